@@ -1,0 +1,103 @@
+package objfmt
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"sync/atomic"
+)
+
+// ErrClosed is returned for the use of a buffer or image after its last owner
+// closed it.
+var ErrClosed = errors.New("object buffer is closed")
+
+// ObjectBuffer owns the bytes of one object file or archive: a slice given by
+// the caller or a private, read-only mapping of a file. It is counted: it starts
+// with one owner, every image made from it is another, and the mapping goes away
+// with the last [ObjectBuffer.Close]. Bytes given by a caller must not be written
+// while the buffer has owners.
+//
+// All methods may be called concurrently.
+type ObjectBuffer struct {
+	name   string
+	data   []byte
+	mapped []byte // what to unmap, nil for a caller's bytes
+	owners atomic.Int32
+}
+
+// NewBuffer makes a buffer over the caller's bytes, which it does not copy. name
+// is what errors and maps call it, usually a path.
+func NewBuffer(name string, data []byte) *ObjectBuffer {
+	b := &ObjectBuffer{name: name, data: data}
+	b.owners.Store(1)
+	return b
+}
+
+// OpenBuffer maps the file at path read-only, or reads it where the host cannot
+// map. The file must not shrink while the buffer is open: touching a page that is
+// gone raises SIGBUS, which kills the process. Use os.ReadFile and [NewBuffer]
+// for files that somebody may truncate.
+func OpenBuffer(path string) (*ObjectBuffer, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	st, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !st.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: not a regular file", path)
+	}
+	data, err := mapFile(f, st.Size())
+	if err != nil {
+		return nil, fmt.Errorf("%s: map: %w", path, err)
+	}
+	b := NewBuffer(path, data)
+	b.mapped = data
+	return b, nil
+}
+
+// Name is the name given to the buffer.
+func (b *ObjectBuffer) Name() string { return b.name }
+
+// Bytes returns the contents. They are read-only memory: writing to them may
+// fault. They are valid until the last owner closes the buffer.
+func (b *ObjectBuffer) Bytes() []byte { return b.data }
+
+// Retain adds an owner and returns the buffer. It panics only if the buffer has
+// no owner any more, which is a bug of the caller.
+func (b *ObjectBuffer) Retain() *ObjectBuffer {
+	if b.owners.Add(1) <= 1 {
+		panic("objfmt: Retain of a closed ObjectBuffer")
+	}
+	return b
+}
+
+// Close gives up one ownership; the last one releases the mapping. Closing more
+// often than there are owners returns [ErrClosed].
+func (b *ObjectBuffer) Close() error {
+	switch n := b.owners.Add(-1); {
+	case n > 0:
+		return nil
+	case n < 0:
+		b.owners.Add(1)
+		return ErrClosed
+	}
+	if b.mapped == nil {
+		return nil
+	}
+	m := b.mapped
+	b.mapped, b.data = nil, nil
+	return unmapFile(m)
+}
+
+// Prefault asks the host to bring the whole mapping into memory now, so that a
+// later measurement does not pay for it. It is a hint: it does nothing for a
+// caller's bytes and on hosts without such a call.
+func (b *ObjectBuffer) Prefault() {
+	if b.mapped != nil {
+		prefault(b.mapped)
+	}
+}

@@ -1,0 +1,377 @@
+package objfmt
+
+import (
+	"hash/maphash"
+	"iter"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// SectionID is the index of a section in [ObjectImage.Sections], or one of the
+// Sec constants.
+type SectionID uint32
+
+// Where a symbol is if not in a section of its image.
+const (
+	SecUndef    SectionID = 0xffff_ffff - iota // not defined here
+	SecAbs                                     // absolute: the value is the address
+	SecCommon                                  // common: Value is the alignment, Size the size, both in bytes
+	SecUnloaded                                // in a section that has no record in this image (see ObjectImage.Full)
+
+	// SecSpecial is the lowest of the constants: ids below it are indices.
+	SecSpecial = SecUnloaded
+)
+
+// SymbolID is a symbol's number in its object's symbol table, as relocations name it.
+type SymbolID uint32
+
+// NoSymbol is the SymbolID of "none".
+const NoSymbol SymbolID = 0xffff_ffff
+
+// ObjectImage is the neutral description of one relocatable object. It owns its
+// Buffer (one of its counted owners) and must be closed; linkers that load it
+// keep the buffer alive by themselves. An image is never changed after parsing
+// and may be read concurrently.
+type ObjectImage struct {
+	Name    string        // for errors and maps: a path, or "archive(member)"
+	Triple  triple.Triple // what the headers state; the OS is unknown unless they say
+	Buffer  *ObjectBuffer
+	Machine uint32 // the format's own machine number (ELF e_machine, COFF Machine, Mach-O cputype)
+	Flags   uint32 // the format's own header flags (ELF e_flags)
+	Is64    bool   // 64-bit class of the container
+	Big     bool   // big-endian data
+
+	// Sections has a record for each section that is loaded, in file order;
+	// [ObjectImage.Full] makes an image with all of them.
+	Sections []Section
+	// Symbols has a record for each entry of the symbol table, in its order.
+	Symbols []Symbol
+	// Groups has the COMDAT and other groups that have loaded members.
+	Groups []Group
+
+	// The rest is for parsers and linkers.
+
+	Format      Format      // what only the parser of this format can answer
+	Strings     []byte      // symbol names
+	SecStrings  []byte      // section names
+	Members     []SectionID // members of all groups, cut by Group
+	Hashes      []uint32    // HashName of each symbol from FirstGlobal on; 0 for one without a linkage name
+	FirstGlobal SymbolID    // symbols below are local
+	HasHidden   bool        // some non-local symbol is hidden or internal
+	HasTLS      bool        // some section is thread-local
+	NeedsExec   bool        // asks for an executable stack (never granted)
+}
+
+// Format is what an image needs of its parser after parsing. Each parser has one.
+type Format interface {
+	// Decode turns raw records of sec into neutral ones: it fills dst from the
+	// front, a group of records never split, and returns how many entries it wrote
+	// and the raw bytes that are left. n is 0 only when raw is empty or on error.
+	// An error's number is the offset of the bad record from the start of raw.
+	Decode(img *ObjectImage, sec *Section, dst []Reloc, raw []byte) (n int, rest []byte, err error)
+	// Full parses the image's buffer again, with a record for every section.
+	Full(img *ObjectImage) (*ObjectImage, error)
+	// Contents returns the section's bytes, decompressed if the file has them compressed.
+	Contents(img *ObjectImage, sec *Section) ([]byte, error)
+}
+
+// Kind says which permissions a loaded section ends with, and so which stripe of
+// an allocation it goes to.
+type Kind uint8
+
+const (
+	KindNone     Kind = iota // not loaded
+	KindCode                 // read and execute
+	KindReadOnly             // read
+	KindWritable             // read and write
+	NumKinds
+)
+
+var kindNames = [...]string{"none", "code", "rodata", "data"}
+
+// String returns "code", "rodata", "data" or "none".
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return "invalid"
+}
+
+// Role is a job that a section has for a linker besides holding bytes.
+type Role uint8
+
+const (
+	RolePlain        Role = iota
+	RoleEHFrame           // .eh_frame: call frame information of the code
+	RolePreinitArray      // addresses of functions to call first
+	RoleInitArray         // addresses of constructors
+	RoleFiniArray         // addresses of destructors
+	RoleCtors             // .ctors: constructors in reverse order
+	RoleDtors             // .dtors: destructors
+	RoleNote              // notes
+	RoleDebug             // debug information: never loaded unless asked for
+	RoleLinkOnce          // .gnu.linkonce.*: first of its name wins
+)
+
+var roleNames = [...]string{"", "eh_frame", "preinit", "init", "fini", "ctors", "dtors", "note", "debug", "linkonce"}
+
+// String names the role; a plain section's is empty.
+func (r Role) String() string {
+	if int(r) < len(roleNames) {
+		return roleNames[r]
+	}
+	return "invalid"
+}
+
+// SectionFlags are the neutral properties of a section.
+type SectionFlags uint32
+
+const (
+	SecLoad       SectionFlags = 1 << iota // occupies memory at run time
+	SecExec                                // executable
+	SecWrite                               // writable
+	SecZeroFill                            // has no bytes in the file
+	SecTLS                                 // part of the thread-local template
+	SecMerge                               // equal elements may be merged (they are not)
+	SecStrings                             // elements are NUL-terminated strings
+	SecLinkOrder                           // goes with the section Link
+	SecRetain                              // must not be garbage-collected
+	SecExclude                             // not part of a linked image
+	SecCompressed                          // Data is compressed; Size is that of the file's bytes
+	SecLarge                               // may be beyond the reach of 32-bit code (SHF_X86_64_LARGE)
+	SecRelaAddend                          // relocation records carry their addends (RELA)
+)
+
+// Section is one section. Data and Raw alias the buffer and must not be written.
+type Section struct {
+	Data   []byte // contents; nil if zero-filled
+	Raw    []byte // relocation records that apply to it, as in the file
+	Size   uint64 // bytes in memory
+	Flags  SectionFlags
+	Name   uint32    // offset in SecStrings; use ObjectImage.SectionName
+	Number uint32    // number in the file's section table
+	Group  uint32    // index in Groups plus one, 0 for none
+	Link   SectionID // what SecLinkOrder refers to, SecUndef for none
+	Align  uint8     // log2 of the alignment
+	Kind   Kind
+	Role   Role
+}
+
+// Alignment is the section's alignment in bytes.
+func (s *Section) Alignment() uint64 { return 1 << s.Align }
+
+// SymbolType says what a symbol names.
+type SymbolType uint8
+
+const (
+	SymNone    SymbolType = iota // unspecified
+	SymData                      // a data object
+	SymFunc                      // a function
+	SymSection                   // the start of a section
+	SymFile                      // the name of a source file
+	SymTLS                       // a thread-local object; Value is the offset in its section
+	SymIFunc                     // a function that returns the address of the function to use
+)
+
+var symTypeNames = [...]string{"notype", "data", "func", "section", "file", "tls", "ifunc"}
+
+// String names the type.
+func (t SymbolType) String() string {
+	if int(t) < len(symTypeNames) {
+		return symTypeNames[t]
+	}
+	return "invalid"
+}
+
+// Binding says how a name is matched between objects.
+type Binding uint8
+
+const (
+	BindLocal  Binding = iota // seen in its own object alone
+	BindGlobal                // one definition
+	BindWeak                  // gives way to a global definition; undefined it may stay without one
+	BindUnique                // STB_GNU_UNIQUE: the first definition in the process counts
+)
+
+var bindNames = [...]string{"local", "global", "weak", "unique"}
+
+// String names the binding.
+func (b Binding) String() string {
+	if int(b) < len(bindNames) {
+		return bindNames[b]
+	}
+	return "invalid"
+}
+
+// Visibility says how far a global name is seen; higher is seen less far.
+type Visibility uint8
+
+const (
+	VisDefault Visibility = iota
+	VisProtected
+	VisHidden
+	VisInternal
+)
+
+var visNames = [...]string{"default", "protected", "hidden", "internal"}
+
+// String names the visibility.
+func (v Visibility) String() string {
+	if int(v) < len(visNames) {
+		return visNames[v]
+	}
+	return "invalid"
+}
+
+// nameUnmeasured in Symbol.NameLen means that the name ends at a NUL.
+const nameUnmeasured = 0xffff_ffff
+
+// NameToNUL is the NameLen of a symbol whose name ends at the first NUL.
+const NameToNUL uint32 = nameUnmeasured
+
+// Symbol is one symbol, 32 bytes without a pointer, so that a garbage collection
+// does not look at it.
+type Symbol struct {
+	Value   uint64 // offset in Section; address if absolute; alignment if common
+	Size    uint64
+	Name    uint32 // offset in Strings; use ObjectImage.SymbolName
+	NameLen uint32 // bytes, or NameToNUL
+	Section SectionID
+	Type    SymbolType
+	Bind    Binding
+	Vis     Visibility
+	Other   uint8 // the format's own bits (ELF st_other)
+}
+
+// Defined reports whether the symbol has a definition in its object, a common
+// one included.
+func (s *Symbol) Defined() bool { return s.Section != SecUndef }
+
+// Group is a set of sections that are kept or dropped together.
+type Group struct {
+	Signature SymbolID // symbol that names the group
+	Name      uint32   // offset in Strings or, if BySection, in SecStrings
+	NameLen   uint32
+	First, N  uint32 // members: ObjectImage.Members[First:First+N]
+	Number    uint32 // number of the group's own section in the file
+	Comdat    bool   // the first definition of the name wins; else only all-or-nothing
+	BySection bool   // named by a section
+}
+
+// Reloc is one relocation in neutral form. Records are decoded in chunks where
+// they are used and never kept.
+type Reloc struct {
+	Offset    uint64 // of the field in its section
+	Addend    int64  // explicit addend
+	Type      uint32 // the format's own type number
+	Sym       SymbolID
+	Sub       SymbolID // second symbol of a difference, NoSymbol for none
+	HasAddend bool     // Addend counts; else the field holds it
+}
+
+// DecodeChunk is how many records a caller should offer room for at once.
+const DecodeChunk = 64
+
+var seed = maphash.MakeSeed()
+
+// HashName hashes a linkage name as ObjectImage.Hashes has it. The hash is seeded
+// for each process, since names may be hostile. It is never 0.
+func HashName(name string) uint32 {
+	h := maphash.String(seed, name)
+	return uint32(h>>32) | 1
+}
+
+// Close gives up the image's ownership of its buffer. Views into the image are
+// invalid once the buffer's last owner is gone.
+func (img *ObjectImage) Close() error { return img.Buffer.Close() }
+
+// SectionName views the name of a section of this image.
+func (img *ObjectImage) SectionName(id SectionID) string {
+	if uint64(id) >= uint64(len(img.Sections)) {
+		return ""
+	}
+	b, _ := bin.CString(img.SecStrings, uint64(img.Sections[id].Name))
+	return bin.String(b)
+}
+
+// SymbolName views the name of a symbol; empty if it has none.
+func (img *ObjectImage) SymbolName(id SymbolID) string {
+	if uint64(id) >= uint64(len(img.Symbols)) {
+		return ""
+	}
+	s := &img.Symbols[id]
+	return img.NameAt(s.Name, s.NameLen)
+}
+
+// NameAt views n bytes of Strings at off, or up to the next NUL for NameToNUL.
+func (img *ObjectImage) NameAt(off, n uint32) string {
+	if n == nameUnmeasured {
+		b, _ := bin.CString(img.Strings, uint64(off))
+		return bin.String(b)
+	}
+	b, _ := bin.Slice(img.Strings, uint64(off), uint64(n))
+	return bin.String(b)
+}
+
+// DisplayName is how errors and maps call a symbol: its name or, for a section
+// symbol, the section's. The string is a clone.
+func (img *ObjectImage) DisplayName(id SymbolID) string {
+	n := img.SymbolName(id)
+	if n == "" && uint64(id) < uint64(len(img.Symbols)) {
+		n = img.SectionName(img.Symbols[id].Section)
+	}
+	return strings.Clone(n)
+}
+
+// GroupName views the name that decides between groups.
+func (img *ObjectImage) GroupName(g *Group) string {
+	if g.BySection {
+		b, _ := bin.Slice(img.SecStrings, uint64(g.Name), uint64(g.NameLen))
+		return bin.String(b)
+	}
+	return img.NameAt(g.Name, g.NameLen)
+}
+
+// GroupMembers returns the loaded members of g. The slice must not be written.
+func (img *ObjectImage) GroupMembers(g *Group) []SectionID {
+	return img.Members[g.First : g.First+g.N]
+}
+
+// Hash returns HashName of a global symbol's name.
+func (img *ObjectImage) Hash(id SymbolID) uint32 { return img.Hashes[id-img.FirstGlobal] }
+
+// Full returns an image of the same buffer with a record for every section, for
+// dumps, debuggers and linkers that process all sections. It is another owner of
+// the buffer and must be closed.
+func (img *ObjectImage) Full() (*ObjectImage, error) { return img.Format.Full(img) }
+
+// Contents returns the bytes of a section, decompressed on demand if the file
+// has them compressed; nil if it is zero-filled.
+func (img *ObjectImage) Contents(id SectionID) ([]byte, error) {
+	return img.Format.Contents(img, &img.Sections[id])
+}
+
+// Relocs iterates over the relocations that apply to a section, in file order. A
+// bad record yields its error and ends the iteration. Linkers decode chunks
+// themselves, see Format.
+func (img *ObjectImage) Relocs(id SectionID) iter.Seq2[Reloc, error] {
+	return func(yield func(Reloc, error) bool) {
+		sec := &img.Sections[id]
+		var buf [DecodeChunk]Reloc
+		for raw := sec.Raw; len(raw) > 0; {
+			n, rest, err := img.Format.Decode(img, sec, buf[:], raw)
+			for i := range buf[:n] {
+				if !yield(buf[i], nil) {
+					return
+				}
+			}
+			if err != nil {
+				yield(Reloc{}, err)
+				return
+			}
+			raw = rest
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package amd64
+
+import (
+	"encoding/binary"
+
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// arch is what x86-64 adds to the shared words.
+var arch = reloc.Arch{
+	Name:             "x86-64",
+	PtrSize:          8,
+	StubSize:         8,
+	StubAlign:        8,
+	Reach:            1<<31 - 1,
+	WriteStub:        writeStub,
+	WriteTLSDescStub: writeTLSDescStub,
+	Relax:            relax,
+}
+
+// writeStub writes
+//
+//	ff 25 disp32    jmp *slot(%rip)
+//	66 90           xchg %ax,%ax
+func writeStub(dst []byte, addr, slotAddr uint64) bool {
+	disp := int64(slotAddr - (addr + 6))
+	if disp != int64(int32(disp)) {
+		return false
+	}
+	dst[0], dst[1] = 0xff, 0x25
+	binary.LittleEndian.PutUint32(dst[2:], uint32(disp))
+	dst[6], dst[7] = 0x66, 0x90
+	return true
+}
+
+// writeTLSDescStub writes the function of a descriptor whose second word is the
+// offset from the thread pointer. It is called with the descriptor's address in
+// %rax and must keep every other register:
+//
+//	48 8b 40 08     mov 8(%rax),%rax
+//	c3              ret
+func writeTLSDescStub(dst []byte) { copy(dst, "\x48\x8b\x40\x08\xc3\xcc\xcc\xcc") }
+
+// How a GOT load may be relaxed.
+const (
+	relaxAny  uint8 = 1 + iota // mov, or call and jmp through the slot
+	relaxLoad                  // mov alone: a prefix of the others would change meaning
+)
+
+// relax rewrites the instruction whose 32-bit displacement is at off (psABI
+// appendix B.2):
+//
+//	8b modrm disp   mov slot(%rip),%reg    ->  8d modrm disp   lea S(%rip),%reg
+//	ff 15 disp      call *slot(%rip)       ->  67 e8 disp      addr32 call S
+//	ff 25 disp      jmp *slot(%rip)        ->  e9 disp 90      jmp S; nop
+//
+// Forms that would need the address as an immediate (test, add, ...) stay: an
+// immediate is sign-extended, and an address that only fits 32 bits unsigned
+// would be changed silently.
+func relax(kind uint8, mem, file []byte, off, s uint64, a int64, p uint64) bool {
+	if off < 2 || off+4 > uint64(len(file)) {
+		return false
+	}
+	copy(mem[off-2:off+4], file[off-2:off+4])
+	if a != -4 {
+		return false // the displacement does not end the instruction as expected
+	}
+	opcode, modrm := file[off-2], file[off-1]
+	disp := int64(s - (p + 4))
+	near := disp == int64(int32(disp))
+	switch {
+	case opcode == 0x8b && modrm&0xc7 == 0x05 && near:
+		mem[off-2] = 0x8d
+	case kind == relaxAny && opcode == 0xff && modrm == 0x15 && near:
+		mem[off-2], mem[off-1] = 0x67, 0xe8
+	case kind == relaxAny && opcode == 0xff && modrm == 0x25:
+		disp++ // the displacement moves one byte down, the end of the instruction too
+		if disp != int64(int32(disp)) {
+			return false
+		}
+		mem[off-2] = 0xe9
+		binary.LittleEndian.PutUint32(mem[off-1:], uint32(disp))
+		mem[off+3] = 0x90
+		return true
+	default:
+		return false
+	}
+	binary.LittleEndian.PutUint32(mem[off:], uint32(disp))
+	return true
+}

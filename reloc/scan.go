@@ -1,0 +1,200 @@
+package reloc
+
+import "github.com/go-rtdyld/rtdyld/objfmt"
+
+// What a symbol's references ask for, one bit a Need and these two.
+const (
+	markDirect uint16 = 1 << (NumNeeds + iota) // a narrow PC-relative field holds the address itself
+	markAbs32                                  // a narrow absolute field does
+)
+
+// Fault says why a relocation was refused; the caller adds names.
+type Fault uint8
+
+const (
+	OK           Fault = iota
+	UnknownType        // the table has no such row
+	DynamicType        // the type is for dynamic linkers
+	BadSymbol          // symbol number past the table
+	BadOffset          // field outside its section
+	OutOfRange         // value does not fit the field
+	StubTooFar         // a stub cannot reach its slot
+	NeedsLocalTP       // TLS value without a provider
+)
+
+// Entry is something the linker makes for a symbol of an object.
+type Entry struct {
+	Sym  objfmt.SymbolID
+	Off  uint32 // offset in the stub area (NeedStub) or the slot area, bytes
+	Need Need
+}
+
+// Plan is what the relocations of one object ask for. The zero Plan is empty.
+// A Plan must not be shared between goroutines while it is made.
+type Plan struct {
+	Entries []Entry // entry i has number len(symbols)+i in the address table
+	// Direct lists symbols that a narrow field refers to without slot or stub and
+	// that are not in this object.
+	Direct []Direct
+	// Num gives the number in the address table for a symbol and a need; 0: none.
+	// A need that does not occur has a nil slice.
+	Num       [NumNeeds][]uint32
+	StubSize  uint64 // bytes of the stub area
+	SlotSize  uint64 // bytes of the slot area
+	TLSDesc   uint32 // offset of the TLS descriptor function in the stub area plus one, 0 for none
+	Relocs    uint64 // relocations seen
+	UsesBase  bool   // T is referred to
+	Low32     bool   // some narrow absolute field holds an address
+	UsesLocal bool   // thread-local offsets are asked for
+}
+
+// Direct is a symbol that is referred to directly by narrow fields.
+type Direct struct {
+	Sym objfmt.SymbolID
+	Abs bool // by an absolute field: must be a low address
+}
+
+// Scanner holds the scratch memory of scans; each goroutine needs its own.
+type Scanner struct {
+	marks []uint16
+	ld    bool // NeedTLSLD occurs
+	base  bool
+}
+
+// Begin prepares for an object of nsyms symbols.
+func (s *Scanner) Begin(nsyms int) {
+	if cap(s.marks) < nsyms {
+		s.marks = make([]uint16, nsyms+nsyms/4)
+	}
+	s.marks = s.marks[:nsyms]
+	clear(s.marks)
+	s.ld, s.base = false, false
+}
+
+// Scan checks a chunk of relocations of a section of size bytes and notes what
+// they need. It returns the index of the first bad one and why, or len(rs) and OK.
+func (s *Scanner) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
+	ops, marks := t.ops, s.marks
+	for i := range rs {
+		r := &rs[i]
+		if uint64(r.Type) >= uint64(len(ops)) {
+			return i, UnknownType
+		}
+		o := ops[r.Type]
+		if uint64(r.Sym) >= uint64(len(marks)) {
+			return i, BadSymbol
+		}
+		w := uint64(fields[o.field].width)
+		if r.Offset > size || w > size-r.Offset {
+			return i, BadOffset
+		}
+		m := uint16(1) << o.need
+		switch o.expr {
+		case Unknown:
+			return i, UnknownType
+		case Dynamic:
+			return i, DynamicType
+		case None:
+			continue
+		case Abs:
+			if o.need == NeedNone && o.field == Signed32 || o.field == Unsigned32 && o.need == NeedNone {
+				m = markAbs32
+			}
+		case PC:
+			if o.need == NeedNone && o.field == Signed32 {
+				m = markDirect
+			}
+		case Base:
+			s.base = true
+		}
+		switch o.need {
+		case NeedBase:
+			s.base = true
+			continue
+		case NeedTLSLD:
+			s.ld = true
+		}
+		marks[r.Sym] |= m
+	}
+	return len(rs), OK
+}
+
+// Away reports whether a symbol's definition is outside its object; it is asked
+// once for each symbol that is referred to.
+type Away func(objfmt.SymbolID) bool
+
+// slotNeeds are the needs that take words in the slot area, with their number.
+var slotNeeds = [...]struct {
+	need  Need
+	words uint64
+}{{NeedGOT, 1}, {NeedTPSlot, 1}, {NeedTLSGD, 2}, {NeedTLSDesc, 2}}
+
+// valueNeeds have no memory: their number stands for a value.
+var valueNeeds = [...]Need{NeedTPOff, NeedDTPOff, NeedDTPMod}
+
+const (
+	slotMarks  = 1<<NeedGOT | 1<<NeedTPSlot | 1<<NeedTLSGD | 1<<NeedTLSDesc
+	valueMarks = 1<<NeedTPOff | 1<<NeedDTPOff | 1<<NeedDTPMod
+)
+
+// End numbers what the scanned relocations need, in the order of the symbol
+// table, and writes it to p. abs reports whether a symbol is absolute.
+func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, p *Plan) {
+	a := t.Arch
+	p.UsesBase = s.base
+	const direct = markDirect | markAbs32
+	interesting := uint16(1<<NeedStub | slotMarks | valueMarks | direct)
+	for i, m := range s.marks {
+		if m&interesting == 0 {
+			continue
+		}
+		sym := objfmt.SymbolID(i)
+		if m&markAbs32 != 0 && i != 0 && syms[i].Section != objfmt.SecAbs {
+			p.Low32 = true
+		}
+		if m&(1<<NeedStub|direct) != 0 && i != 0 && away(sym) {
+			if m&(1<<NeedStub) != 0 {
+				m |= 1 << NeedGOT // the stub jumps through the symbol's slot
+				p.add(len(s.marks), NeedStub, sym, p.StubSize)
+				p.StubSize += a.StubSize
+			}
+			if m&direct != 0 {
+				p.Direct = append(p.Direct, Direct{sym, m&markAbs32 != 0})
+			}
+		}
+		if m&(slotMarks|valueMarks) == 0 {
+			continue
+		}
+		for _, n := range slotNeeds {
+			if m&(1<<n.need) != 0 {
+				p.add(len(s.marks), n.need, sym, p.SlotSize)
+				p.SlotSize += n.words * a.PtrSize
+			}
+		}
+		for _, n := range valueNeeds {
+			if m&(1<<n) != 0 {
+				p.add(len(s.marks), n, sym, 0)
+			}
+		}
+		if m&(valueMarks|1<<NeedTPSlot|1<<NeedTLSGD|1<<NeedTLSDesc) != 0 {
+			p.UsesLocal = true
+		}
+	}
+	if s.ld { // one pair an object: its number is found under symbol 0
+		p.add(len(s.marks), NeedTLSLD, 0, p.SlotSize)
+		p.SlotSize += 2 * a.PtrSize
+		p.UsesLocal = true
+	}
+	if p.Num[NeedTLSDesc] != nil {
+		p.TLSDesc = uint32(p.StubSize) + 1
+		p.StubSize += a.StubSize
+	}
+}
+
+func (p *Plan) add(nsyms int, need Need, sym objfmt.SymbolID, off uint64) {
+	if p.Num[need] == nil {
+		p.Num[need] = make([]uint32, nsyms)
+	}
+	p.Num[need][sym] = uint32(nsyms + len(p.Entries))
+	p.Entries = append(p.Entries, Entry{sym, uint32(off), need})
+}

@@ -1,0 +1,232 @@
+package rtdyld
+
+import (
+	"context"
+	"log/slog"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// Config says what a linker works with. Memory is required; every other nil or
+// zero has the meaning given with it. Package rtdyld/host fills a Config for the
+// running process.
+type Config struct {
+	// Memory gives the memory that objects live in.
+	Memory MemoryManager
+	// Resolver finds names that no loaded object defines. nil: there are none.
+	Resolver Resolver
+	// Unwinder is told of call frame information. nil: nobody is.
+	Unwinder Unwinder
+	// TLS places thread-locals. nil: objects that define or use thread-locals are
+	// refused with ErrTLS.
+	TLS TLSProvider
+	// Initializer runs constructors and destructors. nil: they are not run.
+	Initializer Initializer
+	// ReadMemory copies target memory at addr to dst. It is asked for the present
+	// value of a data object outside the linker that loaded code refers to directly
+	// and out of reach, so that the object can be copied into reach, as
+	// R_X86_64_COPY does. nil: such a reference is a range error.
+	ReadMemory func(ctx context.Context, addr uint64, dst []byte) error
+	// Listeners are told of finalized and unloaded objects, in this order.
+	Listeners []Listener
+	// Triple is the target. Zero: that of the first object loaded. Objects for
+	// another target are refused with ErrTarget.
+	Triple triple.Triple
+	// AllSections loads sections that do not occupy memory at run time too, debug
+	// information for one.
+	AllSections bool
+	// NoRelax keeps all instructions as the compiler wrote them.
+	NoRelax bool
+	// Workers is the number of goroutines that copy and relocate. 0: one for input
+	// below a megabyte, else one a processor.
+	Workers int
+	// Logger gets a debug record for each step of a batch. nil: silence.
+	Logger *slog.Logger
+}
+
+// Block is a piece of memory with its two addresses.
+type Block struct {
+	Mem  []byte // where the linker writes
+	Addr uint64 // where the target sees Mem[0]
+}
+
+// Request asks for one block.
+type Request struct {
+	Kind   objfmt.Kind // the permissions it ends with: KindCode, KindReadOnly or KindWritable
+	Size   uint64      // bytes, never 0
+	Align  uint64      // bytes, a power of two, never 0; of the target's address
+	Object string      // name of the object that the block is for
+	Low32  bool        // the address must be below 2 GiB
+	Near   uint64      // the block should be within reach of this address, 0: anywhere
+}
+
+// MemoryManager gives memory to a linker. Its methods may be called concurrently.
+//
+// The blocks of one call hold code and data that refer to each other: a manager
+// should place them within 2 GiB of each other (less for targets whose branches
+// reach less far). Where they are too far apart the link fails with a
+// *reloc.RangeError, never with a truncated field.
+type MemoryManager interface {
+	// Allocate returns an allocation with a block for each request, all or none. On
+	// an error nothing is left allocated.
+	Allocate(ctx context.Context, reqs []Request) (Allocation, error)
+}
+
+// Allocation is the memory of one batch.
+type Allocation interface {
+	// Blocks are parallel to the requests, zeroed and writable through Mem, each
+	// with the size asked for. Mem must not be written after Finalize.
+	Blocks() []Block
+	// Finalize gives every block the permissions of its kind and makes the code
+	// visible to instruction fetch. Nothing is writable and executable at any time.
+	Finalize(ctx context.Context) error
+	// Release gives the memory back. It is legal before and after Finalize, once.
+	Release(ctx context.Context) error
+}
+
+// Ref is an open name that a Resolver is asked for. Name is a clone and may be kept.
+type Ref struct {
+	Name string
+	Weak bool // every reference to it is weak: it may stay without a definition
+}
+
+// Kind says what a symbol names.
+type Kind uint8
+
+const (
+	Unspecified Kind = iota // not told
+	Func                    // a function
+	Data                    // a data object
+	TLS                     // a thread-local; Addr is its offset from the thread pointer
+	Abs                     // a value that is no address
+)
+
+var kindNames = [...]string{"notype", "func", "data", "tls", "abs"}
+
+// String names the kind.
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return "invalid"
+}
+
+// Symbol is where a name is.
+type Symbol struct {
+	Addr  uint64 // target address; for TLS see there
+	Size  uint64 // bytes, 0 if not known
+	Kind  Kind
+	Found bool
+}
+
+// Resolver finds names outside the linker. All names that are open come in one
+// call, so that a remote one answers in one round trip. out is parallel to refs
+// and zeroed; a name that is not found is left so, and is no error. Resolve is
+// called with no lock held and may load objects into the same linker; it is asked
+// again until nothing new is open.
+type Resolver interface {
+	Resolve(ctx context.Context, refs []Ref, out []Symbol) error
+}
+
+// ResolverFunc adapts a function that finds one name.
+type ResolverFunc func(name string) (Symbol, bool)
+
+// Resolve implements Resolver.
+func (f ResolverFunc) Resolve(_ context.Context, refs []Ref, out []Symbol) error {
+	for i := range refs {
+		if s, ok := f(refs[i].Name); ok {
+			s.Found = true
+			out[i] = s
+		}
+	}
+	return nil
+}
+
+// Resolvers asks each in turn for what those before it did not find.
+type Resolvers []Resolver
+
+// Resolve implements Resolver.
+func (rs Resolvers) Resolve(ctx context.Context, refs []Ref, out []Symbol) error {
+	var open []Ref
+	var at []int
+	for i, r := range rs {
+		if i == 0 {
+			if err := r.Resolve(ctx, refs, out); err != nil {
+				return err
+			}
+			continue
+		}
+		open, at = open[:0], at[:0]
+		for j := range refs {
+			if !out[j].Found {
+				open, at = append(open, refs[j]), append(at, j)
+			}
+		}
+		if len(open) == 0 {
+			return nil
+		}
+		got := make([]Symbol, len(open))
+		if err := r.Resolve(ctx, open, got); err != nil {
+			return err
+		}
+		for k, j := range at {
+			out[j] = got[k]
+		}
+	}
+	return nil
+}
+
+// Unwinder is told where call frame information is, after its memory is
+// finalized. eh is a .eh_frame section of a finalized object, ended by a zero word.
+type Unwinder interface {
+	Register(ctx context.Context, eh Block) error
+	Deregister(ctx context.Context, eh Block) error
+}
+
+// TLSProvider places the thread-locals of objects.
+type TLSProvider interface {
+	// Define makes room for an object's thread-locals.
+	Define(ctx context.Context, req TLSRequest) (TLSBlock, error)
+}
+
+// TLSRequest describes the thread-locals of one object.
+type TLSRequest struct {
+	Object string // its name
+	Size   uint64 // bytes of the block in each thread
+	Align  uint64 // bytes, a power of two
+}
+
+// TLSBlock is where an object's thread-locals are.
+type TLSBlock interface {
+	// Module is what the first word of a general dynamic pair holds.
+	Module() uint64
+	// DTPOffset is the offset of the block's start as the second word counts.
+	DTPOffset() uint64
+	// TPOffset is the offset of the block's start from the thread pointer, the same
+	// in each thread; negative on x86-64.
+	TPOffset() int64
+	// Initialize sets the initial values, once they are relocated. init is as long
+	// as the initialized part; the rest of the block is zero.
+	Initialize(ctx context.Context, init []byte) error
+	// Release gives the block up.
+	Release(ctx context.Context) error
+}
+
+// Initializer runs functions of loaded code.
+type Initializer interface {
+	// Init runs the constructors of objects that have just been finalized, in order.
+	Init(ctx context.Context, objs []*Object, funcs []uint64) error
+	// Fini runs the destructors of objects that are about to be unloaded, in order,
+	// after whatever the objects registered by themselves (atexit).
+	Fini(ctx context.Context, objs []*Object, funcs []uint64) error
+}
+
+// Listener is told of objects. It is called with no lock held, in the order of
+// events, and must not change what it is shown.
+type Listener interface {
+	// Finalized is called when the code of objs may run, before its constructors do.
+	Finalized(objs []*Object)
+	// Unloading is called after the destructors of objs ran, before their memory goes.
+	Unloading(objs []*Object)
+}

@@ -1,0 +1,3 @@
+package rtdyld
+
+type Object struct{}
