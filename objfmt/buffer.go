@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"sync/atomic"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 )
 
 // ErrClosed is returned for the use of a buffer or image after its last owner
@@ -22,6 +24,7 @@ type ObjectBuffer struct {
 	name   string
 	data   []byte
 	mapped []byte // what to unmap, nil for a caller's bytes
+	parent *ObjectBuffer
 	owners atomic.Int32
 }
 
@@ -75,6 +78,32 @@ func (b *ObjectBuffer) Retain() *ObjectBuffer {
 	return b
 }
 
+// Sub makes a buffer called name over n bytes of b from off, without a copy: one
+// member of an archive. It is another owner of b until its own last owner closes
+// it. A range that does not lie inside b is a [FormatError]; a b without an owner
+// is [ErrClosed].
+func (b *ObjectBuffer) Sub(name string, off, n uint64) (*ObjectBuffer, error) {
+	for {
+		owners := b.owners.Load()
+		if owners <= 0 {
+			return nil, fmt.Errorf("%s: %w", b.name, ErrClosed)
+		}
+		if b.owners.CompareAndSwap(owners, owners+1) {
+			break
+		}
+	}
+	data, ok := bin.Slice(b.data, off, n)
+	if !ok {
+		size := len(b.data)
+		b.Close()
+		return nil, &FormatError{File: b.name, Offset: off, What: name,
+			Msg: fmt.Sprintf("%d bytes do not lie inside the buffer's %d", n, size)}
+	}
+	s := NewBuffer(name, data)
+	s.parent = b
+	return s, nil
+}
+
 // Close gives up one ownership; the last one releases the mapping. Closing more
 // often than there are owners returns [ErrClosed].
 func (b *ObjectBuffer) Close() error {
@@ -84,6 +113,9 @@ func (b *ObjectBuffer) Close() error {
 	case n < 0:
 		b.owners.Add(1)
 		return ErrClosed
+	}
+	if b.parent != nil {
+		return b.parent.Close()
 	}
 	if b.mapped == nil {
 		return nil

@@ -61,6 +61,7 @@ type ObjectImage struct {
 	FirstGlobal SymbolID    // symbols below are local
 	HasHidden   bool        // some non-local symbol is hidden or internal
 	HasTLS      bool        // some section is thread-local
+	HasIFunc    bool        // some symbol is a definition of type SymIFunc
 	NeedsExec   bool        // asks for an executable stack (never granted)
 }
 

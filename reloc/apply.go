@@ -101,9 +101,10 @@ func (e *Env) Apply(at Place, rs []Reloc) (n int, value uint64, why Fault) {
 	return len(rs), 0, OK
 }
 
-// stub returns the address of the symbol's stub, or s where it has none.
+// stub returns the address of the symbol's stub, or s where it has none or where
+// the linker found that none is needed.
 func (e *Env) stub(sym objfmt.SymbolID, s uint64) uint64 {
-	if num := e.Plan.Num[NeedStub]; num != nil && num[sym] != 0 {
+	if num := e.Plan.Num[NeedStub]; num != nil && num[sym] != 0 && e.Addr[num[sym]] != 0 {
 		return e.Addr[num[sym]]
 	}
 	return s

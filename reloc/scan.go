@@ -198,3 +198,6 @@ func (p *Plan) add(nsyms int, need Need, sym objfmt.SymbolID, off uint64) {
 	p.Num[need][sym] = uint32(nsyms + len(p.Entries))
 	p.Entries = append(p.Entries, Entry{sym, uint32(off), need})
 }
+
+// Marked reports whether a relocation scanned since Begin refers to a symbol.
+func (s *Scanner) Marked(sym objfmt.SymbolID) bool { return s.marks[sym] != 0 }

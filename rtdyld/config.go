@@ -89,6 +89,7 @@ type Allocation interface {
 type Ref struct {
 	Name string
 	Weak bool // every reference to it is weak: it may stay without a definition
+	TLS  bool // it is referred to as a thread-local
 }
 
 // Kind says what a symbol names.
@@ -98,7 +99,7 @@ const (
 	Unspecified Kind = iota // not told
 	Func                    // a function
 	Data                    // a data object
-	TLS                     // a thread-local; Addr is its offset from the thread pointer
+	TLS                     // a thread-local
 	Abs                     // a value that is no address
 )
 
@@ -114,10 +115,11 @@ func (k Kind) String() string {
 
 // Symbol is where a name is.
 type Symbol struct {
-	Addr  uint64 // target address; for TLS see there
-	Size  uint64 // bytes, 0 if not known
-	Kind  Kind
-	Found bool
+	Addr   uint64 // target address; for TLS the offset from the thread pointer
+	Size   uint64 // bytes, 0 if not known
+	Module uint64 // for TLS: the module's number, 0 if not known; Addr is the offset in its block, too
+	Kind   Kind
+	Found  bool
 }
 
 // Resolver finds names outside the linker. All names that are open come in one

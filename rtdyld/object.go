@@ -1,3 +1,313 @@
 package rtdyld
 
-type Object struct{}
+import (
+	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// State is how far an object has come.
+type State uint8
+
+const (
+	Loading   State = iota // a Load is at work
+	Loaded                 // in memory, addresses may change
+	Finalized              // relocated and protected
+	Unloaded               // gone
+
+	unloading // its destructors run
+)
+
+var stateNames = [...]string{"loading", "loaded", "finalized", "unloaded", "unloading"}
+
+// String names the state.
+func (s State) String() string {
+	if int(s) < len(stateNames) {
+		return stateNames[s]
+	}
+	return "invalid"
+}
+
+// Object is an image in a linker's memory. Its methods may be called
+// concurrently; those that need memory or addresses return zero values once the
+// object is unloaded.
+type Object struct {
+	l     *Linker
+	img   *objfmt.ObjectImage
+	name  string // a clone: outlives the image
+	table *reloc.Table
+	batch *batch
+	num   uint32 // in Linker.objects
+	order uint32 // in batch.objs
+	users uint32 // other objects that use this one
+	state State
+
+	resolved   bool            // relocated at least once with the present addresses
+	moved      bool            // an address changed since its names were published
+	registered bool            // call frame information is registered
+	remapped   bool            // some section was given an address by the caller
+	carried    bool            // stubs and slots moved along with a code section
+	mapped     [numPseudo]bool // the caller gave a pseudo-section its address
+	drops      bool            // some section is dropped
+	shifted    bool            // scratch of resolveSet: has moved in this round
+	picked     bool            // scratch of resolveSet: is in the set
+	grouped    bool            // its groups are in the table of names
+
+	place []place  // by SectionID, then the pseudo-sections
+	ids   []uint32 // name of each global symbol, from FirstGlobal on
+	uses  []uint32 // numbers of the objects it uses, itself not among them
+	dead  []deadRef
+	fdes  map[objfmt.SectionID][]span // parts of .eh_frame that describe dropped code
+	plan  reloc.Plan
+	piece [objfmt.NumKinds]piece
+	com   commonArea
+	tls   tlsArea
+	debug map[objfmt.SectionID][]byte // sections that are kept for debuggers alone
+}
+
+// place is where a section is. The high bit of off says that it is dropped.
+type place struct {
+	addr uint64 // target address
+	off  uint64 // in the object's piece of its kind
+}
+
+const droppedBit = 1 << 63
+
+// piece is an object's part of a stripe.
+type piece struct {
+	size, align uint64
+	req         int // index of its request in the batch, -1 for none
+}
+
+// Pseudo-sections follow the image's sections in Object.place.
+const (
+	secStubs = iota
+	secSlots
+	secCommons
+	numPseudo
+)
+
+var pseudoNames = [numPseudo]string{"<stubs>", "<slots>", "<common>"}
+var pseudoKinds = [numPseudo]objfmt.Kind{objfmt.KindCode, objfmt.KindReadOnly, objfmt.KindWritable}
+
+// batch is what one Load call loaded.
+type batch struct {
+	num   uint32
+	objs  []*Object
+	alloc Allocation
+	live  int // objects not yet unloaded
+	bytes uint64
+	undo  []undo // definitions of older objects that this batch replaced
+	hosts []uint32
+}
+
+// Name is the object's name, as its image has it.
+func (o *Object) Name() string { return o.name }
+
+// Image is what the object was loaded from. It is closed when the object is
+// unloaded, unless the caller retains its buffer.
+func (o *Object) Image() *objfmt.ObjectImage { return o.img }
+
+// State says how far the object has come.
+func (o *Object) State() State {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	return o.state
+}
+
+// pseudo is the id of a pseudo-section.
+func (o *Object) pseudo(k int) objfmt.SectionID { return objfmt.SectionID(len(o.img.Sections) + k) }
+
+// kept reports whether a section is in memory.
+func (o *Object) kept(id objfmt.SectionID) bool {
+	return o.place[id].off&droppedBit == 0 && o.img.Sections[id].Flags&objfmt.SecLoad != 0
+}
+
+func (o *Object) dropped(id objfmt.SectionID) bool { return o.place[id].off&droppedBit != 0 }
+
+// block returns the object's piece of a stripe, empty if it has none.
+func (o *Object) block(k objfmt.Kind) Block {
+	if o.batch.alloc == nil || o.piece[k].req < 0 {
+		return Block{}
+	}
+	return o.batch.alloc.Blocks()[o.piece[k].req]
+}
+
+// mem returns the memory of a section that is kept.
+func (o *Object) mem(id objfmt.SectionID) []byte {
+	if b, ok := o.debug[id]; ok {
+		return b
+	}
+	s := &o.img.Sections[id]
+	off := o.place[id].off
+	return o.block(s.Kind).Mem[off : off+s.Size : off+s.Size]
+}
+
+// Blocks returns the object's parts of the batch's memory: code, read-only and
+// writable, as far as it has them. Mem must not be written.
+func (o *Object) Blocks() []Block {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	var bs []Block
+	if o.state == Unloaded {
+		return nil
+	}
+	for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
+		if b := o.block(k); b.Mem != nil {
+			bs = append(bs, b)
+		}
+	}
+	return bs
+}
+
+// Contains reports whether a target address lies in the object's memory.
+func (o *Object) Contains(addr uint64) bool {
+	for _, b := range o.Blocks() {
+		if addr-b.Addr < uint64(len(b.Mem)) {
+			return true
+		}
+	}
+	return false
+}
+
+// DSOHandle is the address that the object's references to __dso_handle get: one
+// that no other object has.
+func (o *Object) DSOHandle() uint64 {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	return o.handle()
+}
+
+func (o *Object) handle() uint64 {
+	for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
+		if b := o.block(k); b.Mem != nil {
+			return b.Addr
+		}
+	}
+	return 0
+}
+
+// LoadedSection is a section in memory.
+type LoadedSection struct {
+	ID   objfmt.SectionID
+	Name string // "<stubs>", "<slots>" and "<common>" are made by the linker
+	Block
+	Align uint64 // bytes
+	Kind  objfmt.Kind
+}
+
+// Sections returns the sections that the object has in memory, those that the
+// linker made last. Names view the image.
+func (o *Object) Sections() []LoadedSection {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	if o.state == Unloaded {
+		return nil
+	}
+	var out []LoadedSection
+	for i := range o.img.Sections {
+		id := objfmt.SectionID(i)
+		if _, ok := o.debug[id]; !ok && !o.kept(id) {
+			continue
+		}
+		s := &o.img.Sections[i]
+		if s.Flags&objfmt.SecTLS != 0 && s.Flags&objfmt.SecZeroFill != 0 {
+			continue // only the threads' blocks have it
+		}
+		out = append(out, LoadedSection{id, o.img.SectionName(id), Block{o.mem(id), o.place[id].addr}, s.Alignment(), s.Kind})
+	}
+	for k := range numPseudo {
+		if size, align := o.pseudoSize(k); size > 0 {
+			id := o.pseudo(k)
+			out = append(out, LoadedSection{id, pseudoNames[k], Block{o.pseudoMem(k, size), o.place[id].addr}, align, pseudoKinds[k]})
+		}
+	}
+	return out
+}
+
+func (o *Object) pseudoMem(k int, size uint64) []byte {
+	off := o.place[o.pseudo(k)].off
+	return o.block(pseudoKinds[k]).Mem[off : off+size : off+size]
+}
+
+// pseudoSize is the size and alignment in bytes of a section that the linker makes.
+func (o *Object) pseudoSize(k int) (size, align uint64) {
+	switch k {
+	case secStubs:
+		return o.plan.StubSize, o.table.Arch.StubAlign
+	case secSlots:
+		if o.plan.SlotSize == 0 && o.plan.UsesBase {
+			return o.table.Arch.PtrSize, o.table.Arch.PtrSize // T is an address even of an empty table
+		}
+		return o.plan.SlotSize, o.table.Arch.PtrSize
+	}
+	return o.com.size, max(o.com.align, 1)
+}
+
+// MapSectionAddress says that a section will run at addr, a target address,
+// instead of where it is. It takes effect with the next Resolve or Finalize,
+// which applies again whatever refers to the section. id is an index into the
+// image's sections or the ID of one that the linker made; mapping a code section
+// carries the stubs and slots along if they have not been mapped themselves.
+//
+// It returns ErrFinalized once the object is finalized (objects that refer to it
+// are finalized no earlier), ErrUnloaded, or an error if there is no such section or addr breaks its alignment.
+func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	switch {
+	case o.state == Unloaded:
+		return fmt.Errorf("%s: %w", o.name, ErrUnloaded)
+	case o.state != Loaded:
+		return fmt.Errorf("%s: %w", o.name, ErrFinalized)
+	case uint64(id) >= uint64(len(o.place)) || o.dropped(id):
+		return fmt.Errorf("%s: no section %d in memory", o.name, id)
+	}
+	align := uint64(1)
+	if int(id) < len(o.img.Sections) {
+		align = o.img.Sections[id].Alignment()
+	} else {
+		_, align = o.pseudoSize(int(id) - len(o.img.Sections))
+	}
+	if addr&(align-1) != 0 {
+		return fmt.Errorf("%s: section %d: address %#x is not aligned to %d bytes", o.name, id, addr, align)
+	}
+	// No finalized object can refer to this one: finalizing takes along what is referred to.
+	if int(id) < len(o.img.Sections) && o.img.Sections[id].Kind == objfmt.KindCode && !o.carried {
+		// What the linker made keeps its distance from the first code section that moves.
+		for k := range secCommons {
+			if !o.mapped[k] {
+				p := &o.place[o.pseudo(k)]
+				_, align := o.pseudoSize(k)
+				p.addr = (addr + p.addr - o.place[id].addr) &^ (align - 1)
+			}
+		}
+		o.carried = true
+	}
+	if k := int(id) - len(o.img.Sections); k >= 0 {
+		o.mapped[k] = true
+	}
+	o.place[id].addr = addr
+	o.moved, o.resolved, o.remapped = true, false, true
+	return nil
+}
+
+// SectionAddress is the target address of a section, 0 if it is not in memory.
+func (o *Object) SectionAddress(id objfmt.SectionID) uint64 {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	if o.state == Unloaded || uint64(id) >= uint64(len(o.place)) || o.dropped(id) {
+		return 0
+	}
+	return o.place[id].addr
+}
+
+func (o *Object) usesObject(num uint32) bool {
+	for _, u := range o.uses {
+		if u == num {
+			return true
+		}
+	}
+	return false
+}

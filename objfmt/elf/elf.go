@@ -1,0 +1,278 @@
+// Package elf reads ELF relocatable objects (ET_REL) of every class, byte order
+// and machine into the neutral image of package objfmt.
+//
+// Parsing makes a record for each loaded section and each symbol and nothing for
+// anything else: contents, relocation records and names stay in the buffer.
+//
+// Law: this package knows ELF records, not what a relocation type does to an
+// instruction. Every offset, size and index of the file is checked before it is
+// used; nothing here panics on any input or allocates more than a small multiple
+// of its size.
+//
+// Source: System V ABI (gABI), chapters 4 and 5; processor supplements for the
+// constants that belong to a machine.
+package elf
+
+import (
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// Magic starts every ELF file.
+const Magic = "\x7fELF"
+
+// Constants that the parser reads by value; the names are the gABI's.
+const (
+	etRel = 1
+
+	shtNull         = 0
+	shtSymtab       = 2
+	shtStrtab       = 3
+	shtRela         = 4
+	shtNote         = 7
+	shtNobits       = 8
+	shtRel          = 9
+	shtInitArray    = 14
+	shtFiniArray    = 15
+	shtPreinitArray = 16
+	shtGroup        = 17
+	shtSymtabShndx  = 18
+
+	shfWrite      = 0x1
+	shfAlloc      = 0x2
+	shfExecinstr  = 0x4
+	shfMerge      = 0x10
+	shfStrings    = 0x20
+	shfLinkOrder  = 0x80
+	shfTLS        = 0x400
+	shfCompressed = 0x800
+	shfGNURetain  = 0x200000
+	shfExclude    = 0x80000000
+	shfX8664Large = 0x10000000 // x86-64 supplement
+
+	shnUndef     = 0
+	shnLoReserve = 0xff00
+	shnAbs       = 0xfff1
+	shnCommon    = 0xfff2
+	shnXindex    = 0xffff
+
+	grpComdat = 1
+
+	em386    = 3
+	emMIPS   = 8
+	emARM    = 40
+	emX86_64 = 62
+)
+
+// Parse makes an image of the object in buf and takes over the caller's
+// ownership of buf: closing the image closes it. On an error buf stays the
+// caller's. Errors are *objfmt.FormatError with the offset of what is wrong.
+func Parse(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) { return parse(buf, false) }
+
+// format is the objfmt.Format of ELF images.
+type format struct{}
+
+func (format) Full(img *objfmt.ObjectImage) (*objfmt.ObjectImage, error) {
+	full, err := parse(img.Buffer, true)
+	if err != nil {
+		return nil, err
+	}
+	img.Buffer.Retain()
+	return full, nil
+}
+
+// shdr is a section header, the fields that anybody needs.
+type shdr struct {
+	name, typ          uint32
+	link, info         uint32
+	flags, off, size   uint64
+	addralign, entsize uint64
+}
+
+type parser struct {
+	img   *objfmt.ObjectImage
+	file  []byte
+	order bin.Order
+	is64  bool
+	full  bool // a record for every section
+
+	shoff     uint64
+	shentsize uint64
+	shnum     uint64
+	headers   []byte
+
+	ids     []uint32 // file section number -> SectionID + 1, 0 for none
+	relocs  []uint32 // section numbers of SHT_REL and SHT_RELA
+	groups  []uint32
+	symtab  uint32
+	shndx   uint32
+	nloaded int
+	members uint64 // words in groups
+}
+
+func (p *parser) errorf(off uint64, what, msg string) error {
+	return &objfmt.FormatError{File: p.img.Name, Offset: off, What: what, Msg: msg}
+}
+
+func (p *parser) unsupported(off uint64, what, msg string) error {
+	return &objfmt.FormatError{File: p.img.Name, Offset: off, What: what, Msg: msg, Err: objfmt.ErrUnsupported}
+}
+
+func parse(buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {
+	p := parser{
+		img:  &objfmt.ObjectImage{Name: buf.Name(), Buffer: buf, Format: format{}},
+		file: buf.Bytes(),
+		full: full,
+	}
+	sc := getScratch()
+	defer sc.put()
+	steps := [...]func(*parser, *scratch) error{
+		(*parser).header,
+		(*parser).classify, // counts sections and finds the tables
+		(*parser).sections,
+		(*parser).symbols,
+		(*parser).groupRecords,
+		(*parser).relocations,
+	}
+	for _, step := range steps {
+		if err := step(&p, sc); err != nil {
+			return nil, err
+		}
+	}
+	return p.img, nil
+}
+
+// header reads the ELF header and finds the section header table.
+func (p *parser) header(*scratch) error {
+	f := p.file
+	if len(f) < 16 || string(f[:4]) != Magic {
+		return p.errorf(0, "ELF header", "no ELF magic")
+	}
+	switch f[4] {
+	case 1:
+	case 2:
+		p.is64 = true
+	default:
+		return p.errorf(4, "ELF header", "unknown class")
+	}
+	switch f[5] {
+	case 1:
+	case 2:
+		p.order.Big = true
+	default:
+		return p.errorf(5, "ELF header", "unknown byte order")
+	}
+	ehsize, minShdr := 52, uint64(40)
+	if p.is64 {
+		ehsize, minShdr = 64, 64
+	}
+	if len(f) < ehsize {
+		return p.errorf(uint64(len(f)), "ELF header", "file ends inside the header")
+	}
+	o := p.order
+	if t := o.U16(f[16:]); t != etRel {
+		return p.unsupported(16, "ELF header", "not a relocatable object (ET_REL)")
+	}
+	img := p.img
+	img.Machine = uint32(o.U16(f[18:]))
+	img.Is64, img.Big = p.is64, o.Big
+	var num, strndx uint64
+	if p.is64 {
+		p.shoff = o.U64(f[40:])
+		img.Flags = o.U32(f[48:])
+		p.shentsize, num, strndx = uint64(o.U16(f[58:])), uint64(o.U16(f[60:])), uint64(o.U16(f[62:]))
+	} else {
+		p.shoff = uint64(o.U32(f[32:]))
+		img.Flags = o.U32(f[36:])
+		p.shentsize, num, strndx = uint64(o.U16(f[46:])), uint64(o.U16(f[48:])), uint64(o.U16(f[50:]))
+	}
+	img.Triple = triple.ForObject(arch(img.Machine, p.is64, o.Big, img.Flags), triple.ELF)
+	if p.shoff == 0 {
+		return nil // no sections at all
+	}
+	if p.shentsize < minShdr {
+		return p.errorf(p.shoff, "section header table", "entries are too small")
+	}
+	first, ok := bin.Table(f, p.shoff, 1, p.shentsize)
+	if !ok {
+		return p.errorf(p.shoff, "section header table", "lies outside the file")
+	}
+	p.headers, p.shnum = first, 1
+	h := p.shdr(0)
+	if num == 0 {
+		num = h.size // more than 65,279 sections
+	}
+	if strndx == shnXindex {
+		strndx = uint64(h.link)
+	}
+	if num == 0 || num > uint64(len(f)) {
+		return p.errorf(p.shoff, "section header table", "number of sections does not fit the file")
+	}
+	if p.headers, ok = bin.Table(f, p.shoff, num, p.shentsize); !ok {
+		return p.errorf(p.shoff, "section header table", "lies outside the file")
+	}
+	p.shnum = num
+	if strndx == shnUndef {
+		return nil
+	}
+	var err error
+	img.SecStrings, err = p.strtab(strndx, "section name table")
+	return err
+}
+
+// strtab returns the string table in section i, which ends with a NUL, so that
+// every offset below its length starts a string.
+func (p *parser) strtab(i uint64, what string) ([]byte, error) {
+	if i >= p.shnum {
+		return nil, p.errorf(p.shoff, what, "section number is past the table")
+	}
+	h := p.shdr(i)
+	if h.typ != shtStrtab {
+		return nil, p.errorf(p.at(i), what, "section is no string table")
+	}
+	b, ok := bin.Slice(p.file, h.off, h.size)
+	if !ok {
+		return nil, p.errorf(p.at(i), what, "lies outside the file")
+	}
+	if len(b) > 0 && b[len(b)-1] != 0 {
+		return nil, p.errorf(h.off+h.size-1, what, "does not end with a NUL")
+	}
+	if uint64(len(b)) > 1<<32-1 {
+		return nil, p.unsupported(p.at(i), what, "larger than 4 GiB")
+	}
+	return b, nil
+}
+
+// at is the file offset of section header i.
+func (p *parser) at(i uint64) uint64 { return p.shoff + i*p.shentsize }
+
+// shdr decodes section header i, which must be below shnum.
+func (p *parser) shdr(i uint64) (h shdr) {
+	b, o := p.headers[i*p.shentsize:], p.order
+	if p.is64 {
+		b = b[:64]
+		h.name, h.typ = o.U32(b), o.U32(b[4:])
+		h.flags = o.U64(b[8:])
+		h.off, h.size = o.U64(b[24:]), o.U64(b[32:])
+		h.link, h.info = o.U32(b[40:]), o.U32(b[44:])
+		h.addralign, h.entsize = o.U64(b[48:]), o.U64(b[56:])
+		return h
+	}
+	b = b[:40]
+	h.name, h.typ = o.U32(b), o.U32(b[4:])
+	h.flags = uint64(o.U32(b[8:]))
+	h.off, h.size = uint64(o.U32(b[16:])), uint64(o.U32(b[20:]))
+	h.link, h.info = o.U32(b[24:]), o.U32(b[28:])
+	h.addralign, h.entsize = uint64(o.U32(b[32:])), uint64(o.U32(b[36:]))
+	return h
+}
+
+// brief reads type and flags of section header i, all that most headers are asked for.
+func (p *parser) brief(i uint64) (typ uint32, flags uint64) {
+	b, o := p.headers[i*p.shentsize:], p.order
+	if p.is64 {
+		return o.U32(b[4:8]), o.U64(b[8:16])
+	}
+	return o.U32(b[4:8]), uint64(o.U32(b[8:12]))
+}

@@ -1,0 +1,266 @@
+package elf
+
+import (
+	"math/bits"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// classify walks the section headers once: it numbers the sections that get a
+// record and notes the tables.
+func (p *parser) classify(sc *scratch) error {
+	p.ids = zeroed(&sc.ids, int(p.shnum))
+	p.relocs, p.groups = sc.relocs[:0], sc.groups[:0]
+	for i := uint64(1); i < p.shnum; i++ {
+		typ, flags := p.brief(i)
+		switch typ {
+		case shtNull:
+			continue
+		case shtSymtab:
+			if p.symtab != 0 {
+				return p.unsupported(p.at(i), sectionN(i), "a second symbol table")
+			}
+			p.symtab = uint32(i)
+		case shtSymtabShndx:
+			p.shndx = uint32(i)
+		case shtRel, shtRela:
+			p.relocs = append(p.relocs, uint32(i))
+		case shtGroup:
+			p.groups = append(p.groups, uint32(i))
+		case shtStrtab:
+		default:
+			if flags&(shfAlloc|shfExclude) == shfAlloc {
+				p.nloaded++
+				p.ids[i] = uint32(p.nloaded)
+				continue
+			}
+			if flags&shfExecinstr != 0 && p.sectionName(p.shdr(i).name) == ".note.GNU-stack" {
+				p.img.NeedsExec = true
+			}
+		}
+		if p.full {
+			p.nloaded++
+			p.ids[i] = uint32(p.nloaded)
+		}
+	}
+	sc.relocs, sc.groups = p.relocs, p.groups
+	return nil
+}
+
+// sections makes the records.
+func (p *parser) sections(*scratch) error {
+	secs := make([]objfmt.Section, p.nloaded)
+	p.img.Sections = secs
+	for i := uint64(1); i < p.shnum; i++ {
+		if p.ids[i] == 0 {
+			continue
+		}
+		h := p.shdr(i)
+		if err := p.section(&secs[p.ids[i]-1], i, &h); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *parser) section(s *objfmt.Section, i uint64, h *shdr) error {
+	if h.name != 0 && uint64(h.name) >= uint64(len(p.img.SecStrings)) {
+		return p.errorf(p.at(i), sectionN(i), "name is outside the section name table")
+	}
+	if h.addralign > 1 {
+		if h.addralign&(h.addralign-1) != 0 {
+			return p.errorf(p.at(i), sectionN(i), "alignment is no power of two")
+		}
+		s.Align = uint8(bits.TrailingZeros64(h.addralign))
+	}
+	s.Name, s.Number, s.Size, s.Link = h.name, uint32(i), h.size, objfmt.SecUndef
+	if h.typ == shtNobits {
+		s.Flags |= objfmt.SecZeroFill
+	} else {
+		var ok bool
+		if s.Data, ok = bin.Slice(p.file, h.off, h.size); !ok {
+			return p.errorf(p.at(i), sectionN(i), "contents lie outside the file")
+		}
+	}
+	for _, f := range flagTable {
+		if h.flags&f.elf != 0 {
+			s.Flags |= f.neutral
+		}
+	}
+	if h.flags&shfX8664Large != 0 && p.img.Machine == emX86_64 {
+		s.Flags |= objfmt.SecLarge
+	}
+	loaded := h.flags&(shfAlloc|shfExclude) == shfAlloc && special(h.typ)
+	if loaded {
+		s.Flags |= objfmt.SecLoad
+		switch {
+		case h.flags&shfCompressed != 0:
+			return p.errorf(p.at(i), sectionN(i), "a loaded section cannot be compressed")
+		case h.flags&shfExecinstr != 0:
+			s.Kind = objfmt.KindCode
+		case h.flags&(shfWrite|shfTLS) == shfWrite:
+			s.Kind = objfmt.KindWritable
+		default:
+			s.Kind = objfmt.KindReadOnly // a thread-local section is only a template
+		}
+		if h.flags&shfTLS != 0 {
+			p.img.HasTLS = true
+		}
+	}
+	if h.flags&shfLinkOrder != 0 && uint64(h.link) < p.shnum && p.ids[h.link] != 0 {
+		s.Link = objfmt.SectionID(p.ids[h.link] - 1)
+	}
+	s.Role = role(h.typ, p.sectionName(h.name), loaded)
+	return nil
+}
+
+// special reports whether a section of this type can hold contents of the program.
+func special(typ uint32) bool {
+	switch typ {
+	case shtNull, shtSymtab, shtStrtab, shtRel, shtRela, shtGroup, shtSymtabShndx:
+		return false
+	}
+	return true
+}
+
+var flagTable = [...]struct {
+	elf     uint64
+	neutral objfmt.SectionFlags
+}{
+	{shfExecinstr, objfmt.SecExec},
+	{shfWrite, objfmt.SecWrite},
+	{shfTLS, objfmt.SecTLS},
+	{shfMerge, objfmt.SecMerge},
+	{shfStrings, objfmt.SecStrings},
+	{shfLinkOrder, objfmt.SecLinkOrder},
+	{shfGNURetain, objfmt.SecRetain},
+	{shfExclude, objfmt.SecExclude},
+	{shfCompressed, objfmt.SecCompressed},
+}
+
+// role finds a section's job by its type and, where the type is plain, by its name.
+func role(typ uint32, name string, loaded bool) objfmt.Role {
+	switch typ {
+	case shtInitArray:
+		return objfmt.RoleInitArray
+	case shtFiniArray:
+		return objfmt.RoleFiniArray
+	case shtPreinitArray:
+		return objfmt.RolePreinitArray
+	case shtNote:
+		return objfmt.RoleNote
+	}
+	if len(name) < 5 || name[0] != '.' {
+		return objfmt.RolePlain
+	}
+	switch name[1] {
+	case 'e':
+		if name == ".eh_frame" {
+			return objfmt.RoleEHFrame
+		}
+	case 'c':
+		if isArray(name, ".ctors") {
+			return objfmt.RoleCtors
+		}
+	case 'd':
+		if isArray(name, ".dtors") {
+			return objfmt.RoleDtors
+		}
+		if !loaded && strings.HasPrefix(name, ".debug") {
+			return objfmt.RoleDebug
+		}
+	case 'z':
+		if !loaded && strings.HasPrefix(name, ".zdebug") {
+			return objfmt.RoleDebug
+		}
+	case 'g':
+		if strings.HasPrefix(name, ".gnu.linkonce.") {
+			return objfmt.RoleLinkOnce
+		}
+	case 'i':
+		if isArray(name, ".init_array") {
+			return objfmt.RoleInitArray
+		}
+	case 'f':
+		if isArray(name, ".fini_array") {
+			return objfmt.RoleFiniArray
+		}
+	case 'n':
+		if strings.HasPrefix(name, ".note.") {
+			return objfmt.RoleNote
+		}
+	}
+	return objfmt.RolePlain
+}
+
+// isArray reports whether name is base or base with a priority behind a dot.
+func isArray(name, base string) bool {
+	return strings.HasPrefix(name, base) && (len(name) == len(base) || name[len(base)] == '.')
+}
+
+// sectionName views a name; offsets outside the table give "".
+func (p *parser) sectionName(off uint32) string {
+	b, _ := bin.CString(p.img.SecStrings, uint64(off))
+	return bin.String(b)
+}
+
+// relocations hangs each relocation section on the section that it applies to.
+func (p *parser) relocations(*scratch) error {
+	for _, n := range p.relocs {
+		i := uint64(n)
+		h := p.shdr(i)
+		if uint64(h.info) >= p.shnum {
+			return p.errorf(p.at(i), sectionN(i), "applies to a section past the table")
+		}
+		id := p.ids[h.info]
+		if id == 0 {
+			continue
+		}
+		s := &p.img.Sections[id-1]
+		if s.Flags&objfmt.SecLoad == 0 && !p.full {
+			continue
+		}
+		if h.size == 0 {
+			continue
+		}
+		if h.flags&shfAlloc != 0 && s.Flags&objfmt.SecLoad == 0 {
+			continue // a dynamic table in an object that ld -r made
+		}
+		want := p.relSize(h.typ)
+		if h.entsize != want {
+			return p.errorf(p.at(i), sectionN(i), "relocation entries have the wrong size")
+		}
+		if h.size%want != 0 {
+			return p.errorf(p.at(i), sectionN(i), "size is no multiple of a relocation entry")
+		}
+		if h.link != p.symtab {
+			return p.errorf(p.at(i), sectionN(i), "does not link to the symbol table")
+		}
+		if s.Raw != nil {
+			return p.unsupported(p.at(i), sectionN(i), "a second relocation section for the same section")
+		}
+		var ok bool
+		if s.Raw, ok = bin.Slice(p.file, h.off, h.size); !ok {
+			return p.errorf(p.at(i), sectionN(i), "relocations lie outside the file")
+		}
+		if h.typ == shtRela {
+			s.Flags |= objfmt.SecRelaAddend
+		}
+	}
+	return nil
+}
+
+// relSize is the size of a relocation record.
+func (p *parser) relSize(typ uint32) uint64 {
+	switch {
+	case p.is64 && typ == shtRela:
+		return 24
+	case p.is64:
+		return 16
+	case typ == shtRela:
+		return 12
+	}
+	return 8
+}

@@ -1,0 +1,255 @@
+package elf
+
+import (
+	"bytes"
+	"strconv"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+func sectionN(i uint64) string { return "section " + strconv.FormatUint(i, 10) }
+func symbolN(i uint64) string  { return "symbol " + strconv.FormatUint(i, 10) }
+
+var symTypes = [16]objfmt.SymbolType{
+	1: objfmt.SymData, 2: objfmt.SymFunc, 3: objfmt.SymSection, 4: objfmt.SymFile,
+	5: objfmt.SymData, // STT_COMMON
+	6: objfmt.SymTLS, 10: objfmt.SymIFunc,
+	13: objfmt.SymFunc, // STT_ARM_TFUNC
+}
+
+const badBinding = 0xff
+
+var bindings = [16]objfmt.Binding{
+	0: objfmt.BindLocal, 1: objfmt.BindGlobal, 2: objfmt.BindWeak, 10: objfmt.BindUnique,
+	3: badBinding, 4: badBinding, 5: badBinding, 6: badBinding, 7: badBinding, 8: badBinding, 9: badBinding,
+	11: badBinding, 12: badBinding, 13: badBinding, 14: badBinding, 15: badBinding,
+}
+
+// st_other's visibility numbers are not in the order of how far they see.
+var visibilities = [4]objfmt.Visibility{objfmt.VisDefault, objfmt.VisInternal, objfmt.VisHidden, objfmt.VisProtected}
+
+// symbols makes a record for each entry of the symbol table and hashes the global names.
+func (p *parser) symbols(*scratch) error {
+	img := p.img
+	if p.symtab == 0 {
+		img.Symbols = make([]objfmt.Symbol, 1) // the null symbol, which relocations may name
+		img.Symbols[0].Section = objfmt.SecUndef
+		img.FirstGlobal = 1
+		return nil
+	}
+	i := uint64(p.symtab)
+	h := p.shdr(i)
+	ent := uint64(16)
+	if p.is64 {
+		ent = 24
+	}
+	if h.entsize != ent || h.size%ent != 0 {
+		return p.errorf(p.at(i), sectionN(i), "symbols have the wrong size")
+	}
+	tab, ok := bin.Slice(p.file, h.off, h.size)
+	if !ok {
+		return p.errorf(p.at(i), sectionN(i), "symbol table lies outside the file")
+	}
+	n := h.size / ent
+	if n == 0 || n > 1<<31 {
+		return p.errorf(p.at(i), sectionN(i), "symbol table has no null symbol or too many symbols")
+	}
+	if uint64(h.info) > n || h.info == 0 {
+		return p.errorf(p.at(i), sectionN(i), "first global symbol is past the table")
+	}
+	var err error
+	if img.Strings, err = p.strtab(uint64(h.link), "symbol name table"); err != nil {
+		return err
+	}
+	wide, err := p.wideIndices(n)
+	if err != nil {
+		return err
+	}
+	img.Symbols = make([]objfmt.Symbol, n)
+	img.FirstGlobal = objfmt.SymbolID(h.info)
+	img.Hashes = make([]uint32, n-uint64(h.info))
+	for k := range img.Symbols {
+		if err := p.symbol(k, tab[uint64(k)*ent:(uint64(k)+1)*ent], wide, h.off+uint64(k)*ent); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wideIndices returns the SHT_SYMTAB_SHNDX table, nil if the file has none.
+func (p *parser) wideIndices(n uint64) ([]byte, error) {
+	if p.shndx == 0 {
+		return nil, nil
+	}
+	i := uint64(p.shndx)
+	h := p.shdr(i)
+	if h.link != p.symtab {
+		return nil, p.errorf(p.at(i), sectionN(i), "section index table does not link to the symbol table")
+	}
+	b, ok := bin.Slice(p.file, h.off, h.size)
+	if !ok || h.size/4 < n {
+		return nil, p.errorf(p.at(i), sectionN(i), "section index table is too short or outside the file")
+	}
+	return b, nil
+}
+
+// symbol decodes entry k, whose bytes are b, at file offset at.
+func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
+	img, o := p.img, p.order
+	s := &img.Symbols[k]
+	var info, other byte
+	var shndx uint16
+	if p.is64 {
+		b = b[:24]
+		s.Name, info, other, shndx = o.U32(b), b[4], b[5], o.U16(b[6:])
+		s.Value, s.Size = o.U64(b[8:]), o.U64(b[16:])
+	} else {
+		b = b[:16]
+		s.Name, info, other, shndx = o.U32(b), b[12], b[13], o.U16(b[14:])
+		s.Value, s.Size = uint64(o.U32(b[4:])), uint64(o.U32(b[8:]))
+	}
+	s.NameLen = objfmt.NameToNUL
+	s.Type, s.Bind, s.Vis, s.Other = symTypes[info&15], bindings[info>>4], visibilities[other&3], other
+	switch sec := uint64(shndx); {
+	case shndx == shnUndef:
+		s.Section = objfmt.SecUndef
+	case shndx < shnLoReserve, shndx == shnXindex:
+		if shndx == shnXindex {
+			if wide == nil {
+				return p.errorf(at, symbolN(uint64(k)), "section index is in a table that the file lacks")
+			}
+			sec = uint64(o.U32(wide[4*k:]))
+		}
+		if sec >= p.shnum {
+			return p.errorf(at, symbolN(uint64(k)), "section number is past the table")
+		}
+		s.Section = objfmt.SecUnloaded
+		if id := p.ids[sec]; id != 0 {
+			s.Section = objfmt.SectionID(id - 1)
+		}
+	default:
+		if s.Section = p.reserved(shndx); s.Section == objfmt.SecUndef {
+			return p.unsupported(at, symbolN(uint64(k)), "reserved section number "+strconv.FormatUint(uint64(shndx), 16))
+		}
+		if s.Section == objfmt.SecCommon {
+			if s.Value == 0 {
+				s.Value = 1
+			}
+			if s.Value&(s.Value-1) != 0 {
+				return p.errorf(at, symbolN(uint64(k)), "alignment of a common symbol is no power of two")
+			}
+		}
+	}
+	if s.Type == objfmt.SymIFunc && s.Section != objfmt.SecUndef {
+		img.HasIFunc = true
+	}
+	if s.Name != 0 && uint64(s.Name) >= uint64(len(img.Strings)) {
+		return p.errorf(at, symbolN(uint64(k)), "name is outside the symbol name table")
+	}
+	switch {
+	case s.Bind == badBinding:
+		return p.unsupported(at, symbolN(uint64(k)), "unknown binding "+strconv.Itoa(int(info>>4)))
+	case s.Bind == objfmt.BindLocal:
+		return nil
+	case objfmt.SymbolID(k) < img.FirstGlobal:
+		return p.errorf(at, symbolN(uint64(k)), "global symbol among the local ones")
+	}
+	if s.Name == 0 {
+		s.NameLen = 0
+		return nil
+	}
+	name := img.Strings[s.Name:]
+	name = name[:bytes.IndexByte(name, 0)] // the table ends with a NUL
+	if len(name) > 0 {
+		img.Hashes[objfmt.SymbolID(k)-img.FirstGlobal] = objfmt.HashName(bin.String(name))
+	}
+	s.NameLen = uint32(len(name))
+	if s.Vis >= objfmt.VisHidden {
+		img.HasHidden = true
+	}
+	return nil
+}
+
+// reserved maps a reserved section number; SecUndef means that it has no known meaning.
+func (p *parser) reserved(shndx uint16) objfmt.SectionID {
+	switch {
+	case shndx == shnAbs:
+		return objfmt.SecAbs
+	case shndx == shnCommon:
+		return objfmt.SecCommon
+	case p.img.Machine == emX86_64 && shndx == 0xff02: // SHN_X86_64_LCOMMON
+		return objfmt.SecCommon
+	case p.img.Machine == emMIPS && (shndx == 0xff00 || shndx == 0xff03): // SHN_MIPS_ACOMMON, SHN_MIPS_SCOMMON
+		return objfmt.SecCommon
+	case p.img.Machine == 164 && shndx <= 0xff04: // SHN_HEXAGON_SCOMMON*
+		return objfmt.SecCommon
+	}
+	return objfmt.SecUndef
+}
+
+// groupRecords reads the SHT_GROUP sections.
+func (p *parser) groupRecords(*scratch) error {
+	if len(p.groups) == 0 {
+		return nil
+	}
+	img, o := p.img, p.order
+	words := uint64(0)
+	for _, n := range p.groups {
+		words += p.shdr(uint64(n)).size / 4
+	}
+	if words > uint64(len(p.file)) { // overlapping groups: each section is in one at most
+		return p.errorf(p.shoff, "section groups", "have more members than the file has room for")
+	}
+	img.Members = make([]objfmt.SectionID, 0, min(words, p.shnum))
+	img.Groups = make([]objfmt.Group, 0, len(p.groups))
+	for _, n := range p.groups {
+		i := uint64(n)
+		h := p.shdr(i)
+		b, ok := bin.Slice(p.file, h.off, h.size)
+		if !ok || len(b) < 4 || len(b)%4 != 0 {
+			return p.errorf(p.at(i), sectionN(i), "group contents lie outside the file or are no words")
+		}
+		if h.link != p.symtab || uint64(h.info) >= uint64(len(img.Symbols)) {
+			return p.errorf(p.at(i), sectionN(i), "group is not signed by a symbol")
+		}
+		g := objfmt.Group{
+			Signature: objfmt.SymbolID(h.info), First: uint32(len(img.Members)), Number: n,
+			Comdat: o.U32(b)&grpComdat != 0,
+		}
+		p.nameGroup(&g)
+		for b = b[4:]; len(b) > 0; b = b[4:] {
+			sec := uint64(o.U32(b))
+			if sec >= p.shnum || sec == 0 {
+				return p.errorf(p.at(i), sectionN(i), "group member is past the section table")
+			}
+			if p.ids[sec] == 0 {
+				continue
+			}
+			id := objfmt.SectionID(p.ids[sec] - 1)
+			if img.Sections[id].Group != 0 {
+				return p.errorf(p.at(i), sectionN(i), "a section is in two groups")
+			}
+			img.Sections[id].Group = uint32(len(img.Groups)) + 1
+			img.Members = append(img.Members, id)
+		}
+		if g.N = uint32(len(img.Members)) - g.First; g.N > 0 {
+			img.Groups = append(img.Groups, g)
+		}
+	}
+	return nil
+}
+
+// nameGroup finds the name that decides between groups: that of the signature
+// symbol or, for a section symbol, of its section.
+func (p *parser) nameGroup(g *objfmt.Group) {
+	img := p.img
+	s := &img.Symbols[g.Signature]
+	if s.Type == objfmt.SymSection && s.Name == 0 && s.Section < objfmt.SecSpecial {
+		g.BySection = true
+		g.Name = img.Sections[s.Section].Name
+		g.NameLen = uint32(len(p.sectionName(g.Name)))
+		return
+	}
+	g.Name, g.NameLen = s.Name, uint32(len(img.SymbolName(g.Signature)))
+}

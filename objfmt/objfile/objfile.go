@@ -1,0 +1,78 @@
+// Package objfile tells object formats apart by their first bytes and parses each
+// with its own parser.
+//
+// Law: one explicit switch; a format is added by a case.
+package objfile
+
+import (
+	"bytes"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/elf"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// Open maps the file at path and parses it. The image owns the mapping and must
+// be closed. The file must not shrink meanwhile, see [objfmt.OpenBuffer]. An
+// archive is refused with [objfmt.ErrArchive].
+func Open(path string) (*objfmt.ObjectImage, error) {
+	buf, err := objfmt.OpenBuffer(path)
+	if err != nil {
+		return nil, err
+	}
+	img, err := ParseBuffer(buf)
+	if err != nil {
+		buf.Close()
+		return nil, err
+	}
+	return img, nil
+}
+
+// Parse parses an object in memory. name is what errors and maps call it. The
+// image aliases data, which must not be changed while the image is open.
+func Parse(name string, data []byte) (*objfmt.ObjectImage, error) {
+	return ParseBuffer(objfmt.NewBuffer(name, data))
+}
+
+// ParseFor is Parse for an object that must be made for target t: an object for
+// another target is refused with an error that matches [triple.ErrMismatch].
+func ParseFor(t triple.Triple, name string, data []byte) (*objfmt.ObjectImage, error) {
+	img, err := Parse(name, data)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.CheckObject(img.Triple); err != nil {
+		return nil, &TargetError{File: name, Err: err}
+	}
+	return img, nil
+}
+
+// TargetError says that an object is for another target than the one asked for.
+type TargetError struct {
+	File string
+	Err  error // the disagreement, naming both targets
+}
+
+func (e *TargetError) Error() string { return e.File + ": " + e.Err.Error() }
+
+// Unwrap returns the disagreement.
+func (e *TargetError) Unwrap() error { return e.Err }
+
+// ParseBuffer parses the object in buf and takes over the caller's ownership of
+// it; on an error buf stays the caller's. Errors match [objfmt.ErrFormat],
+// [objfmt.ErrUnsupported], [objfmt.ErrUnknownFormat] or [objfmt.ErrArchive].
+func ParseBuffer(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
+	data := buf.Bytes()
+	fail := func(msg string, sentinel error) error {
+		return &objfmt.FormatError{File: buf.Name(), Msg: msg, Err: sentinel}
+	}
+	switch {
+	case bytes.HasPrefix(data, []byte(elf.Magic)):
+		return elf.Parse(buf)
+	case bytes.HasPrefix(data, []byte("!<arch>\n")), bytes.HasPrefix(data, []byte("!<thin>\n")):
+		return nil, fail("an archive: its members are objects", objfmt.ErrArchive)
+	case len(data) == 0:
+		return nil, fail("empty file", objfmt.ErrUnknownFormat)
+	}
+	return nil, fail("unknown object format", objfmt.ErrUnknownFormat)
+}

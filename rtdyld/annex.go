@@ -1,0 +1,202 @@
+package rtdyld
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// annex is memory for what lies out of reach of code that refers to it directly,
+// as code that is not position-independent does: a stub stands for a function,
+// and from then on is its address for all objects of the linker; a copy stands
+// for a data object, as R_X86_64_COPY makes it.
+type annex struct {
+	alloc Allocation
+	names int // that still have their address in it
+}
+
+// Copy is a data object outside the linker that was copied into reach. The
+// library that defines it keeps using its own: that is right for objects that do
+// not change (stdout), and worth a warning.
+type Copy struct {
+	Name string
+	Addr uint64 // of the copy
+	From uint64 // of the original
+	Size uint64 // bytes
+}
+
+// Copies lists the data objects that were copied into reach.
+func (l *Linker) Copies() []Copy {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.copies)
+}
+
+// far is a name that an object cannot reach directly.
+type far struct {
+	id  uint32
+	sym Symbol // what it is now
+	obj *Object
+	low bool // must be below 2 GiB
+}
+
+// makeAnnex looks for direct references that do not reach and gives their names
+// addresses that do.
+func (l *Linker) makeAnnex(ctx context.Context, set []*Object) error {
+	var list []far
+	seen := map[uint32]bool{}
+	for _, o := range set {
+		if len(o.plan.Direct) == 0 {
+			continue
+		}
+		lo, hi := o.reach()
+		for _, d := range o.plan.Direct {
+			id := o.ids[d.Sym-o.img.FirstGlobal]
+			e := &l.names.entries[id]
+			if seen[id] || e.class == defNone || e.flags&nameAbs != 0 {
+				continue
+			}
+			if within(e.addr, lo, hi, o.table.Arch.Reach-slack) && (!d.Abs || e.addr < 1<<31-slack) {
+				continue
+			}
+			f := far{id: id, obj: o, low: l.low || d.Abs}
+			if !l.describe(e, id, &f.sym) {
+				continue // apply reports it with all numbers
+			}
+			seen[id] = true
+			list = append(list, f)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return l.fillAnnex(ctx, list)
+}
+
+// describe says what a far name is; false if nothing can stand for it.
+func (l *Linker) describe(e *name, id uint32, s *Symbol) bool {
+	s.Addr = e.addr
+	if e.class == defExternal {
+		s.Size = l.outside[id].Size
+		if e.flags&nameFunc != 0 {
+			s.Kind = Func
+			return true
+		}
+		s.Kind = Data
+		return s.Size > 0 && l.cfg.ReadMemory != nil
+	}
+	s.Kind = Func
+	return l.objects[e.obj-1].img.Symbols[e.sym].Type == objfmt.SymFunc
+}
+
+// fillAnnex allocates an annex and writes its stubs, slots and copies.
+func (l *Linker) fillAnnex(ctx context.Context, list []far) error {
+	arch := list[0].obj.table.Arch
+	var code, slots, data piece
+	off := make([]uint64, len(list))
+	slot := make([]uint64, len(list))
+	low, near := false, list[0].obj.handle()
+	for i := range list {
+		f := &list[i]
+		low = low || f.low
+		var err error
+		if f.sym.Kind == Func {
+			off[i], err = code.add(arch.StubSize, arch.StubAlign)
+			if err == nil {
+				slot[i], err = slots.add(arch.PtrSize, arch.PtrSize)
+			}
+		} else {
+			off[i], err = data.add(f.sym.Size, min(f.sym.Addr&-f.sym.Addr, 64))
+		}
+		if err != nil {
+			return fmt.Errorf("%s: copy of %s: %w", f.obj.name, l.entryName(f.id), err)
+		}
+	}
+	var reqs []Request
+	for _, p := range []struct {
+		*piece
+		kind objfmt.Kind
+	}{{&code, objfmt.KindCode}, {&slots, objfmt.KindReadOnly}, {&data, objfmt.KindWritable}} {
+		if p.size > 0 {
+			p.req = len(reqs)
+			reqs = append(reqs, Request{Kind: p.kind, Size: p.size, Align: p.align, Object: "<annex>", Low32: low, Near: near})
+		}
+	}
+	alloc, err := l.cfg.Memory.Allocate(ctx, reqs)
+	if err != nil {
+		return fmt.Errorf("allocate stubs and copies for %d names: %w", len(list), err)
+	}
+	a := &annex{alloc: alloc, names: len(list)}
+	if err := l.writeAnnex(ctx, a, reqs, list, arch, code, slots, data, off, slot); err != nil {
+		alloc.Release(ctx)
+		return err
+	}
+	if l.annexes == nil {
+		l.annexes = map[uint32][]*annex{}
+	}
+	for i := range list {
+		f := &list[i]
+		req := code.req
+		if f.sym.Kind != Func {
+			req = data.req
+		}
+		at := alloc.Blocks()[req].Addr + off[i]
+		if f.sym.Kind != Func {
+			l.copies = append(l.copies, Copy{Name: l.entryName(f.id), Addr: at, From: f.sym.Addr, Size: f.sym.Size})
+		}
+		l.names.entries[f.id].addr = at
+		l.annexes[f.id] = append(l.annexes[f.id], a)
+	}
+	return nil
+}
+
+func (l *Linker) writeAnnex(ctx context.Context, a *annex, reqs []Request, list []far, arch *reloc.Arch, code, slots, data piece, off, slot []uint64) error {
+	blocks := a.alloc.Blocks()
+	if err := checkBlocks(reqs, blocks); err != nil {
+		return err
+	}
+	for i := range list {
+		f := &list[i]
+		if f.sym.Kind != Func {
+			mem := blocks[data.req].Mem[off[i] : off[i]+f.sym.Size]
+			if err := l.cfg.ReadMemory(ctx, f.sym.Addr, mem); err != nil {
+				return fmt.Errorf("copy %s: %w", l.entryName(f.id), err)
+			}
+			continue
+		}
+		c, s := blocks[code.req], blocks[slots.req]
+		order := bin.Order{Big: f.obj.img.Big}
+		if arch.PtrSize == 8 {
+			order.PutU64(s.Mem[slot[i]:], f.sym.Addr)
+		} else {
+			order.PutU32(s.Mem[slot[i]:], uint32(f.sym.Addr))
+		}
+		if !arch.WriteStub(c.Mem[off[i]:], c.Addr+off[i], s.Addr+slot[i]) {
+			return fmt.Errorf("stub for %s: its slot is out of reach", l.entryName(f.id))
+		}
+	}
+	return a.alloc.Finalize(ctx)
+}
+
+// releaseAnnexes gives up what a name holds in annexes.
+func (l *Linker) releaseAnnexes(ctx context.Context, id uint32) error {
+	var first error
+	for _, a := range l.annexes[id] {
+		if a.names--; a.names == 0 {
+			if err := a.alloc.Release(ctx); first == nil {
+				first = err
+			}
+		}
+	}
+	text := ""
+	if uint64(id) < uint64(len(l.names.entries)) {
+		text = l.names.entries[id].text
+	}
+	l.copies = slices.DeleteFunc(l.copies, func(c Copy) bool { return c.Name == text })
+	delete(l.annexes, id)
+	return first
+}

@@ -1,0 +1,173 @@
+package rtdyld
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// Finalize makes the given objects ready to run: it resolves what is not
+// resolved, has their memory protected, registers call frame information, tells
+// the listeners and runs the constructors. Memory is protected a batch at a time,
+// so the whole batches of these objects are finalized, and those of all objects
+// that they refer to. Without objects, everything that is Loaded is.
+//
+// Constructors run with no lock held and may use the linker. Errors are those of
+// Resolve and what the memory manager, the unwinder or the initializer returned;
+// an object whose memory could not be protected is still Loaded.
+func (l *Linker) Finalize(ctx context.Context, objs ...*Object) error {
+	l.mu.Lock()
+	done, err := l.finalize(ctx, objs)
+	l.mu.Unlock()
+	if len(done) == 0 {
+		return err
+	}
+	// From here on the objects' code may run.
+	for _, ls := range l.cfg.Listeners {
+		ls.Finalized(done)
+	}
+	if err == nil && l.cfg.Initializer != nil {
+		err = l.cfg.Initializer.Init(ctx, done, InitFuncs(done...))
+	}
+	return err
+}
+
+// finalize does Finalize's work under the lock and returns the objects that have
+// become Finalized, in load order.
+func (l *Linker) finalize(ctx context.Context, objs []*Object) ([]*Object, error) {
+	if l.closed {
+		return nil, ErrClosed
+	}
+	var set []*Object
+	for {
+		var err error
+		if set, err = l.finalizeSet(objs); err != nil || len(set) == 0 {
+			return nil, err
+		}
+		if err := l.resolve(ctx, set); err != nil {
+			return nil, err
+		}
+		// Resolving may have found new references, and the lock was off.
+		if again, err := l.finalizeSet(objs); err != nil {
+			return nil, err
+		} else if slices.Equal(again, set) {
+			break
+		}
+	}
+	var done []*Object
+	for i, o := range set {
+		if i > 0 && set[i-1].batch == o.batch {
+			continue
+		}
+		if o.batch.alloc != nil {
+			err := l.timed("protect", func() error { return o.batch.alloc.Finalize(ctx) })
+			if err != nil {
+				return done, fmt.Errorf("%s: protect memory: %w", o.name, err)
+			}
+		}
+		for _, o := range o.batch.objs {
+			if o.state == Loaded {
+				o.state = Finalized
+				delete(l.pending, o)
+				done = append(done, o)
+			}
+		}
+	}
+	if l.cfg.Unwinder != nil {
+		for _, o := range done {
+			if err := l.register(ctx, o); err != nil {
+				return done, err
+			}
+		}
+	}
+	return done, nil
+}
+
+// finalizeSet lists the Loaded objects that finalizing objs takes along, in load order.
+func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
+	var set, todo []*Object
+	add := func(o *Object) {
+		if o.state != Loaded || o.picked {
+			return
+		}
+		for _, p := range o.batch.objs {
+			if p.state == Loaded && !p.picked {
+				p.picked = true
+				todo = append(todo, p)
+			}
+		}
+	}
+	for _, o := range objs {
+		if o.l != l {
+			return nil, fmt.Errorf("%s: object of another linker", o.name)
+		}
+		if o.state == Unloaded {
+			return nil, fmt.Errorf("%s: %w", o.name, ErrUnloaded)
+		}
+		add(o)
+	}
+	if len(objs) == 0 {
+		for o := range l.pending {
+			add(o)
+		}
+	}
+	for len(todo) > 0 {
+		o := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		set = append(set, o)
+		for _, u := range o.uses {
+			add(l.objects[u])
+		}
+	}
+	for _, o := range set {
+		o.picked = false
+	}
+	sortObjects(set)
+	return set, nil
+}
+
+// frames calls f with each .eh_frame section of an object, its end mark included.
+func (o *Object) frames(f func(Block) error) error {
+	for i := range o.img.Sections {
+		id := objfmt.SectionID(i)
+		if s := &o.img.Sections[i]; s.Role == objfmt.RoleEHFrame && s.Size > 0 && o.kept(id) {
+			off := o.place[i].off
+			if err := f(Block{o.block(s.Kind).Mem[off : off+s.Size+4], o.place[i].addr}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (l *Linker) register(ctx context.Context, o *Object) error {
+	var did []Block
+	err := o.frames(func(b Block) error {
+		if err := l.cfg.Unwinder.Register(ctx, b); err != nil {
+			return fmt.Errorf("%s: register call frames: %w", o.name, err)
+		}
+		did = append(did, b)
+		return nil
+	})
+	if err != nil {
+		for _, b := range did {
+			l.cfg.Unwinder.Deregister(ctx, b)
+		}
+		return err
+	}
+	o.registered = true
+	return nil
+}
+
+func (l *Linker) deregister(ctx context.Context, o *Object) error {
+	o.registered = false
+	var errs []error
+	o.frames(func(b Block) error {
+		errs = append(errs, l.cfg.Unwinder.Deregister(ctx, b))
+		return nil
+	})
+	return errors.Join(errs...)
+}

@@ -1,0 +1,277 @@
+package rtdyld
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// errTooLarge says that sizes add up to more than an address space.
+var errTooLarge = errors.New("sections are too large together")
+
+// alignUp rounds v up to a multiple of align, a power of two; false on overflow.
+func alignUp(v, align uint64) (uint64, bool) {
+	r := (v + align - 1) &^ (align - 1)
+	return r, r >= v
+}
+
+// add places size bytes in the piece.
+func (p *piece) add(size, align uint64) (off uint64, err error) {
+	off, ok := alignUp(p.size, align)
+	if !ok || off+size < off || off+size >= droppedBit {
+		return 0, errTooLarge
+	}
+	p.size, p.align = off+size, max(p.align, align)
+	return off, nil
+}
+
+// layout places an object's sections in its pieces.
+func (l *Linker) layout(o *Object) error {
+	img := o.img
+	if err := o.layoutTLS(); err != nil {
+		return err
+	}
+	if o.tls.init > 0 {
+		off, err := o.piece[objfmt.KindReadOnly].add(o.tls.init, o.tls.align)
+		if err != nil {
+			return fmt.Errorf("%s: %w", o.name, err)
+		}
+		o.tls.off = off
+		for id, at := range o.tls.at {
+			o.place[id].off = off + min(at, o.tls.init)
+		}
+	}
+	for i := range img.Sections {
+		s := &img.Sections[i]
+		if s.Flags&(objfmt.SecLoad|objfmt.SecTLS) != objfmt.SecLoad || o.drops && o.dropped(objfmt.SectionID(i)) {
+			continue
+		}
+		size := s.Size
+		if s.Role == objfmt.RoleEHFrame {
+			size += 4 // the zero word that ends the records
+		}
+		off, err := o.piece[s.Kind].add(size, s.Alignment())
+		if err != nil || size < s.Size {
+			return fmt.Errorf("%s: section %s of %#x bytes: %w", o.name, strings.Clone(img.SectionName(objfmt.SectionID(i))), s.Size, errTooLarge)
+		}
+		o.place[i].off = off
+	}
+	for k := range numPseudo {
+		size, align := o.pseudoSize(k)
+		off, err := o.piece[pseudoKinds[k]].add(size, align)
+		if err != nil {
+			return fmt.Errorf("%s: %s: %w", o.name, pseudoNames[k], err)
+		}
+		o.place[o.pseudo(k)].off = off
+	}
+	return nil
+}
+
+// layoutCommons places the common symbols that the batch hosts.
+func (l *Linker) layoutCommons(b *batch) error {
+	for _, id := range b.hosts {
+		e, c := &l.names.entries[id], l.commons[id]
+		if c == nil || e.obj == 0 || l.objects[e.obj-1].batch != b || c.placed {
+			continue
+		}
+		o := l.objects[e.obj-1]
+		off, ok := alignUp(o.com.size, c.align)
+		if !ok || off+c.size < off || off+c.size >= droppedBit {
+			return fmt.Errorf("%s: common symbol %s of %#x bytes: %w", o.name, strings.Clone(e.text), c.size, errTooLarge)
+		}
+		c.off, c.placed = off, true
+		o.com.size, o.com.align = off+max(c.size, 1), max(o.com.align, c.align)
+	}
+	return nil
+}
+
+// allocate lays the batch out, gets its memory in one request and computes the
+// address of every section.
+func (l *Linker) allocate(ctx context.Context, b *batch) error {
+	if err := l.layoutCommons(b); err != nil {
+		return err
+	}
+	reqs := make([]Request, 0, 3*len(b.objs))
+	for _, o := range b.objs {
+		if err := l.layout(o); err != nil {
+			return err
+		}
+		for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
+			p := &o.piece[k]
+			if p.align == 0 {
+				continue // no section of the kind: pieces that hold empty ones get a byte
+			}
+			if p.size == 0 {
+				if o.onlyPseudo(k) {
+					continue
+				}
+				p.size = 1
+			}
+			p.req = len(reqs)
+			reqs = append(reqs, Request{Kind: k, Size: p.size, Align: p.align, Object: o.name})
+		}
+		l.low = l.low || o.plan.Low32
+	}
+	if len(reqs) > 0 {
+		for i := range reqs {
+			reqs[i].Low32, reqs[i].Near = l.low, l.near
+		}
+		alloc, err := l.cfg.Memory.Allocate(ctx, reqs)
+		if err != nil {
+			return fmt.Errorf("allocate memory for %d objects: %w", len(b.objs), err)
+		}
+		b.alloc = alloc
+		if err := checkBlocks(reqs, alloc.Blocks()); err != nil {
+			return err
+		}
+	}
+	for _, o := range b.objs {
+		o.setAddresses()
+	}
+	for _, o := range b.objs {
+		if err := l.defineTLS(ctx, o); err != nil {
+			return err
+		}
+	}
+	if len(reqs) > 0 {
+		l.near = b.alloc.Blocks()[0].Addr
+	}
+	return nil
+}
+
+// onlyPseudo reports whether a piece is empty because nothing but empty
+// pseudo-sections is in it.
+func (o *Object) onlyPseudo(k objfmt.Kind) bool {
+	for i := range o.img.Sections {
+		if o.img.Sections[i].Kind == k && o.kept(objfmt.SectionID(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// checkBlocks refuses what a memory manager must not return.
+func checkBlocks(reqs []Request, blocks []Block) error {
+	if len(blocks) != len(reqs) {
+		return fmt.Errorf("memory manager returned %d blocks for %d requests", len(blocks), len(reqs))
+	}
+	for i, r := range reqs {
+		if uint64(len(blocks[i].Mem)) < r.Size {
+			return fmt.Errorf("%s: memory manager returned %d bytes of %v memory, asked for %d", r.Object, len(blocks[i].Mem), r.Kind, r.Size)
+		}
+		if blocks[i].Addr&(r.Align-1) != 0 {
+			return fmt.Errorf("%s: memory manager returned %v memory at %#x, asked for alignment %d", r.Object, r.Kind, blocks[i].Addr, r.Align)
+		}
+	}
+	return nil
+}
+
+// setAddresses computes the addresses of all sections from the object's blocks.
+func (o *Object) setAddresses() {
+	var base [objfmt.NumKinds]uint64
+	for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
+		base[k] = o.block(k).Addr
+	}
+	for i := range o.img.Sections {
+		s := &o.img.Sections[i]
+		if p := &o.place[i]; s.Flags&objfmt.SecLoad != 0 && p.off&droppedBit == 0 {
+			p.addr = base[s.Kind] + p.off
+		}
+	}
+	for k := range numPseudo {
+		p := &o.place[o.pseudo(k)]
+		p.addr = base[pseudoKinds[k]] + p.off
+	}
+}
+
+// copyContents copies what the files hold. Memory comes zeroed.
+func (l *Linker) copyContents(_ context.Context, b *batch) error {
+	return parallel(l.workers(b.bytes), len(b.objs), func(_, i int) error {
+		o := b.objs[i]
+		var mem [objfmt.NumKinds][]byte
+		for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
+			mem[k] = o.block(k).Mem
+		}
+		for i := range o.img.Sections {
+			s := &o.img.Sections[i]
+			off := o.place[i].off
+			if s.Flags&(objfmt.SecLoad|objfmt.SecZeroFill) != objfmt.SecLoad || off&droppedBit != 0 {
+				continue
+			}
+			copy(mem[s.Kind][off:off+s.Size], s.Data)
+			if spans := o.fdes[objfmt.SectionID(i)]; spans != nil {
+				eraseFDEs(mem[s.Kind][off:off+s.Size], spans, bin.Order{Big: o.img.Big})
+			}
+		}
+		return nil
+	})
+}
+
+// publishDefs gives the batch's definitions their addresses.
+func (l *Linker) publishDefs(_ context.Context, b *batch) error {
+	if l.pending == nil {
+		l.pending = make(map[*Object]struct{}, len(b.objs))
+	}
+	for _, o := range b.objs {
+		l.publish(o)
+		o.state = Loaded
+		l.pending[o] = struct{}{}
+	}
+	b.undo, b.hosts = nil, nil
+	l.stamped = nil
+	return nil
+}
+
+// publish writes the addresses of an object's definitions into the table of names.
+func (l *Linker) publish(o *Object) {
+	syms := o.img.Symbols[o.img.FirstGlobal:]
+	for k, id := range o.ids {
+		if id >= idSpecial || syms[k].Section == objfmt.SecUndef {
+			continue
+		}
+		if e := &l.names.entries[id]; e.obj == o.num+1 && e.sym == o.img.FirstGlobal+objfmt.SymbolID(k) {
+			e.addr = l.defAddr(id, e)
+		}
+	}
+	o.moved = false
+}
+
+// defAddr is the address of the definition that counts for a name.
+func (l *Linker) defAddr(id uint32, e *name) uint64 {
+	o := l.objects[e.obj-1]
+	s := &o.img.Symbols[e.sym]
+	switch {
+	case s.Section < objfmt.SecSpecial:
+		return o.place[s.Section].addr + s.Value
+	case s.Section == objfmt.SecCommon:
+		return o.place[o.pseudo(secCommons)].addr + l.commons[id].off
+	}
+	return s.Value
+}
+
+// forDebug reports whether a section is processed for debuggers alone.
+func (l *Linker) forDebug(o *Object, id objfmt.SectionID) bool {
+	if !l.cfg.AllSections {
+		return false
+	}
+	s := &o.img.Sections[id]
+	return s.Flags&(objfmt.SecLoad|objfmt.SecExclude|objfmt.SecZeroFill) == 0 && !o.dropped(id) &&
+		(len(s.Raw) > 0 || s.Role == objfmt.RoleDebug)
+}
+
+// timed runs a step and logs what it took.
+func (l *Linker) timed(step string, f func() error) error {
+	if l.cfg.Logger == nil {
+		return f()
+	}
+	start := time.Now()
+	err := f()
+	l.cfg.Logger.LogAttrs(context.Background(), slog.LevelDebug, "rtdyld", slog.String("step", step), slog.Duration("took", time.Since(start)), slog.Any("err", err))
+	return err
+}

@@ -1,0 +1,258 @@
+package rtdyld
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+	"github.com/go-rtdyld/rtdyld/reloc/amd64"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// Linker loads objects and binds them to each other. Its methods may be called
+// from many goroutines; each takes effect as a whole, and the result does not
+// depend on scheduling. A linker spreads the work of one call over
+// Config.Workers goroutines by itself.
+type Linker struct {
+	cfg Config
+
+	mu      sync.Mutex // guards all below and every Object's state
+	closed  bool
+	target  triple.Triple // Config.Triple or the first object's
+	names   names
+	objects []*Object // by number; nil where one was unloaded
+	freeNum []uint32
+	pending map[*Object]struct{} // objects in state Loaded
+	commons map[uint32]*common   // by name
+	annexes map[uint32][]*annex  // by name that has, or had, its address in one
+	outside map[uint32]Symbol    // what the Resolver told beyond the address, by name
+	copies  []Copy               // of data objects outside
+	batches uint32               // batches so far
+	low     bool                 // some batch holds 32-bit absolute addresses: all go low
+	near    uint64               // code of the last batch
+	stamps  []uint32             // by object number: equal to stamp for what object stamped uses
+	stamp   uint32
+	stamped *Object
+}
+
+// New makes a linker. The error says which part of cfg is missing or contradicts
+// another.
+func New(cfg Config) (*Linker, error) {
+	if cfg.Memory == nil {
+		return nil, fmt.Errorf("rtdyld: Config.Memory is required")
+	}
+	l := &Linker{cfg: cfg, target: cfg.Triple}
+	return l, nil
+}
+
+// tables says which rows belong to an object.
+func table(img *objfmt.ObjectImage) (*reloc.Table, error) {
+	switch {
+	case img.Triple.Arch == triple.X86_64 && img.Triple.Format() == triple.ELF:
+		return amd64.ELF, nil
+	}
+	return nil, fmt.Errorf("%s: target %v: %w", img.Name, img.Triple, ErrUnsupported)
+}
+
+// Relocations returns the rows of the relocation types that objects like img
+// have, for tools that print them; nil if the target is not supported.
+func Relocations(img *objfmt.ObjectImage) *reloc.Table {
+	t, _ := table(img)
+	return t
+}
+
+// Load takes images into the linker: it decides which of their definitions
+// count, checks their relocations, gets memory for all of them together (they
+// form a batch) and copies their contents. Nothing is relocated yet, so that
+// [Object.MapSectionAddress] may give any section another target address.
+//
+// A batch is one unit of linking: its hidden names are seen by its own objects
+// alone. Objects are laid out in argument order. The linker keeps the buffers of
+// the images alive by itself: the caller may close an image after Load.
+//
+// An error leaves nothing of the batch behind and all other objects as they
+// were. It is a *DuplicateError (several joined), *CommonSizeError, *RelocError,
+// *objfmt.FormatError, *DroppedError, what the memory manager returned, or
+// matches ErrTarget, ErrTLS or ErrUnsupported.
+func (l *Linker) Load(ctx context.Context, imgs ...*objfmt.ObjectImage) ([]*Object, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return nil, ErrClosed
+	}
+	b, err := l.newBatch(imgs)
+	if err != nil {
+		return nil, err
+	}
+	steps := [...]struct {
+		name string
+		run  func(context.Context, *batch) error
+	}{
+		{"select", l.selectDefs},   // which sections and definitions count
+		{"scan", l.scan},           // every relocation is known to be sound
+		{"allocate", l.allocate},   // every section has its addresses
+		{"copy", l.copyContents},   // every section has its contents
+		{"publish", l.publishDefs}, // from here on the batch's names have addresses
+	}
+	for _, s := range steps {
+		if err := ctx.Err(); err != nil {
+			l.abandon(ctx, b)
+			return nil, err
+		}
+		if err := l.timed(s.name, func() error { return s.run(ctx, b) }); err != nil {
+			l.abandon(ctx, b)
+			return nil, err
+		}
+	}
+	return b.objs, nil
+}
+
+// Close unloads all objects without running their destructors and releases their
+// memory. Objects whose memory was taken over by the caller's manager keep
+// running. It returns the first error of the memory manager. Closing twice is an
+// error, ErrClosed.
+func (l *Linker) Close(ctx context.Context) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return ErrClosed
+	}
+	l.closed = true
+	var first error
+	keep := func(err error) {
+		if first == nil {
+			first = err
+		}
+	}
+	done := map[*batch]bool{}
+	for _, o := range l.objects {
+		if o == nil {
+			continue
+		}
+		if o.state == Finalized && o.registered {
+			keep(l.deregister(ctx, o))
+		}
+		keep(o.releaseTLS(ctx))
+		if o.batch.alloc != nil && !done[o.batch] {
+			done[o.batch] = true
+			keep(o.batch.alloc.Release(ctx))
+		}
+		o.state = Unloaded
+		keep(o.img.Buffer.Close())
+	}
+	for id := range l.annexes {
+		keep(l.releaseAnnexes(ctx, id))
+	}
+	l.objects, l.names, l.pending, l.annexes = nil, names{}, nil, nil
+	return first
+}
+
+// Lookup finds a name that loaded objects define and that is visible outside
+// them. The address is the target's; the code behind it may run once the object
+// is finalized.
+func (l *Linker) Lookup(text string) (Symbol, bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	id := l.names.find(objfmt.HashName(text), text, 0, false)
+	if id == 0 {
+		return Symbol{}, false
+	}
+	e := &l.names.entries[id]
+	if e.obj == 0 {
+		return Symbol{}, false
+	}
+	o := l.objects[e.obj-1]
+	s := &o.img.Symbols[e.sym]
+	sym := Symbol{Addr: l.defAddr(id, e), Size: s.Size, Found: true}
+	switch {
+	case s.Type == objfmt.SymTLS:
+		sym.Kind = TLS
+		off, _ := o.tlsOffset(e.sym)
+		sym.Addr = off
+		if o.tls.block != nil {
+			sym.Addr += uint64(o.tls.block.TPOffset())
+		}
+	case s.Section == objfmt.SecAbs:
+		sym.Kind = Abs
+	case s.Type == objfmt.SymFunc:
+		sym.Kind = Func
+	case s.Type == objfmt.SymData, s.Section == objfmt.SecCommon:
+		sym.Kind = Data
+	}
+	return sym, true
+}
+
+// Objects returns the objects that are loaded or finalized, in no promised order
+// between batches and in argument order within one.
+func (l *Linker) Objects() []*Object {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var objs []*Object
+	for _, o := range l.objects {
+		if o != nil {
+			objs = append(objs, o)
+		}
+	}
+	return objs
+}
+
+// workers is how many goroutines to use on size bytes of input.
+func (l *Linker) workers(size uint64) int {
+	switch n := l.cfg.Workers; {
+	case n > 0:
+		return n
+	case size < 1<<20:
+		return 1
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// parallel calls f for 0 to n-1 on w goroutines and returns the error of the
+// lowest index that has one.
+func parallel(w, n int, f func(worker, i int) error) error {
+	if w = min(w, n); w <= 1 {
+		for i := range n {
+			if err := f(0, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	var next, failed atomic.Int64
+	failed.Store(int64(n))
+	errs := make([]error, w)
+	at := make([]int, w)
+	var wg sync.WaitGroup
+	for k := range w {
+		wg.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= n || int64(i) > failed.Load() {
+					return
+				}
+				if err := f(k, i); err != nil {
+					errs[k], at[k] = err, i
+					for {
+						old := failed.Load()
+						if old <= int64(i) || failed.CompareAndSwap(old, int64(i)) {
+							return
+						}
+					}
+				}
+			}
+		})
+	}
+	wg.Wait()
+	best := n
+	var err error
+	for k := range errs {
+		if errs[k] != nil && at[k] < best {
+			best, err = at[k], errs[k]
+		}
+	}
+	return err
+}

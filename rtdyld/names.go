@@ -1,0 +1,205 @@
+package rtdyld
+
+import (
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// name is one entry of the table of global names. Entries are found by hash and
+// text, and by batch for names that are hidden: a hidden name is one entry for
+// each batch that mentions it.
+type name struct {
+	text   string // a view into the image of object home, or a clone
+	addr   uint64 // where it is, once the defining object has memory or a Resolver answered
+	obj    uint32 // defining object's number plus one, 0 for none
+	sym    objfmt.SymbolID
+	comdat uint32 // object whose COMDAT group of this name counts, plus one
+	home   uint32 // object whose image text aliases, plus one, 0 if text is a clone
+	batch  uint32 // batch of a hidden name, 0 for one that all see
+	refs   uint32 // symbols and groups of loaded objects that mention the name
+	hash   uint32
+	class  defClass
+	flags  nameFlags
+}
+
+// defClass orders definitions of one name.
+type defClass uint8
+
+const (
+	defNone defClass = iota
+	defWeak
+	defCommon
+	defUnique // STB_GNU_UNIQUE: the first counts, none is a duplicate
+	defStrong
+	defExternal // answered by the Resolver
+)
+
+type nameFlags uint8
+
+const (
+	nameBound   nameFlags = 1 << iota // some object has been relocated with it
+	nameOpen                          // scratch of openNames: is listed
+	nameAdopted                       // a hidden name without definition stands for the one that all see
+	nameStrong                        // some reference of the objects at hand is not weak
+	nameTLS                           // the reference or the answer is thread-local
+	nameFunc                          // the answer is a function
+	nameAbs                           // the answer is a plain value
+)
+
+// names is an open-addressing hash table: 8-byte slots beside the entries, at
+// most half full, linear probing. It grows from the stored hashes.
+type names struct {
+	slots   []slot
+	entries []name // entry 0 is unused
+	free    []uint32
+	used    int // slots in use
+}
+
+type slot struct{ hash, id uint32 }
+
+// Ids that stand for names the linker itself gives each object.
+const (
+	idNone    uint32 = 0xffff_ffff - iota // a local or nameless symbol
+	idGOT                                 // _GLOBAL_OFFSET_TABLE_
+	idDSO                                 // __dso_handle
+	idSpecial = idDSO
+)
+
+// find returns the entry of a name as batch sees it: its own hidden one (if
+// hidden is set, some exist), else the one that all see; 0 if there is none.
+func (t *names) find(hash uint32, text string, batch uint32, hidden bool) uint32 {
+	if len(t.slots) == 0 {
+		return 0
+	}
+	mask := uint32(len(t.slots) - 1)
+	global := uint32(0)
+	for i := hash >> 1 & mask; ; i = (i + 1) & mask {
+		s := t.slots[i]
+		if s.id == 0 {
+			return global
+		}
+		if s.hash != hash {
+			continue
+		}
+		e := &t.entries[s.id]
+		if e.text != text {
+			continue
+		}
+		if e.batch == 0 {
+			if global = s.id; !hidden {
+				return global
+			}
+		} else if hidden && e.batch == batch {
+			return s.id
+		}
+	}
+}
+
+// intern returns the entry of a name as find does and makes one that all see if
+// there is none.
+func (t *names) intern(hash uint32, text string, batch uint32, hidden bool, home uint32) uint32 {
+	if id := t.find(hash, text, batch, hidden); id != 0 {
+		return id
+	}
+	return t.add(hash, text, 0, home)
+}
+
+// internHidden returns the hidden entry of a name in a batch, made if need be.
+func (t *names) internHidden(hash uint32, text string, batch uint32, home uint32) uint32 {
+	if id := t.find(hash, text, batch, true); id != 0 && t.entries[id].batch == batch {
+		return id
+	}
+	return t.add(hash, text, batch, home)
+}
+
+func (t *names) add(hash uint32, text string, batch, home uint32) uint32 {
+	if 2*(t.used+1) > len(t.slots) {
+		t.reserve(t.used + 1)
+	}
+	var id uint32
+	if n := len(t.free); n > 0 {
+		id, t.free = t.free[n-1], t.free[:n-1]
+	} else {
+		if len(t.entries) == 0 {
+			t.entries = append(make([]name, 0, 16), name{})
+		}
+		id = uint32(len(t.entries))
+		t.entries = append(t.entries, name{})
+	}
+	e := &t.entries[id]
+	e.text, e.hash, e.batch, e.home = text, hash, batch, home
+	t.put(slot{hash, id})
+	t.used++
+	return id
+}
+
+func (t *names) put(s slot) {
+	mask := uint32(len(t.slots) - 1)
+	i := s.hash >> 1 & mask
+	for t.slots[i].id != 0 {
+		i = (i + 1) & mask
+	}
+	t.slots[i] = s
+}
+
+// reserve makes room for n names in all.
+func (t *names) reserve(n int) {
+	size := max(len(t.slots), 16)
+	for size < 2*n {
+		size *= 2
+	}
+	if size == len(t.slots) {
+		return
+	}
+	old := t.slots
+	t.slots = make([]slot, size)
+	for _, s := range old {
+		if s.id != 0 {
+			t.put(s)
+		}
+	}
+	if cap(t.entries) < n {
+		e := make([]name, len(t.entries), n+n/8+1)
+		copy(e, t.entries)
+		if len(e) == 0 {
+			e = append(e, name{})
+		}
+		t.entries = e
+	}
+}
+
+// remove deletes an entry and closes the gap in its run of slots.
+func (t *names) remove(id uint32) {
+	mask := uint32(len(t.slots) - 1)
+	i := t.entries[id].hash >> 1 & mask
+	for t.slots[i].id != id {
+		i = (i + 1) & mask
+	}
+	for j := (i + 1) & mask; t.slots[j].id != 0; j = (j + 1) & mask {
+		// The slot at j may move to the gap at i unless its own start lies behind i.
+		if (j-t.slots[j].hash>>1&mask)&mask >= (j-i)&mask {
+			t.slots[i] = t.slots[j]
+			i = j
+		}
+	}
+	t.slots[i] = slot{}
+	t.entries[id] = name{}
+	t.free = append(t.free, id)
+	t.used--
+}
+
+// unref takes away one mention of an entry by object o; the last one deletes it.
+// A name that others still mention no longer aliases o's image afterwards.
+func (t *names) unref(id uint32, o *Object) {
+	e := &t.entries[id]
+	e.refs--
+	if e.refs == 0 {
+		o.l.dropExternal(id)
+		t.remove(id)
+		return
+	}
+	if e.home == o.num+1 {
+		e.text, e.home = strings.Clone(e.text), 0
+	}
+}

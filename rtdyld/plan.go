@@ -1,0 +1,208 @@
+package rtdyld
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// scanners keeps the scratch memory of scans between batches and linkers.
+var scanners = sync.Pool{New: func() any { return new(scanScratch) }}
+
+type scanScratch struct {
+	reloc.Scanner
+	chunk [objfmt.DecodeChunk]objfmt.Reloc
+}
+
+// scan walks over all relocations of the sections that count: it checks them and
+// finds out which slots and stubs they need.
+func (l *Linker) scan(ctx context.Context, b *batch) error {
+	err := parallel(l.workers(b.bytes), len(b.objs), func(_, i int) error {
+		return l.scanObject(b.objs[i])
+	})
+	if err != nil {
+		return err
+	}
+	for _, o := range b.objs {
+		for _, d := range o.dead {
+			l.use(o, d.owner)
+		}
+		if o.img.HasTLS || o.plan.UsesLocal {
+			if l.cfg.TLS == nil {
+				return fmt.Errorf("%s: thread-locals need Config.TLS: %w", o.name, ErrTLS)
+			}
+		}
+	}
+	return nil
+}
+
+func (l *Linker) scanObject(o *Object) error {
+	sc := scanners.Get().(*scanScratch)
+	defer scanners.Put(sc)
+	img := o.img
+	sc.Begin(len(img.Symbols))
+	for i := range img.Sections {
+		id := objfmt.SectionID(i)
+		sec := &img.Sections[i]
+		if len(sec.Raw) == 0 || !l.wanted(o, id) {
+			continue
+		}
+		if sec.Role == objfmt.RoleEHFrame && o.drops {
+			spans, err := o.deadFDEs(sec)
+			if err != nil {
+				return err
+			}
+			if spans != nil {
+				if o.fdes == nil {
+					o.fdes = map[objfmt.SectionID][]span{}
+				}
+				o.fdes[id] = spans
+			}
+		}
+		for raw := sec.Raw; len(raw) > 0; {
+			n, rest, err := img.Format.Decode(img, sec, sc.chunk[:], raw)
+			if err != nil {
+				return err
+			}
+			rs := o.live(id, sec, sc.chunk[:n])
+			if k, why := sc.Scan(o.table, sec.Size, rs); why != reloc.OK {
+				return o.fault(id, &rs[k], why, 0)
+			}
+			if sec.Flags&objfmt.SecZeroFill != 0 && len(rs) > 0 {
+				return &objfmt.FormatError{File: o.name, What: "section " + strconv.Itoa(int(sec.Number)), Msg: "relocations in a section without contents"}
+			}
+			o.plan.Relocs += uint64(n)
+			raw = rest
+		}
+	}
+	var err error
+	sc.End(o.table, img.Symbols, func(sym objfmt.SymbolID) bool { return l.away(o, sym) }, &o.plan)
+	if o.drops {
+		err = l.findDead(o, sc)
+	}
+	return err
+}
+
+// wanted reports whether a section is processed.
+func (l *Linker) wanted(o *Object, id objfmt.SectionID) bool {
+	return o.kept(id) || l.forDebug(o, id)
+}
+
+// away reports whether what a symbol stands for is in another object.
+func (l *Linker) away(o *Object, sym objfmt.SymbolID) bool {
+	s := &o.img.Symbols[sym]
+	switch {
+	case s.Bind == objfmt.BindLocal:
+		return false
+	case s.Section == objfmt.SecUndef:
+		return o.ids[sym-o.img.FirstGlobal] < idSpecial
+	case s.Bind == objfmt.BindGlobal && s.Section < objfmt.SecSpecial && !(o.drops && o.dropped(s.Section)):
+		return false
+	}
+	id := o.ids[sym-o.img.FirstGlobal]
+	return id < idSpecial && l.names.entries[id].obj != o.num+1
+}
+
+// findDead looks for the counterparts of local symbols in dropped sections that
+// kept sections refer to.
+func (l *Linker) findDead(o *Object, sc *scanScratch) error {
+	img := o.img
+	for i := range img.Symbols {
+		s := &img.Symbols[i]
+		if s.Section >= objfmt.SecSpecial || !o.dropped(s.Section) || !sc.Marked(objfmt.SymbolID(i)) {
+			continue
+		}
+		if s.Bind != objfmt.BindLocal && img.Hash(objfmt.SymbolID(i)) != 0 {
+			continue // bound by name
+		}
+		d, group, winner := l.counterpart(o, objfmt.SymbolID(i), s)
+		if d == nil {
+			return &DroppedError{Object: o.name, Symbol: img.DisplayName(objfmt.SymbolID(i)), Group: strings.Clone(group), Winner: winner}
+		}
+		o.dead = append(o.dead, *d)
+	}
+	return nil
+}
+
+// counterpart finds the place in the winning object's group that corresponds to
+// a symbol in a dropped section of o: the section of the same name and size.
+func (l *Linker) counterpart(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol) (d *deadRef, group, winner string) {
+	img := o.img
+	sec := &img.Sections[s.Section]
+	text := img.SectionName(s.Section)
+	hash := objfmt.HashName(text)
+	group = text // linkonce
+	if sec.Group != 0 {
+		g := &img.Groups[sec.Group-1]
+		group, hash = img.GroupName(g), l.groupHash(img, g)
+	}
+	id := l.names.find(hash, group, o.batch.num, true)
+	if id == 0 || l.names.entries[id].comdat == 0 {
+		return nil, group, "another object"
+	}
+	w := l.objects[l.names.entries[id].comdat-1]
+	for k := range w.img.Sections {
+		ws := &w.img.Sections[k]
+		wid := objfmt.SectionID(k)
+		if ws.Size != sec.Size || !w.kept(wid) || w.img.SectionName(wid) != text {
+			continue
+		}
+		if sec.Group != 0 && (ws.Group == 0 || w.img.GroupName(&w.img.Groups[ws.Group-1]) != group) {
+			continue
+		}
+		return &deadRef{sym, w.num, wid, s.Value}, group, w.name
+	}
+	return nil, group, w.name
+}
+
+// fault makes the error of a relocation that scan or apply refused.
+func (o *Object) fault(id objfmt.SectionID, r *objfmt.Reloc, why reloc.Fault, value uint64) error {
+	img := o.img
+	e := &RelocError{
+		Object: o.name, Section: strings.Clone(img.SectionName(id)), Offset: r.Offset,
+		Type: o.table.Name(r.Type), Symbol: o.symbolName(r.Sym),
+	}
+	if e.Type == "" {
+		e.Type = fmt.Sprintf("relocation type %d", r.Type)
+	}
+	switch why {
+	case reloc.UnknownType:
+		e.Msg, e.Err = "unknown type", ErrUnsupported
+	case reloc.DynamicType:
+		e.Msg, e.Err = "type is for dynamic linkers only", ErrUnsupported
+	case reloc.BadSymbol:
+		e.Symbol = fmt.Sprintf("symbol %d", r.Sym)
+		e.Msg, e.Err = "symbol number is past the symbol table", objfmt.ErrFormat
+	case reloc.BadOffset:
+		e.Msg, e.Err = fmt.Sprintf("field is outside the section of %#x bytes", img.Sections[id].Size), objfmt.ErrFormat
+	default:
+		return &reloc.RangeError{
+			Object: e.Object, Section: e.Section, Offset: e.Offset, Type: e.Type, Symbol: e.Symbol,
+			Value: value, Field: o.table.Rows[r.Type].Field, Weak: o.openWeak(r.Sym),
+		}
+	}
+	return e
+}
+
+// symbolName is how errors call a symbol.
+func (o *Object) symbolName(sym objfmt.SymbolID) string {
+	if n := o.img.DisplayName(sym); n != "" {
+		return n
+	}
+	return fmt.Sprintf("symbol %d", sym)
+}
+
+// openWeak reports whether a symbol is weak and nobody defines it.
+func (o *Object) openWeak(sym objfmt.SymbolID) bool {
+	img := o.img
+	if sym < img.FirstGlobal || uint64(sym) >= uint64(len(img.Symbols)) || img.Symbols[sym].Bind != objfmt.BindWeak {
+		return false
+	}
+	id := o.ids[sym-img.FirstGlobal]
+	return id < idSpecial && o.l.names.entries[id].class == defNone
+}

@@ -1,0 +1,287 @@
+package rtdyld
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// applyScratch is the memory that applying needs for a moment.
+type applyScratch struct {
+	addr  []uint64
+	chunk [objfmt.DecodeChunk]objfmt.Reloc
+}
+
+var appliers = sync.Pool{New: func() any { return new(applyScratch) }}
+
+// relocate applies the relocations of objects whose names are bound.
+func (l *Linker) relocate(ctx context.Context, set []*Object) error {
+	for _, o := range set {
+		for _, id := range o.ids {
+			if id >= idSpecial {
+				continue
+			}
+			e := &l.names.entries[id]
+			e.flags |= nameBound
+			if e.obj != 0 {
+				l.use(o, e.obj-1)
+			}
+		}
+	}
+	l.stamped = nil
+	if err := l.makeAnnex(ctx, set); err != nil {
+		return err
+	}
+	size := uint64(0)
+	for _, o := range set {
+		size += uint64(len(o.img.Buffer.Bytes()))
+	}
+	err := parallel(l.workers(size), len(set), func(_, i int) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return l.applyObject(set[i])
+	})
+	if err != nil {
+		return err
+	}
+	for _, o := range set {
+		if o.tls.block != nil {
+			var init []byte
+			if o.tls.init > 0 {
+				init = o.block(objfmt.KindReadOnly).Mem[o.tls.off : o.tls.off+o.tls.init]
+			}
+			if err := o.tls.block.Initialize(ctx, init); err != nil {
+				return fmt.Errorf("%s: initialize thread-locals: %w", o.name, err)
+			}
+		}
+		o.resolved = true
+	}
+	return nil
+}
+
+// applyObject computes the address table of one object and writes all its fields.
+func (l *Linker) applyObject(o *Object) error {
+	sc := appliers.Get().(*applyScratch)
+	defer appliers.Put(sc)
+	img := o.img
+	n := len(img.Symbols)
+	if cap(sc.addr) < n+len(o.plan.Entries) {
+		sc.addr = make([]uint64, (n+len(o.plan.Entries))*5/4)
+	}
+	addr := sc.addr[:n+len(o.plan.Entries)]
+	env := reloc.Env{
+		Table: o.table, Plan: &o.plan, Order: bin.Order{Big: img.Big}, Addr: addr,
+		Base: o.base(), NoRelax: l.cfg.NoRelax,
+		SizeOf: func(sym objfmt.SymbolID) uint64 { return l.sizeOf(o, sym) },
+	}
+	l.symbolAddresses(o, addr[:n])
+	if len(o.plan.Entries) > 0 {
+		if err := l.writeEntries(o, addr); err != nil {
+			return err
+		}
+	}
+	for i := range img.Sections {
+		id := objfmt.SectionID(i)
+		sec := &img.Sections[i]
+		if len(sec.Raw) == 0 || !l.wanted(o, id) {
+			continue
+		}
+		at := reloc.Place{Mem: o.mem(id), File: sec.Data, Addr: o.place[i].addr}
+		for raw := sec.Raw; len(raw) > 0; {
+			n, rest, err := img.Format.Decode(img, sec, sc.chunk[:], raw)
+			if err != nil {
+				return err
+			}
+			rs := o.live(id, sec, sc.chunk[:n])
+			if k, v, why := env.Apply(at, rs); why != reloc.OK {
+				return o.fault(id, &rs[k], why, v)
+			}
+			raw = rest
+		}
+	}
+	return nil
+}
+
+// base is T: the start of the slots, or the object's first byte if it has none.
+func (o *Object) base() uint64 {
+	if size, _ := o.pseudoSize(secSlots); size > 0 {
+		return o.place[o.pseudo(secSlots)].addr
+	}
+	return o.handle()
+}
+
+// symbolAddresses computes S of every symbol.
+func (l *Linker) symbolAddresses(o *Object, addr []uint64) {
+	img, place := o.img, o.place
+	first := int(img.FirstGlobal)
+	for i := range img.Symbols[:first] {
+		s := &img.Symbols[i]
+		v := s.Value
+		if s.Section < objfmt.SecSpecial {
+			v += place[s.Section].addr
+		} else if s.Section == objfmt.SecUndef {
+			v = 0
+		}
+		addr[i] = v
+	}
+	entries := l.names.entries
+	for k, id := range o.ids {
+		switch {
+		case id < idSpecial:
+			addr[first+k] = entries[id].addr
+		case id == idGOT:
+			addr[first+k] = o.base()
+		case id == idDSO:
+			addr[first+k] = o.handle()
+		default: // local in spite of its place, or nameless
+			s := &img.Symbols[first+k]
+			addr[first+k] = s.Value
+			if s.Section < objfmt.SecSpecial {
+				addr[first+k] += place[s.Section].addr
+			} else if s.Section == objfmt.SecUndef {
+				addr[first+k] = 0
+			}
+		}
+	}
+	for _, d := range o.dead {
+		addr[d.sym] = l.objects[d.owner].place[d.sec].addr + d.value
+	}
+}
+
+// writeEntries fills slots and stubs and their part of the address table.
+func (l *Linker) writeEntries(o *Object, addr []uint64) error {
+	n := len(o.img.Symbols)
+	arch := o.table.Arch
+	order := bin.Order{Big: o.img.Big}
+	stubAt, slotAt := o.place[o.pseudo(secStubs)].addr, o.place[o.pseudo(secSlots)].addr
+	stubs := o.pseudoMem(secStubs, o.plan.StubSize)
+	slots := o.pseudoMem(secSlots, o.plan.SlotSize)
+	word := func(off uint32, k int, v uint64) {
+		b := slots[uint64(off)+uint64(k)*arch.PtrSize:]
+		if arch.PtrSize == 8 {
+			order.PutU64(b, v)
+		} else {
+			order.PutU32(b, uint32(v))
+		}
+	}
+	lo, hi := o.reach()
+	for i := range o.plan.Entries {
+		en := &o.plan.Entries[i]
+		at := slotAt + uint64(en.Off)
+		switch en.Need {
+		case reloc.NeedGOT:
+			word(en.Off, 0, addr[en.Sym])
+		case reloc.NeedStub:
+			at = stubAt + uint64(en.Off)
+			if s := addr[en.Sym]; s != 0 && within(s, lo, hi, arch.Reach-slack) {
+				at = 0 // every branch gets there by itself
+				break
+			}
+			slot := slotAt + uint64(o.plan.Entries[o.plan.Num[reloc.NeedGOT][en.Sym]-uint32(n)].Off)
+			if !arch.WriteStub(stubs[en.Off:], at, slot) {
+				return &reloc.RangeError{Object: o.name, Section: pseudoNames[secStubs], Offset: uint64(en.Off), Type: "stub", Symbol: o.symbolName(en.Sym), Value: slot - at, Field: reloc.Signed32}
+			}
+		default:
+			v, err := l.tlsEntry(o, en)
+			if err != nil {
+				return err
+			}
+			switch en.Need {
+			case reloc.NeedTPSlot:
+				word(en.Off, 0, v.tpoff)
+			case reloc.NeedTLSGD:
+				word(en.Off, 0, v.module)
+				word(en.Off, 1, v.dtpoff)
+			case reloc.NeedTLSLD:
+				word(en.Off, 0, v.module)
+				word(en.Off, 1, 0)
+			case reloc.NeedTLSDesc:
+				word(en.Off, 0, stubAt+uint64(o.plan.TLSDesc)-1)
+				word(en.Off, 1, v.tpoff)
+			case reloc.NeedTPOff:
+				at = v.tpoff
+			case reloc.NeedDTPOff:
+				at = v.dtpoff
+			case reloc.NeedDTPMod:
+				at = v.module
+			}
+		}
+		addr[n+i] = at
+	}
+	if o.plan.TLSDesc != 0 {
+		arch.WriteTLSDescStub(stubs[o.plan.TLSDesc-1:])
+	}
+	return nil
+}
+
+// tlsEntry finds the values of an entry for a thread-local; of the local-dynamic
+// pair those of the object's own block.
+func (l *Linker) tlsEntry(o *Object, en *reloc.Entry) (tlsValue, error) {
+	if en.Need == reloc.NeedTLSLD {
+		if o.tls.block == nil {
+			return tlsValue{}, fmt.Errorf("%s: local-dynamic access without thread-locals: %w", o.name, ErrTLS)
+		}
+		return tlsValue{module: o.tls.block.Module()}, nil
+	}
+	return l.tlsOf(o, en.Sym, en.Need)
+}
+
+// slack is kept between a symbol and the end of reach, for addends and the field
+// itself.
+const slack = 1 << 20
+
+// reach returns the lowest and highest address of the object's sections.
+func (o *Object) reach() (lo, hi uint64) {
+	lo = 1<<64 - 1
+	add := func(addr, size uint64) {
+		lo, hi = min(lo, addr), max(hi, addr+size)
+	}
+	if !o.remapped {
+		for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
+			if b := o.block(k); b.Mem != nil {
+				add(b.Addr, uint64(len(b.Mem)))
+			}
+		}
+		return lo, hi
+	}
+	for i := range o.img.Sections {
+		if o.kept(objfmt.SectionID(i)) {
+			add(o.place[i].addr, o.img.Sections[i].Size)
+		}
+	}
+	return lo, hi
+}
+
+// within reports whether s is less than dist from all of lo to hi.
+func within(s, lo, hi, dist uint64) bool {
+	near := func(a uint64) bool { return s-a < dist || a-s < dist }
+	return near(lo) && near(hi)
+}
+
+// sizeOf is Z: the size of what a symbol stands for.
+func (l *Linker) sizeOf(o *Object, sym objfmt.SymbolID) uint64 {
+	img := o.img
+	s := &img.Symbols[sym]
+	if sym < img.FirstGlobal || o.ids[sym-img.FirstGlobal] >= idSpecial {
+		return s.Size
+	}
+	id := o.ids[sym-img.FirstGlobal]
+	switch e := &l.names.entries[id]; {
+	case e.class == defExternal:
+		return l.outside[id].Size
+	case e.class == defCommon:
+		return l.commons[id].size
+	case e.obj != 0:
+		return l.objects[e.obj-1].img.Symbols[e.sym].Size
+	}
+	return s.Size
+}
+
+// entryName clones the text of a name.
+func (l *Linker) entryName(id uint32) string { return strings.Clone(l.names.entries[id].text) }

@@ -1,0 +1,296 @@
+package rtdyld
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// Resolve binds the names that the given objects refer to and applies their
+// relocations; without objects, it does so for all that are Loaded. Objects that
+// were resolved before and refer to a section that has moved since are relocated
+// again. Objects that are finalized are left alone.
+//
+// All open names go to Config.Resolver in one call, with no lock held. Errors are
+// an *UndefinedError with every name that nobody defines, a *reloc.RangeError, a
+// *RelocError, or what the Resolver returned. After an error the objects are
+// still Loaded and Resolve may be called again.
+func (l *Linker) Resolve(ctx context.Context, objs ...*Object) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.resolve(ctx, objs)
+}
+
+// resolve is Resolve with the lock held; it gives the lock up while the Resolver works.
+func (l *Linker) resolve(ctx context.Context, objs []*Object) error {
+	if l.closed {
+		return ErrClosed
+	}
+	all := len(objs) == 0
+	for {
+		set, err := l.resolveSet(objs, all)
+		if err != nil {
+			return err
+		}
+		if len(set) == 0 {
+			return nil
+		}
+		if err := l.bindNames(ctx, set); err != nil {
+			return err
+		}
+		if again, err := l.resolveSet(objs, all); err != nil {
+			return err
+		} else if !slices.Equal(again, set) {
+			continue // objects came or went while the Resolver worked
+		}
+		return l.timed("apply", func() error { return l.relocate(ctx, set) })
+	}
+}
+
+// resolveSet lists the objects to relocate, in order of their numbers.
+func (l *Linker) resolveSet(objs []*Object, all bool) ([]*Object, error) {
+	moved := false
+	for o := range l.pending {
+		if o.moved {
+			l.publish(o)
+			o.resolved, moved = false, true
+			o.shifted = true
+		}
+	}
+	var set []*Object
+	add := func(o *Object) {
+		if o.state == Loaded && !o.resolved && !o.picked {
+			o.picked = true
+			set = append(set, o)
+		}
+	}
+	if moved {
+		for o := range l.pending { // what refers to the moved
+			if o.resolved && slices.ContainsFunc(o.uses, func(u uint32) bool { return l.objects[u].shifted }) {
+				o.resolved = false
+				add(o)
+			}
+		}
+		for o := range l.pending {
+			o.shifted = false
+		}
+	}
+	if all {
+		for o := range l.pending {
+			add(o)
+		}
+	}
+	for _, o := range objs {
+		if o.l != l {
+			return nil, fmt.Errorf("%s: object of another linker", o.name)
+		}
+		if o.state == Unloaded {
+			return nil, fmt.Errorf("%s: %w", o.name, ErrUnloaded)
+		}
+		add(o)
+	}
+	for _, o := range set {
+		o.picked = false
+	}
+	sortObjects(set)
+	return set, nil
+}
+
+// bindNames finds an address for every global name that the objects mention:
+// loaded objects have published theirs, the rest is the Resolver's.
+func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
+	var missing map[uint32]bool // asked for and not found
+	strong := false
+	for {
+		batches := l.batches
+		open, refs := l.openNames(set, missing)
+		if len(open) == 0 {
+			break
+		}
+		if l.cfg.Resolver != nil {
+			if err := l.ask(ctx, open, refs); err != nil {
+				return err
+			}
+		}
+		for i, id := range open {
+			if l.names.entries[id].class == defNone {
+				if missing == nil {
+					missing = map[uint32]bool{}
+				}
+				missing[id] = true
+				strong = strong || !refs[i].Weak
+			}
+		}
+		if l.batches == batches {
+			break // nothing was loaded meanwhile: nothing new can be open
+		}
+	}
+	if !strong {
+		return nil
+	}
+	return l.undefined(set)
+}
+
+// openNames collects names without definition, except those in missing.
+func (l *Linker) openNames(set []*Object, missing map[uint32]bool) (open []uint32, refs []Ref) {
+	for _, o := range set {
+		syms := o.img.Symbols[o.img.FirstGlobal:]
+		for k, id := range o.ids {
+			if id >= idSpecial {
+				continue
+			}
+			e := &l.names.entries[id]
+			if e.class != defNone && e.flags&nameAdopted == 0 || l.adoptGlobal(e) || missing[id] {
+				continue
+			}
+			if e.flags&nameOpen == 0 {
+				e.flags |= nameOpen
+				e.flags &^= nameStrong
+				open = append(open, id)
+			}
+			if syms[k].Bind != objfmt.BindWeak {
+				e.flags |= nameStrong
+			}
+		}
+	}
+	refs = make([]Ref, len(open))
+	for i, id := range open {
+		e := &l.names.entries[id]
+		e.flags &^= nameOpen
+		refs[i] = Ref{Name: strings.Clone(e.text), Weak: e.flags&nameStrong == 0, TLS: e.flags&nameTLS != 0}
+	}
+	return open, refs
+}
+
+// adoptGlobal lets a hidden name that its batch leaves open stand for the
+// definition of that name which all see.
+func (l *Linker) adoptGlobal(e *name) bool {
+	if e.batch == 0 {
+		return false
+	}
+	id := l.names.find(e.hash, e.text, 0, false)
+	if id == 0 || l.names.entries[id].obj == 0 {
+		e.obj, e.class = 0, defNone
+		e.flags &^= nameAdopted
+		return false
+	}
+	g := &l.names.entries[id]
+	e.addr, e.obj, e.sym, e.class = g.addr, g.obj, g.sym, g.class
+	e.flags |= nameAdopted
+	return true
+}
+
+// ask gives the open names to the Resolver, without the lock.
+func (l *Linker) ask(ctx context.Context, open []uint32, refs []Ref) error {
+	for _, id := range open {
+		l.names.entries[id].refs++ // the entries must stay while the lock is off
+	}
+	out := make([]Symbol, len(refs))
+	l.mu.Unlock()
+	err := l.cfg.Resolver.Resolve(ctx, refs, out)
+	l.mu.Lock()
+	if l.closed {
+		return ErrClosed
+	}
+	for i, id := range open {
+		e := &l.names.entries[id]
+		if e.refs--; e.refs == 0 {
+			l.names.remove(id)
+			open[i] = 0 // entry 0 is always empty
+			continue
+		}
+		if err != nil || !out[i].Found || e.class != defNone {
+			continue
+		}
+		e.addr, e.class = out[i].Addr, defExternal
+		e.flags &^= nameFunc | nameAbs
+		switch out[i].Kind {
+		case Func:
+			e.flags |= nameFunc
+		case TLS:
+			e.flags |= nameTLS
+		case Abs:
+			e.flags |= nameAbs
+		}
+		if out[i].Kind != TLS {
+			e.flags &^= nameTLS
+		}
+		if out[i].Size != 0 || out[i].Module != 0 || out[i].Kind == TLS {
+			if l.outside == nil {
+				l.outside = map[uint32]Symbol{}
+			}
+			l.outside[id] = out[i]
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("resolve %d names: %w", len(refs), err)
+	}
+	return nil
+}
+
+// undefined reports the names that stay open though some reference is not weak.
+func (l *Linker) undefined(set []*Object) error {
+	var list []UndefinedSymbol
+	index := map[uint32]int{}
+	for _, o := range set {
+		first := o.img.FirstGlobal
+		syms := o.img.Symbols[first:]
+		refs := map[objfmt.SymbolID]Reference{}
+		for k, id := range o.ids {
+			if id < idSpecial && l.names.entries[id].class == defNone && syms[k].Bind != objfmt.BindWeak {
+				refs[first+objfmt.SymbolID(k)] = Reference{Object: o.name}
+			}
+		}
+		if len(refs) == 0 {
+			continue
+		}
+		o.firstReferences(refs)
+		for k, id := range o.ids {
+			ref, ok := refs[first+objfmt.SymbolID(k)]
+			if !ok {
+				continue
+			}
+			i, known := index[id]
+			if !known {
+				e := &l.names.entries[id]
+				i = len(list)
+				index[id] = i
+				list = append(list, UndefinedSymbol{Name: strings.Clone(e.text), TLS: e.flags&nameTLS != 0})
+			}
+			list[i].Refs = append(list[i].Refs, ref)
+		}
+	}
+	if len(list) > 0 {
+		return &UndefinedError{list}
+	}
+	return nil
+}
+
+// firstReferences finds the first relocation that refers to each symbol in refs.
+func (o *Object) firstReferences(refs map[objfmt.SymbolID]Reference) {
+	for i := range o.img.Sections {
+		id := objfmt.SectionID(i)
+		if !o.kept(id) {
+			continue
+		}
+		for r, err := range o.img.Relocs(id) {
+			if err != nil {
+				return
+			}
+			if ref, ok := refs[r.Sym]; ok && ref.Section == "" {
+				refs[r.Sym] = Reference{o.name, strings.Clone(o.img.SectionName(id)), r.Offset}
+			}
+		}
+	}
+}
+
+// dropExternal forgets what the Resolver told about a name that goes away.
+func (l *Linker) dropExternal(id uint32) {
+	delete(l.outside, id)
+	if l.annexes[id] != nil {
+		l.releaseAnnexes(context.Background(), id)
+	}
+}

@@ -1,0 +1,441 @@
+package rtdyld
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// common is a common symbol: the largest size and alignment of what was loaded
+// until somebody was bound to it.
+type common struct {
+	size, align uint64
+	off         uint64 // in the host's common area
+	placed      bool
+}
+
+type commonArea struct{ size, align uint64 }
+
+// undo remembers a definition that a batch replaced, for a load that fails later.
+type undo struct {
+	id  uint32
+	was name
+	com *common
+}
+
+// deadRef is a local symbol in a dropped section that kept sections refer to: it
+// stands for the same place in the winner's section.
+type deadRef struct {
+	sym   objfmt.SymbolID
+	owner uint32 // object number
+	sec   objfmt.SectionID
+	value uint64
+}
+
+// newBatch makes the objects of a batch.
+func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
+	if l.target == (triple.Triple{}) && len(imgs) > 0 {
+		l.target = imgs[0].Triple
+	}
+	l.batches++
+	b := &batch{num: l.batches, objs: make([]*Object, 0, len(imgs)), live: len(imgs)}
+	for _, img := range imgs {
+		if err := l.target.CheckObject(img.Triple); err != nil {
+			l.abandon(context.Background(), b)
+			return nil, fmt.Errorf("%s: %w: %w", img.Name, ErrTarget, err)
+		}
+		t, err := table(img)
+		if err == nil && img.HasIFunc {
+			err = fmt.Errorf("%s: symbol of type STT_GNU_IFUNC: %w", img.Name, ErrUnsupported)
+		}
+		if err == nil && l.cfg.AllSections {
+			img, err = img.Full()
+		} else if err == nil {
+			img.Buffer.Retain()
+		}
+		if err != nil {
+			l.abandon(context.Background(), b)
+			return nil, err
+		}
+		o := &Object{l: l, img: img, name: strings.Clone(img.Name), table: t, batch: b, order: uint32(len(b.objs))}
+		for k := range o.piece {
+			o.piece[k].req = -1
+		}
+		o.place = make([]place, len(img.Sections)+numPseudo)
+		if n := len(l.freeNum); n > 0 {
+			o.num, l.freeNum = l.freeNum[n-1], l.freeNum[:n-1]
+			l.objects[o.num] = o
+		} else {
+			o.num = uint32(len(l.objects))
+			l.objects = append(l.objects, o)
+		}
+		b.objs = append(b.objs, o)
+		b.bytes += uint64(len(img.Buffer.Bytes()))
+	}
+	return b, nil
+}
+
+// abandon takes a batch back that could not be loaded.
+func (l *Linker) abandon(ctx context.Context, b *batch) {
+	for i := range b.undo { // their owners were noted as users of what replaced them
+		if u := &b.undo[i]; u.was.obj != 0 {
+			old := l.objects[u.was.obj-1]
+			old.uses = slices.DeleteFunc(old.uses, func(n uint32) bool { return l.objects[n].batch == b })
+		}
+	}
+	l.stamped = nil
+	for i := len(b.objs) - 1; i >= 0; i-- {
+		o := b.objs[i]
+		l.forgetNames(o)
+		o.releaseTLS(ctx)
+		l.forget(o)
+	}
+	for i := len(b.undo) - 1; i >= 0; i-- {
+		u := &b.undo[i]
+		e := &l.names.entries[u.id]
+		e.obj, e.sym, e.class, e.addr, e.flags = u.was.obj, u.was.sym, u.was.class, u.was.addr, u.was.flags
+		if u.com != nil {
+			l.commons[u.id] = u.com
+		}
+	}
+	if b.alloc != nil {
+		b.alloc.Release(ctx)
+		b.alloc = nil
+	}
+}
+
+// forget takes an object out of the linker's books; its names are gone already.
+func (l *Linker) forget(o *Object) {
+	for _, u := range o.uses {
+		if used := l.objects[u]; used != nil { // two that use each other may go together
+			used.users--
+		}
+	}
+	o.uses = nil
+	l.objects[o.num] = nil
+	l.freeNum = append(l.freeNum, o.num)
+	delete(l.pending, o)
+	o.state = Unloaded
+	o.img.Buffer.Close()
+}
+
+// selectDefs decides which definitions of the batch count: groups first, then
+// symbols, object by object in argument order.
+func (l *Linker) selectDefs(_ context.Context, b *batch) error {
+	want := 0
+	hidden := false
+	for _, o := range b.objs {
+		want += len(o.img.Hashes)
+		hidden = hidden || o.img.HasHidden
+	}
+	if want > 64 { // most names of a batch are mentioned twice or more
+		l.names.reserve(l.names.used + want*2/5)
+	}
+	if hidden {
+		for _, o := range b.objs {
+			l.internHidden(o)
+		}
+	}
+	var errs []error
+	for _, o := range b.objs {
+		l.selectGroups(o, hidden)
+		errs = l.selectSymbols(o, hidden, errs)
+	}
+	return errors.Join(errs...)
+}
+
+// internHidden makes the batch's own entries of names that some object of it
+// mentions as hidden: in a link unit the least visible mention of a name counts.
+func (l *Linker) internHidden(o *Object) {
+	if !o.img.HasHidden {
+		return
+	}
+	for i := int(o.img.FirstGlobal); i < len(o.img.Symbols); i++ {
+		s := &o.img.Symbols[i]
+		if h := o.img.Hashes[i-int(o.img.FirstGlobal)]; s.Vis >= objfmt.VisHidden && h != 0 && s.Bind != objfmt.BindLocal {
+			l.names.internHidden(h, o.img.NameAt(s.Name, s.NameLen), o.batch.num, o.num+1)
+		}
+	}
+}
+
+// selectGroups drops the sections of COMDAT and linkonce groups whose name
+// another object has brought already.
+func (l *Linker) selectGroups(o *Object, hidden bool) {
+	img := o.img
+	o.grouped = true
+	for i := range img.Groups {
+		g := &img.Groups[i]
+		if g.Comdat && l.losesGroup(o, img.GroupName(g), l.groupHash(img, g), hidden) {
+			for _, id := range img.GroupMembers(g) {
+				o.drop(id)
+			}
+		}
+	}
+	for i := range img.Sections {
+		if img.Sections[i].Role == objfmt.RoleLinkOnce {
+			text := img.SectionName(objfmt.SectionID(i))
+			if l.losesGroup(o, text, objfmt.HashName(text), hidden) {
+				o.drop(objfmt.SectionID(i))
+			}
+		}
+	}
+	if !o.drops {
+		return
+	}
+	for i := range img.Sections { // what describes a dropped section goes with it
+		if s := &img.Sections[i]; s.Flags&objfmt.SecLinkOrder != 0 && s.Link < objfmt.SecSpecial && o.dropped(s.Link) {
+			o.drop(objfmt.SectionID(i))
+		}
+	}
+}
+
+func (o *Object) drop(id objfmt.SectionID) {
+	o.place[id].off |= droppedBit
+	o.drops = true
+}
+
+func (l *Linker) groupHash(img *objfmt.ObjectImage, g *objfmt.Group) uint32 {
+	if !g.BySection && g.Signature >= img.FirstGlobal {
+		if h := img.Hash(g.Signature); h != 0 {
+			return h
+		}
+	}
+	return objfmt.HashName(img.GroupName(g))
+}
+
+// losesGroup enters a group's name and reports whether another object's counts.
+func (l *Linker) losesGroup(o *Object, text string, hash uint32, hidden bool) bool {
+	id := l.names.intern(hash, text, o.batch.num, hidden, o.num+1)
+	e := &l.names.entries[id]
+	e.refs++
+	if e.comdat == 0 {
+		e.comdat = o.num + 1
+	}
+	if e.comdat == o.num+1 {
+		return false
+	}
+	l.use(o, e.comdat-1)
+	return true
+}
+
+// selectSymbols enters the global names of an object.
+func (l *Linker) selectSymbols(o *Object, hidden bool, errs []error) []error {
+	img := o.img
+	first := int(img.FirstGlobal)
+	o.ids = make([]uint32, len(img.Hashes))
+	for k, h := range img.Hashes {
+		s := &img.Symbols[first+k]
+		if h == 0 || s.Bind == objfmt.BindLocal {
+			o.ids[k] = idNone
+			continue
+		}
+		text := img.NameAt(s.Name, s.NameLen)
+		if s.Section == objfmt.SecUndef && text[0] == '_' {
+			switch text {
+			case "_GLOBAL_OFFSET_TABLE_":
+				o.ids[k] = idGOT
+				continue
+			case "__dso_handle":
+				o.ids[k] = idDSO
+				continue
+			}
+		}
+		id := l.names.intern(h, text, o.batch.num, hidden, o.num+1)
+		o.ids[k] = id
+		e := &l.names.entries[id]
+		e.refs++
+		if s.Type == objfmt.SymTLS {
+			e.flags |= nameTLS
+		}
+		if s.Section == objfmt.SecUndef || s.Section < objfmt.SecSpecial && o.drops && o.dropped(s.Section) {
+			continue
+		}
+		if err := l.define(o, objfmt.SymbolID(first+k), s, id, e); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return errs
+}
+
+// classOf ranks a definition.
+func classOf(s *objfmt.Symbol) defClass {
+	switch {
+	case s.Section == objfmt.SecCommon:
+		return defCommon
+	case s.Bind == objfmt.BindWeak:
+		return defWeak
+	case s.Bind == objfmt.BindUnique:
+		return defUnique
+	}
+	return defStrong
+}
+
+// define decides between a definition and what the name stands for so far:
+// strong and unique ones beat common ones, these beat weak ones, the first of two
+// equals counts, and two strong ones are an error. What code has been relocated
+// with is not replaced any more.
+func (l *Linker) define(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol, id uint32, e *name) error {
+	class := classOf(s)
+	if e.class == defNone || e.class == defExternal {
+		if e.class == defExternal { // older objects keep the outside definition
+			l.remember(o, id, e)
+		}
+		l.setDef(o, sym, s, class, id, e)
+		return nil
+	}
+	if e.obj == o.num+1 && e.sym == sym {
+		return nil
+	}
+	bound := e.flags&nameBound != 0
+	duplicate := func() error {
+		return &DuplicateError{Symbol: strings.Clone(e.text), First: l.objects[e.obj-1].name, Second: o.name, Bound: bound && e.class != defStrong}
+	}
+	switch {
+	case class == defCommon && e.class == defCommon:
+		return l.mergeCommon(o, sym, s, id, e)
+	case class == defStrong && e.class == defStrong:
+		return duplicate()
+	case class > e.class && !(class == defStrong && e.class == defUnique):
+		if bound {
+			if class == defStrong {
+				return duplicate()
+			}
+			break // the definition in use stays
+		}
+		l.remember(o, id, e)
+		old := l.objects[e.obj-1]
+		if e.class == defCommon {
+			delete(l.commons, id)
+		}
+		l.setDef(o, sym, s, class, id, e)
+		l.use(old, o.num)
+		return nil
+	}
+	l.use(o, e.obj-1)
+	return nil
+}
+
+// remember notes a definition of an older batch before it is replaced.
+func (l *Linker) remember(o *Object, id uint32, e *name) {
+	if e.obj != 0 && l.objects[e.obj-1].batch == o.batch {
+		return
+	}
+	u := undo{id: id, was: *e}
+	if c := l.commons[id]; c != nil {
+		old := *c
+		u.com = &old
+	}
+	o.batch.undo = append(o.batch.undo, u)
+}
+
+func (l *Linker) setDef(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol, class defClass, id uint32, e *name) {
+	e.obj, e.sym, e.class, e.addr = o.num+1, sym, class, 0
+	e.flags &^= nameFunc | nameAbs
+	if class == defCommon {
+		if l.commons == nil {
+			l.commons = map[uint32]*common{}
+		}
+		l.commons[id] = &common{size: s.Size, align: s.Value}
+		o.batch.hosts = append(o.batch.hosts, id)
+	}
+}
+
+// mergeCommon makes one common symbol of two. Its memory is with the object that
+// asked for the most.
+func (l *Linker) mergeCommon(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol, id uint32, e *name) error {
+	c := l.commons[id]
+	owner := l.objects[e.obj-1]
+	if s.Size <= c.size && s.Value <= c.align {
+		l.use(o, owner.num)
+		return nil
+	}
+	if e.flags&nameBound != 0 {
+		return &CommonSizeError{Symbol: strings.Clone(e.text), First: owner.name, Second: o.name,
+			Size: c.size, Want: s.Size, Align: c.align, WantAlign: s.Value}
+	}
+	if owner.batch == o.batch && s.Size <= c.size { // only the alignment grows
+		c.align = s.Value
+		l.use(o, owner.num)
+		return nil
+	}
+	l.remember(o, id, e)
+	size, align := max(s.Size, c.size), max(s.Value, c.align)
+	l.setDef(o, sym, s, defCommon, id, e)
+	*l.commons[id] = common{size: size, align: align}
+	l.use(owner, o.num)
+	return nil
+}
+
+// use notes that object o needs object num to stay.
+func (l *Linker) use(o *Object, num uint32) {
+	if o.num == num {
+		return
+	}
+	if n := len(o.uses); n > 0 && o.uses[n-1] == num {
+		return
+	}
+	if len(l.stamps) < len(l.objects) {
+		s := make([]uint32, len(l.objects)+len(l.objects)/2)
+		copy(s, l.stamps)
+		l.stamps = s
+	}
+	if l.stamped != o {
+		l.stamped, l.stamp = o, l.stamp+1
+		for _, u := range o.uses {
+			l.stamps[u] = l.stamp
+		}
+	}
+	if l.stamps[num] == l.stamp {
+		return
+	}
+	l.stamps[num] = l.stamp
+	o.uses = append(o.uses, num)
+	l.objects[num].users++
+}
+
+// forgetNames takes the mentions and definitions of an object out of the table.
+func (l *Linker) forgetNames(o *Object) {
+	img := o.img
+	for _, id := range o.ids {
+		if id >= idSpecial || id == 0 {
+			continue
+		}
+		if e := &l.names.entries[id]; e.obj == o.num+1 {
+			if e.class == defCommon {
+				delete(l.commons, id)
+			}
+			e.obj, e.class, e.addr = 0, defNone, 0
+			e.flags &^= nameBound
+		}
+		l.names.unref(id, o)
+	}
+	unref := func(text string, hash uint32) {
+		id := l.names.find(hash, text, o.batch.num, true)
+		if id == 0 {
+			return
+		}
+		if e := &l.names.entries[id]; e.comdat == o.num+1 {
+			e.comdat = 0
+		}
+		l.names.unref(id, o)
+	}
+	if o.grouped {
+		for i := range img.Groups {
+			if g := &img.Groups[i]; g.Comdat {
+				unref(img.GroupName(g), l.groupHash(img, g))
+			}
+		}
+		for i := range img.Sections {
+			if img.Sections[i].Role == objfmt.RoleLinkOnce {
+				text := img.SectionName(objfmt.SectionID(i))
+				unref(text, objfmt.HashName(text))
+			}
+		}
+	}
+	o.ids, o.grouped = nil, false
+}

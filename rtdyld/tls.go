@@ -1,0 +1,118 @@
+package rtdyld
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// tlsArea is an object's block of thread-locals. Its initialized sections lie
+// together in the read-only piece, as the template; the zero-filled ones follow
+// in the block alone.
+type tlsArea struct {
+	size, align uint64
+	init        uint64 // bytes of the template
+	off         uint64 // of the template in the read-only piece
+	at          map[objfmt.SectionID]uint64
+	block       TLSBlock
+}
+
+// layoutTLS assigns offsets in the block, initialized sections first.
+func (o *Object) layoutTLS() error {
+	if !o.img.HasTLS {
+		return nil
+	}
+	t := &o.tls
+	t.at, t.align = map[objfmt.SectionID]uint64{}, 1
+	for _, zero := range [...]objfmt.SectionFlags{0, objfmt.SecZeroFill} {
+		for i := range o.img.Sections {
+			id := objfmt.SectionID(i)
+			s := &o.img.Sections[i]
+			if s.Flags&objfmt.SecTLS == 0 || s.Flags&objfmt.SecZeroFill != zero || !o.kept(id) {
+				continue
+			}
+			var ok bool
+			if t.size, ok = alignUp(t.size, s.Alignment()); !ok || t.size+s.Size < t.size {
+				return fmt.Errorf("%s: thread-locals are too large: %w", o.name, ErrTLS)
+			}
+			t.at[id] = t.size
+			t.size += s.Size
+			t.align = max(t.align, s.Alignment())
+			if zero == 0 {
+				t.init = t.size
+			}
+		}
+	}
+	return nil
+}
+
+// tlsOffset is a symbol's offset in its object's block.
+func (o *Object) tlsOffset(sym objfmt.SymbolID) (uint64, bool) {
+	s := &o.img.Symbols[sym]
+	off, ok := o.tls.at[s.Section]
+	return off + s.Value, ok
+}
+
+// defineTLS asks the provider for the object's block.
+func (l *Linker) defineTLS(ctx context.Context, o *Object) error {
+	if o.tls.size == 0 || o.tls.block != nil {
+		return nil
+	}
+	blk, err := l.cfg.TLS.Define(ctx, TLSRequest{Object: o.name, Size: o.tls.size, Align: o.tls.align})
+	if err != nil {
+		return fmt.Errorf("%s: place thread-locals: %w", o.name, err)
+	}
+	o.tls.block = blk
+	return nil
+}
+
+func (o *Object) releaseTLS(ctx context.Context) error {
+	if o.tls.block == nil {
+		return nil
+	}
+	err := o.tls.block.Release(ctx)
+	o.tls.block = nil
+	return err
+}
+
+// tlsValue is where a thread-local is.
+type tlsValue struct{ module, dtpoff, tpoff uint64 }
+
+// tlsOf finds a thread-local that o refers to. A name that nobody defines has
+// offset 0; one that is found but is no thread-local is an error.
+func (l *Linker) tlsOf(o *Object, sym objfmt.SymbolID, need reloc.Need) (tlsValue, error) {
+	img := o.img
+	owner, at := o, sym
+	fail := func(msg string) error {
+		return fmt.Errorf("%s: thread-local reference to %s: %s: %w", o.name, o.symbolName(sym), msg, ErrTLS)
+	}
+	if img.Symbols[sym].Bind != objfmt.BindLocal && sym >= img.FirstGlobal {
+		id := o.ids[sym-img.FirstGlobal]
+		if id >= idSpecial {
+			return tlsValue{}, fail("it is no thread-local")
+		}
+		e := &l.names.entries[id]
+		switch {
+		case e.class == defExternal:
+			if e.flags&nameTLS == 0 {
+				return tlsValue{}, fail("it is no thread-local")
+			}
+			x := l.outside[id]
+			if x.Module == 0 && (need == reloc.NeedTLSGD || need == reloc.NeedDTPMod) {
+				return tlsValue{}, fail("its module is not known")
+			}
+			return tlsValue{x.Module, x.Addr, x.Addr}, nil
+		case e.obj == 0:
+			return tlsValue{}, nil // weak
+		}
+		owner, at = l.objects[e.obj-1], e.sym
+	}
+	off, ok := owner.tlsOffset(at)
+	if !ok || owner.tls.block == nil {
+		return tlsValue{}, fail("it is no thread-local")
+	}
+	b := owner.tls.block
+	return tlsValue{b.Module(), b.DTPOffset() + off, uint64(b.TPOffset()) + off}, nil
+}

@@ -1,0 +1,118 @@
+package rtdyld
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Unload takes objects out of the linker: it runs their destructors, deregisters
+// their call frames, tells the listeners, forgets their names and gives their
+// memory back (a batch's when the last of its objects goes). Objects that others
+// use, or that hold the copy of a group or a definition that others gave way to,
+// are refused with an *InUseError unless those go with them; then nothing is
+// unloaded. The caller sees to it that no thread runs their code.
+//
+// Every object goes even if a destructor, the unwinder or the memory manager
+// returns an error; the errors are joined.
+func (l *Linker) Unload(ctx context.Context, objs ...*Object) error {
+	l.mu.Lock()
+	set, err := l.unloadSet(objs)
+	if err != nil || len(set) == 0 {
+		l.mu.Unlock()
+		return err
+	}
+	var ran []*Object
+	for _, o := range set {
+		if o.state == Finalized {
+			ran = append(ran, o)
+		}
+		delete(l.pending, o)
+		o.state = unloading
+	}
+	l.mu.Unlock()
+
+	var errs []error
+	if len(ran) > 0 {
+		if l.cfg.Initializer != nil {
+			errs = append(errs, l.cfg.Initializer.Fini(ctx, ran, FiniFuncs(ran...)))
+		}
+		if l.cfg.Unwinder != nil {
+			for _, o := range slices.Backward(ran) {
+				if o.registered {
+					errs = append(errs, l.deregister(ctx, o))
+				}
+			}
+		}
+		for _, ls := range l.cfg.Listeners {
+			ls.Unloading(ran)
+		}
+	}
+
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return errors.Join(append(errs, ErrClosed)...)
+	}
+	for _, o := range set {
+		l.forgetNames(o)
+	}
+	for _, o := range set {
+		errs = append(errs, o.releaseTLS(ctx))
+		l.forget(o)
+		b := o.batch
+		if b.live--; b.live == 0 && b.alloc != nil {
+			errs = append(errs, b.alloc.Release(ctx))
+			b.alloc = nil
+		}
+	}
+	l.stamped = nil
+	return errors.Join(errs...)
+}
+
+// unloadSet checks that nobody outside objs uses any of them and returns them
+// without repetition, in load order.
+func (l *Linker) unloadSet(objs []*Object) ([]*Object, error) {
+	if l.closed {
+		return nil, ErrClosed
+	}
+	var set []*Object
+	inside := make(map[uint32]uint32, len(objs)) // uses from within the set, by object
+	for _, o := range objs {
+		if o.l != l {
+			return nil, fmt.Errorf("%s: object of another linker", o.name)
+		}
+		if o.state == Unloaded || o.state == unloading {
+			return nil, fmt.Errorf("%s: %w", o.name, ErrUnloaded)
+		}
+		if _, twice := inside[o.num]; !twice {
+			inside[o.num] = 0
+			set = append(set, o)
+		}
+	}
+	for _, o := range set {
+		for _, u := range o.uses {
+			if n, ok := inside[u]; ok {
+				inside[u] = n + 1
+			}
+		}
+	}
+	for _, o := range set {
+		if o.users == inside[o.num] {
+			continue
+		}
+		e := &InUseError{Object: o.name}
+		for _, u := range l.objects {
+			if u == nil || !slices.Contains(u.uses, o.num) {
+				continue
+			}
+			if _, goes := inside[u.num]; !goes {
+				e.Users = append(e.Users, u.name)
+			}
+		}
+		return nil, e
+	}
+	sortObjects(set)
+	return set, nil
+}
