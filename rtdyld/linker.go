@@ -256,3 +256,11 @@ func parallel(w, n int, f func(worker, i int) error) error {
 	}
 	return err
 }
+
+// Near is an address of the memory that was given last, 0 before any was: what
+// must be within reach of the loaded code should be near it.
+func (l *Linker) Near() uint64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.near
+}

@@ -1,0 +1,225 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"runtime"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
+)
+
+// runLink is "rtdyld link".
+func runLink(args []string, stdout, stderr io.Writer) int {
+	fs := flag.NewFlagSet("link", flag.ContinueOnError)
+	fs.SetOutput(stderr)
+	asJSON := fs.Bool("json", false, "print the link map as JSON")
+	times := fs.Bool("times", false, "read all files, then print what each step took instead of a map")
+	j := fs.Int("j", 0, "`workers`; 0: all processors, one below 1 MB of input")
+	undefined := fs.String("undefined", "error", "open names: `error`, or phony to bind all to one dummy address")
+	whole := fs.Bool("whole-archive", false, "load all members of all archives")
+	fs.Usage = func() {
+		fmt.Fprintln(stderr, "usage: rtdyld link [flags] FILE... | @LIST")
+		fs.PrintDefaults()
+	}
+	if err := fs.Parse(args); err != nil {
+		if err == flag.ErrHelp {
+			return 0
+		}
+		return 2
+	}
+	if fs.NArg() == 0 || *undefined != "error" && *undefined != "phony" || *j < 0 {
+		fs.Usage()
+		return 2
+	}
+	paths, err := expand(fs.Args())
+	if err == nil {
+		err = link(paths, linkOptions{*asJSON, *times, *j, *undefined == "phony", *whole}, stdout)
+	}
+	if err != nil {
+		report(stderr, err)
+		return 1
+	}
+	return 0
+}
+
+type linkOptions struct {
+	json, times bool
+	j           int
+	phony       bool
+	whole       bool
+}
+
+func link(paths []string, opt linkOptions, stdout io.Writer) error {
+	// One link and an exit: collecting garbage would only cost time.
+	debug.SetGCPercent(-1)
+	debug.SetMemoryLimit(4 << 30)
+	ctx := context.Background()
+	in, err := open(paths, opt.times)
+	if err != nil {
+		return err
+	}
+	defer in.close()
+	if opt.j == 0 {
+		if opt.j = runtime.GOMAXPROCS(0); in.bytes < 1<<20 {
+			opt.j = 1
+		}
+	}
+	var clock clock
+	clock.start()
+	imgs, err := in.parse(ctx, opt.j, opt.whole, nil)
+	if err != nil {
+		return err
+	}
+	clock.lap("parse")
+	memory, err := mem.New(mem.Options{})
+	if err != nil {
+		return err
+	}
+	defer memory.Close()
+	p := &phony{memory: memory}
+	cfg := rtdyld.Config{Memory: memory, TLS: &staticTLS{}, Workers: opt.j}
+	if opt.times {
+		cfg.Logger = slog.New(&clock)
+	}
+	if opt.phony {
+		cfg.Resolver = p
+	}
+	l, err := rtdyld.New(cfg)
+	if err != nil {
+		return err
+	}
+	p.linker = l
+	objs, err := l.Load(ctx, imgs...)
+	if err != nil {
+		return err
+	}
+	if err := l.Finalize(ctx, objs...); err != nil {
+		return err
+	}
+	clock.stop()
+	if opt.times {
+		return clock.print(stdout, objs)
+	}
+	m := makeMap(l, objs)
+	if opt.json {
+		return m.writeJSON(stdout)
+	}
+	return m.write(stdout)
+}
+
+// phony is the resolver of -undefined=phony: it binds every name to one block of
+// memory beside the code.
+type phony struct {
+	memory rtdyld.MemoryManager
+	linker *rtdyld.Linker
+	once   sync.Once
+	addr   uint64
+	err    error
+}
+
+func (p *phony) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+	p.once.Do(func() {
+		near := p.linker.Near()
+		a, err := p.memory.Allocate(ctx, []rtdyld.Request{{Kind: objfmt.KindReadOnly, Size: 64, Align: 64, Object: "<phony>", Near: near, Low32: near != 0 && near < 1<<31}})
+		if p.err = err; err == nil {
+			p.addr = a.Blocks()[0].Addr
+		}
+	})
+	for i := range refs {
+		out[i] = rtdyld.Symbol{Addr: p.addr, Found: true}
+		if refs[i].TLS {
+			out[i] = rtdyld.Symbol{Kind: rtdyld.TLS, Module: 1, Found: true}
+		}
+	}
+	return p.err
+}
+
+// staticTLS gives the objects of a link one static block, as an executable has.
+type staticTLS struct {
+	mu   sync.Mutex
+	size uint64
+}
+
+func (t *staticTLS) Define(_ context.Context, req rtdyld.TLSRequest) (rtdyld.TLSBlock, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.size = (t.size + req.Size + req.Align - 1) &^ (req.Align - 1)
+	return tlsBlock(t.size), nil
+}
+
+// tlsBlock is how far below the thread pointer a block starts.
+type tlsBlock uint64
+
+func (b tlsBlock) Module() uint64                           { return 1 }
+func (b tlsBlock) DTPOffset() uint64                        { return -uint64(b) }
+func (b tlsBlock) TPOffset() int64                          { return -int64(b) }
+func (b tlsBlock) Initialize(context.Context, []byte) error { return nil }
+func (b tlsBlock) Release(context.Context) error            { return nil }
+
+// clock measures steps; as a log handler it learns the linker's.
+type clock struct {
+	cpu, wall   float64 // at the start
+	last, lastW float64
+	end, endW   float64
+	laps        []lap
+}
+
+type lap struct {
+	name      string
+	cpu, wall float64
+}
+
+func seconds() float64 { return float64(time.Now().UnixNano()) * 1e-9 }
+
+func (c *clock) start() {
+	c.cpu, c.wall = cpuSeconds(), seconds()
+	c.last, c.lastW = c.cpu, c.wall
+}
+
+func (c *clock) lap(name string) {
+	now, w := cpuSeconds(), seconds()
+	c.laps = append(c.laps, lap{name, now - c.last, w - c.lastW})
+	c.last, c.lastW = now, w
+}
+
+func (c *clock) stop() { c.end, c.endW = cpuSeconds(), seconds() }
+
+// Enabled, Handle, WithAttrs and WithGroup implement slog.Handler.
+func (c *clock) Enabled(context.Context, slog.Level) bool { return true }
+
+func (c *clock) Handle(_ context.Context, r slog.Record) error {
+	r.Attrs(func(a slog.Attr) bool {
+		if a.Key == "step" {
+			c.lap(a.Value.String())
+		}
+		return true
+	})
+	return nil
+}
+
+func (c *clock) WithAttrs([]slog.Attr) slog.Handler { return c }
+func (c *clock) WithGroup(string) slog.Handler      { return c }
+
+func (c *clock) print(w io.Writer, objs []*rtdyld.Object) error {
+	for _, l := range c.laps {
+		fmt.Fprintf(w, "%-10s cpu %.6f wall %.6f\n", l.name, l.cpu, l.wall)
+	}
+	var n rtdyld.Counts
+	for _, o := range objs {
+		k := o.Counts()
+		n.Relocs += k.Relocs
+		n.Sections += k.Sections
+		n.Symbols += k.Symbols
+	}
+	_, err := fmt.Fprintf(w, "total %.6f wall %.6f relocs %d sections %d symbols %d maxrss_kb %d\n",
+		c.end-c.cpu, c.endW-c.wall, n.Relocs, n.Sections, n.Symbols, maxRSS())
+	return err
+}

@@ -1,0 +1,53 @@
+// Command rtdyld loads, links, runs and shows relocatable objects and archives.
+//
+//	rtdyld run [-entry SYM] [-lib PATH]... [-whole-archive] FILE... [-- ARG...]
+//	rtdyld link [-json] [-times] [-j N] [-undefined=error|phony] [-whole-archive] FILE... | @LIST
+//	rtdyld dump [-json] FILE...
+//	rtdyld triple [-json] TRIPLE...
+//
+// It exits 0, 1 for an error and 2 for wrong usage; run exits with the program's
+// status, or 125 if it could not be linked or started.
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+)
+
+const usage = `usage:
+  rtdyld run [-entry SYM] [-lib PATH]... [-whole-archive] FILE... [-- ARG...]
+        load objects and archives into this process and call main
+  rtdyld link [-json] [-times] [-j N] [-undefined=error|phony] [-whole-archive] FILE... | @LIST
+        load and relocate without running; print a link map
+  rtdyld dump [-json] FILE...
+        print sections, symbols, groups and relocations
+  rtdyld triple [-json] TRIPLE...
+        take target triples apart
+`
+
+// commands are the subcommands; each returns the exit status.
+var commands = map[string]func(args []string, stdout, stderr io.Writer) int{
+	"link": runLink,
+}
+
+func main() { os.Exit(Main(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// Main is the command with its arguments and streams.
+func Main(args []string, stdout, stderr io.Writer) int {
+	if len(args) == 0 {
+		fmt.Fprint(stderr, usage)
+		return 2
+	}
+	switch args[0] {
+	case "-h", "-help", "--help", "help":
+		fmt.Fprint(stdout, usage)
+		return 0
+	}
+	cmd := commands[args[0]]
+	if cmd == nil {
+		fmt.Fprintf(stderr, "rtdyld: unknown command %q\n%s", args[0], usage)
+		return 2
+	}
+	return cmd(args[1:], stdout, stderr)
+}

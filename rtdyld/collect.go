@@ -1,0 +1,176 @@
+package rtdyld
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+)
+
+// Collect adds to images the members of archives that they need, as a static
+// linker does: archives are searched in order, each until nothing new is found
+// and all again until none has anything new, so that their positions do not
+// matter. A reference that is weak pulls no member. Names that defined reports
+// (nil: none) need no member either, a linker's own definitions for example.
+//
+// It returns imgs followed by the members, which are new images and the caller's
+// to close, also beside an error. The archives may be closed afterwards. An
+// archive without an index is read through once.
+func Collect(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.Archive, defined func(name string) bool) ([]*objfmt.ObjectImage, error) {
+	c := collector{names: map[string]bool{}, taken: map[memberKey]bool{}, all: imgs[:len(imgs):len(imgs)]}
+	for _, img := range imgs {
+		c.note(img)
+	}
+	for again := true; again; {
+		again = false
+		for i, a := range archives {
+			if err := ctx.Err(); err != nil {
+				return c.all, err
+			}
+			n, err := c.search(i, a, defined)
+			if err != nil {
+				return c.all, err
+			}
+			again = again || n > 0
+		}
+	}
+	return c.all, nil
+}
+
+// CollectAll adds every member of archives that is an object to imgs, under the
+// same terms as Collect. Members that are no objects are left out.
+func CollectAll(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.Archive) ([]*objfmt.ObjectImage, error) {
+	all := imgs[:len(imgs):len(imgs)]
+	for _, a := range archives {
+		for m, err := range a.Members() {
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err != nil {
+				return all, err
+			}
+			img, err := openMember(m)
+			if errors.Is(err, objfmt.ErrUnknownFormat) {
+				continue
+			}
+			if err != nil {
+				return all, err
+			}
+			all = append(all, img)
+		}
+	}
+	return all, nil
+}
+
+type memberKey struct {
+	archive int
+	offset  uint64
+}
+
+// collector holds what is known of names: true defined, false open.
+type collector struct {
+	names map[string]bool
+	open  []string // in the order in which they came up
+	taken map[memberKey]bool
+	all   []*objfmt.ObjectImage
+}
+
+// note enters the global names of an image.
+func (c *collector) note(img *objfmt.ObjectImage) {
+	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
+		s := &img.Symbols[i]
+		if s.Bind == objfmt.BindLocal || img.Hashes[i-int(img.FirstGlobal)] == 0 {
+			continue
+		}
+		name := img.NameAt(s.Name, s.NameLen)
+		def, known := c.names[name]
+		switch {
+		case s.Defined():
+			if !def {
+				c.names[name] = true
+			}
+		case s.Bind != objfmt.BindWeak && !known:
+			c.names[name] = false
+			c.open = append(c.open, name)
+		}
+	}
+}
+
+// search takes from an archive what is open until it has nothing more to give.
+func (c *collector) search(i int, a *ar.Archive, defined func(string) bool) (taken int, err error) {
+	if !a.HasIndex() {
+		if err := a.BuildIndex(listDefinitions); err != nil {
+			return 0, err
+		}
+	}
+	for k := 0; k < len(c.open); k++ { // members may add to the end
+		name := c.open[k]
+		if c.names[name] {
+			continue
+		}
+		if defined != nil && defined(name) {
+			c.names[name] = true
+			continue
+		}
+		m, ok, err := a.Lookup(name)
+		if err != nil {
+			return taken, err
+		}
+		key := memberKey{i, uint64(m.Offset)}
+		if !ok || c.taken[key] {
+			continue
+		}
+		c.taken[key] = true
+		img, err := openMember(m)
+		if err != nil {
+			return taken, fmt.Errorf("needed for %s: %w", name, err)
+		}
+		c.all = append(c.all, img)
+		c.note(img)
+		taken++
+	}
+	n := 0
+	for _, name := range c.open {
+		if !c.names[name] {
+			c.open[n] = name
+			n++
+		}
+	}
+	c.open = c.open[:n]
+	return taken, nil
+}
+
+func openMember(m ar.Member) (*objfmt.ObjectImage, error) {
+	buf, err := m.Buffer()
+	if err != nil {
+		return nil, err
+	}
+	img, err := objfile.ParseBuffer(buf)
+	if err != nil {
+		buf.Close()
+		return nil, err
+	}
+	return img, nil
+}
+
+// listDefinitions tells an index what a member defines; members that are no
+// objects define nothing.
+func listDefinitions(m ar.Member, add func(name string)) error {
+	img, err := openMember(m)
+	if errors.Is(err, objfmt.ErrUnknownFormat) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer img.Close()
+	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
+		if s := &img.Symbols[i]; s.Defined() && s.Bind != objfmt.BindLocal && s.NameLen != 0 {
+			add(img.NameAt(s.Name, s.NameLen))
+		}
+	}
+	return nil
+}

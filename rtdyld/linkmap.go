@@ -1,0 +1,136 @@
+package rtdyld
+
+import (
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// Counts says how much an object holds.
+type Counts struct {
+	Relocs   uint64 // relocations of the sections that were processed
+	Sections int    // sections in memory, those of the linker not among them
+	Symbols  int    // entries of the symbol table
+	Stubs    int
+	Slots    int
+	Bytes    uint64 // of memory
+}
+
+// Counts returns the object's numbers.
+func (o *Object) Counts() Counts {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	if o.state == Unloaded {
+		return Counts{}
+	}
+	c := Counts{Relocs: o.plan.Relocs, Symbols: len(o.img.Symbols)}
+	for i := range o.img.Sections {
+		if o.kept(objfmt.SectionID(i)) {
+			c.Sections++
+		}
+	}
+	for i := range o.plan.Entries {
+		switch o.plan.Entries[i].Need {
+		case reloc.NeedStub:
+			c.Stubs++
+		case reloc.NeedGOT, reloc.NeedTPSlot, reloc.NeedTLSGD, reloc.NeedTLSLD, reloc.NeedTLSDesc:
+			c.Slots++
+		}
+	}
+	for _, p := range o.piece {
+		if p.req >= 0 {
+			c.Bytes += p.size
+		}
+	}
+	return c
+}
+
+// Made is a stub or slot that the linker made for an object.
+type Made struct {
+	Symbol  string // what it stands for, cloned
+	Section string // "<stubs>" or "<slots>"
+	What    string // "stub", "got", "tlsgd", "tlsld", "tpoff", "tlsdesc"
+	Addr    uint64 // target address
+}
+
+// Made lists the object's stubs and slots in the order of the symbol table.
+func (o *Object) Made() []Made {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	if o.state == Unloaded {
+		return nil
+	}
+	var out []Made
+	for i := range o.plan.Entries {
+		en := &o.plan.Entries[i]
+		if what := madeNames[en.Need]; what != "" {
+			k := secSlots
+			if en.Need == reloc.NeedStub {
+				k = secStubs
+			}
+			out = append(out, Made{
+				Symbol: o.symbolName(en.Sym), Section: pseudoNames[k], What: what,
+				Addr: o.place[o.pseudo(k)].addr + uint64(en.Off),
+			})
+		}
+	}
+	return out
+}
+
+var madeNames = [reloc.NumNeeds]string{
+	reloc.NeedStub: "stub", reloc.NeedGOT: "got", reloc.NeedTLSGD: "tlsgd", reloc.NeedTLSLD: "tlsld",
+	reloc.NeedTPSlot: "tpoff", reloc.NeedTLSDesc: "tlsdesc",
+}
+
+// LoadedSymbol is a definition that an object holds.
+type LoadedSymbol struct {
+	Name    string // views the image
+	Addr    uint64 // target address; for a thread-local the offset in the object's block
+	Size    uint64 // bytes
+	Section objfmt.SectionID
+	Type    objfmt.SymbolType
+	Bind    objfmt.Binding
+	Local   bool // not seen outside its batch
+}
+
+// Symbols lists the object's named definitions that count, local ones included,
+// in the order of the symbol table.
+func (o *Object) Symbols() []LoadedSymbol {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	if o.state == Unloaded {
+		return nil
+	}
+	var out []LoadedSymbol
+	for i := range o.img.Symbols {
+		id := objfmt.SymbolID(i)
+		s := &o.img.Symbols[i]
+		if !s.Defined() || s.Type == objfmt.SymFile || s.Type == objfmt.SymSection {
+			continue
+		}
+		if s.Section < objfmt.SecSpecial && !o.kept(s.Section) || s.Section == objfmt.SecUnloaded {
+			continue
+		}
+		name := o.img.SymbolName(id)
+		if name == "" {
+			continue
+		}
+		ls := LoadedSymbol{Name: name, Addr: s.Value, Size: s.Size, Section: s.Section, Type: s.Type, Bind: s.Bind, Local: s.Bind == objfmt.BindLocal || s.Vis >= objfmt.VisHidden}
+		if s.Section < objfmt.SecSpecial {
+			ls.Addr += o.place[s.Section].addr
+		}
+		if id >= o.img.FirstGlobal {
+			if nid := o.ids[id-o.img.FirstGlobal]; nid < idSpecial {
+				e := &o.l.names.entries[nid]
+				if e.obj != o.num+1 {
+					continue // another definition counts
+				}
+				ls.Addr = o.l.defAddr(nid, e)
+			}
+		}
+		if s.Type == objfmt.SymTLS {
+			ls.Addr, _ = o.tlsOffset(id)
+		}
+		out = append(out, ls)
+	}
+	return out
+}
