@@ -2,4 +2,9 @@ module github.com/go-rtdyld/rtdyld
 
 go 1.26.0
 
-require golang.org/x/sys v0.49.0 // indirect
+require (
+	github.com/ebitengine/purego v0.11.3 // indirect
+	github.com/google/go-cmp v0.7.0 // indirect
+	github.com/klauspost/compress v1.20.3 // indirect
+	golang.org/x/sys v0.49.0 // indirect
+)

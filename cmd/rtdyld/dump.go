@@ -1,0 +1,124 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/objfmt/elf"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// The standard library has no zstd: debug sections that use it are inflated by
+// the library most of Go uses.
+func init() {
+	elf.SetZstd(func(src []byte, size uint64) ([]byte, error) {
+		d, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(size+1), zstd.WithDecoderConcurrency(1))
+		if err != nil {
+			return nil, err
+		}
+		defer d.Close()
+		return d.DecodeAll(src, nil)
+	})
+}
+
+// runDump is "rtdyld dump": every section, symbol, group and relocation of
+// objects, and of the members of archives.
+func runDump(args []string, stdout, stderr io.Writer) int {
+	fs := flag.NewFlagSet("dump", flag.ContinueOnError)
+	fs.SetOutput(stderr)
+	asJSON := fs.Bool("json", false, "print one JSON array, an object for each input")
+	fs.Usage = func() {
+		fmt.Fprintln(stderr, "usage: rtdyld dump [-json] FILE...")
+		fs.PrintDefaults()
+	}
+	if err := fs.Parse(args); err != nil {
+		if err == flag.ErrHelp {
+			return 0
+		}
+		return 2
+	}
+	if fs.NArg() == 0 {
+		fs.Usage()
+		return 2
+	}
+	status := 0
+	all := []*objfmt.Dump{}
+	show := func(d *objfmt.Dump) error {
+		if *asJSON {
+			all = append(all, d)
+			return nil
+		}
+		return d.Fprint(stdout)
+	}
+	for _, path := range fs.Args() {
+		if err := dumpFile(path, show); err != nil {
+			report(stderr, err)
+			status = 1
+		}
+	}
+	if *asJSON {
+		e := json.NewEncoder(stdout)
+		e.SetIndent("", "  ")
+		if err := e.Encode(all); err != nil {
+			report(stderr, err)
+			status = 1
+		}
+	}
+	return status
+}
+
+// dumpFile shows an object or each member of an archive. A bad member does not
+// hide the others.
+func dumpFile(path string, show func(*objfmt.Dump) error) error {
+	img, err := objfile.Open(path)
+	if err == nil {
+		return dumpImage(img, show)
+	}
+	if !errors.Is(err, objfmt.ErrArchive) {
+		return err
+	}
+	a, err := ar.Open(path)
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	var errs []error
+	for m, err := range a.Members() {
+		if err != nil {
+			return errors.Join(append(errs, err)...)
+		}
+		buf, err := m.Buffer()
+		if err == nil {
+			if img, err = objfile.ParseBuffer(buf); err != nil {
+				buf.Close()
+			} else {
+				err = dumpImage(img, show)
+			}
+		}
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+func dumpImage(img *objfmt.ObjectImage, show func(*objfmt.Dump) error) error {
+	defer img.Close()
+	full, err := img.Full()
+	if err != nil {
+		return err
+	}
+	defer full.Close()
+	var name func(uint32) string
+	if t := rtdyld.Relocations(img); t != nil {
+		name = t.Name
+	}
+	d, err := full.Dump(name)
+	return errors.Join(show(d), err)
+}

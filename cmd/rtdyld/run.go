@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/host"
+)
+
+// cannotRun is the status of a program that could not be linked or started.
+const cannotRun = 125
+
+// runRun is "rtdyld run".
+func runRun(args []string, stdout, stderr io.Writer) int {
+	var progArgs []string
+	if i := slices.Index(args, "--"); i >= 0 {
+		args, progArgs = args[:i], args[i+1:]
+	}
+	fs := flag.NewFlagSet("run", flag.ContinueOnError)
+	fs.SetOutput(stderr)
+	entry := fs.String("entry", "main", "`symbol` to call as int main(int, char **, char **)")
+	whole := fs.Bool("whole-archive", false, "load all members of all archives")
+	var libs stringList
+	fs.Var(&libs, "lib", "shared library to search after the process; may be given more than once")
+	fs.Usage = func() {
+		fmt.Fprintln(stderr, "usage: rtdyld run [flags] FILE... [-- ARG...]")
+		fs.PrintDefaults()
+	}
+	if err := fs.Parse(args); err != nil {
+		if err == flag.ErrHelp {
+			return 0
+		}
+		return 2
+	}
+	if fs.NArg() == 0 {
+		fs.Usage()
+		return 2
+	}
+	paths, err := expand(fs.Args())
+	if err != nil {
+		report(stderr, err)
+		return cannotRun
+	}
+	status, err := run(paths, runOptions{*entry, *whole, libs, append([]string{fs.Arg(0)}, progArgs...)})
+	if err != nil {
+		report(stderr, err)
+	}
+	return status
+}
+
+type runOptions struct {
+	entry string
+	whole bool
+	libs  []string
+	args  []string
+}
+
+// run links the files into this process and calls their main. What the program
+// left to be run at its end (destructors, atexit) runs before it returns.
+func run(paths []string, opt runOptions) (status int, err error) {
+	ctx := context.Background()
+	in, err := open(paths, false)
+	if err != nil {
+		return cannotRun, err
+	}
+	defer in.close()
+	j := runtime.GOMAXPROCS(0)
+	if in.bytes < 1<<20 {
+		j = 1
+	}
+	imgs, err := in.parse(ctx, j, opt.whole, nil)
+	if err != nil {
+		return cannotRun, err
+	}
+	p, err := host.Open(host.Options{Libraries: opt.libs, Args: opt.args, Env: os.Environ()})
+	if err != nil {
+		return cannotRun, err
+	}
+	defer p.Close()
+	l, err := rtdyld.New(p.Config())
+	if err != nil {
+		return cannotRun, err
+	}
+	objs, err := l.Load(ctx, imgs...)
+	if err != nil {
+		return cannotRun, err
+	}
+	for _, img := range imgs {
+		img.Close() // the linker has its own hold
+	}
+	if err := l.Finalize(ctx, objs...); err != nil {
+		return cannotRun, err
+	}
+	sym, ok := l.Lookup(opt.entry)
+	if !ok {
+		return cannotRun, fmt.Errorf("no definition of the entry %s", opt.entry)
+	}
+	caller, err := host.Caller()
+	if err != nil {
+		return cannotRun, err
+	}
+	status, err = host.RunMain(ctx, caller, sym.Addr, opt.args, os.Environ())
+	if err != nil {
+		return cannotRun, err
+	}
+	if err := l.Unload(ctx, objs...); err != nil {
+		return cannotRun, err
+	}
+	return status, host.FlushStdio()
+}

@@ -1,0 +1,207 @@
+package objfmt
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Dump is an image as programs read it, by way of encoding/json. Strings are
+// clones, so that it outlives the image.
+type Dump struct {
+	Name     string        `json:"name"`
+	Triple   string        `json:"triple"`
+	Machine  uint32        `json:"machine"`
+	Flags    uint32        `json:"flags"`
+	Is64     bool          `json:"is64"`
+	Big      bool          `json:"bigEndian"`
+	Sections []DumpSection `json:"sections"`
+	Symbols  []DumpSymbol  `json:"symbols"`
+	Groups   []DumpGroup   `json:"groups"`
+}
+
+// DumpSection is a section of a Dump.
+type DumpSection struct {
+	Number uint32      `json:"number"` // in the file's section table
+	Name   string      `json:"name"`
+	Kind   string      `json:"kind"`
+	Role   string      `json:"role"`
+	Flags  []string    `json:"flags"`
+	Size   uint64      `json:"size"`
+	Align  uint64      `json:"align"`
+	Group  string      `json:"group"`
+	Relocs []DumpReloc `json:"relocs"`
+}
+
+// DumpReloc is a relocation of a Dump. Type is the name the caller of Dump gives
+// to the number, or the number.
+type DumpReloc struct {
+	Offset uint64 `json:"offset"`
+	Type   string `json:"type"`
+	Symbol string `json:"symbol"`
+	Sym    uint32 `json:"sym"`
+	Addend *int64 `json:"addend"` // null if the field holds it
+}
+
+// DumpSymbol is a symbol of a Dump. Section is the number of its section in the
+// file, or "undef", "abs", "common" or "unloaded".
+type DumpSymbol struct {
+	Number  int    `json:"number"`
+	Name    string `json:"name"`
+	Type    string `json:"type"`
+	Bind    string `json:"bind"`
+	Vis     string `json:"visibility"`
+	Section string `json:"section"`
+	Value   uint64 `json:"value"`
+	Size    uint64 `json:"size"`
+}
+
+// DumpGroup is a group of a Dump; members are section numbers of the file.
+type DumpGroup struct {
+	Name    string   `json:"name"`
+	Comdat  bool     `json:"comdat"`
+	Members []uint32 `json:"members"`
+}
+
+var secFlagNames = [...]string{"load", "exec", "write", "zerofill", "tls", "merge", "strings", "linkorder", "retain", "exclude", "compressed", "large", "rela"}
+
+// Names lists the flags that are set: "load", "exec", ….
+func (f SectionFlags) Names() []string {
+	names := []string{}
+	for i, n := range secFlagNames {
+		if f>>i&1 != 0 {
+			names = append(names, n)
+		}
+	}
+	return names
+}
+
+// place says where a symbol is in words.
+func (img *ObjectImage) place(id SectionID) string {
+	switch id {
+	case SecUndef:
+		return "undef"
+	case SecAbs:
+		return "abs"
+	case SecCommon:
+		return "common"
+	case SecUnloaded:
+		return "unloaded"
+	}
+	return fmt.Sprint(img.Sections[id].Number)
+}
+
+// Dump describes the image with everything that it has a record for; make it of
+// the image that Full returns to see all sections. typeName names relocation
+// types, nil or "" leaves the number. The error is that of a relocation record
+// that cannot be decoded; the Dump is whole up to there.
+func (img *ObjectImage) Dump(typeName func(uint32) string) (*Dump, error) {
+	d := &Dump{
+		Name: img.Name, Triple: fmt.Sprint(img.Triple), Machine: img.Machine, Flags: img.Flags, Is64: img.Is64, Big: img.Big,
+		Sections: []DumpSection{}, Symbols: []DumpSymbol{}, Groups: []DumpGroup{},
+	}
+	for i := range img.Groups {
+		g := &img.Groups[i]
+		dg := DumpGroup{Name: strings.Clone(img.GroupName(g)), Comdat: g.Comdat, Members: []uint32{}}
+		for _, id := range img.GroupMembers(g) {
+			dg.Members = append(dg.Members, img.Sections[id].Number)
+		}
+		d.Groups = append(d.Groups, dg)
+	}
+	for i := range img.Symbols {
+		s := &img.Symbols[i]
+		d.Symbols = append(d.Symbols, DumpSymbol{
+			i, strings.Clone(img.SymbolName(SymbolID(i))), s.Type.String(), s.Bind.String(), s.Vis.String(), img.place(s.Section), s.Value, s.Size,
+		})
+	}
+	for i := range img.Sections {
+		s := &img.Sections[i]
+		ds := DumpSection{
+			Number: s.Number, Name: strings.Clone(img.SectionName(SectionID(i))), Kind: s.Kind.String(), Role: s.Role.String(),
+			Flags: s.Flags.Names(), Size: s.Size, Align: s.Alignment(), Relocs: []DumpReloc{},
+		}
+		if s.Group != 0 {
+			ds.Group = strings.Clone(img.GroupName(&img.Groups[s.Group-1]))
+		}
+		for r, err := range img.Relocs(SectionID(i)) {
+			if err != nil {
+				d.Sections = append(d.Sections, ds)
+				return d, err
+			}
+			ds.Relocs = append(ds.Relocs, img.dumpReloc(&r, typeName))
+		}
+		d.Sections = append(d.Sections, ds)
+	}
+	return d, nil
+}
+
+func (img *ObjectImage) dumpReloc(r *Reloc, typeName func(uint32) string) DumpReloc {
+	dr := DumpReloc{Offset: r.Offset, Sym: uint32(r.Sym), Symbol: img.DisplayName(r.Sym)}
+	if typeName != nil {
+		dr.Type = typeName(r.Type)
+	}
+	if dr.Type == "" {
+		dr.Type = fmt.Sprint(r.Type)
+	}
+	if r.HasAddend {
+		a := r.Addend
+		dr.Addend = &a
+	}
+	return dr
+}
+
+// Fprint writes the image as text for people and golden tests: sections with
+// their relocations, symbols, groups. See [ObjectImage.Dump] for typeName.
+func Fprint(w io.Writer, img *ObjectImage, typeName func(uint32) string) error {
+	d, err := img.Dump(typeName)
+	if werr := d.Fprint(w); werr != nil {
+		return werr
+	}
+	return err
+}
+
+// Fprint writes the dump as text.
+func (d *Dump) Fprint(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	order := "little-endian"
+	if d.Big {
+		order = "big-endian"
+	}
+	fmt.Fprintf(b, "%s: %s, machine %d, flags %#x, %s\n", d.Name, d.Triple, d.Machine, d.Flags, order)
+	fmt.Fprintf(b, "\nsections:\n%5s %-6s %10s %6s  %s\n", "nr", "kind", "size", "align", "name")
+	for _, s := range d.Sections {
+		fmt.Fprintf(b, "%5d %-6s %#10x %6d  %s", s.Number, s.Kind, s.Size, s.Align, s.Name)
+		if s.Role != "" {
+			fmt.Fprintf(b, " role=%s", s.Role)
+		}
+		if len(s.Flags) > 0 {
+			fmt.Fprintf(b, " flags=%s", strings.Join(s.Flags, ","))
+		}
+		if s.Group != "" {
+			fmt.Fprintf(b, " group=%s", s.Group)
+		}
+		fmt.Fprintln(b)
+		for _, r := range s.Relocs {
+			fmt.Fprintf(b, "      %#08x %s %s", r.Offset, r.Type, r.Symbol)
+			if r.Symbol == "" {
+				fmt.Fprintf(b, "symbol %d", r.Sym)
+			}
+			if r.Addend != nil && *r.Addend != 0 {
+				fmt.Fprintf(b, "%+d", *r.Addend)
+			}
+			fmt.Fprintln(b)
+		}
+	}
+	fmt.Fprintf(b, "\nsymbols:\n%5s %18s %10s %-7s %-6s %-9s %-8s %s\n", "nr", "value", "size", "type", "bind", "vis", "section", "name")
+	for _, s := range d.Symbols {
+		fmt.Fprintf(b, "%5d %#18x %#10x %-7s %-6s %-9s %-8s %s\n", s.Number, s.Value, s.Size, s.Type, s.Bind, s.Vis, s.Section, s.Name)
+	}
+	if len(d.Groups) > 0 {
+		fmt.Fprintf(b, "\ngroups:\n")
+	}
+	for _, g := range d.Groups {
+		fmt.Fprintf(b, "      %s comdat=%t members=%v\n", g.Name, g.Comdat, g.Members)
+	}
+	return b.Flush()
+}
