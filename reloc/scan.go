@@ -1,6 +1,10 @@
 package reloc
 
-import "github.com/go-rtdyld/rtdyld/objfmt"
+import (
+	"math/bits"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
 
 // What a symbol's references ask for, one bit a Need and these two.
 const (
@@ -138,29 +142,56 @@ const (
 )
 
 // End numbers what the scanned relocations need, in the order of the symbol
-// table, and writes it to p. abs reports whether a symbol is absolute.
+// table, and writes it to p.
 func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, p *Plan) {
 	a := t.Arch
 	p.UsesBase = s.base
 	const direct = markDirect | markAbs32
-	interesting := uint16(1<<NeedStub | slotMarks | valueMarks | direct)
+	const interesting = uint16(1<<NeedStub | slotMarks | valueMarks | direct)
+	// First what each symbol needs: the marks of one that needs nothing are cleared
+	// of everything but "referred to".
+	var all uint16
+	entries, directs := 0, 0
+	for i, m := range s.marks {
+		if m&interesting == 0 {
+			continue
+		}
+		if m&markAbs32 != 0 && i != 0 && syms[i].Section != objfmt.SecAbs {
+			p.Low32 = true
+		}
+		keep := m & (slotMarks | valueMarks)
+		if m&(1<<NeedStub|direct) != 0 && i != 0 && away(objfmt.SymbolID(i)) {
+			keep |= m & (1<<NeedStub | direct)
+			if m&(1<<NeedStub) != 0 {
+				keep |= 1 << NeedGOT // the stub jumps through the symbol's slot
+			}
+			if m&direct != 0 {
+				directs++
+			}
+		}
+		s.marks[i] = keep | 1<<NeedNone
+		all |= keep
+		entries += bits.OnesCount16(keep &^ direct)
+	}
+	if s.ld {
+		all |= 1 << NeedTLSLD
+		entries++
+	}
+	p.makeRoom(len(s.marks), entries, directs, all&^direct)
+	if all == 0 {
+		return
+	}
 	for i, m := range s.marks {
 		if m&interesting == 0 {
 			continue
 		}
 		sym := objfmt.SymbolID(i)
-		if m&markAbs32 != 0 && i != 0 && syms[i].Section != objfmt.SecAbs {
-			p.Low32 = true
+		if m&direct != 0 {
+			p.Direct = append(p.Direct, Direct{sym, m&markAbs32 != 0})
 		}
-		if m&(1<<NeedStub|direct) != 0 && i != 0 && away(sym) {
-			if m&(1<<NeedStub) != 0 {
-				m |= 1 << NeedGOT // the stub jumps through the symbol's slot
-				p.add(len(s.marks), NeedStub, sym, p.StubSize)
-				p.StubSize += a.StubSize
-			}
-			if m&direct != 0 {
-				p.Direct = append(p.Direct, Direct{sym, m&markAbs32 != 0})
-			}
+		if m&(1<<NeedStub) != 0 {
+			p.add(len(s.marks), NeedStub, sym, p.StubSize)
+			p.StubSize += a.StubSize
 		}
 		if m&(slotMarks|valueMarks) == 0 {
 			continue
@@ -176,14 +207,11 @@ func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, p *Plan) {
 				p.add(len(s.marks), n, sym, 0)
 			}
 		}
-		if m&(valueMarks|1<<NeedTPSlot|1<<NeedTLSGD|1<<NeedTLSDesc) != 0 {
-			p.UsesLocal = true
-		}
 	}
+	p.UsesLocal = s.ld || all&(valueMarks|1<<NeedTPSlot|1<<NeedTLSGD|1<<NeedTLSDesc) != 0
 	if s.ld { // one pair an object: its number is found under symbol 0
 		p.add(len(s.marks), NeedTLSLD, 0, p.SlotSize)
 		p.SlotSize += 2 * a.PtrSize
-		p.UsesLocal = true
 	}
 	if p.Num[NeedTLSDesc] != nil {
 		p.TLSDesc = uint32(p.StubSize) + 1
@@ -191,10 +219,24 @@ func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, p *Plan) {
 	}
 }
 
-func (p *Plan) add(nsyms int, need Need, sym objfmt.SymbolID, off uint64) {
-	if p.Num[need] == nil {
-		p.Num[need] = make([]uint32, nsyms)
+// makeRoom allocates the plan's slices, the tables of all needs in one piece.
+func (p *Plan) makeRoom(nsyms, entries, directs int, needs uint16) {
+	if directs > 0 {
+		p.Direct = make([]Direct, 0, directs)
 	}
+	if entries == 0 {
+		return
+	}
+	p.Entries = make([]Entry, 0, entries)
+	table := make([]uint32, nsyms*bits.OnesCount16(needs))
+	for n := range NumNeeds {
+		if needs&(1<<n) != 0 {
+			p.Num[n], table = table[:nsyms:nsyms], table[nsyms:]
+		}
+	}
+}
+
+func (p *Plan) add(nsyms int, need Need, sym objfmt.SymbolID, off uint64) {
 	p.Num[need][sym] = uint32(nsyms + len(p.Entries))
 	p.Entries = append(p.Entries, Entry{sym, uint32(off), need})
 }

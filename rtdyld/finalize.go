@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
@@ -47,23 +46,23 @@ func (l *Linker) finalize(ctx context.Context, objs []*Object) ([]*Object, error
 		if set, err = l.finalizeSet(objs); err != nil || len(set) == 0 {
 			return nil, err
 		}
+		if l.allResolved(set) {
+			break
+		}
+		// Resolving may find new references, and the lock is off for a while.
 		if err := l.resolve(ctx, set); err != nil {
 			return nil, err
 		}
-		// Resolving may have found new references, and the lock was off.
-		if again, err := l.finalizeSet(objs); err != nil {
-			return nil, err
-		} else if slices.Equal(again, set) {
-			break
-		}
 	}
-	var done []*Object
+	done := make([]*Object, 0, len(set))
 	for i, o := range set {
 		if i > 0 && set[i-1].batch == o.batch {
 			continue
 		}
 		if o.batch.alloc != nil {
-			err := l.timed("protect", func() error { return o.batch.alloc.Finalize(ctx) })
+			start := l.stepStart()
+			err := o.batch.alloc.Finalize(ctx)
+			l.stepDone("protect", start, err)
 			if err != nil {
 				return done, fmt.Errorf("%s: protect memory: %w", o.name, err)
 			}
@@ -71,7 +70,7 @@ func (l *Linker) finalize(ctx context.Context, objs []*Object) ([]*Object, error
 		for _, o := range o.batch.objs {
 			if o.state == Loaded {
 				o.state = Finalized
-				delete(l.pending, o)
+				l.unpend(o)
 				done = append(done, o)
 			}
 		}
@@ -88,7 +87,7 @@ func (l *Linker) finalize(ctx context.Context, objs []*Object) ([]*Object, error
 
 // finalizeSet lists the Loaded objects that finalizing objs takes along, in load order.
 func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
-	var set, todo []*Object
+	set, todo := make([]*Object, 0, len(objs)), make([]*Object, 0, len(objs))
 	add := func(o *Object) {
 		if o.state != Loaded || o.picked {
 			return
@@ -110,7 +109,7 @@ func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
 		add(o)
 	}
 	if len(objs) == 0 {
-		for o := range l.pending {
+		for _, o := range l.pending {
 			add(o)
 		}
 	}
@@ -127,6 +126,21 @@ func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
 	}
 	sortObjects(set)
 	return set, nil
+}
+
+// allResolved reports whether objects are relocated with the present addresses.
+func (l *Linker) allResolved(set []*Object) bool {
+	for _, o := range set {
+		if !o.resolved || o.moved {
+			return false
+		}
+		for _, u := range o.uses {
+			if l.objects[u].moved {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // frames calls f with each .eh_frame section of an object, its end mark included.

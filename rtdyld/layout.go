@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -192,37 +193,38 @@ func (o *Object) setAddresses() {
 
 // copyContents copies what the files hold. Memory comes zeroed.
 func (l *Linker) copyContents(_ context.Context, b *batch) error {
-	return parallel(l.workers(b.bytes), len(b.objs), func(_, i int) error {
-		o := b.objs[i]
-		var mem [objfmt.NumKinds][]byte
-		for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
-			mem[k] = o.block(k).Mem
+	return l.each(b.objs, l.workers(b.bytes), (*Linker).copyObject)
+}
+
+func (l *Linker) copyObject(o *Object) error {
+	var mem [objfmt.NumKinds][]byte
+	for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
+		mem[k] = o.block(k).Mem
+	}
+	for i := range o.img.Sections {
+		s := &o.img.Sections[i]
+		off := o.place[i].off
+		if s.Flags&(objfmt.SecLoad|objfmt.SecZeroFill) != objfmt.SecLoad || off&droppedBit != 0 {
+			continue
 		}
-		for i := range o.img.Sections {
-			s := &o.img.Sections[i]
-			off := o.place[i].off
-			if s.Flags&(objfmt.SecLoad|objfmt.SecZeroFill) != objfmt.SecLoad || off&droppedBit != 0 {
-				continue
-			}
-			copy(mem[s.Kind][off:off+s.Size], s.Data)
-			if spans := o.fdes[objfmt.SectionID(i)]; spans != nil {
-				eraseFDEs(mem[s.Kind][off:off+s.Size], spans, bin.Order{Big: o.img.Big})
-			}
+		copy(mem[s.Kind][off:off+s.Size], s.Data)
+		if spans := o.fdes[objfmt.SectionID(i)]; spans != nil {
+			eraseFDEs(mem[s.Kind][off:off+s.Size], spans, bin.Order{Big: o.img.Big})
 		}
-		return nil
-	})
+	}
+	return nil
 }
 
 // publishDefs gives the batch's definitions their addresses.
 func (l *Linker) publishDefs(_ context.Context, b *batch) error {
-	if l.pending == nil {
-		l.pending = make(map[*Object]struct{}, len(b.objs))
-	}
+	l.pending = slices.Grow(l.pending, len(b.objs))
 	for _, o := range b.objs {
 		l.publish(o)
 		o.state = Loaded
-		l.pending[o] = struct{}{}
+		o.at = len(l.pending)
+		l.pending = append(l.pending, o)
 	}
+	l.changes++
 	b.undo, b.hosts = nil, nil
 	l.stamped = nil
 	return nil
@@ -265,13 +267,29 @@ func (l *Linker) forDebug(o *Object, id objfmt.SectionID) bool {
 		(len(s.Raw) > 0 || s.Role == objfmt.RoleDebug)
 }
 
-// timed runs a step and logs what it took.
-func (l *Linker) timed(step string, f func() error) error {
-	if l.cfg.Logger == nil {
-		return f()
+// unpend takes an object off the list of those that are Loaded.
+func (l *Linker) unpend(o *Object) {
+	if o.at >= len(l.pending) || l.pending[o.at] != o {
+		return
 	}
-	start := time.Now()
-	err := f()
-	l.cfg.Logger.LogAttrs(context.Background(), slog.LevelDebug, "rtdyld", slog.String("step", step), slog.Duration("took", time.Since(start)), slog.Any("err", err))
-	return err
+	last := len(l.pending) - 1
+	l.pending[o.at] = l.pending[last]
+	l.pending[o.at].at = o.at
+	l.pending[last] = nil
+	l.pending = l.pending[:last]
+	l.changes++
+}
+
+// stepStart and stepDone log what a step took.
+func (l *Linker) stepStart() (start time.Time) {
+	if l.cfg.Logger != nil {
+		start = time.Now()
+	}
+	return start
+}
+
+func (l *Linker) stepDone(step string, start time.Time, err error) {
+	if l.cfg.Logger != nil {
+		l.cfg.Logger.LogAttrs(context.Background(), slog.LevelDebug, "rtdyld", slog.String("step", step), slog.Duration("took", time.Since(start)), slog.Any("err", err))
+	}
 }

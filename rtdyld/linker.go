@@ -26,15 +26,16 @@ type Linker struct {
 	names   names
 	objects []*Object // by number; nil where one was unloaded
 	freeNum []uint32
-	pending map[*Object]struct{} // objects in state Loaded
-	commons map[uint32]*common   // by name
-	annexes map[uint32][]*annex  // by name that has, or had, its address in one
-	outside map[uint32]Symbol    // what the Resolver told beyond the address, by name
-	copies  []Copy               // of data objects outside
-	batches uint32               // batches so far
-	low     bool                 // some batch holds 32-bit absolute addresses: all go low
-	near    uint64               // code of the last batch
-	stamps  []uint32             // by object number: equal to stamp for what object stamped uses
+	pending []*Object           // objects in state Loaded, Object.at is the index
+	changes uint64              // grows whenever an object comes, goes, moves or is finalized
+	commons map[uint32]*common  // by name
+	annexes map[uint32][]*annex // by name that has, or had, its address in one
+	outside map[uint32]Symbol   // what the Resolver told beyond the address, by name
+	copies  []Copy              // of data objects outside
+	batches uint32              // batches so far
+	low     bool                // some batch holds 32-bit absolute addresses: all go low
+	near    uint64              // code of the last batch
+	stamps  []uint32            // by object number: equal to stamp for what object stamped uses
 	stamp   uint32
 	stamped *Object
 }
@@ -88,27 +89,32 @@ func (l *Linker) Load(ctx context.Context, imgs ...*objfmt.ObjectImage) ([]*Obje
 	if err != nil {
 		return nil, err
 	}
-	steps := [...]struct {
-		name string
-		run  func(context.Context, *batch) error
-	}{
-		{"select", l.selectDefs},   // which sections and definitions count
-		{"scan", l.scan},           // every relocation is known to be sound
-		{"allocate", l.allocate},   // every section has its addresses
-		{"copy", l.copyContents},   // every section has its contents
-		{"publish", l.publishDefs}, // from here on the batch's names have addresses
-	}
-	for _, s := range steps {
-		if err := ctx.Err(); err != nil {
-			l.abandon(ctx, b)
-			return nil, err
+	for i := range loadSteps {
+		s := &loadSteps[i]
+		err := ctx.Err()
+		if err == nil {
+			start := l.stepStart()
+			err = s.run(l, ctx, b)
+			l.stepDone(s.name, start, err)
 		}
-		if err := l.timed(s.name, func() error { return s.run(ctx, b) }); err != nil {
+		if err != nil {
 			l.abandon(ctx, b)
 			return nil, err
 		}
 	}
 	return b.objs, nil
+}
+
+// loadSteps are what Load does to a batch.
+var loadSteps = [...]struct {
+	name string
+	run  func(*Linker, context.Context, *batch) error
+}{
+	{"select", (*Linker).selectDefs},   // which sections and definitions count
+	{"scan", (*Linker).scan},           // every relocation is known to be sound
+	{"allocate", (*Linker).allocate},   // every section has its addresses
+	{"copy", (*Linker).copyContents},   // every section has its contents
+	{"publish", (*Linker).publishDefs}, // from here on the batch's names have addresses
 }
 
 // Close unloads all objects without running their destructors and releases their
@@ -211,17 +217,23 @@ func (l *Linker) workers(size uint64) int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// parallel calls f for 0 to n-1 on w goroutines and returns the error of the
-// lowest index that has one.
-func parallel(w, n int, f func(worker, i int) error) error {
-	if w = min(w, n); w <= 1 {
-		for i := range n {
-			if err := f(0, i); err != nil {
+// each calls f for every object on w goroutines and returns the error of the
+// first object that has one. f is a method expression, so that the call for one
+// small object allocates no closure.
+func (l *Linker) each(objs []*Object, w int, f func(*Linker, *Object) error) error {
+	if w = min(w, len(objs)); w <= 1 {
+		for _, o := range objs {
+			if err := f(l, o); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
+	return l.eachParallel(objs, w, f)
+}
+
+func (l *Linker) eachParallel(objs []*Object, w int, f func(*Linker, *Object) error) error {
+	n := len(objs)
 	var next, failed atomic.Int64
 	failed.Store(int64(n))
 	errs := make([]error, w)
@@ -234,7 +246,7 @@ func parallel(w, n int, f func(worker, i int) error) error {
 				if i >= n || int64(i) > failed.Load() {
 					return
 				}
-				if err := f(k, i); err != nil {
+				if err := f(l, objs[i]); err != nil {
 					errs[k], at[k] = err, i
 					for {
 						old := failed.Load()

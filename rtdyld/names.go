@@ -121,9 +121,6 @@ func (t *names) add(hash uint32, text string, batch, home uint32) uint32 {
 	if n := len(t.free); n > 0 {
 		id, t.free = t.free[n-1], t.free[:n-1]
 	} else {
-		if len(t.entries) == 0 {
-			t.entries = append(make([]name, 0, 16), name{})
-		}
 		id = uint32(len(t.entries))
 		t.entries = append(t.entries, name{})
 	}
@@ -149,22 +146,18 @@ func (t *names) reserve(n int) {
 	for size < 2*n {
 		size *= 2
 	}
-	if size == len(t.slots) {
-		return
-	}
-	old := t.slots
-	t.slots = make([]slot, size)
-	for _, s := range old {
-		if s.id != 0 {
-			t.put(s)
+	if size > len(t.slots) {
+		old := t.slots
+		t.slots = make([]slot, size)
+		for _, s := range old {
+			if s.id != 0 {
+				t.put(s)
+			}
 		}
 	}
-	if cap(t.entries) < n {
-		e := make([]name, len(t.entries), n+n/8+1)
+	if cap(t.entries) < n+1 {
+		e := make([]name, max(len(t.entries), 1), n+n/8+1)
 		copy(e, t.entries)
-		if len(e) == 0 {
-			e = append(e, name{})
-		}
 		t.entries = e
 	}
 }

@@ -35,11 +35,12 @@ func (s State) String() string {
 type Object struct {
 	l     *Linker
 	img   *objfmt.ObjectImage
-	name  string // a clone: outlives the image
+	name  string // the image's; no view of its buffer
 	table *reloc.Table
 	batch *batch
 	num   uint32 // in Linker.objects
 	order uint32 // in batch.objs
+	at    int    // in Linker.pending
 	users uint32 // other objects that use this one
 	state State
 
@@ -54,16 +55,17 @@ type Object struct {
 	picked     bool            // scratch of resolveSet: is in the set
 	grouped    bool            // its groups are in the table of names
 
-	place []place  // by SectionID, then the pseudo-sections
-	ids   []uint32 // name of each global symbol, from FirstGlobal on
-	uses  []uint32 // numbers of the objects it uses, itself not among them
-	dead  []deadRef
-	fdes  map[objfmt.SectionID][]span // parts of .eh_frame that describe dropped code
-	plan  reloc.Plan
-	piece [objfmt.NumKinds]piece
-	com   commonArea
-	tls   tlsArea
-	debug map[objfmt.SectionID][]byte // sections that are kept for debuggers alone
+	place  []place  // by SectionID, then the pseudo-sections
+	ids    []uint32 // name of each global symbol, from FirstGlobal on; nil before select
+	idRoom []uint32
+	uses   []uint32 // numbers of the objects it uses, itself not among them
+	dead   []deadRef
+	fdes   map[objfmt.SectionID][]span // parts of .eh_frame that describe dropped code
+	plan   reloc.Plan
+	piece  [objfmt.NumKinds]piece
+	com    commonArea
+	tls    tlsArea
+	debug  map[objfmt.SectionID][]byte // sections that are kept for debuggers alone
 }
 
 // place is where a section is. The high bit of off says that it is dropped.
@@ -290,6 +292,7 @@ func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
 	}
 	o.place[id].addr = addr
 	o.moved, o.resolved, o.remapped = true, false, true
+	o.l.changes++
 	return nil
 }
 

@@ -22,10 +22,7 @@ type scanScratch struct {
 // scan walks over all relocations of the sections that count: it checks them and
 // finds out which slots and stubs they need.
 func (l *Linker) scan(ctx context.Context, b *batch) error {
-	err := parallel(l.workers(b.bytes), len(b.objs), func(_, i int) error {
-		return l.scanObject(b.objs[i])
-	})
-	if err != nil {
+	if err := l.each(b.objs, l.workers(b.bytes), (*Linker).scanObject); err != nil {
 		return err
 	}
 	for _, o := range b.objs {

@@ -41,13 +41,7 @@ func (l *Linker) relocate(ctx context.Context, set []*Object) error {
 	for _, o := range set {
 		size += uint64(len(o.img.Buffer.Bytes()))
 	}
-	err := parallel(l.workers(size), len(set), func(_, i int) error {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		return l.applyObject(set[i])
-	})
-	if err != nil {
+	if err := l.each(set, l.workers(size), (*Linker).applyObject); err != nil {
 		return err
 	}
 	for _, o := range set {

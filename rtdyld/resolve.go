@@ -38,29 +38,34 @@ func (l *Linker) resolve(ctx context.Context, objs []*Object) error {
 		if len(set) == 0 {
 			return nil
 		}
-		if err := l.bindNames(ctx, set); err != nil {
+		changes := l.changes
+		start := l.stepStart()
+		err = l.bindNames(ctx, set)
+		l.stepDone("bind", start, err)
+		if err != nil {
 			return err
 		}
-		if again, err := l.resolveSet(objs, all); err != nil {
-			return err
-		} else if !slices.Equal(again, set) {
+		if l.changes != changes {
 			continue // objects came or went while the Resolver worked
 		}
-		return l.timed("apply", func() error { return l.relocate(ctx, set) })
+		start = l.stepStart()
+		err = l.relocate(ctx, set)
+		l.stepDone("apply", start, err)
+		return err
 	}
 }
 
 // resolveSet lists the objects to relocate, in order of their numbers.
 func (l *Linker) resolveSet(objs []*Object, all bool) ([]*Object, error) {
 	moved := false
-	for o := range l.pending {
+	for _, o := range l.pending {
 		if o.moved {
 			l.publish(o)
 			o.resolved, moved = false, true
 			o.shifted = true
 		}
 	}
-	var set []*Object
+	set := make([]*Object, 0, len(objs))
 	add := func(o *Object) {
 		if o.state == Loaded && !o.resolved && !o.picked {
 			o.picked = true
@@ -68,18 +73,18 @@ func (l *Linker) resolveSet(objs []*Object, all bool) ([]*Object, error) {
 		}
 	}
 	if moved {
-		for o := range l.pending { // what refers to the moved
+		for _, o := range l.pending { // what refers to the moved
 			if o.resolved && slices.ContainsFunc(o.uses, func(u uint32) bool { return l.objects[u].shifted }) {
 				o.resolved = false
 				add(o)
 			}
 		}
-		for o := range l.pending {
+		for _, o := range l.pending {
 			o.shifted = false
 		}
 	}
 	if all {
-		for o := range l.pending {
+		for _, o := range l.pending {
 			add(o)
 		}
 	}
@@ -147,6 +152,9 @@ func (l *Linker) openNames(set []*Object, missing map[uint32]bool) (open []uint3
 				continue
 			}
 			if e.flags&nameOpen == 0 {
+				if open == nil {
+					open = make([]uint32, 0, len(o.ids)-k)
+				}
 				e.flags |= nameOpen
 				e.flags &^= nameStrong
 				open = append(open, id)
@@ -156,11 +164,26 @@ func (l *Linker) openNames(set []*Object, missing map[uint32]bool) (open []uint3
 			}
 		}
 	}
+	if len(open) == 0 {
+		return nil, nil
+	}
+	size := 0
+	for _, id := range open {
+		size += len(l.names.entries[id].text)
+	}
+	var texts strings.Builder // one clone for all
+	texts.Grow(size)
+	for _, id := range open {
+		texts.WriteString(l.names.entries[id].text)
+	}
+	rest := texts.String()
 	refs = make([]Ref, len(open))
 	for i, id := range open {
 		e := &l.names.entries[id]
 		e.flags &^= nameOpen
-		refs[i] = Ref{Name: strings.Clone(e.text), Weak: e.flags&nameStrong == 0, TLS: e.flags&nameTLS != 0}
+		n := len(e.text)
+		refs[i] = Ref{Name: rest[:n], Weak: e.flags&nameStrong == 0, TLS: e.flags&nameTLS != 0}
+		rest = rest[n:]
 	}
 	return open, refs
 }

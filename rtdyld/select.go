@@ -44,7 +44,15 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 	}
 	l.batches++
 	b := &batch{num: l.batches, objs: make([]*Object, 0, len(imgs)), live: len(imgs)}
+	nplaces, nids := 0, 0
 	for _, img := range imgs {
+		nplaces += len(img.Sections) + numPseudo
+		nids += len(img.Hashes)
+	}
+	// What the objects of a batch have for each section and name lies together.
+	objs, places, ids := make([]Object, len(imgs)), make([]place, nplaces), make([]uint32, nids)
+	l.objects = slices.Grow(l.objects, len(imgs))
+	for i, img := range imgs {
 		if err := l.target.CheckObject(img.Triple); err != nil {
 			l.abandon(context.Background(), b)
 			return nil, fmt.Errorf("%s: %w: %w", img.Name, ErrTarget, err)
@@ -62,11 +70,18 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 			l.abandon(context.Background(), b)
 			return nil, err
 		}
-		o := &Object{l: l, img: img, name: strings.Clone(img.Name), table: t, batch: b, order: uint32(len(b.objs))}
+		o := &objs[i]
+		o.l, o.img, o.name, o.table, o.batch, o.order = l, img, img.Name, t, b, uint32(i)
 		for k := range o.piece {
 			o.piece[k].req = -1
 		}
-		o.place = make([]place, len(img.Sections)+numPseudo)
+		if n := len(img.Sections) + numPseudo; n <= len(places) {
+			o.place, places = places[:n:n], places[n:]
+		} else {
+			o.place = make([]place, n) // AllSections has more than the image given
+		}
+		n := len(img.Hashes)
+		o.idRoom, ids = ids[:0:n], ids[n:]
 		if n := len(l.freeNum); n > 0 {
 			o.num, l.freeNum = l.freeNum[n-1], l.freeNum[:n-1]
 			l.objects[o.num] = o
@@ -119,7 +134,7 @@ func (l *Linker) forget(o *Object) {
 	o.uses = nil
 	l.objects[o.num] = nil
 	l.freeNum = append(l.freeNum, o.num)
-	delete(l.pending, o)
+	l.unpend(o)
 	o.state = Unloaded
 	o.img.Buffer.Close()
 }
@@ -133,9 +148,10 @@ func (l *Linker) selectDefs(_ context.Context, b *batch) error {
 		want += len(o.img.Hashes)
 		hidden = hidden || o.img.HasHidden
 	}
-	if want > 64 { // most names of a batch are mentioned twice or more
-		l.names.reserve(l.names.used + want*2/5)
+	if want > 64 {
+		want = want * 2 / 5 // most names of a large batch are mentioned twice or more
 	}
+	l.names.reserve(l.names.used + want)
 	if hidden {
 		for _, o := range b.objs {
 			l.internHidden(o)
@@ -227,7 +243,7 @@ func (l *Linker) losesGroup(o *Object, text string, hash uint32, hidden bool) bo
 func (l *Linker) selectSymbols(o *Object, hidden bool, errs []error) []error {
 	img := o.img
 	first := int(img.FirstGlobal)
-	o.ids = make([]uint32, len(img.Hashes))
+	o.ids = o.idRoom[:len(img.Hashes)]
 	for k, h := range img.Hashes {
 		s := &img.Symbols[first+k]
 		if h == 0 || s.Bind == objfmt.BindLocal {

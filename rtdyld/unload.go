@@ -28,7 +28,7 @@ func (l *Linker) Unload(ctx context.Context, objs ...*Object) error {
 		if o.state == Finalized {
 			ran = append(ran, o)
 		}
-		delete(l.pending, o)
+		l.unpend(o)
 		o.state = unloading
 	}
 	l.mu.Unlock()

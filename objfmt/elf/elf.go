@@ -127,24 +127,30 @@ func parse(buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {
 	}
 	sc := getScratch()
 	defer sc.put()
-	steps := [...]func(*parser, *scratch) error{
-		(*parser).header,
-		(*parser).classify, // counts sections and finds the tables
-		(*parser).sections,
-		(*parser).symbols,
-		(*parser).groupRecords,
-		(*parser).relocations,
+	err := p.header()
+	if err == nil {
+		err = p.classify(sc) // counts sections and finds the tables
 	}
-	for _, step := range steps {
-		if err := step(&p, sc); err != nil {
-			return nil, err
-		}
+	if err == nil {
+		err = p.sections()
+	}
+	if err == nil {
+		err = p.symbols()
+	}
+	if err == nil {
+		err = p.groupRecords()
+	}
+	if err == nil {
+		err = p.relocations()
+	}
+	if err != nil {
+		return nil, err
 	}
 	return p.img, nil
 }
 
 // header reads the ELF header and finds the section header table.
-func (p *parser) header(*scratch) error {
+func (p *parser) header() error {
 	f := p.file
 	if len(f) < 16 || string(f[:4]) != Magic {
 		return p.errorf(0, "ELF header", "no ELF magic")

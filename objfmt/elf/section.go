@@ -50,7 +50,7 @@ func (p *parser) classify(sc *scratch) error {
 }
 
 // sections makes the records.
-func (p *parser) sections(*scratch) error {
+func (p *parser) sections() error {
 	secs := make([]objfmt.Section, p.nloaded)
 	p.img.Sections = secs
 	for i := uint64(1); i < p.shnum; i++ {
@@ -207,7 +207,7 @@ func (p *parser) sectionName(off uint32) string {
 }
 
 // relocations hangs each relocation section on the section that it applies to.
-func (p *parser) relocations(*scratch) error {
+func (p *parser) relocations() error {
 	for _, n := range p.relocs {
 		i := uint64(n)
 		h := p.shdr(i)

@@ -30,7 +30,7 @@ var bindings = [16]objfmt.Binding{
 var visibilities = [4]objfmt.Visibility{objfmt.VisDefault, objfmt.VisInternal, objfmt.VisHidden, objfmt.VisProtected}
 
 // symbols makes a record for each entry of the symbol table and hashes the global names.
-func (p *parser) symbols(*scratch) error {
+func (p *parser) symbols() error {
 	img := p.img
 	if p.symtab == 0 {
 		img.Symbols = make([]objfmt.Symbol, 1) // the null symbol, which relocations may name
@@ -189,7 +189,7 @@ func (p *parser) reserved(shndx uint16) objfmt.SectionID {
 }
 
 // groupRecords reads the SHT_GROUP sections.
-func (p *parser) groupRecords(*scratch) error {
+func (p *parser) groupRecords() error {
 	if len(p.groups) == 0 {
 		return nil
 	}
