@@ -20,6 +20,9 @@ import (
 // to close, also beside an error. The archives may be closed afterwards. An
 // archive without an index is read through once.
 func Collect(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.Archive, defined func(name string) bool) ([]*objfmt.ObjectImage, error) {
+	if len(archives) == 0 {
+		return imgs, nil
+	}
 	c := collector{names: map[string]bool{}, taken: map[memberKey]bool{}, all: imgs[:len(imgs):len(imgs)]}
 	for _, img := range imgs {
 		c.note(img)

@@ -117,11 +117,11 @@ func (l *Linker) allocate(ctx context.Context, b *batch) error {
 			p.req = len(reqs)
 			reqs = append(reqs, Request{Kind: k, Size: p.size, Align: p.align, Object: o.name})
 		}
-		l.low = l.low || o.plan.Low32
+		b.low = b.low || o.plan.Low32
 	}
 	if len(reqs) > 0 {
 		for i := range reqs {
-			reqs[i].Low32, reqs[i].Near = l.low, l.near
+			reqs[i].Low32, reqs[i].Near = l.low || b.low, l.near
 		}
 		alloc, err := l.cfg.Memory.Allocate(ctx, reqs)
 		if err != nil {
@@ -139,9 +139,6 @@ func (l *Linker) allocate(ctx context.Context, b *batch) error {
 		if err := l.defineTLS(ctx, o); err != nil {
 			return err
 		}
-	}
-	if len(reqs) > 0 {
-		l.near = b.alloc.Blocks()[0].Addr
 	}
 	return nil
 }
@@ -223,6 +220,13 @@ func (l *Linker) publishDefs(_ context.Context, b *batch) error {
 		o.state = Loaded
 		o.at = len(l.pending)
 		l.pending = append(l.pending, o)
+	}
+	if len(b.objs) > 0 {
+		l.target = b.target
+	}
+	l.low = l.low || b.low
+	if b.alloc != nil {
+		l.near = b.alloc.Blocks()[0].Addr
 	}
 	l.changes++
 	b.undo, b.hosts = nil, nil

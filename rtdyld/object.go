@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // State is how far an object has come.
@@ -100,8 +101,11 @@ type batch struct {
 	alloc Allocation
 	live  int // objects not yet unloaded
 	bytes uint64
+	low   bool   // holds 32-bit absolute addresses
 	undo  []undo // definitions of older objects that this batch replaced
 	hosts []uint32
+
+	target triple.Triple // of all its objects
 }
 
 // Name is the object's name, as its image has it.

@@ -212,15 +212,14 @@ func (l *Linker) ask(ctx context.Context, open []uint32, refs []Ref) error {
 		l.names.entries[id].refs++ // the entries must stay while the lock is off
 	}
 	out := make([]Symbol, len(refs))
-	l.mu.Unlock()
-	err := l.cfg.Resolver.Resolve(ctx, refs, out)
-	l.mu.Lock()
+	err := l.askUnlocked(ctx, refs, out)
 	if l.closed {
 		return ErrClosed
 	}
 	for i, id := range open {
 		e := &l.names.entries[id]
 		if e.refs--; e.refs == 0 {
+			l.dropExternal(id)
 			l.names.remove(id)
 			open[i] = 0 // entry 0 is always empty
 			continue
@@ -252,6 +251,12 @@ func (l *Linker) ask(ctx context.Context, open []uint32, refs []Ref) error {
 		return fmt.Errorf("resolve %d names: %w", len(refs), err)
 	}
 	return nil
+}
+
+func (l *Linker) askUnlocked(ctx context.Context, refs []Ref, out []Symbol) error {
+	l.mu.Unlock()
+	defer l.mu.Lock()
+	return l.cfg.Resolver.Resolve(ctx, refs, out)
 }
 
 // undefined reports the names that stay open though some reference is not weak.

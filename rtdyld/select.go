@@ -39,11 +39,12 @@ type deadRef struct {
 
 // newBatch makes the objects of a batch.
 func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
-	if l.target == (triple.Triple{}) && len(imgs) > 0 {
-		l.target = imgs[0].Triple
+	target := l.target
+	if target == (triple.Triple{}) && len(imgs) > 0 {
+		target = imgs[0].Triple
 	}
 	l.batches++
-	b := &batch{num: l.batches, objs: make([]*Object, 0, len(imgs)), live: len(imgs)}
+	b := &batch{num: l.batches, objs: make([]*Object, 0, len(imgs)), live: len(imgs), target: target}
 	nplaces, nids := 0, 0
 	for _, img := range imgs {
 		nplaces += len(img.Sections) + numPseudo
@@ -53,7 +54,7 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 	objs, places, ids := make([]Object, len(imgs)), make([]place, nplaces), make([]uint32, nids)
 	l.objects = slices.Grow(l.objects, len(imgs))
 	for i, img := range imgs {
-		if err := l.target.CheckObject(img.Triple); err != nil {
+		if err := target.CheckObject(img.Triple); err != nil {
 			l.abandon(context.Background(), b)
 			return nil, fmt.Errorf("%s: %w: %w", img.Name, ErrTarget, err)
 		}
@@ -173,8 +174,12 @@ func (l *Linker) internHidden(o *Object) {
 	}
 	for i := int(o.img.FirstGlobal); i < len(o.img.Symbols); i++ {
 		s := &o.img.Symbols[i]
-		if h := o.img.Hashes[i-int(o.img.FirstGlobal)]; s.Vis >= objfmt.VisHidden && h != 0 && s.Bind != objfmt.BindLocal {
-			l.names.internHidden(h, o.img.NameAt(s.Name, s.NameLen), o.batch.num, o.num+1)
+		h := o.img.Hashes[i-int(o.img.FirstGlobal)]
+		if s.Vis < objfmt.VisHidden || h == 0 || s.Bind == objfmt.BindLocal {
+			continue
+		}
+		if text := o.img.NameAt(s.Name, s.NameLen); ownName(s, text) == 0 {
+			l.names.internHidden(h, text, o.batch.num, o.num+1)
 		}
 	}
 }
@@ -251,15 +256,9 @@ func (l *Linker) selectSymbols(o *Object, hidden bool, errs []error) []error {
 			continue
 		}
 		text := img.NameAt(s.Name, s.NameLen)
-		if s.Section == objfmt.SecUndef && text[0] == '_' {
-			switch text {
-			case "_GLOBAL_OFFSET_TABLE_":
-				o.ids[k] = idGOT
-				continue
-			case "__dso_handle":
-				o.ids[k] = idDSO
-				continue
-			}
+		if own := ownName(s, text); own != 0 {
+			o.ids[k] = own
+			continue
 		}
 		id := l.names.intern(h, text, o.batch.num, hidden, o.num+1)
 		o.ids[k] = id
@@ -276,6 +275,20 @@ func (l *Linker) selectSymbols(o *Object, hidden bool, errs []error) []error {
 		}
 	}
 	return errs
+}
+
+// ownName is the id of a name that the linker gives each object itself, 0 for
+// all others.
+func ownName(s *objfmt.Symbol, text string) uint32 {
+	if s.Section == objfmt.SecUndef && text[0] == '_' {
+		switch text {
+		case "_GLOBAL_OFFSET_TABLE_":
+			return idGOT
+		case "__dso_handle":
+			return idDSO
+		}
+	}
+	return 0
 }
 
 // classOf ranks a definition.
@@ -351,7 +364,7 @@ func (l *Linker) remember(o *Object, id uint32, e *name) {
 
 func (l *Linker) setDef(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol, class defClass, id uint32, e *name) {
 	e.obj, e.sym, e.class, e.addr = o.num+1, sym, class, 0
-	e.flags &^= nameFunc | nameAbs
+	e.flags &^= nameFunc | nameAbs | nameBound // nothing is bound to this definition yet
 	if class == defCommon {
 		if l.commons == nil {
 			l.commons = map[uint32]*common{}

@@ -1,0 +1,173 @@
+// Package abitest tests callers of package abi: it has some 150 functions that gcc
+// compiled, with arguments of every kind in every place, and checks that each gets
+// what it was given.
+//
+// [Run] is for the tests of anything that implements [abi.Caller] in this process.
+//
+// Law: test code only; nothing but tests imports this package.
+package abitest
+
+import (
+	_ "embed"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+)
+
+// code is position-independent machine code, made by testdata/regen.sh from
+// testdata/hand.c and testdata/gen.go.
+//
+//go:embed testdata/funcs.bin
+var code []byte
+
+//go:embed testdata/funcs.txt
+var list string
+
+// Func is a generated function: it mixes its arguments into its result.
+type Func struct {
+	Name string
+	Addr uint64
+	Sig  abi.Signature
+	seed uint64
+}
+
+// Code is the test functions in executable memory. It is never unmapped.
+type Code struct {
+	Funcs []Func // the generated ones, in order of their names
+	addrs map[string]uint64
+}
+
+// Load maps the functions, once. It works on linux/amd64 and fails with an
+// *abi.UnsupportedError elsewhere.
+var Load = sync.OnceValues(func() (*Code, error) {
+	base, err := mapCode(code)
+	if err != nil {
+		return nil, err
+	}
+	c := &Code{addrs: make(map[string]uint64)}
+	for line := range strings.Lines(list) {
+		name, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
+		at, typ, _ := strings.Cut(rest, " ")
+		off, err := strconv.ParseUint(at, 16, 64)
+		if err != nil {
+			return nil, fmt.Errorf("funcs.txt: %s: %w", name, err)
+		}
+		c.addrs[name] = base + off
+		if typ == "" {
+			continue
+		}
+		sig, err := parse(typ)
+		if err != nil {
+			return nil, fmt.Errorf("funcs.txt: %s: %w", name, err)
+		}
+		seed, err := strconv.ParseUint(name[1:], 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("funcs.txt: %s: %w", name, err)
+		}
+		c.Funcs = append(c.Funcs, Func{name, base + off, sig, seed})
+	}
+	return c, nil
+})
+
+// Addr returns the address of a function of testdata/hand.c. It panics for a name
+// that is not there.
+func (c *Code) Addr(name string) uint64 {
+	a, ok := c.addrs[name]
+	if !ok {
+		panic("abitest: no function " + name)
+	}
+	return a
+}
+
+// parse reads what abi.Signature.String writes.
+func parse(s string) (sig abi.Signature, err error) {
+	res, params, ok := strings.Cut(strings.TrimSuffix(s, ")"), "(")
+	if !ok {
+		return sig, fmt.Errorf("no signature: %q", s)
+	}
+	if sig.Result, ok = kind(res); !ok {
+		return sig, fmt.Errorf("no kind: %q", res)
+	}
+	if params == "" {
+		return sig, nil
+	}
+	for p := range strings.SplitSeq(params, ", ") {
+		k, ok := kind(p)
+		if !ok {
+			return sig, fmt.Errorf("no kind: %q", p)
+		}
+		sig.Params = append(sig.Params, k)
+	}
+	return sig, nil
+}
+
+func kind(s string) (abi.Kind, bool) {
+	i := slices.IndexFunc(Kinds, func(k abi.Kind) bool { return k.String() == s })
+	if i < 0 {
+		return abi.None, false
+	}
+	return Kinds[i], true
+}
+
+// Kinds are all kinds of arguments.
+var Kinds = []abi.Kind{
+	abi.Bool, abi.Int8, abi.Int16, abi.Int32, abi.Int64, abi.Uint8, abi.Uint16, abi.Uint32, abi.Uint64,
+	abi.Pointer, abi.Float32, abi.Float64,
+}
+
+// Value is what C sees of a word of a kind, extended to 64 bits.
+func Value(k abi.Kind, w uint64) uint64 {
+	switch k {
+	case abi.Bool:
+		return min(w, 1)
+	case abi.Int8:
+		return uint64(int8(w))
+	case abi.Int16:
+		return uint64(int16(w))
+	case abi.Int32:
+		return uint64(int32(w))
+	case abi.Uint8:
+		return w & 0xff
+	case abi.Uint16:
+		return w & 0xffff
+	case abi.Uint32, abi.Float32:
+		return w & 0xffffffff
+	}
+	return w
+}
+
+// Args gives random words for the arguments, with garbage above narrow ones.
+func (f *Func) Args(rng *rand.Rand) []uint64 {
+	args := make([]uint64, len(f.Sig.Params))
+	for i := range args {
+		args[i] = rng.Uint64()
+		if f.Sig.Params[i] == abi.Bool && rng.IntN(2) == 0 {
+			args[i] = 0
+		}
+	}
+	return args
+}
+
+// Want is the result of the function, as gen.go says.
+func (f *Func) Want(args []uint64) uint64 {
+	h := f.seed
+	for i, k := range f.Sig.Params {
+		h = (h ^ Value(k, args[i])) * 0x9E3779B97F4A7C15
+		h ^= h >> 29
+	}
+	switch f.Sig.Result {
+	case abi.Bool:
+		return h & 1
+	case abi.Float32:
+		return uint64(math.Float32bits(float32(h & 0xffffff)))
+	case abi.Float64:
+		return math.Float64bits(float64(h & 0xfffffffffff))
+	}
+	return Value(f.Sig.Result, h)
+}

@@ -1,0 +1,9 @@
+//go:build !(linux && amd64)
+
+package abitest
+
+import "github.com/go-rtdyld/rtdyld/rtdyld/abi"
+
+func mapCode([]byte) (uint64, error) {
+	return 0, &abi.UnsupportedError{What: "the test functions"}
+}

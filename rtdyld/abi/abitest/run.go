@@ -1,0 +1,607 @@
+package abitest
+
+import (
+	"errors"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"runtime/pprof"
+	"runtime/trace"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+)
+
+// Need loads the test functions, or skips the test where they cannot run.
+func Need(t testing.TB) *Code {
+	t.Helper()
+	c, err := Load()
+	if errors.Is(err, abi.ErrUnsupported) {
+		Skip(t, err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// Skip skips a test for a reason, or fails it where RTDYLD_CI says that the machine
+// has everything.
+func Skip(t testing.TB, reason any) {
+	t.Helper()
+	if os.Getenv("RTDYLD_CI") != "" {
+		t.Fatalf("RTDYLD_CI is set: %v", reason)
+	}
+	t.Skip(reason)
+}
+
+// Run tests a caller of System V x86-64 code.
+func Run(t *testing.T, c abi.Caller) {
+	code := Need(t)
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, *Code, abi.Caller)
+	}{
+		{"Functions", functions},
+		{"Extend", extendArgs},
+		{"Results", results},
+		{"Entry", entry},
+		{"Frame", ownFrame},
+		{"Arity", arity},
+		{"MakeFunc", makeFunc},
+		{"Errors", bindErrors},
+		{"Deep", deep},
+		{"Collect", collect},
+		{"Sleep", sleep},
+		{"Parallel", parallel},
+		{"KeepAlive", keepAlive},
+		{"Observe", observe},
+	} {
+		t.Run(test.name, func(t *testing.T) { test.run(t, code, c) })
+	}
+}
+
+// must fails the test on an error.
+func must[T any](t testing.TB) func(T, error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+// stackWords counts the words of a function's arguments on the stack.
+func stackWords(sig abi.Signature) int {
+	var ints, floats int
+	for _, k := range sig.Params {
+		if k == abi.Float32 || k == abi.Float64 {
+			floats++
+		} else {
+			ints++
+		}
+	}
+	return max(0, ints-6) + max(0, floats-8)
+}
+
+func functions(t *testing.T, code *Code, c abi.Caller) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for i := range code.Funcs {
+		f := &code.Funcs[i]
+		b, err := abi.Bind(c, f.Sig, f.Addr)
+		if stackWords(f.Sig) > c.Convention().MaxStack {
+			if !errors.Is(err, abi.ErrSignature) {
+				t.Errorf("%s %s: %v, want ErrSignature", f.Name, f.Sig, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", f.Name, err)
+			continue
+		}
+		for range 8 {
+			args := f.Args(rng)
+			got, err := b.Call(args)
+			if want := f.Want(args); got != want || err != nil {
+				t.Errorf("%s %s(%#x) = %#x, %v, want %#x", f.Name, f.Sig, args, got, err, want)
+				break
+			}
+		}
+	}
+}
+
+// extendArgs looks at whole registers and stack words.
+func extendArgs(t *testing.T, code *Code, c abi.Caller) {
+	for _, k := range Kinds {
+		if k == abi.Float32 || k == abi.Float64 {
+			continue
+		}
+		in := abi.Signature{Params: []abi.Kind{k}, Result: abi.Uint64}
+		on := abi.Signature{Params: append(slices.Repeat([]abi.Kind{abi.Uint64}, 6), k), Result: abi.Uint64}
+		word := must[*abi.Bound](t)(abi.Bind(c, in, code.Addr("word")))
+		word7 := must[*abi.Bound](t)(abi.Bind(c, on, code.Addr("word7")))
+		for _, w := range []uint64{0, 1, 0x80, 0x7f, 0xff80, 0x8000, 0x80000000, 0xffffffff, 0xdeadbeefcafebabe, math.MaxUint64} {
+			want := Value(k, w)
+			if got, err := word.Call([]uint64{w}); got != want || err != nil {
+				t.Errorf("%s %#x in a register: %#x, %v, want %#x", k, w, got, err, want)
+			}
+			if got, err := word7.Call([]uint64{1, 2, 3, 4, 5, 6, w}); got != want || err != nil {
+				t.Errorf("%s %#x on the stack: %#x, %v, want %#x", k, w, got, err, want)
+			}
+		}
+	}
+}
+
+// results calls functions that leave garbage above a narrow result.
+func results(t *testing.T, code *Code, c abi.Caller) {
+	const w = 0xdeadbeefcafe8081
+	for _, k := range Kinds {
+		param, name := abi.Uint64, "garbage"
+		if k == abi.Float32 || k == abi.Float64 {
+			param, name = abi.Float64, "fgarbage"
+		}
+		b := must[*abi.Bound](t)(abi.Bind(c, abi.Signature{Params: []abi.Kind{param}, Result: k}, code.Addr(name)))
+		for _, w := range []uint64{w, w &^ 0xff, 0, 1} {
+			want := Value(k, w)
+			if k == abi.Bool {
+				want = min(w&0xff, 1)
+			}
+			if got, err := b.Call([]uint64{w}); got != want || err != nil {
+				t.Errorf("%#x as %s: %#x, %v, want %#x", w, k, got, err, want)
+			}
+		}
+	}
+	none := must[*abi.Bound](t)(abi.Bind(c, abi.Signature{}, code.Addr("nothing")))
+	if got, err := none.Call(nil); got != 0 || err != nil {
+		t.Errorf("nothing: %#x, %v", got, err)
+	}
+	checkResult(t, code, c, int8(-127))
+	checkResult(t, code, c, int16(-32639))
+	checkResult[int32](t, code, c, -0x35017f7f)
+	checkResult(t, code, c, uint8(0x81))
+	checkResult(t, code, c, uint16(0x8081))
+	checkResult[uint32](t, code, c, 0xcafe8081)
+	checkResult[uint64](t, code, c, w)
+	checkResult(t, code, c, true)
+}
+
+func checkResult[R abi.Result](t *testing.T, code *Code, c abi.Caller, want R) {
+	t.Helper()
+	f := must[func(uint64) R](t)(abi.Func1[uint64, R](c, code.Addr("garbage")))
+	if got := f(0xdeadbeefcafe8081); any(got) != any(want) {
+		t.Errorf("result as %T: %v, want %v", got, got, want)
+	}
+}
+
+// entry looks at what a function finds when it begins.
+func entry(t *testing.T, code *Code, c abi.Caller) {
+	for _, want := range []uint64{0, 1, 2, 7, 8, 9} {
+		sig := abi.Signature{Params: slices.Repeat([]abi.Kind{abi.Float64}, int(want)), Result: abi.Uint64}
+		b := must[*abi.Bound](t)(abi.Bind(c, sig, code.Addr("al")))
+		got, _ := b.Call(make([]uint64, want))
+		if got < min(want, 8) || got > 8 {
+			t.Errorf("al is %d for %d floating point arguments", got, want)
+		}
+	}
+	for n := range 20 {
+		sig := abi.Signature{Params: slices.Repeat([]abi.Kind{abi.Uint64}, n), Result: abi.Uint64}
+		b := must[*abi.Bound](t)(abi.Bind(c, sig, code.Addr("misaligned")))
+		if got, _ := b.Call(make([]uint64, n)); got != 0 {
+			t.Errorf("stack is misaligned by %d with %d arguments", got, n)
+		}
+	}
+	// As many arguments as there can be.
+	n := 6 + c.Convention().MaxStack
+	sig := abi.Signature{Params: slices.Repeat([]abi.Kind{abi.Int16}, n), Result: abi.Int16}
+	word7 := must[*abi.Bound](t)(abi.Bind(c, sig, code.Addr("word7")))
+	args := make([]uint64, n)
+	args[6] = 0x8001
+	if got, err := word7.Call(args); int64(got) != -0x7fff || err != nil {
+		t.Errorf("argument 7 of %d: %#x, %v", n, got, err)
+	}
+	clobber := must[func() uint64](t)(abi.Func0[uint64](c, code.Addr("clobber")))
+	var x [4]float64
+	if got := clobber(); got != math.MaxUint64 || x != [4]float64{} {
+		t.Errorf("clobber: %#x, %v", got, x)
+	}
+}
+
+// ownFrame fills frames without binding.
+func ownFrame(t *testing.T, code *Code, c abi.Caller) {
+	for i := range uint64(5) {
+		f := abi.Frame{Addr: code.Addr("word7"), Stack: []uint64{100 + i}}
+		c.Call(&f)
+		g := abi.Frame{Addr: code.Addr("fma3"), Floats: 3, FloatResult: true}
+		for j, v := range []float64{2, 3, float64(i)} {
+			g.Reg[c.Convention().Float[j]] = math.Float64bits(v)
+		}
+		c.Call(&g)
+		if f.Ret[0] != 100+i || g.FloatRet[0] != math.Float64bits(6+float64(i)) {
+			t.Errorf("%d: %d, %v", i, f.Ret[0], math.Float64frombits(g.FloatRet[0]))
+		}
+	}
+}
+
+// arity calls functions of 0 to 8 arguments of one word each through the generic
+// helpers, and a few mixed ones.
+func arity(t *testing.T, code *Code, c abi.Caller) {
+	type u = uint64
+	word := code.Addr("word")
+	add := must[func(int64, int64) int64](t)(abi.Func2[int64, int64, int64](c, code.Addr("add")))
+	if got := add(-5, 3); got != -2 {
+		t.Errorf("add(-5, 3) = %d", got)
+	}
+	type cents int64
+	named := must[func(cents, cents) cents](t)(abi.Func2[cents, cents, cents](c, code.Addr("add")))
+	if got := named(-5, 3); got != -2 {
+		t.Errorf("add of a named type: %d", got)
+	}
+	fma3 := must[func(a, b, c float64) float64](t)(abi.Func3[float64, float64, float64, float64](c, code.Addr("fma3")))
+	if got := fma3(2, 3, 0.5); got != 6.5 {
+		t.Errorf("fma3(2, 3, 0.5) = %v", got)
+	}
+	sum4 := must[func(float64, int64, float32, int32) float64](t)(abi.Func4[float64, int64, float32, int32, float64](c, code.Addr("sum4")))
+	if got := sum4(0.25, -100, 0.5, -7); got != -106.25 {
+		t.Errorf("sum4 = %v", got)
+	}
+	must[func() abi.Void](t)(abi.Func0[abi.Void](c, code.Addr("nothing")))()
+	f1 := must[func(int8) u](t)(abi.Func1[int8, u](c, word))
+	if got := f1(-3); got != math.MaxUint64-2 {
+		t.Errorf("Func1 of int8: %#x", got)
+	}
+	if got := must[func(int16) u](t)(abi.Func1[int16, u](c, word))(-3); got != math.MaxUint64-2 {
+		t.Errorf("Func1 of int16: %#x", got)
+	}
+	if got := must[func(int32) u](t)(abi.Func1[int32, u](c, word))(-3); got != math.MaxUint64-2 {
+		t.Errorf("Func1 of int32: %#x", got)
+	}
+	if got := must[func(uint32) u](t)(abi.Func1[uint32, u](c, word))(0xfffffffd); got != 0xfffffffd {
+		t.Errorf("Func1 of uint32: %#x", got)
+	}
+	if got := must[func(bool) u](t)(abi.Func1[bool, u](c, word))(true); got != 1 {
+		t.Errorf("Func1 of bool: %#x", got)
+	}
+	w7 := code.Addr("word7")
+	f7 := must[func(a, b, c, d, e, f, g u) u](t)(abi.Func7[u, u, u, u, u, u, u, u](c, w7))
+	if got := f7(1, 2, 3, 4, 5, 6, 7); got != 7 {
+		t.Errorf("Func7: %d", got)
+	}
+	f8 := must[func(a, b, c, d, e, f u, g int8, h u) u](t)(abi.Func8[u, u, u, u, u, u, int8, u, u](c, w7))
+	if got := f8(1, 2, 3, 4, 5, 6, -7, 8); got != math.MaxUint64-6 {
+		t.Errorf("Func8: %#x", got)
+	}
+	if got := must[func(a, b, c, d, e u) u](t)(abi.Func5[u, u, u, u, u, u](c, word))(5, 0, 0, 0, 0); got != 5 {
+		t.Errorf("Func5: %d", got)
+	}
+	if got := must[func(a, b, c, d, e, f u) u](t)(abi.Func6[u, u, u, u, u, u, u](c, word))(6, 0, 0, 0, 0, 0); got != 6 {
+		t.Errorf("Func6: %d", got)
+	}
+}
+
+func makeFunc(t *testing.T, code *Code, c abi.Caller) {
+	sum4 := must[func(float64, int, float32, int32) float64](t)(abi.MakeFunc[func(float64, int, float32, int32) float64](c, code.Addr("sum4")))
+	if got := sum4(0.25, -100, 0.5, -7); got != -106.25 {
+		t.Errorf("sum4 = %v", got)
+	}
+	type point struct{ x, y int }
+	same := must[func(*point) *point](t)(abi.MakeFunc[func(*point) *point](c, code.Addr("same")))
+	p := &point{1, 2}
+	if got := same(p); got != p || *got != (point{1, 2}) {
+		t.Errorf("same(%p) = %p", p, got)
+	}
+	if got := same(nil); got != nil {
+		t.Errorf("same(nil) = %p", got)
+	}
+	must[func()](t)(abi.MakeFunc[func()](c, code.Addr("nothing")))()
+	narrow := must[func(int8) int8](t)(abi.MakeFunc[func(int8) int8](c, code.Addr("garbage")))
+	if got := narrow(-3); got != -3 {
+		t.Errorf("int8: %d", got)
+	}
+	type flag bool
+	if got := must[func(flag) uint64](t)(abi.MakeFunc[func(flag) uint64](c, code.Addr("word")))(true); got != 1 {
+		t.Errorf("bool: %d", got)
+	}
+	if got := must[func(float32) float32](t)(abi.MakeFunc[func(float32) float32](c, code.Addr("fgarbage")))(1.5); got != 1.5 {
+		t.Errorf("float32: %v", got)
+	}
+}
+
+func bindErrors(t *testing.T, code *Code, c abi.Caller) {
+	word := code.Addr("word")
+	if _, err := abi.Bind(nil, abi.Signature{}, word); !errors.Is(err, abi.ErrNil) {
+		t.Errorf("no caller: %v", err)
+	}
+	if _, err := abi.Func0[abi.Void](c, 0); !errors.Is(err, abi.ErrNil) {
+		t.Errorf("no address: %v", err)
+	}
+	for _, sig := range []abi.Signature{
+		{Params: []abi.Kind{abi.None}},
+		{Params: []abi.Kind{99}},
+		{Result: 99},
+		{Params: slices.Repeat([]abi.Kind{abi.Int8}, 6+c.Convention().MaxStack+1)},
+		{Params: slices.Repeat([]abi.Kind{abi.Float32}, 8+c.Convention().MaxStack+1)},
+	} {
+		if _, err := abi.Bind(c, sig, word); !errors.Is(err, abi.ErrSignature) {
+			t.Errorf("%d parameters: %v", len(sig.Params), err)
+		}
+	}
+	b := must[*abi.Bound](t)(abi.Bind(c, abi.Signature{Params: []abi.Kind{abi.Int32}}, word))
+	for _, n := range []int{0, 2} {
+		_, err := b.Call(make([]uint64, n))
+		var ae *abi.ArgsError
+		if !errors.As(err, &ae) || ae.Want != 1 || ae.Got != n {
+			t.Errorf("%d words: %v", n, err)
+		}
+	}
+}
+
+// deep uses four megabytes of stack.
+func deep(t *testing.T, code *Code, c abi.Caller) {
+	f := must[func(uint64) uint64](t)(abi.Func1[uint64, uint64](c, code.Addr("deep")))
+	if got := f(4 << 20); got != 4<<20/4096 {
+		t.Errorf("deep: %d", got)
+	}
+}
+
+// collect runs the garbage collector while loaded code runs and does not return.
+func collect(t *testing.T, code *Code, c abi.Caller) {
+	spin := must[func(unsafe.Pointer) uint64](t)(abi.Func1[unsafe.Pointer, uint64](c, code.Addr("spin")))
+	var flag atomic.Uint64
+	done := make(chan uint64)
+	go func() { done <- spin(unsafe.Pointer(&flag)) }()
+	time.Sleep(5 * time.Millisecond)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range 10 {
+		garbage(1 << 16)
+		runtime.GC()
+	}
+	runtime.ReadMemStats(&after)
+	if n := after.NumGC - before.NumGC; n < 10 {
+		t.Errorf("%d collections while loaded code ran", n)
+	}
+	select {
+	case <-done:
+		t.Error("the loop ended by itself")
+	default:
+	}
+	flag.Store(1)
+	if n := <-done; n == 0 {
+		t.Error("the loop never ran")
+	}
+}
+
+var sink [][]byte
+
+func garbage(n int) {
+	sink = nil
+	for range 16 {
+		sink = append(sink, make([]byte, n))
+	}
+}
+
+// sleep has many goroutines sleep in loaded code while memory is collected.
+func sleep(t *testing.T, code *Code, c abi.Caller) {
+	nap := must[func(int64) int64](t)(abi.Func1[int64, int64](c, code.Addr("nap")))
+	var wg sync.WaitGroup
+	var stop atomic.Bool
+	for range 32 {
+		wg.Go(func() {
+			for range 10 {
+				// A signal may interrupt it, which is no matter (EINTR).
+				if r := nap(1e6); r != 0 && r != -4 {
+					t.Errorf("nanosleep: %d", r)
+				}
+				grow(20)
+			}
+		})
+	}
+	go func() { wg.Wait(); stop.Store(true) }()
+	for !stop.Load() {
+		garbage(1 << 12)
+		runtime.GC()
+	}
+	wg.Wait()
+}
+
+// grow has a goroutine's stack grow and move.
+//
+//go:noinline
+func grow(n int) byte {
+	var pad [1024]byte
+	pad[n] = byte(n)
+	if n == 0 {
+		return pad[0]
+	}
+	return pad[n] + grow(n-1)
+}
+
+// parallel calls everything from 64 goroutines.
+func parallel(t *testing.T, code *Code, c abi.Caller) {
+	var bound []*abi.Bound
+	var funcs []*Func
+	for i := range code.Funcs {
+		f := &code.Funcs[i]
+		if b, err := abi.Bind(c, f.Sig, f.Addr); err == nil {
+			bound, funcs = append(bound, b), append(funcs, f)
+		}
+	}
+	var wg sync.WaitGroup
+	for g := range 64 {
+		wg.Go(func() {
+			rng := rand.New(rand.NewPCG(uint64(g), 5))
+			for range 300 {
+				i := rng.IntN(len(bound))
+				args := funcs[i].Args(rng)
+				if got, err := bound[i].Call(args); got != funcs[i].Want(args) || err != nil {
+					t.Errorf("%s(%#x) = %#x, %v, want %#x", funcs[i].Name, args, got, err, funcs[i].Want(args))
+					return
+				}
+			}
+		})
+	}
+	for range 5 {
+		runtime.GC()
+	}
+	wg.Wait()
+}
+
+// keepAlive passes the only pointer to memory and collects while it is in use.
+func keepAlive(t *testing.T, code *Code, c abi.Caller) {
+	spin := must[func(unsafe.Pointer) uint64](t)(abi.Func1[unsafe.Pointer, uint64](c, code.Addr("spin")))
+	var dead atomic.Bool
+	var addr atomic.Uintptr
+	done := make(chan struct{})
+	go func() {
+		p := new([2]uint64)
+		runtime.AddCleanup(p, func(int) { dead.Store(true) }, 0)
+		addr.Store(uintptr(unsafe.Pointer(p)))
+		spin(unsafe.Pointer(p))
+		close(done)
+	}()
+	for addr.Load() == 0 {
+		runtime.Gosched()
+	}
+	time.Sleep(5 * time.Millisecond)
+	for range 4 {
+		runtime.GC()
+	}
+	time.Sleep(time.Millisecond)
+	if dead.Load() {
+		t.Error("an argument was collected while loaded code used it")
+	}
+	// Through C, as Go holds no pointer here.
+	swap := must[func(uintptr, uint64) uint64](t)(abi.Func2[uintptr, uint64, uint64](c, code.Addr("swap")))
+	swap(addr.Load(), 1)
+	<-done
+}
+
+// observe has loaded code run while everything that looks at threads does: the
+// profiler's signals, the tracer, dumps of all goroutines.
+func observe(t *testing.T, code *Code, c abi.Caller) {
+	spin := must[func(unsafe.Pointer) uint64](t)(abi.Func1[unsafe.Pointer, uint64](c, code.Addr("spin")))
+	add := must[func(int64, int64) int64](t)(abi.Func2[int64, int64, int64](c, code.Addr("add")))
+	if err := pprof.StartCPUProfile(io.Discard); err == nil {
+		defer pprof.StopCPUProfile()
+	}
+	if err := trace.Start(io.Discard); err == nil {
+		defer trace.Stop()
+	}
+	var flag atomic.Uint64
+	var wg sync.WaitGroup
+	for range 2 {
+		wg.Go(func() { spin(unsafe.Pointer(&flag)) })
+		wg.Go(func() {
+			for flag.Load() == 0 {
+				if add(2, 3) != 5 {
+					t.Error("2 + 3 != 5")
+					return
+				}
+			}
+		})
+	}
+	dump := make([]byte, 1<<16)
+	for end := time.Now().Add(150 * time.Millisecond); time.Now().Before(end); {
+		if n := runtime.Stack(dump, true); n == 0 {
+			t.Error("no stacks")
+		}
+		pprof.Lookup("goroutine").WriteTo(io.Discard, 1)
+		runtime.GC()
+	}
+	flag.Store(1)
+	wg.Wait()
+}
+
+// NoAlloc checks that calls do not allocate.
+func NoAlloc(t *testing.T, c abi.Caller) {
+	code := Need(t)
+	check := func(name string, f func()) {
+		t.Helper()
+		if n := testing.AllocsPerRun(1000, f); n != 0 {
+			t.Errorf("%s: %v allocations a call", name, n)
+		}
+	}
+	rng := rand.New(rand.NewPCG(6, 7))
+	for i := range code.Funcs {
+		f := &code.Funcs[i]
+		b := must[*abi.Bound](t)(abi.Bind(c, f.Sig, f.Addr))
+		args := f.Args(rng)
+		check(f.Name+" "+f.Sig.String(), func() { b.Call(args) })
+	}
+	f0 := must[func() abi.Void](t)(abi.Func0[abi.Void](c, code.Addr("nothing")))
+	check("Func0", func() { f0() })
+	add := must[func(int64, int64) int64](t)(abi.Func2[int64, int64, int64](c, code.Addr("add")))
+	check("Func2", func() { add(1, 2) })
+	sum4 := must[func(float64, int64, float32, int32) float64](t)(abi.Func4[float64, int64, float32, int32, float64](c, code.Addr("sum4")))
+	check("Func4", func() { sum4(1, 2, 3, 4) })
+	type u = uint64
+	f8 := must[func(a, b, c, d, e, f u, g int8, h u) u](t)(abi.Func8[u, u, u, u, u, u, int8, u, u](c, code.Addr("word7")))
+	check("Func8", func() { f8(1, 2, 3, 4, 5, 6, -7, 8) })
+}
+
+// Benchmark measures calls: of nothing, of two integers, three doubles, nine mixed
+// and twelve integer arguments, by each way of binding.
+func Benchmark(b *testing.B, c abi.Caller) {
+	code := Need(b)
+	add := code.Addr("add")
+	b.Run("Func0", func(b *testing.B) {
+		f := must[func() abi.Void](b)(abi.Func0[abi.Void](c, code.Addr("nothing")))
+		b.ReportAllocs()
+		for b.Loop() {
+			f()
+		}
+	})
+	b.Run("Func2", func(b *testing.B) {
+		f := must[func(int64, int64) int64](b)(abi.Func2[int64, int64, int64](c, add))
+		b.ReportAllocs()
+		for b.Loop() {
+			f(1, 2)
+		}
+	})
+	b.Run("Func3/floats", func(b *testing.B) {
+		f := must[func(x, y, z float64) float64](b)(abi.Func3[float64, float64, float64, float64](c, code.Addr("fma3")))
+		b.ReportAllocs()
+		for b.Loop() {
+			f(1, 2, 3)
+		}
+	})
+	b.Run("Bind/2", func(b *testing.B) {
+		f := must[*abi.Bound](b)(abi.Bind(c, abi.Signature{Params: []abi.Kind{abi.Int64, abi.Int64}, Result: abi.Int64}, add))
+		args := []uint64{1, 2}
+		b.ReportAllocs()
+		for b.Loop() {
+			f.Call(args)
+		}
+	})
+	b.Run("Bind/12", func(b *testing.B) {
+		f := must[*abi.Bound](b)(abi.Bind(c, abi.Signature{Params: slices.Repeat([]abi.Kind{abi.Int64}, 12), Result: abi.Int64}, add))
+		args := make([]uint64, 12)
+		b.ReportAllocs()
+		for b.Loop() {
+			f.Call(args)
+		}
+	})
+	b.Run("MakeFunc/2", func(b *testing.B) {
+		f := must[func(int64, int64) int64](b)(abi.MakeFunc[func(int64, int64) int64](c, add))
+		b.ReportAllocs()
+		for b.Loop() {
+			f(1, 2)
+		}
+	})
+	b.Run("Parallel/Func2", func(b *testing.B) {
+		f := must[func(int64, int64) int64](b)(abi.Func2[int64, int64, int64](c, add))
+		b.RunParallel(func(pb *testing.PB) {
+			for pb.Next() {
+				f(1, 2)
+			}
+		})
+	})
+}

@@ -1,0 +1,86 @@
+package abi
+
+import "errors"
+
+// Bound is a function at an address, ready to be called. It may be used
+// concurrently and lives as long as the code at its address does.
+type Bound struct {
+	caller Caller
+	addr   uint64
+	plan   []place
+	floats uint64
+	stack  int
+	result Kind
+}
+
+// Bind prepares calls of the function at addr, which must be of type sig. It
+// fails with ErrNil for no caller or address 0, and with a *SignatureError for a
+// kind that is none, or more arguments than the caller can pass.
+func Bind(c Caller, sig Signature, addr uint64) (*Bound, error) {
+	b := new(Bound)
+	if err := b.init(c, sig, addr); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// init is Bind in place.
+func (b *Bound) init(c Caller, sig Signature, addr uint64) error {
+	if c == nil || addr == 0 {
+		return ErrNil
+	}
+	conv := c.Convention()
+	if conv == nil {
+		return errors.Join(ErrNil, errors.New("abi: the caller has no convention"))
+	}
+	plan, floats, stack, err := conv.layout(sig)
+	if err != nil {
+		return err
+	}
+	*b = Bound{caller: c, addr: addr, plan: plan, floats: uint64(floats), stack: stack, result: sig.Result}
+	return nil
+}
+
+// Call calls the function with one word an argument, and returns the result as a
+// word. Of an argument's word the low bits count, as many as its kind has; of a
+// Bool whether it is 0; of a float the IEEE 754 bits ([math.Float32bits],
+// [math.Float64bits]). The result is extended to the whole word by its kind: a
+// negative Int8 has the upper bits set, a Float32 is its 32 bits. Without a result
+// it is 0. The only error is an *ArgsError. Call does not keep args and does not
+// allocate.
+func (b *Bound) Call(args []uint64) (uint64, error) {
+	if len(args) != len(b.plan) {
+		return 0, &ArgsError{Want: len(b.plan), Got: len(args)}
+	}
+	f := b.open()
+	for i, p := range b.plan {
+		f.set(p.at, extend(p.kind, args[i]))
+	}
+	b.caller.Call(f)
+	w := f.result(b.result)
+	putFrame(f)
+	return w, nil
+}
+
+// open takes a frame for a call.
+func (b *Bound) open() *Frame {
+	f := takeFrame()
+	f.Addr = b.addr
+	f.Floats = b.floats
+	f.FloatResult = b.result.float()
+	f.room(b.stack)
+	return f
+}
+
+// result takes the result from its register and extends it.
+func (f *Frame) result(k Kind) uint64 {
+	switch k {
+	case None:
+		return 0
+	case Float32, Float64:
+		return extend(k, f.FloatRet[0])
+	case Bool:
+		return extend(k, f.Ret[0]&0xff)
+	}
+	return extend(k, f.Ret[0])
+}

@@ -1,0 +1,70 @@
+#include "go_asm.h"
+#include "textflag.h"
+
+DATA ·sysvEntryAddr(SB)/8, $sysvEntry<>(SB)
+GLOBL ·sysvEntryAddr(SB), NOPTR|RODATA, $8
+
+// void sysvEntry(Frame *rdi), a C function (x86-64 psABI, section 3.2).
+//
+//	rbp+8   return address
+//	rbp     rbp of the caller
+//	rbp-8   rbx of the caller
+//	rbp-16  unused: keeps rsp a multiple of 16
+//	...     stack words, one more if their number is odd
+TEXT sysvEntry<>(SB), NOSPLIT|NOFRAME, $0
+	PUSHQ BP
+	MOVQ  SP, BP
+	PUSHQ BX
+	PUSHQ BX
+	MOVQ  DI, BX
+	MOVQ  (Frame_Stack+8)(BX), CX
+	TESTQ CX, CX
+	JEQ   registers
+
+	LEAQ 1(CX), AX
+	ANDQ $~1, AX
+	SHLQ $3, AX
+	MOVQ Frame_Stack(BX), SI
+	SUBQ AX, SP
+
+	// From the highest word down, so that a stack that is too small ends at its
+	// guard page.
+copy:
+	MOVQ -8(SI)(CX*8), AX
+	MOVQ AX, -8(SP)(CX*8)
+	DECQ CX
+	JNE  copy
+
+registers:
+	MOVQ  Frame_Floats(BX), AX
+	TESTQ AX, AX
+	JEQ   integers
+	MOVSD (Frame_Reg+6*8)(BX), X0
+	MOVSD (Frame_Reg+7*8)(BX), X1
+	MOVSD (Frame_Reg+8*8)(BX), X2
+	MOVSD (Frame_Reg+9*8)(BX), X3
+	MOVSD (Frame_Reg+10*8)(BX), X4
+	MOVSD (Frame_Reg+11*8)(BX), X5
+	MOVSD (Frame_Reg+12*8)(BX), X6
+	MOVSD (Frame_Reg+13*8)(BX), X7
+
+integers:
+	MOVQ (Frame_Reg+0*8)(BX), DI
+	MOVQ (Frame_Reg+1*8)(BX), SI
+	MOVQ (Frame_Reg+2*8)(BX), DX
+	MOVQ (Frame_Reg+3*8)(BX), CX
+	MOVQ (Frame_Reg+4*8)(BX), R8
+	MOVQ (Frame_Reg+5*8)(BX), R9
+	MOVQ Frame_Addr(BX), R11
+	CALL R11
+
+	MOVQ  AX, (Frame_Ret+0)(BX)
+	MOVQ  DX, (Frame_Ret+8)(BX)
+	MOVSD X0, (Frame_FloatRet+0)(BX)
+	MOVSD X1, (Frame_FloatRet+8)(BX)
+	XORL  AX, AX
+	LEAQ  -16(BP), SP
+	POPQ  BX
+	POPQ  BX
+	POPQ  BP
+	RET

@@ -1,0 +1,74 @@
+package abi
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+)
+
+var (
+	// ErrUnsupported says that this machine, system or caller cannot do it. It is
+	// matched by an *UnsupportedError.
+	ErrUnsupported = errors.New("not supported")
+	// ErrSignature is matched by a *SignatureError.
+	ErrSignature = errors.New("function type cannot be called")
+	// ErrArgs is matched by an *ArgsError.
+	ErrArgs = errors.New("wrong number of arguments")
+	// ErrNil says that there is no address, or no caller, to bind to.
+	ErrNil = errors.New("nil address or caller")
+)
+
+// UnsupportedError reports what does not work where the program runs.
+type UnsupportedError struct {
+	What string // what was asked for
+}
+
+func (e *UnsupportedError) Error() string {
+	return fmt.Sprintf("abi: %s: not supported on %s/%s", e.What, runtime.GOOS, runtime.GOARCH)
+}
+
+// Is matches [ErrUnsupported] and [errors.ErrUnsupported].
+func (e *UnsupportedError) Is(t error) bool {
+	return t == ErrUnsupported || t == errors.ErrUnsupported
+}
+
+// SignatureError reports a function type that cannot be called.
+type SignatureError struct {
+	Type  string // the Go type or the Signature
+	Param int    // index of the parameter at fault, -1: none or the result
+	Msg   string
+}
+
+func (e *SignatureError) Error() string {
+	if e.Param >= 0 {
+		return fmt.Sprintf("abi: %s: parameter %d: %s", e.Type, e.Param, e.Msg)
+	}
+	return fmt.Sprintf("abi: %s: %s", e.Type, e.Msg)
+}
+
+// Is matches [ErrSignature].
+func (e *SignatureError) Is(t error) bool { return t == ErrSignature }
+
+// ArgsError reports a call with more or fewer words than the signature has
+// parameters. Nothing was called.
+type ArgsError struct{ Want, Got int }
+
+func (e *ArgsError) Error() string {
+	return fmt.Sprintf("abi: %d arguments for a function of %d", e.Got, e.Want)
+}
+
+// Is matches [ErrArgs].
+func (e *ArgsError) Is(t error) bool { return t == ErrArgs }
+
+// StackError reports that the system gave no memory for a stack.
+type StackError struct {
+	Size uint64 // bytes
+	Err  error  // the system's
+}
+
+func (e *StackError) Error() string {
+	return fmt.Sprintf("abi: private stack of %d bytes: %v", e.Size, e.Err)
+}
+
+// Unwrap returns Err.
+func (e *StackError) Unwrap() error { return e.Err }

@@ -1,0 +1,65 @@
+package abi
+
+// NumReg is the number of argument registers that a Frame has room for.
+const NumReg = 16
+
+// inlineStack is the number of stack words that a Frame has without allocating.
+const inlineStack = 16
+
+// Frame is a prepared call: what registers and stack hold when the function at
+// Addr begins. Which word of Reg is which register is the [Convention]'s matter.
+//
+// Binding makes frames and reuses them; a frame never moves in memory. A [Caller]
+// has one for the time of its Call. A program may fill one of its own for a Caller.
+type Frame struct {
+	Addr   uint64         // of the function
+	Floats uint64         // how many floating point registers hold arguments
+	Reg    [NumReg]uint64 // argument registers
+	Stack  []uint64       // argument words on the stack, the first at the lowest address
+	// FloatResult says that the result is a floating point number.
+	FloatResult bool
+	// Ret and FloatRet are the result registers after the call: rax, rdx and xmm0,
+	// xmm1 of System V x86-64. A narrow result has garbage above it.
+	Ret, FloatRet [2]uint64
+
+	inline  [inlineStack]uint64
+	private uintptr // first address above the private stack, 0: has none yet
+	kept    bool    // made by newFrame: whoever ends its use knows of the stack
+}
+
+// Caller runs the code that a frame describes, on the calling goroutine's thread.
+//
+// The callers of this module may be used concurrently, never fail, and let the
+// garbage collector run meanwhile.
+type Caller interface {
+	// Convention tells how frames for this caller are filled. It is always the same
+	// and must not be changed. Binding refuses what is beyond its limits.
+	Convention() *Convention
+	// Call calls f.Addr and sets f.Ret and f.FloatRet. It must not keep f. The frame
+	// is within the limits of Convention.
+	Call(f *Frame)
+}
+
+// newFrame makes a frame without stack words.
+func newFrame() *Frame {
+	f := &Frame{kept: true}
+	f.Stack = f.inline[:0]
+	return f
+}
+
+// room makes f.Stack n words long. Their contents are arbitrary.
+func (f *Frame) room(n int) {
+	if n > cap(f.Stack) {
+		f.Stack = make([]uint64, n)
+	}
+	f.Stack = f.Stack[:n]
+}
+
+// set puts a word where layout said.
+func (f *Frame) set(at uint16, w uint64) {
+	if at < NumReg {
+		f.Reg[at] = w
+	} else {
+		f.Stack[at-NumReg] = w
+	}
+}

@@ -1,0 +1,10 @@
+//go:build !(linux && amd64) || rtdyld_nolinkname
+
+package abi
+
+func privateStack() (Caller, error) {
+	return nil, &UnsupportedError{What: "calls on private stacks"}
+}
+
+// freeStack has nothing to free: no frame has a stack.
+func freeStack(*Frame) {}

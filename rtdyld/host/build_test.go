@@ -1,0 +1,166 @@
+//go:build linux && amd64
+
+package host
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+)
+
+// needTool skips a test whose tool is not installed; where everything is, it fails.
+func needTool(t testing.TB, name string) {
+	t.Helper()
+	if _, err := exec.LookPath(name); err != nil {
+		if os.Getenv("RTDYLD_CI") != "" {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+}
+
+// run runs a command and returns what it writes to its standard output.
+func run(t testing.TB, cmd *exec.Cmd) string {
+	t.Helper()
+	var out, errs strings.Builder
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%s: %v\n%s%s", strings.Join(cmd.Args, " "), err, out.String(), errs.String())
+	}
+	return out.String()
+}
+
+// source is the path of a file in testdata.
+func source(name string) string { return filepath.Join("testdata", name) }
+
+// compiler returns the command that compiles name with cc of the gcc or clang family.
+func compiler(cc, name string) string {
+	if strings.HasSuffix(name, ".cc") {
+		return map[string]string{"gcc": "g++", "clang": "clang++"}[cc]
+	}
+	return cc
+}
+
+// object compiles a source of testdata and parses the result.
+func object(t testing.TB, cc, name string, flags ...string) *objfmt.ObjectImage {
+	t.Helper()
+	cmd := compiler(cc, name)
+	needTool(t, cmd)
+	out := filepath.Join(t.TempDir(), strings.ReplaceAll(name, ".", "_")+".o")
+	run(t, exec.Command(cmd, append(flags, "-c", "-o", out, source(name))...))
+	img, err := objfile.Open(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { img.Close() })
+	return img
+}
+
+// native links sources to a program by the system's means.
+func native(t testing.TB, cc string, names []string, flags ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	var objs []string
+	for _, n := range names {
+		out := filepath.Join(dir, n+".o")
+		needTool(t, compiler(cc, n))
+		run(t, exec.Command(compiler(cc, n), append(flags, "-c", "-o", out, source(n))...))
+		objs = append(objs, out)
+	}
+	prog := filepath.Join(dir, "program")
+	run(t, exec.Command(compiler(cc, ".cc"), append(append([]string{"-no-pie", "-o", prog}, objs...), "-lm", "-lpthread")...))
+	return prog
+}
+
+// newLinker makes a linker for the process.
+func newLinker(t testing.TB, p *Process) *rtdyld.Linker {
+	t.Helper()
+	l, err := rtdyld.New(p.Config())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		ctx := context.Background()
+		if err := l.Unload(ctx, l.Objects()...); err != nil {
+			t.Error(err)
+		}
+		if err := l.Close(ctx); err != nil {
+			t.Error(err)
+		}
+	})
+	return l
+}
+
+// load loads and finalizes images.
+func load(t testing.TB, l *rtdyld.Linker, imgs ...*objfmt.ObjectImage) []*rtdyld.Object {
+	t.Helper()
+	objs, err := l.Load(t.Context(), imgs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Finalize(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return objs
+}
+
+// lookup finds the address of a loaded name.
+func lookup(t testing.TB, l *rtdyld.Linker, name string) uint64 {
+	t.Helper()
+	s, ok := l.Lookup(name)
+	if !ok {
+		t.Fatalf("%s is not defined", name)
+	}
+	return s.Addr
+}
+
+// call0 calls a loaded function without arguments.
+func call0[R abi.Result](t testing.TB, l *rtdyld.Linker, name string) R {
+	t.Helper()
+	f, err := abi.Func0[R](caller(t), lookup(t, l, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f()
+}
+
+// call1 calls a loaded function with one argument.
+func call1[A abi.Param, R abi.Result](t testing.TB, l *rtdyld.Linker, name string, a A) R {
+	t.Helper()
+	f, err := abi.Func1[A, R](caller(t), lookup(t, l, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f(a)
+}
+
+func caller(t testing.TB) abi.Caller {
+	t.Helper()
+	c, err := Caller()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// notes gives the file that testdata/note.c writes to, and reads it.
+func notes(t *testing.T) (path string, read func() string) {
+	path = filepath.Join(t.TempDir(), "notes")
+	t.Setenv("NOTES", path)
+	return path, func() string {
+		b, err := os.ReadFile(path)
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+		os.Remove(path)
+		return string(b)
+	}
+}

@@ -1,0 +1,23 @@
+package host
+
+import "github.com/go-rtdyld/rtdyld/rtdyld/abi"
+
+// Caller returns the fastest caller for this process. Loaded code runs on the
+// stack that the system gave the thread, may use the C library and call back into
+// Go ([Callback]), and may take any number of arguments. The caller may be used
+// concurrently; other goroutines run and the garbage collector works meanwhile.
+//
+// A Go panic in a callback ends the loaded code that called it: its frames are
+// dropped, without C++ destructors, and the panic goes on in the Go function that
+// called the loaded code.
+//
+// It goes through runtime.cgocall, as cgo does and at its cost. A program that is
+// built with the tag rtdyld_nolinkname gets [PuregoCaller] instead; that is for a
+// future version of Go whose linker refuses the name. The error matches
+// [ErrSystem].
+func Caller() (abi.Caller, error) { return callBest() }
+
+// PuregoCaller returns a caller that uses nothing but purego.SyscallN. It can do
+// all that [Caller]'s can, at about three times the cost and with one small
+// allocation a call. The error matches [ErrSystem].
+func PuregoCaller() (abi.Caller, error) { return callPurego() }

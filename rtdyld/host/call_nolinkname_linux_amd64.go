@@ -1,0 +1,7 @@
+//go:build rtdyld_nolinkname
+
+package host
+
+import "github.com/go-rtdyld/rtdyld/rtdyld/abi"
+
+func callBest() (abi.Caller, error) { return callPurego() }

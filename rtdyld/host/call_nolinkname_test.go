@@ -1,0 +1,5 @@
+//go:build linux && amd64 && rtdyld_nolinkname
+
+package host_test
+
+const callsByPurego = true

@@ -1,0 +1,404 @@
+//go:build linux && amd64
+
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+)
+
+// builds are the ways in which test programs are compiled.
+var builds = []struct {
+	name, cc string
+	flags    []string
+}{
+	{"gcc-O0", "gcc", []string{"-O0"}},
+	{"gcc-O2", "gcc", []string{"-O2"}},
+	{"gcc-O2-PIC", "gcc", []string{"-O2", "-fPIC"}},
+	{"gcc-O2-nonPIC", "gcc", []string{"-O2", "-fno-pic"}},
+	{"gcc-O0-nonPIC", "gcc", []string{"-O0", "-fno-pic"}},
+	{"gcc-O2-large", "gcc", []string{"-O2", "-fno-pic", "-mcmodel=large"}},
+	{"gcc-O2-sections", "gcc", []string{"-O2", "-ffunction-sections", "-fdata-sections"}},
+	{"clang-O0", "clang", []string{"-O0"}},
+	{"clang-O2-PIC", "clang", []string{"-O2", "-fPIC"}},
+	{"clang-O2-nonPIC", "clang", []string{"-O2", "-fno-pic"}},
+	{"clang-O2-large", "clang", []string{"-O2", "-fno-pic", "-mcmodel=large"}},
+}
+
+func eachBuild(t *testing.T, f func(t *testing.T, cc string, flags []string)) {
+	for _, b := range builds {
+		t.Run(b.name, func(t *testing.T) { f(t, b.cc, b.flags) })
+	}
+}
+
+// TestInit: constructors get what glibc gives them and, like destructors and exit
+// handlers, run in the order in which the system's linker has them run.
+func TestInit(t *testing.T) {
+	eachBuild(t, func(t *testing.T, cc string, flags []string) {
+		_, read := notes(t)
+		args := []string{"program", "first argument", "second"}
+		cmd := exec.Command(native(t, cc, []string{"init.c", "note.c"}, flags...), args[1:]...)
+		run(t, cmd)
+		want := read()
+
+		p := open(t, Options{Args: args})
+		l := newLinker(t, p)
+		load(t, l, object(t, cc, "note.c", flags...))
+		obj := load(t, l, object(t, cc, "init.c", flags...))
+		if n := p.live.Load(); n != 2 {
+			t.Errorf("%d objects live", n)
+		}
+		if err := p.Close(); !errors.Is(err, ErrInUse) {
+			t.Errorf("close: %v", err)
+		}
+		if r := call0[int32](t, l, "main"); r != 0 {
+			t.Errorf("main returned %d", r)
+		}
+		if err := l.Unload(t.Context(), obj...); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, read()); diff != "" || want == "" {
+			t.Errorf("ran otherwise than the system has it (-system +ours):\n%s", diff)
+		}
+	})
+}
+
+// TestInitEnv: constructors are shown the environment asked for.
+func TestInitEnv(t *testing.T) {
+	_, read := notes(t)
+	p := open(t, Options{Args: []string{"a", "b"}, Env: []string{}})
+	l := newLinker(t, p)
+	load(t, l, object(t, "gcc", "note.c"))
+	obj := load(t, l, object(t, "gcc", "init.c"))
+	if s := read(); !strings.Contains(s, "argc 2, argv[1] b") || !strings.Contains(s, "envp empty") {
+		t.Errorf("constructors were told\n%s", s)
+	}
+	if err := l.Unload(t.Context(), obj...); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestInitErrors: a list with a function at no address is refused before any runs.
+func TestInitErrors(t *testing.T) {
+	p := open(t, Options{})
+	in := p.cfg.Initializer
+	var ie *InitError
+	if err := in.Init(t.Context(), nil, []uint64{0xbad, 0}); !errors.As(err, &ie) || ie.Fini || ie.N != 1 {
+		t.Errorf("init: %v", err)
+	}
+	if err := in.Fini(t.Context(), nil, []uint64{0xbad, 0xbad, 0}); !errors.As(err, &ie) || !ie.Fini || ie.N != 2 {
+		t.Errorf("fini: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := in.Init(ctx, nil, []uint64{0xbad}); !errors.Is(err, context.Canceled) {
+		t.Errorf("init: %v", err)
+	}
+}
+
+// TestExceptions: C++ objects are made and destroyed as in a program, and
+// exceptions pass through loaded frames on many threads at a time.
+func TestExceptions(t *testing.T) {
+	eachBuild(t, func(t *testing.T, cc string, flags []string) {
+		_, read := notes(t)
+		prog := native(t, cc, []string{"except.cc", "note.c"}, flags...)
+		run(t, exec.Command(prog))
+		want := read()
+
+		p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
+		l := newLinker(t, p)
+		load(t, l, object(t, cc, "note.c", flags...))
+		obj := load(t, l, object(t, cc, "except.cc", flags...))
+		if r := call0[int32](t, l, "main"); r != 0 {
+			t.Errorf("main returned %d", r)
+		}
+		const times = 100
+		var wg sync.WaitGroup
+		throw, err := abi.Func1[int32, int32](caller(t), lookup(t, l, "throw_many"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 8 {
+			wg.Go(func() {
+				if got := throw(times); got != 2*times {
+					t.Errorf("%d of %d exceptions arrived", got, 2*times)
+				}
+			})
+		}
+		wg.Wait()
+		if err := l.Unload(t.Context(), obj...); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(p.cfg.Unwinder.(*unwinder).known); n > 1 { // note.c's
+			t.Errorf("%d sections are still registered", n)
+		}
+		if diff := cmp.Diff(want, read()); diff != "" || want == "" {
+			t.Errorf("ran otherwise than the system has it (-system +ours):\n%s", diff)
+		}
+	})
+}
+
+// TestSmall asks how an object is bound to the process.
+func TestSmall(t *testing.T) {
+	eachBuild(t, func(t *testing.T, cc string, flags []string) {
+		p := open(t, Options{})
+		l := newLinker(t, p)
+		load(t, l, object(t, cc, "small.c", flags...))
+		sym := func(name string) uintptr { return uintptr(resolve(t, p, name)[0].Addr) }
+		if got, want := call0[uintptr](t, l, "get_stdout"), peek[uintptr](sym("stdout")); got != want {
+			t.Errorf("stdout is %#x, want %#x", got, want)
+		}
+		if got, want := peek[uintptr](call0[uintptr](t, l, "addr_environ")), peek[uintptr](sym("environ")); got != want {
+			t.Errorf("environ is %#x, want %#x", got, want)
+		}
+		copied := map[string]bool{}
+		for _, c := range l.Copies() {
+			copied[c.Name] = true
+		}
+		if got, want := call0[uintptr](t, l, "addr_stdout"), sym("stdout"); got != want && !copied["stdout"] {
+			t.Errorf("&stdout is %#x, want %#x; copies %v", got, want, copied)
+		}
+		for name, want := range map[string]int32{"bad_close": 9, "weak_func": 42, "weak_data": 43} {
+			if got := call0[int32](t, l, name); got != want {
+				t.Errorf("%s is %d, want %d", name, got, want)
+			}
+		}
+		if got := call1[uint32, int32](t, l, "element", 1); got != 5 {
+			t.Errorf("element is %d", got)
+		}
+	})
+}
+
+// TestLowCopies: code that holds 32-bit addresses lies out of libc's reach, so
+// that libc's data is copied and its functions get stubs, one for all objects.
+func TestLowCopies(t *testing.T) {
+	p := open(t, Options{})
+	l := newLinker(t, p)
+	// -fPIC objects see the same addresses as non-PIC ones, whichever comes first.
+	low := object(t, "gcc", "small.c", "-O2", "-fno-pic", "-Daddr_puts=low_puts", "-Daddr_memcpy=low_memcpy", "-Dtable=low_table",
+		"-Dget_stdout=low_stdout", "-Daddr_stdout=low_addr_stdout", "-Daddr_environ=low_environ", "-Dbad_close=low_close", "-Dweak_func=low_weak_func",
+		"-Dweak_data=low_weak_data", "-Delement=low_element", "-Dmiddle=low_middle")
+	load(t, l, low, object(t, "gcc", "small.c", "-O2", "-fPIC"))
+	if a := call0[uintptr](t, l, "low_puts"); a >= 1<<31 {
+		t.Errorf("puts is at %#x: not low", a)
+	}
+	for _, f := range []string{"puts", "memcpy"} {
+		if a, b := call0[uintptr](t, l, "low_"+f), call0[uintptr](t, l, "addr_"+f); a != b {
+			t.Errorf("&%s is %#x and %#x", f, a, b)
+		}
+	}
+	if a, b := call0[uintptr](t, l, "low_addr_stdout"), call0[uintptr](t, l, "addr_stdout"); a != b {
+		t.Errorf("&stdout is %#x and %#x", a, b)
+	}
+	var stdout *rtdyld.Copy
+	for _, c := range l.Copies() {
+		if c.Name == "stdout" {
+			stdout = &c
+		}
+	}
+	sym := resolve(t, p, "stdout")[0]
+	if stdout == nil || stdout.From != sym.Addr || stdout.Size != sym.Size || stdout.Addr >= 1<<31 {
+		t.Fatalf("copies %+v, want stdout's %d bytes from %#x", l.Copies(), sym.Size, sym.Addr)
+	}
+	if got, want := peek[uintptr](uintptr(stdout.Addr)), peek[uintptr](uintptr(sym.Addr)); got != want {
+		t.Errorf("copy holds %#x, libc's stdout %#x", got, want)
+	}
+}
+
+// TestCanonicalFunctions: a function has one address in all objects of a linker.
+func TestCanonicalFunctions(t *testing.T) {
+	rename := []string{"-Daddr_puts=other_puts", "-Daddr_memcpy=other_memcpy", "-Dtable=other_table", "-Dget_stdout=other_stdout",
+		"-Daddr_stdout=other_addr_stdout", "-Daddr_environ=other_environ", "-Dbad_close=other_close", "-Dweak_func=other_weak_func",
+		"-Dweak_data=other_weak_data", "-Delement=other_element", "-Dmiddle=other_middle"}
+	for _, flags := range [][]string{{"-fPIC"}, {"-fpie"}, {"-fno-pic", "-mcmodel=large"}, {"-O2", "-fno-plt", "-fPIC"}} {
+		t.Run(strings.Join(flags, " "), func(t *testing.T) {
+			l := newLinker(t, open(t, Options{}))
+			load(t, l, object(t, "gcc", "small.c", "-O2", "-fPIC"), object(t, "gcc", "small.c", append(rename, flags...)...))
+			for _, f := range []string{"puts", "memcpy"} {
+				if a, b := call0[uintptr](t, l, "addr_"+f), call0[uintptr](t, l, "other_"+f); a != b {
+					t.Errorf("&%s is %#x and %#x", f, a, b)
+				}
+			}
+		})
+	}
+}
+
+// TestTLSRefused: there is no provider yet.
+func TestTLSRefused(t *testing.T) {
+	for _, flags := range [][]string{{"-DDEFINED"}, {"-DDEFINED", "-fPIC"}, {}, {"-fPIC"}} {
+		l := newLinker(t, open(t, Options{}))
+		objs, err := l.Load(t.Context(), object(t, "gcc", "tls.c", flags...))
+		if err == nil {
+			err = l.Finalize(t.Context(), objs...)
+		}
+		if !errors.Is(err, rtdyld.ErrTLS) {
+			t.Errorf("%v: %v", flags, err)
+		}
+	}
+}
+
+// TestUndefined: a name that nobody has is an error that names it.
+func TestUndefined(t *testing.T) {
+	l := newLinker(t, open(t, Options{}))
+	objs, err := l.Load(t.Context(), object(t, "gcc", "init.c")) // note is missing
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = l.Finalize(t.Context(), objs...)
+	var ue *rtdyld.UndefinedError
+	if !errors.As(err, &ue) || len(ue.Symbols) != 1 || ue.Symbols[0].Name != "note" {
+		t.Error(err)
+	}
+}
+
+// TestExitHandlers: what an object registered goes when it is unloaded, and only
+// what it registered.
+func TestExitHandlers(t *testing.T) {
+	_, read := notes(t)
+	p := open(t, Options{})
+	l := newLinker(t, p)
+	load(t, l, object(t, "gcc", "note.c"))
+	names := []string{"one", "two"}
+	var imgs []*objfmt.ObjectImage
+	for _, n := range names {
+		var flags []string
+		for _, f := range []string{"register_all", "register_foreign", "leave_quickly", "fork_once"} {
+			flags = append(flags, fmt.Sprintf("-D%s=%s_%s", f, f, n))
+		}
+		imgs = append(imgs, object(t, "gcc", "exits.c", append(flags, fmt.Sprintf("-DNAME=%q", n))...))
+	}
+	one, two := load(t, l, imgs[0]), load(t, l, imgs[1])
+	for _, n := range names {
+		if r := call0[int32](t, l, "register_all_"+n); r != 0 {
+			t.Errorf("%s: registering returned %d", n, r)
+		}
+	}
+	check := func(when, want string) {
+		t.Helper()
+		if diff := cmp.Diff(want, read()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", when, diff)
+		}
+	}
+	check("registered", "")
+	fork := func(n string) {
+		t.Helper()
+		if r := call0[int32](t, l, "fork_once_"+n); r != 3 {
+			t.Errorf("child ended with %d", r)
+		}
+	}
+	// prepare handlers run in reverse, parent handlers in order.
+	fork("one")
+	check("fork with both", "two: prepare\none: prepare\none: parent\ntwo: parent\n")
+	if err := l.Unload(t.Context(), one...); err != nil {
+		t.Fatal(err)
+	}
+	check("one unloaded", "one: atexit\n")
+	fork("two")
+	check("fork with two", "two: prepare\ntwo: parent\n")
+	if err := l.Unload(t.Context(), two...); err != nil {
+		t.Fatal(err)
+	}
+	check("two unloaded", "two: atexit\n")
+}
+
+// TestUnloadOrder: unloading all goes in reverse, static objects of the last first.
+func TestUnloadOrder(t *testing.T) {
+	_, read := notes(t)
+	p := open(t, Options{})
+	l := newLinker(t, p)
+	noteObj := load(t, l, object(t, "gcc", "note.c"))
+	rename := func(n string) *objfmt.ObjectImage {
+		var flags []string
+		for _, f := range []string{"register_all", "register_foreign", "leave_quickly", "fork_once"} {
+			flags = append(flags, fmt.Sprintf("-D%s=%s_%s", f, f, n))
+		}
+		return object(t, "gcc", "exits.c", append(flags, fmt.Sprintf("-DNAME=%q", n))...)
+	}
+	objs := load(t, l, rename("a"), rename("b"), rename("c"))
+	for _, n := range []string{"a", "b", "c"} {
+		call0[int32](t, l, "register_all_"+n)
+	}
+	if err := l.Unload(t.Context(), append(objs, noteObj...)...); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff("c: atexit\nb: atexit\na: atexit\n", read()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// status counts the process's mappings and its resident memory in bytes.
+func status(t testing.TB) (mappings, rss int) {
+	t.Helper()
+	maps, err := os.ReadFile("/proc/self/maps")
+	if err != nil {
+		t.Fatal(err)
+	}
+	statm, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var size, pages int
+	if _, err := fmt.Sscan(string(statm), &size, &pages); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Count(string(maps), "\n"), pages * os.Getpagesize()
+}
+
+// TestCycles loads, runs and unloads a C++ program many times.
+func TestCycles(t *testing.T) {
+	cycles := 1000
+	if testing.Short() {
+		cycles = 200
+	}
+	t.Setenv("NOTES", "/dev/null")
+	p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
+	imgs := []*objfmt.ObjectImage{object(t, "gcc", "note.c", "-O2"), object(t, "gcc", "except.cc", "-O2"), object(t, "gcc", "exits.c", "-O2")}
+	ctx := t.Context()
+	var maps0, rss0 int
+	for i := range cycles + 100 {
+		if i == 100 {
+			maps0, rss0 = status(t)
+		}
+		l, err := rtdyld.New(p.Config())
+		if err != nil {
+			t.Fatal(err)
+		}
+		objs := load(t, l, imgs...)
+		if n := call1[int32, int32](t, l, "throw_many", 3); n != 6 {
+			t.Fatalf("cycle %d: %d exceptions", i, n)
+		}
+		call0[int32](t, l, "register_all")
+		if status, err := RunMain(ctx, caller(t), lookup(t, l, "main"), []string{"x", strings.Repeat("long argument", 5000)}, []string{"A=B"}); status != 0 || err != nil {
+			t.Fatalf("cycle %d: %d, %v", i, status, err)
+		}
+		if err := l.Unload(ctx, objs...); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.Close(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	maps1, rss1 := status(t)
+	t.Logf("%d cycles: mappings %d, then %d; resident %d KiB, then %d KiB", cycles, maps0, maps1, rss0>>10, rss1>>10)
+	if maps1 > maps0+16 {
+		t.Errorf("mappings grew from %d to %d", maps0, maps1)
+	}
+	if rss1 > rss0+4<<20 {
+		t.Errorf("resident memory grew from %d to %d KiB", rss0>>10, rss1>>10)
+	}
+	if n := len(objects.spans) + len(objects.fresh) + len(objects.kept); n != 0 {
+		t.Errorf("%d objects are remembered", n)
+	}
+}

@@ -1,0 +1,89 @@
+package host
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+)
+
+var (
+	// ErrSystem says that this package does not work on the system at hand.
+	ErrSystem = errors.New("not supported on this system")
+	// ErrClosed says that a [Process] was used after its Close.
+	ErrClosed = errors.New("process is closed")
+	// ErrInUse says that a [Process] cannot be closed since objects use it.
+	ErrInUse = errors.New("in use")
+	// ErrNUL says that a string for C contains a NUL byte.
+	ErrNUL = errors.New("string contains a NUL byte")
+	// ErrNoMemory says that the C library has no memory left.
+	ErrNoMemory = errors.New("out of memory")
+)
+
+// systemError explains [ErrSystem].
+func systemError(reason string) error {
+	s := runtime.GOOS + "/" + runtime.GOARCH
+	if reason != "" {
+		s += ": " + reason
+	}
+	return fmt.Errorf("host: %s: %w", s, ErrSystem)
+}
+
+// LibraryError reports a shared library that could not be opened or closed.
+type LibraryError struct {
+	Path string // as given to Dlopen
+	Err  error  // what the dynamic linker says
+}
+
+func (e *LibraryError) Error() string { return fmt.Sprintf("library %s: %v", e.Path, e.Err) }
+
+// Unwrap returns Err.
+func (e *LibraryError) Unwrap() error { return e.Err }
+
+// ReadError reports memory of this process that could not be read.
+type ReadError struct {
+	Addr uint64 // where reading began
+	Size uint64 // bytes wanted
+	Err  error  // the system's error
+}
+
+func (e *ReadError) Error() string {
+	return fmt.Sprintf("read %d bytes at %#x: %v", e.Size, e.Addr, e.Err)
+}
+
+// Unwrap returns Err.
+func (e *ReadError) Unwrap() error { return e.Err }
+
+// InitError reports a constructor or destructor that cannot be called.
+type InitError struct {
+	Fini bool   // a destructor
+	N    int    // its index in the list
+	Addr uint64 // what the list has
+	Msg  string // what is wrong with it
+}
+
+func (e *InitError) Error() string {
+	what := "constructor"
+	if e.Fini {
+		what = "destructor"
+	}
+	return fmt.Sprintf("%s %d at %#x: %s", what, e.N, e.Addr, e.Msg)
+}
+
+// UnwindError reports call frame information that an unwinder cannot be told of.
+type UnwindError struct {
+	Addr   uint64 // of the section
+	Offset uint64 // of the bad record in it, bytes
+	Msg    string
+}
+
+func (e *UnwindError) Error() string {
+	return fmt.Sprintf(".eh_frame at %#x: offset %#x: %s", e.Addr, e.Offset, e.Msg)
+}
+
+// StdioError reports that C's stdio could not write all of what it had buffered.
+type StdioError struct{ Err error }
+
+func (e *StdioError) Error() string { return fmt.Sprintf("flush stdio: %v", e.Err) }
+
+// Unwrap returns Err.
+func (e *StdioError) Unwrap() error { return e.Err }

@@ -1,0 +1,98 @@
+//go:build linux && amd64
+
+package host
+
+import (
+	"context"
+
+	"github.com/ebitengine/purego"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// initializer runs constructors and destructors of loaded code, each on the
+// goroutine that asks, on a thread's own stack.
+type initializer struct {
+	c    *libc
+	args vector
+	env  vector // addr 0: the environment of the process at the time
+}
+
+// Init implements rtdyld.Initializer. Each function gets argc, argv and envp, as
+// glibc's _dl_init gives them. The context is looked at before the first: objects
+// are initialized whole or not at all.
+func (in *initializer) Init(ctx context.Context, _ []*rtdyld.Object, funcs []uint64) error {
+	return in.run(ctx, funcs)
+}
+
+// Fini implements rtdyld.Initializer. What the objects registered goes first, the
+// youngest object's before, then funcs. A context that is done does not keep
+// destructors from running: their objects are about to go.
+func (in *initializer) Fini(_ context.Context, objs []*rtdyld.Object, funcs []uint64) error {
+	for i := len(objs) - 1; i >= 0; i-- {
+		in.c.finalize(objs[i].DSOHandle())
+	}
+	return in.c.runFini(funcs)
+}
+
+// run calls constructors in order.
+func (in *initializer) run(ctx context.Context, funcs []uint64) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	for i, f := range funcs {
+		if f == 0 {
+			return &InitError{N: i, Addr: f, Msg: "no address"}
+		}
+	}
+	env := in.env.addr
+	for _, f := range funcs {
+		if in.env.addr == 0 {
+			env = peek[uintptr](in.c.environ) // a constructor may move it
+		}
+		purego.SyscallN(uintptr(f), uintptr(in.args.n), in.args.addr, env)
+	}
+	return nil
+}
+
+// finalize runs what was registered for the object with this handle. Handle 0
+// would mean everything in the process.
+func (c *libc) finalize(handle uint64) {
+	if handle != 0 {
+		purego.SyscallN(c.cxaFinalize, uintptr(handle))
+	}
+}
+
+// runFini calls destructors in order.
+func (c *libc) runFini(funcs []uint64) error {
+	for i, f := range funcs {
+		if f == 0 {
+			return &InitError{Fini: true, N: i, Addr: f, Msg: "no address"}
+		}
+	}
+	for _, f := range funcs {
+		purego.SyscallN(uintptr(f))
+	}
+	return nil
+}
+
+// listener keeps the registry of objects.
+type listener struct{ p *Process }
+
+// Finalized implements rtdyld.Listener.
+func (l listener) Finalized(objs []*rtdyld.Object) {
+	for _, o := range objs {
+		objects.add(o)
+	}
+	l.p.live.Add(int64(len(objs)))
+}
+
+// Unloading implements rtdyld.Listener.
+func (l listener) Unloading(objs []*rtdyld.Object) {
+	for _, o := range objs {
+		for _, mem := range objects.drop(o) {
+			l.p.c.release(mem)
+		}
+	}
+	l.p.live.Add(-int64(len(objs)))
+}

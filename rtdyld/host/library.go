@@ -1,0 +1,288 @@
+//go:build linux && amd64
+
+package host
+
+import (
+	"cmp"
+	"debug/elf"
+	"slices"
+	"sync"
+
+	"github.com/ebitengine/purego"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// library is one ELF image of the process, with what its PT_DYNAMIC says of its
+// symbols (System V gABI, chapter 5, "Dynamic Section").
+type library struct {
+	name    string  // path, as the dynamic linker has it
+	base    uintptr // what is added to addresses of the file
+	lo, hi  uintptr // the range its segments span
+	dynamic uintptr
+
+	symtab, strtab, strsz uintptr
+	gnuHash, hash         uintptr
+}
+
+// images is what is loaded at one time.
+type images struct {
+	adds, subs uint64     // generation, as the dynamic linker counts
+	order      []*library // as they are searched
+	byAddr     []*library
+}
+
+// imageList keeps the last list taken. The dynamic linker calls back for each
+// image with its own lock held, so mu also says whose walk it is.
+var imageList struct {
+	mu   sync.Mutex
+	last *images
+	next *images // being made
+}
+
+// phdrInfo is struct dl_phdr_info (link.h).
+type phdrInfo struct {
+	addr, name, phdr uintptr
+	phnum            uint16
+	adds, subs       uint64
+	tlsModID         uint64
+	tlsData          uintptr
+}
+
+// loadedImages lists the images of the process. The list is read anew only when
+// something was opened or closed since.
+func (c *libc) loadedImages() *images {
+	l := &imageList
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.next = nil
+	purego.SyscallN(c.dlIteratePhdr, c.imageCallback, 0)
+	if l.next != nil {
+		l.next.byAddr = slices.Clone(l.next.order)
+		slices.SortFunc(l.next.byAddr, func(a, b *library) int { return cmp.Compare(a.lo, b.lo) })
+		l.last, l.next = l.next, nil
+	}
+	return l.last
+}
+
+// imageCallback is told of one image. A result other than 0 ends the walk.
+func imageCallback(info, size, _ uintptr) uintptr {
+	l := &imageList
+	in := peek[phdrInfo](info)
+	if l.next == nil {
+		if l.last != nil && l.last.adds == in.adds && l.last.subs == in.subs {
+			return 1
+		}
+		l.next = &images{adds: in.adds, subs: in.subs}
+	}
+	lib := &library{name: goString(in.name, 4096), base: in.addr, lo: ^uintptr(0)}
+	for _, p := range foreign[elf.Prog64](in.phdr, int(in.phnum)) {
+		start := in.addr + uintptr(p.Vaddr)
+		switch elf.ProgType(p.Type) {
+		case elf.PT_LOAD:
+			lib.lo, lib.hi = min(lib.lo, start), max(lib.hi, start+uintptr(p.Memsz))
+		case elf.PT_DYNAMIC:
+			lib.dynamic = start
+		}
+	}
+	if lib.readDynamic() {
+		l.next.order = append(l.next.order, lib)
+	}
+	return 0
+}
+
+// readDynamic finds the symbol table. It reports whether there is one.
+func (l *library) readDynamic() bool {
+	if l.dynamic == 0 {
+		return false
+	}
+	for at := l.dynamic; ; at += 16 {
+		d := peek[elf.Dyn64](at)
+		// The dynamic linker has added the base in place, except where the section
+		// is read-only (the vdso).
+		p := uintptr(d.Val)
+		if p < l.base {
+			p += l.base
+		}
+		switch elf.DynTag(d.Tag) {
+		case elf.DT_NULL:
+			return l.symtab != 0 && l.strtab != 0 && (l.gnuHash != 0 || l.hash != 0)
+		case elf.DT_SYMTAB:
+			l.symtab = p
+		case elf.DT_STRTAB:
+			l.strtab = p
+		case elf.DT_STRSZ:
+			l.strsz = uintptr(d.Val)
+		case elf.DT_GNU_HASH:
+			l.gnuHash = p
+		case elf.DT_HASH:
+			l.hash = p
+		}
+	}
+}
+
+// at returns the image that addr is in.
+func (im *images) at(addr uintptr) *library {
+	i, found := slices.BinarySearchFunc(im.byAddr, addr, func(l *library, a uintptr) int { return cmp.Compare(l.lo, a) })
+	if !found {
+		i--
+	}
+	if i < 0 || addr >= im.byAddr[i].hi {
+		return nil
+	}
+	return im.byAddr[i]
+}
+
+// describe says what name, which dlsym found at addr, is.
+func (im *images) describe(name string, addr uintptr) rtdyld.Symbol {
+	s := rtdyld.Symbol{Addr: uint64(addr), Found: true}
+	// Nearly always: the image that holds the address has the name.
+	l := im.at(addr)
+	if l != nil {
+		if e, ok := l.lookup(name, addr); ok {
+			return e.symbol(s)
+		}
+	}
+	// Thread-locals and absolute values lie in no image, and an indirect function
+	// may choose one in another (libc's time is in the vdso): the first image that
+	// has the name decides, as it did for dlsym.
+	for _, o := range im.order {
+		if o != l {
+			if e, ok := o.lookup(name, addr); ok {
+				return e.symbol(s)
+			}
+		}
+	}
+	return s
+}
+
+// entry is a symbol table entry that may be the definition looked for.
+type entry struct{ elf.Sym64 }
+
+// symbol fills in what the entry says.
+func (e entry) symbol(s rtdyld.Symbol) rtdyld.Symbol {
+	s.Size = e.Size
+	switch typ := elf.ST_TYPE(e.Info); {
+	case typ == elf.STT_TLS:
+		s.Kind, s.Addr = rtdyld.TLS, 0
+	case elf.SectionIndex(e.Shndx) == elf.SHN_ABS:
+		s.Kind = rtdyld.Abs
+	case typ == elf.STT_FUNC:
+		s.Kind = rtdyld.Func
+	case typ == elf.STT_GNU_IFUNC:
+		s.Kind, s.Size = rtdyld.Func, 0 // the size is the chooser's
+	case typ == elf.STT_OBJECT || typ == elf.STT_COMMON:
+		s.Kind = rtdyld.Data
+	}
+	return s
+}
+
+// lookup finds the entry of name that dlsym's addr may come from. One name has
+// several entries where it has several versions: the right one has the address;
+// where the value is no address any will do, since versions are of one kind.
+func (l *library) lookup(name string, addr uintptr) (e entry, ok bool) {
+	l.each(name, func(s elf.Sym64) bool {
+		typ := elf.ST_TYPE(s.Info)
+		switch {
+		case typ == elf.STT_TLS || typ == elf.STT_GNU_IFUNC:
+			ok = s.Shndx != 0
+		case elf.SectionIndex(s.Shndx) == elf.SHN_ABS:
+			ok = uintptr(s.Value) == addr
+		default:
+			ok = s.Value != 0 && l.base+uintptr(s.Value) == addr
+		}
+		e = entry{s}
+		return !ok
+	})
+	return e, ok
+}
+
+// each calls f for the entries of name until it returns false, by whichever hash
+// table the image has.
+func (l *library) each(name string, f func(s elf.Sym64) bool) {
+	if l.gnuHash != 0 {
+		l.eachGNU(name, f)
+		return
+	}
+	n := peek[[2]uint32](l.hash) // buckets, symbols
+	if n[0] == 0 {
+		return
+	}
+	buckets := foreign[uint32](l.hash+8, int(n[0]))
+	chains := foreign[uint32](l.hash+8+uintptr(n[0])*4, int(n[1]))
+	// A chain without end would be a fault of the library; n[1] steps are enough.
+	i := buckets[sysvHash(name)%n[0]]
+	for steps := n[1]; i != 0 && i < n[1] && steps > 0; steps-- {
+		if s := l.symbol(i); l.named(s, name) && !f(s) {
+			return
+		}
+		i = chains[i]
+	}
+}
+
+// eachGNU walks a DT_GNU_HASH table: header, bloom filter, buckets, and for each
+// symbol from the first hashed one its hash, the lowest bit of the last of a
+// bucket set.
+func (l *library) eachGNU(name string, f func(s elf.Sym64) bool) {
+	h := peek[struct{ buckets, first, bloom, shift uint32 }](l.gnuHash)
+	if h.buckets == 0 || h.bloom == 0 {
+		return
+	}
+	hash := gnuHash(name)
+	at := l.gnuHash + 16
+	word := peek[uint64](at + uintptr(hash/64%h.bloom)*8)
+	if word>>(hash%64)&(word>>(hash>>h.shift%64))&1 == 0 {
+		return
+	}
+	at += uintptr(h.bloom) * 8
+	i := peek[uint32](at + uintptr(hash%h.buckets)*4)
+	if i < h.first {
+		return
+	}
+	at += uintptr(h.buckets) * 4
+	for ; ; i++ {
+		c := peek[uint32](at + uintptr(i-h.first)*4)
+		if (c^hash)>>1 == 0 {
+			if s := l.symbol(i); l.named(s, name) && !f(s) {
+				return
+			}
+		}
+		if c&1 != 0 {
+			return
+		}
+	}
+}
+
+func (l *library) symbol(i uint32) elf.Sym64 {
+	return peek[elf.Sym64](l.symtab + uintptr(i)*elf.Sym64Size)
+}
+
+// named reports whether the entry has this name.
+func (l *library) named(s elf.Sym64, name string) bool {
+	off, n := uintptr(s.Name), uintptr(len(name))
+	if off+n+1 > l.strsz {
+		return false
+	}
+	b := foreign[byte](l.strtab+off, len(name)+1)
+	return string(b[:n]) == name && b[n] == 0
+}
+
+// gnuHash is the hash of DT_GNU_HASH.
+func gnuHash(name string) uint32 {
+	h := uint32(5381)
+	for i := range len(name) {
+		h = h*33 + uint32(name[i])
+	}
+	return h
+}
+
+// sysvHash is the hash of DT_HASH (gABI, "Hash Table").
+func sysvHash(name string) uint32 {
+	h := uint32(0)
+	for i := range len(name) {
+		h = h<<4 + uint32(name[i])
+		g := h & 0xf000_0000
+		h = (h ^ g>>24) &^ g
+	}
+	return h
+}

@@ -1,0 +1,84 @@
+//go:build linux && amd64
+
+package host
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+	"syscall"
+
+	"github.com/ebitengine/purego"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+)
+
+// RunMain calls int main(int argc, char **argv, char **envp) at addr, flushes stdio
+// and returns main's result, all of its 32 bits; a shell sees the lowest eight.
+//
+// args begin with the program's name; nil stands for the arguments of this program.
+// env is what envp has, as "NAME=value"; nil stands for the environment of the
+// process, which getenv uses in either case. Both are given as C memory that main
+// may write to. It lives until the object that main is in is unloaded, so that exit
+// handlers may use it, or until RunMain returns if no linker with [Process.Config]
+// knows such an object.
+//
+// The context is looked at before the call; main itself cannot be stopped. If it
+// calls exit, the process ends. A *[StdioError] comes with main's result, other
+// errors mean that main was not called.
+func RunMain(ctx context.Context, caller abi.Caller, addr uint64, args, env []string) (int, error) {
+	if ctx.Err() != nil {
+		return 0, context.Cause(ctx)
+	}
+	c, err := getLibc()
+	if err != nil {
+		return 0, err
+	}
+	cmain, err := abi.Func3[int32, uint64, uint64, int32](caller, addr)
+	if err != nil {
+		return 0, fmt.Errorf("main: %w", err)
+	}
+	if args == nil {
+		args = os.Args
+	}
+	argv, err := c.newVector(args)
+	if err != nil {
+		return 0, fmt.Errorf("arguments: %w", err)
+	}
+	defer c.settle(addr, argv)()
+	envp := vector{addr: peek[uintptr](c.environ)}
+	if env != nil {
+		if envp, err = c.newVector(env); err != nil {
+			return 0, fmt.Errorf("environment: %w", err)
+		}
+		defer c.settle(addr, envp)()
+	}
+	status := cmain(int32(argv.n), uint64(argv.addr), uint64(envp.addr))
+	return int(status), FlushStdio()
+}
+
+// settle has v live as long as the object that addr is in; without one the
+// returned function frees it.
+func (c *libc) settle(addr uint64, v vector) (done func()) {
+	if objects.keep(addr, v.addr) {
+		return func() {}
+	}
+	return func() { c.release(v.addr) }
+}
+
+// FlushStdio writes what C's stdio has buffered, in all open streams. A Go program
+// that ends without it loses that. The error is a *[StdioError].
+func FlushStdio() error {
+	c, err := getLibc()
+	if err != nil {
+		return err
+	}
+	runtime.LockOSThread() // errno is the thread's
+	defer runtime.UnlockOSThread()
+	if r, _, _ := purego.SyscallN(c.fflush, 0); int32(r) != 0 {
+		at, _, _ := purego.SyscallN(c.errnoLocation)
+		return &StdioError{syscall.Errno(peek[int32](at))}
+	}
+	return nil
+}

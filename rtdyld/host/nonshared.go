@@ -1,0 +1,129 @@
+//go:build linux && amd64
+
+package host
+
+import (
+	"github.com/ebitengine/purego"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// Names that a linker takes from libc_nonshared.a or libgcc.a, since no shared
+// library has them: what they do depends on the object that calls them, or on the
+// headers that it was compiled with.
+
+// atexit, atQuickExit and atfork are what loaded code calls by these names. Each
+// registers the function with the handle of the object that it is in, so that it
+// goes when the object goes; 0, for a function of no loaded object, means at exit.
+
+func (c *libc) atexit(f uintptr) uintptr {
+	r, _, _ := purego.SyscallN(c.cxaAtexit, f, 0, objects.owner(f))
+	return r
+}
+
+func (c *libc) atQuickExit(f uintptr) uintptr {
+	r, _, _ := purego.SyscallN(c.cxaAtQuickExit, f, objects.owner(f))
+	return r
+}
+
+func (c *libc) atfork(prepare, parent, child uintptr) uintptr {
+	handle := uintptr(0)
+	for _, f := range [...]uintptr{prepare, parent, child} {
+		if handle == 0 && f != 0 {
+			handle = objects.owner(f)
+		}
+	}
+	r, _, _ := purego.SyscallN(c.registerAtfork, prepare, parent, child, handle)
+	return r
+}
+
+// own gives the names that are never taken from a library, since the object that
+// calls decides what they do.
+func (c *libc) own(name, version string) (rtdyld.Symbol, bool) {
+	if version != "" {
+		return rtdyld.Symbol{}, false
+	}
+	switch name {
+	case "atexit":
+		return function(c.atexitIn)
+	case "at_quick_exit":
+		return function(c.atQuickExitIn)
+	case "pthread_atfork", "__pthread_atfork":
+		return function(c.atforkIn)
+	}
+	return rtdyld.Symbol{}, false
+}
+
+// missing gives the names that not every C library has for itself.
+func (r *resolver) missing(im *images, name, version string) (rtdyld.Symbol, bool) {
+	if version != "" {
+		return rtdyld.Symbol{}, false
+	}
+	// 64-bit files are the only ones here: stat and stat64 are one.
+	switch name {
+	case "__stack_chk_fail_local":
+		return function(r.c.stackChkFail)
+	case "stat", "stat64":
+		return shim(r.c.xstat, shimStat)
+	case "lstat", "lstat64":
+		return shim(r.c.lxstat, shimLstat)
+	case "fstat", "fstat64":
+		return shim(r.c.fxstat, shimFstat)
+	case "fstatat", "fstatat64":
+		return shim(r.c.fxstatat, shimFstatat)
+	case "mknod":
+		return shim(r.c.xmknod, shimMknod)
+	case "mknodat":
+		return shim(r.c.xmknodat, shimMknodat)
+	case "__cpu_model", "__cpu_indicator_init":
+		return r.old(im, name, "GCC_4.8.0")
+	}
+	return rtdyld.Symbol{}, false
+}
+
+func function(addr uintptr) (rtdyld.Symbol, bool) {
+	return rtdyld.Symbol{Addr: uint64(addr), Kind: rtdyld.Func, Found: true}, true
+}
+
+// old finds a version of a name that libgcc_s keeps for old programs alone, while
+// new ones get a copy from libgcc.a, which is not at hand; both do the same.
+func (r *resolver) old(im *images, name, version string) (rtdyld.Symbol, bool) {
+	addr := r.find([]byte(name+"\x00"+version+"\x00"), len(name)+1, true)
+	if addr == 0 {
+		return rtdyld.Symbol{}, false
+	}
+	return im.describe(name, addr), true
+}
+
+// The stat and mknod families of glibc before 2.33 are functions of one number
+// more, the version of the structure, that libc exports; nonshared_amd64.s has
+// functions that call them as libc_nonshared.a's do.
+const (
+	shimStat = iota
+	shimLstat
+	shimFstat
+	shimFstatat
+	shimMknod
+	shimMknodat
+	numShims
+)
+
+// shimPC has the addresses of the functions, in this order, and shimTarget the
+// functions of libc that each calls. Both are what the assembly says.
+var (
+	shimPC     [numShims]uintptr
+	shimTarget [numShims]uintptr
+)
+
+// setShims fills shimTarget.
+func setShims(c *libc) {
+	shimTarget = [numShims]uintptr{c.xstat, c.lxstat, c.fxstat, c.fxstatat, c.xmknod, c.xmknodat}
+}
+
+// shim gives function n if libc has what it calls.
+func shim(target uintptr, n int) (rtdyld.Symbol, bool) {
+	if target == 0 {
+		return rtdyld.Symbol{}, false
+	}
+	return function(shimPC[n])
+}

@@ -1,0 +1,21 @@
+package host
+
+import "github.com/go-rtdyld/rtdyld/rtdyld"
+
+// Options say what a [Process] gives to loaded code. The zero value is usable.
+type Options struct {
+	// Libraries are shared libraries to open, by path or by a name that the dynamic
+	// linker searches for ("libm.so.6"). Names are looked up in them in this order,
+	// after the process itself. They are opened with RTLD_NOW | RTLD_LOCAL.
+	Libraries []string
+	// Args are the arguments that constructors see, the program's name first.
+	// nil: those of this program.
+	Args []string
+	// Env is the environment that constructors see, as "NAME=value". nil: the
+	// environment of the process. getenv looks at the latter in either case; set
+	// that by os.Setenv.
+	Env []string
+	// Memory gives the memory that objects live in. nil: the process's slab, a
+	// manager within reach of libc that all share who don't ask otherwise.
+	Memory rtdyld.MemoryManager
+}

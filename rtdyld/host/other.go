@@ -1,0 +1,33 @@
+//go:build !(linux && amd64)
+
+package host
+
+import (
+	"context"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+)
+
+// Process is this process as linkers see it. There is none on this system.
+type Process struct{ _ struct{} }
+
+// Config fails with [ErrSystem] on this system.
+func Config(libraries ...string) (rtdyld.Config, error) { return rtdyld.Config{}, systemError("") }
+
+// Open fails with [ErrSystem] on this system.
+func Open(opts Options) (*Process, error) { return nil, systemError("") }
+
+// Config is never called: there is no Process on this system.
+func (p *Process) Config() rtdyld.Config { return rtdyld.Config{} }
+
+// Close fails with [ErrSystem] on this system.
+func (p *Process) Close() error { return systemError("") }
+
+// RunMain fails with [ErrSystem] on this system.
+func RunMain(ctx context.Context, caller abi.Caller, addr uint64, args, env []string) (int, error) {
+	return 0, systemError("")
+}
+
+// FlushStdio fails with [ErrSystem] on this system.
+func FlushStdio() error { return systemError("") }

@@ -1,0 +1,148 @@
+//go:build linux && amd64
+
+package host
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"sync/atomic"
+
+	"github.com/ebitengine/purego"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// unwinderLibrary has the unwinder that libstdc++ is bound to.
+const unwinderLibrary = "libgcc_s.so.1"
+
+// Process is this process as linkers see it: its memory, symbols, unwinder and the
+// libraries opened for it. Its methods may be called concurrently.
+type Process struct {
+	c       *libc
+	cfg     rtdyld.Config
+	scopes  []uintptr // for dlsym: the process, libraries, libgcc_s
+	handles []uintptr // to close
+	paths   []string  // parallel to handles
+	args    vector
+	env     vector
+	live    atomic.Int64 // objects that are finalized and not unloaded
+
+	mu     sync.Mutex
+	closed bool
+}
+
+// Config returns a configuration that is ready for rtdyld.New, with the symbols of
+// the process and of the named shared libraries (see [Options.Libraries]). What it
+// takes is kept for the rest of the process; use [Open] to give it back. A field
+// may be replaced or wrapped before use.
+func Config(libraries ...string) (rtdyld.Config, error) {
+	p, err := Open(Options{Libraries: libraries})
+	if err != nil {
+		return rtdyld.Config{}, err
+	}
+	return p.Config(), nil
+}
+
+// Open prepares the process for loaded code. The caller must close it after the
+// objects loaded with it are unloaded.
+func Open(opts Options) (*Process, error) {
+	c, err := getLibc()
+	if err != nil {
+		return nil, err
+	}
+	p := &Process{c: c}
+	if err := p.open(opts); err != nil {
+		return nil, errors.Join(err, p.release())
+	}
+	return p, nil
+}
+
+// open does the work of [Open]; what it leaves on an error, release takes back.
+func (p *Process) open(opts Options) (err error) {
+	p.scopes = append(p.scopes, purego.RTLD_DEFAULT)
+	for _, path := range opts.Libraries {
+		if err := p.dlopen(path); err != nil {
+			return err
+		}
+	}
+	// It is no error to be without: then there are no exceptions of gcc's kind.
+	_ = p.dlopen(unwinderLibrary)
+	args := opts.Args
+	if args == nil {
+		args = os.Args
+	}
+	if p.args, err = p.c.newVector(args); err != nil {
+		return fmt.Errorf("arguments: %w", err)
+	}
+	if opts.Env != nil {
+		if p.env, err = p.c.newVector(opts.Env); err != nil {
+			return fmt.Errorf("environment: %w", err)
+		}
+	}
+	p.cfg.Memory = opts.Memory
+	if p.cfg.Memory == nil {
+		if p.cfg.Memory, err = slab(); err != nil {
+			return err
+		}
+	}
+	p.cfg.Triple = target
+	p.cfg.Resolver = &resolver{p.c, p.scopes}
+	p.cfg.Initializer = &initializer{p.c, p.args, p.env}
+	p.cfg.ReadMemory = readMemory
+	p.cfg.Listeners = []rtdyld.Listener{listener{p}}
+	if u := p.c.newUnwinder(p.scopes); u != nil {
+		p.cfg.Unwinder = u
+	}
+	return nil
+}
+
+// dlopen opens a library and adds it to the scopes.
+func (p *Process) dlopen(path string) error {
+	h, err := purego.Dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
+	if err != nil {
+		return &LibraryError{path, err}
+	}
+	p.scopes = append(p.scopes, h)
+	p.handles, p.paths = append(p.handles, h), append(p.paths, path)
+	return nil
+}
+
+// Config returns the configuration of linkers that load into this process. All of
+// it may be shared by several linkers; its Memory is that of [Options], or the
+// process's slab, or whatever the caller puts in its place.
+func (p *Process) Config() rtdyld.Config {
+	cfg := p.cfg
+	cfg.Listeners = append([]rtdyld.Listener(nil), cfg.Listeners...)
+	return cfg
+}
+
+// Close gives back libraries and strings. It refuses with [ErrInUse] while objects
+// that were loaded with this process are finalized and not unloaded. The memory
+// manager stays.
+func (p *Process) Close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		return ErrClosed
+	}
+	if n := p.live.Load(); n != 0 {
+		return fmt.Errorf("host: %d objects: %w", n, ErrInUse)
+	}
+	p.closed = true
+	return p.release()
+}
+
+// release closes the libraries, the last opened first, and frees the strings.
+func (p *Process) release() error {
+	var errs []error
+	for i := len(p.handles) - 1; i >= 0; i-- {
+		if err := purego.Dlclose(p.handles[i]); err != nil {
+			errs = append(errs, &LibraryError{p.paths[i], err})
+		}
+	}
+	p.c.release(p.args.addr)
+	p.c.release(p.env.addr)
+	return errors.Join(errs...)
+}

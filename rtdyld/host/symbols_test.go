@@ -1,0 +1,379 @@
+//go:build linux && amd64
+
+package host
+
+import (
+	"context"
+	"debug/elf"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/ebitengine/purego"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+func open(t testing.TB, opts Options) *Process {
+	t.Helper()
+	p, err := Open(opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return p
+}
+
+// resolve asks for names that must not be weak.
+func resolve(t testing.TB, p *Process, names ...string) []rtdyld.Symbol {
+	t.Helper()
+	refs, out := make([]rtdyld.Ref, len(names)), make([]rtdyld.Symbol, len(names))
+	for i, n := range names {
+		refs[i].Name = n
+	}
+	if err := p.cfg.Resolver.Resolve(context.Background(), refs, out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// imageOf finds a loaded library by the end of its path.
+func imageOf(t *testing.T, p *Process, soname string) *library {
+	t.Helper()
+	for _, l := range p.c.loadedImages().order {
+		if strings.HasSuffix(l.name, "/"+soname) {
+			return l
+		}
+	}
+	t.Fatalf("%s is not loaded", soname)
+	return nil
+}
+
+// TestLibrarySymbols holds every default symbol of three libraries, as debug/elf
+// reads them from the files, against what the resolver says of the loaded ones.
+func TestLibrarySymbols(t *testing.T) {
+	p := open(t, Options{Libraries: []string{"libm.so.6", "libstdc++.so.6"}})
+	for _, soname := range []string{"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1"} {
+		t.Run(soname, func(t *testing.T) {
+			lib := imageOf(t, p, soname)
+			f, err := elf.Open(lib.name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			all, err := f.DynamicSymbols()
+			if err != nil {
+				t.Fatal(err)
+			}
+			var names []string
+			var want []elf.Symbol
+			for _, s := range all {
+				if s.Section == elf.SHN_UNDEF || s.Section == elf.SHN_ABS || s.VersionIndex.IsHidden() {
+					continue
+				}
+				names, want = append(names, s.Name), append(want, s)
+			}
+			count := map[rtdyld.Kind]int{}
+			elsewhere := 0
+			for i, got := range resolve(t, p, names...) {
+				w := want[i]
+				typ := elf.ST_TYPE(w.Info)
+				if !got.Found {
+					t.Errorf("%s: not found", w.Name)
+					continue
+				}
+				if typ != elf.STT_TLS && typ != elf.STT_GNU_IFUNC && got.Addr != uint64(lib.base)+w.Value {
+					// Another library, or libc's own atexit family, comes first.
+					elsewhere++
+					continue
+				}
+				count[got.Kind]++
+				kind, size := rtdyld.Unspecified, w.Size
+				switch typ {
+				case elf.STT_FUNC:
+					kind = rtdyld.Func
+				case elf.STT_OBJECT:
+					kind = rtdyld.Data
+				case elf.STT_TLS:
+					kind = rtdyld.TLS
+				case elf.STT_GNU_IFUNC:
+					// The chosen function has a size where it has a name of its own, as
+					// in the vdso; the chooser's is never right.
+					kind, size = rtdyld.Func, 0
+					if got.Size != w.Size {
+						size = got.Size
+					}
+				}
+				if got.Kind != kind || got.Size != size {
+					t.Errorf("%s: %v, %d bytes; want %v, %d bytes", w.Name, got.Kind, got.Size, kind, size)
+				}
+			}
+			t.Logf("%d names, %d found in another library first, kinds %v", len(names), elsewhere, count)
+			if elsewhere*10 > len(names) {
+				t.Errorf("%d of %d names are elsewhere", elsewhere, len(names))
+			}
+			if count[rtdyld.Func] < 50 {
+				t.Errorf("only %d functions", count[rtdyld.Func])
+			}
+		})
+	}
+}
+
+func TestSymbolKinds(t *testing.T) {
+	p := open(t, Options{})
+	tests := []struct {
+		name string
+		kind rtdyld.Kind
+		size uint64
+	}{
+		{"stdout", rtdyld.Data, 8},
+		{"environ", rtdyld.Data, 8},
+		{"errno", rtdyld.TLS, 4},
+		{"time", rtdyld.Func, 0},         // indirect, chooses the vdso's
+		{"gettimeofday", rtdyld.Func, 0}, // likewise
+		{"strlen", rtdyld.Func, 0},       // indirect, chooses a local function
+		{"__tls_get_addr", rtdyld.Func, 0},
+		{"_Unwind_Resume", rtdyld.Func, 0},
+		{"__cpu_model", rtdyld.Data, 16},
+		{"__cpu_indicator_init", rtdyld.Func, 0},
+	}
+	for _, tt := range tests {
+		s := resolve(t, p, tt.name)[0]
+		if !s.Found || s.Kind != tt.kind || tt.size != 0 && s.Size != tt.size {
+			t.Errorf("%s: %+v, want kind %v, size %d", tt.name, s, tt.kind, tt.size)
+		}
+		if (s.Addr != 0) != (tt.kind != rtdyld.TLS) {
+			t.Errorf("%s: address %#x", tt.name, s.Addr)
+		}
+	}
+}
+
+// TestResolveAbsent: no name of nonsense is found, none is an error, and the other
+// names of the call are not disturbed.
+func TestResolveAbsent(t *testing.T) {
+	p := open(t, Options{})
+	names := []string{"", "no such name", "puts", "puts\x00x", "@", "puts@", "@GLIBC_2.2.5", "puts@NOVERSION", "puts@@GLIBC_2.2.5", "atexit@GLIBC_2.2.5"}
+	got := resolve(t, p, names...)
+	want := []bool{false, false, true, false, false, true, false, false, true, false}
+	for i, s := range got {
+		if s.Found != want[i] {
+			t.Errorf("%q: found %v", names[i], s.Found)
+		}
+		if !s.Found && s != (rtdyld.Symbol{}) {
+			t.Errorf("%q: %+v", names[i], s)
+		}
+	}
+}
+
+func TestResolveVersions(t *testing.T) {
+	p := open(t, Options{})
+	lib := imageOf(t, p, "libc.so.6")
+	f, err := elf.Open(lib.name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	all, err := f.DynamicSymbols()
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := 0
+	for _, s := range all {
+		if s.Section == elf.SHN_UNDEF || s.Section == elf.SHN_ABS || elf.ST_TYPE(s.Info) != elf.STT_FUNC || s.Version == "" {
+			continue
+		}
+		at := "@@"
+		if s.VersionIndex.IsHidden() {
+			at = "@"
+			old++
+		}
+		got := resolve(t, p, s.Name+at+s.Version)[0]
+		if want := uint64(lib.base) + s.Value; got.Addr != want || got.Kind != rtdyld.Func || got.Size != s.Size {
+			t.Errorf("%s%s%s: %+v, want %#x, %d bytes", s.Name, at, s.Version, got, want, s.Size)
+		}
+	}
+	if old == 0 {
+		t.Error("this libc has no old versions: nothing was tested")
+	}
+	if a, b := resolve(t, p, "pthread_atfork@GLIBC_2.2.5")[0], resolve(t, p, "pthread_atfork")[0]; a.Addr == b.Addr {
+		t.Error("pthread_atfork is libc's compatibility version")
+	}
+}
+
+// TestResolveContext: a call that is no longer wanted ends early.
+func TestResolveContext(t *testing.T) {
+	p := open(t, Options{})
+	cause := errors.New("enough")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(cause)
+	err := p.cfg.Resolver.Resolve(ctx, make([]rtdyld.Ref, 3), make([]rtdyld.Symbol, 3))
+	if !errors.Is(err, cause) {
+		t.Error(err)
+	}
+}
+
+// TestVDSO reads names by the vdso's own tables, which no dynamic linker relocates.
+func TestVDSO(t *testing.T) {
+	p := open(t, Options{})
+	im := p.c.loadedImages()
+	tm := resolve(t, p, "time")[0]
+	l := im.at(uintptr(tm.Addr))
+	if l == nil || !strings.Contains(l.name, "vdso") {
+		t.Skip("time is not in a vdso here")
+	}
+	if e, ok := l.lookup("__vdso_time", uintptr(tm.Addr)); !ok || elf.ST_TYPE(e.Info) != elf.STT_FUNC {
+		t.Errorf("__vdso_time: %v %+v", ok, e)
+	}
+}
+
+func TestHashes(t *testing.T) {
+	// Values that others publish as examples.
+	for name, want := range map[string]uint32{"": 0, "printf": 0x077905a6, "exit": 0x0006cf04, "syscall": 0x0b09985c} {
+		if h := sysvHash(name); h != want {
+			t.Errorf("%q: %#x, want %#x", name, h, want)
+		}
+	}
+	for name, want := range map[string]uint32{"": 0x1505, "printf": 0x156b2bb8, "exit": 0x7c967e3f, "syscall": 0xbac212a0} {
+		if h := gnuHash(name); h != want {
+			t.Errorf("gnu %q: %#x, want %#x", name, h, want)
+		}
+	}
+}
+
+// TestImagesFollowDlopen: the list is read anew after a library came or went, and
+// only then.
+func TestImagesFollowDlopen(t *testing.T) {
+	c, err := getLibc()
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := c.loadedImages()
+	if c.loadedImages() != before {
+		t.Error("list was read again though nothing changed")
+	}
+	h, err := purego.Dlopen("libBrokenLocale.so.1", purego.RTLD_NOW|purego.RTLD_LOCAL)
+	if err != nil {
+		t.Skip(err)
+	}
+	during := c.loadedImages()
+	if len(during.order) != len(before.order)+1 {
+		t.Errorf("%d images, then %d", len(before.order), len(during.order))
+	}
+	if err := purego.Dlclose(h); err != nil {
+		t.Fatal(err)
+	}
+	if after := c.loadedImages(); len(after.order) != len(before.order) {
+		t.Errorf("%d images, then %d", len(before.order), len(after.order))
+	}
+}
+
+func TestOpenErrors(t *testing.T) {
+	_, err := Open(Options{Libraries: []string{"libm.so.6", "/nonexistent/lib.so"}})
+	var le *LibraryError
+	if !errors.As(err, &le) || le.Path != "/nonexistent/lib.so" {
+		t.Errorf("missing library: %v", err)
+	}
+	if _, err := Open(Options{Args: []string{"ok", "a\x00b"}}); !errors.Is(err, ErrNUL) || !strings.Contains(err.Error(), "string 1") {
+		t.Errorf("NUL in an argument: %v", err)
+	}
+	if _, err := Open(Options{Env: []string{"a\x00b"}}); !errors.Is(err, ErrNUL) {
+		t.Errorf("NUL in the environment: %v", err)
+	}
+	p, err := Open(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := p.Close(); !errors.Is(err, ErrClosed) {
+		t.Error(err)
+	}
+}
+
+// TestLibrariesAreLocal: names of a library are found by the process that named it
+// alone.
+func TestLibrariesAreLocal(t *testing.T) {
+	plain, with := open(t, Options{}), open(t, Options{Libraries: []string{"libstdc++.so.6"}})
+	const cxx = "_ZNSaIcEC1Ev"
+	if !resolve(t, with, cxx)[0].Found {
+		t.Errorf("%s not found in libstdc++", cxx)
+	}
+	if h, err := purego.Dlsym(purego.RTLD_DEFAULT, cxx); err == nil {
+		t.Skipf("libstdc++ is part of this program (%#x)", h)
+	}
+	if resolve(t, plain, cxx)[0].Found {
+		t.Errorf("%s found without libstdc++", cxx)
+	}
+}
+
+func TestReadMemory(t *testing.T) {
+	page := os.Getpagesize()
+	want := []byte("sixteen bytes ok")
+	c, err := getLibc()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := c.newVector([]string{string(want)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.release(v.addr)
+	addr := uint64(peek[uintptr](v.addr))
+	for name, read := range map[string]func(uint64, []byte) error{
+		"any":  func(a uint64, b []byte) error { return readMemory(context.Background(), a, b) },
+		"vm":   readVM,
+		"proc": readProc,
+	} {
+		got := make([]byte, len(want))
+		if err := read(addr, got); err != nil || string(got) != string(want) {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+		if err := read(addr, nil); err != nil {
+			t.Errorf("%s: nothing: %v", name, err)
+		}
+		hole, unmap := holeAfterPage(t)
+		for _, a := range []uint64{0, 8, hole, hole - 8, 1 << 47, 1<<63 - 8, 1 << 63, ^uint64(0) - 7, ^uint64(0)} {
+			if err := read(a, make([]byte, 16)); err == nil {
+				t.Errorf("%s: read 16 bytes at %#x", name, a)
+			}
+		}
+		if err := read(hole-uint64(page), make([]byte, page)); err != nil {
+			t.Errorf("%s: page before the hole: %v", name, err)
+		}
+		unmap()
+	}
+	var re *ReadError
+	if err := readMemory(context.Background(), 8, make([]byte, 4)); !errors.As(err, &re) || re.Addr != 8 || re.Size != 4 {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := readMemory(ctx, addr, make([]byte, 4)); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func BenchmarkResolve(b *testing.B) {
+	p := open(b, Options{Libraries: []string{"libstdc++.so.6"}})
+	for _, bm := range []struct{ name, sym string }{{"libc", "printf"}, {"indirect", "memcpy"}, {"last", "_ZNSaIcEC1Ev"}, {"absent", "no_such_name"}} {
+		b.Run(bm.name, func(b *testing.B) {
+			refs, out := make([]rtdyld.Ref, 1000), make([]rtdyld.Symbol, 1000)
+			for i := range refs {
+				refs[i].Name = bm.sym
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				if err := p.cfg.Resolver.Resolve(context.Background(), refs, out); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/1000, "ns/name")
+		})
+	}
+}

@@ -1,0 +1,183 @@
+//go:build linux && amd64
+
+package host
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/ebitengine/purego"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// allocate takes memory of the process's slab: code with the bytes given and a
+// read-only block of size bytes, which fill fills.
+func allocate(t testing.TB, code []byte, size int, fill func(code, ro rtdyld.Block)) (text, ro rtdyld.Block) {
+	t.Helper()
+	m, err := slab()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx := context.Background()
+	a, err := m.Allocate(ctx, []rtdyld.Request{
+		{Kind: objfmt.KindCode, Size: uint64(len(code)), Align: 16},
+		{Kind: objfmt.KindReadOnly, Size: uint64(max(size, 1)), Align: 8},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := a.Release(ctx); err != nil {
+			t.Error(err)
+		}
+	})
+	bs := a.Blocks()
+	copy(bs[0].Mem, code)
+	if fill != nil {
+		fill(bs[0], bs[1])
+	}
+	if err := a.Finalize(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return bs[0], bs[1]
+}
+
+// ehFrame writes a CIE and n FDEs, for functions of 16 bytes from pc on, as they
+// are at address at (LSB Core, "The .eh_frame section").
+func ehFrame(n int, pc, at uint64) []byte {
+	le := binary.LittleEndian
+	cie := []byte{
+		20, 0, 0, 0, 0, 0, 0, 0, // length, CIE
+		1, 'z', 'R', 0, 1, 0x78, 16, // version, augmentation, alignments (1, -8), return address column
+		1, 0x1b, // augmentation data: pointers are pcrel sdata4
+		0x0c, 7, 8, 0x90, 1, 0, 0, // CFA = rsp+8, return address at CFA-8
+	}
+	b := cie
+	for i := range n {
+		off := uint64(len(b))
+		b = le.AppendUint32(b, 16)
+		b = le.AppendUint32(b, uint32(off+4))
+		b = le.AppendUint32(b, uint32(pc+uint64(i)*16-(at+off+8)))
+		b = le.AppendUint32(b, 16)
+		b = append(b, 0, 0, 0, 0)
+	}
+	return append(b, 0, 0, 0, 0)
+}
+
+func TestUnwinder(t *testing.T) {
+	for _, lib := range []string{"", "libunwind.so.1", "libc++.so.1"} {
+		t.Run("with "+lib, func(t *testing.T) {
+			var libs []string
+			if lib != "" {
+				h, err := purego.Dlopen(lib, purego.RTLD_NOW|purego.RTLD_LOCAL)
+				if err != nil {
+					t.Skip(err)
+				}
+				defer purego.Dlclose(h)
+				libs = []string{lib}
+			}
+			p := open(t, Options{Libraries: libs})
+			testUnwinder(t, p, lib != "")
+		})
+	}
+}
+
+// testUnwinder asks each unwinder itself which function an address is in.
+func testUnwinder(t *testing.T, p *Process, perFDE bool) {
+	u, ok := p.cfg.Unwinder.(*unwinder)
+	if !ok {
+		t.Fatal("no unwinder")
+	}
+	seen := map[bool]bool{}
+	for _, r := range u.to {
+		seen[r.perFDE] = true
+	}
+	if !seen[false] || seen[true] != perFDE {
+		t.Errorf("conventions: libgcc %v, libunwind %v; want true, %v", seen[false], seen[true], perFDE)
+	}
+	finders := map[uintptr]bool{}
+	for _, scope := range p.scopes {
+		if f, _ := purego.Dlsym(scope, "_Unwind_FindEnclosingFunction"); f != 0 {
+			finders[f] = true
+		}
+	}
+	if len(finders) != len(u.to) {
+		t.Fatalf("%d unwinders, %d know of functions", len(u.to), len(finders))
+	}
+	const n = 3
+	size := len(ehFrame(n, 0, 0))
+	text, eh := allocate(t, make([]byte, n*16), size, func(code, ro rtdyld.Block) {
+		copy(ro.Mem, ehFrame(n, code.Addr, ro.Addr))
+	})
+	check := func(when string, known bool) {
+		t.Helper()
+		for f := range finders {
+			for i := uint64(0); i < n; i++ {
+				start := text.Addr + i*16
+				got, _, _ := purego.SyscallN(f, uintptr(start+5))
+				if want := uintptr(start); known && got != want || !known && got != 0 {
+					t.Errorf("%s: function %d found at %#x, is at %#x", when, i, got, want)
+				}
+			}
+		}
+	}
+	ctx := context.Background()
+	check("before", false)
+	for range 3 {
+		if err := u.Register(ctx, eh); err != nil {
+			t.Fatal(err)
+		}
+		check("registered", true)
+		if err := u.Register(ctx, eh); err == nil {
+			t.Error("registered twice")
+		}
+		if err := u.Deregister(ctx, eh); err != nil {
+			t.Fatal(err)
+		}
+		check("deregistered", false)
+		if err := u.Deregister(ctx, eh); err == nil {
+			t.Error("deregistered twice")
+		}
+	}
+}
+
+// TestUnwinderBadSection: a section that would lead an unwinder out of its memory
+// is an error and is not registered.
+func TestUnwinderBadSection(t *testing.T) {
+	good := ehFrame(2, 0x1000, 0x2000)
+	tests := []struct {
+		name string
+		mem  []byte
+		off  uint64
+	}{
+		{"empty", nil, 0},
+		{"short", []byte{0, 0}, 0},
+		{"no end", good[:len(good)-4], uint64(len(good) - 4)},
+		{"half an end", good[:len(good)-2], uint64(len(good) - 4)},
+		{"cut", good[:40], 24},
+		{"long record", []byte{0xff, 0xff, 0, 0, 0, 0, 0, 0}, 0},
+		{"tiny record", []byte{3, 0, 0, 0, 0, 0, 0, 0}, 0},
+		{"64-bit, cut", []byte{0xff, 0xff, 0xff, 0xff, 4, 0}, 0},
+		{"64-bit, long", []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0}, 0},
+	}
+	u := &unwinder{known: map[uint64]struct{}{}, to: []registrar{{perFDE: true}}} // a call would panic
+	for _, tt := range tests {
+		err := u.Register(context.Background(), rtdyld.Block{Mem: tt.mem, Addr: 0x2000})
+		var ue *UnwindError
+		if !errors.As(err, &ue) || ue.Offset != tt.off || ue.Addr != 0x2000 {
+			t.Errorf("%s: %v, want an error at %#x", tt.name, err, tt.off)
+		}
+	}
+	wide := append([]byte{0xff, 0xff, 0xff, 0xff, 8, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0}, 0, 0, 0, 0)
+	if fdes, err := u.frames(rtdyld.Block{Mem: wide, Addr: 0x2000}); err != nil || len(fdes) != 1 || fdes[0] != 0x2000 {
+		t.Errorf("64-bit record: %#x, %v", fdes, err)
+	}
+	if fdes, err := u.frames(rtdyld.Block{Mem: good, Addr: 0x2000}); err != nil || fmt.Sprintf("%#x", fdes) != "[0x2018 0x202c]" {
+		t.Errorf("good section: %#x, %v", fdes, err)
+	}
+}

@@ -1,0 +1,9 @@
+//go:build linux && !amd64 && !386
+
+package mem
+
+// canFlush says that there is no way to make code visible to instruction fetch on
+// this architecture yet, so no manager for code is made.
+const canFlush = false
+
+func flushICache([]byte) {}

@@ -1,0 +1,161 @@
+package mem
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// TestBadRequests: whatever the numbers, a typed error that says them.
+func TestBadRequests(t *testing.T) {
+	req := func(k objfmt.Kind, size, align uint64) rtdyld.Request {
+		return rtdyld.Request{Kind: k, Size: size, Align: align, Object: "a.o"}
+	}
+	fine := req(objfmt.KindCode, 16, 16)
+	for _, c := range []struct {
+		name  string
+		reqs  []rtdyld.Request
+		limit bool // a *LimitError, else a *RequestError
+	}{
+		{"no kind", []rtdyld.Request{fine, req(objfmt.KindNone, 1, 1)}, false},
+		{"kind out of range", []rtdyld.Request{fine, req(objfmt.NumKinds, 1, 1)}, false},
+		{"size 0", []rtdyld.Request{fine, req(objfmt.KindCode, 0, 1)}, false},
+		{"alignment 0", []rtdyld.Request{fine, req(objfmt.KindCode, 1, 0)}, false},
+		{"alignment 3", []rtdyld.Request{fine, req(objfmt.KindCode, 1, 3)}, false},
+		{"size 2^64-1", []rtdyld.Request{req(objfmt.KindCode, ^uint64(0), 1)}, true},
+		{"size 2^31", []rtdyld.Request{req(objfmt.KindWritable, 1<<31, 1)}, true},
+		{"alignment 2^63", []rtdyld.Request{req(objfmt.KindReadOnly, 1, 1<<63)}, true},
+		{"sum in a stripe", []rtdyld.Request{req(objfmt.KindCode, 1<<30, 1), req(objfmt.KindCode, 1<<30, 1)}, true},
+		{"alignment in a stripe", []rtdyld.Request{fine, req(objfmt.KindCode, 1<<30, 1<<30), req(objfmt.KindCode, 1, 1<<30)}, true},
+		{"sum of stripes", []rtdyld.Request{req(objfmt.KindCode, 1<<30, 1), req(objfmt.KindWritable, 1<<30, 1)}, true},
+		{"sum that overflows", []rtdyld.Request{req(objfmt.KindCode, 1, 1), req(objfmt.KindCode, ^uint64(0)-1, 2)}, true},
+	} {
+		m, _ := newFake(t, Options{})
+		a, err := m.Allocate(context.Background(), c.reqs)
+		if err == nil {
+			t.Errorf("%s: %v, want an error", c.name, a.Blocks())
+			continue
+		}
+		var le *LimitError
+		var re *RequestError
+		if c.limit != errors.As(err, &le) || c.limit != errors.Is(err, ErrNoSpace) || c.limit == errors.As(err, &re) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+		if st := m.Stats(); st != (Stats{}) {
+			t.Errorf("%s: left behind %+v", c.name, st)
+		}
+	}
+}
+
+// newFake makes a manager over memory of the Go heap, for what has nothing to do
+// with the host: it runs on every one.
+func newFake(t *testing.T, opts Options) (*Manager, *system) {
+	t.Helper()
+	fake := &system{
+		page: 4096,
+		reserve: func(addr, size uint64, how mapping) ([]byte, error) {
+			if how != mapAny || size > 64<<20 {
+				return nil, &SystemError{Op: "mmap", Addr: addr, Size: size, Err: errors.New("fake"), Kind: ErrNoSpace}
+			}
+			return make([]byte, size), nil
+		},
+		unmap:   func([]byte) error { return nil },
+		protect: func([]byte, prot) error { return nil },
+		discard: func(b []byte) error { clear(b); return nil },
+		huge:    func([]byte) {},
+		flush:   func([]byte) {},
+		maps:    func() ([]span, error) { return nil, errors.New("fake") },
+	}
+	m, err := newManager(opts, fake)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, fake
+}
+
+// TestLowRefused: memory that a host gives for low and that is not is no use.
+func TestLowRefused(t *testing.T) {
+	m, fake := newFake(t, Options{StripeSize: 1 << 20})
+	fake.reserve = func(addr, size uint64, how mapping) ([]byte, error) { return make([]byte, size), nil }
+	unmapped := 0
+	fake.unmap = func(b []byte) error { unmapped += len(b); return nil }
+	if probe := make([]byte, 1<<20); address(probe) < lowEnd {
+		t.Skip("the Go heap is low here")
+	}
+	_, err := m.Allocate(context.Background(), []rtdyld.Request{{Kind: objfmt.KindCode, Size: 1, Align: 1, Low32: true}})
+	if err == nil || unmapped == 0 {
+		t.Errorf("%v; %d bytes unmapped", err, unmapped)
+	}
+}
+
+// TestPacking: blocks are in request order, each aligned, within a piece of its
+// stripe, and stripes ascend. It runs over fake memory on every host.
+func TestPacking(t *testing.T) {
+	m, _ := newFake(t, Options{StripeSize: 4 << 20})
+	reqs := []rtdyld.Request{
+		{Kind: objfmt.KindWritable, Size: 3, Align: 1},
+		{Kind: objfmt.KindCode, Size: 5, Align: 16},
+		{Kind: objfmt.KindReadOnly, Size: 7, Align: 1},
+		{Kind: objfmt.KindCode, Size: 100, Align: 64},
+		{Kind: objfmt.KindReadOnly, Size: 9, Align: 8192},
+		{Kind: objfmt.KindWritable, Size: 1, Align: 2},
+		{Kind: objfmt.KindCode, Size: 1, Align: 1},
+	}
+	for round := range 3 {
+		al, err := m.Allocate(context.Background(), reqs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := al.Blocks()
+		if len(b) != len(reqs) {
+			t.Fatalf("%d blocks for %d requests", len(b), len(reqs))
+		}
+		for i := range b {
+			if uint64(len(b[i].Mem)) != reqs[i].Size || cap(b[i].Mem) != len(b[i].Mem) {
+				t.Errorf("block %d: length %d, capacity %d, want %d", i, len(b[i].Mem), cap(b[i].Mem), reqs[i].Size)
+			}
+			if b[i].Addr%reqs[i].Align != 0 {
+				t.Errorf("block %d: %#x is not aligned to %d", i, b[i].Addr, reqs[i].Align)
+			}
+			if address(b[i].Mem) != b[i].Addr {
+				t.Errorf("block %d: Mem at %#x, Addr %#x", i, address(b[i].Mem), b[i].Addr)
+			}
+		}
+		offsets := []uint64{b[3].Addr - b[1].Addr, b[6].Addr - b[3].Addr, b[4].Addr - b[2].Addr, b[5].Addr - b[0].Addr}
+		for i, want := range []uint64{64, 100, 8192, 4} {
+			if offsets[i] != want {
+				t.Errorf("offset %d is %d, want %d", i, offsets[i], want)
+			}
+		}
+		if !(b[1].Addr < b[2].Addr && b[2].Addr < b[0].Addr) {
+			t.Errorf("stripes out of order: %#x %#x %#x", b[1].Addr, b[2].Addr, b[0].Addr)
+		}
+		if b[1].Addr%4096 != 0 || b[2].Addr%4096 != 0 || b[0].Addr%4096 != 0 {
+			t.Errorf("round %d: a piece does not start with a page", round)
+		}
+	}
+}
+
+func TestEmpty(t *testing.T) {
+	m, _ := newFake(t, Options{})
+	ctx := context.Background()
+	a, err := m.Allocate(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if st := m.Stats(); len(a.Blocks()) != 0 || st.Slabs != 0 || st.Allocations != 1 {
+		t.Errorf("blocks %v, stats %+v", a.Blocks(), st)
+	}
+	if err := a.Finalize(ctx); err != nil {
+		t.Error(err)
+	}
+	if err := a.Release(ctx); err != nil {
+		t.Error(err)
+	}
+	if st := m.Stats(); st != (Stats{}) {
+		t.Errorf("left behind %+v", st)
+	}
+}
