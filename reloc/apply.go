@@ -42,7 +42,7 @@ func (e *Env) Apply(at Place, rs []Reloc) (n int, value uint64, why Fault) {
 		o := ops[r.Type]
 		a := uint64(r.Addend)
 		if !r.HasAddend {
-			a = e.implicit(at, r, o.field)
+			a = e.implicit(at, r, o.field.Width())
 		}
 		p := at.Addr + r.Offset
 		var s uint64
@@ -54,8 +54,12 @@ func (e *Env) Apply(at Place, rs []Reloc) (n int, value uint64, why Fault) {
 		case NeedTLSLD:
 			s = addr[e.Plan.Num[NeedTLSLD][0]]
 		default:
-			if o.relax != 0 && addr[r.Sym] != 0 && !e.NoRelax {
-				if e.Table.Arch.Relax(o.relax, mem, at.File, r.Offset, addr[r.Sym], int64(a), p) {
+			if o.relax != 0 {
+				kind := o.relax
+				if addr[r.Sym] == 0 || e.NoRelax {
+					kind = 0 // an earlier call may have rewritten the instruction
+				}
+				if e.Table.Arch.Relax(kind, mem, at.File, r.Offset, addr[r.Sym], int64(a), p) {
 					continue
 				}
 			}
@@ -127,9 +131,9 @@ func (e *Env) put(mem []byte, off uint64, f Field, v uint64) bool {
 }
 
 // implicit reads the addend that the file's own bytes hold (REL records).
-func (e *Env) implicit(at Place, r *Reloc, f Field) uint64 {
-	w := uint64(f.Width())
-	b, ok := bin.Slice(at.File, r.Offset, w)
+// They are signed, whatever the field is.
+func (e *Env) implicit(at Place, r *Reloc, w int) uint64 {
+	b, ok := bin.Slice(at.File, r.Offset, uint64(w))
 	if !ok {
 		return 0 // zero-filled
 	}
@@ -137,9 +141,6 @@ func (e *Env) implicit(at Place, r *Reloc, f Field) uint64 {
 	case 8:
 		return e.Order.U64(b)
 	case 4:
-		if f == Unsigned32 {
-			return uint64(e.Order.U32(b))
-		}
 		return uint64(int32(e.Order.U32(b)))
 	case 2:
 		return uint64(int16(e.Order.U16(b)))

@@ -156,11 +156,20 @@ type Arch struct {
 	// WriteTLSDescStub writes the function that TLS descriptors of static
 	// thread-locals call, or is nil. It takes StubSize bytes at most.
 	WriteTLSDescStub func(dst []byte)
+	// IFuncThunk and IFuncSize are the bytes of the code that all indirect functions
+	// of an object share and of the code of each. WriteIFunc writes either; the code
+	// of one function, at addr, must reach its two words at data.
+	// The first word is the function to jump to, at first the shared code; that calls
+	// the resolver in the second word and stores what it returns. It is nil where
+	// indirect functions are not supported.
+	IFuncThunk, IFuncSize uint64
+	WriteIFunc            func(dst []byte, shared bool, addr, data uint64) bool
 	// Relax rewrites the instruction around a GOT load so that it refers to S
 	// directly. mem and file are the section's bytes in memory and in the file. It
 	// first restores from file what an earlier call may have changed, so that
 	// applying again gives the same bytes, and reports false, with the original
-	// bytes in place, where it cannot: the caller then writes the slot's distance.
+	// bytes in place, where it cannot or kind is 0: the caller then writes the slot's
+	// distance.
 	Relax func(kind uint8, mem, file []byte, off uint64, s uint64, a int64, p uint64) bool
 }
 

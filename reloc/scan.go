@@ -6,10 +6,11 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
-// What a symbol's references ask for, one bit a Need and these two.
+// What a symbol's references ask for, one bit a Need and these.
 const (
-	markDirect uint16 = 1 << (NumNeeds + iota) // a narrow PC-relative field holds the address itself
-	markAbs32                                  // a narrow absolute field does
+	markDirect    uint16 = 1 << (NumNeeds + iota) // a narrow PC-relative field holds the address itself
+	markLow                                       // a narrow absolute field, zero-extended, does
+	markLowSigned                                 // a narrow absolute field, sign-extended, does
 )
 
 // Fault says why a relocation was refused; the caller adds names.
@@ -52,14 +53,20 @@ type Plan struct {
 	UsesLocal bool   // thread-local offsets are asked for
 }
 
-// Direct is a symbol that is referred to directly by narrow fields.
+// Direct is a symbol that is referred to directly by narrow fields, and by which.
 type Direct struct {
-	Sym objfmt.SymbolID
-	Abs bool // by an absolute field: must be a low address
+	Sym       objfmt.SymbolID
+	PC        bool // PC-relative: within reach of the object
+	Low       bool // absolute, zero-extended
+	LowSigned bool // absolute, sign-extended
 }
 
 // Scanner holds the scratch memory of scans; each goroutine needs its own.
 type Scanner struct {
+	// Inert is set for sections that never run, debug information for one: what they
+	// hold needs no stub and no low memory.
+	Inert bool
+
 	marks []uint16
 	ld    bool // NeedTLSLD occurs
 	base  bool
@@ -72,13 +79,17 @@ func (s *Scanner) Begin(nsyms int) {
 	}
 	s.marks = s.marks[:nsyms]
 	clear(s.marks)
-	s.ld, s.base = false, false
+	s.ld, s.base, s.Inert = false, false, false
 }
 
 // Scan checks a chunk of relocations of a section of size bytes and notes what
 // they need. It returns the index of the first bad one and why, or len(rs) and OK.
 func (s *Scanner) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
 	ops, marks := t.ops, s.marks
+	mask := ^uint16(0)
+	if s.Inert {
+		mask = ^uint16(1<<NeedStub | markDirect | markLow | markLowSigned)
+	}
 	for i := range rs {
 		r := &rs[i]
 		if uint64(r.Type) >= uint64(len(ops)) {
@@ -101,8 +112,12 @@ func (s *Scanner) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
 		case None:
 			continue
 		case Abs:
-			if o.need == NeedNone && o.field == Signed32 || o.field == Unsigned32 && o.need == NeedNone {
-				m = markAbs32
+			switch {
+			case o.need != NeedNone:
+			case o.field == Signed32:
+				m = markLowSigned
+			case o.field == Unsigned32:
+				m = markLow
 			}
 		case PC:
 			if o.need == NeedNone && o.field == Signed32 {
@@ -118,7 +133,7 @@ func (s *Scanner) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
 		case NeedTLSLD:
 			s.ld = true
 		}
-		marks[r.Sym] |= m
+		marks[r.Sym] |= m&mask | 1<<NeedNone
 	}
 	return len(rs), OK
 }
@@ -146,7 +161,8 @@ const (
 func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, p *Plan) {
 	a := t.Arch
 	p.UsesBase = s.base
-	const direct = markDirect | markAbs32
+	const absolute = markLow | markLowSigned
+	const direct = markDirect | absolute
 	const interesting = uint16(1<<NeedStub | slotMarks | valueMarks | direct)
 	// First what each symbol needs: the marks of one that needs nothing are cleared
 	// of everything but "referred to".
@@ -156,7 +172,7 @@ func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, p *Plan) {
 		if m&interesting == 0 {
 			continue
 		}
-		if m&markAbs32 != 0 && i != 0 && syms[i].Section != objfmt.SecAbs {
+		if m&absolute != 0 && i != 0 && syms[i].Section != objfmt.SecAbs {
 			p.Low32 = true
 		}
 		keep := m & (slotMarks | valueMarks)
@@ -187,7 +203,7 @@ func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, p *Plan) {
 		}
 		sym := objfmt.SymbolID(i)
 		if m&direct != 0 {
-			p.Direct = append(p.Direct, Direct{sym, m&markAbs32 != 0})
+			p.Direct = append(p.Direct, Direct{sym, m&markDirect != 0, m&markLow != 0, m&markLowSigned != 0})
 		}
 		if m&(1<<NeedStub) != 0 {
 			p.add(len(s.marks), NeedStub, sym, p.StubSize)

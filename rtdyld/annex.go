@@ -45,8 +45,9 @@ type far struct {
 }
 
 // makeAnnex looks for direct references that do not reach and gives their names
-// addresses that do.
-func (l *Linker) makeAnnex(ctx context.Context, set []*Object) error {
+// addresses that do. It returns set with the objects that have been relocated with
+// the former addresses and can be again.
+func (l *Linker) makeAnnex(ctx context.Context, set []*Object) ([]*Object, error) {
 	var list []far
 	seen := map[uint32]bool{}
 	for _, o := range set {
@@ -60,10 +61,12 @@ func (l *Linker) makeAnnex(ctx context.Context, set []*Object) error {
 			if seen[id] || e.class == defNone || e.flags&nameAbs != 0 {
 				continue
 			}
-			if within(e.addr, lo, hi, o.table.Arch.Reach-slack) && (!d.Abs || e.addr < 1<<31-slack) {
+			if (!d.PC || within(e.addr, lo, hi, o.table.Arch.Reach-slack)) &&
+				(!d.Low || e.addr < 1<<32-slack) &&
+				(!d.LowSigned || e.addr+(1<<31-slack) < 1<<32-2*slack) {
 				continue
 			}
-			f := far{id: id, obj: o, low: l.low || d.Abs}
+			f := far{id: id, obj: o, low: l.low || d.Low || d.LowSigned}
 			if !l.describe(e, id, &f.sym) {
 				continue // apply reports it with all numbers
 			}
@@ -72,9 +75,20 @@ func (l *Linker) makeAnnex(ctx context.Context, set []*Object) error {
 		}
 	}
 	if len(list) == 0 {
-		return nil
+		return set, nil
 	}
-	return l.fillAnnex(ctx, list)
+	if err := l.fillAnnex(ctx, list); err != nil {
+		return nil, err
+	}
+	listed := len(set)
+	for _, o := range l.pending {
+		if o.resolved && !slices.Contains(set[:listed], o) &&
+			slices.ContainsFunc(o.ids, func(id uint32) bool { return seen[id] }) {
+			o.resolved = false
+			set = append(set, o)
+		}
+	}
+	return set, nil
 }
 
 // describe says what a far name is; false if nothing can stand for it.
@@ -110,7 +124,7 @@ func (l *Linker) fillAnnex(ctx context.Context, list []far) error {
 				slot[i], err = slots.add(arch.PtrSize, arch.PtrSize)
 			}
 		} else {
-			off[i], err = data.add(f.sym.Size, min(f.sym.Addr&-f.sym.Addr, 64))
+			off[i], err = data.add(f.sym.Size, max(min(f.sym.Addr&-f.sym.Addr, 64), 1))
 		}
 		if err != nil {
 			return fmt.Errorf("%s: copy of %s: %w", f.obj.name, l.entryName(f.id), err)

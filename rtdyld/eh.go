@@ -146,7 +146,8 @@ func (o *Object) live(id objfmt.SectionID, sec *objfmt.Section, rs []objfmt.Relo
 			}
 			return k < len(spans) && r.Offset >= spans[k].from
 		})
-	case objfmt.RoleNote, objfmt.RoleDebug:
+	}
+	if sec.Role == objfmt.RoleNote || sec.Flags&objfmt.SecLoad == 0 {
 		return slices.DeleteFunc(rs, func(r objfmt.Reloc) bool {
 			if uint64(r.Sym) >= uint64(len(o.img.Symbols)) {
 				return false

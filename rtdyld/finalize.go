@@ -15,20 +15,21 @@ import (
 // that they refer to. Without objects, everything that is Loaded is.
 //
 // Constructors run with no lock held and may use the linker. Errors are those of
-// Resolve and what the memory manager, the unwinder or the initializer returned;
-// an object whose memory could not be protected is still Loaded.
+// Resolve and what the memory manager, the unwinder or the initializer returned.
+// After an error of the first two no constructor has run and no listener was
+// told; Finalize may be called again and goes on where it stopped.
 func (l *Linker) Finalize(ctx context.Context, objs ...*Object) error {
 	l.mu.Lock()
 	done, err := l.finalize(ctx, objs)
 	l.mu.Unlock()
-	if len(done) == 0 {
+	if err != nil || len(done) == 0 {
 		return err
 	}
 	// From here on the objects' code may run.
 	for _, ls := range l.cfg.Listeners {
 		ls.Finalized(done)
 	}
-	if err == nil && l.cfg.Initializer != nil {
+	if l.cfg.Initializer != nil {
 		err = l.cfg.Initializer.Init(ctx, done, InitFuncs(done...))
 	}
 	return err
@@ -54,46 +55,53 @@ func (l *Linker) finalize(ctx context.Context, objs []*Object) ([]*Object, error
 			return nil, err
 		}
 	}
-	done := make([]*Object, 0, len(set))
-	for i, o := range set {
-		if i > 0 && set[i-1].batch == o.batch {
-			continue
-		}
-		if o.batch.alloc != nil {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	for _, o := range set {
+		if !o.batch.protected && o.batch.alloc != nil {
 			start := l.stepStart()
 			err := o.batch.alloc.Finalize(ctx)
 			l.stepDone("protect", start, err)
 			if err != nil {
-				return done, fmt.Errorf("%s: protect memory: %w", o.name, err)
+				return nil, fmt.Errorf("%s: protect memory: %w", o.name, err)
 			}
 		}
-		for _, o := range o.batch.objs {
-			if o.state == Loaded {
-				o.state = Finalized
-				l.unpend(o)
-				done = append(done, o)
-			}
+		o.batch.protected = true
+		if o.state == Loaded {
+			o.state = Finalized
+			l.unpend(o)
+			o.late = true
+			l.late++
 		}
 	}
 	if l.cfg.Unwinder != nil {
-		for _, o := range done {
+		for _, o := range set {
+			if o.registered {
+				continue
+			}
 			if err := l.register(ctx, o); err != nil {
-				return done, err
+				return nil, err
 			}
 		}
 	}
-	return done, nil
+	for _, o := range set {
+		o.late = false
+	}
+	l.late -= len(set)
+	return set, nil
 }
 
-// finalizeSet lists the Loaded objects that finalizing objs takes along, in load order.
+// finalizeSet lists the Loaded objects that finalizing objs takes along, in load
+// order, and those among them that an earlier Finalize did not get done with.
 func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
 	set, todo := make([]*Object, 0, len(objs)), make([]*Object, 0, len(objs))
 	add := func(o *Object) {
-		if o.state != Loaded || o.picked {
+		if o.state != Loaded && !o.late || o.picked {
 			return
 		}
 		for _, p := range o.batch.objs {
-			if p.state == Loaded && !p.picked {
+			if (p.state == Loaded || p.late) && !p.picked {
 				p.picked = true
 				todo = append(todo, p)
 			}
@@ -103,7 +111,7 @@ func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
 		if o.l != l {
 			return nil, fmt.Errorf("%s: object of another linker", o.name)
 		}
-		if o.state == Unloaded {
+		if o.state == Unloaded || o.state == unloading {
 			return nil, fmt.Errorf("%s: %w", o.name, ErrUnloaded)
 		}
 		add(o)
@@ -111,6 +119,13 @@ func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
 	if len(objs) == 0 {
 		for _, o := range l.pending {
 			add(o)
+		}
+		if l.late > 0 {
+			for _, o := range l.objects {
+				if o != nil {
+					add(o)
+				}
+			}
 		}
 	}
 	for len(todo) > 0 {
@@ -131,6 +146,9 @@ func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
 // allResolved reports whether objects are relocated with the present addresses.
 func (l *Linker) allResolved(set []*Object) bool {
 	for _, o := range set {
+		if o.late {
+			continue // what it uses cannot move any more
+		}
 		if !o.resolved || o.moved {
 			return false
 		}
@@ -147,7 +165,7 @@ func (l *Linker) allResolved(set []*Object) bool {
 func (o *Object) frames(f func(Block) error) error {
 	for i := range o.img.Sections {
 		id := objfmt.SectionID(i)
-		if s := &o.img.Sections[i]; s.Role == objfmt.RoleEHFrame && s.Size > 0 && o.kept(id) {
+		if s := &o.img.Sections[i]; s.Role == objfmt.RoleEHFrame && s.Flags&objfmt.SecTLS == 0 && s.Size > 0 && o.kept(id) {
 			off := o.place[i].off
 			if err := f(Block{o.block(s.Kind).Mem[off : off+s.Size+4], o.place[i].addr}); err != nil {
 				return err

@@ -46,7 +46,7 @@ func functions(objs []*Object, array, old objfmt.Role) []uint64 {
 			s := &o.img.Sections[i]
 			is := initSection{o: o, id: id, priority: lastPriority}
 			switch {
-			case s.Role == objfmt.RolePlain || !o.kept(id):
+			case s.Role == objfmt.RolePlain || s.Flags&objfmt.SecTLS != 0 || !o.kept(id):
 				continue
 			case s.Role == objfmt.RolePreinitArray && array == objfmt.RoleInitArray:
 				is.preinit = true

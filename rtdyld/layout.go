@@ -35,6 +35,7 @@ func (p *piece) add(size, align uint64) (off uint64, err error) {
 // layout places an object's sections in its pieces.
 func (l *Linker) layout(o *Object) error {
 	img := o.img
+	o.findIFuncs()
 	if err := o.layoutTLS(); err != nil {
 		return err
 	}
@@ -253,6 +254,8 @@ func (l *Linker) defAddr(id uint32, e *name) uint64 {
 	o := l.objects[e.obj-1]
 	s := &o.img.Symbols[e.sym]
 	switch {
+	case s.Type == objfmt.SymIFunc:
+		return o.ifuncAddr(e.sym)
 	case s.Section < objfmt.SecSpecial:
 		return o.place[s.Section].addr + s.Value
 	case s.Section == objfmt.SecCommon:

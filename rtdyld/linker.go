@@ -27,6 +27,7 @@ type Linker struct {
 	objects []*Object // by number; nil where one was unloaded
 	freeNum []uint32
 	pending []*Object           // objects in state Loaded, Object.at is the index
+	late    int                 // finalized objects that nobody was told of, since Finalize failed
 	changes uint64              // grows whenever an object comes, goes, moves or is finalized
 	commons map[uint32]*common  // by name
 	annexes map[uint32][]*annex // by name that has, or had, its address in one
@@ -184,7 +185,7 @@ func (l *Linker) Lookup(text string) (Symbol, bool) {
 		}
 	case s.Section == objfmt.SecAbs:
 		sym.Kind = Abs
-	case s.Type == objfmt.SymFunc:
+	case s.Type == objfmt.SymFunc, s.Type == objfmt.SymIFunc:
 		sym.Kind = Func
 	case s.Type == objfmt.SymData, s.Section == objfmt.SecCommon:
 		sym.Kind = Data

@@ -97,9 +97,16 @@ type LoadedSymbol struct {
 func (o *Object) Symbols() []LoadedSymbol {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
-	if o.state == Unloaded {
+	switch o.state {
+	case Unloaded:
 		return nil
+	case unloading:
+		return o.last // its names are gone already
 	}
+	return o.l.symbols(o)
+}
+
+func (l *Linker) symbols(o *Object) []LoadedSymbol {
 	var out []LoadedSymbol
 	for i := range o.img.Symbols {
 		id := objfmt.SymbolID(i)
@@ -115,16 +122,18 @@ func (o *Object) Symbols() []LoadedSymbol {
 			continue
 		}
 		ls := LoadedSymbol{Name: name, Addr: s.Value, Size: s.Size, Section: s.Section, Type: s.Type, Bind: s.Bind, Local: s.Bind == objfmt.BindLocal || s.Vis >= objfmt.VisHidden}
-		if s.Section < objfmt.SecSpecial {
+		if s.Type == objfmt.SymIFunc {
+			ls.Addr = o.ifuncAddr(id)
+		} else if s.Section < objfmt.SecSpecial {
 			ls.Addr += o.place[s.Section].addr
 		}
 		if id >= o.img.FirstGlobal {
 			if nid := o.ids[id-o.img.FirstGlobal]; nid < idSpecial {
-				e := &o.l.names.entries[nid]
+				e := &l.names.entries[nid]
 				if e.obj != o.num+1 {
 					continue // another definition counts
 				}
-				ls.Addr = o.l.defAddr(nid, e)
+				ls.Addr = l.defAddr(nid, e)
 			}
 		}
 		if s.Type == objfmt.SymTLS {

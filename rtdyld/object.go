@@ -2,6 +2,7 @@ package rtdyld
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
@@ -45,16 +46,18 @@ type Object struct {
 	users uint32 // other objects that use this one
 	state State
 
-	resolved   bool            // relocated at least once with the present addresses
-	moved      bool            // an address changed since its names were published
-	registered bool            // call frame information is registered
-	remapped   bool            // some section was given an address by the caller
-	carried    bool            // stubs and slots moved along with a code section
-	mapped     [numPseudo]bool // the caller gave a pseudo-section its address
-	drops      bool            // some section is dropped
-	shifted    bool            // scratch of resolveSet: has moved in this round
-	picked     bool            // scratch of resolveSet: is in the set
-	grouped    bool            // its groups are in the table of names
+	resolved   bool             // relocated at least once with the present addresses
+	moved      bool             // an address changed since its names were published
+	registered bool             // call frame information is registered
+	remapped   bool             // some section was given an address by the caller
+	late       bool             // finalized, but Finalize failed before its constructors ran
+	again      bool             // its fields have been written before
+	mapped     [numPseudo]bool  // the caller gave a pseudo-section its address
+	carrier    objfmt.SectionID // mapped code section that stubs and slots go along with, SecUndef for none
+	drops      bool             // some section is dropped
+	shifted    bool             // scratch of resolveSet: has moved in this round
+	picked     bool             // scratch of resolveSet: is in the set
+	grouped    bool             // its groups are in the table of names
 
 	place  []place  // by SectionID, then the pseudo-sections
 	ids    []uint32 // name of each global symbol, from FirstGlobal on; nil before select
@@ -62,10 +65,12 @@ type Object struct {
 	uses   []uint32 // numbers of the objects it uses, itself not among them
 	dead   []deadRef
 	fdes   map[objfmt.SectionID][]span // parts of .eh_frame that describe dropped code
+	ifuncs []objfmt.SymbolID           // indirect functions that it defines, in order
 	plan   reloc.Plan
 	piece  [objfmt.NumKinds]piece
 	com    commonArea
 	tls    tlsArea
+	last   []LoadedSymbol              // its symbols, for listeners while it is unloaded
 	debug  map[objfmt.SectionID][]byte // sections that are kept for debuggers alone
 }
 
@@ -88,17 +93,22 @@ const (
 	secStubs = iota
 	secSlots
 	secCommons
+	secIFuncs    // code of indirect functions
+	secIFuncData // two words for each: the function to use, its resolver
 	numPseudo
 )
 
-var pseudoNames = [numPseudo]string{"<stubs>", "<slots>", "<common>"}
-var pseudoKinds = [numPseudo]objfmt.Kind{objfmt.KindCode, objfmt.KindReadOnly, objfmt.KindWritable}
+var pseudoNames = [numPseudo]string{"<stubs>", "<slots>", "<common>", "<ifuncs>", "<ifunc slots>"}
+var pseudoKinds = [numPseudo]objfmt.Kind{objfmt.KindCode, objfmt.KindReadOnly, objfmt.KindWritable, objfmt.KindCode, objfmt.KindWritable}
 
 // batch is what one Load call loaded.
 type batch struct {
 	num   uint32
 	objs  []*Object
 	alloc Allocation
+
+	protected bool // alloc is finalized
+
 	live  int // objects not yet unloaded
 	bytes uint64
 	low   bool   // holds 32-bit absolute addresses
@@ -142,8 +152,10 @@ func (o *Object) block(k objfmt.Kind) Block {
 
 // mem returns the memory of a section that is kept.
 func (o *Object) mem(id objfmt.SectionID) []byte {
-	if b, ok := o.debug[id]; ok {
-		return b
+	if o.debug != nil {
+		if b, ok := o.debug[id]; ok {
+			return b
+		}
 	}
 	s := &o.img.Sections[id]
 	off := o.place[id].off
@@ -186,6 +198,15 @@ func (o *Object) DSOHandle() uint64 {
 }
 
 func (o *Object) handle() uint64 {
+	if o.remapped {
+		for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
+			for i := range o.img.Sections {
+				if s := &o.img.Sections[i]; s.Kind == k && s.Size > 0 && o.kept(objfmt.SectionID(i)) {
+					return o.place[i].addr
+				}
+			}
+		}
+	}
 	for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
 		if b := o.block(k); b.Mem != nil {
 			return b.Addr
@@ -197,7 +218,7 @@ func (o *Object) handle() uint64 {
 // LoadedSection is a section in memory.
 type LoadedSection struct {
 	ID   objfmt.SectionID
-	Name string // "<stubs>", "<slots>" and "<common>" are made by the linker
+	Name string // in angle brackets if the linker made it
 	Block
 	Align uint64 // bytes
 	Kind  objfmt.Kind
@@ -248,14 +269,18 @@ func (o *Object) pseudoSize(k int) (size, align uint64) {
 		}
 		return o.plan.SlotSize, o.table.Arch.PtrSize
 	}
-	return o.com.size, max(o.com.align, 1)
+	if k == secCommons {
+		return o.com.size, max(o.com.align, 1)
+	}
+	return o.ifuncSize(k)
 }
 
 // MapSectionAddress says that a section will run at addr, a target address,
 // instead of where it is. It takes effect with the next Resolve or Finalize,
 // which applies again whatever refers to the section. id is an index into the
-// image's sections or the ID of one that the linker made; mapping a code section
-// carries the stubs and slots along if they have not been mapped themselves.
+// image's sections or the ID of one that the linker made. Stubs and slots that are
+// not mapped themselves go along with the first, in file order, of the code
+// sections that are.
 //
 // It returns ErrFinalized once the object is finalized (objects that refer to it
 // are finalized no earlier), ErrUnloaded, or an error if there is no such section or addr breaks its alignment.
@@ -263,7 +288,7 @@ func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
 	switch {
-	case o.state == Unloaded:
+	case o.state == Unloaded || o.state == unloading:
 		return fmt.Errorf("%s: %w", o.name, ErrUnloaded)
 	case o.state != Loaded:
 		return fmt.Errorf("%s: %w", o.name, ErrFinalized)
@@ -279,17 +304,17 @@ func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
 	if addr&(align-1) != 0 {
 		return fmt.Errorf("%s: section %d: address %#x is not aligned to %d bytes", o.name, id, addr, align)
 	}
-	// No finalized object can refer to this one: finalizing takes along what is referred to.
-	if int(id) < len(o.img.Sections) && o.img.Sections[id].Kind == objfmt.KindCode && !o.carried {
-		// What the linker made keeps its distance from the first code section that moves.
-		for k := range secCommons {
-			if !o.mapped[k] {
-				p := &o.place[o.pseudo(k)]
-				_, align := o.pseudoSize(k)
-				p.addr = (addr + p.addr - o.place[id].addr) &^ (align - 1)
+	// Finalizing takes along what is referred to, unless it fails half way.
+	if o.l.late > 0 {
+		for _, u := range o.l.objects {
+			if u != nil && u.late && slices.Contains(u.uses, o.num) {
+				return fmt.Errorf("%s: %s refers to it: %w", o.name, u.name, ErrFinalized)
 			}
 		}
-		o.carried = true
+	}
+	if int(id) < len(o.img.Sections) && o.img.Sections[id].Kind == objfmt.KindCode && id <= o.carrier {
+		o.carrier = id
+		o.carry(addr)
 	}
 	if k := int(id) - len(o.img.Sections); k >= 0 {
 		o.mapped[k] = true
@@ -300,6 +325,19 @@ func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
 	return nil
 }
 
+// carry moves what the linker made, but not what the caller has placed, as far
+// as the first of the mapped code sections has moved from its block.
+func (o *Object) carry(addr uint64) {
+	from := o.block(objfmt.KindCode).Addr + o.place[o.carrier].off
+	for k := range secCommons {
+		if p := &o.place[o.pseudo(k)]; !o.mapped[k] {
+			_, align := o.pseudoSize(k)
+			at := addr + o.block(pseudoKinds[k]).Addr + p.off - from
+			p.addr = (at + align - 1) &^ (align - 1)
+		}
+	}
+}
+
 // SectionAddress is the target address of a section, 0 if it is not in memory.
 func (o *Object) SectionAddress(id objfmt.SectionID) uint64 {
 	o.l.mu.Lock()
@@ -308,13 +346,4 @@ func (o *Object) SectionAddress(id objfmt.SectionID) uint64 {
 		return 0
 	}
 	return o.place[id].addr
-}
-
-func (o *Object) usesObject(num uint32) bool {
-	for _, u := range o.uses {
-		if u == num {
-			return true
-		}
-	}
-	return false
 }

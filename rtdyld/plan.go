@@ -1,6 +1,7 @@
 package rtdyld
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"strconv"
@@ -46,9 +47,19 @@ func (l *Linker) scanObject(o *Object) error {
 	for i := range img.Sections {
 		id := objfmt.SectionID(i)
 		sec := &img.Sections[i]
-		if len(sec.Raw) == 0 || !l.wanted(o, id) {
+		debug := l.forDebug(o, id)
+		size := sec.Size
+		if debug {
+			mem, err := o.debugContents(id)
+			if err != nil {
+				return err
+			}
+			size = uint64(len(mem))
+		}
+		if len(sec.Raw) == 0 || !debug && !o.kept(id) {
 			continue
 		}
+		sc.Inert = debug
 		if sec.Role == objfmt.RoleEHFrame && o.drops {
 			spans, err := o.deadFDEs(sec)
 			if err != nil {
@@ -67,7 +78,7 @@ func (l *Linker) scanObject(o *Object) error {
 				return err
 			}
 			rs := o.live(id, sec, sc.chunk[:n])
-			if k, why := sc.Scan(o.table, sec.Size, rs); why != reloc.OK {
+			if k, why := sc.Scan(o.table, size, rs); why != reloc.OK {
 				return o.fault(id, &rs[k], why, 0)
 			}
 			if sec.Flags&objfmt.SecZeroFill != 0 && len(rs) > 0 {
@@ -83,6 +94,22 @@ func (l *Linker) scanObject(o *Object) error {
 		err = l.findDead(o, sc)
 	}
 	return err
+}
+
+// debugContents makes the linker's own copy of a section for debuggers.
+func (o *Object) debugContents(id objfmt.SectionID) ([]byte, error) {
+	b, err := o.img.Contents(id)
+	if err != nil {
+		return nil, err
+	}
+	if o.img.Sections[id].Flags&objfmt.SecCompressed == 0 {
+		b = bytes.Clone(b)
+	}
+	if o.debug == nil {
+		o.debug = map[objfmt.SectionID][]byte{}
+	}
+	o.debug[id] = b
+	return b, nil
 }
 
 // wanted reports whether a section is processed.

@@ -34,14 +34,19 @@ func (l *Linker) relocate(ctx context.Context, set []*Object) error {
 		}
 	}
 	l.stamped = nil
-	if err := l.makeAnnex(ctx, set); err != nil {
+	set, err := l.makeAnnex(ctx, set)
+	if err != nil {
 		return err
 	}
 	size := uint64(0)
 	for _, o := range set {
 		size += uint64(len(o.img.Buffer.Bytes()))
 	}
-	if err := l.each(set, l.workers(size), (*Linker).applyObject); err != nil {
+	err = l.each(set, l.workers(size), (*Linker).applyObject)
+	for _, o := range set {
+		o.again = true
+	}
+	if err != nil {
 		return err
 	}
 	for _, o := range set {
@@ -75,6 +80,11 @@ func (l *Linker) applyObject(o *Object) error {
 		SizeOf: func(sym objfmt.SymbolID) uint64 { return l.sizeOf(o, sym) },
 	}
 	l.symbolAddresses(o, addr[:n])
+	if len(o.ifuncs) > 0 {
+		if err := o.writeIFuncs(); err != nil {
+			return err
+		}
+	}
 	if len(o.plan.Entries) > 0 {
 		if err := l.writeEntries(o, addr); err != nil {
 			return err
@@ -87,6 +97,12 @@ func (l *Linker) applyObject(o *Object) error {
 			continue
 		}
 		at := reloc.Place{Mem: o.mem(id), File: sec.Data, Addr: o.place[i].addr}
+		if sec.Flags&objfmt.SecCompressed != 0 {
+			var err error
+			if at.File, err = img.Contents(id); err != nil {
+				return err
+			}
+		}
 		for raw := sec.Raw; len(raw) > 0; {
 			n, rest, err := img.Format.Decode(img, sec, sc.chunk[:], raw)
 			if err != nil {
@@ -143,6 +159,11 @@ func (l *Linker) symbolAddresses(o *Object, addr []uint64) {
 			}
 		}
 	}
+	for _, sym := range o.ifuncs {
+		if img.Symbols[sym].Bind == objfmt.BindLocal {
+			addr[sym] = o.ifuncAddr(sym)
+		}
+	}
 	for _, d := range o.dead {
 		addr[d.sym] = l.objects[d.owner].place[d.sec].addr + d.value
 	}
@@ -175,6 +196,9 @@ func (l *Linker) writeEntries(o *Object, addr []uint64) error {
 			at = stubAt + uint64(en.Off)
 			if s := addr[en.Sym]; s != 0 && within(s, lo, hi, arch.Reach-slack) {
 				at = 0 // every branch gets there by itself
+				if o.again {
+					clear(stubs[en.Off : uint64(en.Off)+arch.StubSize])
+				}
 				break
 			}
 			slot := slotAt + uint64(o.plan.Entries[o.plan.Num[reloc.NeedGOT][en.Sym]-uint32(n)].Off)
@@ -214,16 +238,37 @@ func (l *Linker) writeEntries(o *Object, addr []uint64) error {
 	return nil
 }
 
-// tlsEntry finds the values of an entry for a thread-local; of the local-dynamic
-// pair those of the object's own block.
+// tlsEntry finds the values of an entry for a thread-local.
 func (l *Linker) tlsEntry(o *Object, en *reloc.Entry) (tlsValue, error) {
 	if en.Need == reloc.NeedTLSLD {
-		if o.tls.block == nil {
-			return tlsValue{}, fmt.Errorf("%s: local-dynamic access without thread-locals: %w", o.name, ErrTLS)
-		}
-		return tlsValue{module: o.tls.block.Module()}, nil
+		m, err := l.localModule(o)
+		return tlsValue{module: m}, err
 	}
-	return l.tlsOf(o, en.Sym, en.Need)
+	v, err := l.tlsOf(o, en.Sym, en.Need)
+	if err == nil && en.Need == reloc.NeedDTPOff && o.plan.Num[reloc.NeedTLSLD] != nil {
+		if m, err := l.localModule(o); err != nil {
+			return v, err
+		} else if m != v.module {
+			return v, fmt.Errorf("%s: local-dynamic access to %s, which is in another module: %w", o.name, o.symbolName(en.Sym), ErrTLS)
+		}
+	}
+	return v, err
+}
+
+// localModule is the module that local-dynamic accesses of o mean: that of its own
+// thread-locals or, if it has none, of the first that it refers to so (hidden ones
+// of its batch).
+func (l *Linker) localModule(o *Object) (uint64, error) {
+	if o.tls.block != nil {
+		return o.tls.block.Module(), nil
+	}
+	for i := range o.plan.Entries {
+		if en := &o.plan.Entries[i]; en.Need == reloc.NeedDTPOff {
+			v, err := l.tlsOf(o, en.Sym, en.Need)
+			return v.module, err
+		}
+	}
+	return 0, fmt.Errorf("%s: local-dynamic access without thread-locals: %w", o.name, ErrTLS)
 }
 
 // slack is kept between a symbol and the end of reach, for addends and the field

@@ -2,6 +2,7 @@ package rtdyld
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,8 +16,8 @@ import (
 // again. Objects that are finalized are left alone.
 //
 // All open names go to Config.Resolver in one call, with no lock held. Errors are
-// an *UndefinedError with every name that nobody defines, a *reloc.RangeError, a
-// *RelocError, or what the Resolver returned. After an error the objects are
+// an *UndefinedError with every name that nobody defines, *DroppedErrors joined
+// with it, a *reloc.RangeError, a *RelocError, or what the Resolver returned. After an error the objects are
 // still Loaded and Resolve may be called again.
 func (l *Linker) Resolve(ctx context.Context, objs ...*Object) error {
 	l.mu.Lock()
@@ -31,6 +32,9 @@ func (l *Linker) resolve(ctx context.Context, objs []*Object) error {
 	}
 	all := len(objs) == 0
 	for {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		set, err := l.resolveSet(objs, all)
 		if err != nil {
 			return err
@@ -92,7 +96,7 @@ func (l *Linker) resolveSet(objs []*Object, all bool) ([]*Object, error) {
 		if o.l != l {
 			return nil, fmt.Errorf("%s: object of another linker", o.name)
 		}
-		if o.state == Unloaded {
+		if o.state == Unloaded || o.state == unloading {
 			return nil, fmt.Errorf("%s: %w", o.name, ErrUnloaded)
 		}
 		add(o)
@@ -159,7 +163,7 @@ func (l *Linker) openNames(set []*Object, missing map[uint32]bool) (open []uint3
 				e.flags &^= nameStrong
 				open = append(open, id)
 			}
-			if syms[k].Bind != objfmt.BindWeak {
+			if syms[k].Bind != objfmt.BindWeak || syms[k].Defined() { // defined in a dropped section
 				e.flags |= nameStrong
 			}
 		}
@@ -260,25 +264,36 @@ func (l *Linker) askUnlocked(ctx context.Context, refs []Ref, out []Symbol) erro
 }
 
 // undefined reports the names that stay open though some reference is not weak.
+// A definition in a dropped section counts as such a reference if it is referred
+// to: the group that won lacks it.
 func (l *Linker) undefined(set []*Object) error {
 	var list []UndefinedSymbol
+	var errs []error
 	index := map[uint32]int{}
 	for _, o := range set {
 		first := o.img.FirstGlobal
 		syms := o.img.Symbols[first:]
 		refs := map[objfmt.SymbolID]Reference{}
 		for k, id := range o.ids {
-			if id < idSpecial && l.names.entries[id].class == defNone && syms[k].Bind != objfmt.BindWeak {
+			if id < idSpecial && l.names.entries[id].class == defNone && (syms[k].Bind != objfmt.BindWeak || syms[k].Defined()) {
 				refs[first+objfmt.SymbolID(k)] = Reference{Object: o.name}
 			}
 		}
 		if len(refs) == 0 {
 			continue
 		}
-		o.firstReferences(refs)
+		l.firstReferences(o, refs)
 		for k, id := range o.ids {
-			ref, ok := refs[first+objfmt.SymbolID(k)]
+			sym := first + objfmt.SymbolID(k)
+			ref, ok := refs[sym]
 			if !ok {
+				continue
+			}
+			if syms[k].Defined() {
+				if ref.Section != "" {
+					_, group, winner := l.counterpart(o, sym, &syms[k])
+					errs = append(errs, &DroppedError{Object: o.name, Symbol: o.symbolName(sym), Group: strings.Clone(group), Winner: winner})
+				}
 				continue
 			}
 			i, known := index[id]
@@ -292,25 +307,34 @@ func (l *Linker) undefined(set []*Object) error {
 		}
 	}
 	if len(list) > 0 {
-		return &UndefinedError{list}
+		errs = append(errs, &UndefinedError{list})
 	}
-	return nil
+	if len(errs) == 1 {
+		return errs[0]
+	}
+	return errors.Join(errs...)
 }
 
 // firstReferences finds the first relocation that refers to each symbol in refs.
-func (o *Object) firstReferences(refs map[objfmt.SymbolID]Reference) {
+func (l *Linker) firstReferences(o *Object, refs map[objfmt.SymbolID]Reference) {
+	var buf [objfmt.DecodeChunk]objfmt.Reloc
 	for i := range o.img.Sections {
 		id := objfmt.SectionID(i)
-		if !o.kept(id) {
+		sec := &o.img.Sections[i]
+		if !l.wanted(o, id) {
 			continue
 		}
-		for r, err := range o.img.Relocs(id) {
+		for raw := sec.Raw; len(raw) > 0; {
+			n, rest, err := o.img.Format.Decode(o.img, sec, buf[:], raw)
 			if err != nil {
 				return
 			}
-			if ref, ok := refs[r.Sym]; ok && ref.Section == "" {
-				refs[r.Sym] = Reference{o.name, strings.Clone(o.img.SectionName(id)), r.Offset}
+			for _, r := range o.live(id, sec, buf[:n]) {
+				if ref, ok := refs[r.Sym]; ok && ref.Section == "" {
+					refs[r.Sym] = Reference{o.name, strings.Clone(o.img.SectionName(id)), r.Offset}
+				}
 			}
+			raw = rest
 		}
 	}
 }

@@ -59,7 +59,7 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 			return nil, fmt.Errorf("%s: %w: %w", img.Name, ErrTarget, err)
 		}
 		t, err := table(img)
-		if err == nil && img.HasIFunc {
+		if err == nil && img.HasIFunc && t.Arch.WriteIFunc == nil {
 			err = fmt.Errorf("%s: symbol of type STT_GNU_IFUNC: %w", img.Name, ErrUnsupported)
 		}
 		if err == nil && l.cfg.AllSections {
@@ -73,6 +73,7 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 		}
 		o := &objs[i]
 		o.l, o.img, o.name, o.table, o.batch, o.order = l, img, img.Name, t, b, uint32(i)
+		o.carrier = objfmt.SecUndef
 		for k := range o.piece {
 			o.piece[k].req = -1
 		}

@@ -23,28 +23,34 @@ func (l *Linker) Unload(ctx context.Context, objs ...*Object) error {
 		l.mu.Unlock()
 		return err
 	}
-	var ran []*Object
+	var ran []*Object // those whose constructors ran
 	for _, o := range set {
-		if o.state == Finalized {
+		if o.state == Finalized && !o.late {
 			ran = append(ran, o)
+			if len(l.cfg.Listeners) > 0 {
+				o.last = l.symbols(o)
+			}
 		}
+	}
+	// From here on nobody can come to use them.
+	for _, o := range set {
+		l.forgetNames(o)
 		l.unpend(o)
 		o.state = unloading
 	}
+	l.changes++
 	l.mu.Unlock()
 
 	var errs []error
+	if l.cfg.Initializer != nil && len(ran) > 0 {
+		errs = append(errs, l.cfg.Initializer.Fini(ctx, ran, FiniFuncs(ran...)))
+	}
+	for _, o := range slices.Backward(set) {
+		if o.registered {
+			errs = append(errs, l.deregister(ctx, o))
+		}
+	}
 	if len(ran) > 0 {
-		if l.cfg.Initializer != nil {
-			errs = append(errs, l.cfg.Initializer.Fini(ctx, ran, FiniFuncs(ran...)))
-		}
-		if l.cfg.Unwinder != nil {
-			for _, o := range slices.Backward(ran) {
-				if o.registered {
-					errs = append(errs, l.deregister(ctx, o))
-				}
-			}
-		}
 		for _, ls := range l.cfg.Listeners {
 			ls.Unloading(ran)
 		}
@@ -56,10 +62,10 @@ func (l *Linker) Unload(ctx context.Context, objs ...*Object) error {
 		return errors.Join(append(errs, ErrClosed)...)
 	}
 	for _, o := range set {
-		l.forgetNames(o)
-	}
-	for _, o := range set {
 		errs = append(errs, o.releaseTLS(ctx))
+		if o.late {
+			l.late--
+		}
 		l.forget(o)
 		b := o.batch
 		if b.live--; b.live == 0 && b.alloc != nil {

@@ -15,6 +15,9 @@ var arch = reloc.Arch{
 	Reach:            1<<31 - 1,
 	WriteStub:        writeStub,
 	WriteTLSDescStub: writeTLSDescStub,
+	IFuncThunk:       ifuncThunkSize,
+	IFuncSize:        16,
+	WriteIFunc:       writeIFunc,
 	Relax:            relax,
 }
 
@@ -62,8 +65,8 @@ func relax(kind uint8, mem, file []byte, off, s uint64, a int64, p uint64) bool 
 		return false
 	}
 	copy(mem[off-2:off+4], file[off-2:off+4])
-	if a != -4 {
-		return false // the displacement does not end the instruction as expected
+	if kind == 0 || a != -4 {
+		return false // not wanted, or the displacement does not end the instruction as expected
 	}
 	opcode, modrm := file[off-2], file[off-1]
 	disp := int64(s - (p + 4))
