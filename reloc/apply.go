@@ -52,7 +52,7 @@ func (e *Env) Apply(at Place, rs []Reloc) (n int, value uint64, why Fault) {
 		case NeedBase:
 			s = e.Base
 		case NeedTLSLD:
-			s = addr[e.Plan.Num[NeedTLSLD][0]]
+			s = e.entry(int(e.Plan.LD) - 1)
 		default:
 			if o.relax != 0 {
 				kind := o.relax
@@ -63,7 +63,7 @@ func (e *Env) Apply(at Place, rs []Reloc) (n int, value uint64, why Fault) {
 					continue
 				}
 			}
-			s = addr[e.Plan.Num[o.need][r.Sym]]
+			s = e.entry(e.Plan.Find(o.need, r.Sym))
 		}
 		var v uint64
 		switch o.expr {
@@ -108,11 +108,14 @@ func (e *Env) Apply(at Place, rs []Reloc) (n int, value uint64, why Fault) {
 // stub returns the address of the symbol's stub, or s where it has none or where
 // the linker found that none is needed.
 func (e *Env) stub(sym objfmt.SymbolID, s uint64) uint64 {
-	if num := e.Plan.Num[NeedStub]; num != nil && num[sym] != 0 && e.Addr[num[sym]] != 0 {
-		return e.Addr[num[sym]]
+	if i := e.Plan.Find(NeedStub, sym); i >= 0 && e.entry(i) != 0 {
+		return e.entry(i)
 	}
 	return s
 }
+
+// entry is the address or value of entry i of the plan.
+func (e *Env) entry(i int) uint64 { return e.Addr[len(e.Addr)-len(e.Plan.Entries)+i] }
 
 // put writes one of the rarer data fields if v fits.
 func (e *Env) put(mem []byte, off uint64, f Field, v uint64) bool {

@@ -41,9 +41,11 @@ type Plan struct {
 	// Direct lists symbols that a narrow field refers to without slot or stub and
 	// that are not in this object.
 	Direct []Direct
-	// Num gives the number in the address table for a symbol and a need; 0: none.
-	// A need that does not occur has a nil slice.
-	Num       [NumNeeds][]uint32
+	// First gives the index plus one of a symbol's first entry, 0 for none; the
+	// entries of a symbol follow each other in the order of their needs. It is nil
+	// where there are no entries.
+	First     []uint32
+	LD        uint32 // index plus one of the NeedTLSLD entry, 0 for none
 	StubSize  uint64 // bytes of the stub area
 	SlotSize  uint64 // bytes of the slot area
 	TLSDesc   uint32 // offset of the TLS descriptor function in the stub area plus one, 0 for none
@@ -193,7 +195,13 @@ func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, p *Plan) {
 		all |= 1 << NeedTLSLD
 		entries++
 	}
-	p.makeRoom(len(s.marks), entries, directs, all&^direct)
+	if directs > 0 {
+		p.Direct = make([]Direct, 0, directs)
+	}
+	if entries > 0 {
+		p.Entries = make([]Entry, 0, entries)
+		p.First = make([]uint32, len(s.marks))
+	}
 	if all == 0 {
 		return
 	}
@@ -205,56 +213,53 @@ func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, p *Plan) {
 		if m&direct != 0 {
 			p.Direct = append(p.Direct, Direct{sym, m&markDirect != 0, m&markLow != 0, m&markLowSigned != 0})
 		}
-		if m&(1<<NeedStub) != 0 {
-			p.add(len(s.marks), NeedStub, sym, p.StubSize)
-			p.StubSize += a.StubSize
-		}
-		if m&(slotMarks|valueMarks) == 0 {
+		if m&(1<<NeedStub|slotMarks|valueMarks) == 0 {
 			continue
+		}
+		p.First[sym] = uint32(len(p.Entries)) + 1
+		if m&(1<<NeedStub) != 0 {
+			p.add(NeedStub, sym, p.StubSize)
+			p.StubSize += a.StubSize
 		}
 		for _, n := range slotNeeds {
 			if m&(1<<n.need) != 0 {
-				p.add(len(s.marks), n.need, sym, p.SlotSize)
+				p.add(n.need, sym, p.SlotSize)
 				p.SlotSize += n.words * a.PtrSize
 			}
 		}
 		for _, n := range valueNeeds {
 			if m&(1<<n) != 0 {
-				p.add(len(s.marks), n, sym, 0)
+				p.add(n, sym, 0)
 			}
 		}
 	}
 	p.UsesLocal = s.ld || all&(valueMarks|1<<NeedTPSlot|1<<NeedTLSGD|1<<NeedTLSDesc) != 0
-	if s.ld { // one pair an object: its number is found under symbol 0
-		p.add(len(s.marks), NeedTLSLD, 0, p.SlotSize)
+	if s.ld { // one pair an object
+		p.LD = uint32(len(p.Entries)) + 1
+		p.add(NeedTLSLD, 0, p.SlotSize)
 		p.SlotSize += 2 * a.PtrSize
 	}
-	if p.Num[NeedTLSDesc] != nil {
+	if all&(1<<NeedTLSDesc) != 0 {
 		p.TLSDesc = uint32(p.StubSize) + 1
 		p.StubSize += a.StubSize
 	}
 }
 
-// makeRoom allocates the plan's slices, the tables of all needs in one piece.
-func (p *Plan) makeRoom(nsyms, entries, directs int, needs uint16) {
-	if directs > 0 {
-		p.Direct = make([]Direct, 0, directs)
-	}
-	if entries == 0 {
-		return
-	}
-	p.Entries = make([]Entry, 0, entries)
-	table := make([]uint32, nsyms*bits.OnesCount16(needs))
-	for n := range NumNeeds {
-		if needs&(1<<n) != 0 {
-			p.Num[n], table = table[:nsyms:nsyms], table[nsyms:]
-		}
-	}
+func (p *Plan) add(need Need, sym objfmt.SymbolID, off uint64) {
+	p.Entries = append(p.Entries, Entry{sym, uint32(off), need})
 }
 
-func (p *Plan) add(nsyms int, need Need, sym objfmt.SymbolID, off uint64) {
-	p.Num[need][sym] = uint32(nsyms + len(p.Entries))
-	p.Entries = append(p.Entries, Entry{sym, uint32(off), need})
+// Find returns the index of a symbol's entry for a need, -1 if it has none.
+func (p *Plan) Find(need Need, sym objfmt.SymbolID) int {
+	if p.First == nil || p.First[sym] == 0 {
+		return -1
+	}
+	for i := int(p.First[sym]) - 1; i < len(p.Entries) && p.Entries[i].Sym == sym; i++ {
+		if p.Entries[i].Need == need {
+			return i
+		}
+	}
+	return -1
 }
 
 // Marked reports whether a relocation scanned since Begin refers to a symbol.

@@ -201,7 +201,7 @@ func (l *Linker) writeEntries(o *Object, addr []uint64) error {
 				}
 				break
 			}
-			slot := slotAt + uint64(o.plan.Entries[o.plan.Num[reloc.NeedGOT][en.Sym]-uint32(n)].Off)
+			slot := slotAt + uint64(o.plan.Entries[o.plan.Find(reloc.NeedGOT, en.Sym)].Off)
 			if !arch.WriteStub(stubs[en.Off:], at, slot) {
 				return &reloc.RangeError{Object: o.name, Section: pseudoNames[secStubs], Offset: uint64(en.Off), Type: "stub", Symbol: o.symbolName(en.Sym), Value: slot - at, Field: reloc.Signed32}
 			}
@@ -245,7 +245,7 @@ func (l *Linker) tlsEntry(o *Object, en *reloc.Entry) (tlsValue, error) {
 		return tlsValue{module: m}, err
 	}
 	v, err := l.tlsOf(o, en.Sym, en.Need)
-	if err == nil && en.Need == reloc.NeedDTPOff && o.plan.Num[reloc.NeedTLSLD] != nil {
+	if err == nil && en.Need == reloc.NeedDTPOff && o.plan.LD != 0 {
 		if m, err := l.localModule(o); err != nil {
 			return v, err
 		} else if m != v.module {
