@@ -2,11 +2,66 @@ package elf
 
 import "github.com/go-rtdyld/rtdyld/triple"
 
-// arch maps e_machine, class and byte order to an instruction set.
-func arch(machine uint32, is64, big bool, flags uint32) triple.Arch {
-	switch machine {
-	case emX86_64:
+// machine maps an e_machine to instruction sets by class and byte order.
+type machine struct {
+	em                     uint16
+	le32, be32, le64, be64 triple.Arch
+}
+
+const none = triple.UnknownArch
+
+// machines has the numbers that the gABI registry assigns to instruction sets
+// with a name in package triple. ILP32 variants of 64-bit machines (x32, n32)
+// have the class of their container and the instruction set of the machine.
+var machines = [...]machine{
+	{2, triple.SPARCEL, triple.SPARC, none, none},
+	{em386, triple.X86, none, none, none},
+	{4, none, triple.M68k, none, none},
+	{emMIPS, triple.MIPSEL, triple.MIPS, triple.MIPS64EL, triple.MIPS64},
+	{18, none, triple.SPARC, none, none}, // EM_SPARC32PLUS
+	{20, triple.PPCLE, triple.PPC, none, none},
+	{21, none, none, triple.PPC64LE, triple.PPC64},
+	{22, none, none, none, triple.SystemZ},
+	{emARM, triple.ARM, triple.ARMEB, none, none},
+	{42, triple.SHLE, triple.SH, none, none},
+	{43, none, none, none, triple.SPARCV9},
+	{45, triple.ARC, none, none, none},
+	{emX86_64, triple.X86_64, none, triple.X86_64, none},
+	{83, triple.AVR, none, none, none},
+	{94, triple.Xtensa, none, none, none},
+	{105, triple.MSP430, none, none, none},
+	{164, triple.Hexagon, none, none, none},
+	{183, triple.AArch64, triple.AArch64BE, triple.AArch64, triple.AArch64BE},
+	{203, triple.XCore, none, none, none},
+	{224, triple.R600, none, triple.AMDGCN, none},
+	{243, triple.RISCV32, triple.RISCV32BE, triple.RISCV64, triple.RISCV64BE},
+	{244, none, triple.Lanai, none, none},
+	{247, none, none, triple.BPFEL, triple.BPFEB},
+	{251, none, none, triple.VE, none},
+	{252, triple.CSKY, none, none, none},
+	{258, triple.LoongArch32, none, triple.LoongArch64, none},
+}
+
+// arch is the instruction set that a header states, triple.UnknownArch for one
+// without a name.
+func arch(em uint32, is64, big bool) triple.Arch {
+	if em == emX86_64 && !big {
 		return triple.X86_64
 	}
-	return triple.UnknownArch
+	for i := range machines {
+		m := &machines[i]
+		if uint32(m.em) != em {
+			continue
+		}
+		switch {
+		case is64 && big:
+			return m.be64
+		case is64:
+			return m.le64
+		case big:
+			return m.be32
+		}
+		return m.le32
+	}
+	return none
 }

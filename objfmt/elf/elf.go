@@ -193,7 +193,7 @@ func (p *parser) header() error {
 		img.Flags = o.U32(f[36:])
 		p.shentsize, num, strndx = uint64(o.U16(f[46:])), uint64(o.U16(f[48:])), uint64(o.U16(f[50:]))
 	}
-	img.Triple = triple.ForObject(arch(img.Machine, p.is64, o.Big, img.Flags), triple.ELF)
+	img.Triple = triple.ForObject(arch(img.Machine, p.is64, o.Big), triple.ELF)
 	if p.shoff == 0 {
 		return nil // no sections at all
 	}
