@@ -45,9 +45,6 @@ var machines = [...]machine{
 // arch is the instruction set that a header states, triple.UnknownArch for one
 // without a name.
 func arch(em uint32, is64, big bool) triple.Arch {
-	if em == emX86_64 && !big {
-		return triple.X86_64
-	}
 	for i := range machines {
 		m := &machines[i]
 		if uint32(m.em) != em {

@@ -42,6 +42,7 @@ func switchStack(entry uintptr, f *Frame, top uintptr)
 //go:nosplit
 //go:norace
 func run(entry uintptr, f *Frame, top uintptr) {
+	entersyscall()
 	switchStack(entry, f, top)
 	exitsyscall()
 }

@@ -101,6 +101,26 @@ func TestStacksAreGivenBack(t *testing.T) {
 	}
 }
 
+// TestOwnFramesKeepNoStack calls with frames that binding did not make: nobody
+// would give their stacks back.
+func TestOwnFramesKeepNoStack(t *testing.T) {
+	c, err := PrivateStack()
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr, before := systemCall(t), stacks(t)
+	for range 100 {
+		f := Frame{Addr: addr, Reg: [NumReg]uint64{unix.SYS_GETPID}}
+		c.Call(&f)
+		if f.Ret[0] == 0 {
+			t.Fatal("nothing was called")
+		}
+	}
+	if after := stacks(t); after > before+runtime.GOMAXPROCS(0) {
+		t.Errorf("%d stacks, %d before", after, before)
+	}
+}
+
 // millisecond does not move, as words would not follow it.
 var millisecond = unix.Timespec{Nsec: 1e6}
 

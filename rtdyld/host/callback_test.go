@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"reflect"
 	"runtime"
 	"slices"
 	"sync"
@@ -171,6 +172,11 @@ func TestCallbackErrors(t *testing.T) {
 		if !errors.As(err, &ce) || !errors.Is(err, host.ErrCallback) {
 			t.Errorf("%T: %v", fn, err)
 		}
+	}
+	many := reflect.MakeFunc(reflect.FuncOf(slices.Repeat([]reflect.Type{reflect.TypeFor[int]()}, 51), nil, false),
+		func([]reflect.Value) []reflect.Value { return nil })
+	if _, err := host.Callback(many.Interface()); !errors.Is(err, host.ErrCallback) {
+		t.Errorf("51 parameters: %v", err)
 	}
 	if host.Callbacks() != before {
 		t.Errorf("refused callbacks were counted: %d, %d", before, host.Callbacks())

@@ -1,0 +1,32 @@
+//go:build linux && amd64
+
+package host_test
+
+import (
+	"fmt"
+
+	"github.com/ebitengine/purego"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/host"
+)
+
+func ExampleCaller() {
+	caller, err := host.Caller()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	addr, err := purego.Dlsym(purego.RTLD_DEFAULT, "labs") // or Linker.Lookup
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	labs, err := abi.Func1[int64, int64](caller, uint64(addr))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(labs(-42))
+	// Output: 42
+}
