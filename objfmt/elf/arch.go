@@ -11,8 +11,7 @@ type machine struct {
 const none = triple.UnknownArch
 
 // machines has the numbers that the gABI registry assigns to instruction sets
-// with a name in package triple. ILP32 variants of 64-bit machines (x32, n32)
-// have the class of their container and the instruction set of the machine.
+// with a name in package triple. For 64-bit machines with 32-bit pointers see target.
 var machines = [...]machine{
 	{2, triple.SPARCEL, triple.SPARC, none, none},
 	{em386, triple.X86, none, none, none},
@@ -40,6 +39,27 @@ var machines = [...]machine{
 	{251, none, none, triple.VE, none},
 	{252, triple.CSKY, none, none, none},
 	{258, triple.LoongArch32, none, triple.LoongArch64, none},
+}
+
+// efMIPSABI2 marks n32 objects.
+const efMIPSABI2 = 0x20
+
+// target is the triple that a header states: the instruction set, and the
+// environment where that alone tells pointers of 32 bits on a 64-bit machine.
+func target(em uint32, is64, big bool, flags uint32) triple.Triple {
+	a := arch(em, is64, big)
+	t := triple.ForObject(a, triple.ELF)
+	switch {
+	case is64:
+	case a == triple.X86_64:
+		t.Environment = triple.GNUX32
+	case a == triple.AArch64, a == triple.AArch64BE:
+		t.Environment = triple.GNUILP32
+	case em == emMIPS && flags&efMIPSABI2 != 0:
+		t = triple.ForObject(arch(em, true, big), triple.ELF)
+		t.Environment = triple.GNUABIN32
+	}
+	return t
 }
 
 // arch is the instruction set that a header states, triple.UnknownArch for one

@@ -16,7 +16,6 @@ package elf
 import (
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/objfmt"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // Magic starts every ELF file.
@@ -38,6 +37,7 @@ const (
 	shtPreinitArray = 16
 	shtGroup        = 17
 	shtSymtabShndx  = 18
+	shtCrel         = 0x40000014 // LLVM's compact relocations
 
 	shfWrite      = 0x1
 	shfAlloc      = 0x2
@@ -74,11 +74,15 @@ func Parse(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) { return parse
 type format struct{}
 
 func (format) Full(img *objfmt.ObjectImage) (*objfmt.ObjectImage, error) {
-	full, err := parse(img.Buffer, true)
+	buf, err := img.Buffer.Sub(img.Name, 0, uint64(len(img.Buffer.Bytes())))
 	if err != nil {
 		return nil, err
 	}
-	img.Buffer.Retain()
+	full, err := parse(buf, true)
+	if err != nil {
+		buf.Close()
+		return nil, err
+	}
 	return full, nil
 }
 
@@ -108,7 +112,11 @@ type parser struct {
 	symtab  uint32
 	shndx   uint32
 	nloaded int
-	members uint64 // words in groups
+	types   *[16]objfmt.SymbolType
+
+	contents uint64 // bytes of sections so far
+	records  uint64 // bytes of relocation records so far
+	named    uint64 // bytes of names so far
 }
 
 func (p *parser) errorf(off uint64, what, msg string) error {
@@ -193,7 +201,7 @@ func (p *parser) header() error {
 		img.Flags = o.U32(f[36:])
 		p.shentsize, num, strndx = uint64(o.U16(f[46:])), uint64(o.U16(f[48:])), uint64(o.U16(f[50:]))
 	}
-	img.Triple = triple.ForObject(arch(img.Machine, p.is64, o.Big), triple.ELF)
+	img.Triple = target(img.Machine, p.is64, o.Big, img.Flags)
 	if p.shoff == 0 {
 		return nil // no sections at all
 	}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// tripleEntry is what `rtdyld triple -json` prints of an argument. Every field is always there.
+type tripleEntry struct {
+	Input          string `json:"input"`
+	Normalized     string `json:"normalized"`  // "" if it cannot be parsed or names two formats
+	Arch           string `json:"arch"`        // LLVM's name, or the word if it has none
+	SubArch        string `json:"subarch"`     // "v7a" of armv7a
+	Vendor         string `json:"vendor"`      // name or word
+	OS             string `json:"os"`          // name or word, without the version
+	OSVersion      string `json:"osVersion"`   // as written
+	Environment    string `json:"environment"` // with its version
+	Format         string `json:"format"`
+	ExplicitFormat bool   `json:"explicitFormat"`
+	PointerBits    int    `json:"pointerBits"`
+	BigEndian      bool   `json:"bigEndian"`
+	Error          string `json:"error"`
+
+	t   triple.Triple
+	err error
+}
+
+// runTriple takes its arguments apart and prints what each target is. It returns 0, 1 if one of them is
+// wrong, and 2 for wrong usage.
+func runTriple(args []string, stdout, stderr io.Writer) int {
+	flags := flag.NewFlagSet("triple", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	asJSON := flags.Bool("json", false, "print a JSON array, an object an argument")
+	flags.Usage = func() {
+		fmt.Fprintln(stderr, "usage: rtdyld triple [-json] TRIPLE...")
+		flags.PrintDefaults()
+	}
+	if err := flags.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			return 0
+		}
+		return 2
+	}
+	if flags.NArg() == 0 {
+		flags.Usage()
+		return 2
+	}
+	entries := make([]tripleEntry, flags.NArg())
+	status := 0
+	for i, arg := range flags.Args() {
+		if entries[i] = newTripleEntry(arg); entries[i].err != nil {
+			status = 1
+		}
+	}
+	var err error
+	if *asJSON {
+		enc := json.NewEncoder(stdout)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		err = enc.Encode(entries)
+	} else {
+		err = printTriples(stdout, entries)
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "rtdyld triple: %v\n", err)
+		return 1
+	}
+	return status
+}
+
+func newTripleEntry(arg string) tripleEntry {
+	t, err := triple.Parse(arg)
+	e := tripleEntry{Input: arg, t: t, err: err}
+	if err != nil {
+		e.Error = err.Error()
+		if errors.Is(err, triple.ErrSyntax) {
+			return e
+		}
+	}
+	e.Normalized = t.String()
+	e.Format = t.Format().String()
+	if errors.Is(err, triple.ErrTwoFormats) { // which of them is not known
+		e.Normalized, e.Format = "", ""
+	}
+	e.Arch = nameOr(t.Arch != triple.UnknownArch, t.Arch.String(), t.ArchName())
+	e.SubArch = string(t.SubArch)
+	e.Vendor = nameOr(t.Vendor != triple.UnknownVendor, t.Vendor.String(), t.VendorName())
+	e.OS = nameOr(t.OS != triple.UnknownOS, t.OS.String(), t.OSBaseName())
+	e.OSVersion = t.OSVersionText()
+	e.Environment = t.EnvironmentName()
+	e.ExplicitFormat = t.HasExplicitFormat()
+	e.PointerBits = t.PointerBits()
+	e.BigEndian = t.IsBigEndian()
+	return e
+}
+
+func nameOr(known bool, name, word string) string {
+	if known {
+		return name
+	}
+	return word
+}
+
+// printTriples prints a paragraph a triple, a line a component. A word that the tables do not have is
+// marked.
+func printTriples(w io.Writer, entries []tripleEntry) error {
+	b := []byte(nil)
+	line := func(name, value, note string) {
+		if value == "" {
+			value = "-"
+		}
+		b = fmt.Appendf(b, "  %-12s %s%s\n", name, value, note)
+	}
+	for i, e := range entries {
+		if i > 0 {
+			b = append(b, '\n')
+		}
+		b = fmt.Appendf(b, "%s\n", e.Input)
+		if e.err != nil {
+			line("error", e.Error, "")
+		}
+		if errors.Is(e.err, triple.ErrSyntax) {
+			continue
+		}
+		t := e.t
+		line("normalized", e.Normalized, "")
+		if e.err == nil {
+			line("llvm", t.LLVM(), "")
+		}
+		line("arch", e.Arch, unknownNote(t.Arch == triple.UnknownArch, e.Arch))
+		line("subarch", e.SubArch, "")
+		line("vendor", e.Vendor, unknownNote(t.Vendor == triple.UnknownVendor, e.Vendor))
+		line("os", e.OS, unknownNote(t.OS == triple.UnknownOS, e.OS))
+		line("os version", e.OSVersion, "")
+		line("environment", e.Environment, unknownNote(t.Environment == triple.UnknownEnvironment, e.Environment))
+		line("format", e.Format, formatNote(e))
+		line("pointer", pointerText(e), "")
+	}
+	_, err := w.Write(b)
+	return err
+}
+
+func unknownNote(unknown bool, word string) string {
+	if unknown && word != "" && word != "unknown" {
+		return " (unknown)"
+	}
+	return ""
+}
+
+func formatNote(e tripleEntry) string {
+	if e.ExplicitFormat {
+		return " (explicit)"
+	}
+	return " (derived)"
+}
+
+func pointerText(e tripleEntry) string {
+	switch {
+	case e.PointerBits == 0:
+		return ""
+	case e.BigEndian:
+		return fmt.Sprintf("%d bits, big-endian", e.PointerBits)
+	}
+	return fmt.Sprintf("%d bits, little-endian", e.PointerBits)
+}
