@@ -2,8 +2,10 @@ package rtdyld
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -120,42 +122,57 @@ var loadSteps = [...]struct {
 
 // Close unloads all objects without running their destructors and releases their
 // memory. Objects whose memory was taken over by the caller's manager keep
-// running. It returns the first error of the memory manager. Closing twice is an
-// error, ErrClosed.
+// running. Call frames are deregistered and the listeners told, as by Unload. It
+// returns the errors of the unwinder, the TLS provider and the memory manager,
+// joined. Closing twice is an error, ErrClosed.
 func (l *Linker) Close(ctx context.Context) error {
 	l.mu.Lock()
-	defer l.mu.Unlock()
 	if l.closed {
+		l.mu.Unlock()
 		return ErrClosed
 	}
-	l.closed = true
-	var first error
-	keep := func(err error) {
-		if first == nil {
-			first = err
+	l.closed = true // from here on every call is refused, so that nothing below changes
+	var ran []*Object
+	for _, o := range l.objects {
+		if o != nil && o.state == Finalized && !o.late {
+			ran = append(ran, o)
+			if len(l.cfg.Listeners) > 0 {
+				o.last = l.symbols(o)
+			}
 		}
 	}
-	done := map[*batch]bool{}
+	l.mu.Unlock()
+	sortObjects(ran)
+	var errs []error
+	for _, o := range slices.Backward(l.objects) {
+		if o != nil && o.registered {
+			errs = append(errs, l.deregister(ctx, o))
+		}
+	}
+	if len(ran) > 0 {
+		for _, ls := range l.cfg.Listeners {
+			ls.Unloading(ran)
+		}
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for id := range l.annexes {
+		errs = append(errs, l.releaseAnnexes(ctx, id))
+	}
 	for _, o := range l.objects {
 		if o == nil {
 			continue
 		}
-		if o.state == Finalized && o.registered {
-			keep(l.deregister(ctx, o))
-		}
-		keep(o.releaseTLS(ctx))
-		if o.batch.alloc != nil && !done[o.batch] {
-			done[o.batch] = true
-			keep(o.batch.alloc.Release(ctx))
+		errs = append(errs, o.releaseTLS(ctx))
+		if b := o.batch; b.alloc != nil {
+			errs = append(errs, b.alloc.Release(ctx))
+			b.alloc = nil
 		}
 		o.state = Unloaded
-		keep(o.img.Buffer.Close())
-	}
-	for id := range l.annexes {
-		keep(l.releaseAnnexes(ctx, id))
+		errs = append(errs, o.img.Buffer.Close())
 	}
 	l.objects, l.names, l.pending, l.annexes = nil, names{}, nil, nil
-	return first
+	return errors.Join(errs...)
 }
 
 // Lookup finds a name that loaded objects define and that is visible outside

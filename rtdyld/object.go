@@ -278,9 +278,9 @@ func (o *Object) pseudoSize(k int) (size, align uint64) {
 // MapSectionAddress says that a section will run at addr, a target address,
 // instead of where it is. It takes effect with the next Resolve or Finalize,
 // which applies again whatever refers to the section. id is an index into the
-// image's sections or the ID of one that the linker made. Stubs and slots that are
-// not mapped themselves go along with the first, in file order, of the code
-// sections that are.
+// image's sections or the ID of one that the linker made. Stubs, slots and the
+// code of indirect functions that are not mapped themselves go along with the
+// first, in file order, of the code sections that are.
 //
 // It returns ErrFinalized once the object is finalized (objects that refer to it
 // are finalized no earlier), ErrUnloaded, or an error if there is no such section or addr breaks its alignment.
@@ -329,8 +329,8 @@ func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
 // as the first of the mapped code sections has moved from its block.
 func (o *Object) carry(addr uint64) {
 	from := o.block(objfmt.KindCode).Addr + o.place[o.carrier].off
-	for k := range secCommons {
-		if p := &o.place[o.pseudo(k)]; !o.mapped[k] {
+	for k := range numPseudo {
+		if p := &o.place[o.pseudo(k)]; !o.mapped[k] && k != secCommons {
 			_, align := o.pseudoSize(k)
 			at := addr + o.block(pseudoKinds[k]).Addr + p.off - from
 			p.addr = (at + align - 1) &^ (align - 1)

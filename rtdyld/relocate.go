@@ -22,14 +22,21 @@ var appliers = sync.Pool{New: func() any { return new(applyScratch) }}
 // relocate applies the relocations of objects whose names are bound.
 func (l *Linker) relocate(ctx context.Context, set []*Object) error {
 	for _, o := range set {
+		threads := false
 		for _, id := range o.ids {
 			if id >= idSpecial {
 				continue
 			}
 			e := &l.names.entries[id]
 			e.flags |= nameBound
+			threads = threads || e.flags&nameTLS != 0
 			if e.obj != 0 {
 				l.use(o, e.obj-1)
+			}
+		}
+		if threads {
+			if err := l.checkTLSUse(o); err != nil {
+				return err
 			}
 		}
 	}

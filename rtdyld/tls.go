@@ -3,6 +3,7 @@ package rtdyld
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
@@ -32,6 +33,9 @@ func (o *Object) layoutTLS() error {
 			s := &o.img.Sections[i]
 			if s.Flags&objfmt.SecTLS == 0 || s.Flags&objfmt.SecZeroFill != zero || !o.kept(id) {
 				continue
+			}
+			if s.Kind != objfmt.KindReadOnly {
+				return fmt.Errorf("%s: section %s is thread-local and executable: %w", o.name, strings.Clone(o.img.SectionName(id)), ErrTLS)
 			}
 			var ok bool
 			if t.size, ok = alignUp(t.size, s.Alignment()); !ok || t.size+s.Size < t.size {
@@ -115,4 +119,32 @@ func (l *Linker) tlsOf(o *Object, sym objfmt.SymbolID, need reloc.Need) (tlsValu
 	}
 	b := owner.tls.block
 	return tlsValue{b.Module(), b.DTPOffset() + off, uint64(b.TPOffset()) + off}, nil
+}
+
+// checkTLSUse refuses relocations that take a thread-local for something that has
+// an address.
+func (l *Linker) checkTLSUse(o *Object) error {
+	img := o.img
+	for i := range img.Sections {
+		id := objfmt.SectionID(i)
+		if !o.kept(id) {
+			continue
+		}
+		for r, err := range img.Relocs(id) {
+			if err != nil {
+				return err
+			}
+			row := &o.table.Rows[r.Type]
+			if r.Sym < img.FirstGlobal || row.Need >= reloc.NeedTLSGD || row.Expr == reloc.None || row.Expr == reloc.Size || row.Need == reloc.NeedBase {
+				continue
+			}
+			if n := o.ids[r.Sym-img.FirstGlobal]; n < idSpecial && l.names.entries[n].flags&nameTLS != 0 {
+				return &RelocError{
+					Object: o.name, Section: strings.Clone(img.SectionName(id)), Offset: r.Offset, Type: row.Name,
+					Symbol: o.symbolName(r.Sym), Msg: "it is a thread-local, which has no address of its own", Err: ErrTLS,
+				}
+			}
+		}
+	}
+	return nil
 }

@@ -10,21 +10,21 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 )
 
-// needTool skips a test whose tool is not installed; where everything is, it fails.
-func needTool(t testing.TB, name string) {
+// unavailable skips a test for want of something that can be installed, and that
+// only its use shows to be missing.
+func unavailable(t testing.TB, why error) {
 	t.Helper()
-	if _, err := exec.LookPath(name); err != nil {
-		if os.Getenv("RTDYLD_CI") != "" {
-			t.Fatal(err)
-		}
-		t.Skip(err)
+	if citest.CI() {
+		t.Fatal(why)
 	}
+	t.Skip(why)
 }
 
 // run runs a command and returns what it writes to its standard output.
@@ -53,7 +53,7 @@ func compiler(cc, name string) string {
 func object(t testing.TB, cc, name string, flags ...string) *objfmt.ObjectImage {
 	t.Helper()
 	cmd := compiler(cc, name)
-	needTool(t, cmd)
+	citest.Need(t, cmd)
 	out := filepath.Join(t.TempDir(), strings.ReplaceAll(name, ".", "_")+".o")
 	run(t, exec.Command(cmd, append(flags, "-c", "-o", out, source(name))...))
 	img, err := objfile.Open(out)
@@ -71,7 +71,7 @@ func native(t testing.TB, cc string, names []string, flags ...string) string {
 	var objs []string
 	for _, n := range names {
 		out := filepath.Join(dir, n+".o")
-		needTool(t, compiler(cc, n))
+		citest.Need(t, compiler(cc, n))
 		run(t, exec.Command(compiler(cc, n), append(flags, "-c", "-o", out, source(n))...))
 		objs = append(objs, out)
 	}

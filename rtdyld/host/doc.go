@@ -17,10 +17,13 @@
 //     atexit, at_quick_exit, pthread_atfork, __stack_chk_fail_local, the stat and
 //     mknod families of glibc before 2.33, __cpu_model and __cpu_indicator_init.
 //   - Constructors get argc, argv and envp, as glibc gives them.
+//   - Thread-locals of libraries cannot be referred to by name yet (errno can: it is
+//     a function), nor can objects have their own.
 //   - What an object registered with __cxa_atexit (static C++ objects do), atexit,
 //     at_quick_exit or pthread_atfork is run or forgotten when it is unloaded.
-//   - Exceptions pass through frames of loaded code. One that leaves loaded code
-//     towards Go ends the process: nothing there can catch it.
+//   - Exceptions pass through frames of loaded code: libgcc_s is told of them, and
+//     LLVM's libunwind where an opened library is bound to that. One that leaves
+//     loaded code towards Go ends the process: nothing there can catch it.
 //   - A fault in loaded code ends the process; recover does not see it.
 //
 // A Go program that ends does not run C's exit: destructors of objects that are
@@ -33,5 +36,5 @@
 // an error that matches [ErrSystem].
 //
 // Law: this package joins what others keep apart (rtdyld, mem, abi, the C
-// library) and is joined by none of them. Only here does purego appear.
+// library) and is joined by none of them.
 package host

@@ -8,12 +8,14 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
@@ -150,6 +152,87 @@ func TestExceptions(t *testing.T) {
 	})
 }
 
+// TestExceptionsBetweenObjects: what one object throws another catches, by types
+// that both have, loaded together or one after the other.
+func TestExceptionsBetweenObjects(t *testing.T) {
+	eachBuild(t, func(t *testing.T, cc string, flags []string) {
+		p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
+		thrower, catcher := object(t, cc, "thrower.cc", flags...), object(t, cc, "catcher.cc", flags...)
+		for _, together := range []bool{true, false} {
+			l := newLinker(t, p)
+			if together {
+				load(t, l, catcher, thrower)
+			} else {
+				load(t, l, thrower)
+				load(t, l, catcher)
+			}
+			for what, want := range []int32{7, 100, 200, 90, -1} {
+				if got := call1[int32, int32](t, l, "catch_it", int32(what)); got != want {
+					t.Errorf("together %v: %d was caught as %d, want %d", together, what, got, want)
+				}
+			}
+		}
+	})
+}
+
+// TestExceptionsLLVM: a program of LLVM's C++ library, whose unwinder takes frames
+// one by one.
+func TestExceptionsLLVM(t *testing.T) {
+	const lib = "-stdlib=libc++"
+	citest.Need(t, "clang++")
+	dir := t.TempDir()
+	prog := filepath.Join(dir, "program")
+	build := exec.Command("clang++", lib, "-o", prog, source("except.cc"), "-x", "c++", source("note.c"))
+	if out, err := build.CombinedOutput(); err != nil {
+		unavailable(t, fmt.Errorf("no libc++: %w\n%s", err, out))
+	}
+	_, read := notes(t)
+	run(t, exec.Command(prog))
+	want := read()
+
+	p := open(t, Options{Libraries: []string{"libc++.so.1"}})
+	l := newLinker(t, p)
+	load(t, l, object(t, "clang", "note.c"))
+	obj := load(t, l, object(t, "clang", "except.cc", lib))
+	if r := call0[int32](t, l, "main"); r != 0 {
+		t.Errorf("main returned %d", r)
+	}
+	if err := l.Unload(t.Context(), obj...); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, read()); diff != "" || want == "" {
+		t.Errorf("ran otherwise than the system has it (-system +ours):\n%s", diff)
+	}
+}
+
+// TestExceptionsMixed: after a program of LLVM's library, one of libstdc++. Then
+// libgcc_s may have been bound to parts of LLVM's unwinder. A process of its own
+// sees to it that nothing was loaded before.
+func TestExceptionsMixed(t *testing.T) {
+	const env = "RTDYLD_TEST_MIXED"
+	if os.Getenv(env) == "" {
+		citest.Need(t, "clang++")
+		cmd := exec.Command(os.Args[0], "-test.run=^TestExceptionsMixed$")
+		cmd.Env = append(os.Environ(), env+"=1")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return
+	}
+	t.Setenv("NOTES", "/dev/null")
+	for _, v := range [][]string{{"libc++.so.1", "clang", "-stdlib=libc++"}, {"libstdc++.so.6", "gcc", "-O2"}, {"libc++.so.1", "clang", "-stdlib=libc++"}} {
+		p, err := Open(Options{Libraries: v[:1]})
+		if err != nil {
+			return // the other tests say so
+		}
+		l := newLinker(t, p)
+		load(t, l, object(t, v[1], "note.c"), object(t, v[1], "except.cc", v[2]))
+		if n := call1[int32, int32](t, l, "throw_many", 10); n != 20 {
+			t.Errorf("%s: %d exceptions", v[0], n)
+		}
+	}
+}
+
 // TestSmall asks how an object is bound to the process.
 func TestSmall(t *testing.T) {
 	eachBuild(t, func(t *testing.T, cc string, flags []string) {
@@ -249,6 +332,20 @@ func TestTLSRefused(t *testing.T) {
 	}
 }
 
+// TestTLSOfProcess: a name that is a thread-local of libc is no address.
+func TestTLSOfProcess(t *testing.T) {
+	for _, flags := range [][]string{{"-fno-pic"}, {"-fPIC"}} {
+		l := newLinker(t, open(t, Options{}))
+		objs, err := l.Load(t.Context(), object(t, "gcc", "errno.c", flags...))
+		if err == nil {
+			err = l.Finalize(t.Context(), objs...)
+		}
+		if !errors.Is(err, rtdyld.ErrTLS) {
+			t.Errorf("%v: %v", flags, err)
+		}
+	}
+}
+
 // TestUndefined: a name that nobody has is an error that names it.
 func TestUndefined(t *testing.T) {
 	l := newLinker(t, open(t, Options{}))
@@ -338,67 +435,46 @@ func TestUnloadOrder(t *testing.T) {
 	}
 }
 
-// status counts the process's mappings and its resident memory in bytes.
-func status(t testing.TB) (mappings, rss int) {
-	t.Helper()
-	maps, err := os.ReadFile("/proc/self/maps")
+// TestSlabNearLibc: the process's slab is where code reaches libc directly.
+func TestSlabNearLibc(t *testing.T) {
+	text, _ := allocate(t, make([]byte, 16), 1, nil)
+	c, err := getLibc()
 	if err != nil {
 		t.Fatal(err)
 	}
-	statm, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		t.Fatal(err)
+	lib := c.loadedImages().at(c.malloc)
+	far := max(int64(lib.hi)-int64(text.Addr), int64(text.Addr)-int64(lib.lo))
+	t.Logf("slab at %#x, %s at %#x to %#x: %d MiB", text.Addr, lib.name, lib.lo, lib.hi, far>>20)
+	if far >= 1<<31 {
+		t.Errorf("%d MiB from libc", far>>20)
 	}
-	var size, pages int
-	if _, err := fmt.Sscan(string(statm), &size, &pages); err != nil {
-		t.Fatal(err)
-	}
-	return strings.Count(string(maps), "\n"), pages * os.Getpagesize()
 }
 
-// TestCycles loads, runs and unloads a C++ program many times.
-func TestCycles(t *testing.T) {
-	cycles := 1000
-	if testing.Short() {
-		cycles = 200
+// TestConfig: the short way is as good as the long one.
+func TestConfig(t *testing.T) {
+	cfg, err := Config("libm.so.6")
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Setenv("NOTES", "/dev/null")
-	p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
-	imgs := []*objfmt.ObjectImage{object(t, "gcc", "note.c", "-O2"), object(t, "gcc", "except.cc", "-O2"), object(t, "gcc", "exits.c", "-O2")}
-	ctx := t.Context()
-	var maps0, rss0 int
-	for i := range cycles + 100 {
-		if i == 100 {
-			maps0, rss0 = status(t)
-		}
-		l, err := rtdyld.New(p.Config())
-		if err != nil {
-			t.Fatal(err)
-		}
-		objs := load(t, l, imgs...)
-		if n := call1[int32, int32](t, l, "throw_many", 3); n != 6 {
-			t.Fatalf("cycle %d: %d exceptions", i, n)
-		}
-		call0[int32](t, l, "register_all")
-		if status, err := RunMain(ctx, caller(t), lookup(t, l, "main"), []string{"x", strings.Repeat("long argument", 5000)}, []string{"A=B"}); status != 0 || err != nil {
-			t.Fatalf("cycle %d: %d, %v", i, status, err)
-		}
-		if err := l.Unload(ctx, objs...); err != nil {
-			t.Fatal(err)
-		}
-		if err := l.Close(ctx); err != nil {
-			t.Fatal(err)
-		}
+	if cfg.Memory == nil || cfg.Resolver == nil || cfg.Unwinder == nil || cfg.Initializer == nil || cfg.ReadMemory == nil || len(cfg.Listeners) == 0 {
+		t.Errorf("not ready: %+v", cfg)
 	}
-	maps1, rss1 := status(t)
-	t.Logf("%d cycles: mappings %d, then %d; resident %d KiB, then %d KiB", cycles, maps0, maps1, rss0>>10, rss1>>10)
-	if maps1 > maps0+16 {
-		t.Errorf("mappings grew from %d to %d", maps0, maps1)
+	out := make([]rtdyld.Symbol, 1)
+	if err := cfg.Resolver.Resolve(t.Context(), []rtdyld.Ref{{Name: "cbrt"}}, out); err != nil || out[0].Kind != rtdyld.Func {
+		t.Errorf("cbrt: %+v, %v", out[0], err)
 	}
-	if rss1 > rss0+4<<20 {
-		t.Errorf("resident memory grew from %d to %d KiB", rss0>>10, rss1>>10)
+	if _, err := Config("/nonexistent.so"); err == nil {
+		t.Error("a library that does not exist was opened")
 	}
-	if n := len(objects.spans) + len(objects.fresh) + len(objects.kept); n != 0 {
-		t.Errorf("%d objects are remembered", n)
+	own := &failing{}
+	p := open(t, Options{Memory: own})
+	if p.Config().Memory != own {
+		t.Error("memory manager is not the caller's")
 	}
+}
+
+type failing struct{}
+
+func (*failing) Allocate(context.Context, []rtdyld.Request) (rtdyld.Allocation, error) {
+	return nil, errors.New("no memory")
 }

@@ -59,7 +59,7 @@ func (in *initializer) run(ctx context.Context, funcs []uint64) error {
 // would mean everything in the process.
 func (c *libc) finalize(handle uint64) {
 	if handle != 0 {
-		purego.SyscallN(c.cxaFinalize, uintptr(handle))
+		c.cxaFinalize(handle)
 	}
 }
 

@@ -3,22 +3,30 @@
 package host
 
 import (
+	"fmt"
 	"sync"
+	"unsafe"
 
 	"github.com/ebitengine/purego"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 )
 
 // libc holds the addresses of the functions of the C library and the dynamic
 // linker that this package calls.
 type libc struct {
-	dlsym, dlvsym, dlIteratePhdr    uintptr
-	malloc, free, fflush            uintptr
-	cxaAtexit, cxaAtQuickExit       uintptr
-	cxaFinalize, registerAtfork     uintptr
-	stackChkFail, errnoLocation     uintptr
-	environ                         uintptr // of the variable, not its value
-	xstat, lxstat, fxstat, fxstatat uintptr // 0 where there are none
-	xmknod, xmknodat                uintptr // likewise
+	malloc, free, fflush        uintptr
+	cxaAtexit, cxaAtQuickExit   uintptr
+	registerAtfork              uintptr
+	stackChkFail, errnoLocation uintptr
+	environ                     uintptr // of the variable, not its value
+
+	// Those that are called for every name or object are bound: that is faster and
+	// does not allocate.
+	dlsym         func(scope uintptr, name unsafe.Pointer) uintptr
+	dlvsym        func(scope uintptr, name, version unsafe.Pointer) uintptr
+	dlIteratePhdr func(callback uintptr, data unsafe.Pointer) int32
+	cxaFinalize   func(handle uint64) abi.Void
 
 	// C functions in Go, made at once while there are slots for them.
 	imageCallback                     uintptr
@@ -36,33 +44,31 @@ var getLibc = sync.OnceValues(func() (*libc, error) {
 		at   *uintptr
 		need bool
 	}{
-		{"dlsym", &c.dlsym, true},
-		{"dlvsym", &c.dlvsym, true},
-		{"dl_iterate_phdr", &c.dlIteratePhdr, true},
 		{"malloc", &c.malloc, true},
 		{"free", &c.free, true},
 		{"fflush", &c.fflush, true},
 		{"__cxa_atexit", &c.cxaAtexit, true},
 		{"__cxa_at_quick_exit", &c.cxaAtQuickExit, true},
-		{"__cxa_finalize", &c.cxaFinalize, true},
 		{"__register_atfork", &c.registerAtfork, true},
 		{"__stack_chk_fail", &c.stackChkFail, true},
 		{"__errno_location", &c.errnoLocation, true},
 		{"environ", &c.environ, true},
-		{"__xstat", &c.xstat, false},
-		{"__lxstat", &c.lxstat, false},
-		{"__fxstat", &c.fxstat, false},
-		{"__fxstatat", &c.fxstatat, false},
-		{"__xmknod", &c.xmknod, false},
-		{"__xmknodat", &c.xmknodat, false},
+		{"__xstat", &shimTarget[shimStat], false},
+		{"__lxstat", &shimTarget[shimLstat], false},
+		{"__fxstat", &shimTarget[shimFstat], false},
+		{"__fxstatat", &shimTarget[shimFstatat], false},
+		{"__xmknod", &shimTarget[shimMknod], false},
+		{"__xmknodat", &shimTarget[shimMknodat], false},
 	} {
-		addr, err := purego.Dlsym(purego.RTLD_DEFAULT, f.name)
+		addr, err := inLibc(f.name)
 		if err != nil && f.need {
-			return nil, &LibraryError{Path: "libc.so.6", Err: err}
+			return nil, err
 		}
 		*f.at = addr
 	}
-	setShims(c)
+	if err := c.bind(); err != nil {
+		return nil, err
+	}
 	for _, f := range []struct {
 		at *uintptr
 		fn any
@@ -80,3 +86,50 @@ var getLibc = sync.OnceValues(func() (*libc, error) {
 	}
 	return c, nil
 })
+
+// inLibc finds a function of the C library.
+func inLibc(name string) (uintptr, error) {
+	addr, err := purego.Dlsym(purego.RTLD_DEFAULT, name)
+	if err != nil {
+		return 0, &LibraryError{Path: "libc.so.6", Err: err}
+	}
+	return addr, nil
+}
+
+// bind prepares the calls of the functions that are called often.
+func (c *libc) bind() error {
+	caller, err := Caller()
+	if err != nil {
+		return err
+	}
+	for _, f := range []struct {
+		name string
+		bind func(addr uint64) error
+	}{
+		{"dlsym", func(a uint64) (err error) {
+			c.dlsym, err = abi.Func2[uintptr, unsafe.Pointer, uintptr](caller, a)
+			return err
+		}},
+		{"dlvsym", func(a uint64) (err error) {
+			c.dlvsym, err = abi.Func3[uintptr, unsafe.Pointer, unsafe.Pointer, uintptr](caller, a)
+			return err
+		}},
+		{"dl_iterate_phdr", func(a uint64) (err error) {
+			c.dlIteratePhdr, err = abi.Func2[uintptr, unsafe.Pointer, int32](caller, a)
+			return err
+		}},
+		{"__cxa_finalize", func(a uint64) (err error) {
+			c.cxaFinalize, err = abi.Func1[uint64, abi.Void](caller, a)
+			return err
+		}},
+	} {
+		addr, err := inLibc(f.name)
+		if err == nil {
+			err = f.bind(uint64(addr))
+		}
+		if err != nil {
+			return fmt.Errorf("bind %s: %w", f.name, err)
+		}
+	}
+	return nil
+}

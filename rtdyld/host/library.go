@@ -7,6 +7,7 @@ import (
 	"debug/elf"
 	"slices"
 	"sync"
+	"unsafe"
 
 	"github.com/ebitengine/purego"
 
@@ -27,26 +28,24 @@ type library struct {
 
 // images is what is loaded at one time.
 type images struct {
-	adds, subs uint64     // generation, as the dynamic linker counts
-	order      []*library // as they are searched
-	byAddr     []*library
+	gen    [2]uint64  // generation: what the dynamic linker has ever loaded and unloaded
+	order  []*library // as they are searched
+	byAddr []*library
 }
 
-// imageList keeps the last list taken. The dynamic linker calls back for each
-// image with its own lock held, so mu also says whose walk it is.
+// imageList keeps the last list taken.
 var imageList struct {
 	mu   sync.Mutex
+	gen  [2]uint64 // filled by C
 	last *images
 	next *images // being made
 }
 
-// phdrInfo is struct dl_phdr_info (link.h).
+// phdrInfo is the front of struct dl_phdr_info (link.h).
 type phdrInfo struct {
 	addr, name, phdr uintptr
 	phnum            uint16
 	adds, subs       uint64
-	tlsModID         uint64
-	tlsData          uintptr
 }
 
 // loadedImages lists the images of the process. The list is read anew only when
@@ -55,26 +54,24 @@ func (c *libc) loadedImages() *images {
 	l := &imageList
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.next = nil
-	purego.SyscallN(c.dlIteratePhdr, c.imageCallback, 0)
-	if l.next != nil {
-		l.next.byAddr = slices.Clone(l.next.order)
-		slices.SortFunc(l.next.byAddr, func(a, b *library) int { return cmp.Compare(a.lo, b.lo) })
-		l.last, l.next = l.next, nil
+	c.dlIteratePhdr(generationPC, unsafe.Pointer(&l.gen))
+	if l.last != nil && l.last.gen == l.gen {
+		return l.last
 	}
+	l.next = new(images)
+	c.dlIteratePhdr(c.imageCallback, nil)
+	l.next.byAddr = slices.Clone(l.next.order)
+	slices.SortFunc(l.next.byAddr, func(a, b *library) int { return cmp.Compare(a.lo, b.lo) })
+	l.last, l.next = l.next, nil
 	return l.last
 }
 
-// imageCallback is told of one image. A result other than 0 ends the walk.
+// imageCallback is told of one image, with the dynamic linker's lock held, so that
+// all of a walk are of one generation.
 func imageCallback(info, size, _ uintptr) uintptr {
 	l := &imageList
 	in := peek[phdrInfo](info)
-	if l.next == nil {
-		if l.last != nil && l.last.adds == in.adds && l.last.subs == in.subs {
-			return 1
-		}
-		l.next = &images{adds: in.adds, subs: in.subs}
-	}
+	l.next.gen = [2]uint64{in.adds, in.subs}
 	lib := &library{name: goString(in.name, 4096), base: in.addr, lo: ^uintptr(0)}
 	for _, p := range foreign[elf.Prog64](in.phdr, int(in.phnum)) {
 		start := in.addr + uintptr(p.Vaddr)
@@ -195,6 +192,30 @@ func (l *library) lookup(name string, addr uintptr) (e entry, ok bool) {
 		return !ok
 	})
 	return e, ok
+}
+
+// function returns the address of a function that the image defines, 0 if it does
+// not.
+func (l *library) function(name string) (addr uintptr) {
+	l.each(name, func(s elf.Sym64) bool {
+		if s.Shndx != 0 && elf.ST_TYPE(s.Info) == elf.STT_FUNC {
+			addr = l.base + uintptr(s.Value)
+		}
+		return addr == 0
+	})
+	return addr
+}
+
+// pin has the image stay in the process, whoever closes it.
+func (l *library) pin() error {
+	if l.name == "" { // the program
+		return nil
+	}
+	const noLoad, noDelete = 0x4, 0x1000 // <bits/dlfcn.h>
+	if _, err := purego.Dlopen(l.name, purego.RTLD_NOW|noLoad|noDelete); err != nil {
+		return &LibraryError{l.name, err}
+	}
+	return nil
 }
 
 // each calls f for the entries of name until it returns false, by whichever hash

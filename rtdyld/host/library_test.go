@@ -8,13 +8,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
 // sharedLibrary links testdata/lib.c.
 func sharedLibrary(t *testing.T, flags ...string) string {
 	t.Helper()
-	needTool(t, "gcc")
+	citest.Need(t, "gcc")
 	out := filepath.Join(t.TempDir(), "libkinds.so")
 	run(t, exec.Command("gcc", append(flags, "-shared", "-fPIC", "-o", out, source("lib.c"), "-Wl,--defsym=lib_abs=0x1234")...))
 	return out

@@ -16,6 +16,7 @@ import (
 	"github.com/ebitengine/purego"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -184,7 +185,7 @@ func TestQuickExit(t *testing.T) {
 	path, read := notes(t)
 	dir := t.TempDir()
 	var objs []string
-	needTool(t, "gcc")
+	citest.Need(t, "gcc")
 	for _, n := range []string{"note", "exits"} {
 		objs = append(objs, filepath.Join(dir, n+".o"))
 		run(t, exec.Command("gcc", "-c", "-o", objs[len(objs)-1], source(n+".c")))

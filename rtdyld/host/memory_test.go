@@ -3,6 +3,8 @@
 package host
 
 import (
+	"context"
+	"errors"
 	"os"
 	"testing"
 	"unsafe"
@@ -27,5 +29,52 @@ func holeAfterPage(t *testing.T) (hole uint64, unmap func()) {
 		if err := unix.MunmapPtr(unsafe.Pointer(&m[0]), uintptr(page)); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+func TestReadMemory(t *testing.T) {
+	page := os.Getpagesize()
+	want := []byte("sixteen bytes ok")
+	c, err := getLibc()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := c.newVector([]string{string(want)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.release(v.addr)
+	addr := uint64(peek[uintptr](v.addr))
+	for name, read := range map[string]func(uint64, []byte) error{
+		"any":  func(a uint64, b []byte) error { return readMemory(context.Background(), a, b) },
+		"vm":   readVM,
+		"proc": readProc,
+	} {
+		got := make([]byte, len(want))
+		if err := read(addr, got); err != nil || string(got) != string(want) {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+		if err := read(addr, nil); err != nil {
+			t.Errorf("%s: nothing: %v", name, err)
+		}
+		hole, unmap := holeAfterPage(t)
+		for _, a := range []uint64{0, 8, hole, hole - 8, 1 << 47, 1<<63 - 8, 1 << 63, ^uint64(0) - 7, ^uint64(0)} {
+			if err := read(a, make([]byte, 16)); err == nil {
+				t.Errorf("%s: read 16 bytes at %#x", name, a)
+			}
+		}
+		if err := read(hole-uint64(page), make([]byte, page)); err != nil {
+			t.Errorf("%s: page before the hole: %v", name, err)
+		}
+		unmap()
+	}
+	var re *ReadError
+	if err := readMemory(context.Background(), 8, make([]byte, 4)); !errors.As(err, &re) || re.Addr != 8 || re.Size != 4 {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := readMemory(ctx, addr, make([]byte, 4)); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }

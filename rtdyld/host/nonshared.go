@@ -55,7 +55,7 @@ func (c *libc) own(name, version string) (rtdyld.Symbol, bool) {
 }
 
 // missing gives the names that not every C library has for itself.
-func (r *resolver) missing(im *images, name, version string) (rtdyld.Symbol, bool) {
+func (r *resolver) missing(im *images, buf *cnames, name, version string) (rtdyld.Symbol, bool) {
 	if version != "" {
 		return rtdyld.Symbol{}, false
 	}
@@ -64,19 +64,19 @@ func (r *resolver) missing(im *images, name, version string) (rtdyld.Symbol, boo
 	case "__stack_chk_fail_local":
 		return function(r.c.stackChkFail)
 	case "stat", "stat64":
-		return shim(r.c.xstat, shimStat)
+		return shim(shimStat)
 	case "lstat", "lstat64":
-		return shim(r.c.lxstat, shimLstat)
+		return shim(shimLstat)
 	case "fstat", "fstat64":
-		return shim(r.c.fxstat, shimFstat)
+		return shim(shimFstat)
 	case "fstatat", "fstatat64":
-		return shim(r.c.fxstatat, shimFstatat)
+		return shim(shimFstatat)
 	case "mknod":
-		return shim(r.c.xmknod, shimMknod)
+		return shim(shimMknod)
 	case "mknodat":
-		return shim(r.c.xmknodat, shimMknodat)
+		return shim(shimMknodat)
 	case "__cpu_model", "__cpu_indicator_init":
-		return r.old(im, name, "GCC_4.8.0")
+		return r.old(im, buf, name, "GCC_4.8.0")
 	}
 	return rtdyld.Symbol{}, false
 }
@@ -87,8 +87,8 @@ func function(addr uintptr) (rtdyld.Symbol, bool) {
 
 // old finds a version of a name that libgcc_s keeps for old programs alone, while
 // new ones get a copy from libgcc.a, which is not at hand; both do the same.
-func (r *resolver) old(im *images, name, version string) (rtdyld.Symbol, bool) {
-	addr := r.find([]byte(name+"\x00"+version+"\x00"), len(name)+1, true)
+func (r *resolver) old(im *images, buf *cnames, name, version string) (rtdyld.Symbol, bool) {
+	addr := r.find(buf, name, version)
 	if addr == 0 {
 		return rtdyld.Symbol{}, false
 	}
@@ -115,14 +115,13 @@ var (
 	shimTarget [numShims]uintptr
 )
 
-// setShims fills shimTarget.
-func setShims(c *libc) {
-	shimTarget = [numShims]uintptr{c.xstat, c.lxstat, c.fxstat, c.fxstatat, c.xmknod, c.xmknodat}
-}
+// generationPC is the address of a callback for dl_iterate_phdr in assembly that
+// writes the generation of the list to its data, a [2]uint64, and ends the walk.
+var generationPC uintptr
 
 // shim gives function n if libc has what it calls.
-func shim(target uintptr, n int) (rtdyld.Symbol, bool) {
-	if target == 0 {
+func shim(n int) (rtdyld.Symbol, bool) {
+	if shimTarget[n] == 0 {
 		return rtdyld.Symbol{}, false
 	}
 	return function(shimPC[n])

@@ -66,6 +66,19 @@ TEXT shimMknodat<>(SB), NOSPLIT|NOFRAME, $0-0
 	ADDQ $24, SP
 	RET
 
+// int generation(struct dl_phdr_info *info, size_t size, uint64_t gen[2]):
+// gen[0] = info->dlpi_adds, gen[1] = info->dlpi_subs, and stop.
+TEXT generation<>(SB), NOSPLIT|NOFRAME, $0-0
+	MOVQ 32(DI), AX
+	MOVQ AX, 0(DX)
+	MOVQ 40(DI), AX
+	MOVQ AX, 8(DX)
+	MOVL $1, AX
+	RET
+
+DATA ·generationPC+0(SB)/8, $generation<>(SB)
+GLOBL ·generationPC(SB), NOPTR|RODATA, $8
+
 DATA ·shimPC+0(SB)/8, $shimStat<>(SB)
 DATA ·shimPC+8(SB)/8, $shimLstat<>(SB)
 DATA ·shimPC+16(SB)/8, $shimFstat<>(SB)

@@ -61,14 +61,21 @@ func Open(opts Options) (*Process, error) {
 
 // open does the work of [Open]; what it leaves on an error, release takes back.
 func (p *Process) open(opts Options) (err error) {
-	p.scopes = append(p.scopes, purego.RTLD_DEFAULT)
+	// libgcc_s comes before all others: loaded on behalf of a library that brings
+	// another unwinder it would be bound to parts of that. It is no error to be
+	// without; then there are no exceptions of gcc's kind.
+	gcc := p.dlopen(unwinderLibrary) == nil
 	for _, path := range opts.Libraries {
 		if err := p.dlopen(path); err != nil {
 			return err
 		}
 	}
-	// It is no error to be without: then there are no exceptions of gcc's kind.
-	_ = p.dlopen(unwinderLibrary)
+	p.scopes = append(p.scopes, purego.RTLD_DEFAULT)
+	if gcc { // searched last
+		p.scopes = append(append(p.scopes, p.handles[1:]...), p.handles[0])
+	} else {
+		p.scopes = append(p.scopes, p.handles...)
+	}
 	args := opts.Args
 	if args == nil {
 		args = os.Args
@@ -92,19 +99,16 @@ func (p *Process) open(opts Options) (err error) {
 	p.cfg.Initializer = &initializer{p.c, p.args, p.env}
 	p.cfg.ReadMemory = readMemory
 	p.cfg.Listeners = []rtdyld.Listener{listener{p}}
-	if u := p.c.newUnwinder(p.scopes); u != nil {
-		p.cfg.Unwinder = u
-	}
+	p.cfg.Unwinder = p.c.newUnwinder()
 	return nil
 }
 
-// dlopen opens a library and adds it to the scopes.
+// dlopen opens a library, to be closed with p.
 func (p *Process) dlopen(path string) error {
 	h, err := purego.Dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
 	if err != nil {
 		return &LibraryError{path, err}
 	}
-	p.scopes = append(p.scopes, h)
 	p.handles, p.paths = append(p.handles, h), append(p.paths, path)
 	return nil
 }

@@ -5,9 +5,8 @@ package host
 import (
 	"context"
 	"strings"
+	"sync"
 	"unsafe"
-
-	"github.com/ebitengine/purego"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -22,10 +21,17 @@ type resolver struct {
 // checkEvery is after how many names a context is looked at.
 const checkEvery = 256
 
+// cnames has room for a name and a version as C strings. It is Go memory on the
+// heap, which does not move.
+type cnames struct{ b []byte }
+
+var cnamesPool = sync.Pool{New: func() any { return new(cnames) }}
+
 // Resolve implements rtdyld.Resolver.
 func (r *resolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
 	im := r.c.loadedImages()
-	var cname []byte // the name for C, kept for the next
+	buf := cnamesPool.Get().(*cnames)
+	defer cnamesPool.Put(buf)
 	for i := range refs {
 		if i%checkEvery == 0 && ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -38,11 +44,9 @@ func (r *resolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.
 			out[i] = s
 			continue
 		}
-		cname = append(append(cname[:0], name...), 0)
-		cname = append(append(cname, version...), 0)
-		addr := r.find(cname, len(name)+1, version != "")
+		addr := r.find(buf, name, version)
 		if addr == 0 {
-			out[i], _ = r.missing(im, name, version)
+			out[i], _ = r.missing(im, buf, name, version)
 			continue
 		}
 		out[i] = im.describe(name, addr)
@@ -50,13 +54,16 @@ func (r *resolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.
 	return nil
 }
 
-// find asks the dynamic linker. cname is the name and, at off, the version.
-func (r *resolver) find(cname []byte, off int, versioned bool) (addr uintptr) {
+// find asks the dynamic linker.
+func (r *resolver) find(buf *cnames, name, version string) (addr uintptr) {
+	buf.b = append(append(buf.b[:0], name...), 0)
+	buf.b = append(append(buf.b, version...), 0)
+	cname, cversion := unsafe.Pointer(&buf.b[0]), unsafe.Pointer(&buf.b[len(name)+1])
 	for _, scope := range r.scopes {
-		if versioned {
-			addr, _, _ = purego.SyscallN(r.c.dlvsym, scope, uintptr(unsafe.Pointer(&cname[0])), uintptr(unsafe.Pointer(&cname[off])))
+		if version != "" {
+			addr = r.c.dlvsym(scope, cname, cversion)
 		} else {
-			addr, _, _ = purego.SyscallN(r.c.dlsym, scope, uintptr(unsafe.Pointer(&cname[0])))
+			addr = r.c.dlsym(scope, cname)
 		}
 		if addr != 0 {
 			return addr

@@ -7,9 +7,8 @@ import (
 	"encoding/binary"
 	"sync"
 
-	"github.com/ebitengine/purego"
-
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 )
 
 // registrar is one unwinder of the process that can be told of frames at run
@@ -17,71 +16,80 @@ import (
 // section, LLVM libunwind's function of the same name takes one frame description
 // entry (FDE). The second is known by a function that the first does not have.
 type registrar struct {
-	register, deregister uintptr
+	in                   *library
+	register, deregister func(addr uint64) abi.Void
 	perFDE               bool
 }
 
-// unwinder tells all unwinders of the process: libgcc_s, which libstdc++ uses,
-// and any other that the program or an opened library is bound to. It may be
-// used concurrently.
+// unwinder tells all unwinders that are in the process at the time: libgcc_s,
+// which libstdc++ uses, and LLVM's, should a library have brought it. All of them,
+// because it takes an image of the process to know which one it is bound to, and
+// libgcc_s itself uses parts of LLVM's if it was loaded on behalf of a library that
+// is bound to that. It may be used concurrently.
 type unwinder struct {
-	to []registrar
+	c *libc
 
 	mu    sync.Mutex
-	known map[uint64]struct{} // addresses of registered sections
+	im    *images // what to was made of
+	to    []registrar
+	known map[uint64][]registrar // by address of the section, those that know it
 }
 
-// newUnwinder finds the unwinders that the scopes lead to. It returns nil if there
-// are none: nothing in the process can unwind.
-func (c *libc) newUnwinder(scopes []uintptr) *unwinder {
-	u := &unwinder{known: make(map[uint64]struct{})}
-	im := c.loadedImages()
-	var seen []*library
-	for _, scope := range scopes {
-		raise, _ := purego.Dlsym(scope, "_Unwind_RaiseException")
-		reg, _ := purego.Dlsym(scope, "__register_frame")
-		dereg, _ := purego.Dlsym(scope, "__deregister_frame")
-		l := im.at(reg)
-		if raise == 0 || dereg == 0 || l == nil || l != im.at(raise) || l != im.at(dereg) {
-			continue // names of several libraries make no unwinder
-		}
-		if contains(seen, l) {
+func (c *libc) newUnwinder() *unwinder {
+	return &unwinder{c: c, known: make(map[uint64][]registrar)}
+}
+
+// now lists the unwinders in the process. They never leave it from then on. u.mu
+// is held.
+func (u *unwinder) now() ([]registrar, error) {
+	im := u.c.loadedImages()
+	if im == u.im {
+		return u.to, nil
+	}
+	caller, err := Caller()
+	if err != nil {
+		return nil, err
+	}
+	var to []registrar
+	for _, l := range im.order {
+		raise, reg, dereg := l.function("_Unwind_RaiseException"), l.function("__register_frame"), l.function("__deregister_frame")
+		if raise == 0 || reg == 0 || dereg == 0 {
 			continue
 		}
-		seen = append(seen, l)
-		add, _ := purego.Dlsym(scope, "__unw_add_dynamic_fde")
-		u.to = append(u.to, registrar{reg, dereg, add != 0 && im.at(add) == l})
-	}
-	if len(u.to) == 0 {
-		return nil
-	}
-	return u
-}
-
-func contains(ls []*library, l *library) bool {
-	for _, x := range ls {
-		if x == l {
-			return true
+		if err := l.pin(); err != nil {
+			return nil, err
 		}
+		r := registrar{in: l, perFDE: l.function("__unw_add_dynamic_fde") != 0}
+		if r.register, err = abi.Func1[uint64, abi.Void](caller, uint64(reg)); err != nil {
+			return nil, err
+		}
+		if r.deregister, err = abi.Func1[uint64, abi.Void](caller, uint64(dereg)); err != nil {
+			return nil, err
+		}
+		to = append(to, r)
 	}
-	return false
+	u.im, u.to = im, to
+	return to, nil
 }
 
-// Register implements rtdyld.Unwinder.
+// Register implements rtdyld.Unwinder. Without an unwinder in the process there is
+// nothing to do, since nothing can throw.
 func (u *unwinder) Register(_ context.Context, eh rtdyld.Block) error {
-	fdes, err := u.frames(eh)
-	if err != nil {
+	if err := frames(eh, nil); err != nil {
 		return err
 	}
 	u.mu.Lock()
-	_, twice := u.known[eh.Addr]
-	u.known[eh.Addr] = struct{}{}
-	u.mu.Unlock()
-	if twice {
+	defer u.mu.Unlock()
+	if _, twice := u.known[eh.Addr]; twice {
 		return &UnwindError{Addr: eh.Addr, Msg: "registered already"}
 	}
-	for _, r := range u.to {
-		r.each(r.register, eh.Addr, fdes)
+	to, err := u.now()
+	if err != nil {
+		return err
+	}
+	u.known[eh.Addr] = to
+	for _, r := range to {
+		r.each(r.register, eh)
 	}
 	return nil
 }
@@ -89,68 +97,60 @@ func (u *unwinder) Register(_ context.Context, eh rtdyld.Block) error {
 // Deregister implements rtdyld.Unwinder. Like Register it reads the section. A
 // section that was never registered is an error here; libgcc would abort.
 func (u *unwinder) Deregister(_ context.Context, eh rtdyld.Block) error {
-	fdes, err := u.frames(eh)
-	if err != nil {
+	if err := frames(eh, nil); err != nil {
 		return err
 	}
 	u.mu.Lock()
-	_, ok := u.known[eh.Addr]
-	delete(u.known, eh.Addr)
-	u.mu.Unlock()
+	defer u.mu.Unlock()
+	to, ok := u.known[eh.Addr]
 	if !ok {
 		return &UnwindError{Addr: eh.Addr, Msg: "not registered"}
 	}
-	for _, r := range u.to {
-		r.each(r.deregister, eh.Addr, fdes)
+	delete(u.known, eh.Addr)
+	for _, r := range to {
+		r.each(r.deregister, eh)
 	}
 	return nil
 }
 
-// each calls f as the unwinder wants it.
-func (r *registrar) each(f uintptr, section uint64, fdes []uint64) {
+// each calls f as the unwinder wants it, for a section that is whole.
+func (r *registrar) each(f func(uint64) abi.Void, eh rtdyld.Block) {
 	if !r.perFDE {
-		purego.SyscallN(f, uintptr(section))
+		f(eh.Addr)
 		return
 	}
-	for _, fde := range fdes {
-		purego.SyscallN(f, uintptr(fde))
-	}
+	frames(eh, func(fde uint64) { f(fde) })
 }
 
-// frames walks the records of a section and returns the addresses of its FDEs if
-// some unwinder wants them. The section must be whole, up to the zero word that
-// ends it, since unwinders don't look where memory ends.
+// frames walks the records of a section and calls f, unless it is nil, with the
+// address of each FDE. The section must be whole, up to the zero word that ends
+// it, since unwinders don't look where memory ends.
 //
 // A record (LSB Core, "The .eh_frame section") is a length of the rest in 4 bytes,
 // or ffffffff and a length in 8; then 4 bytes that are 0 for a common record (CIE)
 // and else lead an FDE back to its CIE.
-func (u *unwinder) frames(eh rtdyld.Block) ([]uint64, error) {
-	want := false
-	for i := range u.to {
-		want = want || u.to[i].perFDE
-	}
-	var fdes []uint64
+func frames(eh rtdyld.Block, f func(fde uint64)) error {
 	for at := uint64(0); ; {
 		bad := func(msg string) error { return &UnwindError{eh.Addr, at, msg} }
 		b := eh.Mem[at:]
 		if len(b) < 4 {
-			return nil, bad("no zero word at the end")
+			return bad("no zero word at the end")
 		}
 		head, n := uint64(4), uint64(binary.LittleEndian.Uint32(b))
 		if n == 0 {
-			return fdes, nil
+			return nil
 		}
 		if n == 0xffff_ffff {
 			if len(b) < 12 {
-				return nil, bad("record is cut off")
+				return bad("record is cut off")
 			}
 			head, n = 12, binary.LittleEndian.Uint64(b[4:])
 		}
 		if left := uint64(len(b)) - head; n < 4 || n > left {
-			return nil, bad("record is longer than the section")
+			return bad("record is longer than the section")
 		}
-		if want && binary.LittleEndian.Uint32(b[head:]) != 0 {
-			fdes = append(fdes, eh.Addr+at)
+		if f != nil && binary.LittleEndian.Uint32(b[head:]) != 0 {
+			f(eh.Addr + at)
 		}
 		at += head + n
 	}

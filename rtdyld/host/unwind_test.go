@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/ebitengine/purego"
@@ -76,7 +77,7 @@ func TestUnwinder(t *testing.T) {
 			if lib != "" {
 				h, err := purego.Dlopen(lib, purego.RTLD_NOW|purego.RTLD_LOCAL)
 				if err != nil {
-					t.Skip(err)
+					unavailable(t, err)
 				}
 				defer purego.Dlclose(h)
 				libs = []string{lib}
@@ -89,25 +90,29 @@ func TestUnwinder(t *testing.T) {
 
 // testUnwinder asks each unwinder itself which function an address is in.
 func testUnwinder(t *testing.T, p *Process, perFDE bool) {
-	u, ok := p.cfg.Unwinder.(*unwinder)
-	if !ok {
-		t.Fatal("no unwinder")
+	u := p.cfg.Unwinder.(*unwinder)
+	u.mu.Lock()
+	to, err := u.now()
+	u.mu.Unlock()
+	if err != nil {
+		t.Fatal(err)
 	}
 	seen := map[bool]bool{}
-	for _, r := range u.to {
-		seen[r.perFDE] = true
-	}
-	if !seen[false] || seen[true] != perFDE {
-		t.Errorf("conventions: libgcc %v, libunwind %v; want true, %v", seen[false], seen[true], perFDE)
-	}
-	finders := map[uintptr]bool{}
-	for _, scope := range p.scopes {
-		if f, _ := purego.Dlsym(scope, "_Unwind_FindEnclosingFunction"); f != 0 {
-			finders[f] = true
+	var finders []uintptr
+	for _, r := range to {
+		t.Logf("%s, frame by frame: %v", r.in.name, r.perFDE)
+		if want := strings.Contains(r.in.name, "libunwind"); r.perFDE != want {
+			t.Errorf("%s takes frames one by one: %v", r.in.name, r.perFDE)
 		}
+		seen[r.perFDE] = true
+		f := r.in.function("_Unwind_FindEnclosingFunction")
+		if f == 0 {
+			t.Fatalf("%s knows of no functions", r.in.name)
+		}
+		finders = append(finders, f)
 	}
-	if len(finders) != len(u.to) {
-		t.Fatalf("%d unwinders, %d know of functions", len(u.to), len(finders))
+	if !seen[false] || perFDE && !seen[true] {
+		t.Errorf("conventions: libgcc %v, libunwind %v", seen[false], seen[true])
 	}
 	const n = 3
 	size := len(ehFrame(n, 0, 0))
@@ -116,7 +121,7 @@ func testUnwinder(t *testing.T, p *Process, perFDE bool) {
 	})
 	check := func(when string, known bool) {
 		t.Helper()
-		for f := range finders {
+		for _, f := range finders {
 			for i := uint64(0); i < n; i++ {
 				start := text.Addr + i*16
 				got, _, _ := purego.SyscallN(f, uintptr(start+5))
@@ -165,7 +170,7 @@ func TestUnwinderBadSection(t *testing.T) {
 		{"64-bit, cut", []byte{0xff, 0xff, 0xff, 0xff, 4, 0}, 0},
 		{"64-bit, long", []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0}, 0},
 	}
-	u := &unwinder{known: map[uint64]struct{}{}, to: []registrar{{perFDE: true}}} // a call would panic
+	u := open(t, Options{}).cfg.Unwinder
 	for _, tt := range tests {
 		err := u.Register(context.Background(), rtdyld.Block{Mem: tt.mem, Addr: 0x2000})
 		var ue *UnwindError
@@ -174,10 +179,17 @@ func TestUnwinderBadSection(t *testing.T) {
 		}
 	}
 	wide := append([]byte{0xff, 0xff, 0xff, 0xff, 8, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0}, 0, 0, 0, 0)
-	if fdes, err := u.frames(rtdyld.Block{Mem: wide, Addr: 0x2000}); err != nil || len(fdes) != 1 || fdes[0] != 0x2000 {
-		t.Errorf("64-bit record: %#x, %v", fdes, err)
-	}
-	if fdes, err := u.frames(rtdyld.Block{Mem: good, Addr: 0x2000}); err != nil || fmt.Sprintf("%#x", fdes) != "[0x2018 0x202c]" {
-		t.Errorf("good section: %#x, %v", fdes, err)
+	for name, tt := range map[string]struct {
+		mem  []byte
+		want string
+	}{
+		"64-bit record": {wide, "[0x2000]"},
+		"two FDEs":      {good, "[0x2018 0x202c]"},
+	} {
+		var fdes []uint64
+		err := frames(rtdyld.Block{Mem: tt.mem, Addr: 0x2000}, func(a uint64) { fdes = append(fdes, a) })
+		if got := fmt.Sprintf("%#x", fdes); err != nil || got != tt.want {
+			t.Errorf("%s: %s, %v; want %s", name, got, err, tt.want)
+		}
 	}
 }
