@@ -76,6 +76,7 @@ func (p *Process) open(opts Options) (err error) {
 	} else {
 		p.scopes = append(p.scopes, p.handles...)
 	}
+	p.startStreams()
 	args := opts.Args
 	if args == nil {
 		args = os.Args
