@@ -72,9 +72,6 @@ func (e *Env) Apply(at Place, rs []Reloc) (n int, value uint64, why Fault) {
 		case PC:
 			v = s + a - p
 		case Base:
-			if o.need == NeedStub {
-				s = e.stub(r.Sym, s)
-			}
 			v = s + a - e.Base
 		case Size:
 			v = e.SizeOf(r.Sym) + a

@@ -94,7 +94,11 @@ func (l *Linker) makeAnnex(ctx context.Context, set []*Object) ([]*Object, error
 // describe says what a far name is; false if nothing can stand for it.
 func (l *Linker) describe(e *name, id uint32, s *Symbol) bool {
 	s.Addr = e.addr
+	again := len(l.annexes[id]) > 0 // e.addr is in an annex that does not reach
 	if e.class == defExternal {
+		if again {
+			s.Addr = l.outside[id].Addr
+		}
 		s.Size = l.outside[id].Size
 		if e.flags&nameFunc != 0 {
 			s.Kind = Func
@@ -104,7 +108,18 @@ func (l *Linker) describe(e *name, id uint32, s *Symbol) bool {
 		return s.Size > 0 && l.cfg.ReadMemory != nil
 	}
 	s.Kind = Func
-	return l.objects[e.obj-1].img.Symbols[e.sym].Type == objfmt.SymFunc
+	def := &l.objects[e.obj-1].img.Symbols[e.sym]
+	if again && def.Section < objfmt.SecSpecial {
+		s.Addr = l.defAddr(id, e)
+	}
+	return def.Type == objfmt.SymFunc || def.Type == objfmt.SymIFunc
+}
+
+// inUse reports whether a finalized object mentions a name.
+func (l *Linker) inUse(id uint32) bool {
+	return slices.ContainsFunc(l.objects, func(o *Object) bool {
+		return o != nil && o.state == Finalized && slices.Contains(o.ids, id)
+	})
 }
 
 // fillAnnex allocates an annex and writes its stubs, slots and copies.
@@ -159,6 +174,15 @@ func (l *Linker) fillAnnex(ctx context.Context, list []far) error {
 			req = data.req
 		}
 		at := alloc.Blocks()[req].Addr + off[i]
+		if l.annexes[f.id] != nil && !l.inUse(f.id) {
+			l.releaseAnnexes(ctx, f.id) // all that have its address are relocated again
+		}
+		if l.names.entries[f.id].class == defExternal && l.outside[f.id].Addr == 0 {
+			if l.outside == nil {
+				l.outside = map[uint32]Symbol{}
+			}
+			l.outside[f.id] = f.sym
+		}
 		if f.sym.Kind != Func {
 			l.copies = append(l.copies, Copy{Name: l.entryName(f.id), Addr: at, From: f.sym.Addr, Size: f.sym.Size})
 		}

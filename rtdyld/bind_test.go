@@ -333,6 +333,64 @@ func TestCanonical(t *testing.T) {
 	}
 }
 
+// TestAnnexFollows: when code moves away from its annex a new one is made and the
+// old one goes, with the outside address as before, not the old stub's or copy's.
+func TestAnnexFollows(t *testing.T) {
+	var read []uint64
+	var at uint64
+	m := &memory{}
+	m.place = func(_ int, r rtdyld.Request) uint64 {
+		if at += 0x1000; r.Near != 0 {
+			return r.Near + 0x100000 + at
+		}
+		return 0
+	}
+	r := newRig(t, rtdyld.Config{
+		Memory: m, Resolver: outside{"fun": {Addr: far, Kind: rtdyld.Func}, "dat": {Addr: far + 0x100, Size: 16, Kind: rtdyld.Data}},
+		ReadMemory: func(_ context.Context, addr uint64, _ []byte) error { read = append(read, addr); return nil },
+	})
+	o := r.load("direct")[0]
+	text := section(t, o, ".text")
+	for i := range uint64(50) {
+		if err := o.MapSectionAddress(text.ID, 0x10000000+i<<36); err != nil {
+			t.Fatal(err)
+		}
+		r.resolve()
+		if r.mem.live != 2 || len(r.Copies()) != 1 || r.Copies()[0].From != far+0x100 {
+			t.Fatalf("move %d: %d allocations, copies %+v", i, r.mem.live, r.Copies())
+		}
+		now := section(t, o, ".text")
+		if got := r.target(now.Addr + 15); got != r.Copies()[0].Addr {
+			t.Fatalf("move %d: dat at %#x, the copy is at %#x", i, got, r.Copies()[0].Addr)
+		}
+	}
+	for _, a := range read {
+		if a != far+0x100 {
+			t.Errorf("read %#x", a)
+		}
+	}
+	r.unload(o)
+	if s := r.Sizes(); s.Outside+s.Annexes+s.Copies != 0 || r.mem.live != 0 {
+		t.Errorf("left: %+v, %d allocations", s, r.mem.live)
+	}
+}
+
+// TestSizes: Z is the size of what counts, wherever it is defined.
+func TestSizes(t *testing.T) {
+	for def, want := range map[string]uint64{"x_strong": 8, "x_common64": 64, "": 0x1230} {
+		r := newRig(t, rtdyld.Config{Resolver: outside{"x": {Addr: 0x5000, Size: 0x1230, Kind: rtdyld.Data}}})
+		names := []string{"sizes", "x_weakuse"}
+		if def != "" {
+			names = append(names, def)
+		}
+		r.load(names...)
+		r.finalize()
+		if got := r.word("sizes", 0); got != want+4 {
+			t.Errorf("%s: %#x, want %#x", def, got, want+4)
+		}
+	}
+}
+
 // TestCopyFails: the value cannot be read; nothing stays and the error names it.
 func TestCopyFails(t *testing.T) {
 	r := newRig(t, rtdyld.Config{
@@ -419,6 +477,147 @@ func TestRowsInAnObject(t *testing.T) {
 	} {
 		if got := word(c.name, c.n); got != c.want {
 			t.Errorf("%s is %#x, want %#x", c.name, got, c.want)
+		}
+	}
+}
+
+// TestGOT reads each form of slot reference back through the addresses that the
+// code would compute: T from the two GOTPC forms, the slot's offset from it, or the
+// slot from here.
+func TestGOT(t *testing.T) {
+	for _, at := range []uint64{0x10000000, 0x7f0000000000} {
+		r := newRig(t, rtdyld.Config{Memory: &memory{next: at}, Resolver: outside{"ext": {Addr: 0x123456789abc}, "fun": {Addr: far, Kind: rtdyld.Func}}})
+		o := r.load("got")[0]
+		r.finalize()
+		where := func(name string) uint64 { return r.addr("at_" + name) }
+		long := func(name string) uint64 { return r.word("at_"+name, 0) }
+		short := func(name string) uint64 {
+			return uint64(int64(int32(binary.LittleEndian.Uint32(r.bytes(where(name), 4)))))
+		}
+		table := where("GOTPC64") + long("GOTPC64")
+		if got := where("GOTPC32") + short("GOTPC32"); got != table {
+			t.Errorf("GOT is %#x by GOTPC32, %#x by GOTPC64", got, table)
+		}
+		slots := map[string]uint64{
+			"GOT32": table + short("GOT32"), "GOT64": table + long("GOT64"),
+			"GOTPCREL": where("GOTPCREL") + 4 + short("GOTPCREL"), "GOTPCREL64": where("GOTPCREL64") + long("GOTPCREL64"),
+		}
+		for name, slot := range slots {
+			if got := le64(r.bytes(slot, 8)); got != 0x123456789abc || slot != slots["GOT64"] {
+				t.Errorf("%s: slot at %#x holds %#x", name, slot, got)
+			}
+		}
+		if got := le64(r.bytes(table+long("GOTPLT64"), 8)); got != far {
+			t.Errorf("GOTPLT64: slot holds %#x", got)
+		}
+		if got := table + long("PLTOFF64"); got != far {
+			t.Errorf("PLTOFF64 leads to %#x", got)
+		}
+		if got, want := table+long("GOTOFF64"), section(t, o, ".data").Addr+0x14; got != want {
+			t.Errorf("GOTOFF64 leads to %#x, want %#x", got, want)
+		}
+		if n := o.Counts(); n.Slots != 2 || n.Stubs != 0 {
+			t.Errorf("%d slots, %d stubs", n.Slots, n.Stubs)
+		}
+	}
+}
+
+// TestLargeModel: code of the large model reaches anything from anywhere, without a
+// stub; the test computes what its instructions compute.
+func TestLargeModel(t *testing.T) {
+	const data = 0x123456789000
+	r := newRig(t, rtdyld.Config{Memory: &memory{next: 0x7f0000000000}, Resolver: outside{"ext_fun": {Addr: far, Kind: rtdyld.Func}, "ext_data": {Addr: data, Kind: rtdyld.Data}}})
+	o := r.load("large")[0]
+	move := map[string]uint64{".text": 0x5000_0000_0000, ".data": 0x1000, ".data.rel": 0x2000, "<slots>": 0x2000_0000_0000}
+	for _, s := range o.Sections() {
+		if a, ok := move[s.Name]; ok {
+			if err := o.MapSectionAddress(s.ID, a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	r.finalize()
+	if n := o.Counts().Stubs; n != 0 {
+		t.Errorf("%d stubs", n)
+	}
+	table := uint64(0x2000_0000_0000)
+	text := section(t, o, ".text")
+	seen := map[string]bool{}
+	for rel, err := range o.Image().Relocs(text.ID) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := o.Image().DisplayName(rel.Sym)
+		v := le64(text.Mem[rel.Offset:])
+		typ := rtdyld.Relocations(o.Image()).Name(rel.Type)
+		seen[typ] = true
+		switch typ {
+		case "R_X86_64_GOTPC64":
+			if got := text.Addr + rel.Offset + v - uint64(rel.Addend); got != table {
+				t.Errorf("GOT is %#x", got)
+			}
+		case "R_X86_64_PLTOFF64":
+			if table+v != far {
+				t.Errorf("%s is at %#x", name, table+v)
+			}
+		case "R_X86_64_GOTOFF64":
+			if table+v != text.Addr {
+				t.Errorf("%s is at %#x", name, table+v)
+			}
+		case "R_X86_64_GOT64":
+			want := map[string]uint64{"ext_data": data, "shared": r.addr("shared")}[name]
+			if got := le64(r.bytes(table+v, 8)); got != want {
+				t.Errorf("slot of %s holds %#x, want %#x", name, got, want)
+			}
+		}
+	}
+	if len(seen) != 4 {
+		t.Errorf("types %v", seen)
+	}
+}
+
+// TestIFunc: an indirect function is a piece of code of the linker's, the same for
+// every reference; its words lead to the thunk and to the resolver.
+func TestIFunc(t *testing.T) {
+	for _, moved := range []bool{false, true} {
+		r := newRig(t, rtdyld.Config{})
+		o := r.load("ifunc")[0]
+		other := r.load("other=ifuncuse")
+		if moved {
+			r.resolve()
+			for i, s := range o.Sections() {
+				if s.Name == ".text" {
+					if err := o.MapSectionAddress(s.ID, 0x7f0000000000+uint64(i)<<12); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+		r.finalize()
+		text, code, words := section(t, o, ".text"), section(t, o, "<ifuncs>"), section(t, o, "<ifunc slots>")
+		f := r.addr("indirect")
+		if s, _ := r.Lookup("indirect"); s.Kind != rtdyld.Func || f < code.Addr || f >= code.Addr+uint64(len(code.Mem)) {
+			t.Errorf("moved %v: indirect is %+v", moved, s)
+		}
+		call := r.target(r.addr("ifunc") + 1)
+		if call != f || r.word("ifuncs", 0) != f || le64(section(t, other[0], ".data").Mem) != f {
+			t.Errorf("moved %v: called at %#x, address %#x, Lookup %#x", moved, call, r.word("ifuncs", 0), f)
+		}
+		inner := r.target(r.addr("ifunc") + 13)
+		for _, at := range []uint64{f, inner} {
+			if hex(r.bytes(at, 3)) != "4c 8d 1d" || hex(r.bytes(at+7, 3)) != "41 ff 23" {
+				t.Fatalf("moved %v: code at %#x is % x", moved, at, r.bytes(at, 16))
+			}
+			w := r.target(at + 3)
+			if got := le64(r.bytes(w, 8)); got != code.Addr || w-words.Addr >= uint64(len(words.Mem)) {
+				t.Errorf("moved %v: first word at %#x is %#x, the thunk is at %#x", moved, w, got, code.Addr)
+			}
+			if got := le64(r.bytes(w+8, 8)); got != text.Addr {
+				t.Errorf("moved %v: second word is %#x, the resolver is at %#x", moved, got, text.Addr)
+			}
+		}
+		if inner == f {
+			t.Error("two indirect functions have one address")
 		}
 	}
 }

@@ -239,7 +239,7 @@ func TestResolveFails(t *testing.T) {
 		if fail != nil {
 			return fail
 		}
-		return answers.Resolve(nil, refs, out)
+		return answers.Resolve(t.Context(), refs, out)
 	})})
 	r.load("base")
 	fin := r.load("user")
@@ -348,6 +348,32 @@ func TestFinalizeFails(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestHalfFinalized: an object whose memory is protected already refers to one whose
+// memory could not be: that one must not move either.
+func TestHalfFinalized(t *testing.T) {
+	m := &memory{}
+	r := newRig(t, rtdyld.Config{Memory: m})
+	user, base := r.load("user")[0], r.load("base")[0]
+	calls := 0
+	m.final = func() error {
+		if calls++; calls == 2 {
+			return errNoMemory
+		}
+		return nil
+	}
+	if err := r.Finalize(t.Context()); !errors.Is(err, errNoMemory) {
+		t.Fatalf("error is %v", err)
+	}
+	if user.State() != rtdyld.Finalized || base.State() != rtdyld.Loaded {
+		t.Errorf("user is %v, base %v", user.State(), base.State())
+	}
+	err := base.MapSectionAddress(section(t, base, ".text").ID, 0x100000)
+	if !errors.Is(err, rtdyld.ErrFinalized) || !strings.Contains(err.Error(), "user.o") {
+		t.Errorf("error is %v", err)
+	}
+	r.finalize()
 }
 
 func s(e *events) string { return "\n" + strings.Join(e.log, "\n") }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
@@ -51,7 +52,8 @@ func (l *Linker) finalize(ctx context.Context, objs []*Object) ([]*Object, error
 			break
 		}
 		// Resolving may find new references, and the lock is off for a while.
-		if err := l.resolve(ctx, set); err != nil {
+		err = l.resolve(ctx, set)
+		if err != nil && !slices.ContainsFunc(set, (*Object).gone) { // else finalizeSet tells which of them matter
 			return nil, err
 		}
 	}
@@ -111,7 +113,7 @@ func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
 		if o.l != l {
 			return nil, fmt.Errorf("%s: object of another linker", o.name)
 		}
-		if o.state == Unloaded || o.state == unloading {
+		if o.gone() {
 			return nil, fmt.Errorf("%s: %w", o.name, ErrUnloaded)
 		}
 		add(o)
@@ -146,9 +148,6 @@ func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
 // allResolved reports whether objects are relocated with the present addresses.
 func (l *Linker) allResolved(set []*Object) bool {
 	for _, o := range set {
-		if o.late {
-			continue // what it uses cannot move any more
-		}
 		if !o.resolved || o.moved {
 			return false
 		}

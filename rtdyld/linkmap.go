@@ -46,7 +46,7 @@ func (o *Object) Counts() Counts {
 
 // Made is a stub or slot that the linker made for an object.
 type Made struct {
-	Symbol  string // what it stands for, cloned
+	Symbol  string // what it stands for, cloned; empty for the pair of the object's own module
 	Section string // "<stubs>" or "<slots>"
 	What    string // "stub", "got", "tlsgd", "tlsld", "tpoff", "tlsdesc"
 	Addr    uint64 // target address
@@ -67,8 +67,12 @@ func (o *Object) Made() []Made {
 			if en.Need == reloc.NeedStub {
 				k = secStubs
 			}
+			symbol := o.symbolName(en.Sym)
+			if en.Need == reloc.NeedTLSLD {
+				symbol = "" // the object's own module
+			}
 			out = append(out, Made{
-				Symbol: o.symbolName(en.Sym), Section: pseudoNames[k], What: what,
+				Symbol: symbol, Section: pseudoNames[k], What: what,
 				Addr: o.place[o.pseudo(k)].addr + uint64(en.Off),
 			})
 		}

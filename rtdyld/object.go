@@ -125,6 +125,9 @@ func (o *Object) Name() string { return o.name }
 // unloaded, unless the caller retains its buffer.
 func (o *Object) Image() *objfmt.ObjectImage { return o.img }
 
+// gone reports whether the object is unloaded or about to be.
+func (o *Object) gone() bool { return o.state == Unloaded || o.state == unloading }
+
 // State says how far the object has come.
 func (o *Object) State() State {
 	o.l.mu.Lock()
@@ -288,7 +291,7 @@ func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
 	switch {
-	case o.state == Unloaded || o.state == unloading:
+	case o.gone():
 		return fmt.Errorf("%s: %w", o.name, ErrUnloaded)
 	case o.state != Loaded:
 		return fmt.Errorf("%s: %w", o.name, ErrFinalized)

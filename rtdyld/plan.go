@@ -136,6 +136,7 @@ func (l *Linker) away(o *Object, sym objfmt.SymbolID) bool {
 // kept sections refer to.
 func (l *Linker) findDead(o *Object, sc *scanScratch) error {
 	img := o.img
+	seen := twins{}
 	for i := range img.Symbols {
 		s := &img.Symbols[i]
 		if s.Section >= objfmt.SecSpecial || !o.dropped(s.Section) || !sc.Marked(objfmt.SymbolID(i)) {
@@ -144,7 +145,7 @@ func (l *Linker) findDead(o *Object, sc *scanScratch) error {
 		if s.Bind != objfmt.BindLocal && img.Hash(objfmt.SymbolID(i)) != 0 {
 			continue // bound by name
 		}
-		d, group, winner := l.counterpart(o, objfmt.SymbolID(i), s)
+		d, group, winner := l.counterpart(o, objfmt.SymbolID(i), s, seen)
 		if d == nil {
 			return &DroppedError{Object: o.name, Symbol: img.DisplayName(objfmt.SymbolID(i)), Group: strings.Clone(group), Winner: winner}
 		}
@@ -153,9 +154,47 @@ func (l *Linker) findDead(o *Object, sc *scanScratch) error {
 	return nil
 }
 
+// twin is what a section of a group and its counterpart have in common.
+type twin struct {
+	group, section string // views
+	size           uint64
+}
+
+// twins has the first section of each kind in an object, by the object's number.
+type twins map[uint32]map[twin]objfmt.SectionID
+
+// of lists the sections that object w has in memory.
+func (t twins) of(w *Object) map[twin]objfmt.SectionID {
+	if m, ok := t[w.num]; ok {
+		return m
+	}
+	m := map[twin]objfmt.SectionID{}
+	for k := range w.img.Sections {
+		s, id := &w.img.Sections[k], objfmt.SectionID(k)
+		if s.Group == 0 && s.Role != objfmt.RoleLinkOnce || !w.kept(id) {
+			continue
+		}
+		key := w.twin(id)
+		if _, ok := m[key]; !ok {
+			m[key] = id
+		}
+	}
+	t[w.num] = m
+	return m
+}
+
+func (o *Object) twin(id objfmt.SectionID) twin {
+	s := &o.img.Sections[id]
+	t := twin{section: o.img.SectionName(id), size: s.Size}
+	if s.Group != 0 {
+		t.group = o.img.GroupName(&o.img.Groups[s.Group-1])
+	}
+	return t
+}
+
 // counterpart finds the place in the winning object's group that corresponds to
 // a symbol in a dropped section of o: the section of the same name and size.
-func (l *Linker) counterpart(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol) (d *deadRef, group, winner string) {
+func (l *Linker) counterpart(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol, seen twins) (d *deadRef, group, winner string) {
 	img := o.img
 	sec := &img.Sections[s.Section]
 	text := img.SectionName(s.Section)
@@ -170,16 +209,8 @@ func (l *Linker) counterpart(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol) (
 		return nil, group, "another object"
 	}
 	w := l.objects[l.names.entries[id].comdat-1]
-	for k := range w.img.Sections {
-		ws := &w.img.Sections[k]
-		wid := objfmt.SectionID(k)
-		if ws.Size != sec.Size || !w.kept(wid) || w.img.SectionName(wid) != text {
-			continue
-		}
-		if sec.Group != 0 && (ws.Group == 0 || w.img.GroupName(&w.img.Groups[ws.Group-1]) != group) {
-			continue
-		}
-		return &deadRef{sym, w.num, wid, s.Value}, group, w.name
+	if id, ok := seen.of(w)[o.twin(s.Section)]; ok {
+		return &deadRef{sym, w.num, id, s.Value}, group, w.name
 	}
 	return nil, group, w.name
 }

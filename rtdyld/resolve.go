@@ -96,7 +96,7 @@ func (l *Linker) resolveSet(objs []*Object, all bool) ([]*Object, error) {
 		if o.l != l {
 			return nil, fmt.Errorf("%s: object of another linker", o.name)
 		}
-		if o.state == Unloaded || o.state == unloading {
+		if o.gone() {
 			return nil, fmt.Errorf("%s: %w", o.name, ErrUnloaded)
 		}
 		add(o)
@@ -291,7 +291,7 @@ func (l *Linker) undefined(set []*Object) error {
 			}
 			if syms[k].Defined() {
 				if ref.Section != "" {
-					_, group, winner := l.counterpart(o, sym, &syms[k])
+					_, group, winner := l.counterpart(o, sym, &syms[k], twins{})
 					errs = append(errs, &DroppedError{Object: o.name, Symbol: o.symbolName(sym), Group: strings.Clone(group), Winner: winner})
 				}
 				continue

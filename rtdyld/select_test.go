@@ -229,6 +229,21 @@ func TestComdat(t *testing.T) {
 	}
 }
 
+// TestLinkOrder: what describes a dropped section goes with it.
+func TestLinkOrder(t *testing.T) {
+	r := newRig(t, rtdyld.Config{})
+	objs := r.load("a=comdat_order", "b=comdat_order")
+	r.finalize()
+	if got := binary.LittleEndian.Uint64(section(t, objs[0], ".meta").Mem); got != r.addr("f") {
+		t.Errorf(".meta holds %#x", got)
+	}
+	for _, s := range objs[1].Sections() {
+		if s.Name == ".meta" {
+			t.Error("what describes the dropped copy is in memory")
+		}
+	}
+}
+
 // TestComdatWinnerUnloaded: once all users of a copy are gone the next one counts.
 func TestComdatWinnerUnloaded(t *testing.T) {
 	r := newRig(t, rtdyld.Config{})
@@ -273,6 +288,9 @@ func TestDropped(t *testing.T) {
 	if _, ok := r.Lookup("f2"); ok {
 		t.Error("f2 is defined")
 	}
+	r = newRig(t, rtdyld.Config{})
+	r.load("comdat_1", "comdat_two_note") // only a note refers to it
+	r.finalize()
 	// Somebody else may define it.
 	r = newRig(t, rtdyld.Config{Resolver: outside{"f2": {Addr: 0x4242}}})
 	r.load("comdat_1", "comdat_two_use")
@@ -289,6 +307,9 @@ func TestLinkOnce(t *testing.T) {
 	want := section(t, objs[0], ".gnu.linkonce.t.lo").Addr
 	if a, b := r.word("lo1", 0), r.word("lo2", 0); a != want || b != want {
 		t.Errorf("lo is %#x and %#x, want %#x", a, b, want)
+	}
+	if got := r.word("lo2", 8); got != want+1 {
+		t.Errorf("reference by section leads to %#x, want %#x", got, want+1)
 	}
 	for _, s := range objs[1].Sections() {
 		if strings.HasPrefix(s.Name, ".gnu.linkonce") {
@@ -310,11 +331,11 @@ func frames(t *testing.T, s rtdyld.LoadedSection) (out []frame) {
 	mem := s.Mem
 	encoding := map[int]byte{}
 	for at := 0; at+4 <= len(mem); {
-		n := int(binary.LittleEndian.Uint32(mem[at:]))
+		n := int(int32(binary.LittleEndian.Uint32(mem[at:])))
 		if n == 0 {
 			return out
 		}
-		if n == 0xffffffff || at+4+n > len(mem) {
+		if n < 4 || at+4+n > len(mem) {
 			t.Fatalf("record at %#x has length %#x", at, n)
 		}
 		body := mem[at+4 : at+4+n]

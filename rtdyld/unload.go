@@ -89,7 +89,7 @@ func (l *Linker) unloadSet(objs []*Object) ([]*Object, error) {
 		if o.l != l {
 			return nil, fmt.Errorf("%s: object of another linker", o.name)
 		}
-		if o.state == Unloaded || o.state == unloading {
+		if o.gone() {
 			return nil, fmt.Errorf("%s: %w", o.name, ErrUnloaded)
 		}
 		if _, twice := inside[o.num]; !twice {

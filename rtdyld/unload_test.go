@@ -265,6 +265,67 @@ func TestResolverUnloads(t *testing.T) {
 	}
 }
 
+// TestFinalizeAllWhileUnloading: Finalize of everything does not mind that something
+// of it goes while the Resolver works; of an object by name it does.
+func TestFinalizeAllWhileUnloading(t *testing.T) {
+	for _, all := range []bool{true, false} {
+		var r *rig
+		var gone []*rtdyld.Object
+		r = newRig(t, rtdyld.Config{Resolver: resolverFunc(func(_ []rtdyld.Ref, out []rtdyld.Symbol) error {
+			r.unload(gone...)
+			for i := range out {
+				out[i] = rtdyld.Symbol{Addr: 0x20000, Found: true}
+			}
+			return nil
+		})})
+		gone = r.load("base")
+		call := r.load("call")
+		if all {
+			r.finalize()
+		} else if err := r.Finalize(t.Context(), call[0], gone[0]); !errors.Is(err, rtdyld.ErrUnloaded) {
+			t.Errorf("error is %v", err)
+		}
+		if got := call[0].State() == rtdyld.Finalized; got != all {
+			t.Errorf("call is %v", call[0].State())
+		}
+	}
+}
+
+// TestEmptyLoad: a batch of nothing is nothing.
+func TestEmptyLoad(t *testing.T) {
+	r := newRig(t, rtdyld.Config{})
+	before := r.Dump()
+	if objs, err := r.Load(t.Context()); err != nil || len(objs) != 0 || r.Dump() != before {
+		t.Errorf("%v, %v\n%s", objs, err, r.Dump())
+	}
+	r.finalize()
+}
+
+// TestAnswerForNobody: the objects that asked for a name are gone when the answer
+// comes; nothing of it stays.
+func TestAnswerForNobody(t *testing.T) {
+	var r *rig
+	depth := 0
+	var objs []*rtdyld.Object
+	r = newRig(t, rtdyld.Config{Resolver: resolverFunc(func(refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+		for i := range out {
+			out[i] = rtdyld.Symbol{Addr: 0x20000, Size: 8, Kind: rtdyld.Data, Found: true}
+		}
+		if depth++; depth == 1 {
+			r.resolve() // the same question, answered first
+			r.unload(objs...)
+		}
+		return nil
+	})})
+	objs = r.load("x_use")
+	if err := r.Resolve(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if s := r.Sizes(); s.Names+s.Outside != 0 {
+		t.Errorf("left: %+v\n%s", s, r.Dump())
+	}
+}
+
 // TestUnloadingIsGone: while destructors run nobody can come to use what is about to
 // go, and its names are free.
 func TestUnloadingIsGone(t *testing.T) {
@@ -365,9 +426,6 @@ func TestConcurrent(t *testing.T) {
 					err = r.Finalize(ctx, objs...)
 				case 2:
 					err = r.Finalize(ctx)
-					if errors.Is(err, rtdyld.ErrUnloaded) {
-						err = nil // others' objects came and went
-					}
 				}
 				if err != nil {
 					t.Errorf("%v: %v", names, err)

@@ -53,7 +53,7 @@ var elfRows = [...]Howto{
 	28: Row("R_X86_64_GOTPCREL64", PC, Word64, NeedGOT),
 	29: Row("R_X86_64_GOTPC64", PC, Word64, NeedBase),
 	30: Row("R_X86_64_GOTPLT64", Base, Word64, NeedGOT),
-	31: Row("R_X86_64_PLTOFF64", Base, Word64, NeedStub),
+	31: Row("R_X86_64_PLTOFF64", Base, Word64, NeedNone), // 64 bits reach the function itself
 	32: Row("R_X86_64_SIZE32", Size, Unsigned32, NeedNone),
 	33: Row("R_X86_64_SIZE64", Size, Word64, NeedNone),
 	34: Row("R_X86_64_GOTPC32_TLSDESC", PC, Signed32, NeedTLSDesc),

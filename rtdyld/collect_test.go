@@ -1,0 +1,124 @@
+package rtdyld_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// member is a committed object as a member of an archive, with what its index says.
+func member(t testing.TB, name string, symbols ...string) objgen.ArMember {
+	return objgen.ArMember{Name: name + ".o", Data: file(t, name), Symbols: symbols}
+}
+
+func archive(t testing.TB, name string, noIndex bool, members ...objgen.ArMember) *ar.Archive {
+	t.Helper()
+	a, err := ar.Parse(name, (&objgen.Ar{NoIndex: noIndex, Members: members}).Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { a.Close() })
+	return a
+}
+
+// collected names what Collect takes besides its first images.
+func collected(t testing.TB, defined func(string) bool, archives []*ar.Archive, names ...string) string {
+	t.Helper()
+	imgs := images(t, names...)
+	all, err := rtdyld.Collect(t.Context(), imgs, archives, defined)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for i, img := range all {
+		if i < len(imgs) {
+			if img != imgs[i] {
+				t.Errorf("image %d is another", i)
+			}
+			continue
+		}
+		out = append(out, img.Name)
+		t.Cleanup(func() { img.Close() })
+	}
+	return strings.Join(out, " ")
+}
+
+func TestCollect(t *testing.T) {
+	for _, noIndex := range []bool{false, true} {
+		// one has what two needs and the other way round.
+		one := archive(t, "one.a", noIndex, member(t, "mutual_a", "mutual_a"), member(t, "call", "call", "call2", "pointer"), member(t, "x_strong", "x"))
+		two := archive(t, "two.a", noIndex, member(t, "mutual_b", "mutual_b"), member(t, "call_ext", "ext"), member(t, "x_weak", "x"))
+		both := []*ar.Archive{one, two}
+		for _, c := range []struct {
+			from []*ar.Archive
+			objs string
+			want string
+		}{
+			{both, "base", ""}, // nothing is open
+			{both, "mutual_b=mutual_b", "one.a(mutual_a.o)"},
+			{both, "relax", "two.a(call_ext.o)"},
+			{both, "x_use", "one.a(x_strong.o)"}, // the first archive's
+			{[]*ar.Archive{two, one}, "x_use", "two.a(x_weak.o)"},
+			{both, "x_weakuse", ""}, // a weak reference pulls nothing
+			{both, "x_weakuse x_use", "one.a(x_strong.o)"},
+			{both, "x_common8", ""}, // a common symbol is a definition
+			{both, "user base", ""},
+			{both, "undef", ""}, // nobody has it: not Collect's business
+		} {
+			if got := collected(t, nil, c.from, strings.Fields(c.objs)...); got != c.want {
+				t.Errorf("index %v: %s needs %q, want %q", !noIndex, c.objs, got, c.want)
+			}
+		}
+		if got := collected(t, func(n string) bool { return n == "ext" }, both, "relax"); got != "" {
+			t.Errorf("%q though it is defined", got)
+		}
+	}
+}
+
+// TestCollectChain: an archive behind needs a member of one in front, again and
+// again.
+func TestCollectChain(t *testing.T) {
+	front := archive(t, "front.a", false, member(t, "mutual_a", "mutual_a"), member(t, "base", "base", "basedata"))
+	back := archive(t, "back.a", false, member(t, "mutual_b", "mutual_b"), member(t, "user", "user"))
+	if got := collected(t, nil, []*ar.Archive{front, back}, "wants"); got != "front.a(mutual_a.o) back.a(user.o) back.a(mutual_b.o) front.a(base.o)" {
+		t.Errorf("took %q", got)
+	}
+	// A second link unit of the same archives takes them again.
+	if got := collected(t, nil, []*ar.Archive{back, front}, "wants"); got != "back.a(user.o) front.a(mutual_a.o) front.a(base.o) back.a(mutual_b.o)" {
+		t.Errorf("took %q", got)
+	}
+}
+
+// TestCollectBad: a member that is needed and broken is an error that says for what;
+// one that is not needed is not looked at.
+func TestCollectBad(t *testing.T) {
+	bad := archive(t, "bad.a", false, objgen.ArMember{Name: "bad.o", Data: file(t, "base")[:100], Symbols: []string{"ext"}}, member(t, "base", "base", "basedata"))
+	if got := collected(t, nil, []*ar.Archive{bad}, "user"); got != "bad.a(base.o)" {
+		t.Errorf("took %q", got)
+	}
+	_, err := rtdyld.Collect(t.Context(), images(t, "call"), []*ar.Archive{bad}, nil)
+	if !errors.Is(err, objfmt.ErrFormat) || !strings.Contains(err.Error(), "needed for ext") || !strings.Contains(err.Error(), "bad.a(bad.o)") {
+		t.Errorf("error is %v", err)
+	}
+	// An index that lies about a member leads nowhere, and not for ever.
+	lies := archive(t, "lies.a", false, member(t, "base", "ext", "base"))
+	if got := collected(t, nil, []*ar.Archive{lies}, "call"); got != "lies.a(base.o)" {
+		t.Errorf("took %q", got)
+	}
+}
+
+func TestCollectAll(t *testing.T) {
+	a := archive(t, "all.a", false, member(t, "base", "base"), objgen.ArMember{Name: "README", Data: []byte("no object")}, member(t, "user", "user"))
+	all, err := rtdyld.CollectAll(t.Context(), nil, []*ar.Archive{a})
+	if err != nil || len(all) != 2 {
+		t.Fatalf("%d images, %v", len(all), err)
+	}
+	for _, img := range all {
+		img.Close()
+	}
+}

@@ -1,0 +1,3 @@
+# Refers directly to fun, loaded after direct.s.
+	.text
+	leaq	fun(%rip), %rax

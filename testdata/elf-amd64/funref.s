@@ -1,0 +1,5 @@
+# Holds the address of fun.
+	.data
+	.globl	funref
+funref:
+	.quad	fun

@@ -1,0 +1,4 @@
+# Mentions h with default visibility.
+	.data
+	.globl	mention
+mention: .quad	h

@@ -1,0 +1,3 @@
+# Holds the address of another object's indirect function.
+	.data
+	.quad	indirect

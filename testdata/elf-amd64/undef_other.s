@@ -1,0 +1,3 @@
+# Refers to one of the names that undef.s leaves open.
+	.text
+	callq	missing1

@@ -1,0 +1,4 @@
+# Refers to members of two archives, one of which needs the other.
+	.text
+	callq	mutual_a
+	callq	user

@@ -1,0 +1,3 @@
+# An absolute x.
+	.globl	x
+	.set	x, 0x1234

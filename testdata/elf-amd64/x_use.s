@@ -1,0 +1,5 @@
+# Refers to x.
+	.data
+	.globl	usex
+usex:
+	.quad	x

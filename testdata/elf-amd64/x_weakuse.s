@@ -1,0 +1,6 @@
+# Refers to x weakly.
+	.data
+	.weak	x
+	.globl	weakusex
+weakusex:
+	.quad	x
