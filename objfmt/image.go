@@ -318,12 +318,15 @@ func (img *ObjectImage) NameAt(off, n uint32) string {
 
 // DisplayName is how errors and maps call a symbol: its name or, for a section
 // symbol, the section's. The string is a clone.
-func (img *ObjectImage) DisplayName(id SymbolID) string {
+func (img *ObjectImage) DisplayName(id SymbolID) string { return strings.Clone(img.displayName(id)) }
+
+// displayName is DisplayName as a view.
+func (img *ObjectImage) displayName(id SymbolID) string {
 	n := img.SymbolName(id)
 	if n == "" && uint64(id) < uint64(len(img.Symbols)) {
 		n = img.SectionName(img.Symbols[id].Section)
 	}
-	return strings.Clone(n)
+	return n
 }
 
 // GroupName views the name that decides between groups.

@@ -2,13 +2,17 @@ package objfmt
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Dump is an image as programs read it, by way of encoding/json. Strings are
-// clones, so that it outlives the image.
+// clones, so that it outlives the image. Names hold the file's own bytes; those
+// that are no UTF-8 become U+FFFD in JSON.
 type Dump struct {
 	Name     string        `json:"name"`
 	Triple   string        `json:"triple"`
@@ -97,13 +101,18 @@ func (img *ObjectImage) place(id SectionID) string {
 // types, nil or "" leaves the number. The error is that of a relocation record
 // that cannot be decoded; the Dump is whole up to there.
 func (img *ObjectImage) Dump(typeName func(uint32) string) (*Dump, error) {
+	// One clone of each string table: names that share their bytes in the file share
+	// them here too.
+	own := *img
+	own.Strings, own.SecStrings = bytes.Clone(img.Strings), bytes.Clone(img.SecStrings)
+	img = &own
 	d := &Dump{
-		Name: img.Name, Triple: fmt.Sprint(img.Triple), Machine: img.Machine, Flags: img.Flags, Is64: img.Is64, Big: img.Big,
+		Name: strings.Clone(img.Name), Triple: fmt.Sprint(img.Triple), Machine: img.Machine, Flags: img.Flags, Is64: img.Is64, Big: img.Big,
 		Sections: []DumpSection{}, Symbols: []DumpSymbol{}, Groups: []DumpGroup{},
 	}
 	for i := range img.Groups {
 		g := &img.Groups[i]
-		dg := DumpGroup{Name: strings.Clone(img.GroupName(g)), Comdat: g.Comdat, Members: []uint32{}}
+		dg := DumpGroup{Name: img.GroupName(g), Comdat: g.Comdat, Members: []uint32{}}
 		for _, id := range img.GroupMembers(g) {
 			dg.Members = append(dg.Members, img.Sections[id].Number)
 		}
@@ -112,17 +121,17 @@ func (img *ObjectImage) Dump(typeName func(uint32) string) (*Dump, error) {
 	for i := range img.Symbols {
 		s := &img.Symbols[i]
 		d.Symbols = append(d.Symbols, DumpSymbol{
-			i, strings.Clone(img.SymbolName(SymbolID(i))), s.Type.String(), s.Bind.String(), s.Vis.String(), img.place(s.Section), s.Value, s.Size,
+			i, img.SymbolName(SymbolID(i)), s.Type.String(), s.Bind.String(), s.Vis.String(), img.place(s.Section), s.Value, s.Size,
 		})
 	}
 	for i := range img.Sections {
 		s := &img.Sections[i]
 		ds := DumpSection{
-			Number: s.Number, Name: strings.Clone(img.SectionName(SectionID(i))), Kind: s.Kind.String(), Role: s.Role.String(),
+			Number: s.Number, Name: img.SectionName(SectionID(i)), Kind: s.Kind.String(), Role: s.Role.String(),
 			Flags: s.Flags.Names(), Size: s.Size, Align: s.Alignment(), Relocs: []DumpReloc{},
 		}
 		if s.Group != 0 {
-			ds.Group = strings.Clone(img.GroupName(&img.Groups[s.Group-1]))
+			ds.Group = img.GroupName(&img.Groups[s.Group-1])
 		}
 		for r, err := range img.Relocs(SectionID(i)) {
 			if err != nil {
@@ -137,7 +146,7 @@ func (img *ObjectImage) Dump(typeName func(uint32) string) (*Dump, error) {
 }
 
 func (img *ObjectImage) dumpReloc(r *Reloc, typeName func(uint32) string) DumpReloc {
-	dr := DumpReloc{Offset: r.Offset, Sym: uint32(r.Sym), Symbol: img.DisplayName(r.Sym)}
+	dr := DumpReloc{Offset: r.Offset, Sym: uint32(r.Sym), Symbol: img.displayName(r.Sym)}
 	if typeName != nil {
 		dr.Type = typeName(r.Type)
 	}
@@ -161,17 +170,30 @@ func Fprint(w io.Writer, img *ObjectImage, typeName func(uint32) string) error {
 	return err
 }
 
-// Fprint writes the dump as text.
+// text is a name for people: quoted as in Go if it could be mistaken for
+// something else or move the cursor of a terminal.
+func text(name string) string {
+	plain := utf8.ValidString(name) && !strings.HasPrefix(name, `"`)
+	for _, r := range name {
+		plain = plain && strconv.IsPrint(r)
+	}
+	if plain {
+		return name
+	}
+	return strconv.Quote(name)
+}
+
+// Fprint writes the dump as text. Names that are not printable are quoted.
 func (d *Dump) Fprint(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	order := "little-endian"
 	if d.Big {
 		order = "big-endian"
 	}
-	fmt.Fprintf(b, "%s: %s, machine %d, flags %#x, %s\n", d.Name, d.Triple, d.Machine, d.Flags, order)
+	fmt.Fprintf(b, "%s: %s, machine %d, flags %#x, %s\n", text(d.Name), d.Triple, d.Machine, d.Flags, order)
 	fmt.Fprintf(b, "\nsections:\n%5s %-6s %10s %6s  %s\n", "nr", "kind", "size", "align", "name")
 	for _, s := range d.Sections {
-		fmt.Fprintf(b, "%5d %-6s %#10x %6d  %s", s.Number, s.Kind, s.Size, s.Align, s.Name)
+		fmt.Fprintf(b, "%5d %-6s %#10x %6d  %s", s.Number, s.Kind, s.Size, s.Align, text(s.Name))
 		if s.Role != "" {
 			fmt.Fprintf(b, " role=%s", s.Role)
 		}
@@ -179,11 +201,11 @@ func (d *Dump) Fprint(w io.Writer) error {
 			fmt.Fprintf(b, " flags=%s", strings.Join(s.Flags, ","))
 		}
 		if s.Group != "" {
-			fmt.Fprintf(b, " group=%s", s.Group)
+			fmt.Fprintf(b, " group=%s", text(s.Group))
 		}
 		fmt.Fprintln(b)
 		for _, r := range s.Relocs {
-			fmt.Fprintf(b, "      %#08x %s %s", r.Offset, r.Type, r.Symbol)
+			fmt.Fprintf(b, "      %#08x %s %s", r.Offset, r.Type, text(r.Symbol))
 			if r.Symbol == "" {
 				fmt.Fprintf(b, "symbol %d", r.Sym)
 			}
@@ -195,13 +217,14 @@ func (d *Dump) Fprint(w io.Writer) error {
 	}
 	fmt.Fprintf(b, "\nsymbols:\n%5s %18s %10s %-7s %-6s %-9s %-8s %s\n", "nr", "value", "size", "type", "bind", "vis", "section", "name")
 	for _, s := range d.Symbols {
-		fmt.Fprintf(b, "%5d %#18x %#10x %-7s %-6s %-9s %-8s %s\n", s.Number, s.Value, s.Size, s.Type, s.Bind, s.Vis, s.Section, s.Name)
+		line := fmt.Sprintf("%5d %#18x %#10x %-7s %-6s %-9s %-8s %s", s.Number, s.Value, s.Size, s.Type, s.Bind, s.Vis, s.Section, text(s.Name))
+		fmt.Fprintln(b, strings.TrimRight(line, " "))
 	}
 	if len(d.Groups) > 0 {
 		fmt.Fprintf(b, "\ngroups:\n")
 	}
 	for _, g := range d.Groups {
-		fmt.Fprintf(b, "      %s comdat=%t members=%v\n", g.Name, g.Comdat, g.Members)
+		fmt.Fprintf(b, "      %s comdat=%t members=%v\n", text(g.Name), g.Comdat, g.Members)
 	}
 	return b.Flush()
 }

@@ -159,8 +159,8 @@ const (
 )
 
 // End numbers what the scanned relocations need, in the order of the symbol
-// table, and writes it to p.
-func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, p *Plan) {
+// table, and writes it to p. first is memory for Plan.First: a zero for each symbol.
+func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, first []uint32, p *Plan) {
 	a := t.Arch
 	p.UsesBase = s.base
 	const absolute = markLow | markLowSigned
@@ -200,7 +200,7 @@ func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, p *Plan) {
 	}
 	if entries > 0 {
 		p.Entries = make([]Entry, 0, entries)
-		p.First = make([]uint32, len(s.marks))
+		p.First = first
 	}
 	if all == 0 {
 		return

@@ -69,7 +69,7 @@ type Request struct {
 // *reloc.RangeError, never with a truncated field.
 type MemoryManager interface {
 	// Allocate returns an allocation with a block for each request, all or none. On
-	// an error nothing is left allocated.
+	// an error nothing is left allocated. reqs is the linker's and must not be kept.
 	Allocate(ctx context.Context, reqs []Request) (Allocation, error)
 }
 
@@ -126,7 +126,7 @@ type Symbol struct {
 // call, so that a remote one answers in one round trip. out is parallel to refs
 // and zeroed; a name that is not found is left so, and is no error. Resolve is
 // called with no lock held and may load objects into the same linker; it is asked
-// again until nothing new is open.
+// again until nothing new is open. refs and out are the linker's and must not be kept.
 type Resolver interface {
 	Resolve(ctx context.Context, refs []Ref, out []Symbol) error
 }

@@ -97,7 +97,10 @@ func (l *Linker) finalize(ctx context.Context, objs []*Object) ([]*Object, error
 // finalizeSet lists the Loaded objects that finalizing objs takes along, in load
 // order, and those among them that an earlier Finalize did not get done with.
 func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
-	set, todo := make([]*Object, 0, len(objs)), make([]*Object, 0, len(objs))
+	if b := l.wholeBatch(objs); b != nil {
+		return b.objs, nil
+	}
+	set := make([]*Object, 0, len(objs))
 	add := func(o *Object) {
 		if o.state != Loaded && !o.late || o.picked {
 			return
@@ -105,7 +108,7 @@ func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
 		for _, p := range o.batch.objs {
 			if (p.state == Loaded || p.late) && !p.picked {
 				p.picked = true
-				todo = append(todo, p)
+				set = append(set, p)
 			}
 		}
 	}
@@ -130,11 +133,8 @@ func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
 			}
 		}
 	}
-	for len(todo) > 0 {
-		o := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		set = append(set, o)
-		for _, u := range o.uses {
+	for i := 0; i < len(set); i++ { // add makes it grow
+		for _, u := range set[i].uses {
 			add(l.objects[u])
 		}
 	}
@@ -143,6 +143,32 @@ func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
 	}
 	sortObjects(set)
 	return set, nil
+}
+
+// wholeBatch returns the batch of objs if all its objects are Loaded and refer to
+// each other or to finalized ones alone, so that finalizing them takes nothing else
+// along; else nil.
+func (l *Linker) wholeBatch(objs []*Object) *batch {
+	if len(objs) == 0 || objs[0].l != l {
+		return nil
+	}
+	b := objs[0].batch
+	for _, o := range objs {
+		if o.batch != b {
+			return nil
+		}
+	}
+	for _, o := range b.objs {
+		if o.state != Loaded || o.late {
+			return nil
+		}
+		for _, u := range o.uses {
+			if x := l.objects[u]; x.batch != b && (x.state != Finalized || x.late) {
+				return nil
+			}
+		}
+	}
+	return b
 }
 
 // allResolved reports whether objects are relocated with the present addresses.

@@ -120,10 +120,12 @@ func (o *Object) appendWords(out []uint64, id objfmt.SectionID, reverse bool) []
 
 // sortObjects orders objects as they were loaded.
 func sortObjects(set []*Object) {
-	slices.SortFunc(set, func(a, b *Object) int {
-		if c := cmp.Compare(a.batch.num, b.batch.num); c != 0 {
-			return c
-		}
-		return cmp.Compare(a.order, b.order)
-	})
+	slices.SortFunc(set, compareObjects)
+}
+
+func compareObjects(a, b *Object) int {
+	if c := cmp.Compare(a.batch.num, b.batch.num); c != 0 {
+		return c
+	}
+	return cmp.Compare(a.order, b.order)
 }

@@ -99,7 +99,10 @@ func (l *Linker) allocate(ctx context.Context, b *batch) error {
 	if err := l.layoutCommons(b); err != nil {
 		return err
 	}
-	reqs := make([]Request, 0, 3*len(b.objs))
+	reqs := l.room.reqs[:0]
+	if n := 3 * len(b.objs); n > cap(reqs) {
+		reqs = make([]Request, 0, n)
+	}
 	for _, o := range b.objs {
 		if err := l.layout(o); err != nil {
 			return err

@@ -41,6 +41,15 @@ type Linker struct {
 	stamps  []uint32            // by object number: equal to stamp for what object stamped uses
 	stamp   uint32
 	stamped *Object
+
+	// room is where the slices above start, so that loading one small object costs
+	// few allocations.
+	room struct {
+		objects, pending [4]*Object
+		slots            [64]slot
+		entries          [34]name
+		reqs             [6]Request
+	}
 }
 
 // New makes a linker. The error says which part of cfg is missing or contradicts
@@ -50,6 +59,8 @@ func New(cfg Config) (*Linker, error) {
 		return nil, fmt.Errorf("rtdyld: Config.Memory is required")
 	}
 	l := &Linker{cfg: cfg, target: cfg.Triple}
+	l.objects, l.pending = l.room.objects[:0], l.room.pending[:0]
+	l.names.slots, l.names.entries = l.room.slots[:], l.room.entries[:1]
 	return l, nil
 }
 
@@ -105,7 +116,7 @@ func (l *Linker) Load(ctx context.Context, imgs ...*objfmt.ObjectImage) ([]*Obje
 			return nil, err
 		}
 	}
-	return b.objs, nil
+	return append(b.room.answer[:0], b.objs...), nil // the caller's own: b.objs stays as it is
 }
 
 // loadSteps are what Load does to a batch.
@@ -133,10 +144,10 @@ func (l *Linker) Close(ctx context.Context) error {
 	}
 	l.closed = true // from here on every call is refused, so that nothing below changes
 	var ran []*Object
-	for _, o := range l.objects {
-		if o != nil && o.state == Finalized && !o.late {
-			ran = append(ran, o)
-			if len(l.cfg.Listeners) > 0 {
+	if len(l.cfg.Listeners) > 0 {
+		for _, o := range l.objects {
+			if o != nil && o.state == Finalized && !o.late {
+				ran = append(ran, o)
 				o.last = l.symbols(o)
 			}
 		}
@@ -146,7 +157,7 @@ func (l *Linker) Close(ctx context.Context) error {
 	var errs []error
 	for _, o := range slices.Backward(l.objects) {
 		if o != nil && o.registered {
-			errs = append(errs, l.deregister(ctx, o))
+			errs = appendError(errs, l.deregister(ctx, o))
 		}
 	}
 	if len(ran) > 0 {
@@ -157,22 +168,30 @@ func (l *Linker) Close(ctx context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for id := range l.annexes {
-		errs = append(errs, l.releaseAnnexes(ctx, id))
+		errs = appendError(errs, l.releaseAnnexes(ctx, id))
 	}
 	for _, o := range l.objects {
 		if o == nil {
 			continue
 		}
-		errs = append(errs, o.releaseTLS(ctx))
+		errs = appendError(errs, o.releaseTLS(ctx))
 		if b := o.batch; b.alloc != nil {
-			errs = append(errs, b.alloc.Release(ctx))
+			errs = appendError(errs, b.alloc.Release(ctx))
 			b.alloc = nil
 		}
 		o.state = Unloaded
-		errs = append(errs, o.img.Buffer.Close())
+		errs = appendError(errs, o.img.Buffer.Close())
 	}
 	l.objects, l.names, l.pending, l.annexes = nil, names{}, nil, nil
 	return errors.Join(errs...)
+}
+
+// appendError appends an error if it is one.
+func appendError(errs []error, err error) []error {
+	if err != nil {
+		errs = append(errs, err)
+	}
+	return errs
 }
 
 // Lookup finds a name that loaded objects define and that is visible outside

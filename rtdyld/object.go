@@ -59,19 +59,20 @@ type Object struct {
 	picked     bool             // scratch of resolveSet: is in the set
 	grouped    bool             // its groups are in the table of names
 
-	place  []place  // by SectionID, then the pseudo-sections
-	ids    []uint32 // name of each global symbol, from FirstGlobal on; nil before select
-	idRoom []uint32
-	uses   []uint32 // numbers of the objects it uses, itself not among them
-	dead   []deadRef
-	fdes   map[objfmt.SectionID][]span // parts of .eh_frame that describe dropped code
-	ifuncs []objfmt.SymbolID           // indirect functions that it defines, in order
-	plan   reloc.Plan
-	piece  [objfmt.NumKinds]piece
-	com    commonArea
-	tls    tlsArea
-	last   []LoadedSymbol              // its symbols, for listeners while it is unloaded
-	debug  map[objfmt.SectionID][]byte // sections that are kept for debuggers alone
+	place     []place  // by SectionID, then the pseudo-sections
+	ids       []uint32 // name of each global symbol, from FirstGlobal on; nil before select
+	idRoom    []uint32 // memory for ids
+	firstRoom []uint32 // memory for Plan.First
+	uses      []uint32 // numbers of the objects it uses, itself not among them
+	dead      []deadRef
+	fdes      map[objfmt.SectionID][]span // parts of .eh_frame that describe dropped code
+	ifuncs    []objfmt.SymbolID           // indirect functions that it defines, in order
+	plan      reloc.Plan
+	piece     [objfmt.NumKinds]piece
+	com       commonArea
+	tls       tlsArea
+	last      []LoadedSymbol              // its symbols, for listeners while it is unloaded
+	debug     map[objfmt.SectionID][]byte // sections that are kept for debuggers alone
 }
 
 // place is where a section is. The high bit of off says that it is dropped.
@@ -116,6 +117,16 @@ type batch struct {
 	hosts []uint32
 
 	target triple.Triple // of all its objects
+
+	places  []place  // of all objects
+	numbers []uint32 // of all objects
+	room    struct { // for a batch of one small object
+		objs    [1]Object
+		ptrs    [1]*Object
+		answer  [1]*Object // what Load returns
+		places  [20]place
+		numbers [96]uint32
+	}
 }
 
 // Name is the object's name, as its image has it.

@@ -89,7 +89,7 @@ func (l *Linker) scanObject(o *Object) error {
 		}
 	}
 	var err error
-	sc.End(o.table, img.Symbols, func(sym objfmt.SymbolID) bool { return l.away(o, sym) }, &o.plan)
+	sc.End(o.table, img.Symbols, func(sym objfmt.SymbolID) bool { return l.away(o, sym) }, o.firstRoom, &o.plan)
 	if o.drops {
 		err = l.findDead(o, sc)
 	}

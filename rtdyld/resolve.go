@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
@@ -69,6 +70,9 @@ func (l *Linker) resolveSet(objs []*Object, all bool) ([]*Object, error) {
 			o.shifted = true
 		}
 	}
+	if !moved && !all && inOrder(objs, l) {
+		return objs, nil
+	}
 	set := make([]*Object, 0, len(objs))
 	add := func(o *Object) {
 		if o.state == Loaded && !o.resolved && !o.picked {
@@ -108,23 +112,53 @@ func (l *Linker) resolveSet(objs []*Object, all bool) ([]*Object, error) {
 	return set, nil
 }
 
+// inOrder reports whether objs are all to be relocated and in the order in which
+// they were loaded.
+func inOrder(objs []*Object, l *Linker) bool {
+	for i, o := range objs {
+		if o.l != l || o.state != Loaded || o.resolved || i > 0 && compareObjects(objs[i-1], o) >= 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// asking is the memory for a question to the Resolver.
+type asking struct {
+	open []uint32 // names
+	refs []Ref    // parallel
+	out  []Symbol // parallel
+}
+
+var askings = sync.Pool{New: func() any { return new(asking) }}
+
+func (a *asking) put() {
+	clear(a.refs) // strings
+	if cap(a.open) <= 1<<16 {
+		askings.Put(a)
+	}
+}
+
 // bindNames finds an address for every global name that the objects mention:
 // loaded objects have published theirs, the rest is the Resolver's.
 func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
 	var missing map[uint32]bool // asked for and not found
 	strong := false
+	a := askings.Get().(*asking)
+	defer a.put()
 	for {
 		batches := l.batches
-		open, refs := l.openNames(set, missing)
-		if len(open) == 0 {
+		l.openNames(set, missing, a)
+		if len(a.open) == 0 {
 			break
 		}
 		if l.cfg.Resolver != nil {
-			if err := l.ask(ctx, open, refs); err != nil {
+			if err := l.ask(ctx, a); err != nil {
 				return err
 			}
 		}
-		for i, id := range open {
+		refs := a.refs
+		for i, id := range a.open {
 			if l.names.entries[id].class == defNone {
 				if missing == nil {
 					missing = map[uint32]bool{}
@@ -144,7 +178,8 @@ func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
 }
 
 // openNames collects names without definition, except those in missing.
-func (l *Linker) openNames(set []*Object, missing map[uint32]bool) (open []uint32, refs []Ref) {
+func (l *Linker) openNames(set []*Object, missing map[uint32]bool, a *asking) {
+	open := a.open[:0]
 	for _, o := range set {
 		syms := o.img.Symbols[o.img.FirstGlobal:]
 		for k, id := range o.ids {
@@ -156,9 +191,6 @@ func (l *Linker) openNames(set []*Object, missing map[uint32]bool) (open []uint3
 				continue
 			}
 			if e.flags&nameOpen == 0 {
-				if open == nil {
-					open = make([]uint32, 0, len(o.ids)-k)
-				}
 				e.flags |= nameOpen
 				e.flags &^= nameStrong
 				open = append(open, id)
@@ -168,8 +200,9 @@ func (l *Linker) openNames(set []*Object, missing map[uint32]bool) (open []uint3
 			}
 		}
 	}
+	a.open = open
 	if len(open) == 0 {
-		return nil, nil
+		return
 	}
 	size := 0
 	for _, id := range open {
@@ -181,15 +214,14 @@ func (l *Linker) openNames(set []*Object, missing map[uint32]bool) (open []uint3
 		texts.WriteString(l.names.entries[id].text)
 	}
 	rest := texts.String()
-	refs = make([]Ref, len(open))
+	a.refs = slices.Grow(a.refs[:0], len(open))[:len(open)]
 	for i, id := range open {
 		e := &l.names.entries[id]
 		e.flags &^= nameOpen
 		n := len(e.text)
-		refs[i] = Ref{Name: rest[:n], Weak: e.flags&nameStrong == 0, TLS: e.flags&nameTLS != 0}
+		a.refs[i] = Ref{Name: rest[:n], Weak: e.flags&nameStrong == 0, TLS: e.flags&nameTLS != 0}
 		rest = rest[n:]
 	}
-	return open, refs
 }
 
 // adoptGlobal lets a hidden name that its batch leaves open stand for the
@@ -211,11 +243,14 @@ func (l *Linker) adoptGlobal(e *name) bool {
 }
 
 // ask gives the open names to the Resolver, without the lock.
-func (l *Linker) ask(ctx context.Context, open []uint32, refs []Ref) error {
+func (l *Linker) ask(ctx context.Context, a *asking) error {
+	open, refs := a.open, a.refs
 	for _, id := range open {
 		l.names.entries[id].refs++ // the entries must stay while the lock is off
 	}
-	out := make([]Symbol, len(refs))
+	a.out = slices.Grow(a.out[:0], len(refs))[:len(refs)]
+	clear(a.out)
+	out := a.out
 	err := l.askUnlocked(ctx, refs, out)
 	if l.closed {
 		return ErrClosed

@@ -44,14 +44,14 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 		target = imgs[0].Triple
 	}
 	l.batches++
-	b := &batch{num: l.batches, objs: make([]*Object, 0, len(imgs)), live: len(imgs), target: target}
-	nplaces, nids := 0, 0
+	b := &batch{num: l.batches, live: len(imgs), target: target}
+	nplaces, nnumbers := 0, 0
 	for _, img := range imgs {
 		nplaces += len(img.Sections) + numPseudo
-		nids += len(img.Hashes)
+		nnumbers += len(img.Hashes) + len(img.Symbols)
 	}
-	// What the objects of a batch have for each section and name lies together.
-	objs, places, ids := make([]Object, len(imgs)), make([]place, nplaces), make([]uint32, nids)
+	objs := b.makeRoom(len(imgs), nplaces, nnumbers)
+	places, numbers := b.places, b.numbers
 	l.objects = slices.Grow(l.objects, len(imgs))
 	for i, img := range imgs {
 		if err := target.CheckObject(img.Triple); err != nil {
@@ -82,8 +82,8 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 		} else {
 			o.place = make([]place, n) // AllSections has more than the image given
 		}
-		n := len(img.Hashes)
-		o.idRoom, ids = ids[:0:n], ids[n:]
+		o.idRoom, numbers = cutNumbers(numbers, len(img.Hashes))
+		o.firstRoom, numbers = cutNumbers(numbers, len(img.Symbols))
 		if n := len(l.freeNum); n > 0 {
 			o.num, l.freeNum = l.freeNum[n-1], l.freeNum[:n-1]
 			l.objects[o.num] = o
@@ -95,6 +95,32 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 		b.bytes += uint64(len(img.Buffer.Bytes()))
 	}
 	return b, nil
+}
+
+// makeRoom allocates what the objects of a batch have for each section, name and
+// symbol, each kind in one piece; one small object finds it in the batch itself.
+func (b *batch) makeRoom(nobjs, nplaces, nnumbers int) []Object {
+	objs := b.room.objs[:nobjs&1]
+	b.objs = b.room.ptrs[:0]
+	if nobjs > 1 {
+		objs, b.objs = make([]Object, nobjs), make([]*Object, 0, nobjs)
+	}
+	if b.places = b.room.places[:]; nplaces > len(b.places) {
+		b.places = make([]place, nplaces)
+	}
+	if b.numbers = b.room.numbers[:]; nnumbers > len(b.numbers) {
+		b.numbers = make([]uint32, nnumbers)
+	}
+	return objs
+}
+
+// cutNumbers takes n numbers from the front of a slice, or a new slice where
+// AllSections has made the object another one than the batch was made for.
+func cutNumbers(all []uint32, n int) (mine, rest []uint32) {
+	if n > len(all) {
+		return make([]uint32, n), nil
+	}
+	return all[:n:n], all[n:]
 }
 
 // abandon takes a batch back that could not be loaded.
@@ -249,7 +275,7 @@ func (l *Linker) losesGroup(o *Object, text string, hash uint32, hidden bool) bo
 func (l *Linker) selectSymbols(o *Object, hidden bool, errs []error) []error {
 	img := o.img
 	first := int(img.FirstGlobal)
-	o.ids = o.idRoom[:len(img.Hashes)]
+	o.ids = o.idRoom
 	for k, h := range img.Hashes {
 		s := &img.Symbols[first+k]
 		if h == 0 || s.Bind == objfmt.BindLocal {

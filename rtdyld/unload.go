@@ -62,14 +62,14 @@ func (l *Linker) Unload(ctx context.Context, objs ...*Object) error {
 		return errors.Join(append(errs, ErrClosed)...)
 	}
 	for _, o := range set {
-		errs = append(errs, o.releaseTLS(ctx))
+		errs = appendError(errs, o.releaseTLS(ctx))
 		if o.late {
 			l.late--
 		}
 		l.forget(o)
 		b := o.batch
 		if b.live--; b.live == 0 && b.alloc != nil {
-			errs = append(errs, b.alloc.Release(ctx))
+			errs = appendError(errs, b.alloc.Release(ctx))
 			b.alloc = nil
 		}
 	}

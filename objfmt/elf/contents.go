@@ -45,7 +45,7 @@ func (format) Contents(img *objfmt.ObjectImage, sec *objfmt.Section) ([]byte, er
 		return sec.Data, nil
 	}
 	fail := func(msg string, sentinel error) error {
-		return &objfmt.FormatError{File: img.Name, What: sectionN(uint64(sec.Number)), Msg: msg, Err: sentinel}
+		return &objfmt.FormatError{File: img.Name, Offset: fileOffset(img, sec), What: sectionN(uint64(sec.Number)), Msg: msg, Err: sentinel}
 	}
 	o := bin.Order{Big: img.Big}
 	head := 12
@@ -83,6 +83,16 @@ func (format) Contents(img *objfmt.ObjectImage, sec *objfmt.Section) ([]byte, er
 		return nil, fail("decompress: "+err.Error(), nil)
 	}
 	return out, nil
+}
+
+// fileOffset finds where a section's contents lie in the file, which the image
+// does not keep: only errors ask.
+func fileOffset(img *objfmt.ObjectImage, sec *objfmt.Section) uint64 {
+	p := parser{img: &objfmt.ObjectImage{}, file: img.Buffer.Bytes()}
+	if p.header() != nil || uint64(sec.Number) >= p.shnum {
+		return 0
+	}
+	return p.shdr(uint64(sec.Number)).off
 }
 
 // inflate grows its output as the data comes, so that a lying size costs nothing.

@@ -59,10 +59,13 @@ const (
 
 	grpComdat = 1
 
-	em386    = 3
-	emMIPS   = 8
-	emARM    = 40
-	emX86_64 = 62
+	emSPARC       = 2
+	em386         = 3
+	emMIPS        = 8
+	emSPARC32Plus = 18
+	emARM         = 40
+	emSPARCV9     = 43
+	emX86_64      = 62
 )
 
 // Parse makes an image of the object in buf and takes over the caller's
@@ -94,8 +97,15 @@ type shdr struct {
 	addralign, entsize uint64
 }
 
+// newImage is an image with room for the sections of a small object.
+type newImage struct {
+	objfmt.ObjectImage
+	room [8]objfmt.Section
+}
+
 type parser struct {
 	img   *objfmt.ObjectImage
+	room  []objfmt.Section // beside the image
 	file  []byte
 	order bin.Order
 	is64  bool
@@ -128,8 +138,10 @@ func (p *parser) unsupported(off uint64, what, msg string) error {
 }
 
 func parse(buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {
+	n := &newImage{ObjectImage: objfmt.ObjectImage{Name: buf.Name(), Buffer: buf, Format: format{}}}
 	p := parser{
-		img:  &objfmt.ObjectImage{Name: buf.Name(), Buffer: buf, Format: format{}},
+		img:  &n.ObjectImage,
+		room: n.room[:],
 		file: buf.Bytes(),
 		full: full,
 	}

@@ -1,6 +1,7 @@
 package elf
 
 import (
+	"bytes"
 	"math/bits"
 	"strings"
 
@@ -25,7 +26,7 @@ func (p *parser) classify(sc *scratch) error {
 			p.symtab = uint32(i)
 		case shtSymtabShndx:
 			p.shndx = uint32(i)
-		case shtRel, shtRela:
+		case shtRel, shtRela, shtCrel:
 			p.relocs = append(p.relocs, uint32(i))
 		case shtGroup:
 			p.groups = append(p.groups, uint32(i))
@@ -36,7 +37,7 @@ func (p *parser) classify(sc *scratch) error {
 				p.ids[i] = uint32(p.nloaded)
 				continue
 			}
-			if flags&shfExecinstr != 0 && p.sectionName(p.shdr(i).name) == ".note.GNU-stack" {
+			if flags&shfExecinstr != 0 && p.nameStart(p.shdr(i).name) == ".note.GNU-stack" {
 				p.img.NeedsExec = true
 			}
 		}
@@ -51,7 +52,12 @@ func (p *parser) classify(sc *scratch) error {
 
 // sections makes the records.
 func (p *parser) sections() error {
-	secs := make([]objfmt.Section, p.nloaded)
+	var secs []objfmt.Section
+	if p.nloaded <= len(p.room) {
+		secs = p.room[:p.nloaded:p.nloaded]
+	} else {
+		secs = make([]objfmt.Section, p.nloaded)
+	}
 	p.img.Sections = secs
 	for i := uint64(1); i < p.shnum; i++ {
 		if p.ids[i] == 0 {
@@ -83,6 +89,9 @@ func (p *parser) section(s *objfmt.Section, i uint64, h *shdr) error {
 		if s.Data, ok = bin.Slice(p.file, h.off, h.size); !ok {
 			return p.errorf(p.at(i), sectionN(i), "contents lie outside the file")
 		}
+		if p.contents += h.size; p.contents > uint64(len(p.file)) { // gABI: no byte is in two sections
+			return p.errorf(p.at(i), sectionN(i), "contents overlap those of another section")
+		}
 	}
 	for _, f := range flagTable {
 		if h.flags&f.elf != 0 {
@@ -112,7 +121,7 @@ func (p *parser) section(s *objfmt.Section, i uint64, h *shdr) error {
 	if h.flags&shfLinkOrder != 0 && uint64(h.link) < p.shnum && p.ids[h.link] != 0 {
 		s.Link = objfmt.SectionID(p.ids[h.link] - 1)
 	}
-	s.Role = role(h.typ, p.sectionName(h.name), loaded)
+	s.Role = role(h.typ, p.nameStart(h.name), loaded)
 	return nil
 }
 
@@ -206,6 +215,22 @@ func (p *parser) sectionName(off uint32) string {
 	return bin.String(b)
 }
 
+// nameStart views as much of a name as decides what a section is: a long one
+// costs no more than a short one.
+func (p *parser) nameStart(off uint32) string {
+	const most = 32
+	b := p.img.SecStrings
+	if uint64(off) >= uint64(len(b)) {
+		return ""
+	}
+	b = b[off:]
+	b = b[:min(len(b), most)]
+	if n := bytes.IndexByte(b, 0); n >= 0 {
+		b = b[:n]
+	}
+	return bin.String(b)
+}
+
 // relocations hangs each relocation section on the section that it applies to.
 func (p *parser) relocations() error {
 	for _, n := range p.relocs {
@@ -228,6 +253,9 @@ func (p *parser) relocations() error {
 		if h.flags&shfAlloc != 0 && s.Flags&objfmt.SecLoad == 0 {
 			continue // a dynamic table in an object that ld -r made
 		}
+		if h.typ == shtCrel {
+			return p.unsupported(p.at(i), sectionN(i), "compact relocations (SHT_CREL)")
+		}
 		want := p.relSize(h.typ)
 		if h.entsize != want {
 			return p.errorf(p.at(i), sectionN(i), "relocation entries have the wrong size")
@@ -244,6 +272,9 @@ func (p *parser) relocations() error {
 		var ok bool
 		if s.Raw, ok = bin.Slice(p.file, h.off, h.size); !ok {
 			return p.errorf(p.at(i), sectionN(i), "relocations lie outside the file")
+		}
+		if p.records += h.size; p.records > uint64(len(p.file)) {
+			return p.errorf(p.at(i), sectionN(i), "relocations overlap those of another section")
 		}
 		if h.typ == shtRela {
 			s.Flags |= objfmt.SecRelaAddend

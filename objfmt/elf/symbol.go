@@ -15,7 +15,22 @@ var symTypes = [16]objfmt.SymbolType{
 	1: objfmt.SymData, 2: objfmt.SymFunc, 3: objfmt.SymSection, 4: objfmt.SymFile,
 	5: objfmt.SymData, // STT_COMMON
 	6: objfmt.SymTLS, 10: objfmt.SymIFunc,
-	13: objfmt.SymFunc, // STT_ARM_TFUNC
+}
+
+// symRegister stands for STT_SPARC_REGISTER while a symbol is decoded.
+const symRegister = 0xff
+
+// armSymTypes and sparcSymTypes know what the processor's first number means:
+// STT_ARM_TFUNC and STT_SPARC_REGISTER.
+var (
+	armSymTypes   = withSymType13(objfmt.SymFunc)
+	sparcSymTypes = withSymType13(symRegister)
+)
+
+func withSymType13(t objfmt.SymbolType) [16]objfmt.SymbolType {
+	types := symTypes
+	types[13] = t
+	return types
 }
 
 const badBinding = 0xff
@@ -69,6 +84,13 @@ func (p *parser) symbols() error {
 	img.Symbols = make([]objfmt.Symbol, n)
 	img.FirstGlobal = objfmt.SymbolID(h.info)
 	img.Hashes = make([]uint32, n-uint64(h.info))
+	p.types = &symTypes
+	switch img.Machine {
+	case emARM:
+		p.types = &armSymTypes
+	case emSPARC, emSPARC32Plus, emSPARCV9:
+		p.types = &sparcSymTypes
+	}
 	for k := range img.Symbols {
 		if err := p.symbol(k, tab[uint64(k)*ent:(uint64(k)+1)*ent], wide, h.off+uint64(k)*ent); err != nil {
 			return err
@@ -110,7 +132,7 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 		s.Value, s.Size = uint64(o.U32(b[4:])), uint64(o.U32(b[8:]))
 	}
 	s.NameLen = objfmt.NameToNUL
-	s.Type, s.Bind, s.Vis, s.Other = symTypes[info&15], bindings[info>>4], visibilities[other&3], other
+	s.Type, s.Bind, s.Vis, s.Other = p.types[info&15], bindings[info>>4], visibilities[other&3], other
 	switch sec := uint64(shndx); {
 	case shndx == shnUndef:
 		s.Section = objfmt.SecUndef
@@ -141,8 +163,15 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 			}
 		}
 	}
-	if s.Type == objfmt.SymIFunc && s.Section != objfmt.SecUndef {
-		img.HasIFunc = true
+	if s.Type >= objfmt.SymIFunc {
+		switch {
+		case s.Type == symRegister:
+			// Says what a global register is used for (SPARC ABI): a name or none, the
+			// register's number, SHN_UNDEF. No reference that anything could bind.
+			s.Type, s.Bind, s.Section = objfmt.SymNone, objfmt.BindLocal, objfmt.SecAbs
+		case s.Section != objfmt.SecUndef:
+			img.HasIFunc = true
+		}
 	}
 	if s.Name != 0 && uint64(s.Name) >= uint64(len(img.Strings)) {
 		return p.errorf(at, symbolN(uint64(k)), "name is outside the symbol name table")
@@ -161,6 +190,9 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 	}
 	name := img.Strings[s.Name:]
 	name = name[:bytes.IndexByte(name, 0)] // the table ends with a NUL
+	if p.named += uint64(len(name)); p.named > p.maxNamed() {
+		return p.errorf(at, symbolN(uint64(k)), overlappingNames)
+	}
 	if len(name) > 0 {
 		img.Hashes[objfmt.SymbolID(k)-img.FirstGlobal] = objfmt.HashName(bin.String(name))
 	}
@@ -170,6 +202,12 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 	}
 	return nil
 }
+
+const overlappingNames = "names overlap: they are longer together than the file has room for"
+
+// maxNamed bounds the bytes of names that are read. Names may share their ends, as
+// linkers make them, but a small file must not ask for much work.
+func (p *parser) maxNamed() uint64 { return 16 * uint64(len(p.file)) }
 
 // reserved maps a reserved section number; SecUndef means that it has no known meaning.
 func (p *parser) reserved(shndx uint16) objfmt.SectionID {
@@ -196,10 +234,10 @@ func (p *parser) groupRecords() error {
 	img, o := p.img, p.order
 	words := uint64(0)
 	for _, n := range p.groups {
-		words += p.shdr(uint64(n)).size / 4
-	}
-	if words > uint64(len(p.file)) { // overlapping groups: each section is in one at most
-		return p.errorf(p.shoff, "section groups", "have more members than the file has room for")
+		size := p.shdr(uint64(n)).size
+		if words += size / 4; size > uint64(len(p.file)) || words > uint64(len(p.file)) { // each section is in one group at most
+			return p.errorf(p.at(uint64(n)), sectionN(uint64(n)), "groups have more members than the file has room for")
+		}
 	}
 	img.Members = make([]objfmt.SectionID, 0, min(words, p.shnum))
 	img.Groups = make([]objfmt.Group, 0, len(p.groups))
@@ -218,6 +256,9 @@ func (p *parser) groupRecords() error {
 			Comdat: o.U32(b)&grpComdat != 0,
 		}
 		p.nameGroup(&g)
+		if p.named += uint64(g.NameLen); p.named > p.maxNamed() {
+			return p.errorf(p.at(i), sectionN(i), overlappingNames)
+		}
 		for b = b[4:]; len(b) > 0; b = b[4:] {
 			sec := uint64(o.U32(b))
 			if sec >= p.shnum || sec == 0 {

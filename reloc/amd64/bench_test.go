@@ -51,7 +51,7 @@ func BenchmarkScan(b *testing.B) {
 				b.Fatal(why)
 			}
 		}
-		sc.End(amd64.ELF, syms, func(s objfmt.SymbolID) bool { return s%4 == 0 }, &p)
+		sc.End(amd64.ELF, syms, func(s objfmt.SymbolID) bool { return s%4 == 0 }, make([]uint32, len(syms)), &p)
 	}
 	b.ReportMetric(float64(b.Elapsed())/float64(b.N)/float64(len(rs)), "ns/reloc")
 }
@@ -65,7 +65,7 @@ func BenchmarkApply(b *testing.B) {
 	if _, why := sc.Scan(amd64.ELF, uint64(len(file)), rs); why != reloc.OK {
 		b.Fatal(why)
 	}
-	sc.End(amd64.ELF, syms, func(s objfmt.SymbolID) bool { return s%4 == 0 }, &p)
+	sc.End(amd64.ELF, syms, func(s objfmt.SymbolID) bool { return s%4 == 0 }, make([]uint32, len(syms)), &p)
 	addr := make([]uint64, len(syms)+len(p.Entries))
 	for i := range addr {
 		addr[i] = 0x20000000 + uint64(i)*16

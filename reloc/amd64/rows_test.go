@@ -121,7 +121,7 @@ func newWorld(t testing.TB, file []byte, away bool, rs ...reloc.Reloc) *world {
 	if n, why := sc.Scan(amd64.ELF, uint64(len(file)), rs); why != reloc.OK {
 		t.Fatalf("scan refuses relocation %d: %v", n, why)
 	}
-	sc.End(amd64.ELF, syms, func(objfmt.SymbolID) bool { return away }, &w.plan)
+	sc.End(amd64.ELF, syms, func(objfmt.SymbolID) bool { return away }, make([]uint32, len(syms)), &w.plan)
 	w.env = reloc.Env{
 		Table: amd64.ELF, Plan: &w.plan, Base: tableT, Addr: make([]uint64, 2+len(w.plan.Entries)),
 		SizeOf: func(objfmt.SymbolID) uint64 { return symSize },

@@ -14,7 +14,8 @@ type allocation struct {
 	piece  [numStripes]extent
 	bytes  uint64 // of whole pages
 	blocks []rtdyld.Block
-	mu     sync.Mutex // over what follows
+	few    [3]rtdyld.Block // blocks of one object
+	mu     sync.Mutex      // over what follows
 	state  state
 }
 

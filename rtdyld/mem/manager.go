@@ -145,7 +145,7 @@ func (m *Manager) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.A
 		piece[k] = t.bytes(e)
 		addr[k] = t.base + uint64(e.start)*t.page
 	}
-	a.blocks = cut(reqs, &piece, &addr)
+	a.blocks = cut(reqs, &piece, &addr, a.few[:])
 	return a, nil
 }
 

@@ -103,9 +103,12 @@ func check(q *rtdyld.Request) string {
 }
 
 // cut makes the blocks of the requests out of the pieces that were taken for
-// them. It packs as measure counted.
-func cut(reqs []rtdyld.Request, piece *[numStripes][]byte, addr *[numStripes]uint64) []rtdyld.Block {
-	blocks := make([]rtdyld.Block, len(reqs))
+// them, in the memory given if that suffices. It packs as measure counted.
+func cut(reqs []rtdyld.Request, piece *[numStripes][]byte, addr *[numStripes]uint64, blocks []rtdyld.Block) []rtdyld.Block {
+	if len(reqs) > len(blocks) {
+		blocks = make([]rtdyld.Block, len(reqs))
+	}
+	blocks = blocks[:len(reqs)]
 	var used [numStripes]uint64
 	for i := range reqs {
 		q, b := &reqs[i], &blocks[i]

@@ -1,0 +1,65 @@
+// Package citest decides whether a test can run where it is.
+//
+// A machine that has Go and nothing else runs go test ./... without a failure:
+// tests that want a compiler or a library skip, with the reason. The machine that
+// has everything sets RTDYLD_CI; there a skip would hide what is broken, so what is
+// missing is a failure.
+//
+// Law: for tests alone; knows nothing of the project.
+package citest
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// Variable is the environment variable that turns skips for a lack of tools into
+// failures, set to anything but the empty string.
+const Variable = "RTDYLD_CI"
+
+// CI reports whether [Variable] is set.
+func CI() bool { return os.Getenv(Variable) != "" }
+
+// Need skips the test unless all things named are there, and fails it instead
+// where [Variable] is set. A name with a slash is a file or folder, as packages
+// install them; one without is a command.
+func Need(t testing.TB, things ...string) {
+	t.Helper()
+	if err := Missing(things...); err != nil {
+		if CI() {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+}
+
+// Missing returns an error that names the first of things that is not there, nil if
+// all are. See [Need] for what a thing is.
+func Missing(things ...string) error {
+	for _, thing := range things {
+		if !strings.Contains(thing, "/") {
+			if _, err := exec.LookPath(thing); err != nil {
+				return fmt.Errorf("needs %s: %w", thing, err)
+			}
+			continue
+		}
+		if _, err := os.Stat(filepath.FromSlash(thing)); err != nil {
+			return fmt.Errorf("needs %s: %w", thing, err)
+		}
+	}
+	return nil
+}
+
+// Host skips the test on hosts that are not goos/goarch. That is no lack of
+// anything, so it is never a failure.
+func Host(t testing.TB, goos, goarch string) {
+	t.Helper()
+	if runtime.GOOS != goos || runtime.GOARCH != goarch {
+		t.Skipf("for %s/%s, this is %s/%s", goos, goarch, runtime.GOOS, runtime.GOARCH)
+	}
+}

@@ -1,0 +1,61 @@
+package citest
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
+
+func TestMissing(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.ToSlash(filepath.Join(dir, "command.exe"))
+	if err := os.WriteFile(file, nil, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir)
+	if err := Missing("command.exe", file); err != nil {
+		t.Error(err)
+	}
+	for _, s := range []string{"no-command-has-this-name", file + "/and/more", file + "2"} {
+		if Missing("command.exe", s) == nil {
+			t.Errorf("%s is there", s)
+		}
+	}
+}
+
+// TestNeed: what is missing skips, and fails where everything is said to be there.
+func TestNeed(t *testing.T) {
+	for _, ci := range []string{"", "1"} {
+		t.Setenv(Variable, ci)
+		r := record{TB: t}
+		done := make(chan bool)
+		go func() {
+			defer close(done)
+			Need(&r, "no-command-has-this-name")
+			t.Error("the test went on")
+		}()
+		<-done
+		if r.skipped == (ci != "") || r.failed != (ci != "") {
+			t.Errorf("%s=%q: skipped %v, failed %v", Variable, ci, r.skipped, r.failed)
+		}
+	}
+}
+
+// record is a test that only notes how it ends.
+type record struct {
+	testing.TB
+	skipped, failed bool
+}
+
+func (r *record) Helper()      {}
+func (r *record) Skip(...any)  { r.skipped = true; runtime.Goexit() }
+func (r *record) Fatal(...any) { r.failed = true; runtime.Goexit() }
+
+func TestHost(t *testing.T) {
+	t.Run("this", func(t *testing.T) { Host(t, runtime.GOOS, runtime.GOARCH) })
+	t.Run("other", func(t *testing.T) {
+		Host(t, runtime.GOOS, "pdp11")
+		t.Error("this is no PDP-11")
+	})
+}

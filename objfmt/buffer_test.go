@@ -1,0 +1,177 @@
+package objfmt_test
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// write makes a file with the contents given.
+func write(t *testing.T, contents string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "object-file")
+	if err := os.WriteFile(path, []byte(contents), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestOpenBuffer(t *testing.T) {
+	for _, contents := range []string{"", "x", strings.Repeat("page", 5000)} {
+		path := write(t, contents)
+		b, err := objfmt.OpenBuffer(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Prefault()
+		if b.Name() != path || string(b.Bytes()) != contents {
+			t.Errorf("%s: %d bytes, want %d", b.Name(), len(b.Bytes()), len(contents))
+		}
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+		if err := b.Close(); !errors.Is(err, objfmt.ErrClosed) {
+			t.Errorf("second Close: %v", err)
+		}
+	}
+	if _, err := objfmt.OpenBuffer(filepath.Join(t.TempDir(), "nothing")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("no file: %v", err)
+	}
+	if _, err := objfmt.OpenBuffer(t.TempDir()); err == nil || !strings.Contains(err.Error(), "not a regular file") {
+		t.Errorf("a folder: %v", err)
+	}
+}
+
+// mapped counts the mappings of a file in this process.
+func mapped(t *testing.T, path string) int {
+	t.Helper()
+	maps, err := os.ReadFile("/proc/self/maps")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bytes.Count(maps, []byte(path))
+}
+
+// TestMapping: the file is mapped while there is an owner and no longer, whoever is last.
+func TestMapping(t *testing.T) {
+	citest.Need(t, "/proc/self/maps")
+	path := write(t, strings.Repeat("page", 5000))
+	rng := rand.New(rand.NewPCG(1, 1))
+	for round := range 200 {
+		b, err := objfmt.OpenBuffer(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		owners := []*objfmt.ObjectBuffer{b, b.Retain()}
+		for range 4 { // members, and members of members
+			from := owners[rng.IntN(len(owners))]
+			n := rng.Uint64N(uint64(len(from.Bytes())))
+			s, err := from.Sub("part", n, uint64(len(from.Bytes()))-n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			owners = append(owners, s)
+		}
+		rng.Shuffle(len(owners), func(i, j int) { owners[i], owners[j] = owners[j], owners[i] })
+		for i, o := range owners {
+			if mapped(t, path) != 1 {
+				t.Fatalf("round %d: with %d owners left: %d mappings", round, len(owners)-i, mapped(t, path))
+			}
+			if s := o.Bytes(); len(s) > 0 && s[len(s)-1] != 'e' {
+				t.Fatal("contents differ")
+			}
+			if err := o.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if mapped(t, path) != 0 {
+			t.Fatalf("round %d: still mapped", round)
+		}
+	}
+}
+
+func TestSub(t *testing.T) {
+	data := []byte("0123456789")
+	b := objfmt.NewBuffer("whole", data)
+	s, err := b.Sub("part", 3, 4)
+	if err != nil || string(s.Bytes()) != "3456" || &s.Bytes()[0] != &data[3] || s.Name() != "part" {
+		t.Fatalf("%v, %v", s, err)
+	}
+	for _, x := range [][2]uint64{{11, 0}, {10, 1}, {0, 11}, {1<<64 - 1, 2}, {5, 1<<64 - 3}} {
+		_, err := b.Sub("bad", x[0], x[1])
+		var fe *objfmt.FormatError
+		if !errors.As(err, &fe) || fe.File != "whole" || fe.Offset != x[0] || fe.What != "bad" || !errors.Is(err, objfmt.ErrFormat) {
+			t.Errorf("Sub(%d, %d): %v", x[0], x[1], err)
+		}
+	}
+	// The failures took no ownership: two owners, b and s.
+	if err := b.Close(); err != nil {
+		t.Error(err)
+	}
+	if again, err := b.Sub("again", 0, 1); err != nil { // s still owns b
+		t.Error(err)
+	} else if err := again.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	for _, closed := range []*objfmt.ObjectBuffer{b, s} {
+		if _, err := closed.Sub("late", 0, 1); !errors.Is(err, objfmt.ErrClosed) {
+			t.Errorf("Sub of a closed buffer: %v", err)
+		}
+		if err := closed.Close(); !errors.Is(err, objfmt.ErrClosed) {
+			t.Errorf("Close of a closed buffer: %v", err)
+		}
+	}
+}
+
+func TestRetainClosed(t *testing.T) {
+	b := objfmt.NewBuffer("b", nil)
+	b.Close()
+	defer func() {
+		if recover() == nil {
+			t.Error("Retain of a closed buffer returned")
+		}
+	}()
+	b.Retain()
+}
+
+// TestConcurrentOwners: owners come and go from many goroutines.
+func TestConcurrentOwners(t *testing.T) {
+	b, err := objfmt.OpenBuffer(write(t, strings.Repeat("x", 10000)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	for range 8 {
+		mine := b.Retain()
+		wg.Go(func() {
+			for range 500 {
+				s, err := mine.Sub("s", 100, 100)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if s.Bytes()[99] != 'x' {
+					t.Error("contents differ")
+				}
+				s.Close()
+			}
+			mine.Close()
+		})
+	}
+	b.Close()
+	wg.Wait()
+	if err := b.Close(); !errors.Is(err, objfmt.ErrClosed) {
+		t.Errorf("somebody still owns it: %v", err)
+	}
+}
