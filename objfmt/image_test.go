@@ -91,6 +91,32 @@ func TestImageOwnership(t *testing.T) {
 	}
 }
 
+// TestFullFails: an error in what is not loaded leaves the image whole and owns nothing.
+func TestFullFails(t *testing.T) {
+	f := small()
+	f.EditSection = func(n uint32, h *objgen.ELFSectionHeader) {
+		if n == 5 { // .comment
+			h.AddrAlign = 3
+		}
+	}
+	img, err := objfile.Parse("small.o", f.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := img.Full(); !errors.Is(err, objfmt.ErrFormat) {
+		t.Errorf("Full: %v", err)
+	}
+	if img.SectionName(0) != ".text" {
+		t.Error("the image is broken")
+	}
+	if err := img.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := img.Buffer.Close(); !errors.Is(err, objfmt.ErrClosed) {
+		t.Errorf("the failure left an owner: %v", err)
+	}
+}
+
 func TestNames(t *testing.T) {
 	img := parse(t, small())
 	for id, want := range []string{"", "", "main", "puts", "table", "limit", "note", ""} {

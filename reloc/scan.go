@@ -264,3 +264,13 @@ func (p *Plan) Find(need Need, sym objfmt.SymbolID) int {
 
 // Marked reports whether a relocation scanned since Begin refers to a symbol.
 func (s *Scanner) Marked(sym objfmt.SymbolID) bool { return s.marks[sym] != 0 }
+
+// Plain reports whether a relocation scanned since Begin, and before End, seems to
+// refer to a symbol as to something that has an address, slot or stub of its own:
+// by a field for those, or by nothing that a thread-local is referred to by.
+func (s *Scanner) Plain(sym objfmt.SymbolID) bool {
+	const threadLocal = valueMarks | slotMarks&^(1<<NeedGOT)
+	const other = 1<<NeedStub | 1<<NeedGOT | markDirect | markLow | markLowSigned
+	m := s.marks[sym]
+	return m&other != 0 || m != 0 && m&threadLocal == 0
+}

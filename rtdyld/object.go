@@ -57,6 +57,7 @@ type Object struct {
 	drops      bool             // some section is dropped
 	shifted    bool             // scratch of resolveSet: has moved in this round
 	picked     bool             // scratch of resolveSet: is in the set
+	namesTLS   bool             // it mentions a thread-local by name
 	grouped    bool             // its groups are in the table of names
 
 	place     []place  // by SectionID, then the pseudo-sections

@@ -88,6 +88,16 @@ func (l *Linker) scanObject(o *Object) error {
 			raw = rest
 		}
 	}
+	if o.namesTLS {
+		for i := range img.Symbols {
+			if img.Symbols[i].Type == objfmt.SymTLS && sc.Plain(objfmt.SymbolID(i)) {
+				if err := l.checkTLSUse(o); err != nil {
+					return err
+				}
+				break
+			}
+		}
+	}
 	var err error
 	sc.End(o.table, img.Symbols, func(sym objfmt.SymbolID) bool { return l.away(o, sym) }, o.firstRoom, &o.plan)
 	if o.drops {

@@ -23,13 +23,16 @@ var appliers = sync.Pool{New: func() any { return new(applyScratch) }}
 func (l *Linker) relocate(ctx context.Context, set []*Object) error {
 	for _, o := range set {
 		threads := false
-		for _, id := range o.ids {
+		syms := o.img.Symbols[o.img.FirstGlobal:]
+		for k, id := range o.ids {
 			if id >= idSpecial {
 				continue
 			}
 			e := &l.names.entries[id]
 			e.flags |= nameBound
-			threads = threads || e.flags&nameTLS != 0
+			if e.flags&nameTLS != 0 && syms[k].Type != objfmt.SymTLS {
+				threads = true // those that the object itself calls thread-local were checked by scan
+			}
 			if e.obj != 0 {
 				l.use(o, e.obj-1)
 			}

@@ -292,6 +292,7 @@ func (l *Linker) selectSymbols(o *Object, hidden bool, errs []error) []error {
 		e := &l.names.entries[id]
 		e.refs++
 		if s.Type == objfmt.SymTLS {
+			o.namesTLS = true
 			e.flags |= nameTLS
 		}
 		if s.Section == objfmt.SecUndef || s.Section < objfmt.SecSpecial && o.drops && o.dropped(s.Section) {

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 
 	"github.com/klauspost/compress/zstd"
@@ -33,21 +32,9 @@ func init() {
 // objects, and of the members of archives.
 func runDump(args []string, stdout, stderr io.Writer) int {
 	fs := flag.NewFlagSet("dump", flag.ContinueOnError)
-	fs.SetOutput(stderr)
 	asJSON := fs.Bool("json", false, "print one JSON array, an object for each input")
-	fs.Usage = func() {
-		fmt.Fprintln(stderr, "usage: rtdyld dump [-json] FILE...")
-		fs.PrintDefaults()
-	}
-	if err := fs.Parse(args); err != nil {
-		if err == flag.ErrHelp {
-			return 0
-		}
-		return 2
-	}
-	if fs.NArg() == 0 {
-		fs.Usage()
-		return 2
+	if status, done := parseFlags(fs, "dump [-json] FILE...", args, stdout, stderr); done {
+		return status
 	}
 	status := 0
 	all := []*objfmt.Dump{}
@@ -66,6 +53,7 @@ func runDump(args []string, stdout, stderr io.Writer) int {
 	}
 	if *asJSON {
 		e := json.NewEncoder(stdout)
+		e.SetEscapeHTML(false)
 		e.SetIndent("", "  ")
 		if err := e.Encode(all); err != nil {
 			report(stderr, err)
@@ -95,13 +83,9 @@ func dumpFile(path string, show func(*objfmt.Dump) error) error {
 		if err != nil {
 			return errors.Join(append(errs, err)...)
 		}
-		buf, err := m.Buffer()
+		img, err := openMember(m)
 		if err == nil {
-			if img, err = objfile.ParseBuffer(buf); err != nil {
-				buf.Close()
-			} else {
-				err = dumpImage(img, show)
-			}
+			err = dumpImage(img, show)
 		}
 		errs = append(errs, err)
 	}

@@ -4,8 +4,12 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
+	"io"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -65,7 +69,7 @@ func open(paths []string, prefault bool) (*inputs, error) {
 		a, err := ar.FromBuffer(buf)
 		switch {
 		case err == nil:
-			a.External = ar.Beside(dirOf(p))
+			a.External = ar.Beside(filepath.Dir(p))
 			in.archives = append(in.archives, a)
 		case errors.Is(err, objfmt.ErrUnknownFormat):
 			in.objects = append(in.objects, buf)
@@ -78,11 +82,31 @@ func open(paths []string, prefault bool) (*inputs, error) {
 	return in, nil
 }
 
-func dirOf(path string) string {
-	if i := strings.LastIndexByte(path, '/'); i >= 0 {
-		return path[:i+1]
+var errNoInput = errors.New("no input files")
+
+// parseFlags parses the flags of a subcommand, which wants at least one argument
+// beside them. If done is true, the command ends with that status: help was asked
+// for, or usage was wrong.
+func parseFlags(fs *flag.FlagSet, synopsis string, args []string, stdout, stderr io.Writer) (status int, done bool) {
+	fs.SetOutput(io.Discard)
+	help := func(w io.Writer) {
+		fmt.Fprintln(w, "usage: rtdyld", synopsis)
+		fs.SetOutput(w)
+		fs.PrintDefaults()
 	}
-	return "."
+	switch err := fs.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		help(stdout)
+		return 0, true
+	case err != nil:
+		report(stderr, err)
+	case fs.NArg() == 0:
+		report(stderr, errNoInput)
+	default:
+		return 0, false
+	}
+	help(stderr)
+	return 2, true
 }
 
 // close gives up what images do not hold.
@@ -96,8 +120,9 @@ func (in *inputs) close() {
 	in.objects, in.archives = nil, nil
 }
 
-// parse parses the objects on j goroutines and adds the members of the archives.
-func (in *inputs) parse(ctx context.Context, j int, whole bool, defined func(string) bool) ([]*objfmt.ObjectImage, error) {
+// parse parses the objects on j goroutines and adds the members of the archives
+// that they and the entry ("": none) need, or all members.
+func (in *inputs) parse(ctx context.Context, j int, whole bool, entry string) ([]*objfmt.ObjectImage, error) {
 	imgs := make([]*objfmt.ObjectImage, len(in.objects))
 	errs := make([]error, len(in.objects))
 	var next atomic.Int64
@@ -126,7 +151,80 @@ func (in *inputs) parse(ctx context.Context, j int, whole bool, defined func(str
 	if whole {
 		return rtdyld.CollectAll(ctx, imgs, in.archives)
 	}
-	return rtdyld.Collect(ctx, imgs, in.archives, defined)
+	if entry != "" {
+		img, err := in.member(imgs, entry)
+		if err != nil {
+			return nil, err
+		}
+		if img != nil {
+			imgs = append(imgs, img)
+		}
+	}
+	return rtdyld.Collect(ctx, imgs, in.archives, nil)
+}
+
+// member returns the first member of the archives that defines name, nil if an
+// object does or no member.
+func (in *inputs) member(imgs []*objfmt.ObjectImage, name string) (*objfmt.ObjectImage, error) {
+	for _, img := range imgs {
+		if defines(img, name) {
+			return nil, nil
+		}
+	}
+	for _, a := range in.archives {
+		if a.HasIndex() {
+			m, ok, err := a.Lookup(name)
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				return openMember(m)
+			}
+			continue
+		}
+		for m, err := range a.Members() {
+			if err != nil {
+				return nil, err
+			}
+			img, err := openMember(m)
+			if errors.Is(err, objfmt.ErrUnknownFormat) {
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			if defines(img, name) {
+				return img, nil
+			}
+			img.Close()
+		}
+	}
+	return nil, nil
+}
+
+// defines reports whether an object has a definition that others see.
+func defines(img *objfmt.ObjectImage, name string) bool {
+	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
+		s := &img.Symbols[i]
+		if s.Defined() && s.Bind != objfmt.BindLocal && img.NameAt(s.Name, s.NameLen) == name {
+			return true
+		}
+	}
+	return false
+}
+
+// openMember parses a member of an archive.
+func openMember(m ar.Member) (*objfmt.ObjectImage, error) {
+	buf, err := m.Buffer()
+	if err != nil {
+		return nil, err
+	}
+	img, err := objfile.ParseBuffer(buf)
+	if err != nil {
+		buf.Close()
+		return nil, err
+	}
+	return img, nil
 }
 
 // stringList is a flag that may be given more than once.
@@ -135,8 +233,26 @@ type stringList []string
 func (s *stringList) String() string     { return strings.Join(*s, ",") }
 func (s *stringList) Set(v string) error { *s = append(*s, v); return nil }
 
+// oneOf is a flag whose value is one of its words, the first unless it is set.
+type oneOf []string
+
+func (o *oneOf) String() string {
+	if len(*o) == 0 {
+		return "" // flag makes one to see what a zero value prints
+	}
+	return (*o)[0]
+}
+
+func (o *oneOf) Set(v string) error {
+	if !slices.Contains(*o, v) {
+		return fmt.Errorf("want %s", strings.Join(*o, " or "))
+	}
+	*o = []string{v}
+	return nil
+}
+
 // report prints an error, each line of a joined one with the command's name.
-func report(w interface{ Write([]byte) (int, error) }, err error) {
+func report(w io.Writer, err error) {
 	for _, line := range strings.Split(err.Error(), "\n") {
 		fmt.Fprintln(w, "rtdyld:", line)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -19,29 +20,22 @@ import (
 // runLink is "rtdyld link".
 func runLink(args []string, stdout, stderr io.Writer) int {
 	fs := flag.NewFlagSet("link", flag.ContinueOnError)
-	fs.SetOutput(stderr)
 	asJSON := fs.Bool("json", false, "print the link map as JSON")
 	times := fs.Bool("times", false, "read all files, then print what each step took instead of a map")
-	j := fs.Int("j", 0, "`workers`; 0: all processors, one below 1 MB of input")
-	undefined := fs.String("undefined", "error", "open names: `error`, or phony to bind all to one dummy address")
+	j := fs.Uint("j", 0, "`workers`; 0: all processors, one below 1 MB of input")
+	undefined := oneOf{"error", "phony"}
+	fs.Var(&undefined, "undefined", "what becomes of names that nothing defines: an `error`, or phony to bind all to one dummy address")
 	whole := fs.Bool("whole-archive", false, "load all members of all archives")
-	fs.Usage = func() {
-		fmt.Fprintln(stderr, "usage: rtdyld link [flags] FILE... | @LIST")
-		fs.PrintDefaults()
-	}
-	if err := fs.Parse(args); err != nil {
-		if err == flag.ErrHelp {
-			return 0
-		}
-		return 2
-	}
-	if fs.NArg() == 0 || *undefined != "error" && *undefined != "phony" || *j < 0 {
-		fs.Usage()
-		return 2
+	const synopsis = "link [-json] [-times] [-j N] [-undefined=error|phony] [-whole-archive] FILE... | @LIST"
+	if status, done := parseFlags(fs, synopsis, args, stdout, stderr); done {
+		return status
 	}
 	paths, err := expand(fs.Args())
+	if err == nil && len(paths) == 0 {
+		err = errNoInput
+	}
 	if err == nil {
-		err = link(paths, linkOptions{*asJSON, *times, *j, *undefined == "phony", *whole}, stdout)
+		err = link(paths, linkOptions{*asJSON, *times, int(min(*j, maxWorkers)), undefined.String() == "phony", *whole}, stdout)
 	}
 	if err != nil {
 		report(stderr, err)
@@ -49,6 +43,9 @@ func runLink(args []string, stdout, stderr io.Writer) int {
 	}
 	return 0
 }
+
+// maxWorkers is more than helps on any machine.
+const maxWorkers = 1024
 
 type linkOptions struct {
 	json, times bool
@@ -74,9 +71,12 @@ func link(paths []string, opt linkOptions, stdout io.Writer) error {
 	}
 	var clock clock
 	clock.start()
-	imgs, err := in.parse(ctx, opt.j, opt.whole, nil)
+	imgs, err := in.parse(ctx, opt.j, opt.whole, "")
 	if err != nil {
 		return err
+	}
+	if len(imgs) == 0 {
+		return errors.New("nothing to link: archives give members that objects need, or all with -whole-archive")
 	}
 	clock.lap("parse")
 	memory, err := mem.New(mem.Options{})

@@ -28,9 +28,10 @@ const usage = `usage:
 
 // commands are the subcommands; each returns the exit status.
 var commands = map[string]func(args []string, stdout, stderr io.Writer) int{
-	"run":  runRun,
-	"link": runLink,
-	"dump": runDump,
+	"run":    runRun,
+	"link":   runLink,
+	"dump":   runDump,
+	"triple": runTriple,
 }
 
 func main() { os.Exit(Main(os.Args[1:], os.Stdout, os.Stderr)) }

@@ -117,6 +117,7 @@ func makeMap(l *rtdyld.Linker, objs []*rtdyld.Object) *linkMap {
 
 func (m *linkMap) writeJSON(w io.Writer) error {
 	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	return e.Encode(m)
 }

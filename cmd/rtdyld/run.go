@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -23,31 +24,24 @@ func runRun(args []string, stdout, stderr io.Writer) int {
 		args, progArgs = args[:i], args[i+1:]
 	}
 	fs := flag.NewFlagSet("run", flag.ContinueOnError)
-	fs.SetOutput(stderr)
 	entry := fs.String("entry", "main", "`symbol` to call as int main(int, char **, char **)")
 	whole := fs.Bool("whole-archive", false, "load all members of all archives")
 	var libs stringList
-	fs.Var(&libs, "lib", "shared library to search after the process; may be given more than once")
-	fs.Usage = func() {
-		fmt.Fprintln(stderr, "usage: rtdyld run [flags] FILE... [-- ARG...]")
-		fs.PrintDefaults()
-	}
-	if err := fs.Parse(args); err != nil {
-		if err == flag.ErrHelp {
-			return 0
-		}
-		return 2
-	}
-	if fs.NArg() == 0 {
-		fs.Usage()
-		return 2
+	fs.Var(&libs, "lib", "shared library `PATH` to search after the process; may be given more than once")
+	const synopsis = "run [-entry SYM] [-lib PATH]... [-whole-archive] FILE... | @LIST [-- ARG...]"
+	if status, done := parseFlags(fs, synopsis, args, stdout, stderr); done {
+		return status
 	}
 	paths, err := expand(fs.Args())
 	if err != nil {
 		report(stderr, err)
 		return cannotRun
 	}
-	status, err := run(paths, runOptions{*entry, *whole, libs, append([]string{fs.Arg(0)}, progArgs...)})
+	if len(paths) == 0 {
+		report(stderr, errNoInput)
+		return cannotRun
+	}
+	status, err := run(paths, runOptions{*entry, *whole, libs, append(paths[:1:1], progArgs...)})
 	if err != nil {
 		report(stderr, err)
 	}
@@ -74,7 +68,7 @@ func run(paths []string, opt runOptions) (status int, err error) {
 	if in.bytes < 1<<20 {
 		j = 1
 	}
-	imgs, err := in.parse(ctx, j, opt.whole, nil)
+	imgs, err := in.parse(ctx, j, opt.whole, opt.entry)
 	if err != nil {
 		return cannotRun, err
 	}
@@ -105,12 +99,11 @@ func run(paths []string, opt runOptions) (status int, err error) {
 	if err != nil {
 		return cannotRun, err
 	}
+	// A program that ran has its status, even if some of its output was lost.
+	var lost *host.StdioError
 	status, err = host.RunMain(ctx, caller, sym.Addr, opt.args, os.Environ())
-	if err != nil {
+	if err != nil && !errors.As(err, &lost) {
 		return cannotRun, err
 	}
-	if err := l.Unload(ctx, objs...); err != nil {
-		return cannotRun, err
-	}
-	return status, host.FlushStdio()
+	return status, errors.Join(err, l.Unload(ctx, objs...), host.FlushStdio())
 }

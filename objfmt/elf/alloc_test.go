@@ -150,6 +150,23 @@ func TestDecodeAllocations(t *testing.T) {
 	}
 }
 
+// TestDecodeReuse: nothing of the records that were in the caller's array before is left.
+func TestDecodeReuse(t *testing.T) {
+	each(t, func(t *testing.T, c class, rela bool) {
+		img := parse(t, "reuse.o", newSample(c, rela).Bytes())
+		sec := &img.Sections[0]
+		clean, dirty := make([]objfmt.Reloc, 3), make([]objfmt.Reloc, 3)
+		for i := range dirty {
+			dirty[i] = objfmt.Reloc{Offset: 1 << 63, Addend: -7, Type: 99, Sym: 98, Sub: 97, HasAddend: true}
+		}
+		n, rest, err := img.Format.Decode(img, sec, clean, sec.Raw)
+		n2, rest2, err2 := img.Format.Decode(img, sec, dirty, sec.Raw)
+		if n != 3 || n2 != 3 || err != nil || err2 != nil || len(rest) != len(sec.Raw)/4 || !same(rest, rest2) || !slices.Equal(clean, dirty) {
+			t.Errorf("%+v, %v\n%+v, %v", clean, err, dirty, err2)
+		}
+	})
+}
+
 // TestDecodeMips: 64-bit MIPS has fields of its own, in either byte order.
 func TestDecodeMips(t *testing.T) {
 	for _, c := range classes[2:] {

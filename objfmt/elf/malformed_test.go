@@ -332,6 +332,16 @@ func TestQuadratic(t *testing.T) {
 	if _, err := own.Parse(objfmt.NewBuffer("groups.o", f.Bytes())); !errors.Is(err, objfmt.ErrFormat) || !strings.Contains(err.Error(), "names overlap") {
 		t.Errorf("%d groups with one long name: %v", n, err)
 	}
+	// Symbols that all have it.
+	f = c.file()
+	for range n {
+		f.AddSymbol(objgen.ELFSymbol{Name: "n", Bind: 1})
+	}
+	f.EditNames = func([]byte) []byte { return []byte("\x00" + strings.Repeat("n", 100*n) + "\x00") }
+	f.EditSymbol = func(_ uint32, r *objgen.ELFSymbolRecord) { r.Name = 1 }
+	if _, err := own.Parse(objfmt.NewBuffer("symbols.o", f.Bytes())); !errors.Is(err, objfmt.ErrFormat) || !strings.Contains(err.Error(), "names overlap") {
+		t.Errorf("%d symbols with one long name: %v", n, err)
+	}
 	// Groups that overlap, of members that have no record; the last ones overflow the sum.
 	for _, overflow := range []bool{false, true} {
 		f = c.file()

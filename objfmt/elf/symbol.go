@@ -234,8 +234,8 @@ func (p *parser) groupRecords() error {
 	img, o := p.img, p.order
 	words := uint64(0)
 	for _, n := range p.groups {
-		size := p.shdr(uint64(n)).size
-		if words += size / 4; size > uint64(len(p.file)) || words > uint64(len(p.file)) { // each section is in one group at most
+		// Each section is in one group at most. Asked for each group, so that no sum overflows.
+		if words += p.shdr(uint64(n)).size / 4; words > uint64(len(p.file)) {
 			return p.errorf(p.at(uint64(n)), sectionN(uint64(n)), "groups have more members than the file has room for")
 		}
 	}

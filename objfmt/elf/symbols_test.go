@@ -92,6 +92,34 @@ func TestSymbolFlags(t *testing.T) {
 	}
 }
 
+// TestEmptyName: a name that is there and empty is no linkage name.
+func TestEmptyName(t *testing.T) {
+	f := classes[2].file()
+	f.AddSymbol(objgen.ELFSymbol{Name: "a", Bind: 1})
+	f.AddSymbol(objgen.ELFSymbol{Name: "b", Bind: 1})
+	f.EditSymbol = func(n uint32, r *objgen.ELFSymbolRecord) { r.Name += n - 1 } // the second's NUL
+	img := parse(t, "empty.o", f.Bytes())
+	if img.Hash(1) != objfmt.HashName("a") || img.Hash(2) != 0 || img.SymbolName(2) != "" {
+		t.Errorf("hashes %#x, %#x, name %q", img.Hash(1), img.Hash(2), img.SymbolName(2))
+	}
+}
+
+// TestCommonAlignment: a common symbol that states no alignment has that of a byte.
+func TestCommonAlignment(t *testing.T) {
+	for _, c := range classes {
+		f := c.file()
+		for _, align := range []uint64{0, 1, 2, 1 << 31} {
+			f.AddSymbol(objgen.ELFSymbol{Name: "c", Type: 1, Bind: 1, Reserved: 0xfff2, Value: align, Size: 8})
+		}
+		img := parse(t, "common.o", f.Bytes())
+		for i, want := range []uint64{1, 1, 2, 1 << 31} {
+			if got := img.Symbols[i+1].Value; got != want {
+				t.Errorf("%v: alignment %d, want %d", c, got, want)
+			}
+		}
+	}
+}
+
 // TestMachineSymbols: numbers that mean something on one machine alone.
 func TestMachineSymbols(t *testing.T) {
 	for _, tt := range []struct {

@@ -1,0 +1,150 @@
+package house
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// picture is who may import whom in this project, the first row that matches a
+// package counts. Imports point one way; what has no row may not exist.
+var picture = []struct {
+	packages []string
+	imports  []string // of this project
+}{
+	{[]string{"triple", "internal/bin", "internal/citest", "internal/golden", "internal/house", "internal/realtest"}, nil},
+	{[]string{"internal/objgen/..."}, []string{"objfmt", "triple"}},
+
+	{[]string{"objfmt"}, []string{"triple", "internal/bin"}},
+	{[]string{"objfmt/objfile"}, []string{"objfmt", "objfmt/*", "triple", "internal/bin"}},
+	{[]string{"objfmt/*"}, []string{"objfmt", "triple", "internal/bin"}},
+
+	{[]string{"reloc"}, []string{"objfmt", "internal/bin"}},
+	{[]string{"reloc/*"}, []string{"reloc", "objfmt", "internal/bin"}},
+
+	{[]string{"rtdyld"}, []string{"reloc/...", "objfmt", "objfmt/objfile", "objfmt/ar", "triple", "internal/bin"}},
+	{[]string{"rtdyld/mem"}, []string{"rtdyld", "objfmt", "triple"}},
+	{[]string{"rtdyld/abi"}, nil},
+	{[]string{"rtdyld/abi/..."}, []string{"rtdyld/abi"}},
+	{[]string{"rtdyld/host"}, []string{"rtdyld", "rtdyld/mem", "rtdyld/abi", "objfmt", "triple"}},
+	{[]string{"rtdyld/host/internal/..."}, nil},
+	{[]string{"rtdyld/engine"}, []string{"rtdyld", "objfmt/...", "triple"}},
+	{[]string{"rtdyld/compiler/..."}, []string{"rtdyld/engine", "objfmt/...", "triple"}},
+	{[]string{"rtdyld/remote/..."}, []string{"rtdyld", "rtdyld/mem", "rtdyld/abi", "rtdyld/remote/...", "objfmt", "triple"}},
+	{[]string{"rtdyld/debug/..."}, []string{"rtdyld", "rtdyld/debug/...", "objfmt/...", "triple"}},
+	{[]string{"rtdyld/check"}, []string{"objfmt", "triple", "internal/bin"}}, // a Memory interface, no linker
+
+	{[]string{"fuzz/..."}, []string{"..."}},
+	{[]string{"cmd/...", "capi/...", "examples/...", "bench/..."}, []string{"..."}}, // only they join host with engine
+}
+
+// forTests may be imported by test files alone.
+var forTests = []string{"internal/objgen/...", "internal/golden", "internal/citest", "internal/house", "internal/realtest", "rtdyld/abi/abitest"}
+
+// TestImportPicture holds every file's imports, whatever system it is for, against
+// the picture.
+func TestImportPicture(t *testing.T) {
+	for _, f := range goFiles(t) {
+		row := slices.IndexFunc(picture, func(r struct{ packages, imports []string }) bool { return match(f.dir, r.packages) })
+		if row < 0 {
+			t.Errorf("%s: package %s has no row in the picture of imports", f.name, f.dir)
+			continue
+		}
+		if f.test {
+			continue
+		}
+		for _, spec := range f.ast.Imports {
+			path, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			dep, ok := own(path)
+			if !ok {
+				continue
+			}
+			if !match(dep, picture[row].imports) && !strings.HasPrefix(dep, f.dir+"/internal/") {
+				t.Errorf("%s imports %s: %s may import %q alone", f.name, dep, f.dir, picture[row].imports)
+			}
+			if match(dep, forTests) && !match(f.dir, forTests) {
+				t.Errorf("%s imports %s, which is for tests", f.name, dep)
+			}
+		}
+	}
+}
+
+// modules is what a package may depend on beside the standard library, its whole
+// way down; the first row that matches counts.
+var modules = []struct {
+	packages []string
+	modules  []string // their paths, or the beginning of it with "/..."
+}{
+	{[]string{"rtdyld/host/...", "rtdyld/compiler/llvm"}, []string{"golang.org/x/sys", "github.com/ebitengine/purego"}},
+	{[]string{"rtdyld/check"}, []string{"golang.org/x/sys", "golang.org/x/arch"}},
+	{[]string{"rtdyld/remote/..."}, []string{"golang.org/x/...", "google.golang.org/..."}},
+	{[]string{"cmd/...", "capi/...", "examples/...", "bench/..."}, []string{"..."}},
+	{forTests, []string{"golang.org/x/sys", "github.com/google/go-cmp"}},
+	{[]string{"..."}, []string{"golang.org/x/sys"}},
+}
+
+// systems are where the packages must build.
+var systems = []string{"linux/amd64", "linux/arm64", "linux/386", "linux/arm", "windows/amd64", "darwin/arm64"}
+
+// TestDependencies: on every system, what is not listed above needs the standard
+// library and golang.org/x/sys alone.
+func TestDependencies(t *testing.T) {
+	for _, sys := range systems {
+		goos, goarch, _ := strings.Cut(sys, "/")
+		all := list(t, "GOOS="+goos, "GOARCH="+goarch, "CGO_ENABLED=0")
+		for path := range all {
+			dir, ok := own(path)
+			if !ok {
+				continue
+			}
+			row := slices.IndexFunc(modules, func(r struct{ packages, modules []string }) bool { return match(dir, r.packages) })
+			for dep, through := range closure(all, path) {
+				p := all[dep]
+				if p == nil || p.Standard || p.Module == nil || p.Module.Path == module {
+					continue
+				}
+				if !match(p.Module.Path, modules[row].modules) {
+					t.Errorf("%s: %s depends on %s through %s: it may depend on %q alone", sys, dir, p.Module.Path, through, modules[row].modules)
+				}
+			}
+		}
+	}
+}
+
+// closure returns all that a package depends on, each with a package that imports it.
+func closure(all map[string]*pkg, from string) map[string]string {
+	through := map[string]string{from: from}
+	for open := []string{from}; len(open) > 0; {
+		path := open[len(open)-1]
+		open = open[:len(open)-1]
+		if all[path] == nil {
+			continue
+		}
+		for _, dep := range all[path].Imports {
+			if _, ok := through[dep]; !ok {
+				through[dep] = path
+				open = append(open, dep)
+			}
+		}
+	}
+	return through
+}
+
+// TestNoRowIsHidden: a row that matches nothing today is for a package that is
+// planned; one that an earlier row hides is a mistake.
+func TestNoRowIsHidden(t *testing.T) {
+	for i, r := range picture {
+		for _, p := range r.packages {
+			probe := strings.NewReplacer("/...", "/x", "/*", "/x").Replace(p)
+			for _, earlier := range picture[:i] {
+				if match(probe, earlier.packages) {
+					t.Errorf("row %v is hidden by %v", r.packages, earlier.packages)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,145 @@
+package house
+
+import (
+	"go/ast"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestSupport reads docs/support.tsv, the table of what is supported: each yes
+// names a test that exists, as PACKAGE.TestName with the end of the package's path
+// (several by ", "; a subtest after "/"), each no the text of the error that a user
+// gets, which the source must be able to make.
+func TestSupport(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join(root(t), "docs", "support.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests, texts := inventory(t)
+	lines := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+	if lines[0] != "item\ttarget\tstatus\tproof" {
+		t.Fatalf("line 1: %q is no header", lines[0])
+	}
+	seen := map[string]int{}
+	for i, line := range lines[1:] {
+		n := i + 2
+		col := strings.Split(line, "\t")
+		if len(col) != 4 || col[0] == "" || col[1] == "" || col[3] == "" {
+			t.Errorf("line %d: %q has no four columns", n, line)
+			continue
+		}
+		if first := seen[col[0]+"\t"+col[1]]; first != 0 {
+			t.Errorf("line %d: %s for %s stands in line %d already", n, col[0], col[1], first)
+		}
+		seen[col[0]+"\t"+col[1]] = n
+		switch col[2] {
+		case "yes":
+			for _, proof := range strings.Split(col[3], ", ") {
+				if !proves(tests, proof) {
+					t.Errorf("line %d: %s: there is no test %s", n, col[0], proof)
+				}
+			}
+		case "no":
+			if !isError(texts, col[3]) {
+				t.Errorf("line %d: %s: the source makes no error %q", n, col[0], col[3])
+			}
+		default:
+			t.Errorf("line %d: status %q is neither yes nor no", n, col[2])
+		}
+	}
+}
+
+// inventory returns the test functions of all packages, as dir.TestName, and the
+// string literals of all that is no test.
+func inventory(t *testing.T) (tests map[string]bool, texts []string) {
+	tests = map[string]bool{}
+	for _, f := range goFiles(t) {
+		if !f.test {
+			ast.Inspect(f.ast, func(n ast.Node) bool {
+				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+					if s, err := strconv.Unquote(lit.Value); err == nil {
+						texts = append(texts, s)
+					}
+				}
+				return true
+			})
+			continue
+		}
+		for _, d := range f.ast.Decls {
+			fn, ok := d.(*ast.FuncDecl)
+			if ok && fn.Recv == nil && (strings.HasPrefix(fn.Name.Name, "Test") || strings.HasPrefix(fn.Name.Name, "Fuzz")) {
+				tests[f.dir+"."+fn.Name.Name] = true
+			}
+		}
+	}
+	return tests, texts
+}
+
+// proves reports whether a test function exists.
+func proves(tests map[string]bool, proof string) bool {
+	dot := strings.LastIndex(proof, ".Test")
+	if dot < 0 {
+		dot = strings.LastIndex(proof, ".Fuzz")
+	}
+	if dot < 0 {
+		return false
+	}
+	pkg := proof[:dot]
+	name, _, _ := strings.Cut(proof[dot+1:], "/")
+	for test := range tests {
+		if dir, ok := strings.CutSuffix(test, "."+name); ok && (dir == pkg || strings.HasSuffix(dir, "/"+pkg)) {
+			return true
+		}
+	}
+	return false
+}
+
+// verb is a place in a format that a value takes.
+var verb = regexp.MustCompile(`%[-+# 0-9.]*[a-zA-Z]`)
+
+// isError reports whether a message is one that the source can make: a literal
+// contains it, or it contains what stands in a literal between the values.
+func isError(texts []string, message string) bool {
+	for _, text := range texts {
+		if strings.Contains(text, message) {
+			return true
+		}
+		for _, part := range verb.Split(text, -1) {
+			if part = strings.Trim(part, " :,"); len(part) >= 12 && strings.Contains(part, " ") && strings.Contains(message, part) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestIsError: a message that nobody writes is none.
+func TestIsError(t *testing.T) {
+	texts := []string{"more than %d words on the stack", "file is an archive", "a", " of "}
+	for message, want := range map[string]bool{
+		"f: more than 8192 words on the stack": true, "file is an archive": true, "an archive": true,
+		"file is a list": false, "a part of it": false,
+	} {
+		if isError(texts, message) != want {
+			t.Errorf("%q: %v", message, !want)
+		}
+	}
+}
+
+// TestProves: a proof that does not exist is no proof.
+func TestProves(t *testing.T) {
+	tests := map[string]bool{"objfmt/ar.TestTools": true, "rtdyld.TestLoad": true}
+	for proof, want := range map[string]bool{
+		"ar.TestTools": true, "objfmt/ar.TestTools": true, "ar.TestTools/gnu": true, "rtdyld.TestLoad": true,
+		"r.TestTools": false, "ar.TestTool": false, "TestTools": false, "cmd/rtdyld.TestLoad": false, "ar": false, "": false,
+	} {
+		if proves(tests, proof) != want {
+			t.Errorf("%q proves %v", proof, !want)
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package check
+
+import (
+	"encoding/hex"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// relocated has the instructions that relocations are in, by target: bytes, length,
+// and the operand that holds the field. A T before the bytes is Thumb.
+var relocated = map[string][]struct {
+	code  string
+	index int
+	want  int64
+}{
+	"x86_64-linux-gnu": {
+		{"e8 04 03 02 81", 0, -0x7efdfcfc},                       // call
+		{"e9 04 03 02 01", 0, 0x01020304},                        // jmp
+		{"0f 84 04 03 02 01", 0, 0x01020304},                     // je
+		{"0f 84 04 03 02 01", 1, 4},                              //
+		{"eb fe", 0, -2},                                         //
+		{"48 8b 05 04 03 02 01", 4, 0x01020304},                  // mov sym(%rip), %rax
+		{"48 8d 05 04 03 02 01", 4, 0x01020304},                  // lea
+		{"48 89 05 04 03 02 01", 3, 0x01020304},                  // mov %rax, sym(%rip)
+		{"ff 15 04 03 02 01", 3, 0x01020304},                     // call *sym(%rip)
+		{"ff 25 04 03 02 01", 3, 0x01020304},                     // jmp *sym(%rip)
+		{"c7 05 04 03 02 01 08 07 06 05", 3, 0x01020304},         // movl $imm, sym(%rip)
+		{"c7 05 04 03 02 01 08 07 06 05", 5, 0x05060708},         //
+		{"b8 04 03 02 81", 1, 0x81020304},                        // mov $sym, %eax
+		{"48 c7 c0 04 03 02 81", 1, -0x7efdfcfc},                 // mov $sym, %rax
+		{"48 b8 08 07 06 05 04 03 02 01", 1, 0x0102030405060708}, // movabs
+		{"48 81 c0 04 03 02 81", 2, -0x7efdfcfc},                 // add $sym, %rax
+		{"48 3b 05 04 03 02 01", 4, 0x01020304},                  // cmp sym(%rip), %rax
+		{"64 48 8b 04 25 04 03 02 01", 4, 0x01020304},            // mov %fs:sym, %rax
+		{"66 48 8d 3d 04 03 02 01", 4, 0x01020304},               // lea of the general dynamic sequence
+		{"66 66 48 e8 04 03 02 01", 0, 0x01020304},               // call of the same
+		{"f2 0f 10 05 04 03 02 01", 4, 0x01020304},               // movsd
+		{"66 0f 2e 05 04 03 02 01", 4, 0x01020304},               // ucomisd
+		{"c5 fb 10 05 04 03 02 01", 4, 0x01020304},               // vmovsd
+		{"c5 f4 58 05 04 03 02 01", 5, 0x01020304},               // vaddps
+		{"62 f1 7c 48 28 05 04 03 02 01", 4, 0x01020304},         // vmovaps, 512 bits
+		{"68 04 03 02 81", 0, -0x7efdfcfc},                       // push $sym
+	},
+	"i386-linux-gnu": {
+		{"e8 04 03 02 81", 0, -0x7efdfcfc},   // call
+		{"a1 04 03 02 81", 0, 0x81020304},    // mov sym, %eax
+		{"a3 04 03 02 81", 0, 0x81020304},    // mov %eax, sym
+		{"68 04 03 02 81", 0, 0x81020304},    // push $sym
+		{"8b 0d 04 03 02 01", 4, 0x01020304}, // mov sym, %ecx
+		{"8d 83 04 03 02 01", 4, 0x01020304}, // lea sym@GOTOFF(%ebx), %eax
+		{"ff a3 04 03 02 01", 3, 0x01020304}, // jmp *sym@GOT(%ebx)
+		{"b8 04 03 02 81", 1, 0x81020304},    // mov $sym, %eax
+		{"0f 85 04 03 02 01", 0, 0x01020304}, // jne
+	},
+	"aarch64-linux-gnu": {
+		{"01 00 00 94", 0, 1},      // bl
+		{"ff ff ff 17", 0, -1},     // b
+		{"40 00 00 54", 1, 2},      // b.eq
+		{"e0 ff ff b0", 1, -3},     // adrp
+		{"20 00 00 30", 1, 5},      // adr
+		{"20 10 40 91", 2, 4},      // add ..., lsl 12
+		{"20 10 40 91", 3, 12},     //
+		{"20 08 40 f9", 2, 2},      // ldr, scaled
+		{"20 08 c0 3d", 2, 2},      // ldr q
+		{"20 00 00 58", 1, 1},      // ldr, literal
+		{"e0 ff ff b4", 1, -1},     // cbz
+		{"20 00 28 37", 1, 5},      // tbnz
+		{"20 00 28 37", 2, 1},      //
+		{"80 46 a2 d2", 1, 0x1234}, // movz ..., lsl 16
+		{"80 46 a2 d2", 2, 16},     //
+		{"80 46 a2 f2", 2, 0x1234}, // movk
+		{"80 46 a2 f2", 3, 16},     //
+		{"80 46 82 92", 1, 0x1234}, // movn
+	},
+	"armv7-linux-gnueabi": {
+		{"fe ff ff eb", 0, -8},      // bl
+		{"01 00 00 ea", 0, 4},       // b
+		{"01 00 00 0a", 1, 0},       // beq
+		{"01 00 00 fb", 0, 6},       // blx
+		{"34 02 01 e3", 1, 0x1234},  // movw
+		{"34 02 41 e3", 2, 0x1234},  // movt
+		{"34 02 91 e5", 2, 0x234},   // ldr
+		{"T41 f2 34 20", 1, 0x1234}, // movw
+		{"Tc1 f2 34 20", 2, 0x1234}, // movt
+		{"Tff f7 fe ff", 2, -4},     // bl
+		{"Tff f7 fe ef", 2, -4},     // blx
+		{"T00 f0 01 b8", 0, 2},      // b.w
+		{"T00 f0 01 80", 0, 2},      // beq.w
+		{"Tdf f8 04 10", 1, 4},      // ldr, literal
+		{"T01 48", 1, 4},            // ldr, literal
+		{"Tfe e7", 0, -4},           // b
+	},
+}
+
+// TestRelocatedOperands needs no tool.
+func TestRelocatedOperands(t *testing.T) {
+	for name, rows := range relocated {
+		tr, err := triple.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := NewDecoder(tr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range rows {
+			text, thumb := strings.CutPrefix(r.code, "T")
+			code, err := hex.DecodeString(strings.ReplaceAll(text, " ", ""))
+			if err != nil {
+				t.Fatal(err)
+			}
+			in, ok := d.Decode(append(code, 0x90, 0x90), thumb)
+			if !ok || in.Len != len(code) || r.index >= len(in.Operands()) || in.Operands()[r.index] != (Operand{Imm, r.want}) {
+				t.Errorf("%s %s: %v, %d bytes, %s; operand %d is to be %d", name, r.code, ok, in.Len, show(in.Operands()), r.index, r.want)
+			}
+			for n := range code {
+				if in, ok := d.Decode(code[:n], thumb); ok && code[0] != 0xf3 {
+					t.Errorf("%s %s: the first %d bytes are %s", name, r.code, n, show(in.Operands()))
+				}
+			}
+		}
+	}
+}
+
+// TestNewDecoder: what is not there is an error, Thumb by triple or by symbol.
+func TestNewDecoder(t *testing.T) {
+	for name, thumb := range map[string]bool{"armv7-none-eabi": false, "thumbv7-none-eabi": true, "armebv7-none-eabi": false, "thumbebv7-none-eabi": true} {
+		tr, err := triple.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := NewDecoder(tr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code := []byte{0xeb, 0, 0, 1} // BL, big-endian
+		want := 4
+		if thumb {
+			code, want = []byte{0xbf, 0, 0, 1}, 2 // NOP
+		}
+		if !tr.IsBigEndian() {
+			code[0], code[1], code[2], code[3] = code[3], code[2], code[1], code[0]
+			if thumb {
+				code[0], code[1] = 0, 0xbf
+			}
+		}
+		if in, ok := d.Decode(code, false); !ok || in.Len != want {
+			t.Errorf("%s: % x: %v, %d bytes", name, code, ok, in.Len)
+		}
+		if bias := d.Bias(false); bias != map[bool]uint64{true: 0, false: 4}[thumb] {
+			t.Errorf("%s: next_pc has %d more", name, bias)
+		}
+	}
+	tr, err := triple.Parse("riscv64-linux-gnu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := NewDecoder(tr); !errors.Is(err, ErrNoDecoder) {
+		t.Errorf("%v is no ErrNoDecoder", err)
+	}
+}
+
+// TestTableParses: no row of the table is lost, none has more operands than an Inst
+// has room for.
+func TestTableParses(t *testing.T) {
+	n := 0
+	for line := range strings.Lines(x86Tab) {
+		line = strings.TrimSuffix(line, "\n")
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		n++
+		r, ok := parseX86Row(line)
+		if !ok || r.String() != line {
+			t.Errorf("%q reads as %q", line, r.String())
+		}
+		ops := 0
+		for _, w := range r.words {
+			if ops++; w.word == wordMem {
+				ops += 4
+			}
+		}
+		if ops > len(Inst{}.ops) {
+			t.Errorf("%q: %d operands", line, ops)
+		}
+	}
+	if n < 5000 {
+		t.Errorf("only %d rows", n)
+	}
+}
