@@ -38,8 +38,8 @@ type Config struct {
 	AllSections bool
 	// NoRelax keeps all instructions as the compiler wrote them.
 	NoRelax bool
-	// Workers is the number of goroutines that copy and relocate. 0: one for input
-	// below a megabyte, else one a processor.
+	// Workers is the number of goroutines that copy and relocate. 0: as many as pay,
+	// one for input below 8 MiB, at most one a processor.
 	Workers int
 	// Logger gets a debug record for each step of a batch. nil: silence.
 	Logger *slog.Logger

@@ -243,16 +243,20 @@ func (l *Linker) Objects() []*Object {
 	return objs
 }
 
-// workers is how many goroutines to use on size bytes of input.
-func (l *Linker) workers(size uint64) int {
-	switch n := l.cfg.Workers; {
-	case n > 0:
+// perWorker is how many bytes of input keep a goroutine busy for long enough to be
+// worth waking: some milliseconds.
+const perWorker = 8 << 20
+
+// Workers is how many goroutines a linker with n in Config.Workers uses on size
+// bytes of input.
+func Workers(n int, size uint64) int {
+	if n > 0 {
 		return n
-	case size < 1<<20:
-		return 1
 	}
-	return runtime.GOMAXPROCS(0)
+	return int(min(uint64(runtime.GOMAXPROCS(0)), 1+size/perWorker))
 }
+
+func (l *Linker) workers(size uint64) int { return Workers(l.cfg.Workers, size) }
 
 // each calls f for every object on w goroutines and returns the error of the
 // first object that has one. f is a method expression, so that the call for one
@@ -271,30 +275,35 @@ func (l *Linker) each(objs []*Object, w int, f func(*Linker, *Object) error) err
 
 func (l *Linker) eachParallel(objs []*Object, w int, f func(*Linker, *Object) error) error {
 	n := len(objs)
+	// A worker takes some neighbours at a time: their records lie together.
+	chunk := max(1, min(n/(4*w), 16))
 	var next, failed atomic.Int64
 	failed.Store(int64(n))
 	errs := make([]error, w)
 	at := make([]int, w)
-	var wg sync.WaitGroup
-	for k := range w {
-		wg.Go(func() {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= n || int64(i) > failed.Load() {
+	work := func(k int) {
+		for {
+			i := int(next.Add(int64(chunk))) - chunk
+			for end := min(i+chunk, n); i < end; i++ {
+				if int64(i) > failed.Load() {
 					return
 				}
 				if err := f(l, objs[i]); err != nil {
 					errs[k], at[k] = err, i
-					for {
-						old := failed.Load()
-						if old <= int64(i) || failed.CompareAndSwap(old, int64(i)) {
-							return
-						}
-					}
+					lower(&failed, int64(i))
+					return
 				}
 			}
-		})
+			if i >= n {
+				return
+			}
+		}
 	}
+	var wg sync.WaitGroup
+	for k := range w - 1 {
+		wg.Go(func() { work(k + 1) })
+	}
+	work(0)
 	wg.Wait()
 	best := n
 	var err error
@@ -304,6 +313,15 @@ func (l *Linker) eachParallel(objs []*Object, w int, f func(*Linker, *Object) er
 		}
 	}
 	return err
+}
+
+// lower stores v if it is less than what is there.
+func lower(x *atomic.Int64, v int64) {
+	for old := x.Load(); old > v; old = x.Load() {
+		if x.CompareAndSwap(old, v) {
+			return
+		}
+	}
 }
 
 // Near is an address of the memory that was given last, 0 before any was: what

@@ -125,25 +125,25 @@ func (in *inputs) close() {
 func (in *inputs) parse(ctx context.Context, j int, whole bool, entry string) ([]*objfmt.ObjectImage, error) {
 	imgs := make([]*objfmt.ObjectImage, len(in.objects))
 	errs := make([]error, len(in.objects))
+	const chunk = 8 // neighbours that a worker takes at a time
 	var next atomic.Int64
-	var wg sync.WaitGroup
 	work := func() {
 		for {
-			i := int(next.Add(1)) - 1
+			i := int(next.Add(chunk)) - chunk
 			if i >= len(imgs) {
 				return
 			}
-			imgs[i], errs[i] = objfile.ParseBuffer(in.objects[i])
+			for end := min(i+chunk, len(imgs)); i < end; i++ {
+				imgs[i], errs[i] = objfile.ParseBuffer(in.objects[i])
+			}
 		}
 	}
-	if j <= 1 {
-		work()
-	} else {
-		for range j {
-			wg.Go(work)
-		}
-		wg.Wait()
+	var wg sync.WaitGroup
+	for range min(j, len(imgs)) - 1 {
+		wg.Go(work)
 	}
+	work()
+	wg.Wait()
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"runtime"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -22,7 +21,7 @@ func runLink(args []string, stdout, stderr io.Writer) int {
 	fs := flag.NewFlagSet("link", flag.ContinueOnError)
 	asJSON := fs.Bool("json", false, "print the link map as JSON")
 	times := fs.Bool("times", false, "read all files, then print what each step took instead of a map")
-	j := fs.Uint("j", 0, "`workers`; 0: all processors, one below 1 MB of input")
+	j := fs.Uint("j", 0, "`workers`; 0: all processors, fewer for small input")
 	undefined := oneOf{"error", "phony"}
 	fs.Var(&undefined, "undefined", "what becomes of names that nothing defines: an `error`, or phony to bind all to one dummy address")
 	whole := fs.Bool("whole-archive", false, "load all members of all archives")
@@ -64,11 +63,7 @@ func link(paths []string, opt linkOptions, stdout io.Writer) error {
 		return err
 	}
 	defer in.close()
-	if opt.j == 0 {
-		if opt.j = runtime.GOMAXPROCS(0); in.bytes < 1<<20 {
-			opt.j = 1
-		}
-	}
+	opt.j = rtdyld.Workers(opt.j, in.bytes)
 	var clock clock
 	clock.start()
 	imgs, err := in.parse(ctx, opt.j, opt.whole, "")
@@ -79,7 +74,7 @@ func link(paths []string, opt linkOptions, stdout io.Writer) error {
 		return errors.New("nothing to link: archives give members that objects need, or all with -whole-archive")
 	}
 	clock.lap("parse")
-	memory, err := mem.New(mem.Options{})
+	memory, err := mem.New(mem.Options{NoProbe: true})
 	if err != nil {
 		return err
 	}
@@ -180,6 +175,7 @@ type lap struct {
 func seconds() float64 { return float64(time.Now().UnixNano()) * 1e-9 }
 
 func (c *clock) start() {
+	c.laps = make([]lap, 0, 16)
 	c.cpu, c.wall = cpuSeconds(), seconds()
 	c.last, c.lastW = c.cpu, c.wall
 }

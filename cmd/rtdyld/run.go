@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"slices"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -64,11 +63,7 @@ func run(paths []string, opt runOptions) (status int, err error) {
 		return cannotRun, err
 	}
 	defer in.close()
-	j := runtime.GOMAXPROCS(0)
-	if in.bytes < 1<<20 {
-		j = 1
-	}
-	imgs, err := in.parse(ctx, j, opt.whole, opt.entry)
+	imgs, err := in.parse(ctx, rtdyld.Workers(0, in.bytes), opt.whole, opt.entry)
 	if err != nil {
 		return cannotRun, err
 	}

@@ -30,6 +30,9 @@ type Options struct {
 	// at once. 0: 64 KiB. Negative: everything at once, so that a stray call into
 	// code that was just unloaded faults.
 	ReleaseBatch int
+	// NoProbe leaves it to the first Finalize to find out that the host does not
+	// allow code ([ErrExecDenied]); New then asks it for nothing.
+	NoProbe bool
 	// NoHuge does without huge pages.
 	NoHuge bool
 	// NoExec gives code the permission to be read, not to run: for links whose
@@ -81,8 +84,10 @@ func newManager(opts Options, sys *system) (*Manager, error) {
 	m.final = [numStripes]prot{protRX, protR, protRW}
 	if opts.NoExec {
 		m.final[stripeCode] = protR
-	} else if err := sys.probe(); err != nil {
-		return nil, err
+	} else if !opts.NoProbe {
+		if err := sys.probe(); err != nil {
+			return nil, err
+		}
 	}
 	switch {
 	case m.size == 0 && math.MaxUint == math.MaxUint32:

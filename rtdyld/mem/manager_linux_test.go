@@ -468,7 +468,7 @@ func TestHugePages(t *testing.T) {
 	// The second life of the same memory is as good: whole huge pages come and go.
 	faults := func(opts Options, size uint64) int64 {
 		m := manager(t, opts)
-		defer release(t, allocate(t, m, code(2<<20+5000))) // ends within a huge page
+		defer release(t, allocate(t, m, code(6<<20+5000))) // ends within a huge page
 		a := allocate(t, m, code(size))
 		copy(a.Blocks()[0].Mem, bytes.Repeat([]byte{1}, int(size)))
 		finalize(t, a)
@@ -482,7 +482,7 @@ func TestHugePages(t *testing.T) {
 		defer finalize(t, a)
 		return touchFaults(a.Blocks()[0].Mem)
 	}
-	for _, size := range []uint64{8 << 20, 3<<20 + 5000} {
+	for _, size := range []uint64{8 << 20, 5<<20 + 5000} {
 		huge, plain := faults(Options{}, size), faults(Options{NoHuge: true}, size)
 		t.Logf("%d bytes: %d faults with huge pages, %d without", size, huge, plain)
 		if plain < int64(size)/int64(os.Getpagesize()) {

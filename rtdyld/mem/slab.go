@@ -6,10 +6,16 @@ const (
 	// commitStep is how much of a stripe is made writable at a time.
 	commitStep = 1 << 20
 	// hugeFrom is where in a stripe huge pages begin: what fits below is too small
-	// to pay for the clearing of one.
-	hugeFrom = hugeSize
-	// hugeMin is how much of a huge page must be used to pay for it: it is cleared
-	// in the time of about 200 faults of small pages, less where memory is warm.
+	// to pay for the clearing of one. In a virtual machine whose host takes free
+	// memory back, a huge page often has to be got from there first, for some
+	// milliseconds, while small ones come from what is at hand; so small is meant
+	// generously.
+	hugeFrom = 2 * hugeSize
+	// hugePiece is the least piece that starts at a huge page.
+	hugePiece = 4 << 20
+	// hugeMin is how much of a piece's last huge page must be used to pay for it: it
+	// is cleared in the time of about 200 faults of small pages, less where memory is
+	// warm.
 	hugeMin = 1 << 20
 	// keepBytes is how many bytes of free pages a stripe keeps in memory, zeroed:
 	// clearing a page costs a tenth of getting it from the host again.
@@ -60,7 +66,7 @@ func newSlab(sys *system, mem []byte, sizes [numStripes]uint64, final [numStripe
 		end := off + sizes[k]
 		t.sys, t.page, t.final = sys, sys.page, final[k]
 		t.mem, t.base = mem[off:end:end], s.base+off
-		t.huge = huge && t.base%hugeSize == 0 && sizes[k] >= 2*hugeSize
+		t.huge = huge && t.base%hugeSize == 0 && sizes[k] >= hugeFrom+hugeSize
 		t.free.add(extent{0, uint32(sizes[k] / sys.page)})
 		off = end
 	}
@@ -139,7 +145,7 @@ func (t *stripe) take(size, align uint64) (extent, error) {
 // huge page up for good when the permissions of a part of it change.
 func (t *stripe) fit(n uint32, align uint64) (extent, bool) {
 	whole := uint32(hugeSize / t.page)
-	if t.huge && uint64(n)*t.page >= hugeMin {
+	if t.huge && uint64(n)*t.page >= hugePiece {
 		long := n
 		if rest := n % whole; uint64(rest)*t.page >= hugeMin {
 			long += whole - rest
