@@ -39,7 +39,7 @@ type Config struct {
 	// NoRelax keeps all instructions as the compiler wrote them.
 	NoRelax bool
 	// Workers is the number of goroutines that copy and relocate. 0: as many as pay,
-	// one for input below 8 MiB, at most one a processor.
+	// one for input below 16 MiB, at most one a processor.
 	Workers int
 	// Logger gets a debug record for each step of a batch. nil: silence.
 	Logger *slog.Logger

@@ -245,7 +245,7 @@ func (l *Linker) Objects() []*Object {
 
 // perWorker is how many bytes of input keep a goroutine busy for long enough to be
 // worth waking: some milliseconds.
-const perWorker = 8 << 20
+const perWorker = 16 << 20
 
 // Workers is how many goroutines a linker with n in Config.Workers uses on size
 // bytes of input.
