@@ -14,18 +14,25 @@ import (
 // linker does: archives are searched in order, each until nothing new is found
 // and all again until none has anything new, so that their positions do not
 // matter. A reference that is weak pulls no member. Names that defined reports
-// (nil: none) need no member either, a linker's own definitions for example.
+// (nil: none) need no member either, a linker's own definitions for example. roots
+// are names that are needed though no image may refer to them, such as main.
 //
 // It returns imgs followed by the members, which are new images and the caller's
 // to close, also beside an error. The archives may be closed afterwards. An
 // archive without an index is read through once.
-func Collect(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.Archive, defined func(name string) bool) ([]*objfmt.ObjectImage, error) {
+func Collect(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.Archive, defined func(name string) bool, roots ...string) ([]*objfmt.ObjectImage, error) {
 	if len(archives) == 0 {
 		return imgs, nil
 	}
 	c := collector{names: map[string]bool{}, taken: map[memberKey]bool{}, all: imgs[:len(imgs):len(imgs)]}
 	for _, img := range imgs {
 		c.note(img)
+	}
+	for _, name := range roots {
+		if _, known := c.names[name]; !known {
+			c.names[name] = false
+			c.open = append(c.open, name)
+		}
 	}
 	for again := true; again; {
 		again = false
@@ -55,7 +62,7 @@ func CollectAll(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.
 			if err != nil {
 				return all, err
 			}
-			img, err := openMember(m)
+			img, err := objfile.ParseMember(m)
 			if errors.Is(err, objfmt.ErrUnknownFormat) {
 				continue
 			}
@@ -127,7 +134,7 @@ func (c *collector) search(i int, a *ar.Archive, defined func(string) bool) (tak
 			continue
 		}
 		c.taken[key] = true
-		img, err := openMember(m)
+		img, err := objfile.ParseMember(m)
 		if err != nil {
 			return taken, fmt.Errorf("needed for %s: %w", name, err)
 		}
@@ -146,23 +153,10 @@ func (c *collector) search(i int, a *ar.Archive, defined func(string) bool) (tak
 	return taken, nil
 }
 
-func openMember(m ar.Member) (*objfmt.ObjectImage, error) {
-	buf, err := m.Buffer()
-	if err != nil {
-		return nil, err
-	}
-	img, err := objfile.ParseBuffer(buf)
-	if err != nil {
-		buf.Close()
-		return nil, err
-	}
-	return img, nil
-}
-
 // listDefinitions tells an index what a member defines; members that are no
 // objects define nothing.
 func listDefinitions(m ar.Member, add func(name string)) error {
-	img, err := openMember(m)
+	img, err := objfile.ParseMember(m)
 	if errors.Is(err, objfmt.ErrUnknownFormat) {
 		return nil
 	}

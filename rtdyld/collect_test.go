@@ -80,6 +80,26 @@ func TestCollect(t *testing.T) {
 	}
 }
 
+// TestCollectRoots: names that no image refers to are needed all the same.
+func TestCollectRoots(t *testing.T) {
+	a := archive(t, "a.a", true, member(t, "base", "base", "basedata"), member(t, "user", "user"))
+	all, err := rtdyld.Collect(t.Context(), nil, []*ar.Archive{a}, nil, "user", "nobody")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, img := range all {
+		names = append(names, img.Name)
+		defer img.Close()
+	}
+	if got := strings.Join(names, " "); got != "a.a(user.o) a.a(base.o)" { // user refers to base
+		t.Errorf("took %q", got)
+	}
+	if got := collected(t, nil, []*ar.Archive{a}, "base"); got != "" {
+		t.Errorf("%q without roots", got)
+	}
+}
+
 // TestCollectChain: an archive behind needs a member of one in front, again and
 // again.
 func TestCollectChain(t *testing.T) {

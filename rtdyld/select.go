@@ -100,7 +100,7 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 // makeRoom allocates what the objects of a batch have for each section, name and
 // symbol, each kind in one piece; one small object finds it in the batch itself.
 func (b *batch) makeRoom(nobjs, nplaces, nnumbers int) []Object {
-	objs := b.room.objs[:nobjs&1]
+	objs := b.room.objs[:min(nobjs, 1)]
 	b.objs = b.room.ptrs[:0]
 	if nobjs > 1 {
 		objs, b.objs = make([]Object, nobjs), make([]*Object, 0, nobjs)

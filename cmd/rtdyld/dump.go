@@ -83,7 +83,7 @@ func dumpFile(path string, show func(*objfmt.Dump) error) error {
 		if err != nil {
 			return errors.Join(append(errs, err)...)
 		}
-		img, err := openMember(m)
+		img, err := objfile.ParseMember(m)
 		if err == nil {
 			err = dumpImage(img, show)
 		}

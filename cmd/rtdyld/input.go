@@ -121,8 +121,8 @@ func (in *inputs) close() {
 }
 
 // parse parses the objects on j goroutines and adds the members of the archives
-// that they and the entry ("": none) need, or all members.
-func (in *inputs) parse(ctx context.Context, j int, whole bool, entry string) ([]*objfmt.ObjectImage, error) {
+// that they and the entries need, or all members.
+func (in *inputs) parse(ctx context.Context, j int, whole bool, entries ...string) ([]*objfmt.ObjectImage, error) {
 	imgs := make([]*objfmt.ObjectImage, len(in.objects))
 	errs := make([]error, len(in.objects))
 	const chunk = 8 // neighbours that a worker takes at a time
@@ -151,80 +151,7 @@ func (in *inputs) parse(ctx context.Context, j int, whole bool, entry string) ([
 	if whole {
 		return rtdyld.CollectAll(ctx, imgs, in.archives)
 	}
-	if entry != "" {
-		img, err := in.member(imgs, entry)
-		if err != nil {
-			return nil, err
-		}
-		if img != nil {
-			imgs = append(imgs, img)
-		}
-	}
-	return rtdyld.Collect(ctx, imgs, in.archives, nil)
-}
-
-// member returns the first member of the archives that defines name, nil if an
-// object does or no member.
-func (in *inputs) member(imgs []*objfmt.ObjectImage, name string) (*objfmt.ObjectImage, error) {
-	for _, img := range imgs {
-		if defines(img, name) {
-			return nil, nil
-		}
-	}
-	for _, a := range in.archives {
-		if a.HasIndex() {
-			m, ok, err := a.Lookup(name)
-			if err != nil {
-				return nil, err
-			}
-			if ok {
-				return openMember(m)
-			}
-			continue
-		}
-		for m, err := range a.Members() {
-			if err != nil {
-				return nil, err
-			}
-			img, err := openMember(m)
-			if errors.Is(err, objfmt.ErrUnknownFormat) {
-				continue
-			}
-			if err != nil {
-				return nil, err
-			}
-			if defines(img, name) {
-				return img, nil
-			}
-			img.Close()
-		}
-	}
-	return nil, nil
-}
-
-// defines reports whether an object has a definition that others see.
-func defines(img *objfmt.ObjectImage, name string) bool {
-	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
-		s := &img.Symbols[i]
-		if s.Defined() && s.Bind != objfmt.BindLocal && img.NameAt(s.Name, s.NameLen) == name {
-			return true
-		}
-	}
-	return false
-}
-
-// openMember parses a member of an archive.
-func openMember(m ar.Member) (*objfmt.ObjectImage, error) {
-	buf, err := m.Buffer()
-	if err != nil {
-		return nil, err
-	}
-	img, err := objfile.ParseBuffer(buf)
-	if err != nil {
-		buf.Close()
-		return nil, err
-	}
-	return img, nil
+	return rtdyld.Collect(ctx, imgs, in.archives, nil, entries...)
 }
 
 // stringList is a flag that may be given more than once.

@@ -66,7 +66,7 @@ func link(paths []string, opt linkOptions, stdout io.Writer) error {
 	opt.j = rtdyld.Workers(opt.j, in.bytes)
 	var clock clock
 	clock.start()
-	imgs, err := in.parse(ctx, opt.j, opt.whole, "")
+	imgs, err := in.parse(ctx, opt.j, opt.whole)
 	if err != nil {
 		return err
 	}

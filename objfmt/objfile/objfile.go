@@ -8,6 +8,7 @@ import (
 	"bytes"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/elf"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -57,6 +58,21 @@ func (e *TargetError) Error() string { return e.File + ": " + e.Err.Error() }
 
 // Unwrap returns the disagreement.
 func (e *TargetError) Unwrap() error { return e.Err }
+
+// ParseMember parses a member of an archive. The image keeps the archive's buffer
+// alive, so that the archive may be closed first. Errors are those of [ParseBuffer].
+func ParseMember(m ar.Member) (*objfmt.ObjectImage, error) {
+	buf, err := m.Buffer()
+	if err != nil {
+		return nil, err
+	}
+	img, err := ParseBuffer(buf)
+	if err != nil {
+		buf.Close()
+		return nil, err
+	}
+	return img, nil
+}
 
 // ParseBuffer parses the object in buf and takes over the caller's ownership of
 // it; on an error buf stays the caller's. Errors match [objfmt.ErrFormat],
