@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -377,3 +378,48 @@ func TestHalfFinalized(t *testing.T) {
 }
 
 func s(e *events) string { return "\n" + strings.Join(e.log, "\n") }
+
+// TestPanicUnlocks: a caller's manager that panics does not leave the linker locked.
+func TestPanicUnlocks(t *testing.T) {
+	img := images(t, "base")[0]
+	l, err := rtdyld.New(rtdyld.Config{Memory: panicky{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	objs, err := l.Load(t.Context(), img)
+	if err != nil {
+		t.Fatal(err)
+	}
+	func() {
+		defer func() {
+			if recover() == nil {
+				t.Error("nothing panicked: the test shows nothing")
+			}
+		}()
+		l.Finalize(t.Context(), objs...)
+	}()
+	done := make(chan bool)
+	go func() { l.Lookup("base"); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(5 * time.Second):
+		t.Fatal("the linker is locked")
+	}
+}
+
+// panicky is a manager whose allocations panic when they are finalized.
+type panicky struct{}
+
+type panickyAllocation struct{ blocks []rtdyld.Block }
+
+func (panicky) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
+	a := &panickyAllocation{}
+	for i, r := range reqs {
+		a.blocks = append(a.blocks, rtdyld.Block{Mem: make([]byte, r.Size), Addr: uint64(i+1) << 20})
+	}
+	return a, nil
+}
+
+func (a *panickyAllocation) Blocks() []rtdyld.Block         { return a.blocks }
+func (a *panickyAllocation) Finalize(context.Context) error { panic("as a caller's may") }
+func (a *panickyAllocation) Release(context.Context) error  { return nil }

@@ -20,9 +20,7 @@ import (
 // After an error of the first two no constructor has run and no listener was
 // told; Finalize may be called again and goes on where it stopped.
 func (l *Linker) Finalize(ctx context.Context, objs ...*Object) error {
-	l.mu.Lock()
-	done, err := l.finalize(ctx, objs)
-	l.mu.Unlock()
+	done, err := l.finalizeLocked(ctx, objs)
 	if err != nil || len(done) == 0 {
 		return err
 	}
@@ -34,6 +32,14 @@ func (l *Linker) Finalize(ctx context.Context, objs ...*Object) error {
 		err = l.cfg.Initializer.Init(ctx, done, InitFuncs(done...))
 	}
 	return err
+}
+
+// finalizeLocked is finalize under the lock, which it gives up even if a callback
+// panics.
+func (l *Linker) finalizeLocked(ctx context.Context, objs []*Object) ([]*Object, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.finalize(ctx, objs)
 }
 
 // finalize does Finalize's work under the lock and returns the objects that have
