@@ -17,14 +17,12 @@ const (
 type Fault uint8
 
 const (
-	OK           Fault = iota
-	UnknownType        // the table has no such row
-	DynamicType        // the type is for dynamic linkers
-	BadSymbol          // symbol number past the table
-	BadOffset          // field outside its section
-	OutOfRange         // value does not fit the field
-	StubTooFar         // a stub cannot reach its slot
-	NeedsLocalTP       // TLS value without a provider
+	OK          Fault = iota
+	UnknownType       // the table has no such row
+	DynamicType       // the type is for dynamic linkers
+	BadSymbol         // symbol number past the table
+	BadOffset         // field outside its section
+	OutOfRange        // value does not fit the field
 )
 
 // Entry is something the linker makes for a symbol of an object.

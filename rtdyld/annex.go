@@ -80,9 +80,8 @@ func (l *Linker) makeAnnex(ctx context.Context, set []*Object) ([]*Object, error
 	if err := l.fillAnnex(ctx, list); err != nil {
 		return nil, err
 	}
-	listed := len(set)
-	for _, o := range l.pending {
-		if o.resolved && !slices.Contains(set[:listed], o) &&
+	for _, o := range l.pending { // those of set are not resolved
+		if o.resolved &&
 			slices.ContainsFunc(o.ids, func(id uint32) bool { return seen[id] }) {
 			o.resolved = false
 			set = append(set, o)

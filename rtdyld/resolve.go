@@ -133,7 +133,7 @@ type asking struct {
 var askings = sync.Pool{New: func() any { return new(asking) }}
 
 func (a *asking) put() {
-	clear(a.refs) // strings
+	clear(a.refs[:cap(a.refs)]) // strings, those of a longer question before this one too
 	if cap(a.open) <= 1<<16 {
 		askings.Put(a)
 	}
