@@ -19,9 +19,10 @@ const (
 	SecAbs                                     // absolute: the value is the address
 	SecCommon                                  // common: Value is the alignment, Size the size, both in bytes
 	SecUnloaded                                // in a section that has no record in this image (see ObjectImage.Full)
+	SecAlias                                   // nowhere itself: stands for the symbol of this object whose number is Value
 
 	// SecSpecial is the lowest of the constants: ids below it are indices.
-	SecSpecial = SecUnloaded
+	SecSpecial = SecAlias
 )
 
 // SymbolID is a symbol's number in its object's symbol table, as relocations name it.
@@ -50,6 +51,12 @@ type ObjectImage struct {
 	Symbols []Symbol
 	// Groups has the COMDAT and other groups that have loaded members.
 	Groups []Group
+	// Directives has what the object asks of its linker in words (COFF .drectve,
+	// Mach-O LC_LINKER_OPTION), in file order.
+	Directives []Directive
+	// Import is what the file says if it is a short import record of a COFF import
+	// library, else nil. Such an image defines Import.Symbol and "__imp_" before it.
+	Import *Import
 
 	// The rest is for parsers and linkers.
 
@@ -104,19 +111,23 @@ func (k Kind) String() string {
 type Role uint8
 
 const (
-	RolePlain        Role = iota
-	RoleEHFrame           // .eh_frame: call frame information of the code
-	RolePreinitArray      // addresses of functions to call first
-	RoleInitArray         // addresses of constructors
-	RoleFiniArray         // addresses of destructors
-	RoleCtors             // .ctors: constructors in reverse order
-	RoleDtors             // .dtors: destructors
-	RoleNote              // notes
-	RoleDebug             // debug information: never loaded unless asked for
-	RoleLinkOnce          // .gnu.linkonce.*: first of its name wins
+	RolePlain         Role = iota
+	RoleEHFrame            // .eh_frame: call frame information of the code
+	RolePreinitArray       // addresses of functions to call first
+	RoleInitArray          // addresses of constructors
+	RoleFiniArray          // addresses of destructors
+	RoleCtors              // .ctors: constructors in reverse order
+	RoleDtors              // .dtors: destructors
+	RoleNote               // notes
+	RoleDebug              // debug information: never loaded unless asked for
+	RoleLinkOnce           // .gnu.linkonce.*: first of its name wins
+	RolePData              // .pdata: function table of COFF, see PE/COFF "The .pdata Section"
+	RoleCompactUnwind      // Mach-O __compact_unwind
+	RoleThreadVars         // Mach-O thread-local variable descriptors
+	RoleExidx              // SHT_ARM_EXIDX: index table of the ARM exception handling ABI
 )
 
-var roleNames = [...]string{"", "eh_frame", "preinit", "init", "fini", "ctors", "dtors", "note", "debug", "linkonce"}
+var roleNames = [...]string{"", "eh_frame", "preinit", "init", "fini", "ctors", "dtors", "note", "debug", "linkonce", "pdata", "compact_unwind", "thread_vars", "exidx"}
 
 // String names the role; a plain section's is empty.
 func (r Role) String() string {
@@ -233,9 +244,14 @@ const nameUnmeasured = 0xffff_ffff
 const NameToNUL uint32 = nameUnmeasured
 
 // Symbol is one symbol, 32 bytes without a pointer, so that a garbage collection
-// does not look at it.
+// does not look at it. In images for ARM, bit 0 of Value says that the symbol is
+// a function in Thumb code, whatever the format's own way to say so.
+//
+// A symbol in SecAlias with BindWeak is a weak external of COFF: it is what other
+// objects define by its name or, if none does, what symbol Value is. Without
+// BindWeak it is another name of symbol Value (Mach-O N_INDR).
 type Symbol struct {
-	Value   uint64 // offset in Section; address if absolute; alignment if common
+	Value   uint64 // offset in Section; address if absolute; alignment if common; number of another symbol if alias
 	Size    uint64
 	Name    uint32 // offset in Strings; use ObjectImage.SymbolName
 	NameLen uint32 // bytes, or NameToNUL
@@ -250,26 +266,89 @@ type Symbol struct {
 // one included.
 func (s *Symbol) Defined() bool { return s.Section != SecUndef }
 
+// Selection says which of several COMDAT groups of one name counts (PE/COFF,
+// "COMDAT Sections"). ELF has SelectAny alone.
+type Selection uint8
+
+const (
+	SelectAny     Selection = iota // the first
+	SelectOnly                     // a second one is an error (NODUPLICATES)
+	SelectSame                     // the first; the leaders must be of one size (SAME_SIZE)
+	SelectExact                    // the first; the leaders must have equal contents (EXACT_MATCH)
+	SelectLargest                  // the one with the largest leader
+)
+
+var selectionNames = [...]string{"any", "only", "same size", "exact match", "largest"}
+
+// String names the selection.
+func (s Selection) String() string {
+	if int(s) < len(selectionNames) {
+		return selectionNames[s]
+	}
+	return "invalid"
+}
+
+// DirectiveKind says what a directive asks for.
+type DirectiveKind uint8
+
+const (
+	DirIgnored       DirectiveKind = iota // Name is the text as it stands; a loader has no use for it
+	DirAlternateName                      // Name, if nobody defines it, stands for Value (/alternatename)
+	DirDefaultLib                         // library Name is searched (/defaultlib, -l)
+	DirFramework                          // framework Name is searched (-framework)
+	DirInclude                            // Name is needed (/include)
+	DirExport                             // Name is exported, from symbol Value if that is not empty (/export)
+	DirMerge                              // section Name goes to section Value (/merge)
+)
+
+var directiveNames = [...]string{"ignored", "alternatename", "defaultlib", "framework", "include", "export", "merge"}
+
+// String names the kind.
+func (k DirectiveKind) String() string {
+	if int(k) < len(directiveNames) {
+		return directiveNames[k]
+	}
+	return "invalid"
+}
+
+// Directive is something that an object asks of its linker. Strings view the buffer.
+type Directive struct {
+	Kind        DirectiveKind
+	Name, Value string
+}
+
+// Import is a short import record: a name that a shared library exports (PE/COFF,
+// "Import Library Format"). Strings view the buffer.
+type Import struct {
+	Symbol    string // the public name
+	Library   string // file name of the library
+	Name      string // what the library's export table calls it, empty if by ordinal
+	Ordinal   uint16 // ordinal, or hint
+	ByOrdinal bool
+	Data      bool // a data object: there is no function Symbol, only the pointer
+}
+
 // Group is a set of sections that are kept or dropped together.
 type Group struct {
 	Signature SymbolID // symbol that names the group
 	Name      uint32   // offset in Strings or, if BySection, in SecStrings
 	NameLen   uint32
-	First, N  uint32 // members: ObjectImage.Members[First:First+N]
-	Number    uint32 // number of the group's own section in the file
-	Comdat    bool   // the first definition of the name wins; else only all-or-nothing
-	BySection bool   // named by a section
+	First, N  uint32 // members: ObjectImage.Members[First:First+N]; in COFF the first one is the leader
+	Number    uint32 // number of the group's own section in the file; in COFF that of the leader
+	Select    Selection
+	Comdat    bool // the first definition of the name wins; else only all-or-nothing
+	BySection bool // named by a section
 }
 
 // Reloc is one relocation in neutral form. Records are decoded in chunks where
 // they are used and never kept.
 type Reloc struct {
 	Offset    uint64 // of the field in its section
-	Addend    int64  // explicit addend
+	Addend    int64  // explicit addend; without HasAddend it is added to the field's own
 	Type      uint32 // the format's own type number
 	Sym       SymbolID
 	Sub       SymbolID // second symbol of a difference, NoSymbol for none
-	HasAddend bool     // Addend counts; else the field holds it
+	HasAddend bool     // Addend is all; else the field in the file holds an addend, too
 }
 
 // DecodeChunk is how many records a caller should offer room for at once.

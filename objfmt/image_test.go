@@ -245,10 +245,12 @@ func TestStrings(t *testing.T) {
 		}
 	}
 	check(int(objfmt.NumKinds), func(i uint8) string { return objfmt.Kind(i).String() })
-	check(int(objfmt.RoleLinkOnce)+1, func(i uint8) string { return objfmt.Role(i).String() })
+	check(int(objfmt.RoleExidx)+1, func(i uint8) string { return objfmt.Role(i).String() })
 	check(int(objfmt.SymIFunc)+1, func(i uint8) string { return objfmt.SymbolType(i).String() })
 	check(int(objfmt.BindUnique)+1, func(i uint8) string { return objfmt.Binding(i).String() })
 	check(int(objfmt.VisInternal)+1, func(i uint8) string { return objfmt.Visibility(i).String() })
+	check(int(objfmt.SelectLargest)+1, func(i uint8) string { return objfmt.Selection(i).String() })
+	check(int(objfmt.DirMerge)+1, func(i uint8) string { return objfmt.DirectiveKind(i).String() })
 	if got := fmt.Sprint((objfmt.SecLoad | objfmt.SecTLS | objfmt.SecRelaAddend).Names()); got != "[load tls rela]" {
 		t.Errorf("flags are called %s", got)
 	}

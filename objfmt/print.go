@@ -23,6 +23,16 @@ type Dump struct {
 	Sections []DumpSection `json:"sections"`
 	Symbols  []DumpSymbol  `json:"symbols"`
 	Groups   []DumpGroup   `json:"groups"`
+
+	Directives []DumpDirective `json:"directives,omitempty"`
+	Import     *Import         `json:"import,omitempty"`
+}
+
+// DumpDirective is a directive of a Dump.
+type DumpDirective struct {
+	Kind  string `json:"kind"`
+	Name  string `json:"name"`
+	Value string `json:"value,omitempty"`
 }
 
 // DumpSection is a section of a Dump.
@@ -45,11 +55,14 @@ type DumpReloc struct {
 	Type   string `json:"type"`
 	Symbol string `json:"symbol"`
 	Sym    uint32 `json:"sym"`
-	Addend *int64 `json:"addend"` // null if the field holds it
+	Sub    string `json:"sub,omitempty"`  // what is subtracted
+	Addend *int64 `json:"addend"`         // null if the field holds it
+	Bias   int64  `json:"bias,omitempty"` // what is added to the addend in the field
 }
 
 // DumpSymbol is a symbol of a Dump. Section is the number of its section in the
-// file, or "undef", "abs", "common" or "unloaded".
+// file, or "undef", "abs", "common", "unloaded" or, for one that stands for symbol
+// number Value, "alias".
 type DumpSymbol struct {
 	Number  int    `json:"number"`
 	Name    string `json:"name"`
@@ -65,6 +78,7 @@ type DumpSymbol struct {
 type DumpGroup struct {
 	Name    string   `json:"name"`
 	Comdat  bool     `json:"comdat"`
+	Select  string   `json:"select"`
 	Members []uint32 `json:"members"`
 }
 
@@ -92,6 +106,8 @@ func (img *ObjectImage) place(id SectionID) string {
 		return "common"
 	case SecUnloaded:
 		return "unloaded"
+	case SecAlias:
+		return "alias"
 	}
 	return fmt.Sprint(img.Sections[id].Number)
 }
@@ -112,11 +128,17 @@ func (img *ObjectImage) Dump(typeName func(uint32) string) (*Dump, error) {
 	}
 	for i := range img.Groups {
 		g := &img.Groups[i]
-		dg := DumpGroup{Name: img.GroupName(g), Comdat: g.Comdat, Members: []uint32{}}
+		dg := DumpGroup{Name: img.GroupName(g), Comdat: g.Comdat, Select: g.Select.String(), Members: []uint32{}}
 		for _, id := range img.GroupMembers(g) {
 			dg.Members = append(dg.Members, img.Sections[id].Number)
 		}
 		d.Groups = append(d.Groups, dg)
+	}
+	for _, v := range img.Directives {
+		d.Directives = append(d.Directives, DumpDirective{v.Kind.String(), strings.Clone(v.Name), strings.Clone(v.Value)})
+	}
+	if im := img.Import; im != nil {
+		d.Import = &Import{strings.Clone(im.Symbol), strings.Clone(im.Library), strings.Clone(im.Name), im.Ordinal, im.ByOrdinal, im.Data}
 	}
 	for i := range img.Symbols {
 		s := &img.Symbols[i]
@@ -156,6 +178,14 @@ func (img *ObjectImage) dumpReloc(r *Reloc, typeName func(uint32) string) DumpRe
 	if r.HasAddend {
 		a := r.Addend
 		dr.Addend = &a
+	} else {
+		dr.Bias = r.Addend
+	}
+	if r.Sub != NoSymbol {
+		dr.Sub = img.displayName(r.Sub)
+		if dr.Sub == "" {
+			dr.Sub = fmt.Sprintf("symbol %d", r.Sub)
+		}
 	}
 	return dr
 }
@@ -209,8 +239,13 @@ func (d *Dump) Fprint(w io.Writer) error {
 			if r.Symbol == "" {
 				fmt.Fprintf(b, "symbol %d", r.Sym)
 			}
+			if r.Sub != "" {
+				fmt.Fprintf(b, " - %s", text(r.Sub))
+			}
 			if r.Addend != nil && *r.Addend != 0 {
 				fmt.Fprintf(b, "%+d", *r.Addend)
+			} else if r.Bias != 0 {
+				fmt.Fprintf(b, " bias %+d", r.Bias)
 			}
 			fmt.Fprintln(b)
 		}
@@ -224,7 +259,20 @@ func (d *Dump) Fprint(w io.Writer) error {
 		fmt.Fprintf(b, "\ngroups:\n")
 	}
 	for _, g := range d.Groups {
-		fmt.Fprintf(b, "      %s comdat=%t members=%v\n", text(g.Name), g.Comdat, g.Members)
+		fmt.Fprintf(b, "      %s comdat=%t", text(g.Name), g.Comdat)
+		if g.Select != SelectAny.String() {
+			fmt.Fprintf(b, " select=%q", g.Select)
+		}
+		fmt.Fprintf(b, " members=%v\n", g.Members)
+	}
+	if len(d.Directives) > 0 {
+		fmt.Fprintf(b, "\ndirectives:\n")
+	}
+	for _, v := range d.Directives {
+		fmt.Fprintln(b, strings.TrimRight(fmt.Sprintf("      %s %s %s", v.Kind, text(v.Name), text(v.Value)), " "))
+	}
+	if im := d.Import; im != nil {
+		fmt.Fprintf(b, "\nimport: %s from %s name=%s ordinal=%d by ordinal=%t data=%t\n", text(im.Symbol), text(im.Library), text(im.Name), im.Ordinal, im.ByOrdinal, im.Data)
 	}
 	return b.Flush()
 }

@@ -145,7 +145,7 @@ func TestJSONValues(t *testing.T) {
 	if diff := cmp.Diff(symbols, d.Symbols); diff != "" {
 		t.Errorf("symbols (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]objfmt.DumpGroup{{Name: "main", Comdat: true, Members: []uint32{1}}}, d.Groups); diff != "" {
+	if diff := cmp.Diff([]objfmt.DumpGroup{{Name: "main", Comdat: true, Select: "any", Members: []uint32{1}}}, d.Groups); diff != "" {
 		t.Errorf("groups (-want +got):\n%s", diff)
 	}
 	if d.Name != "small.o" || d.Machine != 62 || !d.Is64 || d.Big {

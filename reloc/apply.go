@@ -42,7 +42,7 @@ func (e *Env) Apply(at Place, rs []Reloc) (n int, value uint64, why Fault) {
 		o := ops[r.Type]
 		a := uint64(r.Addend)
 		if !r.HasAddend {
-			a = e.implicit(at, r, o.field.Width())
+			a += e.implicit(at, r, o.field.Width())
 		}
 		p := at.Addr + r.Offset
 		var s uint64
