@@ -105,6 +105,9 @@ func (e *Env) Apply(at Place, rs []Reloc) (n int, value uint64, why Fault) {
 // stub returns the address of the symbol's stub, or s where it has none or where
 // the linker found that none is needed.
 func (e *Env) stub(sym objfmt.SymbolID, s uint64) uint64 {
+	if uint64(sym) >= uint64(len(e.Plan.First)) {
+		return s // no symbol but a stub of the caller's
+	}
 	if i := e.Plan.Find(NeedStub, sym); i >= 0 && e.entry(i) != 0 {
 		return e.entry(i)
 	}

@@ -112,9 +112,33 @@ func (h Howto) Relaxed(kind uint8) Howto { h.Relax = kind; return h }
 
 // Table has the rows of one format and instruction set, indexed by type number.
 type Table struct {
-	Arch *Arch
-	Rows []Howto
-	ops  []op // what the loops read: four bytes a row
+	Arch    *Arch
+	Rows    []Howto
+	Classic Classic
+	ops     []op // what the loops read: four bytes a row
+}
+
+// Classic is what LLVM's RuntimeDyld does for branches of a target, for those who
+// want the same bytes. The zero Classic is a target without stubs.
+type Classic struct {
+	Size, Align uint64 // bytes of a stub, alignment of the first one
+	// Room says which types of relocations make room for a stub; nil: all do.
+	Room func(typ uint32) bool
+	// Always is set where branches to symbols of the object itself have stubs, too.
+	Always bool
+	// Slot is set where stubs jump through the symbol's slot, so that Write's target
+	// is the slot's address, and a branch's addend is added to the stub's address;
+	// else it is added to the symbol's.
+	Slot bool
+	// ShareSlots is set where references to one symbol and addend share a slot.
+	ShareSlots bool
+	// Write writes a stub, at addr, and reports whether its target is within reach.
+	Write func(dst []byte, addr, target uint64) bool
+}
+
+// Reserves reports whether a relocation of the type makes room for a stub.
+func (c *Classic) Reserves(typ uint32) bool {
+	return c.Size > 0 && (c.Room == nil || c.Room(typ))
 }
 
 type op struct {
@@ -132,6 +156,9 @@ func NewTable(arch *Arch, rows []Howto) *Table {
 	}
 	return t
 }
+
+// WithClassic returns the table with RuntimeDyld's way to make stubs.
+func (t *Table) WithClassic(c Classic) *Table { t.Classic = c; return t }
 
 // Name returns the psABI name of a type, or "" if the table has none.
 func (t *Table) Name(typ uint32) string {

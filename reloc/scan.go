@@ -66,6 +66,8 @@ type Scanner struct {
 	// Inert is set for sections that never run, debug information for one: what they
 	// hold needs no stub and no low memory.
 	Inert bool
+	// Own is set by a caller that makes stubs and their slots by itself, see Classic.
+	Own bool
 
 	marks []uint16
 	ld    bool // NeedTLSLD occurs
@@ -79,7 +81,7 @@ func (s *Scanner) Begin(nsyms int) {
 	}
 	s.marks = s.marks[:nsyms]
 	clear(s.marks)
-	s.ld, s.base, s.Inert = false, false, false
+	s.ld, s.base, s.Inert, s.Own = false, false, false, false
 }
 
 // Scan checks a chunk of relocations of a section of size bytes and notes what
@@ -184,6 +186,9 @@ func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, first []uint32,
 			if m&direct != 0 {
 				directs++
 			}
+		}
+		if s.Own {
+			keep &^= 1<<NeedStub | 1<<NeedGOT
 		}
 		s.marks[i] = keep | 1<<NeedNone
 		all |= keep

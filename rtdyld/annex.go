@@ -48,6 +48,9 @@ type far struct {
 // addresses that do. It returns set with the objects that have been relocated with
 // the former addresses and can be again.
 func (l *Linker) makeAnnex(ctx context.Context, set []*Object) ([]*Object, error) {
+	if l.isClassic() {
+		return set, nil // what does not reach is an error there
+	}
 	var list []far
 	seen := map[uint32]bool{}
 	for _, o := range set {

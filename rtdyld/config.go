@@ -36,6 +36,8 @@ type Config struct {
 	// AllSections loads sections that do not occupy memory at run time too, debug
 	// information for one.
 	AllSections bool
+	// Layout is how objects lie in memory, ours if zero.
+	Layout Layout
 	// NoRelax keeps all instructions as the compiler wrote them.
 	NoRelax bool
 	// Workers is the number of goroutines that copy and relocate. 0: as many as pay,
@@ -43,6 +45,31 @@ type Config struct {
 	Workers int
 	// Logger gets a debug record for each step of a batch. nil: silence.
 	Logger *slog.Logger
+}
+
+// Layout is how objects lie in memory and what is made for them.
+type Layout uint8
+
+const (
+	// DefaultLayout packs the sections of an object by permission and makes one stub
+	// a symbol where one is needed.
+	DefaultLayout Layout = iota
+	// RuntimeDyld lays out as LLVM's RuntimeDyld does with all sections processed,
+	// for tests that were written for it and for comparing with it: its order of
+	// sections, a stub for every branch to what is not loaded yet, stubs and padding
+	// behind the section that branches, no COMDAT groups dropped, nothing relaxed.
+	// It implies AllSections and NoRelax.
+	RuntimeDyld
+)
+
+var layoutNames = [...]string{"default", "runtimedyld"}
+
+// String names the layout.
+func (l Layout) String() string {
+	if int(l) < len(layoutNames) {
+		return layoutNames[l]
+	}
+	return "invalid"
 }
 
 // Block is a piece of memory with its two addresses.

@@ -36,6 +36,11 @@ func (p *piece) add(size, align uint64) (off uint64, err error) {
 func (l *Linker) layout(o *Object) error {
 	img := o.img
 	o.findIFuncs()
+	if l.isClassic() {
+		if err := l.planClassic(o); err != nil {
+			return err
+		}
+	}
 	if err := o.layoutTLS(); err != nil {
 		return err
 	}
@@ -55,10 +60,14 @@ func (l *Linker) layout(o *Object) error {
 			continue
 		}
 		size := s.Size
+		align := s.Alignment()
 		if s.Role == objfmt.RoleEHFrame {
 			size += 4 // the zero word that ends the records
 		}
-		off, err := o.piece[s.Kind].add(size, s.Alignment())
+		if o.classic != nil {
+			size, align = o.classic.room[i].size, o.classic.room[i].align
+		}
+		off, err := o.piece[s.Kind].add(size, align)
 		if err != nil || size < s.Size {
 			return fmt.Errorf("%s: section %s of %#x bytes: %w", o.name, strings.Clone(img.SectionName(objfmt.SectionID(i))), s.Size, errTooLarge)
 		}
@@ -66,7 +75,7 @@ func (l *Linker) layout(o *Object) error {
 	}
 	for k := range numPseudo {
 		size, align := o.pseudoSize(k)
-		off, err := o.piece[pseudoKinds[k]].add(size, align)
+		off, err := o.piece[o.pseudoKind(k)].add(size, align)
 		if err != nil {
 			return fmt.Errorf("%s: %s: %w", o.name, pseudoNames[k], err)
 		}
@@ -188,7 +197,7 @@ func (o *Object) setAddresses() {
 	}
 	for k := range numPseudo {
 		p := &o.place[o.pseudo(k)]
-		p.addr = base[pseudoKinds[k]] + p.off
+		p.addr = base[o.pseudoKind(k)] + p.off
 	}
 }
 
@@ -273,6 +282,9 @@ func (l *Linker) forDebug(o *Object, id objfmt.SectionID) bool {
 		return false
 	}
 	s := &o.img.Sections[id]
+	if l.isClassic() {
+		return s.Flags&objfmt.SecLoad == 0
+	}
 	return s.Flags&(objfmt.SecLoad|objfmt.SecExclude|objfmt.SecZeroFill) == 0 && !o.dropped(id) &&
 		(len(s.Raw) > 0 || s.Role == objfmt.RoleDebug)
 }

@@ -36,6 +36,7 @@ type Linker struct {
 	outside map[uint32]Symbol   // what the Resolver told beyond the address, by name
 	copies  []Copy              // of data objects outside
 	batches uint32              // batches so far
+	emitted int                 // sections so far, in Layout RuntimeDyld
 	low     bool                // some batch holds 32-bit absolute addresses: all go low
 	near    uint64              // code of the last batch
 	stamps  []uint32            // by object number: equal to stamp for what object stamped uses
@@ -57,6 +58,12 @@ type Linker struct {
 func New(cfg Config) (*Linker, error) {
 	if cfg.Memory == nil {
 		return nil, fmt.Errorf("rtdyld: Config.Memory is required")
+	}
+	if cfg.Layout > RuntimeDyld {
+		return nil, fmt.Errorf("rtdyld: Config.Layout: there is no layout %d", cfg.Layout)
+	}
+	if cfg.Layout == RuntimeDyld {
+		cfg.AllSections, cfg.NoRelax = true, true
 	}
 	l := &Linker{cfg: cfg, target: cfg.Triple}
 	l.objects, l.pending = l.room.objects[:0], l.room.pending[:0]

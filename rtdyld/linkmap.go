@@ -28,6 +28,13 @@ func (o *Object) Counts() Counts {
 			c.Sections++
 		}
 	}
+	if o.classic != nil {
+		for _, m := range o.classic.made {
+			if m.need == reloc.NeedStub {
+				c.Stubs++
+			}
+		}
+	}
 	for i := range o.plan.Entries {
 		switch o.plan.Entries[i].Need {
 		case reloc.NeedStub:
@@ -46,10 +53,12 @@ func (o *Object) Counts() Counts {
 
 // Made is a stub or slot that the linker made for an object.
 type Made struct {
-	Symbol  string // what it stands for, cloned; empty for the pair of the object's own module
-	Section string // "<stubs>" or "<slots>"
-	What    string // "stub", "got", "tlsgd", "tlsld", "tpoff", "tlsdesc"
-	Addr    uint64 // target address
+	Symbol  string           // what it stands for, cloned; empty for the pair of the object's own module
+	Section string           // name of the section that it is in, as Sections has it
+	In      objfmt.SectionID // of that section
+	For     objfmt.SectionID // section that it is for alone, SecUndef if for the whole object
+	What    string           // "stub", "got", "tlsgd", "tlsld", "tpoff", "tlsdesc"
+	Addr    uint64           // target address
 }
 
 // Made lists the object's stubs and slots in the order of the symbol table.
@@ -60,6 +69,10 @@ func (o *Object) Made() []Made {
 		return nil
 	}
 	var out []Made
+	names := &pseudoNames
+	if o.classic != nil {
+		out, names = o.classicStubs(), &classicNames
+	}
 	for i := range o.plan.Entries {
 		en := &o.plan.Entries[i]
 		if what := madeNames[en.Need]; what != "" {
@@ -72,7 +85,7 @@ func (o *Object) Made() []Made {
 				symbol = "" // the object's own module
 			}
 			out = append(out, Made{
-				Symbol: symbol, Section: pseudoNames[k], What: what,
+				Symbol: symbol, Section: names[k], In: o.pseudo(k), For: objfmt.SecUndef, What: what,
 				Addr: o.place[o.pseudo(k)].addr + uint64(en.Off),
 			})
 		}

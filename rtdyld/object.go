@@ -74,6 +74,7 @@ type Object struct {
 	tls       tlsArea
 	last      []LoadedSymbol              // its symbols, for listeners while it is unloaded
 	debug     map[objfmt.SectionID][]byte // sections that are kept for debuggers alone
+	classic   *classic                    // in Layout RuntimeDyld
 }
 
 // place is where a section is. The high bit of off says that it is dropped.
@@ -102,6 +103,14 @@ const (
 
 var pseudoNames = [numPseudo]string{"<stubs>", "<slots>", "<common>", "<ifuncs>", "<ifunc slots>"}
 var pseudoKinds = [numPseudo]objfmt.Kind{objfmt.KindCode, objfmt.KindReadOnly, objfmt.KindWritable, objfmt.KindCode, objfmt.KindWritable}
+
+// pseudoKind is the kind of a pseudo-section.
+func (o *Object) pseudoKind(k int) objfmt.Kind {
+	if k == secSlots && o.classic != nil {
+		return objfmt.KindWritable
+	}
+	return pseudoKinds[k]
+}
 
 // batch is what one Load call loaded.
 type batch struct {
@@ -235,17 +244,23 @@ type LoadedSection struct {
 	ID   objfmt.SectionID
 	Name string // in angle brackets if the linker made it
 	Block
-	Align uint64 // bytes
-	Kind  objfmt.Kind
+	Align  uint64 // bytes
+	Kind   objfmt.Kind
+	Number int // in Layout RuntimeDyld: its number among the sections that the linker has emitted
 }
 
 // Sections returns the sections that the object has in memory, those that the
-// linker made last. Names view the image.
+// linker made last; in Layout RuntimeDyld in that layout's order of allocation,
+// with padding and stubs, and with the sections that are not loaded, whose Kind is
+// KindNone. Names view the image.
 func (o *Object) Sections() []LoadedSection {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
 	if o.state == Unloaded {
 		return nil
+	}
+	if o.classic != nil {
+		return o.classicSections()
 	}
 	var out []LoadedSection
 	for i := range o.img.Sections {
@@ -257,12 +272,12 @@ func (o *Object) Sections() []LoadedSection {
 		if s.Flags&objfmt.SecTLS != 0 && s.Flags&objfmt.SecZeroFill != 0 {
 			continue // only the threads' blocks have it
 		}
-		out = append(out, LoadedSection{id, o.img.SectionName(id), Block{o.mem(id), o.place[id].addr}, s.Alignment(), s.Kind})
+		out = append(out, LoadedSection{ID: id, Name: o.img.SectionName(id), Block: Block{o.mem(id), o.place[id].addr}, Align: s.Alignment(), Kind: s.Kind})
 	}
 	for k := range numPseudo {
 		if size, align := o.pseudoSize(k); size > 0 {
 			id := o.pseudo(k)
-			out = append(out, LoadedSection{id, pseudoNames[k], Block{o.pseudoMem(k, size), o.place[id].addr}, align, pseudoKinds[k]})
+			out = append(out, LoadedSection{ID: id, Name: pseudoNames[k], Block: Block{o.pseudoMem(k, size), o.place[id].addr}, Align: align, Kind: pseudoKinds[k]})
 		}
 	}
 	return out
@@ -270,7 +285,7 @@ func (o *Object) Sections() []LoadedSection {
 
 func (o *Object) pseudoMem(k int, size uint64) []byte {
 	off := o.place[o.pseudo(k)].off
-	return o.block(pseudoKinds[k]).Mem[off : off+size : off+size]
+	return o.block(o.pseudoKind(k)).Mem[off : off+size : off+size]
 }
 
 // pseudoSize is the size and alignment in bytes of a section that the linker makes.
@@ -347,7 +362,7 @@ func (o *Object) carry(addr uint64) {
 	for k := range numPseudo {
 		if p := &o.place[o.pseudo(k)]; !o.mapped[k] && k != secCommons {
 			_, align := o.pseudoSize(k)
-			at := addr + o.block(pseudoKinds[k]).Addr + p.off - from
+			at := addr + o.block(o.pseudoKind(k)).Addr + p.off - from
 			p.addr = (at + align - 1) &^ (align - 1)
 		}
 	}

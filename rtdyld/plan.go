@@ -99,6 +99,7 @@ func (l *Linker) scanObject(o *Object) error {
 		}
 	}
 	var err error
+	sc.Own = l.isClassic()
 	sc.End(o.table, img.Symbols, func(sym objfmt.SymbolID) bool { return l.away(o, sym) }, o.firstRoom, &o.plan)
 	if o.drops {
 		err = l.findDead(o, sc)
@@ -129,6 +130,9 @@ func (l *Linker) wanted(o *Object, id objfmt.SectionID) bool {
 
 // away reports whether what a symbol stands for is in another object.
 func (l *Linker) away(o *Object, sym objfmt.SymbolID) bool {
+	if l.isClassic() {
+		return l.external(o, sym)
+	}
 	s := &o.img.Symbols[sym]
 	switch {
 	case s.Bind == objfmt.BindLocal:
@@ -229,7 +233,7 @@ func (l *Linker) counterpart(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol, s
 func (o *Object) fault(id objfmt.SectionID, r *objfmt.Reloc, why reloc.Fault, value uint64) error {
 	img := o.img
 	e := &RelocError{
-		Object: o.name, Section: strings.Clone(img.SectionName(id)), Offset: r.Offset,
+		Object: o.name, Section: o.sectionText(id), Offset: r.Offset,
 		Type: o.table.Name(r.Type), Symbol: o.symbolName(r.Sym),
 	}
 	if e.Type == "" {
@@ -254,8 +258,16 @@ func (o *Object) fault(id objfmt.SectionID, r *objfmt.Reloc, why reloc.Fault, va
 	return e
 }
 
+// sectionText clones the name of a section.
+func (o *Object) sectionText(id objfmt.SectionID) string {
+	return strings.Clone(o.img.SectionName(id))
+}
+
 // symbolName is how errors call a symbol.
 func (o *Object) symbolName(sym objfmt.SymbolID) string {
+	if k := int(sym) - len(o.img.Symbols); k >= 0 && o.classic != nil && k < len(o.classic.made) {
+		return o.symbolName(o.classic.made[k].sym)
+	}
 	if n := o.img.DisplayName(sym); n != "" {
 		return n
 	}

@@ -80,16 +80,23 @@ func (l *Linker) applyObject(o *Object) error {
 	defer appliers.Put(sc)
 	img := o.img
 	n := len(img.Symbols)
-	if cap(sc.addr) < n+len(o.plan.Entries) {
-		sc.addr = make([]uint64, (n+len(o.plan.Entries))*5/4)
+	total := n + len(o.plan.Entries)
+	if o.classic != nil {
+		total += len(o.classic.made)
 	}
-	addr := sc.addr[:n+len(o.plan.Entries)]
+	if cap(sc.addr) < total {
+		sc.addr = make([]uint64, total*5/4)
+	}
+	addr := sc.addr[:total]
 	env := reloc.Env{
 		Table: o.table, Plan: &o.plan, Order: bin.Order{Big: img.Big}, Addr: addr,
 		Base: o.base(), NoRelax: l.cfg.NoRelax,
 		SizeOf: func(sym objfmt.SymbolID) uint64 { return l.sizeOf(o, sym) },
 	}
 	l.symbolAddresses(o, addr[:n])
+	if o.classic != nil {
+		o.classicAddresses(addr)
+	}
 	if len(o.ifuncs) > 0 {
 		if err := o.writeIFuncs(); err != nil {
 			return err
@@ -97,6 +104,11 @@ func (l *Linker) applyObject(o *Object) error {
 	}
 	if len(o.plan.Entries) > 0 {
 		if err := l.writeEntries(o, addr); err != nil {
+			return err
+		}
+	}
+	if o.classic != nil {
+		if err := o.writeClassicStubs(addr, addr[total-len(o.plan.Entries):]); err != nil {
 			return err
 		}
 	}
@@ -119,6 +131,9 @@ func (l *Linker) applyObject(o *Object) error {
 				return err
 			}
 			rs := o.live(id, sec, sc.chunk[:n])
+			if o.classic != nil {
+				o.redirect(id, rs)
+			}
 			if k, v, why := env.Apply(at, rs); why != reloc.OK {
 				return o.fault(id, &rs[k], why, v)
 			}
@@ -181,7 +196,7 @@ func (l *Linker) symbolAddresses(o *Object, addr []uint64) {
 
 // writeEntries fills slots and stubs and their part of the address table.
 func (l *Linker) writeEntries(o *Object, addr []uint64) error {
-	n := len(o.img.Symbols)
+	n := len(addr) - len(o.plan.Entries)
 	arch := o.table.Arch
 	order := bin.Order{Big: o.img.Big}
 	stubAt, slotAt := o.place[o.pseudo(secStubs)].addr, o.place[o.pseudo(secSlots)].addr

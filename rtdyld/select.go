@@ -214,6 +214,9 @@ func (l *Linker) internHidden(o *Object) {
 // selectGroups drops the sections of COMDAT and linkonce groups whose name
 // another object has brought already.
 func (l *Linker) selectGroups(o *Object, hidden bool) {
+	if l.isClassic() {
+		return
+	}
 	img := o.img
 	o.grouped = true
 	for i := range img.Groups {

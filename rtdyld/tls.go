@@ -59,6 +59,17 @@ func (o *Object) tlsOffset(sym objfmt.SymbolID) (uint64, bool) {
 	return off + s.Value, ok
 }
 
+// ThreadOffset is the offset of the object's thread-locals from the thread pointer,
+// 0 if it has none.
+func (o *Object) ThreadOffset() int64 {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	if o.tls.block == nil {
+		return 0
+	}
+	return o.tls.block.TPOffset()
+}
+
 // defineTLS asks the provider for the object's block.
 func (l *Linker) defineTLS(ctx context.Context, o *Object) error {
 	if o.tls.size == 0 || o.tls.block != nil {

@@ -34,6 +34,7 @@ var picture = []struct {
 	{[]string{"rtdyld/remote/..."}, []string{"rtdyld", "rtdyld/mem", "rtdyld/abi", "rtdyld/remote/...", "objfmt", "triple"}},
 	{[]string{"rtdyld/debug/..."}, []string{"rtdyld", "rtdyld/debug/...", "objfmt/...", "triple"}},
 	{[]string{"rtdyld/check"}, []string{"objfmt", "triple", "internal/bin"}}, // a Memory interface, no linker
+	{[]string{"rtdyld/check/linked"}, []string{"rtdyld", "rtdyld/check", "objfmt", "triple"}},
 
 	{[]string{"fuzz/..."}, []string{"..."}},
 	{[]string{"cmd/...", "capi/...", "examples/...", "bench/..."}, []string{"..."}}, // only they join host with engine
@@ -80,7 +81,7 @@ var modules = []struct {
 	modules  []string // their paths, or the beginning of it with "/..."
 }{
 	{[]string{"rtdyld/host/...", "rtdyld/compiler/llvm"}, []string{"golang.org/x/sys", "github.com/ebitengine/purego"}},
-	{[]string{"rtdyld/check"}, []string{"golang.org/x/sys", "golang.org/x/arch"}},
+	{[]string{"rtdyld/check/..."}, []string{"golang.org/x/sys", "golang.org/x/arch"}},
 	{[]string{"rtdyld/remote/..."}, []string{"golang.org/x/...", "google.golang.org/..."}},
 	{[]string{"cmd/...", "capi/...", "examples/...", "bench/..."}, []string{"..."}},
 	{forTests, []string{"golang.org/x/sys", "github.com/google/go-cmp"}},

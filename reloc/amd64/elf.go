@@ -19,7 +19,7 @@ package amd64
 import . "github.com/go-rtdyld/rtdyld/reloc"
 
 // ELF has the relocation types of ELF x86-64, by number.
-var ELF = NewTable(&arch, elfRows[:])
+var ELF = NewTable(&arch, elfRows[:]).WithClassic(classic)
 
 var elfRows = [...]Howto{
 	0:  Row("R_X86_64_NONE", None, FieldNone, NeedNone),

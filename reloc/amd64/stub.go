@@ -91,3 +91,22 @@ func relax(kind uint8, mem, file []byte, off, s uint64, a int64, p uint64) bool 
 	binary.LittleEndian.PutUint32(mem[off:], uint32(disp))
 	return true
 }
+
+// classic has RuntimeDyld's stubs: 6 bytes, jmp *slot(%rip). Room is kept for
+// every type that it does not know to be a plain field or a slot.
+var classic = reloc.Classic{
+	Size: 6, Align: 1, Slot: true,
+	Room: func(typ uint32) bool {
+		switch typ {
+		case 1, 2, 9, 24, 25, 27, 29, 41, 42: // 64, PC32, GOTPCREL, PC64, GOTOFF64, GOT64, GOTPC64, (REX_)GOTPCRELX
+			return false
+		}
+		return true
+	},
+	Write: func(dst []byte, addr, slotAddr uint64) bool {
+		disp := int64(slotAddr - (addr + 6))
+		dst[0], dst[1] = 0xff, 0x25
+		binary.LittleEndian.PutUint32(dst[2:], uint32(disp))
+		return disp == int64(int32(disp))
+	},
+}

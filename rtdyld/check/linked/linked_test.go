@@ -1,0 +1,159 @@
+package linked_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/check"
+	"github.com/go-rtdyld/rtdyld/rtdyld/check/linked"
+)
+
+// slices gives memory of Go's heap at made-up addresses.
+type heap struct{ next uint64 }
+
+type piece []rtdyld.Block
+
+func (h *heap) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
+	var p piece
+	for _, r := range reqs {
+		h.next = (h.next + r.Align - 1) &^ (r.Align - 1)
+		p = append(p, rtdyld.Block{Mem: make([]byte, r.Size), Addr: h.next})
+		h.next += r.Size
+	}
+	return p, nil
+}
+
+func (p piece) Blocks() []rtdyld.Block         { return p }
+func (p piece) Finalize(context.Context) error { return nil }
+func (p piece) Release(context.Context) error  { return nil }
+
+const testdata = "../../../testdata/elf-amd64/"
+
+// external is where every name outside is.
+const external = 0x7700_0000_0000
+
+func load(t *testing.T, layout rtdyld.Layout, names ...string) []*rtdyld.Object {
+	t.Helper()
+	l, err := rtdyld.New(rtdyld.Config{Memory: &heap{0x40000}, Layout: layout, Resolver: rtdyld.ResolverFunc(func(string) (rtdyld.Symbol, bool) {
+		return rtdyld.Symbol{Addr: external}, true
+	})})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var imgs []*objfmt.ObjectImage
+	for _, n := range names {
+		img, err := objfile.Open(testdata + n + ".o")
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { img.Close() })
+		imgs = append(imgs, img)
+	}
+	objs, err := l.Load(t.Context(), imgs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	next := uint64(0x1000)
+	for _, kind := range []bool{true, false} {
+		for _, o := range objs {
+			for _, s := range o.Sections() {
+				if s.Kind == objfmt.KindNone || (s.Kind == objfmt.KindCode) != kind {
+					continue
+				}
+				if err := o.MapSectionAddress(s.ID, next); err != nil {
+					t.Fatal(err)
+				}
+				next += (uint64(len(s.Mem)) + 0xfff) &^ 0xfff
+			}
+		}
+	}
+	if err := l.Finalize(t.Context(), objs...); err != nil {
+		t.Fatal(err)
+	}
+	return objs
+}
+
+// TestMemory: what rules name is found, in either layout.
+func TestMemory(t *testing.T) {
+	for _, layout := range []rtdyld.Layout{rtdyld.DefaultLayout, rtdyld.RuntimeDyld} {
+		t.Run(layout.String(), func(t *testing.T) {
+			objs := load(t, layout, "cxx_1", "cxx_2")
+			m := linked.Memory(objs)
+			dec, err := check.NewDecoder(objs[0].Image().Triple)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rules := `# rtdyld-check: section_addr(cxx_1.o, .text)[11:0] = 0
+# rtdyld-check: _Z7guardedi = section_addr(cxx_1.o, .text._Z7guardedi)
+# rtdyld-check: *{2}stub_addr(cxx_1.o/.text._Z7guardedi, __cxa_begin_catch) = 0x25ff
+# rtdyld-check: *{2}stub_addr(cxx_1.o, __cxa_begin_catch) = 0x25ff
+# rtdyld-check: *{8}got_addr(cxx_1.o, __cxa_begin_catch) = 0x770000000000
+`
+			r, err := check.File("rules", []byte(rules), check.PrefixRTDyld, m, dec)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !r.OK() {
+				t.Error(r.Err())
+			}
+		})
+	}
+}
+
+// TestRuntimeDyld has llvm-rtdyld look at its own bytes with rules made of ours.
+func TestRuntimeDyld(t *testing.T) {
+	citest.Need(t, "llvm-rtdyld-14")
+	for _, names := range [][]string{{"call_ext"}, {"call", "call_ext"}, {"call_ext", "call"}, {"base"}, {"user"}, {"relax"}, {"cxx_1"}, {"comdat_1", "comdat_2"}, {"debug"}} {
+		t.Run(strings.Join(names, "+"), func(t *testing.T) {
+			objs := load(t, rtdyld.RuntimeDyld, names...)
+			var rules strings.Builder
+			defined := map[string]bool{}
+			for _, o := range objs {
+				for _, s := range o.Symbols() {
+					defined[s.Name] = true
+				}
+			}
+			var args []string
+			for i, o := range objs {
+				args = append(args, testdata+names[i]+".o")
+				for j := range o.Image().Symbols {
+					s := &o.Image().Symbols[j]
+					if n := o.Image().SymbolName(objfmt.SymbolID(j)); n != "" && !s.Defined() && !defined[n] {
+						defined[n] = true
+						args = append(args, fmt.Sprintf("-dummy-extern=%s=%#x", n, external))
+					}
+				}
+				for _, s := range o.Sections() {
+					where := fmt.Sprintf("section_addr(%s.o, %s)", names[i], s.Name)
+					if s.Name == "" || s.Name[0] == '<' {
+						continue
+					}
+					fmt.Fprintf(&rules, "# rtdyld-check: %s = %#x\n", where, s.Addr)
+					if s.Kind == objfmt.KindNone {
+						continue
+					}
+					for k := range s.Mem {
+						fmt.Fprintf(&rules, "# rtdyld-check: *{1}(%s + %d) = %#x\n", where, k, s.Mem[k])
+					}
+				}
+			}
+			file := filepath.Join(t.TempDir(), "rules")
+			if err := os.WriteFile(file, []byte(rules.String()), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			args = append([]string{"-verify", "-triple=x86_64-linux-gnu", "-check=" + file}, args...)
+			if out, err := exec.Command("llvm-rtdyld-14", args...).CombinedOutput(); err != nil {
+				t.Errorf("%v\n%.2000s", err, out)
+			}
+		})
+	}
+}

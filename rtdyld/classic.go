@@ -1,0 +1,409 @@
+package rtdyld
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// Layout RuntimeDyld differs from ours in what is made for an object and where it
+// lies: sections count in the order in which RuntimeDyld first has to do with
+// them, each has room for its own stubs behind its contents, stubs are shared
+// within a section by symbol and addend, slots hardly at all. All this is decided
+// here, after the same scan. The same rows apply the same relocations, to which
+// stubs and slots are shown as symbols of their own, behind the object's.
+
+// classic is what the layout adds to an object.
+type classic struct {
+	order   []objfmt.SectionID    // of allocation, pseudo-sections among them
+	number  []int                 // by SectionID: the section's number among all the linker has emitted
+	room    []extent              // by SectionID of the image's sections
+	made    []classicMade         // stubs and slots: made[k] is symbol number len(symbols)+k
+	index   map[classicKey]uint32 // of made
+	emitted []bool                // by SectionID
+	last    int                   // the number that the next section gets
+}
+
+// extent is what is asked for a section: contents, padding, stubs.
+type extent struct {
+	size, align uint64
+	stubs       uint64 // offset of the first stub
+}
+
+// classicKey tells the stubs of a section, and the slots of an object, apart.
+type classicKey struct {
+	need   reloc.Need
+	sec    objfmt.SectionID // that has it, SecUndef if the object
+	sym    objfmt.SymbolID
+	addend int64
+	at     uint64 // one plus the offset of the only relocation that it is for, 0 if shared
+}
+
+type classicMade struct {
+	need   reloc.Need // NeedStub or NeedGOT
+	sec    objfmt.SectionID
+	sym    objfmt.SymbolID
+	addend int64
+	off    uint64 // of a stub, in the section
+	slot   uint32 // of a stub, its slot's index
+}
+
+// isClassic reports whether the linker lays out as RuntimeDyld does.
+func (l *Linker) isClassic() bool { return l.cfg.Layout == RuntimeDyld }
+
+// planClassic decides the order of an object's sections, their room and stubs.
+func (l *Linker) planClassic(o *Object) error {
+	img := o.img
+	c := &classic{
+		number: make([]int, len(o.place)), room: make([]extent, len(img.Sections)),
+		index: map[classicKey]uint32{}, emitted: make([]bool, len(o.place)), last: l.emitted,
+	}
+	o.classic = c
+	for i := range img.Symbols {
+		s := &img.Symbols[i]
+		if s.Section < objfmt.SecSpecial && s.Type != objfmt.SymSection && s.Type != objfmt.SymFile && !l.takenBefore(o, objfmt.SymbolID(i)) {
+			c.emit(s.Section)
+		}
+	}
+	if size, _ := o.pseudoSize(secCommons); size > 0 {
+		c.emit(o.pseudo(secCommons))
+	}
+	for i := range img.Sections {
+		if err := l.planClassicSection(o, objfmt.SectionID(i)); err != nil {
+			return err
+		}
+	}
+	if img.Triple.Format() == triple.ELF && (len(img.Sections) == 0 || img.Sections[0].Number != 0) {
+		c.last++ // the null section
+	}
+	for i := range img.Sections {
+		c.emit(objfmt.SectionID(i))
+	}
+	for _, k := range [...]int{secIFuncs, secIFuncData, secSlots} {
+		if size, _ := o.pseudoSize(k); size > 0 {
+			c.emit(o.pseudo(k))
+		}
+	}
+	c.allocationOrder(o.pseudo(secSlots))
+	o.addClassicSlots()
+	l.emitted = c.last
+	return nil
+}
+
+// emit gives a section its number, once.
+func (c *classic) emit(id objfmt.SectionID) {
+	if !c.emitted[id] {
+		c.emitted[id] = true
+		c.number[id] = c.last
+		c.last++
+		c.order = append(c.order, id)
+	}
+}
+
+// allocationOrder moves the slots to the end: they have their number from the
+// first need and their memory once all are counted.
+func (c *classic) allocationOrder(slots objfmt.SectionID) {
+	for i, id := range c.order {
+		if id == slots {
+			c.order = append(append(c.order[:i:i], c.order[i+1:]...), id)
+			return
+		}
+	}
+}
+
+// takenBefore reports whether an earlier object has brought what a weak symbol names.
+func (l *Linker) takenBefore(o *Object, sym objfmt.SymbolID) bool {
+	if o.img.Symbols[sym].Bind != objfmt.BindWeak || sym < o.img.FirstGlobal {
+		return false
+	}
+	id := o.ids[sym-o.img.FirstGlobal]
+	if id >= idSpecial {
+		return false
+	}
+	e := &l.names.entries[id]
+	return e.obj != 0 && compareObjects(l.objects[e.obj-1], o) < 0
+}
+
+// external reports whether a reference goes to what neither the object nor one
+// before it defines, so that RuntimeDyld does not know it when it loads the object.
+func (l *Linker) external(o *Object, sym objfmt.SymbolID) bool {
+	img := o.img
+	if sym < img.FirstGlobal || img.Symbols[sym].Bind == objfmt.BindLocal || img.Symbols[sym].Defined() {
+		return false
+	}
+	id := o.ids[sym-img.FirstGlobal]
+	if id >= idSpecial {
+		return false
+	}
+	e := &l.names.entries[id]
+	return e.obj == 0 || compareObjects(l.objects[e.obj-1], o) > 0
+}
+
+// planClassicSection walks over a section's relocations, as RuntimeDyld does: it
+// emits the sections that they name, counts them and makes stubs.
+func (l *Linker) planClassicSection(o *Object, id objfmt.SectionID) error {
+	img := o.img
+	c, cl := o.classic, &o.table.Classic
+	sec := &img.Sections[id]
+	count := uint64(0)
+	if len(sec.Raw) > 0 && l.wanted(o, id) {
+		c.emit(id)
+		for r, err := range img.Relocs(id) {
+			if err != nil {
+				return err
+			}
+			if cl.Reserves(r.Type) {
+				count++
+			}
+		}
+	}
+	x := &c.room[id]
+	if !x.set(sec, cl, count) {
+		return fmt.Errorf("%s: section %s: %w", o.name, o.sectionText(id), errTooLarge)
+	}
+	if b, ok := o.debug[id]; ok {
+		b = append(b, make([]byte, max(x.size, uint64(len(b)))-uint64(len(b)))...)
+		o.debug[id] = b
+	}
+	if count == 0 && (len(sec.Raw) == 0 || !c.emitted[id]) {
+		return nil
+	}
+	next := x.stubs
+	for r, err := range img.Relocs(id) {
+		if err != nil {
+			return err
+		}
+		if s := img.Symbols[r.Sym].Section; img.Symbols[r.Sym].Type == objfmt.SymSection && s < objfmt.SecSpecial {
+			c.emit(s)
+		}
+		row := &o.table.Rows[r.Type]
+		switch row.Need {
+		case reloc.NeedBase:
+			c.emit(o.pseudo(secSlots))
+		case reloc.NeedGOT:
+			c.emit(o.pseudo(secSlots))
+			if key := slotKey(cl, id, &r); c.find(key) < 0 {
+				c.add(key, classicMade{need: reloc.NeedGOT, sec: objfmt.SecUndef, sym: r.Sym, addend: r.Addend})
+			}
+		case reloc.NeedStub:
+			key := stubKey(id, &r)
+			if cl.Size == 0 || !cl.Always && !l.external(o, r.Sym) || c.find(key) >= 0 {
+				continue
+			}
+			if next+cl.Size > x.size {
+				return fmt.Errorf("%s: section %s: no room for the stub of %s", o.name, o.sectionText(id), o.symbolName(r.Sym))
+			}
+			stub := classicMade{need: reloc.NeedStub, sec: id, sym: r.Sym, addend: r.Addend, off: next}
+			if cl.Slot {
+				c.emit(o.pseudo(secSlots))
+				stub.slot = uint32(len(c.made))
+				c.made = append(c.made, classicMade{need: reloc.NeedGOT, sec: objfmt.SecUndef, sym: r.Sym, addend: r.Addend})
+			}
+			c.add(key, stub)
+			next += cl.Size
+		}
+	}
+	return nil
+}
+
+func stubKey(id objfmt.SectionID, r *objfmt.Reloc) classicKey {
+	return classicKey{need: reloc.NeedStub, sec: id, sym: r.Sym, addend: r.Addend}
+}
+
+func slotKey(cl *reloc.Classic, id objfmt.SectionID, r *objfmt.Reloc) classicKey {
+	if cl.ShareSlots {
+		return classicKey{need: reloc.NeedGOT, sec: objfmt.SecUndef, sym: r.Sym, addend: r.Addend}
+	}
+	return classicKey{need: reloc.NeedGOT, sec: id, at: r.Offset + 1}
+}
+
+// find returns the index of what is made, -1 if there is none.
+func (c *classic) find(key classicKey) int {
+	if k, ok := c.index[key]; ok {
+		return int(k)
+	}
+	return -1
+}
+
+func (c *classic) add(key classicKey, m classicMade) {
+	c.index[key] = uint32(len(c.made))
+	c.made = append(c.made, m)
+}
+
+// addClassicSlots adds the slots to the object's plan.
+func (o *Object) addClassicSlots() {
+	n := len(o.img.Symbols)
+	first := make([]uint32, n+len(o.classic.made))
+	copy(first, o.plan.First)
+	for k, m := range o.classic.made {
+		if m.need != reloc.NeedGOT {
+			continue
+		}
+		first[n+k] = uint32(len(o.plan.Entries)) + 1
+		o.plan.Entries = append(o.plan.Entries, reloc.Entry{Sym: objfmt.SymbolID(n + k), Off: uint32(o.plan.SlotSize), Need: reloc.NeedGOT})
+		o.plan.SlotSize += o.table.Arch.PtrSize
+	}
+	o.plan.First = first
+}
+
+// set computes the room of a section with a number of relocations that may need stubs.
+func (x *extent) set(sec *objfmt.Section, cl *reloc.Classic, count uint64) bool {
+	size, align := sec.Size, sec.Alignment()
+	pad, stubs := uint64(0), count*cl.Size
+	if sec.Role == objfmt.RoleEHFrame {
+		pad = 4
+	}
+	if cl.Size > 0 {
+		v := size | align
+		if end := v & -v; cl.Align > end {
+			stubs += cl.Align - end
+		}
+	}
+	if stubs > 0 {
+		pad += cl.Align - 1
+		align = max(align, cl.Align)
+	}
+	x.align, x.stubs = align, size+pad
+	if stubs > 0 {
+		x.stubs &^= cl.Align - 1
+	}
+	x.size = max(size+pad+stubs, 1)
+	return count <= 1<<32 && x.size >= size && x.size < droppedBit
+}
+
+// redirect lets the relocations of a chunk for which something was made refer to
+// that.
+func (o *Object) redirect(id objfmt.SectionID, rs []objfmt.Reloc) {
+	c, cl := o.classic, &o.table.Classic
+	for i := range rs {
+		r := &rs[i]
+		k := -1
+		switch o.table.Rows[r.Type].Need {
+		case reloc.NeedGOT:
+			k = c.find(slotKey(cl, id, r))
+		case reloc.NeedStub:
+			if k = c.find(stubKey(id, r)); k >= 0 && !cl.Slot {
+				r.Addend, r.HasAddend = 0, true // the stub has it
+			}
+		}
+		if k >= 0 {
+			r.Sym = objfmt.SymbolID(len(o.img.Symbols) + k)
+		}
+	}
+}
+
+// classicAddresses computes the addresses that stand for stubs and, in slots, for
+// symbols.
+func (o *Object) classicAddresses(addr []uint64) {
+	n := len(o.img.Symbols)
+	for k, m := range o.classic.made {
+		if m.need == reloc.NeedStub {
+			addr[n+k] = o.place[m.sec].addr + m.off
+		} else {
+			addr[n+k] = addr[m.sym]
+		}
+	}
+}
+
+var errStubReach = errors.New("its slot is out of reach")
+
+// writeClassicStubs writes the stubs; entries has the addresses of the plan's
+// entries, addr those of the symbols.
+func (o *Object) writeClassicStubs(addr, entries []uint64) error {
+	cl := &o.table.Classic
+	n := objfmt.SymbolID(len(o.img.Symbols))
+	for k, m := range o.classic.made {
+		if m.need != reloc.NeedStub {
+			continue
+		}
+		target := addr[m.sym] + uint64(m.addend)
+		if cl.Slot {
+			target = entries[o.plan.Find(reloc.NeedGOT, n+objfmt.SymbolID(m.slot))]
+		}
+		if !cl.Write(o.whole(m.sec)[m.off:m.off+cl.Size], addr[int(n)+k], target) {
+			return fmt.Errorf("%s: %s+%#x: stub for %s: %w", o.name, o.sectionText(m.sec), m.off, o.symbolName(m.sym), errStubReach)
+		}
+	}
+	return nil
+}
+
+// whole is the memory of a section with padding and stubs.
+func (o *Object) whole(id objfmt.SectionID) []byte {
+	if b, ok := o.debug[id]; ok || o.classic == nil {
+		if ok {
+			return b
+		}
+		return o.mem(id)
+	}
+	s := &o.img.Sections[id]
+	if s.Flags&objfmt.SecTLS != 0 {
+		return o.mem(id)
+	}
+	off, size := o.place[id].off, o.classic.room[id].size
+	return o.block(s.Kind).Mem[off : off+size : off+size]
+}
+
+// classicSections is Sections for the layout.
+func (o *Object) classicSections() []LoadedSection {
+	var out []LoadedSection
+	for _, id := range o.classic.order {
+		ls := LoadedSection{ID: id, Number: o.classic.number[id]}
+		if k := int(id) - len(o.img.Sections); k >= 0 {
+			size, align := o.pseudoSize(k)
+			if size == 0 {
+				continue
+			}
+			ls.Name, ls.Align, ls.Kind = classicNames[k], align, o.pseudoKind(k)
+			ls.Block = Block{o.pseudoMem(k, size), o.place[id].addr}
+		} else {
+			if _, ok := o.debug[id]; !ok && !o.kept(id) {
+				continue
+			}
+			s := &o.img.Sections[id]
+			if s.Flags&objfmt.SecTLS != 0 && s.Flags&objfmt.SecZeroFill != 0 {
+				continue
+			}
+			ls.Name, ls.Align, ls.Kind = o.img.SectionName(id), o.classic.room[id].align, s.Kind
+			ls.Block = Block{o.whole(id), o.place[id].addr}
+		}
+		out = append(out, ls)
+	}
+	return out
+}
+
+// classicNames are RuntimeDyld's names for sections that it makes.
+var classicNames = [numPseudo]string{"", ".got", "<common symbols>", ".text.__llvm_IFuncStubs", ".data.__llvm_IFuncStubs"}
+
+// classicStubs lists the stubs. One for a place in a section has the name of what
+// is there.
+func (o *Object) classicStubs() []Made {
+	var out []Made
+	for _, m := range o.classic.made {
+		if m.need == reloc.NeedStub {
+			out = append(out, Made{
+				Symbol: o.placeName(m.sym, m.addend), Section: o.sectionText(m.sec), In: m.sec, For: m.sec, What: "stub",
+				Addr: o.place[m.sec].addr + m.off,
+			})
+		}
+	}
+	return out
+}
+
+// placeName is the name of a symbol or, for a section symbol, of the last symbol
+// at that place in the section.
+func (o *Object) placeName(sym objfmt.SymbolID, addend int64) string {
+	img := o.img
+	if s := &img.Symbols[sym]; s.Type == objfmt.SymSection {
+		for i := len(img.Symbols) - 1; i >= 0; i-- {
+			if d := &img.Symbols[i]; d.Section == s.Section && d.Value == s.Value+uint64(addend) && d.Type != objfmt.SymSection && d.Type != objfmt.SymFile {
+				if n := img.DisplayName(objfmt.SymbolID(i)); n != "" {
+					return n
+				}
+			}
+		}
+	}
+	return o.symbolName(sym)
+}
