@@ -15,10 +15,13 @@ type Env struct {
 	Order bin.Order
 	// Addr has S of every symbol, then the address or value of every entry of Plan.
 	Addr []uint64
-	// Base is T.
-	Base uint64
+	// Base is T, Image is B.
+	Base, Image uint64
 	// SizeOf returns Z; only size relocations ask.
 	SizeOf func(objfmt.SymbolID) uint64
+	// Section returns the address and the number of the section that a symbol is in;
+	// only SecRel and SecNumber ask. A symbol that is in none has neither.
+	Section func(objfmt.SymbolID) (addr uint64, number uint64)
 	// NoRelax keeps all instructions as they are.
 	NoRelax bool
 }
@@ -42,7 +45,7 @@ func (e *Env) Apply(at Place, rs []Reloc) (n int, value uint64, why Fault) {
 		o := ops[r.Type]
 		a := uint64(r.Addend)
 		if !r.HasAddend {
-			a += e.implicit(at, r, o.field.Width())
+			a += e.implicit(at, r, o)
 		}
 		p := at.Addr + r.Offset
 		var s uint64
@@ -73,11 +76,14 @@ func (e *Env) Apply(at Place, rs []Reloc) (n int, value uint64, why Fault) {
 			v = s + a - p
 		case Base:
 			v = s + a - e.Base
-		case Size:
-			v = e.SizeOf(r.Sym) + a
-		default:
+		case Page:
+			v = (s+a)&^(pageSize-1) - p&^(pageSize-1)
+		case None, Unknown, Dynamic:
 			continue
+		default:
+			v = e.rare(o.expr, r, s, a, p)
 		}
+		v += uint64(int64(o.adjust))
 		switch o.field {
 		case Word64:
 			if f := mem[r.Offset : r.Offset+8]; big {
@@ -93,8 +99,14 @@ func (e *Env) Apply(at Place, rs []Reloc) (n int, value uint64, why Fault) {
 				return i, v, OutOfRange
 			}
 			e.Order.PutU32(mem[r.Offset:r.Offset+4], uint32(v))
+		case Wrap32:
+			e.Order.PutU32(mem[r.Offset:r.Offset+4], uint32(v))
 		default:
-			if !e.put(mem, r.Offset, o.field, v) {
+			if o.field >= FieldArch {
+				if v, why = e.putInsn(at, r, o, s, a, v); why != OK {
+					return i, v, why
+				}
+			} else if !e.put(mem, r.Offset, o.field, v) {
 				return i, v, OutOfRange
 			}
 		}
@@ -102,12 +114,69 @@ func (e *Env) Apply(at Place, rs []Reloc) (n int, value uint64, why Fault) {
 	return len(rs), 0, OK
 }
 
+const pageSize = 4096
+
+// rare computes the formulas that few relocations have.
+func (e *Env) rare(x Expr, r *Reloc, s, a, p uint64) uint64 {
+	switch x {
+	case Size:
+		return e.SizeOf(r.Sym) + a
+	case PCWord:
+		return s + a - p&^3
+	case BasePage:
+		return s + a - e.Base&^(pageSize-1)
+	case Image:
+		return s + a - e.Image
+	case SecRel:
+		start, _ := e.Section(r.Sym)
+		return s + a - start
+	case SecNumber:
+		_, n := e.Section(r.Sym)
+		return n + a
+	case Diff:
+		return s + a - e.Addr[r.Sub]
+	}
+	return 0
+}
+
+// putInsn writes a field of the instruction set. A branch that does not reach S, or
+// whose S is a weak symbol that nobody defines, goes to its stub.
+func (e *Env) putInsn(at Place, r *Reloc, o op, s, a, v uint64) (uint64, Fault) {
+	f := &e.Table.Arch.Fields[o.field-FieldArch]
+	p := at.Addr + r.Offset
+	if o.need == NeedStub {
+		if o.relax != 0 {
+			b := Branch{at.Mem, at.File, r.Offset, o.relax, f, s, a, p, 0}
+			if i := e.Plan.Find(NeedStub, r.Sym); i >= 0 {
+				b.Stub = e.entry(i)
+			}
+			if v, ok := e.Table.Arch.Branch(&b); !ok {
+				return v, f.fault(v)
+			}
+			return v, OK
+		}
+		if s == 0 || !f.fits(v) {
+			v = e.stub(r.Sym, s) + a - p
+		}
+	}
+	if !f.fits(v) {
+		return v, f.fault(v)
+	}
+	f.Put(at.Mem[r.Offset:r.Offset+uint64(f.Width)], v)
+	return v, OK
+}
+
+// fault says why a field does not take v.
+func (f *Insn) fault(v uint64) Fault {
+	if int64(v) >= f.Min && int64(v) <= f.Max {
+		return Misaligned
+	}
+	return OutOfRange
+}
+
 // stub returns the address of the symbol's stub, or s where it has none or where
 // the linker found that none is needed.
 func (e *Env) stub(sym objfmt.SymbolID, s uint64) uint64 {
-	if uint64(sym) >= uint64(len(e.Plan.First)) {
-		return s // no symbol but a stub of the caller's
-	}
 	if i := e.Plan.Find(NeedStub, sym); i >= 0 && e.entry(i) != 0 {
 		return e.entry(i)
 	}
@@ -134,13 +203,16 @@ func (e *Env) put(mem []byte, off uint64, f Field, v uint64) bool {
 }
 
 // implicit reads the addend that the file's own bytes hold (REL records).
-// They are signed, whatever the field is.
-func (e *Env) implicit(at Place, r *Reloc, w int) uint64 {
-	b, ok := bin.Slice(at.File, r.Offset, uint64(w))
+// It is signed, whatever the field is.
+func (e *Env) implicit(at Place, r *Reloc, o op) uint64 {
+	b, ok := bin.Slice(at.File, r.Offset, uint64(o.width))
 	if !ok {
 		return 0 // zero-filled
 	}
-	switch w {
+	if o.field >= FieldArch {
+		return uint64(e.Table.Arch.Fields[o.field-FieldArch].Get(b))
+	}
+	switch o.width {
 	case 8:
 		return e.Order.U64(b)
 	case 4:

@@ -11,6 +11,8 @@ type RangeError struct {
 	Symbol  string // what the field refers to
 	Value   uint64 // what was to be written
 	Field   Field  // limits and width
+	Limits  string // the field in words: "signed 32"
+	Align   uint64 // if not 0, the value fits and is no multiple of Align
 	Weak    bool   // the symbol is weak and nobody defines it, so that its address is 0
 }
 
@@ -21,7 +23,11 @@ func (e *RangeError) Error() string {
 	} else {
 		s += fmt.Sprintf("%#x", v)
 	}
-	s += " does not fit " + e.Field.String()
+	if e.Align != 0 {
+		s += fmt.Sprintf(" is no multiple of %d", e.Align)
+	} else {
+		s += " does not fit " + e.Limits
+	}
 	if e.Weak {
 		s += " (weak symbol that nobody defines, address 0)"
 	}

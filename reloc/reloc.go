@@ -7,8 +7,8 @@
 // what stands behind the symbol. The letters are those of the psABIs: S is the
 // address of the symbol, A the addend, P the address of the field, G the address
 // of the symbol's slot in the global offset table, T the start of that table
-// (which the x86-64 psABI also calls GOT), L the address of a stub (PLT entry),
-// Z the size of the symbol.
+// (which the psABIs also call GOT), L the address of a stub (PLT entry), Z the
+// size of the symbol, B the image base of COFF.
 //
 // Law: this package knows no file format and no memory but the bytes it is given;
 // an address is a uint64 beside the bytes, so that any target is computed on any
@@ -22,13 +22,21 @@ import "github.com/go-rtdyld/rtdyld/objfmt"
 type Expr uint8
 
 const (
-	Unknown Expr = iota // no such type
-	None                // nothing is written
-	Dynamic             // only a dynamic linker's input has this type
-	Abs                 // S + A
-	PC                  // S + A - P
-	Base                // S + A - T
-	Size                // Z + A
+	Unknown   Expr = iota // no such type
+	None                  // nothing is written
+	Dynamic               // only a dynamic linker's input has this type
+	Abs                   // S + A
+	PC                    // S + A - P
+	Base                  // S + A - T
+	Size                  // Z + A
+	Page                  // page(S + A) - page(P); a page is 4 KiB
+	PCWord                // S + A - P, P rounded down to a multiple of 4
+	BasePage              // S + A - page(T)
+	Image                 // S + A - B
+	SecRel                // S + A - the start of the section of S
+	SecNumber             // the number of the section of S + A
+	Diff                  // S + A - S2, the second symbol
+	numExprs
 )
 
 // Need says what stands for S: the symbol itself or something the linker makes
@@ -51,7 +59,7 @@ const (
 )
 
 // Field is where and how the value is written. Fields from FieldArch on belong to
-// the instruction set.
+// the instruction set: FieldArch+i is Arch.Fields[i].
 type Field uint8
 
 const (
@@ -63,6 +71,8 @@ const (
 	Any16            // 2 bytes, signed or unsigned
 	Signed8          // 1 byte, signed
 	Any8             // 1 byte, signed or unsigned
+	Any32            // 4 bytes, signed or unsigned
+	Wrap32           // 4 bytes of an address space of 4 GiB, in which all sums wrap
 	FieldArch        // first field of an instruction set
 )
 
@@ -79,6 +89,24 @@ var fields = [FieldArch]struct {
 	Any16:      {2, -1 << 15, 1<<16 - 1, "16 bits"},
 	Signed8:    {1, -1 << 7, 1<<7 - 1, "signed 8"},
 	Any8:       {1, -1 << 7, 1<<8 - 1, "8 bits"},
+	Any32:      {4, -1 << 31, 1<<32 - 1, "32 bits"},
+	Wrap32:     {4, -1 << 63, 1<<63 - 1, "32 bits"},
+}
+
+// Insn is a field in an instruction. Put and Get are pure: get(put(v)) is v for
+// every v within the limits, and all other bits stay.
+type Insn struct {
+	Text     string // how errors call it: "signed 28"
+	Width    uint8  // bytes of the instruction
+	Min, Max int64  // limits of the value
+	Align    uint8  // the value must be a multiple of it, a power of two; 0: any
+	Put      func(mem []byte, v uint64)
+	Get      func(mem []byte) int64 // the addend that the field holds in the file
+}
+
+// fits reports whether the field takes v.
+func (f *Insn) fits(v uint64) bool {
+	return int64(v) >= f.Min && int64(v) <= f.Max && (f.Align == 0 || v&uint64(f.Align-1) == 0)
 }
 
 // Width is the number of bytes of a data field.
@@ -96,7 +124,9 @@ type Howto struct {
 	Expr  Expr
 	Field Field
 	Need  Need  // what stands for S
-	Relax uint8 // for NeedGOT: the arch may rewrite the instruction to do without the slot; its own number
+	Relax uint8 // the arch's own number: NeedGOT: how to do without the slot; NeedStub: how the branch gets to S, see Arch.Branch
+
+	Adjust int8 // added to the value
 }
 
 // Row makes the row of a type that needs no adjustment.
@@ -107,15 +137,18 @@ func Row(name string, e Expr, f Field, n Need) Howto {
 // DynamicRow makes the row of a type that no relocatable object may hold.
 func DynamicRow(name string) Howto { return Howto{Name: name, Expr: Dynamic} }
 
-// Relaxed returns the row with the arch's way to do without the slot.
+// Relaxed returns the row with the arch's way to do without the slot, or to branch.
 func (h Howto) Relaxed(kind uint8) Howto { h.Relax = kind; return h }
+
+// Adjusted returns the row with a constant that is added to the value.
+func (h Howto) Adjusted(n int8) Howto { h.Adjust = n; return h }
 
 // Table has the rows of one format and instruction set, indexed by type number.
 type Table struct {
 	Arch    *Arch
 	Rows    []Howto
 	Classic Classic
-	ops     []op // what the loops read: four bytes a row
+	ops     []op // what the loops read: eight bytes a row
 }
 
 // Classic is what LLVM's RuntimeDyld does for branches of a target, for those who
@@ -124,14 +157,21 @@ type Classic struct {
 	Size, Align uint64 // bytes of a stub, alignment of the first one
 	// Room says which types of relocations make room for a stub; nil: all do.
 	Room func(typ uint32) bool
+	// Stub says which types have stubs; nil: those whose row needs one.
+	Stub func(typ uint32) bool
 	// Always is set where branches to symbols of the object itself have stubs, too.
 	Always bool
+	// PerSite is set where each place that needs a stub has its own.
+	PerSite bool
 	// Slot is set where stubs jump through the symbol's slot, so that Write's target
 	// is the slot's address, and a branch's addend is added to the stub's address;
 	// else it is added to the symbol's.
 	Slot bool
 	// ShareSlots is set where references to one symbol and addend share a slot.
 	ShareSlots bool
+	// InSection is set where slots lie among the stubs of the section that uses them,
+	// shared within it, each of Size bytes.
+	InSection bool
 	// Write writes a stub, at addr, and reports whether its target is within reach.
 	Write func(dst []byte, addr, target uint64) bool
 }
@@ -142,19 +182,47 @@ func (c *Classic) Reserves(typ uint32) bool {
 }
 
 type op struct {
-	expr  Expr
-	field Field
-	need  Need
-	relax uint8
+	mark   uint16 // what Scan notes for the symbol
+	expr   Expr
+	field  Field
+	need   Need
+	relax  uint8
+	width  uint8 // of the field, bytes
+	adjust int8
 }
 
 // NewTable prepares rows for the loops.
 func NewTable(arch *Arch, rows []Howto) *Table {
 	t := &Table{Arch: arch, Rows: rows, ops: make([]op, len(rows))}
 	for i := range rows {
-		t.ops[i] = op{rows[i].Expr, rows[i].Field, rows[i].Need, rows[i].Relax}
+		h := &rows[i]
+		t.ops[i] = op{t.mark(h), h.Expr, h.Field, h.Need, h.Relax, uint8(t.Width(h.Field)), h.Adjust}
 	}
 	return t
+}
+
+// Width is the number of bytes that a field of the table's rows is in.
+func (t *Table) Width(f Field) int {
+	if f >= FieldArch {
+		return int(t.Arch.Fields[f-FieldArch].Width)
+	}
+	return f.Width()
+}
+
+// FieldText describes a field of the table's rows as errors do: "signed 32".
+func (t *Table) FieldText(f Field) string {
+	if f >= FieldArch {
+		return t.Arch.Fields[f-FieldArch].Text
+	}
+	return f.String()
+}
+
+// FieldAlign is what the values of a field are multiples of.
+func (t *Table) FieldAlign(f Field) uint64 {
+	if f >= FieldArch {
+		return max(uint64(t.Arch.Fields[f-FieldArch].Align), 1)
+	}
+	return 1
 }
 
 // WithClassic returns the table with RuntimeDyld's way to make stubs.
@@ -175,11 +243,29 @@ type Arch struct {
 	StubSize uint64 // bytes of a stub
 	// StubAlign is the alignment of the stub area and of each stub, in bytes.
 	StubAlign uint64
-	// Reach is how far a branch and a PC-relative data reference get, in bytes.
+	// Reach is how far a PC-relative data reference gets, in bytes; 0: everywhere.
 	Reach uint64
-	// WriteStub writes a stub that jumps to the address in the slot at slotAddr;
-	// it reports whether the slot is within reach of the stub at addr.
-	WriteStub func(dst []byte, addr, slotAddr uint64) bool
+	// BranchReach is how far a branch gets that goes through a stub otherwise; 0:
+	// as Reach.
+	BranchReach uint64
+	// Fields are the fields of the instruction set, from FieldArch on.
+	Fields []Insn
+	// Direct is set where stubs hold the address that they jump to: they need no
+	// slot, and target is that address.
+	Direct bool
+	// WriteStub writes a stub at addr that jumps to the address in the slot at
+	// target, or to target itself if Direct; it reports whether target is within reach.
+	// It is nil where every branch gets everywhere.
+	WriteStub func(dst []byte, addr, target uint64) bool
+	// Exchange says, for each value of Relax of a NeedStub row, from which
+	// instruction set its branches cannot get to the other one by themselves: bit 0
+	// of an address tells the sets apart (ARM, Thumb).
+	Exchange []Exchange
+	// Branch writes the field of a NeedStub row whose Relax is not 0: it goes to s
+	// or, where that is out of reach or of the wrong instruction set, through the
+	// stub, 0 if there is none, and may rewrite the instruction, which it first
+	// restores from file. It returns the value that did not fit and false otherwise.
+	Branch func(b *Branch) (value uint64, ok bool)
 	// WriteTLSDescStub writes the function that TLS descriptors of static
 	// thread-locals call, or is nil. It takes StubSize bytes at most.
 	WriteTLSDescStub func(dst []byte)
@@ -198,6 +284,33 @@ type Arch struct {
 	// bytes in place, where it cannot or kind is 0: the caller then writes the slot's
 	// distance.
 	Relax func(kind uint8, mem, file []byte, off uint64, s uint64, a int64, p uint64) bool
+}
+
+// BranchDistance is how far a branch gets by itself, in bytes.
+func (a *Arch) BranchDistance() uint64 {
+	if a.BranchReach != 0 {
+		return a.BranchReach
+	}
+	return a.Reach
+}
+
+// Exchange says whether a branch can change the instruction set.
+type Exchange uint8
+
+const (
+	ExchangeOK Exchange = iota // it can
+	FromARM                    // it stays in ARM state
+	FromThumb                  // it stays in Thumb state
+)
+
+// Branch is what Arch.Branch gets.
+type Branch struct {
+	Mem, File []byte // the section's bytes in memory and in the file
+	Off       uint64 // of the instruction
+	Kind      uint8  // Howto.Relax
+	Field     *Insn
+	S, A, P   uint64
+	Stub      uint64 // address, 0 for none
 }
 
 // Reloc is the neutral relocation, see [objfmt.Reloc].

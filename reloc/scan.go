@@ -11,7 +11,33 @@ const (
 	markDirect    uint16 = 1 << (NumNeeds + iota) // a narrow PC-relative field holds the address itself
 	markLow                                       // a narrow absolute field, zero-extended, does
 	markLowSigned                                 // a narrow absolute field, sign-extended, does
+	markFromARM                                   // a branch that stays in ARM state goes there
+	markFromThumb                                 // a branch that stays in Thumb state goes there
 )
+
+// mark is what a relocation of a row notes for its symbol.
+func (t *Table) mark(h *Howto) uint16 {
+	m := uint16(1)<<h.Need | 1<<NeedNone
+	switch {
+	case h.Need == NeedStub && t.Arch.WriteStub == nil:
+		return 1 << NeedNone // branches get everywhere
+	case h.Need == NeedStub && int(h.Relax) < len(t.Arch.Exchange):
+		switch t.Arch.Exchange[h.Relax] {
+		case FromARM:
+			m |= markFromARM
+		case FromThumb:
+			m |= markFromThumb
+		}
+	case h.Need != NeedNone:
+	case h.Expr == Abs && h.Field == Signed32 && t.Arch.PtrSize == 8:
+		m |= markLowSigned
+	case h.Expr == Abs && (h.Field == Unsigned32 || h.Field == Any32) && t.Arch.PtrSize == 8:
+		m |= markLow
+	case h.Expr == PC && (h.Field == Signed32 || h.Field == Any32), h.Expr == Page, h.Expr == Image && t.Arch.PtrSize == 8:
+		m |= markDirect
+	}
+	return m
+}
 
 // Fault says why a relocation was refused; the caller adds names.
 type Fault uint8
@@ -23,6 +49,7 @@ const (
 	BadSymbol         // symbol number past the table
 	BadOffset         // field outside its section
 	OutOfRange        // value does not fit the field
+	Misaligned        // value is no multiple of what the field takes
 )
 
 // Entry is something the linker makes for a symbol of an object.
@@ -90,7 +117,7 @@ func (s *Scanner) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
 	ops, marks := t.ops, s.marks
 	mask := ^uint16(0)
 	if s.Inert {
-		mask = ^uint16(1<<NeedStub | markDirect | markLow | markLowSigned)
+		mask = ^uint16(1<<NeedStub | markDirect | markLow | markLowSigned | markFromARM | markFromThumb)
 	}
 	for i := range rs {
 		r := &rs[i]
@@ -101,11 +128,10 @@ func (s *Scanner) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
 		if uint64(r.Sym) >= uint64(len(marks)) {
 			return i, BadSymbol
 		}
-		w := uint64(fields[o.field].width)
+		w := uint64(o.width)
 		if r.Offset > size || w > size-r.Offset {
 			return i, BadOffset
 		}
-		m := uint16(1) << o.need
 		switch o.expr {
 		case Unknown:
 			return i, UnknownType
@@ -113,20 +139,13 @@ func (s *Scanner) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
 			return i, DynamicType
 		case None:
 			continue
-		case Abs:
-			switch {
-			case o.need != NeedNone:
-			case o.field == Signed32:
-				m = markLowSigned
-			case o.field == Unsigned32:
-				m = markLow
-			}
-		case PC:
-			if o.need == NeedNone && o.field == Signed32 {
-				m = markDirect
-			}
-		case Base:
+		case Base, BasePage:
 			s.base = true
+		case Diff:
+			if uint64(r.Sub) >= uint64(len(marks)) {
+				return i, BadSymbol
+			}
+			marks[r.Sub] |= 1 << NeedNone
 		}
 		switch o.need {
 		case NeedBase:
@@ -135,7 +154,7 @@ func (s *Scanner) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
 		case NeedTLSLD:
 			s.ld = true
 		}
-		marks[r.Sym] |= m&mask | 1<<NeedNone
+		marks[r.Sym] |= o.mark & mask
 	}
 	return len(rs), OK
 }
@@ -178,13 +197,17 @@ func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, first []uint32,
 			p.Low32 = true
 		}
 		keep := m & (slotMarks | valueMarks)
-		if m&(1<<NeedStub|direct) != 0 && i != 0 && away(objfmt.SymbolID(i)) {
-			keep |= m & (1<<NeedStub | direct)
-			if m&(1<<NeedStub) != 0 {
-				keep |= 1 << NeedGOT // the stub jumps through the symbol's slot
+		if m&(1<<NeedStub|direct) != 0 && i != 0 {
+			if away(objfmt.SymbolID(i)) {
+				keep |= m & (1<<NeedStub | direct)
+				if m&direct != 0 {
+					directs++
+				}
+			} else if m&markFromARM != 0 && syms[i].Value&1 != 0 || m&markFromThumb != 0 && syms[i].Value&1 == 0 {
+				keep |= 1 << NeedStub
 			}
-			if m&direct != 0 {
-				directs++
+			if keep&(1<<NeedStub) != 0 && !a.Direct {
+				keep |= 1 << NeedGOT // the stub jumps through the symbol's slot
 			}
 		}
 		if s.Own {
@@ -254,7 +277,7 @@ func (p *Plan) add(need Need, sym objfmt.SymbolID, off uint64) {
 
 // Find returns the index of a symbol's entry for a need, -1 if it has none.
 func (p *Plan) Find(need Need, sym objfmt.SymbolID) int {
-	if p.First == nil || p.First[sym] == 0 {
+	if uint64(sym) >= uint64(len(p.First)) || p.First[sym] == 0 {
 		return -1
 	}
 	for i := int(p.First[sym]) - 1; i < len(p.Entries) && p.Entries[i].Sym == sym; i++ {

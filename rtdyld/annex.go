@@ -58,13 +58,14 @@ func (l *Linker) makeAnnex(ctx context.Context, set []*Object) ([]*Object, error
 			continue
 		}
 		lo, hi := o.reach()
+		dist := o.table.Arch.Reach - slack // without a limit: nearly all
 		for _, d := range o.plan.Direct {
 			id := o.ids[d.Sym-o.img.FirstGlobal]
 			e := &l.names.entries[id]
 			if seen[id] || e.class == defNone || e.flags&nameAbs != 0 {
 				continue
 			}
-			if (!d.PC || within(e.addr, lo, hi, o.table.Arch.Reach-slack)) &&
+			if (!d.PC || within(e.addr, lo, hi, dist)) &&
 				(!d.Low || e.addr < 1<<32-slack) &&
 				(!d.LowSigned || e.addr+(1<<31-slack) < 1<<32-2*slack) {
 				continue
@@ -137,7 +138,7 @@ func (l *Linker) fillAnnex(ctx context.Context, list []far) error {
 		var err error
 		if f.sym.Kind == Func {
 			off[i], err = code.add(arch.StubSize, arch.StubAlign)
-			if err == nil {
+			if err == nil && !arch.Direct {
 				slot[i], err = slots.add(arch.PtrSize, arch.PtrSize)
 			}
 		} else {
@@ -208,14 +209,18 @@ func (l *Linker) writeAnnex(ctx context.Context, a *annex, reqs []Request, list 
 			}
 			continue
 		}
-		c, s := blocks[code.req], blocks[slots.req]
-		order := bin.Order{Big: f.obj.img.Big}
-		if arch.PtrSize == 8 {
-			order.PutU64(s.Mem[slot[i]:], f.sym.Addr)
-		} else {
-			order.PutU32(s.Mem[slot[i]:], uint32(f.sym.Addr))
+		c, target := blocks[code.req], f.sym.Addr
+		if !arch.Direct {
+			s := blocks[slots.req]
+			order := bin.Order{Big: f.obj.img.Big}
+			if arch.PtrSize == 8 {
+				order.PutU64(s.Mem[slot[i]:], target)
+			} else {
+				order.PutU32(s.Mem[slot[i]:], uint32(target))
+			}
+			target = s.Addr + slot[i]
 		}
-		if !arch.WriteStub(c.Mem[off[i]:], c.Addr+off[i], s.Addr+slot[i]) {
+		if !arch.WriteStub(c.Mem[off[i]:], c.Addr+off[i], target) {
 			return fmt.Errorf("stub for %s: its slot is out of reach", l.entryName(f.id))
 		}
 	}

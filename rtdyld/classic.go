@@ -179,45 +179,67 @@ func (l *Linker) planClassicSection(o *Object, id objfmt.SectionID) error {
 		if s := img.Symbols[r.Sym].Section; img.Symbols[r.Sym].Type == objfmt.SymSection && s < objfmt.SecSpecial {
 			c.emit(s)
 		}
-		row := &o.table.Rows[r.Type]
-		switch row.Need {
-		case reloc.NeedBase:
+		need := o.classicNeed(&r)
+		if need == reloc.NeedBase || need == reloc.NeedGOT && !cl.InSection {
 			c.emit(o.pseudo(secSlots))
-		case reloc.NeedGOT:
-			c.emit(o.pseudo(secSlots))
-			if key := slotKey(cl, id, &r); c.find(key) < 0 {
-				c.add(key, classicMade{need: reloc.NeedGOT, sec: objfmt.SecUndef, sym: r.Sym, addend: r.Addend})
-			}
-		case reloc.NeedStub:
-			key := stubKey(id, &r)
-			if cl.Size == 0 || !cl.Always && !l.external(o, r.Sym) || c.find(key) >= 0 {
-				continue
-			}
-			if next+cl.Size > x.size {
-				return fmt.Errorf("%s: section %s: no room for the stub of %s", o.name, o.sectionText(id), o.symbolName(r.Sym))
-			}
-			stub := classicMade{need: reloc.NeedStub, sec: id, sym: r.Sym, addend: r.Addend, off: next}
-			if cl.Slot {
-				c.emit(o.pseudo(secSlots))
-				stub.slot = uint32(len(c.made))
-				c.made = append(c.made, classicMade{need: reloc.NeedGOT, sec: objfmt.SecUndef, sym: r.Sym, addend: r.Addend})
-			}
-			c.add(key, stub)
+		}
+		if need != reloc.NeedGOT && need != reloc.NeedStub {
+			continue
+		}
+		key := keyOf(cl, need, id, &r)
+		if c.find(key) >= 0 || need == reloc.NeedStub && !cl.Always && !l.external(o, r.Sym) {
+			continue
+		}
+		m := classicMade{need: need, sec: id, sym: r.Sym, addend: r.Addend, off: next}
+		switch {
+		case need == reloc.NeedGOT && !cl.InSection:
+			m.sec = objfmt.SecUndef
+		case next+cl.Size > x.size:
+			return fmt.Errorf("%s: section %s: no room for the stub of %s", o.name, o.sectionText(id), o.symbolName(r.Sym))
+		default:
 			next += cl.Size
 		}
+		if need == reloc.NeedStub && cl.Slot {
+			c.emit(o.pseudo(secSlots))
+			m.slot = uint32(len(c.made))
+			c.made = append(c.made, classicMade{need: reloc.NeedGOT, sec: objfmt.SecUndef, sym: r.Sym, addend: r.Addend})
+		}
+		c.add(key, m)
 	}
 	return nil
 }
 
-func stubKey(id objfmt.SectionID, r *objfmt.Reloc) classicKey {
-	return classicKey{need: reloc.NeedStub, sec: id, sym: r.Sym, addend: r.Addend}
+// classicNeed is what RuntimeDyld makes for a relocation: a stub, a slot, or
+// nothing.
+func (o *Object) classicNeed(r *objfmt.Reloc) reloc.Need {
+	need := o.table.Rows[r.Type].Need
+	if f := o.table.Classic.Stub; f != nil {
+		if f(r.Type) {
+			return reloc.NeedStub
+		}
+		if need == reloc.NeedStub {
+			return reloc.NeedNone
+		}
+	}
+	if need == reloc.NeedStub && o.table.Classic.Size == 0 {
+		return reloc.NeedNone
+	}
+	return need
 }
 
-func slotKey(cl *reloc.Classic, id objfmt.SectionID, r *objfmt.Reloc) classicKey {
-	if cl.ShareSlots {
-		return classicKey{need: reloc.NeedGOT, sec: objfmt.SecUndef, sym: r.Sym, addend: r.Addend}
+// keyOf is what relocations that share a stub or slot have in common.
+func keyOf(cl *reloc.Classic, need reloc.Need, id objfmt.SectionID, r *objfmt.Reloc) classicKey {
+	key := classicKey{need: need, sec: id, sym: r.Sym, addend: r.Addend}
+	switch {
+	case need == reloc.NeedStub && cl.PerSite:
+		key.at = r.Offset + 1
+	case need == reloc.NeedGOT && cl.InSection:
+	case need == reloc.NeedGOT && cl.ShareSlots:
+		key.sec = objfmt.SecUndef
+	case need == reloc.NeedGOT:
+		key.at = r.Offset + 1
 	}
-	return classicKey{need: reloc.NeedGOT, sec: id, at: r.Offset + 1}
+	return key
 }
 
 // find returns the index of what is made, -1 if there is none.
@@ -244,7 +266,9 @@ func (o *Object) addClassicSlots() {
 		}
 		first[n+k] = uint32(len(o.plan.Entries)) + 1
 		o.plan.Entries = append(o.plan.Entries, reloc.Entry{Sym: objfmt.SymbolID(n + k), Off: uint32(o.plan.SlotSize), Need: reloc.NeedGOT})
-		o.plan.SlotSize += o.table.Arch.PtrSize
+		if m.sec == objfmt.SecUndef {
+			o.plan.SlotSize += o.table.Arch.PtrSize
+		}
 	}
 	o.plan.First = first
 }
@@ -280,17 +304,17 @@ func (o *Object) redirect(id objfmt.SectionID, rs []objfmt.Reloc) {
 	c, cl := o.classic, &o.table.Classic
 	for i := range rs {
 		r := &rs[i]
-		k := -1
-		switch o.table.Rows[r.Type].Need {
-		case reloc.NeedGOT:
-			k = c.find(slotKey(cl, id, r))
-		case reloc.NeedStub:
-			if k = c.find(stubKey(id, r)); k >= 0 && !cl.Slot {
-				r.Addend, r.HasAddend = 0, true // the stub has it
-			}
+		need := o.classicNeed(r)
+		if need != reloc.NeedGOT && need != reloc.NeedStub {
+			continue
 		}
-		if k >= 0 {
-			r.Sym = objfmt.SymbolID(len(o.img.Symbols) + k)
+		k := c.find(keyOf(cl, need, id, r))
+		if k < 0 {
+			continue
+		}
+		r.Sym = objfmt.SymbolID(len(o.img.Symbols) + k)
+		if need == reloc.NeedStub && !cl.Slot {
+			r.Addend, r.HasAddend = 0, true // the stub has it
 		}
 	}
 }
@@ -328,6 +352,18 @@ func (o *Object) writeClassicStubs(addr, entries []uint64) error {
 		}
 	}
 	return nil
+}
+
+// classicSlot returns where the slot of an entry is if it lies in a section.
+func (o *Object) classicSlot(en *reloc.Entry) (mem []byte, addr uint64, ok bool) {
+	if o.classic == nil || en.Need != reloc.NeedGOT {
+		return nil, 0, false
+	}
+	m := &o.classic.made[int(en.Sym)-len(o.img.Symbols)]
+	if m.sec == objfmt.SecUndef {
+		return nil, 0, false
+	}
+	return o.whole(m.sec)[m.off:], o.place[m.sec].addr + m.off, true
 }
 
 // whole is the memory of a section with padding and stubs.
@@ -382,9 +418,9 @@ var classicNames = [numPseudo]string{"", ".got", "<common symbols>", ".text.__ll
 func (o *Object) classicStubs() []Made {
 	var out []Made
 	for _, m := range o.classic.made {
-		if m.need == reloc.NeedStub {
+		if m.sec != objfmt.SecUndef {
 			out = append(out, Made{
-				Symbol: o.placeName(m.sym, m.addend), Section: o.sectionText(m.sec), In: m.sec, For: m.sec, What: "stub",
+				Symbol: o.placeName(m.sym, m.addend), Section: o.sectionText(m.sec), In: m.sec, For: m.sec, What: madeNames[m.need],
 				Addr: o.place[m.sec].addr + m.off,
 			})
 		}

@@ -38,6 +38,9 @@ type Config struct {
 	AllSections bool
 	// Layout is how objects lie in memory, ours if zero.
 	Layout Layout
+	// ImageBase is what image-relative fields of COFF objects count from (B,
+	// __ImageBase), a target address. 0: the linker chooses one.
+	ImageBase uint64
 	// NoRelax keeps all instructions as the compiler wrote them.
 	NoRelax bool
 	// Workers is the number of goroutines that copy and relocate. 0: as many as pay,

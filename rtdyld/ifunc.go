@@ -63,7 +63,7 @@ func (o *Object) writeIFuncs() error {
 		s := &o.img.Symbols[sym]
 		off, at := a.IFuncThunk+uint64(i)*a.IFuncSize, uint64(i)*2*a.PtrSize
 		if !a.WriteIFunc(code[off:], false, codeAt+off, dataAt+at) {
-			return &reloc.RangeError{Object: o.name, Section: pseudoNames[secIFuncs], Offset: off, Type: "indirect function", Symbol: o.symbolName(sym), Value: dataAt + at - codeAt - off, Field: reloc.Signed32}
+			return &reloc.RangeError{Object: o.name, Section: pseudoNames[secIFuncs], Offset: off, Type: "indirect function", Symbol: o.symbolName(sym), Value: dataAt + at - codeAt - off, Field: reloc.Signed32, Limits: reloc.Signed32.String()}
 		}
 		words := [2]uint64{codeAt, o.place[s.Section].addr + s.Value}
 		for k, w := range words {

@@ -10,8 +10,6 @@ import (
 	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
-	"github.com/go-rtdyld/rtdyld/reloc"
-	"github.com/go-rtdyld/rtdyld/reloc/amd64"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
@@ -37,6 +35,7 @@ type Linker struct {
 	copies  []Copy              // of data objects outside
 	batches uint32              // batches so far
 	emitted int                 // sections so far, in Layout RuntimeDyld
+	image   uint64              // B of COFF, 0 until it is needed
 	low     bool                // some batch holds 32-bit absolute addresses: all go low
 	near    uint64              // code of the last batch
 	stamps  []uint32            // by object number: equal to stamp for what object stamped uses
@@ -69,22 +68,6 @@ func New(cfg Config) (*Linker, error) {
 	l.objects, l.pending = l.room.objects[:0], l.room.pending[:0]
 	l.names.slots, l.names.entries = l.room.slots[:], l.room.entries[:1]
 	return l, nil
-}
-
-// tables says which rows belong to an object.
-func table(img *objfmt.ObjectImage) (*reloc.Table, error) {
-	switch {
-	case img.Triple.Arch == triple.X86_64 && img.Triple.Format() == triple.ELF:
-		return amd64.ELF, nil
-	}
-	return nil, fmt.Errorf("%s: target %v: %w", img.Name, img.Triple, ErrUnsupported)
-}
-
-// Relocations returns the rows of the relocation types that objects like img
-// have, for tools that print them; nil if the target is not supported.
-func Relocations(img *objfmt.ObjectImage) *reloc.Table {
-	t, _ := table(img)
-	return t
 }
 
 // Load takes images into the linker: it decides which of their definitions

@@ -75,6 +75,9 @@ func (o *Object) Made() []Made {
 	}
 	for i := range o.plan.Entries {
 		en := &o.plan.Entries[i]
+		if b, _, ok := o.classicSlot(en); ok && b != nil {
+			continue // classicStubs has it
+		}
 		if what := madeNames[en.Need]; what != "" {
 			k := secSlots
 			if en.Need == reloc.NeedStub {

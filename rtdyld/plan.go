@@ -250,10 +250,15 @@ func (o *Object) fault(id objfmt.SectionID, r *objfmt.Reloc, why reloc.Fault, va
 	case reloc.BadOffset:
 		e.Msg, e.Err = fmt.Sprintf("field is outside the section of %#x bytes", img.Sections[id].Size), objfmt.ErrFormat
 	default:
-		return &reloc.RangeError{
+		f := o.table.Rows[r.Type].Field
+		re := &reloc.RangeError{
 			Object: e.Object, Section: e.Section, Offset: e.Offset, Type: e.Type, Symbol: e.Symbol,
-			Value: value, Field: o.table.Rows[r.Type].Field, Weak: o.openWeak(r.Sym),
+			Value: value, Field: f, Limits: o.table.FieldText(f), Weak: o.openWeak(r.Sym),
 		}
+		if why == reloc.Misaligned {
+			re.Align = o.table.FieldAlign(f)
+		}
+		return re
 	}
 	return e
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // applyScratch is the memory that applying needs for a moment.
@@ -44,6 +45,7 @@ func (l *Linker) relocate(ctx context.Context, set []*Object) error {
 		}
 	}
 	l.stamped = nil
+	l.setImageBase(set)
 	set, err := l.makeAnnex(ctx, set)
 	if err != nil {
 		return err
@@ -90,10 +92,16 @@ func (l *Linker) applyObject(o *Object) error {
 	addr := sc.addr[:total]
 	env := reloc.Env{
 		Table: o.table, Plan: &o.plan, Order: bin.Order{Big: img.Big}, Addr: addr,
-		Base: o.base(), NoRelax: l.cfg.NoRelax,
-		SizeOf: func(sym objfmt.SymbolID) uint64 { return l.sizeOf(o, sym) },
+		Base: o.base(), Image: l.image, NoRelax: l.cfg.NoRelax,
+		SizeOf:  func(sym objfmt.SymbolID) uint64 { return l.sizeOf(o, sym) },
+		Section: func(sym objfmt.SymbolID) (uint64, uint64) { return l.sectionOf(o, sym) },
 	}
 	l.symbolAddresses(o, addr[:n])
+	if o.table.Arch.PtrSize == 4 {
+		if err := o.checkLow(addr[:n]); err != nil {
+			return err
+		}
+	}
 	if o.classic != nil {
 		o.classicAddresses(addr)
 	}
@@ -202,33 +210,42 @@ func (l *Linker) writeEntries(o *Object, addr []uint64) error {
 	stubAt, slotAt := o.place[o.pseudo(secStubs)].addr, o.place[o.pseudo(secSlots)].addr
 	stubs := o.pseudoMem(secStubs, o.plan.StubSize)
 	slots := o.pseudoMem(secSlots, o.plan.SlotSize)
-	word := func(off uint32, k int, v uint64) {
-		b := slots[uint64(off)+uint64(k)*arch.PtrSize:]
+	write := func(b []byte, v uint64) {
 		if arch.PtrSize == 8 {
 			order.PutU64(b, v)
 		} else {
 			order.PutU32(b, uint32(v))
 		}
 	}
+	word := func(off uint32, k int, v uint64) { write(slots[uint64(off)+uint64(k)*arch.PtrSize:], v) }
 	lo, hi := o.reach()
 	for i := range o.plan.Entries {
 		en := &o.plan.Entries[i]
 		at := slotAt + uint64(en.Off)
 		switch en.Need {
 		case reloc.NeedGOT:
+			if b, a, ok := o.classicSlot(en); ok {
+				at = a
+				write(b, addr[en.Sym])
+				break
+			}
 			word(en.Off, 0, addr[en.Sym])
 		case reloc.NeedStub:
 			at = stubAt + uint64(en.Off)
-			if s := addr[en.Sym]; s != 0 && within(s, lo, hi, arch.Reach-slack) {
+			s := addr[en.Sym]
+			if s != 0 && len(arch.Exchange) == 0 && within(s, lo, hi, arch.BranchDistance()-slack) {
 				at = 0 // every branch gets there by itself
 				if o.again {
 					clear(stubs[en.Off : uint64(en.Off)+arch.StubSize])
 				}
 				break
 			}
-			slot := slotAt + uint64(o.plan.Entries[o.plan.Find(reloc.NeedGOT, en.Sym)].Off)
-			if !arch.WriteStub(stubs[en.Off:], at, slot) {
-				return &reloc.RangeError{Object: o.name, Section: pseudoNames[secStubs], Offset: uint64(en.Off), Type: "stub", Symbol: o.symbolName(en.Sym), Value: slot - at, Field: reloc.Signed32}
+			target := s
+			if !arch.Direct {
+				target = slotAt + uint64(o.plan.Entries[o.plan.Find(reloc.NeedGOT, en.Sym)].Off)
+			}
+			if !arch.WriteStub(stubs[en.Off:], at, target) {
+				return &reloc.RangeError{Object: o.name, Section: pseudoNames[secStubs], Offset: uint64(en.Off), Type: "stub", Symbol: o.symbolName(en.Sym), Value: target - at, Field: reloc.Signed32, Limits: reloc.Signed32.String()}
 			}
 		default:
 			v, err := l.tlsEntry(o, en)
@@ -326,6 +343,70 @@ func (o *Object) reach() (lo, hi uint64) {
 func within(s, lo, hi, dist uint64) bool {
 	near := func(a uint64) bool { return s-a < dist || a-s < dist }
 	return near(lo) && near(hi)
+}
+
+// checkLow refuses addresses that a 32-bit target does not have: sums of them wrap
+// without a trace.
+func (o *Object) checkLow(addr []uint64) error {
+	for i, a := range addr {
+		if a>>32 != 0 {
+			return &RelocError{Object: o.name, Symbol: o.symbolName(objfmt.SymbolID(i)), Msg: fmt.Sprintf("address %#x is above 4 GiB", a), Err: ErrUnsupported}
+		}
+	}
+	return nil
+}
+
+// setImageBase chooses B once, when the first COFF objects are relocated: so far
+// below them that whatever a memory manager gives later is above it.
+func (l *Linker) setImageBase(set []*Object) {
+	if l.image != 0 || len(set) == 0 || set[0].img.Triple.Format() != triple.COFF {
+		return
+	}
+	if l.image = l.cfg.ImageBase; l.image != 0 {
+		return
+	}
+	low := uint64(1<<64 - 1)
+	for _, o := range l.pending {
+		lo, _ := o.reach()
+		low = min(low, lo)
+	}
+	if l.isClassic() {
+		l.image = low
+		return
+	}
+	l.image = (low - min(low, 1<<31-1<<16)) &^ 0xffff
+}
+
+// ImageBase is the address that image-relative fields of COFF objects count from
+// (B, __ImageBase); 0 before the first is relocated.
+func (l *Linker) ImageBase() uint64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.image
+}
+
+// sectionOf is the address and number of the section that has the definition of
+// what a symbol stands for; zeros if none has.
+func (l *Linker) sectionOf(o *Object, sym objfmt.SymbolID) (addr, number uint64) {
+	img := o.img
+	if sym >= img.FirstGlobal {
+		if id := o.ids[sym-img.FirstGlobal]; id < idSpecial {
+			e := &l.names.entries[id]
+			if e.obj == 0 {
+				return 0, 0
+			}
+			o, sym = l.objects[e.obj-1], e.sym
+		}
+	}
+	id := o.img.Symbols[sym].Section
+	if id >= objfmt.SecSpecial {
+		return 0, 0
+	}
+	number = uint64(o.img.Sections[id].Number)
+	if o.classic != nil {
+		number = uint64(o.classic.number[id])
+	}
+	return o.place[id].addr, number
 }
 
 // sizeOf is Z: the size of what a symbol stands for.

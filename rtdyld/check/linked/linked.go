@@ -109,7 +109,7 @@ func addMade(t *check.Table, o *rtdyld.Object, file string, regions []region, by
 		r := &regions[i]
 		off := m.Addr - r.addr
 		switch {
-		case m.What == "stub" && m.For != objfmt.SecUndef: // made for one section
+		case m.For != objfmt.SecUndef: // made for one section
 			for _, c := range []string{file, file + "/" + strings.Clone(o.Image().SectionName(m.For))} {
 				t.AddStub(c, m.Symbol, m.What, r.ref, off)
 				if c != file {

@@ -1,0 +1,37 @@
+package rtdyld
+
+import (
+	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+	"github.com/go-rtdyld/rtdyld/reloc/amd64"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// targets has the rows of every target that is supported.
+var targets = [...]struct {
+	arch   triple.Arch
+	format triple.Format
+	rows   *reloc.Table
+}{
+	{triple.X86_64, triple.ELF, amd64.ELF},
+}
+
+// table says which rows belong to an object.
+func table(img *objfmt.ObjectImage) (*reloc.Table, error) {
+	format := img.Triple.Format()
+	for i := range targets {
+		if t := &targets[i]; t.arch == img.Triple.Arch && t.format == format {
+			return t.rows, nil
+		}
+	}
+	return nil, fmt.Errorf("%s: target %v: %w", img.Name, img.Triple, ErrUnsupported)
+}
+
+// Relocations returns the rows of the relocation types that objects like img
+// have, for tools that print them; nil if the target is not supported.
+func Relocations(img *objfmt.ObjectImage) *reloc.Table {
+	t, _ := table(img)
+	return t
+}
