@@ -288,6 +288,13 @@ func (p *Plan) Find(need Need, sym objfmt.SymbolID) int {
 	return -1
 }
 
+// NeedSlot notes, before End, that a symbol needs a slot if anything refers to it.
+func (s *Scanner) NeedSlot(sym objfmt.SymbolID) {
+	if s.marks[sym] != 0 {
+		s.marks[sym] |= 1 << NeedGOT
+	}
+}
+
 // Marked reports whether a relocation scanned since Begin refers to a symbol.
 func (s *Scanner) Marked(sym objfmt.SymbolID) bool { return s.marks[sym] != 0 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
@@ -29,10 +30,7 @@ func Collect(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.Arc
 		c.note(img)
 	}
 	for _, name := range roots {
-		if _, known := c.names[name]; !known {
-			c.names[name] = false
-			c.open = append(c.open, name)
-		}
+		c.need(name)
 	}
 	for again := true; again; {
 		again = false
@@ -88,8 +86,21 @@ type collector struct {
 	all   []*objfmt.ObjectImage
 }
 
+// need notes that a name has to have a definition.
+func (c *collector) need(name string) {
+	if _, known := c.names[name]; !known {
+		c.names[name] = false
+		c.open = append(c.open, name)
+	}
+}
+
 // note enters the global names of an image.
 func (c *collector) note(img *objfmt.ObjectImage) {
+	for i := range img.Directives {
+		if d := &img.Directives[i]; d.Kind == objfmt.DirInclude {
+			c.need(strings.Clone(d.Name))
+		}
+	}
 	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
 		s := &img.Symbols[i]
 		if s.Bind == objfmt.BindLocal || img.Hashes[i-int(img.FirstGlobal)] == 0 {
@@ -103,8 +114,7 @@ func (c *collector) note(img *objfmt.ObjectImage) {
 				c.names[name] = true
 			}
 		case s.Bind != objfmt.BindWeak && !known:
-			c.names[name] = false
-			c.open = append(c.open, name)
+			c.need(name)
 		}
 	}
 }

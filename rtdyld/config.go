@@ -120,6 +120,9 @@ type Ref struct {
 	Name string
 	Weak bool // every reference to it is weak: it may stay without a definition
 	TLS  bool // it is referred to as a thread-local
+	// Import is what a COFF import library says of the name: the library that has it,
+	// and under which name. nil: nothing.
+	Import *objfmt.Import
 }
 
 // Kind says what a symbol names.

@@ -37,12 +37,16 @@ type DuplicateError struct {
 	First  string // object with the definition that counts
 	Second string // object with the other
 	Bound  bool   // the first gives way to others, but code already uses it
+	Why    string // for COMDAT groups of COFF: why both cannot be
 }
 
 func (e *DuplicateError) Error() string {
 	s := fmt.Sprintf("%s: duplicate definition of %s, first defined in %s", e.Second, e.Symbol, e.First)
 	if e.Bound {
 		s += ", which loaded code already uses"
+	}
+	if e.Why != "" {
+		s += ": " + e.Why
 	}
 	return s
 }

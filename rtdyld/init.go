@@ -19,7 +19,8 @@ type initSection struct {
 	id       objfmt.SectionID
 	priority int
 	preinit  bool
-	reverse  bool // .ctors: the last comes first
+	reverse  bool   // .ctors: the last comes first
+	crt      string // COFF: the letters that decide between sections of one priority
 }
 
 // InitFuncs returns the target addresses of the constructors of finalized
@@ -50,6 +51,11 @@ func functions(objs []*Object, array, old objfmt.Role) []uint64 {
 				continue
 			case s.Role == objfmt.RolePreinitArray && array == objfmt.RoleInitArray:
 				is.preinit = true
+			case s.Role == array && o.coff:
+				is.priority, is.crt = crtOrder(o.img.SectionName(id))
+				if is.reverse = array == objfmt.RoleFiniArray; is.reverse {
+					is.priority = -is.priority // FiniFuncs turns all around
+				}
 			case s.Role == array:
 				is.priority = priority(o.img.SectionName(id), 0)
 			case s.Role == old:
@@ -67,13 +73,32 @@ func functions(objs []*Object, array, old objfmt.Role) []uint64 {
 			}
 			return 1
 		}
-		return cmp.Compare(a.priority, b.priority)
+		if c := cmp.Compare(a.priority, b.priority); c != 0 || a.crt == b.crt {
+			return c
+		} else if a.reverse {
+			return cmp.Compare(b.crt, a.crt)
+		}
+		return cmp.Compare(a.crt, b.crt)
 	})
 	var out []uint64
 	for _, is := range secs {
 		out = is.o.appendWords(out, is.id, is.reverse)
 	}
 	return out
+}
+
+// crtOrder is the order of .CRT$X* sections: C initializers (XI) before those of C++
+// (XC), terminators XP before XT; among them the rest of the name decides. The
+// letters are a view.
+func crtOrder(name string) (priority int, letters string) {
+	rest, ok := strings.CutPrefix(name, ".CRT$X")
+	if !ok || rest == "" {
+		return lastPriority, ""
+	}
+	if rest[0] == 'C' || rest[0] == 'T' {
+		return lastPriority + 2, rest
+	}
+	return lastPriority + 1, rest
 }
 
 // priority reads N of .init_array.N; with from it counts down from there.

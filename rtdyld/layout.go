@@ -272,6 +272,8 @@ func (l *Linker) defAddr(id uint32, e *name) uint64 {
 		return o.place[s.Section].addr + s.Value
 	case s.Section == objfmt.SecCommon:
 		return o.place[o.pseudo(secCommons)].addr + l.commons[id].off
+	case s.Section == objfmt.SecAlias:
+		return l.aliasAddr(o, s)
 	}
 	return s.Value
 }

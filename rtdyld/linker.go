@@ -26,19 +26,21 @@ type Linker struct {
 	names   names
 	objects []*Object // by number; nil where one was unloaded
 	freeNum []uint32
-	pending []*Object           // objects in state Loaded, Object.at is the index
-	late    int                 // finalized objects that nobody was told of, since Finalize failed
-	changes uint64              // grows whenever an object comes, goes, moves or is finalized
-	commons map[uint32]*common  // by name
-	annexes map[uint32][]*annex // by name that has, or had, its address in one
-	outside map[uint32]Symbol   // what the Resolver told beyond the address, by name
-	copies  []Copy              // of data objects outside
-	batches uint32              // batches so far
-	emitted int                 // sections so far, in Layout RuntimeDyld
-	image   uint64              // B of COFF, 0 until it is needed
-	low     bool                // some batch holds 32-bit absolute addresses: all go low
-	near    uint64              // code of the last batch
-	stamps  []uint32            // by object number: equal to stamp for what object stamped uses
+	pending []*Object                // objects in state Loaded, Object.at is the index
+	late    int                      // finalized objects that nobody was told of, since Finalize failed
+	changes uint64                   // grows whenever an object comes, goes, moves or is finalized
+	commons map[uint32]*common       // by name
+	annexes map[uint32][]*annex      // by name that has, or had, its address in one
+	outside map[uint32]Symbol        // what the Resolver told beyond the address, by name
+	copies  []Copy                   // of data objects outside
+	batches uint32                   // batches so far
+	emitted int                      // sections so far, in Layout RuntimeDyld
+	image   uint64                   // B of COFF, 0 until it is needed
+	stands  map[uint32]stand         // by name
+	imports map[string]objfmt.Import // by symbol
+	low     bool                     // some batch holds 32-bit absolute addresses: all go low
+	near    uint64                   // code of the last batch
+	stamps  []uint32                 // by object number: equal to stamp for what object stamped uses
 	stamp   uint32
 	stamped *Object
 
@@ -191,6 +193,11 @@ func (l *Linker) Lookup(text string) (Symbol, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	id := l.names.find(objfmt.HashName(text), text, 0, false)
+	for range 16 {
+		if st, ok := l.stands[id]; ok && l.names.entries[id].obj == 0 {
+			id = st.other
+		}
+	}
 	if id == 0 {
 		return Symbol{}, false
 	}

@@ -63,7 +63,8 @@ const (
 	idNone    uint32 = 0xffff_ffff - iota // a local or nameless symbol
 	idGOT                                 // _GLOBAL_OFFSET_TABLE_
 	idDSO                                 // __dso_handle
-	idSpecial = idDSO
+	idImage                               // __ImageBase
+	idSpecial = idImage
 )
 
 // find returns the entry of a name as batch sees it: its own hidden one (if

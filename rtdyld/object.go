@@ -59,12 +59,16 @@ type Object struct {
 	picked     bool             // scratch of resolveSet: is in the set
 	namesTLS   bool             // it mentions a thread-local by name
 	grouped    bool             // its groups are in the table of names
+	coff       bool             // it is COFF
 
-	place     []place  // by SectionID, then the pseudo-sections
-	ids       []uint32 // name of each global symbol, from FirstGlobal on; nil before select
-	idRoom    []uint32 // memory for ids
-	firstRoom []uint32 // memory for Plan.First
-	uses      []uint32 // numbers of the objects it uses, itself not among them
+	place     []place           // by SectionID, then the pseudo-sections
+	ids       []uint32          // name of each global symbol, from FirstGlobal on; nil before select
+	idRoom    []uint32          // memory for ids
+	firstRoom []uint32          // memory for Plan.First
+	uses      []uint32          // numbers of the objects it uses, itself not among them
+	groups    map[string]uint32 // COMDAT groups by name, once somebody asked
+	mentions  []mention         // those with a sym first, in its order
+	stands    []stand
 	dead      []deadRef
 	fdes      map[objfmt.SectionID][]span // parts of .eh_frame that describe dropped code
 	ifuncs    []objfmt.SymbolID           // indirect functions that it defines, in order

@@ -98,6 +98,11 @@ func (l *Linker) scanObject(o *Object) error {
 			}
 		}
 	}
+	for _, m := range o.mentions {
+		if m.sym != objfmt.NoSymbol {
+			sc.NeedSlot(m.sym)
+		}
+	}
 	var err error
 	sc.Own = l.isClassic()
 	sc.End(o.table, img.Symbols, func(sym objfmt.SymbolID) bool { return l.away(o, sym) }, o.firstRoom, &o.plan)

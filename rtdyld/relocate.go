@@ -24,6 +24,15 @@ var appliers = sync.Pool{New: func() any { return new(applyScratch) }}
 func (l *Linker) relocate(ctx context.Context, set []*Object) error {
 	for _, o := range set {
 		threads := false
+		for _, m := range o.mentions {
+			if m.sym != objfmt.NoSymbol {
+				e := &l.names.entries[m.id]
+				e.flags |= nameBound
+				if e.obj != 0 {
+					l.use(o, e.obj-1)
+				}
+			}
+		}
 		syms := o.img.Symbols[o.img.FirstGlobal:]
 		for k, id := range o.ids {
 			if id >= idSpecial {
@@ -182,6 +191,8 @@ func (l *Linker) symbolAddresses(o *Object, addr []uint64) {
 			addr[first+k] = o.base()
 		case id == idDSO:
 			addr[first+k] = o.handle()
+		case id == idImage:
+			addr[first+k] = l.image
 		default: // local in spite of its place, or nameless
 			s := &img.Symbols[first+k]
 			addr[first+k] = s.Value
@@ -227,6 +238,11 @@ func (l *Linker) writeEntries(o *Object, addr []uint64) error {
 			if b, a, ok := o.classicSlot(en); ok {
 				at = a
 				write(b, addr[en.Sym])
+				break
+			}
+			if id, ok := l.madeImport(o, en.Sym); ok {
+				word(en.Off, 0, l.names.entries[id].addr)
+				addr[en.Sym] = at // the symbol is the pointer
 				break
 			}
 			word(en.Off, 0, addr[en.Sym])

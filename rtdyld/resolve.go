@@ -146,6 +146,7 @@ func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
 	strong := false
 	a := askings.Get().(*asking)
 	defer a.put()
+	l.rename(set, true)
 	for {
 		batches := l.batches
 		l.openNames(set, missing, a)
@@ -171,33 +172,76 @@ func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
 			break // nothing was loaded meanwhile: nothing new can be open
 		}
 	}
-	if !strong {
+	if l.rename(set, false) {
+		strong = true // or not: undefined looks again
+	}
+	if !strong && !l.missingImport(set) {
 		return nil
 	}
 	return l.undefined(set)
 }
 
+// missingImport reports whether some "__imp_" name and the name behind it are open.
+func (l *Linker) missingImport(set []*Object) bool {
+	for _, o := range set {
+		for _, m := range o.mentions {
+			if m.sym != objfmt.NoSymbol && l.isOpen(o, m.sym) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isOpen reports whether a global symbol of an object has to have a definition and
+// has none.
+func (l *Linker) isOpen(o *Object, sym objfmt.SymbolID) bool {
+	s := &o.img.Symbols[sym]
+	id := o.ids[sym-o.img.FirstGlobal]
+	if id >= idSpecial || l.names.entries[id].class != defNone || s.Section == objfmt.SecAlias || s.Bind == objfmt.BindWeak && !s.Defined() {
+		return false
+	}
+	if x, ok := l.madeImport(o, sym); ok {
+		return l.names.entries[x].class == defNone
+	}
+	return true
+}
+
 // openNames collects names without definition, except those in missing.
 func (l *Linker) openNames(set []*Object, missing map[uint32]bool, a *asking) {
 	open := a.open[:0]
+	add := func(id uint32) *name {
+		e := &l.names.entries[id]
+		if e.class != defNone && e.flags&nameAdopted == 0 || l.adoptGlobal(e) || missing[id] {
+			return nil
+		}
+		if e.flags&nameOpen == 0 {
+			e.flags |= nameOpen
+			e.flags &^= nameStrong
+			open = append(open, id)
+		}
+		return e
+	}
 	for _, o := range set {
 		syms := o.img.Symbols[o.img.FirstGlobal:]
 		for k, id := range o.ids {
 			if id >= idSpecial {
 				continue
 			}
-			e := &l.names.entries[id]
-			if e.class != defNone && e.flags&nameAdopted == 0 || l.adoptGlobal(e) || missing[id] {
+			if e := &l.names.entries[id]; e.class != defNone && e.flags&nameAdopted == 0 {
 				continue
 			}
-			if e.flags&nameOpen == 0 {
-				e.flags |= nameOpen
-				e.flags &^= nameStrong
-				open = append(open, id)
+			e := add(id)
+			if e == nil {
+				continue
 			}
-			if syms[k].Bind != objfmt.BindWeak || syms[k].Defined() { // defined in a dropped section
+			if s := &syms[k]; (s.Bind != objfmt.BindWeak || s.Defined()) && s.Section != objfmt.SecAlias && // weak ones may be defined in a dropped section
+				(len(o.mentions) == 0 || o.importOf(o.img.FirstGlobal+objfmt.SymbolID(k)) == 0) {
 				e.flags |= nameStrong
 			}
+		}
+		for _, m := range o.mentions {
+			add(m.id)
 		}
 	}
 	a.open = open
@@ -220,6 +264,11 @@ func (l *Linker) openNames(set []*Object, missing map[uint32]bool, a *asking) {
 		e.flags &^= nameOpen
 		n := len(e.text)
 		a.refs[i] = Ref{Name: rest[:n], Weak: e.flags&nameStrong == 0, TLS: e.flags&nameTLS != 0}
+		if l.imports != nil {
+			if im, ok := l.imports[e.text]; ok {
+				a.refs[i].Import = &im
+			}
+		}
 		rest = rest[n:]
 	}
 }
@@ -309,8 +358,8 @@ func (l *Linker) undefined(set []*Object) error {
 		first := o.img.FirstGlobal
 		syms := o.img.Symbols[first:]
 		refs := map[objfmt.SymbolID]Reference{}
-		for k, id := range o.ids {
-			if id < idSpecial && l.names.entries[id].class == defNone && (syms[k].Bind != objfmt.BindWeak || syms[k].Defined()) {
+		for k := range o.ids {
+			if l.isOpen(o, first+objfmt.SymbolID(k)) {
 				refs[first+objfmt.SymbolID(k)] = Reference{Object: o.name}
 			}
 		}

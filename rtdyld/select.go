@@ -1,6 +1,7 @@
 package rtdyld
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -74,6 +75,7 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 		o := &objs[i]
 		o.l, o.img, o.name, o.table, o.batch, o.order = l, img, img.Name, t, b, uint32(i)
 		o.carrier = objfmt.SecUndef
+		o.coff = img.Triple.Format() == triple.COFF
 		for k := range o.piece {
 			o.piece[k].req = -1
 		}
@@ -187,7 +189,10 @@ func (l *Linker) selectDefs(_ context.Context, b *batch) error {
 	}
 	var errs []error
 	for _, o := range b.objs {
-		l.selectGroups(o, hidden)
+		errs = l.selectGroups(o, hidden, errs)
+	}
+	for _, o := range b.objs {
+		l.dropLinked(o)
 		errs = l.selectSymbols(o, hidden, errs)
 	}
 	return errors.Join(errs...)
@@ -213,32 +218,50 @@ func (l *Linker) internHidden(o *Object) {
 
 // selectGroups drops the sections of COMDAT and linkonce groups whose name
 // another object has brought already.
-func (l *Linker) selectGroups(o *Object, hidden bool) {
+func (l *Linker) selectGroups(o *Object, hidden bool, errs []error) []error {
 	if l.isClassic() {
-		return
+		return errs
 	}
 	img := o.img
 	o.grouped = true
 	for i := range img.Groups {
 		g := &img.Groups[i]
-		if g.Comdat && l.losesGroup(o, img.GroupName(g), l.groupHash(img, g), hidden) {
-			for _, id := range img.GroupMembers(g) {
-				o.drop(id)
+		if !g.Comdat {
+			continue
+		}
+		winner := l.enterGroup(o, img.GroupName(g), l.groupHash(img, g), hidden)
+		if winner == nil {
+			continue
+		}
+		wins := false
+		if g.Select != objfmt.SelectAny {
+			var err error
+			if wins, err = l.chooseGroup(o, g, winner); err != nil {
+				errs = append(errs, err)
 			}
+		}
+		if !wins {
+			o.dropGroup(g)
 		}
 	}
 	for i := range img.Sections {
 		if img.Sections[i].Role == objfmt.RoleLinkOnce {
 			text := img.SectionName(objfmt.SectionID(i))
-			if l.losesGroup(o, text, objfmt.HashName(text), hidden) {
+			if l.enterGroup(o, text, objfmt.HashName(text), hidden) != nil {
 				o.drop(objfmt.SectionID(i))
 			}
 		}
 	}
+	return errs
+}
+
+// dropLinked drops what describes a dropped section.
+func (l *Linker) dropLinked(o *Object) {
 	if !o.drops {
 		return
 	}
-	for i := range img.Sections { // what describes a dropped section goes with it
+	img := o.img
+	for i := range img.Sections {
 		if s := &img.Sections[i]; s.Flags&objfmt.SecLinkOrder != 0 && s.Link < objfmt.SecSpecial && o.dropped(s.Link) {
 			o.drop(objfmt.SectionID(i))
 		}
@@ -259,8 +282,71 @@ func (l *Linker) groupHash(img *objfmt.ObjectImage, g *objfmt.Group) uint32 {
 	return objfmt.HashName(img.GroupName(g))
 }
 
-// losesGroup enters a group's name and reports whether another object's counts.
-func (l *Linker) losesGroup(o *Object, text string, hash uint32, hidden bool) bool {
+// chooseGroup decides between a COMDAT group of COFF and the one that counts so far
+// by what the format calls its selection (PE/COFF, "COMDAT Sections").
+func (l *Linker) chooseGroup(o *Object, g *objfmt.Group, winner *Object) (wins bool, err error) {
+	name := o.img.GroupName(g)
+	was := winner.group(name)
+	if was == nil || g.N == 0 || was.N == 0 {
+		return false, nil
+	}
+	mine, other := &o.img.Sections[o.img.GroupMembers(g)[0]], &winner.img.Sections[winner.img.GroupMembers(was)[0]]
+	why := ""
+	switch g.Select {
+	case objfmt.SelectOnly:
+		why = "there may be one only"
+	case objfmt.SelectSame:
+		if mine.Size != other.Size {
+			why = fmt.Sprintf("sizes %d and %d differ", other.Size, mine.Size)
+		}
+	case objfmt.SelectExact:
+		if mine.Size != other.Size || !bytes.Equal(mine.Data, other.Data) {
+			why = "contents differ"
+		}
+	case objfmt.SelectLargest:
+		if mine.Size <= other.Size {
+			return false, nil
+		}
+		if winner.batch == o.batch {
+			winner.dropGroup(was)
+			l.names.entries[l.names.find(l.groupHash(o.img, g), name, o.batch.num, true)].comdat = o.num + 1
+			l.use(winner, o.num)
+			return true, nil
+		}
+		why = fmt.Sprintf("one of %d bytes comes after one of %d bytes was loaded", mine.Size, other.Size)
+	}
+	if why == "" {
+		return false, nil
+	}
+	return false, &DuplicateError{Symbol: strings.Clone(name), First: winner.name, Second: o.name, Why: why}
+}
+
+// group finds a COMDAT group by name.
+func (o *Object) group(name string) *objfmt.Group {
+	img := o.img
+	if o.groups == nil {
+		o.groups = make(map[string]uint32, len(img.Groups))
+		for i := range img.Groups {
+			if g := &img.Groups[i]; g.Comdat {
+				o.groups[img.GroupName(g)] = uint32(i)
+			}
+		}
+	}
+	if i, ok := o.groups[name]; ok {
+		return &img.Groups[i]
+	}
+	return nil
+}
+
+func (o *Object) dropGroup(g *objfmt.Group) {
+	for _, id := range o.img.GroupMembers(g) {
+		o.drop(id)
+	}
+}
+
+// enterGroup enters a group's name and returns the other object whose group counts,
+// nil if it is o's.
+func (l *Linker) enterGroup(o *Object, text string, hash uint32, hidden bool) *Object {
 	id := l.names.intern(hash, text, o.batch.num, hidden, o.num+1)
 	e := &l.names.entries[id]
 	e.refs++
@@ -268,10 +354,10 @@ func (l *Linker) losesGroup(o *Object, text string, hash uint32, hidden bool) bo
 		e.comdat = o.num + 1
 	}
 	if e.comdat == o.num+1 {
-		return false
+		return nil
 	}
 	l.use(o, e.comdat-1)
-	return true
+	return l.objects[e.comdat-1]
 }
 
 // selectSymbols enters the global names of an object.
@@ -294,6 +380,16 @@ func (l *Linker) selectSymbols(o *Object, hidden bool, errs []error) []error {
 		o.ids[k] = id
 		e := &l.names.entries[id]
 		e.refs++
+		if o.coff && s.Section == objfmt.SecUndef {
+			l.mentionImport(o, objfmt.SymbolID(first+k), text, hidden)
+			continue
+		}
+		if s.Section == objfmt.SecAlias {
+			if l.enterAlias(o, s, id, hidden) {
+				continue
+			}
+			e = &l.names.entries[id] // the table may have grown
+		}
 		if s.Type == objfmt.SymTLS {
 			o.namesTLS = true
 			e.flags |= nameTLS
@@ -304,6 +400,9 @@ func (l *Linker) selectSymbols(o *Object, hidden bool, errs []error) []error {
 		if err := l.define(o, objfmt.SymbolID(first+k), s, id, e); err != nil {
 			errs = append(errs, err)
 		}
+	}
+	if len(img.Directives) > 0 || img.Import != nil {
+		l.enterDirectives(o, hidden)
 	}
 	return errs
 }
@@ -317,6 +416,8 @@ func ownName(s *objfmt.Symbol, text string) uint32 {
 			return idGOT
 		case "__dso_handle":
 			return idDSO
+		case "__ImageBase", "___ImageBase":
+			return idImage
 		}
 	}
 	return 0
@@ -497,5 +598,6 @@ func (l *Linker) forgetNames(o *Object) {
 			}
 		}
 	}
+	l.forgetMentions(o)
 	o.ids, o.grouped = nil, false
 }

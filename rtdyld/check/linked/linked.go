@@ -59,6 +59,9 @@ func add(t *check.Table, o *rtdyld.Object) {
 	for _, s := range o.Sections() {
 		name := strings.Clone(s.Name)
 		byID[s.ID] = len(regions)
+		if name == "<slots>" {
+			t.AddSection(file, ".got", s.Addr, s.Mem, uint64(len(s.Mem))) // its name in the other layout
+		}
 		regions = append(regions, region{t.AddSection(file, name, s.Addr, s.Mem, uint64(len(s.Mem))), s.Addr, uint64(len(s.Mem)), s.ID, name})
 	}
 	arm := img.Triple.Arch == triple.ARM || img.Triple.Arch == triple.Thumb || img.Triple.Arch == triple.ARMEB || img.Triple.Arch == triple.ThumbEB
