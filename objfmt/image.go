@@ -259,8 +259,12 @@ type Symbol struct {
 	Type    SymbolType
 	Bind    Binding
 	Vis     Visibility
-	Other   uint8 // the format's own bits (ELF st_other)
+	Other   uint8 // the format's own bits (ELF st_other; how a weak external of COFF is searched for)
 }
+
+// WeakSearchLibrary is the Other of a weak external of COFF whose name is searched
+// for in archives (IMAGE_WEAK_EXTERN_SEARCH_LIBRARY).
+const WeakSearchLibrary = 2
 
 // Defined reports whether the symbol has a definition in its object, a common
 // one included.

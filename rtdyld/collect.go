@@ -109,6 +109,10 @@ func (c *collector) note(img *objfmt.ObjectImage) {
 		name := img.NameAt(s.Name, s.NameLen)
 		def, known := c.names[name]
 		switch {
+		case s.Section == objfmt.SecAlias && s.Bind == objfmt.BindWeak: // gives way to a definition
+			if s.Other == objfmt.WeakSearchLibrary && !known {
+				c.need(name)
+			}
 		case s.Defined():
 			if !def {
 				c.names[name] = true

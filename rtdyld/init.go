@@ -25,8 +25,9 @@ type initSection struct {
 
 // InitFuncs returns the target addresses of the constructors of finalized
 // objects in the order in which they must run: .preinit_array, then .init_array
-// and .ctors by priority (lower first; .ctors.N counts as 65535-N), objects in
-// the order given. Words that are 0 or all ones are skipped, as crt code does.
+// and .ctors by priority (lower first; .ctors.N counts as 65535-N), then .CRT$XI* and
+// .CRT$XC* of COFF by name, objects in the order given. Words that are 0 or all
+// ones are skipped, as crt code does.
 func InitFuncs(objs ...*Object) []uint64 {
 	return functions(objs, objfmt.RoleInitArray, objfmt.RoleCtors)
 }

@@ -16,31 +16,77 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 )
 
+const linkSynopsis = `link [-json] [-times] [-j N] [-undefined=error|phony] [-define SYM=ADDR]...
+                   [-layout FILE] [-out DIR] [-relax=false] [-whole-archive] FILE... | @LIST
+       rtdyld link -each [-j N] [-define SYM=ADDR]... [-relax=false] FILE... | @LIST`
+
 // runLink is "rtdyld link".
 func runLink(args []string, stdout, stderr io.Writer) int {
 	fs := flag.NewFlagSet("link", flag.ContinueOnError)
-	asJSON := fs.Bool("json", false, "print the link map as JSON")
-	times := fs.Bool("times", false, "read all files, then print what each step took instead of a map")
+	opt := linkOptions{defs: definitions{}}
+	fs.BoolVar(&opt.json, "json", false, "print the link map as JSON")
+	fs.BoolVar(&opt.times, "times", false, "read all files, then print what each step took instead of a map")
 	j := fs.Uint("j", 0, "`workers`; 0: all processors, fewer for small input")
 	undefined := oneOf{"error", "phony"}
 	fs.Var(&undefined, "undefined", "what becomes of names that nothing defines: an `error`, or phony to bind all to one dummy address")
-	whole := fs.Bool("whole-archive", false, "load all members of all archives")
-	const synopsis = "link [-json] [-times] [-j N] [-undefined=error|phony] [-whole-archive] FILE... | @LIST"
-	if status, done := parseFlags(fs, synopsis, args, stdout, stderr); done {
+	fs.BoolVar(&opt.whole, "whole-archive", false, "load all members of all archives")
+	fs.Var(opt.defs, "define", "`SYM=ADDR`: the address, 0x1000 or 4096, of a name that no input defines; may be given more than once")
+	layout := fs.String("layout", "", "JSON `file` with addresses of sections and of names that no input defines")
+	fs.StringVar(&opt.out, "out", "", "`directory` for the final bytes of each section and the map, map.json")
+	relax := fs.Bool("relax", true, "rewrite instructions that can do without a slot; false leaves all as they are")
+	each := fs.Bool("each", false, "link every object and member by itself, tell which are refused, print no map; implies -undefined=phony")
+	if status, done := parseFlags(fs, linkSynopsis, args, stdout, stderr); done {
 		return status
 	}
+	if *each {
+		if err := eachAlone(fs); err != nil {
+			report(stderr, err)
+			return 2
+		}
+	}
+	opt.j, opt.phony, opt.noRelax = int(min(*j, maxWorkers)), undefined.String() == "phony", !*relax
 	paths, err := expand(fs.Args())
 	if err == nil && len(paths) == 0 {
 		err = errNoInput
 	}
-	if err == nil {
-		err = link(paths, linkOptions{*asJSON, *times, int(min(*j, maxWorkers)), undefined.String() == "phony", *whole}, stdout)
+	if err == nil && *layout != "" {
+		opt.layout, err = readLayout(*layout)
+	}
+	switch {
+	case err != nil:
+	case *each:
+		var refused int
+		if refused, err = linkEach(paths, opt, stdout, progressOn(stderr)); err == nil && refused > 0 {
+			return 1
+		}
+	default:
+		// One link and an exit: collecting garbage would only cost time.
+		debug.SetGCPercent(-1)
+		debug.SetMemoryLimit(4 << 30)
+		err = link(paths, opt, stdout)
 	}
 	if err != nil {
 		report(stderr, err)
 		return 1
 	}
 	return 0
+}
+
+// eachAlone refuses flags that mean nothing with -each.
+func eachAlone(fs *flag.FlagSet) (err error) {
+	fs.Visit(func(f *flag.Flag) {
+		switch f.Name {
+		case "json", "times", "layout", "out":
+		case "undefined":
+			if f.Value.String() == "phony" {
+				return
+			}
+		default:
+			return
+		}
+		err = fmt.Errorf("-each does not go with -%s", f.Name)
+	})
+	return err
 }
 
 // maxWorkers is more than helps on any machine.
@@ -51,12 +97,13 @@ type linkOptions struct {
 	j           int
 	phony       bool
 	whole       bool
+	noRelax     bool
+	defs        definitions // names that no input defines
+	layout      *layoutFile // nil for none
+	out         string      // directory, empty for none
 }
 
 func link(paths []string, opt linkOptions, stdout io.Writer) error {
-	// One link and an exit: collecting garbage would only cost time.
-	debug.SetGCPercent(-1)
-	debug.SetMemoryLimit(4 << 30)
 	ctx := context.Background()
 	in, err := open(paths, opt.times)
 	if err != nil {
@@ -74,18 +121,28 @@ func link(paths []string, opt linkOptions, stdout io.Writer) error {
 		return errors.New("nothing to link: archives give members that objects need, or all with -whole-archive")
 	}
 	clock.lap("parse")
-	memory, err := mem.New(mem.Options{NoProbe: true})
-	if err != nil {
-		return err
+	var files []string // base names, where they are asked for
+	if opt.layout != nil || opt.out != "" {
+		if files, err = baseNames(imgs, in.archives); err != nil {
+			return err
+		}
 	}
-	defer memory.Close()
-	p := &phony{memory: memory}
-	cfg := rtdyld.Config{Memory: memory, TLS: &staticTLS{}, Workers: opt.j}
+	cfg := rtdyld.Config{TLS: &staticTLS{}, Workers: opt.j, NoRelax: opt.noRelax}
+	anywhere := &sliceMemory{limit: largestImage, next: firstAddr}
+	if cfg.Memory = anywhere; opt.layout == nil {
+		memory, err := mem.New(mem.Options{NoProbe: true})
+		if err != nil {
+			return err
+		}
+		defer memory.Close()
+		cfg.Memory = memory
+	}
 	if opt.times {
 		cfg.Logger = slog.New(&clock)
 	}
-	if opt.phony {
-		cfg.Resolver = p
+	p := &phony{memory: cfg.Memory}
+	if cfg.Resolver, err = opt.resolver(p); err != nil {
+		return err
 	}
 	l, err := rtdyld.New(cfg)
 	if err != nil {
@@ -96,18 +153,62 @@ func link(paths []string, opt linkOptions, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if opt.layout != nil {
+		if err := opt.layout.apply(objs, files, anywhere); err != nil {
+			return err
+		}
+	}
 	if err := l.Finalize(ctx, objs...); err != nil {
 		return err
 	}
 	clock.stop()
-	if opt.times {
+	if opt.times && opt.out == "" {
 		return clock.print(stdout, objs)
 	}
 	m := makeMap(l, objs)
-	if opt.json {
+	if opt.out != "" {
+		if err := writeOut(opt.out, objs, files, m); err != nil {
+			return err
+		}
+	}
+	switch {
+	case opt.times:
+		return clock.print(stdout, objs)
+	case opt.json:
 		return m.writeJSON(stdout)
 	}
 	return m.write(stdout)
+}
+
+// resolver finds names by what is defined on the command line and in the layout,
+// then by p if -undefined=phony.
+func (opt *linkOptions) resolver(p *phony) (rtdyld.Resolver, error) {
+	var all rtdyld.Resolvers
+	defs := opt.defs
+	if opt.layout != nil {
+		if len(defs) == 0 {
+			defs = opt.layout.symbols
+		} else {
+			for name, addr := range opt.layout.symbols {
+				if err := defs.add(name, addr); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	if len(defs) > 0 {
+		all = append(all, defs)
+	}
+	if opt.phony {
+		all = append(all, p)
+	}
+	switch len(all) {
+	case 0:
+		return nil, nil
+	case 1:
+		return all[0], nil
+	}
+	return all, nil
 }
 
 // phony is the resolver of -undefined=phony: it binds every name to one block of

@@ -1,7 +1,8 @@
 // Command rtdyld loads, links, runs and shows relocatable objects and archives.
 //
 //	rtdyld run [-entry SYM] [-lib PATH]... [-whole-archive] FILE... [-- ARG...]
-//	rtdyld link [-json] [-times] [-j N] [-undefined=error|phony] [-whole-archive] FILE... | @LIST
+//	rtdyld link [-json] [-times] [-j N] [-undefined=error|phony] [-define SYM=ADDR]... [-layout FILE] [-out DIR] [-relax=false] [-whole-archive] FILE... | @LIST
+//	rtdyld link -each [-j N] [-define SYM=ADDR]... [-relax=false] FILE... | @LIST
 //	rtdyld dump [-json] FILE...
 //	rtdyld triple [-json] TRIPLE...
 //
@@ -18,8 +19,11 @@ import (
 const usage = `usage:
   rtdyld run [-entry SYM] [-lib PATH]... [-whole-archive] FILE... [-- ARG...]
         load objects and archives into this process and call main
-  rtdyld link [-json] [-times] [-j N] [-undefined=error|phony] [-whole-archive] FILE... | @LIST
+  rtdyld link [-json] [-times] [-j N] [-undefined=error|phony] [-define SYM=ADDR]...
+              [-layout FILE] [-out DIR] [-relax=false] [-whole-archive] FILE... | @LIST
         load and relocate without running; print a link map
+  rtdyld link -each [-j N] [-define SYM=ADDR]... [-relax=false] FILE... | @LIST
+        link every object and member by itself; tell which are refused
   rtdyld dump [-json] FILE...
         print sections, symbols, groups and relocations
   rtdyld triple [-json] TRIPLE...

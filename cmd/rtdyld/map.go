@@ -28,6 +28,7 @@ type mapSection struct {
 	Size    uint64 `json:"size"`
 	Align   uint64 `json:"align"`
 	Kind    string `json:"kind"`
+	Bin     string `json:"bin,omitempty"` // file with its bytes, beside the map
 }
 
 type mapSymbol struct {
@@ -88,7 +89,9 @@ func makeMap(l *rtdyld.Linker, objs []*rtdyld.Object) *linkMap {
 			return 0
 		}
 		for _, s := range o.Sections() {
-			m.Sections = append(m.Sections, mapSection{o.Name(), number(s.ID), s.Name, hex(s.Addr), uint64(len(s.Mem)), s.Align, s.Kind.String()})
+			m.Sections = append(m.Sections, mapSection{
+				File: o.Name(), Section: number(s.ID), Name: s.Name, Addr: hex(s.Addr), Size: uint64(len(s.Mem)), Align: s.Align, Kind: s.Kind.String(),
+			})
 		}
 		for _, s := range o.Symbols() {
 			m.Symbols = append(m.Symbols, mapSymbol{s.Name, hex(s.Addr), s.Size, o.Name(), number(s.Section), s.Bind.String()})

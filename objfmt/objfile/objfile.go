@@ -6,10 +6,13 @@ package objfile
 
 import (
 	"bytes"
+	"errors"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/objfmt/coff"
 	"github.com/go-rtdyld/rtdyld/objfmt/elf"
+	"github.com/go-rtdyld/rtdyld/objfmt/macho"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
@@ -36,9 +39,21 @@ func Parse(name string, data []byte) (*objfmt.ObjectImage, error) {
 }
 
 // ParseFor is Parse for an object that must be made for target t: an object for
-// another target is refused with an error that matches [triple.ErrMismatch].
+// another target is refused with an error that matches [triple.ErrMismatch]. Of a
+// universal file it parses the slice for t, see [macho.SliceFor].
 func ParseFor(t triple.Triple, name string, data []byte) (*objfmt.ObjectImage, error) {
-	img, err := Parse(name, data)
+	buf := objfmt.NewBuffer(name, data)
+	if t != (triple.Triple{}) && macho.IsUniversal(data) {
+		slice, err := macho.SliceFor(t, buf)
+		if errors.Is(err, triple.ErrMismatch) {
+			return nil, &TargetError{File: name, Err: err}
+		}
+		if err != nil {
+			return nil, err
+		}
+		buf = slice
+	}
+	img, err := ParseBuffer(buf)
 	if err != nil {
 		return nil, err
 	}
@@ -85,10 +100,14 @@ func ParseBuffer(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte(elf.Magic)):
 		return elf.Parse(buf)
+	case macho.IsMachO(data):
+		return macho.Parse(buf)
 	case bytes.HasPrefix(data, []byte("!<arch>\n")), bytes.HasPrefix(data, []byte("!<thin>\n")):
 		return nil, fail("an archive: its members are objects", objfmt.ErrArchive)
 	case len(data) == 0:
 		return nil, fail("empty file", objfmt.ErrUnknownFormat)
+	case coff.Sniff(data): // the last: it has no magic
+		return coff.Parse(buf)
 	}
 	return nil, fail("unknown object format", objfmt.ErrUnknownFormat)
 }
