@@ -17,13 +17,25 @@ type Env struct {
 	Addr []uint64
 	// Base is T, Image is B.
 	Base, Image uint64
-	// SizeOf returns Z; only size relocations ask.
-	SizeOf func(objfmt.SymbolID) uint64
-	// Section returns the address and the number of the section that a symbol is in;
-	// only SecRel and SecNumber ask. A symbol that is in none has neither.
-	Section func(objfmt.SymbolID) (addr uint64, number uint64)
+	// About answers rare questions about symbols; nil where nothing asks.
+	About Symbols
 	// NoRelax keeps all instructions as they are.
 	NoRelax bool
+	// Islands is the first symbol number that stands for a stub of Arch.WriteStub, as
+	// large objects have many; 0: none does.
+	Islands objfmt.SymbolID
+}
+
+// Symbols answers what few relocations ask about symbols.
+type Symbols interface {
+	// SizeOf returns Z.
+	SizeOf(objfmt.SymbolID) uint64
+	// SectionOf returns the address and the number of the section that a symbol is in,
+	// zeros for one that is in none.
+	SectionOf(objfmt.SymbolID) (addr, number uint64)
+	// IsFunc reports whether a symbol is a function, so that bit 0 of its address tells
+	// ARM and Thumb apart.
+	IsFunc(objfmt.SymbolID) bool
 }
 
 // Place is a section being relocated.
@@ -81,7 +93,7 @@ func (e *Env) Apply(at Place, rs []Reloc) (n int, value uint64, why Fault) {
 		case None, Unknown, Dynamic:
 			continue
 		default:
-			v = e.rare(o.expr, r, s, a, p)
+			v = e.rare(at.File, o.expr, r, s, a, p)
 		}
 		v += uint64(int64(o.adjust))
 		switch o.field {
@@ -117,10 +129,10 @@ func (e *Env) Apply(at Place, rs []Reloc) (n int, value uint64, why Fault) {
 const pageSize = 4096
 
 // rare computes the formulas that few relocations have.
-func (e *Env) rare(x Expr, r *Reloc, s, a, p uint64) uint64 {
+func (e *Env) rare(file []byte, x Expr, r *Reloc, s, a, p uint64) uint64 {
 	switch x {
 	case Size:
-		return e.SizeOf(r.Sym) + a
+		return e.About.SizeOf(r.Sym) + a
 	case PCWord:
 		return s + a - p&^3
 	case BasePage:
@@ -128,47 +140,73 @@ func (e *Env) rare(x Expr, r *Reloc, s, a, p uint64) uint64 {
 	case Image:
 		return s + a - e.Image
 	case SecRel:
-		start, _ := e.Section(r.Sym)
+		start, _ := e.About.SectionOf(r.Sym)
 		return s + a - start
 	case SecNumber:
-		_, n := e.Section(r.Sym)
+		_, n := e.About.SectionOf(r.Sym)
 		return n + a
 	case Diff:
 		return s + a - e.Addr[r.Sub]
+	case Negative:
+		return a - s
+	case BaseOrAbs:
+		if e.Table.Arch.NoRegister(file, r.Offset) {
+			return s + a
+		}
+		return s + a - e.Base
+	case AbsEven:
+		return e.even(r.Sym, s) + a
+	case PCEven:
+		return e.even(r.Sym, s) + a - p
+	case PCWordEven:
+		return e.even(r.Sym, s) + a - p&^3
 	}
 	return 0
 }
 
+// even is the address of a symbol's first instruction or byte.
+func (e *Env) even(sym objfmt.SymbolID, s uint64) uint64 {
+	if s&1 != 0 && (e.About == nil || e.About.IsFunc(sym)) {
+		s--
+	}
+	return s
+}
+
 // putInsn writes a field of the instruction set. A branch that does not reach S, or
-// whose S is a weak symbol that nobody defines, goes to its stub.
+// whose S is a weak symbol that nobody defines, goes to its stub. A stub leads to S,
+// so that with an addend there is no way round.
 func (e *Env) putInsn(at Place, r *Reloc, o op, s, a, v uint64) (uint64, Fault) {
 	f := &e.Table.Arch.Fields[o.field-FieldArch]
 	p := at.Addr + r.Offset
+	if e.Table.Arch.PtrSize == 4 && !e.Table.Arch.Wide {
+		v = uint64(int64(int32(v))) // sums wrap
+	}
 	if o.need == NeedStub {
 		if o.relax != 0 {
-			b := Branch{at.Mem, at.File, r.Offset, o.relax, f, s, a, p, 0}
-			if i := e.Plan.Find(NeedStub, r.Sym); i >= 0 {
-				b.Stub = e.entry(i)
+			b := Branch{at.Mem, at.File, r.Offset, o.relax, f, s, a, p, r.Sym, e}
+			if e.Islands != 0 && r.Sym >= e.Islands {
+				b.S = 0
 			}
-			if v, ok := e.Table.Arch.Branch(&b); !ok {
+			if v, ok := e.Table.Arch.Branch(b); !ok {
 				return v, f.fault(v)
 			}
 			return v, OK
 		}
-		if s == 0 || !f.fits(v) {
-			v = e.stub(r.Sym, s) + a - p
+		if a == 0 && (s == 0 || !f.fits(v)) {
+			v = e.stub(r.Sym, s) - p
 		}
 	}
-	if !f.fits(v) {
+	code := at.Mem[r.Offset : r.Offset+uint64(f.Width)]
+	if !f.fits(v) || f.Scale != nil && v&(f.Scale(code)-1) != 0 {
 		return v, f.fault(v)
 	}
-	f.Put(at.Mem[r.Offset:r.Offset+uint64(f.Width)], v)
+	f.Put(code, v)
 	return v, OK
 }
 
 // fault says why a field does not take v.
 func (f *Insn) fault(v uint64) Fault {
-	if int64(v) >= f.Min && int64(v) <= f.Max {
+	if int64(v) >= f.Min && int64(v) <= f.Max && f.Align != 0 && v&uint64(f.Align-1) != 0 {
 		return Misaligned
 	}
 	return OutOfRange
@@ -186,8 +224,12 @@ func (e *Env) stub(sym objfmt.SymbolID, s uint64) uint64 {
 // entry is the address or value of entry i of the plan.
 func (e *Env) entry(i int) uint64 { return e.Addr[len(e.Addr)-len(e.Plan.Entries)+i] }
 
-// put writes one of the rarer data fields if v fits.
+// put writes one of the rarer data fields if v fits. Where addresses have 32 bits
+// sums wrap, and what wrapped below 0 is negative.
 func (e *Env) put(mem []byte, off uint64, f Field, v uint64) bool {
+	if e.Table.Arch.PtrSize == 4 && f.Width() < 4 {
+		v = uint64(int64(int32(v)))
+	}
 	if lo, hi := f.Limits(); int64(v) < lo || int64(v) > hi {
 		return false
 	}

@@ -22,20 +22,25 @@ import "github.com/go-rtdyld/rtdyld/objfmt"
 type Expr uint8
 
 const (
-	Unknown   Expr = iota // no such type
-	None                  // nothing is written
-	Dynamic               // only a dynamic linker's input has this type
-	Abs                   // S + A
-	PC                    // S + A - P
-	Base                  // S + A - T
-	Size                  // Z + A
-	Page                  // page(S + A) - page(P); a page is 4 KiB
-	PCWord                // S + A - P, P rounded down to a multiple of 4
-	BasePage              // S + A - page(T)
-	Image                 // S + A - B
-	SecRel                // S + A - the start of the section of S
-	SecNumber             // the number of the section of S + A
-	Diff                  // S + A - S2, the second symbol
+	Unknown    Expr = iota // no such type
+	None                   // nothing is written
+	Dynamic                // only a dynamic linker's input has this type
+	Abs                    // S + A
+	PC                     // S + A - P
+	Base                   // S + A - T
+	Size                   // Z + A
+	Page                   // page(S + A) - page(P); a page is 4 KiB
+	PCWord                 // S + A - P, P rounded down to a multiple of 4
+	BasePage               // S + A - page(T)
+	Image                  // S + A - B
+	SecRel                 // S + A - the start of the section of S
+	SecNumber              // the number of the section of S + A
+	Diff                   // S + A - S2, the second symbol
+	Negative               // A - S
+	BaseOrAbs              // S + A - T, or S + A in an instruction that adds no register, see Arch.NoRegister
+	AbsEven                // S + A, S without the bit that tells ARM and Thumb functions apart
+	PCEven                 // S + A - P, likewise
+	PCWordEven             // S + A - P, likewise, P rounded down to a multiple of 4
 	numExprs
 )
 
@@ -100,13 +105,18 @@ type Insn struct {
 	Width    uint8  // bytes of the instruction
 	Min, Max int64  // limits of the value
 	Align    uint8  // the value must be a multiple of it, a power of two; 0: any
-	Put      func(mem []byte, v uint64)
-	Get      func(mem []byte) int64 // the addend that the field holds in the file
+	// Takes reports whether the instruction can say a value within the limits; nil: any.
+	Takes func(v uint64) bool
+	Put   func(mem []byte, v uint64)
+	Get   func(mem []byte) int64 // the addend that the field holds in the file
+	// Scale, if not nil, is what the value must be a multiple of in the instruction at
+	// hand; Align is then what it is at most, and not checked.
+	Scale func(mem []byte) uint64
 }
 
 // fits reports whether the field takes v.
 func (f *Insn) fits(v uint64) bool {
-	return int64(v) >= f.Min && int64(v) <= f.Max && (f.Align == 0 || v&uint64(f.Align-1) == 0)
+	return int64(v) >= f.Min && int64(v) <= f.Max && (f.Align == 0 || f.Scale != nil || v&uint64(f.Align-1) == 0) && (f.Takes == nil || f.Takes(v))
 }
 
 // Width is the number of bytes of a data field.
@@ -217,12 +227,23 @@ func (t *Table) FieldText(f Field) string {
 	return f.String()
 }
 
-// FieldAlign is what the values of a field are multiples of.
+// FieldAlign is what the values of a field are multiples of; where the instruction
+// says it, see [Table.AlignAt], at most.
 func (t *Table) FieldAlign(f Field) uint64 {
 	if f >= FieldArch {
 		return max(uint64(t.Arch.Fields[f-FieldArch].Align), 1)
 	}
 	return 1
+}
+
+// AlignAt is FieldAlign in the instruction that code begins with.
+func (t *Table) AlignAt(f Field, code []byte) uint64 {
+	if f >= FieldArch {
+		if i := &t.Arch.Fields[f-FieldArch]; i.Scale != nil && len(code) >= int(i.Width) {
+			return i.Scale(code)
+		}
+	}
+	return t.FieldAlign(f)
 }
 
 // WithClassic returns the table with RuntimeDyld's way to make stubs.
@@ -250,6 +271,9 @@ type Arch struct {
 	BranchReach uint64
 	// Fields are the fields of the instruction set, from FieldArch on.
 	Fields []Insn
+	// Wide is set where instructions compute with 64 bits though PtrSize is 4, so that
+	// sums in them do not wrap.
+	Wide bool
 	// Direct is set where stubs hold the address that they jump to: they need no
 	// slot, and target is that address.
 	Direct bool
@@ -265,7 +289,10 @@ type Arch struct {
 	// or, where that is out of reach or of the wrong instruction set, through the
 	// stub, 0 if there is none, and may rewrite the instruction, which it first
 	// restores from file. It returns the value that did not fit and false otherwise.
-	Branch func(b *Branch) (value uint64, ok bool)
+	Branch func(b Branch) (value uint64, ok bool)
+	// NoRegister reports whether the instruction with the 32-bit displacement at off
+	// adds no register to it; only BaseOrAbs asks.
+	NoRegister func(file []byte, off uint64) bool
 	// WriteTLSDescStub writes the function that TLS descriptors of static
 	// thread-locals call, or is nil. It takes StubSize bytes at most.
 	WriteTLSDescStub func(dst []byte)
@@ -310,7 +337,23 @@ type Branch struct {
 	Kind      uint8  // Howto.Relax
 	Field     *Insn
 	S, A, P   uint64
-	Stub      uint64 // address, 0 for none
+	Sym       objfmt.SymbolID
+	Env       *Env
+}
+
+// IsFunc reports whether S is a function: then bit 0 of S tells its instruction set.
+func (b *Branch) IsFunc() bool { return b.Env.About == nil || b.Env.About.IsFunc(b.Sym) }
+
+// Stub returns the address of the symbol's stub, 0 if it has none.
+func (b *Branch) Stub() uint64 {
+	e := b.Env
+	if e.Islands != 0 && b.Sym >= e.Islands {
+		return e.Addr[b.Sym]
+	}
+	if i := e.Plan.Find(NeedStub, b.Sym); i >= 0 {
+		return e.entry(i)
+	}
+	return 0
 }
 
 // Reloc is the neutral relocation, see [objfmt.Reloc].

@@ -95,6 +95,8 @@ type Scanner struct {
 	Inert bool
 	// Own is set by a caller that makes stubs and their slots by itself, see Classic.
 	Own bool
+	// NoStubs is set by a caller that makes stubs by itself, and their slots.
+	NoStubs bool
 
 	marks []uint16
 	ld    bool // NeedTLSLD occurs
@@ -108,7 +110,7 @@ func (s *Scanner) Begin(nsyms int) {
 	}
 	s.marks = s.marks[:nsyms]
 	clear(s.marks)
-	s.ld, s.base, s.Inert, s.Own = false, false, false, false
+	s.ld, s.base, s.Inert, s.Own, s.NoStubs = false, false, false, false, false
 }
 
 // Scan checks a chunk of relocations of a section of size bytes and notes what
@@ -139,7 +141,7 @@ func (s *Scanner) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
 			return i, DynamicType
 		case None:
 			continue
-		case Base, BasePage:
+		case Base, BasePage, BaseOrAbs:
 			s.base = true
 		case Diff:
 			if uint64(r.Sub) >= uint64(len(marks)) {
@@ -203,8 +205,12 @@ func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, first []uint32,
 				if m&direct != 0 {
 					directs++
 				}
-			} else if m&markFromARM != 0 && syms[i].Value&1 != 0 || m&markFromThumb != 0 && syms[i].Value&1 == 0 {
+			} else if m&markFromARM != 0 && syms[i].Value&1 != 0 || m&markFromThumb != 0 && syms[i].Value&1 == 0 ||
+				m&(markFromARM|markFromThumb) != 0 && syms[i].Type == objfmt.SymIFunc {
 				keep |= 1 << NeedStub
+			}
+			if s.NoStubs {
+				keep &^= 1 << NeedStub
 			}
 			if keep&(1<<NeedStub) != 0 && !a.Direct {
 				keep |= 1 << NeedGOT // the stub jumps through the symbol's slot

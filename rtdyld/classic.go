@@ -18,6 +18,8 @@ import (
 
 // classic is what the layout adds to an object.
 type classic struct {
+	rules   reloc.Classic         // how stubs are made
+	far     bool                  // not the layout but islands, see island.go
 	order   []objfmt.SectionID    // of allocation, pseudo-sections among them
 	number  []int                 // by SectionID: the section's number among all the linker has emitted
 	room    []extent              // by SectionID of the image's sections
@@ -60,6 +62,7 @@ func (l *Linker) planClassic(o *Object) error {
 	c := &classic{
 		number: make([]int, len(o.place)), room: make([]extent, len(img.Sections)),
 		index: map[classicKey]uint32{}, emitted: make([]bool, len(o.place)), last: l.emitted,
+		rules: o.table.Classic,
 	}
 	o.classic = c
 	for i := range img.Symbols {
@@ -82,7 +85,7 @@ func (l *Linker) planClassic(o *Object) error {
 	for i := range img.Sections {
 		c.emit(objfmt.SectionID(i))
 	}
-	for _, k := range [...]int{secIFuncs, secIFuncData, secSlots} {
+	for _, k := range [...]int{secStubs, secIFuncs, secIFuncData, secSlots} {
 		if size, _ := o.pseudoSize(k); size > 0 {
 			c.emit(o.pseudo(k))
 		}
@@ -146,7 +149,7 @@ func (l *Linker) external(o *Object, sym objfmt.SymbolID) bool {
 // emits the sections that they name, counts them and makes stubs.
 func (l *Linker) planClassicSection(o *Object, id objfmt.SectionID) error {
 	img := o.img
-	c, cl := o.classic, &o.table.Classic
+	c, cl := o.classic, &o.classic.rules
 	sec := &img.Sections[id]
 	count := uint64(0)
 	if len(sec.Raw) > 0 && l.wanted(o, id) {
@@ -187,7 +190,7 @@ func (l *Linker) planClassicSection(o *Object, id objfmt.SectionID) error {
 			continue
 		}
 		key := keyOf(cl, need, id, &r)
-		if c.find(key) >= 0 || need == reloc.NeedStub && !cl.Always && !l.external(o, r.Sym) {
+		if c.find(key) >= 0 || need == reloc.NeedStub && !l.branchesAway(o, id, r.Sym) {
 			continue
 		}
 		m := classicMade{need: need, sec: id, sym: r.Sym, addend: r.Addend, off: next}
@@ -209,11 +212,25 @@ func (l *Linker) planClassicSection(o *Object, id objfmt.SectionID) error {
 	return nil
 }
 
+// branchesAway reports whether a branch in a section to a symbol gets a stub.
+func (l *Linker) branchesAway(o *Object, id objfmt.SectionID, sym objfmt.SymbolID) bool {
+	switch {
+	case o.classic.far:
+		return o.img.Symbols[sym].Section != id || l.away(o, sym)
+	case o.classic.rules.Always:
+		return true
+	}
+	return l.external(o, sym)
+}
+
 // classicNeed is what RuntimeDyld makes for a relocation: a stub, a slot, or
 // nothing.
 func (o *Object) classicNeed(r *objfmt.Reloc) reloc.Need {
 	need := o.table.Rows[r.Type].Need
-	if f := o.table.Classic.Stub; f != nil {
+	if o.classic.far && need != reloc.NeedStub {
+		return reloc.NeedNone // slots are in the plan as ever
+	}
+	if f := o.classic.rules.Stub; f != nil {
 		if f(r.Type) {
 			return reloc.NeedStub
 		}
@@ -221,7 +238,7 @@ func (o *Object) classicNeed(r *objfmt.Reloc) reloc.Need {
 			return reloc.NeedNone
 		}
 	}
-	if need == reloc.NeedStub && o.table.Classic.Size == 0 {
+	if need == reloc.NeedStub && o.classic.rules.Size == 0 {
 		return reloc.NeedNone
 	}
 	return need
@@ -300,8 +317,8 @@ func (x *extent) set(sec *objfmt.Section, cl *reloc.Classic, count uint64) bool 
 
 // redirect lets the relocations of a chunk for which something was made refer to
 // that.
-func (o *Object) redirect(id objfmt.SectionID, rs []objfmt.Reloc) {
-	c, cl := o.classic, &o.table.Classic
+func (o *Object) redirect(id objfmt.SectionID, rs []objfmt.Reloc, addr []uint64) {
+	c, cl := o.classic, &o.classic.rules
 	for i := range rs {
 		r := &rs[i]
 		need := o.classicNeed(r)
@@ -309,12 +326,12 @@ func (o *Object) redirect(id objfmt.SectionID, rs []objfmt.Reloc) {
 			continue
 		}
 		k := c.find(keyOf(cl, need, id, r))
-		if k < 0 {
+		if k < 0 || c.far && o.reaches(id, r, addr[r.Sym]) {
 			continue
 		}
 		r.Sym = objfmt.SymbolID(len(o.img.Symbols) + k)
-		if need == reloc.NeedStub && !cl.Slot {
-			r.Addend, r.HasAddend = 0, true // the stub has it
+		if need == reloc.NeedStub && (c.far || !cl.Slot) {
+			r.Addend = 0 // the stub has it
 		}
 	}
 }
@@ -328,6 +345,9 @@ func (o *Object) classicAddresses(addr []uint64) {
 			addr[n+k] = o.place[m.sec].addr + m.off
 		} else {
 			addr[n+k] = addr[m.sym]
+			if o.classic.far {
+				addr[n+k] += uint64(m.addend)
+			}
 		}
 	}
 }
@@ -337,7 +357,7 @@ var errStubReach = errors.New("its slot is out of reach")
 // writeClassicStubs writes the stubs; entries has the addresses of the plan's
 // entries, addr those of the symbols.
 func (o *Object) writeClassicStubs(addr, entries []uint64) error {
-	cl := &o.table.Classic
+	cl := &o.classic.rules
 	n := objfmt.SymbolID(len(o.img.Symbols))
 	for k, m := range o.classic.made {
 		if m.need != reloc.NeedStub {
@@ -359,10 +379,11 @@ func (o *Object) classicSlot(en *reloc.Entry) (mem []byte, addr uint64, ok bool)
 	if o.classic == nil || en.Need != reloc.NeedGOT {
 		return nil, 0, false
 	}
-	m := &o.classic.made[int(en.Sym)-len(o.img.Symbols)]
-	if m.sec == objfmt.SecUndef {
+	k := int(en.Sym) - len(o.img.Symbols)
+	if k < 0 || o.classic.made[k].sec == objfmt.SecUndef {
 		return nil, 0, false
 	}
+	m := &o.classic.made[k]
 	return o.whole(m.sec)[m.off:], o.place[m.sec].addr + m.off, true
 }
 
@@ -403,7 +424,7 @@ func (o *Object) classicSections() []LoadedSection {
 				continue
 			}
 			ls.Name, ls.Align, ls.Kind = o.img.SectionName(id), o.classic.room[id].align, s.Kind
-			ls.Block = Block{o.whole(id), o.place[id].addr}
+			ls.Block, ls.TPOffset = Block{o.whole(id), o.place[id].addr}, o.threadOffset(id)
 		}
 		out = append(out, ls)
 	}
@@ -411,7 +432,7 @@ func (o *Object) classicSections() []LoadedSection {
 }
 
 // classicNames are RuntimeDyld's names for sections that it makes.
-var classicNames = [numPseudo]string{"", ".got", "<common symbols>", ".text.__llvm_IFuncStubs", ".data.__llvm_IFuncStubs"}
+var classicNames = [numPseudo]string{"<stubs>", ".got", "<common symbols>", ".text.__llvm_IFuncStubs", ".data.__llvm_IFuncStubs"}
 
 // classicStubs lists the stubs. One for a place in a section has the name of what
 // is there.

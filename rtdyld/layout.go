@@ -40,6 +40,10 @@ func (l *Linker) layout(o *Object) error {
 		if err := l.planClassic(o); err != nil {
 			return err
 		}
+	} else if o.huge {
+		if err := l.planIslands(o); err != nil {
+			return err
+		}
 	}
 	if err := o.layoutTLS(); err != nil {
 		return err

@@ -71,7 +71,10 @@ func (o *Object) Made() []Made {
 	var out []Made
 	names := &pseudoNames
 	if o.classic != nil {
-		out, names = o.classicStubs(), &classicNames
+		out = o.classicStubs()
+	}
+	if o.l.isClassic() {
+		names = &classicNames
 	}
 	for i := range o.plan.Entries {
 		en := &o.plan.Entries[i]

@@ -60,6 +60,7 @@ type Object struct {
 	namesTLS   bool             // it mentions a thread-local by name
 	grouped    bool             // its groups are in the table of names
 	coff       bool             // it is COFF
+	huge       bool             // its code is larger than its branches reach
 
 	place     []place           // by SectionID, then the pseudo-sections
 	ids       []uint32          // name of each global symbol, from FirstGlobal on; nil before select
@@ -78,7 +79,7 @@ type Object struct {
 	tls       tlsArea
 	last      []LoadedSymbol              // its symbols, for listeners while it is unloaded
 	debug     map[objfmt.SectionID][]byte // sections that are kept for debuggers alone
-	classic   *classic                    // in Layout RuntimeDyld
+	classic   *classic                    // in Layout RuntimeDyld, or where stubs are among the code
 }
 
 // place is where a section is. The high bit of off says that it is dropped.
@@ -110,7 +111,7 @@ var pseudoKinds = [numPseudo]objfmt.Kind{objfmt.KindCode, objfmt.KindReadOnly, o
 
 // pseudoKind is the kind of a pseudo-section.
 func (o *Object) pseudoKind(k int) objfmt.Kind {
-	if k == secSlots && o.classic != nil {
+	if k == secSlots && o.l.isClassic() {
 		return objfmt.KindWritable
 	}
 	return pseudoKinds[k]
@@ -248,9 +249,12 @@ type LoadedSection struct {
 	ID   objfmt.SectionID
 	Name string // in angle brackets if the linker made it
 	Block
-	Align  uint64 // bytes
-	Kind   objfmt.Kind
-	Number int // in Layout RuntimeDyld: its number among the sections that the linker has emitted
+	Align uint64 // bytes
+	Kind  objfmt.Kind
+	// TPOffset is where a thread-local section is from the thread pointer, in bytes.
+	// Addr is that of its initial contents.
+	TPOffset int64
+	Number   int // in Layout RuntimeDyld: its number among the sections that the linker has emitted
 }
 
 // Sections returns the sections that the object has in memory, those that the
@@ -263,7 +267,7 @@ func (o *Object) Sections() []LoadedSection {
 	if o.state == Unloaded {
 		return nil
 	}
-	if o.classic != nil {
+	if o.l.isClassic() {
 		return o.classicSections()
 	}
 	var out []LoadedSection
@@ -276,7 +280,7 @@ func (o *Object) Sections() []LoadedSection {
 		if s.Flags&objfmt.SecTLS != 0 && s.Flags&objfmt.SecZeroFill != 0 {
 			continue // only the threads' blocks have it
 		}
-		out = append(out, LoadedSection{ID: id, Name: o.img.SectionName(id), Block: Block{o.mem(id), o.place[id].addr}, Align: s.Alignment(), Kind: s.Kind})
+		out = append(out, LoadedSection{ID: id, Name: o.img.SectionName(id), Block: Block{o.mem(id), o.place[id].addr}, Align: s.Alignment(), Kind: s.Kind, TPOffset: o.threadOffset(id)})
 	}
 	for k := range numPseudo {
 		if size, align := o.pseudoSize(k); size > 0 {

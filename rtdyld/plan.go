@@ -43,6 +43,7 @@ func (l *Linker) scanObject(o *Object) error {
 	sc := scanners.Get().(*scanScratch)
 	defer scanners.Put(sc)
 	img := o.img
+	o.huge = l.isHuge(o)
 	sc.Begin(len(img.Symbols))
 	for i := range img.Sections {
 		id := objfmt.SectionID(i)
@@ -105,6 +106,7 @@ func (l *Linker) scanObject(o *Object) error {
 	}
 	var err error
 	sc.Own = l.isClassic()
+	sc.NoStubs = o.huge
 	sc.End(o.table, img.Symbols, func(sym objfmt.SymbolID) bool { return l.away(o, sym) }, o.firstRoom, &o.plan)
 	if o.drops {
 		err = l.findDead(o, sc)

@@ -102,8 +102,7 @@ func (l *Linker) applyObject(o *Object) error {
 	env := reloc.Env{
 		Table: o.table, Plan: &o.plan, Order: bin.Order{Big: img.Big}, Addr: addr,
 		Base: o.base(), Image: l.image, NoRelax: l.cfg.NoRelax,
-		SizeOf:  func(sym objfmt.SymbolID) uint64 { return l.sizeOf(o, sym) },
-		Section: func(sym objfmt.SymbolID) (uint64, uint64) { return l.sectionOf(o, sym) },
+		About: (*answers)(o),
 	}
 	l.symbolAddresses(o, addr[:n])
 	if o.table.Arch.PtrSize == 4 {
@@ -149,7 +148,7 @@ func (l *Linker) applyObject(o *Object) error {
 			}
 			rs := o.live(id, sec, sc.chunk[:n])
 			if o.classic != nil {
-				o.redirect(id, rs)
+				o.redirect(id, rs, addr)
 			}
 			if k, v, why := env.Apply(at, rs); why != reloc.OK {
 				return o.fault(id, &rs[k], why, v)
@@ -365,8 +364,8 @@ func within(s, lo, hi, dist uint64) bool {
 // without a trace.
 func (o *Object) checkLow(addr []uint64) error {
 	for i, a := range addr {
-		if a>>32 != 0 {
-			return &RelocError{Object: o.name, Symbol: o.symbolName(objfmt.SymbolID(i)), Msg: fmt.Sprintf("address %#x is above 4 GiB", a), Err: ErrUnsupported}
+		if a>>32 != 0 && int64(a) != int64(int32(a)) { // offsets of thread-locals are negative
+			return fmt.Errorf("%s: %s is at %#x, above 4 GiB: %w", o.name, o.symbolName(objfmt.SymbolID(i)), a, ErrUnsupported)
 		}
 	}
 	return nil
@@ -401,10 +400,14 @@ func (l *Linker) ImageBase() uint64 {
 	return l.image
 }
 
-// sectionOf is the address and number of the section that has the definition of
+// answers is an Object as [reloc.Symbols].
+type answers Object
+
+// SectionOf is the address and number of the section that has the definition of
 // what a symbol stands for; zeros if none has.
-func (l *Linker) sectionOf(o *Object, sym objfmt.SymbolID) (addr, number uint64) {
-	img := o.img
+func (a *answers) SectionOf(sym objfmt.SymbolID) (addr, number uint64) {
+	o := (*Object)(a)
+	img, l := o.img, o.l
 	if sym >= img.FirstGlobal {
 		if id := o.ids[sym-img.FirstGlobal]; id < idSpecial {
 			e := &l.names.entries[id]
@@ -419,15 +422,37 @@ func (l *Linker) sectionOf(o *Object, sym objfmt.SymbolID) (addr, number uint64)
 		return 0, 0
 	}
 	number = uint64(o.img.Sections[id].Number)
-	if o.classic != nil {
+	if l.isClassic() {
 		number = uint64(o.classic.number[id])
 	}
 	return o.place[id].addr, number
 }
 
-// sizeOf is Z: the size of what a symbol stands for.
-func (l *Linker) sizeOf(o *Object, sym objfmt.SymbolID) uint64 {
-	img := o.img
+// IsFunc reports whether a symbol is a function, or may be one as far as anybody
+// has told.
+func (a *answers) IsFunc(sym objfmt.SymbolID) bool {
+	o := (*Object)(a)
+	img, l := o.img, o.l
+	if uint64(sym) >= uint64(len(img.Symbols)) {
+		return true // a stub
+	}
+	if sym >= img.FirstGlobal {
+		if id := o.ids[sym-img.FirstGlobal]; id < idSpecial {
+			e := &l.names.entries[id]
+			if e.obj == 0 {
+				return e.flags&nameAbs == 0
+			}
+			o, sym = l.objects[e.obj-1], e.sym
+		}
+	}
+	t := o.img.Symbols[sym].Type
+	return t == objfmt.SymFunc || t == objfmt.SymIFunc
+}
+
+// SizeOf is Z: the size of what a symbol stands for.
+func (a *answers) SizeOf(sym objfmt.SymbolID) uint64 {
+	o := (*Object)(a)
+	img, l := o.img, o.l
 	s := &img.Symbols[sym]
 	if sym < img.FirstGlobal || o.ids[sym-img.FirstGlobal] >= idSpecial {
 		return s.Size

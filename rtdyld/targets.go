@@ -6,6 +6,9 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/reloc/amd64"
+	"github.com/go-rtdyld/rtdyld/reloc/arm"
+	"github.com/go-rtdyld/rtdyld/reloc/arm64"
+	"github.com/go-rtdyld/rtdyld/reloc/x86"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
@@ -16,6 +19,20 @@ var targets = [...]struct {
 	rows   *reloc.Table
 }{
 	{triple.X86_64, triple.ELF, amd64.ELF},
+	{triple.AArch64, triple.ELF, arm64.ELF},
+	{triple.AArch64BE, triple.ELF, arm64.ELF},
+	{triple.AArch64, triple.COFF, arm64.COFF},
+	{triple.AArch64, triple.MachO, arm64.MachO},
+	{triple.AArch64_32, triple.MachO, arm64.MachO32},
+	{triple.X86_64, triple.COFF, amd64.COFF},
+	{triple.X86_64, triple.MachO, amd64.MachO},
+	{triple.X86, triple.ELF, x86.ELF},
+	{triple.X86, triple.COFF, x86.COFF},
+	{triple.X86, triple.MachO, x86.MachO},
+	{triple.ARM, triple.ELF, arm.ELF},
+	{triple.Thumb, triple.COFF, arm.COFF},
+	{triple.ARM, triple.MachO, arm.MachO},
+	{triple.Thumb, triple.MachO, arm.MachO},
 }
 
 // table says which rows belong to an object.

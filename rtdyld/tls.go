@@ -59,6 +59,16 @@ func (o *Object) tlsOffset(sym objfmt.SymbolID) (uint64, bool) {
 	return off + s.Value, ok
 }
 
+// threadOffset is where a thread-local section is from the thread pointer, 0 for any
+// other.
+func (o *Object) threadOffset(id objfmt.SectionID) int64 {
+	off, ok := o.tls.at[id]
+	if !ok || o.tls.block == nil {
+		return 0
+	}
+	return o.tls.block.TPOffset() + int64(off)
+}
+
 // ThreadOffset is the offset of the object's thread-locals from the thread pointer,
 // 0 if it has none.
 func (o *Object) ThreadOffset() int64 {

@@ -11,6 +11,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // TestWorkers: the image does not depend on the number of workers. The memory's
@@ -61,7 +62,7 @@ func image(t *testing.T, paths []string, j int) []byte {
 		}
 	}()
 	var m arena
-	l, err := rtdyld.New(rtdyld.Config{Memory: &m, Workers: j, TLS: &staticTLS{}, Resolver: rtdyld.ResolverFunc(func(name string) (rtdyld.Symbol, bool) {
+	l, err := rtdyld.New(rtdyld.Config{Memory: &m, Workers: j, TLS: newStaticTLS(triple.X86_64), Resolver: rtdyld.ResolverFunc(func(name string) (rtdyld.Symbol, bool) {
 		return rtdyld.Symbol{Addr: 0x7f00_0000_0000 + uint64(len(name)), Kind: rtdyld.Func}, true
 	})})
 	if err != nil {

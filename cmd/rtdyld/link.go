@@ -8,10 +8,8 @@ import (
 	"io"
 	"log/slog"
 	"runtime/debug"
-	"sync"
 	"time"
 
-	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 )
@@ -127,7 +125,7 @@ func link(paths []string, opt linkOptions, stdout io.Writer) error {
 			return err
 		}
 	}
-	cfg := rtdyld.Config{TLS: &staticTLS{}, Workers: opt.j, NoRelax: opt.noRelax}
+	cfg := rtdyld.Config{TLS: newStaticTLS(imgs[0].Triple.Arch), Workers: opt.j, NoRelax: opt.noRelax}
 	anywhere := &sliceMemory{limit: largestImage, next: firstAddr}
 	if cfg.Memory = anywhere; opt.layout == nil {
 		memory, err := mem.New(mem.Options{NoProbe: true})
@@ -140,10 +138,12 @@ func link(paths []string, opt linkOptions, stdout io.Writer) error {
 	if opt.times {
 		cfg.Logger = slog.New(&clock)
 	}
-	p := &phony{memory: cfg.Memory}
-	if cfg.Resolver, err = opt.resolver(p); err != nil {
+	defs, err := opt.definitions()
+	if err != nil {
 		return err
 	}
+	p := &phony{memory: cfg.Memory}
+	cfg.Resolver, cfg.ImageBase = opt.resolver(defs, p), defs.imageBase()
 	l, err := rtdyld.New(cfg)
 	if err != nil {
 		return err
@@ -180,85 +180,32 @@ func link(paths []string, opt linkOptions, stdout io.Writer) error {
 	return m.write(stdout)
 }
 
-// resolver finds names by what is defined on the command line and in the layout,
-// then by p if -undefined=phony.
-func (opt *linkOptions) resolver(p *phony) (rtdyld.Resolver, error) {
-	var all rtdyld.Resolvers
-	defs := opt.defs
-	if opt.layout != nil {
-		if len(defs) == 0 {
-			defs = opt.layout.symbols
-		} else {
-			for name, addr := range opt.layout.symbols {
-				if err := defs.add(name, addr); err != nil {
-					return nil, err
-				}
-			}
+// definitions are those of the command line and of the layout.
+func (opt *linkOptions) definitions() (definitions, error) {
+	if opt.layout == nil {
+		return opt.defs, nil
+	}
+	all := opt.layout.symbols
+	for name, addr := range opt.defs {
+		if err := all.add(name, addr); err != nil {
+			return nil, err
 		}
-	}
-	if len(defs) > 0 {
-		all = append(all, defs)
-	}
-	if opt.phony {
-		all = append(all, p)
-	}
-	switch len(all) {
-	case 0:
-		return nil, nil
-	case 1:
-		return all[0], nil
 	}
 	return all, nil
 }
 
-// phony is the resolver of -undefined=phony: it binds every name to one block of
-// memory beside the code.
-type phony struct {
-	memory rtdyld.MemoryManager
-	linker *rtdyld.Linker
-	once   sync.Once
-	addr   uint64
-	err    error
-}
-
-func (p *phony) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
-	p.once.Do(func() {
-		near := p.linker.Near()
-		a, err := p.memory.Allocate(ctx, []rtdyld.Request{{Kind: objfmt.KindReadOnly, Size: 64, Align: 64, Object: "<phony>", Near: near, Low32: near != 0 && near < 1<<31}})
-		if p.err = err; err == nil {
-			p.addr = a.Blocks()[0].Addr
-		}
-	})
-	for i := range refs {
-		out[i] = rtdyld.Symbol{Addr: p.addr, Found: true}
-		if refs[i].TLS {
-			out[i] = rtdyld.Symbol{Kind: rtdyld.TLS, Module: 1, Found: true}
-		}
+// resolver finds names in defs, then by p if -undefined=phony.
+func (opt *linkOptions) resolver(defs definitions, p *phony) rtdyld.Resolver {
+	switch {
+	case len(defs) == 0 && opt.phony:
+		return p
+	case len(defs) == 0:
+		return nil
+	case opt.phony:
+		return rtdyld.Resolvers{defs, p}
 	}
-	return p.err
+	return defs
 }
-
-// staticTLS gives the objects of a link one static block, as an executable has.
-type staticTLS struct {
-	mu   sync.Mutex
-	size uint64
-}
-
-func (t *staticTLS) Define(_ context.Context, req rtdyld.TLSRequest) (rtdyld.TLSBlock, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.size = (t.size + req.Size + req.Align - 1) &^ (req.Align - 1)
-	return tlsBlock(t.size), nil
-}
-
-// tlsBlock is how far below the thread pointer a block starts.
-type tlsBlock uint64
-
-func (b tlsBlock) Module() uint64                           { return 1 }
-func (b tlsBlock) DTPOffset() uint64                        { return -uint64(b) }
-func (b tlsBlock) TPOffset() int64                          { return -int64(b) }
-func (b tlsBlock) Initialize(context.Context, []byte) error { return nil }
-func (b tlsBlock) Release(context.Context) error            { return nil }
 
 // clock measures steps; as a log handler it learns the linker's.
 type clock struct {

@@ -83,7 +83,7 @@ func makeMap(l *rtdyld.Linker, objs []*rtdyld.Object) *linkMap {
 	for _, o := range objs {
 		img := o.Image()
 		number := func(id objfmt.SectionID) uint32 {
-			if int(id) < len(img.Sections) {
+			if uint64(id) < uint64(len(img.Sections)) { // there are ids above any int of 32 bits
 				return img.Sections[id].Number
 			}
 			return 0

@@ -1,6 +1,7 @@
 package main
 
 import (
+	hexa "encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -13,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
 )
 
 func TestMain(m *testing.M) {
@@ -28,10 +30,17 @@ func TestMain(m *testing.M) {
 //	json FILE GO-REGEXP...  that a JSON document is well-formed and each expression
 //	             matches it once all white space is one blank
 //	exits N COMMAND...      that a command ends with a status
+//	bytes FILE OFFSET XX... that a file has these bytes (in hexadecimal) there
 //
 // $DEMO is the folder of the README's program, and the file demolist names its object.
+// $ELF is the folder of objects for x86-64 that are made for tests. The file copy.o is
+// an object with R_X86_64_COPY, which only dynamic linkers take.
 func TestScript(t *testing.T) {
 	demo, err := filepath.Abs("../../testdata/demo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	elf, err := filepath.Abs("../../testdata/elf-amd64")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,6 +48,10 @@ func TestScript(t *testing.T) {
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("DEMO", demo)
+			env.Setenv("ELF", elf)
+			if err := os.WriteFile(filepath.Join(env.WorkDir, "copy.o"), withReloc(5), 0o666); err != nil {
+				return err
+			}
 			list := "\n  " + filepath.Join(demo, "scene.o") + "\n\n"
 			return os.WriteFile(filepath.Join(env.WorkDir, "demolist"), []byte(list), 0o666)
 		},
@@ -57,7 +70,7 @@ func TestScript(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"json": jsonMatches, "exits": exits,
+			"json": jsonMatches, "exits": exits, "bytes": hasBytes,
 		},
 	})
 }
@@ -79,6 +92,24 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+// hasBytes compares a part of a file.
+func hasBytes(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 {
+		ts.Fatalf("usage: bytes FILE OFFSET XX...")
+	}
+	data := ts.ReadFile(args[0])
+	off, err := parseAddr(args[1])
+	ts.Check(err)
+	want, err := hexa.DecodeString(strings.Join(args[2:], ""))
+	ts.Check(err)
+	if off > uint64(len(data)) || len(want) > len(data)-int(off) {
+		ts.Fatalf("%s has %d bytes", args[0], len(data))
+	}
+	if got := data[off:][:len(want)]; got != string(want) {
+		ts.Fatalf("%s has % x at %#x, want % x", args[0], got, off, want)
+	}
+}
+
 // jsonMatches looks at a JSON document.
 func jsonMatches(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
@@ -94,6 +125,15 @@ func jsonMatches(ts *testscript.TestScript, neg bool, args []string) {
 			ts.Fatalf("%s does not match %s", args[0], re)
 		}
 	}
+}
+
+// withReloc is an object for x86-64 with one relocation, to a name that is open.
+func withReloc(typ uint32) []byte {
+	f := &objgen.ELF{Is64: true, Machine: 62}
+	data := f.Add(objgen.ELFSection{Name: ".data", Flags: 3, Data: make([]byte, 8), Align: 8})
+	f.AddSymbol(objgen.ELFSymbol{Name: "open", Bind: 1})
+	f.AddRelocs(data, true, []objgen.ELFReloc{{Offset: 4, Sym: 1, Type: typ}})
+	return f.Bytes()
 }
 
 // demoObject is the README's program.

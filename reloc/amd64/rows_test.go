@@ -124,7 +124,7 @@ func newWorld(t testing.TB, file []byte, away bool, rs ...reloc.Reloc) *world {
 	sc.End(amd64.ELF, syms, func(objfmt.SymbolID) bool { return away }, make([]uint32, len(syms)), &w.plan)
 	w.env = reloc.Env{
 		Table: amd64.ELF, Plan: &w.plan, Base: tableT, Addr: make([]uint64, 2+len(w.plan.Entries)),
-		SizeOf: func(objfmt.SymbolID) uint64 { return symSize },
+		About: about{},
 	}
 	for i, e := range w.plan.Entries {
 		w.env.Addr[2+i] = made[e.Need]
@@ -274,7 +274,7 @@ func testLimit(t *testing.T, name string, least, most int64) {
 		}
 		switch {
 		case howto.Expr == reloc.Size:
-			w.env.SizeOf = func(objfmt.SymbolID) uint64 { return v }
+			w.env.About = about{size: &v}
 		case howto.Need == reloc.NeedBase:
 			w.env.Base = v
 		case howto.Need == reloc.NeedNone, howto.Need == reloc.NeedStub:
@@ -327,3 +327,23 @@ func TestImplicit(t *testing.T) {
 		}
 	}
 }
+
+// about answers for the only symbol; its size is symSize unless given.
+type about struct {
+	size   *uint64
+	number uint64
+}
+
+func (a about) SizeOf(objfmt.SymbolID) uint64 {
+	if a.size != nil {
+		return *a.size
+	}
+	return symSize
+}
+func (a about) SectionOf(objfmt.SymbolID) (addr, number uint64) {
+	if a.number != 0 {
+		return 0, a.number
+	}
+	return secAddr, secNum
+}
+func (about) IsFunc(objfmt.SymbolID) bool { return true }

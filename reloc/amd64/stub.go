@@ -19,6 +19,7 @@ var arch = reloc.Arch{
 	IFuncSize:        16,
 	WriteIFunc:       writeIFunc,
 	Relax:            relax,
+	Fields:           insns[:],
 }
 
 // writeStub writes

@@ -59,6 +59,9 @@ func add(t *check.Table, o *rtdyld.Object) {
 	for _, s := range o.Sections() {
 		name := strings.Clone(s.Name)
 		byID[s.ID] = len(regions)
+		if int(s.ID) < len(img.Sections) && img.Sections[s.ID].Flags&objfmt.SecTLS != 0 {
+			s.Addr = uint64(s.TPOffset)
+		}
 		if name == "<slots>" {
 			t.AddSection(file, ".got", s.Addr, s.Mem, uint64(len(s.Mem))) // its name in the other layout
 		}
@@ -73,9 +76,12 @@ func add(t *check.Table, o *rtdyld.Object) {
 		if thumb {
 			s.Addr--
 		}
+		if s.Type == objfmt.SymTLS {
+			s.Addr += uint64(tp)
+		}
 		switch {
-		case s.Type == objfmt.SymTLS:
-			t.AddAbsolute(name, uint64(tp)+s.Addr)
+		case s.Type == objfmt.SymTLS && (!ok || s.Addr-regions[i].addr > regions[i].size):
+			t.AddAbsolute(name, s.Addr) // zero-filled
 		case ok && s.Addr-regions[i].addr <= regions[i].size:
 			t.AddSymbol(name, regions[i].ref, s.Addr-regions[i].addr, thumb)
 		default:
@@ -123,6 +129,8 @@ func addMade(t *check.Table, o *rtdyld.Object, file string, regions []region, by
 			for _, c := range users {
 				t.AddStub(c, m.Symbol, m.What, r.ref, off)
 			}
+		case r.name == ".got": // of Layout RuntimeDyld
+			t.AddGOT(file, m.Symbol, m.What, r.ref, off)
 		default:
 			for _, c := range users {
 				t.AddGOT(c, m.Symbol, m.What, r.ref, off)

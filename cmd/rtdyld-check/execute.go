@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/host"
+)
+
+// execute is -execute: link into this process and call the entry. It returns what
+// that returns, the lowest eight bits, as a shell would see it.
+func (t *tool) execute(ctx context.Context) (status int, err error) {
+	clock := &t.clock
+	if err := t.checkDylibs(); err != nil {
+		return 0, err
+	}
+	args := append(t.inputs[:1:1], t.args...)
+	p, err := openProcess(host.Options{Libraries: t.dylibs, Args: args, Env: os.Environ()})
+	if err != nil {
+		return 0, err
+	}
+	defer func() {
+		if e := p.Close(); e != nil && !errors.Is(e, host.ErrInUse) {
+			err = errors.Join(err, e)
+		}
+	}()
+	if err := t.checkPreallocate(); err != nil {
+		return 0, err
+	}
+	clock.start("time to load/add object files")
+	imgs, err := t.images()
+	if err != nil {
+		return 0, err
+	}
+	defer closeImages(imgs)
+	cfg := p.Config()
+	cfg.Layout = t.layout
+	l, err := rtdyld.New(cfg)
+	if err != nil {
+		return 0, err
+	}
+	objs, err := l.Load(ctx, imgs...)
+	if err == nil {
+		err = t.showRequests(objs, false)
+	}
+	if err != nil {
+		return 0, errors.Join(err, l.Close(ctx))
+	}
+	defer func() { err = errors.Join(err, l.Unload(ctx, objs...), host.FlushStdio()) }()
+	clock.start("time to link object files")
+	if err := l.Resolve(ctx, objs...); err != nil {
+		return 0, linkError(err, nil)
+	}
+	addr, ok := entryAddress(l, objs, t.entry)
+	if !ok {
+		return 0, errorf("no definition for '%s'", t.entry)
+	}
+	if !isCode(objs, addr) {
+		return 0, errorf("'%s' is not in a section of code", t.entry)
+	}
+	if err := l.Finalize(ctx, objs...); err != nil {
+		return 0, err
+	}
+	if err := t.stdout.Flush(); err != nil {
+		return 0, err
+	}
+	fmt.Fprintf(t.stderr, "loaded '%s' at: %#x\n", t.entry, addr)
+	caller, err := host.Caller()
+	if err != nil {
+		return 0, err
+	}
+	clock.start("time to execute jitlink'd code")
+	status, err = host.RunMain(ctx, caller, addr, args, os.Environ())
+	if lost := (*host.StdioError)(nil); errors.As(err, &lost) {
+		t.report(err) // the program ran: its status counts
+		err = nil
+	}
+	return status & 0xff, err
+}
+
+// entryAddress finds a name among those that are visible, then among the local ones,
+// of which the last counts.
+func entryAddress(l *rtdyld.Linker, objs []*rtdyld.Object, name string) (addr uint64, ok bool) {
+	if s, ok := l.Lookup(name); ok {
+		return s.Addr, s.Kind != rtdyld.Abs && s.Kind != rtdyld.TLS
+	}
+	for _, o := range objs {
+		for _, s := range o.Symbols() {
+			if s.Name == name && s.Section < objfmt.SecSpecial && s.Type != objfmt.SymTLS {
+				addr, ok = s.Addr, true
+			}
+		}
+	}
+	return addr, ok
+}
+
+// isCode reports whether code is at an address.
+func isCode(objs []*rtdyld.Object, addr uint64) bool {
+	for _, o := range objs {
+		for _, s := range o.Sections() {
+			if s.Kind == objfmt.KindCode && addr-s.Addr < uint64(len(s.Mem)) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"syscall"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+)
+
+// stdinName is what an object from the standard input is called.
+const stdinName = "<stdin>"
+
+// image reads and parses an input.
+func (t *tool) image(name string) (*objfmt.ObjectImage, error) {
+	buf, err := t.buffer(name)
+	if err != nil {
+		return nil, errorf("unable to read input: '%s'", systemText(err))
+	}
+	img, err := objfile.ParseBuffer(buf)
+	if err == nil {
+		return img, nil
+	}
+	buf.Close()
+	if errors.Is(err, objfmt.ErrUnknownFormat) || errors.Is(err, objfmt.ErrArchive) {
+		return nil, &failure{msg: "unable to create object file: 'The file was not recognized as a valid object file\n'", detail: err}
+	}
+	return nil, errorf("unable to create object file: '%v\n'", err)
+}
+
+// images reads and parses all inputs; close them.
+func (t *tool) images() ([]*objfmt.ObjectImage, error) {
+	var imgs []*objfmt.ObjectImage
+	for _, name := range t.inputs {
+		img, err := t.image(name)
+		if err != nil {
+			closeImages(imgs)
+			return nil, err
+		}
+		imgs = append(imgs, img)
+	}
+	return imgs, nil
+}
+
+// closeImages gives images up; a linker that has loaded them has its own hold.
+func closeImages(imgs []*objfmt.ObjectImage) {
+	for _, img := range imgs {
+		img.Close()
+	}
+}
+
+// buffer opens an object file or reads the standard input.
+func (t *tool) buffer(name string) (*objfmt.ObjectBuffer, error) {
+	if name == "-" {
+		data, err := io.ReadAll(t.stdin)
+		return objfmt.NewBuffer(stdinName, data), err
+	}
+	if st, err := os.Stat(name); err != nil {
+		return nil, err
+	} else if st.IsDir() {
+		return nil, syscall.EISDIR
+	}
+	return objfmt.OpenBuffer(name)
+}
+
+// text reads a file of rules, or the standard input.
+func (t *tool) text(name string) ([]byte, error) {
+	if name == "-" {
+		return io.ReadAll(t.stdin)
+	}
+	return os.ReadFile(name)
+}
+
+// systemText is an error of the system as C's strerror has it.
+func systemText(err error) string {
+	text := err.Error()
+	if e := syscall.Errno(0); errors.As(err, &e) {
+		text = e.Error()
+	}
+	if text == "" {
+		return text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// checkDylibs refuses what is no file; the libraries are opened with the process.
+func (t *tool) checkDylibs() error {
+	for _, name := range t.dylibs {
+		if st, err := os.Stat(name); err != nil || !st.Mode().IsRegular() {
+			return fatalf("Dylib not found: '%s'.", name)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,187 @@
+package main
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// mutant is a row with one property changed.
+type mutant struct {
+	typ    uint32
+	was    reloc.Howto
+	row    reloc.Howto
+	column string
+	arch   *reloc.Arch
+}
+
+func (m *mutant) String() string {
+	f := func(h reloc.Howto) any { return reflect.ValueOf(h).FieldByName(m.column).Interface() }
+	return fmt.Sprintf("row %d, %s: %s %v instead of %v", m.typ, m.was.Name, m.column, word(f(m.row)), word(f(m.was)))
+}
+
+// equivalent lists the mutants that make no difference, each kind with the reason.
+// One that a case notices must not be here.
+var equivalent = []struct {
+	reason string
+	is     func(m *mutant) bool
+}{
+	{"nothing is written, whatever stands behind the symbol",
+		func(m *mutant) bool { return m.was.Expr == reloc.None && m.column != "Expr" }},
+	{"the size of a symbol is the same wherever it is, and neither a stub nor the table's start asks for more than a symbol",
+		func(m *mutant) bool {
+			return m.was.Expr == reloc.Size && (m.row.Need == reloc.NeedStub || m.row.Need == reloc.NeedBase)
+		}},
+	{"where branches reach everything there are no stubs",
+		func(m *mutant) bool {
+			return m.arch.WriteStub == nil && m.column == "Need" && max(m.was.Need, m.row.Need) == reloc.NeedStub
+		}},
+	{"a slot is far below 2 GiB behind the table's start, so that the distance and an addend fit 32 bits",
+		func(m *mutant) bool {
+			return m.was.Expr == reloc.Base && m.was.Need >= reloc.NeedTLSGD && m.was.Field == reloc.Wrap32 && m.row.Field == reloc.Any32
+		}},
+}
+
+// rowWords name the values of a row's columns, for messages.
+var rowWords = map[reflect.Type][]string{
+	reflect.TypeFor[reloc.Expr]():  {"Unknown", "None", "Dynamic", "Abs", "PC", "Base", "Size", "Page", "PCWord", "BasePage", "Image", "SecRel", "SecNumber", "Diff"},
+	reflect.TypeFor[reloc.Need]():  {"NeedNone", "NeedStub", "NeedGOT", "NeedBase", "NeedTLSGD", "NeedTLSLD", "NeedTPSlot", "NeedTLSDesc", "NeedTPOff", "NeedDTPOff", "NeedDTPMod"},
+	reflect.TypeFor[reloc.Field](): {"FieldNone", "Word64", "Signed32", "Unsigned32", "Signed16", "Any16", "Signed8", "Any8", "Any32", "Wrap32"},
+}
+
+func word(v any) string {
+	if w, r := rowWords[reflect.TypeOf(v)], reflect.ValueOf(v); w != nil && r.Uint() < uint64(len(w)) {
+		return w[r.Uint()]
+	}
+	return fmt.Sprint(v)
+}
+
+// addressExprs are the formulas that have a meaning in every format.
+var addressExprs = []reloc.Expr{
+	reloc.None, reloc.Dynamic, reloc.Abs, reloc.PC, reloc.Base, reloc.Size, reloc.Page, reloc.PCWord, reloc.BasePage,
+}
+
+// mutants makes every row that differs from one of the table in one column. The
+// values are those of the table's rows, all fields and needs there are, all formulas that
+// are not for another format, and of a number also one more and one less. A way to
+// rewrite instructions is given to rows that compute what those compute that have it.
+func mutants(table *reloc.Table) []mutant {
+	var list []mutant
+	shape := reflect.TypeFor[reloc.Howto]()
+	for typ := range table.Rows {
+		was := table.Rows[typ]
+		if was.Expr == reloc.Unknown {
+			continue
+		}
+		for col := range shape.NumField() {
+			column := shape.Field(col)
+			if column.Name == "Name" || was.Expr == reloc.Dynamic && column.Name != "Expr" {
+				continue
+			}
+			seen := map[any]bool{reflect.ValueOf(was).Field(col).Interface(): true}
+			add := func(v reflect.Value) {
+				if seen[v.Interface()] {
+					return
+				}
+				seen[v.Interface()] = true
+				m := mutant{uint32(typ), was, was, column.Name, table.Arch}
+				reflect.ValueOf(&m.row).Elem().Field(col).Set(v)
+				list = append(list, m)
+			}
+			for _, other := range table.Rows {
+				if column.Name == "Relax" && other.Relax != 0 && (other.Expr != was.Expr || other.Need != was.Need) {
+					continue
+				}
+				add(reflect.ValueOf(other).Field(col))
+			}
+			switch column.Type {
+			case reflect.TypeFor[reloc.Field]():
+				for f := range int(reloc.FieldArch) + len(table.Arch.Fields) {
+					add(reflect.ValueOf(reloc.Field(f)))
+				}
+			case reflect.TypeFor[reloc.Expr]():
+				for _, e := range addressExprs {
+					add(reflect.ValueOf(e))
+				}
+			case reflect.TypeFor[reloc.Need]():
+				for n := range reloc.NumNeeds {
+					add(reflect.ValueOf(n))
+				}
+			case reflect.TypeFor[int8]():
+				n := reflect.ValueOf(was).Field(col).Int()
+				add(reflect.ValueOf(int8(n + 1)))
+				add(reflect.ValueOf(int8(n - 1)))
+			}
+		}
+	}
+	return list
+}
+
+// install puts a row in a table's place and returns what undoes that.
+func (m *mutant) install(table *reloc.Table) (undo func()) {
+	was := *table
+	rows := slices.Clone(table.Rows)
+	rows[m.typ] = m.row
+	changed := *reloc.NewTable(table.Arch, rows)
+	from, to := reflect.ValueOf(was), reflect.ValueOf(&changed).Elem()
+	for i := range to.NumField() {
+		if f := to.Type().Field(i); f.IsExported() && f.Name != "Rows" {
+			to.Field(i).Set(from.Field(i))
+		}
+	}
+	*table = changed
+	return func() { *table = was }
+}
+
+// noticed reports whether a run is not what it should be, in some layout. A linker
+// that panics over a row is noticed, too.
+func (u *touch) noticed() (failed bool) {
+	defer func() {
+		if recover() != nil {
+			failed = true
+		}
+	}()
+	return slices.ContainsFunc(u.c.layouts(), func(layout string) bool { return u.r.verify(layout) != nil })
+}
+
+// TestMutations changes each row of each table in every way, one at a time: some
+// rule of the cases that touch the row fails.
+func TestMutations(t *testing.T) {
+	for _, a := range findTargets(t, findCases(t)) {
+		table, runs := a.table, a.runs
+		tried, survived, same := 0, 0, map[string]int{}
+		for _, m := range mutants(table) {
+			reason := m.reason()
+			if reason != "" {
+				same[reason]++
+			} else {
+				tried++
+			}
+			undo := m.install(table)
+			i := slices.IndexFunc(runs[m.typ], func(u touch) bool { return u.noticed() })
+			undo()
+			switch {
+			case i < 0 && reason == "":
+				survived++
+				t.Errorf("%s: no case notices %v", a.name, &m)
+			case i >= 0 && reason != "":
+				u := runs[m.typ][i]
+				t.Errorf("%s: %v is said to make no difference (%s), and %s:%d notices it", a.name, &m, reason, u.c.source, u.r.line)
+			}
+		}
+		t.Logf("%s: %d mutants, %d noticed by no case; %v make no difference", a.name, tried, survived, same)
+	}
+}
+
+// reason is why a mutant makes no difference, empty if it does.
+func (m *mutant) reason() string {
+	for _, e := range equivalent {
+		if e.is(m) {
+			return e.reason
+		}
+	}
+	return ""
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// request is what RuntimeDyld asks its memory manager for.
+type request struct {
+	name        string
+	code        bool
+	size, align uint64
+}
+
+// requests are all that RuntimeDyld would ask for to load the objects. With all it
+// loads every section, else those that it meets, see meets.
+func (t *tool) requests(objs []*rtdyld.Object, all bool) ([]request, error) {
+	var out []request
+	for _, o := range objs {
+		img := o.Image()
+		met, err := meets(img)
+		if err != nil {
+			return nil, err
+		}
+		null := all && t.layout == rtdyld.RuntimeDyld && img.Triple.Format() == triple.ELF
+		for _, s := range o.Sections() {
+			if int(s.ID) < len(img.Sections) {
+				switch {
+				case img.Sections[s.ID].Flags&objfmt.SecTLS != 0:
+					continue // the tool's own threads have room for it
+				case !all && (s.Kind == objfmt.KindNone || !met[s.ID]):
+					continue
+				case null && !met[s.ID]: // the first of those that are left, in the file's order
+					out, null = append(out, request{size: 1, align: 1}), false
+				}
+			}
+			out = append(out, request{s.Name, s.Kind == objfmt.KindCode, uint64(len(s.Mem)), s.Align})
+		}
+	}
+	return out, nil
+}
+
+// meets tells the sections that RuntimeDyld has to do with before it comes to the
+// rest: those that have symbols, have relocations, or are referred to.
+func meets(img *objfmt.ObjectImage) ([]bool, error) {
+	met := make([]bool, len(img.Sections))
+	for i := range img.Symbols {
+		s := &img.Symbols[i]
+		if s.Section < objfmt.SecSpecial && s.Type != objfmt.SymSection && s.Type != objfmt.SymFile {
+			met[s.Section] = true
+		}
+	}
+	for i := range img.Sections {
+		met[i] = met[i] || len(img.Sections[i].Raw) > 0
+		for r, err := range img.Relocs(objfmt.SectionID(i)) {
+			if err != nil {
+				return nil, err
+			}
+			if s := &img.Symbols[r.Sym]; s.Type == objfmt.SymSection && s.Section < objfmt.SecSpecial {
+				met[s.Section] = true
+			}
+		}
+	}
+	return met, nil
+}
+
+// checkPreallocate refuses a size that is no address.
+func (t *tool) checkPreallocate() error {
+	if int64(t.preallocate) < 0 {
+		return fatalf("Pre-allocated bytes of memory must be a positive integer.")
+	}
+	return nil
+}
+
+// showRequests prints what is asked for, and refuses what -preallocate has no room for.
+func (t *tool) showRequests(objs []*rtdyld.Object, all bool) error {
+	if !t.printAllocs && t.preallocate == 0 {
+		return nil
+	}
+	reqs, err := t.requests(objs, all)
+	if err != nil {
+		return err
+	}
+	used := uint64(0)
+	for _, r := range reqs {
+		what := "Data"
+		if r.code {
+			what = "Code"
+		}
+		if t.printAllocs {
+			fmt.Fprintf(t.stdout, "allocate%sSection(Size = %d, Alignment = %d, SectionName = %s)\n", what, r.size, r.align, r.name)
+		}
+		if used += alignUp(r.size, r.align); t.preallocate != 0 && used > t.preallocate {
+			return fatalf("Can't allocate enough memory. Tune --preallocate")
+		}
+	}
+	return nil
+}

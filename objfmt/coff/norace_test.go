@@ -1,0 +1,5 @@
+//go:build !race
+
+package coff_test
+
+const raceEnabled = false

@@ -1,0 +1,396 @@
+// Package macho reads Mach-O relocatable objects (MH_OBJECT) of x86-64, i386,
+// AArch64, AArch64 with 32-bit pointers and ARM, alone or as slices of a
+// universal file, into the neutral image of package objfmt.
+//
+// Parsing makes a record for each loaded section and each symbol and nothing for
+// anything else: contents, relocation records and names stay in the buffer. Only
+// section names, which lack a NUL where they are long, are copied.
+//
+// Symbols are numbered as in the file. Behind them comes a local symbol for the
+// start of each section, since records of these processors often name a section,
+// one for the address 0, and one for each name that only an alias mentions.
+//
+// Law: this package knows Mach-O records, not what a relocation type does to an
+// instruction. Every offset, size and index of the file is checked before it is
+// used; nothing here panics on any input or allocates more than a small multiple
+// of its size.
+//
+// Source: Apple, "OS X ABI Mach-O File Format Reference"; <mach-o/loader.h>,
+// <mach-o/nlist.h>, <mach-o/reloc.h> and the <mach-o/*/reloc.h> of the processors,
+// whose names the constants have.
+package macho
+
+import (
+	"encoding/binary"
+	"strconv"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// Constants that the parser reads by value.
+const (
+	mhMagic   = 0xfeedface
+	mhMagic64 = 0xfeedfacf
+
+	mhObject              = 1
+	mhAllowStackExecution = 0x20000
+
+	lcSegment         = 0x1
+	lcSymtab          = 0x2
+	lcDysymtab        = 0xb
+	lcSegment64       = 0x19
+	lcVersionMinMacOS = 0x24
+	lcVersionMinIOS   = 0x25
+	lcLinkerOption    = 0x2d
+	lcVersionMinTvOS  = 0x2f
+	lcVersionMinWatch = 0x30
+	lcBuildVersion    = 0x32
+)
+
+// FlagSubsectionsViaSymbols in ObjectImage.Flags is MH_SUBSECTIONS_VIA_SYMBOLS:
+// each symbol starts a piece of its section that a linker may move or drop.
+const FlagSubsectionsViaSymbols = 0x2000
+
+// IsMachO reports whether data begins as a Mach-O file of either byte order or as a
+// universal file does.
+func IsMachO(data []byte) bool {
+	if len(data) < 4 {
+		return false
+	}
+	switch (bin.Order{}).U32(data) {
+	case mhMagic, mhMagic64, 0xcefaedfe, 0xcffaedfe:
+		return true
+	}
+	return IsUniversal(data)
+}
+
+// Parse makes an image of the object in buf, or in the one slice of the universal
+// file in buf, and takes over the caller's ownership of buf: closing the image
+// closes it. On an error buf stays the caller's. Errors are *objfmt.FormatError
+// with the offset of what is wrong. A universal file of several slices is refused:
+// [SliceFor] picks one.
+func Parse(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
+	if !IsUniversal(buf.Bytes()) {
+		return parse(buf, false)
+	}
+	slice, err := only(buf)
+	if err != nil {
+		return nil, err
+	}
+	img, err := parse(slice, false)
+	if err != nil {
+		slice.Close()
+		return nil, err
+	}
+	buf.Close() // the slice is an owner
+	return img, nil
+}
+
+// Full implements objfmt.Format.
+func (*image) Full(img *objfmt.ObjectImage) (*objfmt.ObjectImage, error) {
+	buf, err := img.Buffer.Sub(img.Name, 0, uint64(len(img.Buffer.Bytes())))
+	if err != nil {
+		return nil, err
+	}
+	full, err := parse(buf, true)
+	if err != nil {
+		buf.Close()
+		return nil, err
+	}
+	return full, nil
+}
+
+// Contents implements objfmt.Format: nothing is compressed in Mach-O.
+func (*image) Contents(_ *objfmt.ObjectImage, sec *objfmt.Section) ([]byte, error) {
+	return sec.Data, nil
+}
+
+// image is the neutral image, what its Format has to know for good, and room for
+// the sections of a small object. It does not change after parsing.
+type image struct {
+	objfmt.ObjectImage
+	grammar  grammar   // of its relocation records
+	nsyms    uint32    // symbols of the file; the sections' follow
+	secs     []section // all of the file's, by number less one
+	byAddr   []uint32  // their indices by address, where scattered records need them
+	nempty   int       // of the first ones in byAddr, which have no bytes
+	indirect uint64    // file offset of the indirect symbol table
+
+	room      [8]objfmt.Section
+	secRoom   [8]section
+	orderRoom [8]uint32
+	names     [8 * maxNames]byte
+}
+
+// section is what the parser knows of a section of the file, loaded or not.
+type section struct {
+	addr, size uint64           // in the object's own address space
+	id         objfmt.SectionID // SecUnloaded without a record
+	reloff     uint32           // file offset of its relocation records
+	nreloc     uint32           // how many of them Section.Raw begins with
+	first      uint32           // its first entry in the indirect symbol table
+	stride     uint32           // bytes of what each entry stands for; 0: no entries
+	stubs      bool             // those are stubs, not pointers
+	frames     bool             // no entries but pointers in __eh_frame, see frameRecords
+}
+
+// sectionSymbol is the number of the symbol of section i, counted from 0; that
+// of the address 0 follows the last section's.
+func (f *image) sectionSymbol(i int) objfmt.SymbolID { return objfmt.SymbolID(int(f.nsyms) + i) }
+
+type parser struct {
+	img  *image
+	file []byte
+	full bool // a record for every section
+	is64 bool
+	cmds []byte // load commands
+	at   uint64 // their offset
+
+	symtab   command
+	dysymtab command
+	nsects   int    // sections of the file
+	nrecords int    // those that get a record
+	nnames   int    // bytes of their names
+	nframes  int    // __eh_frame sections
+	nasked   int    // load commands that ask for libraries
+	table    []byte // indirect symbols
+
+	contents uint64 // bytes of sections so far
+	records  uint64 // bytes of relocation records and indirect symbols so far
+	named    uint64 // bytes of names so far
+}
+
+// le is the byte order of all supported machines.
+var le = binary.LittleEndian
+
+func (p *parser) errorf(off uint64, what, msg string) error {
+	return &objfmt.FormatError{File: p.img.Name, Offset: off, What: what, Msg: msg}
+}
+
+func (p *parser) unsupported(off uint64, what, msg string) error {
+	return &objfmt.FormatError{File: p.img.Name, Offset: off, What: what, Msg: msg, Err: objfmt.ErrUnsupported}
+}
+
+func parse(buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {
+	n := &image{ObjectImage: objfmt.ObjectImage{Name: buf.Name(), Buffer: buf}}
+	n.Format = n
+	p := parser{img: n, file: buf.Bytes(), full: full}
+	err := p.header()
+	if err == nil {
+		err = p.commands() // counts sections and finds the tables
+	}
+	if err == nil {
+		err = p.tables()
+	}
+	if err == nil {
+		err = p.sections()
+	}
+	if err == nil {
+		err = p.symbols()
+	}
+	if err == nil && p.nasked > 0 {
+		err = p.directives()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &n.ObjectImage, nil
+}
+
+// header reads the mach_header, of either byte order so that an error can say
+// which machine the file is for.
+func (p *parser) header() error {
+	const what = "Mach-O header"
+	f := p.file
+	if !IsMachO(f) || IsUniversal(f) {
+		return p.errorf(0, what, "no Mach-O magic")
+	}
+	o := bin.Order{Big: f[0] == 0xfe}
+	p.is64 = o.U32(f) == mhMagic64
+	size := uint64(28)
+	if p.is64 {
+		size = 32
+	}
+	if uint64(len(f)) < size {
+		return p.errorf(uint64(len(f)), what, "file ends inside the header")
+	}
+	img := p.img
+	cpu, sub := o.U32(f[4:]), o.U32(f[8:])
+	m := machineOf(cpu)
+	if m == nil {
+		return p.unsupported(4, what, "machine "+cpuName(cpu)+" is not supported")
+	}
+	if o.Big || m.is64 != p.is64 {
+		return p.errorf(0, what, "byte order or class is not that of "+m.arch.String())
+	}
+	img.Machine, img.Is64, img.grammar = cpu, p.is64, m.grammar
+	img.Triple = m.target(sub)
+	if t := o.U32(f[12:]); t != mhObject {
+		return p.unsupported(12, what, "not a relocatable object (MH_OBJECT) but "+fileTypeName(t))
+	}
+	img.Flags = o.U32(f[24:])
+	img.NeedsExec = img.Flags&mhAllowStackExecution != 0
+	ncmds, sizeofcmds := uint64(o.U32(f[16:])), uint64(o.U32(f[20:]))
+	var ok bool
+	if p.cmds, ok = bin.Slice(f, size, sizeofcmds); !ok {
+		return p.errorf(20, what, "load commands lie outside the file")
+	}
+	if ncmds > sizeofcmds/8 {
+		return p.errorf(16, what, "more load commands than their bytes have room for")
+	}
+	p.at = size
+	return nil
+}
+
+// command is a load command whose size is sound.
+type command struct {
+	kind uint32
+	at   uint64 // its offset in the file
+	data []byte
+}
+
+// next cuts the command at the front of rest.
+func (p *parser) next(rest []byte) (c command, left []byte, err error) {
+	c.at = p.at + uint64(len(p.cmds)-len(rest))
+	if len(rest) < 8 {
+		return c, nil, p.errorf(c.at, "load command", "lies outside the load commands")
+	}
+	size := le.Uint32(rest[4:])
+	c.kind = le.Uint32(rest)
+	if size < 8 || size%4 != 0 || uint64(size) > uint64(len(rest)) {
+		return c, nil, p.errorf(c.at+4, commandName(c.kind), "size is no multiple of 4 or lies outside the load commands")
+	}
+	c.data = rest[:size:size]
+	return c, rest[size:], nil
+}
+
+// each calls f for every load command.
+func (p *parser) each(f func(p *parser, c command) error) error {
+	n := le.Uint32(p.file[16:])
+	for rest := p.cmds; n > 0; n-- {
+		c, left, err := p.next(rest)
+		if err == nil {
+			err = f(p, c)
+		}
+		if err != nil {
+			return err
+		}
+		rest = left
+	}
+	return nil
+}
+
+// commands checks all load commands, counts sections and notes the tables.
+func (p *parser) commands() error { return p.each((*parser).note) }
+
+func (p *parser) note(c command) error {
+	switch c.kind {
+	case lcSegment, lcSegment64:
+		headers, err := p.segment(c)
+		p.count(headers)
+		return err
+	case lcSymtab:
+		return p.keep(&p.symtab, c, 24)
+	case lcDysymtab:
+		return p.keep(&p.dysymtab, c, 80)
+	case lcVersionMinMacOS, lcVersionMinIOS, lcVersionMinTvOS, lcVersionMinWatch, lcBuildVersion:
+		if len(c.data) < 16 {
+			return p.errorf(c.at, commandName(c.kind), "too short")
+		}
+		setPlatform(&p.img.Triple, c.kind, le.Uint32(c.data[8:]))
+	case lcLinkerOption:
+		if len(c.data) < 12 {
+			return p.errorf(c.at, commandName(c.kind), "too short")
+		}
+		p.nasked++
+	}
+	return nil
+}
+
+// keep notes a table of which there is one.
+func (p *parser) keep(to *command, c command, size int) error {
+	if to.data != nil {
+		return p.errorf(c.at, commandName(c.kind), "a second one")
+	}
+	if len(c.data) < size {
+		return p.errorf(c.at, commandName(c.kind), "too short")
+	}
+	*to = c
+	return nil
+}
+
+// segment returns the section headers of a segment.
+func (p *parser) segment(c command) ([]byte, error) {
+	if (c.kind == lcSegment64) != p.is64 {
+		return nil, p.errorf(c.at, commandName(c.kind), "segment of another class")
+	}
+	head, size := 56, p.headerSize()
+	if p.is64 {
+		head = 72
+	}
+	if len(c.data) < head {
+		return nil, p.errorf(c.at, commandName(c.kind), "too short")
+	}
+	n := le.Uint32(c.data[head-8:])
+	if uint64(n) > uint64(len(c.data)-head)/uint64(size) {
+		return nil, p.errorf(c.at, commandName(c.kind), "more sections than the command has room for")
+	}
+	return c.data[head : head+int(n)*size], nil
+}
+
+// headerSize is the size of a section header.
+func (p *parser) headerSize() int {
+	if p.is64 {
+		return 80
+	}
+	return 68
+}
+
+// tables finds the indirect symbol table.
+func (p *parser) tables() error {
+	c := p.dysymtab
+	if c.data == nil {
+		return nil
+	}
+	if le.Uint32(c.data[68:]) != 0 || le.Uint32(c.data[76:]) != 0 {
+		return p.unsupported(c.at, commandName(c.kind), "relocations outside sections, which linked images have")
+	}
+	at, n := uint64(le.Uint32(c.data[56:])), uint64(le.Uint32(c.data[60:]))
+	var ok bool
+	if p.table, ok = bin.Table(p.file, at, n, 4); !ok {
+		return p.errorf(c.at+56, commandName(c.kind), "indirect symbol table lies outside the file")
+	}
+	p.img.indirect = at
+	return nil
+}
+
+var commandNames = [...]string{
+	lcSegment: "LC_SEGMENT", lcSegment64: "LC_SEGMENT_64", lcSymtab: "LC_SYMTAB", lcDysymtab: "LC_DYSYMTAB",
+	lcLinkerOption: "LC_LINKER_OPTION", lcBuildVersion: "LC_BUILD_VERSION",
+	lcVersionMinMacOS: "LC_VERSION_MIN_MACOSX", lcVersionMinIOS: "LC_VERSION_MIN_IPHONEOS",
+	lcVersionMinTvOS: "LC_VERSION_MIN_TVOS", lcVersionMinWatch: "LC_VERSION_MIN_WATCHOS",
+}
+
+func commandName(kind uint32) string {
+	if uint64(kind) < uint64(len(commandNames)) && commandNames[kind] != "" {
+		return commandNames[kind]
+	}
+	return "load command 0x" + strconv.FormatUint(uint64(kind), 16)
+}
+
+var fileTypes = [...]string{
+	2: "an executable (MH_EXECUTE)", 3: "a fixed library (MH_FVMLIB)", 4: "a core file (MH_CORE)", 5: "a preloaded program (MH_PRELOAD)",
+	6: "a dynamic library (MH_DYLIB)", 7: "a dynamic linker (MH_DYLINKER)", 8: "a bundle (MH_BUNDLE)", 9: "a library stub (MH_DYLIB_STUB)",
+	10: "debug information (MH_DSYM)", 11: "a kernel extension (MH_KEXT_BUNDLE)", 12: "a file set (MH_FILESET)",
+}
+
+func fileTypeName(t uint32) string {
+	if uint64(t) < uint64(len(fileTypes)) && fileTypes[t] != "" {
+		return fileTypes[t]
+	}
+	return "file type " + strconv.FormatUint(uint64(t), 10)
+}
+
+func sectionN(i uint64) string { return "section " + strconv.FormatUint(i, 10) }
+func symbolN(i uint64) string  { return "symbol " + strconv.FormatUint(i, 10) }

@@ -1,0 +1,4 @@
+# Why: defines what directive.s has an alternate name for.
+	.text
+	.globl missing
+missing:	ret

@@ -1,0 +1,31 @@
+# R_X86_64_GOTPCREL: G + A - P in 4 bytes, G the symbol's slot in the global offset table, which has S; out of reach.
+# RUN: rtdyld-check -verify -triple=x86_64-linux-gnu -dummy-extern=e1=0x7fff12345678 -dummy-extern=e2=0x7fff23456789 -dummy-extern=e3=0x7fff3456789a \
+# RUN:   -map-section=gotpcrel.o,.text=0x200000000 -map-section=gotpcrel.o,.data=0x2f0000000 -map-section=gotpcrel.o,.got=0x27fff0000 -check=%s %o
+# The table 0x20000 bytes further up:
+# RUN: rtdyld-check -verify -triple=x86_64-linux-gnu -dummy-extern=e1=0x7fff12345678 -dummy-extern=e2=0x7fff23456789 -dummy-extern=e3=0x7fff3456789a \
+# RUN:   -map-section=gotpcrel.o,.text=0x200000000 -map-section=gotpcrel.o,.data=0x2f0000000 -map-section=gotpcrel.o,.got=0x280010000 %o
+# ERR: .text+0x3: R_X86_64_GOTPCREL to e1: 0x8000fff9 does not fit signed 32
+	.globl	e1, e2, e3
+	.text
+load:	.byte	0x48, 0x8b, 0x05	# movq e1@GOTPCREL(%rip), %rax, as before the psABI had GOTPCRELX
+	.reloc	., R_X86_64_GOTPCREL, e1 - 4
+	.long	0
+other:	.byte	0x48, 0x81, 0x3d	# cmpq $0x12345678, e2@GOTPCREL(%rip): the field is not at the end
+	.reloc	., R_X86_64_GOTPCREL, e2 - 8
+	.long	0
+	.long	0x12345678
+	.data
+	.short	0xa5a5
+field:	.reloc	., R_X86_64_GOTPCREL, e3 + 0x10
+	.long	0
+	.short	0xa5a5
+
+# rtdyld-check: decode_operand(load, 4) = section_addr(gotpcrel.o, .got) - next_pc(load)
+# rtdyld-check: decode_operand(load, 4) = 0x7ffefff9
+# rtdyld-check: decode_operand(other, 3) = section_addr(gotpcrel.o, .got) - next_pc(other) + 8
+# rtdyld-check: *{4}field = (section_addr(gotpcrel.o, .got) - field + 0x20)[31:0]
+# rtdyld-check: *{2}(field - 2) = 0xa5a5
+# rtdyld-check: *{2}(field + 4) = 0xa5a5
+# rtdyld-check: *{8}(section_addr(gotpcrel.o, .got)) = e1
+# rtdyld-check: *{8}(section_addr(gotpcrel.o, .got) + 8) = e2
+# rtdyld-check: *{8}(section_addr(gotpcrel.o, .got) + 0x10) = e3
