@@ -166,7 +166,7 @@ func (e *Env) rare(file []byte, x Expr, r *Reloc, s, a, p uint64) uint64 {
 
 // even is the address of a symbol's first instruction or byte.
 func (e *Env) even(sym objfmt.SymbolID, s uint64) uint64 {
-	if s&1 != 0 && (e.About == nil || e.About.IsFunc(sym)) {
+	if s&1 != 0 && e.IsFunc(sym) {
 		s--
 	}
 	return s
@@ -183,11 +183,16 @@ func (e *Env) putInsn(at Place, r *Reloc, o op, s, a, v uint64) (uint64, Fault) 
 	}
 	if o.need == NeedStub {
 		if o.relax != 0 {
-			b := Branch{at.Mem, at.File, r.Offset, o.relax, f, s, a, p, r.Sym, e}
-			if e.Islands != 0 && r.Sym >= e.Islands {
-				b.S = 0
+			code, ok := bin.Slice(at.File, r.Offset, uint64(f.Width))
+			if !ok {
+				return v, OutOfRange // zero-filled: no instruction
 			}
-			if v, ok := e.Table.Arch.Branch(b); !ok {
+			if e.Islands != 0 && r.Sym >= e.Islands {
+				s = 0
+			}
+			insn := at.Mem[r.Offset : r.Offset+uint64(f.Width)]
+			copy(insn, code) // an earlier call may have rewritten it
+			if v, ok := e.Table.Arch.Branch(e, &e.Table.Rows[r.Type], insn, r.Sym, s, a, p); !ok {
 				return v, f.fault(v)
 			}
 			return v, OK
@@ -220,6 +225,21 @@ func (e *Env) stub(sym objfmt.SymbolID, s uint64) uint64 {
 	}
 	return s
 }
+
+// StubOf returns the address of a symbol's stub, 0 if it has none.
+func (e *Env) StubOf(sym objfmt.SymbolID) uint64 {
+	if e.Islands != 0 && sym >= e.Islands {
+		return e.Addr[sym]
+	}
+	if i := e.Plan.Find(NeedStub, sym); i >= 0 {
+		return e.entry(i)
+	}
+	return 0
+}
+
+// IsFunc reports whether a symbol is a function: then bit 0 of its address tells ARM
+// and Thumb apart.
+func (e *Env) IsFunc(sym objfmt.SymbolID) bool { return e.About == nil || e.About.IsFunc(sym) }
 
 // entry is the address or value of entry i of the plan.
 func (e *Env) entry(i int) uint64 { return e.Addr[len(e.Addr)-len(e.Plan.Entries)+i] }

@@ -285,11 +285,12 @@ type Arch struct {
 	// instruction set its branches cannot get to the other one by themselves: bit 0
 	// of an address tells the sets apart (ARM, Thumb).
 	Exchange []Exchange
-	// Branch writes the field of a NeedStub row whose Relax is not 0: it goes to s
-	// or, where that is out of reach or of the wrong instruction set, through the
-	// stub, 0 if there is none, and may rewrite the instruction, which it first
-	// restores from file. It returns the value that did not fit and false otherwise.
-	Branch func(b Branch) (value uint64, ok bool)
+	// Branch writes the field of a NeedStub row h whose Relax is not 0, in an
+	// instruction with the file's bytes at p: it goes to s plus a or, where that is out
+	// of reach or of the wrong instruction set, or s is 0, through e.StubOf(sym), and
+	// may rewrite the instruction. It returns the value that did not fit and false
+	// otherwise.
+	Branch func(e *Env, h *Howto, insn []byte, sym objfmt.SymbolID, s, a, p uint64) (value uint64, ok bool)
 	// NoRegister reports whether the instruction with the 32-bit displacement at off
 	// adds no register to it; only BaseOrAbs asks.
 	NoRegister func(file []byte, off uint64) bool
@@ -329,32 +330,6 @@ const (
 	FromARM                    // it stays in ARM state
 	FromThumb                  // it stays in Thumb state
 )
-
-// Branch is what Arch.Branch gets.
-type Branch struct {
-	Mem, File []byte // the section's bytes in memory and in the file
-	Off       uint64 // of the instruction
-	Kind      uint8  // Howto.Relax
-	Field     *Insn
-	S, A, P   uint64
-	Sym       objfmt.SymbolID
-	Env       *Env
-}
-
-// IsFunc reports whether S is a function: then bit 0 of S tells its instruction set.
-func (b *Branch) IsFunc() bool { return b.Env.About == nil || b.Env.About.IsFunc(b.Sym) }
-
-// Stub returns the address of the symbol's stub, 0 if it has none.
-func (b *Branch) Stub() uint64 {
-	e := b.Env
-	if e.Islands != 0 && b.Sym >= e.Islands {
-		return e.Addr[b.Sym]
-	}
-	if i := e.Plan.Find(NeedStub, b.Sym); i >= 0 {
-		return e.entry(i)
-	}
-	return 0
-}
 
 // Reloc is the neutral relocation, see [objfmt.Reloc].
 type Reloc = objfmt.Reloc

@@ -195,11 +195,12 @@ func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, first []uint32,
 		if m&interesting == 0 {
 			continue
 		}
-		if m&absolute != 0 && i != 0 && syms[i].Section != objfmt.SecAbs {
+		null := syms[i].Section == objfmt.SecUndef && syms[i].Bind == objfmt.BindLocal // stands for address 0
+		if m&absolute != 0 && !null && syms[i].Section != objfmt.SecAbs {
 			p.Low32 = true
 		}
 		keep := m & (slotMarks | valueMarks)
-		if m&(1<<NeedStub|direct) != 0 && i != 0 {
+		if m&(1<<NeedStub|direct) != 0 && !null {
 			if away(objfmt.SymbolID(i)) {
 				keep |= m & (1<<NeedStub | direct)
 				if m&direct != 0 {

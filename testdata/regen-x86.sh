@@ -19,3 +19,7 @@ for s in $(grep -l '^# RUN: rtdyld-check -verify -triple=x86_64-w64-windows-gnu'
 	"$mc" -triple=x86_64-w64-windows-gnu -filetype=obj -o "${s%.s}.o" "$s"
 	"$tmp/retype" "$s" "${s%.s}.o"
 done
+for n in 13 14 15 16; do
+	cp coff-amd64/refused.o coff-amd64/refused_$n.o
+	"$tmp/retype" coff-amd64/refused.s coff-amd64/refused_$n.o .data=$n
+done

@@ -1,8 +1,10 @@
 #!/bin/sh
-# Builds every committed object of testdata/elf-amd64 again from its source, with
-# llvm-mc 14, whose output is the same wherever it runs. CI runs it and compares.
-# It is called from somewhere inside the project.
+# Builds every committed object again from its source, with llvm-mc 14, whose output
+# is the same wherever it runs: those of elf-amd64 here, the others by the scripts
+# beside this one. CI runs it and compares. It is called from somewhere inside the
+# project.
 set -e
+here=$(cd "$(dirname "$0")" && pwd)
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 go build -o "$tmp/retype" github.com/go-rtdyld/rtdyld/internal/objgen/retype
@@ -20,3 +22,6 @@ done
 # The sources that are assembled more than once.
 "$mc" -triple=x86_64-linux-gnu -filetype=obj --defsym USE=1 -o comdat_two_use.o comdat_two.s
 "$mc" -triple=x86_64-linux-gnu -filetype=obj --defsym NOTE=1 -o comdat_two_note.o comdat_two.s
+for other in "$here"/regen-*.sh; do
+	"$other"
+done

@@ -131,22 +131,23 @@ func (s *Slice) rank(t triple.Triple) int {
 		return 100
 	case own.SubArch == triple.SubARM64E || own.SubArch == triple.SubX86_64H:
 		return 1
-	case want == "":
+	case want == "" && revision(have) > 0:
 		return 99 - revision(have) // the oldest runs everywhere
-	case revision(have) < revision(want):
+	case revision(have) > 0 && revision(have) < revision(want):
 		return 50 + revision(have) // the newest that still runs
 	}
 	return 1
 }
 
-// revision orders the variants of ARM by what they can run: v4t first.
+// revision orders the variants of ARM by what they can run, v4t first. Those with
+// other conventions (v7k) or without A32 code are in no order and 0.
 func revision(s triple.SubArch) int {
-	for i, v := range [...]triple.SubArch{"v4t", "v5", "v5te", "v6", "v6k", "v7", "v7s", "v7k", "v8"} {
+	for i, v := range [...]triple.SubArch{"v4t", "v5", "v5te", "v6", "v6k", "v7", "v7s", "v8"} {
 		if v == s {
 			return i + 1
 		}
 	}
-	return 20 // processors without A32 code
+	return 0
 }
 
 func (s *Slice) buffer(buf *objfmt.ObjectBuffer) (*objfmt.ObjectBuffer, error) {

@@ -1,6 +1,9 @@
 package arm
 
-import . "github.com/go-rtdyld/rtdyld/reloc"
+import (
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	. "github.com/go-rtdyld/rtdyld/reloc"
+)
 
 // How the branch of a row gets to its target, see [Arch].Branch.
 const (
@@ -29,31 +32,28 @@ const (
 // set: to anything else a branch goes as it is.
 //
 // A stub leads to S. A branch to some other place behind S has none.
-func branch(b Branch) (uint64, bool) {
-	w := uint64(b.Field.Width)
-	if b.Off+w > uint64(len(b.File)) {
-		return b.S + b.A - b.P, false
-	}
-	insn := b.Mem[b.Off : b.Off+w]
-	copy(insn, b.File[b.Off:])
-	switch b.Kind {
+func branch(e *Env, h *Howto, insn []byte, sym objfmt.SymbolID, s, a, p uint64) (uint64, bool) {
+	switch h.Relax {
 	case armBare:
-		b.A -= armAhead
-		return fromARM(&b, insn)
+		a -= armAhead
+		return fromARM(e, h, insn, sym, s, a, p)
 	case armCall, armJump:
-		return fromARM(&b, insn)
+		return fromARM(e, h, insn, sym, s, a, p)
 	case thmBare:
-		b.A -= thmAhead
+		a -= thmAhead
 	}
-	return fromThumb(&b, insn)
+	return fromThumb(e, h, insn, sym, s, a, p)
 }
 
 // distance is S + A - P in an address space of 4 GiB. Bit 0 of S is no part of an
 // address.
 func distance(s, a, p uint64) int64 { return int64(int32(s&^1 + a - p)) }
 
-// within reports whether a field takes a distance.
-func within(f *Insn, d, align int64) bool { return d >= f.Min && d <= f.Max && d&(align-1) == 0 }
+// within reports whether the field of a row takes a distance.
+func within(h *Howto, d, align int64) bool {
+	f := &fields[h.Field-FieldArch]
+	return d >= f.Min && d <= f.Max && d&(align-1) == 0
+}
 
 // Opcodes of ARM state, the upper byte of the instruction.
 const (
@@ -61,28 +61,28 @@ const (
 	opBLX = 0xfa // and 0xfb
 )
 
-func fromARM(b *Branch, insn []byte) (uint64, bool) {
+func fromARM(e *Env, h *Howto, insn []byte, sym objfmt.SymbolID, s, a, p uint64) (uint64, bool) {
 	op := insn[3]
 	call := op == opBL || op&^1 == opBLX
+	d := distance(s, a, p)
 	if !call && op&0x0e != 0x0a {
-		return b.S + b.A - b.P, false // no branch
+		return uint64(d), false // no branch
 	}
-	d := distance(b.S, b.A, b.P)
-	toThumb := b.S&1 != 0
-	if toThumb != (op&^1 == opBLX) && !b.IsFunc() {
+	toThumb := s&1 != 0
+	if toThumb != (op&^1 == opBLX) && !e.IsFunc(sym) {
 		toThumb = !toThumb // nobody knows better than the instruction
 	}
 	align := int64(4)
 	if toThumb {
 		align = 2
 	}
-	if direct := b.S != 0 && (call || !toThumb) && within(b.Field, d, align); !direct {
-		stub := b.Stub()
-		if stub == 0 || int32(b.A) != -armAhead {
-			return failed(b, d, toThumb && !call)
+	if direct := s != 0 && (call || !toThumb) && within(h, d, align); !direct {
+		stub := e.StubOf(sym)
+		if stub == 0 || int32(a) != -armAhead {
+			return failed(h, d, toThumb && !call)
 		}
-		d, toThumb = distance(stub+stubARM, b.A, b.P), false
-		if !within(b.Field, d, 4) {
+		d, toThumb = distance(stub+stubARM, a, p), false
+		if !within(h, d, 4) {
 			return uint64(d), false
 		}
 	}
@@ -95,34 +95,32 @@ func fromARM(b *Branch, insn []byte) (uint64, bool) {
 	return 0, true
 }
 
-func fromThumb(b *Branch, insn []byte) (uint64, bool) {
+func fromThumb(e *Env, h *Howto, insn []byte, sym objfmt.SymbolID, s, a, p uint64) (uint64, bool) {
 	call, blx := false, false
 	if len(insn) == 4 {
 		op := insn[3] & 0xd0
 		call, blx = op&0xc0 == 0xc0, op == 0xc0
 	}
-	if blx && b.Kind == thmAny {
-		b.A -= b.P & 2 // its addend is the displacement of BLX, which counts from a multiple of 4
+	if blx && h.Relax == thmAny {
+		a -= p & 2 // its addend is the displacement of BLX, which counts from a multiple of 4
 	}
-	d := distance(b.S, b.A, b.P)
-	toThumb := b.S&1 != 0 || b.Kind == thmBare
-	if toThumb == blx && b.Kind != thmBare && !b.IsFunc() {
+	d := distance(s, a, p)
+	toThumb := s&1 != 0 || h.Relax == thmBare
+	if toThumb == blx && h.Relax != thmBare && !e.IsFunc(sym) {
 		toThumb = !blx
-	}
-	if !toThumb { // BLX counts from a multiple of 4
-		d += int64(b.P & 2)
 	}
 	align := int64(2)
 	if !toThumb {
 		align = 4
+		d += int64(p & 2) // BLX counts from a multiple of 4
 	}
-	if direct := b.S != 0 && (call || toThumb) && within(b.Field, d, align); !direct {
-		stub := b.Stub()
-		if stub == 0 || int32(b.A) != -thmAhead {
-			return failed(b, d, !toThumb && !call)
+	if direct := s != 0 && (call || toThumb) && within(h, d, align); !direct {
+		stub := e.StubOf(sym)
+		if stub == 0 || int32(a) != -thmAhead {
+			return failed(h, d, !toThumb && !call)
 		}
-		d, toThumb = distance(stub+stubThumb, b.A, b.P), true
-		if !within(b.Field, d, 2) {
+		d, toThumb = distance(stub+stubThumb, a, p), true
+		if !within(h, d, 2) {
 			return uint64(d), false
 		}
 	}
@@ -131,14 +129,18 @@ func fromThumb(b *Branch, insn []byte) (uint64, bool) {
 	} else if call {
 		insn[3] &^= 0x10
 	}
-	b.Field.Put(insn, uint64(d))
+	if h.Field == thmBranch {
+		putThumbBranch(insn, uint64(d))
+	} else {
+		fields[h.Field-FieldArch].Put(insn, uint64(d))
+	}
 	return 0, true
 }
 
 // failed is what branch returns for a distance that the branch does not take. One
 // that it would take but for the instruction set is shown with the bit that tells.
-func failed(b *Branch, d int64, set bool) (uint64, bool) {
-	if set && within(b.Field, d, 1) {
+func failed(h *Howto, d int64, set bool) (uint64, bool) {
+	if set && within(h, d, 1) {
 		d |= 1
 	}
 	return uint64(d), false

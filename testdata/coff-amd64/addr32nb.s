@@ -1,8 +1,8 @@
 # IMAGE_REL_AMD64_ADDR32NB: S + A - B in 4 bytes, 0 to 0xffffffff, B the image's base, which is below all of it.
-# RUN: rtdyld-check -verify -triple=x86_64-w64-windows-gnu -map-section=addr32nb.o,.text=0x200000000 -map-section=addr32nb.o,.data=0x200001000 \
+# RUN: rtdyld-check -verify -triple=x86_64-w64-windows-gnu -map-section=addr32nb.o,.text=0x200000000 -map-section=addr32nb.o,.data=0x200001000 -map-section=addr32nb.o,.bss=0x200002000 \
 # RUN:   -map-section=addr32nb.o,.rdata=0x260000000 -check=%s %o
 # Below the base:
-# RUN: rtdyld-check -verify -triple=x86_64-w64-windows-gnu -map-section=addr32nb.o,.text=0x200000000 -map-section=addr32nb.o,.data=0x200001000 \
+# RUN: rtdyld-check -verify -triple=x86_64-w64-windows-gnu -map-section=addr32nb.o,.text=0x200000000 -map-section=addr32nb.o,.data=0x200001000 -map-section=addr32nb.o,.bss=0x200002000 \
 # RUN:   -map-section=addr32nb.o,.rdata=0x400000000 %o
 # ERR: .data+0x12: IMAGE_REL_AMD64_ADDR32NB to high:
 	.globl	high
@@ -22,12 +22,14 @@ here:	.quad	0
 	.section .rdata,"dr"
 	.quad	0
 high:	.quad	0
+	.bss
+	.zero	8
 
 # rtdyld-check: *{2}(zero - 2) = 0xa5a5
 # rtdyld-check: *{2}(zero + 4) = 0xa5a5
-# rtdyld-check: *{4}plain = *{4}zero + 0x12345
-# rtdyld-check: *{4}upper = *{4}zero + 0x60000020
+# rtdyld-check: *{4}plain = 0x12345 + *{4}zero
+# rtdyld-check: *{4}upper = 0x60000020 + *{4}zero
 # rtdyld-check: *{2}(upper - 2) = 0xa5a5
 # rtdyld-check: *{2}(upper + 4) = 0xa5a5
-# rtdyld-check: *{4}carry = *{4}zero + 0x1018
+# rtdyld-check: *{4}carry = 0x1018 + *{4}zero
 # rtdyld-check: *{2}(carry + 4) = 0xa5a5

@@ -91,6 +91,7 @@ var machines = map[elf.Machine]struct {
 	elf.EM_X86_64:  {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_X86_64(typ).String() }},
 	elf.EM_AARCH64: {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_AARCH64(typ).String() }},
 	elf.EM_386:     {elf.SHT_REL, 8, 4, 1, func(typ uint32) string { return elf.R_386(typ).String() }},
+	elf.EM_ARM:     {elf.SHT_REL, 8, 4, 1, func(typ uint32) string { return elf.R_ARM(typ).String() }},
 }
 
 // retype changes the records of an object. A name that no record has is an error.
