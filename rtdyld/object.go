@@ -258,9 +258,10 @@ type LoadedSection struct {
 }
 
 // Sections returns the sections that the object has in memory, those that the
-// linker made last; in Layout RuntimeDyld in that layout's order of allocation,
-// with padding and stubs, and with the sections that are not loaded, whose Kind is
-// KindNone. Names view the image.
+// linker made last. In an object whose code is larger than its branches reach,
+// stubs follow the contents of a section in its Mem. In Layout RuntimeDyld the
+// sections come in that layout's order of allocation, with padding and stubs, and
+// with those that are not loaded, whose Kind is KindNone. Names view the image.
 func (o *Object) Sections() []LoadedSection {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
@@ -280,7 +281,7 @@ func (o *Object) Sections() []LoadedSection {
 		if s.Flags&objfmt.SecTLS != 0 && s.Flags&objfmt.SecZeroFill != 0 {
 			continue // only the threads' blocks have it
 		}
-		out = append(out, LoadedSection{ID: id, Name: o.img.SectionName(id), Block: Block{o.mem(id), o.place[id].addr}, Align: s.Alignment(), Kind: s.Kind, TPOffset: o.threadOffset(id)})
+		out = append(out, LoadedSection{ID: id, Name: o.img.SectionName(id), Block: Block{o.whole(id), o.place[id].addr}, Align: s.Alignment(), Kind: s.Kind, TPOffset: o.threadOffset(id)})
 	}
 	for k := range numPseudo {
 		if size, align := o.pseudoSize(k); size > 0 {
