@@ -115,10 +115,15 @@ func (e *Env) Apply(at Place, rs []Reloc) (n int, value uint64, why Fault) {
 			e.Order.PutU32(mem[r.Offset:r.Offset+4], uint32(v))
 		default:
 			if o.field >= FieldArch {
+				q := &e.Table.quick[o.field-FieldArch]
+				if v-q.min <= q.span && v&q.mask == 0 && (o.need != NeedStub || s != 0 && o.relax == 0) {
+					q.put(mem[r.Offset:r.Offset+4], v)
+					continue
+				}
 				if v, why = e.putInsn(at, r, o, s, a, v); why != OK {
 					return i, v, why
 				}
-			} else if !e.put(mem, r.Offset, o.field, v) {
+			} else if v, ok := e.put(mem, r.Offset, o.field, v); !ok {
 				return i, v, OutOfRange
 			}
 		}
@@ -166,7 +171,7 @@ func (e *Env) rare(file []byte, x Expr, r *Reloc, s, a, p uint64) uint64 {
 
 // even is the address of a symbol's first instruction or byte.
 func (e *Env) even(sym objfmt.SymbolID, s uint64) uint64 {
-	if s&1 != 0 && e.IsFunc(sym) {
+	if s&1 != 0 && IsFunc(e.About, sym) {
 		s--
 	}
 	return s
@@ -188,12 +193,19 @@ func (e *Env) putInsn(at Place, r *Reloc, o op, s, a, v uint64) (uint64, Fault) 
 				return v, OutOfRange // zero-filled: no instruction
 			}
 			if e.Islands != 0 && r.Sym >= e.Islands {
-				s = 0
+				s, v = 0, v-s
 			}
 			insn := at.Mem[r.Offset : r.Offset+uint64(f.Width)]
 			copy(insn, code) // an earlier call may have rewritten it
-			if v, ok := e.Table.Arch.Branch(e, &e.Table.Rows[r.Type], insn, r.Sym, s, a, p); !ok {
-				return v, f.fault(v)
+			h := &e.Table.Rows[r.Type]
+			v2, ok := e.Table.Arch.Branch(h, insn, s, v, p, 0, r.Sym, e.About)
+			if !ok {
+				if stub := e.stubOf(r.Sym); stub != 0 {
+					_, ok = e.Table.Arch.Branch(h, insn, s, v, p, stub, r.Sym, e.About)
+				}
+			}
+			if !ok {
+				return v2, f.fault(v2)
 			}
 			return v, OK
 		}
@@ -226,8 +238,8 @@ func (e *Env) stub(sym objfmt.SymbolID, s uint64) uint64 {
 	return s
 }
 
-// StubOf returns the address of a symbol's stub, 0 if it has none.
-func (e *Env) StubOf(sym objfmt.SymbolID) uint64 {
+// stubOf is the address of a symbol's stub, 0 if it has none.
+func (e *Env) stubOf(sym objfmt.SymbolID) uint64 {
 	if e.Islands != 0 && sym >= e.Islands {
 		return e.Addr[sym]
 	}
@@ -239,19 +251,19 @@ func (e *Env) StubOf(sym objfmt.SymbolID) uint64 {
 
 // IsFunc reports whether a symbol is a function: then bit 0 of its address tells ARM
 // and Thumb apart.
-func (e *Env) IsFunc(sym objfmt.SymbolID) bool { return e.About == nil || e.About.IsFunc(sym) }
+func IsFunc(about Symbols, sym objfmt.SymbolID) bool { return about == nil || about.IsFunc(sym) }
 
 // entry is the address or value of entry i of the plan.
 func (e *Env) entry(i int) uint64 { return e.Addr[len(e.Addr)-len(e.Plan.Entries)+i] }
 
-// put writes one of the rarer data fields if v fits. Where addresses have 32 bits
-// sums wrap, and what wrapped below 0 is negative.
-func (e *Env) put(mem []byte, off uint64, f Field, v uint64) bool {
+// put writes one of the rarer data fields if v fits; it returns v. Where addresses
+// have 32 bits sums wrap, and what wrapped below 0 is negative.
+func (e *Env) put(mem []byte, off uint64, f Field, v uint64) (uint64, bool) {
 	if e.Table.Arch.PtrSize == 4 && f.Width() < 4 {
 		v = uint64(int64(int32(v)))
 	}
 	if lo, hi := f.Limits(); int64(v) < lo || int64(v) > hi {
-		return false
+		return v, false
 	}
 	switch f.Width() {
 	case 4:
@@ -261,7 +273,7 @@ func (e *Env) put(mem []byte, off uint64, f Field, v uint64) bool {
 	case 1:
 		mem[off] = byte(v)
 	}
-	return true
+	return v, true
 }
 
 // implicit reads the addend that the file's own bytes hold (REL records).

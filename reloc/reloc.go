@@ -125,8 +125,14 @@ func (f Field) Width() int { return int(fields[f].width) }
 // Limits returns the least and greatest value that the field takes.
 func (f Field) Limits() (least, greatest int64) { return fields[f].min, fields[f].max }
 
-// String describes the field as errors do: "signed 32".
-func (f Field) String() string { return fields[f].text }
+// String describes the field as errors do: "signed 32". One of an instruction set is
+// just that; [Table.FieldText] knows more.
+func (f Field) String() string {
+	if f >= FieldArch {
+		return "field of an instruction"
+	}
+	return fields[f].text
+}
 
 // Howto is the row of one relocation type.
 type Howto struct {
@@ -159,6 +165,7 @@ type Table struct {
 	Rows    []Howto
 	Classic Classic
 	ops     []op // what the loops read: eight bytes a row
+	quick   []quick
 }
 
 // Classic is what LLVM's RuntimeDyld does for branches of a target, for those who
@@ -201,12 +208,28 @@ type op struct {
 	adjust int8
 }
 
+// quick is what Apply reads of a field of an instruction: a value with v - min <=
+// span and v & mask == 0 fits, and nothing else is to be asked. Others may fit, too.
+type quick struct {
+	put             func(mem []byte, v uint64)
+	min, span, mask uint64
+}
+
 // NewTable prepares rows for the loops.
 func NewTable(arch *Arch, rows []Howto) *Table {
 	t := &Table{Arch: arch, Rows: rows, ops: make([]op, len(rows))}
 	for i := range rows {
 		h := &rows[i]
 		t.ops[i] = op{t.mark(h), h.Expr, h.Field, h.Need, h.Relax, uint8(t.Width(h.Field)), h.Adjust}
+	}
+	t.quick = make([]quick, len(arch.Fields))
+	for i := range arch.Fields {
+		f := &arch.Fields[i]
+		q := quick{f.Put, uint64(f.Min), uint64(f.Max - f.Min), uint64(max(f.Align, 1) - 1)}
+		if f.Takes != nil || f.Scale != nil || f.Width != 4 || arch.PtrSize == 4 && !arch.Wide {
+			q.min, q.span, q.mask = 1, 0, 1 // no value passes
+		}
+		t.quick[i] = q
 	}
 	return t
 }
@@ -269,6 +292,9 @@ type Arch struct {
 	// BranchReach is how far a branch gets that goes through a stub otherwise; 0:
 	// as Reach.
 	BranchReach uint64
+	// Shorter is set where some branches that go through a stub otherwise do not get
+	// that far by themselves.
+	Shorter bool
 	// Fields are the fields of the instruction set, from FieldArch on.
 	Fields []Insn
 	// Wide is set where instructions compute with 64 bits though PtrSize is 4, so that
@@ -286,11 +312,12 @@ type Arch struct {
 	// of an address tells the sets apart (ARM, Thumb).
 	Exchange []Exchange
 	// Branch writes the field of a NeedStub row h whose Relax is not 0, in an
-	// instruction with the file's bytes at p: it goes to s plus a or, where that is out
-	// of reach or of the wrong instruction set, or s is 0, through e.StubOf(sym), and
-	// may rewrite the instruction. It returns the value that did not fit and false
-	// otherwise.
-	Branch func(e *Env, h *Howto, insn []byte, sym objfmt.SymbolID, s, a, p uint64) (value uint64, ok bool)
+	// instruction with the file's bytes at p. v is what the row's formula gives for s:
+	// the branch goes that far or, where that is out of reach or of the wrong
+	// instruction set, or s is 0, through the stub, which is asked for by failing with
+	// the stub 0; it may rewrite the instruction. Where it fails it writes nothing and
+	// returns the value that did not fit. See IsFunc for the rest.
+	Branch func(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (value uint64, ok bool)
 	// NoRegister reports whether the instruction with the 32-bit displacement at off
 	// adds no register to it; only BaseOrAbs asks.
 	NoRegister func(file []byte, off uint64) bool

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -216,5 +217,62 @@ func TestCOFFInit(t *testing.T) {
 	}
 	if got := rtdyld.FiniFuncs(objs...); !slices.Equal(got, []uint64{0x2001, 0x2002, 0x2003, 0x2004}) {
 		t.Errorf("terminators %#x", got)
+	}
+}
+
+// TestCOFFImportRecord: what an import library says of a name goes to the Resolver
+// with the name, and only names that are used are asked for.
+func TestCOFFImportRecord(t *testing.T) {
+	record := func(name string) objgen.ArMember {
+		im := objgen.COFFImport{Machine: 0x8664, Symbol: name, Library: "some.dll", Type: 0 | 1<<2, Ordinal: 7}
+		return objgen.ArMember{Name: "some.dll", Data: im.Bytes(), Symbols: []string{name, "__imp_" + name}}
+	}
+	lib := archive(t, "some.lib", false, record("f"), record("own"), record("unused"))
+	imgs, err := rtdyld.Collect(t.Context(), images(t, coff("import")...), []*ar.Archive{lib}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, img := range imgs[1:] {
+		t.Cleanup(func() { img.Close() })
+	}
+	if len(imgs) != 3 {
+		t.Fatalf("%d images, want the object and two records", len(imgs))
+	}
+	for _, whole := range []bool{false, true} {
+		if whole {
+			all, err := rtdyld.CollectAll(t.Context(), imgs[:1], []*ar.Archive{lib})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, img := range all[1:] {
+				t.Cleanup(func() { img.Close() })
+			}
+			imgs = all
+		}
+		asked := map[string]bool{}
+		r := newRig(t, rtdyld.Config{Resolver: resolverFunc(func(refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+			for i, ref := range refs {
+				asked[ref.Name] = true
+				if im := ref.Import; im != nil && im.Symbol == ref.Name && im.Library == "some.dll" && im.Name == ref.Name && im.Ordinal == 7 {
+					out[i] = rtdyld.Symbol{Addr: 0x7000, Kind: rtdyld.Func, Found: true}
+				}
+			}
+			return nil
+		})})
+		objs, err := r.Load(t.Context(), imgs...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.finalize()
+		if got := r.target(r.addr("use") + 20); got != 0x7000 {
+			t.Errorf("f is called at %#x", got)
+		}
+		if asked["unused"] || !asked["f"] || !asked["own"] {
+			t.Errorf("asked for %v", asked)
+		}
+		if _, ok := r.Lookup("f"); ok {
+			t.Error("an import is found as a definition")
+		}
+		r.unload(objs...)
 	}
 }

@@ -179,7 +179,9 @@ func listDefinitions(m ar.Member, add func(name string)) error {
 	}
 	defer img.Close()
 	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
-		if s := &img.Symbols[i]; s.Defined() && s.Bind != objfmt.BindLocal && s.NameLen != 0 {
+		if s := &img.Symbols[i]; s.Section == objfmt.SecAlias && s.Bind == objfmt.BindWeak {
+			continue // gives way to others
+		} else if s.Defined() && s.Bind != objfmt.BindLocal && s.NameLen != 0 {
 			add(img.NameAt(s.Name, s.NameLen))
 		}
 	}

@@ -18,6 +18,8 @@ type Config struct {
 	Resolver Resolver
 	// Unwinder is told of call frame information. nil: nobody is.
 	Unwinder Unwinder
+	// FunctionTables is told of the function tables of COFF objects. nil: nobody is.
+	FunctionTables FunctionTables
 	// TLS places thread-locals. nil: objects that define or use thread-locals are
 	// refused with ErrTLS.
 	TLS TLSProvider
@@ -217,6 +219,16 @@ func (rs Resolvers) Resolve(ctx context.Context, refs []Ref, out []Symbol) error
 type Unwinder interface {
 	Register(ctx context.Context, eh Block) error
 	Deregister(ctx context.Context, eh Block) error
+}
+
+// FunctionTables is told of the function tables of COFF objects (.pdata; PE/COFF, "The
+// .pdata Section"), after their memory is finalized. tables are all of one object,
+// each a row of entries whose fields count from base (see [Linker.ImageBase]). The
+// entries of one table ascend; the tables are in no order. tables is the linker's and
+// must not be kept; its memory stays until they are deregistered.
+type FunctionTables interface {
+	RegisterTables(ctx context.Context, base uint64, tables []Block) error
+	DeregisterTables(ctx context.Context, base uint64, tables []Block) error
 }
 
 // TLSProvider places the thread-locals of objects.

@@ -83,7 +83,7 @@ func (l *Linker) finalize(ctx context.Context, objs []*Object) ([]*Object, error
 			l.late++
 		}
 	}
-	if l.cfg.Unwinder != nil {
+	if l.cfg.Unwinder != nil || l.cfg.FunctionTables != nil {
 		for _, o := range set {
 			if o.registered {
 				continue
@@ -194,6 +194,9 @@ func (l *Linker) allResolved(set []*Object) bool {
 
 // frames calls f with each .eh_frame section of an object, its end mark included.
 func (o *Object) frames(f func(Block) error) error {
+	if o.l.cfg.Unwinder == nil {
+		return nil
+	}
 	for i := range o.img.Sections {
 		id := objfmt.SectionID(i)
 		if s := &o.img.Sections[i]; s.Role == objfmt.RoleEHFrame && s.Flags&objfmt.SecTLS == 0 && s.Size > 0 && o.kept(id) {
@@ -206,6 +209,20 @@ func (o *Object) frames(f func(Block) error) error {
 	return nil
 }
 
+// tables lists the function tables of an object.
+func (o *Object) tables() (tables []Block) {
+	if o.l.cfg.FunctionTables == nil || !o.coff {
+		return nil
+	}
+	for i := range o.img.Sections {
+		id := objfmt.SectionID(i)
+		if s := &o.img.Sections[i]; s.Role == objfmt.RolePData && s.Size > 0 && o.kept(id) {
+			tables = append(tables, Block{o.mem(id), o.place[i].addr})
+		}
+	}
+	return tables
+}
+
 func (l *Linker) register(ctx context.Context, o *Object) error {
 	var did []Block
 	err := o.frames(func(b Block) error {
@@ -215,6 +232,11 @@ func (l *Linker) register(ctx context.Context, o *Object) error {
 		did = append(did, b)
 		return nil
 	})
+	if tables := o.tables(); err == nil && len(tables) > 0 {
+		if err = l.cfg.FunctionTables.RegisterTables(ctx, l.image, tables); err != nil {
+			err = fmt.Errorf("%s: register function tables: %w", o.name, err)
+		}
+	}
 	if err != nil {
 		for _, b := range did {
 			l.cfg.Unwinder.Deregister(ctx, b)
@@ -232,5 +254,8 @@ func (l *Linker) deregister(ctx context.Context, o *Object) error {
 		errs = append(errs, l.cfg.Unwinder.Deregister(ctx, b))
 		return nil
 	})
+	if tables := o.tables(); len(tables) > 0 {
+		errs = append(errs, l.cfg.FunctionTables.DeregisterTables(ctx, l.image, tables))
+	}
 	return errors.Join(errs...)
 }

@@ -111,7 +111,36 @@ func (l *Linker) scanObject(o *Object) error {
 	if o.drops {
 		err = l.findDead(o, sc)
 	}
+	if err == nil && o.coff {
+		err = o.checkMarked(sc)
+	}
 	return err
+}
+
+// checkMarked refuses relocations to entries of a COFF symbol table that stand for
+// nothing: auxiliary records, and mentions of sections of other objects.
+func (o *Object) checkMarked(sc *scanScratch) error {
+	for i := range o.img.Symbols {
+		s, sym := &o.img.Symbols[i], objfmt.SymbolID(i)
+		if s.Bind != objfmt.BindLocal || s.Section != objfmt.SecUndef || !sc.Marked(sym) {
+			continue
+		}
+		for k := range o.img.Sections {
+			id := objfmt.SectionID(k)
+			if !o.l.wanted(o, id) {
+				continue
+			}
+			for r, err := range o.img.Relocs(id) {
+				if err != nil {
+					return err
+				}
+				if r.Sym == sym {
+					return o.fault(id, &r, reloc.BadSymbol, 0)
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // debugContents makes the linker's own copy of a section for debuggers.
@@ -254,6 +283,9 @@ func (o *Object) fault(id objfmt.SectionID, r *objfmt.Reloc, why reloc.Fault, va
 	case reloc.BadSymbol:
 		e.Symbol = fmt.Sprintf("symbol %d", r.Sym)
 		e.Msg, e.Err = "symbol number is past the symbol table", objfmt.ErrFormat
+		if uint64(r.Sym) < uint64(len(img.Symbols)) {
+			e.Msg = "entry of the symbol table that is no symbol"
+		}
 	case reloc.BadOffset:
 		e.Msg, e.Err = fmt.Sprintf("field is outside the section of %#x bytes", img.Sections[id].Size), objfmt.ErrFormat
 	default:
@@ -263,7 +295,7 @@ func (o *Object) fault(id objfmt.SectionID, r *objfmt.Reloc, why reloc.Fault, va
 			Value: value, Field: f, Limits: o.table.FieldText(f), Weak: o.openWeak(r.Sym),
 		}
 		if why == reloc.Misaligned {
-			re.Align = o.table.FieldAlign(f)
+			re.Align = o.table.AlignAt(f, o.mem(id)[r.Offset:])
 		}
 		return re
 	}

@@ -248,7 +248,7 @@ func (l *Linker) writeEntries(o *Object, addr []uint64) error {
 		case reloc.NeedStub:
 			at = stubAt + uint64(en.Off)
 			s := addr[en.Sym]
-			if s != 0 && len(arch.Exchange) == 0 && within(s, lo, hi, arch.BranchDistance()-slack) {
+			if s != 0 && len(arch.Exchange) == 0 && !arch.Shorter && within(s, lo, hi, arch.BranchDistance()-slack) {
 				at = 0 // every branch gets there by itself
 				if o.again {
 					clear(stubs[en.Off : uint64(en.Off)+arch.StubSize])

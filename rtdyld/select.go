@@ -63,7 +63,7 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 		if err == nil && img.HasIFunc && t.Arch.WriteIFunc == nil {
 			err = fmt.Errorf("%s: symbol of type STT_GNU_IFUNC: %w", img.Name, ErrUnsupported)
 		}
-		if err == nil && l.cfg.AllSections {
+		if err == nil && l.cfg.AllSections && img.Import == nil {
 			img, err = img.Full()
 		} else if err == nil {
 			img.Buffer.Retain()
@@ -365,6 +365,13 @@ func (l *Linker) selectSymbols(o *Object, hidden bool, errs []error) []error {
 	img := o.img
 	first := int(img.FirstGlobal)
 	o.ids = o.idRoom
+	if img.Import != nil { // its names stay open: the Resolver is told where they are
+		for k := range o.ids {
+			o.ids[k] = idNone
+		}
+		l.enterDirectives(o, hidden)
+		return errs
+	}
 	for k, h := range img.Hashes {
 		s := &img.Symbols[first+k]
 		if h == 0 || s.Bind == objfmt.BindLocal {
@@ -401,7 +408,7 @@ func (l *Linker) selectSymbols(o *Object, hidden bool, errs []error) []error {
 			errs = append(errs, err)
 		}
 	}
-	if len(img.Directives) > 0 || img.Import != nil {
+	if len(img.Directives) > 0 {
 		l.enterDirectives(o, hidden)
 	}
 	return errs

@@ -38,6 +38,9 @@ var targets = [...]struct {
 // table says which rows belong to an object.
 func table(img *objfmt.ObjectImage) (*reloc.Table, error) {
 	format := img.Triple.Format()
+	if format == triple.ELF && !img.Is64 && (img.Triple.Arch == triple.AArch64 || img.Triple.Arch == triple.AArch64BE) {
+		return nil, fmt.Errorf("%s: AArch64 with 32-bit pointers (ILP32): %w", img.Name, ErrUnsupported)
+	}
 	for i := range targets {
 		if t := &targets[i]; t.arch == img.Triple.Arch && t.format == format {
 			return t.rows, nil

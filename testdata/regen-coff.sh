@@ -1,16 +1,18 @@
 #!/bin/sh
-# Builds the committed COFF objects again from their sources, with llvm-mc 14, whose
-# output is the same wherever it runs. CI runs it and compares. A source that is
-# named *_gnu.s or symbols.s is for mingw, the others are for Microsoft's tools.
+# Builds the COFF objects of the parser's tests again from their sources, with llvm-mc
+# 14, whose output is the same wherever it runs. CI runs it and compares.
 set -e
 cd "$(dirname "$0")"
 mc=${LLVM_MC:-llvm-mc-14}
-for dir in coff-amd64:x86_64 coff-i386:i686 coff-armnt:thumbv7 coff-arm64:aarch64; do
-	for s in "${dir%:*}"/*.s; do
-		env=msvc
-		case $s in
-		*_gnu.s | */symbols.s) env=gnu ;;
-		esac
-		"$mc" -triple="${dir#*:}-pc-windows-$env" -filetype=obj -o "${s%.s}.o" "$s"
+make() { # arch folder environment names...
+	arch=$1 dir=$2 env=$3
+	shift 3
+	for s in "$@"; do
+		"$mc" -triple="$arch-pc-windows-$env" -filetype=obj -o "$dir/$s.o" "$dir/$s.s"
 	done
-done
+}
+make x86_64 coff-amd64 msvc comdat_kinds cxx_msvc sections
+make x86_64 coff-amd64 gnu cxx_gnu symbols
+make i686 coff-i386 msvc cxx_msvc relocs
+make thumbv7 coff-armnt msvc cxx_msvc relocs
+make aarch64 coff-arm64 msvc cxx_msvc relocs

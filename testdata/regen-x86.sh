@@ -19,7 +19,21 @@ for s in $(grep -l '^# RUN: rtdyld-check -verify -triple=x86_64-w64-windows-gnu'
 	"$mc" -triple=x86_64-w64-windows-gnu -filetype=obj -o "${s%.s}.o" "$s"
 	"$tmp/retype" "$s" "${s%.s}.o"
 done
+for s in $(grep -l '^# RUN: rtdyld-check -verify -triple=i686-w64-windows-gnu' coff-i386/*.s); do
+	"$mc" -triple=i686-w64-windows-gnu -filetype=obj -o "${s%.s}.o" "$s"
+	"$tmp/retype" "$s" "${s%.s}.o"
+done
 for n in 13 14 15 16; do
 	cp coff-amd64/refused.o coff-amd64/refused_$n.o
 	"$tmp/retype" coff-amd64/refused.s coff-amd64/refused_$n.o .data=$n
+done
+for n in 9 12; do
+	cp coff-i386/refused.o coff-i386/refused_$n.o
+	"$tmp/retype" coff-i386/refused.s coff-i386/refused_$n.o .data=$n
+done
+for s in macho-amd64/*.s; do
+	"$mc" -triple=x86_64-apple-macosx10.15 -filetype=obj -o "${s%.s}.o" "$s"
+done
+for s in macho-i386/*.s; do
+	"$mc" -triple=i386-apple-macosx10.6 -filetype=obj -o "${s%.s}.o" "$s"
 done

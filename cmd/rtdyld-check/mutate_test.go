@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -15,7 +16,7 @@ type mutant struct {
 	was    reloc.Howto
 	row    reloc.Howto
 	column string
-	arch   *reloc.Arch
+	table  *reloc.Table
 }
 
 func (m *mutant) String() string {
@@ -37,13 +38,31 @@ var equivalent = []struct {
 		}},
 	{"where branches reach everything there are no stubs",
 		func(m *mutant) bool {
-			return m.arch.WriteStub == nil && m.column == "Need" && max(m.was.Need, m.row.Need) == reloc.NeedStub
+			return m.table.Arch.WriteStub == nil && m.column == "Need" && max(m.was.Need, m.row.Need) == reloc.NeedStub && m.was.Field != reloc.Signed32
 		}},
+	{"no stub stands for data of other than 32 bits, nor for a place with an addend, and RuntimeDyld's layout has stubs by type",
+		func(m *mutant) bool {
+			return m.table.Classic.Stub != nil && (m.table.Classic.PerSite || m.table.Classic.InSection && m.was.Field < reloc.FieldArch) && m.column == "Need" && m.row.Need == reloc.NeedStub && m.was.Field != reloc.Signed32 &&
+				m.table.Arch.WriteStub != nil
+		}},
+	{"the number of a section is the same wherever the table starts",
+		func(m *mutant) bool { return m.was.Expr == reloc.SecNumber && m.row.Need == reloc.NeedBase }},
 	{"a slot is far below 2 GiB behind the table's start, so that the distance and an addend fit 32 bits",
 		func(m *mutant) bool {
 			return m.was.Expr == reloc.Base && m.was.Need >= reloc.NeedTLSGD && m.was.Field == reloc.Wrap32 && m.row.Field == reloc.Any32
 		}},
+	{"an address to which nothing can be added has 32 bits on i386",
+		func(m *mutant) bool {
+			return (m.was.Name == "indirect symbol (pointer)" || m.was.Name == "GENERIC_RELOC_TLV") && (m.row.Field == reloc.Any32 || m.row.Field == reloc.Unsigned32)
+		}},
+	{"the low 12 bits of an address are those of its distance from a page",
+		func(m *mutant) bool {
+			return m.was.Expr == reloc.Abs && m.row.Expr == reloc.BasePage && low12.MatchString(m.was.Name)
+		}},
 }
+
+// low12 are the types of AArch64 that take the low 12 bits of any value.
+var low12 = regexp.MustCompile(`^R_AARCH64_((ADD|LDST8)_ABS|TLS[GL]D_ADD|TLS(LD|LE)_(ADD|LDST8)_D?TPREL)_LO12_NC$|^R_AARCH64_TLSDESC_ADD_LO12$`)
 
 // rowWords name the values of a row's columns, for messages.
 var rowWords = map[reflect.Type][]string{
@@ -87,7 +106,7 @@ func mutants(table *reloc.Table) []mutant {
 					return
 				}
 				seen[v.Interface()] = true
-				m := mutant{uint32(typ), was, was, column.Name, table.Arch}
+				m := mutant{uint32(typ), was, was, column.Name, table}
 				reflect.ValueOf(&m.row).Elem().Field(col).Set(v)
 				list = append(list, m)
 			}

@@ -67,7 +67,10 @@ const (
 //
 // The symbols of an import record are "__imp_" and the name, then the name itself
 // unless it is a data object; they are defined (SecUnloaded), by the library
-// that ObjectImage.Import says.
+// that ObjectImage.Import says. A member of an import library of GNU tools, which
+// is an object with a piece of the import tables, is read as the import record that
+// it stands for; its Library is empty, for another member has that name. Sections
+// named .idata$* are not loaded.
 func Parse(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) { return parse(buf, false) }
 
 // format is the objfmt.Format of COFF images.
@@ -117,6 +120,8 @@ type parser struct {
 	nalias     int
 	ncommon    int
 	directives bool // some section has directives
+
+	longImports bool // some section is a piece of the import tables
 
 	symbolTable []byte // records alone
 	symSize     uint64
@@ -172,6 +177,11 @@ func parse(buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if p.longImports && !full {
+		if img := p.longImport(buf); img != nil {
+			return img, nil
+		}
 	}
 	return p.img, nil
 }

@@ -95,10 +95,10 @@ func TestBadDirectives(t *testing.T) {
 func TestCommonAlignment(t *testing.T) {
 	each(t, func(t *testing.T, fl flavour) {
 		f := fl.file()
-		f.Add(objgen.COFFSection{Name: ".drectve", Flags: info, Data: []byte(`-aligncomm:"raised",12 -aligncomm:"lower",1 -aligncomm:"raised",3 -aligncomm:"defined",9 -aligncomm:plain,7`)})
+		f.Add(objgen.COFFSection{Name: ".drectve", Flags: info, Data: []byte(`-aligncomm:"raised",12 -aligncomm:"lower",1 -aligncomm:"raised",3 -aligncomm:"defined",9 -aligncomm:plain,7 -aligncomm:most,31`)})
 		f.Add(objgen.COFFSection{Name: ".data", Flags: data, Data: []byte{1}})
-		want := map[string]uint64{"raised": 4096, "lower": 8, "plain": 128, "other": 32}
-		for _, name := range []string{"raised", "lower", "plain"} {
+		want := map[string]uint64{"raised": 4096, "lower": 8, "plain": 128, "other": 32, "most": 1 << 31}
+		for _, name := range []string{"raised", "lower", "plain", "most"} {
 			f.AddSymbol(objgen.COFFSymbol{Name: name, Class: 2, Value: 8})
 		}
 		f.AddSymbol(objgen.COFFSymbol{Name: "other", Class: 2, Value: 1000})

@@ -35,7 +35,8 @@ func refused(t *testing.T, data []byte, msg string, support bool) *objfmt.Format
 }
 
 // lie is a fault put into the sample. Of section and symbol, the one that is set is
-// where the error must point, else offset, -1 for anywhere.
+// what the error must name and, unless offset is -1, where it must point; else it
+// points at offset, -1 for anywhere.
 type lie struct {
 	name    string
 	tell    func(s *sample)
@@ -172,7 +173,7 @@ var lies = []lie{
 			}
 		}
 	}, msg: "contents overlap", offset: -1},
-	{name: "alignment", tell: record(textSec, func(h *objgen.COFFSectionHeader) { h.Flags |= 0xf00000 }), msg: "alignment has no meaning", offset: -1},
+	{name: "alignment", tell: record(textSec, func(h *objgen.COFFSectionHeader) { h.Flags |= 0xf00000 }), msg: "alignment has no meaning", section: textSec, offset: -1},
 	{name: "relocations outside", tell: record(textSec, func(h *objgen.COFFSectionHeader) { h.Relocs = 1 << 30 }), msg: "relocations lie outside the file", section: textSec},
 	{name: "many relocations", tell: record(textSec, func(h *objgen.COFFSectionHeader) { h.NumRelocs = 0xffff }), msg: "relocations lie outside the file", section: textSec},
 	{name: "relocations overlap", tell: func(s *sample) {
@@ -189,7 +190,7 @@ var lies = []lie{
 		s.Section(s.text).Relocs[0].Address = 1 << 31
 		record(textSec, func(h *objgen.COFFSectionHeader) { h.NumRelocs, h.Flags = 0xffff, h.Flags|scnRelocOvfl })(s)
 	}, msg: "relocations lie outside the file", section: textSec},
-	{name: "count of relocations 0", tell: record(textSec, func(h *objgen.COFFSectionHeader) { h.NumRelocs, h.Flags = 0xffff, h.Flags|scnRelocOvfl }), msg: "number of relocations is 0", offset: -1},
+	{name: "count of relocations 0", tell: record(textSec, func(h *objgen.COFFSectionHeader) { h.NumRelocs, h.Flags = 0xffff, h.Flags|scnRelocOvfl }), msg: "number of relocations is 0", section: textSec, offset: -1},
 	{name: "relocations of nothing", tell: record(bssSec, func(h *objgen.COFFSectionHeader) { h.Relocs, h.NumRelocs = 60, 1 }), msg: "relocations of a section without contents", section: bssSec},
 	{name: "relocations of no data", tell: record(textSec, func(h *objgen.COFFSectionHeader) { h.Data = 0 }), msg: "relocations of a section without contents", section: textSec},
 

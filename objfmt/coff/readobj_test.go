@@ -232,7 +232,7 @@ func (r *readobjText) section(rec map[string]string) {
 	if at != 0 && s.Size != 0 && !same(s.Data, r.img.Buffer.Bytes()[at:at+s.Size]) {
 		r.errorf("section %d: contents are not at %#x", r.sections, at)
 	}
-	if (s.Flags&objfmt.SecExec != 0) != (ch&0x20000020 != 0) || (s.Flags&objfmt.SecWrite != 0) != (ch&0x80000000 != 0) || (s.Flags&objfmt.SecExclude != 0) != (ch&info != 0) {
+	if (s.Flags&objfmt.SecExec != 0) != (ch&0x20000020 != 0) || (s.Flags&objfmt.SecWrite != 0) != (ch&0x80000000 != 0) || (s.Flags&objfmt.SecExclude != 0) != (ch&info != 0 || strings.HasPrefix(name, ".idata$")) {
 		r.errorf("section %d %s: flags %v, characteristics %#x", r.sections, name, s.Flags.Names(), ch)
 	}
 	if n := len(r.relocs[r.sections]); uint64(n) != r.number(rec["RelocationCount"]) && n < 0xffff {

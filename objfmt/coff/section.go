@@ -28,6 +28,7 @@ const (
 	traitTable                        // for linkers alone, though its characteristics do not say so
 	traitTLS                          // part of the thread-local template
 	traitDirectives                   // .drectve
+	traitImport                       // .idata$*
 )
 
 // headerAt is the file offset of the header of section i, counted from 0.
@@ -59,6 +60,7 @@ func (p *parser) classify() error {
 		if s.role == objfmt.RoleLinkOnce && s.chars&scnComdat != 0 {
 			s.role = objfmt.RolePlain
 		}
+		p.longImports = p.longImports || s.trait&traitImport != 0
 		p.directives = p.directives || s.trait&traitDirectives != 0
 		comdats = comdats || s.chars&scnComdat != 0
 		if s.loaded() || p.full {
@@ -212,6 +214,10 @@ func describe(name string) (objfmt.Role, trait) {
 			return objfmt.RolePlain, traitTable // numbers of symbols, for control flow guards
 		case name == ".gnu_debuglink":
 			return objfmt.RoleDebug, traitUnloaded
+		}
+	case 'i':
+		if isPart(name, ".idata") { // a piece of the tables that a static linker makes of import libraries
+			return objfmt.RolePlain, traitTable | traitImport
 		}
 	case 'p':
 		if isPart(name, ".pdata") {

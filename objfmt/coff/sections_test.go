@@ -236,6 +236,24 @@ func TestShortNames(t *testing.T) {
 	}
 }
 
+// TestLongNames: offsets in the string table, in decimal and in base 64.
+func TestLongNames(t *testing.T) {
+	f := flavours[0].file()
+	var want []string
+	for i := range 600 {
+		want = append(want, fmt.Sprintf("section number %0*d", 1+i%60, i))
+		f.Add(objgen.COFFSection{Name: want[i], Flags: rodata})
+	}
+	for _, f.Base64Names = range []bool{false, true} {
+		img := parse(t, "names.o", f.Bytes())
+		for i := range want {
+			if got := img.SectionName(objfmt.SectionID(i)); got != want[i] {
+				t.Fatalf("section %d: %q, want %q", i, got, want[i])
+			}
+		}
+	}
+}
+
 // TestAlignment: 1 to 8192 bytes, 16 where nothing is said, 1 for IMAGE_SCN_TYPE_NO_PAD.
 func TestAlignment(t *testing.T) {
 	f := flavours[0].file()
@@ -342,6 +360,10 @@ func TestEmpty(t *testing.T) {
 		f.NoSymbols = false
 		f.EditStrings = func([]byte) []byte { return []byte{0, 0, 0, 0} } // some tools write no size
 		f.AddSymbol(objgen.COFFSymbol{Name: "x", Class: 2, Section: 1})
+		img = parse(t, "symbol.o", f.Bytes())
+		if len(img.Symbols) != 1 || img.SymbolName(0) != "x" || img.Hashes[0] != objfmt.HashName("x") {
+			t.Errorf("%+v", img)
+		}
 		f.AddSymbol(objgen.COFFSymbol{Class: 2, Section: 1})
 		if !fl.big {
 			f.Optional = make([]byte, 28)

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
+	"strings"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -22,6 +23,13 @@ func compareStd(tb testing.TB, name string, data []byte) {
 	}
 	img := parse(tb, name, data)
 	s := &std{tb, name, f, data}
+	if img.Import != nil {
+		s.longImport(img)
+		img = full(tb, img)
+		s.sections(img, true)
+		s.symbols(img)
+		return
+	}
 	if img.Machine != uint32(f.Machine) || img.Flags != uint32(f.Characteristics) || img.Big {
 		s.errorf("header: machine %#x, flags %#x", img.Machine, img.Flags)
 	}
@@ -47,7 +55,43 @@ func (s *std) errorf(format string, args ...any) {
 // recorded says whether real objects have a record for a section, more crudely than
 // the parser.
 func recorded(h *pe.Section) bool {
-	return h.Characteristics&(info|scnDiscardable) == 0
+	return h.Characteristics&(info|scnDiscardable) == 0 && !strings.HasPrefix(h.Name, ".idata$")
+}
+
+// longImport: an object of a GNU import library is the import that its sections are
+// the pieces of.
+func (s *std) longImport(img *objfmt.ObjectImage) {
+	s.Helper()
+	im := img.Import
+	code := false
+	pointers := 0
+	for _, sym := range s.file.COFFSymbols {
+		name, err := sym.FullName(s.file.StringTable)
+		if err != nil {
+			s.errorf("%v", err)
+		}
+		code = code || name == im.Symbol && sym.StorageClass == 2 && sym.SectionNumber > 0
+		if sym.SectionNumber > 0 && name == "__imp_"+im.Symbol {
+			pointers++
+			if sec := s.file.Sections[sym.SectionNumber-1].Name; sec != ".idata$5" {
+				s.errorf("%s is in %s", name, sec)
+			}
+		}
+	}
+	if pointers != 1 || code == im.Data || im.Library != "" {
+		s.errorf("import %+v, but %d pointers and a function: %t", *im, pointers, code)
+	}
+	hint := s.file.Section(".idata$6")
+	if im.ByOrdinal {
+		if hint != nil && hint.Size > 0 {
+			s.errorf("import %+v by ordinal in spite of a name", *im)
+		}
+		return
+	}
+	text, err := hint.Data()
+	if err != nil || len(text) < 3 || string(bytes.TrimRight(text[2:], "\x00")) != im.Name || binary.LittleEndian.Uint16(text) != im.Ordinal {
+		s.errorf("import %+v, the name is in %q", *im, text)
+	}
 }
 
 func (s *std) sections(img *objfmt.ObjectImage, full bool) {

@@ -129,8 +129,6 @@ func (s *Slice) rank(t triple.Triple) int {
 		return 150
 	case own.SubArch == "":
 		return 100
-	case own.SubArch == triple.SubARM64E || own.SubArch == triple.SubX86_64H:
-		return 1
 	case want == "" && revision(have) > 0:
 		return 99 - revision(have) // the oldest runs everywhere
 	case revision(have) > 0 && revision(have) < revision(want):

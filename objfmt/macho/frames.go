@@ -32,12 +32,16 @@ type frame struct {
 
 // frames finds the pointers of an __eh_frame section.
 type frames struct {
-	p       *parser
-	sec     *objfmt.Section
+	img     *image
+	data    []byte   // of the section
 	addr    uint64   // of the section in the object
 	covered []uint32 // offsets that have a relocation record, in order
 	out     []byte   // records: offset and target's section, see frameRecord
-	err     error
+
+	failed bool // for the reason in the rest
+	at     uint64
+	msg    string
+	known  bool // it is sound but not supported
 }
 
 // A frameRecord is 8 bytes: the offset of the field, and the index of the section
@@ -50,7 +54,7 @@ const (
 
 // frameRecords hangs the records on an __eh_frame section, behind those it has.
 func (p *parser) frameRecords(s *objfmt.Section, own *section) error {
-	f := frames{p: p, sec: s, addr: own.addr, covered: make([]uint32, 0, len(s.Raw)/recordSize)}
+	f := frames{img: p.img, data: s.Data, addr: own.addr, covered: make([]uint32, 0, len(s.Raw)/recordSize)}
 	var r record
 	for b := s.Raw; len(b) >= recordSize; b = b[recordSize:] {
 		r.load32(b)
@@ -61,12 +65,12 @@ func (p *parser) frameRecords(s *objfmt.Section, own *section) error {
 	f.out = make([]byte, 0, len(s.Raw)+len(s.Data)/32*recordSize)
 	f.out = append(f.out, s.Raw...)
 	at := uint64(0)
-	for f.err == nil && at < uint64(len(s.Data)) {
+	for !f.failed && at < uint64(len(s.Data)) {
 		body, end, ok := f.next(at)
 		if !ok {
 			break
 		}
-		switch id := le.Uint32(s.Data[body:]); {
+		switch id := le.Uint32(f.data[body:]); {
 		case f.has(body): // ld -r has written records for all pointers, those to CIEs too
 		case id == 0:
 			f.cie(body, end, true)
@@ -75,8 +79,12 @@ func (p *parser) frameRecords(s *objfmt.Section, own *section) error {
 		}
 		at = end
 	}
-	if f.err != nil {
-		return f.err
+	if f.failed {
+		fail := p.errorf
+		if f.known {
+			fail = p.unsupported
+		}
+		return fail(p.dataOffset(s)+f.at, sectionN(uint64(s.Number))+", call frame record", f.msg)
 	}
 	if len(f.out) > len(s.Raw) {
 		own.nreloc, own.stride, own.frames = uint32(len(s.Raw)/recordSize), recordSize, true
@@ -85,22 +93,24 @@ func (p *parser) frameRecords(s *objfmt.Section, own *section) error {
 	return nil
 }
 
+// fail notes the first thing that is wrong.
 func (f *frames) fail(at uint64, msg string) {
-	if f.err == nil {
-		f.err = f.p.errorf(f.p.dataOffset(f.sec)+at, sectionN(uint64(f.sec.Number))+", call frame record", msg)
+	if !f.failed {
+		f.failed, f.at, f.msg = true, at, msg
 	}
 }
 
 func (f *frames) unsupported(at uint64, msg string) {
-	if f.err == nil {
-		f.err = f.p.unsupported(f.p.dataOffset(f.sec)+at, sectionN(uint64(f.sec.Number))+", call frame record", msg)
+	if !f.failed {
+		f.fail(at, msg)
+		f.known = true
 	}
 }
 
 // next reads the length of the record at offset at: body is where its id is. It
 // reports false at the terminator.
 func (f *frames) next(at uint64) (body, end uint64, ok bool) {
-	b, fits := bin.Slice(f.sec.Data, at, 4)
+	b, fits := bin.Slice(f.data, at, 4)
 	if !fits {
 		f.fail(at, "length is cut")
 		return 0, 0, false
@@ -111,14 +121,14 @@ func (f *frames) next(at uint64) (body, end uint64, ok bool) {
 	}
 	body = at + 4
 	if n == 0xffff_ffff {
-		if b, fits = bin.Slice(f.sec.Data, body, 8); !fits {
+		if b, fits = bin.Slice(f.data, body, 8); !fits {
 			f.fail(at, "length is cut")
 			return 0, 0, false
 		}
 		n = le.Uint64(b)
 		body += 8
 	}
-	if _, fits = bin.Slice(f.sec.Data, body, n); !fits || n < 4 {
+	if _, fits = bin.Slice(f.data, body, n); !fits || n < 4 {
 		f.fail(at, "lies outside the section")
 		return 0, 0, false
 	}
@@ -128,7 +138,7 @@ func (f *frames) next(at uint64) (body, end uint64, ok bool) {
 // cie reads the CIE whose id is at body. Where own is set, it is not read for an
 // FDE and the pointer to its personality routine is noted.
 func (f *frames) cie(body, end uint64, own bool) (c frame) {
-	r := reader{b: f.sec.Data[:end], at: body + 4}
+	r := reader{b: f.data[:end], at: body + 4}
 	version := r.byte()
 	var augmentation [8]byte
 	n := 0
@@ -195,12 +205,12 @@ func (f *frames) fde(body, end uint64, id uint32) {
 		return
 	}
 	cieBody, cieEnd, ok := f.next(body - uint64(id))
-	if !ok || le.Uint32(f.sec.Data[cieBody:]) != 0 {
+	if !ok || le.Uint32(f.data[cieBody:]) != 0 {
 		f.fail(body, "refers to no CIE")
 		return
 	}
 	c := f.cie(cieBody, cieEnd, false)
-	r := reader{b: f.sec.Data[:end], at: body + 4}
+	r := reader{b: f.data[:end], at: body + 4}
 	size := f.size(body, c.pointer)
 	pointer := r.at
 	r.at += 2 * size // and how much code
@@ -215,7 +225,7 @@ func (f *frames) fde(body, end uint64, id uint32) {
 	if r.failed() {
 		f.fail(body, "ends before its fields do")
 	}
-	if f.err != nil {
+	if f.failed {
 		return
 	}
 	f.field(pointer, size, c.pointer)
@@ -228,7 +238,7 @@ func (f *frames) fde(body, end uint64, id uint32) {
 func (f *frames) size(at uint64, enc byte) uint64 {
 	switch enc & peFormat &^ 8 {
 	case 0:
-		if f.p.is64 {
+		if f.img.Is64 {
 			return 8
 		}
 		return 4
@@ -252,10 +262,10 @@ func (f *frames) has(at uint64) bool {
 // field notes the pointer of size bytes at offset at. One that is 0 points nowhere,
 // and one with a relocation record needs no other.
 func (f *frames) field(at, size uint64, enc byte) {
-	if f.has(at) || f.err != nil {
+	if f.has(at) || f.failed {
 		return
 	}
-	b := f.sec.Data[at : at+size]
+	b := f.data[at : at+size]
 	var v, length uint64
 	switch size {
 	case 2:
@@ -278,10 +288,10 @@ func (f *frames) field(at, size uint64, enc byte) {
 		f.unsupported(at, "pointer encoding 0x"+strconv.FormatUint(uint64(enc), 16))
 		return
 	}
-	if !f.p.is64 {
+	if !f.img.Is64 {
 		v = uint64(uint32(v))
 	}
-	i, ok := f.p.img.sectionAt(v)
+	i, ok := f.img.sectionAt(v)
 	if !ok {
 		f.fail(at, "no section has the address that it points to")
 		return

@@ -1,6 +1,7 @@
 package macho_test
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"slices"
@@ -80,6 +81,7 @@ const (
 
 func frameObject(m machine, eh []byte, relocs ...objgen.MachOReloc) []byte {
 	f := m.file()
+	f.Split = len(eh)%8 == 0
 	f.Add(objgen.MachOSection{Name: "__text", Segment: "__TEXT", Flags: pure, Data: make([]byte, 0x100)})
 	f.Add(objgen.MachOSection{Name: "__gcc_except_tab", Segment: "__TEXT", Data: make([]byte, 0x100)})
 	f.Add(objgen.MachOSection{Name: "__data", Segment: "__DATA", Data: make([]byte, 0x100)})
@@ -232,10 +234,14 @@ func TestFrameErrors(t *testing.T) {
 			t.Run(tt.name, func(t *testing.T) {
 				c := &cfi{m: m, addr: frameAddr}
 				tt.write(c)
-				err := refused(t, frameObject(m, c.b))
+				object := frameObject(m, c.b)
+				err := refused(t, object)
 				var fe *objfmt.FormatError
 				if !errors.As(err, &fe) || !strings.Contains(fe.Msg, tt.msg) || !strings.HasPrefix(fe.What, "section 4, call frame record") || errors.Is(err, objfmt.ErrUnsupported) != tt.support {
-					t.Errorf("%v, want %s", err, tt.msg)
+					t.Fatalf("%v, want %s", err, tt.msg)
+				}
+				if at := uint64(bytes.LastIndex(object, c.b)); fe.Offset < at || fe.Offset > at+uint64(len(c.b)) {
+					t.Errorf("%v: the section is at %#x", err, at)
 				}
 			})
 		}

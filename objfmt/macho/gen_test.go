@@ -104,18 +104,6 @@ func refused(tb testing.TB, data []byte) error {
 	return err
 }
 
-// symbol finds a symbol by its name.
-func symbol(tb testing.TB, img *objfmt.ObjectImage, name string) *objfmt.Symbol {
-	tb.Helper()
-	for i := range img.Symbols {
-		if img.SymbolName(objfmt.SymbolID(i)) == name {
-			return &img.Symbols[i]
-		}
-	}
-	tb.Fatalf("no symbol %s", name)
-	return nil
-}
-
 // relocs decodes all records of a section.
 func relocs(tb testing.TB, img *objfmt.ObjectImage, id objfmt.SectionID) (all []objfmt.Reloc) {
 	tb.Helper()

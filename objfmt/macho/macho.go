@@ -157,7 +157,7 @@ type parser struct {
 	table    []byte // indirect symbols
 
 	contents uint64 // bytes of sections so far
-	records  uint64 // bytes of relocation records and indirect symbols so far
+	records  uint64 // bytes of relocation records so far
 	named    uint64 // bytes of names so far
 }
 
@@ -250,39 +250,46 @@ type command struct {
 	data []byte
 }
 
-// next cuts the command at the front of rest.
-func (p *parser) next(rest []byte) (c command, left []byte, err error) {
-	c.at = p.at + uint64(len(p.cmds)-len(rest))
-	if len(rest) < 8 {
-		return c, nil, p.errorf(c.at, "load command", "lies outside the load commands")
-	}
-	size := le.Uint32(rest[4:])
-	c.kind = le.Uint32(rest)
-	if size < 8 || size%4 != 0 || uint64(size) > uint64(len(rest)) {
-		return c, nil, p.errorf(c.at+4, commandName(c.kind), "size is no multiple of 4 or lies outside the load commands")
-	}
-	c.data = rest[:size:size]
-	return c, rest[size:], nil
+// cursor walks over the load commands. (A callback would make the parser escape.)
+type cursor struct {
+	rest []byte
+	left uint32 // commands
 }
 
-// each calls f for every load command.
-func (p *parser) each(f func(p *parser, c command) error) error {
-	n := le.Uint32(p.file[16:])
-	for rest := p.cmds; n > 0; n-- {
-		c, left, err := p.next(rest)
-		if err == nil {
-			err = f(p, c)
-		}
-		if err != nil {
-			return err
-		}
-		rest = left
+func (p *parser) start() cursor { return cursor{p.cmds, le.Uint32(p.file[16:])} }
+
+// next cuts the next command off; false where there is none, or on an error.
+func (p *parser) next(cur *cursor) (c command, ok bool, err error) {
+	if cur.left == 0 {
+		return c, false, nil
 	}
-	return nil
+	c.at = p.at + uint64(len(p.cmds)-len(cur.rest))
+	if len(cur.rest) < 8 {
+		return c, false, p.errorf(c.at, "load command", "lies outside the load commands")
+	}
+	size := le.Uint32(cur.rest[4:])
+	c.kind = le.Uint32(cur.rest)
+	if size < 8 || size%4 != 0 || uint64(size) > uint64(len(cur.rest)) {
+		return c, false, p.errorf(c.at+4, commandName(c.kind), "size is no multiple of 4 or lies outside the load commands")
+	}
+	c.data, cur.rest = cur.rest[:size:size], cur.rest[size:]
+	cur.left--
+	return c, true, nil
 }
 
 // commands checks all load commands, counts sections and notes the tables.
-func (p *parser) commands() error { return p.each((*parser).note) }
+func (p *parser) commands() error {
+	cur := p.start()
+	for {
+		c, ok, err := p.next(&cur)
+		if ok {
+			err = p.note(c)
+		}
+		if !ok || err != nil {
+			return err
+		}
+	}
+}
 
 func (p *parser) note(c command) error {
 	switch c.kind {

@@ -12,7 +12,16 @@ import (
 // "-framework" and "X"; all others are kept as ignored ones.
 func (p *parser) directives() error {
 	p.img.Directives = make([]objfmt.Directive, 0, p.nasked)
-	return p.each((*parser).directive)
+	cur := p.start()
+	for {
+		c, ok, err := p.next(&cur)
+		if ok {
+			err = p.directive(c)
+		}
+		if !ok || err != nil {
+			return err
+		}
+	}
 }
 
 func (p *parser) directive(c command) error {

@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -92,17 +91,23 @@ func count(t *testing.T, img *objfmt.ObjectImage, kinds map[string]int) {
 
 // goObjects are objects that come with Go: of Apple's own tools, partly joined by
 // its linker (ld -r).
-func goObjects(t *testing.T) []string {
-	t.Helper()
-	race := filepath.Join(runtime.GOROOT(), "src/runtime/race")
-	paths := []string{filepath.Join(race, "race_darwin_arm64.syso"), filepath.Join(race, "internal/amd64v1/race_darwin.syso")}
-	citest.Need(t, paths...)
-	return paths
+func goObjects(tb testing.TB) (amd64, arm64 string) {
+	tb.Helper()
+	citest.Need(tb, "go")
+	out, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	race := filepath.Join(strings.TrimSpace(string(out)), "src/runtime/race")
+	amd64, arm64 = filepath.Join(race, "internal/amd64v1/race_darwin.syso"), filepath.Join(race, "race_darwin_arm64.syso")
+	citest.Need(tb, amd64, arm64)
+	return amd64, arm64
 }
 
 // TestApple: objects of Apple's tools are as the standard library and LLVM's tools have them.
 func TestApple(t *testing.T) {
-	paths := goObjects(t)
+	amd64, arm64 := goObjects(t)
+	paths := []string{amd64, arm64}
 	for _, path := range paths {
 		data, err := os.ReadFile(path)
 		if err != nil {

@@ -141,8 +141,18 @@ func (p *parser) sections() error {
 	if p.nnames > len(img.names) {
 		img.SecStrings = make([]byte, 0, p.nnames)
 	}
-	if err := p.each((*parser).segmentSections); err != nil {
-		return err
+	cur := p.start()
+	for {
+		c, ok, err := p.next(&cur)
+		if ok {
+			err = p.segmentSections(c)
+		}
+		if err != nil {
+			return err
+		}
+		if !ok {
+			break
+		}
 	}
 	img.Sections = slices.Clip(img.Sections)
 	if img.grammar == grammarI386 || img.grammar == grammarARM || p.nframes > 0 {
@@ -176,7 +186,7 @@ func (p *parser) section(b []byte, at uint64) error {
 	img := p.img
 	h := p.sectionHeader(b)
 	n := uint64(len(img.secs)) + 1
-	if h.addr+h.size < h.addr {
+	if end := h.addr + h.size; end < h.addr || !p.is64 && end > 1<<32 {
 		return p.errorf(at, sectionN(n), "addresses overflow")
 	}
 	img.secs = append(img.secs, section{addr: h.addr, size: h.size, id: objfmt.SecUnloaded, reloff: h.reloff})
@@ -308,9 +318,6 @@ func (p *parser) indirectSymbols(s *objfmt.Section, own *section, h *header, at 
 	if !ok {
 		return fail("its part of the indirect symbol table lies outside that")
 	}
-	if p.records += uint64(len(entries)); p.records > uint64(len(p.file)) {
-		return fail("its indirect symbols overlap those of another section")
-	}
 	marks, abs := 0, 0
 	for e := entries; len(e) > 0; e = e[4:] {
 		if v := le.Uint32(e); v&(indirectLocal|indirectAbs) != 0 {
@@ -375,21 +382,24 @@ func (f *image) sectionAt(addr uint64) (int, bool) {
 
 // dataOffset is the file offset of a section's contents, for errors.
 func (p *parser) dataOffset(s *objfmt.Section) uint64 {
-	at, n := uint64(0), uint32(0)
-	p.each(func(p *parser, c command) error {
-		if c.kind != lcSegment && c.kind != lcSegment64 {
-			return nil
+	size := p.headerSize()
+	n := uint32(0)
+	cur := p.start()
+	for {
+		c, ok, _ := p.next(&cur)
+		if !ok {
+			return 0
 		}
-		headers, err := p.segment(c)
-		size := p.headerSize()
-		for b := headers; err == nil && len(b) > 0; b = b[size:] {
+		if c.kind != lcSegment && c.kind != lcSegment64 {
+			continue
+		}
+		headers, _ := p.segment(c)
+		for b := headers; len(b) > 0; b = b[size:] {
 			if n++; n == s.Number {
-				at = uint64(p.sectionHeader(b).offset)
+				return uint64(p.sectionHeader(b).offset)
 			}
 		}
-		return err
-	})
-	return at
+	}
 }
 
 // SegmentName views the name of the segment that a section of a Mach-O image is

@@ -104,6 +104,20 @@ func TestSections(t *testing.T) {
 	})
 }
 
+// TestEmptySections: where a section without bytes would be does not matter.
+func TestEmptySections(t *testing.T) {
+	each(t, func(t *testing.T, m machine) {
+		f := m.file()
+		f.Add(objgen.MachOSection{Name: "__text", Segment: "__TEXT", Flags: pure})
+		f.Add(objgen.MachOSection{Name: "__bss", Segment: "__DATA", Flags: 1, Size: 8})
+		f.EditSection = func(n uint32, h *objgen.MachOSectionHeader) { h.Offset = 0xfffffff0 }
+		img := parse(t, "empty.o", f.Bytes())
+		if len(img.Sections) != 2 || len(img.Sections[0].Data) != 0 || img.Sections[1].Data != nil {
+			t.Errorf("%+v", img.Sections)
+		}
+	})
+}
+
 // TestRefusedSections: what only linked images have, or what is not known, is no error
 // where it is not loaded.
 func TestRefusedSections(t *testing.T) {
@@ -200,6 +214,15 @@ func TestIndirectErrors(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), tt.msg) || errors.Is(err, objfmt.ErrUnsupported) != tt.support {
 				t.Errorf("%v, want %s", err, tt.msg)
 			}
+		}
+		// Pointers to symbols of the object itself have relocations alone.
+		log, size := m.word()
+		local := []objgen.MachOReloc{{Type: m.unsigned, Symbol: 1, Length: log}, {Address: uint32(size), Type: m.unsigned, Symbol: 1, Length: log}}
+		itself := parse(t, "local.o", build(m, func(s *objgen.MachOSection, f *objgen.MachO) {
+			f.Indirect, s.Relocs = []uint32{0x80000000, 0xc0000000}, local
+		}))
+		if rs := relocs(t, itself, 0); len(rs) != 2 || rs[0].Type != own.RelocType(m.unsigned, false, log) {
+			t.Errorf("%+v", rs)
 		}
 		// Pointers that relocations alone fill need no table.
 		img := parse(t, "plain.o", build(m, func(s *objgen.MachOSection, f *objgen.MachO) {

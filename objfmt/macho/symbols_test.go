@@ -45,10 +45,12 @@ func TestSymbols(t *testing.T) {
 			{sym{Name: "canhide", Type: nSect | nExt, Section: 1, Desc: 0xc0}, objfmt.Symbol{Type: objfmt.SymFunc, Bind: weak, Other: own.OtherCanHide}},
 			{sym{Name: "localweak", Type: nSect, Section: 1, Desc: 0x80}, objfmt.Symbol{Type: objfmt.SymFunc}},
 			{sym{Name: "kept", Type: nSect | nExt, Section: 1, Desc: 0x20}, objfmt.Symbol{Type: objfmt.SymFunc, Bind: strong, Other: own.OtherNoDeadStrip}},
+			{sym{Name: "dynamic", Type: nSect | nExt, Section: 1, Desc: 0x17}, objfmt.Symbol{Type: objfmt.SymFunc, Bind: strong}}, // REFERENCED_DYNAMICALLY and a reference type
 			{sym{Name: "alt", Type: nSect | nExt, Section: 1, Desc: 0x200}, objfmt.Symbol{Type: objfmt.SymFunc, Bind: strong, Other: own.OtherAltEntry}},
 			{sym{Name: "cold", Type: nSect, Section: 1, Desc: 0x600}, objfmt.Symbol{Type: objfmt.SymFunc, Other: own.OtherAltEntry | own.OtherColdFunc}},
 			{sym{Name: "chosen", Type: nSect | nExt, Section: 1, Desc: 0x100}, objfmt.Symbol{Type: objfmt.SymIFunc, Bind: strong}},
 			{sym{Name: "abs", Type: nAbs | nExt, Value: 0x1234}, objfmt.Symbol{Section: abs, Value: 0x1234, Bind: strong}},
+			{sym{Name: "weakabs", Type: nAbs | nExt, Desc: 0x80, Value: 2}, objfmt.Symbol{Section: abs, Value: 2, Bind: weak}},
 			{sym{Name: "localabs", Type: nAbs, Value: 1}, objfmt.Symbol{Section: abs, Value: 1}},
 			{sym{Name: "undef", Type: nExt}, objfmt.Symbol{Section: undef, Bind: strong}},
 			{sym{Name: "lazy", Type: nExt, Desc: 1}, objfmt.Symbol{Section: undef, Bind: strong}},

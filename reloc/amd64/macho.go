@@ -45,7 +45,6 @@ var machoRows = [...]Howto{
 	subtractor | len4: Row("X86_64_RELOC_SUBTRACTOR (4 bytes)", Diff, Signed32, NeedNone),
 	subtractor | len8: Row("X86_64_RELOC_SUBTRACTOR", Diff, Word64, NeedNone),
 
-	indirect | len4: Row("indirect symbol (4 bytes)", Abs, Unsigned32, NeedNone),
 	indirect | len8: Row("indirect symbol", Abs, Word64, NeedNone),
 }
 

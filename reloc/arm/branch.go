@@ -8,17 +8,17 @@ import (
 // How the branch of a row gets to its target, see [Arch].Branch.
 const (
 	armCall uint8 = 1 + iota // BL and BLX in ARM: one becomes the other
-	armJump                  // ARM branches that may be conditional or leave no return address
+	armJump                  // other ARM branches
+	armAny                   // ARM branches, the instruction says which
 	thmCall                  // BL and BLX in Thumb
 	thmJump                  // other Thumb branches
-	armBare                  // ARM branches whose addend does not count the program counter's lead in
-	thmBare                  // Thumb branches of that kind, on systems without ARM code
-	thmAny                   // Thumb branches of either kind
+	thmAny                   // Thumb branches, the instruction says which; that of BLX counts from a multiple of 4 in the file
+	thmOnly                  // Thumb branches on systems without ARM code
 	numKinds
 )
 
 // exchange says which of them stay in their instruction set.
-var exchange = [numKinds]Exchange{armJump: FromARM, armBare: FromARM, thmJump: FromThumb, thmAny: FromThumb}
+var exchange = [numKinds]Exchange{armJump: FromARM, armAny: FromARM, thmJump: FromThumb, thmAny: FromThumb}
 
 // How far the program counter is ahead of the instruction, in bytes.
 const (
@@ -32,22 +32,16 @@ const (
 // set: to anything else a branch goes as it is.
 //
 // A stub leads to S. A branch to some other place behind S has none.
-func branch(e *Env, h *Howto, insn []byte, sym objfmt.SymbolID, s, a, p uint64) (uint64, bool) {
+func branch(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
 	switch h.Relax {
-	case armBare:
-		a -= armAhead
-		return fromARM(e, h, insn, sym, s, a, p)
-	case armCall, armJump:
-		return fromARM(e, h, insn, sym, s, a, p)
-	case thmBare:
-		a -= thmAhead
+	case armCall, armJump, armAny:
+		return fromARM(h, insn, s, v, p, stub, sym, about)
 	}
-	return fromThumb(e, h, insn, sym, s, a, p)
+	return fromThumb(h, insn, s, v, p, stub, sym, about)
 }
 
-// distance is S + A - P in an address space of 4 GiB. Bit 0 of S is no part of an
-// address.
-func distance(s, a, p uint64) int64 { return int64(int32(s&^1 + a - p)) }
+// wrap is a distance in an address space of 4 GiB.
+func wrap(v uint64) int64 { return int64(int32(v)) }
 
 // within reports whether the field of a row takes a distance.
 func within(h *Howto, d, align int64) bool {
@@ -61,15 +55,16 @@ const (
 	opBLX = 0xfa // and 0xfb
 )
 
-func fromARM(e *Env, h *Howto, insn []byte, sym objfmt.SymbolID, s, a, p uint64) (uint64, bool) {
+func fromARM(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
 	op := insn[3]
-	call := op == opBL || op&^1 == opBLX
-	d := distance(s, a, p)
-	if !call && op&0x0e != 0x0a {
+	blx := op&^1 == opBLX
+	call := blx || op == opBL && h.Relax != armJump
+	d := wrap(v - s&1) // bit 0 is no part of the address
+	if op&0x0e != 0x0a {
 		return uint64(d), false // no branch
 	}
 	toThumb := s&1 != 0
-	if toThumb != (op&^1 == opBLX) && !e.IsFunc(sym) {
+	if toThumb != blx && !IsFunc(about, sym) {
 		toThumb = !toThumb // nobody knows better than the instruction
 	}
 	align := int64(4)
@@ -77,12 +72,10 @@ func fromARM(e *Env, h *Howto, insn []byte, sym objfmt.SymbolID, s, a, p uint64)
 		align = 2
 	}
 	if direct := s != 0 && (call || !toThumb) && within(h, d, align); !direct {
-		stub := e.StubOf(sym)
-		if stub == 0 || int32(a) != -armAhead {
+		if stub == 0 || int32(v-s+p) != -armAhead {
 			return failed(h, d, toThumb && !call)
 		}
-		d, toThumb = distance(stub+stubARM, a, p), false
-		if !within(h, d, 4) {
+		if d, toThumb = wrap(stub+stubARM-armAhead-p), false; !within(h, d, 4) {
 			return uint64(d), false
 		}
 	}
@@ -95,32 +88,31 @@ func fromARM(e *Env, h *Howto, insn []byte, sym objfmt.SymbolID, s, a, p uint64)
 	return 0, true
 }
 
-func fromThumb(e *Env, h *Howto, insn []byte, sym objfmt.SymbolID, s, a, p uint64) (uint64, bool) {
+func fromThumb(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
 	call, blx := false, false
 	if len(insn) == 4 {
 		op := insn[3] & 0xd0
-		call, blx = op&0xc0 == 0xc0, op == 0xc0
+		call, blx = op&0xc0 == 0xc0 && h.Relax != thmJump, op == 0xc0
 	}
 	if blx && h.Relax == thmAny {
-		a -= p & 2 // its addend is the displacement of BLX, which counts from a multiple of 4
+		v -= p & 2
 	}
-	d := distance(s, a, p)
-	toThumb := s&1 != 0 || h.Relax == thmBare
-	if toThumb == blx && h.Relax != thmBare && !e.IsFunc(sym) {
+	d := wrap(v - s&1)
+	toThumb := s&1 != 0
+	if toThumb == blx && !IsFunc(about, sym) {
 		toThumb = !blx
 	}
+	toThumb = toThumb || h.Relax == thmOnly
 	align := int64(2)
-	if !toThumb {
+	if call && !toThumb {
 		align = 4
 		d += int64(p & 2) // BLX counts from a multiple of 4
 	}
 	if direct := s != 0 && (call || toThumb) && within(h, d, align); !direct {
-		stub := e.StubOf(sym)
-		if stub == 0 || int32(a) != -thmAhead {
+		if stub == 0 || int32(v-s+p) != -thmAhead {
 			return failed(h, d, !toThumb && !call)
 		}
-		d, toThumb = distance(stub+stubThumb, a, p), true
-		if !within(h, d, 2) {
+		if d, toThumb = wrap(stub+stubThumb-thmAhead-p), true; !within(h, d, 2) {
 			return uint64(d), false
 		}
 	}

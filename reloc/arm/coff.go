@@ -4,7 +4,8 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 
 // COFF has the relocation types of COFF for ARMNT, by number. Windows runs Thumb
 // code alone, so that its branches never change the instruction set. Their bytes in
-// the file are no addends; those of other fields are.
+// the file are no addends; those of other fields are. Displacements count from the
+// program counter, which the rows take care of.
 //
 // Source: Microsoft PE format, "ARM Processors" under "Type indicators".
 var COFF = NewTable(&arch, coffRows[:]).WithClassic(coffClassic)
@@ -13,19 +14,19 @@ var coffRows = [...]Howto{
 	0:  Row("IMAGE_REL_ARM_ABSOLUTE", None, FieldNone, NeedNone),
 	1:  Row("IMAGE_REL_ARM_ADDR32", Abs, Wrap32, NeedNone),
 	2:  Row("IMAGE_REL_ARM_ADDR32NB", Image, Wrap32, NeedNone),
-	3:  Row("IMAGE_REL_ARM_BRANCH24", PC, armBranchZero, NeedStub).Relaxed(armBare),
-	4:  Row("IMAGE_REL_ARM_BRANCH11", PC, thmBranchZero, NeedStub).Relaxed(thmBare),
+	3:  Row("IMAGE_REL_ARM_BRANCH24", PC, armBranchZero, NeedStub).Relaxed(armAny).Adjusted(-8),
+	4:  Row("IMAGE_REL_ARM_BRANCH11", PC, thmBranchZero, NeedStub).Relaxed(thmOnly).Adjusted(-4),
 	5:  refused("IMAGE_REL_ARM_TOKEN"), // metadata of managed code
-	8:  Row("IMAGE_REL_ARM_BLX24", PC, armBranchZero, NeedStub).Relaxed(armBare),
-	9:  Row("IMAGE_REL_ARM_BLX11", PC, thmBranchZero, NeedStub).Relaxed(thmBare),
+	8:  Row("IMAGE_REL_ARM_BLX24", PC, armBranchZero, NeedStub).Relaxed(armAny).Adjusted(-8),
+	9:  Row("IMAGE_REL_ARM_BLX11", PC, thmBranchZero, NeedStub).Relaxed(thmOnly).Adjusted(-4),
 	10: Row("IMAGE_REL_ARM_REL32", PC, Wrap32, NeedNone).Adjusted(-4),
 	14: Row("IMAGE_REL_ARM_SECTION", SecNumber, Any16, NeedNone),
 	15: Row("IMAGE_REL_ARM_SECREL", SecRel, Wrap32, NeedNone),
 	16: Row("IMAGE_REL_ARM_MOV32A", Abs, armMOV32, NeedNone),
 	17: Row("IMAGE_REL_ARM_MOV32T", Abs, thmMOV32, NeedNone),
-	18: Row("IMAGE_REL_ARM_BRANCH20T", PC, thmBranch20Zero, NeedStub).Relaxed(thmBare),
-	20: Row("IMAGE_REL_ARM_BRANCH24T", PC, thmBranchZero, NeedStub).Relaxed(thmBare),
-	21: Row("IMAGE_REL_ARM_BLX23T", PC, thmBranchZero, NeedStub).Relaxed(thmBare),
+	18: Row("IMAGE_REL_ARM_BRANCH20T", PC, thmBranch20Zero, NeedStub).Relaxed(thmOnly).Adjusted(-4),
+	20: Row("IMAGE_REL_ARM_BRANCH24T", PC, thmBranchZero, NeedStub).Relaxed(thmOnly).Adjusted(-4),
+	21: Row("IMAGE_REL_ARM_BLX23T", PC, thmBranchZero, NeedStub).Relaxed(thmOnly).Adjusted(-4),
 	22: refused("IMAGE_REL_ARM_PAIR"), // of types that no longer exist
 }
 

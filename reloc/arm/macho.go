@@ -50,7 +50,7 @@ var machoRows = [...]Howto{
 
 	pbLaPtr | len4: refused("ARM_RELOC_PB_LA_PTR"), // of prebound images
 
-	br24 | pcrel | len4:      Row("ARM_RELOC_BR24", PC, armBranch, NeedStub).Relaxed(armJump),
+	br24 | pcrel | len4:      Row("ARM_RELOC_BR24", PC, armBranch, NeedStub).Relaxed(armAny),
 	thumbBR22 | pcrel | len4: Row("ARM_THUMB_RELOC_BR22", PC, thmBranch, NeedStub).Relaxed(thmAny),
 	thumb32 | pcrel | len4:   refused("ARM_THUMB_32BIT_BRANCH"), // obsolete
 

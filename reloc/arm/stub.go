@@ -78,9 +78,9 @@ func writeIFunc(dst []byte, shared bool, addr, data uint64) bool {
 }
 
 // classic has RuntimeDyld's stubs, in ARM state: ldr pc, [pc, #-4] and a word. Every
-// branch that it knows has one, and room is kept for each relocation.
+// branch that it knows has one, and room is kept for each relocation. Slots are ours.
 var classic = reloc.Classic{
-	Size: 8, Align: 1, Always: true,
+	Size: 8, Align: 1, Always: true, ShareSlots: true,
 	Stub: func(typ uint32) bool { return typ == 1 || typ == 28 || typ == 29 }, // PC24, CALL, JUMP24
 	Write: func(dst []byte, addr, target uint64) bool {
 		le.PutUint32(dst, 0xe51ff004)

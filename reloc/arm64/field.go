@@ -47,6 +47,8 @@ const (
 	// Of COFF and Mach-O alone.
 	low12       // ADD, or load or store of any size: bits 11:0 as it scales them
 	adrp21Bytes // ADRP whose addend counts bytes
+	slot32      // data of 4 bytes without an addend
+	slot64      // of 8
 )
 
 const elfFields = low12 - FieldArch
@@ -90,6 +92,8 @@ var fields = [...]Insn{
 	movwSignedG3 - FieldArch: {Text: "64 bits", Min: least, Max: most, Put: putSigned3, Get: getMove3, Width: 4},
 	low12 - FieldArch:        {Text: "64 bits", Min: least, Max: most, Align: 16, Scale: scale, Put: putLow12, Get: getLow12, Width: 4},
 	adrp21Bytes - FieldArch:  {Text: "signed 33", Min: -1 << 32, Max: 1<<32 - 1, Align: 128, Put: putADRP, Get: getADR, Width: 4},
+	slot32 - FieldArch:       {Text: "signed 32", Min: -1 << 31, Max: 1<<31 - 1, Put: putSlot32, Get: noAddend, Width: 4},
+	slot64 - FieldArch:       {Text: "64 bits", Min: least, Max: most, Put: putSlot64, Get: noAddend, Width: 8},
 }
 
 func word(mem []byte) uint32 { return binary.LittleEndian.Uint32(mem) }
@@ -244,3 +248,9 @@ func setSign(mem []byte, v uint64) uint64 {
 	set(mem, 29, 2, 2)
 	return v
 }
+
+// ARM64_RELOC_POINTER_TO_GOT: data of Mach-O, which is little-endian. What assemblers
+// leave in a difference from the field itself is the field's place in the object.
+func putSlot32(mem []byte, v uint64) { binary.LittleEndian.PutUint32(mem, uint32(v)) }
+func putSlot64(mem []byte, v uint64) { binary.LittleEndian.PutUint64(mem, v) }
+func noAddend([]byte) int64          { return 0 }

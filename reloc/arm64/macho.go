@@ -26,20 +26,20 @@ const (
 )
 
 var machoRows = [...]Howto{
-	0 | long:     Row("ARM64_RELOC_UNSIGNED", Abs, Any32, NeedNone),
+	0 | long:     Row("ARM64_RELOC_UNSIGNED (4 bytes)", Abs, Unsigned32, NeedNone),
 	0 | quad:     Row("ARM64_RELOC_UNSIGNED", Abs, Word64, NeedNone),
-	1 | long:     Row("ARM64_RELOC_SUBTRACTOR", Diff, Signed32, NeedNone),
+	1 | long:     Row("ARM64_RELOC_SUBTRACTOR (4 bytes)", Diff, Signed32, NeedNone),
 	1 | quad:     Row("ARM64_RELOC_SUBTRACTOR", Diff, Word64, NeedNone),
 	2 | pcrel:    Row("ARM64_RELOC_BRANCH26", PC, branch26, NeedStub),
 	3 | pcrel:    Row("ARM64_RELOC_PAGE21", Page, adrp21, NeedNone),
 	4 | long:     Row("ARM64_RELOC_PAGEOFF12", Abs, low12, NeedNone),
 	5 | pcrel:    Row("ARM64_RELOC_GOT_LOAD_PAGE21", Page, adrp21, NeedGOT),
 	6 | long:     Row("ARM64_RELOC_GOT_LOAD_PAGEOFF12", Abs, low12, NeedGOT),
-	7 | pcrel:    Row("ARM64_RELOC_POINTER_TO_GOT", PC, Signed32, NeedGOT),
-	7 | quad:     Row("ARM64_RELOC_POINTER_TO_GOT", Abs, Word64, NeedGOT),
+	7 | pcrel:    Row("ARM64_RELOC_POINTER_TO_GOT", PC, slot32, NeedGOT),
+	7 | quad:     Row("ARM64_RELOC_POINTER_TO_GOT (8 bytes)", Abs, slot64, NeedGOT),
 	8 | pcrel:    Row("ARM64_RELOC_TLVP_LOAD_PAGE21", Page, adrp21, NeedGOT),
 	9 | long:     Row("ARM64_RELOC_TLVP_LOAD_PAGEOFF12", Abs, low12, NeedGOT),
-	index | quad: Row("pointer of the indirect symbol table", Abs, Word64, NeedNone),
+	index | quad: Row("indirect symbol", Abs, Word64, NeedNone),
 }
 
 var macho32Rows = [...]Howto{
@@ -50,8 +50,8 @@ var macho32Rows = [...]Howto{
 	4 | long:     Row("ARM64_RELOC_PAGEOFF12", Abs, low12, NeedNone),
 	5 | pcrel:    Row("ARM64_RELOC_GOT_LOAD_PAGE21", Page, adrp21, NeedGOT),
 	6 | long:     Row("ARM64_RELOC_GOT_LOAD_PAGEOFF12", Abs, low12, NeedGOT),
-	7 | pcrel:    Row("ARM64_RELOC_POINTER_TO_GOT", PC, Signed32, NeedGOT),
+	7 | pcrel:    Row("ARM64_RELOC_POINTER_TO_GOT", PC, slot32, NeedGOT),
 	8 | pcrel:    Row("ARM64_RELOC_TLVP_LOAD_PAGE21", Page, adrp21, NeedGOT),
 	9 | long:     Row("ARM64_RELOC_TLVP_LOAD_PAGEOFF12", Abs, low12, NeedGOT),
-	index | long: Row("pointer of the indirect symbol table", Abs, Wrap32, NeedNone),
+	index | long: Row("indirect symbol", Abs, Wrap32, NeedNone),
 }

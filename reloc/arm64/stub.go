@@ -16,6 +16,7 @@ var (
 		StubAlign:        16,
 		Reach:            1<<32 - 1,
 		BranchReach:      1<<27 - 1,
+		Shorter:          true,
 		Fields:           fields[:],
 		WriteStub:        writeStub,
 		WriteTLSDescStub: writeTLSDescStub,
@@ -39,6 +40,7 @@ var arch32 = reloc.Arch{
 	StubAlign:   16,
 	Reach:       1<<32 - 1,
 	BranchReach: 1<<27 - 1,
+	Shorter:     true,
 	Fields:      fields[:],
 	WriteStub:   writeStub32,
 }

@@ -16,7 +16,7 @@ var coffRows = [...]Howto{
 	7:  Row("IMAGE_REL_I386_DIR32NB", Image, Unsigned32, NeedNone),
 	9:  refused("IMAGE_REL_I386_SEG12"),
 	10: Row("IMAGE_REL_I386_SECTION", SecNumber, Any16, NeedNone),
-	11: Row("IMAGE_REL_I386_SECREL", SecRel, Wrap32, NeedNone),
+	11: Row("IMAGE_REL_I386_SECREL", SecRel, Signed32, NeedNone),
 	12: refused("IMAGE_REL_I386_TOKEN"), // metadata of managed code
 	13: Row("IMAGE_REL_I386_SECREL7", SecRel, secRel7, NeedNone),
 	20: Row("IMAGE_REL_I386_REL32", PC, Wrap32, NeedNone).Adjusted(-4),

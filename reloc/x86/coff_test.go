@@ -29,6 +29,7 @@ func TestCOFFLimits(t *testing.T) {
 		{[]string{"IMAGE_REL_I386_DIR16", "IMAGE_REL_I386_SECTION"}, -0x8000, 0xffff},
 		{[]string{"IMAGE_REL_I386_REL16"}, -0x8000, 0x7fff},
 		{[]string{"IMAGE_REL_I386_DIR32NB"}, 0, 0xffffffff},
+		{[]string{"IMAGE_REL_I386_SECREL"}, -0x80000000, 0x7fffffff},
 		{[]string{"IMAGE_REL_I386_SECREL7"}, 0, 127},
 	})
 }

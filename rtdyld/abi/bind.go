@@ -11,6 +11,8 @@ type Bound struct {
 	floats uint64
 	stack  int
 	result Kind
+	float  bool  // the result is in a floating point register
+	ret    uint8 // which word of its class it is
 }
 
 // Bind prepares calls of the function at addr, which must be of type sig. It
@@ -37,7 +39,11 @@ func (b *Bound) init(c Caller, sig Signature, addr uint64) error {
 	if err != nil {
 		return err
 	}
-	*b = Bound{caller: c, addr: addr, plan: plan, floats: uint64(floats), stack: stack, result: sig.Result}
+	*b = Bound{caller: c, addr: addr, plan: plan, floats: uint64(floats), stack: stack, result: conv.kind(sig.Result)}
+	b.float = sig.Result.float() && !conv.SoftFloat
+	if sig.Result == Float32 && b.float {
+		b.ret = conv.SingleRet & 1
+	}
 	return nil
 }
 
@@ -54,10 +60,10 @@ func (b *Bound) Call(args []uint64) (uint64, error) {
 	}
 	f := b.open()
 	for i, p := range b.plan {
-		f.set(p.at, extend(p.kind, args[i]))
+		f.set(p, extend(p.kind, args[i]))
 	}
 	b.caller.Call(f)
-	w := f.result(b.result)
+	w := b.take(f)
 	putFrame(f)
 	return w, nil
 }
@@ -67,20 +73,21 @@ func (b *Bound) open() *Frame {
 	f := takeFrame()
 	f.Addr = b.addr
 	f.Floats = b.floats
-	f.FloatResult = b.result.float()
+	f.FloatResult = b.float
 	f.room(b.stack)
 	return f
 }
 
-// result takes the result from its register and extends it.
-func (f *Frame) result(k Kind) uint64 {
-	switch k {
-	case None:
+// take takes the result from its register and extends it.
+func (b *Bound) take(f *Frame) uint64 {
+	w := f.Ret[0]
+	switch {
+	case b.result == None:
 		return 0
-	case Float32, Float64:
-		return extend(k, f.FloatRet[0])
-	case Bool:
-		return extend(k, f.Ret[0]&0xff)
+	case b.float:
+		w = f.FloatRet[b.ret&1]
+	case b.result == Bool:
+		w &= 0xff
 	}
-	return extend(k, f.Ret[0])
+	return extend(b.result, w)
 }

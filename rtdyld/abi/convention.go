@@ -1,16 +1,40 @@
 package abi
 
-import "fmt"
+import (
+	"fmt"
+	"math/bits"
+)
 
 // Convention is a calling convention: where arguments go. It is a table; a new
 // convention is a new table and an entry in assembly.
 type Convention struct {
 	// Name is how errors call it.
 	Name string
-	// Int and Float list the words of Frame.Reg that are the argument registers for
-	// integers and pointers, and for floating point numbers, in order. Each class
-	// counts for itself; what finds no register left takes the next stack word.
+	// Word is the size of a register and of a word on the stack in bytes: 8 (or 0), or
+	// 4, where Frame.Reg is an array of twice as many 4-byte registers, the lower half
+	// of each element first. An argument of 8 bytes then takes two registers or two
+	// words on the stack, the lower half first, never one of each.
+	Word int
+	// Int and Float list the registers, as words of Frame.Reg, that take integers and
+	// pointers, and floating point numbers, in order. Each class counts for itself;
+	// what finds no register left takes the next word on the stack, and so does all
+	// of its class after it.
 	Int, Float []uint8
+	// Positional says that argument n takes register n of its class or, beyond them,
+	// the next word on the stack, so that one counter serves both classes.
+	Positional bool
+	// Pairs says that an argument of two words begins at an even register and an even
+	// word on the stack. An integer register that is skipped stays unused; a
+	// floating point register that is skipped takes the next float32.
+	Pairs bool
+	// SoftFloat says that floating point numbers are passed and returned as integers
+	// of their size are.
+	SoftFloat bool
+	// Packed says that an argument on the stack takes only the bytes of its type, at
+	// a multiple of its size.
+	Packed bool
+	// SingleRet is the word of Frame.FloatRet that has a float32 result.
+	SingleRet uint8
 	// MaxStack is the largest number of stack words.
 	MaxStack int
 	// Entry is the address of a C function void(*Frame) of this machine that loads
@@ -19,66 +43,135 @@ type Convention struct {
 	Entry uintptr
 }
 
-// maxStack bounds stack arguments to 64 KiB, which fits every stack that loaded
-// code runs on.
+// maxStack bounds stack arguments to 64 KiB, or 32 KiB in words of 4 bytes, which
+// fits every stack that loaded code runs on.
 const maxStack = 1 << 13
 
-// systemV is the convention of the x86-64 psABI (version 1.0, section 3.2.3,
-// "Parameter Passing") for INTEGER and SSE arguments of up to eight bytes:
-//
-//	Reg[0..5]   rdi rsi rdx rcx r8 r9
-//	Reg[6..13]  xmm0 ... xmm7
-//	al          number of xmm registers used, for variadic functions
-//
-// Stack words begin at rsp when the call instruction is reached, and rsp is then
-// a multiple of 16.
-var systemV = Convention{
-	Name:     "System V x86-64",
-	Int:      []uint8{0, 1, 2, 3, 4, 5},
-	Float:    []uint8{6, 7, 8, 9, 10, 11, 12, 13},
-	MaxStack: maxStack,
-	Entry:    sysvEntryAddr,
-}
-
-// SystemV returns the convention of Linux, macOS and the BSDs on x86-64. Its
-// Entry is 0 on other machines.
-func SystemV() *Convention { return &systemV }
-
-// place is where an argument goes: below NumReg a register, else a stack word.
+// place is where an argument goes. With size 0 that is the 8-byte word at: below
+// NumReg a register, else on the stack. Otherwise it is the size bytes from byte at
+// on of what begins with the registers and goes on with the stack.
 type place struct {
 	kind Kind
+	size uint8
 	at   uint16
 }
 
+// regBytes is where the stack begins in a place of bytes.
+const regBytes = NumReg * 8
+
 // layout places the arguments of a function. It returns the number of floating
-// point registers and of stack words that they take.
+// point registers and of stack words of 8 bytes that they take.
 func (c *Convention) layout(sig Signature) (plan []place, floats, stack int, err error) {
 	if sig.Result >= numKinds {
 		return nil, 0, 0, &SignatureError{Type: sig.String(), Param: -1, Msg: "invalid kind of result"}
 	}
 	plan = make([]place, len(sig.Params))
-	ints := 0
+	l := layouter{c: c, word: c.word()}
 	for i, k := range sig.Params {
 		if k == None || k >= numKinds {
 			return nil, 0, 0, &SignatureError{Type: sig.String(), Param: i, Msg: "invalid kind"}
 		}
-		plan[i].kind = k
-		switch {
-		case !k.float() && ints < len(c.Int):
-			plan[i].at = uint16(c.Int[ints])
-			ints++
-		case k.float() && floats < len(c.Float):
-			plan[i].at = uint16(c.Float[floats])
-			floats++
-		case stack < min(c.MaxStack, maxStack):
-			plan[i].at = uint16(NumReg + stack)
-			stack++
-		default:
+		if !l.place(k, &plan[i]) {
 			return nil, 0, 0, &SignatureError{
 				Type: fmt.Sprintf("function of %d parameters", len(sig.Params)), Param: i,
-				Msg: fmt.Sprintf("more than %d words on the stack (%s)", stack, c.Name),
+				Msg: fmt.Sprintf("more than %d words on the stack (%s)", min(c.MaxStack, maxStack), c.Name),
 			}
 		}
 	}
-	return plan, floats, stack, nil
+	return plan, bits.OnesCount64(l.floats), (l.stack + 7) / 8, nil
+}
+
+// layouter is the state of a layout.
+type layouter struct {
+	c      *Convention
+	word   int    // bytes
+	ints   int    // registers used or skipped
+	floats uint64 // registers used, a bit each
+	closed bool   // a floating point number is on the stack
+	stack  int    // bytes
+}
+
+// place finds the place of the next argument. It reports false if there is none.
+func (l *layouter) place(k Kind, p *place) bool {
+	c := l.c
+	p.kind = c.kind(k)
+	size := p.kind.size()
+	words := (size + l.word - 1) / l.word
+	if k.float() && !c.SoftFloat {
+		if c.Positional {
+			l.floats = 1<<min(l.ints, len(c.Float)) - 1
+			l.ints++
+		}
+		if i, ok := l.float(words); ok {
+			c.register(c.Float[i], words, p)
+			return true
+		}
+		l.closed = true
+	} else {
+		if words > 1 && c.Pairs {
+			l.ints += l.ints & 1
+		}
+		i := l.ints
+		l.ints += words
+		if l.ints <= len(c.Int) {
+			c.register(c.Int[i], words, p)
+			return true
+		}
+	}
+	if !c.Packed {
+		size = words * l.word
+	}
+	if c.Pairs || c.Packed {
+		l.stack = (l.stack + size - 1) &^ (size - 1)
+	}
+	at := l.stack
+	l.stack += size
+	if l.stack > min(c.MaxStack, maxStack)*l.word {
+		return false
+	}
+	if l.word == 8 && !c.Packed {
+		p.at = uint16(NumReg + at/8)
+	} else {
+		p.size, p.at = uint8(size), uint16(regBytes+at)
+	}
+	return true
+}
+
+// float takes the first floating point register that is free, or the first pair.
+func (l *layouter) float(words int) (i int, ok bool) {
+	if l.closed {
+		return 0, false
+	}
+	for i := 0; i+words <= len(l.c.Float); i += words {
+		if mask := uint64(1)<<words - 1; l.floats>>i&mask == 0 {
+			l.floats |= mask << i
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// register has p be a register, or two from r on.
+func (c *Convention) register(r uint8, words int, p *place) {
+	if word := c.word(); word == 8 {
+		p.at = uint16(r)
+	} else {
+		p.size, p.at = uint8(words*word), uint16(r)*uint16(word)
+	}
+}
+
+// word is c.Word with its default.
+func (c *Convention) word() int {
+	if c.Word == 0 {
+		return 8
+	}
+	return c.Word
+}
+
+// kind is what the convention sees of a kind: a pointer is an integer of a word.
+func (c *Convention) kind(k Kind) Kind {
+	if k == Pointer && c.Word == 4 {
+		return Uint32
+	}
+	return k
 }

@@ -1,7 +1,11 @@
 #include "go_asm.h"
 #include "textflag.h"
 
+#ifdef GOOS_windows
+DATA ·sysvEntryAddr(SB)/8, $sysvEntryWindows<>(SB)
+#else
 DATA ·sysvEntryAddr(SB)/8, $sysvEntry<>(SB)
+#endif
 GLOBL ·sysvEntryAddr(SB), NOPTR|RODATA, $8
 
 // void sysvEntry(Frame *rdi), a C function (x86-64 psABI, section 3.2).
@@ -68,3 +72,41 @@ integers:
 	POPQ  BX
 	POPQ  BP
 	RET
+
+#ifdef GOOS_windows
+// void sysvEntryWindows(Frame *rcx), a C function of Windows, keeps what code of
+// System V need not.
+TEXT sysvEntryWindows<>(SB), NOSPLIT|NOFRAME, $0
+	PUSHQ  BP
+	MOVQ   SP, BP
+	PUSHQ  DI
+	PUSHQ  SI
+	SUBQ   $160, SP
+	MOVUPS X6, 0(SP)
+	MOVUPS X7, 16(SP)
+	MOVUPS X8, 32(SP)
+	MOVUPS X9, 48(SP)
+	MOVUPS X10, 64(SP)
+	MOVUPS X11, 80(SP)
+	MOVUPS X12, 96(SP)
+	MOVUPS X13, 112(SP)
+	MOVUPS X14, 128(SP)
+	MOVUPS X15, 144(SP)
+	MOVQ   CX, DI
+	CALL   sysvEntry<>(SB)
+	MOVUPS 0(SP), X6
+	MOVUPS 16(SP), X7
+	MOVUPS 32(SP), X8
+	MOVUPS 48(SP), X9
+	MOVUPS 64(SP), X10
+	MOVUPS 80(SP), X11
+	MOVUPS 96(SP), X12
+	MOVUPS 112(SP), X13
+	MOVUPS 128(SP), X14
+	MOVUPS 144(SP), X15
+	ADDQ   $160, SP
+	POPQ   SI
+	POPQ   DI
+	POPQ   BP
+	RET
+#endif

@@ -1,6 +1,11 @@
-//go:build !amd64
+//go:build !amd64 && !arm64 && !arm && !386
 
 package abi
 
-// sysvEntryAddr says that this machine cannot call x86-64 code.
-const sysvEntryAddr uintptr = 0
+// What this machine cannot call.
+const (
+	sysvEntryAddr     uintptr = 0
+	aapcs64EntryAddr  uintptr = 0
+	aapcs32EntryAddr  uintptr = 0
+	cdecl386EntryAddr uintptr = 0
+)

@@ -15,11 +15,14 @@ type Frame struct {
 	Addr   uint64         // of the function
 	Floats uint64         // how many floating point registers hold arguments
 	Reg    [NumReg]uint64 // argument registers
-	Stack  []uint64       // argument words on the stack, the first at the lowest address
-	// FloatResult says that the result is a floating point number.
+	Stack  []uint64       // arguments on the stack, the first at the lowest address
+	// FloatResult says that the result is in a floating point register.
 	FloatResult bool
 	// Ret and FloatRet are the result registers after the call: rax, rdx and xmm0,
-	// xmm1 of System V x86-64. A narrow result has garbage above it.
+	// xmm1 of System V x86-64; x0, x1 and d0, d1 of AAPCS64; in Ret[0] r0 and r1, and
+	// in FloatRet d0, d1 of AAPCS32; in Ret[0] eax and edx, and in FloatRet st0 as a
+	// double and as a float of cdecl. FloatRet is set if FloatResult is. A narrow
+	// result has garbage above it.
 	Ret, FloatRet [2]uint64
 
 	inline  [inlineStack]uint64
@@ -56,10 +59,29 @@ func (f *Frame) room(n int) {
 }
 
 // set puts a word where layout said.
-func (f *Frame) set(at uint16, w uint64) {
-	if at < NumReg {
-		f.Reg[at] = w
-	} else {
-		f.Stack[at-NumReg] = w
+func (f *Frame) set(p place, w uint64) {
+	switch {
+	case p.size != 0:
+		f.setBytes(p, w)
+	case p.at < NumReg:
+		f.Reg[p.at] = w
+	default:
+		f.Stack[p.at-NumReg] = w
 	}
+}
+
+// setBytes sets the lowest p.size bytes of w. No more than 4 bytes lie across two
+// words.
+func (f *Frame) setBytes(p place, w uint64) {
+	at, size := int(p.at), int(p.size)
+	if size == 8 {
+		f.setBytes(place{size: 4, at: p.at + 4}, w>>32)
+		size = 4
+	}
+	word := &f.Reg[at/8%NumReg]
+	if at >= regBytes {
+		word = &f.Stack[(at-regBytes)/8]
+	}
+	shift, mask := at%8*8, uint64(1)<<(size*8)-1
+	*word = *word&^(mask<<shift) | w&mask<<shift
 }

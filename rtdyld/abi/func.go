@@ -74,7 +74,7 @@ func put[T Param](t *typed, f *Frame, i int, a T) {
 			w = uint64(int64(int8(v)))
 		}
 	}
-	f.set(p.at, w)
+	f.set(p, w)
 }
 
 // finish calls, takes the result and ends the use of f.
@@ -82,7 +82,7 @@ func finish[R Result](t *typed, f *Frame) (r R) {
 	t.caller.Call(f)
 	w := f.Ret[0]
 	if f.FloatResult {
-		w = f.FloatRet[0]
+		w = f.FloatRet[t.ret&1]
 	}
 	switch unsafe.Sizeof(r) {
 	case 8:

@@ -44,6 +44,12 @@ func (k Kind) String() string {
 // float tells whether the kind is passed as floating point numbers are.
 func (k Kind) float() bool { return k == Float32 || k == Float64 }
 
+// kindSizes has the bytes of each kind, of a pointer those of a wide machine.
+var kindSizes = [numKinds]uint8{0, 1, 1, 2, 4, 8, 1, 2, 4, 8, 8, 4, 8}
+
+// size is the bytes that an argument of the kind has.
+func (k Kind) size() int { return int(kindSizes[k]) }
+
 // Signature is the type of a function. It may be shared once it is made.
 type Signature struct {
 	Params []Kind // none is None

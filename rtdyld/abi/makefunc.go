@@ -24,10 +24,10 @@ func MakeFunc[F any](c Caller, addr uint64) (F, error) {
 	v := reflect.MakeFunc(t, func(args []reflect.Value) []reflect.Value {
 		f := b.open()
 		for i, a := range args {
-			f.set(b.plan[i].at, extend(b.plan[i].kind, wordOf(a)))
+			f.set(b.plan[i], extend(b.plan[i].kind, wordOf(a)))
 		}
 		b.caller.Call(f)
-		w := f.result(b.result)
+		w := b.take(f)
 		putFrame(f)
 		runtime.KeepAlive(args)
 		if b.result == None {

@@ -11,7 +11,31 @@ package abi
 // for that. It may run endlessly, sleep, and make system calls; like any C code in
 // a Go program it must leave signal handlers and the signal mask alone.
 //
-// It works on linux/amd64. Everywhere else the error is an *UnsupportedError: on
-// most other CPUs a register that C code may use holds what the Go runtime's
-// signal handlers need.
-func PrivateStack() (Caller, error) { return privateStack() }
+// On linux/amd64 and 386 that is all. On linux/arm64 and arm a signal handler of the
+// Go runtime would look for the goroutine in a register that loaded code may use: all
+// signals of the thread are blocked while it runs loaded code, at the cost of two
+// system calls a call. Signals to the process go to other threads; a fault ends the
+// process without a trace; profiles don't show the code; and what wants all threads
+// to do something ([syscall.AllThreadsSyscall]) waits until it returns. Everywhere
+// else the error is an *UnsupportedError.
+//
+// The convention is [Native]'s.
+func PrivateStack() (Caller, error) {
+	c := Native()
+	if c == nil {
+		return nil, &UnsupportedError{What: "calls on private stacks"}
+	}
+	return privateStack(c)
+}
+
+// PrivateStackFor is [PrivateStack] with another convention of this machine, as
+// [AAPCS32]. One without an Entry is an *UnsupportedError.
+func PrivateStackFor(conv *Convention) (Caller, error) {
+	if conv == nil {
+		return nil, ErrNil
+	}
+	if conv.Entry == 0 {
+		return nil, &UnsupportedError{What: "convention " + conv.Name}
+	}
+	return privateStack(conv)
+}

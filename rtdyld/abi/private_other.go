@@ -1,8 +1,8 @@
-//go:build !(linux && amd64) || rtdyld_nolinkname
+//go:build !linux || !(amd64 || arm64 || arm || 386) || rtdyld_nolinkname
 
 package abi
 
-func privateStack() (Caller, error) {
+func privateStack(*Convention) (Caller, error) {
 	return nil, &UnsupportedError{What: "calls on private stacks"}
 }
 

@@ -1,6 +1,7 @@
 package abi_test
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
@@ -17,6 +18,39 @@ func needPrivate(t testing.TB) abi.Caller {
 }
 
 func TestPrivateStack(t *testing.T) { abitest.Run(t, needPrivate(t)) }
+
+// TestPrivateStackSoftFloat: the other convention of 32-bit ARM.
+func TestPrivateStackSoftFloat(t *testing.T) {
+	if abi.AAPCS32().Entry == 0 {
+		t.Skip("for 32-bit ARM")
+	}
+	c, err := abi.PrivateStackFor(abi.AAPCS32())
+	if err != nil {
+		abitest.Skip(t, err)
+	}
+	abitest.Run(t, c)
+	abitest.NoAlloc(t, c)
+}
+
+// TestPrivateStackFor: a machine calls its own conventions alone.
+func TestPrivateStackFor(t *testing.T) {
+	for _, conv := range []*abi.Convention{abi.SystemV(), abi.AAPCS64(), abi.AppleARM64(), abi.AAPCS32(), abi.AAPCS32VFP(), abi.Cdecl386()} {
+		c, err := abi.PrivateStackFor(conv)
+		switch {
+		case conv.Entry == 0:
+			if !errors.Is(err, abi.ErrUnsupported) {
+				t.Errorf("%s: %v", conv.Name, err)
+			}
+		case err == nil && c.Convention() != conv:
+			t.Errorf("%s: the caller has %s", conv.Name, c.Convention().Name)
+		case err != nil && !errors.Is(err, abi.ErrUnsupported):
+			t.Errorf("%s: %v", conv.Name, err)
+		}
+	}
+	if _, err := abi.PrivateStackFor(nil); !errors.Is(err, abi.ErrNil) {
+		t.Errorf("no convention: %v", err)
+	}
+}
 
 func TestPrivateStackNoAlloc(t *testing.T) { abitest.NoAlloc(t, needPrivate(t)) }
 

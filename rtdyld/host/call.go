@@ -15,9 +15,18 @@ import "github.com/go-rtdyld/rtdyld/rtdyld/abi"
 // built with the tag rtdyld_nolinkname gets [PuregoCaller] instead; that is for a
 // future version of Go whose linker refuses the name. The error matches
 // [ErrSystem].
-func Caller() (abi.Caller, error) { return callBest() }
+func Caller() (abi.Caller, error) { return CallerFor(abi.Native()) }
+
+// CallerFor is [Caller] for code of another convention of this machine: [abi.Win64]
+// on linux/amd64, [abi.SystemV] on windows/amd64. The error matches [ErrSystem].
+func CallerFor(conv *abi.Convention) (abi.Caller, error) {
+	if conv == nil || conv.Entry == 0 {
+		return nil, systemError("convention of another machine")
+	}
+	return callBest(conv)
+}
 
 // PuregoCaller returns a caller that uses nothing but purego.SyscallN. It can do
 // all that [Caller]'s can, at about three times the cost and with one small
 // allocation a call. The error matches [ErrSystem].
-func PuregoCaller() (abi.Caller, error) { return callPurego() }
+func PuregoCaller() (abi.Caller, error) { return callPurego(abi.Native()) }

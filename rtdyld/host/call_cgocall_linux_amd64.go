@@ -18,12 +18,12 @@ import (
 func callCgocall(fn uintptr, arg unsafe.Pointer) int32
 
 // callByCgocall calls through runtime.cgocall.
-type callByCgocall struct{ entry uintptr }
+type callByCgocall struct{ conv *abi.Convention }
 
-func callBest() (abi.Caller, error) { return callByCgocall{abi.SystemV().Entry}, nil }
+func callBest(conv *abi.Convention) (abi.Caller, error) { return callByCgocall{conv}, nil }
 
 // Convention implements abi.Caller.
-func (callByCgocall) Convention() *abi.Convention { return abi.SystemV() }
+func (c callByCgocall) Convention() *abi.Convention { return c.conv }
 
 // Call implements abi.Caller. Frames are on the heap.
-func (c callByCgocall) Call(f *abi.Frame) { callCgocall(c.entry, unsafe.Pointer(f)) }
+func (c callByCgocall) Call(f *abi.Frame) { callCgocall(c.conv.Entry, unsafe.Pointer(f)) }

@@ -11,14 +11,14 @@ import (
 // callBySyscallN has purego call the convention's entry, which is a C function of
 // one pointer. purego itself could not pass integers together with floats, nor tell
 // a variadic function how many floats there are.
-type callBySyscallN struct{}
+type callBySyscallN struct{ conv *abi.Convention }
 
-func callPurego() (abi.Caller, error) { return callBySyscallN{}, nil }
+func callPurego(conv *abi.Convention) (abi.Caller, error) { return callBySyscallN{conv}, nil }
 
 // Convention implements abi.Caller.
-func (callBySyscallN) Convention() *abi.Convention { return abi.SystemV() }
+func (c callBySyscallN) Convention() *abi.Convention { return c.conv }
 
 // Call implements abi.Caller.
-func (callBySyscallN) Call(f *abi.Frame) {
-	purego.SyscallN(abi.SystemV().Entry, uintptr(unsafe.Pointer(f)))
+func (c callBySyscallN) Call(f *abi.Frame) {
+	purego.SyscallN(c.conv.Entry, uintptr(unsafe.Pointer(f)))
 }

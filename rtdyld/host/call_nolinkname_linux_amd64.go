@@ -4,4 +4,4 @@ package host
 
 import "github.com/go-rtdyld/rtdyld/rtdyld/abi"
 
-func callBest() (abi.Caller, error) { return callPurego() }
+func callBest(conv *abi.Convention) (abi.Caller, error) { return callPurego(conv) }

@@ -1,11 +1,11 @@
-//go:build !(linux && amd64)
+//go:build !(linux && amd64) && !(windows && amd64)
 
 package host
 
 import "github.com/go-rtdyld/rtdyld/rtdyld/abi"
 
-func callBest() (abi.Caller, error) { return nil, systemError("calls of loaded code") }
+func callBest(*abi.Convention) (abi.Caller, error) { return nil, systemError("calls of loaded code") }
 
-func callPurego() (abi.Caller, error) { return nil, systemError("calls of loaded code") }
+func callPurego(*abi.Convention) (abi.Caller, error) { return nil, systemError("calls of loaded code") }
 
 func callbackNew(any) (uint64, error) { return 0, systemError("callbacks") }

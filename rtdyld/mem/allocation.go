@@ -55,7 +55,9 @@ func (a *allocation) Finalize(ctx context.Context) error {
 			return err
 		}
 		if t.final == protRX {
-			a.m.sys.flush(t.bytes(e))
+			if err := a.m.sys.flush(t.bytes(e)); err != nil {
+				return err
+			}
 		}
 	}
 	a.state = finalized

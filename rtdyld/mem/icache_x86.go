@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || 386)
+//go:build (linux || darwin) && (amd64 || 386)
 
 package mem
 
@@ -9,4 +9,4 @@ const canFlush = true
 // its instruction caches coherent with stores, and the code was never fetched
 // from these addresses without a system call in between (Intel SDM volume 3,
 // "Handling self- and cross-modifying code"): there is nothing to do.
-func flushICache([]byte) {}
+func flushICache([]byte) error { return nil }

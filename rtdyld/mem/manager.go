@@ -51,7 +51,6 @@ const defaultBatch = 64 << 10
 type Manager struct {
 	sys    *system
 	final  [numStripes]prot
-	flush  bool
 	huge   bool
 	near   uint64
 	size   uint64 // of a stripe
@@ -80,7 +79,7 @@ func New(opts Options) (*Manager, error) {
 }
 
 func newManager(opts Options, sys *system) (*Manager, error) {
-	m := &Manager{sys: sys, near: opts.Near, size: opts.StripeSize, limit: opts.Limit, huge: !opts.NoHuge, flush: !opts.NoExec}
+	m := &Manager{sys: sys, near: opts.Near, size: opts.StripeSize, limit: opts.Limit, huge: !opts.NoHuge}
 	m.final = [numStripes]prot{protRX, protR, protRW}
 	if opts.NoExec {
 		m.final[stripeCode] = protR

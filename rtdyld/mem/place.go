@@ -92,8 +92,11 @@ func (s *system) reserveIn(size, lo, hi, target uint64) ([]byte, error) {
 }
 
 // reserveAligned reserves size bytes at a multiple of hugeSize where the host
-// likes.
+// likes; where reservations cannot be cut, at any place.
 func (s *system) reserveAligned(size uint64, how mapping) ([]byte, error) {
+	if s.whole {
+		return s.reserve(0, size, how)
+	}
 	b, err := s.reserve(0, size+hugeSize, how)
 	if err != nil {
 		return nil, err

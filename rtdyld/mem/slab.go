@@ -246,7 +246,7 @@ func (t *stripe) clean(e extent, keep bool) error {
 	keep = keep && uint64(t.keptPages)+uint64(e.n) <= keepBytes/t.page
 	// Pages that are locked in memory cannot be discarded.
 	zero := !keep && t.sys.discard(b) == nil
-	if t.final != protRW {
+	if t.final != protRW || zero && t.sys.hides {
 		if err := t.sys.protect(b, protRW); err != nil {
 			t.hold(e)
 			return err
@@ -267,7 +267,11 @@ func (t *stripe) clean(e extent, keep bool) error {
 // trim gives all pages that nobody uses back to the host and joins them.
 func (t *stripe) trim() error {
 	for _, e := range t.kept {
-		_ = t.sys.discard(t.bytes(e)) // they are zero already
+		b := t.bytes(e) // zero already
+		if t.sys.discard(b) == nil && t.sys.hides && t.sys.protect(b, protRW) != nil {
+			t.hold(e)
+			continue
+		}
 		t.free.add(e)
 	}
 	t.kept, t.keptPages = t.kept[:0], 0

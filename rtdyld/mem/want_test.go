@@ -66,7 +66,7 @@ func newFake(t *testing.T, opts Options) (*Manager, *system) {
 		protect: func([]byte, prot) error { return nil },
 		discard: func(b []byte) error { clear(b); return nil },
 		huge:    func([]byte) {},
-		flush:   func([]byte) {},
+		flush:   func([]byte) error { return nil },
 		maps:    func() ([]span, error) { return nil, errors.New("fake") },
 	}
 	m, err := newManager(opts, fake)

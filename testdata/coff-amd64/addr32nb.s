@@ -27,9 +27,9 @@ high:	.quad	0
 
 # rtdyld-check: *{2}(zero - 2) = 0xa5a5
 # rtdyld-check: *{2}(zero + 4) = 0xa5a5
-# rtdyld-check: *{4}plain = 0x12345 + *{4}zero
-# rtdyld-check: *{4}upper = 0x60000020 + *{4}zero
+# rtdyld-check: *{4}plain = 0x12345+*{4}zero
+# rtdyld-check: *{4}upper = 0x60000020+*{4}zero
 # rtdyld-check: *{2}(upper - 2) = 0xa5a5
 # rtdyld-check: *{2}(upper + 4) = 0xa5a5
-# rtdyld-check: *{4}carry = 0x1018 + *{4}zero
+# rtdyld-check: *{4}carry = 0x1018+*{4}zero
 # rtdyld-check: *{2}(carry + 4) = 0xa5a5

@@ -1,5 +1,5 @@
-// Package abitest tests callers of package abi: it has some 150 functions that gcc
-// compiled, with arguments of every kind in every place, and checks that each gets
+// Package abitest tests callers of package abi: it has some 150 functions that C
+// compilers made, with arguments of every kind in every place, and checks that each gets
 // what it was given.
 //
 // [Run] is for the tests of anything that implements [abi.Caller] in this process.
@@ -8,7 +8,7 @@
 package abitest
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -20,14 +20,24 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 )
 
-// code is position-independent machine code, made by testdata/regen.sh from
+// files is position-independent machine code, NAME.bin, with a list of the functions
+// in it, NAME.txt, for each convention, made by testdata/regen.sh from
 // testdata/hand.c and testdata/gen.go.
 //
-//go:embed testdata/funcs.bin
-var code []byte
+//go:embed testdata/*.bin testdata/*.txt
+var files embed.FS
 
-//go:embed testdata/funcs.txt
-var list string
+// sets names the files of each convention.
+var sets = []struct {
+	conv *abi.Convention
+	name string
+}{
+	{abi.SystemV(), "amd64"},
+	{abi.AAPCS64(), "arm64"},
+	{abi.AAPCS32(), "arm_soft"},
+	{abi.AAPCS32VFP(), "arm_vfp"},
+	{abi.Cdecl386(), "386"},
+}
 
 // Func is a generated function: it mixes its arguments into its result.
 type Func struct {
@@ -43,20 +53,61 @@ type Code struct {
 	addrs map[string]uint64
 }
 
-// Load maps the functions, once. It works on linux/amd64 and fails with an
-// *abi.UnsupportedError elsewhere.
-var Load = sync.OnceValues(func() (*Code, error) {
+// loaded has what Load mapped.
+var loaded struct {
+	mu   sync.Mutex
+	code map[*abi.Convention]*Code
+}
+
+// Load maps the functions that a convention calls, once. Where there are none, or
+// the convention is not of this machine, it fails with an *abi.UnsupportedError.
+func Load(conv *abi.Convention) (*Code, error) {
+	loaded.mu.Lock()
+	defer loaded.mu.Unlock()
+	if c := loaded.code[conv]; c != nil {
+		return c, nil
+	}
+	i := slices.IndexFunc(sets, func(s struct {
+		conv *abi.Convention
+		name string
+	}) bool {
+		return s.conv == conv
+	})
+	if i < 0 || conv.Entry == 0 {
+		return nil, &abi.UnsupportedError{What: "the test functions"}
+	}
+	c, err := load(sets[i].name)
+	if err != nil {
+		return nil, err
+	}
+	if loaded.code == nil {
+		loaded.code = make(map[*abi.Convention]*Code)
+	}
+	loaded.code[conv] = c
+	return c, nil
+}
+
+// load maps a set of functions.
+func load(name string) (*Code, error) {
+	code, err := files.ReadFile("testdata/" + name + ".bin")
+	if err != nil {
+		return nil, err
+	}
+	list, err := files.ReadFile("testdata/" + name + ".txt")
+	if err != nil {
+		return nil, err
+	}
 	base, err := mapCode(code)
 	if err != nil {
 		return nil, err
 	}
 	c := &Code{addrs: make(map[string]uint64)}
-	for line := range strings.Lines(list) {
+	for line := range strings.Lines(string(list)) {
 		name, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 		at, typ, _ := strings.Cut(rest, " ")
 		off, err := strconv.ParseUint(at, 16, 64)
 		if err != nil {
-			return nil, fmt.Errorf("funcs.txt: %s: %w", name, err)
+			return nil, fmt.Errorf("%s: %w", line, err)
 		}
 		c.addrs[name] = base + off
 		if typ == "" {
@@ -64,16 +115,20 @@ var Load = sync.OnceValues(func() (*Code, error) {
 		}
 		sig, err := parse(typ)
 		if err != nil {
-			return nil, fmt.Errorf("funcs.txt: %s: %w", name, err)
+			return nil, fmt.Errorf("%s: %w", line, err)
 		}
 		seed, err := strconv.ParseUint(name[1:], 10, 64)
 		if err != nil {
-			return nil, fmt.Errorf("funcs.txt: %s: %w", name, err)
+			return nil, fmt.Errorf("%s: %w", line, err)
 		}
 		c.Funcs = append(c.Funcs, Func{name, base + off, sig, seed})
 	}
 	return c, nil
-})
+}
+
+// Has tells whether there is a function of testdata/hand.c of this name: some are
+// for some machines alone.
+func (c *Code) Has(name string) bool { return c.addrs[name] != 0 }
 
 // Addr returns the address of a function of testdata/hand.c. It panics for a name
 // that is not there.
@@ -121,7 +176,7 @@ var Kinds = []abi.Kind{
 	abi.Pointer, abi.Float32, abi.Float64,
 }
 
-// Value is what C sees of a word of a kind, extended to 64 bits.
+// Value is what C of this machine sees of a word of a kind, extended to 64 bits.
 func Value(k abi.Kind, w uint64) uint64 {
 	switch k {
 	case abi.Bool:
@@ -138,6 +193,8 @@ func Value(k abi.Kind, w uint64) uint64 {
 		return w & 0xffff
 	case abi.Uint32, abi.Float32:
 		return w & 0xffffffff
+	case abi.Pointer:
+		return uint64(uintptr(w))
 	}
 	return w
 }

@@ -1,4 +1,4 @@
-//go:build !(linux && amd64)
+//go:build !linux
 
 package abitest
 
@@ -7,3 +7,5 @@ import "github.com/go-rtdyld/rtdyld/rtdyld/abi"
 func mapCode([]byte) (uint64, error) {
 	return 0, &abi.UnsupportedError{What: "the test functions"}
 }
+
+func interrupt() {}

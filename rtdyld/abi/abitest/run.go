@@ -19,10 +19,11 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 )
 
-// Need loads the test functions, or skips the test where they cannot run.
-func Need(t testing.TB) *Code {
+// Need loads the test functions that a caller calls, or skips the test where they
+// cannot run.
+func Need(t testing.TB, by abi.Caller) *Code {
 	t.Helper()
-	c, err := Load()
+	c, err := Load(by.Convention())
 	if errors.Is(err, abi.ErrUnsupported) {
 		Skip(t, err)
 	}
@@ -42,9 +43,9 @@ func Skip(t testing.TB, reason any) {
 	t.Skip(reason)
 }
 
-// Run tests a caller of System V x86-64 code.
+// Run tests a caller of code of this machine.
 func Run(t *testing.T, c abi.Caller) {
-	code := Need(t)
+	code := Need(t, c)
 	for _, test := range []struct {
 		name string
 		run  func(*testing.T, *Code, abi.Caller)
@@ -63,6 +64,7 @@ func Run(t *testing.T, c abi.Caller) {
 		{"Parallel", parallel},
 		{"KeepAlive", keepAlive},
 		{"Observe", observe},
+		{"Borrow", borrow},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, code, c) })
 	}
@@ -79,30 +81,11 @@ func must[T any](t testing.TB) func(T, error) T {
 	}
 }
 
-// stackWords counts the words of a function's arguments on the stack.
-func stackWords(sig abi.Signature) int {
-	var ints, floats int
-	for _, k := range sig.Params {
-		if k == abi.Float32 || k == abi.Float64 {
-			floats++
-		} else {
-			ints++
-		}
-	}
-	return max(0, ints-6) + max(0, floats-8)
-}
-
 func functions(t *testing.T, code *Code, c abi.Caller) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for i := range code.Funcs {
 		f := &code.Funcs[i]
 		b, err := abi.Bind(c, f.Sig, f.Addr)
-		if stackWords(f.Sig) > c.Convention().MaxStack {
-			if !errors.Is(err, abi.ErrSignature) {
-				t.Errorf("%s %s: %v, want ErrSignature", f.Name, f.Sig, err)
-			}
-			continue
-		}
 		if err != nil {
 			t.Errorf("%s: %v", f.Name, err)
 			continue
@@ -125,11 +108,11 @@ func extendArgs(t *testing.T, code *Code, c abi.Caller) {
 			continue
 		}
 		in := abi.Signature{Params: []abi.Kind{k}, Result: abi.Uint64}
-		on := abi.Signature{Params: append(slices.Repeat([]abi.Kind{abi.Uint64}, 6), k), Result: abi.Uint64}
+		on := abi.Signature{Params: append(slices.Repeat([]abi.Kind{abi.Pointer}, 6), k), Result: abi.Uint64}
 		word := must[*abi.Bound](t)(abi.Bind(c, in, code.Addr("word")))
 		word7 := must[*abi.Bound](t)(abi.Bind(c, on, code.Addr("word7")))
 		for _, w := range []uint64{0, 1, 0x80, 0x7f, 0xff80, 0x8000, 0x80000000, 0xffffffff, 0xdeadbeefcafebabe, math.MaxUint64} {
-			want := Value(k, w)
+			want := uint64(uintptr(Value(k, w))) // one word of the machine
 			if got, err := word.Call([]uint64{w}); got != want || err != nil {
 				t.Errorf("%s %#x in a register: %#x, %v, want %#x", k, w, got, err, want)
 			}
@@ -143,8 +126,12 @@ func extendArgs(t *testing.T, code *Code, c abi.Caller) {
 // results calls functions that leave garbage above a narrow result.
 func results(t *testing.T, code *Code, c abi.Caller) {
 	const w = 0xdeadbeefcafe8081
+	rounds := c.Convention().SingleRet != 0 // a float32 result is made of what the register has
 	for _, k := range Kinds {
 		param, name := abi.Uint64, "garbage"
+		if k == abi.Float32 && rounds {
+			continue
+		}
 		if k == abi.Float32 || k == abi.Float64 {
 			param, name = abi.Float64, "fgarbage"
 		}
@@ -171,6 +158,13 @@ func results(t *testing.T, code *Code, c abi.Caller) {
 	checkResult[uint32](t, code, c, 0xcafe8081)
 	checkResult[uint64](t, code, c, w)
 	checkResult(t, code, c, true)
+	for _, x := range []float32{0, 1.5, -0x1p-149, 0x1.fffffep127, float32(math.Inf(-1))} {
+		b := must[*abi.Bound](t)(abi.Bind(c, abi.Signature{Params: []abi.Kind{abi.Float32}, Result: abi.Float32}, code.Addr("fsame")))
+		f := must[func(float32) float32](t)(abi.Func1[float32, float32](c, code.Addr("fsame")))
+		if got, err := b.Call([]uint64{uint64(math.Float32bits(x))}); got != uint64(math.Float32bits(x)) || err != nil || f(x) != x {
+			t.Errorf("%v: %#x, %v, %v", x, got, err, f(x))
+		}
+	}
 }
 
 func checkResult[R abi.Result](t *testing.T, code *Code, c abi.Caller, want R) {
@@ -183,23 +177,25 @@ func checkResult[R abi.Result](t *testing.T, code *Code, c abi.Caller, want R) {
 
 // entry looks at what a function finds when it begins.
 func entry(t *testing.T, code *Code, c abi.Caller) {
-	for _, want := range []uint64{0, 1, 2, 7, 8, 9} {
-		sig := abi.Signature{Params: slices.Repeat([]abi.Kind{abi.Float64}, int(want)), Result: abi.Uint64}
-		b := must[*abi.Bound](t)(abi.Bind(c, sig, code.Addr("al")))
-		got, _ := b.Call(make([]uint64, want))
-		if got < min(want, 8) || got > 8 {
-			t.Errorf("al is %d for %d floating point arguments", got, want)
+	if code.Has("al") {
+		for _, want := range []uint64{0, 1, 2, 7, 8, 9} {
+			sig := abi.Signature{Params: slices.Repeat([]abi.Kind{abi.Float64}, int(want)), Result: abi.Uint64}
+			b := must[*abi.Bound](t)(abi.Bind(c, sig, code.Addr("al")))
+			got, _ := b.Call(make([]uint64, want))
+			if got < min(want, 8) || got > 8 {
+				t.Errorf("al is %d for %d floating point arguments", got, want)
+			}
 		}
 	}
 	for n := range 20 {
-		sig := abi.Signature{Params: slices.Repeat([]abi.Kind{abi.Uint64}, n), Result: abi.Uint64}
+		sig := abi.Signature{Params: slices.Repeat([]abi.Kind{abi.Pointer}, n), Result: abi.Uint64}
 		b := must[*abi.Bound](t)(abi.Bind(c, sig, code.Addr("misaligned")))
 		if got, _ := b.Call(make([]uint64, n)); got != 0 {
 			t.Errorf("stack is misaligned by %d with %d arguments", got, n)
 		}
 	}
 	// As many arguments as there can be.
-	n := 6 + c.Convention().MaxStack
+	n := len(c.Convention().Int) + c.Convention().MaxStack
 	sig := abi.Signature{Params: slices.Repeat([]abi.Kind{abi.Int16}, n), Result: abi.Int16}
 	word7 := must[*abi.Bound](t)(abi.Bind(c, sig, code.Addr("word7")))
 	args := make([]uint64, n)
@@ -217,23 +213,51 @@ func entry(t *testing.T, code *Code, c abi.Caller) {
 // ownFrame fills frames without binding.
 func ownFrame(t *testing.T, code *Code, c abi.Caller) {
 	for i := range uint64(5) {
-		f := abi.Frame{Addr: code.Addr("word7"), Stack: []uint64{100 + i}}
+		conv := c.Convention()
+		f := abi.Frame{Addr: code.Addr("word7"), Stack: make([]uint64, 7)}
+		seventh(conv, &f, 100+i)
 		c.Call(&f)
-		g := abi.Frame{Addr: code.Addr("fma3"), Floats: 3, FloatResult: true}
+		if f.Ret[0] != 100+i {
+			t.Errorf("%d: %d", i, f.Ret[0])
+		}
+		if conv.SoftFloat {
+			continue
+		}
+		g := abi.Frame{Addr: code.Addr("fma3"), Floats: 3, FloatResult: true, Stack: make([]uint64, 3)}
 		for j, v := range []float64{2, 3, float64(i)} {
-			g.Reg[c.Convention().Float[j]] = math.Float64bits(v)
+			switch {
+			case len(conv.Float) == 0:
+				g.Stack[j] = math.Float64bits(v)
+			case conv.Word == 4: // a double takes two
+				g.Reg[conv.Float[2*j]/2] = math.Float64bits(v)
+			default:
+				g.Reg[conv.Float[j]] = math.Float64bits(v)
+			}
 		}
 		c.Call(&g)
-		if f.Ret[0] != 100+i || g.FloatRet[0] != math.Float64bits(6+float64(i)) {
-			t.Errorf("%d: %d, %v", i, f.Ret[0], math.Float64frombits(g.FloatRet[0]))
+		if g.FloatRet[0] != math.Float64bits(6+float64(i)) {
+			t.Errorf("%d: %v", i, math.Float64frombits(g.FloatRet[0]))
 		}
+	}
+}
+
+// seventh sets the seventh of seven arguments of a word each.
+func seventh(conv *abi.Convention, f *abi.Frame, w uint64) {
+	switch n := 6 - len(conv.Int); {
+	case n < 0:
+		f.Reg[conv.Int[6]] = w
+	case conv.Word == 4:
+		f.Stack[n/2] = w << (n % 2 * 32)
+	default:
+		f.Stack[n] = w
 	}
 }
 
 // arity calls functions of 0 to 8 arguments of one word each through the generic
 // helpers, and a few mixed ones.
 func arity(t *testing.T, code *Code, c abi.Caller) {
-	type u = uint64
+	type u = uintptr
+	ones := ^u(0)
 	word := code.Addr("word")
 	add := must[func(int64, int64) int64](t)(abi.Func2[int64, int64, int64](c, code.Addr("add")))
 	if got := add(-5, 3); got != -2 {
@@ -254,13 +278,13 @@ func arity(t *testing.T, code *Code, c abi.Caller) {
 	}
 	must[func() abi.Void](t)(abi.Func0[abi.Void](c, code.Addr("nothing")))()
 	f1 := must[func(int8) u](t)(abi.Func1[int8, u](c, word))
-	if got := f1(-3); got != math.MaxUint64-2 {
+	if got := f1(-3); got != ones-2 {
 		t.Errorf("Func1 of int8: %#x", got)
 	}
-	if got := must[func(int16) u](t)(abi.Func1[int16, u](c, word))(-3); got != math.MaxUint64-2 {
+	if got := must[func(int16) u](t)(abi.Func1[int16, u](c, word))(-3); got != ones-2 {
 		t.Errorf("Func1 of int16: %#x", got)
 	}
-	if got := must[func(int32) u](t)(abi.Func1[int32, u](c, word))(-3); got != math.MaxUint64-2 {
+	if got := must[func(int32) u](t)(abi.Func1[int32, u](c, word))(-3); got != ones-2 {
 		t.Errorf("Func1 of int32: %#x", got)
 	}
 	if got := must[func(uint32) u](t)(abi.Func1[uint32, u](c, word))(0xfffffffd); got != 0xfffffffd {
@@ -275,7 +299,7 @@ func arity(t *testing.T, code *Code, c abi.Caller) {
 		t.Errorf("Func7: %d", got)
 	}
 	f8 := must[func(a, b, c, d, e, f u, g int8, h u) u](t)(abi.Func8[u, u, u, u, u, u, int8, u, u](c, w7))
-	if got := f8(1, 2, 3, 4, 5, 6, -7, 8); got != math.MaxUint64-6 {
+	if got := f8(1, 2, 3, 4, 5, 6, -7, 8); got != ones-6 {
 		t.Errorf("Func8: %#x", got)
 	}
 	if got := must[func(a, b, c, d, e u) u](t)(abi.Func5[u, u, u, u, u, u](c, word))(5, 0, 0, 0, 0); got != 5 {
@@ -287,7 +311,7 @@ func arity(t *testing.T, code *Code, c abi.Caller) {
 }
 
 func makeFunc(t *testing.T, code *Code, c abi.Caller) {
-	sum4 := must[func(float64, int, float32, int32) float64](t)(abi.MakeFunc[func(float64, int, float32, int32) float64](c, code.Addr("sum4")))
+	sum4 := must[func(float64, int64, float32, int32) float64](t)(abi.MakeFunc[func(float64, int64, float32, int32) float64](c, code.Addr("sum4")))
 	if got := sum4(0.25, -100, 0.5, -7); got != -106.25 {
 		t.Errorf("sum4 = %v", got)
 	}
@@ -309,7 +333,7 @@ func makeFunc(t *testing.T, code *Code, c abi.Caller) {
 	if got := must[func(flag) uint64](t)(abi.MakeFunc[func(flag) uint64](c, code.Addr("word")))(true); got != 1 {
 		t.Errorf("bool: %d", got)
 	}
-	if got := must[func(float32) float32](t)(abi.MakeFunc[func(float32) float32](c, code.Addr("fgarbage")))(1.5); got != 1.5 {
+	if got := must[func(float32) float32](t)(abi.MakeFunc[func(float32) float32](c, code.Addr("fsame")))(1.5); got != 1.5 {
 		t.Errorf("float32: %v", got)
 	}
 }
@@ -326,8 +350,8 @@ func bindErrors(t *testing.T, code *Code, c abi.Caller) {
 		{Params: []abi.Kind{abi.None}},
 		{Params: []abi.Kind{99}},
 		{Result: 99},
-		{Params: slices.Repeat([]abi.Kind{abi.Int8}, 6+c.Convention().MaxStack+1)},
-		{Params: slices.Repeat([]abi.Kind{abi.Float32}, 8+c.Convention().MaxStack+1)},
+		{Params: slices.Repeat([]abi.Kind{abi.Int8}, len(c.Convention().Int)+c.Convention().MaxStack+1)},
+		{Params: slices.Repeat([]abi.Kind{abi.Float32}, max(len(c.Convention().Int), len(c.Convention().Float))+c.Convention().MaxStack+1)},
 	} {
 		if _, err := abi.Bind(c, sig, word); !errors.Is(err, abi.ErrSignature) {
 			t.Errorf("%d parameters: %v", len(sig.Params), err)
@@ -520,9 +544,37 @@ func observe(t *testing.T, code *Code, c abi.Caller) {
 	wg.Wait()
 }
 
+// borrow has loaded code use the register in which the Go runtime keeps what its
+// signal handlers need, where there is one, while signals come.
+func borrow(t *testing.T, code *Code, c abi.Caller) {
+	if !code.Has("borrow") {
+		t.Skip("loaded code of this machine has no such register")
+	}
+	use := must[func(flag, n unsafe.Pointer) uint64](t)(abi.Func2[unsafe.Pointer, unsafe.Pointer, uint64](c, code.Addr("borrow")))
+	if err := pprof.StartCPUProfile(io.Discard); err == nil {
+		defer pprof.StopCPUProfile()
+	}
+	var flag atomic.Uint64
+	var wg sync.WaitGroup
+	for range 2 {
+		wg.Go(func() {
+			var n uint64
+			if r := use(unsafe.Pointer(&flag), unsafe.Pointer(&n)); r != 1 || n == 0 {
+				t.Errorf("borrow: %d, counted to %d", r, n)
+			}
+		})
+	}
+	for end := time.Now().Add(150 * time.Millisecond); time.Now().Before(end); {
+		interrupt()
+		runtime.GC()
+	}
+	flag.Store(1)
+	wg.Wait()
+}
+
 // NoAlloc checks that calls do not allocate.
 func NoAlloc(t *testing.T, c abi.Caller) {
-	code := Need(t)
+	code := Need(t, c)
 	check := func(name string, f func()) {
 		t.Helper()
 		if n := testing.AllocsPerRun(1000, f); n != 0 {
@@ -542,7 +594,7 @@ func NoAlloc(t *testing.T, c abi.Caller) {
 	check("Func2", func() { add(1, 2) })
 	sum4 := must[func(float64, int64, float32, int32) float64](t)(abi.Func4[float64, int64, float32, int32, float64](c, code.Addr("sum4")))
 	check("Func4", func() { sum4(1, 2, 3, 4) })
-	type u = uint64
+	type u = uintptr
 	f8 := must[func(a, b, c, d, e, f u, g int8, h u) u](t)(abi.Func8[u, u, u, u, u, u, int8, u, u](c, code.Addr("word7")))
 	check("Func8", func() { f8(1, 2, 3, 4, 5, 6, -7, 8) })
 }
@@ -550,7 +602,7 @@ func NoAlloc(t *testing.T, c abi.Caller) {
 // Benchmark measures calls: of nothing, of two integers, three doubles, nine mixed
 // and twelve integer arguments, by each way of binding.
 func Benchmark(b *testing.B, c abi.Caller) {
-	code := Need(b)
+	code := Need(b, c)
 	add := code.Addr("add")
 	b.Run("Func0", func(b *testing.B) {
 		f := must[func() abi.Void](b)(abi.Func0[abi.Void](c, code.Addr("nothing")))

@@ -24,7 +24,7 @@ var ctypes = map[string]string{
 // results has how a function returns its sum, as each kind.
 var results = map[string]string{
 	"bool": "h & 1", "int8": "(i8)h", "int16": "(i16)h", "int32": "(i32)h", "int64": "(i64)h",
-	"uint8": "(u8)h", "uint16": "(u16)h", "uint32": "(u32)h", "uint64": "h", "pointer": "(void *)h",
+	"uint8": "(u8)h", "uint16": "(u16)h", "uint32": "(u32)h", "uint64": "h", "pointer": "(void *)(uptr)h",
 	"float32": "(float)(i32)(h & 0xffffff)", "float64": "(double)(i64)(h & 0xfffffffffff)",
 }
 
@@ -48,6 +48,8 @@ func main() {
 				fmt.Fprintf(&body, "\tMIX(bits32(a%d))\n", i)
 			case "float64":
 				fmt.Fprintf(&body, "\tMIX(bits64(a%d))\n", i)
+			case "pointer":
+				fmt.Fprintf(&body, "\tMIX((u64)(uptr)a%d)\n", i)
 			default:
 				fmt.Fprintf(&body, "\tMIX((u64)(i64)a%d)\n", i)
 			}

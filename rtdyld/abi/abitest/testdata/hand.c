@@ -1,41 +1,32 @@
 /*
  * Functions for the conformance tests of package abitest: no library, no data.
- * regen.sh joins them with what gen.go writes.
+ * regen.sh joins types.h, them, and what gen.go writes.
  */
-typedef signed char i8;
-typedef short i16;
-typedef int i32;
-typedef long i64;
-typedef unsigned char u8;
-typedef unsigned short u16;
-typedef unsigned int u32;
-typedef unsigned long u64;
-
-#define MIX(x) h = (h ^ (x)) * 0x9E3779B97F4A7C15u; h ^= h >> 29;
-
-static inline u64 bits32(float f) { u32 u; __builtin_memcpy(&u, &f, 4); return u; }
-static inline u64 bits64(double f) { u64 u; __builtin_memcpy(&u, &f, 8); return u; }
 
 /* The whole register or stack word, whatever the caller thinks it passes. */
-u64 word(u64 a) { return a; }
-u64 word7(u64 a, u64 b, u64 c, u64 d, u64 e, u64 f, u64 g) { return g; }
+u64 word(uptr a) { return a; }
+u64 word7(uptr a, uptr b, uptr c, uptr d, uptr e, uptr f, uptr g) { return g; }
 
 /* Garbage above a narrow result. */
 u64 garbage(u64 a) { return a; }
 double fgarbage(double a) { return a; }
+float fsame(float a) { return a; }
 void nothing(void) {}
 i64 add(i64 a, i64 b) { return a + b; }
 double fma3(double a, double b, double c) { return a * b + c; }
 double sum4(double a, i64 b, float c, i32 d) { return a + (double)b + (double)c + (double)d; }
 
-/* What a variadic function finds in al, and the stack's alignment. */
-__attribute__((naked)) u64 al(void) { __asm__("movzbl %al, %eax; ret"); }
-__attribute__((naked)) u64 misaligned(void) { __asm__("lea 8(%rsp), %rax; and $15, %eax; ret"); }
-/* The same of a function with one stack word. */
-__attribute__((naked)) u64 misaligned7(void) { __asm__("lea 8(%rsp), %rax; and $15, %eax; ret"); }
-__attribute__((naked)) u64 sp(void) { __asm__("mov %rsp, %rax; ret"); }
-/* Changes all that a function may change. */
-__attribute__((naked)) u64 clobber(void)
+/*
+ * misaligned: how far the stack is from what the convention wants; sp: where it is;
+ * clobber: changes all that a function may change, and returns all ones; al: what a
+ * variadic function finds there.
+ */
+#define NAKED __attribute__((naked))
+#if defined(__x86_64__)
+NAKED u64 al(void) { __asm__("movzbl %al, %eax; ret"); }
+NAKED u64 misaligned(void) { __asm__("lea 8(%rsp), %rax; and $15, %eax; ret"); }
+NAKED u64 sp(void) { __asm__("mov %rsp, %rax; ret"); }
+NAKED u64 clobber(void)
 {
 	__asm__("mov $-1, %rax; mov %rax, %rcx; mov %rax, %rdx; mov %rax, %rsi; mov %rax, %rdi;"
 		"mov %rax, %r8; mov %rax, %r9; mov %rax, %r10; mov %rax, %r11;"
@@ -44,6 +35,50 @@ __attribute__((naked)) u64 clobber(void)
 		"movq %rax, %xmm8; movq %rax, %xmm9; movq %rax, %xmm10; movq %rax, %xmm11;"
 		"movq %rax, %xmm12; movq %rax, %xmm13; movq %rax, %xmm14; movq %rax, %xmm15; ret");
 }
+#elif defined(__i386__)
+NAKED u64 misaligned(void) { __asm__("lea 4(%esp), %eax; and $15, %eax; xor %edx, %edx; ret"); }
+NAKED u64 sp(void) { __asm__("mov %esp, %eax; xor %edx, %edx; ret"); }
+NAKED u64 clobber(void)
+{
+	__asm__("mov $-1, %eax; mov %eax, %ecx; mov %eax, %edx;"
+		"movd %eax, %xmm0; movd %eax, %xmm1; movd %eax, %xmm2; movd %eax, %xmm3;"
+		"movd %eax, %xmm4; movd %eax, %xmm5; movd %eax, %xmm6; movd %eax, %xmm7; ret");
+}
+#elif defined(__aarch64__)
+NAKED u64 misaligned(void) { __asm__("mov x0, sp; and x0, x0, #15; ret"); }
+NAKED u64 sp(void) { __asm__("mov x0, sp; ret"); }
+NAKED u64 clobber(void)
+{
+	__asm__("mov x0, #-1; mov x1, x0; mov x2, x0; mov x3, x0; mov x4, x0; mov x5, x0; mov x6, x0; mov x7, x0;"
+		"mov x8, x0; mov x9, x0; mov x10, x0; mov x11, x0; mov x12, x0; mov x13, x0; mov x14, x0; mov x15, x0;"
+		"mov x16, x0; mov x17, x0; fmov d0, x0; fmov d1, x0; fmov d2, x0; fmov d3, x0; fmov d4, x0; fmov d5, x0;"
+		"fmov d6, x0; fmov d7, x0; fmov d16, x0; fmov d17, x0; fmov d18, x0; fmov d19, x0; fmov d20, x0;"
+		"fmov d31, x0; ret");
+}
+/* What the Go runtime's signal handlers look at: loaded code may use it. */
+NAKED u64 borrow(volatile u64 *flag, u64 *n)
+{
+	__asm__("mov x2, x28; mov x28, #0; 1: add x28, x28, #1; ldar x3, [x0]; cbz x3, 1b;"
+		"str x28, [x1]; mov x28, x2; mov x0, #1; ret");
+}
+#elif defined(__arm__)
+NAKED u64 misaligned(void) { __asm__("mov r0, sp; and r0, r0, #7; mov r1, #0; bx lr"); }
+NAKED u64 sp(void) { __asm__("mov r0, sp; mov r1, #0; bx lr"); }
+NAKED u64 clobber(void)
+{
+	__asm__("mvn r0, #0; mov r1, r0; mov r2, r0; mov r3, r0; mov r12, r0; mov lr, lr;"
+#ifndef __SOFTFP__
+		"vmov d0, r0, r0; vmov d1, r0, r0; vmov d2, r0, r0; vmov d3, r0, r0; vmov d4, r0, r0; vmov d5, r0, r0;"
+		"vmov d6, r0, r0; vmov d7, r0, r0;"
+#endif
+		"bx lr");
+}
+NAKED u64 borrow(volatile u64 *flag, u64 *n)
+{
+	__asm__("mov r2, r10; mov r10, #0; 1: add r10, r10, #1; ldr r3, [r0]; cmp r3, #0; beq 1b;"
+		"str r10, [r1]; mov r10, r2; mov r0, #1; mov r1, #0; bx lr");
+}
+#endif
 
 /* Stack: size bytes of it, all touched. */
 u64 deep(u64 size)
@@ -57,7 +92,7 @@ u64 deep(u64 size)
 }
 
 /* Runs until *flag is not zero; counts. */
-u64 spin(volatile u64 *flag)
+u64 spin(volatile uptr *flag)
 {
 	u64 n = 0;
 	while (!__atomic_load_n(flag, __ATOMIC_ACQUIRE))
@@ -68,10 +103,25 @@ u64 spin(volatile u64 *flag)
 /* nanosleep by system call, without the C library. */
 i64 nap(i64 ns)
 {
-	i64 ts[2] = { ns / 1000000000, ns % 1000000000 };
+	long ts[2] = { (i32)ns / 1000000000, (i32)ns % 1000000000 };
+#if defined(__x86_64__)
 	i64 r;
 	__asm__ volatile("syscall" : "=a"(r) : "0"(35), "D"(ts), "S"(0) : "rcx", "r11", "memory");
 	return r;
+#elif defined(__i386__)
+	i32 r;
+	__asm__ volatile("int $0x80" : "=a"(r) : "0"(162), "b"(ts), "c"(0) : "memory");
+	return r;
+#elif defined(__aarch64__)
+	register i64 x0 __asm__("x0") = (i64)ts, x1 __asm__("x1") = 0, x8 __asm__("x8") = 101;
+	__asm__ volatile("svc #0" : "+r"(x0) : "r"(x1), "r"(x8) : "memory");
+	return x0;
+#elif defined(__arm__)
+	i32 r;
+	__asm__ volatile("push {r7}; mov r7, #162; mov r0, %1; mov r1, #0; svc #0; mov %0, r0; pop {r7}"
+		: "=r"(r) : "r"(ts) : "r0", "r1", "memory");
+	return r;
+#endif
 }
 
 /* Stores through a pointer; returns what was there. */

@@ -1,0 +1,137 @@
+package abi
+
+import "runtime"
+
+// systemV is the convention of the x86-64 psABI (version 1.0, section 3.2.3,
+// "Parameter Passing") for INTEGER and SSE arguments of up to eight bytes:
+//
+//	Reg[0..5]   rdi rsi rdx rcx r8 r9
+//	Reg[6..13]  xmm0 ... xmm7
+//	al          number of xmm registers used, for variadic functions
+//
+// Stack words begin at rsp when the call instruction is reached, and rsp is then
+// a multiple of 16. Results are in rax and xmm0.
+var systemV = Convention{
+	Name:     "System V x86-64",
+	Word:     8,
+	Int:      []uint8{0, 1, 2, 3, 4, 5},
+	Float:    []uint8{6, 7, 8, 9, 10, 11, 12, 13},
+	MaxStack: maxStack,
+	Entry:    sysvEntryAddr,
+}
+
+// aapcs64 is the convention of the Procedure Call Standard for the Arm 64-bit
+// Architecture (2022Q3, section 6.8.2, "Parameter passing rules"), as Linux and
+// Windows have it:
+//
+//	Reg[0..7]   x0 ... x7
+//	Reg[8..15]  d0 ... d7
+//
+// Stack words begin at sp, a multiple of 16. Results are in x0 and d0. Variadic
+// functions take their arguments as others do, but for Windows.
+var aapcs64 = Convention{
+	Name:     "AAPCS64",
+	Word:     8,
+	Int:      []uint8{0, 1, 2, 3, 4, 5, 6, 7},
+	Float:    []uint8{8, 9, 10, 11, 12, 13, 14, 15},
+	MaxStack: maxStack,
+	Entry:    aapcs64EntryAddr,
+}
+
+// appleArm64 is Apple's variant ("Writing ARM64 code for Apple platforms"): an
+// argument on the stack takes the bytes of its type.
+var appleArm64 = Convention{
+	Name:     "Apple ARM64",
+	Word:     8,
+	Int:      []uint8{0, 1, 2, 3, 4, 5, 6, 7},
+	Float:    []uint8{8, 9, 10, 11, 12, 13, 14, 15},
+	Packed:   true,
+	MaxStack: maxStack,
+	Entry:    aapcs64EntryAddr,
+}
+
+// aapcs32 is the base standard of the Procedure Call Standard for the Arm
+// Architecture (2022Q3, section 6.5, "Parameter Passing"), which soft-float code
+// and all variadic functions have:
+//
+//	Reg[0] Reg[1]  r0 r1, r2 r3
+//
+// Stack words begin at sp, a multiple of 8. Results are in r0, and in r0 and r1 if
+// they take two words. The function may be ARM or, if its address is odd, Thumb.
+var aapcs32 = Convention{
+	Name:      "AAPCS32",
+	Word:      4,
+	Int:       []uint8{0, 1, 2, 3},
+	Pairs:     true,
+	SoftFloat: true,
+	MaxStack:  maxStack,
+	Entry:     aapcs32EntryAddr,
+}
+
+// aapcs32VFP is its variant for floating point registers (section 7, "The standard
+// variants"), which armhf systems have. Besides what aapcs32 has:
+//
+//	Reg[2..9]  s0 s1, s2 s3, ... s14 s15; or d0 ... d7
+var aapcs32VFP = Convention{
+	Name:     "AAPCS32-VFP",
+	Word:     4,
+	Int:      []uint8{0, 1, 2, 3},
+	Float:    []uint8{4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19},
+	Pairs:    true,
+	MaxStack: maxStack,
+	Entry:    aapcs32EntryAddr,
+}
+
+// cdecl386 is the convention of the i386 psABI (version 1.1, section 2.2.3,
+// "Parameter Passing and Return Values"): all arguments are on the stack, at a
+// multiple of 4 bytes each. Stack words begin at esp when the call instruction is
+// reached, and esp is then a multiple of 16. Results are in eax, or eax and edx, or
+// st0; of the last the entry stores a double and a float.
+var cdecl386 = Convention{
+	Name:      "cdecl i386",
+	Word:      4,
+	SingleRet: 1,
+	MaxStack:  maxStack,
+	Entry:     cdecl386EntryAddr,
+}
+
+// SystemV returns the convention of Linux, macOS and the BSDs on x86-64. Its
+// Entry is 0 on other machines.
+func SystemV() *Convention { return &systemV }
+
+// AAPCS64 returns the convention of Linux and Windows on arm64. Its Entry is 0 on
+// other machines.
+func AAPCS64() *Convention { return &aapcs64 }
+
+// AppleARM64 returns the convention of macOS on arm64, but for variadic functions.
+// It differs from [AAPCS64] in arguments on the stack alone. Its Entry is 0 on other
+// machines.
+func AppleARM64() *Convention { return &appleArm64 }
+
+// AAPCS32 returns the convention of 32-bit ARM without floating point registers:
+// that of armel systems, of code for -mfloat-abi=soft and softfp, and of variadic
+// functions everywhere. Its Entry is 0 on other machines.
+func AAPCS32() *Convention { return &aapcs32 }
+
+// AAPCS32VFP returns the convention of 32-bit ARM with floating point registers:
+// that of armhf systems and of code for -mfloat-abi=hard. Variadic functions are
+// called by [AAPCS32]. Its Entry is 0 on other machines.
+func AAPCS32VFP() *Convention { return &aapcs32VFP }
+
+// Cdecl386 returns the convention of C on i386. Its Entry is 0 on other machines.
+func Cdecl386() *Convention { return &cdecl386 }
+
+// Native returns the usual convention of C on the machine that the program is
+// built for: [SystemV], [Win64], [AAPCS64], [AAPCS32VFP] or [Cdecl386]; nil if this
+// package has none.
+func Native() *Convention {
+	if runtime.GOOS == "windows" && win64.Entry != 0 {
+		return &win64
+	}
+	for _, c := range [...]*Convention{&systemV, &aapcs64, &aapcs32VFP, &cdecl386} {
+		if c.Entry != 0 {
+			return c
+		}
+	}
+	return nil
+}

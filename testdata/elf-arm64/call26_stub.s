@@ -1,0 +1,36 @@
+# R_AARCH64_CALL26 and R_AARCH64_JUMP26 out of reach: a stub shared by all branches to the symbol, which jumps through its slot.
+# R_AARCH64_CONDBR19, R_AARCH64_TSTBR14 and R_AARCH64_PLT32 go there, too.
+# layout: default RuntimeDyld's stubs are others: call26_classic
+# RUN: rtdyld-check -verify -triple=aarch64-linux-gnu -dummy-extern=far=0x7fff12345678 -dummy-extern=other=0x7fff23456788 -dummy-extern=near=0x23c567fe0 \
+# RUN:   -map-section=call26_stub.o,.text=0x234567fe0 -map-section=call26_stub.o,.got=0x23456fff0 -check=%s %o
+# The branch to what lies behind a symbol cannot use its stub:
+# RUN: rtdyld-check -verify -triple=aarch64-linux-gnu -dummy-extern=far=0x7fff12345678 -dummy-extern=other=0x7fff23456788 -dummy-extern=near=0x23c567ff8 \
+# RUN:   -map-section=call26_stub.o,.text=0x234567fe0 %o
+# ERR: .text+0x14: R_AARCH64_JUMP26 to near: 0x8000008 does not fit signed 28
+	.globl	far, other, near
+	.text
+call:	bl	far
+jump:	b	far
+	bl	other
+cond:	b.ne	far
+test:	tbnz	x9, #37, other
+behind:	b	near + 4
+	.long	0xa5a5a5a5
+plt:	.long	far@PLT - .
+	.long	0xa5a5a5a5
+
+# rtdyld-check: decode_operand(call, 0) = (stub_addr(call26_stub.o/.text, far) - call) >> 2
+# rtdyld-check: decode_operand(jump, 0) = (stub_addr(call26_stub.o/.text, far) - jump) >> 2
+# rtdyld-check: decode_operand(call + 8, 0) = (stub_addr(call26_stub.o/.text, other) - call - 8) >> 2
+# rtdyld-check: decode_operand(cond, 1) = (stub_addr(call26_stub.o/.text, far) - cond) >> 2
+# rtdyld-check: decode_operand(test, 2) = (stub_addr(call26_stub.o/.text, other) - test) >> 2
+# rtdyld-check: decode_operand(behind, 0) = (near + 4 - behind) >> 2
+# rtdyld-check: *{4}plt = (stub_addr(call26_stub.o/.text, far) - plt)[31:0]
+# bti c; adrp x16, slot; ldr x16, [x16, :lo12:slot]; br x16
+# rtdyld-check: *{4}(stub_addr(call26_stub.o/.text, far)) = 0xd503245f
+# rtdyld-check: *{4}(stub_addr(call26_stub.o/.text, far) + 4) = 0x90000010 + ((section_addr(call26_stub.o, .got)[32:12] - (stub_addr(call26_stub.o/.text, far) + 4)[32:12])[1:0] << 29) + ((section_addr(call26_stub.o, .got)[32:14] - (stub_addr(call26_stub.o/.text, far) + 4)[32:14]) << 5)
+# rtdyld-check: *{4}(stub_addr(call26_stub.o/.text, far) + 8) = 0xf947fa10
+# rtdyld-check: *{4}(stub_addr(call26_stub.o/.text, far) + 12) = 0xd61f0200
+# rtdyld-check: *{4}(stub_addr(call26_stub.o/.text, other) + 8) = 0xf947fe10
+# rtdyld-check: *{8}(section_addr(call26_stub.o, .got)) = far
+# rtdyld-check: *{8}(section_addr(call26_stub.o, .got) + 8) = other

@@ -1,0 +1,26 @@
+# R_AARCH64_MOVW_GOTOFF_G3: G + A - GOT, bits 63:48 of MOVZ, or of MOVN its complement where that is negative, G the symbol's slot and GOT the start of the table.
+# llvm: no Relocation type not implemented yet!
+# RUN: rtdyld-check -verify -triple=aarch64-linux-gnu -dummy-extern=e1=0x222222220 -dummy-extern=e2=0x222223330 -dummy-extern=e3=0x222224440 \
+# RUN:   -map-section=movw_gotoff_g3.o,.text=0x234567ff0 -map-section=movw_gotoff_g3.o,.got=0x23457a008 -check=%s %o
+	.globl	e1, e2, e3
+	.text
+	.long	0xa5a5a5a5
+one:	.reloc	., R_AARCH64_MOVW_GOTOFF_G3, e1 + 0x5edcffffffffffff
+	movn	x11, #0, lsl #48
+	.long	0xa5a5a5a5
+two:	.reloc	., R_AARCH64_MOVW_GOTOFF_G3, e2 - 0x1000000000000008
+	movn	x11, #0, lsl #48
+	.long	0xa5a5a5a5
+three:	.reloc	., R_AARCH64_MOVW_GOTOFF_G3, e3 + 0x7edbfffffffffff0
+	movn	x11, #0, lsl #48
+	.long	0xa5a5a5a5
+
+# rtdyld-check: *{8}(one - 4) = 0xd2ebdb8ba5a5a5a5
+# rtdyld-check: *{4}(one + 4) = 0xa5a5a5a5
+# rtdyld-check: *{8}(two - 4) = 0x92e1ffeba5a5a5a5
+# rtdyld-check: *{4}(two + 4) = 0xa5a5a5a5
+# rtdyld-check: *{8}(three - 4) = 0xd2efdb8ba5a5a5a5
+# rtdyld-check: *{4}(three + 4) = 0xa5a5a5a5
+# rtdyld-check: *{8}(section_addr(movw_gotoff_g3.o, .got)) = e1
+# rtdyld-check: *{8}(section_addr(movw_gotoff_g3.o, .got) + 0x8) = e2
+# rtdyld-check: *{8}(section_addr(movw_gotoff_g3.o, .got) + 0x10) = e3

@@ -1,0 +1,47 @@
+# R_AARCH64_MOVW_PREL_G0: S + A - P, bits 15:0 of MOVZ, or of MOVN its complement where that is negative, -0x10000 to 0xffff.
+# llvm: no Relocation type not implemented yet!
+# RUN: rtdyld-check -verify -triple=aarch64-linux-gnu -dummy-extern=ext=0x222222220 -dummy-extern=slot=0x2876543210 \
+# RUN:   -map-section=movw_prel_g0.o,.text=0x234567ff0 -map-section=movw_prel_g0.o,.got=0x23457a008 -check=%s %o
+# One more, and one less:
+# RUN: rtdyld-check -verify -triple=aarch64-linux-gnu -dummy-extern=ext=0x222222221 -dummy-extern=slot=0x2876543210 \
+# RUN:   -map-section=movw_prel_g0.o,.text=0x234567ff0 -map-section=movw_prel_g0.o,.got=0x23457a008 %o
+# ERR: .text+0x4: R_AARCH64_MOVW_PREL_G0 to ext: 0x10000 does not fit signed 17
+# RUN: rtdyld-check -verify -triple=aarch64-linux-gnu -dummy-extern=ext=0x22222221f -dummy-extern=slot=0x2876543210 \
+# RUN:   -map-section=movw_prel_g0.o,.text=0x234567ff0 -map-section=movw_prel_g0.o,.got=0x23457a008 %o
+# ERR: .text+0xc: R_AARCH64_MOVW_PREL_G0 to ext: -0x10001 does not fit signed 17
+	.globl	ext, slot
+	.text
+	.long	0xa5a5a5a5
+one:	.reloc	., R_AARCH64_MOVW_PREL_G0, ext + 0x12355dd3
+	movz	x11, #0, lsl #0
+	.long	0xa5a5a5a5
+two:	.reloc	., R_AARCH64_MOVW_PREL_G0, ext + 0x12335ddc
+	movz	x11, #0, lsl #0
+	.long	0xa5a5a5a5
+three:	.reloc	., R_AARCH64_MOVW_PREL_G0, ext + 0x12345de3
+	movz	x11, #0, lsl #0
+	.long	0xa5a5a5a5
+four:	.reloc	., R_AARCH64_MOVW_PREL_G0, ext + 0x12345dec
+	movz	x11, #0, lsl #0
+	.long	0xa5a5a5a5
+	.byte	0xa5
+odd:	.reloc	., R_AARCH64_MOVW_PREL_G0, ext + 0x12355d74
+	.long	0xd280000b
+	.long	0xa5a5a5a5
+load:	.reloc	., R_AARCH64_ADR_GOT_PAGE, slot
+	adrp	x3, #0
+	.long	0xa5a5a5a5
+
+# rtdyld-check: *{8}(one - 4) = 0xd29fffeba5a5a5a5
+# rtdyld-check: *{4}(one + 4) = 0xa5a5a5a5
+# rtdyld-check: *{8}(two - 4) = 0x929fffeba5a5a5a5
+# rtdyld-check: *{4}(two + 4) = 0xa5a5a5a5
+# rtdyld-check: *{8}(three - 4) = 0x9280000ba5a5a5a5
+# rtdyld-check: *{4}(three + 4) = 0xa5a5a5a5
+# rtdyld-check: *{8}(four - 4) = 0xd280000ba5a5a5a5
+# rtdyld-check: *{4}(four + 4) = 0xa5a5a5a5
+# rtdyld-check: *{8}(odd - 4) = 0xd29fefeba5a5a5a5
+# rtdyld-check: *{4}(odd + 4) = 0xa5a5a5a5
+# rtdyld-check: *{8}(load - 4) = 0xd0000083a5a5a5a5
+# rtdyld-check: *{4}(load + 4) = 0xa5a5a5a5
+# rtdyld-check: *{8}(section_addr(movw_prel_g0.o, .got)) = slot
