@@ -77,7 +77,8 @@ type Format interface {
 	// Decode turns raw records of sec into neutral ones: it fills dst from the
 	// front, a group of records never split, and returns how many entries it wrote
 	// and the raw bytes that are left. n is 0 only when raw is empty or on error.
-	// An error's number is the offset of the bad record from the start of raw.
+	// An error is a *FormatError with the record's offset in the file, or in raw if the
+	// parser does not know better.
 	Decode(img *ObjectImage, sec *Section, dst []Reloc, raw []byte) (n int, rest []byte, err error)
 	// Full parses the image's buffer again, with a record for every section.
 	Full(img *ObjectImage) (*ObjectImage, error)

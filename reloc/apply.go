@@ -146,6 +146,9 @@ func (e *Env) rare(file []byte, x Expr, r *Reloc, s, a, p uint64) uint64 {
 		return s + a - e.Image
 	case SecRel:
 		start, _ := e.About.SectionOf(r.Sym)
+		if len(e.Table.Arch.Exchange) > 0 {
+			s = e.even(r.Sym, s)
+		}
 		return s + a - start
 	case SecNumber:
 		_, n := e.About.SectionOf(r.Sym)
@@ -274,6 +277,14 @@ func (e *Env) put(mem []byte, off uint64, f Field, v uint64) (uint64, bool) {
 		mem[off] = byte(v)
 	}
 	return v, true
+}
+
+// Addend is A of a relocation that Scan has accepted.
+func (e *Env) Addend(at Place, r *Reloc) int64 {
+	if r.HasAddend {
+		return r.Addend
+	}
+	return r.Addend + int64(e.implicit(at, r, e.Table.ops[r.Type]))
 }
 
 // implicit reads the addend that the file's own bytes hold (REL records).

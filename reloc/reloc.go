@@ -33,7 +33,7 @@ const (
 	PCWord                 // S + A - P, P rounded down to a multiple of 4
 	BasePage               // S + A - page(T)
 	Image                  // S + A - B
-	SecRel                 // S + A - the start of the section of S
+	SecRel                 // S + A - the start of the section of S, S without the bit that tells ARM and Thumb apart
 	SecNumber              // the number of the section of S + A
 	Diff                   // S + A - S2, the second symbol
 	Negative               // A - S
@@ -119,11 +119,21 @@ func (f *Insn) fits(v uint64) bool {
 	return int64(v) >= f.Min && int64(v) <= f.Max && (f.Align == 0 || f.Scale != nil || v&uint64(f.Align-1) == 0) && (f.Takes == nil || f.Takes(v))
 }
 
-// Width is the number of bytes of a data field.
-func (f Field) Width() int { return int(fields[f].width) }
+// Width is the number of bytes of a data field, 0 for one of an instruction set.
+func (f Field) Width() int {
+	if f >= FieldArch {
+		return 0
+	}
+	return int(fields[f].width)
+}
 
-// Limits returns the least and greatest value that the field takes.
-func (f Field) Limits() (least, greatest int64) { return fields[f].min, fields[f].max }
+// Limits returns the least and greatest value that a data field takes.
+func (f Field) Limits() (least, greatest int64) {
+	if f >= FieldArch {
+		return 0, 0
+	}
+	return fields[f].min, fields[f].max
+}
 
 // String describes the field as errors do: "signed 32". One of an instruction set is
 // just that; [Table.FieldText] knows more.
@@ -311,6 +321,9 @@ type Arch struct {
 	// instruction set its branches cannot get to the other one by themselves: bit 0
 	// of an address tells the sets apart (ARM, Thumb).
 	Exchange []Exchange
+	// Ahead says, likewise, how far the program counter is ahead of the instruction, and
+	// Entry what is added to a stub's address to get that for such a branch.
+	Ahead, Entry []uint8
 	// Branch writes the field of a NeedStub row h whose Relax is not 0, in an
 	// instruction with the file's bytes at p. v is what the row's formula gives for s:
 	// the branch goes that far or, where that is out of reach or of the wrong

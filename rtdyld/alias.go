@@ -122,6 +122,9 @@ func (l *Linker) forgetMentions(o *Object) {
 	for _, m := range o.mentions {
 		l.names.unref(m.id, o)
 	}
+	if im := o.img.Import; im != nil {
+		delete(l.imports, im.Symbol)
+	}
 	o.mentions, o.stands = nil, nil
 }
 

@@ -37,6 +37,7 @@ type extent struct {
 
 // classicKey tells the stubs of a section, and the slots of an object, apart.
 type classicKey struct {
+	entry  uint8 // Arch.Entry of the branch
 	need   reloc.Need
 	sec    objfmt.SectionID // that has it, SecUndef if the object
 	sym    objfmt.SymbolID
@@ -51,6 +52,7 @@ type classicMade struct {
 	addend int64
 	off    uint64 // of a stub, in the section
 	slot   uint32 // of a stub, its slot's index
+	entry  uint8  // of a stub, what its address has on top
 }
 
 // isClassic reports whether the linker lays out as RuntimeDyld does.
@@ -160,6 +162,9 @@ func (l *Linker) planClassicSection(o *Object, id objfmt.SectionID) error {
 			}
 			if cl.Reserves(r.Type) {
 				count++
+				if r.Sub != objfmt.NoSymbol && img.Triple.Format() == triple.MachO {
+					count++ // two records are folded into it
+				}
 			}
 		}
 	}
@@ -190,10 +195,15 @@ func (l *Linker) planClassicSection(o *Object, id objfmt.SectionID) error {
 			continue
 		}
 		key := keyOf(cl, need, id, &r)
+		if c.far {
+			if key.entry = o.stubEntry(&r); !o.plainBranch(sec, &r) {
+				continue
+			}
+		}
 		if c.find(key) >= 0 || need == reloc.NeedStub && !l.branchesAway(o, id, r.Sym) {
 			continue
 		}
-		m := classicMade{need: need, sec: id, sym: r.Sym, addend: r.Addend, off: next}
+		m := classicMade{need: need, sec: id, sym: r.Sym, addend: r.Addend, off: next, entry: key.entry}
 		switch {
 		case need == reloc.NeedGOT && !cl.InSection:
 			m.sec = objfmt.SecUndef
@@ -325,12 +335,18 @@ func (o *Object) redirect(id objfmt.SectionID, rs []objfmt.Reloc, addr []uint64)
 		if need != reloc.NeedGOT && need != reloc.NeedStub {
 			continue
 		}
-		k := c.find(keyOf(cl, need, id, r))
+		key := keyOf(cl, need, id, r)
+		if c.far {
+			if key.entry = o.stubEntry(r); !o.plainBranch(&o.img.Sections[id], r) {
+				continue
+			}
+		}
+		k := c.find(key)
 		if k < 0 || c.far && o.reaches(id, r, addr[r.Sym]) {
 			continue
 		}
 		r.Sym = objfmt.SymbolID(len(o.img.Symbols) + k)
-		if need == reloc.NeedStub && (c.far || !cl.Slot) {
+		if need == reloc.NeedStub && (c.far || !cl.Slot) && len(o.table.Arch.Ahead) == 0 {
 			r.Addend = 0 // the stub has it
 		}
 	}
@@ -342,7 +358,7 @@ func (o *Object) classicAddresses(addr []uint64) {
 	n := len(o.img.Symbols)
 	for k, m := range o.classic.made {
 		if m.need == reloc.NeedStub {
-			addr[n+k] = o.place[m.sec].addr + m.off
+			addr[n+k] = o.place[m.sec].addr + m.off + uint64(m.entry)
 		} else {
 			addr[n+k] = addr[m.sym]
 			if o.classic.far {
@@ -367,7 +383,7 @@ func (o *Object) writeClassicStubs(addr, entries []uint64) error {
 		if cl.Slot {
 			target = entries[o.plan.Find(reloc.NeedGOT, n+objfmt.SymbolID(m.slot))]
 		}
-		if !cl.Write(o.whole(m.sec)[m.off:m.off+cl.Size], addr[int(n)+k], target) {
+		if !cl.Write(o.whole(m.sec)[m.off:m.off+cl.Size], addr[int(n)+k]-uint64(m.entry), target) {
 			return fmt.Errorf("%s: %s+%#x: stub for %s: %w", o.name, o.sectionText(m.sec), m.off, o.symbolName(m.sym), errStubReach)
 		}
 	}

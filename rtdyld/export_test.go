@@ -54,7 +54,7 @@ func (l *Linker) Dump() string {
 }
 
 // Sizes are the lengths of all tables that grow with what is loaded.
-type Sizes struct{ Names, Slots, Entries, Objects, Stamps, Pending, Commons, Outside, Annexes, Copies int }
+type Sizes struct{ Names, Slots, Entries, Objects, Stamps, Pending, Commons, Outside, Annexes, Copies, Stands, Imports int }
 
 // Sizes returns them. Names counts names in use, Slots and Entries room for them.
 func (l *Linker) Sizes() Sizes {
@@ -69,5 +69,5 @@ func (l *Linker) Sizes() Sizes {
 	if used != l.names.used {
 		panic("names.used is wrong")
 	}
-	return Sizes{used, len(l.names.slots), len(l.names.entries), len(l.objects), len(l.stamps), len(l.pending), len(l.commons), len(l.outside), len(l.annexes), len(l.copies)}
+	return Sizes{used, len(l.names.slots), len(l.names.entries), len(l.objects), len(l.stamps), len(l.pending), len(l.commons), len(l.outside), len(l.annexes), len(l.copies), len(l.stands), len(l.imports)}
 }

@@ -26,10 +26,15 @@ func (anyBlock) TPOffset() int64                          { return -0x1000 }
 func (anyBlock) Initialize(context.Context, []byte) error { return nil }
 func (b anyBlock) Release(context.Context) error          { b.p.live--; return nil }
 
-// FuzzLink takes two objects of any bytes the whole way: whatever they are, nothing
-// panics, and in the end every allocation is released and every table empty.
-func FuzzLink(f *testing.F) {
-	all, err := filepath.Glob(testdata + "/*.o")
+// The linker's fuzz targets take two objects of any bytes the whole way: whatever
+// they are, nothing panics, and in the end every allocation is released and every
+// table empty. They differ in what they start from.
+func FuzzLink(f *testing.F)      { fuzzFrom(f, "elf") }
+func FuzzLinkCOFF(f *testing.F)  { fuzzFrom(f, "coff") }
+func FuzzLinkMachO(f *testing.F) { fuzzFrom(f, "macho") }
+
+func fuzzFrom(f *testing.F, format string) {
+	all, err := filepath.Glob("../testdata/" + format + "-*/*.o")
 	if err != nil || len(all) == 0 {
 		f.Fatal("no objects", err)
 	}
@@ -49,7 +54,7 @@ func FuzzLink(f *testing.F) {
 }
 
 // fuzzLink uses the bits of how: all sections, two batches, remap in between, no
-// relaxation, an unwinder, memory far away.
+// relaxation, an unwinder, memory far away, RuntimeDyld's layout.
 func fuzzLink(t *testing.T, a, b []byte, how byte) {
 	ctx := t.Context()
 	m := &memory{limit: 1 << 20}
@@ -63,6 +68,9 @@ func fuzzLink(t *testing.T, a, b []byte, how byte) {
 	}
 	if how&16 != 0 {
 		cfg.Unwinder = &events{}
+	}
+	if how&64 != 0 {
+		cfg.Layout = rtdyld.RuntimeDyld
 	}
 	l, err := rtdyld.New(cfg)
 	if err != nil {
@@ -112,7 +120,7 @@ func fuzzLink(t *testing.T, a, b []byte, how byte) {
 		t.Fatalf("Unload: %v", err)
 	}
 	s := l.Sizes()
-	if s.Names+s.Pending+s.Commons+s.Outside+s.Annexes+s.Copies != 0 {
+	if s.Names+s.Pending+s.Commons+s.Outside+s.Annexes+s.Copies+s.Stands+s.Imports != 0 {
 		t.Errorf("left: %+v\n%s", s, l.Dump())
 	}
 	if tls.live != 0 {

@@ -1,6 +1,7 @@
 package rtdyld
 
 import (
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
@@ -45,12 +46,39 @@ func (l *Linker) planIslands(o *Object) error {
 	return nil
 }
 
+// stubEntry is what the address of a stub has on top for a branch.
+func (o *Object) stubEntry(r *objfmt.Reloc) uint8 {
+	if entry := o.table.Arch.Entry; len(entry) > 0 {
+		return entry[o.table.Rows[r.Type].Relax]
+	}
+	return 0
+}
+
+// plainBranch reports whether a branch goes to its symbol and no place behind it, as
+// far as its addend is in the instruction: a stub leads to the symbol.
+func (o *Object) plainBranch(sec *objfmt.Section, r *objfmt.Reloc) bool {
+	ahead := o.table.Arch.Ahead
+	if len(ahead) == 0 {
+		return true // the stub takes the addend over
+	}
+	env := reloc.Env{Table: o.table, Order: bin.Order{Big: o.img.Big}}
+	a := env.Addend(reloc.Place{File: sec.Data}, r)
+	return uint32(a) == -uint32(ahead[o.table.Rows[r.Type].Relax])
+}
+
 // reaches reports whether a branch gets to s without a stub.
 func (o *Object) reaches(id objfmt.SectionID, r *objfmt.Reloc, s uint64) bool {
 	a := o.table.Arch
-	if s == 0 || len(a.Exchange) > 0 && a.Exchange[o.table.Rows[r.Type].Relax] != reloc.ExchangeOK {
-		return false
+	row := &o.table.Rows[r.Type]
+	if len(a.Exchange) > 0 {
+		if x := a.Exchange[row.Relax]; x == reloc.FromARM && s&1 != 0 || x == reloc.FromThumb && s&1 == 0 {
+			return false
+		}
+	}
+	reach := a.BranchReach
+	if row.Field >= reloc.FieldArch {
+		reach = uint64(a.Fields[row.Field-reloc.FieldArch].Max)
 	}
 	p := o.place[id].addr + r.Offset
-	return within(s+uint64(r.Addend), p, p, a.BranchReach-1<<12)
+	return s != 0 && within(s+uint64(r.Addend), p, p, reach-64)
 }

@@ -120,3 +120,88 @@ func TestIslands(t *testing.T) {
 		}
 	}
 }
+
+// armBranch is where a branch leads, through a stub if it goes to one; bit 0 says
+// that it gets there in Thumb state.
+func (r *rig) armBranch(at uint64, thumb bool) uint64 {
+	r.t.Helper()
+	var to uint64
+	if thumb {
+		b := r.bytes(at, 4)
+		hi, lo := uint32(binary.LittleEndian.Uint16(b)), uint32(binary.LittleEndian.Uint16(b[2:]))
+		if hi&0xf800 != 0xf000 || lo&0x8000 == 0 {
+			r.t.Fatalf("%#x %#x at %#x is no branch", hi, lo, at)
+		}
+		s := hi >> 10 & 1
+		i1, i2 := ^(lo>>13^s)&1, ^(lo>>11^s)&1
+		d := uint64(int64(int32((s<<24|i1<<23|i2<<22|hi&0x3ff<<12|lo&0x7ff<<1)<<7) >> 7))
+		if lo&0x1000 == 0 { // BLX
+			to = (at+4)&^3 + d
+		} else {
+			to = at + 4 + d + 1
+		}
+	} else {
+		w := binary.LittleEndian.Uint32(r.bytes(at, 4))
+		to = at + 8 + uint64(int64(int32(w<<8)>>8*4))
+		if w>>25 == 0x7d { // BLX
+			to += uint64(w>>24&1)<<1 | 1
+		} else if w&0x0e000000 != 0x0a000000 {
+			r.t.Fatalf("%#x at %#x is no branch", w, at)
+		}
+	}
+	if to&1 != 0 && hex(r.bytes(to-1, 4)) == "df f8 04 f0" {
+		return uint64(binary.LittleEndian.Uint32(r.bytes(to-1+8, 4)))
+	} else if to&1 == 0 && hex(r.bytes(to, 4)) == "04 f0 1f e5" {
+		return uint64(binary.LittleEndian.Uint32(r.bytes(to+4, 4)))
+	}
+	return to
+}
+
+// TestIslandsARM: the same with code of both instruction sets on both sides of 20 MiB.
+func TestIslandsARM(t *testing.T) {
+	const allocExec, func_, global = 6, 2, 1
+	const armCall, armJump, thmCall, thmJump = 28, 29, 10, 30
+	f := objgen.ELF{Machine: 40, Flags: 0x5000000}
+	armCode := []byte{0xfe, 0xff, 0xff, 0xeb, 0xfe, 0xff, 0xff, 0xea, 0xfe, 0xff, 0xff, 0xeb, 0xfe, 0xff, 0xff, 0xea, 0x1e, 0xff, 0x2f, 0xe1}
+	thmCode := []byte{0xff, 0xf7, 0xfe, 0xff, 0xff, 0xf7, 0xfe, 0xbf, 0xff, 0xf7, 0xfe, 0xff, 0xff, 0xf7, 0xfe, 0xbf, 0x70, 0x47, 0, 0}
+	var secs []uint32
+	add := func(name string, code []byte) uint32 {
+		return f.Add(objgen.ELFSection{Name: name, Flags: allocExec, Data: code, Align: 4})
+	}
+	secs = append(secs, add(".text.arm1", armCode), add(".text.thm1", thmCode))
+	f.Add(objgen.ELFSection{Name: ".text.fill", Type: 8, Flags: allocExec, Size: 20 << 20, Align: 4})
+	secs = append(secs, add(".text.arm2", armCode), add(".text.thm2", thmCode))
+	names := []string{"arm1", "thm1", "arm2", "thm2"}
+	var syms []uint32
+	for i, s := range secs {
+		syms = append(syms, f.AddSymbol(objgen.ELFSymbol{Name: names[i], Section: s, Value: uint64(i & 1), Type: func_, Bind: global}))
+	}
+	for i, s := range secs { // each calls and jumps to the far ARM code, then to the far Thumb code
+		call, jump := uint32(armCall), uint32(armJump)
+		if i&1 != 0 {
+			call, jump = thmCall, thmJump
+		}
+		farARM, farThumb := syms[2&^i&2], syms[2&^i&2+1]
+		f.AddRelocs(s, false, []objgen.ELFReloc{
+			{Offset: 0, Type: call, Sym: farARM}, {Offset: 4, Type: jump, Sym: farARM},
+			{Offset: 8, Type: call, Sym: farThumb}, {Offset: 12, Type: jump, Sym: farThumb},
+		})
+	}
+	r := newRig(t, rtdyld.Config{Memory: &memory{next: 0x1000000}})
+	if _, err := r.Load(t.Context(), parse(t, "huge.o", f.Bytes())); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		r.resolve()
+		for i, name := range names {
+			at := r.addr(name) &^ 1
+			for k := range 4 {
+				want := names[2&^i&2+k/2]
+				if got := r.armBranch(at+uint64(4*k), i&1 != 0); got != r.addr(want) {
+					t.Errorf("branch %d of %s leads to %#x, %s is at %#x", k, name, got, want, r.addr(want))
+				}
+			}
+		}
+	}
+	r.finalize()
+}

@@ -36,6 +36,7 @@ func (p *piece) add(size, align uint64) (off uint64, err error) {
 func (l *Linker) layout(o *Object) error {
 	img := o.img
 	o.findIFuncs()
+	o.findThumb()
 	if l.isClassic() {
 		if err := l.planClassic(o); err != nil {
 			return err

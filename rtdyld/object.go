@@ -77,9 +77,10 @@ type Object struct {
 	piece     [objfmt.NumKinds]piece
 	com       commonArea
 	tls       tlsArea
-	last      []LoadedSymbol              // its symbols, for listeners while it is unloaded
-	debug     map[objfmt.SectionID][]byte // sections that are kept for debuggers alone
-	classic   *classic                    // in Layout RuntimeDyld, or where stubs are among the code
+	last      []LoadedSymbol                 // its symbols, for listeners while it is unloaded
+	debug     map[objfmt.SectionID][]byte    // sections that are kept for debuggers alone
+	thumbs    map[thumbPlace]objfmt.SymbolID // of Mach-O for ARM
+	classic   *classic                       // in Layout RuntimeDyld, or where stubs are among the code
 }
 
 // place is where a section is. The high bit of off says that it is dropped.

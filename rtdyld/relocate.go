@@ -147,6 +147,9 @@ func (l *Linker) applyObject(o *Object) error {
 				return err
 			}
 			rs := o.live(id, sec, sc.chunk[:n])
+			if o.thumbs != nil {
+				o.nameThumb(&env, at, rs)
+			}
 			if o.classic != nil {
 				o.redirect(id, rs, addr)
 			}
@@ -347,8 +350,8 @@ func (o *Object) reach() (lo, hi uint64) {
 		return lo, hi
 	}
 	for i := range o.img.Sections {
-		if o.kept(objfmt.SectionID(i)) {
-			add(o.place[i].addr, o.img.Sections[i].Size)
+		if s := &o.img.Sections[i]; s.Size > 0 && o.kept(objfmt.SectionID(i)) {
+			add(o.place[i].addr, s.Size)
 		}
 	}
 	return lo, hi
@@ -371,6 +374,11 @@ func (o *Object) checkLow(addr []uint64) error {
 	return nil
 }
 
+// belowImage is how far B is below the first object: the reservation of a memory
+// manager may begin below it, and what is in it should be less than 2 GiB above B,
+// for code that adds such offsets as signed ones.
+const belowImage = 1 << 29
+
 // setImageBase chooses B once, when the first COFF objects are relocated: so far
 // below them that whatever a memory manager gives later is above it.
 func (l *Linker) setImageBase(set []*Object) {
@@ -387,9 +395,16 @@ func (l *Linker) setImageBase(set []*Object) {
 	}
 	if l.isClassic() {
 		l.image = low
+		for _, o := range l.pending {
+			for id, n := range o.classic.number {
+				if a := o.img.Triple.Arch; n == 0 && o.classic.emitted[id] && (a == triple.X86 || a == triple.Thumb) {
+					l.image = o.place[id].addr // RuntimeDyld has it so for these
+				}
+			}
+		}
 		return
 	}
-	l.image = (low - min(low, 1<<31-1<<16)) &^ 0xffff
+	l.image = (low - min(low, belowImage)) &^ 0xffff
 }
 
 // ImageBase is the address that image-relative fields of COFF objects count from
@@ -424,6 +439,9 @@ func (a *answers) SectionOf(sym objfmt.SymbolID) (addr, number uint64) {
 	number = uint64(o.img.Sections[id].Number)
 	if l.isClassic() {
 		number = uint64(o.classic.number[id])
+	}
+	if at, ok := o.tls.at[id]; ok {
+		return o.place[id].addr - at, number // thread-locals count from the start of all of the object
 	}
 	return o.place[id].addr, number
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"debug/elf"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -15,6 +16,8 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -316,4 +319,130 @@ func TestStaticA32(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestClassicA32 has llvm-rtdyld hold its own bytes against those of Layout
+// RuntimeDyld: of ARM objects whose relocations it knows, each section with its stubs.
+//
+// What it does otherwise is a fault of its own: it knows no Thumb code and takes the
+// bit for it out of every address, and of relocation types it knows nine.
+func TestClassicA32(t *testing.T) {
+	citest.Need(t, "llvm-rtdyld-14", libArmel+"libc.a", gccArmel+"libstdc++.a", gccArmel+"libgcc.a")
+	known := map[string]bool{}
+	for _, n := range strings.Fields("NONE PC24 ABS32 CALL JUMP24 TARGET1 PREL31 MOVW_ABS_NC MOVT_ABS") {
+		known["R_ARM_"+n] = true
+	}
+	var n struct{ objects, bytes, stubs int }
+	for _, path := range []string{libArmel + "libc.a", gccArmel + "libgcc.a", gccArmel + "libstdc++.a"} {
+		a, err := ar.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer a.Close()
+		tried := 0
+		for m, err := range a.Members() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			img, err := objfile.ParseMember(m)
+			if errors.Is(err, objfmt.ErrUnknownFormat) {
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if tried < 60 && knownToLLVM(t, img, known) {
+				bytes, stubs := compareClassicA32(t, img)
+				n.objects, n.bytes, n.stubs, tried = n.objects+1, n.bytes+bytes, n.stubs+stubs, tried+1
+			}
+			img.Close()
+		}
+	}
+	t.Logf("%d objects: %d bytes the same, %d stubs among them", n.objects, n.bytes, n.stubs)
+	if n.objects < 100 || n.stubs < 200 {
+		t.Error("too few")
+	}
+}
+
+// knownToLLVM reports whether an object branches, and has nothing that llvm-rtdyld 14
+// does not know or that a rule cannot tell apart.
+func knownToLLVM(t *testing.T, img *objfmt.ObjectImage, known map[string]bool) bool {
+	t.Helper()
+	calls := false
+	table := rtdyld.Relocations(img)
+	names := map[string]bool{}
+	for i := range img.Sections {
+		s := &img.Sections[i]
+		if name := img.SectionName(objfmt.SectionID(i)); names[name] || s.Group != 0 || s.Flags&objfmt.SecTLS != 0 || s.Role == objfmt.RoleEHFrame {
+			return false
+		} else {
+			names[name] = true
+		}
+		for r, err := range img.Relocs(objfmt.SectionID(i)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !known[table.Name(r.Type)] {
+				return false
+			}
+			calls = calls || table.Rows[r.Type].Need == reloc.NeedStub
+		}
+	}
+	for i := range img.Symbols {
+		if s := &img.Symbols[i]; s.Section == objfmt.SecCommon || s.Type == objfmt.SymIFunc || s.Type == objfmt.SymFunc && s.Value&1 != 0 {
+			return false
+		}
+	}
+	return calls
+}
+
+func compareClassicA32(t *testing.T, img *objfmt.ObjectImage) (size, stubs int) {
+	t.Helper()
+	args := []string{"-verify", "-triple=armv7-linux-gnueabi"}
+	next := uint64(0x30000000)
+	r := newRig(t, rtdyld.Config{Layout: rtdyld.RuntimeDyld, AllSections: true, Memory: &memory{next: 0x10000000}, Resolver: rtdyld.ResolverFunc(func(name string) (rtdyld.Symbol, bool) {
+		next += 0x40
+		args = append(args, fmt.Sprintf("-dummy-extern=%s=%#x", name, next))
+		return rtdyld.Symbol{Addr: next, Kind: rtdyld.Func}, true
+	})})
+	objs, err := r.Load(t.Context(), img)
+	if err != nil {
+		t.Error(err)
+		return 0, 0
+	}
+	r.finalize()
+	dir := t.TempDir()
+	var rules strings.Builder
+	for _, s := range objs[0].Sections() {
+		if s.Kind == objfmt.KindNone || len(s.Mem) < 4 || int(s.ID) >= len(img.Sections) || s.Name == ".ARM.attributes" {
+			continue
+		}
+		args = append(args, fmt.Sprintf("-map-section=m.o,%s=%#x", s.Name, s.Addr))
+		for i := 0; i+4 <= len(s.Mem); i += 4 {
+			fmt.Fprintf(&rules, "# rtdyld-check: *{4}(section_addr(m.o, %s) + %d) = %#x\n", s.Name, i, binary.LittleEndian.Uint32(s.Mem[i:]))
+			size += 4
+		}
+	}
+	for _, m := range objs[0].Made() {
+		if m.What == "stub" {
+			stubs++
+		}
+	}
+	for name, data := range map[string][]byte{"m.o": img.Buffer.Bytes(), "rules": []byte(rules.String())} {
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	args = append(args, "-check="+filepath.Join(dir, "rules"), filepath.Join(dir, "m.o"))
+	if out, err := exec.Command("llvm-rtdyld-14", args...).CombinedOutput(); err != nil {
+		t.Errorf("%s: llvm-rtdyld-14: %v\n%.1500s", img.Name, err, out)
+	}
+	return size, stubs
+}
+
+// TestStaticARMNT compares the rows of COFF for Thumb with lld-link.
+func TestStaticARMNT(t *testing.T) {
+	citest.Need(t, "lld-link", "llvm-mc-14")
+	target := coffTarget{name: "armnt", triple: "thumbv7-pc-windows-msvc"}
+	testStaticCOFF(t, target, 25, func() []*objfmt.ObjectImage { return images(t, "rows=../coff-armnt/rows") })
 }

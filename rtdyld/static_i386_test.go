@@ -114,7 +114,7 @@ func TestMembersI386(t *testing.T) {
 	}
 }
 
-// linkedI386 is what ld.lld made of objects at the addresses where ours has them.
+// linkedI386 is what a static linker made of objects at the addresses where ours has them.
 type linkedI386 struct {
 	sections map[uint64][]byte
 	got      uint64 // _GLOBAL_OFFSET_TABLE_
@@ -123,8 +123,8 @@ type linkedI386 struct {
 
 const slotsAt = 0x18000000
 
-// linkI386 has ld.lld link the objects. names are addresses of names outside.
-func linkI386(t *testing.T, imgs []*objfmt.ObjectImage, objs []*rtdyld.Object, names map[string]uint64) linkedI386 {
+// linkI386 has ld link the objects. names are addresses of names outside.
+func linkI386(t *testing.T, ld string, imgs []*objfmt.ObjectImage, objs []*rtdyld.Object, names map[string]uint64) linkedI386 {
 	t.Helper()
 	dir := t.TempDir()
 	var script strings.Builder
@@ -151,8 +151,8 @@ func linkI386(t *testing.T, imgs []*objfmt.ObjectImage, objs []*rtdyld.Object, n
 	if err := os.WriteFile(filepath.Join(dir, "script"), []byte(script.String()), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if text, err := exec.Command("ld.lld", args...).CombinedOutput(); err != nil {
-		t.Fatalf("ld.lld: %v\n%.4000s", err, text)
+	if text, err := exec.Command(ld, args...).CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%.4000s", ld, err, text)
 	}
 	f, err := elf.Open(out)
 	if err != nil {
@@ -284,6 +284,33 @@ func compareI386(t *testing.T, o *rtdyld.Object, want linkedI386, indirect map[s
 	}
 }
 
+// TestStaticRowsI386 compares every type that static linkers take and do not rewrite
+// with two of them.
+func TestStaticRowsI386(t *testing.T) {
+	names := map[string]uint64{"fun": 0x20001000, "dat": 0x30002000, "tiny": 0x50}
+	for _, ld := range []string{"ld.bfd", "ld.lld"} {
+		t.Run(ld, func(t *testing.T) {
+			citest.Need(t, ld)
+			r := newRig(t, rtdyld.Config{Memory: &memory{next: 0x10000000}, Resolver: rtdyld.ResolverFunc(func(n string) (rtdyld.Symbol, bool) {
+				a, ok := names[n]
+				return rtdyld.Symbol{Addr: a, Kind: rtdyld.Func}, ok
+			})})
+			imgs := images(t, "rows=../elf-i386/rows")
+			objs, err := r.Load(t.Context(), imgs...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.finalize()
+			var n countsI386
+			compareI386(t, objs[0], linkI386(t, ld, imgs, objs, names), nil, &n)
+			t.Logf("%+v", n)
+			if n.relocs+n.slots != 24 {
+				t.Errorf("%d relocations and %d slots", n.relocs, n.slots)
+			}
+		})
+	}
+}
+
 // TestStaticI386 links whole archives and compares every byte with ld.lld.
 func TestStaticI386(t *testing.T) {
 	for name, paths := range map[string][]string{
@@ -334,7 +361,7 @@ func TestStaticI386(t *testing.T) {
 				t.Fatal(err)
 			}
 			r.finalize()
-			want := linkI386(t, imgs, objs, names)
+			want := linkI386(t, "ld.lld", imgs, objs, names)
 			var n countsI386
 			for _, o := range objs {
 				compareI386(t, o, want, indirect, &n)

@@ -156,7 +156,7 @@ func (l *Linker) checkTLSUse(o *Object) error {
 				return err
 			}
 			row := &o.table.Rows[r.Type]
-			if r.Sym < img.FirstGlobal || row.Need >= reloc.NeedTLSGD || row.Expr == reloc.None || row.Expr == reloc.Size || row.Need == reloc.NeedBase {
+			if r.Sym < img.FirstGlobal || row.Need >= reloc.NeedTLSGD || row.Expr == reloc.None || row.Expr == reloc.Size || row.Expr == reloc.SecRel || row.Expr == reloc.SecNumber || row.Need == reloc.NeedBase {
 				continue
 			}
 			if n := o.ids[r.Sym-img.FirstGlobal]; n < idSpecial && l.names.entries[n].flags&nameTLS != 0 {

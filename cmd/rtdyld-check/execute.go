@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -15,6 +16,10 @@ import (
 // that returns, the lowest eight bits, as a shell would see it.
 func (t *tool) execute(ctx context.Context) (status int, err error) {
 	clock := &t.clock
+	// As in other programs one thread runs constructors, the entry and destructors:
+	// thread-locals have an instance, and destructors, for each.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	if err := t.checkDylibs(); err != nil {
 		return 0, err
 	}

@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"regexp"
 	"slices"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/reloc"
+	"github.com/go-rtdyld/rtdyld/reloc/arm"
 )
 
 // mutant is a row with one property changed.
@@ -40,10 +42,11 @@ var equivalent = []struct {
 		func(m *mutant) bool {
 			return m.table.Arch.WriteStub == nil && m.column == "Need" && max(m.was.Need, m.row.Need) == reloc.NeedStub && m.was.Field != reloc.Signed32
 		}},
-	{"no stub stands for data of other than 32 bits, nor for a place with an addend, and RuntimeDyld's layout has stubs by type",
+	{"no stub stands for data of other than 32 bits, nor for a field that takes every value, and RuntimeDyld's layout has stubs by type",
 		func(m *mutant) bool {
-			return m.table.Classic.Stub != nil && (m.table.Classic.PerSite || m.table.Classic.InSection && m.was.Field < reloc.FieldArch) && m.column == "Need" && m.row.Need == reloc.NeedStub && m.was.Field != reloc.Signed32 &&
-				m.table.Arch.WriteStub != nil
+			c := &m.table.Classic
+			return c.Stub != nil && (c.PerSite || c.InSection) && m.column == "Need" && m.row.Need == reloc.NeedStub && m.was.Need == reloc.NeedNone && m.was.Field != reloc.Signed32 &&
+				m.table.Arch.WriteStub != nil && (m.was.Field < reloc.FieldArch || m.everyValue())
 		}},
 	{"the number of a section is the same wherever the table starts",
 		func(m *mutant) bool { return m.was.Expr == reloc.SecNumber && m.row.Need == reloc.NeedBase }},
@@ -55,14 +58,33 @@ var equivalent = []struct {
 		func(m *mutant) bool {
 			return (m.was.Name == "indirect symbol (pointer)" || m.was.Name == "GENERIC_RELOC_TLV") && (m.row.Field == reloc.Any32 || m.row.Field == reloc.Unsigned32)
 		}},
+	{"no stub of Arm stands for data, and RuntimeDyld's layout has stubs by type",
+		func(m *mutant) bool {
+			return m.table == arm.ELF && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub && m.was.Field < reloc.FieldArch
+		}},
+	{"what the linker makes has even addresses",
+		func(m *mutant) bool {
+			return m.was.Need > reloc.NeedStub && m.was.Need < reloc.NeedTPOff && (m.was.Expr == reloc.Abs && m.row.Expr == reloc.AbsEven || m.was.Expr == reloc.PC && m.row.Expr == reloc.PCEven)
+		}},
+	{"the offset of a slot is far below 2 GiB, so that it and an addend fit 32 bits",
+		func(m *mutant) bool { return m.was.Name == "R_ARM_GOT_BREL" && m.row.Field == reloc.Any32 }},
+	{"the lowest byte of an address is that of its distance from a page",
+		func(m *mutant) bool { return m.was.Name == "R_ARM_THM_ALU_ABS_G0_NC" && m.row.Expr == reloc.BasePage }},
 	{"the low 12 bits of an address are those of its distance from a page",
 		func(m *mutant) bool {
 			return m.was.Expr == reloc.Abs && m.row.Expr == reloc.BasePage && low12.MatchString(m.was.Name)
 		}},
 }
 
+// everyValue reports whether the field of an instruction set takes every value, or is
+// less than a word, for which no branch goes through a stub.
+func (m *mutant) everyValue() bool {
+	f := m.table.Arch.Fields[m.was.Field-reloc.FieldArch]
+	return f.Width < 4 || f.Min == math.MinInt64 && f.Max == math.MaxInt64
+}
+
 // low12 are the types of AArch64 that take the low 12 bits of any value.
-var low12 = regexp.MustCompile(`^R_AARCH64_((ADD|LDST8)_ABS|TLS[GL]D_ADD|TLS(LD|LE)_(ADD|LDST8)_D?TPREL)_LO12_NC$|^R_AARCH64_TLSDESC_ADD_LO12$`)
+var low12 = regexp.MustCompile(`^R_AARCH64_((ADD|LDST8)_ABS|TLS[GL]D_ADD|TLS(LD|LE)_(ADD|LDST8)_D?TPREL)_LO12_NC$|^R_AARCH64_TLSDESC_ADD_LO12$|^IMAGE_REL_ARM64_PAGEOFFSET_12A$|^ARM64_RELOC_(GOT_LOAD_|TLVP_LOAD_)?PAGEOFF12$`)
 
 // rowWords name the values of a row's columns, for messages.
 var rowWords = map[reflect.Type][]string{

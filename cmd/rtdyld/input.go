@@ -123,6 +123,24 @@ func (in *inputs) close() {
 // parse parses the objects on j goroutines and adds the members of the archives
 // that they and the entries need, or all members.
 func (in *inputs) parse(ctx context.Context, j int, whole bool, entries ...string) ([]*objfmt.ObjectImage, error) {
+	imgs, err := in.parseObjects(j)
+	if err != nil {
+		return nil, err
+	}
+	return in.collect(ctx, imgs, whole, nil, entries...)
+}
+
+// collect adds members of the archives to the objects' images: all, or those that
+// images and entries need for names that defined does not report.
+func (in *inputs) collect(ctx context.Context, imgs []*objfmt.ObjectImage, whole bool, defined func(string) bool, entries ...string) ([]*objfmt.ObjectImage, error) {
+	if whole {
+		return rtdyld.CollectAll(ctx, imgs, in.archives)
+	}
+	return rtdyld.Collect(ctx, imgs, in.archives, defined, entries...)
+}
+
+// parseObjects parses the objects on j goroutines.
+func (in *inputs) parseObjects(j int) ([]*objfmt.ObjectImage, error) {
 	imgs := make([]*objfmt.ObjectImage, len(in.objects))
 	errs := make([]error, len(in.objects))
 	const chunk = 8 // neighbours that a worker takes at a time
@@ -148,10 +166,7 @@ func (in *inputs) parse(ctx context.Context, j int, whole bool, entries ...strin
 		return nil, err
 	}
 	in.objects = nil // the images own them now
-	if whole {
-		return rtdyld.CollectAll(ctx, imgs, in.archives)
-	}
-	return rtdyld.Collect(ctx, imgs, in.archives, nil, entries...)
+	return imgs, nil
 }
 
 // stringList is a flag that may be given more than once.

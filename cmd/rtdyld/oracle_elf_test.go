@@ -6,12 +6,129 @@ import (
 	"debug/elf"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 )
+
+const (
+	linuxLib = "/usr/lib/x86_64-linux-gnu/"
+	gccLib   = "/usr/lib/gcc/x86_64-linux-gnu/12/"
+	crossLib = "/usr/lib/gcc-cross/"
+)
+
+var elfOracles = []oracle{
+	elfOracle("elf-x86_64", "elf_x86_64", elf.EM_X86_64, oracle{
+		inputs:   slices.Concat(archives(linuxLib, "libc.a", "libsqlite3.a", "liblua5.4.a"), archives(gccLib, "libstdc++.a")),
+		near:     0x3000_0000,
+		branches: map[string]form{"R_X86_64_PLT32": x86Jump},
+		slots: map[string]form{
+			"R_X86_64_GOTPCREL": pcSlot, "R_X86_64_GOTPCRELX": pcSlot, "R_X86_64_REX_GOTPCRELX": pcSlot,
+			"R_X86_64_GOTOFF64": fromBase, "R_X86_64_GOTPC32": toBase, "R_X86_64_GOTPC64": toBase,
+		},
+		exclude: []exclusion{
+			{"R_X86_64_TLSGD", 4, 12, "thread-local sequence"}, // rewritten to local exec, with the call behind it
+			{"R_X86_64_TLSLD", 3, 9, "thread-local sequence"},
+			{"R_X86_64_GOTTPOFF", 3, 4, "thread-local sequence"},
+			{"R_X86_64_GOTPC32_TLSDESC", 3, 4, "thread-local sequence"},
+			{"R_X86_64_TLSDESC_CALL", 0, 2, "thread-local sequence"},
+			{"R_X86_64_TPOFF", 0, 4, "thread-local offset"}, // ours has a block an object
+			{"R_X86_64_DTPOFF", 0, 4, "thread-local offset"},
+			{"R_X86_64_GOT", 0, 4, "slot"},
+			{"R_X86_64_REX_GOT", 0, 4, "slot"},
+		},
+		sections: 4000, relocs: 30000, slotsSeen: 1500,
+	}),
+	elfOracle("elf-i386", "elf_i386", elf.EM_386, oracle{
+		inputs:   slices.Concat(archives("/usr/lib32/", "libc.a"), archives(gccLib+"32/", "libstdc++.a", "libgcc.a")),
+		near:     0x3000_0000,
+		branches: map[string]form{"R_386_PLT32": x86Jump},
+		slots: map[string]form{
+			"R_386_GOT32": x86Slot, "R_386_GOT32X": x86Slot, "R_386_GOTOFF": fromBase, "R_386_GOTPC": toBase,
+		},
+		exclude: []exclusion{
+			{"R_386_TLS_GD", 3, 9, "thread-local sequence"},
+			{"R_386_TLS_LDM", 2, 9, "thread-local sequence"},
+			{"R_386_TLS", 3, 4, "thread-local sequence"},
+			{"R_386_GOT", 0, 4, "slot"},
+		},
+		sections: 150, relocs: 200, slotsSeen: 100,
+	}),
+	elfOracle("elf-arm64", "aarch64linux", elf.EM_AARCH64, oracle{
+		inputs: slices.Concat(archives("/usr/aarch64-linux-gnu/lib/", "libc.a"), archives(crossLib+"aarch64-linux-gnu/12/", "libstdc++.a", "libgcc.a")),
+		near:   0x400_0000, far: 0x3000_0000,
+		branches: map[string]form{
+			"R_AARCH64_CALL26": a64Jump, "R_AARCH64_JUMP26": a64Jump, "R_AARCH64_CONDBR19": a64Jump, "R_AARCH64_TSTBR14": a64Jump,
+		},
+		slots: map[string]form{
+			"R_AARCH64_ADR_GOT_PAGE": pageSlot, "R_AARCH64_LD64_GOT_LO12_NC": lowSlot, "R_AARCH64_LD64_GOTPAGE_LO15": pageOffset,
+		},
+		exclude: []exclusion{
+			{"R_AARCH64_TLSLE", 0, 4, "thread-local offset"},
+			{"R_AARCH64_TLS", 0, 4, "thread-local sequence"},
+			{"R_AARCH64_ADR_GOT", 0, 4, "slot"},
+			{"R_AARCH64_LD64_GOT", 0, 4, "slot"},
+		},
+	}),
+	elfArm("elf-armhf", "arm-linux-gnueabihf"),
+	elfArm("elf-armel", "arm-linux-gnueabi"),
+}
+
+// elfArm is the row of one of Debian's two ports to Arm: armhf is Thumb-2, armel
+// ARMv5 code.
+func elfArm(target, triple string) oracle {
+	jumps := map[string]form{
+		"R_ARM_CALL": armJump, "R_ARM_JUMP24": armJump, "R_ARM_PLT32": armJump, "R_ARM_PC24": armJump,
+		"R_ARM_THM_CALL": thumbJump, "R_ARM_THM_JUMP24": thumbJump, "R_ARM_THM_JUMP19": thumbJump,
+	}
+	return elfOracle(target, "armelf_linux_eabi", elf.EM_ARM, oracle{
+		inputs: slices.Concat(archives("/usr/"+triple+"/lib/", "libc.a"), archives(crossLib+triple+"/12/", "libstdc++.a", "libgcc.a")),
+		near:   0x60_0000, far: 0x3000_0000,
+		branches: jumps,
+		object:   armOpen,
+		slots: map[string]form{
+			"R_ARM_GOT_PREL": pcSlot, "R_ARM_TARGET2": pcSlot, "R_ARM_GOT_BREL": baseSlot, "R_ARM_GOTOFF32": fromBase, "R_ARM_BASE_PREL": toBase,
+		},
+		exclude: []exclusion{
+			{"R_ARM_TLS_LE", 0, 4, "thread-local offset"},
+			{"R_ARM_TLS_LDO", 0, 4, "thread-local offset"},
+			{"R_ARM_TLS", 0, 4, "thread-local slot"},
+			{"R_ARM_GOT", 0, 4, "slot"},
+			{"R_ARM_BASE_PREL", 0, 4, "slot"},
+			{"R_ARM_TARGET2", 0, 4, "slot"},
+		},
+		absent: map[string]string{".ARM.exidx*": "index table, which the linker sorts"},
+	})
+}
+
+// elfOracle adds to a row what ld.lld is called with for all targets.
+func elfOracle(target, emulation string, machine elf.Machine, o oracle) oracle {
+	is64 := machine == elf.EM_X86_64 || machine == elf.EM_AARCH64
+	o.target, o.slotSize = target, 4
+	if is64 {
+		o.slotSize = 8
+	}
+	o.linker = []string{"ld.lld", "-m", emulation, "-O0", "--no-relax", "--no-gc-sections", "-static", "-e", "0", "-z", "norelro"}
+	o.outputs = func(out, m string) []string { return []string{"-o", out, "-Map=" + m} }
+	o.define = func(name string, addr uint64) string { return fmt.Sprintf("--defsym=%s=%#x", name, addr) }
+	o.locals = func(names []string) []byte { return elfLocals(uint16(machine), is64, names) }
+	o.readMap = func(_ *oracleRun, data []byte) ([]inputPlace, error) { return readMapLines(data, elfMapLine, 0) }
+	o.readOut = readELFOut
+	o.names = map[string]string{
+		"_GLOBAL_OFFSET_TABLE_": "slots' address", "__dso_handle": "an address for each object",
+	}
+	o.edges = []string{"__start_", "__stop_", "__rela_iplt_", "__rel_iplt_"}
+	absent := map[string]string{
+		".eh_frame": ".eh_frame, which the linker writes anew", ".note.gnu.property": "note, which the linker merges",
+	}
+	maps.Copy(absent, o.absent)
+	o.absent = absent
+	return o
+}
 
 // elfLocals is an object that defines thread-locals.
 func elfLocals(machine uint16, is64 bool, names []string) []byte {
@@ -24,17 +141,34 @@ func elfLocals(machine uint16, is64 bool, names []string) []byte {
 	return f.Bytes()
 }
 
-// mapLine is a line of ld.lld's map about a section of an input: address, load
-// address, size, alignment and, eight columns after the place of output sections,
-// FILE:(NAME).
-var mapLine = regexp.MustCompile(`^ *([0-9a-f]+) +[0-9a-f]+ +([0-9a-f]+) +[0-9]+ {9}([^ ].*):\((.*)\)$`)
+// armOpen is an object that defines names at their addresses, functions in Thumb and
+// in ARM code in turn.
+func armOpen(names []openName) []byte {
+	const function, object, global, abs = 2, 1, 1, 0xfff1
+	f := &objgen.ELF{Machine: uint16(elf.EM_ARM), Flags: 0x0500_0000}
+	for i, n := range names {
+		s := objgen.ELFSymbol{Name: n.name, Value: n.addr, Type: object, Bind: global, Reserved: abs}
+		if n.code {
+			s.Type, s.Value = function, n.addr|uint64(i&1)
+		}
+		f.AddSymbol(s)
+	}
+	return f.Bytes()
+}
 
-// readELFMap reads the map of ld.lld.
-func readELFMap(data []byte) (list []inputPlace, err error) {
+// Lines of lld's maps about a section of an input: address, in ELF load address,
+// size, alignment and, eight columns after the place of output sections, FILE:(NAME).
+var (
+	elfMapLine  = regexp.MustCompile(`^ *([0-9a-f]+) +[0-9a-f]+ +([0-9a-f]+) +[0-9]+ {9}([^ ].*):\((.*)\)$`)
+	coffMapLine = regexp.MustCompile(`^ *([0-9a-f]+) +([0-9a-f]+) +[0-9]+ {9}([^ ].*):\((.*)\)$`)
+)
+
+// readMapLines reads a map, whose addresses count from base.
+func readMapLines(data []byte, line *regexp.Regexp, base uint64) (list []inputPlace, err error) {
 	sc := bufio.NewScanner(bytes.NewReader(data))
 	sc.Buffer(nil, 1<<20)
 	for sc.Scan() {
-		m := mapLine.FindSubmatch(sc.Bytes())
+		m := line.FindSubmatch(sc.Bytes())
 		if m == nil {
 			continue
 		}
@@ -45,6 +179,7 @@ func readELFMap(data []byte) (list []inputPlace, err error) {
 		if err := errors.Join(errs[:]...); err != nil {
 			return nil, fmt.Errorf("map: %s: %w", sc.Text(), err)
 		}
+		p.addr += base
 		list = append(list, p)
 	}
 	return list, sc.Err()
@@ -52,13 +187,8 @@ func readELFMap(data []byte) (list []inputPlace, err error) {
 
 // elfImage is an executable.
 type elfImage struct {
-	parts []elfPart
-	got   uint64
-}
-
-type elfPart struct {
-	addr uint64
-	data []byte
+	memory
+	got uint64
 }
 
 // readELFOut reads an executable.
@@ -77,8 +207,9 @@ func readELFOut(path string) (output, error) {
 		if err != nil {
 			return nil, err
 		}
-		img.parts = append(img.parts, elfPart{s.Addr, data})
+		img.memory = append(img.memory, part{s.Addr, data})
 	}
+	img.sort()
 	syms, err := f.Symbols()
 	if err != nil {
 		return nil, err
@@ -89,16 +220,6 @@ func readELFOut(path string) (output, error) {
 		}
 	}
 	return &img, nil
-}
-
-// read implements output.
-func (img *elfImage) read(addr, size uint64) []byte {
-	for _, p := range img.parts {
-		if off := addr - p.addr; off <= uint64(len(p.data)) && size <= uint64(len(p.data))-off {
-			return p.data[off : off+size]
-		}
-	}
-	return nil
 }
 
 // base implements output.

@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // cannotRun is the status of a program that could not be linked or started.
@@ -24,10 +26,11 @@ func runRun(args []string, stdout, stderr io.Writer) int {
 	}
 	fs := flag.NewFlagSet("run", flag.ContinueOnError)
 	entry := fs.String("entry", "main", "`symbol` to call as int main(int, char **, char **)")
+	target := fs.String("triple", "", "`TRIPLE` that the objects are made for, where they do not say it; whether of Windows decides how they are called")
 	whole := fs.Bool("whole-archive", false, "load all members of all archives")
 	var libs stringList
 	fs.Var(&libs, "lib", "shared library `PATH` to search after the process; may be given more than once")
-	const synopsis = "run [-entry SYM] [-lib PATH]... [-whole-archive] FILE... | @LIST [-- ARG...]"
+	const synopsis = "run [-entry SYM] [-triple TRIPLE] [-lib PATH]... [-whole-archive] FILE... | @LIST [-- ARG...]"
 	if status, done := parseFlags(fs, synopsis, args, stdout, stderr); done {
 		return status
 	}
@@ -40,7 +43,14 @@ func runRun(args []string, stdout, stderr io.Writer) int {
 		report(stderr, errNoInput)
 		return cannotRun
 	}
-	status, err := run(paths, runOptions{*entry, *whole, libs, append(paths[:1:1], progArgs...)})
+	opt := runOptions{entry: *entry, whole: *whole, libs: libs, args: append(paths[:1:1], progArgs...)}
+	if *target != "" {
+		if opt.triple, err = triple.Parse(*target); err != nil {
+			report(stderr, err)
+			return cannotRun
+		}
+	}
+	status, err := run(paths, opt)
 	if err != nil {
 		report(stderr, err)
 	}
@@ -48,10 +58,11 @@ func runRun(args []string, stdout, stderr io.Writer) int {
 }
 
 type runOptions struct {
-	entry string
-	whole bool
-	libs  []string
-	args  []string
+	entry  string
+	triple triple.Triple // zero: what the objects say
+	whole  bool
+	libs   []string
+	args   []string
 }
 
 // run links the files into this process and calls their main. What the program
@@ -63,15 +74,34 @@ func run(paths []string, opt runOptions) (status int, err error) {
 		return cannotRun, err
 	}
 	defer in.close()
-	imgs, err := in.parse(ctx, rtdyld.Workers(0, in.bytes), opt.whole, opt.entry)
+	// As in other programs one thread runs constructors, main and destructors:
+	// thread-locals have an instance, and destructors, for each.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	imgs, err := in.parseObjects(rtdyld.Workers(0, in.bytes))
 	if err != nil {
 		return cannotRun, err
 	}
-	p, err := host.Open(host.Options{Libraries: opt.libs, Args: opt.args, Env: os.Environ()})
+	if len(imgs) == 0 {
+		if imgs, err = in.collect(ctx, imgs, opt.whole, nil, opt.entry); err != nil {
+			return cannotRun, err
+		}
+	}
+	target := opt.triple
+	if target == (triple.Triple{}) && len(imgs) > 0 && !imgs[0].Triple.IsELF() {
+		target = imgs[0].Triple // ELF files are this system's unless -triple says another
+	}
+	if target.IsMachO() && opt.entry == "main" {
+		opt.entry = "_main"
+	}
+	p, err := host.Open(host.Options{Libraries: opt.libs, Args: opt.args, Env: os.Environ(), Triple: target})
 	if err != nil {
 		return cannotRun, err
 	}
 	defer p.Close()
+	if imgs, err = in.collect(ctx, imgs, opt.whole, p.Provides, opt.entry); err != nil {
+		return cannotRun, err
+	}
 	l, err := rtdyld.New(p.Config())
 	if err != nil {
 		return cannotRun, err
@@ -90,13 +120,9 @@ func run(paths []string, opt runOptions) (status int, err error) {
 	if !ok {
 		return cannotRun, fmt.Errorf("no definition of the entry %s", opt.entry)
 	}
-	caller, err := host.Caller()
-	if err != nil {
-		return cannotRun, err
-	}
 	// A program that ran has its status, even if some of its output was lost.
 	var lost *host.StdioError
-	status, err = host.RunMain(ctx, caller, sym.Addr, opt.args, os.Environ())
+	status, err = host.RunMain(ctx, p.Caller(), sym.Addr, opt.args, os.Environ())
 	if err != nil && !errors.As(err, &lost) {
 		return cannotRun, err
 	}

@@ -40,6 +40,7 @@ func TestMachOLimits(t *testing.T) {
 			"X86_64_RELOC_SIGNED", "X86_64_RELOC_SIGNED_1", "X86_64_RELOC_SIGNED_2", "X86_64_RELOC_SIGNED_4", "X86_64_RELOC_BRANCH",
 			"X86_64_RELOC_GOT_LOAD", "X86_64_RELOC_GOT", "X86_64_RELOC_TLV", "X86_64_RELOC_SUBTRACTOR (4 bytes)",
 		}, -0x80000000, 0x7fffffff},
+		{[]string{"X86_64_RELOC_UNSIGNED (4 bytes)"}, 0, 0xffffffff},
 		{[]string{"X86_64_RELOC_UNSIGNED (2 bytes)", "X86_64_RELOC_SUBTRACTOR (2 bytes)"}, -0x8000, 0xffff},
 		{[]string{"X86_64_RELOC_UNSIGNED (1 byte)", "X86_64_RELOC_SUBTRACTOR (1 byte)"}, -0x80, 0xff},
 	})

@@ -20,6 +20,15 @@ const (
 // exchange says which of them stay in their instruction set.
 var exchange = [numKinds]Exchange{armJump: FromARM, armAny: FromARM, thmJump: FromThumb, thmAny: FromThumb}
 
+// ahead and entry are what such a branch counts from and where it enters a stub.
+var (
+	ahead = [numKinds]uint8{armCall: armAhead, armJump: armAhead, armAny: armAhead, thmCall: thmAhead, thmJump: thmAhead, thmAny: thmAhead, thmOnly: thmAhead}
+	entry = [numKinds]uint8{
+		armCall: stubARM, armJump: stubARM, armAny: stubARM,
+		thmCall: stubThumb | 1, thmJump: stubThumb | 1, thmAny: stubThumb | 1, thmOnly: stubThumb | 1,
+	}
+)
+
 // How far the program counter is ahead of the instruction, in bytes.
 const (
 	armAhead = 8

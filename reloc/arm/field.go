@@ -47,9 +47,7 @@ const (
 	armBranchZero // branches whose file bytes are no addend
 	thmBranchZero
 	thmBranch20Zero
-	armLow // halves whose file bytes are bits of A as they stand
-	armHigh
-	thmLow
+	armHigh // upper halves whose file bytes are the upper half of A
 	thmHigh
 	numFields
 )
@@ -112,9 +110,7 @@ var fields = [numFields - FieldArch]Insn{
 	thmBranchZero - FieldArch:   {Text: "signed 25", Width: 4, Min: -1 << 24, Max: 1<<24 - 1, Align: 2, Put: putThumbBranch, Get: zero},
 	thmBranch20Zero - FieldArch: {Text: "signed 21", Width: 4, Min: -1 << 20, Max: 1<<20 - 1, Align: 2, Put: putBranch19, Get: zero},
 
-	armLow - FieldArch:  {Text: "32 bits", Width: 4, Min: lowest, Max: highest, Put: putMOVW, Get: getLow},
 	armHigh - FieldArch: {Text: "32 bits", Width: 4, Min: lowest, Max: highest, Put: putMOVT, Get: getHigh},
-	thmLow - FieldArch:  {Text: "32 bits", Width: 4, Min: lowest, Max: highest, Put: putThumbMOVW, Get: getThumbLow},
 	thmHigh - FieldArch: {Text: "32 bits", Width: 4, Min: lowest, Max: highest, Put: putThumbMOVT, Get: getThumbHigh},
 }
 
@@ -185,7 +181,6 @@ func imm16(b []byte) uint32 {
 	return w>>4&0xf000 | w&0xfff
 }
 
-func getLow(b []byte) int64  { return int64(imm16(b)) }
 func getHigh(b []byte) int64 { return int64(imm16(b)) << 16 }
 
 func putMOV32(b []byte, v uint64) {

@@ -25,6 +25,7 @@ var formatCases = []struct {
 	{arm.COFF, "IMAGE_REL_ARM_REL32", 0x12345679, 0, inARM, ".word 0x10", "10000000", ".word 0x12245675", "75562412"},
 	{arm.COFF, "IMAGE_REL_ARM_SECTION", 0x12345678, 0, inARM, ".short 0", "0000", ".short 7", "0700"},
 	{arm.COFF, "IMAGE_REL_ARM_SECREL", 0x12345678, 0, inARM, ".word 4", "04000000", ".word 0x567c", "7c560000"},
+	{arm.COFF, "IMAGE_REL_ARM_SECREL", 0x12345679, 0, inARM, ".word 4", "04000000", ".word 0x567c", "7c560000"},
 	{arm.COFF, "IMAGE_REL_ARM_MOV32A", 0x1234fff1, 0, inARM, "movw r3, #0x10; movt r3, #1", "103000e3013040e3", "movw r3, #1; movt r3, #0x1236", "013000e3363241e3"},
 	{arm.COFF, "IMAGE_REL_ARM_MOV32T", 0x1234fff1, 0, inThumb, "movw r3, #0x10; movt r3, #1", "40f21003c0f20103", "movw r3, #1; movt r3, #0x1236", "40f20103c1f23623"},
 	{arm.COFF, "IMAGE_REL_ARM_BRANCH20T", 0x112345, 0, inThumb, "beq.w #0", "00f00080", "beq.w #0x12330", "12f09881"},

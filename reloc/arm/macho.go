@@ -54,14 +54,14 @@ var machoRows = [...]Howto{
 	thumbBR22 | pcrel | len4: Row("ARM_THUMB_RELOC_BR22", PC, thmBranch, NeedStub).Relaxed(thmAny),
 	thumb32 | pcrel | len4:   refused("ARM_THUMB_32BIT_BRANCH"), // obsolete
 
-	half | lowARM:    Row("ARM_RELOC_HALF (low)", Abs, armLow, NeedNone),
+	half | lowARM:    Row("ARM_RELOC_HALF (low)", Abs, armMOVW, NeedNone),
 	half | highARM:   Row("ARM_RELOC_HALF (high)", Abs, armHigh, NeedNone),
-	half | lowThumb:  Row("ARM_RELOC_HALF (low, Thumb)", Abs, thmLow, NeedNone),
+	half | lowThumb:  Row("ARM_RELOC_HALF (low, Thumb)", Abs, thmMOVW, NeedNone),
 	half | highThumb: Row("ARM_RELOC_HALF (high, Thumb)", Abs, thmHigh, NeedNone),
 
-	halfSectDiff | lowARM:    Row("ARM_RELOC_HALF_SECTDIFF (low)", Diff, armLow, NeedNone),
+	halfSectDiff | lowARM:    Row("ARM_RELOC_HALF_SECTDIFF (low)", Diff, armMOVW, NeedNone),
 	halfSectDiff | highARM:   Row("ARM_RELOC_HALF_SECTDIFF (high)", Diff, armHigh, NeedNone),
-	halfSectDiff | lowThumb:  Row("ARM_RELOC_HALF_SECTDIFF (low, Thumb)", Diff, thmLow, NeedNone),
+	halfSectDiff | lowThumb:  Row("ARM_RELOC_HALF_SECTDIFF (low, Thumb)", Diff, thmMOVW, NeedNone),
 	halfSectDiff | highThumb: Row("ARM_RELOC_HALF_SECTDIFF (high, Thumb)", Diff, thmHigh, NeedNone),
 
 	indirect | len4: Row("indirect symbol", Abs, Wrap32, NeedNone),

@@ -13,6 +13,8 @@ var arch = reloc.Arch{
 	Direct:      true,
 	WriteStub:   writeStub,
 	Exchange:    exchange[:],
+	Ahead:       ahead[:],
+	Entry:       entry[:],
 	Branch:      branch,
 	IFuncThunk:  48,
 	IFuncSize:   16,

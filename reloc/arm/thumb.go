@@ -106,7 +106,6 @@ func thumbImm16(b []byte) uint32 {
 }
 
 func getThumbMOV(b []byte) int64  { return signed(thumbImm16(b), 16) }
-func getThumbLow(b []byte) int64  { return int64(thumbImm16(b)) }
 func getThumbHigh(b []byte) int64 { return int64(thumbImm16(b)) << 16 }
 
 func putThumbMOV32(b []byte, v uint64) {

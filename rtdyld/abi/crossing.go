@@ -47,8 +47,8 @@ const (
 
 // Append appends the machine code of a crossing, CrossingSize bytes that run at any
 // address and write to nothing but the stack, of which they use some 700 bytes. The
-// error is a *SignatureError, or an *UnsupportedError on other machines than x86-64
-// and on Windows.
+// error is a *SignatureError, ErrNil, or an *UnsupportedError on other machines than
+// x86-64.
 func (x *Crossing) Append(code []byte) ([]byte, error) {
 	how, routine, err := x.describe()
 	if err != nil {

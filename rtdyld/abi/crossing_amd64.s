@@ -12,17 +12,11 @@
 // System V lets a function change rdi, rsi and xmm6 to xmm15, Win64 does not. After
 // the prologue the argument words are in one row from 16(rbp) on.
 
-#ifdef GOOS_windows
-DATA ·crossPlain(SB)/8, $0
-DATA ·crossTyped(SB)/8, $0
-DATA ·crossList(SB)/8, $0
-#else
 DATA ·crossPlain(SB)/8, $crossPlainCode<>(SB)
-DATA ·crossTyped(SB)/8, $crossTypedCode<>(SB)
-DATA ·crossList(SB)/8, $crossListCode<>(SB)
-#endif
 GLOBL ·crossPlain(SB), NOPTR|RODATA, $8
+DATA ·crossTyped(SB)/8, $crossTypedCode<>(SB)
 GLOBL ·crossTyped(SB), NOPTR|RODATA, $8
+DATA ·crossList(SB)/8, $crossListCode<>(SB)
 GLOBL ·crossList(SB), NOPTR|RODATA, $8
 DATA ·stackProbe(SB)/8, $stackProbeCode<>(SB)
 GLOBL ·stackProbe(SB), NOPTR|RODATA, $8

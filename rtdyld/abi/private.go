@@ -16,7 +16,9 @@ package abi
 // signals of the thread are blocked while it runs loaded code, at the cost of two
 // system calls a call. Signals to the process go to other threads; a fault ends the
 // process without a trace; profiles don't show the code; and what wants all threads
-// to do something ([syscall.AllThreadsSyscall]) waits until it returns. Everywhere
+// to do something ([syscall.AllThreadsSyscall]) waits until it returns. On
+// windows/amd64 loaded code runs on the stack that the system gave the thread, 2 MiB
+// as a rule, and may use all libraries and call back into Go. Everywhere
 // else the error is an *UnsupportedError.
 //
 // The convention is [Native]'s.

@@ -1,4 +1,4 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64 || arm || 386)
 
 package host
 
@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -41,21 +42,49 @@ func run(t testing.TB, cmd *exec.Cmd) string {
 // source is the path of a file in testdata.
 func source(name string) string { return filepath.Join("testdata", name) }
 
-// compiler returns the command that compiles name with cc of the gcc or clang family.
-func compiler(cc, name string) string {
-	if strings.HasSuffix(name, ".cc") {
-		return map[string]string{"gcc": "g++", "clang": "clang++"}[cc]
+// targets has the options, between blanks, by which compilers make code for this machine where it is
+// not the one that they run on.
+var targets = map[string]string{
+	"amd64": "",
+	"386":   "-m32 -idirafter /usr/include/x86_64-linux-gnu",
+	"arm64": "--target=aarch64-linux-gnu",
+	"arm":   "--target=armv7-linux-gnueabihf",
+}
+
+// gcc is the compiler of the gcc family: clang where the machine at hand has no gcc
+// for the one that the test is for.
+func gcc() string {
+	if runtime.GOARCH == "arm64" || runtime.GOARCH == "arm" {
+		return "clang"
 	}
-	return cc
+	return "gcc"
+}
+
+// compile returns the command that compiles name, or links as it is linked, with cc
+// of the gcc or clang family.
+func compile(t testing.TB, cc, name string, args ...string) *exec.Cmd {
+	t.Helper()
+	if cc == "gcc" {
+		cc = gcc()
+	}
+	if strings.HasSuffix(name, ".cc") {
+		cc = map[string]string{"gcc": "g++", "clang": "clang++"}[cc]
+	}
+	citest.Need(t, cc)
+	if f := targets[runtime.GOARCH]; f != "" {
+		args = append(strings.Fields(f), args...)
+	}
+	if strings.HasPrefix(targets[runtime.GOARCH], "--target") {
+		args = append(args, "-Qunused-arguments", "-fuse-ld=lld")
+	}
+	return exec.Command(cc, args...)
 }
 
 // object compiles a source of testdata and parses the result.
 func object(t testing.TB, cc, name string, flags ...string) *objfmt.ObjectImage {
 	t.Helper()
-	cmd := compiler(cc, name)
-	citest.Need(t, cmd)
 	out := filepath.Join(t.TempDir(), strings.ReplaceAll(name, ".", "_")+".o")
-	run(t, exec.Command(cmd, append(flags, "-c", "-o", out, source(name))...))
+	run(t, compile(t, cc, name, append(flags, "-c", "-o", out, source(name))...))
 	img, err := objfile.Open(out)
 	if err != nil {
 		t.Fatal(err)
@@ -71,12 +100,11 @@ func native(t testing.TB, cc string, names []string, flags ...string) string {
 	var objs []string
 	for _, n := range names {
 		out := filepath.Join(dir, n+".o")
-		citest.Need(t, compiler(cc, n))
-		run(t, exec.Command(compiler(cc, n), append(flags, "-c", "-o", out, source(n))...))
+		run(t, compile(t, cc, n, append(flags, "-c", "-o", out, source(n))...))
 		objs = append(objs, out)
 	}
 	prog := filepath.Join(dir, "program")
-	run(t, exec.Command(compiler(cc, ".cc"), append(append([]string{"-no-pie", "-o", prog}, objs...), "-lm", "-lpthread")...))
+	run(t, compile(t, cc, ".cc", append(append([]string{"-no-pie", "-o", prog}, objs...), "-lm", "-lpthread")...))
 	return prog
 }
 

@@ -15,7 +15,7 @@ import "github.com/go-rtdyld/rtdyld/rtdyld/abi"
 // built with the tag rtdyld_nolinkname gets [PuregoCaller] instead; that is for a
 // future version of Go whose linker refuses the name. The error matches
 // [ErrSystem].
-func Caller() (abi.Caller, error) { return CallerFor(abi.Native()) }
+func Caller() (abi.Caller, error) { return CallerFor(nativeConvention()) }
 
 // CallerFor is [Caller] for code of another convention of this machine: [abi.Win64]
 // on linux/amd64, [abi.SystemV] on windows/amd64. The error matches [ErrSystem].
@@ -29,4 +29,4 @@ func CallerFor(conv *abi.Convention) (abi.Caller, error) {
 // PuregoCaller returns a caller that uses nothing but purego.SyscallN. It can do
 // all that [Caller]'s can, at about three times the cost and with one small
 // allocation a call. The error matches [ErrSystem].
-func PuregoCaller() (abi.Caller, error) { return callPurego(abi.Native()) }
+func PuregoCaller() (abi.Caller, error) { return callPurego(nativeConvention()) }

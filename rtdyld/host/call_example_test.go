@@ -1,4 +1,4 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64 || arm || 386)
 
 package host_test
 
@@ -22,7 +22,7 @@ func ExampleCaller() {
 		fmt.Println(err)
 		return
 	}
-	labs, err := abi.Func1[int64, int64](caller, uint64(addr))
+	labs, err := abi.Func1[int, int](caller, uint64(addr))
 	if err != nil {
 		fmt.Println(err)
 		return

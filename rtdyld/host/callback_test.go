@@ -1,4 +1,4 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64 || arm || 386)
 
 package host_test
 
@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"reflect"
 	"runtime"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi/abitest"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
@@ -41,9 +41,9 @@ func testCallbackQsort(t *testing.T, c abi.Caller) {
 		}
 		return 0
 	}))
-	qsort := must[func(p unsafe.Pointer, n, size uintptr, less uint64) abi.Void](t)(
-		abi.Func4[unsafe.Pointer, uintptr, uintptr, uint64, abi.Void](c, symbol(t, "qsort")))
-	qsort(unsafe.Pointer(&random[0]), uintptr(len(random)), 4, less)
+	qsort := must[func(p unsafe.Pointer, n, size uintptr, less uintptr) abi.Void](t)(
+		abi.Func4[unsafe.Pointer, uintptr, uintptr, uintptr, abi.Void](c, symbol(t, "qsort")))
+	qsort(unsafe.Pointer(&random[0]), uintptr(len(random)), 4, uintptr(less))
 	if !slices.Equal(random, sorted) || calls == 0 {
 		t.Errorf("not sorted after %d calls", calls)
 	}
@@ -66,20 +66,20 @@ func growStack(n int) byte {
 func TestCallbackStackMoves(t *testing.T) { eachCaller(t, testCallbackStackMoves) }
 
 func testCallbackStackMoves(t *testing.T, c abi.Caller) {
-	code := abitest.Need(t)
+	code := abitest.Need(t, c)
 	cb := must[uint64](t)(host.Callback(func(x uint64) uint64 {
 		growStack(int(x % 512))
 		return x * 3
 	}))
-	apply := must[func(f, x uint64) uint64](t)(abi.Func2[uint64, uint64, uint64](c, code.Addr("apply")))
-	bound := must[*abi.Bound](t)(abi.Bind(c, abi.Signature{Params: []abi.Kind{abi.Pointer, abi.Int32}, Result: abi.Int32}, code.Addr("apply")))
+	apply := must[func(f uintptr, x uint64) uint64](t)(abi.Func2[uintptr, uint64, uint64](c, code.Addr("apply")))
+	bound := must[*abi.Bound](t)(abi.Bind(c, abi.Signature{Params: []abi.Kind{abi.Pointer, abi.Uint64}, Result: abi.Int32}, code.Addr("apply")))
 	var wg sync.WaitGroup
 	for i := range uint64(64) {
 		wg.Go(func() {
 			local := [4]uint64{i, i + 1, i + 2, i + 3}
 			for n := range uint64(20) {
 				x := i*17 + n*29
-				if got := apply(cb, x); got != x*3+1 {
+				if got := apply(uintptr(cb), x); got != x*3+1 {
 					t.Errorf("apply(%d) = %d", x, got)
 				}
 				if got, err := bound.Call([]uint64{cb, x}); got != x*3+1 || err != nil {
@@ -97,31 +97,31 @@ func testCallbackStackMoves(t *testing.T, c abi.Caller) {
 
 func TestCallbackNested(t *testing.T) {
 	c := callers(t)["Best"]
-	code := abitest.Need(t)
-	apply := must[func(f, x uint64) uint64](t)(abi.Func2[uint64, uint64, uint64](c, code.Addr("apply")))
+	code := abitest.Need(t, c)
+	apply := must[func(f uintptr, x uint64) uint64](t)(abi.Func2[uintptr, uint64, uint64](c, code.Addr("apply")))
 	var cb uint64
 	cb = must[uint64](t)(host.Callback(func(x uint64) uint64 {
 		if x == 0 {
 			runtime.GC()
 			return 0
 		}
-		return apply(cb, x-1)
+		return apply(uintptr(cb), x-1)
 	}))
-	if got := apply(cb, 50); got != 51 {
+	if got := apply(uintptr(cb), 50); got != 51 {
 		t.Errorf("50 calls deep: %d", got)
 	}
 }
 
 func TestCallbackArguments(t *testing.T) {
 	c := callers(t)["Best"]
-	code := abitest.Need(t)
+	code := abitest.Need(t, c)
 	var got string
 	cb := must[uint64](t)(host.Callback(func(a uint64, b int8, c float64, d float32, e, f, g, h uint64, i int32) int8 {
 		got = fmt.Sprint(a, b, c, d, e, f, g, h, i)
 		return -5
 	}))
-	f := must[func(uint64) int8](t)(abi.Func1[uint64, int8](c, code.Addr("apply9")))
-	if r := f(cb); r != -5 || got != "1 -2 3 4 5 6 7 8 -9" {
+	f := must[func(uintptr) int8](t)(abi.Func1[uintptr, int8](c, code.Addr("apply9")))
+	if r := f(uintptr(cb)); r != -5 || got != "1 -2 3 4 5 6 7 8 -9" {
 		t.Errorf("%d, %s", r, got)
 	}
 }
@@ -131,21 +131,21 @@ func TestCallbackArguments(t *testing.T) {
 func TestCallbackPanic(t *testing.T) { eachCaller(t, testCallbackPanic) }
 
 func testCallbackPanic(t *testing.T, c abi.Caller) {
-	code := abitest.Need(t)
+	code := abitest.Need(t, c)
 	cb := must[uint64](t)(host.Callback(func(x uint64) uint64 {
 		if x == 3 {
 			panic("three")
 		}
 		return x
 	}))
-	repeat := must[func(f, n uint64) uint64](t)(abi.Func2[uint64, uint64, uint64](c, code.Addr("repeat")))
+	repeat := must[func(f uintptr, n uint64) uint64](t)(abi.Func2[uintptr, uint64, uint64](c, code.Addr("repeat")))
 	call := func(n uint64) (r any) {
 		defer func() {
 			if p := recover(); p != nil {
 				r = p
 			}
 		}()
-		return repeat(cb, n)
+		return repeat(uintptr(cb), n)
 	}
 	for i := range 100 {
 		if got := call(10); got != "three" {
@@ -191,7 +191,7 @@ func TestCallbackErrors(t *testing.T) {
 func TestCallbackLimit(t *testing.T) {
 	const env = "RTDYLD_TEST_CALLBACKS"
 	if os.Getenv(env) == "" {
-		cmd := exec.Command(os.Args[0], "-test.run=^TestCallbackLimit$")
+		cmd := citest.Command(os.Args[0], "-test.run=^TestCallbackLimit$")
 		cmd.Env = append(os.Environ(), env+"=1")
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
@@ -215,9 +215,9 @@ func TestCallbackLimit(t *testing.T) {
 func BenchmarkCallback(b *testing.B) {
 	c := callers(b)["Best"]
 	cb := must[uint64](b)(host.Callback(func(x uint64) uint64 { return x }))
-	apply := must[func(f, x uint64) uint64](b)(abi.Func2[uint64, uint64, uint64](c, abitest.Need(b).Addr("apply")))
+	apply := must[func(f uintptr, x uint64) uint64](b)(abi.Func2[uintptr, uint64, uint64](c, abitest.Need(b, c).Addr("apply")))
 	b.ReportAllocs()
 	for b.Loop() {
-		apply(cb, 1)
+		apply(uintptr(cb), 1)
 	}
 }

@@ -17,8 +17,15 @@
 //     atexit, at_quick_exit, pthread_atfork, __stack_chk_fail_local, the stat and
 //     mknod families of glibc before 2.33, __cpu_model and __cpu_indicator_init.
 //   - Constructors get argc, argv and envp, as glibc gives them.
-//   - Thread-locals of libraries cannot be referred to by name yet (errno can: it is
-//     a function), nor can objects have their own.
+//   - Objects may have thread-locals, in all models, on all threads. They share what
+//     room glibc keeps for libraries that are opened late, about 1.5 KiB in each
+//     thread; what does not fit is refused with a *[TLSError].
+//   - Destructors of C++ thread-locals run when their thread ends, and for the thread
+//     that unloads their object then, before all other destructors of it. Those of
+//     threads that go on without the object never run.
+//   - Thread-locals of libraries can be referred to by name (errno for one) in the
+//     models that need their offset from the thread pointer alone, if the library has
+//     them in the static block, as those do that a program is started with.
 //   - What an object registered with __cxa_atexit (static C++ objects do), atexit,
 //     at_quick_exit or pthread_atfork is run or forgotten when it is unloaded.
 //   - Exceptions pass through frames of loaded code: libgcc_s is told of them, and

@@ -87,3 +87,17 @@ func (e *StdioError) Error() string { return fmt.Sprintf("flush stdio: %v", e.Er
 
 // Unwrap returns Err.
 func (e *StdioError) Unwrap() error { return e.Err }
+
+// CrossingError reports a function outside that code of Windows' convention cannot
+// call on this system.
+type CrossingError struct {
+	Name string
+	Msg  string // why
+}
+
+func (e *CrossingError) Error() string {
+	return fmt.Sprintf("host: %s cannot be called from code for Windows here: it %s", e.Name, e.Msg)
+}
+
+// Is matches [ErrSystem].
+func (e *CrossingError) Is(target error) bool { return target == ErrSystem }

@@ -1,4 +1,4 @@
-//go:build linux && amd64
+//go:build (linux && (amd64 || arm64 || arm || 386)) || (windows && amd64)
 
 package host
 
@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"unsafe"
-
-	"github.com/ebitengine/purego"
 )
 
 // pointer turns the address of memory that Go does not manage into a pointer.
@@ -45,7 +43,7 @@ type vector struct {
 
 // newVector copies ss to C memory.
 func (c *libc) newVector(ss []string) (vector, error) {
-	words := uintptr(len(ss)+1) * 8
+	words := uintptr(len(ss)+1) * unsafe.Sizeof(uintptr(0))
 	size := words
 	for i, s := range ss {
 		if strings.IndexByte(s, 0) >= 0 {
@@ -53,7 +51,7 @@ func (c *libc) newVector(ss []string) (vector, error) {
 		}
 		size += uintptr(len(s)) + 1
 	}
-	addr, _, _ := purego.SyscallN(c.malloc, size)
+	addr := callC(c.malloc, size)
 	if addr == 0 {
 		return vector{}, &vectorError{len(ss), ErrNoMemory}
 	}
@@ -71,7 +69,7 @@ func (c *libc) newVector(ss []string) (vector, error) {
 // release gives C memory back; 0 is nothing.
 func (c *libc) release(addr uintptr) {
 	if addr != 0 {
-		purego.SyscallN(c.free, addr)
+		callC(c.free, addr)
 	}
 }
 

@@ -1,11 +1,10 @@
-//go:build linux && amd64
+//go:build (linux && (amd64 || arm64 || arm || 386)) || (windows && amd64)
 
 package host
 
 import (
 	"context"
-
-	"github.com/ebitengine/purego"
+	"errors"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -13,9 +12,11 @@ import (
 // initializer runs constructors and destructors of loaded code, each on the
 // goroutine that asks, on a thread's own stack.
 type initializer struct {
-	c    *libc
-	args vector
-	env  vector // addr 0: the environment of the process at the time
+	c     *libc
+	guest *guest
+	exits *exits // nil: the C library keeps them
+	args  vector
+	env   vector // addr 0: the environment of the process at the time
 }
 
 // Init implements rtdyld.Initializer. Each function gets argc, argv and envp, as
@@ -29,10 +30,15 @@ func (in *initializer) Init(ctx context.Context, _ []*rtdyld.Object, funcs []uin
 // youngest object's before, then funcs. A context that is done does not keep
 // destructors from running: their objects are about to go.
 func (in *initializer) Fini(_ context.Context, objs []*rtdyld.Object, funcs []uint64) error {
+	var errs []error
 	for i := len(objs) - 1; i >= 0; i-- {
-		in.c.finalize(objs[i].DSOHandle())
+		if in.exits != nil {
+			errs = append(errs, in.exits.run(objs[i]))
+		} else {
+			in.c.finalize(objs[i].DSOHandle())
+		}
 	}
-	return in.c.runFini(funcs)
+	return errors.Join(append(errs, in.runFini(funcs))...)
 }
 
 // run calls constructors in order.
@@ -50,28 +56,24 @@ func (in *initializer) run(ctx context.Context, funcs []uint64) error {
 		if in.env.addr == 0 {
 			env = peek[uintptr](in.c.environ) // a constructor may move it
 		}
-		purego.SyscallN(uintptr(f), uintptr(in.args.n), in.args.addr, env)
+		if _, err := in.guest.call(f, uint64(in.args.n), uint64(in.args.addr), uint64(env)); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// finalize runs what was registered for the object with this handle. Handle 0
-// would mean everything in the process.
-func (c *libc) finalize(handle uint64) {
-	if handle != 0 {
-		c.cxaFinalize(handle)
-	}
-}
-
 // runFini calls destructors in order.
-func (c *libc) runFini(funcs []uint64) error {
+func (in *initializer) runFini(funcs []uint64) error {
 	for i, f := range funcs {
 		if f == 0 {
 			return &InitError{Fini: true, N: i, Addr: f, Msg: "no address"}
 		}
 	}
 	for _, f := range funcs {
-		purego.SyscallN(uintptr(f))
+		if _, err := in.guest.call(f); err != nil {
+			return err
+		}
 	}
 	return nil
 }

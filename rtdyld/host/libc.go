@@ -1,10 +1,11 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64 || arm || 386)
 
 package host
 
 import (
 	"fmt"
 	"sync"
+	"syscall"
 	"unsafe"
 
 	"github.com/ebitengine/purego"
@@ -26,7 +27,7 @@ type libc struct {
 	dlsym         func(scope uintptr, name unsafe.Pointer) uintptr
 	dlvsym        func(scope uintptr, name, version unsafe.Pointer) uintptr
 	dlIteratePhdr func(callback uintptr, data unsafe.Pointer) int32
-	cxaFinalize   func(handle uint64) abi.Void
+	cxaFinalize   func(handle uintptr) abi.Void
 
 	// C functions in Go, made at once while there are slots for them.
 	imageCallback                     uintptr
@@ -87,6 +88,26 @@ var getLibc = sync.OnceValues(func() (*libc, error) {
 	return c, nil
 })
 
+// callC calls a C function of words.
+func callC(f uintptr, args ...uintptr) uintptr {
+	r, _, _ := purego.SyscallN(f, args...)
+	return r
+}
+
+// errno is the thread's last error.
+func (c *libc) errno() error { return syscall.Errno(peek[int32](callC(c.errnoLocation))) }
+
+// finalize runs what was registered for the object with this handle. Handle 0
+// would mean everything in the process.
+func (c *libc) finalize(handle uint64) {
+	if handle != 0 {
+		c.cxaFinalize(uintptr(handle))
+	}
+}
+
+// atProcessEnd has exit call a function.
+func (c *libc) atProcessEnd(f uintptr) { callC(c.cxaAtexit, f, 0, 0) }
+
 // inLibc finds a function of the C library.
 func inLibc(name string) (uintptr, error) {
 	addr, err := purego.Dlsym(purego.RTLD_DEFAULT, name)
@@ -119,7 +140,7 @@ func (c *libc) bind() error {
 			return err
 		}},
 		{"__cxa_finalize", func(a uint64) (err error) {
-			c.cxaFinalize, err = abi.Func1[uint64, abi.Void](caller, a)
+			c.cxaFinalize, err = abi.Func1[uintptr, abi.Void](caller, a)
 			return err
 		}},
 	} {

@@ -1,4 +1,4 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64 || arm || 386)
 
 package host
 
@@ -73,7 +73,7 @@ func imageCallback(info, size, _ uintptr) uintptr {
 	in := peek[phdrInfo](info)
 	l.next.gen = [2]uint64{in.adds, in.subs}
 	lib := &library{name: goString(in.name, 4096), base: in.addr, lo: ^uintptr(0)}
-	for _, p := range foreign[elf.Prog64](in.phdr, int(in.phnum)) {
+	for _, p := range foreign[elfProg](in.phdr, int(in.phnum)) {
 		start := in.addr + uintptr(p.Vaddr)
 		switch elf.ProgType(p.Type) {
 		case elf.PT_LOAD:
@@ -93,8 +93,8 @@ func (l *library) readDynamic() bool {
 	if l.dynamic == 0 {
 		return false
 	}
-	for at := l.dynamic; ; at += 16 {
-		d := peek[elf.Dyn64](at)
+	for at := l.dynamic; ; at += unsafe.Sizeof(elfDyn{}) {
+		d := peek[elfDyn](at)
 		// The dynamic linker has added the base in place, except where the section
 		// is read-only (the vdso).
 		p := uintptr(d.Val)
@@ -154,11 +154,11 @@ func (im *images) describe(name string, addr uintptr) rtdyld.Symbol {
 }
 
 // entry is a symbol table entry that may be the definition looked for.
-type entry struct{ elf.Sym64 }
+type entry struct{ elfSym }
 
 // symbol fills in what the entry says.
 func (e entry) symbol(s rtdyld.Symbol) rtdyld.Symbol {
-	s.Size = e.Size
+	s.Size = uint64(e.Size)
 	switch typ := elf.ST_TYPE(e.Info); {
 	case typ == elf.STT_TLS:
 		s.Kind, s.Addr = rtdyld.TLS, 0
@@ -178,7 +178,7 @@ func (e entry) symbol(s rtdyld.Symbol) rtdyld.Symbol {
 // several entries where it has several versions: the right one has the address;
 // where the value is no address any will do, since versions are of one kind.
 func (l *library) lookup(name string, addr uintptr) (e entry, ok bool) {
-	l.each(name, func(s elf.Sym64) bool {
+	l.each(name, func(s elfSym) bool {
 		typ := elf.ST_TYPE(s.Info)
 		switch {
 		case typ == elf.STT_TLS || typ == elf.STT_GNU_IFUNC:
@@ -197,7 +197,7 @@ func (l *library) lookup(name string, addr uintptr) (e entry, ok bool) {
 // function returns the address of a function that the image defines, 0 if it does
 // not.
 func (l *library) function(name string) (addr uintptr) {
-	l.each(name, func(s elf.Sym64) bool {
+	l.each(name, func(s elfSym) bool {
 		if s.Shndx != 0 && elf.ST_TYPE(s.Info) == elf.STT_FUNC {
 			addr = l.base + uintptr(s.Value)
 		}
@@ -220,7 +220,7 @@ func (l *library) pin() error {
 
 // each calls f for the entries of name until it returns false, by whichever hash
 // table the image has.
-func (l *library) each(name string, f func(s elf.Sym64) bool) {
+func (l *library) each(name string, f func(s elfSym) bool) {
 	if l.gnuHash != 0 {
 		l.eachGNU(name, f)
 		return
@@ -244,18 +244,18 @@ func (l *library) each(name string, f func(s elf.Sym64) bool) {
 // eachGNU walks a DT_GNU_HASH table: header, bloom filter, buckets, and for each
 // symbol from the first hashed one its hash, the lowest bit of the last of a
 // bucket set.
-func (l *library) eachGNU(name string, f func(s elf.Sym64) bool) {
+func (l *library) eachGNU(name string, f func(s elfSym) bool) {
 	h := peek[struct{ buckets, first, bloom, shift uint32 }](l.gnuHash)
 	if h.buckets == 0 || h.bloom == 0 {
 		return
 	}
 	hash := gnuHash(name)
 	at := l.gnuHash + 16
-	word := peek[uint64](at + uintptr(hash/64%h.bloom)*8)
-	if word>>(hash%64)&(word>>(hash>>h.shift%64))&1 == 0 {
+	word := peek[uintptr](at + uintptr(hash/wordBits%h.bloom)*wordBytes)
+	if word>>(hash%wordBits)&(word>>(hash>>h.shift%wordBits))&1 == 0 {
 		return
 	}
-	at += uintptr(h.bloom) * 8
+	at += uintptr(h.bloom) * wordBytes
 	i := peek[uint32](at + uintptr(hash%h.buckets)*4)
 	if i < h.first {
 		return
@@ -274,12 +274,12 @@ func (l *library) eachGNU(name string, f func(s elf.Sym64) bool) {
 	}
 }
 
-func (l *library) symbol(i uint32) elf.Sym64 {
-	return peek[elf.Sym64](l.symtab + uintptr(i)*elf.Sym64Size)
+func (l *library) symbol(i uint32) elfSym {
+	return peek[elfSym](l.symtab + uintptr(i)*unsafe.Sizeof(elfSym{}))
 }
 
 // named reports whether the entry has this name.
-func (l *library) named(s elf.Sym64, name string) bool {
+func (l *library) named(s elfSym, name string) bool {
 	off, n := uintptr(s.Name), uintptr(len(name))
 	if off+n+1 > l.strsz {
 		return false

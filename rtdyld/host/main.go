@@ -1,4 +1,4 @@
-//go:build linux && amd64
+//go:build (linux && (amd64 || arm64 || arm || 386)) || (windows && amd64)
 
 package host
 
@@ -7,9 +7,6 @@ import (
 	"fmt"
 	"os"
 	"runtime"
-	"syscall"
-
-	"github.com/ebitengine/purego"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 )
@@ -35,7 +32,7 @@ func RunMain(ctx context.Context, caller abi.Caller, addr uint64, args, env []st
 	if err != nil {
 		return 0, err
 	}
-	cmain, err := abi.Func3[int32, uint64, uint64, int32](caller, addr)
+	cmain, err := abi.Func3[int32, uintptr, uintptr, int32](caller, addr)
 	if err != nil {
 		return 0, fmt.Errorf("main: %w", err)
 	}
@@ -54,7 +51,7 @@ func RunMain(ctx context.Context, caller abi.Caller, addr uint64, args, env []st
 		}
 		defer c.settle(addr, envp)()
 	}
-	status := cmain(int32(argv.n), uint64(argv.addr), uint64(envp.addr))
+	status := cmain(int32(argv.n), argv.addr, envp.addr)
 	return int(status), FlushStdio()
 }
 
@@ -76,9 +73,8 @@ func FlushStdio() error {
 	}
 	runtime.LockOSThread() // errno is the thread's
 	defer runtime.UnlockOSThread()
-	if r, _, _ := purego.SyscallN(c.fflush, 0); int32(r) != 0 {
-		at, _, _ := purego.SyscallN(c.errnoLocation)
-		return &StdioError{syscall.Errno(peek[int32](at))}
+	if r := callC(c.fflush, 0); int32(r) != 0 {
+		return &StdioError{c.errno()}
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64 || arm || 386)
 
 package host
 
@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -28,7 +29,7 @@ const helperEnv = "RTDYLD_TEST_HELPER"
 
 // helper returns a command that runs TestHelper with a mode, objects and arguments.
 func helper(mode string, objs []string, args ...string) *exec.Cmd {
-	cmd := exec.Command(os.Args[0], append([]string{"-test.run=^TestHelper$", mode}, args...)...)
+	cmd := citest.Command(os.Args[0], append([]string{"-test.run=^TestHelper$", mode}, args...)...)
 	cmd.Env = append(os.Environ(), helperEnv+"="+strings.Join(objs, ":"))
 	return cmd
 }
@@ -107,9 +108,7 @@ func TestRunMain(t *testing.T) {
 	eachBuild(t, func(t *testing.T, cc string, flags []string) {
 		prog := native(t, cc, []string{"main.c"}, flags...)
 		for _, args := range [][]string{{"main"}, {"main", "exit", "and more"}, {"main", "", "a b", "ü"}} {
-			cmd := exec.Command(prog)
-			cmd.Args = args
-			wantOut, wantErr, want := exitStatus(t, cmd)
+			wantOut, wantErr, want := exitStatus(t, citest.CommandAs(args[0], prog, args[1:]...))
 			gotOut, gotErr, got := exitStatus(t, helper(args[0], []string{filepath.Join(filepath.Dir(prog), "main.c.o")}, args[1:]...))
 			if got != want {
 				t.Errorf("%q: status %d, want %d", args, got, want)
@@ -167,7 +166,12 @@ func TestFlushStdioError(t *testing.T) {
 // TestRunMainOutside: main need not be of a linker's object. Then its arguments go
 // when it returns.
 func TestRunMainOutside(t *testing.T) {
-	text, _ := allocate(t, []byte{0x89, 0xf8, 0xc3}, 1, nil) // mov eax, edi; ret
+	text, _ := allocate(t, map[string][]byte{ // return the first argument
+		"amd64": {0x89, 0xf8, 0xc3},             // mov eax, edi; ret
+		"386":   {0x8b, 0x44, 0x24, 0x04, 0xc3}, // mov eax, [esp+4]; ret
+		"arm64": {0xc0, 0x03, 0x5f, 0xd6},       // ret
+		"arm":   {0x1e, 0xff, 0x2f, 0xe1},       // bx lr
+	}[runtime.GOARCH], 1, nil)
 	long := strings.Repeat("x", 100_000)
 	_, before := status(t)
 	for range 1000 {
@@ -185,10 +189,9 @@ func TestQuickExit(t *testing.T) {
 	path, read := notes(t)
 	dir := t.TempDir()
 	var objs []string
-	citest.Need(t, "gcc")
 	for _, n := range []string{"note", "exits"} {
 		objs = append(objs, filepath.Join(dir, n+".o"))
-		run(t, exec.Command("gcc", "-c", "-o", objs[len(objs)-1], source(n+".c")))
+		run(t, compile(t, "gcc", n+".c", "-c", "-o", objs[len(objs)-1], source(n+".c")))
 	}
 	for _, tt := range []struct {
 		mode   string

@@ -1,4 +1,4 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64 || arm || 386)
 
 package host
 
@@ -59,7 +59,7 @@ func (r *resolver) missing(im *images, buf *cnames, name, version string) (rtdyl
 	if version != "" {
 		return rtdyld.Symbol{}, false
 	}
-	// 64-bit files are the only ones here: stat and stat64 are one.
+	// With shims, 64-bit files are the only ones: stat and stat64 are one.
 	switch name {
 	case "__stack_chk_fail_local":
 		return function(r.c.stackChkFail)
@@ -97,7 +97,8 @@ func (r *resolver) old(im *images, buf *cnames, name, version string) (rtdyld.Sy
 
 // The stat and mknod families of glibc before 2.33 are functions of one number
 // more, the version of the structure, that libc exports; nonshared_amd64.s has
-// functions that call them as libc_nonshared.a's do.
+// functions that call them as libc_nonshared.a's do. On other CPUs those names
+// are libc's own alone, since 2.33.
 const (
 	shimStat = iota
 	shimLstat
@@ -108,8 +109,9 @@ const (
 	numShims
 )
 
-// shimPC has the addresses of the functions, in this order, and shimTarget the
-// functions of libc that each calls. Both are what the assembly says.
+// shimPC has the addresses of the functions, in this order, 0 where there are none,
+// and shimTarget the functions of libc that each calls. Both are what the assembly
+// says.
 var (
 	shimPC     [numShims]uintptr
 	shimTarget [numShims]uintptr
@@ -121,7 +123,7 @@ var generationPC uintptr
 
 // shim gives function n if libc has what it calls.
 func shim(n int) (rtdyld.Symbol, bool) {
-	if shimTarget[n] == 0 {
+	if shimTarget[n] == 0 || shimPC[n] == 0 {
 		return rtdyld.Symbol{}, false
 	}
 	return function(shimPC[n])

@@ -1,6 +1,10 @@
 package host
 
-import "github.com/go-rtdyld/rtdyld/rtdyld"
+import (
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
 
 // Options say what a [Process] gives to loaded code. The zero value is usable.
 type Options struct {
@@ -18,4 +22,13 @@ type Options struct {
 	// Memory gives the memory that objects live in. nil: the process's slab, a
 	// manager within reach of libc that all share who don't ask otherwise.
 	Memory rtdyld.MemoryManager
+	// Triple is what objects are made for. Zero: for this system. On linux/amd64 it
+	// may also be an x86-64 target of Apple, or one of Windows, whatever its objects'
+	// format; on windows/amd64 one of Windows in another format. It is compared with
+	// objects' headers only in what they state.
+	Triple triple.Triple
+	// Crossings says what is to be known of functions outside that code for Windows
+	// calls on other systems, by name; Addr is of no account. They come before what
+	// is known of the C library (see the package's documentation).
+	Crossings map[string]abi.Crossing
 }

@@ -1,4 +1,4 @@
-//go:build !(linux && amd64) && !(windows && amd64)
+//go:build !(linux && (amd64 || arm64 || arm || 386)) && !(windows && amd64)
 
 package host
 
@@ -20,6 +20,15 @@ func Open(opts Options) (*Process, error) { return nil, systemError("") }
 
 // Config is never called: there is no Process on this system.
 func (p *Process) Config() rtdyld.Config { return rtdyld.Config{} }
+
+// Provides is never called: there is no Process on this system.
+func (p *Process) Provides(name string) bool { return false }
+
+// Callback fails with [ErrSystem] on this system.
+func (p *Process) Callback(fn any) (uint64, error) { return 0, systemError("") }
+
+// Caller is never called: there is no Process on this system.
+func (p *Process) Caller() abi.Caller { return nil }
 
 // Close fails with [ErrSystem] on this system.
 func (p *Process) Close() error { return systemError("") }

@@ -1,4 +1,4 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64 || arm || 386)
 
 package host
 
@@ -21,7 +21,9 @@ const unwinderLibrary = "libgcc_s.so.1"
 // libraries opened for it. Its methods may be called concurrently.
 type Process struct {
 	c       *libc
+	guest   guest
 	cfg     rtdyld.Config
+	bridge  *bridge   // nil: the guest needs none
 	scopes  []uintptr // for dlsym: the process, libraries, libgcc_s
 	handles []uintptr // to close
 	paths   []string  // parallel to handles
@@ -53,6 +55,9 @@ func Open(opts Options) (*Process, error) {
 		return nil, err
 	}
 	p := &Process{c: c}
+	if p.guest, err = newGuest(opts.Triple); err != nil {
+		return nil, err
+	}
 	if err := p.open(opts); err != nil {
 		return nil, errors.Join(err, p.release())
 	}
@@ -95,12 +100,26 @@ func (p *Process) open(opts Options) (err error) {
 			return err
 		}
 	}
-	p.cfg.Triple = target
+	p.cfg.Triple = p.guest.triple
 	p.cfg.Resolver = &resolver{p.c, p.scopes}
-	p.cfg.Initializer = &initializer{p.c, p.args, p.env}
+	in := &initializer{c: p.c, guest: &p.guest, args: p.args, env: p.env}
+	p.cfg.Initializer = in
+	if p.guest.prefix != "" {
+		p.cfg.Resolver = &darwin{p.cfg.Resolver, p.guest.prefix}
+	}
+	if p.guest.foreign() {
+		if in.exits, err = windowsExits(); err != nil {
+			return err
+		}
+		if p.bridge, err = newBridge(p, in.exits, opts.Crossings); err != nil {
+			return err
+		}
+		p.cfg.Resolver = p.bridge
+	}
 	p.cfg.ReadMemory = readMemory
 	p.cfg.Listeners = []rtdyld.Listener{listener{p}}
 	p.cfg.Unwinder = p.c.newUnwinder()
+	p.placeThreads()
 	return nil
 }
 
@@ -123,6 +142,11 @@ func (p *Process) Config() rtdyld.Config {
 	return cfg
 }
 
+// Provides reports whether loaded code gets a name from this package, whatever the
+// archives that it is linked with have: crt code that a program needs and an object
+// does not, and what depends on the object that calls. It is for [rtdyld.Collect].
+func (p *Process) Provides(name string) bool { return p.bridge != nil && p.bridge.provides(name) }
+
 // Close gives back libraries and strings. It refuses with [ErrInUse] while objects
 // that were loaded with this process are finalized and not unloaded. The memory
 // manager stays.
@@ -142,6 +166,9 @@ func (p *Process) Close() error {
 // release closes the libraries, the last opened first, and frees the strings.
 func (p *Process) release() error {
 	var errs []error
+	if p.bridge != nil {
+		errs = append(errs, p.bridge.release())
+	}
 	for i := len(p.handles) - 1; i >= 0; i-- {
 		if err := purego.Dlclose(p.handles[i]); err != nil {
 			errs = append(errs, &LibraryError{p.paths[i], err})

@@ -1,4 +1,4 @@
-//go:build linux && amd64
+//go:build linux && (amd64 || arm64 || arm || 386)
 
 package host
 
@@ -17,7 +17,7 @@ import (
 // entry (FDE). The second is known by a function that the first does not have.
 type registrar struct {
 	in                   *library
-	register, deregister func(addr uint64) abi.Void
+	register, deregister func(addr uintptr) abi.Void
 	perFDE               bool
 }
 
@@ -60,10 +60,10 @@ func (u *unwinder) now() ([]registrar, error) {
 			return nil, err
 		}
 		r := registrar{in: l, perFDE: l.function("__unw_add_dynamic_fde") != 0}
-		if r.register, err = abi.Func1[uint64, abi.Void](caller, uint64(reg)); err != nil {
+		if r.register, err = abi.Func1[uintptr, abi.Void](caller, uint64(reg)); err != nil {
 			return nil, err
 		}
-		if r.deregister, err = abi.Func1[uint64, abi.Void](caller, uint64(dereg)); err != nil {
+		if r.deregister, err = abi.Func1[uintptr, abi.Void](caller, uint64(dereg)); err != nil {
 			return nil, err
 		}
 		to = append(to, r)
@@ -114,12 +114,12 @@ func (u *unwinder) Deregister(_ context.Context, eh rtdyld.Block) error {
 }
 
 // each calls f as the unwinder wants it, for a section that is whole.
-func (r *registrar) each(f func(uint64) abi.Void, eh rtdyld.Block) {
+func (r *registrar) each(f func(uintptr) abi.Void, eh rtdyld.Block) {
 	if !r.perFDE {
-		f(eh.Addr)
+		f(uintptr(eh.Addr))
 		return
 	}
-	frames(eh, func(fde uint64) { f(fde) })
+	frames(eh, func(fde uint64) { f(uintptr(fde)) })
 }
 
 // frames walks the records of a section and calls f, unless it is nil, with the

@@ -2,6 +2,7 @@
 
 # RUN: rtdyld-check -verify -triple=x86_64-linux-gnu -map-section=tlsdesc_fun.o,.text=0x200000000 \
 # RUN:   -map-section=tlsdesc_fun.o,.got=0x27fff0000 -check=%s %o
+# llvm: no R_X86_64_GOTPC32_TLSDESC
 	.section .tdata,"awT",@progbits
 	.balign	16
 	.zero	0x10

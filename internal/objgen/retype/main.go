@@ -8,9 +8,9 @@
 //	# TYPE: R_X86_64_COPY 43
 //
 // and the arguments add to them. Every relocation of the type with that name, one
-// that no assembler writes by itself, gets the number. In a COFF object the name is
-// that of a section, all of whose relocations get the number. The object is changed
-// in place.
+// that no assembler writes by itself, gets the number. In a COFF or Mach-O object the
+// name is that of a section, all of whose relocations get the number; that of Mach-O is
+// packed as package objfmt/macho does. The object is changed in place.
 package main
 
 import (
@@ -96,7 +96,10 @@ var machines = map[elf.Machine]struct {
 
 // retype changes the records of an object. A name that no record has is an error.
 func retype(obj []byte, types map[string]uint32) error {
-	if !bytes.HasPrefix(obj, []byte(elf.ELFMAG)) {
+	switch {
+	case bytes.HasPrefix(obj, []byte("\xcf\xfa\xed\xfe")), bytes.HasPrefix(obj, []byte("\xce\xfa\xed\xfe")):
+		return retypeMachO(obj, types)
+	case !bytes.HasPrefix(obj, []byte(elf.ELFMAG)):
 		return retypeCOFF(obj, types)
 	}
 	f, err := elf.NewFile(bytes.NewReader(obj))

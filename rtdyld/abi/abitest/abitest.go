@@ -33,6 +33,7 @@ var sets = []struct {
 	name string
 }{
 	{abi.SystemV(), "amd64"},
+	{abi.Win64(), "win64"},
 	{abi.AAPCS64(), "arm64"},
 	{abi.AAPCS32(), "arm_soft"},
 	{abi.AAPCS32VFP(), "arm_vfp"},
@@ -125,6 +126,9 @@ func load(name string) (*Code, error) {
 	}
 	return c, nil
 }
+
+// Map puts machine code of this machine where it can run. It is never unmapped.
+func Map(code []byte) (uint64, error) { return mapCode(code) }
 
 // Has tells whether there is a function of testdata/hand.c of this name: some are
 // for some machines alone.

@@ -74,8 +74,12 @@ int main(int argc, char **argv, char **envp)
 		pthread_join(th[i], NULL);
 		printf("%d ", n[i]);
 	}
+#ifdef __SIZEOF_INT128__
 	__int128 wide = (__int128)argc << 90;
 	printf("%llu\n", (unsigned long long)(wide / 12345 >> 40)); // __divti3
+#else
+	printf("%llu\n", (unsigned long long)((long long)argc << 40) / (unsigned)(argc + 12344)); // __udivdi3 or __aeabi_uldivmod
+#endif
 	if (fopen("/nonexistent/x", "r") == NULL)
 		fprintf(stderr, "stderr: %s\n", strerror(errno));
 	atexit(farewell);

@@ -22,7 +22,41 @@ double sum4(double a, i64 b, float c, i32 d) { return a + (double)b + (double)c 
  * variadic function finds there.
  */
 #define NAKED __attribute__((naked))
-#if defined(__x86_64__)
+#if defined(WIN64)
+NAKED u64 misaligned(void) { __asm__("lea 8(%rsp), %rax; and $15, %eax; ret"); }
+NAKED u64 sp(void) { __asm__("mov %rsp, %rax; ret"); }
+/* The 32 bytes above the return address are the function's own. */
+NAKED u64 clobber(void)
+{
+	__asm__("mov $-1, %rax; mov %rax, %rcx; mov %rax, %rdx;"
+		"mov %rax, %r8; mov %rax, %r9; mov %rax, %r10; mov %rax, %r11;"
+		"movq %rax, %xmm0; movq %rax, %xmm1; movq %rax, %xmm2; movq %rax, %xmm3;"
+		"movq %rax, %xmm4; movq %rax, %xmm5;"
+		"mov %rax, 8(%rsp); mov %rax, 16(%rsp); mov %rax, 24(%rsp); mov %rax, 32(%rsp); ret");
+}
+/* Calls f and tells whether it kept what it has to keep: 0 if it did. */
+NAKED u64 keeps(void (*f)(void))
+{
+	__asm__("push %rbx; push %rdi; push %rsi; sub $192, %rsp;"
+		".irp i,6,7,8,9,10,11,12,13,14,15;"
+		"movups %xmm\\i, \\i*16-64(%rsp); mov $\\i*0x123456, %eax; movq %rax, %xmm\\i; punpcklqdq %xmm\\i, %xmm\\i; .endr;"
+		"mov $0x1234567, %edi; mov $0x89abcde, %esi; mov $0x1111, %ebx;"
+		"call *%rcx;"
+		"xor $0x1111, %ebx; sub $0x1234567, %rdi; or %rdi, %rbx; sub $0x89abcde, %rsi; or %rsi, %rbx;"
+		".irp i,6,7,8,9,10,11,12,13,14,15;"
+		"mov $\\i*0x123456, %eax; movq %rax, %xmm0; punpcklqdq %xmm0, %xmm0; pcmpeqd %xmm\\i, %xmm0; movmskps %xmm0, %edx;"
+		"xor $15, %edx; shl $\\i, %rdx; or %rdx, %rbx; movups \\i*16-64(%rsp), %xmm\\i; .endr;"
+		"mov %rbx, %rax; add $192, %rsp; pop %rsi; pop %rdi; pop %rbx; ret");
+}
+/* Takes rax bytes of stack as compilers do, with all registers in use. */
+NAKED u64 probes(u64 size, void (*probe)(void))
+{
+	__asm__("push %rbp; mov %rsp, %rbp; mov %rcx, %rax; mov %rcx, %r8; mov %rdx, %r9; mov $77, %r10; mov $88, %r11;"
+		"call *%rdx; sub %rax, %rsp; lea (%rsp,%rax), %r9; cmp %r9, %rbp; jne 1f;"
+		"cmp %rcx, %rax; jne 1f; cmp %r8, %rax; jne 1f; cmp $77, %r10; jne 1f; cmp $88, %r11; jne 1f;"
+		"movb $1, (%rsp); mov %rbp, %rsp; pop %rbp; ret; 1: mov %rbp, %rsp; pop %rbp; mov $-1, %rax; ret");
+}
+#elif defined(__x86_64__)
 NAKED u64 al(void) { __asm__("movzbl %al, %eax; ret"); }
 NAKED u64 misaligned(void) { __asm__("lea 8(%rsp), %rax; and $15, %eax; ret"); }
 NAKED u64 sp(void) { __asm__("mov %rsp, %rax; ret"); }

@@ -43,6 +43,9 @@ link() {
 gcc -m64 $common -fcf-protection=none -mcmodel=small -fno-tree-vectorize -c -o "$tmp/all.o" "$tmp/all.c"
 link amd64 'ld -m elf_x86_64' "$tmp/all.o"
 
+gcc -m64 -mabi=ms -DWIN64 $common -fcf-protection=none -mcmodel=small -fno-tree-vectorize -c -o "$tmp/all.o" "$tmp/all.c"
+link win64 'ld -m elf_x86_64' "$tmp/all.o"
+
 clang --target=i686-linux-gnu -march=pentium4 $common -mstackrealign -c -o "$tmp/all.o" "$tmp/all.c"
 link 386 'ld.lld -m elf_i386' "$tmp/all.o"
 

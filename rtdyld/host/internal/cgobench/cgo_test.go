@@ -42,7 +42,7 @@ func compare(b *testing.B, cgo, other func()) {
 	b.ReportMetric(median(ratios), "x-cgo")
 }
 
-func must[T any](b *testing.B) func(T, error) T {
+func must[T any](b testing.TB) func(T, error) T {
 	return func(v T, err error) T {
 		b.Helper()
 		if err != nil {
@@ -54,7 +54,7 @@ func must[T any](b *testing.B) func(T, error) T {
 
 // TestCgo keeps the comparison honest: both sides compute the same.
 func TestCgo(t *testing.T) {
-	code := abitest.Need(t)
+	code := abitest.Need(t, must[abi.Caller](t)(host.Caller()))
 	if a, p := cgoAdd(2, 3), cgoPointer(code.Addr("add"), 2, 3); a != 5 || p != 5 {
 		t.Errorf("%d, %d", a, p)
 	}
@@ -68,7 +68,7 @@ func TestCgo(t *testing.T) {
 }
 
 func BenchmarkVersusCgo(b *testing.B) {
-	code := abitest.Need(b)
+	code := abitest.Need(b, must[abi.Caller](b)(host.Caller()))
 	best := must[abi.Caller](b)(host.Caller())
 	slow := must[abi.Caller](b)(host.PuregoCaller())
 	private := must[abi.Caller](b)(abi.PrivateStack())

@@ -1,0 +1,38 @@
+package main
+
+import (
+	"bytes"
+	"debug/macho"
+	"encoding/binary"
+	"fmt"
+)
+
+// retypeMachO changes all records of the sections with the names in types. A number
+// packs r_type, r_pcrel in bit 4 and r_length in bits 6:5, as package objfmt/macho does.
+func retypeMachO(obj []byte, types map[string]uint32) error {
+	f, err := macho.NewFile(bytes.NewReader(obj))
+	if err != nil {
+		return err
+	}
+	seen := map[string]bool{}
+	for _, s := range f.Sections {
+		n, ok := types[s.Name]
+		if !ok {
+			continue
+		}
+		for i := range s.Nreloc {
+			at := s.Reloff + 8*i + 4 // behind r_address
+			w := binary.LittleEndian.Uint32(obj[at : at+4])
+			const keep = 1<<24 - 1 | 1<<27 // r_symbolnum and r_extern
+			w = w&keep | n&0x10<<(24-4) | n&0x60<<(25-5) | n&0xf<<28
+			binary.LittleEndian.PutUint32(obj[at:at+4], w)
+			seen[s.Name] = true
+		}
+	}
+	for name := range types {
+		if !seen[name] {
+			return fmt.Errorf("no relocation in a section %s", name)
+		}
+	}
+	return nil
+}

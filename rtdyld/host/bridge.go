@@ -1,0 +1,235 @@
+//go:build linux && amd64
+
+package host
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"strings"
+	"sync"
+	"unsafe"
+
+	"github.com/ebitengine/purego"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+)
+
+// bridge is the resolver for code of Windows' convention: each function outside gets
+// a crossing, code that stands for it. Data objects are what they are. Crossings
+// live as long as the process does.
+type bridge struct {
+	base   rtdyld.Resolver
+	caller *guest
+	memory rtdyld.MemoryManager
+	given  map[string]abi.Crossing
+	own    map[string]rtdyld.Symbol
+
+	mu     sync.Mutex
+	made   map[string]rtdyld.Symbol
+	allocs []rtdyld.Allocation
+}
+
+// fltused is what objects that use floating point numbers refer to as _fltused; it
+// has had this value since Microsoft's first compilers.
+var fltused int32 = 0x9875
+
+// newBridge stands for p's resolver.
+func newBridge(p *Process, ex *exits, given map[string]abi.Crossing) (*bridge, error) {
+	b := &bridge{base: p.cfg.Resolver, caller: &p.guest, memory: p.cfg.Memory, given: given, made: map[string]rtdyld.Symbol{}}
+	fn := func(addr uint64) rtdyld.Symbol {
+		return rtdyld.Symbol{Addr: addr, Kind: rtdyld.Func, Found: true}
+	}
+	b.own = map[string]rtdyld.Symbol{
+		"__chkstk": fn(abi.StackProbe()), "___chkstk_ms": fn(abi.StackProbe()),
+		"__main":   fn(abi.Return()), // constructors have run already
+		"_fltused": {Addr: uint64(uintptr(unsafe.Pointer(&fltused))), Kind: rtdyld.Data, Size: 4, Found: true},
+	}
+	iob, err := streams()
+	if err != nil {
+		return nil, err
+	}
+	own, err := b.cross(context.Background(), []abi.Crossing{
+		{Addr: ex.atexit, Params: []abi.Kind{abi.Pointer}},
+		{Addr: ex.onexit, Params: []abi.Kind{abi.Pointer}},
+		{Addr: iob, Params: []abi.Kind{abi.Uint32}},
+	})
+	if err != nil {
+		return nil, err
+	}
+	b.own["atexit"], b.own["_onexit"], b.own["__acrt_iob_func"] = fn(own[0]), fn(own[1]), fn(own[2])
+	return b, nil
+}
+
+// streams is the address of __acrt_iob_func of Microsoft's C library, in the
+// convention of this system: the standard streams by number.
+var streams = sync.OnceValues(func() (uint64, error) {
+	return callbackNew(func(n uint32) uintptr {
+		if n > 2 {
+			return 0
+		}
+		v, err := purego.Dlsym(purego.RTLD_DEFAULT, [...]string{"stdin", "stdout", "stderr"}[n])
+		if err != nil {
+			return 0
+		}
+		return peek[uintptr](v)
+	})
+})
+
+// callback makes a Go function that the guest can call.
+func (b *bridge) callback(fn any) (uint64, error) {
+	sig, err := abi.SignatureOf(reflect.TypeOf(fn))
+	if err != nil {
+		return 0, &CallbackError{typeString(fn), err.Error()}
+	}
+	addr, err := callbackNew(fn)
+	if err != nil {
+		return 0, err
+	}
+	at, err := b.cross(context.Background(), []abi.Crossing{{Addr: addr, Params: append([]abi.Kind{}, sig.Params...)}})
+	if err != nil {
+		return 0, err
+	}
+	return at[0], nil
+}
+
+// cross makes crossings.
+func (b *bridge) cross(ctx context.Context, xs []abi.Crossing) (addrs []uint64, err error) {
+	code := make([]byte, 0, len(xs)*abi.CrossingSize)
+	for i := range xs {
+		if code, err = xs[i].Append(code); err != nil {
+			return nil, err
+		}
+	}
+	a, err := b.memory.Allocate(ctx, []rtdyld.Request{{Kind: objfmt.KindCode, Size: uint64(len(code)), Align: abi.CrossingSize, Object: "crossings"}})
+	if err != nil {
+		return nil, err
+	}
+	block := a.Blocks()[0]
+	copy(block.Mem, code)
+	if err := a.Finalize(ctx); err != nil {
+		return nil, errors.Join(err, a.Release(ctx))
+	}
+	b.mu.Lock()
+	b.allocs = append(b.allocs, a)
+	b.mu.Unlock()
+	for i := range xs {
+		addrs = append(addrs, block.Addr+uint64(i*abi.CrossingSize))
+	}
+	return addrs, nil
+}
+
+// release gives the crossings' memory back.
+func (b *bridge) release() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var errs []error
+	for _, a := range b.allocs {
+		errs = append(errs, a.Release(context.Background()))
+	}
+	b.allocs = nil
+	return errors.Join(errs...)
+}
+
+// Resolve implements rtdyld.Resolver. A function that cannot be crossed to is a
+// *CrossingError, unless it need not be defined; several are joined.
+func (b *bridge) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+	b.mu.Lock()
+	var ask []rtdyld.Ref
+	var at []int // in refs
+	var how []rule
+	var errs []error
+	for i := range refs {
+		name := refs[i].Name
+		if s, ok := b.own[name]; ok {
+			out[i] = s
+		} else if s, ok := b.made[name]; ok {
+			out[i] = s
+		} else {
+			r := b.rule(name)
+			if r.why != "" {
+				if !refs[i].Weak {
+					errs = append(errs, &CrossingError{strings.Clone(name), r.why})
+				}
+				continue
+			}
+			ref := refs[i]
+			ref.Name = r.name
+			ask, at, how = append(ask, ref), append(at, i), append(how, r)
+		}
+	}
+	b.mu.Unlock()
+	found := make([]rtdyld.Symbol, len(ask))
+	if err := b.base.Resolve(ctx, ask, found); err != nil {
+		return err
+	}
+	var xs []abi.Crossing
+	var of []int // in found
+	for k, s := range found {
+		if s.Found && s.Kind == rtdyld.Func {
+			x := how[k].crossing
+			x.Addr = s.Addr
+			xs, of = append(xs, x), append(of, k)
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	if len(xs) > 0 {
+		addrs, err := b.cross(ctx, xs)
+		if err != nil {
+			return err
+		}
+		for j, k := range of {
+			found[k].Addr, found[k].Size = addrs[j], abi.CrossingSize
+		}
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for k, s := range found {
+		if s.Found {
+			out[at[k]] = s
+			b.made[refs[at[k]].Name] = s
+		}
+	}
+	return nil
+}
+
+// rule says how to cross to a name.
+func (b *bridge) rule(name string) rule {
+	if x, ok := b.given[name]; ok {
+		return rule{name: name, crossing: x}
+	}
+	return crossingRule(name)
+}
+
+func typeString(fn any) string {
+	if t := reflect.TypeOf(fn); t != nil {
+		return t.String()
+	}
+	return "nil"
+}
+
+// Callback is [Callback] for the code that p loads: the address is that of a function
+// of its convention.
+func (p *Process) Callback(fn any) (uint64, error) {
+	if p.bridge == nil {
+		return Callback(fn)
+	}
+	if err := callbackCheck(fn); err != nil {
+		return 0, err
+	}
+	addr, err := p.bridge.callback(fn)
+	if err == nil {
+		callbackCount.Add(1)
+	}
+	return addr, err
+}
+
+// provides reports whether the name is made here.
+func (b *bridge) provides(name string) bool {
+	_, ok := b.own[name]
+	return ok
+}

@@ -1,0 +1,19 @@
+//go:build linux && (arm64 || arm || 386)
+
+package host
+
+import (
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+)
+
+// bridge is for code of another convention, of which there is none on this machine.
+type bridge struct{ rtdyld.Resolver }
+
+func newBridge(*Process, *exits, map[string]abi.Crossing) (*bridge, error) {
+	return nil, systemError("code of another calling convention")
+}
+
+func (*bridge) release() error { return nil }
+
+func (*bridge) provides(string) bool { return false }

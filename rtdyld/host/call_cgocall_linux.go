@@ -1,0 +1,29 @@
+//go:build (amd64 || arm64 || arm || 386) && !rtdyld_nolinkname
+
+package host
+
+import (
+	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+)
+
+// callCgocall is how cgo calls C. It needs the C runtime in the program, which is
+// there because package host imports purego; with cgo it is the real one. fn is a
+// C function of one pointer, called on the thread's own stack; arg must not be on
+// the goroutine's stack, which a callback may move.
+//
+//go:linkname callCgocall runtime.cgocall
+//go:noescape
+func callCgocall(fn uintptr, arg unsafe.Pointer) int32
+
+// callByCgocall calls through runtime.cgocall.
+type callByCgocall struct{ conv *abi.Convention }
+
+func callBest(conv *abi.Convention) (abi.Caller, error) { return callByCgocall{conv}, nil }
+
+// Convention implements abi.Caller.
+func (c callByCgocall) Convention() *abi.Convention { return c.conv }
+
+// Call implements abi.Caller. Frames are on the heap.
+func (c callByCgocall) Call(f *abi.Frame) { callCgocall(c.conv.Entry, unsafe.Pointer(f)) }

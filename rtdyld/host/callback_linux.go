@@ -1,0 +1,28 @@
+//go:build amd64 || arm64 || arm || 386
+
+package host
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/ebitengine/purego"
+)
+
+// callbackNew has purego make a callback. What purego panics with is an error.
+func callbackNew(fn any) (addr uint64, err error) {
+	defer func() {
+		r := recover()
+		if r == nil {
+			return
+		}
+		msg := fmt.Sprint(r)
+		if strings.Contains(msg, "maximum number of callbacks") {
+			err = ErrCallbacksUsed
+			return
+		}
+		err = &CallbackError{reflect.TypeOf(fn).String(), msg}
+	}()
+	return uint64(purego.NewCallback(fn)), nil
+}

@@ -1,0 +1,18 @@
+//go:build arm || 386
+
+package host
+
+import "debug/elf"
+
+// What ELF images of the process consist of.
+type (
+	elfProg = elf.Prog32
+	elfDyn  = elf.Dyn32
+	elfSym  = elf.Sym32
+)
+
+// A word of the filter of DT_GNU_HASH is as wide as an address.
+const (
+	wordBytes = 4
+	wordBits  = 32
+)

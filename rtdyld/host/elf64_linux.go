@@ -1,0 +1,18 @@
+//go:build amd64 || arm64
+
+package host
+
+import "debug/elf"
+
+// What ELF images of the process consist of.
+type (
+	elfProg = elf.Prog64
+	elfDyn  = elf.Dyn64
+	elfSym  = elf.Sym64
+)
+
+// A word of the filter of DT_GNU_HASH is as wide as an address.
+const (
+	wordBytes = 8
+	wordBits  = 64
+)

@@ -1,0 +1,184 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"unsafe"
+
+	"golang.org/x/sys/windows"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+)
+
+// resolver finds names in the process and in libraries. It may be used
+// concurrently.
+type resolver struct {
+	libs []windows.Handle // those of Options, in their order, then the C library
+	own  map[string]rtdyld.Symbol
+
+	mu     sync.Mutex
+	paths  []string                  // parallel to opened
+	opened []windows.Handle          // to close
+	loaded map[string]windows.Handle // of import records, by name; 0 for one that is not there
+}
+
+// checkEvery is after how many names a context is looked at.
+const checkEvery = 256
+
+// fltused is what objects that use floating point numbers refer to as _fltused; it
+// has had this value since Microsoft's first compilers.
+var fltused int32 = 0x9875
+
+// open opens a library, to be closed with the process.
+func (r *resolver) open(path string) error {
+	h, err := loadLibrary(path)
+	if err != nil {
+		return err
+	}
+	r.opened, r.paths, r.libs = append(r.opened, h), append(r.paths, path), append(r.libs, h)
+	return nil
+}
+
+// start makes the names that no library has, or that must not come from one.
+func (r *resolver) start(c *libc, ex *exits) {
+	fn := func(addr uint64) rtdyld.Symbol {
+		return rtdyld.Symbol{Addr: addr, Kind: rtdyld.Func, Found: true}
+	}
+	r.own = map[string]rtdyld.Symbol{
+		"__chkstk": fn(abi.StackProbe()), "___chkstk_ms": fn(abi.StackProbe()),
+		"__main":   fn(abi.Return()), // constructors have run already
+		"_fltused": {Addr: uint64(uintptr(unsafe.Pointer(&fltused))), Kind: rtdyld.Data, Size: 4, Found: true},
+		"atexit":   fn(ex.atexit), "_onexit": fn(ex.onexit),
+	}
+	r.libs = append(r.libs, c.handle)
+}
+
+// close gives the libraries up, the last opened first.
+func (r *resolver) close() error {
+	var errs []error
+	for i := len(r.opened) - 1; i >= 0; i-- {
+		if err := windows.FreeLibrary(r.opened[i]); err != nil {
+			errs = append(errs, &LibraryError{r.paths[i], err})
+		}
+	}
+	r.opened = nil
+	return errors.Join(errs...)
+}
+
+// Resolve implements rtdyld.Resolver. A name comes from the library that its import
+// record says; without one, or without a library in it, it is searched in Options'
+// libraries, in the C library and in all that the process has loaded, in the order
+// of loading.
+func (r *resolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+	var all []windows.Handle
+	for i := range refs {
+		if i%checkEvery == 0 && ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		ref := &refs[i]
+		if s, ok := r.own[ref.Name]; ok {
+			out[i] = s
+			continue
+		}
+		if addr := r.imported(ref); addr != 0 {
+			out[i] = describe(addr)
+			continue
+		}
+		if all == nil {
+			all = append(append(all, r.libs...), modules()...)
+		}
+		name := ref.Name
+		if im := ref.Import; im != nil && im.Library == "" && im.Name != "" {
+			name = im.Name
+		} else if im != nil && im.Library != "" {
+			continue // it said where, and there it is not
+		}
+		for _, h := range all {
+			if addr := procAddress(h, name); addr != 0 {
+				out[i] = describe(addr)
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// imported finds what an import record stands for, 0 if there is none or it says no
+// library.
+func (r *resolver) imported(ref *rtdyld.Ref) uintptr {
+	im := ref.Import
+	if im == nil || im.Library == "" {
+		return 0
+	}
+	h := r.library(im.Library)
+	switch {
+	case h == 0:
+		return 0
+	case im.ByOrdinal:
+		addr, err := windows.GetProcAddressByOrdinal(h, uintptr(im.Ordinal))
+		if err != nil {
+			return 0
+		}
+		return addr
+	}
+	return procAddress(h, im.Name)
+}
+
+// library opens the library of an import record, once.
+func (r *resolver) library(name string) windows.Handle {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	h, ok := r.loaded[name]
+	if !ok {
+		var err error
+		if h, err = loadLibrary(name); err != nil {
+			h = 0
+		} else {
+			r.opened, r.paths = append(r.opened, h), append(r.paths, name)
+		}
+		r.loaded[name] = h
+	}
+	return h
+}
+
+// procAddress is GetProcAddress without an error.
+func procAddress(h windows.Handle, name string) uintptr {
+	if name == "" {
+		return 0
+	}
+	addr, err := windows.GetProcAddress(h, name)
+	if err != nil {
+		return 0
+	}
+	return addr
+}
+
+// modules lists what the process has loaded, in that order.
+func modules() []windows.Handle {
+	list := make([]windows.Handle, 64)
+	for {
+		size, need := uint32(len(list))*uint32(unsafe.Sizeof(list[0])), uint32(0)
+		if err := windows.EnumProcessModules(windows.CurrentProcess(), &list[0], size, &need); err != nil {
+			return nil
+		}
+		n := int(need) / int(unsafe.Sizeof(list[0]))
+		if n <= len(list) {
+			return list[:n]
+		}
+		list = make([]windows.Handle, n+16)
+	}
+}
+
+// describe says what is at an address: a function if it can be executed. Export
+// tables do not tell.
+func describe(addr uintptr) rtdyld.Symbol {
+	s := rtdyld.Symbol{Addr: uint64(addr), Kind: rtdyld.Data, Found: true}
+	var info windows.MemoryBasicInformation
+	const anyExecute = 0xf0 // PAGE_EXECUTE and what follows it
+	if err := windows.VirtualQuery(addr, &info, unsafe.Sizeof(info)); err == nil && info.Protect&anyExecute != 0 {
+		s.Kind = rtdyld.Func
+	}
+	return s
+}

@@ -1,0 +1,2 @@
+__thread char big[SIZE] __attribute__((aligned(ALIGN)));
+char *get(void) { return big; }

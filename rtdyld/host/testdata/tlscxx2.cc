@@ -1,0 +1,2 @@
+static int five() { return 5; }
+thread_local int elsewhere = five();

@@ -1,0 +1,160 @@
+//go:build linux
+
+package host
+
+import (
+	"debug/elf"
+	"encoding/binary"
+	"runtime"
+)
+
+// The dynamic linker gives room in the static block of every thread only to shared
+// objects, so each arena (see tls.go) is one: a file of one readable and writable
+// segment that holds headers, a dynamic section, two relocations with a word each,
+// and the template of the thread-locals. All multi-byte values are little-endian.
+
+// tlsMachine is what such a file says of its processor.
+type tlsMachine struct {
+	machine elf.Machine
+	flags   uint32
+	wide    bool   // 64-bit file, relocations with addends
+	tpoff   uint32 // type of the relocation that asks for the block's offset from the thread pointer
+	dtpmod  uint32 // type of the relocation that asks for the module's number
+	self    bool   // the word at the thread pointer is the thread pointer (psABI, "TLS variant II")
+}
+
+// tlsMachines has the processors for which such files can be written, by GOARCH.
+var tlsMachines = map[string]tlsMachine{
+	"amd64": {elf.EM_X86_64, 0, true, uint32(elf.R_X86_64_TPOFF64), uint32(elf.R_X86_64_DTPMOD64), true},
+	"386":   {elf.EM_386, 0, false, uint32(elf.R_386_TLS_TPOFF), uint32(elf.R_386_TLS_DTPMOD32), true},
+	"arm64": {elf.EM_AARCH64, 0, true, uint32(elf.R_AARCH64_TLS_TPREL64), uint32(elf.R_AARCH64_TLS_DTPMOD64), false},
+	"arm":   {elf.EM_ARM, 0x05000000, false, uint32(elf.R_ARM_TLS_TPOFF32), uint32(elf.R_ARM_TLS_DTPMOD32), false},
+}
+
+// hostTLS is the processor that this program runs on.
+var hostTLS = tlsMachines[runtime.GOARCH]
+
+// tlsSegmentAlign is the alignment of the segment: the largest page of any of the
+// processors.
+const tlsSegmentAlign = 0x10000
+
+// tlsFile is a shared object with room for thread-locals.
+type tlsFile struct {
+	bytes    []byte
+	tpoff    uint64 // where the block's offset from the thread pointer gets written
+	module   uint64 // where the module's number gets written
+	template uint64 // where the initial values are
+}
+
+// file writes a shared object whose block is of size bytes, all zero, and aligned to
+// align, a power of two. Offsets in the file are addresses from its base.
+func (m tlsMachine) file(size, align uint64) tlsFile {
+	w := tlsWriter{m: m, word: 4}
+	ehdr, phdr, sym, rel := uint64(52), uint64(32), uint64(16), uint64(8)
+	if m.wide {
+		w.word, ehdr, phdr, sym, rel = 8, 64, 56, 24, 24
+	}
+	const segments, dynamics = 4, 10
+	dynamic := ehdr + segments*phdr
+	symbols := dynamic + dynamics*2*w.word
+	relocs := symbols + sym
+	words := relocs + 2*rel
+	names := words + 2*w.word
+	f := tlsFile{tpoff: words, module: words + w.word}
+	f.template = (names + 1 + align - 1) &^ (align - 1)
+	end := f.template + size
+
+	w.header(ehdr, phdr, segments)
+	w.segment(elf.PT_LOAD, 0, end, tlsSegmentAlign)
+	w.segment(elf.PT_DYNAMIC, dynamic, dynamics*2*w.word, w.word)
+	w.segment(elf.PT_TLS, f.template, size, align)
+	w.segment(elf.PT_GNU_STACK, 0, 0, 0) // or the dynamic linker makes all stacks executable
+	relTag, relSize, relEnt := elf.DT_REL, elf.DT_RELSZ, elf.DT_RELENT
+	if m.wide {
+		relTag, relSize, relEnt = elf.DT_RELA, elf.DT_RELASZ, elf.DT_RELAENT
+	}
+	for _, d := range [dynamics]struct {
+		tag elf.DynTag
+		val uint64
+	}{
+		{elf.DT_SYMTAB, symbols}, {elf.DT_SYMENT, sym}, {elf.DT_STRTAB, names}, {elf.DT_STRSZ, 1},
+		{relTag, relocs}, {relSize, 2 * rel}, {relEnt, rel},
+		{elf.DT_FLAGS, uint64(elf.DF_STATIC_TLS)}, {elf.DT_NULL, 0}, {elf.DT_NULL, 0},
+	} {
+		w.words(uint64(d.tag), d.val)
+	}
+	w.pad(relocs) // the symbol table has the null symbol alone
+	// Symbol 0 is the module itself.
+	for i, typ := range [...]uint32{m.tpoff, m.dtpmod} {
+		w.words(words+uint64(i)*w.word, uint64(typ)) // r_info with symbol 0 is the type, in both classes
+		if m.wide {
+			w.words(0)
+		}
+	}
+	w.pad(end)
+	f.bytes = w.b
+	return f
+}
+
+// tlsWriter appends to a file.
+type tlsWriter struct {
+	m    tlsMachine
+	word uint64 // bytes
+	b    []byte
+}
+
+func (w *tlsWriter) u16(vs ...uint16) {
+	for _, v := range vs {
+		w.b = binary.LittleEndian.AppendUint16(w.b, v)
+	}
+}
+
+func (w *tlsWriter) u32(vs ...uint32) {
+	for _, v := range vs {
+		w.b = binary.LittleEndian.AppendUint32(w.b, v)
+	}
+}
+
+// words appends addresses or sizes.
+func (w *tlsWriter) words(vs ...uint64) {
+	for _, v := range vs {
+		if w.m.wide {
+			w.b = binary.LittleEndian.AppendUint64(w.b, v)
+		} else {
+			w.b = binary.LittleEndian.AppendUint32(w.b, uint32(v))
+		}
+	}
+}
+
+// pad appends zeros until the file has n bytes.
+func (w *tlsWriter) pad(n uint64) { w.b = append(w.b, make([]byte, n-uint64(len(w.b)))...) }
+
+// header appends the file header (gABI, chapter 4, "ELF Header").
+func (w *tlsWriter) header(ehdr, phdr uint64, segments uint16) {
+	class := elf.ELFCLASS32
+	if w.m.wide {
+		class = elf.ELFCLASS64
+	}
+	w.b = append(w.b, elf.ELFMAG...)
+	w.b = append(w.b, byte(class), byte(elf.ELFDATA2LSB), byte(elf.EV_CURRENT))
+	w.pad(elf.EI_NIDENT)
+	w.u16(uint16(elf.ET_DYN), uint16(w.m.machine))
+	w.u32(uint32(elf.EV_CURRENT))
+	w.words(0, ehdr, 0) // no entry, segments behind the header, no sections
+	w.u32(w.m.flags)
+	w.u16(uint16(ehdr), uint16(phdr), segments, 0, 0, 0)
+}
+
+// segment appends a program header. File and memory are laid out alike.
+func (w *tlsWriter) segment(typ elf.ProgType, off, size, align uint64) {
+	flags := uint32(elf.PF_R | elf.PF_W)
+	w.u32(uint32(typ))
+	if w.m.wide {
+		w.u32(flags)
+	}
+	w.words(off, off, off, size, size)
+	if !w.m.wide {
+		w.u32(flags)
+	}
+	w.words(align)
+}

@@ -1,0 +1,152 @@
+//go:build linux && (amd64 || arm64 || arm || 386)
+
+package host
+
+import (
+	"context"
+	"errors"
+	"runtime"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// placeThreads gives linkers thread-locals: of objects, of libraries by name, and
+// destructors of those of objects. Objects for another system have thread-locals of
+// other kinds, which there are none of.
+func (p *Process) placeThreads() {
+	if p.cfg.Triple != target {
+		return
+	}
+	p.cfg.TLS = &threads
+	p.cfg.Resolver = &threadNames{p.c, p.cfg.Resolver, p.scopes}
+	p.cfg.Initializer = &threadFini{p.cfg.Initializer}
+}
+
+// threadNames adds to what another resolver finds where thread-locals of libraries
+// are, and the names by which C++ registers destructors of thread-locals.
+type threadNames struct {
+	c      *libc
+	next   rtdyld.Resolver
+	scopes []uintptr
+}
+
+// Resolve implements rtdyld.Resolver.
+func (r *threadNames) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+	if err := r.next.Resolve(ctx, refs, out); err != nil {
+		return err
+	}
+	for i := range refs {
+		switch {
+		case refs[i].Name == "_TLS_MODULE_BASE_" && refs[i].TLS:
+			// What gcc's local-dynamic descriptors are for: the start of the module.
+			base, err := threads.base(refs[i].Name)
+			if err != nil {
+				return err
+			}
+			out[i] = base
+		case out[i].Kind == rtdyld.TLS && refs[i].TLS:
+			off, err := threads.offset(refs[i].Name, r.address)
+			if err != nil {
+				return err
+			}
+			out[i].Addr = uint64(off)
+		case exitPC[0] != 0 && (refs[i].Name == "__cxa_thread_atexit" || refs[i].Name == "__cxa_thread_atexit_impl"):
+			entry, err := threadExits()
+			if err != nil {
+				return err
+			}
+			out[i], _ = function(entry)
+		}
+	}
+	return nil
+}
+
+// address asks the dynamic linker for a name: for a thread-local that of the calling
+// thread.
+func (r *threadNames) address(name string) uintptr {
+	name, version := splitVersion(name)
+	find := &resolver{r.c, r.scopes}
+	buf := cnamesPool.Get().(*cnames)
+	defer cnamesPool.Put(buf)
+	return find.find(buf, name, version)
+}
+
+// errDynamic says that each thread may have a library's thread-local elsewhere.
+var errDynamic = errors.New("the library has it in no static block")
+
+// offset is where a library's thread-local is from the thread pointer. address finds
+// that of the calling thread. What lies between an arena and the thread pointer is
+// part of the static block, and so is at one distance in all threads.
+func (t *threadBlocks) offset(name string, address func(string) uintptr) (int64, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.some(name); err != nil {
+		return 0, err
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	off := int64(uint64(address(name)) - t.pointer())
+	for _, a := range t.arenas {
+		if a.tp < off && off < 0 || 0 < off && off < a.tp {
+			return off, nil
+		}
+	}
+	return 0, &TLSError{Object: name, Used: t.inUse(), Err: errDynamic}
+}
+
+// base is where the module starts that all thread-locals of objects are in.
+func (t *threadBlocks) base(name string) (rtdyld.Symbol, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := t.some(name); err != nil {
+		return rtdyld.Symbol{}, err
+	}
+	return rtdyld.Symbol{Addr: uint64(t.arenas[0].tp), Kind: rtdyld.TLS, Found: true}, nil
+}
+
+// some sees to it that there is an arena. t.mu is held.
+func (t *threadBlocks) some(name string) error {
+	if len(t.arenas) > 0 {
+		return nil
+	}
+	_, err := t.grow(1)
+	if err != nil {
+		return &TLSError{Object: name, Used: t.inUse(), Err: err}
+	}
+	return nil
+}
+
+// threadFini runs or forgets destructors of thread-locals when objects are unloaded.
+type threadFini struct{ next rtdyld.Initializer }
+
+// Init implements rtdyld.Initializer.
+func (f *threadFini) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) error {
+	return f.next.Init(ctx, objs, funcs)
+}
+
+// Fini implements rtdyld.Initializer. Destructors of the calling thread's
+// thread-locals run first, as they do in exit. Those of threads that go on have
+// nothing left that could run them, and are forgotten.
+func (f *threadFini) Fini(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) error {
+	if threadEnds.n.Load() == 0 {
+		err := f.next.Fini(ctx, objs, funcs)
+		if threadEnds.n.Load() == 0 {
+			return err
+		}
+		return errors.Join(err, threadEnds.forget(ctx, handles(objs)))
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	of := handles(objs)
+	threadEnds.runOwn(of)
+	err := f.next.Fini(ctx, objs, funcs)
+	return errors.Join(err, threadEnds.forget(ctx, of))
+}
+
+func handles(objs []*rtdyld.Object) map[uintptr]bool {
+	of := make(map[uintptr]bool, len(objs))
+	for _, o := range objs {
+		of[uintptr(o.DSOHandle())] = true
+	}
+	return of
+}

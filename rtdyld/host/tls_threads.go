@@ -1,0 +1,228 @@
+//go:build linux && (amd64 || arm64 || arm || 386)
+
+package host
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// How the blocks of other threads are found: glibc tells the kernel where each
+// thread has its list of robust mutexes, which is part of the thread's descriptor and
+// so at one distance from the thread pointer in all threads. The kernel tells it to
+// the threads of the same process (get_robust_list(2)).
+
+const (
+	// settle is the time between two looks at the list of threads.
+	settle = 50 * time.Microsecond
+	// sleepTime is after what time a thread that sleeps and has no list of robust
+	// mutexes is taken for one that is not the C library's. glibc makes the list
+	// before anything that sleeps; until then a thread may have to wait for a processor.
+	sleepTime = 50 * time.Millisecond
+	// bornTime is how long to wait for threads that glibc has counted and that are not
+	// in the kernel's list.
+	bornTime = time.Second
+)
+
+// errThread says that a thread is not where it should be.
+var errThread = errors.New("its list of robust mutexes is not the C library's")
+
+// writeAll writes image to offset tp of every thread's block. It looks at the list
+// of threads until nothing new is in it. t.mu is held.
+func (t *threadBlocks) writeAll(ctx context.Context, tp int64, image []byte) error {
+	if err := t.measure(); err != nil {
+		return err
+	}
+	done := map[int]bool{} // false: none of the C library's
+	since := time.Now()
+	for quiet := 0; quiet < 2 || t.more(done) && time.Since(since) < bornTime; {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if len(done) > 0 {
+			time.Sleep(settle)
+		}
+		tids, err := threadIDs()
+		if err != nil {
+			return err
+		}
+		quiet++
+		maps.DeleteFunc(done, func(tid int, _ bool) bool { return !slices.Contains(tids, tid) })
+		for _, tid := range tids {
+			if _, ok := done[tid]; ok {
+				continue
+			}
+			quiet = 0
+			switch known, err := t.write(tid, tp, image); {
+			case err != nil:
+				return fmt.Errorf("thread %d: %w", tid, err)
+			case known:
+				done[tid] = true
+				delete(t.aliens, tid)
+			case isAlien(tid, t.aliens[tid] || time.Since(since) > sleepTime):
+				done[tid] = false
+				if t.aliens == nil {
+					t.aliens = map[int]bool{}
+				}
+				t.aliens[tid] = true
+			}
+		}
+	}
+	return nil
+}
+
+// more tells whether glibc counts more threads than are done. It counts a thread before
+// it starts it. The count is there for debuggers; without it the answer is no.
+func (t *threadBlocks) more(done map[int]bool) bool {
+	if t.count == 0 {
+		return false
+	}
+	n := int(atomic.LoadInt32((*int32)(pointer(t.count))))
+	for _, counted := range done {
+		if counted {
+			n--
+		}
+	}
+	return n > 0
+}
+
+// write writes image to offset tp of a thread's block. It reports false for a thread
+// that has not told the kernel of its list yet. A thread that has ended is no error.
+func (t *threadBlocks) write(tid int, tp int64, image []byte) (known bool, err error) {
+	for range 3 {
+		head, err := robustList(tid)
+		if errors.Is(err, unix.ESRCH) {
+			return true, nil
+		}
+		if err != nil || head == 0 {
+			return false, err
+		}
+		pointer := head - t.robust
+		if !hostTLS.self || selfAt(pointer) {
+			err = writeMemory(pointer+uint64(tp), image)
+			if err == nil {
+				return true, nil
+			}
+		} else {
+			err = errThread
+		}
+		// It may have ended meanwhile, and its memory with it.
+		if again, e := robustList(tid); e == nil && again == head {
+			return false, err
+		}
+	}
+	return false, errThread
+}
+
+// selfAt reports whether memory at p holds p, as a thread's descriptor does.
+func selfAt(p uint64) bool {
+	var b [unsafe.Sizeof(uintptr(0))]byte
+	return readMemory(context.Background(), p, b[:]) == nil && uint64(*(*uintptr)(unsafe.Pointer(&b))) == p
+}
+
+// measure finds how far a thread's list of robust mutexes is from its pointer, by the
+// thread that asks. t.mu is held and there is an arena.
+func (t *threadBlocks) measure() error {
+	if t.robust != 0 {
+		return nil
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	head, err := robustList(0)
+	if err != nil {
+		return err
+	}
+	p := t.pointer()
+	if head == 0 || hostTLS.self && !selfAt(p) {
+		return errThread
+	}
+	t.robust = head - p
+	return nil
+}
+
+// robustList asks the kernel for a thread's list of robust mutexes; 0 is the calling
+// thread.
+func robustList(tid int) (uint64, error) {
+	var head, size uintptr
+	_, _, e := unix.Syscall(unix.SYS_GET_ROBUST_LIST, uintptr(tid), uintptr(unsafe.Pointer(&head)), uintptr(unsafe.Pointer(&size)))
+	if e != 0 {
+		return 0, os.NewSyscallError("get_robust_list", e)
+	}
+	return uint64(head), nil
+}
+
+// isAlien tells whether a thread that has no list of robust mutexes is none of the C
+// library's: a worker of the kernel's (io_uring has some), or asleep for long.
+func isAlien(tid int, long bool) bool {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/self/task/%d/stat", tid))
+	if err != nil {
+		return false // it has ended, which the next look shows
+	}
+	// Behind the name: state, four numbers, a terminal's group, flags (proc(5)).
+	f := strings.Fields(string(b[bytes.LastIndexByte(b, ')')+1:]))
+	if len(f) < 7 {
+		return long
+	}
+	flags, _ := strconv.ParseUint(f[6], 10, 64)
+	const ioWorker, userWorker = 0x10, 0x4000 // PF_IO_WORKER, PF_USER_WORKER (linux/sched.h)
+	return flags&(ioWorker|userWorker) != 0 || long && f[0] == "S"
+}
+
+// threadIDs lists the threads of the process.
+func threadIDs() ([]int, error) {
+	d, err := os.Open("/proc/self/task")
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	names, err := d.Readdirnames(-1)
+	tids := make([]int, 0, len(names))
+	for _, n := range names {
+		if tid, err := strconv.Atoi(n); err == nil {
+			tids = append(tids, tid)
+		}
+	}
+	return tids, err
+}
+
+// writeMemory copies src to memory of this process. What is not mapped is an error,
+// never a fault: the kernel copies.
+func writeMemory(addr uint64, src []byte) error {
+	local := []unix.Iovec{{Base: &src[0]}}
+	local[0].SetLen(len(src))
+	remote := []unix.RemoteIovec{{Base: uintptr(addr), Len: len(src)}}
+	n, err := unix.ProcessVMWritev(os.Getpid(), local, remote, 0)
+	switch {
+	case errors.Is(err, unix.ENOSYS) || errors.Is(err, unix.EPERM): // sandboxes forbid the call
+		return writeProc(addr, src)
+	case err != nil:
+		return os.NewSyscallError("process_vm_writev", err)
+	case n != len(src):
+		return os.NewSyscallError("process_vm_writev", unix.EFAULT)
+	}
+	return nil
+}
+
+// writeProc writes by /proc/self/mem.
+func writeProc(addr uint64, src []byte) error {
+	f, err := os.OpenFile("/proc/self/mem", os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = f.WriteAt(src, int64(addr))
+	return err
+}

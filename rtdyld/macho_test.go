@@ -1,0 +1,59 @@
+package rtdyld_test
+
+import (
+	"encoding/binary"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// thumbCall is where the Thumb BL at addr leads.
+func (r *rig) thumbCall(addr uint64) uint64 {
+	r.t.Helper()
+	b := r.bytes(addr, 4)
+	hi, lo := uint32(binary.LittleEndian.Uint16(b)), uint32(binary.LittleEndian.Uint16(b[2:]))
+	if hi&0xf800 != 0xf000 || lo&0xd000 != 0xd000 {
+		r.t.Fatalf("%#x %#x at %#x is no BL", hi, lo, addr)
+	}
+	s := hi >> 10 & 1
+	i1, i2 := ^(lo>>13^s)&1, ^(lo>>11^s)&1
+	d := s<<24 | i1<<23 | i2<<22 | hi&0x3ff<<12 | lo&0x7ff<<1
+	return addr + 4 + uint64(int64(int32(d<<7)>>7))
+}
+
+// thumbHalf is the constant of the Thumb MOVW or MOVT at addr.
+func (r *rig) thumbHalf(addr uint64) uint64 {
+	r.t.Helper()
+	b := r.bytes(addr, 4)
+	hi, lo := uint64(binary.LittleEndian.Uint16(b)), uint64(binary.LittleEndian.Uint16(b[2:]))
+	return hi&0xf<<12 | hi>>10&1<<11 | lo>>12&7<<8 | lo&0xff
+}
+
+// TestMachOThumbPointers: references by section to Thumb functions, which lack the
+// bit that says so, have it in memory; those to ARM code and to other places do not.
+func TestMachOThumbPointers(t *testing.T) {
+	r := newRig(t, rtdyld.Config{Memory: &memory{next: 0x10000}})
+	objs := r.load("thumbptr=../macho-link/thumbptr")
+	r.finalize()
+	at := map[string]uint64{}
+	for _, s := range objs[0].Symbols() {
+		at[s.Name] = s.Addr
+	}
+	f, g := at["_f"], at["_g"]
+	if f&1 == 0 || g&1 != 0 {
+		t.Fatalf("_f is at %#x, _g at %#x", f, g)
+	}
+	word := func(i uint64) uint32 { return binary.LittleEndian.Uint32(r.bytes(at["_table"]+4*i, 4)) }
+	for i, want := range []uint64{f, g, f + 1, g - at["_here"]} {
+		if got := word(uint64(i)); got != uint32(want) {
+			t.Errorf("word %d is %#x, want %#x", i, got, uint32(want))
+		}
+	}
+	use := at["_use"] - 1
+	if got := r.thumbCall(use); got != f-1 {
+		t.Errorf("_use calls %#x, _f is at %#x", got, f)
+	}
+	if got := r.thumbHalf(use+4) | r.thumbHalf(use+8)<<16; got != f {
+		t.Errorf("_use moves %#x, want %#x", got, f)
+	}
+}

@@ -1,0 +1,16 @@
+# ARM64_RELOC_POINTER_TO_GOT (4 bytes): slots at the upper end of reach and behind.
+# layout: default in RuntimeDyld's layout slots lie in the sections that use them
+# RUN: rtdyld-check -verify -triple=arm64_32-apple-watchos6.0 -dummy-extern=_e1=0xf2345678 -map-section=pointer_to_got_most.o,.got=0x90000008 \
+# RUN:   -map-section=pointer_to_got_most.o,__data=0x10000005 -check=%s %o
+# RUN: rtdyld-check -verify -triple=arm64_32-apple-watchos6.0 -dummy-extern=_e1=0xf2345678 -map-section=pointer_to_got_most.o,.got=0x9000000c \
+# RUN:   -map-section=pointer_to_got_most.o,__data=0x10000005 %o
+# ERR: __data+0x4: ARM64_RELOC_POINTER_TO_GOT to _e1: 0x80000003 does not fit signed 32
+	.globl	_e1
+	.data
+	.long	0xa5a5a5a5
+_slot:	.long	_e1@GOT - .
+	.long	0xa5a5a5a5
+
+# rtdyld-check: *{8}(_slot - 4) = 0x7fffffffa5a5a5a5
+# rtdyld-check: *{4}(_slot + 4) = 0xa5a5a5a5
+# rtdyld-check: *{4}section_addr(pointer_to_got_most.o, .got) = _e1

@@ -1,0 +1,8 @@
+# ARM64_RELOC_TLVP_LOAD_PAGEOFF12: no multiple of the size.
+# layout: default in RuntimeDyld's layout nobody says where slots are
+# RUN: rtdyld-check -verify -triple=arm64_32-apple-watchos6.0 -dummy-extern=_e1=0x7ff12345 -map-section=tlvp_load_odd.o,.got=0x34581008 \
+# RUN:   -map-section=tlvp_load_odd.o,__text=0x34567ff0 %o
+# ERR: __text+0x0: ARM64_RELOC_TLVP_LOAD_PAGEOFF12 to _e1: 0x34581008 is no multiple of 16
+	.globl	_e1
+	.text
+	ldr	q7, [x8, _e1@TLVPPAGEOFF]
