@@ -21,9 +21,6 @@ type Env struct {
 	About Symbols
 	// NoRelax keeps all instructions as they are.
 	NoRelax bool
-	// Islands is the first symbol number that stands for a stub of Arch.WriteStub, as
-	// large objects have many; 0: none does.
-	Islands objfmt.SymbolID
 }
 
 // Symbols answers what few relocations ask about symbols.
@@ -195,9 +192,6 @@ func (e *Env) putInsn(at Place, r *Reloc, o op, s, a, v uint64) (uint64, Fault) 
 			if !ok {
 				return v, OutOfRange // zero-filled: no instruction
 			}
-			if e.Islands != 0 && r.Sym >= e.Islands {
-				s, v = 0, v-s
-			}
 			insn := at.Mem[r.Offset : r.Offset+uint64(f.Width)]
 			copy(insn, code) // an earlier call may have rewritten it
 			h := &e.Table.Rows[r.Type]
@@ -243,9 +237,6 @@ func (e *Env) stub(sym objfmt.SymbolID, s uint64) uint64 {
 
 // stubOf is the address of a symbol's stub, 0 if it has none.
 func (e *Env) stubOf(sym objfmt.SymbolID) uint64 {
-	if e.Islands != 0 && sym >= e.Islands {
-		return e.Addr[sym]
-	}
 	if i := e.Plan.Find(NeedStub, sym); i >= 0 {
 		return e.entry(i)
 	}

@@ -395,13 +395,6 @@ func (l *Linker) setImageBase(set []*Object) {
 	}
 	if l.isClassic() {
 		l.image = low
-		for _, o := range l.pending {
-			for id, n := range o.classic.number {
-				if a := o.img.Triple.Arch; n == 0 && o.classic.emitted[id] && (a == triple.X86 || a == triple.Thumb) {
-					l.image = o.place[id].addr // RuntimeDyld has it so for these
-				}
-			}
-		}
 		return
 	}
 	l.image = (low - min(low, belowImage)) &^ 0xffff

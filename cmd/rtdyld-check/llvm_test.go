@@ -19,11 +19,14 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // inputSet is objects that are linked together.
 type inputSet struct {
 	name    string
+	triple  string   // -triple=
+	place   []string // further options that llvm-rtdyld has, too
 	paths   []string
 	open    []string // names that they leave open
 	dummies []string // addresses for those
@@ -47,10 +50,14 @@ func (s *inputSet) define() (err error) {
 	return err
 }
 
+// importPrefix begins the names of pointers that linkers make for what others are
+// about, which follows it.
+const importPrefix = "__imp_"
+
 // newSet finds what objects leave open.
 func newSet(t testing.TB, name string, paths ...string) inputSet {
 	t.Helper()
-	s := inputSet{name: name, paths: paths}
+	s := inputSet{name: name, triple: verifyTriple, paths: paths}
 	defined, open := map[string]bool{}, []string{}
 	for _, p := range paths {
 		img, err := objfile.Open(p)
@@ -61,8 +68,8 @@ func newSet(t testing.TB, name string, paths ...string) inputSet {
 			name := strings.Clone(img.SymbolName(objfmt.SymbolID(i)))
 			if img.Symbols[i].Defined() {
 				defined[name] = true
-			} else if name != "" {
-				open = append(open, name)
+			} else if name != "" && img.Symbols[i].Type != objfmt.SymFile {
+				open = append(open, strings.TrimPrefix(name, importPrefix))
 			}
 		}
 		img.Close()
@@ -108,6 +115,9 @@ func ours(args ...string) outcome {
 
 // ownNames tells llvm-rtdyld what our linker gives an object by itself.
 func ownNames(o *rtdyld.Object) []string {
+	if o.Image().Triple.Format() != triple.ELF {
+		return nil
+	}
 	dummies := []string{fmt.Sprintf("-dummy-extern=__dso_handle=%#x", o.DSOHandle())}
 	for _, s := range o.Sections() {
 		if s.Name == ".got" {
@@ -150,7 +160,7 @@ func theirs(t testing.TB, args ...string) outcome {
 // linkSet links a set as -verify does and returns its sections.
 func linkSet(s inputSet) (*rtdyld.Linker, []*rtdyld.Object, error) {
 	t := &tool{arg0: "rtdyld-check", stderr: io.Discard}
-	args := append([]string{"-verify", verifyTriple}, append(s.dummies, s.paths...)...)
+	args := slices.Concat([]string{"-verify", s.triple}, s.place, s.dummies, s.paths)
 	if _, done := t.parse(args); done {
 		return nil, nil, errFailed
 	}
@@ -216,7 +226,7 @@ func TestLayoutOfLLVM(t *testing.T) {
 				}
 			}
 			file := writeRules(t, rules)
-			args := append(append(s.dummies, s.paths...), verifyTriple, "-check="+file)
+			args := append(append(s.dummies, s.paths...), s.triple, "-check="+file)
 			ways := [][]string{
 				{"-print-alloc-requests"},
 				{"-target-addr-start=0x40000", "-target-section-sep=0x1000"},
@@ -308,6 +318,9 @@ func compareBytes(t *testing.T, s inputSet, n *tally) {
 			if sec.Kind == objfmt.KindNone || last[sec.Name] != sec.ID || int(sec.ID) < len(img.Sections) && img.Sections[sec.ID].Flags&objfmt.SecTLS != 0 {
 				continue
 			}
+			if (&placed{obj: o, LoadedSection: sec}).empty() {
+				continue
+			}
 			where := fmt.Sprintf("section_addr(%s, %s)", file, sec.Name)
 			rules = append(rules, fmt.Sprintf("%s = %#x", where, sec.Addr))
 			n.sections, n.bytes = n.sections+1, n.bytes+len(sec.Mem)
@@ -331,7 +344,7 @@ func compareBytes(t *testing.T, s inputSet, n *tally) {
 		n.equal++
 		return
 	}
-	args := append(append([]string{"-verify", verifyTriple, "-check=" + writeRules(t, rules)}, s.dummies...), s.paths...)
+	args := slices.Concat([]string{"-verify", s.triple, "-check=" + writeRules(t, rules)}, s.place, s.dummies, s.paths)
 	want := theirs(t, args...)
 	switch {
 	case want.status < 0:

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/reloc"
@@ -54,9 +55,18 @@ var equivalent = []struct {
 		func(m *mutant) bool {
 			return m.was.Expr == reloc.Base && m.was.Need >= reloc.NeedTLSGD && m.was.Field == reloc.Wrap32 && m.row.Field == reloc.Any32
 		}},
-	{"an address to which nothing can be added has 32 bits on i386",
+	{"an address to which nothing can be added has 32 bits where addresses have",
 		func(m *mutant) bool {
-			return (m.was.Name == "indirect symbol (pointer)" || m.was.Name == "GENERIC_RELOC_TLV") && (m.row.Field == reloc.Any32 || m.row.Field == reloc.Unsigned32)
+			return m.table.Arch.PtrSize == 4 && (strings.HasPrefix(m.was.Name, "indirect symbol") || m.was.Name == "GENERIC_RELOC_TLV") && m.was.Expr == reloc.Abs && m.column == "Field" &&
+				(m.row.Field == reloc.Any32 || m.row.Field == reloc.Unsigned32)
+		}},
+	{"what the indirect symbol table names has no addend in its field",
+		func(m *mutant) bool {
+			return m.was.Name == "indirect symbol" && m.column == "Field" && m.was.Field == reloc.Word64 && m.table.FieldText(m.row.Field) == m.table.FieldText(m.was.Field) && m.table.Width(m.row.Field) == 8
+		}},
+	{"every page of 4 GiB is in reach of each other",
+		func(m *mutant) bool {
+			return m.table.Arch.PtrSize == 4 && m.was.Expr == reloc.Page && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub
 		}},
 	{"no stub of Arm stands for data, and RuntimeDyld's layout has stubs by type",
 		func(m *mutant) bool {
@@ -84,7 +94,7 @@ func (m *mutant) everyValue() bool {
 }
 
 // low12 are the types of AArch64 that take the low 12 bits of any value.
-var low12 = regexp.MustCompile(`^R_AARCH64_((ADD|LDST8)_ABS|TLS[GL]D_ADD|TLS(LD|LE)_(ADD|LDST8)_D?TPREL)_LO12_NC$|^R_AARCH64_TLSDESC_ADD_LO12$|^IMAGE_REL_ARM64_PAGEOFFSET_12A$|^ARM64_RELOC_(GOT_LOAD_|TLVP_LOAD_)?PAGEOFF12$`)
+var low12 = regexp.MustCompile(`^R_AARCH64_((ADD|LDST8)_ABS|TLS[GL]D_ADD|TLS(LD|LE)_(ADD|LDST8)_D?TPREL)_LO12_NC$|^R_AARCH64_TLSDESC_ADD_LO12$|^IMAGE_REL_ARM64_PAGEOFFSET_12A$`)
 
 // rowWords name the values of a row's columns, for messages.
 var rowWords = map[reflect.Type][]string{

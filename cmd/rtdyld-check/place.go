@@ -8,6 +8,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/check/linked"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // placer gives sections made-up addresses, as llvm-rtdyld -verify does: code in
@@ -38,9 +39,18 @@ func (s *placed) threadLocal() bool {
 	return int(s.ID) < len(img.Sections) && img.Sections[s.ID].Flags&objfmt.SecTLS != 0
 }
 
-// rank orders what is placed: code, data, templates.
+// empty reports whether a section of COFF has neither contents nor size. llvm-rtdyld
+// leaves those at address 0.
+func (s *placed) empty() bool {
+	img := s.obj.Image()
+	return int(s.ID) < len(img.Sections) && img.Sections[s.ID].Size == 0 && img.Triple.Format() == triple.COFF
+}
+
+// rank orders what is placed: code, data, templates, and what is empty.
 func (s *placed) rank() int {
 	switch {
+	case s.empty():
+		return 3
 	case s.threadLocal():
 		return 2
 	case s.Kind == objfmt.KindCode:
@@ -127,7 +137,7 @@ func (p *placer) place() error {
 			p.take(extent{s.Addr, p.size(s)})
 		}
 	}
-	for rank := range 3 {
+	for rank := range 4 {
 		for i := range p.sections {
 			s := &p.sections[i]
 			if s.mapped || s.Kind == objfmt.KindNone || s.rank() != rank {

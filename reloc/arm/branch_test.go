@@ -235,24 +235,6 @@ func TestBranchWeak(t *testing.T) {
 	}
 }
 
-// TestBranchIsland: a symbol that stands for a stub is entered as stubs are.
-func TestBranchIsland(t *testing.T) {
-	for _, c := range []struct{ name, file, want string }{
-		{"R_ARM_CALL", "feffffeb", "fb0100eb"},
-		{"R_ARM_JUMP24", "feffff0a", "fb01000a"},
-		{"R_ARM_THM_CALL", "fff7feff", "00f0f6fb"},
-		{"R_ARM_THM_JUMP24", "fff7febf", "00f0f6bb"},
-		{"R_ARM_THM_JUMP19", "3ff4feaf", "00f0f683"},
-	} {
-		r := row(t, arm.ELF, c.name)
-		w := newWorld(t, arm.ELF, surrounded(t, c.file), false, r)
-		w.env.Islands = 1
-		if got := w.apply(stubAt, r)[2*at : 2*at+8]; got != c.want {
-			t.Errorf("%s: %s, want %s", c.name, got, c.want)
-		}
-	}
-}
-
 // TestBranchLimits puts calls at the last place that they reach, then one behind.
 func TestBranchLimits(t *testing.T) {
 	for _, c := range []struct {

@@ -377,3 +377,22 @@ func TestNumbers(t *testing.T) {
 		t.Errorf("%d rows", n)
 	}
 }
+
+// symbolsOf are the addresses of a linked program's symbols.
+func symbolsOf(t testing.TB, path string) map[string]uint64 {
+	t.Helper()
+	f, err := elf.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	list, err := f.Symbols()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := map[string]uint64{}
+	for _, s := range list {
+		m[s.Name] = s.Value
+	}
+	return m
+}

@@ -22,7 +22,7 @@
 	.long	0xa5a5a5a5
 _one:	adrp	x21, _up@PAGE + 0x7ff000
 	.long	0xa5a5a5a5
-_mid:	adrp	x21, _mid@PAGE - 0x1123
+_middle:	adrp	x21, _mid@PAGE - 0x1123
 	.long	0xa5a5a5a5
 _none:	adrp	x21, _zero@PAGE
 	.long	0xa5a5a5a5
@@ -39,8 +39,8 @@ _word:	.long	_page + 0x900001b5
 
 # rtdyld-check: *{8}(_one - 4) = 0xf07ffff5a5a5a5a5
 # rtdyld-check: *{4}(_one + 4) = 0xa5a5a5a5
-# rtdyld-check: *{8}(_mid - 4) = 0xb0091a35a5a5a5a5
-# rtdyld-check: *{4}(_mid + 4) = 0xa5a5a5a5
+# rtdyld-check: *{8}(_middle - 4) = 0xb0091a35a5a5a5a5
+# rtdyld-check: *{4}(_middle + 4) = 0xa5a5a5a5
 # rtdyld-check: *{8}(_none - 4) = 0xb0000035a5a5a5a5
 # rtdyld-check: *{4}(_none + 4) = 0xa5a5a5a5
 # rtdyld-check: *{8}(_two - 4) = 0x90800015a5a5a5a5
@@ -50,4 +50,4 @@ _word:	.long	_page + 0x900001b5
 # rtdyld-check: *{8}(_word - 4) = 0x902001b5a5a5a5a5
 # rtdyld-check: *{4}(_word + 4) = 0xa5a5a5a5
 # rtdyld-check: decode_operand(_one, 1) = (_up + 0x7ff000)[63:12] - _one[63:12]
-# rtdyld-check: decode_operand(_mid, 1) = (_mid - 0x1123)[63:12] - _mid[63:12]
+# rtdyld-check: decode_operand(_middle, 1) = (_mid - 0x1123)[63:12] - _middle[63:12]

@@ -1,26 +1,26 @@
 # ARM64_RELOC_PAGEOFF12: S + A, bits 11:0 of ADD, or of a load or store in units of its size.
 # TYPE: __word 0x44
-# RUN: rtdyld-check -verify -triple=arm64_32-apple-watchos6.0 -dummy-extern=_ext=0x9abcdef0 -dummy-extern=_odd=0x34560fff \
-# RUN:   -dummy-extern=_half=0x34560ffe -dummy-extern=_single=0x34560ffc -map-section=pageoff12.o,__data=0x30000a48 \
-# RUN:   -map-section=pageoff12.o,__text=0x34567ff0 -check=%s %o
+# RUN: rtdyld-check -verify -triple=arm64_32-apple-watchos6.0 -dummy-extern=_ext=0x9abcdef0 -dummy-extern=_byte=0x34560fff -dummy-extern=_e2=0x9abcdef0 \
+# RUN:   -dummy-extern=_e4=0x9abcdef0 -dummy-extern=_e8=0x9abcdef0 -dummy-extern=_e16=0x9abcdef0 -dummy-extern=_half=0x34560ffe \
+# RUN:   -dummy-extern=_single=0x34560ffc -map-section=pageoff12.o,__data=0x30000a48 -map-section=pageoff12.o,__text=0x34567ff0 -check=%s %o
 # No multiple of the size:
-# RUN: rtdyld-check -verify -triple=arm64_32-apple-watchos6.0 -dummy-extern=_ext=0x9abcdef1 -dummy-extern=_odd=0x34560fff \
-# RUN:   -dummy-extern=_half=0x34560ffe -dummy-extern=_single=0x34560ffc -map-section=pageoff12.o,__data=0x30000a48 \
-# RUN:   -map-section=pageoff12.o,__text=0x34567ff0 %o
-# ERR: __text+0x14: ARM64_RELOC_PAGEOFF12 to _ext: 0x9abcdef1 is no multiple of 2
-# RUN: rtdyld-check -verify -triple=arm64_32-apple-watchos6.0 -dummy-extern=_ext=0x9abcdef2 -dummy-extern=_odd=0x34560fff \
-# RUN:   -dummy-extern=_half=0x34560ffe -dummy-extern=_single=0x34560ffc -map-section=pageoff12.o,__data=0x30000a48 \
-# RUN:   -map-section=pageoff12.o,__text=0x34567ff0 %o
-# ERR: __text+0x24: ARM64_RELOC_PAGEOFF12 to _ext: 0x9abcdef2 is no multiple of 4
-# RUN: rtdyld-check -verify -triple=arm64_32-apple-watchos6.0 -dummy-extern=_ext=0x9abcdef4 -dummy-extern=_odd=0x34560fff \
-# RUN:   -dummy-extern=_half=0x34560ffe -dummy-extern=_single=0x34560ffc -map-section=pageoff12.o,__data=0x30000a48 \
-# RUN:   -map-section=pageoff12.o,__text=0x34567ff0 %o
-# ERR: __text+0x34: ARM64_RELOC_PAGEOFF12 to _ext: 0x9abcdef4 is no multiple of 8
-# RUN: rtdyld-check -verify -triple=arm64_32-apple-watchos6.0 -dummy-extern=_ext=0x9abcdef8 -dummy-extern=_odd=0x34560fff \
-# RUN:   -dummy-extern=_half=0x34560ffe -dummy-extern=_single=0x34560ffc -map-section=pageoff12.o,__data=0x30000a48 \
-# RUN:   -map-section=pageoff12.o,__text=0x34567ff0 %o
-# ERR: __text+0x44: ARM64_RELOC_PAGEOFF12 to _ext: 0x9abcdef8 is no multiple of 16
-	.globl	_ext, _odd, _half, _single
+# RUN: rtdyld-check -verify -triple=arm64_32-apple-watchos6.0 -dummy-extern=_ext=0x9abcdef0 -dummy-extern=_byte=0x34560fff -dummy-extern=_e2=0x9abcdef1 \
+# RUN:   -dummy-extern=_e4=0x9abcdef0 -dummy-extern=_e8=0x9abcdef0 -dummy-extern=_e16=0x9abcdef0 -dummy-extern=_half=0x34560ffe \
+# RUN:   -dummy-extern=_single=0x34560ffc -map-section=pageoff12.o,__data=0x30000a48 -map-section=pageoff12.o,__text=0x34567ff0 %o
+# ERR: __text+0x14: ARM64_RELOC_PAGEOFF12 to _e2: 0x9abcdef1 is no multiple of 2
+# RUN: rtdyld-check -verify -triple=arm64_32-apple-watchos6.0 -dummy-extern=_ext=0x9abcdef0 -dummy-extern=_byte=0x34560fff -dummy-extern=_e2=0x9abcdef0 \
+# RUN:   -dummy-extern=_e4=0x9abcdef2 -dummy-extern=_e8=0x9abcdef0 -dummy-extern=_e16=0x9abcdef0 -dummy-extern=_half=0x34560ffe \
+# RUN:   -dummy-extern=_single=0x34560ffc -map-section=pageoff12.o,__data=0x30000a48 -map-section=pageoff12.o,__text=0x34567ff0 %o
+# ERR: __text+0x24: ARM64_RELOC_PAGEOFF12 to _e4: 0x9abcdef2 is no multiple of 4
+# RUN: rtdyld-check -verify -triple=arm64_32-apple-watchos6.0 -dummy-extern=_ext=0x9abcdef0 -dummy-extern=_byte=0x34560fff -dummy-extern=_e2=0x9abcdef0 \
+# RUN:   -dummy-extern=_e4=0x9abcdef0 -dummy-extern=_e8=0x9abcdef4 -dummy-extern=_e16=0x9abcdef0 -dummy-extern=_half=0x34560ffe \
+# RUN:   -dummy-extern=_single=0x34560ffc -map-section=pageoff12.o,__data=0x30000a48 -map-section=pageoff12.o,__text=0x34567ff0 %o
+# ERR: __text+0x34: ARM64_RELOC_PAGEOFF12 to _e8: 0x9abcdef4 is no multiple of 8
+# RUN: rtdyld-check -verify -triple=arm64_32-apple-watchos6.0 -dummy-extern=_ext=0x9abcdef0 -dummy-extern=_byte=0x34560fff -dummy-extern=_e2=0x9abcdef0 \
+# RUN:   -dummy-extern=_e4=0x9abcdef0 -dummy-extern=_e8=0x9abcdef0 -dummy-extern=_e16=0x9abcdef8 -dummy-extern=_half=0x34560ffe \
+# RUN:   -dummy-extern=_single=0x34560ffc -map-section=pageoff12.o,__data=0x30000a48 -map-section=pageoff12.o,__text=0x34567ff0 %o
+# ERR: __text+0x44: ARM64_RELOC_PAGEOFF12 to _e16: 0x9abcdef8 is no multiple of 16
+	.globl	_ext, _byte, _half, _single, _e2, _e4, _e8, _e16
 	.data
 	.quad	0
 	.globl	_own
@@ -29,27 +29,27 @@ _own:	.quad	0
 	.long	0xa5a5a5a5
 _b1:	ldrb	w7, [x8, _ext@PAGEOFF]
 	.long	0xa5a5a5a5
-_b2:	ldrb	w7, [x8, _odd@PAGEOFF - 0x1]
+_b2:	ldrb	w7, [x8, _byte@PAGEOFF - 0x1]
 	.long	0xa5a5a5a5
-_h1:	ldrh	w7, [x8, _ext@PAGEOFF]
+_h1:	ldrh	w7, [x8, _e2@PAGEOFF]
 	.long	0xa5a5a5a5
 _h2:	ldrh	w7, [x8, _half@PAGEOFF + 0x2]
 	.long	0xa5a5a5a5
-_w1:	ldr	w7, [x8, _ext@PAGEOFF]
+_w1:	ldr	w7, [x8, _e4@PAGEOFF]
 	.long	0xa5a5a5a5
 _w2:	ldr	w7, [x8, _single@PAGEOFF - 0x4]
 	.long	0xa5a5a5a5
-_x1:	str	x7, [x8, _ext@PAGEOFF]
+_x1:	str	x7, [x8, _e8@PAGEOFF]
 	.long	0xa5a5a5a5
 _x2:	str	x7, [x8, _own@PAGEOFF + 0x7ffff8]
 	.long	0xa5a5a5a5
-_q1:	ldr	q7, [x8, _ext@PAGEOFF]
+_q1:	ldr	q7, [x8, _e16@PAGEOFF]
 	.long	0xa5a5a5a5
 _q2:	ldr	q7, [x8, _own@PAGEOFF + 0xa50]
 	.long	0xa5a5a5a5
 _a1:	add	x5, x6, _ext@PAGEOFF + 0x1
 	.long	0xa5a5a5a5
-_a2:	add	x5, x6, _odd@PAGEOFF + 0x345
+_a2:	add	x5, x6, _byte@PAGEOFF + 0x345
 	.long	0xa5a5a5a5
 _a3:	add	x5, x6, _own@PAGEOFF - 0xa51
 	.long	0xa5a5a5a5
@@ -111,6 +111,6 @@ _wa:	.long	_ext + 0x91048cc5
 # rtdyld-check: *{4}(_wq + 4) = 0xa5a5a5a5
 # rtdyld-check: *{8}(_wa - 4) = 0x91004cc5a5a5a5a5
 # rtdyld-check: *{4}(_wa + 4) = 0xa5a5a5a5
-# rtdyld-check: decode_operand(_x1, 2) = _ext[11:3]
-# rtdyld-check: decode_operand(_q1, 2) = _ext[11:4]
+# rtdyld-check: decode_operand(_x1, 2) = _e8[11:3]
+# rtdyld-check: decode_operand(_q1, 2) = _e16[11:4]
 # rtdyld-check: decode_operand(_a1, 2) = (_ext + 1)[11:0]
