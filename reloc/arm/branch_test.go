@@ -66,7 +66,6 @@ func branchText(m mode, op string, p, target uint64) string {
 func TestInterworking(t *testing.T) {
 	type trial struct {
 		what  string
-		file  string // of the field, filled in below
 		r     reloc.Reloc
 		local bool
 		p     uint64

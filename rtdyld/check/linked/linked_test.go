@@ -129,7 +129,7 @@ func TestRuntimeDyld(t *testing.T) {
 					s := &o.Image().Symbols[j]
 					if n := o.Image().SymbolName(objfmt.SymbolID(j)); n != "" && !s.Defined() && !defined[n] {
 						defined[n] = true
-						args = append(args, fmt.Sprintf("-dummy-extern=%s=%#x", n, external))
+						args = append(args, fmt.Sprintf("-dummy-extern=%s=%#x", n, uint64(external)))
 					}
 				}
 				for _, s := range o.Sections() {
