@@ -50,4 +50,8 @@ var machoRows = [...]Howto{
 
 // machoClassic: RuntimeDyld has slots in the sections that use them, room for one
 // a relocation, and branches that go anywhere by themselves.
-var machoClassic = Classic{Size: 8, Align: 8, InSection: true, Stub: func(uint32) bool { return false }}
+var machoClassic = Classic{
+	Size: 8, Align: 8, InSection: true,
+	Room: func(typ uint32) bool { return typ&indirect == 0 }, // which has no records
+	Stub: func(uint32) bool { return false },
+}

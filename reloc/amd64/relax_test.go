@@ -53,6 +53,7 @@ var relaxCases = []struct {
 	{"xor 32", plain, "3305", 0x1000, ""},
 	{"push", plain, "ff35", 0x1000, ""},
 	{"call with REX", rex, "48ff15", 0x1000, ""},
+	{"padded call of __tls_get_addr", plain, "6648ff15", 0x1000, ""},
 	{"jmp with REX", rex, "48ff25", 0x1000, ""},
 	{"store", rex, "488905", 0x1000, ""},
 	{"mov through a register", rex, "488b80", 0x1000, ""},

@@ -75,6 +75,8 @@ func relax(kind uint8, mem, file []byte, off, s uint64, a int64, p uint64) bool 
 	switch {
 	case opcode == 0x8b && modrm&0xc7 == 0x05 && near:
 		mem[off-2] = 0x8d
+	case kind == relaxAny && opcode == 0xff && modrm == 0x15 && off >= 4 && file[off-4] == 0x66 && file[off-3] == 0x48:
+		return false // a padded call of __tls_get_addr: with 67 before the opcode REX.W would not count but 66 would
 	case kind == relaxAny && opcode == 0xff && modrm == 0x15 && near:
 		mem[off-2], mem[off-1] = 0x67, 0xe8
 	case kind == relaxAny && opcode == 0xff && modrm == 0x25:

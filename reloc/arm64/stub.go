@@ -190,6 +190,7 @@ var (
 	// Of Mach-O only slots, of 8 bytes whatever pointers have.
 	classicMachO = reloc.Classic{
 		Size: 8, Align: 8, InSection: true,
+		Room: func(typ uint32) bool { return typ&index == 0 }, // which has no records
 		Stub: func(uint32) bool { return false },
 	}
 )

@@ -149,8 +149,12 @@ func (b *bridge) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Sy
 			out[i] = s
 		} else {
 			r := b.rule(name)
+			behind, pointer := strings.CutPrefix(name, "__imp_")
+			if pointer { // asked for as if it were weak, as the name behind it is
+				r.why, name = b.rule(behind).why, behind
+			}
 			if r.why != "" {
-				if !refs[i].Weak {
+				if pointer || !refs[i].Weak {
 					errs = append(errs, &CrossingError{strings.Clone(name), r.why})
 				}
 				continue

@@ -206,7 +206,9 @@ func TestCallFault(t *testing.T) {
 			cmd := citest.Command(os.Args[0], "-test.run=^TestCallFault$")
 			cmd.Env = append(os.Environ(), env+"="+name+"/"+fn)
 			out, err := cmd.CombinedOutput()
-			if err == nil || !strings.Contains(string(out), "SIGSEGV") || strings.Contains(string(out), "unnoticed") {
+			// With all signals blocked, it is the kernel alone that says why.
+			silent := name == "Private" && strings.HasPrefix(runtime.GOARCH, "arm") && err != nil && err.Error() == "signal: segmentation fault"
+			if err == nil || !strings.Contains(string(out), "SIGSEGV") && !silent || strings.Contains(string(out), "unnoticed") {
 				t.Errorf("%s in %s: %v\n%s", fn, name, err, out)
 			}
 		}

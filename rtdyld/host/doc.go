@@ -23,6 +23,8 @@
 //   - Destructors of C++ thread-locals run when their thread ends, and for the thread
 //     that unloads their object then, before all other destructors of it. Those of
 //     threads that go on without the object never run.
+//     On other processors than x86-64 glibc alone has them: an object whose
+//     thread-locals have destructors must not go before its threads end.
 //   - Thread-locals of libraries can be referred to by name (errno for one) in the
 //     models that need their offset from the thread pointer alone, if the library has
 //     them in the static block, as those do that a program is started with.

@@ -117,6 +117,7 @@ func TestInitErrors(t *testing.T) {
 // TestExceptions: C++ objects are made and destroyed as in a program, and
 // exceptions pass through loaded frames on many threads at a time.
 func TestExceptions(t *testing.T) {
+	needExceptions(t)
 	eachBuild(t, func(t *testing.T, cc string, flags []string) {
 		_, read := notes(t)
 		prog := native(t, cc, []string{"except.cc", "note.c"}, flags...)
@@ -159,6 +160,7 @@ func TestExceptions(t *testing.T) {
 // TestExceptionsBetweenObjects: what one object throws another catches, by types
 // that both have, loaded together or one after the other.
 func TestExceptionsBetweenObjects(t *testing.T) {
+	needExceptions(t)
 	eachBuild(t, func(t *testing.T, cc string, flags []string) {
 		p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
 		thrower, catcher := object(t, cc, "thrower.cc", flags...), object(t, cc, "catcher.cc", flags...)

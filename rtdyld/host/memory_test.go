@@ -6,10 +6,13 @@ import (
 	"context"
 	"errors"
 	"os"
+	"runtime"
 	"testing"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 )
 
 // holeAfterPage maps a page with nothing mapped behind it and returns where the
@@ -45,12 +48,18 @@ func TestReadMemory(t *testing.T) {
 	}
 	defer c.release(v.addr)
 	addr := uint64(peek[uintptr](v.addr))
+	if runtime.GOARCH == "arm" && os.Getenv(citest.Emulator) != "" {
+		t.Skip("/proc/self/mem is the emulator's") // as far as it has the same addresses it will do
+	}
 	for name, read := range map[string]func(uint64, []byte) error{
 		"any":  func(a uint64, b []byte) error { return readMemory(context.Background(), a, b) },
 		"vm":   readVM,
 		"proc": readProc,
 	} {
 		got := make([]byte, len(want))
+		if name == "vm" && errors.Is(read(addr, got), unix.ENOSYS) {
+			continue // emulators don't have the call
+		}
 		if err := read(addr, got); err != nil || string(got) != string(want) {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}

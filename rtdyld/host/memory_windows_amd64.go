@@ -16,23 +16,24 @@ type sharedSlab struct {
 }
 
 // slab is the memory manager that all share who don't ask for their own. It lives
-// as long as the process. All its slabs are within 2 GiB of the first, so that one
-// image base serves all linkers: then all functions are in one table.
+// as long as the process. All its slabs are within 2 GiB of one place, with much free
+// address space around when it is chosen, so that one image base serves all linkers:
+// then all functions are in one table.
 var slab = sync.OnceValues(func() (*sharedSlab, error) {
-	const reach, granularity = 2 << 30, 64 << 10
-	at, err := windows.VirtualAlloc(0, granularity, windows.MEM_RESERVE, windows.PAGE_NOACCESS)
+	const reach, room = 2 << 30, 8 << 30
+	hole, err := windows.VirtualAlloc(0, room, windows.MEM_RESERVE, windows.PAGE_NOACCESS)
 	if err != nil {
-		return nil, &mem.SystemError{Op: "VirtualAlloc", Size: granularity, Err: err}
+		return nil, &mem.SystemError{Op: "VirtualAlloc", Size: room, Err: err, Kind: mem.ErrNoSpace}
 	}
-	near := uint64(at)
-	if err := windows.VirtualFree(at, 0, windows.MEM_RELEASE); err != nil {
-		return nil, &mem.SystemError{Op: "VirtualFree", Addr: near, Size: granularity, Err: err}
+	if err := windows.VirtualFree(hole, 0, windows.MEM_RELEASE); err != nil {
+		return nil, &mem.SystemError{Op: "VirtualFree", Addr: uint64(hole), Size: room, Err: err}
 	}
+	near := uint64(hole) + room/2
 	m, err := mem.New(mem.Options{Near: near})
 	if err != nil {
 		return nil, err
 	}
-	return &sharedSlab{m, max(near, reach+granularity) - reach}, nil
+	return &sharedSlab{m, near - reach}, nil
 })
 
 // readMemory copies memory of this process to dst. What is not mapped is an error,

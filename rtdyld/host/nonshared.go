@@ -78,7 +78,7 @@ func (r *resolver) missing(im *images, buf *cnames, name, version string) (rtdyl
 	case "__cpu_model", "__cpu_indicator_init":
 		return r.old(im, buf, name, "GCC_4.8.0")
 	}
-	return rtdyld.Symbol{}, false
+	return builtin(name)
 }
 
 func function(addr uintptr) (rtdyld.Symbol, bool) {

@@ -73,7 +73,7 @@ func TestLibrarySymbols(t *testing.T) {
 			var names []string
 			var want []elf.Symbol
 			for _, s := range all {
-				if s.Section == elf.SHN_UNDEF || s.Section == elf.SHN_ABS || s.VersionIndex.IsHidden() {
+				if s.Section == elf.SHN_UNDEF || s.Section == elf.SHN_ABS || s.VersionIndex.IsHidden() || s.Name == "" {
 					continue
 				}
 				names, want = append(names, s.Name), append(want, s)

@@ -36,9 +36,10 @@ const (
 	// arenaSize is how much room is taken at a time. glibc has about 1.6 KiB to give,
 	// libraries opened later may want some as well.
 	arenaSize = 512
-	// arenaAlign is the alignment of arenas, the largest that glibc grants after
-	// the start of a program.
+	// arenaAlign is the largest alignment of arenas, which glibc grants on x86-64.
 	arenaAlign = 64
+	// arenaLeast is the least, which it grants everywhere.
+	arenaLeast = 8
 	// maxTLS is beyond what glibc could be told to have room for.
 	maxTLS = 1 << 30
 )
@@ -59,6 +60,7 @@ var threads threadBlocks
 
 // tlsArena is a range of every thread's static block.
 type tlsArena struct {
+	align    uint64 // of its start in every thread, bytes
 	tp       int64  // offset of its start from the thread pointer
 	module   uint64 // its number
 	template []byte // what new threads copy; memory of the dynamic linker's
@@ -98,7 +100,7 @@ func (t *threadBlocks) Define(ctx context.Context, req rtdyld.TLSRequest) (rtdyl
 			return b, nil
 		}
 	}
-	a, err := t.grow(b.size)
+	a, err := t.grow(b.size, b.align)
 	if err != nil {
 		return fail(err)
 	}
@@ -118,6 +120,9 @@ func (t *threadBlocks) inUse() (n uint64) {
 
 // take finds room for a block, the first that is large enough.
 func (a *tlsArena) take(b *tlsBlock) bool {
+	if b.align > a.align {
+		return false
+	}
 	at := uint64(0)
 	for i := 0; ; i++ {
 		at = (at + b.align - 1) &^ (b.align - 1)
@@ -139,23 +144,27 @@ func (a *tlsArena) take(b *tlsBlock) bool {
 	}
 }
 
-// grow opens an arena of the usual size or, if there is no room for that, of just
-// what is wanted.
-func (t *threadBlocks) grow(want uint64) (*tlsArena, error) {
-	want = (want + arenaAlign - 1) &^ (arenaAlign - 1)
-	a, err := t.open(max(want, arenaSize))
-	if err != nil && want < arenaSize {
-		a, err = t.open(want)
+// grow opens an arena, of the usual size and alignment if there is room for that,
+// or of just what is wanted.
+func (t *threadBlocks) grow(size, align uint64) (*tlsArena, error) {
+	var first error
+	for _, n := range [...]uint64{max(size, arenaSize), size} {
+		for to := uint64(arenaAlign); to >= max(align, arenaLeast); to /= 2 {
+			a, err := t.open((n+to-1)&^(to-1), to)
+			if err == nil {
+				t.arenas = append(t.arenas, a)
+				return a, nil
+			}
+			if first == nil {
+				first = err
+			}
+		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	t.arenas = append(t.arenas, a)
-	return a, nil
+	return nil, first
 }
 
 // open has the dynamic linker load an arena. It is never closed.
-func (t *threadBlocks) open(size uint64) (*tlsArena, error) {
+func (t *threadBlocks) open(size, align uint64) (*tlsArena, error) {
 	if t.getAddr == 0 {
 		addr, err := inLibc("__tls_get_addr")
 		if err != nil {
@@ -164,7 +173,7 @@ func (t *threadBlocks) open(size uint64) (*tlsArena, error) {
 		t.getAddr = addr
 		t.count, _ = inLibc("__nptl_nthreads")
 	}
-	f := hostTLS.file(size, arenaAlign)
+	f := hostTLS.file(size, align)
 	fd, err := memoryFile("rtdyld-tls", f.bytes)
 	if err != nil {
 		return nil, err
@@ -175,10 +184,11 @@ func (t *threadBlocks) open(size uint64) (*tlsArena, error) {
 	path := fmt.Sprintf("/proc%s/self/fd/%d", strings.Repeat("/.", len(t.arenas)), fd)
 	h, err := purego.Dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
 	if err != nil {
-		return nil, &LibraryError{path, err}
+		return nil, err
 	}
 	base := peek[uintptr](h) // struct link_map begins with l_addr (link.h)
 	return &tlsArena{
+		align:    align,
 		tp:       int64(peek[int](base + uintptr(f.tpoff))),
 		module:   uint64(peek[uint](base + uintptr(f.module))),
 		template: foreign[byte](base+uintptr(f.template), int(size)),

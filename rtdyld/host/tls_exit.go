@@ -25,11 +25,11 @@ import (
 
 // exitThread is what the assembly knows of a thread with destructors; C memory.
 type exitThread struct {
-	first   *exitEntry  // the one to run first
-	pointer uintptr     // the thread pointer, while destructors run
-	next    *exitThread // the next thread whose destructors run
-	current uintptr     // handle of the object whose destructor runs
-	done    uintptr     // 1: all have run
+	first   *exitEntry // the one to run first
+	_       uintptr    // the thread pointer, while destructors run
+	_       uintptr    // the next thread whose destructors run, an *exitThread
+	current uintptr    // handle of the object whose destructor runs
+	done    uintptr    // 1: all have run
 }
 
 // exitEntry is a registered destructor; C memory.
@@ -41,12 +41,16 @@ type exitEntry struct {
 
 // The assembly uses these. exitLock is held for a few instructions.
 var (
-	exitLock     uint32
-	exitRunning  uintptr    // *exitThread, those whose destructors run
-	exitMalloc   uintptr    // malloc
-	exitFree     uintptr    // free
-	exitRegister uintptr    // exitList.register, as C function
-	exitPC       [2]uintptr // __cxa_thread_atexit, and what glibc calls when a thread ends; 0 where there is no assembly
+	exitLock    uint32
+	exitRunning uintptr    // *exitThread, the first of those whose destructors run
+	exitCall    [3]uintptr // C functions: malloc, free, exitList.register
+	exitPC      [2]uintptr // __cxa_thread_atexit, and what glibc calls when a thread ends; 0 where there is no assembly
+)
+
+const (
+	exitMalloc = iota
+	exitFree
+	exitRegister
 )
 
 // exitList knows the threads that have destructors to run.
@@ -68,12 +72,12 @@ var threadExits = sync.OnceValues(func() (uintptr, error) {
 	if threadEnds.real, err = inLibc("__cxa_thread_atexit_impl"); err != nil {
 		return 0, err
 	}
-	exitMalloc, exitFree = c.malloc, c.free
+	exitCall[exitMalloc], exitCall[exitFree] = c.malloc, c.free
 	pc, err := callbackNew(threadEnds.register)
 	if err != nil {
 		return 0, err
 	}
-	exitRegister = uintptr(pc)
+	exitCall[exitRegister] = uintptr(pc)
 	return exitPC[0], nil
 })
 
@@ -199,10 +203,10 @@ var errExiting = errors.New("a destructor of a thread-local is running")
 
 // allocC allocates C memory for a T, which holds no pointers to Go's.
 func allocC[T any]() *T {
-	addr, _, _ := purego.SyscallN(exitMalloc, unsafe.Sizeof(*new(T)))
+	addr, _, _ := purego.SyscallN(exitCall[exitMalloc], unsafe.Sizeof(*new(T)))
 	return (*T)(pointer(addr))
 }
 
-func freeC[T any](p *T) { purego.SyscallN(exitFree, addressOf(p)) }
+func freeC[T any](p *T) { purego.SyscallN(exitCall[exitFree], addressOf(p)) }
 
 func addressOf[T any](p *T) uintptr { return uintptr(unsafe.Pointer(p)) }

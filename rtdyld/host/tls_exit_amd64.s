@@ -46,7 +46,7 @@ found:
 	PUSHQ CX
 	SUBQ  $8, SP
 	MOVQ  $32, DI
-	MOVQ  ·exitMalloc(SB), AX
+	MOVQ  ·exitCall+0(SB), AX
 	CALL  AX
 	ADDQ  $8, SP
 	POPQ  CX
@@ -72,7 +72,7 @@ full:
 	RET
 
 register:
-	MOVQ ·exitRegister(SB), AX
+	MOVQ ·exitCall+16(SB), AX
 	JMP  AX
 
 // void threadExit(exitThread *t): runs the destructors, those too that are
@@ -105,7 +105,7 @@ next:
 	UNLOCK
 	MOVQ  8(DI), R12
 	MOVQ  16(DI), R13
-	MOVQ  ·exitFree(SB), AX
+	MOVQ  ·exitCall+8(SB), AX
 	CALL  AX
 	MOVQ  R13, DI
 	CALL  R12

@@ -109,7 +109,7 @@ func (t *threadBlocks) some(name string) error {
 	if len(t.arenas) > 0 {
 		return nil
 	}
-	_, err := t.grow(1)
+	_, err := t.grow(1, 1)
 	if err != nil {
 		return &TLSError{Object: name, Used: t.inUse(), Err: err}
 	}

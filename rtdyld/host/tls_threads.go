@@ -32,8 +32,8 @@ const (
 	// mutexes is taken for one that is not the C library's. glibc makes the list
 	// before anything that sleeps; until then a thread may have to wait for a processor.
 	sleepTime = 50 * time.Millisecond
-	// bornTime is how long to wait for threads that glibc has counted and that are not
-	// in the kernel's list.
+	// bornTime is how long to wait for the kernel to list as many threads as glibc
+	// counts.
 	bornTime = time.Second
 )
 
@@ -41,26 +41,24 @@ const (
 var errThread = errors.New("its list of robust mutexes is not the C library's")
 
 // writeAll writes image to offset tp of every thread's block. It looks at the list
-// of threads until nothing new is in it. t.mu is held.
+// of threads until all that glibc counts have been in it or, where there is no
+// count, until nothing new is in it. t.mu is held.
 func (t *threadBlocks) writeAll(ctx context.Context, tp int64, image []byte) error {
 	if err := t.measure(); err != nil {
 		return err
 	}
 	done := map[int]bool{} // false: none of the C library's
 	since := time.Now()
-	for quiet := 0; quiet < 2 || t.more(done) && time.Since(since) < bornTime; {
+	for quiet := 0; ; time.Sleep(settle) {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
-		}
-		if len(done) > 0 {
-			time.Sleep(settle)
 		}
 		tids, err := threadIDs()
 		if err != nil {
 			return err
 		}
-		quiet++
 		maps.DeleteFunc(done, func(tid int, _ bool) bool { return !slices.Contains(tids, tid) })
+		quiet++
 		for _, tid := range tids {
 			if _, ok := done[tid]; ok {
 				continue
@@ -74,29 +72,38 @@ func (t *threadBlocks) writeAll(ctx context.Context, tp int64, image []byte) err
 				delete(t.aliens, tid)
 			case isAlien(tid, t.aliens[tid] || time.Since(since) > sleepTime):
 				done[tid] = false
-				if t.aliens == nil {
-					t.aliens = map[int]bool{}
-				}
 				t.aliens[tid] = true
 			}
 		}
-	}
-	return nil
-}
-
-// more tells whether glibc counts more threads than are done. It counts a thread before
-// it starts it. The count is there for debuggers; without it the answer is no.
-func (t *threadBlocks) more(done map[int]bool) bool {
-	if t.count == 0 {
-		return false
-	}
-	n := int(atomic.LoadInt32((*int32)(pointer(t.count))))
-	for _, counted := range done {
-		if counted {
-			n--
+		if len(done) < len(tids) {
+			continue // one has just been started
+		}
+		if n, ok := t.counted(); ok && n == known(done) || quiet == 2 && !ok {
+			return nil
+		}
+		if time.Since(since) > bornTime {
+			t.count = 0 // it counts something else
 		}
 	}
-	return n > 0
+}
+
+// counted is how many threads glibc counts, without those that are about to end. It
+// counts a thread before it starts it. The count is there for debuggers.
+func (t *threadBlocks) counted() (n int, ok bool) {
+	if t.count == 0 {
+		return 0, false
+	}
+	return int(atomic.LoadInt32((*int32)(pointer(t.count)))), true
+}
+
+// known counts the threads that are the C library's.
+func known(done map[int]bool) (n int) {
+	for _, ok := range done {
+		if ok {
+			n++
+		}
+	}
+	return n
 }
 
 // write writes image to offset tp of a thread's block. It reports false for a thread
@@ -149,7 +156,7 @@ func (t *threadBlocks) measure() error {
 	if head == 0 || hostTLS.self && !selfAt(p) {
 		return errThread
 	}
-	t.robust = head - p
+	t.robust, t.aliens = head-p, map[int]bool{}
 	return nil
 }
 
