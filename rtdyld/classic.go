@@ -154,17 +154,14 @@ func (l *Linker) planClassicSection(o *Object, id objfmt.SectionID) error {
 	c, cl := o.classic, &o.classic.rules
 	sec := &img.Sections[id]
 	count := uint64(0)
-	if len(sec.Raw) > 0 && l.wanted(o, id) {
-		c.emit(id)
+	if l.wanted(o, id) && (len(sec.Raw) > 0 || l.cfg.AllSections && img.Triple.Format() != triple.ELF) {
+		c.emit(id) // in ELF the records are in sections of their own
 		for r, err := range img.Relocs(id) {
 			if err != nil {
 				return err
 			}
 			if cl.Reserves(r.Type) {
-				count++
-				if r.Sub != objfmt.NoSymbol && img.Triple.Format() == triple.MachO {
-					count++ // two records are folded into it
-				}
+				count += recordsOf(img, &r)
 			}
 		}
 	}
@@ -220,6 +217,15 @@ func (l *Linker) planClassicSection(o *Object, id objfmt.SectionID) error {
 		c.add(key, m)
 	}
 	return nil
+}
+
+// recordsOf is the number of the file's records that make a relocation: in Mach-O two
+// make a difference, or one with an addend of its own.
+func recordsOf(img *objfmt.ObjectImage, r *objfmt.Reloc) uint64 {
+	if img.Triple.Format() == triple.MachO && (r.Sub != objfmt.NoSymbol || r.HasAddend) {
+		return 2
+	}
+	return 1
 }
 
 // branchesAway reports whether a branch in a section to a symbol gets a stub.
@@ -445,6 +451,18 @@ func (o *Object) classicSections() []LoadedSection {
 		out = append(out, ls)
 	}
 	return out
+}
+
+// classicLowest is the lowest address of the sections that have one. RuntimeDyld gives
+// none to those without a size, nor to those that are not loaded unless the caller does.
+func (o *Object) classicLowest() uint64 {
+	low := uint64(1<<64 - 1)
+	for _, s := range o.classicSections() {
+		if s.Addr != 0 && (int(s.ID) >= len(o.img.Sections) || o.img.Sections[s.ID].Size > 0) {
+			low = min(low, s.Addr)
+		}
+	}
+	return low
 }
 
 // classicNames are RuntimeDyld's names for sections that it makes.

@@ -389,13 +389,16 @@ func (l *Linker) setImageBase(set []*Object) {
 		return
 	}
 	low := uint64(1<<64 - 1)
+	if l.isClassic() {
+		for _, o := range l.pending {
+			low = min(low, o.classicLowest())
+		}
+		l.image = low
+		return
+	}
 	for _, o := range l.pending {
 		lo, _ := o.reach()
 		low = min(low, lo)
-	}
-	if l.isClassic() {
-		l.image = low
-		return
 	}
 	l.image = (low - min(low, belowImage)) &^ 0xffff
 }

@@ -32,11 +32,11 @@ type placed struct {
 	mapped bool // -map-section has given it an address
 }
 
-// threadLocal reports whether a section is the template of thread-locals. Nothing
-// refers to it, and llvm-rtdyld has none.
+// threadLocal reports whether a section is the template of thread-locals of ELF. Nothing
+// refers to it, and llvm-rtdyld has none; those of other formats are like any data there.
 func (s *placed) threadLocal() bool {
 	img := s.obj.Image()
-	return int(s.ID) < len(img.Sections) && img.Sections[s.ID].Flags&objfmt.SecTLS != 0
+	return img.Triple.Format() == triple.ELF && int(s.ID) < len(img.Sections) && img.Sections[s.ID].Flags&objfmt.SecTLS != 0
 }
 
 // empty reports whether a section of COFF has neither contents nor size. llvm-rtdyld

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -26,14 +28,18 @@ func (t *tool) requests(objs []*rtdyld.Object, all bool) ([]request, error) {
 			return nil, err
 		}
 		null := all && t.layout == rtdyld.RuntimeDyld && img.Triple.Format() == triple.ELF
-		for _, s := range o.Sections() {
+		sections := o.Sections()
+		if !all && img.Triple.Format() != triple.ELF {
+			slices.SortStableFunc(sections, func(a, b rtdyld.LoadedSection) int { return cmp.Compare(met.rank(&a), met.rank(&b)) })
+		}
+		for _, s := range sections {
 			if int(s.ID) < len(img.Sections) {
 				switch {
-				case img.Sections[s.ID].Flags&objfmt.SecTLS != 0:
+				case img.Sections[s.ID].Flags&objfmt.SecTLS != 0 && img.Triple.Format() == triple.ELF:
 					continue // the tool's own threads have room for it
-				case !all && (s.Kind == objfmt.KindNone || !met[s.ID]):
+				case !all && (s.Kind == objfmt.KindNone || met.at[s.ID] == 0):
 					continue
-				case null && !met[s.ID]: // the first of those that are left, in the file's order
+				case null && met.at[s.ID] == 0: // the first of those that are left, in the file's order
 					out, null = append(out, request{size: 1, align: 1}), false
 				}
 			}
@@ -43,25 +49,60 @@ func (t *tool) requests(objs []*rtdyld.Object, all bool) ([]request, error) {
 	return out, nil
 }
 
-// meets tells the sections that RuntimeDyld has to do with before it comes to the
-// rest: those that have symbols, have relocations, or are referred to.
-func meets(img *objfmt.ObjectImage) ([]bool, error) {
-	met := make([]bool, len(img.Sections))
+// meeting says when RuntimeDyld first has to do with the sections of an object.
+type meeting struct {
+	at      []int // by section, from 1 on; 0: never
+	n       int   // how many there are
+	symbols int   // of those, the ones that have symbols: before all others
+}
+
+func (m *meeting) meet(id objfmt.SectionID) {
+	if m.at[id] == 0 {
+		m.n++
+		m.at[id] = m.n
+	}
+}
+
+// rank orders sections by that. What is made for commons comes behind all that have
+// symbols, what else is made is last.
+func (m *meeting) rank(s *rtdyld.LoadedSection) int {
+	switch {
+	case int(s.ID) < len(m.at):
+		return 2 * m.at[s.ID]
+	case s.Name == "<common symbols>":
+		return 2*m.symbols + 1
+	}
+	return 2*m.n + 1
+}
+
+// meets finds the sections that RuntimeDyld has to do with before it comes to the
+// rest: those that have symbols, have relocations, or are referred to, and what it
+// registers of Mach-O.
+func meets(img *objfmt.ObjectImage) (*meeting, error) {
+	met := &meeting{at: make([]int, len(img.Sections))}
 	for i := range img.Symbols {
 		s := &img.Symbols[i]
 		if s.Section < objfmt.SecSpecial && s.Type != objfmt.SymSection && s.Type != objfmt.SymFile {
-			met[s.Section] = true
+			met.meet(s.Section)
 		}
 	}
+	met.symbols = met.n
 	for i := range img.Sections {
-		met[i] = met[i] || len(img.Sections[i].Raw) > 0
+		if len(img.Sections[i].Raw) > 0 {
+			met.meet(objfmt.SectionID(i))
+		}
 		for r, err := range img.Relocs(objfmt.SectionID(i)) {
 			if err != nil {
 				return nil, err
 			}
 			if s := &img.Symbols[r.Sym]; s.Type == objfmt.SymSection && s.Section < objfmt.SecSpecial {
-				met[s.Section] = true
+				met.meet(s.Section)
 			}
+		}
+	}
+	for id := range img.Sections {
+		if name := img.SectionName(objfmt.SectionID(id)); img.Triple.Format() == triple.MachO && (name == "__text" || name == "__eh_frame" || name == "__gcc_except_tab") {
+			met.meet(objfmt.SectionID(id))
 		}
 	}
 	return met, nil

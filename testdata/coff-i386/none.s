@@ -1,6 +1,5 @@
 # IMAGE_REL_I386_ABSOLUTE: nothing is written, whatever symbol and field are.
 # TYPE: .none 0
-# llvm: no it writes a 0 of 4 bytes
 # RUN: rtdyld-check -verify -triple=i686-w64-windows-gnu -dummy-extern=ext=0x12345678 -check=%s %o
 	.globl	ext
 	.comm	common, 8

@@ -1,5 +1,4 @@
 # IMAGE_REL_I386_SECREL: S + A less the start of the section of S, in 4 bytes, modulo 1<<32.
-# llvm: no the addend does not count
 # RUN: rtdyld-check -verify -triple=i686-w64-windows-gnu -map-section=secrel.o,.text=0x20000000 -map-section=secrel.o,.data=0x30000000 -check=%s %o
 	.macro	field name, value
 	.short	0xa5a5

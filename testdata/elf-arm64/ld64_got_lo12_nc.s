@@ -1,5 +1,4 @@
 # R_AARCH64_LD64_GOT_LO12_NC: G + A, bits 11:3 of LDR, G the symbol's slot.
-# llvm: no no addend where the table is
 # RUN: rtdyld-check -verify -triple=aarch64-linux-gnu -dummy-extern=e1=0x222222220 -dummy-extern=e2=0x222223330 -dummy-extern=e3=0x222224440 \
 # RUN:   -map-section=ld64_got_lo12_nc.o,.text=0x234567ff0 -map-section=ld64_got_lo12_nc.o,.got=0x23457a008 -check=%s %o
 	.globl	e1, e2, e3

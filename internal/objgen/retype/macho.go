@@ -18,15 +18,16 @@ func retypeMachO(obj []byte, types map[string]uint32) error {
 	for _, s := range f.Sections {
 		n, ok := types[s.Name]
 		if !ok {
+			mendAddends(obj, s)
 			continue
 		}
+		seen[s.Name] = s.Nreloc > 0
 		for i := range s.Nreloc {
 			at := s.Reloff + 8*i + 4 // behind r_address
 			w := binary.LittleEndian.Uint32(obj[at : at+4])
 			const keep = 1<<24 - 1 | 1<<27 // r_symbolnum and r_extern
 			w = w&keep | n&0x10<<(24-4) | n&0x60<<(25-5) | n&0xf<<28
 			binary.LittleEndian.PutUint32(obj[at:at+4], w)
-			seen[s.Name] = true
 		}
 	}
 	for name := range types {
@@ -35,4 +36,16 @@ func retypeMachO(obj []byte, types map[string]uint32) error {
 		}
 	}
 	return nil
+}
+
+// mendAddends writes the records of type ARM64_RELOC_ADDEND below 0 again, in whose
+// fields besides the addend llvm-mc 14 leaves ones: no other record has that type.
+func mendAddends(obj []byte, s *macho.Section) {
+	const addend, length = 10 << 28, 2 << 25
+	for i := range s.Nreloc {
+		at := s.Reloff + 8*i + 4
+		if w := binary.LittleEndian.Uint32(obj[at : at+4]); w>>24 == 0xff {
+			binary.LittleEndian.PutUint32(obj[at:at+4], w&(1<<24-1)|addend|length)
+		}
+	}
 }
