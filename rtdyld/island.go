@@ -58,11 +58,11 @@ func (o *Object) stubEntry(r *objfmt.Reloc) uint8 {
 // far as its addend is in the instruction: a stub leads to the symbol.
 func (o *Object) plainBranch(sec *objfmt.Section, r *objfmt.Reloc) bool {
 	ahead := o.table.Arch.Ahead
-	if len(ahead) == 0 {
-		return true // the stub takes the addend over
-	}
 	env := reloc.Env{Table: o.table, Order: bin.Order{Big: o.img.Big}}
 	a := env.Addend(reloc.Place{File: sec.Data}, r)
+	if len(ahead) == 0 {
+		return r.HasAddend || a == r.Addend // the stub takes over what the record says
+	}
 	return uint32(a) == -uint32(ahead[o.table.Rows[r.Type].Relax])
 }
 
