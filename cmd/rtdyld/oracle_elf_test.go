@@ -56,7 +56,7 @@ var elfOracles = []oracle{
 			{"R_386_TLS", 3, 4, "thread-local sequence"},
 			{"R_386_GOT", 0, 4, "slot"},
 		},
-		sections: 150, relocs: 200, slotsSeen: 100,
+		sections: 4000, relocs: 12000, slotsSeen: 6000,
 	}),
 	elfOracle("elf-arm64", "aarch64linux", elf.EM_AARCH64, oracle{
 		inputs: slices.Concat(archives("/usr/aarch64-linux-gnu/lib/", "libc.a"), archives(crossLib+"aarch64-linux-gnu/12/", "libstdc++.a", "libgcc.a")),
@@ -73,6 +73,7 @@ var elfOracles = []oracle{
 			{"R_AARCH64_ADR_GOT", 0, 4, "slot"},
 			{"R_AARCH64_LD64_GOT", 0, 4, "slot"},
 		},
+		sections: 4000, relocs: 12000, slotsSeen: 4000,
 	}),
 	elfArm("elf-armhf", "arm-linux-gnueabihf"),
 	elfArm("elf-armel", "arm-linux-gnueabi"),
@@ -101,7 +102,8 @@ func elfArm(target, triple string) oracle {
 			{"R_ARM_BASE_PREL", 0, 4, "slot"},
 			{"R_ARM_TARGET2", 0, 4, "slot"},
 		},
-		absent: map[string]string{".ARM.exidx*": "index table, which the linker sorts"},
+		absent:   map[string]string{".ARM.exidx*": "index table, which the linker sorts"},
+		sections: 5000, relocs: 10000, slotsSeen: 3500,
 	})
 }
 

@@ -19,11 +19,11 @@ import (
 
 type nameSet = map[string]bool
 
-// library is a set of objects that are linked together.
+// library is a set of objects, of which the first ones are linked together.
 type library struct {
 	name    string
-	need    []string // tools and files
-	objects func(t *testing.T, sample int) []member
+	need    []string                                // tools and files
+	objects func(t *testing.T, sample int) []member // sample is how many are wanted
 }
 
 // member is an object of a library.
@@ -32,32 +32,26 @@ type member struct {
 	data []byte
 }
 
-// archive is a library of the members of an archive, or of a sample of them.
+// archive is a library of the members of an archive, in an order that the seed decides.
 func archive(path string) library {
-	return library{filepath.Base(path), []string{path}, func(t *testing.T, sample int) []member {
+	return library{filepath.Base(path), []string{path}, func(t *testing.T, _ int) []member {
 		a, err := ar.Open(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer a.Close()
-		var all []ar.Member
+		var list []member
 		for m, err := range a.Members() {
 			if err != nil {
 				t.Fatal(err)
 			}
-			all = append(all, m)
-		}
-		at := rand.New(rand.NewPCG(*oracleSeed, 0)).Perm(len(all))
-		at = at[:min(sample, len(at))]
-		slices.Sort(at)
-		list := make([]member, len(at))
-		for i, k := range at {
-			data, err := all[k].Bytes()
+			data, err := m.Bytes()
 			if err != nil {
 				t.Fatal(err)
 			}
-			list[i] = member{strings.Clone(all[k].Name), bytes.Clone(data)}
+			list = append(list, member{strings.Clone(m.Name), bytes.Clone(data)})
 		}
+		rand.New(rand.NewPCG(*oracleSeed, 0)).Shuffle(len(list), func(i, k int) { list[i], list[k] = list[k], list[i] })
 		return list
 	}}
 }
@@ -91,12 +85,14 @@ type oracleRun struct {
 	seen    tally
 }
 
-// newOracleRun takes objects of a library.
+// newOracleRun takes as many objects of a library as a sample has.
 func newOracleRun(t *testing.T, o *oracle, lib library, sample int) *oracleRun {
 	r := &oracleRun{T: t, oracle: o, dir: t.TempDir(), open: map[string]uint64{}, ifuncs: nameSet{}, commons: nameSet{}, halves: map[half]*whole{}}
 	defined, groups := nameSet{}, nameSet{}
 	for _, m := range lib.objects(t, sample) {
-		r.addInput(m.name, m.data, defined, groups)
+		if len(r.files) < sample {
+			r.addInput(m.name, m.data, defined, groups)
+		}
 	}
 	r.defineOpen(defined)
 	return r
@@ -124,7 +120,7 @@ func (r *oracleRun) addInput(name string, data []byte, defined, groups nameSet) 
 	}
 	for i := range img.Symbols {
 		if s := &img.Symbols[i]; counts(s) && s.Bind == objfmt.BindGlobal && s.Section != objfmt.SecCommon && defined[img.SymbolName(objfmt.SymbolID(i))] {
-			r.seen.except("files: a name is defined again", 1)
+			r.seen.except("files: "+img.SymbolName(objfmt.SymbolID(i))+" is defined again", 1)
 			return
 		}
 	}
@@ -213,7 +209,7 @@ func (r *oracleRun) openNames() (names []openName, locals []string) {
 				continue
 			}
 			at[name] = len(names)
-			names = append(names, openName{name, false, 0})
+			names = append(names, openName{name: name, code: strings.Contains(name, "_personality_") || strings.Contains(name, "_unwind_cpp_")})
 		}
 	}
 	for _, img := range r.imgs {

@@ -39,7 +39,7 @@ func (r *oracleRun) linkTheirs() {
 }
 
 // layOut makes a layout of the other linker's map. Sections of one name in one file
-// are in the map in the order of the file.
+// are in the map in the order of the file, or in the row's.
 func (r *oracleRun) layOut() {
 	data, err := os.ReadFile(filepath.Join(r.dir, "map"))
 	if err != nil {
@@ -66,11 +66,16 @@ func (r *oracleRun) layOut() {
 	}{Symbols: map[string]string{}}
 	for i, img := range r.imgs {
 		r.places = append(r.places, map[objfmt.SectionID]uint64{})
-		for _, id := range r.kept[i] {
+		ids := r.kept[i]
+		if r.order != nil {
+			ids = slices.Clone(ids)
+			slices.SortStableFunc(ids, func(a, b objfmt.SectionID) int { return r.order(img, a) - r.order(img, b) })
+		}
+		for _, id := range ids {
 			s, name := &img.Sections[id], img.SectionName(id)
 			k := key{r.files[i], name}
 			if len(at[k]) == 0 {
-				if r.gone(name) == "" {
+				if r.gone(name) == "" && s.Size > 0 {
 					r.Errorf("%s: %s is not in the map of %s", r.files[i], name, r.linker[0])
 				}
 				continue
@@ -128,7 +133,11 @@ func (r *oracleRun) linkOurs() {
 		if s.Size == 0 {
 			continue
 		}
-		r.ours = append(r.ours, part{uint64(s.Addr), r.bytesOf(s.Bin)})
+		data, err := os.ReadFile(filepath.Join(out, s.Bin))
+		if err != nil {
+			r.Fatal(err)
+		}
+		r.ours = append(r.ours, part{uint64(s.Addr), data})
 		if s.Name == "<slots>" {
 			r.slotsAt[filepath.Base(s.File)] = uint64(s.Addr)
 		}
@@ -141,15 +150,6 @@ func (h *hex) UnmarshalText(text []byte) error {
 	v, err := parseAddr(string(text))
 	*h = hex(v)
 	return err
-}
-
-// bytesOf reads what rtdyld link has written of a section.
-func (r *oracleRun) bytesOf(bin string) []byte {
-	data, err := os.ReadFile(filepath.Join(r.dir, "ours", bin))
-	if err != nil {
-		r.Fatal(err)
-	}
-	return data
 }
 
 // memory is what a linker has written, in the order of addresses.

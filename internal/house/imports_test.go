@@ -14,6 +14,7 @@ var picture = []struct {
 	imports  []string // of this project
 }{
 	{[]string{"triple", "internal/bin", "internal/citest", "internal/golden", "internal/house", "internal/realtest"}, nil},
+	{[]string{"internal/wine"}, []string{"internal/citest"}},
 	{[]string{"internal/objgen/..."}, []string{"objfmt", "triple"}},
 
 	{[]string{"objfmt"}, []string{"triple", "internal/bin"}},
@@ -41,7 +42,7 @@ var picture = []struct {
 }
 
 // forTests may be imported by test files alone.
-var forTests = []string{"internal/objgen/...", "internal/golden", "internal/citest", "internal/house", "internal/realtest", "rtdyld/abi/abitest"}
+var forTests = []string{"internal/objgen/...", "internal/golden", "internal/citest", "internal/house", "internal/realtest", "internal/wine", "rtdyld/abi/abitest"}
 
 // TestImportPicture holds every file's imports, whatever system it is for, against
 // the picture.

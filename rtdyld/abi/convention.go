@@ -43,9 +43,12 @@ type Convention struct {
 	Entry uintptr
 }
 
-// maxStack bounds stack arguments to 64 KiB, or 32 KiB in words of 4 bytes, which
-// fits every stack that loaded code runs on.
-const maxStack = 1 << 13
+// maxStack bounds stack arguments to 64 KiB, or 32 KiB where their places are counted
+// in bytes (maxBytes), which fits every stack that loaded code runs on.
+const (
+	maxStack = 1 << 13
+	maxBytes = 1 << 15
+)
 
 // place is where an argument goes. With size 0 that is the 8-byte word at: below
 // NumReg a register, else on the stack. Otherwise it is the size bytes from byte at
@@ -126,10 +129,11 @@ func (l *layouter) place(k Kind, p *place) bool {
 	}
 	at := l.stack
 	l.stack += size
-	if l.stack > min(c.MaxStack, maxStack)*l.word {
+	whole := l.word == 8 && !c.Packed
+	if l.stack > min(c.MaxStack, maxStack)*l.word || !whole && l.stack > maxBytes {
 		return false
 	}
-	if l.word == 8 && !c.Packed {
+	if whole {
 		p.at = uint16(NumReg + at/8)
 	} else {
 		p.size, p.at = uint8(size), uint16(regBytes+at)

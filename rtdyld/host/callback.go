@@ -3,7 +3,9 @@ package host
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"reflect"
+	"runtime"
 	"sync/atomic"
 )
 
@@ -37,9 +39,11 @@ func Callbacks() int { return int(callbackCount.Load()) }
 
 // Callback returns the address of a C function that calls fn, for loaded code on
 // any thread. fn's parameters are booleans, integers, floats, uintptr,
-// unsafe.Pointer and pointers, of which those beyond 6 integers and 8 floats come
-// from the stack, together at most 50; it returns one boolean, integer or pointer,
-// or nothing: results in a floating point register are not possible.
+// unsafe.Pointer and pointers, of which those that find no register left come from
+// the stack, together at most 50, on 32-bit machines 40 words; it returns one
+// boolean, integer or pointer, or nothing: results in a floating point register are
+// not possible. On 32-bit ARM no float64 may come after an odd number of float32, and
+// on systems without hardware floating point (armel) there can be no floats at all.
 //
 // A callback is never freed, nor is fn: each call takes one of [MaxCallbacks] slots
 // for good. A program that needs many makes one and tells them apart by an
@@ -64,6 +68,12 @@ func Callback(fn any) (uint64, error) {
 // registers included.
 const callbackParams = 50
 
+// callbackWords is how many words parameters may have where those of 8 bytes take two
+// and perhaps leave one unused.
+const callbackWords = 40
+
+const wordSize = bits.UintSize / 8
+
 // callbackCheck refuses what purego would panic for, now or when it is called.
 func callbackCheck(fn any) error {
 	t := reflect.TypeOf(fn)
@@ -85,10 +95,24 @@ func callbackCheck(fn any) error {
 	case t.NumOut() > 1:
 		return bad("has more than one result")
 	}
+	words, singles := 0, 0
 	for i := range t.NumIn() {
-		if k := t.In(i).Kind(); !callbackKind(k) && k != reflect.Float32 && k != reflect.Float64 {
+		k := t.In(i).Kind()
+		float := k == reflect.Float32 || k == reflect.Float64
+		switch {
+		case !callbackKind(k) && !float:
 			return bad("parameter %d: %s cannot be passed", i, t.In(i))
+		case float && nativeConvention() != nil && nativeConvention().SoftFloat:
+			return bad("parameter %d: %s cannot be passed on a system without hardware floating point", i, t.In(i))
+		case k == reflect.Float64 && singles%2 != 0 && runtime.GOARCH == "arm":
+			return bad("parameter %d: a float64 cannot be passed after %d float32 on this machine", i, singles)
+		case k == reflect.Float32:
+			singles++
 		}
+		words += int(t.In(i).Size()+wordSize-1) / wordSize
+	}
+	if wordSize == 4 && words > callbackWords {
+		return bad("parameters of %d words, at most %d are possible", words, callbackWords)
 	}
 	if t.NumOut() == 1 && !callbackKind(t.Out(0).Kind()) {
 		return bad("%s cannot be returned", t.Out(0))

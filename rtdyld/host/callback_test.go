@@ -5,6 +5,7 @@ package host_test
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"os"
 	"reflect"
 	"runtime"
@@ -177,6 +178,16 @@ func TestCallbackErrors(t *testing.T) {
 		func([]reflect.Value) []reflect.Value { return nil })
 	if _, err := host.Callback(many.Interface()); !errors.Is(err, host.ErrCallback) {
 		t.Errorf("51 parameters: %v", err)
+	}
+	if runtime.GOARCH == "arm" {
+		if _, err := host.Callback(func(float32, float64) {}); !errors.Is(err, host.ErrCallback) {
+			t.Errorf("float32, float64: %v", err)
+		}
+	}
+	if _, err := host.Callback(func(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u uint64) {}); bits.UintSize == 32 && !errors.Is(err, host.ErrCallback) {
+		t.Errorf("42 words: %v", err)
+	} else if err == nil {
+		before++
 	}
 	if host.Callbacks() != before {
 		t.Errorf("refused callbacks were counted: %d, %d", before, host.Callbacks())

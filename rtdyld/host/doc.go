@@ -15,7 +15,9 @@
 //     libgcc_s. name@VERSION and name@@VERSION ask for that version.
 //   - The names that only libc_nonshared.a and libgcc.a have are given here:
 //     atexit, at_quick_exit, pthread_atfork, __stack_chk_fail_local, the stat and
-//     mknod families of glibc before 2.33, __cpu_model and __cpu_indicator_init.
+//     mknod families of glibc before 2.33 (on x86-64), __cpu_model and
+//     __cpu_indicator_init, and the atomic operations of arm64 (__aarch64_cas4_acq and
+//     others).
 //   - Constructors get argc, argv and envp, as glibc gives them.
 //   - Objects may have thread-locals, in all models, on all threads. They share what
 //     room glibc keeps for libraries that are opened late, about 1.5 KiB in each
@@ -32,7 +34,9 @@
 //     at_quick_exit or pthread_atfork is run or forgotten when it is unloaded.
 //   - Exceptions pass through frames of loaded code: libgcc_s is told of them, and
 //     LLVM's libunwind where an opened library is bound to that. One that leaves
-//     loaded code towards Go ends the process: nothing there can catch it.
+//     loaded code towards Go ends the process: nothing there can catch it. On 32-bit
+//     ARM they do not pass: libgcc_s looks for the index tables (.ARM.exidx) that it
+//     needs in libraries alone, and std::terminate ends the process.
 //   - A fault in loaded code ends the process; recover does not see it.
 //
 // A Go program that ends does not run C's exit: destructors of objects that are
@@ -41,8 +45,57 @@
 // that status, after C's exit handlers ran and stdio was flushed; deferred Go
 // functions do not run.
 //
-// Linux on x86-64 with glibc is supported; everywhere else every function returns
-// an error that matches [ErrSystem].
+// On 32-bit ARM functions are called as the C library has it, with floating point
+// registers or without (armhf, armel); a function of an unknown number of arguments is
+// always called without, by [CallerFor] and [abi.AAPCS32].
+//
+// # Windows
+//
+// On windows/amd64 all of the above is so, too, with these differences; purego is not
+// needed.
+//
+//   - A name comes from the library that its import record says, else from
+//     [Options.Libraries], msvcrt.dll, and all that the process has loaded. Libraries
+//     of import records are opened when they are needed.
+//   - __main, __chkstk, ___chkstk_ms, _fltused, atexit and _onexit are given here, and
+//     must not come from archives ([Process.Provides]).
+//   - The function tables of objects are registered, so that C++ exceptions of GNU's
+//     kind and structured exceptions (__try) are caught in loaded code. Exceptions of
+//     Microsoft's C++ need parts of its static library, and fail for want of these.
+//   - Loaded code has the thread's stack, which is 2 MiB in a Go program as a rule.
+//   - Thread-locals are not supported, callbacks with floating point numbers neither.
+//   - Objects may be ELF if [Options.Triple] says so, as x86_64-pc-windows-msvc-elf.
+//
+// # Code for other systems on linux/amd64
+//
+// [Options.Triple] may be a target of another system.
+//
+// Code for macOS (Mach-O) has the calling convention of this system. C names lose
+// their leading underscore; __stdoutp and its siblings, __error, __bzero,
+// __stack_chk_guard and memset_pattern4, 8 and 16 are found. Structures and constants
+// of C's headers must be those of this system's.
+//
+// Code for Windows, COFF or ELF, has another convention. It is called by
+// [Process.Caller], and each function outside that it calls gets a crossing, a piece
+// of code that passes the arguments on ([abi.Crossing]):
+//
+//   - Functions of integers and pointers (up to 22), or of floating point numbers alone
+//     (up to 4), pass as they are.
+//   - The functions of <math.h> that take both, and some that take a long, which has 32
+//     bits on Windows, are known. Others of that kind must be made known by
+//     [Options.Crossings].
+//   - printf, scanf and those of their kind pass all but long double. Formats are this
+//     system's: of %ld the whole word is read, of which Windows' code sets half.
+//   - Data objects are this system's. __acrt_iob_func gives the standard streams, and
+//     the names of MinGW's own printf are those of this C library.
+//   - Functions that take functions (qsort, signal, pthread_create), jump (setjmp,
+//     longjmp), unwind, take wide characters, long double, complex numbers or
+//     structures are refused by a *[CrossingError].
+//   - Exceptions and thread-locals are not supported. [Process.Callback] makes Go
+//     functions that the code can call.
+//
+// Linux with glibc is supported on x86-64, arm64, 32-bit ARM and i386, and Windows on
+// x86-64; everywhere else every function returns an error that matches [ErrSystem].
 //
 // Law: this package joins what others keep apart (rtdyld, mem, abi, the C
 // library) and is joined by none of them.

@@ -50,9 +50,6 @@ func newGuest(t triple.Triple) (g guest, err error) {
 	return g, err
 }
 
-// foreign reports that the guest's calls are not those of the system's libraries.
-func (g *guest) foreign() bool { return g.conv != nativeConvention() }
-
 // call calls a function of the guest that takes words and returns one.
 func (g *guest) call(f uint64, args ...uint64) (uint64, error) {
 	b, err := abi.Bind(g.caller, abi.Signature{Params: slices.Repeat([]abi.Kind{abi.Pointer}, len(args)), Result: abi.Pointer}, f)

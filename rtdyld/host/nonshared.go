@@ -128,3 +128,13 @@ func shim(n int) (rtdyld.Symbol, bool) {
 	}
 	return function(shimPC[n])
 }
+
+// owner returns the handle of the object that addr is in, 0 if it is in none.
+func (r *registry) owner(addr uintptr) uintptr {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if m := r.find(uint64(addr)); m != nil {
+		return uintptr(m.DSOHandle())
+	}
+	return 0
+}

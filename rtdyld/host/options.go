@@ -10,7 +10,8 @@ import (
 type Options struct {
 	// Libraries are shared libraries to open, by path or by a name that the dynamic
 	// linker searches for ("libm.so.6"). Names are looked up in them in this order,
-	// after the process itself. They are opened with RTLD_NOW | RTLD_LOCAL.
+	// after the process itself, on Windows before it. They are opened with RTLD_NOW |
+	// RTLD_LOCAL.
 	Libraries []string
 	// Args are the arguments that constructors see, the program's name first.
 	// nil: those of this program.

@@ -178,3 +178,6 @@ func (p *Process) release() error {
 	p.c.release(p.env.addr)
 	return errors.Join(errs...)
 }
+
+// foreign reports that the guest's calls are not those of the system's libraries.
+func (g *guest) foreign() bool { return g.conv != nativeConvention() }

@@ -106,16 +106,6 @@ func (r *registry) find(addr uint64) member {
 	return r.spans[i].of
 }
 
-// owner returns the handle of the object that addr is in, 0 if it is in none.
-func (r *registry) owner(addr uintptr) uintptr {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if m := r.find(uint64(addr)); m != nil {
-		return uintptr(m.DSOHandle())
-	}
-	return 0
-}
-
 // keep has C memory live as long as the object that addr is in. It reports false
 // if that is none.
 func (r *registry) keep(addr uint64, mem uintptr) bool {

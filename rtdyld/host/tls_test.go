@@ -321,6 +321,9 @@ func TestTLSOfLibraryRefused(t *testing.T) {
 		{"tls.c", "-fPIC", "theirs", []string{lib}},
 		{"tlserrno.c", "-fPIC", "errno", nil},
 	} {
+		if tt.libs == nil && runtime.GOARCH == "arm64" {
+			continue // compilers use descriptors there, which need no module
+		}
 		l := newLinker(t, open(t, Options{Libraries: tt.libs}))
 		objs, err := l.Load(t.Context(), object(t, "gcc", tt.name, tt.flags))
 		if err == nil {

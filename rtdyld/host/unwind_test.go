@@ -76,6 +76,7 @@ func TestUnwinder(t *testing.T) {
 		t.Run("with "+lib, func(t *testing.T) {
 			var libs []string
 			if lib != "" {
+				needLibcxx(t)
 				h, err := purego.Dlopen(lib, purego.RTLD_NOW|purego.RTLD_LOCAL)
 				if err != nil {
 					unavailable(t, err)

@@ -19,6 +19,9 @@
 // given back together, because a change of permissions costs more than all else
 // here; [Options.ReleaseBatch] says how many bytes and turns it off.
 //
+// On Windows pages that are released go out of commitment, no slab is aligned for
+// huge pages, and a slab is given back as a whole, as it always is.
+//
 // Laws: no page is ever writable and executable, not even between two system
 // calls. Whatever fails leaves nothing allocated. Memory outlives everything: no
 // finalizer and no garbage collection unmaps it, only [Manager.Close] does, and

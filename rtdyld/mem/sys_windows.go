@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"syscall"
 	"unsafe"
 
 	"golang.org/x/sys/windows"
@@ -68,6 +69,10 @@ var windowsProt = [...]uint32{
 	protRX: windows.PAGE_EXECUTE_READ,
 }
 
+// ignored is where VirtualProtect writes what nobody reads; memory of its own would be
+// an allocation each time.
+var ignored uint32
+
 // protect changes the permissions of pages; those that are to be written are
 // committed first if they are not.
 func protect(b []byte, p prot) error {
@@ -77,8 +82,7 @@ func protect(b []byte, p prot) error {
 			return sysError("VirtualAlloc", address(b), uint64(len(b)), err)
 		}
 	}
-	var old uint32
-	err := windows.VirtualProtect(at, size, windowsProt[p], &old)
+	err := windows.VirtualProtect(at, size, windowsProt[p], &ignored)
 	if err == nil {
 		return nil
 	}
@@ -102,13 +106,15 @@ var procFlush = windows.NewLazySystemDLL("kernel32.dll").NewProc("FlushInstructi
 
 // flushICache makes code that was written visible to instruction fetch.
 func flushICache(code []byte) error {
-	if r, _, err := procFlush.Call(uintptr(windows.CurrentProcess()), uintptr(address(code)), uintptr(len(code))); r == 0 {
+	r, _, err := syscall.SyscallN(procFlush.Addr(), uintptr(windows.CurrentProcess()), uintptr(address(code)), uintptr(len(code)))
+	if r == 0 {
 		return sysError("FlushInstructionCache", address(code), uint64(len(code)), err)
 	}
 	return nil
 }
 
-// maps lists what VirtualQuery says is not free. Neighbours are joined.
+// maps lists what VirtualQuery says is not free, and last what is beyond the end of
+// the address space. Neighbours are joined.
 func maps() ([]span, error) {
 	const memFree = 0x10000 // MEM_FREE (winnt.h)
 	var spans []span
@@ -118,7 +124,7 @@ func maps() ([]span, error) {
 			if len(spans) == 0 {
 				return nil, &SystemError{Op: "VirtualQuery", Addr: uint64(at), Err: err}
 			}
-			return spans, nil // the end of the address space
+			return append(spans, span{uint64(at), 1<<64 - 1}), nil
 		}
 		lo, hi := uint64(info.BaseAddress), uint64(info.BaseAddress)+uint64(info.RegionSize)
 		if info.State != memFree {

@@ -51,9 +51,11 @@ static void old_b(void) { note("ctors b"); }
 static void old_p(void) { note("ctors, priority"); }
 static void old_d(void) { note("dtors"); }
 typedef void (*func)(void);
+#ifndef NO_CTORS // LLVM's linker has them for x86 alone
 __attribute__((section(".ctors"), used)) static func old_ctors[] = {old_a, old_b};
 __attribute__((section(".ctors.65285"), used)) static func old_ctors_p[] = {old_p}; // 65535-250
 __attribute__((section(".dtors"), used)) static func old_dtors[] = {old_d};
+#endif
 
 int main(void)
 {

@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm || 386)
+//go:build linux && (amd64 || 386)
 
 package host
 

@@ -1,0 +1,78 @@
+//go:build linux && amd64
+
+package realtest
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+)
+
+// crossTargets are machines other than this one, each with a C library.
+var crossTargets = []struct {
+	name, goarch string
+	flags        []string // of clang
+	needs        []string // that Debian's packages bring
+	emulator     []string // with which the command runs; nil: it runs here
+	interpreter  string   // the dynamic linker, where Go's choice is another
+}{
+	{"arm64", "arm64", []string{"-target", "aarch64-linux-gnu"},
+		[]string{"qemu-aarch64", "/usr/aarch64-linux-gnu/lib/libc.so.6", "/usr/aarch64-linux-gnu/include/stdio.h"},
+		[]string{"qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"}, ""},
+	{"arm", "arm", []string{"-target", "armv7-linux-gnueabihf", "-marm"},
+		[]string{"qemu-arm", "/usr/arm-linux-gnueabihf/lib/libc.so.6", "/usr/arm-linux-gnueabihf/include/stdio.h"},
+		[]string{"qemu-arm", "-L", "/usr/arm-linux-gnueabihf"}, "/lib/ld-linux-armhf.so.3"},
+	{"thumb", "arm", []string{"-target", "thumbv7-linux-gnueabihf"},
+		[]string{"qemu-arm", "/usr/arm-linux-gnueabihf/lib/libc.so.6", "/usr/arm-linux-gnueabihf/include/stdio.h"},
+		[]string{"qemu-arm", "-L", "/usr/arm-linux-gnueabihf"}, "/lib/ld-linux-armhf.so.3"},
+	{"softfloat", "arm", []string{"-target", "armv7-linux-gnueabi", "-mfloat-abi=softfp"},
+		[]string{"qemu-arm", "/usr/arm-linux-gnueabi/lib/libc.so.6", "/usr/arm-linux-gnueabi/include/stdio.h"},
+		[]string{"qemu-arm", "-L", "/usr/arm-linux-gnueabi"}, ""},
+	{"i686", "386", []string{"-target", "i686-linux-gnu", "-march=pentium4", "-mfpmath=sse", "-idirafter", "/usr/include/x86_64-linux-gnu"},
+		[]string{"/usr/lib32/libc.so.6", "/usr/include/gnu/stubs-32.h"}, nil, ""},
+}
+
+// TestCross: an interpreter that clang compiled for another machine, position-
+// independent and not, prints what the native one does, loaded by the command that is
+// built for that machine and runs in an emulator; i386's runs on the processor itself.
+func TestCross(t *testing.T) {
+	citest.Need(t, "gcc", "clang", duktape+"duktape.c")
+	prog := filepath.Join(t.TempDir(), "native")
+	output(t, "gcc", "-O1", "-I"+duktape, "-o", prog, "testdata/duktape.c", duktape+"duktape.c", "-lm")
+	want := finish(t, exec.Command(prog, "testdata/script.js"))
+	if want.Status != 0 || strings.Count(want.Out, "\n") != 11 {
+		t.Fatalf("the native program: %+v", want)
+	}
+	for _, c := range crossTargets {
+		t.Run(c.name, func(t *testing.T) {
+			citest.Need(t, c.needs...)
+			tool := filepath.Join(t.TempDir(), "rtdyld")
+			build := exec.Command("go", "build", "-o", tool)
+			if c.interpreter != "" {
+				build.Args = append(build.Args, "-ldflags=-I "+c.interpreter)
+			}
+			build.Args = append(build.Args, "../../cmd/rtdyld")
+			build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOARCH="+c.goarch)
+			if out, err := build.CombinedOutput(); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			for _, b := range [][]string{{"-O0", "-fPIC"}, {"-O1", "-fno-pic"}} {
+				if testing.Short() && b[0] != "-O0" {
+					continue // a clang that optimizes takes ten seconds
+				}
+				t.Run(strings.Join(b, ""), func(t *testing.T) {
+					flags := append(append([]string{"-w", "-I" + duktape}, c.flags...), b...)
+					args := append([]string{}, c.emulator...)
+					args = append(args, tool, "run", "-lib", "libm.so.6",
+						makeObject(t, "clang", "duktape.c", flags...), makeObject(t, "clang", duktape+"duktape.c", flags...),
+						"--", "testdata/script.js")
+					same(t, want, finish(t, exec.Command(args[0], args[1:]...)))
+				})
+			}
+		})
+	}
+}
