@@ -421,7 +421,7 @@ func ownName(s *objfmt.Symbol, text string) uint32 {
 		switch text {
 		case "_GLOBAL_OFFSET_TABLE_":
 			return idGOT
-		case "__dso_handle":
+		case "__dso_handle", "___dso_handle": // where names have an underscore in front
 			return idDSO
 		case "__ImageBase", "___ImageBase":
 			return idImage

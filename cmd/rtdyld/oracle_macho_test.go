@@ -49,7 +49,7 @@ func machoOracle(target, arch string, cpu macho.Cpu, o oracle) oracle {
 	o.readOut = readMachOOut
 	o.object = func(names []openName) []byte { return machoOpen(uint32(cpu), names) }
 	o.skip = skipMachO
-	o.given = map[string]uint64{"___dso_handle": 0x1_0000_0000} // the header's address
+	o.names = map[string]string{"___dso_handle": "an address for each object"}
 	o.absent = map[string]string{
 		"__compact_unwind": "compact unwind, which the linker writes anew",
 		"__eh_frame":       "__eh_frame, whose functions' addresses the linker leaves as they are in the file",

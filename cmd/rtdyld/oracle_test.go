@@ -18,18 +18,18 @@ import (
 type oracle struct {
 	target  string
 	inputs  []library
-	linker  []string                                                                  // command and flags
-	outputs func(out, m string) []string                                              // arguments that name output and map
-	given   map[string]uint64                                                         // names that both linkers define, and as what
-	readMap func(r *oracleRun, data []byte) ([]inputPlace, error)                     // the linker's map
-	order   func(img *objfmt.ObjectImage, id objfmt.SectionID) int                    // nil: its sections of one name are in the map as in the file
-	readOut func(path string) (output, error)                                         // the linker's output
-	define  func(name string, addr uint64) string                                     // argument that gives a name an address
-	near    uint64                                                                    // such addresses begin here
-	far     uint64                                                                    // every fifth of them begins here, where branches do not reach, if not 0
-	locals  func(names []string) []byte                                               // an object that defines thread-locals
-	object  func(names []openName) []byte                                             // instead of define: an object that defines names
-	skip    func(r *oracleRun, img *objfmt.ObjectImage, defined nameSet) (why string) // why a file is not linked
+	linker  []string                                              // command and flags
+	outputs func(out, m string) []string                          // arguments that name output and map
+	given   map[string]uint64                                     // names that both linkers define, and as what
+	readMap func(r *oracleRun, data []byte) ([]inputPlace, error) // the linker's map
+	order   func(*objfmt.ObjectImage, objfmt.SectionID) int       // of sections of one name in a file's part of the map, nil: as in the file
+	readOut func(path string) (output, error)                     // the linker's output
+	define  func(name string, addr uint64) string                 // argument that gives a name an address
+	near    uint64                                                // such addresses begin here
+	far     uint64                                                // every fifth of them begins here, where branches do not reach, if not 0
+	locals  func(names []string) []byte                           // an object that defines thread-locals
+	object  func(names []openName) []byte                         // instead of define: an object that defines names
+	skip    func(*oracleRun, *objfmt.ObjectImage, nameSet) string // why a file is not linked, empty if it is; with the names defined so far
 
 	branches map[string]form // types that go through a stub where that is needed, and others whose value may be another one
 	slots    map[string]form // types that depend on where the slots are

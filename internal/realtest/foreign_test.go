@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -77,7 +78,18 @@ func finish(t *testing.T, cmd *exec.Cmd) result {
 	t.Helper()
 	var out, errs strings.Builder
 	cmd.Stdout, cmd.Stderr = &out, &errs
-	err := cmd.Run()
+	// Under Wine a program may stay after it has failed, or leave others behind.
+	cmd.WaitDelay = 5 * time.Second
+	err := cmd.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	late := time.AfterFunc(2*time.Minute, func() { cmd.Process.Kill() })
+	defer late.Stop()
+	err = cmd.Wait()
+	if errors.Is(err, exec.ErrWaitDelay) {
+		err = nil
+	}
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)

@@ -94,7 +94,7 @@ func (p *Process) open(opts Options) (err error) {
 	p.cfg.Initializer = &initializer{c: p.c, guest: &p.guest, exits: ex, args: p.args, env: p.env}
 	p.cfg.ReadMemory = readMemory
 	p.cfg.Listeners = []rtdyld.Listener{listener{p}}
-	// p.cfg.FunctionTables = functionTables{}
+	p.cfg.FunctionTables = functionTables{}
 	return nil
 }
 
