@@ -5,6 +5,7 @@
 # project.
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
+project=$PWD
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 go build -o "$tmp/retype" github.com/go-rtdyld/rtdyld/internal/objgen/retype
@@ -23,5 +24,5 @@ done
 "$mc" -triple=x86_64-linux-gnu -filetype=obj --defsym USE=1 -o comdat_two_use.o comdat_two.s
 "$mc" -triple=x86_64-linux-gnu -filetype=obj --defsym NOTE=1 -o comdat_two_note.o comdat_two.s
 for other in "$here"/regen-*.sh; do
-	"$other"
+	(cd "$project" && "$other")
 done
