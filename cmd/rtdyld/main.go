@@ -1,6 +1,6 @@
 // Command rtdyld loads, links, runs and shows relocatable objects and archives.
 //
-//	rtdyld run [-entry SYM] [-lib PATH]... [-whole-archive] FILE... [-- ARG...]
+//	rtdyld run [-entry SYM] [-lib PATH]... [-triple T] [-whole-archive] FILE... [-- ARG...]
 //	rtdyld link [-json] [-times] [-j N] [-undefined=error|phony] [-define SYM=ADDR]... [-layout FILE] [-out DIR] [-relax=false] [-whole-archive] FILE... | @LIST
 //	rtdyld link -each [-j N] [-define SYM=ADDR]... [-relax=false] FILE... | @LIST
 //	rtdyld dump [-json] FILE...
@@ -17,7 +17,7 @@ import (
 )
 
 const usage = `usage:
-  rtdyld run [-entry SYM] [-lib PATH]... [-whole-archive] FILE... [-- ARG...]
+  rtdyld run [-entry SYM] [-lib PATH]... [-triple T] [-whole-archive] FILE... [-- ARG...]
         load objects and archives into this process and call main
   rtdyld link [-json] [-times] [-j N] [-undefined=error|phony] [-define SYM=ADDR]...
               [-layout FILE] [-out DIR] [-relax=false] [-whole-archive] FILE... | @LIST
