@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"debug/pe"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math/bits"
 	"strings"
@@ -247,9 +248,11 @@ func (s *std) symbol(img *objfmt.ObjectImage, k int, w *pe.COFFSymbol) {
 
 var le = binary.LittleEndian
 
-// aux is the auxiliary record of symbol k, by way of debug/pe's table.
+// aux is the auxiliary record of symbol k, where debug/pe says that the table is.
 func (s *std) aux(k int) ([]byte, error) {
-	var b bytes.Buffer
-	err := binary.Write(&b, binary.LittleEndian, s.file.COFFSymbols[k+1])
-	return b.Bytes(), err
+	at := int(s.file.PointerToSymbolTable) + (k+1)*pe.COFFSymbolSize
+	if at+pe.COFFSymbolSize > len(s.data) {
+		return nil, errors.New("no auxiliary record")
+	}
+	return s.data[at:][:pe.COFFSymbolSize], nil // the library's own depends on the host's byte order
 }
