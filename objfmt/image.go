@@ -326,11 +326,14 @@ type Directive struct {
 // "Import Library Format"). Strings view the buffer.
 type Import struct {
 	Symbol    string // the public name
-	Library   string // file name of the library
+	Library   string // file name of the library, empty if another member of the archive says it, see Head
 	Name      string // what the library's export table calls it, empty if by ordinal
 	Ordinal   uint16 // ordinal, or hint
 	ByOrdinal bool
 	Data      bool // a data object: there is no function Symbol, only the pointer
+	// Head is the symbol that a record of GNU tools has instead of a library; behind it
+	// the archive has the name (package objfile, ImportLibrary).
+	Head string
 }
 
 // Group is a set of sections that are kept or dropped together.
@@ -340,6 +343,7 @@ type Group struct {
 	NameLen   uint32
 	First, N  uint32 // members: ObjectImage.Members[First:First+N]; in COFF the first one is the leader
 	Number    uint32 // number of the group's own section in the file; in COFF that of the leader
+	Length    uint32 // COFF: bytes of the leader without the padding that GNU's assembler adds; else 0
 	Select    Selection
 	Comdat    bool // the first definition of the name wins; else only all-or-nothing
 	BySection bool // named by a section

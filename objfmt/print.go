@@ -138,7 +138,7 @@ func (img *ObjectImage) Dump(typeName func(uint32) string) (*Dump, error) {
 		d.Directives = append(d.Directives, DumpDirective{v.Kind.String(), strings.Clone(v.Name), strings.Clone(v.Value)})
 	}
 	if im := img.Import; im != nil {
-		d.Import = &Import{strings.Clone(im.Symbol), strings.Clone(im.Library), strings.Clone(im.Name), im.Ordinal, im.ByOrdinal, im.Data}
+		d.Import = &Import{strings.Clone(im.Symbol), strings.Clone(im.Library), strings.Clone(im.Name), im.Ordinal, im.ByOrdinal, im.Data, strings.Clone(im.Head)}
 	}
 	for i := range img.Symbols {
 		s := &img.Symbols[i]

@@ -199,8 +199,12 @@ type Classic struct {
 	// InSection is set where slots lie among the stubs of the section that uses them,
 	// shared within it, each of Size bytes.
 	InSection bool
-	// Write writes a stub, at addr, and reports whether its target is within reach.
-	Write func(dst []byte, addr, target uint64) bool
+	// Entry is what a branch of a type adds to a stub's address to enter it; bit 0 says
+	// that it does so in Thumb state. Branches with another one have another stub. nil: 0.
+	Entry func(typ uint32) uint8
+	// Write writes a stub that branches with that entry go to, at addr, and reports
+	// whether its target is within reach.
+	Write func(dst []byte, entry uint8, addr, target uint64) bool
 }
 
 // Reserves reports whether a relocation of the type makes room for a stub.
@@ -321,9 +325,13 @@ type Arch struct {
 	// instruction set its branches cannot get to the other one by themselves: bit 0
 	// of an address tells the sets apart (ARM, Thumb).
 	Exchange []Exchange
-	// Ahead says, likewise, how far the program counter is ahead of the instruction, and
-	// Entry what is added to a stub's address to get that for such a branch.
-	Ahead, Entry []uint8
+	// Entry is what such a branch adds, likewise, to a stub's address to enter it.
+	Entry []uint8
+	// Way says where a branch of a NeedStub row h leads whose instruction has the file's
+	// bytes insn, and whose A is a: so far behind its symbol; set is 1 if it gets there in
+	// Thumb state unless the symbol is a function, which knows better. It is nil where a
+	// branch leads to S + A.
+	Way func(h *Howto, insn []byte, a int64) (beyond int64, set uint8)
 	// Branch writes the field of a NeedStub row h whose Relax is not 0, in an
 	// instruction with the file's bytes at p. v is what the row's formula gives for s:
 	// the branch goes that far or, where that is out of reach or of the wrong
@@ -331,6 +339,9 @@ type Arch struct {
 	// the stub 0; it may rewrite the instruction. Where it fails it writes nothing and
 	// returns the value that did not fit. See IsFunc for the rest.
 	Branch func(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (value uint64, ok bool)
+	// NegativeTP is set where slots with the offset from the thread pointer have its
+	// negative in a second word.
+	NegativeTP bool
 	// NoRegister reports whether the instruction with the 32-bit displacement at off
 	// adds no register to it; only BaseOrAbs asks.
 	NoRegister func(file []byte, off uint64) bool

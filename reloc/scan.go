@@ -97,6 +97,9 @@ type Scanner struct {
 	Own bool
 	// NoStubs is set by a caller that makes stubs by itself, and their slots.
 	NoStubs bool
+	// Within is set by a caller that knows all branch targets to be within reach: stubs
+	// are made for a change of the instruction set alone.
+	Within bool
 
 	marks []uint16
 	ld    bool // NeedTLSLD occurs
@@ -110,7 +113,7 @@ func (s *Scanner) Begin(nsyms int) {
 	}
 	s.marks = s.marks[:nsyms]
 	clear(s.marks)
-	s.ld, s.base, s.Inert, s.Own, s.NoStubs = false, false, false, false, false
+	s.ld, s.base, s.Inert, s.Own, s.NoStubs, s.Within = false, false, false, false, false, false
 }
 
 // Scan checks a chunk of relocations of a section of size bytes and notes what
@@ -203,6 +206,9 @@ func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, first []uint32,
 		if m&(1<<NeedStub|direct) != 0 && !null {
 			if away(objfmt.SymbolID(i)) {
 				keep |= m & (1<<NeedStub | direct)
+				if s.Within && m&(markFromARM|markFromThumb) == 0 {
+					keep &^= 1 << NeedStub
+				}
 				if m&direct != 0 {
 					directs++
 				}
@@ -258,6 +264,9 @@ func (s *Scanner) End(t *Table, syms []objfmt.Symbol, away Away, first []uint32,
 			if m&(1<<n.need) != 0 {
 				p.add(n.need, sym, p.SlotSize)
 				p.SlotSize += n.words * a.PtrSize
+				if n.need == NeedTPSlot && a.NegativeTP {
+					p.SlotSize += a.PtrSize
+				}
 			}
 		}
 		for _, n := range valueNeeds {

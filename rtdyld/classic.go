@@ -1,9 +1,12 @@
 package rtdyld
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/triple"
@@ -37,10 +40,13 @@ type extent struct {
 
 // classicKey tells the stubs of a section, and the slots of an object, apart.
 type classicKey struct {
-	entry  uint8 // Arch.Entry of the branch
+	entry  uint8 // of the branch, see Classic.Entry
+	set    uint8 // of a branch to a place of the object that is no function, see Arch.Way
 	need   reloc.Need
 	sec    objfmt.SectionID // that has it, SecUndef if the object
-	sym    objfmt.SymbolID
+	sym    objfmt.SymbolID  // NoSymbol for a branch to a place of the object:
+	home   objfmt.SectionID // its section
+	value  uint64           // and place in that
 	addend int64
 	at     uint64 // one plus the offset of the only relocation that it is for, 0 if shared
 }
@@ -53,6 +59,7 @@ type classicMade struct {
 	off    uint64 // of a stub, in the section
 	slot   uint32 // of a stub, its slot's index
 	entry  uint8  // of a stub, what its address has on top
+	set    uint8  // of a stub, what the address that it leads to has, unless that is a function's
 }
 
 // isClassic reports whether the linker lays out as RuntimeDyld does.
@@ -165,24 +172,39 @@ func (l *Linker) planClassicSection(o *Object, id objfmt.SectionID) error {
 			}
 		}
 	}
-	x := &c.room[id]
-	if !x.set(sec, cl, count) {
+	x, size := &c.room[id], sec.Size
+	b, inert := o.debug[id]
+	if inert {
+		size = uint64(len(b)) // what the header says may be anything
+	}
+	if !x.set(sec, size, cl, count) {
 		return fmt.Errorf("%s: section %s: %w", o.name, o.sectionText(id), errTooLarge)
 	}
-	if b, ok := o.debug[id]; ok {
+	if inert {
 		b = append(b, make([]byte, max(x.size, uint64(len(b)))-uint64(len(b)))...)
 		o.debug[id] = b
 	}
 	if count == 0 && (len(sec.Raw) == 0 || !c.emitted[id]) {
 		return nil
 	}
+	env, at := reloc.Env{Table: o.table, Order: bin.Order{Big: img.Big}}, reloc.Place{}
+	var err error
+	if at.File, err = o.fileBytes(id); err != nil {
+		return err
+	}
 	next := x.stubs
 	for r, err := range img.Relocs(id) {
 		if err != nil {
 			return err
 		}
-		if s := img.Symbols[r.Sym].Section; img.Symbols[r.Sym].Type == objfmt.SymSection && s < objfmt.SecSpecial {
-			c.emit(s)
+		o.emitNamed(r.Sym)
+		if r.Sub != objfmt.NoSymbol {
+			o.emitNamed(r.Sub)
+		}
+		if o.thumbs != nil {
+			one := [1]objfmt.Reloc{r}
+			o.nameThumb(&env, at, one[:])
+			r = one[0]
 		}
 		need := o.classicNeed(&r)
 		if need == reloc.NeedBase || need == reloc.NeedGOT && !cl.InSection {
@@ -191,20 +213,15 @@ func (l *Linker) planClassicSection(o *Object, id objfmt.SectionID) error {
 		if need != reloc.NeedGOT && need != reloc.NeedStub {
 			continue
 		}
-		key := keyOf(cl, need, id, &r)
-		if c.far {
-			if key.entry = o.stubEntry(&r); !o.plainBranch(sec, &r) {
-				continue
-			}
-		}
-		if c.find(key) >= 0 || need == reloc.NeedStub && !l.branchesAway(o, id, r.Sym) {
+		key, m := o.keyOf(&env, at, need, id, &r)
+		if c.far && !o.plainBranch(&env, at, &r) || c.find(key) >= 0 || need == reloc.NeedStub && !l.branchesAway(o, id, r.Sym) {
 			continue
 		}
-		m := classicMade{need: need, sec: id, sym: r.Sym, addend: r.Addend, off: next, entry: key.entry}
+		m.off = next
 		switch {
 		case need == reloc.NeedGOT && !cl.InSection:
 			m.sec = objfmt.SecUndef
-		case next+cl.Size > x.size:
+		case next+cl.Size > x.size, sec.Flags&objfmt.SecTLS != 0: // no code runs there
 			return fmt.Errorf("%s: section %s: no room for the stub of %s", o.name, o.sectionText(id), o.symbolName(r.Sym))
 		default:
 			next += cl.Size
@@ -217,6 +234,13 @@ func (l *Linker) planClassicSection(o *Object, id objfmt.SectionID) error {
 		c.add(key, m)
 	}
 	return nil
+}
+
+// emitNamed emits the section that a symbol stands for, if it stands for one.
+func (o *Object) emitNamed(sym objfmt.SymbolID) {
+	if s := &o.img.Symbols[sym]; s.Type == objfmt.SymSection && s.Section < objfmt.SecSpecial {
+		o.classic.emit(s.Section)
+	}
 }
 
 // recordsOf is the number of the file's records that make a relocation: in Mach-O two
@@ -260,19 +284,48 @@ func (o *Object) classicNeed(r *objfmt.Reloc) reloc.Need {
 	return need
 }
 
-// keyOf is what relocations that share a stub or slot have in common.
-func keyOf(cl *reloc.Classic, need reloc.Need, id objfmt.SectionID, r *objfmt.Reloc) classicKey {
-	key := classicKey{need: need, sec: id, sym: r.Sym, addend: r.Addend}
+// keyOf is what relocations that share a stub or slot have in common, and what is
+// made for them but for its place.
+func (o *Object) keyOf(env *reloc.Env, at reloc.Place, need reloc.Need, id objfmt.SectionID, r *objfmt.Reloc) (classicKey, classicMade) {
+	cl := &o.classic.rules
+	m := classicMade{need: need, sec: id, sym: r.Sym, addend: r.Addend}
+	key := classicKey{need: need, sec: id}
+	if need == reloc.NeedStub && cl.Entry != nil {
+		m.entry = cl.Entry(r.Type)
+	}
+	if need == reloc.NeedStub && o.table.Arch.Way != nil {
+		m.addend, m.set = o.way(env, at, r)
+	}
+	key.entry, key.sym, key.addend = m.entry, m.sym, m.addend
 	switch {
 	case need == reloc.NeedStub && cl.PerSite:
 		key.at = r.Offset + 1
+	case need == reloc.NeedStub && cl.Always:
+		o.keyOfPlace(&key, &m)
 	case need == reloc.NeedGOT && cl.InSection:
 	case need == reloc.NeedGOT && cl.ShareSlots:
 		key.sec = objfmt.SecUndef
 	case need == reloc.NeedGOT:
 		key.at = r.Offset + 1
 	}
-	return key
+	return key, m
+}
+
+// keyOfPlace lets branches to one place of the object itself share a stub, whatever
+// names it. RuntimeDyld counts the addend as part of the place, in Mach-O alone.
+func (o *Object) keyOfPlace(key *classicKey, m *classicMade) {
+	s := &o.img.Symbols[m.sym]
+	if s.Section >= objfmt.SecSpecial || s.Bind != objfmt.BindLocal && s.Bind != objfmt.BindGlobal {
+		return
+	}
+	key.sym, key.home, key.value = objfmt.NoSymbol, s.Section, o.plainValue(s)
+	if s.Type != objfmt.SymFunc {
+		key.set = m.set
+	}
+	if o.img.Triple.Format() == triple.MachO {
+		key.value += uint64(key.addend)
+		key.addend = 0
+	}
 }
 
 // find returns the index of what is made, -1 if there is none.
@@ -306,9 +359,10 @@ func (o *Object) addClassicSlots() {
 	o.plan.First = first
 }
 
-// set computes the room of a section with a number of relocations that may need stubs.
-func (x *extent) set(sec *objfmt.Section, cl *reloc.Classic, count uint64) bool {
-	size, align := sec.Size, sec.Alignment()
+// set computes the room of a section of size bytes with a number of relocations that
+// may need stubs.
+func (x *extent) set(sec *objfmt.Section, size uint64, cl *reloc.Classic, count uint64) bool {
+	align := sec.Alignment()
 	pad, stubs := uint64(0), count*cl.Size
 	if sec.Role == objfmt.RoleEHFrame {
 		pad = 4
@@ -333,7 +387,7 @@ func (x *extent) set(sec *objfmt.Section, cl *reloc.Classic, count uint64) bool 
 
 // redirect lets the relocations of a chunk for which something was made refer to
 // that.
-func (o *Object) redirect(id objfmt.SectionID, rs []objfmt.Reloc, addr []uint64) {
+func (o *Object) redirect(env *reloc.Env, at reloc.Place, id objfmt.SectionID, rs []objfmt.Reloc, addr []uint64) {
 	c, cl := o.classic, &o.classic.rules
 	for i := range rs {
 		r := &rs[i]
@@ -341,19 +395,21 @@ func (o *Object) redirect(id objfmt.SectionID, rs []objfmt.Reloc, addr []uint64)
 		if need != reloc.NeedGOT && need != reloc.NeedStub {
 			continue
 		}
-		key := keyOf(cl, need, id, r)
-		if c.far {
-			if key.entry = o.stubEntry(r); !o.plainBranch(&o.img.Sections[id], r) {
-				continue
-			}
+		key, m := o.keyOf(env, at, need, id, r)
+		if c.far && !o.plainBranch(env, at, r) {
+			continue
 		}
 		k := c.find(key)
-		if k < 0 || c.far && o.reaches(id, r, addr[r.Sym]) {
+		if k < 0 || c.far && addr[r.Sym] != 0 && o.reaches(id, r, addr[r.Sym]+uint64(m.addend)) {
 			continue
 		}
 		r.Sym = objfmt.SymbolID(len(o.img.Symbols) + k)
-		if need == reloc.NeedStub && (c.far || !cl.Slot) && len(o.table.Arch.Ahead) == 0 {
-			r.Addend = 0 // the stub has it
+		switch {
+		case need != reloc.NeedStub || cl.Slot && !c.far:
+		case o.table.Arch.Way != nil:
+			r.Addend -= m.addend // the stub has it
+		default:
+			r.Addend = 0
 		}
 	}
 }
@@ -389,7 +445,10 @@ func (o *Object) writeClassicStubs(addr, entries []uint64) error {
 		if cl.Slot {
 			target = entries[o.plan.Find(reloc.NeedGOT, n+objfmt.SymbolID(m.slot))]
 		}
-		if !cl.Write(o.whole(m.sec)[m.off:m.off+cl.Size], addr[int(n)+k]-uint64(m.entry), target) {
+		if m.set != 0 && !cl.Slot && !(*answers)(o).IsFunc(m.sym) {
+			target |= 1
+		}
+		if !cl.Write(o.whole(m.sec)[m.off:m.off+cl.Size], m.entry, addr[int(n)+k]-uint64(m.entry), target) {
 			return fmt.Errorf("%s: %s+%#x: stub for %s: %w", o.name, o.sectionText(m.sec), m.off, o.symbolName(m.sym), errStubReach)
 		}
 	}
@@ -422,7 +481,7 @@ func (o *Object) whole(id objfmt.SectionID) []byte {
 		return o.mem(id)
 	}
 	off, size := o.place[id].off, o.classic.room[id].size
-	return o.block(s.Kind).Mem[off : off+size : off+size]
+	return o.home(id, s.Kind).Mem[off : off+size : off+size]
 }
 
 // classicSections is Sections for the layout.
@@ -469,13 +528,21 @@ func (o *Object) classicLowest() uint64 {
 var classicNames = [numPseudo]string{"<stubs>", ".got", "<common symbols>", ".text.__llvm_IFuncStubs", ".data.__llvm_IFuncStubs"}
 
 // classicStubs lists the stubs. One for a place in a section has the name of what
-// is there.
+// is there. Of several with one name RuntimeDyld tells last of that farthest behind
+// it, of Thumb code after ARM code.
 func (o *Object) classicStubs() []Made {
 	var out []Made
-	for _, m := range o.classic.made {
-		if m.sec != objfmt.SecUndef {
+	made := o.classic.made
+	if o.classic.rules.Entry != nil && !o.classic.far {
+		made = slices.Clone(made)
+		slices.SortStableFunc(made, func(a, b classicMade) int {
+			return cmp.Or(cmp.Compare(uint64(a.addend), uint64(b.addend)), cmp.Compare(a.entry, b.entry))
+		})
+	}
+	for i := range made {
+		if m := &made[i]; m.sec != objfmt.SecUndef {
 			out = append(out, Made{
-				Symbol: o.placeName(m.sym, m.addend), Section: o.sectionText(m.sec), In: m.sec, For: m.sec, What: madeNames[m.need],
+				Symbol: o.placeName(m), Section: o.sectionText(m.sec), In: m.sec, For: m.sec, What: madeNames[m.need],
 				Addr: o.place[m.sec].addr + m.off,
 			})
 		}
@@ -483,18 +550,35 @@ func (o *Object) classicStubs() []Made {
 	return out
 }
 
-// placeName is the name of a symbol or, for a section symbol, of the last symbol
-// at that place in the section.
-func (o *Object) placeName(sym objfmt.SymbolID, addend int64) string {
+// placeName is the name of a symbol or, for a place in the object itself, of the last
+// symbol there.
+func (o *Object) placeName(m *classicMade) string {
 	img := o.img
-	if s := &img.Symbols[sym]; s.Type == objfmt.SymSection {
-		for i := len(img.Symbols) - 1; i >= 0; i-- {
-			if d := &img.Symbols[i]; d.Section == s.Section && d.Value == s.Value+uint64(addend) && d.Type != objfmt.SymSection && d.Type != objfmt.SymFile {
-				if n := img.DisplayName(objfmt.SymbolID(i)); n != "" {
-					return n
-				}
+	s := &img.Symbols[m.sym]
+	name := o.symbolName(m.sym)
+	behind := o.table.Arch.Way != nil && m.need == reloc.NeedStub && m.addend != 0 && s.Section < objfmt.SecSpecial
+	if s.Type != objfmt.SymSection && !behind {
+		return name
+	}
+	place := o.plainValue(s) + uint64(m.addend)
+	for i := len(img.Symbols) - 1; i >= 0; i-- {
+		d := &img.Symbols[i]
+		if d.Section == s.Section && o.plainValue(d) == place && d.Type != objfmt.SymSection && d.Type != objfmt.SymFile {
+			if n := img.DisplayName(objfmt.SymbolID(i)); n != "" {
+				return n
 			}
 		}
 	}
-	return o.symbolName(sym)
+	if behind {
+		return fmt.Sprintf("%s%+#x", name, m.addend)
+	}
+	return name
+}
+
+// plainValue is the value of a symbol without the bit that says that it is Thumb code.
+func (o *Object) plainValue(s *objfmt.Symbol) uint64 {
+	if o.table.Arch.Way != nil && s.Type == objfmt.SymFunc {
+		return s.Value &^ 1
+	}
+	return s.Value
 }

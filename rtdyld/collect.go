@@ -20,7 +20,8 @@ import (
 //
 // It returns imgs followed by the members, which are new images and the caller's
 // to close, also beside an error. The archives may be closed afterwards. An
-// archive without an index is read through once.
+// archive without an index is read through once. Import records of GNU tools get the
+// name of their library from the archive, see [objfile.ImportLibrary].
 func Collect(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.Archive, defined func(name string) bool, roots ...string) ([]*objfmt.ObjectImage, error) {
 	if len(archives) == 0 {
 		return imgs, nil
@@ -52,6 +53,7 @@ func Collect(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.Arc
 // same terms as Collect. Members that are no objects are left out.
 func CollectAll(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.Archive) ([]*objfmt.ObjectImage, error) {
 	all := imgs[:len(imgs):len(imgs)]
+	var libraries importLibraries
 	for _, a := range archives {
 		for m, err := range a.Members() {
 			if err == nil {
@@ -68,9 +70,50 @@ func CollectAll(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.
 				return all, err
 			}
 			all = append(all, img)
+			if err := libraries.name(a, img); err != nil {
+				return all, err
+			}
 		}
 	}
 	return all, nil
+}
+
+// importLibraries remembers what the members of archives say of the libraries that
+// import records of GNU tools are for.
+type importLibraries map[importHead]string
+
+type importHead struct {
+	archive *ar.Archive
+	head    string
+}
+
+// name gives an import record the name of its library. Where the archive does not
+// have it the record stays as it is.
+func (n *importLibraries) name(a *ar.Archive, img *objfmt.ObjectImage) error {
+	im := img.Import
+	if im == nil || im.Library != "" || im.Head == "" {
+		return nil
+	}
+	key := importHead{a, im.Head}
+	library, known := (*n)[key]
+	if !known {
+		if !a.HasIndex() {
+			if err := a.BuildIndex(listDefinitions); err != nil {
+				return err
+			}
+		}
+		var err error
+		if library, err = objfile.ImportLibrary(a, im.Head); err != nil {
+			return fmt.Errorf("%s: name of its library: %w", img.Name, err)
+		}
+		if *n == nil {
+			*n = importLibraries{}
+		}
+		key.head = strings.Clone(key.head)
+		(*n)[key] = library
+	}
+	im.Library = library
+	return nil
 }
 
 type memberKey struct {
@@ -84,6 +127,8 @@ type collector struct {
 	open  []string // in the order in which they came up
 	taken map[memberKey]bool
 	all   []*objfmt.ObjectImage
+
+	libraries importLibraries
 }
 
 // need notes that a name has to have a definition.
@@ -153,6 +198,9 @@ func (c *collector) search(i int, a *ar.Archive, defined func(string) bool) (tak
 			return taken, fmt.Errorf("needed for %s: %w", name, err)
 		}
 		c.all = append(c.all, img)
+		if err := c.libraries.name(a, img); err != nil {
+			return taken, err
+		}
 		c.note(img)
 		taken++
 	}

@@ -2,9 +2,11 @@ package rtdyld_test
 
 import (
 	"errors"
+	"os"
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
@@ -140,5 +142,76 @@ func TestCollectAll(t *testing.T) {
 	}
 	for _, img := range all {
 		img.Close()
+	}
+}
+
+// TestCollectImports: import records of GNU tools get the library that other members of
+// their archive name, with an index and without; where none does they stay nameless.
+func TestCollectImports(t *testing.T) {
+	const path = "/usr/x86_64-w64-mingw32/lib/libws2_32.a"
+	citest.Need(t, path)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole, err := ar.Parse("ws2_32.a", data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer whole.Close()
+	var all, records []objgen.ArMember // records: without those that have the name
+	for m, err := range whole.Members() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := m.Bytes()
+		if err != nil {
+			t.Fatal(err)
+		}
+		member := objgen.ArMember{Name: m.Name, Data: b}
+		all = append(all, member)
+		if img := parse(t, "m", b); img.Import != nil {
+			records = append(records, member)
+		}
+	}
+	for _, c := range []struct {
+		name    string
+		members []objgen.ArMember
+		library string
+	}{{"index", nil, "WS2_32.dll"}, {"no index", all, "WS2_32.dll"}, {"no name", records, ""}} {
+		a := whole
+		if c.members != nil {
+			if a, err = ar.Parse("lib.a", (&objgen.Ar{Flavour: objgen.ArGNU, NoIndex: true, Members: c.members}).Bytes()); err != nil {
+				t.Fatal(err)
+			}
+			defer a.Close()
+		}
+		f := &objgen.COFF{Machine: 0x8664}
+		f.AddSymbol(objgen.COFFSymbol{Name: "__imp_socket", Class: 2})
+		f.AddSymbol(objgen.COFFSymbol{Name: "closesocket", Class: 2})
+		img := parse(t, "a.o", f.Bytes())
+		some, err := rtdyld.Collect(t.Context(), []*objfmt.ObjectImage{img}, []*ar.Archive{a}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		every, err := rtdyld.CollectAll(t.Context(), nil, []*ar.Archive{a})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, list := range [][]*objfmt.ObjectImage{some[1:], every} {
+			n := 0
+			for _, img := range list {
+				if im := img.Import; im != nil {
+					n++
+					if im.Library != c.library {
+						t.Errorf("%s: %s is of %q, want %q", c.name, im.Symbol, im.Library, c.library)
+					}
+				}
+				img.Close()
+			}
+			if n != 2 && n != len(records) {
+				t.Errorf("%s: %d records", c.name, n)
+			}
+		}
 	}
 }

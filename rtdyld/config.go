@@ -14,12 +14,28 @@ import (
 type Config struct {
 	// Memory gives the memory that objects live in.
 	Memory MemoryManager
+	// Reserver is told what a batch needs before Memory is asked for it. nil: nobody is.
+	Reserver Reserver
+	// BySection asks Memory for a block for each section, not one for all of an object that
+	// have the same permissions: for managers that place sections by themselves, as
+	// RuntimeDyld's do. Sections that are too far apart for the code in them are a
+	// *reloc.RangeError.
+	BySection bool
+	// CodeModel is what Memory is told of the code.
+	CodeModel CodeModel
+	// Stubs says which branches get stubs.
+	Stubs StubPolicy
+	// Loaded is told of objects between load and relocation. nil: nobody is.
+	Loaded LoadNotifier
 	// Resolver finds names that no loaded object defines. nil: there are none.
 	Resolver Resolver
 	// Unwinder is told of call frame information. nil: nobody is.
 	Unwinder Unwinder
 	// FunctionTables is told of the function tables of COFF objects. nil: nobody is.
 	FunctionTables FunctionTables
+	// ExidxTables is told of the index tables of ELF objects for 32-bit ARM. nil: nobody
+	// is, and the linker makes none.
+	ExidxTables ExidxTables
 	// TLS places thread-locals. nil: objects that define or use thread-locals are
 	// refused with ErrTLS.
 	TLS TLSProvider
@@ -91,6 +107,83 @@ type Request struct {
 	Object string      // name of the object that the block is for
 	Low32  bool        // the address must be below 2 GiB
 	Near   uint64      // the block should be within reach of this address, 0: anywhere
+	// Image is what the object is loaded from: which of the caller's modules the block
+	// is for. nil: the linker's own stubs and copies, which several objects may use.
+	Image *objfmt.ObjectImage
+	// CodeModel is that of Config.
+	CodeModel CodeModel
+	// Section is the section that the block is for, as an index into Image's sections or
+	// the ID of one that the linker makes, and Name its name, if Config.BySection asks for a block
+	// each. Else Name is empty.
+	Section objfmt.SectionID
+	Name    string
+	// TLS says that the block holds initial contents of thread-locals.
+	TLS bool
+}
+
+// CodeModel says how far apart code and data may lie, as compilers use the word. It
+// changes nothing in a link: what does not reach is an error in any model.
+type CodeModel uint8
+
+const (
+	DefaultModel CodeModel = iota // the target's usual one
+	TinyModel
+	SmallModel
+	KernelModel
+	MediumModel
+	LargeModel
+)
+
+var codeModelNames = [...]string{"default", "tiny", "small", "kernel", "medium", "large"}
+
+// String names the model.
+func (m CodeModel) String() string {
+	if int(m) < len(codeModelNames) {
+		return codeModelNames[m]
+	}
+	return "invalid"
+}
+
+// StubPolicy says which branches get stubs.
+type StubPolicy uint8
+
+const (
+	// StubsOutside keeps room for a stub for each function outside an object that a
+	// branch goes to, and uses it where the branch does not reach.
+	StubsOutside StubPolicy = iota
+	// NoStubs makes none because of distance: the memory manager knows that all is within
+	// reach. What is not, and a branch to a weak name that nobody defines, is a
+	// *reloc.RangeError. Stubs that change the instruction set (ARM and Thumb) stay.
+	NoStubs
+)
+
+var stubPolicyNames = [...]string{"outside", "none"}
+
+// String names the policy.
+func (p StubPolicy) String() string {
+	if int(p) < len(stubPolicyNames) {
+		return stubPolicyNames[p]
+	}
+	return "invalid"
+}
+
+// Need is how much memory of one kind a batch needs.
+type Need struct {
+	Size  uint64 // bytes, with the padding between blocks that lie in the order of requests
+	Align uint64 // bytes, the largest alignment; 1 if nothing is needed
+}
+
+// Reserver is told what a batch needs in all, exactly, before its memory is asked
+// for: so that a manager can make room for all of it at once.
+type Reserver interface {
+	Reserve(ctx context.Context, code, readOnly, writable Need) error
+}
+
+// LoadNotifier is told of the objects of a batch when they are in memory and nothing is
+// relocated yet: the time for [Object.MapSectionAddress]. It is called with no lock held.
+// An error fails the Load, and the batch is unloaded.
+type LoadNotifier interface {
+	NotifyLoaded(ctx context.Context, objs []*Object) error
 }
 
 // MemoryManager gives memory to a linker. Its methods may be called concurrently.

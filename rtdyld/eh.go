@@ -19,27 +19,9 @@ type span struct{ from, to uint64 }
 // without moving anything: the record before it grows over it and its bytes
 // become DW_CFA_nop, which is what pads records anyway (LSB Core, chapter 10.6.1).
 func (o *Object) deadFDEs(sec *objfmt.Section) ([]span, error) {
-	var dead []uint64 // offsets of fields that refer to dropped code
-	var buf [objfmt.DecodeChunk]objfmt.Reloc
-	for raw := sec.Raw; len(raw) > 0; {
-		n, rest, err := o.img.Format.Decode(o.img, sec, buf[:], raw)
-		if err != nil {
-			return nil, err
-		}
-		for i := range buf[:n] {
-			if sym := buf[i].Sym; uint64(sym) < uint64(len(o.img.Symbols)) {
-				if s := o.img.Symbols[sym].Section; s < objfmt.SecSpecial && o.dropped(s) {
-					dead = append(dead, buf[i].Offset)
-				}
-			}
-		}
-		raw = rest
-	}
-	if len(dead) == 0 {
-		return nil, nil
-	}
-	if !slices.IsSorted(dead) {
-		slices.Sort(dead)
+	dead, err := o.deadFields(sec)
+	if err != nil || len(dead) == 0 {
+		return nil, err
 	}
 	order := bin.Order{Big: o.img.Big}
 	var spans []span
@@ -64,6 +46,31 @@ func (o *Object) deadFDEs(sec *objfmt.Section) ([]span, error) {
 		at = r.end
 	}
 	return spans, nil
+}
+
+// deadFields lists, in ascending order, the offsets of the fields of a section that
+// refer to dropped sections.
+func (o *Object) deadFields(sec *objfmt.Section) ([]uint64, error) {
+	var dead []uint64
+	var buf [objfmt.DecodeChunk]objfmt.Reloc
+	for raw := sec.Raw; len(raw) > 0; {
+		n, rest, err := o.img.Format.Decode(o.img, sec, buf[:], raw)
+		if err != nil {
+			return nil, err
+		}
+		for i := range buf[:n] {
+			if sym := buf[i].Sym; uint64(sym) < uint64(len(o.img.Symbols)) {
+				if s := o.img.Symbols[sym].Section; s < objfmt.SecSpecial && o.dropped(s) {
+					dead = append(dead, buf[i].Offset)
+				}
+			}
+		}
+		raw = rest
+	}
+	if !slices.IsSorted(dead) {
+		slices.Sort(dead)
+	}
+	return dead, nil
 }
 
 // record is one CIE or FDE.
@@ -126,8 +133,11 @@ func (o *Object) live(id objfmt.SectionID, sec *objfmt.Section, rs []objfmt.Relo
 		return rs
 	}
 	switch sec.Role {
-	case objfmt.RoleEHFrame:
+	case objfmt.RoleEHFrame, objfmt.RoleExidx:
 		spans := o.fdes[id]
+		if sec.Role == objfmt.RoleExidx {
+			spans = o.deadIndex[id]
+		}
 		if len(spans) == 0 {
 			return rs
 		}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
 var (
@@ -25,8 +27,9 @@ var (
 	ErrTLS = errors.New("thread-local storage")
 	// ErrTarget says that an object is for another target than the linker.
 	ErrTarget = errors.New("object is for another target")
-	// ErrUnsupported says that the input is sound but that the linker cannot do it.
-	ErrUnsupported = errors.New("not supported")
+	// ErrUnsupported says that the input is sound but that the linker cannot do it. It
+	// is objfmt's.
+	ErrUnsupported = objfmt.ErrUnsupported
 	// ErrClosed says that the linker is closed.
 	ErrClosed = errors.New("linker is closed")
 )

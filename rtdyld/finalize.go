@@ -83,7 +83,7 @@ func (l *Linker) finalize(ctx context.Context, objs []*Object) ([]*Object, error
 			l.late++
 		}
 	}
-	if l.cfg.Unwinder != nil || l.cfg.FunctionTables != nil {
+	if l.cfg.Unwinder != nil || l.cfg.FunctionTables != nil || l.cfg.ExidxTables != nil {
 		for _, o := range set {
 			if o.registered {
 				continue
@@ -201,7 +201,7 @@ func (o *Object) frames(f func(Block) error) error {
 		id := objfmt.SectionID(i)
 		if s := &o.img.Sections[i]; s.Role == objfmt.RoleEHFrame && s.Flags&objfmt.SecTLS == 0 && s.Size > 0 && o.kept(id) {
 			off := o.place[i].off
-			if err := f(Block{o.block(s.Kind).Mem[off : off+s.Size+4], o.place[i].addr}); err != nil {
+			if err := f(Block{o.home(id, s.Kind).Mem[off : off+s.Size+4], o.place[i].addr}); err != nil {
 				return err
 			}
 		}
@@ -237,6 +237,11 @@ func (l *Linker) register(ctx context.Context, o *Object) error {
 			err = fmt.Errorf("%s: register function tables: %w", o.name, err)
 		}
 	}
+	if tables := o.exidxTables(); err == nil && len(tables) > 0 {
+		if err = l.cfg.ExidxTables.RegisterExidx(ctx, tables); err != nil {
+			err = fmt.Errorf("%s: register index tables: %w", o.name, err)
+		}
+	}
 	if err != nil {
 		for _, b := range did {
 			l.cfg.Unwinder.Deregister(ctx, b)
@@ -256,6 +261,9 @@ func (l *Linker) deregister(ctx context.Context, o *Object) error {
 	})
 	if tables := o.tables(); len(tables) > 0 {
 		errs = append(errs, l.cfg.FunctionTables.DeregisterTables(ctx, l.image, tables))
+	}
+	if tables := o.exidxTables(); len(tables) > 0 {
+		errs = append(errs, l.cfg.ExidxTables.DeregisterExidx(ctx, tables))
 	}
 	return errors.Join(errs...)
 }

@@ -54,7 +54,7 @@ func fuzzFrom(f *testing.F, format string) {
 }
 
 // fuzzLink uses the bits of how: all sections, two batches, remap in between, no
-// relaxation, an unwinder, memory far away, RuntimeDyld's layout.
+// relaxation, unwinders, memory far away, RuntimeDyld's layout.
 func fuzzLink(t *testing.T, a, b []byte, how byte) {
 	ctx := t.Context()
 	m := &memory{limit: 1 << 20}
@@ -66,8 +66,9 @@ func fuzzLink(t *testing.T, a, b []byte, how byte) {
 		Memory: m, Resolver: phony(0x20000000), TLS: tls, AllSections: how&1 != 0, NoRelax: how&8 != 0, Workers: 1,
 		ReadMemory: func(context.Context, uint64, []byte) error { return nil },
 	}
+	index := &indexes{}
 	if how&16 != 0 {
-		cfg.Unwinder = &events{}
+		cfg.Unwinder, cfg.ExidxTables = &events{}, index
 	}
 	if how&64 != 0 {
 		cfg.Layout = rtdyld.RuntimeDyld
@@ -130,4 +131,7 @@ func fuzzLink(t *testing.T, a, b []byte, how byte) {
 		t.Errorf("Close: %v", err)
 	}
 	m.check(t)
+	if index.fault != nil && how&4 == 0 { // sections of both batches may be mapped to one address
+		t.Error(index.fault)
+	}
 }

@@ -1,7 +1,6 @@
 package rtdyld
 
 import (
-	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
@@ -15,6 +14,9 @@ func (l *Linker) isHuge(o *Object) bool {
 	a := o.table.Arch
 	if a.BranchReach == 0 || a.WriteStub == nil || l.isClassic() {
 		return false
+	}
+	if l.cfg.BySection {
+		return l.cfg.Stubs != NoStubs // its own sections may be out of reach
 	}
 	size := uint64(0)
 	for i := range o.img.Sections {
@@ -33,8 +35,15 @@ func (l *Linker) planIslands(o *Object) error {
 		far: true, number: make([]int, len(o.place)), room: make([]extent, len(o.img.Sections)),
 		index: map[classicKey]uint32{}, emitted: make([]bool, len(o.place)),
 		rules: reloc.Classic{
-			Size: a.StubSize, Align: a.StubAlign, Slot: !a.Direct, Write: a.WriteStub,
+			Size: a.StubSize, Align: a.StubAlign, Slot: !a.Direct,
 			Room: func(typ uint32) bool { return rows[typ].Need == reloc.NeedStub },
+			Entry: func(typ uint32) uint8 {
+				if len(a.Entry) > 0 {
+					return a.Entry[rows[typ].Relax]
+				}
+				return 0
+			},
+			Write: func(dst []byte, _ uint8, addr, target uint64) bool { return a.WriteStub(dst, addr, target) },
 		},
 	}
 	for i := range o.img.Sections {
@@ -46,27 +55,17 @@ func (l *Linker) planIslands(o *Object) error {
 	return nil
 }
 
-// stubEntry is what the address of a stub has on top for a branch.
-func (o *Object) stubEntry(r *objfmt.Reloc) uint8 {
-	if entry := o.table.Arch.Entry; len(entry) > 0 {
-		return entry[o.table.Rows[r.Type].Relax]
-	}
-	return 0
-}
-
 // plainBranch reports whether a branch goes to its symbol and no place behind it, as
 // far as its addend is in the instruction: a stub leads to the symbol.
-func (o *Object) plainBranch(sec *objfmt.Section, r *objfmt.Reloc) bool {
-	ahead := o.table.Arch.Ahead
-	env := reloc.Env{Table: o.table, Order: bin.Order{Big: o.img.Big}}
-	a := env.Addend(reloc.Place{File: sec.Data}, r)
-	if len(ahead) == 0 {
-		return r.HasAddend || a == r.Addend // the stub takes over what the record says
+func (o *Object) plainBranch(env *reloc.Env, at reloc.Place, r *objfmt.Reloc) bool {
+	if o.table.Arch.Way == nil {
+		return r.HasAddend || env.Addend(at, r) == r.Addend // the stub takes over what the record says
 	}
-	return uint32(a) == -uint32(ahead[o.table.Rows[r.Type].Relax])
+	beyond, _ := o.way(env, at, r)
+	return beyond == 0
 }
 
-// reaches reports whether a branch gets to s without a stub.
+// reaches reports whether a branch gets to an address without a stub.
 func (o *Object) reaches(id objfmt.SectionID, r *objfmt.Reloc, s uint64) bool {
 	a := o.table.Arch
 	row := &o.table.Rows[r.Type]
@@ -80,5 +79,5 @@ func (o *Object) reaches(id objfmt.SectionID, r *objfmt.Reloc, s uint64) bool {
 		reach = uint64(a.Fields[row.Field-reloc.FieldArch].Max)
 	}
 	p := o.place[id].addr + r.Offset
-	return s != 0 && within(s+uint64(r.Addend), p, p, reach-64)
+	return s != 0 && within(s, p, p, reach-64)
 }

@@ -36,7 +36,6 @@ func (p *piece) add(size, align uint64) (off uint64, err error) {
 func (l *Linker) layout(o *Object) error {
 	img := o.img
 	o.findIFuncs()
-	o.findThumb()
 	if l.isClassic() {
 		if err := l.planClassic(o); err != nil {
 			return err
@@ -49,8 +48,11 @@ func (l *Linker) layout(o *Object) error {
 	if err := o.layoutTLS(); err != nil {
 		return err
 	}
+	if err := l.planExidx(o); err != nil {
+		return err
+	}
 	if o.tls.init > 0 {
-		off, err := o.piece[objfmt.KindReadOnly].add(o.tls.init, o.tls.align)
+		off, err := o.pieceOf(o.tlsPlace(), objfmt.KindReadOnly).add(o.tls.init, o.tls.align)
 		if err != nil {
 			return fmt.Errorf("%s: %w", o.name, err)
 		}
@@ -72,7 +74,7 @@ func (l *Linker) layout(o *Object) error {
 		if o.classic != nil {
 			size, align = o.classic.room[i].size, o.classic.room[i].align
 		}
-		off, err := o.piece[s.Kind].add(size, align)
+		off, err := o.pieceOf(objfmt.SectionID(i), s.Kind).add(size, align)
 		if err != nil || size < s.Size {
 			return fmt.Errorf("%s: section %s of %#x bytes: %w", o.name, strings.Clone(img.SectionName(objfmt.SectionID(i))), s.Size, errTooLarge)
 		}
@@ -80,7 +82,7 @@ func (l *Linker) layout(o *Object) error {
 	}
 	for k := range numPseudo {
 		size, align := o.pseudoSize(k)
-		off, err := o.piece[o.pseudoKind(k)].add(size, align)
+		off, err := o.pieceOf(o.pseudo(k), o.pseudoKind(k)).add(size, align)
 		if err != nil {
 			return fmt.Errorf("%s: %s: %w", o.name, pseudoNames[k], err)
 		}
@@ -121,32 +123,30 @@ func (l *Linker) allocate(ctx context.Context, b *batch) error {
 		if err := l.layout(o); err != nil {
 			return err
 		}
-		for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
-			p := &o.piece[k]
-			if p.align == 0 {
-				continue // no section of the kind: pieces that hold empty ones get a byte
-			}
-			if p.size == 0 {
-				if o.onlyPseudo(k) {
-					continue
-				}
-				p.size = 1
-			}
-			p.req = len(reqs)
-			reqs = append(reqs, Request{Kind: k, Size: p.size, Align: p.align, Object: o.name})
+		if o.split != nil {
+			reqs = o.askBySection(reqs)
+		} else {
+			reqs = o.ask(reqs)
 		}
 		b.low = b.low || o.plan.Low32
 	}
 	if len(reqs) > 0 {
 		for i := range reqs {
-			reqs[i].Low32, reqs[i].Near = l.low || b.low, l.near
+			reqs[i].Low32, reqs[i].Near, reqs[i].CodeModel = l.low || b.low, l.near, l.cfg.CodeModel
+		}
+		if l.cfg.Reserver != nil {
+			if err := l.reserve(ctx, reqs); err != nil {
+				return err
+			}
 		}
 		alloc, err := l.cfg.Memory.Allocate(ctx, reqs)
 		if err != nil {
 			return fmt.Errorf("allocate memory for %d objects: %w", len(b.objs), err)
 		}
 		b.alloc = alloc
-		if err := checkBlocks(reqs, alloc.Blocks()); err != nil {
+		err = checkBlocks(reqs, alloc.Blocks())
+		clear(reqs) // they hold images
+		if err != nil {
 			return err
 		}
 	}
@@ -157,6 +157,43 @@ func (l *Linker) allocate(ctx context.Context, b *batch) error {
 		if err := l.defineTLS(ctx, o); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// ask appends the requests of an object's pieces.
+func (o *Object) ask(reqs []Request) []Request {
+	for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
+		p := &o.piece[k]
+		if p.align == 0 {
+			continue // no section of the kind: pieces that hold empty ones get a byte
+		}
+		if p.size == 0 {
+			if o.onlyPseudo(k) {
+				continue
+			}
+			p.size = 1
+		}
+		p.req = len(reqs)
+		reqs = append(reqs, Request{Kind: k, Size: p.size, Align: p.align, Object: o.name, Image: o.img})
+	}
+	return reqs
+}
+
+// reserve tells the Reserver what a batch needs.
+func (l *Linker) reserve(ctx context.Context, reqs []Request) error {
+	need := [objfmt.NumKinds]Need{objfmt.KindCode: {Align: 1}, objfmt.KindReadOnly: {Align: 1}, objfmt.KindWritable: {Align: 1}}
+	for i := range reqs {
+		q := &reqs[i]
+		n := &need[q.Kind]
+		at, ok := alignUp(n.Size, q.Align)
+		if !ok || at+q.Size < at {
+			return fmt.Errorf("%s: %w", q.Object, errTooLarge)
+		}
+		n.Size, n.Align = at+q.Size, max(n.Align, q.Align)
+	}
+	if err := l.cfg.Reserver.Reserve(ctx, need[objfmt.KindCode], need[objfmt.KindReadOnly], need[objfmt.KindWritable]); err != nil {
+		return fmt.Errorf("reserve memory for %d blocks: %w", len(reqs), err)
 	}
 	return nil
 }
@@ -190,6 +227,10 @@ func checkBlocks(reqs []Request, blocks []Block) error {
 
 // setAddresses computes the addresses of all sections from the object's blocks.
 func (o *Object) setAddresses() {
+	if o.split != nil {
+		o.setSplitAddresses()
+		return
+	}
 	var base [objfmt.NumKinds]uint64
 	for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
 		base[k] = o.block(k).Addr
@@ -212,6 +253,9 @@ func (l *Linker) copyContents(_ context.Context, b *batch) error {
 }
 
 func (l *Linker) copyObject(o *Object) error {
+	if o.split != nil {
+		return l.copySplit(o)
+	}
 	var mem [objfmt.NumKinds][]byte
 	for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
 		mem[k] = o.block(k).Mem

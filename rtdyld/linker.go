@@ -63,6 +63,12 @@ func New(cfg Config) (*Linker, error) {
 	if cfg.Layout > RuntimeDyld {
 		return nil, fmt.Errorf("rtdyld: Config.Layout: there is no layout %d", cfg.Layout)
 	}
+	if cfg.CodeModel > LargeModel {
+		return nil, fmt.Errorf("rtdyld: Config.CodeModel: there is no code model %d", cfg.CodeModel)
+	}
+	if cfg.Stubs > NoStubs {
+		return nil, fmt.Errorf("rtdyld: Config.Stubs: there is no stub policy %d", cfg.Stubs)
+	}
 	if cfg.Layout == RuntimeDyld {
 		cfg.AllSections, cfg.NoRelax = true, true
 	}
@@ -83,9 +89,22 @@ func New(cfg Config) (*Linker, error) {
 //
 // An error leaves nothing of the batch behind and all other objects as they
 // were. It is a *DuplicateError (several joined), *CommonSizeError, *RelocError,
-// *objfmt.FormatError, *DroppedError, what the memory manager returned, or
-// matches ErrTarget, ErrTLS or ErrUnsupported.
+// *objfmt.FormatError, *DroppedError, what the memory manager, Config.Reserver or
+// Config.Loaded returned, or matches ErrTarget, ErrTLS or ErrUnsupported.
 func (l *Linker) Load(ctx context.Context, imgs ...*objfmt.ObjectImage) ([]*Object, error) {
+	objs, err := l.loadLocked(ctx, imgs)
+	if err != nil || l.cfg.Loaded == nil || len(objs) == 0 {
+		return objs, err
+	}
+	if err := l.cfg.Loaded.NotifyLoaded(ctx, objs); err != nil {
+		err = fmt.Errorf("notify of %d loaded objects: %w", len(objs), err)
+		return nil, errors.Join(err, l.Unload(context.WithoutCancel(ctx), objs...))
+	}
+	return objs, nil
+}
+
+// loadLocked is Load under the lock.
+func (l *Linker) loadLocked(ctx context.Context, imgs []*objfmt.ObjectImage) ([]*Object, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
@@ -190,6 +209,13 @@ func appendError(errs []error, err error) []error {
 // them. The address is the target's; the code behind it may run once the object
 // is finalized.
 func (l *Linker) Lookup(text string) (Symbol, bool) {
+	s, o := l.LookupObject(text)
+	return s, o != nil
+}
+
+// LookupObject is [Linker.Lookup] and tells which object has the definition, nil if
+// none has.
+func (l *Linker) LookupObject(text string) (Symbol, *Object) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	id := l.names.find(objfmt.HashName(text), text, 0, false)
@@ -199,11 +225,11 @@ func (l *Linker) Lookup(text string) (Symbol, bool) {
 		}
 	}
 	if id == 0 {
-		return Symbol{}, false
+		return Symbol{}, nil
 	}
 	e := &l.names.entries[id]
 	if e.obj == 0 {
-		return Symbol{}, false
+		return Symbol{}, nil
 	}
 	o := l.objects[e.obj-1]
 	s := &o.img.Symbols[e.sym]
@@ -223,7 +249,7 @@ func (l *Linker) Lookup(text string) (Symbol, bool) {
 	case s.Type == objfmt.SymData, s.Section == objfmt.SecCommon:
 		sym.Kind = Data
 	}
-	return sym, true
+	return sym, o
 }
 
 // Objects returns the objects that are loaded or finalized, in no promised order

@@ -29,8 +29,8 @@ func (r *rig) thumbHalf(addr uint64) uint64 {
 	return hi&0xf<<12 | hi>>10&1<<11 | lo>>12&7<<8 | lo&0xff
 }
 
-// TestMachOThumbPointers: references by section to Thumb functions, which lack the
-// bit that says so, have it in memory; those to ARM code and to other places do not.
+// TestMachOThumbPointers: references by section to Thumb functions, and to places
+// behind them, lack the bit that says so and have it in memory; those to ARM code do not.
 func TestMachOThumbPointers(t *testing.T) {
 	r := newRig(t, rtdyld.Config{Memory: &memory{next: 0x10000}})
 	objs := r.load("thumbptr=../macho-link/thumbptr")
@@ -44,7 +44,7 @@ func TestMachOThumbPointers(t *testing.T) {
 		t.Fatalf("_f is at %#x, _g at %#x", f, g)
 	}
 	word := func(i uint64) uint32 { return binary.LittleEndian.Uint32(r.bytes(at["_table"]+4*i, 4)) }
-	for i, want := range []uint64{f, g, f + 1, g - at["_here"]} {
+	for i, want := range []uint64{f, g, f + 2, g - at["_here"]} {
 		if got := word(uint64(i)); got != uint32(want) {
 			t.Errorf("word %d is %#x, want %#x", i, got, uint32(want))
 		}

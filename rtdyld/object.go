@@ -59,6 +59,8 @@ type Object struct {
 	picked     bool             // scratch of resolveSet: is in the set
 	namesTLS   bool             // it mentions a thread-local by name
 	grouped    bool             // its groups are in the table of names
+	coffTLS    coffTLS          // its own names for thread-locals
+	choosy     bool             // some group of it is selected in another way than SelectAny
 	coff       bool             // it is COFF
 	huge       bool             // its code is larger than its branches reach
 
@@ -72,15 +74,18 @@ type Object struct {
 	stands    []stand
 	dead      []deadRef
 	fdes      map[objfmt.SectionID][]span // parts of .eh_frame that describe dropped code
-	ifuncs    []objfmt.SymbolID           // indirect functions that it defines, in order
+	deadIndex map[objfmt.SectionID][]span // entries of .ARM.exidx of dropped functions
+	exidx     exidxArea
+	ifuncs    []objfmt.SymbolID // indirect functions that it defines, in order
 	plan      reloc.Plan
 	piece     [objfmt.NumKinds]piece
+	split     []piece // with Config.BySection, else nil: by SectionID, the pseudo-sections, thread-locals
 	com       commonArea
 	tls       tlsArea
-	last      []LoadedSymbol                 // its symbols, for listeners while it is unloaded
-	debug     map[objfmt.SectionID][]byte    // sections that are kept for debuggers alone
-	thumbs    map[thumbPlace]objfmt.SymbolID // of Mach-O for ARM
-	classic   *classic                       // in Layout RuntimeDyld, or where stubs are among the code
+	last      []LoadedSymbol              // its symbols, for listeners while it is unloaded
+	debug     map[objfmt.SectionID][]byte // sections that are kept for debuggers alone
+	thumbs    []thumbPlace                // of Mach-O for ARM
+	classic   *classic                    // in Layout RuntimeDyld, or where stubs are among the code
 }
 
 // place is where a section is. The high bit of off says that it is dropped.
@@ -104,11 +109,12 @@ const (
 	secCommons
 	secIFuncs    // code of indirect functions
 	secIFuncData // two words for each: the function to use, its resolver
+	secExidx     // index table of all .ARM.exidx sections
 	numPseudo
 )
 
-var pseudoNames = [numPseudo]string{"<stubs>", "<slots>", "<common>", "<ifuncs>", "<ifunc slots>"}
-var pseudoKinds = [numPseudo]objfmt.Kind{objfmt.KindCode, objfmt.KindReadOnly, objfmt.KindWritable, objfmt.KindCode, objfmt.KindWritable}
+var pseudoNames = [numPseudo]string{"<stubs>", "<slots>", "<common>", "<ifuncs>", "<ifunc slots>", "<exidx>"}
+var pseudoKinds = [numPseudo]objfmt.Kind{objfmt.KindCode, objfmt.KindReadOnly, objfmt.KindWritable, objfmt.KindCode, objfmt.KindWritable, objfmt.KindReadOnly}
 
 // pseudoKind is the kind of a pseudo-section.
 func (o *Object) pseudoKind(k int) objfmt.Kind {
@@ -140,7 +146,7 @@ type batch struct {
 		objs    [1]Object
 		ptrs    [1]*Object
 		answer  [1]*Object // what Load returns
-		places  [20]place
+		places  [21]place
 		numbers [96]uint32
 	}
 }
@@ -189,17 +195,21 @@ func (o *Object) mem(id objfmt.SectionID) []byte {
 	}
 	s := &o.img.Sections[id]
 	off := o.place[id].off
-	return o.block(s.Kind).Mem[off : off+s.Size : off+s.Size]
+	return o.home(id, s.Kind).Mem[off : off+s.Size : off+s.Size]
 }
 
 // Blocks returns the object's parts of the batch's memory: code, read-only and
-// writable, as far as it has them. Mem must not be written.
+// writable, as far as it has them, or one a section with Config.BySection. Mem must
+// not be written.
 func (o *Object) Blocks() []Block {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
 	var bs []Block
 	if o.state == Unloaded {
 		return nil
+	}
+	if o.split != nil {
+		return o.splitBlocks()
 	}
 	for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
 		if b := o.block(k); b.Mem != nil {
@@ -228,7 +238,7 @@ func (o *Object) DSOHandle() uint64 {
 }
 
 func (o *Object) handle() uint64 {
-	if o.remapped {
+	if o.remapped || o.split != nil {
 		for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
 			for i := range o.img.Sections {
 				if s := &o.img.Sections[i]; s.Kind == k && s.Size > 0 && o.kept(objfmt.SectionID(i)) {
@@ -295,7 +305,7 @@ func (o *Object) Sections() []LoadedSection {
 
 func (o *Object) pseudoMem(k int, size uint64) []byte {
 	off := o.place[o.pseudo(k)].off
-	return o.block(o.pseudoKind(k)).Mem[off : off+size : off+size]
+	return o.home(o.pseudo(k), o.pseudoKind(k)).Mem[off : off+size : off+size]
 }
 
 // pseudoSize is the size and alignment in bytes of a section that the linker makes.
@@ -309,8 +319,11 @@ func (o *Object) pseudoSize(k int) (size, align uint64) {
 		}
 		return o.plan.SlotSize, o.table.Arch.PtrSize
 	}
-	if k == secCommons {
+	switch k {
+	case secCommons:
 		return o.com.size, max(o.com.align, 1)
+	case secExidx:
+		return o.exidx.size, 4
 	}
 	return o.ifuncSize(k)
 }
@@ -368,11 +381,11 @@ func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
 // carry moves what the linker made, but not what the caller has placed, as far
 // as the first of the mapped code sections has moved from its block.
 func (o *Object) carry(addr uint64) {
-	from := o.block(objfmt.KindCode).Addr + o.place[o.carrier].off
+	from := o.home(o.carrier, objfmt.KindCode).Addr + o.place[o.carrier].off
 	for k := range numPseudo {
 		if p := &o.place[o.pseudo(k)]; !o.mapped[k] && k != secCommons {
 			_, align := o.pseudoSize(k)
-			at := addr + o.block(o.pseudoKind(k)).Addr + p.off - from
+			at := addr + o.home(o.pseudo(k), o.pseudoKind(k)).Addr + p.off - from
 			p.addr = (at + align - 1) &^ (align - 1)
 		}
 	}
@@ -386,4 +399,22 @@ func (o *Object) SectionAddress(id objfmt.SectionID) uint64 {
 		return 0
 	}
 	return o.place[id].addr
+}
+
+// MapLocalAddress is [Object.MapSectionAddress] for the section whose memory, as
+// [Object.Sections] or a memory manager's block shows it, begins with local's first byte.
+// Of several, empty ones for one, it is the first that has contents. An error says if
+// there is none; local must not be empty.
+func (l *Linker) MapLocalAddress(local []byte, addr uint64) error {
+	if len(local) == 0 {
+		return fmt.Errorf("rtdyld: local address of no memory")
+	}
+	for _, o := range l.Objects() {
+		for _, s := range o.Sections() {
+			if len(s.Mem) > 0 && &s.Mem[0] == &local[0] {
+				return o.MapSectionAddress(s.ID, addr)
+			}
+		}
+	}
+	return fmt.Errorf("rtdyld: no section begins at the local address of %d bytes", len(local))
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
@@ -44,6 +45,7 @@ func (l *Linker) scanObject(o *Object) error {
 	defer scanners.Put(sc)
 	img := o.img
 	o.huge = l.isHuge(o)
+	o.findThumb()
 	sc.Begin(len(img.Symbols))
 	for i := range img.Sections {
 		id := objfmt.SectionID(i)
@@ -73,12 +75,20 @@ func (l *Linker) scanObject(o *Object) error {
 				o.fdes[id] = spans
 			}
 		}
+		if sec.Role == objfmt.RoleExidx && o.drops {
+			if err := o.findDeadEntries(id, sec); err != nil {
+				return err
+			}
+		}
 		for raw := sec.Raw; len(raw) > 0; {
 			n, rest, err := img.Format.Decode(img, sec, sc.chunk[:], raw)
 			if err != nil {
 				return err
 			}
 			rs := o.live(id, sec, sc.chunk[:n])
+			if o.thumbs != nil {
+				o.nameThumb(&reloc.Env{Table: o.table, Order: bin.Order{Big: img.Big}}, reloc.Place{File: sec.Data}, rs)
+			}
 			if k, why := sc.Scan(o.table, size, rs); why != reloc.OK {
 				return o.fault(id, &rs[k], why, 0)
 			}
@@ -104,9 +114,13 @@ func (l *Linker) scanObject(o *Object) error {
 			sc.NeedSlot(m.sym)
 		}
 	}
+	if sym := o.coffTLS.index; sym != 0 {
+		sc.NeedSlot(sym - 1)
+	}
 	var err error
 	sc.Own = l.isClassic()
 	sc.NoStubs = o.huge
+	sc.Within = l.cfg.Stubs == NoStubs
 	sc.End(o.table, img.Symbols, func(sym objfmt.SymbolID) bool { return l.away(o, sym) }, o.firstRoom, &o.plan)
 	if o.drops {
 		err = l.findDead(o, sc)
@@ -196,12 +210,47 @@ func (l *Linker) findDead(o *Object, sc *scanScratch) error {
 			continue // bound by name
 		}
 		d, group, winner := l.counterpart(o, objfmt.SymbolID(i), s, seen)
+		if d == nil && o.coff {
+			d = l.leftover(o, objfmt.SymbolID(i))
+		}
 		if d == nil {
 			return &DroppedError{Object: o.name, Symbol: img.DisplayName(objfmt.SymbolID(i)), Group: strings.Clone(group), Winner: winner}
 		}
 		o.dead = append(o.dead, *d)
 	}
 	return nil
+}
+
+// leftover is for a symbol of a COFF object that only data mentions. GNU's compilers
+// put the jump tables of all functions into one section, so that those of dropped
+// functions stay; nothing else can get hold of a name inside a function. What they
+// hold is of no use: the start of a section that has such a table does as well as
+// anything, and is in reach. nil: code or a system's table mentions the symbol.
+func (l *Linker) leftover(o *Object, sym objfmt.SymbolID) (d *deadRef) {
+	if o.img.Sections[o.img.Symbols[sym].Section].Kind != objfmt.KindCode {
+		return nil
+	}
+	for k := range o.img.Sections {
+		id := objfmt.SectionID(k)
+		if !l.wanted(o, id) {
+			continue
+		}
+		for r, err := range o.img.Relocs(id) {
+			if err != nil {
+				return nil
+			}
+			if r.Sym != sym {
+				continue
+			}
+			if s := &o.img.Sections[k]; s.Kind == objfmt.KindCode || s.Role != objfmt.RolePlain && s.Role != objfmt.RoleEHFrame && s.Role != objfmt.RoleDebug {
+				return nil // somebody else reads it: a table of constructors, of functions
+			}
+			if d == nil && o.kept(id) {
+				d = &deadRef{sym, o.num, id, 0}
+			}
+		}
+	}
+	return d
 }
 
 // twin is what a section of a group and its counterpart have in common.
@@ -278,6 +327,9 @@ func (o *Object) fault(id objfmt.SectionID, r *objfmt.Reloc, why reloc.Fault, va
 	switch why {
 	case reloc.UnknownType:
 		e.Msg, e.Err = "unknown type", ErrUnsupported
+		if o.table.Name(r.Type) != "" {
+			e.Msg = "not supported" // its row has a name and no formula
+		}
 	case reloc.DynamicType:
 		e.Msg, e.Err = "type is for dynamic linkers only", ErrUnsupported
 	case reloc.BadSymbol:

@@ -74,7 +74,7 @@ func (l *Linker) relocate(ctx context.Context, set []*Object) error {
 		if o.tls.block != nil {
 			var init []byte
 			if o.tls.init > 0 {
-				init = o.block(objfmt.KindReadOnly).Mem[o.tls.off : o.tls.off+o.tls.init]
+				init = o.home(o.tlsPlace(), objfmt.KindReadOnly).Mem[o.tls.off : o.tls.off+o.tls.init]
 			}
 			if err := o.tls.block.Initialize(ctx, init); err != nil {
 				return fmt.Errorf("%s: initialize thread-locals: %w", o.name, err)
@@ -134,12 +134,10 @@ func (l *Linker) applyObject(o *Object) error {
 		if len(sec.Raw) == 0 || !l.wanted(o, id) {
 			continue
 		}
-		at := reloc.Place{Mem: o.mem(id), File: sec.Data, Addr: o.place[i].addr}
-		if sec.Flags&objfmt.SecCompressed != 0 {
-			var err error
-			if at.File, err = img.Contents(id); err != nil {
-				return err
-			}
+		at := reloc.Place{Mem: o.mem(id), Addr: o.place[i].addr}
+		var err error
+		if at.File, err = o.fileBytes(id); err != nil {
+			return err
 		}
 		for raw := sec.Raw; len(raw) > 0; {
 			n, rest, err := img.Format.Decode(img, sec, sc.chunk[:], raw)
@@ -151,7 +149,7 @@ func (l *Linker) applyObject(o *Object) error {
 				o.nameThumb(&env, at, rs)
 			}
 			if o.classic != nil {
-				o.redirect(id, rs, addr)
+				o.redirect(&env, at, id, rs, addr)
 			}
 			if k, v, why := env.Apply(at, rs); why != reloc.OK {
 				return o.fault(id, &rs[k], why, v)
@@ -159,7 +157,18 @@ func (l *Linker) applyObject(o *Object) error {
 			raw = rest
 		}
 	}
+	if o.exidx.size > 0 {
+		return o.writeExidx()
+	}
 	return nil
+}
+
+// fileBytes are a section's bytes in the file, as they were before they were compressed.
+func (o *Object) fileBytes(id objfmt.SectionID) ([]byte, error) {
+	if sec := &o.img.Sections[id]; sec.Flags&objfmt.SecCompressed == 0 {
+		return sec.Data, nil
+	}
+	return o.img.Contents(id)
 }
 
 // base is T: the start of the slots, or the object's first byte if it has none.
@@ -205,6 +214,9 @@ func (l *Linker) symbolAddresses(o *Object, addr []uint64) {
 			}
 		}
 	}
+	if sym := o.coffTLS.array; sym != 0 && l.isTLSArray(o, sym-1) {
+		addr[sym-1] = tlsArray
+	}
 	for _, sym := range o.ifuncs {
 		if img.Symbols[sym].Bind == objfmt.BindLocal {
 			addr[sym] = o.ifuncAddr(sym)
@@ -242,6 +254,15 @@ func (l *Linker) writeEntries(o *Object, addr []uint64) error {
 				write(b, addr[en.Sym])
 				break
 			}
+			if l.isTLSIndex(o, en.Sym) {
+				m, err := l.indexedModule(o)
+				if err != nil {
+					return err
+				}
+				word(en.Off, 0, m)
+				addr[en.Sym] = at // the symbol is the variable
+				break
+			}
 			if id, ok := l.madeImport(o, en.Sym); ok {
 				word(en.Off, 0, l.names.entries[id].addr)
 				addr[en.Sym] = at // the symbol is the pointer
@@ -273,6 +294,9 @@ func (l *Linker) writeEntries(o *Object, addr []uint64) error {
 			switch en.Need {
 			case reloc.NeedTPSlot:
 				word(en.Off, 0, v.tpoff)
+				if arch.NegativeTP {
+					word(en.Off, 1, -v.tpoff)
+				}
 			case reloc.NeedTLSGD:
 				word(en.Off, 0, v.module)
 				word(en.Off, 1, v.dtpoff)
@@ -341,7 +365,7 @@ func (o *Object) reach() (lo, hi uint64) {
 	add := func(addr, size uint64) {
 		lo, hi = min(lo, addr), max(hi, addr+size)
 	}
-	if !o.remapped {
+	if !o.remapped && o.split == nil {
 		for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
 			if b := o.block(k); b.Mem != nil {
 				add(b.Addr, uint64(len(b.Mem)))
@@ -437,7 +461,8 @@ func (a *answers) SectionOf(sym objfmt.SymbolID) (addr, number uint64) {
 		number = uint64(o.classic.number[id])
 	}
 	if at, ok := o.tls.at[id]; ok {
-		return o.place[id].addr - at, number // thread-locals count from the start of all of the object
+		at += o.tls.origin()
+		return o.place[id].addr - at, number // thread-locals count from the start of all of their module
 	}
 	return o.place[id].addr, number
 }

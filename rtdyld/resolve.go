@@ -204,7 +204,7 @@ func (l *Linker) isOpen(o *Object, sym objfmt.SymbolID) bool {
 	if x, ok := l.madeImport(o, sym); ok {
 		return l.names.entries[x].class == defNone
 	}
-	return true
+	return !l.isTLSIndex(o, sym) && !l.isTLSArray(o, sym)
 }
 
 // openNames collects names without definition, except those in missing.
@@ -236,7 +236,8 @@ func (l *Linker) openNames(set []*Object, missing map[uint32]bool, a *asking) {
 				continue
 			}
 			if s := &syms[k]; (s.Bind != objfmt.BindWeak || s.Defined()) && s.Section != objfmt.SecAlias && // weak ones may be defined in a dropped section
-				(len(o.mentions) == 0 || o.importOf(o.img.FirstGlobal+objfmt.SymbolID(k)) == 0) {
+				(len(o.mentions) == 0 || o.importOf(o.img.FirstGlobal+objfmt.SymbolID(k)) == 0) &&
+				o.coffTLS.index != o.img.FirstGlobal+objfmt.SymbolID(k)+1 && o.coffTLS.array != o.img.FirstGlobal+objfmt.SymbolID(k)+1 {
 				e.flags |= nameStrong
 			}
 		}

@@ -1,7 +1,6 @@
 package rtdyld
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -78,6 +77,9 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 		o.coff = img.Triple.Format() == triple.COFF
 		for k := range o.piece {
 			o.piece[k].req = -1
+		}
+		if l.cfg.BySection {
+			o.split = make([]piece, len(img.Sections)+numPseudo+1)
 		}
 		if n := len(img.Sections) + numPseudo; n <= len(places) {
 			o.place, places = places[:n:n], places[n:]
@@ -229,12 +231,13 @@ func (l *Linker) selectGroups(o *Object, hidden bool, errs []error) []error {
 		if !g.Comdat {
 			continue
 		}
+		o.choosy = o.choosy || g.Select != objfmt.SelectAny
 		winner := l.enterGroup(o, img.GroupName(g), l.groupHash(img, g), hidden)
 		if winner == nil {
 			continue
 		}
 		wins := false
-		if g.Select != objfmt.SelectAny {
+		if g.Select != objfmt.SelectAny || winner.choosy {
 			var err error
 			if wins, err = l.chooseGroup(o, g, winner); err != nil {
 				errs = append(errs, err)
@@ -280,45 +283,6 @@ func (l *Linker) groupHash(img *objfmt.ObjectImage, g *objfmt.Group) uint32 {
 		}
 	}
 	return objfmt.HashName(img.GroupName(g))
-}
-
-// chooseGroup decides between a COMDAT group of COFF and the one that counts so far
-// by what the format calls its selection (PE/COFF, "COMDAT Sections").
-func (l *Linker) chooseGroup(o *Object, g *objfmt.Group, winner *Object) (wins bool, err error) {
-	name := o.img.GroupName(g)
-	was := winner.group(name)
-	if was == nil || g.N == 0 || was.N == 0 {
-		return false, nil
-	}
-	mine, other := &o.img.Sections[o.img.GroupMembers(g)[0]], &winner.img.Sections[winner.img.GroupMembers(was)[0]]
-	why := ""
-	switch g.Select {
-	case objfmt.SelectOnly:
-		why = "there may be one only"
-	case objfmt.SelectSame:
-		if mine.Size != other.Size {
-			why = fmt.Sprintf("sizes %d and %d differ", other.Size, mine.Size)
-		}
-	case objfmt.SelectExact:
-		if mine.Size != other.Size || !bytes.Equal(mine.Data, other.Data) {
-			why = "contents differ"
-		}
-	case objfmt.SelectLargest:
-		if mine.Size <= other.Size {
-			return false, nil
-		}
-		if winner.batch == o.batch {
-			winner.dropGroup(was)
-			l.names.entries[l.names.find(l.groupHash(o.img, g), name, o.batch.num, true)].comdat = o.num + 1
-			l.use(winner, o.num)
-			return true, nil
-		}
-		why = fmt.Sprintf("one of %d bytes comes after one of %d bytes was loaded", mine.Size, other.Size)
-	}
-	if why == "" {
-		return false, nil
-	}
-	return false, &DuplicateError{Symbol: strings.Clone(name), First: winner.name, Second: o.name, Why: why}
 }
 
 // group finds a COMDAT group by name.
@@ -389,6 +353,7 @@ func (l *Linker) selectSymbols(o *Object, hidden bool, errs []error) []error {
 		e.refs++
 		if o.coff && s.Section == objfmt.SecUndef {
 			l.mentionImport(o, objfmt.SymbolID(first+k), text, hidden)
+			l.mentionThreads(o, objfmt.SymbolID(first+k), text)
 			continue
 		}
 		if s.Section == objfmt.SecAlias {

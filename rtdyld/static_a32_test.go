@@ -58,6 +58,9 @@ type linkedA32 struct {
 	functions map[string]uint64
 }
 
+// indexAt is where ld.lld's index table is.
+const indexAt = 0x19400000
+
 // index reports whether a section is an index of exception tables: ld.lld makes one
 // of all.
 func index(s rtdyld.LoadedSection) bool { return strings.HasPrefix(s.Name, ".ARM.exidx") }
@@ -84,7 +87,7 @@ func linkA32(t *testing.T, imgs []*objfmt.ObjectImage, objs []*rtdyld.Object, na
 		}
 	}
 	fmt.Fprintf(&script, "  .got %#x : { *(.got) *(.got.plt) }\n  .plt 0x18800000 : { *(.plt) *(.plt.got) *(.iplt) }\n  .eh_frame 0x19000000 : { *(.eh_frame) }\n"+
-		"  .ARM.exidx 0x19400000 : { *(.ARM.exidx*) }\n  .tdata 0x19800000 : { *(.tdata .tdata.*) }\n  .tbss : { *(.tbss .tbss.*) }\n  .bss 0x1a000000 : { *(COMMON) }\n  /DISCARD/ : { *(.note.*) *(.comment) }\n}\n", slotsAt)
+		"  .ARM.exidx %#x : { *(.ARM.exidx*) }\n  .tdata 0x19800000 : { *(.tdata .tdata.*) }\n  .tbss : { *(.tbss .tbss.*) }\n  .bss 0x1a000000 : { *(COMMON) }\n  /DISCARD/ : { *(.note.*) *(.comment) }\n}\n", slotsAt, indexAt)
 	for n, a := range names {
 		fmt.Fprintf(&outside, ".globl \"%s\"\n.type \"%s\",%%function\n\"%s\" = %#x\n", n, n, n, a)
 	}
@@ -290,7 +293,8 @@ func TestStaticA32(t *testing.T) {
 				}
 			}
 			next := uint64(0x10c00000) // within reach of Thumb calls
-			r := newRig(t, rtdyld.Config{Memory: &memory{next: 0x10000000}, TLS: &anyTLS{}, Resolver: resolverFunc(func(refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+			x := new(indexes)
+			r := newRig(t, rtdyld.Config{Memory: &memory{next: 0x10000000}, TLS: &anyTLS{}, ExidxTables: x, Resolver: resolverFunc(func(refs []rtdyld.Ref, out []rtdyld.Symbol) error {
 				for i, ref := range refs {
 					if ref.Weak {
 						open[ref.Name] = true
@@ -308,6 +312,7 @@ func TestStaticA32(t *testing.T) {
 			}
 			r.finalize()
 			want := linkA32(t, imgs, objs, names)
+			compareIndexA32(t, objs, x, want.sections[indexAt], indexAt)
 			var n countsA32
 			for _, o := range objs {
 				compareA32(t, o, want, indirect, open, &n)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // tlsArea is an object's block of thread-locals. Its initialized sections lie
@@ -50,6 +51,14 @@ func (o *Object) layoutTLS() error {
 		}
 	}
 	return nil
+}
+
+// origin is where the block is in its module's, 0 where nobody has placed it.
+func (t *tlsArea) origin() uint64 {
+	if t.block == nil {
+		return 0
+	}
+	return t.block.DTPOffset()
 }
 
 // tlsOffset is a symbol's offset in its object's block.
@@ -168,4 +177,74 @@ func (l *Linker) checkTLSUse(o *Object) error {
 		}
 	}
 	return nil
+}
+
+// Code of COFF gets at a thread-local by way of an array that each thread has, with the
+// block of each module: it takes the entry whose number is in the variable _tls_index
+// and adds the offset of the thread-local in the block (SECREL). Compilers for i386
+// have the place of the array in the thread's own block as a constant, __tls_array.
+// Where nobody defines these names, the objects that mention them have their own.
+
+// tlsArray is where i386 has the array (TEB.ThreadLocalStoragePointer).
+const tlsArray = 0x2c
+
+// coffTLS are an object's symbols of these names, each plus one, 0 for none.
+type coffTLS struct{ index, array objfmt.SymbolID }
+
+// mentionThreads notes an undefined symbol with one of these names.
+func (l *Linker) mentionThreads(o *Object, sym objfmt.SymbolID, text string) {
+	if l.cfg.TLS == nil || l.isClassic() {
+		return
+	}
+	if o.img.Triple.Arch == triple.X86 { // where names have an underscore in front
+		if text == "__tls_array" {
+			o.coffTLS.array = sym + 1
+			return
+		}
+		text = strings.TrimPrefix(text, "_")
+	}
+	if text == "_tls_index" {
+		o.coffTLS.index = sym + 1
+	}
+}
+
+// isTLSIndex reports whether a symbol is the object's own variable.
+func (l *Linker) isTLSIndex(o *Object, sym objfmt.SymbolID) bool {
+	return o.coffTLS.index == sym+1 && l.names.entries[o.ids[sym-o.img.FirstGlobal]].class == defNone
+}
+
+// isTLSArray reports whether a symbol is the constant.
+func (l *Linker) isTLSArray(o *Object, sym objfmt.SymbolID) bool {
+	return o.coffTLS.array == sym+1 && l.names.entries[o.ids[sym-o.img.FirstGlobal]].class == defNone
+}
+
+// indexedModule is what an object reads from _tls_index: the module of the
+// thread-locals that it has and names, which is one for all of them.
+func (l *Linker) indexedModule(o *Object) (uint64, error) {
+	module, of := uint64(0), ""
+	if o.tls.block != nil {
+		module, of = o.tls.block.Module(), o.name
+	}
+	for _, id := range o.ids {
+		if id >= idSpecial || l.names.entries[id].flags&nameTLS == 0 {
+			continue
+		}
+		e, m := &l.names.entries[id], uint64(0)
+		switch {
+		case e.class == defExternal:
+			m = l.outside[id].Module
+		case e.obj != 0 && l.objects[e.obj-1].tls.block != nil:
+			m = l.objects[e.obj-1].tls.block.Module()
+		default:
+			continue
+		}
+		if of != "" && m != module {
+			return 0, fmt.Errorf("%s: thread-local %s is in module %d and those of %s in %d: one variable _tls_index serves both: %w", o.name, l.entryName(id), m, of, module, ErrTLS)
+		}
+		module, of = m, e.text
+	}
+	if of == "" || module>>32 != 0 {
+		return 0, fmt.Errorf("%s: _tls_index of module %d: no thread-locals that it could be for: %w", o.name, module, ErrTLS)
+	}
+	return module, nil
 }

@@ -15,3 +15,4 @@ done
 for n in 9 12 13 17 18 19 20 21 22 23 32 35 39 70 75 78 81 84 87 90 91 92 93 129 130 136 160; do
 	$mc --defsym TYPE=$n -o dynamic_$n.o dynamic.s
 done
+$mc --defsym TWO=1 -o exidx_group_two.o exidx_group.s

@@ -28,6 +28,8 @@ for name in O2-pic O1-pic O0-pic O2-nopic O0-nopic; do
 	O1-pic) # the formats of other systems, whose code is always position-independent
 		build macho-amd64 x86_64-apple-macos11 $level
 		build macho-arm64 arm64-apple-macos11 $level
+		build macho-arm armv7s-apple-ios7 -marm $level
+		build macho-thumb armv7s-apple-ios7 -mthumb $level
 		build coff-arm64 aarch64-windows-msvc $level -mno-incremental-linker-compatible # no time in the header
 		;;
 	*)

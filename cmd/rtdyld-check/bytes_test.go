@@ -11,9 +11,15 @@ import (
 // llvmTriples are the targets of testdata's folders that llvm-rtdyld has a linker
 // for. Those of a case's RUN lines are its own.
 var llvmTriples = map[string]string{
-	"coff-amd64": "x86_64-pc-windows-msvc", "coff-arm64": "aarch64-pc-windows-msvc", "coff-i386": "i686-pc-windows-msvc",
+	"coff-amd64": "x86_64-pc-windows-msvc", "coff-arm64": "aarch64-pc-windows-msvc", "coff-armnt": "thumbv7-pc-windows-msvc", "coff-i386": "i686-pc-windows-msvc",
 	"elf-arm": "armv7-linux-gnueabihf", "elf-arm64": "aarch64-linux-gnu", "elf-i386": "i386-linux-gnu",
-	"macho-amd64": "x86_64-apple-macosx10.15", "macho-arm64": "arm64-apple-macosx11.0", "macho-arm64_32": "arm64_32-apple-watchos6.0", "macho-i386": "i386-apple-macosx10.6",
+	"macho-amd64": "x86_64-apple-macosx10.15", "macho-arm": "armv7-apple-ios", "macho-arm64": "arm64-apple-macosx11.0", "macho-arm64_32": "arm64_32-apple-watchos6.0", "macho-i386": "i386-apple-macosx10.6",
+}
+
+// runTriples are those of the compiled programs in testdata/run.
+var runTriples = map[string]string{
+	"coff-arm64": "aarch64-pc-windows-msvc", "elf-amd64": "x86_64-linux-gnu", "elf-arm": "armv7-linux-gnueabihf", "elf-arm64": "aarch64-linux-gnu", "elf-i386": "i386-linux-gnu",
+	"macho-amd64": "x86_64-apple-macosx10.15", "macho-arm": "armv7-apple-ios", "macho-arm64": "arm64-apple-macosx11.0", "macho-thumb": "armv7-apple-ios",
 }
 
 // llvmWrong are the objects of which llvm-rtdyld 14 makes other bytes, with its fault;
@@ -23,6 +29,10 @@ var llvmWrong = map[string]string{
 	"coff-amd64/rows":     "IMAGE_REL_AMD64_ADDR32 is not implemented, and IMAGE_REL_AMD64_SECREL loses its addend",
 	"coff-amd64/sections": "sections are placed at multiples of a page, not of their alignment",
 	"coff-i386/rows":      "addends of names outside are lost",
+
+	"run/coff-arm64/far-O1-pic":    "the addend of IMAGE_REL_ARM64_PAGEOFFSET_12L is taken for a number of bytes",
+	"run/macho-thumb/exec-O1-pic":  "the addresses of Thumb functions lack bit 0 where the file lacks it",
+	"run/macho-thumb/other-O1-pic": "the addresses of Thumb functions lack bit 0 where the file lacks it",
 }
 
 // caseSets are the RUN lines of the cases of those folders that LLVM's tool can do,
@@ -53,14 +63,8 @@ func caseSets(t testing.TB) []inputSet {
 		}
 	}
 	for folder, target := range llvmTriples {
-		paths, err := filepath.Glob(filepath.Join(testdata, folder, "*.o"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, p := range paths {
-			if !used[p] {
-				s := newSet(t, folder+"/"+strings.TrimSuffix(filepath.Base(p), ".o"), p)
-				s.triple = "-triple=" + target
+		for _, s := range folderSets(t, folder, target) {
+			if !used[s.paths[0]] {
 				sets = append(sets, s)
 			}
 		}
@@ -68,16 +72,35 @@ func caseSets(t testing.TB) []inputSet {
 	return sets
 }
 
+// folderSets are the objects of a folder, each by itself.
+func folderSets(t testing.TB, folder, target string) (sets []inputSet) {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(testdata, folder, "*.o"))
+	if err != nil || len(paths) == 0 {
+		t.Fatal(folder, paths, err)
+	}
+	for _, p := range paths {
+		s := newSet(t, folder+"/"+strings.TrimSuffix(filepath.Base(p), ".o"), p)
+		s.triple = "-triple=" + target
+		sets = append(sets, s)
+	}
+	return sets
+}
+
 // TestBytesOfLLVMCases is TestBytesOfLLVM for the other targets, at the addresses of
-// their cases.
+// their cases, and for what clang makes of a program.
 func TestBytesOfLLVMCases(t *testing.T) {
 	citest.Need(t, llvmTool)
 	var n tally
-	for _, s := range caseSets(t) {
+	sets := caseSets(t)
+	for folder, target := range runTriples {
+		sets = append(sets, folderSets(t, "run/"+folder, target)...)
+	}
+	for _, s := range sets {
 		t.Run(s.name, func(t *testing.T) { compareBytes(t, s, &n) })
 	}
 	n.log(t)
-	if n.equal < 80 {
+	if n.equal < 140 {
 		t.Errorf("%d sets are equal", n.equal)
 	}
 }

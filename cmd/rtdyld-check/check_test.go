@@ -13,10 +13,6 @@ import (
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
-	"github.com/go-rtdyld/rtdyld/objfmt"
-	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
-	"github.com/go-rtdyld/rtdyld/reloc"
-	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/check"
 )
 
@@ -214,89 +210,6 @@ func TestCheckLLVM(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// target is a relocation table and the runs that touch its rows.
-type target struct {
-	name  string // of its first folder in testdata
-	table *reloc.Table
-	runs  map[uint32][]touch // by type
-}
-
-// touch is a run that has relocations of a type in loaded sections.
-type touch struct {
-	c *caseFile
-	r *caseRun
-}
-
-// findTargets looks into the objects of all runs.
-func findTargets(t testing.TB, cases []*caseFile) []*target {
-	t.Helper()
-	var targets []*target
-	for _, c := range cases {
-		for i := range c.runs {
-			r := &c.runs[i]
-			for _, name := range r.objects {
-				img, err := objfile.Open(name)
-				if err != nil {
-					t.Fatalf("%s:%d: %v", c.source, r.line, err)
-				}
-				table := rtdyld.Relocations(img)
-				if table == nil {
-					t.Fatalf("%s:%d: %s: the target has no relocations", c.source, r.line, name)
-				}
-				k := slices.IndexFunc(targets, func(a *target) bool { return a.table == table })
-				if k < 0 {
-					k = len(targets)
-					folder, _, _ := strings.Cut(c.name, "/")
-					targets = append(targets, &target{folder, table, map[uint32][]touch{}})
-				}
-				for typ := range loadedTypes(t, img) {
-					targets[k].runs[typ] = append(targets[k].runs[typ], touch{c, r})
-				}
-				img.Close()
-			}
-		}
-	}
-	return targets
-}
-
-// loadedTypes are the relocation types in the sections that are in memory at run
-// time.
-func loadedTypes(t testing.TB, img *objfmt.ObjectImage) map[uint32]bool {
-	t.Helper()
-	types := map[uint32]bool{}
-	for id := range img.Sections {
-		if img.Sections[id].Flags&objfmt.SecLoad == 0 {
-			continue
-		}
-		for r, err := range img.Relocs(objfmt.SectionID(id)) {
-			if err != nil {
-				t.Fatalf("%s: %v", img.Name, err)
-			}
-			types[r.Type] = true
-		}
-	}
-	return types
-}
-
-// TestCheckRows names the rows that no case touches, of each table that some case
-// uses: a run must succeed with it or, for types that no object may have, name it in its ERR line.
-func TestCheckRows(t *testing.T) {
-	for _, a := range findTargets(t, findCases(t)) {
-		for typ, row := range a.table.Rows {
-			if row.Expr == reloc.Unknown {
-				continue
-			}
-			ok := func(u touch) bool { return u.r.err == "" }
-			if row.Expr == reloc.Dynamic {
-				ok = func(u touch) bool { return hasWords(u.r.err, row.Name) }
-			}
-			if !slices.ContainsFunc(a.runs[uint32(typ)], ok) {
-				t.Errorf("%s: no case touches row %d, %s", a.name, typ, row.Name)
-			}
-		}
 	}
 }
 

@@ -70,7 +70,8 @@ var equivalent = []struct {
 		}},
 	{"no stub of Arm stands for data, and RuntimeDyld's layout has stubs by type",
 		func(m *mutant) bool {
-			return m.table == arm.ELF && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub && m.was.Field < reloc.FieldArch
+			return m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub && (m.table == arm.ELF && m.was.Field < reloc.FieldArch ||
+				m.table == arm.COFF && (m.was.Field < reloc.FieldArch && m.was.Field != reloc.Signed32 || m.table.FieldText(m.was.Field) == "32 bits"))
 		}},
 	{"what the linker makes has even addresses",
 		func(m *mutant) bool {

@@ -63,6 +63,13 @@ func (m *meeting) meet(id objfmt.SectionID) {
 	}
 }
 
+// meetNamed meets the section that a symbol stands for, if it stands for one.
+func (m *meeting) meetNamed(img *objfmt.ObjectImage, sym objfmt.SymbolID) {
+	if s := &img.Symbols[sym]; s.Type == objfmt.SymSection && s.Section < objfmt.SecSpecial {
+		m.meet(s.Section)
+	}
+}
+
 // rank orders sections by that. What is made for commons comes behind all that have
 // symbols, what else is made is last.
 func (m *meeting) rank(s *rtdyld.LoadedSection) int {
@@ -95,8 +102,9 @@ func meets(img *objfmt.ObjectImage) (*meeting, error) {
 			if err != nil {
 				return nil, err
 			}
-			if s := &img.Symbols[r.Sym]; s.Type == objfmt.SymSection && s.Section < objfmt.SecSpecial {
-				met.meet(s.Section)
+			met.meetNamed(img, r.Sym)
+			if r.Sub != objfmt.NoSymbol {
+				met.meetNamed(img, r.Sub)
 			}
 		}
 	}

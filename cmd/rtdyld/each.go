@@ -249,6 +249,7 @@ func (w *eachWorker) link(buf *objfmt.ObjectBuffer) error {
 	defer img.Close()
 	w.memory.reset()
 	w.tls.reset(img.Triple.Arch)
+	w.tls.forTarget(img.Triple)
 	w.phony = phony{memory: &w.memory}
 	l, err := rtdyld.New(w.cfg)
 	if err != nil {

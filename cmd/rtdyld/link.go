@@ -125,7 +125,7 @@ func link(paths []string, opt linkOptions, stdout io.Writer) error {
 			return err
 		}
 	}
-	cfg := rtdyld.Config{TLS: newStaticTLS(imgs[0].Triple.Arch), Workers: opt.j, NoRelax: opt.noRelax}
+	cfg := rtdyld.Config{TLS: newStaticTLS(imgs[0].Triple.Arch).forTarget(imgs[0].Triple), Workers: opt.j, NoRelax: opt.noRelax}
 	anywhere := &sliceMemory{limit: largestImage, next: firstAddr}
 	if cfg.Memory = anywhere; opt.layout == nil {
 		memory, err := mem.New(mem.Options{NoProbe: true})

@@ -15,6 +15,8 @@ type staticTLS struct {
 	// where it does (variant I of "ELF Handling For Thread-Local Storage"); on the others
 	// it is 0 and the block ends at the thread pointer.
 	header uint64
+	// fromStart is set for COFF, whose offsets count from the start of the block.
+	fromStart bool
 
 	mu   sync.Mutex
 	size uint64 // bytes between the thread pointer and the far end of the block
@@ -28,8 +30,16 @@ func newStaticTLS(arch triple.Arch) *staticTLS {
 	return t
 }
 
+// forTarget says what else a target has; it returns t.
+func (t *staticTLS) forTarget(target triple.Triple) *staticTLS {
+	if t.fromStart = target.IsCOFF(); t.fromStart {
+		t.header, t.size = 0, 0
+	}
+	return t
+}
+
 func (t *staticTLS) reset(arch triple.Arch) {
-	t.header = 0
+	t.header, t.fromStart = 0, false
 	switch {
 	case arch.IsAArch64():
 		t.header = 16
@@ -43,7 +53,7 @@ func (t *staticTLS) reset(arch triple.Arch) {
 func (t *staticTLS) Define(_ context.Context, req rtdyld.TLSRequest) (rtdyld.TLSBlock, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.header == 0 {
+	if t.header == 0 && !t.fromStart {
 		t.size = (t.size + req.Size + req.Align - 1) &^ (req.Align - 1)
 		return tlsBlock{-int64(t.size), -t.size}, nil
 	}

@@ -26,12 +26,16 @@ var picture = []struct {
 
 	{[]string{"rtdyld"}, []string{"reloc/...", "objfmt", "objfmt/objfile", "objfmt/ar", "triple", "internal/bin"}},
 	{[]string{"rtdyld/mem"}, []string{"rtdyld", "objfmt", "triple"}},
+	{[]string{"rtdyld/mem/memtest"}, []string{"rtdyld/mem", "objfmt", "triple"}},
 	{[]string{"rtdyld/abi"}, nil},
 	{[]string{"rtdyld/abi/..."}, []string{"rtdyld/abi"}},
 	{[]string{"rtdyld/host"}, []string{"rtdyld", "rtdyld/mem", "rtdyld/abi", "objfmt", "triple"}},
 	{[]string{"rtdyld/host/internal/..."}, nil},
-	{[]string{"rtdyld/engine"}, []string{"rtdyld", "objfmt/...", "triple"}},
-	{[]string{"rtdyld/compiler/..."}, []string{"rtdyld/engine", "objfmt/...", "triple"}},
+	{[]string{"rtdyld/compiler"}, []string{"objfmt", "triple", "internal/bin"}},
+	{[]string{"rtdyld/compiler/..."}, []string{"rtdyld/compiler/...", "objfmt/...", "triple"}},
+	{[]string{"rtdyld/engine/stubs"}, []string{"rtdyld", "objfmt", "triple"}},
+	{[]string{"rtdyld/engine/cache"}, []string{"rtdyld/compiler", "objfmt"}},
+	{[]string{"rtdyld/engine"}, []string{"rtdyld", "rtdyld/abi", "rtdyld/compiler", "rtdyld/engine/stubs", "objfmt/...", "triple"}},
 	{[]string{"rtdyld/remote/..."}, []string{"rtdyld", "rtdyld/mem", "rtdyld/abi", "rtdyld/remote/...", "objfmt", "triple"}},
 	{[]string{"rtdyld/debug/..."}, []string{"rtdyld", "rtdyld/debug/...", "objfmt/...", "triple"}},
 	{[]string{"rtdyld/check"}, []string{"objfmt", "triple", "internal/bin"}}, // a Memory interface, no linker

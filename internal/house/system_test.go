@@ -31,6 +31,8 @@ var also = []struct {
 	may  []string
 }{
 	{[]string{"rtdyld/compiler/llvm/...", "capi/...", "cmd/..."}, []string{doUnsafe, doSystem, doTarget, doUintptr}},
+	{[]string{"rtdyld/compiler/command/..."}, []string{doUnsafe, doSystem, doTarget, doUintptr}}, // ends groups of processes
+	{[]string{"rtdyld/engine/stubs/stubs.go"}, []string{doUnsafe}},                               // switches a pointer of loaded code by one write
 	{[]string{"internal/bin/bin.go"}, []string{doUnsafe}},                                        // views bytes as a string
 	{[]string{"objfmt/map_linux.go", "objfmt/map_other.go"}, []string{doSystem, doTarget}},       // maps files
 	{[]string{"triple/triple.go"}, []string{doTarget}},                                           // triple.Host

@@ -69,8 +69,8 @@ const (
 // unless it is a data object; they are defined (SecUnloaded), by the library
 // that ObjectImage.Import says. A member of an import library of GNU tools, which
 // is an object with a piece of the import tables, is read as the import record that
-// it stands for; its Library is empty, for another member has that name. Sections
-// named .idata$* are not loaded.
+// it stands for; its Library is empty, for another member has that name, and its Head
+// leads there (see [LibraryName]). Sections named .idata$* are not loaded.
 func Parse(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) { return parse(buf, false) }
 
 // format is the objfmt.Format of COFF images.

@@ -49,6 +49,11 @@ func read(t *testing.T, data []byte) (parsed bool) {
 		t.Errorf("Full has %d sections and %d symbols of %d and %d", len(all.Sections), len(all.Symbols), len(img.Sections), len(img.Symbols))
 	}
 	walk(t, all)
+	for i := range min(len(all.Symbols), 50) {
+		if name, next := own.LibraryName(all, all.SymbolName(objfmt.SymbolID(i))); name != "" && next != "" {
+			t.Errorf("symbol %d leads to library %q and to %q", i, name, next)
+		}
+	}
 	return true
 }
 

@@ -31,6 +31,7 @@ type comdat struct {
 	n      uint32 // loaded members of the group of this root
 	next   uint32 // where the next of them goes
 	group  uint32 // of this root, plus one
+	length uint32 // bytes without padding, as its symbol says
 	choice uint8
 	state  uint8
 }
@@ -62,6 +63,7 @@ func (p *parser) comdatSymbol(k int, e *entry) error {
 func (p *parser) comdatSection(c *comdat, k int, e *entry) error {
 	b := p.aux(k)
 	c.symbol, c.choice, c.state = uint32(k)+1, b[14], wantLeader
+	c.length = le.Uint32(b)
 	switch {
 	case c.choice == selectAssociative:
 		number := uint32(le.Uint16(b[12:]))
@@ -160,6 +162,9 @@ func (p *parser) fillGroups(groups, members int) error {
 			continue
 		}
 		g := objfmt.Group{First: first, N: c.n, Number: uint32(i) + 1, Comdat: true, Signature: objfmt.NoSymbol}
+		if g.Length = le.Uint32(p.header(i)[16:]); c.length > 0 && c.length < g.Length {
+			g.Length = c.length
+		}
 		if err := p.nameGroup(&g, c, i); err != nil {
 			return err
 		}

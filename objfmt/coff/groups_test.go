@@ -1,6 +1,7 @@
 package coff_test
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"testing"
@@ -47,6 +48,31 @@ func TestSelections(t *testing.T) {
 			}
 			if _, s := byNumber(img, secs[sel]); &img.Groups[s.Group-1] != g {
 				t.Errorf("section %d is in group %d", s.Number, s.Group)
+			}
+		}
+	})
+}
+
+// TestLeaderLength: the length of a group is what the symbol of its leader says, if
+// that is something and the section has as much.
+func TestLeaderLength(t *testing.T) {
+	each(t, func(t *testing.T, fl flavour) {
+		b := builder{fl.file()}
+		want := []uint32{16, 16, 4, 16, 1}
+		for i, length := range []uint32{16, 0, 4, 17, 1} {
+			sec := b.Add(objgen.COFFSection{Name: ".data$x", Flags: data | comdat, Data: make([]byte, 16)})
+			aux := make([]byte, 18)
+			binary.LittleEndian.PutUint32(aux, length)
+			aux[14] = 3
+			b.AddSymbol(objgen.COFFSymbol{Name: ".data$x", Section: sec, Class: 3, Aux: [][]byte{aux}})
+			b.AddSymbol(objgen.COFFSymbol{Name: fmt.Sprint("leader", i), Section: sec, Class: 2})
+		}
+		b.section(".data$alone", data|comdat) // no symbol says anything
+		want = append(want, 1)
+		img := parse(t, "length.o", b.Bytes())
+		for i, w := range want {
+			if got := img.Groups[i].Length; got != w {
+				t.Errorf("group %s: length %d, want %d", img.GroupName(&img.Groups[i]), got, w)
 			}
 		}
 	})

@@ -36,6 +36,7 @@ func compareStd(tb testing.TB, name string, data []byte) {
 	}
 	s.sections(img, false)
 	s.symbols(img)
+	s.lengths(img)
 	all := full(tb, img)
 	s.sections(all, true)
 	s.symbols(all)
@@ -82,6 +83,13 @@ func (s *std) longImport(img *objfmt.ObjectImage) {
 	if pointers != 1 || code == im.Data || im.Library != "" {
 		s.errorf("import %+v, but %d pointers and a function: %t", *im, pointers, code)
 	}
+	head := ""
+	if tables := s.file.Section(".idata$7"); tables != nil && len(tables.Relocs) > 0 {
+		head, _ = s.file.COFFSymbols[tables.Relocs[0].SymbolTableIndex].FullName(s.file.StringTable)
+	}
+	if im.Head != head || head == "" {
+		s.errorf("import %+v, the tables refer to %q", *im, head)
+	}
 	hint := s.file.Section(".idata$6")
 	if im.ByOrdinal {
 		if hint != nil && hint.Size > 0 {
@@ -92,6 +100,34 @@ func (s *std) longImport(img *objfmt.ObjectImage) {
 	text, err := hint.Data()
 	if err != nil || len(text) < 3 || string(bytes.TrimRight(text[2:], "\x00")) != im.Name || binary.LittleEndian.Uint16(text) != im.Ordinal {
 		s.errorf("import %+v, the name is in %q", *im, text)
+	}
+}
+
+// lengths: a group has the length that the symbol of its leader says, and the leader
+// what its tool has added to that.
+func (s *std) lengths(img *objfmt.ObjectImage) {
+	s.Helper()
+	for i := range img.Groups {
+		g := &img.Groups[i]
+		sec := s.file.Sections[g.Number-1]
+		want := sec.Size
+		for k, sym := range s.file.COFFSymbols {
+			if int(sym.SectionNumber) == int(g.Number) && sym.StorageClass == 3 && sym.NumberOfAuxSymbols > 0 && sym.Value == 0 {
+				if aux, err := s.file.COFFSymbolReadSectionDefAux(k); err != nil {
+					s.errorf("%v", err)
+				} else if aux.Size > 0 {
+					want = aux.Size
+				}
+				break
+			}
+		}
+		align := uint32(1)
+		if a := sec.Characteristics >> 20 & 15; a > 0 {
+			align = 1 << (a - 1)
+		}
+		if g.Length != want || g.Length > sec.Size || sec.Size-g.Length >= align {
+			s.errorf("group %s: length %d, want %d of a section of %d bytes aligned to %d", img.GroupName(g), g.Length, want, sec.Size, align)
+		}
 	}
 }
 

@@ -38,6 +38,7 @@ const (
 	shtGroup        = 17
 	shtSymtabShndx  = 18
 	shtCrel         = 0x40000014 // LLVM's compact relocations
+	shtARMExidx     = 0x70000001 // of EM_ARM (ELF for the Arm Architecture, "Section types")
 
 	shfWrite      = 0x1
 	shfAlloc      = 0x2

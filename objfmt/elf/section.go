@@ -121,7 +121,9 @@ func (p *parser) section(s *objfmt.Section, i uint64, h *shdr) error {
 	if h.flags&shfLinkOrder != 0 && uint64(h.link) < p.shnum && p.ids[h.link] != 0 {
 		s.Link = objfmt.SectionID(p.ids[h.link] - 1)
 	}
-	s.Role = role(h.typ, p.nameStart(h.name), loaded)
+	if s.Role = role(h.typ, p.nameStart(h.name), loaded); h.typ == shtARMExidx && p.img.Machine == emARM {
+		s.Role = objfmt.RoleExidx
+	}
 	return nil
 }
 

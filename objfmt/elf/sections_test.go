@@ -194,6 +194,37 @@ func TestLinkOrder(t *testing.T) {
 	}
 }
 
+// TestExidx: the type of index tables is ARM's, and counts more than the name.
+func TestExidx(t *testing.T) {
+	for _, c := range classes {
+		for _, machine := range []elf.Machine{elf.EM_ARM, c.machine()} {
+			f := c.file()
+			f.Machine = uint16(machine)
+			text := f.Add(objgen.ELFSection{Name: ".text", Flags: fA | fX, Data: []byte{1}})
+			want := map[string]objfmt.Role{
+				".ARM.exidx": objfmt.RoleExidx, ".ARM.exidx.text.f": objfmt.RoleExidx, ".gnu.linkonce.armexidx.f": objfmt.RoleExidx, ".eh_frame": objfmt.RoleExidx,
+			}
+			for name := range want {
+				f.Add(objgen.ELFSection{Name: name, Type: 0x70000001, Flags: fA | fL, Link: text, Data: make([]byte, 8)})
+			}
+			f.Add(objgen.ELFSection{Name: ".ARM.exidx.plain", Flags: fA, Data: make([]byte, 8)})
+			if machine != elf.EM_ARM {
+				want = map[string]objfmt.Role{".gnu.linkonce.armexidx.f": objfmt.RoleLinkOnce, ".eh_frame": objfmt.RoleEHFrame}
+			}
+			img := parse(t, "exidx.o", f.Bytes())
+			for i := range img.Sections {
+				s, name := &img.Sections[i], img.SectionName(objfmt.SectionID(i))
+				if s.Role != want[name] {
+					t.Errorf("%v %v: %s has role %v, want %v", c, machine, name, s.Role, want[name])
+				}
+				if s.Role == objfmt.RoleExidx && s.Link != 0 {
+					t.Errorf("%v: %s goes with %d", c, name, s.Link)
+				}
+			}
+		}
+	}
+}
+
 // TestStackNote: only an executable .note.GNU-stack asks for an executable stack.
 func TestStackNote(t *testing.T) {
 	for _, tt := range []struct {

@@ -1,6 +1,7 @@
 package macho
 
 import (
+	"sort"
 	"strconv"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -168,6 +169,16 @@ func (d *decoder) scattered(addr uint32) (id objfmt.SymbolID, base uint64, ok bo
 	return d.sectionSymbol(i), d.secs[i].addr, true
 }
 
+// thumbAt is the Thumb function that starts at an address. A scattered record says so
+// of what it refers to, and the field may lack the bit.
+func (f *image) thumbAt(addr uint32) (objfmt.SymbolID, bool) {
+	i := sort.Search(len(f.thumbs), func(k int) bool { return f.thumbs[k].addr >= addr })
+	if i == len(f.thumbs) || f.thumbs[i].addr != addr {
+		return 0, false
+	}
+	return f.thumbs[i].sym, true
+}
+
 // target returns what a record refers to and that symbol's address in the object,
 // 0 for one that is not addressed so.
 func (d *decoder) target(r *record) (id objfmt.SymbolID, base uint64, ok bool) {
@@ -284,7 +295,7 @@ func (d *decoder) arm64(dst []objfmt.Reloc) (n int) {
 				return n
 			}
 		case k == ARM64AuthenticatedPointer:
-			d.failAs("ARM64_RELOC_AUTHENTICATED_POINTER: pointers with authentication codes (arm64e)", objfmt.ErrUnsupported)
+			d.failAs("ARM64_RELOC_AUTHENTICATED_POINTER: pointers with authentication codes (arm64e) are not supported", objfmt.ErrUnsupported)
 			return n
 		case r.extern && k != ARM64Subtractor && r.offset < scatteredBit:
 			if r.symbol >= d.nsyms {
@@ -366,6 +377,11 @@ func (d *decoder) narrow(dst []objfmt.Reloc) (n int) {
 		id, base, ok := d.target(&r)
 		if !ok {
 			return n
+		}
+		if r.scattered && len(d.thumbs) > 0 {
+			if sym, ok := d.thumbAt(r.symbol); ok {
+				id, base = sym, uint64(r.symbol)
+			}
 		}
 		out.Sym = id
 		out.Addend = -int64(base)

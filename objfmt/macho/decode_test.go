@@ -237,3 +237,41 @@ func TestTypes(t *testing.T) {
 		}
 	}
 }
+
+// TestDecodeThumb: a scattered record about the address of a Thumb function names that,
+// whatever other symbols are there; a weak one it does not mean.
+func TestDecodeThumb(t *testing.T) {
+	const thumbDef, weakDef = 8, 0x80
+	f := objgen.MachO{CPU: 12, Subtype: 9}
+	var rs []rec
+	for _, addr := range []uint32{0x10, 0x11, 0x20, 0x30, 0x40} {
+		rs = append(rs, rec{Address: 4 * uint32(len(rs)), Value: addr, Length: 2, Scattered: true})
+	}
+	rs = append(rs, rec{Address: 4, Value: 0x10, Type: 2, Length: 2, Scattered: true}, rec{Value: 0x10, Type: 1, Length: 2, Scattered: true})
+	f.Add(objgen.MachOSection{Name: "__text", Segment: "__TEXT", Flags: 0x80000400, Data: make([]byte, 0x100), Relocs: rs})
+	for _, s := range []struct {
+		value uint64
+		desc  uint16
+	}{{0x10, 0}, {0x10, thumbDef}, {0x10, thumbDef}, {0x20, 0}, {0x30, thumbDef | weakDef}, {0x40, thumbDef}} {
+		f.AddSymbol(objgen.MachOSymbol{Name: "f", Type: nSect | nExt, Section: 1, Desc: s.desc, Value: s.value})
+	}
+	const section = 6
+	img := parse(t, "thumb.o", f.Bytes())
+	i := 0
+	want := []struct {
+		sym    objfmt.SymbolID
+		addend int64
+	}{{1, -0x10}, {section, 0}, {section, 0}, {section, 0}, {5, -0x40}, {1, -0x10}}
+	for r, err := range img.Relocs(0) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Sym != want[i].sym || r.Addend != want[i].addend {
+			t.Errorf("record %d: symbol %d, addend %#x, want %+v", i, r.Sym, r.Addend, want[i])
+		}
+		i++
+	}
+	if i != len(want) {
+		t.Errorf("%d records", i)
+	}
+}

@@ -115,12 +115,19 @@ type image struct {
 	secs     []section // all of the file's, by number less one
 	byAddr   []uint32  // their indices by address, where scattered records need them
 	nempty   int       // of the first ones in byAddr, which have no bytes
+	thumbs   []thumb   // Thumb functions by address
 	indirect uint64    // file offset of the indirect symbol table
 
 	room      [8]objfmt.Section
 	secRoom   [8]section
 	orderRoom [8]uint32
 	names     [8 * maxNames]byte
+}
+
+// thumb is a function of Thumb code in the object's own address space.
+type thumb struct {
+	addr uint32
+	sym  objfmt.SymbolID
 }
 
 // section is what the parser knows of a section of the file, loaded or not.

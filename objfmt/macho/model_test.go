@@ -27,7 +27,22 @@ type model struct {
 	nsyms uint32
 	addrs []uint64 // of sections
 	sizes []uint64
-	at    uint64 // of the section with the records
+	at    uint64                     // of the section with the records
+	thumb map[uint32]objfmt.SymbolID // Thumb functions of ARM, by address
+}
+
+// addThumb notes a symbol that may be a Thumb function, given in the table's order.
+func (m *model) addThumb(id int, typ byte, desc uint16, value uint64) {
+	const stab, kind, sect, ext, thumbDef, weakDef = 0xe0, 0x0e, 0x0e, 1, 8, 0x80
+	if m.cpu != 12 || typ&stab != 0 || typ&kind != sect || desc&thumbDef == 0 || typ&ext != 0 && desc&weakDef != 0 {
+		return
+	}
+	if m.thumb == nil {
+		m.thumb = map[uint32]objfmt.SymbolID{}
+	}
+	if _, ok := m.thumb[uint32(value)]; !ok {
+		m.thumb[uint32(value)] = objfmt.SymbolID(id)
+	}
 }
 
 // place returns a symbol and its address in the object; what is outside counts as
@@ -96,6 +111,9 @@ func (m *model) fold(records []raw) (all []objfmt.Reloc) {
 			}
 		}
 		sym, base := m.place(r)
+		if id, ok := m.thumb[r.value]; ok && r.scattered {
+			sym, base = id, uint64(r.value)
+		}
 		out.Offset, out.Sym = uint64(r.addr), sym
 		if !out.HasAddend {
 			out.Addend += int64(less - base)

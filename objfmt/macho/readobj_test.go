@@ -269,6 +269,16 @@ func (r *readobjText) compare() {
 		it := &r.sections[i]
 		m.addrs, m.sizes = append(m.addrs, it.number(r.T, "Address")), append(m.sizes, it.number(r.T, "Size"))
 	}
+	for i := range r.symbols {
+		it := &r.symbols[i]
+		typ := byte(it.number(r.T, "Type"))
+		if _, extern := it.fields["Extern"]; extern {
+			typ |= 1
+		}
+		if img.Symbols[i].Other&own.OtherStab == 0 { // llvm-readobj prints other things of them
+			m.addThumb(i, typ, uint16(it.number(r.T, "Flags")), it.number(r.T, "Value"))
+		}
+	}
 	next := 0
 	for i := range r.sections {
 		r.section(m, objfmt.SectionID(i), &r.sections[i], &next)

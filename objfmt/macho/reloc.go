@@ -15,6 +15,8 @@ package macho
 //     ARM64_RELOC_SUBTRACTOR, GENERIC_RELOC_SECTDIFF, ARM_RELOC_HALF_SECTDIFF, …),
 //     Sym is what is added, Sub what is subtracted. X86_64_RELOC_UNSIGNED and
 //     ARM64_RELOC_UNSIGNED behind a SUBTRACTOR, and PAIR, never come by themselves.
+//   - A scattered record of ARM about the address of a Thumb function names that
+//     function, which has bit 0 set; others name the section.
 //   - ARM64_RELOC_ADDEND gives the next record HasAddend.
 //   - The other half in the PAIR of ARM_RELOC_HALF and ARM_RELOC_HALF_SECTDIFF is in
 //     Addend: the field of a low half counts as its 16 bits, that of a high half as

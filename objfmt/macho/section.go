@@ -258,7 +258,7 @@ func (p *parser) classify(s *objfmt.Section, b []byte, h *header, loaded bool, a
 	case typ == sInitFuncOffsets:
 		return p.unsupported(at, sectionN(uint64(s.Number)), "section type S_INIT_FUNC_OFFSETS: offsets from the start of a linked image")
 	case segment == "__AUTH" || segment == "__AUTH_CONST":
-		return p.unsupported(at, sectionN(uint64(s.Number)), "segment "+segment+": pointers with authentication codes (arm64e)")
+		return p.unsupported(at, sectionN(uint64(s.Number)), "segment "+segment+": pointers with authentication codes (arm64e) are not supported")
 	}
 	s.Flags |= objfmt.SecLoad
 	switch {

@@ -122,6 +122,9 @@ func (s *std) model(at uint64) *model {
 	m := &model{TB: s, cpu: uint32(s.file.Cpu), at: at}
 	if s.file.Symtab != nil {
 		m.nsyms = uint32(len(s.file.Symtab.Syms))
+		for i, sym := range s.file.Symtab.Syms {
+			m.addThumb(i, sym.Type, sym.Desc, sym.Value)
+		}
 	}
 	for _, h := range s.file.Sections {
 		m.addrs, m.sizes = append(m.addrs, h.Addr), append(m.sizes, h.Size)

@@ -89,6 +89,7 @@ func (p *parser) symbols() error {
 			return err
 		}
 	}
+	slices.SortStableFunc(img.thumbs, func(a, b thumb) int { return cmp.Compare(a.addr, b.addr) })
 	for i := range img.secs {
 		s := &img.Symbols[n+i]
 		s.Type, s.Section = objfmt.SymSection, img.secs[i].id
@@ -234,8 +235,16 @@ func (p *parser) defined(k int, s *objfmt.Symbol, sect byte, desc uint16) error 
 	default:
 		s.Type = objfmt.SymData
 	}
-	if desc&nArmThumbDef != 0 && img.grammar == grammarARM {
-		s.Value |= 1
+	if img.grammar == grammarARM {
+		switch {
+		case desc&nArmThumbDef != 0:
+			if s.Type == objfmt.SymFunc && s.Bind != objfmt.BindWeak {
+				img.thumbs = append(img.thumbs, thumb{uint32(sec.addr + s.Value), objfmt.SymbolID(k)})
+			}
+			s.Value |= 1
+		case s.Value&1 != 0 && s.Type == objfmt.SymFunc:
+			s.Type = objfmt.SymData // in the midst of code
+		}
 	}
 	return nil
 }

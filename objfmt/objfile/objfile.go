@@ -89,6 +89,45 @@ func ParseMember(m ar.Member) (*objfmt.ObjectImage, error) {
 	return img, nil
 }
 
+// ImportLibrary finds the library that records of an import library of GNU tools are
+// for: head is their [objfmt.Import.Head], and a the archive that they are in. Records
+// refer to a member with the entry of the import table, and that to one with the name.
+// The name is a clone; it is empty if the archive does not have it. Errors are those
+// of [ar.Archive.Lookup] (the archive must have an index) and [ParseMember].
+func ImportLibrary(a *ar.Archive, head string) (string, error) {
+	for range 4 { // entry, name; nobody has more
+		m, ok, err := a.Lookup(head)
+		if err != nil || !ok {
+			return "", err
+		}
+		name, next, err := importLibrary(m, head)
+		if err != nil || name != "" || next == "" {
+			return name, err
+		}
+		head = next
+	}
+	return "", nil
+}
+
+// importLibrary asks one member.
+func importLibrary(m ar.Member, symbol string) (name, next string, err error) {
+	img, err := ParseMember(m)
+	if err != nil {
+		return "", "", err
+	}
+	defer img.Close()
+	if img.Triple.Format() != triple.COFF || img.Import != nil {
+		return "", "", nil
+	}
+	full, err := img.Full()
+	if err != nil {
+		return "", "", err
+	}
+	defer full.Close()
+	name, next = coff.LibraryName(full, symbol)
+	return name, next, nil
+}
+
 // ParseBuffer parses the object in buf and takes over the caller's ownership of
 // it; on an error buf stays the caller's. Errors match [objfmt.ErrFormat],
 // [objfmt.ErrUnsupported], [objfmt.ErrUnknownFormat] or [objfmt.ErrArchive].

@@ -25,10 +25,38 @@ var coffRows = [...]Howto{
 	11: Row("IMAGE_REL_AMD64_SECREL", SecRel, Signed32, NeedNone),
 	12: Row("IMAGE_REL_AMD64_SECREL7", SecRel, secRel7, NeedNone),
 	13: refused("IMAGE_REL_AMD64_TOKEN"), // metadata of managed code
-	// Spans that a compiler leaves to the linker to compute; none does.
+	// Spans that a compiler leaves to the linker to compute; none does, and the
+	// specification does not say how.
 	14: refused("IMAGE_REL_AMD64_SREL32"),
 	15: refused("IMAGE_REL_AMD64_PAIR"),
 	16: refused("IMAGE_REL_AMD64_SSPAN32"),
+	// Marks of instructions that a kernel's loader may rewrite (winnt.h), for switches
+	// by the register that the table is in.
+	17: refused("IMAGE_REL_AMD64_EHANDLER"),
+	18: refused("IMAGE_REL_AMD64_IMPORT_BR"),
+	19: refused("IMAGE_REL_AMD64_IMPORT_CALL"),
+	20: refused("IMAGE_REL_AMD64_CFG_BR"),
+	21: refused("IMAGE_REL_AMD64_CFG_BR_REX"),
+	22: refused("IMAGE_REL_AMD64_CFG_CALL"),
+	23: refused("IMAGE_REL_AMD64_INDIR_BR"),
+	24: refused("IMAGE_REL_AMD64_INDIR_BR_REX"),
+	25: refused("IMAGE_REL_AMD64_INDIR_CALL"),
+	32: refused("IMAGE_REL_AMD64_INDIR_BR_SWITCHTABLE_FIRST"),
+	33: refused("IMAGE_REL_AMD64_INDIR_BR_SWITCHTABLE_FIRST+1"),
+	34: refused("IMAGE_REL_AMD64_INDIR_BR_SWITCHTABLE_FIRST+2"),
+	35: refused("IMAGE_REL_AMD64_INDIR_BR_SWITCHTABLE_FIRST+3"),
+	36: refused("IMAGE_REL_AMD64_INDIR_BR_SWITCHTABLE_FIRST+4"),
+	37: refused("IMAGE_REL_AMD64_INDIR_BR_SWITCHTABLE_FIRST+5"),
+	38: refused("IMAGE_REL_AMD64_INDIR_BR_SWITCHTABLE_FIRST+6"),
+	39: refused("IMAGE_REL_AMD64_INDIR_BR_SWITCHTABLE_FIRST+7"),
+	40: refused("IMAGE_REL_AMD64_INDIR_BR_SWITCHTABLE_FIRST+8"),
+	41: refused("IMAGE_REL_AMD64_INDIR_BR_SWITCHTABLE_FIRST+9"),
+	42: refused("IMAGE_REL_AMD64_INDIR_BR_SWITCHTABLE_FIRST+10"),
+	43: refused("IMAGE_REL_AMD64_INDIR_BR_SWITCHTABLE_FIRST+11"),
+	44: refused("IMAGE_REL_AMD64_INDIR_BR_SWITCHTABLE_FIRST+12"),
+	45: refused("IMAGE_REL_AMD64_INDIR_BR_SWITCHTABLE_FIRST+13"),
+	46: refused("IMAGE_REL_AMD64_INDIR_BR_SWITCHTABLE_FIRST+14"),
+	47: refused("IMAGE_REL_AMD64_INDIR_BR_SWITCHTABLE_LAST"),
 }
 
 // refused is the row of a type that has a name and no support.
@@ -50,7 +78,7 @@ var insns = [...]Insn{
 var coffClassic = Classic{
 	Size: 14, Align: 1, PerSite: true,
 	Stub: func(typ uint32) bool { return typ >= 3 && typ <= 9 }, // ADDR32NB, REL32, REL32_1 to REL32_5
-	Write: func(dst []byte, addr, target uint64) bool {
+	Write: func(dst []byte, _ uint8, _, target uint64) bool {
 		copy(dst, "\xff\x25\x00\x00\x00\x00")
 		for i := range 8 {
 			dst[6+i] = byte(target >> (8 * i))

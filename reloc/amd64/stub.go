@@ -106,7 +106,7 @@ var classic = reloc.Classic{
 		}
 		return true
 	},
-	Write: func(dst []byte, addr, slotAddr uint64) bool {
+	Write: func(dst []byte, _ uint8, addr, slotAddr uint64) bool {
 		disp := int64(slotAddr - (addr + 6))
 		dst[0], dst[1] = 0xff, 0x25
 		binary.LittleEndian.PutUint32(dst[2:], uint32(disp))

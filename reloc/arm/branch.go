@@ -20,20 +20,41 @@ const (
 // exchange says which of them stay in their instruction set.
 var exchange = [numKinds]Exchange{armJump: FromARM, armAny: FromARM, thmJump: FromThumb, thmAny: FromThumb}
 
-// ahead and entry are what such a branch counts from and where it enters a stub.
-var (
-	ahead = [numKinds]uint8{armCall: armAhead, armJump: armAhead, armAny: armAhead, thmCall: thmAhead, thmJump: thmAhead, thmAny: thmAhead, thmOnly: thmAhead}
-	entry = [numKinds]uint8{
-		armCall: stubARM, armJump: stubARM, armAny: stubARM,
-		thmCall: stubThumb | 1, thmJump: stubThumb | 1, thmAny: stubThumb | 1, thmOnly: stubThumb | 1,
-	}
-)
+// entry is where such a branch enters a stub.
+var entry = [numKinds]uint8{
+	armCall: stubARM, armJump: stubARM, armAny: stubARM,
+	thmCall: stubThumb | 1, thmJump: stubThumb | 1, thmAny: stubThumb | 1, thmOnly: stubThumb | 1,
+}
 
 // How far the program counter is ahead of the instruction, in bytes.
 const (
 	armAhead = 8
 	thmAhead = 4
 )
+
+// way says where a branch leads, see [Arch].Way.
+func way(h *Howto, insn []byte, a int64) (beyond int64, set uint8) {
+	a += int64(h.Adjust)
+	switch h.Relax {
+	case armCall, armJump, armAny:
+		if len(insn) == 4 && insn[3]&^1 == opBLX {
+			set = 1
+		}
+		a += armAhead
+	case thmCall, thmJump, thmAny, thmOnly:
+		set = 1
+		if h.Relax != thmOnly && isThumbBLX(insn) {
+			if set = 0; h.Relax == thmAny {
+				a -= a & 2
+			}
+		}
+		a += thmAhead
+	}
+	return wrap(uint64(a)), set
+}
+
+// isThumbBLX reports whether a Thumb instruction is BLX.
+func isThumbBLX(insn []byte) bool { return len(insn) == 4 && insn[3]&0xd0 == 0xc0 }
 
 // branch writes a branch, see [Arch].Branch. A call to a function of the other
 // instruction set becomes BLX, one within a set BL; all others go through the stub
@@ -100,11 +121,10 @@ func fromARM(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, a
 func fromThumb(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
 	call, blx := false, false
 	if len(insn) == 4 {
-		op := insn[3] & 0xd0
-		call, blx = op&0xc0 == 0xc0 && h.Relax != thmJump, op == 0xc0
+		call, blx = insn[3]&0xc0 == 0xc0 && h.Relax != thmJump, isThumbBLX(insn)
 	}
 	if blx && h.Relax == thmAny {
-		v -= p & 2
+		v -= (v - s + p) & 2 // of the place in the file
 	}
 	d := wrap(v - s&1)
 	toThumb := s&1 != 0

@@ -154,7 +154,7 @@ func TestFormatNumbers(t *testing.T) {
 	if got := arm.MachO.Name(macho.TypePointer32); got != "indirect symbol" {
 		t.Errorf("pointers are %q", got)
 	}
-	for number, name := range map[uint32]string{1: "ADDR32", 2: "ADDR32NB", 3: "BRANCH24", 4: "BRANCH11", 10: "REL32", 14: "SECTION", 15: "SECREL", 16: "MOV32A", 17: "MOV32T", 18: "BRANCH20T", 20: "BRANCH24T", 21: "BLX23T"} {
+	for number, name := range map[uint32]string{1: "ADDR32", 2: "ADDR32NB", 3: "BRANCH24", 4: "BRANCH11", 5: "TOKEN", 6: "GPREL12", 7: "GPREL7", 22: "PAIR", 10: "REL32", 14: "SECTION", 15: "SECREL", 16: "MOV32A", 17: "MOV32T", 18: "BRANCH20T", 20: "BRANCH24T", 21: "BLX23T"} {
 		if got := arm.COFF.Name(number); got != "IMAGE_REL_ARM_"+name {
 			t.Errorf("type %d is %q, want %s", number, got, name)
 		}

@@ -33,7 +33,7 @@ const (
 // one record, and so is a half with the other one.
 //
 // Source: <mach-o/arm/reloc.h>.
-var MachO = NewTable(&arch, machoRows[:])
+var MachO = NewTable(&arch, machoRows[:]).WithClassic(machoClassic)
 
 var machoRows = [...]Howto{
 	vanilla | len1:         Row("ARM_RELOC_VANILLA (1 byte)", Abs, Any8, NeedNone),
@@ -65,4 +65,18 @@ var machoRows = [...]Howto{
 	halfSectDiff | highThumb: Row("ARM_RELOC_HALF_SECTDIFF (high, Thumb)", Diff, thmHigh, NeedNone),
 
 	indirect | len4: Row("indirect symbol", Abs, Wrap32, NeedNone),
+}
+
+// machoClassic: RuntimeDyld has stubs for all branches, of either instruction set,
+// and room for one a relocation record.
+var machoClassic = Classic{
+	Size: 8, Align: 4, Always: true,
+	Room: func(typ uint32) bool { return typ&indirect == 0 }, // which has no records
+	Entry: func(typ uint32) uint8 {
+		if typ == thumbBR22|pcrel|len4 {
+			return 1
+		}
+		return 0
+	},
+	Write: writeClassic,
 }

@@ -13,8 +13,8 @@ var arch = reloc.Arch{
 	Direct:      true,
 	WriteStub:   writeStub,
 	Exchange:    exchange[:],
-	Ahead:       ahead[:],
 	Entry:       entry[:],
+	Way:         way,
 	Branch:      branch,
 	IFuncThunk:  48,
 	IFuncSize:   16,
@@ -79,14 +79,27 @@ func writeIFunc(dst []byte, shared bool, addr, data uint64) bool {
 	return data>>32 == 0
 }
 
-// classic has RuntimeDyld's stubs, in ARM state: ldr pc, [pc, #-4] and a word. Every
-// branch that it knows has one, and room is kept for each relocation. Slots are ours.
+// classic has RuntimeDyld's stubs, in ARM state. Every branch that it knows has one,
+// and room is kept for each relocation. Slots are ours.
 var classic = reloc.Classic{
 	Size: 8, Align: 1, Always: true, ShareSlots: true,
-	Stub: func(typ uint32) bool { return typ == 1 || typ == 28 || typ == 29 }, // PC24, CALL, JUMP24
-	Write: func(dst []byte, addr, target uint64) bool {
-		le.PutUint32(dst, 0xe51ff004)
-		le.PutUint32(dst[4:], uint32(target))
-		return target>>32 == 0
-	},
+	Stub:  func(typ uint32) bool { return typ == 1 || typ == 28 || typ == 29 }, // PC24, CALL, JUMP24
+	Write: writeClassic,
+}
+
+// writeClassic writes one of RuntimeDyld's stubs, of which each instruction set has
+// its own. That of Thumb begins at a multiple of 4:
+//
+//	e51ff004     ldr pc, [pc, #-4]
+//	S            .word
+//
+//	f8df f000    ldr.w pc, [pc]
+//	S            .word
+func writeClassic(dst []byte, entry uint8, addr, target uint64) bool {
+	le.PutUint32(dst, 0xe51ff004)
+	if entry != 0 {
+		le.PutUint32(dst, 0xf000f8df)
+	}
+	le.PutUint32(dst[4:], uint32(target))
+	return target>>32 == 0
 }

@@ -19,7 +19,7 @@ var coffRows = [...]Howto{
 	9:  Row("IMAGE_REL_ARM64_SECREL_LOW12A", SecRel, add12NC, NeedNone),
 	10: Row("IMAGE_REL_ARM64_SECREL_HIGH12A", SecRel, addHi12, NeedNone),
 	11: Row("IMAGE_REL_ARM64_SECREL_LOW12L", SecRel, low12, NeedNone),
-	12: Row("IMAGE_REL_ARM64_TOKEN", Unknown, FieldNone, NeedNone), // metadata of the common language runtime
+	12: refused("IMAGE_REL_ARM64_TOKEN"), // metadata of the common language runtime
 	13: Row("IMAGE_REL_ARM64_SECTION", SecNumber, Any16, NeedNone),
 	14: Row("IMAGE_REL_ARM64_ADDR64", Abs, Word64, NeedNone),
 	15: Row("IMAGE_REL_ARM64_BRANCH19", PC, branch19, NeedStub),

@@ -286,6 +286,8 @@ func TestNumbers(t *testing.T) {
 	other := map[string]string{
 		"R_AARCH64_TLS_DTPMOD": "R_AARCH64_TLS_DTPMOD64", "R_AARCH64_TLS_DTPREL": "R_AARCH64_TLS_DTPREL64",
 		"R_AARCH64_TLS_TPREL": "R_AARCH64_TLS_TPREL64", "R_AARCH64_GOTPCREL32": "",
+		// LLVM has these two the other way round, GNU's tools as they are here.
+		"R_AARCH64_P32_TLS_DTPMOD": "R_AARCH64_P32_TLS_DTPREL", "R_AARCH64_P32_TLS_DTPREL": "R_AARCH64_P32_TLS_DTPMOD",
 	}
 	var src strings.Builder
 	var want []int
@@ -294,7 +296,7 @@ func TestNumbers(t *testing.T) {
 		if o, ok := other[name]; ok {
 			name = o
 		}
-		if name != "" && typ != 256 {
+		if name != "" && typ != 256 && !strings.Contains(name, "_AUTH_") { // see TestRefusedNumbers
 			fmt.Fprintf(&src, ".reloc %d, %s, x\n", 16*len(want), name)
 			want = append(want, typ)
 		}

@@ -165,7 +165,7 @@ func writeIFunc(dst []byte, shared bool, addr, data uint64) bool {
 //	movk x16, #:abs_g1_nc:target
 //	movk x16, #:abs_g0_nc:target
 //	br   x16
-func classicStub(dst []byte, _, target uint64) bool {
+func classicStub(dst []byte, _ uint8, _, target uint64) bool {
 	put(dst, 0xd2e00010, 0xf2c00010, 0xf2a00010, 0xf2800010, brX16)
 	putMove3(dst, target)
 	putMove2(dst[4:], target)

@@ -59,7 +59,7 @@ func TestMade(t *testing.T) {
 	check("thunk", a.IFuncThunk, func(b []byte) bool { return a.WriteIFunc(b, true, addr, 0) })
 	for _, rows := range []*reloc.Table{arm64.ELF, arm64.COFF} {
 		c := &rows.Classic
-		check("classic", c.Size, func(b []byte) bool { return c.Write(b, addr, 0x1122334455667788) })
+		check("classic", c.Size, func(b []byte) bool { return c.Write(b, 0, addr, 0x1122334455667788) })
 	}
 	if a.StubSize%a.StubAlign != 0 || a.IFuncSize%16 != 0 || a.IFuncThunk%16 != 0 {
 		t.Errorf("stub of %d bytes aligned %d, indirect functions of %d and %d", a.StubSize, a.StubAlign, a.IFuncThunk, a.IFuncSize)
@@ -231,7 +231,7 @@ func TestScanRefuses(t *testing.T) {
 		try(arm64.ELF, typeOf(t, arm64.ELF, n), reloc.DynamicType)
 	}
 	// Types of 32-bit pointers, the gaps, those for authenticated pointers, none at all.
-	for _, typ := range []uint32{1, 20, 127, 180, 188, 255, 281, 294, 298, 316, 317, 511, 574, 580, 1023, 1033, 1<<32 - 1} {
+	for _, typ := range []uint32{1, 20, 127, 128, 180, 188, 255, 281, 294, 298, 316, 317, 511, 574, 580, 1023, 1033, 1<<32 - 1} {
 		try(arm64.ELF, typ, reloc.UnknownType)
 	}
 	for _, typ := range []uint32{12, 18, 1<<32 - 1} { // IMAGE_REL_ARM64_TOKEN
@@ -243,6 +243,32 @@ func TestScanRefuses(t *testing.T) {
 	}
 	for _, typ := range []uint32{0x60, 0x61, 0x67, 0xe0, 0x4a} {
 		try(arm64.MachO32, typ, reloc.UnknownType)
+	}
+}
+
+// TestRefusedNumbers: types that are refused have their names, so that the error has.
+func TestRefusedNumbers(t *testing.T) {
+	for typ, want := range map[uint32]string{
+		1: "P32_ABS32", 21: "P32_CALL26", 29: "P32_PLT32", 80: "P32_TLSGD_ADR_PREL21", 127: "P32_TLSDESC_CALL", 188: "P32_IRELATIVE",
+		580: "AUTH_ABS64", 588: "AUTH_GOT_LD_PREL19", 598: "AUTH_TLSDESC_CALL", 1041: "AUTH_RELATIVE", 1044: "AUTH_IRELATIVE",
+	} {
+		if got := arm64.ELF.Name(typ); got != "R_AARCH64_"+want {
+			t.Errorf("type %d is %q, want %s", typ, got, want)
+		}
+	}
+	refused := 0
+	for typ, h := range arm64.ELF.Rows {
+		if h.Name != "" && h.Expr == reloc.Unknown {
+			refused++
+			var sc reloc.Scanner
+			sc.Begin(3)
+			if _, why := sc.Scan(arm64.ELF, 64, []reloc.Reloc{{Type: uint32(typ), Sym: 1, Sub: 2}}); why != reloc.UnknownType {
+				t.Errorf("%s: fault %d", h.Name, why)
+			}
+		}
+	}
+	if refused != 109 {
+		t.Errorf("%d types are refused", refused)
 	}
 }
 

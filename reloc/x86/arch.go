@@ -13,6 +13,7 @@ var arch = reloc.Arch{
 	StubSize:         8,
 	StubAlign:        4,
 	Fields:           fields[:],
+	NegativeTP:       true, // for R_386_TLS_IE_32
 	NoRegister:       noRegister,
 	WriteTLSDescStub: writeTLSDescStub,
 	IFuncSize:        ifuncSize,

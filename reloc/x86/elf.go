@@ -41,7 +41,9 @@ var elfRows = [...]Howto{
 	21: Row("R_386_PC16", PC, Signed16, NeedNone),
 	22: Row("R_386_8", Abs, Any8, NeedNone),
 	23: Row("R_386_PC8", PC, Signed8, NeedNone),
-	// Sun's way to thread-locals, which no compiler for Linux uses.
+	// Sun's way to call __tls_get_addr: the CALL types go to that function, whatever
+	// their symbol, and the others are of no use alone. No assembler for Linux has
+	// words for them.
 	24: refused("R_386_TLS_GD_32"),
 	25: refused("R_386_TLS_GD_PUSH"),
 	26: refused("R_386_TLS_GD_CALL"),
@@ -51,7 +53,7 @@ var elfRows = [...]Howto{
 	30: refused("R_386_TLS_LDM_CALL"),
 	31: refused("R_386_TLS_LDM_POP"),
 	32: Row("R_386_TLS_LDO_32", Abs, Wrap32, NeedDTPOff),
-	33: refused("R_386_TLS_IE_32"), // a slot with the negative of the offset
+	33: Row("R_386_TLS_IE_32", Base, Wrap32, NeedTPSlot).Adjusted(4), // the slot's second word: the negative
 	34: Row("R_386_TLS_LE_32", Negative, Wrap32, NeedTPOff),
 	35: DynamicRow("R_386_TLS_DTPMOD32"),
 	36: DynamicRow("R_386_TLS_DTPOFF32"),

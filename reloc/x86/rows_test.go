@@ -66,6 +66,7 @@ var elfCases = []rowCase{
 	{"R_386_PC8", 0xffff0, "", 0, "ff", "df"},                         // S + A - P
 	{"R_386_TLS_LDO_32", 0x12345678, "", 0, "04000000", "2c000000"},   // the offset in the block + A
 	{"R_386_TLS_LE_32", 0x12345678, "", 0, "04000000", "44000000"},    // the offset + A
+	{"R_386_TLS_IE_32", 0x12345678, "", 0, "04000000", "08030000"},    // the slot's second word + A - GOT
 	{"R_386_SIZE32", 0x12345678, "", 0, "02000000", "32000000"},       // Z + A
 	{"R_386_TLS_GOTDESC", 0x12345678, "", 0, "04000000", "04040000"},  // the descriptor - GOT + A
 	{"R_386_GOT32X", 0x12345678, "8b83", 0, "04000000", "1c000000"},   // G + A - GOT: mov 4(%ebx),%eax
@@ -84,7 +85,7 @@ var dynamicTypes = []string{
 // refusedTypes have a name and no support.
 var refusedTypes = []string{
 	"R_386_TLS_GD_32", "R_386_TLS_GD_PUSH", "R_386_TLS_GD_CALL", "R_386_TLS_GD_POP",
-	"R_386_TLS_LDM_32", "R_386_TLS_LDM_PUSH", "R_386_TLS_LDM_CALL", "R_386_TLS_LDM_POP", "R_386_TLS_IE_32",
+	"R_386_TLS_LDM_32", "R_386_TLS_LDM_PUSH", "R_386_TLS_LDM_CALL", "R_386_TLS_LDM_POP",
 }
 
 // writeNothing are those that only mark a place.
@@ -355,7 +356,7 @@ func TestELFPlan(t *testing.T) {
 	}{
 		{"R_386_PLT32", 0, 0, false}, {"R_386_32PLT", 0, 0, false}, {"R_386_PC32", 0, 0, false}, {"R_386_32", 0, 0, false},
 		{"R_386_GOT32", 4, 0, true}, {"R_386_GOT32X", 4, 0, true}, {"R_386_GOTOFF", 0, 0, true}, {"R_386_GOTPC", 0, 0, true},
-		{"R_386_TLS_IE", 4, 0, false}, {"R_386_TLS_GOTIE", 4, 0, true}, {"R_386_TLS_GD", 8, 0, true}, {"R_386_TLS_LDM", 8, 0, true},
+		{"R_386_TLS_IE", 8, 0, false}, {"R_386_TLS_GOTIE", 8, 0, true}, {"R_386_TLS_IE_32", 8, 0, true}, {"R_386_TLS_GD", 8, 0, true}, {"R_386_TLS_LDM", 8, 0, true},
 		{"R_386_TLS_GOTDESC", 8, 8, true}, {"R_386_TLS_LE", 0, 0, false}, {"R_386_TLS_LE_32", 0, 0, false}, {"R_386_TLS_LDO_32", 0, 0, false},
 	} {
 		w := newWorld(t, x86.ELF, filler(), row(t, x86.ELF, c.name))

@@ -79,6 +79,15 @@ func (t *Table) AddSymbol(name string, s SectionRef, offset uint64, thumb bool) 
 	t.symbols[name] = r
 }
 
+// AddThumb adds a Thumb function as AddSymbol does, whose target address has bit 0 set:
+// llvm-rtdyld shows those of Mach-O so.
+func (t *Table) AddThumb(name string, s SectionRef, offset uint64) {
+	r := t.at(s, offset)
+	r.Thumb = true
+	r.Addr |= 1
+	t.symbols[name] = r
+}
+
 // AddAbsolute adds a symbol without contents: absolute, or of another program.
 func (t *Table) AddAbsolute(name string, addr uint64) { t.symbols[name] = Region{Addr: addr} }
 

@@ -108,12 +108,11 @@ func native(t testing.TB, cc string, names []string, flags ...string) string {
 	return prog
 }
 
-// needExceptions skips tests of exceptions where there is no way to tell the unwinder
-// of loaded frames.
-func needExceptions(t testing.TB) {
+// needFrames skips tests of call frame information where unwinders have none.
+func needFrames(t testing.TB) {
 	t.Helper()
 	if runtime.GOARCH == "arm" {
-		t.Skip("libgcc_s finds the index tables of 32-bit ARM in libraries alone")
+		t.Skip("unwinders of 32-bit ARM have index tables")
 	}
 }
 

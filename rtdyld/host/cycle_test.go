@@ -19,7 +19,6 @@ import (
 
 // TestParallel: several linkers load and unload at a time.
 func TestParallel(t *testing.T) {
-	needExceptions(t)
 	t.Setenv("NOTES", "/dev/null")
 	p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
 	imgs := []*objfmt.ObjectImage{object(t, "gcc", "note.c"), object(t, "gcc", "except.cc"), object(t, "gcc", "exits.c")}
@@ -119,7 +118,6 @@ func status(t testing.TB) (mappings, rss int) {
 
 // TestCycles loads, runs and unloads a C++ program many times.
 func TestCycles(t *testing.T) {
-	needExceptions(t)
 	cycles := 1000
 	if testing.Short() {
 		cycles = 200

@@ -35,8 +35,9 @@
 //   - Exceptions pass through frames of loaded code: libgcc_s is told of them, and
 //     LLVM's libunwind where an opened library is bound to that. One that leaves
 //     loaded code towards Go ends the process: nothing there can catch it. On 32-bit
-//     ARM they do not pass: libgcc_s looks for the index tables (.ARM.exidx) that it
-//     needs in libraries alone, and std::terminate ends the process.
+//     ARM, where unwinders look for the index tables (.ARM.exidx) of libraries alone,
+//     libgcc_s and all others in the process that ask __gnu_Unwind_Find_exidx are led
+//     to those of loaded code too; LLVM's libunwind does not ask it, and finds none.
 //   - A fault in loaded code ends the process; recover does not see it.
 //
 // A Go program that ends does not run C's exit: destructors of objects that are
@@ -59,11 +60,16 @@
 //     of import records are opened when they are needed.
 //   - __main, __chkstk, ___chkstk_ms, _fltused, atexit and _onexit are given here, and
 //     must not come from archives ([Process.Provides]).
-//   - The function tables of objects are registered, so that C++ exceptions of GNU's
-//     kind and structured exceptions (__try) are caught in loaded code. Exceptions of
-//     Microsoft's C++ need parts of its static library, and fail for want of these.
+//   - The function tables of objects are registered, so that C++ exceptions, GNU's and
+//     Microsoft's, and structured exceptions (__try) are caught in loaded code. The
+//     handlers of Microsoft's C++ ABI come from the C library and, where it has no such
+//     name, from vcruntime140.dll; _CxxThrowException and the virtual table of type_info
+//     are given here.
 //   - Loaded code has the thread's stack, which is 2 MiB in a Go program as a rule.
-//   - Thread-locals are not supported, callbacks with floating point numbers neither.
+//   - Thread-locals of compilers for Windows (.tls) are refused by a *[TLSError]: the
+//     system gives room to modules that it has loaded itself alone. Those of GNU's
+//     compilers, and of clang with -femulated-tls, are functions of libgcc and work.
+//   - Callbacks with floating point numbers are not supported.
 //   - Objects may be ELF if [Options.Triple] says so, as x86_64-pc-windows-msvc-elf.
 //
 // # Code for other systems on linux/amd64

@@ -14,7 +14,9 @@ import (
 
 	"golang.org/x/sys/windows"
 
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi/abitest"
@@ -71,6 +73,12 @@ func TestResolve(t *testing.T) {
 		{rtdyld.Ref{Name: "puts", Import: in("kernel32.dll", "puts", "puts")}, "", "", 0},
 		{rtdyld.Ref{Name: "x", Import: &objfmt.Import{Symbol: "x", Library: "ws2_32.dll", Ordinal: 115, ByOrdinal: true}}, "ws2_32.dll", "WSAStartup", rtdyld.Func},
 		{rtdyld.Ref{Name: "x", Import: &objfmt.Import{Symbol: "x", Library: "ws2_32.dll", Ordinal: 65535, ByOrdinal: true}}, "", "", 0},
+		{rtdyld.Ref{Name: "__CxxFrameHandler3"}, "msvcrt.dll", "__CxxFrameHandler3", rtdyld.Func},
+		{rtdyld.Ref{Name: "??2@YAPEAX_K@Z"}, "msvcrt.dll", "??2@YAPEAX_K@Z", rtdyld.Func},
+		{rtdyld.Ref{Name: "??3@YAXPEAX_K@Z"}, "msvcrt.dll", "??3@YAXPEAX@Z", rtdyld.Func}, // it has none with a size
+		{rtdyld.Ref{Name: "__std_type_info_name"}, "vcruntime140.dll", "__std_type_info_name", rtdyld.Func},
+		{rtdyld.Ref{Name: "__CxxFrameHandler4"}, "vcruntime140_1.dll", "__CxxFrameHandler4", rtdyld.Func},
+		{rtdyld.Ref{Name: "__std_no_such_name"}, "", "", 0},
 		{rtdyld.Ref{Name: "v", Import: in("version.dll", "VerQueryValueW", "v")}, "version.dll", "VerQueryValueW", rtdyld.Func}, // loaded for it
 	} {
 		for range 2 {
@@ -87,7 +95,7 @@ func TestResolve(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"__chkstk", "___chkstk_ms", "__main", "_fltused", "atexit", "_onexit"} {
+	for _, name := range []string{"__chkstk", "___chkstk_ms", "__main", "_fltused", "atexit", "_onexit", "_CxxThrowException", "??_7type_info@@6B@"} {
 		out := make([]rtdyld.Symbol, 1)
 		p.cfg.Resolver.Resolve(t.Context(), []rtdyld.Ref{{Name: name}}, out)
 		if !out[0].Found || !p.Provides(name) {
@@ -269,6 +277,59 @@ func TestFunctionTables(t *testing.T) {
 	f.DeregisterTables(ctx, base, fakeTables(16))
 	if n := len(tables.retired); n != 1 {
 		t.Errorf("%d tables are retired", n)
+	}
+}
+
+// TestThrower: the function that raises C++ exceptions is made once, and unwinders know
+// its frame.
+func TestThrower(t *testing.T) {
+	at, err := thrower()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := thrower(); again != at || err != nil {
+		t.Errorf("at %#x, then at %#x, %v", at, again, err)
+	}
+	if len(throwCode) > throwWords {
+		t.Fatalf("%d bytes of code", len(throwCode))
+	}
+	for _, off := range []uint64{0, 4, uint64(len(throwCode)) - 1} {
+		if begin, ok := lookup(at + off); begin != at || !ok {
+			t.Errorf("byte %d is in the function at %#x, %t", off, begin, ok)
+		}
+	}
+	// Each call goes to the function whose address is in the word that it names.
+	code := foreign[byte](uintptr(at), throwSize)
+	for _, c := range []struct {
+		call          int
+		library, name string
+	}{{0x25, "ntdll.dll", "RtlLookupFunctionEntry"}, {0x5e, "kernel32.dll", "RaiseException"}} {
+		word := c.call + 6 + int(binary.LittleEndian.Uint32(code[c.call+2:]))
+		if got := binary.LittleEndian.Uint64(code[word:]); code[c.call] != 0xff || got != proc(t, c.library, c.name) {
+			t.Errorf("%s: call of %#x", c.name, got)
+		}
+	}
+}
+
+// TestThreadLocals: objects with thread-locals of the system's kind are refused.
+func TestThreadLocals(t *testing.T) {
+	f := &objgen.COFF{Machine: 0x8664}
+	sec := f.Add(objgen.COFFSection{Name: ".tls$", Flags: 0xc0300040, Data: make([]byte, 12)})
+	f.AddSymbol(objgen.COFFSymbol{Name: "v", Section: sec, Class: 2})
+	img, err := objfile.Parse("a.o", f.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer img.Close()
+	l, err := rtdyld.New(open(t, Options{}).Config())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close(t.Context())
+	_, err = l.Load(t.Context(), img)
+	var te *TLSError
+	if !errors.As(err, &te) || te.Object != "a.o" || te.Size != 12 || te.Align != 4 || !errors.Is(err, rtdyld.ErrTLS) || !errors.Is(err, ErrSystem) {
+		t.Errorf("%v", err)
 	}
 }
 

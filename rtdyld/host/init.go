@@ -29,7 +29,20 @@ func (in *initializer) Init(ctx context.Context, _ []*rtdyld.Object, funcs []uin
 // Fini implements rtdyld.Initializer. What the objects registered goes first, the
 // youngest object's before, then funcs. A context that is done does not keep
 // destructors from running: their objects are about to go.
-func (in *initializer) Fini(_ context.Context, objs []*rtdyld.Object, funcs []uint64) error {
+func (in *initializer) Fini(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) error {
+	return in.fini(ctx, members(objs), funcs)
+}
+
+// members are objects as the registry has them.
+func members[T member](objs []T) []member {
+	ms := make([]member, len(objs))
+	for i, o := range objs {
+		ms[i] = o
+	}
+	return ms
+}
+
+func (in *initializer) fini(_ context.Context, objs []member, funcs []uint64) error {
 	var errs []error
 	for i := len(objs) - 1; i >= 0; i-- {
 		if in.exits != nil {
@@ -82,19 +95,25 @@ func (in *initializer) runFini(funcs []uint64) error {
 type listener struct{ p *Process }
 
 // Finalized implements rtdyld.Listener.
-func (l listener) Finalized(objs []*rtdyld.Object) {
+func (l listener) Finalized(objs []*rtdyld.Object) { l.p.enter(members(objs)) }
+
+// Unloading implements rtdyld.Listener.
+func (l listener) Unloading(objs []*rtdyld.Object) { l.p.leave(members(objs)) }
+
+// enter notes objects that are there.
+func (p *Process) enter(objs []member) {
 	for _, o := range objs {
 		objects.add(o)
 	}
-	l.p.live.Add(int64(len(objs)))
+	p.live.Add(int64(len(objs)))
 }
 
-// Unloading implements rtdyld.Listener.
-func (l listener) Unloading(objs []*rtdyld.Object) {
+// leave forgets objects that are about to go.
+func (p *Process) leave(objs []member) {
 	for _, o := range objs {
 		for _, mem := range objects.drop(o) {
-			l.p.c.release(mem)
+			p.c.release(mem)
 		}
 	}
-	l.p.live.Add(-int64(len(objs)))
+	p.live.Add(-int64(len(objs)))
 }

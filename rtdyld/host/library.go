@@ -21,6 +21,7 @@ type library struct {
 	base    uintptr // what is added to addresses of the file
 	lo, hi  uintptr // the range its segments span
 	dynamic uintptr
+	relro   [2]uintptr // what is read-only once it is relocated (PT_GNU_RELRO), to the byte
 
 	symtab, strtab, strsz uintptr
 	gnuHash, hash         uintptr
@@ -80,6 +81,8 @@ func imageCallback(info, size, _ uintptr) uintptr {
 			lib.lo, lib.hi = min(lib.lo, start), max(lib.hi, start+uintptr(p.Memsz))
 		case elf.PT_DYNAMIC:
 			lib.dynamic = start
+		case elf.PT_GNU_RELRO:
+			lib.relro = [2]uintptr{start, start + uintptr(p.Memsz)}
 		}
 	}
 	if lib.readDynamic() {

@@ -30,6 +30,16 @@ func (p *Process) Callback(fn any) (uint64, error) { return 0, systemError("") }
 // Caller is never called: there is no Process on this system.
 func (p *Process) Caller() abi.Caller { return nil }
 
+// Attach fails with [ErrSystem] on this system.
+func (p *Process) Attach(ctx context.Context, objs []*RemoteObject, init []uint64) error {
+	return systemError("")
+}
+
+// Detach fails with [ErrSystem] on this system.
+func (p *Process) Detach(ctx context.Context, objs []*RemoteObject, fini []uint64) error {
+	return systemError("")
+}
+
 // Close fails with [ErrSystem] on this system.
 func (p *Process) Close() error { return systemError("") }
 

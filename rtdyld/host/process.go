@@ -27,6 +27,7 @@ type Process struct {
 	scopes  []uintptr // for dlsym: the process, libraries, libgcc_s
 	handles []uintptr // to close
 	paths   []string  // parallel to handles
+	runs    runner
 	args    vector
 	env     vector
 	live    atomic.Int64 // objects that are finalized and not unloaded
@@ -103,7 +104,7 @@ func (p *Process) open(opts Options) (err error) {
 	p.cfg.Triple = p.guest.triple
 	p.cfg.Resolver = &resolver{p.c, p.scopes}
 	in := &initializer{c: p.c, guest: &p.guest, args: p.args, env: p.env}
-	p.cfg.Initializer = in
+	p.runs = in
 	if p.guest.prefix != "" {
 		p.cfg.Resolver = &darwin{p.cfg.Resolver, p.guest.prefix}
 	}
@@ -119,7 +120,9 @@ func (p *Process) open(opts Options) (err error) {
 	p.cfg.ReadMemory = readMemory
 	p.cfg.Listeners = []rtdyld.Listener{listener{p}}
 	p.cfg.Unwinder = p.c.newUnwinder()
+	p.cfg.ExidxTables = exidxTables()
 	p.placeThreads()
+	p.cfg.Initializer = p.runs
 	return nil
 }
 

@@ -19,6 +19,7 @@ type Process struct {
 	guest guest
 	cfg   rtdyld.Config
 	names resolver
+	runs  runner
 	args  vector
 	env   vector
 	live  atomic.Int64 // objects that are finalized and not unloaded
@@ -91,10 +92,12 @@ func (p *Process) open(opts Options) (err error) {
 	}
 	p.cfg.Triple = p.guest.triple
 	p.cfg.Resolver = &p.names
-	p.cfg.Initializer = &initializer{c: p.c, guest: &p.guest, exits: ex, args: p.args, env: p.env}
+	p.runs = &initializer{c: p.c, guest: &p.guest, exits: ex, args: p.args, env: p.env}
+	p.cfg.Initializer = p.runs
 	p.cfg.ReadMemory = readMemory
 	p.cfg.Listeners = []rtdyld.Listener{listener{p}}
 	p.cfg.FunctionTables = functionTables{}
+	p.cfg.TLS = noThreads{}
 	return nil
 }
 
@@ -137,7 +140,7 @@ func (p *Process) release() error {
 // does not, and what depends on the object that calls. It is for [rtdyld.Collect].
 func (p *Process) Provides(name string) bool {
 	_, ok := p.names.own[name]
-	return ok
+	return ok || name == throwName
 }
 
 // Callback is [Callback] for the code that p loads.

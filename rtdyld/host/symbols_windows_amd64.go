@@ -51,6 +51,7 @@ func (r *resolver) start(c *libc, ex *exits) {
 		"__main":   fn(abi.Return()), // constructors have run already
 		"_fltused": {Addr: uint64(uintptr(unsafe.Pointer(&fltused))), Kind: rtdyld.Data, Size: 4, Found: true},
 		"atexit":   fn(ex.atexit), "_onexit": fn(ex.onexit),
+		"??_7type_info@@6B@": {Addr: typeInfoAddr(), Kind: rtdyld.Data, Found: true},
 	}
 	r.libs = append(r.libs, c.handle)
 }
@@ -70,7 +71,7 @@ func (r *resolver) close() error {
 // Resolve implements rtdyld.Resolver. A name comes from the library that its import
 // record says; without one, or without a library in it, it is searched in Options'
 // libraries, in the C library and in all that the process has loaded, in the order
-// of loading.
+// of loading; what the C++ of Microsoft's ABI needs beside these in its own libraries.
 func (r *resolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
 	var all []windows.Handle
 	for i := range refs {
@@ -80,6 +81,14 @@ func (r *resolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.
 		ref := &refs[i]
 		if s, ok := r.own[ref.Name]; ok {
 			out[i] = s
+			continue
+		}
+		if ref.Name == throwName {
+			addr, err := thrower()
+			if err != nil {
+				return err
+			}
+			out[i] = rtdyld.Symbol{Addr: addr, Kind: rtdyld.Func, Size: uint64(len(throwCode)), Found: true}
 			continue
 		}
 		if addr := r.imported(ref); addr != 0 {
@@ -95,14 +104,32 @@ func (r *resolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.
 		} else if im != nil && im.Library != "" {
 			continue // it said where, and there it is not
 		}
-		for _, h := range all {
-			if addr := procAddress(h, name); addr != 0 {
-				out[i] = describe(addr)
-				break
+		addr := search(all, name)
+		if addr == 0 && forRuntime(name) {
+			for _, library := range runtimes {
+				if h := r.library(library); h != 0 && addr == 0 {
+					addr = procAddress(h, name)
+				}
 			}
+		}
+		if other := alias[name]; addr == 0 && other != "" {
+			addr = search(all, other)
+		}
+		if addr != 0 {
+			out[i] = describe(addr)
 		}
 	}
 	return nil
+}
+
+// search finds a name in the first library that has it, 0 if none has.
+func search(libs []windows.Handle, name string) uintptr {
+	for _, h := range libs {
+		if addr := procAddress(h, name); addr != 0 {
+			return addr
+		}
+	}
+	return 0
 }
 
 // imported finds what an import record stands for, 0 if there is none or it says no

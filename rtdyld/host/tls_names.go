@@ -19,7 +19,7 @@ func (p *Process) placeThreads() {
 	}
 	p.cfg.TLS = &threads
 	p.cfg.Resolver = &threadNames{p.c, p.cfg.Resolver, p.scopes}
-	p.cfg.Initializer = &threadFini{p.cfg.Initializer}
+	p.runs = &threadFini{p.runs}
 }
 
 // threadNames adds to what another resolver finds where thread-locals of libraries
@@ -117,7 +117,7 @@ func (t *threadBlocks) some(name string) error {
 }
 
 // threadFini runs or forgets destructors of thread-locals when objects are unloaded.
-type threadFini struct{ next rtdyld.Initializer }
+type threadFini struct{ next runner }
 
 // Init implements rtdyld.Initializer.
 func (f *threadFini) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) error {
@@ -128,8 +128,12 @@ func (f *threadFini) Init(ctx context.Context, objs []*rtdyld.Object, funcs []ui
 // thread-locals run first, as they do in exit. Those of threads that go on have
 // nothing left that could run them, and are forgotten.
 func (f *threadFini) Fini(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) error {
+	return f.fini(ctx, members(objs), funcs)
+}
+
+func (f *threadFini) fini(ctx context.Context, objs []member, funcs []uint64) error {
 	if threadEnds.n.Load() == 0 {
-		err := f.next.Fini(ctx, objs, funcs)
+		err := f.next.fini(ctx, objs, funcs)
 		if threadEnds.n.Load() == 0 {
 			return err
 		}
@@ -139,11 +143,11 @@ func (f *threadFini) Fini(ctx context.Context, objs []*rtdyld.Object, funcs []ui
 	defer runtime.UnlockOSThread()
 	of := handles(objs)
 	threadEnds.runOwn(of)
-	err := f.next.Fini(ctx, objs, funcs)
+	err := f.next.fini(ctx, objs, funcs)
 	return errors.Join(err, threadEnds.forget(ctx, of))
 }
 
-func handles(objs []*rtdyld.Object) map[uintptr]bool {
+func handles(objs []member) map[uintptr]bool {
 	of := make(map[uintptr]bool, len(objs))
 	for _, o := range objs {
 		of[uintptr(o.DSOHandle())] = true

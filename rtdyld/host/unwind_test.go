@@ -71,7 +71,7 @@ func ehFrame(n int, pc, at uint64) []byte {
 }
 
 func TestUnwinder(t *testing.T) {
-	needExceptions(t)
+	needFrames(t)
 	for _, lib := range []string{"", "libunwind.so.1", "libc++.so.1"} {
 		t.Run("with "+lib, func(t *testing.T) {
 			var libs []string

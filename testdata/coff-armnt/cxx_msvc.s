@@ -99,7 +99,7 @@
 	bx	lr
 	.p2align	2
 .LCPI5_0:
-	.long	"?per_thread@@3HA"@SECREL32
+	.secrel32 "?per_thread@@3HA"
 	.def	"?offered@@YAHH@Z";
 	.scl	2;
 	.type	32;

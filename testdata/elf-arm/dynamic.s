@@ -21,39 +21,39 @@
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_160.o
 # ERR: .data+0x0: R_ARM_IRELATIVE to dynamic: type is for dynamic linkers only
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_9.o
-# ERR: .data+0x0: R_ARM_SBREL32 to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_SBREL32 to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_35.o
-# ERR: .data+0x0: R_ARM_LDR_SBREL_11_0_NC to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_LDR_SBREL_11_0_NC to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_39.o
-# ERR: .data+0x0: R_ARM_SBREL31 to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_SBREL31 to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_70.o
-# ERR: .data+0x0: R_ARM_ALU_SB_G0_NC to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_ALU_SB_G0_NC to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_75.o
-# ERR: .data+0x0: R_ARM_LDR_SB_G0 to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_LDR_SB_G0 to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_78.o
-# ERR: .data+0x0: R_ARM_LDRS_SB_G0 to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_LDRS_SB_G0 to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_81.o
-# ERR: .data+0x0: R_ARM_LDC_SB_G0 to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_LDC_SB_G0 to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_84.o
-# ERR: .data+0x0: R_ARM_MOVW_BREL_NC to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_MOVW_BREL_NC to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_87.o
-# ERR: .data+0x0: R_ARM_THM_MOVW_BREL_NC to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_THM_MOVW_BREL_NC to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_90.o
-# ERR: .data+0x0: R_ARM_TLS_GOTDESC to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_TLS_GOTDESC to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_91.o
-# ERR: .data+0x0: R_ARM_TLS_CALL to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_TLS_CALL to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_92.o
-# ERR: .data+0x0: R_ARM_TLS_DESCSEQ to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_TLS_DESCSEQ to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_93.o
-# ERR: .data+0x0: R_ARM_THM_TLS_CALL to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_THM_TLS_CALL to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_129.o
-# ERR: .data+0x0: R_ARM_THM_TLS_DESCSEQ16 to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_THM_TLS_DESCSEQ16 to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_130.o
-# ERR: .data+0x0: R_ARM_THM_TLS_DESCSEQ32 to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_THM_TLS_DESCSEQ32 to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_136.o
-# ERR: .data+0x0: R_ARM_THM_BF16 to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_THM_BF16 to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_32.o
-# ERR: .data+0x0: R_ARM_ALU_PCREL_7_0 to dynamic: unknown type
+# ERR: .data+0x0: R_ARM_ALU_PCREL_7_0 to dynamic: not supported
 	.data
 dynamic:
 	.if TYPE == 12

@@ -21,23 +21,21 @@
 # RUN: rtdyld-check -verify -triple=i386-linux-gnu %S/dynamic_42.o
 # ERR: .data+0x0: R_386_IRELATIVE to .data: type is for dynamic linkers only
 # RUN: rtdyld-check -verify -triple=i386-linux-gnu %S/dynamic_24.o
-# ERR: .data+0x0: R_386_TLS_GD_32 to .data: unknown type
+# ERR: .data+0x0: R_386_TLS_GD_32 to .data: not supported
 # RUN: rtdyld-check -verify -triple=i386-linux-gnu %S/dynamic_25.o
-# ERR: .data+0x0: R_386_TLS_GD_PUSH to .data: unknown type
+# ERR: .data+0x0: R_386_TLS_GD_PUSH to .data: not supported
 # RUN: rtdyld-check -verify -triple=i386-linux-gnu %S/dynamic_26.o
-# ERR: .data+0x0: R_386_TLS_GD_CALL to .data: unknown type
+# ERR: .data+0x0: R_386_TLS_GD_CALL to .data: not supported
 # RUN: rtdyld-check -verify -triple=i386-linux-gnu %S/dynamic_27.o
-# ERR: .data+0x0: R_386_TLS_GD_POP to .data: unknown type
+# ERR: .data+0x0: R_386_TLS_GD_POP to .data: not supported
 # RUN: rtdyld-check -verify -triple=i386-linux-gnu %S/dynamic_28.o
-# ERR: .data+0x0: R_386_TLS_LDM_32 to .data: unknown type
+# ERR: .data+0x0: R_386_TLS_LDM_32 to .data: not supported
 # RUN: rtdyld-check -verify -triple=i386-linux-gnu %S/dynamic_29.o
-# ERR: .data+0x0: R_386_TLS_LDM_PUSH to .data: unknown type
+# ERR: .data+0x0: R_386_TLS_LDM_PUSH to .data: not supported
 # RUN: rtdyld-check -verify -triple=i386-linux-gnu %S/dynamic_30.o
-# ERR: .data+0x0: R_386_TLS_LDM_CALL to .data: unknown type
+# ERR: .data+0x0: R_386_TLS_LDM_CALL to .data: not supported
 # RUN: rtdyld-check -verify -triple=i386-linux-gnu %S/dynamic_31.o
-# ERR: .data+0x0: R_386_TLS_LDM_POP to .data: unknown type
-# RUN: rtdyld-check -verify -triple=i386-linux-gnu %S/dynamic_33.o
-# ERR: .data+0x0: R_386_TLS_IE_32 to .data: unknown type
+# ERR: .data+0x0: R_386_TLS_LDM_POP to .data: not supported
 	.data
 dynamic:
 	.if TYPE == 5
@@ -93,8 +91,5 @@ dynamic:
 	.endif
 	.if TYPE == 31
 	.reloc	., R_386_TLS_LDM_POP, dynamic
-	.endif
-	.if TYPE == 33
-	.reloc	., R_386_TLS_IE_32, dynamic
 	.endif
 	.long	0

@@ -35,17 +35,18 @@ alone:	.reloc	., R_386_TLS_LDM, t2
 	.data
 	field	dldm, TLS_LDM, t3, 0x7fffffff
 	field	dldm2, TLS_LDM, t3, -4
-	field	dldm3, TLS_LDM, t3, -8
+	field	dldm3, TLS_LDM, t3, -0xc
 	field	dldo, TLS_LDO_32, t3, 0x10
 
-# The slot of t1, then the pair.
-# rtdyld-check: *{4}(ldm + 2) = 4
+# The slot of t1 with its negative, then the pair.
+# rtdyld-check: *{4}(ldm + 2) = 8
 # rtdyld-check: *{4}(ldo + 2) = 0x18
-# rtdyld-check: *{4}alone = 4
-# rtdyld-check: *{8}(dldm - 2) = 0xa5a580000003a5a5
-# rtdyld-check: *{8}(dldm2 - 2) = 0xa5a500000000a5a5
+# rtdyld-check: *{4}alone = 8
+# rtdyld-check: *{8}(dldm - 2) = 0xa5a580000007a5a5
+# rtdyld-check: *{8}(dldm2 - 2) = 0xa5a500000004a5a5
 # rtdyld-check: *{8}(dldm3 - 2) = 0xa5a5fffffffca5a5
 # rtdyld-check: *{8}(dldo - 2) = 0xa5a50000002ca5a5
 # rtdyld-check: *{4}(section_addr(tlsldm.o, .got)) = 0xffffffe0
-# rtdyld-check: *{4}(section_addr(tlsldm.o, .got) + 4) = 1
-# rtdyld-check: *{4}(section_addr(tlsldm.o, .got) + 8) = 0
+# rtdyld-check: *{4}(section_addr(tlsldm.o, .got) + 4) = 0x20
+# rtdyld-check: *{4}(section_addr(tlsldm.o, .got) + 8) = 1
+# rtdyld-check: *{4}(section_addr(tlsldm.o, .got) + 0xc) = 0

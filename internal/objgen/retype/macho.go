@@ -23,6 +23,9 @@ func retypeMachO(obj []byte, types map[string]uint32) error {
 		}
 		seen[s.Name] = s.Nreloc > 0
 		for i := range s.Nreloc {
+			if retypeScattered(obj[s.Reloff+8*i:], n) {
+				continue
+			}
 			at := s.Reloff + 8*i + 4 // behind r_address
 			w := binary.LittleEndian.Uint32(obj[at : at+4])
 			const keep = 1<<24 - 1 | 1<<27 // r_symbolnum and r_extern
@@ -36,6 +39,20 @@ func retypeMachO(obj []byte, types map[string]uint32) error {
 		}
 	}
 	return nil
+}
+
+// retypeScattered changes the record that b begins with if it is a scattered one, all of
+// which is in its first word; one of type PAIR stays. The length stays, too.
+func retypeScattered(b []byte, n uint32) bool {
+	const scattered, pcrel, typ, pair = 1 << 31, 1 << 30, 0xf << 24, 1 << 24
+	w := binary.LittleEndian.Uint32(b)
+	if w&scattered == 0 {
+		return false
+	}
+	if w&typ != pair {
+		binary.LittleEndian.PutUint32(b, w&^(typ|pcrel)|n&0xf<<24|n&0x10<<(30-4))
+	}
+	return true
 }
 
 // mendAddends writes the records of type ARM64_RELOC_ADDEND below 0 again, in whose

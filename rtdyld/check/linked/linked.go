@@ -21,7 +21,8 @@ func Base(name string) string { return path.Base(strings.ReplaceAll(name, `\`, "
 // Memory describes relocated objects, in the order in which they were loaded:
 // their sections, all their symbols, local ones too, and what the linker made for
 // them. A symbol that several objects have, which may be a local one, is that of
-// the last. A thread-local's address is its offset from the thread pointer.
+// the last. A thread-local's address is its offset from the thread pointer, that of a
+// Thumb function has bit 0 set in Mach-O alone.
 //
 // Stubs are found in the containers FILE/SECTION, for a section that uses the
 // stub, and FILE; slots of the global offset table likewise, by got_addr. In
@@ -82,6 +83,8 @@ func add(t *check.Table, o *rtdyld.Object) {
 		switch {
 		case s.Type == objfmt.SymTLS && (!ok || s.Addr-regions[i].addr > regions[i].size):
 			t.AddAbsolute(name, s.Addr) // zero-filled
+		case ok && thumb && img.Triple.Format() == triple.MachO:
+			t.AddThumb(name, regions[i].ref, s.Addr-regions[i].addr)
 		case ok && s.Addr-regions[i].addr <= regions[i].size:
 			t.AddSymbol(name, regions[i].ref, s.Addr-regions[i].addr, thumb)
 		default:

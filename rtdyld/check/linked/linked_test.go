@@ -15,6 +15,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/check"
 	"github.com/go-rtdyld/rtdyld/rtdyld/check/linked"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // slices gives memory of Go's heap at made-up addresses.
@@ -36,22 +37,32 @@ func (p piece) Blocks() []rtdyld.Block         { return p }
 func (p piece) Finalize(context.Context) error { return nil }
 func (p piece) Release(context.Context) error  { return nil }
 
-const testdata = "../../../testdata/elf-amd64/"
+// A folder has the objects of one target.
+type folder struct {
+	name, triple string
+	external     uint64 // where every name outside is
+}
 
-// external is where every name outside is.
-const external = 0x7700_0000_0000
+var (
+	elfAMD64  = folder{"elf-amd64", "x86_64-linux-gnu", 0x7700_0000_0000}
+	machoARM  = folder{"macho-arm", "armv7-apple-ios", 0x7700_0001}
+	coffARMNT = folder{"coff-armnt", "thumbv7-pc-windows-msvc", 0x7700_0000}
+)
 
-func load(t *testing.T, layout rtdyld.Layout, names ...string) []*rtdyld.Object {
+// path is that of an object.
+func (f *folder) path(name string) string { return "../../../testdata/" + f.name + "/" + name + ".o" }
+
+func load(t *testing.T, f *folder, layout rtdyld.Layout, names ...string) []*rtdyld.Object {
 	t.Helper()
 	l, err := rtdyld.New(rtdyld.Config{Memory: &heap{0x40000}, Layout: layout, Resolver: rtdyld.ResolverFunc(func(string) (rtdyld.Symbol, bool) {
-		return rtdyld.Symbol{Addr: external}, true
+		return rtdyld.Symbol{Addr: f.external}, true
 	})})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var imgs []*objfmt.ObjectImage
 	for _, n := range names {
-		img, err := objfile.Open(testdata + n + ".o")
+		img, err := objfile.Open(f.path(n))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +77,7 @@ func load(t *testing.T, layout rtdyld.Layout, names ...string) []*rtdyld.Object 
 	for _, kind := range []bool{true, false} {
 		for _, o := range objs {
 			for _, s := range o.Sections() {
-				if s.Kind == objfmt.KindNone || (s.Kind == objfmt.KindCode) != kind {
+				if s.Kind == objfmt.KindNone || (s.Kind == objfmt.KindCode) != kind || noBytes(o, &s) {
 					continue
 				}
 				if err := o.MapSectionAddress(s.ID, next); err != nil {
@@ -82,11 +93,18 @@ func load(t *testing.T, layout rtdyld.Layout, names ...string) []*rtdyld.Object 
 	return objs
 }
 
+// noBytes reports whether a section of a COFF object has no bytes of its own:
+// llvm-rtdyld gives it no address.
+func noBytes(o *rtdyld.Object, s *rtdyld.LoadedSection) bool {
+	img := o.Image()
+	return img.Triple.Format() == triple.COFF && int(s.ID) < len(img.Sections) && img.Sections[s.ID].Size == 0
+}
+
 // TestMemory: what rules name is found, in either layout.
 func TestMemory(t *testing.T) {
 	for _, layout := range []rtdyld.Layout{rtdyld.DefaultLayout, rtdyld.RuntimeDyld} {
 		t.Run(layout.String(), func(t *testing.T) {
-			objs := load(t, layout, "cxx_1", "cxx_2")
+			objs := load(t, &elfAMD64, layout, "cxx_1", "cxx_2")
 			m := linked.Memory(objs)
 			dec, err := check.NewDecoder(objs[0].Image().Triple)
 			if err != nil {
@@ -109,12 +127,49 @@ func TestMemory(t *testing.T) {
 	}
 }
 
+// TestThumb: the value of a Thumb function has bit 0 set in Mach-O alone, its contents
+// begin at the instruction.
+func TestThumb(t *testing.T) {
+	for _, c := range []struct {
+		folder      *folder
+		name, fun   string
+		bit         int
+		instruction string
+	}{
+		{&machoARM, "stubs_classic", "_tfun3", 1, "*{2}_tfun3 = 0x4770"},
+		{&coffARMNT, "addr32_own", "fun", 0, "*{2}fun = 0x4770"},
+	} {
+		objs := load(t, c.folder, rtdyld.RuntimeDyld, c.name)
+		dec, err := check.NewDecoder(objs[0].Image().Triple)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules := fmt.Sprintf("# rtdyld-check: %s[0:0] = %d\n# rtdyld-check: %s\n# rtdyld-check: next_pc(%s) = %s + 2\n", c.fun, c.bit, c.instruction, c.fun, c.fun)
+		r, err := check.File("rules", []byte(rules), check.PrefixRTDyld, linked.Memory(objs), dec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !r.OK() {
+			t.Errorf("%s: %v", c.name, r.Err())
+		}
+	}
+}
+
 // TestRuntimeDyld has llvm-rtdyld look at its own bytes with rules made of ours.
 func TestRuntimeDyld(t *testing.T) {
 	citest.Need(t, "llvm-rtdyld-14")
-	for _, names := range [][]string{{"call_ext"}, {"call", "call_ext"}, {"call_ext", "call"}, {"base"}, {"user"}, {"relax"}, {"cxx_1"}, {"comdat_1", "comdat_2"}, {"debug"}} {
-		t.Run(strings.Join(names, "+"), func(t *testing.T) {
-			objs := load(t, rtdyld.RuntimeDyld, names...)
+	for _, c := range []struct {
+		folder *folder
+		names  []string
+	}{
+		{&elfAMD64, []string{"call_ext"}}, {&elfAMD64, []string{"call", "call_ext"}}, {&elfAMD64, []string{"call_ext", "call"}}, {&elfAMD64, []string{"base"}},
+		{&elfAMD64, []string{"user"}}, {&elfAMD64, []string{"relax"}}, {&elfAMD64, []string{"cxx_1"}}, {&elfAMD64, []string{"comdat_1", "comdat_2"}}, {&elfAMD64, []string{"debug"}},
+		{&machoARM, []string{"stubs_classic"}}, {&machoARM, []string{"stubs_classic", "vanilla"}}, {&machoARM, []string{"half_sectdiff"}}, {&machoARM, []string{"indirect"}},
+		{&machoARM, []string{"pcrel", "vanilla"}}, {&coffARMNT, []string{"addr32_own"}}, {&coffARMNT, []string{"mov32t_own"}},
+	} {
+		names := c.names
+		t.Run(c.folder.name+"/"+strings.Join(names, "+"), func(t *testing.T) {
+			objs := load(t, c.folder, rtdyld.RuntimeDyld, names...)
 			var rules strings.Builder
 			defined := map[string]bool{}
 			for _, o := range objs {
@@ -124,17 +179,17 @@ func TestRuntimeDyld(t *testing.T) {
 			}
 			var args []string
 			for i, o := range objs {
-				args = append(args, testdata+names[i]+".o")
+				args = append(args, c.folder.path(names[i]))
 				for j := range o.Image().Symbols {
 					s := &o.Image().Symbols[j]
 					if n := o.Image().SymbolName(objfmt.SymbolID(j)); n != "" && !s.Defined() && !defined[n] {
 						defined[n] = true
-						args = append(args, fmt.Sprintf("-dummy-extern=%s=%#x", n, uint64(external)))
+						args = append(args, fmt.Sprintf("-dummy-extern=%s=%#x", n, c.folder.external))
 					}
 				}
 				for _, s := range o.Sections() {
 					where := fmt.Sprintf("section_addr(%s.o, %s)", names[i], s.Name)
-					if s.Name == "" || s.Name[0] == '<' {
+					if s.Name == "" || s.Name[0] == '<' || noBytes(o, &s) {
 						continue
 					}
 					fmt.Fprintf(&rules, "# rtdyld-check: %s = %#x\n", where, s.Addr)
@@ -150,7 +205,7 @@ func TestRuntimeDyld(t *testing.T) {
 			if err := os.WriteFile(file, []byte(rules.String()), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			args = append([]string{"-verify", "-triple=x86_64-linux-gnu", "-check=" + file}, args...)
+			args = append([]string{"-verify", "-triple=" + c.folder.triple, "-check=" + file}, args...)
 			if out, err := exec.Command("llvm-rtdyld-14", args...).CombinedOutput(); err != nil {
 				t.Errorf("%v\n%.2000s", err, out)
 			}

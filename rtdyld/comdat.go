@@ -1,0 +1,111 @@
+package rtdyld
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// chooseGroup decides between a COMDAT group of COFF and the one that counts so far
+// by what the format calls their selection (PE/COFF, "COMDAT Sections"). Sizes and
+// contents are those of the leaders without padding: assemblers differ in that.
+func (l *Linker) chooseGroup(o *Object, g *objfmt.Group, winner *Object) (wins bool, err error) {
+	name := o.img.GroupName(g)
+	was := winner.group(name)
+	if was == nil || g.N == 0 || was.N == 0 {
+		return false, nil
+	}
+	why := ""
+	switch how, ok := commonSelection(was.Select, g.Select); {
+	case !ok:
+		why = fmt.Sprintf("selections %q and %q do not go together", was.Select, g.Select)
+	case how == objfmt.SelectOnly:
+		why = "there may be one only"
+	case how == objfmt.SelectSame:
+		if g.Length != was.Length {
+			why = fmt.Sprintf("sizes %d and %d differ", was.Length, g.Length)
+		}
+	case how == objfmt.SelectExact:
+		why = differ(winner.img, was, o.img, g)
+	case how == objfmt.SelectLargest:
+		if g.Length <= was.Length {
+			break
+		}
+		if winner.batch == o.batch {
+			winner.dropGroup(was)
+			l.names.entries[l.names.find(l.groupHash(o.img, g), name, o.batch.num, true)].comdat = o.num + 1
+			l.use(winner, o.num)
+			return true, nil
+		}
+		why = fmt.Sprintf("one of %d bytes comes after one of %d bytes was loaded", g.Length, was.Length)
+	}
+	if why == "" {
+		return false, nil
+	}
+	return false, &DuplicateError{Symbol: strings.Clone(name), First: winner.name, Second: o.name, Why: why}
+}
+
+// commonSelection is the selection of two groups of one name that say different
+// ones, as compilers do: where clang says any, GNU's compilers say the same size of
+// data, and Microsoft's say the largest of virtual tables.
+func commonSelection(a, b objfmt.Selection) (objfmt.Selection, bool) {
+	switch {
+	case a == b, b == objfmt.SelectAny:
+		return a, true
+	case a == objfmt.SelectAny:
+		return b, true
+	case a == objfmt.SelectOnly, b == objfmt.SelectOnly:
+		return objfmt.SelectOnly, true
+	}
+	return a, false
+}
+
+// differ says in what the leaders of two groups differ, "" for nothing: bytes, or
+// the relocations of those bytes. Fields of equal bytes that lead to different
+// names are not the same; what they lead to inside their objects is not looked at.
+// The checksum that a group may have is one of the bytes, and says nothing more.
+func differ(x *objfmt.ObjectImage, a *objfmt.Group, y *objfmt.ObjectImage, b *objfmt.Group) string {
+	i, k := x.GroupMembers(a)[0], y.GroupMembers(b)[0]
+	xs, ys := &x.Sections[i], &y.Sections[k]
+	bytesOf := func(s *objfmt.Section, g *objfmt.Group) []byte {
+		return s.Data[:min(uint64(len(s.Data)), uint64(g.Length))]
+	}
+	if a.Length != b.Length || !bytes.Equal(bytesOf(xs, a), bytesOf(ys, b)) {
+		return "contents differ"
+	}
+	if len(xs.Raw) == 0 && len(ys.Raw) == 0 {
+		return ""
+	}
+	var rs []objfmt.Reloc
+	for r, err := range x.Relocs(i) {
+		if err != nil {
+			return "" // scan says it
+		}
+		rs = append(rs, r)
+	}
+	n := 0
+	for r, err := range y.Relocs(k) {
+		if err != nil {
+			return ""
+		}
+		if n == len(rs) || r.Offset != rs[n].Offset || r.Type != rs[n].Type || outsideName(x, rs[n].Sym) != outsideName(y, r.Sym) {
+			return fmt.Sprintf("relocations differ at %#x", r.Offset)
+		}
+		n++
+	}
+	if n != len(rs) {
+		return fmt.Sprintf("relocations differ at %#x", rs[n].Offset)
+	}
+	return ""
+}
+
+// outsideName views the name by which other objects know a symbol, "" for a local
+// one.
+func outsideName(img *objfmt.ObjectImage, sym objfmt.SymbolID) string {
+	if sym < img.FirstGlobal || uint64(sym) >= uint64(len(img.Symbols)) || img.Symbols[sym].Bind == objfmt.BindLocal {
+		return ""
+	}
+	return img.SymbolName(sym)
+}

@@ -1,0 +1,57 @@
+//go:build (linux && (amd64 || arm64 || arm || 386)) || (windows && amd64)
+
+package host
+
+import (
+	"context"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// runner runs constructors and destructors.
+type runner interface {
+	rtdyld.Initializer
+	fini(ctx context.Context, objs []member, funcs []uint64) error
+}
+
+// Blocks implements member. The memory stays that of whoever put the object there.
+func (o *RemoteObject) Blocks() []rtdyld.Block {
+	blocks := make([]rtdyld.Block, 0, len(o.Memory))
+	for _, m := range o.Memory {
+		if m.Size > 0 {
+			blocks = append(blocks, rtdyld.Block{Mem: foreign[byte](uintptr(m.Addr), int(m.Size)), Addr: m.Addr})
+		}
+	}
+	return blocks
+}
+
+// DSOHandle implements member.
+func (o *RemoteObject) DSOHandle() uint64 { return o.Handle }
+
+// Attach does for objects of another process's linker what a linker's listener and
+// initializer do for its own: from then on the process knows whose memory an address is,
+// then the constructors run, in order, on the calling goroutine. On an error none of them
+// has run, and the objects are not attached. A program must not attach an object twice.
+func (p *Process) Attach(ctx context.Context, objs []*RemoteObject, init []uint64) error {
+	for _, o := range objs {
+		if err := o.check(); err != nil {
+			return err
+		}
+	}
+	ms := members(objs)
+	p.enter(ms)
+	err := p.runs.Init(ctx, nil, init)
+	if err != nil {
+		p.leave(ms)
+	}
+	return err
+}
+
+// Detach runs what attached objects have registered to be run at the end, then the
+// destructors in order, and forgets the objects, whatever the error. Their memory must
+// still be there.
+func (p *Process) Detach(ctx context.Context, objs []*RemoteObject, fini []uint64) error {
+	ms := members(objs)
+	defer p.leave(ms)
+	return p.runs.fini(ctx, ms, fini)
+}
