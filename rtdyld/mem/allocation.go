@@ -7,22 +7,26 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
-// allocation is the memory of one batch: a piece of each stripe of a slab.
+// allocation is the memory of one batch: a piece of each stripe of a slab, here in
+// this process.
 type allocation struct {
 	m      *Manager
 	slab   *slab
 	piece  [numStripes]extent
-	bytes  uint64 // of whole pages
+	bytes  uint32 // in whole units
+	asked  uint32 // of the requests
 	blocks []rtdyld.Block
 	few    [3]rtdyld.Block // blocks of one object
 	mu     sync.Mutex      // over what follows
 	state  state
+	acts   bool // there are actions to undo; mapped allocations alone
 }
 
 type state uint8
 
 const (
 	writable state = iota
+	failed         // the contents are lost; mapped allocations alone
 	finalized
 	released
 )

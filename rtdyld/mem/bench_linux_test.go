@@ -40,20 +40,23 @@ func BenchmarkSmallObject(b *testing.B) {
 		opts Options
 	}{{"batch", Options{}}, {"at-once", Options{ReleaseBatch: -1}}} {
 		b.Run(c.name, func(b *testing.B) {
-			m := manager(b, c.opts)
-			reqs := small()
-			var took []time.Duration
-			b.ReportAllocs()
-			for b.Loop() {
-				start := time.Now()
-				cycle(b, m, reqs)
-				took = append(took, time.Since(start))
-			}
-			slices.Sort(took)
-			b.ReportMetric(float64(took[len(took)/2]), "median-ns")
-			b.ReportMetric(float64(took[len(took)*99/100]), "p99-ns")
+			median(b, manager(b, c.opts), small())
 		})
 	}
+}
+
+// median runs cycles and reports the median of their times.
+func median(b *testing.B, m *Manager, reqs []rtdyld.Request) {
+	var took []time.Duration
+	b.ReportAllocs()
+	for b.Loop() {
+		start := time.Now()
+		cycle(b, m, reqs)
+		took = append(took, time.Since(start))
+	}
+	slices.Sort(took)
+	b.ReportMetric(float64(took[len(took)/2]), "median-ns")
+	b.ReportMetric(float64(took[len(took)*99/100]), "p99-ns")
 }
 
 // BenchmarkSmallObjectParallel does the same on all processors in one manager.

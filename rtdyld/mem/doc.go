@@ -1,29 +1,67 @@
-// Package mem gives memory to linkers: an in-process manager over large slabs,
-// and an adapter for programs that bring their own allocator.
+// Package mem gives memory to linkers: managers over large slabs, for code in this
+// process or wherever a mapper brings it, and adapters for programs that bring
+// their own allocator.
 //
-// [Manager] reserves a slab of address space once and cuts it in three stripes:
+// # Which one to take
+//
+//	New                          code runs in this process; the fastest for loads one by one and for large ones
+//	NewManager over DualMapped   many small modules come and go one by one: they share pages, and most
+//	                             cost no system call; memory is a file of the kernel's (memfd)
+//	NewManager over InProcess    code runs in this process, and call frames or the like are to be
+//	                             registered by actions
+//	NewManager over Shared       code runs in another process on this machine, in the very pages
+//	NewManager over Streamed     code runs where no memory is shared: contents are sent
+//	NewCallbacks, NewSections    the program has an allocator of its own
+//	Mapper                       the program knows its own kind of executor, and wants slabs over it
+//
+// # Slabs
+//
+// A [Manager] reserves a slab of address space once and cuts it in three stripes:
 //
 //	lowest address                                              highest
 //	| code: read, execute | read-only: read | writable: read, write |
 //
 // A slab is smaller than 2 GiB, so whatever lies in it reaches everything else in
 // it with 32-bit PC-relative code. All blocks of one Allocate call come from one
-// slab: a piece of whole pages of each stripe, in which the blocks are packed in
-// the order of the requests. No page is shared between allocations. Nothing is
-// accessible until it is needed: a stripe is made writable in steps ahead of what
-// is handed out, Finalize changes the permissions of the two pieces that do not
-// stay writable, and neighbours with the same permissions are one mapping of the
-// host.
+// slab: a piece of each stripe, in which the blocks are packed in the order of the
+// requests. Neighbours with the same permissions are one mapping of the host, so
+// that 50,000 modules are a dozen. Freed ranges are joined and used again, the
+// lowest first.
 //
-// Released pages come back zeroed. Small ones are collected for a moment and
-// given back together, because a change of permissions costs more than all else
-// here; [Options.ReleaseBatch] says how many bytes and turns it off.
+// Pieces are whole units, and no unit is shared between allocations. In this
+// process a unit is a page. Behind a mapper it is what [Traits] say: as all of a
+// stripe ends with the same permissions, small allocations may share a page.
+//
+// A manager that [New] made changes permissions by itself. Nothing is accessible
+// until it is needed: a stripe is made writable in steps ahead of what is handed
+// out, Finalize changes the permissions of the two pieces that do not stay
+// writable. Released pages come back zeroed. Small ones are collected for a moment
+// and given back together, because a change of permissions costs more than all
+// else here; [Options.ReleaseBatch] says how many bytes and turns it off.
+//
+// A manager that [NewManager] made asks its mapper: Prepare once a piece, Initialize
+// once an allocation, with the actions that [Manager.AddActions] gave it, and
+// Deinitialize once for many that were released. What may take long, a reservation
+// for one, holds up nobody who finds room without it.
+//
+// Slabs, ranges, limits and places are the same for both. Only the life of a page is
+// not: pages that are kept writable and zero, or left as they were until many
+// change together, are what a mapper's verbs have no word for, and they save a third
+// of the time of a small load (BenchmarkSmallObject, BenchmarkMapped).
 //
 // On Windows pages that are released go out of commitment, no slab is aligned for
 // huge pages, and a slab is given back as a whole, as it always is.
 //
-// Laws: no page is ever writable and executable, not even between two system
-// calls. Whatever fails leaves nothing allocated. Memory outlives everything: no
-// finalizer and no garbage collection unmaps it, only [Manager.Close] does, and
-// that refuses while an allocation lives.
+// # Laws
+//
+// No page is ever writable and executable, not even between two system calls.
+// Whatever fails leaves nothing allocated.
+//
+// Memory outlives everything. No finalizer and no garbage collection unmaps it, and
+// neither the end of a linker nor of an image does: what is loaded stays where it is
+// and runs when linker, images, allocation, manager and mapper are forgotten. It
+// goes by [rtdyld.Allocation]'s Release, which the linker's Unload and Close call;
+// by [Manager.Close], which refuses while an allocation lives; and by the Close of
+// a mapper, which takes everything. A program that wants to keep what it loaded
+// calls none of them. Memory of an executor goes with the executor.
 package mem

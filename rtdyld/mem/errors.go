@@ -18,6 +18,12 @@ var (
 	ErrLive = errors.New("allocations are live")
 	// ErrReleased is returned for the use of an allocation after its Release.
 	ErrReleased = errors.New("allocation is released")
+	// ErrNoAllocation is returned for actions at an address where no allocation is
+	// that waits for its Finalize.
+	ErrNoAllocation = errors.New("no allocation that is not finalized is there")
+	// ErrLost is matched by the error of a second Finalize after a mapper failed in
+	// the first: the contents are gone.
+	ErrLost = errors.New("contents are lost since Finalize failed")
 	// ErrNoCallback says that some of a program's [Callbacks] are nil.
 	ErrNoCallback = errors.New("callback is missing")
 )
@@ -55,6 +61,14 @@ type RequestError struct {
 func (e *RequestError) Error() string {
 	return fmt.Sprintf("mem: request %d (%s): %s", e.Index, e.Object, e.Msg)
 }
+
+// MapperError reports an answer of a mapper that cannot be.
+type MapperError struct {
+	Verb string // "Traits", "Reserve", ...
+	Msg  string // what is wrong with it
+}
+
+func (e *MapperError) Error() string { return "mem: mapper: " + e.Verb + ": " + e.Msg }
 
 // SystemError reports a system call that failed.
 type SystemError struct {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -20,18 +21,23 @@ type Options struct {
 	// StripeSize is the address space of each of the three stripes of a slab, in
 	// bytes; it is rounded up to whole pages. A slab takes less where the host
 	// refuses so much, and more for a batch that needs it. 0: 256 MiB, on 32-bit
-	// hosts 32 MiB. The largest is a third of 2 GiB.
+	// hosts 32 MiB. The largest is a third of 2 GiB. A 32-bit executor is better off
+	// with less than the default of a 64-bit host.
 	StripeSize uint64
-	// Limit is the most bytes, in whole pages, that may live at a time. 0: no limit.
+	// Limit is the most bytes that may live at a time, counted in whole pages, or
+	// in whole units behind a mapper ([Traits]). 0: no limit.
 	Limit uint64
-	// ReleaseBatch is how many bytes of released pages a stripe holds, contents and
+	// ReleaseBatch is how many bytes of released memory a stripe holds, contents and
 	// permissions as they were, to give them back together: that makes load and
 	// unload of small objects more than twice as fast. A larger piece is given back
-	// at once. 0: 64 KiB. Negative: everything at once, so that a stray call into
-	// code that was just unloaded faults.
+	// at once. Behind a mapper it is how much a manager holds altogether, for one
+	// Deinitialize; allocations with actions are never held. 0: 64 KiB. Negative:
+	// everything at once, so that a stray call into code that was just unloaded
+	// faults.
 	ReleaseBatch int
 	// NoProbe leaves it to the first Finalize to find out that the host does not
-	// allow code ([ErrExecDenied]); New then asks it for nothing.
+	// allow code ([ErrExecDenied]); New then asks it for nothing. NewManager never
+	// does.
 	NoProbe bool
 	// NoHuge does without huge pages.
 	NoHuge bool
@@ -43,33 +49,47 @@ type Options struct {
 
 const defaultBatch = 64 << 10
 
-// Manager is an in-process memory manager for linkers: what is written at
-// Block.Mem runs at Block.Addr. All methods may be called concurrently.
+// Manager is a memory manager for linkers: over the memory of this process if New
+// made it, else over a [Mapper]. It reserves slabs, cuts them in stripes by
+// permission, and gives every batch a piece of each. All methods may be called
+// concurrently.
 //
 // The memory outlives the linker, and the manager itself when nobody refers to
 // it any more: only Release and Close give it back.
 type Manager struct {
-	sys    *system
+	sys    *system // of this process; nil behind a mapper
+	mapper Mapper
+	page   uint64
+	unit   uint64 // of what is given out: page, or less behind a mapper
 	final  [numStripes]prot
+	kind   [numStripes]objfmt.Kind // of segments
 	huge   bool
 	near   uint64
 	size   uint64 // of a stripe
 	limit  uint64
-	batch  uint32 // pages
+	batch  uint64 // bytes
+
+	// gate is held to add slabs, to drain and to close: for all that may take long.
+	// It is taken before mu, which is never held meanwhile.
+	gate   chan struct{}
 	mu     sync.Mutex
 	slabs  []*slab
 	live   uint64 // bytes given out
+	asked  uint64 // bytes of the requests for them
 	allocs int
 	noNear [2]uint64 // where a slab was wanted last and could not be placed
 	closed bool
+	open   []*unfinished // in no order
+	later  later
 }
 
 var _ rtdyld.MemoryManager = (*Manager)(nil)
 
-// New makes a manager. It reserves nothing before the first Allocate. Errors
-// match objfmt.ErrUnsupported on a host without an in-process manager,
-// [ErrExecDenied] where the process may not make memory executable (unless
-// NoExec), [ErrNoSpace] for options that ask too much.
+// New makes a manager of this process's own memory: what is written at Block.Mem
+// runs at Block.Addr. It reserves nothing before the first Allocate. Errors match
+// objfmt.ErrUnsupported on a host without an in-process manager, [ErrExecDenied]
+// where the process may not make memory executable (unless NoExec), [ErrNoSpace]
+// for options that ask too much.
 func New(opts Options) (*Manager, error) {
 	sys, err := hostSystem(!opts.NoExec)
 	if err != nil {
@@ -78,15 +98,43 @@ func New(opts Options) (*Manager, error) {
 	return newManager(opts, sys)
 }
 
+// NewManager makes a manager over a mapper, which may serve other managers, too.
+// It reserves nothing before the first Allocate, and never closes the mapper.
+// Errors are *[MapperError] for traits that cannot be, and match [ErrNoSpace] for
+// options that ask too much.
+func NewManager(mapper Mapper, opts Options) (*Manager, error) {
+	if mapper == nil {
+		return nil, &MapperError{"Traits", "there is no mapper"}
+	}
+	tr := mapper.Traits()
+	if err := tr.check(); err != nil {
+		return nil, err
+	}
+	m := &Manager{mapper: mapper, page: tr.Page, unit: tr.Unit}
+	return m, m.configure(opts)
+}
+
 func newManager(opts Options, sys *system) (*Manager, error) {
-	m := &Manager{sys: sys, near: opts.Near, size: opts.StripeSize, limit: opts.Limit, huge: !opts.NoHuge}
-	m.final = [numStripes]prot{protRX, protR, protRW}
-	if opts.NoExec {
-		m.final[stripeCode] = protR
-	} else if !opts.NoProbe {
+	m := &Manager{sys: sys, page: sys.page, unit: sys.page}
+	if err := m.configure(opts); err != nil {
+		return nil, err
+	}
+	if !opts.NoExec && !opts.NoProbe {
 		if err := sys.probe(); err != nil {
 			return nil, err
 		}
+	}
+	return m, nil
+}
+
+// configure takes the options in.
+func (m *Manager) configure(opts Options) error {
+	m.gate = make(chan struct{}, 1)
+	m.near, m.size, m.limit, m.huge = opts.Near, opts.StripeSize, opts.Limit, !opts.NoHuge
+	m.final = [numStripes]prot{protRX, protR, protRW}
+	m.kind = [numStripes]objfmt.Kind{objfmt.KindCode, objfmt.KindReadOnly, objfmt.KindWritable}
+	if opts.NoExec {
+		m.final[stripeCode], m.kind[stripeCode] = protR, objfmt.KindReadOnly
 	}
 	switch {
 	case m.size == 0 && math.MaxUint == math.MaxUint32:
@@ -94,16 +142,16 @@ func newManager(opts Options, sys *system) (*Manager, error) {
 	case m.size == 0:
 		m.size = 256 << 20
 	case m.size > maxSlab/numStripes:
-		return nil, &LimitError{What: "stripe", Asked: m.size, Limit: maxSlab / numStripes}
+		return &LimitError{What: "stripe", Asked: m.size, Limit: maxSlab / numStripes}
 	}
-	m.size = alignUp(m.size, sys.page)
+	m.size = alignUp(m.size, m.page)
 	switch {
 	case opts.ReleaseBatch == 0:
-		m.batch = uint32(defaultBatch / sys.page)
+		m.batch = defaultBatch
 	case opts.ReleaseBatch > 0:
-		m.batch = uint32(min(uint64(opts.ReleaseBatch), maxSlab) / sys.page)
+		m.batch = min(uint64(opts.ReleaseBatch), maxSlab)
 	}
-	return m, nil
+	return nil
 }
 
 // probe makes a page of code, as Finalize would.
@@ -123,7 +171,8 @@ func (s *system) probe() error {
 // they reach each other; where one request asks for Low32, all get it; the batch
 // is within reach of each request's Near, or else of the manager's, where there
 // is room. No requests make an allocation without blocks. Besides ctx's errors
-// there are [*RequestError], [*LimitError], [*SystemError] and [ErrClosed].
+// and a mapper's there are [*RequestError], [*LimitError], [*SystemError],
+// [*MapperError] and [ErrClosed].
 func (m *Manager) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -135,8 +184,11 @@ func (m *Manager) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.A
 	if w.near[0] == 0 && m.near != 0 {
 		w.addNear(m.near)
 	}
+	if m.mapper != nil {
+		return m.allocateMapped(ctx, &w, reqs)
+	}
 	a := &allocation{m: m}
-	if err := m.place(&w, a); err != nil {
+	if err := m.place(ctx, &w, a); err != nil {
 		return nil, err
 	}
 	var piece [numStripes][]byte
@@ -147,7 +199,7 @@ func (m *Manager) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.A
 		}
 		t := &a.slab.stripe[k]
 		piece[k] = t.bytes(e)
-		addr[k] = t.base + uint64(e.start)*t.page
+		addr[k] = t.addr(e)
 	}
 	a.blocks = cut(reqs, &piece, &addr, a.few[:])
 	return a, nil
@@ -155,10 +207,10 @@ func (m *Manager) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.A
 
 // place takes the pieces of a batch from the first slab that suits it, or from a
 // new one, or from one that lies where nobody wanted it.
-func (m *Manager) place(w *want, a *allocation) error {
+func (m *Manager) place(ctx context.Context, w *want, a *allocation) error {
 	var total uint64
 	for k := range w.size {
-		total += alignUp(w.size[k], m.sys.page)
+		total += alignUp(w.size[k], m.unit)
 	}
 	if total > maxSlab {
 		return &LimitError{What: "slab", Asked: total, Limit: maxSlab}
@@ -171,132 +223,72 @@ func (m *Manager) place(w *want, a *allocation) error {
 	if m.limit != 0 && (total > m.limit || m.live > m.limit-total) {
 		return &LimitError{What: "live memory", Asked: m.live + total, Limit: m.limit}
 	}
-	var err error
-	if total > 0 {
-		err = m.find(w, a)
-	}
-	if err == nil {
-		a.bytes = total
-		m.live += total
-		m.allocs++
-	}
-	return err
-}
-
-// find takes the pieces of a batch from a slab that lies where the batch is
-// wanted, or a new one there; else, unless it must be low, from one elsewhere.
-func (m *Manager) find(w *want, a *allocation) error {
-	if w.low {
-		if err := m.takeFrom((*slab).low, w, a); err != errFull {
-			return err
-		}
-		return m.grow(m.sys.reserveLow, w, a)
-	}
-	if w.near[0] != 0 {
-		near := func(s *slab) bool { return w.reached(s.base, uint64(len(s.mem))) }
-		if err := m.takeFrom(near, w, a); err != errFull {
-			return err
-		}
-		if w.near != m.noNear {
-			reserve := func(size uint64) ([]byte, error) { return m.sys.reserveNear(size, w) }
-			if err := m.grow(reserve, w, a); err == nil {
-				return nil
-			}
-			m.noNear = w.near
-		}
-	}
-	// Low memory, of which there is little, is for those who ask for it.
-	if err := m.takeFrom(func(s *slab) bool { return !s.low() }, w, a); err != errFull {
-		return err
-	}
-	reserve := func(size uint64) ([]byte, error) { return m.sys.reserveAligned(size, mapAny) }
-	err := m.grow(reserve, w, a)
-	if err != nil && m.takeFrom((*slab).low, w, a) == nil {
+	a.bytes, a.asked = uint32(total), uint32(w.asked)
+	m.count(a)
+	if total == 0 {
 		return nil
 	}
+	err := m.takeNow(w, a)
+	if err == errFull {
+		m.mu.Unlock()
+		err = m.findRoom(ctx, w, a)
+		m.mu.Lock()
+	}
+	if err != nil {
+		m.uncount(a)
+	}
 	return err
 }
 
-// takeFrom takes the pieces from the first of the slabs that pass which has room.
-func (m *Manager) takeFrom(pass func(*slab) bool, w *want, a *allocation) error {
-	for _, s := range m.slabs {
-		if !pass(s) {
-			continue
-		}
-		piece, err := s.take(w)
-		if err == errFull {
-			continue
-		}
-		if err == nil {
-			a.slab, a.piece = s, piece
-		}
-		return err
-	}
-	return errFull
+// count adds an allocation to those that live: from then on the manager is not
+// closed. m.mu is held.
+func (m *Manager) count(a *allocation) {
+	m.live += uint64(a.bytes)
+	m.asked += uint64(a.asked)
+	m.allocs++
 }
 
-// grow takes the pieces from a new slab.
-func (m *Manager) grow(reserve func(size uint64) ([]byte, error), w *want, a *allocation) error {
-	s, err := m.newSlab(reserve, w)
-	if err != nil {
-		return err
-	}
-	piece, err := s.take(w)
-	if err != nil {
-		return errors.Join(err, m.sys.unmap(s.mem))
-	}
-	m.slabs = append(m.slabs, s)
-	a.slab, a.piece = s, piece
-	return nil
+func (m *Manager) uncount(a *allocation) {
+	m.live -= uint64(a.bytes)
+	m.asked -= uint64(a.asked)
+	m.allocs--
 }
 
-// newSlab reserves a slab that has room for the batch, with the usual stripes
-// unless the host has less.
-func (m *Manager) newSlab(reserve func(size uint64) ([]byte, error), w *want) (*slab, error) {
-	for size := m.size; ; size /= 2 {
-		sizes, total := w.stripes(size, m.sys.page)
-		var err error
-		if total > maxSlab {
-			err = &LimitError{What: "slab", Asked: total, Limit: maxSlab}
-		} else if b, e := reserve(total); e == nil {
-			s := newSlab(m.sys, b, sizes, m.final, m.huge)
-			s.once = max(sizes[stripeCode], sizes[stripeReadOnly], sizes[stripeWritable]) > m.size
-			return s, nil
-		} else {
-			err = e
-		}
-		if size <= commitStep {
-			return nil, err
-		}
-	}
-}
-
-// release takes the pieces of an allocation back.
+// release takes the pieces of an allocation in this process back.
 func (m *Manager) release(a *allocation) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.live -= a.bytes
-	m.allocs--
+	m.uncount(a)
 	s := a.slab
 	if s == nil {
 		return nil
 	}
-	err := s.put(&a.piece, m.batch)
+	err := s.put(&a.piece, uint32(m.batch/m.page))
 	if !s.once || s.live > 0 {
 		return err
 	}
 	if err := m.sys.unmap(s.mem); err != nil {
 		return err // it stays, empty
 	}
-	m.noNear = [2]uint64{}
-	m.slabs = slices.DeleteFunc(m.slabs, func(x *slab) bool { return x == s })
+	m.remove(s)
 	return nil
 }
 
+// remove takes a slab out of the list. There may be room again where one was
+// wanted. m.mu is held.
+func (m *Manager) remove(s *slab) {
+	m.noNear = [2]uint64{}
+	m.slabs = slices.DeleteFunc(m.slabs, func(x *slab) bool { return x == s })
+}
+
 // Trim gives all memory that no allocation uses back to the host and joins the
-// free ranges. Address space stays reserved. An error says that some released
-// pages are still as they were; they are tried again with the next release.
+// free ranges. Address space stays reserved, but behind a mapper slabs without
+// allocations are released. An error says that some released pages are still as
+// they were; they are tried again with the next release, or by the next Trim.
 func (m *Manager) Trim() error {
+	if m.mapper != nil {
+		return m.trimMapped()
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var errs error
@@ -312,73 +304,34 @@ func (m *Manager) Trim() error {
 
 // Close unmaps all slabs. While an allocation lives it does nothing and returns
 // an error that matches [ErrLive], for code of it may be running or referred to.
-// A second Close does nothing. A program that wants to keep what it loaded does
-// not call Close.
+// A second Close does nothing, but for slabs that the first could not unmap. A
+// program that wants to keep what it loaded does not call Close. A mapper is not
+// closed.
 func (m *Manager) Close() error {
+	if err := m.liveError(); err != nil {
+		return err
+	}
+	m.gate <- struct{}{}
+	defer m.leave()
+	if err := m.liveError(); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	slabs := m.slabs
+	m.slabs = nil
+	m.later.drop()
+	m.mu.Unlock()
+	return m.unreserve(context.Background(), slabs...)
+}
+
+// liveError is what Close returns while an allocation lives. If none does, the
+// manager is closed.
+func (m *Manager) liveError() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.allocs > 0 {
 		return fmt.Errorf("mem: close: %w: %d of them, %d bytes", ErrLive, m.allocs, m.live)
 	}
 	m.closed = true
-	var errs error
-	left := m.slabs[:0]
-	for _, s := range m.slabs {
-		if err := m.sys.unmap(s.mem); err != nil {
-			errs = errors.Join(errs, err)
-			left = append(left, s)
-		}
-	}
-	clear(m.slabs[len(left):])
-	m.slabs = left
-	return errs
-}
-
-// Stats is what a manager has at one moment. All sizes are bytes in whole pages.
-type Stats struct {
-	Slabs       int    // reservations
-	Reserved    uint64 // address space of the slabs
-	Committed   uint64 // accessible; an upper bound of what is in memory
-	Allocations int    // that live
-	Live        uint64 // in them
-	Held        uint64 // released, to be given back together with others
-	Kept        uint64 // free, zeroed and still in memory
-	FreeRanges  int    // runs of free pages in all stripes; 3 a slab when all is free
-}
-
-// Stats returns the present figures.
-func (m *Manager) Stats() Stats {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	st := Stats{Slabs: len(m.slabs), Allocations: m.allocs, Live: m.live}
-	for _, s := range m.slabs {
-		st.Reserved += uint64(len(s.mem))
-		for k := range s.stripe {
-			t := &s.stripe[k]
-			st.Committed += uint64(t.committed) * t.page
-			st.Held += uint64(t.heldPages) * t.page
-			st.Kept += uint64(t.keptPages) * t.page
-			st.FreeRanges += t.free.count() + len(t.held) + len(t.kept)
-		}
-	}
-	return st
-}
-
-// Mappings counts the mappings of the host that the slabs consist of.
-func (m *Manager) Mappings() (int, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	used, err := m.sys.maps()
-	if err != nil {
-		return 0, err
-	}
-	n := 0
-	for _, s := range m.slabs {
-		for _, u := range used {
-			if u.lo < s.base+uint64(len(s.mem)) && s.base < u.hi {
-				n++
-			}
-		}
-	}
-	return n, nil
+	return nil
 }

@@ -91,6 +91,17 @@ func (s *system) reserveIn(size, lo, hi, target uint64) ([]byte, error) {
 	return nil, &SystemError{Op: "find gap", Addr: lo, Size: size, Err: errTaken, Kind: ErrNoSpace}
 }
 
+// reserveAt reserves size bytes at a place, there or not at all.
+func (s *system) reserveAt(size uint64, where Placement) ([]byte, error) {
+	switch {
+	case where.Low:
+		return s.reserveLow(size)
+	case where.Near != [2]uint64{}:
+		return s.reserveNear(size, &want{near: where.Near})
+	}
+	return s.reserveAligned(size, mapAny)
+}
+
 // reserveAligned reserves size bytes at a multiple of hugeSize where the host
 // likes; where reservations cannot be cut, at any place.
 func (s *system) reserveAligned(size uint64, how mapping) ([]byte, error) {

@@ -1,6 +1,9 @@
 package mem
 
-import "unsafe"
+import (
+	"os"
+	"unsafe"
+)
 
 // prot is a set of permissions. There is none that is writable and executable.
 type prot uint8
@@ -42,6 +45,34 @@ type system struct {
 	flush func(code []byte) error
 	// maps lists the address ranges in use, ascending.
 	maps func() ([]span, error)
+	sharing
+}
+
+// sharing is what a system needs to map memory at two addresses, here or in another
+// process. share is nil where that cannot be done.
+type sharing struct {
+	// share makes size bytes of zeroed memory behind a descriptor.
+	share func(size uint64) (*os.File, error)
+	// again gives another descriptor of the same memory; needed with renew alone.
+	again func(f *os.File) (*os.File, error)
+	// fits returns an error if a descriptor has less than size bytes and attach would
+	// not see it.
+	fits func(f *os.File, size uint64) error
+	// attach maps size bytes of a descriptor in place of a reservation of that size,
+	// writable or not accessible. After an error there is neither; errTaken says that it
+	// may be tried with another.
+	attach func(f *os.File, over []byte, writable bool) ([]byte, error)
+	detach func(b []byte) error
+	// reveal changes the permissions of pages that attach made not accessible.
+	reveal func(b []byte, p prot) error
+	// punch makes a part of a descriptor's memory zero and gives it back. Its error says
+	// that it is as it was.
+	punch func(f *os.File, off, size uint64) error
+	// renew maps pages of code anew where they are, as they are, and synchronize has all
+	// processors forget what they fetched: for code that follows other code in pages which
+	// were executable all the time. nil: no processor keeps what is no longer there.
+	renew       func(f *os.File, off uint64, pages []byte) error
+	synchronize func()
 }
 
 // address returns where b starts.

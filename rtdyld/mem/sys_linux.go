@@ -24,6 +24,7 @@ func hostSystem(exec bool) (*system, error) {
 		huge:    func(b []byte) { _ = unix.Madvise(b, unix.MADV_HUGEPAGE) },
 		flush:   flushICache,
 		maps:    maps,
+		sharing: hostSharing(),
 	}, nil
 }
 

@@ -34,6 +34,7 @@ func hostSystem(exec bool) (*system, error) {
 		huge:    func([]byte) {}, // large pages are a privilege here
 		flush:   flushICache,
 		maps:    maps,
+		sharing: hostSharing(),
 	}, nil
 }
 

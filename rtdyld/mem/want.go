@@ -31,6 +31,7 @@ const (
 // want is what a batch of requests asks for altogether.
 type want struct {
 	size  [numStripes]uint64 // bytes of each piece, packed
+	asked uint64             // bytes of all requests
 	align [numStripes]uint64 // largest alignment in it
 	low   bool               // below 2 GiB
 	near  [2]uint64          // lowest and highest address to be within reach of; 0, 0: none
@@ -51,6 +52,7 @@ func (w *want) measure(reqs []rtdyld.Request) error {
 			return &LimitError{q.Kind.String() + " alignment", q.Object, q.Align, maxSlab}
 		}
 		// Nothing here exceeds 2 GiB, so no sum overflows.
+		w.asked += q.Size
 		w.size[k] = alignUp(w.size[k], q.Align) + q.Size
 		if w.size[k] > maxSlab {
 			return &LimitError{q.Kind.String(), q.Object, w.size[k], maxSlab}

@@ -1,0 +1,295 @@
+package mem
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// dualUnit is what segments of memory with two addresses begin at: what compilers
+// align functions to.
+const dualUnit = 16
+
+// exposeStep is how far pages that were never accessible get the permissions of those
+// before them, so that most segments cost no system call.
+const exposeStep = 64 << 10
+
+// DualMapped is a [Mapper] whose executor is this process, with memory that has two
+// addresses: one that is only ever written, and one where it has its final
+// permissions. So several initializations can share a page of code, and a segment in
+// pages that have its permissions already costs no system call. No mapping is ever
+// writable and executable.
+//
+// It also maps memory that another process made and writes to: see [DualMapped.ReserveShared].
+//
+// Memory that Deinitialize frees keeps its permissions, and small pieces of it their
+// contents, until they are prepared again or until there are more of them in a
+// reservation than 256 KiB; on Windows, where all of a reservation counts as committed,
+// until its release. A host that has no memory left when a page is written for the
+// first time, although the reservation was made, ends the process (SIGBUS on Linux), as
+// with every mapped file.
+type DualMapped struct {
+	core
+	sys  *system
+	huge bool
+}
+
+var _ Mapper = (*DualMapped)(nil)
+
+// NewDualMapped makes a mapper. Errors match objfmt.ErrUnsupported on a host where
+// memory cannot have two addresses, [ErrExecDenied] where the process may not make
+// memory executable, unless opts says otherwise.
+func NewDualMapped(opts MapperOptions) (*DualMapped, error) {
+	sys, err := sharingSystem(!opts.NoExec)
+	if err != nil {
+		return nil, err
+	}
+	return newDualMapped(opts, sys)
+}
+
+// sharingSystem is hostSystem where memory can be shared.
+func sharingSystem(exec bool) (*system, error) {
+	sys, err := hostSystem(exec)
+	if err == nil && sys.share == nil {
+		err = fmt.Errorf("mem: shared memory on %s/%s: %w", runtime.GOOS, runtime.GOARCH, objfmt.ErrUnsupported)
+	}
+	return sys, err
+}
+
+func newDualMapped(opts MapperOptions, sys *system) (*DualMapped, error) {
+	m := &DualMapped{sys: sys, huge: !opts.NoHuge}
+	m.init(dualUnit, sys.page, &opts)
+	m.open = func(_ context.Context, size uint64, where Placement) (pages, uint64, error) {
+		p, err := m.newWriter(sys, size, m.huge && where.Huge)
+		if err != nil {
+			return nil, 0, err
+		}
+		if err := p.show(p.file, size, where, m.huge); err != nil {
+			return nil, 0, errors.Join(err, m.drop(p))
+		}
+		return p, address(p.view), nil
+	}
+	if !opts.NoExec && !opts.NoProbe {
+		if err := m.probe(); err != nil {
+			_ = m.Close() // what the host did not take at once
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// probe makes a page of code, as Initialize would.
+func (m *DualMapped) probe() error {
+	p, _, err := m.open(context.Background(), m.sys.page, Placement{})
+	if err != nil {
+		return err
+	}
+	_, err = p.expose(0, m.sys.page, protRX)
+	return errors.Join(err, m.drop(p))
+}
+
+// ReserveShared is Reserve for memory that another process, the writer, made: size
+// bytes behind a descriptor, which stays the caller's and is not needed afterwards. It is
+// mapped without access; Initialize gives segments, which have no Mem, their
+// permissions. What is not written is zero. There is no working memory here: Prepare is
+// refused. The writer gives freed memory back, and sees to it that it is zero.
+func (m *DualMapped) ReserveShared(ctx context.Context, memory *os.File, size uint64, where Placement) (Range, error) {
+	if err := m.reservable(ctx, size); err != nil {
+		return Range{}, err
+	}
+	if size%m.sys.page != 0 {
+		return Range{}, &RangeError{Op: "reserve", Size: size, Msg: "shared memory is no whole number of pages"}
+	}
+	if err := m.sys.fits(memory, size); err != nil {
+		return Range{}, err
+	}
+	p := &twin{sys: m.sys, pageTable: newPageTable(size, m.sys.page)}
+	if m.sys.renew != nil {
+		f, err := m.sys.again(memory)
+		if err != nil {
+			return Range{}, err
+		}
+		p.file = f
+	}
+	if err := p.show(memory, size, where, m.huge); err != nil {
+		return Range{}, errors.Join(err, m.drop(p))
+	}
+	return m.add(&room{base: address(p.view), size: size, pages: p, elsewhere: true})
+}
+
+// twin is memory with two addresses, of which the other process has one if it is
+// shared with one.
+type twin struct {
+	sys       *system
+	file      *os.File // the writer's
+	write     []byte   // where it is written; nil: in the other process
+	view      []byte   // where it runs; nil: in the other process
+	pageTable          // permissions in view, dirt in write
+}
+
+// newWriter makes memory that is written here.
+func (c *core) newWriter(sys *system, size uint64, huge bool) (*twin, error) {
+	f, err := sys.share(size)
+	if err != nil {
+		return nil, err
+	}
+	p := &twin{sys: sys, file: f, pageTable: newPageTable(size, sys.page)}
+	if p.write, err = sys.place(f, size, Placement{}, true); err != nil {
+		return nil, errors.Join(err, c.drop(p))
+	}
+	if huge {
+		sys.huge(p.write)
+	}
+	return p, nil
+}
+
+// show maps memory where it runs. After an error it does not.
+func (m *twin) show(f *os.File, size uint64, where Placement, huge bool) (err error) {
+	m.view, err = m.sys.place(f, size, where, false)
+	if err == nil && huge && where.Huge {
+		m.sys.huge(m.view)
+	}
+	return err
+}
+
+// place maps a descriptor's memory at a place.
+func (s *system) place(f *os.File, size uint64, where Placement, writable bool) (b []byte, err error) {
+	for range gapTries {
+		var over []byte
+		if over, err = s.reserveNearly(size, where); err != nil {
+			return nil, err
+		}
+		if b, err = s.attach(f, over, writable); !errors.Is(err, errTaken) {
+			return b, err
+		}
+	}
+	return nil, err
+}
+
+// close unmaps what it can. It may be tried again after an error.
+func (m *twin) close() error {
+	var errs error
+	for _, b := range [...]*[]byte{&m.view, &m.write} {
+		if *b == nil {
+			continue
+		}
+		if err := m.sys.detach(*b); err != nil {
+			errs = errors.Join(errs, err)
+		} else {
+			*b = nil
+		}
+	}
+	if m.file != nil {
+		errs = errors.Join(errs, m.file.Close())
+		m.file = nil
+	}
+	return errs
+}
+
+func (m *twin) holds(off uint64, b []byte) bool {
+	return m.write != nil && address(b) == address(m.write)+off
+}
+
+func (m *twin) work(off, n uint64) ([]byte, []span, error) {
+	return m.write[off : off+n : off+n], m.use(off, n), nil
+}
+
+func (m *twin) expose(off, n uint64, p prot) (reused bool, err error) {
+	if m.view == nil {
+		return false, nil
+	}
+	lo, hi := m.span(off, n)
+	for i := lo; i < hi; {
+		if m.state[i].has(p) {
+			i++
+			continue
+		}
+		end := i + 1
+		for end < hi && !m.state[end].has(p) {
+			end++
+		}
+		for limit := m.ahead(end); end >= hi && end < limit && m.state[end]&pageProt == 0; {
+			end++
+		}
+		if err := m.change(i, end, p); err != nil {
+			return false, err
+		}
+		i = end
+	}
+	if p != protRX || m.sys.renew == nil {
+		return false, nil
+	}
+	return m.renew(lo, hi)
+}
+
+// renew has nobody see the code that was in pages before.
+func (m *twin) renew(lo, hi int) (any bool, err error) {
+	for i := lo; i < hi; i++ {
+		if m.state[i]&pageStale == 0 {
+			continue
+		}
+		end := i + 1
+		for end < hi && m.state[end]&pageStale != 0 {
+			end++
+		}
+		if err := m.sys.renew(m.file, uint64(i)*m.page, m.bytes(m.view, i, end)); err != nil {
+			return any, err
+		}
+		for any = true; i < end; i++ {
+			m.state[i] &^= pageStale
+		}
+	}
+	return any, nil
+}
+
+// change gives pages from lo up to hi other permissions.
+func (m *twin) change(lo, hi int, p prot) error {
+	err := m.sys.reveal(m.bytes(m.view, lo, hi), p)
+	for i := lo; i < hi; i++ {
+		if err != nil {
+			m.state[i] &^= pageProt // nobody knows how far it got
+		} else {
+			m.state[i].set(p)
+		}
+	}
+	return err
+}
+
+// ahead is the end of the pages that may be exposed with those before end.
+func (m *twin) ahead(end int) int {
+	return int(min(alignUp(uint64(end)*m.page, exposeStep), uint64(len(m.view))) / m.page)
+}
+
+func (m *twin) flush(off, n uint64, reused bool) error {
+	if m.view == nil {
+		return nil
+	}
+	if err := m.sys.flush(m.view[off : off+n]); err != nil {
+		return err
+	}
+	if reused {
+		m.sys.synchronize()
+	}
+	return nil
+}
+
+// free implements pages.
+func (m *twin) free(off, n, lo, hi uint64, code bool) error {
+	if code && m.view != nil {
+		for i, end := m.span(off, n); i < end; i++ {
+			m.state[i] |= pageStale
+		}
+	}
+	if m.write != nil {
+		m.unuse(int(lo/m.page), int(hi/m.page), m.punch)
+	}
+	return nil
+}
+
+func (m *twin) punch(lo, hi int) error {
+	return m.sys.punch(m.file, uint64(lo)*m.page, uint64(hi-lo)*m.page)
+}

@@ -1,0 +1,173 @@
+package mem
+
+import (
+	"context"
+	"errors"
+)
+
+// enter takes the gate: it is waited for no longer than ctx allows.
+func (m *Manager) enter(ctx context.Context) error {
+	select {
+	case m.gate <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (m *Manager) leave() { <-m.gate }
+
+// takeNow takes the pieces of a batch from a slab that there is and that lies
+// where the batch is wanted. m.mu is held.
+func (m *Manager) takeNow(w *want, a *allocation) error {
+	switch {
+	case w.low:
+		return m.takeFrom((*slab).low, w, a)
+	case w.near[0] != 0:
+		near := func(s *slab) bool { return w.reached(s.base, s.size) }
+		if err := m.takeFrom(near, w, a); err != errFull || w.near != m.noNear {
+			return err
+		}
+	}
+	return m.takeFrom(notScarce, w, a)
+}
+
+// notScarce passes slabs for everybody: low memory, of which there is little, is for
+// those who ask for it.
+func notScarce(s *slab) bool { return !s.scarce }
+
+// takeFrom takes the pieces from the first of the slabs that pass which has room.
+// m.mu is held.
+func (m *Manager) takeFrom(pass func(*slab) bool, w *want, a *allocation) error {
+	for _, s := range m.slabs {
+		if s.gone || !pass(s) {
+			continue
+		}
+		piece, err := s.take(w)
+		if err == errFull {
+			continue
+		}
+		if err == nil {
+			a.slab, a.piece = s, piece
+		}
+		return err
+	}
+	return errFull
+}
+
+// findRoom takes the pieces of a batch that takeNow found no room for: from what
+// is held, or from a new slab where the batch is wanted, or else, unless it must be
+// low, from one elsewhere.
+func (m *Manager) findRoom(ctx context.Context, w *want, a *allocation) error {
+	if err := m.enter(ctx); err != nil {
+		return err
+	}
+	defer m.leave()
+	_ = m.drain(ctx) // what is not given back is no room
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := m.takeNow(w, a); err != errFull {
+		return err // somebody else was here meanwhile
+	}
+	if w.low {
+		return m.grow(ctx, Placement{Low: true}, w, a)
+	}
+	if w.near[0] != 0 && w.near != m.noNear {
+		err := m.grow(ctx, Placement{Near: w.near}, w, a)
+		if err == nil && w.reached(a.slab.base, a.slab.size) {
+			return nil
+		}
+		m.noNear = w.near
+		if err == nil || ctx.Err() != nil {
+			return err
+		}
+		if err := m.takeFrom(notScarce, w, a); err != errFull {
+			return err
+		}
+	}
+	err := m.grow(ctx, Placement{}, w, a)
+	if err != nil && m.takeFrom((*slab).low, w, a) == nil {
+		return nil
+	}
+	return err
+}
+
+// grow takes the pieces from a new slab. Gate and m.mu are held; m.mu is given up
+// for the time that it takes to reserve.
+func (m *Manager) grow(ctx context.Context, where Placement, w *want, a *allocation) error {
+	m.mu.Unlock()
+	s, err := m.newSlab(ctx, where, w)
+	m.mu.Lock()
+	if err != nil {
+		return err
+	}
+	m.slabs = append(m.slabs, s)
+	piece, err := s.take(w)
+	if err == nil {
+		a.slab, a.piece = s, piece
+		return nil
+	}
+	m.remove(s)
+	m.mu.Unlock()
+	err = errors.Join(err, m.unreserve(context.WithoutCancel(ctx), s))
+	m.mu.Lock()
+	return err
+}
+
+// newSlab reserves a slab that has room for the batch, with the usual stripes
+// unless the host has less.
+func (m *Manager) newSlab(ctx context.Context, where Placement, w *want) (*slab, error) {
+	where.Huge = m.huge && max(w.size[stripeCode], w.size[stripeReadOnly], w.size[stripeWritable]) >= hugePiece
+	for size := m.size; ; size /= 2 {
+		sizes, total := w.stripes(size, m.page)
+		if total > maxSlab {
+			if size > commitStep {
+				continue
+			}
+			return nil, &LimitError{What: "slab", Asked: total, Limit: maxSlab}
+		}
+		s, err := m.reserve(ctx, sizes, total, where)
+		if err == nil {
+			s.once = max(sizes[stripeCode], sizes[stripeReadOnly], sizes[stripeWritable]) > m.size
+			s.scarce = where.Low
+			return s, nil
+		}
+		if size <= commitStep || ctx.Err() != nil || m.mapper != nil && !errors.Is(err, ErrNoSpace) {
+			return nil, err
+		}
+	}
+}
+
+// reserve reserves a slab with the given stripes, total bytes together.
+func (m *Manager) reserve(ctx context.Context, sizes [numStripes]uint64, total uint64, where Placement) (*slab, error) {
+	if m.mapper != nil {
+		return m.reserveMapped(ctx, sizes, total, where)
+	}
+	b, err := m.sys.reserveAt(total, where)
+	if err != nil {
+		return nil, err
+	}
+	return newSlab(m.sys, b, sizes, m.final, m.huge), nil
+}
+
+// unreserve gives slabs back that have been taken out of the list. Those that stay
+// are in the list again, to be tried once more.
+func (m *Manager) unreserve(ctx context.Context, slabs ...*slab) error {
+	var errs error
+	for _, s := range slabs {
+		var err error
+		if m.mapper != nil {
+			err = m.mapper.Release(ctx, s.base)
+		} else {
+			err = m.sys.unmap(s.mem)
+		}
+		if err != nil {
+			errs = errors.Join(errs, err)
+			m.mu.Lock()
+			s.gone = m.mapper != nil
+			m.slabs = append(m.slabs, s)
+			m.mu.Unlock()
+		}
+	}
+	return errs
+}

@@ -1,0 +1,161 @@
+package mem
+
+import "errors"
+
+const (
+	// commitStep is how much of a stripe is made writable at a time.
+	commitStep = 1 << 20
+	// keepBytes is how many bytes of free pages a stripe keeps in memory, zeroed:
+	// clearing a page costs a tenth of getting it from the host again.
+	keepBytes = 256 << 10
+)
+
+// local is a stripe's memory in this process, changed without a mapper between.
+// Every page of the stripe is in one of these states:
+//
+//	free at or above committed   no access
+//	free below committed         writable, zero, mostly not in memory
+//	kept                         writable, zero, in memory
+//	given out                    writable; after Finalize as final says
+//	held                         released, contents and permissions as they were
+type local struct {
+	sys       *system // nil: the stripe is behind a mapper, and nothing is held or kept
+	mem       []byte
+	final     prot
+	committed uint32 // pages below are accessible
+	kept      []extent
+	held      []extent
+	keptPages uint32
+	heldPages uint32
+}
+
+// newSlab cuts a reservation in this process in stripes of the given sizes.
+func newSlab(sys *system, mem []byte, sizes [numStripes]uint64, final [numStripes]prot, huge bool) *slab {
+	s := &slab{mem: mem, base: address(mem), size: uint64(len(mem))}
+	s.init(sizes, sys.page, huge)
+	for k := range s.stripe {
+		t := &s.stripe[k]
+		off := t.base - s.base
+		end := off + t.size
+		t.sys, t.mem, t.final = sys, mem[off:end:end], final[k]
+	}
+	return s
+}
+
+func (t *stripe) bytes(e extent) []byte {
+	lo, hi := uint64(e.start)*t.unit, uint64(e.end())*t.unit
+	return t.mem[lo:hi:hi]
+}
+
+// takeKept takes n of the pages that are zeroed and in memory.
+func (t *local) takeKept(n uint32) (extent, bool) {
+	if t.keptPages < n {
+		return extent{}, false
+	}
+	for i, e := range t.kept {
+		switch {
+		case e.n < n:
+			continue
+		case e.n == n:
+			t.kept = append(t.kept[:i], t.kept[i+1:]...)
+		default:
+			t.kept[i] = extent{e.start + n, e.n - n}
+		}
+		t.keptPages -= n
+		return extent{e.start, n}, true
+	}
+	return extent{}, false
+}
+
+// commit makes the pages below end accessible, and some more, so that most
+// allocations cost no system call.
+func (t *stripe) commit(end uint32) error {
+	if end <= t.committed {
+		return nil
+	}
+	step := uint64(commitStep)
+	if t.huge && uint64(end)*t.unit > hugeFrom {
+		step = hugeSize
+		if uint64(t.committed)*t.unit <= hugeFrom {
+			t.sys.huge(t.mem[hugeFrom:])
+		}
+	}
+	ahead := uint32(min(alignUp(uint64(end)*t.unit, step), t.size) / t.unit)
+	err := t.sys.protect(t.bytes(extent{t.committed, ahead - t.committed}), protRW)
+	if err != nil && ahead > end { // RLIMIT_DATA may allow less
+		ahead = end
+		err = t.sys.protect(t.bytes(extent{t.committed, ahead - t.committed}), protRW)
+	}
+	if err == nil {
+		t.committed = ahead
+	}
+	return err
+}
+
+// put takes a released piece back. Up to batch pages are held; what goes over that
+// is given back, all at a time.
+func (t *stripe) put(e extent, batch uint32) error {
+	t.hold(e)
+	if t.heldPages <= batch {
+		return nil
+	}
+	return t.cleanHeld(true)
+}
+
+func (t *local) hold(e extent) {
+	t.held = insert(t.held, e)
+	t.heldPages += e.n
+}
+
+// cleanHeld gives back all that is held. What the host refuses stays held.
+func (t *stripe) cleanHeld(keep bool) error {
+	var errs error
+	var room [16]extent
+	held := append(room[:0], t.held...)
+	t.held, t.heldPages = t.held[:0], 0
+	for _, e := range held {
+		if err := t.clean(e, keep); err != nil {
+			errs = errors.Join(errs, err)
+		}
+	}
+	return errs
+}
+
+// clean makes pages writable and zero, and free: in memory if there are few of
+// them, else given back to the host.
+func (t *stripe) clean(e extent, keep bool) error {
+	b := t.bytes(e)
+	keep = keep && uint64(t.keptPages)+uint64(e.n) <= keepBytes/t.unit
+	// Pages that are locked in memory cannot be discarded.
+	zero := !keep && t.sys.discard(b) == nil
+	if t.final != protRW || zero && t.sys.hides {
+		if err := t.sys.protect(b, protRW); err != nil {
+			t.hold(e)
+			return err
+		}
+	}
+	if !zero {
+		clear(b)
+	}
+	if !keep {
+		t.free.add(e)
+		return nil
+	}
+	t.kept = insert(t.kept, e)
+	t.keptPages += e.n
+	return nil
+}
+
+// trim gives all pages that nobody uses back to the host and joins them.
+func (t *stripe) trim() error {
+	for _, e := range t.kept {
+		b := t.bytes(e) // zero already
+		if t.sys.discard(b) == nil && t.sys.hides && t.sys.protect(b, protRW) != nil {
+			t.hold(e)
+			continue
+		}
+		t.free.add(e)
+	}
+	t.kept, t.keptPages = t.kept[:0], 0
+	return t.cleanHeld(false)
+}

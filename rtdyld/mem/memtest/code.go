@@ -1,0 +1,149 @@
+package memtest
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// machine are the tests' own functions as machine code.
+type machine struct {
+	// record is int record(uint32_t *log, uint32_t v, int result): it counts in log[0],
+	// writes v to log[log[0]] and returns result.
+	record string
+	// spread is int spread(uint32_t *to, b, c, d, e, f): to[0] = b to to[4] = f, 0.
+	spread string
+	// constant is int constant(void) for a result. No byte of it is read as data, so that
+	// what an instruction cache has counts.
+	constant func(v uint32) []byte
+}
+
+var machines = map[string]machine{
+	"x86_64": {"8b07ffc0890789348789d0c3", "8937895704894f084489470c44894f1031c0c3", x86Constant},
+	"x86_64 windows": {"8b01ffc089018914814489c0c3",
+		"891144894104448949088b44242889410c8b44243089411031c0c3", x86Constant},
+	"i386": {"8b4c24048b014089018b5424088914818b44240cc3",
+		"8b4c24048b44240889018b44240c8941048b4424108941088b44241489410c8b44241889411031c0c3", x86Constant},
+	"aarch64": {"030040b963040011030000b9015823b8e003022ac0035fd6",
+		"010000b9020400b9030800b9040c00b9051000b900008052c0035fd6", arm64Constant},
+	"arm": {"003090e5013083e2003080e5031180e70200a0e11eff2fe1",
+		"001080e5042080e5083080e500109de50c1080e504109de5101080e50000a0e31eff2fe1", armConstant},
+}
+
+// x86Constant is: mov $v, %eax; ret.
+func x86Constant(v uint32) []byte {
+	return append(binary.LittleEndian.AppendUint32([]byte{0xb8}, v), 0xc3)
+}
+
+// arm64Constant is: movz w0, #v & 0xffff; movk w0, #v >> 16, lsl #16; ret.
+func arm64Constant(v uint32) []byte {
+	return words(0x52800000|v&0xffff<<5, 0x72a00000|v>>16<<5, 0xd65f03c0)
+}
+
+// armConstant is: mov r0, #byte; three times orr r0, r0, #byte << n; bx lr.
+func armConstant(v uint32) []byte {
+	return words(0xe3a00000|v&0xff, 0xe3800c00|v>>8&0xff, 0xe3800800|v>>16&0xff, 0xe3800400|v>>24, 0xe12fff1e)
+}
+
+func words(list ...uint32) (b []byte) {
+	for _, w := range list {
+		b = binary.LittleEndian.AppendUint32(b, w)
+	}
+	return b
+}
+
+// machine is the executor's. ok says that code runs there.
+func (r *rig) machine() (m machine, ok bool) {
+	if r.Call == nil || r.NoExec {
+		return m, false
+	}
+	name := r.Triple.Arch.String()
+	if r.Triple.Arch == triple.X86_64 && r.Triple.OS == triple.Windows {
+		name += " windows"
+	}
+	m, ok = machines[name]
+	return m, ok
+}
+
+// needCode skips the test where no code runs.
+func (r *rig) needCode() machine {
+	m, ok := r.machine()
+	if !ok {
+		r.Skip("the target runs no code that the tests have")
+	}
+	return m
+}
+
+func code(text string) []byte {
+	b, err := hex.DecodeString(text)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// run calls a function and checks what it returns.
+func (r *rig) run(want int, addr uint64, args ...uint64) {
+	r.Helper()
+	got, err := r.Call(r.ctx(), mem.Call{Addr: addr, Args: args})
+	if err != nil {
+		r.Fatalf("run %#x: %v", addr, err)
+	}
+	if got != want {
+		r.Fatalf("the function at %#x returned %d, want %d", addr, got, want)
+	}
+}
+
+// log is memory of the executor in which functions write down that they ran.
+type log struct {
+	r      *rig
+	addr   uint64
+	record uint64
+	size   uint64
+	seen   int
+}
+
+// newLog makes a log in a reservation of its own, which has the function, too.
+func (r *rig) newLog() *log {
+	r.Helper()
+	m := r.needCode()
+	at := r.reserve(3)
+	l := &log{r: r, addr: at.Addr, record: at.Addr + 2*r.Page, size: 2 * r.Page}
+	f := code(m.record)
+	r.initialize(mem.Initialization{Segments: []mem.Segment{
+		r.segment(objfmt.KindWritable, l.addr, l.size, nil),
+		r.segment(objfmt.KindCode, l.record, uint64(len(f)), f),
+	}})
+	return l
+}
+
+// call is a call that writes v to the log and returns result.
+func (l *log) call(v uint32, result int) mem.Call {
+	return mem.Call{Addr: l.record, Args: []uint64{l.addr, uint64(v), uint64(uint32(int32(result)))}}
+}
+
+// pair is an action that writes v, and its dealloc v+100.
+func (l *log) pair(v uint32) mem.Action {
+	return mem.Action{Finalize: l.call(v, 0), Dealloc: l.call(v+100, 0)}
+}
+
+// want checks what was written since the last time.
+func (l *log) want(what string, want ...uint32) {
+	l.r.Helper()
+	n := int(l.r.word(l.addr))
+	var got []uint32
+	for i := l.seen; i < n; i++ {
+		got = append(got, l.r.word(l.addr+4*uint64(i+1)))
+	}
+	l.seen = n
+	same := len(got) == len(want)
+	for i := 0; same && i < len(want); i++ {
+		same = got[i] == want[i]
+	}
+	if !same {
+		l.r.Fatalf("%s: actions ran %d, want %d", what, got, want)
+	}
+}

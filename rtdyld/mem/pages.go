@@ -1,0 +1,102 @@
+package mem
+
+// pageState is what is known of a page: a prot and one, or 0 while it cannot be
+// accessed, and flags.
+type pageState uint8
+
+const (
+	pageProt  pageState = 3      // bits of the permissions
+	pageDirty pageState = 1 << 2 // it may not be zero
+	pageKept  pageState = 1 << 3 // it is free, and in memory
+	pageStale pageState = 1 << 4 // it had code that is not there any more
+)
+
+// keepMost is how many bytes of free pages of a reservation stay in memory, not yet
+// zeroed: to get a page from the host again costs much more than to clear it.
+const keepMost = 256 << 10
+
+func (s pageState) has(p prot) bool { return s&pageProt == pageState(p)+1 }
+
+func (s *pageState) set(p prot) { *s = *s&^pageProt | pageState(p) + 1 }
+
+// pageTable has the states of the pages of a reservation.
+type pageTable struct {
+	state []pageState
+	page  uint64 // bytes of one
+	kept  int    // pages with pageKept
+	lost  bool   // the host does not take memory back
+}
+
+func newPageTable(size, page uint64) pageTable {
+	return pageTable{state: make([]pageState, size/page), page: page}
+}
+
+// span returns the numbers of the pages of a range.
+func (t *pageTable) span(off, n uint64) (lo, hi int) {
+	return int(off / t.page), int(alignUp(off+n, t.page) / t.page)
+}
+
+// bytes returns the pages from lo up to hi of b.
+func (t *pageTable) bytes(b []byte, lo, hi int) []byte {
+	return b[uint64(lo)*t.page : uint64(hi)*t.page : uint64(hi)*t.page]
+}
+
+// use notes that a range is written to from now on, and returns the parts of it that
+// may not be zero.
+func (t *pageTable) use(off, n uint64) (dirty []span) {
+	lo, hi := t.span(off, n)
+	for i := lo; i < hi; i++ {
+		s := &t.state[i]
+		if *s&pageKept != 0 {
+			*s &^= pageKept
+			t.kept--
+		}
+		if *s&pageDirty == 0 {
+			*s |= pageDirty
+			continue
+		}
+		// The rest of a page may be another's.
+		at, end := max(uint64(i)*t.page, off), min(uint64(i+1)*t.page, off+n)
+		if k := len(dirty) - 1; k >= 0 && dirty[k].hi == at {
+			dirty[k].hi = end
+		} else {
+			dirty = append(dirty, span{at, end})
+		}
+	}
+	return dirty
+}
+
+// unuse notes that nobody needs the pages from lo up to hi. If that makes too many,
+// all that are kept are given back.
+func (t *pageTable) unuse(lo, hi int, give func(lo, hi int) error) {
+	if t.lost {
+		return
+	}
+	for i := lo; i < hi; i++ {
+		if t.state[i]&(pageDirty|pageKept) == pageDirty {
+			t.state[i] |= pageKept
+			t.kept++
+		}
+	}
+	if uint64(t.kept)*t.page < keepMost {
+		return
+	}
+	for i := 0; t.kept > 0 && i < len(t.state); {
+		if t.state[i]&pageKept == 0 {
+			i++
+			continue
+		}
+		end := i + 1
+		for end < len(t.state) && t.state[end]&pageKept != 0 {
+			end++
+		}
+		if give(i, end) != nil {
+			t.lost = true // they are cleared when they are prepared
+			return
+		}
+		t.kept -= end - i
+		for ; i < end; i++ {
+			t.state[i] &^= pageKept | pageDirty
+		}
+	}
+}
