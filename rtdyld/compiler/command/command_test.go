@@ -1,0 +1,441 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"debug/elf"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+func parseTriple(t testing.TB, s string) triple.Triple {
+	t.Helper()
+	tr, err := triple.Parse(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tr
+}
+
+// open makes a compiler whose temporary folders are in a folder that must be empty at
+// the end of the test.
+func open(t testing.TB, cfg Config) *Compiler {
+	t.Helper()
+	cfg.TempDir = t.TempDir()
+	c, err := New(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if left, _ := os.ReadDir(cfg.TempDir); len(left) != 0 {
+			t.Errorf("left behind: %v", left)
+		}
+	})
+	return c
+}
+
+const (
+	cSource  = "int add(int a, int b) { return a + b; }\n"
+	irSource = "define i32 @add(i32 %a, i32 %b) {\n  %c = add i32 %a, %b\n  ret i32 %c\n}\n"
+	linux    = "x86_64-unknown-linux-gnu"
+)
+
+// TestTools: each tool makes an object of the target that defines what the source does.
+func TestTools(t *testing.T) {
+	cross := func(path string) Config {
+		cfg := GCC("c", "-O1")
+		cfg.Path = path
+		return cfg
+	}
+	for i, c := range []struct {
+		name, triple, text, symbol string
+		needs                      string
+		cfg                        Config
+	}{
+		{"clang", linux, cSource, "add", "clang", Clang("c", "-O2", "-g")},
+		{"clang++", linux, cSource, "_Z3addii", "clang", Clang("c++")},
+		{"clang-arm64", "aarch64-unknown-linux-gnu", cSource, "add", "clang", Clang("c")},
+		{"clang-macho", "arm64-apple-macosx", cSource, "_add", "clang", Clang("c")},
+		{"clang-coff", "x86_64-pc-windows-msvc", cSource, "add", "clang", Clang("c")},
+		{"clang-coff-elf", "x86_64-pc-windows-msvc-elf", cSource, "add", "clang", Clang("c")},
+		{"clang-ir", linux, irSource, "add", "clang", Clang("ir", "-Wno-override-module")},
+		{"clang-asm", linux, ".globl add\nadd: ret\n", "add", "clang", Clang("assembler")},
+		{"gcc", linux, cSource, "add", "gcc", GCC("c", "-O2", "-g")},
+		{"gcc-386", "i386-unknown-linux-gnu", cSource, "add", "gcc", GCC("c", "-m32")},
+		{"g++", linux, cSource, "_Z3addii", "g++", GCC("c++")},
+		{"gcc-asm", linux, ".globl add\nadd: ret\n", "add", "gcc", GCC("assembler")},
+		{"gcc-mingw", "x86_64-pc-windows-gnu", cSource, "add", "x86_64-w64-mingw32-gcc", cross("x86_64-w64-mingw32-gcc")},
+		{"llc", linux, irSource, "add", "llc", LLC("-O2")},
+		{"llc-arm", "armv7-unknown-linux-gnueabihf", irSource, "add", "llc", LLC()},
+		{"llc-macho", "x86_64-unknown-linux-macho", irSource, "_add", "llc", LLC()},
+		{"tcc", linux, cSource, "add", "tcc", TCC()},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if testing.Short() && i%2 != 0 {
+				t.Skip("one of two in short form")
+			}
+			citest.Need(t, c.needs)
+			comp := open(t, c.cfg)
+			src := compiler.Source{Name: "add", Triple: parseTriple(t, c.triple), Text: []byte(c.text)}
+			obj, err := comp.Compile(t.Context(), src)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if obj.Name() != "add" {
+				t.Errorf("the object is called %q", obj.Name())
+			}
+			bytes1 := bytes.Clone(obj.Bytes())
+			img, err := objfile.ParseBuffer(obj)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer img.Close()
+			if !slices.Contains(defined(img), c.symbol) {
+				t.Errorf("defines %q", defined(img))
+			}
+			again, err := comp.Compile(t.Context(), src)
+			if err != nil || c.cfg.Path != "x86_64-w64-mingw32-gcc" && !bytes.Equal(bytes1, again.Bytes()) { // which notes the time
+				t.Errorf("another object the second time: %v", err)
+			}
+			s := comp.Signature(src)
+			if s.Version == "" || s.Compiler == "" || s.Triple != src.Triple.String() || s.Key() != signatureKey(comp, src) {
+				t.Errorf("signature %+v", s)
+			}
+		})
+	}
+}
+
+func signatureKey(c *Compiler, src compiler.Source) compiler.Key {
+	s := c.Signature(src)
+	return s.Key()
+}
+
+func defined(img *objfmt.ObjectImage) (names []string) {
+	for i := img.FirstGlobal; int(i) < len(img.Symbols); i++ {
+		if img.Symbols[i].Defined() {
+			names = append(names, strings.Clone(img.SymbolName(i)))
+		}
+	}
+	return names
+}
+
+// TestDiagnostics: errors tell where in the source, by its own name, they are.
+func TestDiagnostics(t *testing.T) {
+	type at struct{ line, column int }
+	for _, c := range []struct {
+		name  string
+		cfg   Config
+		text  string
+		where at
+		what  string
+	}{
+		{"clang", Clang("c"), "int f(void) {\n  return undeclared;\n}\n", at{2, 10}, "undeclared"},
+		{"gcc", GCC("c"), "int f(void) {\n  return undeclared;\n}\n", at{2, 10}, "undeclared"},
+		{"gcc", GCC("assembler"), "nop\nnonsense\n", at{2, 0}, "nonsense"},
+		{"clang", Clang("assembler"), "nop\nnonsense\n", at{2, 1}, "instruction"},
+		{"llc", LLC(), "define i32 @f() {\n  ret i33 0\n}\n", at{2, 7}, "value doesn't match function result type"},
+		{"tcc", TCC(), "int f(void) {\n  return undeclared;\n}\n", at{2, 0}, "undeclared"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			citest.Need(t, c.name)
+			src := compiler.Source{Name: "a \"name\".c", Triple: parseTriple(t, linux), Text: []byte(c.text)}
+			_, err := open(t, c.cfg).Compile(t.Context(), src)
+			var e *Error
+			if !errors.As(err, &e) {
+				t.Fatalf("%v", err)
+			}
+			if e.Command != c.name || e.Source != src.Name || e.Status != 1 || e.Stderr == "" || len(e.Diagnostics) == 0 {
+				t.Fatalf("%+v", e)
+			}
+			d := e.Diagnostics[0]
+			if d.File != src.Name || (at{d.Line, d.Column}) != c.where || d.Severity != compiler.SeverityError || !strings.Contains(d.Message, c.what) {
+				t.Errorf("%+v", d)
+			}
+			if !strings.Contains(err.Error(), d.String()) {
+				t.Errorf("the error is %q", err)
+			}
+		})
+	}
+}
+
+// TestReport: what is said of a source that compiles is not lost.
+func TestReport(t *testing.T) {
+	citest.Need(t, "clang")
+	cfg := Clang("c", "-Wall")
+	var got []compiler.Diagnostic
+	cfg.Report = func(_ compiler.Source, ds []compiler.Diagnostic) { got = append(got, ds...) }
+	src := compiler.Source{Name: "w.c", Triple: parseTriple(t, linux), Text: []byte("int f(void) {\n  int unused;\n  return 0;\n}\n")}
+	if _, err := open(t, cfg).Compile(t.Context(), src); err != nil {
+		t.Fatal(err)
+	}
+	want := []compiler.Diagnostic{{File: "w.c", Line: 2, Column: 7, Severity: compiler.SeverityWarning, Message: "unused variable 'unused' [-Wunused-variable]"}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestWrongTarget: a gcc for another machine than the source is for.
+func TestWrongTarget(t *testing.T) {
+	citest.Need(t, "gcc")
+	src := compiler.Source{Name: "f.c", Triple: parseTriple(t, "aarch64-unknown-linux-gnu"), Text: []byte(cSource)}
+	_, err := open(t, GCC("c")).Compile(t.Context(), src)
+	if !errors.Is(err, triple.ErrMismatch) {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestIncludes: quoted files are found beside the source; the signature knows what they
+// have in them.
+func TestIncludes(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		cfg  Config
+	}{{"clang", Clang("c")}, {"gcc", GCC("c")}, {"tcc", TCC()}} {
+		t.Run(c.name, func(t *testing.T) {
+			citest.Need(t, c.name)
+			comp := open(t, c.cfg)
+			dir := t.TempDir()
+			header := filepath.Join(dir, "h.h")
+			write := func(text string) {
+				if err := os.WriteFile(header, []byte(text), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			src := compiler.Source{Name: "f.c", Triple: parseTriple(t, linux), Path: filepath.Join(dir, "f.c"),
+				Text: []byte("#include \"h.h\"\nint f(void) { return VALUE; }\n")}
+			write("#define VALUE 1\n")
+			if _, err := comp.Compile(t.Context(), src); err != nil {
+				t.Fatal(err)
+			}
+			one := signatureKey(comp, src)
+			if one != signatureKey(comp, src) {
+				t.Error("two signatures of one source")
+			}
+			write("#define VALUE 2\n")
+			if one == signatureKey(comp, src) {
+				t.Error("the signature does not know the header")
+			}
+			write("#define VALUE 1\n")
+			if one != signatureKey(comp, src) {
+				t.Error("the header is as it was, the signature is not")
+			}
+			os.Remove(header)
+			if signatureKey(comp, src) == signatureKey(comp, src) {
+				t.Error("a source that cannot be expanded has a signature")
+			}
+			var e *Error
+			if _, err := comp.Compile(t.Context(), src); !errors.As(err, &e) || !strings.Contains(e.Stderr, "h.h") {
+				t.Errorf("%v", err)
+			}
+		})
+	}
+}
+
+// TestSignature: all that an object depends on counts.
+func TestSignature(t *testing.T) {
+	citest.Need(t, "clang", "gcc")
+	src := compiler.Source{Name: "f.c", Triple: parseTriple(t, linux), Text: []byte(cSource)}
+	base := signatureKey(open(t, Clang("c")), src)
+	seen := map[compiler.Key]string{base: "base"}
+	add := func(name string, cfg Config, src compiler.Source) {
+		c := open(t, cfg)
+		k := signatureKey(c, src)
+		if k != signatureKey(c, src) {
+			t.Errorf("%s: two signatures", name)
+		}
+		if other, dup := seen[k]; dup {
+			t.Errorf("%s: the signature of %s", name, other)
+		}
+		seen[k] = name
+	}
+	env := Clang("c")
+	env.Env = append(env.Env, "X=1")
+	dir := Clang("c")
+	dir.Dir = t.TempDir()
+	text, name, arm, path := src, src, src, src
+	text.Text = []byte(cSource + "\n")
+	name.Name = "g.c"
+	arm.Triple = parseTriple(t, "aarch64-unknown-linux-gnu")
+	path.Path = "/somewhere/f.c"
+	add("flags", Clang("c", "-O2"), src)
+	add("native", Clang("c", "-march=native"), src)
+	add("language", Clang("c++"), src)
+	add("tool", GCC("c"), src)
+	add("gcc native", GCC("c", "-march=native"), src)
+	add("environment", env, src)
+	add("folder", dir, src)
+	add("text", Clang("c"), text)
+	add("name", Clang("c"), name)
+	add("target", Clang("c"), arm)
+	add("path", Clang("c"), path)
+	if c := open(t, Clang("c")); signatureKey(c, src) != base {
+		t.Error("made anew, a compiler has another signature")
+	}
+	if c := open(t, Clang("c", "-march=native")); !strings.Contains(c.version, "-target-cpu") {
+		t.Errorf("native is not resolved: %s", c.version)
+	}
+	late := src
+	late.Time = time.Now()
+	if signatureKey(open(t, Clang("c")), late) != base {
+		t.Error("a source written anew without a change has another signature")
+	}
+	for _, reads := range []string{"asm(\".incbin \\\"x\\\"\");", "asm(\"nop; .include \\\"x\\\"\");"} {
+		src.Text = []byte(reads)
+		if c := open(t, Clang("c")); signatureKey(c, src) == signatureKey(c, src) {
+			t.Errorf("%s has a signature", reads)
+		}
+	}
+}
+
+// TestDefines: llc's scan of text; for others it is not known.
+func TestDefines(t *testing.T) {
+	citest.Need(t, "llc", "clang")
+	src := compiler.Source{Name: "f", Triple: parseTriple(t, "arm64-apple-macosx"), Text: []byte(irSource)}
+	names, ok, err := open(t, LLC()).Defines(t.Context(), src)
+	if err != nil || !ok || !slices.Equal(names, []string{"_add"}) {
+		t.Errorf("%q %v %v", names, ok, err)
+	}
+	if _, ok, err := open(t, Clang("ir")).Defines(t.Context(), src); ok || err != nil {
+		t.Errorf("%v %v", ok, err)
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cause := errors.New("enough")
+	cancel(cause)
+	if _, _, err := open(t, LLC()).Defines(ctx, src); !errors.Is(err, cause) {
+		t.Error(err)
+	}
+}
+
+// TestDebugNames: debug information names the source, and no temporary file.
+func TestDebugNames(t *testing.T) {
+	citest.Need(t, "gcc")
+	comp := open(t, GCC("c", "-g", "-gdwarf-4"))
+	src := compiler.Source{Name: "f.c", Path: "/where/it/is/f.c", Triple: parseTriple(t, linux), Text: []byte(cSource)}
+	obj, err := comp.Compile(t.Context(), src)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes.Contains(obj.Bytes(), []byte(tempPrefix)) {
+		t.Error("the temporary folder's name is in the object")
+	}
+	f, err := elf.NewFile(bytes.NewReader(obj.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := f.DWARF()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := d.Reader()
+	e, err := r.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines, err := d.LineReader(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(lines.Files(), func(f *dwarfFile) bool { return f != nil && strings.HasSuffix(f.Name, "/where/it/is/f.c") }) {
+		t.Errorf("the source is not among the files %v", lines.Files())
+	}
+}
+
+// TestConcurrent: one compiler for many.
+func TestConcurrent(t *testing.T) {
+	citest.Need(t, "clang")
+	comp := open(t, Clang("c"))
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			src := compiler.Source{Name: fmt.Sprintf("f%d.c", i), Triple: parseTriple(t, linux), Text: fmt.Appendf(nil, "int f%d(void) { return %d; }", i, i)}
+			obj, err := comp.Compile(t.Context(), src)
+			if err != nil {
+				t.Error(err)
+			} else if img, err := objfile.ParseBuffer(obj); err != nil || !slices.Equal(defined(img), []string{fmt.Sprintf("f%d", i)}) {
+				t.Errorf("%d: %v", i, err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestTemplate(t *testing.T) {
+	cfg := &Config{Flags: []string{"-a", "{obj}"}}
+	v := values{holeSrc: "S", holeObj: "O {src}", holeTriple: "T", holeName: "N", holeTmp: "P"}
+	for _, c := range []struct{ in, want []string }{
+		{[]string{"-o", "{obj}", "{src}"}, []string{"-o", "O {src}", "S"}},
+		{[]string{"--t={triple}-{name}.{triple}", "", "{tmp}/x"}, []string{"--t=T-N.T", "", "P/x"}},
+		{[]string{"{flags}", "-I{dir}", "x"}, []string{"-a", "{obj}", "x"}},
+		{[]string{"a{1,2}", "{}", "{A}", "{", "}", "{{src}}", "{x{obj}"}, []string{"a{1,2}", "{}", "{A}", "{", "}", "{S}", "{xO {src}"}},
+	} {
+		parsed, err := parseTemplate(c.in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := parsed.fill(cfg, v); !slices.Equal(got, c.want) {
+			t.Errorf("%q: %q, want %q", c.in, got, c.want)
+		}
+	}
+	for _, bad := range []string{"{source}", "x{flags}", "a{src}{sr}"} {
+		if _, err := parseTemplate([]string{bad}); err == nil {
+			t.Errorf("%q is taken", bad)
+		}
+	}
+}
+
+// FuzzTemplate: places filled with their own words give the argument back.
+func FuzzTemplate(f *testing.F) {
+	for _, s := range []string{"{src}", "-o{obj}", "a{b", "{{triple}}", "{x", "{dir}{tmp}"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, arg string) {
+		parsed, err := parseTemplate([]string{arg})
+		if err != nil || arg == "{flags}" {
+			return
+		}
+		if got := parsed.fill(&Config{}, values(holeWords)); len(got) != 1 || got[0] != arg {
+			t.Fatalf("%q became %q", arg, got)
+		}
+	})
+}
+
+// TestNew: what cannot be.
+func TestNew(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, cfg := range map[string]Config{
+		"no path":      {},
+		"no program":   {Path: "no-command-has-this-name"},
+		"bad template": {Path: self, Env: tool("version"), Args: []string{"{sauce}"}},
+		"bad expand":   {Path: self, Env: tool("version"), Expand: []string{"{sauce}"}},
+	} {
+		if _, err := New(t.Context(), cfg); err == nil || !strings.HasPrefix(err.Error(), "command: ") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := New(t.Context(), Config{Path: "no-command-has-this-name"}); !errors.Is(err, exec.ErrNotFound) {
+		t.Error(err)
+	}
+	var e *Error
+	if _, err := New(t.Context(), Config{Path: self, Env: tool("fail"), TempDir: t.TempDir()}); !errors.As(err, &e) || e.Status != 3 || e.Stderr != "no\n" {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,102 @@
+// Package compiler is what compilers, object caches and the engine that uses them know
+// of each other: sources, signatures and keys.
+//
+// Law: this package compiles nothing and keeps nothing; compilers are in folders below,
+// caches in package engine/cache.
+package compiler
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"hash"
+	"time"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// Source is what a compiler makes an object of.
+type Source struct {
+	Name   string        // of the module, for messages and the object's name
+	Triple triple.Triple // of the object, its format included
+	Text   []byte        // the source; must not change while it is compiled
+	Path   string        // the file that Text was read from, "": none
+	Time   time.Time     // when that was written; zero: not known
+}
+
+// Compiler makes objects of sources. Its methods may be called concurrently.
+type Compiler interface {
+	// Compile makes a relocatable object. The buffer is the caller's, to be closed. An error
+	// says what is wrong with the source, with line and column where the compiler tells;
+	// a cancelled ctx ends the work and gives ctx's cause.
+	Compile(ctx context.Context, src Source) (*objfmt.ObjectBuffer, error)
+	// Defines lists the names that the object of a source will define, as its symbol table
+	// spells them, without compiling it; false if that is not cheap to know.
+	Defines(ctx context.Context, src Source) (names []string, ok bool, err error)
+	// Signature says all that the object depends on.
+	Signature(src Source) Signature
+}
+
+// Signature is all that an object depends on: equal signatures stand for equal objects.
+type Signature struct {
+	Source   [sha256.Size]byte // hash of the text
+	Name     string            // of the source
+	Time     time.Time         // of the source; zero if Source alone counts
+	Compiler string            // its name
+	Version  string            // its whole version
+	Flags    []string          // in their order
+	Env      []string          // the part of the environment that counts, "NAME=value"
+	Triple   string            // with the object format
+}
+
+// Key names an object in a cache: the SHA-256 of a signature.
+type Key [sha256.Size]byte
+
+// String is the key in hexadecimal.
+func (k Key) String() string { return hex.EncodeToString(k[:]) }
+
+// Key hashes the signature. Every field counts, and its end: no two signatures have the
+// same encoding.
+func (s *Signature) Key() Key {
+	h := sha256.New()
+	put(h, "rtdyld object 1")
+	put(h, string(s.Source[:]))
+	put(h, s.Name)
+	when := ""
+	if !s.Time.IsZero() {
+		when = s.Time.UTC().Format(time.RFC3339Nano)
+	}
+	put(h, when)
+	put(h, s.Compiler)
+	put(h, s.Version)
+	list(h, s.Flags)
+	list(h, s.Env)
+	put(h, s.Triple)
+	return Key(h.Sum(nil))
+}
+
+// put hashes a string behind its length.
+func put(h hash.Hash, s string) {
+	h.Write(binary.LittleEndian.AppendUint64(nil, uint64(len(s))))
+	h.Write([]byte(s))
+}
+
+func list(h hash.Hash, ss []string) {
+	h.Write(binary.LittleEndian.AppendUint64(nil, uint64(len(ss))))
+	for _, s := range ss {
+		put(h, s)
+	}
+}
+
+// ObjectCache keeps objects by key. Its methods may be called concurrently. An error
+// costs its user no more than compiling: it is reported and the object compiled.
+type ObjectCache interface {
+	// Get returns the object of a key; false if there is none, or what is there is not
+	// what was put. The buffer is the caller's, to be closed.
+	Get(ctx context.Context, key Key) (*objfmt.ObjectBuffer, bool, error)
+	// Put offers an object. obj stays the caller's and must not be kept; the cache may
+	// keep a copy, or nothing.
+	Put(ctx context.Context, key Key, obj *objfmt.ObjectBuffer) error
+}

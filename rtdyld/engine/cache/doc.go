@@ -1,0 +1,49 @@
+// Package cache keeps compiled objects by the keys of their signatures: in memory
+// ([Memory]), in a folder that many processes share ([Dir]), on a server that speaks the
+// protocol of Bazel's remote cache over HTTP ([HTTP]), or in several of these one behind
+// the other ([Chain]).
+//
+//	dir, err := cache.OpenDir(path, 1<<30)
+//	c := cache.NewChain(cache.NewMemory(64<<20), dir)
+//
+// Every cache implements [compiler.ObjectCache]. What it returns is what was put: entries of
+// folders and servers have the hash of what they hold, and one that does not fit is dropped
+// and reported as a [DamagedError]. A hash tells damage, not intent: who can write where
+// objects are kept decides what code runs.
+//
+// Law: this package compiles nothing and knows no format; it uses the standard library
+// alone.
+package cache
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
+)
+
+// ErrDamaged is matched by every [DamagedError].
+var ErrDamaged = errors.New("damaged cache entry")
+
+// DamagedError is an entry that is not what was put. The object is compiled anew.
+type DamagedError struct {
+	Key   compiler.Key
+	Where string // the file or address
+	What  string // what is wrong with it
+}
+
+func (e *DamagedError) Error() string {
+	return fmt.Sprintf("cache: %s: damaged entry: %s", e.Where, e.What)
+}
+
+// Is matches [ErrDamaged].
+func (e *DamagedError) Is(target error) bool { return target == ErrDamaged }
+
+// ended returns the cause of a context that has ended.
+func ended(ctx context.Context) error {
+	if ctx.Err() != nil {
+		return fmt.Errorf("cache: %w", context.Cause(ctx))
+	}
+	return nil
+}

@@ -1,0 +1,121 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+)
+
+// epochs counts calls by the epoch in which they began: who waits for all that began
+// before begins a new one and waits for the older ones to be empty.
+type epochs struct {
+	now atomic.Pointer[epoch]
+	mu  sync.Mutex
+	old []*epoch // those that may have calls
+}
+
+type epoch struct{ calls atomic.Int64 }
+
+// enter counts a call and returns the epoch to leave.
+func (e *epochs) enter() *epoch {
+	for {
+		at := e.now.Load()
+		at.calls.Add(1)
+		if e.now.Load() == at {
+			return at
+		}
+		at.leave() // it is over: nobody may be waiting for it any more
+	}
+}
+
+func (at *epoch) leave() { at.calls.Add(-1) }
+
+// turn begins a new epoch and returns the older ones that have calls.
+func (e *epochs) turn() []*epoch {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.old = slices.DeleteFunc(append(e.old, e.now.Swap(new(epoch))), (*epoch).empty)
+	return slices.Clone(e.old)
+}
+
+func (at *epoch) empty() bool { return at.calls.Load() == 0 }
+
+// wait waits until epochs are empty. If ctx ends earlier the error matches ErrBusy.
+func (e *epochs) wait(ctx context.Context, old []*epoch) error {
+	for _, x := range old {
+		for pause := time.Duration(0); !x.empty(); pause = min(2*pause+time.Microsecond, time.Millisecond) {
+			if ctx.Err() != nil {
+				return fmt.Errorf("%w: %d of them: %w", ErrBusy, x.calls.Load(), context.Cause(ctx))
+			}
+			time.Sleep(pause)
+		}
+	}
+	return nil
+}
+
+// quiesce waits until no call runs that began before, see wait.
+func (e *epochs) quiesce(ctx context.Context) error { return e.wait(ctx, e.turn()) }
+
+// Enter begins a counted call: [Engine.Remove] does not take memory away before the
+// returned function is called, which is done once. It is for code that runs loaded code by raw
+// addresses.
+func (e *Engine) Enter() (leave func()) {
+	at := e.calls.enter()
+	return at.leave
+}
+
+// Func is a function of a module with its signature: calls are counted, and refused once the
+// module is removed. It may be used concurrently.
+type Func struct {
+	e     *Engine
+	u     *unit
+	bound *abi.Bound
+	name  string
+	gone  *atomic.Bool
+	sw    *switched // nil: it is not behind a stub
+}
+
+// Func looks a function up and binds it.
+func (e *Engine) Func(ctx context.Context, caller abi.Caller, name string, sig abi.Signature) (*Func, error) {
+	at := e.calls.enter()
+	defer at.leave()
+	s, u, err := e.find(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	b, err := abi.Bind(caller, sig, s.Addr)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	f := &Func{e: e, u: u, bound: b, name: name, gone: new(atomic.Bool)}
+	e.mu.Lock()
+	if sw := e.switches[name]; sw != nil {
+		f.gone, f.sw = &sw.gone, sw
+	} else if u != nil {
+		f.gone = &u.m.gone
+	}
+	e.mu.Unlock()
+	return f, nil
+}
+
+// Call calls the function with words, see [abi.Bound.Call]. Once its module is removed
+// the error matches [ErrRemoved]. A function behind a stub is compiled and linked first if it
+// is not; an error of that is returned, and nothing called.
+func (f *Func) Call(args ...uint64) (uint64, error) {
+	at := f.e.calls.enter()
+	defer at.leave()
+	if f.gone.Load() {
+		return 0, &ModuleError{f.u.m.in.Name, "call " + f.name, ErrRemoved}
+	}
+	if f.sw != nil && f.sw.stub.Target() == 0 {
+		if _, err := f.e.reach(context.Background(), f.sw); err != nil {
+			return 0, err
+		}
+	}
+	return f.bound.Call(args)
+}

@@ -1,0 +1,34 @@
+// Package engine has modules over time: a program adds modules and asks for addresses;
+// compiling, loading, relocating, protecting and caching happen once, when an address
+// is asked for, and only for what it needs.
+//
+//	Added      known by name, nothing done
+//	Loaded     in memory, addresses may still be mapped
+//	Finalized  relocated, protected, constructors ran
+//	Failed     could not be compiled or loaded; may be mended and added again
+//	Removed    gone
+//
+// [Engine.Lookup] takes the module that defines a name, and all that it refers to,
+// from Added to Finalized. [Engine.Load] stops at Loaded. A set may be finalized,
+// more added, and finalized again. The work of a call depends on what is new, never on
+// how many modules there are.
+//
+// A module is an object, an archive, whose members are taken as they are needed, or
+// source for a compiler. What a module defines is told by its adder, by the compiler
+// (cheaply), by its object; a source of which nobody knows what it defines is compiled
+// when a name is found nowhere else.
+//
+// # Constructors
+//
+// A Lookup returns when the constructors of what it found have run, whoever runs them. A
+// constructor that asks the engine for an address would so wait for itself: it must ask with a
+// context from [WithoutWait].
+//
+// # Removing
+//
+// [Engine.Remove] waits until no counted call is inside that began before: those of
+// [Func] and between [Engine.Enter] and its end. Raw addresses are the caller's risk.
+//
+// Law: this package knows no compiler, no operating system and no C library: memory,
+// names outside, calls and constructors come by [Config].
+package engine

@@ -1,0 +1,340 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// flight is the loading of one unit, for all who wait for it. It goes on as long as one
+// of them waits.
+type flight struct {
+	done    chan struct{}
+	waiters int // guarded by e.mu
+	cancel  context.CancelCauseFunc
+	err     error // once done is closed
+}
+
+// errAlone is the cause of a flight's end that nobody waits for.
+var errAlone = errors.New("nobody waits for the module any more")
+
+// load takes a unit to Loaded, once, however many ask. wanted is the name for which.
+func (e *Engine) load(ctx context.Context, u *unit, wanted string) error {
+	for {
+		f, err := e.board(ctx, u, wanted)
+		if f == nil {
+			return err
+		}
+		select {
+		case <-f.done:
+			if errors.Is(f.err, errAlone) {
+				continue // the flight had been given up when we came
+			}
+			return f.err
+		case <-ctx.Done():
+		}
+		e.mu.Lock()
+		if f.waiters--; f.waiters == 0 {
+			f.cancel(errAlone)
+		}
+		e.mu.Unlock()
+		return context.Cause(ctx)
+	}
+}
+
+// board joins or begins a unit's flight; there is none if the unit is where it should be or
+// cannot come there.
+func (e *Engine) board(ctx context.Context, u *unit, wanted string) (*flight, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	switch {
+	case e.closed:
+		return nil, ErrClosed
+	case u.state == Loaded || u.state == Finalized:
+		return nil, nil
+	case u.state == Failed:
+		return nil, u.err
+	case u.state == Removed || u.m.removing:
+		return nil, &ModuleError{u.m.in.Name, "load", ErrRemoved}
+	}
+	f := u.flight
+	if f == nil {
+		fctx, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
+		f = &flight{done: make(chan struct{}), cancel: cancel}
+		u.flight, u.wanted = f, wanted
+		go e.fly(fctx, u, f)
+	}
+	f.waiters++
+	return f, nil
+}
+
+// fly does the work of a flight and books its end.
+func (e *Engine) fly(ctx context.Context, u *unit, f *flight) {
+	err := e.make(ctx, u)
+	if err != nil && ctx.Err() != nil {
+		err = errors.Join(context.Cause(ctx), err)
+	}
+	e.mu.Lock()
+	u.flight = nil
+	f.err = err
+	if err != nil && ctx.Err() == nil {
+		u.state, u.err = Failed, err
+		u.m.err = err
+		e.move(u.m, Failed)
+	}
+	e.mu.Unlock()
+	close(f.done)
+	f.cancel(nil)
+}
+
+// make compiles what is source, loads and tells.
+func (e *Engine) make(ctx context.Context, u *unit) error {
+	m := u.m
+	img := u.img
+	if img == nil {
+		var err error
+		if img, err = e.compiled(ctx, u); err != nil {
+			return &ModuleError{m.in.Name, "compile", err}
+		}
+		defer img.Close()
+	}
+	if err := e.checkTarget(img); err != nil {
+		return &ModuleError{m.in.Name, "load", err}
+	}
+	e.mu.Lock()
+	if err := context.Cause(ctx); err != nil || u.state != Added || m.removing {
+		e.mu.Unlock()
+		return &ModuleError{m.in.Name, "load", errors.Join(err, ErrRemoved)}
+	}
+	e.mu.Unlock()
+	objs, err := e.linkerOf(u).Load(ctx, img)
+	if err != nil {
+		return &ModuleError{m.in.Name, "load", err}
+	}
+	e.mu.Lock()
+	u.obj, u.wait = objs[0], make(chan struct{})
+	e.objects[objs[0]] = u
+	if _, is := e.early[u.obj]; is {
+		delete(e.early, u.obj)
+		e.done(u)
+	}
+	e.mu.Unlock()
+	if e.cfg.OnLoaded != nil {
+		if err := e.cfg.OnLoaded(ctx, m, objs); err != nil {
+			return &ModuleError{m.in.Name, "load", errors.Join(err, e.unload(context.WithoutCancel(ctx), u))}
+		}
+	}
+	for _, l := range e.cfg.Listeners {
+		l.Loaded(m, objs)
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if u.state = Loaded; u.ready {
+		u.state = Finalized // already, for another's sake
+	}
+	e.forget(u)
+	if u.img != nil {
+		u.img.Close() // the linker has its own hold
+		u.img = nil
+	}
+	if m.state == Added || m.state == Finalized {
+		e.move(m, Loaded)
+	}
+	e.settled(m)
+	return nil
+}
+
+// unload takes back what was loaded and may not stay.
+func (e *Engine) unload(ctx context.Context, u *unit) error {
+	err := e.linkerOf(u).Unload(ctx, u.obj)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	delete(e.objects, u.obj)
+	u.obj = nil
+	return err
+}
+
+// forget takes a unit's names out of the index.
+func (e *Engine) forget(u *unit) {
+	for _, name := range u.defines {
+		us := e.index[name]
+		for i, x := range us {
+			if x == u {
+				us = append(us[:i:i], us[i+1:]...)
+				break
+			}
+		}
+		if len(us) == 0 {
+			delete(e.index, name)
+		} else {
+			e.index[name] = us
+		}
+	}
+	u.defines = nil
+	if !u.learnt {
+		u.learnt = true
+		for i, x := range e.unknown {
+			if x == u {
+				e.unknown = append(e.unknown[:i:i], e.unknown[i+1:]...)
+				break
+			}
+		}
+	}
+}
+
+// checkTarget holds an object's header against the engine's target, or makes it that.
+func (e *Engine) checkTarget(img *objfmt.ObjectImage) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.target == (triple.Triple{}) {
+		e.target = img.Triple
+		return nil
+	}
+	if err := e.target.CheckObject(img.Triple); err != nil {
+		return fmt.Errorf("%s: %w", img.Name, err)
+	}
+	return nil
+}
+
+// compiled makes an image of a source, through the cache.
+func (e *Engine) compiled(ctx context.Context, u *unit) (*objfmt.ObjectImage, error) {
+	c := e.cfg.Compiler
+	e.mu.Lock()
+	src := *u.source
+	if src.Triple == (triple.Triple{}) {
+		src.Triple = e.target
+	}
+	e.mu.Unlock()
+	sig := c.Signature(src)
+	key := sig.Key()
+	told := func(err error) {
+		if err != nil && e.cfg.CacheError != nil {
+			e.cfg.CacheError(u.m, err)
+		}
+	}
+	if e.cfg.Cache != nil {
+		buf, ok, err := e.cfg.Cache.Get(ctx, key)
+		told(err)
+		if ok && err == nil {
+			img, err := e.parsed(u, buf, true)
+			if err == nil {
+				return img, nil
+			}
+			told(fmt.Errorf("cached object %v: %w", key, err)) // it is compiled anew
+		}
+	}
+	buf, err := c.Compile(ctx, src)
+	if err != nil {
+		return nil, err
+	}
+	if e.cfg.Cache != nil {
+		told(e.cfg.Cache.Put(ctx, key, buf))
+	}
+	return e.parsed(u, buf, false)
+}
+
+// parsed makes an image of a buffer, which it takes over.
+func (e *Engine) parsed(u *unit, buf *objfmt.ObjectBuffer, cached bool) (*objfmt.ObjectImage, error) {
+	img, err := objfile.ParseBuffer(buf)
+	if err != nil {
+		buf.Close()
+		return nil, err
+	}
+	if err = e.checkTarget(img); err != nil {
+		img.Close()
+		return nil, err
+	}
+	for _, l := range e.cfg.Listeners {
+		l.Compiled(u.m, buf, cached)
+	}
+	return img, nil
+}
+
+// Load takes modules to Loaded and no further, so that their sections can be mapped:
+// all that are Added if none is named. Archives load nothing by this: their members are
+// loaded as they are needed. Errors are joined; they are *ModuleErrors, or ctx's cause.
+func (e *Engine) Load(ctx context.Context, ms ...*Module) error {
+	var errs []error
+	for _, u := range e.unitsOf(ms) {
+		if err := e.load(ctx, u, ""); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// unitsOf lists the units to load for modules; without any, those of all that are Added.
+func (e *Engine) unitsOf(ms []*Module) (us []*unit) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if len(ms) == 0 {
+		for m := e.sets[Added].first; m != nil; m = m.next {
+			ms = append(ms, m)
+		}
+	}
+	for _, m := range ms {
+		if m.index == nil {
+			us = append(us, m.units...)
+		}
+	}
+	return us
+}
+
+// Finalize makes modules ready to run: those named, with what they refer to; without any,
+// all that are Added or Loaded. Errors are joined.
+func (e *Engine) Finalize(ctx context.Context, ms ...*Module) error {
+	if len(ms) == 0 {
+		e.mu.Lock()
+		for _, s := range []State{Added, Loaded} {
+			for m := e.sets[s].first; m != nil; m = m.next {
+				ms = append(ms, m)
+			}
+		}
+		e.mu.Unlock()
+		if len(ms) == 0 {
+			return nil
+		}
+	}
+	errs := []error{e.Load(ctx, ms...)}
+	for _, m := range ms {
+		for _, o := range m.Objects() {
+			errs = append(errs, e.finalize(ctx, o, ""))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// finalize makes an object ready and waits for its constructors, whoever runs them.
+func (e *Engine) finalize(ctx context.Context, o *rtdyld.Object, root string) error {
+	e.mu.Lock()
+	u := e.objects[o]
+	if u == nil {
+		e.mu.Unlock()
+		return ErrRemoved
+	}
+	ready, wait, m := u.ready, u.wait, u.m
+	e.mu.Unlock()
+	if ready {
+		return nil
+	}
+	if err := e.finalizeDeps(ctx, u); err != nil {
+		return &ModuleError{m.in.Name, "finalize", e.explain(err, u, root)}
+	}
+	if err := e.linkerOf(u).Finalize(ctx, o); err != nil {
+		return &ModuleError{m.in.Name, "finalize", e.explain(err, u, root)}
+	}
+	if ctx.Value(noWait{}) != nil {
+		return nil
+	}
+	select {
+	case <-wait:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}

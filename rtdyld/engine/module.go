@@ -1,0 +1,247 @@
+package engine
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+	"sync/atomic"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// State is how far a module has come.
+type State uint8
+
+const (
+	Added State = iota
+	Loaded
+	Finalized
+	Failed
+	Removed
+	numStates
+)
+
+var stateNames = [numStates]string{"added", "loaded", "finalized", "failed", "removed"}
+
+// String names the state.
+func (s State) String() string {
+	if s < numStates {
+		return stateNames[s]
+	}
+	return "invalid"
+}
+
+// Input is what a module is made of: a name, and one of Object, Archive and Source.
+type Input struct {
+	// Name is for messages, and the name of objects without another.
+	Name string
+	// Triple is the target it is made for; zero: what its objects say.
+	Triple triple.Triple
+	// Object is a relocatable object. It must not change while the module lives.
+	Object []byte
+	// Archive is an archive of objects, of which those members are loaded that are
+	// needed. It must not change while the module lives.
+	Archive []byte
+	// Source is for the engine's compiler. Its Name and Triple are filled where empty.
+	Source *compiler.Source
+	// Defines are the names that the source's object will define, as its symbol table has
+	// them. nil: the compiler is asked.
+	Defines []string
+	// Functions are those of its functions that others reach through stubs, and the only
+	// names that others see of the module. It is compiled and linked when one is first
+	// called, and [Engine.Replace] can put another in its place while threads call. It
+	// must be an Object or a Source.
+	Functions []string
+}
+
+// Module is what an engine made of an Input. Its methods may be called concurrently.
+type Module struct {
+	e     *Engine
+	in    Input
+	units []*unit // one, or those of an archive that were asked for; guarded by e.mu
+	index *ar.Archive
+	state State // guarded by e.mu
+	err   error // of Failed
+
+	prev, next *Module     // in the set of its state
+	removing   bool        // guarded by e.mu
+	gone       atomic.Bool // calls are refused
+}
+
+// Name is the Input's.
+func (m *Module) Name() string { return m.in.Name }
+
+// State says how far the module has come.
+func (m *Module) State() State {
+	m.e.mu.Lock()
+	defer m.e.mu.Unlock()
+	return m.state
+}
+
+// Err is why the module is Failed, else nil.
+func (m *Module) Err() error {
+	m.e.mu.Lock()
+	defer m.e.mu.Unlock()
+	return m.err
+}
+
+// Objects returns what of the module is in memory.
+func (m *Module) Objects() []*rtdyld.Object {
+	m.e.mu.Lock()
+	defer m.e.mu.Unlock()
+	return m.objects()
+}
+
+func (m *Module) objects() (objs []*rtdyld.Object) {
+	for _, u := range m.units {
+		if u.obj != nil {
+			objs = append(objs, u.obj)
+		}
+	}
+	return objs
+}
+
+// unit is one object of a module, or what becomes one.
+type unit struct {
+	m       *Module
+	name    string
+	img     *objfmt.ObjectImage // until it is loaded; nil for source
+	source  *compiler.Source
+	defines []string // its names in the engine's index
+	learnt  bool     // all that it defines is in the index
+	state   State
+	err     error
+	flight  *flight
+	obj     *rtdyld.Object
+	wanted  string // the name for which it was loaded
+	ready   bool   // its constructors have run
+	wait    chan struct{}
+	linker  *rtdyld.Linker   // its own, if it has Functions; else the engine's
+	deps    []*rtdyld.Object // of the engine's linker, that one of its own refers to
+}
+
+// set is the modules of one state, linked through them.
+type set struct {
+	first, last *Module
+	n           int
+}
+
+func (s *set) add(m *Module) {
+	m.prev, m.next = s.last, nil
+	if s.last != nil {
+		s.last.next = m
+	} else {
+		s.first = m
+	}
+	s.last = m
+	s.n++
+}
+
+func (s *set) remove(m *Module) {
+	if m.prev != nil {
+		m.prev.next = m.next
+	} else {
+		s.first = m.next
+	}
+	if m.next != nil {
+		m.next.prev = m.prev
+	} else {
+		s.last = m.prev
+	}
+	m.prev, m.next = nil, nil
+	s.n--
+}
+
+// move gives a module another state.
+func (e *Engine) move(m *Module, to State) {
+	if m.state == to {
+		return
+	}
+	e.sets[m.state].remove(m)
+	m.state = to
+	if to != Removed {
+		e.sets[to].add(m)
+	}
+}
+
+// Modules yields all modules that are not removed, by state, as they were added to it.
+// The engine may be used meanwhile; each state is looked at once.
+func (e *Engine) Modules() iter.Seq[*Module] {
+	return func(yield func(*Module) bool) {
+		for s := range Removed {
+			for m := range e.InState(s) {
+				if !yield(m) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// InState yields the modules of one state at the moment of the call.
+func (e *Engine) InState(s State) iter.Seq[*Module] {
+	return func(yield func(*Module) bool) {
+		if s >= Removed {
+			return
+		}
+		e.mu.Lock()
+		ms := make([]*Module, 0, e.sets[s].n)
+		for m := e.sets[s].first; m != nil; m = m.next {
+			ms = append(ms, m)
+		}
+		e.mu.Unlock()
+		for _, m := range ms {
+			if !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+// Count is the number of modules of a state.
+func (e *Engine) Count(s State) int {
+	if s >= Removed {
+		return 0
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.sets[s].n
+}
+
+// check refuses an input that is not one thing.
+func (in *Input) check() error {
+	n := 0
+	for _, is := range []bool{in.Object != nil, in.Archive != nil, in.Source != nil} {
+		if is {
+			n++
+		}
+	}
+	switch {
+	case in.Name == "":
+		return fmt.Errorf("%w: no name", ErrInput)
+	case in.Archive != nil && in.Functions != nil:
+		return fmt.Errorf("%w: %s: an archive has no functions behind stubs", ErrInput, in.Name)
+	case n != 1:
+		return fmt.Errorf("%w: %s has %d of object, archive and source", ErrInput, in.Name, n)
+	}
+	return nil
+}
+
+// definitions lists the names that an image defines for others.
+func definitions(img *objfmt.ObjectImage) (names []string) {
+	if img.Import != nil {
+		return []string{img.Import.Symbol, "__imp_" + img.Import.Symbol}
+	}
+	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
+		s := &img.Symbols[i]
+		if s.Section == objfmt.SecUndef || s.Bind == objfmt.BindLocal {
+			continue
+		}
+		names = append(names, string([]byte(img.SymbolName(objfmt.SymbolID(i)))))
+	}
+	return slices.Clip(names)
+}

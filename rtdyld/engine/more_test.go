@@ -1,0 +1,290 @@
+package engine_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
+	"github.com/go-rtdyld/rtdyld/rtdyld/engine"
+)
+
+// TestArchive: of an archive those members are loaded that are needed, and what a weak
+// reference asks for is not.
+func TestArchive(t *testing.T) {
+	a := &objgen.Ar{Members: []objgen.ArMember{
+		{Name: "one.o", Data: object("def one\nref two")},
+		{Name: "two.o", Data: object("def two")},
+		{Name: "three.o", Data: object("def three")},
+		{Name: "notes", Data: []byte("no object")},
+	}}
+	r := newRig(t, engine.Config{})
+	m, err := r.Add(t.Context(), engine.Input{Name: "lib.a", Archive: a.Bytes()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.add("main", "def main\nref one")
+	r.lookup("main")
+	var names []string
+	for _, o := range m.Objects() {
+		names = append(names, o.Name())
+	}
+	slices.Sort(names)
+	if len(names) != 2 || !bytes.Contains([]byte(names[0]), []byte("one.o")) || !bytes.Contains([]byte(names[1]), []byte("two.o")) {
+		t.Errorf("loaded are %q", names)
+	}
+	state(t, m, engine.Finalized)
+	r.lookup("three")
+	state(t, m, engine.Finalized)
+	if n := len(m.Objects()); n != 3 {
+		t.Errorf("%d objects", n)
+	}
+}
+
+// store is a cache that can be spoilt.
+type store struct {
+	mu     sync.Mutex
+	m      map[compiler.Key][]byte
+	fail   error
+	gets   int
+	spoilt bool
+}
+
+func (s *store) Get(_ context.Context, k compiler.Key) (*objfmt.ObjectBuffer, bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gets++
+	b, ok := s.m[k]
+	if s.fail != nil || !ok {
+		return nil, false, s.fail
+	}
+	if s.spoilt {
+		b = b[:len(b)/2]
+	}
+	return objfmt.NewBuffer("cached", b), true, nil
+}
+
+func (s *store) Put(_ context.Context, k compiler.Key, obj *objfmt.ObjectBuffer) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.fail == nil {
+		s.m[k] = bytes.Clone(obj.Bytes())
+	}
+	return s.fail
+}
+
+// TestCache: what is cached is not compiled; a cache that fails or has something else
+// costs no more than compiling.
+func TestCache(t *testing.T) {
+	s := &store{m: map[compiler.Key][]byte{}}
+	run := func(compiled, told int64) {
+		t.Helper()
+		n := int64(0)
+		r := newRig(t, engine.Config{Cache: s, CacheError: func(_ *engine.Module, err error) { n++ }})
+		r.add("a", "def a\nref b")
+		r.add("b", "def b")
+		r.lookup("a")
+		if c := r.asm.compiled.Load(); c != compiled || n != told {
+			t.Errorf("%d compiled, %d errors; want %d, %d", c, n, compiled, told)
+		}
+	}
+	run(2, 0)
+	run(0, 0)
+	s.spoilt = true
+	run(2, 2)
+	s.spoilt, s.fail = false, errors.New("no disk")
+	run(2, 4) // each Get and Put
+	s.fail = nil
+	run(0, 0)
+}
+
+// TestOnLoaded: the hook stands between load and relocation, and its error takes the module
+// away.
+func TestOnLoaded(t *testing.T) {
+	boom := errors.New("boom")
+	r := newRig(t, engine.Config{OnLoaded: func(_ context.Context, m *engine.Module, objs []*rtdyld.Object) error {
+		if m.Name() == "bad" {
+			return boom
+		}
+		for _, s := range objs[0].Sections() {
+			if s.Name == ".text" {
+				return objs[0].MapSectionAddress(s.ID, 0x7f0000)
+			}
+		}
+		return nil
+	}})
+	r.add("a", "def a")
+	m := r.add("bad", "def ugly")
+	if got := r.lookup("a"); got != 0x7f0000 {
+		t.Errorf("a is at %#x", got)
+	}
+	if _, err := r.Lookup(t.Context(), "ugly"); !errors.Is(err, boom) {
+		t.Errorf("error %v", err)
+	}
+	state(t, m, engine.Failed)
+	if n := len(r.Linker().Objects()); n != 1 {
+		t.Errorf("%d objects are left", n)
+	}
+}
+
+// constructors is an Initializer whose functions take a while.
+type constructors struct {
+	gate chan struct{}
+	mu   sync.Mutex
+	ran  []string
+}
+
+func (c *constructors) Init(_ context.Context, objs []*rtdyld.Object, _ []uint64) error {
+	for _, o := range objs {
+		if o.Name() == "slow" {
+			<-c.gate
+		}
+		c.mu.Lock()
+		c.ran = append(c.ran, o.Name())
+		c.mu.Unlock()
+	}
+	return nil
+}
+
+func (c *constructors) Fini(context.Context, []*rtdyld.Object, []uint64) error { return nil }
+
+// TestConstructors: a lookup does not return before the constructors have run, whoever runs
+// them, those of what it refers to first; one from inside can ask without waiting.
+func TestConstructors(t *testing.T) {
+	c := &constructors{gate: make(chan struct{})}
+	cfg := engine.Config{}
+	cfg.Linker.Initializer = c
+	r := newRig(t, cfg)
+	r.add("slow", "def slow")
+	r.add("user", "def user\nref slow")
+	done := make(chan string, 3)
+	look := func(name string) {
+		if _, err := r.Lookup(t.Context(), name); err != nil {
+			t.Error(err)
+		}
+		done <- name
+	}
+	go look("slow")
+	for len(slices.Collect(r.InState(engine.Loaded))) == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	time.Sleep(10 * time.Millisecond)
+	go look("slow")
+	go look("user")
+	if _, err := r.Lookup(engine.WithoutWait(t.Context()), "slow"); err != nil {
+		t.Error(err)
+	}
+	select {
+	case name := <-done:
+		t.Errorf("%s is ready before its constructors have run", name)
+	case <-time.After(30 * time.Millisecond):
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	if _, err := r.Lookup(ctx, "slow"); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v", err)
+	}
+	close(c.gate)
+	for range 3 {
+		<-done
+	}
+	if want := []string{"slow", "user"}; !slices.Equal(c.ran, want) {
+		t.Errorf("ran %q", c.ran)
+	}
+}
+
+// TestOutside: what no module has is asked of the resolver.
+func TestOutside(t *testing.T) {
+	cfg := engine.Config{}
+	cfg.Linker.Resolver = rtdyld.ResolverFunc(func(name string) (rtdyld.Symbol, bool) {
+		return rtdyld.Symbol{Addr: 0x1234}, name == "outside"
+	})
+	r := newRig(t, cfg)
+	r.add("a", "def a\nref outside")
+	r.lookup("a")
+	if got := r.lookup("outside"); got != 0x1234 {
+		t.Errorf("outside is at %#x", got)
+	}
+	if _, err := r.Lookup(t.Context(), "nowhere"); !errors.Is(err, engine.ErrNotFound) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestOrders: engine, images and manager go away in any order; what was detached stays.
+func TestOrders(t *testing.T) {
+	r := newRig(t, engine.Config{})
+	m := r.add("a", "def a\nref b")
+	b := r.add("b", "def b")
+	r.lookup("a")
+	if _, err := r.Detach(m); err == nil {
+		t.Error("a module is detached without what it refers to")
+	}
+	d, err := r.Detach(m, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state(t, m, engine.Removed)
+	r.add("a", "def a")
+	r.lookup("a")
+	if err := r.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if r.mem.live == 0 {
+		t.Error("detached memory went with the engine")
+	}
+	if err := d.Release(t.Context()); err != nil {
+		t.Error(err)
+	}
+	for _, err := range []error{r.Close(t.Context()), r.Load(t.Context()), r.Remove(t.Context(), m)} {
+		if err != nil && !errors.Is(err, engine.ErrClosed) {
+			t.Errorf("after Close: %v", err)
+		}
+	}
+	if _, err := r.Lookup(t.Context(), "a"); !errors.Is(err, engine.ErrClosed) {
+		t.Errorf("after Close: %v", err)
+	}
+}
+
+// BenchmarkLookupNew is the cost of one new module beside those that are finalized: it
+// does not depend on their number.
+func BenchmarkLookupNew(b *testing.B) {
+	for _, n := range []int{10, 10000} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			e, err := engine.New(engine.Config{Linker: rtdyld.Config{Memory: &memory{}}})
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer e.Close(context.Background())
+			for i := range n {
+				name := fmt.Sprint("f", i)
+				if _, err := e.Add(b.Context(), engine.Input{Name: name, Object: object("def " + name)}); err != nil {
+					b.Fatal(err)
+				}
+			}
+			if err := e.Finalize(b.Context()); err != nil {
+				b.Fatal(err)
+			}
+			obj := object("def new\nref f3")
+			for b.Loop() {
+				m, err := e.Add(b.Context(), engine.Input{Name: "new", Object: obj})
+				if err != nil {
+					b.Fatal(err)
+				}
+				if _, err := e.Lookup(b.Context(), "new"); err != nil {
+					b.Fatal(err)
+				}
+				if err := e.Remove(b.Context(), m); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,331 @@
+//go:build linux && (amd64 || arm64)
+
+package engine_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/engine"
+	"github.com/go-rtdyld/rtdyld/rtdyld/host"
+	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// native is an engine whose code runs.
+type native struct {
+	*engine.Engine
+	t      *testing.T
+	mem    *mem.Manager
+	caller abi.Caller
+	failed []error
+	mu     sync.Mutex
+}
+
+func newNative(t *testing.T, change func(*engine.Config)) *native {
+	t.Helper()
+	n := &native{t: t}
+	var err error
+	if n.mem, err = mem.New(mem.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	p, err := host.Open(host.Options{Memory: n.mem})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := engine.Config{Linker: p.Config(), Callback: callback}
+	cfg.Linker.Triple = triple.Host()
+	cfg.OnFailed = func(name string, err error) {
+		n.mu.Lock()
+		defer n.mu.Unlock()
+		n.failed = append(n.failed, fmt.Errorf("%s: %w", name, err))
+	}
+	if change != nil {
+		change(&cfg)
+	}
+	if n.caller, err = host.Caller(); err != nil {
+		t.Fatal(err)
+	}
+	if n.Engine, err = engine.New(cfg); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := n.Close(context.Background()); err != nil && !errors.Is(err, engine.ErrClosed) {
+			t.Error(err)
+		}
+		if st := n.mem.Stats(); st.Allocations != 0 {
+			t.Errorf("%d allocations are left", st.Allocations)
+		}
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+		if err := n.mem.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return n
+}
+
+// callback makes a C function of a Go function.
+func callback(f func(context, number uint64) uint64) (uint64, error) {
+	return host.Callback(func(a, b uintptr) uintptr { return uintptr(f(uint64(a), uint64(b))) })
+}
+
+// cc compiles C for this machine.
+func cc(t *testing.T, source string, flags ...string) []byte {
+	t.Helper()
+	args := []string{"-O2", "-fPIC", "-c", "-x", "c", "-", "-o"}
+	if runtime.GOARCH == "arm64" {
+		args = append([]string{"-target", "aarch64-linux-gnu"}, args...)
+	}
+	obj := filepath.Join(t.TempDir(), "c.o")
+	cmd := exec.Command("clang", append(append(args, obj), flags...)...)
+	in, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { w.WriteString(source); w.Close() }()
+	cmd.Stdin = in
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("clang: %v\n%s", err, out)
+	}
+	b, err := os.ReadFile(obj)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func (n *native) object(name string, b []byte, functions ...string) *engine.Module {
+	n.t.Helper()
+	m, err := n.Add(n.t.Context(), engine.Input{Name: name, Object: b, Functions: functions})
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	return m
+}
+
+func (n *native) fn(name string, result abi.Kind, params ...abi.Kind) *engine.Func {
+	n.t.Helper()
+	f, err := n.Func(n.t.Context(), n.caller, name, abi.Signature{Params: params, Result: result})
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	return f
+}
+
+func (n *native) want(f *engine.Func, want uint64, args ...uint64) {
+	n.t.Helper()
+	got, err := f.Call(args...)
+	if err != nil || got != want {
+		n.t.Errorf("%d, %v; want %d", got, err, want)
+	}
+}
+
+const callers = `
+#include <pthread.h>
+typedef double vec __attribute__((vector_size(VEC)));
+typedef struct { long a, b, c; } big;
+long mix(long a, int b, short c, char d, long e, long f, double g, float h, vec v, long stack, double i, double j);
+big make(long a, vec v);
+int many(const char *, ...);
+static void *run(void *arg) {
+	vec v;
+	for (int i = 0; i < VEC / 8; i++) v[i] = i + 1;
+	big b = make(7, v);
+	*(long *)arg = mix(1, -2, 3, -4, 5, 6, 7.5, -8.25f, v, 9, 10.5, 11.25) + b.a * 1000 + b.b * 100000 + b.c * 10000000
+		+ many("dd", 1.5, 2.5) * 1000000000L;
+	return 0;
+}
+long direct(void) { long r; run(&r); return r; }
+long thread(void) {
+	pthread_t t[4];
+	long r[4], sum = 0;
+	for (int i = 0; i < 4; i++) if (pthread_create(&t[i], 0, run, &r[i])) return -1;
+	for (int i = 0; i < 4; i++) { pthread_join(t[i], 0); if (r[i] != r[0]) return -2; }
+	return r[0];
+}
+`
+
+const callees = `
+#include <stdarg.h>
+typedef double vec __attribute__((vector_size(VEC)));
+typedef struct { long a, b, c; } big;
+long mix(long a, int b, short c, char d, long e, long f, double g, float h, vec v, long stack, double i, double j) {
+	double s = 0;
+	for (int k = 0; k < VEC / 8; k++) s = s * 2 + v[k];
+	return a - 2*b + 3*c - 4*d + 5*e + 6*f + (long)(4*g) + (long)(4*h) + (long)s + 7*stack + (long)(2*i) + (long)(4*j);
+}
+big make(long a, vec v) { big b = {a, (long)v[0], (long)v[VEC / 8 - 1]}; return b; }
+int many(const char *f, ...) {
+	va_list l; double s = 0;
+	va_start(l, f);
+	for (; *f; f++) s += va_arg(l, double);
+	va_end(l);
+	return s;
+}
+`
+
+// TestLazyFunctions: functions behind stubs are linked when they are first called, with
+// arguments of every class as they were, from Go and from threads of C.
+func TestLazyFunctions(t *testing.T) {
+	citest.Need(t, "clang")
+	sizes := []string{"16"}
+	if runtime.GOARCH == "amd64" {
+		if b, _ := os.ReadFile("/proc/cpuinfo"); contains(b, "avx ") {
+			sizes = append(sizes, "32")
+		}
+		if b, _ := os.ReadFile("/proc/cpuinfo"); contains(b, "avx512f") {
+			sizes = append(sizes, "64")
+		}
+	}
+	for _, vec := range sizes {
+		flags := []string{"-DVEC=" + vec}
+		switch vec {
+		case "32":
+			flags = append(flags, "-mavx")
+		case "64":
+			flags = append(flags, "-mavx512f")
+		}
+		from, to := cc(t, callers, flags...), cc(t, callees, flags...)
+		plain := newNative(t, nil)
+		plain.object("callers", from)
+		plain.object("callees", to)
+		want, err := plain.fn("direct", abi.Int64).Call()
+		if err != nil || want == 0 {
+			t.Fatalf("without stubs: %d, %v", want, err)
+		}
+		for _, how := range []string{"direct", "thread"} {
+			t.Run(vec+"/"+how, func(t *testing.T) {
+				n := newNative(t, nil)
+				n.object("callers", from)
+				m := n.object("callees", to, "mix", "make", "many")
+				f := n.fn(how, abi.Int64)
+				state(t, m, engine.Added)
+				n.want(f, want)
+				state(t, m, engine.Finalized)
+				n.want(f, want)
+				// What others use through stubs stays.
+				var used *rtdyld.InUseError
+				if err := n.Remove(t.Context(), m); !errors.As(err, &used) {
+					t.Errorf("removed in use: %v", err)
+				}
+				n.want(f, want)
+			})
+		}
+	}
+}
+
+func contains(b []byte, s string) bool { return bytes.Contains(b, []byte(s)) }
+
+// TestLazyFails: a function that cannot be linked is never jumped to: its caller gets 0, or
+// the program's own function runs; through a Func the error comes back.
+func TestLazyFails(t *testing.T) {
+	citest.Need(t, "clang")
+	caller := cc(t, "long broken(long); long call(void) { return broken(41) + 1; }")
+	broken := cc(t, "long missing(long); long broken(long a) { return missing(a); }")
+	n := newNative(t, nil)
+	n.object("caller", caller)
+	m := n.object("broken", broken, "broken")
+	n.want(n.fn("call", abi.Int64), 1)
+	if len(n.failed) != 1 || !errors.Is(n.failed[0], rtdyld.ErrUndefined) {
+		t.Errorf("told %v", n.failed)
+	}
+	if _, err := n.fn("broken", abi.Int64, abi.Int64).Call(1); !errors.Is(err, rtdyld.ErrUndefined) {
+		t.Errorf("Func: %v", err)
+	}
+	// What is missing comes: the next call succeeds.
+	n.object("late", cc(t, "long missing(long a) { return a * 2; }"))
+	n.want(n.fn("call", abi.Int64), 83)
+	state(t, m, engine.Finalized)
+
+	own := newNative(t, func(cfg *engine.Config) {
+		addr, err := host.Callback(func(a uintptr) uintptr { return a + 1000 })
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg.Failed = addr
+	})
+	own.object("caller", caller)
+	own.object("broken", broken, "broken")
+	own.want(own.fn("call", abi.Int64), 1042)
+}
+
+// TestReplace: while goroutines call, modules are replaced: every call gets the result of
+// one that was in place, memory stays flat, and one that does not link changes nothing.
+func TestReplace(t *testing.T) {
+	citest.Need(t, "clang")
+	times := 100000
+	if testing.Short() {
+		times = 2000
+	}
+	var versions [][]byte
+	for i := range 4 {
+		versions = append(versions, cc(t, fmt.Sprintf("int helper(void); int value(void) { static int n; n++; return %d * 2 - helper() + (n > 0); } ", 100+i)))
+	}
+	n := newNative(t, nil)
+	n.object("helper", cc(t, "int helper(void) { return 1; }"))
+	m := n.object("value", versions[0], "value")
+	f := n.fn("value", abi.Int32)
+	var stop atomic.Bool
+	var calls atomic.Int64
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			for !stop.Load() {
+				got, err := f.Call()
+				if err != nil || int32(got) < 200 || int32(got) > 206 || got%2 != 0 {
+					t.Errorf("%d, %v", int32(got), err)
+					return
+				}
+				calls.Add(1)
+			}
+		})
+	}
+	var early mem.Stats
+	for i := range times {
+		next, err := n.Replace(t.Context(), m, engine.Input{Name: "value", Object: versions[i%4], Functions: []string{"value"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := f.Call(); err != nil || int32(got) != int32(200+2*(i%4)) {
+			t.Fatalf("after the switch: %d, %v", int32(got), err)
+		}
+		state(t, m, engine.Removed)
+		m = next
+		if i == times/4 {
+			early = n.mem.Stats()
+		}
+	}
+	stop.Store(true)
+	wg.Wait()
+	late := n.mem.Stats()
+	if late.Allocations > early.Allocations || late.Reserved > early.Reserved || late.Live > early.Live {
+		t.Errorf("memory grew: %+v, then %+v", early, late)
+	}
+	t.Logf("%d replacements, %d calls beside them", times, calls.Load())
+	bad := cc(t, "int nowhere(void); int value(void) { return nowhere(); }")
+	if _, err := n.Replace(t.Context(), m, engine.Input{Name: "bad", Object: bad, Functions: []string{"value"}}); !errors.Is(err, rtdyld.ErrUndefined) {
+		t.Errorf("bad one: %v", err)
+	}
+	state(t, m, engine.Finalized)
+	n.want(f, uint64(200+2*((times-1)%4)))
+	if err := n.Remove(t.Context(), m); err != nil {
+		t.Error(err)
+	}
+	if _, err := f.Call(); !errors.Is(err, engine.ErrRemoved) {
+		t.Errorf("call of what is removed: %v", err)
+	}
+}

@@ -1,0 +1,232 @@
+// Package stubs makes call-through stubs: functions of a few instructions that jump to
+// where a pointer leads. Pointers are switched by one atomic write, from any goroutine,
+// while other threads call. A stub whose pointer is not set yet goes to a resolver, a C
+// function that says where to go; registers that arguments are passed in, of every class,
+// are as the caller left them when the function is reached at last.
+//
+// Stubs lie in a block of code, their pointers in a writable block: code is never written
+// once it is finalized.
+//
+// Law: this package knows instructions and memory, no module and no name.
+package stubs
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// ErrClosed says that the table of a stub is closed.
+var ErrClosed = errors.New("stubs are released")
+
+// Config says what stubs are made with.
+type Config struct {
+	// Memory gives the memory of stubs and pointers, which must be this process's. Required.
+	Memory rtdyld.MemoryManager
+	// Arch is the machine: triple.X86_64 or triple.AArch64.
+	Arch triple.Arch
+	// Resolver is the address of a C function
+	//	void *resolve(void *context, uintptr_t number)
+	// of the system's own convention. It is called with the number of a stub whose pointer is
+	// not set, on the thread that called the stub, and returns where to go; never 0.
+	// 0: stubs have no resolver, and must be set before they are called.
+	Resolver uint64
+	// Context is passed to it.
+	Context uint64
+	// Near is an address that stubs should be within reach of. 0: anywhere.
+	Near uint64
+}
+
+// maker makes the stubs of a machine.
+type maker struct {
+	size  uint64                                                                 // bytes of a stub
+	lazy  uint64                                                                 // offset of the part that goes to the entry
+	entry func(resolver, context uint64) []byte                                  // saves registers, calls the resolver, goes on
+	none  []byte                                                                 // stops: there is no resolver
+	zero  []byte                                                                 // returns 0
+	stub  func(dst []byte, addr, pointer, entry uint64, number uint32) (ok bool) // writes a stub
+}
+
+var makers = map[triple.Arch]*maker{
+	triple.X86_64:  &amd64,
+	triple.AArch64: &arm64,
+}
+
+// Table makes stubs and owns their memory. Its methods may be called concurrently.
+type Table struct {
+	cfg Config
+	m   *maker
+
+	mu     sync.Mutex
+	closed bool
+	groups []rtdyld.Allocation // of stubs
+	other  []rtdyld.Allocation
+	free   []*Stub
+	n      uint32
+}
+
+// group is how many stubs are made at a time.
+const group = 256
+
+// New makes a table without stubs. The error matches objfmt.ErrUnsupported for a machine
+// that has none.
+func New(cfg Config) (*Table, error) {
+	m := makers[cfg.Arch]
+	switch {
+	case m == nil:
+		return nil, fmt.Errorf("stubs for %v: %w", cfg.Arch, objfmt.ErrUnsupported)
+	case cfg.Memory == nil:
+		return nil, fmt.Errorf("stubs: Config.Memory is required")
+	}
+	return &Table{cfg: cfg, m: m}, nil
+}
+
+// Stub is one function. Its methods may be called concurrently.
+type Stub struct {
+	t       *Table
+	number  uint32
+	addr    uint64
+	lazy    uint64
+	pointer *uint64
+}
+
+// Addr is the address of the stub, to be called.
+func (s *Stub) Addr() uint64 { return s.addr }
+
+// Number is what the resolver is told.
+func (s *Stub) Number() uint32 { return s.number }
+
+// Set has calls that begin from now on go to addr.
+func (s *Stub) Set(addr uint64) { atomic.StoreUint64(s.pointer, addr) }
+
+// Swap is Set and returns where calls went before, 0 for the resolver.
+func (s *Stub) Swap(addr uint64) uint64 {
+	old := atomic.SwapUint64(s.pointer, addr)
+	if old == s.lazy {
+		return 0
+	}
+	return old
+}
+
+// Reset has calls that begin from now on go to the resolver.
+func (s *Stub) Reset() { atomic.StoreUint64(s.pointer, s.lazy) }
+
+// Target is where calls go, 0 for the resolver.
+func (s *Stub) Target() uint64 {
+	if p := atomic.LoadUint64(s.pointer); p != s.lazy {
+		return p
+	}
+	return 0
+}
+
+// Free gives a stub back: nothing may call it any more, and it may be given out again.
+func (s *Stub) Free() {
+	s.Reset()
+	s.t.mu.Lock()
+	defer s.t.mu.Unlock()
+	s.t.free = append(s.t.free, s)
+}
+
+// Get returns a stub that goes to the resolver. Errors are those of the memory manager,
+// or match [ErrClosed].
+func (t *Table) Get(ctx context.Context) (*Stub, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.closed {
+		return nil, ErrClosed
+	}
+	if len(t.free) == 0 {
+		if err := t.grow(ctx); err != nil {
+			return nil, fmt.Errorf("stubs: %w", err)
+		}
+	}
+	s := t.free[len(t.free)-1]
+	t.free = t.free[:len(t.free)-1]
+	return s, nil
+}
+
+// grow makes a group of stubs with an entry of their own.
+func (t *Table) grow(ctx context.Context) error {
+	m := t.m
+	entry := m.none
+	if t.cfg.Resolver != 0 {
+		entry = m.entry(t.cfg.Resolver, t.cfg.Context)
+	}
+	size := (uint64(len(entry)) + 15) &^ 15
+	reqs := []rtdyld.Request{
+		{Kind: objfmt.KindCode, Size: size + group*m.size, Align: 64, Object: "<stubs>", Near: t.cfg.Near},
+		{Kind: objfmt.KindWritable, Size: group * 8, Align: 64, Object: "<stubs>", Near: t.cfg.Near},
+	}
+	a, err := t.cfg.Memory.Allocate(ctx, reqs)
+	if err != nil {
+		return err
+	}
+	code, data := a.Blocks()[0], a.Blocks()[1]
+	copy(code.Mem, entry)
+	made := make([]*Stub, group)
+	for i := range made {
+		off, at := size+uint64(i)*m.size, uint64(8*i)
+		s := &Stub{t: t, number: t.n + uint32(i), addr: code.Addr + off, lazy: code.Addr + off + m.lazy}
+		if !m.stub(code.Mem[off:off+m.size], s.addr, data.Addr+at, code.Addr, s.number) {
+			return errors.Join(fmt.Errorf("pointers at %#x are out of reach of code at %#x", data.Addr, code.Addr), a.Release(ctx))
+		}
+		binary.NativeEndian.PutUint64(data.Mem[at:], s.lazy)
+		s.pointer = (*uint64)(unsafe.Pointer(&data.Mem[at])) // aligned to 8: blocks are to 64
+		made[len(made)-1-i] = s                              // the last is taken first
+	}
+	if err := a.Finalize(ctx); err != nil {
+		return errors.Join(err, a.Release(ctx))
+	}
+	t.n += group
+	t.groups = append(t.groups, a)
+	t.free = append(t.free, made...)
+	return nil
+}
+
+// Stats is how many stubs there are, and how many of them are given out.
+func (t *Table) Stats() (made, used int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.groups) * group, len(t.groups)*group - len(t.free)
+}
+
+// Close gives the memory back: no stub may be called any more. A second Close does
+// nothing.
+func (t *Table) Close(ctx context.Context) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var errs []error
+	for _, a := range slices.Concat(t.groups, t.other) {
+		errs = append(errs, a.Release(ctx))
+	}
+	t.closed, t.groups, t.other, t.free = true, nil, nil, nil
+	return errors.Join(errs...)
+}
+
+// Zero returns the address of code that returns 0 to its caller, in the table's memory.
+func (t *Table) Zero(ctx context.Context) (uint64, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.closed {
+		return 0, ErrClosed
+	}
+	a, err := t.cfg.Memory.Allocate(ctx, []rtdyld.Request{{Kind: objfmt.KindCode, Size: uint64(len(t.m.zero)), Align: 16, Object: "<stubs>", Near: t.cfg.Near}})
+	if err != nil {
+		return 0, fmt.Errorf("stubs: %w", err)
+	}
+	copy(a.Blocks()[0].Mem, t.m.zero)
+	if err := a.Finalize(ctx); err != nil {
+		return 0, errors.Join(err, a.Release(ctx))
+	}
+	t.other = append(t.other, a)
+	return a.Blocks()[0].Addr, nil
+}

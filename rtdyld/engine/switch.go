@@ -1,0 +1,544 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/engine/stubs"
+)
+
+// ErrNoStubs says that an engine has no Callback, and so no stubs.
+var ErrNoStubs = errors.New("engine has no stubs: Config.Callback is nil")
+
+// A module with Functions has a linker of its own, so that its names are its own. Others
+// get the addresses of stubs; the stubs' pointers lead to the module that is in place.
+
+// switched is a function behind a stub.
+type switched struct {
+	name string
+	stub *stubs.Stub
+	u    *unit // that defines it at present; guarded by e.mu
+	gone atomic.Bool
+}
+
+func (sw *switched) symbol() rtdyld.Symbol {
+	return rtdyld.Symbol{Addr: sw.stub.Addr(), Kind: rtdyld.Func, Found: true}
+}
+
+// linkerOf is the linker that a unit is loaded by.
+func (e *Engine) linkerOf(u *unit) *rtdyld.Linker {
+	if u.linker != nil {
+		return u.linker
+	}
+	return e.linker
+}
+
+// addSwitched takes a module with Functions.
+func (e *Engine) addSwitched(ctx context.Context, m *Module) error {
+	if err := e.prepare(ctx, m); err != nil {
+		return err
+	}
+	e.mu.Lock()
+	for _, name := range m.in.Functions {
+		if e.switches[name] != nil {
+			e.mu.Unlock()
+			return &rtdyld.DuplicateError{Symbol: name, First: e.switches[name].u.name, Second: m.in.Name}
+		}
+	}
+	e.mu.Unlock()
+	made, err := e.newStubs(ctx, m.in.Functions)
+	if err == nil {
+		err = e.take(m)
+	}
+	if err != nil {
+		for _, s := range made {
+			s.Free()
+		}
+		return err
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.connect(m, made)
+	return nil
+}
+
+// prepare gives a module a linker of its own, and the engine its table of stubs.
+func (e *Engine) prepare(ctx context.Context, m *Module) error {
+	if err := e.openTable(ctx); err != nil {
+		return err
+	}
+	u := m.units[0]
+	for i, name := range m.in.Functions {
+		if slices.Contains(m.in.Functions[:i], name) {
+			return fmt.Errorf("%w: %s: function %s is named twice", ErrInput, m.in.Name, name)
+		}
+		if u.img != nil && !slices.Contains(u.defines, name) {
+			return fmt.Errorf("%w: %s: function %s: %w", ErrInput, m.in.Name, name, ErrNotFound)
+		}
+	}
+	u.defines, u.learnt = nil, true // nobody asks for it by the index
+	var err error
+	u.linker, err = e.newLinker(&ownResolver{e, u})
+	return err
+}
+
+// openTable makes the table of stubs when it is first needed.
+func (e *Engine) openTable(ctx context.Context) error {
+	if e.cfg.Callback == nil {
+		return ErrNoStubs
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.table != nil || e.closed {
+		return nil
+	}
+	resolve, err := e.cfg.Callback(func(_, number uint64) uint64 { return e.called(uint32(number)) })
+	if err != nil {
+		return err
+	}
+	table, err := stubs.New(stubs.Config{Memory: e.cfg.Linker.Memory, Arch: e.target.Arch, Resolver: resolve})
+	if err != nil {
+		return err
+	}
+	if e.zero, err = table.Zero(ctx); err != nil {
+		return errors.Join(err, table.Close(ctx))
+	}
+	e.table = table
+	return nil
+}
+
+// newStubs takes a stub for each of some names.
+func (e *Engine) newStubs(ctx context.Context, names []string) (made []*stubs.Stub, err error) {
+	for range names {
+		s, err := e.table.Get(ctx)
+		if err != nil {
+			return made, err
+		}
+		made = append(made, s)
+	}
+	return made, nil
+}
+
+// connect has a module's functions found, by their stubs.
+func (e *Engine) connect(m *Module, made []*stubs.Stub) {
+	e.own[m.units[0]] = struct{}{}
+	for i, name := range m.in.Functions {
+		sw := &switched{name: name, stub: made[i], u: m.units[0]}
+		e.switches[name], e.numbers[made[i].Number()] = sw, sw
+	}
+}
+
+// throughStub is the address of a function behind a stub; the unit is nil if there is
+// none of that name.
+func (e *Engine) throughStub(name string) (rtdyld.Symbol, *unit, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	sw := e.switches[name]
+	switch {
+	case sw == nil:
+		return rtdyld.Symbol{}, nil, nil
+	case sw.u.m.removing:
+		return rtdyld.Symbol{}, nil, &ModuleError{sw.u.m.in.Name, "look up " + name, ErrRemoved}
+	}
+	return sw.symbol(), sw.u, nil
+}
+
+// called is what a stub's resolver does, on the thread that called the stub.
+func (e *Engine) called(number uint32) uint64 {
+	e.mu.Lock()
+	sw := e.numbers[number]
+	e.mu.Unlock()
+	name, err := "", error(ErrRemoved)
+	if sw != nil {
+		name = sw.name
+		var addr uint64
+		if addr, err = e.reach(WithoutWait(context.Background()), sw); err == nil {
+			return addr
+		}
+	}
+	if e.cfg.OnFailed != nil {
+		e.cfg.OnFailed(name, err)
+	}
+	if e.cfg.Failed != 0 {
+		return e.cfg.Failed
+	}
+	return e.zero
+}
+
+// reach makes the module of a function ready and has its stubs lead to it.
+func (e *Engine) reach(ctx context.Context, sw *switched) (uint64, error) {
+	for {
+		e.mu.Lock()
+		u := sw.u
+		e.mu.Unlock()
+		addrs, err := e.complete(ctx, u)
+		e.mu.Lock()
+		if sw.u != u {
+			e.mu.Unlock()
+			continue // replaced meanwhile
+		}
+		if err != nil {
+			e.mu.Unlock()
+			return 0, err
+		}
+		e.point(u, addrs)
+		to := sw.stub.Target()
+		e.mu.Unlock()
+		return to, nil
+	}
+}
+
+// point has the stubs of a unit's functions lead to addrs, which are parallel to them.
+func (e *Engine) point(u *unit, addrs []uint64) {
+	for i, name := range u.m.in.Functions {
+		if sw := e.switches[name]; sw != nil && sw.u == u {
+			sw.stub.Set(addrs[i])
+		}
+	}
+}
+
+// complete loads and finalizes a unit with Functions and returns where they are.
+func (e *Engine) complete(ctx context.Context, u *unit) ([]uint64, error) {
+	if err := e.load(ctx, u, u.m.in.Functions[0]); err != nil {
+		return nil, err
+	}
+	e.mu.Lock()
+	o := u.obj
+	e.mu.Unlock()
+	if o == nil {
+		return nil, &ModuleError{u.m.in.Name, "call", ErrRemoved}
+	}
+	if err := e.finalize(ctx, o, ""); err != nil {
+		return nil, err
+	}
+	addrs := make([]uint64, len(u.m.in.Functions))
+	for i, name := range u.m.in.Functions {
+		s, ok := u.linker.Lookup(name)
+		switch {
+		case !ok:
+			return nil, &ModuleError{u.m.in.Name, "call " + name, ErrNotFound}
+		case s.Kind != rtdyld.Func && s.Kind != rtdyld.Unspecified:
+			return nil, &ModuleError{u.m.in.Name, "call " + name, fmt.Errorf("it is no function but %v: %w", s.Kind, objfmt.ErrUnsupported)}
+		}
+		addrs[i] = s.Addr
+	}
+	return addrs, nil
+}
+
+// ownResolver answers the linker of a module with Functions.
+type ownResolver struct {
+	e *Engine
+	u *unit
+}
+
+// Resolve implements [rtdyld.Resolver]: stubs, then what other modules define, then names
+// outside.
+func (r *ownResolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+	e := r.e
+	main := &resolver{e, e.cfg.Linker.Resolver}
+	if err := main.Resolve(ctx, refs, out); err != nil {
+		return err
+	}
+	for i := range refs {
+		if out[i].Found {
+			continue
+		}
+		s, o := e.linker.LookupObject(refs[i].Name)
+		if o == nil {
+			continue
+		}
+		out[i] = s
+		e.mu.Lock()
+		if !slices.Contains(r.u.deps, o) {
+			r.u.deps = append(r.u.deps, o)
+		}
+		e.mu.Unlock()
+	}
+	return nil
+}
+
+// finalizeDeps makes ready what a unit with Functions refers to in the engine's linker.
+func (e *Engine) finalizeDeps(ctx context.Context, u *unit) error {
+	if u.linker == nil {
+		return nil
+	}
+	if err := u.linker.Resolve(ctx); err != nil {
+		return err
+	}
+	e.mu.Lock()
+	deps := slices.Clone(u.deps)
+	e.mu.Unlock()
+	for _, o := range deps {
+		if err := e.finalize(ctx, o, ""); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Replace puts a module with the same Functions, and perhaps more, in the place of old
+// while threads call: it is compiled, linked and finalized, then all stubs lead to it, and
+// when no counted call is inside old that began before, old is removed: at once, or
+// with a later Replace, Remove or Close. What old kept in its data is gone with it.
+//
+// If anything fails before the stubs are switched, the error says so, nothing of the
+// new module is left, and old stays in place.
+//
+// At most some dozen replaced modules wait for calls to end, then Replace waits for the
+// first of them, as long as ctx lets it.
+func (e *Engine) Replace(ctx context.Context, old *Module, in Input) (*Module, error) {
+	fail := func(err error) (*Module, error) { return nil, &ModuleError{in.Name, "replace " + old.in.Name, err} }
+	for _, name := range old.in.Functions {
+		if !slices.Contains(in.Functions, name) {
+			return fail(fmt.Errorf("%w: it has no %s", ErrInput, name))
+		}
+	}
+	if old.in.Functions == nil {
+		return fail(fmt.Errorf("%w: it has no functions behind stubs", ErrInput))
+	}
+	if err := in.check(); err != nil {
+		return nil, err
+	}
+	m := &Module{e: e, in: in}
+	err := m.addObjectOrSource(ctx)
+	if err == nil {
+		err = e.prepare(ctx, m)
+	}
+	if err == nil {
+		err = e.take(m)
+	}
+	if err != nil {
+		m.drop()
+		return fail(err)
+	}
+	var more []*stubs.Stub
+	addrs, err := e.complete(ctx, m.units[0])
+	if err == nil {
+		more, err = e.newStubs(ctx, in.Functions[len(old.in.Functions):])
+	}
+	if err == nil {
+		err = e.exchange(old, m, addrs, more)
+	}
+	if err != nil {
+		for _, s := range more {
+			s.Free()
+		}
+		return fail(errors.Join(err, e.discard(context.WithoutCancel(ctx), m)))
+	}
+	e.retire(ctx, old.units[0])
+	return m, nil
+}
+
+// addObjectOrSource reads a module that is no archive.
+func (m *Module) addObjectOrSource(ctx context.Context) error {
+	if m.in.Object != nil {
+		return m.addObject()
+	}
+	return m.addSource(ctx)
+}
+
+// exchange switches the stubs of old to m, those that m has more to itself.
+func (e *Engine) exchange(old, m *Module, addrs []uint64, more []*stubs.Stub) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.closed {
+		return ErrClosed
+	}
+	if old.state == Removed || old.removing {
+		return fmt.Errorf("%s: %w", old.in.Name, ErrRemoved)
+	}
+	for _, name := range m.in.Functions {
+		if sw := e.switches[name]; sw != nil && sw.u != old.units[0] {
+			return &rtdyld.DuplicateError{Symbol: name, First: sw.u.name, Second: m.in.Name}
+		}
+	}
+	for _, name := range m.in.Functions {
+		sw := e.switches[name]
+		if sw == nil {
+			sw = &switched{name: name, stub: more[0]}
+			more = more[1:]
+			e.switches[name], e.numbers[sw.stub.Number()] = sw, sw
+		}
+		sw.u = m.units[0]
+	}
+	e.own[m.units[0]] = struct{}{}
+	e.point(m.units[0], addrs)
+	old.gone.Store(true)
+	e.move(old, Removed)
+	return nil
+}
+
+// retired is a unit that was replaced, with the epochs of calls that may be inside.
+type retired struct {
+	u      *unit
+	epochs []*epoch
+}
+
+// maxRetired is how many of them wait for calls to end before a Replace does.
+const maxRetired = 64
+
+// retire unloads a unit that was replaced, once nobody is inside, and those before it
+// of which that is true now.
+func (e *Engine) retire(ctx context.Context, u *unit) {
+	e.mu.Lock()
+	if f := u.flight; f != nil {
+		f.cancel(ErrRemoved)
+		e.mu.Unlock()
+		<-f.done
+		e.mu.Lock()
+	}
+	u.state = Removed
+	e.retired = append(e.retired, retired{u, e.calls.turn()})
+	var first []*epoch
+	if len(e.retired) > maxRetired {
+		first = e.retired[0].epochs
+	}
+	e.mu.Unlock()
+	if e.calls.wait(ctx, first) == nil {
+		e.reap(ctx)
+	}
+}
+
+// reap unloads what was replaced and has no calls inside any more.
+func (e *Engine) reap(ctx context.Context) {
+	e.mu.Lock()
+	var gone []*unit
+	e.retired = slices.DeleteFunc(e.retired, func(r retired) bool {
+		if slices.ContainsFunc(r.epochs, func(x *epoch) bool { return !x.empty() }) {
+			return false
+		}
+		gone = append(gone, r.u)
+		return true
+	})
+	e.mu.Unlock()
+	for _, u := range gone {
+		e.discardUnit(context.WithoutCancel(ctx), u)
+	}
+}
+
+// discard takes a module with Functions away that did not come into place.
+func (e *Engine) discard(ctx context.Context, m *Module) error {
+	err := e.discardUnit(ctx, m.units[0])
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.move(m, Removed)
+	return err
+}
+
+// discardUnit unloads a unit's object, closes its linker and its image.
+func (e *Engine) discardUnit(ctx context.Context, u *unit) (err error) {
+	e.mu.Lock()
+	o := u.obj
+	e.mu.Unlock()
+	if o != nil {
+		err = e.unload(ctx, u)
+	}
+	if cerr := u.linker.Close(ctx); !errors.Is(cerr, rtdyld.ErrClosed) {
+		err = errors.Join(err, cerr)
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	delete(e.own, u)
+	u.state = Removed
+	u.m.drop()
+	return err
+}
+
+// usedBySwitched refuses to remove what modules outside ms use in a way that no linker
+// knows of: objects that modules with Functions refer to, and stubs.
+func (e *Engine) usedBySwitched(ms []*Module) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	goes := func(u *unit) bool { return slices.Contains(ms, u.m) }
+	for u := range e.own {
+		if goes(u) || u.obj == nil {
+			continue
+		}
+		for _, d := range u.deps {
+			if x := e.objects[d]; x != nil && goes(x) {
+				return &rtdyld.InUseError{Object: d.Name(), Users: []string{u.name}}
+			}
+		}
+	}
+	for _, m := range ms {
+		for _, name := range m.in.Functions {
+			seen := map[*unit]bool{}
+			for u := e.mentioning(name, "", seen); u != nil; u = e.mentioning(name, "", seen) {
+				if seen[u] = true; !goes(u) {
+					return &rtdyld.InUseError{Object: m.in.Name, Users: []string{u.name}}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// unloadAll unloads modules, those of the engine's linker in one.
+func (e *Engine) unloadAll(ctx context.Context, ms []*Module) error {
+	var objs []*rtdyld.Object
+	for _, m := range ms {
+		if m.in.Functions == nil {
+			objs = append(objs, m.Objects()...)
+		}
+	}
+	var errs []error
+	if len(objs) > 0 {
+		if err := e.linker.Unload(ctx, objs...); err != nil {
+			var inUse *rtdyld.InUseError
+			if errors.As(err, &inUse) {
+				return err
+			}
+			errs = append(errs, err)
+		}
+	}
+	for _, m := range ms {
+		if m.in.Functions != nil {
+			errs = append(errs, e.discardUnit(ctx, m.units[0]))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// unswitch gives the stubs of a module back.
+func (e *Engine) unswitch(m *Module) {
+	for _, name := range m.in.Functions {
+		if sw := e.switches[name]; sw != nil && sw.u.m == m {
+			sw.gone.Store(true)
+			delete(e.switches, name)
+			delete(e.numbers, sw.stub.Number())
+			sw.stub.Free()
+		}
+	}
+}
+
+// closeSwitched closes the linkers of modules with Functions, and the stubs.
+func (e *Engine) closeSwitched(ctx context.Context, all []*Module) error {
+	var errs []error
+	e.mu.Lock()
+	var us []*unit
+	for _, r := range e.retired {
+		us = append(us, r.u)
+	}
+	e.retired = nil
+	for _, m := range all {
+		if m.in.Functions != nil {
+			us = append(us, m.units[0])
+		}
+	}
+	table := e.table
+	e.mu.Unlock()
+	for _, u := range us {
+		if err := u.linker.Close(ctx); !errors.Is(err, rtdyld.ErrClosed) {
+			errs = append(errs, err)
+		}
+	}
+	if table != nil {
+		errs = append(errs, table.Close(ctx))
+	}
+	return errors.Join(errs...)
+}
