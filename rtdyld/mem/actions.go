@@ -14,7 +14,7 @@ var (
 	// a mapper without a [Runner] refuses.
 	ErrNoRunner = errors.New("there is nothing to run actions with")
 	// errArgs says that a call has too many arguments.
-	errArgs = fmt.Errorf("more than %d arguments", MaxArgs)
+	errArgs = errors.New("more than six arguments")
 )
 
 // ActionError reports a call of an [Action] that failed, or that cannot be made.

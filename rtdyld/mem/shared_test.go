@@ -3,6 +3,7 @@ package mem
 import (
 	"context"
 	"errors"
+	"math"
 	"os"
 	"testing"
 
@@ -73,6 +74,9 @@ func TestExecutorLies(t *testing.T) {
 	}
 	if b, err := m.Prepare(ctx, 0x10000, 8192); err != nil || len(b) != 8192 {
 		t.Errorf("prepare: %d bytes, %v", len(b), err)
+	}
+	if math.MaxInt == math.MaxInt32 {
+		return // so much is not reserved from here
 	}
 	x.at = Range{0x100000000, 1 << 33}
 	if _, err := m.Reserve(ctx, 1<<33, Placement{}); err != nil {
