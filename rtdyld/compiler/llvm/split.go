@@ -1,0 +1,623 @@
+package llvm
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
+)
+
+// Split cuts a module into modules of one function each, so that functions can be compiled
+// when they are first called. The sources are bitcode; they are compiled and linked apart,
+// in any order and at any time, and together are the module:
+//
+//   - the first has all variables, aliases of them, constructors and destructors, if there
+//     are any; if it has constructors, every other refers to it, so that who links one needs
+//     it as well;
+//   - internal names become external ones that no other module has, hidden ones visible;
+//     constants whose address does not matter (strings) are copied to where they are used;
+//   - what cannot be apart stays together: the members of a COMDAT, an alias and its
+//     function, an indirect function and its resolver, functions whose labels others have,
+//     users of an internal thread-local variable;
+//   - linkonce definitions become weak.
+//
+// A module with assembly of its own, or with less than two functions, is returned as it is.
+// Names of pieces are the source's, "#", and the function's; Path is empty. Errors are
+// *[Error].
+func (c *Compiler) Split(ctx context.Context, src compiler.Source) ([]compiler.Source, error) {
+	var p *plan
+	err := c.lib.run(ctx, &src, func(j *job) (err error) {
+		p, err = j.plan()
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if p == nil {
+		return []compiler.Source{src}, nil
+	}
+	out := make([]compiler.Source, 0, len(p.names))
+	step := chunk(len(p.names))
+	for lo := 0; lo < len(p.names); {
+		hi := min(lo+step, len(p.names))
+		if lo == 0 && p.hasBase {
+			hi = 1 // whose lists are its own
+		}
+		part, err := c.extract(ctx, src, p.bitcode, p, lo, hi)
+		if err != nil {
+			return nil, err
+		}
+		for ; lo < hi; lo++ {
+			piece := compiler.Source{Name: p.names[lo], Triple: src.Triple, Text: part, Time: src.Time}
+			if step > 1 && !(lo == 0 && p.hasBase) {
+				if piece.Text, err = c.extract(ctx, src, part, p, lo, lo+1); err != nil {
+					return nil, err
+				}
+			}
+			out = append(out, piece)
+		}
+	}
+	return out, nil
+}
+
+// chunk is how many pieces are taken together first. Taking one has the cost of reading the
+// declarations of what it is taken from, so that many are taken by way of parts.
+func chunk(pieces int) int {
+	if pieces < 64 {
+		return 1
+	}
+	return int(math.Sqrt(float64(pieces)))
+}
+
+// extract makes a module of the pieces from lo to hi.
+func (c *Compiler) extract(ctx context.Context, src compiler.Source, bitcode []byte, p *plan, lo, hi int) (text []byte, err error) {
+	src.Text = bitcode
+	err = c.lib.run(ctx, &src, func(j *job) (err error) {
+		text, err = j.extract(p, lo, hi)
+		return err
+	})
+	return text, err
+}
+
+// plan says which definition goes into which piece.
+type plan struct {
+	bitcode []byte         // of the module with names for all
+	where   map[string]int // number of the piece, by name
+	names   []string       // of the pieces
+	hasBase bool           // the first is for variables
+	anchor  string         // a variable of the first piece that the others refer to, "": none
+}
+
+// Kinds of values (LLVMValueKind).
+const (
+	kindFunction     = 5
+	kindAlias        = 6
+	kindIFunc        = 7
+	kindVariable     = 8
+	kindBlockAddress = 9
+	kindInlineAsm    = 23
+	kindInstruction  = 24
+)
+
+func (j *job) kind(v uintptr) uint32 { return uint32(j.call(fnGetValueKind, v)) }
+
+func (j *job) linkage(v uintptr) uint32 { return uint32(j.call(fnGetLinkage, v)) }
+
+func (j *job) isLocal(v uintptr) bool {
+	l := j.linkage(v)
+	return l == linkInternal || l == linkPrivate
+}
+
+// planner finds out what stays together.
+type planner struct {
+	*job
+	module  uintptr
+	nodes   []node
+	number  map[uintptr]int // of a definition, in nodes
+	hasUse  bool            // llvm.used names something internal
+	hasInit bool            // there are constructors or destructors
+}
+
+// node is a definition. Those that stay together are a tree each, of which the root counts.
+type node struct {
+	value  uintptr
+	kind   uint32
+	parent int
+	copied bool // a constant that goes wherever it is used
+	pinned bool // internal, and used by name: it stays as it is
+}
+
+// base is the number of the node that stands for the piece of variables.
+const base = 0
+
+// plan decides; nil for a module that stays whole.
+func (j *job) plan() (*plan, error) {
+	module, err := j.parse()
+	if err != nil {
+		return nil, err
+	}
+	if err := j.verify(module); err != nil {
+		return nil, err
+	}
+	if err := j.step("split"); err != nil {
+		return nil, err
+	}
+	var n uintptr
+	if at := j.call(fnGetModuleInlineAsm, module, uintptr(unsafe.Pointer(&n))); at != 0 && n != 0 {
+		return nil, nil // its names are not known
+	}
+	p := &planner{job: j, module: module, number: map[uintptr]int{}, nodes: []node{{}}}
+	if !p.collect() {
+		return nil, nil
+	}
+	p.join()
+	out := p.assign()
+	if out == nil {
+		return nil, nil
+	}
+	buf := j.own(fnDisposeMemoryBuffer, j.call(fnWriteBitcode, module))
+	out.bitcode = j.bytes(buf)
+	return out, nil
+}
+
+// collect lists the definitions. It is false if the module is to stay whole.
+func (p *planner) collect() bool {
+	ok, functions := true, 0
+	associated := uint32(p.call(fnGetMDKindID, uintptr(unsafe.Pointer(cstring("associated"))), uintptr(len("associated"))))
+	add := func(v uintptr) {
+		kind := p.kind(v)
+		if p.name(v) == "" && p.is(fnIsDeclaration, v) {
+			ok = false // it cannot be referred to from elsewhere
+		}
+		switch p.linkage(v) {
+		case linkAppending:
+			ok = ok && slices.Contains(lists, p.name(v))
+			return
+		case linkAvailableExternally:
+			return
+		}
+		if p.is(fnIsDeclaration, v) {
+			return
+		}
+		if kind == kindFunction {
+			functions++
+		} else if kind == kindVariable && p.hasMetadata(v, associated) {
+			ok = false // a section that goes with another
+		}
+		p.number[v] = len(p.nodes)
+		p.nodes = append(p.nodes, node{value: v, kind: kind, parent: len(p.nodes)})
+	}
+	p.each(fnGetFirstFunction, fnGetNextFunction, p.module, add)
+	p.each(fnGetFirstGlobal, fnGetNextGlobal, p.module, add)
+	p.each(fnGetFirstAlias, fnGetNextAlias, p.module, add)
+	p.each(fnGetFirstIFunc, fnGetNextIFunc, p.module, add)
+	return ok && functions > 1
+}
+
+// hasMetadata reports whether a global has metadata of a kind.
+func (p *planner) hasMetadata(v uintptr, kind uint32) bool {
+	var n uintptr
+	list := p.call(fnGlobalCopyAllMetadata, v, uintptr(unsafe.Pointer(&n)))
+	if list == 0 {
+		return false
+	}
+	defer p.call(fnDisposeValueMetadataEntries, list)
+	for i := range n {
+		if uint32(p.call(fnValueMetadataEntriesGetKind, list, i)) == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// root finds the node that stands for all that stays with i.
+func (p *planner) root(i int) int {
+	for p.nodes[i].parent != i {
+		p.nodes[i].parent = p.nodes[p.nodes[i].parent].parent
+		i = p.nodes[i].parent
+	}
+	return i
+}
+
+// unite has two nodes stay together; the smaller number is the root.
+func (p *planner) unite(a, b int) {
+	a, b = p.root(a), p.root(b)
+	p.nodes[max(a, b)].parent = min(a, b)
+}
+
+// join applies the rules of what stays together.
+func (p *planner) join() {
+	comdats := map[uintptr]int{}
+	for i := 1; i < len(p.nodes); i++ {
+		n := &p.nodes[i]
+		switch n.kind {
+		case kindAlias:
+			p.reach(p.call(fnAliasGetAliasee, n.value), func(v int) { p.unite(i, v) })
+			continue
+		case kindIFunc:
+			p.reach(p.call(fnGetIFuncResolver, n.value), func(v int) { p.unite(i, v) })
+			continue
+		case kindFunction:
+			p.joinLabels(i)
+		case kindVariable:
+			if p.is(fnIsThreadLocal, n.value) && p.isLocal(n.value) {
+				p.owners(n.value, func(v int) { p.unite(i, v) })
+			}
+		}
+		if c := p.call(fnGetComdat, n.value); c != 0 {
+			if first, ok := comdats[c]; ok {
+				p.unite(first, i)
+			}
+			comdats[c] = i
+		}
+	}
+	p.joinLists()
+	if p.hasUse {
+		for i := 1; i < len(p.nodes); i++ {
+			if p.nodes[i].kind == kindFunction && p.hasAsm(p.nodes[i].value) {
+				p.unite(base, i)
+			}
+		}
+	}
+	p.joinVariables()
+}
+
+// reach calls f for the definitions that a constant refers to.
+func (p *planner) reach(v uintptr, f func(n int)) {
+	if n, ok := p.number[v]; ok {
+		f(n)
+		return
+	}
+	if v == 0 {
+		return
+	}
+	switch p.kind(v) {
+	case kindFunction, kindVariable, kindAlias, kindIFunc, kindBlockAddress:
+		return
+	}
+	for i := range max(0, int(int32(p.call(fnGetNumOperands, v)))) {
+		p.reach(p.call(fnGetOperand, v, uintptr(i)), f)
+	}
+}
+
+// owners calls f for the definitions that use a value, be it through constants.
+func (p *planner) owners(v uintptr, f func(n int)) {
+	for use := p.call(fnGetFirstUse, v); use != 0; use = p.call(fnGetNextUse, use) {
+		user := p.call(fnGetUser, use)
+		if n, ok := p.number[user]; ok {
+			f(n)
+			continue
+		}
+		if p.kind(user) == kindInstruction {
+			fn := p.call(fnGetBasicBlockParent, p.call(fnGetInstructionParent, user))
+			if n, ok := p.number[fn]; ok {
+				f(n)
+			}
+			continue
+		}
+		p.owners(user, f)
+	}
+}
+
+// joinLabels has a function stay with whoever has the addresses of its labels.
+func (p *planner) joinLabels(i int) {
+	p.each(fnGetFirstBasicBlock, fnGetNextBasicBlock, p.nodes[i].value, func(block uintptr) {
+		for use := p.call(fnGetFirstUse, p.call(fnBasicBlockAsValue, block)); use != 0; use = p.call(fnGetNextUse, use) {
+			if user := p.call(fnGetUser, use); p.kind(user) == kindBlockAddress {
+				p.owners(user, func(v int) { p.unite(i, v) })
+			}
+		}
+	})
+}
+
+// lists are the variables that modules add to, of which LLVM knows the meaning.
+var lists = []string{"llvm.global_ctors", "llvm.global_dtors", "llvm.used", "llvm.compiler.used"}
+
+// joinLists reads the lists that LLVM has special names for. Constructors stay with the
+// variables, and what they are for; so does what is internal and used in ways that LLVM
+// does not see, which is by name, in assembly.
+func (p *planner) joinLists() {
+	p.each(fnGetFirstGlobal, fnGetNextGlobal, p.module, func(v uintptr) {
+		if p.linkage(v) != linkAppending || p.is(fnIsDeclaration, v) {
+			return
+		}
+		init := p.call(fnGetInitializer, v)
+		switch p.name(v) {
+		case "llvm.global_ctors", "llvm.global_dtors":
+			p.hasInit = p.hasInit || int32(p.call(fnGetNumOperands, init)) > 0
+			p.reach(init, func(n int) { p.unite(base, n) })
+		case "llvm.used", "llvm.compiler.used":
+			p.reach(init, func(n int) {
+				if v := p.nodes[n].value; p.isLocal(v) {
+					p.hasUse, p.nodes[n].pinned = true, true
+					p.unite(base, n)
+					p.owners(v, func(n int) { p.unite(base, n) })
+				}
+			})
+		}
+	})
+}
+
+// hasAsm reports whether a function has assembly in it.
+func (p *planner) hasAsm(fn uintptr) (found bool) {
+	p.each(fnGetFirstBasicBlock, fnGetNextBasicBlock, fn, func(block uintptr) {
+		p.each(fnGetFirstInstruction, fnGetNextInstruction, block, func(in uintptr) {
+			for i := range int(int32(p.call(fnGetNumOperands, in))) {
+				found = found || p.kind(p.call(fnGetOperand, in, uintptr(i))) == kindInlineAsm
+			}
+		})
+	})
+	return found
+}
+
+// joinVariables puts variables that stay with no function into the piece for them, but for
+// constants that are copied.
+func (p *planner) joinVariables() {
+	alone := make([]bool, len(p.nodes)) // by root: no function among them
+	size := make([]int, len(p.nodes))
+	for i := range alone {
+		alone[i] = true
+	}
+	for i := 1; i < len(p.nodes); i++ {
+		r := p.root(i)
+		size[r]++
+		alone[r] = alone[r] && p.nodes[i].kind != kindFunction && p.nodes[i].kind != kindIFunc
+	}
+	for i := 1; i < len(p.nodes); i++ {
+		r := p.root(i)
+		switch {
+		case r == base || !alone[r]:
+		case size[r] == 1 && p.mayCopy(p.nodes[i].value):
+			p.nodes[i].copied = true
+		default:
+			p.unite(base, i)
+		}
+	}
+}
+
+// mayCopy reports whether a variable may be in several places at once.
+func (p *planner) mayCopy(v uintptr) bool {
+	const globalUnnamed = 2 // LLVMGlobalUnnamedAddr
+	return p.kind(v) == kindVariable && p.isLocal(v) && p.is(fnIsGlobalConstant, v) && !p.is(fnIsThreadLocal, v) &&
+		uint32(p.call(fnGetUnnamedAddress, v)) == globalUnnamed && p.call(fnGetComdat, v) == 0 &&
+		goString(p.call(fnGetSection, v)) == "" && !strings.HasPrefix(p.name(v), "llvm.")
+}
+
+// assign numbers the pieces, and gives the definitions names and linkages with which they
+// can be apart. It is nil if there is one piece.
+func (p *planner) assign() *plan {
+	out := &plan{where: map[string]int{}}
+	pieces := map[int]int{} // by root
+	for i := 1; i < len(p.nodes); i++ {
+		if n := &p.nodes[i]; !n.copied {
+			if r := p.root(i); r == base {
+				out.hasBase = true
+			} else if _, ok := pieces[r]; !ok {
+				pieces[r] = len(pieces)
+			}
+		}
+	}
+	if out.hasBase = out.hasBase || p.hasInit; out.hasBase {
+		for r := range pieces {
+			pieces[r]++
+		}
+		pieces[base] = 0
+	}
+	if len(pieces) < 2 {
+		return nil
+	}
+	out.names = make([]string, len(pieces))
+	suffix := p.suffix()
+	for i := 1; i < len(p.nodes); i++ {
+		n := &p.nodes[i]
+		if n.copied {
+			continue
+		}
+		at := pieces[p.root(i)]
+		if old := p.name(n.value); out.names[at] == "" && n.kind == kindFunction && !(out.hasBase && at == 0) {
+			out.names[at] = p.src.Name + "#" + strings.TrimPrefix(old, "\x01")
+		}
+		if !n.pinned {
+			out.where[p.publish(i, suffix)] = at
+		}
+	}
+	if out.hasBase {
+		out.names[0] = p.src.Name + "#"
+		p.addAnchor(out, suffix)
+	}
+	return out
+}
+
+// suffix is what makes names of this module differ from those of all others.
+func (p *planner) suffix() string {
+	h := sha256.New()
+	h.Write([]byte(p.src.Name + "\x00"))
+	h.Write(p.src.Text)
+	return "." + hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// publish has a definition be seen from other pieces, and returns its name.
+func (p *planner) publish(i int, suffix string) string {
+	v := p.nodes[i].value
+	name := p.name(v)
+	local := p.isLocal(v)
+	if name == "" {
+		name = fmt.Sprintf("__unnamed.%d", i)
+		local = true
+	}
+	if local {
+		name += suffix
+		p.setName(v, name)
+		p.call(fnSetLinkage, v, linkExternal)
+	}
+	switch p.linkage(v) {
+	case linkOnceAny:
+		p.call(fnSetLinkage, v, linkWeakAny)
+	case linkOnceODR:
+		p.call(fnSetLinkage, v, linkWeakODR)
+	}
+	const hidden, visible = 1, 0 // LLVMVisibility
+	if uint32(p.call(fnGetVisibility, v)) == hidden {
+		p.call(fnSetVisibility, v, visible)
+	}
+	return name
+}
+
+func (j *job) setName(v uintptr, name string) {
+	j.call(fnSetValueName, v, uintptr(unsafe.Pointer(cstring(name))), uintptr(len(name)))
+}
+
+// addAnchor defines a variable to which the other pieces refer, if constructors must run
+// before them.
+func (p *planner) addAnchor(out *plan, suffix string) {
+	if !p.hasInit {
+		return
+	}
+	out.anchor = "__rtdyld_init" + suffix
+	i8 := p.call(fnInt8Type, p.context)
+	v := p.addVariable(p.module, i8, out.anchor)
+	p.call(fnSetInitializer, v, p.call(fnConstNull, i8))
+	p.call(fnSetGlobalConstant, v, 1)
+	out.where[out.anchor] = 0
+}
+
+func (j *job) addVariable(module, typ uintptr, name string) uintptr {
+	return j.call(fnAddGlobal, module, typ, uintptr(unsafe.Pointer(cstring(name))), 0)
+}
+
+// extract makes a module of some pieces: what is elsewhere becomes a declaration, which
+// takes no reading of it, and the linker for modules takes what is left and what that refers
+// to.
+func (j *job) extract(p *plan, lo, hi int) ([]byte, error) {
+	if err := j.step("split"); err != nil {
+		return nil, err
+	}
+	from, err := j.openBitcode(j.src.Text)
+	if err != nil {
+		return nil, err
+	}
+	isBase := p.hasBase && lo == 0
+	place := func(v uintptr) (here, elsewhere bool) {
+		n, ok := p.where[j.name(v)]
+		in := lo <= n && n < hi
+		return ok && in, ok && !in && !j.is(fnIsDeclaration, v)
+	}
+	drop := func(v uintptr) {
+		if _, elsewhere := place(v); elsewhere {
+			j.call(fnSetComdat, v, 0)
+			j.call(fnSetLinkage, v, linkAvailableExternally)
+		}
+	}
+	j.read(from, func(v uintptr) bool {
+		here, _ := place(v)
+		return here
+	})
+	j.each(fnGetFirstAlias, fnGetNextAlias, from, func(v uintptr) {
+		if _, elsewhere := place(v); elsewhere {
+			j.declare(from, v, j.call(fnAliasGetAliasee, v))
+		}
+	})
+	j.each(fnGetFirstIFunc, fnGetNextIFunc, from, func(v uintptr) {
+		if _, elsewhere := place(v); elsewhere {
+			j.declare(from, v, j.call(fnGetIFuncResolver, v))
+		}
+	})
+	j.each(fnGetFirstFunction, fnGetNextFunction, from, drop)
+	j.each(fnGetFirstGlobal, fnGetNextGlobal, from, func(v uintptr) {
+		if !isBase && j.linkage(v) == linkAppending {
+			j.call(fnDeleteGlobal, v)
+			return
+		}
+		drop(v)
+	})
+	if p.anchor != "" && !isBase && hi == lo+1 {
+		j.refer(from, p.anchor)
+	}
+	if err := j.passes(from, 0, "elim-avail-extern"); err != nil {
+		return nil, err
+	}
+	return j.take(from, p.names[lo])
+}
+
+// take links what a module defines, and what that refers to, into a new one.
+func (j *job) take(from uintptr, name string) ([]byte, error) {
+	to := j.own(fnDisposeModule, j.call(fnModuleCreate, uintptr(unsafe.Pointer(cstring(clean(name)))), j.context))
+	var n uintptr
+	file := string(view(j.call(fnGetSourceFileName, from, uintptr(unsafe.Pointer(&n))), int(n)))
+	j.call(fnSetSourceFileName, to, uintptr(unsafe.Pointer(cstring(file))), uintptr(len(file)))
+	j.disown(from) // which the linker disposes of
+	if j.is(fnLinkModules, to, from) || j.failed() {
+		return nil, j.fail("the module's parts cannot be linked")
+	}
+	if err := j.verify(to); err != nil {
+		return nil, err
+	}
+	return j.bytes(j.own(fnDisposeMemoryBuffer, j.call(fnWriteBitcode, to))), nil
+}
+
+// read reads the bodies of functions of this piece. After constants have gone that the
+// bitcode has, LLVM could not.
+func (j *job) read(module uintptr, wanted func(v uintptr) bool) {
+	none := j.call(fnCreateFunctionPassManager, module)
+	j.each(fnGetFirstFunction, fnGetNextFunction, module, func(v uintptr) {
+		if !j.is(fnIsDeclaration, v) && wanted(v) {
+			j.call(fnRunFunctionPassManager, none, v) // which has no passes, but reads
+		}
+	})
+	j.call(fnDisposePassManager, none)
+}
+
+// declare puts a declaration in the place of an alias or indirect function, of which target
+// is what it stands for. The old one stays, unused, and is not linked.
+func (j *job) declare(module, v, target uintptr) {
+	name, typ, isFunction := j.name(v), j.call(fnGlobalGetValueType, v), false
+	object := target
+	for object != 0 && j.kind(object) != kindFunction && j.kind(object) != kindVariable && int32(j.call(fnGetNumOperands, object)) > 0 {
+		object = j.call(fnGetOperand, object, 0)
+	}
+	const functionType = 8 // LLVMFunctionTypeKind
+	isFunction = uint32(j.call(fnGetTypeKind, typ)) == functionType
+	j.setName(v, "")
+	var decl uintptr
+	if isFunction {
+		decl = j.call(fnAddFunction, module, uintptr(unsafe.Pointer(cstring(name))), typ)
+		if j.kind(v) == kindAlias && j.kind(object) == kindFunction {
+			j.call(fnSetFunctionCallConv, decl, j.call(fnGetFunctionCallConv, object))
+		}
+	} else {
+		space := j.call(fnGetElementTypeAddressSpace, j.call(fnTypeOf, v))
+		decl = j.call(fnAddGlobal, module, typ, uintptr(unsafe.Pointer(cstring(name))), space)
+		j.call(fnSetThreadLocal, decl, j.call(fnIsThreadLocal, v))
+	}
+	j.call(fnReplaceAllUsesWith, v, decl)
+	const visible = 0
+	j.call(fnSetVisibility, v, visible)
+	j.call(fnSetDLLStorageClass, v, 0)
+	j.call(fnSetLinkage, v, linkInternal)
+}
+
+// refer makes the object refer to a variable that is defined elsewhere: by a pointer that
+// no pass takes away.
+func (j *job) refer(module uintptr, anchor string) {
+	i8 := j.call(fnInt8Type, j.context)
+	ptr := j.call(fnPointerType, i8, 0)
+	to := j.call(fnGetNamedGlobal, module, uintptr(unsafe.Pointer(cstring(anchor))))
+	if to == 0 {
+		to = j.addVariable(module, i8, anchor)
+		j.call(fnSetGlobalConstant, to, 1)
+	}
+	pointer := j.addVariable(module, ptr, anchor+".ref")
+	j.call(fnSetInitializer, pointer, to)
+	j.call(fnSetLinkage, pointer, linkPrivate)
+	element := j.call(fnConstBitCast, pointer, ptr)
+	list := j.addVariable(module, j.call(fnArrayType, ptr, 1), "llvm.compiler.used")
+	j.call(fnSetInitializer, list, j.call(fnConstArray, ptr, uintptr(unsafe.Pointer(&element)), 1))
+	j.call(fnSetLinkage, list, linkAppending)
+	j.call(fnSetSection, list, uintptr(unsafe.Pointer(cstring("llvm.metadata"))))
+}
