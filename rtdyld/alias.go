@@ -145,6 +145,9 @@ func (l *Linker) rename(set []*Object, always bool) bool {
 				if !ok || st.always != always || !always && (l.names.entries[id].class != defNone || l.names.entries[st.other].class == defNone) {
 					break
 				}
+				if l.names.entries[id].obj != 0 {
+					break // it is defined, too, and that counts
+				}
 				l.names.entries[st.other].refs++
 				l.names.unref(id, o)
 				id, changed = st.other, true

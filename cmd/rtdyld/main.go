@@ -1,24 +1,33 @@
 // Command rtdyld loads, links, runs and shows relocatable objects and archives.
 //
 //	rtdyld run [-entry SYM] [-lib PATH]... [-triple T] [-whole-archive] FILE... [-- ARG...]
+//	rtdyld run -isolated | -executor COMMAND [LIMIT]... [OPTION]... FILE... [-- ARG...]
 //	rtdyld link [-json] [-times] [-j N] [-undefined=error|phony] [-define SYM=ADDR]... [-layout FILE] [-out DIR] [-relax=false] [-whole-archive] FILE... | @LIST
 //	rtdyld link -each [-j N] [-define SYM=ADDR]... [-relax=false] FILE... | @LIST
 //	rtdyld dump [-json] FILE...
 //	rtdyld triple [-json] TRIPLE...
 //
 // It exits 0, 1 for an error and 2 for wrong usage; run exits with the program's
-// status, or 125 if it could not be linked or started.
+// status, or 125 if it could not be linked or started. Of a program in a process of its
+// own, 128 and the number of the signal that it died of, 124 if its time was over.
 package main
 
 import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
+
+	"github.com/go-rtdyld/rtdyld/cmd/internal/executor"
 )
 
 const usage = `usage:
   rtdyld run [-entry SYM] [-lib PATH]... [-triple T] [-whole-archive] FILE... [-- ARG...]
         load objects and archives into this process and call main
+  rtdyld run -isolated | -executor COMMAND [-memory BYTES] [-cpu TIME] [-timeout TIME]
+             [-no-new-privileges] [-seccomp] [-empty-env] [OPTION]... FILE... [-- ARG...]
+        load them into a process of their own, of this command or of COMMAND
+        ("qemu-aarch64 -L DIR rtdyld-executor" runs code of another processor)
   rtdyld link [-json] [-times] [-j N] [-undefined=error|phony] [-define SYM=ADDR]...
               [-layout FILE] [-out DIR] [-relax=false] [-whole-archive] FILE... | @LIST
         load and relocate without running; print a link map
@@ -36,6 +45,24 @@ var commands = map[string]func(args []string, stdout, stderr io.Writer) int{
 	"link":   runLink,
 	"dump":   runDump,
 	"triple": runTriple,
+
+	executorMode: runExecutor,
+}
+
+// executorMode has the command be rtdyld-executor: it is what run -isolated starts. It
+// is no part of the usage.
+const executorMode = "executor"
+
+// An executor's first thread is for loaded code.
+func init() {
+	if len(os.Args) > 1 && os.Args[1] == executorMode {
+		runtime.LockOSThread()
+	}
+}
+
+// runExecutor is "rtdyld executor".
+func runExecutor(args []string, stdout, stderr io.Writer) int {
+	return executor.Main([]string{executorMode}, args, stdout, stderr)
 }
 
 func main() { os.Exit(Main(os.Args[1:], os.Stdout, os.Stderr)) }

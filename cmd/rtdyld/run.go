@@ -30,7 +30,9 @@ func runRun(args []string, stdout, stderr io.Writer) int {
 	whole := fs.Bool("whole-archive", false, "load all members of all archives")
 	var libs stringList
 	fs.Var(&libs, "lib", "shared library `PATH` to search after the process; may be given more than once")
-	const synopsis = "run [-entry SYM] [-triple TRIPLE] [-lib PATH]... [-whole-archive] FILE... | @LIST [-- ARG...]"
+	var apart isolation
+	apart.flags(fs)
+	const synopsis = "run [-entry SYM] [-triple TRIPLE] [-lib PATH]... [-whole-archive] [-isolated | -executor COMMAND] [LIMIT]... FILE... | @LIST [-- ARG...]"
 	if status, done := parseFlags(fs, synopsis, args, stdout, stderr); done {
 		return status
 	}
@@ -43,14 +45,23 @@ func runRun(args []string, stdout, stderr io.Writer) int {
 		report(stderr, errNoInput)
 		return cannotRun
 	}
-	opt := runOptions{entry: *entry, whole: *whole, libs: libs, args: append(paths[:1:1], progArgs...)}
+	if err := apart.check(*target != ""); err != nil {
+		report(stderr, err)
+		return cannotRun
+	}
+	opt := runOptions{entry: *entry, whole: *whole, libs: libs, args: append(paths[:1:1], progArgs...), isolation: apart}
 	if *target != "" {
 		if opt.triple, err = triple.Parse(*target); err != nil {
 			report(stderr, err)
 			return cannotRun
 		}
 	}
-	status, err := run(paths, opt)
+	var status int
+	if apart.asked() {
+		status, err = runIsolated(paths, opt, stderr)
+	} else {
+		status, err = run(paths, opt)
+	}
 	if err != nil {
 		report(stderr, err)
 	}
@@ -63,6 +74,8 @@ type runOptions struct {
 	whole  bool
 	libs   []string
 	args   []string
+
+	isolation isolation
 }
 
 // run links the files into this process and calls their main. What the program

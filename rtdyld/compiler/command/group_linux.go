@@ -33,6 +33,5 @@ func runGroup(ctx context.Context, cmd *exec.Cmd) error {
 	if !stop() {
 		<-killed
 	}
-	kill()
 	return cmd.Wait()
 }

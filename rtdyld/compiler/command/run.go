@@ -28,7 +28,6 @@ type run struct {
 	rename string // what messages call the source
 
 	stdout, stderr output
-	status         int
 }
 
 // output keeps what is written, up to a limit.

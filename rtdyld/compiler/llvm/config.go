@@ -82,7 +82,8 @@ type Config struct {
 	// [Sonames].
 	Library string
 	// CPU is a processor that LLVM knows by this name, "": the oldest of the target,
-	// [Native]: this machine's, with its features.
+	// [Native]: this machine's, with its features. One that LLVM does not know is taken
+	// for the oldest, of which LLVM writes to standard error.
 	CPU string
 	// Features are switched on and off: "+avx2,-sse3".
 	Features string

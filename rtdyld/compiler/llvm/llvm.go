@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"strings"
 	"unsafe"
@@ -302,6 +301,3 @@ func (j *job) defines(module uintptr) (names []string, ok bool) {
 }
 
 var _ compiler.Compiler = (*Compiler)(nil)
-
-// errSplit says that a module is not fit to be split.
-var errSplit = errors.New("module cannot be split")

@@ -1,0 +1,120 @@
+//go:build linux && (amd64 || arm64 || arm || 386)
+
+package executor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"os/signal"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/gate"
+)
+
+// passSuffix follows the path of a Unix socket in that of the socket for descriptors.
+const passSuffix = ".pass"
+
+// listen waits for controllers until SIGTERM or SIGINT, and then for the end of sessions.
+func listen(o *options, before []string, stdout, stderr io.Writer) error {
+	opts := gate.Options{Args: append(before[:len(before):len(before)], o.session()...), MaxSessions: o.sessions}
+	if o.emptyEnv {
+		opts.Env = []string{}
+	}
+	if o.verbose {
+		opts.Logger = slog.New(slog.NewTextHandler(stderr, nil))
+	}
+	_, err := token(o.tokenFile) // each session reads it
+	if err != nil {
+		return err
+	}
+	if opts.Path, err = os.Executable(); err != nil {
+		return err
+	}
+	if o.cert != "" {
+		if opts.TLS, err = gate.MutualTLS(o.cert, o.key, o.ca); err != nil {
+			return err
+		}
+	}
+	l, err := gate.Listen(o.listen, opts.TLS)
+	if err != nil {
+		return err
+	}
+	var descriptors net.Listener
+	if path, ok := strings.CutPrefix(o.listen, "unix:"); ok {
+		opts.Descriptors = path + passSuffix
+		if descriptors, err = gate.Listen("unix:"+opts.Descriptors, nil); err != nil {
+			return errors.Join(err, l.Close())
+		}
+		defer descriptors.Close()
+	}
+	s, err := gate.New(opts)
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
+	defer s.Close()
+	if u, ok := descriptors.(*net.UnixListener); ok {
+		go s.ServeDescriptors(u)
+	}
+	stop := make(chan os.Signal, 1)
+	signal.Notify(stop, syscall.SIGTERM, syscall.SIGINT)
+	defer signal.Stop(stop)
+	failed := make(chan error, 1)
+	go func() { failed <- s.Serve(l) }()
+	fmt.Fprintf(stdout, "listening on %s\n", address(l))
+	select {
+	case err := <-failed:
+		return err
+	case <-stop:
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), o.drain)
+	defer cancel()
+	go func() {
+		<-stop // again
+		cancel()
+	}()
+	if err := s.Drain(ctx); err != nil {
+		fmt.Fprintln(stderr, "rtdyld-executor: sessions were still running")
+	}
+	return nil
+}
+
+// address is where a listener is, as -listen has it.
+func address(l net.Listener) string { return l.Addr().Network() + ":" + l.Addr().String() }
+
+// session are the options that the process of a session gets.
+func (o *options) session() (args []string) {
+	for _, lib := range o.libs {
+		args = append(args, "-lib", lib)
+	}
+	for _, f := range []struct {
+		name  string
+		given bool
+	}{
+		{"-no-new-privileges", o.limits.NoNewPrivileges}, {"-seccomp", o.limits.Seccomp}, {"-empty-env", o.emptyEnv},
+	} {
+		if f.given {
+			args = append(args, f.name)
+		}
+	}
+	for _, f := range []struct {
+		name  string
+		value uint64
+	}{
+		{"-memory", o.limits.Memory}, {"-cpu", o.limits.CPU}, {"-max-init", o.maxInit},
+	} {
+		if f.value > 0 {
+			args = append(args, f.name, strconv.FormatUint(f.value, 10))
+		}
+	}
+	if o.tokenFile != "" {
+		args = append(args, "-token-file", o.tokenFile)
+	}
+	return append(args, "-drain", o.drain.String())
+}

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/remote"
+)
+
+// timedOut is the status of a program that was ended because its time was over, as
+// timeout(1) has it; signalled plus a signal that of one that it ended, as shells have it.
+const (
+	timedOut  = 124
+	signalled = 128
+)
+
+// isolation says in what process, and within which limits, a program runs.
+type isolation struct {
+	here    bool   // in a process of this command
+	command string // of another executor
+	memory  size
+	limits  remote.Limits
+	timeout time.Duration
+}
+
+// size is a number of bytes as an option has it.
+type size uint64
+
+func (s *size) String() string { return strconv.FormatUint(uint64(*s), 10) }
+
+// Set implements flag.Value.
+func (s *size) Set(text string) error {
+	digits, shift := text, 0
+	if n := len(text) - 1; n > 0 {
+		if i := strings.IndexByte("KMGT", text[n]); i >= 0 {
+			digits, shift = text[:n], 10*(i+1)
+		}
+	}
+	v, err := strconv.ParseUint(digits, 10, 64)
+	if err != nil || v<<shift>>shift != v {
+		return errors.New("not a number of bytes, which may end in K, M, G or T")
+	}
+	*s = size(v << shift)
+	return nil
+}
+
+// flags defines the options.
+func (o *isolation) flags(fs *flag.FlagSet) {
+	fs.BoolVar(&o.here, "isolated", false, "run the program in a process of its own: a crash is told with signal, address and symbol")
+	fs.StringVar(&o.command, "executor", "", "run it in an executor that `COMMAND` starts, words separated by blanks: of another processor, qemu-aarch64 -L DIR rtdyld-executor")
+	fs.Var(&o.memory, "memory", "most `BYTES` of private memory that the program may have; K, M or G may follow")
+	fs.DurationVar(&o.limits.CPU, "cpu", 0, "most processor `time`, in whole seconds")
+	fs.BoolVar(&o.limits.NoNewPrivileges, "no-new-privileges", false, "no program that it executes gets rights by its file")
+	fs.BoolVar(&o.limits.Seccomp, "seccomp", false, "the system refuses it memory that is writable and executable")
+	fs.BoolVar(&o.limits.EmptyEnv, "empty-env", false, "it has no environment")
+	fs.DurationVar(&o.timeout, "timeout", 0, "end it after this `time`, with status 124")
+}
+
+// asked reports whether the program runs in another process.
+func (o *isolation) asked() bool { return o.here || o.command != "" }
+
+// check refuses options that contradict each other.
+func (o *isolation) check(target bool) error {
+	switch {
+	case o.here && o.command != "":
+		return errors.New("-isolated and -executor exclude each other")
+	case !o.asked() && *o != isolation{}:
+		return errors.New("limits need -isolated or -executor")
+	case o.timeout < 0 || o.limits.CPU < 0:
+		return errors.New("a time is negative")
+	case o.asked() && target:
+		return errors.New("-triple is for this process alone: an executor runs code for its own system")
+	}
+	o.limits.Memory = uint64(o.memory)
+	return nil
+}
+
+// start starts the executor.
+func (o *isolation) start(ctx context.Context, opt *runOptions) (*remote.Executor, error) {
+	cmd := remote.Command{Limits: o.limits, Program: opt.args}
+	if words := strings.Fields(o.command); len(words) > 0 {
+		cmd.Path, cmd.Args = words[0], words[1:]
+	} else {
+		self, err := os.Executable()
+		if err != nil {
+			return nil, err
+		}
+		cmd.Path, cmd.Args = self, []string{executorMode}
+	}
+	for _, lib := range opt.libs {
+		cmd.Args = append(cmd.Args, "-lib", lib)
+	}
+	cmd.Stdin, cmd.Stdout = os.Stdin, os.Stdout
+	// Not the file itself: what the executor's runtime writes when it dies is left out.
+	cmd.Stderr = struct{ io.Writer }{os.Stderr}
+	return remote.Start(ctx, cmd)
+}
+
+// runIsolated links the files into another process and calls their main there.
+func runIsolated(paths []string, opt runOptions, stderr io.Writer) (status int, err error) {
+	ctx := context.Background()
+	if opt.isolation.timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, opt.isolation.timeout)
+		defer cancel()
+	}
+	in, err := open(paths, false)
+	if err != nil {
+		return cannotRun, err
+	}
+	defer in.close()
+	imgs, err := in.parseObjects(rtdyld.Workers(0, in.bytes))
+	if err != nil {
+		return cannotRun, err
+	}
+	if imgs, err = in.collect(ctx, imgs, opt.whole, nil, opt.entry); err != nil {
+		return cannotRun, err
+	}
+	e, err := opt.isolation.start(ctx, &opt)
+	if err != nil {
+		return cannotRun, err
+	}
+	defer e.Close()
+	for _, r := range e.Hello().Restrictions {
+		if !r.Active {
+			report(stderr, fmt.Errorf("limit %s does not hold: %s", r.Name, r.Reason))
+		}
+	}
+	status, err = runIn(ctx, e, imgs, &opt)
+	return ended(ctx, status, err)
+}
+
+// runIn loads images into an executor, calls main and unloads them.
+func runIn(ctx context.Context, e *remote.Executor, imgs []*objfmt.ObjectImage, opt *runOptions) (int, error) {
+	cfg, err := e.Config()
+	if err != nil {
+		return cannotRun, err
+	}
+	l, err := rtdyld.New(cfg)
+	if err != nil {
+		return cannotRun, err
+	}
+	objs, err := l.Load(ctx, imgs...)
+	if err != nil {
+		return cannotRun, err
+	}
+	for _, img := range imgs {
+		img.Close() // the linker has its own hold
+	}
+	if err := l.Finalize(ctx, objs...); err != nil {
+		return cannotRun, err
+	}
+	sym, ok := l.Lookup(opt.entry)
+	if !ok {
+		return cannotRun, fmt.Errorf("no definition of the entry %s", opt.entry)
+	}
+	var env []string // the executor's, if it is empty
+	if !opt.isolation.limits.EmptyEnv {
+		env = os.Environ()
+	}
+	// A program that ran has its status, even if some of its output was lost.
+	var lost *remote.StdioError
+	status, err := e.Main(ctx, sym.Addr, opt.args, env)
+	if err != nil && !errors.As(err, &lost) {
+		return cannotRun, err
+	}
+	return status, errors.Join(err, l.Unload(ctx, objs...))
+}
+
+// ended makes a status of an executor's end.
+func ended(ctx context.Context, status int, err error) (int, error) {
+	var exit *remote.ExitError
+	var crash *remote.CrashError
+	switch {
+	case errors.As(err, &exit):
+		return exit.Status, nil
+	case errors.As(err, &crash) && crash.Signal > 0:
+		return signalled + int(crash.Signal), crash
+	case err != nil && ctx.Err() != nil:
+		return timedOut, fmt.Errorf("the program was ended: %w", context.Cause(ctx))
+	}
+	return status, err
+}

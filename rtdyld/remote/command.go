@@ -1,0 +1,63 @@
+package remote
+
+import (
+	"strconv"
+	"time"
+)
+
+// Command says how an executor is started as a child of this process. Its options are
+// given -fd, -pass, -crash and those of Limits after Args: that is how command
+// rtdyld-executor takes them, and how any other executor must.
+type Command struct {
+	// Path is the program, as in exec.Command. Args are arguments before those for the
+	// executor: for qemu-aarch64 -L DIR EXECUTOR, Path is the first word and Args are the
+	// others.
+	Path string
+	Args []string
+	// Env is the environment as "NAME=value". nil: this process's.
+	Env []string
+	// Dir is the working directory. "": this process's.
+	Dir string
+	// Program are the arguments that constructors of loaded code see, the program's name
+	// first. They are given last, after --. nil: the executor's own.
+	Program []string
+	// Limits are what the executor may use.
+	Limits Limits
+	// Options say how it is used.
+	Options
+}
+
+// Limits are what an executor may use. The executor sets them on itself when it starts;
+// [Hello.Restrictions] tells which of them hold.
+type Limits struct {
+	// Memory is how many bytes of data the process may have (RLIMIT_DATA). 0: no limit.
+	Memory uint64
+	// CPU is how much time of processors it may take, in whole seconds. 0: no limit.
+	CPU time.Duration
+	// NoNewPrivileges has it and its children never get any (PR_SET_NO_NEW_PRIVS).
+	NoNewPrivileges bool
+	// Seccomp has the system refuse memory that is writable and executable.
+	Seccomp bool
+	// EmptyEnv starts it without an environment, whatever Env is.
+	EmptyEnv bool
+}
+
+// flags are the options that ask for the limits.
+func (l *Limits) flags() (args []string) {
+	if l.Memory > 0 {
+		args = append(args, "-memory", strconv.FormatUint(l.Memory, 10))
+	}
+	if l.CPU > 0 {
+		args = append(args, "-cpu", strconv.FormatInt(int64((l.CPU+time.Second-1)/time.Second), 10))
+	}
+	if l.NoNewPrivileges {
+		args = append(args, "-no-new-privileges")
+	}
+	if l.Seccomp {
+		args = append(args, "-seccomp")
+	}
+	if l.EmptyEnv {
+		args = append(args, "-empty-env")
+	}
+	return args
+}

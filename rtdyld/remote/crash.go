@@ -1,0 +1,102 @@
+package remote
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// maxCrash is how much of a crash's text is kept.
+const maxCrash = 64 << 10
+
+// parseCrash reads what the executor's Go runtime wrote when it died. Where a signal
+// came in loaded code it is
+//
+//	SIGSEGV: segmentation violation
+//	PC=0x7f45fd000000 m=0 sigcode=1 addr=0x1234
+//
+// (addr for SIGSEGV and SIGBUS alone; sigcode is a word, so that -6 is as large as the
+// word can be), and where it came in Go code
+//
+//	[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x47c50b]
+//
+// below the line that tells why the program ends. Anything else has no signal. What Go
+// calls a fatal error is told to standard error alone, and the rest follows a blank line.
+func parseCrash(text []byte, arch triple.Arch) *CrashError {
+	c := &CrashError{Output: string(text[:min(len(text), maxCrash)])}
+	first, rest, _ := strings.Cut(strings.TrimLeft(c.Output, "\n"), "\n")
+	c.Text = first
+	if name, _, ok := strings.Cut(first, ":"); ok {
+		c.Signal = signalNamed(name)
+	} else if n, ok := strings.CutPrefix(first, "Signal "); ok {
+		v, _ := strconv.ParseUint(n, 10, 8)
+		c.Signal = Signal(v)
+	}
+	line, _, _ := strings.Cut(rest, "\n")
+	if c.Signal == 0 {
+		_, after, ok := strings.Cut(rest, "[signal ")
+		if !ok {
+			return c
+		}
+		line, _, _ = strings.Cut(after, "]")
+		name, _, _ := strings.Cut(line, ":")
+		if c.Signal = signalNamed(name); c.Signal == 0 {
+			return c
+		}
+	}
+	hasAddr := false
+	for word := range strings.FieldsSeq(line) {
+		key, value, _ := strings.Cut(word, "=")
+		n, err := strconv.ParseUint(value, 0, 64)
+		if err != nil {
+			continue
+		}
+		switch key {
+		case "PC", "pc":
+			c.PC, c.PCKnown = n, true
+		case "sigcode", "code":
+			c.Code = int32(n)
+		case "addr":
+			c.Addr, hasAddr = n, true
+		}
+	}
+	c.settleAddr(hasAddr, arch)
+	return c
+}
+
+// siKernel is the si_code of a fault for which the processor told no address.
+const siKernel = 128
+
+// settleAddr decides whether the address is one. A signal that was sent, and a fault
+// that the processor tells nothing of (on x86-64 an address that is no address), have
+// none. qemu's user emulation tells none on 32-bit ARM, which looks like 0.
+func (c *CrashError) settleAddr(hasAddr bool, arch triple.Arch) {
+	fault := c.PCKnown && c.Code > 0 && c.Code != siKernel
+	switch c.Signal {
+	case sigsegv, sigbus:
+		c.AddrKnown = fault && hasAddr && !(c.Addr == 0 && arch.Is32Bit() && (arch.IsARM() || arch.IsThumb()))
+	case sigill, sigfpe, sigtrap:
+		c.AddrKnown = fault
+		c.Addr = c.PC
+	}
+	if !c.AddrKnown {
+		c.Addr = 0
+	}
+}
+
+// crashStarts are the words that the runtime begins to write with when it dies: each is
+// written to standard error before anything is written for the controller.
+var crashStarts = [...]string{"SIG", "Signal ", "fatal error: ", "panic: ", "unexpected fault address ", "fatal: ", "runtime: ", "runtime error: "}
+
+// crashStart finds the first place in b where the text of a crash may begin.
+func crashStart(b []byte) int {
+	at := -1
+	for _, s := range crashStarts {
+		if i := bytes.Index(b, []byte(s)); i >= 0 && (at < 0 || i < at) {
+			at = i
+		}
+	}
+	return at
+}

@@ -1,0 +1,36 @@
+// Package remote drives an executor: another process, or another machine, in which
+// linked code runs. Linking happens here, in the controller; what the executor gets is
+// contents for its memory, names to look up, and calls to make (package wire has the
+// protocol, package serve its other side).
+//
+// [Start] starts an executor as a child of this process, [Dial] connects to one that
+// listens. Either gives an [Executor], whose [Executor.Config] is ready for
+// [rtdyld.New]. A [Session] keeps what was loaded beyond the death of its executor, a
+// [Pool] spreads sessions over several.
+//
+// # The end of an executor
+//
+// Loaded code may crash, exit or loop. That ends the executor, and nothing else: every
+// call that is made then, or made later, returns an error that matches [ErrEnded] and is
+//
+//   - a *[CrashError], with signal, address and the symbol that it happened in,
+//   - an *[ExitError], with the status that the code gave exit,
+//   - an *[EndedError] if the controller ended it or lost its connection.
+//
+// Code that runs cannot be stopped otherwise than by ending the executor: so does
+// cancelling the context of [Executor.Call] and [Executor.Main], or of whatever runs
+// constructors, destructors and actions. A request that runs no code is short; it is
+// awaited for a moment when its context ends, so that both sides know of its effect, and
+// only if there is no answer the executor is given up.
+//
+// # Memory
+//
+// A child of this process shares memory with it: the linker writes to pages that are
+// writable here and never executable, and that the child maps readable, executable or
+// writable, never two of the latter. Everywhere else contents are streamed. Either way
+// an object costs the same number of round trips however many symbols, relocations and
+// sections it has: one for its memory, one for its open names, one to attach it.
+//
+// Law: knows the linker by the interfaces of its Config alone; nothing of the C library,
+// of instruction sets, or of how code is called.
+package remote

@@ -1,0 +1,195 @@
+package remote
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// Location is a place in the executor's memory by its names.
+type Location struct {
+	Object  string // name of the loaded object; "" outside of all
+	Section string // name of its section, in angle brackets if the linker made it
+	Symbol  string // the nearest symbol of the section that is not above; "" for none
+	Offset  uint64 // bytes from the symbol, or from the section without one
+}
+
+// String gives "f+0x10 (a.o)", or "unknown code".
+func (l Location) String() string {
+	name := l.Symbol
+	if name == "" {
+		name = l.Section
+	}
+	if name == "" {
+		return "unknown code"
+	}
+	if l.Object == "" {
+		return fmt.Sprintf("%s+%#x", name, l.Offset)
+	}
+	return fmt.Sprintf("%s+%#x (%s)", name, l.Offset, l.Object)
+}
+
+// places knows what lies where in an executor. It needs no lock of a linker, so that an
+// executor's end can be explained while linkers wait for it. Its methods may be called
+// concurrently.
+type places struct {
+	mu      sync.Mutex
+	objects map[*rtdyld.Object]*placed
+	outside map[uint64]outside // by address
+	sorted  []placedSection    // nil: out of date
+}
+
+// placed is an object that is finalized.
+type placed struct {
+	name     string
+	img      *objfmt.ObjectImage
+	sections []placedSection
+}
+
+type placedSection struct {
+	addr, size uint64
+	in         *placed
+	id         objfmt.SectionID
+	name       string // of a section that the linker made
+}
+
+// outside is a name that was looked up.
+type outside struct {
+	name string
+	size uint64
+}
+
+// maxOutside bounds what is remembered of lookups.
+const maxOutside = 1 << 16
+
+// Finalized implements rtdyld.Listener.
+func (p *places) Finalized(objs []*rtdyld.Object) {
+	for _, o := range objs {
+		e := &placed{name: o.Name(), img: o.Image()}
+		secs := o.Sections()
+		if len(secs) == 0 {
+			continue
+		}
+		e.sections = make([]placedSection, 0, len(secs))
+		for i := range secs {
+			s := &secs[i]
+			if s.Kind == objfmt.KindNone || len(s.Mem) == 0 {
+				continue
+			}
+			ps := placedSection{addr: s.Addr, size: uint64(len(s.Mem)), in: e, id: s.ID}
+			if uint64(s.ID) >= uint64(len(e.img.Sections)) {
+				ps.name = s.Name
+			}
+			e.sections = append(e.sections, ps)
+		}
+		p.mu.Lock()
+		if p.objects == nil {
+			p.objects = map[*rtdyld.Object]*placed{}
+		}
+		p.objects[o], p.sorted = e, nil
+		p.mu.Unlock()
+	}
+}
+
+// Unloading implements rtdyld.Listener. An image's names are valid until then, and are
+// looked at under the lock alone.
+func (p *places) Unloading(objs []*rtdyld.Object) {
+	for _, o := range objs {
+		p.mu.Lock()
+		delete(p.objects, o)
+		p.sorted = nil
+		p.mu.Unlock()
+	}
+}
+
+// found remembers names outside that were looked up.
+func (p *places) found(refs []rtdyld.Ref, out []rtdyld.Symbol) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.outside == nil {
+		p.outside = map[uint64]outside{}
+	}
+	for i := range refs {
+		if s := &out[i]; s.Found && s.Size > 0 && s.Kind == rtdyld.Func && len(p.outside) < maxOutside {
+			p.outside[s.Addr] = outside{refs[i].Name, s.Size}
+		}
+	}
+}
+
+// locate finds the names of an address.
+func (p *places) locate(addr uint64) (Location, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.sorted == nil {
+		for _, e := range p.objects {
+			p.sorted = append(p.sorted, e.sections...)
+		}
+		slices.SortFunc(p.sorted, func(a, b placedSection) int { return cmp.Compare(a.addr, b.addr) })
+	}
+	i, found := slices.BinarySearchFunc(p.sorted, addr, func(s placedSection, a uint64) int { return cmp.Compare(s.addr, a) })
+	if !found {
+		i--
+	}
+	if i >= 0 && addr-p.sorted[i].addr < p.sorted[i].size {
+		return p.sorted[i].locate(addr), true
+	}
+	for at, o := range p.outside {
+		if addr-at < o.size {
+			return Location{Symbol: o.name, Offset: addr - at}, true
+		}
+	}
+	return Location{}, false
+}
+
+// locate names an address in the section.
+func (s *placedSection) locate(addr uint64) Location {
+	off := addr - s.addr
+	l := Location{Object: s.in.name, Section: s.name, Offset: off}
+	if s.name != "" {
+		return l
+	}
+	img := s.in.img
+	l.Section = strings.Clone(img.SectionName(s.id))
+	best := -1
+	thumb := uint64(0) // the bit of a function's value that is no part of its address
+	if a := img.Triple.Arch; a.IsARM() || a.IsThumb() {
+		thumb = 1
+	}
+	for i := range img.Symbols {
+		y := &img.Symbols[i]
+		if y.Section != s.id || y.Value&^thumb > off || y.Type == objfmt.SymFile || y.Type == objfmt.SymSection || y.Type == objfmt.SymTLS {
+			continue
+		}
+		if best >= 0 && !better(y, &img.Symbols[best]) {
+			continue
+		}
+		if name := img.SymbolName(objfmt.SymbolID(i)); name != "" && !mark(name) {
+			best = i
+		}
+	}
+	if best >= 0 {
+		l.Symbol, l.Offset = strings.Clone(img.SymbolName(objfmt.SymbolID(best))), off-img.Symbols[best].Value&^thumb
+	}
+	return l
+}
+
+// better reports whether y says more than x of what follows both.
+func better(y, x *objfmt.Symbol) bool {
+	if y.Value != x.Value {
+		return y.Value > x.Value
+	}
+	if f := y.Type == objfmt.SymFunc; f != (x.Type == objfmt.SymFunc) {
+		return f
+	}
+	return x.Bind == objfmt.BindLocal && y.Bind != objfmt.BindLocal
+}
+
+// mark reports a name that only marks code or data (AAELF32 "Mapping symbols").
+func mark(name string) bool {
+	return len(name) >= 2 && name[0] == '$' && (len(name) == 2 || name[2] == '.') && strings.IndexByte("adtx", name[1]) >= 0
+}

@@ -1,0 +1,73 @@
+package remote_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
+	"github.com/go-rtdyld/rtdyld/rtdyld/mem/memtest"
+	"github.com/go-rtdyld/rtdyld/rtdyld/remote"
+)
+
+// target is an executor for the tests of mappers.
+func target(t *testing.T, cmd remote.Command) memtest.Target {
+	e := start(t, cmd)
+	return memtest.Target{
+		Mapper: e.Mapper(),
+		Triple: e.Hello().Triple,
+		Call: func(ctx context.Context, c mem.Call) (int, error) {
+			sig := abi.Signature{Result: abi.Int32}
+			for range c.Args {
+				sig.Params = append(sig.Params, abi.Pointer)
+			}
+			r, err := e.Call(ctx, c.Addr, sig, nil, c.Args...)
+			return int(int32(r)), err
+		},
+		Read: func(ctx context.Context, addr uint64, n int) ([]byte, error) {
+			b := make([]byte, n)
+			return b, e.Read(ctx, addr, b)
+		},
+		Maps: func(context.Context) ([]memtest.Mapping, error) { return mappings(e.Hello().PID) },
+		Here: func() ([]memtest.Mapping, error) { return mappings(os.Getpid()) },
+	}
+}
+
+// mappings reads those of a process.
+func mappings(pid int) (list []memtest.Mapping, err error) {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/maps", pid))
+	if err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(string(text)) {
+		var m memtest.Mapping
+		var perms string
+		if _, err := fmt.Sscanf(line, "%x-%x %s", &m.Lo, &m.Hi, &perms); err != nil {
+			return nil, fmt.Errorf("%q: %w", line, err)
+		}
+		m.Read, m.Write, m.Exec = perms[0] == 'r', perms[1] == 'w', perms[2] == 'x'
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+// TestMapper runs the conformance suite against a child: with shared memory, with
+// contents streamed to memory of two addresses, and streamed to pages.
+func TestMapper(t *testing.T) {
+	for _, kind := range []string{"shared", "streamed", "unit"} {
+		t.Run(kind, func(t *testing.T) {
+			memtest.TestMapper(t, func(t *testing.T) memtest.Target {
+				cmd := helperCommand(kind)
+				cmd.Stream = kind == "streamed"
+				got := target(t, cmd)
+				if live := got.Mapper.Traits().Live; live != (kind == "shared") {
+					t.Errorf("working memory is live: %t", live)
+				}
+				return got
+			})
+		})
+	}
+}

@@ -1,0 +1,15 @@
+//go:build linux && !(amd64 || arm64 || arm || 386)
+
+package confine
+
+import (
+	"fmt"
+	"runtime"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// filter fails: nobody has written the filter for this machine.
+func filter(bool) error {
+	return fmt.Errorf("seccomp on linux/%s: %w", runtime.GOARCH, objfmt.ErrUnsupported)
+}

@@ -1,0 +1,181 @@
+package serve
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/hex"
+	"net"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/health"
+	healthpb "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/status"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
+)
+
+// Server is an executor: one session of one controller. It implements
+// wire.ExecutorServer; its methods may be called concurrently.
+type Server struct {
+	wire.UnimplementedExecutorServer
+
+	opts   Options
+	space  reservations
+	memory budget
+	passed passed
+	health *health.Server
+
+	tasks chan func()   // for the main thread
+	idle  atomic.Bool   // the main thread waits for a task
+	slots chan struct{} // one a function of loaded code that runs
+	stop  chan struct{} // closed by Close
+
+	active   activity
+	stopping sync.Once
+
+	mu      sync.Mutex
+	objects map[uint64]*Object
+	blocks  map[uint64]*threadBlock
+	lastID  uint64
+}
+
+// New makes a server. The caller must Close it.
+func New(opts Options) (*Server, error) {
+	if err := opts.check(); err != nil {
+		return nil, err
+	}
+	if opts.Instance == "" {
+		var b [16]byte
+		rand.Read(b[:])
+		opts.Instance = hex.EncodeToString(b[:])
+	}
+	s := &Server{
+		opts:    opts,
+		health:  health.NewServer(),
+		tasks:   make(chan func(), 1),
+		slots:   make(chan struct{}, opts.MaxCalls),
+		stop:    make(chan struct{}),
+		objects: map[uint64]*Object{},
+		blocks:  map[uint64]*threadBlock{},
+	}
+	s.passed.init()
+	s.memory.init(opts.MaxMemory)
+	s.active.quiet = make(chan struct{})
+	s.health.SetServingStatus(wire.Executor_ServiceDesc.ServiceName, healthpb.HealthCheckResponse_SERVING)
+	return s, nil
+}
+
+// Instance is the name of the session, which every request must carry.
+func (s *Server) Instance() string { return s.opts.Instance }
+
+// ServerOptions are what a grpc.Server needs for [Server.Register], beside what the
+// caller adds: limits and checks of requests.
+func (s *Server) ServerOptions() []grpc.ServerOption {
+	return []grpc.ServerOption{
+		grpc.MaxRecvMsgSize(s.opts.MaxMessage),
+		grpc.MaxConcurrentStreams(uint32(s.opts.MaxCalls) + 64),
+		grpc.ForceServerCodecV2(codec{entries: s.opts.MaxEntries}),
+		grpc.ChainUnaryInterceptor(s.checkUnary),
+		grpc.ChainStreamInterceptor(s.checkStream),
+	}
+}
+
+// Register adds the executor's service and the health service to a server that was made
+// with [Server.ServerOptions].
+func (s *Server) Register(g *grpc.Server) {
+	wire.RegisterExecutorServer(g, s)
+	healthpb.RegisterHealthServer(g, s.health)
+}
+
+// ServeConn serves a connection until it ends, the server has drained, or ctx is done; the
+// last alone is an error. It does not wait for loaded code that runs.
+func (s *Server) ServeConn(ctx context.Context, conn net.Conn) error {
+	g := grpc.NewServer(s.ServerOptions()...)
+	s.Register(g)
+	l := newOneConn(conn)
+	failed := make(chan error, 1)
+	go func() { failed <- g.Serve(l) }()
+	defer g.Stop()
+	select {
+	case <-l.closed:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	case err := <-failed:
+		return err
+	case <-s.active.quiet:
+	}
+	go g.GracefulStop() // which waits for who watches the health service
+	late := time.NewTimer(drainTime)
+	defer late.Stop()
+	select {
+	case <-l.closed:
+	case <-late.C:
+	}
+	return nil
+}
+
+// drainTime is how long a controller may take to end its connection to a server that has
+// drained.
+const drainTime = 2 * time.Second
+
+// Close ends the server's own goroutines and closes what it holds. Memory stays as it is.
+func (s *Server) Close() error {
+	s.stopping.Do(func() {
+		close(s.stop)
+		s.passed.close()
+		s.health.Shutdown()
+	})
+	return nil
+}
+
+// Hello implements wire.ExecutorServer.
+func (s *Server) Hello(_ context.Context, req *wire.HelloRequest) (*wire.HelloReply, error) {
+	if req.Version != Protocol {
+		return nil, fail(codes.InvalidArgument, wire.ErrorDetail_REASON_VERSION, "protocol version %d, this executor has %d", req.Version, Protocol)
+	}
+	if subtle.ConstantTimeCompare([]byte(req.Token), []byte(s.opts.Token)) != 1 {
+		return nil, fail(codes.Unauthenticated, wire.ErrorDetail_REASON_TOKEN, "another token")
+	}
+	traits := s.opts.Mapper.Traits()
+	reply := &wire.HelloReply{
+		Version:      Protocol,
+		Instance:     s.opts.Instance,
+		Triple:       s.opts.Triple.String(),
+		PageSize:     traits.Page,
+		Unit:         traits.Unit,
+		MaxMessage:   uint64(s.opts.MaxMessage),
+		MaxEntries:   uint32(s.opts.MaxEntries),
+		MaxMemory:    s.opts.MaxMemory,
+		SharedMemory: s.opts.Shared != nil,
+		Pid:          int64(os.Getpid()),
+		Near:         s.opts.Near,
+		Restrictions: s.opts.Restrictions,
+		Descriptors:  s.opts.Descriptors,
+		Frames:       s.formats(),
+	}
+	for _, c := range s.opts.Callers {
+		reply.Conventions = append(reply.Conventions, c.Name)
+	}
+	s.opts.Logger.Info("session", "instance", s.opts.Instance, "controller", clip(req.Controller))
+	return reply, nil
+}
+
+// clip shortens a string that another process has sent, for logs.
+func clip(s string) string {
+	if len(s) > 200 {
+		return s[:200] + "..."
+	}
+	return s
+}
+
+// missing is the error for a service that this executor does not have.
+func missing(what string) error {
+	return status.Error(codes.Unimplemented, "this executor has no "+what)
+}

@@ -1,0 +1,83 @@
+package serve
+
+import (
+	"context"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
+)
+
+// threadBlock is where an object's thread-locals are. busy says that a request is at work
+// on it.
+type threadBlock struct {
+	rtdyld.TLSBlock
+	busy bool
+}
+
+// DefineThreadLocals implements wire.ExecutorServer.
+func (s *Server) DefineThreadLocals(ctx context.Context, req *wire.DefineThreadLocalsRequest) (*wire.DefineThreadLocalsReply, error) {
+	if s.opts.TLS == nil {
+		return nil, missing("thread-locals")
+	}
+	if req.Align&(req.Align-1) != 0 {
+		return nil, badMessage("alignment %d is no power of two", req.Align)
+	}
+	b, err := s.opts.TLS.Define(ctx, rtdyld.TLSRequest{Object: string(req.Object), Size: req.Size, Align: req.Align})
+	if err != nil {
+		return nil, explain(err)
+	}
+	reply := &wire.DefineThreadLocalsReply{Module: b.Module(), DtpOffset: b.DTPOffset(), TpOffset: b.TPOffset()}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.lastID++
+	reply.Id = s.lastID
+	s.blocks[reply.Id] = &threadBlock{TLSBlock: b}
+	return reply, nil
+}
+
+// takeBlock gives a block to a request alone.
+func (s *Server) takeBlock(id uint64) (*threadBlock, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	b := s.blocks[id]
+	if b == nil {
+		return nil, unknownID("block of thread-locals", id)
+	}
+	if b.busy {
+		return nil, busy(0, 0)
+	}
+	b.busy = true
+	return b, nil
+}
+
+// InitializeThreadLocals implements wire.ExecutorServer.
+func (s *Server) InitializeThreadLocals(ctx context.Context, req *wire.InitializeThreadLocalsRequest) (*wire.InitializeThreadLocalsReply, error) {
+	b, err := s.takeBlock(req.Id)
+	if err != nil {
+		return nil, err
+	}
+	err = b.Initialize(ctx, req.Init)
+	s.mu.Lock()
+	b.busy = false
+	s.mu.Unlock()
+	if err != nil {
+		return nil, explain(err)
+	}
+	return &wire.InitializeThreadLocalsReply{}, nil
+}
+
+// ReleaseThreadLocals implements wire.ExecutorServer. The block goes, whatever the error.
+func (s *Server) ReleaseThreadLocals(ctx context.Context, req *wire.ReleaseThreadLocalsRequest) (*wire.ReleaseThreadLocalsReply, error) {
+	b, err := s.takeBlock(req.Id)
+	if err != nil {
+		return nil, err
+	}
+	err = b.Release(ctx)
+	s.mu.Lock()
+	delete(s.blocks, req.Id)
+	s.mu.Unlock()
+	if err != nil {
+		return nil, explain(err)
+	}
+	return &wire.ReleaseThreadLocalsReply{}, nil
+}
