@@ -263,7 +263,7 @@ func TestExit(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	// A program that is no executor and does not end.
-	if _, err := remote.Start(ctx, remote.Command{Path: "sh", Args: []string{"-c", "exec sleep 100"}}); !errors.As(err, &s) || !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := remote.Start(ctx, remote.Command{Path: "/bin/sh", Args: []string{"-c", "exec /bin/sleep 100"}}); !errors.As(err, &s) || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v", err)
 	}
 }

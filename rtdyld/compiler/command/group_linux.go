@@ -33,5 +33,6 @@ func runGroup(ctx context.Context, cmd *exec.Cmd) error {
 	if !stop() {
 		<-killed
 	}
+	kill()
 	return cmd.Wait()
 }

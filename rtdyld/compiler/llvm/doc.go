@@ -4,7 +4,9 @@
 //	c, err := llvm.New(llvm.Config{})
 //	obj, err := c.Compile(ctx, compiler.Source{Name: "f", Triple: triple.Host(), Text: ir})
 //
-// Versions 14 to 22 of LLVM are found by their sonames, the newest first. A source's triple
+// Versions 14 to 22 of LLVM are found by their sonames, the newest first. They differ in
+// what they read (14 knows typed pointers alone, i32*, later ones ptr as well) and make (14
+// and 15 put constructors of ELF in .ctors, later ones in .init_array). A source's triple
 // decides container and system: x86_64-pc-windows-msvc-elf gives ELF with the conventions
 // of Windows, on any host.
 //

@@ -223,10 +223,15 @@ func TestSplitPieces(t *testing.T) {
 					t.Fatal(err)
 				}
 				syms, _ := f.Symbols()
+				refers := false
 				for _, s := range syms {
+					refers = refers || strings.HasPrefix(s.Name, "__rtdyld_init.") && s.Section == elf.SHN_UNDEF
 					if elf.ST_VISIBILITY(s.Other) != elf.STV_DEFAULT {
 						t.Errorf("%s: %s is %v", p.Name, s.Name, elf.ST_VISIBILITY(s.Other))
 					}
+				}
+				if needs := strings.Contains(c.want, "ANCHOR") && !strings.HasSuffix(p.Name, "#"); refers != needs {
+					t.Errorf("%s refers to the piece with constructors: %v", p.Name, refers)
 				}
 			}
 			slices.Sort(got)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -19,6 +20,10 @@ const stormVariable = "RTDYLD_TEST_STORM"
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(stormVariable); dir != "" {
+		go func() { // the end of the input is that of the test
+			io.Copy(io.Discard, os.Stdin)
+			os.Exit(0)
+		}()
 		fmt.Println(storm(dir))
 		os.Exit(1)
 	}
@@ -71,9 +76,14 @@ func TestDirStorm(t *testing.T) {
 		c := &child{exec.Command(self), make(chan error, 1), new(strings.Builder)}
 		c.cmd.Env = append(os.Environ(), stormVariable+"="+dir)
 		c.cmd.Stdout, c.cmd.Stderr = c.out, c.out
-		if err := c.cmd.Start(); err != nil {
+		in, err := c.cmd.StdinPipe()
+		if err == nil {
+			err = c.cmd.Start()
+		}
+		if err != nil {
 			t.Fatal(err)
 		}
+		t.Cleanup(func() { in.Close() })
 		go func() { c.done <- c.cmd.Wait() }()
 		return c
 	}
