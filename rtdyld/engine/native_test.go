@@ -324,3 +324,81 @@ func TestReplace(t *testing.T) {
 		t.Errorf("call of what is removed: %v", err)
 	}
 }
+
+// keeper is a memory manager that gives nothing back by itself.
+type keeper struct{ rtdyld.MemoryManager }
+
+type kept struct{ rtdyld.Allocation }
+
+func (k keeper) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
+	a, err := k.MemoryManager.Allocate(ctx, reqs)
+	if err != nil {
+		return nil, err
+	}
+	return kept{a}, nil
+}
+
+func (kept) Release(context.Context) error { return nil }
+
+// TestKeptMemory: engine, process, the object's bytes and references to all of them go
+// away in every order; code whose memory its owner keeps goes on.
+func TestKeptMemory(t *testing.T) {
+	citest.Need(t, "clang")
+	object := cc(t, "static int n; int helper(void) { return ++n; } int count(int a) { return a * 100 + helper(); }")
+	caller, err := host.Caller()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, order := range [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		m, err := mem.New(mem.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := host.Open(host.Options{Memory: keeper{m}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := engine.New(engine.Config{Linker: p.Config()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		own := bytes.Clone(object)
+		if _, err := e.Add(t.Context(), engine.Input{Name: "count", Object: own}); err != nil {
+			t.Fatal(err)
+		}
+		addr, err := e.Lookup(t.Context(), "count")
+		if err != nil {
+			t.Fatal(err)
+		}
+		count, err := abi.Func1[int32, int32](caller, addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		calls := int32(0)
+		for _, what := range order {
+			switch what {
+			case 0:
+				if err := e.Close(t.Context()); err != nil {
+					t.Error(err)
+				}
+				e = nil
+			case 1:
+				clear(own)
+				own = nil
+			case 2:
+				// It refuses while the engine lives, and takes nothing away.
+				if err := p.Close(); err != nil && !errors.Is(err, host.ErrInUse) {
+					t.Error(err)
+				}
+				p = nil
+			}
+			runtime.GC()
+			if calls++; count(7) != 700+calls {
+				t.Errorf("order %v: after step %d the code does not work", order, what)
+			}
+		}
+		if err := m.Close(); !errors.Is(err, mem.ErrLive) {
+			t.Errorf("closing the manager: %v", err)
+		}
+	}
+}

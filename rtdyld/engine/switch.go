@@ -292,7 +292,13 @@ func (e *Engine) finalizeDeps(ctx context.Context, u *unit) error {
 // At most some dozen replaced modules wait for calls to end, then Replace waits for the
 // first of them, as long as ctx lets it.
 func (e *Engine) Replace(ctx context.Context, old *Module, in Input) (*Module, error) {
-	fail := func(err error) (*Module, error) { return nil, &ModuleError{in.Name, "replace " + old.in.Name, err} }
+	fail := func(err error) (*Module, error) {
+		var of *ModuleError
+		if errors.As(err, &of) && of.Module == in.Name {
+			return nil, err
+		}
+		return nil, &ModuleError{in.Name, "replace " + old.in.Name, err}
+	}
 	for _, name := range old.in.Functions {
 		if !slices.Contains(in.Functions, name) {
 			return fail(fmt.Errorf("%w: it has no %s", ErrInput, name))
