@@ -313,6 +313,11 @@ func (e *Engine) Close(ctx context.Context) error {
 		e.move(m, Removed)
 		m.drop()
 	}
-	e.index, e.unknown, e.objects, e.switches, e.numbers = nil, nil, nil, nil, nil
+	clear(e.index) // not nil: what is being loaded may still come to its end
+	clear(e.objects)
+	clear(e.switches)
+	clear(e.numbers)
+	clear(e.own)
+	e.unknown = nil
 	return err
 }

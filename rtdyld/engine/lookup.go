@@ -23,8 +23,22 @@ func (e *Engine) Lookup(ctx context.Context, name string) (uint64, error) {
 	return s.Addr, err
 }
 
-// find is Lookup; the unit is nil for a name outside.
+// find is Lookup; the unit is nil for a name outside. Whatever fails since the engine was
+// closed meanwhile matches ErrClosed.
 func (e *Engine) find(ctx context.Context, name string) (rtdyld.Symbol, *unit, error) {
+	s, u, err := e.search(ctx, name)
+	if err != nil && !errors.Is(err, ErrClosed) {
+		e.mu.Lock()
+		closed := e.closed
+		e.mu.Unlock()
+		if closed {
+			err = fmt.Errorf("%w: %w", ErrClosed, err)
+		}
+	}
+	return s, u, err
+}
+
+func (e *Engine) search(ctx context.Context, name string) (rtdyld.Symbol, *unit, error) {
 	for {
 		if s, u, err := e.throughStub(name); u != nil || err != nil {
 			return s, u, err

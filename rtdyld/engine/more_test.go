@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -252,6 +253,36 @@ func TestOrders(t *testing.T) {
 		t.Errorf("after Close: %v", err)
 	}
 }
+
+// TestCloseWhileLoading: an engine is closed while modules are compiled, loaded, looked up
+// and removed; who is at work is told so.
+func TestCloseWhileLoading(t *testing.T) {
+	for range 50 {
+		r := newRig(t, engine.Config{})
+		for i := range 40 {
+			r.add(fmt.Sprint("m", i), fmt.Sprintf("def f%d\nref f%d", i, (i+1)%40))
+		}
+		var wg sync.WaitGroup
+		for g := range 4 {
+			wg.Go(func() {
+				for i := range 40 {
+					_, err := r.Lookup(t.Context(), fmt.Sprint("f", (i*7+g)%40))
+					if err != nil && !errors.Is(err, engine.ErrClosed) {
+						t.Errorf("while closing: %v", err)
+					}
+				}
+			})
+		}
+		time.Sleep(time.Duration(g.Add(37)%700) * time.Microsecond)
+		if err := r.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+		wg.Wait()
+	}
+}
+
+// g makes the moments different.
+var g atomic.Int64
 
 // BenchmarkLookupNew is the cost of one new module beside those that are finalized: it
 // does not depend on their number.
