@@ -402,3 +402,45 @@ func TestKeptMemory(t *testing.T) {
 		}
 	}
 }
+
+// TestRemoveSwitched: while a removal waits for calls that are inside, further calls of
+// a function behind a stub are refused; if it gives up they are taken again.
+func TestRemoveSwitched(t *testing.T) {
+	citest.Need(t, "clang")
+	n := newNative(t, nil)
+	m := n.object("value", cc(t, "int value(void) { return 7; }"), "value")
+	f := n.fn("value", abi.Int32)
+	n.want(f, 7)
+	leave := n.Enter()
+	remove := func(ctx context.Context) chan error {
+		done := make(chan error, 1)
+		go func() { done <- n.Remove(ctx, m) }()
+		for {
+			if _, err := n.Lookup(t.Context(), "value"); errors.Is(err, engine.ErrRemoved) {
+				return done
+			}
+			runtime.Gosched()
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := remove(ctx)
+	if _, err := f.Call(); !errors.Is(err, engine.ErrRemoved) {
+		t.Errorf("call while it is removed: %v", err)
+	}
+	cancel()
+	if err := <-done; !errors.Is(err, engine.ErrBusy) {
+		t.Errorf("given up: %v", err)
+	}
+	n.want(f, 7)
+	done = remove(t.Context())
+	leave()
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if _, err := f.Call(); !errors.Is(err, engine.ErrRemoved) {
+		t.Errorf("call after it was removed: %v", err)
+	}
+	if err := n.Remove(ctx); err != nil {
+		t.Errorf("removing nothing: %v", err)
+	}
+}

@@ -13,6 +13,9 @@ import (
 // [ErrBusy]. Modules that others use are refused with an *rtdyld.InUseError, unless
 // those go with them, and stay.
 func (e *Engine) Remove(ctx context.Context, ms ...*Module) error {
+	if len(ms) == 0 {
+		return nil
+	}
 	flights, err := e.hide(ms)
 	if err != nil {
 		return err
@@ -32,7 +35,7 @@ func (e *Engine) Remove(ctx context.Context, ms ...*Module) error {
 	defer e.mu.Unlock()
 	for _, m := range ms {
 		m.removing = false
-		m.gone.Store(!back)
+		e.refuseCalls(m, !back)
 		if !back {
 			e.bury(m)
 		}
@@ -41,6 +44,16 @@ func (e *Engine) Remove(ctx context.Context, ms ...*Module) error {
 		return &ModuleError{ms[0].in.Name, "remove", err}
 	}
 	return nil
+}
+
+// refuseCalls has calls of a module's functions refused, or taken again.
+func (e *Engine) refuseCalls(m *Module, refuse bool) {
+	m.gone.Store(refuse)
+	for _, name := range m.in.Functions {
+		if sw := e.switches[name]; sw != nil && sw.u.m == m {
+			sw.gone.Store(refuse)
+		}
+	}
 }
 
 // hide makes modules unknown to those who look names up and to calls, and lists what is
@@ -58,7 +71,7 @@ func (e *Engine) hide(ms []*Module) (flights []*flight, err error) {
 	}
 	for _, m := range ms {
 		m.removing = true
-		m.gone.Store(true)
+		e.refuseCalls(m, true)
 		for _, u := range m.units {
 			if u.flight != nil {
 				u.flight.cancel(ErrRemoved)
