@@ -407,7 +407,7 @@ func TestKeptMemory(t *testing.T) {
 // a function behind a stub are refused; if it gives up they are taken again.
 func TestRemoveSwitched(t *testing.T) {
 	citest.Need(t, "clang")
-	n := newNative(t, nil)
+	n := newNative(t, func(cfg *engine.Config) { cfg.Linker.Triple = triple.Triple{} }) // the object tells
 	m := n.object("value", cc(t, "int value(void) { return 7; }"), "value")
 	f := n.fn("value", abi.Int32)
 	n.want(f, 7)

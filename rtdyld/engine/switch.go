@@ -10,6 +10,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine/stubs"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // ErrNoStubs says that an engine has no Callback, and so no stubs.
@@ -69,7 +70,7 @@ func (e *Engine) addSwitched(ctx context.Context, m *Module) error {
 
 // prepare gives a module a linker of its own, and the engine its table of stubs.
 func (e *Engine) prepare(ctx context.Context, m *Module) error {
-	if err := e.openTable(ctx); err != nil {
+	if err := e.openTable(ctx, m.units[0]); err != nil {
 		return err
 	}
 	u := m.units[0]
@@ -87,8 +88,9 @@ func (e *Engine) prepare(ctx context.Context, m *Module) error {
 	return err
 }
 
-// openTable makes the table of stubs when it is first needed.
-func (e *Engine) openTable(ctx context.Context) error {
+// openTable makes the table of stubs when it is first needed, for the engine's target or,
+// while it has none, a unit's.
+func (e *Engine) openTable(ctx context.Context, u *unit) error {
 	if e.cfg.Callback == nil {
 		return ErrNoStubs
 	}
@@ -101,7 +103,15 @@ func (e *Engine) openTable(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	table, err := stubs.New(stubs.Config{Memory: e.cfg.Linker.Memory, Arch: e.target.Arch, Resolver: resolve})
+	target := e.target
+	switch {
+	case target != (triple.Triple{}):
+	case u.img != nil:
+		target = u.img.Triple
+	default:
+		target = u.source.Triple
+	}
+	table, err := stubs.New(stubs.Config{Memory: e.cfg.Linker.Memory, Arch: target.Arch, Resolver: resolve})
 	if err != nil {
 		return err
 	}
