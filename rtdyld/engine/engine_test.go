@@ -414,7 +414,7 @@ func TestRemoveWaits(t *testing.T) {
 	r.lookup("f")
 	done := make(chan error)
 	go func() { done <- r.Remove(t.Context(), m) }()
-	time.Sleep(10 * time.Millisecond)
+	time.Sleep(100 * time.Millisecond)
 	later := r.Enter() // began after the removal: it does not matter
 	select {
 	case err := <-done:
