@@ -2,8 +2,11 @@ package rtdyld_test
 
 import (
 	"encoding/binary"
+	"errors"
+	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -55,5 +58,21 @@ func TestMachOThumbPointers(t *testing.T) {
 	}
 	if got := r.thumbHalf(use+4) | r.thumbHalf(use+8)<<16; got != f {
 		t.Errorf("_use moves %#x, want %#x", got, f)
+	}
+}
+
+// TestMachOThreadCode: a section cannot be thread-local and executable.
+func TestMachOThreadCode(t *testing.T) {
+	f := objgen.MachO{CPU: 0x01000007, Subtype: 3, Is64: true}
+	f.Add(objgen.MachOSection{Name: "__thread_data", Segment: "__DATA", Flags: 0x80000011, Data: make([]byte, 13)})
+	img := parse(t, "threadcode.o", f.Bytes())
+	if !img.HasTLS {
+		t.Error("the image has no thread-locals")
+	}
+	for _, layout := range []rtdyld.Layout{rtdyld.DefaultLayout, rtdyld.RuntimeDyld} {
+		r := newRig(t, rtdyld.Config{TLS: &threads{}, Layout: layout})
+		if _, err := r.Load(t.Context(), img); !errors.Is(err, rtdyld.ErrTLS) || !strings.Contains(err.Error(), "thread-local and executable") {
+			t.Errorf("%v: error %v", layout, err)
+		}
 	}
 }

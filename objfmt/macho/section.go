@@ -261,11 +261,14 @@ func (p *parser) classify(s *objfmt.Section, b []byte, h *header, loaded bool, a
 		return p.unsupported(at, sectionN(uint64(s.Number)), "segment "+segment+": pointers with authentication codes (arm64e) are not supported")
 	}
 	s.Flags |= objfmt.SecLoad
+	if s.Flags&objfmt.SecTLS != 0 {
+		p.img.HasTLS = true
+	}
 	switch {
 	case code:
 		s.Kind = objfmt.KindCode
-	case s.Flags&objfmt.SecTLS != 0: // only a template
-		s.Kind, p.img.HasTLS = objfmt.KindReadOnly, true
+	case s.Flags&objfmt.SecTLS != 0:
+		s.Kind = objfmt.KindReadOnly // only a template
 	case segment == "__TEXT" || segment == "__DATA_CONST" || segment == "__LD":
 		s.Kind = objfmt.KindReadOnly
 	default:
