@@ -309,7 +309,13 @@ func (e *Engine) Close(ctx context.Context) error {
 	err := errors.Join(e.closeSwitched(ctx, all), e.linker.Close(ctx))
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	for _, u := range e.objects {
+		e.lose(u)
+	}
 	for _, m := range all {
+		for _, u := range m.units {
+			e.lose(u)
+		}
 		e.move(m, Removed)
 		m.drop()
 	}

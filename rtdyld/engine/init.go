@@ -48,7 +48,7 @@ func (in *initializer) Init(ctx context.Context, objs []*rtdyld.Object, funcs []
 	for _, o := range objs {
 		if u := e.objects[o]; u != nil {
 			e.done(u)
-		} else {
+		} else if !e.closed && o.State() == rtdyld.Finalized {
 			e.early[o] = struct{}{} // finalized for another's sake between Load and its booking
 		}
 	}
@@ -60,10 +60,18 @@ func (in *initializer) Init(ctx context.Context, objs []*rtdyld.Object, funcs []
 
 // done says that a unit's constructors have run.
 func (e *Engine) done(u *unit) {
-	if !u.ready {
+	if !u.ready && !u.lost {
 		u.ready, u.state = true, Finalized
 		close(u.wait)
 		e.settled(u.m)
+	}
+}
+
+// lose tells those who wait for a unit's constructors that it goes before they have run.
+func (e *Engine) lose(u *unit) {
+	if u.wait != nil && !u.ready && !u.lost {
+		u.lost = true
+		close(u.wait)
 	}
 }
 

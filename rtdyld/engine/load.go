@@ -117,7 +117,11 @@ func (e *Engine) make(ctx context.Context, u *unit) error {
 		return &ModuleError{m.in.Name, "load", err}
 	}
 	e.mu.Lock()
-	u.obj, u.wait = objs[0], make(chan struct{})
+	if e.closed { // its memory went, or goes, with the linker's
+		e.mu.Unlock()
+		return &ModuleError{m.in.Name, "load", ErrClosed}
+	}
+	u.obj, u.wait, u.lost = objs[0], make(chan struct{}), false
 	e.objects[objs[0]] = u
 	if _, is := e.early[u.obj]; is {
 		delete(e.early, u.obj)
@@ -155,6 +159,7 @@ func (e *Engine) unload(ctx context.Context, u *unit) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	delete(e.objects, u.obj)
+	e.lose(u)
 	u.obj = nil
 	return err
 }
@@ -314,18 +319,15 @@ func (e *Engine) finalize(ctx context.Context, o *rtdyld.Object, root string) er
 	e.mu.Lock()
 	u := e.objects[o]
 	if u == nil {
-		e.mu.Unlock()
-		return ErrRemoved
+		defer e.mu.Unlock()
+		return e.whyGone()
 	}
 	ready, wait, m := u.ready, u.wait, u.m
 	e.mu.Unlock()
 	if ready {
 		return nil
 	}
-	if err := e.finalizeDeps(ctx, u); err != nil {
-		return &ModuleError{m.in.Name, "finalize", e.explain(err, u, root)}
-	}
-	if err := e.linkerOf(u).Finalize(ctx, o); err != nil {
+	if err := e.construct(ctx, u, o); err != nil {
 		return &ModuleError{m.in.Name, "finalize", e.explain(err, u, root)}
 	}
 	if ctx.Value(noWait{}) != nil {
@@ -333,8 +335,32 @@ func (e *Engine) finalize(ctx context.Context, o *rtdyld.Object, root string) er
 	}
 	select {
 	case <-wait:
-		return nil
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if u.ready {
+		return nil
+	}
+	return e.whyGone()
+}
+
+// whyGone says why something is not there any more.
+func (e *Engine) whyGone() error {
+	if e.closed {
+		return ErrClosed
+	}
+	return ErrRemoved
+}
+
+// construct finalizes an object and runs the constructors that this leads to: a call into
+// loaded code, that no memory may go under.
+func (e *Engine) construct(ctx context.Context, u *unit, o *rtdyld.Object) error {
+	at := e.calls.enter()
+	defer at.leave()
+	if err := e.finalizeDeps(ctx, u); err != nil {
+		return err
+	}
+	return e.linkerOf(u).Finalize(ctx, o)
 }

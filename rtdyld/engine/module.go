@@ -119,6 +119,7 @@ type unit struct {
 	obj     *rtdyld.Object
 	wanted  string // the name for which it was loaded
 	ready   bool   // its constructors have run
+	lost    bool   // it went before they had
 	wait    chan struct{}
 	linker  *rtdyld.Linker   // its own, if it has Functions; else the engine's
 	deps    []*rtdyld.Object // of the engine's linker, that one of its own refers to

@@ -139,6 +139,7 @@ func TestOnLoaded(t *testing.T) {
 // constructors is an Initializer whose functions take a while.
 type constructors struct {
 	gate chan struct{}
+	in   chan struct{} // gets a value when a function that takes a while begins, unless nil
 	mu   sync.Mutex
 	ran  []string
 }
@@ -146,6 +147,9 @@ type constructors struct {
 func (c *constructors) Init(_ context.Context, objs []*rtdyld.Object, _ []uint64) error {
 	for _, o := range objs {
 		if o.Name() == "slow" {
+			if c.in != nil {
+				c.in <- struct{}{}
+			}
 			<-c.gate
 		}
 		c.mu.Lock()
@@ -160,7 +164,7 @@ func (c *constructors) Fini(context.Context, []*rtdyld.Object, []uint64) error {
 // TestConstructors: a lookup does not return before the constructors have run, whoever runs
 // them, those of what it refers to first; one from inside can ask without waiting.
 func TestConstructors(t *testing.T) {
-	c := &constructors{gate: make(chan struct{})}
+	c := &constructors{gate: make(chan struct{}), in: make(chan struct{})}
 	cfg := engine.Config{}
 	cfg.Linker.Initializer = c
 	r := newRig(t, cfg)
@@ -174,10 +178,7 @@ func TestConstructors(t *testing.T) {
 		done <- name
 	}
 	go look("slow")
-	for len(slices.Collect(r.InState(engine.Loaded))) == 0 {
-		time.Sleep(time.Millisecond)
-	}
-	time.Sleep(10 * time.Millisecond)
+	<-c.in
 	go look("slow")
 	go look("user")
 	if _, err := r.Lookup(engine.WithoutWait(t.Context()), "slow"); err != nil {
@@ -199,6 +200,39 @@ func TestConstructors(t *testing.T) {
 	}
 	if want := []string{"slow", "user"}; !slices.Equal(c.ran, want) {
 		t.Errorf("ran %q", c.ran)
+	}
+}
+
+// TestGoneWhileConstructed: memory does not go under a constructor; who waits for one is told
+// when its module goes with the engine.
+func TestGoneWhileConstructed(t *testing.T) {
+	c := &constructors{gate: make(chan struct{}), in: make(chan struct{})}
+	cfg := engine.Config{}
+	cfg.Linker.Initializer = c
+	r := newRig(t, cfg)
+	m := r.add("slow", "def slow")
+	done := make(chan error)
+	look := func() {
+		_, err := r.Lookup(t.Context(), "slow")
+		done <- err
+	}
+	go look()
+	<-c.in
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := r.Remove(ended, m); !errors.Is(err, engine.ErrBusy) {
+		t.Errorf("removed under a constructor: %v", err)
+	}
+	go look() // waits for the constructor or, if it comes late, finds nothing
+	if err := r.Close(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if err := <-done; !errors.Is(err, engine.ErrClosed) {
+		t.Errorf("who waited is told %v", err)
+	}
+	close(c.gate)
+	if err := <-done; !errors.Is(err, engine.ErrClosed) {
+		t.Errorf("who ran it is told %v", err)
 	}
 }
 

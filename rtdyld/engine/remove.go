@@ -8,7 +8,7 @@ import (
 )
 
 // Remove takes modules out: their names are gone at once, then it waits until no counted
-// call is inside that began before, runs destructors, tells the listeners and gives
+// call and no constructor is inside that began before, runs destructors, tells the listeners and gives
 // memory back. If ctx ends before the calls do, the modules stay and the error matches
 // [ErrBusy]. Modules that others use are refused with an *rtdyld.InUseError, unless
 // those go with them, and stay.
@@ -88,6 +88,7 @@ func (e *Engine) bury(m *Module) {
 	for _, u := range m.units {
 		e.forget(u)
 		delete(e.objects, u.obj)
+		e.lose(u)
 		u.obj, u.state = nil, Removed
 	}
 	e.move(m, Removed)
