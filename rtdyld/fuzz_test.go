@@ -108,6 +108,7 @@ func fuzzLink(t *testing.T, a, b []byte, how byte) {
 			o.Symbols()
 			o.Made()
 			o.Counts()
+			o.DebugSections(func(name string) uint64 { return uint64(len(name)) })
 			if err == nil {
 				rtdyld.InitFuncs(o)
 				rtdyld.FiniFuncs(o)
