@@ -1,0 +1,88 @@
+//go:build cgo && linux
+
+// What bridge.c and the Go files of this package know of each other.
+#ifndef RTDYLD_BRIDGE_H
+#define RTDYLD_BRIDGE_H
+
+#include "rtdyld.h"
+#include <stdlib.h>
+
+// Types that cgo cannot spell: it knows no const.
+typedef const char rtdyldx_cchar;
+typedef const void *rtdyldx_cvoidp;
+typedef const rtdyld_options rtdyldx_coptions;
+typedef const rtdyld_input rtdyldx_cinput;
+typedef const rtdyld_input *const rtdyldx_cinputp;
+typedef rtdyld_object *const rtdyldx_cobject;
+typedef rtdyld_module *const rtdyldx_cmodule;
+
+// An error is one piece of C memory: this, and its strings behind it.
+struct rtdyld_error {
+	rtdyld_status status;
+	uint64_t offset;
+	const char *message, *object, *section, *relocation, *symbol;
+};
+
+rtdyld_error *rtdyldx_error(rtdyld_status status, uint64_t offset, const char *const text[5]);
+
+// rtdyldx_copy copies a struct of the caller's to one of this library's, whose fields end at
+// ends[0..n). It returns 0, or what is wrong.
+enum { RTDYLDX_SIZE = 1, RTDYLDX_NEWER };
+int rtdyldx_copy(void *to, size_t size, const void *from, const size_t *ends, size_t n);
+
+// Copies of the structs that callers fill.
+int rtdyldx_copy_options(rtdyld_options *to, const rtdyld_options *from);
+int rtdyldx_copy_input(rtdyld_input *to, const rtdyld_input *from);
+int rtdyldx_copy_resolver(rtdyld_resolver *to, const rtdyld_resolver *from);
+int rtdyldx_copy_unwind(rtdyld_unwind *to, const rtdyld_unwind *from);
+int rtdyldx_copy_cache(rtdyld_cache *to, const rtdyld_cache *from);
+int rtdyldx_copy_compiler(rtdyld_compiler *to, const rtdyld_compiler *from);
+int rtdyldx_copy_memory(rtdyld_memory_functions *to, const rtdyld_memory_functions *from);
+void rtdyldx_fit_definition(rtdyld_definition *to, const rtdyld_definition *from);
+
+// A thread remembers the callbacks that it is in, by linker.
+enum { RTDYLDX_CALLBACK = 1, RTDYLDX_LOCKED = 2, RTDYLDX_CONSTRUCTOR = 4, RTDYLDX_ARCHIVE = 8 };
+int rtdyldx_inside(uintptr_t owner);          // what of that the thread is in
+void rtdyldx_push(uintptr_t owner, int what); // before loaded code runs, and the like
+void rtdyldx_pop(void);
+
+// What a callback answers beside its result: C memory, to be freed.
+struct rtdyldx_answer {
+	char *text;
+	void *data;
+	size_t length;
+};
+
+// Calls of callbacks.
+int rtdyldx_reserve(uintptr_t owner, const rtdyld_memory_functions *f, const rtdyld_reserve *need,
+                    struct rtdyldx_answer *a);
+int rtdyldx_allocate(uintptr_t owner, const rtdyld_memory_functions *f,
+                     const rtdyld_request *request, rtdyld_block *block, struct rtdyldx_answer *a);
+int rtdyldx_finalize(uintptr_t owner, const rtdyld_memory_functions *f, const rtdyld_block *blocks,
+                     const rtdyld_kind *kinds, size_t n, struct rtdyldx_answer *a);
+int rtdyldx_release(uintptr_t owner, const rtdyld_memory_functions *f, const rtdyld_block *blocks,
+                    size_t n, struct rtdyldx_answer *a);
+int rtdyldx_notify(uintptr_t owner, const rtdyld_memory_functions *f,
+                   rtdyld_object *const *objects, void *const *modules, size_t n, struct rtdyldx_answer *a);
+void rtdyldx_destroy(const rtdyld_memory_functions *f);
+int rtdyldx_find(uintptr_t owner, const rtdyld_resolver *r, const rtdyld_reference *refs,
+                 rtdyld_definition *out, int *found, size_t n, struct rtdyldx_answer *a);
+int rtdyldx_frames(uintptr_t owner, const rtdyld_unwind *u, const rtdyld_block *frames, int on,
+                   struct rtdyldx_answer *a);
+int rtdyldx_get(uintptr_t owner, const rtdyld_cache *c, const unsigned char *key, struct rtdyldx_answer *a);
+int rtdyldx_put(uintptr_t owner, const rtdyld_cache *c, const unsigned char *key, const char *name,
+                const void *data, size_t length, struct rtdyldx_answer *a);
+void rtdyldx_cache_failed(uintptr_t owner, const rtdyld_cache *c, const char *name, const char *text);
+int rtdyldx_compile(uintptr_t owner, const rtdyld_compiler *c, const rtdyld_source *source,
+                    struct rtdyldx_answer *a);
+
+// rtdyldx_protect gives pages the permissions of a kind; 0, or errno.
+int rtdyldx_protect(void *memory, size_t size, rtdyld_kind kind);
+
+// What Go made for a visit: an array, to be freed together with the strings behind it.
+struct rtdyldx_list {
+	void *items;
+	size_t count;
+};
+
+#endif

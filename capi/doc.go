@@ -1,0 +1,42 @@
+// Capi is the linker and the engine as a C library. rtdyld.h is its documentation. It
+// needs cgo and Linux:
+//
+//	go build -buildmode=c-shared -o librtdyld.so \
+//		-ldflags "-extldflags '-Wl,-soname,librtdyld.so.1,--version-script=$PWD/capi/rtdyld.map'" ./capi
+//	go build -buildmode=c-archive -o librtdyld.a ./capi
+//
+// A program is built against the first with -Icapi -L. -lrtdyld, and finds it as
+// librtdyld.so.1; against the second with -Icapi librtdyld.a -pthread -ldl -lm. Both builds
+// write a header of Go's beside the library, which nobody needs. The pkg-config file is made by
+//
+//	sed "s,@prefix@,/usr/local," capi/rtdyld.pc.in > rtdyld.pc
+//
+// The shared library exports the functions of rtdyld.h alone, with the version RTDYLD_1.
+// In the archive other names are global, too: those of this package begin with rtdyld, those
+// of Go's runtime with _cgo, x_cgo, x_crosscall, crosscall or fatalf. Where they are in the
+// way they are made local by
+//
+//	ld -r -o rtdyld.o --whole-archive librtdyld.a
+//	objcopy -w --keep-global-symbol='rtdyld_*' rtdyld.o
+//
+// and rtdyld.o is linked in the place of the archive.
+//
+// How it is made: bridge.c has what C does best, calls of the program's callbacks for one;
+// all other functions are exported Go. Handles are numbers (handles.go). What a callback
+// sees is memory of C's; a void pointer of the program's is a uintptr in Go, which so need
+// not be an address.
+//
+// Law: no pointer to Go's memory goes to the program, none of the program's functions is
+// called but through bridge.c, and nothing of a linker's is decided here.
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+// main is what go build wants of a package main; libraries never call it.
+func main() {
+	fmt.Fprintln(os.Stderr, "capi: this is a C library: build it on Linux, with cgo and -buildmode=c-shared or c-archive")
+	os.Exit(2)
+}

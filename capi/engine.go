@@ -1,0 +1,388 @@
+//go:build cgo && linux
+
+package main
+
+// #include "bridge.h"
+import "C"
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"sync"
+	"time"
+	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
+	"github.com/go-rtdyld/rtdyld/rtdyld/engine"
+)
+
+// modules is what the handle of an engine stands for.
+type modules struct {
+	*session
+	e *engine.Engine
+
+	adding sync.RWMutex // held while a module is added
+	mu     sync.Mutex
+	known  map[*engine.Module]*moduleHandle
+	inside map[uint64]func() // counted calls
+	last   uint64
+}
+
+// moduleHandle is what the handle of a module stands for.
+type moduleHandle struct {
+	*engine.Module
+	in   *modules
+	h    handle
+	user uintptr
+	data []byte // that users are known by
+}
+
+//export rtdyld_engine_create
+func rtdyld_engine_create(options *C.rtdyldx_coptions, out **C.rtdyld_engine, e **C.rtdyld_error) (status C.rtdyld_status) {
+	defer recovered(e, &status)
+	setHandle(out, 0)
+	if out == nil {
+		return report(e, failure(C.RTDYLD_ERROR_ARGUMENT, "engine is NULL"))
+	}
+	set, err := configure(options, true)
+	if err != nil {
+		return report(e, err)
+	}
+	ms := &modules{session: set.session, known: map[*engine.Module]*moduleHandle{}, inside: map[uint64]func(){}}
+	ms.e, err = engine.New(engine.Config{
+		Linker: set.linker, Compiler: set.compiler, Cache: set.cache, CacheError: set.told, Listeners: []engine.Listener{&compiled{in: ms}},
+	})
+	if err != nil {
+		return report(e, errors.Join(err, ms.shut()))
+	}
+	setHandle(out, enroll(anEngine, ms.owner, ms))
+	return C.RTDYLD_OK
+}
+
+//export rtdyld_engine_free
+func rtdyld_engine_free(en *C.rtdyld_engine, e **C.rtdyld_error) (status C.rtdyld_status) {
+	defer recovered(e, &status)
+	h := handleAt(&en)
+	ent, err := find(h, anEngine)
+	if err == nil {
+		v := ent.value.(*modules)
+		err = v.end(h, anEngine, func(ctx context.Context) error {
+			err := v.e.Close(ctx)
+			v.mu.Lock()
+			defer v.mu.Unlock()
+			for _, m := range v.known {
+				strike(m.h)
+			}
+			v.known = nil
+			return err
+		})
+	}
+	return report(e, err)
+}
+
+//export rtdyld_engine_add
+func rtdyld_engine_add(en *C.rtdyld_engine, in *C.rtdyldx_cinput, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
+	setHandle(out, 0)
+	return call(handleAt(&en), anEngine, e, func(v *modules) error {
+		h, err := v.add(in)
+		setHandle(out, h)
+		return err
+	})
+}
+
+//export rtdyld_engine_add_object_memory
+func rtdyld_engine_add_object_memory(en *C.rtdyld_engine, name *C.rtdyldx_cchar, data C.rtdyldx_cvoidp, length C.size_t, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
+	return moduleShort(en, name, nil, data, length, 0, out, e)
+}
+
+//export rtdyld_engine_add_object_file
+func rtdyld_engine_add_object_file(en *C.rtdyld_engine, path *C.rtdyldx_cchar, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
+	return moduleShort(en, nil, path, nil, 0, 0, out, e)
+}
+
+//export rtdyld_engine_add_archive_memory
+func rtdyld_engine_add_archive_memory(en *C.rtdyld_engine, name *C.rtdyldx_cchar, data C.rtdyldx_cvoidp, length C.size_t, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
+	return moduleShort(en, name, nil, data, length, C.RTDYLD_INPUT_ARCHIVE, out, e)
+}
+
+//export rtdyld_engine_add_archive_file
+func rtdyld_engine_add_archive_file(en *C.rtdyld_engine, path *C.rtdyldx_cchar, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
+	return moduleShort(en, nil, path, nil, 0, C.RTDYLD_INPUT_ARCHIVE, out, e)
+}
+
+func moduleShort(en *C.rtdyld_engine, name, path *C.rtdyldx_cchar, data C.rtdyldx_cvoidp, length C.size_t, flags C.uint32_t, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
+	setHandle(out, 0)
+	return call(handleAt(&en), anEngine, e, func(v *modules) error {
+		return shortInput(name, path, data, length, flags, func(in *C.rtdyldx_cinput) error {
+			h, err := v.add(in)
+			setHandle(out, h)
+			return err
+		})
+	})
+}
+
+// add takes a module.
+func (v *modules) add(from *C.rtdyldx_cinput) (handle, error) {
+	in, err := take(from)
+	if err != nil {
+		return 0, err
+	}
+	data := in.buf.Bytes()
+	if in.file {
+		data = bytes.Clone(data) // an engine keeps no file open
+		in.buf.Close()
+	}
+	if data == nil {
+		data = []byte{} // nil is none
+	}
+	m := engine.Input{Name: in.name}
+	switch {
+	case in.archive:
+		m.Archive = data
+	case in.source:
+		m.Source = &compiler.Source{Name: in.name, Text: data}
+	default:
+		m.Object = data
+	}
+	v.adding.Lock()
+	defer v.adding.Unlock()
+	v.setUser(data, in.archive, in.user)
+	mod, err := v.e.Add(context.Background(), m)
+	if err != nil {
+		v.forgetUser(data)
+		return 0, err
+	}
+	mh := &moduleHandle{Module: mod, in: v, user: in.user, data: data}
+	mh.h = enroll(aModule, v.owner, mh)
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.known[mod] = mh
+	return mh.h, nil
+}
+
+// compiled gives objects the `user` of the sources that they are made of.
+type compiled struct {
+	engine.Ignore
+	in *modules
+}
+
+// Compiled implements [engine.Listener].
+func (c *compiled) Compiled(m *engine.Module, object *objfmt.ObjectBuffer, _ bool) {
+	c.in.adding.RLock() // until the module is known
+	defer c.in.adding.RUnlock()
+	c.in.mu.Lock()
+	mh := c.in.known[m]
+	c.in.mu.Unlock()
+	if mh != nil {
+		c.in.setUser(object.Bytes(), false, mh.user)
+	}
+}
+
+// modulesOf are the modules of handles, which must be the engine's.
+func (v *modules) modulesOf(from *C.rtdyldx_cmodule, count C.size_t) (ms []*moduleHandle, err error) {
+	if from == nil && count > 0 {
+		return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "modules is NULL, count %d", uint64(count))
+	}
+	hs := unsafe.Slice(from, int(count))
+	for i := range hs {
+		e, err := find(handleAt(&hs[i]), aModule)
+		if err == nil && e.of != v.owner {
+			err = failure(C.RTDYLD_ERROR_HANDLE, "it is of another engine")
+		}
+		if err != nil {
+			return nil, failure(C.RTDYLD_ERROR_HANDLE, "modules[%d]: %v", i, err)
+		}
+		ms = append(ms, e.value.(*moduleHandle))
+	}
+	return ms, nil
+}
+
+func plain(ms []*moduleHandle) (out []*engine.Module) {
+	for _, m := range ms {
+		out = append(out, m.Module)
+	}
+	return out
+}
+
+// context is that of a call, which does not wait for constructors if it comes from one.
+func (v *modules) context() context.Context {
+	if v.owner.inside()&C.RTDYLDX_CONSTRUCTOR != 0 {
+		return engine.WithoutWait(context.Background())
+	}
+	return context.Background()
+}
+
+//export rtdyld_engine_load
+func rtdyld_engine_load(en *C.rtdyld_engine, from *C.rtdyldx_cmodule, count C.size_t, e **C.rtdyld_error) C.rtdyld_status {
+	return call(handleAt(&en), anEngine, e, func(v *modules) error {
+		ms, err := v.modulesOf(from, count)
+		if err != nil {
+			return err
+		}
+		return v.e.Load(v.context(), plain(ms)...)
+	})
+}
+
+//export rtdyld_engine_finalize
+func rtdyld_engine_finalize(en *C.rtdyld_engine, from *C.rtdyldx_cmodule, count C.size_t, e **C.rtdyld_error) C.rtdyld_status {
+	return call(handleAt(&en), anEngine, e, func(v *modules) error {
+		ms, err := v.modulesOf(from, count)
+		if err != nil {
+			return err
+		}
+		return v.e.Finalize(v.context(), plain(ms)...)
+	})
+}
+
+//export rtdyld_engine_lookup
+func rtdyld_engine_lookup(en *C.rtdyld_engine, name *C.rtdyldx_cchar, address *C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
+	if address != nil {
+		*address = 0
+	}
+	return call(handleAt(&en), anEngine, e, func(v *modules) error {
+		text, err := stringArg(name, "name")
+		if err == nil && address == nil {
+			err = failure(C.RTDYLD_ERROR_ARGUMENT, "address is NULL")
+		}
+		if err != nil {
+			return err
+		}
+		at, err := v.e.Lookup(v.context(), text)
+		if err == nil {
+			*address = C.uint64_t(at)
+		}
+		return err
+	})
+}
+
+//export rtdyld_engine_enter
+func rtdyld_engine_enter(en *C.rtdyld_engine, counted *C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
+	return call(handleAt(&en), anEngine, e, func(v *modules) error {
+		if counted == nil {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "call is NULL")
+		}
+		leave := v.e.Enter()
+		v.mu.Lock()
+		defer v.mu.Unlock()
+		v.last++
+		v.inside[v.last] = leave
+		*counted = C.uint64_t(v.last)
+		return nil
+	})
+}
+
+//export rtdyld_engine_leave
+func rtdyld_engine_leave(en *C.rtdyld_engine, counted C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
+	return call(handleAt(&en), anEngine, e, func(v *modules) error {
+		v.mu.Lock()
+		leave := v.inside[uint64(counted)]
+		delete(v.inside, uint64(counted))
+		v.mu.Unlock()
+		if leave == nil {
+			return failure(C.RTDYLD_ERROR_HANDLE, "call %d is not inside", uint64(counted))
+		}
+		leave()
+		return nil
+	})
+}
+
+//export rtdyld_engine_remove
+func rtdyld_engine_remove(en *C.rtdyld_engine, from *C.rtdyldx_cmodule, count C.size_t, timeout C.int64_t, e **C.rtdyld_error) C.rtdyld_status {
+	return call(handleAt(&en), anEngine, e, func(v *modules) error {
+		if count == 0 {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "there is nothing to remove: count is 0")
+		}
+		ms, err := v.modulesOf(from, count)
+		if err != nil {
+			return err
+		}
+		ctx := context.Background()
+		if timeout >= 0 {
+			const most = int64(1<<63-1) / int64(time.Millisecond)
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithTimeout(ctx, time.Duration(min(int64(timeout), most))*time.Millisecond)
+			defer cancel()
+		}
+		return v.remove(ctx, ms)
+	})
+}
+
+func (v *modules) remove(ctx context.Context, ms []*moduleHandle) error {
+	var objs []*rtdyld.Object
+	for _, m := range ms {
+		objs = append(objs, m.Objects()...)
+	}
+	err := v.e.Remove(ctx, plain(ms)...)
+	v.prune(objs)
+	for _, m := range ms {
+		if m.State() != engine.Removed {
+			continue
+		}
+		strike(m.h)
+		v.forgetUser(m.data)
+		v.mu.Lock()
+		delete(v.known, m.Module)
+		v.mu.Unlock()
+	}
+	return err
+}
+
+//export rtdyldx_engine_modules
+func rtdyldx_engine_modules(en *C.rtdyld_engine, missing C.int, list *C.struct_rtdyldx_list, e **C.rtdyld_error) C.rtdyld_status {
+	return call(handleAt(&en), anEngine, e, func(v *modules) error {
+		if err := visited(missing); err != nil {
+			return err
+		}
+		var hs []handle
+		for m := range v.e.Modules() {
+			v.mu.Lock()
+			if mh := v.known[m]; mh != nil {
+				hs = append(hs, mh.h)
+			}
+			v.mu.Unlock()
+		}
+		listHandles(list, hs)
+		return nil
+	})
+}
+
+//export rtdyld_module_name
+func rtdyld_module_name(module *C.rtdyld_module, name **C.char, e **C.rtdyld_error) C.rtdyld_status {
+	if name != nil {
+		*name = nil
+	}
+	return call(handleAt(&module), aModule, e, func(m *moduleHandle) error {
+		if name == nil {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "name is NULL")
+		}
+		*name = C.CString(m.Name())
+		return nil
+	})
+}
+
+//export rtdyld_module_state
+func rtdyld_module_state(module *C.rtdyld_module, state *C.rtdyld_state, reason **C.rtdyld_error, e **C.rtdyld_error) C.rtdyld_status {
+	if reason != nil {
+		*reason = nil
+	}
+	return call(handleAt(&module), aModule, e, func(m *moduleHandle) error {
+		if state == nil {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "state is NULL")
+		}
+		*state = C.rtdyld_state(m.State())
+		if why := m.Err(); why != nil && reason != nil {
+			report(reason, why)
+		}
+		return nil
+	})
+}
+
+//export rtdyldx_module_objects
+func rtdyldx_module_objects(module *C.rtdyld_module, missing C.int, list *C.struct_rtdyldx_list, e **C.rtdyld_error) C.rtdyld_status {
+	return call(handleAt(&module), aModule, e, func(m *moduleHandle) error {
+		return m.in.listObjects(missing, list, m.Objects())
+	})
+}

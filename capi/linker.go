@@ -1,0 +1,453 @@
+//go:build cgo && linux
+
+package main
+
+// #include "bridge.h"
+import "C"
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// linker is what the handle of a linker stands for.
+type linker struct {
+	*session
+	l *rtdyld.Linker
+
+	members  sync.Mutex // held while members of archives are loaded
+	archives []*ar.Archive
+}
+
+// call is a call from the program for the linker, engine, object or module of a handle.
+func call[T any](h handle, k kind, e **C.rtdyld_error, f func(T) error) (status C.rtdyld_status) {
+	defer recovered(e, &status)
+	value, leave, err := begin[T](h, k)
+	if err == nil {
+		defer leave()
+		err = f(value)
+	}
+	return report(e, err)
+}
+
+// rtdyld_linker_create: see rtdyld.h, as for all functions of this name.
+//
+//export rtdyld_linker_create
+func rtdyld_linker_create(options *C.rtdyldx_coptions, out **C.rtdyld_linker, e **C.rtdyld_error) (status C.rtdyld_status) {
+	defer recovered(e, &status)
+	setHandle(out, 0)
+	if out == nil {
+		return report(e, failure(C.RTDYLD_ERROR_ARGUMENT, "linker is NULL"))
+	}
+	set, err := configure(options, false)
+	if err != nil {
+		return report(e, err)
+	}
+	l := &linker{session: set.session}
+	cfg := set.linker
+	cfg.Resolver = &members{l, cfg.Resolver}
+	if l.l, err = rtdyld.New(cfg); err != nil {
+		return report(e, errors.Join(err, l.shut()))
+	}
+	setHandle(out, enroll(aLinker, l.owner, l))
+	return C.RTDYLD_OK
+}
+
+//export rtdyld_linker_free
+func rtdyld_linker_free(l *C.rtdyld_linker, e **C.rtdyld_error) (status C.rtdyld_status) {
+	defer recovered(e, &status)
+	h := handleAt(&l)
+	ent, err := find(h, aLinker)
+	if err == nil {
+		v := ent.value.(*linker)
+		err = v.end(h, aLinker, func(ctx context.Context) error {
+			err := v.l.Close(ctx)
+			for _, a := range v.archives {
+				a.Close()
+			}
+			return err
+		})
+	}
+	return report(e, err)
+}
+
+//export rtdyld_linker_add_object_memory
+func rtdyld_linker_add_object_memory(l *C.rtdyld_linker, name *C.rtdyldx_cchar, data C.rtdyldx_cvoidp, length C.size_t, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
+	return addShort(l, name, nil, data, length, 0, out, e)
+}
+
+//export rtdyld_linker_add_object_file
+func rtdyld_linker_add_object_file(l *C.rtdyld_linker, path *C.rtdyldx_cchar, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
+	return addShort(l, nil, path, nil, 0, 0, out, e)
+}
+
+//export rtdyld_linker_add_archive_memory
+func rtdyld_linker_add_archive_memory(l *C.rtdyld_linker, name *C.rtdyldx_cchar, data C.rtdyldx_cvoidp, length C.size_t, e **C.rtdyld_error) C.rtdyld_status {
+	return addShort(l, name, nil, data, length, C.RTDYLD_INPUT_ARCHIVE, nil, e)
+}
+
+//export rtdyld_linker_add_archive_file
+func rtdyld_linker_add_archive_file(l *C.rtdyld_linker, path *C.rtdyldx_cchar, e **C.rtdyld_error) C.rtdyld_status {
+	return addShort(l, nil, path, nil, 0, C.RTDYLD_INPUT_ARCHIVE, nil, e)
+}
+
+func addShort(l *C.rtdyld_linker, name, path *C.rtdyldx_cchar, data C.rtdyldx_cvoidp, length C.size_t, flags C.uint32_t, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
+	setHandle(out, 0)
+	return call(handleAt(&l), aLinker, e, func(v *linker) error {
+		return shortInput(name, path, data, length, flags, func(in *C.rtdyldx_cinput) error {
+			objs, err := v.add(in)
+			if err == nil && out != nil {
+				setHandle(out, objs[0])
+			}
+			return err
+		})
+	})
+}
+
+//export rtdyld_linker_add
+func rtdyld_linker_add(l *C.rtdyld_linker, inputs *C.rtdyldx_cinputp, count C.size_t, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
+	handles := unsafe.Slice(out, int(count)*int(truth(out != nil)))
+	for i := range handles {
+		setHandle(&handles[i], 0)
+	}
+	return call(handleAt(&l), aLinker, e, func(v *linker) error {
+		if inputs == nil && count > 0 {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "inputs is NULL, count %d", uint64(count))
+		}
+		objs, err := v.add(unsafe.Slice((**C.rtdyldx_cinput)(unsafe.Pointer(inputs)), int(count))...)
+		if err == nil {
+			for i := range handles {
+				setHandle(&handles[i], objs[i])
+			}
+		}
+		return err
+	})
+}
+
+// add loads objects, with what they need of the archives among the inputs, as one batch. The
+// handles are parallel to the inputs, 0 for archives.
+func (l *linker) add(inputs ...*C.rtdyldx_cinput) (out []handle, err error) {
+	var imgs []*objfmt.ObjectImage
+	var archives []*ar.Archive
+	var marked [][]byte
+	defer func() {
+		for _, img := range imgs {
+			img.Close() // the linker has its own hold
+		}
+		if err != nil {
+			for _, a := range archives {
+				a.Close()
+			}
+			for _, b := range marked {
+				l.forgetUser(b)
+			}
+		}
+	}()
+	out = make([]handle, len(inputs))
+	var at []int
+	for i, p := range inputs {
+		in, err := take(p)
+		if err != nil {
+			return nil, err
+		}
+		if in.source {
+			in.buf.Close()
+			return nil, failure(C.RTDYLD_ERROR_COMPILER, "%s: a linker has no compiler for sources", in.name)
+		}
+		data := in.buf.Bytes()
+		if in.archive {
+			a, err := ar.FromBuffer(in.buf)
+			if err != nil {
+				in.buf.Close()
+				return nil, err
+			}
+			archives = append(archives, a)
+		} else {
+			img, err := objfile.ParseBuffer(in.buf)
+			if err != nil {
+				in.buf.Close()
+				return nil, err
+			}
+			imgs, at = append(imgs, img), append(at, i)
+		}
+		l.setUser(data, in.archive, in.user)
+		marked = append(marked, data)
+	}
+	if len(archives) > 0 {
+		if err := l.lockMembers(); err != nil {
+			return nil, err
+		}
+		defer l.members.Unlock()
+		if imgs, err = rtdyld.Collect(context.Background(), imgs, archives, l.defined); err != nil {
+			return nil, err
+		}
+	}
+	if len(imgs) > 0 {
+		objs, err := l.load(len(archives) > 0, imgs)
+		if err != nil {
+			return nil, err
+		}
+		for k, i := range at {
+			out[i] = l.handleOf(objs[k])
+		}
+	}
+	if len(archives) > 0 {
+		l.archives = append(l.archives, archives...)
+	}
+	return out, nil
+}
+
+// load loads a batch; locked says that members is held.
+func (l *linker) load(locked bool, imgs []*objfmt.ObjectImage) (objs []*rtdyld.Object, err error) {
+	if !locked {
+		return l.l.Load(context.Background(), imgs...)
+	}
+	err = l.within(C.RTDYLDX_ARCHIVE, func() error {
+		objs, err = l.l.Load(context.Background(), imgs...)
+		return err
+	})
+	return objs, err
+}
+
+// lockMembers locks the archives, unless this thread has them locked.
+func (l *linker) lockMembers() error {
+	if l.inside()&C.RTDYLDX_ARCHIVE != 0 {
+		return failure(C.RTDYLD_ERROR_REENTRANT, "members of archives are being loaded: notify_loaded may not have others loaded")
+	}
+	l.members.Lock()
+	return nil
+}
+
+// defined reports whether a name needs no member of an archive.
+func (l *linker) defined(name string) bool {
+	_, ok := l.l.Lookup(name)
+	return ok || l.process != nil && l.process.Provides(name)
+}
+
+// need loads members that define names which nobody defines yet, and what these need. It
+// returns how many.
+func (l *linker) need(ctx context.Context, names []string) (int, error) {
+	if len(names) == 0 {
+		return 0, nil
+	}
+	if err := l.lockMembers(); err != nil {
+		return 0, err
+	}
+	defer l.members.Unlock()
+	if len(l.archives) == 0 {
+		return 0, nil
+	}
+	imgs, err := rtdyld.Collect(ctx, nil, l.archives, l.defined, names...)
+	defer func() {
+		for _, img := range imgs {
+			img.Close()
+		}
+	}()
+	if err != nil || len(imgs) == 0 {
+		return 0, err
+	}
+	_, err = l.load(true, imgs)
+	return len(imgs), err
+}
+
+// members resolves names by the linker's archives, then by the next resolver.
+type members struct {
+	l    *linker
+	next rtdyld.Resolver
+}
+
+// Resolve implements [rtdyld.Resolver]. What a member defines is left open: the linker looks
+// again.
+func (m *members) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+	var names []string
+	for _, r := range refs {
+		if !r.Weak {
+			names = append(names, r.Name)
+		}
+	}
+	n, err := m.l.need(ctx, names)
+	if err != nil {
+		return err
+	}
+	var open []rtdyld.Ref
+	var at []int
+	for i := range refs {
+		if n > 0 {
+			if _, ok := m.l.l.Lookup(refs[i].Name); ok {
+				continue
+			}
+		}
+		open, at = append(open, refs[i]), append(at, i)
+	}
+	if m.next == nil || len(open) == 0 {
+		return nil
+	}
+	got := make([]rtdyld.Symbol, len(open))
+	if err := m.next.Resolve(ctx, open, got); err != nil {
+		return err
+	}
+	for k, i := range at {
+		out[i] = got[k]
+	}
+	return nil
+}
+
+//export rtdyld_linker_need
+func rtdyld_linker_need(l *C.rtdyld_linker, name *C.rtdyldx_cchar, e **C.rtdyld_error) C.rtdyld_status {
+	return call(handleAt(&l), aLinker, e, func(v *linker) error {
+		text, err := stringArg(name, "name")
+		if err != nil || v.defined(text) {
+			return err
+		}
+		n, err := v.need(context.Background(), []string{text})
+		if err == nil && n == 0 && !v.defined(text) {
+			err = failure(C.RTDYLD_ERROR_NOT_FOUND, "%s: no archive defines it", text)
+		}
+		return err
+	})
+}
+
+func stringArg(p *C.rtdyldx_cchar, what string) (string, error) {
+	if p == nil {
+		return "", failure(C.RTDYLD_ERROR_ARGUMENT, "%s is NULL", what)
+	}
+	return goString(p), nil
+}
+
+//export rtdyld_linker_map_local
+func rtdyld_linker_map_local(l *C.rtdyld_linker, local C.rtdyldx_cvoidp, address C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
+	return call(handleAt(&l), aLinker, e, func(v *linker) error {
+		if local == nil {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "local is NULL")
+		}
+		return mapped(v.l.MapLocalAddress(unsafe.Slice((*byte)(local), 1), uint64(address)))
+	})
+}
+
+// mapped gives errors of mapping that are of no other kind their status.
+func mapped(err error) error {
+	if err == nil || errors.Is(err, rtdyld.ErrFinalized) || errors.Is(err, rtdyld.ErrUnloaded) {
+		return err
+	}
+	return failure(C.RTDYLD_ERROR_ARGUMENT, "%v", err)
+}
+
+// objects are the objects of handles, which must be the linker's.
+func (l *linker) objectsOf(from *C.rtdyldx_cobject, count C.size_t) (objs []*rtdyld.Object, err error) {
+	if from == nil && count > 0 {
+		return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "objects is NULL, count %d", uint64(count))
+	}
+	hs := unsafe.Slice(from, int(count))
+	for i := range hs {
+		e, err := find(handleAt(&hs[i]), anObject)
+		if err == nil && e.of != l.owner {
+			err = failure(C.RTDYLD_ERROR_HANDLE, "it is of another linker")
+		}
+		if err != nil {
+			return nil, failure(C.RTDYLD_ERROR_HANDLE, "objects[%d]: %v", i, err)
+		}
+		objs = append(objs, e.value.(*objectHandle).Object)
+	}
+	return objs, nil
+}
+
+//export rtdyld_linker_resolve
+func rtdyld_linker_resolve(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count C.size_t, e **C.rtdyld_error) C.rtdyld_status {
+	return call(handleAt(&l), aLinker, e, func(v *linker) error {
+		objs, err := v.objectsOf(objects, count)
+		if err != nil {
+			return err
+		}
+		return v.l.Resolve(context.Background(), objs...)
+	})
+}
+
+//export rtdyld_linker_finalize
+func rtdyld_linker_finalize(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count C.size_t, e **C.rtdyld_error) C.rtdyld_status {
+	return call(handleAt(&l), aLinker, e, func(v *linker) error {
+		objs, err := v.objectsOf(objects, count)
+		if err != nil {
+			return err
+		}
+		return v.l.Finalize(context.Background(), objs...)
+	})
+}
+
+//export rtdyld_linker_unload
+func rtdyld_linker_unload(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count C.size_t, e **C.rtdyld_error) C.rtdyld_status {
+	return call(handleAt(&l), aLinker, e, func(v *linker) error {
+		if count == 0 {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "there is nothing to unload: count is 0")
+		}
+		objs, err := v.objectsOf(objects, count)
+		if err != nil {
+			return err
+		}
+		err = v.l.Unload(context.Background(), objs...)
+		v.prune(objs)
+		return err
+	})
+}
+
+//export rtdyld_linker_address
+func rtdyld_linker_address(l *C.rtdyld_linker, name *C.rtdyldx_cchar, address *C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
+	if address != nil {
+		*address = 0
+	}
+	return call(handleAt(&l), aLinker, e, func(v *linker) error {
+		if address == nil {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "address is NULL")
+		}
+		s, _, err := v.lookup(name)
+		*address = C.uint64_t(s.Addr)
+		return err
+	})
+}
+
+// lookup finds a name.
+func (l *linker) lookup(name *C.rtdyldx_cchar) (rtdyld.Symbol, *rtdyld.Object, error) {
+	text, err := stringArg(name, "name")
+	if err != nil {
+		return rtdyld.Symbol{}, nil, err
+	}
+	s, o := l.l.LookupObject(text)
+	if o == nil {
+		err = failure(C.RTDYLD_ERROR_NOT_FOUND, "%s: no loaded object defines it", text)
+	}
+	return s, o, err
+}
+
+//export rtdyld_linker_lookup
+func rtdyld_linker_lookup(l *C.rtdyld_linker, name *C.rtdyldx_cchar, definition *C.rtdyld_definition, object **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
+	setHandle(object, 0)
+	return call(handleAt(&l), aLinker, e, func(v *linker) error {
+		if definition == nil || definition.size < sizeOf[C.size_t]() {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "definition is NULL, or its size is not set")
+		}
+		s, o, err := v.lookup(name)
+		if err != nil {
+			return err
+		}
+		var a arena
+		defer a.free()
+		d := &items[C.rtdyld_definition](&a, 1)[0]
+		d.size, d.address, d.bytes, d.module, d.kind = definition.size, C.uint64_t(s.Addr), C.uint64_t(s.Size), C.uint64_t(s.Module), C.rtdyld_symbol_kind(s.Kind)
+		C.rtdyldx_fit_definition(definition, d)
+		setHandle(object, v.handleOf(o))
+		return nil
+	})
+}
+
+//export rtdyldx_linker_objects
+func rtdyldx_linker_objects(l *C.rtdyld_linker, missing C.int, list *C.struct_rtdyldx_list, e **C.rtdyld_error) C.rtdyld_status {
+	return call(handleAt(&l), aLinker, e, func(v *linker) error {
+		return v.listObjects(missing, list, v.l.Objects())
+	})
+}

@@ -1,0 +1,219 @@
+//go:build cgo && linux
+
+package main
+
+// #include "bridge.h"
+import "C"
+
+import (
+	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// visited refuses visits without a function to call.
+func visited(missing C.int) error {
+	if missing != 0 {
+		return failure(C.RTDYLD_ERROR_ARGUMENT, "visit is NULL")
+	}
+	return nil
+}
+
+// listObjects makes a list of handles.
+func (s *session) listObjects(missing C.int, list *C.struct_rtdyldx_list, objs []*rtdyld.Object) error {
+	if err := visited(missing); err != nil {
+		return err
+	}
+	var hs []handle
+	for _, o := range objs {
+		if o.State() != rtdyld.Unloaded {
+			hs = append(hs, s.handleOf(o))
+		}
+	}
+	listHandles(list, hs)
+	return nil
+}
+
+// listHandles makes a list of handles, which C frees.
+func listHandles(list *C.struct_rtdyldx_list, hs []handle) {
+	var a arena
+	copy(items[handle](&a, len(hs)), hs)
+	list.items, list.count = a.pieces[0], C.size_t(len(hs))
+}
+
+// held calls f with an object whose names cannot go meanwhile.
+func held(object *C.rtdyld_object, e **C.rtdyld_error, f func(*objectHandle) error) C.rtdyld_status {
+	return call(handleAt(&object), anObject, e, func(o *objectHandle) error {
+		hold, err := o.Image().Buffer.Sub("", 0, 0)
+		if err != nil || o.State() == rtdyld.Unloaded {
+			if err == nil {
+				hold.Close()
+			}
+			return failure(C.RTDYLD_ERROR_UNLOADED, "%s: object is unloaded", o.Name())
+		}
+		defer hold.Close()
+		return f(o)
+	})
+}
+
+//export rtdyld_object_name
+func rtdyld_object_name(object *C.rtdyld_object, name **C.char, e **C.rtdyld_error) C.rtdyld_status {
+	if name != nil {
+		*name = nil
+	}
+	return held(object, e, func(o *objectHandle) error {
+		if name == nil {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "name is NULL")
+		}
+		*name = C.CString(o.Name())
+		return nil
+	})
+}
+
+//export rtdyld_object_user
+func rtdyld_object_user(object *C.rtdyld_object, user *unsafe.Pointer, e **C.rtdyld_error) C.rtdyld_status {
+	setHandle(user, 0)
+	return held(object, e, func(o *objectHandle) error {
+		if user == nil {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "user is NULL")
+		}
+		setHandle(user, handle(o.s.userAt(o.key)))
+		return nil
+	})
+}
+
+//export rtdyld_object_state
+func rtdyld_object_state(object *C.rtdyld_object, state *C.rtdyld_state, e **C.rtdyld_error) C.rtdyld_status {
+	return held(object, e, func(o *objectHandle) error {
+		if state == nil {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "state is NULL")
+		}
+		switch o.State() {
+		case rtdyld.Loading, rtdyld.Loaded:
+			*state = C.RTDYLD_STATE_LOADED
+		case rtdyld.Finalized:
+			*state = C.RTDYLD_STATE_FINALIZED
+		default:
+			*state = C.RTDYLD_STATE_UNLOADED
+		}
+		return nil
+	})
+}
+
+//export rtdyld_object_map_section
+func rtdyld_object_map_section(object *C.rtdyld_object, section C.uint32_t, address C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
+	return held(object, e, func(o *objectHandle) error {
+		return mapped(o.MapSectionAddress(objfmt.SectionID(section), uint64(address)))
+	})
+}
+
+// inBlocks reports whether memory is the memory manager's, which C may see.
+func inBlocks(blocks []rtdyld.Block, m []byte) bool {
+	for _, b := range blocks {
+		if at := keyOf(m) - keyOf(b.Mem); at < uintptr(len(b.Mem)) {
+			return true
+		}
+	}
+	return false
+}
+
+//export rtdyldx_object_sections
+func rtdyldx_object_sections(object *C.rtdyld_object, missing C.int, list *C.struct_rtdyldx_list, e **C.rtdyld_error) C.rtdyld_status {
+	return held(object, e, func(o *objectHandle) error {
+		if err := visited(missing); err != nil {
+			return err
+		}
+		secs, blocks := o.Sections(), o.Blocks()
+		names := 0
+		for i := range secs {
+			names += len(secs[i].Name) + 1
+		}
+		out, text := listOf[C.rtdyld_section](list, len(secs), names)
+		for i := range secs {
+			s, c := &secs[i], &out[i]
+			c.size, c.name = sizeOf[C.rtdyld_section](), text.put(s.Name)
+			c.id, c.kind = C.uint32_t(s.ID), kindOf[s.Kind]
+			c.address, c.bytes, c.alignment = C.uint64_t(s.Addr), C.uint64_t(len(s.Mem)), C.uint64_t(s.Align)
+			if inBlocks(blocks, s.Mem) {
+				c.memory = unsafe.Pointer(unsafe.SliceData(s.Mem))
+			}
+		}
+		return nil
+	})
+}
+
+// texts is room for strings behind a list.
+type texts struct{ room []byte }
+
+// put writes a string with a zero byte behind it.
+func (t *texts) put(s string) *C.char {
+	p := &t.room[0]
+	copy(t.room, s)
+	t.room = t.room[len(s)+1:]
+	return (*C.char)(unsafe.Pointer(p))
+}
+
+// listOf makes a list of n values with room for bytes of names, in one piece of C memory.
+func listOf[T any](list *C.struct_rtdyldx_list, n, names int) ([]T, *texts) {
+	var a arena
+	var t T
+	size := uintptr(n) * unsafe.Sizeof(t)
+	all := unsafe.Slice((*byte)(a.room(size+uintptr(names))), int(size)+names)
+	list.items, list.count = a.pieces[0], C.size_t(n)
+	return unsafe.Slice((*T)(a.pieces[0]), n), &texts{all[size:]}
+}
+
+//export rtdyld_object_read
+func rtdyld_object_read(object *C.rtdyld_object, section C.uint32_t, offset C.uint64_t, buffer unsafe.Pointer, length C.size_t, e **C.rtdyld_error) C.rtdyld_status {
+	return held(object, e, func(o *objectHandle) error {
+		if buffer == nil && length > 0 {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "buffer is NULL")
+		}
+		for _, s := range o.Sections() {
+			if uint64(s.ID) != uint64(section) {
+				continue
+			}
+			n := uint64(len(s.Mem))
+			if uint64(offset) > n || uint64(length) > n-uint64(offset) {
+				return failure(C.RTDYLD_ERROR_ARGUMENT, "%s: section %d has %d bytes, not %d from %d on", o.Name(), uint32(section), n, uint64(length), uint64(offset))
+			}
+			to, err := bytesAt(buffer, uint64(length))
+			copy(to, s.Mem[offset:])
+			return err
+		}
+		return failure(C.RTDYLD_ERROR_ARGUMENT, "%s: no section %d in memory", o.Name(), uint32(section))
+	})
+}
+
+var symbolKinds = map[objfmt.SymbolType]C.rtdyld_symbol_kind{
+	objfmt.SymData: C.RTDYLD_SYMBOL_DATA, objfmt.SymFunc: C.RTDYLD_SYMBOL_FUNCTION, objfmt.SymIFunc: C.RTDYLD_SYMBOL_FUNCTION, objfmt.SymTLS: C.RTDYLD_SYMBOL_TLS,
+}
+
+//export rtdyldx_object_symbols
+func rtdyldx_object_symbols(object *C.rtdyld_object, missing C.int, list *C.struct_rtdyldx_list, e **C.rtdyld_error) C.rtdyld_status {
+	return held(object, e, func(o *objectHandle) error {
+		if err := visited(missing); err != nil {
+			return err
+		}
+		syms := o.Symbols()
+		names := 0
+		for i := range syms {
+			names += len(syms[i].Name) + 1
+		}
+		out, text := listOf[C.rtdyld_symbol](list, len(syms), names)
+		for i := range syms {
+			s, c := &syms[i], &out[i]
+			c.size, c.name = sizeOf[C.rtdyld_symbol](), text.put(s.Name)
+			c.address, c.bytes = C.uint64_t(s.Addr), C.uint64_t(s.Size)
+			c.section, c.kind, c.binding, c.hidden = C.uint32_t(s.Section), symbolKinds[s.Type], C.rtdyld_binding(s.Bind), truth(s.Local)
+			if s.Section >= objfmt.SecSpecial {
+				c.section = C.RTDYLD_SECTION_NONE
+			}
+			if s.Section == objfmt.SecAbs {
+				c.kind = C.RTDYLD_SYMBOL_ABSOLUTE
+			}
+		}
+		return nil
+	})
+}

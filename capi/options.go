@@ -1,0 +1,249 @@
+//go:build cgo && linux
+
+package main
+
+// #include "bridge.h"
+import "C"
+
+import (
+	"strings"
+	"sync"
+	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
+	"github.com/go-rtdyld/rtdyld/rtdyld/engine"
+	"github.com/go-rtdyld/rtdyld/rtdyld/engine/cache"
+	"github.com/go-rtdyld/rtdyld/rtdyld/host"
+	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// processes are this process with the libraries and the target that linkers ask for. They
+// stay: code that a program's allocator keeps may need them.
+var processes = struct {
+	mu   sync.Mutex
+	open map[string]*host.Process
+}{open: map[string]*host.Process{}}
+
+// processFor opens the process, once for the same arguments.
+func processFor(target triple.Triple, libraries []string) (*host.Process, error) {
+	key := tripleText(target) + "\x00" + strings.Join(libraries, "\x00") // none has a zero byte
+	processes.mu.Lock()
+	defer processes.mu.Unlock()
+	if p := processes.open[key]; p != nil {
+		return p, nil
+	}
+	p, err := host.Open(host.Options{Libraries: libraries, Triple: target})
+	if err == nil {
+		processes.open[key] = p
+	}
+	return p, err
+}
+
+// settings are options in Go's words.
+type settings struct {
+	*session
+	linker   rtdyld.Config
+	compiler compiler.Compiler
+	cache    compiler.ObjectCache
+	told     func(m *engine.Module, err error) // of errors of the cache
+}
+
+const allFlags = C.RTDYLD_NO_PROCESS_NAMES | C.RTDYLD_FOREIGN | C.RTDYLD_ALL_SECTIONS | C.RTDYLD_NO_RELAX | C.RTDYLD_NO_STUBS
+
+// configure makes settings of options, which may be nil. After an error nothing is left.
+func configure(from *C.rtdyldx_coptions, forEngine bool) (_ *settings, err error) {
+	set := &settings{session: newSession()}
+	var ar arena
+	defer ar.free()
+	o := &items[C.rtdyld_options](&ar, 1)[0]
+	if from != nil {
+		if err := copied(C.rtdyldx_copy_options(o, (*C.rtdyld_options)(unsafe.Pointer(from))), "rtdyld_options"); err != nil {
+			return nil, err
+		}
+	}
+	if err := checkOptions(o, forEngine); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			set.shut()
+		}
+	}()
+	if err := set.place(o); err != nil {
+		return nil, err
+	}
+	if err := set.remember(o); err != nil {
+		return nil, err
+	}
+	if err := set.callbacks(o); err != nil {
+		return nil, err
+	}
+	if err := set.compilers(o); err != nil {
+		return nil, err
+	}
+	cfg := &set.linker
+	cfg.CodeModel = rtdyld.CodeModel(o.code_model)
+	cfg.Workers = int(o.workers)
+	cfg.ImageBase = uint64(o.image_base)
+	cfg.AllSections = o.flags&C.RTDYLD_ALL_SECTIONS != 0
+	cfg.NoRelax = o.flags&C.RTDYLD_NO_RELAX != 0
+	if o.flags&C.RTDYLD_NO_STUBS != 0 {
+		cfg.Stubs = rtdyld.NoStubs
+	}
+	if cfg.Initializer != nil {
+		cfg.Initializer = &constructors{set.session, cfg.Initializer}
+	}
+	return set, nil
+}
+
+// checkOptions refuses what makes no sense.
+func checkOptions(o *C.rtdyld_options, forEngine bool) error {
+	if o.version > C.RTDYLD_API_VERSION {
+		return failure(C.RTDYLD_ERROR_VERSION, "rtdyld_options: version %d is newer than this library's, %d", uint32(o.version), C.RTDYLD_API_VERSION)
+	}
+	if err := known("rtdyld_options", uint32(o.flags), allFlags, uint32(o.reserved)); err != nil {
+		return err
+	}
+	bad := func(format string, args ...any) error {
+		return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_options: "+format, args...)
+	}
+	foreign := o.flags&C.RTDYLD_FOREIGN != 0
+	switch {
+	case o.code_model > C.RTDYLD_CODE_MODEL_LARGE:
+		return bad("there is no code model %d", uint32(o.code_model))
+	case o.permissions > C.RTDYLD_PERMISSIONS_CALLER:
+		return bad("there are no permissions %d", uint32(o.permissions))
+	case o.permissions == C.RTDYLD_PERMISSIONS_CALLER && o.memory == nil:
+		return bad("RTDYLD_PERMISSIONS_CALLER needs a memory manager, whose finalize changes permissions")
+	case o.workers < 0:
+		return bad("workers is %d", int32(o.workers))
+	case o.library_count > 0 && o.libraries == nil:
+		return bad("libraries is NULL, library_count %d", uint64(o.library_count))
+	case foreign && o.library_count > 0:
+		return bad("RTDYLD_FOREIGN code has no libraries of this process")
+	case !forEngine && (o.compiler != nil || o.cache != nil || o.cache_directory != nil):
+		return bad("compiler and cache are for engines")
+	case o.cache != nil && o.cache_directory != nil:
+		return bad("cache and cache_directory exclude each other")
+	case o.compiler == nil && (o.cache != nil || o.cache_directory != nil):
+		return bad("a cache keeps what a compiler made, and there is none")
+	}
+	return nil
+}
+
+// place says where code is to run.
+func (set *settings) place(o *C.rtdyld_options) error {
+	var target triple.Triple
+	if o.triple != nil {
+		var err error
+		if target, err = triple.Parse(C.GoString(o.triple)); err != nil {
+			return err
+		}
+	}
+	if o.flags&C.RTDYLD_FOREIGN != 0 {
+		set.linker.Triple = target
+		return nil
+	}
+	var libraries []string
+	for i, p := range unsafe.Slice(o.libraries, int(o.library_count)) {
+		if p == nil {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_options: libraries[%d] is NULL", i)
+		}
+		libraries = append(libraries, C.GoString(p))
+	}
+	p, err := processFor(target, libraries)
+	if err == nil {
+		set.process, set.linker = p, p.Config()
+	}
+	return err
+}
+
+// remember sets the memory manager.
+func (set *settings) remember(o *C.rtdyld_options) (err error) {
+	if o.memory == nil {
+		if set.process == nil {
+			set.slab, err = mem.New(mem.Options{NoExec: true})
+			set.linker.Memory = set.slab
+		}
+		return err
+	}
+	e, err := find(handleAt(&o.memory), aMemory)
+	if err != nil {
+		return err
+	}
+	m := e.value.(*memory)
+	if !m.use() {
+		return failure(C.RTDYLD_ERROR_HANDLE, "the memory manager is freed")
+	}
+	set.memory = m
+	a := newAdapter(m, set.session, o.permissions == C.RTDYLD_PERMISSIONS_LIBRARY)
+	set.linker.Memory = a
+	set.linker.BySection = m.f.flags&C.RTDYLD_MEMORY_BY_SECTION != 0
+	if m.f.notify_loaded != nil {
+		set.linker.Loaded = a
+	}
+	return nil
+}
+
+// callbacks sets resolver and unwinder.
+func (set *settings) callbacks(o *C.rtdyld_options) error {
+	if o.flags&C.RTDYLD_NO_PROCESS_NAMES != 0 {
+		set.linker.Resolver = nil
+	}
+	if o.resolver != nil {
+		r := &items[C.rtdyld_resolver](&set.arena, 1)[0]
+		if err := copied(C.rtdyldx_copy_resolver(r, o.resolver), "rtdyld_resolver"); err != nil {
+			return err
+		}
+		if r.find == nil {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_resolver: find is NULL")
+		}
+		own := rtdyld.Resolver(&resolver{set.session, r})
+		if next := set.linker.Resolver; next != nil {
+			own = rtdyld.Resolvers{own, next}
+		}
+		set.linker.Resolver = own
+	}
+	if o.unwind != nil {
+		u := &items[C.rtdyld_unwind](&set.arena, 1)[0]
+		if err := copied(C.rtdyldx_copy_unwind(u, o.unwind), "rtdyld_unwind"); err != nil {
+			return err
+		}
+		if u.register_frames == nil || u.deregister_frames == nil {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_unwind: register_frames or deregister_frames is NULL")
+		}
+		set.linker.Unwinder = &unwinder{set.session, u}
+	}
+	return nil
+}
+
+// compilers sets compiler and cache.
+func (set *settings) compilers(o *C.rtdyld_options) (err error) {
+	if o.compiler != nil {
+		c := &items[C.rtdyld_compiler](&set.arena, 1)[0]
+		if err := copied(C.rtdyldx_copy_compiler(c, o.compiler), "rtdyld_compiler"); err != nil {
+			return err
+		}
+		if c.compile == nil || c.name == nil {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_compiler: compile or name is NULL")
+		}
+		set.compiler = &sources{set.session, c, C.GoString(c.name), C.GoString(c.version), C.GoString(c.flags)}
+	}
+	if o.cache != nil {
+		c := &items[C.rtdyld_cache](&set.arena, 1)[0]
+		if err := copied(C.rtdyldx_copy_cache(c, o.cache), "rtdyld_cache"); err != nil {
+			return err
+		}
+		if c.get == nil || c.put == nil {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_cache: get or put is NULL")
+		}
+		kept := &objectCache{set.session, c}
+		set.cache, set.told = kept, kept.failed
+	}
+	if o.cache_directory != nil {
+		set.cache, err = cache.OpenDir(C.GoString(o.cache_directory), 0)
+	}
+	return err
+}

@@ -1,0 +1,927 @@
+/*
+ * rtdyld.h - the C interface of the runtime linker github.com/go-rtdyld/rtdyld.
+ *
+ * It takes relocatable objects (ELF, COFF, Mach-O) and archives of them, lays them out in
+ * memory, binds their names, applies their relocations and gives addresses that can be
+ * called. There are two ways to use it:
+ *
+ *   rtdyld_linker   objects step by step: add, map section addresses, resolve, finalize,
+ *                   look up, unload
+ *   rtdyld_engine   modules over time: add any number; what an address needs is loaded
+ *                   when it is looked up
+ *
+ * The shortest program:
+ *
+ *   rtdyld_linker *linker;
+ *   rtdyld_error *error = NULL;
+ *   uint64_t address;
+ *   if (rtdyld_linker_create(NULL, &linker, &error) ||
+ *       rtdyld_linker_add_object_file(linker, "sum.o", NULL, &error) ||
+ *       rtdyld_linker_finalize(linker, NULL, 0, &error) ||
+ *       rtdyld_linker_address(linker, "sum", &address, &error)) {
+ *           fprintf(stderr, "%s\n", rtdyld_error_message(error));
+ *           return 1;
+ *   }
+ *   printf("%d\n", ((int (*)(int, int))(uintptr_t)address)(1, 2));
+ *   rtdyld_linker_free(linker, NULL);
+ *
+ * STATUS AND ERRORS
+ *
+ *   Functions that can fail return a rtdyld_status, 0 (RTDYLD_OK) for success, and take
+ *   `rtdyld_error **error` last. If that is not NULL, a failing call stores an error object
+ *   there, to be freed by rtdyld_error_free; a call that succeeds does not touch it. What
+ *   was to be returned through other pointers is then NULL or 0. A function
+ *   that failed has changed nothing unless it says otherwise.
+ *
+ * HANDLES
+ *
+ *   rtdyld_linker *, rtdyld_engine *, rtdyld_memory *, rtdyld_object * and rtdyld_module *
+ *   are numbers in disguise: they point to no memory and must not be dereferenced. None is
+ *   used twice in a process (on 32-bit systems: before 2^29 others). One that is NULL,
+ *   freed or of another kind is refused with RTDYLD_ERROR_HANDLE, at any time; no function
+ *   crashes because of it.
+ *   Linkers, engines and memory managers are the caller's to free. Objects belong to their
+ *   linker or engine and modules to their engine: nobody frees them, and their handles end
+ *   when they are unloaded.
+ *
+ * STRUCTS
+ *
+ *   Each struct that the caller fills begins with `size`, its size as the caller was
+ *   compiled; RTDYLD_INIT sets it and clears the rest, and 0 or NULL in any other field
+ *   means its default. A struct that is larger than this library knows is accepted if all
+ *   that it does not know is 0, and else refused with RTDYLD_ERROR_VERSION. One that is
+ *   smaller, from a caller that was compiled with an older header, gets defaults for what it
+ *   lacks. A size of 0 is refused with RTDYLD_ERROR_ARGUMENT. Flags that this library does
+ *   not know are refused with RTDYLD_ERROR_VERSION.
+ *   Structs are copied: they may be changed once the call has returned. What their pointers
+ *   lead to is copied as well, but for functions and their `opaque`.
+ *   Structs that the library passes to callbacks begin with their size in the same way, and
+ *   are valid, with all that they point to, until the callback returns. rtdyld_block, which
+ *   is passed in arrays, never changes.
+ *
+ * MEMORY
+ *
+ *   Strings end with a zero byte. Strings and bytes that a function is given are copied
+ *   before it returns, except where RTDYLD_INPUT_BORROW says otherwise. What a function
+ *   returns as memory is C memory and freed as it says. No pointer to memory of Go, in
+ *   which the library is written, ever comes out.
+ *   What the library cannot check is that pointers of the caller are good: a string
+ *   without end, a length that is too large, a buffer that is too small or memory that was
+ *   freed ends in a fault of the process or worse, as it does in C. `opaque` and `user` are
+ *   never looked at and need not be addresses.
+ *   When malloc or Go's allocator have no memory left for the library itself, the process
+ *   ends with a message. Memory for objects that cannot be had is an error like others.
+ *
+ * THREADS
+ *
+ *   Threads may be the program's or Go's. The comment of each function says who may call
+ *   it, by one of these:
+ *
+ *   Threads: any.           Any thread at any time, for the same handle too, from callbacks too.
+ *   Threads: not locked.    Any thread at any time, for the same handle too, but not from a
+ *                           callback that is called while the linker or engine is locked.
+ *   Threads: not inside.    Any thread at any time, but not from any callback, and not from
+ *                           a constructor or destructor, of this linker or engine.
+ *   Threads: one.           One thread at a time for the same object.
+ *
+ *   A call that breaks the second or third rule is refused with RTDYLD_ERROR_REENTRANT.
+ *   Locked are the callbacks of memory managers, except for notify_loaded and destroy, and
+ *   those of unwind registrars. Calls for one linker or engine wait for each other where
+ *   they must, and each takes effect as a whole.
+ *
+ *   Callbacks are called on the thread of the function that needs them, or on threads of
+ *   the library's own, with a stack of the usual size; those that are locked one at a time
+ *   for a linker, all others for several loads at the same time. A callback must return: no
+ *   longjmp, no C++ exception out of it, no end of the thread. It must not wait for what it
+ *   is called for: an engine's callback that looks up a name of the very module that is
+ *   being loaded waits for ever.
+ *
+ * THE GO RUNTIME
+ *
+ *   The library brings Go's runtime: some threads, and handlers for signals, which pass
+ *   what Go does not expect on to those that the program installed before. Handlers that
+ *   the program installs later must have SA_ONSTACK. After fork the child may only exec.
+ *   dlclose does not unload the library. A fault in loaded code ends the process with Go's
+ *   report of it, unless the program had a handler. valgrind runs programs with
+ *   it, and takes Go's stacks for errors: capi/testdata/go.supp leaves those out.
+ *
+ * This header is C89 with <stdint.h>, and C++. Names begin with rtdyld_ or RTDYLD_; the
+ * shared library exports rtdyld_* alone, with the version RTDYLD_1.
+ */
+#ifndef RTDYLD_H
+#define RTDYLD_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this interface. It grows when something is added. */
+#define RTDYLD_API_VERSION 1u
+
+/* rtdyld_api_version is the RTDYLD_API_VERSION that the library was built with. Threads: any. */
+uint32_t rtdyld_api_version(void);
+
+/*
+ * RTDYLD_INIT clears a struct and sets its size:
+ *
+ *   rtdyld_options options;
+ *   RTDYLD_INIT(&options);
+ */
+#define RTDYLD_INIT(p) (memset((p), 0, sizeof *(p)), (void)((p)->size = sizeof *(p)))
+
+typedef struct rtdyld_linker rtdyld_linker;
+typedef struct rtdyld_engine rtdyld_engine;
+typedef struct rtdyld_memory rtdyld_memory;
+typedef struct rtdyld_object rtdyld_object;
+typedef struct rtdyld_module rtdyld_module;
+
+/* ------------------------------------------------------------------ status and errors */
+
+/* rtdyld_status is what went wrong. Later versions may add to it. */
+typedef enum rtdyld_status {
+	RTDYLD_OK = 0,
+	RTDYLD_ERROR_ARGUMENT = 1,       /* an argument is NULL or makes no sense */
+	RTDYLD_ERROR_HANDLE = 2,         /* a handle is NULL, closed, or of another kind */
+	RTDYLD_ERROR_VERSION = 3,        /* a struct asks for what this library does not know */
+	RTDYLD_ERROR_REENTRANT = 4,      /* called from a callback that may not */
+	RTDYLD_ERROR_NO_MEMORY = 5,      /* no memory, address space or place within reach */
+	RTDYLD_ERROR_EXEC_DENIED = 6,    /* the process may not make memory executable */
+	RTDYLD_ERROR_CALLBACK = 7,       /* a callback failed, its text is in the message */
+	RTDYLD_ERROR_IO = 8,             /* a file could not be read */
+	RTDYLD_ERROR_UNKNOWN_FORMAT = 9, /* input is no object or archive */
+	RTDYLD_ERROR_FORMAT = 10,        /* input is damaged */
+	RTDYLD_ERROR_UNSUPPORTED = 11,   /* input is sound and cannot be linked, or not on this system */
+	RTDYLD_ERROR_TARGET = 12,        /* for another target, or no triple */
+	RTDYLD_ERROR_DUPLICATE = 13,     /* two definitions of one name */
+	RTDYLD_ERROR_UNDEFINED = 14,     /* names that nobody defines */
+	RTDYLD_ERROR_RANGE = 15,         /* a value does not fit its field: too far apart, as a rule */
+	RTDYLD_ERROR_RELOCATION = 16,    /* a relocation that can never be applied */
+	RTDYLD_ERROR_TLS = 17,           /* thread-locals that cannot be placed */
+	RTDYLD_ERROR_FINALIZED = 18,     /* too late: the object is finalized */
+	RTDYLD_ERROR_UNLOADED = 19,      /* the object or module is gone */
+	RTDYLD_ERROR_IN_USE = 20,        /* others use what was to be unloaded */
+	RTDYLD_ERROR_BUSY = 21,          /* calls are inside what was to be removed */
+	RTDYLD_ERROR_NOT_FOUND = 22,     /* nobody has the name that was looked up */
+	RTDYLD_ERROR_COMPILER = 23,      /* a source, and no compiler or one that failed */
+	RTDYLD_ERROR_OTHER = 24,         /* anything else; the message tells */
+	RTDYLD_ERROR_INTERNAL = 25       /* a fault of the library */
+} rtdyld_status;
+
+/*
+ * rtdyld_status_name is the name of a status in words, "undefined name". The string is
+ * constant; NULL is never returned. Threads: any.
+ */
+const char *rtdyld_status_name(rtdyld_status status);
+
+/*
+ * An error has a status and a message and, where they are known, the place: object,
+ * section, offset in it, relocation type as the psABI names it, symbol. Where several
+ * things are wrong, several names are undefined for one, the place is that of the first
+ * and the message has all.
+ */
+typedef struct rtdyld_error rtdyld_error;
+
+/*
+ * The parts of an error. Strings live as long as the error; they are "" where
+ * nothing is known, never NULL. With NULL for the error they say RTDYLD_OK, "" and 0.
+ * Threads: one.
+ *
+ * rtdyld_error_status is what the function has returned, rtdyld_error_message all of it in
+ * words. rtdyld_error_object is the name of the object or module, rtdyld_error_section and
+ * rtdyld_error_offset the place in it (in bytes; of a damaged file the offset in the file,
+ * without a section), rtdyld_error_relocation the type of the relocation and
+ * rtdyld_error_symbol the name that it refers to.
+ */
+rtdyld_status rtdyld_error_status(const rtdyld_error *error);
+const char *rtdyld_error_message(const rtdyld_error *error);
+const char *rtdyld_error_object(const rtdyld_error *error);
+const char *rtdyld_error_section(const rtdyld_error *error);
+uint64_t rtdyld_error_offset(const rtdyld_error *error);
+const char *rtdyld_error_relocation(const rtdyld_error *error);
+const char *rtdyld_error_symbol(const rtdyld_error *error);
+
+/* rtdyld_error_free frees an error; NULL is allowed. Threads: one. */
+void rtdyld_error_free(rtdyld_error *error);
+
+/*
+ * rtdyld_alloc gives memory that the library may free, for what callbacks return: it is
+ * malloc wherever a program has one C library, as on Linux, so that malloc and strdup do
+ * as well there. NULL if there is none. Threads: any.
+ */
+void *rtdyld_alloc(size_t size);
+
+/* rtdyld_free frees what rtdyld_alloc or the library gave; NULL is allowed. Threads: any. */
+void rtdyld_free(void *memory);
+
+/* ------------------------------------------------------------------ what is asked and shown */
+
+/* rtdyld_kind is the permissions that memory ends with. */
+typedef enum rtdyld_kind {
+	RTDYLD_KIND_NONE = 0,      /* not loaded; for debuggers alone */
+	RTDYLD_KIND_CODE = 1,      /* read and execute */
+	RTDYLD_KIND_READ_ONLY = 2, /* read */
+	RTDYLD_KIND_WRITABLE = 3   /* read and write */
+} rtdyld_kind;
+
+/* rtdyld_symbol_kind is what a symbol names. */
+typedef enum rtdyld_symbol_kind {
+	RTDYLD_SYMBOL_UNSPECIFIED = 0,
+	RTDYLD_SYMBOL_FUNCTION = 1,
+	RTDYLD_SYMBOL_DATA = 2,
+	RTDYLD_SYMBOL_TLS = 3,     /* a thread-local */
+	RTDYLD_SYMBOL_ABSOLUTE = 4 /* a value that is no address */
+} rtdyld_symbol_kind;
+
+/* rtdyld_state is how far an object or module has come. */
+typedef enum rtdyld_state {
+	RTDYLD_STATE_ADDED = 0,     /* modules: known by name, nothing done */
+	RTDYLD_STATE_LOADED = 1,    /* in memory; addresses may still be mapped */
+	RTDYLD_STATE_FINALIZED = 2, /* relocated and protected */
+	RTDYLD_STATE_FAILED = 3,    /* modules: could not be compiled or loaded */
+	RTDYLD_STATE_UNLOADED = 4   /* gone */
+} rtdyld_state;
+
+/*
+ * rtdyld_code_model says how far apart code and data may lie, as compilers use the word.
+ * Memory managers are told; it changes nothing in a link.
+ */
+typedef enum rtdyld_code_model {
+	RTDYLD_CODE_MODEL_DEFAULT = 0,
+	RTDYLD_CODE_MODEL_TINY = 1,
+	RTDYLD_CODE_MODEL_SMALL = 2,
+	RTDYLD_CODE_MODEL_KERNEL = 3,
+	RTDYLD_CODE_MODEL_MEDIUM = 4,
+	RTDYLD_CODE_MODEL_LARGE = 5
+} rtdyld_code_model;
+
+/*
+ * rtdyld_block is a piece of memory with its two addresses. For code that runs in this
+ * process they are the same. This struct never changes.
+ */
+typedef struct rtdyld_block {
+	void *memory;     /* where the linker writes */
+	uint64_t address; /* where the code that is linked sees the first byte */
+	uint64_t size;    /* bytes, at least what was asked for */
+	void *user;       /* the memory manager's own, shown to it again */
+} rtdyld_block;
+
+/* ------------------------------------------------------------------ memory managers */
+
+/*
+ * A memory manager gives the memory that objects live in. Without one the library uses its
+ * own: slabs within reach of the C library, whose pages are never writable and executable.
+ *
+ * Blocks of one load should lie within 2 GiB of each other, less for processors whose
+ * branches reach less far; where they do not, and no stub helps, linking fails with
+ * RTDYLD_ERROR_RANGE. Memory is cleared by the library.
+ *
+ * Callbacks that return int return 0 for success. On failure they may store a text at
+ * `*error_text`, from malloc or rtdyld_alloc: the library frees it and puts it in the
+ * message of the error (RTDYLD_ERROR_CALLBACK). error_text is never NULL, and *error_text
+ * is NULL before. They are called while the linker is locked, see THREADS.
+ *
+ * The memory is the manager's: it alone decides whether and when it is given back. Code
+ * whose memory it keeps goes on running when linker, engine and manager are freed, as
+ * long as it does not need thread-locals, unwinding through itself or destructors.
+ */
+
+/*
+ * rtdyld_allocate_code_fn returns memory for a section of code, writable now, at least
+ * `size` bytes (never 0) at a multiple of `alignment` (a power of two), or NULL. section_id
+ * counts in the object's file; the linker's own sections, stubs for one, have higher
+ * numbers and a section_name in angle brackets.
+ */
+typedef unsigned char *(*rtdyld_allocate_code_fn)(void *opaque, size_t size, size_t alignment, uint32_t section_id,
+                                                  const char *section_name);
+
+/* rtdyld_allocate_data_fn is the same for data; read_only says what finalize is to make of it. */
+typedef unsigned char *(*rtdyld_allocate_data_fn)(void *opaque, size_t size, size_t alignment, uint32_t section_id,
+                                                  const char *section_name, int read_only);
+
+/*
+ * rtdyld_finalize_fn gives `count` blocks, all those of one load in the order in which
+ * they were allocated, their permissions and makes code in them visible to instruction
+ * fetch. kinds[i] is what blocks[i] is to become. Blocks of other loads may still be written
+ * by the linker: their permissions must not change, so blocks share no pages with those of
+ * other loads. Nothing may become writable and executable. With RTDYLD_PERMISSIONS_LIBRARY
+ * all of that is done already when it is called. If it fails the blocks must be writable as
+ * before: it may be called again, after the linker has written to them.
+ */
+typedef int (*rtdyld_finalize_fn)(void *opaque, const rtdyld_block *blocks, const rtdyld_kind *kinds, size_t count,
+                                  char **error_text);
+
+/*
+ * rtdyld_destroy_fn is called once, when the manager is freed and no linker uses it any
+ * more: the time to give its memory back, or to keep it. It may call any function.
+ */
+typedef void (*rtdyld_destroy_fn)(void *opaque);
+
+/*
+ * rtdyld_memory_create_simple makes a memory manager of four functions. All are needed: one
+ * that is NULL is refused with RTDYLD_ERROR_ARGUMENT and its name. Memory is asked for a
+ * section at a time. It is not given back when an object is unloaded, but by destroy. A
+ * manager may serve several linkers and engines.
+ *
+ * The caller frees *memory by rtdyld_memory_free. When that is done, and the last linker
+ * with the manager is freed, destroy is called, before the later of the two calls returns.
+ * After an error destroy is not called. Threads: any.
+ */
+rtdyld_status rtdyld_memory_create_simple(void *opaque, rtdyld_allocate_code_fn allocate_code,
+                                          rtdyld_allocate_data_fn allocate_data, rtdyld_finalize_fn finalize,
+                                          rtdyld_destroy_fn destroy, rtdyld_memory **memory, rtdyld_error **error);
+
+/* rtdyld_request asks for one block. */
+typedef struct rtdyld_request {
+	size_t size;              /* of this struct */
+	uint64_t bytes;           /* never 0 */
+	uint64_t alignment;       /* of the address, a power of two */
+	uint64_t near_address;    /* the block should be within reach of it; 0: anywhere */
+	const char *object;       /* name of the object that it is for */
+	const char *section;      /* name of the section; "" if it is for several */
+	void *module;             /* `user` of the input that it is for; NULL for what several objects share */
+	uint32_t section_id;      /* in the object, if section is not "" */
+	rtdyld_kind kind;         /* RTDYLD_KIND_CODE, _READ_ONLY or _WRITABLE */
+	rtdyld_code_model code_model; /* that of the options */
+	int low32;                /* the address must be below 2 GiB */
+	int tls;                  /* it holds initial contents of thread-locals */
+} rtdyld_request;
+
+/*
+ * rtdyld_reserve says exactly what a load needs in all, before its blocks are asked for:
+ * bytes, with the padding between blocks in the order in which they are asked for.
+ */
+typedef struct rtdyld_reserve {
+	size_t size; /* of this struct */
+	uint64_t code_bytes, code_alignment;
+	uint64_t read_only_bytes, read_only_alignment;
+	uint64_t writable_bytes, writable_alignment;
+} rtdyld_reserve;
+
+/* Flags of rtdyld_memory_functions. */
+#define RTDYLD_MEMORY_BY_SECTION 1u /* a block for each section, not one for all of an object's of a kind */
+
+/*
+ * rtdyld_memory_functions is a memory manager in full. allocate, finalize and release are
+ * needed, all others may be NULL.
+ */
+typedef struct rtdyld_memory_functions {
+	size_t size;
+	uint32_t flags; /* RTDYLD_MEMORY_*, other bits 0 */
+	uint32_t reserved; /* 0 */
+	void *opaque;
+	/* reserve is told what a load needs before allocate is called for it. */
+	int (*reserve)(void *opaque, const rtdyld_reserve *need, char **error_text);
+	/*
+	 * allocate fills a block, which is zero before: memory that is writable now. A block that
+	 * does not fulfil the request is released and refused.
+	 */
+	int (*allocate)(void *opaque, const rtdyld_request *request, rtdyld_block *block, char **error_text);
+	/* finalize: see rtdyld_finalize_fn. */
+	rtdyld_finalize_fn finalize;
+	/*
+	 * release is told that the linker has no more use for blocks of one load: its objects are
+	 * unloaded, its linker is freed, or it failed, perhaps with some of its blocks. Each block
+	 * that was allocated comes once. A failure is reported by the call that caused it; the
+	 * blocks do not come again.
+	 */
+	int (*release)(void *opaque, const rtdyld_block *blocks, size_t count, char **error_text);
+	/*
+	 * notify_loaded is told of the objects of a load when they are in memory and nothing is
+	 * relocated: the time for rtdyld_object_map_section. modules[i] is the `user` of the
+	 * input that objects[i] came from. A failure fails the load, and takes it back. The
+	 * linker is not locked, and other threads may see the objects. It must not have members
+	 * of archives loaded while members are being loaded (RTDYLD_ERROR_REENTRANT).
+	 */
+	int (*notify_loaded)(void *opaque, rtdyld_object *const *objects, void *const *modules, size_t count,
+	                     char **error_text);
+	/* destroy: see rtdyld_destroy_fn. */
+	rtdyld_destroy_fn destroy;
+} rtdyld_memory_functions;
+
+/*
+ * rtdyld_memory_create makes a memory manager; see rtdyld_memory_create_simple for its life.
+ * RTDYLD_ERROR_ARGUMENT names a function that is needed and NULL. Threads: any.
+ */
+rtdyld_status rtdyld_memory_create(const rtdyld_memory_functions *functions, rtdyld_memory **memory,
+                                   rtdyld_error **error);
+
+/*
+ * rtdyld_memory_free ends the caller's use of a manager, which may be as soon as linkers
+ * have been created with it. It may call destroy. Threads: any.
+ */
+rtdyld_status rtdyld_memory_free(rtdyld_memory *memory, rtdyld_error **error);
+
+/* ------------------------------------------------------------------ other callbacks */
+
+/* rtdyld_reference is an open name that a resolver is asked for. */
+typedef struct rtdyld_reference {
+	size_t size;      /* of this struct */
+	const char *name; /* as the object's symbol table has it */
+	int weak;         /* it may stay without a definition */
+	int tls;          /* it is referred to as a thread-local */
+} rtdyld_reference;
+
+/* rtdyld_definition is where a name is. */
+typedef struct rtdyld_definition {
+	size_t size;      /* of this struct */
+	uint64_t address; /* for thread-locals the offset from the thread pointer */
+	uint64_t bytes;   /* 0 if not known */
+	uint64_t module;  /* for thread-locals: the module's number, 0 if not known */
+	rtdyld_symbol_kind kind;
+} rtdyld_definition;
+
+/*
+ * rtdyld_resolver finds names that no loaded object and no archive defines. find, which is
+ * needed, fills the definition, which is zero but for its size, and returns 1; 0 if it has
+ * no such name, -1 if it failed. It may be asked for a name more than once. What it does not
+ * have is looked for in the process, unless RTDYLD_NO_PROCESS_NAMES is set. The linker is
+ * not locked.
+ */
+typedef struct rtdyld_resolver {
+	size_t size;
+	void *opaque;
+	int (*find)(void *opaque, const rtdyld_reference *reference, rtdyld_definition *definition, char **error_text);
+} rtdyld_resolver;
+
+/*
+ * rtdyld_unwind is told where call frame information is, an .eh_frame section that ends
+ * with a zero word, when its memory has been finalized, and when it goes. Both functions
+ * are needed. They return 0 for success. Without them the unwinders of this process are
+ * told. They are called while the linker is locked, see THREADS.
+ */
+typedef struct rtdyld_unwind {
+	size_t size;
+	void *opaque;
+	int (*register_frames)(void *opaque, const rtdyld_block *frames, char **error_text);
+	int (*deregister_frames)(void *opaque, const rtdyld_block *frames, char **error_text);
+} rtdyld_unwind;
+
+/* Bytes of a key of a cache, a SHA-256 of all that an object depends on. */
+#define RTDYLD_KEY_SIZE 32
+
+/*
+ * rtdyld_cache keeps objects that an engine's compiler made. Its functions may be called by
+ * several threads at once; the engine is not locked. An error costs no more than compiling.
+ */
+typedef struct rtdyld_cache {
+	size_t size;
+	void *opaque;
+	/*
+	 * get returns 1 and, by *data and *length, the object of a key: memory from malloc
+	 * or rtdyld_alloc, which the library frees. 0 if there is none, -1 if it failed. Needed.
+	 */
+	int (*get)(void *opaque, const unsigned char key[RTDYLD_KEY_SIZE], void **data, size_t *length, char **error_text);
+	/* put offers an object that was compiled. 0 for success. Needed. */
+	int (*put)(void *opaque, const unsigned char key[RTDYLD_KEY_SIZE], const char *name, const void *data, size_t length,
+	           char **error_text);
+	/* failed is told of an error of get or put for a module, or of an object that is no good. May be NULL. */
+	void (*failed)(void *opaque, const char *name, const char *text);
+} rtdyld_cache;
+
+/* rtdyld_source is what a compiler makes an object of. */
+typedef struct rtdyld_source {
+	size_t size;        /* of this struct */
+	const char *name;   /* of the module */
+	const char *triple; /* "" if neither module nor engine has one */
+	const char *text;   /* a zero byte follows it */
+	size_t length;      /* bytes */
+} rtdyld_source;
+
+/*
+ * rtdyld_compiler makes objects of an engine's sources. name, version and flags are
+ * part of the cache's keys: they must tell all that an object depends on beside its source.
+ */
+typedef struct rtdyld_compiler {
+	size_t size;
+	void *opaque;
+	const char *name;    /* needed */
+	const char *version; /* NULL: "" */
+	const char *flags;   /* NULL: "" */
+	/*
+	 * compile returns 0 and, by *data and *length, an object: memory from malloc or
+	 * rtdyld_alloc, which the library frees. On failure its text is that of a
+	 * RTDYLD_ERROR_COMPILER. It may be called by several threads at once; the engine is not
+	 * locked, but what it asks for must not need what it compiles. Needed.
+	 */
+	int (*compile)(void *opaque, const rtdyld_source *source, void **data, size_t *length, char **error_text);
+} rtdyld_compiler;
+
+/* ------------------------------------------------------------------ options */
+
+/*
+ * rtdyld_permissions says who makes memory executable or read-only. In no case does the
+ * library make a page writable and executable.
+ */
+typedef enum rtdyld_permissions {
+	/* The manager's finalize, if the options have a manager; else the library. */
+	RTDYLD_PERMISSIONS_DEFAULT = 0,
+	/*
+	 * The library, also for memory of a manager: it asks for whole pages, whose addresses
+	 * must be the same for linker and code, changes their permissions and then calls
+	 * finalize. Released pages have the permissions that they were given.
+	 */
+	RTDYLD_PERMISSIONS_LIBRARY = 1,
+	/* The manager's finalize; refused without a manager. */
+	RTDYLD_PERMISSIONS_CALLER = 2
+} rtdyld_permissions;
+
+/* Flags of rtdyld_options. */
+#define RTDYLD_NO_PROCESS_NAMES 1u /* names of this process and of libraries are not found */
+#define RTDYLD_FOREIGN 2u          /* code is not to run in this process: see below */
+#define RTDYLD_ALL_SECTIONS 4u     /* load sections that do not occupy memory at run time, too */
+#define RTDYLD_NO_RELAX 8u         /* keep all instructions as the compiler wrote them */
+#define RTDYLD_NO_STUBS 16u        /* no stubs because of distance: all is within reach */
+
+/*
+ * rtdyld_options are the options of a linker or an engine. NULL in its place is all defaults.
+ *
+ * RTDYLD_FOREIGN is for code that runs elsewhere, of any triple: no constructors run, this
+ * process's unwinder, thread-locals and names are not used, and the library's own memory is
+ * not made executable.
+ */
+typedef struct rtdyld_options {
+	size_t size;
+	uint32_t version; /* 0, or the RTDYLD_API_VERSION that the caller needs; refused if the library is older */
+	uint32_t flags;   /* RTDYLD_NO_PROCESS_NAMES and those that follow it */
+	/* Target, as "x86_64-unknown-linux-gnu". NULL: this system; with RTDYLD_FOREIGN that of the first object. */
+	const char *triple;
+	rtdyld_code_model code_model;
+	rtdyld_permissions permissions;
+	/* Threads that copy and relocate. 0: as many as pay. Negative ones are refused. */
+	int32_t workers;
+	uint32_t reserved; /* 0 */
+	/* What image-relative fields of COFF objects count from. 0: the linker chooses. */
+	uint64_t image_base;
+	/* Memory manager; NULL: the library's own. */
+	rtdyld_memory *memory;
+	/* Resolver, unwind registrar; NULL: the process's. */
+	const rtdyld_resolver *resolver;
+	const rtdyld_unwind *unwind;
+	/* Shared libraries to look names up in after the process, "libm.so.6"; library_count of them. They stay open. */
+	const char *const *libraries;
+	size_t library_count;
+	/* Of an engine; a linker refuses them. NULL: sources are refused, nothing is cached. */
+	const rtdyld_compiler *compiler;
+	const rtdyld_cache *cache;
+	/* A folder to keep objects in, which processes may share; made if needed. Not together with cache. NULL: none. */
+	const char *cache_directory;
+} rtdyld_options;
+
+/* ------------------------------------------------------------------ input */
+
+/* Flags of rtdyld_input. */
+#define RTDYLD_INPUT_ARCHIVE 1u /* an archive, of which those members are loaded that are needed */
+#define RTDYLD_INPUT_BORROW 2u  /* data is not copied, see below */
+#define RTDYLD_INPUT_SOURCE 4u  /* a source for the compiler of an engine */
+
+/*
+ * rtdyld_input is an object, archive or source, in memory or in a file.
+ *
+ * Data with RTDYLD_INPUT_BORROW must neither change nor go, an object's before it is
+ * unloaded, an archive's before its linker is freed, a module's before it is removed. Borrowed
+ * data that is added twice has the `user` of the last time. A linker maps files: they must
+ * neither change nor be cut as long; an engine reads them.
+ */
+typedef struct rtdyld_input {
+	size_t size;
+	const char *name;  /* for messages; NULL: path. Data must have one */
+	const char *path;  /* a file; NULL: data. One of them must be given */
+	const void *data;
+	size_t length;     /* of data, bytes */
+	uint32_t flags;    /* RTDYLD_INPUT_* */
+	uint32_t reserved; /* 0 */
+	void *user;        /* the caller's own: shown to memory managers and by rtdyld_object_user */
+} rtdyld_input;
+
+/* ------------------------------------------------------------------ linker */
+
+/*
+ * rtdyld_linker_create makes a linker. options may be NULL. *linker is freed by
+ * rtdyld_linker_free. Errors: RTDYLD_ERROR_ARGUMENT and RTDYLD_ERROR_VERSION for options,
+ * RTDYLD_ERROR_HANDLE for their memory manager, RTDYLD_ERROR_TARGET and
+ * RTDYLD_ERROR_UNSUPPORTED for their triple, RTDYLD_ERROR_IO for a library,
+ * RTDYLD_ERROR_EXEC_DENIED. Threads: any.
+ */
+rtdyld_status rtdyld_linker_create(const rtdyld_options *options, rtdyld_linker **linker, rtdyld_error **error);
+
+/*
+ * rtdyld_linker_free unloads all objects, without running their destructors, and gives
+ * their memory back to the memory manager. It lets calls of other threads for this linker
+ * that are under way come to their end; new ones are refused. No callback is called for the
+ * linker once it returns. The caller sees to it that no thread runs code whose memory goes.
+ * The linker is freed even if an error is returned that is neither RTDYLD_ERROR_HANDLE nor
+ * RTDYLD_ERROR_REENTRANT: it tells what callbacks said. Threads: not inside.
+ */
+rtdyld_status rtdyld_linker_free(rtdyld_linker *linker, rtdyld_error **error);
+
+/*
+ * rtdyld_linker_add_object_memory and rtdyld_linker_add_object_file load an object: it gets
+ * memory, and its names can be looked up. Nothing is relocated yet. *object is the linker's;
+ * object may be NULL. Errors: those of the input (RTDYLD_ERROR_IO, _UNKNOWN_FORMAT, _FORMAT,
+ * _UNSUPPORTED, _TARGET, _RELOCATION, _TLS), RTDYLD_ERROR_DUPLICATE, RTDYLD_ERROR_NO_MEMORY,
+ * RTDYLD_ERROR_CALLBACK. Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_add_object_memory(rtdyld_linker *linker, const char *name, const void *data, size_t length,
+                                              rtdyld_object **object, rtdyld_error **error);
+rtdyld_status rtdyld_linker_add_object_file(rtdyld_linker *linker, const char *path, rtdyld_object **object,
+                                            rtdyld_error **error);
+
+/*
+ * rtdyld_linker_add_archive_memory and rtdyld_linker_add_archive_file give the linker an
+ * archive. When names are open in resolve or finalize, members that define them, and what
+ * these need in their turn, are loaded, before the resolver is asked. A weak reference takes
+ * nothing. Archives are searched in the order in which they were added. Errors are those of
+ * the input; those of members come when they are needed. Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_add_archive_memory(rtdyld_linker *linker, const char *name, const void *data, size_t length,
+                                               rtdyld_error **error);
+rtdyld_status rtdyld_linker_add_archive_file(rtdyld_linker *linker, const char *path, rtdyld_error **error);
+
+/*
+ * rtdyld_linker_add takes any inputs. Its objects, with the members that they need of
+ * archives among the inputs, are loaded together, as one unit of linking: laid out next to
+ * each other, and hidden names of one are seen by the others. objects, if not NULL, has room
+ * for count handles, and gets NULL for archives. All are added or none. Errors are those
+ * above. Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_add(rtdyld_linker *linker, const rtdyld_input *const *inputs, size_t count,
+                                rtdyld_object **objects, rtdyld_error **error);
+
+/*
+ * rtdyld_linker_need loads the member of an archive that defines a name, and what that
+ * needs, as if something referred to it. Nothing happens if the name is defined.
+ * RTDYLD_ERROR_NOT_FOUND if no archive has it, else the errors above. Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_need(rtdyld_linker *linker, const char *name, rtdyld_error **error);
+
+/*
+ * rtdyld_linker_map_local gives the section whose memory begins at local another address
+ * in the target: rtdyld_object_map_section by the address that a memory manager returned.
+ * RTDYLD_ERROR_ARGUMENT if no section begins there, else the errors of that.
+ * Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_map_local(rtdyld_linker *linker, const void *local, uint64_t address, rtdyld_error **error);
+
+/*
+ * rtdyld_linker_resolve binds names and applies relocations: of the objects named, of all
+ * that are not finalized if count is 0. It may be called again, after sections were mapped.
+ * Errors: RTDYLD_ERROR_UNDEFINED with all names that nobody defines, RTDYLD_ERROR_RANGE,
+ * RTDYLD_ERROR_RELOCATION, RTDYLD_ERROR_CALLBACK, and those of members of archives; the
+ * objects are still loaded then. Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_resolve(rtdyld_linker *linker, rtdyld_object *const *objects, size_t count,
+                                    rtdyld_error **error);
+
+/*
+ * rtdyld_linker_finalize makes objects, and what they refer to, ready to run; all that are
+ * not yet if count is 0. It resolves, protects memory, registers call frames and runs
+ * constructors, on this thread. Errors are those of rtdyld_linker_resolve and of callbacks;
+ * it may be called again after one, and goes on where it stopped. Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_finalize(rtdyld_linker *linker, rtdyld_object *const *objects, size_t count,
+                                     rtdyld_error **error);
+
+/*
+ * rtdyld_linker_address finds a name that loaded objects define and others can see. The
+ * code behind it may run once its object is finalized. RTDYLD_ERROR_NOT_FOUND if there
+ * is none; names of archives that are not loaded, and of the process, are not looked for.
+ * Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_address(rtdyld_linker *linker, const char *name, uint64_t *address, rtdyld_error **error);
+
+/*
+ * rtdyld_linker_lookup is rtdyld_linker_address and tells all. The caller sets
+ * definition->size; object, which may be NULL, gets the object that has it.
+ * Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_lookup(rtdyld_linker *linker, const char *name, rtdyld_definition *definition,
+                                   rtdyld_object **object, rtdyld_error **error);
+
+/*
+ * rtdyld_linker_unload runs the destructors of objects, deregisters their call frames and
+ * gives their memory back. Objects that others use are refused with RTDYLD_ERROR_IN_USE and
+ * the users' names, unless those go with them; then nothing is unloaded. With errors of
+ * callbacks the objects have gone. count must not be 0. The caller sees to it that no thread
+ * runs their code, or reads their memory. Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_unload(rtdyld_linker *linker, rtdyld_object *const *objects, size_t count,
+                                   rtdyld_error **error);
+
+/*
+ * Functions that visit are called on this thread, for each of what there was when the
+ * iteration began, with the caller's `opaque`, until one returns anything but 0. Nothing is
+ * locked: they may call all functions. What they are shown is valid until they return;
+ * handles are so as long as their object or module lives.
+ */
+typedef int (*rtdyld_visit_object_fn)(void *opaque, rtdyld_object *object);
+
+/*
+ * rtdyld_linker_objects visits the objects that are loaded or finalized, those of archives
+ * among them, in no promised order. Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_objects(rtdyld_linker *linker, rtdyld_visit_object_fn visit, void *opaque,
+                                    rtdyld_error **error);
+
+/* ------------------------------------------------------------------ objects */
+
+/*
+ * All functions for objects fail with RTDYLD_ERROR_HANDLE, or for a moment with
+ * RTDYLD_ERROR_UNLOADED, for one that is unloaded.
+ */
+
+/* rtdyld_object_name gives the object's name, a string to be freed by rtdyld_free. Threads: not locked. */
+rtdyld_status rtdyld_object_name(rtdyld_object *object, char **name, rtdyld_error **error);
+
+/*
+ * rtdyld_object_user gives `user` of the object's input; for a member of an archive that of
+ * the archive's. Threads: not locked.
+ */
+rtdyld_status rtdyld_object_user(rtdyld_object *object, void **user, rtdyld_error **error);
+
+/*
+ * rtdyld_object_state says how far the object has come: RTDYLD_STATE_LOADED or
+ * RTDYLD_STATE_FINALIZED; RTDYLD_STATE_UNLOADED while its destructors run.
+ * Threads: not locked.
+ */
+rtdyld_status rtdyld_object_state(rtdyld_object *object, rtdyld_state *state, rtdyld_error **error);
+
+/*
+ * rtdyld_object_map_section says that a section will run at an address, instead of where
+ * it is; it takes effect with the next resolve or finalize. section is an id of
+ * rtdyld_section. RTDYLD_ERROR_FINALIZED once the object is finalized,
+ * RTDYLD_ERROR_ARGUMENT if there is no such section or the address is not aligned for it.
+ * Threads: not locked.
+ */
+rtdyld_status rtdyld_object_map_section(rtdyld_object *object, uint32_t section, uint64_t address, rtdyld_error **error);
+
+/* rtdyld_section is a section in memory. */
+typedef struct rtdyld_section {
+	size_t size;        /* of this struct */
+	const char *name;   /* in angle brackets if the linker made it */
+	uint32_t id;        /* index in the file; beyond its sections for those of the linker */
+	rtdyld_kind kind;
+	const void *memory; /* where the linker writes, until it is unloaded; NULL: only rtdyld_object_read shows it */
+	uint64_t address;   /* where code sees it */
+	uint64_t bytes;
+	uint64_t alignment;
+} rtdyld_section;
+
+typedef int (*rtdyld_visit_section_fn)(void *opaque, const rtdyld_section *section);
+
+/*
+ * rtdyld_object_sections visits the sections that the object has in memory, in the order of
+ * the file, then those that the linker made. Threads: not locked.
+ */
+rtdyld_status rtdyld_object_sections(rtdyld_object *object, rtdyld_visit_section_fn visit, void *opaque,
+                                     rtdyld_error **error);
+
+/*
+ * rtdyld_object_read copies length bytes of a section's contents, from offset on, to
+ * buffer. RTDYLD_ERROR_ARGUMENT if it does not have them. No other thread may unload the
+ * object meanwhile. Threads: not locked.
+ */
+rtdyld_status rtdyld_object_read(rtdyld_object *object, uint32_t section, uint64_t offset, void *buffer, size_t length,
+                                 rtdyld_error **error);
+
+/* rtdyld_binding is how a name is bound. */
+typedef enum rtdyld_binding {
+	RTDYLD_BINDING_LOCAL = 0,
+	RTDYLD_BINDING_GLOBAL = 1,
+	RTDYLD_BINDING_WEAK = 2,
+	RTDYLD_BINDING_UNIQUE = 3
+} rtdyld_binding;
+
+/* rtdyld_symbol is a definition that an object holds. */
+typedef struct rtdyld_symbol {
+	size_t size;      /* of this struct */
+	const char *name; /* as the symbol table has it */
+	uint64_t address; /* for thread-locals the offset in the object's block */
+	uint64_t bytes;
+	uint32_t section; /* id of its section, RTDYLD_SECTION_NONE if in none */
+	rtdyld_symbol_kind kind;
+	rtdyld_binding binding;
+	int hidden;       /* not seen outside its unit of linking */
+} rtdyld_symbol;
+
+#define RTDYLD_SECTION_NONE 0xffffffffu
+
+typedef int (*rtdyld_visit_symbol_fn)(void *opaque, const rtdyld_symbol *symbol);
+
+/*
+ * rtdyld_object_symbols visits the named definitions that count, local ones too, in the
+ * order of the symbol table. Threads: not locked.
+ */
+rtdyld_status rtdyld_object_symbols(rtdyld_object *object, rtdyld_visit_symbol_fn visit, void *opaque,
+                                    rtdyld_error **error);
+
+/* ------------------------------------------------------------------ engine */
+
+/*
+ * rtdyld_engine_create makes an engine. options may be NULL. *engine is freed by
+ * rtdyld_engine_free. Errors are those of rtdyld_linker_create. Threads: any.
+ */
+rtdyld_status rtdyld_engine_create(const rtdyld_options *options, rtdyld_engine **engine, rtdyld_error **error);
+
+/*
+ * rtdyld_engine_free removes all modules without running destructors; all else is as in
+ * rtdyld_linker_free. It does not wait for counted calls. Threads: not inside.
+ */
+rtdyld_status rtdyld_engine_free(rtdyld_engine *engine, rtdyld_error **error);
+
+/*
+ * rtdyld_engine_add takes a module: an object, archive or source; the four other functions
+ * are short for it (rtdyld_engine_add_object_memory, rtdyld_engine_add_object_file,
+ * rtdyld_engine_add_archive_memory, rtdyld_engine_add_archive_file). Nothing is loaded or
+ * compiled. A source whose names nobody knows yet is compiled when one is found nowhere
+ * else. *module is the engine's; module may be NULL. Errors: those of the input, and
+ * RTDYLD_ERROR_COMPILER for a source without a compiler. Threads: not locked.
+ */
+rtdyld_status rtdyld_engine_add(rtdyld_engine *engine, const rtdyld_input *input, rtdyld_module **module,
+                                rtdyld_error **error);
+rtdyld_status rtdyld_engine_add_object_memory(rtdyld_engine *engine, const char *name, const void *data, size_t length,
+                                              rtdyld_module **module, rtdyld_error **error);
+rtdyld_status rtdyld_engine_add_object_file(rtdyld_engine *engine, const char *path, rtdyld_module **module,
+                                            rtdyld_error **error);
+rtdyld_status rtdyld_engine_add_archive_memory(rtdyld_engine *engine, const char *name, const void *data, size_t length,
+                                               rtdyld_module **module, rtdyld_error **error);
+rtdyld_status rtdyld_engine_add_archive_file(rtdyld_engine *engine, const char *path, rtdyld_module **module,
+                                             rtdyld_error **error);
+
+/*
+ * rtdyld_engine_load takes modules to RTDYLD_STATE_LOADED and no further, so that sections
+ * can be mapped: all that are added if count is 0. Of archives nothing is loaded. Errors are
+ * those of rtdyld_linker_add, and RTDYLD_ERROR_COMPILER. Threads: not locked.
+ */
+rtdyld_status rtdyld_engine_load(rtdyld_engine *engine, rtdyld_module *const *modules, size_t count,
+                                 rtdyld_error **error);
+
+/*
+ * rtdyld_engine_finalize makes modules, and what they refer to, ready to run; all if count
+ * is 0. Errors are those of rtdyld_engine_load and rtdyld_linker_finalize.
+ * Threads: not locked.
+ */
+rtdyld_status rtdyld_engine_finalize(rtdyld_engine *engine, rtdyld_module *const *modules, size_t count,
+                                     rtdyld_error **error);
+
+/*
+ * rtdyld_engine_lookup gives the address of a name, ready to be called: the module that
+ * defines it, and all that it refers to, is compiled, loaded and finalized if it is not,
+ * once, however many threads ask. A name that no module defines is asked of the resolver and
+ * of the process. It waits for constructors that other threads run; called from inside a
+ * constructor it waits for none. RTDYLD_ERROR_NOT_FOUND if nobody has the name, else the
+ * errors of rtdyld_engine_finalize, with the chain of names that led there. What is missing
+ * may be added and lookup called again. Threads: not locked.
+ */
+rtdyld_status rtdyld_engine_lookup(rtdyld_engine *engine, const char *name, uint64_t *address, rtdyld_error **error);
+
+/*
+ * rtdyld_engine_enter begins a counted call of loaded code, rtdyld_engine_leave ends it:
+ * rtdyld_engine_remove takes no memory away meanwhile. *call is given to leave once, on any
+ * thread; a second time it is refused with RTDYLD_ERROR_HANDLE. Threads: not locked.
+ */
+rtdyld_status rtdyld_engine_enter(rtdyld_engine *engine, uint64_t *call, rtdyld_error **error);
+rtdyld_status rtdyld_engine_leave(rtdyld_engine *engine, uint64_t call, rtdyld_error **error);
+
+/*
+ * rtdyld_engine_remove takes modules out: it waits until no counted call is inside that
+ * began before, at most timeout milliseconds, for ever if that is negative, runs destructors
+ * and gives memory back. RTDYLD_ERROR_BUSY if calls do not end in time, RTDYLD_ERROR_IN_USE
+ * if other modules use them: then they stay. With errors of callbacks they have gone. count
+ * must not be 0. Threads: not locked.
+ */
+rtdyld_status rtdyld_engine_remove(rtdyld_engine *engine, rtdyld_module *const *modules, size_t count, int64_t timeout,
+                                   rtdyld_error **error);
+
+typedef int (*rtdyld_visit_module_fn)(void *opaque, rtdyld_module *module);
+
+/*
+ * rtdyld_engine_modules visits all modules that are not removed, by state, and in each in the
+ * order in which they came to it. Threads: not locked.
+ */
+rtdyld_status rtdyld_engine_modules(rtdyld_engine *engine, rtdyld_visit_module_fn visit, void *opaque,
+                                    rtdyld_error **error);
+
+/* rtdyld_module_name gives the module's name, a string to be freed by rtdyld_free. Threads: not locked. */
+rtdyld_status rtdyld_module_name(rtdyld_module *module, char **name, rtdyld_error **error);
+
+/*
+ * rtdyld_module_state says how far the module has come. Of one that is RTDYLD_STATE_FAILED,
+ * reason, if it is not NULL, gets why, to be freed by rtdyld_error_free; else NULL.
+ * Threads: not locked.
+ */
+rtdyld_status rtdyld_module_state(rtdyld_module *module, rtdyld_state *state, rtdyld_error **reason,
+                                  rtdyld_error **error);
+
+/* rtdyld_module_objects visits the objects that the module has in memory. Threads: not locked. */
+rtdyld_status rtdyld_module_objects(rtdyld_module *module, rtdyld_visit_object_fn visit, void *opaque,
+                                    rtdyld_error **error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* RTDYLD_H */

@@ -1,0 +1,266 @@
+//go:build cgo && linux
+
+package main
+
+// #include "bridge.h"
+import "C"
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/host"
+	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
+)
+
+// session is what a linker and an engine have in common.
+type session struct {
+	*owner
+	arena   arena         // structs of the options
+	memory  *memory       // the program's, nil: none
+	slab    *mem.Manager  // for code that runs elsewhere, else nil
+	process *host.Process // nil for code that runs elsewhere
+
+	mu      sync.Mutex
+	objects map[*rtdyld.Object]handle
+	users   map[uintptr]uintptr // `user` of inputs by the address of their first byte, if not 0
+	ranges  []userRange         // of archives with a user
+}
+
+type userRange struct{ start, end, user uintptr }
+
+// objectHandle is what the handle of an object stands for.
+type objectHandle struct {
+	*rtdyld.Object
+	s   *session
+	key uintptr // in session.users
+}
+
+func newSession() *session {
+	return &session{owner: newOwner(), objects: map[*rtdyld.Object]handle{}, users: map[uintptr]uintptr{}}
+}
+
+// handleOf is the handle of an object, the same each time.
+func (s *session) handleOf(o *rtdyld.Object) handle {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	h, ok := s.objects[o]
+	if !ok {
+		h = enroll(anObject, s.owner, &objectHandle{o, s, keyOf(o.Image().Buffer.Bytes())})
+		s.objects[o] = h
+	}
+	return h
+}
+
+// prune ends the handles of those objects that are unloaded.
+func (s *session) prune(objs []*rtdyld.Object) {
+	for _, o := range objs {
+		if o.State() == rtdyld.Unloaded {
+			s.forget([]*rtdyld.Object{o})
+		}
+	}
+}
+
+// forget ends the handles of objects.
+func (s *session) forget(objs []*rtdyld.Object) {
+	for _, o := range objs {
+		s.mu.Lock()
+		h, ok := s.objects[o]
+		delete(s.objects, o)
+		s.mu.Unlock()
+		if !ok {
+			continue
+		}
+		if e, err := find(h, anObject); err == nil {
+			s.mu.Lock()
+			delete(s.users, e.value.(*objectHandle).key)
+			s.mu.Unlock()
+		}
+		strike(h)
+	}
+}
+
+func keyOf(b []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(b))) }
+
+// setUser remembers the `user` of what is made of some bytes.
+func (s *session) setUser(b []byte, archive bool, user uintptr) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	key := keyOf(b)
+	if archive && user != 0 {
+		s.ranges = append(s.ranges, userRange{key, key + uintptr(len(b)), user})
+	}
+	if archive || user == 0 {
+		delete(s.users, key)
+	} else {
+		s.users[key] = user
+	}
+}
+
+// forgetUser forgets what setUser remembered.
+func (s *session) forgetUser(b []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	key := keyOf(b)
+	delete(s.users, key)
+	for i, r := range s.ranges {
+		if r.start == key {
+			s.ranges = append(s.ranges[:i], s.ranges[i+1:]...)
+			break
+		}
+	}
+}
+
+// userOf is the `user` of the input that an image is made of.
+func (s *session) userOf(img *objfmt.ObjectImage) uintptr {
+	if img == nil {
+		return 0
+	}
+	return s.userAt(keyOf(img.Buffer.Bytes()))
+}
+
+func (s *session) userAt(key uintptr) uintptr {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if user, ok := s.users[key]; ok {
+		return user
+	}
+	for _, r := range s.ranges {
+		if r.start <= key && key < r.end {
+			return r.user
+		}
+	}
+	return 0
+}
+
+// shut frees what a session has when nothing of it is in use any more.
+func (s *session) shut() error {
+	var errs []error
+	s.mu.Lock()
+	var hs []handle
+	for _, h := range s.objects {
+		hs = append(hs, h)
+	}
+	s.objects = nil
+	s.mu.Unlock()
+	strike(hs...)
+	if s.slab != nil {
+		errs = append(errs, s.slab.Close())
+	}
+	if s.memory != nil {
+		s.memory.drop()
+	}
+	s.arena.free()
+	return errors.Join(errs...)
+}
+
+// end frees a linker or an engine: no call comes in, those inside end, then close is called.
+func (s *session) end(h handle, k kind, close func(context.Context) error) error {
+	if s.inside() != 0 {
+		return failure(C.RTDYLD_ERROR_REENTRANT, "the %s cannot be freed from a callback or constructor of its own", kindNames[k])
+	}
+	if !s.close() {
+		return failure(C.RTDYLD_ERROR_HANDLE, "the %s is being freed", kindNames[k])
+	}
+	s.wait()
+	err := close(context.Background())
+	s.wait() // for what an engine did on threads of its own
+	strike(h)
+	return errors.Join(err, s.shut())
+}
+
+// within runs f on a thread that remembers what it is in.
+func (s *session) within(what C.int, f func() error) error {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	C.rtdyldx_push(C.uintptr_t(s.id), what)
+	defer C.rtdyldx_pop()
+	return f()
+}
+
+// constructors runs constructors, whose calls are known as such.
+type constructors struct {
+	s    *session
+	next rtdyld.Initializer
+}
+
+// Init implements [rtdyld.Initializer].
+func (c *constructors) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) error {
+	return c.s.within(C.RTDYLDX_CALLBACK|C.RTDYLDX_CONSTRUCTOR, func() error { return c.next.Init(ctx, objs, funcs) })
+}
+
+// Fini implements [rtdyld.Initializer].
+func (c *constructors) Fini(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) error {
+	return c.s.within(C.RTDYLDX_CALLBACK, func() error { return c.next.Fini(ctx, objs, funcs) })
+}
+
+// resolver asks the program for names.
+type resolver struct {
+	s *session
+	r *C.rtdyld_resolver // C memory
+}
+
+// Resolve implements [rtdyld.Resolver].
+func (r *resolver) Resolve(_ context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+	if !r.s.enter() {
+		return failure(C.RTDYLD_ERROR_HANDLE, "it is being freed")
+	}
+	defer r.s.leave()
+	var ar arena
+	defer ar.free()
+	asked, answers, found := items[C.rtdyld_reference](&ar, len(refs)), items[C.rtdyld_definition](&ar, len(refs)), items[C.int](&ar, len(refs))
+	for i := range refs {
+		q := &asked[i]
+		q.size, answers[i].size = sizeOf[C.rtdyld_reference](), sizeOf[C.rtdyld_definition]()
+		q.name, q.weak, q.tls = ar.text(refs[i].Name), truth(refs[i].Weak), truth(refs[i].TLS)
+	}
+	if len(refs) == 0 {
+		return nil
+	}
+	bad := C.rtdyldx_find(C.uintptr_t(r.s.id), r.r, &asked[0], &answers[0], &found[0], C.size_t(len(refs)), ar.answer())
+	if bad >= 0 {
+		return ar.failed(C.RTDYLD_ERROR_CALLBACK, "resolve %s", refs[bad].Name)
+	}
+	for i := range refs {
+		if a := &answers[i]; found[i] != 0 {
+			if a.kind > C.RTDYLD_SYMBOL_ABSOLUTE {
+				return failure(C.RTDYLD_ERROR_CALLBACK, "resolve %s: there is no kind %d of symbols", refs[i].Name, uint32(a.kind))
+			}
+			out[i] = rtdyld.Symbol{Addr: uint64(a.address), Size: uint64(a.bytes), Module: uint64(a.module), Kind: rtdyld.Kind(a.kind), Found: true}
+		}
+	}
+	return nil
+}
+
+// unwinder tells the program of call frames.
+type unwinder struct {
+	s *session
+	u *C.rtdyld_unwind // C memory
+}
+
+// Register implements [rtdyld.Unwinder].
+func (u *unwinder) Register(_ context.Context, eh rtdyld.Block) error {
+	return u.tell(eh, 1, "register")
+}
+
+// Deregister implements [rtdyld.Unwinder].
+func (u *unwinder) Deregister(_ context.Context, eh rtdyld.Block) error {
+	return u.tell(eh, 0, "deregister")
+}
+
+func (u *unwinder) tell(eh rtdyld.Block, on C.int, what string) error {
+	var ar arena
+	defer ar.free()
+	b := &items[C.rtdyld_block](&ar, 1)[0]
+	b.memory, b.address, b.size = unsafe.Pointer(unsafe.SliceData(eh.Mem)), C.uint64_t(eh.Addr), C.uint64_t(len(eh.Mem))
+	r := C.rtdyldx_frames(C.uintptr_t(u.s.id), u.u, b, on, ar.answer())
+	if r != 0 {
+		return ar.failed(C.RTDYLD_ERROR_CALLBACK, "%s call frames at %#x", what, eh.Addr)
+	}
+	return nil
+}

@@ -1,0 +1,9 @@
+# Code for another machine: a call to another section. arm64.o is made of it by
+# clang --target=aarch64-linux-gnu -c.
+	.text
+	.globl start
+start:	bl callee
+	ret
+	.section .text.callee, "ax"
+	.globl callee
+callee:	ret

@@ -1,0 +1,1 @@
+__attribute__((visibility("hidden"))) int hidden_in_member2(void) { return 21; }

@@ -1,0 +1,1 @@
+int member3(void) { return 7; }

@@ -1,0 +1,2 @@
+int member1(void);
+int wants1(void) { return member1(); }
