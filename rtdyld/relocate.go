@@ -40,6 +40,9 @@ func (l *Linker) relocate(ctx context.Context, set []*Object) error {
 			}
 			e := &l.names.entries[id]
 			e.flags |= nameBound
+			if e.flags&nameAdopted != 0 {
+				l.names.entries[l.names.global(e)].flags |= nameBound
+			}
 			if e.flags&nameTLS != 0 && syms[k].Type != objfmt.SymTLS {
 				threads = true // those that the object itself calls thread-local were checked by scan
 			}
@@ -183,6 +186,7 @@ func (o *Object) base() uint64 {
 func (l *Linker) symbolAddresses(o *Object, addr []uint64) {
 	img, place := o.img, o.place
 	first := int(img.FirstGlobal)
+	aliases := false
 	for i := range img.Symbols[:first] {
 		s := &img.Symbols[i]
 		v := s.Value
@@ -190,6 +194,8 @@ func (l *Linker) symbolAddresses(o *Object, addr []uint64) {
 			v += place[s.Section].addr
 		} else if s.Section == objfmt.SecUndef {
 			v = 0
+		} else if s.Section == objfmt.SecAlias {
+			aliases = true
 		}
 		addr[i] = v
 	}
@@ -211,8 +217,13 @@ func (l *Linker) symbolAddresses(o *Object, addr []uint64) {
 				addr[first+k] += place[s.Section].addr
 			} else if s.Section == objfmt.SecUndef {
 				addr[first+k] = 0
+			} else if s.Section == objfmt.SecAlias {
+				aliases = true
 			}
 		}
+	}
+	if aliases {
+		o.localAliases(addr)
 	}
 	if sym := o.coffTLS.array; sym != 0 && l.isTLSArray(o, sym-1) {
 		addr[sym-1] = tlsArray
@@ -435,6 +446,9 @@ func (l *Linker) ImageBase() uint64 {
 	return l.image
 }
 
+// ImageBase is [Linker.ImageBase] of the object's linker.
+func (o *Object) ImageBase() uint64 { return o.l.ImageBase() }
+
 // answers is an Object as [reloc.Symbols].
 type answers Object
 
@@ -501,7 +515,7 @@ func (a *answers) SizeOf(sym objfmt.SymbolID) uint64 {
 	case e.class == defExternal:
 		return l.outside[id].Size
 	case e.class == defCommon:
-		return l.commons[id].size
+		return l.commonOf(id, e).size
 	case e.obj != 0:
 		return l.objects[e.obj-1].img.Symbols[e.sym].Size
 	}

@@ -53,6 +53,9 @@ func (e *ReadError) Error() string {
 // Unwrap returns Err.
 func (e *ReadError) Unwrap() error { return e.Err }
 
+// TargetAddress is where reading began, for symbolizers.
+func (e *ReadError) TargetAddress() (addr uint64, ok bool) { return e.Addr, true }
+
 // InitError reports a constructor or destructor that cannot be called.
 type InitError struct {
 	Fini bool   // a destructor
@@ -69,6 +72,9 @@ func (e *InitError) Error() string {
 	return fmt.Sprintf("%s %d at %#x: %s", what, e.N, e.Addr, e.Msg)
 }
 
+// TargetAddress is what the list has, for symbolizers.
+func (e *InitError) TargetAddress() (addr uint64, ok bool) { return e.Addr, true }
+
 // UnwindError reports call frame information that an unwinder cannot be told of.
 type UnwindError struct {
 	Addr   uint64 // of the section
@@ -79,6 +85,9 @@ type UnwindError struct {
 func (e *UnwindError) Error() string {
 	return fmt.Sprintf(".eh_frame at %#x: offset %#x: %s", e.Addr, e.Offset, e.Msg)
 }
+
+// TargetAddress is that of the bad record, for symbolizers.
+func (e *UnwindError) TargetAddress() (addr uint64, ok bool) { return e.Addr + e.Offset, true }
 
 // StdioError reports that C's stdio could not write all of what it had buffered.
 type StdioError struct{ Err error }

@@ -22,6 +22,9 @@ type TableError struct {
 
 func (e *TableError) Error() string { return fmt.Sprintf("function table at %#x: %s", e.Addr, e.Msg) }
 
+// TargetAddress is that of the table, for symbolizers.
+func (e *TableError) TargetAddress() (addr uint64, ok bool) { return e.Addr, true }
+
 // functionTables implements [rtdyld.FunctionTables] for the process. The system gets
 // one table for each image base, with the functions of all objects in order: Wine
 // looks for a function in the first table alone that begins below it, and a table is

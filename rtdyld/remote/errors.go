@@ -85,6 +85,9 @@ func (e *CrashError) Error() string {
 // Is matches [ErrEnded].
 func (e *CrashError) Is(t error) bool { return t == ErrEnded }
 
+// TargetAddress is PC, for symbolizers.
+func (e *CrashError) TargetAddress() (addr uint64, ok bool) { return e.PC, e.PCKnown }
+
 // ExitError says that the loaded code ended the executor by exit, or that the executor
 // ended by itself.
 type ExitError struct {
@@ -191,6 +194,9 @@ func (e *RefusedError) Error() string {
 	}
 	return s
 }
+
+// TargetAddress is Addr, for symbolizers.
+func (e *RefusedError) TargetAddress() (addr uint64, ok bool) { return e.Addr, e.Addr != 0 }
 
 // refusals is what errors.Is finds.
 var refusals = map[wire.ErrorDetail_Reason]error{

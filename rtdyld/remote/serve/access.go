@@ -41,6 +41,9 @@ func (e *AccessError) Error() string {
 // Unwrap returns Err.
 func (e *AccessError) Unwrap() error { return e.Err }
 
+// TargetAddress is where the access began, for symbolizers.
+func (e *AccessError) TargetAddress() (addr uint64, ok bool) { return e.Addr, true }
+
 // accessError is an access error for the wire.
 func accessError(err error, addr, size uint64) error {
 	var a *AccessError

@@ -1,0 +1,8 @@
+//go:build cgo && (amd64 || arm64)
+
+package traceback
+
+import _ "runtime/cgo" // has what calls the functions that SetCgoTraceback sets
+
+// provide has nothing to give.
+func provide() {}

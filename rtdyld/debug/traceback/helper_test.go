@@ -1,0 +1,5 @@
+package traceback_test
+
+import gocontext "context"
+
+func context() gocontext.Context { return gocontext.Background() }

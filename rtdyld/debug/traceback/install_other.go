@@ -1,0 +1,15 @@
+//go:build !linux || !(amd64 || arm64)
+
+package traceback
+
+import "runtime"
+
+var cpu processor
+
+func install() error {
+	return &UnsupportedError{"the runtime has no hook for signals in foreign code on " + runtime.GOOS + "/" + runtime.GOARCH}
+}
+
+func publish(*index) {}
+
+func reading() bool { return false }

@@ -1,0 +1,132 @@
+// Package traceback makes Go's own tracebacks show functions of loaded code: when loaded
+// code crashes, the runtime prints its frames, with names, files and lines, before those of
+// the Go code that called it, and CPU profiles name them.
+//
+//	tb, err := traceback.New(traceback.Options{Lines: true})
+//	if err == nil {
+//		cfg.Listeners = append(cfg.Listeners, tb)
+//	}
+//
+// It uses runtime.SetCgoTraceback, and so works where the runtime does: on linux/amd64 and
+// linux/arm64, for code that is called through the runtime's cgocall, as package host does,
+// in programs with cgo and, by what this package has for them, in those without. Elsewhere New says why not.
+//
+// The runtime asks where a thread is that a signal has interrupted in loaded code. Frames
+// are found by the objects' unwind tables, from the instruction on that was interrupted. Where
+// that is in code that no linker loaded, its address is told, and frames of loaded code only if that
+// has called it directly and it has nothing on the stack, as strlen. A frame whose table computes its
+// place by an expression ends the list, and so does one whose stack cannot be read.
+// Frames of loaded code that has called back into Go are not shown: what calls back would have
+// to tell the runtime where from, and nothing does. Nor are those of threads that Go did not
+// start, but in profiles: of a crash there the runtime tells the registers alone.
+//
+// Law: what the runtime calls is in a signal handler or a process that dies. It takes no lock,
+// allocates nothing, needs no room on the stack that the linker has not counted, and reads
+// tables alone that are complete before they are to be seen.
+package traceback
+
+import (
+	"errors"
+	"sync"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
+)
+
+// UnsupportedError says why the runtime cannot show loaded code here.
+type UnsupportedError struct{ Why string }
+
+func (e *UnsupportedError) Error() string { return "traceback: " + e.Why }
+
+const noCgo = "this program has neither cgo nor rtdyld/host, so that the runtime knows no code but Go's"
+
+// Is matches [errors.ErrUnsupported].
+func (e *UnsupportedError) Is(t error) bool { return t == errors.ErrUnsupported }
+
+// Options say what a Traceback tells. The zero value is names of functions alone.
+type Options struct {
+	// Lines has files, lines and inlined calls told. It costs the reading of an object's
+	// debug information when it is finalized, and about as much memory as that has: while a
+	// program dies there is no time for it.
+	Lines bool
+}
+
+// Traceback shows the objects of linkers and engines that it is a [rtdyld.Listener] of, in
+// this process. Several may be in use; its methods may be called concurrently.
+type Traceback struct{ lines bool }
+
+const kindCode = objfmt.KindCode
+
+// shared is what all Tracebacks of the process have in common: the runtime has one hook.
+var shared struct {
+	sync.Mutex
+	index  *index
+	tables map[*rtdyld.Object][]*table
+	old    []any // what a reader may still have
+}
+
+// New sets the runtime's hook, once for all, and returns a Traceback. It returns an
+// *[UnsupportedError] where the runtime has none, the program has no place for it, or
+// somebody else has set it.
+func New(opts Options) (*Traceback, error) {
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.index == nil {
+		if err := install(); err != nil {
+			return nil, err
+		}
+		shared.index, shared.tables = new(index), map[*rtdyld.Object][]*table{}
+	}
+	return &Traceback{opts.Lines}, nil
+}
+
+// Finalized implements [rtdyld.Listener].
+func (tb *Traceback) Finalized(objs []*rtdyld.Object) {
+	sym := symbolize.New()
+	sym.Finalized(objs)
+	defer sym.Unloading(objs)
+	made := make(map[*rtdyld.Object][]*table, len(objs))
+	var add []*table
+	for _, o := range objs {
+		ts := tablesOf(o, sym, tb.lines)
+		made[o], add = ts, append(add, ts...)
+	}
+	shared.Lock()
+	defer shared.Unlock()
+	var gone []*table
+	for o, ts := range made {
+		gone = append(gone, shared.tables[o]...) // of another Traceback that has it, too
+		shared.tables[o] = ts
+	}
+	change(add, gone)
+}
+
+// Unloading implements [rtdyld.Listener].
+func (tb *Traceback) Unloading(objs []*rtdyld.Object) {
+	shared.Lock()
+	defer shared.Unlock()
+	var gone []*table
+	for _, o := range objs {
+		gone = append(gone, shared.tables[o]...)
+		delete(shared.tables, o)
+	}
+	change(nil, gone)
+}
+
+// change publishes another index. What is replaced stays in memory until nobody reads:
+// who began to read before may still have it, and the collector does not see signal
+// handlers.
+func change(add, gone []*table) {
+	if len(add)+len(gone) == 0 {
+		return
+	}
+	old := shared.index
+	shared.index = old.with(add, gone)
+	publish(shared.index)
+	shared.old = append(shared.old, old) // holds the tables that are gone
+	if !reading() {
+		clear(shared.old)
+		shared.old = shared.old[:0]
+	}
+}

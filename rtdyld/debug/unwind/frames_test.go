@@ -1,0 +1,306 @@
+package unwind_test
+
+import (
+	"encoding/binary"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/unwind"
+)
+
+// section is a section to write.
+type section struct {
+	name string
+	addr uint64
+	data []byte
+}
+
+// writeELF writes an ELF file of nothing but sections.
+func writeELF(t testing.TB, machine uint16, is64 bool, secs []section) string {
+	t.Helper()
+	le := binary.LittleEndian
+	names := []byte{0}
+	nameAt := []int{}
+	for _, s := range secs {
+		nameAt = append(nameAt, len(names))
+		names = append(append(names, s.name...), 0)
+	}
+	nameAt = append(nameAt, len(names))
+	names = append(names, ".shstrtab\x00"...)
+	secs = append(slices.Clone(secs), section{".shstrtab", 0, names})
+	size, head, sh := 4, 52, 40
+	if is64 {
+		size, head, sh = 8, 64, 64
+	}
+	var w []byte
+	put := func(v uint64) {
+		if is64 {
+			w = le.AppendUint64(w, v)
+		} else {
+			w = le.AppendUint32(w, uint32(v))
+		}
+	}
+	w = append(w, 0x7f, 'E', 'L', 'F', byte(size/4), 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+	w = le.AppendUint32(w, 2|uint32(machine)<<16)
+	w = le.AppendUint32(w, 1)
+	put(0)
+	put(0)
+	put(uint64(head))
+	w = le.AppendUint32(w, 0)
+	for _, v := range []int{head, 0, 0, sh, len(secs) + 1, len(secs)} {
+		w = le.AppendUint16(w, uint16(v))
+	}
+	off := uint64(head + sh*(len(secs)+1))
+	w = append(w, make([]byte, sh)...)
+	for i, s := range secs {
+		w = le.AppendUint32(w, uint32(nameAt[i]))
+		typ, flags := uint32(1), uint64(2)
+		if i == len(secs)-1 {
+			typ, flags = 3, 0
+		}
+		w = le.AppendUint32(w, typ)
+		put(flags)
+		put(s.addr)
+		put(off)
+		put(uint64(len(s.data)))
+		w = le.AppendUint64(w, 0) // link, info
+		put(1)
+		put(0)
+		off += uint64(len(s.data))
+	}
+	for _, s := range secs {
+		w = append(w, s.data...)
+	}
+	path := filepath.Join(t.TempDir(), "frames")
+	if err := os.WriteFile(path, w, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// numbers are the DWARF numbers of registers as readelf names them.
+var numbers = map[uint16]map[string]int{
+	62:  {"rax": 0, "rdx": 1, "rcx": 2, "rbx": 3, "rsi": 4, "rdi": 5, "rbp": 6, "rsp": 7, "r8": 8, "r9": 9, "r10": 10, "r11": 11, "r12": 12, "r13": 13, "r14": 14, "r15": 15, "ra": 16, "rip": 16},
+	3:   {"eax": 0, "ecx": 1, "edx": 2, "ebx": 3, "esp": 4, "ebp": 5, "esi": 6, "edi": 7, "ra": 8, "eip": 8},
+	183: {"sp": 31, "ra": 30, "lr": 30},
+}
+
+func number(machine uint16, name string) int {
+	if n, ok := numbers[machine][name]; ok {
+		return n
+	}
+	if n, err := strconv.Atoi(strings.TrimLeft(name, "xr")); err == nil && machine == 183 && name[0] == 'x' {
+		return n
+	}
+	return 1000 // not kept
+}
+
+// row is a line of readelf's interpretation, as [unwind.Table.Row] writes it.
+func row(machine uint16, names, cells []string) string {
+	cfa := cells[1]
+	if i := strings.IndexAny(cfa, "+-"); i > 0 {
+		cfa = fmt.Sprint(number(machine, cfa[:i]), cfa[i:])
+	}
+	rules := map[int]string{}
+	for i, cell := range cells[2:] {
+		if n := number(machine, names[i+2]); cell != "u" && n < 33 {
+			rules[n] = cell
+		}
+	}
+	out := []string{cfa}
+	for _, n := range slices.Sorted(maps.Keys(rules)) {
+		out = append(out, fmt.Sprintf("%d=%s", n, rules[n]))
+	}
+	return strings.Join(out, " ")
+}
+
+// interpret has readelf tell what the rules are, by address, in the sections of a file.
+func interpret(t testing.TB, machine uint16, file string) (rows map[uint64]string, functions map[uint64]uint64) {
+	t.Helper()
+	citest.Need(t, "readelf")
+	cmd := exec.Command("readelf", "--wide", "--debug-dump=frames-interp", file)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, functions = map[uint64]string{}, map[uint64]uint64{}
+	var names []string
+	in := false
+	start, common, commons := uint64(0), "", map[string][2]any{}
+	for line := range strings.Lines(string(out)) {
+		line = strings.TrimSpace(line)
+		cells := strings.Fields(line)
+		switch {
+		case strings.Contains(line, " CIE "):
+			in, common = false, cells[0]
+		case strings.Contains(line, " FDE "):
+			_, pc, _ := strings.Cut(line, "pc=")
+			lo, hi, _ := strings.Cut(pc, "..")
+			start, _ = strconv.ParseUint(lo, 16, 64)
+			end, _ := strconv.ParseUint(hi, 16, 64)
+			functions[start] = end
+			_, id, _ := strings.Cut(line, "cie=")
+			id, _, _ = strings.Cut(id, " ")
+			in = true
+			// An FDE without instructions of its own has no lines: those of its CIE count.
+			if c, ok := commons[id]; ok && start < end {
+				names, cells := c[0].([]string), c[1].([]string)
+				rows[start] = row(machine, names, cells)
+			}
+		case strings.HasPrefix(line, "LOC "):
+			names = cells
+		case len(cells) > 1 && len(cells) == len(names) && (len(cells[0]) == 16 || len(cells[0]) == 8):
+			at, err := strconv.ParseUint(cells[0], 16, 64)
+			if err != nil {
+				continue
+			}
+			if !in {
+				commons[common] = [2]any{names, cells}
+				continue
+			}
+			if at < functions[start] { // there are programs that go on behind their function
+				rows[at] = row(machine, names, cells)
+			}
+		case strings.HasPrefix(line, "Contents of"):
+			clear(commons)
+		}
+	}
+	return rows, functions
+}
+
+// loadMembers loads members of an archive, each with a linker of its own, one behind the
+// other.
+func loadMembers(t testing.TB, path string, most int) (objs []*rtdyld.Object) {
+	t.Helper()
+	citest.Need(t, path)
+	a, err := ar.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { a.Close() })
+	m := &memory{next: base}
+	for mem, err := range a.Members() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(objs) == most {
+			break
+		}
+		img, err := objfile.ParseMember(mem)
+		if err != nil {
+			continue
+		}
+		objs = append(objs, link(t, m, img)...)
+		img.Close()
+	}
+	return objs
+}
+
+// frameOracles are archives of real code with .eh_frame.
+var frameOracles = []struct {
+	name, path string
+	machine    uint16
+	is64       bool
+	most, min  int // members; rows
+}{
+	{"amd64-c", "/usr/lib/x86_64-linux-gnu/libc.a", 62, true, 400, 2000},
+	{"amd64-c++", "/usr/lib/gcc/x86_64-linux-gnu/12/libstdc++.a", 62, true, 90, 2000},
+	{"386", "/usr/lib32/libc.a", 3, false, 400, 2000},
+	{"arm64", "/usr/aarch64-linux-gnu/lib/libc.a", 183, true, 400, 2000},
+}
+
+// TestFramesOracle reads the .eh_frame of libraries and compares the rules at each
+// address with what readelf says of the same bytes. What AppendDebugFrame and AppendEHFrame
+// write, readelf must read in the same way.
+func TestFramesOracle(t *testing.T) {
+	for _, o := range frameOracles {
+		t.Run(o.name, func(t *testing.T) {
+			if testing.Short() {
+				o.most, o.min = o.most/10, 50
+			}
+			objs := loadMembers(t, o.path, o.most)
+			var all unwind.Tables
+			var secs, eh []section
+			var frame []byte
+			at := uint64(base + 0x8000000)
+			for _, obj := range objs {
+				table := read(t, obj)
+				all.Add(table)
+				frame = table.AppendDebugFrame(frame)
+				eh = append(eh, section{".eh_frame", at, table.AppendEHFrame(nil, at)})
+				at += uint64(len(eh[len(eh)-1].data))
+				for _, s := range obj.Sections() {
+					if s.Name == ".eh_frame" {
+						secs = append(secs, section{".eh_frame", s.Addr, s.Mem})
+					}
+				}
+			}
+			want, functions := interpret(t, o.machine, writeELF(t, o.machine, o.is64, secs))
+			if len(want) < o.min {
+				t.Fatalf("%d rows of %d objects: too few to prove anything", len(want), len(objs))
+			}
+			bad := 0
+			for pc, row := range want {
+				table := all.Table(pc)
+				got := "no table"
+				if table != nil {
+					got = table.Row(pc)
+				}
+				if got != row {
+					t.Errorf("%#x: %s, readelf says %s", pc, got, row)
+					if bad++; bad > 10 {
+						t.FailNow()
+					}
+				}
+			}
+			for start, end := range functions {
+				if s, e, ok := all.Find(start); start != end && (!ok || s != start || e != end) {
+					t.Errorf("%#x to %#x: found %#x to %#x", start, end, s, e)
+				}
+			}
+			for what, file := range map[string]string{
+				"AppendDebugFrame": writeELF(t, o.machine, o.is64, []section{{".debug_frame", 0, frame}}),
+				"AppendEHFrame":    writeELF(t, o.machine, o.is64, eh),
+			} {
+				got, _ := interpret(t, o.machine, file)
+				for pc, row := range want {
+					if got[pc] != row {
+						t.Fatalf("%s: at %#x readelf says %s, of the input %s", what, pc, got[pc], row)
+					}
+				}
+			}
+			t.Logf("%d objects, %d functions, %d rows", len(objs), len(functions), len(want))
+		})
+	}
+}
+
+// TestBigEndian: the tables of one source say the same for both byte orders.
+func TestBigEndian(t *testing.T) {
+	rows := map[string][]string{}
+	for _, target := range []string{"aarch64-linux-gnu", "aarch64_be-linux-gnu"} {
+		objs, _ := load(t, compile(t, "testdata/scene.c", "clang", "--target="+target, "-O2", "-funwind-tables"))
+		table := read(t, objs[0])
+		for s, e := range table.All() {
+			rows[target] = append(rows[target], fmt.Sprintf("%#x %#x: %s; %s", s, e, table.Row(s), table.Row((s+e)/2)))
+		}
+		frame := table.AppendDebugFrame(nil)
+		big := target != "aarch64-linux-gnu"
+		if n := binary.LittleEndian.Uint32(frame); n>>24 != 0 != big {
+			t.Errorf("%s: a record begins with % x", target, frame[:4])
+		}
+	}
+	if len(rows["aarch64-linux-gnu"]) < 10 || !slices.Equal(rows["aarch64-linux-gnu"], rows["aarch64_be-linux-gnu"]) {
+		t.Errorf("rows differ:\n%s\n\n%s", strings.Join(rows["aarch64-linux-gnu"], "\n"), strings.Join(rows["aarch64_be-linux-gnu"], "\n"))
+	}
+}
