@@ -78,19 +78,26 @@ func (b *ObjectBuffer) Retain() *ObjectBuffer {
 	return b
 }
 
+// TryRetain adds an owner, or reports false if the buffer has none any more.
+func (b *ObjectBuffer) TryRetain() bool {
+	for {
+		owners := b.owners.Load()
+		if owners <= 0 {
+			return false
+		}
+		if b.owners.CompareAndSwap(owners, owners+1) {
+			return true
+		}
+	}
+}
+
 // Sub makes a buffer called name over n bytes of b from off, without a copy: one
 // member of an archive. It is another owner of b until its own last owner closes
 // it. A range that does not lie inside b is a [FormatError]; a b without an owner
 // is [ErrClosed].
 func (b *ObjectBuffer) Sub(name string, off, n uint64) (*ObjectBuffer, error) {
-	for {
-		owners := b.owners.Load()
-		if owners <= 0 {
-			return nil, fmt.Errorf("%s: %w", b.name, ErrClosed)
-		}
-		if b.owners.CompareAndSwap(owners, owners+1) {
-			break
-		}
+	if !b.TryRetain() {
+		return nil, fmt.Errorf("%s: %w", b.name, ErrClosed)
 	}
 	data, ok := bin.Slice(b.data, off, n)
 	if !ok {

@@ -140,6 +140,19 @@ func (img *ObjectImage) Dump(typeName func(uint32) string) (*Dump, error) {
 	if im := img.Import; im != nil {
 		d.Import = &Import{strings.Clone(im.Symbol), strings.Clone(im.Library), strings.Clone(im.Name), im.Ordinal, im.ByOrdinal, im.Data, strings.Clone(im.Head)}
 	}
+	secNames := make([]string, len(img.Sections)) // read once, however many symbols they stand for
+	for i := range secNames {
+		secNames[i] = img.SectionName(SectionID(i))
+	}
+	nameOf := func(id SymbolID) string {
+		n := img.SymbolName(id)
+		if n == "" && uint64(id) < uint64(len(img.Symbols)) {
+			if s := img.Symbols[id].Section; uint64(s) < uint64(len(secNames)) {
+				return secNames[s]
+			}
+		}
+		return n
+	}
 	for i := range img.Symbols {
 		s := &img.Symbols[i]
 		d.Symbols = append(d.Symbols, DumpSymbol{
@@ -149,7 +162,7 @@ func (img *ObjectImage) Dump(typeName func(uint32) string) (*Dump, error) {
 	for i := range img.Sections {
 		s := &img.Sections[i]
 		ds := DumpSection{
-			Number: s.Number, Name: img.SectionName(SectionID(i)), Kind: s.Kind.String(), Role: s.Role.String(),
+			Number: s.Number, Name: secNames[i], Kind: s.Kind.String(), Role: s.Role.String(),
 			Flags: s.Flags.Names(), Size: s.Size, Align: s.Alignment(), Relocs: []DumpReloc{},
 		}
 		if s.Group != 0 {
@@ -160,15 +173,15 @@ func (img *ObjectImage) Dump(typeName func(uint32) string) (*Dump, error) {
 				d.Sections = append(d.Sections, ds)
 				return d, err
 			}
-			ds.Relocs = append(ds.Relocs, img.dumpReloc(&r, typeName))
+			ds.Relocs = append(ds.Relocs, dumpReloc(&r, nameOf, typeName))
 		}
 		d.Sections = append(d.Sections, ds)
 	}
 	return d, nil
 }
 
-func (img *ObjectImage) dumpReloc(r *Reloc, typeName func(uint32) string) DumpReloc {
-	dr := DumpReloc{Offset: r.Offset, Sym: uint32(r.Sym), Symbol: img.displayName(r.Sym)}
+func dumpReloc(r *Reloc, nameOf func(SymbolID) string, typeName func(uint32) string) DumpReloc {
+	dr := DumpReloc{Offset: r.Offset, Sym: uint32(r.Sym), Symbol: nameOf(r.Sym)}
 	if typeName != nil {
 		dr.Type = typeName(r.Type)
 	}
@@ -182,7 +195,7 @@ func (img *ObjectImage) dumpReloc(r *Reloc, typeName func(uint32) string) DumpRe
 		dr.Bias = r.Addend
 	}
 	if r.Sub != NoSymbol {
-		dr.Sub = img.displayName(r.Sub)
+		dr.Sub = nameOf(r.Sub)
 		if dr.Sub == "" {
 			dr.Sub = fmt.Sprintf("symbol %d", r.Sub)
 		}

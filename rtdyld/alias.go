@@ -27,10 +27,17 @@ type stand struct {
 	always      bool // even if the name is defined outside; else only if nobody defines it
 }
 
+// imported is what a COFF import library says of a name, and how many objects with a
+// record of it are loaded.
+type imported struct {
+	objfmt.Import
+	n int
+}
+
 const impPrefix = "__imp_"
 
 // mentionName enters a name that the object needs beside its symbols.
-func (l *Linker) mentionName(o *Object, text string, sym objfmt.SymbolID, hidden bool) uint32 {
+func (l *Linker) mentionName(o *Object, text string, sym objfmt.SymbolID, hidden hiddenNames) uint32 {
 	id := l.names.intern(objfmt.HashName(text), text, o.batch.num, hidden, o.num+1)
 	l.names.entries[id].refs++
 	o.mentions = append(o.mentions, mention{id, sym})
@@ -38,7 +45,7 @@ func (l *Linker) mentionName(o *Object, text string, sym objfmt.SymbolID, hidden
 }
 
 // mentionImport enters the name behind an undefined "__imp_" symbol.
-func (l *Linker) mentionImport(o *Object, sym objfmt.SymbolID, text string, hidden bool) {
+func (l *Linker) mentionImport(o *Object, sym objfmt.SymbolID, text string, hidden hiddenNames) {
 	if o.coff && len(text) > len(impPrefix) && text[:len(impPrefix)] == impPrefix {
 		l.mentionName(o, text[len(impPrefix):], sym, hidden)
 	}
@@ -46,7 +53,7 @@ func (l *Linker) mentionImport(o *Object, sym objfmt.SymbolID, text string, hidd
 
 // enterAlias enters a symbol that stands for another one and reports whether it is
 // no definition of its own: one for a name that is not defined beside it.
-func (l *Linker) enterAlias(o *Object, s *objfmt.Symbol, id uint32, hidden bool) bool {
+func (l *Linker) enterAlias(o *Object, s *objfmt.Symbol, id uint32, hidden hiddenNames) bool {
 	img := o.img
 	t := aliasTarget(img, s)
 	if t == objfmt.NoSymbol {
@@ -63,7 +70,18 @@ func (l *Linker) enterAlias(o *Object, s *objfmt.Symbol, id uint32, hidden bool)
 	if text == "" {
 		return true
 	}
-	l.standFor(o, id, l.mentionName(o, text, objfmt.NoSymbol, hidden), s.Bind != objfmt.BindWeak)
+	other, known := l.aliased[t]
+	if known {
+		l.names.entries[other].refs++
+		o.mentions = append(o.mentions, mention{other, objfmt.NoSymbol})
+	} else {
+		other = l.mentionName(o, text, objfmt.NoSymbol, hidden)
+		if l.aliased == nil {
+			l.aliased = map[objfmt.SymbolID]uint32{}
+		}
+		l.aliased[t] = other
+	}
+	l.standFor(o, id, other, s.Bind != objfmt.BindWeak)
 	return true
 }
 
@@ -82,10 +100,26 @@ func aliasTarget(img *objfmt.ObjectImage, s *objfmt.Symbol) objfmt.SymbolID {
 	return objfmt.NoSymbol
 }
 
+// localAliases gives symbols that nobody else sees (Mach-O N_INDR without N_EXT) the
+// addresses of what they stand for.
+func (o *Object) localAliases(addr []uint64) {
+	for i := range addr {
+		s := &o.img.Symbols[i]
+		if s.Section != objfmt.SecAlias || s.Bind != objfmt.BindLocal {
+			continue
+		}
+		addr[i] = 0
+		if t := aliasTarget(o.img, s); t != objfmt.NoSymbol {
+			addr[i] = addr[t]
+		}
+	}
+}
+
 func (l *Linker) standFor(o *Object, name, other uint32, always bool) {
 	if name == other {
 		return
 	}
+	l.names.entries[name].refs++ // nothing else may mention it once rename has been here
 	o.stands = append(o.stands, stand{name, other, always})
 	if l.stands == nil {
 		l.stands = map[uint32]stand{}
@@ -96,7 +130,7 @@ func (l *Linker) standFor(o *Object, name, other uint32, always bool) {
 }
 
 // enterDirectives enters what the object says in words.
-func (l *Linker) enterDirectives(o *Object, hidden bool) {
+func (l *Linker) enterDirectives(o *Object, hidden hiddenNames) {
 	for i := range o.img.Directives {
 		d := &o.img.Directives[i]
 		if d.Kind == objfmt.DirAlternateName && d.Name != "" && d.Value != "" {
@@ -106,9 +140,10 @@ func (l *Linker) enterDirectives(o *Object, hidden bool) {
 	}
 	if im := o.img.Import; im != nil {
 		if l.imports == nil {
-			l.imports = map[string]objfmt.Import{}
+			l.imports = map[string]imported{}
 		}
-		l.imports[strings.Clone(im.Symbol)] = objfmt.Import{Symbol: strings.Clone(im.Symbol), Library: strings.Clone(im.Library), Name: strings.Clone(im.Name), Ordinal: im.Ordinal, ByOrdinal: im.ByOrdinal, Data: im.Data}
+		n := l.imports[im.Symbol].n + 1
+		l.imports[strings.Clone(im.Symbol)] = imported{n: n, Import: objfmt.Import{Symbol: strings.Clone(im.Symbol), Library: strings.Clone(im.Library), Name: strings.Clone(im.Name), Ordinal: im.Ordinal, ByOrdinal: im.ByOrdinal, Data: im.Data}}
 	}
 }
 
@@ -118,12 +153,18 @@ func (l *Linker) forgetMentions(o *Object) {
 		if l.stands[s.name] == s {
 			delete(l.stands, s.name)
 		}
+		l.names.unref(s.name, o)
 	}
 	for _, m := range o.mentions {
 		l.names.unref(m.id, o)
 	}
-	if im := o.img.Import; im != nil {
-		delete(l.imports, im.Symbol)
+	if im := o.img.Import; im != nil && o.ids != nil { // it is entered
+		if x := l.imports[im.Symbol]; x.n > 1 {
+			x.n--
+			l.imports[strings.Clone(im.Symbol)] = x // the key is replaced, too
+		} else {
+			delete(l.imports, im.Symbol)
+		}
 	}
 	o.mentions, o.stands = nil, nil
 }

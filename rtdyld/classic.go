@@ -163,7 +163,7 @@ func (l *Linker) planClassicSection(o *Object, id objfmt.SectionID) error {
 	count := uint64(0)
 	if l.wanted(o, id) && (len(sec.Raw) > 0 || l.cfg.AllSections && img.Triple.Format() != triple.ELF) {
 		c.emit(id) // in ELF the records are in sections of their own
-		for r, err := range img.Relocs(id) {
+		for r, err := range o.relocs(id) {
 			if err != nil {
 				return err
 			}
@@ -184,7 +184,7 @@ func (l *Linker) planClassicSection(o *Object, id objfmt.SectionID) error {
 		b = append(b, make([]byte, max(x.size, uint64(len(b)))-uint64(len(b)))...)
 		o.debug[id] = b
 	}
-	if count == 0 && (len(sec.Raw) == 0 || !c.emitted[id]) {
+	if !l.wanted(o, id) || count == 0 && (len(sec.Raw) == 0 || !c.emitted[id]) {
 		return nil
 	}
 	env, at := reloc.Env{Table: o.table, Order: bin.Order{Big: img.Big}}, reloc.Place{}
@@ -193,7 +193,7 @@ func (l *Linker) planClassicSection(o *Object, id objfmt.SectionID) error {
 		return err
 	}
 	next := x.stubs
-	for r, err := range img.Relocs(id) {
+	for r, err := range o.relocs(id) {
 		if err != nil {
 			return err
 		}
@@ -530,8 +530,9 @@ var classicNames = [numPseudo]string{"<stubs>", ".got", "<common symbols>", ".te
 // classicStubs lists the stubs. One for a place in a section has the name of what
 // is there. Of several with one name RuntimeDyld tells last of that farthest behind
 // it, of Thumb code after ARM code.
-func (o *Object) classicStubs() []Made {
+func (o *Object) classicStubs(text *texts) []Made {
 	var out []Made
+	var at places
 	made := o.classic.made
 	if o.classic.rules.Entry != nil && !o.classic.far {
 		made = slices.Clone(made)
@@ -542,7 +543,7 @@ func (o *Object) classicStubs() []Made {
 	for i := range made {
 		if m := &made[i]; m.sec != objfmt.SecUndef {
 			out = append(out, Made{
-				Symbol: o.placeName(m), Section: o.sectionText(m.sec), In: m.sec, For: m.sec, What: madeNames[m.need],
+				Symbol: o.placeName(m, text, &at), Section: text.section(m.sec), In: m.sec, For: m.sec, What: madeNames[m.need],
 				Addr: o.place[m.sec].addr + m.off,
 			})
 		}
@@ -552,27 +553,43 @@ func (o *Object) classicStubs() []Made {
 
 // placeName is the name of a symbol or, for a place in the object itself, of the last
 // symbol there.
-func (o *Object) placeName(m *classicMade) string {
+func (o *Object) placeName(m *classicMade, text *texts, at *places) string {
 	img := o.img
 	s := &img.Symbols[m.sym]
-	name := o.symbolName(m.sym)
 	behind := o.table.Arch.Way != nil && m.need == reloc.NeedStub && m.addend != 0 && s.Section < objfmt.SecSpecial
 	if s.Type != objfmt.SymSection && !behind {
-		return name
+		return text.symbol(m.sym)
 	}
-	place := o.plainValue(s) + uint64(m.addend)
-	for i := len(img.Symbols) - 1; i >= 0; i-- {
-		d := &img.Symbols[i]
-		if d.Section == s.Section && o.plainValue(d) == place && d.Type != objfmt.SymSection && d.Type != objfmt.SymFile {
-			if n := img.DisplayName(objfmt.SymbolID(i)); n != "" {
-				return n
-			}
-		}
+	if *at == nil {
+		*at = o.places()
 	}
+	if sym, ok := (*at)[symbolPlace{s.Section, o.plainValue(s) + uint64(m.addend)}]; ok {
+		return text.symbol(sym)
+	}
+	name := text.symbol(m.sym)
 	if behind {
-		return fmt.Sprintf("%s%+#x", name, m.addend)
+		return fmt.Sprintf("%s%+#x", short(name), m.addend)
 	}
 	return name
+}
+
+// places has the last symbol with a name at each place of an object's sections.
+type places map[symbolPlace]objfmt.SymbolID
+
+type symbolPlace struct {
+	sec objfmt.SectionID
+	off uint64
+}
+
+func (o *Object) places() places {
+	at := places{}
+	for i := range o.img.Symbols {
+		s, sym := &o.img.Symbols[i], objfmt.SymbolID(i)
+		if s.Type != objfmt.SymSection && s.Type != objfmt.SymFile && (o.img.SymbolName(sym) != "" || o.img.SectionName(s.Section) != "") {
+			at[symbolPlace{s.Section, o.plainValue(s)}] = sym
+		}
+	}
+	return at
 }
 
 // plainValue is the value of a symbol without the bit that says that it is Thumb code.

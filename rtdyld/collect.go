@@ -26,7 +26,7 @@ func Collect(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.Arc
 	if len(archives) == 0 {
 		return imgs, nil
 	}
-	c := collector{names: map[string]bool{}, taken: map[memberKey]bool{}, all: imgs[:len(imgs):len(imgs)]}
+	c := collector{names: map[string]bool{}, taken: map[memberKey]bool{}, all: imgs[:len(imgs):len(imgs)], asked: make([]int, len(archives))}
 	for _, img := range imgs {
 		c.note(img)
 	}
@@ -124,7 +124,8 @@ type memberKey struct {
 // collector holds what is known of names: true defined, false open.
 type collector struct {
 	names map[string]bool
-	open  []string // in the order in which they came up
+	open  []string // those that were, in the order in which they came up
+	asked []int    // by archive: so many of open it has been asked for
 	taken map[memberKey]bool
 	all   []*objfmt.ObjectImage
 
@@ -175,8 +176,9 @@ func (c *collector) search(i int, a *ar.Archive, defined func(string) bool) (tak
 			return 0, err
 		}
 	}
-	for k := 0; k < len(c.open); k++ { // members may add to the end
-		name := c.open[k]
+	for c.asked[i] < len(c.open) { // members may add to the end
+		name := c.open[c.asked[i]]
+		c.asked[i]++
 		if c.names[name] {
 			continue
 		}
@@ -204,14 +206,6 @@ func (c *collector) search(i int, a *ar.Archive, defined func(string) bool) (tak
 		c.note(img)
 		taken++
 	}
-	n := 0
-	for _, name := range c.open {
-		if !c.names[name] {
-			c.open[n] = name
-			n++
-		}
-	}
-	c.open = c.open[:n]
 	return taken, nil
 }
 

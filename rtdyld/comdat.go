@@ -28,14 +28,14 @@ func (l *Linker) chooseGroup(o *Object, g *objfmt.Group, winner *Object) (wins b
 			why = fmt.Sprintf("sizes %d and %d differ", was.Length, g.Length)
 		}
 	case how == objfmt.SelectExact:
-		why = differ(winner.img, was, o.img, g)
+		why = differ(winner.img, was, o.img, g, &o.batch.same)
 	case how == objfmt.SelectLargest:
 		if g.Length <= was.Length {
 			break
 		}
 		if winner.batch == o.batch {
 			winner.dropGroup(was)
-			l.names.entries[l.names.find(l.groupHash(o.img, g), name, o.batch.num, true)].comdat = o.num + 1
+			l.names.entries[l.names.find(l.groupHash(o.img, g), name, o.batch.num, anyHidden)].comdat = o.num + 1
 			l.use(winner, o.num)
 			return true, nil
 		}
@@ -66,7 +66,7 @@ func commonSelection(a, b objfmt.Selection) (objfmt.Selection, bool) {
 // the relocations of those bytes. Fields of equal bytes that lead to different
 // names are not the same; what they lead to inside their objects is not looked at.
 // The checksum that a group may have is one of the bytes, and says nothing more.
-func differ(x *objfmt.ObjectImage, a *objfmt.Group, y *objfmt.ObjectImage, b *objfmt.Group) string {
+func differ(x *objfmt.ObjectImage, a *objfmt.Group, y *objfmt.ObjectImage, b *objfmt.Group, same *sameNames) string {
 	i, k := x.GroupMembers(a)[0], y.GroupMembers(b)[0]
 	xs, ys := &x.Sections[i], &y.Sections[k]
 	bytesOf := func(s *objfmt.Section, g *objfmt.Group) []byte {
@@ -78,27 +78,77 @@ func differ(x *objfmt.ObjectImage, a *objfmt.Group, y *objfmt.ObjectImage, b *ob
 	if len(xs.Raw) == 0 && len(ys.Raw) == 0 {
 		return ""
 	}
-	var rs []objfmt.Reloc
-	for r, err := range x.Relocs(i) {
-		if err != nil {
+	c, d := relocCursor{img: x, sec: xs, raw: xs.Raw}, relocCursor{img: y, sec: ys, raw: ys.Raw}
+	for { // step by step: the first group may be compared with many
+		p, perr := c.next()
+		q, qerr := d.next()
+		switch {
+		case perr != nil || qerr != nil:
 			return "" // scan says it
-		}
-		rs = append(rs, r)
-	}
-	n := 0
-	for r, err := range y.Relocs(k) {
-		if err != nil {
+		case p == nil && q == nil:
 			return ""
+		case q == nil:
+			return fmt.Sprintf("relocations differ at %#x", p.Offset)
+		case p == nil || q.Offset != p.Offset || q.Type != p.Type || !same.name(x, p.Sym, y, q.Sym):
+			return fmt.Sprintf("relocations differ at %#x", q.Offset)
 		}
-		if n == len(rs) || r.Offset != rs[n].Offset || r.Type != rs[n].Type || outsideName(x, rs[n].Sym) != outsideName(y, r.Sym) {
-			return fmt.Sprintf("relocations differ at %#x", r.Offset)
+	}
+}
+
+// relocCursor takes the relocations of a section one by one.
+type relocCursor struct {
+	img  *objfmt.ObjectImage
+	sec  *objfmt.Section
+	raw  []byte         // not yet decoded
+	left []objfmt.Reloc // decoded and not yet taken
+	buf  [objfmt.DecodeChunk]objfmt.Reloc
+}
+
+// next returns the next one, nil at the end.
+func (c *relocCursor) next() (*objfmt.Reloc, error) {
+	for len(c.left) == 0 {
+		if len(c.raw) == 0 {
+			return nil, nil
 		}
-		n++
+		n, rest, err := c.img.Format.Decode(c.img, c.sec, c.buf[:], c.raw)
+		if err != nil {
+			return nil, err
+		}
+		c.left, c.raw = c.buf[:n], rest
 	}
-	if n != len(rs) {
-		return fmt.Sprintf("relocations differ at %#x", rs[n].Offset)
+	r := &c.left[0]
+	c.left = c.left[1:]
+	return r, nil
+}
+
+// sameNames remembers which symbols of two images have one name, where names are so long
+// that comparing them for each relocation would take long.
+type sameNames map[sameKey]bool
+
+type sameKey struct {
+	x, y *objfmt.ObjectImage
+	p, q objfmt.SymbolID
+}
+
+// longName is when a name is a long one, in bytes.
+const longName = 256
+
+// name reports whether other objects know two symbols by the same name.
+func (m *sameNames) name(x *objfmt.ObjectImage, p objfmt.SymbolID, y *objfmt.ObjectImage, q objfmt.SymbolID) bool {
+	a, b := outsideName(x, p), outsideName(y, q)
+	if len(a) != len(b) || len(a) < longName {
+		return a == b
 	}
-	return ""
+	key := sameKey{x, y, p, q}
+	eq, known := (*m)[key]
+	if !known {
+		if *m == nil {
+			*m = sameNames{}
+		}
+		eq = a == b
+		(*m)[key] = eq
+	}
+	return eq
 }
 
 // outsideName views the name by which other objects know a symbol, "" for a local

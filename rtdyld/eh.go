@@ -1,7 +1,7 @@
 package rtdyld
 
 import (
-	"cmp"
+	"iter"
 	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
@@ -125,6 +125,28 @@ func eraseFDEs(mem []byte, spans []span, order bin.Order) {
 	}
 }
 
+// relocs iterates over the relocations of a section that are applied: those that live
+// leaves, which alone the scan has checked.
+func (o *Object) relocs(id objfmt.SectionID) iter.Seq2[objfmt.Reloc, error] {
+	return func(yield func(objfmt.Reloc, error) bool) {
+		sec := &o.img.Sections[id]
+		var buf [objfmt.DecodeChunk]objfmt.Reloc
+		for raw := sec.Raw; len(raw) > 0; {
+			n, rest, err := o.img.Format.Decode(o.img, sec, buf[:], raw)
+			if err != nil {
+				yield(objfmt.Reloc{}, err)
+				return
+			}
+			for _, r := range o.live(id, sec, buf[:n]) {
+				if !yield(r, nil) {
+					return
+				}
+			}
+			raw = rest
+		}
+	}
+}
+
 // live removes from a chunk the relocations that are not applied: those in erased
 // records and, in sections that only describe code, those to dropped sections,
 // whose fields stay 0.
@@ -146,13 +168,17 @@ func (o *Object) live(id objfmt.SectionID, sec *objfmt.Section, rs []objfmt.Relo
 			if k > 0 && r.Offset < spans[k-1].to {
 				k = 0
 			}
-			if k == 0 && len(spans) > 8 {
+			for n := 0; k < len(spans) && spans[k].to <= r.Offset; k++ {
+				if n++; n < 8 {
+					continue
+				}
 				k, _ = slices.BinarySearchFunc(spans, r.Offset, func(s span, off uint64) int {
-					return cmp.Compare(s.to, off+1) // the first that ends behind off
+					if s.to <= off {
+						return -1
+					}
+					return 1 // the first that ends behind off
 				})
-			}
-			for k < len(spans) && spans[k].to <= r.Offset {
-				k++
+				break
 			}
 			return k < len(spans) && r.Offset >= spans[k].from
 		})

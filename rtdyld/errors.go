@@ -90,12 +90,20 @@ type Reference struct {
 	Offset  uint64 // bytes in the section
 }
 
+// short cuts a name that many errors may have, so that they are not too long together.
+func short(name string) string {
+	if len(name) < longName {
+		return name
+	}
+	return name[:longName-3] + "..."
+}
+
 // String gives "foo.o: .text+0x1c".
 func (r Reference) String() string {
 	if r.Section == "" {
 		return r.Object
 	}
-	return fmt.Sprintf("%s: %s+%#x", r.Object, r.Section, r.Offset)
+	return fmt.Sprintf("%s: %s+%#x", r.Object, short(r.Section), r.Offset)
 }
 
 func (e *UndefinedError) Error() string {
@@ -151,7 +159,7 @@ type DroppedError struct {
 }
 
 func (e *DroppedError) Error() string {
-	return fmt.Sprintf("%s: reference to %s in dropped group %s: the group of %s has no counterpart", e.Object, e.Symbol, e.Group, e.Winner)
+	return fmt.Sprintf("%s: reference to %s in dropped group %s: the group of %s has no counterpart", e.Object, e.Symbol, short(e.Group), e.Winner)
 }
 
 // InUseError reports objects that cannot be unloaded since others use them.

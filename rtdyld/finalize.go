@@ -20,7 +20,7 @@ import (
 // After an error of the first two no constructor has run and no listener was
 // told; Finalize may be called again and goes on where it stopped.
 func (l *Linker) Finalize(ctx context.Context, objs ...*Object) error {
-	done, err := l.finalizeLocked(ctx, objs)
+	done, init, err := l.finalizeLocked(ctx, objs)
 	if err != nil || len(done) == 0 {
 		return err
 	}
@@ -29,17 +29,20 @@ func (l *Linker) Finalize(ctx context.Context, objs ...*Object) error {
 		ls.Finalized(done)
 	}
 	if l.cfg.Initializer != nil {
-		err = l.cfg.Initializer.Init(ctx, done, InitFuncs(done...))
+		err = l.cfg.Initializer.Init(ctx, done, init)
 	}
 	return err
 }
 
 // finalizeLocked is finalize under the lock, which it gives up even if a callback
-// panics.
-func (l *Linker) finalizeLocked(ctx context.Context, objs []*Object) ([]*Object, error) {
+// panics. The objects' memory may go once it has: their constructors are listed before.
+func (l *Linker) finalizeLocked(ctx context.Context, objs []*Object) (done []*Object, init []uint64, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.finalize(ctx, objs)
+	if done, err = l.finalize(ctx, objs); err == nil && l.cfg.Initializer != nil {
+		init = InitFuncs(done...)
+	}
+	return done, init, err
 }
 
 // finalize does Finalize's work under the lock and returns the objects that have

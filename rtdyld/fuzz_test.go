@@ -12,11 +12,17 @@ import (
 )
 
 // anyTLS places thread-locals of any size.
-type anyTLS struct{ live int }
+type anyTLS struct {
+	live int
+	fail error
+}
 
 type anyBlock struct{ p *anyTLS }
 
 func (p *anyTLS) Define(context.Context, rtdyld.TLSRequest) (rtdyld.TLSBlock, error) {
+	if p.fail != nil {
+		return nil, p.fail
+	}
 	p.live++
 	return anyBlock{p}, nil
 }
@@ -25,6 +31,18 @@ func (anyBlock) DTPOffset() uint64                        { return 0x10 }
 func (anyBlock) TPOffset() int64                          { return -0x1000 }
 func (anyBlock) Initialize(context.Context, []byte) error { return nil }
 func (b anyBlock) Release(context.Context) error          { b.p.live--; return nil }
+
+// failingResolver and failingUnwinder cannot.
+type (
+	failingResolver struct{}
+	failingUnwinder struct{}
+)
+
+func (failingResolver) Resolve(context.Context, []rtdyld.Ref, []rtdyld.Symbol) error {
+	return errNoMemory
+}
+func (failingUnwinder) Register(context.Context, rtdyld.Block) error   { return errNoMemory }
+func (failingUnwinder) Deregister(context.Context, rtdyld.Block) error { return nil }
 
 // The linker's fuzz targets take two objects of any bytes the whole way: whatever
 // they are, nothing panics, and in the end every allocation is released and every
@@ -53,30 +71,8 @@ func fuzzFrom(f *testing.F, format string) {
 	f.Fuzz(func(t *testing.T, a, b []byte, how byte) { fuzzLink(t, a, b, how) })
 }
 
-// fuzzLink uses the bits of how: all sections, two batches, remap in between, no
-// relaxation, unwinders, memory far away, RuntimeDyld's layout.
+// fuzzLink uses the bits of how, see whole.
 func fuzzLink(t *testing.T, a, b []byte, how byte) {
-	ctx := t.Context()
-	m := &memory{limit: 1 << 20}
-	if how&32 != 0 {
-		m.next = 0x7f0000000000
-	}
-	tls := &anyTLS{}
-	cfg := rtdyld.Config{
-		Memory: m, Resolver: phony(0x20000000), TLS: tls, AllSections: how&1 != 0, NoRelax: how&8 != 0, Workers: 1,
-		ReadMemory: func(context.Context, uint64, []byte) error { return nil },
-	}
-	index := &indexes{}
-	if how&16 != 0 {
-		cfg.Unwinder, cfg.ExidxTables = &events{}, index
-	}
-	if how&64 != 0 {
-		cfg.Layout = rtdyld.RuntimeDyld
-	}
-	l, err := rtdyld.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var imgs []*objfmt.ObjectImage
 	for _, data := range [][]byte{a, b} {
 		if img, err := objfile.Parse("fuzz.o", data); err == nil {
@@ -84,16 +80,85 @@ func fuzzLink(t *testing.T, a, b []byte, how byte) {
 		}
 	}
 	batches := [][]*objfmt.ObjectImage{imgs}
-	if how&2 != 0 && len(imgs) == 2 {
+	if way(how)&twoBatches != 0 && len(imgs) == 2 {
 		batches = [][]*objfmt.ObjectImage{imgs[:1], imgs[1:]}
+	}
+	whole(t, way(how), batches)
+	for _, img := range imgs {
+		img.Close()
+	}
+}
+
+// way says how to link.
+type way uint16
+
+const (
+	allSections way = 1 << iota
+	twoBatches
+	remap // in between
+	noRelax
+	unwinders
+	farAway // memory
+	classicLayout
+	bySection
+	within // no stubs
+	failMemory
+	failProtect
+	failTLS
+	failResolver
+	failUnwinder
+)
+
+// whole takes batches of images the whole way: load, resolve, finalize, ask for all that
+// can be asked, unload. Errors are right answers; what is left behind is not.
+func whole(t *testing.T, how way, batches [][]*objfmt.ObjectImage) (errs []error) {
+	t.Helper()
+	ctx := t.Context()
+	m := &memory{limit: 1 << 20}
+	if how&farAway != 0 {
+		m.next = 0x7f0000000000
+	}
+	fail := func(when way) error {
+		if how&when != 0 {
+			return errNoMemory
+		}
+		return nil
+	}
+	m.spoil = func(*allocation, []rtdyld.Request) error { return fail(failMemory) }
+	m.final = func() error { return fail(failProtect) }
+	tls := &anyTLS{fail: fail(failTLS)}
+	cfg := rtdyld.Config{
+		Memory: m, Resolver: phony(0x20000000), TLS: tls, AllSections: how&allSections != 0, NoRelax: how&noRelax != 0, Workers: 1,
+		ReadMemory: func(context.Context, uint64, []byte) error { return nil }, BySection: how&bySection != 0,
+	}
+	if how&failResolver != 0 {
+		cfg.Resolver = failingResolver{}
+	}
+	if how&within != 0 {
+		cfg.Stubs = rtdyld.NoStubs
+	}
+	index := &indexes{}
+	if how&unwinders != 0 {
+		cfg.Unwinder, cfg.ExidxTables = &events{}, index
+	}
+	if how&failUnwinder != 0 {
+		cfg.Unwinder, cfg.ExidxTables = failingUnwinder{}, index
+	}
+	if how&classicLayout != 0 {
+		cfg.Layout = rtdyld.RuntimeDyld
+	}
+	l, err := rtdyld.New(cfg)
+	if err != nil {
+		t.Fatal(err)
 	}
 	for _, batch := range batches {
 		objs, err := l.Load(ctx, batch...)
 		if err != nil {
+			errs = append(errs, err)
 			continue
 		}
 		err = l.Resolve(ctx)
-		if how&4 != 0 {
+		if how&remap != 0 {
 			for _, o := range objs {
 				for i, s := range o.Sections() {
 					o.MapSectionAddress(s.ID, 0x40000000+uint64(i)<<20)
@@ -108,15 +173,22 @@ func fuzzLink(t *testing.T, a, b []byte, how byte) {
 			o.Symbols()
 			o.Made()
 			o.Counts()
-			o.DebugSections(func(name string) uint64 { return uint64(len(name)) })
+			o.Blocks()
+			o.Sections()
 			if err == nil {
 				rtdyld.InitFuncs(o)
 				rtdyld.FiniFuncs(o)
 			}
+			for _, s := range o.Symbols() {
+				l.LookupObject(s.Name)
+			}
+		}
+		if err != nil {
+			errs = append(errs, err)
 		}
 	}
-	for _, img := range imgs {
-		img.Close()
+	for _, err := range errs {
+		_ = err.Error()
 	}
 	if err := l.Unload(ctx, l.Objects()...); err != nil {
 		t.Fatalf("Unload: %v", err)
@@ -132,7 +204,8 @@ func fuzzLink(t *testing.T, a, b []byte, how byte) {
 		t.Errorf("Close: %v", err)
 	}
 	m.check(t)
-	if index.fault != nil && how&4 == 0 { // sections of both batches may be mapped to one address
+	if index.fault != nil && how&remap == 0 { // sections of both batches may be mapped to one address
 		t.Error(index.fault)
 	}
+	return errs
 }

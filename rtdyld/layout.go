@@ -320,7 +320,7 @@ func (l *Linker) defAddr(id uint32, e *name) uint64 {
 	case s.Section < objfmt.SecSpecial:
 		return o.place[s.Section].addr + s.Value
 	case s.Section == objfmt.SecCommon:
-		return o.place[o.pseudo(secCommons)].addr + l.commons[id].off
+		return o.place[o.pseudo(secCommons)].addr + l.commonOf(id, e).off
 	case s.Section == objfmt.SecAlias:
 		return l.aliasAddr(o, s)
 	}

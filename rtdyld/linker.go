@@ -26,31 +26,33 @@ type Linker struct {
 	names   names
 	objects []*Object // by number; nil where one was unloaded
 	freeNum []uint32
-	pending []*Object                // objects in state Loaded, Object.at is the index
-	late    int                      // finalized objects that nobody was told of, since Finalize failed
-	changes uint64                   // grows whenever an object comes, goes, moves or is finalized
-	commons map[uint32]*common       // by name
-	annexes map[uint32][]*annex      // by name that has, or had, its address in one
-	outside map[uint32]Symbol        // what the Resolver told beyond the address, by name
-	copies  []Copy                   // of data objects outside
-	batches uint32                   // batches so far
-	emitted int                      // sections so far, in Layout RuntimeDyld
-	image   uint64                   // B of COFF, 0 until it is needed
-	stands  map[uint32]stand         // by name
-	imports map[string]objfmt.Import // by symbol
-	low     bool                     // some batch holds 32-bit absolute addresses: all go low
-	near    uint64                   // code of the last batch
-	stamps  []uint32                 // by object number: equal to stamp for what object stamped uses
+	pending []*Object           // objects in state Loaded, Object.at is the index
+	late    int                 // finalized objects that nobody was told of, since Finalize failed
+	changes uint64              // grows whenever an object comes, goes, moves or is finalized
+	commons map[uint32]*common  // by name
+	annexes map[uint32][]*annex // by name that has, or had, its address in one
+	outside map[uint32]Symbol   // what the Resolver told beyond the address, by name
+	copies  []Copy              // of data objects outside
+	batches uint32              // batches so far
+	emitted int                 // sections so far, in Layout RuntimeDyld
+	image   uint64              // B of COFF, 0 until it is needed
+	stands  map[uint32]stand    // by name
+	imports map[string]imported // by symbol
+	low     bool                // some batch holds 32-bit absolute addresses: all go low
+	near    uint64              // code of the last batch
+	stamps  []uint32            // by object number: equal to stamp for what object stamped uses
 	stamp   uint32
 	stamped *Object
+	aliased map[objfmt.SymbolID]uint32 // scratch of selectSymbols: names that symbols stand for
 
 	// room is where the slices above start, so that loading one small object costs
 	// few allocations.
 	room struct {
-		objects, pending [4]*Object
-		slots            [64]slot
-		entries          [34]name
-		reqs             [6]Request
+		objects, pending, closing [4]*Object
+
+		slots   [64]slot
+		entries [34]name
+		reqs    [6]Request
 	}
 }
 
@@ -144,9 +146,11 @@ var loadSteps = [...]struct {
 
 // Close unloads all objects without running their destructors and releases their
 // memory. Objects whose memory was taken over by the caller's manager keep
-// running. Call frames are deregistered and the listeners told, as by Unload. It
-// returns the errors of the unwinder, the TLS provider and the memory manager,
-// joined. Closing twice is an error, ErrClosed.
+// running. Call frames are deregistered and the listeners told, as by Unload. What
+// another goroutine is unloading goes when that is done. The caller sees to it that no
+// thread runs the objects' code, constructors included. It returns the errors of the
+// unwinder, the TLS provider and the memory manager, joined. Closing twice is an error,
+// ErrClosed.
 func (l *Linker) Close(ctx context.Context) error {
 	l.mu.Lock()
 	if l.closed {
@@ -154,20 +158,23 @@ func (l *Linker) Close(ctx context.Context) error {
 		return ErrClosed
 	}
 	l.closed = true // from here on every call is refused, so that nothing below changes
+	all := l.room.closing[:0]
 	var ran []*Object
-	if len(l.cfg.Listeners) > 0 {
-		for _, o := range l.objects {
-			if o != nil && o.state == Finalized && !o.late {
-				ran = append(ran, o)
-				o.last = l.symbols(o)
-			}
+	for _, o := range l.objects {
+		if o == nil || o.state == unloading { // the latter is Unload's, which is at work
+			continue
+		}
+		all = append(all, o)
+		if len(l.cfg.Listeners) > 0 && o.state == Finalized && !o.late {
+			ran = append(ran, o)
+			o.last = l.symbols(o)
 		}
 	}
 	l.mu.Unlock()
 	sortObjects(ran)
 	var errs []error
-	for _, o := range slices.Backward(l.objects) {
-		if o != nil && o.registered {
+	for _, o := range slices.Backward(all) {
+		if o.registered {
 			errs = appendError(errs, l.deregister(ctx, o))
 		}
 	}
@@ -181,20 +188,25 @@ func (l *Linker) Close(ctx context.Context) error {
 	for id := range l.annexes {
 		errs = appendError(errs, l.releaseAnnexes(ctx, id))
 	}
-	for _, o := range l.objects {
-		if o == nil {
-			continue
-		}
-		errs = appendError(errs, o.releaseTLS(ctx))
-		if b := o.batch; b.alloc != nil {
-			errs = appendError(errs, b.alloc.Release(ctx))
-			b.alloc = nil
-		}
+	for _, o := range all {
+		errs = append(errs, l.release(ctx, o)...)
 		o.state = Unloaded
 		errs = appendError(errs, o.img.Buffer.Close())
 	}
 	l.objects, l.names, l.pending, l.annexes = nil, names{}, nil, nil
 	return errors.Join(errs...)
+}
+
+// release gives an object's thread-locals back, and the memory of its batch with the last
+// object of that.
+func (l *Linker) release(ctx context.Context, o *Object) (errs []error) {
+	errs = appendError(errs, o.releaseTLS(ctx))
+	b := o.batch
+	if b.live--; b.live == 0 && b.alloc != nil {
+		errs = appendError(errs, b.alloc.Release(ctx))
+		b.alloc = nil
+	}
+	return errs
 }
 
 // appendError appends an error if it is one.
@@ -218,7 +230,7 @@ func (l *Linker) Lookup(text string) (Symbol, bool) {
 func (l *Linker) LookupObject(text string) (Symbol, *Object) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	id := l.names.find(objfmt.HashName(text), text, 0, false)
+	id := l.names.find(objfmt.HashName(text), text, 0, noHidden)
 	for range 16 {
 		if st, ok := l.stands[id]; ok && l.names.entries[id].obj == 0 {
 			id = st.other
@@ -228,6 +240,10 @@ func (l *Linker) LookupObject(text string) (Symbol, *Object) {
 		return Symbol{}, nil
 	}
 	e := &l.names.entries[id]
+	if e.flags&nameAdopted != 0 { // what it stood for may be gone
+		id = l.names.global(e)
+		e = &l.names.entries[id] // entry 0 is empty
+	}
 	if e.obj == 0 {
 		return Symbol{}, nil
 	}

@@ -70,8 +70,9 @@ func (o *Object) Made() []Made {
 	}
 	var out []Made
 	names := &pseudoNames
+	text := texts{o: o}
 	if o.classic != nil {
-		out = o.classicStubs()
+		out = o.classicStubs(&text)
 	}
 	if o.l.isClassic() {
 		names = &classicNames
@@ -86,7 +87,7 @@ func (o *Object) Made() []Made {
 			if en.Need == reloc.NeedStub {
 				k = secStubs
 			}
-			symbol := o.symbolName(en.Sym)
+			symbol := text.symbol(en.Sym)
 			if en.Need == reloc.NeedTLSLD {
 				symbol = "" // the object's own module
 			}
@@ -97,6 +98,43 @@ func (o *Object) Made() []Made {
 		}
 	}
 	return out
+}
+
+// texts clones names of an object, each once however many stubs it is told of.
+type texts struct {
+	o        *Object
+	symbols  map[objfmt.SymbolID]string
+	sections map[objfmt.SectionID]string
+}
+
+// symbol is symbolName.
+func (t *texts) symbol(sym objfmt.SymbolID) string {
+	img := t.o.img
+	if uint64(sym) < uint64(len(img.Symbols)) && img.SymbolName(sym) == "" {
+		if n := t.section(img.Symbols[sym].Section); n != "" {
+			return n // the name of its section stands for that of a section symbol
+		}
+	}
+	text, known := t.symbols[sym]
+	if !known {
+		if text = t.o.symbolName(sym); t.symbols == nil {
+			t.symbols = map[objfmt.SymbolID]string{}
+		}
+		t.symbols[sym] = text
+	}
+	return text
+}
+
+// section is sectionText.
+func (t *texts) section(id objfmt.SectionID) string {
+	text, known := t.sections[id]
+	if !known {
+		if text = t.o.sectionText(id); t.sections == nil {
+			t.sections = map[objfmt.SectionID]string{}
+		}
+		t.sections[id] = text
+	}
+	return text
 }
 
 var madeNames = [reloc.NumNeeds]string{

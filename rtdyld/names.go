@@ -18,7 +18,7 @@ type name struct {
 	home   uint32 // object whose image text aliases, plus one, 0 if text is a clone
 	batch  uint32 // batch of a hidden name, 0 for one that all see
 	refs   uint32 // symbols and groups of loaded objects that mention the name
-	hash   uint32
+	hash   uint32 // of the text and the batch, see keyOf
 	class  defClass
 	flags  nameFlags
 }
@@ -58,6 +58,22 @@ type names struct {
 
 type slot struct{ hash, id uint32 }
 
+// keyOf is the hash by which the table has a name: each batch's hidden ones have other
+// places, or the many batches that hide one name would look through those of all others.
+// It is its own inverse, and keeps the lowest bit, which is set.
+func keyOf(hash, batch uint32) uint32 { return hash ^ batch*0x9e3779b2 }
+
+// hiddenNames says which names a batch may have hidden, a bit for many.
+type hiddenNames uint64
+
+const (
+	noHidden  hiddenNames = 0
+	anyHidden hiddenNames = 1<<64 - 1
+)
+
+func (h hiddenNames) with(hash uint32) hiddenNames { return h | 1<<(hash>>26) }
+func (h hiddenNames) has(hash uint32) bool         { return h>>(hash>>26)&1 != 0 }
+
 // Ids that stand for names the linker itself gives each object.
 const (
 	idNone    uint32 = 0xffff_ffff - iota // a local or nameless symbol
@@ -67,31 +83,35 @@ const (
 	idSpecial = idImage
 )
 
-// find returns the entry of a name as batch sees it: its own hidden one (if
-// hidden is set, some exist), else the one that all see; 0 if there is none.
-func (t *names) find(hash uint32, text string, batch uint32, hidden bool) uint32 {
+// find returns the entry of a name as batch sees it: its own hidden one if hidden has
+// it, else the one that all see; 0 if there is none.
+func (t *names) find(hash uint32, text string, batch uint32, hidden hiddenNames) uint32 {
+	if hidden.has(hash) {
+		if id := t.probe(keyOf(hash, batch), text, batch); id != 0 {
+			return id
+		}
+	}
+	return t.probe(hash, text, 0)
+}
+
+// global returns the entry that all see of the name that e has.
+func (t *names) global(e *name) uint32 { return t.probe(keyOf(e.hash, e.batch), e.text, 0) }
+
+// probe returns the entry of a name in a batch, 0 if there is none.
+func (t *names) probe(key uint32, text string, batch uint32) uint32 {
 	if len(t.slots) == 0 {
 		return 0
 	}
 	mask := uint32(len(t.slots) - 1)
-	global := uint32(0)
-	for i := hash >> 1 & mask; ; i = (i + 1) & mask {
+	for i := key >> 1 & mask; ; i = (i + 1) & mask {
 		s := t.slots[i]
 		if s.id == 0 {
-			return global
+			return 0
 		}
-		if s.hash != hash {
+		if s.hash != key {
 			continue
 		}
-		e := &t.entries[s.id]
-		if e.text != text {
-			continue
-		}
-		if e.batch == 0 {
-			if global = s.id; !hidden {
-				return global
-			}
-		} else if hidden && e.batch == batch {
+		if e := &t.entries[s.id]; e.batch == batch && e.text == text {
 			return s.id
 		}
 	}
@@ -99,7 +119,7 @@ func (t *names) find(hash uint32, text string, batch uint32, hidden bool) uint32
 
 // intern returns the entry of a name as find does and makes one that all see if
 // there is none.
-func (t *names) intern(hash uint32, text string, batch uint32, hidden bool, home uint32) uint32 {
+func (t *names) intern(hash uint32, text string, batch uint32, hidden hiddenNames, home uint32) uint32 {
 	if id := t.find(hash, text, batch, hidden); id != 0 {
 		return id
 	}
@@ -108,13 +128,14 @@ func (t *names) intern(hash uint32, text string, batch uint32, hidden bool, home
 
 // internHidden returns the hidden entry of a name in a batch, made if need be.
 func (t *names) internHidden(hash uint32, text string, batch uint32, home uint32) uint32 {
-	if id := t.find(hash, text, batch, true); id != 0 && t.entries[id].batch == batch {
+	if id := t.probe(keyOf(hash, batch), text, batch); id != 0 {
 		return id
 	}
-	return t.add(hash, text, batch, home)
+	return t.add(keyOf(hash, batch), text, batch, home)
 }
 
-func (t *names) add(hash uint32, text string, batch, home uint32) uint32 {
+// add makes an entry; key is its keyOf.
+func (t *names) add(key uint32, text string, batch, home uint32) uint32 {
 	if 2*(t.used+1) > len(t.slots) {
 		t.reserve(t.used + 1)
 	}
@@ -126,8 +147,8 @@ func (t *names) add(hash uint32, text string, batch, home uint32) uint32 {
 		t.entries = append(t.entries, name{})
 	}
 	e := &t.entries[id]
-	e.text, e.hash, e.batch, e.home = text, hash, batch, home
-	t.put(slot{hash, id})
+	e.text, e.hash, e.batch, e.home = text, key, batch, home
+	t.put(slot{key, id})
 	t.used++
 	return id
 }

@@ -140,6 +140,10 @@ type batch struct {
 
 	target triple.Triple // of all its objects
 
+	twins   twins     // scratch of scan
+	same    sameNames // scratch of selectDefs
+	emitted int       // Linker.emitted before it
+
 	places  []place  // of all objects
 	numbers []uint32 // of all objects
 	room    struct { // for a batch of one small object

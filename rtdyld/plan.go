@@ -24,7 +24,9 @@ type scanScratch struct {
 // scan walks over all relocations of the sections that count: it checks them and
 // finds out which slots and stubs they need.
 func (l *Linker) scan(ctx context.Context, b *batch) error {
-	if err := l.each(b.objs, l.workers(b.bytes), (*Linker).scanObject); err != nil {
+	err := l.each(b.objs, l.workers(b.bytes), (*Linker).scanObject)
+	b.twins.clear()
+	if err != nil {
 		return err
 	}
 	for _, o := range b.objs {
@@ -85,15 +87,15 @@ func (l *Linker) scanObject(o *Object) error {
 			if err != nil {
 				return err
 			}
+			if sec.Flags&objfmt.SecZeroFill != 0 && n > 0 {
+				return &objfmt.FormatError{File: o.name, What: "section " + strconv.Itoa(int(sec.Number)), Msg: "relocations in a section without contents"}
+			}
 			rs := o.live(id, sec, sc.chunk[:n])
 			if o.thumbs != nil {
 				o.nameThumb(&reloc.Env{Table: o.table, Order: bin.Order{Big: img.Big}}, reloc.Place{File: sec.Data}, rs)
 			}
 			if k, why := sc.Scan(o.table, size, rs); why != reloc.OK {
 				return o.fault(id, &rs[k], why, 0)
-			}
-			if sec.Flags&objfmt.SecZeroFill != 0 && len(rs) > 0 {
-				return &objfmt.FormatError{File: o.name, What: "section " + strconv.Itoa(int(sec.Number)), Msg: "relocations in a section without contents"}
 			}
 			o.plan.Relocs += uint64(n)
 			raw = rest
@@ -144,7 +146,7 @@ func (o *Object) checkMarked(sc *scanScratch) error {
 			if !o.l.wanted(o, id) {
 				continue
 			}
-			for r, err := range o.img.Relocs(id) {
+			for r, err := range o.relocs(id) {
 				if err != nil {
 					return err
 				}
@@ -194,124 +196,6 @@ func (l *Linker) away(o *Object, sym objfmt.SymbolID) bool {
 	}
 	id := o.ids[sym-o.img.FirstGlobal]
 	return id < idSpecial && l.names.entries[id].obj != o.num+1
-}
-
-// findDead looks for the counterparts of local symbols in dropped sections that
-// kept sections refer to.
-func (l *Linker) findDead(o *Object, sc *scanScratch) error {
-	img := o.img
-	seen := twins{}
-	for i := range img.Symbols {
-		s := &img.Symbols[i]
-		if s.Section >= objfmt.SecSpecial || !o.dropped(s.Section) || !sc.Marked(objfmt.SymbolID(i)) {
-			continue
-		}
-		if s.Bind != objfmt.BindLocal && img.Hash(objfmt.SymbolID(i)) != 0 {
-			continue // bound by name
-		}
-		d, group, winner := l.counterpart(o, objfmt.SymbolID(i), s, seen)
-		if d == nil && o.coff {
-			d = l.leftover(o, objfmt.SymbolID(i))
-		}
-		if d == nil {
-			return &DroppedError{Object: o.name, Symbol: img.DisplayName(objfmt.SymbolID(i)), Group: strings.Clone(group), Winner: winner}
-		}
-		o.dead = append(o.dead, *d)
-	}
-	return nil
-}
-
-// leftover is for a symbol of a COFF object that only data mentions. GNU's compilers
-// put the jump tables of all functions into one section, so that those of dropped
-// functions stay; nothing else can get hold of a name inside a function. What they
-// hold is of no use: the start of a section that has such a table does as well as
-// anything, and is in reach. nil: code or a system's table mentions the symbol.
-func (l *Linker) leftover(o *Object, sym objfmt.SymbolID) (d *deadRef) {
-	if o.img.Sections[o.img.Symbols[sym].Section].Kind != objfmt.KindCode {
-		return nil
-	}
-	for k := range o.img.Sections {
-		id := objfmt.SectionID(k)
-		if !l.wanted(o, id) {
-			continue
-		}
-		for r, err := range o.img.Relocs(id) {
-			if err != nil {
-				return nil
-			}
-			if r.Sym != sym {
-				continue
-			}
-			if s := &o.img.Sections[k]; s.Kind == objfmt.KindCode || s.Role != objfmt.RolePlain && s.Role != objfmt.RoleEHFrame && s.Role != objfmt.RoleDebug {
-				return nil // somebody else reads it: a table of constructors, of functions
-			}
-			if d == nil && o.kept(id) {
-				d = &deadRef{sym, o.num, id, 0}
-			}
-		}
-	}
-	return d
-}
-
-// twin is what a section of a group and its counterpart have in common.
-type twin struct {
-	group, section string // views
-	size           uint64
-}
-
-// twins has the first section of each kind in an object, by the object's number.
-type twins map[uint32]map[twin]objfmt.SectionID
-
-// of lists the sections that object w has in memory.
-func (t twins) of(w *Object) map[twin]objfmt.SectionID {
-	if m, ok := t[w.num]; ok {
-		return m
-	}
-	m := map[twin]objfmt.SectionID{}
-	for k := range w.img.Sections {
-		s, id := &w.img.Sections[k], objfmt.SectionID(k)
-		if s.Group == 0 && s.Role != objfmt.RoleLinkOnce || !w.kept(id) {
-			continue
-		}
-		key := w.twin(id)
-		if _, ok := m[key]; !ok {
-			m[key] = id
-		}
-	}
-	t[w.num] = m
-	return m
-}
-
-func (o *Object) twin(id objfmt.SectionID) twin {
-	s := &o.img.Sections[id]
-	t := twin{section: o.img.SectionName(id), size: s.Size}
-	if s.Group != 0 {
-		t.group = o.img.GroupName(&o.img.Groups[s.Group-1])
-	}
-	return t
-}
-
-// counterpart finds the place in the winning object's group that corresponds to
-// a symbol in a dropped section of o: the section of the same name and size.
-func (l *Linker) counterpart(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol, seen twins) (d *deadRef, group, winner string) {
-	img := o.img
-	sec := &img.Sections[s.Section]
-	text := img.SectionName(s.Section)
-	hash := objfmt.HashName(text)
-	group = text // linkonce
-	if sec.Group != 0 {
-		g := &img.Groups[sec.Group-1]
-		group, hash = img.GroupName(g), l.groupHash(img, g)
-	}
-	id := l.names.find(hash, group, o.batch.num, true)
-	if id == 0 || l.names.entries[id].comdat == 0 {
-		return nil, group, "another object"
-	}
-	w := l.objects[l.names.entries[id].comdat-1]
-	if id, ok := seen.of(w)[o.twin(s.Section)]; ok {
-		return &deadRef{sym, w.num, id, s.Value}, group, w.name
-	}
-	return nil, group, w.name
 }
 
 // fault makes the error of a relocation that scan or apply refused.

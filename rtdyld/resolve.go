@@ -267,7 +267,7 @@ func (l *Linker) openNames(set []*Object, missing map[uint32]bool, a *asking) {
 		a.refs[i] = Ref{Name: rest[:n], Weak: e.flags&nameStrong == 0, TLS: e.flags&nameTLS != 0}
 		if l.imports != nil {
 			if im, ok := l.imports[e.text]; ok {
-				a.refs[i].Import = &im
+				a.refs[i].Import = &im.Import
 			}
 		}
 		rest = rest[n:]
@@ -280,7 +280,7 @@ func (l *Linker) adoptGlobal(e *name) bool {
 	if e.batch == 0 {
 		return false
 	}
-	id := l.names.find(e.hash, e.text, 0, false)
+	id := l.names.global(e)
 	if id == 0 || l.names.entries[id].obj == 0 {
 		e.obj, e.class = 0, defNone
 		e.flags &^= nameAdopted
@@ -368,6 +368,7 @@ func (l *Linker) undefined(set []*Object) error {
 			continue
 		}
 		l.firstReferences(o, refs)
+		f := finder{l: l, o: o}
 		for k, id := range o.ids {
 			sym := first + objfmt.SymbolID(k)
 			ref, ok := refs[sym]
@@ -376,8 +377,8 @@ func (l *Linker) undefined(set []*Object) error {
 			}
 			if syms[k].Defined() {
 				if ref.Section != "" {
-					_, group, winner := l.counterpart(o, sym, &syms[k], twins{})
-					errs = append(errs, &DroppedError{Object: o.name, Symbol: o.symbolName(sym), Group: strings.Clone(group), Winner: winner})
+					w := f.winner(syms[k].Section)
+					errs = append(errs, &DroppedError{Object: o.name, Symbol: o.symbolName(sym), Group: w.group, Winner: w.name})
 				}
 				continue
 			}
@@ -402,24 +403,22 @@ func (l *Linker) undefined(set []*Object) error {
 
 // firstReferences finds the first relocation that refers to each symbol in refs.
 func (l *Linker) firstReferences(o *Object, refs map[objfmt.SymbolID]Reference) {
-	var buf [objfmt.DecodeChunk]objfmt.Reloc
 	for i := range o.img.Sections {
 		id := objfmt.SectionID(i)
-		sec := &o.img.Sections[i]
 		if !l.wanted(o, id) {
 			continue
 		}
-		for raw := sec.Raw; len(raw) > 0; {
-			n, rest, err := o.img.Format.Decode(o.img, sec, buf[:], raw)
+		text := "" // one clone for all
+		for r, err := range o.relocs(id) {
 			if err != nil {
 				return
 			}
-			for _, r := range o.live(id, sec, buf[:n]) {
-				if ref, ok := refs[r.Sym]; ok && ref.Section == "" {
-					refs[r.Sym] = Reference{o.name, strings.Clone(o.img.SectionName(id)), r.Offset}
+			if ref, ok := refs[r.Sym]; ok && ref.Section == "" {
+				if text == "" {
+					text = o.sectionText(id)
 				}
+				refs[r.Sym] = Reference{o.name, text, r.Offset}
 			}
-			raw = rest
 		}
 	}
 }

@@ -44,7 +44,7 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 		target = imgs[0].Triple
 	}
 	l.batches++
-	b := &batch{num: l.batches, live: len(imgs), target: target}
+	b := &batch{num: l.batches, live: len(imgs), target: target, emitted: l.emitted}
 	nplaces, nnumbers := 0, 0
 	for _, img := range imgs {
 		nplaces += len(img.Sections) + numPseudo
@@ -64,8 +64,8 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 		}
 		if err == nil && l.cfg.AllSections && img.Import == nil {
 			img, err = img.Full()
-		} else if err == nil {
-			img.Buffer.Retain()
+		} else if err == nil && !img.Buffer.TryRetain() {
+			err = fmt.Errorf("%s: %w", img.Name, objfmt.ErrClosed)
 		}
 		if err != nil {
 			l.abandon(context.Background(), b)
@@ -135,7 +135,7 @@ func (l *Linker) abandon(ctx context.Context, b *batch) {
 			old.uses = slices.DeleteFunc(old.uses, func(n uint32) bool { return l.objects[n].batch == b })
 		}
 	}
-	l.stamped = nil
+	l.stamped, l.emitted = nil, b.emitted
 	for i := len(b.objs) - 1; i >= 0; i-- {
 		o := b.objs[i]
 		l.forgetNames(o)
@@ -175,18 +175,21 @@ func (l *Linker) forget(o *Object) {
 // symbols, object by object in argument order.
 func (l *Linker) selectDefs(_ context.Context, b *batch) error {
 	want := 0
-	hidden := false
+	hidden := noHidden
 	for _, o := range b.objs {
 		want += len(o.img.Hashes)
-		hidden = hidden || o.img.HasHidden
+		if o.img.HasHidden {
+			hidden = anyHidden
+		}
 	}
 	if want > 64 {
 		want = want * 2 / 5 // most names of a large batch are mentioned twice or more
 	}
 	l.names.reserve(l.names.used + want)
-	if hidden {
+	if hidden != noHidden {
+		hidden = noHidden
 		for _, o := range b.objs {
-			l.internHidden(o)
+			hidden = l.internHidden(o, hidden)
 		}
 	}
 	var errs []error
@@ -201,10 +204,11 @@ func (l *Linker) selectDefs(_ context.Context, b *batch) error {
 }
 
 // internHidden makes the batch's own entries of names that some object of it
-// mentions as hidden: in a link unit the least visible mention of a name counts.
-func (l *Linker) internHidden(o *Object) {
+// mentions as hidden: in a link unit the least visible mention of a name counts. It returns
+// hidden with these names.
+func (l *Linker) internHidden(o *Object, hidden hiddenNames) hiddenNames {
 	if !o.img.HasHidden {
-		return
+		return hidden
 	}
 	for i := int(o.img.FirstGlobal); i < len(o.img.Symbols); i++ {
 		s := &o.img.Symbols[i]
@@ -214,13 +218,15 @@ func (l *Linker) internHidden(o *Object) {
 		}
 		if text := o.img.NameAt(s.Name, s.NameLen); ownName(s, text) == 0 {
 			l.names.internHidden(h, text, o.batch.num, o.num+1)
+			hidden = hidden.with(h)
 		}
 	}
+	return hidden
 }
 
 // selectGroups drops the sections of COMDAT and linkonce groups whose name
 // another object has brought already.
-func (l *Linker) selectGroups(o *Object, hidden bool, errs []error) []error {
+func (l *Linker) selectGroups(o *Object, hidden hiddenNames, errs []error) []error {
 	if l.isClassic() {
 		return errs
 	}
@@ -310,7 +316,7 @@ func (o *Object) dropGroup(g *objfmt.Group) {
 
 // enterGroup enters a group's name and returns the other object whose group counts,
 // nil if it is o's.
-func (l *Linker) enterGroup(o *Object, text string, hash uint32, hidden bool) *Object {
+func (l *Linker) enterGroup(o *Object, text string, hash uint32, hidden hiddenNames) *Object {
 	id := l.names.intern(hash, text, o.batch.num, hidden, o.num+1)
 	e := &l.names.entries[id]
 	e.refs++
@@ -325,7 +331,7 @@ func (l *Linker) enterGroup(o *Object, text string, hash uint32, hidden bool) *O
 }
 
 // selectSymbols enters the global names of an object.
-func (l *Linker) selectSymbols(o *Object, hidden bool, errs []error) []error {
+func (l *Linker) selectSymbols(o *Object, hidden hiddenNames, errs []error) []error {
 	img := o.img
 	first := int(img.FirstGlobal)
 	o.ids = o.idRoom
@@ -373,6 +379,7 @@ func (l *Linker) selectSymbols(o *Object, hidden bool, errs []error) []error {
 			errs = append(errs, err)
 		}
 	}
+	clear(l.aliased)
 	if len(img.Directives) > 0 {
 		l.enterDirectives(o, hidden)
 	}
@@ -478,6 +485,18 @@ func (l *Linker) setDef(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol, class 
 	}
 }
 
+// commonOf is the common symbol behind a name, also behind a hidden one that stands for
+// that which all see.
+func (l *Linker) commonOf(id uint32, e *name) common {
+	if e.flags&nameAdopted != 0 {
+		id = l.names.global(e)
+	}
+	if c := l.commons[id]; c != nil {
+		return *c
+	}
+	return common{}
+}
+
 // mergeCommon makes one common symbol of two. Its memory is with the object that
 // asked for the most.
 func (l *Linker) mergeCommon(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol, id uint32, e *name) error {
@@ -548,7 +567,7 @@ func (l *Linker) forgetNames(o *Object) {
 		l.names.unref(id, o)
 	}
 	unref := func(text string, hash uint32) {
-		id := l.names.find(hash, text, o.batch.num, true)
+		id := l.names.find(hash, text, o.batch.num, anyHidden)
 		if id == 0 {
 			return
 		}

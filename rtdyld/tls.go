@@ -160,7 +160,7 @@ func (l *Linker) checkTLSUse(o *Object) error {
 		if !o.kept(id) {
 			continue
 		}
-		for r, err := range img.Relocs(id) {
+		for r, err := range o.relocs(id) {
 			if err != nil {
 				return err
 			}

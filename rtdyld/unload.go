@@ -58,20 +58,17 @@ func (l *Linker) Unload(ctx context.Context, objs ...*Object) error {
 
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.closed {
-		return errors.Join(append(errs, ErrClosed)...)
-	}
 	for _, o := range set {
-		errs = appendError(errs, o.releaseTLS(ctx))
+		errs = append(errs, l.release(ctx, o)...)
+		if l.closed { // meanwhile: there are no books any more
+			o.state = Unloaded
+			errs = appendError(errs, o.img.Buffer.Close())
+			continue
+		}
 		if o.late {
 			l.late--
 		}
 		l.forget(o)
-		b := o.batch
-		if b.live--; b.live == 0 && b.alloc != nil {
-			errs = appendError(errs, b.alloc.Release(ctx))
-			b.alloc = nil
-		}
 	}
 	l.stamped = nil
 	return errors.Join(errs...)

@@ -383,6 +383,52 @@ func TestClose(t *testing.T) {
 	}
 }
 
+// TestCloseInUnload: a linker is closed while destructors run: what they belong to goes
+// after them, the rest at once, and all of it once.
+func TestCloseInUnload(t *testing.T) {
+	ev := &events{}
+	r := newRig(t, rtdyld.Config{Unwinder: ev, Initializer: ev, Listeners: []rtdyld.Listener{ev}, Resolver: phony(far)})
+	o := r.load("base", "user", "call_ext") // one batch
+	r.load("call")
+	r.finalize()
+	m := r.mem
+	if m.live < 2 {
+		t.Fatalf("%d allocations", m.live)
+	}
+	ev.inside = func(event string) {
+		if strings.HasPrefix(event, "fini") {
+			if err := r.Close(t.Context()); err != nil {
+				t.Error(err)
+			}
+			if m.live != 1 {
+				t.Errorf("%d allocations while destructors run", m.live)
+			}
+		}
+	}
+	if err := r.Unload(t.Context(), o[1]); err != nil {
+		t.Error(err)
+	}
+	if m.live != 0 || o[1].State() != rtdyld.Unloaded {
+		t.Errorf("%d allocations are left, state %v", m.live, o[1].State())
+	}
+	undone := map[string]int{}
+	for _, e := range ev.log {
+		if s, ok := strings.CutPrefix(e, "register "); ok {
+			undone[s]++
+		} else if s, ok := strings.CutPrefix(e, "deregister "); ok {
+			undone[s]--
+		}
+	}
+	for at, n := range undone {
+		if n != 0 {
+			t.Errorf("frames at %s: registered %d times more often than deregistered", at, n)
+		}
+	}
+	if a, b := strings.Count(s(ev), "\nunloading"), 2; a != b {
+		t.Errorf("told:\n%s", s(ev))
+	}
+}
+
 // TestForeignObject: an object of another linker is refused everywhere.
 func TestForeignObject(t *testing.T) {
 	a, b := newRig(t, rtdyld.Config{}), newRig(t, rtdyld.Config{})

@@ -44,6 +44,18 @@ func CString(b []byte, off uint64) ([]byte, bool) {
 	return s[:n], true
 }
 
+// HasRun tells whether some string in b is long: it is true if 2n bytes that follow each
+// other have no NUL among them, and false if no n have none. It looks at few of the bytes
+// if strings are short.
+func HasRun(b []byte, n int) bool {
+	for ; len(b) >= n; b = b[n:] {
+		if bytes.IndexByte(b[:n], 0) < 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // String views b as a string without a copy. The string is valid, and must be
 // used, only while b is neither written nor unmapped.
 func String(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

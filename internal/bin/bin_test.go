@@ -79,6 +79,25 @@ func TestCString(t *testing.T) {
 	}
 }
 
+func TestHasRun(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	for range 2000 {
+		b := make([]byte, rng.IntN(60))
+		for i := range b {
+			b[i] = byte(min(rng.IntN(6), 1))
+		}
+		longest := 0
+		for _, s := range bytes.Split(b, []byte{0}) {
+			longest = max(longest, len(s))
+		}
+		for n := 1; n < 70; n++ {
+			if got := HasRun(b, n); got && n > longest || !got && 2*n <= longest {
+				t.Fatalf("HasRun(%v, %d) is %v", b, n, got)
+			}
+		}
+	}
+}
+
 // TestString: a view, of the empty and of nothing too.
 func TestString(t *testing.T) {
 	for _, b := range [][]byte{nil, {}, []byte("x"), []byte("a\x00b")} {

@@ -121,6 +121,7 @@ type parser struct {
 	ncommon    int
 	directives bool // some section has directives
 
+	long        bool // some name in the string table may be longer than longSize
 	longImports bool // some section is a piece of the import tables
 
 	symbolTable []byte // records alone
@@ -208,6 +209,7 @@ func (p *parser) tables() error {
 		if n > 4 && p.strings[n-1] != 0 {
 			return p.errorf(p.stringsAt+n-1, "string table", "does not end with a NUL")
 		}
+		p.long = bin.HasRun(p.strings, longSize)
 		end = max(end, p.stringsAt+n)
 		p.img.Strings = p.file[p.symbolsAt : p.stringsAt+n : p.stringsAt+n]
 	}

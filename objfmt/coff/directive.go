@@ -35,7 +35,9 @@ func (p *parser) readDirectives() error {
 		if err != nil {
 			return err
 		}
-		size += len(a.text)
+		if size += len(a.text); size > len(p.file) {
+			return p.errorf(p.headerAt(i), sectionN(i+1), "contents overlap those of another section")
+		}
 		for _, ok := a.next(); ok; _, ok = a.next() {
 			count++
 		}

@@ -106,8 +106,13 @@ func (p *parser) sectionName(i int, h []byte, s *secInfo) (string, error) {
 		return "", p.errorf(p.headerAt(i), sectionN(i+1), "name is outside the string table")
 	}
 	s.name = uint32(p.stringsAt + off)
-	const most = 32 // a long name costs no more than a short one
 	name := p.strings[off:]
+	if p.long { // other sections may have parts of it
+		if p.named += uint64(bytes.IndexByte(name, 0)); p.named > p.maxNamed() { // the table ends with a NUL
+			return "", p.errorf(p.headerAt(i), sectionN(i+1), overlappingNames)
+		}
+	}
+	const most = 32 // a long name costs no more than a short one
 	name = name[:min(len(name), most)]
 	if n := bytes.IndexByte(name, 0); n >= 0 {
 		name = name[:n]

@@ -113,6 +113,13 @@ func (p *parser) symbol(k int, e *entry) error {
 	switch e.class {
 	case classExternal, classWeak:
 		return p.global(s, k, e)
+	}
+	if p.long && s.NameLen == objfmt.NameToNUL {
+		if err := p.measure(s, k); err != nil {
+			return err
+		}
+	}
+	switch e.class {
 	case classFile:
 		s.Type = objfmt.SymFile
 		if e.aux > 0 {
@@ -193,10 +200,8 @@ func (p *parser) global(s *objfmt.Symbol, k int, e *entry) error {
 		return p.errorf(p.symbolAt(k), symbolN(k), "external symbol among debugging information")
 	}
 	if s.NameLen == objfmt.NameToNUL {
-		name := p.img.Strings[s.Name:]
-		s.NameLen = uint32(bytes.IndexByte(name, 0)) // the table ends with a NUL
-		if p.named += uint64(s.NameLen); p.named > p.maxNamed() {
-			return p.errorf(p.symbolAt(k), symbolN(k), overlappingNames)
+		if err := p.measure(s, k); err != nil {
+			return err
 		}
 	}
 	if s.NameLen > 0 {
@@ -221,6 +226,19 @@ func (p *parser) global(s *objfmt.Symbol, k int, e *entry) error {
 		s.Value = 0
 	}
 	p.threadLocal(s)
+	return nil
+}
+
+// longSize is the length in bytes from which on, or twice that, names count that nobody has asked for yet,
+// those of sections and of symbols that others do not see.
+const longSize = 1024
+
+// measure finds the end of a name in the string table.
+func (p *parser) measure(s *objfmt.Symbol, k int) error {
+	s.NameLen = uint32(bytes.IndexByte(p.img.Strings[s.Name:], 0)) // the table ends with a NUL
+	if p.named += uint64(s.NameLen); p.named > p.maxNamed() {
+		return p.errorf(p.symbolAt(k), symbolN(k), overlappingNames)
+	}
 	return nil
 }
 

@@ -125,6 +125,8 @@ type parser struct {
 	nloaded int
 	types   *[16]objfmt.SymbolType
 
+	long, longSections bool // some symbol's or section's name may be longer than longSize
+
 	contents uint64 // bytes of sections so far
 	records  uint64 // bytes of relocation records so far
 	named    uint64 // bytes of names so far
@@ -245,6 +247,7 @@ func (p *parser) header() error {
 	}
 	var err error
 	img.SecStrings, err = p.strtab(strndx, "section name table")
+	p.longSections = bin.HasRun(img.SecStrings, longSize)
 	return err
 }
 

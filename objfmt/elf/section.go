@@ -121,7 +121,13 @@ func (p *parser) section(s *objfmt.Section, i uint64, h *shdr) error {
 	if h.flags&shfLinkOrder != 0 && uint64(h.link) < p.shnum && p.ids[h.link] != 0 {
 		s.Link = objfmt.SectionID(p.ids[h.link] - 1)
 	}
-	if s.Role = role(h.typ, p.nameStart(h.name), loaded); h.typ == shtARMExidx && p.img.Machine == emARM {
+	name := p.nameStart(h.name)
+	if p.longSections { // other sections may have parts of it
+		if p.named += uint64(len(p.sectionName(h.name))); p.named > p.maxNamed() {
+			return p.errorf(p.at(i), sectionN(i), overlappingNames)
+		}
+	}
+	if s.Role = role(h.typ, name, loaded); h.typ == shtARMExidx && p.img.Machine == emARM {
 		s.Role = objfmt.RoleExidx
 	}
 	return nil

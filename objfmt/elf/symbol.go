@@ -81,6 +81,7 @@ func (p *parser) symbols() error {
 	if err != nil {
 		return err
 	}
+	p.long = bin.HasRun(img.Strings, longSize)
 	img.Symbols = make([]objfmt.Symbol, n)
 	img.FirstGlobal = objfmt.SymbolID(h.info)
 	img.Hashes = make([]uint32, n-uint64(h.info))
@@ -180,6 +181,12 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 	case s.Bind == badBinding:
 		return p.unsupported(at, symbolN(uint64(k)), "unknown binding "+strconv.Itoa(int(info>>4)))
 	case s.Bind == objfmt.BindLocal:
+		if p.long && s.Name != 0 {
+			s.NameLen = uint32(bytes.IndexByte(img.Strings[s.Name:], 0))
+			if p.named += uint64(s.NameLen); p.named > p.maxNamed() {
+				return p.errorf(at, symbolN(uint64(k)), overlappingNames)
+			}
+		}
 		return nil
 	case objfmt.SymbolID(k) < img.FirstGlobal:
 		return p.errorf(at, symbolN(uint64(k)), "global symbol among the local ones")
@@ -204,6 +211,10 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 }
 
 const overlappingNames = "names overlap: they are longer together than the file has room for"
+
+// longSize is the length in bytes from which on, or twice that, names count that nobody has asked for yet,
+// those of sections and of local symbols.
+const longSize = 1024
 
 // maxNamed bounds the bytes of names that are read. Names may share their ends, as
 // linkers make them, but a small file must not ask for much work.

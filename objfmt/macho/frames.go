@@ -54,6 +54,9 @@ const (
 
 // frameRecords hangs the records on an __eh_frame section, behind those it has.
 func (p *parser) frameRecords(s *objfmt.Section, own *section) error {
+	if len(p.img.secs) > frameSection || uint64(len(s.Data)) > 1<<32-1 {
+		return p.unsupported(p.dataOffset(s), sectionN(uint64(s.Number)), "call frame information of more than 4 GiB or for too many sections")
+	}
 	f := frames{img: p.img, data: s.Data, addr: own.addr, covered: make([]uint32, 0, len(s.Raw)/recordSize)}
 	var r record
 	for b := s.Raw; len(b) >= recordSize; b = b[recordSize:] {
@@ -315,8 +318,15 @@ func (r *reader) byte() byte {
 }
 
 func (r *reader) uleb() {
-	for r.byte()&0x80 != 0 {
+	for n := 0; r.byte()&0x80 != 0; n++ {
+		if n == maxULEB {
+			r.at = uint64(len(r.b)) + 1 // no such number; a CIE is read for each of its FDEs
+			return
+		}
 	}
 }
+
+// maxULEB is more than the bytes of any number in call frame information.
+const maxULEB = 20
 
 func (r *reader) failed() bool { return r.at > uint64(len(r.b)) }

@@ -163,6 +163,7 @@ type parser struct {
 	nasked   int    // load commands that ask for libraries
 	table    []byte // indirect symbols
 
+	long     bool   // some symbol's name may be longer than longSize
 	contents uint64 // bytes of sections so far
 	records  uint64 // bytes of relocation records so far
 	named    uint64 // bytes of names so far

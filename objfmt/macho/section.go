@@ -278,6 +278,9 @@ func (p *parser) classify(s *objfmt.Section, b []byte, h *header, loaded bool, a
 	if s.Role == objfmt.RolePlain {
 		switch string(trim(b[:16])) {
 		case "__eh_frame":
+			if sectionTypes[typ].pointer || typ == sSymbolStubs {
+				return p.errorf(at, sectionN(uint64(s.Number)), "call frame information in a section of pointers or stubs")
+			}
 			s.Role = objfmt.RoleEHFrame
 			p.nframes++
 		case compactUnwind:

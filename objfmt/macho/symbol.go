@@ -130,7 +130,7 @@ func (p *parser) symbolTable() (tab []byte, n int, err error) {
 	if len(names) > 0 && names[len(names)-1] != 0 {
 		return nil, 0, p.errorf(at+uint64(len(names))-1, what, "symbol names do not end with a NUL")
 	}
-	p.img.Strings = names
+	p.img.Strings, p.long = names, bin.HasRun(names, longSize)
 	return tab, int(count), nil
 }
 
@@ -155,6 +155,11 @@ func (p *parser) symbol(k int, b []byte) error {
 	}
 	if s.Name == 0 {
 		s.NameLen = 0
+	} else if p.long && (typ&nExt == 0 || typ&nStab != 0) {
+		s.NameLen = uint32(bytes.IndexByte(img.Strings[s.Name:], 0))
+		if p.named += uint64(s.NameLen); p.named > p.maxNamed() {
+			return p.errorf(p.symbolAt(k), symbolN(uint64(k)), overlappingNames)
+		}
 	}
 	if typ&nStab != 0 {
 		s.Section, s.Other = objfmt.SecAbs, OtherStab
@@ -281,9 +286,8 @@ func (p *parser) hash(s *objfmt.Symbol, k, owner int) error {
 	img := p.img
 	name := img.Strings[s.Name:]
 	name = name[:bytes.IndexByte(name, 0)] // the table ends with a NUL
-	if p.named += uint64(len(name)); p.named > 16*uint64(len(p.file)) {
-		// Names may share their ends, as linkers make them, but a small file must not ask for much work.
-		return p.errorf(p.symbolAt(owner), symbolN(uint64(owner)), "names overlap: they are longer together than the file has room for")
+	if p.named += uint64(len(name)); p.named > p.maxNamed() {
+		return p.errorf(p.symbolAt(owner), symbolN(uint64(owner)), overlappingNames)
 	}
 	if len(name) > 0 {
 		img.Hashes[k-int(img.FirstGlobal)] = objfmt.HashName(bin.String(name))
@@ -291,6 +295,16 @@ func (p *parser) hash(s *objfmt.Symbol, k, owner int) error {
 	s.NameLen = uint32(len(name))
 	return nil
 }
+
+// longSize is the length in bytes from which on, or twice that, names count that nobody has asked for yet,
+// those of symbols that others do not see.
+const longSize = 1024
+
+const overlappingNames = "names overlap: they are longer together than the file has room for"
+
+// maxNamed bounds the bytes of names that are read. Names may share their ends, as
+// linkers make them, but a small file must not ask for much work.
+func (p *parser) maxNamed() uint64 { return 16 * uint64(len(p.file)) }
 
 // maxAliases bounds how many aliases stand between a name and what it names.
 const maxAliases = 16
@@ -324,7 +338,8 @@ func (p *parser) aliases() error {
 			return err
 		}
 		name := img.NameAt(t.Name, t.NameLen)
-		if name == "" || name == img.SymbolName(objfmt.SymbolID(k)) {
+		own, ok := bin.Slice(img.Strings, uint64(s.Name), uint64(len(name))+1)
+		if name == "" || s.Name != 0 && ok && own[len(name)] == 0 && bin.String(own[:len(name)]) == name {
 			return p.errorf(p.symbolAt(k), symbolN(uint64(k)), "stands for itself or for no name (N_INDR)")
 		}
 		s.Value = uint64(id)

@@ -117,6 +117,8 @@ func TestImportLibraryWays(t *testing.T) {
 		{"by a name", []part{{section: ".idata$2", data: entry, defines: "head", names: "iname", at: 12}, {section: ".idata$7", data: "some.dll\x00", defines: "iname"}}, "some.dll"},
 		{"beside the entry", []part{{section: ".idata$2", data: field(4), defines: "head", at: 12, inside: "old\x00some.dll\x00"}}, "some.dll"},
 		{"the name itself", []part{{section: ".idata$7", data: "some.dll\x00", defines: "head"}}, "some.dll"},
+		{"large", []part{{section: ".idata$7", data: "some.dll\x00" + strings.Repeat("\x00", 15000), defines: "head"}}, "some.dll"},
+		{"too large", []part{{section: ".idata$7", data: "some.dll\x00" + strings.Repeat("\x00", 17000), defines: "head"}}, ""},
 		{"no head", []part{{section: ".idata$7", data: "some.dll\x00", defines: "iname"}}, ""},
 		{"no name", []part{{section: ".idata$2", data: entry, defines: "head", names: "iname", at: 12}}, ""},
 		{"no reference", []part{{section: ".idata$2", data: entry, defines: "head", names: "iname", at: 0}, {section: ".idata$7", data: "some.dll\x00", defines: "iname"}}, ""},

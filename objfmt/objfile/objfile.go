@@ -109,8 +109,15 @@ func ImportLibrary(a *ar.Archive, head string) (string, error) {
 	return "", nil
 }
 
+// mostImport is more than the bytes of any member with a part of an import library's
+// tables. A larger one is not read: it might be asked for each of many records.
+const mostImport = 1 << 14
+
 // importLibrary asks one member.
 func importLibrary(m ar.Member, symbol string) (name, next string, err error) {
+	if m.Size > mostImport {
+		return "", "", nil
+	}
 	img, err := ParseMember(m)
 	if err != nil {
 		return "", "", err

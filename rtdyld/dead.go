@@ -1,0 +1,229 @@
+package rtdyld
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// What sections that stay say of those that are dropped with their groups.
+
+// findDead looks for the counterparts of local symbols in dropped sections that
+// kept sections refer to.
+func (l *Linker) findDead(o *Object, sc *scanScratch) error {
+	img := o.img
+	f := finder{l: l, o: o}
+	for i := range img.Symbols {
+		s, sym := &img.Symbols[i], objfmt.SymbolID(i)
+		if s.Section >= objfmt.SecSpecial || !o.dropped(s.Section) || !sc.Marked(sym) {
+			continue
+		}
+		if s.Bind != objfmt.BindLocal && img.Hash(sym) != 0 {
+			continue // bound by name
+		}
+		if p := f.counterpart(s.Section); p.ok {
+			o.dead = append(o.dead, deadRef{sym, p.owner, p.sec, s.Value})
+		} else if at, ok := f.leftover(sym); ok {
+			o.dead = append(o.dead, deadRef{sym, o.num, at, 0})
+		} else {
+			w := f.winner(s.Section)
+			return &DroppedError{Object: o.name, Symbol: img.DisplayName(sym), Group: w.group, Winner: w.name}
+		}
+	}
+	return nil
+}
+
+// finder answers questions about what an object's dropped sections had, each question
+// about a section or group once.
+type finder struct {
+	l       *Linker
+	o       *Object
+	groups  map[uint32]winner // by Section.Group, those that have one
+	places  map[objfmt.SectionID]deadPlace
+	left    map[objfmt.SymbolID]objfmt.SectionID // leftovers; SecUndef for what is none
+	looked  bool                                 // left is made
+	groupOf winner                               // scratch, of a section without a group
+	of      objfmt.SectionID                     // the section that groupOf is about, plus one
+}
+
+// winner is the object whose group counts in place of a dropped section's.
+type winner struct {
+	group string  // its name, a clone
+	name  string  // of the object
+	w     *Object // nil if it is gone
+}
+
+// deadPlace is the counterpart of a section, if ok.
+type deadPlace struct {
+	owner uint32
+	sec   objfmt.SectionID
+	ok    bool
+}
+
+// winner finds the object whose group counts in place of that of a dropped section.
+func (f *finder) winner(id objfmt.SectionID) winner {
+	img := f.o.img
+	g := img.Sections[id].Group
+	if g == 0 { // linkonce
+		if f.of != id+1 {
+			text := img.SectionName(id)
+			f.groupOf, f.of = f.winnerOf(text, objfmt.HashName(text)), id+1
+		}
+		return f.groupOf
+	}
+	x, known := f.groups[g]
+	if !known {
+		group := &img.Groups[g-1]
+		x = f.winnerOf(img.GroupName(group), f.l.groupHash(img, group))
+		if f.groups == nil {
+			f.groups = map[uint32]winner{}
+		}
+		f.groups[g] = x
+	}
+	return x
+}
+
+func (f *finder) winnerOf(group string, hash uint32) winner {
+	names := &f.l.names
+	x := winner{group: strings.Clone(group), name: "another object"}
+	if id := names.find(hash, group, f.o.batch.num, anyHidden); id != 0 && names.entries[id].comdat != 0 {
+		x.w = f.l.objects[names.entries[id].comdat-1]
+		x.name = x.w.name
+	}
+	return x
+}
+
+// counterpart finds the place in the winning object's group that corresponds to a
+// dropped section: the section of the same name and size.
+func (f *finder) counterpart(id objfmt.SectionID) deadPlace {
+	p, known := f.places[id]
+	if known {
+		return p
+	}
+	if w := f.winner(id).w; w != nil {
+		p.owner = w.num
+		p.sec, p.ok = f.o.batch.twins.find(w, f.o, id)
+	}
+	if f.places == nil {
+		f.places = map[objfmt.SectionID]deadPlace{}
+	}
+	f.places[id] = p
+	return p
+}
+
+// leftover is for a symbol of a COFF object that only data mentions. GNU's compilers
+// put the jump tables of all functions into one section, so that those of dropped
+// functions stay; nothing else can get hold of a name inside a function. What they
+// hold is of no use: the start of a section that has such a table does as well as
+// anything, and is in reach. It is false where code or a system's table mentions the symbol.
+func (f *finder) leftover(sym objfmt.SymbolID) (objfmt.SectionID, bool) {
+	o := f.o
+	if !o.coff || o.img.Sections[o.img.Symbols[sym].Section].Kind != objfmt.KindCode {
+		return 0, false
+	}
+	if !f.looked {
+		f.looked = true
+		f.leftovers()
+	}
+	at, ok := f.left[sym]
+	return at, ok && at != objfmt.SecUndef
+}
+
+// leftovers looks at all mentions of dropped sections.
+func (f *finder) leftovers() {
+	o := f.o
+	f.left = map[objfmt.SymbolID]objfmt.SectionID{}
+	for k := range o.img.Sections {
+		id, s := objfmt.SectionID(k), &o.img.Sections[k]
+		if !f.l.wanted(o, id) {
+			continue
+		}
+		// Somebody else reads a table of constructors, of functions.
+		read := s.Kind == objfmt.KindCode || s.Role != objfmt.RolePlain && s.Role != objfmt.RoleEHFrame && s.Role != objfmt.RoleDebug
+		for r, err := range o.relocs(id) {
+			if err != nil {
+				return // the scan has said it
+			}
+			if in := o.img.Symbols[r.Sym].Section; in >= objfmt.SecSpecial || !o.dropped(in) {
+				continue
+			}
+			if _, seen := f.left[r.Sym]; read {
+				f.left[r.Sym] = objfmt.SecUndef
+			} else if !seen && o.kept(id) {
+				f.left[r.Sym] = id
+			}
+		}
+	}
+}
+
+// twin is what a section of a group and its counterpart have in common.
+type twin struct {
+	group   uint32 // its name's number in twins, 0 for none
+	section string // view of the name
+	size    uint64
+}
+
+// twins has the first section of each kind in objects whose groups count. The objects of
+// a batch share it.
+type twins struct {
+	mu      sync.Mutex
+	first   map[uint32]map[twin]objfmt.SectionID // by the object's number
+	groups  map[string]uint32                    // views
+	numbers map[twinGroup]uint32                 // the same by object
+}
+
+type twinGroup struct{ num, group uint32 }
+
+// find returns the section of w that corresponds to a section of o.
+func (t *twins) find(w, o *Object, id objfmt.SectionID) (objfmt.SectionID, bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.first == nil {
+		t.first, t.groups, t.numbers = map[uint32]map[twin]objfmt.SectionID{}, map[string]uint32{}, map[twinGroup]uint32{}
+	}
+	m, ok := t.first[w.num]
+	if !ok {
+		m = t.list(w)
+		t.first[w.num] = m
+	}
+	at, ok := m[t.twin(o, id)]
+	return at, ok
+}
+
+// clear forgets all.
+func (t *twins) clear() { t.first, t.groups, t.numbers = nil, nil, nil }
+
+// list lists the sections that object w has in memory.
+func (t *twins) list(w *Object) map[twin]objfmt.SectionID {
+	m := map[twin]objfmt.SectionID{}
+	for k := range w.img.Sections {
+		s, id := &w.img.Sections[k], objfmt.SectionID(k)
+		if s.Group == 0 && s.Role != objfmt.RoleLinkOnce || !w.kept(id) {
+			continue
+		}
+		key := t.twin(w, id)
+		if _, ok := m[key]; !ok {
+			m[key] = id
+		}
+	}
+	return m
+}
+
+func (t *twins) twin(o *Object, id objfmt.SectionID) twin {
+	s := &o.img.Sections[id]
+	x := twin{section: o.img.SectionName(id), size: s.Size}
+	if s.Group == 0 {
+		return x
+	}
+	key := twinGroup{o.num, s.Group}
+	if x.group = t.numbers[key]; x.group == 0 {
+		name := o.img.GroupName(&o.img.Groups[s.Group-1])
+		if x.group = t.groups[name]; x.group == 0 {
+			x.group = uint32(len(t.groups)) + 1
+			t.groups[name] = x.group
+		}
+		t.numbers[key] = x.group
+	}
+	return x
+}
