@@ -2,6 +2,8 @@
 //
 //	rtdyld run [-entry SYM] [-lib PATH]... [-triple T] [-whole-archive] FILE... [-- ARG...]
 //	rtdyld run -isolated | -executor COMMAND [LIMIT]... [OPTION]... FILE... [-- ARG...]
+//	gdb --args rtdyld run -gdb [OPTION]... FILE... [-- ARG...]
+//	perf record [-k mono] rtdyld run -perf[=map|dump] [-isolated] [OPTION]... FILE... [-- ARG...]
 //	rtdyld link [-json] [-times] [-j N] [-undefined=error|phony] [-define SYM=ADDR]... [-layout FILE] [-out DIR] [-relax=false] [-whole-archive] FILE... | @LIST
 //	rtdyld link -each [-j N] [-define SYM=ADDR]... [-relax=false] FILE... | @LIST
 //	rtdyld dump [-json] FILE...
@@ -9,7 +11,14 @@
 //
 // It exits 0, 1 for an error and 2 for wrong usage; run exits with the program's
 // status, or 125 if it could not be linked or started. Of a program in a process of its
-// own, 128 and the number of the signal that it died of, 124 if its time was over.
+// own, 128 and the number of the signal that it died of, 124 if its time was over; where
+// in the source that was is told, if the objects have DWARF.
+//
+// A crash in this process is told by Go's runtime, with status 2. On linux/amd64 and
+// linux/arm64 its traceback has the functions of loaded code that was called, and their
+// lines if the input has 4 MiB at most. It has none that are below a function of a
+// library, abort for one, and none that had called back into Go. On a thread that loaded
+// code has made, the signal ends the command without a word.
 package main
 
 import (
@@ -28,6 +37,12 @@ const usage = `usage:
              [-no-new-privileges] [-seccomp] [-empty-env] [OPTION]... FILE... [-- ARG...]
         load them into a process of their own, of this command or of COMMAND
         ("qemu-aarch64 -L DIR rtdyld-executor" runs code of another processor)
+  rtdyld run -gdb | -perf[=map|dump] [OPTION]... FILE... [-- ARG...]
+        show them to a debugger or to perf:
+          gdb -ex 'handle SIGURG nostop noprint' --args rtdyld run -gdb FILE
+          perf record rtdyld run -perf FILE; perf report
+          perf record -k mono rtdyld run -perf=dump FILE
+          perf inject -j -i perf.data -o jit.data; perf report -i jit.data
   rtdyld link [-json] [-times] [-j N] [-undefined=error|phony] [-define SYM=ADDR]...
               [-layout FILE] [-out DIR] [-relax=false] [-whole-archive] FILE... | @LIST
         load and relocate without running; print a link map

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -11,12 +12,18 @@ import (
 	"slices"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/traceback"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // cannotRun is the status of a program that could not be linked or started.
 const cannotRun = 125
+
+// maxLines is how many bytes of input may be read for lines of the source beforehand,
+// for a crash in this process. It takes a tenth of a second at most.
+const maxLines = 4 << 20
 
 // runRun is "rtdyld run".
 func runRun(args []string, stdout, stderr io.Writer) int {
@@ -32,7 +39,9 @@ func runRun(args []string, stdout, stderr io.Writer) int {
 	fs.Var(&libs, "lib", "shared library `PATH` to search after the process; may be given more than once")
 	var apart isolation
 	apart.flags(fs)
-	const synopsis = "run [-entry SYM] [-triple TRIPLE] [-lib PATH]... [-whole-archive] [-isolated | -executor COMMAND] [LIMIT]... FILE... | @LIST [-- ARG...]"
+	var watch watching
+	watch.flags(fs)
+	const synopsis = "run [-entry SYM] [-triple TRIPLE] [-lib PATH]... [-whole-archive] [-gdb] [-perf[=map|dump]] [-isolated | -executor COMMAND] [LIMIT]... FILE... | @LIST [-- ARG...]"
 	if status, done := parseFlags(fs, synopsis, args, stdout, stderr); done {
 		return status
 	}
@@ -45,11 +54,11 @@ func runRun(args []string, stdout, stderr io.Writer) int {
 		report(stderr, errNoInput)
 		return cannotRun
 	}
-	if err := apart.check(*target != ""); err != nil {
+	if err := cmp.Or(apart.check(*target != ""), watch.check(&apart)); err != nil {
 		report(stderr, err)
 		return cannotRun
 	}
-	opt := runOptions{entry: *entry, whole: *whole, libs: libs, args: append(paths[:1:1], progArgs...), isolation: apart}
+	opt := runOptions{entry: *entry, whole: *whole, libs: libs, args: append(paths[:1:1], progArgs...), isolation: apart, watching: watch}
 	if *target != "" {
 		if opt.triple, err = triple.Parse(*target); err != nil {
 			report(stderr, err)
@@ -60,7 +69,7 @@ func runRun(args []string, stdout, stderr io.Writer) int {
 	if apart.asked() {
 		status, err = runIsolated(paths, opt, stderr)
 	} else {
-		status, err = run(paths, opt)
+		status, err = run(paths, opt, stderr)
 	}
 	if err != nil {
 		report(stderr, err)
@@ -76,11 +85,12 @@ type runOptions struct {
 	args   []string
 
 	isolation isolation
+	watching  watching
 }
 
 // run links the files into this process and calls their main. What the program
 // left to be run at its end (destructors, atexit) runs before it returns.
-func run(paths []string, opt runOptions) (status int, err error) {
+func run(paths []string, opt runOptions, stderr io.Writer) (status int, err error) {
 	ctx := context.Background()
 	in, err := open(paths, false)
 	if err != nil {
@@ -115,7 +125,20 @@ func run(paths []string, opt runOptions) (status int, err error) {
 	if imgs, err = in.collect(ctx, imgs, opt.whole, p.Provides, opt.entry); err != nil {
 		return cannotRun, err
 	}
-	l, err := rtdyld.New(p.Config())
+	cfg := p.Config()
+	names := symbolize.New()
+	defer func() { err = explained(err, names) }()
+	shown, unshow, err := opt.watching.listeners(0, names, stderr)
+	if err != nil {
+		return cannotRun, err
+	}
+	defer unshow()
+	// A crash ends this process. Where Go's runtime can tell of loaded code, it does.
+	if tb, err := traceback.New(traceback.Options{Lines: in.bytes <= maxLines}); err == nil {
+		cfg.Listeners = append(cfg.Listeners, tb)
+	}
+	cfg.Listeners = append(cfg.Listeners, shown...)
+	l, err := rtdyld.New(cfg)
 	if err != nil {
 		return cannotRun, err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote"
 )
 
@@ -95,6 +96,9 @@ func (o *isolation) start(ctx context.Context, opt *runOptions) (*remote.Executo
 			return nil, err
 		}
 		cmd.Path, cmd.Args = self, []string{executorMode}
+		if opt.watching.perf != "" {
+			cmd.Args = append(cmd.Args, "-anonymous") // perf's map is for such memory
+		}
 	}
 	for _, lib := range opt.libs {
 		cmd.Args = append(cmd.Args, "-lib", lib)
@@ -135,16 +139,24 @@ func runIsolated(paths []string, opt runOptions, stderr io.Writer) (status int, 
 			report(stderr, fmt.Errorf("limit %s does not hold: %s", r.Name, r.Reason))
 		}
 	}
-	status, err = runIn(ctx, e, imgs, &opt)
-	return ended(ctx, status, err)
+	names := symbolize.New()
+	status, err = runIn(ctx, e, imgs, &opt, names, stderr)
+	status, err = ended(ctx, status, err)
+	return status, explained(err, names)
 }
 
 // runIn loads images into an executor, calls main and unloads them.
-func runIn(ctx context.Context, e *remote.Executor, imgs []*objfmt.ObjectImage, opt *runOptions) (int, error) {
+func runIn(ctx context.Context, e *remote.Executor, imgs []*objfmt.ObjectImage, opt *runOptions, names *symbolize.Symbolizer, stderr io.Writer) (int, error) {
 	cfg, err := e.Config()
 	if err != nil {
 		return cannotRun, err
 	}
+	shown, unshow, err := opt.watching.listeners(e.Hello().PID, names, stderr)
+	if err != nil {
+		return cannotRun, err
+	}
+	defer unshow()
+	cfg.Listeners = append(cfg.Listeners, shown...)
 	l, err := rtdyld.New(cfg)
 	if err != nil {
 		return cannotRun, err

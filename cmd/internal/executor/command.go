@@ -37,6 +37,7 @@ options:
   -cpu SECONDS          most processor time
   -no-new-privileges    no program that is executed gets rights by its file
   -seccomp              no memory is writable and executable
+  -anonymous            memory is no file, and so not shared: perf looks for names there
   -empty-env            no environment
   -sessions N           most sessions at a time (-listen; 64)
   -drain DURATION       how long sessions may go on after SIGTERM (-listen: 30s;
@@ -51,6 +52,7 @@ type options struct {
 	libs                      list
 	tokenFile                 string
 	stdio, emptyEnv, verbose  bool
+	anonymous                 bool
 	limits                    confine.Limits
 	maxInit                   uint64
 	sessions                  int
@@ -89,6 +91,7 @@ func (o *options) flags() *flag.FlagSet {
 	fs.StringVar(&o.tokenFile, "token-file", "", "")
 	fs.BoolVar(&o.stdio, "stdio", false, "")
 	fs.BoolVar(&o.emptyEnv, "empty-env", false, "")
+	fs.BoolVar(&o.anonymous, "anonymous", false, "")
 	fs.BoolVar(&o.verbose, "v", false, "")
 	fs.Uint64Var(&o.limits.Memory, "memory", 0, "")
 	fs.Uint64Var(&o.limits.CPU, "cpu", 0, "")

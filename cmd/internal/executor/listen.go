@@ -98,6 +98,7 @@ func (o *options) session() (args []string) {
 		given bool
 	}{
 		{"-no-new-privileges", o.limits.NoNewPrivileges}, {"-seccomp", o.limits.Seccomp}, {"-empty-env", o.emptyEnv},
+		{"-anonymous", o.anonymous},
 	} {
 		if f.given {
 			args = append(args, f.name)

@@ -29,7 +29,7 @@ func newServer(o *options, opts *serve.Options) (*serve.Server, error) {
 	}
 	var srv *serve.Server
 	run := func(ctx context.Context, c mem.Call) error { return srv.RunAction(ctx, c) }
-	if err := memory(opts, mem.MapperOptions{Runner: run, Limit: o.maxInit}); err != nil {
+	if err := memory(opts, mem.MapperOptions{Runner: run, Limit: o.maxInit}, o.anonymous); err != nil {
 		return nil, err
 	}
 	if o.pass < 0 {
@@ -62,15 +62,18 @@ func newServer(o *options, opts *serve.Options) (*serve.Server, error) {
 	return srv, err
 }
 
-// memory makes a mapper: one that can share memory, if the system has that.
-func memory(opts *serve.Options, mo mem.MapperOptions) error {
-	dual, err := mem.NewDualMapped(mo)
-	if err == nil {
-		opts.Mapper, opts.Shared = dual, dual
-		return nil
-	}
-	if !errors.Is(err, objfmt.ErrUnsupported) && !errors.Is(err, mem.ErrExecDenied) {
-		return err
+// memory makes a mapper: one that can share memory, if the system has that and it may be
+// a file.
+func memory(opts *serve.Options, mo mem.MapperOptions, anonymous bool) (err error) {
+	if !anonymous {
+		dual, err := mem.NewDualMapped(mo)
+		if err == nil {
+			opts.Mapper, opts.Shared = dual, dual
+			return nil
+		}
+		if !errors.Is(err, objfmt.ErrUnsupported) && !errors.Is(err, mem.ErrExecDenied) {
+			return err
+		}
 	}
 	opts.Mapper, err = mem.NewInProcess(mo)
 	return err

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/gdbjit"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/perf"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
+	"github.com/go-rtdyld/rtdyld/rtdyld/remote"
+)
+
+// watching says who is shown what a program loads.
+type watching struct {
+	gdb  bool
+	perf perfWay
+}
+
+// perfWay is how perf is told.
+type perfWay string
+
+const (
+	perfMap  perfWay = "map"
+	perfDump perfWay = "dump"
+)
+
+func (w *perfWay) String() string { return string(*w) }
+
+// IsBoolFlag has -perf alone be -perf=true.
+func (w *perfWay) IsBoolFlag() bool { return true }
+
+// Set implements flag.Value.
+func (w *perfWay) Set(text string) error {
+	switch text {
+	case "true", string(perfMap):
+		*w = perfMap
+	case string(perfDump):
+		*w = perfDump
+	case "false":
+		*w = ""
+	default:
+		return errors.New("want map or dump")
+	}
+	return nil
+}
+
+// flags defines the options.
+func (o *watching) flags(fs *flag.FlagSet) {
+	fs.BoolVar(&o.gdb, "gdb", false, "show the program to debuggers: gdb --args rtdyld run -gdb FILE")
+	fs.Var(&o.perf, "perf", "show the program to perf by a `map`, /tmp/perf-PID.map, or by a dump, jit-PID.dump in $JITDUMPDIR or the folder for temporary files, for perf record -k mono and perf inject -j")
+}
+
+// watchError refuses what cannot be shown of another process.
+type watchError struct{ option, why string }
+
+func (e *watchError) Error() string { return e.option + " is for this process alone: " + e.why }
+
+// Is matches [errors.ErrUnsupported].
+func (e *watchError) Is(t error) bool { return t == errors.ErrUnsupported }
+
+// check refuses what does not go with a program in another process. Of a child of this
+// command the functions' addresses are known here, which is all that a map needs.
+func (o *watching) check(apart *isolation) error {
+	switch {
+	case !apart.asked():
+	case o.gdb:
+		return &watchError{"-gdb", "an executor has no list of loaded code for debuggers"}
+	case o.perf == perfDump:
+		return &watchError{"-perf=dump", "perf finds a dump by the process that maps it"}
+	case o.perf == perfMap && !apart.here:
+		return &watchError{"-perf", "the process of -executor may be an emulator's, or elsewhere; -isolated goes with -perf=map"}
+	}
+	return nil
+}
+
+// listeners makes what is asked for, for the process pid, 0 for this one; names comes
+// before them. done ends it once the program has ended. A file for perf that cannot be made or written is reported
+// to stderr, and the program runs all the same.
+func (o *watching) listeners(pid int, names *symbolize.Symbolizer, stderr io.Writer) (ls []rtdyld.Listener, done func(), err error) {
+	ls, done = []rtdyld.Listener{names}, func() {}
+	tell := func(err error) { report(stderr, err) }
+	if o.gdb {
+		jit, err := gdbjit.New()
+		if err != nil {
+			return nil, done, err
+		}
+		jit.Report = tell
+		ls = append(ls, jit)
+	}
+	opts := perf.Options{PID: pid, OnError: tell, Lines: names}
+	switch o.perf {
+	case perfMap:
+		m, err := perf.NewMap(opts)
+		if err != nil {
+			tell(err)
+			break
+		}
+		ls, done = append(ls, m), func() { m.Close() }
+	case perfDump:
+		d, err := perf.NewDump(opts)
+		if err != nil {
+			tell(err)
+			break
+		}
+		ls, done = append(ls, d), func() { d.Close() }
+	}
+	return ls, done, nil
+}
+
+// explained says in words of the source where it was that a signal ended a program, or
+// what lies at the addresses that another error is about, as far as that is known.
+func explained(err error, names *symbolize.Symbolizer) error {
+	var crash *remote.CrashError
+	if !errors.As(err, &crash) {
+		return names.Explain(err)
+	}
+	// The crash tells its function itself.
+	if at, ok := names.Symbolize(crash.PC); ok && crash.PCKnown && at.Line > 0 {
+		return fmt.Errorf("%w\n%v", err, at)
+	}
+	return err
+}

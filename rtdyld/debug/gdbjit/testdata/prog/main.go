@@ -1,0 +1,130 @@
+// Command prog does what its arguments say, for a debugger to watch:
+//
+//	target=TRIPLE     what objects are for
+//	load=A.o,B.o      loads and finalizes a batch
+//	each=N,A.o        loads N variants of an object one by one, fn00000 renamed in each
+//	call=NAME         calls int NAME(int) with 3 and prints what it returns
+//	unload=A.o        unloads an object; unload=all all of them
+//	report            prints the errors of the listener
+//	wait              says that it waits, and waits for the end of its input
+//	stripped          makes the listener although the program is stripped
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/gdbjit"
+	"github.com/go-rtdyld/rtdyld/rtdyld/host"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		fmt.Println("error:", err)
+		os.Exit(1)
+	}
+	return v
+}
+
+var (
+	ctx    = context.Background()
+	opts   host.Options
+	linker *rtdyld.Linker
+	make1  = gdbjit.New
+	report []error
+)
+
+func main() {
+	for _, arg := range os.Args[1:] {
+		verb, rest, _ := strings.Cut(arg, "=")
+		switch verb {
+		case "target":
+			opts.Triple = must(triple.Parse(rest))
+		case "stripped":
+			make1 = gdbjit.NewStripped
+		case "load":
+			var imgs []*objfmt.ObjectImage
+			for name := range strings.SplitSeq(rest, ",") {
+				imgs = append(imgs, must(objfile.Open(name)))
+			}
+			load(imgs...)
+		case "each":
+			n, name, _ := strings.Cut(rest, ",")
+			each(must(strconv.Atoi(n)), must(os.ReadFile(name)))
+		case "call":
+			call(rest)
+		case "unload":
+			unload(rest)
+			marker()
+		case "wait":
+			fmt.Println("waiting")
+			must(io.Copy(io.Discard, os.Stdin))
+		case "report":
+			fmt.Println("reported:", report)
+		}
+	}
+}
+
+func load(imgs ...*objfmt.ObjectImage) {
+	if linker == nil {
+		jit := must(make1())
+		jit.Report = func(err error) { report = append(report, err) }
+		process := must(host.Open(opts))
+		cfg := process.Config()
+		cfg.Listeners = append(cfg.Listeners, jit)
+		linker = must(rtdyld.New(cfg))
+	}
+	objs := must(linker.Load(ctx, imgs...))
+	must(0, linker.Finalize(ctx, objs...))
+}
+
+func each(n int, data []byte) {
+	for i := range n {
+		renamed := bytes.ReplaceAll(data, []byte("fn00000"), fmt.Appendf(nil, "fn%05d", i))
+		load(must(objfile.Parse(fmt.Sprintf("%d.o", i), renamed)))
+	}
+}
+
+func call(name string) {
+	caller := must(host.Caller())
+	if opts.Triple.OS == triple.Windows {
+		caller = must(host.CallerFor(abi.Win64()))
+	}
+	if opts.Triple.Format() == triple.MachO {
+		name = "_" + name
+	}
+	sym, ok := linker.Lookup(name)
+	if !ok {
+		must(0, fmt.Errorf("no %s", name))
+	}
+	f := must(abi.Func1[int32, int32](caller, sym.Addr))
+	fmt.Printf("%s(3) = %d\n", name, f(3))
+}
+
+func unload(name string) {
+	var objs []*rtdyld.Object
+	for _, o := range linker.Objects() {
+		if name == "all" || o.Name() == name {
+			objs = append(objs, o)
+		}
+	}
+	if len(objs) == 0 {
+		must(0, fmt.Errorf("no object %s", name))
+	}
+	must(0, linker.Unload(ctx, objs...))
+}
+
+// marker is where a debugger stops.
+//
+//go:noinline
+func marker() { fmt.Println("marker") }
