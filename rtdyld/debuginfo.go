@@ -24,7 +24,8 @@ type DebugSection struct {
 //
 // References from one of them to another count from at(name), where the caller puts the
 // first byte of the section in one that it joins from several objects'; nil: each
-// stands alone, at 0. Mach-O compilers write most such references without a relocation,
+// stands alone, at 0. It is called once for each section, in file order: several may have
+// one name. Mach-O compilers write most such references without a relocation,
 // so that sections of Mach-O objects can only stand alone.
 //
 // Fields that refer to dropped code are 0; in .debug_ranges and .debug_loc, whose lists

@@ -135,7 +135,7 @@ func launch(t testing.TB, env []string, args ...string) *executor {
 		e.pass.Close()
 		select {
 		case <-e.exited:
-		case <-time.After(5 * time.Second):
+		case <-time.After(time.Minute):
 			t.Errorf("the executor goes on without its controller")
 			cmd.Process.Kill()
 		}

@@ -172,7 +172,7 @@ func TestPipe(t *testing.T) {
 func TestTerminal(t *testing.T) {
 	need(t, "")
 	citest.Need(t, "script") // which gives a program a terminal
-	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	self := "'" + strings.Join(citest.Command(os.Args[0]).Args, "' '") + "'"
 	cmd := exec.CommandContext(ctx, "script", "-qec", self, "/dev/null")

@@ -57,7 +57,7 @@ func (s *session) write(text string) {
 func (s *session) wait(from int, pattern string) int {
 	s.Helper()
 	re := regexp.MustCompile(pattern)
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(3 * time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		if text := s.log.String(); re.MatchString(text[from:]) {
 			return len(text)
 		}

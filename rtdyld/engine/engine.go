@@ -210,10 +210,11 @@ func (m *Module) addSource(ctx context.Context) error {
 	return err
 }
 
-// drop closes what a module holds of images that were not loaded.
+// drop closes what a module holds of images that were not loaded. One that is being loaded
+// is closed when that ends.
 func (m *Module) drop() {
 	for _, u := range m.units {
-		if u.img != nil {
+		if u.img != nil && u.flight == nil {
 			u.img.Close()
 			u.img = nil
 		}

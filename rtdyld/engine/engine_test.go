@@ -412,9 +412,11 @@ func TestRemoveWaits(t *testing.T) {
 	}
 	state(t, m, engine.Finalized)
 	r.lookup("f")
-	done := make(chan error)
+	done, before := make(chan error, 1), engine.Epoch(r.Engine)
 	go func() { done <- r.Remove(t.Context(), m) }()
-	time.Sleep(100 * time.Millisecond)
+	for engine.Epoch(r.Engine) == before {
+		time.Sleep(time.Millisecond)
+	}
 	later := r.Enter() // began after the removal: it does not matter
 	select {
 	case err := <-done:

@@ -87,9 +87,25 @@ func (e *Engine) fly(ctx context.Context, u *unit, f *flight) {
 		u.m.err = err
 		e.move(u.m, Failed)
 	}
+	if u.m.state == Removed {
+		u.m.drop()
+	}
 	e.mu.Unlock()
 	close(f.done)
 	f.cancel(nil)
+}
+
+// ground ends the loading of a unit and waits for that.
+func (e *Engine) ground(u *unit) {
+	e.mu.Lock()
+	f := u.flight
+	if f != nil {
+		f.cancel(ErrRemoved)
+	}
+	e.mu.Unlock()
+	if f != nil {
+		<-f.done
+	}
 }
 
 // make compiles what is source, loads and tells.

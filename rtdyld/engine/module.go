@@ -159,7 +159,7 @@ func (s *set) remove(m *Module) {
 
 // move gives a module another state.
 func (e *Engine) move(m *Module, to State) {
-	if m.state == to {
+	if m.state == to || m.state == Removed { // which is the end
 		return
 	}
 	e.sets[m.state].remove(m)

@@ -291,10 +291,15 @@ func TestOrders(t *testing.T) {
 // TestCloseWhileLoading: an engine is closed while modules are compiled, loaded, looked up
 // and removed; who is at work is told so.
 func TestCloseWhileLoading(t *testing.T) {
-	for range 50 {
+	for k := range 50 {
 		r := newRig(t, engine.Config{})
 		for i := range 40 {
-			r.add(fmt.Sprint("m", i), fmt.Sprintf("def f%d\nref f%d", i, (i+1)%40))
+			text := fmt.Sprintf("def f%d\nref f%d", i, (i+1)%40)
+			if i%2 == k%2 {
+				r.add(fmt.Sprint("m", i), text)
+			} else if _, err := r.Add(t.Context(), engine.Input{Name: fmt.Sprint("m", i), Object: object(text)}); err != nil {
+				t.Fatal(err)
+			}
 		}
 		var wg sync.WaitGroup
 		for g := range 4 {
@@ -312,6 +317,51 @@ func TestCloseWhileLoading(t *testing.T) {
 			t.Error(err)
 		}
 		wg.Wait()
+	}
+}
+
+// TestGivenUp: a replacement that is given up while it is loaded is gone, and nothing of it
+// goes on, when Replace returns; a closed engine takes no functions.
+func TestGivenUp(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var inside atomic.Bool
+	cfg := engine.Config{Callback: func(func(_, _ uint64) uint64) (uint64, error) { return 1, nil }}
+	cfg.OnLoaded = func(_ context.Context, m *engine.Module, _ []*rtdyld.Object) error {
+		if m.Name() == "new" {
+			inside.Store(true)
+			cancel()
+			time.Sleep(20 * time.Millisecond)
+			inside.Store(false)
+		}
+		return nil
+	}
+	r := newRig(t, cfg)
+	in := func(name string) engine.Input {
+		return engine.Input{Name: name, Object: object("def f"), Functions: []string{"f"}}
+	}
+	old, err := r.Add(t.Context(), in("old"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	live := r.mem.live // stubs
+	if _, err := r.Replace(ctx, old, in("new")); !errors.Is(err, context.Canceled) {
+		t.Errorf("replace: %v", err)
+	}
+	if inside.Load() {
+		t.Error("it goes on")
+	}
+	if r.mem.live != live {
+		t.Errorf("%d allocations, %d before", r.mem.live, live)
+	}
+	state(t, old, engine.Added)
+	if n := len(slices.Collect(r.Modules())); n != 1 {
+		t.Errorf("%d modules", n)
+	}
+	if err := r.Close(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if _, err := r.Add(t.Context(), in("late")); !errors.Is(err, engine.ErrClosed) {
+		t.Errorf("after Close: %v", err)
 	}
 }
 

@@ -96,7 +96,10 @@ func (e *Engine) openTable(ctx context.Context, u *unit) error {
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.table != nil || e.closed {
+	switch {
+	case e.closed:
+		return ErrClosed
+	case e.table != nil:
 		return nil
 	}
 	resolve, err := e.cfg.Callback(func(_, number uint64) uint64 { return e.called(uint32(number)) })
@@ -401,13 +404,8 @@ const maxRetired = 64
 // retire unloads a unit that was replaced, once nobody is inside, and those before it
 // of which that is true now.
 func (e *Engine) retire(ctx context.Context, u *unit) {
+	e.ground(u)
 	e.mu.Lock()
-	if f := u.flight; f != nil {
-		f.cancel(ErrRemoved)
-		e.mu.Unlock()
-		<-f.done
-		e.mu.Lock()
-	}
 	u.state = Removed
 	e.retired = append(e.retired, retired{u, e.calls.turn()})
 	var first []*epoch
@@ -439,6 +437,10 @@ func (e *Engine) reap(ctx context.Context) {
 
 // discard takes a module with Functions away that did not come into place.
 func (e *Engine) discard(ctx context.Context, m *Module) error {
+	e.mu.Lock()
+	m.removing = true
+	e.mu.Unlock()
+	e.ground(m.units[0])
 	err := e.discardUnit(ctx, m.units[0])
 	e.mu.Lock()
 	defer e.mu.Unlock()

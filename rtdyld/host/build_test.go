@@ -4,11 +4,15 @@ package host
 
 import (
 	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
@@ -80,11 +84,60 @@ func compile(t testing.TB, cc, name string, args ...string) *exec.Cmd {
 	return exec.Command(cc, args...)
 }
 
+// madeFolder is the variable that names a folder where test programs find objects that
+// others have compiled in the same way: several builds of these tests run one after another.
+const madeFolder = "RTDYLD_TEST_MADE"
+
+// sources is a hash of all that is in testdata.
+var sources = sync.OnceValue(func() (sum [sha256.Size]byte) {
+	list, _ := filepath.Glob(source("*"))
+	h := sha256.New()
+	for _, name := range list {
+		b, _ := os.ReadFile(name)
+		fmt.Fprintln(h, name, len(b))
+		h.Write(b)
+	}
+	return [sha256.Size]byte(h.Sum(sum[:0]))
+})
+
+// made compiles a source of testdata to a file, or finds that this was done before.
+func made(t testing.TB, out, cc, name string, flags ...string) {
+	t.Helper()
+	cmd := compile(t, cc, name, append(flags[:len(flags):len(flags)], "-c", source(name))...)
+	folder, kept := os.Getenv(madeFolder), ""
+	if folder != "" {
+		kept = filepath.Join(folder, fmt.Sprintf("%x.o", sha256.Sum256(fmt.Appendf(nil, "%q%x", cmd.Args, sources()))))
+		if b, err := os.ReadFile(kept); err == nil {
+			if err := os.WriteFile(out, b, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			return
+		}
+	}
+	cmd.Args = append(cmd.Args, "-o", out)
+	run(t, cmd)
+	if kept == "" {
+		return
+	}
+	b, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.CreateTemp(folder, "new")
+	if err == nil {
+		_, err = f.Write(b)
+		err = errors.Join(err, f.Close(), os.Rename(f.Name(), kept)) // whole or not at all
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // object compiles a source of testdata and parses the result.
 func object(t testing.TB, cc, name string, flags ...string) *objfmt.ObjectImage {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), strings.ReplaceAll(name, ".", "_")+".o")
-	run(t, compile(t, cc, name, append(flags, "-c", "-o", out, source(name))...))
+	made(t, out, cc, name, flags...)
 	img, err := objfile.Open(out)
 	if err != nil {
 		t.Fatal(err)
@@ -100,7 +153,7 @@ func native(t testing.TB, cc string, names []string, flags ...string) string {
 	var objs []string
 	for _, n := range names {
 		out := filepath.Join(dir, n+".o")
-		run(t, compile(t, cc, n, append(flags, "-c", "-o", out, source(n))...))
+		made(t, out, cc, n, flags...)
 		objs = append(objs, out)
 	}
 	prog := filepath.Join(dir, "program")

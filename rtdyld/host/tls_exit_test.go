@@ -31,34 +31,32 @@ func needExits(t *testing.T) {
 func TestTLSCxx(t *testing.T) {
 	needExits(t)
 	p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
-	for _, b := range builds {
-		t.Run(b.name, func(t *testing.T) {
-			_, read := notes(t)
-			files := []string{"tlscxx.cc", "tlscxx2.cc", "note.c"}
-			run(t, citest.Command(native(t, b.cc, files, b.flags...)))
-			want := read()
-			if strings.Count(want, "\n") < 12 {
-				t.Fatalf("the program says %q", want)
-			}
-			runtime.LockOSThread()
-			defer runtime.UnlockOSThread()
-			l := newLinker(t, p)
-			var imgs []*objfmt.ObjectImage
-			for _, f := range files {
-				imgs = append(imgs, object(t, b.cc, f, b.flags...))
-			}
-			objs := load(t, l, imgs...)
-			if status, err := RunMain(t.Context(), caller(t), lookup(t, l, "main"), nil, nil); status != 0 || err != nil {
-				t.Fatal(status, err)
-			}
-			if err := l.Unload(t.Context(), objs...); err != nil {
-				t.Fatal(err)
-			}
-			if got := read(); got != want {
-				t.Errorf("notes are\n%s, want\n%s", got, want)
-			}
-		})
-	}
+	eachBuild(t, func(t *testing.T, cc string, flags []string) {
+		_, read := notes(t)
+		files := []string{"tlscxx.cc", "tlscxx2.cc", "note.c"}
+		run(t, citest.Command(native(t, cc, files, flags...)))
+		want := read()
+		if strings.Count(want, "\n") < 12 {
+			t.Fatalf("the program says %q", want)
+		}
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		l := newLinker(t, p)
+		var imgs []*objfmt.ObjectImage
+		for _, f := range files {
+			imgs = append(imgs, object(t, cc, f, flags...))
+		}
+		objs := load(t, l, imgs...)
+		if status, err := RunMain(t.Context(), caller(t), lookup(t, l, "main"), nil, nil); status != 0 || err != nil {
+			t.Fatal(status, err)
+		}
+		if err := l.Unload(t.Context(), objs...); err != nil {
+			t.Fatal(err)
+		}
+		if got := read(); got != want {
+			t.Errorf("notes are\n%s, want\n%s", got, want)
+		}
+	})
 }
 
 // TestTLSExit: destructors at the end of a thread that is Go's; none for an object
@@ -137,10 +135,9 @@ func TestTLSCycles(t *testing.T) {
 	}
 	staying := newCrew(t, 4)
 	ctx := context.Background()
-	var maps0, rss0, fds0, arenas0 int
-	for i := range cycles + 100 {
-		if i == 100 {
-			maps0, rss0 = status(t)
+	var fds0, arenas0 int
+	steady(t, cycles, func(i int) {
+		if fds0 == 0 && i == 100 {
 			fds0, arenas0 = files(t), len(threads.arenas)
 		}
 		l, err := rtdyld.New(p.Config())
@@ -160,12 +157,7 @@ func TestTLSCycles(t *testing.T) {
 		if err := errors.Join(l.Unload(ctx, objs...), l.Close(ctx)); err != nil {
 			t.Fatal(err)
 		}
-	}
-	maps1, rss1 := status(t)
-	t.Logf("%d cycles: mappings %d, then %d; resident %d KiB, then %d KiB", cycles, maps0, maps1, rss0>>10, rss1>>10)
-	if maps1 > maps0+16 || rss1 > rss0+4<<20 {
-		t.Errorf("mappings grew from %d to %d, resident memory from %d to %d KiB", maps0, maps1, rss0>>10, rss1>>10)
-	}
+	})
 	if n, a := files(t), len(threads.arenas); n > fds0 || a != arenas0 {
 		t.Errorf("open files grew from %d to %d, arenas from %d to %d", fds0, n, arenas0, a)
 	}

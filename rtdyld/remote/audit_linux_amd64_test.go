@@ -28,7 +28,8 @@ func TestAudit(t *testing.T) {
 			pids := []int{os.Getpid(), e.Hello().PID}
 			var stop atomic.Bool
 			done := make(chan struct{})
-			var looks, code int
+			var looks atomic.Int64
+			var code int
 			go func() {
 				defer close(done)
 				for !stop.Load() {
@@ -50,7 +51,7 @@ func TestAudit(t *testing.T) {
 								code++
 							}
 						}
-						looks++
+						looks.Add(1)
 					}
 				}
 			}()
@@ -63,17 +64,26 @@ func TestAudit(t *testing.T) {
 			if testing.Short() {
 				rounds = 4
 			}
-			for i := range rounds {
+			for i := 0; i < rounds || looks.Load() < 10 && !ended(done); i++ {
 				build := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(builds[i%len(builds)]), "exec-"), ".o")
 				runProgram(t, e, program(t, folder, build))
 			}
 			stop.Store(true)
 			<-done
-			if looks < 10 || code == 0 {
-				t.Errorf("%d looks, %d mappings of code", looks, code)
+			if looks.Load() < 10 || code == 0 {
+				t.Errorf("%d looks, %d mappings of code", looks.Load(), code)
 			}
-			t.Logf("%d looks", looks)
+			t.Logf("%d looks", looks.Load())
 		})
+	}
+}
+
+func ended(done chan struct{}) bool {
+	select {
+	case <-done:
+		return true
+	default:
+		return false
 	}
 }
 

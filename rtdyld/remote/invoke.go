@@ -23,10 +23,19 @@ func (e *Executor) read(ctx context.Context, verb string, f func(context.Context
 	if err == nil {
 		return nil
 	}
-	if ctx.Err() != nil && e.Err() == nil {
+	if over(ctx) && e.Err() == nil {
 		return fmt.Errorf("remote: %s: %w", verb, context.Cause(ctx))
 	}
 	return e.explain(verb, err)
+}
+
+// over reports whether ctx has ended. The executor knows the deadline, too, and may have
+// given up by it before this process came to look at its timers.
+func over(ctx context.Context) bool {
+	if d, ok := ctx.Deadline(); ok && !time.Now().Before(d) {
+		<-ctx.Done()
+	}
+	return ctx.Err() != nil
 }
 
 // change makes a request that changes the executor but runs no loaded code. It is short:

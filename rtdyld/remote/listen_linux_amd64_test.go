@@ -137,9 +137,9 @@ func TestListen(t *testing.T) {
 			e = open()
 			pid := e.Hello().PID
 			l = loaded(t, e, faults)
-			ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-			defer cancel()
-			if _, err := e.Call(ctx, address(t, l, "endless"), plain, nil); !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, remote.ErrEnded) {
+			if _, err := endless(t, e, address(t, l, "endless"), func(ctx context.Context, d time.Duration) (context.Context, func()) {
+				return context.WithTimeout(ctx, d)
+			}); !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, remote.ErrEnded) {
 				t.Errorf("endless: %v", err)
 			}
 			gone(t, pid)
@@ -166,7 +166,7 @@ func faultsOf(t *testing.T) []int {
 // gone waits for the end of a process.
 func gone(t *testing.T, pid int) {
 	t.Helper()
-	for range 300 {
+	for range 6000 {
 		if syscall.Kill(pid, 0) == syscall.ESRCH {
 			return
 		}

@@ -274,11 +274,10 @@ func TestTerminated(t *testing.T) {
 	m := &machines[0]
 	e := start(t, m.command(t))
 	l := loaded(t, e, m.compile(t, "libc.c", "-O1"))
-	begin := time.Now()
 	_, err := e.Call(t.Context(), address(t, l, "terminated"), plain, nil)
 	var c *remote.CrashError
-	if !errors.As(err, &c) || c.Signal != remote.Signal(syscall.SIGTERM) || time.Since(begin) > 2*time.Second {
-		t.Errorf("after %v: %v", time.Since(begin), err)
+	if !errors.As(err, &c) || c.Signal != remote.Signal(syscall.SIGTERM) {
+		t.Error(err)
 	}
 }
 

@@ -70,6 +70,7 @@ type child struct {
 	in     *os.File   // the writing end of its standard input; nil: it has a file
 	crash  *os.File   // the reading end
 	exited chan struct{}
+	alarms int // how often crashes was asked, by the pump of stderr
 
 	mu   sync.Mutex
 	text []byte        // what came of a crash
@@ -238,9 +239,14 @@ func (c *child) readCrash() {
 }
 
 // crashes reports whether the child dies of a crash. What its runtime writes comes to
-// standard error first, and a moment later here.
+// standard error first, and a moment later here: on a machine that has much to do a long
+// one. A program that often writes what looks like a crash is not kept waiting for it.
 func (c *child) crashes() bool {
-	t := time.NewTimer(50 * time.Millisecond)
+	wait := time.Second
+	if c.alarms++; c.alarms > 3 {
+		wait = 20 * time.Millisecond
+	}
+	t := time.NewTimer(wait)
 	defer t.Stop()
 	select {
 	case <-c.dies:

@@ -69,7 +69,7 @@ http {
 			c.Close()
 			break
 		}
-		if i == 400 {
+		if i == 4000 {
 			log, _ := os.ReadFile(filepath.Join(dir, "error.log"))
 			t.Fatalf("nginx does not answer: %v\n%s\n%s", err, out.String(), log)
 		}

@@ -96,8 +96,15 @@ func TestDirStorm(t *testing.T) {
 		length = 1500 * time.Millisecond
 	}
 	kills := 0
-	for end := time.Now().Add(length); time.Now().Before(end); kills++ {
-		time.Sleep(time.Duration(10+rand.IntN(40)) * time.Millisecond)
+	for end := time.Now().Add(length); ; kills++ {
+		pause := time.Duration(10+rand.IntN(40)) * time.Millisecond
+		if time.Now().After(end) {
+			if entries, _, _ := usage(t, dir); entries >= 10 && kills >= 10 {
+				break
+			}
+			pause *= 10 // a slow machine: it goes on until it was a storm
+		}
+		time.Sleep(pause)
 		i := rand.IntN(processes)
 		select {
 		case <-children[i].done:
@@ -110,7 +117,7 @@ func TestDirStorm(t *testing.T) {
 			t.Fatalf("a process said %s", s)
 		}
 		// The folder may be too large by what the processes have not looked at.
-		if _, size, _ := usage(t, dir); size > stormLimit+(processes+1)*(stormLimit/16+40_000) {
+		if _, size, _ := usage(t, dir); size > 2*stormLimit {
 			t.Fatalf("%d bytes, the limit is %d", size, stormLimit)
 		}
 		children[i] = start()
@@ -126,9 +133,6 @@ func TestDirStorm(t *testing.T) {
 	}
 	entries, size, others := usage(t, dir)
 	t.Logf("%d kills, %d entries of %d bytes, %d temporary files", kills, entries, size, others)
-	if entries < 10 || kills < 10 {
-		t.Error("that was no storm")
-	}
 	// A file that a process was killed over, certainly.
 	if err := os.WriteFile(filepath.Join(dir, tempFolder, "left"), nil, 0o600); err != nil {
 		t.Fatal(err)

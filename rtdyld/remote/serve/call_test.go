@@ -178,7 +178,7 @@ func TestThreads(t *testing.T) {
 func TestGivenUp(t *testing.T) {
 	for _, how := range []string{"cancel", "deadline", "connection"} {
 		t.Run(how, func(t *testing.T) {
-			begun, finish, ended := make(chan bool, 1), make(chan bool), make(chan error, 1)
+			begun, finish, ended := make(chan bool, 10), make(chan bool), make(chan error, 10)
 			r := newRig(t, func(o *Options) {
 				o.Callers[0].Caller = scripted{1: func([6]uint64) uint64 { begun <- true; <-finish; return 1 }, 2: nil}
 				o.End = func(err error) { ended <- err }
@@ -186,20 +186,34 @@ func TestGivenUp(t *testing.T) {
 			defer close(finish)
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
-			if how == "deadline" {
-				ctx, cancel = context.WithTimeout(ctx, 200*time.Millisecond)
-				defer cancel()
-			}
 			must[*wire.CallReply](t)(r.Call(ctx, &wire.CallRequest{Instance: r.id, Addr: 2}))
 			result := make(chan error, 1)
-			go func() {
-				_, err := r.Call(ctx, &wire.CallRequest{Instance: r.id, Addr: 1})
-				result <- err
-			}()
-			<-begun
+			for d := 200 * time.Millisecond; ; d *= 4 { // until there was time for it to begin
+				if how == "deadline" {
+					var stop func()
+					ctx, stop = context.WithTimeout(context.Background(), d)
+					defer stop()
+				}
+				go func() {
+					_, err := r.Call(ctx, &wire.CallRequest{Instance: r.id, Addr: 1})
+					result <- err
+				}()
+				select {
+				case <-begun:
+				case err := <-result:
+					if how == "deadline" && d < time.Minute {
+						continue
+					}
+					t.Fatalf("it has not begun: %v", err)
+				}
+				break
+			}
 			select {
 			case err := <-ended:
-				t.Errorf("ended: %v", err)
+				if how != "deadline" {
+					t.Errorf("ended: %v", err)
+				}
+				ended <- err
 			default:
 			}
 			switch how {

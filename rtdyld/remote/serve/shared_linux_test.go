@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
@@ -127,8 +128,11 @@ func TestShared(t *testing.T) {
 	code(t, "less memory than said", err, codes.InvalidArgument, wire.ErrorDetail_REASON_RANGE)
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
+	// The server, which knows the deadline, may be first to give up.
 	_, err = r.Reserve(ctx, &wire.ReserveRequest{Instance: r.id, Size: page, Shared: 3})
-	code(t, "a number again", err, codes.DeadlineExceeded, none)
+	if c := status.Code(err); c != codes.DeadlineExceeded && c != codes.Canceled {
+		t.Errorf("a number again: %v", err)
+	}
 	pass.Close()
 	if err := <-ended; err != nil {
 		t.Error(err)
