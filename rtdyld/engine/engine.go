@@ -285,7 +285,9 @@ func join(target *triple.Triple, t triple.Triple) error {
 }
 
 // Close removes all modules without running destructors, as [rtdyld.Linker.Close]
-// does. What the caller's memory manager keeps goes on working.
+// does. What the caller's memory manager keeps goes on working. Who waits for a module is
+// told [ErrClosed]. Close waits for nobody: the caller sees to it that no thread is inside code
+// whose memory goes, constructors included.
 func (e *Engine) Close(ctx context.Context) error {
 	e.mu.Lock()
 	if e.closed {
