@@ -70,7 +70,7 @@ func gap(used []span, size, align, lo, hi, target uint64) (addr uint64, ok bool)
 
 // gapTries is how often a gap is looked for again that somebody else was quicker
 // to take.
-const gapTries = 4
+const gapTries = 32
 
 // reserveIn reserves size bytes inside [lo, hi), close to target.
 func (s *system) reserveIn(size, lo, hi, target uint64) ([]byte, error) {
