@@ -144,6 +144,9 @@ func TestDebugSections(t *testing.T) {
 				if b == nil {
 					b = got[".z"+name[1:]]
 				}
+				if len(b) == 0 {
+					t.Errorf("no %s", name)
+				}
 				if name == ".debug_str" || name == ".debug_line_str" {
 					ref = ref[:min(len(ref), len(b))] // its own producer's name follows
 				}
