@@ -33,6 +33,8 @@ var (
 var (
 	errEmpty   = fmt.Errorf("%w: empty", ErrSyntax)
 	errByte    = fmt.Errorf("%w: not a printable ASCII character", ErrSyntax)
+	errDash    = fmt.Errorf("%w: a dash, or not a printable ASCII character", ErrSyntax)
+	errPlace   = fmt.Errorf("%w: an object format in another's place", ErrSyntax)
 	errTooMany = fmt.Errorf("%w: more components than places", ErrSyntax)
 )
 

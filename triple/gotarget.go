@@ -66,6 +66,31 @@ var goMachines = [...]goMachine{
 	{"wasm", Wasm32, UnknownEnvironment},
 }
 
+// environment is what C programs for the machine usually have on a system.
+func (m *goMachine) environment(s *goSystem) Environment {
+	if s.env == GNU && m.env != UnknownEnvironment {
+		return m.env
+	}
+	return s.env
+}
+
+// usualEnvironment is what C programs usually have on a system, UnknownEnvironment where Go has no port.
+func usualEnvironment(os OS, arch Arch) Environment {
+	for i := range goSystems {
+		s := &goSystems[i]
+		if s.os != os || os == UnknownOS {
+			continue
+		}
+		for j := range goMachines {
+			if m := &goMachines[j]; m.arch == arch.machine() {
+				return m.environment(s)
+			}
+		}
+		return s.env
+	}
+	return UnknownEnvironment
+}
+
 // FromGo returns the target of a Go port: x86_64-unknown-linux-gnu for linux and amd64. Vendor and
 // environment, of which Go says nothing, are what C programs of the port usually have: gnu on Linux
 // (gnueabihf on arm, gnuabi64 on mips64), msvc on Windows, macosx for darwin. A program that knows better,
@@ -81,12 +106,9 @@ func FromGo(goos, goarch string) (Triple, error) {
 			if m.goarch != goarch {
 				continue
 			}
-			t := Triple{Arch: m.arch, Vendor: s.vendor, OS: s.os, Environment: s.env}
+			t := Triple{Arch: m.arch, Vendor: s.vendor, OS: s.os, Environment: m.environment(s)}
 			if s.goos == "plan9" {
 				t.osName = s.goos // LLVM has no word for it
-			}
-			if s.env == GNU && m.env != UnknownEnvironment {
-				t.Environment = m.env
 			}
 			return t, nil
 		}

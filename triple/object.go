@@ -39,21 +39,56 @@ func (t Triple) Equal(o Triple) bool {
 		(t.Environment != UnknownEnvironment || t.EnvironmentName() == o.EnvironmentName())
 }
 
-// CompatibleWith reports whether code for o can be linked with code for t, as LLVM's isCompatibleWith: as
-// [Triple.Equal], but Arm and Thumb go together, versions do not count, MinGW's vendor does not, and
-// of Apple's targets neither environment nor format does.
+// CompatibleWith reports whether code for o can be linked with code for t: they have machine, variant, system,
+// environment and format in common. Vendor and versions do not count, and neither does what only one of
+// them says: code for no named system goes with any, Arm of no named version with all. No environment is the
+// one that C programs of the system usually have ([FromGo]), so that x86_64-pc-linux-gnu,
+// x86_64-unknown-linux-gnu and x86_64-linux are one target, and musl's another. Arm and Thumb go together, as do
+// darwin and macosx, and of Apple's systems neither environment nor format counts, as in LLVM.
+//
+// It is the same with t and o exchanged.
 func (t Triple) CompatibleWith(o Triple) bool {
-	if t.Arch.machine() != o.Arch.machine() || t.SubArch.Canonical() != o.SubArch.Canonical() || t.OS != o.OS {
+	if t.Arch.machine() != o.Arch.machine() || t.Arch == UnknownArch && t.ArchName() != o.ArchName() {
 		return false
 	}
-	if t.Arch == UnknownArch && t.ArchName() != o.ArchName() || t.OS == UnknownOS && t.OSName() != o.OSName() {
+	if s, r := t.SubArch.Canonical(), o.SubArch.Canonical(); s != r && !(t.Arch.isARMFamily() && (s.isOpen(r) || r.isOpen(s))) {
 		return false
 	}
-	if t.Vendor != o.Vendor && !t.IsWindowsGNU() {
+	named := t.namesOS() && o.namesOS()
+	switch {
+	case !named:
+	case t.IsMacOSX() && o.IsMacOSX():
+	case t.OS != o.OS || t.OS == UnknownOS && t.OSName() != o.OSName():
 		return false
 	}
-	return t.Vendor == Apple || t.Environment == o.Environment && t.Format() == o.Format()
+	if named && t.OS.IsDarwin() {
+		return true
+	}
+	return t.Format() == o.Format() && (t.sameEnvironment(o) || !named && (t.EnvironmentName() == "" || o.EnvironmentName() == ""))
 }
+
+// namesOS reports whether the triple says for which system it is, or for none.
+func (t *Triple) namesOS() bool { return t.OS != UnknownOS || t.OSName() != UnknownOS.String() }
+
+// sameEnvironment compares environments, that of the system where none is named.
+func (t *Triple) sameEnvironment(o Triple) bool {
+	e, f := t.effectiveEnvironment(), o.effectiveEnvironment()
+	return e == f && (e != UnknownEnvironment || t.EnvironmentName() == o.EnvironmentName())
+}
+
+// effectiveEnvironment is the environment, or where none is named the system's own.
+func (t *Triple) effectiveEnvironment() Environment {
+	if t.EnvironmentName() == "" {
+		return usualEnvironment(t.OS, t.Arch)
+	}
+	return t.Environment
+}
+
+// isARMFamily reports whether variants are mostly versions of the Arm architecture.
+func (a Arch) isARMFamily() bool { return a.IsARM() || a.IsThumb() || a.IsAArch64() }
+
+// isOpen reports whether s says nothing where o says a version.
+func (s SubArch) isOpen(o SubArch) bool { return s == "" && o != "" && o[0] == 'v' }
 
 // machine folds the two states of 32-bit Arm into one.
 func (a Arch) machine() Arch {

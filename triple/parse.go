@@ -56,6 +56,50 @@ func Parse(s string) (Triple, error) {
 	return p.t, err
 }
 
+// New makes a triple of its components, as LLVM's constructors do: architecture, vendor, operating system, then
+// environment and format in either order, each as in a triple and "" where it says nothing. Unlike [Parse] it
+// moves no word to another place: "linux" as a vendor is a vendor that the table does not know. All
+// else is as in Parse, and errors are its; Triple in them has the components joined by dashes.
+func New(arch, vendor, os string, more ...string) (Triple, error) {
+	components := append([]string{arch, vendor, os}, more...)
+	p := parser{in: strings.Join(components, "-"), n: places}
+	at := 0
+	for i, c := range components {
+		w := word{c, at}
+		at += len(c) + 1
+		f := ParseFormat(c)
+		switch {
+		case !isComponent(c):
+			return Triple{}, p.fail("component", w, errDash)
+		case i < envAt && i > archAt && f != UnknownFormat:
+			return Triple{}, p.fail("component", w, errPlace)
+		case i >= envAt && f != UnknownFormat:
+			p.setFormat(f, w)
+		case i < envAt:
+			p.words[i] = w
+		case c != "" && p.words[envAt].text != "" || i > envAt+1:
+			return Triple{}, p.fail("component", w, errTooMany)
+		case c != "":
+			p.words[envAt] = w
+		}
+	}
+	for i := range places {
+		p.take(p.words[i].text, i)
+	}
+	err := p.interpret()
+	return p.t, err
+}
+
+// isComponent reports whether a component may have the bytes of c.
+func isComponent(c string) bool {
+	for i := range len(c) {
+		if c[i] <= ' ' || c[i] >= 0x7f || c[i] == '-' {
+			return false
+		}
+	}
+	return true
+}
+
 // split cuts p.in at its dashes and takes out the component that is a format.
 func (p *parser) split() *Error {
 	for start, i := 0, 0; i <= len(p.in); i++ {

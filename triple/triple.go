@@ -22,7 +22,7 @@ import "runtime"
 // Triple is a target. It is a value: copy it, compare it with == (which also tells spellings of one target
 // apart; [Triple.Equal] does not), use it as a map key. The zero value says nothing.
 //
-// A Triple may be built by its fields. Words and versions that Parse found are kept beside them and
+// A Triple may be built by its fields, or by [New] of components' words. Words and versions that Parse found are kept beside them and
 // printed as long as they agree with the fields. They share the memory of the string that was parsed.
 type Triple struct {
 	Arch           Arch

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/triple"
@@ -306,6 +307,64 @@ func TestBuilt(t *testing.T) {
 	}
 }
 
+// TestNew: components stay where they are put, and are otherwise what Parse makes of them.
+func TestNew(t *testing.T) {
+	tests := []struct {
+		in   []string
+		want string // "": Parse of the components joined, and the same value
+	}{
+		{[]string{"x86_64", "pc", "linux"}, ""},
+		{[]string{"x86_64", "pc", "linux", "gnu"}, ""},
+		{[]string{"x86_64", "pc", "windows", "msvc", "elf"}, ""},
+		{[]string{"x86_64", "pc", "windows", "elf", "msvc"}, ""},
+		{[]string{"x86_64", "pc", "windows", "elf"}, ""},
+		{[]string{"armv7a", "", "linux", "androideabi21"}, ""},
+		{[]string{"i686", "w64", "mingw32"}, ""},
+		{[]string{"arm64", "apple", "macosx13.1", "", "macho"}, "arm64-apple-macosx13.1-macho"},
+		{[]string{"spirv", "unknown", "vulkan1.3"}, ""},
+		{[]string{"", "", ""}, "unknown-unknown-unknown"},
+		{[]string{"linux", "x86_64", "pc"}, "linux-x86_64-pc"}, // nothing is moved
+		{[]string{"x86_64", "none", "", "eabi"}, "x86_64-none-unknown-eabi"},
+	}
+	for _, tt := range tests {
+		got, err := triple.New(tt.in[0], tt.in[1], tt.in[2], tt.in[3:]...)
+		if err != nil {
+			t.Errorf("New(%q): %v", tt.in, err)
+			continue
+		}
+		if want := strings.Join(tt.in, "-"); tt.want == "" && got != mustParse(want) {
+			t.Errorf("New(%q) = %#v, Parse(%q) is %#v", tt.in, got, want, mustParse(want))
+		}
+		if tt.want != "" && got.String() != tt.want {
+			t.Errorf("New(%q) = %v, want %s", tt.in, got, tt.want)
+		}
+	}
+	if got, _ := triple.New("linux", "x86_64", "pc"); got.Arch != triple.UnknownArch || got.Vendor != triple.UnknownVendor || got.OS != triple.UnknownOS {
+		t.Errorf("words out of place are known: %#v", got)
+	}
+	for _, tt := range []struct {
+		in     []string
+		err    error
+		offset int
+		word   string
+	}{
+		{[]string{"x86_64", "pc-linux", "gnu"}, triple.ErrSyntax, 7, "pc-linux"},
+		{[]string{"x86_64", "pc", "li nux"}, triple.ErrSyntax, 10, "li nux"},
+		{[]string{"x86_64", "pc", "elf"}, triple.ErrSyntax, 10, "elf"},
+		{[]string{"x86_64", "pc", "linux", "gnu", "musl"}, triple.ErrSyntax, 20, "musl"},
+		{[]string{"x86_64", "pc", "linux", "gnu", "elf", ""}, triple.ErrSyntax, 24, ""},
+		{[]string{"x86_64", "pc", "linux", "elf", "elf"}, triple.ErrTwoFormats, 20, "elf"},
+		{[]string{"x86_64", "pc", "linux", "gnu", "wasm"}, triple.ErrUnsupportedFormat, 20, "wasm"},
+		{[]string{"x86_64", "pc", "windows", "macho", "msvc"}, triple.ErrIncompatible, 18, "macho"},
+	} {
+		_, err := triple.New(tt.in[0], tt.in[1], tt.in[2], tt.in[3:]...)
+		var e *triple.Error
+		if !errors.Is(err, tt.err) || !errors.As(err, &e) || e.Offset != tt.offset || e.Word != tt.word || e.Triple != strings.Join(tt.in, "-") {
+			t.Errorf("New(%q): %v", tt.in, err)
+		}
+	}
+}
+
 func TestWithFormat(t *testing.T) {
 	tr := mustParse("x86_64-pc-windows-msvc")
 	elf, err := tr.WithFormat(triple.ELF)
@@ -391,10 +450,39 @@ func TestEqual(t *testing.T) {
 		{"foo-pc-linux", "bar-pc-linux", false, false},
 		{"x86_64-pc-linux-gnu", "x86_64-pc-linux-musl", false, false},
 		{"x86_64-pc-linux", "aarch64-pc-linux", false, false},
+		{"x86_64-pc-linux-gnu", "x86_64-unknown-linux-gnu", false, true},
+		{"x86_64-pc-linux-gnu", "x86_64-linux-gnu", false, true},
+		{"x86_64-redhat-linux", "x86_64-suse-linux-gnu", false, true},
+		{"x86_64-linux", "x86_64-linux-musl", false, false},
+		{"x86_64-linux", "x86_64-linux-gnux32", false, false},
+		{"x86_64-linux-gnu", "x86_64-linux-android", false, false},
+		{"x86_64-linux-gnu2.36", "x86_64-linux5.10-gnu", false, true},
+		{"arm-linux", "armv7-linux-gnueabihf", false, true},
+		{"arm-linux", "arm-linux-gnueabi", false, false},
+		{"thumbv7-linux-gnueabihf", "arm-pc-linux-gnueabihf", false, true},
+		{"armv6-linux-gnueabihf", "armv7-linux-gnueabihf", false, false},
+		{"arm64-apple-macosx", "arm64e-apple-macosx", false, false},
+		{"mips64-linux", "mips64-linux-gnuabi64", false, true},
+		{"mips64-linux", "mips64r6-linux", false, false},
+		{"x86_64-apple-macosx11", "x86_64-apple-darwin20", false, true},
+		{"x86_64-pc-windows", "x86_64-unknown-windows-msvc19.29", false, true},
+		{"x86_64-pc-windows-msvc", "x86_64-w64-windows-gnu", false, false},
+		{"x86_64-freebsd13", "x86_64-pc-freebsd14.1", false, true},
+		{"x86_64-freebsd", "x86_64-linux", false, false},
+		{"x86_64-pc-linux-foo", "x86_64-linux-foo", false, true},
+		{"x86_64-pc-linux-foo", "x86_64-linux-bar", false, false},
+		{"x86_64-foo", "x86_64-bar", false, true}, // vendors
+		{"x86_64-pc-foo", "x86_64-pc-bar", false, false},
+		{"x86_64-unknown-unknown-elf", "x86_64-pc-linux-gnu", false, true},
+		{"x86_64-unknown-unknown-elf", "x86_64-pc-linux-musl", false, true},
+		{"x86_64-unknown-unknown-elf", "x86_64-pc-windows-msvc", false, false},
+		{"x86_64-unknown-none-elf", "x86_64-pc-linux-gnu", false, false},
+		{"x86_64-unknown-unknown-gnux32", "x86_64-pc-linux-gnu", false, false},
 	}
 	for _, tt := range tests {
 		a, b := mustParse(tt.a), mustParse(tt.b)
-		if a.Equal(b) != tt.equal || b.Equal(a) != tt.equal || a.CompatibleWith(b) != tt.compatible {
+		if a.Equal(b) != tt.equal || b.Equal(a) != tt.equal || a.CompatibleWith(b) != tt.compatible ||
+			b.CompatibleWith(a) != tt.compatible {
 			t.Errorf("%s and %s: equal %v, compatible %v", tt.a, tt.b, a.Equal(b), a.CompatibleWith(b))
 		}
 	}
@@ -566,4 +654,14 @@ func ExampleTriple_WithFormat() {
 	// Output:
 	// x86_64-unknown-linux-macho-gnu <nil>
 	// x86_64-unknown-linux-gnu-macho
+}
+
+func ExampleNew() {
+	t, err := triple.New("aarch64", "unknown", "linux", "musl")
+	fmt.Println(t, err)
+	t, err = triple.New("x86_64", "pc", "windows", "msvc", "elf")
+	fmt.Println(t, err)
+	// Output:
+	// aarch64-unknown-linux-musl <nil>
+	// x86_64-pc-windows-elf-msvc <nil>
 }
