@@ -28,30 +28,37 @@ func init() {
 	})
 }
 
-// runDump is "rtdyld dump": every section, symbol, group and relocation of
-// objects, and of the members of archives.
-func runDump(args []string, stdout, stderr io.Writer) int {
-	fs := flag.NewFlagSet("dump", flag.ContinueOnError)
-	asJSON := fs.Bool("json", false, "print one JSON array, an object for each input")
-	if status, done := parseFlags(fs, "dump [-json] FILE...", args, stdout, stderr); done {
-		return status
-	}
+// dumpCommand prints every section, symbol, group and relocation of objects, and of the
+// members of archives.
+var dumpCommand = command{
+	name:     "dump",
+	operands: []string{"FILE..."},
+	summary:  "print sections, symbols, groups and relocations",
+	about:    "Of archives all members are printed. A file that cannot be read does not hide the others.",
+	examples: []example{{"rtdyld dump -json a.o | jq '.[].symbols[].name'", "the names of a.o's symbols"}},
+	setup: func(fs *flag.FlagSet) func(call) int {
+		asJSON := fs.Bool("json", false, "print one JSON array, an object for each input")
+		return func(c call) int { return dump(c.args, *asJSON, c.stdout, c.stderr) }
+	},
+}
+
+func dump(paths []string, asJSON bool, stdout, stderr io.Writer) int {
 	status := 0
 	all := []*objfmt.Dump{}
 	show := func(d *objfmt.Dump) error {
-		if *asJSON {
+		if asJSON {
 			all = append(all, d)
 			return nil
 		}
 		return d.Fprint(stdout)
 	}
-	for _, path := range fs.Args() {
+	for _, path := range paths {
 		if err := dumpFile(path, show); err != nil {
 			report(stderr, err)
 			status = 1
 		}
 	}
-	if *asJSON {
+	if asJSON {
 		e := json.NewEncoder(stdout)
 		e.SetEscapeHTML(false)
 		e.SetIndent("", "  ")

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -80,33 +79,6 @@ func open(paths []string, prefault bool) (*inputs, error) {
 		}
 	}
 	return in, nil
-}
-
-var errNoInput = errors.New("no input files")
-
-// parseFlags parses the flags of a subcommand, which wants at least one argument
-// beside them. If done is true, the command ends with that status: help was asked
-// for, or usage was wrong.
-func parseFlags(fs *flag.FlagSet, synopsis string, args []string, stdout, stderr io.Writer) (status int, done bool) {
-	fs.SetOutput(io.Discard)
-	help := func(w io.Writer) {
-		fmt.Fprintln(w, "usage: rtdyld", synopsis)
-		fs.SetOutput(w)
-		fs.PrintDefaults()
-	}
-	switch err := fs.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		help(stdout)
-		return 0, true
-	case err != nil:
-		report(stderr, err)
-	case fs.NArg() == 0:
-		report(stderr, errNoInput)
-	default:
-		return 0, false
-	}
-	help(stderr)
-	return 2, true
 }
 
 // close gives up what images do not hold.

@@ -14,60 +14,73 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 )
 
-const linkSynopsis = `link [-json] [-times] [-j N] [-undefined=error|phony] [-define SYM=ADDR]...
-                   [-layout FILE] [-out DIR] [-relax=false] [-whole-archive] FILE... | @LIST
-       rtdyld link -each [-j N] [-define SYM=ADDR]... [-relax=false] FILE... | @LIST`
+var linkCommand = command{
+	name:     "link",
+	operands: []string{"FILE... | @LIST", "-each FILE... | @LIST"},
+	summary:  "load and relocate without running; print a link map",
+	about: `Any object is linked at any address, on any host. Archives give the members that objects need, wherever they stand. @LIST is a file with a name a line.
 
-// runLink is "rtdyld link".
-func runLink(args []string, stdout, stderr io.Writer) int {
-	fs := flag.NewFlagSet("link", flag.ContinueOnError)
+-layout reads {"sections": [{"file": "a.o", "section": 1, "addr": "0x401000"}], "symbols": {"puts": "0x10000000"}}: file is an input's base name (lib.a(m.o) for a member), section its number as dump and readelf -S print it. What it leaves out, stubs and slots follow the highest section that it has.`,
+	examples: []example{
+		{"rtdyld link -undefined=phony a.o", "the map of an object whose open names do not matter"},
+		{"rtdyld link -define puts=0x10000000 -layout a.json -out linked a.o", "its final bytes, a file a section"},
+		{"rtdyld link -each /usr/lib/x86_64-linux-gnu/libc.a", "every member by itself, and which are refused"},
+	},
+	setup: linkSetup,
+}
+
+// linkSetup defines the options of link.
+func linkSetup(fs *flag.FlagSet) func(call) int {
 	opt := linkOptions{defs: definitions{}}
 	fs.BoolVar(&opt.json, "json", false, "print the link map as JSON")
 	fs.BoolVar(&opt.times, "times", false, "read all files, then print what each step took instead of a map")
-	j := fs.Uint("j", 0, "`workers`; 0: all processors, fewer for small input")
+	j := fs.Uint("j", 0, "`N` goroutines at work; 0: a processor each, fewer for small input")
 	undefined := oneOf{"error", "phony"}
-	fs.Var(&undefined, "undefined", "what becomes of names that nothing defines: an `error`, or phony to bind all to one dummy address")
+	fs.Var(&undefined, "undefined", "names that nothing defines are an error, or phony: all bound to one dummy address (`error|phony`)")
 	fs.BoolVar(&opt.whole, "whole-archive", false, "load all members of all archives")
-	fs.Var(opt.defs, "define", "`SYM=ADDR`: the address, 0x1000 or 4096, of a name that no input defines; may be given more than once")
-	layout := fs.String("layout", "", "JSON `file` with addresses of sections and of names that no input defines")
-	fs.StringVar(&opt.out, "out", "", "`directory` for the final bytes of each section and the map, map.json")
-	relax := fs.Bool("relax", true, "rewrite instructions that can do without a slot; false leaves all as they are")
+	fs.Var(opt.defs, "define", "`SYM=ADDR` is the address, 0x1000 or 4096, of a name that no input defines; may be given more than once")
+	layout := fs.String("layout", "", "take addresses of sections, and of names that no input defines, from the JSON `FILE`")
+	fs.StringVar(&opt.out, "out", "", "write the final bytes of each section, and the map as map.json, to `DIR`")
+	relax := fs.Bool("relax", true, "leave instructions that can do without a slot as they are")
 	each := fs.Bool("each", false, "link every object and member by itself, tell which are refused, print no map; implies -undefined=phony")
-	if status, done := parseFlags(fs, linkSynopsis, args, stdout, stderr); done {
-		return status
-	}
-	if *each {
-		if err := eachAlone(fs); err != nil {
-			report(stderr, err)
-			return 2
+	return func(c call) int {
+		if *each {
+			if err := eachAlone(fs); err != nil {
+				report(c.stderr, err)
+				return 2
+			}
 		}
+		opt.j, opt.phony, opt.noRelax = int(min(*j, maxWorkers)), undefined.String() == "phony", !*relax
+		refused, err := linkFiles(c, opt, *layout, *each)
+		if err != nil {
+			report(c.stderr, err)
+		}
+		if err != nil || refused > 0 {
+			return 1
+		}
+		return 0
 	}
-	opt.j, opt.phony, opt.noRelax = int(min(*j, maxWorkers)), undefined.String() == "phony", !*relax
-	paths, err := expand(fs.Args())
+}
+
+// linkFiles links what a command line names, each file by itself or all together.
+func linkFiles(c call, opt linkOptions, layout string, each bool) (refused int, err error) {
+	paths, err := expand(c.args)
 	if err == nil && len(paths) == 0 {
 		err = errNoInput
 	}
-	if err == nil && *layout != "" {
-		opt.layout, err = readLayout(*layout)
-	}
-	switch {
-	case err != nil:
-	case *each:
-		var refused int
-		if refused, err = linkEach(paths, opt, stdout, progressOn(stderr)); err == nil && refused > 0 {
-			return 1
-		}
-	default:
-		// One link and an exit: collecting garbage would only cost time.
-		debug.SetGCPercent(-1)
-		debug.SetMemoryLimit(4 << 30)
-		err = link(paths, opt, stdout)
+	if err == nil && layout != "" {
+		opt.layout, err = readLayout(layout)
 	}
 	if err != nil {
-		report(stderr, err)
-		return 1
+		return 0, err
 	}
-	return 0
+	if each {
+		return linkEach(paths, opt, c.stdout, progressOn(c.stderr))
+	}
+	// One link and an exit: collecting garbage would only cost time.
+	debug.SetGCPercent(-1)
+	debug.SetMemoryLimit(4 << 30)
+	return 0, link(paths, opt, c.stdout)
 }
 
 // eachAlone refuses flags that mean nothing with -each.

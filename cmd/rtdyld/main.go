@@ -1,13 +1,16 @@
 // Command rtdyld loads, links, runs and shows relocatable objects and archives.
 //
-//	rtdyld run [-entry SYM] [-lib PATH]... [-triple T] [-whole-archive] FILE... [-- ARG...]
-//	rtdyld run -isolated | -executor COMMAND [LIMIT]... [OPTION]... FILE... [-- ARG...]
-//	gdb --args rtdyld run -gdb [OPTION]... FILE... [-- ARG...]
-//	perf record [-k mono] rtdyld run -perf[=map|dump] [-isolated] [OPTION]... FILE... [-- ARG...]
-//	rtdyld link [-json] [-times] [-j N] [-undefined=error|phony] [-define SYM=ADDR]... [-layout FILE] [-out DIR] [-relax=false] [-whole-archive] FILE... | @LIST
-//	rtdyld link -each [-j N] [-define SYM=ADDR]... [-relax=false] FILE... | @LIST
-//	rtdyld dump [-json] FILE...
-//	rtdyld triple [-json] TRIPLE...
+//	rtdyld run [OPTION]... FILE... | @LIST [-- ARG...]     run main of objects and archives
+//	rtdyld link [OPTION]... FILE... | @LIST                relocate without running, print a link map
+//	rtdyld dump [OPTION]... FILE...                        print sections, symbols, groups and relocations
+//	rtdyld triple [OPTION]... TRIPLE...                    take target triples apart
+//	rtdyld help [OPTION]... [COMMAND]                      print what a command does and its options
+//	rtdyld version                                         print the version
+//	rtdyld completion bash|zsh|fish                        print a script for a shell
+//
+// "rtdyld help COMMAND" has the options with examples, "rtdyld help -man COMMAND" the same as
+// a page for man. Options may stand before, between and behind files; what follows "--" is
+// the program's.
 //
 // It exits 0, 1 for an error and 2 for wrong usage; run exits with the program's
 // status, or 125 if it could not be linked or started. Of a program in a process of its
@@ -22,47 +25,12 @@
 package main
 
 import (
-	"fmt"
 	"io"
 	"os"
 	"runtime"
 
 	"github.com/go-rtdyld/rtdyld/cmd/internal/executor"
 )
-
-const usage = `usage:
-  rtdyld run [-entry SYM] [-lib PATH]... [-triple T] [-whole-archive] FILE... [-- ARG...]
-        load objects and archives into this process and call main
-  rtdyld run -isolated | -executor COMMAND [-memory BYTES] [-cpu TIME] [-timeout TIME]
-             [-no-new-privileges] [-seccomp] [-empty-env] [OPTION]... FILE... [-- ARG...]
-        load them into a process of their own, of this command or of COMMAND
-        ("qemu-aarch64 -L DIR rtdyld-executor" runs code of another processor)
-  rtdyld run -gdb | -perf[=map|dump] [OPTION]... FILE... [-- ARG...]
-        show them to a debugger or to perf:
-          gdb -ex 'handle SIGURG nostop noprint' --args rtdyld run -gdb FILE
-          perf record rtdyld run -perf FILE; perf report
-          perf record -k mono rtdyld run -perf=dump FILE
-          perf inject -j -i perf.data -o jit.data; perf report -i jit.data
-  rtdyld link [-json] [-times] [-j N] [-undefined=error|phony] [-define SYM=ADDR]...
-              [-layout FILE] [-out DIR] [-relax=false] [-whole-archive] FILE... | @LIST
-        load and relocate without running; print a link map
-  rtdyld link -each [-j N] [-define SYM=ADDR]... [-relax=false] FILE... | @LIST
-        link every object and member by itself; tell which are refused
-  rtdyld dump [-json] FILE...
-        print sections, symbols, groups and relocations
-  rtdyld triple [-json] TRIPLE...
-        take target triples apart
-`
-
-// commands are the subcommands; each returns the exit status.
-var commands = map[string]func(args []string, stdout, stderr io.Writer) int{
-	"run":    runRun,
-	"link":   runLink,
-	"dump":   runDump,
-	"triple": runTriple,
-
-	executorMode: runExecutor,
-}
 
 // executorMode has the command be rtdyld-executor: it is what run -isolated starts. It
 // is no part of the usage.
@@ -85,18 +53,25 @@ func main() { os.Exit(Main(os.Args[1:], os.Stdout, os.Stderr)) }
 // Main is the command with its arguments and streams.
 func Main(args []string, stdout, stderr io.Writer) int {
 	if len(args) == 0 {
-		fmt.Fprint(stderr, usage)
+		usage(stderr)
 		return 2
 	}
+	rest := args[1:]
 	switch args[0] {
-	case "-h", "-help", "--help", "help":
-		fmt.Fprint(stdout, usage)
+	case executorMode:
+		return runExecutor(rest, stdout, stderr)
+	case completeMode:
+		complete(stdout, rest)
 		return 0
+	case "-h", "-help", "--help":
+		return helpCommand.do(rest, stdout, stderr)
+	case "-version", "--version":
+		return versionCommand.do(rest, stdout, stderr)
 	}
-	cmd := commands[args[0]]
-	if cmd == nil {
-		fmt.Fprintf(stderr, "rtdyld: unknown command %q\n%s", args[0], usage)
+	c := find(args[0])
+	if c == nil {
+		report(stderr, unknown(args[0]))
 		return 2
 	}
-	return cmd(args[1:], stdout, stderr)
+	return c.do(rest, stdout, stderr)
 }

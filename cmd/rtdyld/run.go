@@ -9,7 +9,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"slices"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
@@ -25,14 +24,28 @@ const cannotRun = 125
 // for a crash in this process. It takes a tenth of a second at most.
 const maxLines = 4 << 20
 
-// runRun is "rtdyld run".
-func runRun(args []string, stdout, stderr io.Writer) int {
-	var progArgs []string
-	if i := slices.Index(args, "--"); i >= 0 {
-		args, progArgs = args[:i], args[i+1:]
-	}
-	fs := flag.NewFlagSet("run", flag.ContinueOnError)
-	entry := fs.String("entry", "main", "`symbol` to call as int main(int, char **, char **)")
+var runCommand = command{
+	name:     "run",
+	operands: []string{"FILE... | @LIST [-- ARG...]"},
+	summary:  "load objects and archives and call main",
+	about: `They run in this process, or with -isolated in one of their own, where a crash is told and is a status; -memory, -cpu, -timeout and the others that say so limit it. With -executor they run where COMMAND starts an executor: on another processor, under qemu.
+
+Archives give the members that are needed, wherever they stand; what they define wins over the process. Names that are open are searched in the process, then in the libraries of -lib. @LIST is a file with a name a line.`,
+	examples: []example{
+		{"rtdyld run -lib libm.so.6 scene.o -- 80 24", "call main(3, {\"scene.o\", \"80\", \"24\"})"},
+		{"rtdyld run -isolated -timeout 5s -memory 256M a.o", "in a process of its own, within limits"},
+		{`rtdyld run -executor "qemu-aarch64 -L /usr/aarch64-linux-gnu rtdyld-executor" arm64.o`, "code of another processor; rtdyld-executor is built with GOARCH=arm64 CGO_ENABLED=0"},
+		{"gdb -ex 'handle SIGURG nostop noprint' --args rtdyld run -gdb a.o", "in a debugger"},
+		{"perf record rtdyld run -perf a.o; perf report", "in a profile, by symbols"},
+		{"perf record -k mono rtdyld run -perf=dump a.o; perf inject -j -i perf.data -o jit.data; perf report -i jit.data", "in a profile, by lines"},
+	},
+	dashes: true,
+	setup:  runSetup,
+}
+
+// runSetup defines the options of run.
+func runSetup(fs *flag.FlagSet) func(call) int {
+	entry := fs.String("entry", "main", "`SYM` to call as int main(int, char **, char **)")
 	target := fs.String("triple", "", "`TRIPLE` that the objects are made for, where they do not say it; whether of Windows decides how they are called")
 	whole := fs.Bool("whole-archive", false, "load all members of all archives")
 	var libs stringList
@@ -41,40 +54,38 @@ func runRun(args []string, stdout, stderr io.Writer) int {
 	apart.flags(fs)
 	var watch watching
 	watch.flags(fs)
-	const synopsis = "run [-entry SYM] [-triple TRIPLE] [-lib PATH]... [-whole-archive] [-gdb] [-perf[=map|dump]] [-isolated | -executor COMMAND] [LIMIT]... FILE... | @LIST [-- ARG...]"
-	if status, done := parseFlags(fs, synopsis, args, stdout, stderr); done {
+	return func(c call) int {
+		opt := runOptions{entry: *entry, whole: *whole, libs: libs, isolation: apart, watching: watch}
+		status, err := runFiles(c, &opt, *target)
+		if err != nil {
+			report(c.stderr, err)
+		}
 		return status
 	}
-	paths, err := expand(fs.Args())
+}
+
+// runFiles runs what a command line names.
+func runFiles(c call, opt *runOptions, target string) (status int, err error) {
+	paths, err := expand(c.args)
 	if err != nil {
-		report(stderr, err)
-		return cannotRun
+		return cannotRun, err
 	}
 	if len(paths) == 0 {
-		report(stderr, errNoInput)
-		return cannotRun
+		return cannotRun, errNoInput
 	}
-	if err := cmp.Or(apart.check(*target != ""), watch.check(&apart)); err != nil {
-		report(stderr, err)
-		return cannotRun
+	if err := cmp.Or(opt.isolation.check(target != ""), opt.watching.check(&opt.isolation)); err != nil {
+		return cannotRun, err
 	}
-	opt := runOptions{entry: *entry, whole: *whole, libs: libs, args: append(paths[:1:1], progArgs...), isolation: apart, watching: watch}
-	if *target != "" {
-		if opt.triple, err = triple.Parse(*target); err != nil {
-			report(stderr, err)
-			return cannotRun
+	opt.args = append(paths[:1:1], c.rest...)
+	if target != "" {
+		if opt.triple, err = triple.Parse(target); err != nil {
+			return cannotRun, err
 		}
 	}
-	var status int
-	if apart.asked() {
-		status, err = runIsolated(paths, opt, stderr)
-	} else {
-		status, err = run(paths, opt, stderr)
+	if opt.isolation.asked() {
+		return runIsolated(paths, *opt, c.stderr)
 	}
-	if err != nil {
-		report(stderr, err)
-	}
-	return status
+	return run(paths, *opt, c.stderr)
 }
 
 type runOptions struct {

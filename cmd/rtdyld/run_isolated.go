@@ -59,11 +59,11 @@ func (o *isolation) flags(fs *flag.FlagSet) {
 	fs.BoolVar(&o.here, "isolated", false, "run the program in a process of its own: a crash is told with signal, address and symbol")
 	fs.StringVar(&o.command, "executor", "", "run it in an executor that `COMMAND` starts, words separated by blanks: of another processor, qemu-aarch64 -L DIR rtdyld-executor")
 	fs.Var(&o.memory, "memory", "most `BYTES` of private memory that the program may have; K, M or G may follow")
-	fs.DurationVar(&o.limits.CPU, "cpu", 0, "most processor `time`, in whole seconds")
+	fs.DurationVar(&o.limits.CPU, "cpu", 0, "most processor `TIME`, in whole seconds")
 	fs.BoolVar(&o.limits.NoNewPrivileges, "no-new-privileges", false, "no program that it executes gets rights by its file")
 	fs.BoolVar(&o.limits.Seccomp, "seccomp", false, "the system refuses it memory that is writable and executable")
 	fs.BoolVar(&o.limits.EmptyEnv, "empty-env", false, "it has no environment")
-	fs.DurationVar(&o.timeout, "timeout", 0, "end it after this `time`, with status 124")
+	fs.DurationVar(&o.timeout, "timeout", 0, "end it after this `TIME`, with status 124")
 }
 
 // asked reports whether the program runs in another process.

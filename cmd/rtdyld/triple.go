@@ -30,35 +30,29 @@ type tripleEntry struct {
 	err error
 }
 
-// runTriple takes its arguments apart and prints what each target is. It returns 0, 1 if one of them is
-// wrong, and 2 for wrong usage.
-func runTriple(args []string, stdout, stderr io.Writer) int {
-	flags := flag.NewFlagSet("triple", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	asJSON := flags.Bool("json", false, "print a JSON array, an object an argument")
-	flags.Usage = func() {
-		fmt.Fprintln(stderr, "usage: rtdyld triple [-json] TRIPLE...")
-		flags.PrintDefaults()
-	}
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			return 0
-		}
-		return 2
-	}
-	if flags.NArg() == 0 {
-		flags.Usage()
-		return 2
-	}
-	entries := make([]tripleEntry, flags.NArg())
+// tripleCommand takes its arguments apart and prints what each target is. Its status is 0, 1 if
+// one of them is wrong.
+var tripleCommand = command{
+	name:     "triple",
+	operands: []string{"TRIPLE..."},
+	summary:  "take target triples apart",
+	examples: []example{{"rtdyld triple armv7a-linux-gnueabihf", "its architecture, system, environment and object format"}},
+	setup: func(fs *flag.FlagSet) func(call) int {
+		asJSON := fs.Bool("json", false, "print a JSON array, an object an argument")
+		return func(c call) int { return showTriples(c.args, *asJSON, c.stdout, c.stderr) }
+	},
+}
+
+func showTriples(args []string, asJSON bool, stdout, stderr io.Writer) int {
+	entries := make([]tripleEntry, len(args))
 	status := 0
-	for i, arg := range flags.Args() {
+	for i, arg := range args {
 		if entries[i] = newTripleEntry(arg); entries[i].err != nil {
 			status = 1
 		}
 	}
 	var err error
-	if *asJSON {
+	if asJSON {
 		enc := json.NewEncoder(stdout)
 		enc.SetEscapeHTML(false)
 		enc.SetIndent("", "  ")

@@ -50,7 +50,7 @@ func (w *perfWay) Set(text string) error {
 // flags defines the options.
 func (o *watching) flags(fs *flag.FlagSet) {
 	fs.BoolVar(&o.gdb, "gdb", false, "show the program to debuggers: gdb --args rtdyld run -gdb FILE")
-	fs.Var(&o.perf, "perf", "show the program to perf by a `map`, /tmp/perf-PID.map, or by a dump, jit-PID.dump in $JITDUMPDIR or the folder for temporary files, for perf record -k mono and perf inject -j")
+	fs.Var(&o.perf, "perf", "show the program to perf (`map|dump`) by a map, /tmp/perf-PID.map, or by a dump, jit-PID.dump in $JITDUMPDIR or the folder for temporary files, for perf record -k mono and perf inject -j")
 }
 
 // watchError refuses what cannot be shown of another process.
