@@ -41,12 +41,12 @@ var picture = []struct {
 	{[]string{"rtdyld/check"}, []string{"objfmt", "triple", "internal/bin"}}, // a Memory interface, no linker
 	{[]string{"rtdyld/check/linked"}, []string{"rtdyld", "rtdyld/check", "objfmt", "triple"}},
 
-	{[]string{"fuzz/..."}, []string{"..."}},
+	{[]string{"fuzz"}, []string{"objfmt", "objfmt/*", "triple"}},
 	{[]string{"cmd/...", "capi/...", "examples/...", "bench/..."}, []string{"..."}}, // only they join host with engine
 }
 
 // forTests may be imported by test files alone.
-var forTests = []string{"internal/objgen/...", "internal/golden", "internal/citest", "internal/house", "internal/realtest", "internal/wine", "rtdyld/abi/abitest"}
+var forTests = []string{"internal/objgen/...", "internal/golden", "internal/citest", "internal/house", "internal/realtest", "internal/wine", "rtdyld/abi/abitest", "fuzz"}
 
 // TestImportPicture holds every file's imports, whatever system it is for, against
 // the picture.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/fuzz"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	own "github.com/go-rtdyld/rtdyld/objfmt/macho"
@@ -145,7 +146,7 @@ func TestFrames(t *testing.T) {
 			if got := relocs(t, img, 3); !slices.Equal(got, want) {
 				t.Errorf("encoding %#x:\n%+v\nwant\n%+v", enc.enc, got, want)
 			}
-			walk(t, img)
+			fuzz.MachO.Image(t, img)
 		}
 	})
 }
@@ -179,7 +180,7 @@ func TestFramesWithRecords(t *testing.T) {
 		if rs := relocs(t, img, 3); len(rs) != 2 || rs[0].Offset != at-4 || rs[1].Offset != at2 {
 			t.Errorf("%+v", rs)
 		}
-		walk(t, img)
+		fuzz.MachO.Image(t, img)
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/fuzz"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	own "github.com/go-rtdyld/rtdyld/objfmt/macho"
 )
@@ -239,7 +240,7 @@ func (s *std) symbols(img *objfmt.ObjectImage) {
 	if sym := img.Symbols[n+len(s.file.Sections)]; sym.Section != objfmt.SecAbs || sym.Value != 0 || sym.Bind != objfmt.BindLocal {
 		s.errorf("symbol of the address 0: %+v", sym)
 	}
-	walkSymbols(s, img)
+	fuzz.MachO.Image(s, img)
 }
 
 // place finds the record of a section by its number in the file.

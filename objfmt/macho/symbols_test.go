@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/fuzz"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	own "github.com/go-rtdyld/rtdyld/objfmt/macho"
@@ -83,8 +84,8 @@ func TestSymbols(t *testing.T) {
 				t.Errorf("%s: %q %+v, want %+v", c.in.Name, img.SymbolName(objfmt.SymbolID(i)), got, c.want)
 			}
 		}
-		walk(t, img)
-		walk(t, full(t, img))
+		fuzz.MachO.Image(t, img)
+		fuzz.MachO.Image(t, full(t, img))
 	})
 }
 
@@ -110,7 +111,7 @@ func TestFirstGlobal(t *testing.T) {
 			if img.FirstGlobal != want || len(img.Symbols) != 6 {
 				t.Errorf("first %d: %d of %d", first, img.FirstGlobal, len(img.Symbols))
 			}
-			walkSymbols(t, img)
+			fuzz.MachO.Image(t, img)
 		}
 		f := m.file()
 		f.NoSymtab = true
@@ -172,7 +173,7 @@ func TestAliases(t *testing.T) {
 			if strings.Join(got, " ") != tt.want {
 				t.Errorf("%s: %v, want %s", tt.pairs, got, tt.want)
 			}
-			walk(t, img)
+			fuzz.MachO.Image(t, img)
 		}
 		for _, pairs := range []string{"a=a", "a=b b=a", "a=b b=c c=d d=b", "~a=b b=b"} {
 			err := refused(t, build(strings.Fields(pairs)...))
