@@ -1,9 +1,11 @@
 package objfmt
 
 import (
+	"bytes"
 	"hash/maphash"
 	"iter"
 	"strings"
+	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/triple"
@@ -33,8 +35,8 @@ const NoSymbol SymbolID = 0xffff_ffff
 
 // ObjectImage is the neutral description of one relocatable object. It owns its
 // Buffer (one of its counted owners) and must be closed; linkers that load it
-// keep the buffer alive by themselves. An image is never changed after parsing
-// and may be read concurrently.
+// keep the buffer alive by themselves. What an image describes is never changed after
+// parsing and may be read concurrently.
 type ObjectImage struct {
 	Name    string        // for errors and maps: a path, or "archive(member)"
 	Triple  triple.Triple // what the headers state; the OS is unknown unless they say
@@ -70,6 +72,8 @@ type ObjectImage struct {
 	HasTLS      bool        // some section is thread-local
 	HasIFunc    bool        // some symbol is a definition of type SymIFunc
 	NeedsExec   bool        // asks for an executable stack (never granted)
+
+	closed uint32 // 1 once Close was called; atomic
 }
 
 // Format is what an image needs of its parser after parsing. Each parser has one.
@@ -373,8 +377,24 @@ func HashName(name string) uint32 {
 }
 
 // Close gives up the image's ownership of its buffer. Views into the image are
-// invalid once the buffer's last owner is gone.
-func (img *ObjectImage) Close() error { return img.Buffer.Close() }
+// invalid once the buffer's last owner is gone. It takes nothing from other owners:
+// a second Close does nothing and returns [ErrClosed].
+func (img *ObjectImage) Close() error {
+	if !atomic.CompareAndSwapUint32(&img.closed, 0, 1) {
+		return ErrClosed
+	}
+	return img.Buffer.Close()
+}
+
+// CloneNames returns a copy of the image for what its names are: what SymbolName,
+// SectionName and GroupName return of it are no views of the buffer and stay valid when
+// that is gone. Names that share their bytes in the file share them there, too. The copy
+// owns nothing and must not be closed.
+func (img *ObjectImage) CloneNames() *ObjectImage {
+	own := *img
+	own.Strings, own.SecStrings = bytes.Clone(img.Strings), bytes.Clone(img.SecStrings)
+	return &own
+}
 
 // SectionName views the name of a section of this image.
 func (img *ObjectImage) SectionName(id SectionID) string {

@@ -2,7 +2,6 @@ package objfmt
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"io"
 	"strconv"
@@ -117,11 +116,7 @@ func (img *ObjectImage) place(id SectionID) string {
 // types, nil or "" leaves the number. The error is that of a relocation record
 // that cannot be decoded; the Dump is whole up to there.
 func (img *ObjectImage) Dump(typeName func(uint32) string) (*Dump, error) {
-	// One clone of each string table: names that share their bytes in the file share
-	// them here too.
-	own := *img
-	own.Strings, own.SecStrings = bytes.Clone(img.Strings), bytes.Clone(img.SecStrings)
-	img = &own
+	img = img.CloneNames()
 	d := &Dump{
 		Name: strings.Clone(img.Name), Triple: fmt.Sprint(img.Triple), Machine: img.Machine, Flags: img.Flags, Is64: img.Is64, Big: img.Big,
 		Sections: []DumpSection{}, Symbols: []DumpSymbol{}, Groups: []DumpGroup{},

@@ -484,7 +484,7 @@ func (o *Object) whole(id objfmt.SectionID) []byte {
 	return o.home(id, s.Kind).Mem[off : off+size : off+size]
 }
 
-// classicSections is Sections for the layout.
+// classicSections is Sections for the layout, with names that view the image.
 func (o *Object) classicSections() []LoadedSection {
 	var out []LoadedSection
 	for _, id := range o.classic.order {

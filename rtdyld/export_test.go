@@ -6,6 +6,9 @@ import (
 	"strings"
 )
 
+// What linkers call with their lock held.
+var InitFuncs, FiniFuncs = initFuncs, finiFuncs
+
 // Dump describes everything that a linker knows, so that a test can tell whether a
 // step that failed left anything behind.
 func (l *Linker) Dump() string {

@@ -40,7 +40,7 @@ func (l *Linker) finalizeLocked(ctx context.Context, objs []*Object) (done []*Ob
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if done, err = l.finalize(ctx, objs); err == nil && l.cfg.Initializer != nil {
-		init = InitFuncs(done...)
+		init = initFuncs(done...)
 	}
 	return done, init, err
 }

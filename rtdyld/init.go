@@ -23,18 +23,18 @@ type initSection struct {
 	crt      string // COFF: the letters that decide between sections of one priority
 }
 
-// InitFuncs returns the target addresses of the constructors of finalized
+// initFuncs returns the target addresses of the constructors of finalized
 // objects in the order in which they must run: .preinit_array, then .init_array
 // and .ctors by priority (lower first; .ctors.N counts as 65535-N), then .CRT$XI* and
 // .CRT$XC* of COFF by name, objects in the order given. Words that are 0 or all
 // ones are skipped, as crt code does.
-func InitFuncs(objs ...*Object) []uint64 {
+func initFuncs(objs ...*Object) []uint64 {
 	return functions(objs, objfmt.RoleInitArray, objfmt.RoleCtors)
 }
 
-// FiniFuncs returns the target addresses of the destructors in the order in which
+// finiFuncs returns the target addresses of the destructors in the order in which
 // they must run, the reverse of that of constructors.
-func FiniFuncs(objs ...*Object) []uint64 {
+func finiFuncs(objs ...*Object) []uint64 {
 	f := functions(objs, objfmt.RoleFiniArray, objfmt.RoleDtors)
 	slices.Reverse(f)
 	return f

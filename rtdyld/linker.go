@@ -191,7 +191,7 @@ func (l *Linker) Close(ctx context.Context) error {
 	for _, o := range all {
 		errs = append(errs, l.release(ctx, o)...)
 		o.state = Unloaded
-		errs = appendError(errs, o.img.Buffer.Close())
+		errs = appendError(errs, o.closeImage())
 	}
 	l.objects, l.names, l.pending, l.annexes = nil, names{}, nil, nil
 	return errors.Join(errs...)

@@ -1,6 +1,8 @@
 package rtdyld
 
 import (
+	"strings"
+
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
@@ -144,9 +146,10 @@ var madeNames = [reloc.NumNeeds]string{
 
 // LoadedSymbol is a definition that an object holds.
 type LoadedSymbol struct {
-	Name    string // views the image
-	Addr    uint64 // target address; for a thread-local the offset in the object's block
-	Size    uint64 // bytes
+	ID      objfmt.SymbolID // its number in the image's symbol table
+	Name    string          // a clone
+	Addr    uint64          // target address; for a thread-local the offset in the object's block
+	Size    uint64          // bytes
 	Section objfmt.SectionID
 	Type    objfmt.SymbolType
 	Bind    objfmt.Binding
@@ -182,7 +185,7 @@ func (l *Linker) symbols(o *Object) []LoadedSymbol {
 		if name == "" {
 			continue
 		}
-		ls := LoadedSymbol{Name: name, Addr: s.Value, Size: s.Size, Section: s.Section, Type: s.Type, Bind: s.Bind, Local: s.Bind == objfmt.BindLocal || s.Vis >= objfmt.VisHidden}
+		ls := LoadedSymbol{ID: id, Name: name, Addr: s.Value, Size: s.Size, Section: s.Section, Type: s.Type, Bind: s.Bind, Local: s.Bind == objfmt.BindLocal || s.Vis >= objfmt.VisHidden}
 		if s.Type == objfmt.SymIFunc {
 			ls.Addr = o.ifuncAddr(id)
 		} else if s.Section < objfmt.SecSpecial {
@@ -202,5 +205,56 @@ func (l *Linker) symbols(o *Object) []LoadedSymbol {
 		}
 		out = append(out, ls)
 	}
+	o.cloneSymbolNames(out)
 	return out
+}
+
+// cloneSymbolNames replaces names that view the image.
+func (o *Object) cloneSymbolNames(list []LoadedSymbol) {
+	if cloneTexts(list, len(o.img.Strings), func(s *LoadedSymbol) *string { return &s.Name }) {
+		return
+	}
+	own := o.img.CloneNames()
+	for i := range list {
+		list[i].Name = own.SymbolName(list[i].ID)
+	}
+}
+
+// cloneSectionNames replaces names that view the image.
+func (o *Object) cloneSectionNames(list []LoadedSection) {
+	if cloneTexts(list, len(o.img.SecStrings)+len(list)*maxPseudoName, func(s *LoadedSection) *string { return &s.Name }) {
+		return
+	}
+	own := o.img.CloneNames()
+	for i := range list {
+		if s := &list[i]; int(s.ID) < len(own.Sections) {
+			s.Name = own.SectionName(s.ID)
+		}
+	}
+}
+
+// maxPseudoName is more than the bytes of any name that the linker gives a section.
+const maxPseudoName = 32
+
+// cloneTexts replaces a text of each element by a clone, all parts of one. It is false,
+// and does nothing, if they have more than most bytes together, as texts have that share
+// their bytes.
+func cloneTexts[T any](list []T, most int, text func(*T) *string) bool {
+	size := 0
+	for i := range list {
+		if size += len(*text(&list[i])); size > most {
+			return false
+		}
+	}
+	var b strings.Builder
+	b.Grow(size)
+	for i := range list {
+		b.WriteString(*text(&list[i]))
+	}
+	rest := b.String()
+	for i := range list {
+		s := text(&list[i])
+		*s, rest = rest[:len(*s)], rest[len(*s):]
+	}
+	return true
 }

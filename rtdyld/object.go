@@ -63,6 +63,7 @@ type Object struct {
 	choosy     bool             // some group of it is selected in another way than SelectAny
 	coff       bool             // it is COFF
 	huge       bool             // its code is larger than its branches reach
+	fullImage  bool             // the linker made img
 
 	place     []place           // by SectionID, then the pseudo-sections
 	ids       []uint32          // name of each global symbol, from FirstGlobal on; nil before select
@@ -158,8 +159,9 @@ type batch struct {
 // Name is the object's name, as its image has it.
 func (o *Object) Name() string { return o.name }
 
-// Image is what the object was loaded from. It is closed when the object is
-// unloaded, unless the caller retains its buffer.
+// Image is what the object was loaded from: the caller's or, with Config.AllSections, one
+// of the same buffer with all sections. It may be read while the object is loaded or its
+// buffer has other owners.
 func (o *Object) Image() *objfmt.ObjectImage { return o.img }
 
 // gone reports whether the object is unloaded or about to be.
@@ -262,7 +264,7 @@ func (o *Object) handle() uint64 {
 // LoadedSection is a section in memory.
 type LoadedSection struct {
 	ID   objfmt.SectionID
-	Name string // in angle brackets if the linker made it
+	Name string // in angle brackets if the linker made it; a clone
 	Block
 	Align uint64 // bytes
 	Kind  objfmt.Kind
@@ -276,16 +278,25 @@ type LoadedSection struct {
 // linker made last. In an object whose code is larger than its branches reach,
 // stubs follow the contents of a section in its Mem. In Layout RuntimeDyld the
 // sections come in that layout's order of allocation, with padding and stubs, and
-// with those that are not loaded, whose Kind is KindNone. Names view the image.
+// with those that are not loaded, whose Kind is KindNone.
 func (o *Object) Sections() []LoadedSection {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
 	if o.state == Unloaded {
 		return nil
 	}
+	var out []LoadedSection
 	if o.l.isClassic() {
-		return o.classicSections()
+		out = o.classicSections()
+	} else {
+		out = o.sections()
 	}
+	o.cloneSectionNames(out)
+	return out
+}
+
+// sections is Sections for our layout, with names that view the image.
+func (o *Object) sections() []LoadedSection {
 	var out []LoadedSection
 	for i := range o.img.Sections {
 		id := objfmt.SectionID(i)

@@ -62,9 +62,11 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 		if err == nil && img.HasIFunc && t.Arch.WriteIFunc == nil {
 			err = fmt.Errorf("%s: symbol of type STT_GNU_IFUNC: %w", img.Name, ErrUnsupported)
 		}
-		if err == nil && l.cfg.AllSections && img.Import == nil {
+		full := l.cfg.AllSections && img.Import == nil
+		if err == nil && full {
 			img, err = img.Full()
-		} else if err == nil && !img.Buffer.TryRetain() {
+		}
+		if err == nil && !img.Buffer.TryRetain() {
 			err = fmt.Errorf("%s: %w", img.Name, objfmt.ErrClosed)
 		}
 		if err != nil {
@@ -73,7 +75,7 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 		}
 		o := &objs[i]
 		o.l, o.img, o.name, o.table, o.batch, o.order = l, img, img.Name, t, b, uint32(i)
-		o.carrier = objfmt.SecUndef
+		o.carrier, o.fullImage = objfmt.SecUndef, full
 		o.coff = img.Triple.Format() == triple.COFF
 		for k := range o.piece {
 			o.piece[k].req = -1
@@ -168,7 +170,16 @@ func (l *Linker) forget(o *Object) {
 	l.freeNum = append(l.freeNum, o.num)
 	l.unpend(o)
 	o.state = Unloaded
-	o.img.Buffer.Close()
+	o.closeImage()
+}
+
+// closeImage gives up the linker's share of the buffer, and the image if the linker made
+// it. Who has the object may have closed that, which does not matter.
+func (o *Object) closeImage() error {
+	if o.fullImage {
+		o.img.Close()
+	}
+	return o.img.Buffer.Close()
 }
 
 // selectDefs decides which definitions of the batch count: groups first, then

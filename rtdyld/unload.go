@@ -43,7 +43,7 @@ func (l *Linker) Unload(ctx context.Context, objs ...*Object) error {
 
 	var errs []error
 	if l.cfg.Initializer != nil && len(ran) > 0 {
-		errs = append(errs, l.cfg.Initializer.Fini(ctx, ran, FiniFuncs(ran...)))
+		errs = append(errs, l.cfg.Initializer.Fini(ctx, ran, finiFuncs(ran...)))
 	}
 	for _, o := range slices.Backward(set) {
 		if o.registered {
@@ -62,7 +62,7 @@ func (l *Linker) Unload(ctx context.Context, objs ...*Object) error {
 		errs = append(errs, l.release(ctx, o)...)
 		if l.closed { // meanwhile: there are no books any more
 			o.state = Unloaded
-			errs = appendError(errs, o.img.Buffer.Close())
+			errs = appendError(errs, o.closeImage())
 			continue
 		}
 		if o.late {

@@ -58,7 +58,7 @@ func add(t *check.Table, o *rtdyld.Object) {
 	var regions []region
 	byID := map[objfmt.SectionID]int{}
 	for _, s := range o.Sections() {
-		name := strings.Clone(s.Name)
+		name := s.Name
 		byID[s.ID] = len(regions)
 		if int(s.ID) < len(img.Sections) && img.Sections[s.ID].Flags&objfmt.SecTLS != 0 {
 			s.Addr = uint64(s.TPOffset)
@@ -71,7 +71,7 @@ func add(t *check.Table, o *rtdyld.Object) {
 	arm := img.Triple.Arch == triple.ARM || img.Triple.Arch == triple.Thumb || img.Triple.Arch == triple.ARMEB || img.Triple.Arch == triple.ThumbEB
 	tp := o.ThreadOffset()
 	for _, s := range o.Symbols() {
-		name := strings.Clone(s.Name)
+		name := s.Name
 		i, ok := byID[s.Section]
 		thumb := arm && s.Type == objfmt.SymFunc && s.Addr&1 != 0
 		if thumb {

@@ -14,7 +14,7 @@ import (
 type function struct {
 	addr uint64
 	code []byte // as the linker has it
-	name string // views the image, or is made
+	name string
 	from string // of code without a symbol: the object that it is in
 	room uint64 // bytes behind it, in its section, in which there is no function
 }

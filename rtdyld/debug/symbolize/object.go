@@ -62,7 +62,7 @@ func newObject(o *rtdyld.Object) (*object, []entry) {
 			for len(k.made) <= int(s.ID)-len(img.Sections) {
 				k.made = append(k.made, "")
 			}
-			k.made[int(s.ID)-len(img.Sections)] = strings.Clone(s.Name)
+			k.made[int(s.ID)-len(img.Sections)] = s.Name
 		}
 		entries = append(entries, entry{s.Addr, s.Addr + uint64(len(s.Mem)), k, uint32(s.ID), s.Kind == objfmt.KindCode})
 	}
@@ -104,7 +104,7 @@ func (k *object) symbols(all []rtdyld.LoadedSymbol, entries []entry) {
 		if s.Section < objfmt.SecSpecial && s.Type != objfmt.SymIFunc && entries[at].sec != uint32(s.Section) {
 			continue // the end of one section is not the start of the next
 		}
-		syms = append(syms, symbol{addr, s.Name, uint32(min(s.Size, math.MaxUint32)), rank(s)})
+		syms = append(syms, symbol{addr, k.img.SymbolName(s.ID), uint32(min(s.Size, math.MaxUint32)), rank(s)})
 	}
 	slices.SortStableFunc(syms, func(a, b symbol) int {
 		return cmp.Or(cmp.Compare(a.addr, b.addr), cmp.Compare(b.rank, a.rank))
