@@ -248,6 +248,42 @@ func TestTLS(t *testing.T) {
 	}
 }
 
+// TestTLSOutside: a thread-local outside that is not static is found by its module, or by
+// a descriptor of the resolver's; one that is static by its own words; and where code looks
+// in the static block for what is not there, or there is no descriptor, it is refused.
+func TestTLSOutside(t *testing.T) {
+	link := func(object, name string, th rtdyld.ThreadLocal) (*rig, *rtdyld.Object, error) {
+		r := newRig(t, rtdyld.Config{TLS: &threads{}, Resolver: outside{name: {Addr: 0x1230, Kind: rtdyld.TLS, Thread: &th}}})
+		return r, r.load(object)[0], r.Resolve(t.Context())
+	}
+	slots := func(r *rig, o *rtdyld.Object) (w [4]uint64) {
+		text := section(t, o, ".text").Addr
+		for i, at := range []uint64{r.target(text + 3), r.target(text + 10)} {
+			w[2*i], w[2*i+1] = binary.LittleEndian.Uint64(r.bytes(at, 8)), binary.LittleEndian.Uint64(r.bytes(at+8, 8))
+		}
+		return w
+	}
+	r, o, err := link("tlsfar", "far", rtdyld.ThreadLocal{Module: 9, Offset: 0x40, Descriptor: [2]uint64{0x1111, 0x2222}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := slots(r, o); w != [4]uint64{9, 0x40, 0x1111, 0x2222} {
+		t.Errorf("slots are %#x", w)
+	}
+	if r, o, err = link("tlsfar", "far", rtdyld.ThreadLocal{Module: 9, Offset: 0x40, Static: true}); err != nil {
+		t.Fatal(err)
+	}
+	if w := slots(r, o); w[0] != 9 || w[1] != 0x40 || hex(r.bytes(w[2], 5)) != "48 8b 40 08 c3" || w[3] != 0x1230 {
+		t.Errorf("slots of a static one are %#x", w)
+	}
+	for _, c := range []struct{ object, name, want string }{{"tlsfar", "far", "-mtls-dialect"}, {"tlsuse", "t2", "compile with -fPIC"}} {
+		_, _, err := link(c.object, c.name, rtdyld.ThreadLocal{Module: 9, Offset: 0x40})
+		if !errors.Is(err, rtdyld.ErrTLS) || !strings.Contains(err.Error(), "to "+c.name+": ") || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", c.object, err)
+		}
+	}
+}
+
 // TestTLSModules: with a module for each object a local-dynamic access must not
 // reach into another.
 func TestTLSModules(t *testing.T) {

@@ -248,6 +248,24 @@ type Symbol struct {
 	Module uint64 // for TLS: the module's number, 0 if not known; Addr is the offset in its block, too
 	Kind   Kind
 	Found  bool
+	// Thread, for TLS, takes the place of Module where offsets in the module's block are
+	// others than those from the thread pointer. nil: there is no more than Addr and Module.
+	// It is not changed any more and may be shared.
+	Thread *ThreadLocal
+}
+
+// ThreadLocal is how each thread finds its own of a thread-local outside the linker.
+type ThreadLocal struct {
+	Module uint64 // what the first word of a general dynamic pair holds
+	Offset uint64 // in the module's block, as the second word counts
+	// Static says that the thread-local is at one offset from the thread pointer in all
+	// threads, which is the symbol's Addr. Where it is not, code of the initial-exec and
+	// local-exec models cannot get at it.
+	Static bool
+	// Descriptor is the TLS descriptor of a thread-local that is not static: the address
+	// of the function, and its argument. Zero: code that goes by descriptors cannot get
+	// at it.
+	Descriptor [2]uint64
 }
 
 // Resolver finds names outside the linker. All names that are open come in one

@@ -315,8 +315,12 @@ func (l *Linker) writeEntries(o *Object, addr []uint64) error {
 				word(en.Off, 0, v.module)
 				word(en.Off, 1, 0)
 			case reloc.NeedTLSDesc:
-				word(en.Off, 0, stubAt+uint64(o.plan.TLSDesc)-1)
-				word(en.Off, 1, v.tpoff)
+				d := v.descriptor
+				if d == [2]uint64{} {
+					d = [2]uint64{stubAt + uint64(o.plan.TLSDesc) - 1, v.tpoff}
+				}
+				word(en.Off, 0, d[0])
+				word(en.Off, 1, d[1])
 			case reloc.NeedTPOff:
 				at = v.tpoff
 			case reloc.NeedDTPOff:

@@ -112,7 +112,10 @@ func (o *Object) releaseTLS(ctx context.Context) error {
 }
 
 // tlsValue is where a thread-local is.
-type tlsValue struct{ module, dtpoff, tpoff uint64 }
+type tlsValue struct {
+	module, dtpoff, tpoff uint64
+	descriptor            [2]uint64 // zero: it is at tpoff in all threads
+}
 
 // tlsOf finds a thread-local that o refers to. A name that nobody defines has
 // offset 0; one that is found but is no thread-local is an error.
@@ -134,10 +137,17 @@ func (l *Linker) tlsOf(o *Object, sym objfmt.SymbolID, need reloc.Need) (tlsValu
 				return tlsValue{}, fail("it is no thread-local")
 			}
 			x := l.outside[id]
+			if x.Thread != nil {
+				v, why := x.threadLocal(need)
+				if why != "" {
+					return tlsValue{}, fail(why)
+				}
+				return v, nil
+			}
 			if x.Module == 0 && (need == reloc.NeedTLSGD || need == reloc.NeedDTPMod) {
 				return tlsValue{}, fail("its module is not known")
 			}
-			return tlsValue{x.Module, x.Addr, x.Addr}, nil
+			return tlsValue{module: x.Module, dtpoff: x.Addr, tpoff: x.Addr}, nil
 		case e.obj == 0:
 			return tlsValue{}, nil // weak
 		}
@@ -148,7 +158,25 @@ func (l *Linker) tlsOf(o *Object, sym objfmt.SymbolID, need reloc.Need) (tlsValu
 		return tlsValue{}, fail("it is no thread-local")
 	}
 	b := owner.tls.block
-	return tlsValue{b.Module(), b.DTPOffset() + off, uint64(b.TPOffset()) + off}, nil
+	return tlsValue{module: b.Module(), dtpoff: b.DTPOffset() + off, tpoff: uint64(b.TPOffset()) + off}, nil
+}
+
+// threadLocal gives what a reference needs of a thread-local outside, or says why that
+// cannot be.
+func (s *Symbol) threadLocal(need reloc.Need) (v tlsValue, why string) {
+	t := s.Thread
+	v = tlsValue{module: t.Module, dtpoff: t.Offset}
+	switch {
+	case t.Static:
+		v.tpoff = s.Addr
+	case need == reloc.NeedTPSlot || need == reloc.NeedTPOff:
+		return v, "the library has it in no static block, where initial-exec and local-exec code looks: compile with -fPIC and without -ftls-model"
+	case need == reloc.NeedTLSDesc && t.Descriptor == [2]uint64{}:
+		return v, "the library has it in no static block, and there is no descriptor for it: compile with -mtls-dialect=trad or -mtls-dialect=gnu"
+	case need == reloc.NeedTLSDesc:
+		v.descriptor = t.Descriptor
+	}
+	return v, ""
 }
 
 // checkTLSUse refuses relocations that take a thread-local for something that has
@@ -232,7 +260,10 @@ func (l *Linker) indexedModule(o *Object) (uint64, error) {
 		e, m := &l.names.entries[id], uint64(0)
 		switch {
 		case e.class == defExternal:
-			m = l.outside[id].Module
+			x := l.outside[id]
+			if m = x.Module; x.Thread != nil {
+				m = x.Thread.Module
+			}
 		case e.obj != 0 && l.objects[e.obj-1].tls.block != nil:
 			m = l.objects[e.obj-1].tls.block.Module()
 		default:

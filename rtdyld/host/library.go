@@ -22,6 +22,7 @@ type library struct {
 	lo, hi  uintptr // the range its segments span
 	dynamic uintptr
 	relro   [2]uintptr // what is read-only once it is relocated (PT_GNU_RELRO), to the byte
+	threads uintptr    // number of the module of its thread-locals, 0: it has none
 
 	symtab, strtab, strsz uintptr
 	gnuHash, hash         uintptr
@@ -47,6 +48,7 @@ type phdrInfo struct {
 	addr, name, phdr uintptr
 	phnum            uint16
 	adds, subs       uint64
+	tlsModule        uintptr
 }
 
 // loadedImages lists the images of the process. The list is read anew only when
@@ -73,7 +75,7 @@ func imageCallback(info, size, _ uintptr) uintptr {
 	l := &imageList
 	in := peek[phdrInfo](info)
 	l.next.gen = [2]uint64{in.adds, in.subs}
-	lib := &library{name: goString(in.name, 4096), base: in.addr, lo: ^uintptr(0)}
+	lib := &library{name: goString(in.name, 4096), base: in.addr, lo: ^uintptr(0), threads: in.tlsModule}
 	for _, p := range foreign[elfProg](in.phdr, int(in.phnum)) {
 		start := in.addr + uintptr(p.Vaddr)
 		switch elf.ProgType(p.Type) {
@@ -195,6 +197,27 @@ func (l *library) lookup(name string, addr uintptr) (e entry, ok bool) {
 		return !ok
 	})
 	return e, ok
+}
+
+// threadLocal finds the library whose thread-local of this name the calling thread has at
+// addr, and its offset in the module's block. at tells where a thread has an offset of a
+// module.
+func (im *images) threadLocal(name string, addr uintptr, at func(module, offset uintptr) uintptr) (module, offset uintptr, ok bool) {
+	for _, l := range im.order {
+		if l.threads == 0 {
+			continue
+		}
+		l.each(name, func(s elfSym) bool {
+			if elf.ST_TYPE(s.Info) == elf.STT_TLS && s.Shndx != 0 && at(l.threads, uintptr(s.Value)) == addr {
+				module, offset, ok = l.threads, uintptr(s.Value), true
+			}
+			return !ok
+		})
+		if ok {
+			break
+		}
+	}
+	return module, offset, ok
 }
 
 // function returns the address of a function that the image defines, 0 if it does

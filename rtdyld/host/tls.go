@@ -49,9 +49,10 @@ const (
 type threadBlocks struct {
 	mu      sync.Mutex
 	arenas  []*tlsArena
-	getAddr uintptr // __tls_get_addr
-	count   uintptr // glibc's number of threads, an int; 0: not known
-	robust  uint64  // from a thread's pointer to its list of robust mutexes, 0: not known
+	getAddr uintptr                // __tls_get_addr
+	indexes map[[2]uintptr]uintptr // arguments for it, module and offset, in C memory
+	count   uintptr                // glibc's number of threads, an int; 0: not known
+	robust  uint64                 // from a thread's pointer to its list of robust mutexes, 0: not known
 	aliens  map[int]bool
 }
 
@@ -163,15 +164,24 @@ func (t *threadBlocks) grow(size, align uint64) (*tlsArena, error) {
 	return nil, first
 }
 
+// find finds what the C library has for thread-locals. t.mu is held.
+func (t *threadBlocks) find() error {
+	if t.getAddr != 0 {
+		return nil
+	}
+	addr, err := inLibc("__tls_get_addr")
+	if err != nil {
+		return err
+	}
+	t.getAddr = addr
+	t.count, _ = inLibc("__nptl_nthreads")
+	return nil
+}
+
 // open has the dynamic linker load an arena. It is never closed.
 func (t *threadBlocks) open(size, align uint64) (*tlsArena, error) {
-	if t.getAddr == 0 {
-		addr, err := inLibc("__tls_get_addr")
-		if err != nil {
-			return nil, err
-		}
-		t.getAddr = addr
-		t.count, _ = inLibc("__nptl_nthreads")
+	if err := t.find(); err != nil {
+		return nil, err
 	}
 	f := hostTLS.file(size, align)
 	fd, err := memoryFile("rtdyld-tls", f.bytes)
@@ -219,10 +229,15 @@ func memoryFile(name string, contents []byte) (fd int, err error) {
 // locked to. There must be an arena.
 func (t *threadBlocks) pointer() uint64 {
 	a := t.arenas[0]
-	index := new([2]uintptr) // tls_index: module, offset
-	index[0] = uintptr(a.module)
+	return uint64(t.address(uintptr(a.module), 0)) - uint64(a.tp)
+}
+
+// address returns where the calling thread, which the goroutine must be locked to, has an
+// offset of a module's block.
+func (t *threadBlocks) address(module, offset uintptr) uintptr {
+	index := &[2]uintptr{module, offset} // tls_index
 	addr, _, _ := purego.SyscallN(t.getAddr, uintptr(unsafe.Pointer(index)))
-	return uint64(addr) - uint64(a.tp)
+	return addr
 }
 
 // Module implements rtdyld.TLSBlock.

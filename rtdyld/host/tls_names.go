@@ -6,6 +6,9 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -45,11 +48,12 @@ func (r *threadNames) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdy
 			}
 			out[i] = base
 		case out[i].Kind == rtdyld.TLS && refs[i].TLS:
-			off, err := threads.offset(refs[i].Name, r.address)
+			found, err := threads.locate(refs[i].Name, r.address, r.c.loadedImages())
 			if err != nil {
 				return err
 			}
-			out[i].Addr = uint64(off)
+			found.Size = out[i].Size
+			out[i] = found
 		case exitPC[0] != 0 && (refs[i].Name == "__cxa_thread_atexit" || refs[i].Name == "__cxa_thread_atexit_impl"):
 			entry, err := threadExits()
 			if err != nil {
@@ -71,27 +75,73 @@ func (r *threadNames) address(name string) uintptr {
 	return find.find(buf, name, version)
 }
 
-// errDynamic says that each thread may have a library's thread-local elsewhere.
-var errDynamic = errors.New("the library has it in no static block")
+// errModule says that no library has a thread-local at the place that the dynamic linker
+// tells.
+var errModule = errors.New("no library has it")
 
-// offset is where a library's thread-local is from the thread pointer. address finds
-// that of the calling thread. What lies between an arena and the thread pointer is
-// part of the static block, and so is at one distance in all threads.
-func (t *threadBlocks) offset(name string, address func(string) uintptr) (int64, error) {
+// locate tells how threads find a library's thread-local. address finds that of the
+// calling thread. What lies between an arena and the thread pointer is part of the static
+// block, and so is at one distance in all threads; any other is found by its module.
+func (t *threadBlocks) locate(name string, address func(string) uintptr, im *images) (rtdyld.Symbol, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if err := t.some(name); err != nil {
-		return 0, err
+	fail := func(err error) (rtdyld.Symbol, error) {
+		return rtdyld.Symbol{}, &TLSError{Object: name, Used: t.inUse(), Err: err}
+	}
+	if err := t.find(); err != nil {
+		return fail(err)
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	off := int64(uint64(address(name)) - t.pointer())
-	for _, a := range t.arenas {
-		if a.tp < off && off < 0 || 0 < off && off < a.tp {
-			return off, nil
+	own, _ := splitVersion(name)
+	at := address(name)
+	module, offset, ok := im.threadLocal(own, at, t.address)
+	if !ok {
+		return fail(errModule)
+	}
+	s := rtdyld.Symbol{Kind: rtdyld.TLS, Found: true, Thread: &rtdyld.ThreadLocal{Module: uint64(module), Offset: uint64(offset)}}
+	// Without room for an arena there is no telling which are static.
+	if t.some(name) == nil {
+		off := int64(uint64(at) - t.pointer())
+		for _, a := range t.arenas {
+			if a.tp < off && off < 0 || 0 < off && off < a.tp {
+				s.Addr, s.Thread.Static = uint64(off), true
+				return s, nil
+			}
 		}
 	}
-	return 0, &TLSError{Object: name, Used: t.inUse(), Err: errDynamic}
+	var err error
+	if s.Thread.Descriptor, err = t.descriptor(module, offset); err != nil {
+		return fail(err)
+	}
+	return s, nil
+}
+
+// descriptor makes a TLS descriptor for an offset in a module's block, once: its argument
+// is the address of the two words that __tls_get_addr takes, which stay. It is zero where
+// there is no function for it. t.mu is held.
+func (t *threadBlocks) descriptor(module, offset uintptr) (d [2]uint64, err error) {
+	if descriptorPC == 0 {
+		return d, nil
+	}
+	index := [2]uintptr{module, offset}
+	at := t.indexes[index]
+	if at == 0 {
+		c, err := getLibc()
+		if err != nil {
+			return d, err
+		}
+		if at = callC(c.malloc, unsafe.Sizeof(index)); at == 0 {
+			return d, unix.ENOMEM
+		}
+		*(*[2]uintptr)(pointer(at)) = index
+		if t.indexes == nil {
+			t.indexes = map[[2]uintptr]uintptr{}
+		}
+		t.indexes[index] = at
+	}
+	descriptorGetAddr = t.getAddr
+	return [2]uint64{uint64(descriptorPC), uint64(at)}, nil
 }
 
 // base is where the module starts that all thread-locals of objects are in.

@@ -12,11 +12,14 @@ import (
 	"path/filepath"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"unsafe"
 
+	"golang.org/x/sys/cpu"
 	"golang.org/x/sys/unix"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
@@ -308,29 +311,104 @@ func TestTLSOfLibrary(t *testing.T) {
 	}
 }
 
-// TestTLSOfLibraryRefused: a library's thread-local that is not at one place in all
-// threads, and the models that need its module.
-func TestTLSOfLibraryRefused(t *testing.T) {
-	lib := filepath.Join(t.TempDir(), "lib.so")
-	run(t, compile(t, "gcc", "tls.c", "-shared", "-fPIC", "-x", "c", "-DDEFINED", "-Dmine=theirs", "-Dget=get_it", "-o", lib, source("tls.c")))
-	for _, tt := range []struct {
-		name, flags, want string
-		libs              []string
-	}{
-		{"tls.c", "-fno-pic", "theirs", []string{lib}},
-		{"tls.c", "-fPIC", "theirs", []string{lib}},
-		{"tlserrno.c", "-fPIC", "errno", nil},
-	} {
-		if tt.libs == nil && runtime.GOARCH == "arm64" {
-			continue // compilers use descriptors there, which need no module
+// farLibrary links a library with a thread-local that is in no static block.
+func farLibrary(t *testing.T) string {
+	t.Helper()
+	lib := filepath.Join(t.TempDir(), "far.so")
+	run(t, compile(t, "gcc", "tlsfar.c", "-shared", "-fPIC", "-O1", "-DLIBRARY", "-o", lib, source("tlsfar.c")))
+	return lib
+}
+
+// TestTLSOfLibraryFar: a library's thread-local that is not at one place in all threads is
+// found through its module, by each thread its own, whether it has looked before or not;
+// and so is one that is (errno).
+func TestTLSOfLibraryFar(t *testing.T) {
+	p := open(t, Options{Libraries: []string{farLibrary(t)}})
+	builds := map[string][]tlsBuild{
+		"amd64": {{"gcc", "-O2 -fPIC", elf.R_X86_64_TLSGD}, {"gcc", "-O2 -fPIC -fno-plt", elf.R_X86_64_TLSGD}, {"clang", "-O1 -fPIC", elf.R_X86_64_TLSGD},
+			{"gcc", "-O2 -fPIC -mtls-dialect=gnu2 -DDESCRIPTORS", elf.R_X86_64_TLSDESC_CALL}, {"gcc", "-O2 -fPIC -mtls-dialect=gnu2 -DDESCRIPTORS -mavx", elf.R_X86_64_TLSDESC_CALL}},
+		"386":   {{"gcc", "-O2 -fPIC", elf.R_386_TLS_GD}, {"gcc", "-O2 -fPIC -mtls-dialect=gnu2", elf.R_386_TLS_GOTDESC}},
+		"arm64": {{"clang", "-O2 -fPIC", elf.R_AARCH64_TLSDESC_CALL}},
+		"arm":   {{"clang", "-O2 -fPIC", elf.R_ARM_TLS_GD32}},
+	}[runtime.GOARCH]
+	for _, b := range builds {
+		if strings.Contains(b.flags, "-mavx") && !cpu.X86.HasAVX {
+			continue
 		}
-		l := newLinker(t, open(t, Options{Libraries: tt.libs}))
-		objs, err := l.Load(t.Context(), object(t, "gcc", tt.name, tt.flags))
+		t.Run(b.cc+strings.ReplaceAll(b.flags, " ", ""), func(t *testing.T) {
+			img := object(t, b.cc, "tlsfar.c", strings.Fields(b.flags)...)
+			b.shows(t, img)
+			l := newLinker(t, p)
+			load(t, l, img)
+			get, where, wide := bound0[int32](t, l, "get"), bound0[uintptr](t, l, "where"), bound0[int32](t, l, "wide")
+			keep, err := abi.Func1[unsafe.Pointer, int32](caller(t), lookup(t, l, "keep"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			theirs, err := abi.Func1[int32, int32](caller(t), resolve(t, p, "their_add")[0].Addr)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// Some look first in the middle of the test, which is when their block is made.
+			crew := newCrew(t, 6)
+			places := make([]uintptr, 6)
+			floats := &[8]float64{1, 2, 3, 4, 5, 6, 7, 8}
+			crew.all(func(i int) {
+				bad, n := int32(0), int32(5)
+				if i%3 == 1 {
+					bad, n = keep(unsafe.Pointer(floats)), n+1
+				}
+				if i%3 == 2 {
+					bad, n = wide(), n+1
+				}
+				if bad != 0 {
+					t.Errorf("thread %d: %d registers have changed", i, bad)
+				}
+				if got := get(); got != n {
+					t.Errorf("thread %d: %d, want %d", i, got, n)
+				}
+				if a, b := theirs(int32(10*i)), get(); a != n+int32(10*i) || b != a {
+					t.Errorf("thread %d: the library has %d, loaded code %d", i, a, b)
+				}
+				places[i] = where()
+			})
+			slices.Sort(places)
+			if len(slices.Compact(places)) != 6 {
+				t.Errorf("6 threads have %#x", places)
+			}
+			crew.end()
+		})
+	}
+	l := newLinker(t, p)
+	load(t, l, object(t, "gcc", "tlserrno.c", "-fPIC"))
+	set, err := abi.Func1[int32, abi.Void](caller(t), lookup(t, l, "set"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, err := abi.Func0[uintptr](caller(t), resolve(t, p, "__errno_location")[0].Addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	newCrew(t, 2).all(func(i int) {
+		set(int32(1000 + i))
+		if n := peek[int32](at()); n != int32(1000+i) {
+			t.Errorf("errno is %d, want %d", n, 1000+i)
+		}
+	})
+}
+
+// TestTLSOfLibraryRefused: models for which a library's thread-local must be at one place
+// in all threads.
+func TestTLSOfLibraryRefused(t *testing.T) {
+	p := open(t, Options{Libraries: []string{farLibrary(t)}})
+	for _, flags := range []string{"-fno-pic", "-fPIC -ftls-model=initial-exec"} {
+		l := newLinker(t, p)
+		objs, err := l.Load(t.Context(), object(t, "gcc", "tlsfar.c", strings.Fields(flags)...))
 		if err == nil {
 			err = l.Finalize(t.Context(), objs...)
 		}
-		if !errors.Is(err, rtdyld.ErrTLS) || !strings.Contains(err.Error(), tt.want) {
-			t.Errorf("%s %s: %v", tt.name, tt.flags, err)
+		if !errors.Is(err, rtdyld.ErrTLS) || !strings.Contains(err.Error(), "theirs") || !strings.Contains(err.Error(), "no static block") {
+			t.Errorf("%s: %v", flags, err)
 		}
 	}
 }

@@ -147,6 +147,9 @@ func (r resolver) lookup(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Sy
 	for i, s := range reply.Symbols {
 		if s.GetFound() {
 			out[i] = rtdyld.Symbol{Addr: s.Addr, Size: s.Size, Module: s.Module, Kind: rtdyld.Kind(min(s.Kind, wire.SymbolKind_SYMBOL_KIND_ABS)), Found: true}
+			if t := s.Thread; t != nil {
+				out[i].Thread = &rtdyld.ThreadLocal{Module: t.Module, Offset: t.Offset, Static: t.Static, Descriptor: [2]uint64{t.Function, t.Argument}}
+			}
 		}
 	}
 	r.e.places.found(refs, out)

@@ -130,6 +130,8 @@ func (p *parts) Resolve(_ context.Context, refs []rtdyld.Ref, out []rtdyld.Symbo
 		switch {
 		case r.Name == "sqrt\xff":
 			out[i] = rtdyld.Symbol{Addr: 0x1234_5678_9abc, Size: 7, Kind: rtdyld.Func, Found: true}
+		case r.TLS && r.Name == "far":
+			out[i] = rtdyld.Symbol{Kind: rtdyld.TLS, Found: true, Thread: &rtdyld.ThreadLocal{Module: 2, Offset: 24, Descriptor: [2]uint64{0x10, 0x20}}}
 		case r.TLS:
 			out[i] = rtdyld.Symbol{Addr: ^uint64(7), Module: 1, Kind: rtdyld.TLS, Found: true}
 		case r.Import != nil:

@@ -42,6 +42,9 @@ func (s *Server) Lookup(ctx context.Context, req *wire.LookupRequest) (*wire.Loo
 			continue
 		}
 		out.Found, out.Addr, out.Size, out.Module = true, f.Addr, f.Size, f.Module
+		if t := f.Thread; t != nil {
+			out.Thread = &wire.ThreadLocal{Module: t.Module, Offset: t.Offset, Static: t.Static, Function: t.Descriptor[0], Argument: t.Descriptor[1]}
+		}
 		if int(f.Kind) < len(symbolKinds) {
 			out.Kind = symbolKinds[f.Kind]
 		}

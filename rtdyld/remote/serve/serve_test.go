@@ -95,11 +95,13 @@ func TestLookup(t *testing.T) {
 	reply := must[*wire.LookupReply](t)(r.Lookup(t.Context(), &wire.LookupRequest{Instance: r.id, Refs: []*wire.Ref{
 		{Name: []byte("sqrt\xff")}, {Name: []byte("none"), Weak: true}, {Name: []byte("errno"), Tls: true},
 		{Name: []byte("f"), Library: []byte("a.dll"), Ordinal: 7}, {Name: []byte("g"), Library: []byte("b.dll"), ImportName: []byte("h"), Ordinal: 1},
+		{Name: []byte("far"), Tls: true},
 	}}))
 	want := &wire.LookupReply{Symbols: []*wire.Symbol{
 		{Found: true, Addr: 0x1234_5678_9abc, Size: 7, Kind: wire.SymbolKind_SYMBOL_KIND_FUNC}, {},
 		{Found: true, Addr: ^uint64(7), Module: 1, Kind: wire.SymbolKind_SYMBOL_KIND_TLS},
 		{Found: true, Addr: 7, Kind: wire.SymbolKind_SYMBOL_KIND_DATA}, {Found: true, Addr: 1, Kind: wire.SymbolKind_SYMBOL_KIND_DATA},
+		{Found: true, Kind: wire.SymbolKind_SYMBOL_KIND_TLS, Thread: &wire.ThreadLocal{Module: 2, Offset: 24, Function: 0x10, Argument: 0x20}},
 	}}
 	if !proto.Equal(reply, want) {
 		t.Errorf("got  %v\nwant %v", reply, want)

@@ -338,7 +338,7 @@ func (x Frames_Format) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Frames_Format.Descriptor instead.
 func (Frames_Format) EnumDescriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{25, 0}
+	return file_executor_proto_rawDescGZIP(), []int{26, 0}
 }
 
 type ErrorDetail_Reason int32
@@ -423,7 +423,7 @@ func (x ErrorDetail_Reason) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ErrorDetail_Reason.Descriptor instead.
 func (ErrorDetail_Reason) EnumDescriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{42, 0}
+	return file_executor_proto_rawDescGZIP(), []int{43, 0}
 }
 
 type HelloRequest struct {
@@ -1653,6 +1653,7 @@ type Symbol struct {
 	Size          uint64                 `protobuf:"varint,3,opt,name=size,proto3" json:"size,omitempty"`
 	Module        uint64                 `protobuf:"varint,4,opt,name=module,proto3" json:"module,omitempty"` // for TLS
 	Kind          SymbolKind             `protobuf:"varint,5,opt,name=kind,proto3,enum=rtdyld.executor.v1.SymbolKind" json:"kind,omitempty"`
+	Thread        *ThreadLocal           `protobuf:"bytes,6,opt,name=thread,proto3" json:"thread,omitempty"` // for TLS, in the place of module
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1722,6 +1723,90 @@ func (x *Symbol) GetKind() SymbolKind {
 	return SymbolKind_SYMBOL_KIND_UNSPECIFIED
 }
 
+func (x *Symbol) GetThread() *ThreadLocal {
+	if x != nil {
+		return x.Thread
+	}
+	return nil
+}
+
+// ThreadLocal is how each thread finds its own of a thread-local.
+type ThreadLocal struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Module        uint64                 `protobuf:"varint,1,opt,name=module,proto3" json:"module,omitempty"`
+	Offset        uint64                 `protobuf:"fixed64,2,opt,name=offset,proto3" json:"offset,omitempty"`     // in the module's block
+	Static        bool                   `protobuf:"varint,3,opt,name=static,proto3" json:"static,omitempty"`      // it is at Symbol.addr from the thread pointer in all threads
+	Function      uint64                 `protobuf:"fixed64,4,opt,name=function,proto3" json:"function,omitempty"` // if not: that of its TLS descriptor, 0 for none
+	Argument      uint64                 `protobuf:"fixed64,5,opt,name=argument,proto3" json:"argument,omitempty"` // of that function
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ThreadLocal) Reset() {
+	*x = ThreadLocal{}
+	mi := &file_executor_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ThreadLocal) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ThreadLocal) ProtoMessage() {}
+
+func (x *ThreadLocal) ProtoReflect() protoreflect.Message {
+	mi := &file_executor_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ThreadLocal.ProtoReflect.Descriptor instead.
+func (*ThreadLocal) Descriptor() ([]byte, []int) {
+	return file_executor_proto_rawDescGZIP(), []int{21}
+}
+
+func (x *ThreadLocal) GetModule() uint64 {
+	if x != nil {
+		return x.Module
+	}
+	return 0
+}
+
+func (x *ThreadLocal) GetOffset() uint64 {
+	if x != nil {
+		return x.Offset
+	}
+	return 0
+}
+
+func (x *ThreadLocal) GetStatic() bool {
+	if x != nil {
+		return x.Static
+	}
+	return false
+}
+
+func (x *ThreadLocal) GetFunction() uint64 {
+	if x != nil {
+		return x.Function
+	}
+	return 0
+}
+
+func (x *ThreadLocal) GetArgument() uint64 {
+	if x != nil {
+		return x.Argument
+	}
+	return 0
+}
+
 type LookupRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Instance      string                 `protobuf:"bytes,1,opt,name=instance,proto3" json:"instance,omitempty"`
@@ -1732,7 +1817,7 @@ type LookupRequest struct {
 
 func (x *LookupRequest) Reset() {
 	*x = LookupRequest{}
-	mi := &file_executor_proto_msgTypes[21]
+	mi := &file_executor_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1744,7 +1829,7 @@ func (x *LookupRequest) String() string {
 func (*LookupRequest) ProtoMessage() {}
 
 func (x *LookupRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[21]
+	mi := &file_executor_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1757,7 +1842,7 @@ func (x *LookupRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LookupRequest.ProtoReflect.Descriptor instead.
 func (*LookupRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{21}
+	return file_executor_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *LookupRequest) GetInstance() string {
@@ -1783,7 +1868,7 @@ type LookupReply struct {
 
 func (x *LookupReply) Reset() {
 	*x = LookupReply{}
-	mi := &file_executor_proto_msgTypes[22]
+	mi := &file_executor_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1795,7 +1880,7 @@ func (x *LookupReply) String() string {
 func (*LookupReply) ProtoMessage() {}
 
 func (x *LookupReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[22]
+	mi := &file_executor_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1808,7 +1893,7 @@ func (x *LookupReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LookupReply.ProtoReflect.Descriptor instead.
 func (*LookupReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{22}
+	return file_executor_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *LookupReply) GetSymbols() []*Symbol {
@@ -1831,7 +1916,7 @@ type Object struct {
 
 func (x *Object) Reset() {
 	*x = Object{}
-	mi := &file_executor_proto_msgTypes[23]
+	mi := &file_executor_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1843,7 +1928,7 @@ func (x *Object) String() string {
 func (*Object) ProtoMessage() {}
 
 func (x *Object) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[23]
+	mi := &file_executor_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1856,7 +1941,7 @@ func (x *Object) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Object.ProtoReflect.Descriptor instead.
 func (*Object) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{23}
+	return file_executor_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *Object) GetId() uint64 {
@@ -1899,7 +1984,7 @@ type AttachRequest struct {
 
 func (x *AttachRequest) Reset() {
 	*x = AttachRequest{}
-	mi := &file_executor_proto_msgTypes[24]
+	mi := &file_executor_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1911,7 +1996,7 @@ func (x *AttachRequest) String() string {
 func (*AttachRequest) ProtoMessage() {}
 
 func (x *AttachRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[24]
+	mi := &file_executor_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1924,7 +2009,7 @@ func (x *AttachRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AttachRequest.ProtoReflect.Descriptor instead.
 func (*AttachRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{24}
+	return file_executor_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *AttachRequest) GetInstance() string {
@@ -1968,7 +2053,7 @@ type Frames struct {
 
 func (x *Frames) Reset() {
 	*x = Frames{}
-	mi := &file_executor_proto_msgTypes[25]
+	mi := &file_executor_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1980,7 +2065,7 @@ func (x *Frames) String() string {
 func (*Frames) ProtoMessage() {}
 
 func (x *Frames) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[25]
+	mi := &file_executor_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1993,7 +2078,7 @@ func (x *Frames) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Frames.ProtoReflect.Descriptor instead.
 func (*Frames) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{25}
+	return file_executor_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *Frames) GetFormat() Frames_Format {
@@ -2032,7 +2117,7 @@ type AttachReply struct {
 
 func (x *AttachReply) Reset() {
 	*x = AttachReply{}
-	mi := &file_executor_proto_msgTypes[26]
+	mi := &file_executor_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2044,7 +2129,7 @@ func (x *AttachReply) String() string {
 func (*AttachReply) ProtoMessage() {}
 
 func (x *AttachReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[26]
+	mi := &file_executor_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2057,7 +2142,7 @@ func (x *AttachReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AttachReply.ProtoReflect.Descriptor instead.
 func (*AttachReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{26}
+	return file_executor_proto_rawDescGZIP(), []int{27}
 }
 
 type DetachRequest struct {
@@ -2072,7 +2157,7 @@ type DetachRequest struct {
 
 func (x *DetachRequest) Reset() {
 	*x = DetachRequest{}
-	mi := &file_executor_proto_msgTypes[27]
+	mi := &file_executor_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2084,7 +2169,7 @@ func (x *DetachRequest) String() string {
 func (*DetachRequest) ProtoMessage() {}
 
 func (x *DetachRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[27]
+	mi := &file_executor_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2097,7 +2182,7 @@ func (x *DetachRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DetachRequest.ProtoReflect.Descriptor instead.
 func (*DetachRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{27}
+	return file_executor_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *DetachRequest) GetInstance() string {
@@ -2137,7 +2222,7 @@ type DetachReply struct {
 
 func (x *DetachReply) Reset() {
 	*x = DetachReply{}
-	mi := &file_executor_proto_msgTypes[28]
+	mi := &file_executor_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2149,7 +2234,7 @@ func (x *DetachReply) String() string {
 func (*DetachReply) ProtoMessage() {}
 
 func (x *DetachReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[28]
+	mi := &file_executor_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2162,7 +2247,7 @@ func (x *DetachReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DetachReply.ProtoReflect.Descriptor instead.
 func (*DetachReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{28}
+	return file_executor_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *DetachReply) GetWritten() *Written {
@@ -2184,7 +2269,7 @@ type DefineThreadLocalsRequest struct {
 
 func (x *DefineThreadLocalsRequest) Reset() {
 	*x = DefineThreadLocalsRequest{}
-	mi := &file_executor_proto_msgTypes[29]
+	mi := &file_executor_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2196,7 +2281,7 @@ func (x *DefineThreadLocalsRequest) String() string {
 func (*DefineThreadLocalsRequest) ProtoMessage() {}
 
 func (x *DefineThreadLocalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[29]
+	mi := &file_executor_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2209,7 +2294,7 @@ func (x *DefineThreadLocalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DefineThreadLocalsRequest.ProtoReflect.Descriptor instead.
 func (*DefineThreadLocalsRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{29}
+	return file_executor_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *DefineThreadLocalsRequest) GetInstance() string {
@@ -2252,7 +2337,7 @@ type DefineThreadLocalsReply struct {
 
 func (x *DefineThreadLocalsReply) Reset() {
 	*x = DefineThreadLocalsReply{}
-	mi := &file_executor_proto_msgTypes[30]
+	mi := &file_executor_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2264,7 +2349,7 @@ func (x *DefineThreadLocalsReply) String() string {
 func (*DefineThreadLocalsReply) ProtoMessage() {}
 
 func (x *DefineThreadLocalsReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[30]
+	mi := &file_executor_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2277,7 +2362,7 @@ func (x *DefineThreadLocalsReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DefineThreadLocalsReply.ProtoReflect.Descriptor instead.
 func (*DefineThreadLocalsReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{30}
+	return file_executor_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *DefineThreadLocalsReply) GetId() uint64 {
@@ -2319,7 +2404,7 @@ type InitializeThreadLocalsRequest struct {
 
 func (x *InitializeThreadLocalsRequest) Reset() {
 	*x = InitializeThreadLocalsRequest{}
-	mi := &file_executor_proto_msgTypes[31]
+	mi := &file_executor_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2331,7 +2416,7 @@ func (x *InitializeThreadLocalsRequest) String() string {
 func (*InitializeThreadLocalsRequest) ProtoMessage() {}
 
 func (x *InitializeThreadLocalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[31]
+	mi := &file_executor_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2344,7 +2429,7 @@ func (x *InitializeThreadLocalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use InitializeThreadLocalsRequest.ProtoReflect.Descriptor instead.
 func (*InitializeThreadLocalsRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{31}
+	return file_executor_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *InitializeThreadLocalsRequest) GetInstance() string {
@@ -2376,7 +2461,7 @@ type InitializeThreadLocalsReply struct {
 
 func (x *InitializeThreadLocalsReply) Reset() {
 	*x = InitializeThreadLocalsReply{}
-	mi := &file_executor_proto_msgTypes[32]
+	mi := &file_executor_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2388,7 +2473,7 @@ func (x *InitializeThreadLocalsReply) String() string {
 func (*InitializeThreadLocalsReply) ProtoMessage() {}
 
 func (x *InitializeThreadLocalsReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[32]
+	mi := &file_executor_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2401,7 +2486,7 @@ func (x *InitializeThreadLocalsReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use InitializeThreadLocalsReply.ProtoReflect.Descriptor instead.
 func (*InitializeThreadLocalsReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{32}
+	return file_executor_proto_rawDescGZIP(), []int{33}
 }
 
 type ReleaseThreadLocalsRequest struct {
@@ -2414,7 +2499,7 @@ type ReleaseThreadLocalsRequest struct {
 
 func (x *ReleaseThreadLocalsRequest) Reset() {
 	*x = ReleaseThreadLocalsRequest{}
-	mi := &file_executor_proto_msgTypes[33]
+	mi := &file_executor_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2426,7 +2511,7 @@ func (x *ReleaseThreadLocalsRequest) String() string {
 func (*ReleaseThreadLocalsRequest) ProtoMessage() {}
 
 func (x *ReleaseThreadLocalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[33]
+	mi := &file_executor_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2439,7 +2524,7 @@ func (x *ReleaseThreadLocalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseThreadLocalsRequest.ProtoReflect.Descriptor instead.
 func (*ReleaseThreadLocalsRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{33}
+	return file_executor_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *ReleaseThreadLocalsRequest) GetInstance() string {
@@ -2464,7 +2549,7 @@ type ReleaseThreadLocalsReply struct {
 
 func (x *ReleaseThreadLocalsReply) Reset() {
 	*x = ReleaseThreadLocalsReply{}
-	mi := &file_executor_proto_msgTypes[34]
+	mi := &file_executor_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2476,7 +2561,7 @@ func (x *ReleaseThreadLocalsReply) String() string {
 func (*ReleaseThreadLocalsReply) ProtoMessage() {}
 
 func (x *ReleaseThreadLocalsReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[34]
+	mi := &file_executor_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2489,7 +2574,7 @@ func (x *ReleaseThreadLocalsReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseThreadLocalsReply.ProtoReflect.Descriptor instead.
 func (*ReleaseThreadLocalsReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{34}
+	return file_executor_proto_rawDescGZIP(), []int{35}
 }
 
 type CallRequest struct {
@@ -2506,7 +2591,7 @@ type CallRequest struct {
 
 func (x *CallRequest) Reset() {
 	*x = CallRequest{}
-	mi := &file_executor_proto_msgTypes[35]
+	mi := &file_executor_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2518,7 +2603,7 @@ func (x *CallRequest) String() string {
 func (*CallRequest) ProtoMessage() {}
 
 func (x *CallRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[35]
+	mi := &file_executor_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2531,7 +2616,7 @@ func (x *CallRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CallRequest.ProtoReflect.Descriptor instead.
 func (*CallRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{35}
+	return file_executor_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *CallRequest) GetInstance() string {
@@ -2586,7 +2671,7 @@ type CallReply struct {
 
 func (x *CallReply) Reset() {
 	*x = CallReply{}
-	mi := &file_executor_proto_msgTypes[36]
+	mi := &file_executor_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2598,7 +2683,7 @@ func (x *CallReply) String() string {
 func (*CallReply) ProtoMessage() {}
 
 func (x *CallReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[36]
+	mi := &file_executor_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2611,7 +2696,7 @@ func (x *CallReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CallReply.ProtoReflect.Descriptor instead.
 func (*CallReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{36}
+	return file_executor_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *CallReply) GetResult() uint64 {
@@ -2642,7 +2727,7 @@ type MainRequest struct {
 
 func (x *MainRequest) Reset() {
 	*x = MainRequest{}
-	mi := &file_executor_proto_msgTypes[37]
+	mi := &file_executor_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2654,7 +2739,7 @@ func (x *MainRequest) String() string {
 func (*MainRequest) ProtoMessage() {}
 
 func (x *MainRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[37]
+	mi := &file_executor_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2667,7 +2752,7 @@ func (x *MainRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MainRequest.ProtoReflect.Descriptor instead.
 func (*MainRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{37}
+	return file_executor_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *MainRequest) GetInstance() string {
@@ -2723,7 +2808,7 @@ type MainReply struct {
 
 func (x *MainReply) Reset() {
 	*x = MainReply{}
-	mi := &file_executor_proto_msgTypes[38]
+	mi := &file_executor_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2735,7 +2820,7 @@ func (x *MainReply) String() string {
 func (*MainReply) ProtoMessage() {}
 
 func (x *MainReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[38]
+	mi := &file_executor_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2748,7 +2833,7 @@ func (x *MainReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MainReply.ProtoReflect.Descriptor instead.
 func (*MainReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{38}
+	return file_executor_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *MainReply) GetStatus() int32 {
@@ -2784,7 +2869,7 @@ type Written struct {
 
 func (x *Written) Reset() {
 	*x = Written{}
-	mi := &file_executor_proto_msgTypes[39]
+	mi := &file_executor_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2796,7 +2881,7 @@ func (x *Written) String() string {
 func (*Written) ProtoMessage() {}
 
 func (x *Written) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[39]
+	mi := &file_executor_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2809,7 +2894,7 @@ func (x *Written) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Written.ProtoReflect.Descriptor instead.
 func (*Written) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{39}
+	return file_executor_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *Written) GetStdout() uint64 {
@@ -2837,7 +2922,7 @@ type StdioInput struct {
 
 func (x *StdioInput) Reset() {
 	*x = StdioInput{}
-	mi := &file_executor_proto_msgTypes[40]
+	mi := &file_executor_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2849,7 +2934,7 @@ func (x *StdioInput) String() string {
 func (*StdioInput) ProtoMessage() {}
 
 func (x *StdioInput) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[40]
+	mi := &file_executor_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2862,7 +2947,7 @@ func (x *StdioInput) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StdioInput.ProtoReflect.Descriptor instead.
 func (*StdioInput) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{40}
+	return file_executor_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *StdioInput) GetInstance() string {
@@ -2896,7 +2981,7 @@ type StdioOutput struct {
 
 func (x *StdioOutput) Reset() {
 	*x = StdioOutput{}
-	mi := &file_executor_proto_msgTypes[41]
+	mi := &file_executor_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2908,7 +2993,7 @@ func (x *StdioOutput) String() string {
 func (*StdioOutput) ProtoMessage() {}
 
 func (x *StdioOutput) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[41]
+	mi := &file_executor_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2921,7 +3006,7 @@ func (x *StdioOutput) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StdioOutput.ProtoReflect.Descriptor instead.
 func (*StdioOutput) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{41}
+	return file_executor_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *StdioOutput) GetStdout() []byte {
@@ -2955,7 +3040,7 @@ type ErrorDetail struct {
 
 func (x *ErrorDetail) Reset() {
 	*x = ErrorDetail{}
-	mi := &file_executor_proto_msgTypes[42]
+	mi := &file_executor_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2967,7 +3052,7 @@ func (x *ErrorDetail) String() string {
 func (*ErrorDetail) ProtoMessage() {}
 
 func (x *ErrorDetail) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[42]
+	mi := &file_executor_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2980,7 +3065,7 @@ func (x *ErrorDetail) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ErrorDetail.ProtoReflect.Descriptor instead.
 func (*ErrorDetail) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{42}
+	return file_executor_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *ErrorDetail) GetReason() ErrorDetail_Reason {
@@ -3052,7 +3137,7 @@ type End struct {
 
 func (x *End) Reset() {
 	*x = End{}
-	mi := &file_executor_proto_msgTypes[43]
+	mi := &file_executor_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3064,7 +3149,7 @@ func (x *End) String() string {
 func (*End) ProtoMessage() {}
 
 func (x *End) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[43]
+	mi := &file_executor_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3077,7 +3162,7 @@ func (x *End) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use End.ProtoReflect.Descriptor instead.
 func (*End) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{43}
+	return file_executor_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *End) GetStatus() int32 {
@@ -3203,13 +3288,20 @@ const file_executor_proto_rawDesc = "" +
 	"\alibrary\x18\x04 \x01(\fR\alibrary\x12\x1f\n" +
 	"\vimport_name\x18\x05 \x01(\fR\n" +
 	"importName\x12\x18\n" +
-	"\aordinal\x18\x06 \x01(\rR\aordinal\"\x92\x01\n" +
+	"\aordinal\x18\x06 \x01(\rR\aordinal\"\xcb\x01\n" +
 	"\x06Symbol\x12\x14\n" +
 	"\x05found\x18\x01 \x01(\bR\x05found\x12\x12\n" +
 	"\x04addr\x18\x02 \x01(\x06R\x04addr\x12\x12\n" +
 	"\x04size\x18\x03 \x01(\x04R\x04size\x12\x16\n" +
 	"\x06module\x18\x04 \x01(\x04R\x06module\x122\n" +
-	"\x04kind\x18\x05 \x01(\x0e2\x1e.rtdyld.executor.v1.SymbolKindR\x04kind\"X\n" +
+	"\x04kind\x18\x05 \x01(\x0e2\x1e.rtdyld.executor.v1.SymbolKindR\x04kind\x127\n" +
+	"\x06thread\x18\x06 \x01(\v2\x1f.rtdyld.executor.v1.ThreadLocalR\x06thread\"\x8d\x01\n" +
+	"\vThreadLocal\x12\x16\n" +
+	"\x06module\x18\x01 \x01(\x04R\x06module\x12\x16\n" +
+	"\x06offset\x18\x02 \x01(\x06R\x06offset\x12\x16\n" +
+	"\x06static\x18\x03 \x01(\bR\x06static\x12\x1a\n" +
+	"\bfunction\x18\x04 \x01(\x06R\bfunction\x12\x1a\n" +
+	"\bargument\x18\x05 \x01(\x06R\bargument\"X\n" +
 	"\rLookupRequest\x12\x1a\n" +
 	"\binstance\x18\x01 \x01(\tR\binstance\x12+\n" +
 	"\x04refs\x18\x02 \x03(\v2\x17.rtdyld.executor.v1.RefR\x04refs\"C\n" +
@@ -3405,7 +3497,7 @@ func file_executor_proto_rawDescGZIP() []byte {
 }
 
 var file_executor_proto_enumTypes = make([]protoimpl.EnumInfo, 6)
-var file_executor_proto_msgTypes = make([]protoimpl.MessageInfo, 44)
+var file_executor_proto_msgTypes = make([]protoimpl.MessageInfo, 45)
 var file_executor_proto_goTypes = []any{
 	(Convention)(0),                       // 0: rtdyld.executor.v1.Convention
 	(Kind)(0),                             // 1: rtdyld.executor.v1.Kind
@@ -3434,29 +3526,30 @@ var file_executor_proto_goTypes = []any{
 	(*WriteReply)(nil),                    // 24: rtdyld.executor.v1.WriteReply
 	(*Ref)(nil),                           // 25: rtdyld.executor.v1.Ref
 	(*Symbol)(nil),                        // 26: rtdyld.executor.v1.Symbol
-	(*LookupRequest)(nil),                 // 27: rtdyld.executor.v1.LookupRequest
-	(*LookupReply)(nil),                   // 28: rtdyld.executor.v1.LookupReply
-	(*Object)(nil),                        // 29: rtdyld.executor.v1.Object
-	(*AttachRequest)(nil),                 // 30: rtdyld.executor.v1.AttachRequest
-	(*Frames)(nil),                        // 31: rtdyld.executor.v1.Frames
-	(*AttachReply)(nil),                   // 32: rtdyld.executor.v1.AttachReply
-	(*DetachRequest)(nil),                 // 33: rtdyld.executor.v1.DetachRequest
-	(*DetachReply)(nil),                   // 34: rtdyld.executor.v1.DetachReply
-	(*DefineThreadLocalsRequest)(nil),     // 35: rtdyld.executor.v1.DefineThreadLocalsRequest
-	(*DefineThreadLocalsReply)(nil),       // 36: rtdyld.executor.v1.DefineThreadLocalsReply
-	(*InitializeThreadLocalsRequest)(nil), // 37: rtdyld.executor.v1.InitializeThreadLocalsRequest
-	(*InitializeThreadLocalsReply)(nil),   // 38: rtdyld.executor.v1.InitializeThreadLocalsReply
-	(*ReleaseThreadLocalsRequest)(nil),    // 39: rtdyld.executor.v1.ReleaseThreadLocalsRequest
-	(*ReleaseThreadLocalsReply)(nil),      // 40: rtdyld.executor.v1.ReleaseThreadLocalsReply
-	(*CallRequest)(nil),                   // 41: rtdyld.executor.v1.CallRequest
-	(*CallReply)(nil),                     // 42: rtdyld.executor.v1.CallReply
-	(*MainRequest)(nil),                   // 43: rtdyld.executor.v1.MainRequest
-	(*MainReply)(nil),                     // 44: rtdyld.executor.v1.MainReply
-	(*Written)(nil),                       // 45: rtdyld.executor.v1.Written
-	(*StdioInput)(nil),                    // 46: rtdyld.executor.v1.StdioInput
-	(*StdioOutput)(nil),                   // 47: rtdyld.executor.v1.StdioOutput
-	(*ErrorDetail)(nil),                   // 48: rtdyld.executor.v1.ErrorDetail
-	(*End)(nil),                           // 49: rtdyld.executor.v1.End
+	(*ThreadLocal)(nil),                   // 27: rtdyld.executor.v1.ThreadLocal
+	(*LookupRequest)(nil),                 // 28: rtdyld.executor.v1.LookupRequest
+	(*LookupReply)(nil),                   // 29: rtdyld.executor.v1.LookupReply
+	(*Object)(nil),                        // 30: rtdyld.executor.v1.Object
+	(*AttachRequest)(nil),                 // 31: rtdyld.executor.v1.AttachRequest
+	(*Frames)(nil),                        // 32: rtdyld.executor.v1.Frames
+	(*AttachReply)(nil),                   // 33: rtdyld.executor.v1.AttachReply
+	(*DetachRequest)(nil),                 // 34: rtdyld.executor.v1.DetachRequest
+	(*DetachReply)(nil),                   // 35: rtdyld.executor.v1.DetachReply
+	(*DefineThreadLocalsRequest)(nil),     // 36: rtdyld.executor.v1.DefineThreadLocalsRequest
+	(*DefineThreadLocalsReply)(nil),       // 37: rtdyld.executor.v1.DefineThreadLocalsReply
+	(*InitializeThreadLocalsRequest)(nil), // 38: rtdyld.executor.v1.InitializeThreadLocalsRequest
+	(*InitializeThreadLocalsReply)(nil),   // 39: rtdyld.executor.v1.InitializeThreadLocalsReply
+	(*ReleaseThreadLocalsRequest)(nil),    // 40: rtdyld.executor.v1.ReleaseThreadLocalsRequest
+	(*ReleaseThreadLocalsReply)(nil),      // 41: rtdyld.executor.v1.ReleaseThreadLocalsReply
+	(*CallRequest)(nil),                   // 42: rtdyld.executor.v1.CallRequest
+	(*CallReply)(nil),                     // 43: rtdyld.executor.v1.CallReply
+	(*MainRequest)(nil),                   // 44: rtdyld.executor.v1.MainRequest
+	(*MainReply)(nil),                     // 45: rtdyld.executor.v1.MainReply
+	(*Written)(nil),                       // 46: rtdyld.executor.v1.Written
+	(*StdioInput)(nil),                    // 47: rtdyld.executor.v1.StdioInput
+	(*StdioOutput)(nil),                   // 48: rtdyld.executor.v1.StdioOutput
+	(*ErrorDetail)(nil),                   // 49: rtdyld.executor.v1.ErrorDetail
+	(*End)(nil),                           // 50: rtdyld.executor.v1.End
 }
 var file_executor_proto_depIdxs = []int32{
 	0,  // 0: rtdyld.executor.v1.HelloReply.conventions:type_name -> rtdyld.executor.v1.Convention
@@ -3469,62 +3562,63 @@ var file_executor_proto_depIdxs = []int32{
 	12, // 7: rtdyld.executor.v1.InitializeRequest.segments:type_name -> rtdyld.executor.v1.Segment
 	14, // 8: rtdyld.executor.v1.InitializeRequest.actions:type_name -> rtdyld.executor.v1.Action
 	2,  // 9: rtdyld.executor.v1.Symbol.kind:type_name -> rtdyld.executor.v1.SymbolKind
-	25, // 10: rtdyld.executor.v1.LookupRequest.refs:type_name -> rtdyld.executor.v1.Ref
-	26, // 11: rtdyld.executor.v1.LookupReply.symbols:type_name -> rtdyld.executor.v1.Symbol
-	9,  // 12: rtdyld.executor.v1.Object.memory:type_name -> rtdyld.executor.v1.Range
-	29, // 13: rtdyld.executor.v1.AttachRequest.objects:type_name -> rtdyld.executor.v1.Object
-	31, // 14: rtdyld.executor.v1.AttachRequest.frames:type_name -> rtdyld.executor.v1.Frames
-	4,  // 15: rtdyld.executor.v1.Frames.format:type_name -> rtdyld.executor.v1.Frames.Format
-	9,  // 16: rtdyld.executor.v1.Frames.tables:type_name -> rtdyld.executor.v1.Range
-	9,  // 17: rtdyld.executor.v1.Frames.code:type_name -> rtdyld.executor.v1.Range
-	29, // 18: rtdyld.executor.v1.DetachRequest.objects:type_name -> rtdyld.executor.v1.Object
-	31, // 19: rtdyld.executor.v1.DetachRequest.frames:type_name -> rtdyld.executor.v1.Frames
-	45, // 20: rtdyld.executor.v1.DetachReply.written:type_name -> rtdyld.executor.v1.Written
-	0,  // 21: rtdyld.executor.v1.CallRequest.convention:type_name -> rtdyld.executor.v1.Convention
-	3,  // 22: rtdyld.executor.v1.CallRequest.params:type_name -> rtdyld.executor.v1.Type
-	3,  // 23: rtdyld.executor.v1.CallRequest.result:type_name -> rtdyld.executor.v1.Type
-	45, // 24: rtdyld.executor.v1.CallReply.written:type_name -> rtdyld.executor.v1.Written
-	0,  // 25: rtdyld.executor.v1.MainRequest.convention:type_name -> rtdyld.executor.v1.Convention
-	45, // 26: rtdyld.executor.v1.MainReply.written:type_name -> rtdyld.executor.v1.Written
-	5,  // 27: rtdyld.executor.v1.ErrorDetail.reason:type_name -> rtdyld.executor.v1.ErrorDetail.Reason
-	49, // 28: rtdyld.executor.v1.ErrorDetail.end:type_name -> rtdyld.executor.v1.End
-	6,  // 29: rtdyld.executor.v1.Executor.Hello:input_type -> rtdyld.executor.v1.HelloRequest
-	10, // 30: rtdyld.executor.v1.Executor.Reserve:input_type -> rtdyld.executor.v1.ReserveRequest
-	15, // 31: rtdyld.executor.v1.Executor.Initialize:input_type -> rtdyld.executor.v1.InitializeRequest
-	17, // 32: rtdyld.executor.v1.Executor.Deinitialize:input_type -> rtdyld.executor.v1.DeinitializeRequest
-	19, // 33: rtdyld.executor.v1.Executor.Release:input_type -> rtdyld.executor.v1.ReleaseRequest
-	21, // 34: rtdyld.executor.v1.Executor.Read:input_type -> rtdyld.executor.v1.ReadRequest
-	23, // 35: rtdyld.executor.v1.Executor.Write:input_type -> rtdyld.executor.v1.WriteRequest
-	27, // 36: rtdyld.executor.v1.Executor.Lookup:input_type -> rtdyld.executor.v1.LookupRequest
-	30, // 37: rtdyld.executor.v1.Executor.Attach:input_type -> rtdyld.executor.v1.AttachRequest
-	33, // 38: rtdyld.executor.v1.Executor.Detach:input_type -> rtdyld.executor.v1.DetachRequest
-	35, // 39: rtdyld.executor.v1.Executor.DefineThreadLocals:input_type -> rtdyld.executor.v1.DefineThreadLocalsRequest
-	37, // 40: rtdyld.executor.v1.Executor.InitializeThreadLocals:input_type -> rtdyld.executor.v1.InitializeThreadLocalsRequest
-	39, // 41: rtdyld.executor.v1.Executor.ReleaseThreadLocals:input_type -> rtdyld.executor.v1.ReleaseThreadLocalsRequest
-	41, // 42: rtdyld.executor.v1.Executor.Call:input_type -> rtdyld.executor.v1.CallRequest
-	43, // 43: rtdyld.executor.v1.Executor.Main:input_type -> rtdyld.executor.v1.MainRequest
-	46, // 44: rtdyld.executor.v1.Executor.Stdio:input_type -> rtdyld.executor.v1.StdioInput
-	7,  // 45: rtdyld.executor.v1.Executor.Hello:output_type -> rtdyld.executor.v1.HelloReply
-	11, // 46: rtdyld.executor.v1.Executor.Reserve:output_type -> rtdyld.executor.v1.ReserveReply
-	16, // 47: rtdyld.executor.v1.Executor.Initialize:output_type -> rtdyld.executor.v1.InitializeReply
-	18, // 48: rtdyld.executor.v1.Executor.Deinitialize:output_type -> rtdyld.executor.v1.DeinitializeReply
-	20, // 49: rtdyld.executor.v1.Executor.Release:output_type -> rtdyld.executor.v1.ReleaseReply
-	22, // 50: rtdyld.executor.v1.Executor.Read:output_type -> rtdyld.executor.v1.ReadReply
-	24, // 51: rtdyld.executor.v1.Executor.Write:output_type -> rtdyld.executor.v1.WriteReply
-	28, // 52: rtdyld.executor.v1.Executor.Lookup:output_type -> rtdyld.executor.v1.LookupReply
-	32, // 53: rtdyld.executor.v1.Executor.Attach:output_type -> rtdyld.executor.v1.AttachReply
-	34, // 54: rtdyld.executor.v1.Executor.Detach:output_type -> rtdyld.executor.v1.DetachReply
-	36, // 55: rtdyld.executor.v1.Executor.DefineThreadLocals:output_type -> rtdyld.executor.v1.DefineThreadLocalsReply
-	38, // 56: rtdyld.executor.v1.Executor.InitializeThreadLocals:output_type -> rtdyld.executor.v1.InitializeThreadLocalsReply
-	40, // 57: rtdyld.executor.v1.Executor.ReleaseThreadLocals:output_type -> rtdyld.executor.v1.ReleaseThreadLocalsReply
-	42, // 58: rtdyld.executor.v1.Executor.Call:output_type -> rtdyld.executor.v1.CallReply
-	44, // 59: rtdyld.executor.v1.Executor.Main:output_type -> rtdyld.executor.v1.MainReply
-	47, // 60: rtdyld.executor.v1.Executor.Stdio:output_type -> rtdyld.executor.v1.StdioOutput
-	45, // [45:61] is the sub-list for method output_type
-	29, // [29:45] is the sub-list for method input_type
-	29, // [29:29] is the sub-list for extension type_name
-	29, // [29:29] is the sub-list for extension extendee
-	0,  // [0:29] is the sub-list for field type_name
+	27, // 10: rtdyld.executor.v1.Symbol.thread:type_name -> rtdyld.executor.v1.ThreadLocal
+	25, // 11: rtdyld.executor.v1.LookupRequest.refs:type_name -> rtdyld.executor.v1.Ref
+	26, // 12: rtdyld.executor.v1.LookupReply.symbols:type_name -> rtdyld.executor.v1.Symbol
+	9,  // 13: rtdyld.executor.v1.Object.memory:type_name -> rtdyld.executor.v1.Range
+	30, // 14: rtdyld.executor.v1.AttachRequest.objects:type_name -> rtdyld.executor.v1.Object
+	32, // 15: rtdyld.executor.v1.AttachRequest.frames:type_name -> rtdyld.executor.v1.Frames
+	4,  // 16: rtdyld.executor.v1.Frames.format:type_name -> rtdyld.executor.v1.Frames.Format
+	9,  // 17: rtdyld.executor.v1.Frames.tables:type_name -> rtdyld.executor.v1.Range
+	9,  // 18: rtdyld.executor.v1.Frames.code:type_name -> rtdyld.executor.v1.Range
+	30, // 19: rtdyld.executor.v1.DetachRequest.objects:type_name -> rtdyld.executor.v1.Object
+	32, // 20: rtdyld.executor.v1.DetachRequest.frames:type_name -> rtdyld.executor.v1.Frames
+	46, // 21: rtdyld.executor.v1.DetachReply.written:type_name -> rtdyld.executor.v1.Written
+	0,  // 22: rtdyld.executor.v1.CallRequest.convention:type_name -> rtdyld.executor.v1.Convention
+	3,  // 23: rtdyld.executor.v1.CallRequest.params:type_name -> rtdyld.executor.v1.Type
+	3,  // 24: rtdyld.executor.v1.CallRequest.result:type_name -> rtdyld.executor.v1.Type
+	46, // 25: rtdyld.executor.v1.CallReply.written:type_name -> rtdyld.executor.v1.Written
+	0,  // 26: rtdyld.executor.v1.MainRequest.convention:type_name -> rtdyld.executor.v1.Convention
+	46, // 27: rtdyld.executor.v1.MainReply.written:type_name -> rtdyld.executor.v1.Written
+	5,  // 28: rtdyld.executor.v1.ErrorDetail.reason:type_name -> rtdyld.executor.v1.ErrorDetail.Reason
+	50, // 29: rtdyld.executor.v1.ErrorDetail.end:type_name -> rtdyld.executor.v1.End
+	6,  // 30: rtdyld.executor.v1.Executor.Hello:input_type -> rtdyld.executor.v1.HelloRequest
+	10, // 31: rtdyld.executor.v1.Executor.Reserve:input_type -> rtdyld.executor.v1.ReserveRequest
+	15, // 32: rtdyld.executor.v1.Executor.Initialize:input_type -> rtdyld.executor.v1.InitializeRequest
+	17, // 33: rtdyld.executor.v1.Executor.Deinitialize:input_type -> rtdyld.executor.v1.DeinitializeRequest
+	19, // 34: rtdyld.executor.v1.Executor.Release:input_type -> rtdyld.executor.v1.ReleaseRequest
+	21, // 35: rtdyld.executor.v1.Executor.Read:input_type -> rtdyld.executor.v1.ReadRequest
+	23, // 36: rtdyld.executor.v1.Executor.Write:input_type -> rtdyld.executor.v1.WriteRequest
+	28, // 37: rtdyld.executor.v1.Executor.Lookup:input_type -> rtdyld.executor.v1.LookupRequest
+	31, // 38: rtdyld.executor.v1.Executor.Attach:input_type -> rtdyld.executor.v1.AttachRequest
+	34, // 39: rtdyld.executor.v1.Executor.Detach:input_type -> rtdyld.executor.v1.DetachRequest
+	36, // 40: rtdyld.executor.v1.Executor.DefineThreadLocals:input_type -> rtdyld.executor.v1.DefineThreadLocalsRequest
+	38, // 41: rtdyld.executor.v1.Executor.InitializeThreadLocals:input_type -> rtdyld.executor.v1.InitializeThreadLocalsRequest
+	40, // 42: rtdyld.executor.v1.Executor.ReleaseThreadLocals:input_type -> rtdyld.executor.v1.ReleaseThreadLocalsRequest
+	42, // 43: rtdyld.executor.v1.Executor.Call:input_type -> rtdyld.executor.v1.CallRequest
+	44, // 44: rtdyld.executor.v1.Executor.Main:input_type -> rtdyld.executor.v1.MainRequest
+	47, // 45: rtdyld.executor.v1.Executor.Stdio:input_type -> rtdyld.executor.v1.StdioInput
+	7,  // 46: rtdyld.executor.v1.Executor.Hello:output_type -> rtdyld.executor.v1.HelloReply
+	11, // 47: rtdyld.executor.v1.Executor.Reserve:output_type -> rtdyld.executor.v1.ReserveReply
+	16, // 48: rtdyld.executor.v1.Executor.Initialize:output_type -> rtdyld.executor.v1.InitializeReply
+	18, // 49: rtdyld.executor.v1.Executor.Deinitialize:output_type -> rtdyld.executor.v1.DeinitializeReply
+	20, // 50: rtdyld.executor.v1.Executor.Release:output_type -> rtdyld.executor.v1.ReleaseReply
+	22, // 51: rtdyld.executor.v1.Executor.Read:output_type -> rtdyld.executor.v1.ReadReply
+	24, // 52: rtdyld.executor.v1.Executor.Write:output_type -> rtdyld.executor.v1.WriteReply
+	29, // 53: rtdyld.executor.v1.Executor.Lookup:output_type -> rtdyld.executor.v1.LookupReply
+	33, // 54: rtdyld.executor.v1.Executor.Attach:output_type -> rtdyld.executor.v1.AttachReply
+	35, // 55: rtdyld.executor.v1.Executor.Detach:output_type -> rtdyld.executor.v1.DetachReply
+	37, // 56: rtdyld.executor.v1.Executor.DefineThreadLocals:output_type -> rtdyld.executor.v1.DefineThreadLocalsReply
+	39, // 57: rtdyld.executor.v1.Executor.InitializeThreadLocals:output_type -> rtdyld.executor.v1.InitializeThreadLocalsReply
+	41, // 58: rtdyld.executor.v1.Executor.ReleaseThreadLocals:output_type -> rtdyld.executor.v1.ReleaseThreadLocalsReply
+	43, // 59: rtdyld.executor.v1.Executor.Call:output_type -> rtdyld.executor.v1.CallReply
+	45, // 60: rtdyld.executor.v1.Executor.Main:output_type -> rtdyld.executor.v1.MainReply
+	48, // 61: rtdyld.executor.v1.Executor.Stdio:output_type -> rtdyld.executor.v1.StdioOutput
+	46, // [46:62] is the sub-list for method output_type
+	30, // [30:46] is the sub-list for method input_type
+	30, // [30:30] is the sub-list for extension type_name
+	30, // [30:30] is the sub-list for extension extendee
+	0,  // [0:30] is the sub-list for field type_name
 }
 
 func init() { file_executor_proto_init() }
@@ -3538,7 +3632,7 @@ func file_executor_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_executor_proto_rawDesc), len(file_executor_proto_rawDesc)),
 			NumEnums:      6,
-			NumMessages:   44,
+			NumMessages:   45,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
