@@ -90,18 +90,21 @@ type Engine struct {
 	early   map[*rtdyld.Object]struct{} // finalized before they were in objects
 	running map[*running]struct{}       // constructors that run
 
+	mentions map[string]*mention    // names of units in memory
+	uses     map[*rtdyld.Object]int // of the engine's linker, by how many units with one of their own
+
 	table    *stubs.Table
 	zero     uint64 // code that returns 0
 	switches map[string]*switched
 	numbers  map[uint32]*switched
-	own      map[*unit]struct{} // units with a linker of their own
 	retired  []retired
 }
 
 // New makes an engine. The error is that of [rtdyld.New].
 func New(cfg Config) (*Engine, error) {
 	e := &Engine{cfg: cfg, target: cfg.Linker.Triple, index: map[string][]*unit{}, objects: map[*rtdyld.Object]*unit{}, running: map[*running]struct{}{}, early: map[*rtdyld.Object]struct{}{}}
-	e.switches, e.numbers, e.own = map[string]*switched{}, map[uint32]*switched{}, map[*unit]struct{}{}
+	e.mentions, e.uses = map[string]*mention{}, map[*rtdyld.Object]int{}
+	e.switches, e.numbers = map[string]*switched{}, map[uint32]*switched{}
 	e.calls.now.Store(new(epoch))
 	var err error
 	if e.linker, err = e.newLinker(&resolver{e, cfg.Linker.Resolver}); err != nil {
@@ -313,12 +316,9 @@ func (e *Engine) Close(ctx context.Context) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for _, u := range e.objects {
-		e.lose(u)
+		e.unbook(u)
 	}
 	for _, m := range all {
-		for _, u := range m.units {
-			e.lose(u)
-		}
 		e.move(m, Removed)
 		m.drop()
 	}
@@ -326,7 +326,8 @@ func (e *Engine) Close(ctx context.Context) error {
 	clear(e.objects)
 	clear(e.switches)
 	clear(e.numbers)
-	clear(e.own)
+	clear(e.mentions)
+	clear(e.uses)
 	e.unknown = nil
 	return err
 }

@@ -17,6 +17,8 @@ var (
 	ErrNoCompiler = errors.New("no compiler")
 	// ErrClosed says that the engine is closed.
 	ErrClosed = errors.New("engine is closed")
+	// ErrNotFinalized says that a module is not ready to run.
+	ErrNotFinalized = errors.New("module is not finalized")
 	// ErrBusy says that calls are inside what was to be removed.
 	ErrBusy = errors.New("calls are inside")
 )
@@ -24,7 +26,7 @@ var (
 // ModuleError is an error with one module.
 type ModuleError struct {
 	Module string
-	Op     string // "compile", "load", "finalize", "remove"
+	Op     string // "compile", "load", "finalize", "remove", "detach"
 	Err    error
 }
 

@@ -118,6 +118,9 @@ func (e *Engine) make(ctx context.Context, u *unit) error {
 			return &ModuleError{m.in.Name, "compile", err}
 		}
 		defer img.Close()
+		if err := checkFunctions(img, m.in.Functions); err != nil {
+			return &ModuleError{m.in.Name, "compile", err}
+		}
 	}
 	if err := e.checkTarget(img); err != nil {
 		return &ModuleError{m.in.Name, "load", err}
@@ -137,8 +140,7 @@ func (e *Engine) make(ctx context.Context, u *unit) error {
 		e.mu.Unlock()
 		return &ModuleError{m.in.Name, "load", ErrClosed}
 	}
-	u.obj, u.wait, u.lost = objs[0], make(chan struct{}), false
-	e.objects[objs[0]] = u
+	e.book(u, objs[0])
 	if _, is := e.early[u.obj]; is {
 		delete(e.early, u.obj)
 		e.done(u)
@@ -174,9 +176,7 @@ func (e *Engine) unload(ctx context.Context, u *unit) error {
 	err := e.linkerOf(u).Unload(ctx, u.obj)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	delete(e.objects, u.obj)
-	e.lose(u)
-	u.obj = nil
+	e.unbook(u)
 	return err
 }
 

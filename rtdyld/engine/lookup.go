@@ -176,6 +176,10 @@ func (r *resolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.
 	e.mu.Lock()
 	for i := range refs {
 		if sw := e.switches[refs[i].Name]; sw != nil {
+			if m := sw.u.m; m.removing {
+				e.mu.Unlock()
+				return &nameError{refs[i].Name, &ModuleError{m.in.Name, "look up " + refs[i].Name, ErrRemoved}}
+			}
 			out[i], own[i] = sw.symbol(), true
 			continue
 		}

@@ -54,7 +54,7 @@ type Input struct {
 	// Functions are those of its functions that others reach through stubs, and the only
 	// names that others see of the module. It is compiled and linked when one is first
 	// called, and [Engine.Replace] can put another in its place while threads call. It
-	// must be an Object or a Source.
+	// must be an Object or a Source, and they must be functions by its symbol table.
 	Functions []string
 }
 
@@ -121,8 +121,11 @@ type unit struct {
 	ready   bool   // its constructors have run
 	lost    bool   // it went before they had
 	wait    chan struct{}
-	linker  *rtdyld.Linker   // its own, if it has Functions; else the engine's
-	deps    []*rtdyld.Object // of the engine's linker, that one of its own refers to
+	linker  *rtdyld.Linker // its own, if it has Functions; else the engine's
+
+	deps     []*rtdyld.Object            // of the engine's linker, that one of its own refers to, in order
+	isDep    map[*rtdyld.Object]struct{} // the same
+	mentions []*mention                  // names that obj leaves undefined
 }
 
 // set is the modules of one state, linked through them.

@@ -3,7 +3,9 @@ package engine
 import (
 	"context"
 	"errors"
+	"fmt"
 
+	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -16,7 +18,7 @@ func (e *Engine) Remove(ctx context.Context, ms ...*Module) error {
 	if len(ms) == 0 {
 		return nil
 	}
-	flights, err := e.hide(ms)
+	flights, err := e.hide("remove", ms, nil)
 	if err != nil {
 		return err
 	}
@@ -24,7 +26,7 @@ func (e *Engine) Remove(ctx context.Context, ms ...*Module) error {
 		<-f.done
 	}
 	e.reap(ctx)
-	if err = e.usedBySwitched(ms); err == nil {
+	if err = e.usedElsewhere(ms); err == nil {
 		if err = e.calls.quiesce(ctx); err == nil {
 			err = e.unloadAll(ctx, ms)
 		}
@@ -57,8 +59,9 @@ func (e *Engine) refuseCalls(m *Module, refuse bool) {
 }
 
 // hide makes modules unknown to those who look names up and to calls, and lists what is
-// being loaded of them, which it ends.
-func (e *Engine) hide(ms []*Module) (flights []*flight, err error) {
+// being loaded of them, which it ends. check may refuse a module for op before anything is
+// done; nil: it refuses none.
+func (e *Engine) hide(op string, ms []*Module, check func(m *Module) error) (flights []*flight, err error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.closed {
@@ -66,7 +69,13 @@ func (e *Engine) hide(ms []*Module) (flights []*flight, err error) {
 	}
 	for _, m := range ms {
 		if m.state == Removed || m.removing {
-			return nil, &ModuleError{m.in.Name, "remove", ErrRemoved}
+			return nil, &ModuleError{m.in.Name, op, ErrRemoved}
+		}
+		if check == nil {
+			continue
+		}
+		if err := check(m); err != nil {
+			return nil, &ModuleError{m.in.Name, op, err}
 		}
 	}
 	for _, m := range ms {
@@ -87,30 +96,68 @@ func (e *Engine) bury(m *Module) {
 	e.unswitch(m)
 	for _, u := range m.units {
 		e.forget(u)
-		delete(e.objects, u.obj)
-		e.lose(u)
-		u.obj, u.state = nil, Removed
+		e.unbook(u)
+		u.state = Removed
 	}
 	e.move(m, Removed)
 	m.drop()
 }
 
-// Detach takes modules out and leaves their code running, see [rtdyld.Linker.Detach].
+// Detach takes modules out and leaves their code running, see [rtdyld.Linker.Detach]. What
+// is not in memory of an archive goes as by Remove.
+//
+// Modules that others use are refused with an *rtdyld.InUseError, and so are those that use
+// others which do not go with them. One that is not Finalized is refused with
+// ErrNotFinalized: nothing of it runs. Stubs go with the engine: a module with Functions, or that
+// refers to such a function, is refused with objfmt.ErrUnsupported. All are in a *ModuleError,
+// and then nothing is detached.
 func (e *Engine) Detach(ms ...*Module) (*rtdyld.Detached, error) {
-	e.mu.Lock()
-	var objs []*rtdyld.Object
-	for _, m := range ms {
-		objs = append(objs, m.objects()...)
-	}
-	e.mu.Unlock()
-	d, err := e.linker.Detach(objs...)
+	flights, err := e.hide("detach", ms, e.detachable)
 	if err != nil {
 		return nil, err
+	}
+	for _, f := range flights {
+		<-f.done
+	}
+	var d *rtdyld.Detached
+	if err = e.usedElsewhere(ms); err == nil {
+		e.mu.Lock()
+		var objs []*rtdyld.Object
+		for _, m := range ms {
+			objs = append(objs, m.objects()...)
+		}
+		e.mu.Unlock()
+		d, err = e.linker.Detach(objs...)
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for _, m := range ms {
-		e.bury(m)
+		m.removing = false
+		e.refuseCalls(m, err == nil)
+		if err == nil {
+			e.bury(m)
+		}
+	}
+	if err != nil {
+		return nil, &ModuleError{ms[0].in.Name, "detach", err}
 	}
 	return d, nil
+}
+
+// detachable says why a module cannot be detached, whatever others do.
+func (e *Engine) detachable(m *Module) error {
+	switch {
+	case m.in.Functions != nil:
+		return fmt.Errorf("%w: its functions are called through stubs, which go with the engine", objfmt.ErrUnsupported)
+	case m.state != Finalized:
+		return fmt.Errorf("%w but %v", ErrNotFinalized, m.state)
+	}
+	for _, u := range m.units {
+		for _, x := range u.mentions {
+			if e.switches[x.name] != nil {
+				return fmt.Errorf("%w: it calls %s through a stub, which goes with the engine", objfmt.ErrUnsupported, x.name)
+			}
+		}
+	}
+	return nil
 }

@@ -78,14 +78,64 @@ func (e *Engine) prepare(ctx context.Context, m *Module) error {
 		if slices.Contains(m.in.Functions[:i], name) {
 			return fmt.Errorf("%w: %s: function %s is named twice", ErrInput, m.in.Name, name)
 		}
-		if u.img != nil && !slices.Contains(u.defines, name) {
-			return fmt.Errorf("%w: %s: function %s: %w", ErrInput, m.in.Name, name, ErrNotFound)
+	}
+	if u.img != nil {
+		if err := checkFunctions(u.img, m.in.Functions); err != nil {
+			return err
 		}
 	}
 	u.defines, u.learnt = nil, true // nobody asks for it by the index
 	var err error
 	u.linker, err = e.newLinker(&ownResolver{e, u})
 	return err
+}
+
+// checkFunctions refuses an image of which not all names are functions that others see.
+func checkFunctions(img *objfmt.ObjectImage, names []string) error {
+	if len(names) == 0 {
+		return nil
+	}
+	at := make(map[string]objfmt.SymbolID, len(names))
+	for _, name := range names {
+		at[name] = objfmt.NoSymbol
+	}
+	for i := img.FirstGlobal; int(i) < len(img.Symbols); i++ {
+		if s := &img.Symbols[i]; s.Defined() && s.Bind != objfmt.BindLocal {
+			if name := img.SymbolName(i); at[name] == objfmt.NoSymbol {
+				at[name] = i
+			}
+		}
+	}
+	for _, name := range names {
+		if at[name] == objfmt.NoSymbol {
+			return fmt.Errorf("%w: %s: function %s: %w", ErrInput, img.Name, name, ErrNotFound)
+		}
+		if !isFunction(img, at[name]) {
+			return fmt.Errorf("%w: %s: %s is a variable, not a function", ErrInput, img.Name, name)
+		}
+	}
+	return nil
+}
+
+// isFunction reports whether a symbol may be one. Where the format does not tell (Mach-O,
+// assembly that states no type) it is what lies in a section of code.
+func isFunction(img *objfmt.ObjectImage, id objfmt.SymbolID) bool {
+	for range len(img.Symbols) {
+		s := &img.Symbols[id]
+		switch {
+		case s.Type == objfmt.SymFunc, s.Type == objfmt.SymIFunc:
+			return true
+		case s.Type != objfmt.SymNone:
+			return false
+		case s.Section == objfmt.SecAlias && s.Value < uint64(len(img.Symbols)):
+			id = objfmt.SymbolID(s.Value)
+			continue
+		case s.Section == objfmt.SecUndef:
+			return true // which an alias stands for
+		}
+		return s.Section < objfmt.SecSpecial && img.Sections[s.Section].Kind == objfmt.KindCode
+	}
+	return false
 }
 
 // openTable makes the table of stubs when it is first needed, for the engine's target or,
@@ -139,7 +189,6 @@ func (e *Engine) newStubs(ctx context.Context, names []string) (made []*stubs.St
 
 // connect has a module's functions found, by their stubs.
 func (e *Engine) connect(m *Module, made []*stubs.Stub) {
-	e.own[m.units[0]] = struct{}{}
 	for i, name := range m.in.Functions {
 		sw := &switched{name: name, stub: made[i], u: m.units[0]}
 		e.switches[name], e.numbers[made[i].Number()] = sw, sw
@@ -232,11 +281,8 @@ func (e *Engine) complete(ctx context.Context, u *unit) ([]uint64, error) {
 	addrs := make([]uint64, len(u.m.in.Functions))
 	for i, name := range u.m.in.Functions {
 		s, ok := u.linker.Lookup(name)
-		switch {
-		case !ok:
+		if !ok {
 			return nil, &ModuleError{u.m.in.Name, "call " + name, ErrNotFound}
-		case s.Kind != rtdyld.Func && s.Kind != rtdyld.Unspecified:
-			return nil, &ModuleError{u.m.in.Name, "call " + name, fmt.Errorf("it is no function but %v: %w", s.Kind, objfmt.ErrUnsupported)}
 		}
 		addrs[i] = s.Addr
 	}
@@ -265,12 +311,13 @@ func (r *ownResolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdy
 		if o == nil {
 			continue
 		}
-		out[i] = s
 		e.mu.Lock()
-		if !slices.Contains(r.u.deps, o) {
-			r.u.deps = append(r.u.deps, o)
-		}
+		ok := e.depend(r.u, o)
 		e.mu.Unlock()
+		if !ok {
+			return &nameError{refs[i].Name, fmt.Errorf("%s: %w", o.Name(), ErrRemoved)}
+		}
+		out[i] = s
 	}
 	return nil
 }
@@ -385,7 +432,6 @@ func (e *Engine) exchange(old, m *Module, addrs []uint64, more []*stubs.Stub) er
 		}
 		sw.u = m.units[0]
 	}
-	e.own[m.units[0]] = struct{}{}
 	e.point(m.units[0], addrs)
 	old.gone.Store(true)
 	e.move(old, Removed)
@@ -461,39 +507,9 @@ func (e *Engine) discardUnit(ctx context.Context, u *unit) (err error) {
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	delete(e.own, u)
 	u.state = Removed
 	u.m.drop()
 	return err
-}
-
-// usedBySwitched refuses to remove what modules outside ms use in a way that no linker
-// knows of: objects that modules with Functions refer to, and stubs.
-func (e *Engine) usedBySwitched(ms []*Module) error {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	goes := func(u *unit) bool { return slices.Contains(ms, u.m) }
-	for u := range e.own {
-		if goes(u) || u.obj == nil {
-			continue
-		}
-		for _, d := range u.deps {
-			if x := e.objects[d]; x != nil && goes(x) {
-				return &rtdyld.InUseError{Object: d.Name(), Users: []string{u.name}}
-			}
-		}
-	}
-	for _, m := range ms {
-		for _, name := range m.in.Functions {
-			seen := map[*unit]bool{}
-			for u := e.mentioning(name, "", seen); u != nil; u = e.mentioning(name, "", seen) {
-				if seen[u] = true; !goes(u) {
-					return &rtdyld.InUseError{Object: m.in.Name, Users: []string{u.name}}
-				}
-			}
-		}
-	}
-	return nil
 }
 
 // unloadAll unloads modules, those of the engine's linker in one.
