@@ -103,7 +103,6 @@ func (s *session) open(ctx context.Context, c compiler.Compiler, dir string) err
 		OnFailed:  func(_ string, err error) { s.failed = err },
 		Listeners: []engine.Listener{&counter{s: s}},
 	}
-	cfg.Linker.Triple = triple.Host()
 	outside := cfg.Linker.Resolver
 	cfg.Linker.Resolver = rtdyld.Resolvers{rtdyld.ResolverFunc(func(name string) (rtdyld.Symbol, bool) {
 		addr, ok := own[name]

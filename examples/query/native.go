@@ -9,7 +9,6 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // native compiles filters to code of this process. It may be used concurrently.
@@ -31,7 +30,6 @@ func openNative(ctx context.Context, compiler string) (*native, error) {
 		return nil, err
 	}
 	cfg := engine.Config{Linker: p.Config(), Compiler: c}
-	cfg.Linker.Triple = triple.Host()
 	e, err := engine.New(cfg)
 	if err != nil {
 		return nil, errors.Join(err, p.Close())

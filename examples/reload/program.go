@@ -62,7 +62,6 @@ func start(ctx context.Context, dir string, show func(tick int64, height float64
 		return nil, err
 	}
 	cfg := engine.Config{Linker: p.process.Config(), Compiler: c, Callback: callback}
-	cfg.Linker.Triple = triple.Host()
 	cfg.Linker.Resolver = rtdyld.Resolvers{own{"show": addr}.resolver(), cfg.Linker.Resolver}
 	if p.engine, err = engine.New(cfg); err != nil {
 		return nil, err

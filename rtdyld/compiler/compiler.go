@@ -20,7 +20,7 @@ import (
 // Source is what a compiler makes an object of.
 type Source struct {
 	Name   string        // of the module, for messages and the object's name
-	Triple triple.Triple // of the object, its format included
+	Triple triple.Triple // of the object, its format included; zero: the compiler's default
 	Text   []byte        // the source; must not change while it is compiled
 	Path   string        // the file that Text was read from, "": none
 	Time   time.Time     // when that was written; zero: not known

@@ -19,8 +19,10 @@ import (
 // Config says what an engine works with.
 type Config struct {
 	// Linker is the configuration of the linker. Its Memory is required; its Resolver is
-	// asked for names that no module defines. Its Triple is the engine's, that of the
-	// first object if zero.
+	// asked for names that no module defines. Its Triple is the engine's: what sources are
+	// compiled for that say no other. Zero: what the first module says; a source of which
+	// neither says anything is compiled as the compiler does without, and the first
+	// object's header says what the others must be.
 	Linker rtdyld.Config
 	// Compiler makes objects of sources. nil: sources are refused with ErrNoCompiler.
 	Compiler compiler.Compiler
@@ -82,7 +84,8 @@ type Engine struct {
 
 	mu      sync.Mutex
 	closed  bool
-	target  triple.Triple
+	target  triple.Triple // that the Config or a module has stated
+	seen    triple.Triple // what the header of the first object states, where target is zero
 	sets    [numStates]set
 	index   map[string][]*unit // names of units that are not loaded, in the order in which they were added
 	unknown []*unit            // sources of which nobody knows what they define
@@ -129,8 +132,8 @@ func (e *Engine) Linker() *rtdyld.Linker { return e.linker }
 // Add takes a module. Nothing of it is compiled or loaded; an object is parsed, an archive's
 // index is read, a compiler is asked for what a source defines.
 //
-// An input whose triple, or whose object's header, contradicts the engine's is refused
-// with an error that names both and matches [triple.ErrMismatch] or [triple.ErrUnsupportedFormat].
+// An input whose triple is not compatible with the engine's (see [triple.Triple.CompatibleWith]), or
+// whose object's header contradicts it in what it states, is refused with an error that names both and matches [triple.ErrMismatch] or [triple.ErrUnsupportedFormat].
 // Other errors are *objfmt.FormatError, [ErrInput], [ErrNoCompiler], [ErrClosed].
 func (e *Engine) Add(ctx context.Context, in Input) (*Module, error) {
 	if err := in.check(); err != nil {
@@ -201,6 +204,9 @@ func (m *Module) addSource(ctx context.Context) error {
 	if src.Triple == (triple.Triple{}) {
 		src.Triple = m.in.Triple
 	}
+	if src.Triple == (triple.Triple{}) {
+		src.Triple = m.e.stated()
+	}
 	u := &unit{m: m, name: m.in.Name, source: &src, defines: m.in.Defines, learnt: m.in.Defines != nil}
 	m.units = []*unit{u}
 	if u.learnt {
@@ -236,12 +242,12 @@ func (e *Engine) take(m *Module) error {
 		return ErrClosed
 	}
 	target := e.target
-	if err := join(&target, m.in.Triple); err != nil {
+	if err := e.join(&target, m.in.Triple); err != nil {
 		return err
 	}
 	for _, u := range m.units {
 		if u.source != nil {
-			if err := join(&target, u.source.Triple); err != nil {
+			if err := e.join(&target, u.source.Triple); err != nil {
 				return err
 			}
 			if u.source.Triple == (triple.Triple{}) {
@@ -270,13 +276,26 @@ func (e *Engine) take(m *Module) error {
 	return nil
 }
 
-// join is the target of an engine that has one and of a module that says another.
-func join(target *triple.Triple, t triple.Triple) error {
+// stated is the target that the Config or a module has stated; zero if none has.
+func (e *Engine) stated() triple.Triple {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.target
+}
+
+// join holds what a module says against the engine's target, or makes it that.
+func (e *Engine) join(target *triple.Triple, t triple.Triple) error {
 	switch {
 	case t == (triple.Triple{}):
 		return nil
 	case !t.Arch.Supports(t.Format()):
 		return fmt.Errorf("%s: %w: %v has no objects in %v", t, triple.ErrUnsupportedFormat, t.Arch, t.Format())
+	case *target == (triple.Triple{}) && e.seen != (triple.Triple{}):
+		if err := t.CheckObject(e.seen); err != nil {
+			return fmt.Errorf("objects before it: %w", err)
+		}
+		*target = t
+		return nil
 	case *target == (triple.Triple{}):
 		*target = t
 		return nil

@@ -208,15 +208,19 @@ func (e *Engine) forget(u *unit) {
 	}
 }
 
-// checkTarget holds an object's header against the engine's target, or makes it that.
+// checkTarget holds an object's header against the engine's target, or against the first
+// object's if there is none.
 func (e *Engine) checkTarget(img *objfmt.ObjectImage) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.target == (triple.Triple{}) {
-		e.target = img.Triple
-		return nil
+	want := e.target
+	if want == (triple.Triple{}) {
+		if e.seen == (triple.Triple{}) {
+			e.seen = img.Triple
+		}
+		want = e.seen
 	}
-	if err := e.target.CheckObject(img.Triple); err != nil {
+	if err := want.CheckObject(img.Triple); err != nil {
 		return fmt.Errorf("%s: %w", img.Name, err)
 	}
 	return nil

@@ -39,7 +39,8 @@ func (s State) String() string {
 type Input struct {
 	// Name is for messages, and the name of objects without another.
 	Name string
-	// Triple is the target it is made for; zero: what its objects say.
+	// Triple is the target it is made for; zero: what its objects say, and the engine's for
+	// a source.
 	Triple triple.Triple
 	// Object is a relocatable object. It must not change while the module lives.
 	Object []byte

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -18,6 +19,9 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
+	"github.com/go-rtdyld/rtdyld/rtdyld/compiler/command"
+	"github.com/go-rtdyld/rtdyld/rtdyld/compiler/llvm"
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
@@ -46,7 +50,6 @@ func newNative(t *testing.T, change func(*engine.Config)) *native {
 		t.Fatal(err)
 	}
 	cfg := engine.Config{Linker: p.Config(), Callback: callback}
-	cfg.Linker.Triple = triple.Host()
 	cfg.OnFailed = func(name string, err error) {
 		n.mu.Lock()
 		defer n.mu.Unlock()
@@ -442,5 +445,55 @@ func TestRemoveSwitched(t *testing.T) {
 	}
 	if err := n.Remove(ctx); err != nil {
 		t.Errorf("removing nothing: %v", err)
+	}
+}
+
+// TestOwnTriple: sources need no triple: IR has its own, however that is spelled, and C is
+// compiled for this system, whose headers are found.
+func TestOwnTriple(t *testing.T) {
+	citest.Need(t, "clang", "llc")
+	const text = "#include <stdio.h>\n#ifndef __linux__\n#error another system\n#endif\n" +
+		"int answer(void) { char s[8]; return snprintf(s, 8, \"%d\", 7) + s[0]; }\n"
+	args := []string{"-O1", "-fPIC", "-x", "c", "-S", "-emit-llvm", "-", "-o", "-"}
+	if runtime.GOARCH == "arm64" {
+		args = append([]string{"-target", "aarch64-linux-gnu"}, args...)
+	}
+	cmd := exec.Command("clang", args...)
+	cmd.Stdin = strings.NewReader(text)
+	ir, err := cmd.Output()
+	if err != nil || !bytes.Contains(ir, []byte("target triple")) {
+		t.Fatalf("clang: %v\n%s", err, ir)
+	}
+	make := func(cfg command.Config) func() (compiler.Compiler, error) {
+		return func() (compiler.Compiler, error) { return command.New(t.Context(), cfg) }
+	}
+	for _, c := range []struct {
+		name     string
+		text     string
+		compiler func() (compiler.Compiler, error)
+	}{
+		{"clang", text, make(command.Clang("c", "-fPIC"))},
+		{"clang-ir", string(ir), make(command.Clang("ir", "-fPIC", "-Werror"))},
+		{"llc", string(ir), make(command.LLC("-relocation-model=pic"))},
+		{"llvm", string(ir), func() (compiler.Compiler, error) { return llvm.New(llvm.Config{}) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			comp, err := c.compiler()
+			if err != nil {
+				t.Skip(err)
+			}
+			for _, state := range []string{"the host's", "none"} {
+				n := newNative(t, func(cfg *engine.Config) {
+					cfg.Compiler = comp
+					if state == "none" {
+						cfg.Linker.Triple = triple.Triple{}
+					}
+				})
+				if _, err := n.Add(t.Context(), engine.Input{Name: "m", Source: &compiler.Source{Text: []byte(c.text)}}); err != nil {
+					t.Fatalf("with the triple %s: %v", state, err)
+				}
+				n.want(n.fn("answer", abi.Int32), 1+'7')
+			}
+		})
 	}
 }

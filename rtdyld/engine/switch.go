@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -139,7 +140,7 @@ func isFunction(img *objfmt.ObjectImage, id objfmt.SymbolID) bool {
 }
 
 // openTable makes the table of stubs when it is first needed, for the engine's target or,
-// while it has none, a unit's.
+// while it has none, a unit's; a source that says none is for this machine.
 func (e *Engine) openTable(ctx context.Context, u *unit) error {
 	if e.cfg.Callback == nil {
 		return ErrNoStubs
@@ -156,13 +157,13 @@ func (e *Engine) openTable(ctx context.Context, u *unit) error {
 	if err != nil {
 		return err
 	}
-	target := e.target
+	target := cmp.Or(e.target, e.seen)
 	switch {
 	case target != (triple.Triple{}):
 	case u.img != nil:
 		target = u.img.Triple
 	default:
-		target = u.source.Triple
+		target = cmp.Or(u.source.Triple, triple.Host())
 	}
 	table, err := stubs.New(stubs.Config{Memory: e.cfg.Linker.Memory, Arch: target.Arch, Resolver: resolve})
 	if err != nil {

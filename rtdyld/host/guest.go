@@ -24,11 +24,12 @@ var windowsTarget = triple.Triple{Arch: triple.X86_64, OS: triple.Windows}
 
 // newGuest tells what a target wants. The zero triple is the system's own.
 func newGuest(t triple.Triple) (g guest, err error) {
+	own := hostTriple()
 	if t == (triple.Triple{}) {
-		t = target
+		t = own
 	}
 	g = guest{triple: t, conv: nativeConvention()}
-	if t.Arch != target.Arch || t.PointerBits() != target.PointerBits() {
+	if t.Arch != own.Arch || t.PointerBits() != own.PointerBits() {
 		return g, systemError(fmt.Sprintf("code for %v", t))
 	}
 	switch {

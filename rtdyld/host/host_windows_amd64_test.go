@@ -126,6 +126,9 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%s: %v", s, err)
 		}
 	}
+	if cfg := open(t, Options{}).Config(); cfg.Triple.String() != "x86_64-pc-windows-msvc" {
+		t.Errorf("this system is %v", cfg.Triple)
+	}
 	for _, s := range []string{"x86_64-pc-windows-msvc-elf", "x86_64-pc-windows-gnu", "x86_64-unknown-uefi"} {
 		tr, err := triple.Parse(s)
 		if err != nil {

@@ -23,7 +23,8 @@ type Options struct {
 	// Memory gives the memory that objects live in. nil: the process's slab, a
 	// manager within reach of libc that all share who don't ask otherwise.
 	Memory rtdyld.MemoryManager
-	// Triple is what objects are made for. Zero: for this system. On linux/amd64 it
+	// Triple is what objects are made for. Zero: for this system, in full, with the C library
+	// that the process has: x86_64-unknown-linux-gnu. On linux/amd64 it
 	// may also be an x86-64 target of Apple, or one of Windows, whatever its objects'
 	// format; on windows/amd64 one of Windows in another format. It is compared with
 	// objects' headers only in what they state.

@@ -2,5 +2,5 @@ package host
 
 import "github.com/go-rtdyld/rtdyld/triple"
 
-// target is what runs here.
-var target = triple.ForObject(triple.X86_64, triple.COFF)
+// hostTriple is what runs here.
+func hostTriple() triple.Triple { return triple.Host() }

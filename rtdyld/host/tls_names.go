@@ -17,7 +17,7 @@ import (
 // destructors of those of objects. Objects for another system have thread-locals of
 // other kinds, which there are none of.
 func (p *Process) placeThreads() {
-	if p.cfg.Triple != target {
+	if !p.cfg.Triple.CompatibleWith(hostTriple()) {
 		return
 	}
 	p.cfg.TLS = &threads

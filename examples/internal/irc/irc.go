@@ -88,7 +88,7 @@ func (c *Compiler) look(ctx context.Context) (*Compiler, error) {
 	for _, pointer := range []string{"i8*", "ptr"} {
 		text := "define void @f(" + pointer + " %p) {\n  ret void\n}\n"
 		var obj *objfmt.ObjectBuffer
-		obj, err = c.Compile(ctx, compiler.Source{Name: "pointers", Triple: triple.Host(), Text: []byte(text)})
+		obj, err = c.Compile(ctx, compiler.Source{Name: "pointers", Text: []byte(text)})
 		if err == nil {
 			c.Opaque = pointer == "ptr"
 			return c, obj.Close()

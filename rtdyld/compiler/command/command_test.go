@@ -208,6 +208,64 @@ func TestWrongTarget(t *testing.T) {
 	}
 }
 
+// TestOwnTarget: a source without a triple is for this system, IR for the one that its text
+// states, which must not contradict the source's.
+func TestOwnTarget(t *testing.T) {
+	citest.Host(t, "linux", "amd64")
+	citest.Need(t, "clang", "llc", "/usr/include/stdio.h")
+	const own = "target triple = \"aarch64-unknown-linux-gnu\"\n" + irSource
+	const headers = "#include <stdio.h>\n#ifdef __linux__\nint add(void) { return puts(\"\"); }\n#endif\n"
+	for _, c := range []struct {
+		cfg  Config
+		text string
+		want triple.Arch
+	}{
+		{Clang("c"), headers, triple.X86_64},
+		{Clang("c++"), "extern \"C\" int add(int a) { return a; }", triple.X86_64},
+		{Clang("ir"), own, triple.AArch64},
+		{Clang("ir"), irSource, triple.X86_64},
+		{LLC(), own, triple.AArch64},
+		{LLC(), irSource, triple.X86_64},
+		{GCC("c"), headers, triple.X86_64},
+	} {
+		comp := open(t, c.cfg)
+		src := compiler.Source{Name: "m", Text: []byte(c.text)}
+		obj, err := comp.Compile(t.Context(), src)
+		if err != nil {
+			t.Errorf("%s: %v", comp.cfg.Name, err)
+			continue
+		}
+		img, err := objfile.ParseBuffer(obj)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if img.Triple.Arch != c.want || !slices.Contains(defined(img), "add") {
+			t.Errorf("%s: %v, defines %q, want %v", comp.cfg.Name, img.Triple, defined(img), c.want)
+		}
+		img.Close()
+		if s := comp.Signature(src); strings.Contains(s.Triple, "unknown-unknown") || strings.Contains(s.Triple, "aarch64") != (c.want == triple.AArch64) {
+			t.Errorf("%s: the signature has the triple %q", comp.cfg.Name, s.Triple)
+		}
+		if c.text == own {
+			src.Triple = parseTriple(t, linux)
+			if _, err := comp.Compile(t.Context(), src); !errors.Is(err, triple.ErrMismatch) {
+				t.Errorf("%s: IR for another target: %v", comp.cfg.Name, err)
+			}
+		}
+	}
+	// The same target in other words.
+	warned := Clang("ir")
+	warned.Report = func(_ compiler.Source, ds []compiler.Diagnostic) { t.Errorf("%v", ds) }
+	src := compiler.Source{Name: "m", Triple: parseTriple(t, linux), Text: []byte("target triple = \"x86_64-pc-linux-gnu\"\n" + irSource)}
+	if _, err := open(t, warned).Compile(t.Context(), src); err != nil {
+		t.Error(err)
+	}
+	names, ok, err := open(t, LLC()).Defines(t.Context(), compiler.Source{Name: "m", Text: []byte("target triple = \"arm64-apple-macosx\"\n" + irSource)})
+	if !ok || err != nil || !slices.Equal(names, []string{"_add"}) {
+		t.Errorf("%q %v %v", names, ok, err)
+	}
+}
+
 // TestIncludes: quoted files are found beside the source; the signature knows what they
 // have in them.
 func TestIncludes(t *testing.T) {

@@ -2,6 +2,7 @@ package command
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -17,11 +18,16 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
+	"github.com/go-rtdyld/rtdyld/rtdyld/compiler/internal/irname"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // Compile implements [compiler.Compiler]. A command that fails is an *[Error]; an object
 // for another target than the source's is one that matches [triple.ErrMismatch].
 func (c *Compiler) Compile(ctx context.Context, src compiler.Source) (*objfmt.ObjectBuffer, error) {
+	if err := c.complete(&src); err != nil {
+		return nil, err
+	}
 	dir, err := c.temp()
 	if err != nil {
 		return nil, fmt.Errorf("command: %w", err)
@@ -91,12 +97,39 @@ func (c *Compiler) Defines(ctx context.Context, src compiler.Source) ([]string, 
 	if c.cfg.Defines == nil {
 		return nil, false, nil
 	}
+	if err := c.complete(&src); err != nil {
+		return nil, false, err
+	}
 	return c.cfg.Defines(ctx, src)
+}
+
+// complete gives a source that has no triple that of its text, or else of the
+// configuration. A text for another target than the source's is refused.
+func (c *Compiler) complete(src *compiler.Source) error {
+	var own triple.Triple
+	if c.cfg.Target != nil {
+		own = c.cfg.Target(src.Text)
+	}
+	if src.Triple == (triple.Triple{}) {
+		src.Triple = cmp.Or(own, c.cfg.Triple)
+	}
+	if own != (triple.Triple{}) && !irname.Fits(own, src.Triple) {
+		return fmt.Errorf("%s: %s: the text is for %v, the source for %v: %w", c.cfg.Name, src.Name, own, src.Triple, triple.ErrMismatch)
+	}
+	return nil
+}
+
+// tripleText is the triple for signatures and commands, "" if there is none.
+func tripleText(t triple.Triple, form func(triple.Triple) string) string {
+	if t == (triple.Triple{}) {
+		return ""
+	}
+	return form(t)
 }
 
 // values are those that depend on the source alone.
 func (c *Compiler) values(src *compiler.Source) (v values) {
-	v[holeTriple], v[holeName] = src.Triple.LLVM(), src.Name
+	v[holeTriple], v[holeName] = tripleText(src.Triple, triple.Triple.LLVM), src.Name
 	if src.Path != "" {
 		if path, err := filepath.Abs(src.Path); err == nil {
 			v[holeDir] = filepath.Dir(path)
@@ -140,11 +173,12 @@ const versionTime = time.Minute
 func (c *Compiler) Signature(src compiler.Source) compiler.Signature {
 	ctx, cancel := context.WithTimeout(context.Background(), versionTime)
 	defer cancel()
+	c.complete(&src) // what is refused is not compiled
 	v := c.values(&src)
 	v[holeSrc], v[holeObj], v[holeTmp] = holeWords[holeSrc], holeWords[holeObj], holeWords[holeTmp]
 	s := compiler.Signature{
 		Name: src.Name, Compiler: c.cfg.Name, Flags: c.args.fill(&c.cfg, v),
-		Env: c.cfg.Env, Triple: src.Triple.String(),
+		Env: c.cfg.Env, Triple: tripleText(src.Triple, triple.Triple.String),
 	}
 	s.Flags = append(s.Flags, "in "+c.cfg.Dir)
 	var unique bool

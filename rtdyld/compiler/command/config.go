@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // Config says how a command compiles.
@@ -21,7 +22,7 @@ import (
 //
 //	{src}     the file that has the source; without it the source is the standard input
 //	{obj}     the file to write the object to; without it that is the standard output
-//	{triple}  the target, as LLVM spells it
+//	{triple}  the target, as LLVM spells it; an argument with it is left out if there is none
 //	{name}    the source's name
 //	{dir}     the folder of the file that the source was read from; an argument with it is
 //	          left out if there is none
@@ -34,6 +35,14 @@ type Config struct {
 	Name  string   // for signatures and errors; "": the last part of Path
 	Args  []string // with which it compiles
 	Flags []string // what {flags} stands for, as they are
+
+	// Target is the triple that a source's text states itself, zero if it states none. It
+	// counts for sources without a triple, and one that it contradicts is refused. nil:
+	// texts state none.
+	Target func(text []byte) triple.Triple
+	// Triple is that of sources that say none in either way. Zero: the command is left to its
+	// own, and what it makes is taken for whatever it is.
+	Triple triple.Triple
 
 	// Env is the whole environment of the command, "NAME=value"; TMPDIR, TMP and TEMP are
 	// added. All of it counts in signatures.

@@ -2,7 +2,7 @@
 // gcc, llc, tcc, or any other.
 //
 //	c, err := command.New(ctx, command.Clang("c", "-O2", "-fPIC"))
-//	obj, err := c.Compile(ctx, compiler.Source{Name: "f.c", Triple: triple.Host(), Text: text})
+//	obj, err := c.Compile(ctx, compiler.Source{Name: "f.c", Text: text})
 //
 // What a command does is its own: [Config] says with which arguments it is called, where
 // the source goes and whence the object comes, and which environment it has. Nothing of the

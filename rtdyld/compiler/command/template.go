@@ -83,7 +83,7 @@ func (t template) fill(cfg *Config, v values) []string {
 			args = append(args, cfg.Flags...)
 			continue
 		}
-		if v[holeDir] == "" && slices.ContainsFunc(parts, func(p part) bool { return p.then == holeDir }) {
+		if slices.ContainsFunc(parts, func(p part) bool { return (p.then == holeDir || p.then == holeTriple) && v[p.then] == "" }) {
 			continue
 		}
 		var b strings.Builder

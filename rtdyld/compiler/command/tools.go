@@ -1,12 +1,14 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"os/exec"
 	"path/filepath"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler/internal/irname"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // environment is that of the ready-made configurations: messages in English, and programs
@@ -22,10 +24,20 @@ func environment(path string) []string {
 }
 
 // Clang is clang for a language that its option -x knows ("c", "c++", "assembler", "ir"),
-// for whichever target a source has. Files that a source includes in quotes are looked for
+// for whichever target a source has, and without one for this system, so that its headers are
+// found. IR without one is compiled for what its own text says. Files that a source includes in quotes are looked for
 // beside it. The caller may change the configuration, Path above all.
 func Clang(language string, flags ...string) Config {
-	return driver("clang", []string{"--target={triple}"}, language, flags)
+	target := []string{"--target={triple}"}
+	if language != "ir" {
+		cfg := driver("clang", target, language, flags)
+		cfg.Triple = triple.Host()
+		return cfg
+	}
+	// The same target in other words is no news.
+	cfg := driver("clang", append(target, "-Wno-override-module"), language, flags)
+	cfg.Target = irname.Triple
+	return cfg
 }
 
 // GCC is gcc for a language that its option -x knows ("c", "c++", "assembler"). A gcc is for
@@ -60,15 +72,16 @@ func driver(path string, target []string, language string, flags []string) Confi
 	return cfg
 }
 
-// LLC is llc, which compiles LLVM's IR, text or bitcode, for any target that it has. It
-// knows what text defines.
+// LLC is llc, which compiles LLVM's IR, text or bitcode, for any target that it has: the
+// source's, or else the one that the text says. It knows what text defines.
 func LLC(flags ...string) Config {
 	return Config{
 		Path: "llc", Flags: flags, Env: environment("llc"),
 		Args:   []string{"-mtriple={triple}", "-filetype=obj", "{flags}", "-o", "-", "-"},
 		Native: []string{"--version"}, // which names the processor
+		Target: irname.Triple,
 		Defines: func(_ context.Context, src compiler.Source) ([]string, bool, error) {
-			names, ok := irname.Scan(src.Triple, src.Text)
+			names, ok := irname.Scan(cmp.Or(src.Triple, triple.Host()), src.Text)
 			return names, ok, nil
 		},
 	}

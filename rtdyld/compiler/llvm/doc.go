@@ -2,7 +2,7 @@
 // memory by the C API of libLLVM, which is opened at run time: no cgo, no headers, no files.
 //
 //	c, err := llvm.New(llvm.Config{})
-//	obj, err := c.Compile(ctx, compiler.Source{Name: "f", Triple: triple.Host(), Text: ir})
+//	obj, err := c.Compile(ctx, compiler.Source{Name: "f", Text: ir})
 //
 // Versions 14 to 22 of LLVM are found by their sonames, the newest first. They differ in
 // what they read (14 knows typed pointers alone, i32*, later ones ptr as well) and make (14

@@ -2,6 +2,7 @@ package llvm
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -9,7 +10,9 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
+	"github.com/go-rtdyld/rtdyld/rtdyld/compiler/internal/irname"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
@@ -209,38 +212,31 @@ func (j *job) parse() (module uintptr, err error) {
 	return module, j.checkTriple(module)
 }
 
-// checkTriple refuses a module that says it is for something else.
+// checkTriple refuses a module that says it is for something else than the source's triple. A source
+// without one has the module's, or else this system's.
 func (j *job) checkTriple(module uintptr) error {
 	text := goString(j.call(fnGetTarget, module))
+	want := j.src.Triple
+	none := want == (triple.Triple{})
 	if text == "" {
+		j.src.Triple = cmp.Or(want, triple.Host())
 		return nil
 	}
 	t, err := triple.Parse(text)
-	if err != nil {
+	switch {
+	case err != nil && none:
+		return &Error{Source: j.src.Name, Stage: "target", Message: err.Error(), Err: objfmt.ErrUnsupported}
+	case err != nil:
 		return nil // a word that only LLVM knows, and that is replaced
+	case none:
+		j.src.Triple = t
+		return nil
 	}
-	want := j.src.Triple
-	if t.Arch != triple.UnknownArch && family(t.Arch) != family(want.Arch) ||
-		t.OS != triple.UnknownOS && want.OS != triple.UnknownOS && t.OS != want.OS && !(isApple(t) && isApple(want)) {
+	if !irname.Fits(t, want) {
 		return targetError(j.src, t)
 	}
 	return nil
 }
-
-// family is one instruction set for the two states of Arm, of which a module may be for
-// either; a function may choose.
-func family(a triple.Arch) triple.Arch {
-	switch a {
-	case triple.Thumb:
-		return triple.ARM
-	case triple.ThumbEB:
-		return triple.ARMEB
-	}
-	return a
-}
-
-// isApple reports whether two names of a system may be the same one's (macosx, darwin).
-func isApple(t triple.Triple) bool { return t.OS == triple.MacOSX || t.OS == triple.Darwin }
 
 // verify refuses a module that breaks the rules of the language.
 func (j *job) verify(module uintptr) error {

@@ -50,7 +50,8 @@ func (c *Compiler) Library() string { return c.lib.path }
 // and time.
 func (c *Compiler) Version() string { return c.lib.version }
 
-// Compile implements [compiler.Compiler]. When ctx ends it returns at once; the work in
+// Compile implements [compiler.Compiler]. The object is for the source's triple; for that in
+// the module's own text where the source has none, and for this system if neither has. When ctx ends it returns at once; the work in
 // LLVM, which cannot be stopped, goes on to the end of its stage and is then given up.
 // Errors are *[Error].
 func (c *Compiler) Compile(ctx context.Context, src compiler.Source) (*objfmt.ObjectBuffer, error) {
@@ -156,10 +157,16 @@ func (j *job) passes(module, machine uintptr, pipeline string) error {
 
 // Signature implements [compiler.Compiler].
 func (c *Compiler) Signature(src compiler.Source) compiler.Signature {
-	return compiler.Signature{
+	s := compiler.Signature{
 		Source: sha256.Sum256(src.Text), Name: src.Name, Compiler: "llvm", Version: c.lib.version,
-		Flags: c.cfg.flags(c.cpu, c.features), Triple: src.Triple.String(),
+		Flags: c.cfg.flags(c.cpu, c.features),
 	}
+	if src.Triple != (triple.Triple{}) {
+		s.Triple = src.Triple.String()
+	} else {
+		s.Flags = append(s.Flags, "host="+triple.Host().String()) // where the text does not say
+	}
+	return s
 }
 
 // Linkages (LLVMLinkage).
@@ -194,11 +201,10 @@ func (c *Compiler) Defines(ctx context.Context, src compiler.Source) (names []st
 	}
 	err = c.lib.run(ctx, &src, func(j *job) error {
 		module, err := j.open()
-		if err != nil {
-			return err
+		if err == nil && irname.Known(j.src.Triple) {
+			names, ok = j.defines(module)
 		}
-		names, ok = j.defines(module)
-		return nil
+		return err
 	})
 	if err != nil || !ok {
 		return nil, false, err

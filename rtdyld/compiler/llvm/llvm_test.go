@@ -268,6 +268,49 @@ define i32 @slow(i32 %n) {
 	}
 }
 
+// TestOwnTarget: a source without a triple is for what its text states, or else for this system.
+func TestOwnTarget(t *testing.T) {
+	eachVersion(t, func(t *testing.T, c *Compiler) {
+		for _, e := range []struct {
+			line, symbol string
+			arch         triple.Arch
+			format       triple.Format
+		}{
+			{"", "add", triple.X86_64, triple.ELF},
+			{"target triple = \"aarch64-unknown-linux-gnu\"\n", "add", triple.AArch64, triple.ELF},
+			{"target triple = \"x86_64-apple-macosx11\"\n", "_add", triple.X86_64, triple.MachO},
+		} {
+			src := compiler.Source{Name: "a", Text: []byte(e.line + addIR)}
+			names, ok, err := c.Defines(t.Context(), src)
+			if err != nil || !ok || !slices.Contains(names, e.symbol) {
+				t.Errorf("%q: defines %q, %v, %v", e.line, names, ok, err)
+			}
+			obj, err := c.Compile(t.Context(), src)
+			if err != nil {
+				t.Errorf("%q: %v", e.line, err)
+				continue
+			}
+			img, err := objfile.ParseBuffer(obj)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if img.Triple.Arch != e.arch || img.Triple.Format() != e.format {
+				t.Errorf("%q: an object for %v", e.line, img.Triple)
+			}
+			img.Close()
+		}
+		if _, err := c.Compile(t.Context(), compiler.Source{Name: "a", Text: []byte("target triple = \"a-b-c-d-e-f-g\"\n" + addIR)}); !errors.Is(err, objfmt.ErrUnsupported) {
+			t.Errorf("a triple that nobody knows: %v", err)
+		}
+		src := compiler.Source{Name: "a", Text: []byte(addIR)}
+		none := c.Signature(src)
+		src.Triple = triple.Host()
+		if host := c.Signature(src); none.Key() == host.Key() || none.Triple != "" {
+			t.Errorf("without a triple the signature is %+v", none)
+		}
+	})
+}
+
 // TestSignature: what an object depends on counts.
 func TestSignature(t *testing.T) {
 	src := compiler.Source{Name: "f", Triple: linux(t), Text: []byte(addIR)}
@@ -575,7 +618,7 @@ func ExampleCompiler_Split() {
 		fmt.Println("main#f main#g") // there is no library
 		return
 	}
-	pieces, err := c.Split(context.Background(), compiler.Source{Name: "main", Triple: triple.Host(), Text: []byte(
+	pieces, err := c.Split(context.Background(), compiler.Source{Name: "main", Text: []byte(
 		"define i32 @f() {\n  %x = call i32 @g()\n  ret i32 %x\n}\ndefine internal i32 @g() {\n  ret i32 1\n}\n")})
 	if err != nil {
 		fmt.Println(err)
