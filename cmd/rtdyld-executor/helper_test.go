@@ -29,7 +29,8 @@ import (
 const asCommand = "RTDYLD_EXECUTOR_TEST"
 
 func TestMain(m *testing.M) {
-	if os.Getenv(asCommand) != "" || slices.Contains(os.Args[1:], "-empty-env") {
+	startsAnew := func(arg string) bool { return arg == "-empty-env" || arg == "-landlocked" }
+	if os.Getenv(asCommand) != "" || slices.ContainsFunc(os.Args[1:], startsAnew) {
 		if os.Getenv(asCommand+"_CHILD") == "" {
 			os.Unsetenv(asCommand)
 		}

@@ -3,7 +3,9 @@
 package main
 
 import (
+	"bytes"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -38,11 +40,11 @@ func (e *executor) active(name string) bool {
 // failed is what functions return that return a pointer, or -1 for a failure.
 func failed(r uint64) bool { return r == 1<<64-1 || ptrSize == 4 && uint32(r) == 1<<32-1 }
 
-// TestSeccomp: memory that is writable and executable cannot be had, on any thread;
+// TestNoWX: memory that is writable and executable cannot be had, on any thread;
 // linked code can.
-func TestSeccomp(t *testing.T) {
-	e := start(t, "-seccomp", "-no-new-privileges")
-	hold, nnp := e.active("seccomp"), e.active("no-new-privileges")
+func TestNoWX(t *testing.T) {
+	e := start(t, "-no-wx", "-no-new-privileges")
+	hold, nnp := e.active("no-wx"), e.active("no-new-privileges")
 	libc := e.lookup("mmap", "mprotect", "prctl", "personality", "shmat", "syscall", "shmget", "shmctl")
 	page := e.PageSize
 	const rw, rx, rwx = unix.PROT_READ | unix.PROT_WRITE, unix.PROT_READ | unix.PROT_EXEC, unix.PROT_READ | unix.PROT_WRITE | unix.PROT_EXEC
@@ -95,9 +97,9 @@ func TestSeccomp(t *testing.T) {
 	}
 }
 
-// TestSeccompOff: without the limit such memory can be had, so that the test above tells
+// TestNoWXOff: without the limit such memory can be had, so that the test above tells
 // something.
-func TestSeccompOff(t *testing.T) {
+func TestNoWXOff(t *testing.T) {
 	e := start(t, "-no-new-privileges")
 	libc := e.lookup("mmap", "prctl")
 	if at := e.call(libc[0], 0, e.PageSize, 7, unix.MAP_PRIVATE|unix.MAP_ANON, 1<<64-1, 0); failed(at) {
@@ -105,6 +107,112 @@ func TestSeccompOff(t *testing.T) {
 	}
 	if r := e.call(libc[1], unix.PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0); e.active("no-new-privileges") && r != 1 {
 		t.Errorf("PR_GET_NO_NEW_PRIVS is %d", r)
+	}
+}
+
+// TestSandbox: the C library's functions can open, make and signal nothing, on any thread,
+// while the executor goes on with all that a controller asks for.
+func TestSandbox(t *testing.T) {
+	e := start(t, "-sandbox")
+	if !e.active("sandbox") {
+		t.Skip("there is no such limit here")
+	}
+	_, _, none := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, 1)
+	for _, r := range e.Restrictions {
+		if r.Name == "landlock" && r.Active == (none != 0) {
+			t.Errorf("Landlock on this kernel: %v; of the executor: %v", none, r)
+		}
+	}
+	libc := e.lookup("open", "socket", "fork", "kill", "execv", "unlink", "syscall", "getppid", "usleep", "malloc")
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	path := e.text(file)
+	parent := e.call(libc[7])
+	if int(parent) != os.Getpid() {
+		t.Errorf("the parent is %d", parent)
+	}
+	attempts := func() {
+		for name, got := range map[string]uint64{
+			"open":   e.call(libc[0], path, unix.O_RDONLY),
+			"create": e.call(libc[0], e.text(file+"2"), unix.O_RDWR|unix.O_CREAT, 0o600),
+			"unlink": e.call(libc[5], path),
+			"socket": e.call(libc[1], unix.AF_UNIX, unix.SOCK_STREAM, 0),
+			"fork":   e.call(libc[2]),
+			"kill":   e.call(libc[3], parent, 0),
+			"group":  e.call(libc[3], 0, 0),
+			"execv":  e.call(libc[4], e.text("/bin/true"), 0),
+			"clone3": e.call(libc[6], unix.SYS_CLONE3, 0, 88),
+		} {
+			if int32(got) != -1 {
+				t.Errorf("%s: %#x", name, got)
+			}
+		}
+	}
+	attempts()
+	if _, err := os.Stat(file); err != nil {
+		t.Error(err)
+	}
+	if got := e.call(libc[3], uint64(e.Pid), 0); int32(got) != 0 {
+		t.Errorf("a signal to itself: %#x", got)
+	}
+	// Memory that is shared with it, code in it, and reading and writing it.
+	f := e.load()
+	if r := int32(e.call(f.next, 1)); r != 2 {
+		t.Errorf("next(1) = %d", r)
+	}
+	if b, err := e.tryRead(f.next, 192); err != nil || !bytes.Equal(b, contents()) {
+		t.Errorf("% x, %v", b, err)
+	}
+	// More threads than it had when it was restricted.
+	var calls sync.WaitGroup
+	for range 40 {
+		calls.Go(func() {
+			if _, err := e.Call(t.Context(), e.request(libc[8], 50_000)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	attempts()
+	calls.Wait()
+	e.write(e.call(libc[9], 8<<20), make([]byte, 8<<20))
+	status, err := os.ReadFile("/proc/" + e.pid() + "/task/" + e.pid() + "/status")
+	if err != nil || !strings.Contains(string(status), "NoNewPrivs:\t1") {
+		t.Errorf("%v\n%s", err, status)
+	}
+}
+
+// TestSandboxOff: without the limit the same can be done.
+func TestSandboxOff(t *testing.T) {
+	e := start(t)
+	libc := e.lookup("open", "socket", "kill")
+	for name, got := range map[string]uint64{
+		"open":   e.call(libc[0], e.text(os.DevNull), unix.O_WRONLY),
+		"socket": e.call(libc[1], unix.AF_UNIX, unix.SOCK_STREAM, 0),
+		"kill":   e.call(libc[2], uint64(os.Getpid()), 0),
+	} {
+		if int32(got) == -1 {
+			t.Errorf("%s: %#x", name, got)
+		}
+	}
+}
+
+// TestSandboxListen: each session of a listening executor has a sandbox of its own.
+func TestSandboxListen(t *testing.T) {
+	s := listening(t, "unix:"+filepath.Join(t.TempDir(), "socket"), "-sandbox")
+	for range 2 {
+		e := s.session()
+		if !e.active("sandbox") {
+			t.Error("no sandbox")
+		}
+		libc := e.lookup("open", "abs")
+		if got := e.call(libc[0], e.text("/etc/passwd"), unix.O_RDONLY); int32(got) != -1 {
+			t.Errorf("open: %#x", got)
+		}
+		if got := e.call(libc[1], 1<<64-3); int32(got) != 3 {
+			t.Errorf("abs(-3) = %d", got)
+		}
 	}
 }
 

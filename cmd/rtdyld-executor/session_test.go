@@ -38,7 +38,7 @@ func TestUsage(t *testing.T) {
 		{"-version", 0, "protocol 1", ""},
 		{"-fd 1", 2, "", "descriptors are 3 or more"},
 		{"-fd 3 -listen unix:x", 2, "", "one of -listen and -fd"},
-		{"-seccomp", 2, "", "one of -listen and -fd"},
+		{"-no-wx", 2, "", "one of -listen and -fd"},
 		{"-listen unix:x -pass 4", 2, "", "go with -fd"},
 		{"-fd 3 -cert x", 2, "", "go with -listen"},
 		{"-listen tcp:x:1 -cert x", 2, "", "go together"},

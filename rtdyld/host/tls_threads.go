@@ -7,6 +7,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"runtime"
@@ -175,6 +177,9 @@ func robustList(tid int) (uint64, error) {
 // library's: a worker of the kernel's (io_uring has some), or asleep for long.
 func isAlien(tid int, long bool) bool {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/self/task/%d/stat", tid))
+	if errors.Is(err, fs.ErrPermission) {
+		return long // a sandbox
+	}
 	if err != nil {
 		return false // it has ended, which the next look shows
 	}
@@ -188,13 +193,20 @@ func isAlien(tid int, long bool) bool {
 	return flags&(ioWorker|userWorker) != 0 || long && f[0] == "S"
 }
 
-// threadIDs lists the threads of the process.
+// threadIDs lists the threads of the process. threads.mu is held.
 func threadIDs() ([]int, error) {
-	d, err := os.Open("/proc/self/task")
-	if err != nil {
-		return nil, err
+	d := taskDir.Load()
+	if d != nil {
+		if _, err := d.Seek(0, io.SeekStart); err != nil {
+			return nil, err
+		}
+	} else {
+		var err error
+		if d, err = os.Open(taskPath); err != nil {
+			return nil, err
+		}
+		defer d.Close()
 	}
-	defer d.Close()
 	names, err := d.Readdirnames(-1)
 	tids := make([]int, 0, len(names))
 	for _, n := range names {

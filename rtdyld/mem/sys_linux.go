@@ -2,8 +2,11 @@ package mem
 
 import (
 	"fmt"
+	"io"
+	"math"
 	"os"
 	"runtime"
+	"sync/atomic"
 
 	"golang.org/x/sys/unix"
 
@@ -38,8 +41,35 @@ func discard(b []byte) error {
 	return nil
 }
 
+// mapsFile is /proc/self/maps, if Preopen has opened it.
+var mapsFile atomic.Pointer[os.File]
+
+// Preopen opens the files of /proc that this package reads, so that it goes on working in
+// a process that may open none from then on: one in a sandbox. They stay open as long as
+// the process lives. It may be called again, which does nothing.
+func Preopen() error {
+	f, err := os.Open(mapsPath)
+	if err != nil {
+		return &SystemError{Op: "open maps", Err: err}
+	}
+	if !mapsFile.CompareAndSwap(nil, f) {
+		return f.Close()
+	}
+	return nil
+}
+
+const mapsPath = "/proc/self/maps"
+
+// readMaps reads the text of the process's mappings.
+func readMaps() ([]byte, error) {
+	if f := mapsFile.Load(); f != nil {
+		return io.ReadAll(io.NewSectionReader(f, 0, math.MaxInt64))
+	}
+	return os.ReadFile(mapsPath)
+}
+
 func maps() ([]span, error) {
-	text, err := os.ReadFile("/proc/self/maps")
+	text, err := readMaps()
 	if err == nil {
 		var spans []span
 		if spans, err = parseMaps(text); err == nil {

@@ -36,8 +36,21 @@ type Limits struct {
 	CPU time.Duration
 	// NoNewPrivileges has it and its children never get any (PR_SET_NO_NEW_PRIVS).
 	NoNewPrivileges bool
-	// Seccomp has the system refuse memory that is writable and executable.
-	Seccomp bool
+	// NoWX has the system refuse memory that is writable and executable.
+	NoWX bool
+	// Sandbox leaves it memory, threads, clocks and the descriptors that it has: loaded
+	// code can open no file, make no socket and no process, and send no signal to another
+	// one. What it tries fails with EPERM, new system calls with ENOSYS. The executor is
+	// behind a filter of system calls, without which [Start] fails with
+	// [ErrNoSandbox], and behind Landlock where the kernel has that, of which
+	// [Hello.Restrictions] tells. Libraries that loaded code needs are to be opened
+	// when it starts (-lib).
+	//
+	// It is defence in depth, not a wall that nobody has to look after: loaded code is in
+	// one address space with the executor and can send this process whatever the executor
+	// could. Together with Memory, CPU and EmptyEnv it is what code gets that is not
+	// trusted.
+	Sandbox bool
 	// EmptyEnv starts it without an environment, whatever Env is.
 	EmptyEnv bool
 }
@@ -53,8 +66,11 @@ func (l *Limits) flags() (args []string) {
 	if l.NoNewPrivileges {
 		args = append(args, "-no-new-privileges")
 	}
-	if l.Seccomp {
-		args = append(args, "-seccomp")
+	if l.NoWX {
+		args = append(args, "-no-wx")
+	}
+	if l.Sandbox {
+		args = append(args, "-sandbox")
 	}
 	if l.EmptyEnv {
 		args = append(args, "-empty-env")

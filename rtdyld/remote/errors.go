@@ -31,6 +31,9 @@ var (
 	ErrInsecure = errors.New("connection is not secured")
 	// ErrToken says that the executor did not accept the token.
 	ErrToken = errors.New("token is not accepted")
+	// ErrNoSandbox says that the executor could not put itself into the sandbox that it was
+	// started for.
+	ErrNoSandbox = errors.New("no sandbox")
 	// ErrDraining says that the executor takes no new work.
 	ErrDraining = errors.New("executor is draining")
 )

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -93,9 +94,21 @@ type Hello struct {
 
 // Restriction tells whether a limit that was asked for could be set.
 type Restriction struct {
-	Name   string // "memory", "cpu", "no-new-privileges", "seccomp", "empty-environment"
+	Name   string // "memory", "cpu", "no-new-privileges", "no-wx", "sandbox", "landlock", "empty-environment"
 	Active bool
 	Reason string // why it is not
+}
+
+// sandboxed returns an error unless the executor is in a sandbox.
+func (h *Hello) sandboxed() error {
+	for _, r := range h.Restrictions {
+		if r.Name == "sandbox" && r.Active {
+			return nil
+		} else if r.Name == "sandbox" {
+			return fmt.Errorf("%w: %s", ErrNoSandbox, r.Reason)
+		}
+	}
+	return fmt.Errorf("%w: the executor says nothing of it", ErrNoSandbox)
 }
 
 // streams are an executor's standard streams.

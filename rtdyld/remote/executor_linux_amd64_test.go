@@ -1,6 +1,7 @@
 package remote_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -128,5 +129,26 @@ func TestRun(t *testing.T) {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// TestNoSandbox: an executor that is not in the sandbox it was started for is not used.
+func TestNoSandbox(t *testing.T) {
+	for kind, why := range map[string]string{"": "says nothing of it", "sandbox": "too much sand"} {
+		cmd := helperCommand(kind)
+		e, err := remote.Start(t.Context(), cmd)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Close()
+		cmd.Limits.Sandbox = true
+		e, err = remote.Start(t.Context(), cmd)
+		var failed *remote.StartError
+		if !errors.Is(err, remote.ErrNoSandbox) || !errors.As(err, &failed) || !strings.Contains(err.Error(), why) {
+			t.Errorf("%q: %v", kind, err)
+		}
+		if err == nil {
+			e.Close()
+		}
 	}
 }

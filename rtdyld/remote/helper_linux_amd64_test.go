@@ -41,6 +41,7 @@ func TestMain(m *testing.M) {
 //
 //	hang=VERB  has it write "in VERB" to standard error in the middle of a request, and stay there
 //	exit=N     has it end at once
+//	sandbox    has it say that it is in no sandbox, for a reason
 //	unit       has the memory of a process alone, whose unit are pages
 func helperCommand(kind string) remote.Command {
 	return remote.Command{Path: os.Args[0], Env: append(os.Environ(), helperVariable+"="+kind)}
@@ -60,6 +61,7 @@ func start(t testing.TB, cmd remote.Command) *remote.Executor {
 func helper(kind string) {
 	fs := flag.NewFlagSet("executor", flag.ExitOnError)
 	fd, pass, crash := fs.Int("fd", -1, ""), fs.Int("pass", -1, ""), fs.Int("crash", -1, "")
+	fs.Bool("sandbox", false, "")
 	fs.Parse(os.Args[1:])
 	if n, ok := strings.CutPrefix(kind, "exit="); ok {
 		status, _ := strconv.Atoi(n)
@@ -111,6 +113,9 @@ func newHelper(kind string) *serve.Server {
 		Triple: triple.Host(), Resolver: rtdyld.ResolverFunc(parts.resolve), Callers: []serve.Caller{{Name: nativeName(), Caller: caller}},
 		Members: parts, Unwinder: parts, TLS: parts, End: func(error) { os.Exit(4) },
 		Main: parts.main,
+	}
+	if kind == "sandbox" {
+		opts.Restrictions = []*wire.Restriction{{Name: "sandbox", Reason: "too much sand"}}
 	}
 	if kind == "unit" {
 		m, err := mem.NewInProcess(mem.MapperOptions{Runner: run})

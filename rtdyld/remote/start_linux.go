@@ -56,6 +56,9 @@ func Start(ctx context.Context, cmd Command) (*Executor, error) {
 		<-e.done
 		return fail(c.stderr(), err)
 	}
+	if err := e.hello.sandboxed(); cmd.Limits.Sandbox && err != nil {
+		return fail("", errors.Join(err, e.Close()))
+	}
 	return e, nil
 }
 

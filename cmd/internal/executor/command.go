@@ -36,7 +36,9 @@ options:
   -max-init BYTES       most memory for linked code and data at a time (as -memory)
   -cpu SECONDS          most processor time
   -no-new-privileges    no program that is executed gets rights by its file
-  -seccomp              no memory is writable and executable
+  -no-wx                no memory is writable and executable
+  -sandbox              no files, sockets, processes or signals to others: a filter of
+                        system calls and, where the kernel has it, Landlock
   -anonymous            memory is no file, and so not shared: perf looks for names there
   -empty-env            no environment
   -sessions N           most sessions at a time (-listen; 64)
@@ -60,6 +62,10 @@ type options struct {
 	version                   bool
 	program                   []string
 	instance, descriptorsPath string
+
+	before, args []string // the command line, without the program's name
+	landlocked   bool     // started anew, for Landlock
+	landlock     error    // why not
 }
 
 // list is an option that may be given again.
@@ -96,7 +102,8 @@ func (o *options) flags() *flag.FlagSet {
 	fs.Uint64Var(&o.limits.Memory, "memory", 0, "")
 	fs.Uint64Var(&o.limits.CPU, "cpu", 0, "")
 	fs.BoolVar(&o.limits.NoNewPrivileges, "no-new-privileges", false, "")
-	fs.BoolVar(&o.limits.Seccomp, "seccomp", false, "")
+	fs.BoolVar(&o.limits.NoWX, "no-wx", false, "")
+	fs.BoolVar(&o.limits.Sandbox, "sandbox", false, "")
 	fs.Uint64Var(&o.maxInit, "max-init", 0, "")
 	fs.IntVar(&o.sessions, "sessions", 64, "")
 	fs.DurationVar(&o.drain, "drain", 30*time.Second, "")
@@ -104,12 +111,14 @@ func (o *options) flags() *flag.FlagSet {
 	// Those that a listening server gives the process of a session.
 	fs.StringVar(&o.instance, "instance", "", "")
 	fs.StringVar(&o.descriptorsPath, "descriptors", "", "")
+	// The one that it gives itself.
+	fs.BoolVar(&o.landlocked, "landlocked", false, "")
 	return fs
 }
 
 // parse reads the command line.
 func parse(args []string) (*options, error) {
-	o := new(options)
+	o := &options{args: args}
 	fs := o.flags()
 	if err := fs.Parse(args); err != nil {
 		return nil, err
@@ -173,6 +182,7 @@ func Main(before, args []string, stdout, stderr io.Writer) int {
 	case o.listen != "":
 		err = listen(o, before, stdout, stderr)
 	default:
+		o.before = before
 		err = session(o, stderr)
 	}
 	if err != nil {

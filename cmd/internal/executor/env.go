@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
+	"slices"
 
 	"golang.org/x/sys/unix"
 
@@ -17,16 +19,31 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/confine"
 )
 
-// startAnew starts the program anew if it has an environment: only then there is nothing
-// left of it. It returns if there was none, or if that is not possible, as under an
+// startAnew starts the program anew if it has an environment that it is not to have, so
+// that nothing is left of it, and if it is to be in a sandbox, so that Landlock has all
+// of its threads. It returns if that was done already, or is not possible, as under an
 // emulator.
-func startAnew() {
-	if len(os.Environ()) == 0 {
+func (o *options) startAnew() {
+	args, env := o.args, os.Environ()
+	again := o.emptyEnv && len(env) > 0
+	if again {
+		env = []string{}
+	}
+	if o.limits.Sandbox && !o.landlocked {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		if o.landlock = confine.Landlock(); o.landlock == nil {
+			again, args = true, append([]string{"-landlocked"}, args...)
+		}
+	}
+	if !again {
 		return
 	}
-	if self, err := os.Executable(); err == nil {
-		_ = unix.Exec(self, os.Args, []string{}) // forget is next
+	self, err := os.Executable()
+	if err == nil {
+		err = unix.Exec(self, slices.Concat(os.Args[:1], o.before, args), env)
 	}
+	o.landlock = errors.Join(o.landlock, err) // of the environment forget tells
 }
 
 // forget makes an environment that is still there go: from Go's variables, from the C

@@ -97,7 +97,7 @@ func (o *options) session() (args []string) {
 		name  string
 		given bool
 	}{
-		{"-no-new-privileges", o.limits.NoNewPrivileges}, {"-seccomp", o.limits.Seccomp}, {"-empty-env", o.emptyEnv},
+		{"-no-new-privileges", o.limits.NoNewPrivileges}, {"-no-wx", o.limits.NoWX}, {"-sandbox", o.limits.Sandbox}, {"-empty-env", o.emptyEnv},
 		{"-anonymous", o.anonymous},
 	} {
 		if f.given {

@@ -53,10 +53,20 @@ func newServer(o *options, opts *serve.Options) (*serve.Server, error) {
 	if o.limits.Memory > 0 {
 		stockUp()
 	}
-	limits := confine.Apply(o.limits)
+	var limits []confine.Restriction
 	if o.emptyEnv {
 		limits = append(limits, forget(cfg.Resolver))
 	}
+	if o.limits.Sandbox {
+		if err := host.Preopen(context.Background()); err != nil {
+			return nil, err
+		}
+		if o.landlock == nil {
+			o.landlock = confine.CheckLandlock()
+		}
+		limits = append(limits, confine.Result(confine.Landlocked, o.landlock))
+	}
+	limits = append(limits, confine.Apply(o.limits)...)
 	opts.Restrictions = restrictions(limits)
 	srv, err = serve.New(*opts)
 	return srv, err

@@ -25,9 +25,7 @@ import (
 
 // session serves the controller on an inherited socket until it closes it.
 func session(o *options, stderr io.Writer) error {
-	if o.emptyEnv {
-		startAnew()
-	}
+	o.startAnew()
 	for _, fd := range []int{o.fd, o.pass, o.crash} {
 		if fd >= 0 {
 			unix.CloseOnExec(fd) // loaded code may start programs
@@ -59,21 +57,17 @@ func session(o *options, stderr io.Writer) error {
 			return err
 		}
 	}
+	pass, err := passing(o.pass)
+	if err != nil {
+		return err
+	}
 	srv, err := newServer(o, &opts)
 	if err != nil {
 		return err
 	}
 	defer srv.Close()
-	if o.pass >= 0 {
-		pass, err := inherited(o.pass, "-pass")
-		if err != nil {
-			return err
-		}
-		unixConn, ok := pass.(*net.UnixConn)
-		if !ok {
-			return errors.New("-pass is no Unix socket")
-		}
-		go srv.Receive(unixConn)
+	if pass != nil {
+		go srv.Receive(pass)
 	}
 	return work(o, srv, conn)
 }
@@ -129,6 +123,22 @@ func logger(stderr io.Writer, later bool) (*slog.Logger, error) {
 		stderr = os.NewFile(uintptr(fd), "log")
 	}
 	return slog.New(slog.NewTextHandler(stderr, nil)), nil
+}
+
+// passing is the connection on which descriptors come, nil if fd is negative.
+func passing(fd int) (*net.UnixConn, error) {
+	if fd < 0 {
+		return nil, nil
+	}
+	conn, err := inherited(fd, "-pass")
+	if err != nil {
+		return nil, err
+	}
+	pass, ok := conn.(*net.UnixConn)
+	if !ok {
+		return nil, errors.New("-pass is no Unix socket")
+	}
+	return pass, nil
 }
 
 // inherited makes a connection of a descriptor.

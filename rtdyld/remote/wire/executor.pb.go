@@ -646,7 +646,7 @@ func (x *HelloReply) GetFrames() []Frames_Format {
 // Restriction tells whether a limit could be set.
 type Restriction struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
-	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"` // memory, cpu, no-new-privileges, seccomp, empty-environment
+	Name          string                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"` // memory, cpu, no-new-privileges, no-wx, sandbox, landlock, empty-environment
 	Active        bool                   `protobuf:"varint,2,opt,name=active,proto3" json:"active,omitempty"`
 	Reason        string                 `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"` // why it is not
 	unknownFields protoimpl.UnknownFields

@@ -14,6 +14,12 @@ func unsupported(what string) error {
 	return fmt.Errorf("%s on %s: %w", what, runtime.GOOS, objfmt.ErrUnsupported)
 }
 
-func filter(bool) error        { return unsupported("filters of system calls") }
+// Landlock fails: it is Linux's.
+func Landlock() error { return unsupported("Landlock") }
+
+// CheckLandlock fails: it is Linux's.
+func CheckLandlock() error { return unsupported("Landlock") }
+
+func filter(filterKind) error  { return unsupported("filters of system calls") }
 func limitCPU(uint64) error    { return unsupported("limits of processor time") }
 func limitMemory(uint64) error { return unsupported("limits of memory") }

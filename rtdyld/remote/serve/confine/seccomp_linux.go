@@ -12,12 +12,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// rule refuses a system call if an argument, masked, has a value.
-type rule struct {
+// What a filter does with a system call.
+const (
+	allow  = uint32(unix.SECCOMP_RET_ALLOW)
+	deny   = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
+	absent = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
+)
+
+// row decides on a system call if one of its arguments, masked, has a value. The first
+// row of a table that fits is the one that counts.
+type row struct {
 	call        uint32
 	arg         uint32
-	mask, value uint32
-	except      uint32 // but not if the whole argument has this value; 0: no exception
+	mask, value uint32 // of the lower half of the argument; mask 0: all calls
+	action      uint32
 }
 
 const (
@@ -26,15 +34,17 @@ const (
 	shmRdonly = 0x1000     // SHM_RDONLY
 	readExec  = 0x40_0000  // READ_IMPLIES_EXEC (linux/personality.h)
 	asks      = 0xffffffff // as a personality: tells it
+	whole     = 0xffffffff // a mask
 )
 
-// rules are those that all systems have.
-var rules = append([]rule{
-	{call: unix.SYS_MPROTECT, arg: 2, mask: writeExec, value: writeExec},
-	{call: unix.SYS_PKEY_MPROTECT, arg: 2, mask: writeExec, value: writeExec},
-	{call: unix.SYS_SHMAT, arg: 2, mask: shmExec | shmRdonly, value: shmExec},
-	{call: unix.SYS_PERSONALITY, arg: 0, mask: readExec, value: readExec, except: asks},
-}, archRules...)
+// wxRows refuse memory that is writable and executable.
+var wxRows = append([]row{
+	{unix.SYS_MPROTECT, 2, writeExec, writeExec, deny},
+	{unix.SYS_PKEY_MPROTECT, 2, writeExec, writeExec, deny},
+	{unix.SYS_SHMAT, 2, shmExec | shmRdonly, shmExec, deny},
+	{unix.SYS_PERSONALITY, 0, whole, asks, allow},
+	{unix.SYS_PERSONALITY, 0, readExec, readExec, deny},
+}, archWX...)
 
 // Offsets in struct seccomp_data (linux/seccomp.h); arguments are little-endian 64-bit.
 const (
@@ -43,9 +53,9 @@ const (
 	dataArgs = 16
 )
 
-// program makes the filter. It returns to the system with what is to be done.
-func program(rules []rule) []unix.SockFilter {
-	const deny = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
+// program makes the filter of a table. others decides on system calls that no row fits:
+// those from recent on, and those before.
+func program(rows []row, others, recent uint32) []unix.SockFilter {
 	load := func(at uint32) unix.SockFilter {
 		return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: at}
 	}
@@ -57,30 +67,44 @@ func program(rules []rule) []unix.SockFilter {
 	if otherCalls != 0 {
 		p = append(p, jump(unix.BPF_JGE, otherCalls, 0, 1), ret(deny))
 	}
-	for _, r := range rules {
-		body := []unix.SockFilter{load(dataArgs + 8*r.arg)}
-		if r.except != 0 {
-			body = append(body, jump(unix.BPF_JEQ, r.except, 3, 0)) // to the last
+	for _, r := range rows {
+		body := []unix.SockFilter{ret(r.action)}
+		if r.mask != 0 {
+			body = []unix.SockFilter{
+				load(dataArgs + 8*r.arg),
+				{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: r.mask},
+				jump(unix.BPF_JEQ, r.value, 0, 1), ret(r.action),
+				load(dataCall), // for the next
+			}
 		}
-		body = append(body,
-			unix.SockFilter{Code: unix.BPF_ALU | unix.BPF_AND | unix.BPF_K, K: r.mask},
-			jump(unix.BPF_JEQ, r.value, 0, 1), ret(deny), ret(unix.SECCOMP_RET_ALLOW))
 		p = append(append(p, jump(unix.BPF_JEQ, r.call, 0, uint8(len(body)))), body...)
 	}
-	return append(p, ret(unix.SECCOMP_RET_ALLOW))
+	return append(p, jump(unix.BPF_JGE, firstRecent, 0, 1), ret(recent), ret(others))
 }
 
-// filter installs a filter in all threads: that of the rules, or one that lets all pass,
-// since it is the filter that gets all threads the restriction that it needs itself.
-func filter(refuse bool) error {
-	prog := program(nil)[len(program(nil))-1:]
-	if refuse {
-		prog = program(rules)
+// firstRecent is the first number that is the same for all machines: those calls came with
+// Linux 5.1 and later (asm-generic/unistd.h).
+const firstRecent = 424
+
+// programOf is the filter of a kind.
+func programOf(kind filterKind) []unix.SockFilter {
+	switch kind {
+	case filterWX:
+		return program(wxRows, allow, allow)
+	case filterSandbox:
+		return program(sandboxRows(uint32(os.Getpid())), deny, absent)
 	}
+	return []unix.SockFilter{{Code: unix.BPF_RET | unix.BPF_K, K: allow}}
+}
+
+// filter installs a filter in all threads, and with it in all threads the restriction
+// that it needs itself.
+func filter(kind filterKind) error {
+	prog := programOf(kind)
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
-		return os.NewSyscallError("prctl", err)
+	if err := noNewPrivileges(); err != nil {
+		return err
 	}
 	fprog := &unix.SockFprog{Len: uint16(len(prog)), Filter: &prog[0]}
 	const setFilter, sync = 1, 1 // SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC
@@ -92,20 +116,25 @@ func filter(refuse bool) error {
 	case tid != 0:
 		return fmt.Errorf("seccomp: thread %d has a filter of its own", tid)
 	}
-	return check(refuse)
+	return check(kind)
 }
 
 // check looks whether the system does what it says.
-func check(refuse bool) error {
+func check(kind filterKind) error {
 	if v, err := unix.PrctlRetInt(unix.PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0); err != nil || v != 1 {
 		return errIgnored
 	}
-	if !refuse {
-		return nil
-	}
-	b, err := unix.Mmap(-1, 0, os.Getpagesize(), writeExec, unix.MAP_PRIVATE|unix.MAP_ANON)
-	if err == nil {
-		return errors.Join(errIgnored, unix.Munmap(b))
+	switch kind {
+	case filterWX:
+		b, err := unix.Mmap(-1, 0, os.Getpagesize(), writeExec, unix.MAP_PRIVATE|unix.MAP_ANON)
+		if err == nil {
+			return errors.Join(errIgnored, unix.Munmap(b))
+		}
+	case filterSandbox:
+		fd, err := unix.Open("/", unix.O_PATH|unix.O_CLOEXEC, 0)
+		if err == nil {
+			return errors.Join(errIgnored, unix.Close(fd))
+		}
 	}
 	return nil
 }

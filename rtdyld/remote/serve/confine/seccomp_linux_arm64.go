@@ -5,6 +5,11 @@ import "golang.org/x/sys/unix"
 const (
 	auditArch  = unix.AUDIT_ARCH_AARCH64
 	otherCalls = 0
+	fcntl      = unix.SYS_FCNTL
 )
 
-var archRules = []rule{{call: unix.SYS_MMAP, arg: 2, mask: writeExec, value: writeExec}}
+var archWX = []row{{unix.SYS_MMAP, 2, writeExec, writeExec, deny}}
+
+var archHarmless = []uint32{unix.SYS_MMAP, unix.SYS_FSTAT, unix.SYS_GETRLIMIT}
+
+var archSome []row
