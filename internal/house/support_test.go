@@ -3,8 +3,6 @@ package house
 import (
 	"go/ast"
 	"go/token"
-	"os"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -16,42 +14,52 @@ import (
 // (several by ", "; a subtest after "/"), each no the text of the error that a user
 // gets, which the source must be able to make.
 func TestSupport(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join(root(t), "docs", "support.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	tests, texts := inventory(t)
-	lines := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
-	if lines[0] != "item\ttarget\tstatus\tproof" {
-		t.Fatalf("line 1: %q is no header", lines[0])
-	}
 	seen := map[string]int{}
-	for i, line := range lines[1:] {
-		n := i + 2
-		col := strings.Split(line, "\t")
-		if len(col) != 4 || col[0] == "" || col[1] == "" || col[3] == "" {
-			t.Errorf("line %d: %q has no four columns", n, line)
-			continue
+	for _, row := range supportRows(t) {
+		if first := seen[row.item+"\t"+row.target]; first != 0 {
+			t.Errorf("line %d: %s for %s stands in line %d already", row.line, row.item, row.target, first)
 		}
-		if first := seen[col[0]+"\t"+col[1]]; first != 0 {
-			t.Errorf("line %d: %s for %s stands in line %d already", n, col[0], col[1], first)
-		}
-		seen[col[0]+"\t"+col[1]] = n
-		switch col[2] {
+		seen[row.item+"\t"+row.target] = row.line
+		switch row.status {
 		case "yes":
-			for _, proof := range strings.Split(col[3], ", ") {
+			for _, proof := range strings.Split(row.proof, ", ") {
 				if !proves(tests, proof) {
-					t.Errorf("line %d: %s: there is no test %s", n, col[0], proof)
+					t.Errorf("line %d: %s: there is no test %s", row.line, row.item, proof)
 				}
 			}
 		case "no":
-			if !isError(texts, col[3]) {
-				t.Errorf("line %d: %s: the source makes no error %q", n, col[0], col[3])
+			if !isError(texts, row.proof) {
+				t.Errorf("line %d: %s: the source makes no error %q", row.line, row.item, row.proof)
 			}
 		default:
-			t.Errorf("line %d: status %q is neither yes nor no", n, col[2])
+			t.Errorf("line %d: status %q is neither yes nor no", row.line, row.status)
 		}
 	}
+}
+
+// supportRow is a line of docs/support.tsv.
+type supportRow struct {
+	line                        int
+	item, target, status, proof string
+}
+
+// supportRows reads the table.
+func supportRows(t *testing.T) (rows []supportRow) {
+	t.Helper()
+	lines := strings.Split(strings.TrimSuffix(read(t, "docs/support.tsv"), "\n"), "\n")
+	if lines[0] != "item\ttarget\tstatus\tproof" {
+		t.Fatalf("line 1: %q is no header", lines[0])
+	}
+	for i, line := range lines[1:] {
+		col := strings.Split(line, "\t")
+		if len(col) != 4 || col[0] == "" || col[1] == "" || col[3] == "" {
+			t.Errorf("line %d: %q has no four columns", i+2, line)
+			continue
+		}
+		rows = append(rows, supportRow{i + 2, col[0], col[1], col[2], col[3]})
+	}
+	return rows
 }
 
 // inventory returns the test functions of all packages, as dir.TestName, and the
