@@ -64,6 +64,9 @@ func CollectAll(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.
 			}
 			img, err := objfile.ParseMember(m)
 			if errors.Is(err, objfmt.ErrUnknownFormat) {
+				if err := goArchive(a, err); err != nil {
+					return all, err
+				}
 				continue
 			}
 			if err != nil {
@@ -98,7 +101,8 @@ func (n *importLibraries) name(a *ar.Archive, img *objfmt.ObjectImage) error {
 	library, known := (*n)[key]
 	if !known {
 		if !a.HasIndex() {
-			if err := a.BuildIndex(listDefinitions); err != nil {
+			list := func(m ar.Member, add func(string)) error { return listDefinitions(a, m, add) }
+			if err := a.BuildIndex(list); err != nil {
 				return err
 			}
 		}
@@ -172,7 +176,8 @@ func (c *collector) note(img *objfmt.ObjectImage) {
 // search takes from an archive what is open until it has nothing more to give.
 func (c *collector) search(i int, a *ar.Archive, defined func(string) bool) (taken int, err error) {
 	if !a.HasIndex() {
-		if err := a.BuildIndex(listDefinitions); err != nil {
+		list := func(m ar.Member, add func(string)) error { return listDefinitions(a, m, add) }
+		if err := a.BuildIndex(list); err != nil {
 			return 0, err
 		}
 	}
@@ -211,10 +216,10 @@ func (c *collector) search(i int, a *ar.Archive, defined func(string) bool) (tak
 
 // listDefinitions tells an index what a member defines; members that are no
 // objects define nothing.
-func listDefinitions(m ar.Member, add func(name string)) error {
+func listDefinitions(a *ar.Archive, m ar.Member, add func(name string)) error {
 	img, err := objfile.ParseMember(m)
-	if errors.Is(err, objfmt.ErrUnknownFormat) {
-		return nil
+	if _, foreign := errors.AsType[*objfile.ForeignError](err); foreign || errors.Is(err, objfmt.ErrUnknownFormat) {
+		return goArchive(a, err)
 	}
 	if err != nil {
 		return err
@@ -228,4 +233,13 @@ func listDefinitions(m ar.Member, add func(name string)) error {
 		}
 	}
 	return nil
+}
+
+// goArchive refuses archives of the Go compiler by a member of its, which err says is none
+// of ours. nil: the member is something else.
+func goArchive(a *ar.Archive, err error) error {
+	if f, ok := errors.AsType[*objfile.ForeignError](err); !ok || f.Kind != objfile.GoObject {
+		return nil
+	}
+	return &objfile.ForeignError{File: a.Name(), Kind: objfile.GoArchive, Err: err}
 }

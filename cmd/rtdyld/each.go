@@ -306,6 +306,7 @@ var kinds = []struct {
 	{"panic", isA[*panicError]},
 	{"cannot be read", isA[*fs.PathError]},
 	{"cannot be read", isOf(errFault)},
+	{"not an object", isA[*objfile.ForeignError]},
 	{"unknown object format", isOf(objfmt.ErrUnknownFormat)},
 	{"archive in an archive", isOf(objfmt.ErrArchive)},
 	{"malformed", isOf(objfmt.ErrFormat)},

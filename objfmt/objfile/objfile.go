@@ -137,8 +137,27 @@ func importLibrary(m ar.Member, symbol string) (name, next string, err error) {
 
 // ParseBuffer parses the object in buf and takes over the caller's ownership of
 // it; on an error buf stays the caller's. Errors match [objfmt.ErrFormat],
-// [objfmt.ErrUnsupported], [objfmt.ErrUnknownFormat] or [objfmt.ErrArchive].
+// [objfmt.ErrUnsupported], [objfmt.ErrUnknownFormat] or [objfmt.ErrArchive]; of files that
+// are something else that is known they are a *[ForeignError], too.
 func ParseBuffer(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
+	img, err := parse(buf)
+	if err != nil {
+		if kind := Recognize(buf.Name(), buf.Bytes()); kind != NotForeign {
+			err = &ForeignError{buf.Name(), kind, err}
+		}
+		return nil, err
+	}
+	if slim(img) {
+		name := img.Name
+		buf.Retain() // stays the caller's
+		img.Close()
+		return nil, &ForeignError{name, GCCSlim, &objfmt.FormatError{File: name, Msg: "no machine code", Err: objfmt.ErrUnsupported}}
+	}
+	return img, nil
+}
+
+// parse is one switch over the first bytes.
+func parse(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
 	data := buf.Bytes()
 	fail := func(msg string, sentinel error) error {
 		return &objfmt.FormatError{File: buf.Name(), Msg: msg, Err: sentinel}
