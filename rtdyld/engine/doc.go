@@ -5,7 +5,7 @@
 //	Added      known by name, nothing done
 //	Loaded     in memory, addresses may still be mapped
 //	Finalized  relocated, protected, constructors ran
-//	Failed     could not be compiled or loaded; may be mended and added again
+//	Failed     could not be compiled or loaded; is tried again when it is needed, unless malformed
 //	Removed    gone
 //
 // [Engine.Lookup] takes the module that defines a name, and all that it refers to,

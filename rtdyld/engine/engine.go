@@ -97,6 +97,7 @@ type Engine struct {
 	uses     map[*rtdyld.Object]int // of the engine's linker, by how many units with one of their own
 
 	table    *stubs.Table
+	callback uint64 // that stubs lead to at first
 	zero     uint64 // code that returns 0
 	switches map[string]*switched
 	numbers  map[uint32]*switched

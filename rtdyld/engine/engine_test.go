@@ -28,6 +28,8 @@ type memory struct {
 	mu   sync.Mutex
 	next uint64
 	live int
+
+	full, locked error // of Allocate, of Finalize; nil: they work
 }
 
 type allocation struct {
@@ -38,6 +40,9 @@ type allocation struct {
 func (m *memory) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.full != nil {
+		return nil, m.full
+	}
 	m.next = max(m.next, 0x10000)
 	a := &allocation{m: m}
 	for _, r := range reqs {
@@ -49,8 +54,12 @@ func (m *memory) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Allo
 	return a, nil
 }
 
-func (a *allocation) Blocks() []rtdyld.Block         { return a.blocks }
-func (a *allocation) Finalize(context.Context) error { return nil }
+func (a *allocation) Blocks() []rtdyld.Block { return a.blocks }
+func (a *allocation) Finalize(context.Context) error {
+	a.m.mu.Lock()
+	defer a.m.mu.Unlock()
+	return a.m.locked
+}
 func (a *allocation) Release(context.Context) error {
 	a.m.mu.Lock()
 	defer a.m.mu.Unlock()

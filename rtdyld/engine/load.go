@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
@@ -57,7 +58,7 @@ func (e *Engine) board(ctx context.Context, u *unit, wanted string) (*flight, er
 		return nil, ErrClosed
 	case u.state == Loaded || u.state == Finalized:
 		return nil, nil
-	case u.state == Failed:
+	case u.state == Failed && u.final:
 		return nil, u.err
 	case u.state == Removed || u.m.removing:
 		return nil, &ModuleError{u.m.in.Name, "load", ErrRemoved}
@@ -83,7 +84,7 @@ func (e *Engine) fly(ctx context.Context, u *unit, f *flight) {
 	u.flight = nil
 	f.err = err
 	if err != nil && ctx.Err() == nil {
-		u.state, u.err = Failed, err
+		u.state, u.err, u.final = Failed, err, final(err)
 		u.m.err = err
 		e.move(u.m, Failed)
 	}
@@ -93,6 +94,18 @@ func (e *Engine) fly(ctx context.Context, u *unit, f *flight) {
 	e.mu.Unlock()
 	close(f.done)
 	f.cancel(nil)
+}
+
+// final reports whether an error comes from what a module is, and not from what was when it
+// was tried: memory, other modules, files, a compiler. It is the same the next time.
+func final(err error) bool {
+	var r *rtdyld.RelocError
+	for _, of := range []error{objfmt.ErrFormat, objfmt.ErrUnknownFormat, rtdyld.ErrTarget, triple.ErrMismatch, ErrInput} {
+		if errors.Is(err, of) {
+			return true
+		}
+	}
+	return errors.As(err, &r) && errors.Is(r, rtdyld.ErrUnsupported)
 }
 
 // ground ends the loading of a unit and waits for that.
@@ -126,7 +139,7 @@ func (e *Engine) make(ctx context.Context, u *unit) error {
 		return &ModuleError{m.in.Name, "load", err}
 	}
 	e.mu.Lock()
-	if err := context.Cause(ctx); err != nil || u.state != Added || m.removing {
+	if err := context.Cause(ctx); err != nil || u.state != Added && u.state != Failed || m.removing {
 		e.mu.Unlock()
 		return &ModuleError{m.in.Name, "load", errors.Join(err, ErrRemoved)}
 	}
@@ -164,7 +177,11 @@ func (e *Engine) make(ctx context.Context, u *unit) error {
 		u.img.Close() // the linker has its own hold
 		u.img = nil
 	}
-	if m.state == Added || m.state == Finalized {
+	u.err = nil
+	if m.state == Failed {
+		m.err = m.failure()
+	}
+	if m.err == nil {
 		e.move(m, Loaded)
 	}
 	e.settled(m)
@@ -281,8 +298,9 @@ func (e *Engine) parsed(u *unit, buf *objfmt.ObjectBuffer, cached bool) (*objfmt
 }
 
 // Load takes modules to Loaded and no further, so that their sections can be mapped:
-// all that are Added if none is named. Archives load nothing by this: their members are
-// loaded as they are needed. Errors are joined; they are *ModuleErrors, or ctx's cause.
+// all that are Added if none is named, and those Failed that may be tried again. Archives load
+// nothing by this: their members are loaded as they are needed. Errors are joined; they are
+// *ModuleErrors, or ctx's cause.
 func (e *Engine) Load(ctx context.Context, ms ...*Module) error {
 	var errs []error
 	for _, u := range e.unitsOf(ms) {
@@ -298,9 +316,7 @@ func (e *Engine) unitsOf(ms []*Module) (us []*unit) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if len(ms) == 0 {
-		for m := e.sets[Added].first; m != nil; m = m.next {
-			ms = append(ms, m)
-		}
+		ms = e.waiting(Added)
 	}
 	for _, m := range ms {
 		if m.index == nil {
@@ -310,16 +326,25 @@ func (e *Engine) unitsOf(ms []*Module) (us []*unit) {
 	return us
 }
 
-// Finalize makes modules ready to run: those named, with what they refer to; without any,
-// all that are Added or Loaded. Errors are joined.
-func (e *Engine) Finalize(ctx context.Context, ms ...*Module) error {
-	if len(ms) == 0 {
-		e.mu.Lock()
-		for _, s := range []State{Added, Loaded} {
-			for m := e.sets[s].first; m != nil; m = m.next {
+// waiting lists the modules of some states, and those Failed that may be tried again. e.mu is
+// held.
+func (e *Engine) waiting(states ...State) (ms []*Module) {
+	for _, s := range append(states, Failed) {
+		for m := e.sets[s].first; m != nil; m = m.next {
+			if s != Failed || !slices.ContainsFunc(m.units, func(u *unit) bool { return u.final }) {
 				ms = append(ms, m)
 			}
 		}
+	}
+	return ms
+}
+
+// Finalize makes modules ready to run: those named, with what they refer to; without any,
+// all that are Added or Loaded, and those Failed that may be tried again. Errors are joined.
+func (e *Engine) Finalize(ctx context.Context, ms ...*Module) error {
+	if len(ms) == 0 {
+		e.mu.Lock()
+		ms = e.waiting(Added, Loaded)
 		e.mu.Unlock()
 		if len(ms) == 0 {
 			return nil

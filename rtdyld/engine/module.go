@@ -17,11 +17,15 @@ import (
 type State uint8
 
 const (
-	Added State = iota
-	Loaded
-	Finalized
+	Added     State = iota // known by name, nothing done
+	Loaded                 // in memory, addresses may still be mapped
+	Finalized              // relocated, protected, constructors ran
+	// Failed: the last attempt to compile or load it failed. Lookup, Load, Finalize and calls of
+	// its functions try again: memory may have come, another module gone, a file been mended.
+	// What an object that is malformed, for another target or of an unknown kind of
+	// relocation fails with stays.
 	Failed
-	Removed
+	Removed // gone
 	numStates
 )
 
@@ -83,7 +87,7 @@ func (m *Module) State() State {
 	return m.state
 }
 
-// Err is why the module is Failed, else nil.
+// Err is why the module is Failed, else nil. See [Failed] for when that is for good.
 func (m *Module) Err() error {
 	m.e.mu.Lock()
 	defer m.e.mu.Unlock()
@@ -106,6 +110,16 @@ func (m *Module) objects() (objs []*rtdyld.Object) {
 	return objs
 }
 
+// failure is the error of a unit that failed, nil if none did.
+func (m *Module) failure() error {
+	for _, u := range m.units {
+		if u.state == Failed {
+			return u.err
+		}
+	}
+	return nil
+}
+
 // unit is one object of a module, or what becomes one.
 type unit struct {
 	m       *Module
@@ -115,7 +129,8 @@ type unit struct {
 	defines []string // its names in the engine's index
 	learnt  bool     // all that it defines is in the index
 	state   State
-	err     error
+	err     error // of Failed
+	final   bool  // it will be the same however often it is tried
 	flight  *flight
 	obj     *rtdyld.Object
 	wanted  string // the name for which it was loaded

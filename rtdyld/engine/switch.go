@@ -153,9 +153,11 @@ func (e *Engine) openTable(ctx context.Context, u *unit) error {
 	case e.table != nil:
 		return nil
 	}
-	resolve, err := e.cfg.Callback(func(_, number uint64) uint64 { return e.called(uint32(number)) })
-	if err != nil {
-		return err
+	if e.callback == 0 { // a callback is for ever: a second attempt takes no second one
+		var err error
+		if e.callback, err = e.cfg.Callback(func(_, number uint64) uint64 { return e.called(uint32(number)) }); err != nil {
+			return err
+		}
 	}
 	target := cmp.Or(e.target, e.seen)
 	switch {
@@ -165,7 +167,7 @@ func (e *Engine) openTable(ctx context.Context, u *unit) error {
 	default:
 		target = cmp.Or(u.source.Triple, triple.Host())
 	}
-	table, err := stubs.New(stubs.Config{Memory: e.cfg.Linker.Memory, Arch: target.Arch, Resolver: resolve})
+	table, err := stubs.New(stubs.Config{Memory: e.cfg.Linker.Memory, Arch: target.Arch, Resolver: e.callback})
 	if err != nil {
 		return err
 	}
