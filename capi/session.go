@@ -217,7 +217,7 @@ func (r *resolver) Resolve(_ context.Context, refs []rtdyld.Ref, out []rtdyld.Sy
 	for i := range refs {
 		q := &asked[i]
 		q.size, answers[i].size = sizeOf[C.rtdyld_reference](), sizeOf[C.rtdyld_definition]()
-		q.name, q.weak, q.tls = ar.text(refs[i].Name), truth(refs[i].Weak), truth(refs[i].TLS)
+		q.name, q.weak, q.tls = ar.text(refs[i].Name), truth(refs[i].Weak || refs[i].Unused), truth(refs[i].TLS)
 	}
 	if len(refs) == 0 {
 		return nil

@@ -13,6 +13,8 @@ const (
 	markLowSigned                                 // a narrow absolute field, sign-extended, does
 	markFromARM                                   // a branch that stays in ARM state goes there
 	markFromThumb                                 // a branch that stays in Thumb state goes there
+
+	markNone = 1 << NeedBase // a relocation names it that does nothing; what needs T marks no symbol
 )
 
 // mark is what a relocation of a row notes for its symbol.
@@ -143,6 +145,7 @@ func (s *Scanner) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
 		case Dynamic:
 			return i, DynamicType
 		case None:
+			marks[r.Sym] |= markNone
 			continue
 		case Base, BasePage, BaseOrAbs:
 			s.base = true
@@ -306,13 +309,20 @@ func (p *Plan) Find(need Need, sym objfmt.SymbolID) int {
 
 // NeedSlot notes, before End, that a symbol needs a slot if anything refers to it.
 func (s *Scanner) NeedSlot(sym objfmt.SymbolID) {
-	if s.marks[sym] != 0 {
+	if s.Marked(sym) {
 		s.marks[sym] |= 1 << NeedGOT
 	}
 }
 
 // Marked reports whether a relocation scanned since Begin refers to a symbol.
-func (s *Scanner) Marked(sym objfmt.SymbolID) bool { return s.marks[sym] != 0 }
+func (s *Scanner) Marked(sym objfmt.SymbolID) bool { return s.marks[sym]&^markNone != 0 }
+
+// Name notes, before End, that a symbol is needed as [Scanner.Named] reports it.
+func (s *Scanner) Name(sym objfmt.SymbolID) { s.marks[sym] |= markNone }
+
+// Named reports whether a relocation scanned since Begin refers to a symbol or, as
+// R_ARM_NONE does, only says that it is needed.
+func (s *Scanner) Named(sym objfmt.SymbolID) bool { return s.marks[sym] != 0 }
 
 // Plain reports whether a relocation scanned since Begin, and before End, seems to
 // refer to a symbol as to something that has an address, slot or stub of its own:
@@ -320,6 +330,6 @@ func (s *Scanner) Marked(sym objfmt.SymbolID) bool { return s.marks[sym] != 0 }
 func (s *Scanner) Plain(sym objfmt.SymbolID) bool {
 	const threadLocal = valueMarks | slotMarks&^(1<<NeedGOT)
 	const other = 1<<NeedStub | 1<<NeedGOT | markDirect | markLow | markLowSigned
-	m := s.marks[sym]
+	m := s.marks[sym] &^ markNone
 	return m&other != 0 || m != 0 && m&threadLocal == 0
 }

@@ -214,7 +214,11 @@ type Allocation interface {
 type Ref struct {
 	Name string
 	Weak bool // every reference to it is weak: it may stay without a definition
-	TLS  bool // it is referred to as a thread-local
+	// Unused says that no relocation refers to the name: it may stay without a definition,
+	// whether Weak or not. An archive gives a member for it all the same unless it is Weak,
+	// as in static links.
+	Unused bool
+	TLS    bool // it is referred to as a thread-local
 	// Import is what a COFF import library says of the name: the library that has it,
 	// and under which name. nil: nothing.
 	Import *objfmt.Import

@@ -86,7 +86,7 @@ type UndefinedSymbol struct {
 // Reference is a place that refers to a name.
 type Reference struct {
 	Object  string
-	Section string // empty if only the symbol table mentions the name
+	Section string // empty if it is not known
 	Offset  uint64 // bytes in the section
 }
 

@@ -29,7 +29,7 @@ func (l *Linker) Dump() string {
 		if e.obj == 0 {
 			e = &name{text: e.text, batch: e.batch, refs: e.refs, addr: e.addr, comdat: e.comdat, class: e.class, flags: e.flags}
 		}
-		line := fmt.Sprintf("name %q batch %d: refs %d addr %#x obj %s sym %d comdat %s class %d flags %#x", e.text, e.batch, e.refs, e.addr, nameOf(e.obj), e.sym, nameOf(e.comdat), e.class, e.flags&^(nameOpen|nameStrong))
+		line := fmt.Sprintf("name %q batch %d: refs %d addr %#x obj %s sym %d comdat %s class %d flags %#x", e.text, e.batch, e.refs, e.addr, nameOf(e.obj), e.sym, nameOf(e.comdat), e.class, e.flags&^(nameOpen|nameStrong|nameUsed))
 		if c := l.commons[uint32(id)]; c != nil {
 			line += fmt.Sprintf(" common %+v", *c)
 		}

@@ -182,7 +182,7 @@ func TestStaleAdoption(t *testing.T) {
 	f.AddSymbol(objgen.MachOSymbol{Name: "_a", Type: 0xb, Target: "_b"})
 	f.AddSymbol(objgen.MachOSymbol{Name: "_b", Type: 0x11})
 	f.AddSymbol(objgen.MachOSymbol{Name: "_nobody", Type: 1})
-	f.Add(objgen.MachOSection{Name: "__data", Segment: "__DATA", Data: make([]byte, 8)})
+	f.Add(objgen.MachOSection{Name: "__data", Segment: "__DATA", Data: make([]byte, 8), Relocs: []objgen.MachOReloc{{Symbol: 2, Length: 3, Extern: true}}})
 	common := &objgen.MachO{Is64: true, CPU: 0x1000007}
 	common.AddSymbol(objgen.MachOSymbol{Name: "_b", Type: 1, Value: 24})
 	common.Add(objgen.MachOSection{Name: "__data", Segment: "__DATA", Data: make([]byte, 8)})

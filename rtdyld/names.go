@@ -35,13 +35,14 @@ const (
 	defExternal // answered by the Resolver
 )
 
-type nameFlags uint8
+type nameFlags uint16
 
 const (
 	nameBound   nameFlags = 1 << iota // some object has been relocated with it
 	nameOpen                          // scratch of openNames: is listed
 	nameAdopted                       // a hidden name without definition stands for the one that all see
 	nameStrong                        // some reference of the objects at hand is not weak
+	nameUsed                          // some relocation of the objects at hand needs it
 	nameTLS                           // the reference or the answer is thread-local
 	nameFunc                          // the answer is a function
 	nameAbs                           // the answer is a plain value

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -119,6 +120,7 @@ func (l *Linker) scanObject(o *Object) error {
 	if sym := o.coffTLS.index; sym != 0 {
 		sc.NeedSlot(sym - 1)
 	}
+	o.findUnused(sc)
 	var err error
 	sc.Own = l.isClassic()
 	sc.NoStubs = o.huge
@@ -131,6 +133,38 @@ func (l *Linker) scanObject(o *Object) error {
 		err = o.checkMarked(sc)
 	}
 	return err
+}
+
+// findUnused lists the names that the symbol table leaves open and no relocation needs.
+func (o *Object) findUnused(sc *scanScratch) {
+	for k, id := range o.ids {
+		sym := o.img.FirstGlobal + objfmt.SymbolID(k)
+		if !sc.Named(sym) && id < idSpecial && o.img.Symbols[sym].Section == objfmt.SecUndef {
+			o.unused = append(o.unused, sym)
+		}
+	}
+	if len(o.unused) == 0 {
+		return
+	}
+	for i := range o.img.Symbols {
+		s := &o.img.Symbols[i]
+		if s.Section != objfmt.SecAlias || !sc.Named(objfmt.SymbolID(i)) {
+			continue
+		}
+		if t := aliasTarget(o.img, s); t != objfmt.NoSymbol {
+			sc.Name(t)
+		}
+	}
+	o.unused = slices.DeleteFunc(o.unused, sc.Named)
+}
+
+// isUnused reports whether findUnused has found a symbol.
+func (o *Object) isUnused(sym objfmt.SymbolID) bool {
+	if len(o.unused) == 0 {
+		return false
+	}
+	_, found := slices.BinarySearch(o.unused, sym)
+	return found
 }
 
 // checkMarked refuses relocations to entries of a COFF symbol table that stand for

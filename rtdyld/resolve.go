@@ -165,7 +165,7 @@ func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
 					missing = map[uint32]bool{}
 				}
 				missing[id] = true
-				strong = strong || !refs[i].Weak
+				strong = strong || !refs[i].Weak && !refs[i].Unused
 			}
 		}
 		if l.batches == batches {
@@ -198,7 +198,7 @@ func (l *Linker) missingImport(set []*Object) bool {
 func (l *Linker) isOpen(o *Object, sym objfmt.SymbolID) bool {
 	s := &o.img.Symbols[sym]
 	id := o.ids[sym-o.img.FirstGlobal]
-	if id >= idSpecial || l.names.entries[id].class != defNone || s.Section == objfmt.SecAlias || s.Bind == objfmt.BindWeak && !s.Defined() {
+	if id >= idSpecial || l.names.entries[id].class != defNone || o.isUnused(sym) || s.Section == objfmt.SecAlias || s.Bind == objfmt.BindWeak && !s.Defined() {
 		return false
 	}
 	if x, ok := l.madeImport(o, sym); ok {
@@ -217,7 +217,7 @@ func (l *Linker) openNames(set []*Object, missing map[uint32]bool, a *asking) {
 		}
 		if e.flags&nameOpen == 0 {
 			e.flags |= nameOpen
-			e.flags &^= nameStrong
+			e.flags &^= nameStrong | nameUsed
 			open = append(open, id)
 		}
 		return e
@@ -235,6 +235,9 @@ func (l *Linker) openNames(set []*Object, missing map[uint32]bool, a *asking) {
 			if e == nil {
 				continue
 			}
+			if !o.isUnused(o.img.FirstGlobal + objfmt.SymbolID(k)) {
+				e.flags |= nameUsed
+			}
 			if s := &syms[k]; (s.Bind != objfmt.BindWeak || s.Defined()) && s.Section != objfmt.SecAlias && // weak ones may be defined in a dropped section
 				(len(o.mentions) == 0 || o.importOf(o.img.FirstGlobal+objfmt.SymbolID(k)) == 0) &&
 				o.coffTLS.index != o.img.FirstGlobal+objfmt.SymbolID(k)+1 && o.coffTLS.array != o.img.FirstGlobal+objfmt.SymbolID(k)+1 {
@@ -242,7 +245,9 @@ func (l *Linker) openNames(set []*Object, missing map[uint32]bool, a *asking) {
 			}
 		}
 		for _, m := range o.mentions {
-			add(m.id)
+			if e := add(m.id); e != nil && (m.sym == objfmt.NoSymbol || !o.isUnused(m.sym)) {
+				e.flags |= nameUsed
+			}
 		}
 	}
 	a.open = open
@@ -264,7 +269,7 @@ func (l *Linker) openNames(set []*Object, missing map[uint32]bool, a *asking) {
 		e := &l.names.entries[id]
 		e.flags &^= nameOpen
 		n := len(e.text)
-		a.refs[i] = Ref{Name: rest[:n], Weak: e.flags&nameStrong == 0, TLS: e.flags&nameTLS != 0}
+		a.refs[i] = Ref{Name: rest[:n], Weak: e.flags&nameStrong == 0, Unused: e.flags&nameUsed == 0, TLS: e.flags&nameTLS != 0}
 		if l.imports != nil {
 			if im, ok := l.imports[e.text]; ok {
 				a.refs[i].Import = &im.Import

@@ -218,7 +218,7 @@ func (r *resolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.
 		}
 	}
 	for k, i := range at {
-		if out[i].Found || open[k].Weak {
+		if out[i].Found || open[k].Weak || open[k].Unused {
 			continue
 		}
 		name := open[k].Name

@@ -154,7 +154,7 @@ func (b *bridge) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Sy
 				r.why, name = b.rule(behind).why, behind
 			}
 			if r.why != "" {
-				if pointer || !refs[i].Weak {
+				if pointer || !refs[i].Weak && !refs[i].Unused {
 					errs = append(errs, &CrossingError{strings.Clone(name), r.why})
 				}
 				continue

@@ -127,7 +127,7 @@ func (r resolver) lookup(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Sy
 	room := make([]wire.Ref, len(refs))
 	for i := range refs {
 		from, w := &refs[i], &room[i]
-		w.Name, w.Weak, w.Tls = []byte(from.Name), from.Weak, from.TLS
+		w.Name, w.Weak, w.Tls = []byte(from.Name), from.Weak || from.Unused, from.TLS
 		if m := from.Import; m != nil {
 			w.Library, w.ImportName, w.Ordinal = []byte(m.Library), []byte(m.Name), uint32(m.Ordinal)
 		}
