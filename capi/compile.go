@@ -97,14 +97,14 @@ func keyIn(a *arena, key compiler.Key) *C.uchar {
 }
 
 // Get implements [compiler.ObjectCache].
-func (c *objectCache) Get(_ context.Context, key compiler.Key) (*objfmt.ObjectBuffer, bool, error) {
+func (c *objectCache) Get(_ context.Context, e compiler.Entry) (*objfmt.ObjectBuffer, bool, error) {
 	if err := c.s.enterFor("cache"); err != nil {
 		return nil, false, err
 	}
 	defer c.s.leave()
 	var ar arena
 	defer ar.free()
-	r := C.rtdyldx_get(C.uintptr_t(c.s.id), c.c, keyIn(&ar, key), ar.answer())
+	r := C.rtdyldx_get(C.uintptr_t(c.s.id), c.c, keyIn(&ar, e.Key), ar.answer())
 	switch {
 	case r < 0:
 		return nil, false, ar.failed(C.RTDYLD_ERROR_CALLBACK, "get of a cache")
@@ -116,7 +116,7 @@ func (c *objectCache) Get(_ context.Context, key compiler.Key) (*objfmt.ObjectBu
 }
 
 // Put implements [compiler.ObjectCache].
-func (c *objectCache) Put(_ context.Context, key compiler.Key, obj *objfmt.ObjectBuffer) error {
+func (c *objectCache) Put(_ context.Context, e compiler.Entry, obj *objfmt.ObjectBuffer) error {
 	if err := c.s.enterFor("cache"); err != nil {
 		return err
 	}
@@ -126,7 +126,7 @@ func (c *objectCache) Put(_ context.Context, key compiler.Key, obj *objfmt.Objec
 	b := obj.Bytes()
 	data := ar.room(uintptr(len(b)))
 	copy(unsafe.Slice((*byte)(data), len(b)), b)
-	r := C.rtdyldx_put(C.uintptr_t(c.s.id), c.c, keyIn(&ar, key), ar.text(obj.Name()), data, C.size_t(len(b)), ar.answer())
+	r := C.rtdyldx_put(C.uintptr_t(c.s.id), c.c, keyIn(&ar, e.Key), ar.text(obj.Name()), data, C.size_t(len(b)), ar.answer())
 	if r != 0 {
 		return ar.failed(C.RTDYLD_ERROR_CALLBACK, "put of a cache")
 	}

@@ -10,6 +10,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"fmt"
 	"hash"
 	"time"
 
@@ -22,7 +23,7 @@ type Source struct {
 	Name   string        // of the module, for messages and the object's name
 	Triple triple.Triple // of the object, its format included; zero: the compiler's default
 	Text   []byte        // the source; must not change while it is compiled
-	Path   string        // the file that Text was read from, "": none
+	Path   string        // the file that Text was read from, "": none; messages have it as it is
 	Time   time.Time     // when that was written; zero: not known
 }
 
@@ -39,11 +40,12 @@ type Compiler interface {
 	Signature(src Source) Signature
 }
 
-// Signature is all that an object depends on: equal signatures stand for equal objects.
+// Signature is all that an object depends on: signatures with equal keys stand for equal objects.
 type Signature struct {
-	Source   [sha256.Size]byte // hash of the text
+	Source   [sha256.Size]byte // hash of the text; zero if it is not known, and Time counts in its place
 	Name     string            // of the source
-	Time     time.Time         // of the source; zero if Source alone counts
+	Path     string            // in full, of the file that the source was read from; "": none, or not known
+	Time     time.Time         // when that file was written; zero: not known
 	Compiler string            // its name
 	Version  string            // its whole version
 	Flags    []string          // in their order
@@ -57,15 +59,17 @@ type Key [sha256.Size]byte
 // String is the key in hexadecimal.
 func (k Key) String() string { return hex.EncodeToString(k[:]) }
 
-// Key hashes the signature. Every field counts, and its end: no two signatures have the
-// same encoding.
+// Key hashes the signature. Every field counts, and its end, but for two that only tell: Path,
+// of which an object knows what Flags and Source have of it, and Time where Source is known. So a
+// file that is written anew without a change, or moved, has the same objects. No two
+// signatures that differ in another way have the same encoding.
 func (s *Signature) Key() Key {
 	h := sha256.New()
-	put(h, "rtdyld object 1")
+	put(h, "rtdyld object 2")
 	put(h, string(s.Source[:]))
 	put(h, s.Name)
 	when := ""
-	if !s.Time.IsZero() {
+	if !s.Time.IsZero() && s.Source == [sha256.Size]byte{} {
 		when = s.Time.UTC().Format(time.RFC3339Nano)
 	}
 	put(h, when)
@@ -90,13 +94,42 @@ func list(h hash.Hash, ss []string) {
 	}
 }
 
+// Entry is what a cache is asked for, and offered: Key is the name of the object in the cache, the
+// rest tells of what it is.
+type Entry struct {
+	Key       Key       // hash of Signature
+	Name      string    // of the source
+	Module    string    // name of the engine's module that it is for, "": for none
+	Signature Signature // all that the object depends on
+}
+
+// NewEntry returns the entry of a signature, for no module.
+func NewEntry(s Signature) Entry { return Entry{Key: s.Key(), Name: s.Name, Signature: s} }
+
+// Check returns an error, which matches [ErrSignature], if an object tells by its stamp that it was
+// made from something else than the entry's signature, or if the stamp is damaged. An object without a
+// stamp tells nothing, and is taken.
+func (e *Entry) Check(obj []byte) error {
+	s, ok, err := ReadStamp(obj)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %w", e.Name, err)
+	case ok && s.Key() != e.Key:
+		return fmt.Errorf("%s: %w: the object has the stamp of %s, key %v", e.Name, ErrSignature, s.Name, s.Key())
+	}
+	return nil
+}
+
 // ObjectCache keeps objects by key. Its methods may be called concurrently. An error
 // costs its user no more than compiling: it is reported and the object compiled.
+//
+// Objects that an engine offers have stamps, see [Stamp]; a cache can tell by [Entry.Check]
+// whether what it has is what was put.
 type ObjectCache interface {
-	// Get returns the object of a key; false if there is none, or what is there is not
+	// Get returns the object of an entry; false if there is none, or what is there is not
 	// what was put. The buffer is the caller's, to be closed.
-	Get(ctx context.Context, key Key) (*objfmt.ObjectBuffer, bool, error)
+	Get(ctx context.Context, e Entry) (*objfmt.ObjectBuffer, bool, error)
 	// Put offers an object. obj stays the caller's and must not be kept; the cache may
 	// keep a copy, or nothing.
-	Put(ctx context.Context, key Key, obj *objfmt.ObjectBuffer) error
+	Put(ctx context.Context, e Entry, obj *objfmt.ObjectBuffer) error
 }

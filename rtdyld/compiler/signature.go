@@ -2,6 +2,7 @@ package compiler
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -14,10 +15,10 @@ import (
 var ErrSignature = errors.New("malformed signature")
 
 // signatureHead is the first line of a signature's text.
-const signatureHead = "rtdyld signature 1"
+const signatureHead = "rtdyld signature 2"
 
-// MarshalText returns the signature as text, a field a line, behind it the key. Strings are
-// quoted as in Go. A time that RFC 3339 cannot write is an error.
+// MarshalText returns the signature as text, a field a line, behind it the key and the hash of all
+// before it. Strings are quoted as in Go. A time that RFC 3339 cannot write is an error.
 func (s *Signature) MarshalText() ([]byte, error) {
 	var b []byte
 	line := func(name, value string) {
@@ -27,6 +28,9 @@ func (s *Signature) MarshalText() ([]byte, error) {
 	b = append(append(b, signatureHead...), '\n')
 	line("source", hex.EncodeToString(s.Source[:]))
 	line("name", strconv.Quote(s.Name))
+	if s.Path != "" {
+		line("path", strconv.Quote(s.Path))
+	}
 	if !s.Time.IsZero() {
 		when, err := s.Time.UTC().MarshalText()
 		if err != nil {
@@ -44,11 +48,13 @@ func (s *Signature) MarshalText() ([]byte, error) {
 	}
 	line("triple", strconv.Quote(s.Triple))
 	line("key", s.Key().String())
+	sum := sha256.Sum256(b)
+	line("sum", hex.EncodeToString(sum[:]))
 	return b, nil
 }
 
 // UnmarshalText reads what [Signature.MarshalText] wrote: the same fields, in the same
-// order, and the key that they have. On an error, which matches [ErrSignature], s is not
+// order, the key that they have and the hash of the text. On an error, which matches [ErrSignature], s is not
 // changed.
 func (s *Signature) UnmarshalText(text []byte) error {
 	r := lines{rest: string(text)}
@@ -58,6 +64,9 @@ func (s *Signature) UnmarshalText(text []byte) error {
 	var u Signature
 	r.hash("source", u.Source[:])
 	u.Name = r.quoted("name")
+	if r.has("path") {
+		u.Path = r.quoted("path")
+	}
 	if r.has("time") {
 		t, err := time.Parse(time.RFC3339Nano, r.value("time"))
 		if err != nil && r.err == nil {
@@ -76,11 +85,17 @@ func (s *Signature) UnmarshalText(text []byte) error {
 	u.Triple = r.quoted("triple")
 	var key Key
 	r.hash("key", key[:])
+	sum := sha256.Sum256(text[:len(text)-len(r.rest)])
+	var written [sha256.Size]byte
+	r.hash("sum", written[:])
 	if r.err != nil {
 		return r.err
 	}
 	if r.rest != "" {
-		return r.fail("more text behind the key")
+		return r.fail("more text behind the hash")
+	}
+	if sum != written {
+		return r.fail("the hash of the text is %x", sum)
 	}
 	if key != u.Key() {
 		return r.fail("key %v is not that of the fields, %v", key, u.Key())

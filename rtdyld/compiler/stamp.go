@@ -2,10 +2,10 @@ package compiler
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // Where a signature is in an object. The sections are not loaded; their contents are the
@@ -38,37 +38,38 @@ func Stamp(obj []byte, s Signature) ([]byte, error) {
 }
 
 // Stamped returns the signature that [Stamp] wrote into the object; false if there is
-// none. An error, which matches [ErrSignature] or is the parser's, says that what is there
-// is not what was written.
+// none. Errors are those of [ReadStamp].
 func Stamped(img *objfmt.ObjectImage) (Signature, bool, error) {
-	name := StampELF
-	switch img.Triple.Format() {
-	case triple.COFF:
-		name = StampCOFF
-	case triple.MachO:
-		name = StampMachO
+	s, ok, err := ReadStamp(img.Buffer.Bytes())
+	if err != nil {
+		err = fmt.Errorf("%s: %w", img.Name, err)
 	}
-	full, err := img.Full()
+	return s, ok, err
+}
+
+// ReadStamp is [Stamped] for the bytes of an object. It reads headers alone; an object that cannot
+// be stamped has no signature. An error, which matches [ErrSignature] or [objfmt.ErrFormat],
+// says that what is there is not what was written.
+func ReadStamp(obj []byte) (s Signature, ok bool, err error) {
+	var text []byte
+	switch {
+	case bytes.HasPrefix(obj, []byte("\x7fELF")):
+		text, err = readELF(obj)
+	case isMachO(obj):
+		text, err = readMachO(obj)
+	case isCOFF(obj):
+		text, err = readCOFF(obj)
+	}
+	switch {
+	case errors.Is(err, objfmt.ErrUnsupported), err == nil && text == nil:
+		return Signature{}, false, nil
+	case err == nil:
+		err = s.UnmarshalText(trimNUL(text))
+	}
 	if err != nil {
 		return Signature{}, false, err
 	}
-	defer full.Close()
-	for i := range full.Sections {
-		id := objfmt.SectionID(i)
-		if full.SectionName(id) != name {
-			continue
-		}
-		text, err := full.Contents(id)
-		if err != nil {
-			return Signature{}, false, err
-		}
-		var s Signature
-		if err := s.UnmarshalText(trimNUL(text)); err != nil {
-			return Signature{}, false, fmt.Errorf("%s: section %s: %w", img.Name, name, err)
-		}
-		return s, true, nil
-	}
-	return Signature{}, false, nil
+	return s, true, nil
 }
 
 // stampUnsupported is an error for an object that cannot be stamped.

@@ -34,32 +34,74 @@ func isCOFF(b []byte) bool {
 	return coffMachines[machine] || machine == 0 && binary.LittleEndian.Uint16(b[2:]) == 0xffff
 }
 
+// coffName is the stamp's in a section header.
+var coffName = append([]byte(StampCOFF), 0)
+
+// coffTable returns the section headers, where they begin, and whether the file is one for many sections.
+func coffTable(obj []byte) (table []byte, heads uint64, big bool, err error) {
+	le := binary.LittleEndian
+	big = le.Uint16(obj) == 0 && le.Uint16(obj[2:]) == 0xffff
+	heads, count := uint64(20)+uint64(le.Uint16(obj[16:])), uint64(le.Uint16(obj[2:]))
+	if big {
+		if len(obj) < 56 || !bytes.Equal(obj[12:28], bigObjID) {
+			return nil, 0, big, stampUnsupported("a COFF import record")
+		}
+		heads, count = 56, uint64(le.Uint32(obj[44:]))
+	}
+	table, ok := piece(obj, heads, count*coffSectionSize)
+	if !ok {
+		return nil, 0, big, stampMalformed(int(heads), "section headers", "outside of the file")
+	}
+	return table, heads, big, nil
+}
+
+// coffFind returns where in the section headers that of an earlier stamp is, -1 if there is none.
+func coffFind(table []byte) int {
+	for at := 0; at < len(table); at += coffSectionSize {
+		if bytes.Equal(table[at:at+8], coffName) {
+			return at
+		}
+	}
+	return -1
+}
+
+// readCOFF returns the text of an earlier stamp, nil if there is none.
+func readCOFF(obj []byte) ([]byte, error) {
+	table, _, _, err := coffTable(obj)
+	if err != nil {
+		return nil, err
+	}
+	at := coffFind(table)
+	if at < 0 {
+		return nil, nil
+	}
+	le := binary.LittleEndian
+	text, ok := piece(obj, uint64(le.Uint32(table[at+coffRawAt:])), uint64(le.Uint32(table[at+coffRawSize:])))
+	if !ok {
+		return nil, stampMalformed(at, StampCOFF, "outside of the file")
+	}
+	return text, nil
+}
+
 // stampCOFF puts a section header behind the others, which moves all that follows by its
 // size, and the contents behind the file.
 func stampCOFF(obj, text []byte) ([]byte, error) {
 	le := binary.LittleEndian
-	big := le.Uint16(obj) == 0 && le.Uint16(obj[2:]) == 0xffff
-	heads, count, symbols := uint64(20)+uint64(le.Uint16(obj[16:])), uint64(le.Uint16(obj[2:])), 8
+	table, heads, big, err := coffTable(obj)
+	if err != nil {
+		return nil, err
+	}
+	symbols := 8
 	if big {
-		if len(obj) < 56 || !bytes.Equal(obj[12:28], bigObjID) {
-			return nil, stampUnsupported("a COFF import record")
-		}
-		heads, count, symbols = 56, uint64(le.Uint32(obj[44:])), 48
+		symbols = 48
 	}
-	table, ok := piece(obj, heads, count*coffSectionSize)
-	if !ok {
-		return nil, stampMalformed(int(heads), "section headers", "outside of the file")
-	}
+	count := len(table) / coffSectionSize
 	if uint64(len(obj))+uint64(len(text))+2*coffSectionSize > math.MaxUint32 {
 		return nil, stampUnsupported("a COFF file of %d bytes", len(obj))
 	}
-	name := [8]byte{}
-	copy(name[:], StampCOFF)
-	for at := 0; at < len(table); at += coffSectionSize {
-		if bytes.Equal(table[at:at+8], name[:]) {
-			b := append(make([]byte, 0, len(obj)+len(text)), obj...)
-			return coffContents(b, b[int(heads)+at:], text), nil
-		}
+	if at := coffFind(table); at >= 0 {
+		b := append(make([]byte, 0, len(obj)+len(text)), obj...)
+		return coffContents(b, b[int(heads)+at:], text), nil
 	}
 	if !big && count >= 0xfeff {
 		return nil, stampUnsupported("a COFF file of %d sections", count)
@@ -80,7 +122,7 @@ func stampCOFF(obj, text []byte) ([]byte, error) {
 	} else {
 		le.PutUint16(b[2:], uint16(count+1))
 	}
-	copy(b[end:], name[:])
+	copy(b[end:], coffName)
 	le.PutUint32(b[end+coffFlags:], coffInfo)
 	return coffContents(b, b[end:], text), nil
 }

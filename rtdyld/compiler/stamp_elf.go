@@ -27,13 +27,9 @@ const (
 )
 
 func stampELF(obj, text []byte) ([]byte, error) {
-	e := &elfStamper{b: append(make([]byte, 0, len(obj)+len(obj)/4+len(text)), obj...), order: binary.LittleEndian}
-	if err := e.open(); err != nil {
+	e, names, err := openELF(append(make([]byte, 0, len(obj)+len(obj)/4+len(text)), obj...))
+	if err != nil {
 		return nil, err
-	}
-	names, ok := e.contents(e.names)
-	if !ok {
-		return nil, stampMalformed(len(obj), "section names", "outside of the file")
 	}
 	at := e.find(names)
 	if at == 0 {
@@ -51,6 +47,36 @@ func stampELF(obj, text []byte) ([]byte, error) {
 		return nil, stampUnsupported("a 32-bit ELF file of %d bytes", len(e.b))
 	}
 	return e.b, nil
+}
+
+// openELF reads the headers and the section names.
+func openELF(obj []byte) (e *elfStamper, names []byte, err error) {
+	e = &elfStamper{b: obj, order: binary.LittleEndian}
+	if err := e.open(); err != nil {
+		return nil, nil, err
+	}
+	names, ok := e.contents(e.names)
+	if !ok {
+		return nil, nil, stampMalformed(len(obj), "section names", "outside of the file")
+	}
+	return e, names, nil
+}
+
+// readELF returns the text of an earlier stamp, nil if there is none.
+func readELF(obj []byte) ([]byte, error) {
+	e, names, err := openELF(obj)
+	if err != nil {
+		return nil, err
+	}
+	at := e.find(names)
+	if at == 0 {
+		return nil, nil
+	}
+	text, ok := e.contents(at)
+	if !ok {
+		return nil, stampMalformed(len(obj), StampELF, "outside of the file")
+	}
+	return text, nil
 }
 
 // elfField is where a word of a section header is in either class.

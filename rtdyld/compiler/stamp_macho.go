@@ -72,7 +72,8 @@ func isMachO(b []byte) bool {
 	return m == 0xfeedface || m == 0xfeedfacf || m == 0xcefaedfe || m == 0xcffaedfe
 }
 
-func stampMachO(obj, text []byte) ([]byte, error) {
+// openMachO reads the load commands.
+func openMachO(obj []byte) (*machoStamper, error) {
 	m := &machoStamper{b: obj, order: binary.LittleEndian, head: 28, secSize: 68}
 	if obj[0] == 0xfe {
 		m.order = binary.BigEndian
@@ -83,11 +84,32 @@ func stampMachO(obj, text []byte) ([]byte, error) {
 	if typ := m.u32(12); typ != machoObject {
 		return nil, stampUnsupported("Mach-O file of type %d, not an object", typ)
 	}
-	if uint64(len(obj))+uint64(len(text))+uint64(m.secSize) > math.MaxUint32 {
-		return nil, stampUnsupported("a Mach-O file of %d bytes", len(obj))
-	}
 	if err := m.commands(); err != nil {
 		return nil, err
+	}
+	return m, nil
+}
+
+// readMachO returns the text of an earlier stamp, nil if there is none.
+func readMachO(obj []byte) ([]byte, error) {
+	m, err := openMachO(obj)
+	if err != nil || m.ours == 0 {
+		return nil, err
+	}
+	text, ok := piece(obj, uint64(m.u32(m.ours+m.pick(40, 48))), m.word(m.ours+m.pick(36, 40)))
+	if !ok {
+		return nil, stampMalformed(m.ours, StampMachO, "outside of the file")
+	}
+	return text, nil
+}
+
+func stampMachO(obj, text []byte) ([]byte, error) {
+	m, err := openMachO(obj)
+	if err != nil {
+		return nil, err
+	}
+	if uint64(len(obj))+uint64(len(text))+uint64(m.secSize) > math.MaxUint32 {
+		return nil, stampUnsupported("a Mach-O file of %d bytes", len(obj))
 	}
 	m.newData = (len(text) + 7) &^ 7 // what follows stays aligned
 	at := m.sections + m.nsects*m.secSize

@@ -31,7 +31,7 @@ const char *text(void) { return "some text"; }
 var signatures = []compiler.Signature{
 	{},
 	{
-		Source: sha256.Sum256([]byte("x")), Name: "a \"b\"\n\x00\xff.c", Time: time.Unix(1700000000, 123456789),
+		Source: sha256.Sum256([]byte("x")), Name: "a \"b\"\n\x00\xff.c", Path: "/home/\xff/a.c", Time: time.Unix(1700000000, 123456789),
 		Compiler: "clang", Version: "14.0.6\nx", Flags: []string{"-O2", "", "-DX=\"y z\""}, Env: []string{"LC_ALL=C"}, Triple: "x86_64-unknown-linux-gnu",
 	},
 	{Flags: []string{"flag"}, Env: []string{"flag", "env"}},
@@ -68,15 +68,16 @@ func TestSignatureText(t *testing.T) {
 	}
 }
 
-// TestKey: every field counts, and where one ends.
+// TestKey: every field counts, and where one ends, but for those that only tell.
 func TestKey(t *testing.T) {
 	base := signatures[1]
 	seen := map[compiler.Key]string{base.Key(): "base"}
 	for name, change := range map[string]func(*compiler.Signature){
 		"source":   func(s *compiler.Signature) { s.Source[3]++ },
 		"name":     func(s *compiler.Signature) { s.Name += "x" },
-		"time":     func(s *compiler.Signature) { s.Time = s.Time.Add(1) },
-		"no time":  func(s *compiler.Signature) { s.Time = time.Time{} },
+		"time":     func(s *compiler.Signature) { s.Source = [32]byte{} },
+		"later":    func(s *compiler.Signature) { s.Source, s.Time = [32]byte{}, s.Time.Add(1) },
+		"no time":  func(s *compiler.Signature) { s.Source, s.Time = [32]byte{}, time.Time{} },
 		"compiler": func(s *compiler.Signature) { s.Compiler, s.Version = s.Compiler+s.Version[:1], s.Version[1:] },
 		"version":  func(s *compiler.Signature) { s.Version = "" },
 		"flags":    func(s *compiler.Signature) { s.Flags = []string{"-O2", "-DX=\"y z\"", ""} },
@@ -93,9 +94,16 @@ func TestKey(t *testing.T) {
 		seen[s.Key()] = name
 	}
 	local := base
+	local.Source = [32]byte{}
+	here := local.Key()
 	local.Time = base.Time.In(time.FixedZone("x", 3600))
-	if local.Key() != base.Key() {
+	if local.Key() != here {
 		t.Error("the key depends on the zone of the time")
+	}
+	told := base
+	told.Path, told.Time = "/elsewhere/a.c", base.Time.Add(time.Hour)
+	if told.Key() != base.Key() {
+		t.Error("a file that was moved, or written anew without a change, has another key")
 	}
 }
 
@@ -250,9 +258,13 @@ func FuzzStamp(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, obj []byte) {
+		compiler.ReadStamp(obj)
 		stamped, err := compiler.Stamp(obj, signatures[1])
 		if err != nil {
 			return
+		}
+		if s, ok, err := compiler.ReadStamp(stamped); err == nil && ok && s.Key() != signatures[1].Key() {
+			t.Fatalf("%v", s)
 		}
 		if len(stamped) > 3*len(obj)+10000 {
 			t.Fatalf("%d bytes became %d", len(obj), len(stamped))

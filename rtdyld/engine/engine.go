@@ -26,7 +26,9 @@ type Config struct {
 	Linker rtdyld.Config
 	// Compiler makes objects of sources. nil: sources are refused with ErrNoCompiler.
 	Compiler compiler.Compiler
-	// Cache is asked before Compiler is, and offered what that made. nil: there is none.
+	// Cache is asked before Compiler is, and offered what that made, with its signature in it
+	// ([compiler.Stamp]); an object with that of something else is not taken. nil: there is
+	// none. See also [Engine.SetCache].
 	Cache compiler.ObjectCache
 	// CacheError is told of errors of the cache, which cost no more than compiling. nil:
 	// nobody is.
@@ -34,7 +36,7 @@ type Config struct {
 	// OnLoaded is called with what was loaded before anything of it is relocated: the
 	// time for MapSectionAddress. Its error fails the module. nil: nothing is called.
 	OnLoaded func(ctx context.Context, m *Module, objs []*rtdyld.Object) error
-	// Listeners are told of modules, in this order.
+	// Listeners are told of modules, in this order. See also [Engine.AddListener].
 	Listeners []Listener
 	// Callback makes a C function of a Go function of two words, for stubs; package
 	// rtdyld/host has one. nil: modules with Functions are refused with ErrNoStubs.
@@ -82,16 +84,18 @@ type Engine struct {
 	linker *rtdyld.Linker
 	calls  epochs
 
-	mu      sync.Mutex
-	closed  bool
-	target  triple.Triple // that the Config or a module has stated
-	seen    triple.Triple // what the header of the first object states, where target is zero
-	sets    [numStates]set
-	index   map[string][]*unit // names of units that are not loaded, in the order in which they were added
-	unknown []*unit            // sources of which nobody knows what they define
-	objects map[*rtdyld.Object]*unit
-	early   map[*rtdyld.Object]struct{} // finalized before they were in objects
-	running map[*running]struct{}       // constructors that run
+	mu        sync.Mutex
+	closed    bool
+	cache     compiler.ObjectCache
+	listeners []*Listener   // never changed in place
+	target    triple.Triple // that the Config or a module has stated
+	seen      triple.Triple // what the header of the first object states, where target is zero
+	sets      [numStates]set
+	index     map[string][]*unit // names of units that are not loaded, in the order in which they were added
+	unknown   []*unit            // sources of which nobody knows what they define
+	objects   map[*rtdyld.Object]*unit
+	early     map[*rtdyld.Object]struct{} // finalized before they were in objects
+	running   map[*running]struct{}       // constructors that run
 
 	mentions map[string]*mention    // names of units in memory
 	uses     map[*rtdyld.Object]int // of the engine's linker, by how many units with one of their own
@@ -106,9 +110,12 @@ type Engine struct {
 
 // New makes an engine. The error is that of [rtdyld.New].
 func New(cfg Config) (*Engine, error) {
-	e := &Engine{cfg: cfg, target: cfg.Linker.Triple, index: map[string][]*unit{}, objects: map[*rtdyld.Object]*unit{}, running: map[*running]struct{}{}, early: map[*rtdyld.Object]struct{}{}}
+	e := &Engine{cfg: cfg, cache: cfg.Cache, target: cfg.Linker.Triple, index: map[string][]*unit{}, objects: map[*rtdyld.Object]*unit{}, running: map[*running]struct{}{}, early: map[*rtdyld.Object]struct{}{}}
 	e.mentions, e.uses = map[string]*mention{}, map[*rtdyld.Object]int{}
 	e.switches, e.numbers = map[string]*switched{}, map[uint32]*switched{}
+	for _, l := range cfg.Listeners {
+		e.AddListener(l)
+	}
 	e.calls.now.Store(new(epoch))
 	var err error
 	if e.linker, err = e.newLinker(&resolver{e, cfg.Linker.Resolver}); err != nil {

@@ -115,12 +115,14 @@ func (l *listener) Unloading(objs []*rtdyld.Object) {
 // each calls f for the objects of each module.
 func (l *listener) each(objs []*rtdyld.Object, f func(Listener, *Module, []*rtdyld.Object)) {
 	e := l.e
-	if len(e.cfg.Listeners) == 0 {
-		return
-	}
 	var ms []*Module
 	of := map[*Module][]*rtdyld.Object{}
 	e.mu.Lock()
+	listeners := e.listeners
+	if len(listeners) == 0 {
+		e.mu.Unlock()
+		return
+	}
 	for _, o := range objs {
 		if u := e.objects[o]; u != nil {
 			if of[u.m] == nil {
@@ -131,8 +133,8 @@ func (l *listener) each(objs []*rtdyld.Object, f func(Listener, *Module, []*rtdy
 	}
 	e.mu.Unlock()
 	for _, m := range ms {
-		for _, x := range e.cfg.Listeners {
-			f(x, m, of[m])
+		for _, x := range listeners {
+			f(*x, m, of[m])
 		}
 	}
 }

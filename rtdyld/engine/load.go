@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
-	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -164,8 +163,8 @@ func (e *Engine) make(ctx context.Context, u *unit) error {
 			return &ModuleError{m.in.Name, "load", errors.Join(err, e.unload(context.WithoutCancel(ctx), u))}
 		}
 	}
-	for _, l := range e.cfg.Listeners {
-		l.Loaded(m, objs)
+	for _, l := range e.listening() {
+		(*l).Loaded(m, objs)
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -241,60 +240,6 @@ func (e *Engine) checkTarget(img *objfmt.ObjectImage) error {
 		return fmt.Errorf("%s: %w", img.Name, err)
 	}
 	return nil
-}
-
-// compiled makes an image of a source, through the cache.
-func (e *Engine) compiled(ctx context.Context, u *unit) (*objfmt.ObjectImage, error) {
-	c := e.cfg.Compiler
-	e.mu.Lock()
-	src := *u.source
-	if src.Triple == (triple.Triple{}) {
-		src.Triple = e.target
-	}
-	e.mu.Unlock()
-	sig := c.Signature(src)
-	key := sig.Key()
-	told := func(err error) {
-		if err != nil && e.cfg.CacheError != nil {
-			e.cfg.CacheError(u.m, err)
-		}
-	}
-	if e.cfg.Cache != nil {
-		buf, ok, err := e.cfg.Cache.Get(ctx, key)
-		told(err)
-		if ok && err == nil {
-			img, err := e.parsed(u, buf, true)
-			if err == nil {
-				return img, nil
-			}
-			told(fmt.Errorf("cached object %v: %w", key, err)) // it is compiled anew
-		}
-	}
-	buf, err := c.Compile(ctx, src)
-	if err != nil {
-		return nil, err
-	}
-	if e.cfg.Cache != nil {
-		told(e.cfg.Cache.Put(ctx, key, buf))
-	}
-	return e.parsed(u, buf, false)
-}
-
-// parsed makes an image of a buffer, which it takes over.
-func (e *Engine) parsed(u *unit, buf *objfmt.ObjectBuffer, cached bool) (*objfmt.ObjectImage, error) {
-	img, err := objfile.ParseBuffer(buf)
-	if err != nil {
-		buf.Close()
-		return nil, err
-	}
-	if err = e.checkTarget(img); err != nil {
-		img.Close()
-		return nil, err
-	}
-	for _, l := range e.cfg.Listeners {
-		l.Compiled(u.m, buf, cached)
-	}
-	return img, nil
 }
 
 // Load takes modules to Loaded and no further, so that their sections can be mapped:

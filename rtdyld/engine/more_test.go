@@ -57,13 +57,15 @@ type store struct {
 	fail   error
 	gets   int
 	spoilt bool
+	asked  []compiler.Entry
 }
 
-func (s *store) Get(_ context.Context, k compiler.Key) (*objfmt.ObjectBuffer, bool, error) {
+func (s *store) Get(_ context.Context, e compiler.Entry) (*objfmt.ObjectBuffer, bool, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.gets++
-	b, ok := s.m[k]
+	s.asked = append(s.asked, e)
+	b, ok := s.m[e.Key]
 	if s.fail != nil || !ok {
 		return nil, false, s.fail
 	}
@@ -73,11 +75,11 @@ func (s *store) Get(_ context.Context, k compiler.Key) (*objfmt.ObjectBuffer, bo
 	return objfmt.NewBuffer("cached", b), true, nil
 }
 
-func (s *store) Put(_ context.Context, k compiler.Key, obj *objfmt.ObjectBuffer) error {
+func (s *store) Put(_ context.Context, e compiler.Entry, obj *objfmt.ObjectBuffer) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.fail == nil {
-		s.m[k] = bytes.Clone(obj.Bytes())
+		s.m[e.Key] = bytes.Clone(obj.Bytes())
 	}
 	return s.fail
 }

@@ -361,6 +361,21 @@ func TestSignature(t *testing.T) {
 	if signatureKey(open(t, Clang("c")), late) != base {
 		t.Error("a source written anew without a change has another signature")
 	}
+	file := filepath.Join(t.TempDir(), "f.c")
+	when := time.Date(2024, 2, 29, 12, 0, 0, 0, time.UTC)
+	if err := errors.Join(os.WriteFile(file, src.Text, 0o600), os.Chtimes(file, when, when)); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(filepath.Dir(file))
+	fromFile := src
+	fromFile.Path = "f.c"
+	if s := open(t, Clang("c")).Signature(fromFile); s.Path != file || !s.Time.Equal(when) {
+		t.Errorf("of %s, written at %v, the signature says %q, %v", file, when, s.Path, s.Time)
+	}
+	fromFile.Time = when.Add(time.Hour)
+	if s := open(t, Clang("c")).Signature(fromFile); !s.Time.Equal(fromFile.Time) {
+		t.Errorf("the time is %v, the source's is %v", s.Time, fromFile.Time)
+	}
 	for _, reads := range []string{"asm(\".incbin \\\"x\\\"\");", "asm(\"nop; .include \\\"x\\\"\");"} {
 		src.Text = []byte(reads)
 		c := open(t, Clang("c"))

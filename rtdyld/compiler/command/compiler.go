@@ -130,12 +130,33 @@ func tripleText(t triple.Triple, form func(triple.Triple) string) string {
 // values are those that depend on the source alone.
 func (c *Compiler) values(src *compiler.Source) (v values) {
 	v[holeTriple], v[holeName] = tripleText(src.Triple, triple.Triple.LLVM), src.Name
-	if src.Path != "" {
-		if path, err := filepath.Abs(src.Path); err == nil {
-			v[holeDir] = filepath.Dir(path)
-		}
+	if path := fullPath(src); path != "" {
+		v[holeDir] = filepath.Dir(path)
 	}
 	return v
+}
+
+// fullPath is that of the source's file, "" if there is none.
+func fullPath(src *compiler.Source) string {
+	if src.Path == "" {
+		return ""
+	}
+	path, err := filepath.Abs(src.Path)
+	if err != nil {
+		return ""
+	}
+	return path
+}
+
+// written is when the source's file was written, as the source says or else the system; zero if
+// neither does.
+func written(src *compiler.Source) time.Time {
+	if src.Time.IsZero() && src.Path != "" {
+		if st, err := os.Stat(src.Path); err == nil {
+			return st.ModTime()
+		}
+	}
+	return src.Time
 }
 
 // place is how messages name the source.
@@ -167,7 +188,7 @@ func (c *Compiler) text(src *compiler.Source) [][]byte {
 const versionTime = time.Minute
 
 // Signature implements [compiler.Compiler]. It looks whether the command is still the one
-// that was asked for its version. A source that includes others is expanded by running the
+// that was asked for its version, and when the source's file was written. A source that includes others is expanded by running the
 // command, if Config.Expand says how. What it includes in other ways (".incbin" in
 // assembly), or cannot be expanded, has a signature that equals no other.
 func (c *Compiler) Signature(src compiler.Source) compiler.Signature {
@@ -177,7 +198,7 @@ func (c *Compiler) Signature(src compiler.Source) compiler.Signature {
 	v := c.values(&src)
 	v[holeSrc], v[holeObj], v[holeTmp] = holeWords[holeSrc], holeWords[holeObj], holeWords[holeTmp]
 	s := compiler.Signature{
-		Name: src.Name, Compiler: c.cfg.Name, Flags: c.args.fill(&c.cfg, v),
+		Name: src.Name, Path: fullPath(&src), Time: written(&src), Compiler: c.cfg.Name, Flags: c.args.fill(&c.cfg, v),
 		Env: c.cfg.Env, Triple: tripleText(src.Triple, triple.Triple.String),
 	}
 	s.Flags = append(s.Flags, "in "+c.cfg.Dir)

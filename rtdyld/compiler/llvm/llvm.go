@@ -158,7 +158,7 @@ func (j *job) passes(module, machine uintptr, pipeline string) error {
 // Signature implements [compiler.Compiler].
 func (c *Compiler) Signature(src compiler.Source) compiler.Signature {
 	s := compiler.Signature{
-		Source: sha256.Sum256(src.Text), Name: src.Name, Compiler: "llvm", Version: c.lib.version,
+		Source: sha256.Sum256(src.Text), Name: src.Name, Path: src.Path, Time: src.Time, Compiler: "llvm", Version: c.lib.version,
 		Flags: c.cfg.flags(c.cpu, c.features),
 	}
 	if src.Triple != (triple.Triple{}) {

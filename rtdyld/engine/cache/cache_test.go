@@ -20,6 +20,8 @@ import (
 
 func keyOf(s string) compiler.Key { return sha256.Sum256([]byte(s)) }
 
+func entryOf(key compiler.Key) compiler.Entry { return compiler.Entry{Key: key} }
+
 func object(name string, n int) *objfmt.ObjectBuffer {
 	b := make([]byte, n)
 	r := rand.NewChaCha8(sha256.Sum256([]byte(name)))
@@ -58,7 +60,7 @@ func openDir(t testing.TB, path string, limit int64) *Dir {
 // get asks for an object; nil if there is none.
 func get(t testing.TB, c compiler.ObjectCache, key compiler.Key) []byte {
 	t.Helper()
-	obj, ok, err := c.Get(t.Context(), key)
+	obj, ok, err := c.Get(t.Context(), entryOf(key))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +79,7 @@ func get(t testing.TB, c compiler.ObjectCache, key compiler.Key) []byte {
 
 func put(t testing.TB, c compiler.ObjectCache, key compiler.Key, obj *objfmt.ObjectBuffer) {
 	t.Helper()
-	if err := c.Put(t.Context(), key, obj); err != nil {
+	if err := c.Put(t.Context(), entryOf(key), obj); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -96,7 +98,7 @@ func TestObjectCache(t *testing.T) {
 				want := bytes.Clone(obj.Bytes())
 				put(t, cache, keyOf("a"), obj)
 				clear(obj.Bytes()) // it must have been copied
-				got, ok, err := cache.Get(t.Context(), keyOf("a"))
+				got, ok, err := cache.Get(t.Context(), entryOf(keyOf("a")))
 				if err != nil || !ok || !bytes.Equal(got.Bytes(), want) || got.Name() != obj.Name() {
 					t.Fatalf("%d bytes: %v %v %v", n, got, ok, err)
 				}
@@ -104,7 +106,7 @@ func TestObjectCache(t *testing.T) {
 					t.Fatal("the object of another key")
 				}
 			}
-			kept, _, _ := cache.Get(t.Context(), keyOf("a"))
+			kept, _, _ := cache.Get(t.Context(), entryOf(keyOf("a")))
 			before := bytes.Clone(kept.Bytes())
 			put(t, cache, keyOf("a"), object("other", 5000))
 			if !bytes.Equal(kept.Bytes(), before) {
@@ -113,10 +115,10 @@ func TestObjectCache(t *testing.T) {
 			ctx, cancel := context.WithCancelCause(t.Context())
 			cause := errors.New("enough")
 			cancel(cause)
-			if _, _, err := cache.Get(ctx, keyOf("a")); !errors.Is(err, cause) {
+			if _, _, err := cache.Get(ctx, entryOf(keyOf("a"))); !errors.Is(err, cause) {
 				t.Error(err)
 			}
-			if err := cache.Put(ctx, keyOf("a"), object("x", 1)); !errors.Is(err, cause) {
+			if err := cache.Put(ctx, entryOf(keyOf("a")), object("x", 1)); !errors.Is(err, cause) {
 				t.Error(err)
 			}
 		})
@@ -134,10 +136,10 @@ func TestConcurrent(t *testing.T) {
 					for i := range 50 {
 						name := fmt.Sprint((g + i) % 5)
 						want := object(name, 300)
-						if err := cache.Put(t.Context(), keyOf(name), want); err != nil {
+						if err := cache.Put(t.Context(), entryOf(keyOf(name)), want); err != nil {
 							t.Error(err)
 						}
-						got, ok, err := cache.Get(t.Context(), keyOf(name))
+						got, ok, err := cache.Get(t.Context(), entryOf(keyOf(name)))
 						if err != nil || !ok || !bytes.Equal(got.Bytes(), want.Bytes()) {
 							t.Errorf("%v %v", ok, err)
 						}
@@ -206,7 +208,7 @@ func TestDirDamage(t *testing.T) {
 		if err := os.WriteFile(d.file(key), b, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, ok, err := d.Get(t.Context(), key)
+		_, ok, err := d.Get(t.Context(), entryOf(key))
 		var e *DamagedError
 		if ok || !errors.Is(err, ErrDamaged) || !errors.As(err, &e) || e.Key != key || e.Where != d.file(key) {
 			t.Errorf("%s: %v, error %v", name, ok, err)
@@ -313,10 +315,10 @@ func TestDirFolder(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	bad := &Dir{path: filepath.Join(file, "x"), limit: 1000}
-	if err := bad.Put(t.Context(), keyOf("x"), object("o", 1)); err == nil {
+	if err := bad.Put(t.Context(), entryOf(keyOf("x")), object("o", 1)); err == nil {
 		t.Error("put into a file")
 	}
-	if _, ok, err := bad.Get(t.Context(), keyOf("x")); ok || err == nil && os.PathSeparator == '/' {
+	if _, ok, err := bad.Get(t.Context(), entryOf(keyOf("x"))); ok || err == nil && os.PathSeparator == '/' {
 		t.Errorf("%v %v", ok, err)
 	}
 }
@@ -326,17 +328,17 @@ type broken struct{}
 
 var errBroken = errors.New("broken")
 
-func (broken) Get(context.Context, compiler.Key) (*objfmt.ObjectBuffer, bool, error) {
+func (broken) Get(context.Context, compiler.Entry) (*objfmt.ObjectBuffer, bool, error) {
 	return nil, false, errBroken
 }
-func (broken) Put(context.Context, compiler.Key, *objfmt.ObjectBuffer) error { return errBroken }
+func (broken) Put(context.Context, compiler.Entry, *objfmt.ObjectBuffer) error { return errBroken }
 
 func TestChain(t *testing.T) {
 	near, far := NewMemory(1<<20), NewMemory(1<<20)
 	c := NewChain(near, broken{}, far)
 	var told error
 	c.Report = func(err error) { told = err }
-	if _, ok, err := c.Get(t.Context(), keyOf("a")); ok || !errors.Is(err, errBroken) {
+	if _, ok, err := c.Get(t.Context(), entryOf(keyOf("a"))); ok || !errors.Is(err, errBroken) {
 		t.Errorf("%v %v", ok, err)
 	}
 	put(t, far, keyOf("a"), object("a", 10))
@@ -350,13 +352,13 @@ func TestChain(t *testing.T) {
 	if get(t, c, keyOf("a")) == nil || told != nil {
 		t.Errorf("the nearest does not answer: %v", told)
 	}
-	if err := c.Put(t.Context(), keyOf("b"), object("b", 10)); !errors.Is(err, errBroken) {
+	if err := c.Put(t.Context(), entryOf(keyOf("b")), object("b", 10)); !errors.Is(err, errBroken) {
 		t.Error(err)
 	}
 	if get(t, near, keyOf("b")) == nil || get(t, far, keyOf("b")) == nil {
 		t.Error("not put into every one")
 	}
-	if _, ok, err := NewChain().Get(t.Context(), keyOf("a")); ok || err != nil {
+	if _, ok, err := NewChain().Get(t.Context(), entryOf(keyOf("a"))); ok || err != nil {
 		t.Errorf("%v %v", ok, err)
 	}
 }
@@ -371,7 +373,7 @@ func BenchmarkGet(b *testing.B) {
 			put(b, c.cache, keyOf("a"), object("a", 64<<10))
 			b.SetBytes(64 << 10)
 			for b.Loop() {
-				if _, ok, err := c.cache.Get(b.Context(), keyOf("a")); !ok || err != nil {
+				if _, ok, err := c.cache.Get(b.Context(), entryOf(keyOf("a"))); !ok || err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -386,5 +388,51 @@ func BenchmarkDirPut(b *testing.B) {
 	b.SetBytes(64 << 10)
 	for i := 0; b.Loop(); i++ {
 		put(b, d, keyOf(fmt.Sprint(i)), obj)
+	}
+}
+
+// TestStamped: an object that tells that it was made from something else is damaged, wherever it is
+// kept, and a cache behind is asked.
+func TestStamped(t *testing.T) {
+	plain, err := os.ReadFile(filepath.FromSlash("../../../testdata/elf-amd64/pc32.o"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, other := compiler.NewEntry(compiler.Signature{Name: "own"}), compiler.Signature{Name: "other"}
+	stamp := func(s compiler.Signature) *objfmt.ObjectBuffer {
+		b, err := compiler.Stamp(plain, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return objfmt.NewBuffer("a.o", b)
+	}
+	for _, c := range caches {
+		if c.name == "memory" || c.name == "chain" { // of which nobody else can write
+			continue
+		}
+		t.Run(c.name, func(t *testing.T) {
+			near, far := c.open(t), NewMemory(1<<20)
+			chain := NewChain(near, far)
+			for _, obj := range []*objfmt.ObjectBuffer{objfmt.NewBuffer("a.o", plain), stamp(own.Signature)} {
+				if err := near.Put(t.Context(), own, obj); err != nil {
+					t.Fatal(err)
+				}
+				if got, ok, err := near.Get(t.Context(), own); !ok || err != nil || !bytes.Equal(got.Bytes(), obj.Bytes()) {
+					t.Errorf("%v %v", ok, err)
+				}
+			}
+			if err := errors.Join(near.Put(t.Context(), own, stamp(other)), far.Put(t.Context(), own, stamp(own.Signature))); err != nil {
+				t.Fatal(err)
+			}
+			if _, ok, err := near.Get(t.Context(), own); ok || !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), "stamp of other") {
+				t.Errorf("%v %v", ok, err)
+			}
+			if got, ok, err := chain.Get(t.Context(), own); !ok || err != nil || !bytes.Equal(got.Bytes(), stamp(own.Signature).Bytes()) {
+				t.Errorf("a cache behind: %v %v", ok, err)
+			}
+			if _, ok, err := near.Get(t.Context(), own); !ok || err != nil {
+				t.Errorf("not mended: %v %v", ok, err)
+			}
+		})
 	}
 }

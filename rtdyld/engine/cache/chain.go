@@ -22,10 +22,10 @@ func NewChain(caches ...compiler.ObjectCache) *Chain { return &Chain{caches: cac
 
 // Get implements [compiler.ObjectCache]: the first cache that has the object counts, and
 // those before it are offered it.
-func (c *Chain) Get(ctx context.Context, key compiler.Key) (*objfmt.ObjectBuffer, bool, error) {
+func (c *Chain) Get(ctx context.Context, e compiler.Entry) (*objfmt.ObjectBuffer, bool, error) {
 	var errs []error
 	for i, cache := range c.caches {
-		obj, ok, err := cache.Get(ctx, key)
+		obj, ok, err := cache.Get(ctx, e)
 		if err != nil {
 			errs = append(errs, err)
 		}
@@ -33,7 +33,7 @@ func (c *Chain) Get(ctx context.Context, key compiler.Key) (*objfmt.ObjectBuffer
 			continue
 		}
 		for _, nearer := range c.caches[:i] {
-			if err := nearer.Put(ctx, key, obj); err != nil {
+			if err := nearer.Put(ctx, e, obj); err != nil {
 				errs = append(errs, err)
 			}
 		}
@@ -46,10 +46,10 @@ func (c *Chain) Get(ctx context.Context, key compiler.Key) (*objfmt.ObjectBuffer
 }
 
 // Put implements [compiler.ObjectCache]: every cache is offered the object.
-func (c *Chain) Put(ctx context.Context, key compiler.Key, obj *objfmt.ObjectBuffer) error {
+func (c *Chain) Put(ctx context.Context, e compiler.Entry, obj *objfmt.ObjectBuffer) error {
 	var errs []error
 	for _, cache := range c.caches {
-		if err := cache.Put(ctx, key, obj); err != nil {
+		if err := cache.Put(ctx, e, obj); err != nil {
 			errs = append(errs, err)
 		}
 	}

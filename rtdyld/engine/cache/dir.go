@@ -85,11 +85,11 @@ func (d *Dir) file(key compiler.Key) string {
 
 // Get implements [compiler.ObjectCache]. A file that is damaged is removed, and the error
 // matches [ErrDamaged].
-func (d *Dir) Get(ctx context.Context, key compiler.Key) (*objfmt.ObjectBuffer, bool, error) {
+func (d *Dir) Get(ctx context.Context, e compiler.Entry) (*objfmt.ObjectBuffer, bool, error) {
 	if err := ended(ctx); err != nil {
 		return nil, false, err
 	}
-	file := d.file(key)
+	file := d.file(e.Key)
 	b, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, false, nil
@@ -97,10 +97,13 @@ func (d *Dir) Get(ctx context.Context, key compiler.Key) (*objfmt.ObjectBuffer, 
 	if err != nil {
 		return nil, false, fmt.Errorf("cache: %w", err)
 	}
-	name, obj, what := openEntry(key, b)
+	name, obj, what := openEntry(e.Key, b)
+	if what == "" {
+		what = stampFault(&e, obj)
+	}
 	if what != "" {
 		os.Remove(file)
-		return nil, false, &DamagedError{key, file, what}
+		return nil, false, &DamagedError{e.Key, file, what}
 	}
 	now := time.Now()
 	os.Chtimes(file, now, now) // a folder that cannot be written serves as well
@@ -142,16 +145,16 @@ func entryHead(key compiler.Key, name string, obj []byte) []byte {
 
 // Put implements [compiler.ObjectCache]. An object that is larger than the limit is not
 // kept.
-func (d *Dir) Put(ctx context.Context, key compiler.Key, obj *objfmt.ObjectBuffer) error {
+func (d *Dir) Put(ctx context.Context, e compiler.Entry, obj *objfmt.ObjectBuffer) error {
 	if err := ended(ctx); err != nil {
 		return err
 	}
-	head := entryHead(key, obj.Name(), obj.Bytes())
+	head := entryHead(e.Key, obj.Name(), obj.Bytes())
 	size := int64(len(head) + len(obj.Bytes()))
 	if size > d.limit {
 		return nil
 	}
-	if err := d.write(d.file(key), head, obj.Bytes()); err != nil {
+	if err := d.write(d.file(e.Key), head, obj.Bytes()); err != nil {
 		return fmt.Errorf("cache: %w", err)
 	}
 	return d.wrote(size)

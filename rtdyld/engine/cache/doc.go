@@ -7,8 +7,8 @@
 //	c := cache.NewChain(cache.NewMemory(64<<20), dir)
 //
 // Every cache implements [compiler.ObjectCache]. What it returns is what was put: entries of
-// folders and servers have the hash of what they hold, and one that does not fit is dropped
-// and reported as a [DamagedError]. A hash tells damage, not intent: who can write where
+// folders and servers have the hash of what they hold, an object that has a stamp must be of the
+// signature that is asked for, and one that does not fit is dropped and reported as a [DamagedError]. A hash tells damage, not intent: who can write where
 // objects are kept decides what code runs.
 //
 // Law: this package compiles nothing and knows no format; it uses the standard library
@@ -39,6 +39,15 @@ func (e *DamagedError) Error() string {
 
 // Is matches [ErrDamaged].
 func (e *DamagedError) Is(target error) bool { return target == ErrDamaged }
+
+// stampFault says what is wrong with the stamp of an object that is kept for e; "" if it is e's, or
+// there is none.
+func stampFault(e *compiler.Entry, obj []byte) string {
+	if err := e.Check(obj); err != nil {
+		return err.Error()
+	}
+	return ""
+}
 
 // ended returns the cause of a context that has ended.
 func ended(ctx context.Context) error {

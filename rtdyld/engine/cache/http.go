@@ -123,19 +123,20 @@ func (h *HTTP) Down() error {
 
 // Get implements [compiler.ObjectCache]. Errors are *[StatusError], *[DamagedError], or the
 // network's.
-func (h *HTTP) Get(ctx context.Context, key compiler.Key) (*objfmt.ObjectBuffer, bool, error) {
+func (h *HTTP) Get(ctx context.Context, e compiler.Entry) (*objfmt.ObjectBuffer, bool, error) {
 	if err := ended(ctx); err != nil {
 		return nil, false, err
 	}
 	if !h.get.allow(time.Now()) {
 		return nil, false, nil
 	}
-	buf, ok, err := h.fetch(ctx, key)
+	buf, ok, err := h.fetch(ctx, &e)
 	return buf, ok, h.outcome(ctx, &h.get, err)
 }
 
 // fetch asks for the message, then for the object that it names.
-func (h *HTTP) fetch(ctx context.Context, key compiler.Key) (*objfmt.ObjectBuffer, bool, error) {
+func (h *HTTP) fetch(ctx context.Context, e *compiler.Entry) (*objfmt.ObjectBuffer, bool, error) {
+	key := e.Key
 	at := h.base + "/ac/" + key.String()
 	msg, ok, err := h.read(ctx, at, maxResult, -1)
 	if !ok || err != nil {
@@ -156,11 +157,14 @@ func (h *HTTP) fetch(ctx context.Context, key compiler.Key) (*objfmt.ObjectBuffe
 	if sum := sha256.Sum256(obj); int64(len(obj)) != r.size || hex.EncodeToString(sum[:]) != r.hash {
 		return nil, false, &DamagedError{key, at, fmt.Sprintf("%d bytes with hash %x, not %d with the one of its address", len(obj), sum, r.size)}
 	}
+	if what := stampFault(e, obj); what != "" {
+		return nil, false, &DamagedError{key, at, what}
+	}
 	return objfmt.NewBuffer(r.path, obj), true, nil
 }
 
 // Put implements [compiler.ObjectCache]. Errors are *[StatusError] or the network's.
-func (h *HTTP) Put(ctx context.Context, key compiler.Key, obj *objfmt.ObjectBuffer) error {
+func (h *HTTP) Put(ctx context.Context, e compiler.Entry, obj *objfmt.ObjectBuffer) error {
 	if err := ended(ctx); err != nil {
 		return err
 	}
@@ -173,7 +177,7 @@ func (h *HTTP) Put(ctx context.Context, key compiler.Key, obj *objfmt.ObjectBuff
 	// The message last: a server may refuse one that names what it has not.
 	err := h.write(ctx, h.base+"/cas/"+r.hash, b)
 	if err == nil {
-		err = h.write(ctx, h.base+"/ac/"+key.String(), r.encode())
+		err = h.write(ctx, h.base+"/ac/"+e.Key.String(), r.encode())
 	}
 	return h.outcome(ctx, &h.put, err)
 }

@@ -229,7 +229,7 @@ func TestHTTPConvention(t *testing.T) {
 	if again, err := (proto.MarshalOptions{Deterministic: true}).Marshal(m); err != nil || !bytes.Equal(again, s.entries[ac]) {
 		t.Errorf("protobuf encodes it as %x, we as %x", again, s.entries[ac])
 	}
-	got, ok, err := h.Get(t.Context(), key)
+	got, ok, err := h.Get(t.Context(), entryOf(key))
 	if err != nil || !ok || got.Name() != "lib/a b.o" || !bytes.Equal(got.Bytes(), obj.Bytes()) {
 		t.Errorf("%v %v", ok, err)
 	}
@@ -285,7 +285,7 @@ func TestHTTPResults(t *testing.T) {
 				t.Errorf("%s: %v", c.name, err)
 			}
 		}
-		got, ok, err := h.Get(t.Context(), keyOf("k"))
+		got, ok, err := h.Get(t.Context(), entryOf(keyOf("k")))
 		if ok != c.ok || ok && !bytes.Equal(got.Bytes(), obj.Bytes()) || ok == errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: %v, error %v", c.name, ok, err)
 		}
@@ -295,7 +295,7 @@ func TestHTTPResults(t *testing.T) {
 	}
 	for name, b := range map[string]string{"text": "<html>it works</html>", "nothing": "", "large": strings.Repeat("x", 2*maxResult)} {
 		s.entries["/ac/"+keyOf("k").String()] = []byte(b)
-		if _, ok, err := h.Get(t.Context(), keyOf("k")); ok || !errors.Is(err, ErrDamaged) {
+		if _, ok, err := h.Get(t.Context(), entryOf(keyOf("k"))); ok || !errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: %v %v", name, ok, err)
 		}
 	}
@@ -303,7 +303,7 @@ func TestHTTPResults(t *testing.T) {
 	put(t, h, keyOf("k"), obj)
 	for name, b := range map[string][]byte{"cut": obj.Bytes()[:50], "changed": bytes.Repeat([]byte("x"), 100), "long": append(bytes.Clone(obj.Bytes()), 0)} {
 		s.entries["/cas/"+hash] = b
-		if _, ok, err := h.Get(t.Context(), keyOf("k")); ok || !errors.Is(err, ErrDamaged) {
+		if _, ok, err := h.Get(t.Context(), entryOf(keyOf("k"))); ok || !errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: %v %v", name, ok, err)
 		}
 	}
@@ -366,7 +366,7 @@ func TestHTTPDown(t *testing.T) {
 			c.begin()
 			defer func() { s.status.Store(0); s.hang.Store(false) }()
 			begin := time.Now()
-			if _, ok, err := h.Get(t.Context(), keyOf("k")); ok || err == nil {
+			if _, ok, err := h.Get(t.Context(), entryOf(keyOf("k"))); ok || err == nil {
 				t.Fatalf("%v %v", ok, err)
 			}
 			if d := time.Since(begin); d > time.Minute {
@@ -380,22 +380,22 @@ func TestHTTPDown(t *testing.T) {
 				t.Errorf("%v", h.Down())
 			}
 			for range 1000 { // none of which waits
-				if _, ok, err := h.Get(t.Context(), keyOf("k")); ok || err != nil {
+				if _, ok, err := h.Get(t.Context(), entryOf(keyOf("k"))); ok || err != nil {
 					t.Fatalf("%v %v", ok, err)
 				}
 			}
-			if err := h.Put(t.Context(), keyOf("k"), object("a", 1)); err == nil {
+			if err := h.Put(t.Context(), entryOf(keyOf("k")), object("a", 1)); err == nil {
 				t.Error("put without an error") // what is sent fails by itself
 			}
-			if err := h.Put(t.Context(), keyOf("k"), object("a", 1)); err != nil {
+			if err := h.Put(t.Context(), entryOf(keyOf("k")), object("a", 1)); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	h := newHTTP(t, s.URL, HTTPOptions{Timeout: long, Pause: pause})
 	s.status.Store(500)
-	h.Get(t.Context(), keyOf("k"))
-	h.Put(t.Context(), keyOf("k"), object("a", 1))
+	h.Get(t.Context(), entryOf(keyOf("k")))
+	h.Put(t.Context(), entryOf(keyOf("k")), object("a", 1))
 	s.status.Store(0)
 	time.Sleep(pause + 10*time.Millisecond)
 	put(t, h, keyOf("k"), object("a", 1))
@@ -446,7 +446,7 @@ func TestHTTPCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cause := errors.New("enough")
 	time.AfterFunc(20*time.Millisecond, func() { cancel(cause) })
-	if _, _, err := h.Get(ctx, keyOf("k")); !errors.Is(err, cause) {
+	if _, _, err := h.Get(ctx, entryOf(keyOf("k"))); !errors.Is(err, cause) {
 		t.Errorf("%v", err)
 	}
 	if h.Down() != nil {

@@ -36,40 +36,40 @@ func NewMemory(limit int64) *Memory {
 }
 
 // Get implements [compiler.ObjectCache].
-func (m *Memory) Get(ctx context.Context, key compiler.Key) (*objfmt.ObjectBuffer, bool, error) {
+func (m *Memory) Get(ctx context.Context, e compiler.Entry) (*objfmt.ObjectBuffer, bool, error) {
 	if err := ended(ctx); err != nil {
 		return nil, false, err
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	at, ok := m.entries[key]
+	at, ok := m.entries[e.Key]
 	if !ok {
 		return nil, false, nil
 	}
 	m.order.MoveToFront(at)
-	e := at.Value.(*memoryEntry)
-	return objfmt.NewBuffer(e.name, e.data), true, nil
+	kept := at.Value.(*memoryEntry)
+	return objfmt.NewBuffer(kept.name, kept.data), true, nil
 }
 
 // Put implements [compiler.ObjectCache]. An object that is larger than the cache is not
 // kept.
-func (m *Memory) Put(ctx context.Context, key compiler.Key, obj *objfmt.ObjectBuffer) error {
+func (m *Memory) Put(ctx context.Context, e compiler.Entry, obj *objfmt.ObjectBuffer) error {
 	if err := ended(ctx); err != nil {
 		return err
 	}
-	e := &memoryEntry{key, obj.Name(), obj.Bytes()}
-	if e.cost() > m.limit {
-		m.remove(key) // an older one of this key would be wrong
+	kept := &memoryEntry{e.Key, obj.Name(), obj.Bytes()}
+	if kept.cost() > m.limit {
+		m.remove(e.Key) // an older one of this key would be wrong
 		return nil
 	}
-	e.data = bytes.Clone(e.data)
+	kept.data = bytes.Clone(kept.data)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if at, ok := m.entries[key]; ok {
+	if at, ok := m.entries[e.Key]; ok {
 		m.drop(at)
 	}
-	m.entries[key] = m.order.PushFront(e)
-	m.size += e.cost()
+	m.entries[e.Key] = m.order.PushFront(kept)
+	m.size += kept.cost()
 	for m.size > m.limit {
 		m.drop(m.order.Back())
 	}

@@ -99,10 +99,10 @@ func TestNginx(t *testing.T) {
 	for i := range 8 {
 		wg.Go(func() {
 			obj := object(fmt.Sprint(i%3), 5000)
-			if err := one.Put(t.Context(), keyOf(fmt.Sprint(i%3)), obj); err != nil {
+			if err := one.Put(t.Context(), entryOf(keyOf(fmt.Sprint(i%3))), obj); err != nil {
 				t.Error(err)
 			}
-			got, ok, err := two.Get(t.Context(), keyOf(fmt.Sprint(i%3)))
+			got, ok, err := two.Get(t.Context(), entryOf(keyOf(fmt.Sprint(i%3))))
 			if err != nil || !ok || !bytes.Equal(got.Bytes(), obj.Bytes()) {
 				t.Errorf("%v %v", ok, err)
 			}
@@ -128,7 +128,7 @@ func TestNginx(t *testing.T) {
 	if err := os.Truncate(file, 100); err != nil {
 		t.Fatal(err)
 	}
-	if _, ok, err := two.Get(t.Context(), keyOf("d")); ok || !errors.Is(err, ErrDamaged) {
+	if _, ok, err := two.Get(t.Context(), entryOf(keyOf("d"))); ok || !errors.Is(err, ErrDamaged) {
 		t.Errorf("%v %v", ok, err)
 	}
 	put(t, two, keyOf("d"), obj)
@@ -137,10 +137,10 @@ func TestNginx(t *testing.T) {
 	}
 
 	stop()
-	if _, ok, err := one.Get(t.Context(), keyOf("d")); ok || err == nil {
+	if _, ok, err := one.Get(t.Context(), entryOf(keyOf("d"))); ok || err == nil {
 		t.Errorf("%v %v of a server that is gone", ok, err)
 	}
-	if _, ok, err := one.Get(t.Context(), keyOf("d")); ok || err != nil {
+	if _, ok, err := one.Get(t.Context(), entryOf(keyOf("d"))); ok || err != nil {
 		t.Errorf("%v %v, asked again", ok, err)
 	}
 }

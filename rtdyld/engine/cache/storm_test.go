@@ -43,12 +43,12 @@ func storm(dir string) error {
 		name := fmt.Sprint(rand.IntN(200))
 		want := object(name, 10_000+rand.IntN(2)*20_000)
 		if rand.IntN(2) == 0 {
-			if err := d.Put(context.Background(), keyOf(name), want); err != nil {
+			if err := d.Put(context.Background(), entryOf(keyOf(name)), want); err != nil {
 				return fmt.Errorf("put: %w", err)
 			}
 			continue
 		}
-		got, ok, err := d.Get(context.Background(), keyOf(name))
+		got, ok, err := d.Get(context.Background(), entryOf(keyOf(name)))
 		if err != nil {
 			return fmt.Errorf("get: %w", err)
 		}

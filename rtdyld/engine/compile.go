@@ -1,0 +1,123 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// SetCache has the engine ask another cache from now on; nil: none. What is being compiled goes on with
+// the one that it began with.
+func (e *Engine) SetCache(c compiler.ObjectCache) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.cache = c
+}
+
+// AddListener has a listener told of what happens from now on, after those that there are. remove
+// ends that; an event that is being told may still reach the listener afterwards. remove may be called
+// more than once.
+func (e *Engine) AddListener(l Listener) (remove func()) {
+	at := &l // tells it from others that are equal
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.listeners = append(slices.Clip(e.listeners), at)
+	return func() {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.listeners = slices.DeleteFunc(slices.Clone(e.listeners), func(x *Listener) bool { return x == at })
+	}
+}
+
+// listening are the listeners of this moment.
+func (e *Engine) listening() []*Listener {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.listeners
+}
+
+// compiled makes an image of a source, through the cache.
+func (e *Engine) compiled(ctx context.Context, u *unit) (*objfmt.ObjectImage, error) {
+	c := e.cfg.Compiler
+	e.mu.Lock()
+	src, cache := *u.source, e.cache
+	if src.Triple == (triple.Triple{}) {
+		src.Triple = e.target
+	}
+	e.mu.Unlock()
+	entry := compiler.NewEntry(c.Signature(src))
+	entry.Module = u.m.in.Name
+	if cache != nil {
+		img, err := e.cached(ctx, cache, u, &entry)
+		e.cacheFailed(u.m, err)
+		if img != nil {
+			return img, nil
+		}
+	}
+	buf, err := c.Compile(ctx, src)
+	if err != nil {
+		return nil, err
+	}
+	buf = stamped(buf, entry.Signature)
+	if cache != nil {
+		e.cacheFailed(u.m, cache.Put(ctx, entry, buf))
+	}
+	return e.parsed(u, buf, false)
+}
+
+// cached is the image of what a cache has for an entry, nil if that is nothing, or no good.
+func (e *Engine) cached(ctx context.Context, cache compiler.ObjectCache, u *unit, entry *compiler.Entry) (*objfmt.ObjectImage, error) {
+	buf, ok, err := cache.Get(ctx, *entry)
+	if !ok || err != nil {
+		return nil, err
+	}
+	if err = entry.Check(buf.Bytes()); err != nil {
+		buf.Close()
+	} else {
+		var img *objfmt.ObjectImage
+		if img, err = e.parsed(u, buf, true); err == nil {
+			return img, nil
+		}
+	}
+	return nil, fmt.Errorf("cached object %v: %w", entry.Key, err)
+}
+
+// cacheFailed tells the program of an error of the cache.
+func (e *Engine) cacheFailed(m *Module, err error) {
+	if err != nil && e.cfg.CacheError != nil {
+		e.cfg.CacheError(m, err)
+	}
+}
+
+// stamped puts a signature into an object, so that it tells by itself what it was made from. What
+// cannot be stamped, see [compiler.Stamp], stays as it is.
+func stamped(buf *objfmt.ObjectBuffer, s compiler.Signature) *objfmt.ObjectBuffer {
+	b, err := compiler.Stamp(buf.Bytes(), s)
+	if err != nil {
+		return buf
+	}
+	defer buf.Close()
+	return objfmt.NewBuffer(buf.Name(), b)
+}
+
+// parsed makes an image of a buffer, which it takes over.
+func (e *Engine) parsed(u *unit, buf *objfmt.ObjectBuffer, cached bool) (*objfmt.ObjectImage, error) {
+	img, err := objfile.ParseBuffer(buf)
+	if err != nil {
+		buf.Close()
+		return nil, err
+	}
+	if err = e.checkTarget(img); err != nil {
+		img.Close()
+		return nil, err
+	}
+	for _, l := range e.listening() {
+		(*l).Compiled(u.m, buf, cached)
+	}
+	return img, nil
+}
