@@ -38,7 +38,7 @@ const impPrefix = "__imp_"
 
 // mentionName enters a name that the object needs beside its symbols.
 func (l *Linker) mentionName(o *Object, text string, sym objfmt.SymbolID, hidden hiddenNames) uint32 {
-	id := l.names.intern(objfmt.HashName(text), text, o.batch.num, hidden, o.num+1)
+	id := l.names.intern(objfmt.HashName(text), text, o.batch.unit, hidden, o.num+1)
 	l.names.entries[id].refs++
 	o.mentions = append(o.mentions, mention{id, sym})
 	return id

@@ -26,27 +26,56 @@ func Collect(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.Arc
 	if len(archives) == 0 {
 		return imgs, nil
 	}
-	c := collector{names: map[string]bool{}, taken: map[memberKey]bool{}, all: imgs[:len(imgs):len(imgs)], asked: make([]int, len(archives))}
+	c := NewCollector(archives, defined)
+	all, err := c.Collect(ctx, imgs, roots...)
+	return append(imgs[:len(imgs):len(imgs)], all...), err
+}
+
+// Collector is [Collect] in steps, for those who learn later which names are needed: each
+// step costs what is new in it. It must not be used concurrently.
+type Collector struct {
+	archives []*ar.Archive
+	defined  func(string) bool
+	names    map[string]bool // what is known of names: true defined, false open
+	open     []string        // those that were, in the order in which they came up
+	asked    []int           // by archive: so many of open it has been asked for
+	taken    map[memberKey]bool
+	members  []*objfmt.ObjectImage // of one step
+
+	libraries importLibraries
+}
+
+// NewCollector makes a collector over archives, which must stay open while it is used. defined
+// reports names that need no member, nil: none.
+func NewCollector(archives []*ar.Archive, defined func(name string) bool) *Collector {
+	return &Collector{archives: archives, defined: defined, names: map[string]bool{}, taken: map[memberKey]bool{}, asked: make([]int, len(archives))}
+}
+
+// Collect returns the members that imgs and names need and that it has not returned before:
+// new images, which are the caller's to close, also beside an error. All of imgs and the members must stay
+// open as long as the collector is used.
+func (c *Collector) Collect(ctx context.Context, imgs []*objfmt.ObjectImage, names ...string) ([]*objfmt.ObjectImage, error) {
+	c.members = nil
 	for _, img := range imgs {
 		c.note(img)
 	}
-	for _, name := range roots {
+	for _, name := range names {
 		c.need(name)
 	}
 	for again := true; again; {
 		again = false
-		for i, a := range archives {
+		for i, a := range c.archives {
 			if err := ctx.Err(); err != nil {
-				return c.all, err
+				return c.members, err
 			}
-			n, err := c.search(i, a, defined)
+			n, err := c.search(i, a)
 			if err != nil {
-				return c.all, err
+				return c.members, err
 			}
 			again = again || n > 0
 		}
 	}
-	return c.all, nil
+	return c.members, nil
 }
 
 // CollectAll adds every member of archives that is an object to imgs, under the
@@ -125,19 +154,8 @@ type memberKey struct {
 	offset  uint64
 }
 
-// collector holds what is known of names: true defined, false open.
-type collector struct {
-	names map[string]bool
-	open  []string // those that were, in the order in which they came up
-	asked []int    // by archive: so many of open it has been asked for
-	taken map[memberKey]bool
-	all   []*objfmt.ObjectImage
-
-	libraries importLibraries
-}
-
 // need notes that a name has to have a definition.
-func (c *collector) need(name string) {
+func (c *Collector) need(name string) {
 	if _, known := c.names[name]; !known {
 		c.names[name] = false
 		c.open = append(c.open, name)
@@ -145,7 +163,7 @@ func (c *collector) need(name string) {
 }
 
 // note enters the global names of an image.
-func (c *collector) note(img *objfmt.ObjectImage) {
+func (c *Collector) note(img *objfmt.ObjectImage) {
 	for i := range img.Directives {
 		if d := &img.Directives[i]; d.Kind == objfmt.DirInclude {
 			c.need(strings.Clone(d.Name))
@@ -174,7 +192,7 @@ func (c *collector) note(img *objfmt.ObjectImage) {
 }
 
 // search takes from an archive what is open until it has nothing more to give.
-func (c *collector) search(i int, a *ar.Archive, defined func(string) bool) (taken int, err error) {
+func (c *Collector) search(i int, a *ar.Archive) (taken int, err error) {
 	if !a.HasIndex() {
 		list := func(m ar.Member, add func(string)) error { return listDefinitions(a, m, add) }
 		if err := a.BuildIndex(list); err != nil {
@@ -187,7 +205,7 @@ func (c *collector) search(i int, a *ar.Archive, defined func(string) bool) (tak
 		if c.names[name] {
 			continue
 		}
-		if defined != nil && defined(name) {
+		if c.defined != nil && c.defined(name) {
 			c.names[name] = true
 			continue
 		}
@@ -204,7 +222,7 @@ func (c *collector) search(i int, a *ar.Archive, defined func(string) bool) (tak
 		if err != nil {
 			return taken, fmt.Errorf("needed for %s: %w", name, err)
 		}
-		c.all = append(c.all, img)
+		c.members = append(c.members, img)
 		if err := c.libraries.name(a, img); err != nil {
 			return taken, err
 		}

@@ -104,6 +104,41 @@ func TestCollectRoots(t *testing.T) {
 
 // TestCollectChain: an archive behind needs a member of one in front, again and
 // again.
+// TestCollector: steps give together what one Collect gives, and nothing twice.
+func TestCollector(t *testing.T) {
+	a := archive(t, "one.a", false, member(t, "mutual_a", "mutual_a"), member(t, "mutual_b", "mutual_b"), member(t, "x_strong", "x"), member(t, "call_ext", "ext"))
+	c := rtdyld.NewCollector([]*ar.Archive{a}, func(n string) bool { return n == "given" })
+	var keep []*objfmt.ObjectImage
+	defer func() {
+		for _, img := range keep {
+			img.Close()
+		}
+	}()
+	for _, step := range []struct {
+		objs, names, want string
+	}{
+		{"base", "", ""},
+		{"", "mutual_b", "one.a(mutual_b.o) one.a(mutual_a.o)"},
+		{"", "mutual_a mutual_b given", ""},
+		{"x_weakuse", "nobody", ""},
+		{"x_use", "", "one.a(x_strong.o)"},
+		{"relax", "x ext", "one.a(call_ext.o)"},
+	} {
+		imgs, err := c.Collect(t.Context(), images(t, strings.Fields(step.objs)...), strings.Fields(step.names)...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, img := range imgs {
+			got = append(got, img.Name)
+		}
+		keep = append(keep, imgs...)
+		if s := strings.Join(got, " "); s != step.want {
+			t.Errorf("%+v: %q", step, s)
+		}
+	}
+}
+
 func TestCollectChain(t *testing.T) {
 	front := archive(t, "front.a", false, member(t, "mutual_a", "mutual_a"), member(t, "base", "base", "basedata"))
 	back := archive(t, "back.a", false, member(t, "mutual_b", "mutual_b"), member(t, "user", "user"))

@@ -35,7 +35,7 @@ func (l *Linker) chooseGroup(o *Object, g *objfmt.Group, winner *Object) (wins b
 		}
 		if winner.batch == o.batch {
 			winner.dropGroup(was)
-			l.names.entries[l.names.find(l.groupHash(o.img, g), name, o.batch.num, anyHidden)].comdat = o.num + 1
+			l.names.entries[l.names.find(l.groupHash(o.img, g), name, o.batch.unit, anyHidden)].comdat = o.num + 1
 			l.use(winner, o.num)
 			return true, nil
 		}

@@ -51,6 +51,10 @@ type Config struct {
 	// Triple is the target. Zero: that of the first object loaded. Objects for
 	// another target are refused with ErrTarget.
 	Triple triple.Triple
+	// OneUnit says that all batches are one unit of linking: a hidden name is seen by all
+	// objects of the linker, and two definitions of it are duplicates. It is for linkers that
+	// load parts of one program as they are needed.
+	OneUnit bool
 	// AllSections loads sections that do not occupy memory at run time too, debug
 	// information for one.
 	AllSections bool

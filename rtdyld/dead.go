@@ -87,7 +87,7 @@ func (f *finder) winner(id objfmt.SectionID) winner {
 func (f *finder) winnerOf(group string, hash uint32) winner {
 	names := &f.l.names
 	x := winner{group: strings.Clone(group), name: "another object"}
-	if id := names.find(hash, group, f.o.batch.num, anyHidden); id != 0 && names.entries[id].comdat != 0 {
+	if id := names.find(hash, group, f.o.batch.unit, anyHidden); id != 0 && names.entries[id].comdat != 0 {
 		x.w = f.l.objects[names.entries[id].comdat-1]
 		x.name = x.w.name
 	}

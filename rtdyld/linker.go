@@ -34,6 +34,7 @@ type Linker struct {
 	outside map[uint32]Symbol   // what the Resolver told beyond the address, by name
 	copies  []Copy              // of data objects outside
 	batches uint32              // batches so far
+	hidden  hiddenNames         // of all batches, with Config.OneUnit
 	emitted int                 // sections so far, in Layout RuntimeDyld
 	image   uint64              // B of COFF, 0 until it is needed
 	stands  map[uint32]stand    // by name
@@ -86,7 +87,7 @@ func New(cfg Config) (*Linker, error) {
 // [Object.MapSectionAddress] may give any section another target address.
 //
 // A batch is one unit of linking: its hidden names are seen by its own objects
-// alone. Objects are laid out in argument order. The linker keeps the buffers of
+// alone ([Config].OneUnit makes all batches one unit). Objects are laid out in argument order. The linker keeps the buffers of
 // the images alive by itself: the caller may close an image after Load.
 //
 // An error leaves nothing of the batch behind and all other objects as they

@@ -16,7 +16,7 @@ type name struct {
 	sym    objfmt.SymbolID
 	comdat uint32 // object whose COMDAT group of this name counts, plus one
 	home   uint32 // object whose image text aliases, plus one, 0 if text is a clone
-	batch  uint32 // batch of a hidden name, 0 for one that all see
+	batch  uint32 // unit of a hidden name, 0 for one that all see
 	refs   uint32 // symbols and groups of loaded objects that mention the name
 	hash   uint32 // of the text and the batch, see keyOf
 	class  defClass
@@ -63,6 +63,9 @@ type slot struct{ hash, id uint32 }
 // places, or the many batches that hide one name would look through those of all others.
 // It is its own inverse, and keeps the lowest bit, which is set.
 func keyOf(hash, batch uint32) uint32 { return hash ^ batch*0x9e3779b2 }
+
+// oneUnit is the unit of all batches where they are one.
+const oneUnit = 1
 
 // hiddenNames says which names a batch may have hidden, a bit for many.
 type hiddenNames uint64

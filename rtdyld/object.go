@@ -129,6 +129,7 @@ func (o *Object) pseudoKind(k int) objfmt.Kind {
 // batch is what one Load call loaded.
 type batch struct {
 	num   uint32
+	unit  uint32 // of linking: by which its hidden names are told from those of others
 	objs  []*Object
 	alloc Allocation
 

@@ -44,7 +44,10 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 		target = imgs[0].Triple
 	}
 	l.batches++
-	b := &batch{num: l.batches, live: len(imgs), target: target, emitted: l.emitted}
+	b := &batch{num: l.batches, unit: l.batches, live: len(imgs), target: target, emitted: l.emitted}
+	if l.cfg.OneUnit {
+		b.unit = oneUnit
+	}
 	nplaces, nnumbers := 0, 0
 	for _, img := range imgs {
 		nplaces += len(img.Sections) + numPseudo
@@ -186,7 +189,7 @@ func (o *Object) closeImage() error {
 // symbols, object by object in argument order.
 func (l *Linker) selectDefs(_ context.Context, b *batch) error {
 	want := 0
-	hidden := noHidden
+	hidden := l.hidden
 	for _, o := range b.objs {
 		want += len(o.img.Hashes)
 		if o.img.HasHidden {
@@ -197,10 +200,13 @@ func (l *Linker) selectDefs(_ context.Context, b *batch) error {
 		want = want * 2 / 5 // most names of a large batch are mentioned twice or more
 	}
 	l.names.reserve(l.names.used + want)
-	if hidden != noHidden {
-		hidden = noHidden
+	if hidden == anyHidden {
+		hidden = l.hidden
 		for _, o := range b.objs {
 			hidden = l.internHidden(o, hidden)
+		}
+		if l.cfg.OneUnit {
+			l.hidden = hidden
 		}
 	}
 	var errs []error
@@ -228,7 +234,7 @@ func (l *Linker) internHidden(o *Object, hidden hiddenNames) hiddenNames {
 			continue
 		}
 		if text := o.img.NameAt(s.Name, s.NameLen); ownName(s, text) == 0 {
-			l.names.internHidden(h, text, o.batch.num, o.num+1)
+			l.names.internHidden(h, text, o.batch.unit, o.num+1)
 			hidden = hidden.with(h)
 		}
 	}
@@ -328,7 +334,7 @@ func (o *Object) dropGroup(g *objfmt.Group) {
 // enterGroup enters a group's name and returns the other object whose group counts,
 // nil if it is o's.
 func (l *Linker) enterGroup(o *Object, text string, hash uint32, hidden hiddenNames) *Object {
-	id := l.names.intern(hash, text, o.batch.num, hidden, o.num+1)
+	id := l.names.intern(hash, text, o.batch.unit, hidden, o.num+1)
 	e := &l.names.entries[id]
 	e.refs++
 	if e.comdat == 0 {
@@ -364,7 +370,7 @@ func (l *Linker) selectSymbols(o *Object, hidden hiddenNames, errs []error) []er
 			o.ids[k] = own
 			continue
 		}
-		id := l.names.intern(h, text, o.batch.num, hidden, o.num+1)
+		id := l.names.intern(h, text, o.batch.unit, hidden, o.num+1)
 		o.ids[k] = id
 		e := &l.names.entries[id]
 		e.refs++
@@ -578,7 +584,7 @@ func (l *Linker) forgetNames(o *Object) {
 		l.names.unref(id, o)
 	}
 	unref := func(text string, hash uint32) {
-		id := l.names.find(hash, text, o.batch.num, anyHidden)
+		id := l.names.find(hash, text, o.batch.unit, anyHidden)
 		if id == 0 {
 			return
 		}

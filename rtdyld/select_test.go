@@ -488,6 +488,34 @@ func TestHidden(t *testing.T) {
 	r.unload(objs...)
 }
 
+// TestOneUnit: with OneUnit a later batch sees the hidden names of an earlier one, the other
+// way round too, and may not define them again.
+func TestOneUnit(t *testing.T) {
+	for _, first := range []string{"hidden_1", "hidden_ref"} {
+		r := newRig(t, rtdyld.Config{OneUnit: true})
+		var objs []*rtdyld.Object
+		objs = append(objs, r.load(first)...)
+		objs = append(objs, r.load(map[string]string{"hidden_1": "hidden_ref", "hidden_ref": "hidden_1"}[first])...)
+		objs = append(objs, r.load("hidden_use")...) // mentions it with default visibility
+		r.finalize()
+		for _, name := range []string{"refh", "useh1", "mention"} {
+			if got := r.bytes(r.word(name, 0), 8)[0]; got != 1 {
+				t.Errorf("%s first: %s is bound to %#x", first, name, got)
+			}
+		}
+		if _, ok := r.Lookup("h"); ok {
+			t.Error("Lookup finds a hidden name")
+		}
+		if _, err := r.Load(t.Context(), images(t, "hidden_2")...); !errors.Is(err, rtdyld.ErrDuplicate) {
+			t.Errorf("a second definition: %v", err)
+		}
+		r.unload(objs...)
+		more := r.load("hidden_2") // the first is gone
+		r.finalize()
+		r.unload(more...)
+	}
+}
+
 // TestHiddenAdopts: a hidden reference that its batch leaves open is bound to the
 // name that all see.
 func TestHiddenAdopts(t *testing.T) {
