@@ -161,7 +161,10 @@ func TestFrame(t *testing.T) {
 
 func TestMakeFuncErrors(t *testing.T) {
 	r := &recorder{conv: *SystemV()}
-	if _, err := MakeFunc[func(string)](r, 1); !errors.Is(err, ErrSignature) {
+	if _, err := SignatureOf(reflect.TypeFor[func(string)]()); !errors.Is(err, ErrSignature) {
+		t.Error(err)
+	}
+	if _, err := SignatureOf(reflect.TypeFor[func() string]()); !errors.Is(err, ErrSignature) {
 		t.Error(err)
 	}
 	if _, err := MakeFunc[int](r, 1); !errors.Is(err, ErrSignature) {

@@ -49,6 +49,17 @@ func (e *SignatureError) Error() string {
 // Is matches [ErrSignature].
 func (e *SignatureError) Is(t error) bool { return t == ErrSignature }
 
+// StringError is what a call panics with that was given a string for C with a NUL byte in it.
+type StringError struct {
+	Type  string // the Go type of the function
+	Param int    // index of the parameter
+	At    int    // where in the string the NUL byte is
+}
+
+func (e *StringError) Error() string {
+	return fmt.Sprintf("abi: %s: parameter %d: string has a NUL byte at %d, where C would take it to end", e.Type, e.Param, e.At)
+}
+
 // ArgsError reports a call with more or fewer words than the signature has
 // parameters. Nothing was called.
 type ArgsError struct{ Want, Got int }

@@ -33,8 +33,12 @@ func kindOf[T Result]() Kind {
 
 // prepare binds a function of at most eight parameters.
 func prepare[R Result](c Caller, addr uint64, params ...Kind) (*typed, error) {
+	return newTyped(c, addr, Signature{Params: params, Result: kindOf[R]()})
+}
+
+func newTyped(c Caller, addr uint64, sig Signature) (*typed, error) {
 	t := new(typed)
-	if err := t.init(c, Signature{Params: params, Result: kindOf[R]()}, addr); err != nil {
+	if err := t.init(c, sig, addr); err != nil {
 		return nil, err
 	}
 	copy(t.args[:], t.plan)
@@ -109,10 +113,14 @@ func Func0[R Result](c Caller, addr uint64) (func() R, error) {
 	if err != nil {
 		return nil, err
 	}
+	return func0[R](t), nil
+}
+
+func func0[R Result](t *typed) func() R {
 	return func() R {
 		fr := t.open()
 		return finish[R](t, fr)
-	}, nil
+	}
 }
 
 // Func1 is [Func0] for one argument.
@@ -121,13 +129,17 @@ func Func1[A Param, R Result](c Caller, addr uint64) (func(A) R, error) {
 	if err != nil {
 		return nil, err
 	}
+	return func1[A, R](t), nil
+}
+
+func func1[A Param, R Result](t *typed) func(A) R {
 	return func(a A) R {
 		fr := t.open()
 		put(t, fr, 0, a)
 		r := finish[R](t, fr)
 		runtime.KeepAlive(a)
 		return r
-	}, nil
+	}
 }
 
 // Func2 is [Func0] for two arguments.
@@ -136,6 +148,10 @@ func Func2[A, B Param, R Result](c Caller, addr uint64) (func(A, B) R, error) {
 	if err != nil {
 		return nil, err
 	}
+	return func2[A, B, R](t), nil
+}
+
+func func2[A, B Param, R Result](t *typed) func(A, B) R {
 	return func(a A, b B) R {
 		fr := t.open()
 		put(t, fr, 0, a)
@@ -144,7 +160,7 @@ func Func2[A, B Param, R Result](c Caller, addr uint64) (func(A, B) R, error) {
 		runtime.KeepAlive(a)
 		runtime.KeepAlive(b)
 		return r
-	}, nil
+	}
 }
 
 // Func3 is [Func0] for three arguments.
@@ -153,6 +169,10 @@ func Func3[A, B, C Param, R Result](c Caller, addr uint64) (func(A, B, C) R, err
 	if err != nil {
 		return nil, err
 	}
+	return func3[A, B, C, R](t), nil
+}
+
+func func3[A, B, C Param, R Result](t *typed) func(A, B, C) R {
 	return func(a A, b B, c C) R {
 		fr := t.open()
 		put(t, fr, 0, a)
@@ -163,7 +183,7 @@ func Func3[A, B, C Param, R Result](c Caller, addr uint64) (func(A, B, C) R, err
 		runtime.KeepAlive(b)
 		runtime.KeepAlive(c)
 		return r
-	}, nil
+	}
 }
 
 // Func4 is [Func0] for four arguments.
@@ -172,6 +192,10 @@ func Func4[A, B, C, D Param, R Result](c Caller, addr uint64) (func(A, B, C, D) 
 	if err != nil {
 		return nil, err
 	}
+	return func4[A, B, C, D, R](t), nil
+}
+
+func func4[A, B, C, D Param, R Result](t *typed) func(A, B, C, D) R {
 	return func(a A, b B, c C, d D) R {
 		fr := t.open()
 		put(t, fr, 0, a)
@@ -184,7 +208,7 @@ func Func4[A, B, C, D Param, R Result](c Caller, addr uint64) (func(A, B, C, D) 
 		runtime.KeepAlive(c)
 		runtime.KeepAlive(d)
 		return r
-	}, nil
+	}
 }
 
 // Func5 is [Func0] for five arguments.
@@ -193,6 +217,10 @@ func Func5[A, B, C, D, E Param, R Result](c Caller, addr uint64) (func(A, B, C, 
 	if err != nil {
 		return nil, err
 	}
+	return func5[A, B, C, D, E, R](t), nil
+}
+
+func func5[A, B, C, D, E Param, R Result](t *typed) func(A, B, C, D, E) R {
 	return func(a A, b B, c C, d D, e E) R {
 		fr := t.open()
 		put(t, fr, 0, a)
@@ -207,7 +235,7 @@ func Func5[A, B, C, D, E Param, R Result](c Caller, addr uint64) (func(A, B, C, 
 		runtime.KeepAlive(d)
 		runtime.KeepAlive(e)
 		return r
-	}, nil
+	}
 }
 
 // Func6 is [Func0] for six arguments.
@@ -216,6 +244,10 @@ func Func6[A, B, C, D, E, F Param, R Result](c Caller, addr uint64) (func(A, B, 
 	if err != nil {
 		return nil, err
 	}
+	return func6[A, B, C, D, E, F, R](t), nil
+}
+
+func func6[A, B, C, D, E, F Param, R Result](t *typed) func(A, B, C, D, E, F) R {
 	return func(a A, b B, c C, d D, e E, f F) R {
 		fr := t.open()
 		put(t, fr, 0, a)
@@ -232,7 +264,7 @@ func Func6[A, B, C, D, E, F Param, R Result](c Caller, addr uint64) (func(A, B, 
 		runtime.KeepAlive(e)
 		runtime.KeepAlive(f)
 		return r
-	}, nil
+	}
 }
 
 // Func7 is [Func0] for seven arguments.
@@ -241,6 +273,10 @@ func Func7[A, B, C, D, E, F, G Param, R Result](c Caller, addr uint64) (func(A, 
 	if err != nil {
 		return nil, err
 	}
+	return func7[A, B, C, D, E, F, G, R](t), nil
+}
+
+func func7[A, B, C, D, E, F, G Param, R Result](t *typed) func(A, B, C, D, E, F, G) R {
 	return func(a A, b B, c C, d D, e E, f F, g G) R {
 		fr := t.open()
 		put(t, fr, 0, a)
@@ -259,7 +295,7 @@ func Func7[A, B, C, D, E, F, G Param, R Result](c Caller, addr uint64) (func(A, 
 		runtime.KeepAlive(f)
 		runtime.KeepAlive(g)
 		return r
-	}, nil
+	}
 }
 
 // Func8 is [Func0] for eight arguments.
@@ -268,6 +304,10 @@ func Func8[A, B, C, D, E, F, G, H Param, R Result](c Caller, addr uint64) (func(
 	if err != nil {
 		return nil, err
 	}
+	return func8[A, B, C, D, E, F, G, H, R](t), nil
+}
+
+func func8[A, B, C, D, E, F, G, H Param, R Result](t *typed) func(A, B, C, D, E, F, G, H) R {
 	return func(a A, b B, c C, d D, e E, f F, g G, h H) R {
 		fr := t.open()
 		put(t, fr, 0, a)
@@ -288,5 +328,5 @@ func Func8[A, B, C, D, E, F, G, H Param, R Result](c Caller, addr uint64) (func(
 		runtime.KeepAlive(g)
 		runtime.KeepAlive(h)
 		return r
-	}, nil
+	}
 }

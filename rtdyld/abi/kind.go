@@ -75,31 +75,19 @@ func (s Signature) String() string {
 // floats, uintptr, unsafe.Pointer and pointers, with at most one result. Anything
 // else is a *SignatureError.
 func SignatureOf(t reflect.Type) (Signature, error) {
-	if t == nil || t.Kind() != reflect.Func {
-		return Signature{}, &SignatureError{Type: typeName(t), Param: -1, Msg: "is not a function"}
+	sig, in, out, err := signatureOf(t)
+	if err != nil {
+		return Signature{}, err
 	}
-	if t.IsVariadic() {
-		return Signature{}, &SignatureError{Type: typeName(t), Param: t.NumIn() - 1, Msg: "a list of unknown length cannot be passed"}
-	}
-	if t.NumOut() > 1 {
-		return Signature{}, &SignatureError{Type: typeName(t), Param: -1, Msg: "has more than one result"}
-	}
-	s := Signature{Params: make([]Kind, t.NumIn())}
-	for i := range s.Params {
-		k, ok := kindOfType(t.In(i))
-		if !ok {
-			return Signature{}, &SignatureError{Type: typeName(t), Param: i, Msg: t.In(i).String() + " cannot be passed"}
+	for i, how := range in {
+		if how != passWord {
+			return Signature{}, &SignatureError{Type: typeName(t), Param: i, Msg: t.In(i).String() + " cannot be passed as a word"}
 		}
-		s.Params[i] = k
 	}
-	if t.NumOut() == 1 {
-		k, ok := kindOfType(t.Out(0))
-		if !ok {
-			return Signature{}, &SignatureError{Type: typeName(t), Param: -1, Msg: t.Out(0).String() + " cannot be returned"}
-		}
-		s.Result = k
+	if out != passWord {
+		return Signature{}, &SignatureError{Type: typeName(t), Param: -1, Msg: t.Out(0).String() + " cannot be passed as a word"}
 	}
-	return s, nil
+	return sig, nil
 }
 
 func typeName(t reflect.Type) string {

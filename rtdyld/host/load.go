@@ -1,0 +1,90 @@
+package host
+
+import (
+	"context"
+	"io/fs"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/program"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// Load loads objects and archives into this process: what package program says of its
+// Load is so here.
+//
+//	p, err := host.Load(ctx, host.File("scene.o"), host.Library("libm.so.6"))
+//
+// Objects of other formats than ELF set [Options.Triple], unless it is set: objects of macOS
+// and Windows run as the package's documentation says.
+func Load(ctx context.Context, inputs ...Input) (*program.Program, error) {
+	var l loading
+	l.take(inputs)
+	return program.LoadInto(ctx, func(target triple.Triple) (program.World, error) {
+		if l.opts.Triple == (triple.Triple{}) && target != (triple.Triple{}) && !target.IsELF() {
+			l.opts.Triple = target
+		}
+		p, err := Open(l.opts)
+		if err != nil {
+			return nil, err // not p, which is not a nil World
+		}
+		return p, nil
+	}, l.files...)
+}
+
+// Input is what [Load] makes a program of: files, and options of the world around them.
+type Input struct{ add func(*loading) }
+
+// loading gathers inputs.
+type loading struct {
+	files []program.Input
+	opts  Options
+}
+
+func (l *loading) take(inputs []Input) {
+	for _, in := range inputs {
+		if in.add == nil {
+			l.files = append(l.files, program.Input{}) // which is refused
+		} else {
+			in.add(l)
+		}
+	}
+}
+
+// file is an input of package program.
+func file(in program.Input) Input {
+	return Input{func(l *loading) { l.files = append(l.files, in) }}
+}
+
+// File is [program.File]: objects and archives by path.
+func File(paths ...string) Input { return file(program.File(paths...)) }
+
+// Bytes is [program.Bytes]: an object or an archive in memory.
+func Bytes(name string, data []byte) Input { return file(program.Bytes(name, data)) }
+
+// FS is [program.FS]: objects and archives of a file system, such as an embed.FS.
+func FS(fsys fs.FS, names ...string) Input { return file(program.FS(fsys, names...)) }
+
+// Whole is [program.Whole]: all members of the archives in inputs.
+func Whole(inputs ...Input) Input {
+	return Input{func(l *loading) {
+		files := l.files
+		l.files = nil
+		l.take(inputs)
+		l.files = append(files, program.Whole(l.files...))
+	}}
+}
+
+// Library is shared libraries to open, by path or by a name that the dynamic linker searches
+// for: see [Options.Libraries].
+func Library(paths ...string) Input {
+	return Input{func(l *loading) { l.opts.Libraries = append(l.opts.Libraries, paths...) }}
+}
+
+// With is all other options. Its Libraries come behind those of inputs before it.
+func With(opts Options) Input {
+	return Input{func(l *loading) {
+		before := l.opts.Libraries
+		l.opts = opts
+		l.opts.Libraries = slices.Concat(before, opts.Libraries)
+	}}
+}

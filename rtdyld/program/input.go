@@ -1,0 +1,149 @@
+package program
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// Input is what a program is made of: objects and archives, told apart by what they
+// contain. It may be used for several programs.
+type Input struct{ add func(*files) error }
+
+// File reads objects and archives from files. What happens to the files later does not matter,
+// except to the members of thin archives.
+func File(paths ...string) Input {
+	return Input{func(fs *files) error {
+		for _, path := range paths {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				return err
+			}
+			if err := fs.file(path, data, filepath.Dir(path)); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}
+}
+
+// Bytes is an object or an archive in memory. name is what errors call it. data must not
+// change until the program is closed.
+func Bytes(name string, data []byte) Input {
+	return Input{func(fs *files) error { return fs.file(name, data, "") }}
+}
+
+// FS reads objects and archives from a file system, an embed.FS for one.
+func FS(fsys fs.FS, names ...string) Input {
+	return Input{func(in *files) error {
+		for _, name := range names {
+			data, err := fs.ReadFile(fsys, name)
+			if err != nil {
+				return err
+			}
+			if err := in.file(name, data, ""); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}
+}
+
+// Whole takes all members of the archives in inputs, whether anything refers to them or not:
+// those that make themselves known by constructors, say.
+func Whole(inputs ...Input) Input {
+	return Input{func(fs *files) error {
+		defer func(w bool) { fs.whole = w }(fs.whole)
+		fs.whole = true
+		return fs.take(inputs)
+	}}
+}
+
+// files are inputs, opened.
+type files struct {
+	objects  []*objfmt.ObjectImage
+	archives []*ar.Archive // of which members are taken that are needed
+	all      []*ar.Archive // of which all members are
+	whole    bool          // archives go to all
+}
+
+func (f *files) take(inputs []Input) error {
+	for _, in := range inputs {
+		if in.add == nil {
+			return errors.New("program: an Input that no function made")
+		}
+		if err := in.add(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// file takes an object or an archive. dir is where thin archives have their members.
+func (f *files) file(name string, data []byte, dir string) error {
+	a, err := ar.Parse(name, data)
+	if errors.Is(err, objfmt.ErrUnknownFormat) {
+		img, err := objfile.Parse(name, data)
+		if err != nil {
+			return err
+		}
+		f.objects = append(f.objects, img)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if dir != "" {
+		a.External = ar.Beside(dir)
+	}
+	if f.whole {
+		f.all = append(f.all, a)
+	} else {
+		f.archives = append(f.archives, a)
+	}
+	return nil
+}
+
+// target is what the first object says that it is for, an archive's first member if there
+// is no other; zero if there is none at all.
+func (f *files) target() (triple.Triple, error) {
+	if len(f.objects) > 0 {
+		return f.objects[0].Triple, nil
+	}
+	for _, a := range slices.Concat(f.all, f.archives) {
+		for m, err := range a.Members() {
+			if err != nil {
+				return triple.Triple{}, err
+			}
+			img, err := objfile.ParseMember(m)
+			if errors.Is(err, objfmt.ErrUnknownFormat) {
+				continue
+			}
+			if err != nil {
+				return triple.Triple{}, fmt.Errorf("look at the first member: %w", err)
+			}
+			defer img.Close()
+			return img.Triple, nil
+		}
+	}
+	return triple.Triple{}, nil
+}
+
+// close gives up all that is open. Linkers have their own hold on images.
+func (f *files) close() (err error) {
+	for _, img := range f.objects {
+		err = errors.Join(err, img.Close())
+	}
+	for _, a := range slices.Concat(f.all, f.archives) {
+		err = errors.Join(err, a.Close())
+	}
+	return err
+}

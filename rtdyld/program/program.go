@@ -1,0 +1,291 @@
+package program
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/go-rtdyld/rtdyld/internal/nearest"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// Program is loaded code. Its methods may be called concurrently. A call of Bind, Lookup or
+// [Var] waits while another loads members of archives and runs their constructors, so a
+// constructor must not make one, by a callback: it would wait for itself.
+type Program struct {
+	ctx    context.Context // of Load, without its end
+	world  World
+	linker *rtdyld.Linker
+	caller abi.Caller
+	names  rtdyld.Resolver // the world's, nil: it has none
+	prefix string          // what C names begin with in symbol tables
+	closed atomic.Bool
+
+	mu        sync.Mutex // guards what follows, and is held while members are loaded
+	files     *files
+	collector *rtdyld.Collector
+	images    []*objfmt.ObjectImage // of all that is loaded
+}
+
+// Load loads inputs into a world, which is the program's from then on: [Program.Close] closes
+// it, and so does Load when it fails. Objects are loaded with the members of archives that they
+// need, as one unit; when Load returns, their constructors have run. Without objects only the
+// indexes of archives are read.
+//
+// Errors are those of reading the inputs (an *fs.PathError, an *objfmt.FormatError) and
+// of [rtdyld.New], [rtdyld.Collect], [rtdyld.Linker.Load] and [rtdyld.Linker.Finalize]: an
+// *rtdyld.UndefinedError names all that nobody defines.
+func Load(ctx context.Context, world World, inputs ...Input) (*Program, error) {
+	f := new(files)
+	if err := f.take(inputs); err != nil {
+		return nil, errors.Join(err, f.close(), world.Close())
+	}
+	return f.load(ctx, world)
+}
+
+// LoadInto is [Load] into a world that depends on what the inputs are for: open is told the
+// triple of the first object, as far as its header tells it, or the zero Triple without any.
+// If it fails, or is not called because an input cannot be read, there is no world to close.
+func LoadInto(ctx context.Context, open func(target triple.Triple) (World, error), inputs ...Input) (*Program, error) {
+	f := new(files)
+	err := f.take(inputs)
+	var target triple.Triple
+	if err == nil {
+		target, err = f.target()
+	}
+	var world World
+	if err == nil {
+		world, err = open(target)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.close())
+	}
+	return f.load(ctx, world)
+}
+
+// load makes a program of files and world, or closes both.
+func (f *files) load(ctx context.Context, world World) (*Program, error) {
+	p := &Program{ctx: context.WithoutCancel(ctx), world: world, caller: world.Caller(), files: f}
+	err := p.start(ctx)
+	if err != nil {
+		return nil, errors.Join(err, p.end())
+	}
+	return p, nil
+}
+
+// start loads what is to be loaded at first.
+func (p *Program) start(ctx context.Context) error {
+	cfg := p.world.Config()
+	cfg.OneUnit = true // whatever is loaded later
+	target, err := p.files.target()
+	if err != nil {
+		return err
+	}
+	if cfg.Triple != (triple.Triple{}) {
+		target = cfg.Triple
+	}
+	if target.IsMachO() || target.Format() == triple.COFF && target.Arch == triple.X86 {
+		p.prefix = "_"
+	}
+	p.names = cfg.Resolver
+	if p.linker, err = rtdyld.New(cfg); err != nil {
+		return err
+	}
+	p.collector = rtdyld.NewCollector(p.files.archives, p.world.Provides)
+	first, err := rtdyld.CollectAll(ctx, p.files.objects, p.files.all)
+	p.files.objects = first // to be closed with the others
+	if err != nil {
+		return err
+	}
+	members, err := p.collector.Collect(ctx, first)
+	p.files.objects = append(first, members...)
+	if err != nil {
+		return err
+	}
+	return p.link(ctx, p.files.objects)
+}
+
+// link loads images as one batch and makes them ready, or leaves nothing of them.
+func (p *Program) link(ctx context.Context, imgs []*objfmt.ObjectImage) error {
+	if len(imgs) == 0 {
+		return nil
+	}
+	objs, err := p.linker.Load(ctx, imgs...)
+	if err != nil {
+		return err
+	}
+	if err := p.linker.Finalize(ctx, objs...); err != nil {
+		return errors.Join(err, p.linker.Unload(p.ctx, objs...))
+	}
+	p.images = append(p.images, imgs...)
+	return nil
+}
+
+// Linker is the program's linker, to look at what is loaded: sections, symbols, a link map.
+// What somebody loads through it can be bound once it is finalized, and goes with the program.
+func (p *Program) Linker() *rtdyld.Linker { return p.linker }
+
+// Caller calls the program's code, for [abi.Func4] and its like.
+func (p *Program) Caller() abi.Caller { return p.caller }
+
+// Close unloads the program: destructors run, memory is given back, the world is closed.
+// Nobody may be inside its code then, nor use its variables any more; a call that begins later
+// panics. It returns the errors of all that, joined. A second Close is an error, ErrClosed.
+func (p *Program) Close() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed.Swap(true) {
+		return ErrClosed
+	}
+	return p.end()
+}
+
+// end gives all back.
+func (p *Program) end() error {
+	var errs []error
+	if p.linker != nil {
+		errs = append(errs, p.linker.Unload(p.ctx, p.linker.Objects()...), p.linker.Close(p.ctx))
+	}
+	return errors.Join(append(errs, p.files.close(), p.world.Close())...)
+}
+
+// Lookup finds a name: a C name, or as the symbol table has it where that is another (C++'s;
+// Mach-O's with an underscore). Names of the program come first, then those of archives, whose
+// members are loaded and their constructors run, then the world's. The address may be used
+// until the program is closed; github.com/ebitengine/purego's RegisterFunc takes it, for one.
+//
+// Errors are [ErrClosed], a *[NotFoundError], [ErrNotFinalized], and those of [Load] where members
+// are loaded, of which then nothing stays: the next call tries again.
+func (p *Program) Lookup(name string) (rtdyld.Symbol, error) {
+	s, err := p.find(name)
+	if err != nil {
+		return rtdyld.Symbol{}, fmt.Errorf("look up %w", err)
+	}
+	return s, nil
+}
+
+// find is Lookup. Its errors begin with the name.
+func (p *Program) find(name string) (rtdyld.Symbol, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed.Load() {
+		return rtdyld.Symbol{}, fmt.Errorf("%s: %w", name, ErrClosed)
+	}
+	spellings := []string{name}
+	if p.prefix != "" {
+		spellings = append(spellings, p.prefix+name)
+	}
+	for _, n := range spellings {
+		if s, found, err := p.own(n); found || err != nil {
+			return s, err
+		}
+		if err := p.fetch(n); err != nil {
+			return rtdyld.Symbol{}, fmt.Errorf("%s: %w", name, err)
+		}
+		if s, found, err := p.own(n); found || err != nil {
+			return s, err
+		}
+	}
+	if p.names == nil {
+		return rtdyld.Symbol{}, p.missing(name)
+	}
+	for _, n := range slices.Backward(spellings) { // C's first: it is the world's language
+		out := make([]rtdyld.Symbol, 1)
+		if err := p.names.Resolve(p.ctx, []rtdyld.Ref{{Name: n}}, out); err != nil {
+			return rtdyld.Symbol{}, fmt.Errorf("%s: %w", name, err)
+		}
+		if out[0].Found {
+			return out[0], nil
+		}
+	}
+	return rtdyld.Symbol{}, p.missing(name)
+}
+
+// own finds a name that loaded objects define.
+func (p *Program) own(name string) (s rtdyld.Symbol, found bool, err error) {
+	s, o := p.linker.LookupObject(name)
+	if o == nil {
+		return s, false, nil
+	}
+	if o.State() != rtdyld.Finalized {
+		return s, false, fmt.Errorf("%s: %w", name, ErrNotFinalized)
+	}
+	if s.Kind == rtdyld.Unspecified { // assembly, Mach-O
+		s.Kind = kindAt(o, s.Addr)
+	}
+	return s, true, nil
+}
+
+// kindAt is what lies at an address of an object.
+func kindAt(o *rtdyld.Object, addr uint64) rtdyld.Kind {
+	for _, s := range o.Sections() {
+		if addr-s.Addr < uint64(len(s.Mem)) {
+			if s.Kind == objfmt.KindCode {
+				return rtdyld.Unspecified // constants may lie among code
+			}
+			return rtdyld.Data
+		}
+	}
+	return rtdyld.Unspecified
+}
+
+// fetch loads the members of archives that a name needs.
+func (p *Program) fetch(name string) error {
+	members, err := p.collector.Collect(p.ctx, nil, name)
+	if err == nil {
+		err = p.link(p.ctx, members)
+	}
+	if err == nil {
+		p.files.objects = append(p.files.objects, members...)
+		return nil
+	}
+	// As if nobody had asked.
+	p.collector = rtdyld.NewCollector(p.files.archives, p.world.Provides)
+	none, again := p.collector.Collect(p.ctx, p.images)
+	err = errors.Join(err, again)
+	for _, img := range slices.Concat(members, none) {
+		err = errors.Join(err, img.Close())
+	}
+	return err
+}
+
+// missing is the error for a name that nobody has.
+func (p *Program) missing(name string) error {
+	e := &NotFoundError{Name: name}
+	near := nearest.New(name)
+	for _, img := range p.images {
+		for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
+			s := &img.Symbols[i]
+			if !s.Defined() || s.Bind == objfmt.BindLocal {
+				continue
+			}
+			n := img.SymbolName(objfmt.SymbolID(i))
+			switch {
+			case s.Vis < objfmt.VisHidden:
+				near.Add(p.cName(n))
+			case n == name || p.cName(n) == name:
+				e.Hidden = true
+			}
+		}
+	}
+	for _, a := range p.files.archives {
+		for s, err := range a.Symbols() {
+			if err != nil {
+				break // it has other names to offer, or none
+			}
+			near.Add(p.cName(s.Name))
+		}
+	}
+	e.Near = strings.Clone(near.Best())
+	return e
+}
+
+// cName is a name of a symbol table in C.
+func (p *Program) cName(name string) string { return strings.TrimPrefix(name, p.prefix) }
