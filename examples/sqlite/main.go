@@ -22,18 +22,19 @@ func main() {
 		log.Fatalf("%v (go generate takes it from Debian's libsqlite3-dev)", err)
 	}
 	defer p.Close()
-	var open func(file string, db *uintptr) int32
-	var exec func(db uintptr, sql string, callback, arg uintptr, message *uintptr) int32
-	var prepare func(db uintptr, sql string, size int32, stmt, tail *uintptr) int32
-	var step func(stmt uintptr) int32
-	var text func(stmt uintptr, column int32) string
+	type handle struct{} // SQLite's
+	var open func(file string, db **handle) int32
+	var exec func(db *handle, sql string, callback, arg, message *byte) int32
+	var prepare func(db *handle, sql string, size int32, stmt, tail **handle) int32
+	var step func(stmt *handle) int32
+	var text func(stmt *handle, column int32) string
 	if err := errors.Join(p.Bind("sqlite3_open", &open), p.Bind("sqlite3_exec", &exec), p.Bind("sqlite3_prepare_v2", &prepare),
 		p.Bind("sqlite3_step", &step), p.Bind("sqlite3_column_text", &text)); err != nil {
 		log.Fatal(err)
 	}
-	var db, stmt uintptr
+	var db, stmt *handle
 	open(":memory:", &db)
-	exec(db, "create table compilers (author, year); insert into compilers values ('Hopper', 1952), ('Backus', 1957)", 0, 0, nil)
+	exec(db, "create table compilers (author, year); insert into compilers values ('Hopper', 1952), ('Backus', 1957)", nil, nil, nil)
 	prepare(db, "select author, year from compilers order by author", -1, &stmt, nil)
 	for step(stmt) == 100 { // SQLITE_ROW
 		fmt.Println(text(stmt, 0), text(stmt, 1))
