@@ -5,14 +5,15 @@ import "errors"
 // Bound is a function at an address, ready to be called. It may be used
 // concurrently and lives as long as the code at its address does.
 type Bound struct {
-	caller Caller
-	addr   uint64
-	plan   []place
-	floats uint64
-	stack  int
-	result Kind
-	float  bool  // the result is in a floating point register
-	ret    uint8 // which word of its class it is
+	caller  Caller
+	addr    uint64
+	plan    []place
+	floats  uint64
+	stack   int
+	result  Kind
+	float   bool  // the result is in a floating point register
+	ret     uint8 // which word of its class it is
+	watched bool  // the caller looks at frames where the race detector sees it
 }
 
 // Bind prepares calls of the function at addr, which must be of type sig. It
@@ -39,7 +40,7 @@ func (b *Bound) init(c Caller, sig Signature, addr uint64) error {
 	if err != nil {
 		return err
 	}
-	*b = Bound{caller: c, addr: addr, plan: plan, floats: uint64(floats), stack: stack, result: conv.kind(sig.Result)}
+	*b = Bound{caller: c, watched: watches(c), addr: addr, plan: plan, floats: uint64(floats), stack: stack, result: conv.kind(sig.Result)}
 	b.float = sig.Result.float() && !conv.SoftFloat
 	if sig.Result == Float32 && b.float {
 		b.ret = conv.SingleRet & 1
@@ -64,13 +65,20 @@ func (b *Bound) Call(args []uint64) (uint64, error) {
 	}
 	b.caller.Call(f)
 	w := b.take(f)
-	putFrame(f)
+	b.close(f)
 	return w, nil
 }
 
 // open takes a frame for a call.
+//
+//go:norace
 func (b *Bound) open() *Frame {
-	f := takeFrame()
+	var f *Frame
+	if underRace && b.watched {
+		f = takeIdle()
+	} else {
+		f = takeFrame()
+	}
 	f.Addr = b.addr
 	f.Floats = b.floats
 	f.FloatResult = b.float
@@ -78,7 +86,20 @@ func (b *Bound) open() *Frame {
 	return f
 }
 
+// close ends the use of a frame.
+//
+//go:norace
+func (b *Bound) close(f *Frame) {
+	if underRace && b.watched {
+		putIdle(f)
+		return
+	}
+	putFrame(f)
+}
+
 // take takes the result from its register and extends it.
+//
+//go:norace
 func (b *Bound) take(f *Frame) uint64 {
 	w := f.Ret[0]
 	switch {

@@ -1,4 +1,4 @@
-//go:build !race && !rtdyld_nolinkname
+//go:build !rtdyld_nolinkname
 
 package abi
 
@@ -23,6 +23,8 @@ var kept [256]struct {
 }
 
 // takeFrame takes a frame for one call. It belongs to the caller until putFrame.
+//
+//go:norace
 func takeFrame() *Frame {
 	p := procPin()
 	var f *Frame
@@ -38,6 +40,8 @@ func takeFrame() *Frame {
 }
 
 // putFrame ends the use of a frame.
+//
+//go:norace
 func putFrame(f *Frame) {
 	p := procPin()
 	if uint(p) < uint(len(kept)) && kept[p].frame == nil {

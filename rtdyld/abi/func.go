@@ -53,6 +53,8 @@ type typed struct {
 
 // put sets argument i of a frame. What a stands for stays alive by the caller's
 // own means.
+//
+//go:norace
 func put[T Param](t *typed, f *Frame, i int, a T) {
 	p := t.args[i&7]
 	var w uint64
@@ -82,6 +84,8 @@ func put[T Param](t *typed, f *Frame, i int, a T) {
 }
 
 // finish calls, takes the result and ends the use of f.
+//
+//go:norace
 func finish[R Result](t *typed, f *Frame) (r R) {
 	t.caller.Call(f)
 	w := f.Ret[0]
@@ -101,7 +105,7 @@ func finish[R Result](t *typed, f *Frame) (r R) {
 		}
 		*(*uint8)(unsafe.Pointer(&r)) = uint8(w)
 	}
-	putFrame(f)
+	t.close(f)
 	return r
 }
 

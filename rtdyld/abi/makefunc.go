@@ -100,7 +100,7 @@ func (r *reflected) call(args []reflect.Value) []reflect.Value {
 	}
 	r.caller.Call(f)
 	w := r.take(f)
-	putFrame(f)
+	r.close(f)
 	runtime.KeepAlive(args)
 	runtime.KeepAlive(kept)
 	switch {

@@ -80,8 +80,13 @@ func privateStack(conv *Convention) (Caller, error) {
 // Convention implements Caller.
 func (p private) Convention() *Convention { return p.conv }
 
+// Unwatched says that Call is not instrumented.
+func (p private) Unwatched() {}
+
 // Call implements Caller. Where no memory is left for another stack, calls take
 // turns.
+//
+//go:norace
 func (p private) Call(f *Frame) {
 	if !f.kept {
 		own := takeFrame()

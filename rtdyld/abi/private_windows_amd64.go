@@ -14,6 +14,9 @@ func privateStack(conv *Convention) (Caller, error) { return systemStack{conv}, 
 // Convention implements Caller.
 func (s systemStack) Convention() *Convention { return s.conv }
 
+// Unwatched says that Call touches no frame: assembly does.
+func (s systemStack) Unwatched() {}
+
 // Call implements Caller. Frames are on the heap.
 func (s systemStack) Call(f *Frame) {
 	syscall.SyscallN(s.conv.Entry, uintptr(unsafe.Pointer(f)))

@@ -25,5 +25,10 @@ func callBest(conv *abi.Convention) (abi.Caller, error) { return callByCgocall{c
 // Convention implements abi.Caller.
 func (c callByCgocall) Convention() *abi.Convention { return c.conv }
 
+// Unwatched says that Call touches no frame: assembly does.
+func (c callByCgocall) Unwatched() {}
+
 // Call implements abi.Caller. Frames are on the heap.
+//
+//go:norace
 func (c callByCgocall) Call(f *abi.Frame) { callCgocall(c.conv.Entry, unsafe.Pointer(f)) }

@@ -20,6 +20,9 @@ func callPurego(conv *abi.Convention) (abi.Caller, error) { return callBySyscall
 // Convention implements abi.Caller.
 func (c callBySyscallN) Convention() *abi.Convention { return c.conv }
 
+// Unwatched says that Call touches no frame: assembly does.
+func (c callBySyscallN) Unwatched() {}
+
 // Call implements abi.Caller.
 func (c callBySyscallN) Call(f *abi.Frame) {
 	purego.SyscallN(c.conv.Entry, uintptr(unsafe.Pointer(f)))
