@@ -34,6 +34,33 @@ type imported struct {
 	n int
 }
 
+// importKey is a name and the unit that it is for: 0 for all but batches of LoadWith.
+type importKey struct {
+	symbol string
+	unit   uint32
+}
+
+// importKey is that of the object's import record. Its text views the image.
+func (o *Object) importKey() importKey {
+	key := importKey{symbol: o.img.Import.Symbol}
+	if o.batch.alone {
+		key.unit = o.batch.unit
+	}
+	return key
+}
+
+// imported is what a loaded import record says of a name, nil if there is none.
+func (l *Linker) imported(e *name) *objfmt.Import {
+	im, ok := l.imports[importKey{e.text, e.batch}]
+	if !ok {
+		im, ok = l.imports[importKey{e.text, 0}]
+	}
+	if !ok {
+		return nil
+	}
+	return &im.Import
+}
+
 const impPrefix = "__imp_"
 
 // mentionName enters a name that the object needs beside its symbols.
@@ -140,10 +167,12 @@ func (l *Linker) enterDirectives(o *Object, hidden hiddenNames) {
 	}
 	if im := o.img.Import; im != nil {
 		if l.imports == nil {
-			l.imports = map[string]imported{}
+			l.imports = map[importKey]imported{}
 		}
-		n := l.imports[im.Symbol].n + 1
-		l.imports[strings.Clone(im.Symbol)] = imported{n: n, Import: objfmt.Import{Symbol: strings.Clone(im.Symbol), Library: strings.Clone(im.Library), Name: strings.Clone(im.Name), Ordinal: im.Ordinal, ByOrdinal: im.ByOrdinal, Data: im.Data}}
+		key := o.importKey()
+		n := l.imports[key].n + 1
+		key.symbol = strings.Clone(key.symbol)
+		l.imports[key] = imported{n: n, Import: objfmt.Import{Symbol: strings.Clone(im.Symbol), Library: strings.Clone(im.Library), Name: strings.Clone(im.Name), Ordinal: im.Ordinal, ByOrdinal: im.ByOrdinal, Data: im.Data}}
 	}
 }
 
@@ -158,12 +187,14 @@ func (l *Linker) forgetMentions(o *Object) {
 	for _, m := range o.mentions {
 		l.names.unref(m.id, o)
 	}
-	if im := o.img.Import; im != nil && o.ids != nil { // it is entered
-		if x := l.imports[im.Symbol]; x.n > 1 {
+	if o.img.Import != nil && o.ids != nil { // it is entered
+		key := o.importKey()
+		if x := l.imports[key]; x.n > 1 {
 			x.n--
-			l.imports[strings.Clone(im.Symbol)] = x // the key is replaced, too
+			key.symbol = strings.Clone(key.symbol) // the key is replaced, too
+			l.imports[key] = x
 		} else {
-			delete(l.imports, im.Symbol)
+			delete(l.imports, key)
 		}
 	}
 	o.mentions, o.stands = nil, nil

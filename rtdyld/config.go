@@ -53,7 +53,7 @@ type Config struct {
 	Triple triple.Triple
 	// OneUnit says that all batches are one unit of linking: a hidden name is seen by all
 	// objects of the linker, and two definitions of it are duplicates. It is for linkers that
-	// load parts of one program as they are needed.
+	// load parts of one program as they are needed. Batches of LoadWith are by themselves.
 	OneUnit bool
 	// AllSections loads sections that do not occupy memory at run time too, debug
 	// information for one.
@@ -281,6 +281,15 @@ type ThreadLocal struct {
 // and zeroed; a name that is not found is left so, and is no error. Resolve is
 // called with no lock held and may load objects into the same linker; it is asked
 // again until nothing new is open. refs and out are the linker's and must not be kept.
+//
+// The linker remembers an answer under its name for as long as the symbol table of some
+// loaded object mentions the name, also if the link that asked fails for another reason.
+// Meanwhile all objects get it and nobody is asked: a Resolver that would answer
+// otherwise for another object goes to [Linker.LoadWith]. With the last object that
+// mentions the name the answer is forgotten; the next one asks again. A definition that
+// is loaded later counts for what is relocated later. An answer for a name that a batch
+// hides is that batch's. That a name was not found is not remembered: the next Resolve or
+// Finalize asks again.
 type Resolver interface {
 	Resolve(ctx context.Context, refs []Ref, out []Symbol) error
 }

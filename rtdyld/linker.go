@@ -38,10 +38,10 @@ type Linker struct {
 	emitted int                 // sections so far, in Layout RuntimeDyld
 	image   uint64              // B of COFF, 0 until it is needed
 	stands  map[uint32]stand    // by name
-	imports map[string]imported // by symbol
-	low     bool                // some batch holds 32-bit absolute addresses: all go low
-	near    uint64              // code of the last batch
-	stamps  []uint32            // by object number: equal to stamp for what object stamped uses
+	imports map[importKey]imported
+	low     bool     // some batch holds 32-bit absolute addresses: all go low
+	near    uint64   // code of the last batch
+	stamps  []uint32 // by object number: equal to stamp for what object stamped uses
 	stamp   uint32
 	stamped *Object
 	aliased map[objfmt.SymbolID]uint32 // scratch of selectSymbols: names that symbols stand for
@@ -95,7 +95,23 @@ func New(cfg Config) (*Linker, error) {
 // *objfmt.FormatError, *DroppedError, what the memory manager, Config.Reserver or
 // Config.Loaded returned, or matches ErrTarget, ErrTLS or ErrUnsupported.
 func (l *Linker) Load(ctx context.Context, imgs ...*objfmt.ObjectImage) ([]*Object, error) {
-	objs, err := l.loadLocked(ctx, imgs)
+	return l.load(ctx, imgs, &batch{})
+}
+
+// LoadWith is [Linker.Load] of a batch that is bound by itself: two instances of one object
+// may be loaded so, with two values of what they leave open. All its names are the
+// batch's alone, as hidden ones are: its definitions are seen by its own objects and by
+// [Object.Lookup], not by other batches nor by [Linker.Lookup], and are no duplicates of
+// others. What the batch leaves open is looked for in this order: r, definitions of
+// other loaded objects that all see, Config.Resolver. r's answers count for this batch
+// alone; otherwise what [Resolver] says of answers is true of them. A nil r finds nothing.
+func (l *Linker) LoadWith(ctx context.Context, r Resolver, imgs ...*objfmt.ObjectImage) ([]*Object, error) {
+	return l.load(ctx, imgs, &batch{alone: true, resolver: r})
+}
+
+// load is Load for a new batch.
+func (l *Linker) load(ctx context.Context, imgs []*objfmt.ObjectImage, b *batch) ([]*Object, error) {
+	objs, err := l.loadLocked(ctx, imgs, b)
 	if err != nil || l.cfg.Loaded == nil || len(objs) == 0 {
 		return objs, err
 	}
@@ -106,15 +122,14 @@ func (l *Linker) Load(ctx context.Context, imgs ...*objfmt.ObjectImage) ([]*Obje
 	return objs, nil
 }
 
-// loadLocked is Load under the lock.
-func (l *Linker) loadLocked(ctx context.Context, imgs []*objfmt.ObjectImage) ([]*Object, error) {
+// loadLocked is load under the lock.
+func (l *Linker) loadLocked(ctx context.Context, imgs []*objfmt.ObjectImage, b *batch) ([]*Object, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.closed {
 		return nil, ErrClosed
 	}
-	b, err := l.newBatch(imgs)
-	if err != nil {
+	if err := l.fillBatch(b, imgs); err != nil {
 		return nil, err
 	}
 	for i := range loadSteps {
@@ -203,9 +218,12 @@ func (l *Linker) Close(ctx context.Context) error {
 func (l *Linker) release(ctx context.Context, o *Object) (errs []error) {
 	errs = appendError(errs, o.releaseTLS(ctx))
 	b := o.batch
-	if b.live--; b.live == 0 && b.alloc != nil {
-		errs = appendError(errs, b.alloc.Release(ctx))
-		b.alloc = nil
+	if b.live--; b.live == 0 {
+		b.resolver = nil
+		if b.alloc != nil {
+			errs = appendError(errs, b.alloc.Release(ctx))
+			b.alloc = nil
+		}
 	}
 	return errs
 }
@@ -231,7 +249,18 @@ func (l *Linker) Lookup(text string) (Symbol, bool) {
 func (l *Linker) LookupObject(text string) (Symbol, *Object) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	id := l.names.find(objfmt.HashName(text), text, 0, noHidden)
+	return l.lookup(text, 0, noHidden)
+}
+
+// lookup is LookupObject as a unit sees names.
+func (l *Linker) lookup(text string, unit uint32, hidden hiddenNames) (Symbol, *Object) {
+	id := l.names.find(objfmt.HashName(text), text, unit, hidden)
+	if id == 0 {
+		return Symbol{}, nil
+	}
+	if e := &l.names.entries[id]; e.batch != 0 && e.obj == 0 {
+		id = l.names.global(e)
+	}
 	for range 16 {
 		if st, ok := l.stands[id]; ok && l.names.entries[id].obj == 0 {
 			id = st.other

@@ -185,7 +185,7 @@ func (l *Linker) symbols(o *Object) []LoadedSymbol {
 		if name == "" {
 			continue
 		}
-		ls := LoadedSymbol{ID: id, Name: name, Addr: s.Value, Size: s.Size, Section: s.Section, Type: s.Type, Bind: s.Bind, Local: s.Bind == objfmt.BindLocal || s.Vis >= objfmt.VisHidden}
+		ls := LoadedSymbol{ID: id, Name: name, Addr: s.Value, Size: s.Size, Section: s.Section, Type: s.Type, Bind: s.Bind, Local: s.Bind == objfmt.BindLocal || s.Vis >= objfmt.VisHidden || o.batch.alone}
 		if s.Type == objfmt.SymIFunc {
 			ls.Addr = o.ifuncAddr(id)
 		} else if s.Section < objfmt.SecSpecial {

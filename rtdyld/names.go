@@ -64,19 +64,25 @@ type slot struct{ hash, id uint32 }
 // It is its own inverse, and keeps the lowest bit, which is set.
 func keyOf(hash, batch uint32) uint32 { return hash ^ batch*0x9e3779b2 }
 
-// oneUnit is the unit of all batches where they are one.
+// oneUnit is the unit of all batches where they are one. Others are one more than the
+// number of their batch.
 const oneUnit = 1
 
-// hiddenNames says which names a batch may have hidden, a bit for many.
-type hiddenNames uint64
+// hiddenNames says which names a batch may have hidden, a bit for many, or that it hides
+// all of them.
+type hiddenNames struct {
+	bits uint64
+	all  bool
+}
 
-const (
-	noHidden  hiddenNames = 0
-	anyHidden hiddenNames = 1<<64 - 1
+var (
+	noHidden  = hiddenNames{}
+	anyHidden = hiddenNames{bits: 1<<64 - 1}
+	allHidden = hiddenNames{bits: 1<<64 - 1, all: true}
 )
 
-func (h hiddenNames) with(hash uint32) hiddenNames { return h | 1<<(hash>>26) }
-func (h hiddenNames) has(hash uint32) bool         { return h>>(hash>>26)&1 != 0 }
+func (h hiddenNames) with(hash uint32) hiddenNames { return hiddenNames{bits: h.bits | 1<<(hash>>26)} }
+func (h hiddenNames) has(hash uint32) bool         { return h.bits>>(hash>>26)&1 != 0 }
 
 // Ids that stand for names the linker itself gives each object.
 const (
@@ -122,8 +128,11 @@ func (t *names) probe(key uint32, text string, batch uint32) uint32 {
 }
 
 // intern returns the entry of a name as find does and makes one that all see if
-// there is none.
+// there is none, or a hidden one where the batch hides all.
 func (t *names) intern(hash uint32, text string, batch uint32, hidden hiddenNames, home uint32) uint32 {
+	if hidden.all {
+		return t.internHidden(hash, text, batch, home)
+	}
 	if id := t.find(hash, text, batch, hidden); id != 0 {
 		return id
 	}

@@ -135,6 +135,9 @@ type batch struct {
 
 	protected bool // alloc is finalized
 
+	alone    bool     // of LoadWith: all its names are its own
+	resolver Resolver // of LoadWith, nil for none
+
 	live  int // objects not yet unloaded
 	bytes uint64
 	low   bool   // holds 32-bit absolute addresses
@@ -261,6 +264,19 @@ func (o *Object) handle() uint64 {
 		}
 	}
 	return 0
+}
+
+// Lookup finds a name as references of the object find it among loaded objects: the
+// definition of its batch, hidden ones and those of [Linker.LoadWith] too, else the one
+// that all see. It finds nothing once the object is unloaded.
+func (o *Object) Lookup(name string) (Symbol, bool) {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	if o.gone() || o.l.closed {
+		return Symbol{}, false
+	}
+	s, def := o.l.lookup(name, o.batch.unit, anyHidden)
+	return s, def != nil
 }
 
 // LoadedSection is a section in memory.

@@ -147,14 +147,17 @@ func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
 	a := askings.Get().(*asking)
 	defer a.put()
 	l.rename(set, true)
+	if err := l.bindAlone(ctx, set, a); err != nil {
+		return err
+	}
 	for {
 		batches := l.batches
-		l.openNames(set, missing, a)
+		l.openNames(set, false, missing, a)
 		if len(a.open) == 0 {
 			break
 		}
 		if l.cfg.Resolver != nil {
-			if err := l.ask(ctx, a); err != nil {
+			if err := l.ask(ctx, l.cfg.Resolver, a); err != nil {
 				return err
 			}
 		}
@@ -179,6 +182,28 @@ func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
 		return nil
 	}
 	return l.undefined(set)
+}
+
+// bindAlone asks the Resolvers of LoadWith for what their batches leave open. What they do
+// not find is looked for as all other names are.
+func (l *Linker) bindAlone(ctx context.Context, set []*Object, a *asking) error {
+	for len(set) > 0 {
+		b := set[0].batch
+		n := 1
+		for n < len(set) && set[n].batch == b {
+			n++
+		}
+		if b.resolver != nil {
+			l.openNames(set[:n], true, nil, a)
+			if len(a.open) > 0 {
+				if err := l.ask(ctx, b.resolver, a); err != nil {
+					return err
+				}
+			}
+		}
+		set = set[n:]
+	}
+	return nil
 }
 
 // missingImport reports whether some "__imp_" name and the name behind it are open.
@@ -207,12 +232,21 @@ func (l *Linker) isOpen(o *Object, sym objfmt.SymbolID) bool {
 	return !l.isTLSIndex(o, sym) && !l.isTLSArray(o, sym)
 }
 
-// openNames collects names without definition, except those in missing.
-func (l *Linker) openNames(set []*Object, missing map[uint32]bool, a *asking) {
+// openNames collects names without definition, except those in missing. With alone it
+// takes those that definitions of other batches could stand for, too, if nothing has been
+// relocated with these yet.
+func (l *Linker) openNames(set []*Object, alone bool, missing map[uint32]bool, a *asking) {
 	open := a.open[:0]
 	add := func(id uint32) *name {
 		e := &l.names.entries[id]
-		if e.class != defNone && e.flags&nameAdopted == 0 || l.adoptGlobal(e) || missing[id] {
+		switch {
+		case e.class != defNone && e.flags&nameAdopted == 0:
+			return nil
+		case alone && e.flags&nameAdopted != 0 && e.flags&nameBound != 0:
+			return nil
+		case alone:
+			e.unadopt()
+		case l.adoptGlobal(e), missing[id]:
 			return nil
 		}
 		if e.flags&nameOpen == 0 {
@@ -271,9 +305,7 @@ func (l *Linker) openNames(set []*Object, missing map[uint32]bool, a *asking) {
 		n := len(e.text)
 		a.refs[i] = Ref{Name: rest[:n], Weak: e.flags&nameStrong == 0, Unused: e.flags&nameUsed == 0, TLS: e.flags&nameTLS != 0}
 		if l.imports != nil {
-			if im, ok := l.imports[e.text]; ok {
-				a.refs[i].Import = &im.Import
-			}
+			a.refs[i].Import = l.imported(e)
 		}
 		rest = rest[n:]
 	}
@@ -287,8 +319,7 @@ func (l *Linker) adoptGlobal(e *name) bool {
 	}
 	id := l.names.global(e)
 	if id == 0 || l.names.entries[id].obj == 0 {
-		e.obj, e.class = 0, defNone
-		e.flags &^= nameAdopted
+		e.unadopt()
 		return false
 	}
 	g := &l.names.entries[id]
@@ -297,8 +328,14 @@ func (l *Linker) adoptGlobal(e *name) bool {
 	return true
 }
 
-// ask gives the open names to the Resolver, without the lock.
-func (l *Linker) ask(ctx context.Context, a *asking) error {
+// unadopt takes back what adoptGlobal did.
+func (e *name) unadopt() {
+	e.obj, e.class = 0, defNone
+	e.flags &^= nameAdopted
+}
+
+// ask gives the open names to a Resolver, without the lock.
+func (l *Linker) ask(ctx context.Context, r Resolver, a *asking) error {
 	open, refs := a.open, a.refs
 	for _, id := range open {
 		l.names.entries[id].refs++ // the entries must stay while the lock is off
@@ -306,7 +343,7 @@ func (l *Linker) ask(ctx context.Context, a *asking) error {
 	a.out = slices.Grow(a.out[:0], len(refs))[:len(refs)]
 	clear(a.out)
 	out := a.out
-	err := l.askUnlocked(ctx, refs, out)
+	err := l.askUnlocked(ctx, r, refs, out)
 	if l.closed {
 		return ErrClosed
 	}
@@ -347,10 +384,10 @@ func (l *Linker) ask(ctx context.Context, a *asking) error {
 	return nil
 }
 
-func (l *Linker) askUnlocked(ctx context.Context, refs []Ref, out []Symbol) error {
+func (l *Linker) askUnlocked(ctx context.Context, r Resolver, refs []Ref, out []Symbol) error {
 	l.mu.Unlock()
 	defer l.mu.Lock()
-	return l.cfg.Resolver.Resolve(ctx, refs, out)
+	return r.Resolve(ctx, refs, out)
 }
 
 // undefined reports the names that stay open though some reference is not weak.

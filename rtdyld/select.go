@@ -37,15 +37,16 @@ type deadRef struct {
 	value uint64
 }
 
-// newBatch makes the objects of a batch.
-func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
+// fillBatch makes the objects of a batch.
+func (l *Linker) fillBatch(b *batch, imgs []*objfmt.ObjectImage) error {
 	target := l.target
 	if target == (triple.Triple{}) && len(imgs) > 0 {
 		target = imgs[0].Triple
 	}
 	l.batches++
-	b := &batch{num: l.batches, unit: l.batches, live: len(imgs), target: target, emitted: l.emitted}
-	if l.cfg.OneUnit {
+	b.num, b.live, b.target, b.emitted = l.batches, len(imgs), target, l.emitted
+	b.unit = oneUnit + b.num
+	if l.cfg.OneUnit && !b.alone {
 		b.unit = oneUnit
 	}
 	nplaces, nnumbers := 0, 0
@@ -59,7 +60,7 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 	for i, img := range imgs {
 		if err := target.CheckObject(img.Triple); err != nil {
 			l.abandon(context.Background(), b)
-			return nil, fmt.Errorf("%s: %w: %w", img.Name, ErrTarget, err)
+			return fmt.Errorf("%s: %w: %w", img.Name, ErrTarget, err)
 		}
 		t, err := table(img)
 		if err == nil && img.HasIFunc && t.Arch.WriteIFunc == nil {
@@ -74,7 +75,7 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 		}
 		if err != nil {
 			l.abandon(context.Background(), b)
-			return nil, err
+			return err
 		}
 		o := &objs[i]
 		o.l, o.img, o.name, o.table, o.batch, o.order = l, img, img.Name, t, b, uint32(i)
@@ -103,7 +104,7 @@ func (l *Linker) newBatch(imgs []*objfmt.ObjectImage) (*batch, error) {
 		b.objs = append(b.objs, o)
 		b.bytes += uint64(len(img.Buffer.Bytes()))
 	}
-	return b, nil
+	return nil
 }
 
 // makeRoom allocates what the objects of a batch have for each section, name and
@@ -200,7 +201,9 @@ func (l *Linker) selectDefs(_ context.Context, b *batch) error {
 		want = want * 2 / 5 // most names of a large batch are mentioned twice or more
 	}
 	l.names.reserve(l.names.used + want)
-	if hidden == anyHidden {
+	if b.alone {
+		hidden = allHidden
+	} else if hidden == anyHidden {
 		hidden = l.hidden
 		for _, o := range b.objs {
 			hidden = l.internHidden(o, hidden)
