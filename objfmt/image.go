@@ -60,6 +60,11 @@ type ObjectImage struct {
 	// library, else nil. Such an image defines Import.Symbol and "__imp_" before it.
 	Import *Import
 
+	// Module and User say whose the image is, to those who give memory to what is loaded of it
+	// (rtdyld.Request): the engine's module that it is a part of, and a value of the
+	// program's. Nothing here looks at them. They are to be set before the image is loaded.
+	Module, User any
+
 	// The rest is for parsers and linkers.
 
 	Format      Format      // what only the parser of this format can answer

@@ -73,7 +73,7 @@ func (o *Object) askBySection(reqs []Request) []Request {
 		}
 		p.size, p.align, p.req = max(p.size, 1), max(p.align, 1), len(reqs)
 		reqs = append(reqs, Request{
-			Kind: kind, Size: p.size, Align: p.align, Object: o.name, Image: o.img,
+			Kind: kind, Size: p.size, Align: p.align, Object: o.name, Image: o.img, Module: o.img.Module, User: o.img.User,
 			Section: at, Name: name, TLS: at == o.tlsPlace(),
 		})
 	})

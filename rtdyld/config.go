@@ -111,9 +111,12 @@ type Request struct {
 	Object string      // name of the object that the block is for
 	Low32  bool        // the address must be below 2 GiB
 	Near   uint64      // the block should be within reach of this address, 0: anywhere
-	// Image is what the object is loaded from: which of the caller's modules the block
-	// is for. nil: the linker's own stubs and copies, which several objects may use.
+	// Image is what the object is loaded from. nil: the linker's own stubs and copies, which
+	// several objects may use.
 	Image *objfmt.ObjectImage
+	// Module and User are those of Image: an engine's *engine.Module, and the User of its
+	// Input or what the program has set in the image. nil: there is none.
+	Module, User any
 	// CodeModel is that of Config.
 	CodeModel CodeModel
 	// Section is the section that the block is for, as an index into Image's sections or

@@ -175,7 +175,7 @@ func (o *Object) ask(reqs []Request) []Request {
 			p.size = 1
 		}
 		p.req = len(reqs)
-		reqs = append(reqs, Request{Kind: k, Size: p.size, Align: p.align, Object: o.name, Image: o.img})
+		reqs = append(reqs, Request{Kind: k, Size: p.size, Align: p.align, Object: o.name, Image: o.img, Module: o.img.Module, User: o.img.User})
 	}
 	return reqs
 }

@@ -119,5 +119,5 @@ func (e *Engine) parsed(u *unit, buf *objfmt.ObjectBuffer, cached bool) (*objfmt
 	for _, l := range e.listening() {
 		(*l).Compiled(u.m, buf, cached)
 	}
-	return img, nil
+	return u.m.owned(img), nil
 }

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine"
@@ -140,5 +141,45 @@ func TestChange(t *testing.T) {
 	wg.Wait()
 	if n.Load() != 100 {
 		t.Errorf("%d of 100 listeners were told of what they waited for", n.Load())
+	}
+}
+
+// TestRequests: a memory manager is told for which module it gives memory, and the program's value of it;
+// for objects, members of archives, what is compiled and what is cached, in one block and by section.
+func TestRequests(t *testing.T) {
+	s := &store{m: map[compiler.Key][]byte{}}
+	lib := &objgen.Ar{Members: []objgen.ArMember{{Name: "m.o", Data: object("def member")}}}
+	for _, bySection := range []bool{false, true, true} {
+		cfg := engine.Config{Cache: s}
+		cfg.Linker.BySection = bySection
+		r := newRig(t, cfg)
+		want := map[*engine.Module]any{}
+		for name, in := range map[string]engine.Input{
+			"object": {Object: object("def object\nref source"), User: "mine"}, "member": {Archive: lib.Bytes(), User: 7},
+			"source": {Source: &compiler.Source{Text: []byte("def source\nref object")}, User: &lib}, "nobody": {Object: object("def nobody")},
+		} {
+			in.Name = name
+			m, err := r.Add(t.Context(), in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want[m] = in.User; m.User() != in.User {
+				t.Errorf("%s: user %v", name, m.User())
+			}
+		}
+		for m := range want {
+			r.lookup(m.Name())
+		}
+		seen := map[*engine.Module]bool{}
+		for _, q := range r.mem.reqs {
+			m, ok := q.Module.(*engine.Module)
+			if !ok || slices.Contains([]string{"object", "nobody"}, q.Object) && q.Object != m.Name() || q.User != want[m] {
+				t.Errorf("%s: module %v, user %v", q.Object, ok, q.User)
+			}
+			seen[m] = true
+		}
+		if len(seen) != len(want) {
+			t.Errorf("requests for %d of %d modules", len(seen), len(want))
+		}
 	}
 }

@@ -174,7 +174,7 @@ func (m *Module) addObject() error {
 	if err != nil {
 		return err
 	}
-	m.units = []*unit{{m: m, name: m.in.Name, img: img, defines: definitions(img), learnt: true}}
+	m.units = []*unit{{m: m, name: m.in.Name, img: m.owned(img), defines: definitions(img), learnt: true}}
 	return nil
 }
 
@@ -195,7 +195,7 @@ func (m *Module) addArchive() error {
 		if err != nil {
 			return err
 		}
-		m.units = append(m.units, &unit{m: m, name: strings.Clone(img.Name), img: img, defines: definitions(img), learnt: true})
+		m.units = append(m.units, &unit{m: m, name: strings.Clone(img.Name), img: m.owned(img), defines: definitions(img), learnt: true})
 	}
 	return nil
 }

@@ -26,6 +26,7 @@ import (
 // memory is a manager of Go slices at made-up addresses.
 type memory struct {
 	mu   sync.Mutex
+	reqs []rtdyld.Request // all that was asked for
 	next uint64
 	live int
 
@@ -44,6 +45,7 @@ func (m *memory) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Allo
 		return nil, m.full
 	}
 	m.next = max(m.next, 0x10000)
+	m.reqs = append(m.reqs, reqs...)
 	a := &allocation{m: m}
 	for _, r := range reqs {
 		addr := (m.next + r.Align - 1) &^ (r.Align - 1)

@@ -43,6 +43,9 @@ func (s State) String() string {
 type Input struct {
 	// Name is for messages, and the name of objects without another.
 	Name string
+	// User is a value of the program's, which memory managers are told with each request for
+	// the module ([rtdyld.Request]), and [Module.User] returns. nil: none.
+	User any
 	// Triple is the target it is made for; zero: what its objects say, and the engine's for
 	// a source.
 	Triple triple.Triple
@@ -79,6 +82,15 @@ type Module struct {
 
 // Name is the Input's.
 func (m *Module) Name() string { return m.in.Name }
+
+// User is the Input's.
+func (m *Module) User() any { return m.in.User }
+
+// owned is an image that says whose it is.
+func (m *Module) owned(img *objfmt.ObjectImage) *objfmt.ObjectImage {
+	img.Module, img.User = m, m.in.User
+	return img
+}
 
 // State says how far the module has come.
 func (m *Module) State() State {
