@@ -4,13 +4,18 @@
  */
 #include "test.h"
 
+static size_t longer(const char *s) { return strlen(s) + 4; }
+
 static int find(void *opaque, const rtdyld_reference *reference, rtdyld_definition *definition, char **text)
 {
 	(void)text;
 	CHECK(reference->size >= sizeof *reference && definition->size >= sizeof *definition);
-	if (strcmp(reference->name, "from_resolver") != 0)
+	if (strcmp(reference->name, "strlen") == 0) /* the process has one, too */
+		definition->address = (uintptr_t)longer;
+	else if (strcmp(reference->name, "from_resolver") == 0)
+		definition->address = (uintptr_t)opaque;
+	else
 		return 0;
-	definition->address = (uintptr_t)opaque;
 	definition->kind = RTDYLD_SYMBOL_FUNCTION;
 	return 1;
 }
@@ -72,14 +77,14 @@ int main(int argc, char **argv)
 			OK(rtdyld_linker_address(linker, "user", &user, &error));
 			OK(rtdyld_linker_address(linker, "sum_calls", &calls, &error));
 		}
-		CHECK(FUNCTION(int (*)(int), user)(4) == 4 + 3 + 400);
+		CHECK(FUNCTION(int (*)(int), user)(4) == 4 + 7 + 400);
 		CHECK(h.finalized == 2 && h.destroyed == 0);
 		if (with_engine)
 			OK(rtdyld_engine_free(engine, &error));
 		else
 			OK(rtdyld_linker_free(linker, &error));
 		CHECK(h.destroyed == 1);
-		CHECK(FUNCTION(int (*)(int), user)(5) == 5 + 3 + 500);
+		CHECK(FUNCTION(int (*)(int), user)(5) == 5 + 7 + 500);
 		CHECK(FUNCTION(int_fn, calls)() == 2);
 		CHECK(strncmp(permissions((void *)(uintptr_t)user), "r-x", 3) == 0);
 		CHECK(bad_pages() == 0);

@@ -29,9 +29,6 @@ func TestCopiedStreams(t *testing.T) {
 // TestIFunc: each resolver runs once, at the first call, and keeps the arguments.
 func TestIFunc(t *testing.T) {
 	eachBuild(t, func(t *testing.T, cc string, flags []string) {
-		if cc == "clang" {
-			return // clang 14 has no target_clones
-		}
 		p := open(t, Options{})
 		l := newLinker(t, p)
 		obj := load(t, l, object(t, cc, "ifunc.c", flags...))

@@ -1,4 +1,5 @@
-// Uses sum of another object, strlen of the process and what nobody but a resolver has.
+// Uses sum of another object, strlen of the process, if no resolver has it, and what nobody
+// but a resolver has.
 #include <string.h>
 int sum(int, int);
 const char *sum_name(void);
