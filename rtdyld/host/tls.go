@@ -145,11 +145,15 @@ func (a *tlsArena) take(b *tlsBlock) bool {
 	}
 }
 
-// grow opens an arena, of the usual size and alignment if there is room for that,
-// or of just what is wanted.
+// grow opens an arena: of all that was asked of glibc beyond the usual, of the usual size
+// and alignment if there is room for that, or of just what is wanted.
 func (t *threadBlocks) grow(size, align uint64) (*tlsArena, error) {
 	var first error
-	for _, n := range [...]uint64{max(size, arenaSize), size} {
+	extra := optionalRoom() - min(optionalRoom(), usualRoom)
+	for i, n := range [...]uint64{max(size, arenaSize, extra), max(size, arenaSize), size} {
+		if i == 0 && (extra <= arenaSize || len(t.arenas) > 0) {
+			continue
+		}
 		for to := uint64(arenaAlign); to >= max(align, arenaLeast); to /= 2 {
 			a, err := t.open((n+to-1)&^(to-1), to)
 			if err == nil {
@@ -161,7 +165,7 @@ func (t *threadBlocks) grow(size, align uint64) (*tlsArena, error) {
 			}
 		}
 	}
-	return nil, first
+	return nil, withRemedies(first, size)
 }
 
 // find finds what the C library has for thread-locals. t.mu is held.

@@ -461,6 +461,65 @@ func TestTLSRoom(t *testing.T) {
 	t.Logf("room for %d objects of 200 bytes; arenas: %d", first, len(threads.arenas))
 }
 
+// TestTLSRemedies: what is too large is refused with the limit and two remedies, each of
+// which helps.
+func TestTLSRemedies(t *testing.T) {
+	needThreads(t)
+	const env = "RTDYLD_TEST_TUNED"
+	build := func(flags ...string) *objfmt.ObjectImage {
+		return object(t, "clang", "tlsbig.c", append([]string{"-fPIC", "-DSIZE=4096", "-DALIGN=16"}, flags...)...)
+	}
+	get := func(l *rtdyld.Linker) {
+		t.Helper()
+		if at := bound0[uintptr](t, l, "get"); at() == 0 || at() != at() {
+			t.Error("it is nowhere")
+		}
+	}
+	if os.Getenv(env) != "" {
+		l := newLinker(t, open(t, Options{}))
+		load(t, l, object(t, "gcc", "tlsdef.c", "-O2", "-Dthreads=threads_of_small"), build())
+		get(l)
+		if len(threads.arenas) != 1 || len(threads.arenas[0].template) < 4096 {
+			t.Errorf("%d arenas, the first of %d bytes", len(threads.arenas), len(threads.arenas[0].template))
+		}
+		return
+	}
+	p := open(t, Options{})
+	l := newLinker(t, p)
+	_, err := l.Load(t.Context(), build())
+	if err == nil {
+		t.Fatal("4 KiB fit: the test shows nothing")
+	}
+	for _, want := range []string{"big", "4096 bytes aligned to 16", "bytes in use", "keeps about 1664 bytes", "GLIBC_TUNABLES=" + roomTunable + "=", "-femulated-tls"} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is not in %v", want, err)
+		}
+	}
+	load(t, l, build("-femulated-tls"))
+	get(l)
+	if runtime.GOARCH == "arm" || runtime.GOARCH == "arm64" {
+		return // an emulator has an environment of its own
+	}
+	_, tunable, _ := strings.Cut(err.Error(), "GLIBC_TUNABLES=")
+	tunable, _, _ = strings.Cut(tunable, " ")
+	cmd := citest.Command(os.Args[0], "-test.run=^TestTLSRemedies$", "-test.v")
+	cmd.Env = append(os.Environ(), env+"=1", "GLIBC_TUNABLES="+tunable)
+	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS") {
+		t.Errorf("with %s: %v\n%s", tunable, err, out)
+	}
+}
+
+// TestTLSTunable: the dynamic linker takes the last of several.
+func TestTLSTunable(t *testing.T) {
+	for text, want := range map[string]uint64{
+		"": 512, "glibc.malloc.check=3": 512, roomTunable + "=0x2000": 0x2000, "glibc.rtld.nns=2:" + roomTunable + "=1000": 1000, roomTunable + "=x": 512,
+	} {
+		if got := tunedRoom(text); got != want {
+			t.Errorf("%q: %d, want %d", text, got, want)
+		}
+	}
+}
+
 // TestTLSFile: readers of ELF that we did not write take what arenas are made of, for
 // all processors.
 func TestTLSFile(t *testing.T) {
