@@ -13,3 +13,6 @@ var harmless32 = []uint32{
 	unix.SYS_PPOLL_TIME64, unix.SYS_PSELECT6_TIME64, unix.SYS_RT_SIGTIMEDWAIT_TIME64,
 	unix.SYS_TIMER_GETTIME64, unix.SYS_TIMER_SETTIME64,
 }
+
+// fcntls are the numbers of fcntl(2): Go's runtime and the C library have one each.
+var fcntls = []uint32{unix.SYS_FCNTL, unix.SYS_FCNTL64}

@@ -62,18 +62,6 @@ func someOf(pid uint32) []row {
 		{unix.SYS_PRLIMIT64, 0, whole, pid, allow},
 		{unix.SYS_SCHED_SETAFFINITY, 0, whole, 0, allow},
 
-		// No owner that gets signals (F_SETOWN, F_SETOWN_EX), no locks, no leases.
-		{fcntl, 2, oAsync, oAsync, deny},
-		{fcntl, 1, whole, unix.F_DUPFD, allow},
-		{fcntl, 1, whole, unix.F_DUPFD_CLOEXEC, allow},
-		{fcntl, 1, whole, unix.F_GETFD, allow},
-		{fcntl, 1, whole, unix.F_SETFD, allow},
-		{fcntl, 1, whole, unix.F_GETFL, allow},
-		{fcntl, 1, whole, unix.F_SETFL, allow},
-		{fcntl, 1, whole, unix.F_ADD_SEALS, allow},
-		{fcntl, 1, whole, unix.F_GET_SEALS, allow},
-		{fcntl, 1, whole, unix.F_GETPIPE_SZ, allow},
-
 		// What kind of thing a descriptor is; no typing into terminals (TIOCSTI).
 		{unix.SYS_IOCTL, 1, whole, unix.TCGETS, allow},
 		{unix.SYS_IOCTL, 1, whole, unix.TCGETS2, allow},
@@ -88,10 +76,23 @@ func someOf(pid uint32) []row {
 	}
 }
 
+// descriptorCommands are those of fcntl(2) that change or tell what the process has
+// itself: no owner that gets signals (F_SETOWN, F_SETOWN_EX), no locks, no leases.
+var descriptorCommands = []uint32{
+	unix.F_DUPFD, unix.F_DUPFD_CLOEXEC, unix.F_GETFD, unix.F_SETFD, unix.F_GETFL, unix.F_SETFL,
+	unix.F_ADD_SEALS, unix.F_GET_SEALS, unix.F_GETPIPE_SZ,
+}
+
 // sandboxRows are the table of the process with this number.
 func sandboxRows(pid uint32) (rows []row) {
 	for _, call := range slices.Concat(harmless, archHarmless) {
 		rows = append(rows, row{call: call, action: allow})
+	}
+	for _, call := range fcntls {
+		rows = append(rows, row{call, 2, oAsync, oAsync, deny})
+		for _, cmd := range descriptorCommands {
+			rows = append(rows, row{call, 1, whole, cmd, allow})
+		}
 	}
 	return slices.Concat(rows, someOf(pid), archSome)
 }

@@ -5,8 +5,10 @@ import "golang.org/x/sys/unix"
 const (
 	auditArch  = unix.AUDIT_ARCH_X86_64
 	otherCalls = 0x4000_0000 // those of x32 begin there (asm/unistd.h)
-	fcntl      = unix.SYS_FCNTL
 )
+
+// fcntls are the numbers of fcntl(2).
+var fcntls = []uint32{unix.SYS_FCNTL}
 
 var archWX = []row{{unix.SYS_MMAP, 2, writeExec, writeExec, deny}}
 

@@ -5,7 +5,6 @@ import "golang.org/x/sys/unix"
 const (
 	auditArch  = unix.AUDIT_ARCH_ARM
 	otherCalls = 0
-	fcntl      = unix.SYS_FCNTL64
 )
 
 var archWX = []row{{unix.SYS_MMAP2, 2, writeExec, writeExec, deny}}
