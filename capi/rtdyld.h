@@ -541,7 +541,8 @@ typedef enum rtdyld_permissions {
  *
  * RTDYLD_FOREIGN is for code that runs elsewhere, of any triple: no constructors run, this
  * process's unwinder, thread-locals and names are not used, and the library's own memory is
- * not made executable.
+ * not made executable: it hands out target addresses by itself, from 0x10000000 on, which a
+ * 32-bit target can hold. They are not where the bytes lie: rtdyld_section has both.
  */
 typedef struct rtdyld_options {
 	size_t size;

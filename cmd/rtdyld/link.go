@@ -100,6 +100,9 @@ func eachAlone(fs *flag.FlagSet) (err error) {
 	return err
 }
 
+// largeInput is from how many bytes on that it pays to have a large reservation.
+const largeInput = 16 << 20
+
 // maxWorkers is more than helps on any machine.
 const maxWorkers = 1024
 
@@ -141,7 +144,11 @@ func link(paths []string, opt linkOptions, stdout io.Writer) error {
 	cfg := rtdyld.Config{TLS: newStaticTLS(imgs[0].Triple.Arch).forTarget(imgs[0].Triple), Workers: opt.j, NoRelax: opt.noRelax}
 	anywhere := &sliceMemory{limit: largestImage, next: firstAddr}
 	if cfg.Memory = anywhere; opt.layout == nil {
-		memory, err := mem.New(mem.Options{NoProbe: true})
+		opts := mem.Options{NoExec: true, StripeSize: 1 << 20} // what needs more has it
+		if in.bytes > largeInput {
+			opts.StripeSize = 256 << 20 // has huge pages
+		}
+		memory, err := mem.New(opts)
 		if err != nil {
 			return err
 		}

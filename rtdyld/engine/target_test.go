@@ -9,8 +9,11 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine"
+	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
@@ -104,5 +107,48 @@ func TestHeaderTarget(t *testing.T) {
 	const want = "unknown-unknown-unknown aarch64-unknown-linux-gnu x86_64-pc-linux-gnu x86_64-pc-linux-gnu"
 	if got := strings.Join(a.defines, " "); got != want {
 		t.Errorf("the compiler is asked for\n%s, want\n%s", got, want)
+	}
+}
+
+// TestForeign32: an engine over memory in which nothing runs has modules of 32-bit machines,
+// whatever this host's addresses.
+func TestForeign32(t *testing.T) {
+	for _, folder := range []string{"elf-i386", "elf-arm", "elf-thumb", "macho-arm"} {
+		t.Run(folder, func(t *testing.T) {
+			build, prefix := "O0-nopic", ""
+			if strings.HasPrefix(folder, "macho") {
+				build, prefix = "O1-pic", "_"
+			}
+			m, err := mem.New(mem.Options{NoExec: true})
+			if errors.Is(err, objfmt.ErrUnsupported) {
+				t.Skip(err)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer m.Close()
+			outside := rtdyld.ResolverFunc(func(string) (rtdyld.Symbol, bool) { return rtdyld.Symbol{Addr: 0x8000, Kind: rtdyld.Func}, true })
+			e, err := engine.New(engine.Config{Linker: rtdyld.Config{Memory: m, Resolver: outside}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer e.Close(t.Context())
+			for _, name := range []string{"exec", "other", "far"} {
+				b, err := os.ReadFile(filepath.Join("..", "..", "testdata", "run", folder, name+"-"+build+".o"))
+				if err == nil {
+					_, err = e.Add(t.Context(), engine.Input{Name: name, Object: b})
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := e.Finalize(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			addr, err := e.Lookup(t.Context(), prefix+"test_ints")
+			if err != nil || addr < mem.FirstAddr || addr>>32 != 0 {
+				t.Errorf("test_ints is at %#x, %v", addr, err)
+			}
+		})
 	}
 }

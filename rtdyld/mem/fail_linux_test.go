@@ -346,7 +346,7 @@ func TestExecDenied(t *testing.T) {
 		}
 		a = allocate(t, m, small()...)
 		finalize(t, a)
-		if got := perms(regions(t), a.Blocks()[0].Addr, 1); got != "r--p" {
+		if got := perms(regions(t), address(a.Blocks()[0].Mem), 1); got != "r--p" {
 			t.Errorf("code is %s, want r--p", got)
 		}
 		release(t, a)

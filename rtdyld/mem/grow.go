@@ -1,8 +1,11 @@
 package mem
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"math"
+	"slices"
 )
 
 // enter takes the gate: it is waited for no longer than ctx allows.
@@ -143,11 +146,54 @@ func (m *Manager) reserve(ctx context.Context, sizes [numStripes]uint64, total u
 	if m.mapper != nil {
 		return m.reserveMapped(ctx, sizes, total, where)
 	}
+	if m.apart {
+		base, err := m.freeAddr(total, where)
+		if err != nil {
+			return nil, err
+		}
+		b, err := m.sys.reserveAligned(total, mapAny)
+		if err != nil {
+			return nil, err
+		}
+		return newSlab(m.sys, b, base, sizes, m.final, m.huge), nil
+	}
 	b, err := m.sys.reserveAt(total, where)
 	if err != nil {
 		return nil, err
 	}
-	return newSlab(m.sys, b, sizes, m.final, m.huge), nil
+	return newSlab(m.sys, b, address(b), sizes, m.final, m.huge), nil
+}
+
+// lastAddr is the end of the target addresses that are handed out where nobody asks for
+// others: all 64-bit systems have such addresses.
+const lastAddr = 1 << 46
+
+// freeAddr finds size target addresses that no slab has, the lowest, or the nearest to
+// where they are wanted. The gate is held, so that nobody else looks.
+func (m *Manager) freeAddr(size uint64, where Placement) (uint64, error) {
+	lo, hi, target := uint64(FirstAddr), uint64(lastAddr), uint64(FirstAddr)
+	switch {
+	case where.Low:
+		hi = lowEnd
+	case where.Near != [2]uint64{}:
+		w := want{near: where.Near}
+		near, end := w.window(size)
+		lo, hi = max(near, lowStart), end
+		target = where.Near[0] + (where.Near[1]-where.Near[0])/2
+	}
+	m.mu.Lock()
+	used := make([]span, 0, len(m.slabs)+1)
+	for _, s := range m.slabs {
+		used = append(used, span{s.base, s.base + s.size})
+	}
+	m.mu.Unlock()
+	slices.SortFunc(used, func(a, b span) int { return cmp.Compare(a.lo, b.lo) })
+	used = append(used, span{math.MaxUint64, math.MaxUint64}) // a gap has an end
+	addr, ok := gap(used, size, hugeSize, lo, hi, target)
+	if !ok {
+		return 0, &SystemError{Op: "find gap", Addr: lo, Size: size, Err: errTaken, Kind: ErrNoSpace}
+	}
+	return addr, nil
 }
 
 // unreserve gives slabs back that have been taken out of the list. Those that stay

@@ -29,9 +29,10 @@ type local struct {
 	heldPages uint32
 }
 
-// newSlab cuts a reservation in this process in stripes of the given sizes.
-func newSlab(sys *system, mem []byte, sizes [numStripes]uint64, final [numStripes]prot, huge bool) *slab {
-	s := &slab{mem: mem, base: address(mem), size: uint64(len(mem))}
+// newSlab cuts a reservation in this process, whose target address is base, in stripes of
+// the given sizes.
+func newSlab(sys *system, mem []byte, base uint64, sizes [numStripes]uint64, final [numStripes]prot, huge bool) *slab {
+	s := &slab{mem: mem, base: base, size: uint64(len(mem))}
 	s.init(sizes, sys.page, huge)
 	for k := range s.stripe {
 		t := &s.stripe[k]

@@ -21,7 +21,7 @@ type Options struct {
 	// StripeSize is the address space of each of the three stripes of a slab, in
 	// bytes; it is rounded up to whole pages. A slab takes less where the host
 	// refuses so much, and more for a batch that needs it. 0: 256 MiB, on 32-bit
-	// hosts 32 MiB. The largest is a third of 2 GiB. A 32-bit executor is better off
+	// hosts and with NoExec 32 MiB, so that a 32-bit target has room for many. The largest is a third of 2 GiB. A 32-bit executor is better off
 	// with less than the default of a 64-bit host.
 	StripeSize uint64
 	// Limit is the most bytes that may live at a time, counted in whole pages, or
@@ -41,13 +41,20 @@ type Options struct {
 	NoProbe bool
 	// NoHuge does without huge pages.
 	NoHuge bool
-	// NoExec gives code the permission to be read, not to run: for links whose
-	// result does not run in this process. It works where executable memory is
-	// denied.
+	// NoExec is for links whose result does not run in this process. Code gets the
+	// permission to be read, not to run, which works where executable memory is denied.
+	// Block.Addr is apart from where the bytes lie, Block.Mem: each manager hands
+	// addresses out by itself, the lowest that are free from [FirstAddr] on, so that any host
+	// links for any target and a 32-bit one has addresses that it can hold. Near and
+	// requests mean these addresses. A manager that [NewManager] makes has its mapper's.
 	NoExec bool
 }
 
 const defaultBatch = 64 << 10
+
+// FirstAddr is the lowest target address that a manager with NoExec hands out: above
+// where programs lie that are linked at a fixed address.
+const FirstAddr = 0x1000_0000
 
 // Manager is a memory manager for linkers: over the memory of this process if New
 // made it, else over a [Mapper]. It reserves slabs, cuts them in stripes by
@@ -64,6 +71,7 @@ type Manager struct {
 	final  [numStripes]prot
 	kind   [numStripes]objfmt.Kind // of segments
 	huge   bool
+	apart  bool // target addresses are not where the bytes lie
 	near   uint64
 	size   uint64 // of a stripe
 	limit  uint64
@@ -86,7 +94,7 @@ type Manager struct {
 var _ rtdyld.MemoryManager = (*Manager)(nil)
 
 // New makes a manager of this process's own memory: what is written at Block.Mem
-// runs at Block.Addr. It reserves nothing before the first Allocate. Errors match
+// runs at Block.Addr, which is the same place unless NoExec. It reserves nothing before the first Allocate. Errors match
 // objfmt.ErrUnsupported on a host without an in-process manager, [ErrExecDenied]
 // where the process may not make memory executable (unless NoExec), [ErrNoSpace]
 // for options that ask too much.
@@ -133,11 +141,12 @@ func (m *Manager) configure(opts Options) error {
 	m.near, m.size, m.limit, m.huge = opts.Near, opts.StripeSize, opts.Limit, !opts.NoHuge
 	m.final = [numStripes]prot{protRX, protR, protRW}
 	m.kind = [numStripes]objfmt.Kind{objfmt.KindCode, objfmt.KindReadOnly, objfmt.KindWritable}
+	m.apart = opts.NoExec && m.mapper == nil
 	if opts.NoExec {
 		m.final[stripeCode], m.kind[stripeCode] = protR, objfmt.KindReadOnly
 	}
 	switch {
-	case m.size == 0 && math.MaxUint == math.MaxUint32:
+	case m.size == 0 && (m.apart || math.MaxUint == math.MaxUint32):
 		m.size = 32 << 20
 	case m.size == 0:
 		m.size = 256 << 20

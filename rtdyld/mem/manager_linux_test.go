@@ -36,8 +36,9 @@ func TestPermissions(t *testing.T) {
 				t.Helper()
 				list := regions(t)
 				for i, b := range a.Blocks() {
-					lo := b.Addr &^ (page - 1)
-					n := alignUp(b.Addr+uint64(len(b.Mem)), page) - lo
+					at := address(b.Mem) // Addr is elsewhere without code
+					lo := at &^ (page - 1)
+					n := alignUp(at+uint64(len(b.Mem)), page) - lo
 					if got := perms(list, lo, n); got != want[i] {
 						t.Errorf("%s: block %d is %s, want %s", when, i, got, want[i])
 					}

@@ -138,7 +138,7 @@ func TestPermissions(t *testing.T) {
 			check := func(when string, a rtdyld.Allocation, want [3]string) {
 				t.Helper()
 				for i, b := range a.Blocks() {
-					if got := perms(t, b.Addr, uint64(len(b.Mem))); got != want[i] {
+					if got := perms(t, address(b.Mem), uint64(len(b.Mem))); got != want[i] {
 						t.Errorf("%s: block %d is %s, want %s", when, i, got, want[i])
 					}
 				}

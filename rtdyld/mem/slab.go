@@ -23,7 +23,7 @@ var errFull = errors.New("slab is full")
 // slab is one reservation and its stripes.
 type slab struct {
 	mem    []byte // all of it in this process; nil behind a mapper
-	base   uint64
+	base   uint64 // target address
 	size   uint64
 	stripe [numStripes]stripe
 	live   int  // allocations in it
