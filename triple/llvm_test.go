@@ -5,12 +5,15 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -24,7 +27,8 @@ import (
 // that this package says, and what clang makes of a triple is what this package does.
 //
 // Where the two differ a row of disagreements must say why, and ours be right. LLVM 14 is what the rows
-// were written against, and with it each row must occur.
+// were written against, and with it each row must occur. What it says of each triple is in testdata, so
+// that all of them are compared at once and everywhere; some are asked of the LLVM that is there.
 
 // Words of the generated triples: what LLVM 14 and this package both know and LLVM can write objects for.
 var (
@@ -224,80 +228,157 @@ var disagreements = []struct {
 		}},
 }
 
-// TestLLVMObjects compares more than 2,000 generated triples with llvm-mc, under -short a tenth of them.
-func TestLLVMObjects(t *testing.T) {
-	mc := llvmTool(t, "llvm-mc")
-	count := 2900
-	if testing.Short() {
-		count /= 10
-	}
+// objectJobs are the triples that are compared: more than 2,000 of which LLVM makes objects.
+func objectJobs() []job {
 	r := rand.New(rand.NewPCG(3, 14))
-	type job struct{ text, given string }
 	jobs, seen := []job{{"riscv32-unknown-unknown-macho", "riscv32-unknown-unknown-macho"},
 		{"x86_64-windows-msvc-elf", "x86_64-windows-msvc-elf"}}, map[string]bool{}
-	for len(jobs) < count {
+	for len(jobs) < 2900 {
 		if text, given := genTriple(r); !seen[text] {
 			seen[text] = true
 			jobs = append(jobs, job{text, given})
 		}
 	}
-	var mu sync.Mutex
-	same, refusedByBoth, differ := 0, 0, make([]int, len(disagreements))
-	parallel(len(jobs), func(i int) {
-		o := compare(mc, jobs[i].text, jobs[i].given)
-		mu.Lock()
-		defer mu.Unlock()
-		if o.agrees() {
-			same++
-			if o.refused {
-				refusedByBoth++
-			}
-			return
-		}
-		for k, d := range disagreements {
-			if d.when(o) {
-				differ[k]++
-				return
-			}
-		}
-		t.Errorf("%s (%s for LLVM): ours %+v, %v; llvm-mc's %+v, refused %v\nrerun: llvm-mc -triple %s -filetype=obj -o - /dev/null | xxd | head -2",
-			jobs[i].text, jobs[i].given, o.want, o.err, o.got, o.refused, jobs[i].given)
-	})
-	t.Logf("%d triples: %d agree (%d refused by both)", count, same, refusedByBoth)
-	for k, d := range disagreements {
-		t.Logf("%4d differ: %s", differ[k], d.why)
+	return jobs
+}
+
+// job is a triple for both, see genTriple.
+type job struct{ text, given string }
+
+// TestLLVMObjects compares all generated triples with what llvm-mc 14 has written for them, which
+// testdata keeps; TestLLVMRecord says whether it would do so again.
+func TestLLVMObjects(t *testing.T) {
+	jobs, said := objectJobs(), readRecord(t, objectRecord)
+	if *record {
+		said = writeRecord(t, objectRecord, len(jobs), func(i int) (string, string) {
+			o := ours(jobs[i])
+			return o.given, askMC(llvmTool(t, "llvm-mc"), o.given)
+		})
 	}
-	if want := 2000; !testing.Short() && same-refusedByBoth < want {
-		t.Errorf("only %d objects agree, want %d", same-refusedByBoth, want)
+	c := newComparison(t)
+	for _, j := range jobs {
+		o := ours(j)
+		answer, ok := said[o.given]
+		if !ok {
+			t.Errorf("%s (%s for LLVM) is not in %s: run go test ./triple -record where LLVM 14 is", j.text, o.given, objectRecord)
+			continue
+		}
+		o.hear(answer)
+		c.add(j, o)
 	}
-	version, _ := exec.Command(mc, "--version").Output()
+	t.Logf("%d triples: %d agree (%d refused by both)", len(jobs), c.same, c.refused)
 	for k, d := range disagreements {
-		if differ[k] == 0 && !testing.Short() && bytes.Contains(version, []byte("version 14.")) {
+		if t.Logf("%4d differ: %s", c.differ[k], d.why); c.differ[k] == 0 {
 			t.Errorf("no triple differs because of %s", d.why)
 		}
 	}
+	if want := 2000; c.same-c.refused < want {
+		t.Errorf("only %d objects agree, want %d", c.same-c.refused, want)
+	}
 }
 
-// compare asks both.
-func compare(mc, text, given string) (o outcome) {
-	o.t, o.err = triple.Parse(text)
-	o.want = wantObject(o.t)
-	if o.err == nil && text != given {
-		given = o.t.LLVM()
+// TestLLVMRecord asks the llvm-mc that is there: one of version 14 must say what testdata has, any
+// other may differ in the known ways alone. It takes a sample, or all where RTDYLD_FULL is set.
+func TestLLVMRecord(t *testing.T) {
+	mc := llvmTool(t, "llvm-mc")
+	jobs, said := sampled(objectJobs(), 40), readRecord(t, objectRecord)
+	old := isVersion14(mc)
+	c := newComparison(t)
+	var mu sync.Mutex
+	parallel(len(jobs), func(i int) {
+		o := ours(jobs[i])
+		answer := askMC(mc, o.given)
+		mu.Lock()
+		defer mu.Unlock()
+		if old && answer != said[o.given] {
+			t.Errorf("llvm-mc says %q of %s, testdata %q", answer, o.given, said[o.given])
+		}
+		o.hear(answer)
+		c.add(jobs[i], o)
+	})
+	t.Logf("%d triples: %d agree (%d refused by both)", len(jobs), c.same, c.refused)
+	if t.Failed() {
+		t.Logf("again: go test ./triple -run %s -seed %d", t.Name(), *seed)
 	}
-	o.given = given
+}
+
+// comparison counts how outcomes agree and differ.
+type comparison struct {
+	t             *testing.T
+	same, refused int // agree; of these are refused by both
+	differ        []int
+}
+
+func newComparison(t *testing.T) *comparison {
+	return &comparison{t: t, differ: make([]int, len(disagreements))}
+}
+
+func (c *comparison) add(j job, o outcome) {
+	if o.agrees() {
+		c.same++
+		if o.refused {
+			c.refused++
+		}
+		return
+	}
+	for k, d := range disagreements {
+		if d.when(o) {
+			c.differ[k]++
+			return
+		}
+	}
+	c.t.Errorf("%s (%s for LLVM): ours %+v, %v; llvm-mc's %+v, refused %v\nrerun: llvm-mc -triple %s -filetype=obj -o - /dev/null | xxd | head -2",
+		j.text, o.given, o.want, o.err, o.got, o.refused, o.given)
+}
+
+// ours is what this package says.
+func ours(j job) (o outcome) {
+	o.t, o.err = triple.Parse(j.text)
+	o.want = wantObject(o.t)
+	o.given = j.given
+	if o.err == nil && j.text != j.given {
+		o.given = o.t.LLVM()
+	}
+	return o
+}
+
+// unset stands for the machine of Mach-O files for machines that have none, where LLVM writes another
+// number each time.
+const unset = ^uint32(0)
+
+// refusal is what an answer is where there is no object.
+const refusal = "refused"
+
+// hear notes an answer of askMC.
+func (o *outcome) hear(answer string) {
+	if o.refused = answer == refusal; o.refused {
+		return
+	}
+	var format string
+	if _, err := fmt.Sscan(answer, &format, &o.got.machine, &o.got.bits, &o.got.big); err != nil {
+		panic(answer + ": " + err.Error())
+	}
+	o.got.format = triple.ParseFormat(format)
+}
+
+// askMC returns what the header of llvm-mc's object for a triple says: format, machine, class, and
+// whether it is big-endian.
+func askMC(mc, given string) string {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, mc, "-triple", given, "-filetype=obj", "-o", "-", "/dev/null")
 	cmd.Env = append(os.Environ(), "LLVM_DISABLE_SYMBOLIZATION=1") // of the crashes that are its refusals
 	out := &head{stop: cancel}
 	cmd.Stdout = out
-	var ok bool
-	if err := cmd.Run(); err == nil {
-		o.got, ok = readObject(out.data)
+	if cmd.Run() == nil {
+		if o, ok := readObject(out.data); ok {
+			if o.format == triple.MachO && !slices.Contains(slices.Collect(maps.Values(machoMachines)), o.machine) {
+				o.machine = unset
+			}
+			return fmt.Sprint(o.format.Word(), " ", o.machine, " ", o.bits, " ", o.big)
+		}
 	}
-	o.refused = !ok
-	return o
+	return refusal
 }
 
 // head keeps the beginning of what is written and stops a writer that does not end: LLVM 14 writes without
@@ -319,48 +400,91 @@ func (h *head) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestClangTriples compares the normalized form with clang's -print-target-triple, and what the effective
-// triple, to which clang adds versions, means.
-func TestClangTriples(t *testing.T) {
-	clang := llvmTool(t, "clang")
-	count := 400
-	if testing.Short() {
-		count /= 10
-	}
+// clangJobs are the triples that are compared with clang's.
+func clangJobs() (jobs []string) {
 	r := rand.New(rand.NewPCG(15, 9))
-	var mu sync.Mutex
-	compared := 0
-	jobs := make([]string, 0, count)
-	for len(jobs) < count {
+	for len(jobs) < 400 {
 		text, given := genTriple(r)
 		if tr, err := triple.Parse(given); err == nil && text == given && clangNormalizes(given, tr) {
 			jobs = append(jobs, given)
 		}
 	}
+	return jobs
+}
+
+// TestClangTriples compares the normalized form with clang's -print-target-triple, and what the effective
+// triple, to which clang adds versions, means, as clang 14 has printed both; see TestClangRecord.
+func TestClangTriples(t *testing.T) {
+	jobs, said := clangJobs(), readRecord(t, clangRecord)
+	if *record {
+		said = writeRecord(t, clangRecord, len(jobs), func(i int) (string, string) {
+			return jobs[i], askClang(llvmTool(t, "clang"), jobs[i])
+		})
+	}
+	compared := 0
+	for _, given := range jobs {
+		answer, ok := said[given]
+		if !ok {
+			t.Errorf("%s is not in %s: run go test ./triple -record where LLVM 14 is", given, clangRecord)
+		}
+		if likeClang(t, given, answer) {
+			compared++
+		}
+	}
+	t.Logf("%d of %d triples compared", compared, len(jobs))
+	if compared < len(jobs)*9/10 {
+		t.Errorf("clang prints nothing for %d of %d triples", len(jobs)-compared, len(jobs))
+	}
+}
+
+// TestClangRecord asks the clang that is there, as TestLLVMRecord does.
+func TestClangRecord(t *testing.T) {
+	clang := llvmTool(t, "clang")
+	jobs, said := sampled(clangJobs(), 20), readRecord(t, clangRecord)
+	old := isVersion14(clang)
+	var mu sync.Mutex
 	parallel(len(jobs), func(i int) {
-		tr := mustParse(jobs[i])
-		normalized := clangPrint(clang, jobs[i], "-print-target-triple")
-		effective := clangPrint(clang, jobs[i], "-print-effective-triple")
+		answer := askClang(clang, jobs[i])
 		mu.Lock()
 		defer mu.Unlock()
-		if normalized == "" || effective == "" {
-			return // its driver has no toolchain for the target and dies
+		if old && answer != said[jobs[i]] {
+			t.Errorf("clang says %q of %s, testdata %q", answer, jobs[i], said[jobs[i]])
 		}
-		compared++
-		if padTriple(normalized) != tr.LLVM() {
-			t.Errorf("%s: ours %s, clang's %s", jobs[i], tr.LLVM(), normalized)
-		}
-		e, err := triple.Parse(effective)
-		arm := tr.Arch.IsARM() || tr.Arch.IsThumb() // where clang chooses the float ABI by -mfloat-abi
-		if err != nil || e.OS != tr.OS || !arm && e.Environment != tr.Environment || e.Format() != tr.Format() ||
-			e.PointerBits() != tr.PointerBits() || e.IsBigEndian() != tr.IsBigEndian() {
-			t.Errorf("%s: ours %s, clang's effective %s: %v", jobs[i], tr, effective, err)
-		}
+		likeClang(t, jobs[i], answer)
 	})
-	t.Logf("%d of %d triples compared", compared, count)
-	if compared < count*9/10 {
-		t.Errorf("clang prints nothing for %d of %d triples", count-compared, count)
+	if t.Failed() {
+		t.Logf("again: go test ./triple -run %s -seed %d", t.Name(), *seed)
 	}
+}
+
+// askClang returns the normalized and the effective triple, "refused" where its driver has no toolchain
+// for the target and dies.
+func askClang(clang, given string) string {
+	normalized := clangPrint(clang, given, "-print-target-triple")
+	effective := clangPrint(clang, given, "-print-effective-triple")
+	if normalized == "" || effective == "" {
+		return refusal
+	}
+	return normalized + " " + effective
+}
+
+// likeClang holds this package against an answer of askClang. It is false if there is none.
+func likeClang(t *testing.T, given, answer string) bool {
+	normalized, effective, ok := strings.Cut(answer, " ")
+	if !ok {
+		return false
+	}
+	tr := mustParse(given)
+	if padTriple(normalized) != tr.LLVM() {
+		t.Errorf("%s: ours %s, clang's %s", given, tr.LLVM(), normalized)
+	}
+	e, err := triple.Parse(effective)
+	arm := tr.Arch.IsARM() || tr.Arch.IsThumb() // where clang chooses the float ABI by -mfloat-abi
+	if err != nil || e.OS != tr.OS || !arm && e.Environment != tr.Environment || e.Format() != tr.Format() ||
+		e.PointerBits() != tr.PointerBits() || e.IsBigEndian() != tr.IsBigEndian() {
+		t.Errorf("%s: ours %s, clang's effective %s: %v", given, tr, effective, err)
+	}
+	return true
 }
 
 // clangNormalizes leaves out the triples in which this package knows better than LLVM 14, or prints a word
@@ -441,4 +565,74 @@ func llvmTool(t *testing.T, name string) string {
 	}
 	citest.Need(t, name)
 	return ""
+}
+
+// The records of what LLVM 14 says, a line a triple: the triple, a tab and the answer.
+const (
+	objectRecord = "testdata/llvm-mc-14.txt"
+	clangRecord  = "testdata/clang-14.txt"
+)
+
+var (
+	record = flag.Bool("record", false, "ask LLVM 14 anew and write its answers to testdata")
+	seed   = flag.Uint64("seed", 1, "of the samples that TestLLVMRecord and TestClangRecord take")
+)
+
+func readRecord(t *testing.T, file string) map[string]string {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	if err != nil && !*record {
+		t.Fatal(err)
+	}
+	said := map[string]string{}
+	for line := range strings.Lines(string(b)) {
+		given, answer, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		said[given] = answer
+	}
+	return said
+}
+
+// writeRecord asks for n answers and keeps them.
+func writeRecord(t *testing.T, file string, n int, ask func(i int) (given, answer string)) map[string]string {
+	t.Helper()
+	for _, tool := range []string{"llvm-mc", "clang"} {
+		if !isVersion14(llvmTool(t, tool)) {
+			t.Fatalf("%s is not of LLVM 14", tool)
+		}
+	}
+	said := map[string]string{}
+	var mu sync.Mutex
+	parallel(n, func(i int) {
+		given, answer := ask(i)
+		mu.Lock()
+		defer mu.Unlock()
+		said[given] = answer
+	})
+	var b strings.Builder
+	for _, given := range slices.Sorted(maps.Keys(said)) {
+		fmt.Fprintf(&b, "%s\t%s\n", given, said[given])
+	}
+	if err := os.WriteFile(file, []byte(b.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return said
+}
+
+// isVersion14 reports whether a tool is LLVM 14's.
+func isVersion14(tool string) bool {
+	out, _ := exec.Command(tool, "--version").Output()
+	return bytes.Contains(out, []byte("version 14."))
+}
+
+// sampled takes n of jobs, a quarter of that in short form; all where RTDYLD_FULL is set.
+func sampled[J any](jobs []J, n int) []J {
+	if os.Getenv("RTDYLD_FULL") != "" {
+		return jobs
+	}
+	if testing.Short() {
+		n /= 4
+	}
+	r := rand.New(rand.NewPCG(*seed, 0))
+	r.Shuffle(len(jobs), func(i, j int) { jobs[i], jobs[j] = jobs[j], jobs[i] })
+	return jobs[:n]
 }
