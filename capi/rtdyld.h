@@ -428,7 +428,8 @@ typedef struct rtdyld_reference {
 /* rtdyld_definition is where a name is. */
 typedef struct rtdyld_definition {
 	size_t size;      /* of this struct */
-	uint64_t address; /* for thread-locals the offset from the thread pointer */
+	uint64_t address; /* for thread-locals the offset from the thread pointer; UINT64_MAX:
+	                   * relocations of the name are left alone, as RuntimeDyld leaves them */
 	uint64_t bytes;   /* 0 if not known */
 	uint64_t module;  /* for thread-locals: the module's number, 0 if not known */
 	rtdyld_symbol_kind kind;

@@ -62,7 +62,7 @@ func (l *Linker) makeAnnex(ctx context.Context, set []*Object) ([]*Object, error
 		for _, d := range o.plan.Direct {
 			id := o.ids[d.Sym-o.img.FirstGlobal]
 			e := &l.names.entries[id]
-			if seen[id] || e.class == defNone || e.flags&nameAbs != 0 {
+			if seen[id] || e.class == defNone || e.flags&(nameAbs|nameLeft) != 0 {
 				continue
 			}
 			if (!d.PC || within(e.addr, lo, hi, dist)) &&

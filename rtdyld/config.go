@@ -252,9 +252,16 @@ func (k Kind) String() string {
 	return "invalid"
 }
 
+// LeaveAlone is the Addr of a name whose relocations are not to be applied, as
+// RuntimeDyld's resolvers say it too: the fields stay as they are in the file, for who
+// writes them by himself. Slots and stubs that are made for the name hold 0 and lead to
+// 0; in Layout RuntimeDyld, where code refers to these by relocations of their own, the
+// code does lead there. An offset (TLS) or a plain value (Abs) of all ones is what it is.
+const LeaveAlone uint64 = 1<<64 - 1
+
 // Symbol is where a name is.
 type Symbol struct {
-	Addr   uint64 // target address; for TLS the offset from the thread pointer
+	Addr   uint64 // target address or LeaveAlone; for TLS the offset from the thread pointer
 	Size   uint64 // bytes, 0 if not known
 	Module uint64 // for TLS: the module's number, 0 if not known; Addr is the offset in its block, too
 	Kind   Kind

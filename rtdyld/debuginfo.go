@@ -175,7 +175,7 @@ func (d *describer) section(id objfmt.SectionID) ([]byte, error) {
 		}
 		rs := slices.DeleteFunc(sc.chunk[:n], func(r objfmt.Reloc) bool {
 			if !d.dead[r.Sym] {
-				return false
+				return o.isLeft(r.Sym)
 			}
 			d.bury(mem, &r, tomb)
 			return true

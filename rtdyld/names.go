@@ -45,6 +45,7 @@ const (
 	nameUsed                          // some relocation of the objects at hand needs it
 	nameTLS                           // the reference or the answer is thread-local
 	nameFunc                          // the answer is a function
+	nameLeft                          // the answer is LeaveAlone; addr is 0
 	nameAbs                           // the answer is a plain value
 )
 

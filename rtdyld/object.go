@@ -72,6 +72,7 @@ type Object struct {
 	uses      []uint32          // numbers of the objects it uses, itself not among them
 	groups    map[string]uint32 // COMDAT groups by name, once somebody asked
 	mentions  []mention         // those with a sym first, in its order
+	left      []objfmt.SymbolID // names whose relocations are left alone, in order
 	unused    []objfmt.SymbolID // open names that no relocation needs, in order
 	stands    []stand
 	dead      []deadRef

@@ -3,6 +3,7 @@ package rtdyld
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -34,12 +35,16 @@ func (l *Linker) relocate(ctx context.Context, set []*Object) error {
 			}
 		}
 		syms := o.img.Symbols[o.img.FirstGlobal:]
+		o.left = o.left[:0]
 		for k, id := range o.ids {
 			if id >= idSpecial {
 				continue
 			}
 			e := &l.names.entries[id]
 			e.flags |= nameBound
+			if e.flags&nameLeft != 0 {
+				o.left = append(o.left, o.img.FirstGlobal+objfmt.SymbolID(k))
+			}
 			if e.flags&nameAdopted != 0 {
 				l.names.entries[l.names.global(e)].flags |= nameBound
 			}
@@ -151,8 +156,14 @@ func (l *Linker) applyObject(o *Object) error {
 			if o.thumbs != nil {
 				o.nameThumb(&env, at, rs)
 			}
+			if len(o.left) > 0 && !l.isClassic() {
+				rs = o.leaveAlone(at, rs)
+			}
 			if o.classic != nil {
 				o.redirect(&env, at, id, rs, addr)
+			}
+			if len(o.left) > 0 && l.isClassic() { // those that lead to a stub now are to be applied
+				rs = o.leaveAlone(at, rs)
 			}
 			if k, v, why := env.Apply(at, rs); why != reloc.OK {
 				return o.fault(id, &rs[k], why, v)
@@ -164,6 +175,27 @@ func (l *Linker) applyObject(o *Object) error {
 		return o.writeExidx()
 	}
 	return nil
+}
+
+// leaveAlone takes the relocations out of a chunk that are not to be applied. Their
+// fields are as in the file, whatever the names were before.
+func (o *Object) leaveAlone(at reloc.Place, rs []objfmt.Reloc) []objfmt.Reloc {
+	return slices.DeleteFunc(rs, func(r objfmt.Reloc) bool {
+		if !o.isLeft(r.Sym) && (r.Sub == objfmt.NoSymbol || !o.isLeft(r.Sub)) {
+			return false
+		}
+		if r.Offset < uint64(len(at.File)) {
+			width := o.table.Width(o.table.Rows[r.Type].Field)
+			copy(at.Mem[r.Offset:][:width], at.File[r.Offset:])
+		}
+		return true
+	})
+}
+
+// isLeft reports whether the relocations of a symbol are left alone.
+func (o *Object) isLeft(sym objfmt.SymbolID) bool {
+	_, found := slices.BinarySearch(o.left, sym)
+	return found
 }
 
 // fileBytes are a section's bytes in the file, as they were before they were compressed.

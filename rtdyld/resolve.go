@@ -359,7 +359,11 @@ func (l *Linker) ask(ctx context.Context, r Resolver, a *asking) error {
 			continue
 		}
 		e.addr, e.class = out[i].Addr, defExternal
-		e.flags &^= nameFunc | nameAbs
+		e.flags &^= nameFunc | nameAbs | nameLeft
+		if e.addr == LeaveAlone && out[i].Kind != TLS && out[i].Kind != Abs {
+			e.addr = 0
+			e.flags |= nameLeft
+		}
 		switch out[i].Kind {
 		case Func:
 			e.flags |= nameFunc

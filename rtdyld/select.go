@@ -495,7 +495,7 @@ func (l *Linker) remember(o *Object, id uint32, e *name) {
 
 func (l *Linker) setDef(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol, class defClass, id uint32, e *name) {
 	e.obj, e.sym, e.class, e.addr = o.num+1, sym, class, 0
-	e.flags &^= nameFunc | nameAbs | nameBound // nothing is bound to this definition yet
+	e.flags &^= nameFunc | nameAbs | nameLeft | nameBound // nothing is bound to this definition yet
 	if class == defCommon {
 		if l.commons == nil {
 			l.commons = map[uint32]*common{}

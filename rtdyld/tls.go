@@ -132,6 +132,8 @@ func (l *Linker) tlsOf(o *Object, sym objfmt.SymbolID, need reloc.Need) (tlsValu
 		}
 		e := &l.names.entries[id]
 		switch {
+		case e.flags&nameLeft != 0:
+			return tlsValue{}, nil
 		case e.class == defExternal:
 			if e.flags&nameTLS == 0 {
 				return tlsValue{}, fail("it is no thread-local")

@@ -54,7 +54,7 @@ func (e *externals) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld
 		switch {
 		case ok && addr != 0:
 			out[i] = rtdyld.Symbol{Addr: addr, Found: true}
-			if r.TLS {
+			if r.TLS && addr != rtdyld.LeaveAlone {
 				out[i] = rtdyld.Symbol{Addr: addr, Kind: rtdyld.TLS, Found: true}
 			}
 		case ok:

@@ -38,7 +38,7 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 	undefined := oneOf{"error", "phony"}
 	fs.Var(&undefined, "undefined", "names that nothing defines are an error, or phony: all bound to one dummy address (`error|phony`)")
 	fs.BoolVar(&opt.whole, "whole-archive", false, "load all members of all archives")
-	fs.Var(opt.defs, "define", "`SYM=ADDR` is the address, 0x1000 or 4096, of a name that no input defines; may be given more than once")
+	fs.Var(opt.defs, "define", "`SYM=ADDR` is the address, 0x1000 or 4096, of a name that no input defines, 0xffffffffffffffff to leave its relocations alone; may be given more than once")
 	layout := fs.String("layout", "", "take addresses of sections, and of names that no input defines, from the JSON `FILE`")
 	fs.StringVar(&opt.out, "out", "", "write the final bytes of each section, and the map as map.json, to `DIR`")
 	relax := fs.Bool("relax", true, "leave instructions that can do without a slot as they are")
