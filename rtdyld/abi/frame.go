@@ -1,5 +1,7 @@
 package abi
 
+import "runtime"
+
 // NumReg is the number of argument registers that a Frame has room for.
 const NumReg = 16
 
@@ -26,7 +28,8 @@ type Frame struct {
 	Ret, FloatRet [2]uint64
 
 	inline  [inlineStack]uint64
-	private uintptr // first address above the private stack, 0: has none yet
+	private uintptr         // first address above the private stack, 0: has none yet
+	lost    runtime.Cleanup // gives that back when the frame is lost
 	kept    bool    // made by newFrame: whoever ends its use knows of the stack
 }
 

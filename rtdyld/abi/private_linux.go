@@ -3,6 +3,7 @@
 package abi
 
 import (
+	"runtime"
 	"sync"
 	"unsafe"
 
@@ -107,6 +108,7 @@ func (p private) Call(f *Frame) {
 			return
 		}
 		f.private = top
+		f.lost = runtime.AddCleanup(f, unmapStack, top)
 	}
 	run(p.conv.Entry, f, f.private)
 }
@@ -135,9 +137,16 @@ func mapStack() (uintptr, error) {
 
 // freeStack gives a frame's stack back.
 func freeStack(f *Frame) {
-	const size = stackGuard + stackSize
-	base := f.private - size
+	f.lost.Stop()
+	unmapStack(f.private)
 	f.private = 0
+}
+
+// unmapStack unmaps a stack by its upper end. Of frames that nobody put back, since a
+// [Caller] panicked, it is called by the garbage collector.
+func unmapStack(top uintptr) {
+	const size = stackGuard + stackSize
+	base := top - size
 	// It was mapped as a whole, so this cannot fail.
 	_ = unix.MunmapPtr(*(*unsafe.Pointer)(unsafe.Pointer(&base)), size)
 }

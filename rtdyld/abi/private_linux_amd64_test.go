@@ -66,6 +66,49 @@ func stacks(t *testing.T) int {
 	return n
 }
 
+// leaving is a caller that panics, as one for code that is gone does.
+type leaving struct{ Caller }
+
+func (leaving) Call(*Frame) { panic("gone") }
+
+// TestStacksOfLostFrames: a caller that panics costs no stack for ever.
+func TestStacksOfLostFrames(t *testing.T) {
+	c, err := PrivateStack()
+	if err != nil {
+		t.Fatal(err)
+	}
+	code := systemCall(t)
+	getpid := uint64(unix.SYS_GETPID)
+	with, err := Func1[uint64, uint64](c, code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	without, err := Func1[uint64, uint64](leaving{c}, code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const calls = 300
+	lose := func() {
+		for range calls {
+			with(getpid)
+			func() {
+				defer func() { recover() }()
+				without(getpid)
+			}()
+		}
+	}
+	lose()
+	deadline := time.Now().Add(time.Minute)
+	for n := stacks(t); n > calls/3; n = stacks(t) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d stacks stay mapped", n)
+		}
+		runtime.GC()
+		time.Sleep(time.Millisecond)
+	}
+	with(getpid)
+}
+
 // TestStacksAreGivenBack waits on 300 stacks at once, again and again.
 func TestStacksAreGivenBack(t *testing.T) {
 	c, err := PrivateStack()

@@ -1,0 +1,56 @@
+//go:build (linux && (amd64 || arm64 || arm || 386)) || (windows && amd64)
+
+package program_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
+)
+
+// compilers are commands that compile C for the machines that tests run on.
+var compilers = map[string]string{
+	"linux/amd64": "gcc", "linux/386": "gcc -m32", "linux/arm64": "clang --target=aarch64-linux-gnu -mno-outline-atomics", "linux/arm": "clang --target=armv7-linux-gnueabihf",
+}
+
+// compile compiles a source that needs no header and no C library.
+func compile(t testing.TB, src string) []byte {
+	t.Helper()
+	cc := strings.Fields(compilers[runtime.GOOS+"/"+runtime.GOARCH])
+	if cc == nil {
+		t.Skip("no compiler for this system is known")
+	}
+	citest.Need(t, cc[0])
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "a.c"), filepath.Join(dir, "a.o")
+	if err := os.WriteFile(in, []byte(src), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	args := append(cc[1:], "-O1", "-ffreestanding", "-fno-stack-protector", "-fno-asynchronous-unwind-tables", "-c", "-o", out, in)
+	if msg, err := exec.Command(cc[0], args...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, msg)
+	}
+	data, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// pack compiles sources, by name, and makes an archive of them.
+func pack(t testing.TB, sources map[string]string) []byte {
+	t.Helper()
+	var members []objgen.ArMember
+	for name, src := range sources {
+		members = append(members, objgen.ArMember{Name: name + ".o", Data: compile(t, src)})
+	}
+	slices.SortFunc(members, func(a, b objgen.ArMember) int { return strings.Compare(a.Name, b.Name) })
+	return (&objgen.Ar{NoIndex: true, Members: members}).Bytes()
+}
