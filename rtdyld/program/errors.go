@@ -50,14 +50,18 @@ type KindError struct {
 }
 
 func (e *KindError) Error() string {
-	what := map[rtdyld.Kind]string{
-		rtdyld.Func: "a function", rtdyld.Data: "a variable", rtdyld.TLS: "a thread-local, of which each thread has its own", rtdyld.Abs: "a number, no address",
-	}[e.Kind]
-	s := e.Name + ": is " + what
+	s := e.Name + ": " + kindTexts[e.Kind]
 	if e.Use != "" {
 		s += "; use " + e.Use
 	}
 	return s
+}
+
+var kindTexts = map[rtdyld.Kind]string{
+	rtdyld.Func: "is a function",
+	rtdyld.Data: "is a variable",
+	rtdyld.TLS:  "is a thread-local, of which each thread has its own",
+	rtdyld.Abs:  "is a number, no address",
 }
 
 // Is matches [ErrKind].
