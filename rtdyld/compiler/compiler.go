@@ -40,6 +40,32 @@ type Compiler interface {
 	Signature(src Source) Signature
 }
 
+// Splitter cuts sources into parts that are compiled apart, when they are needed. Its methods may
+// be called concurrently.
+type Splitter interface {
+	// Split says which parts a source has; what is not asked of a part is not done. All parts
+	// together, compiled and linked, do what the source does. One that cannot be cut is one part.
+	// An error says what is wrong with the source.
+	Split(ctx context.Context, src Source) ([]Part, error)
+}
+
+// Part is a part of a source.
+type Part struct {
+	Name string // of the part's source
+	// Defines are the names that the part's object will define for others, the source's
+	// other parts among them. nil: that is not known, and the part is the whole source.
+	Defines []Definition
+	// Source makes the part's source: the same each time. It may be called concurrently.
+	Source func(ctx context.Context) (Source, error)
+}
+
+// Definition is a name that an object will define.
+type Definition struct {
+	Name     string // as the symbol table spells it
+	Function bool   // it is code to be called, and no indirect function
+	Weak     bool   // another definition may take its place
+}
+
 // Signature is all that an object depends on: signatures with equal keys stand for equal objects.
 type Signature struct {
 	Source   [sha256.Size]byte // hash of the text; zero if it is not known, and Time counts in its place

@@ -87,13 +87,12 @@ func (j *job) read(module uintptr, wanted func(v uintptr) bool) {
 // declare puts a declaration in the place of an alias or indirect function, of which target
 // is what it stands for. The old one stays, unused, and is not linked.
 func (j *job) declare(module, v, target uintptr) {
-	name, typ, isFunction := j.name(v), j.call(fnGlobalGetValueType, v), false
+	name, typ := j.name(v), j.call(fnGlobalGetValueType, v)
 	object := target
 	for object != 0 && j.kind(object) != kindFunction && j.kind(object) != kindVariable && int32(j.call(fnGetNumOperands, object)) > 0 {
 		object = j.call(fnGetOperand, object, 0)
 	}
-	const functionType = 8 // LLVMFunctionTypeKind
-	isFunction = uint32(j.call(fnGetTypeKind, typ)) == functionType
+	isFunction := j.isFunctionType(typ)
 	j.setName(v, "")
 	var decl uintptr
 	if isFunction {

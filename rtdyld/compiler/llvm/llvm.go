@@ -202,7 +202,12 @@ func (c *Compiler) Defines(ctx context.Context, src compiler.Source) (names []st
 	err = c.lib.run(ctx, &src, func(j *job) error {
 		module, err := j.open()
 		if err == nil && irname.Known(j.src.Triple) {
-			names, ok = j.defines(module)
+			var defines []compiler.Definition
+			if defines, ok = j.definitions(module); ok {
+				for _, d := range defines {
+					names = append(names, d.Name)
+				}
+			}
 		}
 		return err
 	})
@@ -265,14 +270,37 @@ func (j *job) each(first, next fn, module uintptr, f func(value uintptr)) {
 	}
 }
 
-// defines lists the symbols that the module's object will define for others.
-func (j *job) defines(module uintptr) (names []string, ok bool) {
+// definition describes a definition whose name in the module is name.
+func (j *job) definition(v uintptr, name string) compiler.Definition {
+	d := compiler.Definition{Name: irname.Symbol(j.src.Triple, name)}
+	switch j.call(fnGetLinkage, v) & 0xff {
+	case linkOnceAny, linkOnceODR, linkWeakAny, linkWeakODR:
+		d.Weak = true
+	}
+	switch uint32(j.call(fnGetValueKind, v)) {
+	case kindFunction:
+		d.Function = true
+	case kindAlias:
+		d.Function = j.isFunctionType(j.call(fnGlobalGetValueType, v))
+	}
+	return d
+}
+
+// isFunctionType reports whether a type is that of functions.
+func (j *job) isFunctionType(typ uintptr) bool {
+	const function = 9 // LLVMFunctionTypeKind
+	return uint32(j.call(fnGetTypeKind, typ)) == function
+}
+
+// definitions lists the symbols that the module's object will define for others. It is false
+// if they are not known.
+func (j *job) definitions(module uintptr) (all []compiler.Definition, ok bool) {
 	var n uintptr
 	if at := j.call(fnGetModuleInlineAsm, module, uintptr(unsafe.Pointer(&n))); at != 0 && n != 0 {
 		return nil, false
 	}
 	t := j.src.Triple
-	ok = true
+	all, ok = []compiler.Definition{}, true
 	add := func(v uintptr) {
 		if j.is(fnIsDeclaration, v) {
 			return
@@ -288,12 +316,12 @@ func (j *job) defines(module uintptr) (names []string, ok bool) {
 		if name == "" || j.is(fnIsThreadLocal, v) && irname.EmulatesTLS(t) {
 			ok = false
 		}
-		names = append(names, irname.Symbol(t, name))
+		all = append(all, j.definition(v, name))
 	}
 	j.each(fnGetFirstFunction, fnGetNextFunction, module, func(v uintptr) {
-		before := len(names)
+		before := len(all)
 		add(v)
-		if len(names) > before && irname.Decorates(t) {
+		if len(all) > before && irname.Decorates(t) {
 			switch j.call(fnGetFunctionCallConv, v) {
 			case callStdcall, callFastcall, callVectorcall:
 				ok = false
@@ -303,7 +331,13 @@ func (j *job) defines(module uintptr) (names []string, ok bool) {
 	j.each(fnGetFirstGlobal, fnGetNextGlobal, module, add)
 	j.each(fnGetFirstAlias, fnGetNextAlias, module, add)
 	j.each(fnGetFirstIFunc, fnGetNextIFunc, module, add)
-	return names, ok
+	if !ok {
+		return nil, false
+	}
+	return all, true
 }
 
-var _ compiler.Compiler = (*Compiler)(nil)
+var (
+	_ compiler.Compiler = (*Compiler)(nil)
+	_ compiler.Splitter = (*Compiler)(nil)
+)

@@ -575,7 +575,7 @@ func TestCancel(t *testing.T) {
 	for name, f := range map[string]func() error{
 		"compile": func() error { _, err := c.Compile(ctx, src); return err },
 		"defines": func() error { _, _, err := c.Defines(ctx, src); return err },
-		"split":   func() error { _, err := c.Split(ctx, src); return err },
+		"split":   func() error { _, err := splitAll(c, ctx, src); return err },
 	} {
 		if err := f(); !errors.Is(err, cause) {
 			t.Errorf("%s with an ended context: %v", name, err)
@@ -618,12 +618,12 @@ func ExampleCompiler_Split() {
 		fmt.Println("main#f main#g") // there is no library
 		return
 	}
-	pieces, err := c.Split(context.Background(), compiler.Source{Name: "main", Text: []byte(
+	parts, err := c.Split(context.Background(), compiler.Source{Name: "main", Text: []byte(
 		"define i32 @f() {\n  %x = call i32 @g()\n  ret i32 %x\n}\ndefine internal i32 @g() {\n  ret i32 1\n}\n")})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(pieces[0].Name, pieces[1].Name)
+	fmt.Println(parts[0].Name, parts[1].Name)
 	// Output: main#f main#g
 }

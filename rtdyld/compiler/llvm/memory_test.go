@@ -21,7 +21,7 @@ func TestMemory(t *testing.T) {
 			return compiler.Source{Name: "f", Triple: linux(t), Text: []byte(text)}
 		}
 		good := source(string(chain(3)))
-		pieces, err := c.Split(ctx, good)
+		pieces, err := splitAll(c, ctx, good)
 		if err != nil || len(pieces) != 3 {
 			t.Fatalf("%v", err)
 		}
@@ -36,7 +36,7 @@ func TestMemory(t *testing.T) {
 			func() { c.Defines(ctx, good) },
 			func() { c.Defines(ctx, pieces[0]) },
 			func() { c.Defines(ctx, source(garbage)) },
-			func() { c.Split(ctx, good) },
+			func() { splitAll(c, ctx, good) },
 		}
 		round := func(i int) {
 			if _, err := c.Compile(ctx, good); err != nil {

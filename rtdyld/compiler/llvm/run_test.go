@@ -61,7 +61,7 @@ func TestRun(t *testing.T) {
 	citest.Need(t, "clang")
 	eachVersion(t, func(t *testing.T, c *Compiler) {
 		src := compiler.Source{Name: "run", Triple: linux(t), Text: emit(t, runC, "-x", "c", "-O0", "-fPIC")}
-		pieces, err := c.Split(t.Context(), src)
+		pieces, err := splitAll(c, t.Context(), src)
 		if err != nil || len(pieces) < 6 {
 			t.Fatalf("%d pieces, %v", len(pieces), err)
 		}

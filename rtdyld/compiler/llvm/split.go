@@ -8,9 +8,11 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
+	"github.com/go-rtdyld/rtdyld/rtdyld/compiler/internal/irname"
 )
 
 // Split cuts a module into modules of one function each, so that functions can be compiled
@@ -31,42 +33,79 @@ import (
 // reach of each other, which is how default memory managers place them.
 //
 // A module with assembly of its own, or with less than two functions, is returned as it is.
-// Names of pieces are the source's, "#", and the function's; Path is empty. Errors are
-// *[Error].
-func (c *Compiler) Split(ctx context.Context, src compiler.Source) ([]compiler.Source, error) {
+// Names of pieces are the source's, "#", and the function's; Path is empty. A piece is taken out
+// when its source is asked for. Errors are *[Error].
+func (c *Compiler) Split(ctx context.Context, src compiler.Source) ([]compiler.Part, error) {
 	var p *plan
 	err := c.lib.run(ctx, &src, func(j *job) (err error) {
 		p, err = j.plan()
+		src.Triple = j.src.Triple // the module's own if the source has none
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	if p == nil {
-		return []compiler.Source{src}, nil
+	if p.bitcode == nil {
+		whole := func(context.Context) (compiler.Source, error) { return src, nil }
+		return []compiler.Part{{Name: src.Name, Defines: p.defines[0], Source: whole}}, nil
 	}
-	out := make([]compiler.Source, 0, len(p.names))
-	step := chunk(len(p.names))
-	for lo := 0; lo < len(p.names); {
-		hi := min(lo+step, len(p.names))
-		if lo == 0 && p.hasBase {
-			hi = 1 // whose lists are its own
-		}
-		part, err := c.extract(ctx, src, p.bitcode, p, lo, hi)
+	parts := make([]compiler.Part, len(p.names))
+	s := &split{c: c, src: src, plan: p, step: chunk(len(parts)), chunks: make([]chunked, len(parts))}
+	for i := range parts {
+		parts[i] = compiler.Part{Name: p.names[i], Defines: p.defines[i], Source: func(ctx context.Context) (compiler.Source, error) { return s.part(ctx, i) }}
+	}
+	return parts, nil
+}
+
+// split makes the parts of a source.
+type split struct {
+	c      *Compiler
+	src    compiler.Source
+	plan   *plan
+	step   int
+	chunks []chunked // by the number of their first piece
+}
+
+// chunked is the bitcode of some pieces, once somebody asked for one of them.
+type chunked struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+// part makes a piece. Pieces are taken by way of chunks whoever asks for which first, so that they
+// are the same each time.
+func (s *split) part(ctx context.Context, i int) (src compiler.Source, err error) {
+	src = compiler.Source{Name: s.plan.names[i], Triple: s.src.Triple, Time: s.src.Time}
+	first := 0
+	if s.plan.hasBase {
+		first = 1 // the lists of the first piece are its own
+	}
+	if s.step == 1 || i < first {
+		src.Text, err = s.c.extract(ctx, s.src, s.plan.bitcode, s.plan, i, i+1)
+		return src, err
+	}
+	lo := first + (i-first)/s.step*s.step
+	text, err := s.chunk(ctx, lo)
+	if err != nil {
+		return src, err
+	}
+	src.Text, err = s.c.extract(ctx, s.src, text, s.plan, i, i+1)
+	return src, err
+}
+
+// chunk is the bitcode of the pieces from lo on.
+func (s *split) chunk(ctx context.Context, lo int) ([]byte, error) {
+	c := &s.chunks[lo]
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.text == nil {
+		text, err := s.c.extract(ctx, s.src, s.plan.bitcode, s.plan, lo, min(lo+s.step, len(s.plan.names)))
 		if err != nil {
 			return nil, err
 		}
-		for ; lo < hi; lo++ {
-			piece := compiler.Source{Name: p.names[lo], Triple: src.Triple, Text: part, Time: src.Time}
-			if step > 1 && !(lo == 0 && p.hasBase) {
-				if piece.Text, err = c.extract(ctx, src, part, p, lo, lo+1); err != nil {
-					return nil, err
-				}
-			}
-			out = append(out, piece)
-		}
+		c.text = text
 	}
-	return out, nil
+	return c.text, nil
 }
 
 // chunk is how many pieces are taken together first. Taking one has the cost of reading the
@@ -90,11 +129,13 @@ func (c *Compiler) extract(ctx context.Context, src compiler.Source, bitcode []b
 
 // plan says which definition goes into which piece.
 type plan struct {
-	bitcode []byte         // of the module with names for all
+	bitcode []byte         // of the module with names for all; nil: it stays whole
 	where   map[string]int // number of the piece, by name
 	names   []string       // of the pieces
 	hasBase bool           // the first is for variables
 	anchor  string         // a variable of the first piece that the others refer to, "": none
+
+	defines [][]compiler.Definition // by piece
 }
 
 // Kinds of values (LLVMValueKind).
@@ -139,7 +180,7 @@ type node struct {
 // base is the number of the node that stands for the piece of variables.
 const base = 0
 
-// plan decides; nil for a module that stays whole.
+// plan decides.
 func (j *job) plan() (*plan, error) {
 	module, err := j.parse()
 	if err != nil {
@@ -153,20 +194,29 @@ func (j *job) plan() (*plan, error) {
 	}
 	var n uintptr
 	if at := j.call(fnGetModuleInlineAsm, module, uintptr(unsafe.Pointer(&n))); at != 0 && n != 0 {
-		return nil, nil // its names are not known
+		return j.whole(module), nil // its names are not known
 	}
 	p := &planner{job: j, module: module, number: map[uintptr]int{}, nodes: []node{{}}}
 	if !p.collect() {
-		return nil, nil
+		return j.whole(module), nil
 	}
 	p.join()
 	out := p.assign()
 	if out == nil {
-		return nil, nil
+		return j.whole(module), nil
+	}
+	if _, ok := j.definitions(module); !ok || !irname.Known(j.src.Triple) {
+		out.defines = make([][]compiler.Definition, len(out.names)) // it would be guessing
 	}
 	buf := j.own(fnDisposeMemoryBuffer, j.call(fnWriteBitcode, module))
 	out.bitcode = j.bytes(buf)
 	return out, nil
+}
+
+// whole is the plan of a module that stays whole.
+func (j *job) whole(module uintptr) *plan {
+	defines, _ := j.definitions(module)
+	return &plan{defines: [][]compiler.Definition{defines}}
 }
 
 // collect lists the definitions. It is false if the module is to stay whole.
@@ -415,7 +465,7 @@ func (p *planner) assign() *plan {
 	if len(pieces) < 2 {
 		return nil
 	}
-	out.names = make([]string, len(pieces))
+	out.names, out.defines = make([]string, len(pieces)), make([][]compiler.Definition, len(pieces))
 	suffix := p.suffix()
 	for i := 1; i < len(p.nodes); i++ {
 		n := &p.nodes[i]
@@ -426,8 +476,14 @@ func (p *planner) assign() *plan {
 		if old := p.name(n.value); out.names[at] == "" && n.kind == kindFunction && !(out.hasBase && at == 0) {
 			out.names[at] = p.src.Name + "#" + strings.TrimPrefix(old, "\x01")
 		}
-		if !n.pinned {
-			out.where[p.publish(i, suffix)] = at
+		if n.pinned {
+			continue
+		}
+		private := p.private(i, out.hasBase && at == 0)
+		name := p.publish(i, suffix)
+		out.where[name] = at
+		if !private {
+			out.defines[at] = append(out.defines[at], p.definition(n.value, name))
 		}
 	}
 	if out.hasBase {
@@ -435,6 +491,17 @@ func (p *planner) assign() *plan {
 		p.addAnchor(out, suffix)
 	}
 	return out
+}
+
+// private reports whether a definition has no users but in its own piece.
+func (p *planner) private(i int, isBase bool) bool {
+	n := &p.nodes[i]
+	if isBase || n.kind != kindVariable || !p.isLocal(n.value) {
+		return false
+	}
+	alone := true
+	p.owners(n.value, func(user int) { alone = alone && p.root(user) == p.root(i) })
+	return alone
 }
 
 // suffix is what makes names of this module differ from those of all others.
@@ -488,6 +555,7 @@ func (p *planner) addAnchor(out *plan, suffix string) {
 	p.call(fnSetInitializer, v, p.call(fnConstNull, i8))
 	p.call(fnSetGlobalConstant, v, 1)
 	out.where[out.anchor] = 0
+	out.defines[0] = append(out.defines[0], p.definition(v, out.anchor))
 }
 
 func (j *job) addVariable(module, typ uintptr, name string) uintptr {

@@ -2,6 +2,7 @@ package llvm
 
 import (
 	"bytes"
+	"context"
 	"debug/elf"
 	"fmt"
 	"os"
@@ -53,6 +54,7 @@ static int through_asm(int x) { int r; __asm__ volatile("call used_by_asm" : "=a
 __attribute__((visibility("hidden"))) int hidden_one(int x) { return x ^ 5; }
 int common_one;
 int later = 9;
+extern int same __attribute__((alias("later")));
 static int order[4], at;
 __attribute__((constructor)) static void first(void) { order[at++] = 1; }
 __attribute__((destructor)) static void last(void) { printf("last %d\n", calls); }
@@ -64,7 +66,7 @@ int main(int argc, char **argv) {
 	struct big b = make(argc);
 	printf("%d %ld %d %d\n", sum(3, 1, 2, 3), b.a[2], counter(), counter());
 	printf("%d %d %d %d\n", hidden_one(3), common_one, later, order[0]);
-	printf("%d %zu\n", through_asm(4), strlen(names[2]));
+	printf("%d %zu %d\n", through_asm(4), strlen(names[2]), same);
 	return unused(0);
 }
 `
@@ -127,7 +129,11 @@ func TestSplit(t *testing.T) {
 				if !strings.Contains(want, "\n") {
 					t.Fatalf("the program prints %q", want)
 				}
-				pieces, err := c.Split(t.Context(), src)
+				parts, err := c.Split(t.Context(), src)
+				if err != nil {
+					t.Fatal(err)
+				}
+				pieces, err := splitAll(c, t.Context(), src)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -136,8 +142,9 @@ func TestSplit(t *testing.T) {
 					t.Errorf("only %d pieces", len(pieces))
 				}
 				var objs [][]byte
-				for _, piece := range pieces {
+				for i, piece := range pieces {
 					objs = append(objs, compile(t, c, piece))
+					checkDefines(t, parts[i], objs[i])
 				}
 				if got := runObjects(t, objs); got != want {
 					t.Errorf("split it prints\n%s\nwhole\n%s", got, want)
@@ -145,6 +152,39 @@ func TestSplit(t *testing.T) {
 			})
 		}
 	})
+}
+
+// checkDefines holds what a part is said to define against its object's symbol table. What
+// is left out is a variable that nobody else refers to.
+func checkDefines(t *testing.T, p compiler.Part, object []byte) {
+	t.Helper()
+	f, err := elf.NewFile(bytes.NewReader(object))
+	if err != nil {
+		t.Fatal(err)
+	}
+	syms, err := f.Symbols()
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := map[string]compiler.Definition{}
+	for _, d := range p.Defines {
+		said[d.Name] = d
+	}
+	for _, s := range syms {
+		bind, kind := elf.ST_BIND(s.Info), elf.ST_TYPE(s.Info)
+		if bind == elf.STB_LOCAL || s.Section == elf.SHN_UNDEF {
+			continue
+		}
+		d, ok := said[s.Name]
+		delete(said, s.Name)
+		private := strings.Contains(s.Name, ".") && kind != elf.STT_FUNC
+		if !ok && !private || ok && (d.Function != (kind == elf.STT_FUNC) || d.Weak != (bind == elf.STB_WEAK)) {
+			t.Errorf("%s: symbol table has %s, %v, %v; said was %+v, %v", p.Name, s.Name, bind, kind, d, ok)
+		}
+	}
+	for name := range said {
+		t.Errorf("%s: no %s in the symbol table", p.Name, name)
+	}
 }
 
 // TestSplitCXX: hundreds of functions, most of them inline ones of the library.
@@ -156,7 +196,7 @@ func TestSplitCXX(t *testing.T) {
 	c := one(t, Config{Level: O0})
 	src := compiler.Source{Name: "c++", Triple: linux(t), Text: emit(t, splitCXX, "-x", "c++", "-std=c++17", "-O0", "-fPIC")}
 	want := runObjects(t, [][]byte{compile(t, c, src)})
-	pieces, err := c.Split(t.Context(), src)
+	pieces, err := splitAll(c, t.Context(), src)
 	if err != nil || len(pieces) < 200 {
 		t.Fatalf("%d pieces, %v", len(pieces), err)
 	}
@@ -191,7 +231,7 @@ func TestSplitPieces(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			comp := one(t, Config{})
 			src := compiler.Source{Name: "m", Triple: linux(t), Text: []byte(c.text)}
-			pieces, err := comp.Split(t.Context(), src)
+			pieces, err := splitAll(comp, t.Context(), src)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -255,11 +295,11 @@ func TestSplitMany(t *testing.T) {
 	eachVersion(t, func(t *testing.T, c *Compiler) {
 		const n = 200
 		src := compiler.Source{Name: "m", Triple: linux(t), Text: append(chain(n), "@v = global i32 1\n"...)}
-		pieces, err := c.Split(t.Context(), src)
+		pieces, err := splitAll(c, t.Context(), src)
 		if err != nil || len(pieces) != n+1 {
 			t.Fatalf("%d pieces, %v", len(pieces), err)
 		}
-		again, err := c.Split(t.Context(), src)
+		again, err := splitAll(c, t.Context(), src)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -280,6 +320,22 @@ func TestSplitMany(t *testing.T) {
 			}
 		}
 	})
+}
+
+// splitAll makes the sources of all parts.
+func splitAll(c *Compiler, ctx context.Context, src compiler.Source) (sources []compiler.Source, err error) {
+	parts, err := c.Split(ctx, src)
+	for _, p := range parts {
+		s, err := p.Source(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if s.Name != p.Name {
+			return nil, fmt.Errorf("the source of part %s is %s", p.Name, s.Name)
+		}
+		sources = append(sources, s)
+	}
+	return sources, err
 }
 
 // emit has clang make bitcode, which every later version reads.
