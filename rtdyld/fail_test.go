@@ -423,3 +423,38 @@ func (panicky) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Alloca
 func (a *panickyAllocation) Blocks() []rtdyld.Block         { return a.blocks }
 func (a *panickyAllocation) Finalize(context.Context) error { panic("as a caller's may") }
 func (a *panickyAllocation) Release(context.Context) error  { return nil }
+
+// TestDestruct: destructors run once, be it before Unload; what is in use is refused.
+func TestDestruct(t *testing.T) {
+	ev := &events{}
+	r := newRig(t, rtdyld.Config{Initializer: ev})
+	base, user := r.load("base"), r.load("user")
+	r.finalize()
+	later := r.load("x_strong")
+	ev.log = nil
+	if err := r.Destruct(t.Context(), base...); !errors.Is(err, rtdyld.ErrInUse) {
+		t.Errorf("in use: %v", err)
+	}
+	for range 2 {
+		if err := r.Destruct(t.Context(), append(base, append(user, later...)...)...); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(ev.log) != 1 || !strings.HasPrefix(ev.log[0], "fini base,user ") {
+		t.Errorf("told%s", s(ev))
+	}
+	r.unload(append(base, user...)...)
+	if len(ev.log) != 1 {
+		t.Errorf("told%s", s(ev))
+	}
+	if err := r.Destruct(t.Context(), base...); !errors.Is(err, rtdyld.ErrUnloaded) {
+		t.Errorf("unloaded: %v", err)
+	}
+	ev.fail = "fini"
+	base = r.load("base")
+	r.finalize(base...)
+	if err := r.Destruct(t.Context(), base...); !errors.Is(err, errNoMemory) {
+		t.Errorf("error is %v", err)
+	}
+	r.unload(append(base, later...)...)
+}

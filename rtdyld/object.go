@@ -51,6 +51,7 @@ type Object struct {
 	registered bool             // call frame information is registered
 	remapped   bool             // some section was given an address by the caller
 	late       bool             // finalized, but Finalize failed before its constructors ran
+	destructed bool             // its destructors have run before Unload
 	again      bool             // its fields have been written before
 	mapped     [numPseudo]bool  // the caller gave a pseudo-section its address
 	carrier    objfmt.SectionID // mapped code section that stubs and slots go along with, SecUndef for none

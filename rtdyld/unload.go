@@ -42,8 +42,12 @@ func (l *Linker) Unload(ctx context.Context, objs ...*Object) error {
 	l.mu.Unlock()
 
 	var errs []error
-	if l.cfg.Initializer != nil && len(ran) > 0 {
-		errs = append(errs, l.cfg.Initializer.Fini(ctx, ran, finiFuncs(ran...)))
+	due := ran
+	if slices.ContainsFunc(ran, (*Object).isDestructed) {
+		due = slices.DeleteFunc(slices.Clone(ran), (*Object).isDestructed)
+	}
+	if l.cfg.Initializer != nil && len(due) > 0 {
+		errs = append(errs, l.cfg.Initializer.Fini(ctx, due, finiFuncs(due...)))
 	}
 	for _, o := range slices.Backward(set) {
 		if o.registered {
@@ -73,6 +77,30 @@ func (l *Linker) Unload(ctx context.Context, objs ...*Object) error {
 	l.stamped = nil
 	return errors.Join(errs...)
 }
+
+// Destruct runs the destructors of finalized objects, as Unload would, which then does not run
+// them again: what they call may so be loaded while they run. Objects that others use are refused
+// with an *InUseError as by Unload. Those that are not finalized, or whose destructors have run, are
+// left alone. The error is the Initializer's.
+func (l *Linker) Destruct(ctx context.Context, objs ...*Object) error {
+	l.mu.Lock()
+	set, err := l.unloadSet(objs)
+	set = slices.DeleteFunc(set, func(o *Object) bool { return o.state != Finalized || o.late || o.destructed })
+	var fini []uint64
+	if err == nil && l.cfg.Initializer != nil {
+		fini = finiFuncs(set...)
+	}
+	for _, o := range set {
+		o.destructed = true
+	}
+	l.mu.Unlock()
+	if err != nil || l.cfg.Initializer == nil || len(set) == 0 {
+		return err
+	}
+	return l.cfg.Initializer.Fini(ctx, set, fini)
+}
+
+func (o *Object) isDestructed() bool { return o.destructed }
 
 // unloadSet checks that nobody outside objs uses any of them and returns them
 // without repetition, in load order.

@@ -44,8 +44,15 @@ func (e *Engine) listening() []*Listener {
 // compiled makes an image of a source, through the cache.
 func (e *Engine) compiled(ctx context.Context, u *unit) (*objfmt.ObjectImage, error) {
 	c := e.cfg.Compiler
+	src := *u.source
+	if u.part != nil {
+		var err error
+		if src, err = u.part(ctx); err != nil {
+			return nil, err
+		}
+	}
 	e.mu.Lock()
-	src, cache := *u.source, e.cache
+	cache := e.cache
 	if src.Triple == (triple.Triple{}) {
 		src.Triple = e.target
 	}

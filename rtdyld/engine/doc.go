@@ -18,6 +18,12 @@
 // (cheaply), by its object; a source of which nobody knows what it defines is compiled
 // when a name is found nowhere else.
 //
+// # Functions when they are called
+//
+// [Input].Functions puts functions of a module behind stubs: it is compiled and linked when one
+// is first called, and can be replaced. [Input].Lazy does that with all functions of a source, each
+// by itself.
+//
 // # Constructors
 //
 // A Lookup returns when the constructors of what it found have run, whoever runs them. A

@@ -26,6 +26,9 @@ type Config struct {
 	Linker rtdyld.Config
 	// Compiler makes objects of sources. nil: sources are refused with ErrNoCompiler.
 	Compiler compiler.Compiler
+	// Splitter cuts sources that are added with Lazy; compiler/llvm's Compiler is one. nil: they
+	// are refused with ErrNoSplitter.
+	Splitter compiler.Splitter
 	// Cache is asked before Compiler is, and offered what that made, with its signature in it
 	// ([compiler.Stamp]); an object with that of something else is not taken. nil: there is
 	// none. See also [Engine.SetCache].
@@ -154,11 +157,15 @@ func (e *Engine) Add(ctx context.Context, in Input) (*Module, error) {
 		err = m.addObject()
 	case in.Archive != nil:
 		err = m.addArchive()
+	case in.Lazy:
+		err = m.addLazy(ctx)
 	default:
 		err = m.addSource(ctx)
 	}
 	if err == nil && in.Functions != nil {
 		err = e.addSwitched(ctx, m)
+	} else if err == nil && in.Lazy {
+		err = e.addStubbed(ctx, m)
 	} else if err == nil {
 		err = e.take(m)
 	}
@@ -201,9 +208,26 @@ func (m *Module) addArchive() error {
 }
 
 func (m *Module) addSource(ctx context.Context) error {
-	c := m.e.cfg.Compiler
-	if c == nil {
-		return ErrNoCompiler
+	src, err := m.source()
+	if err != nil {
+		return err
+	}
+	u := &unit{m: m, name: m.in.Name, source: src, defines: m.in.Defines, learnt: m.in.Defines != nil}
+	m.units = []*unit{u}
+	if u.learnt {
+		return nil
+	}
+	names, ok, err := m.e.cfg.Compiler.Defines(ctx, *src)
+	if ok {
+		u.defines, u.learnt = names, true
+	}
+	return err
+}
+
+// source is the module's own copy, with what the caller left out.
+func (m *Module) source() (*compiler.Source, error) {
+	if m.e.cfg.Compiler == nil {
+		return nil, ErrNoCompiler
 	}
 	src := *m.in.Source
 	if src.Name == "" {
@@ -215,16 +239,7 @@ func (m *Module) addSource(ctx context.Context) error {
 	if src.Triple == (triple.Triple{}) {
 		src.Triple = m.e.stated()
 	}
-	u := &unit{m: m, name: m.in.Name, source: &src, defines: m.in.Defines, learnt: m.in.Defines != nil}
-	m.units = []*unit{u}
-	if u.learnt {
-		return nil
-	}
-	names, ok, err := c.Defines(ctx, src)
-	if ok {
-		u.defines, u.learnt = names, true
-	}
-	return err
+	return &src, nil
 }
 
 // drop closes what a module holds of images that were not loaded. One that is being loaded
@@ -246,6 +261,10 @@ func (m *Module) drop() {
 func (e *Engine) take(m *Module) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	return e.takeLocked(m)
+}
+
+func (e *Engine) takeLocked(m *Module) error {
 	if e.closed {
 		return ErrClosed
 	}
@@ -270,9 +289,6 @@ func (e *Engine) take(m *Module) error {
 	}
 	e.target = target
 	e.sets[Added].add(m)
-	if m.in.Functions != nil {
-		return nil
-	}
 	for _, u := range m.units {
 		for _, name := range u.defines {
 			e.index[name] = append(e.index[name], u)

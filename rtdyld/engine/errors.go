@@ -15,6 +15,9 @@ var (
 	ErrNotFound = errors.New("name is not defined")
 	// ErrNoCompiler says that a module is source and the engine has no compiler.
 	ErrNoCompiler = errors.New("no compiler")
+	// ErrNoSplitter says that a source is to be compiled lazily and the engine has nothing that
+	// cuts it.
+	ErrNoSplitter = errors.New("no splitter: Config.Splitter is nil")
 	// ErrClosed says that the engine is closed.
 	ErrClosed = errors.New("engine is closed")
 	// ErrNotFinalized says that a module is not ready to run.

@@ -62,6 +62,7 @@ func (in *initializer) Init(ctx context.Context, objs []*rtdyld.Object, funcs []
 func (e *Engine) done(u *unit) {
 	if !u.ready && !u.lost {
 		u.ready, u.state = true, Finalized
+		u.m.ready++
 		close(u.wait)
 		e.settled(u.m)
 	}
@@ -77,16 +78,7 @@ func (e *Engine) lose(u *unit) {
 
 // settled makes a module Finalized if something of it is in memory and all of that ready.
 func (e *Engine) settled(m *Module) {
-	n := 0
-	for _, u := range m.units {
-		switch {
-		case u.state == Failed || u.obj != nil && !u.ready:
-			return
-		case u.ready:
-			n++
-		}
-	}
-	if n > 0 {
+	if m.err == nil && m.ready > 0 && m.ready == m.inMemory {
 		e.move(m, Finalized)
 	}
 }

@@ -59,7 +59,7 @@ func (e *Engine) board(ctx context.Context, u *unit, wanted string) (*flight, er
 		return nil, nil
 	case u.state == Failed && u.final:
 		return nil, u.err
-	case u.state == Removed || u.m.removing:
+	case u.state == Removed || u.m.leaving():
 		return nil, &ModuleError{u.m.in.Name, "load", ErrRemoved}
 	}
 	f := u.flight
@@ -130,7 +130,12 @@ func (e *Engine) make(ctx context.Context, u *unit) error {
 			return &ModuleError{m.in.Name, "compile", err}
 		}
 		defer img.Close()
-		if err := checkFunctions(img, m.in.Functions); err != nil {
+		if u.lazy != nil {
+			err = u.enclose(img)
+		} else {
+			err = checkFunctions(img, u.functions)
+		}
+		if err != nil {
 			return &ModuleError{m.in.Name, "compile", err}
 		}
 	}
@@ -138,7 +143,7 @@ func (e *Engine) make(ctx context.Context, u *unit) error {
 		return &ModuleError{m.in.Name, "load", err}
 	}
 	e.mu.Lock()
-	if err := context.Cause(ctx); err != nil || u.state != Added && u.state != Failed || m.removing {
+	if err := context.Cause(ctx); err != nil || u.state != Added && u.state != Failed || m.leaving() {
 		e.mu.Unlock()
 		return &ModuleError{m.in.Name, "load", errors.Join(err, ErrRemoved)}
 	}
@@ -243,9 +248,9 @@ func (e *Engine) checkTarget(img *objfmt.ObjectImage) error {
 }
 
 // Load takes modules to Loaded and no further, so that their sections can be mapped:
-// all that are Added if none is named, and those Failed that may be tried again. Archives load
-// nothing by this: their members are loaded as they are needed. Errors are joined; they are
-// *ModuleErrors, or ctx's cause.
+// all that are Added if none is named, and those Failed that may be tried again. Archives and lazy
+// modules load nothing by this: their members and parts are loaded as they are needed. Errors are
+// joined; they are *ModuleErrors, or ctx's cause.
 func (e *Engine) Load(ctx context.Context, ms ...*Module) error {
 	var errs []error
 	for _, u := range e.unitsOf(ms) {
@@ -264,7 +269,7 @@ func (e *Engine) unitsOf(ms []*Module) (us []*unit) {
 		ms = e.waiting(Added)
 	}
 	for _, m := range ms {
-		if m.index == nil {
+		if m.index == nil && !m.in.Lazy {
 			us = append(us, m.units...)
 		}
 	}

@@ -118,11 +118,11 @@ func (e *Engine) seek(ctx context.Context, name string) (again bool, s rtdyld.Sy
 func (e *Engine) definer(name string) *unit {
 	us := e.index[name]
 	for _, u := range us {
-		if u.state != Failed && !u.m.removing {
+		if u.state != Failed && !u.m.leaving() {
 			return u
 		}
 	}
-	if len(us) > 0 && !us[0].m.removing {
+	if len(us) > 0 && !us[0].m.leaving() {
 		return us[0]
 	}
 	return nil
@@ -176,7 +176,7 @@ func (r *resolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.
 	e.mu.Lock()
 	for i := range refs {
 		if sw := e.switches[refs[i].Name]; sw != nil {
-			if m := sw.u.m; m.removing {
+			if m := sw.u.m; m.leaving() {
 				e.mu.Unlock()
 				return &nameError{refs[i].Name, &ModuleError{m.in.Name, "look up " + refs[i].Name, ErrRemoved}}
 			}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"slices"
@@ -64,19 +65,29 @@ type Input struct {
 	// called, and [Engine.Replace] can put another in its place while threads call. It
 	// must be an Object or a Source, and they must be functions by its symbol table.
 	Functions []string
+	// Lazy has a Source cut into parts by Config.Splitter, and its functions reached through stubs
+	// by all, one another included: each is compiled, with what cannot be apart from it, when it is
+	// first called. Variables, constructors and indirect functions are compiled when something
+	// that refers to them is linked or looked up. All that the source defines is seen by others, as
+	// without Lazy; of weak functions that several such modules have the first counts. Load and
+	// Finalize do nothing to it. Defines and Functions must be nil: they come of the parts.
+	Lazy bool
 }
 
 // Module is what an engine made of an Input. Its methods may be called concurrently.
 type Module struct {
 	e     *Engine
 	in    Input
-	units []*unit // one, or those of an archive that were asked for; guarded by e.mu
+	units []*unit // one, members of an archive, or parts of a lazy source; guarded by e.mu
 	index *ar.Archive
 	state State // guarded by e.mu
 	err   error // of Failed
 
+	inMemory, ready int // units with an object; of them those whose constructors have run
+
 	prev, next *Module     // in the set of its state
 	removing   bool        // guarded by e.mu
+	destructs  bool        // its destructors run, and what they call may be loaded; guarded by e.mu
 	gone       atomic.Bool // calls are refused
 }
 
@@ -132,14 +143,18 @@ func (m *Module) failure() error {
 	return nil
 }
 
+// leaving reports whether a module is being removed and nothing of it may be loaded any more.
+func (m *Module) leaving() bool { return m.removing && !m.destructs }
+
 // unit is one object of a module, or what becomes one.
 type unit struct {
 	m       *Module
 	name    string
 	img     *objfmt.ObjectImage // until it is loaded; nil for source
 	source  *compiler.Source
-	defines []string // its names in the engine's index
-	learnt  bool     // all that it defines is in the index
+	part    func(context.Context) (compiler.Source, error) // makes the source, if it is a part of one
+	defines []string                                       // its names in the engine's index
+	learnt  bool                                           // all that it defines is in the index
 	state   State
 	err     error // of Failed
 	final   bool  // it will be the same however often it is tried
@@ -150,6 +165,9 @@ type unit struct {
 	lost    bool   // it went before they had
 	wait    chan struct{}
 	linker  *rtdyld.Linker // its own, if it has Functions; else the engine's
+
+	functions []string // behind stubs
+	lazy      []lazy   // of a lazy module: parallel to functions, else nil
 
 	deps     []*rtdyld.Object            // of the engine's linker, that one of its own refers to, in order
 	isDep    map[*rtdyld.Object]struct{} // the same
@@ -255,6 +273,10 @@ func (in *Input) check() error {
 	switch {
 	case in.Name == "":
 		return fmt.Errorf("%w: no name", ErrInput)
+	case in.Lazy && in.Source == nil:
+		return fmt.Errorf("%w: %s: only a source is compiled lazily", ErrInput, in.Name)
+	case in.Lazy && (in.Functions != nil || in.Defines != nil):
+		return fmt.Errorf("%w: %s: of a lazy source the parts say what it defines", ErrInput, in.Name)
 	case in.Archive != nil && in.Functions != nil:
 		return fmt.Errorf("%w: %s: an archive has no functions behind stubs", ErrInput, in.Name)
 	case n != 1:

@@ -40,12 +40,18 @@ type native struct {
 
 func newNative(t *testing.T, change func(*engine.Config)) *native {
 	t.Helper()
+	return newNativeWith(t, nil, change)
+}
+
+// newNativeWith is one that has the names of libraries.
+func newNativeWith(t *testing.T, libs []string, change func(*engine.Config)) *native {
+	t.Helper()
 	n := &native{t: t}
 	var err error
 	if n.mem, err = mem.New(mem.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	p, err := host.Open(host.Options{Memory: n.mem})
+	p, err := host.Open(host.Options{Memory: n.mem, Libraries: libs})
 	if err != nil {
 		t.Fatal(err)
 	}

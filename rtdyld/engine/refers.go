@@ -20,7 +20,8 @@ type mention struct {
 
 // book has a unit's object found by it. e.mu is held.
 func (e *Engine) book(u *unit, o *rtdyld.Object) {
-	u.obj, u.wait, u.lost = o, make(chan struct{}), false
+	u.obj, u.wait, u.lost, u.ready = o, make(chan struct{}), false, false
+	u.m.inMemory++
 	e.objects[o] = u
 	if e.cfg.Callback == nil {
 		return // there are no stubs
@@ -47,6 +48,9 @@ func (e *Engine) unbook(u *unit) {
 		return
 	}
 	delete(e.objects, u.obj)
+	if u.m.inMemory--; u.ready {
+		u.m.ready--
+	}
 	for _, x := range u.mentions {
 		if x.users--; x.users == 0 {
 			delete(e.mentions, x.name)
@@ -102,7 +106,7 @@ func (e *Engine) usedElsewhere(ms []*Module) error {
 				return e.inUse(u.name, goes, func(x *unit) bool { _, is := x.isDep[u.obj]; return is })
 			}
 		}
-		for _, name := range m.in.Functions {
+		for name := range m.functions() {
 			if x := e.mentions[name]; x != nil && x.users > mentions[x] {
 				return e.inUse(m.in.Name, goes, func(u *unit) bool { return slices.Contains(u.mentions, x) })
 			}

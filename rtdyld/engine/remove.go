@@ -28,6 +28,9 @@ func (e *Engine) Remove(ctx context.Context, ms ...*Module) error {
 	e.reap(ctx)
 	if err = e.usedElsewhere(ms); err == nil {
 		if err = e.calls.quiesce(ctx); err == nil {
+			err = e.destruct(ctx, ms)
+		}
+		if err == nil {
 			err = e.unloadAll(ctx, ms)
 		}
 	}
@@ -51,8 +54,8 @@ func (e *Engine) Remove(ctx context.Context, ms ...*Module) error {
 // refuseCalls has calls of a module's functions refused, or taken again.
 func (e *Engine) refuseCalls(m *Module, refuse bool) {
 	m.gone.Store(refuse)
-	for _, name := range m.in.Functions {
-		if sw := e.switches[name]; sw != nil && sw.u.m == m {
+	for name, u := range m.functions() {
+		if sw := e.switches[name]; sw != nil && sw.u == u {
 			sw.gone.Store(refuse)
 		}
 	}
@@ -108,8 +111,8 @@ func (e *Engine) bury(m *Module) {
 //
 // Modules that others use are refused with an *rtdyld.InUseError, and so are those that use
 // others which do not go with them. One that is not Finalized is refused with
-// ErrNotFinalized: nothing of it runs. Stubs go with the engine: a module with Functions, or that
-// refers to such a function, is refused with objfmt.ErrUnsupported. All are in a *ModuleError,
+// ErrNotFinalized: nothing of it runs. Stubs go with the engine: a lazy module, one with
+// Functions, or one that refers to such a function, is refused with objfmt.ErrUnsupported. All are in a *ModuleError,
 // and then nothing is detached.
 func (e *Engine) Detach(ms ...*Module) (*rtdyld.Detached, error) {
 	flights, err := e.hide("detach", ms, e.detachable)
@@ -147,7 +150,7 @@ func (e *Engine) Detach(ms ...*Module) (*rtdyld.Detached, error) {
 // detachable says why a module cannot be detached, whatever others do.
 func (e *Engine) detachable(m *Module) error {
 	switch {
-	case m.in.Functions != nil:
+	case m.in.Functions != nil || m.in.Lazy:
 		return fmt.Errorf("%w: its functions are called through stubs, which go with the engine", objfmt.ErrUnsupported)
 	case m.state != Finalized:
 		return fmt.Errorf("%w but %v", ErrNotFinalized, m.state)

@@ -25,6 +25,7 @@ type switched struct {
 	name string
 	stub *stubs.Stub
 	u    *unit // that defines it at present; guarded by e.mu
+	weak bool  // a definition that is not takes it over; guarded by e.mu
 	gone atomic.Bool
 }
 
@@ -45,28 +46,7 @@ func (e *Engine) addSwitched(ctx context.Context, m *Module) error {
 	if err := e.prepare(ctx, m); err != nil {
 		return err
 	}
-	e.mu.Lock()
-	for _, name := range m.in.Functions {
-		if e.switches[name] != nil {
-			e.mu.Unlock()
-			return &rtdyld.DuplicateError{Symbol: name, First: e.switches[name].u.name, Second: m.in.Name}
-		}
-	}
-	e.mu.Unlock()
-	made, err := e.newStubs(ctx, m.in.Functions)
-	if err == nil {
-		err = e.take(m)
-	}
-	if err != nil {
-		for _, s := range made {
-			s.Free()
-		}
-		return err
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.connect(m, made)
-	return nil
+	return e.addStubbed(ctx, m)
 }
 
 // prepare gives a module a linker of its own, and the engine its table of stubs.
@@ -85,7 +65,7 @@ func (e *Engine) prepare(ctx context.Context, m *Module) error {
 			return err
 		}
 	}
-	u.defines, u.learnt = nil, true // nobody asks for it by the index
+	u.functions, u.defines, u.learnt = m.in.Functions, nil, true // nobody asks for it by the index
 	var err error
 	u.linker, err = e.newLinker(&ownResolver{e, u})
 	return err
@@ -178,9 +158,9 @@ func (e *Engine) openTable(ctx context.Context, u *unit) error {
 	return nil
 }
 
-// newStubs takes a stub for each of some names.
-func (e *Engine) newStubs(ctx context.Context, names []string) (made []*stubs.Stub, err error) {
-	for range names {
+// newStubs takes some stubs.
+func (e *Engine) newStubs(ctx context.Context, n int) (made []*stubs.Stub, err error) {
+	for range n {
 		s, err := e.table.Get(ctx)
 		if err != nil {
 			return made, err
@@ -190,12 +170,43 @@ func (e *Engine) newStubs(ctx context.Context, names []string) (made []*stubs.St
 	return made, nil
 }
 
-// connect has a module's functions found, by their stubs.
-func (e *Engine) connect(m *Module, made []*stubs.Stub) {
-	for i, name := range m.in.Functions {
-		sw := &switched{name: name, stub: made[i], u: m.units[0]}
-		e.switches[name], e.numbers[made[i].Number()] = sw, sw
+// addStubbed takes a module and has its functions found, by stubs.
+func (e *Engine) addStubbed(ctx context.Context, m *Module) error {
+	n := 0
+	for range m.functions() {
+		n++
 	}
+	made, err := e.newStubs(ctx, n)
+	if err == nil {
+		e.mu.Lock()
+		if err = e.claim(m); err == nil {
+			err = e.takeLocked(m)
+		}
+		if err == nil {
+			made = e.connect(m, made)
+		}
+		e.mu.Unlock()
+	}
+	for _, s := range made {
+		s.Free()
+	}
+	return err
+}
+
+// connect has a module's functions found, by their stubs. What is left of those is returned.
+func (e *Engine) connect(m *Module, made []*stubs.Stub) []*stubs.Stub {
+	for name, u := range m.functions() {
+		sw := e.switches[name]
+		if sw == nil {
+			sw = &switched{name: name, stub: made[0]}
+			e.switches[name], e.numbers[made[0].Number()] = sw, sw
+			made = made[1:]
+		} else {
+			sw.stub.Reset() // it was another's, and weak
+		}
+		sw.u, sw.weak = u, u.isWeak(name)
+	}
+	return made
 }
 
 // throughStub is the address of a function behind a stub; the unit is nil if there is
@@ -260,7 +271,7 @@ func (e *Engine) reach(ctx context.Context, sw *switched) (uint64, error) {
 
 // point has the stubs of a unit's functions lead to addrs, which are parallel to them.
 func (e *Engine) point(u *unit, addrs []uint64) {
-	for i, name := range u.m.in.Functions {
+	for i, name := range u.functions {
 		if sw := e.switches[name]; sw != nil && sw.u == u {
 			sw.stub.Set(addrs[i])
 		}
@@ -269,7 +280,7 @@ func (e *Engine) point(u *unit, addrs []uint64) {
 
 // complete loads and finalizes a unit with Functions and returns where they are.
 func (e *Engine) complete(ctx context.Context, u *unit) ([]uint64, error) {
-	if err := e.load(ctx, u, u.m.in.Functions[0]); err != nil {
+	if err := e.load(ctx, u, u.functions[0]); err != nil {
 		return nil, err
 	}
 	e.mu.Lock()
@@ -281,8 +292,11 @@ func (e *Engine) complete(ctx context.Context, u *unit) ([]uint64, error) {
 	if err := e.finalize(ctx, o, ""); err != nil {
 		return nil, err
 	}
-	addrs := make([]uint64, len(u.m.in.Functions))
-	for i, name := range u.m.in.Functions {
+	if u.lazy != nil {
+		return u.addresses(o)
+	}
+	addrs := make([]uint64, len(u.functions))
+	for i, name := range u.functions {
 		s, ok := u.linker.Lookup(name)
 		if !ok {
 			return nil, &ModuleError{u.m.in.Name, "call " + name, ErrNotFound}
@@ -367,6 +381,9 @@ func (e *Engine) Replace(ctx context.Context, old *Module, in Input) (*Module, e
 			return fail(fmt.Errorf("%w: it has no %s", ErrInput, name))
 		}
 	}
+	if in.Lazy {
+		return fail(fmt.Errorf("%w: a lazy module replaces none", ErrInput))
+	}
 	if old.in.Functions == nil {
 		return fail(fmt.Errorf("%w: it has no functions behind stubs", ErrInput))
 	}
@@ -388,7 +405,7 @@ func (e *Engine) Replace(ctx context.Context, old *Module, in Input) (*Module, e
 	var more []*stubs.Stub
 	addrs, err := e.complete(ctx, m.units[0])
 	if err == nil {
-		more, err = e.newStubs(ctx, in.Functions[len(old.in.Functions):])
+		more, err = e.newStubs(ctx, len(in.Functions)-len(old.in.Functions))
 	}
 	if err == nil {
 		err = e.exchange(old, m, addrs, more)
@@ -543,8 +560,8 @@ func (e *Engine) unloadAll(ctx context.Context, ms []*Module) error {
 
 // unswitch gives the stubs of a module back.
 func (e *Engine) unswitch(m *Module) {
-	for _, name := range m.in.Functions {
-		if sw := e.switches[name]; sw != nil && sw.u.m == m {
+	for name, u := range m.functions() {
+		if sw := e.switches[name]; sw != nil && sw.u == u {
 			sw.gone.Store(true)
 			delete(e.switches, name)
 			delete(e.numbers, sw.stub.Number())
