@@ -88,3 +88,15 @@ TEXT ·entries(SB), NOSPLIT, $0-16
 	LEAQ describeEntry<>(SB), AX
 	MOVQ AX, describe+8(FP)
 	RET
+
+// func probe(addr uintptr) uintptr: the error of rt_sigprocmask(-1, addr, NULL, 8).
+TEXT ·probe(SB), NOSPLIT, $0-16
+	MOVQ $14, AX
+	MOVQ $-1, DI
+	MOVQ addr+0(FP), SI
+	XORL DX, DX
+	MOVQ $8, R10
+	SYSCALL
+	NEGQ AX
+	MOVQ AX, ret+8(FP)
+	RET

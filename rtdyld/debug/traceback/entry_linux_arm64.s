@@ -102,3 +102,15 @@ TEXT ·entries(SB), NOSPLIT, $0-16
 	MOVD $describeEntry<>(SB), R0
 	MOVD R0, describe+8(FP)
 	RET
+
+// func probe(addr uintptr) uintptr: the error of rt_sigprocmask(-1, addr, NULL, 8).
+TEXT ·probe(SB), NOSPLIT, $0-16
+	MOVD $-1, R0
+	MOVD addr+0(FP), R1
+	MOVD $0, R2
+	MOVD $8, R3
+	MOVD $135, R8
+	SVC
+	NEG  R0, R0
+	MOVD R0, ret+8(FP)
+	RET

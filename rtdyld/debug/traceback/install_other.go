@@ -13,3 +13,5 @@ func install() error {
 func publish(*index) {}
 
 func reading() bool { return false }
+
+func libraries() []section { return nil }

@@ -36,12 +36,13 @@ type frame struct {
 
 // index is all code by address. It never changes: another one takes its place.
 type index struct {
-	tables []*table
+	tables   []*table
+	sections []section // of other code
 }
 
 // with returns an index without gone and with add.
 func (x *index) with(add, gone []*table) *index {
-	out := &index{make([]*table, 0, len(x.tables)+len(add))}
+	out := &index{make([]*table, 0, len(x.tables)+len(add)), x.sections}
 	slices.SortFunc(add, func(a, b *table) int { return cmp.Compare(a.start, b.start) })
 	drop := make(map[*table]bool, len(gone))
 	for _, t := range gone {

@@ -12,10 +12,12 @@
 // in programs with cgo and, by what this package has for them, in those without. Elsewhere New says why not.
 //
 // The runtime asks where a thread is that a signal has interrupted in loaded code. Frames
-// are found by the objects' unwind tables, from the instruction on that was interrupted. Where
-// that is in code that no linker loaded, its address is told, and frames of loaded code only if that
-// has called it directly and it has nothing on the stack, as strlen. A frame whose table computes its
-// place by an expression ends the list, and so does one whose stack cannot be read.
+// are found by the objects' unwind tables, from the instruction on that was interrupted, and
+// those of shared libraries (of abort, or of qsort that calls loaded code back) by their own
+// .eh_frame, of the libraries that there were when New was called last. Other code's address
+// is told, and frames of loaded code only if that has called it directly and it has nothing
+// on the stack. A frame whose table computes its place by an expression ends the list, and so
+// does one whose stack cannot be read.
 // Frames of loaded code that has called back into Go are not shown: what calls back would have
 // to tell the runtime where from, and nothing does. Nor are those of threads that Go did not
 // start, but in profiles: of a crash there the runtime tells the registers alone.
@@ -66,7 +68,8 @@ var shared struct {
 	old    []any // what a reader may still have
 }
 
-// New sets the runtime's hook, once for all, and returns a Traceback. It returns an
+// New sets the runtime's hook, once for all, looks which libraries there are, and returns
+// a Traceback. It returns an
 // *[UnsupportedError] where the runtime has none, the program has no place for it, or
 // somebody else has set it.
 func New(opts Options) (*Traceback, error) {
@@ -78,6 +81,7 @@ func New(opts Options) (*Traceback, error) {
 		}
 		shared.index, shared.tables = new(index), map[*rtdyld.Object][]*table{}
 	}
+	describeOutside(libraries())
 	return &Traceback{opts.Lines}, nil
 }
 
@@ -118,11 +122,20 @@ func (tb *Traceback) Unloading(objs []*rtdyld.Object) {
 // who began to read before may still have it, and the collector does not see signal
 // handlers.
 func change(add, gone []*table) {
-	if len(add)+len(gone) == 0 {
-		return
+	if len(add)+len(gone) > 0 {
+		replace(shared.index.with(add, gone))
 	}
+}
+
+// describeOutside publishes an index with other sections.
+func describeOutside(sections []section) {
+	replace(&index{shared.index.tables, sections})
+}
+
+// replace publishes an index.
+func replace(x *index) {
 	old := shared.index
-	shared.index = old.with(add, gone)
+	shared.index = x
 	publish(shared.index)
 	shared.old = append(shared.old, old) // holds the tables that are gone
 	if !reading() {

@@ -154,6 +154,25 @@ func TestCrash(t *testing.T) {
 	}
 }
 
+// TestThroughLibraries: the frames of the C library that an abort or a failed assertion
+// ends in, and those of one that calls back, are stepped through by its own tables, to
+// the loaded code that called it.
+func TestThroughLibraries(t *testing.T) {
+	const inside = `(non-Go function\n\tpc=0x[0-9a-f]+\n)`
+	for _, opt := range []string{"-O2", "-O0", "-O2 -fno-omit-frame-pointer"} {
+		obj := object(t, append(strings.Fields(opt), "-g", "-fno-optimize-sibling-calls")...)
+		for fn, want := range map[string]string{
+			"aborts":  inside + `+deeper(\.[a-z0-9.]+)?\n\t.*/crash\.c:[0-9]+ pc=0x[0-9a-f]+\naborts\n\t.*/crash\.c:[0-9]+ pc=`,
+			"asserts": inside + `+deeper(\.[a-z0-9.]+)?\n\t.*/crash\.c:[0-9]+ pc=0x[0-9a-f]+\nasserts\n\t.*/crash\.c:[0-9]+ pc=`,
+			"sorts":   `compare\n\t.*/crash\.c:[0-9]+ pc=0x[0-9a-f]+\n` + inside + `+sorts\n\t.*/crash\.c:[0-9]+ pc=`,
+		} {
+			if out := crash(t, "lines", fn, obj); !regexp.MustCompile(want).MatchString(out) {
+				t.Errorf("%s %s:\n%s", opt, fn, out)
+			}
+		}
+	}
+}
+
 // TestTaken: where somebody else has set the hook, New says so.
 func TestTaken(t *testing.T) {
 	cmd := self()

@@ -113,11 +113,14 @@ func load(addr uintptr) (v uintptr, ok bool) {
 	if addr%8 != 0 || addr < 4096 {
 		return 0, false
 	}
-	if _, _, errno := syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, ^uintptr(0), addr, 0, 8, 0, 0); errno != syscall.EINVAL {
+	if probe(addr) != uintptr(syscall.EINVAL) {
 		return 0, false
 	}
 	return *(*uintptr)(foreign(addr)), true
 }
+
+// probe asks the kernel; package syscall would take too much of the stack.
+func probe(addr uintptr) uintptr
 
 // foreign is the pointer that an address is.
 //
@@ -150,26 +153,32 @@ func walk(arg *tracebackArg, x *index) (n uintptr) {
 	sp := *(*uintptr)(foreign(arg.sigContext + contextSP))
 	fp := *(*uintptr)(foreign(arg.sigContext + contextFP))
 	lr := *(*uintptr)(foreign(arg.sigContext + contextLR))
+	var room rule
+	made := uintptr(unsafe.Pointer(&room)) // this stack does not move
 	for n < arg.max {
 		at := pc
 		if n > 0 {
 			at--
 		}
-		t := find(x, at)
-		if t == nil && n > 0 {
+		var r *rule
+		if t := find(x, at); t != nil {
+			r = ruleAt(t, uint32(at-t.start))
+		} else if outsideCall(x, at, made) {
+			r = &room
+		} else if n > 0 {
 			return n // Go's own frames follow
-		}
-		*(*uintptr)(foreign(arg.buf + n*8)) = at
-		n++
-		if t == nil {
-			// Outside, as in strlen: if it calls nothing itself, its caller is known.
+		} else {
+			*(*uintptr)(foreign(arg.buf)) = at
+			n = 1
+			// If it calls nothing itself, its caller is known.
 			var ok bool
 			if pc, sp, ok = leaf(sp, lr); !ok || find(x, pc-1) == nil || !calls(pc) {
 				return n
 			}
 			continue
 		}
-		r := ruleAt(t, uint32(at-t.start))
+		*(*uintptr)(foreign(arg.buf + n*8)) = at
+		n++
 		if r == nil || r.base == baseNone || r.ra == inRegister && (n > 1 || !hasLR) {
 			return n
 		}

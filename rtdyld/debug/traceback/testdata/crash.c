@@ -41,3 +41,38 @@ int outside(long at)
 {
 	return (int)strlen((const char *)at) + zero;
 }
+
+/* Ends in the C library, some frames above. */
+extern void abort(void) __attribute__((noreturn));
+extern void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+extern void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *));
+
+__attribute__((noinline)) static int deeper(long at)
+{
+	if (at == 0x40)
+		abort();
+	__assert_fail("at == 0x40", "crash.c", (unsigned)at, "deeper");
+}
+
+int aborts(long at)
+{
+	return deeper(at) + zero;
+}
+
+int asserts(long at)
+{
+	return deeper(at + 1) + zero;
+}
+
+/* The C library calls back what crashes. */
+static int compare(const void *a, const void *b)
+{
+	return *(volatile int *)0x40 + (a < b);
+}
+
+int sorts(long at)
+{
+	int all[4] = {3, 2, 1, (int)at};
+	qsort(all, 4, sizeof all[0], compare);
+	return all[0] + zero;
+}
