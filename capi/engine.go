@@ -13,7 +13,6 @@ import (
 	"time"
 	"unsafe"
 
-	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine"
@@ -24,7 +23,6 @@ type modules struct {
 	*session
 	e *engine.Engine
 
-	adding sync.RWMutex // held while a module is added
 	mu     sync.Mutex
 	known  map[*engine.Module]*moduleHandle
 	inside map[uint64]func() // counted calls
@@ -34,10 +32,8 @@ type modules struct {
 // moduleHandle is what the handle of a module stands for.
 type moduleHandle struct {
 	*engine.Module
-	in   *modules
-	h    handle
-	user uintptr
-	data []byte // that users are known by
+	in *modules
+	h  handle
 }
 
 //export rtdyld_engine_create
@@ -53,7 +49,7 @@ func rtdyld_engine_create(options *C.rtdyldx_coptions, out **C.rtdyld_engine, e 
 	}
 	ms := &modules{session: set.session, known: map[*engine.Module]*moduleHandle{}, inside: map[uint64]func(){}}
 	ms.e, err = engine.New(engine.Config{
-		Linker: set.linker, Compiler: set.compiler, Cache: set.cache, CacheError: set.told, Listeners: []engine.Listener{&compiled{in: ms}},
+		Linker: set.linker, Compiler: set.compiler, Cache: set.cache, CacheError: set.told,
 	})
 	if err != nil {
 		return report(e, errors.Join(err, ms.shut()))
@@ -138,7 +134,7 @@ func (v *modules) add(from *C.rtdyldx_cinput) (handle, error) {
 	if data == nil {
 		data = []byte{} // nil is none
 	}
-	m := engine.Input{Name: in.name}
+	m := engine.Input{Name: in.name, User: in.user}
 	switch {
 	case in.archive:
 		m.Archive = data
@@ -147,38 +143,16 @@ func (v *modules) add(from *C.rtdyldx_cinput) (handle, error) {
 	default:
 		m.Object = data
 	}
-	v.adding.Lock()
-	defer v.adding.Unlock()
-	v.setUser(data, in.archive, in.user)
 	mod, err := v.e.Add(context.Background(), m)
 	if err != nil {
-		v.forgetUser(data)
 		return 0, err
 	}
-	mh := &moduleHandle{Module: mod, in: v, user: in.user, data: data}
+	mh := &moduleHandle{Module: mod, in: v}
 	mh.h = enroll(aModule, v.owner, mh)
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	v.known[mod] = mh
 	return mh.h, nil
-}
-
-// compiled gives objects the `user` of the sources that they are made of.
-type compiled struct {
-	engine.Ignore
-	in *modules
-}
-
-// Compiled implements [engine.Listener].
-func (c *compiled) Compiled(m *engine.Module, object *objfmt.ObjectBuffer, _ bool) {
-	c.in.adding.RLock() // until the module is known
-	defer c.in.adding.RUnlock()
-	c.in.mu.Lock()
-	mh := c.in.known[m]
-	c.in.mu.Unlock()
-	if mh != nil {
-		c.in.setUser(object.Bytes(), false, mh.user)
-	}
 }
 
 // modulesOf are the modules of handles, which must be the engine's.
@@ -322,7 +296,6 @@ func (v *modules) remove(ctx context.Context, ms []*moduleHandle) error {
 			continue
 		}
 		strike(m.h)
-		v.forgetUser(m.data)
 		v.mu.Lock()
 		delete(v.known, m.Module)
 		v.mu.Unlock()

@@ -8,6 +8,7 @@ import "C"
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -24,6 +25,20 @@ type linker struct {
 
 	members  sync.Mutex // held while members of archives are loaded
 	archives []*ar.Archive
+	users    []archiveUser // of archives; guarded by members
+}
+
+// archiveUser is the `user` of an archive, and where its bytes are.
+type archiveUser struct{ start, end, user uintptr }
+
+// own gives members of archives the `user` of theirs.
+func own(imgs []*objfmt.ObjectImage, users []archiveUser) {
+	for _, img := range imgs {
+		at := keyOf(img.Buffer.Bytes())
+		if i := slices.IndexFunc(users, func(u archiveUser) bool { return u.start <= at && at < u.end }); i >= 0 {
+			img.User = users[i].user
+		}
+	}
 }
 
 // call is a call from the program for the linker, engine, object or module of a handle.
@@ -136,7 +151,7 @@ func rtdyld_linker_add(l *C.rtdyld_linker, inputs *C.rtdyldx_cinputp, count C.si
 func (l *linker) add(inputs ...*C.rtdyldx_cinput) (out []handle, err error) {
 	var imgs []*objfmt.ObjectImage
 	var archives []*ar.Archive
-	var marked [][]byte
+	var users []archiveUser
 	defer func() {
 		for _, img := range imgs {
 			img.Close() // the linker has its own hold
@@ -144,9 +159,6 @@ func (l *linker) add(inputs ...*C.rtdyldx_cinput) (out []handle, err error) {
 		if err != nil {
 			for _, a := range archives {
 				a.Close()
-			}
-			for _, b := range marked {
-				l.forgetUser(b)
 			}
 		}
 	}()
@@ -169,16 +181,16 @@ func (l *linker) add(inputs ...*C.rtdyldx_cinput) (out []handle, err error) {
 				return nil, err
 			}
 			archives = append(archives, a)
+			users = append(users, archiveUser{keyOf(data), keyOf(data) + uintptr(len(data)), in.user})
 		} else {
 			img, err := objfile.ParseBuffer(in.buf)
 			if err != nil {
 				in.buf.Close()
 				return nil, err
 			}
+			img.User = in.user
 			imgs, at = append(imgs, img), append(at, i)
 		}
-		l.setUser(data, in.archive, in.user)
-		marked = append(marked, data)
 	}
 	if len(archives) > 0 {
 		if err := l.lockMembers(); err != nil {
@@ -188,6 +200,7 @@ func (l *linker) add(inputs ...*C.rtdyldx_cinput) (out []handle, err error) {
 		if imgs, err = rtdyld.Collect(context.Background(), imgs, archives, l.defined); err != nil {
 			return nil, err
 		}
+		own(imgs[len(at):], slices.Concat(l.users, users))
 	}
 	if len(imgs) > 0 {
 		objs, err := l.load(len(archives) > 0, imgs)
@@ -199,7 +212,7 @@ func (l *linker) add(inputs ...*C.rtdyldx_cinput) (out []handle, err error) {
 		}
 	}
 	if len(archives) > 0 {
-		l.archives = append(l.archives, archives...)
+		l.archives, l.users = append(l.archives, archives...), append(l.users, users...)
 	}
 	return out, nil
 }
@@ -253,6 +266,7 @@ func (l *linker) need(ctx context.Context, names []string) (int, error) {
 	if err != nil || len(imgs) == 0 {
 		return 0, err
 	}
+	own(imgs, l.users)
 	_, err = l.load(true, imgs)
 	return len(imgs), err
 }

@@ -231,7 +231,7 @@ func (a *adapter) ask(q *rtdyld.Request, b *C.rtdyld_block) (asked bool, err err
 		name = q.Object // <annex>
 	}
 	r.object, r.section = ar.text(q.Object), ar.text(name)
-	*(*uintptr)(unsafe.Pointer(&r.module)) = a.s.userOf(q.Image)
+	*(*uintptr)(unsafe.Pointer(&r.module)) = userOf(q.User)
 	r.section_id, r.kind, r.code_model = C.uint32_t(q.Section), kindOf[q.Kind], C.rtdyld_code_model(q.CodeModel)
 	r.low32, r.tls = truth(q.Low32), truth(q.TLS)
 	failed := C.rtdyldx_allocate(C.uintptr_t(a.s.id), a.f, r, b, ar.answer())
@@ -370,7 +370,7 @@ func (a *adapter) NotifyLoaded(_ context.Context, objs []*rtdyld.Object) error {
 	handles, users := items[*C.rtdyld_object](&ar, len(objs)), items[unsafe.Pointer](&ar, len(objs))
 	for i, o := range objs {
 		setHandle(&handles[i], a.s.handleOf(o))
-		*(*uintptr)(unsafe.Pointer(&users[i])) = a.s.userOf(o.Image())
+		*(*uintptr)(unsafe.Pointer(&users[i])) = userOf(o.Image().User)
 	}
 	r := C.rtdyldx_notify(C.uintptr_t(a.s.id), a.f, &handles[0], &users[0], C.size_t(len(objs)), ar.answer())
 	if r != 0 {

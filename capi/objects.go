@@ -78,7 +78,7 @@ func rtdyld_object_user(object *C.rtdyld_object, user *unsafe.Pointer, e **C.rtd
 		if user == nil {
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "user is NULL")
 		}
-		setHandle(user, handle(o.s.userAt(o.key)))
+		setHandle(user, handle(userOf(o.Image().User)))
 		return nil
 	})
 }

@@ -12,7 +12,6 @@ import (
 	"sync"
 	"unsafe"
 
-	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
@@ -28,21 +27,16 @@ type session struct {
 
 	mu      sync.Mutex
 	objects map[*rtdyld.Object]handle
-	users   map[uintptr]uintptr // `user` of inputs by the address of their first byte, if not 0
-	ranges  []userRange         // of archives with a user
 }
-
-type userRange struct{ start, end, user uintptr }
 
 // objectHandle is what the handle of an object stands for.
 type objectHandle struct {
 	*rtdyld.Object
-	s   *session
-	key uintptr // in session.users
+	s *session
 }
 
 func newSession() *session {
-	return &session{owner: newOwner(), objects: map[*rtdyld.Object]handle{}, users: map[uintptr]uintptr{}}
+	return &session{owner: newOwner(), objects: map[*rtdyld.Object]handle{}}
 }
 
 // handleOf is the handle of an object, the same each time.
@@ -51,7 +45,7 @@ func (s *session) handleOf(o *rtdyld.Object) handle {
 	defer s.mu.Unlock()
 	h, ok := s.objects[o]
 	if !ok {
-		h = enroll(anObject, s.owner, &objectHandle{o, s, keyOf(o.Image().Buffer.Bytes())})
+		h = enroll(anObject, s.owner, &objectHandle{o, s})
 		s.objects[o] = h
 	}
 	return h
@@ -76,66 +70,17 @@ func (s *session) forget(objs []*rtdyld.Object) {
 		if !ok {
 			continue
 		}
-		if e, err := find(h, anObject); err == nil {
-			s.mu.Lock()
-			delete(s.users, e.value.(*objectHandle).key)
-			s.mu.Unlock()
-		}
 		strike(h)
 	}
 }
 
 func keyOf(b []byte) uintptr { return uintptr(unsafe.Pointer(unsafe.SliceData(b))) }
 
-// setUser remembers the `user` of what is made of some bytes.
-func (s *session) setUser(b []byte, archive bool, user uintptr) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	key := keyOf(b)
-	if archive && user != 0 {
-		s.ranges = append(s.ranges, userRange{key, key + uintptr(len(b)), user})
-	}
-	if archive || user == 0 {
-		delete(s.users, key)
-	} else {
-		s.users[key] = user
-	}
-}
-
-// forgetUser forgets what setUser remembered.
-func (s *session) forgetUser(b []byte) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	key := keyOf(b)
-	delete(s.users, key)
-	for i, r := range s.ranges {
-		if r.start == key {
-			s.ranges = append(s.ranges[:i], s.ranges[i+1:]...)
-			break
-		}
-	}
-}
-
-// userOf is the `user` of the input that an image is made of.
-func (s *session) userOf(img *objfmt.ObjectImage) uintptr {
-	if img == nil {
-		return 0
-	}
-	return s.userAt(keyOf(img.Buffer.Bytes()))
-}
-
-func (s *session) userAt(key uintptr) uintptr {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if user, ok := s.users[key]; ok {
-		return user
-	}
-	for _, r := range s.ranges {
-		if r.start <= key && key < r.end {
-			return r.user
-		}
-	}
-	return 0
+// userOf is the `user` of the input that something is made of, as images and requests for memory have
+// it; 0 if there is none.
+func userOf(value any) uintptr {
+	user, _ := value.(uintptr)
+	return user
 }
 
 // shut frees what a session has when nothing of it is in use any more.
