@@ -86,8 +86,9 @@ type UndefinedSymbol struct {
 // Reference is a place that refers to a name.
 type Reference struct {
 	Object  string
-	Section string // empty if it is not known
-	Offset  uint64 // bytes in the section
+	Section string           // empty if it is not known
+	Offset  uint64           // bytes in the section
+	ID      objfmt.SectionID // of Section in the object's image
 }
 
 // short cuts a name that many errors may have, so that they are not too long together.

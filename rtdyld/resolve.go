@@ -463,7 +463,7 @@ func (l *Linker) firstReferences(o *Object, refs map[objfmt.SymbolID]Reference) 
 				if text == "" {
 					text = o.sectionText(id)
 				}
-				refs[r.Sym] = Reference{o.name, text, r.Offset}
+				refs[r.Sym] = Reference{o.name, text, r.Offset, id}
 			}
 		}
 	}

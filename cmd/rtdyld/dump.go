@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"io"
+	"path/filepath"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -34,7 +35,7 @@ var dumpCommand = command{
 	name:     "dump",
 	operands: []string{"FILE..."},
 	summary:  "print sections, symbols, groups and relocations",
-	about:    "Of archives all members are printed. A file that cannot be read does not hide the others.",
+	about:    "Of archives all members are printed; - is the standard input. A file that cannot be read does not hide the others.",
 	examples: []example{{"rtdyld dump -json a.o | jq '.[].symbols[].name'", "the names of a.o's symbols"}},
 	setup: func(fs *flag.FlagSet) func(call) int {
 		asJSON := fs.Bool("json", false, "print one JSON array, an object for each input")
@@ -43,7 +44,7 @@ var dumpCommand = command{
 }
 
 func dump(paths []string, asJSON bool, stdout, stderr io.Writer) int {
-	status := 0
+	status, in := 0, &inputs{}
 	all := []*objfmt.Dump{}
 	show := func(d *objfmt.Dump) error {
 		if asJSON {
@@ -53,7 +54,7 @@ func dump(paths []string, asJSON bool, stdout, stderr io.Writer) int {
 		return d.Fprint(stdout)
 	}
 	for _, path := range paths {
-		if err := dumpFile(path, show); err != nil {
+		if err := dumpFile(in, path, show); err != nil {
 			report(stderr, err)
 			status = 1
 		}
@@ -72,19 +73,27 @@ func dump(paths []string, asJSON bool, stdout, stderr io.Writer) int {
 
 // dumpFile shows an object or each member of an archive. A bad member does not
 // hide the others.
-func dumpFile(path string, show func(*objfmt.Dump) error) error {
-	img, err := objfile.Open(path)
+func dumpFile(in *inputs, path string, show func(*objfmt.Dump) error) error {
+	buf, err := in.buffer(path)
+	if err != nil {
+		return err
+	}
+	defer buf.Close()
+	img, err := objfile.ParseBuffer(buf)
 	if err == nil {
+		buf.Retain() // for this function
 		return dumpImage(img, show)
 	}
 	if !errors.Is(err, objfmt.ErrArchive) {
 		return err
 	}
-	a, err := ar.Open(path)
+	a, err := ar.FromBuffer(buf)
 	if err != nil {
 		return err
 	}
+	buf.Retain()
 	defer a.Close()
+	a.External = ar.Beside(filepath.Dir(path))
 	var errs []error
 	for m, err := range a.Members() {
 		if err != nil {

@@ -123,7 +123,7 @@ func TestDumpTools(t *testing.T) {
 		}
 	}
 	got := map[string]int{}
-	err = dumpFile(path, func(d *objfmt.Dump) error {
+	err = dumpFile(&inputs{}, path, func(d *objfmt.Dump) error {
 		for _, s := range d.Sections {
 			for _, r := range s.Relocs {
 				got[r.Type]++

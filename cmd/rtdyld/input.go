@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -23,7 +22,13 @@ import (
 type inputs struct {
 	objects  []*objfmt.ObjectBuffer
 	archives []*ar.Archive
+	shared   []string // libraries to open, where the command runs code
 	bytes    uint64
+
+	find    finding
+	sources sources
+	runs    bool // sources are compiled, shared libraries opened
+	stdin   bool // it was read
 }
 
 // expand replaces @LIST by the names in the file LIST, a line each.
@@ -55,30 +60,24 @@ func expand(args []string) ([]string, error) {
 // open maps all files; with prefault it also brings their pages in.
 func open(paths []string, prefault bool) (*inputs, error) {
 	in := &inputs{}
+	return in, in.openAll(paths, prefault)
+}
+
+// openAll opens files, then what -l names. After an error nothing is open.
+func (in *inputs) openAll(paths []string, prefault bool) error {
 	for _, p := range paths {
-		buf, err := objfmt.OpenBuffer(p)
-		if err != nil {
+		if err := in.open(p, prefault); err != nil {
 			in.close()
-			return nil, err
-		}
-		if prefault {
-			buf.Prefault()
-		}
-		in.bytes += uint64(len(buf.Bytes()))
-		a, err := ar.FromBuffer(buf)
-		switch {
-		case err == nil:
-			a.External = ar.Beside(filepath.Dir(p))
-			in.archives = append(in.archives, a)
-		case errors.Is(err, objfmt.ErrUnknownFormat):
-			in.objects = append(in.objects, buf)
-		default:
-			buf.Close()
-			in.close()
-			return nil, err
+			return err
 		}
 	}
-	return in, nil
+	for _, name := range in.find.names {
+		if err := in.library(name, prefault); err != nil {
+			in.close()
+			return err
+		}
+	}
+	return nil
 }
 
 // close gives up what images do not hold.

@@ -42,6 +42,7 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 	layout := fs.String("layout", "", "take addresses of sections, and of names that no input defines, from the JSON `FILE`")
 	fs.StringVar(&opt.out, "out", "", "write the final bytes of each section, and the map as map.json, to `DIR`")
 	relax := fs.Bool("relax", true, "leave instructions that can do without a slot as they are")
+	opt.find.flags(fs, ", archives alone")
 	each := fs.Bool("each", false, "link every object and member by itself, tell which are refused, print no map; implies -undefined=phony")
 	return func(c call) int {
 		if *each {
@@ -113,14 +114,15 @@ type linkOptions struct {
 	whole       bool
 	noRelax     bool
 	defs        definitions // names that no input defines
+	find        finding
 	layout      *layoutFile // nil for none
 	out         string      // directory, empty for none
 }
 
-func link(paths []string, opt linkOptions, stdout io.Writer) error {
+func link(paths []string, opt linkOptions, stdout io.Writer) (err error) {
 	ctx := context.Background()
-	in, err := open(paths, opt.times)
-	if err != nil {
+	in := &inputs{find: opt.find}
+	if err := in.openAll(paths, opt.times); err != nil {
 		return err
 	}
 	defer in.close()
@@ -135,6 +137,8 @@ func link(paths []string, opt linkOptions, stdout io.Writer) error {
 		return errors.New("nothing to link: archives give members that objects need, or all with -whole-archive")
 	}
 	clock.lap("parse")
+	defer closeImages(imgs)
+	defer func() { err = unresolved(ctx, err, in, imgs) }()
 	var files []string // base names, where they are asked for
 	if opt.layout != nil || opt.out != "" {
 		if files, err = baseNames(imgs, in.archives); err != nil {

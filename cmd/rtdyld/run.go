@@ -27,12 +27,17 @@ const maxLines = 4 << 20
 var runCommand = command{
 	name:     "run",
 	operands: []string{"FILE... | @LIST [-- ARG...]"},
-	summary:  "load objects and archives and call main",
-	about: `They run in this process, or with -isolated in one of their own, where a crash is told and is a status; -memory, -cpu, -timeout and the others that say so limit it. With -executor they run where COMMAND starts an executor: on another processor, under qemu.
+	summary:  "load objects, archives and sources and call main",
+	about: `Sources are compiled first, if there is a compiler: of C, C++, assembly and LLVM's IR, by their names or -x. - is the standard input: an object, an archive, IR, or C unless -x says another language; the program finds nothing there then. GNU ld's scripts count as what they name, shared libraries as -lib.
+
+They run in this process, or with -isolated in one of their own, where a crash is told and is a status; -memory, -cpu, -timeout and the others that say so limit it. With -executor they run where COMMAND starts an executor: on another processor, under qemu.
 
 Archives give the members that are needed, wherever they stand; what they define wins over the process. Names that are open are searched in the process, then in the libraries of -lib. @LIST is a file with a name a line.`,
 	examples: []example{
+		{"rtdyld run hello.c", "compile it and call main"},
 		{"rtdyld run -lib libm.so.6 scene.o -- 80 24", "call main(3, {\"scene.o\", \"80\", \"24\"})"},
+		{"rtdyld run main.o -L build -l mine -l m", "with build/libmine.a and the C library's mathematics"},
+		{"clang -O2 -c -o - x.c | rtdyld run -", "an object from the standard input"},
 		{"rtdyld run -isolated -timeout 5s -memory 256M a.o", "in a process of its own, within limits"},
 		{`rtdyld run -executor "qemu-aarch64 -L /usr/aarch64-linux-gnu rtdyld-executor" arm64.o`, "code of another processor; rtdyld-executor is built with GOARCH=arm64 CGO_ENABLED=0"},
 		{"gdb -ex 'handle SIGURG nostop noprint' --args rtdyld run -gdb a.o", "in a debugger"},
@@ -50,12 +55,17 @@ func runSetup(fs *flag.FlagSet) func(call) int {
 	whole := fs.Bool("whole-archive", false, "load all members of all archives")
 	var libs stringList
 	fs.Var(&libs, "lib", "shared library `PATH` to search after the process; may be given more than once")
+	var find finding
+	find.flags(fs, ": shared libraries are searched as those of -lib, archives give the members that are needed")
+	var compile sources
+	compile.flags(fs)
 	var apart isolation
 	apart.flags(fs)
 	var watch watching
 	watch.flags(fs)
 	return func(c call) int {
-		opt := runOptions{entry: *entry, whole: *whole, libs: libs, isolation: apart, watching: watch}
+		opt := runOptions{entry: *entry, whole: *whole, libs: libs, isolation: apart, watching: watch, find: find, sources: compile}
+		opt.sources.stderr = c.stderr
 		status, err := runFiles(c, &opt, *target)
 		if err != nil {
 			report(c.stderr, err)
@@ -95,15 +105,28 @@ type runOptions struct {
 	libs   []string
 	args   []string
 
+	find      finding
+	sources   sources
 	isolation isolation
 	watching  watching
+}
+
+// open opens the inputs; libraries among them join those of -lib.
+func (opt *runOptions) open(paths []string) (*inputs, error) {
+	in := &inputs{find: opt.find, sources: opt.sources, runs: true}
+	in.sources.foreign = opt.isolation.command != ""
+	if err := in.openAll(paths, false); err != nil {
+		return nil, err
+	}
+	opt.libs = append(opt.libs[:len(opt.libs):len(opt.libs)], in.shared...)
+	return in, nil
 }
 
 // run links the files into this process and calls their main. What the program
 // left to be run at its end (destructors, atexit) runs before it returns.
 func run(paths []string, opt runOptions, stderr io.Writer) (status int, err error) {
 	ctx := context.Background()
-	in, err := open(paths, false)
+	in, err := opt.open(paths)
 	if err != nil {
 		return cannotRun, err
 	}
@@ -138,7 +161,8 @@ func run(paths []string, opt runOptions, stderr io.Writer) (status int, err erro
 	}
 	cfg := p.Config()
 	names := symbolize.New()
-	defer func() { err = explained(err, names) }()
+	defer closeImages(imgs) // the linker has its own hold
+	defer func() { err = undefined(ctx, explained(err, names), in, imgs, paths) }()
 	shown, unshow, err := opt.watching.listeners(0, names, stderr)
 	if err != nil {
 		return cannotRun, err
@@ -156,9 +180,6 @@ func run(paths []string, opt runOptions, stderr io.Writer) (status int, err erro
 	objs, err := l.Load(ctx, imgs...)
 	if err != nil {
 		return cannotRun, err
-	}
-	for _, img := range imgs {
-		img.Close() // the linker has its own hold
 	}
 	if err := l.Finalize(ctx, objs...); err != nil {
 		return cannotRun, err

@@ -118,7 +118,7 @@ func runIsolated(paths []string, opt runOptions, stderr io.Writer) (status int, 
 		ctx, cancel = context.WithTimeout(ctx, opt.isolation.timeout)
 		defer cancel()
 	}
-	in, err := open(paths, false)
+	in, err := opt.open(paths)
 	if err != nil {
 		return cannotRun, err
 	}
@@ -132,7 +132,7 @@ func runIsolated(paths []string, opt runOptions, stderr io.Writer) (status int, 
 	}
 	e, err := opt.isolation.start(ctx, &opt)
 	if err != nil {
-		return cannotRun, err
+		return cannotRun, opt.isolation.notStarted(err)
 	}
 	defer e.Close()
 	for _, r := range e.Hello().Restrictions {
@@ -141,9 +141,10 @@ func runIsolated(paths []string, opt runOptions, stderr io.Writer) (status int, 
 		}
 	}
 	names := symbolize.New()
+	defer closeImages(imgs) // the linker has its own hold
 	status, err = runIn(ctx, e, imgs, &opt, names, stderr)
 	status, err = ended(ctx, status, err)
-	return status, explained(err, names)
+	return status, undefined(ctx, explained(err, names), in, imgs, paths)
 }
 
 // runIn loads images into an executor, calls main and unloads them.
@@ -165,9 +166,6 @@ func runIn(ctx context.Context, e *remote.Executor, imgs []*objfmt.ObjectImage, 
 	objs, err := l.Load(ctx, imgs...)
 	if err != nil {
 		return cannotRun, err
-	}
-	for _, img := range imgs {
-		img.Close() // the linker has its own hold
 	}
 	if err := l.Finalize(ctx, objs...); err != nil {
 		return cannotRun, err

@@ -39,12 +39,12 @@ type Search struct {
 // compared, since the time grows with the square.
 const longest = 256
 
-// New looks for what word was to be. A word counts as near if a third of the letters
-// at most are wrong, one of a word of two.
+// New looks for what word was to be. A word counts as near if a quarter of the letters
+// at most are wrong, or one.
 func New(word string) *Search {
 	s := &Search{word: word}
 	if len(word) > 1 && len(word) <= longest {
-		s.least = 1 + max(1, len(word)/3)
+		s.least = 1 + max(1, len(word)/4)
 	}
 	return s
 }

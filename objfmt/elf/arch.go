@@ -1,6 +1,10 @@
 package elf
 
-import "github.com/go-rtdyld/rtdyld/triple"
+import (
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
 
 // machine maps an e_machine to instruction sets by class and byte order.
 type machine struct {
@@ -81,4 +85,29 @@ func arch(em uint32, is64, big bool) triple.Arch {
 		return m.le32
 	}
 	return none
+}
+
+// FileType is the e_type of an ELF file (System V gABI, "ELF Header").
+type FileType uint16
+
+// File types. Others stand for files of systems.
+const (
+	Relocatable FileType = 1
+	Program     FileType = 2
+	Dynamic     FileType = 3 // a shared object, or a program that can be anywhere
+	Core        FileType = 4
+)
+
+// Header returns what the header of any ELF file states: its target and its type. data are its
+// first 52 bytes or more. Errors match [objfmt.ErrUnknownFormat].
+func Header(data []byte) (triple.Triple, FileType, error) {
+	if len(data) < 52 || string(data[:4]) != Magic || data[4]-1 > 1 || data[5]-1 > 1 {
+		return triple.Triple{}, 0, objfmt.ErrUnknownFormat
+	}
+	o := bin.Order{Big: data[5] == 2}
+	is64, flags := data[4] == 2, uint32(0)
+	if !is64 {
+		flags = o.U32(data[36:])
+	}
+	return target(uint32(o.U16(data[18:])), is64, o.Big, flags), FileType(o.U16(data[16:])), nil
 }

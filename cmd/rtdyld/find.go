@@ -1,0 +1,148 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/objfmt/elf"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld/libs"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// finding says which libraries are looked for by the names of -l, and where.
+type finding struct{ names, dirs stringList }
+
+// flags defines the options.
+func (o *finding) flags(fs *flag.FlagSet, what string) {
+	fs.Var(&o.names, "l", "`NAME` of a library, libNAME.so or libNAME.a, in the folders of -L, then the system's"+what)
+	fs.Var(&o.dirs, "L", "`DIR` in which -l looks first; may be given more than once")
+}
+
+// all are the folders to look in.
+func (o *finding) all(t triple.Triple) []string {
+	return append(slices.Clone(o.dirs), libs.Dirs(t)...)
+}
+
+// library adds what -l NAME means to the inputs.
+func (in *inputs) library(name string, prefault bool) error {
+	t := in.target()
+	found, err := libs.Find(name, t, !in.runs, in.find.all(t)...)
+	if err != nil {
+		return err
+	}
+	shared, err := in.take(found, prefault)
+	in.shared = append(in.shared, shared...)
+	return err
+}
+
+// take opens what was found, but shared libraries, which it returns.
+func (in *inputs) take(found []libs.Library, prefault bool) (shared []string, err error) {
+	for _, l := range found {
+		if l.Shared {
+			shared = append(shared, l.Path)
+		} else if err := in.open(l.Path, prefault); err != nil {
+			return nil, err
+		}
+	}
+	return shared, nil
+}
+
+// target is what the objects are for, or else this system.
+func (in *inputs) target() triple.Triple {
+	for _, b := range in.objects {
+		if t, _, err := elf.Header(b.Bytes()); err == nil {
+			return t
+		}
+	}
+	return triple.Host()
+}
+
+// readStdin reads the standard input to its end. The program that is run finds nothing there.
+func readStdin() (*objfmt.ObjectBuffer, error) {
+	data, err := io.ReadAll(os.Stdin)
+	if err != nil {
+		return nil, fmt.Errorf("standard input: %w", err)
+	}
+	return objfmt.NewBuffer("<stdin>", data), nil
+}
+
+// open maps a file, or reads the standard input for "-", and sorts it.
+func (in *inputs) open(path string, prefault bool) error {
+	buf, err := in.buffer(path)
+	if err != nil {
+		return err
+	}
+	if prefault {
+		buf.Prefault()
+	}
+	return in.add(path, buf, prefault)
+}
+
+// errStdin says that somebody wants the standard input again.
+var errStdin = errors.New("standard input (-) can be read once")
+
+// buffer opens a file or the standard input.
+func (in *inputs) buffer(path string) (*objfmt.ObjectBuffer, error) {
+	if path != "-" {
+		return objfmt.OpenBuffer(path)
+	}
+	if in.stdin {
+		return nil, errStdin
+	}
+	in.stdin = true
+	return readStdin()
+}
+
+// add takes over a buffer: archives and objects are kept apart, sources are compiled, a linker script is
+// replaced by what it names and a shared library is to be opened, where the command does that.
+func (in *inputs) add(path string, buf *objfmt.ObjectBuffer, prefault bool) error {
+	a, err := ar.FromBuffer(buf)
+	if err == nil {
+		a.External = ar.Beside(filepath.Dir(path))
+		in.archives = append(in.archives, a)
+		in.bytes += uint64(len(buf.Bytes()))
+		return nil
+	}
+	if !errors.Is(err, objfmt.ErrUnknownFormat) {
+		buf.Close()
+		return err
+	}
+	kind := objfile.Recognize(path, buf.Bytes())
+	switch language := in.language(path, kind, buf.Bytes()); {
+	case language != "":
+		obj, err := in.compile(path, language, buf)
+		buf.Close()
+		if err != nil {
+			return err
+		}
+		buf = obj
+	case kind == objfile.LinkerScript || len(buf.Bytes()) < 1<<16 && libs.IsScript(buf.Bytes()):
+		buf.Close()
+		t := in.target()
+		found, err := libs.Expand(path, t, !in.runs, in.find.all(t)...)
+		if err != nil {
+			return err
+		}
+		shared, err := in.take(found, prefault)
+		in.shared = append(in.shared, shared...)
+		return err
+	case kind == objfile.SharedLibrary && in.runs:
+		if !strings.Contains(path, "/") {
+			path = "./" + path // not one of the system's
+		}
+		in.shared = append(in.shared, path)
+		return buf.Close()
+	}
+	in.objects = append(in.objects, buf)
+	in.bytes += uint64(len(buf.Bytes()))
+	return nil
+}

@@ -1,0 +1,340 @@
+// Package explain says in words of the source what kept objects from being loaded: of names
+// that nobody defines the function and line that use them, names that may have been meant,
+// and the libraries that have them.
+//
+//	objs, err := linker.Load(ctx, imgs...)
+//	if err == nil {
+//		err = linker.Finalize(ctx, objs...)
+//	}
+//	if err != nil {
+//		return explain.Undefined(ctx, err, explain.Options{Images: imgs, Libraries: libs.Dirs(triple.Host())})
+//	}
+//
+// Law: it is asked once something has failed, and costs nothing before; what it cannot find
+// out it leaves out, and the error that it was given is always in the one that it gives.
+package explain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/internal/nearest"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
+	"github.com/go-rtdyld/rtdyld/rtdyld/libs"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// Options say where to look. The zero value gives an error that says no more.
+type Options struct {
+	// Images are the objects that were to be loaded, open ones. They stay the caller's.
+	Images []*objfmt.ObjectImage
+	// Archives are what members were taken from, open ones.
+	Archives []*ar.Archive
+	// Libraries are folders with shared libraries, whose tables are searched for the names:
+	// [libs.Dirs] has the system's. nil: none is.
+	Libraries []string
+	// Names are shared libraries, by path or by name in the folders, whose names may have been
+	// meant; nil: libc.so.6 and libm.so.6.
+	Names []string
+	// Use says how a library is added, "-lib libm.so.6"; nil: nothing is said of it.
+	Use func(library string) string
+	// Demangle gives the name that a linkage name has in the source, or the same text. nil: names are
+	// as objects have them. github.com/ianlancetaylor/demangle has such a function, Filter.
+	Demangle func(name string) string
+	// Dir is a folder from which source files below it are named; "": all are as the debug
+	// information has them.
+	Dir string
+}
+
+// Name is what is known of a name that nobody defines.
+type Name struct {
+	rtdyld.UndefinedSymbol
+	Demangled string                // its name in the source, "" if that is the same
+	Places    []symbolize.Location  // of Refs, parallel to them; zero where it is not known
+	Libraries []string              // that define it, the likeliest first
+	Near      string                // a name that is defined and may have been meant, "" for none
+	Other     string                // the same function in the other of C and C++, as defined; "" for none
+	Foreign   *objfile.ForeignError // a member of an archive that cannot be read and may define it, nil for none
+	use       string
+}
+
+// Error is an error with what is known of the names that nobody defines.
+type Error struct {
+	Err   error // what Undefined was given
+	Names []Name
+	err   *rtdyld.UndefinedError
+}
+
+// Unwrap returns the error that was explained.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Error gives the text of Err in which each name has a line of what is known:
+//
+//	undefined: prinft, referenced by und.o: .text+0x9 in main (und.c:6); did you mean printf?
+func (e *Error) Error() string {
+	var b strings.Builder
+	for i := range e.Names {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		e.Names[i].write(&b)
+	}
+	return strings.Replace(e.Err.Error(), e.err.Error(), b.String(), 1)
+}
+
+// mostRefs is how many references to a name are told.
+const mostRefs = 3
+
+func (n *Name) write(b *strings.Builder) {
+	b.WriteString("undefined: ")
+	if n.Demangled != "" {
+		b.WriteString(n.Demangled + " [" + n.Name + "]")
+	} else {
+		b.WriteString(n.Name)
+	}
+	for j, r := range n.Refs {
+		if j == mostRefs {
+			fmt.Fprintf(b, " and %d more objects", len(n.Refs)-mostRefs)
+			break
+		}
+		b.WriteString([]string{", referenced by ", ", "}[min(j, 1)] + r.String())
+		b.WriteString(where(n.Places[j]))
+	}
+	switch {
+	case len(n.Libraries) == 1:
+		b.WriteString("; " + n.Libraries[0] + " has it")
+	case len(n.Libraries) > 1:
+		b.WriteString("; " + strings.Join(n.Libraries, ", ") + " have it")
+	case n.Other != "":
+		b.WriteString("; " + n.Other)
+	case n.Near != "":
+		b.WriteString("; did you mean " + n.Near + "?")
+	}
+	if n.use != "" {
+		b.WriteString(": " + n.use)
+	}
+	if n.Foreign != nil {
+		b.WriteString("; it may be in " + n.Foreign.Error())
+	}
+}
+
+// where gives " in main (und.c:6)".
+func where(l symbolize.Location) string {
+	name := l.Symbol
+	if len(l.Frames) > 0 {
+		name = l.Frames[0].Func // the innermost that was inlined
+	}
+	if name == "" {
+		return ""
+	}
+	s := " in " + name
+	if len(l.Frames) > 1 {
+		s += " (" + place(l.Frames[0].File, l.Frames[0].Line)
+		for _, f := range l.Frames[1:] {
+			s += ", inlined in " + f.Func + " at " + place(f.File, f.Line)
+		}
+		return s + ")"
+	}
+	if l.File != "" && l.Line > 0 {
+		s += " (" + place(l.File, l.Line) + ")"
+	}
+	return s
+}
+
+func place(file string, line int) string { return fmt.Sprintf("%s:%d", file, line) }
+
+// Undefined returns err with what is known of the names that it says nobody defines, as an *[Error],
+// or err itself if it is about none. It reads the debug information of the objects that refer to them,
+// symbol tables and libraries, and takes milliseconds for each; ctx ends that early. It may be
+// called concurrently.
+func Undefined(ctx context.Context, err error, o Options) error {
+	undefined, ok := errors.AsType[*rtdyld.UndefinedError](err)
+	if !ok || len(undefined.Symbols) == 0 {
+		return err
+	}
+	e := &Error{Err: err, err: undefined, Names: make([]Name, len(undefined.Symbols))}
+	for i, s := range undefined.Symbols {
+		e.Names[i] = Name{UndefinedSymbol: s, Places: make([]symbolize.Location, len(s.Refs))}
+		if o.Demangle != nil {
+			if text := o.Demangle(s.Name); text != s.Name {
+				e.Names[i].Demangled = text
+			}
+		}
+	}
+	e.places(ctx, &o)
+	target := triple.Triple{}
+	if len(o.Images) > 0 {
+		target = o.Images[0].Triple
+	}
+	if target.IsELF() && len(o.Libraries) > 0 {
+		e.libraries(target, &o)
+	}
+	e.meant(ctx, target, &o)
+	e.foreign(ctx, &o)
+	return e
+}
+
+// libraries finds which have the names.
+func (e *Error) libraries(target triple.Triple, o *Options) {
+	names := make([]string, len(e.Names))
+	for i := range e.Names {
+		names[i] = e.Names[i].Name
+	}
+	const most = 3 // libraries to tell of
+	for name, found := range libs.Search(target, o.Libraries, names...) {
+		for i := range e.Names {
+			if n := &e.Names[i]; n.Name == name {
+				if n.Libraries = found[:min(len(found), most)]; libs.Usual(found[0]) {
+					n.Libraries = found[:1]
+				}
+				if o.Use != nil {
+					n.use = o.Use(found[0])
+				}
+			}
+		}
+	}
+}
+
+// meant looks for names that were meant among all that are defined.
+func (e *Error) meant(ctx context.Context, target triple.Triple, o *Options) {
+	type search struct {
+		n     *Name
+		near  *nearest.Search
+		plain string // what a name in C++ is called there
+	}
+	var open []search
+	for i := range e.Names {
+		if n := &e.Names[i]; len(n.Libraries) == 0 {
+			open = append(open, search{n, nearest.New(n.Name), plain(n.Demangled)})
+		}
+	}
+	if len(open) == 0 {
+		return
+	}
+	see := func(name string) {
+		text := ""
+		if o.Demangle != nil && strings.HasPrefix(name, "_Z") {
+			text = plain(o.Demangle(name))
+		}
+		for i := range open {
+			s := &open[i]
+			switch {
+			case s.plain == name && name != "":
+				s.n.Other = name + ` is defined in C: declare it extern "C"`
+			case text == s.n.Name && text != "":
+				s.n.Other = strings.Clone(text) + ` is defined in C++: declare it extern "C" there`
+			case name != s.n.Name:
+				s.near.Add(name)
+			}
+		}
+	}
+	eachDefined(ctx, o, see)
+	for _, lib := range namesIn(target, o) {
+		lib.Names(see)
+		lib.Close()
+	}
+	for _, s := range open {
+		if s.n.Near = strings.Clone(s.near.Best()); s.n.Near != "" && o.Demangle != nil {
+			s.n.Near = o.Demangle(s.n.Near)
+		}
+	}
+}
+
+// plain is the name of a function of C++ that stands outside of everything, without its
+// parameters, "" for others.
+func plain(demangled string) string {
+	name, _, ok := strings.Cut(demangled, "(")
+	if !ok || strings.ContainsAny(name, ":<> ") {
+		return ""
+	}
+	return name
+}
+
+// eachDefined tells every global name of images and archives.
+func eachDefined(ctx context.Context, o *Options, see func(string)) {
+	for _, img := range o.Images {
+		for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
+			if s := &img.Symbols[i]; s.Defined() && s.Bind != objfmt.BindLocal {
+				see(img.SymbolName(objfmt.SymbolID(i)))
+			}
+		}
+	}
+	for _, a := range o.Archives {
+		if !a.HasIndex() {
+			continue
+		}
+		for s, err := range a.Symbols() {
+			if err != nil || ctx.Err() != nil {
+				break
+			}
+			see(s.Name)
+		}
+	}
+}
+
+// namesIn opens the libraries whose names may have been meant.
+func namesIn(target triple.Triple, o *Options) (all []*libs.Shared) {
+	names := o.Names
+	if names == nil {
+		names = []string{"libc.so.6", "libm.so.6"}
+	}
+	if !target.IsELF() {
+		return nil
+	}
+	for _, name := range names {
+		paths := []string{name}
+		if !strings.Contains(name, "/") {
+			paths = nil
+			for _, dir := range o.Libraries {
+				paths = append(paths, dir+"/"+name)
+			}
+		}
+		for _, path := range paths {
+			s, err := libs.OpenShared(path)
+			if err != nil {
+				continue
+			}
+			if target.CheckObject(s.Target) == nil {
+				all = append(all, s)
+				break
+			}
+			s.Close()
+		}
+	}
+	return all
+}
+
+// mostMembers is how many members of archives are looked at for what they are.
+const mostMembers = 4096
+
+// foreign tells of archives of what is no object: LTO objects above all, which define names
+// that nobody here can read.
+func (e *Error) foreign(ctx context.Context, o *Options) {
+	left := mostMembers
+	for _, a := range o.Archives {
+		for m, err := range a.Members() {
+			if left--; err != nil || left < 0 || ctx.Err() != nil {
+				break
+			}
+			img, err := objfile.ParseMember(m)
+			if err == nil {
+				img.Close()
+				continue
+			}
+			if f, ok := errors.AsType[*objfile.ForeignError](err); ok && f.Kind != objfile.CSource {
+				for i := range e.Names {
+					if n := &e.Names[i]; len(n.Libraries) == 0 && n.Other == "" {
+						n.Foreign, n.Near = f, ""
+					}
+				}
+				return
+			}
+		}
+	}
+}
