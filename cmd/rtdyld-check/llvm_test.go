@@ -426,7 +426,7 @@ func TestBytesOfLLVM(t *testing.T) {
 func TestBytesOfLLVMReal(t *testing.T) {
 	citest.Need(t, llvmTool, "/usr/lib/x86_64-linux-gnu/libc.a")
 	step := 7
-	if testing.Short() {
+	if citest.Sample() {
 		step = 97
 	}
 	for _, path := range []string{"/usr/lib/x86_64-linux-gnu/libc.a", "/usr/lib/x86_64-linux-gnu/liblua5.4.a", "/usr/lib/x86_64-linux-gnu/libz.a"} {

@@ -36,7 +36,7 @@ int main(int argc, char **argv)
 // TestExecutor runs programs for other processors in an executor under an emulator.
 func TestExecutor(t *testing.T) {
 	citest.Host(t, "linux", "amd64")
-	if testing.Short() {
+	if citest.Sample() {
 		t.Skip("builds a command for each processor")
 	}
 	for _, c := range []struct {

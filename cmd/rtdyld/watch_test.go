@@ -16,7 +16,7 @@ import (
 func TestGDB(t *testing.T) {
 	citest.Host(t, "linux", "amd64")
 	citest.Need(t, "gcc", "gdb")
-	if testing.Short() {
+	if citest.Sample() {
 		t.Skip("builds the command: that of a test has no symbols")
 	}
 	dir := t.TempDir()

@@ -22,6 +22,15 @@ import (
 // failures, set to anything but the empty string.
 const Variable = "RTDYLD_CI"
 
+// Full is the environment variable that has tests do all that they can, however long it
+// takes, set to anything but the empty string. Without it go test ./... is a matter of
+// minutes.
+const Full = "RTDYLD_FULL"
+
+// Sample reports whether a test that could go on for long is to take a sample of its
+// work, or the part of it that tells most: it does unless [Full] is set, and with -short.
+func Sample() bool { return testing.Short() || os.Getenv(Full) == "" }
+
 // CI reports whether [Variable] is set.
 func CI() bool { return os.Getenv(Variable) != "" }
 
@@ -51,6 +60,43 @@ func Missing(things ...string) error {
 		if _, err := os.Stat(filepath.FromSlash(thing)); err != nil {
 			return fmt.Errorf("needs %s: %w", thing, err)
 		}
+	}
+	return nil
+}
+
+// NeedCompiler is [Need] for a compiler that must work: it is tried on a source in C, or C++
+// if its name ends in "++", for a compiler may be there without the headers and libraries of
+// a target. Without -c or -fsyntax-only among its arguments it links as well.
+func NeedCompiler(t testing.TB, source string, command string, args ...string) {
+	t.Helper()
+	if err := Compiles(source, command, args...); err != nil {
+		if CI() {
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+}
+
+// Compiles returns an error that has the compiler's, nil if it compiles the source. See
+// [NeedCompiler].
+func Compiles(source string, command string, args ...string) error {
+	if err := Missing(command); err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "citest")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	language := "c"
+	if strings.Contains(filepath.Base(command), "++") {
+		language = "c++"
+	}
+	args = append(append([]string{}, args...), "-x", language, "-o", filepath.Join(dir, "out"), "-")
+	cmd := exec.Command(command, args...)
+	cmd.Stdin = strings.NewReader(source)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("needs %s that works: %v: %w\n%s", command, args, err, out)
 	}
 	return nil
 }

@@ -42,6 +42,27 @@ func TestNeed(t *testing.T) {
 	}
 }
 
+// TestCompiles: a compiler that is there but cannot do what is asked is missing.
+func TestCompiles(t *testing.T) {
+	Need(t, "gcc", "sh")
+	for _, c := range []struct {
+		source, command string
+		args            []string
+		works           bool
+	}{
+		{"int f(void) { return 0; }", "gcc", []string{"-c"}, true},
+		{"int main(void) { return 0; }", "gcc", nil, true},
+		{"int f(void) { return 0; }", "gcc", nil, false}, // no main
+		{"#include <no_such_header.h>", "gcc", []string{"-fsyntax-only"}, false},
+		{"int f(void);", "gcc", []string{"-no-such-option", "-c"}, false},
+		{"int f(void);", "no-command-has-this-name", nil, false},
+	} {
+		if err := Compiles(c.source, c.command, c.args...); (err == nil) != c.works {
+			t.Errorf("%s %v, %q: %v", c.command, c.args, c.source, err)
+		}
+	}
+}
+
 // record is a test that only notes how it ends.
 type record struct {
 	testing.TB

@@ -91,7 +91,7 @@ func TestZlibFromGo(t *testing.T) {
 	adler := must(abi.Func3[uint64, ptr, uint32, uint64](l.caller, l.addr("adler32")))
 
 	size := 64 << 20
-	if testing.Short() {
+	if citest.Sample() {
 		size = 4 << 20
 	}
 	data := make([]byte, size)

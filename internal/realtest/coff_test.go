@@ -57,7 +57,7 @@ func TestTwoCompilers(t *testing.T) {
 	}{
 		{"clang -O0", "gcc -O0", "ab"}, {"gcc -O2", "clang -O2", "ba"}, {"clang -O0", "clang -O2", "ab"}, {"gcc -O2", "gcc -O0", "ab"},
 	} {
-		if testing.Short() && i > 0 {
+		if citest.Sample() && i > 0 {
 			break
 		}
 		objs := map[rune]string{'a': object(t, c.a, "inline_a.cc"), 'b': object(t, c.b, "inline_b.cc")}

@@ -42,14 +42,14 @@ var crossTargets = []struct {
 func TestCross(t *testing.T) {
 	citest.Need(t, "gcc", "clang", duktape+"duktape.c")
 	prog := filepath.Join(t.TempDir(), "native")
-	output(t, "gcc", map[bool]string{true: "-O0", false: "-O1"}[testing.Short()], "-I"+duktape, "-o", prog, "testdata/duktape.c", duktape+"duktape.c", "-lm")
+	output(t, "gcc", map[bool]string{true: "-O0", false: "-O1"}[citest.Sample()], "-I"+duktape, "-o", prog, "testdata/duktape.c", duktape+"duktape.c", "-lm")
 	want := finish(t, exec.Command(prog, "testdata/script.js"))
 	if want.Status != 0 || strings.Count(want.Out, "\n") != 11 {
 		t.Fatalf("the native program: %+v", want)
 	}
 	for _, c := range crossTargets {
 		t.Run(c.name, func(t *testing.T) {
-			if testing.Short() && (c.name == "arm" || c.name == "softfloat") {
+			if citest.Sample() && (c.name == "arm" || c.name == "softfloat") {
 				t.Skip("in short form as thumb, which calls libraries in ARM's other instructions")
 			}
 			citest.Need(t, c.needs...)
@@ -64,7 +64,7 @@ func TestCross(t *testing.T) {
 				t.Fatalf("%v\n%s", err, out)
 			}
 			for _, b := range [][]string{{"-O0", "-fPIC"}, {"-O1", "-fno-pic"}} {
-				if testing.Short() && b[0] != "-O0" {
+				if citest.Sample() && b[0] != "-O0" {
 					continue // a clang that optimizes takes ten seconds
 				}
 				t.Run(strings.Join(b, ""), func(t *testing.T) {

@@ -127,7 +127,7 @@ func same(t *testing.T, want, got result) {
 func TestDuktape(t *testing.T) {
 	citest.Need(t, "gcc", "clang", duktape+"duktape.c")
 	optimize := "-O1"
-	if testing.Short() {
+	if citest.Sample() {
 		optimize = "-O0" // clang then needs a third of the time
 	}
 	prog := filepath.Join(t.TempDir(), "native")
@@ -148,7 +148,7 @@ func TestDuktape(t *testing.T) {
 		{"x86_64-pc-windows-gnu-elf", gnuELF, true, []string{"-triple", "x86_64-pc-windows-gnu-elf"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if testing.Short() && (c.name == "x86_64-pc-windows-msvc" || strings.HasSuffix(c.name, "-elf")) {
+			if citest.Sample() && (c.name == "x86_64-pc-windows-msvc" || strings.HasSuffix(c.name, "-elf")) {
 				t.Skip("in short form as -gnu; TestBare has ELF, too")
 			}
 			if c.windows {

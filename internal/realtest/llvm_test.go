@@ -17,7 +17,7 @@ import (
 func TestLLVM(t *testing.T) {
 	const root = "/usr/lib/llvm-14/"
 	citest.Need(t, "g++", root+"include/llvm/IR/IRBuilder.h", root+"lib/libLLVMCore.a", root+"lib/libLLVM-14.so", lib+"libz.so.1", lib+"libtinfo.so.6")
-	if testing.Short() {
+	if citest.Sample() {
 		t.Skip("long")
 	}
 	obj := filepath.Join(t.TempDir(), "llvm.o")

@@ -146,11 +146,11 @@ func TestPrograms(t *testing.T) {
 				}
 			}
 			for i, b := range builds {
-				if testing.Short() && i%4 != 0 {
+				if citest.Sample() && i%4 != 0 {
 					continue
 				}
 				arg := small
-				if i == 0 && !testing.Short() {
+				if i == 0 && !citest.Sample() {
 					arg = whole
 				}
 				t.Run(b.name, func(t *testing.T) {
@@ -276,7 +276,7 @@ func TestCycles(t *testing.T) {
 	}
 	defer p.Close()
 	many := 1000
-	if testing.Short() {
+	if citest.Sample() {
 		many = 100
 	}
 	run := func(n int) (rss, maps int) {

@@ -106,7 +106,7 @@ func compile(t *testing.T, count int, each func(name string, path string)) {
 			jobs = append(jobs, job{src + ".o", "-target " + target + " " + options + " -w -fexceptions -c " + src})
 		}
 	}
-	if !testing.Short() {
+	if !citest.Sample() {
 		headers := systemHeaders(t, dir)
 		src := filepath.Join(dir, "big.cc")
 		if err := os.WriteFile(src, []byte(bigProgram), 0o666); err != nil {

@@ -41,7 +41,7 @@ func eachVersion(t *testing.T, f func(t *testing.T, c *Compiler)) {
 		t.Run(v.library, func(t *testing.T) {
 			if v.always {
 				citest.Need(t, "/usr/lib/x86_64-linux-gnu/"+v.library)
-			} else if testing.Short() {
+			} else if citest.Sample() {
 				t.Skip("other versions do in short form")
 			}
 			c, err := New(Config{Library: v.library})

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
 )
 
@@ -45,7 +47,7 @@ func TestMemory(t *testing.T) {
 			others[i%len(others)]()
 		}
 		n := 1000
-		if testing.Short() || c.Library() != one(t, Config{}).Library() {
+		if citest.Sample() || c.Library() != one(t, Config{}).Library() {
 			n = 250
 		}
 		// LLVM's tables for all grow seldom and more seldom, but what stays of a compilation

@@ -119,7 +119,7 @@ func TestSplit(t *testing.T) {
 			{"c++", splitCXX, []string{"-x", "c++", "-std=c++17", "-O1"}, 15},
 		} {
 			t.Run(p.name, func(t *testing.T) {
-				if testing.Short() && p.name == "c-O2" {
+				if citest.Sample() && p.name == "c-O2" {
 					t.Skip("the others do in short form")
 				}
 				citest.Need(t, "clang++")
@@ -189,7 +189,7 @@ func checkDefines(t *testing.T, p compiler.Part, object []byte) {
 
 // TestSplitCXX: hundreds of functions, most of them inline ones of the library.
 func TestSplitCXX(t *testing.T) {
-	if testing.Short() {
+	if citest.Sample() {
 		t.Skip("250 compilations")
 	}
 	citest.Need(t, "clang++")

@@ -330,7 +330,7 @@ func TestAttach(t *testing.T) {
 
 // TestBuilds: the interface is found in programs of every kind of build.
 func TestBuilds(t *testing.T) {
-	if testing.Short() {
+	if citest.Sample() {
 		t.Skip("builds programs")
 	}
 	citest.Need(t, "gdb", "gcc")
@@ -365,7 +365,7 @@ func TestStripped(t *testing.T) {
 	run(t, ".", nil, "objcopy", "--only-keep-debug", prog(t), symbols)
 	run(t, ".", nil, "strip", "-o", bare, prog(t))
 	programs := []string{bare}
-	if !testing.Short() {
+	if !citest.Sample() {
 		programs = append(programs, build(t, []string{"CGO_ENABLED=0"}, "-ldflags=-s"))
 	}
 	for _, p := range programs {
@@ -384,7 +384,7 @@ func TestStripped(t *testing.T) {
 // Test386: a 32-bit program.
 func Test386(t *testing.T) {
 	citest.Need(t, "gdb", "gcc", "/lib/ld-linux.so.2")
-	if testing.Short() {
+	if citest.Sample() {
 		t.Skip("builds a program")
 	}
 	objs := "load=" + compile(t, "gcc", "inner.c", "i", "-g", "-m32", "-fno-pic") + "," + compile(t, "gcc", "outer.c", "i", "-g", "-m32", "-fno-pic")

@@ -179,7 +179,7 @@ func share(t *testing.T, report, re string) float64 {
 // format knows no time, the second's stand for both.
 func TestRecord(t *testing.T) {
 	citest.Need(t, "perf", "gcc", "readelf")
-	if testing.Short() {
+	if citest.Sample() {
 		t.Skip("keeps the processor busy")
 	}
 	dir := t.TempDir()
