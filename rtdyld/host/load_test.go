@@ -91,11 +91,9 @@ func TestLoadFiles(t *testing.T) {
 	if err := os.WriteFile(src, []byte(`#include <stdlib.h>
 #include <string.h>
 static char *word;
-_Thread_local int each = 3;
 __attribute__((constructor)) static void start(int argc, char **argv) { word = strdup(argv[1]); }
 __attribute__((destructor)) static void end(void) { free(word); }
 const char *said(void) { return word; }
-int own(void) { return each++; }
 `), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -104,16 +102,6 @@ int own(void) { return each++; }
 	p := loaded(t, File(obj), With(Options{Args: []string{"program", "first"}}), Library("libm.so.6"))
 	if got := bindFunc[func() string](t, p, "said")(); got != "first" {
 		t.Errorf("%q", got)
-	}
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	own := bindFunc[func() int32](t, p, "own")
-	if a, b := own(), own(); a != 3 || b != 4 {
-		t.Errorf("%d, %d", a, b)
-	}
-	var kind *program.KindError
-	if _, err := program.Var[int32](p, "each"); !errors.As(err, &kind) || kind.Kind != rtdyld.TLS {
-		t.Errorf("%v", err)
 	}
 	// The file may change, and go, while its code is loaded.
 	if err := os.Truncate(obj, 0); err != nil {
@@ -134,6 +122,28 @@ int own(void) { return each++; }
 	}
 	if _, err := Load(t.Context(), Input{}); err == nil {
 		t.Error("an input that nobody made was taken")
+	}
+}
+
+// TestLoadThreadLocal: a function may have thread-locals, which are no variables to Go.
+func TestLoadThreadLocal(t *testing.T) {
+	needThreads(t)
+	dir := t.TempDir()
+	src, obj := filepath.Join(dir, "a.c"), filepath.Join(dir, "a.o")
+	if err := os.WriteFile(src, []byte("_Thread_local int each = 3; int own(void) { return each++; }"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	run(t, compile(t, "gcc", ".c", "-c", "-o", obj, src))
+	p := loaded(t, File(obj))
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	own := bindFunc[func() int32](t, p, "own")
+	if a, b := own(), own(); a != 3 || b != 4 {
+		t.Errorf("%d, %d", a, b)
+	}
+	var kind *program.KindError
+	if _, err := program.Var[int32](p, "each"); !errors.As(err, &kind) || kind.Kind != rtdyld.TLS {
+		t.Errorf("%v", err)
 	}
 }
 

@@ -24,7 +24,7 @@ var compilers = map[string]string{
 func compile(t testing.TB, src string) []byte {
 	t.Helper()
 	cc := strings.Fields(compilers[runtime.GOOS+"/"+runtime.GOARCH])
-	if cc == nil {
+	if len(cc) == 0 {
 		t.Skip("no compiler for this system is known")
 	}
 	citest.Need(t, cc[0])

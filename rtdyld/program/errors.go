@@ -19,7 +19,7 @@ var (
 	// ErrKind is matched by a *[KindError].
 	ErrKind = errors.New("name is of another kind")
 	// ErrType is matched by a *[TypeError].
-	ErrType = errors.New("Go type does not fit")
+	ErrType = errors.New("type does not fit")
 )
 
 // NotFoundError reports a name that neither the program nor the world defines.
