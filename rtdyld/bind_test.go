@@ -149,6 +149,31 @@ func TestOwnNames(t *testing.T) {
 	}
 }
 
+// TestFixed: an address from outside wins over one that the linker would make for each object;
+// slots stay where they are.
+func TestFixed(t *testing.T) {
+	fixed := map[string]uint64{"__dso_handle": 0x5000, "_GLOBAL_OFFSET_TABLE_": 0x6000}
+	r := newRig(t, rtdyld.Config{Resolver: phony(far), Fixed: func(name string) (uint64, bool) { addr, ok := fixed[name]; return addr, ok }})
+	objs := r.load("own", "second=own_other")
+	table, err := r.Load(t.Context(), words(t, "table.o", "w", false, "_GLOBAL_OFFSET_TABLE_", "ext"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.finalize()
+	for _, o := range objs {
+		text := section(t, o, ".text")
+		if got := r.target(text.Addr + 3); got != 0x5000 || o.DSOHandle() != 0x5000 {
+			t.Errorf("%s: __dso_handle is %#x, DSOHandle %#x", o.Name(), got, o.DSOHandle())
+		}
+		if got, want := r.target(text.Addr+10), section(t, o, "<slots>").Addr; got != want {
+			t.Errorf("%s: the code finds its slots at %#x, want %#x", o.Name(), got, want)
+		}
+	}
+	if got := wordsOf(t, table[0]); got[0] != 0x6000 {
+		t.Errorf("_GLOBAL_OFFSET_TABLE_ is %#x", got[0])
+	}
+}
+
 // threads is a fake TLSProvider: blocks of one module, or each its own.
 type threads struct {
 	each  bool // a module for each object

@@ -29,6 +29,11 @@ type Config struct {
 	Loaded LoadNotifier
 	// Resolver finds names that no loaded object defines. nil: there are none.
 	Resolver Resolver
+	// Fixed is asked for names that the linker makes itself for each object, __dso_handle
+	// (___dso_handle) and _GLOBAL_OFFSET_TABLE_: what it knows is the name's address, for
+	// all objects. Slots stay where they are, and so does what relocations count from them. It
+	// may be called concurrently and must not use the linker. nil: it knows none.
+	Fixed func(name string) (addr uint64, ok bool)
 	// Unwinder is told of call frame information. nil: nobody is.
 	Unwinder Unwinder
 	// FunctionTables is told of the function tables of COFF objects. nil: nobody is.

@@ -243,11 +243,32 @@ func (o *Object) Contains(addr uint64) bool {
 }
 
 // DSOHandle is the address that the object's references to __dso_handle get: one
-// that no other object has.
+// that no other object has, or what Config.Fixed says.
 func (o *Object) DSOHandle() uint64 {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
+	return o.dsoHandle()
+}
+
+func (o *Object) dsoHandle() uint64 {
+	if f := o.l.cfg.Fixed; f != nil {
+		for _, name := range [...]string{"__dso_handle", "___dso_handle"} {
+			if addr, ok := f(name); ok {
+				return addr
+			}
+		}
+	}
 	return o.handle()
+}
+
+// gotSymbol is the address of _GLOBAL_OFFSET_TABLE_ by name.
+func (o *Object) gotSymbol() uint64 {
+	if f := o.l.cfg.Fixed; f != nil {
+		if addr, ok := f("_GLOBAL_OFFSET_TABLE_"); ok {
+			return addr
+		}
+	}
+	return o.base()
 }
 
 func (o *Object) handle() uint64 {

@@ -237,9 +237,9 @@ func (l *Linker) symbolAddresses(o *Object, addr []uint64) {
 		case id < idSpecial:
 			addr[first+k] = entries[id].addr
 		case id == idGOT:
-			addr[first+k] = o.base()
+			addr[first+k] = o.gotSymbol()
 		case id == idDSO:
-			addr[first+k] = o.handle()
+			addr[first+k] = o.dsoHandle()
 		case id == idImage:
 			addr[first+k] = l.image
 		default: // local in spite of its place, or nameless

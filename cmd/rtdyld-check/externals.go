@@ -45,6 +45,13 @@ func (e *externals) define(spec string) error {
 	return nil
 }
 
+// dummy is the address that the command line gives a name. It may be called concurrently
+// once all are defined.
+func (e *externals) dummy(name string) (addr uint64, ok bool) {
+	addr = e.dummies[name]
+	return addr, addr != 0
+}
+
 // Resolve implements rtdyld.Resolver.
 func (e *externals) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
 	var open []rtdyld.Ref

@@ -117,7 +117,7 @@ func lastAddress(t triple.Triple) uint64 {
 // load loads images into a linker whose memory is only looked at.
 func (t *tool) load(ctx context.Context, outside *externals, imgs ...*objfmt.ObjectImage) (*rtdyld.Linker, []*rtdyld.Object, error) {
 	l, err := rtdyld.New(rtdyld.Config{
-		Memory: &memory{}, Resolver: outside, TLS: &threads{}, Layout: t.layout, AllSections: true,
+		Memory: &memory{}, Resolver: outside, Fixed: outside.dummy, TLS: &threads{}, Layout: t.layout, AllSections: true,
 	})
 	if err != nil {
 		return nil, nil, err

@@ -40,6 +40,12 @@ func (d definitions) Set(v string) error {
 	return d.add(v[:i], addr)
 }
 
+// find is what they say of a name; it may be called concurrently once all are added.
+func (d definitions) find(name string) (addr uint64, ok bool) {
+	addr, ok = d[name]
+	return addr, ok
+}
+
 // Resolve implements rtdyld.Resolver.
 func (d definitions) Resolve(_ context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
 	for i := range refs {

@@ -16,6 +16,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // inputs are the files of a command, opened and told apart.
@@ -99,6 +100,26 @@ func (in *inputs) parse(ctx context.Context, j int, whole bool, entries ...strin
 		return nil, err
 	}
 	return in.collect(ctx, imgs, whole, nil, entries...)
+}
+
+// firstTriple is what the inputs are made for: what the first object says or, where there are
+// archives alone, the first of their members that is one; zero if nothing does.
+func (in *inputs) firstTriple(imgs []*objfmt.ObjectImage) triple.Triple {
+	if len(imgs) > 0 {
+		return imgs[0].Triple
+	}
+	for _, a := range in.archives {
+		for m, err := range a.Members() {
+			if err != nil {
+				break // collecting members says it
+			}
+			if img, err := objfile.ParseMember(m); err == nil {
+				defer img.Close()
+				return img.Triple
+			}
+		}
+	}
+	return triple.Triple{}
 }
 
 // collect adds members of the archives to the objects' images: all, or those that

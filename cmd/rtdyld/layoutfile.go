@@ -17,7 +17,7 @@ import (
 //
 // file is an input's base name, "lib.a(m.o)" for a member of an archive; section is
 // the number in the section table of the file's format; symbols has names that the
-// inputs leave open. Either part may be missing.
+// inputs leave open, or that the linker would make itself. Either part may be missing.
 type layoutFile struct {
 	name     string
 	data     []byte

@@ -167,7 +167,7 @@ func link(paths []string, opt linkOptions, stdout io.Writer) (err error) {
 		return err
 	}
 	p := &phony{memory: cfg.Memory}
-	cfg.Resolver, cfg.ImageBase = opt.resolver(defs, p), defs.imageBase()
+	cfg.Resolver, cfg.Fixed, cfg.ImageBase = opt.resolver(defs, p), defs.find, defs.imageBase()
 	l, err := rtdyld.New(cfg)
 	if err != nil {
 		return err

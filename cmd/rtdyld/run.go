@@ -139,14 +139,11 @@ func run(paths []string, opt runOptions, stderr io.Writer) (status int, err erro
 	if err != nil {
 		return cannotRun, err
 	}
-	if len(imgs) == 0 {
-		if imgs, err = in.collect(ctx, imgs, opt.whole, nil, opt.entry); err != nil {
-			return cannotRun, err
-		}
-	}
 	target := opt.triple
-	if target == (triple.Triple{}) && len(imgs) > 0 && !imgs[0].Triple.IsELF() {
-		target = imgs[0].Triple // ELF files are this system's unless -triple says another
+	if target == (triple.Triple{}) {
+		if t := in.firstTriple(imgs); !t.IsELF() {
+			target = t // ELF files are this system's unless -triple says another
+		}
 	}
 	if target.IsMachO() && opt.entry == "main" {
 		opt.entry = "_main"
