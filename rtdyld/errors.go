@@ -30,6 +30,9 @@ var (
 	// ErrUnsupported says that the input is sound but that the linker cannot do it. It
 	// is objfmt's.
 	ErrUnsupported = objfmt.ErrUnsupported
+	// ErrLost is matched by the error of an Allocation's Finalize that has lost the contents
+	// by an earlier one: see [Linker.Lost].
+	ErrLost = errors.New("contents are lost since Finalize failed")
 	// ErrClosed says that the linker is closed.
 	ErrClosed = errors.New("linker is closed")
 )

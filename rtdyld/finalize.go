@@ -75,6 +75,7 @@ func (l *Linker) finalize(ctx context.Context, objs []*Object) ([]*Object, error
 			err := o.batch.alloc.Finalize(ctx)
 			l.stepDone("protect", start, err)
 			if err != nil {
+				o.batch.lost = errors.Is(err, ErrLost)
 				return nil, fmt.Errorf("%s: protect memory: %w", o.name, err)
 			}
 		}
@@ -152,6 +153,35 @@ func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
 	}
 	sortObjects(set)
 	return set, nil
+}
+
+// Lost lists the objects that can never be finalized, in load order: those whose memory says
+// ErrLost, and all that use them. They have to be unloaded together, and may be loaded again.
+func (l *Linker) Lost() []*Object {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var set []*Object
+	add := func(o *Object) {
+		o.picked = true
+		set = append(set, o)
+	}
+	for _, o := range l.objects {
+		if o != nil && !o.gone() && o.batch.lost {
+			add(o)
+		}
+	}
+	for i := 0; i < len(set); i++ { // add makes it grow
+		for _, u := range l.objects {
+			if u != nil && !u.gone() && !u.picked && slices.Contains(u.uses, set[i].num) {
+				add(u)
+			}
+		}
+	}
+	for _, o := range set {
+		o.picked = false
+	}
+	sortObjects(set)
+	return set
 }
 
 // wholeBatch returns the batch of objs if all its objects are Loaded and refer to

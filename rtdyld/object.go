@@ -136,6 +136,7 @@ type batch struct {
 	alloc Allocation
 
 	protected bool // alloc is finalized
+	lost      bool // alloc has lost its contents
 
 	alone    bool     // of LoadWith: all its names are its own
 	resolver Resolver // of LoadWith, nil for none

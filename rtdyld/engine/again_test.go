@@ -8,6 +8,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
@@ -42,6 +43,7 @@ func TestTransient(t *testing.T) {
 	}{
 		{"allocation", false, false, boom, func(r *rig, _ *spoilt) { r.mem.full = boom }, func(r *rig, _ *spoilt) { r.mem.full = nil }},
 		{"permissions", true, false, boom, func(r *rig, _ *spoilt) { r.mem.locked = boom }, func(r *rig, _ *spoilt) { r.mem.locked = nil }},
+		{"lost memory", true, false, boom, func(r *rig, _ *spoilt) { r.mem.locked, r.mem.loses = boom, true }, func(r *rig, _ *spoilt) { r.mem.locked = nil }},
 		{"cancelled compilation", false, false, context.Canceled,
 			func(r *rig, _ *spoilt) { r.asm.wait = func(context.Context) error { return context.Canceled } },
 			func(r *rig, _ *spoilt) { r.asm.wait = nil }},
@@ -114,6 +116,49 @@ func (s *spoilt) Resolve(_ context.Context, refs []rtdyld.Ref, out []rtdyld.Symb
 		}
 	}
 	return s.resolve
+}
+
+// TestLost: modules of all kinds, and what uses them, are loaded again when memory has lost their
+// contents, once the first allocation or a later one could not be finalized.
+func TestLost(t *testing.T) {
+	for after := range 5 {
+		boom := errors.New("boom")
+		r := newRig(t, stubbed())
+		lib := &objgen.Ar{Members: []objgen.ArMember{{Name: "b.o", Data: object("def b\nref c\nref a")}, {Name: "x.o", Data: object("def x")}}}
+		for _, in := range []engine.Input{
+			{Name: "a", Object: object("def a\nref b")},
+			{Name: "lib.a", Archive: lib.Bytes()},
+			{Name: "c", Source: &compiler.Source{Text: []byte("def c")}},
+			{Name: "f", Object: object("def f\nref a\nref g"), Functions: []string{"f"}},
+			{Name: "g", Object: object("def g\nref c"), Functions: []string{"g"}},
+		} {
+			if _, err := r.Add(t.Context(), in); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r.add("well", "def well")
+		r.lookup("well")
+		live := r.mem.live
+		f, g := r.function("f"), r.function("g")
+		r.mem.locked, r.mem.loses, r.mem.after = boom, true, after
+		for range 3 {
+			_, err := f.Call()
+			_, other := g.Call()
+			if err := errors.Join(err, other); !errors.Is(err, boom) && err != nil {
+				t.Errorf("after %d: %v", after, err)
+			}
+		}
+		r.mem.locked = nil
+		for _, call := range []*engine.Func{f, g, f} {
+			if _, err := call.Call(); err != nil {
+				t.Fatalf("after %d, tried again: %v", after, err)
+			}
+		}
+		a, b := r.lookup("a"), r.lookup("b")
+		if a == b || r.mem.live != live+5 || r.Count(engine.Finalized) != 6 || r.Count(engine.Failed) != 0 {
+			t.Errorf("after %d: a %#x, b %#x; %d allocations, %d before; %d finalized", after, a, b, r.mem.live, live, r.Count(engine.Finalized))
+		}
+	}
 }
 
 // TestMalformed: an object that is malformed stays failed, and is not made again; others

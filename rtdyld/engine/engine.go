@@ -42,7 +42,7 @@ type Config struct {
 	// Listeners are told of modules, in this order. See also [Engine.AddListener].
 	Listeners []Listener
 	// Callback makes a C function of a Go function of two words, for stubs; package
-	// rtdyld/host has one. nil: modules with Functions are refused with ErrNoStubs.
+	// rtdyld/host has one. nil: modules with Functions, and lazy ones, are refused with ErrNoStubs.
 	Callback func(f func(context, number uint64) uint64) (addr uint64, err error)
 	// Failed is the address of a function that is called in the place of one that could not
 	// be compiled or linked, with the same arguments. 0: a call of such a one returns 0

@@ -31,11 +31,14 @@ type memory struct {
 	live int
 
 	full, locked error // of Allocate, of Finalize; nil: they work
+	after        int   // how many more are finalized before locked counts
+	loses        bool  // a Finalize that fails loses the contents
 }
 
 type allocation struct {
 	m      *memory
 	blocks []rtdyld.Block
+	lost   bool
 }
 
 func (m *memory) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
@@ -60,6 +63,14 @@ func (a *allocation) Blocks() []rtdyld.Block { return a.blocks }
 func (a *allocation) Finalize(context.Context) error {
 	a.m.mu.Lock()
 	defer a.m.mu.Unlock()
+	if a.lost {
+		return fmt.Errorf("second attempt: %w", rtdyld.ErrLost)
+	}
+	if a.m.locked != nil && a.m.after > 0 {
+		a.m.after--
+		return nil
+	}
+	a.lost = a.m.loses && a.m.locked != nil
 	return a.m.locked
 }
 func (a *allocation) Release(context.Context) error {

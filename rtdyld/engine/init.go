@@ -63,6 +63,10 @@ func (e *Engine) done(u *unit) {
 	if !u.ready && !u.lost {
 		u.ready, u.state = true, Finalized
 		u.m.ready++
+		if u.img != nil { // nothing can ask for it to be loaded again
+			u.img.Close() // the linker has its own hold
+			u.img = nil
+		}
 		close(u.wait)
 		e.settled(u.m)
 	}

@@ -177,10 +177,6 @@ func (e *Engine) make(ctx context.Context, u *unit) error {
 		u.state = Finalized // already, for another's sake
 	}
 	e.forget(u)
-	if u.img != nil {
-		u.img.Close() // the linker has its own hold
-		u.img = nil
-	}
 	u.err = nil
 	if m.state == Failed {
 		m.err = m.failure()
@@ -322,7 +318,13 @@ func (e *Engine) finalize(ctx context.Context, o *rtdyld.Object, root string) er
 	if ready {
 		return nil
 	}
-	if err := e.construct(ctx, u, o); err != nil {
+	err := e.construct(ctx, u, o)
+	if errors.Is(err, rtdyld.ErrLost) {
+		if o, wait, err = e.reload(ctx, u); err == nil {
+			err = e.construct(ctx, u, o)
+		}
+	}
+	if err != nil {
 		return &ModuleError{m.in.Name, "finalize", e.explain(err, u, root)}
 	}
 	if ctx.Value(noWait{}) != nil {

@@ -280,16 +280,23 @@ func (e *Engine) point(u *unit, addrs []uint64) {
 
 // complete loads and finalizes a unit with Functions and returns where they are.
 func (e *Engine) complete(ctx context.Context, u *unit) ([]uint64, error) {
-	if err := e.load(ctx, u, u.functions[0]); err != nil {
-		return nil, err
+	for {
+		if err := e.load(ctx, u, u.functions[0]); err != nil {
+			return nil, err
+		}
+		o, err := e.objectOf(u)
+		if err != nil {
+			return nil, err
+		}
+		if err = e.finalize(ctx, o, ""); err == nil {
+			break
+		}
+		if !errors.Is(err, rtdyld.ErrUnloaded) || !e.isAdded(u) {
+			return nil, err
+		} // else it went with what it uses, which has been loaded again
 	}
-	e.mu.Lock()
-	o := u.obj
-	e.mu.Unlock()
-	if o == nil {
-		return nil, &ModuleError{u.m.in.Name, "call", ErrRemoved}
-	}
-	if err := e.finalize(ctx, o, ""); err != nil {
+	o, err := e.objectOf(u) // it may have been loaded again, too
+	if err != nil {
 		return nil, err
 	}
 	if u.lazy != nil {
@@ -304,6 +311,16 @@ func (e *Engine) complete(ctx context.Context, u *unit) ([]uint64, error) {
 		addrs[i] = s.Addr
 	}
 	return addrs, nil
+}
+
+// objectOf is what a unit has in memory.
+func (e *Engine) objectOf(u *unit) (*rtdyld.Object, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if u.obj == nil {
+		return nil, &ModuleError{u.m.in.Name, "call", ErrRemoved}
+	}
+	return u.obj, nil
 }
 
 // ownResolver answers the linker of a module with Functions.

@@ -3,6 +3,8 @@ package mem
 import (
 	"errors"
 	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
 var (
@@ -23,7 +25,7 @@ var (
 	ErrNoAllocation = errors.New("no allocation that is not finalized is there")
 	// ErrLost is matched by the error of a second Finalize after a mapper failed in
 	// the first: the contents are gone.
-	ErrLost = errors.New("contents are lost since Finalize failed")
+	ErrLost = rtdyld.ErrLost
 	// ErrNoCallback says that some of a program's [Callbacks] are nil.
 	ErrNoCallback = errors.New("callback is missing")
 )
