@@ -30,7 +30,7 @@ var picture = []struct {
 	{[]string{"rtdyld/abi"}, nil},
 	{[]string{"rtdyld/abi/..."}, []string{"rtdyld/abi"}},
 	{[]string{"rtdyld/program"}, []string{"rtdyld", "rtdyld/abi", "objfmt/...", "triple", "internal/nearest"}},
-	{[]string{"rtdyld/host"}, []string{"rtdyld", "rtdyld/program", "rtdyld/mem", "rtdyld/abi", "objfmt", "triple"}},
+	{[]string{"rtdyld/host"}, []string{"rtdyld", "rtdyld/program", "rtdyld/explain", "rtdyld/libs", "rtdyld/mem", "rtdyld/abi", "objfmt", "objfmt/ar", "triple"}},
 	{[]string{"rtdyld/host/internal/..."}, nil},
 	{[]string{"rtdyld/compiler"}, []string{"objfmt", "triple", "internal/bin"}},
 	{[]string{"rtdyld/compiler/..."}, []string{"rtdyld/compiler/...", "objfmt/...", "triple"}},

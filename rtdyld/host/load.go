@@ -2,9 +2,14 @@ package host
 
 import (
 	"context"
+	"fmt"
 	"io/fs"
 	"slices"
 
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/rtdyld/explain"
+	"github.com/go-rtdyld/rtdyld/rtdyld/libs"
 	"github.com/go-rtdyld/rtdyld/rtdyld/program"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -29,6 +34,16 @@ func Load(ctx context.Context, inputs ...Input) (*program.Program, error) {
 		}
 		return p, nil
 	}, l.files...)
+}
+
+// Explain adds to an error of names that nobody defines what is known of them: functions and
+// lines that use them, names that may have been meant, and the libraries of this system that
+// have them. It implements [program.World].
+func (p *Process) Explain(ctx context.Context, err error, images []*objfmt.ObjectImage, archives []*ar.Archive) error {
+	return explain.Undefined(ctx, err, explain.Options{
+		Images: images, Archives: archives, Libraries: libs.Dirs(p.Config().Triple),
+		Use: func(library string) string { return fmt.Sprintf("host.Library(%q)", library) },
+	})
 }
 
 // Input is what [Load] makes a program of: files, and options of the world around them.

@@ -116,6 +116,19 @@ const char *said(void) { return word; }
 	if _, err := Load(t.Context(), File(filepath.Join(dir, "b.o"))); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("%v", err)
 	}
+	var undefined *rtdyld.UndefinedError
+	und := filepath.Join(dir, "und.c")
+	if err := os.WriteFile(und, []byte("double pow(double, double);\nint prinft(const char *);\nint f(int x) {\n\treturn pow(x, 2) + prinft(\"\");\n}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	run(t, compile(t, "gcc", ".c", "-g", "-c", "-o", obj, und))
+	_, err := Load(t.Context(), File(obj))
+	if !errors.As(err, &undefined) || !strings.Contains(err.Error(), "und.c:4") || !strings.Contains(err.Error(), "did you mean printf?") {
+		t.Errorf("%v", err)
+	}
+	if runtime.GOARCH == "amd64" && !strings.Contains(err.Error(), `libm.so.6 has it: host.Library("libm.so.6")`) {
+		t.Errorf("%v", err)
+	}
 	var le *LibraryError
 	if _, err := Load(t.Context(), Library("libnothing.so.1")); !errors.As(err, &le) {
 		t.Errorf("%v", err)

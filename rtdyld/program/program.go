@@ -41,7 +41,7 @@ type Program struct {
 //
 // Errors are those of reading the inputs (an *fs.PathError, an *objfmt.FormatError) and
 // of [rtdyld.New], [rtdyld.Collect], [rtdyld.Linker.Load] and [rtdyld.Linker.Finalize]: an
-// *rtdyld.UndefinedError names all that nobody defines.
+// *rtdyld.UndefinedError names all that nobody defines, as the world explains them.
 func Load(ctx context.Context, world World, inputs ...Input) (*Program, error) {
 	f := new(files)
 	if err := f.take(inputs); err != nil {
@@ -122,6 +122,7 @@ func (p *Program) link(ctx context.Context, imgs []*objfmt.ObjectImage) error {
 		return err
 	}
 	if err := p.linker.Finalize(ctx, objs...); err != nil {
+		err = p.world.Explain(ctx, err, imgs, p.files.archives)
 		return errors.Join(err, p.linker.Unload(p.ctx, objs...))
 	}
 	p.images = append(p.images, imgs...)

@@ -1,6 +1,10 @@
 package program
 
 import (
+	"context"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 )
@@ -15,6 +19,10 @@ type World interface {
 	// Provides reports names that archives must not define, since the world does
 	// (see [rtdyld.Collect]).
 	Provides(name string) bool
+	// Explain is given the error of a load that failed, with the images that were to be loaded
+	// and the archives, all open, and returns it with what it knows of the names that nobody
+	// defines (package rtdyld/explain), or as it is.
+	Explain(ctx context.Context, err error, images []*objfmt.ObjectImage, archives []*ar.Archive) error
 	// Close ends the world, after all that was loaded into it is unloaded.
 	Close() error
 }
