@@ -118,8 +118,31 @@ func explained(err error, names *symbolize.Symbolizer) error {
 		return names.Explain(err)
 	}
 	// The crash tells its function itself.
-	if at, ok := names.Symbolize(crash.PC); ok && crash.PCKnown && at.Line > 0 {
-		return fmt.Errorf("%w\n%v", err, at)
+	if !crash.PCKnown {
+		return err
 	}
+	if len(crash.Stack) == 0 {
+		crash.Stack = []remote.Frame{{PC: crash.PC}}
+	}
+	last, times := "", 0
+	repeated := func() {
+		if times > 0 {
+			err = fmt.Errorf("%w\n%s: %d times more", err, last, times)
+		}
+	}
+	for i, f := range crash.Stack {
+		at, ok := names.Symbolize(f.PC)
+		if !ok || at.Line == 0 && i == 0 {
+			continue
+		}
+		if text := at.String(); text == last {
+			times++
+		} else {
+			repeated()
+			last, times = text, 0
+			err = fmt.Errorf("%w\n%s", err, text)
+		}
+	}
+	repeated()
 	return err
 }

@@ -63,7 +63,29 @@ func parseCrash(text []byte, arch triple.Arch) *CrashError {
 		}
 	}
 	c.settleAddr(hasAddr, arch)
+	c.Stack = parseStack(rest)
 	return c
+}
+
+// parseStack reads the frames that are no Go code's. In an executor nobody names them:
+//
+//	non-Go function
+//		pc=0x7f45fd000000
+//
+// once for each, before the Go function that called them.
+func parseStack(text string) (stack []Frame) {
+	const head = "non-Go function\n\tpc="
+	_, text, _ = strings.Cut(text, head)
+	for more := text != ""; more; text, more = strings.CutPrefix(text, head) {
+		var value string
+		value, text, _ = strings.Cut(text, "\n")
+		pc, err := strconv.ParseUint(value, 0, 64)
+		if err != nil {
+			break
+		}
+		stack = append(stack, Frame{PC: pc})
+	}
+	return stack
 }
 
 // siKernel is the si_code of a fault for which the processor told no address.

@@ -1,6 +1,7 @@
 package remote
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -85,6 +86,11 @@ func TestParseCrash(t *testing.T) {
 			t.Errorf("%s: %q does not say that the address is unknown", c.name, s)
 		}
 	}
+	const stack = "SIGABRT: abort\nPC=0x10 m=0 sigcode=18446744073709551610\nsignal arrived during cgo execution\n\ngoroutine 1 [syscall]:\n" +
+		"non-Go function\n\tpc=0x10\nnon-Go function\n\tpc=0x7f45fd000000\nruntime.cgocall(0x1)\n\t/a.go:1\n\ngoroutine 2:\nnon-Go function\n\tpc=0x30\n"
+	if got := parseCrash([]byte(stack), triple.X86_64).Stack; !slices.Equal(got, []Frame{{PC: 0x10}, {PC: 0x7f45fd000000}}) {
+		t.Errorf("stack is %+v", got)
+	}
 	long := strings.Repeat("x", 2*maxCrash)
 	if got := parseCrash([]byte(long), triple.X86_64); len(got.Output) != maxCrash {
 		t.Errorf("%d bytes of output", len(got.Output))
@@ -94,6 +100,7 @@ func TestParseCrash(t *testing.T) {
 func FuzzParseCrash(f *testing.F) {
 	f.Add([]byte("SIGSEGV: segmentation violation\nPC=0x7f45fd000000 m=0 sigcode=1 addr=0x1234\n"))
 	f.Add([]byte("panic: x\n[signal SIGSEGV: segmentation violation code=0x1 addr=0x8 pc=0x47c50b]\n"))
+	f.Add([]byte("SIGABRT: abort\nPC=0x10 m=0\nnon-Go function\n\tpc=0x10\nnon-Go function\n\tpc=\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		c := parseCrash(text, triple.ARM)
 		if c.Error() == "" || c.AddrKnown && !c.PCKnown {

@@ -54,10 +54,20 @@ type CrashError struct {
 	// Where is the function that PC is in, if it is known: of a loaded object, or one
 	// outside that was looked up.
 	Where Location
+	// Stack are the frames of C and loaded code that the thread was in, the innermost first,
+	// as far as they are known: Linux on x86-64 and arm64 tells them. Addresses of callers are
+	// inside their call.
+	Stack []Frame
 	// Text is the first line of what the executor's runtime wrote, "" if nothing.
 	Text string
 	// Output is all that it wrote, registers among it, 64 KiB at most.
 	Output string
+}
+
+// Frame is a frame of an executor's thread.
+type Frame struct {
+	PC    uint64
+	Where Location // zero: not known
 }
 
 // Error gives "executor crashed: SIGSEGV: access to 0x10: in crash+0x8 (f.o), pc 0x7f..".
@@ -81,6 +91,13 @@ func (e *CrashError) Error() string {
 	if e.PCKnown {
 		b.WriteString(", in " + e.Where.String())
 		fmt.Fprintf(&b, " at %#x", e.PC)
+		// In a library's code it is of interest who called that.
+		for i := range e.Stack {
+			if f := &e.Stack[i]; e.Where.Object == "" && f.Where.Object != "" {
+				b.WriteString(", called from " + f.Where.String())
+				break
+			}
+		}
 	}
 	return b.String()
 }

@@ -325,6 +325,9 @@ func (e *Executor) finish(how error) {
 	}
 	if c := (*CrashError)(nil); errors.As(e.end, &c) && c.PCKnown {
 		c.Where, _ = e.places.locate(c.PC)
+		for i := range c.Stack {
+			c.Stack[i].Where, _ = e.places.locate(c.Stack[i].PC)
+		}
 	}
 	close(e.done)
 	instance, pass := e.hello.Instance, e.pass

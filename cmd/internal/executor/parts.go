@@ -14,6 +14,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/traceback"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve"
@@ -39,6 +40,10 @@ func newServer(o *options, opts *serve.Options) (*serve.Server, error) {
 	opts.Triple = cfg.Triple
 	opts.Resolver = cfg.Resolver
 	opts.Unwinder = cfg.Unwinder
+	// A crash tells the controller where it was called from, if the runtime can.
+	if w, err := traceback.Frames(cfg.Unwinder); err == nil {
+		opts.Unwinder = w
+	}
 	opts.FunctionTables = cfg.FunctionTables
 	opts.ExidxTables = cfg.ExidxTables
 	opts.TLS = cfg.TLS

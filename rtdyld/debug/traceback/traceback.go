@@ -66,6 +66,8 @@ var shared struct {
 	index  *index
 	tables map[*rtdyld.Object][]*table
 	old    []any // what a reader may still have
+
+	sections []section // of libraries, and then those that were registered
 }
 
 // New sets the runtime's hook, once for all, looks which libraries there are, and returns
@@ -125,11 +127,6 @@ func change(add, gone []*table) {
 	if len(add)+len(gone) > 0 {
 		replace(shared.index.with(add, gone))
 	}
-}
-
-// describeOutside publishes an index with other sections.
-func describeOutside(sections []section) {
-	replace(&index{shared.index.tables, sections})
 }
 
 // replace publishes an index.
