@@ -144,7 +144,8 @@ func (e *Engine) Linker() *rtdyld.Linker { return e.linker }
 // index is read, a compiler is asked for what a source defines.
 //
 // An input whose triple is not compatible with the engine's (see [triple.Triple.CompatibleWith]), or
-// whose object's header contradicts it in what it states, is refused with an error that names both and matches [triple.ErrMismatch] or [triple.ErrUnsupportedFormat].
+// whose object's header contradicts it in what it states, is refused with an error that names both and
+// matches [triple.ErrMismatch] or [triple.ErrUnsupportedFormat].
 // Other errors are *objfmt.FormatError, [ErrInput], [ErrNoCompiler], [ErrClosed].
 func (e *Engine) Add(ctx context.Context, in Input) (*Module, error) {
 	if err := in.check(); err != nil {

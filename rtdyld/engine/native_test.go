@@ -474,7 +474,7 @@ func TestOwnTriple(t *testing.T) {
 	if err != nil || !bytes.Contains(ir, []byte("target triple")) {
 		t.Fatalf("clang: %v\n%s", err, ir)
 	}
-	make := func(cfg command.Config) func() (compiler.Compiler, error) {
+	tool := func(cfg command.Config) func() (compiler.Compiler, error) {
 		return func() (compiler.Compiler, error) { return command.New(t.Context(), cfg) }
 	}
 	for _, c := range []struct {
@@ -482,9 +482,9 @@ func TestOwnTriple(t *testing.T) {
 		text     string
 		compiler func() (compiler.Compiler, error)
 	}{
-		{"clang", text, make(command.Clang("c", "-fPIC"))},
-		{"clang-ir", string(ir), make(command.Clang("ir", "-fPIC", "-Werror"))},
-		{"llc", string(ir), make(command.LLC("-relocation-model=pic"))},
+		{"clang", text, tool(command.Clang("c", "-fPIC"))},
+		{"clang-ir", string(ir), tool(command.Clang("ir", "-fPIC", "-Werror"))},
+		{"llc", string(ir), tool(command.LLC("-relocation-model=pic"))},
 		{"llvm", string(ir), func() (compiler.Compiler, error) { return llvm.New(llvm.Config{}) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -188,9 +188,10 @@ func (c *Compiler) text(src *compiler.Source) [][]byte {
 const versionTime = time.Minute
 
 // Signature implements [compiler.Compiler]. It looks whether the command is still the one
-// that was asked for its version, and when the source's file was written. A source that includes others is expanded by running the
-// command, if Config.Expand says how. What it includes in other ways (".incbin" in
-// assembly), or cannot be expanded, has a signature that equals no other.
+// that was asked for its version, and when the source's file was written. A source that
+// includes others is expanded by running the command, if Config.Expand says how. What it
+// includes in other ways (".incbin" in assembly), or cannot be expanded, has a signature
+// that equals no other.
 func (c *Compiler) Signature(src compiler.Source) compiler.Signature {
 	ctx, cancel := context.WithTimeout(context.Background(), versionTime)
 	defer cancel()

@@ -25,8 +25,8 @@ func environment(path string) []string {
 
 // Clang is clang for a language that its option -x knows ("c", "c++", "assembler", "ir"),
 // for whichever target a source has, and without one for this system, so that its headers are
-// found. IR without one is compiled for what its own text says. Files that a source includes in quotes are looked for
-// beside it. The caller may change the configuration, Path above all.
+// found. IR without one is compiled for what its own text says. Files that a source includes
+// in quotes are looked for beside it. The caller may change the configuration, Path above all.
 func Clang(language string, flags ...string) Config {
 	target := []string{"--target={triple}"}
 	if language != "ir" {

@@ -51,9 +51,9 @@ func (c *Compiler) Library() string { return c.lib.path }
 func (c *Compiler) Version() string { return c.lib.version }
 
 // Compile implements [compiler.Compiler]. The object is for the source's triple; for that in
-// the module's own text where the source has none, and for this system if neither has. When ctx ends it returns at once; the work in
-// LLVM, which cannot be stopped, goes on to the end of its stage and is then given up.
-// Errors are *[Error].
+// the module's own text where the source has none, and for this system if neither has. When
+// ctx ends it returns at once; the work in LLVM, which cannot be stopped, goes on to the end of
+// its stage and is then given up. Errors are *[Error].
 func (c *Compiler) Compile(ctx context.Context, src compiler.Source) (*objfmt.ObjectBuffer, error) {
 	var obj []byte
 	var diags []compiler.Diagnostic
