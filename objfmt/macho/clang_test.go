@@ -112,7 +112,17 @@ func compile(t *testing.T, count int, each func(name string, path string)) {
 		if err := os.WriteFile(src, []byte(bigProgram), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		for i, target := range targets[:6] {
+		// The compiler may be there without the C++ library that it is to read.
+		big := targets[:6]
+		try := append(strings.Fields("-target "+big[0]+headers), "-w", "-std=c++17", "-fsyntax-only")
+		if err := citest.Compiles(bigProgram, "clang++-14", try...); err != nil {
+			if citest.CI() {
+				t.Fatal(err)
+			}
+			t.Log(err)
+			big = nil
+		}
+		for i, target := range big {
 			out := fmt.Sprintf("%s/big-%s.o", dir, target)
 			jobs = append(jobs, job{out, "-target " + target + []string{" -O0", " -O2 -g"}[i%2] + headers + " -w -fexceptions -std=c++17 -c " + src})
 		}
@@ -143,7 +153,6 @@ func compile(t *testing.T, count int, each func(name string, path string)) {
 // headers for Apple's targets.
 func systemHeaders(t *testing.T, dir string) string {
 	const cxx = "/usr/include/c++/12"
-	citest.Need(t, cxx, "/usr/include/x86_64-linux-gnu/c++/12", "/usr/lib/llvm-14/lib/clang/14.0.6/include")
 	shim := filepath.Join(dir, "shim", "bits")
 	if err := os.MkdirAll(shim, 0o777); err != nil {
 		t.Fatal(err)
