@@ -13,6 +13,7 @@ var picture = []struct {
 	packages []string
 	imports  []string // of this project
 }{
+	{[]string{"."}, nil}, // doc.go alone
 	{[]string{"triple", "internal/bin", "internal/citest", "internal/golden", "internal/house", "internal/nearest", "internal/realtest"}, nil},
 	{[]string{"internal/wine"}, []string{"internal/citest"}},
 	{[]string{"internal/objgen/..."}, []string{"objfmt", "triple"}},

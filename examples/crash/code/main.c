@@ -1,0 +1,3 @@
+#include "divide.c"
+
+int main(void) { return share(0); }
