@@ -216,7 +216,8 @@ type Allocation interface {
 	// with the size asked for. Mem must not be written after Finalize.
 	Blocks() []Block
 	// Finalize gives every block the permissions of its kind and makes the code
-	// visible to instruction fetch. Nothing is writable and executable at any time.
+	// visible to instruction fetch. Nothing is writable and executable at any time. After
+	// an error it may be called again; if contents are lost by then its error matches ErrLost.
 	Finalize(ctx context.Context) error
 	// Release gives the memory back. It is legal before and after Finalize, once.
 	Release(ctx context.Context) error

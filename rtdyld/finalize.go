@@ -18,7 +18,8 @@ import (
 // Constructors run with no lock held and may use the linker. Errors are those of
 // Resolve and what the memory manager, the unwinder or the initializer returned.
 // After an error of the first two no constructor has run and no listener was
-// told; Finalize may be called again and goes on where it stopped.
+// told; Finalize may be called again and goes on where it stopped, unless the memory
+// manager says ErrLost: see [Linker.Lost].
 func (l *Linker) Finalize(ctx context.Context, objs ...*Object) error {
 	done, init, err := l.finalizeLocked(ctx, objs)
 	if err != nil || len(done) == 0 {
