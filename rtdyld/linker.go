@@ -52,7 +52,7 @@ type Linker struct {
 		objects, pending, closing [4]*Object
 
 		slots   [64]slot
-		entries [34]name
+		entries [33]name // as many as slots take, and entry 0
 		reqs    [6]Request
 	}
 }
