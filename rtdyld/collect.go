@@ -43,7 +43,21 @@ type Collector struct {
 	members  []*objfmt.ObjectImage // of one step
 
 	libraries importLibraries
+
+	told   func(Reason)
+	by     map[string]string // of names that are needed, by what; nil if told is
+	noting string            // what needs the names that are noted
 }
+
+// Reason is why a member of an archive was taken.
+type Reason struct {
+	Member string // name of its image, "lib.a(m.o)"
+	Name   string // that it defines
+	By     string // the image that needs it first; "" for a name that was asked for
+}
+
+// Tell has the collector say why it takes a member, when it does. It is called before the first Collect.
+func (c *Collector) Tell(told func(Reason)) { c.told, c.by = told, map[string]string{} }
 
 // NewCollector makes a collector over archives, which must stay open while it is used. defined
 // reports names that need no member, nil: none.
@@ -59,6 +73,7 @@ func (c *Collector) Collect(ctx context.Context, imgs []*objfmt.ObjectImage, nam
 	for _, img := range imgs {
 		c.note(img)
 	}
+	c.noting = ""
 	for _, name := range names {
 		c.need(name)
 	}
@@ -159,11 +174,15 @@ func (c *Collector) need(name string) {
 	if _, known := c.names[name]; !known {
 		c.names[name] = false
 		c.open = append(c.open, name)
+		if c.told != nil {
+			c.by[name] = c.noting
+		}
 	}
 }
 
 // note enters the global names of an image.
 func (c *Collector) note(img *objfmt.ObjectImage) {
+	c.noting = img.Name
 	for i := range img.Directives {
 		if d := &img.Directives[i]; d.Kind == objfmt.DirInclude {
 			c.need(strings.Clone(d.Name))
@@ -223,6 +242,9 @@ func (c *Collector) search(i int, a *ar.Archive) (taken int, err error) {
 			return taken, fmt.Errorf("needed for %s: %w", name, err)
 		}
 		c.members = append(c.members, img)
+		if c.told != nil {
+			c.told(Reason{strings.Clone(img.Name), strings.Clone(name), strings.Clone(c.by[name])})
+		}
 		if err := c.libraries.name(a, img); err != nil {
 			return taken, err
 		}

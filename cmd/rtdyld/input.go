@@ -30,6 +30,9 @@ type inputs struct {
 	sources sources
 	runs    bool // sources are compiled, shared libraries opened
 	stdin   bool // it was read
+
+	why     bool            // reasons are wanted
+	reasons []rtdyld.Reason // for each member of an archive that was taken
 }
 
 // expand replaces @LIST by the names in the file LIST, a line each.
@@ -125,10 +128,18 @@ func (in *inputs) firstTriple(imgs []*objfmt.ObjectImage) triple.Triple {
 // collect adds members of the archives to the objects' images: all, or those that
 // images and entries need for names that defined does not report.
 func (in *inputs) collect(ctx context.Context, imgs []*objfmt.ObjectImage, whole bool, defined func(string) bool, entries ...string) ([]*objfmt.ObjectImage, error) {
+	if len(in.archives) == 0 {
+		return imgs, nil
+	}
 	if whole {
 		return rtdyld.CollectAll(ctx, imgs, in.archives)
 	}
-	return rtdyld.Collect(ctx, imgs, in.archives, defined, entries...)
+	c := rtdyld.NewCollector(in.archives, defined)
+	if in.why {
+		c.Tell(func(r rtdyld.Reason) { in.reasons = append(in.reasons, r) })
+	}
+	members, err := c.Collect(ctx, imgs, entries...)
+	return append(imgs[:len(imgs):len(imgs)], members...), err
 }
 
 // parseObjects parses the objects on j goroutines.

@@ -42,6 +42,7 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 	layout := fs.String("layout", "", "take addresses of sections, and of names that no input defines, from the JSON `FILE`")
 	fs.StringVar(&opt.out, "out", "", "write the final bytes of each section, and the map as map.json, to `DIR`")
 	relax := fs.Bool("relax", true, "leave instructions that can do without a slot as they are")
+	fs.BoolVar(&opt.locals, "v", false, "print local symbols, too")
 	opt.find.flags(fs, ", archives alone")
 	each := fs.Bool("each", false, "link every object and member by itself, tell which are refused, print no map; implies -undefined=phony")
 	return func(c call) int {
@@ -88,7 +89,7 @@ func linkFiles(c call, opt linkOptions, layout string, each bool) (refused int, 
 func eachAlone(fs *flag.FlagSet) (err error) {
 	fs.Visit(func(f *flag.Flag) {
 		switch f.Name {
-		case "json", "times", "layout", "out":
+		case "json", "times", "layout", "out", "v":
 		case "undefined":
 			if f.Value.String() == "phony" {
 				return
@@ -114,6 +115,7 @@ type linkOptions struct {
 	whole       bool
 	noRelax     bool
 	defs        definitions // names that no input defines
+	locals      bool        // are in the map
 	find        finding
 	layout      *layoutFile // nil for none
 	out         string      // directory, empty for none
@@ -121,7 +123,7 @@ type linkOptions struct {
 
 func link(paths []string, opt linkOptions, stdout io.Writer) (err error) {
 	ctx := context.Background()
-	in := &inputs{find: opt.find}
+	in := &inputs{find: opt.find, why: true}
 	if err := in.openAll(paths, opt.times); err != nil {
 		return err
 	}
@@ -168,6 +170,8 @@ func link(paths []string, opt linkOptions, stdout io.Writer) (err error) {
 	}
 	p := &phony{memory: cfg.Memory}
 	cfg.Resolver, cfg.Fixed, cfg.ImageBase = opt.resolver(defs, p), defs.find, defs.imageBase()
+	outside := record(&cfg)
+	outside.origin = opt.origin
 	l, err := rtdyld.New(cfg)
 	if err != nil {
 		return err
@@ -189,7 +193,8 @@ func link(paths []string, opt linkOptions, stdout io.Writer) (err error) {
 	if opt.times && opt.out == "" {
 		return clock.print(stdout, objs)
 	}
-	m := makeMap(l, objs)
+	m := makeMap(l, objs, in.reasons, outside)
+	m.absolute, m.locals = opt.layout != nil, opt.locals
 	if opt.out != "" {
 		if err := writeOut(opt.out, objs, files, m); err != nil {
 			return err
@@ -202,6 +207,19 @@ func link(paths []string, opt linkOptions, stdout io.Writer) (err error) {
 		return m.writeJSON(stdout)
 	}
 	return m.write(stdout)
+}
+
+// origin says where a name from outside has its address from.
+func (opt *linkOptions) origin(name string, _ uint64) string {
+	if _, ok := opt.defs[name]; ok {
+		return "-define"
+	}
+	if opt.layout != nil {
+		if _, ok := opt.layout.symbols[name]; ok {
+			return "-layout"
+		}
+	}
+	return "-undefined=phony"
 }
 
 // definitions are those of the command line and of the layout.

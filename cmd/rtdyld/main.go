@@ -1,6 +1,6 @@
 // Command rtdyld loads, links, runs and shows relocatable objects and archives.
 //
-//	rtdyld run [OPTION]... FILE... | @LIST [-- ARG...]     run main of objects and archives
+//	rtdyld run [OPTION]... FILE... | @LIST [-- ARG...]     run main of objects, archives and sources
 //	rtdyld link [OPTION]... FILE... | @LIST                relocate without running, print a link map
 //	rtdyld dump [OPTION]... FILE...                        print sections, symbols, groups and relocations
 //	rtdyld triple [OPTION]... TRIPLE...                    take target triples apart
@@ -11,6 +11,18 @@
 // "rtdyld help COMMAND" has the options with examples, "rtdyld help -man COMMAND" the same as
 // a page for man. Options may stand before, between and behind files; what follows "--" is
 // the program's.
+//
+// "-" is the standard input, once: it is read to its end before anything runs, so that the
+// program finds nothing there. Of bytes that are no object, archive or IR it takes text for C,
+// as tcc does, unless -x says another language. link -each does not read it.
+//
+// Completion asks the command itself ("rtdyld complete WORD..."), so it knows the options of the
+// version that is called, and needs it in the PATH; words are cut at blanks, so that quoted
+// arguments with blanks before the one that is completed may mislead it in bash.
+//
+// Maps have addresses from the start of the image, which two runs have in common; as JSON
+// they are absolute, beside the base. Which library gave a name is read from /proc: on other
+// systems, and of executors elsewhere, it is "?".
 //
 // It exits 0, 1 for an error and 2 for wrong usage; run exits with the program's
 // status, or 125 if it could not be linked or started. Of a program in a process of its

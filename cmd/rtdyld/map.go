@@ -2,9 +2,12 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
+	"slices"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -14,10 +17,40 @@ import (
 type linkMap struct {
 	Sections []mapSection `json:"sections"`
 	Symbols  []mapSymbol  `json:"symbols"`
+	Base     hex          `json:"base"`    // lowest address of a section
+	Files    []mapFile    `json:"files"`   // by size
+	Outside  []mapOutside `json:"outside"` // names that the objects have from elsewhere, by origin
 	Stubs    []mapStub    `json:"stubs"`
 	Slots    []mapSlot    `json:"slots"`
 	Copies   []mapCopy    `json:"copies"`
 	Counts   mapCounts    `json:"counts"`
+
+	end      uint64 // behind the highest section
+	absolute bool   // addresses are printed as they are: somebody chose them
+	locals   bool   // local symbols are printed
+}
+
+// mapFile is what an object takes, in bytes.
+type mapFile struct {
+	File     string  `json:"file"`
+	Size     uint64  `json:"size"` // of all sections
+	Code     uint64  `json:"code"`
+	ReadOnly uint64  `json:"readonly"`
+	Data     uint64  `json:"data"`             // writable, zeros and thread-locals among it
+	Needed   *reason `json:"needed,omitempty"` // why this member of an archive is here
+}
+
+// reason is why a member of an archive was taken.
+type reason struct {
+	For string `json:"for"` // a name that it defines
+	By  string `json:"by"`  // the file that needs it first, "" for the entry
+}
+
+// mapOutside is a name that no object defines.
+type mapOutside struct {
+	Name string `json:"name"`
+	From string `json:"from"` // a library's file, "-define", "-layout", "-undefined=phony", or "" if it is not known
+	Addr hex    `json:"addr"`
 }
 
 type mapSection struct {
@@ -78,8 +111,9 @@ type hex uint64
 func (h hex) String() string               { return fmt.Sprintf("%#x", uint64(h)) }
 func (h hex) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 
-func makeMap(l *rtdyld.Linker, objs []*rtdyld.Object) *linkMap {
-	m := &linkMap{Sections: []mapSection{}, Symbols: []mapSymbol{}, Stubs: []mapStub{}, Slots: []mapSlot{}, Copies: []mapCopy{}}
+// makeMap describes objects that are linked; names from outside are those that outside was asked for.
+func makeMap(l *rtdyld.Linker, objs []*rtdyld.Object, reasons []rtdyld.Reason, outside *recorder) *linkMap {
+	m := &linkMap{Files: []mapFile{}, Outside: outside.names(), Sections: []mapSection{}, Symbols: []mapSymbol{}, Stubs: []mapStub{}, Slots: []mapSlot{}, Copies: []mapCopy{}}
 	for _, o := range objs {
 		img := o.Image()
 		number := func(id objfmt.SectionID) uint32 {
@@ -115,7 +149,47 @@ func makeMap(l *rtdyld.Linker, objs []*rtdyld.Object) *linkMap {
 		m.Copies = append(m.Copies, mapCopy{c.Name, hex(c.Addr), hex(c.From), c.Size})
 	}
 	m.Counts.Files, m.Counts.Copies = len(objs), len(m.Copies)
+	m.totals(objs, reasons)
 	return m
+}
+
+// totals adds up what each object takes, and finds the range that all do.
+func (m *linkMap) totals(objs []*rtdyld.Object, reasons []rtdyld.Reason) {
+	base := uint64(math.MaxUint64)
+	for _, o := range objs {
+		f := mapFile{File: o.Name()}
+		for _, s := range o.Sections() {
+			n := uint64(len(s.Mem))
+			if f.Size += n; s.Kind != objfmt.KindNone && s.Addr != 0 {
+				base, m.end = min(base, s.Addr), max(m.end, s.Addr+n)
+			}
+			switch s.Kind {
+			case objfmt.KindCode:
+				f.Code += n
+			case objfmt.KindReadOnly:
+				f.ReadOnly += n
+			default:
+				f.Data += n
+			}
+		}
+		if i := slices.IndexFunc(reasons, func(r rtdyld.Reason) bool { return r.Member == f.File }); i >= 0 {
+			f.Needed = &reason{reasons[i].Name, reasons[i].By}
+			reasons = slices.Delete(slices.Clone(reasons), i, i+1) // another member may have the name
+		}
+		m.Files = append(m.Files, f)
+	}
+	slices.SortStableFunc(m.Files, func(a, b mapFile) int { return cmp.Compare(b.Size, a.Size) })
+	if m.end > 0 {
+		m.Base = hex(base)
+	}
+}
+
+// show is an address as the map has it: from the image's start, so that two maps can be compared.
+func (m *linkMap) show(a hex) hex {
+	if m.absolute || a < m.Base || uint64(a) > m.end {
+		return a
+	}
+	return a - m.Base
 }
 
 func (m *linkMap) writeJSON(w io.Writer) error {
@@ -125,31 +199,59 @@ func (m *linkMap) writeJSON(w io.Writer) error {
 	return e.Encode(m)
 }
 
-// write prints the map for a reader: sections in file order, then what is in them.
+// write prints the map for a reader: what takes how much and why it is there, sections in file
+// order, then what is in them, and names from outside.
 func (m *linkMap) write(w io.Writer) error {
 	b := bufio.NewWriter(w)
-	fmt.Fprintf(b, "%-18s %10s %6s %-6s %s\n", "ADDRESS", "SIZE", "ALIGN", "KIND", "SECTION")
+	from := "from the start of the image"
+	if m.absolute {
+		from = "as chosen"
+	}
+	fmt.Fprintf(b, "addresses are %s, sizes in bytes\n\n%10s %10s %10s %10s %s\n", from, "TOTAL", "CODE", "READ-ONLY", "DATA", "FILE")
+	for _, f := range m.Files {
+		fmt.Fprintf(b, "%10d %10d %10d %10d %s%s\n", f.Size, f.Code, f.ReadOnly, f.Data, f.File, f.Needed)
+	}
+	fmt.Fprintf(b, "\n%-18s %10s %6s %-6s %s\n", "ADDRESS", "SIZE", "ALIGN", "KIND", "SECTION")
 	for _, s := range m.Sections {
-		fmt.Fprintf(b, "%-18v %#10x %6d %-6s %s: %s\n", s.Addr, s.Size, s.Align, s.Kind, s.File, s.Name)
+		fmt.Fprintf(b, "%-18v %#10x %6d %-6s %s: %s\n", m.show(s.Addr), s.Size, s.Align, s.Kind, s.File, s.Name)
 	}
 	fmt.Fprintf(b, "\n%-18s %10s %-6s %s\n", "ADDRESS", "SIZE", "BIND", "SYMBOL")
 	for _, s := range m.Symbols {
-		fmt.Fprintf(b, "%-18v %#10x %-6s %s (%s)\n", s.Addr, s.Size, s.Binding, s.Name, s.File)
+		if m.locals || s.Binding != objfmt.BindLocal.String() {
+			fmt.Fprintf(b, "%-18v %#10x %-6s %s (%s)\n", m.show(s.Addr), s.Size, s.Binding, s.Name, s.File)
+		}
+	}
+	if len(m.Outside) > 0 {
+		fmt.Fprintf(b, "\n%-36s %s\n", "FROM", "NAME")
+	}
+	for _, o := range m.Outside {
+		fmt.Fprintf(b, "%-36s %s\n", cmp.Or(o.From, "?"), o.Name)
 	}
 	if len(m.Stubs)+len(m.Slots) > 0 {
 		fmt.Fprintf(b, "\n%-18s %-8s %s\n", "ADDRESS", "MADE", "FOR")
 		for _, s := range m.Stubs {
-			fmt.Fprintf(b, "%-18v %-8s %s (%s)\n", s.Addr, "stub", s.Symbol, s.File)
+			fmt.Fprintf(b, "%-18v %-8s %s (%s)\n", m.show(s.Addr), "stub", s.Symbol, s.File)
 		}
 		for _, s := range m.Slots {
-			fmt.Fprintf(b, "%-18v %-8s %s (%s)\n", s.Addr, s.What, s.Symbol, s.File)
+			fmt.Fprintf(b, "%-18v %-8s %s (%s)\n", m.show(s.Addr), s.What, s.Symbol, s.File)
 		}
 	}
 	for _, c := range m.Copies {
-		fmt.Fprintf(b, "\n%v: copy of %s, %d bytes from %v; its library keeps using its own\n", c.Addr, c.Symbol, c.Size, c.From)
+		fmt.Fprintf(b, "\n%v: copy of %s, %d bytes; its library keeps using its own\n", m.show(c.Addr), c.Symbol, c.Size)
 	}
 	c := m.Counts
 	fmt.Fprintf(b, "\n%d files, %d sections, %d symbols, %d relocations, %d stubs, %d slots, %d copies, %d bytes\n",
 		c.Files, c.Sections, c.Symbols, c.Relocs, c.Stubs, c.Slots, c.Copies, c.Bytes)
 	return b.Flush()
+}
+
+// String gives ", for puts of main.o"; nothing of a file that was named.
+func (r *reason) String() string {
+	switch {
+	case r == nil:
+		return ""
+	case r.By == "":
+		return ", for " + r.For
+	}
+	return ", for " + r.For + " of " + r.By
 }

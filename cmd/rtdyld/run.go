@@ -55,6 +55,8 @@ func runSetup(fs *flag.FlagSet) func(call) int {
 	whole := fs.Bool("whole-archive", false, "load all members of all archives")
 	var libs stringList
 	fs.Var(&libs, "lib", "shared library `PATH` to search after the process; may be given more than once")
+	mapFile := fs.String("map", "", "write the link map to `FILE` before main is called, as JSON if its name ends in .json; names that are from outside have the library that gave them")
+	locals := fs.Bool("v", false, "local symbols are in the map, too")
 	var find finding
 	find.flags(fs, ": shared libraries are searched as those of -lib, archives give the members that are needed")
 	var compile sources
@@ -64,7 +66,7 @@ func runSetup(fs *flag.FlagSet) func(call) int {
 	var watch watching
 	watch.flags(fs)
 	return func(c call) int {
-		opt := runOptions{entry: *entry, whole: *whole, libs: libs, isolation: apart, watching: watch, find: find, sources: compile}
+		opt := runOptions{entry: *entry, whole: *whole, libs: libs, isolation: apart, watching: watch, find: find, sources: compile, mapFile: *mapFile, locals: *locals}
 		opt.sources.stderr = c.stderr
 		status, err := runFiles(c, &opt, *target)
 		if err != nil {
@@ -105,6 +107,9 @@ type runOptions struct {
 	libs   []string
 	args   []string
 
+	mapFile string // for the link map, "" for none
+	locals  bool   // are in it
+
 	find      finding
 	sources   sources
 	isolation isolation
@@ -113,13 +118,24 @@ type runOptions struct {
 
 // open opens the inputs; libraries among them join those of -lib.
 func (opt *runOptions) open(paths []string) (*inputs, error) {
-	in := &inputs{find: opt.find, sources: opt.sources, runs: true}
+	in := &inputs{find: opt.find, sources: opt.sources, runs: true, why: opt.mapFile != ""}
 	in.sources.foreign = opt.isolation.command != ""
 	if err := in.openAll(paths, false); err != nil {
 		return nil, err
 	}
 	opt.libs = append(opt.libs[:len(opt.libs):len(opt.libs)], in.shared...)
 	return in, nil
+}
+
+// writeMap writes the map of what is linked, for the process pid, 0 for this one.
+func (opt *runOptions) writeMap(l *rtdyld.Linker, objs []*rtdyld.Object, in *inputs, outside *recorder, pid int) error {
+	if opt.mapFile == "" {
+		return nil
+	}
+	outside.origin = mappedFiles(pid)
+	m := makeMap(l, objs, in.reasons, outside)
+	m.locals = opt.locals
+	return m.writeFile(opt.mapFile)
 }
 
 // run links the files into this process and calls their main. What the program
@@ -170,6 +186,7 @@ func run(paths []string, opt runOptions, stderr io.Writer) (status int, err erro
 		cfg.Listeners = append(cfg.Listeners, tb)
 	}
 	cfg.Listeners = append(cfg.Listeners, shown...)
+	outside := record(&cfg)
 	l, err := rtdyld.New(cfg)
 	if err != nil {
 		return cannotRun, err
@@ -179,6 +196,9 @@ func run(paths []string, opt runOptions, stderr io.Writer) (status int, err erro
 		return cannotRun, err
 	}
 	if err := l.Finalize(ctx, objs...); err != nil {
+		return cannotRun, err
+	}
+	if err := opt.writeMap(l, objs, in, outside, 0); err != nil {
 		return cannotRun, err
 	}
 	sym, ok := l.Lookup(opt.entry)

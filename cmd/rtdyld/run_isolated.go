@@ -142,13 +142,13 @@ func runIsolated(paths []string, opt runOptions, stderr io.Writer) (status int, 
 	}
 	names := symbolize.New()
 	defer closeImages(imgs) // the linker has its own hold
-	status, err = runIn(ctx, e, imgs, &opt, names, stderr)
+	status, err = runIn(ctx, e, in, imgs, &opt, names, stderr)
 	status, err = ended(ctx, status, err)
 	return status, undefined(ctx, explained(err, names), in, imgs, paths)
 }
 
 // runIn loads images into an executor, calls main and unloads them.
-func runIn(ctx context.Context, e *remote.Executor, imgs []*objfmt.ObjectImage, opt *runOptions, names *symbolize.Symbolizer, stderr io.Writer) (int, error) {
+func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.ObjectImage, opt *runOptions, names *symbolize.Symbolizer, stderr io.Writer) (int, error) {
 	cfg, err := e.Config()
 	if err != nil {
 		return cannotRun, err
@@ -159,6 +159,7 @@ func runIn(ctx context.Context, e *remote.Executor, imgs []*objfmt.ObjectImage, 
 	}
 	defer unshow()
 	cfg.Listeners = append(cfg.Listeners, shown...)
+	outside := record(&cfg)
 	l, err := rtdyld.New(cfg)
 	if err != nil {
 		return cannotRun, err
@@ -168,6 +169,9 @@ func runIn(ctx context.Context, e *remote.Executor, imgs []*objfmt.ObjectImage, 
 		return cannotRun, err
 	}
 	if err := l.Finalize(ctx, objs...); err != nil {
+		return cannotRun, err
+	}
+	if err := opt.writeMap(l, objs, in, outside, e.Hello().PID); err != nil {
 		return cannotRun, err
 	}
 	sym, ok := l.Lookup(opt.entry)
