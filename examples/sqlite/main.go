@@ -19,7 +19,7 @@ var lib embed.FS
 func main() {
 	p, err := host.Load(context.Background(), host.FS(lib, "lib/libsqlite3.a"), host.Library("libm.so.6"))
 	if err != nil {
-		log.Fatalf("%v (go generate takes it from Debian's libsqlite3-dev)", err)
+		log.Fatalf("%v (go generate copies libsqlite3.a from Debian's libsqlite3-dev)", err)
 	}
 	defer p.Close()
 	type handle struct{} // SQLite's
