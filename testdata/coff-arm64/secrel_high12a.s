@@ -7,9 +7,9 @@
 # RUN: rtdyld-check -verify -triple=aarch64-pc-windows-msvc -dummy-extern=low=0x1000000 -map-section=secrel_high12a.o,.bss=0x300000ff0 \
 # RUN:   -map-section=secrel_high12a.o,.text=0x234567ff0 %o
 # ERR: .text+0x14: IMAGE_REL_ARM64_SECREL_HIGH12A to low: 0x1000000 does not fit unsigned 24
-# RUN: rtdyld-check -verify -triple=aarch64-pc-windows-msvc -dummy-extern=low=0xffffffffffffffff -map-section=secrel_high12a.o,.bss=0x300000ff0 \
+# RUN: rtdyld-check -verify -triple=aarch64-pc-windows-msvc -dummy-extern=low=0xfffffffffffffffe -map-section=secrel_high12a.o,.bss=0x300000ff0 \
 # RUN:   -map-section=secrel_high12a.o,.text=0x234567ff0 %o
-# ERR: .text+0x14: IMAGE_REL_ARM64_SECREL_HIGH12A to low: -0x1 does not fit unsigned 24
+# ERR: .text+0x14: IMAGE_REL_ARM64_SECREL_HIGH12A to low: -0x2 does not fit unsigned 24
 	.bss
 first:	.zero	0x123450
 	.globl	var
