@@ -65,8 +65,8 @@ var needs = map[string][]string{
 // what it prints must succeed.
 func TestCommands(t *testing.T) {
 	citest.Host(t, "linux", "amd64")
-	if testing.Short() {
-		t.Skip("builds programs")
+	if citest.Sample() {
+		t.Skip("builds the project in clones: with " + citest.Full + "=1")
 	}
 	citest.Need(t, "go", "bash")
 	count := 0
