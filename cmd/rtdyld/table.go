@@ -201,12 +201,6 @@ func (c *command) do(args []string, stdout, stderr io.Writer) int {
 	return run(call{fs, operands, rest, stdout, stderr})
 }
 
-// given reports whether an option stands on the command line.
-func (c *call) given(name string) (yes bool) {
-	c.fs.Visit(func(f *flag.Flag) { yes = yes || f.Name == name })
-	return yes
-}
-
 // unknown is the error of a command that there is not.
 func unknown(name string) error {
 	names := []string{}

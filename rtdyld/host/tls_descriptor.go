@@ -12,10 +12,13 @@ import "golang.org/x/sys/cpu"
 
 // The assembly uses these.
 var (
-	descriptorPC      uintptr // the function; 0 where there is none
+	descriptorPC uintptr // the function; 0 where there is none
+	//lint:ignore U1000 assembly uses it
 	descriptorGetAddr uintptr // __tls_get_addr
 	// descriptorXSAVE is 1 where XSAVE saves the vector registers, all of them; FXSAVE
 	// has the lower halves alone, which is all that there is on such a processor.
+	//
+	//lint:ignore U1000 assembly uses it
 	descriptorXSAVE = func() (v uint32) {
 		if cpu.X86.HasOSXSAVE {
 			v = 1

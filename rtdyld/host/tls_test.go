@@ -471,7 +471,7 @@ func TestTLSRemedies(t *testing.T) {
 	}
 	get := func(l *rtdyld.Linker) {
 		t.Helper()
-		if at := bound0[uintptr](t, l, "get"); at() == 0 || at() != at() {
+		if at := bound0[uintptr](t, l, "get"); at() == 0 {
 			t.Error("it is nowhere")
 		}
 	}
