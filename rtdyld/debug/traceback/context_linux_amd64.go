@@ -10,6 +10,9 @@ const (
 	hasLR     = false
 )
 
+// bare is the rule of a stub, which has nothing on the stack.
+var bare = rule{base: baseSP, ra: inMemory, cfa: 8, raAt: -8}
+
 var cpu = processor{sp: 7, fp: 6, ra: 16}
 
 // leaf returns where a function goes back to that has nothing on the stack, and the stack

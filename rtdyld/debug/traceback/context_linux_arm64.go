@@ -10,6 +10,9 @@ const (
 	hasLR     = true
 )
 
+// bare is the rule of a stub, which has nothing on the stack.
+var bare = rule{base: baseSP}
+
 var cpu = processor{sp: 31, fp: 29, ra: 30}
 
 // leaf returns where a function goes back to that has nothing on the stack, and the stack

@@ -32,7 +32,7 @@ func (u *unwinder) Register(ctx context.Context, eh rtdyld.Block) error {
 	defer shared.Unlock()
 	// Who reads an index has its own length of the list, so that it may grow in place.
 	shared.sections = append(shared.sections, section{hi: ^uintptr(0), frames: uintptr(eh.Addr)})
-	replace(&index{shared.index.tables, shared.sections})
+	replace(&index{shared.index.runs, shared.sections})
 	return nil
 }
 
@@ -40,7 +40,7 @@ func (u *unwinder) Register(ctx context.Context, eh rtdyld.Block) error {
 func (u *unwinder) Deregister(ctx context.Context, eh rtdyld.Block) error {
 	shared.Lock()
 	shared.sections = without(shared.sections, func(s section) bool { return s.frames == uintptr(eh.Addr) })
-	replace(&index{shared.index.tables, shared.sections})
+	replace(&index{shared.index.runs, shared.sections})
 	shared.Unlock()
 	if u.next == nil {
 		return nil
@@ -53,7 +53,7 @@ func (u *unwinder) Deregister(ctx context.Context, eh rtdyld.Block) error {
 func describeOutside(libraries []section) {
 	registered := without(shared.sections, func(s section) bool { return s.header != 0 })
 	shared.sections = append(libraries, registered...)
-	replace(&index{shared.index.tables, shared.sections})
+	replace(&index{shared.index.runs, shared.sections})
 }
 
 // without copies a list.

@@ -2,7 +2,11 @@
 
 package traceback
 
-import "runtime"
+import (
+	"runtime"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
 
 var cpu processor
 
@@ -15,3 +19,5 @@ func publish(*index) {}
 func reading() bool { return false }
 
 func libraries() []section { return nil }
+
+func loadedOf(*rtdyld.Object) []*table { return nil }

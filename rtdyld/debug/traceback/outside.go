@@ -10,11 +10,15 @@ import "unsafe"
 
 // cursor reads what may be gone: it asks before it reads, a word at a time.
 type cursor struct {
-	at   uintptr
-	word uintptr
-	of   uintptr // address of word, 0 for none
-	bad  bool    // something could not be read, or makes no sense; the rest reads as 0
+	at    uintptr
+	known *known // nil: nothing is
+	word  uintptr
+	of    uintptr // address of word, 0 for none
+	bad   bool    // something could not be read, or makes no sense; the rest reads as 0
 }
+
+// known is memory that is there for certain: size bytes for the address from, at mem.
+type known struct{ from, size, mem uintptr }
 
 // u8 reads a byte.
 //
@@ -23,12 +27,17 @@ type cursor struct {
 //go:nocheckptr
 func (c *cursor) u8() uintptr {
 	if w := c.at &^ 7; w != c.of || c.of == 0 {
-		v, ok := load(w)
-		if !ok || c.bad {
-			c.bad = true
-			return 0
+		if k := c.known; k != nil && w-k.from < k.size && k.size-(w-k.from) >= 8 {
+			c.word = *(*uintptr)(foreign(k.mem + (w - k.from)))
+		} else {
+			v, ok := load(w)
+			if !ok || c.bad {
+				c.bad = true
+				return 0
+			}
+			c.word = v
 		}
-		c.word, c.of = v, w
+		c.of = w
 	}
 	b := c.word >> (c.at % 8 * 8) & 0xff
 	c.at++
@@ -98,15 +107,12 @@ func (c *cursor) encoded(enc uintptr, relative bool) (v uintptr) {
 	return v
 }
 
-// entryFor finds the frame description entry for a pc, 0 for none.
+// entryFor finds the frame description entry for a pc by the header, 0 for none.
 //
 //go:nosplit
 //go:norace
 //go:nocheckptr
 func (s *section) entryFor(pc uintptr) uintptr {
-	if s.header == 0 {
-		return s.scan(pc)
-	}
 	// Version 1, .eh_frame's address in 4 bytes, a count in 4, a sorted table of two
 	// offsets from the header each: as all linkers write it.
 	c := cursor{at: s.header}
@@ -139,34 +145,56 @@ func (s *section) entryFor(pc uintptr) uintptr {
 //go:norace
 //go:nocheckptr
 func (s *section) scan(pc uintptr) uintptr {
-	c := cursor{at: s.frames}
-	enc, of := uintptr(0), uintptr(0) // the encoding of pointers, by the record with this address
+	r := records{cursor: cursor{at: s.frames}}
 	for {
-		at := c.at
-		n := c.number(4)
-		if c.bad || n < 4 || n >= 0xffff_fff0 {
+		if at := r.next(); at == 0 || pc-r.start < r.length {
+			return at
+		}
+	}
+}
+
+// records goes through the records of a section.
+type records struct {
+	cursor
+	enc, of       uintptr // the encoding of pointers, by the common record with this address
+	start, length uintptr // of the code that the entry is about
+}
+
+// next finds the next frame description entry, 0 if there is none.
+//
+//go:nosplit
+//go:norace
+//go:nocheckptr
+func (r *records) next() uintptr {
+	for r.known == nil || r.at-r.known.from < r.known.size {
+		at := r.at
+		n := r.number(4)
+		if r.bad || n < 4 || n >= 0xffff_fff0 {
 			return 0
 		}
-		back := c.at
-		if id := c.number(4); id != 0 {
-			if common := back - id; common != of {
-				var info cie
+		back := r.at
+		id := r.number(4)
+		if id != 0 {
+			if common := back - id; common != r.of {
+				info := cie{known: r.known}
 				if !info.read(common) {
 					return 0
 				}
-				enc, of = info.enc, common
+				r.enc, r.of = info.enc, common
 			}
-			start := c.encoded(enc, true)
-			if size := c.encoded(enc, false); pc-start < size {
-				return at
-			}
+			r.start = r.encoded(r.enc, true)
+			r.length = r.encoded(r.enc, false)
 		}
-		c.at = at + 4 + n
+		if r.at = at + 4 + n; id != 0 {
+			return at
+		}
 	}
+	return 0
 }
 
 // cie is a common record (CIE).
 type cie struct {
+	known        *known
 	code, data   uintptr
 	enc          uintptr // of pointers in entries
 	sized        bool    // entries have augmentation data
@@ -180,7 +208,7 @@ type cie struct {
 //go:norace
 //go:nocheckptr
 func (x *cie) read(at uintptr) bool {
-	c := cursor{at: at}
+	c := cursor{at: at, known: x.known}
 	n := c.number(4)
 	x.end = c.at + n
 	if id := c.number(4); id != 0 || n >= 0xffff_fff0 {
@@ -195,7 +223,7 @@ func (x *cie) read(at uintptr) bool {
 	} else {
 		c.leb(false)
 	}
-	text := cursor{at: letters}
+	text := cursor{at: letters, known: x.known}
 	for {
 		switch l := text.u8(); l {
 		case 0:
@@ -215,8 +243,9 @@ func (x *cie) read(at uintptr) bool {
 			c.u8()
 		case 'S':
 			x.signal = true
+		case 'B': // which of two keys signs return addresses
 		default:
-			return false // B, of signed return addresses, among them
+			return false
 		}
 	}
 }
@@ -241,7 +270,13 @@ func outside(x *index, pc, to uintptr) bool {
 		if pc < s.lo || pc >= s.hi {
 			continue
 		}
-		if at := s.entryFor(pc); at != 0 {
+		at := uintptr(0)
+		if s.header == 0 {
+			at = s.scan(pc)
+		} else {
+			at = s.entryFor(pc)
+		}
+		if at != 0 {
 			return ruleOf(at, pc, (*rule)(foreign(to)))
 		}
 	}
@@ -276,7 +311,7 @@ func ruleOf(at, pc uintptr, r *rule) bool {
 		return false
 	}
 	initial := *r
-	return c.program(end, &info, pc-start, r, &initial) && r.base != baseNone && r.ra != unknown
+	return c.program(end, &info, pc-start, r, &initial) && r.base != baseNone && r.ra != unknown && !r.signed
 }
 
 // program runs a call frame program up to the instruction at an offset. Rules that it does
@@ -327,6 +362,8 @@ func (c *cursor) program(end uintptr, info *cie, pc uintptr, r, initial *rule) b
 			case cpu.fp:
 				r.fp, r.fpAt = initial.fp, initial.fpAt
 			}
+		case 0x2d: // AARCH64_negate_ra_state
+			r.signed = !r.signed
 		case 0x07: // undefined: of a return address where a thread begins
 			r.saved(uint64(reg), unknown, 0)
 		case 0x08: // same_value

@@ -12,9 +12,12 @@ type rule struct {
 	base uint8 // what cfa counts from: baseNone, baseSP, baseFP
 	ra   uint8 // where the return address is: inRegister or inMemory
 	fp   uint8 // where the caller's frame pointer is: inRegister or inMemory
-	cfa  int32 // from the base to the caller's stack pointer
-	raAt int32 // from there to the return address
-	fpAt int32 // from there to the frame pointer
+	// signed says that the return address carries an authentication code: a frame that is
+	// not left. No rule of a table has it.
+	signed bool
+	cfa    int32 // from the base to the caller's stack pointer
+	raAt   int32 // from there to the return address
+	fpAt   int32 // from there to the frame pointer
 }
 
 const (

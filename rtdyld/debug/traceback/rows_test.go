@@ -45,7 +45,7 @@ var anywhere = rtdyld.ResolverFunc(func(string) (rtdyld.Symbol, bool) {
 })
 
 // link loads an image with a linker of its own.
-func link(t testing.TB, m *memory, img *objfmt.ObjectImage) *rtdyld.Object {
+func link(t testing.TB, m rtdyld.MemoryManager, img *objfmt.ObjectImage) *rtdyld.Object {
 	t.Helper()
 	l, err := rtdyld.New(rtdyld.Config{Memory: m, Resolver: anywhere, Workers: 1})
 	if err != nil {
@@ -216,31 +216,6 @@ func (t *table) cstring(at uint32) string {
 	return s
 }
 
-// TestIndex: tables are in the order of their addresses, whatever the order in which they
-// come and go.
-func TestIndex(t *testing.T) {
-	x := new(index)
-	var all []*table
-	for i := range 100 {
-		start := uintptr(1000 + (i*37)%100*10)
-		all = append(all, &table{start: start, end: start + 10})
-	}
-	for i := 0; i < 100; i += 4 {
-		x = x.with(append([]*table(nil), all[i:i+4]...), nil)
-	}
-	check := func(want int) {
-		t.Helper()
-		if len(x.tables) != want || !sort.SliceIsSorted(x.tables, func(i, j int) bool { return x.tables[i].start < x.tables[j].start }) {
-			t.Fatalf("%d tables", len(x.tables))
-		}
-	}
-	check(100)
-	x = x.with(nil, all[:30])
-	check(70)
-	x = x.with(append([]*table(nil), all[:30]...), all[50:])
-	check(50)
-}
-
 // TestUnsupported: a program without a C library learns why it cannot have the hook.
 func TestUnsupported(t *testing.T) {
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
@@ -278,11 +253,14 @@ func BenchmarkFinalized(b *testing.B) {
 			for b.Loop() {
 				size = 0
 				for _, o := range objs {
-					sym := symbolize.New()
-					sym.Finalized([]*rtdyld.Object{o})
-					for _, x := range tablesOf(o, sym, lines) {
+					ts := (&Traceback{lines}).tables(o)
+					for _, x := range ts {
 						size += len(x.rules)*20 + len(x.places)*12 + len(x.frames)*16 + len(x.text)
+						if x.loaded != nil {
+							size += len(x.loaded.fdes)*16 + len(x.loaded.code)*24
+						}
 					}
+					release(ts)
 				}
 			}
 			b.ReportMetric(float64(size)/float64(len(objs)), "B/object")

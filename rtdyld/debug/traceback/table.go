@@ -17,7 +17,9 @@ type table struct {
 	rules      []rule  // by offset
 	places     []place // by offset
 	frames     []frame
-	text       []byte // strings that end in a NUL; the first is empty
+	text       []byte  // strings that end in a NUL; the first is empty
+	loaded     *loaded // in the place of all these: an object to read as it lies in memory
+	slot       *slot
 }
 
 // place says what lies in the code from an offset on.
@@ -32,32 +34,6 @@ type frame struct {
 	fn, file uint32 // in text; 0 for none
 	line     uint32
 	entry    uint32 // offset of the function, of the last frame of a place
-}
-
-// index is all code by address. It never changes: another one takes its place.
-type index struct {
-	tables   []*table
-	sections []section // of other code
-}
-
-// with returns an index without gone and with add.
-func (x *index) with(add, gone []*table) *index {
-	out := &index{make([]*table, 0, len(x.tables)+len(add)), x.sections}
-	slices.SortFunc(add, func(a, b *table) int { return cmp.Compare(a.start, b.start) })
-	drop := make(map[*table]bool, len(gone))
-	for _, t := range gone {
-		drop[t] = true
-	}
-	for _, t := range x.tables {
-		for len(add) > 0 && add[0].start < t.start {
-			out.tables, add = append(out.tables, add[0]), add[1:]
-		}
-		if len(drop) == 0 || !drop[t] {
-			out.tables = append(out.tables, t)
-		}
-	}
-	out.tables = append(out.tables, add...)
-	return out
 }
 
 // writer makes the tables of an object.
@@ -88,7 +64,7 @@ func tablesOf(o *rtdyld.Object, sym *symbolize.Symbolizer, lines bool) (out []*t
 	if t, _ := unwind.Read(o); t != nil { // of records that make no sense it has none
 		debugFrame = t.AppendDebugFrame(nil)
 	}
-	for _, b := range codeOf(o) {
+	for _, b := range codeOf(o.Sections()) {
 		t := &table{start: uintptr(b.start), end: uintptr(b.end), text: []byte{0}}
 		f := frames{b: debugFrame, cpu: cpu, base: b.start}
 		t.rules = f.read()
@@ -157,8 +133,8 @@ func (w *writer) place(l *symbolize.Location, off uint64) {
 type span struct{ start, end uint64 }
 
 // codeOf returns the runs of an object's code, none longer than offsets reach.
-func codeOf(o *rtdyld.Object) (out []span) {
-	for _, s := range o.Sections() {
+func codeOf(secs []rtdyld.LoadedSection) (out []span) {
+	for _, s := range secs {
 		if s.Kind == kindCode && len(s.Mem) > 0 {
 			out = append(out, span{s.Addr, s.Addr + uint64(len(s.Mem))})
 		}

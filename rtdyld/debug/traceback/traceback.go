@@ -50,12 +50,15 @@ func (e *UnsupportedError) Is(t error) bool { return t == errors.ErrUnsupported 
 type Options struct {
 	// Lines has files, lines and inlined calls told. It costs the reading of an object's
 	// debug information when it is finalized, and about as much memory as that has: while a
-	// program dies there is no time for it.
+	// program dies there is no time for it. Without it, what is told of an ELF object is read
+	// in its .eh_frame and its symbol table as they lie in memory when something crashes: it
+	// costs a look at the records of .eh_frame before, whatever the number of other objects.
 	Lines bool
 }
 
 // Traceback shows the objects of linkers and engines that it is a [rtdyld.Listener] of, in
-// this process. Several may be in use; its methods may be called concurrently.
+// this process. Several may be in use, for one object, too: then that with lines counts. Its
+// methods may be called concurrently.
 type Traceback struct{ lines bool }
 
 const kindCode = objfmt.KindCode
@@ -65,7 +68,9 @@ var shared struct {
 	sync.Mutex
 	index  *index
 	tables map[*rtdyld.Object][]*table
-	old    []any // what a reader may still have
+	old    []replaced
+	live   int // tables in the index
+	moved  int // slots that changes of the index have moved, for tests
 
 	sections []section // of libraries, and then those that were registered
 }
@@ -89,23 +94,37 @@ func New(opts Options) (*Traceback, error) {
 
 // Finalized implements [rtdyld.Listener].
 func (tb *Traceback) Finalized(objs []*rtdyld.Object) {
-	sym := symbolize.New()
-	sym.Finalized(objs)
-	defer sym.Unloading(objs)
-	made := make(map[*rtdyld.Object][]*table, len(objs))
-	var add []*table
-	for _, o := range objs {
-		ts := tablesOf(o, sym, tb.lines)
-		made[o], add = ts, append(add, ts...)
+	made := make([][]*table, len(objs))
+	for i, o := range objs {
+		made[i] = tb.tables(o)
 	}
 	shared.Lock()
 	defer shared.Unlock()
-	var gone []*table
-	for o, ts := range made {
-		gone = append(gone, shared.tables[o]...) // of another Traceback that has it, too
-		shared.tables[o] = ts
+	var add, gone []*table
+	for i, o := range objs {
+		old := shared.tables[o] // of another Traceback that has it, too
+		if len(old) > 0 && old[0].loaded == nil && !tb.lines {
+			release(made[i]) // that one tells more
+			continue
+		}
+		shared.tables[o] = made[i]
+		add, gone = append(add, made[i]...), append(gone, old...)
 	}
 	change(add, gone)
+}
+
+// tables makes the tables of an object: without lines of what it has in memory, if it can be
+// read there.
+func (tb *Traceback) tables(o *rtdyld.Object) []*table {
+	if !tb.lines {
+		if ts := loadedOf(o); ts != nil {
+			return ts
+		}
+	}
+	sym, objs := symbolize.New(), []*rtdyld.Object{o}
+	sym.Finalized(objs)
+	defer sym.Unloading(objs)
+	return tablesOf(o, sym, tb.lines)
 }
 
 // Unloading implements [rtdyld.Listener].
@@ -120,23 +139,68 @@ func (tb *Traceback) Unloading(objs []*rtdyld.Object) {
 	change(nil, gone)
 }
 
-// change publishes another index. What is replaced stays in memory until nobody reads:
-// who began to read before may still have it, and the collector does not see signal
-// handlers.
+// change publishes tables and empties the slots of others. What is replaced stays in memory
+// until nobody reads: who began to read before may still have it, and the collector does not
+// see signal handlers.
 func change(add, gone []*table) {
-	if len(add)+len(gone) > 0 {
-		replace(shared.index.with(add, gone))
+	for _, t := range gone {
+		t.slot.table.Store(nil)
+	}
+	if len(gone) > 0 {
+		shared.old = append(shared.old, replaced{tables: gone})
+	}
+	shared.live += len(add) - len(gone)
+	x, moved := shared.index, 0
+	if len(add) > 0 {
+		x, moved = x.with(add)
+		shared.moved += moved
+	}
+	// Empty slots, too, are no more than a part of all.
+	if x.slots() > 2*shared.live+minSlots {
+		x, moved = x.packed()
+		shared.moved += moved
+	}
+	if x != shared.index {
+		replace(x)
+	} else {
+		sweep()
 	}
 }
 
+// minSlots is how many slots may be empty in any case.
+const minSlots = 64
+
 // replace publishes an index.
 func replace(x *index) {
-	old := shared.index
+	shared.old = append(shared.old, replaced{index: shared.index})
 	shared.index = x
-	publish(shared.index)
-	shared.old = append(shared.old, old) // holds the tables that are gone
-	if !reading() {
-		clear(shared.old)
-		shared.old = shared.old[:0]
+	publish(x)
+	sweep()
+}
+
+// sweep lets go of what was replaced, unless somebody reads.
+func sweep() {
+	if len(shared.old) == 0 || reading() {
+		return
 	}
+	for _, old := range shared.old {
+		release(old.tables)
+	}
+	clear(shared.old)
+	shared.old = shared.old[:0]
+}
+
+// release lets go of what tables that nobody reads have taken.
+func release(ts []*table) {
+	for _, t := range ts {
+		if t.loaded != nil {
+			t.loaded.release()
+		}
+	}
+}
+
+// replaced is what a reader may still have.
+type replaced struct {
+	index  *index
+	tables []*table
 }

@@ -39,21 +39,28 @@ type symbolizerArg struct {
 //go:norace
 //go:nocheckptr
 func find(x *index, pc uintptr) *table {
-	base := unsafe.Pointer(unsafe.SliceData(x.tables))
-	low, high := uintptr(0), uintptr(len(x.tables))
-	for low < high {
-		mid := (low + high) / 2
-		if (*(**table)(unsafe.Add(base, mid*unsafe.Sizeof(base)))).start > pc {
-			high = mid
-		} else {
-			low = mid + 1
+	runs := unsafe.Pointer(unsafe.SliceData(x.runs))
+	for i := uintptr(0); i < uintptr(len(x.runs)); i++ {
+		run := (*[]*slot)(unsafe.Add(runs, i*unsafe.Sizeof([]*slot{})))
+		base := unsafe.Pointer(unsafe.SliceData(*run))
+		low, high := uintptr(0), uintptr(len(*run))
+		for low < high {
+			mid := (low + high) / 2
+			if (*(**slot)(unsafe.Add(base, mid*unsafe.Sizeof(base)))).start > pc {
+				high = mid
+			} else {
+				low = mid + 1
+			}
 		}
-	}
-	if low == 0 {
-		return nil
-	}
-	if t := *(**table)(unsafe.Add(base, (low-1)*unsafe.Sizeof(base))); pc < t.end {
-		return t
+		if low == 0 {
+			continue
+		}
+		if s := *(**slot)(unsafe.Add(base, (low-1)*unsafe.Sizeof(base))); pc < s.end {
+			// One load, as atomic.Pointer's: a call of that may be instrumented.
+			if t := *(**table)(unsafe.Pointer(&s.table)); t != nil {
+				return t
+			}
+		}
 	}
 	return nil
 }
@@ -161,7 +168,11 @@ func walk(arg *tracebackArg, x *index) (n uintptr) {
 			at--
 		}
 		var r *rule
-		if t := find(x, at); t != nil {
+		if t := find(x, at); t != nil && t.loaded != nil {
+			if insideCall(t.loaded, at, made) {
+				r = &room
+			}
+		} else if t != nil {
 			r = ruleAt(t, uint32(at-t.start))
 		} else if outsideCall(x, at, made) {
 			r = &room
@@ -228,6 +239,13 @@ func describe(arg *symbolizerArg, x *index) (keep bool) {
 	}
 	t := find(x, arg.pc)
 	if t == nil {
+		return keep
+	}
+	if t.loaded != nil {
+		if next == 0 && t.loaded.name(arg) {
+			arg.data = held | 1<<1
+			keep = true
+		}
 		return keep
 	}
 	p := placeAt(t, uint32(arg.pc-t.start))

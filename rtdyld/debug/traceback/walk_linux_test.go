@@ -63,16 +63,16 @@ func TestWalk(t *testing.T) {
 	end := base + uintptr(len(words))*8
 	at := func(a uintptr) *uintptr { return &words[(a-base)/8] }
 	const code = 0x5000_0000
-	x := &index{tables: []*table{
-		{start: code, end: code + 0x1000, rules: []rule{
+	x := indexOf(
+		&table{start: code, end: code + 0x1000, rules: []rule{
 			{off: 0x100, base: baseSP, ra: inMemory, cfa: 32, raAt: -8},                          // a frame of 32 bytes
 			{off: 0x200, base: baseFP, ra: inMemory, fp: inMemory, cfa: 16, raAt: -8, fpAt: -16}, // with a frame pointer
 			{off: 0x300},
 			{off: 0x400, base: baseSP, ra: inMemory, cfa: 0, raAt: 0},
 			{off: 0x500, base: baseSP, ra: inRegister, cfa: 16},
 		}},
-		{start: code + 0x2000, end: code + 0x3000, rules: []rule{{off: 0, base: baseSP, ra: inMemory, cfa: 16, raAt: -8}}},
-	}}
+		&table{start: code + 0x2000, end: code + 0x3000, rules: []rule{{off: 0, base: baseSP, ra: inMemory, cfa: 16, raAt: -8}}},
+	)
 	check := func(what string, got []uintptr, want ...uintptr) {
 		t.Helper()
 		if len(got) != len(want) {
@@ -148,7 +148,7 @@ func text(at uintptr) string {
 func TestDescribe(t *testing.T) {
 	tab := &table{start: 0x1000, end: 0x2000, text: []byte("\x00outer\x00inner\x00a.c\x00"), places: []place{{off: 0x10, first: 0, n: 1}, {off: 0x20, first: 0, n: 2}, {off: 0x30}},
 		frames: []frame{{fn: 7, file: 13, line: 5}, {fn: 1, file: 13, line: 9, entry: 0x10}}}
-	x := &index{tables: []*table{tab}}
+	x := indexOf(tab)
 	for _, c := range []struct {
 		pc   uintptr
 		want string
@@ -208,7 +208,7 @@ func TestKept(t *testing.T) {
 	}
 	readers--
 	swap(nil, []*table{b})
-	if n := kept(); n != 0 || len(shared.index.tables) != 0 {
+	if n := kept(); n != 0 || shared.live != 0 {
 		t.Errorf("%d are kept", n)
 	}
 	tb.Unloading([]*rtdyld.Object{o}) // which nobody told of
@@ -218,7 +218,7 @@ func TestKept(t *testing.T) {
 func TestLeaf(t *testing.T) {
 	base, words := stack(t)
 	// The first words are code, the others the stack.
-	x := &index{tables: []*table{{start: base, end: base + 0x200, rules: []rule{{off: 0, base: baseSP, ra: inMemory, cfa: 16, raAt: -8}}}}}
+	x := indexOf(&table{start: base, end: base + 0x200, rules: []rule{{off: 0, base: baseSP, ra: inMemory, cfa: 16, raAt: -8}}})
 	sp := base + 0x1000
 	code := unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), 0x200)
 	for _, c := range leafCode {
@@ -262,3 +262,76 @@ var leafCode, codeUnit = func() ([]struct {
 		{[]byte{0xff, 0x35, 1, 2, 3, 4, 0, 0, 0, 0}, false}, // push
 	}, 1
 }()
+
+// indexOf is an index of tables.
+func indexOf(ts ...*table) *index {
+	x, _ := new(index).with(ts)
+	return x
+}
+
+// TestIndex: tables are found by their addresses, whatever the order in which they come and
+// go, also where others have gone, and what all that moves grows with the logarithm of how
+// many there are.
+func TestIndex(t *testing.T) {
+	if _, err := New(Options{}); err != nil {
+		t.Fatal(err)
+	}
+	shared.Lock()
+	defer shared.Unlock()
+	const base, n = 0x7000_0000_0000, 1 << 13
+	made := func(i int) *table {
+		start := base + uintptr(i*37%n)*16
+		return &table{start: start, end: start + 16}
+	}
+	all := make([]*table, n)
+	check := func(what string) {
+		t.Helper()
+		for i, x := range all {
+			if at := base + uintptr(i*37%n)*16; find(shared.index, at) != x || find(shared.index, at+15) != x {
+				t.Fatalf("%s: %d: %p, want %p", what, i, find(shared.index, at), x)
+			}
+		}
+		if got := shared.index.slots(); got > 2*shared.live+minSlots {
+			t.Fatalf("%s: %d slots for %d tables", what, got, shared.live)
+		}
+	}
+	before := shared.moved
+	for i := range all {
+		all[i] = made(i)
+		change(all[i:i+1:i+1], nil)
+	}
+	check("all")
+	// Each is moved when it comes and whenever its run is joined with one at least half as long.
+	if moved := shared.moved - before; moved > n*15 {
+		t.Errorf("%d slots were moved for %d tables", moved, n)
+	}
+	before = shared.moved
+	for round := range 4 {
+		for i := range all {
+			if i%4 != round && i%3 != 0 {
+				continue
+			}
+			gone := all[i]
+			all[i] = made(i)
+			change([]*table{all[i]}, []*table{gone})
+		}
+		check("others in their places")
+	}
+	for i := range all {
+		if i%16 != 0 {
+			change(nil, []*table{all[i]})
+			all[i] = nil
+		}
+	}
+	check("few")
+	if moved := shared.moved - before; moved > 3*n*15 {
+		t.Errorf("%d slots were moved", moved)
+	}
+	for i, x := range all {
+		if x != nil {
+			change(nil, []*table{x})
+			all[i] = nil
+		}
+	}
+	check("none")
+}

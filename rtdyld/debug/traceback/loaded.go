@@ -1,0 +1,32 @@
+package traceback
+
+import "github.com/go-rtdyld/rtdyld/objfmt"
+
+// loaded is what is to be known of an ELF object to read its call frame information and its
+// symbols as they lie in memory, in a signal handler, when something has crashed: so that an
+// object costs next to nothing before.
+type loaded struct {
+	symbols []objfmt.Symbol
+	text    []byte // where the symbols' names are
+	code    []codeSection
+	stubs   codeSection          // which the linker has made; empty if there are none
+	fdes    []fde                // by start
+	buffer  *objfmt.ObjectBuffer // has text
+	tables  int                  // that are in use, or were and may be read
+}
+
+// codeSection is a section of code in memory.
+type codeSection struct {
+	start, end uintptr
+	id         objfmt.SectionID
+}
+
+// fde says where the frame description entry for the code at start is.
+type fde struct{ start, at uintptr }
+
+// release is told that one of the tables is read no more.
+func (l *loaded) release() {
+	if l.tables--; l.tables == 0 {
+		l.buffer.Close() // of a mapping that nobody else has; there is nobody to tell
+	}
+}

@@ -1,0 +1,170 @@
+//go:build amd64 || arm64
+
+package traceback
+
+import (
+	"cmp"
+	"runtime"
+	"slices"
+	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// loadedOf makes the tables of an object that is read as it lies in memory, nil if it has no
+// .eh_frame that could be: other formats' objects.
+func loadedOf(o *rtdyld.Object) (out []*table) {
+	img := o.Image()
+	if !img.Triple.IsELF() || !img.Is64 || img.Big || img.Buffer == nil || !img.Buffer.TryRetain() {
+		return nil
+	}
+	secs := o.Sections()
+	l := &loaded{symbols: img.Symbols, text: img.Strings, buffer: img.Buffer}
+	for i := range secs {
+		s := &secs[i]
+		if len(s.Mem) == 0 {
+			continue
+		}
+		at := codeSection{uintptr(s.Addr), uintptr(s.Addr) + uintptr(len(s.Mem)), s.ID}
+		if int(s.ID) >= len(img.Sections) {
+			if s.Kind == kindCode {
+				l.stubs = at
+			}
+			continue
+		}
+		is := &img.Sections[s.ID]
+		switch {
+		case s.Kind == kindCode:
+			l.code = append(l.code, at)
+		case is.Role == objfmt.RoleEHFrame && is.Flags&objfmt.SecTLS == 0:
+			l.entries(s.Addr, s.Mem[:min(uint64(len(s.Mem)), is.Size)])
+		}
+	}
+	slices.SortFunc(l.fdes, func(a, b fde) int { return cmp.Compare(a.start, b.start) })
+	for _, c := range codeOf(secs) {
+		out = append(out, &table{start: uintptr(c.start), end: uintptr(c.end), loaded: l})
+	}
+	if l.tables = len(out); len(out) == 0 {
+		l.buffer.Close()
+	}
+	return out
+}
+
+// entries lists those of a section.
+func (l *loaded) entries(addr uint64, mem []byte) {
+	k := known{uintptr(addr), uintptr(len(mem)), uintptr(unsafe.Pointer(unsafe.SliceData(mem)))}
+	r := records{cursor: cursor{at: k.from, known: &k}}
+	for at := r.next(); at != 0; at = r.next() {
+		if r.length != 0 && r.start != 0 {
+			l.fdes = append(l.fdes, fde{r.start, at})
+		}
+	}
+	runtime.KeepAlive(mem)
+}
+
+// insideCall is inside, behind a variable for the reason that outsideCall is.
+var insideCall = inside
+
+// inside finds the rule for a pc in loaded code and writes it to the rule at to.
+//
+//go:nosplit
+//go:norace
+//go:nocheckptr
+func inside(l *loaded, pc, to uintptr) bool {
+	if pc-l.stubs.start < l.stubs.end-l.stubs.start {
+		*(*rule)(foreign(to)) = bare
+		return true
+	}
+	base := unsafe.Pointer(unsafe.SliceData(l.fdes))
+	low, high := uintptr(0), uintptr(len(l.fdes))
+	for low < high {
+		mid := (low + high) / 2
+		if (*fde)(unsafe.Add(base, mid*unsafe.Sizeof(fde{}))).start > pc {
+			high = mid
+		} else {
+			low = mid + 1
+		}
+	}
+	if low == 0 {
+		return false
+	}
+	return ruleOf((*fde)(unsafe.Add(base, (low-1)*unsafe.Sizeof(fde{}))).at, pc, (*rule)(foreign(to)))
+}
+
+// name answers with the symbol that arg.pc lies in: of those whose size reaches so far the
+// nearest, or, if there are none, the nearest without a size.
+//
+//go:nosplit
+//go:norace
+//go:nocheckptr
+func (l *loaded) name(arg *symbolizerArg) bool {
+	var section *codeSection
+	code := unsafe.Pointer(unsafe.SliceData(l.code))
+	for i := uintptr(0); i < uintptr(len(l.code)); i++ {
+		if s := (*codeSection)(unsafe.Add(code, i*unsafe.Sizeof(codeSection{}))); arg.pc-s.start < s.end-s.start {
+			section = s
+		}
+	}
+	if section == nil {
+		return false // in what the linker has made
+	}
+	off := uint64(arg.pc - section.start)
+	var best *objfmt.Symbol
+	rank := 0
+	symbols := unsafe.Pointer(unsafe.SliceData(l.symbols))
+	for i := uintptr(0); i < uintptr(len(l.symbols)); i++ {
+		s := (*objfmt.Symbol)(unsafe.Add(symbols, i*unsafe.Sizeof(objfmt.Symbol{})))
+		if s.Section != section.id || s.Value > off || s.Size != 0 && off-s.Value >= s.Size {
+			continue
+		}
+		if s.Type == objfmt.SymFile || s.Type == objfmt.SymSection || s.Type == objfmt.SymTLS || !l.named(s) {
+			continue
+		}
+		// As package symbolize has it.
+		r := 0
+		if s.Size > 0 {
+			r |= 8
+		}
+		switch s.Type {
+		case objfmt.SymFunc, objfmt.SymIFunc:
+			r |= 4
+		case objfmt.SymData:
+			r |= 2
+		}
+		if s.Bind != objfmt.BindLocal {
+			r |= 1
+		}
+		if best == nil || r&8 > rank&8 || r&8 == rank&8 && (s.Value > best.Value || s.Value == best.Value && r > rank) {
+			best, rank = s, r
+		}
+	}
+	if best == nil {
+		return false
+	}
+	arg.funcName = uintptr(unsafe.Pointer(unsafe.SliceData(l.text))) + uintptr(best.Name)
+	arg.entry = section.start + uintptr(best.Value)
+	return true
+}
+
+// named reports whether a symbol has a name that ends in a NUL, and is none that only marks
+// code or data (AAELF64, "Mapping symbols").
+//
+//go:nosplit
+//go:norace
+//go:nocheckptr
+func (l *loaded) named(s *objfmt.Symbol) bool {
+	text := unsafe.Pointer(unsafe.SliceData(l.text))
+	at, end := uintptr(s.Name), uintptr(len(l.text))
+	if at >= end {
+		return false
+	}
+	first := *(*byte)(unsafe.Add(text, at))
+	if first == 0 || first == '$' {
+		return false
+	}
+	for at < end && *(*byte)(unsafe.Add(text, at)) != 0 {
+		at++
+	}
+	return at < end
+}
