@@ -6,13 +6,10 @@ import (
 	"context"
 	"errors"
 	"os"
-	"runtime"
 	"testing"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
-
-	"github.com/go-rtdyld/rtdyld/internal/citest"
 )
 
 // holeAfterPage maps a page with nothing mapped behind it and returns where the
@@ -25,7 +22,8 @@ func holeAfterPage(t *testing.T) (hole uint64, unmap func()) {
 		t.Fatal(err)
 	}
 	hole = uint64(uintptr(unsafe.Pointer(&m[page])))
-	if _, err := unix.MremapPtr(unsafe.Pointer(&m[0]), uintptr(2*page), nil, uintptr(page), 0); err != nil {
+	// Not by mremap(2): qemu 7.2 takes what is mapped behind the two pages, too.
+	if err := unix.MunmapPtr(unsafe.Pointer(&m[page]), uintptr(page)); err != nil {
 		t.Fatal(err)
 	}
 	return hole, func() {
@@ -48,35 +46,24 @@ func TestReadMemory(t *testing.T) {
 	}
 	defer c.release(v.addr)
 	addr := uint64(peek[uintptr](v.addr))
-	if runtime.GOARCH == "arm" && os.Getenv(citest.Emulator) != "" {
-		t.Skip("/proc/self/mem is the emulator's") // as far as it has the same addresses it will do
+	read := func(a uint64, b []byte) error { return readMemory(context.Background(), a, b) }
+	got := make([]byte, len(want))
+	if err := read(addr, got); err != nil || string(got) != string(want) {
+		t.Errorf("%q, %v", got, err)
 	}
-	for name, read := range map[string]func(uint64, []byte) error{
-		"any":  func(a uint64, b []byte) error { return readMemory(context.Background(), a, b) },
-		"vm":   readVM,
-		"proc": readProc,
-	} {
-		got := make([]byte, len(want))
-		if name == "vm" && errors.Is(read(addr, got), unix.ENOSYS) {
-			continue // emulators don't have the call
-		}
-		if err := read(addr, got); err != nil || string(got) != string(want) {
-			t.Errorf("%s: %q, %v", name, got, err)
-		}
-		if err := read(addr, nil); err != nil {
-			t.Errorf("%s: nothing: %v", name, err)
-		}
-		hole, unmap := holeAfterPage(t)
-		for _, a := range []uint64{0, 8, hole, hole - 8, 1 << 47, 1<<63 - 8, 1 << 63, ^uint64(0) - 7, ^uint64(0)} {
-			if err := read(a, make([]byte, 16)); err == nil {
-				t.Errorf("%s: read 16 bytes at %#x", name, a)
-			}
-		}
-		if err := read(hole-uint64(page), make([]byte, page)); err != nil {
-			t.Errorf("%s: page before the hole: %v", name, err)
-		}
-		unmap()
+	if err := read(addr, nil); err != nil {
+		t.Errorf("nothing: %v", err)
 	}
+	hole, unmap := holeAfterPage(t)
+	for _, a := range []uint64{0, 8, hole, hole - 8, 1 << 47, 1<<63 - 8, 1 << 63, ^uint64(0) - 7, ^uint64(0)} {
+		if err := read(a, make([]byte, 16)); err == nil {
+			t.Errorf("read 16 bytes at %#x", a)
+		}
+	}
+	if err := read(hole-uint64(page), make([]byte, page)); err != nil {
+		t.Errorf("page before the hole: %v", err)
+	}
+	unmap()
 	var re *ReadError
 	if err := readMemory(context.Background(), 8, make([]byte, 4)); !errors.As(err, &re) || re.Addr != 8 || re.Size != 4 {
 		t.Error(err)

@@ -52,8 +52,9 @@ type threadBlocks struct {
 	getAddr uintptr                // __tls_get_addr
 	indexes map[[2]uintptr]uintptr // arguments for it, module and offset, in C memory
 	count   uintptr                // glibc's number of threads, an int; 0: not known
-	robust  uint64                 // from a thread's pointer to its list of robust mutexes, 0: not known
-	aliens  map[int]bool
+	robust  uint64                 // from a thread's pointer to its list of robust mutexes
+	lists   *threadLists           // where the kernel does not tell of those; nil: it does
+	aliens  map[int]bool           // threads that are none of the C library's; nil: not measured yet
 }
 
 // threads is the one of the process.

@@ -98,15 +98,6 @@ func (b tlsBuild) shows(t *testing.T, img *objfmt.ObjectImage) {
 	t.Fatalf("there is no %v: the test shows nothing", b.want)
 }
 
-// needThreads skips a test where the kernel does not tell of other threads' lists of
-// robust mutexes: qemu's emulation of processes does not.
-func needThreads(t *testing.T) {
-	t.Helper()
-	if _, err := robustList(0); errors.Is(err, unix.ENOSYS) {
-		t.Skip(err)
-	}
-}
-
 // crew are goroutines with a thread each.
 type crew struct {
 	work []chan func()
@@ -174,7 +165,6 @@ func bound0[R abi.Result](t testing.TB, l *rtdyld.Linker, name string) func() R 
 // TestTLS: thread-locals of objects in all models, on threads that are older and
 // younger than the object, of Go's and of C's, again and again in the same place.
 func TestTLS(t *testing.T) {
-	needThreads(t)
 	old := newCrew(t, 6)
 	lw := newLinker(t, open(t, Options{}))
 	load(t, lw, object(t, "gcc", "worker.c", "-O1"))
@@ -240,7 +230,6 @@ func TestTLS(t *testing.T) {
 // TestTLSAcross: a thread-local of one object, used by another of the same batch and
 // of a later one.
 func TestTLSAcross(t *testing.T) {
-	needThreads(t)
 	p := open(t, Options{})
 	for _, b := range tlsBuilds {
 		if strings.Contains(b.flags, "local-") {
@@ -416,7 +405,6 @@ func TestTLSOfLibraryRefused(t *testing.T) {
 // TestTLSRoom: what does not fit is refused with numbers, and there is room again
 // when something has gone.
 func TestTLSRoom(t *testing.T) {
-	needThreads(t)
 	p := open(t, Options{})
 	big := func(size, align int) *objfmt.ObjectImage {
 		t.Helper()
@@ -464,7 +452,6 @@ func TestTLSRoom(t *testing.T) {
 // TestTLSRemedies: what is too large is refused with the limit and two remedies, each of
 // which helps.
 func TestTLSRemedies(t *testing.T) {
-	needThreads(t)
 	const env = "RTDYLD_TEST_TUNED"
 	build := func(flags ...string) *objfmt.ObjectImage {
 		return object(t, "clang", "tlsbig.c", append([]string{"-fPIC", "-DSIZE=4096", "-DALIGN=16"}, flags...)...)
@@ -556,8 +543,9 @@ func TestTLSFile(t *testing.T) {
 }
 
 // TestTLSThreads: threads are found while others come and go.
-func TestTLSThreads(t *testing.T) {
-	needThreads(t)
+func TestTLSThreads(t *testing.T) { eachWay(t, testTLSThreads) }
+
+func testTLSThreads(t *testing.T) {
 	l := newLinker(t, open(t, Options{}))
 	load(t, l, object(t, "gcc", "tlsdef.c", "-O2"), object(t, "gcc", "note.c"))
 	many, err := abi.Func1[int32, int32](caller(t), lookup(t, l, "threads"))
@@ -604,8 +592,9 @@ func TestTLSThreads(t *testing.T) {
 
 // TestTLSBirth: threads that are being made while initial values are written get them
 // too, even if they have to wait for a processor.
-func TestTLSBirth(t *testing.T) {
-	needThreads(t)
+func TestTLSBirth(t *testing.T) { eachWay(t, testTLSBirth) }
+
+func testTLSBirth(t *testing.T) {
 	blk, err := threads.Define(t.Context(), rtdyld.TLSRequest{Object: "test", Size: 16, Align: 8})
 	if err != nil {
 		t.Fatal(err)
@@ -649,6 +638,146 @@ func TestTLSBirth(t *testing.T) {
 	wg.Wait()
 	if err := blk.Release(t.Context()); err != nil {
 		t.Error(err)
+	}
+}
+
+// eachWay runs a test with each way to find threads that there is here.
+func eachWay(t *testing.T, test func(t *testing.T)) {
+	blk, err := threads.Define(t.Context(), rtdyld.TLSRequest{Object: "test", Size: 8, Align: 8})
+	if err == nil {
+		err = blk.Initialize(t.Context(), []byte{1})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { blk.Release(t.Context()) })
+	if threads.lists != nil { // the kernel tells nothing
+		t.Run("lists", test)
+		return
+	}
+	t.Run("kernel", test)
+	t.Run("lists", func(t *testing.T) {
+		l := hereLists(t)
+		threads.mu.Lock()
+		threads.lists = l
+		threads.mu.Unlock()
+		defer func() {
+			threads.mu.Lock()
+			threads.lists = nil
+			threads.mu.Unlock()
+		}()
+		test(t)
+	})
+}
+
+// hereLists are the C library's lists of threads, as the calling thread has them. There must
+// be an arena.
+func hereLists(t *testing.T) *threadLists {
+	t.Helper()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	threads.mu.Lock()
+	defer threads.mu.Unlock()
+	l, err := newThreadLists(threads.pointer())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestTLSLists: the C library's lists have all of its threads, Go's, C's and the first, each
+// with the pointer that it sees itself, and that the kernel's answer gives where it has one;
+// a thread that ends is found no more.
+func TestTLSLists(t *testing.T) {
+	blk, err := threads.Define(t.Context(), rtdyld.TLSRequest{Object: "test", Size: 8, Align: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer blk.Release(t.Context())
+	l := hereLists(t)
+	look := func() {
+		t.Helper()
+		for l.look() != nil {
+			if t.Context().Err() != nil {
+				t.Fatal("the test ends")
+			}
+			runtime.Gosched()
+		}
+	}
+	c := newCrew(t, 8)
+	tids, pointers := make([]int, 8), make([]uint64, 8)
+	c.all(func(i int) {
+		threads.mu.Lock()
+		defer threads.mu.Unlock()
+		tids[i], pointers[i] = unix.Gettid(), threads.pointer()
+	})
+	look()
+	for i, tid := range tids {
+		if p, ok := l.find(tid); !ok || p != pointers[i] {
+			t.Errorf("thread %d is at %#x by the lists, %t; it says %#x", tid, p, ok, pointers[i])
+		}
+	}
+	if _, ok := l.find(os.Getpid()); !ok {
+		t.Error("the first thread is in no list")
+	}
+	if err := blk.Initialize(t.Context(), []byte{1}); err != nil { // measures
+		t.Fatal(err)
+	}
+	compared := 0
+	for tid, p := range l.at {
+		head, err := robustList(tid)
+		if err != nil || head == 0 {
+			continue // it has ended, or there is no such call
+		}
+		compared++
+		if head-threads.robust != p {
+			t.Errorf("thread %d is at %#x by the lists, at %#x by the kernel", tid, p, head-threads.robust)
+		}
+	}
+	if threads.lists == nil && compared < 9 {
+		t.Errorf("%d threads compared", compared)
+	}
+	c.end()
+	for _, tid := range tids {
+		for { // until the kernel has cleared its number
+			if _, err := os.Stat(fmt.Sprintf("%s/%d", taskPath, tid)); err != nil {
+				break
+			}
+			runtime.Gosched()
+		}
+		look()
+		if p, ok := l.find(tid); ok {
+			t.Errorf("thread %d has ended and is found at %#x", tid, p)
+		}
+	}
+}
+
+// TestTLSListsRefused: what does not look like the C library's lists is an error.
+func TestTLSListsRefused(t *testing.T) {
+	blk, err := threads.Define(t.Context(), rtdyld.TLSRequest{Object: "test", Size: 8, Align: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer blk.Release(t.Context())
+	good := *hereLists(t)
+	hole, unmap := holeAfterPage(t)
+	defer unmap()
+	page := (*[2]uintptr)(pointer(uintptr(hole) - 2*uintptr(wordSize)))
+	for name, links := range map[string][2]uintptr{
+		"unmapped":    {8, 8},
+		"beyond":      {uintptr(hole), uintptr(hole)},
+		"another's":   {good.heads[0], good.heads[0]},
+		"no way back": {uintptr(hole) - 2*uintptr(wordSize), 8},
+	} {
+		*page = links
+		bad := good
+		bad.heads[1] = uintptr(unsafe.Pointer(page))
+		if err := bad.look(); err == nil {
+			t.Errorf("%s: %v", name, bad.at)
+		}
+	}
+	if l, err := newThreadLists(hole - 64); err == nil {
+		t.Errorf("a pointer that is none: %v", l)
 	}
 }
 

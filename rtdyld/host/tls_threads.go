@@ -20,12 +20,15 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/ownmem"
 )
 
 // How the blocks of other threads are found: glibc tells the kernel where each
 // thread has its list of robust mutexes, which is part of the thread's descriptor and
 // so at one distance from the thread pointer in all threads. The kernel tells it to
-// the threads of the same process (get_robust_list(2)).
+// the threads of the same process (get_robust_list(2)). Where it does not, glibc's own
+// lists of threads are read (tls_lists.go).
 
 const (
 	// settle is the time between two looks at the list of threads.
@@ -37,10 +40,16 @@ const (
 	// bornTime is how long to wait for the kernel to list as many threads as glibc
 	// counts.
 	bornTime = time.Second
+	// lostTime is how long a thread may stay neither known nor one that is none of the C
+	// library's, and how long glibc's lists may be changing whenever they are read.
+	lostTime = 20 * time.Second
 )
 
 // errThread says that a thread is not where it should be.
 var errThread = errors.New("its list of robust mutexes is not the C library's")
+
+// errLost says that nothing tells where a thread is.
+var errLost = errors.New("the C library does not know it, and it does not sleep")
 
 // writeAll writes image to offset tp of every thread's block. It looks at the list
 // of threads until all that glibc counts have been in it or, where there is no
@@ -51,6 +60,7 @@ func (t *threadBlocks) writeAll(ctx context.Context, tp int64, image []byte) err
 	}
 	done := map[int]bool{} // false: none of the C library's
 	since := time.Now()
+	looked, unknown := since, map[int]time.Time{}
 	for quiet := 0; ; time.Sleep(settle) {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
@@ -59,22 +69,41 @@ func (t *threadBlocks) writeAll(ctx context.Context, tp int64, image []byte) err
 		if err != nil {
 			return err
 		}
+		if t.lists != nil { // behind the kernel's: glibc lists a thread before it starts it
+			err := t.lists.look()
+			if err != nil && time.Since(looked) > lostTime {
+				return err
+			}
+			if err != nil {
+				continue
+			}
+			looked = time.Now()
+		}
 		maps.DeleteFunc(done, func(tid int, _ bool) bool { return !slices.Contains(tids, tid) })
 		quiet++
 		for _, tid := range tids {
-			if _, ok := done[tid]; ok {
+			written, seen := done[tid]
+			if written {
 				continue
 			}
-			quiet = 0
+			if !seen {
+				quiet = 0
+			}
 			switch known, err := t.write(tid, tp, image); {
 			case err != nil:
 				return fmt.Errorf("thread %d: %w", tid, err)
 			case known:
 				done[tid] = true
+				quiet = 0
 				delete(t.aliens, tid)
+			case seen: // an alien
 			case isAlien(tid, t.aliens[tid] || time.Since(since) > sleepTime):
 				done[tid] = false
 				t.aliens[tid] = true
+			case unknown[tid].IsZero():
+				unknown[tid] = time.Now()
+			case time.Since(unknown[tid]) > lostTime:
+				return fmt.Errorf("thread %d: %w", tid, errLost)
 			}
 		}
 		if len(done) < len(tids) {
@@ -109,17 +138,16 @@ func known(done map[int]bool) (n int) {
 }
 
 // write writes image to offset tp of a thread's block. It reports false for a thread
-// that has not told the kernel of its list yet. A thread that has ended is no error.
+// that is not known yet. A thread that has ended is no error.
 func (t *threadBlocks) write(tid int, tp int64, image []byte) (known bool, err error) {
 	for range 3 {
-		head, err := robustList(tid)
+		pointer, ok, err := t.locateThread(tid)
 		if errors.Is(err, unix.ESRCH) {
 			return true, nil
 		}
-		if err != nil || head == 0 {
+		if err != nil || !ok {
 			return false, err
 		}
-		pointer := head - t.robust
 		if !hostTLS.self || selfAt(pointer) {
 			err = writeMemory(pointer+uint64(tp), image)
 			if err == nil {
@@ -129,11 +157,23 @@ func (t *threadBlocks) write(tid int, tp int64, image []byte) (known bool, err e
 			err = errThread
 		}
 		// It may have ended meanwhile, and its memory with it.
-		if again, e := robustList(tid); e == nil && again == head {
+		if again, ok, e := t.locateThread(tid); e == nil && ok && again == pointer {
 			return false, err
 		}
 	}
 	return false, errThread
+}
+
+// locateThread returns a thread's pointer. ok is false for a thread that has no list of robust
+// mutexes yet or, where glibc's lists are read, was not in them at the last look. The error
+// is ESRCH for one that has ended.
+func (t *threadBlocks) locateThread(tid int) (pointer uint64, ok bool, err error) {
+	if t.lists != nil {
+		pointer, ok = t.lists.find(tid)
+		return pointer, ok, nil
+	}
+	head, err := robustList(tid)
+	return head - t.robust, head != 0, err
 }
 
 // selfAt reports whether memory at p holds p, as a thread's descriptor does.
@@ -142,23 +182,35 @@ func selfAt(p uint64) bool {
 	return readMemory(context.Background(), p, b[:]) == nil && uint64(*(*uintptr)(unsafe.Pointer(&b))) == p
 }
 
-// measure finds how far a thread's list of robust mutexes is from its pointer, by the
-// thread that asks. t.mu is held and there is an arena.
+// measure finds out how threads are found: how far a thread's list of robust mutexes is
+// from its pointer, by the thread that asks, or where glibc's lists are. t.mu is held and
+// there is an arena.
 func (t *threadBlocks) measure() error {
-	if t.robust != 0 {
+	if t.aliens != nil {
 		return nil
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	head, err := robustList(0)
-	if err != nil {
-		return err
-	}
 	p := t.pointer()
-	if head == 0 || hostTLS.self && !selfAt(p) {
+	if hostTLS.self && !selfAt(p) {
 		return errThread
 	}
-	t.robust, t.aliens = head-p, map[int]bool{}
+	head, err := robustList(0)
+	switch {
+	case errors.Is(err, unix.ENOSYS) || errors.Is(err, unix.EPERM): // emulators, sandboxes
+		lists, why := newThreadLists(p)
+		if why != nil {
+			return fmt.Errorf("%w; %w", err, why)
+		}
+		t.lists = lists
+	case err != nil:
+		return err
+	case head == 0:
+		return errThread
+	default:
+		t.robust = head - p
+	}
+	t.aliens = map[int]bool{}
 	return nil
 }
 
@@ -218,30 +270,8 @@ func threadIDs() ([]int, error) {
 }
 
 // writeMemory copies src to memory of this process. What is not mapped is an error,
-// never a fault: the kernel copies.
+// never a fault.
 func writeMemory(addr uint64, src []byte) error {
-	local := []unix.Iovec{{Base: &src[0]}}
-	local[0].SetLen(len(src))
-	remote := []unix.RemoteIovec{{Base: uintptr(addr), Len: len(src)}}
-	n, err := unix.ProcessVMWritev(os.Getpid(), local, remote, 0)
-	switch {
-	case errors.Is(err, unix.ENOSYS) || errors.Is(err, unix.EPERM): // sandboxes forbid the call
-		return writeProc(addr, src)
-	case err != nil:
-		return os.NewSyscallError("process_vm_writev", err)
-	case n != len(src):
-		return os.NewSyscallError("process_vm_writev", unix.EFAULT)
-	}
-	return nil
-}
-
-// writeProc writes by /proc/self/mem.
-func writeProc(addr uint64, src []byte) error {
-	f, err := os.OpenFile("/proc/self/mem", os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	_, err = f.WriteAt(src, int64(addr))
+	_, err := ownmem.Write(addr, src)
 	return err
 }

@@ -32,11 +32,10 @@ var machines = []machine{
 	{"amd64", "amd64", []string{"gcc"}, []string{"gcc"}, nil, ""},
 	{"386", "386", []string{"clang", "-target", "i686-linux-gnu", "-idirafter", "/usr/include/x86_64-linux-gnu"},
 		[]string{"clang", "/usr/lib32/libc.so.6", "/usr/include/gnu/stubs-32.h"}, nil, ""},
-	// qemu has no way to reach the thread-locals of other threads.
-	{"arm64", "arm64", []string{"clang", "-target", "aarch64-linux-gnu", "-DNO_TLS"},
+	{"arm64", "arm64", []string{"clang", "-target", "aarch64-linux-gnu"},
 		[]string{"clang", "qemu-aarch64", "/usr/aarch64-linux-gnu/lib/libc.so.6", "/usr/aarch64-linux-gnu/include/stdio.h"},
 		[]string{"qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"}, ""},
-	{"arm", "arm", []string{"clang", "-target", "armv7-linux-gnueabihf", "-DNO_TLS"},
+	{"arm", "arm", []string{"clang", "-target", "armv7-linux-gnueabihf"},
 		[]string{"clang", "qemu-arm", "/usr/arm-linux-gnueabihf/lib/libc.so.6", "/usr/arm-linux-gnueabihf/include/stdio.h"},
 		[]string{"qemu-arm", "-L", "/usr/arm-linux-gnueabihf"}, "/lib/ld-linux-armhf.so.3"},
 }
@@ -174,6 +173,37 @@ func TestProgram(t *testing.T) {
 		}
 		if stderr.String() != "to stderr\n" {
 			t.Errorf("stderr %q", &stderr)
+		}
+	})
+}
+
+// TestThreadLocals: threads of the executor that are older than an object see the initial
+// values of its thread-locals, each its own, whoever made them; and again when the object
+// is loaded anew in the same place.
+func TestThreadLocals(t *testing.T) {
+	eachMachine(t, func(t *testing.T, m *machine) {
+		e := start(t, m.command(t))
+		w := loaded(t, e, m.compile(t, "locals.c", "-O1", "-DWORKER"))
+		if n, err := e.Call(t.Context(), address(t, w, "begin"), plain, nil); err != nil || n != 0 {
+			t.Fatalf("no thread: %d, %v", n, err)
+		}
+		img := m.compile(t, "locals.c", "-O1")
+		for round := range 2 {
+			l := loaded(t, e, img)
+			stale := address(t, l, "stale")
+			for i, want := range []uint64{0, 3} {
+				n, err := e.Call(t.Context(), address(t, w, "has_done"), pointer, nil, stale)
+				if err != nil || n != want {
+					t.Errorf("round %d, call %d on an older thread: %d values are not the initial ones, want %d, %v", round, i, n, want, err)
+				}
+				n, err = e.Call(t.Context(), stale, plain, nil)
+				if err != nil || n != want {
+					t.Errorf("round %d, call %d: %d values are not the initial ones, want %d, %v", round, i, n, want, err)
+				}
+			}
+			if err := l.Unload(t.Context(), l.Objects()...); err != nil {
+				t.Fatal(err)
+			}
 		}
 	})
 }

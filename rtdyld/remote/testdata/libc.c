@@ -7,9 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#ifdef NO_TLS
-#define __thread
-#endif
 static __thread int mine = 3;
 static char text[100];
 
@@ -33,10 +30,8 @@ int main(int argc, char **argv, char **envp)
 	mine = 5;
 	if (pthread_create(&t, 0, thread, &ten) || pthread_join(t, &r))
 		return 100;
-#ifndef NO_TLS
 	if ((long)r != 13 || mine != 5)
 		return 101;
-#endif
 	strcpy(text, "linker");
 	qsort(text, 6, 1, compare);
 	errno = 0;

@@ -1,4 +1,4 @@
-package serve
+package ownmem
 
 import "golang.org/x/sys/unix"
 

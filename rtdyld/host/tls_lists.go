@@ -1,0 +1,150 @@
+//go:build linux && (amd64 || arm64 || arm || 386)
+
+package host
+
+import (
+	"errors"
+	"fmt"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/ownmem"
+)
+
+// Where the kernel does not tell of lists of robust mutexes (qemu's emulation of processes
+// has no get_robust_list), threads are found as debuggers find them: glibc links the
+// descriptors of all threads in two rings, whose heads lie in the dynamic linker's
+// _rtld_global, and has tables for libthread_db that say where in there, and where in a
+// descriptor the links and the thread's number are (nptl_db/structs.def; the heads are
+// there from glibc 2.33 on).
+//
+// The rings have a lock, which is not in the tables. So they are read as they are, by
+// copies that cannot fault, and a look counts only if each link has one back.
+
+const (
+	// maxThreads is more threads than Linux can have (PID_MAX_LIMIT).
+	maxThreads = 1 << 22
+	// ringBits is the size of two links, in bits.
+	ringBits = 2 * 8 * wordSize
+)
+
+// errChanged says that a ring was changed while it was read.
+var errChanged = errors.New("the C library's list of threads does not hang together")
+
+// threadLists finds threads in the lists of the C library.
+type threadLists struct {
+	heads   [2]uintptr     // of threads whose stacks glibc made, and of the others
+	list    uintptr        // offset of the links in a descriptor, two words
+	tid     uintptr        // offset of the thread's number in it, an int
+	pointer uintptr        // from a descriptor to the thread pointer
+	at      map[int]uint64 // thread pointers, as of the last look
+}
+
+// newThreadLists finds out where everything is, and checks it by the calling thread, which
+// the goroutine must be locked to and whose thread pointer is own.
+func newThreadLists(own uint64) (*threadLists, error) {
+	global, err := inLibc("_rtld_global")
+	if err != nil {
+		return nil, err
+	}
+	l := &threadLists{}
+	for _, f := range []struct {
+		name string
+		to   *uintptr
+		bits uint32
+	}{
+		{"rtld_global__dl_stack_used", &l.heads[0], ringBits},
+		{"rtld_global__dl_stack_user", &l.heads[1], ringBits},
+		{"pthread_list", &l.list, ringBits},
+		{"pthread_tid", &l.tid, 32},
+	} {
+		a, err := inLibc("_thread_db_" + f.name)
+		if err != nil {
+			return nil, err
+		}
+		// Bits of an element, elements, offset in bytes (nptl_db/db_info.c).
+		d := peek[[3]uint32](a)
+		if d[0] != f.bits || d[1] != 1 {
+			return nil, fmt.Errorf("%s is of %d times %d bits", f.name, d[1], d[0])
+		}
+		*f.to = uintptr(d[2])
+	}
+	l.heads[0] += global
+	l.heads[1] += global
+	if !hostTLS.self { // the descriptor ends at the thread pointer (psABI, "TLS variant I")
+		size, err := inLibc("_thread_db_sizeof_pthread")
+		if err != nil {
+			return nil, err
+		}
+		l.pointer = uintptr(peek[uint32](size))
+	}
+	n, err := l.number(own)
+	if err == nil && n != unix.Gettid() {
+		err = fmt.Errorf("the descriptor of thread %d has the number %d", unix.Gettid(), n)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+// look goes through both lists. The error is errChanged, or one of reading, if a thread
+// came or went meanwhile.
+func (l *threadLists) look() error {
+	l.at = map[int]uint64{}
+	for _, head := range l.heads {
+		links, err := readLinks(head)
+		if err != nil {
+			return err
+		}
+		last, node := head, links.next
+		for n := 0; node != head; n++ {
+			at, err := readLinks(node)
+			if err != nil {
+				return err
+			}
+			if at.prev != last || n > maxThreads {
+				return errChanged
+			}
+			p := uint64(node - l.list + l.pointer)
+			tid, err := l.number(p)
+			if err != nil {
+				return err
+			}
+			if tid > 0 { // or it has ended and was not joined, or is not started yet
+				l.at[tid] = p
+			}
+			last, node = node, at.next
+		}
+		if links, err = readLinks(head); err != nil || links.prev != last {
+			return errors.Join(errChanged, err)
+		}
+	}
+	return nil
+}
+
+// find returns the pointer of a thread that was in the lists and is still the same.
+func (l *threadLists) find(tid int) (pointer uint64, ok bool) {
+	p, ok := l.at[tid]
+	if !ok {
+		return 0, false
+	}
+	n, err := l.number(p)
+	return p, err == nil && n == tid
+}
+
+// number reads a thread's number from its descriptor.
+func (l *threadLists) number(pointer uint64) (int, error) {
+	var b [4]byte
+	_, err := ownmem.Read(pointer-uint64(l.pointer)+uint64(l.tid), b[:])
+	return int(*(*int32)(unsafe.Pointer(&b))), err
+}
+
+// ringLinks is glibc's list_t (include/list_t.h).
+type ringLinks struct{ next, prev uintptr }
+
+func readLinks(node uintptr) (links ringLinks, err error) {
+	_, err = ownmem.Read(uint64(node), unsafe.Slice((*byte)(unsafe.Pointer(&links)), unsafe.Sizeof(links)))
+	return links, err
+}
