@@ -339,7 +339,7 @@ func (o *Object) Sections() []LoadedSection {
 
 // sections is Sections for our layout, with names that view the image.
 func (o *Object) sections() []LoadedSection {
-	var out []LoadedSection
+	out := make([]LoadedSection, 0, len(o.img.Sections)+numPseudo)
 	for i := range o.img.Sections {
 		id := objfmt.SectionID(i)
 		if _, ok := o.debug[id]; !ok && !o.kept(id) {

@@ -164,7 +164,7 @@ func run(paths []string, opt runOptions, stderr io.Writer) (status int, err erro
 	if target.IsMachO() && opt.entry == "main" {
 		opt.entry = "_main"
 	}
-	p, err := host.Open(host.Options{Libraries: opt.libs, Args: opt.args, Env: os.Environ(), Triple: target})
+	p, err := host.Open(host.Options{Libraries: opt.libs, Args: opt.args, Env: os.Environ(), Triple: target, NoTraceback: true})
 	if err != nil {
 		return cannotRun, err
 	}
@@ -181,9 +181,11 @@ func run(paths []string, opt runOptions, stderr io.Writer) (status int, err erro
 		return cannotRun, err
 	}
 	defer unshow()
-	// A crash ends this process. Where Go's runtime can tell of loaded code, it does.
-	if tb, err := traceback.New(traceback.Options{Lines: in.bytes <= maxLines}); err == nil {
-		cfg.Listeners = append(cfg.Listeners, tb)
+	// A crash ends this process. Where Go's runtime can tell of loaded code, it does, with lines.
+	if opt.watching.traceback {
+		if tb, err := traceback.New(traceback.Options{Lines: in.bytes <= maxLines}); err == nil {
+			cfg.Listeners = append(cfg.Listeners, tb)
+		}
 	}
 	cfg.Listeners = append(cfg.Listeners, shown...)
 	outside := record(&cfg)

@@ -15,8 +15,9 @@ import (
 
 // watching says who is shown what a program loads.
 type watching struct {
-	gdb  bool
-	perf perfWay
+	gdb       bool
+	perf      perfWay
+	traceback bool
 }
 
 // perfWay is how perf is told.
@@ -50,6 +51,7 @@ func (w *perfWay) Set(text string) error {
 // flags defines the options.
 func (o *watching) flags(fs *flag.FlagSet) {
 	fs.BoolVar(&o.gdb, "gdb", false, "show the program to debuggers: gdb --args rtdyld run -gdb FILE")
+	fs.BoolVar(&o.traceback, "traceback", true, "name the program's functions, with lines, in Go's traceback when it crashes")
 	fs.Var(&o.perf, "perf", "show the program to perf (`map|dump`) by a map, /tmp/perf-PID.map, or by a dump, jit-PID.dump in $JITDUMPDIR or the folder for temporary files, for perf record -k mono and perf inject -j")
 }
 
@@ -66,6 +68,8 @@ func (e *watchError) Is(t error) bool { return t == errors.ErrUnsupported }
 func (o *watching) check(apart *isolation) error {
 	switch {
 	case !apart.asked():
+	case !o.traceback:
+		return &watchError{"-traceback=false", "how an executor crashed is told by its traceback"}
 	case o.gdb:
 		return &watchError{"-gdb", "an executor has no list of loaded code for debuggers"}
 	case o.perf == perfDump:

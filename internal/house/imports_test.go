@@ -31,7 +31,7 @@ var picture = []struct {
 	{[]string{"rtdyld/abi", "rtdyld/internal/ownmem"}, nil},
 	{[]string{"rtdyld/abi/..."}, []string{"rtdyld/abi"}},
 	{[]string{"rtdyld/program"}, []string{"rtdyld", "rtdyld/abi", "objfmt/...", "triple", "internal/nearest"}},
-	{[]string{"rtdyld/host"}, []string{"rtdyld", "rtdyld/program", "rtdyld/explain", "rtdyld/libs", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "objfmt", "objfmt/ar", "triple"}},
+	{[]string{"rtdyld/host"}, []string{"rtdyld", "rtdyld/program", "rtdyld/explain", "rtdyld/libs", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/debug/traceback", "objfmt", "objfmt/ar", "triple"}},
 	{[]string{"rtdyld/host/internal/..."}, nil},
 	{[]string{"rtdyld/compiler"}, []string{"objfmt", "triple", "internal/bin"}},
 	{[]string{"rtdyld/compiler/..."}, []string{"rtdyld/compiler/...", "objfmt/...", "triple"}},

@@ -119,6 +119,9 @@ func (p *Process) open(opts Options) (err error) {
 	}
 	p.cfg.ReadMemory = readMemory
 	p.cfg.Listeners = []rtdyld.Listener{listener{p}}
+	if !opts.NoTraceback {
+		p.cfg.Listeners = append(p.cfg.Listeners, p.traced()...)
+	}
 	p.cfg.Unwinder = p.c.newUnwinder()
 	p.cfg.ExidxTables = exidxTables()
 	p.placeThreads()
@@ -173,6 +176,7 @@ func (p *Process) release() error {
 		errs = append(errs, p.bridge.release())
 	}
 	for i := len(p.handles) - 1; i >= 0; i-- {
+		closing(p.handles[i])
 		if err := purego.Dlclose(p.handles[i]); err != nil {
 			errs = append(errs, &LibraryError{p.paths[i], err})
 		}

@@ -5,4 +5,4 @@ package traceback
 import _ "runtime/cgo" // has what calls the functions that SetCgoTraceback sets
 
 // provide has nothing to give.
-func provide() {}
+func provide() (undo func()) { return func() {} }

@@ -38,12 +38,13 @@ func install() (err error) {
 	if !iscgo {
 		return &UnsupportedError{noCgo}
 	}
+	undo := provide()
 	defer func() {
 		if r := recover(); r != nil {
+			undo()
 			err = &UnsupportedError{fmt.Sprintf("the runtime refuses: %v", r)}
 		}
 	}()
-	provide()
 	traceback, symbolizer := entries()
 	runtime.SetCgoTraceback(0, foreign(traceback), nil, foreign(symbolizer))
 	return nil

@@ -23,14 +23,18 @@ var cgoCallSymbolizerFunction unsafe.Pointer
 func substitutes() (callers, set, callTraceback, callSymbolizer uintptr)
 
 // provide gives the runtime what is missing. It is called before SetCgoTraceback: until
-// then the runtime has no use for it.
-func provide() {
+// then the runtime has no use for it. undo takes it back, for a hook of somebody else who has
+// it without.
+func provide() (undo func()) {
 	if cgoCallers != nil {
-		return
+		return func() {}
 	}
 	callers, set, callTraceback, callSymbolizer := substitutes()
 	cgoSetTracebackFunctions = foreign(set)
 	cgoCallTracebackFunction = foreign(callTraceback)
 	cgoCallSymbolizerFunction = foreign(callSymbolizer)
 	cgoCallers = foreign(callers)
+	return func() {
+		cgoCallers, cgoSetTracebackFunctions, cgoCallTracebackFunction, cgoCallSymbolizerFunction = nil, nil, nil, nil
+	}
 }

@@ -1,0 +1,11 @@
+//go:build linux && (arm || 386 || ((amd64 || arm64) && rtdyld_nolinkname))
+
+package host
+
+import "github.com/go-rtdyld/rtdyld/rtdyld"
+
+// traced has nothing: there is no hook on this processor, or package traceback needs names
+// that the tag rtdyld_nolinkname is for programs without.
+func (p *Process) traced() []rtdyld.Listener { return nil }
+
+func closing(uintptr) {}
