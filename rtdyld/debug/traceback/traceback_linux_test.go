@@ -62,7 +62,7 @@ func helper(what string) {
 
 // loadFunc loads an object into this process.
 func loadFunc(mode, object, name string) (*rtdyld.Linker, func(int) int32) {
-	cfg := must(host.Config())
+	cfg := must(host.Open(host.Options{NoTraceback: true})).Config()
 	if mode != "none" {
 		cfg.Listeners = append(cfg.Listeners, must(traceback.New(traceback.Options{Lines: mode == "lines"})))
 	}
