@@ -137,9 +137,13 @@ func TestStacksAreGivenBack(t *testing.T) {
 		unix.Close(fds[1])
 		wg.Wait()
 		unix.Close(fds[0])
-		// What processors keep, what is kept beyond, and the spare one.
-		if n, limit := stacks(t), runtime.GOMAXPROCS(0)+maxIdle+1; n > limit {
-			t.Errorf("%d stacks are left, at most %d should be", n, limit)
+		// What processors keep, what is kept beyond, and the spare one. A frame that other
+		// tests have lost has its stack until it is collected.
+		limit := runtime.GOMAXPROCS(0) + maxIdle + 1
+		for end := time.Now().Add(time.Minute); stacks(t) > limit; runtime.GC() {
+			if time.Now().After(end) {
+				t.Fatalf("%d stacks are left, at most %d should be", stacks(t), limit)
+			}
 		}
 	}
 }

@@ -34,7 +34,7 @@ func newLazy(t *testing.T, libs ...string) (*native, *compiledCount) {
 	t.Helper()
 	c, err := llvm.New(llvm.Config{})
 	if err != nil {
-		if citest.CI() {
+		if citest.CI() && runtime.GOARCH == "amd64" { // no other has it there
 			t.Fatal(err)
 		}
 		t.Skip(err)

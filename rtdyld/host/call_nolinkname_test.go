@@ -1,5 +1,5 @@
 //go:build linux && (amd64 || arm64 || arm || 386) && rtdyld_nolinkname
 
-package host_test
+package host
 
-const callsByPurego = true
+const CallsByPurego = true

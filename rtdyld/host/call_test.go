@@ -72,7 +72,7 @@ func must[T any](t testing.TB) func(T, error) T {
 func TestCaller(t *testing.T) { eachCaller(t, abitest.Run) }
 
 func TestCallerNoAlloc(t *testing.T) {
-	if callsByPurego {
+	if host.CallsByPurego {
 		t.Skip("built with rtdyld_nolinkname: purego.SyscallN allocates")
 	}
 	abitest.NoAlloc(t, callers(t)["Best"])

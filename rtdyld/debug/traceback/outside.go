@@ -30,7 +30,7 @@ func (c *cursor) u8() uintptr {
 		if k := c.known; k != nil && w-k.from < k.size && k.size-(w-k.from) >= 8 {
 			c.word = *(*uintptr)(foreign(k.mem + (w - k.from)))
 		} else {
-			v, ok := load(w)
+			v, ok := loadCall(w)
 			if !ok || c.bad {
 				c.bad = true
 				return 0
@@ -253,10 +253,10 @@ func (x *cie) read(at uintptr) bool {
 // unknown is for rule.ra and rule.fp: the register is lost.
 const unknown = 2
 
-// outsideCall is outside, behind a variable: the linker counts the stack that a chain of
-// calls takes up to there, and allows 800 bytes where there are the 32 KB of a signal
-// handler.
-var outsideCall = outside
+// outsideCall is outside, and loadCall load, behind variables: the linker counts the stack
+// that a chain of calls takes up to there, and allows 800 bytes where there are the 32 KB of
+// a signal handler. Code that the fuzzer has instrumented takes more.
+var outsideCall, loadCall = outside, load
 
 // outside finds the rule for a pc outside loaded code and writes it to the rule at to.
 //
