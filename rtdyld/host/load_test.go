@@ -123,10 +123,11 @@ const char *said(void) { return word; }
 	}
 	run(t, compile(t, "gcc", ".c", "-g", "-c", "-o", obj, und))
 	_, err := Load(t.Context(), File(obj))
-	if !errors.As(err, &undefined) || !strings.Contains(err.Error(), "und.c:4") || !strings.Contains(err.Error(), "did you mean printf?") {
+	if !errors.As(err, &undefined) || !strings.Contains(err.Error(), "und.c:4") {
 		t.Errorf("%v", err)
 	}
-	if runtime.GOARCH == "amd64" && !strings.Contains(err.Error(), `libm.so.6 has it: host.Library("libm.so.6")`) {
+	// Emulators have the libraries of their machines elsewhere than these have them.
+	if s := err.Error(); runtime.GOARCH == "amd64" && (!strings.Contains(s, "did you mean printf?") || !strings.Contains(s, `libm.so.6 has it: host.Library("libm.so.6")`)) {
 		t.Errorf("%v", err)
 	}
 	var le *LibraryError
