@@ -1,0 +1,148 @@
+// Package heed lets work that grows with its input end soon after its context does.
+//
+// Law: nobody goes over more than [Every] items, or [Bytes] bytes, without a look at the
+// context, and who has less to do than that does not look: what is small costs nothing.
+package heed
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+)
+
+const (
+	// Every is how many items (headers, symbols, records) are gone over between two looks: some
+	// hundred microseconds.
+	Every = 1 << 12
+	// Bytes is how many bytes are read or copied between two looks, likewise.
+	Bytes = 1 << 20
+)
+
+// Span cuts the numbers below n into pieces: Lo to Hi-1 is the one at hand.
+//
+//	for s := heed.Over(n); s.Next(ctx); {
+//		for i := s.Lo; i < s.Hi; i++ {
+//
+// It ends early, with Err, if the context has ended.
+type Span struct {
+	Lo, Hi int
+	Err    error // of the context
+	n      int
+}
+
+// Over is the span of n items.
+func Over(n int) Span { return Span{n: n} }
+
+// Next goes to the next piece, and reports whether there is one. It looks at the context before
+// all pieces but the first.
+func (s *Span) Next(ctx context.Context) bool {
+	if s.Lo = s.Hi; s.Lo >= s.n {
+		return false
+	}
+	if s.Lo > 0 {
+		if s.Err = ctx.Err(); s.Err != nil {
+			return false
+		}
+	}
+	s.Hi = min(s.n, s.Lo+Every)
+	return true
+}
+
+// Count is how much has been done since the last look, where nobody knows how much there is.
+type Count uint64
+
+// Items counts n items that have been gone over, and looks at the context if it is time. The
+// error is the context's.
+func (c *Count) Items(ctx context.Context, n uint64) error {
+	if *c += Count(n); *c < Every {
+		return nil
+	}
+	return c.look(ctx)
+}
+
+// Bytes counts bytes; a Count counts items or bytes, not both.
+func (c *Count) Bytes(ctx context.Context, n uint64) error {
+	if *c += Count(n); *c < Bytes {
+		return nil
+	}
+	return c.look(ctx)
+}
+
+func (c *Count) look(ctx context.Context) error {
+	*c = 0
+	return ctx.Err()
+}
+
+// HasRun is [bin.HasRun]. The error is the context's.
+func HasRun(ctx context.Context, b []byte, n int) (bool, error) {
+	for most := Bytes / n * n; len(b) > most; b = b[most:] { // cut where HasRun cuts
+		if bin.HasRun(b[:most], n) {
+			return true, nil
+		}
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+	}
+	return bin.HasRun(b, n), nil
+}
+
+// Copy is the built-in copy. The error is the context's.
+func Copy(ctx context.Context, dst, src []byte) error {
+	for len(src) > Bytes && len(dst) > Bytes {
+		n := copy(dst[:Bytes], src)
+		dst, src = dst[n:], src[n:]
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	copy(dst, src)
+	return nil
+}
+
+// Sort is [slices.SortFunc]. After an error, which is the context's, s is in no order.
+func Sort[E any](ctx context.Context, s []E, compare func(a, b E) int) error {
+	if len(s) <= Every {
+		slices.SortFunc(s, compare)
+		return nil
+	}
+	var done Count
+	var err error
+	slices.SortFunc(s, func(a, b E) int {
+		if err != nil {
+			return 0 // all are equal, so that it has little left to do
+		}
+		err = done.Items(ctx, 1)
+		return compare(a, b)
+	})
+	return err
+}
+
+// Budget is how many bytes of an untrusted file may be read, one by one or again and again.
+type Budget struct {
+	spent, soon, most uint64
+}
+
+// NewBudget is a budget of most bytes.
+func NewBudget(most uint64) Budget { return Budget{soon: min(most, Bytes), most: most} }
+
+// ErrSpent says that a budget is spent.
+var ErrSpent = errors.New("budget is spent")
+
+// Spend spends n bytes, and looks at the context if it is time. The error is [ErrSpent] or the
+// context's.
+func (b *Budget) Spend(ctx context.Context, n uint64) error {
+	if b.spent += n; b.spent <= b.soon {
+		return nil
+	}
+	return b.look(ctx)
+}
+
+func (b *Budget) look(ctx context.Context) error {
+	if b.spent > b.most {
+		return ErrSpent
+	}
+	b.soon = min(b.most, b.spent+Bytes)
+	return ctx.Err()
+}

@@ -1,0 +1,130 @@
+package heed
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed/heedtest"
+)
+
+// TestSpan: the pieces are all numbers in order, with a look between two of them; a context that ends
+// ends the span.
+func TestSpan(t *testing.T) {
+	for _, n := range []int{0, 1, Every - 1, Every, Every + 1, 3*Every + 5} {
+		ctx, next := heedtest.Endless(), 0
+		s := Over(n)
+		for s.Next(ctx) {
+			if s.Lo != next || s.Hi <= s.Lo || s.Hi-s.Lo > Every {
+				t.Fatalf("of %d: %d to %d after %d", n, s.Lo, s.Hi, next)
+			}
+			next = s.Hi
+		}
+		if next != n || s.Err != nil || ctx.Seen() != max(0, (n-1)/Every) {
+			t.Errorf("of %d: ends at %d with %v after %d looks", n, next, s.Err, ctx.Seen())
+		}
+	}
+	ctx := heedtest.EndsAfter(1)
+	s, pieces := Over(10*Every), 0
+	for s.Next(ctx) {
+		pieces++
+	}
+	if pieces != 2 || !errors.Is(s.Err, context.Canceled) {
+		t.Errorf("%d pieces, %v", pieces, s.Err)
+	}
+}
+
+// TestCount: a look after each so many items or bytes, none before.
+func TestCount(t *testing.T) {
+	ctx := heedtest.Endless()
+	var items, size Count
+	for range 3*Every - 1 {
+		if items.Items(ctx, 1) != nil {
+			t.Fatal("ended")
+		}
+	}
+	if size.Bytes(ctx, Bytes-1); ctx.Seen() != 2 {
+		t.Errorf("%d looks", ctx.Seen())
+	}
+	if err := size.Bytes(heedtest.EndsAfter(0), 1); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// TestBudget: what is spent beyond it is refused, and looks come before.
+func TestBudget(t *testing.T) {
+	ctx := heedtest.Endless()
+	b := NewBudget(3 * Bytes)
+	for i := range 3 * Bytes / 1024 {
+		if err := b.Spend(ctx, 1024); err != nil {
+			t.Fatalf("%d: %v", i, err)
+		}
+	}
+	if ctx.Seen() != 2 || b.Spend(ctx, 1) != ErrSpent {
+		t.Errorf("%d looks", ctx.Seen())
+	}
+	if b = NewBudget(0); b.Spend(ctx, 0) != nil || b.Spend(ctx, 1) != ErrSpent {
+		t.Error("a budget of nothing")
+	}
+	b = NewBudget(3 * Bytes)
+	if err := b.Spend(heedtest.EndsAfter(0), Bytes+1); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// TestSameResults: HasRun, Copy and Sort do what they are named after.
+func TestSameResults(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(1, 2))
+	for range 20 {
+		b := make([]byte, rnd.IntN(4*Bytes))
+		for i := range b {
+			b[i] = byte(rnd.IntN(4))
+		}
+		at := rnd.IntN(len(b) + 1)
+		long := b[at:min(len(b), at+rnd.IntN(300))]
+		copy(long, bytes.Repeat([]byte{1}, len(long)))
+		for _, n := range []int{3, 50, 100, 1024} {
+			if got, err := HasRun(heedtest.Endless(), b, n); err != nil || got != bin.HasRun(b, n) {
+				t.Fatalf("HasRun of %d bytes, %d: %t, %v", len(b), n, got, err)
+			}
+		}
+		dst := make([]byte, rnd.IntN(4*Bytes))
+		want := slices.Clone(dst)
+		copy(want, b)
+		if err := Copy(heedtest.Endless(), dst, b); err != nil || !bytes.Equal(dst, want) {
+			t.Fatalf("Copy of %d to %d bytes: %v", len(b), len(dst), err)
+		}
+		words := make([]int, rnd.IntN(3*Every))
+		for i := range words {
+			words[i] = rnd.IntN(1000)
+		}
+		sorted := slices.Sorted(slices.Values(words))
+		if err := Sort(heedtest.Endless(), words, cmp.Compare[int]); err != nil || !slices.Equal(words, sorted) {
+			t.Fatalf("Sort of %d: %v", len(words), err)
+		}
+	}
+}
+
+// TestEnd: each ends soon after the look that finds the context ended.
+func TestEnd(t *testing.T) {
+	end := func() *heedtest.Looks { return heedtest.EndsAfter(0) }
+	b := make([]byte, 8*Bytes)
+	if _, err := HasRun(end(), b, 1024); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	dst := make([]byte, len(b))
+	b[2*Bytes] = 1
+	if err := Copy(end(), dst, b); !errors.Is(err, context.Canceled) || dst[2*Bytes] != 0 {
+		t.Error(err)
+	}
+	words, compared := rand.Perm(100*Every), 0
+	err := Sort(end(), words, func(a, b int) int { compared++; return cmp.Compare(a, b) })
+	if !errors.Is(err, context.Canceled) || compared > Every {
+		t.Errorf("%d comparisons, %v", compared, err)
+	}
+}
