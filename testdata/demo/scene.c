@@ -4,7 +4,7 @@
  *     scene [COLUMNS [LINES]]
  *
  * draws letters, or colours if standard output is a terminal that shows them.
- * build.sh compiles it to scene.o. */
+ * internal/objgen/regen compiles it to scene.o. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

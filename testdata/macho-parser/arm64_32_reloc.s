@@ -1,5 +1,5 @@
 # AArch64 with 32-bit pointers.
-# triple: arm64_32-apple-watchos5
+# TRIPLE: arm64_32-apple-watchos5
 .globl _f
 _f:
  bl _ext

@@ -1,5 +1,5 @@
 # Every type of relocation record of AArch64, with and without an addend before it.
-# triple: arm64-apple-macosx11
+# TRIPLE: arm64-apple-macosx11
 .globl _f
 _f:
  bl _ext

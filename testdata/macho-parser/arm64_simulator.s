@@ -1,5 +1,5 @@
 # LC_BUILD_VERSION names a simulator.
-# triple: arm64-apple-ios14-simulator
+# TRIPLE: arm64-apple-ios14-simulator
  ret
 # want: triple aarch64-apple-ios-macho-simulator
 # want: flags 0x0

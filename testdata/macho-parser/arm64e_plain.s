@@ -1,5 +1,5 @@
 # arm64e without authenticated pointers is plain code.
-# triple: arm64e-apple-ios14
+# TRIPLE: arm64e-apple-ios14
 .globl _f
 _f: ret
 .data

@@ -1,5 +1,5 @@
 # Every type of relocation record of ARM and Thumb that an assembler makes.
-# triple: armv7-apple-ios7
+# TRIPLE: armv7-apple-ios7
 .syntax unified
 .code 32
 .globl _f

@@ -1,5 +1,5 @@
 # A variant of ARM, for a watch.
-# triple: armv7k-apple-watchos4
+# TRIPLE: armv7k-apple-watchos4
  bx lr
 # want: triple armv7k-apple-watchos-macho
 # want: flags 0x0

@@ -1,5 +1,5 @@
 # Pointers and five-byte stubs that the indirect symbol table names, as compilers for i386 made them.
-# triple: i386-apple-macosx10.4
+# TRIPLE: i386-apple-macosx10.4
 .text
 _f: call L_ext$stub
  call L_ext2$stub

@@ -1,5 +1,5 @@
 # Every type of relocation record of i386 that an assembler makes: to symbols, to sections, scattered ones for addends beside a section, differences.
-# triple: i386-apple-macosx10.6
+# TRIPLE: i386-apple-macosx10.6
 .globl _f
 _f:
  call _ext

@@ -1,5 +1,5 @@
 # Pointers that the indirect symbol table names; one to a symbol of the object itself has a relocation instead.
-# triple: x86_64-apple-macosx11
+# TRIPLE: x86_64-apple-macosx11
 .data
 _own: .quad 0
 .section __DATA,__got,non_lazy_symbol_pointers

@@ -1,5 +1,5 @@
 # Records of x86-64 that name a section and not a symbol: what lies in no symbol's piece of its section, and debug information.
-# triple: x86_64-apple-macosx11
+# TRIPLE: x86_64-apple-macosx11
 .text
  movl Ldata+4(%rip), %eax
  movb $1, Ldata(%rip)

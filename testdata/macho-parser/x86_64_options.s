@@ -1,5 +1,5 @@
 # What an object asks of its linker, and a system named by LC_VERSION_MIN_MACOSX.
-# triple: x86_64-apple-macosx10.9
+# TRIPLE: x86_64-apple-macosx10.9
 .linker_option "-lfoo"
 .linker_option "-framework", "Cocoa"
 .linker_option "-weak_framework", "Metal"

@@ -1,5 +1,5 @@
 # Every type of relocation record of x86-64, to symbols: displacements that end their instruction or do not, calls, slots, thread-locals, pointers, differences.
-# triple: x86_64-apple-macosx11
+# TRIPLE: x86_64-apple-macosx11
 .globl _f
 _f:
  callq _ext

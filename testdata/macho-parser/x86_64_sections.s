@@ -1,5 +1,5 @@
 # Kinds of sections: code, constants, literals, zerofill, constructors, thread-locals, unwind tables, debug information, bitcode.
-# triple: x86_64-apple-macosx11
+# TRIPLE: x86_64-apple-macosx11
 .section __TEXT,__text,regular,pure_instructions
 .p2align 4
 .globl _f

@@ -1,5 +1,5 @@
 # What a symbol table can say: private, weak, absolute, common, aliases of names outside and inside, resolvers, entries that are none.
-# triple: x86_64-apple-macosx11
+# TRIPLE: x86_64-apple-macosx11
 .globl _strong
 _strong: nop
 _local: nop

@@ -1,5 +1,5 @@
 # Code for another machine: a call to another section. arm64.o is made of it by
-# clang --target=aarch64-linux-gnu -c.
+# internal/objgen/regen.
 	.text
 	.globl start
 start:	bl callee

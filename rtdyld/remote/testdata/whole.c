@@ -3,7 +3,7 @@ extern int at_1000(void);
 
 __thread int mine = 5;
 static int made, gone;
-int state[3000] = {1, 2, 3};
+int state[70000] = {1, 2, 3}; /* more than goes into one message */
 
 int *get_mine(void) { return &mine; }
 int get_made(void) { return made; }

@@ -37,7 +37,7 @@ func crc(path string, data []byte) (sum uint32, err error) {
 		return 0, err
 	}
 	defer img.Close()
-	memory, err := mem.New(mem.Options{})
+	memory, err := mem.New(mem.Config{})
 	if err != nil {
 		return 0, err
 	}
@@ -53,8 +53,8 @@ func crc(path string, data []byte) (sum uint32, err error) {
 	if err := linker.Finalize(ctx, objs...); err != nil {
 		return 0, err
 	}
-	sym, ok := linker.Lookup("crc")
-	if !ok {
+	sym, err := linker.Lookup("crc")
+	if err != nil {
 		return 0, fmt.Errorf("%s defines no crc", path)
 	}
 	caller, err := abi.PrivateStack()

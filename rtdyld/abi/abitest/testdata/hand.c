@@ -1,6 +1,6 @@
 /*
  * Functions for the conformance tests of package abitest: no library, no data.
- * regen.sh joins types.h, them, and what gen.go writes.
+ * internal/objgen/regen joins types.h, them, and what gen.go writes.
  */
 
 /* The whole register or stack word, whatever the caller thinks it passes. */

@@ -8,6 +8,6 @@ import (
 )
 
 func main() {
-	cfg, err := host.Config()
+	cfg, err := host.LinkerConfig()
 	fmt.Println(cfg.Triple, err)
 }

@@ -38,7 +38,7 @@ func must[T any](v T, err error) T {
 
 var (
 	ctx    = context.Background()
-	opts   host.Options
+	opts   host.Config
 	linker *rtdyld.Linker
 	make1  = gdbjit.New
 	report []error
@@ -80,7 +80,7 @@ func load(imgs ...*objfmt.ObjectImage) {
 		jit := must(make1())
 		jit.Report = func(err error) { report = append(report, err) }
 		process := must(host.Open(opts))
-		cfg := process.Config()
+		cfg := process.LinkerConfig()
 		cfg.Listeners = append(cfg.Listeners, jit)
 		linker = must(rtdyld.New(cfg))
 	}
@@ -103,8 +103,8 @@ func call(name string) {
 	if opts.Triple.Format() == triple.MachO {
 		name = "_" + name
 	}
-	sym, ok := linker.Lookup(name)
-	if !ok {
+	sym, err := linker.Lookup(name)
+	if err != nil {
 		must(0, fmt.Errorf("no %s", name))
 	}
 	f := must(abi.Func1[int32, int32](caller, sym.Addr))

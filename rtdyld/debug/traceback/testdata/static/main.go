@@ -9,7 +9,7 @@ import (
 )
 
 func main() {
-	_, err := traceback.New(traceback.Options{})
+	_, err := traceback.New(traceback.Config{})
 	fmt.Println(err)
 	fmt.Println(errors.Is(err, errors.ErrUnsupported))
 }

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// row makes files in a folder by a tool.
+type row struct {
+	dir     string // from the project's top folder; the tool runs in it
+	by      tool
+	flags   string   // arguments besides sources and output
+	sources string   // names or patterns; those that begin with "-" are left out
+	out     string   // "%.o": a file a source, whose name without extension replaces "%"; without "%" one of all sources
+	each    string   // words: the row once for each, which replaces "#" in flags, out and types
+	types   string   // NAME=NUMBER: another TYPE line, see typePrefix
+	replace []string // old and new words in the source
+}
+
+// A source's line "# TRIPLE: T" has precedence over the triple of the row.
+
+// table has everything that is made. What llvm-mc makes of "# TYPE:" lines is in retype.go.
+var table = slices.Concat([]row{
+	mc("testdata/elf-amd64", "x86_64-linux-gnu", "*.s"),
+	{dir: "testdata/elf-amd64", by: llvmMC, flags: "-triple=x86_64-linux-gnu", sources: "dynamic.s", out: "dynamic_#.o", each: "5 6 7 36 37 38", types: "R_X86_64_RELATIVE=#"},
+	mc("testdata/elf-link", "x86_64-linux-gnu", "*.s"),
+	defined("testdata/elf-link", "x86_64-linux-gnu", "comdat_two.s", "USE=1", "comdat_two_use.o", ""),
+	defined("testdata/elf-link", "x86_64-linux-gnu", "comdat_two.s", "NOTE=1", "comdat_two_note.o", ""),
+	mc("testdata/elf-i386", "i386-linux-gnu", "*.s -dynamic.s"),
+	defined("testdata/elf-i386", "i386-linux-gnu", "dynamic.s", "TYPE=#", "dynamic_#.o", "5 6 7 8 14 24 25 26 27 28 29 30 31 35 36 37 41 42"),
+	mc("testdata/elf-arm64", "aarch64-linux-gnu", "*.s"),
+	defined("testdata/elf-arm64", "aarch64-linux-gnu", "dynamic.s", "TYPE=#", "dynamic_#.o", "1 2 3 4 5 6 7 8"),
+	mc("testdata/elf-riscv64", "riscv64-linux-gnu", "*.s"),
+	defined("testdata/elf-riscv64", "riscv64-linux-gnu", "dynamic.s", "TYPE=#", "dynamic_#.o", "1 2 3 4 5 6 7"),
+	mc("testdata/elf-arm64be", "aarch64_be-linux-gnu", "*.s"),
+	mc("testdata/elf-arm", "armv7-linux-gnueabihf", "*.s -dynamic.s"),
+	defined("testdata/elf-arm", "armv7-linux-gnueabihf", "dynamic.s", "TYPE=#", "dynamic_#.o",
+		"9 12 13 17 18 19 20 21 22 23 32 35 39 70 75 78 81 84 87 90 91 92 93 129 130 136 160"),
+	defined("testdata/elf-arm", "armv7-linux-gnueabihf", "exidx_group.s", "TWO=1", "exidx_group_two.o", ""),
+
+	mc("testdata/coff-amd64", "x86_64-pc-windows-msvc", "comdat_kinds.s cxx_msvc.s sections.s"),
+	mc("testdata/coff-amd64", "x86_64-w64-windows-gnu", "*.s -comdat_kinds.s -cxx_msvc.s -sections.s"),
+	refused("testdata/coff-amd64", "x86_64-w64-windows-gnu", ".data", "13 14 15 16"),
+	mc("testdata/coff-i386", "i686-pc-windows-msvc", "cxx_msvc.s relocs.s"),
+	mc("testdata/coff-i386", "i686-w64-windows-gnu", "*.s -cxx_msvc.s -relocs.s"),
+	refused("testdata/coff-i386", "i686-w64-windows-gnu", ".data", "9 12"),
+	mc("testdata/coff-armnt", "thumbv7-pc-windows-msvc", "*.s"),
+	refused("testdata/coff-armnt", "thumbv7-pc-windows-msvc", ".data", "5 6 7 22"),
+	mc("testdata/coff-arm64", "aarch64-pc-windows-msvc", "*.s"),
+	mc("testdata/coff-link", "x86_64-pc-windows-msvc", "*.s -select.s"),
+}, selections(), []row{
+
+	mc("testdata/macho-amd64", "x86_64-apple-macosx10.15", "*.s"),
+	mc("testdata/macho-i386", "i386-apple-macosx10.6", "*.s"),
+	mc("testdata/macho-arm64", "arm64-apple-macosx11.0", "*.s"),
+	mc("testdata/macho-arm64_32", "arm64_32-apple-watchos6.0", "*.s"),
+	mc("testdata/macho-arm", "armv7-apple-ios", "*.s"),
+	refused("testdata/macho-arm", "armv7-apple-ios", "__data", "68 87"),
+	mc("testdata/macho-link", "armv7-apple-ios", "*.s"),
+	mc("testdata/macho-parser", "", "*.s"), // each says its own
+	{dir: "testdata/macho-parser", by: llvmLipo, flags: "-create", sources: "x86_64_reloc.o arm64_reloc.o arm_reloc.o arm_v7k.o", out: "universal.o"},
+
+	// As Debian 12's gcc does by default: position-independent enough for an executable.
+	{dir: "testdata/demo", by: gcc, flags: "-O2 -Wall -Wextra -c", sources: "scene.c", out: "%.o"},
+	{dir: "internal/house/testdata", by: gcc, flags: "-O2 -Wall -c", sources: "crc.c", out: "%.o"},
+	{dir: "capi/testdata/objects", by: clang, flags: "--target=aarch64-linux-gnu -c", sources: "arm64.s", out: "%.o"},
+
+	// What the functions of run/ give when a C compiler makes a program of them.
+	{dir: "testdata/run", by: program, flags: "-std=gnu11 -O1 -fcommon -ffp-contract=off -Wall", sources: "main.c exec.c other.c far.c", out: "exec.txt"},
+}, runs(), abiSets())
+
+// mc assembles sources, each to an object of its own name.
+func mc(dir, triple, sources string) row {
+	return row{dir: dir, by: llvmMC, flags: "-triple=" + triple, sources: sources, out: "%.o"}
+}
+
+// defined assembles a source again with a symbol defined, for each of the words.
+func defined(dir, triple, source, symbol, out, each string) row {
+	return row{dir: dir, by: llvmMC, flags: "-triple=" + triple + " --defsym " + symbol, sources: source, out: out, each: each}
+}
+
+// refused makes refused.s again with relocations of other types in a section.
+func refused(dir, triple, section, types string) row {
+	return row{dir: dir, by: llvmMC, flags: "-triple=" + triple, sources: "refused.s", out: "refused_#.o", each: types, types: section + "=#"}
+}
+
+// selections are a COMDAT section in each kind of selection, with sizes and contents that
+// are the same and others.
+func selections() (rows []row) {
+	for _, kind := range []string{"discard", "one_only", "same_size", "same_contents", "largest"} {
+		for _, v := range []struct{ size, fill, name string }{{"4", "1", "a"}, {"4", "1", "b"}, {"4", "2", "c"}, {"8", "1", "d"}} {
+			r := mc("testdata/coff-link", "x86_64-pc-windows-msvc", "select.s")
+			r.out = kind + "_" + v.name + ".o"
+			r.replace = []string{"KIND", kind, "SIZE", v.size, "FILL", v.fill, "NAME", "use_" + v.name}
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// runs are the sources of run/ for each target whose objects some test executes.
+func runs() (rows []row) {
+	const common = " -std=gnu11 -ffreestanding -fno-builtin -fcommon -ffp-contract=off -fno-ident -fno-stack-protector" +
+		" -fno-asynchronous-unwind-tables -fno-unwind-tables -c"
+	for _, t := range []struct{ builds, folder, flags string }{
+		{"O2-pic O0-pic O2-nopic O0-nopic", "elf-amd64", "--target=x86_64-linux-gnu"},
+		{"O2-pic O0-pic O2-nopic O0-nopic", "elf-i386", "--target=i686-linux-gnu -march=pentium4 -msse2 -mfpmath=sse"},
+		{"O2-pic O0-pic O2-nopic O0-nopic", "elf-arm64", "--target=aarch64-linux-gnu"},
+		{"O2-pic O0-pic O2-nopic O0-nopic", "elf-arm", "--target=armv7-linux-gnueabihf -marm"},
+		{"O2-pic O0-pic O2-nopic O0-nopic", "elf-thumb", "--target=armv7-linux-gnueabihf -mthumb"},
+		// The formats of other systems, whose code is always position-independent.
+		{"O1-pic", "macho-amd64", "--target=x86_64-apple-macos11"},
+		{"O1-pic", "macho-arm64", "--target=arm64-apple-macos11"},
+		{"O1-pic", "macho-arm", "--target=armv7s-apple-ios7 -marm"},
+		{"O1-pic", "macho-thumb", "--target=armv7s-apple-ios7 -mthumb"},
+		{"O1-pic", "coff-arm64", "--target=aarch64-windows-msvc -mno-incremental-linker-compatible"}, // no time in the header
+	} {
+		for _, build := range strings.Fields(t.builds) {
+			level, pic, _ := strings.Cut(build, "-")
+			flags := t.flags + " -" + level
+			switch {
+			case level == "O1":
+			case pic == "pic":
+				flags += " -fPIC"
+			default:
+				flags += " -fno-pic"
+			}
+			rows = append(rows, row{dir: "testdata/run", by: clang, flags: flags + common, sources: "exec.c other.c far.c", out: t.folder + "/%-" + build + ".o"})
+		}
+	}
+	return rows
+}
+
+// abiSets are the functions of abitest for each machine and convention; see abitest.go.
+func abiSets() (rows []row) {
+	for i := range conventions {
+		rows = append(rows, row{dir: "rtdyld/abi/abitest/testdata", by: functions, flags: strconv.Itoa(i), sources: "types.h hand.c gen.go", out: conventions[i].name + ".bin " + conventions[i].name + ".txt"})
+	}
+	return rows
+}

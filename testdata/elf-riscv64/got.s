@@ -1,0 +1,37 @@
+# R_RISCV_GOT_HI20: G + A - P, rounded, G the address of a slot with S, and its low part; R_RISCV_GOT32_PCREL: G + A - P in data.
+# llvm: no it has no relocations of RISC-V
+# TYPE: R_RISCV_COPY 41
+# RUN: rtdyld-check -verify -triple=riscv64-linux-gnu -dummy-extern=third=0x7fff00000000 -dummy-extern=far=0x7fff12345678 -dummy-extern=other=0x7fff23456788 \
+# RUN:   -map-section=got.o,.text=0x234567000 -map-section=got.o,.got=0x2b4567000 -check=%s %o
+# RUN: rtdyld-check -verify -triple=riscv64-linux-gnu -dummy-extern=third=0x7fff00000000 -dummy-extern=far=0x7fff12345678 -dummy-extern=other=0x7fff23456788 \
+# RUN:   -map-section=got.o,.text=0x234567000 -map-section=got.o,.got=0x2b4567008 %o
+# ERR: .text+0x4: R_RISCV_GOT_HI20 to far: 0x7ffff807 does not fit signed 32
+# RUN: rtdyld-check -verify -triple=riscv64-linux-gnu -dummy-extern=third=0x7fff00000000 -dummy-extern=far=0x7fff12345678 -dummy-extern=other=0x7fff23456788 \
+# RUN:   -map-section=got.o,.text=0x234567000 -map-section=got.o,.got=0x2b4566ff8 %o
+# ERR: .text+0xc: R_RISCV_GOT_HI20 to other: -0x80000808 does not fit signed 32
+# RUN: rtdyld-check -verify -triple=riscv64-linux-gnu -dummy-extern=third=0x7fff00000000 -dummy-extern=far=0x300000000 -dummy-extern=other=0x234567020 \
+# RUN:   -map-section=got.o,.text=0x234567000 -map-section=got.o,.got=0x2b4567000 -check=%s %o
+	.globl	far, other, third
+	.text
+	.long	0xa5a5a5a5
+up:	.reloc	., R_RISCV_GOT_HI20, far - 0x7fd
+	auipc	a0, 0
+	.reloc	., R_RISCV_PCREL_LO12_I, up
+	ld	a0, 0(a0)
+down:	.reloc	., R_RISCV_GOT_HI20, other - 0x1000007fc
+	auipc	a0, 0
+	.reloc	., R_RISCV_PCREL_LO12_I, down
+	ld	a0, 0(a0)
+data:	.reloc	., R_RISCV_COPY, third - 0x10000000
+	.long	0xa5a5a5a5
+	.long	0xa5a5a5a5
+
+# rtdyld-check: *{4}(up - 4) = 0xa5a5a5a5
+# rtdyld-check: decode_operand(up, 1) = ((section_addr(got.o, .got) - 0x7fd - up + 0x800) >> 12)[19:0]
+# rtdyld-check: decode_operand(up + 4, 2)[11:0] = (section_addr(got.o, .got) - 0x7fd - up)[11:0]
+# rtdyld-check: *{8}up = 0x7ff535037ffff517
+# rtdyld-check: *{8}down = 0x8005350380000517
+# rtdyld-check: *{8}data = 0xa5a5a5a500000000 + (section_addr(got.o, .got) + 16 - 0x10000000 - data)
+# rtdyld-check: *{8}(section_addr(got.o, .got)) = far
+# rtdyld-check: *{8}(section_addr(got.o, .got) + 8) = other
+# rtdyld-check: *{8}(section_addr(got.o, .got) + 16) = third
