@@ -66,7 +66,7 @@ func rtdyld_engine_free(en *C.rtdyld_engine, e **C.rtdyld_error) (status C.rtdyl
 	if err == nil {
 		v := ent.value.(*modules)
 		err = v.end(h, anEngine, func(ctx context.Context) error {
-			err := v.e.Close(ctx)
+			err := v.e.CloseContext(ctx)
 			v.mu.Lock()
 			defer v.mu.Unlock()
 			for _, m := range v.known {
@@ -224,9 +224,9 @@ func rtdyld_engine_lookup(en *C.rtdyld_engine, name *C.rtdyldx_cchar, address *C
 		if err != nil {
 			return err
 		}
-		at, err := v.e.Lookup(v.context(), text)
+		s, err := v.e.Lookup(v.context(), text)
 		if err == nil {
-			*address = C.uint64_t(at)
+			*address = C.uint64_t(s.Addr)
 		}
 		return err
 	})

@@ -83,7 +83,7 @@ func rtdyld_linker_free(l *C.rtdyld_linker, e **C.rtdyld_error) (status C.rtdyld
 	if err == nil {
 		v := ent.value.(*linker)
 		err = v.end(h, aLinker, func(ctx context.Context) error {
-			err := v.l.Close(ctx)
+			err := v.l.CloseContext(ctx)
 			for _, a := range v.archives {
 				a.Close()
 			}
@@ -240,8 +240,8 @@ func (l *linker) lockMembers() error {
 
 // defined reports whether a name needs no member of an archive.
 func (l *linker) defined(name string) bool {
-	_, ok := l.l.Lookup(name)
-	return ok || l.process != nil && l.process.Provides(name)
+	_, err := l.l.Lookup(name)
+	return err == nil || l.process != nil && l.process.Provides(name)
 }
 
 // need loads members that define names which nobody defines yet, and what these need. It
@@ -294,7 +294,7 @@ func (m *members) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.S
 	var at []int
 	for i := range refs {
 		if n > 0 {
-			if _, ok := m.l.l.Lookup(refs[i].Name); ok {
+			if _, err := m.l.l.Lookup(refs[i].Name); err == nil {
 				continue
 			}
 		}
@@ -419,23 +419,23 @@ func rtdyld_linker_address(l *C.rtdyld_linker, name *C.rtdyldx_cchar, address *C
 		if address == nil {
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "address is NULL")
 		}
-		s, _, err := v.lookup(name)
+		s, err := v.lookup(name)
 		*address = C.uint64_t(s.Addr)
 		return err
 	})
 }
 
 // lookup finds a name.
-func (l *linker) lookup(name *C.rtdyldx_cchar) (rtdyld.Symbol, *rtdyld.Object, error) {
+func (l *linker) lookup(name *C.rtdyldx_cchar) (rtdyld.Symbol, error) {
 	text, err := stringArg(name, "name")
 	if err != nil {
-		return rtdyld.Symbol{}, nil, err
+		return rtdyld.Symbol{}, err
 	}
-	s, o := l.l.LookupObject(text)
-	if o == nil {
+	s, err := l.l.Lookup(text)
+	if err != nil {
 		err = failure(C.RTDYLD_ERROR_NOT_FOUND, "%s: no loaded object defines it", text)
 	}
-	return s, o, err
+	return s, err
 }
 
 //export rtdyld_linker_lookup
@@ -445,7 +445,7 @@ func rtdyld_linker_lookup(l *C.rtdyld_linker, name *C.rtdyldx_cchar, definition 
 		if definition == nil || definition.size < sizeOf[C.size_t]() {
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "definition is NULL, or its size is not set")
 		}
-		s, o, err := v.lookup(name)
+		s, err := v.lookup(name)
 		if err != nil {
 			return err
 		}
@@ -454,7 +454,7 @@ func rtdyld_linker_lookup(l *C.rtdyld_linker, name *C.rtdyldx_cchar, definition 
 		d := &items[C.rtdyld_definition](&a, 1)[0]
 		d.size, d.address, d.bytes, d.module, d.kind = definition.size, C.uint64_t(s.Addr), C.uint64_t(s.Size), C.uint64_t(s.Module), C.rtdyld_symbol_kind(s.Kind)
 		C.rtdyldx_fit_definition(definition, d)
-		setHandle(object, v.handleOf(o))
+		setHandle(object, v.handleOf(s.Object))
 		return nil
 	})
 }

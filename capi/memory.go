@@ -228,7 +228,7 @@ func (a *adapter) ask(q *rtdyld.Request, b *C.rtdyld_block) (asked bool, err err
 	r.bytes, r.alignment, r.near_address = C.uint64_t(size), C.uint64_t(align), C.uint64_t(q.Near)
 	name := q.Name
 	if name == "" && q.Image == nil {
-		name = q.Object // <annex>
+		name = q.Object // <canonical>
 	}
 	r.object, r.section = ar.text(q.Object), ar.text(name)
 	*(*uintptr)(unsafe.Pointer(&r.module)) = userOf(q.User)

@@ -36,7 +36,7 @@ func processFor(target triple.Triple, libraries []string) (*host.Process, error)
 	}
 	// How a crash is told is the program's business, and so are its tools': valgrind would
 	// complain of reads that ask the kernel first.
-	p, err := host.Open(host.Options{Libraries: libraries, Triple: target, NoTraceback: true})
+	p, err := host.Open(host.Config{Libraries: libraries, Triple: target, NoTraceback: true})
 	if err == nil {
 		processes.open[key] = p
 	}
@@ -157,7 +157,7 @@ func (set *settings) place(o *C.rtdyld_options) error {
 	}
 	p, err := processFor(target, libraries)
 	if err == nil {
-		set.process, set.linker = p, p.Config()
+		set.process, set.linker = p, p.LinkerConfig()
 	}
 	return err
 }
@@ -166,7 +166,7 @@ func (set *settings) place(o *C.rtdyld_options) error {
 func (set *settings) remember(o *C.rtdyld_options) (err error) {
 	if o.memory == nil {
 		if set.process == nil {
-			set.slab, err = mem.New(mem.Options{NoExec: true})
+			set.slab, err = mem.New(mem.Config{NoExec: true})
 			set.linker.Memory = set.slab
 		}
 		return err
@@ -216,7 +216,11 @@ func (set *settings) callbacks(o *C.rtdyld_options) error {
 		if u.register_frames == nil || u.deregister_frames == nil {
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_unwind: register_frames or deregister_frames is NULL")
 		}
-		set.linker.Unwinder = &unwinder{set.session, u}
+		own := rtdyld.Unwinders{&unwinder{set.session, u}}
+		if process := set.linker.Unwinder; process != nil {
+			own = append(own, otherFormats{process})
+		}
+		set.linker.Unwinder = own
 	}
 	return nil
 }

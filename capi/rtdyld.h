@@ -417,7 +417,7 @@ rtdyld_status rtdyld_memory_free(rtdyld_memory *memory, rtdyld_error **error);
 
 /* ------------------------------------------------------------------ other callbacks */
 
-/* rtdyld_reference is an open name that a resolver is asked for. */
+/* rtdyld_reference is an undefined name that a resolver is asked for. */
 typedef struct rtdyld_reference {
 	size_t size;      /* of this struct */
 	const char *name; /* as the object's symbol table has it */

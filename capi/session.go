@@ -188,14 +188,26 @@ type unwinder struct {
 	u *C.rtdyld_unwind // C memory
 }
 
+// Formats implements [rtdyld.Unwinder].
+func (u *unwinder) Formats() rtdyld.UnwindFormat { return rtdyld.EHFrame }
+
 // Register implements [rtdyld.Unwinder].
-func (u *unwinder) Register(_ context.Context, eh rtdyld.Block) error {
-	return u.tell(eh, 1, "register")
+func (u *unwinder) Register(ctx context.Context, tables []rtdyld.UnwindTable) error {
+	for i, t := range tables {
+		if err := u.tell(t.Block, 1, "register"); err != nil {
+			return errors.Join(err, u.Deregister(ctx, tables[:i]))
+		}
+	}
+	return nil
 }
 
 // Deregister implements [rtdyld.Unwinder].
-func (u *unwinder) Deregister(_ context.Context, eh rtdyld.Block) error {
-	return u.tell(eh, 0, "deregister")
+func (u *unwinder) Deregister(_ context.Context, tables []rtdyld.UnwindTable) error {
+	var errs []error
+	for _, t := range tables {
+		errs = append(errs, u.tell(t.Block, 0, "deregister"))
+	}
+	return errors.Join(errs...)
 }
 
 func (u *unwinder) tell(eh rtdyld.Block, on C.int, what string) error {
@@ -208,4 +220,12 @@ func (u *unwinder) tell(eh rtdyld.Block, on C.int, what string) error {
 		return ar.failed(C.RTDYLD_ERROR_CALLBACK, "%s call frames at %#x", what, eh.Addr)
 	}
 	return nil
+}
+
+// otherFormats is the process's unwinder where the program has its own for call frames.
+type otherFormats struct{ rtdyld.Unwinder }
+
+// Formats implements [rtdyld.Unwinder].
+func (o otherFormats) Formats() rtdyld.UnwindFormat {
+	return o.Unwinder.Formats() &^ rtdyld.EHFrame
 }

@@ -1,8 +1,6 @@
 package fuzz_test
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/fuzz"
@@ -10,6 +8,8 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 )
+
+const testdata = "../testdata"
 
 // No bytes make a parser or what it returns panic, allocate much, or contradict itself.
 // Each target begins with the project's own objects; those of the parsers' packages, named
@@ -19,7 +19,7 @@ func FuzzCOFF(f *testing.F)  { fuzzFormat(f, fuzz.COFF) }
 func FuzzMachO(f *testing.F) { fuzzFormat(f, fuzz.MachO) }
 
 func fuzzFormat(f *testing.F, format *fuzz.Format) {
-	for _, data := range objects(f, format) {
+	for _, data := range format.Seeds(f, testdata) {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) { format.Check(t, data) })
@@ -42,31 +42,12 @@ func FuzzObject(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) { fuzz.File(t, data) })
 }
 
-// objects are the project's own small objects of a format.
-func objects(tb testing.TB, format *fuzz.Format) (all [][]byte) {
-	tb.Helper()
-	paths, err := filepath.Glob("../testdata/" + format.Name + "-*/*.o")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	for _, path := range paths {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		if len(data) < 2000 {
-			all = append(all, data)
-		}
-	}
-	return all
-}
-
 // archives have an object of each format in them, and a text.
 func archives(tb testing.TB) (all [][]byte) {
 	tb.Helper()
 	var members []objgen.ArMember
 	for _, format := range fuzz.Formats {
-		members = append(members, objgen.ArMember{Name: format.Name + ".o", Data: objects(tb, format)[0], Symbols: []string{"in_" + format.Name}})
+		members = append(members, objgen.ArMember{Name: format.Name + ".o", Data: format.Seeds(tb, testdata)[0], Symbols: []string{"in_" + format.Name}})
 	}
 	members = append(members, objgen.ArMember{Name: "a text with a long name", Data: []byte("read me\n")})
 	for flavour := range objgen.NumArFlavours {
@@ -83,9 +64,9 @@ func everything(tb testing.TB) [][]byte {
 	tb.Helper()
 	var all [][]byte
 	for _, format := range fuzz.Formats {
-		all = append(all, objects(tb, format)...)
+		all = append(all, format.Seeds(tb, testdata)...)
 	}
-	apple := objects(tb, fuzz.MachO)[0]
+	apple := fuzz.MachO.Seeds(tb, testdata)[0]
 	all = append(all,
 		objgen.Fat(false, objgen.FatSlice{CPU: 0x01000007, Subtype: 3, Data: apple}),
 		objgen.Fat(true, objgen.FatSlice{CPU: 0x01000007, Subtype: 3, Data: apple}, objgen.FatSlice{CPU: 0x0100000c, Data: apple}),
@@ -99,7 +80,7 @@ func everything(tb testing.TB) [][]byte {
 // them all, together with archives that are read.
 func TestSeeds(t *testing.T) {
 	for _, format := range fuzz.Formats {
-		all := objects(t, format)
+		all := format.Seeds(t, testdata)
 		if len(all) < 20 {
 			t.Errorf("%s: only %d objects", format.Name, len(all))
 		}
@@ -145,7 +126,7 @@ func (r *recorder) Fatal(args ...any) { r.Fatalf("%v", args...) }
 
 // TestChecksCanFail: an image that contradicts itself is noticed.
 func TestChecksCanFail(t *testing.T) {
-	paths := map[*fuzz.Format]string{fuzz.ELF: "elf-amd64/cxx_1.o", fuzz.COFF: "coff-amd64/rel32.o", fuzz.MachO: "macho-parser/x86_64_symbols.o"}
+	paths := map[*fuzz.Format]string{fuzz.ELF: "elf-link/cxx_1.o", fuzz.COFF: "coff-amd64/rel32.o", fuzz.MachO: "macho-parser/x86_64_symbols.o"}
 	tamper := []struct {
 		name string
 		with func(*objfmt.ObjectImage)

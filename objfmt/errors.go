@@ -3,6 +3,8 @@ package objfmt
 import (
 	"errors"
 	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 )
 
 var (
@@ -34,7 +36,7 @@ func (e *FormatError) Error() string {
 	if e.What != "" {
 		s += e.What + ": "
 	}
-	return s + e.Msg
+	return texts.Line(s + e.Msg)
 }
 
 // Is matches [ErrFormat], unless the error has a sentinel of its own.

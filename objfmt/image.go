@@ -2,6 +2,8 @@ package objfmt
 
 import (
 	"bytes"
+	"context"
+	"fmt"
 	"hash/maphash"
 	"iter"
 	"strings"
@@ -21,7 +23,7 @@ const (
 	SecAbs                                     // absolute: the value is the address
 	SecCommon                                  // common: Value is the alignment, Size the size, both in bytes
 	SecUnloaded                                // in a section that has no record in this image (see ObjectImage.Full)
-	SecAlias                                   // nowhere itself: stands for the symbol of this object whose number is Value
+	SecAlias                                   // nowhere itself: an alias of the symbol of this object whose number is Value
 
 	// SecSpecial is the lowest of the constants: ids below it are indices.
 	SecSpecial = SecAlias
@@ -65,7 +67,8 @@ type ObjectImage struct {
 	// program's. Nothing here looks at them. They are to be set before the image is loaded.
 	Module, User any
 
-	// The rest is for parsers and linkers.
+	// The rest is for linkers, and for parsers and compilers that make images: of a file, or of
+	// what is in memory without one.
 
 	Format      Format      // what only the parser of this format can answer
 	Strings     []byte      // symbol names
@@ -89,10 +92,15 @@ type Format interface {
 	// An error is a *FormatError with the record's offset in the file, or in raw if the
 	// parser does not know better.
 	Decode(img *ObjectImage, sec *Section, dst []Reloc, raw []byte) (n int, rest []byte, err error)
-	// Full parses the image's buffer again, with a record for every section.
-	Full(img *ObjectImage) (*ObjectImage, error)
-	// Contents returns the section's bytes, decompressed if the file has them compressed.
-	Contents(img *ObjectImage, sec *Section) ([]byte, error)
+	// Full parses the image's buffer again, with a record for every section, for as long as the
+	// context lasts.
+	Full(ctx context.Context, img *ObjectImage) (*ObjectImage, error)
+	// Contents returns the section's bytes, decompressed if the file has them compressed, for as
+	// long as the context lasts.
+	Contents(ctx context.Context, img *ObjectImage, sec *Section) ([]byte, error)
+	// ContentsSize returns how many bytes Contents would return, or why there would be none, and
+	// decompresses nothing.
+	ContentsSize(img *ObjectImage, sec *Section) (uint64, error)
 }
 
 // Kind says which permissions a loaded section ends with, and so which stripe of
@@ -135,9 +143,10 @@ const (
 	RoleCompactUnwind      // Mach-O __compact_unwind
 	RoleThreadVars         // Mach-O thread-local variable descriptors
 	RoleExidx              // SHT_ARM_EXIDX: index table of the ARM exception handling ABI
+	RoleLSDA               // .gcc_except_table: what handles exceptions in a function
 )
 
-var roleNames = [...]string{"", "eh_frame", "preinit", "init", "fini", "ctors", "dtors", "note", "debug", "linkonce", "pdata", "compact_unwind", "thread_vars", "exidx"}
+var roleNames = [...]string{"", "eh_frame", "preinit", "init", "fini", "ctors", "dtors", "note", "debug", "linkonce", "pdata", "compact_unwind", "thread_vars", "exidx", "lsda"}
 
 // String names the role; a plain section's is empty.
 func (r Role) String() string {
@@ -307,7 +316,7 @@ type DirectiveKind uint8
 
 const (
 	DirIgnored       DirectiveKind = iota // Name is the text as it stands; a loader has no use for it
-	DirAlternateName                      // Name, if nobody defines it, stands for Value (/alternatename)
+	DirAlternateName                      // Name is an alias of Value if nobody defines it (/alternatename)
 	DirDefaultLib                         // library Name is searched (/defaultlib, -l)
 	DirFramework                          // framework Name is searched (-framework)
 	DirInclude                            // Name is needed (/include)
@@ -462,12 +471,53 @@ func (img *ObjectImage) Hash(id SymbolID) uint32 { return img.Hashes[id-img.Firs
 // Full returns an image of the same buffer with a record for every section, for
 // dumps, debuggers and linkers that process all sections. It is another owner of
 // the buffer and must be closed.
-func (img *ObjectImage) Full() (*ObjectImage, error) { return img.Format.Full(img) }
+func (img *ObjectImage) Full() (*ObjectImage, error) { return img.FullContext(context.Background()) }
+
+// FullContext is [ObjectImage.Full] for as long as ctx lasts: the error of one that ends names the
+// image and matches that of ctx.
+func (img *ObjectImage) FullContext(ctx context.Context) (*ObjectImage, error) {
+	return img.Format.Full(ctx, img)
+}
+
+// ContentsLimit is how many bytes sections of the image may have altogether when they are decompressed: 32 for each
+// of the file and 4 MiB, and no more than 2 GiB. Compilers' debug information grows by 3 to 10; data that
+// was made to grow does by 1,000, or by 40,000.
+func (img *ObjectImage) ContentsLimit() uint64 {
+	return min(1<<31, 32*uint64(len(img.Buffer.Bytes()))+4<<20)
+}
+
+// CheckContents returns an error that matches [ErrFormat] if the sections that pass have more bytes, decompressed,
+// than ContentsLimit altogether: several may have the same bytes of the file. Nothing is decompressed. Who reads
+// the contents of more than one section asks it first.
+func (img *ObjectImage) CheckContents(pass func(SectionID) bool) error {
+	left := img.ContentsLimit()
+	for i := range img.Sections {
+		if !pass(SectionID(i)) {
+			continue
+		}
+		n, err := img.Format.ContentsSize(img, &img.Sections[i])
+		if err != nil {
+			return err
+		}
+		if n > left {
+			return &FormatError{File: img.Name, What: fmt.Sprintf("section %d", img.Sections[i].Number),
+				Msg: fmt.Sprintf("with the contents of this one sections have more than %d bytes when decompressed, which is not credible for an object of %d", img.ContentsLimit(), len(img.Buffer.Bytes()))}
+		}
+		left -= n
+	}
+	return nil
+}
 
 // Contents returns the bytes of a section, decompressed on demand if the file
-// has them compressed; nil if it is zero-filled.
+// has them compressed; nil if it is zero-filled. More than ContentsLimit is an error.
 func (img *ObjectImage) Contents(id SectionID) ([]byte, error) {
-	return img.Format.Contents(img, &img.Sections[id])
+	return img.ContentsContext(context.Background(), id)
+}
+
+// ContentsContext is [ObjectImage.Contents] for as long as ctx lasts: the error of one that ends names
+// the image and matches that of ctx.
+func (img *ObjectImage) ContentsContext(ctx context.Context, id SectionID) ([]byte, error) {
+	return img.Format.Contents(ctx, img, &img.Sections[id])
 }
 
 // Relocs iterates over the relocations that apply to a section, in file order. A

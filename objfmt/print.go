@@ -4,9 +4,9 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
-	"unicode/utf8"
+
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 )
 
 // Dump is an image as programs read it, by way of encoding/json. Strings are
@@ -60,7 +60,7 @@ type DumpReloc struct {
 }
 
 // DumpSymbol is a symbol of a Dump. Section is the number of its section in the
-// file, or "undef", "abs", "common", "unloaded" or, for one that stands for symbol
+// file, or "undef", "abs", "common", "unloaded" or, for an alias of symbol
 // number Value, "alias".
 type DumpSymbol struct {
 	Number  int    `json:"number"`
@@ -208,19 +208,6 @@ func Fprint(w io.Writer, img *ObjectImage, typeName func(uint32) string) error {
 	return err
 }
 
-// text is a name for people: quoted as in Go if it could be mistaken for
-// something else or move the cursor of a terminal.
-func text(name string) string {
-	plain := utf8.ValidString(name) && !strings.HasPrefix(name, `"`)
-	for _, r := range name {
-		plain = plain && strconv.IsPrint(r)
-	}
-	if plain {
-		return name
-	}
-	return strconv.Quote(name)
-}
-
 // Fprint writes the dump as text. Names that are not printable are quoted.
 func (d *Dump) Fprint(w io.Writer) error {
 	b := bufio.NewWriter(w)
@@ -228,10 +215,10 @@ func (d *Dump) Fprint(w io.Writer) error {
 	if d.Big {
 		order = "big-endian"
 	}
-	fmt.Fprintf(b, "%s: %s, machine %d, flags %#x, %s\n", text(d.Name), d.Triple, d.Machine, d.Flags, order)
+	fmt.Fprintf(b, "%s: %s, machine %d, flags %#x, %s\n", texts.Name(d.Name), d.Triple, d.Machine, d.Flags, order)
 	fmt.Fprintf(b, "\nsections:\n%5s %-6s %10s %6s  %s\n", "nr", "kind", "size", "align", "name")
 	for _, s := range d.Sections {
-		fmt.Fprintf(b, "%5d %-6s %#10x %6d  %s", s.Number, s.Kind, s.Size, s.Align, text(s.Name))
+		fmt.Fprintf(b, "%5d %-6s %#10x %6d  %s", s.Number, s.Kind, s.Size, s.Align, texts.Name(s.Name))
 		if s.Role != "" {
 			fmt.Fprintf(b, " role=%s", s.Role)
 		}
@@ -239,16 +226,16 @@ func (d *Dump) Fprint(w io.Writer) error {
 			fmt.Fprintf(b, " flags=%s", strings.Join(s.Flags, ","))
 		}
 		if s.Group != "" {
-			fmt.Fprintf(b, " group=%s", text(s.Group))
+			fmt.Fprintf(b, " group=%s", texts.Name(s.Group))
 		}
 		fmt.Fprintln(b)
 		for _, r := range s.Relocs {
-			fmt.Fprintf(b, "      %#08x %s %s", r.Offset, r.Type, text(r.Symbol))
+			fmt.Fprintf(b, "      %#08x %s %s", r.Offset, r.Type, texts.Name(r.Symbol))
 			if r.Symbol == "" {
 				fmt.Fprintf(b, "symbol %d", r.Sym)
 			}
 			if r.Sub != "" {
-				fmt.Fprintf(b, " - %s", text(r.Sub))
+				fmt.Fprintf(b, " - %s", texts.Name(r.Sub))
 			}
 			if r.Addend != nil && *r.Addend != 0 {
 				fmt.Fprintf(b, "%+d", *r.Addend)
@@ -260,14 +247,14 @@ func (d *Dump) Fprint(w io.Writer) error {
 	}
 	fmt.Fprintf(b, "\nsymbols:\n%5s %18s %10s %-7s %-6s %-9s %-8s %s\n", "nr", "value", "size", "type", "bind", "vis", "section", "name")
 	for _, s := range d.Symbols {
-		line := fmt.Sprintf("%5d %#18x %#10x %-7s %-6s %-9s %-8s %s", s.Number, s.Value, s.Size, s.Type, s.Bind, s.Vis, s.Section, text(s.Name))
+		line := fmt.Sprintf("%5d %#18x %#10x %-7s %-6s %-9s %-8s %s", s.Number, s.Value, s.Size, s.Type, s.Bind, s.Vis, s.Section, texts.Name(s.Name))
 		fmt.Fprintln(b, strings.TrimRight(line, " "))
 	}
 	if len(d.Groups) > 0 {
 		fmt.Fprintf(b, "\ngroups:\n")
 	}
 	for _, g := range d.Groups {
-		fmt.Fprintf(b, "      %s comdat=%t", text(g.Name), g.Comdat)
+		fmt.Fprintf(b, "      %s comdat=%t", texts.Name(g.Name), g.Comdat)
 		if g.Select != SelectAny.String() {
 			fmt.Fprintf(b, " select=%q", g.Select)
 		}
@@ -277,10 +264,10 @@ func (d *Dump) Fprint(w io.Writer) error {
 		fmt.Fprintf(b, "\ndirectives:\n")
 	}
 	for _, v := range d.Directives {
-		fmt.Fprintln(b, strings.TrimRight(fmt.Sprintf("      %s %s %s", v.Kind, text(v.Name), text(v.Value)), " "))
+		fmt.Fprintln(b, strings.TrimRight(fmt.Sprintf("      %s %s %s", v.Kind, texts.Name(v.Name), texts.Name(v.Value)), " "))
 	}
 	if im := d.Import; im != nil {
-		fmt.Fprintf(b, "\nimport: %s from %s name=%s ordinal=%d by ordinal=%t data=%t\n", text(im.Symbol), text(im.Library), text(im.Name), im.Ordinal, im.ByOrdinal, im.Data)
+		fmt.Fprintf(b, "\nimport: %s from %s name=%s ordinal=%d by ordinal=%t data=%t\n", texts.Name(im.Symbol), texts.Name(im.Library), texts.Name(im.Name), im.Ordinal, im.ByOrdinal, im.Data)
 	}
 	return b.Flush()
 }

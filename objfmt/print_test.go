@@ -34,7 +34,7 @@ func TestFprint(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer full.Close()
-	demo, err := objfile.Open("../testdata/elf-amd64/comdat_1.o")
+	demo, err := objfile.Open("../testdata/elf-link/comdat_1.o")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,10 @@
 package reloc
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/internal/texts"
+)
 
 // RangeError reports a value that does not fit the field of its relocation.
 type RangeError struct {
@@ -17,7 +21,7 @@ type RangeError struct {
 }
 
 func (e *RangeError) Error() string {
-	s := fmt.Sprintf("%s: %s+%#x: %s to %s: ", e.Object, e.Section, e.Offset, e.Type, e.Symbol)
+	s := fmt.Sprintf("%s: %s+%#x: %s to %s: ", texts.Name(e.Object), texts.Name(e.Section), e.Offset, e.Type, texts.Name(e.Symbol))
 	if v := int64(e.Value); v < 0 {
 		s += fmt.Sprintf("-%#x", -e.Value)
 	} else {

@@ -1,13 +1,14 @@
 // Package reloc has the words that all instruction sets share to say what a
-// relocation does, and the two loops that act on them: [Plan.Scan], which finds
+// relocation does, and the two loops that act on them: [Notes.Scan], which finds
 // out what an object needs before memory exists, and [Env.Apply], which writes
 // the fields once addresses are known.
 //
 // A relocation type is one row, a [Howto]: its psABI name, a formula, a field and
-// what stands behind the symbol. The letters are those of the psABIs: S is the
+// what is made for the symbol. The letters are those of the psABIs: S is the
 // address of the symbol, A the addend, P the address of the field, G the address
-// of the symbol's slot in the global offset table, T the start of that table
-// (which the psABIs also call GOT), L the address of a stub (PLT entry), Z the
+// of the symbol's entry in the global offset table, T the base of that table
+// (which the psABIs also call GOT, .TOC. or gp): its start or, see Arch.TableBias, a
+// place behind that, L the address of a stub (PLT entry), Z the
 // size of the symbol, B the image base of COFF.
 //
 // Law: this package knows no file format and no memory but the bytes it is given;
@@ -16,9 +17,12 @@
 // through an interface.
 package reloc
 
-import "github.com/go-rtdyld/rtdyld/objfmt"
+import (
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
 
-// Expr is a formula. S stands for whatever Need makes of the symbol.
+// Expr is a formula. S is whatever Need makes of the symbol.
 type Expr uint8
 
 const (
@@ -32,34 +36,50 @@ const (
 	Page                   // page(S + A) - page(P); a page is 4 KiB
 	PCWord                 // S + A - P, P rounded down to a multiple of 4
 	BasePage               // S + A - page(T)
-	Image                  // S + A - B
-	SecRel                 // S + A - the start of the section of S, S without the bit that tells ARM and Thumb apart
+	RVA                    // S + A - B
+	SecRel                 // S + A - the start of the section of S, S without the bit that tells instruction sets apart
 	SecNumber              // the number of the section of S + A
 	Diff                   // S + A - S2, the second symbol
 	Negative               // A - S
 	BaseOrAbs              // S + A - T, or S + A in an instruction that adds no register, see Arch.NoRegister
-	AbsEven                // S + A, S without the bit that tells ARM and Thumb functions apart
+	AbsEven                // S + A, S without the bit that tells functions of two instruction sets apart
 	PCEven                 // S + A - P, likewise
 	PCWordEven             // S + A - P, likewise, P rounded down to a multiple of 4
+
+	// Sums: several records at one place, in the order of the table, make one value.
+
+	Add        // V + S + A, V is what the field holds; it wraps
+	Sub        // V - S - A, likewise
+	Minuend    // S + A of a Subtrahend at the same place, which follows; nothing is written
+	Subtrahend // the Minuend - S - A
+
+	// Partners: one record computes a value of which others, wherever they stand in the
+	// table, hold a part. Their symbols are labels at the first one's place.
+
+	PCLead    // S + A - P, which is the value of all whose partner is at P
+	OfPartner // the value of the PCLead at S
 	numExprs
 )
 
-// Need says what stands for S: the symbol itself or something the linker makes
+// firstJoint is the first formula whose value takes more than one record.
+const firstJoint = Add
+
+// Need says what S is: the symbol itself or something the linker makes
 // for it, numbered in the object's address table.
 type Need uint8
 
 const (
-	NeedNone    Need = iota // the symbol
-	NeedStub                // the symbol, or a stub of it where that is out of reach
-	NeedGOT                 // G: a slot with S
-	NeedBase                // T, whatever the symbol
-	NeedTLSGD               // two words: module and offset of the thread-local symbol
-	NeedTLSLD               // two words: module of the object and 0
-	NeedTPSlot              // a slot with the offset from the thread pointer
-	NeedTLSDesc             // two words: a TLS descriptor
-	NeedTPOff               // the offset of the symbol from the thread pointer
-	NeedDTPOff              // the offset of the symbol in its module's block
-	NeedDTPMod              // the number of the symbol's module
+	NeedNone     Need = iota // the symbol
+	NeedStub                 // the symbol, or a stub of it where that is out of reach
+	NeedGOT                  // G: a GOT entry with S
+	NeedBase                 // T, whatever the symbol
+	NeedTLSGD                // two words: module and offset of the thread-local symbol
+	NeedTLSLD                // two words: module of the object and 0
+	NeedGOTTPOff             // a GOT entry with the offset from the thread pointer
+	NeedTLSDesc              // two words: a TLS descriptor
+	NeedTPOff                // the offset of the symbol from the thread pointer
+	NeedDTPOff               // the offset of the symbol in its module's block
+	NeedDTPMod               // the number of the symbol's module
 	NumNeeds
 )
 
@@ -78,6 +98,9 @@ const (
 	Any8             // 1 byte, signed or unsigned
 	Any32            // 4 bytes, signed or unsigned
 	Wrap32           // 4 bytes of an address space of 4 GiB, in which all sums wrap
+	Wrap16           // 2 bytes, the low bits of any value
+	Wrap8            // 1 byte, likewise
+	ULEB128          // as many bytes as the field in the file has, 7 bits of the value in each
 	FieldArch        // first field of an instruction set
 )
 
@@ -96,6 +119,9 @@ var fields = [FieldArch]struct {
 	Any8:       {1, -1 << 7, 1<<8 - 1, "8 bits"},
 	Any32:      {4, -1 << 31, 1<<32 - 1, "32 bits"},
 	Wrap32:     {4, -1 << 63, 1<<63 - 1, "32 bits"},
+	Wrap16:     {2, -1 << 63, 1<<63 - 1, "16 bits"},
+	Wrap8:      {1, -1 << 63, 1<<63 - 1, "8 bits"},
+	ULEB128:    {1, 0, 1<<63 - 1, "7 bits a byte"},
 }
 
 // Insn is a field in an instruction. Put and Get are pure: get(put(v)) is v for
@@ -107,11 +133,18 @@ type Insn struct {
 	Align    uint8  // the value must be a multiple of it, a power of two; 0: any
 	// Takes reports whether the instruction can say a value within the limits; nil: any.
 	Takes func(v uint64) bool
-	Put   func(mem []byte, v uint64)
-	Get   func(mem []byte) int64 // the addend that the field holds in the file
+	// Put and Get get the bytes of the instruction and the byte order of the object.
+	Put func(mem []byte, order bin.Order, v uint64)
+	Get func(mem []byte, order bin.Order) int64 // the addend that the field holds in the file
 	// Scale, if not nil, is what the value must be a multiple of in the instruction at
 	// hand; Align is then what it is at most, and not checked.
 	Scale func(mem []byte) uint64
+	// Low32 is set where an address in the field is below 2 GiB, or in the last 2 GiB.
+	Low32 bool
+	// Absolute, if not nil, makes the instruction of a PCLead row, as it is in the file,
+	// one that takes S + A itself, for an S + A - P that is out of reach: the value is v
+	// then, for its partners, too. It reports whether that fits, and writes nothing if not.
+	Absolute func(mem []byte, order bin.Order, v uint64) bool
 }
 
 // fits reports whether the field takes v.
@@ -149,10 +182,16 @@ type Howto struct {
 	Name  string // as the psABI spells it; empty where the number is not assigned
 	Expr  Expr
 	Field Field
-	Need  Need  // what stands for S
-	Relax uint8 // the arch's own number: NeedGOT: how to do without the slot; NeedStub: how the branch gets to S, see Arch.Branch
+	Need  Need // what S is
+	// Numbers of the arch's own; 0: not.
+	Relax  uint8 // NeedGOT: how to do without the GOT entry, see Arch.Relax
+	Branch uint8 // NeedStub: how the branch gets to S, see Arch.Branch
 
-	Adjust int8 // added to the value
+	Adjust int32 // added to the value
+	// PerAddend is set where relocations share S with those of the same
+	// symbol and addend alone, see Arch.EntryAddend: it leads to S + A, and the formula's
+	// A is what the entry does not have.
+	PerAddend bool
 }
 
 // Row makes the row of a type that needs no adjustment.
@@ -160,72 +199,142 @@ func Row(name string, e Expr, f Field, n Need) Howto {
 	return Howto{Name: name, Expr: e, Field: f, Need: n}
 }
 
+// kind is the number that a row's need has.
+func (h *Howto) kind() uint8 {
+	if h.Need == NeedStub {
+		return h.Branch
+	}
+	return h.Relax
+}
+
+// how says what is to be done with a row's value if adding it up and writing it is all.
+func (h *Howto) how() (how uint8) {
+	switch {
+	case h.Need > NeedStub || h.kind() != 0:
+	case h.Field == Word64:
+		how = plainWord
+	case h.Field == Wrap32:
+		how = plainWrap
+	case h.Field == Signed32, h.Field == Any32: // the latter takes more than that
+		how = plainSigned
+	case h.Field >= FieldArch:
+		how = plainInsn
+	}
+	switch {
+	case h.Expr == Abs:
+	case h.Expr == PC:
+		how |= plainPC
+	case h.Expr == Page && how == plainInsn && h.Adjust == 0:
+		how |= plainPage
+	default:
+		how = 0
+	}
+	if h.Need == NeedStub {
+		how |= plainStub
+	}
+	if h.Adjust != 0 {
+		how |= adjusted
+	}
+	return how
+}
+
 // DynamicRow makes the row of a type that no relocatable object may hold.
 func DynamicRow(name string) Howto { return Howto{Name: name, Expr: Dynamic} }
 
-// Relaxed returns the row with the arch's way to do without the slot, or to branch.
+// Relaxed returns the row with the arch's way to do without the GOT entry.
 func (h Howto) Relaxed(kind uint8) Howto { h.Relax = kind; return h }
 
+// Branching returns the row with the arch's way to branch.
+func (h Howto) Branching(kind uint8) Howto { h.Branch = kind; return h }
+
 // Adjusted returns the row with a constant that is added to the value.
-func (h Howto) Adjusted(n int8) Howto { h.Adjust = n; return h }
+func (h Howto) Adjusted(n int32) Howto { h.Adjust = n; return h }
+
+// ByAddend returns the row with entries that relocations of one addend share.
+func (h Howto) ByAddend() Howto { h.PerAddend = true; return h }
 
 // Table has the rows of one format and instruction set, indexed by type number.
 type Table struct {
-	Arch    *Arch
-	Rows    []Howto
-	Classic Classic
-	ops     []op // what the loops read: eight bytes a row
-	quick   []quick
+	Arch *Arch
+	Rows []Howto
+	// RuntimeDyld is what LLVM's RuntimeDyld makes.
+	RuntimeDyld RuntimeDyld
+	Padding     *Padding // nil: objects are not padded
+	ops         []op     // what the loops read: eight bytes a row
+	quick       []quick
+	sums        bool // some rows build on what the field holds
+	perAddend   bool // some row is
 }
 
-// Classic is what LLVM's RuntimeDyld does for branches of a target, for those who
-// want the same bytes. The zero Classic is a target without stubs.
-type Classic struct {
+// RuntimeDyld is what LLVM's RuntimeDyld makes for relocations of a target, for those
+// who want the same bytes. The zero RuntimeDyld is a target without stubs.
+type RuntimeDyld struct {
 	Size, Align uint64 // bytes of a stub, alignment of the first one
-	// Room says which types of relocations make room for a stub; nil: all do.
-	Room func(typ uint32) bool
+	// Reserve says for which types of relocations a stub is reserved; nil: all do.
+	Reserve func(typ uint32) bool
+	// Pairs is set where a difference, and a relocation with an addend of its own, are two
+	// records, for each of which a stub is reserved.
+	Pairs bool
 	// Stub says which types have stubs; nil: those whose row needs one.
 	Stub func(typ uint32) bool
 	// Always is set where branches to symbols of the object itself have stubs, too.
 	Always bool
+	// AddendInPlace is set where such branches share a stub by the place that they lead to,
+	// whatever of it is the addend.
+	AddendInPlace bool
 	// PerSite is set where each place that needs a stub has its own.
 	PerSite bool
-	// Slot is set where stubs jump through the symbol's slot, so that Write's target
-	// is the slot's address, and a branch's addend is added to the stub's address;
-	// else it is added to the symbol's.
-	Slot bool
-	// ShareSlots is set where references to one symbol and addend share a slot.
-	ShareSlots bool
-	// InSection is set where slots lie among the stubs of the section that uses them,
+	// ThroughGOT is set where stubs jump through a GOT entry of the symbol, so that
+	// Write's target is the entry's address, and a branch's addend is added to the stub's
+	// address; else it is added to the symbol's.
+	ThroughGOT bool
+	// ShareGOT is set where references to one symbol and addend share a GOT entry.
+	ShareGOT bool
+	// InSection is set where GOT entries lie among the stubs of the section that uses them,
 	// shared within it, each of Size bytes.
 	InSection bool
-	// Entry is what a branch of a type adds to a stub's address to enter it; bit 0 says
-	// that it does so in Thumb state. Branches with another one have another stub. nil: 0.
-	Entry func(typ uint32) uint8
+	// EntryPoint is what a branch of a type adds to the address of a stub to enter it; bit 0 says
+	// that it does so in the instruction set of odd addresses. Branches with another one have another stub. nil: 0.
+	EntryPoint func(typ uint32) uint8
 	// Write writes a stub that branches with that entry go to, at addr, and reports
 	// whether its target is within reach.
 	Write func(dst []byte, entry uint8, addr, target uint64) bool
 }
 
-// Reserves reports whether a relocation of the type makes room for a stub.
-func (c *Classic) Reserves(typ uint32) bool {
-	return c.Size > 0 && (c.Room == nil || c.Room(typ))
+// Reserves reports whether a stub is reserved for a relocation of the type.
+func (c *RuntimeDyld) Reserves(typ uint32) bool {
+	return c.Size > 0 && (c.Reserve == nil || c.Reserve(typ))
 }
 
 type op struct {
-	mark   uint16 // what Scan notes for the symbol
-	expr   Expr
-	field  Field
-	need   Need
-	relax  uint8
-	width  uint8 // of the field, bytes
-	adjust int8
+	mark  Marks // what Scan notes for the symbol
+	expr  Expr
+	field Field
+	need  Need
+	kind  uint8 // Howto.Relax or Branch
+	width uint8 // of the field, bytes
+	how   uint8 // what Apply has a short way for, see plain
 }
+
+// How Apply adds up and writes most of what it meets: rows with a bit of plain.
+const (
+	plainWord   = 1 << iota // 8 bytes
+	plainWrap               // 4 bytes
+	plainSigned             // 4 bytes, if the value fits
+	plainInsn               // in an instruction, if the value fits
+	plainPC                 // relative to P
+	plainPage               // relative to the page of P
+	plainStub               // unless S is 0
+	adjusted                // Howto.Adjust is not 0
+
+	plainData = plainWord | plainWrap | plainSigned
+	plain     = plainData | plainInsn
+)
 
 // quick is what Apply reads of a field of an instruction: a value with v - min <=
 // span and v & mask == 0 fits, and nothing else is to be asked. Others may fit, too.
 type quick struct {
-	put             func(mem []byte, v uint64)
+	put             func(mem []byte, order bin.Order, v uint64)
 	min, span, mask uint64
 }
 
@@ -234,19 +343,29 @@ func NewTable(arch *Arch, rows []Howto) *Table {
 	t := &Table{Arch: arch, Rows: rows, ops: make([]op, len(rows))}
 	for i := range rows {
 		h := &rows[i]
-		t.ops[i] = op{t.mark(h), h.Expr, h.Field, h.Need, h.Relax, uint8(t.Width(h.Field)), h.Adjust}
+		t.ops[i] = op{t.mark(h), h.Expr, h.Field, h.Need, h.kind(), uint8(t.Width(h.Field)), h.how()}
+		t.sums = t.sums || h.Expr == Add || h.Expr == Sub
+		t.perAddend = t.perAddend || h.PerAddend
 	}
 	t.quick = make([]quick, len(arch.Fields))
 	for i := range arch.Fields {
 		f := &arch.Fields[i]
 		q := quick{f.Put, uint64(f.Min), uint64(f.Max - f.Min), uint64(max(f.Align, 1) - 1)}
 		if f.Takes != nil || f.Scale != nil || f.Width != 4 || arch.PtrSize == 4 && !arch.Wide {
-			q.min, q.span, q.mask = 1, 0, 1 // no value passes
+			q.min, q.span, q.mask = 1, 0, 1 // no value passes: the only one within the limits is odd
 		}
 		t.quick[i] = q
 	}
+	for i := range rows {
+		if h := &rows[i]; h.Expr == PCLead && h.Field >= FieldArch {
+			t.quick[h.Field-FieldArch] = quick{min: 1, mask: 1} // its value is to be kept
+		}
+	}
 	return t
 }
+
+// adjust is what is added to the values of a type.
+func (t *Table) adjust(typ uint32) uint64 { return uint64(int64(t.Rows[typ].Adjust)) }
 
 // Width is the number of bytes that a field of the table's rows is in.
 func (t *Table) Width(f Field) int {
@@ -283,8 +402,11 @@ func (t *Table) AlignAt(f Field, code []byte) uint64 {
 	return t.FieldAlign(f)
 }
 
-// WithClassic returns the table with RuntimeDyld's way to make stubs.
-func (t *Table) WithClassic(c Classic) *Table { t.Classic = c; return t }
+// WithRuntimeDyld returns the table with what RuntimeDyld makes.
+func (t *Table) WithRuntimeDyld(c RuntimeDyld) *Table { t.RuntimeDyld = c; return t }
+
+// PerAddend reports whether some row has entries that relocations of one addend share.
+func (t *Table) PerAddend() bool { return t.perAddend }
 
 // Name returns the psABI name of a type, or "" if the table has none.
 func (t *Table) Name(typ uint32) string {
@@ -297,7 +419,7 @@ func (t *Table) Name(typ uint32) string {
 // Arch is what an instruction set adds to the shared words.
 type Arch struct {
 	Name     string
-	PtrSize  uint64 // bytes of a GOT slot
+	PtrSize  uint64 // bytes of a GOT entry
 	StubSize uint64 // bytes of a stub
 	// StubAlign is the alignment of the stub area and of each stub, in bytes.
 	StubAlign uint64
@@ -309,42 +431,68 @@ type Arch struct {
 	// Shorter is set where some branches that go through a stub otherwise do not get
 	// that far by themselves.
 	Shorter bool
+	// TableBias is how far behind the start of the GOT T is, in bytes, where code has a
+	// register with T and reaches as far below it as above.
+	TableBias uint64
+	// TableName is the name of T by which each object refers to its own, as
+	// _GLOBAL_OFFSET_TABLE_ is that of the start of its GOT. Empty: it has none.
+	TableName string
+	// LocalEntry is how many bytes behind S branches enter a function that expects T in the
+	// register, for the Other of its definition: those of NeedStub rows whose Branch is
+	// not 0, in the object that has the definition. All others have another T, and enter
+	// at S through a stub, even where S is within reach. nil: there is one way to enter.
+	LocalEntry func(other uint8) uint64
 	// Fields are the fields of the instruction set, from FieldArch on.
 	Fields []Insn
 	// Wide is set where instructions compute with 64 bits though PtrSize is 4, so that
 	// sums in them do not wrap.
 	Wide bool
 	// Direct is set where stubs hold the address that they jump to: they need no
-	// slot, and target is that address.
+	// GOT entry, and target is that address.
 	Direct bool
-	// WriteStub writes a stub at addr that jumps to the address in the slot at
+	// WriteStub writes a stub at addr that jumps to the address in the GOT entry at
 	// target, or to target itself if Direct; it reports whether target is within reach.
 	// It is nil where every branch gets everywhere.
 	WriteStub func(dst []byte, addr, target uint64) bool
-	// Exchange says, for each value of Relax of a NeedStub row, from which
+	// Interworking says, for each value of Branch of a NeedStub row, from which
 	// instruction set its branches cannot get to the other one by themselves: bit 0
-	// of an address tells the sets apart (ARM, Thumb).
-	Exchange []Exchange
-	// Entry is what such a branch adds, likewise, to a stub's address to enter it.
-	Entry []uint8
-	// Way says where a branch of a NeedStub row h leads whose instruction has the file's
+	// of an address tells the sets apart.
+	Interworking []Interworking
+	// EntryPoint is what such a branch adds, likewise, to a stub's address to enter it.
+	EntryPoint []uint8
+	// BranchTarget says where a branch of a NeedStub row h leads whose instruction has the file's
 	// bytes insn, and whose A is a: so far behind its symbol; set is 1 if it gets there in
-	// Thumb state unless the symbol is a function, which knows better. It is nil where a
+	// the instruction set of odd addresses unless the symbol is a function, which knows better. It is nil where a
 	// branch leads to S + A.
-	Way func(h *Howto, insn []byte, a int64) (beyond int64, set uint8)
-	// Branch writes the field of a NeedStub row h whose Relax is not 0, in an
+	BranchTarget func(h *Howto, insn []byte, a int64) (beyond int64, set uint8)
+	// BranchTail is how many bytes behind the field Branch sees, and may rewrite, in insn:
+	// the instruction after a call. It has fewer of them at the end of the section.
+	BranchTail uint64
+	// Branch writes the field of a NeedStub row h whose Branch is not 0, in an
 	// instruction with the file's bytes at p. v is what the row's formula gives for s:
 	// the branch goes that far or, where that is out of reach or of the wrong
 	// instruction set, or s is 0, through the stub, which is asked for by failing with
 	// the stub 0; it may rewrite the instruction. Where it fails it writes nothing and
 	// returns the value that did not fit. See IsFunc for the rest.
 	Branch func(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (value uint64, ok bool)
-	// NegativeTP is set where slots with the offset from the thread pointer have its
+	// EntryAddend is the part of an addend that the entry of a PerAddend row h has, for
+	// processors that put the rest into the instruction. nil: all of it.
+	EntryAddend func(h *Howto, addend int64) int64
+	// Conflict says why code of objects whose headers have these flags cannot call each
+	// other (ELF e_flags); empty if it can. nil: not called.
+	Conflict func(flags, others uint32) string
+	// DTPBias is how far into a module's block of thread-locals the place is that offsets
+	// in it count from, bytes.
+	DTPBias uint64
+	// NegativeTP is set where GOT entries with the offset from the thread pointer have its
 	// negative in a second word.
 	NegativeTP bool
 	// NoRegister reports whether the instruction with the 32-bit displacement at off
 	// adds no register to it; only BaseOrAbs asks.
 	NoRegister func(file []byte, off uint64) bool
+	// InsnEnd is how many bytes behind the PC-relative field at off in code, of four bytes, its
+	// instruction ends, from where the value counts. nil: values count from the field.
+	InsnEnd func(code []byte, off uint64) int64
 	// WriteTLSDescStub writes the function that TLS descriptors of static
 	// thread-locals call, or is nil. It takes StubSize bytes at most.
 	WriteTLSDescStub func(dst []byte)
@@ -360,8 +508,8 @@ type Arch struct {
 	// directly. mem and file are the section's bytes in memory and in the file. It
 	// first restores from file what an earlier call may have changed, so that
 	// applying again gives the same bytes, and reports false, with the original
-	// bytes in place, where it cannot or kind is 0: the caller then writes the slot's
-	// distance.
+	// bytes in place, where it cannot or kind is 0: the caller then writes the GOT
+	// entry's distance.
 	Relax func(kind uint8, mem, file []byte, off uint64, s uint64, a int64, p uint64) bool
 }
 
@@ -373,13 +521,13 @@ func (a *Arch) BranchDistance() uint64 {
 	return a.Reach
 }
 
-// Exchange says whether a branch can change the instruction set.
-type Exchange uint8
+// Interworking says whether a branch can change the instruction set.
+type Interworking uint8
 
 const (
-	ExchangeOK Exchange = iota // it can
-	FromARM                    // it stays in ARM state
-	FromThumb                  // it stays in Thumb state
+	InterworkingOK Interworking = iota // it can
+	StaysEven                          // it stays in the set of even addresses
+	StaysOdd                           // it stays in that of odd ones
 )
 
 // Reloc is the neutral relocation, see [objfmt.Reloc].

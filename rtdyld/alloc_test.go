@@ -3,6 +3,8 @@ package rtdyld_test
 import (
 	"context"
 	"fmt"
+	"math"
+	"runtime"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
@@ -39,7 +41,7 @@ func allocManager(t *testing.T) *mem.Manager {
 	if raceEnabled {
 		t.Skip("the race detector makes sync.Pool forget")
 	}
-	m, err := mem.New(mem.Options{})
+	m, err := mem.New(mem.Config{})
 	if err != nil {
 		t.Skip(err)
 	}
@@ -47,11 +49,29 @@ func allocManager(t *testing.T) *mem.Manager {
 	return m
 }
 
-// allocations counts those of an object's whole life, from bytes to Close.
-func allocations(t *testing.T, data []byte) float64 {
+// allocations counts those of an object's whole life, from bytes to Close, and their bytes.
+func allocations(t *testing.T, data []byte) (n, size float64) {
+	life := oneLife(t, data, false)
+	n = testing.AllocsPerRun(20, life)
+	var before, after runtime.MemStats
+	size = math.Inf(1)
+	for range 5 { // what the collector takes from pools is made again
+		runtime.ReadMemStats(&before)
+		for range 20 {
+			life()
+		}
+		runtime.ReadMemStats(&after)
+		size = min(size, float64(after.TotalAlloc-before.TotalAlloc)/20)
+	}
+	return n, size
+}
+
+// oneLife returns a function that parses, loads, finalizes and closes, in a linker of its own. all: without
+// naming what is to be finalized.
+func oneLife(t *testing.T, data []byte, all bool) func() {
 	m := allocManager(t)
 	ctx := context.Background()
-	return testing.AllocsPerRun(20, func() {
+	return func() {
 		img, err := objfile.Parse("generated.o", data)
 		if err != nil {
 			t.Fatal(err)
@@ -64,29 +84,88 @@ func allocations(t *testing.T, data []byte) float64 {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if all {
+			objs = nil
+		}
 		if err := l.Finalize(ctx, objs...); err != nil {
 			t.Fatal(err)
 		}
-		if err := l.Close(ctx); err != nil {
+		if err := l.CloseContext(ctx); err != nil {
 			t.Fatal(err)
 		}
 		img.Close()
-	})
+	}
 }
 
 // TestAllocs: a small object costs ten allocations in a linker of its own, its
-// buffer, image and linker among them, and no relocation or symbol costs one.
+// buffer, image and linker among them, which are nine KiB together, and no
+// relocation or symbol costs an allocation.
 func TestAllocs(t *testing.T) {
-	small := allocations(t, generated(20, 10, 10))
-	t.Logf("small object: %v allocations", small)
+	small, size := allocations(t, generated(20, 10, 10))
+	t.Logf("small object: %v allocations, %v bytes", small, size)
 	if small > 10 {
 		t.Errorf("a small object costs %v allocations, want at most 10", small)
 	}
-	if many := allocations(t, generated(20000, 10, 10)); many > small+1 {
+	if size > 9<<10 {
+		t.Errorf("a small object costs %v bytes, want at most %d", size, 9<<10)
+	}
+	if many, _ := allocations(t, generated(20000, 10, 10)); many > small+1 {
 		t.Errorf("%v allocations with 20 relocations, %v with 20,000", small, many)
 	}
-	if many := allocations(t, generated(20000, 5000, 5000)); many > small+16 { // slices that no longer fit the room of a small object, or grow by doubling
+	if many, _ := allocations(t, generated(20000, 5000, 5000)); many > small+16 { // slices that no longer fit the room of a small object, or grow by doubling
 		t.Errorf("%v allocations with 20 symbols, %v with 10,000", small, many)
+	}
+}
+
+// TestAllocsAll: Finalize without objects costs what it costs with all of a batch.
+func TestAllocsAll(t *testing.T) {
+	data := generated(20, 10, 10)
+	named := testing.AllocsPerRun(20, oneLife(t, data, false))
+	if all := testing.AllocsPerRun(20, oneLife(t, data, true)); all > named {
+		t.Errorf("%v allocations where all are finalized, %v where they are named", all, named)
+	}
+}
+
+// silent is a listener that does nothing.
+type silent struct{}
+
+func (silent) Finalized([]*rtdyld.Object) {}
+func (silent) Unloading([]*rtdyld.Object) {}
+
+// TestAllocsUnload: an object that comes and goes in a linker that stays, with a listener, costs eight
+// allocations, no more with more symbols, and a name that nobody defines one.
+func TestAllocsUnload(t *testing.T) {
+	ctx := context.Background()
+	for _, own := range []int{1, 10} {
+		m := allocManager(t)
+		img, err := objfile.Parse("generated.o", generated(20, own, 10))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer img.Close()
+		l, err := rtdyld.New(rtdyld.Config{Memory: m, Resolver: near1{m}, Workers: 1, Listeners: []rtdyld.Listener{silent{}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		n := testing.AllocsPerRun(20, func() {
+			objs, err := l.Load(ctx, img)
+			if err == nil {
+				err = l.Finalize(ctx)
+			}
+			if err == nil {
+				err = l.Unload(ctx, objs...)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		})
+		if n > 8 {
+			t.Errorf("an object of %d symbols costs %v allocations, want at most 8", own, n)
+		}
+		if n := testing.AllocsPerRun(20, func() { l.Lookup("nobody") }); n > 1 {
+			t.Errorf("a name that nobody defines costs %v allocations, want one", n)
+		}
 	}
 }
 
@@ -117,7 +196,7 @@ func TestAllocsPerObject(t *testing.T) {
 			if err := l.Finalize(ctx); err != nil {
 				t.Fatal(err)
 			}
-			if err := l.Close(ctx); err != nil {
+			if err := l.CloseContext(ctx); err != nil {
 				t.Fatal(err)
 			}
 		})

@@ -83,9 +83,9 @@ func TestLoadWith(t *testing.T) {
 		r.finalize()
 		for i, want := range [][]uint64{{0x100, 0, 0x500, r.addr("inside")}, {0x200, 0, 0x500, 0x300}, {0x600, 0, 0x500, r.addr("inside")}} {
 			o := all[i]
-			s, ok := o.Lookup("get")
-			if want[1] = section(t, o, ".data").Addr; !ok || s.Addr != want[1] {
-				t.Errorf("instance %d: Lookup finds %#x %t", i, s.Addr, ok)
+			s, err := o.Lookup("get")
+			if want[1] = section(t, o, ".data").Addr; err != nil || s.Addr != want[1] {
+				t.Errorf("instance %d: Lookup finds %#x, %v", i, s.Addr, err)
 			}
 			if got := wordsOf(t, o); !slices.Equal(got, want) {
 				t.Errorf("instance %d holds %#x, want %#x", i, got, want)
@@ -93,7 +93,7 @@ func TestLoadWith(t *testing.T) {
 			if syms := o.Symbols(); len(syms) != 1 || !syms[0].Local {
 				t.Errorf("instance %d: symbols %+v", i, syms)
 			}
-			if s, ok := o.Lookup("inside"); !ok && i != 1 || s.Addr != r.addr("inside") && i != 1 {
+			if s, err := o.Lookup("inside"); err != nil && i != 1 || s.Addr != r.addr("inside") && i != 1 {
 				t.Errorf("instance %d: inside is at %#x", i, s.Addr)
 			}
 		}
@@ -101,7 +101,7 @@ func TestLoadWith(t *testing.T) {
 			t.Errorf("Linker.Lookup finds an instance's get")
 		}
 		r.unload(all...)
-		if _, ok := all[0].Lookup("get"); ok {
+		if _, err := all[0].Lookup("get"); err == nil {
 			t.Error("Lookup of an unloaded object")
 		}
 	}

@@ -16,7 +16,7 @@ import (
 
 func benchManager(b *testing.B) *mem.Manager {
 	b.Helper()
-	m, err := mem.New(mem.Options{})
+	m, err := mem.New(mem.Config{})
 	if err != nil {
 		b.Skip(err)
 	}
@@ -37,7 +37,7 @@ func loadOnce(b *testing.B, m rtdyld.MemoryManager, imgs []*objfmt.ObjectImage, 
 	if err := l.Finalize(ctx); err != nil {
 		b.Fatal(err)
 	}
-	if err := l.Close(ctx); err != nil {
+	if err := l.CloseContext(ctx); err != nil {
 		b.Fatal(err)
 	}
 }

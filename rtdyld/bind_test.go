@@ -15,7 +15,7 @@ import (
 
 const far = 0x7fff00000000 // out of reach of what lies low
 
-// TestUndefined: every open name is reported at once, with what refers to it.
+// TestUndefined: every undefined name is reported at once, with what refers to it.
 func TestUndefined(t *testing.T) {
 	var asked []rtdyld.Ref
 	r := newRig(t, rtdyld.Config{Resolver: resolverFunc(func(refs []rtdyld.Ref, _ []rtdyld.Symbol) error {
@@ -64,7 +64,7 @@ func TestWeak(t *testing.T) {
 	r := newRig(t, rtdyld.Config{Memory: &memory{next: 0x7f0000000000}})
 	o := r.load("weak")[0]
 	r.finalize()
-	text, slots, stubs := section(t, o, ".text"), section(t, o, "<slots>"), section(t, o, "<stubs>")
+	text, slots, stubs := section(t, o, ".text"), section(t, o, "<got>"), section(t, o, "<stubs>")
 	if got := r.target(text.Addr + 1); got != stubs.Addr {
 		t.Errorf("branch leads to %#x, the stub is at %#x", got, stubs.Addr)
 	}
@@ -131,7 +131,7 @@ func TestOwnNames(t *testing.T) {
 		if got := r.target(text.Addr + 3); got != o.DSOHandle() || !o.Contains(got) {
 			t.Errorf("%s: __dso_handle is %#x, DSOHandle %#x", o.Name(), got, o.DSOHandle())
 		}
-		if got, want := r.target(text.Addr+10), section(t, o, "<slots>").Addr; got != want {
+		if got, want := r.target(text.Addr+10), section(t, o, "<got>").Addr; got != want {
 			t.Errorf("%s: _GLOBAL_OFFSET_TABLE_ is %#x, want %#x", o.Name(), got, want)
 		}
 		if got := binary.LittleEndian.Uint64(section(t, o, ".data").Mem); got != o.DSOHandle() {
@@ -141,7 +141,7 @@ func TestOwnNames(t *testing.T) {
 	if objs[0].DSOHandle() == objs[1].DSOHandle() {
 		t.Error("two objects have one handle")
 	}
-	if _, ok := r.Lookup("__dso_handle"); ok {
+	if _, err := r.Lookup("__dso_handle"); err == nil {
 		t.Error("Lookup finds __dso_handle")
 	}
 	if n := r.Sizes().Names; n != 3 { // own, own_other, ext
@@ -165,7 +165,7 @@ func TestFixed(t *testing.T) {
 		if got := r.target(text.Addr + 3); got != 0x5000 || o.DSOHandle() != 0x5000 {
 			t.Errorf("%s: __dso_handle is %#x, DSOHandle %#x", o.Name(), got, o.DSOHandle())
 		}
-		if got, want := r.target(text.Addr+10), section(t, o, "<slots>").Addr; got != want {
+		if got, want := r.target(text.Addr+10), section(t, o, "<got>").Addr; got != want {
 			t.Errorf("%s: the code finds its slots at %#x, want %#x", o.Name(), got, want)
 		}
 	}
@@ -389,14 +389,14 @@ func TestCanonical(t *testing.T) {
 		t.Errorf("late: %#x, want %#x", got, stub)
 	}
 	r.unload(append(append(late, early...), o)...)
-	if s := r.Sizes(); s.Annexes != 0 || s.Copies != 0 || s.Outside != 0 || r.mem.live != 0 {
+	if s := r.Sizes(); s.Canonical != 0 || s.Copies != 0 || s.External != 0 || r.mem.live != 0 {
 		t.Errorf("left: %+v, %d allocations", s, r.mem.live)
 	}
 }
 
-// TestAnnexFollows: when code moves away from its annex a new one is made and the
-// old one goes, with the outside address as before, not the old stub's or copy's.
-func TestAnnexFollows(t *testing.T) {
+// TestCanonicalFollows: when code moves away from its canonical stubs new ones are made and the
+// old ones go, with the external address as before, not the old stub's or copy's.
+func TestCanonicalFollows(t *testing.T) {
 	var read []uint64
 	var at uint64
 	m := &memory{}
@@ -431,7 +431,7 @@ func TestAnnexFollows(t *testing.T) {
 		}
 	}
 	r.unload(o)
-	if s := r.Sizes(); s.Outside+s.Annexes+s.Copies != 0 || r.mem.live != 0 {
+	if s := r.Sizes(); s.External+s.Canonical+s.Copies != 0 || r.mem.live != 0 {
 		t.Errorf("left: %+v, %d allocations", s, r.mem.live)
 	}
 }
@@ -577,8 +577,8 @@ func TestGOT(t *testing.T) {
 		if got, want := table+long("GOTOFF64"), section(t, o, ".data").Addr+0x14; got != want {
 			t.Errorf("GOTOFF64 leads to %#x, want %#x", got, want)
 		}
-		if n := o.Counts(); n.Slots != 2 || n.Stubs != 0 {
-			t.Errorf("%d slots, %d stubs", n.Slots, n.Stubs)
+		if n := o.Counts(); n.GOTEntries != 2 || n.Stubs != 0 {
+			t.Errorf("%d GOT entries, %d stubs", n.GOTEntries, n.Stubs)
 		}
 	}
 }
@@ -589,7 +589,7 @@ func TestLargeModel(t *testing.T) {
 	const data = 0x123456789000
 	r := newRig(t, rtdyld.Config{Memory: &memory{next: 0x7f0000000000}, Resolver: outside{"ext_fun": {Addr: far, Kind: rtdyld.Func}, "ext_data": {Addr: data, Kind: rtdyld.Data}}})
 	o := r.load("large")[0]
-	move := map[string]uint64{".text": 0x5000_0000_0000, ".data": 0x1000, ".data.rel": 0x2000, "<slots>": 0x2000_0000_0000}
+	move := map[string]uint64{".text": 0x5000_0000_0000, ".data": 0x1000, ".data.rel": 0x2000, "<got>": 0x2000_0000_0000}
 	for _, s := range o.Sections() {
 		if a, ok := move[s.Name]; ok {
 			if err := o.MapSectionAddress(s.ID, a); err != nil {
@@ -655,7 +655,7 @@ func TestIFunc(t *testing.T) {
 			}
 		}
 		r.finalize()
-		text, code, words := section(t, o, ".text"), section(t, o, "<ifuncs>"), section(t, o, "<ifunc slots>")
+		text, code, words := section(t, o, ".text"), section(t, o, "<ifuncs>"), section(t, o, "<ifunc data>")
 		f := r.addr("indirect")
 		if s, _ := r.Lookup("indirect"); s.Kind != rtdyld.Func || f < code.Addr || f >= code.Addr+uint64(len(code.Mem)) {
 			t.Errorf("moved %v: indirect is %+v", moved, s)

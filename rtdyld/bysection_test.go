@@ -95,13 +95,13 @@ func TestBySectionFar(t *testing.T) {
 		}
 		return r.Finalize(t.Context())
 	}
-	if err := load(t, rtdyld.Config{Memory: far(1 << 32)}, "elf-amd64/cxx_1.o"); true {
+	if err := load(t, rtdyld.Config{Memory: far(1 << 32)}, "elf-link/cxx_1.o"); true {
 		e := wantErr[*reloc.RangeError](t, err, nil)
 		if e.Section == "" {
 			t.Errorf("error %v names no section", e)
 		}
 	}
-	if err := load(t, rtdyld.Config{Memory: far(1 << 24)}, "elf-amd64/cxx_1.o"); err != nil {
+	if err := load(t, rtdyld.Config{Memory: far(1 << 24)}, "elf-link/cxx_1.o"); err != nil {
 		t.Errorf("16 MiB apart: %v", err)
 	}
 }
@@ -179,8 +179,8 @@ func TestNoStubs(t *testing.T) {
 		made  bool
 		fails bool
 	}{
-		{rtdyld.StubsOutside, 0x20000, true, false},
-		{rtdyld.StubsOutside, away, true, false},
+		{rtdyld.StubsExternal, 0x20000, true, false},
+		{rtdyld.StubsExternal, away, true, false},
 		{rtdyld.NoStubs, 0x20000, false, false},
 		{rtdyld.NoStubs, away, false, true},
 	} {

@@ -188,11 +188,11 @@ func TestCOFFDirectives(t *testing.T) {
 	if got, want := r.word("use", 0), r.addr("present"); got != want {
 		t.Errorf("missing is %#x, want present, %#x", got, want)
 	}
-	if s, ok := r.Lookup("missing"); !ok || s.Addr != r.addr("present") {
-		t.Errorf("Lookup of missing: %+v, %t", s, ok)
+	if s, err := r.Lookup("missing"); err != nil || s.Addr != r.addr("present") {
+		t.Errorf("Lookup of missing: %+v, %v", s, err)
 	}
 	r.unload(objs...)
-	if _, ok := r.Lookup("missing"); ok {
+	if _, err := r.Lookup("missing"); err == nil {
 		t.Error("missing is there after all are unloaded")
 	}
 	r.load(coff("directive", "missing")...)
@@ -270,7 +270,7 @@ func TestCOFFImportRecord(t *testing.T) {
 		if asked["unused"] || !asked["f"] || !asked["own"] {
 			t.Errorf("asked for %v", asked)
 		}
-		if _, ok := r.Lookup("f"); ok {
+		if _, err := r.Lookup("f"); err == nil {
 			t.Error("an import is found as a definition")
 		}
 		r.unload(objs...)

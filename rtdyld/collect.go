@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
@@ -34,13 +35,13 @@ func Collect(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.Arc
 // Collector is [Collect] in steps, for those who learn later which names are needed: each
 // step costs what is new in it. It must not be used concurrently.
 type Collector struct {
-	archives []*ar.Archive
-	defined  func(string) bool
-	names    map[string]bool // what is known of names: true defined, false open
-	open     []string        // those that were, in the order in which they came up
-	asked    []int           // by archive: so many of open it has been asked for
-	taken    map[memberKey]bool
-	members  []*objfmt.ObjectImage // of one step
+	archives  []*ar.Archive
+	defined   func(string) bool
+	names     map[string]bool // what is known of names: true defined, false undefined
+	undefined []string        // those that were, in the order in which they came up
+	asked     []int           // by archive: so many of undefined it has been asked for
+	taken     map[memberKey]bool
+	members   []*objfmt.ObjectImage // of one step
 
 	libraries importLibraries
 
@@ -71,7 +72,9 @@ func NewCollector(archives []*ar.Archive, defined func(name string) bool) *Colle
 func (c *Collector) Collect(ctx context.Context, imgs []*objfmt.ObjectImage, names ...string) ([]*objfmt.ObjectImage, error) {
 	c.members = nil
 	for _, img := range imgs {
-		c.note(img)
+		if err := c.note(ctx, img); err != nil {
+			return nil, err
+		}
 	}
 	c.noting = ""
 	for _, name := range names {
@@ -83,7 +86,7 @@ func (c *Collector) Collect(ctx context.Context, imgs []*objfmt.ObjectImage, nam
 			if err := ctx.Err(); err != nil {
 				return c.members, err
 			}
-			n, err := c.search(i, a)
+			n, err := c.search(ctx, i, a)
 			if err != nil {
 				return c.members, err
 			}
@@ -106,7 +109,7 @@ func CollectAll(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.
 			if err != nil {
 				return all, err
 			}
-			img, err := objfile.ParseMember(m)
+			img, err := objfile.ParseMemberContext(ctx, m)
 			if errors.Is(err, objfmt.ErrUnknownFormat) {
 				if err := goArchive(a, err); err != nil {
 					return all, err
@@ -117,7 +120,7 @@ func CollectAll(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.
 				return all, err
 			}
 			all = append(all, img)
-			if err := libraries.name(a, img); err != nil {
+			if err := libraries.name(ctx, a, img); err != nil {
 				return all, err
 			}
 		}
@@ -136,7 +139,7 @@ type importHead struct {
 
 // name gives an import record the name of its library. Where the archive does not
 // have it the record stays as it is.
-func (n *importLibraries) name(a *ar.Archive, img *objfmt.ObjectImage) error {
+func (n *importLibraries) name(ctx context.Context, a *ar.Archive, img *objfmt.ObjectImage) error {
 	im := img.Import
 	if im == nil || im.Library != "" || im.Head == "" {
 		return nil
@@ -145,13 +148,13 @@ func (n *importLibraries) name(a *ar.Archive, img *objfmt.ObjectImage) error {
 	library, known := (*n)[key]
 	if !known {
 		if !a.HasIndex() {
-			list := func(m ar.Member, add func(string)) error { return listDefinitions(a, m, add) }
-			if err := a.BuildIndex(list); err != nil {
+			list := func(m ar.Member, add func(string)) error { return listDefinitions(ctx, a, m, add) }
+			if err := a.BuildIndexContext(ctx, list); err != nil {
 				return err
 			}
 		}
 		var err error
-		if library, err = objfile.ImportLibrary(a, im.Head); err != nil {
+		if library, err = objfile.ImportLibraryContext(ctx, a, im.Head); err != nil {
 			return fmt.Errorf("%s: name of its library: %w", img.Name, err)
 		}
 		if *n == nil {
@@ -173,7 +176,7 @@ type memberKey struct {
 func (c *Collector) need(name string) {
 	if _, known := c.names[name]; !known {
 		c.names[name] = false
-		c.open = append(c.open, name)
+		c.undefined = append(c.undefined, name)
 		if c.told != nil {
 			c.by[name] = c.noting
 		}
@@ -181,7 +184,8 @@ func (c *Collector) need(name string) {
 }
 
 // note enters the global names of an image.
-func (c *Collector) note(img *objfmt.ObjectImage) {
+func (c *Collector) note(ctx context.Context, img *objfmt.ObjectImage) error {
+	var done heed.Count
 	c.noting = img.Name
 	for i := range img.Directives {
 		if d := &img.Directives[i]; d.Kind == objfmt.DirInclude {
@@ -189,6 +193,9 @@ func (c *Collector) note(img *objfmt.ObjectImage) {
 		}
 	}
 	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
+		if err := done.Items(ctx, 1); err != nil {
+			return fmt.Errorf("%s: collect names: %w", img.Name, err)
+		}
 		s := &img.Symbols[i]
 		if s.Bind == objfmt.BindLocal || img.Hashes[i-int(img.FirstGlobal)] == 0 {
 			continue
@@ -208,18 +215,23 @@ func (c *Collector) note(img *objfmt.ObjectImage) {
 			c.need(name)
 		}
 	}
+	return nil
 }
 
-// search takes from an archive what is open until it has nothing more to give.
-func (c *Collector) search(i int, a *ar.Archive) (taken int, err error) {
+// search takes from an archive what is undefined until it has nothing more to give.
+func (c *Collector) search(ctx context.Context, i int, a *ar.Archive) (taken int, err error) {
 	if !a.HasIndex() {
-		list := func(m ar.Member, add func(string)) error { return listDefinitions(a, m, add) }
-		if err := a.BuildIndex(list); err != nil {
+		list := func(m ar.Member, add func(string)) error { return listDefinitions(ctx, a, m, add) }
+		if err := a.BuildIndexContext(ctx, list); err != nil {
 			return 0, err
 		}
 	}
-	for c.asked[i] < len(c.open) { // members may add to the end
-		name := c.open[c.asked[i]]
+	var done heed.Count
+	for c.asked[i] < len(c.undefined) { // members may add to the end
+		if err := done.Items(ctx, 1); err != nil {
+			return taken, fmt.Errorf("%s: search: %w", a.Name(), err)
+		}
+		name := c.undefined[c.asked[i]]
 		c.asked[i]++
 		if c.names[name] {
 			continue
@@ -228,7 +240,7 @@ func (c *Collector) search(i int, a *ar.Archive) (taken int, err error) {
 			c.names[name] = true
 			continue
 		}
-		m, ok, err := a.Lookup(name)
+		m, ok, err := a.LookupContext(ctx, name)
 		if err != nil {
 			return taken, err
 		}
@@ -237,7 +249,7 @@ func (c *Collector) search(i int, a *ar.Archive) (taken int, err error) {
 			continue
 		}
 		c.taken[key] = true
-		img, err := objfile.ParseMember(m)
+		img, err := objfile.ParseMemberContext(ctx, m)
 		if err != nil {
 			return taken, fmt.Errorf("needed for %s: %w", name, err)
 		}
@@ -245,10 +257,12 @@ func (c *Collector) search(i int, a *ar.Archive) (taken int, err error) {
 		if c.told != nil {
 			c.told(Reason{strings.Clone(img.Name), strings.Clone(name), strings.Clone(c.by[name])})
 		}
-		if err := c.libraries.name(a, img); err != nil {
+		if err := c.libraries.name(ctx, a, img); err != nil {
 			return taken, err
 		}
-		c.note(img)
+		if err := c.note(ctx, img); err != nil {
+			return taken, err
+		}
 		taken++
 	}
 	return taken, nil
@@ -256,8 +270,8 @@ func (c *Collector) search(i int, a *ar.Archive) (taken int, err error) {
 
 // listDefinitions tells an index what a member defines; members that are no
 // objects define nothing.
-func listDefinitions(a *ar.Archive, m ar.Member, add func(name string)) error {
-	img, err := objfile.ParseMember(m)
+func listDefinitions(ctx context.Context, a *ar.Archive, m ar.Member, add func(name string)) error {
+	img, err := objfile.ParseMemberContext(ctx, m)
 	if _, foreign := errors.AsType[*objfile.ForeignError](err); foreign || errors.Is(err, objfmt.ErrUnknownFormat) {
 		return goArchive(a, err)
 	}

@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
 // chooseGroup decides between a COMDAT group of COFF and the one that counts so far
-// by what the format calls their selection (PE/COFF, "COMDAT Sections"). Sizes and
-// contents are those of the leaders without padding: assemblers differ in that.
-func (l *Linker) chooseGroup(o *Object, g *objfmt.Group, winner *Object) (wins bool, err error) {
+// by what the format calls their selection (PE/COFF, "COMDAT Sections"). id is their
+// name. Sizes and contents are those of the leaders without padding: assemblers differ in that.
+func (l *Linker) chooseGroup(o *Object, g *objfmt.Group, id uint32, winner *Object) (wins bool, err error) {
 	name := o.img.GroupName(g)
 	was := winner.group(name)
 	if was == nil || g.N == 0 || was.N == 0 {
@@ -28,15 +29,14 @@ func (l *Linker) chooseGroup(o *Object, g *objfmt.Group, winner *Object) (wins b
 			why = fmt.Sprintf("sizes %d and %d differ", was.Length, g.Length)
 		}
 	case how == objfmt.SelectExact:
-		why = differ(winner.img, was, o.img, g, &o.batch.same)
+		why = differ(winner.img, was, o.img, g, &o.batch.load.same)
 	case how == objfmt.SelectLargest:
 		if g.Length <= was.Length {
 			break
 		}
 		if winner.batch == o.batch {
 			winner.dropGroup(was)
-			l.names.entries[l.names.find(l.groupHash(o.img, g), name, o.batch.unit, anyHidden)].comdat = o.num + 1
-			l.use(winner, o.num)
+			l.names.Regroup(id, o.num)
 			return true, nil
 		}
 		why = fmt.Sprintf("one of %d bytes comes after one of %d bytes was loaded", g.Length, was.Length)
@@ -78,12 +78,17 @@ func differ(x *objfmt.ObjectImage, a *objfmt.Group, y *objfmt.ObjectImage, b *ob
 	if len(xs.Raw) == 0 && len(ys.Raw) == 0 {
 		return ""
 	}
-	c, d := relocCursor{img: x, sec: xs, raw: xs.Raw}, relocCursor{img: y, sec: ys, raw: ys.Raw}
+	c, d := cursors.Get().(*records.Cursor), cursors.Get().(*records.Cursor)
+	defer putCursor(c)
+	defer putCursor(d)
+	c.Begin(x)
+	d.Begin(y)
+	c.Start(i, xs.Data, 0)
+	d.Start(k, ys.Data, 0)
 	for { // step by step: the first group may be compared with many
-		p, perr := c.next()
-		q, qerr := d.next()
+		p, q := c.Record(), d.Record()
 		switch {
-		case perr != nil || qerr != nil:
+		case c.Err() != nil || d.Err() != nil:
 			return "" // scan says it
 		case p == nil && q == nil:
 			return ""
@@ -95,32 +100,6 @@ func differ(x *objfmt.ObjectImage, a *objfmt.Group, y *objfmt.ObjectImage, b *ob
 	}
 }
 
-// relocCursor takes the relocations of a section one by one.
-type relocCursor struct {
-	img  *objfmt.ObjectImage
-	sec  *objfmt.Section
-	raw  []byte         // not yet decoded
-	left []objfmt.Reloc // decoded and not yet taken
-	buf  [objfmt.DecodeChunk]objfmt.Reloc
-}
-
-// next returns the next one, nil at the end.
-func (c *relocCursor) next() (*objfmt.Reloc, error) {
-	for len(c.left) == 0 {
-		if len(c.raw) == 0 {
-			return nil, nil
-		}
-		n, rest, err := c.img.Format.Decode(c.img, c.sec, c.buf[:], c.raw)
-		if err != nil {
-			return nil, err
-		}
-		c.left, c.raw = c.buf[:n], rest
-	}
-	r := &c.left[0]
-	c.left = c.left[1:]
-	return r, nil
-}
-
 // sameNames remembers which symbols of two images have one name, where names are so long
 // that comparing them for each relocation would take long.
 type sameNames map[sameKey]bool
@@ -130,12 +109,9 @@ type sameKey struct {
 	p, q objfmt.SymbolID
 }
 
-// longName is when a name is a long one, in bytes.
-const longName = 256
-
 // name reports whether other objects know two symbols by the same name.
 func (m *sameNames) name(x *objfmt.ObjectImage, p objfmt.SymbolID, y *objfmt.ObjectImage, q objfmt.SymbolID) bool {
-	a, b := outsideName(x, p), outsideName(y, q)
+	a, b := externalName(x, p), externalName(y, q)
 	if len(a) != len(b) || len(a) < longName {
 		return a == b
 	}
@@ -151,9 +127,9 @@ func (m *sameNames) name(x *objfmt.ObjectImage, p objfmt.SymbolID, y *objfmt.Obj
 	return eq
 }
 
-// outsideName views the name by which other objects know a symbol, "" for a local
+// externalName views the name by which other objects know a symbol, "" for a local
 // one.
-func outsideName(img *objfmt.ObjectImage, sym objfmt.SymbolID) string {
+func externalName(img *objfmt.ObjectImage, sym objfmt.SymbolID) string {
 	if sym < img.FirstGlobal || uint64(sym) >= uint64(len(img.Symbols)) || img.Symbols[sym].Bind == objfmt.BindLocal {
 		return ""
 	}

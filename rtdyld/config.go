@@ -14,7 +14,7 @@ import (
 type Config struct {
 	// Memory gives the memory that objects live in.
 	Memory MemoryManager
-	// Reserver is told what a batch needs before Memory is asked for it. nil: nobody is.
+	// Reserver is told what a batch needs before Memory is asked for it. nil: not called.
 	Reserver Reserver
 	// BySection asks Memory for a block for each section, not one for all of an object that
 	// have the same permissions: for managers that place sections by themselves, as
@@ -25,31 +25,35 @@ type Config struct {
 	CodeModel CodeModel
 	// Stubs says which branches get stubs.
 	Stubs StubPolicy
-	// Loaded is told of objects between load and relocation. nil: nobody is.
+	// Loaded is told of objects between load and relocation. nil: not called.
 	Loaded LoadNotifier
 	// Resolver finds names that no loaded object defines. nil: there are none.
 	Resolver Resolver
+	// Origin says where an external address is from that the Resolver gave for a name, the file of
+	// a library for one: [Linker.Explain] asks, with no lock held. nil: not called.
+	Origin func(name string, addr uint64) string
+	// Reasons are why members of archives were taken, as a [Collector] has told: what
+	// [Linker.Explain] fills Explanation.Chain from. It is asked with no lock held, and what it
+	// returns is only read. nil: not known.
+	Reasons func() []Reason
 	// Fixed is asked for names that the linker makes itself for each object, __dso_handle
 	// (___dso_handle) and _GLOBAL_OFFSET_TABLE_: what it knows is the name's address, for
-	// all objects. Slots stay where they are, and so does what relocations count from them. It
-	// may be called concurrently and must not use the linker. nil: it knows none.
+	// all objects. The GOT entries stay, and so does what relocations count from them. It
+	// is asked before relocations are applied and by [Object.DSOHandle], may be called
+	// concurrently and may use the linker. nil: it knows none.
 	Fixed func(name string) (addr uint64, ok bool)
-	// Unwinder is told of call frame information. nil: nobody is.
+	// Unwinder is told of unwind information. nil: not called.
 	Unwinder Unwinder
-	// FunctionTables is told of the function tables of COFF objects. nil: nobody is.
-	FunctionTables FunctionTables
-	// ExidxTables is told of the index tables of ELF objects for 32-bit ARM. nil: nobody
-	// is, and the linker makes none.
-	ExidxTables ExidxTables
 	// TLS places thread-locals. nil: objects that define or use thread-locals are
 	// refused with ErrTLS.
 	TLS TLSProvider
 	// Initializer runs constructors and destructors. nil: they are not run.
 	Initializer Initializer
 	// ReadMemory copies target memory at addr to dst. It is asked for the present
-	// value of a data object outside the linker that loaded code refers to directly
+	// value of an external data object that loaded code refers to directly
 	// and out of reach, so that the object can be copied into reach, as
-	// R_X86_64_COPY does. nil: such a reference is a range error.
+	// R_X86_64_COPY does. What may be called from inside is what [MemoryManager] says of
+	// Allocate. nil: such a reference is a range error.
 	ReadMemory func(ctx context.Context, addr uint64, dst []byte) error
 	// Listeners are told of finalized and unloaded objects, in this order.
 	Listeners []Listener
@@ -73,7 +77,8 @@ type Config struct {
 	// Workers is the number of goroutines that copy and relocate. 0: as many as pay,
 	// one for input below 16 MiB, at most one a processor.
 	Workers int
-	// Logger gets a debug record for each step of a batch. nil: silence.
+	// Logger gets a debug record at the end of each step of a batch. Its handler is called as Allocate is, see
+	// [MemoryManager]. nil: silence.
 	Logger *slog.Logger
 }
 
@@ -160,16 +165,16 @@ func (m CodeModel) String() string {
 type StubPolicy uint8
 
 const (
-	// StubsOutside keeps room for a stub for each function outside an object that a
+	// StubsExternal reserves a stub for each function external to an object that a
 	// branch goes to, and uses it where the branch does not reach.
-	StubsOutside StubPolicy = iota
+	StubsExternal StubPolicy = iota
 	// NoStubs makes none because of distance: the memory manager knows that all is within
 	// reach. What is not, and a branch to a weak name that nobody defines, is a
 	// *reloc.RangeError. Stubs that change the instruction set (ARM and Thumb) stay.
 	NoStubs
 )
 
-var stubPolicyNames = [...]string{"outside", "none"}
+var stubPolicyNames = [...]string{"external", "none"}
 
 // String names the policy.
 func (p StubPolicy) String() string {
@@ -186,7 +191,8 @@ type Need struct {
 }
 
 // Reserver is told what a batch needs in all, exactly, before its memory is asked
-// for: so that a manager can make room for all of it at once.
+// for: so that a manager can make room for all of it at once. What may be called from inside
+// Reserve is what [MemoryManager] says of Allocate.
 type Reserver interface {
 	Reserve(ctx context.Context, code, readOnly, writable Need) error
 }
@@ -204,6 +210,13 @@ type LoadNotifier interface {
 // should place them within 2 GiB of each other (less for targets whose branches
 // reach less far). Where they are too far apart the link fails with a
 // *reloc.RangeError, never with a truncated field.
+//
+// No lock is held while a method runs: other goroutines, and the method itself, may look names up
+// and read objects. While Allocate runs, what changes the linker waits. From inside Allocate that would be for
+// ever, so that Load, Resolve, Finalize, Unload, Destruct and Detach are refused with [ErrNested] there: on Allocate's
+// goroutine whatever context they are given, on others if it is Allocate's or made of it. So are those of other
+// linkers that would have to wait. MapSectionAddress works. From inside Finalize and Release all works, but for Finalize and Unload of what is
+// being finalized, which are ErrNested, too.
 type MemoryManager interface {
 	// Allocate returns an allocation with a block for each request, all or none. On
 	// an error nothing is left allocated. reqs is the linker's and must not be kept.
@@ -212,7 +225,7 @@ type MemoryManager interface {
 
 // Allocation is the memory of one batch.
 type Allocation interface {
-	// Blocks are parallel to the requests, zeroed and writable through Mem, each
+	// Blocks are asked for once. They are parallel to the requests, zeroed and writable through Mem, each
 	// with the size asked for. Mem must not be written after Finalize.
 	Blocks() []Block
 	// Finalize gives every block the permissions of its kind and makes the code
@@ -223,7 +236,7 @@ type Allocation interface {
 	Release(ctx context.Context) error
 }
 
-// Ref is an open name that a Resolver is asked for. Name is a clone and may be kept.
+// Ref is an undefined name that a Resolver is asked for. Name is a clone and may be kept.
 type Ref struct {
 	Name string
 	Weak bool // every reference to it is weak: it may stay without a definition
@@ -260,7 +273,7 @@ func (k Kind) String() string {
 
 // LeaveAlone is the Addr of a name whose relocations are not to be applied, as
 // RuntimeDyld's resolvers say it too: the fields stay as they are in the file, for who
-// writes them by himself. Slots and stubs that are made for the name hold 0 and lead to
+// writes them by himself. GOT entries and stubs that are made for the name hold 0 and lead to
 // 0; in Layout RuntimeDyld, where code refers to these by relocations of their own, the
 // code does lead there. An offset (TLS) or a plain value (Abs) of all ones is what it is.
 const LeaveAlone uint64 = 1<<64 - 1
@@ -272,13 +285,16 @@ type Symbol struct {
 	Module uint64 // for TLS: the module's number, 0 if not known; Addr is the offset in its block, too
 	Kind   Kind
 	Found  bool
+	// Object is the object that defines the name, in what a linker's Lookup gives. nil: the name
+	// is external.
+	Object *Object
 	// Thread, for TLS, takes the place of Module where offsets in the module's block are
 	// others than those from the thread pointer. nil: there is no more than Addr and Module.
 	// It is not changed any more and may be shared.
 	Thread *ThreadLocal
 }
 
-// ThreadLocal is how each thread finds its own of a thread-local outside the linker.
+// ThreadLocal is how each thread finds its own of an external thread-local.
 type ThreadLocal struct {
 	Module uint64 // what the first word of a general dynamic pair holds
 	Offset uint64 // in the module's block, as the second word counts
@@ -292,11 +308,11 @@ type ThreadLocal struct {
 	Descriptor [2]uint64
 }
 
-// Resolver finds names outside the linker. All names that are open come in one
+// Resolver finds external names. All names that are undefined come in one
 // call, so that a remote one answers in one round trip. out is parallel to refs
 // and zeroed; a name that is not found is left so, and is no error. Resolve is
 // called with no lock held and may load objects into the same linker; it is asked
-// again until nothing new is open. refs and out are the linker's and must not be kept.
+// again until nothing new is undefined. refs and out are the linker's and must not be kept.
 //
 // The linker remembers an answer under its name for as long as the symbol table of some
 // loaded object mentions the name, also if the link that asked fails for another reason.
@@ -329,7 +345,7 @@ type Resolvers []Resolver
 
 // Resolve implements Resolver.
 func (rs Resolvers) Resolve(ctx context.Context, refs []Ref, out []Symbol) error {
-	var open []Ref
+	var undefined []Ref
 	var at []int
 	for i, r := range rs {
 		if i == 0 {
@@ -338,17 +354,17 @@ func (rs Resolvers) Resolve(ctx context.Context, refs []Ref, out []Symbol) error
 			}
 			continue
 		}
-		open, at = open[:0], at[:0]
+		undefined, at = undefined[:0], at[:0]
 		for j := range refs {
 			if !out[j].Found {
-				open, at = append(open, refs[j]), append(at, j)
+				undefined, at = append(undefined, refs[j]), append(at, j)
 			}
 		}
-		if len(open) == 0 {
+		if len(undefined) == 0 {
 			return nil
 		}
-		got := make([]Symbol, len(open))
-		if err := r.Resolve(ctx, open, got); err != nil {
+		got := make([]Symbol, len(undefined))
+		if err := r.Resolve(ctx, undefined, got); err != nil {
 			return err
 		}
 		for k, j := range at {
@@ -358,24 +374,8 @@ func (rs Resolvers) Resolve(ctx context.Context, refs []Ref, out []Symbol) error
 	return nil
 }
 
-// Unwinder is told where call frame information is, after its memory is
-// finalized. eh is a .eh_frame section of a finalized object, ended by a zero word.
-type Unwinder interface {
-	Register(ctx context.Context, eh Block) error
-	Deregister(ctx context.Context, eh Block) error
-}
-
-// FunctionTables is told of the function tables of COFF objects (.pdata; PE/COFF, "The
-// .pdata Section"), after their memory is finalized. tables are all of one object,
-// each a row of entries whose fields count from base (see [Linker.ImageBase]). The
-// entries of one table ascend; the tables are in no order. tables is the linker's and
-// must not be kept; its memory stays until they are deregistered.
-type FunctionTables interface {
-	RegisterTables(ctx context.Context, base uint64, tables []Block) error
-	DeregisterTables(ctx context.Context, base uint64, tables []Block) error
-}
-
-// TLSProvider places the thread-locals of objects.
+// TLSProvider places the thread-locals of objects. What may be called from inside Define and Initialize is
+// what [MemoryManager] says of Allocate; Release is called when nothing is held.
 type TLSProvider interface {
 	// Define makes room for an object's thread-locals.
 	Define(ctx context.Context, req TLSRequest) (TLSBlock, error)
@@ -390,7 +390,8 @@ type TLSRequest struct {
 
 // TLSBlock is where an object's thread-locals are.
 type TLSBlock interface {
-	// Module is what the first word of a general dynamic pair holds.
+	// Module is what the first word of a general dynamic pair holds. It and the two offsets
+	// are asked for once, after Define.
 	Module() uint64
 	// DTPOffset is the offset of the block's start as the second word counts.
 	DTPOffset() uint64

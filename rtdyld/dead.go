@@ -1,20 +1,36 @@
 package rtdyld
 
 import (
+	"context"
 	"strings"
 	"sync"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
 // What sections that stay say of those that are dropped with their groups.
 
+// deadRef is a local symbol in a dropped section that kept sections refer to: it
+// means the same offset in the winner's section.
+type deadRef struct {
+	sym   objfmt.SymbolID
+	owner uint32 // object number
+	sec   objfmt.SectionID
+	value uint64
+}
+
 // findDead looks for the counterparts of local symbols in dropped sections that
 // kept sections refer to.
-func (l *Linker) findDead(o *Object, sc *scanScratch) error {
+func (l *Linker) findDead(ctx context.Context, o *Object, sc *scanScratch) error {
 	img := o.img
-	f := finder{l: l, o: o}
+	f := finder{ctx: ctx, l: l, o: o}
+	var done heed.Count
 	for i := range img.Symbols {
+		if err := done.Items(ctx, 1); err != nil {
+			return o.ended("find counterparts", err)
+		}
 		s, sym := &img.Symbols[i], objfmt.SymbolID(i)
 		if s.Section >= objfmt.SecSpecial || !o.dropped(s.Section) || !sc.Marked(sym) {
 			continue
@@ -37,10 +53,11 @@ func (l *Linker) findDead(o *Object, sc *scanScratch) error {
 // finder answers questions about what an object's dropped sections had, each question
 // about a section or group once.
 type finder struct {
+	ctx     context.Context
 	l       *Linker
 	o       *Object
 	groups  map[uint32]winner // by Section.Group, those that have one
-	places  map[objfmt.SectionID]deadPlace
+	found   map[objfmt.SectionID]counterpart
 	left    map[objfmt.SymbolID]objfmt.SectionID // leftovers; SecUndef for what is none
 	looked  bool                                 // left is made
 	groupOf winner                               // scratch, of a section without a group
@@ -54,8 +71,8 @@ type winner struct {
 	w     *Object // nil if it is gone
 }
 
-// deadPlace is the counterpart of a section, if ok.
-type deadPlace struct {
+// counterpart is the counterpart of a section, if ok.
+type counterpart struct {
 	owner uint32
 	sec   objfmt.SectionID
 	ok    bool
@@ -65,17 +82,15 @@ type deadPlace struct {
 func (f *finder) winner(id objfmt.SectionID) winner {
 	img := f.o.img
 	g := img.Sections[id].Group
-	if g == 0 { // linkonce
+	if g == 0 { // linkonce, or in no group and dropped with what it describes
 		if f.of != id+1 {
-			text := img.SectionName(id)
-			f.groupOf, f.of = f.winnerOf(text, objfmt.HashName(text)), id+1
+			f.groupOf, f.of = f.winnerOf(img.SectionName(id), f.o.linkOnceName(id)), id+1
 		}
 		return f.groupOf
 	}
 	x, known := f.groups[g]
 	if !known {
-		group := &img.Groups[g-1]
-		x = f.winnerOf(img.GroupName(group), f.l.groupHash(img, group))
+		x = f.winnerOf(img.GroupName(&img.Groups[g-1]), f.o.groupNames[g-1])
 		if f.groups == nil {
 			f.groups = map[uint32]winner{}
 		}
@@ -84,42 +99,56 @@ func (f *finder) winner(id objfmt.SectionID) winner {
 	return x
 }
 
-func (f *finder) winnerOf(group string, hash uint32) winner {
-	names := &f.l.names
+// winnerOf is winner for the group of name id.
+func (f *finder) winnerOf(group string, id uint32) winner {
 	x := winner{group: strings.Clone(group), name: "another object"}
-	if id := names.find(hash, group, f.o.batch.unit, anyHidden); id != 0 && names.entries[id].comdat != 0 {
-		x.w = f.l.objects[names.entries[id].comdat-1]
+	if owner, ok := f.l.names.GroupOwner(id); ok {
+		x.w = f.l.objects[owner]
 		x.name = x.w.name
 	}
 	return x
 }
 
-// counterpart finds the place in the winning object's group that corresponds to a
+// linkOnceName is the ID of the group that a linkonce section is, 0 for any other section.
+func (o *Object) linkOnceName(id objfmt.SectionID) uint32 {
+	if o.img.Sections[id].Role != objfmt.RoleLinkOnce {
+		return 0
+	}
+	k := len(o.img.Groups)
+	for i := range o.img.Sections[:id] {
+		if o.img.Sections[i].Role == objfmt.RoleLinkOnce {
+			k++
+		}
+	}
+	return o.groupNames[k]
+}
+
+// counterpart finds the section in the winning object's group that corresponds to a
 // dropped section: the section of the same name and size.
-func (f *finder) counterpart(id objfmt.SectionID) deadPlace {
-	p, known := f.places[id]
+func (f *finder) counterpart(id objfmt.SectionID) counterpart {
+	p, known := f.found[id]
 	if known {
 		return p
 	}
 	if w := f.winner(id).w; w != nil {
 		p.owner = w.num
-		p.sec, p.ok = f.o.batch.twins.find(w, f.o, id)
+		p.sec, p.ok = f.o.batch.load.counterparts.find(w, f.o, id)
 	}
-	if f.places == nil {
-		f.places = map[objfmt.SectionID]deadPlace{}
+	if f.found == nil {
+		f.found = map[objfmt.SectionID]counterpart{}
 	}
-	f.places[id] = p
+	f.found[id] = p
 	return p
 }
 
-// leftover is for a symbol of a COFF object that only data mentions. GNU's compilers
-// put the jump tables of all functions into one section, so that those of dropped
+// leftover is for a symbol that only data mentions where functions share sections of
+// jump tables, as GNU's compilers have them in COFF: those of dropped
 // functions stay; nothing else can get hold of a name inside a function. What they
 // hold is of no use: the start of a section that has such a table does as well as
 // anything, and is in reach. It is false where code or a system's table mentions the symbol.
 func (f *finder) leftover(sym objfmt.SymbolID) (objfmt.SectionID, bool) {
 	o := f.o
-	if !o.coff || o.img.Sections[o.img.Symbols[sym].Section].Kind != objfmt.KindCode {
+	if !o.steps.SharedTables || o.img.Sections[o.img.Symbols[sym].Section].Kind != objfmt.KindCode {
 		return 0, false
 	}
 	if !f.looked {
@@ -134,17 +163,18 @@ func (f *finder) leftover(sym objfmt.SymbolID) (objfmt.SectionID, bool) {
 func (f *finder) leftovers() {
 	o := f.o
 	f.left = map[objfmt.SymbolID]objfmt.SectionID{}
+	c := cursors.Get().(*records.Cursor)
+	defer putCursor(c)
+	o.begin(f.ctx, c)
 	for k := range o.img.Sections {
 		id, s := objfmt.SectionID(k), &o.img.Sections[k]
 		if !f.l.wanted(o, id) {
 			continue
 		}
 		// Somebody else reads a table of constructors, of functions.
-		read := s.Kind == objfmt.KindCode || s.Role != objfmt.RolePlain && s.Role != objfmt.RoleEHFrame && s.Role != objfmt.RoleDebug
-		for r, err := range o.relocs(id) {
-			if err != nil {
-				return // the scan has said it
-			}
+		read := s.Kind == objfmt.KindCode || s.Role != objfmt.RolePlain && s.Role != objfmt.RoleEHFrame && s.Role != objfmt.RoleLSDA && s.Role != objfmt.RoleDebug
+		o.start(c, id)
+		for r := c.Record(); r != nil; r = c.Record() {
 			if in := o.img.Symbols[r.Sym].Section; in >= objfmt.SecSpecial || !o.dropped(in) {
 				continue
 			}
@@ -157,52 +187,52 @@ func (f *finder) leftovers() {
 	}
 }
 
-// twin is what a section of a group and its counterpart have in common.
-type twin struct {
-	group   uint32 // its name's number in twins, 0 for none
+// counterpartKey is what a section of a group and its counterpart have in common.
+type counterpartKey struct {
+	group   uint32 // its name's number in counterparts, 0 for none
 	section string // view of the name
 	size    uint64
 }
 
-// twins has the first section of each kind in objects whose groups count. The objects of
+// counterparts has the first section of each kind in objects whose groups count. The objects of
 // a batch share it.
-type twins struct {
+type counterparts struct {
 	mu      sync.Mutex
-	first   map[uint32]map[twin]objfmt.SectionID // by the object's number
-	groups  map[string]uint32                    // views
-	numbers map[twinGroup]uint32                 // the same by object
+	first   map[uint32]map[counterpartKey]objfmt.SectionID // by the object's number
+	groups  map[string]uint32                              // views
+	numbers map[groupKey]uint32                            // the same by object
 }
 
-type twinGroup struct{ num, group uint32 }
+type groupKey struct{ num, group uint32 }
 
 // find returns the section of w that corresponds to a section of o.
-func (t *twins) find(w, o *Object, id objfmt.SectionID) (objfmt.SectionID, bool) {
+func (t *counterparts) find(w, o *Object, id objfmt.SectionID) (objfmt.SectionID, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.first == nil {
-		t.first, t.groups, t.numbers = map[uint32]map[twin]objfmt.SectionID{}, map[string]uint32{}, map[twinGroup]uint32{}
+		t.first, t.groups, t.numbers = map[uint32]map[counterpartKey]objfmt.SectionID{}, map[string]uint32{}, map[groupKey]uint32{}
 	}
 	m, ok := t.first[w.num]
 	if !ok {
 		m = t.list(w)
 		t.first[w.num] = m
 	}
-	at, ok := m[t.twin(o, id)]
+	at, ok := m[t.key(o, id)]
 	return at, ok
 }
 
 // clear forgets all.
-func (t *twins) clear() { t.first, t.groups, t.numbers = nil, nil, nil }
+func (t *counterparts) clear() { t.first, t.groups, t.numbers = nil, nil, nil }
 
 // list lists the sections that object w has in memory.
-func (t *twins) list(w *Object) map[twin]objfmt.SectionID {
-	m := map[twin]objfmt.SectionID{}
+func (t *counterparts) list(w *Object) map[counterpartKey]objfmt.SectionID {
+	m := map[counterpartKey]objfmt.SectionID{}
 	for k := range w.img.Sections {
 		s, id := &w.img.Sections[k], objfmt.SectionID(k)
 		if s.Group == 0 && s.Role != objfmt.RoleLinkOnce || !w.kept(id) {
 			continue
 		}
-		key := t.twin(w, id)
+		key := t.key(w, id)
 		if _, ok := m[key]; !ok {
 			m[key] = id
 		}
@@ -210,13 +240,13 @@ func (t *twins) list(w *Object) map[twin]objfmt.SectionID {
 	return m
 }
 
-func (t *twins) twin(o *Object, id objfmt.SectionID) twin {
+func (t *counterparts) key(o *Object, id objfmt.SectionID) counterpartKey {
 	s := &o.img.Sections[id]
-	x := twin{section: o.img.SectionName(id), size: s.Size}
+	x := counterpartKey{section: o.img.SectionName(id), size: s.Size}
 	if s.Group == 0 {
 		return x
 	}
-	key := twinGroup{o.num, s.Group}
+	key := groupKey{o.num, s.Group}
 	if x.group = t.numbers[key]; x.group == 0 {
 		name := o.img.GroupName(&o.img.Groups[s.Group-1])
 		if x.group = t.groups[name]; x.group == 0 {

@@ -2,10 +2,11 @@ package rtdyld
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"sync"
+
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 )
 
 // Detached is the memory of finalized objects that no linker knows any more. Their code
@@ -13,16 +14,16 @@ import (
 // manager lets it; nothing but Release gives it back. Its methods may be called
 // concurrently.
 type Detached struct {
-	l       *Linker // for its callbacks, and its lock over annexes
-	objs    []*Object
-	batches []*batch
-	allocs  []Allocation
-	annexes []*annex
-	tls     []TLSBlock
-	blocks  []Block
-	undo    []func(ctx context.Context) error // deregister call frames
-	once    sync.Once
-	err     error
+	l         *Linker // for its callbacks, and its lock over canonical stubs
+	objs      []*Object
+	batches   []*batch
+	allocs    []Allocation
+	canonical []*canonical
+	tls       []TLSBlock
+	blocks    []Block
+	unwind    [][]UnwindTable // registered unwind information, by object
+	once      sync.Once
+	err       error
 }
 
 // Detach takes finalized objects out of the linker and leaves them running: their names
@@ -33,85 +34,84 @@ type Detached struct {
 // Objects that others use are refused with an *InUseError, as by Unload. So are objects
 // that use others, or share a batch with others, that are not detached with them, and
 // objects that are not finalized; then nothing is detached.
-func (l *Linker) Detach(objs ...*Object) (*Detached, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	set, err := l.unloadSet(objs)
+func (l *Linker) Detach(ctx context.Context, objs ...*Object) (*Detached, error) {
+	if err := l.begin(ctx); err != nil {
+		return nil, err
+	}
+	defer l.end(ctx)
+	set, err := l.unloadSet(ctx, objs)
 	if err != nil {
 		return nil, err
 	}
+	inside := make(map[*Object]bool, len(set))
 	for _, o := range set {
-		if o.state != Finalized || o.late {
+		inside[o] = true
+	}
+	batches := map[*batch]bool{}
+	for _, o := range set {
+		if !o.stage.done() {
 			return nil, fmt.Errorf("%s: detach: object is not finalized", o.name)
 		}
-		for _, u := range o.uses {
-			if x := l.objects[u]; !slices.Contains(set, x) {
+		for _, u := range l.names.Uses(o.num) {
+			if x := l.objects[u]; !inside[x] {
 				return nil, fmt.Errorf("%s: detach: %w: it refers to %s", o.name, ErrInUse, x.name)
 			}
 		}
+		if batches[o.batch] {
+			continue
+		}
+		batches[o.batch] = true
 		for _, x := range o.batch.objs {
-			if x.state != Unloaded && !slices.Contains(set, x) {
+			if x.stage != unloaded && !inside[x] {
 				return nil, fmt.Errorf("%s: detach: %w: %s lies in the same memory", o.name, ErrInUse, x.name)
 			}
 		}
 	}
 	d := &Detached{l: l, objs: set}
 	for _, o := range set {
+		if batches[o.batch] {
+			delete(batches, o.batch)
+			d.takeBatch(o.batch)
+		}
 		d.take(o)
 	}
 	for _, o := range set {
 		l.forgetNames(o)
+		o.batch.takeMemory()
 		l.forget(o)
-		o.batch.alloc = nil
-		o.registered = false
 	}
-	l.changes++
-	l.stamped = nil
+	l.change()
 	return d, nil
 }
 
-// take takes over all that outlives an object.
+// takeBatch takes over the memory of a batch.
+func (d *Detached) takeBatch(b *batch) {
+	d.batches = append(d.batches, b)
+	if b.alloc != nil {
+		d.allocs = append(d.allocs, b.alloc)
+		d.blocks = append(d.blocks, b.blocks...)
+	}
+}
+
+// take takes over what else outlives an object.
 func (d *Detached) take(o *Object) {
 	l := d.l
-	if len(l.cfg.Listeners) > 0 {
-		o.last = l.symbols(o)
-	}
-	if !slices.Contains(d.batches, o.batch) {
-		d.batches = append(d.batches, o.batch)
-		if a := o.batch.alloc; a != nil {
-			d.allocs = append(d.allocs, a)
-			d.blocks = append(d.blocks, a.Blocks()...)
-		}
-	}
+	l.keepSymbols(o)
 	for _, id := range o.ids {
-		for _, a := range l.annexes[id] {
-			if !slices.Contains(d.annexes, a) {
+		for _, a := range l.canonical[id] {
+			if !slices.Contains(d.canonical, a) {
 				a.names++ // one holder more
-				d.annexes = append(d.annexes, a)
+				d.canonical = append(d.canonical, a)
 			}
 		}
 	}
-	if o.tls.block != nil {
-		d.tls = append(d.tls, o.tls.block)
-		o.tls.block = nil
+	if b := o.takeTLS(); b != nil {
+		d.tls = append(d.tls, b)
 	}
-	if !o.registered {
-		return
-	}
-	o.frames(func(b Block) error {
-		d.undo = append(d.undo, func(ctx context.Context) error { return l.cfg.Unwinder.Deregister(ctx, b) })
-		return nil
-	})
-	if tables := o.tables(); len(tables) > 0 {
-		base := l.image
-		d.undo = append(d.undo, func(ctx context.Context) error {
-			return l.cfg.FunctionTables.DeregisterTables(ctx, base, tables)
-		})
-	}
-	if tables := o.exidxTables(); len(tables) > 0 {
-		d.undo = append(d.undo, func(ctx context.Context) error {
-			return l.cfg.ExidxTables.DeregisterExidx(ctx, tables)
-		})
+	if o.stage >= registered {
+		if tables := o.unwindTables(); len(tables) > 0 {
+			d.unwind = append(d.unwind, tables)
+		}
 	}
 }
 
@@ -125,8 +125,8 @@ func (d *Detached) Blocks() []Block { return slices.Clone(d.blocks) }
 func (d *Detached) Release(ctx context.Context) error {
 	d.once.Do(func() {
 		var errs []error
-		for _, undo := range slices.Backward(d.undo) {
-			errs = appendError(errs, undo(ctx))
+		for _, tables := range slices.Backward(d.unwind) {
+			errs = appendError(errs, d.l.cfg.Unwinder.Deregister(ctx, tables))
 		}
 		if len(d.objs) > 0 {
 			for _, ls := range d.l.cfg.Listeners {
@@ -136,17 +136,22 @@ func (d *Detached) Release(ctx context.Context) error {
 		for _, b := range d.tls {
 			errs = appendError(errs, b.Release(ctx))
 		}
-		d.l.mu.Lock()
-		defer d.l.mu.Unlock()
-		for _, a := range d.annexes {
-			if a.names--; a.names == 0 {
-				errs = appendError(errs, a.alloc.Release(ctx))
-			}
-		}
-		for _, a := range d.allocs {
+		for _, a := range slices.Concat(d.lastCanonical(), d.allocs) {
 			errs = appendError(errs, a.Release(ctx))
 		}
-		d.err = errors.Join(errs...)
+		d.err = texts.Join(errs...)
 	})
 	return d.err
+}
+
+// lastCanonical are the stubs and copies that nobody holds any more.
+func (d *Detached) lastCanonical() (allocs []Allocation) {
+	d.l.mu.Lock()
+	defer d.l.mu.Unlock()
+	for _, a := range d.canonical {
+		if a.names--; a.names == 0 {
+			allocs = append(allocs, a.alloc)
+		}
+	}
+	return allocs
 }

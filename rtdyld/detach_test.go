@@ -2,6 +2,7 @@ package rtdyld_test
 
 import (
 	"bytes"
+	"context"
 	"slices"
 	"testing"
 
@@ -17,18 +18,18 @@ func TestDetach(t *testing.T) {
 	objs := r.load("base", "mutual_a", "mutual_b")
 	user := r.load("user")[0]
 	r.finalize()
-	wantErr[*rtdyld.InUseError](t, func() error { _, err := r.Detach(objs[0]); return err }(), rtdyld.ErrInUse)
-	if _, err := r.Detach(user); err == nil {
+	wantErr[*rtdyld.InUseError](t, func() error { _, err := r.Detach(context.Background(), objs[0]); return err }(), rtdyld.ErrInUse)
+	if _, err := r.Detach(context.Background(), user); err == nil {
 		t.Error("an object is detached without what it refers to")
 	}
-	if _, err := r.Detach(append(slices.Clone(objs[:2]), user)...); err == nil {
+	if _, err := r.Detach(context.Background(), append(slices.Clone(objs[:2]), user)...); err == nil {
 		t.Error("an object is detached without its batch")
 	}
 	if err := r.Finalize(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	ev.log = nil
-	d, err := r.Detach(append(objs, user)...)
+	d, err := r.Detach(context.Background(), append(objs, user)...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,14 +41,14 @@ func TestDetach(t *testing.T) {
 	if len(ev.log) != 0 {
 		t.Errorf("told %q", ev.log)
 	}
-	if _, ok := r.Lookup("base"); ok || len(r.Objects()) != 0 || user.State() != rtdyld.Unloaded {
+	if _, err := r.Lookup("base"); err == nil || len(r.Objects()) != 0 || user.State() != rtdyld.Unloaded {
 		t.Error("the linker still knows what is detached")
 	}
 	// The same names again are no duplicates, and bind to the new objects.
 	again := r.load("base", "user")
 	r.finalize()
 	r.unload(again...)
-	if err := r.Close(t.Context()); err != nil {
+	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if m.live == 0 || len(blocks) == 0 {
@@ -75,7 +76,7 @@ func TestDetach(t *testing.T) {
 // TestDetachLoaded: what is not finalized cannot run on.
 func TestDetachLoaded(t *testing.T) {
 	r := newRig(t, rtdyld.Config{})
-	if _, err := r.Detach(r.load("base")...); err == nil {
+	if _, err := r.Detach(context.Background(), r.load("base")...); err == nil {
 		t.Error("an object that is not finalized is detached")
 	}
 }

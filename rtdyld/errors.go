@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -30,9 +31,16 @@ var (
 	// ErrUnsupported says that the input is sound but that the linker cannot do it. It
 	// is objfmt's.
 	ErrUnsupported = objfmt.ErrUnsupported
+	// ErrTooLarge is matched by a *TooLargeError.
+	ErrTooLarge = errors.New("sections are too large together")
+	// ErrNoStub is matched by a *NoStubError.
+	ErrNoStub = errors.New("no room for the stub")
 	// ErrLost is matched by the error of an Allocation's Finalize that has lost the contents
 	// by an earlier one: see [Linker.Lost].
 	ErrLost = errors.New("contents are lost since Finalize failed")
+	// ErrNested says that a linker was called from inside a callback that it waits for: by
+	// Allocate or Reserve, for one. See [MemoryManager].
+	ErrNested = errors.New("linker is called from inside a callback that it waits for")
 	// ErrClosed says that the linker is closed.
 	ErrClosed = errors.New("linker is closed")
 )
@@ -47,7 +55,7 @@ type DuplicateError struct {
 }
 
 func (e *DuplicateError) Error() string {
-	s := fmt.Sprintf("%s: duplicate definition of %s, first defined in %s", e.Second, e.Symbol, e.First)
+	s := fmt.Sprintf("%s: duplicate definition of %s, first defined in %s", texts.Name(e.Second), texts.Name(e.Symbol), texts.Name(e.First))
 	if e.Bound {
 		s += ", which loaded code already uses"
 	}
@@ -70,13 +78,13 @@ type CommonSizeError struct {
 
 func (e *CommonSizeError) Error() string {
 	return fmt.Sprintf("%s: common symbol %s of %d bytes aligned %d: %s already has it with %d bytes aligned %d, in use",
-		e.Second, e.Symbol, e.Want, e.WantAlign, e.First, e.Size, e.Align)
+		texts.Name(e.Second), texts.Name(e.Symbol), e.Want, e.WantAlign, texts.Name(e.First), e.Size, e.Align)
 }
 
 // Is matches [ErrCommonSize].
 func (e *CommonSizeError) Is(t error) bool { return t == ErrCommonSize }
 
-// UndefinedError reports all names that nobody defines.
+// UndefinedError reports all names that nobody defines. Its text has the first twenty, and how many more there are.
 type UndefinedError struct{ Symbols []UndefinedSymbol }
 
 // UndefinedSymbol is a name and what refers to it.
@@ -94,20 +102,23 @@ type Reference struct {
 	ID      objfmt.SectionID // of Section in the object's image
 }
 
-// short cuts a name that many errors may have, so that they are not too long together.
+// longName is when a name is a long one, in bytes.
+const longName = 256
+
+// short is a name for a text, cut if many errors may have it, so that they are not too long together.
 func short(name string) string {
 	if len(name) < longName {
-		return name
+		return texts.Name(name)
 	}
-	return name[:longName-3] + "..."
+	return texts.Name(name[:longName-3] + "...")
 }
 
 // String gives "foo.o: .text+0x1c".
 func (r Reference) String() string {
 	if r.Section == "" {
-		return r.Object
+		return texts.Name(r.Object)
 	}
-	return fmt.Sprintf("%s: %s+%#x", r.Object, short(r.Section), r.Offset)
+	return fmt.Sprintf("%s: %s+%#x", texts.Name(r.Object), short(r.Section), r.Offset)
 }
 
 func (e *UndefinedError) Error() string {
@@ -116,7 +127,11 @@ func (e *UndefinedError) Error() string {
 		if i > 0 {
 			b.WriteString("\n")
 		}
-		b.WriteString("undefined: " + s.Name)
+		if i == texts.Most {
+			fmt.Fprintf(&b, "and %d more undefined names", len(e.Symbols)-i)
+			break
+		}
+		b.WriteString("undefined: " + texts.Name(s.Name))
 		for j, r := range s.Refs {
 			if j == 3 {
 				fmt.Fprintf(&b, " and %d more objects", len(s.Refs)-3)
@@ -143,9 +158,9 @@ type RelocError struct {
 }
 
 func (e *RelocError) Error() string {
-	s := fmt.Sprintf("%s: %s+%#x: %s", e.Object, e.Section, e.Offset, e.Type)
+	s := fmt.Sprintf("%s: %s+%#x: %s", texts.Name(e.Object), texts.Name(e.Section), e.Offset, e.Type)
 	if e.Symbol != "" {
-		s += " to " + e.Symbol
+		s += " to " + texts.Name(e.Symbol)
 	}
 	return s + ": " + e.Msg
 }
@@ -163,8 +178,47 @@ type DroppedError struct {
 }
 
 func (e *DroppedError) Error() string {
-	return fmt.Sprintf("%s: reference to %s in dropped group %s: the group of %s has no counterpart", e.Object, e.Symbol, short(e.Group), e.Winner)
+	return fmt.Sprintf("%s: reference to %s in dropped group %s: the group of %s has no counterpart", texts.Name(e.Object), texts.Name(e.Symbol), short(e.Group), texts.Name(e.Winner))
 }
+
+// TooLargeError reports what makes the sections of an object, or what is made for it, larger than any
+// address space.
+type TooLargeError struct {
+	Object  string
+	Section string           // name of a section of the object, or of one that the linker makes; "" for Symbol's memory
+	ID      objfmt.SectionID // of Section, see [LoadedSection]
+	Symbol  string           // a common symbol, or what is copied into reach; "" for none
+	Offset  uint64           // bytes before it in the same memory
+	Size    uint64           // bytes that it takes, stubs not counted
+}
+
+func (e *TooLargeError) Error() string {
+	what := "section " + short(e.Section)
+	if e.Symbol != "" {
+		what = "symbol " + short(e.Symbol)
+	}
+	return fmt.Sprintf("%s: %s of %#x bytes at offset %#x: %v", texts.Name(e.Object), what, e.Size, e.Offset, ErrTooLarge)
+}
+
+// Is matches [ErrTooLarge].
+func (e *TooLargeError) Is(t error) bool { return t == ErrTooLarge }
+
+// NoStubError reports a branch that needs a stub in a section that has no room for one, as those of
+// thread-locals in Layout RuntimeDyld.
+type NoStubError struct {
+	Object  string
+	Section string
+	ID      objfmt.SectionID
+	Offset  uint64 // where the stub would be, bytes in the section
+	Symbol  string // that the branch goes to
+}
+
+func (e *NoStubError) Error() string {
+	return fmt.Sprintf("%s: %s+%#x: %v of %s", texts.Name(e.Object), short(e.Section), e.Offset, ErrNoStub, short(e.Symbol))
+}
+
+// Is matches [ErrNoStub].
+func (e *NoStubError) Is(t error) bool { return t == ErrNoStub }
 
 // InUseError reports objects that cannot be unloaded since others use them.
 type InUseError struct {
@@ -173,8 +227,16 @@ type InUseError struct {
 }
 
 func (e *InUseError) Error() string {
-	return fmt.Sprintf("%s: in use by %s", e.Object, strings.Join(e.Users, ", "))
+	return fmt.Sprintf("%s: in use by %s", texts.Name(e.Object), texts.Names(e.Users))
 }
 
 // Is matches [ErrInUse].
 func (e *InUseError) Is(t error) bool { return t == ErrInUse }
+
+// appendError appends an error if it is one.
+func appendError(errs []error, err error) []error {
+	if err != nil {
+		errs = append(errs, err)
+	}
+	return errs
+}

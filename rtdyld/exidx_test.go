@@ -22,9 +22,9 @@ import (
 // relies on.
 type indexes struct {
 	mu     sync.Mutex
-	tables []rtdyld.ExidxTable
+	tables []rtdyld.UnwindTable
 	calls  int
-	err    error // of the next RegisterExidx
+	err    error // of the next Register
 	fault  error // first breach of the rules
 }
 
@@ -34,7 +34,9 @@ func (x *indexes) breach(format string, args ...any) {
 	}
 }
 
-func (x *indexes) RegisterExidx(_ context.Context, tables []rtdyld.ExidxTable) error {
+func (x *indexes) Formats() rtdyld.UnwindFormat { return rtdyld.Exidx }
+
+func (x *indexes) Register(_ context.Context, tables []rtdyld.UnwindTable) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	x.calls++
@@ -43,7 +45,7 @@ func (x *indexes) RegisterExidx(_ context.Context, tables []rtdyld.ExidxTable) e
 		return err
 	}
 	for _, t := range tables {
-		if t.Lo >= t.Hi || len(t.Mem) == 0 || len(t.Mem)%8 != 0 || t.Addr%4 != 0 {
+		if t.Format != rtdyld.Exidx || t.Lo >= t.Hi || len(t.Mem) == 0 || len(t.Mem)%8 != 0 || t.Addr%4 != 0 {
 			x.breach("table of %d bytes at %#x for %#x to %#x", len(t.Mem), t.Addr, t.Lo, t.Hi)
 			continue
 		}
@@ -65,11 +67,11 @@ func (x *indexes) RegisterExidx(_ context.Context, tables []rtdyld.ExidxTable) e
 	return nil
 }
 
-func (x *indexes) DeregisterExidx(_ context.Context, tables []rtdyld.ExidxTable) error {
+func (x *indexes) Deregister(_ context.Context, tables []rtdyld.UnwindTable) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	for _, t := range tables {
-		i := slices.IndexFunc(x.tables, func(o rtdyld.ExidxTable) bool {
+		i := slices.IndexFunc(x.tables, func(o rtdyld.UnwindTable) bool {
 			return o.Lo == t.Lo && o.Hi == t.Hi && o.Addr == t.Addr && slices.Equal(o.Mem, t.Mem)
 		})
 		if i < 0 {
@@ -102,7 +104,7 @@ type indexEntry struct {
 const cantUnwind = "can't unwind"
 
 // entriesOf reads a table (EHABI32, "Index table entries").
-func entriesOf(t rtdyld.ExidxTable) (entries []indexEntry) {
+func entriesOf(t rtdyld.UnwindTable) (entries []indexEntry) {
 	for off := 0; off+8 <= len(t.Mem); off += 8 {
 		entries = append(entries, readIndexEntry(t.Mem[off:], t.Addr+uint64(off)))
 	}
@@ -215,7 +217,7 @@ func TestExidx(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			x := new(indexes)
-			tt.cfg.ExidxTables, tt.cfg.Resolver = x, armOutside()
+			tt.cfg.Unwinder, tt.cfg.Resolver = x, armOutside()
 			r := newRig(t, tt.cfg)
 			objs := r.load(arms("exidx")...)
 			for name, addr := range tt.move {
@@ -244,7 +246,7 @@ func TestExidx(t *testing.T) {
 // TestExidxAgain: a table follows its code as often as that moves.
 func TestExidxAgain(t *testing.T) {
 	x := new(indexes)
-	r := newRig(t, rtdyld.Config{ExidxTables: x, Resolver: armOutside()})
+	r := newRig(t, rtdyld.Config{Unwinder: x, Resolver: armOutside()})
 	objs := r.load(arms("exidx")...)
 	for _, addr := range []uint64{0x90000, 0x50000, 0x70000} {
 		for _, name := range []string{".text.thumb", ".text.next"} {
@@ -257,7 +259,7 @@ func TestExidxAgain(t *testing.T) {
 	}
 	r.finalize()
 	checkExidx(t, x, objs[0])
-	if err := r.Close(t.Context()); err != nil {
+	if err := r.Close(); err != nil {
 		t.Error(err)
 	}
 	x.check(t)
@@ -266,10 +268,10 @@ func TestExidxAgain(t *testing.T) {
 // TestExidxDetach: the tables of what is detached stay until that is released.
 func TestExidxDetach(t *testing.T) {
 	x := new(indexes)
-	r := newRig(t, rtdyld.Config{ExidxTables: x, Resolver: armOutside()})
+	r := newRig(t, rtdyld.Config{Unwinder: x, Resolver: armOutside()})
 	objs := r.load(arms("exidx")...)
 	r.finalize()
-	d, err := r.Detach(objs...)
+	d, err := r.Detach(context.Background(), objs...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -286,7 +288,7 @@ func TestExidxDetach(t *testing.T) {
 func TestExidxNotAsked(t *testing.T) {
 	for name, cfg := range map[string]rtdyld.Config{
 		"nobody is told": {},
-		"RuntimeDyld":    {Layout: rtdyld.RuntimeDyld, ExidxTables: &indexes{err: errNoMemory}},
+		"RuntimeDyld":    {Layout: rtdyld.RuntimeDyld, Unwinder: &indexes{err: errNoMemory}},
 	} {
 		cfg.Resolver = armOutside()
 		r := newRig(t, cfg)
@@ -299,7 +301,7 @@ func TestExidxNotAsked(t *testing.T) {
 		}
 	}
 	x := &indexes{err: errNoMemory}
-	r := newRig(t, rtdyld.Config{ExidxTables: x, Resolver: phony(0x1000)})
+	r := newRig(t, rtdyld.Config{Unwinder: x, Resolver: phony(0x1000)})
 	r.load(arms("got")...) // without an index
 	r.finalize()
 	if x.calls != 0 {
@@ -313,7 +315,7 @@ func TestExidxGroups(t *testing.T) {
 	const inline = "0x80b0b0b0"
 	for _, together := range []bool{true, false} {
 		x := new(indexes)
-		r := newRig(t, rtdyld.Config{ExidxTables: x, Resolver: armOutside()})
+		r := newRig(t, rtdyld.Config{Unwinder: x, Resolver: armOutside()})
 		var objs []*rtdyld.Object
 		if together {
 			objs = r.load(arms("exidx_group", "exidx_group_two")...)
@@ -344,9 +346,9 @@ func TestExidxGroups(t *testing.T) {
 // TestExidxRefused: who refuses a table is asked again, and nothing is left behind.
 func TestExidxRefused(t *testing.T) {
 	x := &indexes{err: errNoMemory}
-	r := newRig(t, rtdyld.Config{ExidxTables: x, Resolver: armOutside()})
+	r := newRig(t, rtdyld.Config{Unwinder: x, Resolver: armOutside()})
 	objs := r.load(arms("exidx")...)
-	if err := r.Finalize(t.Context()); !errors.Is(err, errNoMemory) || !strings.Contains(err.Error(), "exidx.o: register index tables: ") {
+	if err := r.Finalize(t.Context()); !errors.Is(err, errNoMemory) || !strings.Contains(err.Error(), "exidx.o: register unwind information: ") {
 		t.Errorf("error is %v", err)
 	}
 	r.finalize()
@@ -393,7 +395,7 @@ func TestExidxErrors(t *testing.T) {
 		{"far from the code", []uint32{back, 1}, true, "<exidx>+0x0: index table entry to 0x10000: -0x5fff0000 does not fit signed 31"},
 	} {
 		x := new(indexes)
-		r := newRig(t, rtdyld.Config{ExidxTables: x, BySection: tt.split, Memory: &memory{place: at}})
+		r := newRig(t, rtdyld.Config{Unwinder: x, BySection: tt.split, Memory: &memory{place: at}})
 		_, err := r.Load(t.Context(), parse(t, "bad.o", object(tt.words...)))
 		if err == nil {
 			err = r.Finalize(t.Context())
@@ -422,7 +424,7 @@ func TestExidxErrors(t *testing.T) {
 // for both ends of each section of code.
 func compareIndexA32(t *testing.T, objs []*rtdyld.Object, x *indexes, mem []byte, at uint64) {
 	t.Helper()
-	theirs := entriesOf(rtdyld.ExidxTable{Block: rtdyld.Block{Mem: mem, Addr: at}})
+	theirs := entriesOf(rtdyld.UnwindTable{Block: rtdyld.Block{Mem: mem, Addr: at}})
 	type place struct{ section, pc uint64 }
 	var places []place
 	type code struct{ lo, hi uint64 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed/heedtest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -36,11 +37,21 @@ func (e *events) event(format string, args ...any) error {
 	return nil
 }
 
-func (e *events) Register(_ context.Context, b rtdyld.Block) error {
-	return e.event("register %#x+%#x", b.Addr, len(b.Mem))
+func (e *events) Formats() rtdyld.UnwindFormat { return rtdyld.EHFrame }
+func (e *events) Register(_ context.Context, tables []rtdyld.UnwindTable) error {
+	for _, t := range tables {
+		if err := e.event("register %#x+%#x", t.Addr, len(t.Mem)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
-func (e *events) Deregister(_ context.Context, b rtdyld.Block) error {
-	return e.event("deregister %#x+%#x", b.Addr, len(b.Mem))
+func (e *events) Deregister(_ context.Context, tables []rtdyld.UnwindTable) error {
+	var errs []error
+	for _, t := range tables {
+		errs = append(errs, e.event("deregister %#x+%#x", t.Addr, len(t.Mem)))
+	}
+	return errors.Join(errs...)
 }
 func (e *events) Init(_ context.Context, objs []*rtdyld.Object, f []uint64) error {
 	return e.event("init %s %#x", objectNames(objs), f)
@@ -85,19 +96,6 @@ func patch(t testing.TB, data []byte, section string, i int, change func(*elf.Re
 	return data
 }
 
-// counting is a context that is cancelled at the nth question.
-type counting struct {
-	context.Context
-	left int
-}
-
-func (c *counting) Err() error {
-	if c.left--; c.left < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // TestLoadFails makes each step of a load fail and compares everything that the
 // linker knows with what it knew before.
 func TestLoadFails(t *testing.T) {
@@ -124,7 +122,7 @@ func TestLoadFails(t *testing.T) {
 				t.Errorf("after:\n%s\nbefore:\n%s", got, before)
 			}
 			now := r.Sizes()
-			now.Slots, now.Entries, now.Objects, now.Stamps = sizes.Slots, sizes.Entries, sizes.Objects, sizes.Stamps
+			now.Slots, now.Entries, now.Numbers, now.Objects, now.Stamps = sizes.Slots, sizes.Entries, sizes.Numbers, sizes.Objects, sizes.Stamps
 			if now != sizes {
 				t.Errorf("tables: %+v, were %+v", now, sizes)
 			}
@@ -189,7 +187,7 @@ func TestLoadFails(t *testing.T) {
 	}, is(errNoMemory))
 	for n := range 5 {
 		try(fmt.Sprintf("cancelled before step %d", n), func(*setup) (context.Context, []*objfmt.ObjectImage) {
-			return &counting{t.Context(), n}, batch()
+			return heedtest.EndsAfter(n), batch()
 		}, is(context.Canceled))
 	}
 }

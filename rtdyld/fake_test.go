@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -24,6 +25,7 @@ type memory struct {
 	place func(i int, r rtdyld.Request) uint64          // where block i goes; nil or 0: next
 	spoil func(a *allocation, r []rtdyld.Request) error // may fail or change what is returned
 	final func() error                                  // may fail Finalize
+	gone  func(a *allocation) error                     // what Release returns; nil: nothing
 	limit uint64                                        // most bytes at a time, 0: any
 
 	mu    sync.Mutex
@@ -125,6 +127,9 @@ func (a *allocation) Release(context.Context) error {
 			a.m.breach("block at %#x was written after it was finalized", a.blocks[i].Addr)
 		}
 	}
+	if a.m.gone != nil {
+		return a.m.gone(a)
+	}
 	return nil
 }
 
@@ -141,12 +146,16 @@ func (m *memory) check(t testing.TB) {
 	}
 }
 
-const testdata = "../testdata/elf-amd64"
+const testdata = "../testdata/elf-link"
 
-// file reads a committed object.
+// file reads a committed object of testdata/elf-link or, where that has none of the name,
+// of testdata/elf-amd64. A name with ../FOLDER/ is one of that folder.
 func file(t testing.TB, name string) []byte {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join(testdata, name+".o"))
+	if errors.Is(err, fs.ErrNotExist) {
+		b, err = os.ReadFile(filepath.Join(testdata, "../elf-amd64", name+".o"))
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +209,7 @@ func newRig(t testing.TB, cfg rtdyld.Config) *rig {
 	}
 	r.Linker = l
 	t.Cleanup(func() {
-		if err := l.Close(context.Background()); err != nil && !errors.Is(err, rtdyld.ErrClosed) {
+		if err := l.Close(); err != nil && !errors.Is(err, rtdyld.ErrClosed) {
 			t.Errorf("Close: %v", err)
 		}
 		r.mem.check(t)
@@ -241,8 +250,8 @@ func (r *rig) unload(objs ...*rtdyld.Object) {
 // addr is where a name is that all see.
 func (r *rig) addr(name string) uint64 {
 	r.t.Helper()
-	s, ok := r.Lookup(name)
-	if !ok {
+	s, err := r.Lookup(name)
+	if err != nil {
 		r.t.Fatalf("Lookup does not find %s", name)
 	}
 	return s.Addr

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/internal/nested"
 )
 
 // Finalize makes the given objects ready to run: it resolves what is not
@@ -21,7 +21,7 @@ import (
 // told; Finalize may be called again and goes on where it stopped, unless the memory
 // manager says ErrLost: see [Linker.Lost].
 func (l *Linker) Finalize(ctx context.Context, objs ...*Object) error {
-	done, init, err := l.finalizeLocked(ctx, objs)
+	done, init, err := l.finalize(ctx, objs)
 	if err != nil || len(done) == 0 {
 		return err
 	}
@@ -35,125 +35,174 @@ func (l *Linker) Finalize(ctx context.Context, objs ...*Object) error {
 	return err
 }
 
-// finalizeLocked is finalize under the lock, which it gives up even if a callback
-// panics. The objects' memory may go once it has: their constructors are listed before.
-func (l *Linker) finalizeLocked(ctx context.Context, objs []*Object) (done []*Object, init []uint64, err error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if done, err = l.finalize(ctx, objs); err == nil && l.cfg.Initializer != nil {
-		init = initFuncs(done...)
+// finalize is Finalize up to where the objects' code may run: it returns those that have become
+// finalized, in load order, and their constructors, which are listed before the objects' memory may go.
+func (l *Linker) finalize(ctx context.Context, objs []*Object) (done []*Object, init []uint64, err error) {
+	if err := l.begin(ctx); err != nil {
+		return nil, nil, err
 	}
-	return done, init, err
+	defer l.end(ctx)
+	set, err := l.claim(ctx, objs)
+	if err != nil || len(set) == 0 {
+		return nil, nil, err
+	}
+	defer l.unclaim(set)
+	in := nested.InClaim.Mark(ctx, &set[0].batch.initial.claimed)
+	defer in.Leave()
+	if err = l.protect(in, set); err == nil {
+		err = l.registerAll(in, set)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, o := range set {
+		o.enter(finalized)
+	}
+	l.half -= len(set)
+	if l.cfg.Initializer != nil {
+		init = initFuncs(set...)
+	}
+	return set, init, nil
 }
 
-// finalize does Finalize's work under the lock and returns the objects that have
-// become Finalized, in load order.
-func (l *Linker) finalize(ctx context.Context, objs []*Object) ([]*Object, error) {
-	if l.closed {
-		return nil, ErrClosed
-	}
-	var set []*Object
+// claim resolves the objects that are to be finalized and claims their batches.
+func (l *Linker) claim(ctx context.Context, objs []*Object) ([]*Object, error) {
 	for {
-		var err error
-		if set, err = l.finalizeSet(objs); err != nil || len(set) == 0 {
+		set, taken, err := l.finalizeSet(objs)
+		switch {
+		case err != nil:
 			return nil, err
-		}
-		if l.allResolved(set) {
-			break
-		}
-		// Resolving may find new references, and the lock is off for a while.
-		err = l.resolve(ctx, set)
-		if err != nil && !slices.ContainsFunc(set, (*Object).gone) { // else finalizeSet tells which of them matter
-			return nil, err
-		}
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	for _, o := range set {
-		if !o.batch.protected && o.batch.alloc != nil {
-			start := l.stepStart()
-			err := o.batch.alloc.Finalize(ctx)
-			l.stepDone("protect", start, err)
-			if err != nil {
-				o.batch.lost = errors.Is(err, ErrLost)
-				return nil, fmt.Errorf("%s: protect memory: %w", o.name, err)
-			}
-		}
-		o.batch.protected = true
-		if o.state == Loaded {
-			o.state = Finalized
-			l.unpend(o)
-			o.late = true
-			l.late++
-		}
-	}
-	if l.cfg.Unwinder != nil || l.cfg.FunctionTables != nil || l.cfg.ExidxTables != nil {
-		for _, o := range set {
-			if o.registered {
-				continue
-			}
-			if err := l.register(ctx, o); err != nil {
+		case taken:
+			if err := l.waitClaim(ctx); err != nil {
 				return nil, err
 			}
+			continue
+		case len(set) == 0:
+			return nil, nil
+		}
+		if l.allResolved(set) {
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+			for _, o := range set {
+				o.batch.claimed = true
+				l.unpend(o)
+			}
+			l.claims++
+			return set, nil
+		}
+		// Resolving may find new references, and other operations go on meanwhile.
+		err = l.resolve(ctx, set)
+		if err != nil && (l.closed || l.work != idle || !slices.ContainsFunc(set, (*Object).gone)) { // else finalizeSet tells which of them matter
+			return nil, err
 		}
 	}
+}
+
+// unclaim ends what claim began.
+func (l *Linker) unclaim(set []*Object) {
 	for _, o := range set {
-		o.late = false
+		o.batch.claimed = false
+		if o.stage == loaded {
+			l.pend(o)
+		}
 	}
-	l.late -= len(set)
-	return set, nil
+	l.claims--
+}
+
+// protect finalizes the memory of claimed objects.
+func (l *Linker) protect(ctx context.Context, set []*Object) error {
+	for _, o := range set {
+		b := o.batch
+		if b.memory != final && b.alloc != nil {
+			start := l.stepStart()
+			var err error
+			l.claimed(func() { err = b.alloc.Finalize(ctx) })
+			l.stepDone("protect", start, err)
+			if err != nil {
+				if b.memory = writable; errors.Is(err, ErrLost) {
+					b.memory = lost
+				}
+				return fmt.Errorf("%s: protect memory: %w", o.name, err)
+			}
+		}
+		b.memory = final
+		if o.stage == loaded {
+			o.enter(protected)
+			l.half++
+		}
+		if l.closed {
+			return ErrClosed
+		}
+	}
+	return nil
+}
+
+// registerAll registers the call frames of claimed objects.
+func (l *Linker) registerAll(ctx context.Context, set []*Object) error {
+	if l.unwind == 0 {
+		return nil
+	}
+	for _, o := range set {
+		if o.stage == registered {
+			continue
+		}
+		if err := l.register(ctx, o); err != nil {
+			return err
+		}
+		o.enter(registered)
+		if l.closed {
+			return ErrClosed
+		}
+	}
+	return nil
 }
 
 // finalizeSet lists the Loaded objects that finalizing objs takes along, in load
-// order, and those among them that an earlier Finalize did not get done with.
-func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
-	if b := l.wholeBatch(objs); b != nil {
-		return b.objs, nil
+// order, and those among them that an earlier Finalize did not get done with. taken says that
+// another Finalize is at work on some of them.
+func (l *Linker) finalizeSet(objs []*Object) (set []*Object, taken bool, err error) {
+	begin := objs
+	if len(objs) == 0 {
+		begin = l.pending
 	}
-	set := make([]*Object, 0, len(objs))
+	if b := l.wholeBatch(begin); b != nil && (len(objs) > 0 || l.half == 0 && l.claims == 0) {
+		return b.objs, false, nil
+	}
+	if err := l.has(objs); err != nil {
+		return nil, false, err
+	}
+	g := gather{make([]*Object, 0, len(begin))}
 	add := func(o *Object) {
-		if o.state != Loaded && !o.late || o.picked {
+		if o.batch.claimed {
+			taken = true
+			return
+		}
+		if o.stage != loaded && !o.stage.half() || o.gathered {
 			return
 		}
 		for _, p := range o.batch.objs {
-			if (p.state == Loaded || p.late) && !p.picked {
-				p.picked = true
-				set = append(set, p)
+			if p.stage == loaded || p.stage.half() {
+				g.add(p)
 			}
 		}
 	}
-	for _, o := range objs {
-		if o.l != l {
-			return nil, fmt.Errorf("%s: object of another linker", o.name)
-		}
-		if o.gone() {
-			return nil, fmt.Errorf("%s: %w", o.name, ErrUnloaded)
-		}
+	for _, o := range begin {
 		add(o)
 	}
-	if len(objs) == 0 {
-		for _, o := range l.pending {
-			add(o)
-		}
-		if l.late > 0 {
-			for _, o := range l.objects {
-				if o != nil {
-					add(o)
-				}
+	if len(objs) == 0 && (l.half > 0 || l.claims > 0) {
+		for _, o := range l.objects {
+			if o != nil {
+				add(o)
 			}
 		}
 	}
-	for i := 0; i < len(set); i++ { // add makes it grow
-		for _, u := range set[i].uses {
+	for i := 0; i < len(g.objs); i++ { // add makes it grow
+		for _, u := range l.names.Uses(g.objs[i].num) {
 			add(l.objects[u])
 		}
 	}
-	for _, o := range set {
-		o.picked = false
-	}
-	sortObjects(set)
-	return set, nil
+	return g.done(), taken, nil
 }
 
 // Lost lists the objects that can never be finalized, in load order: those whose memory says
@@ -161,28 +210,20 @@ func (l *Linker) finalizeSet(objs []*Object) ([]*Object, error) {
 func (l *Linker) Lost() []*Object {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var set []*Object
-	add := func(o *Object) {
-		o.picked = true
-		set = append(set, o)
-	}
+	var g gather
 	for _, o := range l.objects {
-		if o != nil && !o.gone() && o.batch.lost {
-			add(o)
+		if o != nil && !o.gone() && !o.batch.claimed && o.batch.memory == lost {
+			g.add(o)
 		}
 	}
-	for i := 0; i < len(set); i++ { // add makes it grow
+	for i := 0; i < len(g.objs); i++ { // add makes it grow
 		for _, u := range l.objects {
-			if u != nil && !u.gone() && !u.picked && slices.Contains(u.uses, set[i].num) {
-				add(u)
+			if u != nil && !u.gone() && !u.gathered && l.names.IsUser(u.num, g.objs[i].num) {
+				g.add(u)
 			}
 		}
 	}
-	for _, o := range set {
-		o.picked = false
-	}
-	sortObjects(set)
-	return set
+	return g.done()
 }
 
 // wholeBatch returns the batch of objs if all its objects are Loaded and refer to
@@ -199,11 +240,11 @@ func (l *Linker) wholeBatch(objs []*Object) *batch {
 		}
 	}
 	for _, o := range b.objs {
-		if o.state != Loaded || o.late {
+		if o.stage != loaded || b.claimed {
 			return nil
 		}
-		for _, u := range o.uses {
-			if x := l.objects[u]; x.batch != b && (x.state != Finalized || x.late) {
+		for _, u := range l.names.Uses(o.num) {
+			if x := l.objects[u]; x.batch != b && !x.stage.done() {
 				return nil
 			}
 		}
@@ -214,11 +255,11 @@ func (l *Linker) wholeBatch(objs []*Object) *batch {
 // allResolved reports whether objects are relocated with the present addresses.
 func (l *Linker) allResolved(set []*Object) bool {
 	for _, o := range set {
-		if !o.resolved || o.moved {
+		if o.fields != current || o.lay.Moved() {
 			return false
 		}
-		for _, u := range o.uses {
-			if l.objects[u].moved {
+		for _, u := range l.names.Uses(o.num) {
+			if l.objects[u].lay.Moved() {
 				return false
 			}
 		}
@@ -226,78 +267,9 @@ func (l *Linker) allResolved(set []*Object) bool {
 	return true
 }
 
-// frames calls f with each .eh_frame section of an object, its end mark included.
-func (o *Object) frames(f func(Block) error) error {
-	if o.l.cfg.Unwinder == nil {
-		return nil
+// leaveHalf notes that an object goes that Finalize has not got done with.
+func (l *Linker) leaveHalf(o *Object) {
+	if o.stage.half() {
+		l.half--
 	}
-	for i := range o.img.Sections {
-		id := objfmt.SectionID(i)
-		if s := &o.img.Sections[i]; s.Role == objfmt.RoleEHFrame && s.Flags&objfmt.SecTLS == 0 && s.Size > 0 && o.kept(id) {
-			off := o.place[i].off
-			if err := f(Block{o.home(id, s.Kind).Mem[off : off+s.Size+4], o.place[i].addr}); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// tables lists the function tables of an object.
-func (o *Object) tables() (tables []Block) {
-	if o.l.cfg.FunctionTables == nil || !o.coff {
-		return nil
-	}
-	for i := range o.img.Sections {
-		id := objfmt.SectionID(i)
-		if s := &o.img.Sections[i]; s.Role == objfmt.RolePData && s.Size > 0 && o.kept(id) {
-			tables = append(tables, Block{o.mem(id), o.place[i].addr})
-		}
-	}
-	return tables
-}
-
-func (l *Linker) register(ctx context.Context, o *Object) error {
-	var did []Block
-	err := o.frames(func(b Block) error {
-		if err := l.cfg.Unwinder.Register(ctx, b); err != nil {
-			return fmt.Errorf("%s: register call frames: %w", o.name, err)
-		}
-		did = append(did, b)
-		return nil
-	})
-	if tables := o.tables(); err == nil && len(tables) > 0 {
-		if err = l.cfg.FunctionTables.RegisterTables(ctx, l.image, tables); err != nil {
-			err = fmt.Errorf("%s: register function tables: %w", o.name, err)
-		}
-	}
-	if tables := o.exidxTables(); err == nil && len(tables) > 0 {
-		if err = l.cfg.ExidxTables.RegisterExidx(ctx, tables); err != nil {
-			err = fmt.Errorf("%s: register index tables: %w", o.name, err)
-		}
-	}
-	if err != nil {
-		for _, b := range did {
-			l.cfg.Unwinder.Deregister(ctx, b)
-		}
-		return err
-	}
-	o.registered = true
-	return nil
-}
-
-func (l *Linker) deregister(ctx context.Context, o *Object) error {
-	o.registered = false
-	var errs []error
-	o.frames(func(b Block) error {
-		errs = append(errs, l.cfg.Unwinder.Deregister(ctx, b))
-		return nil
-	})
-	if tables := o.tables(); len(tables) > 0 {
-		errs = append(errs, l.cfg.FunctionTables.DeregisterTables(ctx, l.image, tables))
-	}
-	if tables := o.exidxTables(); len(tables) > 0 {
-		errs = append(errs, l.cfg.ExidxTables.DeregisterExidx(ctx, tables))
-	}
-	return errors.Join(errs...)
 }

@@ -41,8 +41,9 @@ type (
 func (failingResolver) Resolve(context.Context, []rtdyld.Ref, []rtdyld.Symbol) error {
 	return errNoMemory
 }
-func (failingUnwinder) Register(context.Context, rtdyld.Block) error   { return errNoMemory }
-func (failingUnwinder) Deregister(context.Context, rtdyld.Block) error { return nil }
+func (failingUnwinder) Formats() rtdyld.UnwindFormat                           { return rtdyld.EHFrame }
+func (failingUnwinder) Register(context.Context, []rtdyld.UnwindTable) error   { return errNoMemory }
+func (failingUnwinder) Deregister(context.Context, []rtdyld.UnwindTable) error { return nil }
 
 // The linker's fuzz targets take two objects of any bytes the whole way: whatever
 // they are, nothing panics, and in the end every allocation is released and every
@@ -99,7 +100,7 @@ const (
 	noRelax
 	unwinders
 	farAway // memory
-	classicLayout
+	runtimeDyldLayout
 	bySection
 	within // no stubs
 	failMemory
@@ -139,12 +140,12 @@ func whole(t *testing.T, how way, batches [][]*objfmt.ObjectImage) (errs []error
 	}
 	index := &indexes{}
 	if how&unwinders != 0 {
-		cfg.Unwinder, cfg.ExidxTables = &events{}, index
+		cfg.Unwinder = rtdyld.Unwinders{&events{}, index}
 	}
 	if how&failUnwinder != 0 {
-		cfg.Unwinder, cfg.ExidxTables = failingUnwinder{}, index
+		cfg.Unwinder = rtdyld.Unwinders{index, failingUnwinder{}}
 	}
-	if how&classicLayout != 0 {
+	if how&runtimeDyldLayout != 0 {
 		cfg.Layout = rtdyld.RuntimeDyld
 	}
 	l, err := rtdyld.New(cfg)
@@ -180,7 +181,7 @@ func whole(t *testing.T, how way, batches [][]*objfmt.ObjectImage) (errs []error
 				rtdyld.FiniFuncs(o)
 			}
 			for _, s := range o.Symbols() {
-				l.LookupObject(s.Name)
+				l.Lookup(s.Name)
 			}
 		}
 		if err != nil {
@@ -194,13 +195,13 @@ func whole(t *testing.T, how way, batches [][]*objfmt.ObjectImage) (errs []error
 		t.Fatalf("Unload: %v", err)
 	}
 	s := l.Sizes()
-	if s.Names+s.Pending+s.Commons+s.Outside+s.Annexes+s.Copies+s.Stands+s.Imports != 0 {
+	if s.Names+s.Pending+s.Commons+s.External+s.Canonical+s.Copies+s.Aliases+s.Imports != 0 {
 		t.Errorf("left: %+v\n%s", s, l.Dump())
 	}
 	if tls.live != 0 {
 		t.Errorf("%d blocks of thread-locals are left", tls.live)
 	}
-	if err := l.Close(ctx); err != nil {
+	if err := l.CloseContext(ctx); err != nil {
 		t.Errorf("Close: %v", err)
 	}
 	m.check(t)

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
@@ -441,7 +442,7 @@ var hostileTargets = []struct {
 // which now and then a callback fails.
 func TestHostileObjects(t *testing.T) {
 	rounds := uint64(800)
-	if testing.Short() {
+	if citest.Sample() {
 		rounds = 150
 	}
 	for _, target := range hostileTargets {

@@ -19,7 +19,7 @@ import (
 // the other had not checked. Whatever is wrong, the answer is an error.
 
 // hows are ways to link that differ in what looks at an object, see whole.
-var hows = []way{0, allSections | remap, unwinders | noRelax, classicLayout, bySection | unwinders, bySection | allSections | remap | farAway, classicLayout | bySection | remap}
+var hows = []way{0, allSections | remap, unwinders | noRelax, runtimeDyldLayout, bySection | unwinders, bySection | allSections | remap | farAway, runtimeDyldLayout | bySection | remap}
 
 // deadPair is two ELF objects with one COMDAT group: the second one's is dropped. more
 // adds to it sections that mention the dropped one, number text, by its symbol.
@@ -133,7 +133,7 @@ func TestAliasStays(t *testing.T) {
 		}
 	}
 	r.unload(objs...)
-	if s := r.Sizes(); s.Names+s.Stands != 0 {
+	if s := r.Sizes(); s.Names+s.Aliases != 0 {
 		t.Errorf("left: %+v\n%s", s, r.Dump())
 	}
 }
@@ -198,11 +198,11 @@ func TestStaleAdoption(t *testing.T) {
 	if err := r.Resolve(t.Context()); !errors.Is(err, rtdyld.ErrUndefined) {
 		t.Fatalf("Resolve: %v", err)
 	}
-	if s, ok := r.Lookup("_a"); !ok || s.Addr != r.addr("_b") {
+	if s, err := r.Lookup("_a"); err != nil || s.Addr != r.addr("_b") {
 		t.Errorf("_a is at %+v, want %#x", s, r.addr("_b"))
 	}
 	r.unload(def...)
-	if s, ok := r.Lookup("_a"); ok {
+	if s, err := r.Lookup("_a"); err == nil {
 		t.Errorf("_a is at %+v though what it stands for is gone", s)
 	}
 }
@@ -226,8 +226,8 @@ func TestLoadClosed(t *testing.T) {
 	}
 }
 
-// TestFailedTwin: a batch that fails takes nothing away that one before it has brought, too.
-func TestFailedTwin(t *testing.T) {
+// TestFailedDuplicate: a batch that fails takes nothing away that one before it has brought, too.
+func TestFailedDuplicate(t *testing.T) {
 	record := (&objgen.COFFImport{Machine: 0x8664, Symbol: "puts", Library: "msvcrt.dll", NameType: 1}).Bytes()
 	f := &objgen.COFF{Machine: 0x8664}
 	data := f.Add(objgen.COFFSection{Name: ".data", Flags: 0xc0000040, Data: make([]byte, 8)})
@@ -244,7 +244,7 @@ func TestFailedTwin(t *testing.T) {
 	load := func(batch ...[]byte) ([]*rtdyld.Object, error) {
 		var imgs []*objfmt.ObjectImage
 		for _, b := range batch {
-			imgs = append(imgs, parse(t, "twin.o", b))
+			imgs = append(imgs, parse(t, "duplicate.o", b))
 		}
 		return r.Load(t.Context(), imgs...)
 	}

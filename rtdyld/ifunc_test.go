@@ -58,12 +58,12 @@ func TestIFuncWords(t *testing.T) {
 				}
 				return uint64(order.U32(b))
 			}
-			code, words, pointers := section(t, o, "<ifuncs>"), section(t, o, "<ifunc slots>"), section(t, o, ".data")
+			code, words, pointers := section(t, o, "<ifuncs>"), section(t, o, "<ifunc data>"), section(t, o, ".data")
 			seen := map[uint64]bool{code.Addr: m.machine != elf.EM_386} // where the thunk is
 			for i, off := range offsets {
 				name := fmt.Sprint("indirect", i)
 				addr := word(pointers.Mem, i)
-				if sym, ok := r.Lookup(name); !ok || sym.Addr != addr || sym.Kind != rtdyld.Func || seen[addr] || addr < code.Addr || addr >= code.Addr+uint64(len(code.Mem)) {
+				if sym, err := r.Lookup(name); err != nil || sym.Addr != addr || sym.Kind != rtdyld.Func || seen[addr] || addr < code.Addr || addr >= code.Addr+uint64(len(code.Mem)) {
 					t.Errorf("%s is %+v, a pointer to it %#x, code is at %#x", name, sym, addr, code.Addr)
 				}
 				seen[addr] = true

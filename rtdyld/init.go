@@ -20,7 +20,7 @@ type initSection struct {
 	priority int
 	preinit  bool
 	reverse  bool   // .ctors: the last comes first
-	crt      string // COFF: the letters that decide between sections of one priority
+	letters  string // decide between sections of one priority, see quirk.Steps
 }
 
 // initFuncs returns the target addresses of the constructors of finalized
@@ -52,10 +52,11 @@ func functions(objs []*Object, array, old objfmt.Role) []uint64 {
 				continue
 			case s.Role == objfmt.RolePreinitArray && array == objfmt.RoleInitArray:
 				is.preinit = true
-			case s.Role == array && o.coff:
-				is.priority, is.crt = crtOrder(o.img.SectionName(id))
+			case s.Role == array && o.steps.InitOrder != nil:
+				is.priority, is.letters = o.steps.InitOrder(o.img.SectionName(id))
+				is.priority += lastPriority
 				if is.reverse = array == objfmt.RoleFiniArray; is.reverse {
-					is.priority = -is.priority // FiniFuncs turns all around
+					is.priority = -is.priority // finiFuncs turns all around
 				}
 			case s.Role == array:
 				is.priority = priority(o.img.SectionName(id), 0)
@@ -74,32 +75,18 @@ func functions(objs []*Object, array, old objfmt.Role) []uint64 {
 			}
 			return 1
 		}
-		if c := cmp.Compare(a.priority, b.priority); c != 0 || a.crt == b.crt {
+		if c := cmp.Compare(a.priority, b.priority); c != 0 || a.letters == b.letters {
 			return c
 		} else if a.reverse {
-			return cmp.Compare(b.crt, a.crt)
+			return cmp.Compare(b.letters, a.letters)
 		}
-		return cmp.Compare(a.crt, b.crt)
+		return cmp.Compare(a.letters, b.letters)
 	})
 	var out []uint64
 	for _, is := range secs {
 		out = is.o.appendWords(out, is.id, is.reverse)
 	}
 	return out
-}
-
-// crtOrder is the order of .CRT$X* sections: C initializers (XI) before those of C++
-// (XC), terminators XP before XT; among them the rest of the name decides. The
-// letters are a view.
-func crtOrder(name string) (priority int, letters string) {
-	rest, ok := strings.CutPrefix(name, ".CRT$X")
-	if !ok || rest == "" {
-		return lastPriority, ""
-	}
-	if rest[0] == 'C' || rest[0] == 'T' {
-		return lastPriority + 2, rest
-	}
-	return lastPriority + 1, rest
 }
 
 // priority reads N of .init_array.N; with from it counts down from there.
@@ -142,16 +129,4 @@ func (o *Object) appendWords(out []uint64, id objfmt.SectionID, reverse bool) []
 		slices.Reverse(out[from:])
 	}
 	return out
-}
-
-// sortObjects orders objects as they were loaded.
-func sortObjects(set []*Object) {
-	slices.SortFunc(set, compareObjects)
-}
-
-func compareObjects(a, b *Object) int {
-	if c := cmp.Compare(a.batch.num, b.batch.num); c != 0 {
-		return c
-	}
-	return cmp.Compare(a.order, b.order)
 }

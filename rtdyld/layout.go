@@ -2,151 +2,116 @@ package rtdyld
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"log/slog"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
+	"github.com/go-rtdyld/rtdyld/internal/nested"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
-// errTooLarge says that sizes add up to more than an address space.
-var errTooLarge = errors.New("sections are too large together")
-
-// alignUp rounds v up to a multiple of align, a power of two; false on overflow.
-func alignUp(v, align uint64) (uint64, bool) {
-	r := (v + align - 1) &^ (align - 1)
-	return r, r >= v
-}
-
-// add places size bytes in the piece.
-func (p *piece) add(size, align uint64) (off uint64, err error) {
-	off, ok := alignUp(p.size, align)
-	if !ok || off+size < off || off+size >= droppedBit {
-		return 0, errTooLarge
-	}
-	p.size, p.align = off+size, max(p.align, align)
-	return off, nil
-}
-
 // layout places an object's sections in its pieces.
-func (l *Linker) layout(o *Object) error {
+func (l *Linker) layout(ctx context.Context, o *Object) error {
 	img := o.img
 	o.findIFuncs()
-	if l.isClassic() {
-		if err := l.planClassic(o); err != nil {
-			return err
-		}
-	} else if o.huge {
-		if err := l.planIslands(o); err != nil {
+	if l.compat.order {
+		if err := l.emitSections(ctx, o); err != nil {
 			return err
 		}
 	}
 	if err := o.layoutTLS(); err != nil {
 		return err
 	}
-	if err := l.planExidx(o); err != nil {
+	if err := l.planIndex(o); err != nil {
 		return err
 	}
-	if o.tls.init > 0 {
-		off, err := o.pieceOf(o.tlsPlace(), objfmt.KindReadOnly).add(o.tls.init, o.tls.align)
-		if err != nil {
-			return fmt.Errorf("%s: %w", o.name, err)
-		}
-		o.tls.off = off
-		for id, at := range o.tls.at {
-			o.place[id].off = off + min(at, o.tls.init)
-		}
-	}
+	var done heed.Count
 	for i := range img.Sections {
+		if err := done.Items(ctx, 1); err != nil {
+			return o.ended("lay out", err)
+		}
 		s := &img.Sections[i]
 		if s.Flags&(objfmt.SecLoad|objfmt.SecTLS) != objfmt.SecLoad || o.drops && o.dropped(objfmt.SectionID(i)) {
 			continue
 		}
-		size := s.Size
+		size := s.Size + describing[s.Role].end
 		align := s.Alignment()
-		if s.Role == objfmt.RoleEHFrame {
-			size += 4 // the zero word that ends the records
+		if extent := o.plan.Extent(objfmt.SectionID(i)); extent != nil {
+			size, align = extent.Size, extent.Align
 		}
-		if o.classic != nil {
-			size, align = o.classic.room[i].size, o.classic.room[i].align
+		if err := o.lay.Add(objfmt.SectionID(i), size, align); err != nil || size < s.Size {
+			return o.tooLarge(objfmt.SectionID(i), s.Size)
 		}
-		off, err := o.pieceOf(objfmt.SectionID(i), s.Kind).add(size, align)
-		if err != nil || size < s.Size {
-			return fmt.Errorf("%s: section %s of %#x bytes: %w", o.name, strings.Clone(img.SectionName(objfmt.SectionID(i))), s.Size, errTooLarge)
-		}
-		o.place[i].off = off
 	}
-	for k := range numPseudo {
+	for k := range place.NumMade {
 		size, align := o.pseudoSize(k)
-		off, err := o.pieceOf(o.pseudo(k), o.pseudoKind(k)).add(size, align)
-		if err != nil {
-			return fmt.Errorf("%s: %s: %w", o.name, pseudoNames[k], err)
+		if err := o.lay.Add(o.pseudo(k), size, align); err != nil {
+			return o.tooLarge(o.pseudo(k), size)
 		}
-		o.place[o.pseudo(k)].off = off
 	}
 	return nil
 }
 
-// layoutCommons places the common symbols that the batch hosts.
-func (l *Linker) layoutCommons(b *batch) error {
-	for _, id := range b.hosts {
-		e, c := &l.names.entries[id], l.commons[id]
-		if c == nil || e.obj == 0 || l.objects[e.obj-1].batch != b || c.placed {
-			continue
-		}
-		o := l.objects[e.obj-1]
-		off, ok := alignUp(o.com.size, c.align)
-		if !ok || off+c.size < off || off+c.size >= droppedBit {
-			return fmt.Errorf("%s: common symbol %s of %#x bytes: %w", o.name, strings.Clone(e.text), c.size, errTooLarge)
-		}
-		c.off, c.placed = off, true
-		o.com.size, o.com.align = off+max(c.size, 1), max(o.com.align, c.align)
+// tooLarge is the error of a section that has no place.
+func (o *Object) tooLarge(id objfmt.SectionID, size uint64) error {
+	e := &TooLargeError{Object: o.name, ID: id, Offset: o.lay.Piece(id).Size, Size: size}
+	if id == o.lay.TemplateID() {
+		e.Section = "<thread-locals>"
+	} else if int(id) < len(o.img.Sections) {
+		e.Section = o.sectionText(id)
+	} else {
+		e.Section = o.pseudoName(int(id) - len(o.img.Sections))
 	}
-	return nil
+	return e
+}
+
+// layoutCommons places the common symbols that the batch hosts.
+func (l *Linker) layoutCommons(ctx context.Context, b *batch) error {
+	var done heed.Count
+	return l.names.Unplaced(&b.names, func(num uint32, name string, c symtab.CommonSymbol) (uint64, error) {
+		o := l.objects[num]
+		if err := done.Items(ctx, 1); err != nil {
+			return 0, o.ended("place common symbols", err)
+		}
+		off, err := o.com.Add(max(c.Size, 1), c.Align)
+		if err != nil {
+			return 0, &TooLargeError{Object: o.name, Symbol: strings.Clone(name), ID: o.pseudo(place.Commons), Offset: o.com.Size, Size: c.Size}
+		}
+		return off, nil
+	})
 }
 
 // allocate lays the batch out, gets its memory in one request and computes the
 // address of every section.
 func (l *Linker) allocate(ctx context.Context, b *batch) error {
-	if err := l.layoutCommons(b); err != nil {
+	if err := l.layoutCommons(ctx, b); err != nil {
 		return err
 	}
-	reqs := l.room.reqs[:0]
-	if n := 3 * len(b.objs); n > cap(reqs) {
-		reqs = make([]Request, 0, n)
-	}
+	in := nested.InCall.Mark(ctx, &b.initial.called)
+	defer in.Leave()
+	ctx = in
+	b.load.reqs = slices.Grow(b.load.reqs, 3*len(b.objs))
 	for _, o := range b.objs {
-		if err := l.layout(o); err != nil {
+		if err := l.layout(ctx, o); err != nil {
 			return err
 		}
-		if o.split != nil {
-			reqs = o.askBySection(reqs)
-		} else {
-			reqs = o.ask(reqs)
-		}
-		b.low = b.low || o.plan.Low32
+		b.load.reqs = o.ask(b.load.reqs)
+		b.load.low = b.load.low || o.plan.Low32
 	}
-	if len(reqs) > 0 {
+	if reqs := b.load.reqs; len(reqs) > 0 {
 		for i := range reqs {
-			reqs[i].Low32, reqs[i].Near, reqs[i].CodeModel = l.low || b.low, l.near, l.cfg.CodeModel
+			reqs[i].Low32, reqs[i].Near, reqs[i].CodeModel = l.low || b.load.low, l.near, l.cfg.CodeModel
 		}
 		if l.cfg.Reserver != nil {
 			if err := l.reserve(ctx, reqs); err != nil {
 				return err
 			}
 		}
-		alloc, err := l.cfg.Memory.Allocate(ctx, reqs)
-		if err != nil {
-			return fmt.Errorf("allocate memory for %d objects: %w", len(b.objs), err)
-		}
-		b.alloc = alloc
-		err = checkBlocks(reqs, alloc.Blocks())
-		clear(reqs) // they hold images
-		if err != nil {
+		if err := l.obtain(ctx, b, reqs); err != nil {
 			return err
 		}
 	}
@@ -161,52 +126,74 @@ func (l *Linker) allocate(ctx context.Context, b *batch) error {
 	return nil
 }
 
-// ask appends the requests of an object's pieces.
+// obtain gets a batch its memory.
+func (l *Linker) obtain(ctx context.Context, b *batch, reqs []Request) (err error) {
+	closed := l.call(func() {
+		if b.alloc, err = l.cfg.Memory.Allocate(ctx, reqs); err == nil {
+			b.blocks = b.alloc.Blocks()
+		}
+	})
+	switch {
+	case err != nil:
+		b.alloc = nil
+		return fmt.Errorf("allocate memory for %d objects: %w", len(b.objs), err)
+	case closed != nil:
+		return closed
+	}
+	return checkBlocks(reqs, b.blocks)
+}
+
+// takeMemory returns a batch's memory, which the batch has no more; nil if it has none.
+func (b *batch) takeMemory() (alloc Allocation, blocks []Block) {
+	alloc, blocks = b.alloc, b.blocks
+	b.alloc, b.blocks = nil, nil
+	return alloc, blocks
+}
+
+// freeMemory gives a batch's memory up.
+func (b *batch) freeMemory() {
+	if alloc, _ := b.takeMemory(); alloc != nil {
+		b.l.free(alloc)
+	}
+}
+
+// ask appends the requests for an object's blocks.
 func (o *Object) ask(reqs []Request) []Request {
-	for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
-		p := &o.piece[k]
-		if p.align == 0 {
-			continue // no section of the kind: pieces that hold empty ones get a byte
+	for i := range o.lay.Pieces {
+		if !o.lay.Needed(i) {
+			continue
 		}
-		if p.size == 0 {
-			if o.onlyPseudo(k) {
-				continue
-			}
-			p.size = 1
+		p := &o.lay.Pieces[i]
+		id, kind := o.lay.PieceSection(i)
+		reqs = append(reqs, Request{})
+		r := &reqs[len(reqs)-1]
+		r.Kind, r.Size, r.Align, r.Object, r.Image, r.Module, r.User = kind, p.Size, p.Align, o.name, o.img, o.img.Module, o.img.User
+		p.Req = len(reqs)
+		if id != objfmt.SecUndef {
+			r.Section, r.Name, r.TLS = id, o.blockName(id), id == o.lay.TemplateID()
 		}
-		p.req = len(reqs)
-		reqs = append(reqs, Request{Kind: k, Size: p.size, Align: p.align, Object: o.name, Image: o.img, Module: o.img.Module, User: o.img.User})
 	}
 	return reqs
 }
 
 // reserve tells the Reserver what a batch needs.
 func (l *Linker) reserve(ctx context.Context, reqs []Request) error {
-	need := [objfmt.NumKinds]Need{objfmt.KindCode: {Align: 1}, objfmt.KindReadOnly: {Align: 1}, objfmt.KindWritable: {Align: 1}}
+	var all [objfmt.NumKinds]place.Piece
 	for i := range reqs {
 		q := &reqs[i]
-		n := &need[q.Kind]
-		at, ok := alignUp(n.Size, q.Align)
-		if !ok || at+q.Size < at {
-			return fmt.Errorf("%s: %w", q.Object, errTooLarge)
+		if _, err := all[q.Kind].Add(q.Size, q.Align); err != nil {
+			return &TooLargeError{Object: q.Object, Section: "<" + q.Kind.String() + ">", ID: objfmt.SecUndef, Offset: all[q.Kind].Size, Size: q.Size}
 		}
-		n.Size, n.Align = at+q.Size, max(n.Align, q.Align)
 	}
-	if err := l.cfg.Reserver.Reserve(ctx, need[objfmt.KindCode], need[objfmt.KindReadOnly], need[objfmt.KindWritable]); err != nil {
+	need := func(k objfmt.Kind) Need { return Need{all[k].Size, max(all[k].Align, 1)} }
+	var err error
+	closed := l.call(func() {
+		err = l.cfg.Reserver.Reserve(ctx, need(objfmt.KindCode), need(objfmt.KindReadOnly), need(objfmt.KindWritable))
+	})
+	if err != nil {
 		return fmt.Errorf("reserve memory for %d blocks: %w", len(reqs), err)
 	}
-	return nil
-}
-
-// onlyPseudo reports whether a piece is empty because nothing but empty
-// pseudo-sections is in it.
-func (o *Object) onlyPseudo(k objfmt.Kind) bool {
-	for i := range o.img.Sections {
-		if o.img.Sections[i].Kind == k && o.kept(objfmt.SectionID(i)) {
-			return false
-		}
-	}
-	return true
+	return closed
 }
 
 // checkBlocks refuses what a memory manager must not return.
@@ -214,7 +201,8 @@ func checkBlocks(reqs []Request, blocks []Block) error {
 	if len(blocks) != len(reqs) {
 		return fmt.Errorf("memory manager returned %d blocks for %d requests", len(blocks), len(reqs))
 	}
-	for i, r := range reqs {
+	for i := range reqs {
+		r := &reqs[i]
 		if uint64(len(blocks[i].Mem)) < r.Size {
 			return fmt.Errorf("%s: memory manager returned %d bytes of %v memory, asked for %d", r.Object, len(blocks[i].Mem), r.Kind, r.Size)
 		}
@@ -227,118 +215,138 @@ func checkBlocks(reqs []Request, blocks []Block) error {
 
 // setAddresses computes the addresses of all sections from the object's blocks.
 func (o *Object) setAddresses() {
-	if o.split != nil {
-		o.setSplitAddresses()
+	if o.batch.blocks == nil {
 		return
 	}
-	var base [objfmt.NumKinds]uint64
-	for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
-		base[k] = o.block(k).Addr
-	}
-	for i := range o.img.Sections {
-		s := &o.img.Sections[i]
-		if p := &o.place[i]; s.Flags&objfmt.SecLoad != 0 && p.off&droppedBit == 0 {
-			p.addr = base[s.Kind] + p.off
+	blocks := o.batch.blocks
+	for i := range o.lay.Pieces {
+		if p := &o.lay.Pieces[i]; p.Req != 0 {
+			p.Addr = blocks[p.Req-1].Addr
 		}
 	}
-	for k := range numPseudo {
-		p := &o.place[o.pseudo(k)]
-		p.addr = base[o.pseudoKind(k)] + p.off
-	}
+	o.lay.SetAddresses()
 }
 
 // copyContents copies what the files hold. Memory comes zeroed.
-func (l *Linker) copyContents(_ context.Context, b *batch) error {
-	return l.each(b.objs, l.workers(b.bytes), (*Linker).copyObject)
+func (l *Linker) copyContents(ctx context.Context, b *batch) error {
+	return l.compute(b.load.bytes, func() error { return l.each(ctx, b.objs, l.workers(b.load.bytes), (*Linker).copyObject) })
 }
 
-func (l *Linker) copyObject(o *Object) error {
-	if o.split != nil {
-		return l.copySplit(o)
+func (l *Linker) copyObject(ctx context.Context, o *Object) error {
+	if o.batch.blocks == nil {
+		return nil
 	}
-	var mem [objfmt.NumKinds][]byte
-	for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
-		mem[k] = o.block(k).Mem
-	}
+	blocks := o.batch.blocks
+	var done heed.Count
 	for i := range o.img.Sections {
+		if err := done.Items(ctx, 1+uint64(len(o.img.Sections[i].Data))/(heed.Bytes/heed.Every)); err != nil {
+			return o.ended("copy sections", err)
+		}
+		id := objfmt.SectionID(i)
 		s := &o.img.Sections[i]
-		off := o.place[i].off
-		if s.Flags&(objfmt.SecLoad|objfmt.SecZeroFill) != objfmt.SecLoad || off&droppedBit != 0 {
+		if s.Flags&(objfmt.SecLoad|objfmt.SecZeroFill) != objfmt.SecLoad || s.Size == 0 || o.dropped(id) {
 			continue
 		}
-		copy(mem[s.Kind][off:off+s.Size], s.Data)
-		if spans := o.fdes[objfmt.SectionID(i)]; spans != nil {
-			eraseFDEs(mem[s.Kind][off:off+s.Size], spans, bin.Order{Big: o.img.Big})
+		off := o.lay.Sections[i].Off()
+		mem := blocks[o.lay.Piece(id).Req-1].Mem[off : off+s.Size]
+		if err := heed.Copy(ctx, mem, s.Data); err != nil {
+			return o.ended("copy sections", err)
+		}
+		if spans := o.erased[id]; spans != nil && describing[s.Role].erase != nil {
+			describing[s.Role].erase(mem, spans, bin.Order{Big: o.img.Big})
 		}
 	}
 	return nil
 }
 
 // publishDefs gives the batch's definitions their addresses.
-func (l *Linker) publishDefs(_ context.Context, b *batch) error {
+func (l *Linker) publishDefs(ctx context.Context, b *batch) error {
+	l.names.Commit(&b.names) // whoever has the lock sees them from here on; all others once it is done
+	for _, o := range b.objs {
+		if err := l.publish(ctx, o); err != nil {
+			l.names.Uncommit(&b.names)
+			return err
+		}
+	}
+	l.names.End(&b.names)
 	l.pending = slices.Grow(l.pending, len(b.objs))
 	for _, o := range b.objs {
-		l.publish(o)
-		o.state = Loaded
-		o.at = len(l.pending)
-		l.pending = append(l.pending, o)
+		o.enter(loaded)
+		l.pend(o)
 	}
-	if len(b.objs) > 0 {
-		l.target = b.target
+	if target := b.load.target; target != &l.target && len(b.objs) > 0 {
+		l.target = *target
 	}
-	l.low = l.low || b.low
+	l.low = l.low || b.load.low
 	if b.alloc != nil {
-		l.near = b.alloc.Blocks()[0].Addr
+		l.near = b.blocks[0].Addr
 	}
-	l.changes++
-	b.undo, b.hosts = nil, nil
-	l.stamped = nil
+	l.change()
 	return nil
 }
 
 // publish writes the addresses of an object's definitions into the table of names.
-func (l *Linker) publish(o *Object) {
+func (l *Linker) publish(ctx context.Context, o *Object) error {
 	syms := o.img.Symbols[o.img.FirstGlobal:]
-	for k, id := range o.ids {
-		if id >= idSpecial || syms[k].Section == objfmt.SecUndef {
-			continue
-		}
-		if e := &l.names.entries[id]; e.obj == o.num+1 && e.sym == o.img.FirstGlobal+objfmt.SymbolID(k) {
-			e.addr = l.defAddr(id, e)
+	span := heed.Over(len(o.ids))
+	for span.Next(ctx) {
+		for k := span.Lo; k < span.Hi; k++ {
+			id := o.ids[k]
+			if id >= symtab.Special || syms[k].Section == objfmt.SecUndef {
+				continue
+			}
+			if l.names.At(id).Is(o.num, o.img.FirstGlobal+objfmt.SymbolID(k)) {
+				l.names.Publish(id, l.defAddr(id))
+			}
 		}
 	}
-	o.moved = false
+	if span.Err != nil {
+		return o.ended("publish", span.Err)
+	}
+	o.lay.Settle()
+	return nil
+}
+
+// inMemory reports whether a section has memory that users are shown.
+func (o *Object) inMemory(id objfmt.SectionID) bool {
+	if k := int(id) - len(o.img.Sections); k >= 0 {
+		size, _ := o.pseudoSize(k)
+		return size > 0
+	}
+	if _, ok := o.debug[id]; !ok && !o.kept(id) {
+		return false
+	}
+	const threads = objfmt.SecTLS | objfmt.SecZeroFill // only the threads' blocks have it
+	return o.img.Sections[id].Flags&threads != threads
 }
 
 // defAddr is the address of the definition that counts for a name.
-func (l *Linker) defAddr(id uint32, e *name) uint64 {
-	o := l.objects[e.obj-1]
-	s := &o.img.Symbols[e.sym]
+func (l *Linker) defAddr(id uint32) uint64 {
+	o, def := l.definition(id)
+	s := &o.img.Symbols[def]
 	switch {
 	case s.Type == objfmt.SymIFunc:
-		return o.ifuncAddr(e.sym)
+		return o.ifuncAddr(def)
 	case s.Section < objfmt.SecSpecial:
-		return o.place[s.Section].addr + s.Value
+		return o.addr(s.Section) + s.Value
 	case s.Section == objfmt.SecCommon:
-		return o.place[o.pseudo(secCommons)].addr + l.commonOf(id, e).off
+		_, c := l.names.Settled(id)
+		return o.addr(o.pseudo(place.Commons)) + c.Off
 	case s.Section == objfmt.SecAlias:
 		return l.aliasAddr(o, s)
 	}
 	return s.Value
 }
 
-// forDebug reports whether a section is processed for debuggers alone.
-func (l *Linker) forDebug(o *Object, id objfmt.SectionID) bool {
-	if !l.cfg.AllSections {
-		return false
-	}
-	s := &o.img.Sections[id]
-	if l.isClassic() {
-		return s.Flags&objfmt.SecLoad == 0
-	}
-	return s.Flags&(objfmt.SecLoad|objfmt.SecExclude|objfmt.SecZeroFill) == 0 && !o.dropped(id) &&
-		(len(s.Raw) > 0 || s.Role == objfmt.RoleDebug)
+// pend puts an object on the list of those that are Loaded.
+func (l *Linker) pend(o *Object) {
+	o.at = len(l.pending)
+	l.pending = append(l.pending, o)
+	l.change()
 }
+
+// unpendAll empties the list of those that are Loaded.
+func (l *Linker) unpendAll() { l.pending = nil }
 
 // unpend takes an object off the list of those that are Loaded.
 func (l *Linker) unpend(o *Object) {
@@ -350,19 +358,44 @@ func (l *Linker) unpend(o *Object) {
 	l.pending[o.at].at = o.at
 	l.pending[last] = nil
 	l.pending = l.pending[:last]
-	l.changes++
+	l.change()
 }
 
-// stepStart and stepDone log what a step took.
-func (l *Linker) stepStart() (start time.Time) {
-	if l.cfg.Logger != nil {
-		start = time.Now()
-	}
-	return start
+// Near is an address of the memory that was given last, 0 before any was: what
+// must be within reach of the loaded code should be near it.
+func (l *Linker) Near() uint64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.near
 }
 
-func (l *Linker) stepDone(step string, start time.Time, err error) {
-	if l.cfg.Logger != nil {
-		l.cfg.Logger.LogAttrs(context.Background(), slog.LevelDebug, "rtdyld", slog.String("step", step), slog.Duration("took", time.Since(start)), slog.Any("err", err))
+// whole is the memory of a section with its stubs.
+func (o *Object) whole(id objfmt.SectionID) []byte {
+	extent := o.plan.Extent(id)
+	if _, ok := o.debug[id]; ok || extent == nil || o.img.Sections[id].Flags&objfmt.SecTLS != 0 {
+		return o.mem(id)
 	}
+	return o.cut(id, o.lay.Sections[id].Off(), extent.Size)
+}
+
+// aliasAddr is the address of what a symbol in SecAlias is an alias of.
+func (l *Linker) aliasAddr(o *Object, s *objfmt.Symbol) uint64 {
+	t := aliasTarget(o.img, s)
+	if t == objfmt.NoSymbol {
+		return 0
+	}
+	target := &o.img.Symbols[t]
+	if t >= o.img.FirstGlobal {
+		if id := o.ids[t-o.img.FirstGlobal]; id < symtab.Special {
+			if e, _ := l.names.Settled(id); !e.Is(o.num, t) && e.HasOwner() {
+				return e.Addr()
+			} else if target.Section == objfmt.SecCommon {
+				return l.defAddr(id)
+			}
+		}
+	}
+	if target.Section < objfmt.SecSpecial {
+		return o.addr(target.Section) + target.Value
+	}
+	return target.Value
 }

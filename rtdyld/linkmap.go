@@ -1,147 +1,51 @@
 package rtdyld
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
 
 // Counts says how much an object holds.
 type Counts struct {
-	Relocs   uint64 // relocations of the sections that were processed
-	Sections int    // sections in memory, those of the linker not among them
-	Symbols  int    // entries of the symbol table
-	Stubs    int
-	Slots    int
-	Bytes    uint64 // of memory
+	Relocs     uint64 // relocations of the sections that were processed
+	Sections   int    // sections in memory, those of the linker not among them
+	Symbols    int    // entries of the symbol table
+	Stubs      int
+	GOTEntries int
+	Bytes      uint64 // of memory
 }
 
 // Counts returns the object's numbers.
 func (o *Object) Counts() Counts {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
-	if o.state == Unloaded {
+	if o.stage == unloaded {
 		return Counts{}
 	}
-	c := Counts{Relocs: o.plan.Relocs, Symbols: len(o.img.Symbols)}
+	c := Counts{Relocs: o.relocs, Symbols: len(o.img.Symbols)}
 	for i := range o.img.Sections {
 		if o.kept(objfmt.SectionID(i)) {
 			c.Sections++
 		}
 	}
-	if o.classic != nil {
-		for _, m := range o.classic.made {
-			if m.need == reloc.NeedStub {
-				c.Stubs++
-			}
-		}
-	}
-	for i := range o.plan.Entries {
-		switch o.plan.Entries[i].Need {
+	for i := range o.plan.List {
+		switch o.plan.List[i].Need {
 		case reloc.NeedStub:
 			c.Stubs++
-		case reloc.NeedGOT, reloc.NeedTPSlot, reloc.NeedTLSGD, reloc.NeedTLSLD, reloc.NeedTLSDesc:
-			c.Slots++
+		case reloc.NeedGOT, reloc.NeedGOTTPOff, reloc.NeedTLSGD, reloc.NeedTLSLD, reloc.NeedTLSDesc:
+			c.GOTEntries++
 		}
 	}
-	for _, p := range o.piece {
-		if p.req >= 0 {
-			c.Bytes += p.size
+	for i := range o.lay.Pieces {
+		if p := &o.lay.Pieces[i]; p.Req != 0 {
+			c.Bytes += p.Size
 		}
 	}
 	return c
-}
-
-// Made is a stub or slot that the linker made for an object.
-type Made struct {
-	Symbol  string           // what it stands for, cloned; empty for the pair of the object's own module
-	Section string           // name of the section that it is in, as Sections has it
-	In      objfmt.SectionID // of that section
-	For     objfmt.SectionID // section that it is for alone, SecUndef if for the whole object
-	What    string           // "stub", "got", "tlsgd", "tlsld", "tpoff", "tlsdesc"
-	Addr    uint64           // target address
-}
-
-// Made lists the object's stubs and slots in the order of the symbol table.
-func (o *Object) Made() []Made {
-	o.l.mu.Lock()
-	defer o.l.mu.Unlock()
-	if o.state == Unloaded {
-		return nil
-	}
-	var out []Made
-	names := &pseudoNames
-	text := texts{o: o}
-	if o.classic != nil {
-		out = o.classicStubs(&text)
-	}
-	if o.l.isClassic() {
-		names = &classicNames
-	}
-	for i := range o.plan.Entries {
-		en := &o.plan.Entries[i]
-		if b, _, ok := o.classicSlot(en); ok && b != nil {
-			continue // classicStubs has it
-		}
-		if what := madeNames[en.Need]; what != "" {
-			k := secSlots
-			if en.Need == reloc.NeedStub {
-				k = secStubs
-			}
-			symbol := text.symbol(en.Sym)
-			if en.Need == reloc.NeedTLSLD {
-				symbol = "" // the object's own module
-			}
-			out = append(out, Made{
-				Symbol: symbol, Section: names[k], In: o.pseudo(k), For: objfmt.SecUndef, What: what,
-				Addr: o.place[o.pseudo(k)].addr + uint64(en.Off),
-			})
-		}
-	}
-	return out
-}
-
-// texts clones names of an object, each once however many stubs it is told of.
-type texts struct {
-	o        *Object
-	symbols  map[objfmt.SymbolID]string
-	sections map[objfmt.SectionID]string
-}
-
-// symbol is symbolName.
-func (t *texts) symbol(sym objfmt.SymbolID) string {
-	img := t.o.img
-	if uint64(sym) < uint64(len(img.Symbols)) && img.SymbolName(sym) == "" {
-		if n := t.section(img.Symbols[sym].Section); n != "" {
-			return n // the name of its section stands for that of a section symbol
-		}
-	}
-	text, known := t.symbols[sym]
-	if !known {
-		if text = t.o.symbolName(sym); t.symbols == nil {
-			t.symbols = map[objfmt.SymbolID]string{}
-		}
-		t.symbols[sym] = text
-	}
-	return text
-}
-
-// section is sectionText.
-func (t *texts) section(id objfmt.SectionID) string {
-	text, known := t.sections[id]
-	if !known {
-		if text = t.o.sectionText(id); t.sections == nil {
-			t.sections = map[objfmt.SectionID]string{}
-		}
-		t.sections[id] = text
-	}
-	return text
-}
-
-var madeNames = [reloc.NumNeeds]string{
-	reloc.NeedStub: "stub", reloc.NeedGOT: "got", reloc.NeedTLSGD: "tlsgd", reloc.NeedTLSLD: "tlsld",
-	reloc.NeedTPSlot: "tpoff", reloc.NeedTLSDesc: "tlsdesc",
 }
 
 // LoadedSymbol is a definition that an object holds.
@@ -161,8 +65,8 @@ type LoadedSymbol struct {
 func (o *Object) Symbols() []LoadedSymbol {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
-	switch o.state {
-	case Unloaded:
+	switch o.stage {
+	case unloaded:
 		return nil
 	case unloading:
 		return o.last // its names are gone already
@@ -170,43 +74,63 @@ func (o *Object) Symbols() []LoadedSymbol {
 	return o.l.symbols(o)
 }
 
+// keepSymbols keeps an object's symbols for listeners, who look at them while it is
+// unloaded.
+func (l *Linker) keepSymbols(o *Object) {
+	if len(l.cfg.Listeners) > 0 {
+		o.last = l.symbols(o)
+	}
+}
+
 func (l *Linker) symbols(o *Object) []LoadedSymbol {
-	var out []LoadedSymbol
+	n := 0
 	for i := range o.img.Symbols {
-		id := objfmt.SymbolID(i)
-		s := &o.img.Symbols[i]
-		if !s.Defined() || s.Type == objfmt.SymFile || s.Type == objfmt.SymSection {
-			continue
+		if s := &o.img.Symbols[i]; s.Defined() && s.Type != objfmt.SymFile && s.Type != objfmt.SymSection {
+			n++
 		}
-		if s.Section < objfmt.SecSpecial && !o.kept(s.Section) || s.Section == objfmt.SecUnloaded {
-			continue
+	}
+	out := slices.Grow([]LoadedSymbol(nil), n)
+	for i := range o.img.Symbols {
+		if s, ok := l.loadedSymbol(o, objfmt.SymbolID(i)); ok {
+			out = append(out, s)
 		}
-		name := o.img.SymbolName(id)
-		if name == "" {
-			continue
-		}
-		ls := LoadedSymbol{ID: id, Name: name, Addr: s.Value, Size: s.Size, Section: s.Section, Type: s.Type, Bind: s.Bind, Local: s.Bind == objfmt.BindLocal || s.Vis >= objfmt.VisHidden || o.batch.alone}
-		if s.Type == objfmt.SymIFunc {
-			ls.Addr = o.ifuncAddr(id)
-		} else if s.Section < objfmt.SecSpecial {
-			ls.Addr += o.place[s.Section].addr
-		}
-		if id >= o.img.FirstGlobal {
-			if nid := o.ids[id-o.img.FirstGlobal]; nid < idSpecial {
-				e := &l.names.entries[nid]
-				if e.obj != o.num+1 {
-					continue // another definition counts
-				}
-				ls.Addr = l.defAddr(nid, e)
-			}
-		}
-		if s.Type == objfmt.SymTLS {
-			ls.Addr, _ = o.tlsOffset(id)
-		}
-		out = append(out, ls)
 	}
 	o.cloneSymbolNames(out)
 	return out
+}
+
+// loadedSymbol is a symbol with a name that views the image, if it is a named definition
+// that counts.
+func (l *Linker) loadedSymbol(o *Object, id objfmt.SymbolID) (ls LoadedSymbol, ok bool) {
+	s := &o.img.Symbols[id]
+	if !s.Defined() || s.Type == objfmt.SymFile || s.Type == objfmt.SymSection {
+		return ls, false
+	}
+	if s.Section < objfmt.SecSpecial && !o.kept(s.Section) || s.Section == objfmt.SecUnloaded {
+		return ls, false
+	}
+	name := o.img.SymbolName(id)
+	if name == "" {
+		return ls, false
+	}
+	ls = LoadedSymbol{ID: id, Name: name, Addr: s.Value, Size: s.Size, Section: s.Section, Type: s.Type, Bind: s.Bind, Local: s.Bind == objfmt.BindLocal || s.Vis >= objfmt.VisHidden || o.batch.alone}
+	if s.Type == objfmt.SymIFunc {
+		ls.Addr = o.ifuncAddr(id)
+	} else if s.Section < objfmt.SecSpecial {
+		ls.Addr += o.addr(s.Section)
+	}
+	if id >= o.img.FirstGlobal {
+		if nid := o.ids[id-o.img.FirstGlobal]; nid < symtab.Special {
+			if e, _ := l.names.Settled(nid); !e.OwnedBy(o.num) {
+				return ls, false // another definition counts
+			}
+			ls.Addr = l.defAddr(nid)
+		}
+	}
+	if s.Type == objfmt.SymTLS {
+		ls.Addr, _ = o.tlsOffset(id)
+	}
+	return ls, true
 }
 
 // cloneSymbolNames replaces names that view the image.
@@ -219,22 +143,6 @@ func (o *Object) cloneSymbolNames(list []LoadedSymbol) {
 		list[i].Name = own.SymbolName(list[i].ID)
 	}
 }
-
-// cloneSectionNames replaces names that view the image.
-func (o *Object) cloneSectionNames(list []LoadedSection) {
-	if cloneTexts(list, len(o.img.SecStrings)+len(list)*maxPseudoName, func(s *LoadedSection) *string { return &s.Name }) {
-		return
-	}
-	own := o.img.CloneNames()
-	for i := range list {
-		if s := &list[i]; int(s.ID) < len(own.Sections) {
-			s.Name = own.SectionName(s.ID)
-		}
-	}
-}
-
-// maxPseudoName is more than the bytes of any name that the linker gives a section.
-const maxPseudoName = 32
 
 // cloneTexts replaces a text of each element by a clone, all parts of one. It is false,
 // and does nothing, if they have more than most bytes together, as texts have that share

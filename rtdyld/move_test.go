@@ -37,15 +37,18 @@ var moveCases = []moveCase{
 		"call": {".text": away}, "call_ext": {".text": 2 * near}, "relax": {".text": away / 2},
 	}},
 	{"stubs and slots by hand", []string{"call", "relax", "call_ext"}, map[string]map[string]uint64{
-		"call":     {".text": away, "<stubs>": away + 0x7ffff000, "<slots>": away + 0x7fff0000},
-		"relax":    {".text": away + 0x100000, "<slots>": away + 0x7fffe000},
+		"call":     {".text": away, "<stubs>": away + 0x7ffff000, "<got>": away + 0x7fff0000},
+		"relax":    {".text": away + 0x100000, "<got>": away + 0x7fffe000},
 		"call_ext": {".text": near},
 	}},
 	{"own names", []string{"own", "call_ext"}, map[string]map[string]uint64{
 		"own": {".text": away, ".data": away + 0x1000},
 	}},
 	{"large model", []string{"large", "call_ext"}, map[string]map[string]uint64{
-		"large": {".text": away, ".data": 0x1000000, "<slots>": 0x55550000},
+		"large": {".text": away, ".data": 0x1000000, "<got>": 0x55550000},
+	}},
+	{"differences, padding, parts of addresses", []string{"sums=../elf-riscv64/sums", "align=../elf-riscv64/align"}, map[string]map[string]uint64{
+		"sums": {".data": near}, "align": {".text": away, ".data": away + 0x10000},
 	}},
 	{"comdat", []string{"comdat_1", "comdat_2"}, map[string]map[string]uint64{
 		"comdat_1": {".text.f": near, ".rodata.f": near + 0x1000, ".text": near + 0x2000, ".eh_frame": near + 0x3000},
@@ -232,7 +235,7 @@ func TestMoveToZero(t *testing.T) {
 	}
 	r.resolve()
 	text := section(t, o, ".text")
-	if hex(text.Mem[:3]) != "48 8b 05" || r.target(text.Addr+3) != section(t, o, "<slots>").Addr {
+	if hex(text.Mem[:3]) != "48 8b 05" || r.target(text.Addr+3) != section(t, o, "<got>").Addr {
 		t.Errorf("relaxed for address 0: % x", text.Mem)
 	}
 }

@@ -1,12 +1,17 @@
 package rtdyld
 
 import (
-	"fmt"
+	"cmp"
 	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
+	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
+	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
+	"github.com/go-rtdyld/rtdyld/internal/nested"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // State is how far an object has come.
@@ -17,8 +22,7 @@ const (
 	Loaded                 // in memory, addresses may change
 	Finalized              // relocated and protected
 	Unloaded               // gone
-
-	unloading // its destructors run
+	Unloading              // an Unload is at work: destructors run, listeners are told
 )
 
 var stateNames = [...]string{"loading", "loaded", "finalized", "unloaded", "unloading"}
@@ -31,138 +35,126 @@ func (s State) String() string {
 	return "invalid"
 }
 
+// stage is how far an object has come, as the linker sees it. It grows: nothing goes back.
+type stage uint8
+
+const (
+	loading    stage = iota // Load is at work: nobody sees it
+	loaded                  // it may move
+	protected               // its memory is finalized, and Finalize failed, or is at work
+	registered              // and its call frames are registered
+	finalized               // and it has been told of: its constructors run, or have run
+	destructed              // its destructors have run before Unload
+	unloading               // Unload is at work: its names are gone
+	unloaded                // gone
+)
+
+// stageStates are the states that users are told.
+var stageStates = [...]State{loading: Loading, loaded: Loaded, protected: Finalized, registered: Finalized, finalized: Finalized, destructed: Finalized, unloading: Unloading, unloaded: Unloaded}
+
+// enter notes how far the object has come.
+func (o *Object) enter(s stage) { o.stage = max(o.stage, s) }
+
+// done reports whether the listeners have been told of it and constructors may have run.
+func (s stage) done() bool { return s == finalized || s == destructed }
+
+// half reports whether Finalize failed after its memory was protected.
+func (s stage) half() bool { return s == protected || s == registered }
+
 // Object is an image in a linker's memory. Its methods may be called
 // concurrently; those that need memory or addresses return zero values once the
 // object is unloaded.
 type Object struct {
-	l     *Linker
-	img   *objfmt.ObjectImage
-	name  string // the image's; no view of its buffer
-	table *reloc.Table
-	batch *batch
-	num   uint32 // in Linker.objects
-	order uint32 // in batch.objs
-	at    int    // in Linker.pending
-	users uint32 // other objects that use this one
-	state State
+	// What it is; written by select.go when it is made; no lock, it never changes; lives for the object.
+	l         *Linker
+	img       *objfmt.ObjectImage
+	name      string // the image's; no view of its buffer
+	table     *reloc.Table
+	steps     *quirk.Steps // of its target, never nil
+	batch     *batch
+	num       uint32 // in Linker.objects and Linker.names
+	order     uint32 // in batch.objs
+	fullImage bool   // the linker made img
 
-	resolved   bool             // relocated at least once with the present addresses
-	moved      bool             // an address changed since its names were published
-	registered bool             // call frame information is registered
-	remapped   bool             // some section was given an address by the caller
-	late       bool             // finalized, but Finalize failed before its constructors ran
-	destructed bool             // its destructors have run before Unload
-	again      bool             // its fields have been written before
-	mapped     [numPseudo]bool  // the caller gave a pseudo-section its address
-	carrier    objfmt.SectionID // mapped code section that stubs and slots go along with, SecUndef for none
-	drops      bool             // some section is dropped
-	shifted    bool             // scratch of resolveSet: has moved in this round
-	picked     bool             // scratch of resolveSet: is in the set
-	namesTLS   bool             // it mentions a thread-local by name
-	grouped    bool             // its groups are in the table of names
-	coffTLS    coffTLS          // its own names for thread-locals
-	choosy     bool             // some group of it is selected in another way than SelectAny
-	coff       bool             // it is COFF
-	huge       bool             // its code is larger than its branches reach
-	fullImage  bool             // the linker made img
+	at       int    // in Linker.pending; written by layout.go; lock Linker.mu; lives while it is there
+	stage    stage  // how far it has come; written by object.go (enter); lock Linker.mu; lives for the object
+	was      stage  // before it was unloading; written by unload.go; lock Linker.mu; lives for Unload
+	fields   fields // written by object.go (outdate, applied); lock Linker.mu; lives for the object
+	gathered bool   // scratch; written by gather.go; lock Linker.mu; lives for one gather
 
-	place     []place           // by SectionID, then the pseudo-sections
-	ids       []uint32          // name of each global symbol, from FirstGlobal on; nil before select
-	idRoom    []uint32          // memory for ids
-	firstRoom []uint32          // memory for Plan.First
-	uses      []uint32          // numbers of the objects it uses, itself not among them
-	groups    map[string]uint32 // COMDAT groups by name, once somebody asked
-	mentions  []mention         // those with a sym first, in its order
-	left      []objfmt.SymbolID // names whose relocations are left alone, in order
-	unused    []objfmt.SymbolID // open names that no relocation needs, in order
-	stands    []stand
-	dead      []deadRef
-	fdes      map[objfmt.SectionID][]span // parts of .eh_frame that describe dropped code
-	deadIndex map[objfmt.SectionID][]span // entries of .ARM.exidx of dropped functions
-	exidx     exidxArea
-	ifuncs    []objfmt.SymbolID // indirect functions that it defines, in order
-	plan      reloc.Plan
-	piece     [objfmt.NumKinds]piece
-	split     []piece // with Config.BySection, else nil: by SectionID, the pseudo-sections, thread-locals
-	com       commonArea
-	tls       tlsArea
-	last      []LoadedSymbol              // its symbols, for listeners while it is unloaded
-	debug     map[objfmt.SectionID][]byte // sections that are kept for debuggers alone
-	thumbs    []thumbPlace                // of Mach-O for ARM
-	classic   *classic                    // in Layout RuntimeDyld, or where stubs are among the code
+	// Scratch of Load; lock Linker.mu.
+	namesTLS bool     // it mentions a thread-local by name; written by select.go
+	idMem    []uint32 // memory for ids; written by select.go
+	firstMem []uint32 // memory for Plan.First; written by select.go
+
+	// What select has found; written by select.go (own and mentions by alias.go); lock Linker.mu; lives for the object.
+	drops      bool              // some section is dropped
+	choosy     bool              // some group of it is selected in another way than SelectAny
+	ids        []uint32          // name of each global symbol, from FirstGlobal on; nil before select
+	groupNames []uint32          // name of each COMDAT group, 0 for other groups; those of linkonce sections follow
+	groups     map[string]uint32 // COMDAT groups by name, once somebody asked
+	own        ownNames
+	mentions   []mention // those with a sym first, in its order
+
+	// What scan has found; written by plan.go (dead by dead.go); the object's own while scan is at work, then lock
+	// Linker.mu; lives for the object.
+	unused []objfmt.SymbolID // undefined names that no relocation needs, in order
+	dead   []deadRef
+	erased map[objfmt.SectionID][]records.Span // parts of .eh_frame and index tables that describe dropped code
+	plan   stubs.Plan
+	relocs uint64                      // of the sections that the scan has seen
+	debug  map[objfmt.SectionID][]byte // sections that are kept for debuggers alone
+	naming records.Step                // of its target, nil if relocations name what they mean
+
+	// Where things are; lock Linker.mu; lives for the object.
+	lay      place.Layout      // written by layout.go, with Move by move.go
+	com      place.Piece       // common symbols; written by layout.go
+	ifuncs   []objfmt.SymbolID // indirect functions that it defines, in order; written by ifunc.go
+	index    indexArea         // written by index.go
+	emission *emission         // with compat.order; written by runtimedyld.go
+	tls      tlsArea           // written by tls.go; lives as long as the block
+
+	left []objfmt.SymbolID // names whose relocations are left alone, in order; written by resolve.go; lock Linker.mu; lives until it is relocated again
+	last []LoadedSymbol    // its symbols, for listeners; written by linkmap.go; lock Linker.mu; lives while it is unloaded
 }
 
-// place is where a section is. The high bit of off says that it is dropped.
-type place struct {
-	addr uint64 // target address
-	off  uint64 // in the object's piece of its kind
-}
-
-const droppedBit = 1 << 63
-
-// piece is an object's part of a stripe.
-type piece struct {
-	size, align uint64
-	req         int // index of its request in the batch, -1 for none
-}
-
-// Pseudo-sections follow the image's sections in Object.place.
-const (
-	secStubs = iota
-	secSlots
-	secCommons
-	secIFuncs    // code of indirect functions
-	secIFuncData // two words for each: the function to use, its resolver
-	secExidx     // index table of all .ARM.exidx sections
-	numPseudo
-)
-
-var pseudoNames = [numPseudo]string{"<stubs>", "<slots>", "<common>", "<ifuncs>", "<ifunc slots>", "<exidx>"}
-var pseudoKinds = [numPseudo]objfmt.Kind{objfmt.KindCode, objfmt.KindReadOnly, objfmt.KindWritable, objfmt.KindCode, objfmt.KindWritable, objfmt.KindReadOnly}
-
-// pseudoKind is the kind of a pseudo-section.
-func (o *Object) pseudoKind(k int) objfmt.Kind {
-	if k == secSlots && o.l.isClassic() {
-		return objfmt.KindWritable
-	}
-	return pseudoKinds[k]
-}
-
-// batch is what one Load call loaded.
+// batch is what one Load call loaded, and lives as long as its memory. What only Load has
+// to do with is in load.
 type batch struct {
+	// What it is; written by select.go; no lock, it never changes.
+	l     *Linker
 	num   uint32
-	unit  uint32 // of linking: by which its hidden names are told from those of others
 	objs  []*Object
-	alloc Allocation
+	alone bool // of LoadWith: all its names are its own
 
-	protected bool // alloc is finalized
-	lost      bool // alloc has lost its contents
+	names    symtab.Batch // its unit; written by symtab; lock Linker.mu
+	resolver Resolver     // of LoadWith, nil for none; written by select.go; lock Linker.mu; lives as long as the memory
+	load     *loadState   // written by load.go; lock Linker.mu; lives for Load
+	alloc    Allocation   // written by layout.go; lock Linker.mu; lives until it is released, or Detach takes it
+	blocks   []Block      // of alloc, likewise
+	memory   memoryStage  // written by finalize.go; lock Linker.mu, or of who claimed the batch
+	claimed  bool         // a Finalize calls back for the batch: memory and the objects' stages are its; written by finalize.go; lock Linker.mu
+	live     int          // objects not yet unloaded; written by select.go; lock Linker.mu
 
-	alone    bool     // of LoadWith: all its names are its own
-	resolver Resolver // of LoadWith, nil for none
-
-	live  int // objects not yet unloaded
-	bytes uint64
-	low   bool   // holds 32-bit absolute addresses
-	undo  []undo // definitions of older objects that this batch replaced
-	hosts []uint32
-
-	target triple.Triple // of all its objects
-
-	twins   twins     // scratch of scan
-	same    sameNames // scratch of selectDefs
-	emitted int       // Linker.emitted before it
-
-	places  []place  // of all objects
-	numbers []uint32 // of all objects
-	room    struct { // for a batch of one small object
-		objs    [1]Object
-		ptrs    [1]*Object
-		answer  [1]*Object // what Load returns
-		places  [21]place
-		numbers [96]uint32
+	initial struct { // memory for a batch of one small object
+		called   nested.Mark // for Allocate
+		claimed  nested.Mark // for Finalize
+		objs     [1]Object
+		ptrs     [1]*Object
+		answer   [1]*Object // what Load returns
+		sections [21]place.Section
+		numbers  [96]uint32
 	}
 }
+
+// memoryStage is how far a batch's memory has come.
+type memoryStage uint8
+
+const (
+	writable memoryStage = iota
+	final                // it is protected
+	lost                 // its contents are lost
+)
 
 // Name is the object's name, as its image has it.
 func (o *Object) Name() string { return o.name }
@@ -173,31 +165,37 @@ func (o *Object) Name() string { return o.name }
 func (o *Object) Image() *objfmt.ObjectImage { return o.img }
 
 // gone reports whether the object is unloaded or about to be.
-func (o *Object) gone() bool { return o.state == Unloaded || o.state == unloading }
+func (o *Object) gone() bool { return o.stage >= unloading }
+
+// shown reports whether users are shown an object of Linker.objects: no number that is free, nothing that
+// a Load is at work on.
+func (o *Object) shown() bool { return o != nil && o.stage != loading && o.stage != unloaded }
 
 // State says how far the object has come.
 func (o *Object) State() State {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
-	return o.state
+	return stageStates[o.stage]
 }
 
-// pseudo is the id of a pseudo-section.
-func (o *Object) pseudo(k int) objfmt.SectionID { return objfmt.SectionID(len(o.img.Sections) + k) }
+// pseudo is the id of a section that the linker makes.
+func (o *Object) pseudo(k int) objfmt.SectionID { return o.lay.Made(k) }
 
 // kept reports whether a section is in memory.
-func (o *Object) kept(id objfmt.SectionID) bool {
-	return o.place[id].off&droppedBit == 0 && o.img.Sections[id].Flags&objfmt.SecLoad != 0
-}
+func (o *Object) kept(id objfmt.SectionID) bool { return o.lay.Kept(id) }
 
-func (o *Object) dropped(id objfmt.SectionID) bool { return o.place[id].off&droppedBit != 0 }
+func (o *Object) dropped(id objfmt.SectionID) bool { return o.lay.Sections[id].Dropped() }
 
-// block returns the object's piece of a stripe, empty if it has none.
-func (o *Object) block(k objfmt.Kind) Block {
-	if o.batch.alloc == nil || o.piece[k].req < 0 {
-		return Block{}
+// addr is the target address of a section.
+func (o *Object) addr(id objfmt.SectionID) uint64 { return o.lay.Sections[id].Addr }
+
+// cut returns size bytes from offset off of the block that a section is in.
+func (o *Object) cut(id objfmt.SectionID, off, size uint64) []byte {
+	p := o.lay.Piece(id)
+	if size == 0 || p.Req == 0 {
+		return nil
 	}
-	return o.batch.alloc.Blocks()[o.piece[k].req]
+	return o.batch.blocks[p.Req-1].Mem[off : off+size : off+size]
 }
 
 // mem returns the memory of a section that is kept.
@@ -207,271 +205,36 @@ func (o *Object) mem(id objfmt.SectionID) []byte {
 			return b
 		}
 	}
-	s := &o.img.Sections[id]
-	off := o.place[id].off
-	return o.home(id, s.Kind).Mem[off : off+s.Size : off+s.Size]
+	return o.cut(id, o.lay.Sections[id].Off(), o.img.Sections[id].Size)
 }
 
-// Blocks returns the object's parts of the batch's memory: code, read-only and
-// writable, as far as it has them, or one a section with Config.BySection. Mem must
-// not be written.
-func (o *Object) Blocks() []Block {
-	o.l.mu.Lock()
-	defer o.l.mu.Unlock()
-	var bs []Block
-	if o.state == Unloaded {
-		return nil
-	}
-	if o.split != nil {
-		return o.splitBlocks()
-	}
-	for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
-		if b := o.block(k); b.Mem != nil {
-			bs = append(bs, b)
-		}
-	}
-	return bs
+// sortObjects orders objects as they were loaded.
+func sortObjects(set []*Object) {
+	slices.SortFunc(set, compareObjects)
 }
 
-// Contains reports whether a target address lies in the object's memory.
-func (o *Object) Contains(addr uint64) bool {
-	for _, b := range o.Blocks() {
-		if addr-b.Addr < uint64(len(b.Mem)) {
-			return true
-		}
+func compareObjects(a, b *Object) int {
+	if c := cmp.Compare(a.batch.num, b.batch.num); c != 0 {
+		return c
 	}
-	return false
+	return cmp.Compare(a.order, b.order)
 }
 
-// DSOHandle is the address that the object's references to __dso_handle get: one
-// that no other object has, or what Config.Fixed says.
-func (o *Object) DSOHandle() uint64 {
-	o.l.mu.Lock()
-	defer o.l.mu.Unlock()
-	return o.dsoHandle()
-}
+// fields says with which addresses an object's fields have been written.
+type fields uint8
 
-func (o *Object) dsoHandle() uint64 {
-	if f := o.l.cfg.Fixed; f != nil {
-		for _, name := range [...]string{"__dso_handle", "___dso_handle"} {
-			if addr, ok := f(name); ok {
-				return addr
-			}
-		}
-	}
-	return o.handle()
-}
+const (
+	unwritten fields = iota
+	stale            // with former ones, or not all of them
+	current          // with the present ones
+)
 
-// gotSymbol is the address of _GLOBAL_OFFSET_TABLE_ by name.
-func (o *Object) gotSymbol() uint64 {
-	if f := o.l.cfg.Fixed; f != nil {
-		if addr, ok := f("_GLOBAL_OFFSET_TABLE_"); ok {
-			return addr
-		}
-	}
-	return o.base()
-}
-
-func (o *Object) handle() uint64 {
-	if o.remapped || o.split != nil {
-		for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
-			for i := range o.img.Sections {
-				if s := &o.img.Sections[i]; s.Kind == k && s.Size > 0 && o.kept(objfmt.SectionID(i)) {
-					return o.place[i].addr
-				}
-			}
-		}
-	}
-	for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
-		if b := o.block(k); b.Mem != nil {
-			return b.Addr
-		}
-	}
-	return 0
-}
-
-// Lookup finds a name as references of the object find it among loaded objects: the
-// definition of its batch, hidden ones and those of [Linker.LoadWith] too, else the one
-// that all see. It finds nothing once the object is unloaded.
-func (o *Object) Lookup(name string) (Symbol, bool) {
-	o.l.mu.Lock()
-	defer o.l.mu.Unlock()
-	if o.gone() || o.l.closed {
-		return Symbol{}, false
-	}
-	s, def := o.l.lookup(name, o.batch.unit, anyHidden)
-	return s, def != nil
-}
-
-// LoadedSection is a section in memory.
-type LoadedSection struct {
-	ID   objfmt.SectionID
-	Name string // in angle brackets if the linker made it; a clone
-	Block
-	Align uint64 // bytes
-	Kind  objfmt.Kind
-	// TPOffset is where a thread-local section is from the thread pointer, in bytes.
-	// Addr is that of its initial contents.
-	TPOffset int64
-	Number   int // in Layout RuntimeDyld: its number among the sections that the linker has emitted
-}
-
-// Sections returns the sections that the object has in memory, those that the
-// linker made last. In an object whose code is larger than its branches reach,
-// stubs follow the contents of a section in its Mem. In Layout RuntimeDyld the
-// sections come in that layout's order of allocation, with padding and stubs, and
-// with those that are not loaded, whose Kind is KindNone.
-func (o *Object) Sections() []LoadedSection {
-	o.l.mu.Lock()
-	defer o.l.mu.Unlock()
-	if o.state == Unloaded {
-		return nil
-	}
-	var out []LoadedSection
-	if o.l.isClassic() {
-		out = o.classicSections()
-	} else {
-		out = o.sections()
-	}
-	o.cloneSectionNames(out)
-	return out
-}
-
-// sections is Sections for our layout, with names that view the image.
-func (o *Object) sections() []LoadedSection {
-	out := make([]LoadedSection, 0, len(o.img.Sections)+numPseudo)
-	for i := range o.img.Sections {
-		id := objfmt.SectionID(i)
-		if _, ok := o.debug[id]; !ok && !o.kept(id) {
-			continue
-		}
-		s := &o.img.Sections[i]
-		if s.Flags&objfmt.SecTLS != 0 && s.Flags&objfmt.SecZeroFill != 0 {
-			continue // only the threads' blocks have it
-		}
-		out = append(out, LoadedSection{ID: id, Name: o.img.SectionName(id), Block: Block{o.whole(id), o.place[id].addr}, Align: s.Alignment(), Kind: s.Kind, TPOffset: o.threadOffset(id)})
-	}
-	for k := range numPseudo {
-		if size, align := o.pseudoSize(k); size > 0 {
-			id := o.pseudo(k)
-			out = append(out, LoadedSection{ID: id, Name: pseudoNames[k], Block: Block{o.pseudoMem(k, size), o.place[id].addr}, Align: align, Kind: pseudoKinds[k]})
-		}
-	}
-	return out
-}
-
-func (o *Object) pseudoMem(k int, size uint64) []byte {
-	off := o.place[o.pseudo(k)].off
-	return o.home(o.pseudo(k), o.pseudoKind(k)).Mem[off : off+size : off+size]
-}
-
-// pseudoSize is the size and alignment in bytes of a section that the linker makes.
-func (o *Object) pseudoSize(k int) (size, align uint64) {
-	switch k {
-	case secStubs:
-		return o.plan.StubSize, o.table.Arch.StubAlign
-	case secSlots:
-		if o.plan.SlotSize == 0 && o.plan.UsesBase {
-			return o.table.Arch.PtrSize, o.table.Arch.PtrSize // T is an address even of an empty table
-		}
-		return o.plan.SlotSize, o.table.Arch.PtrSize
-	}
-	switch k {
-	case secCommons:
-		return o.com.size, max(o.com.align, 1)
-	case secExidx:
-		return o.exidx.size, 4
-	}
-	return o.ifuncSize(k)
-}
-
-// MapSectionAddress says that a section will run at addr, a target address,
-// instead of where it is. It takes effect with the next Resolve or Finalize,
-// which applies again whatever refers to the section. id is an index into the
-// image's sections or the ID of one that the linker made. Stubs, slots and the
-// code of indirect functions that are not mapped themselves go along with the
-// first, in file order, of the code sections that are.
-//
-// It returns ErrFinalized once the object is finalized (objects that refer to it
-// are finalized no earlier), ErrUnloaded, or an error if there is no such section or addr breaks its alignment.
-func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
-	o.l.mu.Lock()
-	defer o.l.mu.Unlock()
-	switch {
-	case o.gone():
-		return fmt.Errorf("%s: %w", o.name, ErrUnloaded)
-	case o.state != Loaded:
-		return fmt.Errorf("%s: %w", o.name, ErrFinalized)
-	case uint64(id) >= uint64(len(o.place)) || o.dropped(id):
-		return fmt.Errorf("%s: no section %d in memory", o.name, id)
-	}
-	align := uint64(1)
-	if int(id) < len(o.img.Sections) {
-		align = o.img.Sections[id].Alignment()
-	} else {
-		_, align = o.pseudoSize(int(id) - len(o.img.Sections))
-	}
-	if addr&(align-1) != 0 {
-		return fmt.Errorf("%s: section %d: address %#x is not aligned to %d bytes", o.name, id, addr, align)
-	}
-	// Finalizing takes along what is referred to, unless it fails half way.
-	if o.l.late > 0 {
-		for _, u := range o.l.objects {
-			if u != nil && u.late && slices.Contains(u.uses, o.num) {
-				return fmt.Errorf("%s: %s refers to it: %w", o.name, u.name, ErrFinalized)
-			}
-		}
-	}
-	if int(id) < len(o.img.Sections) && o.img.Sections[id].Kind == objfmt.KindCode && id <= o.carrier {
-		o.carrier = id
-		o.carry(addr)
-	}
-	if k := int(id) - len(o.img.Sections); k >= 0 {
-		o.mapped[k] = true
-	}
-	o.place[id].addr = addr
-	o.moved, o.resolved, o.remapped = true, false, true
-	o.l.changes++
-	return nil
-}
-
-// carry moves what the linker made, but not what the caller has placed, as far
-// as the first of the mapped code sections has moved from its block.
-func (o *Object) carry(addr uint64) {
-	from := o.home(o.carrier, objfmt.KindCode).Addr + o.place[o.carrier].off
-	for k := range numPseudo {
-		if p := &o.place[o.pseudo(k)]; !o.mapped[k] && k != secCommons {
-			_, align := o.pseudoSize(k)
-			at := addr + o.home(o.pseudo(k), o.pseudoKind(k)).Addr + p.off - from
-			p.addr = (at + align - 1) &^ (align - 1)
-		}
+// outdate notes that an address has changed that the object's fields depend on.
+func (o *Object) outdate() {
+	if o.fields == current {
+		o.fields = stale
 	}
 }
 
-// SectionAddress is the target address of a section, 0 if it is not in memory.
-func (o *Object) SectionAddress(id objfmt.SectionID) uint64 {
-	o.l.mu.Lock()
-	defer o.l.mu.Unlock()
-	if o.state == Unloaded || uint64(id) >= uint64(len(o.place)) || o.dropped(id) {
-		return 0
-	}
-	return o.place[id].addr
-}
-
-// MapLocalAddress is [Object.MapSectionAddress] for the section whose memory, as
-// [Object.Sections] or a memory manager's block shows it, begins with local's first byte.
-// Of several, empty ones for one, it is the first that has contents. An error says if
-// there is none; local must not be empty.
-func (l *Linker) MapLocalAddress(local []byte, addr uint64) error {
-	if len(local) == 0 {
-		return fmt.Errorf("rtdyld: local address of no memory")
-	}
-	for _, o := range l.Objects() {
-		for _, s := range o.Sections() {
-			if len(s.Mem) > 0 && &s.Mem[0] == &local[0] {
-				return o.MapSectionAddress(s.ID, addr)
-			}
-		}
-	}
-	return fmt.Errorf("rtdyld: no section begins at the local address of %d bytes", len(local))
-}
+// applied notes with which addresses the object's fields have been written.
+func (o *Object) applied(f fields) { o.fields = f }

@@ -22,7 +22,7 @@ import (
 func TestCloseTwice(t *testing.T) {
 	for _, all := range []bool{false, true} {
 		r := newRig(t, rtdyld.Config{AllSections: all, Resolver: phony(0x20000)})
-		img, err := objfile.Open(testdata + "/plt32.o")
+		img, err := objfile.Open("../testdata/elf-amd64/plt32.o")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,7 +169,7 @@ func TestStringsOutliveObjects(t *testing.T) {
 			err = r.Resolve(t.Context())
 		}
 		failing(fmt.Sprint(c.names), err)
-		r.Close(t.Context())
+		r.Close()
 	}
 	if len(texts) < 50 {
 		t.Errorf("only %d strings", len(texts))

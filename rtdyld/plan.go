@@ -1,15 +1,18 @@
 package rtdyld
 
 import (
-	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
+	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
+	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
@@ -18,21 +21,28 @@ import (
 var scanners = sync.Pool{New: func() any { return new(scanScratch) }}
 
 type scanScratch struct {
-	reloc.Scanner
-	chunk [objfmt.DecodeChunk]objfmt.Reloc
+	stubs.Scanner
+	cursor records.Cursor
+	joints reloc.Joints
+}
+
+// put gives it back.
+func (sc *scanScratch) put() {
+	sc.cursor.End()
+	scanners.Put(sc)
 }
 
 // scan walks over all relocations of the sections that count: it checks them and
-// finds out which slots and stubs they need.
+// finds out which GOT entries and stubs they need.
 func (l *Linker) scan(ctx context.Context, b *batch) error {
-	err := l.each(b.objs, l.workers(b.bytes), (*Linker).scanObject)
-	b.twins.clear()
+	err := l.compute(b.load.bytes, func() error { return l.each(ctx, b.objs, l.workers(b.load.bytes), (*Linker).scanObject) })
+	b.load.counterparts.clear()
 	if err != nil {
 		return err
 	}
 	for _, o := range b.objs {
 		for _, d := range o.dead {
-			l.use(o, d.owner)
+			l.names.Use(o.num, d.owner)
 		}
 		if o.img.HasTLS || o.plan.UsesLocal {
 			if l.cfg.TLS == nil {
@@ -43,69 +53,39 @@ func (l *Linker) scan(ctx context.Context, b *batch) error {
 	return nil
 }
 
-func (l *Linker) scanObject(o *Object) error {
+func (l *Linker) scanObject(ctx context.Context, o *Object) error {
 	sc := scanners.Get().(*scanScratch)
-	defer scanners.Put(sc)
-	img := o.img
-	o.huge = l.isHuge(o)
-	o.findThumb()
-	sc.Begin(len(img.Symbols))
-	for i := range img.Sections {
-		id := objfmt.SectionID(i)
-		sec := &img.Sections[i]
-		debug := l.forDebug(o, id)
-		size := sec.Size
-		if debug {
-			mem, err := o.debugContents(id)
-			if err != nil {
-				return err
-			}
-			size = uint64(len(mem))
+	defer sc.put()
+	return l.scanRecords(ctx, o, sc)
+}
+
+// scanRecords is scanObject with the memory that it needs.
+func (l *Linker) scanRecords(ctx context.Context, o *Object, sc *scanScratch) error {
+	if o.steps.Naming != nil {
+		o.naming = o.steps.Naming(o.img, o.table)
+	}
+	o.begin(ctx, &sc.cursor)
+	sc.Begin(&o.plan, &stubs.Object{
+		Table: o.table, Symbols: o.img.Symbols, Sections: o.img.Sections, Order: bin.Order{Big: o.img.Big},
+		Policy: l.policy(o), InReach: l.cfg.Stubs == NoStubs,
+	}, (*symbols)(o))
+	every := l.cfg.AllSections || o.plan.Extents != nil // sections without records, too, are prepared for something
+	var done heed.Count
+	for i := range o.img.Sections {
+		if err := done.Items(ctx, 1); err != nil {
+			return o.ended("scan relocations", err)
 		}
-		if len(sec.Raw) == 0 || !debug && !o.kept(id) {
+		if !every && len(o.img.Sections[i].Raw) == 0 {
 			continue
 		}
-		sc.Inert = debug
-		if sec.Role == objfmt.RoleEHFrame && o.drops {
-			spans, err := o.deadFDEs(sec)
-			if err != nil {
-				return err
-			}
-			if spans != nil {
-				if o.fdes == nil {
-					o.fdes = map[objfmt.SectionID][]span{}
-				}
-				o.fdes[id] = spans
-			}
-		}
-		if sec.Role == objfmt.RoleExidx && o.drops {
-			if err := o.findDeadEntries(id, sec); err != nil {
-				return err
-			}
-		}
-		for raw := sec.Raw; len(raw) > 0; {
-			n, rest, err := img.Format.Decode(img, sec, sc.chunk[:], raw)
-			if err != nil {
-				return err
-			}
-			if sec.Flags&objfmt.SecZeroFill != 0 && n > 0 {
-				return &objfmt.FormatError{File: o.name, What: "section " + strconv.Itoa(int(sec.Number)), Msg: "relocations in a section without contents"}
-			}
-			rs := o.live(id, sec, sc.chunk[:n])
-			if o.thumbs != nil {
-				o.nameThumb(&reloc.Env{Table: o.table, Order: bin.Order{Big: img.Big}}, reloc.Place{File: sec.Data}, rs)
-			}
-			if k, why := sc.Scan(o.table, size, rs); why != reloc.OK {
-				return o.fault(id, &rs[k], why, 0)
-			}
-			o.plan.Relocs += uint64(n)
-			raw = rest
+		if err := l.scanSection(ctx, o, objfmt.SectionID(i), sc); err != nil {
+			return err
 		}
 	}
 	if o.namesTLS {
-		for i := range img.Symbols {
-			if img.Symbols[i].Type == objfmt.SymTLS && sc.Plain(objfmt.SymbolID(i)) {
-				if err := l.checkTLSUse(o); err != nil {
+		for i := range o.img.Symbols {
+			if o.img.Symbols[i].Type == objfmt.SymTLS && sc.Plain(objfmt.SymbolID(i)) {
+				if err := l.checkTLSUse(ctx, o); err != nil {
 					return err
 				}
 				break
@@ -114,37 +94,167 @@ func (l *Linker) scanObject(o *Object) error {
 	}
 	for _, m := range o.mentions {
 		if m.sym != objfmt.NoSymbol {
-			sc.NeedSlot(m.sym)
+			sc.NeedGOT(m.sym)
 		}
 	}
-	if sym := o.coffTLS.index; sym != 0 {
-		sc.NeedSlot(sym - 1)
+	if sym := o.own.module; sym != 0 {
+		sc.NeedGOT(sym - 1)
 	}
-	o.findUnused(sc)
-	var err error
-	sc.Own = l.isClassic()
-	sc.NoStubs = o.huge
-	sc.Within = l.cfg.Stubs == NoStubs
-	sc.End(o.table, img.Symbols, func(sym objfmt.SymbolID) bool { return l.away(o, sym) }, o.firstRoom, &o.plan)
+	if err := o.findUnused(ctx, sc); err != nil {
+		return o.ended("find unused names", err)
+	}
+	sc.End(o.firstMem)
 	if o.drops {
-		err = l.findDead(o, sc)
+		if err := l.findDead(ctx, o, sc); err != nil {
+			return err
+		}
 	}
-	if err == nil && o.coff {
-		err = o.checkMarked(sc)
+	if o.steps.Holes {
+		return o.checkMarked(sc)
 	}
-	return err
+	return nil
 }
 
-// findUnused lists the names that the symbol table leaves open and no relocation needs.
-func (o *Object) findUnused(sc *scanScratch) {
-	for k, id := range o.ids {
-		sym := o.img.FirstGlobal + objfmt.SymbolID(k)
-		if !sc.Named(sym) && id < idSpecial && o.img.Symbols[sym].Section == objfmt.SecUndef {
-			o.unused = append(o.unused, sym)
+// scanSection checks the relocations of a section that counts and notes what they need.
+func (l *Linker) scanSection(ctx context.Context, o *Object, id objfmt.SectionID, sc *scanScratch) error {
+	sec, cur := &o.img.Sections[id], &sc.cursor
+	debug := l.forDebug(o, id)
+	size := sec.Size
+	if debug {
+		mem, err := o.debugContents(ctx, id)
+		if err != nil {
+			return err
+		}
+		size = uint64(len(mem)) // what the header says may be anything
+	}
+	if len(sec.Raw) > 0 && (debug || o.kept(id)) {
+		if o.drops {
+			if err := o.findErased(ctx, id, sec); err != nil {
+				return err
+			}
+			cur.Erased = o.erased
+		}
+		o.start(cur, id)
+		if debug && sec.Flags&objfmt.SecCompressed != 0 {
+			cur.File = o.debug[id]
+		}
+		sc.Start(&cur.Section, debug)
+		for cur.Next() {
+			if k, why := sc.Scan(size, cur.Chunk); why != reloc.OK {
+				return o.fault(id, &cur.Chunk[k], why, 0)
+			}
+		}
+		if err := cur.Err(); err != nil {
+			return err
+		}
+		o.relocs += uint64(cur.Decoded)
+	}
+	if o.plan.Extents == nil {
+		return nil
+	}
+	return o.finishSection(id, size, debug, sc)
+}
+
+// finishSection decides how much a section that has been scanned takes with its stubs.
+func (o *Object) finishSection(id objfmt.SectionID, size uint64, debug bool, sc *scanScratch) error {
+	if err := sc.Finish(id, size, describing[o.img.Sections[id].Role].end); err != nil {
+		var none *stubs.FullError
+		if errors.As(err, &none) {
+			return &NoStubError{Object: o.name, Section: o.sectionText(id), ID: id, Offset: none.Off, Symbol: o.symbolName(none.Sym)}
+		}
+		return &TooLargeError{Object: o.name, Section: o.sectionText(id), ID: id, Size: size}
+	}
+	if extent := o.plan.Extent(id); extent != nil && debug {
+		o.debug[id] = append(o.debug[id], make([]byte, max(extent.Size, size)-size)...)
+	}
+	return nil
+}
+
+// policy says where the stubs and GOT entries of an object go. Where code is larger than
+// its branches reach (128 MiB on AArch64, 16 MiB in Thumb code), or may be since its
+// sections lie anywhere, stubs are among the code.
+func (l *Linker) policy(o *Object) stubs.Policy {
+	a := o.table.Arch
+	switch {
+	case l.compat.stubs:
+		return stubs.RuntimeDyld
+	case a.BranchReach == 0, a.WriteStub == nil:
+		return stubs.Shared
+	case l.cfg.BySection:
+		if l.cfg.Stubs == NoStubs {
+			return stubs.Shared // its own sections are within reach
+		}
+		return stubs.Islands
+	}
+	size := uint64(0)
+	for i := range o.img.Sections {
+		if s := &o.img.Sections[i]; s.Kind == objfmt.KindCode && o.kept(objfmt.SectionID(i)) {
+			size += s.Size
 		}
 	}
-	if len(o.unused) == 0 {
-		return
+	if size+uint64(len(o.img.Symbols))*a.StubSize > a.BranchReach-stubs.Slack {
+		return stubs.Islands
+	}
+	return stubs.Shared
+}
+
+// findErased notes the parts of a section that describe dropped code.
+func (o *Object) findErased(ctx context.Context, id objfmt.SectionID, sec *objfmt.Section) error {
+	d := describing[sec.Role]
+	if d.dead == nil {
+		return nil
+	}
+	fields, err := o.deadFields(ctx, id, sec)
+	if err != nil || len(fields) == 0 {
+		return err
+	}
+	if spans := d.dead(sec.Data, fields, bin.Order{Big: o.img.Big}); len(spans) > 0 {
+		if o.erased == nil {
+			o.erased = map[objfmt.SectionID][]records.Span{}
+		}
+		o.erased[id] = spans
+	}
+	return nil
+}
+
+// deadFields lists, in ascending order, the offsets of the fields of a section that
+// refer to dropped sections.
+func (o *Object) deadFields(ctx context.Context, id objfmt.SectionID, sec *objfmt.Section) ([]uint64, error) {
+	var dead []uint64
+	c := cursors.Get().(*records.Cursor)
+	defer putCursor(c)
+	c.Begin(o.img) // all records: which count is what is to be found out
+	c.Context = ctx
+	c.Start(id, sec.Data, 0)
+	for r := c.Record(); r != nil; r = c.Record() {
+		if uint64(r.Sym) < uint64(len(o.img.Symbols)) {
+			if s := o.img.Symbols[r.Sym].Section; s < objfmt.SecSpecial && o.dropped(s) {
+				dead = append(dead, r.Offset)
+			}
+		}
+	}
+	if err := c.Err(); err != nil {
+		return nil, err
+	}
+	if !slices.IsSorted(dead) {
+		slices.Sort(dead)
+	}
+	return dead, nil
+}
+
+// findUnused lists the names that the symbol table leaves undefined and no relocation needs.
+func (o *Object) findUnused(ctx context.Context, sc *scanScratch) error {
+	span := heed.Over(len(o.ids))
+	for span.Next(ctx) {
+		for k, id := range o.ids[span.Lo:span.Hi] {
+			sym := o.img.FirstGlobal + objfmt.SymbolID(span.Lo+k)
+			if !sc.Named(sym) && id < symtab.Special && o.img.Symbols[sym].Section == objfmt.SecUndef {
+				o.unused = append(o.unused, sym)
+			}
+		}
+	}
+	if span.Err != nil || len(o.unused) == 0 {
+		return span.Err
 	}
 	for i := range o.img.Symbols {
 		s := &o.img.Symbols[i]
@@ -156,6 +266,7 @@ func (o *Object) findUnused(sc *scanScratch) {
 		}
 	}
 	o.unused = slices.DeleteFunc(o.unused, sc.Named)
+	return nil
 }
 
 // isUnused reports whether findUnused has found a symbol.
@@ -167,9 +278,10 @@ func (o *Object) isUnused(sym objfmt.SymbolID) bool {
 	return found
 }
 
-// checkMarked refuses relocations to entries of a COFF symbol table that stand for
-// nothing: auxiliary records, and mentions of sections of other objects.
+// checkMarked refuses relocations to entries of the symbol table that name nothing:
+// in COFF auxiliary records, and mentions of sections of other objects.
 func (o *Object) checkMarked(sc *scanScratch) error {
+	c := &sc.cursor
 	for i := range o.img.Symbols {
 		s, sym := &o.img.Symbols[i], objfmt.SymbolID(i)
 		if s.Bind != objfmt.BindLocal || s.Section != objfmt.SecUndef || !sc.Marked(sym) {
@@ -180,13 +292,14 @@ func (o *Object) checkMarked(sc *scanScratch) error {
 			if !o.l.wanted(o, id) {
 				continue
 			}
-			for r, err := range o.relocs(id) {
-				if err != nil {
-					return err
-				}
+			o.start(c, id)
+			for r := c.Record(); r != nil; r = c.Record() {
 				if r.Sym == sym {
-					return o.fault(id, &r, reloc.BadSymbol, 0)
+					return o.fault(id, r, reloc.BadSymbol, 0)
 				}
+			}
+			if err := c.Err(); err != nil {
+				return err
 			}
 		}
 	}
@@ -194,13 +307,17 @@ func (o *Object) checkMarked(sc *scanScratch) error {
 }
 
 // debugContents makes the linker's own copy of a section for debuggers.
-func (o *Object) debugContents(id objfmt.SectionID) ([]byte, error) {
-	b, err := o.img.Contents(id)
+func (o *Object) debugContents(ctx context.Context, id objfmt.SectionID) ([]byte, error) {
+	b, err := o.img.ContentsContext(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	if o.img.Sections[id].Flags&objfmt.SecCompressed == 0 {
-		b = bytes.Clone(b)
+		own := make([]byte, len(b))
+		if err := heed.Copy(ctx, own, b); err != nil {
+			return nil, o.ended("copy sections", err)
+		}
+		b = own
 	}
 	if o.debug == nil {
 		o.debug = map[objfmt.SectionID][]byte{}
@@ -214,22 +331,38 @@ func (l *Linker) wanted(o *Object, id objfmt.SectionID) bool {
 	return o.kept(id) || l.forDebug(o, id)
 }
 
-// away reports whether what a symbol stands for is in another object.
-func (l *Linker) away(o *Object, sym objfmt.SymbolID) bool {
-	if l.isClassic() {
-		return l.external(o, sym)
-	}
+// symbols is an Object as [stubs.Symbols].
+type symbols Object
+
+// Away implements [stubs.Symbols].
+func (a *symbols) Away(sym objfmt.SymbolID) bool {
+	o := (*Object)(a)
 	s := &o.img.Symbols[sym]
 	switch {
 	case s.Bind == objfmt.BindLocal:
 		return false
 	case s.Section == objfmt.SecUndef:
-		return o.ids[sym-o.img.FirstGlobal] < idSpecial
+		return o.ids[sym-o.img.FirstGlobal] < symtab.Special
 	case s.Bind == objfmt.BindGlobal && s.Section < objfmt.SecSpecial && !(o.drops && o.dropped(s.Section)):
 		return false
 	}
 	id := o.ids[sym-o.img.FirstGlobal]
-	return id < idSpecial && l.names.entries[id].obj != o.num+1
+	return id < symtab.Special && !o.l.names.At(id).OwnedBy(o.num)
+}
+
+// External implements [stubs.Symbols].
+func (a *symbols) External(sym objfmt.SymbolID) bool {
+	o := (*Object)(a)
+	img := o.img
+	if sym < img.FirstGlobal || img.Symbols[sym].Bind == objfmt.BindLocal || img.Symbols[sym].Defined() {
+		return false
+	}
+	id := o.ids[sym-img.FirstGlobal]
+	if id >= symtab.Special {
+		return false
+	}
+	owner, defined := o.l.names.At(id).Owner()
+	return !defined || compareObjects(o.l.objects[owner], o) > 0
 }
 
 // fault makes the error of a relocation that scan or apply refused.
@@ -258,11 +391,17 @@ func (o *Object) fault(id objfmt.SectionID, r *objfmt.Reloc, why reloc.Fault, va
 		}
 	case reloc.BadOffset:
 		e.Msg, e.Err = fmt.Sprintf("field is outside the section of %#x bytes", img.Sections[id].Size), objfmt.ErrFormat
+	case reloc.NoPartner:
+		e.Msg, e.Err = "its symbol is no label of the relocation that this one has the low part of", objfmt.ErrFormat
+		if o.table.Rows[r.Type].Expr != reloc.OfPartner {
+			e.Msg = "the other half of a difference is not there"
+		}
 	default:
-		f := o.table.Rows[r.Type].Field
+		row := &o.table.Rows[r.Type]
+		f := row.Field.Takes(row.Expr, describing[img.Sections[id].Role].signed)
 		re := &reloc.RangeError{
 			Object: e.Object, Section: e.Section, Offset: e.Offset, Type: e.Type, Symbol: e.Symbol,
-			Value: value, Field: f, Limits: o.table.FieldText(f), Weak: o.openWeak(r.Sym),
+			Value: value, Field: f, Limits: o.table.FieldText(f), Weak: o.undefinedWeak(r.Sym),
 		}
 		if why == reloc.Misaligned {
 			re.Align = o.table.AlignAt(f, o.mem(id)[r.Offset:])
@@ -279,8 +418,8 @@ func (o *Object) sectionText(id objfmt.SectionID) string {
 
 // symbolName is how errors call a symbol.
 func (o *Object) symbolName(sym objfmt.SymbolID) string {
-	if k := int(sym) - len(o.img.Symbols); k >= 0 && o.classic != nil && k < len(o.classic.made) {
-		return o.symbolName(o.classic.made[k].sym)
+	if k := int(sym) - len(o.img.Symbols); k >= 0 && k < len(o.plan.List) {
+		sym = o.plan.List[k].Sym
 	}
 	if n := o.img.DisplayName(sym); n != "" {
 		return n
@@ -288,12 +427,57 @@ func (o *Object) symbolName(sym objfmt.SymbolID) string {
 	return fmt.Sprintf("symbol %d", sym)
 }
 
-// openWeak reports whether a symbol is weak and nobody defines it.
-func (o *Object) openWeak(sym objfmt.SymbolID) bool {
+// undefinedWeak reports whether a symbol is weak and nobody defines it.
+func (o *Object) undefinedWeak(sym objfmt.SymbolID) bool {
 	img := o.img
 	if sym < img.FirstGlobal || uint64(sym) >= uint64(len(img.Symbols)) || img.Symbols[sym].Bind != objfmt.BindWeak {
 		return false
 	}
 	id := o.ids[sym-img.FirstGlobal]
-	return id < idSpecial && o.l.names.entries[id].class == defNone
+	return id < symtab.Special && !o.l.names.At(id).Defined()
+}
+
+// forDebug reports whether a section is processed for debuggers alone.
+func (l *Linker) forDebug(o *Object, id objfmt.SectionID) bool {
+	if !l.cfg.AllSections {
+		return false
+	}
+	s := &o.img.Sections[id]
+	if l.compat.unloaded {
+		return s.Flags&objfmt.SecLoad == 0
+	}
+	return s.Flags&(objfmt.SecLoad|objfmt.SecExclude|objfmt.SecZeroFill) == 0 && !o.dropped(id) &&
+		(len(s.Raw) > 0 || s.Role == objfmt.RoleDebug)
+}
+
+// checkTLSUse refuses relocations that take a thread-local for something that has
+// an address.
+func (l *Linker) checkTLSUse(ctx context.Context, o *Object) error {
+	img := o.img
+	c := cursors.Get().(*records.Cursor)
+	defer putCursor(c)
+	o.begin(ctx, c)
+	for i := range img.Sections {
+		id := objfmt.SectionID(i)
+		if !o.kept(id) {
+			continue
+		}
+		o.start(c, id)
+		for r := c.Record(); r != nil; r = c.Record() {
+			row := &o.table.Rows[r.Type]
+			if r.Sym < img.FirstGlobal || row.Need >= reloc.NeedTLSGD || row.Expr == reloc.None || row.Expr == reloc.Size || row.Expr == reloc.SecRel || row.Expr == reloc.SecNumber || row.Need == reloc.NeedBase {
+				continue
+			}
+			if n := o.ids[r.Sym-img.FirstGlobal]; n < symtab.Special && l.names.At(n).TLS() {
+				return &RelocError{
+					Object: o.name, Section: strings.Clone(img.SectionName(id)), Offset: r.Offset, Type: row.Name,
+					Symbol: o.symbolName(r.Sym), Msg: "it is a thread-local, which has no address of its own", Err: ErrTLS,
+				}
+			}
+		}
+		if err := c.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -2,93 +2,49 @@ package rtdyld
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
+	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
-// Resolve binds the names that the given objects refer to and applies their
-// relocations; without objects, it does so for all that are Loaded. Objects that
-// were resolved before and refer to a section that has moved since are relocated
-// again. Objects that are finalized are left alone.
-//
-// All open names go to Config.Resolver in one call, with no lock held. Errors are
-// an *UndefinedError with every name that nobody defines, *DroppedErrors joined
-// with it, a *reloc.RangeError, a *RelocError, or what the Resolver returned. After an error the objects are
-// still Loaded and Resolve may be called again.
-func (l *Linker) Resolve(ctx context.Context, objs ...*Object) error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.resolve(ctx, objs)
-}
-
-// resolve is Resolve with the lock held; it gives the lock up while the Resolver works.
-func (l *Linker) resolve(ctx context.Context, objs []*Object) error {
-	if l.closed {
-		return ErrClosed
-	}
-	all := len(objs) == 0
-	for {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		set, err := l.resolveSet(objs, all)
-		if err != nil {
-			return err
-		}
-		if len(set) == 0 {
-			return nil
-		}
-		changes := l.changes
-		start := l.stepStart()
-		err = l.bindNames(ctx, set)
-		l.stepDone("bind", start, err)
-		if err != nil {
-			return err
-		}
-		if l.changes != changes {
-			continue // objects came or went while the Resolver worked
-		}
-		start = l.stepStart()
-		err = l.relocate(ctx, set)
-		l.stepDone("apply", start, err)
-		return err
-	}
-}
-
 // resolveSet lists the objects to relocate, in order of their numbers.
-func (l *Linker) resolveSet(objs []*Object, all bool) ([]*Object, error) {
-	moved := false
-	for _, o := range l.pending {
-		if o.moved {
-			l.publish(o)
-			o.resolved, moved = false, true
-			o.shifted = true
+func (l *Linker) resolveSet(ctx context.Context, objs []*Object, all bool) ([]*Object, error) {
+	var moved map[uint32]bool // by object number
+	for _, o := range l.movedObjects() {
+		if err := l.publish(ctx, o); err != nil {
+			return nil, err
 		}
+		o.outdate()
+		if moved == nil {
+			moved = map[uint32]bool{}
+		}
+		moved[o.num] = true
 	}
-	if !moved && !all && inOrder(objs, l) {
+	if moved == nil && !all && inOrder(objs, l) {
 		return objs, nil
 	}
-	set := make([]*Object, 0, len(objs))
+	if err := l.has(objs); err != nil {
+		return nil, err
+	}
+	g := gather{make([]*Object, 0, len(objs))}
 	add := func(o *Object) {
-		if o.state == Loaded && !o.resolved && !o.picked {
-			o.picked = true
-			set = append(set, o)
+		if o.stage == loaded && o.fields != current {
+			g.add(o)
 		}
 	}
-	if moved {
+	if moved != nil {
 		for _, o := range l.pending { // what refers to the moved
-			if o.resolved && slices.ContainsFunc(o.uses, func(u uint32) bool { return l.objects[u].shifted }) {
-				o.resolved = false
+			if o.fields == current && slices.ContainsFunc(l.names.Uses(o.num), func(u uint32) bool { return moved[u] }) {
+				o.outdate()
 				add(o)
 			}
-		}
-		for _, o := range l.pending {
-			o.shifted = false
 		}
 	}
 	if all {
@@ -97,26 +53,16 @@ func (l *Linker) resolveSet(objs []*Object, all bool) ([]*Object, error) {
 		}
 	}
 	for _, o := range objs {
-		if o.l != l {
-			return nil, fmt.Errorf("%s: object of another linker", o.name)
-		}
-		if o.gone() {
-			return nil, fmt.Errorf("%s: %w", o.name, ErrUnloaded)
-		}
 		add(o)
 	}
-	for _, o := range set {
-		o.picked = false
-	}
-	sortObjects(set)
-	return set, nil
+	return g.done(), nil
 }
 
 // inOrder reports whether objs are all to be relocated and in the order in which
 // they were loaded.
 func inOrder(objs []*Object, l *Linker) bool {
 	for i, o := range objs {
-		if o.l != l || o.state != Loaded || o.resolved || i > 0 && compareObjects(objs[i-1], o) >= 0 {
+		if o.l != l || o.stage != loaded || o.fields == current || i > 0 && compareObjects(objs[i-1], o) >= 0 {
 			return false
 		}
 	}
@@ -125,16 +71,17 @@ func inOrder(objs []*Object, l *Linker) bool {
 
 // asking is the memory for a question to the Resolver.
 type asking struct {
-	open []uint32 // names
-	refs []Ref    // parallel
-	out  []Symbol // parallel
+	names symtab.Query
+	refs  []Ref    // parallel to names
+	out   []Symbol // parallel to names
 }
 
 var askings = sync.Pool{New: func() any { return new(asking) }}
 
 func (a *asking) put() {
 	clear(a.refs[:cap(a.refs)]) // strings, those of a longer question before this one too
-	if cap(a.open) <= 1<<16 {
+	a.names.Missing = nil
+	if cap(a.names.IDs) <= 1<<16 {
 		askings.Put(a)
 	}
 }
@@ -142,51 +89,57 @@ func (a *asking) put() {
 // bindNames finds an address for every global name that the objects mention:
 // loaded objects have published theirs, the rest is the Resolver's.
 func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
-	var missing map[uint32]bool // asked for and not found
-	strong := false
 	a := askings.Get().(*asking)
 	defer a.put()
-	l.rename(set, true)
+	if _, err := l.followAliases(ctx, set, true); err != nil {
+		return err
+	}
 	if err := l.bindAlone(ctx, set, a); err != nil {
 		return err
 	}
-	for {
-		batches := l.batches
-		l.openNames(set, false, missing, a)
-		if len(a.open) == 0 {
-			break
-		}
-		if l.cfg.Resolver != nil {
-			if err := l.ask(ctx, l.cfg.Resolver, a); err != nil {
-				return err
-			}
-		}
-		refs := a.refs
-		for i, id := range a.open {
-			if l.names.entries[id].class == defNone {
-				if missing == nil {
-					missing = map[uint32]bool{}
-				}
-				missing[id] = true
-				strong = strong || !refs[i].Weak && !refs[i].Unused
-			}
-		}
-		if l.batches == batches {
-			break // nothing was loaded meanwhile: nothing new can be open
-		}
+	strong, err := l.bindExternal(ctx, set, a)
+	if err != nil {
+		return err
 	}
-	if l.rename(set, false) {
-		strong = true // or not: undefined looks again
+	changed, err := l.followAliases(ctx, set, false)
+	if err != nil {
+		return err
 	}
-	if !strong && !l.missingImport(set) {
-		return nil
+	if missing, err := l.missingImport(ctx, set); err != nil || !changed && !strong && !missing {
+		return err
 	}
-	return l.undefined(set)
+	return l.undefined(ctx, set)
 }
 
-// bindAlone asks the Resolvers of LoadWith for what their batches leave open. What they do
-// not find is looked for as all other names are.
+// followAliases makes the objects mention what their names are aliases of; always tells
+// which kind is meant. It reports whether it changed anything.
+func (l *Linker) followAliases(ctx context.Context, set []*Object, always bool) (changed bool, err error) {
+	if !l.names.HasAliases() {
+		return false, nil
+	}
+	for _, o := range set {
+		span := heed.Over(len(o.ids))
+		for span.Next(ctx) {
+			if l.names.Follow(o.num, o.ids[span.Lo:span.Hi], always) {
+				changed = true
+			}
+		}
+		if span.Err != nil {
+			err = o.ended("bind", span.Err)
+			break
+		}
+	}
+	if changed {
+		l.dropCanonical()
+	}
+	return changed, err
+}
+
+// bindAlone asks the Resolvers of LoadWith for what their batches leave undefined. What
+// they do not find is looked for as all other names are.
 func (l *Linker) bindAlone(ctx context.Context, set []*Object, a *asking) error {
+	a.names.Own = true
+	defer func() { a.names.Own = false }()
 	for len(set) > 0 {
 		b := set[0].batch
 		n := 1
@@ -194,11 +147,8 @@ func (l *Linker) bindAlone(ctx context.Context, set []*Object, a *asking) error 
 			n++
 		}
 		if b.resolver != nil {
-			l.openNames(set[:n], true, nil, a)
-			if len(a.open) > 0 {
-				if err := l.ask(ctx, b.resolver, a); err != nil {
-					return err
-				}
+			if err := l.ask(ctx, b.resolver, set[:n], a); err != nil {
+				return err
 			}
 		}
 		set = set[n:]
@@ -206,216 +156,248 @@ func (l *Linker) bindAlone(ctx context.Context, set []*Object, a *asking) error 
 	return nil
 }
 
-// missingImport reports whether some "__imp_" name and the name behind it are open.
-func (l *Linker) missingImport(set []*Object) bool {
+// bindExternal asks Config.Resolver for what the objects leave undefined, until nothing new
+// is. It reports whether some name that has to have a definition has none.
+func (l *Linker) bindExternal(ctx context.Context, set []*Object, a *asking) (strong bool, err error) {
+	for {
+		batches := l.batches
+		if err := l.ask(ctx, l.cfg.Resolver, set, a); err != nil {
+			return false, err
+		}
+		var done heed.Count
+		for i, id := range a.names.IDs {
+			if err := done.Items(ctx, 1); err != nil {
+				return false, set[0].ended("bind", err)
+			}
+			if !l.names.At(id).Defined() {
+				if a.names.Missing == nil {
+					a.names.Missing = map[uint32]bool{}
+				}
+				a.names.Missing[id] = true
+				strong = strong || !a.refs[i].Weak && !a.refs[i].Unused
+			}
+		}
+		if len(a.names.IDs) == 0 || l.batches == batches {
+			return strong, nil // nothing was loaded meanwhile: nothing new can be undefined
+		}
+	}
+}
+
+// missingImport reports whether some "__imp_" name and the name behind it are undefined.
+func (l *Linker) missingImport(ctx context.Context, set []*Object) (bool, error) {
+	var done heed.Count
 	for _, o := range set {
 		for _, m := range o.mentions {
-			if m.sym != objfmt.NoSymbol && l.isOpen(o, m.sym) {
-				return true
+			if err := done.Items(ctx, 1); err != nil {
+				return false, o.ended("bind", err)
+			}
+			if m.sym != objfmt.NoSymbol && l.isUndefined(o, m.sym) {
+				return true, nil
 			}
 		}
 	}
-	return false
+	return false, nil
 }
 
-// isOpen reports whether a global symbol of an object has to have a definition and
+// isUndefined reports whether a global symbol of an object has to have a definition and
 // has none.
-func (l *Linker) isOpen(o *Object, sym objfmt.SymbolID) bool {
+func (l *Linker) isUndefined(o *Object, sym objfmt.SymbolID) bool {
 	s := &o.img.Symbols[sym]
 	id := o.ids[sym-o.img.FirstGlobal]
-	if id >= idSpecial || l.names.entries[id].class != defNone || o.isUnused(sym) || s.Section == objfmt.SecAlias || s.Bind == objfmt.BindWeak && !s.Defined() {
+	if id >= symtab.Special || l.names.At(id).Defined() || o.isUnused(sym) || s.Section == objfmt.SecAlias || s.Bind == objfmt.BindWeak && !s.Defined() {
 		return false
 	}
 	if x, ok := l.madeImport(o, sym); ok {
-		return l.names.entries[x].class == defNone
+		return !l.names.At(x).Defined()
 	}
-	return !l.isTLSIndex(o, sym) && !l.isTLSArray(o, sym)
+	return !l.isOwn(o, sym)
 }
 
-// openNames collects names without definition, except those in missing. With alone it
-// takes those that definitions of other batches could stand for, too, if nothing has been
-// relocated with these yet.
-func (l *Linker) openNames(set []*Object, alone bool, missing map[uint32]bool, a *asking) {
-	open := a.open[:0]
-	add := func(id uint32) *name {
-		e := &l.names.entries[id]
-		switch {
-		case e.class != defNone && e.flags&nameAdopted == 0:
-			return nil
-		case alone && e.flags&nameAdopted != 0 && e.flags&nameBound != 0:
-			return nil
-		case alone:
-			e.unadopt()
-		case l.adoptGlobal(e), missing[id]:
-			return nil
-		}
-		if e.flags&nameOpen == 0 {
-			e.flags |= nameOpen
-			e.flags &^= nameStrong | nameUsed
-			open = append(open, id)
-		}
-		return e
-	}
+// demands reports whether a global symbol without definition needs one of its own: not a
+// weak one (those may be defined in a dropped section), an alias, nor what the linker makes
+// where nobody defines it.
+func (o *Object) demands(sym objfmt.SymbolID) bool {
+	s := &o.img.Symbols[sym]
+	return (s.Bind != objfmt.BindWeak || s.Defined()) && s.Section != objfmt.SecAlias &&
+		(len(o.mentions) == 0 || o.importOf(sym) == 0) && !o.own.has(sym)
+}
+
+// undefinedNames collects names without definition, and makes the question about them.
+func (l *Linker) undefinedNames(ctx context.Context, set []*Object, a *asking) error {
+	a.names.IDs = a.names.IDs[:0]
 	for _, o := range set {
-		syms := o.img.Symbols[o.img.FirstGlobal:]
-		for k, id := range o.ids {
-			if id >= idSpecial {
-				continue
+		err := l.needNames(ctx, o, a)
+		if err == nil && o == set[len(set)-1] {
+			err = l.describeNames(ctx, a)
+		}
+		if err != nil {
+			for _, id := range a.names.IDs {
+				l.names.Needs(id)
 			}
-			if e := &l.names.entries[id]; e.class != defNone && e.flags&nameAdopted == 0 {
-				continue
-			}
-			e := add(id)
-			if e == nil {
-				continue
-			}
-			if !o.isUnused(o.img.FirstGlobal + objfmt.SymbolID(k)) {
-				e.flags |= nameUsed
-			}
-			if s := &syms[k]; (s.Bind != objfmt.BindWeak || s.Defined()) && s.Section != objfmt.SecAlias && // weak ones may be defined in a dropped section
-				(len(o.mentions) == 0 || o.importOf(o.img.FirstGlobal+objfmt.SymbolID(k)) == 0) &&
-				o.coffTLS.index != o.img.FirstGlobal+objfmt.SymbolID(k)+1 && o.coffTLS.array != o.img.FirstGlobal+objfmt.SymbolID(k)+1 {
-				e.flags |= nameStrong
-			}
+			return o.ended("bind", err)
 		}
-		for _, m := range o.mentions {
-			if e := add(m.id); e != nil && (m.sym == objfmt.NoSymbol || !o.isUnused(m.sym)) {
-				e.flags |= nameUsed
-			}
-		}
-	}
-	a.open = open
-	if len(open) == 0 {
-		return
-	}
-	size := 0
-	for _, id := range open {
-		size += len(l.names.entries[id].text)
-	}
-	var texts strings.Builder // one clone for all
-	texts.Grow(size)
-	for _, id := range open {
-		texts.WriteString(l.names.entries[id].text)
-	}
-	rest := texts.String()
-	a.refs = slices.Grow(a.refs[:0], len(open))[:len(open)]
-	for i, id := range open {
-		e := &l.names.entries[id]
-		e.flags &^= nameOpen
-		n := len(e.text)
-		a.refs[i] = Ref{Name: rest[:n], Weak: e.flags&nameStrong == 0, Unused: e.flags&nameUsed == 0, TLS: e.flags&nameTLS != 0}
-		if l.imports != nil {
-			a.refs[i].Import = l.imported(e)
-		}
-		rest = rest[n:]
-	}
-}
-
-// adoptGlobal lets a hidden name that its batch leaves open stand for the
-// definition of that name which all see.
-func (l *Linker) adoptGlobal(e *name) bool {
-	if e.batch == 0 {
-		return false
-	}
-	id := l.names.global(e)
-	if id == 0 || l.names.entries[id].obj == 0 {
-		e.unadopt()
-		return false
-	}
-	g := &l.names.entries[id]
-	e.addr, e.obj, e.sym, e.class = g.addr, g.obj, g.sym, g.class
-	e.flags |= nameAdopted
-	return true
-}
-
-// unadopt takes back what adoptGlobal did.
-func (e *name) unadopt() {
-	e.obj, e.class = 0, defNone
-	e.flags &^= nameAdopted
-}
-
-// ask gives the open names to a Resolver, without the lock.
-func (l *Linker) ask(ctx context.Context, r Resolver, a *asking) error {
-	open, refs := a.open, a.refs
-	for _, id := range open {
-		l.names.entries[id].refs++ // the entries must stay while the lock is off
-	}
-	a.out = slices.Grow(a.out[:0], len(refs))[:len(refs)]
-	clear(a.out)
-	out := a.out
-	err := l.askUnlocked(ctx, r, refs, out)
-	if l.closed {
-		return ErrClosed
-	}
-	for i, id := range open {
-		e := &l.names.entries[id]
-		if e.refs--; e.refs == 0 {
-			l.dropExternal(id)
-			l.names.remove(id)
-			open[i] = 0 // entry 0 is always empty
-			continue
-		}
-		if err != nil || !out[i].Found || e.class != defNone {
-			continue
-		}
-		e.addr, e.class = out[i].Addr, defExternal
-		e.flags &^= nameFunc | nameAbs | nameLeft
-		if e.addr == LeaveAlone && out[i].Kind != TLS && out[i].Kind != Abs {
-			e.addr = 0
-			e.flags |= nameLeft
-		}
-		switch out[i].Kind {
-		case Func:
-			e.flags |= nameFunc
-		case TLS:
-			e.flags |= nameTLS
-		case Abs:
-			e.flags |= nameAbs
-		}
-		if out[i].Kind != TLS {
-			e.flags &^= nameTLS
-		}
-		if out[i].Size != 0 || out[i].Module != 0 || out[i].Kind == TLS {
-			if l.outside == nil {
-				l.outside = map[uint32]Symbol{}
-			}
-			l.outside[id] = out[i]
-		}
-	}
-	if err != nil {
-		return fmt.Errorf("resolve %d names: %w", len(refs), err)
 	}
 	return nil
 }
 
-func (l *Linker) askUnlocked(ctx context.Context, r Resolver, refs []Ref, out []Symbol) error {
-	l.mu.Unlock()
-	defer l.mu.Lock()
-	return r.Resolve(ctx, refs, out)
+// needNames collects those that an object refers to.
+func (l *Linker) needNames(ctx context.Context, o *Object, a *asking) error {
+	span := heed.Over(len(o.ids))
+	for span.Next(ctx) {
+		for k := span.Lo; k < span.Hi; k++ {
+			id := o.ids[k]
+			if id >= symtab.Special {
+				continue
+			}
+			if e := l.names.At(id); e.Defined() && !e.Adopted() {
+				continue
+			}
+			sym := o.img.FirstGlobal + objfmt.SymbolID(k)
+			l.names.Need(&a.names, id, o.demands(sym), !o.isUnused(sym))
+		}
+	}
+	if span.Err != nil {
+		return span.Err
+	}
+	for span = heed.Over(len(o.mentions)); span.Next(ctx); {
+		for _, m := range o.mentions[span.Lo:span.Hi] {
+			l.names.Need(&a.names, m.id, false, m.sym == objfmt.NoSymbol || !o.isUnused(m.sym))
+		}
+	}
+	return span.Err
 }
 
-// undefined reports the names that stay open though some reference is not weak.
+// describeNames makes the question about the names that are collected.
+func (l *Linker) describeNames(ctx context.Context, a *asking) error {
+	ids := a.names.IDs
+	if len(ids) == 0 {
+		return nil
+	}
+	size := 0
+	span := heed.Over(len(ids))
+	for span.Next(ctx) {
+		for _, id := range ids[span.Lo:span.Hi] {
+			size += len(l.names.At(id).Text())
+		}
+	}
+	if span.Err != nil {
+		return span.Err
+	}
+	var texts strings.Builder // one clone for all
+	texts.Grow(size)
+	for span = heed.Over(len(ids)); span.Next(ctx); {
+		for _, id := range ids[span.Lo:span.Hi] {
+			texts.WriteString(l.names.At(id).Text())
+		}
+	}
+	if span.Err != nil {
+		return span.Err
+	}
+	rest := texts.String()
+	a.refs = slices.Grow(a.refs[:0], len(ids))[:len(ids)]
+	for span = heed.Over(len(ids)); span.Next(ctx); {
+		for i := span.Lo; i < span.Hi; i++ {
+			strong, used := l.names.Needs(ids[i])
+			e, r := l.names.At(ids[i]), &a.refs[i]
+			n := len(e.Text())
+			r.Name, r.Weak, r.Unused, r.TLS, r.Import = rest[:n], !strong, !used, e.TLS(), nil
+			if l.imports != nil {
+				r.Import = l.imported(e)
+			}
+			rest = rest[n:]
+		}
+	}
+	return span.Err
+}
+
+// ask gives the names that the objects leave undefined to a Resolver, without the lock, and
+// enters what it says. nil: not asked.
+func (l *Linker) ask(ctx context.Context, r Resolver, set []*Object, a *asking) error {
+	if err := l.undefinedNames(ctx, set, a); err != nil {
+		return err
+	}
+	ids := a.names.IDs
+	if len(ids) == 0 || r == nil {
+		return nil
+	}
+	l.names.Hold(ids) // while mu is off
+	a.out = slices.Grow(a.out[:0], len(ids))[:len(ids)]
+	clear(a.out)
+	var err error
+	if perr := l.pause(ctx, func() { err = r.Resolve(ctx, a.refs, a.out) }); perr != nil {
+		l.unholdLater(ids)
+		return perr
+	}
+	var done heed.Count
+	for i, id := range ids {
+		if err == nil {
+			if err = done.Items(ctx, 1); err != nil {
+				err = set[0].ended("bind", err)
+			}
+		}
+		if !l.names.Unhold(id) {
+			ids[i] = 0 // entry 0 is always empty
+		} else if err == nil && a.out[i].Found {
+			l.names.Answer(id, a.out[i].answer(a.names.Own))
+		}
+	}
+	l.dropCanonical()
+	if err != nil {
+		return fmt.Errorf("resolve %d names: %w", len(a.refs), err)
+	}
+	return nil
+}
+
+// answer is what the table of names keeps of a Resolver's answer. own: the Resolver is that
+// of LoadWith.
+func (s *Symbol) answer(own bool) symtab.Answer {
+	x := symtab.Answer{Addr: s.Addr, Size: s.Size, Module: s.Module, Kind: symtab.AnswerKind(s.Kind), Own: own}
+	x.Left = s.Addr == LeaveAlone && s.Kind != TLS && s.Kind != Abs
+	if s.Thread != nil {
+		x.Thread = s.Thread
+	}
+	return x
+}
+
+// unholdLater ends what held names while mu was off, once nobody reads them without it.
+func (l *Linker) unholdLater(ids []uint32) {
+	if l.work != idle {
+		ids = slices.Clone(ids)
+	}
+	l.whenIdle(func() {
+		if l.closed {
+			return // there are none any more
+		}
+		for _, id := range ids {
+			l.names.Unhold(id)
+		}
+		l.dropCanonical()
+	})
+}
+
+// undefined reports the names that stay undefined though some reference is not weak.
 // A definition in a dropped section counts as such a reference if it is referred
 // to: the group that won lacks it.
-func (l *Linker) undefined(set []*Object) error {
+func (l *Linker) undefined(ctx context.Context, set []*Object) error {
 	var list []UndefinedSymbol
 	var errs []error
 	index := map[uint32]int{}
 	for _, o := range set {
 		first := o.img.FirstGlobal
 		syms := o.img.Symbols[first:]
-		refs := map[objfmt.SymbolID]Reference{}
-		for k := range o.ids {
-			if l.isOpen(o, first+objfmt.SymbolID(k)) {
-				refs[first+objfmt.SymbolID(k)] = Reference{Object: o.name}
-			}
+		refs, err := l.firstReferences(ctx, o)
+		if err != nil {
+			return err
 		}
 		if len(refs) == 0 {
 			continue
 		}
-		l.firstReferences(o, refs)
-		f := finder{l: l, o: o}
+		f := finder{ctx: ctx, l: l, o: o}
+		var done heed.Count
 		for k, id := range o.ids {
+			if err := done.Items(ctx, 1); err != nil {
+				return o.ended("bind", err)
+			}
 			sym := first + objfmt.SymbolID(k)
 			ref, ok := refs[sym]
 			if !ok {
@@ -430,10 +412,10 @@ func (l *Linker) undefined(set []*Object) error {
 			}
 			i, known := index[id]
 			if !known {
-				e := &l.names.entries[id]
+				e := l.names.At(id)
 				i = len(list)
 				index[id] = i
-				list = append(list, UndefinedSymbol{Name: strings.Clone(e.text), TLS: e.flags&nameTLS != 0})
+				list = append(list, UndefinedSymbol{Name: l.entryName(id), TLS: e.TLS()})
 			}
 			list[i].Refs = append(list[i].Refs, ref)
 		}
@@ -444,21 +426,38 @@ func (l *Linker) undefined(set []*Object) error {
 	if len(errs) == 1 {
 		return errs[0]
 	}
-	return errors.Join(errs...)
+	return texts.Join(errs...)
 }
 
-// firstReferences finds the first relocation that refers to each symbol in refs.
-func (l *Linker) firstReferences(o *Object, refs map[objfmt.SymbolID]Reference) {
+// firstReferences lists the symbols of an object that have to have a definition and have
+// none, with the first relocation that refers to each.
+func (l *Linker) firstReferences(ctx context.Context, o *Object) (map[objfmt.SymbolID]Reference, error) {
+	refs := map[objfmt.SymbolID]Reference{}
+	span := heed.Over(len(o.ids))
+	for span.Next(ctx) {
+		for k := span.Lo; k < span.Hi; k++ {
+			if sym := o.img.FirstGlobal + objfmt.SymbolID(k); l.isUndefined(o, sym) {
+				refs[sym] = Reference{Object: o.name}
+			}
+		}
+	}
+	if span.Err != nil {
+		return nil, o.ended("bind", span.Err)
+	}
+	if len(refs) == 0 {
+		return nil, nil
+	}
+	c := cursors.Get().(*records.Cursor)
+	defer putCursor(c)
+	o.begin(ctx, c)
 	for i := range o.img.Sections {
 		id := objfmt.SectionID(i)
 		if !l.wanted(o, id) {
 			continue
 		}
 		text := "" // one clone for all
-		for r, err := range o.relocs(id) {
-			if err != nil {
-				return
-			}
+		o.start(c, id)
+		for r := c.Record(); r != nil; r = c.Record() {
 			if ref, ok := refs[r.Sym]; ok && ref.Section == "" {
 				if text == "" {
 					text = o.sectionText(id)
@@ -466,13 +465,51 @@ func (l *Linker) firstReferences(o *Object, refs map[objfmt.SymbolID]Reference) 
 				refs[r.Sym] = Reference{o.name, text, r.Offset, id}
 			}
 		}
+		if err := c.Err(); err != nil {
+			return nil, err
+		}
 	}
+	return refs, nil
 }
 
-// dropExternal forgets what the Resolver told about a name that goes away.
-func (l *Linker) dropExternal(id uint32) {
-	delete(l.outside, id)
-	if l.annexes[id] != nil {
-		l.releaseAnnexes(context.Background(), id)
+// prepare notes what objects use whose names are bound, and brings what they cannot reach
+// into reach. It returns set with the objects that are to be relocated again because of that.
+func (l *Linker) prepare(ctx context.Context, set []*Object) ([]*Object, error) {
+	var done heed.Count
+	for _, o := range set {
+		threads := false
+		for _, m := range o.mentions {
+			if err := done.Items(ctx, 1); err != nil {
+				return nil, o.ended("bind", err)
+			}
+			if m.sym != objfmt.NoSymbol {
+				l.names.Bind(o.num, m.id)
+			}
+		}
+		syms := o.img.Symbols[o.img.FirstGlobal:]
+		o.left = o.left[:0]
+		for k, id := range o.ids {
+			if err := done.Items(ctx, 1); err != nil {
+				return nil, o.ended("bind", err)
+			}
+			if id >= symtab.Special {
+				continue
+			}
+			l.names.Bind(o.num, id)
+			e := l.names.At(id)
+			if e.Left() {
+				o.left = append(o.left, o.img.FirstGlobal+objfmt.SymbolID(k))
+			}
+			if e.TLS() && syms[k].Type != objfmt.SymTLS {
+				threads = true // those that the object itself calls thread-local were checked by scan
+			}
+		}
+		if threads {
+			if err := l.checkTLSUse(ctx, o); err != nil {
+				return nil, err
+			}
+		}
 	}
+	l.setImageBase(set)
+	return l.makeCanonical(ctx, set)
 }

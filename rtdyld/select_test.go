@@ -285,7 +285,7 @@ func TestDropped(t *testing.T) {
 	r = newRig(t, rtdyld.Config{})
 	r.load("comdat_1", "comdat_two")
 	r.finalize()
-	if _, ok := r.Lookup("f2"); ok {
+	if _, err := r.Lookup("f2"); err == nil {
 		t.Error("f2 is defined")
 	}
 	r = newRig(t, rtdyld.Config{})
@@ -460,7 +460,7 @@ func TestHidden(t *testing.T) {
 	r.load("hidden_1", "hidden_use")
 	objs := r.load("hidden_2")
 	r.finalize()
-	if _, ok := r.Lookup("h"); ok {
+	if _, err := r.Lookup("h"); err == nil {
 		t.Error("Lookup finds a hidden name")
 	}
 	for i := range uint64(2) {
@@ -503,7 +503,7 @@ func TestOneUnit(t *testing.T) {
 				t.Errorf("%s first: %s is bound to %#x", first, name, got)
 			}
 		}
-		if _, ok := r.Lookup("h"); ok {
+		if _, err := r.Lookup("h"); err == nil {
 			t.Error("Lookup finds a hidden name")
 		}
 		if _, err := r.Load(t.Context(), images(t, "hidden_2")...); !errors.Is(err, rtdyld.ErrDuplicate) {
@@ -533,7 +533,7 @@ func TestAbsolute(t *testing.T) {
 	r := newRig(t, rtdyld.Config{})
 	r.load("x_abs", "x_use")
 	r.finalize()
-	if s, ok := r.Lookup("x"); !ok || s.Addr != 0x1234 || s.Kind != rtdyld.Abs {
+	if s, err := r.Lookup("x"); err != nil || s.Addr != 0x1234 || s.Kind != rtdyld.Abs {
 		t.Errorf("x is %+v", s)
 	}
 	if got := r.word("usex", 0); got != 0x1234 {

@@ -73,7 +73,7 @@ func testMember(t *testing.T, img *objfmt.ObjectImage, types map[string]int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close(t.Context())
+	defer l.Close()
 	objs, err := l.Load(t.Context(), img)
 	if err == nil {
 		err = l.Finalize(t.Context())
@@ -208,7 +208,7 @@ func compareI386(t *testing.T, o *rtdyld.Object, want linkedI386, indirect map[s
 	var base uint64
 	var slots []byte
 	for _, s := range o.Sections() {
-		if s.Name == "<slots>" {
+		if s.Name == "<got>" {
 			base, slots = s.Addr, s.Mem
 		}
 	}

@@ -164,7 +164,7 @@ func compareMachO(t *testing.T, o *rtdyld.Object, want *macho.File, refs map[obj
 	le := binary.LittleEndian
 	var slots rtdyld.LoadedSection
 	for _, s := range o.Sections() {
-		if s.Name == "<slots>" {
+		if s.Name == "<got>" {
 			slots = s
 		}
 	}

@@ -16,25 +16,30 @@ type told struct {
 	refuse bool
 }
 
-func (d *told) RegisterTables(_ context.Context, base uint64, tables []rtdyld.Block) error {
+func (d *told) Formats() rtdyld.UnwindFormat { return rtdyld.PData }
+
+func (d *told) Register(_ context.Context, tables []rtdyld.UnwindTable) error {
 	if d.refuse {
 		return errNoMemory
 	}
 	if d.live == nil {
 		d.live = map[uint64]int{}
 	}
-	d.base = base
+	d.base = tables[0].Base
 	for _, b := range tables {
+		if b.Format != rtdyld.PData || b.Base != d.base {
+			return errors.New("another base")
+		}
 		d.live[b.Addr] = len(b.Mem)
 	}
 	return nil
 }
 
-func (d *told) DeregisterTables(_ context.Context, base uint64, tables []rtdyld.Block) error {
-	if base != d.base {
-		return errors.New("another base")
-	}
+func (d *told) Deregister(_ context.Context, tables []rtdyld.UnwindTable) error {
 	for _, b := range tables {
+		if b.Base != d.base {
+			return errors.New("another base")
+		}
 		if d.live[b.Addr] != len(b.Mem) {
 			return errors.New("not registered")
 		}
@@ -48,7 +53,7 @@ func (d *told) DeregisterTables(_ context.Context, base uint64, tables []rtdyld.
 func TestFunctionTables(t *testing.T) {
 	d := &told{}
 	everything := rtdyld.ResolverFunc(func(string) (rtdyld.Symbol, bool) { return rtdyld.Symbol{Addr: 0x7000, Kind: rtdyld.Func}, true })
-	r := newRig(t, rtdyld.Config{FunctionTables: d, Resolver: everything, TLS: &anyTLS{}})
+	r := newRig(t, rtdyld.Config{Unwinder: d, Resolver: everything, TLS: &anyTLS{}})
 	objs := r.load("cxx_gnu=../coff-amd64/cxx_gnu")
 	r.resolve()
 	if len(d.live) != 0 {

@@ -3,55 +3,88 @@ package rtdyld
 import (
 	"fmt"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
+	quirkarm "github.com/go-rtdyld/rtdyld/internal/link/quirk/arm"
+	"github.com/go-rtdyld/rtdyld/internal/link/quirk/coff"
+	"github.com/go-rtdyld/rtdyld/internal/link/quirk/eh"
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/reloc/amd64"
 	"github.com/go-rtdyld/rtdyld/reloc/arm"
 	"github.com/go-rtdyld/rtdyld/reloc/arm64"
+	"github.com/go-rtdyld/rtdyld/reloc/riscv"
 	"github.com/go-rtdyld/rtdyld/reloc/x86"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
+
+// plain is what targets add to the steps that add nothing.
+var plain quirk.Steps
 
 // targets has the rows of every target that is supported.
 var targets = [...]struct {
 	arch   triple.Arch
 	format triple.Format
 	rows   *reloc.Table
+	steps  *quirk.Steps
 }{
-	{triple.X86_64, triple.ELF, amd64.ELF},
-	{triple.AArch64, triple.ELF, arm64.ELF},
-	{triple.AArch64BE, triple.ELF, arm64.ELF},
-	{triple.AArch64, triple.COFF, arm64.COFF},
-	{triple.AArch64, triple.MachO, arm64.MachO},
-	{triple.AArch64_32, triple.MachO, arm64.MachO32},
-	{triple.X86_64, triple.COFF, amd64.COFF},
-	{triple.X86_64, triple.MachO, amd64.MachO},
-	{triple.X86, triple.ELF, x86.ELF},
-	{triple.X86, triple.COFF, x86.COFF},
-	{triple.X86, triple.MachO, x86.MachO},
-	{triple.ARM, triple.ELF, arm.ELF},
-	{triple.Thumb, triple.COFF, arm.COFF},
-	{triple.ARM, triple.MachO, arm.MachO},
-	{triple.Thumb, triple.MachO, arm.MachO},
+	{triple.X86_64, triple.ELF, amd64.ELF, &plain},
+	{triple.AArch64, triple.ELF, arm64.ELF, &plain},
+	{triple.AArch64BE, triple.ELF, arm64.ELF, &plain},
+	{triple.AArch64, triple.COFF, arm64.COFF, &coff.Steps},
+	{triple.AArch64, triple.MachO, arm64.MachO, &plain},
+	{triple.AArch64_32, triple.MachO, arm64.MachO32, &plain},
+	{triple.X86_64, triple.COFF, amd64.COFF, &coff.Steps},
+	{triple.X86_64, triple.MachO, amd64.MachO, &plain},
+	{triple.X86, triple.ELF, x86.ELF, &plain},
+	{triple.X86, triple.COFF, x86.COFF, &coff.Steps386},
+	{triple.X86, triple.MachO, x86.MachO, &plain},
+	{triple.ARM, triple.ELF, arm.ELF, &quirkarm.ELF},
+	{triple.Thumb, triple.COFF, arm.COFF, &coff.Steps},
+	{triple.ARM, triple.MachO, arm.MachO, &quirkarm.MachO},
+	{triple.Thumb, triple.MachO, arm.MachO, &quirkarm.MachO},
+	{triple.RISCV64, triple.ELF, riscv.ELF, &plain},
 }
 
-// table says which rows belong to an object.
-func table(img *objfmt.ObjectImage) (*reloc.Table, error) {
+// describing is, by role, what is done to sections whose records describe functions. The
+// zero element: nothing.
+var describing = [256]struct {
+	// dead finds the parts that describe dropped functions; fields are the offsets of
+	// fields that refer to dropped sections, in ascending order. nil: not called.
+	dead func(data []byte, fields []uint64, order bin.Order) []records.Span
+	// erase takes these parts out of a copy of the file's bytes. nil: not called.
+	erase func(mem []byte, spans []records.Span, order bin.Order)
+	end   uint64 // zero bytes that end the records in memory
+	// signed says that unwinders read distances of 32 bits as signed (DW_EH_PE_sdata4, LSB
+	// Core, "DWARF Exception Header Encoding").
+	signed bool
+}{
+	objfmt.RoleEHFrame: {eh.Dead, eh.Erase, eh.End, true},
+	objfmt.RoleLSDA:    {signed: true},
+	objfmt.RoleExidx:   {dead: quirkarm.Dead},
+}
+
+// indexFormat is the format of what quirk.Steps.Index makes.
+const indexFormat = Exidx
+
+// targetOf says which rows and steps belong to an object.
+func targetOf(img *objfmt.ObjectImage) (*reloc.Table, *quirk.Steps, error) {
 	format := img.Triple.Format()
 	if format == triple.ELF && !img.Is64 && (img.Triple.Arch == triple.AArch64 || img.Triple.Arch == triple.AArch64BE) {
-		return nil, fmt.Errorf("%s: AArch64 with 32-bit pointers (ILP32): %w", img.Name, ErrUnsupported)
+		return nil, nil, fmt.Errorf("%s: AArch64 with 32-bit pointers (ILP32): %w", img.Name, ErrUnsupported)
 	}
 	for i := range targets {
 		if t := &targets[i]; t.arch == img.Triple.Arch && t.format == format {
-			return t.rows, nil
+			return t.rows, t.steps, nil
 		}
 	}
-	return nil, fmt.Errorf("%s: target %v: %w", img.Name, img.Triple, ErrUnsupported)
+	return nil, nil, fmt.Errorf("%s: target %v: %w", img.Name, img.Triple, ErrUnsupported)
 }
 
 // Relocations returns the rows of the relocation types that objects like img
 // have, for tools that print them; nil if the target is not supported.
 func Relocations(img *objfmt.ObjectImage) *reloc.Table {
-	t, _ := table(img)
+	t, _, _ := targetOf(img)
 	return t
 }

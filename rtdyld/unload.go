@@ -3,8 +3,9 @@ package rtdyld
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
+
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 )
 
 // Unload takes objects out of the linker: it runs their destructors, deregisters
@@ -16,30 +17,21 @@ import (
 //
 // Every object goes even if a destructor, the unwinder or the memory manager
 // returns an error; the errors are joined.
-func (l *Linker) Unload(ctx context.Context, objs ...*Object) error {
-	l.mu.Lock()
-	set, err := l.unloadSet(objs)
-	if err != nil || len(set) == 0 {
-		l.mu.Unlock()
+func (l *Linker) Unload(ctx context.Context, objs ...*Object) (err error) {
+	if err := l.begin(ctx); err != nil {
 		return err
 	}
-	var ran []*Object // those whose constructors ran
-	for _, o := range set {
-		if o.state == Finalized && !o.late {
-			ran = append(ran, o)
-			if len(l.cfg.Listeners) > 0 {
-				o.last = l.symbols(o)
-			}
-		}
+	set, err := l.unloadSet(ctx, objs)
+	if err != nil || len(set) == 0 {
+		l.end(ctx)
+		return err
 	}
-	// From here on nobody can come to use them.
-	for _, o := range set {
-		l.forgetNames(o)
-		l.unpend(o)
-		o.state = unloading
-	}
-	l.changes++
-	l.mu.Unlock()
+	ran := l.vanish(set)
+	kept := l.takeFreed() // stubs, which destructors may use
+	l.unlock(ctx)
+	defer func() { // also if a callback panics
+		err = errors.Join(err, l.bury(ctx, set, kept))
+	}()
 
 	var errs []error
 	due := ran
@@ -47,11 +39,11 @@ func (l *Linker) Unload(ctx context.Context, objs ...*Object) error {
 		due = slices.DeleteFunc(slices.Clone(ran), (*Object).isDestructed)
 	}
 	if l.cfg.Initializer != nil && len(due) > 0 {
-		errs = append(errs, l.cfg.Initializer.Fini(ctx, due, finiFuncs(due...)))
+		errs = appendError(errs, l.cfg.Initializer.Fini(ctx, due, finiFuncs(due...)))
 	}
 	for _, o := range slices.Backward(set) {
-		if o.registered {
-			errs = append(errs, l.deregister(ctx, o))
+		if o.was >= registered {
+			errs = appendError(errs, l.deregister(ctx, o))
 		}
 	}
 	if len(ran) > 0 {
@@ -59,23 +51,57 @@ func (l *Linker) Unload(ctx context.Context, objs ...*Object) error {
 			ls.Unloading(ran)
 		}
 	}
+	return texts.Join(errs...)
+}
 
+// bury ends what vanish began.
+func (l *Linker) bury(ctx context.Context, set []*Object, kept []releaser) error {
 	l.mu.Lock()
-	defer l.mu.Unlock()
+	var errs []error
 	for _, o := range set {
-		errs = append(errs, l.release(ctx, o)...)
-		if l.closed { // meanwhile: there are no books any more
-			o.state = Unloaded
-			errs = appendError(errs, o.closeImage())
-			continue
-		}
-		if o.late {
-			l.late--
-		}
+		errs = appendError(errs, l.release(o))
+	}
+	for _, r := range kept {
+		l.free(r)
+	}
+	switch {
+	case l.closed: // there are no books any more
+	case l.work == idle:
+		l.forgetEach(set)
+	default:
+		l.whenIdle(func() { l.forgetEach(set) })
+	}
+	return errors.Join(appendError(errs, l.end(ctx))...)
+}
+
+func (l *Linker) forgetEach(set []*Object) {
+	for _, o := range set {
 		l.forget(o)
 	}
-	l.stamped = nil
-	return errors.Join(errs...)
+}
+
+// vanish has nobody come to use objects any more, and lists those whose constructors ran.
+func (l *Linker) vanish(set []*Object) (ran []*Object) {
+	some := slices.ContainsFunc(set, func(o *Object) bool { return !o.stage.done() })
+	if !some {
+		ran = set
+	}
+	for _, o := range set {
+		if o.was = o.stage; o.stage.done() {
+			if some {
+				ran = append(ran, o)
+			}
+			l.keepSymbols(o)
+		}
+	}
+	for _, o := range set {
+		l.leaveHalf(o)
+		l.forgetNames(o)
+		l.unpend(o)
+		o.enter(unloading)
+	}
+	l.change()
+	return ran
 }
 
 // Destruct runs the destructors of finalized objects, as Unload would, which then does not run
@@ -83,59 +109,60 @@ func (l *Linker) Unload(ctx context.Context, objs ...*Object) error {
 // with an *InUseError as by Unload. Those that are not finalized, or whose destructors have run, are
 // left alone. The error is the Initializer's.
 func (l *Linker) Destruct(ctx context.Context, objs ...*Object) error {
-	l.mu.Lock()
-	set, err := l.unloadSet(objs)
-	set = slices.DeleteFunc(set, func(o *Object) bool { return o.state != Finalized || o.late || o.destructed })
+	if err := l.begin(ctx); err != nil {
+		return err
+	}
+	set, err := l.unloadSet(ctx, objs)
+	set = slices.DeleteFunc(set, func(o *Object) bool { return o.stage != finalized })
 	var fini []uint64
 	if err == nil && l.cfg.Initializer != nil {
 		fini = finiFuncs(set...)
 	}
 	for _, o := range set {
-		o.destructed = true
+		o.enter(destructed)
 	}
-	l.mu.Unlock()
+	l.end(ctx)
 	if err != nil || l.cfg.Initializer == nil || len(set) == 0 {
 		return err
 	}
 	return l.cfg.Initializer.Fini(ctx, set, fini)
 }
 
-func (o *Object) isDestructed() bool { return o.destructed }
+func (o *Object) isDestructed() bool { return o.was == destructed }
 
 // unloadSet checks that nobody outside objs uses any of them and returns them
-// without repetition, in load order.
-func (l *Linker) unloadSet(objs []*Object) ([]*Object, error) {
-	if l.closed {
-		return nil, ErrClosed
+// without repetition, in load order. It waits for whoever finalizes them.
+func (l *Linker) unloadSet(ctx context.Context, objs []*Object) ([]*Object, error) {
+	for slices.ContainsFunc(objs, func(o *Object) bool { return o.l == l && o.batch.claimed }) {
+		if err := l.waitClaim(ctx); err != nil {
+			return nil, err
+		}
 	}
-	var set []*Object
+	if err := l.has(objs); err != nil {
+		return nil, err
+	}
+	set := make([]*Object, 0, len(objs))
 	inside := make(map[uint32]uint32, len(objs)) // uses from within the set, by object
 	for _, o := range objs {
-		if o.l != l {
-			return nil, fmt.Errorf("%s: object of another linker", o.name)
-		}
-		if o.gone() {
-			return nil, fmt.Errorf("%s: %w", o.name, ErrUnloaded)
-		}
 		if _, twice := inside[o.num]; !twice {
 			inside[o.num] = 0
 			set = append(set, o)
 		}
 	}
 	for _, o := range set {
-		for _, u := range o.uses {
+		for _, u := range l.names.Uses(o.num) {
 			if n, ok := inside[u]; ok {
 				inside[u] = n + 1
 			}
 		}
 	}
 	for _, o := range set {
-		if o.users == inside[o.num] {
+		if l.names.Users(o.num) == inside[o.num] {
 			continue
 		}
 		e := &InUseError{Object: o.name}
 		for _, u := range l.objects {
-			if u == nil || !slices.Contains(u.uses, o.num) {
+			if u == nil || !l.names.IsUser(u.num, o.num) {
 				continue
 			}
 			if _, goes := inside[u.num]; !goes {

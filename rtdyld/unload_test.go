@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -122,7 +123,7 @@ func TestUnloadErrors(t *testing.T) {
 // TestReload loads and unloads the same objects many times: no table grows.
 func TestReload(t *testing.T) {
 	n := 10000
-	if testing.Short() {
+	if citest.Sample() {
 		n = 500
 	}
 	r := newRig(t, rtdyld.Config{TLS: &threads{}, Resolver: phony(0x20000)})
@@ -212,7 +213,7 @@ func TestResolverLoads(t *testing.T) {
 				case "mutual_b":
 					r.load("mutual_b", "user")
 				case "base", "basedata":
-					if _, ok := r.Lookup("base"); !ok {
+					if _, err := r.Lookup("base"); err != nil {
 						r.load("base")
 					}
 				}
@@ -321,7 +322,7 @@ func TestAnswerForNobody(t *testing.T) {
 	if err := r.Resolve(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if s := r.Sizes(); s.Names+s.Outside != 0 {
+	if s := r.Sizes(); s.Names+s.External != 0 {
 		t.Errorf("left: %+v\n%s", s, r.Dump())
 	}
 }
@@ -338,7 +339,7 @@ func TestUnloadingIsGone(t *testing.T) {
 			return
 		}
 		ev.inside = nil
-		if _, ok := r.Lookup("base"); ok {
+		if _, err := r.Lookup("base"); err == nil {
 			t.Error("Lookup finds what is being unloaded")
 		}
 		for _, err := range []error{r.Unload(t.Context(), objs...), r.Resolve(t.Context(), objs...), r.Finalize(t.Context(), objs...), objs[0].MapSectionAddress(0, 0)} {
@@ -362,7 +363,7 @@ func TestClose(t *testing.T) {
 	o := r.load("base", "user", "tls", "direct")
 	r.Finalize(t.Context(), o[0])
 	r.load("call")
-	if err := r.Close(t.Context()); err != nil {
+	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if a, b := strings.Count(s(ev), "\nregister"), strings.Count(s(ev), "\nderegister"); a != b {
@@ -373,12 +374,12 @@ func TestClose(t *testing.T) {
 	}
 	ctx := t.Context()
 	_, err := r.Load(ctx, images(t, "base")...)
-	for _, err := range []error{err, r.Resolve(ctx), r.Finalize(ctx), r.Unload(ctx, o[0]), r.Close(ctx)} {
+	for _, err := range []error{err, r.Resolve(ctx), r.Finalize(ctx), r.Unload(ctx, o[0]), r.CloseContext(ctx)} {
 		if !errors.Is(err, rtdyld.ErrClosed) {
 			t.Errorf("error is %v", err)
 		}
 	}
-	if _, ok := r.Lookup("base"); ok || r.Objects() != nil || o[0].State() != rtdyld.Unloaded || len(r.Copies()) != 0 {
+	if _, err := r.Lookup("base"); err == nil || r.Objects() != nil || o[0].State() != rtdyld.Unloaded || len(r.Copies()) != 0 {
 		t.Error("a closed linker still knows things")
 	}
 }
@@ -397,7 +398,7 @@ func TestCloseInUnload(t *testing.T) {
 	}
 	ev.inside = func(event string) {
 		if strings.HasPrefix(event, "fini") {
-			if err := r.Close(t.Context()); err != nil {
+			if err := r.Close(); err != nil {
 				t.Error(err)
 			}
 			if m.live != 1 {
@@ -443,10 +444,32 @@ func TestForeignObject(t *testing.T) {
 	}
 }
 
+// TestRefusedTogether: objects that were named beside one that is refused are resolved and
+// finalized by the next call, as if the first had not been.
+func TestRefusedTogether(t *testing.T) {
+	for name, refused := range map[string]func(r *rig, objs ...*rtdyld.Object) error{
+		"Resolve":  func(r *rig, objs ...*rtdyld.Object) error { return r.Resolve(t.Context(), objs...) },
+		"Finalize": func(r *rig, objs ...*rtdyld.Object) error { return r.Finalize(t.Context(), objs...) },
+	} {
+		r := newRig(t, rtdyld.Config{Resolver: phony(0x20000)})
+		first, gone, second := r.load("base"), r.load("call"), r.load("call_ext")
+		r.unload(gone...)
+		if err := refused(r, first[0], gone[0]); !errors.Is(err, rtdyld.ErrUnloaded) {
+			t.Errorf("%s: %v", name, err)
+		}
+		r.finalize()
+		for _, o := range []*rtdyld.Object{first[0], second[0]} {
+			if o.State() != rtdyld.Finalized {
+				t.Errorf("%s: %s is %v", name, o.Name(), o.State())
+			}
+		}
+	}
+}
+
 // TestConcurrent uses one linker from many goroutines; the race detector watches.
 func TestConcurrent(t *testing.T) {
 	rounds := 200
-	if testing.Short() {
+	if citest.Sample() {
 		rounds = 30
 	}
 	ev := &events{}
@@ -476,7 +499,7 @@ func TestConcurrent(t *testing.T) {
 				if err != nil {
 					t.Errorf("%v: %v", names, err)
 				}
-				if s, ok := r.Lookup("base"); !ok || !shared[0].Contains(s.Addr) {
+				if s, err := r.Lookup("base"); err != nil || !shared[0].Contains(s.Addr) {
 					t.Error("base is not found")
 				}
 				r.Objects()

@@ -203,6 +203,16 @@ func (a Arch) IsARM() bool { return a == ARM || a == ARMEB }
 // IsThumb reports whether a is 32-bit Arm in the T32 state, of either byte order.
 func (a Arch) IsThumb() bool { return a == Thumb || a == ThumbEB }
 
+// CodeBit is the bit of a function's value in a symbol table that is no part of its
+// address but says in which of two instruction sets it is: 1 for 32-bit Arm, 0 for what has
+// none.
+func (a Arch) CodeBit() uint64 {
+	if a.IsARM() || a.IsThumb() {
+		return 1
+	}
+	return 0
+}
+
 // IsAArch64 reports whether a is A64 of any byte order and pointer width.
 func (a Arch) IsAArch64() bool { return a >= AArch64 && a <= AArch64_32 }
 

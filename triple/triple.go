@@ -84,6 +84,15 @@ func (t Triple) WithFormat(f Format) (Triple, error) {
 	return u, nil
 }
 
+// SymbolPrefix is what the names of C begin with in symbol tables: "_" in Mach-O and in
+// COFF for IA-32, else nothing.
+func (t Triple) SymbolPrefix() string {
+	if t.IsMachO() || t.IsCOFF() && t.Arch == X86 {
+		return "_"
+	}
+	return ""
+}
+
 // IsELF reports whether the target's objects are ELF.
 func (t Triple) IsELF() bool { return t.Format() == ELF }
 

@@ -665,3 +665,24 @@ func ExampleNew() {
 	// aarch64-unknown-linux-musl <nil>
 	// x86_64-pc-windows-elf-msvc <nil>
 }
+
+// TestMarks: what symbol tables put before the names of C, and into the values of
+// functions.
+func TestMarks(t *testing.T) {
+	for _, tt := range []struct {
+		triple, prefix string
+		bit            uint64
+	}{
+		{"x86_64-linux-gnu", "", 0}, {"i686-linux-gnu", "", 0}, {"i686-pc-windows-msvc", "_", 0}, {"x86_64-pc-windows-msvc", "", 0},
+		{"arm64-apple-macosx", "_", 0}, {"thumbv7-apple-ios", "_", 1}, {"armv7-linux-gnueabihf", "", 1}, {"armeb-linux-gnueabi", "", 1},
+		{"thumbv7-pc-windows-msvc", "", 1}, {"aarch64-linux-gnu", "", 0}, {"riscv64-linux-gnu", "", 0},
+	} {
+		tr, err := triple.Parse(tt.triple)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if prefix, bit := tr.SymbolPrefix(), tr.Arch.CodeBit(); prefix != tt.prefix || bit != tt.bit {
+			t.Errorf("%s: prefix %q, bit %d, want %q, %d", tt.triple, prefix, bit, tt.prefix, tt.bit)
+		}
+	}
+}

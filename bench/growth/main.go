@@ -46,7 +46,7 @@ var kinds = []kind{
 		}
 		return one(n/2, data+hundred("")+".globl g\ng:\n", func(i int) string { return fmt.Sprintf("call f%d@PLT\nmovq d%d(%%rip),%%rax\n", i%100, i%100) })
 	}},
-	{"externs", "calls to as many open names", []int{5000, 20000, 80000}, func(n int) []string {
+	{"externs", "calls to as many undefined names", []int{5000, 20000, 80000}, func(n int) []string {
 		return one(n, ".text\n.globl g\ng:\n", func(i int) string { return fmt.Sprintf("call ext%d@PLT\n", i) })
 	}},
 	{"objects", "objects of a function each that calls the next", []int{500, 2000, 8000}, func(n int) []string {

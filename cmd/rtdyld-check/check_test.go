@@ -193,12 +193,12 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestCheckLLVM runs the same lines through LLVM's tool, which has neither the
+// TestCheckLLVM runs the same lines, or a sample, through LLVM's tool, which has neither the
 // errors nor the default layout.
 func TestCheckLLVM(t *testing.T) {
 	const tool = "llvm-rtdyld-14"
 	citest.Need(t, tool)
-	for _, c := range findCases(t) {
+	for _, c := range sampled(findCases(t)) {
 		valid := slices.DeleteFunc(slices.Clone(c.runs), func(r caseRun) bool { return r.err != "" })
 		if c.noLLVM || c.layout == "default" || len(valid) == 0 {
 			continue

@@ -1,72 +1,18 @@
 package main
 
-import "bytes"
+import "github.com/go-rtdyld/rtdyld/internal/bin"
 
-// cursor reads a header of .debug_line (DWARF 5, 6.2.4). Past the end it reads zeros.
+// cursor reads a header of .debug_line (DWARF 5, 6.2.4).
 type cursor struct {
-	b    []byte
-	big  bool
+	bin.Cursor
 	wide bool // offsets have 8 bytes
-	bad  bool
-}
-
-func (c *cursor) ok() bool { return !c.bad }
-
-// take returns the next n bytes.
-func (c *cursor) take(n uint64) []byte {
-	if n > uint64(len(c.b)) {
-		c.b, c.bad = nil, true
-		return nil
-	}
-	b := c.b[:n]
-	c.b = c.b[n:]
-	return b
-}
-
-func (c *cursor) skip(n uint64) { c.take(n) }
-
-// u reads a number of n bytes.
-func (c *cursor) u(n int) (v uint64) {
-	b := c.take(uint64(n))
-	for i := range b {
-		if c.big {
-			v = v<<8 | uint64(b[i])
-		} else {
-			v |= uint64(b[i]) << (8 * i)
-		}
-	}
-	return v
 }
 
 func (c *cursor) offset() uint64 {
 	if c.wide {
-		return c.u(8)
+		return c.Uint(8)
 	}
-	return c.u(4)
-}
-
-func (c *cursor) uleb() (v uint64) {
-	for shift := 0; ; shift += 7 {
-		b := c.u(1)
-		if shift < 64 {
-			v |= b & 0x7f << shift
-		}
-		if b < 0x80 {
-			return v
-		}
-	}
-}
-
-// str views a string that ends in NUL.
-func (c *cursor) str() []byte {
-	i := bytes.IndexByte(c.b, 0)
-	if i < 0 {
-		c.b, c.bad = nil, true
-		return nil
-	}
-	s := c.b[:i]
-	c.b = c.b[i+1:]
-	return s
+	return c.Uint(4)
 }
 
 // Forms and the content type that the tables of a line header use (DWARF 5, 7.5.6 and
@@ -92,20 +38,20 @@ const (
 // entries reads a table of directories or files of DWARF 5 and returns the paths.
 func (c *cursor) entries(debug map[string][]byte) [][]byte {
 	type format struct{ content, form uint64 }
-	formats := make([]format, c.u(1))
+	formats := make([]format, c.Uint(1))
 	for i := range formats {
-		formats[i] = format{c.uleb(), c.uleb()}
+		formats[i] = format{c.ULEB(), c.ULEB()}
 	}
-	n := c.uleb()
+	n := c.ULEB()
 	var out [][]byte
-	for ; n > 0 && len(formats) > 0 && len(c.b) > 0 && c.ok(); n-- {
+	for ; n > 0 && len(formats) > 0 && c.Left() > 0 && !c.Bad; n-- {
 		var path []byte
 		for _, f := range formats {
 			if s := c.form(f.form, debug); f.content == contentPath {
 				path = s
 			}
 		}
-		if c.ok() {
+		if !c.Bad {
 			out = append(out, path)
 		}
 	}
@@ -116,36 +62,36 @@ func (c *cursor) entries(debug map[string][]byte) [][]byte {
 func (c *cursor) form(form uint64, debug map[string][]byte) []byte {
 	switch form {
 	case formString:
-		return c.str()
+		return c.CString()
 	case formLineStrp, formStrp:
-		s := cursor{b: debug["line_str"]}
+		s := cursor{Cursor: bin.Cursor{B: debug["line_str"]}}
 		if form == formStrp {
-			s.b = debug["str"]
+			s.B = debug["str"]
 		}
-		s.skip(c.offset())
-		return s.str()
+		s.Seek(c.offset())
+		return s.CString()
 	case formData1:
-		c.skip(1)
+		c.Take(1)
 	case formData2:
-		c.skip(2)
+		c.Take(2)
 	case formData4:
-		c.skip(4)
+		c.Take(4)
 	case formData8:
-		c.skip(8)
+		c.Take(8)
 	case formData16:
-		c.skip(16)
+		c.Take(16)
 	case formUdata:
-		c.uleb()
+		c.ULEB()
 	case formBlock:
-		c.skip(c.uleb())
+		c.Take(c.ULEB())
 	case formBlock1:
-		c.skip(c.u(1))
+		c.Take(c.Uint(1))
 	case formBlock2:
-		c.skip(c.u(2))
+		c.Take(c.Uint(2))
 	case formBlock4:
-		c.skip(c.u(4))
+		c.Take(c.Uint(4))
 	default:
-		c.b, c.bad = nil, true
+		c.Bad = true
 	}
 	return nil
 }

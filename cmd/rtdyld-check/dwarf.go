@@ -7,13 +7,18 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 )
 
 // lineTable reads the line tables from the debug sections of a linked object: its
 // sequences by address. Without debug information there are none.
-func lineTable(sections []placed) ([]sequence, error) {
+func lineTable(sections []placed, big bool) ([]sequence, error) {
 	debug, err := debugSections(sections)
 	if err != nil || len(debug["info"]) == 0 {
+		return nil, err
+	}
+	if err := checkDWARF(debug, big); err != nil {
 		return nil, err
 	}
 	data, err := dwarf.New(debug["abbrev"], nil, nil, debug["info"], debug["line"], nil, debug["ranges"], debug["str"])
@@ -28,7 +33,10 @@ func lineTable(sections []placed) ([]sequence, error) {
 		}
 	}
 	var out []sequence
-	for r := data.Reader(); ; r.SkipChildren() {
+	rows := maxRows
+	r := data.Reader()
+	for off := range units(debug["info"], big) {
+		r.Seek(off.entries)
 		unit, err := r.Next()
 		if err != nil {
 			return out, err
@@ -39,7 +47,7 @@ func lineTable(sections []placed) ([]sequence, error) {
 		if unit.Tag != dwarf.TagCompileUnit {
 			continue
 		}
-		seqs, err := unitLines(data, r.ByteOrder().Uint16([]byte{0, 1}) == 1, unit, debug)
+		seqs, err := unitLines(data, big, unit, debug, &rows)
 		out = append(out, seqs...)
 		if err != nil {
 			return out, err
@@ -52,7 +60,8 @@ func lineTable(sections []placed) ([]sequence, error) {
 }
 
 // unitLines reads the line table of a compilation unit.
-func unitLines(data *dwarf.Data, big bool, unit *dwarf.Entry, debug map[string][]byte) ([]sequence, error) {
+// It takes its rows from those that there may be.
+func unitLines(data *dwarf.Data, big bool, unit *dwarf.Entry, debug map[string][]byte, rows *int) ([]sequence, error) {
 	lr, err := data.LineReader(unit)
 	if lr == nil || err != nil {
 		return nil, err
@@ -76,6 +85,9 @@ func unitLines(data *dwarf.Data, big bool, unit *dwarf.Entry, debug map[string][
 				err = fmt.Errorf("line table at %#x: %w", offset, err)
 			}
 			return out, err
+		}
+		if *rows--; *rows < 0 {
+			return out, fmt.Errorf("line table at %#x: the object has more than %d rows, which are not read", offset, maxRows)
 		}
 		file := noFile
 		if e.File != nil {
@@ -101,39 +113,38 @@ var noFile = []byte("<invalid>")
 // the folders that debug/dwarf puts before them. By index, as the table counts. What
 // cannot be read is left out.
 func lineFiles(debug map[string][]byte, offset uint64, big bool) [][]byte {
-	line := debug["line"]
-	if offset > uint64(len(line)) {
+	c := &cursor{Cursor: bin.Cursor{B: debug["line"], Big: big}}
+	if c.Seek(offset); c.Bad {
 		return nil
 	}
-	c := &cursor{b: line[offset:], big: big}
-	if c.u(4) == 0xffffffff { // unit_length
+	if c.Uint(4) == 0xffffffff { // unit_length
 		c.wide = true
-		c.u(8)
+		c.Uint(8)
 	}
-	version := c.u(2)
+	version := c.Uint(2)
 	if version >= 5 {
-		c.u(2) // address_size, segment_selector_size
+		c.Uint(2) // address_size, segment_selector_size
 	}
 	c.offset() // header_length
-	c.u(1)     // minimum_instruction_length
+	c.Uint(1)  // minimum_instruction_length
 	if version >= 4 {
-		c.u(1) // maximum_operations_per_instruction
+		c.Uint(1) // maximum_operations_per_instruction
 	}
-	c.u(3) // default_is_stmt, line_base, line_range
-	if base := c.u(1); base > 0 {
-		c.skip(base - 1) // standard_opcode_lengths
+	c.Uint(3) // default_is_stmt, line_base, line_range
+	if base := c.Uint(1); base > 0 {
+		c.Take(base - 1) // standard_opcode_lengths
 	}
 	if version >= 5 {
 		c.entries(debug) // directories
 		return c.entries(debug)
 	}
-	for len(c.str()) > 0 { // include_directories
+	for len(c.CString()) > 0 { // include_directories
 	}
 	names := [][]byte{nil} // counted from 1
-	for name := c.str(); len(name) > 0; name = c.str() {
-		c.uleb() // directory
-		c.uleb() // time
-		c.uleb() // length
+	for name := c.CString(); len(name) > 0; name = c.CString() {
+		c.ULEB() // directory
+		c.ULEB() // time
+		c.ULEB() // length
 		names = append(names, name)
 	}
 	return names

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"encoding/binary"
 	"os"
 	"path/filepath"
@@ -110,8 +109,8 @@ func TestBigEndian(t *testing.T) {
 					}
 					sameButOrder(t, c.source, o, wantObjs[k], rows)
 				}
-				want.Close(context.Background())
-				got.Close(context.Background())
+				want.Close()
+				got.Close()
 			}
 		}
 	}

@@ -24,7 +24,7 @@ func (t *tool) execute(ctx context.Context) (status int, err error) {
 		return 0, err
 	}
 	args := append(t.inputs[:1:1], t.args...)
-	p, err := openProcess(host.Options{Libraries: t.dylibs, Args: args, Env: os.Environ()})
+	p, err := openProcess(host.Config{Libraries: t.dylibs, Args: args, Env: os.Environ()})
 	if err != nil {
 		return 0, err
 	}
@@ -42,7 +42,7 @@ func (t *tool) execute(ctx context.Context) (status int, err error) {
 		return 0, err
 	}
 	defer closeImages(imgs)
-	cfg := p.Config()
+	cfg := p.LinkerConfig()
 	cfg.Layout = t.layout
 	l, err := rtdyld.New(cfg)
 	if err != nil {
@@ -53,7 +53,7 @@ func (t *tool) execute(ctx context.Context) (status int, err error) {
 		err = t.showRequests(objs, false)
 	}
 	if err != nil {
-		return 0, errors.Join(err, l.Close(ctx))
+		return 0, errors.Join(err, l.CloseContext(ctx))
 	}
 	defer func() { err = errors.Join(err, l.Unload(ctx, objs...), host.FlushStdio()) }()
 	clock.start("time to link object files")
@@ -90,7 +90,7 @@ func (t *tool) execute(ctx context.Context) (status int, err error) {
 // entryAddress finds a name among those that are visible, then among the local ones,
 // of which the last counts.
 func entryAddress(l *rtdyld.Linker, objs []*rtdyld.Object, name string) (addr uint64, ok bool) {
-	if s, ok := l.Lookup(name); ok {
+	if s, err := l.Lookup(name); err == nil {
 		return s.Addr, s.Kind != rtdyld.Abs && s.Kind != rtdyld.TLS
 	}
 	for _, o := range objs {

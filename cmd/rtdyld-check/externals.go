@@ -82,7 +82,7 @@ func (e *externals) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld
 		return nil
 	}
 	got := make([]rtdyld.Symbol, len(open))
-	if err := p.Config().Resolver.Resolve(ctx, open, got); err != nil {
+	if err := p.LinkerConfig().Resolver.Resolve(ctx, open, got); err != nil {
 		return err
 	}
 	for k, i := range at {
@@ -104,7 +104,7 @@ func (e *externals) found(s *rtdyld.Symbol, r *rtdyld.Ref) {
 // process: nothing is found there.
 func (e *externals) open() (*host.Process, error) {
 	if e.process == nil && e.err == nil {
-		e.process, e.err = openProcess(host.Options{Libraries: e.libs, Env: os.Environ()})
+		e.process, e.err = openProcess(host.Config{Libraries: e.libs, Env: os.Environ()})
 	}
 	if errors.Is(e.err, host.ErrSystem) && len(e.libs) == 0 {
 		return nil, nil
@@ -113,7 +113,7 @@ func (e *externals) open() (*host.Process, error) {
 }
 
 // openProcess opens the libraries and says in llvm-rtdyld's words which cannot be.
-func openProcess(o host.Options) (*host.Process, error) {
+func openProcess(o host.Config) (*host.Process, error) {
 	p, err := host.Open(o)
 	if lib := (*host.LibraryError)(nil); errors.As(err, &lib) {
 		return nil, fatalf("Error loading '%s': %v", lib.Path, lib.Err)
@@ -132,13 +132,13 @@ func (e *externals) close() error {
 	return e.process.Close()
 }
 
-// rulesMemory is the linked memory and the symbols outside of it.
+// rulesMemory is the linked memory and the external symbols.
 type rulesMemory struct {
 	*check.Table
-	ctx     context.Context
-	outside *externals
-	missing string         // the last name that nobody has
-	seen    []check.Region // what rules took, in which they may have read
+	ctx      context.Context
+	external *externals
+	missing  string         // the last name that nobody has
+	seen     []check.Region // what rules took, in which they may have read
 }
 
 // watch notes what a rule takes.
@@ -176,10 +176,10 @@ func (m *rulesMemory) Symbol(name string) (check.Region, bool) {
 		return r, true
 	}
 	var out [1]rtdyld.Symbol
-	if err := m.outside.Resolve(m.ctx, []rtdyld.Ref{{Name: name}}, out[:]); err == nil && out[0].Found {
+	if err := m.external.Resolve(m.ctx, []rtdyld.Ref{{Name: name}}, out[:]); err == nil && out[0].Found {
 		return check.Region{Addr: out[0].Addr}, true
 	}
-	if !m.outside.zero[name] {
+	if !m.external.zero[name] {
 		m.missing = name
 	}
 	return check.Region{}, false

@@ -23,32 +23,32 @@ func (t *tool) printLines(ctx context.Context) (err error) {
 	if err := t.checkDylibs(); err != nil {
 		return err
 	}
-	outside := &externals{libs: t.dylibs, phony: true, any: t.action == actPrintObjLine}
-	defer func() { err = errors.Join(err, outside.close()) }()
+	external := &externals{libs: t.dylibs, phony: true, any: t.action == actPrintObjLine}
+	defer func() { err = errors.Join(err, external.close()) }()
 	if len(t.dylibs) > 0 {
-		if _, err := outside.open(); err != nil {
+		if _, err := external.open(); err != nil {
 			return err
 		}
 	}
 	for _, name := range t.inputs {
-		if err := t.printFileLines(ctx, name, outside); err != nil {
+		if err := t.printFileLines(ctx, name, external); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (t *tool) printFileLines(ctx context.Context, name string, outside *externals) error {
+func (t *tool) printFileLines(ctx context.Context, name string, external *externals) error {
 	img, err := t.image(name)
 	if err != nil {
 		return err
 	}
 	defer img.Close()
-	l, objs, err := t.load(ctx, outside, img)
+	l, objs, err := t.load(ctx, external, img)
 	if err != nil {
 		return err
 	}
-	defer l.Close(ctx)
+	defer l.Close()
 	if t.action != actPrintObjLine {
 		if err := t.showRequests(objs, false); err != nil {
 			return err
@@ -61,7 +61,7 @@ func (t *tool) printFileLines(ctx context.Context, name string, outside *externa
 	if err := l.Resolve(ctx); err != nil {
 		return linkError(err, nil)
 	}
-	lines, err := lineTable(p.sections)
+	lines, err := lineTable(p.sections, len(p.sections) > 0 && p.sections[0].obj.Image().Big)
 	if err != nil { // the functions are worth printing without
 		fmt.Fprintf(t.stderr, "%s: warning: %s: %v\n", t.arg0, name, err)
 	}

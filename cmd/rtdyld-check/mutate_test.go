@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/reloc/arm"
+	"github.com/go-rtdyld/rtdyld/reloc/riscv"
 )
 
 // mutant is a row with one property changed.
@@ -45,12 +46,16 @@ var equivalent = []struct {
 		}},
 	{"no stub stands for data of other than 32 bits, nor for a field that takes every value, and RuntimeDyld's layout has stubs by type",
 		func(m *mutant) bool {
-			c := &m.table.Classic
+			c := &m.table.RuntimeDyld
 			return c.Stub != nil && (c.PerSite || c.InSection) && m.column == "Need" && m.row.Need == reloc.NeedStub && m.was.Need == reloc.NeedNone && m.was.Field != reloc.Signed32 &&
 				m.table.Arch.WriteStub != nil && (m.was.Field < reloc.FieldArch || m.everyValue())
 		}},
 	{"the number of a section is the same wherever the table starts",
 		func(m *mutant) bool { return m.was.Expr == reloc.SecNumber && m.row.Need == reloc.NeedBase }},
+	{"the number of a section and an addend of 16 bits fit 16 bits",
+		func(m *mutant) bool { return m.was.Expr == reloc.SecNumber && m.row.Field == reloc.Wrap16 }},
+	{"the field of the instruction is its lowest byte",
+		func(m *mutant) bool { return m.was.Name == "R_ARM_THM_ALU_ABS_G0_NC" && m.row.Field == reloc.Wrap8 }},
 	{"a slot is far below 2 GiB behind the table's start, so that the distance and an addend fit 32 bits",
 		func(m *mutant) bool {
 			return m.was.Expr == reloc.Base && m.was.Need >= reloc.NeedTLSGD && m.was.Field == reloc.Wrap32 && m.row.Field == reloc.Any32
@@ -80,7 +85,28 @@ var equivalent = []struct {
 	{"the offset of a slot is far below 2 GiB, so that it and an addend fit 32 bits",
 		func(m *mutant) bool { return m.was.Name == "R_ARM_GOT_BREL" && m.row.Field == reloc.Any32 }},
 	{"the lowest byte of an address is that of its distance from a page",
-		func(m *mutant) bool { return m.was.Name == "R_ARM_THM_ALU_ABS_G0_NC" && m.row.Expr == reloc.BasePage }},
+		func(m *mutant) bool {
+			return m.row.Expr == reloc.BasePage && slices.Contains([]string{"R_ARM_THM_ALU_ABS_G0_NC", "R_RISCV_SET6", "R_RISCV_SET8"}, m.was.Name)
+		}},
+	{"a sum in a field without bytes is none",
+		func(m *mutant) bool {
+			return m.was.Expr == reloc.None && (m.row.Expr == reloc.Add || m.row.Expr == reloc.Sub)
+		}},
+	{"sums wrap, whatever else the field takes",
+		func(m *mutant) bool {
+			return (m.was.Expr == reloc.Add || m.was.Expr == reloc.Sub) && m.column == "Field" && max(m.was.Field, m.row.Field) < reloc.ULEB128 && m.was.Field.Width() == m.row.Field.Width()
+		}},
+	{"nothing is written for the first half of a difference",
+		func(m *mutant) bool {
+			return m.was.Expr == reloc.Minuend && m.column == "Field" && m.table.Width(m.row.Field) < 2
+		}},
+	{"the value of a field is the same whether others take a part of it",
+		func(m *mutant) bool { return m.was.Expr == reloc.PC && m.row.Expr == reloc.PCLead }},
+	{"no stub of RISC-V stands for data of other than 32 bits, nor in what several records make",
+		func(m *mutant) bool {
+			return m.table == riscv.ELF && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub &&
+				(m.was.Field < reloc.FieldArch && m.was.Field != reloc.Signed32 || m.was.Expr >= reloc.Add && m.was.Expr != reloc.PCLead)
+		}},
 	{"the low 12 bits of an address are those of its distance from a page",
 		func(m *mutant) bool {
 			return m.was.Expr == reloc.Abs && m.row.Expr == reloc.BasePage && low12.MatchString(m.was.Name)
@@ -94,14 +120,15 @@ func (m *mutant) everyValue() bool {
 	return f.Width < 4 || f.Min == math.MinInt64 && f.Max == math.MaxInt64
 }
 
-// low12 are the types of AArch64 that take the low 12 bits of any value.
-var low12 = regexp.MustCompile(`^R_AARCH64_((ADD|LDST8)_ABS|TLS[GL]D_ADD|TLS(LD|LE)_(ADD|LDST8)_D?TPREL)_LO12_NC$|^R_AARCH64_TLSDESC_ADD_LO12$|^IMAGE_REL_ARM64_PAGEOFFSET_12A$`)
+// low12 are the types that take the low 12 bits of any value.
+var low12 = regexp.MustCompile(`^R_AARCH64_((ADD|LDST8)_ABS|TLS[GL]D_ADD|TLS(LD|LE)_(ADD|LDST8)_D?TPREL)_LO12_NC$|^R_RISCV_(TPREL_)?LO12_[IS]$|^R_AARCH64_TLSDESC_ADD_LO12$|^IMAGE_REL_ARM64_PAGEOFFSET_12A$`)
 
 // rowWords name the values of a row's columns, for messages.
 var rowWords = map[reflect.Type][]string{
-	reflect.TypeFor[reloc.Expr]():  {"Unknown", "None", "Dynamic", "Abs", "PC", "Base", "Size", "Page", "PCWord", "BasePage", "Image", "SecRel", "SecNumber", "Diff"},
-	reflect.TypeFor[reloc.Need]():  {"NeedNone", "NeedStub", "NeedGOT", "NeedBase", "NeedTLSGD", "NeedTLSLD", "NeedTPSlot", "NeedTLSDesc", "NeedTPOff", "NeedDTPOff", "NeedDTPMod"},
-	reflect.TypeFor[reloc.Field](): {"FieldNone", "Word64", "Signed32", "Unsigned32", "Signed16", "Any16", "Signed8", "Any8", "Any32", "Wrap32"},
+	reflect.TypeFor[reloc.Expr](): {"Unknown", "None", "Dynamic", "Abs", "PC", "Base", "Size", "Page", "PCWord", "BasePage", "Image", "SecRel", "SecNumber", "Diff", "Negative", "BaseOrAbs", "AbsEven", "PCEven", "PCWordEven",
+		"Add", "Sub", "Minuend", "Subtrahend", "PCLead", "OfPartner"},
+	reflect.TypeFor[reloc.Need]():  {"NeedNone", "NeedStub", "NeedGOT", "NeedBase", "NeedTLSGD", "NeedTLSLD", "NeedGOTTPOff", "NeedTLSDesc", "NeedTPOff", "NeedDTPOff", "NeedDTPMod"},
+	reflect.TypeFor[reloc.Field](): {"FieldNone", "Word64", "Signed32", "Unsigned32", "Signed16", "Any16", "Signed8", "Any8", "Any32", "Wrap32", "Wrap16", "Wrap8", "ULEB128"},
 }
 
 func word(v any) string {
@@ -144,7 +171,7 @@ func mutants(table *reloc.Table) []mutant {
 				list = append(list, m)
 			}
 			for _, other := range table.Rows {
-				if column.Name == "Relax" && other.Relax != 0 && (other.Expr != was.Expr || other.Need != was.Need) {
+				if way := other.Relax | other.Branch; (column.Name == "Relax" || column.Name == "Branch") && way != 0 && (other.Expr != was.Expr || other.Need != was.Need) {
 					continue
 				}
 				add(reflect.ValueOf(other).Field(col))
@@ -162,10 +189,10 @@ func mutants(table *reloc.Table) []mutant {
 				for n := range reloc.NumNeeds {
 					add(reflect.ValueOf(n))
 				}
-			case reflect.TypeFor[int8]():
+			case reflect.TypeFor[int32]():
 				n := reflect.ValueOf(was).Field(col).Int()
-				add(reflect.ValueOf(int8(n + 1)))
-				add(reflect.ValueOf(int8(n - 1)))
+				add(reflect.ValueOf(int32(n + 1)))
+				add(reflect.ValueOf(int32(n - 1)))
 			}
 		}
 	}

@@ -74,7 +74,7 @@ var table = []option{
 		set: appendTo(func(o *options) *[]string { return &o.dylibs })},
 	{name: "entry", value: "=<string>", help: "function that -execute calls, _main if nothing is said",
 		set: setText(func(o *options) *string { return &o.entry })},
-	{name: "layout", value: "=<layout>", help: "where sections, stubs and slots lie: runtimedyld, as with llvm-rtdyld, or default, as this linker does it",
+	{name: "layout", value: "=<layout>", help: "where sections, stubs and GOT entries lie: runtimedyld, as with llvm-rtdyld, or default, as this linker does it",
 		set: setLayout},
 	{name: "map-section", many: true, value: "=<string>", help: "FILE,SECTION=ADDR, where a section is to lie (-verify)",
 		set: appendTo(func(o *options) *[]string { return &o.mappings })},

@@ -112,7 +112,7 @@ func (p *placer) find(file, section string) (*placed, error) {
 		if s.file != file {
 			continue
 		}
-		if known = true; s.Name == section || section == ".got" && s.Name == "<slots>" {
+		if known = true; s.Name == section || section == ".got" && s.Name == "<got>" {
 			return s, nil
 		}
 	}
@@ -161,7 +161,7 @@ func (p *placer) place() error {
 	return nil
 }
 
-// beside finds a place for what our layout makes for an object (stubs, slots), which
+// beside finds a place for what our layout makes for an object (stubs, GOT entries), which
 // its code must reach: behind the first code that -map-section has placed. It is false
 // for all other sections.
 func (p *placer) beside(s *placed, size uint64) (uint64, bool) {

@@ -63,7 +63,7 @@ func (m *meeting) meet(id objfmt.SectionID) {
 	}
 }
 
-// meetNamed meets the section that a symbol stands for, if it stands for one.
+// meetNamed meets the section that a symbol names, if it names one.
 func (m *meeting) meetNamed(img *objfmt.ObjectImage, sym objfmt.SymbolID) {
 	if s := &img.Symbols[sym]; s.Type == objfmt.SymSection && s.Section < objfmt.SecSpecial {
 		m.meet(s.Section)

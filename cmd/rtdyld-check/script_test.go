@@ -37,9 +37,9 @@ const llvmTool = "llvm-rtdyld-14"
 //	             that the command ends with a status; what it prints is in the files
 //	             out and err
 //
-// $OBJECTS is the folder of the objects made for tests.
+// $OBJECTS is the folder of the objects made for tests of the linker.
 func TestScript(t *testing.T) {
-	objects, err := filepath.Abs("../../testdata/elf-amd64")
+	objects, err := filepath.Abs("../../testdata/elf-link")
 	if err != nil {
 		t.Fatal(err)
 	}

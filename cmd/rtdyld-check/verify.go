@@ -21,46 +21,46 @@ func (t *tool) verify(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	outside := &externals{libs: t.dylibs}
-	defer func() { err = errors.Join(err, outside.close()) }()
+	external := &externals{libs: t.dylibs}
+	defer func() { err = errors.Join(err, external.close()) }()
 	if err := t.checkDylibs(); err != nil {
 		return err
 	}
 	if len(t.dylibs) > 0 {
-		if _, err := outside.open(); err != nil {
+		if _, err := external.open(); err != nil {
 			return err
 		}
 	}
 	if err := t.checkPreallocate(); err != nil {
 		return err
 	}
-	l, objs, err := t.link(ctx, outside, cmp.Or(t.end, lastAddress(target)))
+	l, objs, err := t.link(ctx, external, cmp.Or(t.end, lastAddress(target)))
 	if err != nil {
 		return err
 	}
-	defer l.Close(ctx)
-	return t.checkAll(&rulesMemory{Table: linked.Memory(objs), ctx: ctx, outside: outside}, dec)
+	defer l.Close()
+	return t.checkAll(&rulesMemory{Table: linked.Memory(objs), ctx: ctx, external: external}, dec)
 }
 
 // link reads, loads, places and relocates the inputs. Addresses go up to last.
-func (t *tool) link(ctx context.Context, outside *externals, last uint64) (l *rtdyld.Linker, objs []*rtdyld.Object, err error) {
+func (t *tool) link(ctx context.Context, external *externals, last uint64) (l *rtdyld.Linker, objs []*rtdyld.Object, err error) {
 	imgs, err := t.images()
 	if err != nil {
 		return nil, nil, err
 	}
 	defer closeImages(imgs)
-	l, objs, err = t.load(ctx, outside, imgs...)
+	l, objs, err = t.load(ctx, external, imgs...)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := t.finish(ctx, outside, last, l, objs); err != nil {
-		return nil, nil, errors.Join(err, l.Close(ctx))
+	if err := t.finish(ctx, external, last, l, objs); err != nil {
+		return nil, nil, errors.Join(err, l.CloseContext(ctx))
 	}
 	return l, objs, nil
 }
 
 // finish places and relocates what is loaded.
-func (t *tool) finish(ctx context.Context, outside *externals, last uint64, l *rtdyld.Linker, objs []*rtdyld.Object) error {
+func (t *tool) finish(ctx context.Context, external *externals, last uint64, l *rtdyld.Linker, objs []*rtdyld.Object) error {
 	if err := t.showRequests(objs, true); err != nil {
 		return err
 	}
@@ -75,11 +75,11 @@ func (t *tool) finish(ctx context.Context, outside *externals, last uint64, l *r
 		return err
 	}
 	for _, spec := range t.dummies {
-		if err := outside.define(spec); err != nil {
+		if err := external.define(spec); err != nil {
 			return err
 		}
 	}
-	return linkError(l.Resolve(ctx), outside.zero)
+	return linkError(l.Resolve(ctx), external.zero)
 }
 
 // decoder finds the target that -triple says. Its decoder is nil if there is none
@@ -115,16 +115,16 @@ func lastAddress(t triple.Triple) uint64 {
 }
 
 // load loads images into a linker whose memory is only looked at.
-func (t *tool) load(ctx context.Context, outside *externals, imgs ...*objfmt.ObjectImage) (*rtdyld.Linker, []*rtdyld.Object, error) {
+func (t *tool) load(ctx context.Context, external *externals, imgs ...*objfmt.ObjectImage) (*rtdyld.Linker, []*rtdyld.Object, error) {
 	l, err := rtdyld.New(rtdyld.Config{
-		Memory: &memory{}, Resolver: outside, Fixed: outside.dummy, TLS: &threads{}, Layout: t.layout, AllSections: true,
+		Memory: &memory{}, Resolver: external, Fixed: external.dummy, TLS: &threads{}, Layout: t.layout, AllSections: true,
 	})
 	if err != nil {
 		return nil, nil, err
 	}
 	objs, err := l.Load(ctx, imgs...)
 	if err != nil {
-		return nil, nil, errors.Join(err, l.Close(ctx))
+		return nil, nil, errors.Join(err, l.CloseContext(ctx))
 	}
 	return l, objs, nil
 }

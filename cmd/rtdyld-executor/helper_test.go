@@ -3,11 +3,13 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"io"
 	"net"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -17,6 +19,7 @@ import (
 
 	"golang.org/x/sys/unix"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials/insecure"
 	"google.golang.org/grpc/status"
 
@@ -29,7 +32,7 @@ import (
 const asCommand = "RTDYLD_EXECUTOR_TEST"
 
 func TestMain(m *testing.M) {
-	startsAnew := func(arg string) bool { return arg == "-empty-env" || arg == "-landlocked" }
+	startsAnew := func(arg string) bool { return arg == "-kept" || arg == "-empty-env" || arg == "-landlocked" }
 	if os.Getenv(asCommand) != "" || slices.ContainsFunc(os.Args[1:], startsAnew) {
 		if os.Getenv(asCommand+"_CHILD") == "" {
 			os.Unsetenv(asCommand)
@@ -110,22 +113,22 @@ func launch(t testing.TB, env []string, args ...string) *executor {
 		ours.Close()
 		cmd.ExtraFiles = append(cmd.ExtraFiles, theirs)
 	}
-	r, w, err := os.Pipe()
+	text, err := os.Create(filepath.Join(t.TempDir(), "crash"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer w.Close()
-	cmd.ExtraFiles = append(cmd.ExtraFiles, w)
+	defer text.Close()
+	if err := text.Truncate(64 << 10); err != nil {
+		t.Fatal(err)
+	}
+	cmd.ExtraFiles = append(cmd.ExtraFiles, text)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	go func() {
-		text, _ := io.ReadAll(r)
-		r.Close()
-		e.crash <- string(text)
-	}()
-	go func() {
 		cmd.Wait()
+		b, _ := os.ReadFile(text.Name())
+		e.crash <- string(bytes.TrimRight(b, "\x00"))
 		close(e.exited)
 	}()
 	e.pass = conns[1].(*net.UnixConn)
@@ -168,8 +171,19 @@ func (e *executor) hello() {
 	e.t.Helper()
 	var err error
 	if e.HelloReply, err = e.Hello(e.t.Context(), &wire.HelloRequest{Version: serve.Protocol, Controller: "test"}); err != nil {
+		e.fatal(err)
+	}
+}
+
+// fatal ends the test with an error, and with all that the executor has said if it is its end.
+func (e *executor) fatal(err error) {
+	e.t.Helper()
+	if status.Code(err) != codes.Unavailable {
 		e.t.Fatalf("%v\n%s", err, e.stderr)
 	}
+	text := <-e.crash
+	<-e.exited
+	e.t.Fatalf("%v\n%v\n%s%s", err, e.cmd.ProcessState, e.stderr, text)
 }
 
 // pid is the number of the executor's process.
@@ -209,7 +223,7 @@ func (e *executor) call(addr uint64, args ...uint64) uint64 {
 	e.t.Helper()
 	r, err := e.Call(e.t.Context(), e.request(addr, args...))
 	if err != nil {
-		e.t.Fatalf("%v\n%s", err, e.stderr)
+		e.fatal(err)
 	}
 	return r.Result
 }
@@ -235,7 +249,7 @@ func (e *executor) text(s string) uint64 {
 func (e *executor) write(addr uint64, data []byte) {
 	e.t.Helper()
 	if err := e.tryWrite(addr, data); err != nil {
-		e.t.Fatal(err)
+		e.fatal(err)
 	}
 }
 

@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -130,7 +131,7 @@ func TestSandbox(t *testing.T) {
 	}
 	path := e.text(file)
 	parent := e.call(libc[7])
-	if int(parent) != os.Getpid() {
+	if p := int(parent); p != os.Getpid() && p != e.cmd.Process.Pid { // its keeper's
 		t.Errorf("the parent is %d", parent)
 	}
 	attempts := func() {
@@ -259,9 +260,32 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
+// TestMemoryBefore: what a process has before its memory is limited does not count, in the
+// keeper's eyes either.
+func TestMemoryBefore(t *testing.T) {
+	citest.Host(t, "linux", "amd64")
+	citest.Need(t, "gcc")
+	dir := t.TempDir()
+	source, lib := filepath.Join(dir, "big.c"), filepath.Join(dir, "big.so")
+	const text = `
+		#include <string.h>
+		static char big[200 << 20];
+		__attribute__((constructor)) static void take(void) { memset(big, 1, sizeof big); }
+	`
+	if err := os.WriteFile(source, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("gcc", "-O1", "-shared", "-fPIC", "-o", lib, source).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	e := start(t, "-memory", "10000000", "-lib", lib)
+	e.call(e.lookup("usleep")[0], 500_000) // the keeper looks several times
+	e.write(e.call(e.lookup("malloc")[0], 4<<20), make([]byte, 4<<20))
+}
+
 // TestCPULimit: an endless loop ends by itself.
 func TestCPULimit(t *testing.T) {
-	if testing.Short() {
+	if citest.Sample() {
 		t.Skip("takes a second of the processor's time")
 	}
 	e := start(t, "-cpu", "1")

@@ -263,7 +263,7 @@ func TestListenShared(t *testing.T) {
 
 // TestListenStdio: a session's standard streams are its controller's.
 func TestListenStdio(t *testing.T) {
-	s := listening(t, "tcp:127.0.0.1:0", "-empty-env")
+	s := listening(t, "tcp:127.0.0.1:0", "-insecure", "-empty-env")
 	e := s.session()
 	std, err := e.Stdio(t.Context())
 	if err != nil {
@@ -288,7 +288,7 @@ func TestListenStdio(t *testing.T) {
 // TestListenLastWords: what a program writes before it ends comes, and with a session that
 // does not start the reason.
 func TestListenLastWords(t *testing.T) {
-	s := listening(t, "tcp:127.0.0.1:0")
+	s := listening(t, "tcp:127.0.0.1:0", "-insecure")
 	for _, how := range []string{"abort", "_exit"} {
 		e := s.session()
 		std, err := e.Stdio(t.Context())
@@ -341,6 +341,53 @@ func TestListenLastWords(t *testing.T) {
 func (s *server) files() int {
 	list, _ := os.ReadDir(fmt.Sprintf("/proc/%d/fd", s.cmd.Process.Pid))
 	return len(list)
+}
+
+// TestListenStrangers: who does not know the token, or says nothing, has no process, and keeps
+// nobody out who does.
+func TestListenStrangers(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(file, []byte("secret\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := listening(t, "tcp:127.0.0.1:0", "-token-file", file, "-sessions", "1")
+	for range 5 {
+		_, err := s.dial(nil).Hello(t.Context(), &wire.HelloRequest{Version: serve.Protocol, Token: "guess"})
+		if status.Code(err) != codes.Unauthenticated || detail(err).Reason != wire.ErrorDetail_REASON_TOKEN {
+			t.Errorf("another token: %v", err)
+		}
+	}
+	_, addr, _ := strings.Cut(s.addr, ":")
+	for range 200 {
+		silent, err := net.Dial("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer silent.Close()
+	}
+	if n := s.children(); n != 0 {
+		t.Errorf("%d processes for strangers", n)
+	}
+	e := s.dial(nil)
+	r, err := e.Hello(t.Context(), &wire.HelloRequest{Version: serve.Protocol, Token: "secret"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := s.files(); n > 100 {
+		t.Errorf("%d files are open", n)
+	}
+	// It goes on when strangers come later.
+	for range 100 {
+		silent, err := net.Dial("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer silent.Close()
+	}
+	e.HelloReply = r
+	if r := int32(e.call(e.load().next, 1)); r != 2 {
+		t.Errorf("next(1) = %d", r)
+	}
 }
 
 // TestListenDrain: a server that is told to terminate lets sessions end.

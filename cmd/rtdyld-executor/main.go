@@ -3,7 +3,7 @@
 // or connects to it.
 //
 //	rtdyld-executor -listen unix:PATH | tcp:HOST:PORT [-cert FILE -key FILE -ca FILE] [OPTION]...
-//	rtdyld-executor -fd N [-pass N] [-crash N] [OPTION]... [-- ARG...]
+//	rtdyld-executor -fd N [-pass N] [-crash N] [-life N] [OPTION]... [-- ARG...]
 //	rtdyld-executor -version
 //
 // A session ends with its connection; the process then exits with status 0. It exits with

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"flag"
 	"io"
@@ -20,7 +19,7 @@ import (
 // the library most of Go uses.
 func init() {
 	elf.SetZstd(func(src []byte, size uint64) ([]byte, error) {
-		d, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(size+1), zstd.WithDecoderConcurrency(1))
+		d, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(size+1), zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true))
 		if err != nil {
 			return nil, err
 		}
@@ -60,10 +59,7 @@ func dump(paths []string, asJSON bool, stdout, stderr io.Writer) int {
 		}
 	}
 	if asJSON {
-		e := json.NewEncoder(stdout)
-		e.SetEscapeHTML(false)
-		e.SetIndent("", "  ")
-		if err := e.Encode(all); err != nil {
+		if err := encode(stdout, all); err != nil {
 			report(stderr, err)
 			status = 1
 		}

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
@@ -41,7 +42,7 @@ func (a *attempt) refuse(err error) {
 	if e, ok := err.(*fs.PathError); ok && e.Path == a.name {
 		err = e.Err
 	}
-	a.refusal = oneLine(strings.TrimPrefix(err.Error(), a.name+": "))
+	a.refusal = oneLine(strings.TrimPrefix(err.Error(), texts.Name(a.name)+": "))
 }
 
 // linkEach links every object and member by itself, with a linker of its own, on
@@ -84,7 +85,7 @@ func linkEach(paths []string, opt linkOptions, stdout io.Writer, progress *progr
 			refused++
 			kinds[a.kind]++
 			progress.clear()
-			fmt.Fprintf(out, "%s: %s\n", oneLine(a.name), a.refusal)
+			fmt.Fprintf(out, "%s: %s\n", texts.Name(a.name), a.refusal)
 			if progress != nil {
 				out.Flush()
 			}
@@ -256,7 +257,7 @@ func (w *eachWorker) link(buf *objfmt.ObjectBuffer) error {
 		return err
 	}
 	ctx := context.Background()
-	defer l.Close(ctx)
+	defer l.Close()
 	w.phony.linker = l
 	objs, err := l.Load(ctx, img)
 	switch {
@@ -288,14 +289,9 @@ func recovered(err *error) {
 	}
 }
 
-// oneLine is a text on one line.
+// oneLine is a text on one line, in which what cannot be printed is written as in Go.
 func oneLine(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < ' ' {
-			return ' '
-		}
-		return r
-	}, strings.ReplaceAll(text, "\n", "; "))
+	return texts.Line(strings.ReplaceAll(text, "\n", "; "))
 }
 
 // kinds tell errors apart; the first that matches counts.

@@ -157,7 +157,7 @@ func TestRecovered(t *testing.T) {
 }
 
 func TestOneLine(t *testing.T) {
-	if got := oneLine("a\nb\tc\x1b[1m\r\n"); got != "a; b c [1m ; " {
+	if got := oneLine("a\nb\tc\x1b[1m\r\n"); got != `a; b\tc\x1b[1m\r; ` {
 		t.Errorf("%q", got)
 	}
 }
@@ -210,7 +210,7 @@ func TestStaticTLS(t *testing.T) {
 	reqs := []rtdyld.TLSRequest{{Size: 5, Align: 1}, {Size: 8, Align: 64}, {Size: 1, Align: 16}}
 	for arch, want := range map[triple.Arch][]int64{
 		triple.X86_64: {-5, -64, -80}, triple.X86: {-5, -64, -80},
-		triple.AArch64: {16, 64, 80}, triple.ARM: {8, 64, 80}, triple.Thumb: {8, 64, 80},
+		triple.AArch64: {16, 64, 80}, triple.ARM: {8, 64, 80}, triple.Thumb: {8, 64, 80}, triple.RISCV64: {0, 64, 80},
 	} {
 		p := newStaticTLS(arch)
 		for range 2 {

@@ -44,7 +44,7 @@ func undefined(ctx context.Context, err error, in *inputs, imgs []*objfmt.Object
 		return otherTarget(err, imgs, paths)
 	}
 	dir, _ := os.Getwd()
-	return explain.Undefined(context.WithoutCancel(ctx), err, explain.Options{
+	return explain.Undefined(context.WithoutCancel(ctx), err, explain.Config{
 		Dir:    dir,
 		Images: imgs, Archives: in.archives, Libraries: in.find.all(in.objectTarget(imgs)), Demangle: demangled,
 		Use: func(library string) string { return "-lib " + library },
@@ -65,8 +65,8 @@ func unresolved(ctx context.Context, err error, in *inputs, imgs []*objfmt.Objec
 		return err
 	}
 	dir, _ := os.Getwd()
-	err = explain.Undefined(ctx, err, explain.Options{Dir: dir, Images: imgs, Archives: in.archives, Names: []string{}, Demangle: demangled})
-	return &hint{err, "names from outside have no address in a link: give each one by -define SYM=ADDR or -layout FILE, or all one by -undefined=phony; rtdyld run binds them to this process"}
+	err = explain.Undefined(ctx, err, explain.Config{Dir: dir, Images: imgs, Archives: in.archives, Names: []string{}, Demangle: demangled})
+	return &hint{err, "external names have no address in a link: give each one by -define SYM=ADDR or -layout FILE, or all one by -undefined=phony; rtdyld run binds them to this process"}
 }
 
 // emulators are what runs code of other processors, with the folder that Debian's cross compilers have

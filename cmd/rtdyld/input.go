@@ -3,15 +3,16 @@ package main
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
@@ -165,7 +166,7 @@ func (in *inputs) parseObjects(j int) ([]*objfmt.ObjectImage, error) {
 	}
 	work()
 	wg.Wait()
-	if err := errors.Join(errs...); err != nil {
+	if err := texts.Join(errs...); err != nil {
 		return nil, err
 	}
 	in.objects = nil // the images own them now
@@ -196,9 +197,28 @@ func (o *oneOf) Set(v string) error {
 	return nil
 }
 
+// withPaths is the text of an error with the paths in it quoted where they cannot be printed.
+func withPaths(err error, text string) string {
+	switch e := err.(type) {
+	case *fs.PathError:
+		return strings.ReplaceAll(text, e.Path, texts.Name(e.Path))
+	case interface{ Unwrap() error }:
+		return withPaths(e.Unwrap(), text)
+	case interface{ Unwrap() []error }:
+		for _, err := range e.Unwrap() {
+			text = withPaths(err, text)
+		}
+	}
+	return text
+}
+
 // report prints an error, each line of a joined one with the command's name.
 func report(w io.Writer, err error) {
-	for _, line := range strings.Split(err.Error(), "\n") {
-		fmt.Fprintln(w, "rtdyld:", line)
+	for _, line := range strings.Split(withPaths(err, err.Error()), "\n") {
+		parts := strings.Split(line, "\t") // which stacks are indented by
+		for i := range parts {
+			parts[i] = texts.Line(parts[i])
+		}
+		fmt.Fprintln(w, "rtdyld:", strings.Join(parts, "\t"))
 	}
 }

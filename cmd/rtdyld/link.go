@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -10,6 +11,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	"github.com/go-rtdyld/rtdyld/internal/workers"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 )
@@ -20,10 +22,11 @@ var linkCommand = command{
 	summary:  "load and relocate without running; print a link map",
 	about: `Any object is linked at any address, on any host. Archives give the members that objects need, wherever they stand. @LIST is a file with a name a line.
 
--layout reads {"sections": [{"file": "a.o", "section": 1, "addr": "0x401000"}], "symbols": {"puts": "0x10000000"}}: file is an input's base name (lib.a(m.o) for a member), section its number as dump and readelf -S print it. What it leaves out, stubs and slots follow the highest section that it has.`,
+-layout reads {"sections": [{"file": "a.o", "section": 1, "addr": "0x401000"}], "symbols": {"puts": "0x10000000"}}: file is an input's base name (lib.a(m.o) for a member), section its number as dump and readelf -S print it. What it leaves out, stubs and GOT entries follow the highest section that it has.`,
 	examples: []example{
-		{"rtdyld link -undefined=phony a.o", "the map of an object whose open names do not matter"},
+		{"rtdyld link -undefined=phony a.o", "the map of an object whose undefined names do not matter"},
 		{"rtdyld link -define puts=0x10000000 -layout a.json -out linked a.o", "its final bytes, a file a section"},
+		{"rtdyld link -why puts a.o lib.a", "which definition of puts counts, why its member is here, who refers to it"},
 		{"rtdyld link -each /usr/lib/x86_64-linux-gnu/libc.a", "every member by itself, and which are refused"},
 	},
 	setup: linkSetup,
@@ -41,7 +44,8 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 	fs.Var(opt.defs, "define", "`SYM=ADDR` is the address, 0x1000 or 4096, of a name that no input defines, 0xffffffffffffffff to leave its relocations alone; may be given more than once")
 	layout := fs.String("layout", "", "take addresses of sections, and of names that no input defines, from the JSON `FILE`")
 	fs.StringVar(&opt.out, "out", "", "write the final bytes of each section, and the map as map.json, to `DIR`")
-	relax := fs.Bool("relax", true, "leave instructions that can do without a slot as they are")
+	relax := fs.Bool("relax", true, "leave instructions that can do without a GOT entry as they are")
+	fs.Var(&opt.names, "why", "print instead of a map how `SYM` got its address, what else it could have had and who refers to it; may be given more than once")
 	fs.BoolVar(&opt.locals, "v", false, "print local symbols, too")
 	opt.find.flags(fs, ", archives alone")
 	each := fs.Bool("each", false, "link every object and member by itself, tell which are refused, print no map; implies -undefined=phony")
@@ -89,7 +93,7 @@ func linkFiles(c call, opt linkOptions, layout string, each bool) (refused int, 
 func eachAlone(fs *flag.FlagSet) (err error) {
 	fs.Visit(func(f *flag.Flag) {
 		switch f.Name {
-		case "json", "times", "layout", "out", "v":
+		case "json", "times", "layout", "out", "v", "why":
 		case "undefined":
 			if f.Value.String() == "phony" {
 				return
@@ -116,6 +120,7 @@ type linkOptions struct {
 	noRelax     bool
 	defs        definitions // names that no input defines
 	locals      bool        // are in the map
+	names       stringList  // to explain instead of a map
 	find        finding
 	layout      *layoutFile // nil for none
 	out         string      // directory, empty for none
@@ -128,7 +133,7 @@ func link(paths []string, opt linkOptions, stdout io.Writer) (err error) {
 		return err
 	}
 	defer in.close()
-	opt.j = rtdyld.Workers(opt.j, in.bytes)
+	opt.j = workers.Count(opt.j, in.bytes)
 	var clock clock
 	clock.start()
 	imgs, err := in.parse(ctx, opt.j, opt.whole)
@@ -150,7 +155,7 @@ func link(paths []string, opt linkOptions, stdout io.Writer) (err error) {
 	cfg := rtdyld.Config{TLS: newStaticTLS(imgs[0].Triple.Arch).forTarget(imgs[0].Triple), Workers: opt.j, NoRelax: opt.noRelax}
 	anywhere := &sliceMemory{limit: largestImage, next: firstAddr}
 	if cfg.Memory = anywhere; opt.layout == nil {
-		opts := mem.Options{NoExec: true, StripeSize: 1 << 20} // what needs more has it
+		opts := mem.Config{NoExec: true, StripeSize: 1 << 20} // what needs more has it
 		if in.bytes > largeInput {
 			opts.StripeSize = 256 << 20 // has huge pages
 		}
@@ -169,9 +174,11 @@ func link(paths []string, opt linkOptions, stdout io.Writer) (err error) {
 		return err
 	}
 	p := &phony{memory: cfg.Memory}
+	cfg.Origin = opt.origin
+	cfg.Reasons = func() []rtdyld.Reason { return in.reasons }
 	cfg.Resolver, cfg.Fixed, cfg.ImageBase = opt.resolver(defs, p), defs.find, defs.imageBase()
-	outside := record(&cfg)
-	outside.origin = opt.origin
+	external := record(&cfg)
+	external.origin = opt.origin
 	l, err := rtdyld.New(cfg)
 	if err != nil {
 		return err
@@ -187,13 +194,17 @@ func link(paths []string, opt linkOptions, stdout io.Writer) (err error) {
 		}
 	}
 	if err := l.Finalize(ctx, objs...); err != nil {
-		return err
+		if len(opt.names) == 0 || !errors.Is(err, rtdyld.ErrUndefined) {
+			return err
+		}
+		err2 := makeMap(l, objs, in.reasons, external).why(stdout, objs[0], opt.names, opt.json)
+		return cmp.Or(err2, err)
 	}
 	clock.stop()
-	if opt.times && opt.out == "" {
+	if opt.times && opt.out == "" && len(opt.names) == 0 {
 		return clock.print(stdout, objs)
 	}
-	m := makeMap(l, objs, in.reasons, outside)
+	m := makeMap(l, objs, in.reasons, external)
 	m.absolute, m.locals = opt.layout != nil, opt.locals
 	if opt.out != "" {
 		if err := writeOut(opt.out, objs, files, m); err != nil {
@@ -201,6 +212,8 @@ func link(paths []string, opt linkOptions, stdout io.Writer) (err error) {
 		}
 	}
 	switch {
+	case len(opt.names) > 0:
+		return m.why(stdout, objs[0], opt.names, opt.json)
 	case opt.times:
 		return clock.print(stdout, objs)
 	case opt.json:
@@ -209,7 +222,7 @@ func link(paths []string, opt linkOptions, stdout io.Writer) (err error) {
 	return m.write(stdout)
 }
 
-// origin says where a name from outside has its address from.
+// origin says where an external name has its address from.
 func (opt *linkOptions) origin(name string, _ uint64) string {
 	if _, ok := opt.defs[name]; ok {
 		return "-define"

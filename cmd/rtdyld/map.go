@@ -3,27 +3,27 @@ package main
 import (
 	"bufio"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
 // linkMap is what link prints; its JSON names are a promise to programs.
 type linkMap struct {
-	Sections []mapSection `json:"sections"`
-	Symbols  []mapSymbol  `json:"symbols"`
-	Base     hex          `json:"base"`    // lowest address of a section
-	Files    []mapFile    `json:"files"`   // by size
-	Outside  []mapOutside `json:"outside"` // names that the objects have from elsewhere, by origin
-	Stubs    []mapStub    `json:"stubs"`
-	Slots    []mapSlot    `json:"slots"`
-	Copies   []mapCopy    `json:"copies"`
-	Counts   mapCounts    `json:"counts"`
+	Sections []mapSection  `json:"sections"`
+	Symbols  []mapSymbol   `json:"symbols"`
+	Base     hex           `json:"base"`    // lowest address of a section
+	Files    []mapFile     `json:"files"`   // by size
+	External []mapExternal `json:"outside"` // names that the objects have from elsewhere, by origin
+	Stubs    []mapStub     `json:"stubs"`
+	GOT      []mapGOT      `json:"slots"`
+	Copies   []mapCopy     `json:"copies"`
+	Counts   mapCounts     `json:"counts"`
 
 	end      uint64 // behind the highest section
 	absolute bool   // addresses are printed as they are: somebody chose them
@@ -46,8 +46,8 @@ type reason struct {
 	By  string `json:"by"`  // the file that needs it first, "" for the entry
 }
 
-// mapOutside is a name that no object defines.
-type mapOutside struct {
+// mapExternal is a name that no object defines.
+type mapExternal struct {
 	Name string `json:"name"`
 	From string `json:"from"` // a library's file, "-define", "-layout", "-undefined=phony", or "" if it is not known
 	Addr hex    `json:"addr"`
@@ -80,7 +80,7 @@ type mapStub struct {
 	Addr    hex    `json:"addr"`
 }
 
-type mapSlot struct {
+type mapGOT struct {
 	File   string `json:"file"`
 	Symbol string `json:"symbol"`
 	Addr   hex    `json:"addr"`
@@ -100,7 +100,7 @@ type mapCounts struct {
 	Symbols  int    `json:"symbols"`
 	Relocs   uint64 `json:"relocs"`
 	Stubs    int    `json:"stubs"`
-	Slots    int    `json:"slots"`
+	GOT      int    `json:"slots"`
 	Copies   int    `json:"copies"`
 	Bytes    uint64 `json:"bytes"`
 }
@@ -111,9 +111,9 @@ type hex uint64
 func (h hex) String() string               { return fmt.Sprintf("%#x", uint64(h)) }
 func (h hex) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 
-// makeMap describes objects that are linked; names from outside are those that outside was asked for.
-func makeMap(l *rtdyld.Linker, objs []*rtdyld.Object, reasons []rtdyld.Reason, outside *recorder) *linkMap {
-	m := &linkMap{Files: []mapFile{}, Outside: outside.names(), Sections: []mapSection{}, Symbols: []mapSymbol{}, Stubs: []mapStub{}, Slots: []mapSlot{}, Copies: []mapCopy{}}
+// makeMap describes objects that are linked; external names are those that the recorder was asked for.
+func makeMap(l *rtdyld.Linker, objs []*rtdyld.Object, reasons []rtdyld.Reason, external *recorder) *linkMap {
+	m := &linkMap{Files: []mapFile{}, External: external.names(), Sections: []mapSection{}, Symbols: []mapSymbol{}, Stubs: []mapStub{}, GOT: []mapGOT{}, Copies: []mapCopy{}}
 	for _, o := range objs {
 		img := o.Image()
 		number := func(id objfmt.SectionID) uint32 {
@@ -134,7 +134,7 @@ func makeMap(l *rtdyld.Linker, objs []*rtdyld.Object, reasons []rtdyld.Reason, o
 			if e.What == "stub" {
 				m.Stubs = append(m.Stubs, mapStub{o.Name(), e.Section, e.Symbol, hex(e.Addr)})
 			} else {
-				m.Slots = append(m.Slots, mapSlot{o.Name(), e.Symbol, hex(e.Addr), e.What})
+				m.GOT = append(m.GOT, mapGOT{o.Name(), e.Symbol, hex(e.Addr), e.What})
 			}
 		}
 		c := o.Counts()
@@ -142,7 +142,7 @@ func makeMap(l *rtdyld.Linker, objs []*rtdyld.Object, reasons []rtdyld.Reason, o
 		m.Counts.Symbols += c.Symbols
 		m.Counts.Relocs += c.Relocs
 		m.Counts.Stubs += c.Stubs
-		m.Counts.Slots += c.Slots
+		m.Counts.GOT += c.GOTEntries
 		m.Counts.Bytes += c.Bytes
 	}
 	for _, c := range l.Copies() {
@@ -193,14 +193,11 @@ func (m *linkMap) show(a hex) hex {
 }
 
 func (m *linkMap) writeJSON(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(m)
+	return encode(w, m)
 }
 
 // write prints the map for a reader: what takes how much and why it is there, sections in file
-// order, then what is in them, and names from outside.
+// order, then what is in them, and external names.
 func (m *linkMap) write(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	from := "from the start of the image"
@@ -209,39 +206,39 @@ func (m *linkMap) write(w io.Writer) error {
 	}
 	fmt.Fprintf(b, "addresses are %s, sizes in bytes\n\n%10s %10s %10s %10s %s\n", from, "TOTAL", "CODE", "READ-ONLY", "DATA", "FILE")
 	for _, f := range m.Files {
-		fmt.Fprintf(b, "%10d %10d %10d %10d %s%s\n", f.Size, f.Code, f.ReadOnly, f.Data, f.File, f.Needed)
+		fmt.Fprintf(b, "%10d %10d %10d %10d %s%s\n", f.Size, f.Code, f.ReadOnly, f.Data, texts.Name(f.File), f.Needed)
 	}
 	fmt.Fprintf(b, "\n%-18s %10s %6s %-6s %s\n", "ADDRESS", "SIZE", "ALIGN", "KIND", "SECTION")
 	for _, s := range m.Sections {
-		fmt.Fprintf(b, "%-18v %#10x %6d %-6s %s: %s\n", m.show(s.Addr), s.Size, s.Align, s.Kind, s.File, s.Name)
+		fmt.Fprintf(b, "%-18v %#10x %6d %-6s %s: %s\n", m.show(s.Addr), s.Size, s.Align, s.Kind, texts.Name(s.File), texts.Name(s.Name))
 	}
 	fmt.Fprintf(b, "\n%-18s %10s %-6s %s\n", "ADDRESS", "SIZE", "BIND", "SYMBOL")
 	for _, s := range m.Symbols {
 		if m.locals || s.Binding != objfmt.BindLocal.String() {
-			fmt.Fprintf(b, "%-18v %#10x %-6s %s (%s)\n", m.show(s.Addr), s.Size, s.Binding, s.Name, s.File)
+			fmt.Fprintf(b, "%-18v %#10x %-6s %s (%s)\n", m.show(s.Addr), s.Size, s.Binding, texts.Name(s.Name), texts.Name(s.File))
 		}
 	}
-	if len(m.Outside) > 0 {
+	if len(m.External) > 0 {
 		fmt.Fprintf(b, "\n%-36s %s\n", "FROM", "NAME")
 	}
-	for _, o := range m.Outside {
-		fmt.Fprintf(b, "%-36s %s\n", cmp.Or(o.From, "?"), o.Name)
+	for _, o := range m.External {
+		fmt.Fprintf(b, "%-36s %s\n", texts.Name(cmp.Or(o.From, "?")), texts.Name(o.Name))
 	}
-	if len(m.Stubs)+len(m.Slots) > 0 {
+	if len(m.Stubs)+len(m.GOT) > 0 {
 		fmt.Fprintf(b, "\n%-18s %-8s %s\n", "ADDRESS", "MADE", "FOR")
 		for _, s := range m.Stubs {
-			fmt.Fprintf(b, "%-18v %-8s %s (%s)\n", m.show(s.Addr), "stub", s.Symbol, s.File)
+			fmt.Fprintf(b, "%-18v %-8s %s (%s)\n", m.show(s.Addr), "stub", texts.Name(s.Symbol), texts.Name(s.File))
 		}
-		for _, s := range m.Slots {
-			fmt.Fprintf(b, "%-18v %-8s %s (%s)\n", m.show(s.Addr), s.What, s.Symbol, s.File)
+		for _, s := range m.GOT {
+			fmt.Fprintf(b, "%-18v %-8s %s (%s)\n", m.show(s.Addr), s.What, texts.Name(s.Symbol), texts.Name(s.File))
 		}
 	}
 	for _, c := range m.Copies {
-		fmt.Fprintf(b, "\n%v: copy of %s, %d bytes; its library keeps using its own\n", m.show(c.Addr), c.Symbol, c.Size)
+		fmt.Fprintf(b, "\n%v: copy of %s, %d bytes; its library keeps using its own\n", m.show(c.Addr), texts.Name(c.Symbol), c.Size)
 	}
 	c := m.Counts
-	fmt.Fprintf(b, "\n%d files, %d sections, %d symbols, %d relocations, %d stubs, %d slots, %d copies, %d bytes\n",
-		c.Files, c.Sections, c.Symbols, c.Relocs, c.Stubs, c.Slots, c.Copies, c.Bytes)
+	fmt.Fprintf(b, "\n%d files, %d sections, %d symbols, %d relocations, %d stubs, %d GOT entries, %d copies, %d bytes\n",
+		c.Files, c.Sections, c.Symbols, c.Relocs, c.Stubs, c.GOT, c.Copies, c.Bytes)
 	return b.Flush()
 }
 
@@ -251,7 +248,7 @@ func (r *reason) String() string {
 	case r == nil:
 		return ""
 	case r.By == "":
-		return ", for " + r.For
+		return ", for " + texts.Name(r.For)
 	}
-	return ", for " + r.For + " of " + r.By
+	return ", for " + texts.Name(r.For) + " of " + texts.Name(r.By)
 }

@@ -83,7 +83,7 @@ func coffOracle(target, machine string, number uint16, o oracle) oracle {
 		return readMapLines(data, coffMapLine, coffBase)
 	}
 	o.readOut = readCOFFOut
-	o.object = func(names []openName) []byte { return coffOpen(number, prefix, names) }
+	o.object = func(names []undefinedName) []byte { return coffOpen(number, prefix, names) }
 	o.skip = skipCOFF
 	o.order = coffOrder
 	o.absent = map[string]string{
@@ -129,7 +129,7 @@ func coffOrder(img *objfmt.ObjectImage, id objfmt.SectionID) int {
 
 // coffOpen is an object that defines names, those that are branched to in code. i386
 // has a character more in front of them.
-func coffOpen(machine uint16, prefix string, names []openName) []byte {
+func coffOpen(machine uint16, prefix string, names []undefinedName) []byte {
 	const align, external, function = 0x50_0000, 2, 0x20
 	const thumb = 0x2_0000 // Microsoft PE format, IMAGE_SCN_MEM_16BIT
 	f := &objgen.COFF{Machine: machine}

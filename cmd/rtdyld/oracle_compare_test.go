@@ -92,16 +92,29 @@ func (r *oracleRun) mask(i int, id objfmt.SectionID, addr uint64, got, want []by
 	table := rtdyld.Relocations(img)
 	why := make([]string, len(got))
 	var all []objfmt.Reloc
+	leads := map[uint64]objfmt.Reloc{} // by offset, records of whose value others have a part
 	for rel, err := range img.Relocs(id) {
 		if err != nil {
 			r.Fatal(err)
 		}
 		all = append(all, rel)
-		x := r.field(i, id, table, rel, addr)
+		if table.Rows[rel.Type].Expr == reloc.PCLead {
+			leads[rel.Offset] = rel
+		}
+	}
+	for _, rel := range all {
+		of, part := rel, false
+		if part = table.Rows[rel.Type].Expr == reloc.OfPartner; part {
+			of = leads[img.Symbols[rel.Sym].Value]
+		}
+		x := r.field(i, id, table, of, addr)
 		x.got, x.want = got, want
-		e, f := r.excluded(img, table, rel)
+		e, f := r.excluded(img, table, of)
 		if e == nil {
 			continue
+		}
+		if x.low = rel.Offset; f == pairSlot && !part {
+			f = 0 // with the other half
 		}
 		if f != 0 && r.follow(f, x) {
 			r.seen.slots++

@@ -29,6 +29,8 @@ const (
 	a64Jump                    // AArch64 B, BL, B.cond and the like
 	armJump                    // ARM B, BL, BLX
 	thumbJump                  // Thumb B.W, BL, BLX
+	pairSlot                   // RISC-V AUIPC and a load, at low, of a slot
+	riscvJump                  // RISC-V JAL, or AUIPC and JALR, which reaches all that there is
 	thumbPlace                 // an address; that of a place in code that is no function may have Thumb's bit in the other output
 )
 
@@ -41,6 +43,7 @@ type field struct {
 	addr      uint64 // P
 	adjust    uint64 // what the format's displacements count in
 	wide      bool   // of 8 bytes
+	low       uint64 // offset of the other half, of two
 	was       []byte // the section's contents in the file, then in both outputs
 	got, want []byte
 }
@@ -58,6 +61,8 @@ func (r *oracleRun) follow(f form, x *field) bool {
 		return r.followHalf(f, x)
 	case thumbPair:
 		return r.sameSlot(x, thumbMove(x.got[k:])|thumbMove(x.got[k+4:])<<16, thumbMove(x.want[k:])|thumbMove(x.want[k+4:])<<16)
+	case pairSlot:
+		return r.sameSlot(x, x.addr+pairAt(x.got, k, x.low), x.addr+pairAt(x.want, k, x.low))
 	case loadSlot:
 		a, okA := loaded(r.ours, x.got[k-2:], x.addr)
 		b, okB := loaded(r.theirs, x.want[k-2:], x.addr)
@@ -192,6 +197,12 @@ func adrp(w uint32, pc uint64) uint64 {
 	return pc&^0xfff + uint64(int64(imm<<43)>>31)
 }
 
+// pairAt is what AUIPC at one offset of a section and a load at another add up to.
+func pairAt(code []byte, high, low uint64) uint64 {
+	h, l := binary.LittleEndian.Uint32(code[high:]), binary.LittleEndian.Uint32(code[low:])
+	return uint64(int64(int32(h&^0xfff)) + int64(int32(l)>>20))
+}
+
 // loaded is the address that MOV of a slot or LEA, whose opcode is the first of
 // code, puts into a register. The displacement is at addr.
 func loaded(m reader, code []byte, addr uint64) (uint64, bool) {
@@ -210,6 +221,9 @@ func loaded(m reader, code []byte, addr uint64) (uint64, bool) {
 // asGood says how a field that is not the same in both outputs is as good in ours:
 // a branch that ends at the same address through stubs, and does the same else.
 func (r *oracleRun) asGood(f form, x *field) string {
+	if f == riscvJump {
+		return ""
+	}
 	if f == thumbPlace {
 		img := r.imgs[x.file]
 		s := &img.Symbols[x.rel.Sym]

@@ -101,6 +101,9 @@ func newOracleRun(t *testing.T, o *oracle, lib library, sample int) *oracleRun {
 // addInput adds an object, unless it defines what is defined already.
 func (r *oracleRun) addInput(name string, data []byte, defined, groups nameSet) {
 	file := fmt.Sprintf("%04d-%s", len(r.files), filepath.Base(name))
+	if r.prepare != nil {
+		r.prepare(data)
+	}
 	img, err := objfile.Parse(file, data)
 	if err != nil {
 		r.Fatal(err)
@@ -110,6 +113,9 @@ func (r *oracleRun) addInput(name string, data []byte, defined, groups nameSet) 
 			r.seen.except("files: "+why, 1)
 			return
 		}
+	}
+	if img, err = rtdyld.Relocations(img).Trim(img); err != nil { // sizes are those of linked sections
+		r.Fatal(err)
 	}
 	dropped := make([]bool, len(img.Groups)+1)
 	for i := range img.Groups {
@@ -162,7 +168,7 @@ func (r *oracleRun) defineOpen(defined nameSet) {
 			}
 		}
 	}
-	names, locals := r.openNames()
+	names, locals := r.undefinedNames()
 	if len(locals) > 0 {
 		r.addInput("locals.o", r.locals(locals), nameSet{}, nameSet{})
 	}
@@ -181,7 +187,7 @@ func (r *oracleRun) defineOpen(defined nameSet) {
 		}
 	}
 	if r.object != nil {
-		r.addInput("open.o", r.object(append(names, openName{oracleEntry, true, near})), nameSet{}, nameSet{})
+		r.addInput("open.o", r.object(append(names, undefinedName{oracleEntry, true, near})), nameSet{}, nameSet{})
 	}
 }
 
@@ -189,8 +195,8 @@ func (r *oracleRun) defineOpen(defined nameSet) {
 // names, since linkers want an entry.
 const oracleEntry = "oracle_entry"
 
-// openNames lists the names that no input defines, thread-locals apart.
-func (r *oracleRun) openNames() (names []openName, locals []string) {
+// undefinedNames lists the names that no input defines, thread-locals apart.
+func (r *oracleRun) undefinedNames() (names []undefinedName, locals []string) {
 	at := map[string]int{} // in names, negative for those that are not there
 	for _, img := range r.imgs {
 		for i := range img.Symbols {
@@ -209,7 +215,7 @@ func (r *oracleRun) openNames() (names []openName, locals []string) {
 				continue
 			}
 			at[name] = len(names)
-			names = append(names, openName{name: name, code: strings.Contains(name, "_personality_") || strings.Contains(name, "_unwind_cpp_")})
+			names = append(names, undefinedName{name: name, code: strings.Contains(name, "_personality_") || strings.Contains(name, "_unwind_cpp_")})
 		}
 	}
 	for _, img := range r.imgs {

@@ -138,7 +138,7 @@ func (r *oracleRun) linkOurs() {
 			r.Fatal(err)
 		}
 		r.ours = append(r.ours, part{uint64(s.Addr), data})
-		if s.Name == "<slots>" {
+		if s.Name == "<got>" {
 			r.slotsAt[filepath.Base(s.File)] = uint64(s.Addr)
 		}
 	}

@@ -47,7 +47,7 @@ func machoOracle(target, arch string, cpu macho.Cpu, o oracle) oracle {
 	o.outputs = func(out, m string) []string { return []string{"-o", out, "-map", m} }
 	o.readMap = readMachOMap
 	o.readOut = readMachOOut
-	o.object = func(names []openName) []byte { return machoOpen(uint32(cpu), names) }
+	o.object = func(names []undefinedName) []byte { return machoOpen(uint32(cpu), names) }
 	o.skip = skipMachO
 	o.names = map[string]string{"___dso_handle": "an address for each object"}
 	o.absent = map[string]string{
@@ -72,7 +72,7 @@ func skipMachO(_ *oracleRun, img *objfmt.ObjectImage, defined nameSet) string {
 }
 
 // machoOpen is an object that defines names, those that are branched to in code.
-func machoOpen(cpu uint32, names []openName) []byte {
+func machoOpen(cpu uint32, names []undefinedName) []byte {
 	const zeroFill, instructions, section, external, perSymbol = 1, 0x8000_0400, 0xe, 1, 0x2000
 	f := &objgen.MachO{Is64: true, CPU: cpu, Subtype: 3, Flags: perSymbol}
 	if cpu == uint32(macho.CpuArm64) {
@@ -81,7 +81,7 @@ func machoOpen(cpu uint32, names []openName) []byte {
 	size := 0x40 * len(names)
 	code := f.Add(objgen.MachOSection{Name: "__text", Segment: "__TEXT", Flags: instructions, Data: make([]byte, size), Align: 4})
 	data := f.Add(objgen.MachOSection{Name: "__bss", Segment: "__DATA", Flags: zeroFill, Size: uint64(size), Align: 4})
-	for i, n := range append(names, openName{"dyld_stub_binder", true, 0}) {
+	for i, n := range append(names, undefinedName{"dyld_stub_binder", true, 0}) {
 		at := data
 		if n.code {
 			at = code

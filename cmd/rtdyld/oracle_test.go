@@ -27,8 +27,10 @@ type oracle struct {
 	near    uint64                                                // such addresses begin here
 	far     uint64                                                // every fifth of them begins here, where branches do not reach, if not 0
 	locals  func(names []string) []byte                           // an object that defines thread-locals
-	object  func(names []openName) []byte                         // instead of define: an object that defines names
+	object  func(names []undefinedName) []byte                    // instead of define: an object that defines names
 	skip    func(*oracleRun, *objfmt.ObjectImage, nameSet) string // why a file is not linked, empty if it is; with the names defined so far
+
+	prepare func(data []byte) // changes the bytes of an object for both linkers; nil: not called
 
 	branches map[string]form // types that go through a stub where that is needed, and others whose value may be another one
 	slots    map[string]form // types that depend on where the slots are
@@ -43,8 +45,8 @@ type oracle struct {
 	sections, relocs, slotsSeen int // the least that must be compared of all inputs together
 }
 
-// openName is a name that no input defines.
-type openName struct {
+// undefinedName is a name that no input defines.
+type undefinedName struct {
 	name string
 	code bool   // some reference is a branch, or the name says so
 	addr uint64 // what it may be given

@@ -64,7 +64,7 @@ func fileName(base string) string {
 // writeOut writes the final bytes of every section that objects have in memory to
 // a file of dir, which it makes if need be: FILE.SECTION.bin, where SECTION is the
 // number in the file's section table, or what the linker calls one of its own
-// (stubs, slots). The map, which tells the names of these files, becomes map.json.
+// (stubs, GOT entries). The map, which tells the names of these files, becomes map.json.
 func writeOut(dir string, objs []*rtdyld.Object, files []string, m *linkMap) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err

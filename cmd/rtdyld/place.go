@@ -211,11 +211,11 @@ func (f *layoutFile) check(all []placed, last uint64, errs *placeErrors) {
 	})
 	// Each is held against the one that reaches farthest of those before it.
 	for i := 1; i < len(full); i++ {
-		far, p := full[i-1], full[i]
-		if p.addr-far.addr < far.size {
-			errs.add(f.sections[p.given].offset, &overlapError{far.String(), p.String()})
-			if far.addr+(far.size-1) > p.addr+(p.size-1) {
-				full[i] = far
+		before, p := full[i-1], full[i]
+		if p.addr-before.addr < before.size {
+			errs.add(f.sections[p.given].offset, &overlapError{before.String(), p.String()})
+			if before.addr+(before.size-1) > p.addr+(p.size-1) {
+				full[i] = before
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"runtime"
 
+	"github.com/go-rtdyld/rtdyld/internal/workers"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/traceback"
@@ -55,7 +56,7 @@ func runSetup(fs *flag.FlagSet) func(call) int {
 	whole := fs.Bool("whole-archive", false, "load all members of all archives")
 	var libs stringList
 	fs.Var(&libs, "lib", "shared library `PATH` to search after the process; may be given more than once")
-	mapFile := fs.String("map", "", "write the link map to `FILE` before main is called, as JSON if its name ends in .json; names that are from outside have the library that gave them")
+	mapFile := fs.String("map", "", "write the link map to `FILE` before main is called, as JSON if its name ends in .json; external names have the library that gave them")
 	locals := fs.Bool("v", false, "local symbols are in the map, too")
 	var find finding
 	find.flags(fs, ": shared libraries are searched as those of -lib, archives give the members that are needed")
@@ -128,12 +129,12 @@ func (opt *runOptions) open(paths []string) (*inputs, error) {
 }
 
 // writeMap writes the map of what is linked, for the process pid, 0 for this one.
-func (opt *runOptions) writeMap(l *rtdyld.Linker, objs []*rtdyld.Object, in *inputs, outside *recorder, pid int) error {
+func (opt *runOptions) writeMap(l *rtdyld.Linker, objs []*rtdyld.Object, in *inputs, external *recorder, pid int) error {
 	if opt.mapFile == "" {
 		return nil
 	}
-	outside.origin = mappedFiles(pid)
-	m := makeMap(l, objs, in.reasons, outside)
+	external.origin = mappedFiles(pid)
+	m := makeMap(l, objs, in.reasons, external)
 	m.locals = opt.locals
 	return m.writeFile(opt.mapFile)
 }
@@ -151,7 +152,7 @@ func run(paths []string, opt runOptions, stderr io.Writer) (status int, err erro
 	// thread-locals have an instance, and destructors, for each.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	imgs, err := in.parseObjects(rtdyld.Workers(0, in.bytes))
+	imgs, err := in.parseObjects(workers.Count(0, in.bytes))
 	if err != nil {
 		return cannotRun, err
 	}
@@ -164,7 +165,7 @@ func run(paths []string, opt runOptions, stderr io.Writer) (status int, err erro
 	if target.IsMachO() && opt.entry == "main" {
 		opt.entry = "_main"
 	}
-	p, err := host.Open(host.Options{Libraries: opt.libs, Args: opt.args, Env: os.Environ(), Triple: target, NoTraceback: true})
+	p, err := host.Open(host.Config{Libraries: opt.libs, Args: opt.args, Env: os.Environ(), Triple: target, NoTraceback: true})
 	if err != nil {
 		return cannotRun, err
 	}
@@ -172,8 +173,8 @@ func run(paths []string, opt runOptions, stderr io.Writer) (status int, err erro
 	if imgs, err = in.collect(ctx, imgs, opt.whole, p.Provides, opt.entry); err != nil {
 		return cannotRun, err
 	}
-	cfg := p.Config()
-	names := symbolize.New()
+	cfg := p.LinkerConfig()
+	names := symbolize.NewLimited(explainLimits)
 	defer closeImages(imgs) // the linker has its own hold
 	defer func() { err = undefined(ctx, explained(err, names), in, imgs, paths) }()
 	shown, unshow, err := opt.watching.listeners(0, names, stderr)
@@ -183,12 +184,12 @@ func run(paths []string, opt runOptions, stderr io.Writer) (status int, err erro
 	defer unshow()
 	// A crash ends this process. Where Go's runtime can tell of loaded code, it does, with lines.
 	if opt.watching.traceback {
-		if tb, err := traceback.New(traceback.Options{Lines: in.bytes <= maxLines}); err == nil {
+		if tb, err := traceback.New(traceback.Config{Lines: in.bytes <= maxLines}); err == nil {
 			cfg.Listeners = append(cfg.Listeners, tb)
 		}
 	}
 	cfg.Listeners = append(cfg.Listeners, shown...)
-	outside := record(&cfg)
+	external := record(&cfg)
 	l, err := rtdyld.New(cfg)
 	if err != nil {
 		return cannotRun, err
@@ -200,11 +201,11 @@ func run(paths []string, opt runOptions, stderr io.Writer) (status int, err erro
 	if err := l.Finalize(ctx, objs...); err != nil {
 		return cannotRun, err
 	}
-	if err := opt.writeMap(l, objs, in, outside, 0); err != nil {
+	if err := opt.writeMap(l, objs, in, external, 0); err != nil {
 		return cannotRun, err
 	}
-	sym, ok := l.Lookup(opt.entry)
-	if !ok {
+	sym, err := l.Lookup(opt.entry)
+	if err != nil {
 		return cannotRun, fmt.Errorf("no definition of the entry %s", opt.entry)
 	}
 	// A program that ran has its status, even if some of its output was lost.

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-rtdyld/rtdyld/internal/workers"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
@@ -31,6 +32,7 @@ type isolation struct {
 	memory  size
 	limits  remote.Limits
 	timeout time.Duration
+	strict  bool
 }
 
 // size is a number of bytes as an option has it.
@@ -56,14 +58,15 @@ func (s *size) Set(text string) error {
 
 // flags defines the options.
 func (o *isolation) flags(fs *flag.FlagSet) {
-	fs.BoolVar(&o.here, "isolated", false, "run the program in a process of its own: a crash is told with signal, address and symbol")
+	fs.BoolVar(&o.here, "isolated", false, "run the program in a process of its own: a crash is told with signal, address and symbol. It isolates crashes and is no sandbox: that is -sandbox")
 	fs.StringVar(&o.command, "executor", "", "run it in an executor that `COMMAND` starts, words separated by blanks: of another processor, qemu-aarch64 -L DIR rtdyld-executor")
-	fs.Var(&o.memory, "memory", "most `BYTES` of private memory that the program may have; K, M or G may follow")
-	fs.DurationVar(&o.limits.CPU, "cpu", 0, "most processor `TIME`, in whole seconds")
+	fs.Var(&o.memory, "memory", "most `BYTES` of private memory that each process of the program may have; K, M or G may follow. What all have together, with memory that they share, is looked at 20 times a second, and ends the program")
+	fs.DurationVar(&o.limits.CPU, "cpu", 0, "most processor `TIME`, in whole seconds, of each process and, looked at as often, of all together")
 	fs.BoolVar(&o.limits.NoNewPrivileges, "no-new-privileges", false, "no program that it executes gets rights by its file")
 	fs.BoolVar(&o.limits.NoWX, "no-wx", false, "the system refuses it memory that is writable and executable")
 	fs.BoolVar(&o.limits.Sandbox, "sandbox", false, "the system refuses it files, sockets, processes, and signals to others; what it gets is memory, threads and the standard streams")
 	fs.BoolVar(&o.limits.EmptyEnv, "empty-env", false, "it has no environment")
+	fs.BoolVar(&o.strict, "strict", false, "refuse to run it if the system does not hold a limit for all of its processes together, as it does not -memory and -cpu")
 	fs.DurationVar(&o.timeout, "timeout", 0, "end it after this `TIME`, with status 124")
 }
 
@@ -110,6 +113,25 @@ func (o *isolation) start(ctx context.Context, opt *runOptions) (*remote.Executo
 	return remote.Start(ctx, cmd)
 }
 
+// held tells of limits that do not hold. It is an error with -strict.
+func (o *isolation) held(rs []remote.Restriction, stderr io.Writer) error {
+	for _, r := range rs {
+		usual := r.Name == "landlock" // which is there if the kernel has it
+		if !o.strict {
+			usual = usual || strings.HasSuffix(r.Name, "-of-all") // which the help says
+		}
+		if r.Active || usual {
+			continue
+		}
+		err := fmt.Errorf("limit %s does not hold: %s", r.Name, r.Reason)
+		if o.strict {
+			return err
+		}
+		report(stderr, err)
+	}
+	return nil
+}
+
 // runIsolated links the files into another process and calls their main there.
 func runIsolated(paths []string, opt runOptions, stderr io.Writer) (status int, err error) {
 	ctx := context.Background()
@@ -123,24 +145,23 @@ func runIsolated(paths []string, opt runOptions, stderr io.Writer) (status int, 
 		return cannotRun, err
 	}
 	defer in.close()
-	imgs, err := in.parseObjects(rtdyld.Workers(0, in.bytes))
+	imgs, err := in.parseObjects(workers.Count(0, in.bytes))
 	if err != nil {
 		return cannotRun, err
 	}
 	if imgs, err = in.collect(ctx, imgs, opt.whole, nil, opt.entry); err != nil {
 		return cannotRun, err
 	}
+	hide()
 	e, err := opt.isolation.start(ctx, &opt)
 	if err != nil {
 		return cannotRun, opt.isolation.notStarted(err)
 	}
 	defer e.Close()
-	for _, r := range e.Hello().Restrictions {
-		if !r.Active && r.Name != "landlock" { // there if the kernel has it
-			report(stderr, fmt.Errorf("limit %s does not hold: %s", r.Name, r.Reason))
-		}
+	if err := opt.isolation.held(e.Hello().Restrictions, stderr); err != nil {
+		return cannotRun, err
 	}
-	names := symbolize.New()
+	names := symbolize.NewLimited(explainLimits)
 	defer closeImages(imgs) // the linker has its own hold
 	status, err = runIn(ctx, e, in, imgs, &opt, names, stderr)
 	status, err = ended(ctx, status, err)
@@ -149,7 +170,7 @@ func runIsolated(paths []string, opt runOptions, stderr io.Writer) (status int, 
 
 // runIn loads images into an executor, calls main and unloads them.
 func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.ObjectImage, opt *runOptions, names *symbolize.Symbolizer, stderr io.Writer) (int, error) {
-	cfg, err := e.Config()
+	cfg, err := e.LinkerConfig()
 	if err != nil {
 		return cannotRun, err
 	}
@@ -159,7 +180,7 @@ func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.O
 	}
 	defer unshow()
 	cfg.Listeners = append(cfg.Listeners, shown...)
-	outside := record(&cfg)
+	external := record(&cfg)
 	l, err := rtdyld.New(cfg)
 	if err != nil {
 		return cannotRun, err
@@ -171,11 +192,11 @@ func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.O
 	if err := l.Finalize(ctx, objs...); err != nil {
 		return cannotRun, err
 	}
-	if err := opt.writeMap(l, objs, in, outside, e.Hello().PID); err != nil {
+	if err := opt.writeMap(l, objs, in, external, e.Hello().PID); err != nil {
 		return cannotRun, err
 	}
-	sym, ok := l.Lookup(opt.entry)
-	if !ok {
+	sym, err := l.Lookup(opt.entry)
+	if err != nil {
 		return cannotRun, fmt.Errorf("no definition of the entry %s", opt.entry)
 	}
 	var env []string // the executor's, if it is empty

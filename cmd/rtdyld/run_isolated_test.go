@@ -7,13 +7,16 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 )
 
 // emulated is a program for another processor.
 const emulated = `
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +30,8 @@ int main(int argc, char **argv)
 		return fault(0x1230) + argc;
 	if (argc > 1 && !strcmp(argv[1], "exit"))
 		exit(9);
+	if (argc > 1 && !strcmp(argv[1], "leave"))
+		pthread_exit(0);
 	while (fgets(line, sizeof line, stdin))
 		printf("%d %d %s", (int)sizeof(void *), argc, line);
 	return 40 + argc;
@@ -73,7 +78,8 @@ func TestExecutor(t *testing.T) {
 			}{
 				{[]string{"a", "b"}, 43, "begin\n" + c.word + " 3 one\n" + c.word + " 3 two\nend\n", "^$"},
 				{[]string{"exit"}, 9, "begin\n", "^$"},
-				{[]string{"fault"}, 139, "begin\n", `^rtdyld: executor crashed: SIGSEGV \(segmentation violation\), address (0x1230|unknown), in fault\+0x[0-9a-f]+ \(.*p\.o\) at 0x[0-9a-f]+\n$`},
+				{[]string{"leave"}, 0, "begin\nend\n", "^$"},
+				{[]string{"fault"}, 139, "begin\n", `^rtdyld: executor crashed: SIGSEGV \(segmentation violation\), address (0x1230|unknown), in fault\+0x[0-9a-f]+ \(.*p\.o\) at 0x[0-9a-f]+\n(rtdyld: main\+0x[0-9a-f]+ in .*p\.o\n)?$`},
 			} {
 				var stdout, stderr bytes.Buffer
 				cmd := exec.Command("rtdyld", append([]string{"run", "-executor", executor, object, "--"}, r.args...)...)
@@ -91,4 +97,72 @@ func TestExecutor(t *testing.T) {
 			}
 		})
 	}
+}
+
+// orphan starts a daemon and goes on; both have their numbers in the file pids.
+const orphan = `
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(void)
+{
+	FILE *f = fopen("pids.new", "w");
+	int first = getpid();
+	signal(SIGTERM, SIG_IGN);
+	if (fork() == 0) {
+		setsid();
+		fprintf(f, "%d %d\\n", first, (int)getpid());
+		fclose(f);
+		rename("pids.new", "pids");
+	}
+	for (;;)
+		pause();
+}
+`
+
+// TestKilledCommand: a program of run -isolated ends with the command, and its processes with
+// it, even if the command is killed.
+func TestKilledCommand(t *testing.T) {
+	citest.Host(t, "linux", "amd64")
+	citest.Need(t, "gcc")
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "p.c"), []byte(orphan), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	compile := exec.Command("gcc", "-c", "p.c")
+	compile.Dir = dir
+	if out, err := compile.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	cmd := exec.Command("rtdyld", "run", "-isolated", "p.o")
+	cmd.Dir = dir
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var pids []byte
+	until(t, "the program begins", func() bool {
+		pids, _ = os.ReadFile(filepath.Join(dir, "pids"))
+		return pids != nil
+	})
+	cmd.Process.Kill()
+	cmd.Wait()
+	for pid := range strings.FieldsSeq(string(pids)) {
+		until(t, "process "+pid+" ends", func() bool {
+			// The number may be another process's by now.
+			text, err := os.ReadFile("/proc/" + pid + "/cmdline")
+			return err != nil || !bytes.Contains(text, []byte("p.o"))
+		})
+	}
+}
+
+// until waits for a condition.
+func until(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for range 6000 {
+		if is() {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("not yet: %s", what)
 }

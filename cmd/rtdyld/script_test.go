@@ -33,8 +33,9 @@ func TestMain(m *testing.M) {
 //	bytes FILE OFFSET XX... that a file has these bytes (in hexadecimal) there
 //
 // $DEMO is the folder of the README's program, and the file demolist names its object.
-// $ELF is the folder of objects for x86-64 that are made for tests. The file copy.o is
-// an object with R_X86_64_COPY, which only dynamic linkers take.
+// $ELF and $LINK are the folders of ELF objects for x86-64 that are made for tests, of
+// rows and of the linker, $HOST that of sources for processes that run them. The file copy.o is an object with R_X86_64_COPY, which only
+// dynamic linkers take, and for bomb.txtar bomb.o one with much debug information in few bytes.
 func TestScript(t *testing.T) {
 	demo, err := filepath.Abs("../../testdata/demo")
 	if err != nil {
@@ -44,13 +45,28 @@ func TestScript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	link, err := filepath.Abs("../../testdata/elf-link")
+	if err != nil {
+		t.Fatal(err)
+	}
+	host, err := filepath.Abs("../../rtdyld/host/testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("DEMO", demo)
 			env.Setenv("ELF", elf)
+			env.Setenv("LINK", link)
+			env.Setenv("HOST", host)
 			if err := os.WriteFile(filepath.Join(env.WorkDir, "copy.o"), withReloc(5), 0o666); err != nil {
 				return err
+			}
+			if filepath.Base(env.WorkDir) == "script-bomb" {
+				if err := os.WriteFile(filepath.Join(env.WorkDir, "bomb.o"), (objgen.Bomb{Rows: 64 << 20}).Bytes(), 0o666); err != nil {
+					return err
+				}
 			}
 			list := "\n  " + filepath.Join(demo, "scene.o") + "\n\n"
 			return os.WriteFile(filepath.Join(env.WorkDir, "demolist"), []byte(list), 0o666)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/nearest"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 )
 
 // command is a row of the table of commands, of which usage, help, completion and man
@@ -127,7 +128,7 @@ func (e *usageError) Error() string {
 	if e.Near != "" {
 		s += "; did you mean " + e.Near + "?"
 	}
-	return s + " (" + strings.TrimSpace("rtdyld help "+e.Command) + ")"
+	return texts.Line(s + " (" + strings.TrimSpace("rtdyld help "+e.Command) + ")")
 }
 
 // errHelp says that help was asked for.
@@ -201,7 +202,7 @@ func (c *command) do(args []string, stdout, stderr io.Writer) int {
 	return run(call{fs, operands, rest, stdout, stderr})
 }
 
-// unknown is the error of a command that there is not.
+// unknown is the error of an unknown command.
 func unknown(name string) error {
 	names := []string{}
 	for _, c := range table() {

@@ -11,19 +11,18 @@ import (
 // staticTLS gives the objects of a link one static block in each thread, as an
 // executable has.
 type staticTLS struct {
-	// header is how far above the thread pointer the block starts, in bytes, on targets
-	// where it does (variant I of "ELF Handling For Thread-Local Storage"); on the others
-	// it is 0 and the block ends at the thread pointer.
+	// above is set on targets whose block starts at the thread pointer or above it (variant
+	// I of "ELF Handling For Thread-Local Storage"), header bytes; on the others it ends
+	// there. Offsets of COFF count from the start of the block, which is the same as above.
+	above  bool
 	header uint64
-	// fromStart is set for COFF, whose offsets count from the start of the block.
-	fromStart bool
 
 	mu   sync.Mutex
 	size uint64 // bytes between the thread pointer and the far end of the block
 }
 
 // newStaticTLS places thread-locals as the psABI of an architecture says: behind two
-// words on ARM and AArch64.
+// words on ARM and AArch64, behind none on RISC-V.
 func newStaticTLS(arch triple.Arch) *staticTLS {
 	t := &staticTLS{}
 	t.reset(arch)
@@ -32,19 +31,22 @@ func newStaticTLS(arch triple.Arch) *staticTLS {
 
 // forTarget says what else a target has; it returns t.
 func (t *staticTLS) forTarget(target triple.Triple) *staticTLS {
-	if t.fromStart = target.IsCOFF(); t.fromStart {
-		t.header, t.size = 0, 0
+	if target.IsCOFF() {
+		t.above, t.header, t.size = true, 0, 0
 	}
 	return t
 }
 
 func (t *staticTLS) reset(arch triple.Arch) {
-	t.header, t.fromStart = 0, false
+	t.above, t.header = true, 0
 	switch {
 	case arch.IsAArch64():
 		t.header = 16
 	case arch.IsARM(), arch.IsThumb():
 		t.header = 8
+	case arch.IsRISCV():
+	default:
+		t.above = false
 	}
 	t.size = t.header
 }
@@ -53,7 +55,7 @@ func (t *staticTLS) reset(arch triple.Arch) {
 func (t *staticTLS) Define(_ context.Context, req rtdyld.TLSRequest) (rtdyld.TLSBlock, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.header == 0 && !t.fromStart {
+	if !t.above {
 		t.size = (t.size + req.Size + req.Align - 1) &^ (req.Align - 1)
 		return tlsBlock{-int64(t.size), -t.size}, nil
 	}

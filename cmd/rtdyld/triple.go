@@ -1,12 +1,12 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
@@ -53,10 +53,7 @@ func showTriples(args []string, asJSON bool, stdout, stderr io.Writer) int {
 	}
 	var err error
 	if asJSON {
-		enc := json.NewEncoder(stdout)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		err = enc.Encode(entries)
+		err = encode(stdout, entries)
 	} else {
 		err = printTriples(stdout, entries)
 	}
@@ -114,9 +111,9 @@ func printTriples(w io.Writer, entries []tripleEntry) error {
 		if i > 0 {
 			b = append(b, '\n')
 		}
-		b = fmt.Appendf(b, "%s\n", e.Input)
+		b = fmt.Appendf(b, "%s\n", texts.Name(e.Input))
 		if e.err != nil {
-			line("error", e.Error, "")
+			line("error", texts.Line(e.Error), "")
 		}
 		if errors.Is(e.err, triple.ErrSyntax) {
 			continue

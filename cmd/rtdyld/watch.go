@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/gdbjit"
@@ -16,25 +17,25 @@ import (
 // watching says who is shown what a program loads.
 type watching struct {
 	gdb       bool
-	perf      perfWay
+	perf      perfMode
 	traceback bool
 }
 
-// perfWay is how perf is told.
-type perfWay string
+// perfMode is how perf is told.
+type perfMode string
 
 const (
-	perfMap  perfWay = "map"
-	perfDump perfWay = "dump"
+	perfMap  perfMode = "map"
+	perfDump perfMode = "dump"
 )
 
-func (w *perfWay) String() string { return string(*w) }
+func (w *perfMode) String() string { return string(*w) }
 
 // IsBoolFlag has -perf alone be -perf=true.
-func (w *perfWay) IsBoolFlag() bool { return true }
+func (w *perfMode) IsBoolFlag() bool { return true }
 
 // Set implements flag.Value.
-func (w *perfWay) Set(text string) error {
+func (w *perfMode) Set(text string) error {
 	switch text {
 	case "true", string(perfMap):
 		*w = perfMap
@@ -94,7 +95,7 @@ func (o *watching) listeners(pid int, names *symbolize.Symbolizer, stderr io.Wri
 		jit.Report = tell
 		ls = append(ls, jit)
 	}
-	opts := perf.Options{PID: pid, OnError: tell, Lines: names}
+	opts := perf.Config{PID: pid, OnError: tell, Lines: names}
 	switch o.perf {
 	case perfMap:
 		m, err := perf.NewMap(opts)
@@ -148,5 +149,11 @@ func explained(err error, names *symbolize.Symbolizer) error {
 		}
 	}
 	repeated()
+	if unread := names.Unread(); unread != nil {
+		err = fmt.Errorf("%w\nlines are missing: %w", err, unread)
+	}
 	return err
 }
+
+// explainLimits bound what it costs to say where a program crashed.
+var explainLimits = symbolize.Limits{Bytes: 256 << 20, Time: 10 * time.Second}

@@ -52,7 +52,7 @@ func share(ctx context.Context, executor, object string, n int) (int, error) {
 		return 0, err
 	}
 	defer e.Close()
-	cfg, err := e.Config() // memory, names and unwinder of the executor
+	cfg, err := e.LinkerConfig() // memory, names and unwinder of the executor
 	if err != nil {
 		return 0, err
 	}
@@ -74,8 +74,8 @@ func share(ctx context.Context, executor, object string, n int) (int, error) {
 	if err := linker.Finalize(ctx, objs...); err != nil {
 		return 0, err
 	}
-	f, ok := linker.Lookup("share")
-	if !ok {
+	f, err := linker.Lookup("share")
+	if err != nil {
 		return 0, fmt.Errorf("%s defines no share", object)
 	}
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)

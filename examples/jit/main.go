@@ -37,7 +37,7 @@ func source(expr string) engine.Input {
 }
 
 func run(ctx context.Context, out io.Writer, exprs []string) error {
-	linker, err := host.Config("libm.so.6")
+	linker, err := host.LinkerConfig("libm.so.6")
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func run(ctx context.Context, out io.Writer, exprs []string) error {
 	if err != nil {
 		return err
 	}
-	defer e.Close(ctx)
+	defer e.Close()
 
 	var f func(x float64) float64
 	var current *engine.Module
@@ -68,11 +68,11 @@ func run(ctx context.Context, out io.Writer, exprs []string) error {
 			return err
 		}
 		if f == nil { // once: the stub stays where it is
-			addr, err := e.Lookup(ctx, "f")
+			sym, err := e.Lookup(ctx, "f")
 			if err != nil {
 				return err
 			}
-			if err := abi.SetFunc(caller, addr, &f); err != nil {
+			if err := abi.SetFunc(caller, sym.Addr, &f); err != nil {
 				return err
 			}
 		}

@@ -106,7 +106,7 @@ func TestTranscripts(t *testing.T) {
 		for _, path := range paths {
 			name := strings.TrimSuffix(filepath.Base(path), ".txt")
 			t.Run(way+"/"+name, func(t *testing.T) {
-				if way == "clang" && testing.Short() && name != "lazy" {
+				if way == "clang" && citest.Sample() && name != "lazy" {
 					t.Skip("the same as llvm's, with a process a line")
 				}
 				got, _ := play(t, path, options{compiler: way})

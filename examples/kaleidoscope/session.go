@@ -75,7 +75,7 @@ func newSession(ctx context.Context, opt options) (s *session, err error) {
 		return nil, err
 	}
 	s = &session{out: opt.out, funcs: map[string]*function{}}
-	if s.process, err = host.Open(host.Options{Libraries: libraries[triple.Host().OS]}); err != nil {
+	if s.process, err = host.Open(host.Config{Libraries: libraries[triple.Host().OS]}); err != nil {
 		return nil, err
 	}
 	if err = s.open(ctx, c, opt.cache); err != nil {
@@ -97,7 +97,7 @@ func (s *session) open(ctx context.Context, c compiler.Compiler, dir string) err
 		return err
 	}
 	cfg := engine.Config{
-		Linker:    s.process.Config(),
+		Linker:    s.process.LinkerConfig(),
 		Compiler:  c,
 		Callback:  func(f func(context, number uint64) uint64) (uint64, error) { return host.Callback(f) },
 		OnFailed:  func(_ string, err error) { s.failed = err },
@@ -130,7 +130,7 @@ func (s *session) open(ctx context.Context, c compiler.Compiler, dir string) err
 func (s *session) close() error {
 	var err error
 	if s.engine != nil {
-		err = s.engine.Close(context.Background())
+		err = s.engine.Close()
 	}
 	return errors.Join(err, s.process.Close())
 }

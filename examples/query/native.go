@@ -25,11 +25,11 @@ func openNative(ctx context.Context, compiler string) (*native, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := host.Open(host.Options{})
+	p, err := host.Open(host.Config{})
 	if err != nil {
 		return nil, err
 	}
-	cfg := engine.Config{Linker: p.Config(), Compiler: c}
+	cfg := engine.Config{Linker: p.LinkerConfig(), Compiler: c}
 	e, err := engine.New(cfg)
 	if err != nil {
 		return nil, errors.Join(err, p.Close())
@@ -39,7 +39,7 @@ func openNative(ctx context.Context, compiler string) (*native, error) {
 
 // close takes everything away.
 func (n *native) close() error {
-	return errors.Join(n.engine.Close(context.Background()), n.process.Close())
+	return errors.Join(n.engine.Close(), n.process.Close())
 }
 
 // query is a compiled filter.
@@ -59,9 +59,9 @@ func (n *native) query(ctx context.Context, filter *node) (q *query, err error) 
 	if err != nil {
 		return nil, err
 	}
-	addr, err := n.engine.Lookup(ctx, filterName)
+	sym, err := n.engine.Lookup(ctx, filterName)
 	if err == nil {
-		q.count, err = abi.MakeFunc[func(int64, *float64, *int32, *int32) int64](n.process.Caller(), addr)
+		q.count, err = abi.MakeFunc[func(int64, *float64, *int32, *int32) int64](n.process.Caller(), sym.Addr)
 	}
 	if err != nil {
 		return nil, errors.Join(err, q.close())

@@ -37,7 +37,7 @@ func TestRun(t *testing.T) { each(t, testRun) }
 func testRun(t *testing.T, compiler string) {
 	var out bytes.Buffer
 	args := []string{"-compiler", compiler, "-rows", "1000000"}
-	if testing.Short() {
+	if citest.Sample() {
 		args[3] = "100000"
 	}
 	if err := run(t.Context(), args, &out); err != nil {
@@ -176,7 +176,7 @@ func TestRandom(t *testing.T) {
 func testRandom(t *testing.T, nat *native, slow bool) {
 	tab := odd(5003)
 	times := 40
-	if testing.Short() || slow {
+	if citest.Sample() || slow {
 		times = 5
 	}
 	r := rand.New(rand.NewPCG(1, 2))

@@ -49,7 +49,7 @@ func start(ctx context.Context, dir string, show func(tick int64, height float64
 		return nil, err
 	}
 	p = &program{file: filepath.Join(dir, "step.c")}
-	if p.process, err = host.Open(host.Options{Libraries: libraries[triple.Host().OS]}); err != nil {
+	if p.process, err = host.Open(host.Config{Libraries: libraries[triple.Host().OS]}); err != nil {
 		return nil, err
 	}
 	defer func() {
@@ -61,7 +61,7 @@ func start(ctx context.Context, dir string, show func(tick int64, height float64
 	if err != nil {
 		return nil, err
 	}
-	cfg := engine.Config{Linker: p.process.Config(), Compiler: c, Callback: callback}
+	cfg := engine.Config{Linker: p.process.LinkerConfig(), Compiler: c, Callback: callback}
 	cfg.Linker.Resolver = rtdyld.Resolvers{own{"show": addr}.resolver(), cfg.Linker.Resolver}
 	if p.engine, err = engine.New(cfg); err != nil {
 		return nil, err
@@ -132,7 +132,7 @@ func (p *program) reload(ctx context.Context, text []byte) error {
 func (p *program) close() error {
 	var err error
 	if p.engine != nil {
-		err = p.engine.Close(context.Background())
+		err = p.engine.Close()
 	}
 	return errors.Join(err, p.process.Close())
 }

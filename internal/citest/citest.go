@@ -10,6 +10,8 @@ package citest
 
 import (
 	"fmt"
+	"iter"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -107,5 +109,18 @@ func Host(t testing.TB, goos, goarch string) {
 	t.Helper()
 	if runtime.GOOS != goos || runtime.GOARCH != goarch {
 		t.Skipf("for %s/%s, this is %s/%s", goos, goarch, runtime.GOOS, runtime.GOARCH)
+	}
+}
+
+// OneOf cuts the numbers below n into pieces of step numbers and yields one of each piece, in
+// order, chosen at random: the same ones for the same seed. Step 1 yields all.
+func OneOf(n, step int, seed uint64) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		r := rand.New(rand.NewPCG(seed, uint64(n)))
+		for from := 0; from < n; from += step {
+			if !yield(from + r.IntN(min(step, n-from))) {
+				return
+			}
+		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"testing"
 )
 
@@ -79,4 +80,21 @@ func TestHost(t *testing.T) {
 		Host(t, runtime.GOOS, "pdp11")
 		t.Error("this is no PDP-11")
 	})
+}
+
+// TestOneOf: all numbers by steps of one, otherwise one of each step, others for another seed.
+func TestOneOf(t *testing.T) {
+	all := slices.Collect(OneOf(10, 1, 1))
+	if !slices.Equal(all, []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}) {
+		t.Errorf("all: %d", all)
+	}
+	some := slices.Collect(OneOf(1000, 7, 1))
+	for i, v := range some {
+		if v/7 != i || v >= 1000 {
+			t.Errorf("%d is number %d", v, i)
+		}
+	}
+	if len(some) != 143 || slices.Equal(some, slices.Collect(OneOf(1000, 7, 2))) || !slices.Equal(some, slices.Collect(OneOf(1000, 7, 1))) {
+		t.Errorf("%d: %d", len(some), some)
+	}
 }

@@ -14,34 +14,48 @@ var picture = []struct {
 	imports  []string // of this project
 }{
 	{[]string{"."}, nil}, // doc.go alone
-	{[]string{"triple", "internal/bin", "internal/citest", "internal/golden", "internal/house", "internal/nearest", "internal/realtest"}, nil},
+	{[]string{"triple", "internal/bin", "internal/citest", "internal/golden", "internal/heed/heedtest", "internal/house", "internal/insidetest", "internal/nearest", "internal/nested", "internal/realtest", "internal/texts", "internal/workers"}, nil},
+	{[]string{"internal/heed"}, []string{"internal/bin"}},
 	{[]string{"internal/wine"}, []string{"internal/citest"}},
+	{[]string{"internal/rowtest"}, []string{"internal/link/records", "internal/link/stubs/...", "reloc", "objfmt", "internal/bin", "internal/citest"}},
+	{[]string{"internal/parsetest"}, []string{"objfmt", "objfmt/ar", "internal/citest"}},
 	{[]string{"internal/objgen/..."}, []string{"objfmt", "triple"}},
 
-	{[]string{"objfmt"}, []string{"triple", "internal/bin"}},
-	{[]string{"objfmt/objfile"}, []string{"objfmt", "objfmt/*", "triple", "internal/bin"}},
-	{[]string{"objfmt/*"}, []string{"objfmt", "triple", "internal/bin"}},
+	{[]string{"objfmt"}, []string{"triple", "internal/texts", "internal/bin"}},
+	{[]string{"objfmt/objfile"}, []string{"objfmt", "objfmt/*", "triple", "internal/bin", "internal/heed"}},
+	{[]string{"objfmt/*"}, []string{"objfmt", "triple", "internal/bin", "internal/heed"}},
 
-	{[]string{"reloc"}, []string{"objfmt", "internal/bin"}},
+	{[]string{"reloc"}, []string{"objfmt", "internal/texts", "internal/bin"}},
 	{[]string{"reloc/*"}, []string{"reloc", "objfmt", "internal/bin"}},
 
-	{[]string{"rtdyld"}, []string{"reloc/...", "objfmt", "objfmt/objfile", "objfmt/ar", "triple", "internal/bin"}},
-	{[]string{"rtdyld/mem"}, []string{"rtdyld", "objfmt", "triple"}},
+	{[]string{"internal/link/place"}, []string{"objfmt"}},
+	{[]string{"internal/link/records"}, []string{"objfmt", "internal/heed"}},
+	{[]string{"internal/link/symtab"}, []string{"objfmt", "internal/heed"}},
+	{[]string{"internal/link/stubs"}, []string{"internal/link/place", "internal/link/records", "reloc", "objfmt", "internal/bin"}},
+	{[]string{"internal/link/stubs/stubstest"}, []string{"internal/link/stubs", "reloc", "objfmt"}},
+
+	{[]string{"internal/link/quirk"}, []string{"internal/link/place", "internal/link/records", "reloc", "objfmt"}},
+	{[]string{"internal/link/quirk/*"}, []string{"internal/link/quirk", "internal/link/place", "internal/link/records", "reloc", "objfmt", "internal/bin"}},
+
+	{[]string{"rtdyld"}, []string{"internal/link/...", "internal/texts", "reloc/...", "objfmt", "objfmt/objfile", "objfmt/ar", "triple", "internal/bin", "internal/heed", "internal/nested", "internal/workers"}},
+	{[]string{"rtdyld/mem"}, []string{"internal/texts", "rtdyld", "objfmt", "triple"}},
 	{[]string{"rtdyld/mem/memtest"}, []string{"rtdyld/mem", "objfmt", "triple"}},
-	{[]string{"rtdyld/abi", "rtdyld/internal/ownmem"}, nil},
+	{[]string{"rtdyld/internal/ownmem", "rtdyld/internal/crt"}, nil},
+	{[]string{"rtdyld/abi"}, []string{"rtdyld/internal/crt"}},
 	{[]string{"rtdyld/abi/..."}, []string{"rtdyld/abi"}},
 	{[]string{"rtdyld/program"}, []string{"rtdyld", "rtdyld/abi", "objfmt/...", "triple", "internal/nearest"}},
-	{[]string{"rtdyld/host"}, []string{"rtdyld", "rtdyld/program", "rtdyld/explain", "rtdyld/libs", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/debug/traceback", "objfmt", "objfmt/ar", "triple"}},
+	{[]string{"rtdyld/host"}, []string{"internal/texts", "rtdyld", "rtdyld/program", "rtdyld/explain", "rtdyld/libs", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/internal/crt", "rtdyld/host/internal/slowcall", "rtdyld/debug/traceback", "objfmt", "objfmt/ar", "triple"}},
+	{[]string{"rtdyld/host/internal/slowcall"}, []string{"rtdyld/abi"}},
 	{[]string{"rtdyld/host/internal/..."}, nil},
 	{[]string{"rtdyld/compiler"}, []string{"objfmt", "triple", "internal/bin"}},
 	{[]string{"rtdyld/compiler/..."}, []string{"rtdyld/compiler/...", "objfmt/...", "triple"}},
 	{[]string{"rtdyld/engine/stubs"}, []string{"rtdyld", "objfmt", "triple"}},
 	{[]string{"rtdyld/engine/cache"}, []string{"rtdyld/compiler", "objfmt"}},
-	{[]string{"rtdyld/engine"}, []string{"rtdyld", "rtdyld/abi", "rtdyld/compiler", "rtdyld/engine/stubs", "objfmt/...", "triple"}},
+	{[]string{"rtdyld/engine"}, []string{"internal/texts", "internal/nested", "rtdyld", "rtdyld/abi", "rtdyld/compiler", "rtdyld/engine/stubs", "objfmt/...", "triple"}},
 	{[]string{"rtdyld/remote/..."}, []string{"rtdyld", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/remote/...", "objfmt", "triple"}},
-	{[]string{"rtdyld/debug/..."}, []string{"rtdyld", "rtdyld/debug/...", "objfmt/...", "triple"}},
+	{[]string{"rtdyld/debug/..."}, []string{"internal/texts", "rtdyld", "rtdyld/debug/...", "objfmt/...", "triple", "internal/bin"}},
 	{[]string{"rtdyld/libs"}, []string{"objfmt", "objfmt/ar", "objfmt/elf", "triple", "internal/bin"}}, // reads files, loads nothing
-	{[]string{"rtdyld/explain"}, []string{"rtdyld", "rtdyld/libs", "rtdyld/debug/symbolize", "objfmt/...", "objfmt", "triple", "internal/nearest"}},
+	{[]string{"rtdyld/explain"}, []string{"internal/texts", "rtdyld", "rtdyld/libs", "rtdyld/debug/symbolize", "objfmt/...", "objfmt", "triple", "internal/nearest"}},
 	{[]string{"rtdyld/check"}, []string{"objfmt", "triple", "internal/bin"}}, // a Memory interface, no linker
 	{[]string{"rtdyld/check/linked"}, []string{"rtdyld", "rtdyld/check", "objfmt", "triple"}},
 
@@ -50,7 +64,7 @@ var picture = []struct {
 }
 
 // forTests may be imported by test files alone.
-var forTests = []string{"internal/objgen/...", "internal/golden", "internal/citest", "internal/house", "internal/realtest", "internal/wine", "rtdyld/abi/abitest", "fuzz"}
+var forTests = []string{"internal/link/stubs/stubstest", "internal/objgen/...", "internal/rowtest", "internal/parsetest", "internal/golden", "internal/citest", "internal/heed/heedtest", "internal/house", "internal/insidetest", "internal/realtest", "internal/wine", "rtdyld/abi/abitest", "fuzz"}
 
 // TestImportPicture holds every file's imports, whatever system it is for, against
 // the picture.

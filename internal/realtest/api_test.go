@@ -33,11 +33,11 @@ type library struct {
 func openLibrary(t *testing.T, archive string) *library {
 	t.Helper()
 	citest.Need(t, archive)
-	p, err := host.Open(host.Options{Libraries: []string{"libm.so.6"}})
+	p, err := host.Open(host.Config{Libraries: []string{"libm.so.6"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := rtdyld.New(p.Config())
+	l, err := rtdyld.New(p.LinkerConfig())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,8 +63,8 @@ func openLibrary(t *testing.T, archive string) *library {
 // addr is where a function of the library is.
 func (l *library) addr(name string) uint64 {
 	l.Helper()
-	s, ok := l.linker.Lookup(name)
-	if !ok {
+	s, err := l.linker.Lookup(name)
+	if err != nil {
 		l.Fatalf("no %s", name)
 	}
 	return s.Addr

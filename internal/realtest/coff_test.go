@@ -35,6 +35,7 @@ func runNative(t *testing.T, sources ...string) result {
 // adds to the end of its copies does not count, and data of another section neither.
 // (GNU's linker warns of each, and refuses some.)
 func TestTwoCompilers(t *testing.T) {
+	t.Parallel()
 	const gcc = "x86_64-w64-mingw32-g++"
 	citest.Need(t, append([]string{"g++", "clang++", gcc, mingcc + "libstdc++.a"}, mingwArchives...)...)
 	want := runNative(t, "inline_a.cc", "inline_b.cc")
@@ -74,6 +75,7 @@ func TestTwoCompilers(t *testing.T) {
 // TestMicrosoftCXX: exceptions and RTTI of Microsoft's C++ ABI, as clang makes them, by
 // the runtime that Windows has: what is thrown in loaded code is caught there.
 func TestMicrosoftCXX(t *testing.T) {
+	t.Parallel()
 	citest.Need(t, "g++", "clang++")
 	want := runNative(t, "msvc.cc")
 	for _, flags := range []string{"-O0", "-O2 -fsized-deallocation"} {
@@ -96,6 +98,7 @@ func TestMicrosoftCXX(t *testing.T) {
 // TestLongImports: members of import libraries as GNU's tools write them lead to
 // libraries that nobody has opened.
 func TestLongImports(t *testing.T) {
+	t.Parallel()
 	const cc = "x86_64-w64-mingw32-gcc"
 	citest.Need(t, append([]string{cc, mingw + "lib/libshlwapi.a"}, mingwArchives...)...)
 	obj := makeObject(t, cc, "imports.c", "-O1")
@@ -106,6 +109,7 @@ func TestLongImports(t *testing.T) {
 // TestEmulatedThreads: thread-locals that are functions of libgcc work under Windows;
 // those of its own are refused with a reason.
 func TestEmulatedThreads(t *testing.T) {
+	t.Parallel()
 	const cc = "x86_64-w64-mingw32-gcc"
 	citest.Need(t, append([]string{cc, "clang"}, mingwArchives...)...)
 	want := result{Out: "401\n411\n421\n431\n1 0\n"}

@@ -3,7 +3,6 @@
 package realtest
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -18,17 +17,17 @@ var crossTargets = []struct {
 	flags        []string // of clang
 	needs        []string // that Debian's packages bring
 	emulator     []string // with which the command runs; nil: it runs here
-	interpreter  string   // the dynamic linker, where Go's choice is another
+	ldflags      string   // of Go's linker: the dynamic linker, where its choice is another
 }{
 	{"arm64", "arm64", []string{"-target", "aarch64-linux-gnu"},
 		[]string{"qemu-aarch64", "/usr/aarch64-linux-gnu/lib/libc.so.6", "/usr/aarch64-linux-gnu/include/stdio.h"},
 		[]string{"qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"}, ""},
 	{"arm", "arm", []string{"-target", "armv7-linux-gnueabihf", "-marm"},
 		[]string{"qemu-arm", "/usr/arm-linux-gnueabihf/lib/libc.so.6", "/usr/arm-linux-gnueabihf/include/stdio.h"},
-		[]string{"qemu-arm", "-L", "/usr/arm-linux-gnueabihf"}, "/lib/ld-linux-armhf.so.3"},
+		[]string{"qemu-arm", "-L", "/usr/arm-linux-gnueabihf"}, "-I /lib/ld-linux-armhf.so.3"},
 	{"thumb", "arm", []string{"-target", "thumbv7-linux-gnueabihf"},
 		[]string{"qemu-arm", "/usr/arm-linux-gnueabihf/lib/libc.so.6", "/usr/arm-linux-gnueabihf/include/stdio.h"},
-		[]string{"qemu-arm", "-L", "/usr/arm-linux-gnueabihf"}, "/lib/ld-linux-armhf.so.3"},
+		[]string{"qemu-arm", "-L", "/usr/arm-linux-gnueabihf"}, "-I /lib/ld-linux-armhf.so.3"},
 	{"softfloat", "arm", []string{"-target", "armv7-linux-gnueabi", "-mfloat-abi=softfp"},
 		[]string{"qemu-arm", "/usr/arm-linux-gnueabi/lib/libc.so.6", "/usr/arm-linux-gnueabi/include/stdio.h"},
 		[]string{"qemu-arm", "-L", "/usr/arm-linux-gnueabi"}, ""},
@@ -40,13 +39,9 @@ var crossTargets = []struct {
 // independent and not, prints what the native one does, loaded by the command that is
 // built for that machine and runs in an emulator; i386's runs on the processor itself.
 func TestCross(t *testing.T) {
-	citest.Need(t, "gcc", "clang", duktape+"duktape.c")
-	prog := filepath.Join(t.TempDir(), "native")
-	output(t, "gcc", map[bool]string{true: "-O0", false: "-O1"}[citest.Sample()], "-I"+duktape, "-o", prog, "testdata/duktape.c", duktape+"duktape.c", "-lm")
-	want := finish(t, exec.Command(prog, "testdata/script.js"))
-	if want.Status != 0 || strings.Count(want.Out, "\n") != 11 {
-		t.Fatalf("the native program: %+v", want)
-	}
+	t.Parallel()
+	citest.Need(t, "clang")
+	want := nativeDuktape(t)
 	for _, c := range crossTargets {
 		t.Run(c.name, func(t *testing.T) {
 			if citest.Sample() && (c.name == "arm" || c.name == "softfloat") {
@@ -54,14 +49,8 @@ func TestCross(t *testing.T) {
 			}
 			citest.Need(t, c.needs...)
 			tool := filepath.Join(t.TempDir(), "rtdyld")
-			build := exec.Command("go", "build", "-o", tool)
-			if c.interpreter != "" {
-				build.Args = append(build.Args, "-ldflags=-I "+c.interpreter)
-			}
-			build.Args = append(build.Args, "../../cmd/rtdyld")
-			build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOARCH="+c.goarch)
-			if out, err := build.CombinedOutput(); err != nil {
-				t.Fatalf("%v\n%s", err, out)
+			if err := buildTool(tool, c.ldflags, "GOARCH="+c.goarch); err != nil {
+				t.Fatal(err)
 			}
 			for _, b := range [][]string{{"-O0", "-fPIC"}, {"-O1", "-fno-pic"}} {
 				if citest.Sample() && b[0] != "-O0" {

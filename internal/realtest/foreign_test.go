@@ -4,7 +4,7 @@ package realtest
 
 import (
 	"errors"
-	"os"
+	"fmt"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -59,12 +59,7 @@ var windowsTool = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	path := filepath.Join(toolDir, "rtdyld.exe")
-	cmd := exec.Command("go", "build", "-o", path, "../../cmd/rtdyld")
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS=windows", "GOARCH=amd64")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return "", errors.New(string(out))
-	}
-	return path, nil
+	return path, buildTool(path, "", "GOOS=windows", "GOARCH=amd64")
 })
 
 // result is how a program ended and what it printed.
@@ -76,13 +71,22 @@ type result struct {
 // finish runs a command to its end.
 func finish(t *testing.T, cmd *exec.Cmd) result {
 	t.Helper()
+	got, err := ending(cmd)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got
+}
+
+// ending is finish with the error of a command that does not run.
+func ending(cmd *exec.Cmd) (result, error) {
 	var out, errs strings.Builder
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	// Under Wine a program may stay after it has failed, or leave others behind.
 	cmd.WaitDelay = 5 * time.Second
 	err := cmd.Start()
 	if err != nil {
-		t.Fatal(err)
+		return result{}, err
 	}
 	late := time.AfterFunc(6*time.Minute, func() { cmd.Process.Kill() })
 	defer late.Stop()
@@ -92,10 +96,10 @@ func finish(t *testing.T, cmd *exec.Cmd) result {
 	}
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
-		t.Fatal(err)
+		return result{}, err
 	}
 	lines := func(s string) string { return strings.ReplaceAll(s, "\r\n", "\n") }
-	return result{cmd.ProcessState.ExitCode(), lines(out.String()), lines(errs.String())}
+	return result{cmd.ProcessState.ExitCode(), lines(out.String()), lines(wine.Program(errs.String()))}, nil
 }
 
 // run is "rtdyld run" of this system, or of Windows.
@@ -122,19 +126,39 @@ func same(t *testing.T, want, got result) {
 	}
 }
 
+// nativeDuktape is what the interpreter makes of the script where the system's compiler and
+// linker have made it.
+func nativeDuktape(t *testing.T) result {
+	t.Helper()
+	citest.Need(t, "gcc", duktape+"duktape.c")
+	got, err := duktapeResult()
+	if err != nil || got.Status != 0 || strings.Count(got.Out, "\n") != 11 {
+		t.Fatalf("native: %+v, %v", got, err)
+	}
+	return got
+}
+
+var duktapeResult = sync.OnceValues(func() (result, error) {
+	if _, err := tool(); err != nil { // makes toolDir
+		return result{}, err
+	}
+	prog := filepath.Join(toolDir, "duktape")
+	optimize := map[bool]string{true: "-O0", false: "-O1"}[citest.Sample()]
+	if out, err := exec.Command("gcc", optimize, "-I"+duktape, "-o", prog, "testdata/duktape.c", duktape+"duktape.c", "-lm").CombinedOutput(); err != nil {
+		return result{}, fmt.Errorf("gcc: %w\n%s", err, out)
+	}
+	return ending(exec.Command(prog, "testdata/script.js"))
+})
+
 // TestDuktape: an interpreter that clang compiled for another system prints what the
 // native one does: of macOS in a process of Linux, of Windows under Wine.
 func TestDuktape(t *testing.T) {
-	citest.Need(t, "gcc", "clang", duktape+"duktape.c")
+	t.Parallel()
+	citest.Need(t, "clang")
+	want := nativeDuktape(t)
 	optimize := "-O1"
 	if citest.Sample() {
 		optimize = "-O0" // clang then needs a third of the time
-	}
-	prog := filepath.Join(t.TempDir(), "native")
-	output(t, "gcc", optimize, "-I"+duktape, "-o", prog, "testdata/duktape.c", duktape+"duktape.c", "-lm")
-	want := finish(t, exec.Command(prog, "testdata/script.js"))
-	if want.Status != 0 || strings.Count(want.Out, "\n") != 11 {
-		t.Fatalf("native: %+v", want)
 	}
 	for _, c := range []struct {
 		name    string
@@ -168,10 +192,11 @@ func TestDuktape(t *testing.T) {
 // TestWindowsPrograms: what MinGW's compilers make runs under Wine as it does when
 // their linker has linked it.
 func TestWindowsPrograms(t *testing.T) {
+	t.Parallel()
 	const cc, cxx = "x86_64-w64-mingw32-gcc", "x86_64-w64-mingw32-g++"
 	static := append([]string{mingcc + "libstdc++.a"}, mingwArchives...)
 	dll := append([]string{"-lib", "Z:" + mingcc + "libstdc++-6.dll"}, mingwArchives...)
-	for _, c := range []struct {
+	for i, c := range []struct {
 		name, cc, source string
 		flags            []string
 		with             []string
@@ -186,6 +211,10 @@ func TestWindowsPrograms(t *testing.T) {
 		{"c++-clang", "clang++", "windows.cc", append([]string{"-O2", "-isystem", mingcc + "include/c++", "-isystem", mingcc + "include/c++/x86_64-w64-mingw32", "-isystem", mingw + "include"}, gnu...), dll},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			if citest.Sample() && i%2 != 0 && c.name != "seh" {
+				t.Skip("one of two in short form")
+			}
+			t.Parallel()
 			citest.Need(t, cc, cxx)
 			obj := makeObject(t, c.cc, c.source, c.flags...)
 			prog := filepath.Join(t.TempDir(), "native.exe")
@@ -202,6 +231,7 @@ func TestWindowsPrograms(t *testing.T) {
 // TestBare: one source for every target and host prints the same everywhere. Code for
 // Windows runs in a process of Linux, whatever its format.
 func TestBare(t *testing.T) {
+	t.Parallel()
 	citest.Need(t, "gcc", "clang")
 	prog := filepath.Join(t.TempDir(), "native")
 	output(t, "gcc", "-O2", "-w", "-o", prog, "testdata/bare.c", "-lm")
@@ -209,8 +239,11 @@ func TestBare(t *testing.T) {
 	if want.Status != 3 || want.Out == "" {
 		t.Fatalf("native: %+v", want)
 	}
-	for _, target := range []string{"x86_64-pc-linux-gnu", "x86_64-apple-macosx10.15", "x86_64-pc-windows-gnu", "x86_64-pc-windows-msvc", "x86_64-pc-windows-msvc-elf", "x86_64-pc-windows-gnu-elf"} {
-		for _, opt := range []string{"-O0", "-O2"} {
+	for i, target := range []string{"x86_64-pc-linux-gnu", "x86_64-apple-macosx10.15", "x86_64-pc-windows-gnu", "x86_64-pc-windows-msvc", "x86_64-pc-windows-msvc-elf", "x86_64-pc-windows-gnu-elf"} {
+		for j, opt := range []string{"-O0", "-O2"} {
+			if citest.Sample() && i%2 != j {
+				continue
+			}
 			obj := makeObject(t, "clang", "bare.c", opt, "-w", "-ffreestanding", "-target", target)
 			var args []string
 			if strings.HasSuffix(target, "-elf") {
@@ -241,6 +274,7 @@ func TestBare(t *testing.T) {
 
 // TestRefusedHere: what code for Windows cannot call on Linux is named, with a reason.
 func TestRefusedHere(t *testing.T) {
+	t.Parallel()
 	citest.Need(t, "x86_64-w64-mingw32-gcc")
 	obj := makeObject(t, "x86_64-w64-mingw32-gcc", "windows.c")
 	got := run(t, false, obj, "--", "x")

@@ -7,6 +7,7 @@ package wine
 import (
 	_ "embed"
 	"os/exec"
+	"regexp"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
@@ -28,3 +29,12 @@ func Command(t testing.TB, name string, args ...string) *exec.Cmd {
 	citest.Need(t, "x86_64-w64-mingw32-gcc", "flock")
 	return exec.Command("sh", append([]string{"-c", script, "wine.sh", name}, args...)...)
 }
+
+// messages are what Wine's own code writes to a program's standard error, whatever WINEDEBUG
+// says: a thread that finds its connection to the server closed, as it does now and then when
+// its process ends, which may also be before the message has its end.
+var messages = regexp.MustCompile(`wine client error:[0-9a-f]+: [^\n]*(\n|$)`)
+
+// Program returns what a program itself wrote to its standard error under Wine: all but Wine's
+// own messages.
+func Program(stderr string) string { return messages.ReplaceAllString(stderr, "") }

@@ -17,6 +17,7 @@ package ar
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"iter"
@@ -26,6 +27,7 @@ import (
 	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -69,12 +71,15 @@ type Archive struct {
 // Open maps the archive at path; it must be closed. The file must not shrink
 // meanwhile, see [objfmt.OpenBuffer]. Files of a thin archive are looked for
 // beside it.
-func Open(path string) (*Archive, error) {
+func Open(path string) (*Archive, error) { return OpenContext(context.Background(), path) }
+
+// OpenContext is [Open] for as long as ctx lasts, see [FromBufferContext].
+func OpenContext(ctx context.Context, path string) (*Archive, error) {
 	buf, err := objfmt.OpenBuffer(path)
 	if err != nil {
 		return nil, err
 	}
-	a, err := FromBuffer(buf)
+	a, err := FromBufferContext(ctx, buf)
 	if err != nil {
 		buf.Close()
 		return nil, err
@@ -86,7 +91,12 @@ func Open(path string) (*Archive, error) {
 // Parse reads an archive in memory. name is what errors and maps call it. data
 // must not be changed while the archive or a buffer made from it is open.
 func Parse(name string, data []byte) (*Archive, error) {
-	return FromBuffer(objfmt.NewBuffer(name, data))
+	return ParseContext(context.Background(), name, data)
+}
+
+// ParseContext is [Parse] for as long as ctx lasts, see [FromBufferContext].
+func ParseContext(ctx context.Context, name string, data []byte) (*Archive, error) {
+	return FromBufferContext(ctx, objfmt.NewBuffer(name, data))
 }
 
 // FromBuffer reads the archive in buf and takes over the caller's ownership of
@@ -94,6 +104,15 @@ func Parse(name string, data []byte) (*Archive, error) {
 // match [objfmt.ErrFormat], [objfmt.ErrUnknownFormat] if these are no bytes of an
 // archive, or [objfmt.ErrUnsupported] for the archives of AIX.
 func FromBuffer(buf *objfmt.ObjectBuffer) (*Archive, error) {
+	return FromBufferContext(context.Background(), buf)
+}
+
+// FromBufferContext is [FromBuffer] for as long as ctx lasts: the error of one that ends names the
+// archive and matches that of ctx.
+func FromBufferContext(ctx context.Context, buf *objfmt.ObjectBuffer) (*Archive, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, ended(buf, err)
+	}
 	a := &Archive{buf: buf}
 	data := buf.Bytes()
 	magic := string(data[:min(len(data), magicSize)])
@@ -106,7 +125,7 @@ func FromBuffer(buf *objfmt.ObjectBuffer) (*Archive, error) {
 	default:
 		return nil, &objfmt.FormatError{File: buf.Name(), Msg: "not an archive", Err: objfmt.ErrUnknownFormat}
 	}
-	if err := a.specials(data); err != nil {
+	if err := a.specials(ctx, data); err != nil {
 		return nil, err
 	}
 	a.files = sync.OnceValues(a.list)
@@ -116,10 +135,14 @@ func FromBuffer(buf *objfmt.ObjectBuffer) (*Archive, error) {
 // specials reads the members at the front that are no files: indices, the table
 // of long names, and the maps that Microsoft's librarian adds for ARM64EC, which
 // are passed over.
-func (a *Archive) specials(data []byte) error {
+func (a *Archive) specials(ctx context.Context, data []byte) error {
 	var gnu bool
+	var done heed.Count
 	for a.first = uint64(magicSize); a.first < uint64(len(data)); {
 		off := a.first
+		if err := done.Items(ctx, 1); err != nil {
+			return ended(a.buf, err)
+		}
 		if padding(data[off:]) {
 			break
 		}
@@ -234,6 +257,11 @@ func (a *Archive) bytes() ([]byte, error) {
 		return nil, a.closedErr()
 	}
 	return a.buf.Bytes(), nil
+}
+
+// ended is the error of a context that has ended.
+func ended(buf *objfmt.ObjectBuffer, err error) error {
+	return fmt.Errorf("%s: read archive: %w", buf.Name(), err)
 }
 
 func (a *Archive) closedErr() error { return fmt.Errorf("%s: %w", a.buf.Name(), objfmt.ErrClosed) }

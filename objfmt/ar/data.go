@@ -1,6 +1,7 @@
 package ar
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -60,19 +61,24 @@ func (m Member) Bytes() ([]byte, error) {
 // keeps the archive's buffer alive, even when the archive is closed. The file of a
 // thin archive's member is opened by [Archive.External]; whatever its size is by
 // now, all of it is the member.
-func (m Member) Buffer() (*objfmt.ObjectBuffer, error) {
+func (m Member) Buffer() (*objfmt.ObjectBuffer, error) { return m.BufferContext(context.Background()) }
+
+// BufferContext is [Member.Buffer] for as long as ctx lasts, where the member of a thin archive lies in
+// another one; External is not told of ctx. The error of one that ends names that archive and
+// matches the error of ctx.
+func (m Member) BufferContext(ctx context.Context) (*objfmt.ObjectBuffer, error) {
 	if m.archive == nil {
 		return nil, errNoMember
 	}
 	if _, err := m.archive.bytes(); err != nil {
 		return nil, err
 	}
-	return m.buffer(m.String(), 0)
+	return m.buffer(ctx, m.String(), 0)
 }
 
 // buffer is Buffer, called name, for a member that is reached through depth other
 // archives.
-func (m Member) buffer(name string, depth int) (*objfmt.ObjectBuffer, error) {
+func (m Member) buffer(ctx context.Context, name string, depth int) (*objfmt.ObjectBuffer, error) {
 	a := m.archive
 	if !a.thin {
 		return a.buf.Sub(name, m.data, m.Size)
@@ -91,7 +97,7 @@ func (m Member) buffer(name string, depth int) (*objfmt.ObjectBuffer, error) {
 	if m.Origin == 0 {
 		return file.Sub(name, 0, uint64(len(file.Bytes())))
 	}
-	inner, err := FromBuffer(file.Retain())
+	inner, err := FromBufferContext(ctx, file.Retain())
 	if err != nil {
 		file.Close()
 		return nil, fmt.Errorf("open %s: %w", name, err)
@@ -113,7 +119,7 @@ func (m Member) buffer(name string, depth int) (*objfmt.ObjectBuffer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", name, err)
 	}
-	return im.buffer(a.Name()+"("+m.Name+":"+im.Name+")", depth+1)
+	return im.buffer(ctx, a.Name()+"("+m.Name+":"+im.Name+")", depth+1)
 }
 
 // cutLast cuts a path at its last slash.

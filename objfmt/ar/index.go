@@ -2,15 +2,17 @@ package ar
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"fmt"
 	"iter"
 	"math"
 	"math/bits"
 	"strings"
-	"sync"
+	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -65,7 +67,8 @@ type index struct {
 	nameOff uint64 // offset of names in the archive
 	err     error  // the contents are malformed
 
-	once     sync.Once // guards what follows
+	building chan struct{} // has one element while somebody makes what follows
+	built    atomic.Bool   // it is made, and does not change
 	table    table
 	tableErr error
 }
@@ -73,7 +76,7 @@ type index struct {
 // newIndex finds the parts of an index in its contents raw, which begin at byte
 // base of the archive. It reads no record.
 func newIndex(kind IndexKind, file string, raw []byte, base uint64) *index {
-	x := &index{kind: kind, file: file, base: base}
+	x := &index{kind: kind, file: file, base: base, building: make(chan struct{}, 1)}
 	switch kind {
 	case IndexGNU:
 		x.order, x.width = bin.Order{Big: true}, 4
@@ -252,32 +255,54 @@ type table struct {
 	shift uint8
 }
 
-// build makes the table, in one pass over the names. Of equal names the first
-// stays, as linkers have it.
-func (x *index) build() {
-	if x.err != nil || x.n == 0 {
-		x.tableErr = x.err
-		return
+// build has the table made, once. The error is that of a context that ended before; then the next
+// one makes it.
+func (x *index) build(ctx context.Context) error {
+	select {
+	case x.building <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
 	}
-	t := &x.table
+	defer func() { <-x.building }()
+	if x.built.Load() {
+		return nil
+	}
+	t, err := x.makeTable(ctx)
+	if err != nil && ctx.Err() != nil {
+		return ctx.Err()
+	}
+	x.table, x.tableErr = t, err
+	x.built.Store(true)
+	return nil
+}
+
+// makeTable makes the table, in one pass over the names. Of equal names the first
+// stays, as linkers have it.
+func (x *index) makeTable(ctx context.Context) (t table, err error) {
+	if x.err != nil || x.n == 0 {
+		return table{}, x.err
+	}
 	log := bits.Len64(x.n + x.n/2)
 	t.shift = uint8(32 - log)
 	t.slots = make([]slot, 1<<log)
 	t.names = make([]uint32, x.n)
 	mask := uint32(len(t.slots) - 1)
 	c := cursor{x: x}
+	var done heed.Count
 	for i := range t.names {
 		off, n, err := c.next()
+		if err == nil {
+			err = done.Items(ctx, 1+n/256)
+		}
 		if err != nil {
-			x.tableErr, x.table = err, table{}
-			return
+			return table{}, err
 		}
 		t.names[i] = uint32(off)
 		name := x.names[off : off+n]
 		hash := objfmt.HashName(bin.String(name))
 		at := hash >> t.shift & mask
 		for ; t.slots[at].sym != 0; at = (at + 1) & mask {
-			if t.slots[at].hash == hash && x.named(t.slots[at].sym-1, bin.String(name)) {
+			if t.slots[at].hash == hash && x.named(&t, t.slots[at].sym-1, bin.String(name)) {
 				break
 			}
 		}
@@ -285,11 +310,12 @@ func (x *index) build() {
 			s.hash, s.sym = hash, uint32(i)+1
 		}
 	}
+	return t, nil
 }
 
 // named reports whether symbol i has this name.
-func (x *index) named(i uint32, name string) bool {
-	b := x.names[x.table.names[i]:]
+func (x *index) named(t *table, i uint32, name string) bool {
+	b := x.names[t.names[i]:]
 	return len(b) > len(name) && b[len(name)] == 0 && bin.String(b[:len(name)]) == name
 }
 
@@ -301,7 +327,7 @@ func (x *index) find(name string, hash uint32) (uint64, bool) {
 	}
 	mask := uint32(len(t.slots) - 1)
 	for at := hash >> t.shift & mask; t.slots[at].sym != 0; at = (at + 1) & mask {
-		if t.slots[at].hash == hash && x.named(t.slots[at].sym-1, name) {
+		if t.slots[at].hash == hash && x.named(t, t.slots[at].sym-1, name) {
 			return uint64(t.slots[at].sym - 1), true
 		}
 	}
@@ -373,17 +399,26 @@ func (a *Archive) Symbols() iter.Seq2[Symbol, error] {
 // read the header of the member found. It reports false where no member defines
 // the symbol, and [ErrNoIndex] for an archive without an index.
 func (a *Archive) Lookup(symbol string) (Member, bool, error) {
-	return a.LookupHash(symbol, objfmt.HashName(symbol))
+	return a.LookupContext(context.Background(), symbol)
 }
 
-// LookupHash is [Archive.Lookup] for a caller that has the name's
-// [objfmt.HashName] already, as linkers do from ObjectImage.Hashes.
-func (a *Archive) LookupHash(symbol string, hash uint32) (Member, bool, error) {
+// LookupContext is [Archive.Lookup] for as long as ctx lasts, where the index is still to be decoded: the
+// error of one that ends names the archive and matches that of ctx. The next call decodes the index then.
+func (a *Archive) LookupContext(ctx context.Context, symbol string) (Member, bool, error) {
+	return a.lookupHash(ctx, symbol, objfmt.HashName(symbol))
+}
+
+// lookupHash is [Archive.LookupContext] of a name whose [objfmt.HashName] is known.
+func (a *Archive) lookupHash(ctx context.Context, symbol string, hash uint32) (Member, bool, error) {
 	x, err := a.opened()
 	if err != nil {
 		return Member{}, false, err
 	}
-	x.once.Do(x.build)
+	if !x.built.Load() {
+		if err := x.build(ctx); err != nil {
+			return Member{}, false, ended(a.buf, err)
+		}
+	}
 	if x.tableErr != nil {
 		return Member{}, false, x.tableErr
 	}
@@ -406,10 +441,19 @@ func (a *Archive) LookupHash(symbol string, hash uint32) (Member, bool, error) {
 // must not hold a NUL. An error of define ends the work, is wrapped with the
 // member's name and leaves the archive as it was.
 func (a *Archive) BuildIndex(define func(m Member, add func(name string)) error) error {
-	x := &index{kind: IndexBuilt, file: a.buf.Name(), width: 8, order: bin.Order{Big: true}}
+	return a.BuildIndexContext(context.Background(), define)
+}
+
+// BuildIndexContext is [Archive.BuildIndex] for as long as ctx lasts; define is not told of ctx. The error of
+// one that ends names the archive and matches that of ctx.
+func (a *Archive) BuildIndexContext(ctx context.Context, define func(m Member, add func(name string)) error) error {
+	x := &index{kind: IndexBuilt, building: make(chan struct{}, 1), file: a.buf.Name(), width: 8, order: bin.Order{Big: true}}
 	for m, err := range a.Members() {
 		if err != nil {
 			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return ended(a.buf, err)
 		}
 		bad := false
 		err := define(m, func(name string) {

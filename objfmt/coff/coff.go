@@ -14,9 +14,12 @@
 package coff
 
 import (
+	"context"
 	"encoding/binary"
+	"fmt"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -69,9 +72,17 @@ const (
 // unless it is a data object; they are defined (SecUnloaded), by the library
 // that ObjectImage.Import says. A member of an import library of GNU tools, which
 // is an object with a piece of the import tables, is read as the import record that
-// it stands for; its Library is empty, for another member has that name, and its Head
+// of that name; its Library is empty, for another member has that name, and its Head
 // leads there (see [LibraryName]). Sections named .idata$* are not loaded.
-func Parse(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) { return parse(buf, false) }
+func Parse(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
+	return parse(context.Background(), buf, false)
+}
+
+// ParseContext is [Parse] for as long as ctx lasts: the error of one that ends names the object
+// and matches that of ctx.
+func ParseContext(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
+	return parse(ctx, buf, false)
+}
 
 // format is the objfmt.Format of COFF images.
 type format struct {
@@ -79,12 +90,12 @@ type format struct {
 	biased   bool   // some section has an address, from which its relocations count
 }
 
-func (f *format) Full(img *objfmt.ObjectImage) (*objfmt.ObjectImage, error) {
+func (f *format) Full(ctx context.Context, img *objfmt.ObjectImage) (*objfmt.ObjectImage, error) {
 	buf, err := img.Buffer.Sub(img.Name, 0, uint64(len(img.Buffer.Bytes())))
 	if err != nil {
 		return nil, err
 	}
-	full, err := parse(buf, true)
+	full, err := parse(ctx, buf, true)
 	if err != nil {
 		buf.Close()
 		return nil, err
@@ -92,8 +103,13 @@ func (f *format) Full(img *objfmt.ObjectImage) (*objfmt.ObjectImage, error) {
 	return full, nil
 }
 
+// ContentsSize implements objfmt.Format.
+func (*format) ContentsSize(_ *objfmt.ObjectImage, sec *objfmt.Section) (uint64, error) {
+	return uint64(len(sec.Data)), nil
+}
+
 // Contents implements objfmt.Format: COFF compresses nothing.
-func (f *format) Contents(_ *objfmt.ObjectImage, sec *objfmt.Section) ([]byte, error) {
+func (f *format) Contents(_ context.Context, _ *objfmt.ObjectImage, sec *objfmt.Section) ([]byte, error) {
 	return sec.Data, nil
 }
 
@@ -105,6 +121,7 @@ type newImage struct {
 }
 
 type parser struct {
+	ctx    context.Context
 	img    *objfmt.ObjectImage
 	format *format
 	room   []objfmt.Section // beside the image
@@ -116,7 +133,7 @@ type parser struct {
 	secs       []secInfo // of each section of the file, by number less one
 	comdats    []comdat  // parallel to secs; empty if the file has no COMDAT section
 	nloaded    int
-	arm        bool // bit 0 of the addresses of functions is set
+	codeBit    uint64 // of the values of functions in code that is marked as having it
 	nalias     int
 	ncommon    int
 	directives bool // some section has directives
@@ -129,9 +146,9 @@ type parser struct {
 	stringsAt   uint64 // file offset of the string table
 	strings     []byte // with its size, from which offsets count
 
-	contents uint64 // bytes of sections so far
-	records  uint64 // bytes of relocation records so far
-	named    uint64 // bytes of names so far
+	contents uint64      // bytes of sections so far
+	records  uint64      // bytes of relocation records so far
+	named    heed.Budget // bytes of names
 }
 
 func (p *parser) errorf(off uint64, what, msg string) error {
@@ -142,7 +159,15 @@ func (p *parser) unsupported(off uint64, what, msg string) error {
 	return &objfmt.FormatError{File: p.img.Name, Offset: off, What: what, Msg: msg, Err: objfmt.ErrUnsupported}
 }
 
-func parse(buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {
+// ended is the error of a context that has ended, nil for nil.
+func (p *parser) ended(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: parse: %w", p.img.Name, err)
+}
+
+func parse(ctx context.Context, buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {
 	h, bad := readHeader(buf.Bytes())
 	if bad != nil {
 		bad.File = buf.Name()
@@ -155,12 +180,17 @@ func parse(buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {
 	n.Format = &n.format
 	sc := getScratch()
 	defer sc.put()
-	p := parser{img: &n.ObjectImage, format: &n.format, room: n.room[:], file: buf.Bytes(), sc: sc, full: full, fileHeader: h}
+	p := parser{ctx: ctx, img: &n.ObjectImage, format: &n.format, room: n.room[:], file: buf.Bytes(), sc: sc, full: full, fileHeader: h}
+	// Names may share their ends, as tools make them, but a small file must not ask for much work.
+	p.named = heed.NewBudget(16 * uint64(len(p.file)))
 	h.machine.describe(p.img)
 	p.img.Flags = h.flags
-	p.arm = h.machine.number == machineARMNT
+	p.codeBit = h.machine.arch.CodeBit()
 	p.format.sections = h.sections
-	err := p.tables()
+	err := p.ended(ctx.Err())
+	if err == nil {
+		err = p.tables()
+	}
 	if err == nil {
 		err = p.classify()
 	}
@@ -180,8 +210,8 @@ func parse(buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {
 		return nil, err
 	}
 	if p.longImports && !full {
-		if img := p.longImport(buf); img != nil {
-			return img, nil
+		if img, err := p.longImport(buf); img != nil || err != nil {
+			return img, err
 		}
 	}
 	return p.img, nil
@@ -209,7 +239,10 @@ func (p *parser) tables() error {
 		if n > 4 && p.strings[n-1] != 0 {
 			return p.errorf(p.stringsAt+n-1, "string table", "does not end with a NUL")
 		}
-		p.long = bin.HasRun(p.strings, longSize)
+		var err error
+		if p.long, err = heed.HasRun(p.ctx, p.strings, longSize); err != nil {
+			return p.ended(err)
+		}
 		end = max(end, p.stringsAt+n)
 		p.img.Strings = p.file[p.symbolsAt : p.stringsAt+n : p.stringsAt+n]
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -30,7 +31,11 @@ const alignCommon = "aligncomm"
 // .drectve Section"): arguments of a linker's command line.
 func (p *parser) readDirectives() error {
 	count, size := 0, 0
+	var done heed.Count
 	for i := range p.secs {
+		if err := done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		a, err := p.arguments(i)
 		if err != nil {
 			return err
@@ -38,7 +43,11 @@ func (p *parser) readDirectives() error {
 		if size += len(a.text); size > len(p.file) {
 			return p.errorf(p.headerAt(i), sectionN(i+1), "contents overlap those of another section")
 		}
-		for _, ok := a.next(); ok; _, ok = a.next() {
+		var read heed.Count
+		for arg, ok := a.next(); ok; arg, ok = a.next() {
+			if err := read.Bytes(p.ctx, uint64(len(arg))+1); err != nil {
+				return p.ended(err)
+			}
 			count++
 		}
 		if count > 16+size/8 { // the shortest that is honoured has ten bytes
@@ -51,16 +60,24 @@ func (p *parser) readDirectives() error {
 	p.img.Directives = make([]objfmt.Directive, 0, count)
 	tabled := false
 	for i := range p.secs {
+		if err := done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		a, err := p.arguments(i)
 		if err != nil {
 			return err
 		}
 		for arg, ok := a.next(); ok; arg, ok = a.next() {
+			if err := done.Items(p.ctx, 1+uint64(len(arg))/256); err != nil {
+				return p.ended(err)
+			}
 			d, msg := directive(arg)
 			if msg == "" && d.Kind == dirAlignCommon {
 				if !tabled {
 					tabled = true
-					p.tableCommons()
+					if err := p.tableCommons(); err != nil {
+						return p.ended(err)
+					}
 				}
 				msg = p.alignCommon(&d)
 				d = objfmt.Directive{Name: arg}
@@ -209,16 +226,21 @@ func unquote(s string) string {
 }
 
 // tableCommons makes the table of common symbols by name.
-func (p *parser) tableCommons() {
+func (p *parser) tableCommons() error {
 	p.sc.names.reset(p.ncommon)
 	if p.ncommon == 0 {
-		return
+		return nil
 	}
+	var done heed.Count
 	for k := range p.img.Symbols {
+		if err := done.Items(p.ctx, 1); err != nil {
+			return err
+		}
 		if p.img.Symbols[k].Section == objfmt.SecCommon {
 			p.sc.names.add(p.img.SymbolName(objfmt.SymbolID(k)), k, p.isSymbol)
 		}
 	}
+	return nil
 }
 
 func (p *parser) isSymbol(k int, name string) bool {

@@ -1,13 +1,14 @@
 package coff_test
 
 import (
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/fuzz"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 )
+
+// testdata is the project's.
+const testdata = "../../testdata"
 
 // read parses whatever bytes there are and uses everything that an image offers;
 // objfile, which tells COFF by more than a magic, says the same of them.
@@ -16,8 +17,8 @@ func read(t *testing.T, data []byte) (parsed bool) {
 	return fuzz.File(t, data)
 }
 
-// seeds are small objects with everything in them.
-func seeds(tb testing.TB) (objects [][]byte) {
+// seeds are small objects with everything in them. The project's own are package fuzz's.
+func seeds() (objects [][]byte) {
 	for _, fl := range flavours {
 		s := newSample(fl)
 		objects = append(objects, s.Bytes())
@@ -30,25 +31,12 @@ func seeds(tb testing.TB) (objects [][]byte) {
 		b.lead(code, 1, "f")
 		objects = append(objects, b.Bytes())
 	}
-	paths, err := filepath.Glob("../../testdata/coff-*/*.o")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	for _, path := range paths {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		if len(data) < 2000 {
-			objects = append(objects, data)
-		}
-	}
 	return objects
 }
 
 // FuzzParse is package fuzz's FuzzCOFF from objects with everything in them.
 func FuzzParse(f *testing.F) {
-	for _, o := range seeds(f) {
+	for _, o := range seeds() {
 		f.Add(o)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) { read(t, data) })

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -85,6 +86,7 @@ func (p *parser) comdatSection(c *comdat, k int, e *entry) error {
 
 // groups makes the groups: each COMDAT section that leads, and those that go with it.
 func (p *parser) groups() error {
+	var done heed.Count
 	if len(p.comdats) == 0 {
 		return nil
 	}
@@ -93,6 +95,9 @@ func (p *parser) groups() error {
 	}
 	groups, members := 0, 0
 	for i := range p.comdats {
+		if err := done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		s := &p.secs[i]
 		if s.chars&scnComdat == 0 {
 			continue
@@ -104,6 +109,9 @@ func (p *parser) groups() error {
 		}
 	}
 	for i := range p.comdats {
+		if err := done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		s := &p.secs[i]
 		if s.chars&scnComdat == 0 || s.id == 0 {
 			continue
@@ -138,7 +146,11 @@ func (p *parser) root(i int) (uint32, error) {
 		if n == len(p.comdats) {
 			return 0, p.errorf(p.headerAt(i), sectionN(i+1), "sections are associated in a circle")
 		}
-		at = int(up) - 1
+		if at = int(up) - 1; n%heed.Every == heed.Every-1 {
+			if err := p.ctx.Err(); err != nil {
+				return 0, p.ended(err)
+			}
+		}
 	}
 	for i != at {
 		c := &p.comdats[i]
@@ -156,7 +168,11 @@ func (p *parser) fillGroups(groups, members int) error {
 	img.Groups = make([]objfmt.Group, 0, groups)
 	img.Members = make([]objfmt.SectionID, members)
 	first := uint32(0)
+	var done heed.Count
 	for i := range p.comdats {
+		if err := done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		c := &p.comdats[i]
 		if c.n == 0 {
 			continue
@@ -176,6 +192,9 @@ func (p *parser) fillGroups(groups, members int) error {
 		first += c.n
 	}
 	for i := range p.comdats { // root has made up the root's number, if there is one
+		if err := done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		s := &p.secs[i]
 		if up := p.comdats[i].up; s.chars&scnComdat != 0 && s.id != 0 && up != 0 && int(up) != i+1 {
 			if c := &p.comdats[up-1]; c.group != 0 {
@@ -215,8 +234,8 @@ func (p *parser) nameGroup(g *objfmt.Group, c *comdat, i int) error {
 // wholeName views the name of section i, whose bytes count as read.
 func (p *parser) wholeName(i int) (string, error) {
 	b, _ := bin.CString(p.img.SecStrings, uint64(p.secs[i].name))
-	if p.named += uint64(len(b)); p.named > p.maxNamed() {
-		return "", p.errorf(p.headerAt(i), sectionN(i+1), overlappingNames)
+	if err := p.named.Spend(p.ctx, uint64(len(b))); err != nil {
+		return "", p.nameError(err, p.headerAt(i), sectionN(i+1))
 	}
 	return bin.String(b), nil
 }
@@ -225,9 +244,13 @@ func (p *parser) wholeName(i int) (string, error) {
 // and LLVM write such: what describes the code in .text$name goes with that
 // section. Others are groups by their own names or, if they have a local leader, none.
 func (p *parser) nameless() error {
+	var done heed.Count
 	last := -1     // the COMDAT code section before, usually the right one
 	table := false // all of them are in p.sc.names
 	for i := range p.comdats {
+		if err := done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		c, s := &p.comdats[i], &p.secs[i]
 		if s.chars&scnComdat == 0 {
 			continue
@@ -299,8 +322,12 @@ func (p *parser) isCodeOf(i int, name string) bool {
 
 // tableCode makes the table of COMDAT sections .text$name by name.
 func (p *parser) tableCode() error {
+	var done heed.Count
 	p.sc.names.reset(len(p.comdats))
 	for i := range p.comdats {
+		if err := done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		if p.secs[i].chars&scnComdat == 0 {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
@@ -270,7 +271,7 @@ func TestLargeAssociation(t *testing.T) {
 		}
 		refused(t, b.Bytes(), "associated with section", false)
 	}
-	if testing.Short() {
+	if citest.Sample() {
 		t.Skip("large")
 	}
 	b := builder{flavour{0x8664, true}.file()}

@@ -15,12 +15,10 @@ type machine struct {
 	name   string      // for errors
 }
 
-const machineARMNT = 0x1c4
-
 var machines = [...]machine{
 	{0x14c, triple.X86, "i386"},
 	{0x8664, triple.X86_64, "x86-64"},
-	{machineARMNT, triple.Thumb, "ARM Thumb-2"},
+	{0x1c4, triple.Thumb, "ARM Thumb-2"},
 	{0xaa64, triple.AArch64, "ARM64"},
 	{0xa641, triple.UnknownArch, "ARM64EC"},
 	{0xa64e, triple.UnknownArch, "ARM64X"},
@@ -57,7 +55,7 @@ func machineOf(number uint16) *machine {
 func (m *machine) describe(img *objfmt.ObjectImage) {
 	img.Machine = uint32(m.number)
 	img.Triple = triple.ForObject(m.arch, triple.COFF)
-	img.Is64 = m.arch == triple.X86_64 || m.arch == triple.AArch64
+	img.Is64 = m.arch.Is64Bit()
 }
 
 // fileHeader is what the four kinds of file header say.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
+	"github.com/go-rtdyld/rtdyld/internal/parsetest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -42,7 +43,7 @@ func TestImport(t *testing.T) {
 					t.Errorf("%+v: %+v, want %+v", tt.in, img.Import, tt.want)
 					continue
 				}
-				if !inside(bytes, view(img.Import.Symbol)) && !inside(img.Buffer.Bytes(), view(img.Import.Symbol)) {
+				if !parsetest.Inside(bytes, img.Import.Symbol) && !parsetest.Inside(img.Buffer.Bytes(), img.Import.Symbol) {
 					t.Error("the name is a copy")
 				}
 				if img.Machine != uint32(m) || img.Triple.Format() != triple.COFF || img.Triple.Arch == triple.UnknownArch || len(img.Sections) != 0 || len(img.Hashes) != len(img.Symbols) {
@@ -144,7 +145,7 @@ func TestReadobjImports(t *testing.T) {
 	}
 }
 
-// importText tells of an import record in llvm-readobj's words.
+// importText describes an import record in llvm-readobj's words.
 func importText(img *objfmt.ObjectImage) string {
 	im := img.Import
 	typ, name := "code", "undecorate"

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // GNU dlltool writes an import not as a record but as an object: the entry of the
@@ -15,47 +15,54 @@ import (
 
 // longImport returns the image of the import record that the object stands for, nil
 // if it is something else.
-func (p *parser) longImport(buf *objfmt.ObjectBuffer) *objfmt.ObjectImage {
+func (p *parser) longImport(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
 	imp := ""
+	var done heed.Count
 	for i := range p.img.Symbols {
+		if err := done.Items(p.ctx, 1); err != nil {
+			return nil, p.ended(err)
+		}
 		s := &p.img.Symbols[i]
 		if s.Section != objfmt.SecUnloaded || s.Bind != objfmt.BindGlobal {
 			continue
 		}
 		if name := p.img.SymbolName(objfmt.SymbolID(i)); strings.HasPrefix(name, impPrefix) && len(name) > len(impPrefix) {
 			if imp != "" {
-				return nil
+				return nil, nil
 			}
 			imp = name
 		}
 	}
 	if imp == "" {
-		return nil
+		return nil, nil
 	}
 	n := &importImage{ObjectImage: objfmt.ObjectImage{Name: buf.Name(), Buffer: buf}}
 	im := &n.record
 	im.Symbol, im.Data = imp[len(impPrefix):], true
 	for i := range p.img.Symbols {
+		if err := done.Items(p.ctx, 1); err != nil {
+			return nil, p.ended(err)
+		}
 		s := &p.img.Symbols[i]
 		if s.Section < objfmt.SecSpecial && s.Bind == objfmt.BindGlobal && p.img.SymbolName(objfmt.SymbolID(i)) == im.Symbol {
 			im.Data = false
 		}
 	}
 	entry, hint := p.rawData(".idata$5"), p.rawData(".idata$6")
-	wide := p.machine.arch == triple.X86_64 || p.machine.arch == triple.AArch64
+	wide := p.machine.arch.Is64Bit()
 	switch name, _ := cutString(hint, 2); {
 	case len(hint) > 2 && name != "":
 		im.Name, im.Ordinal = name, le.Uint16(hint)
 	case wide && len(entry) >= 8 && entry[7]&0x80 != 0, !wide && len(entry) >= 4 && entry[3]&0x80 != 0: // IMAGE_ORDINAL_FLAG
 		im.ByOrdinal, im.Ordinal = true, le.Uint16(entry)
 	default:
-		return nil
+		return nil, nil
 	}
 	im.Head = p.importHead()
 	p.fileHeader.machine.describe(&n.ObjectImage)
 	n.Format, n.Import = &n.format, im
 	n.importSymbols(false)
-	return &n.ObjectImage
+	return &n.ObjectImage, nil
 }
 
 // importHead views the name of the symbol that pulls the import table's entry for the

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	own "github.com/go-rtdyld/rtdyld/objfmt/coff"
@@ -331,16 +332,16 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// TestHostileBytes: every byte of a small object set to hostile values, in a plain
-// and a large one; of the others every seventh.
+// TestHostileBytes: bytes of a small object set to hostile values, one of seven; all of them
+// in a plain and a large one where nothing is sampled.
 func TestHostileBytes(t *testing.T) {
 	each(t, func(t *testing.T, fl flavour) {
 		step := 7
-		if fl.machine == pe.IMAGE_FILE_MACHINE_AMD64 && !testing.Short() {
+		if fl.machine == pe.IMAGE_FILE_MACHINE_AMD64 && !citest.Sample() {
 			step = 1
 		}
 		data := newSample(fl).Bytes()
-		for i := 0; i < len(data); i += step {
+		for i := range citest.OneOf(len(data), step, *seed) {
 			old := data[i]
 			for _, v := range []byte{0, 0x7f, 0x80, 0xff, old ^ 1} {
 				data[i] = v
@@ -354,7 +355,7 @@ func TestHostileBytes(t *testing.T) {
 // TestHostileWords: words of four bytes set to hostile values, and random damage.
 func TestHostileWords(t *testing.T) {
 	rounds := 1500
-	if testing.Short() {
+	if citest.Sample() {
 		rounds = 300
 	}
 	each(t, func(t *testing.T, fl flavour) {

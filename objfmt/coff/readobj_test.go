@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/fuzz"
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
@@ -19,7 +20,7 @@ import (
 func TestReadobj(t *testing.T) {
 	citest.Need(t, "llvm-readobj-14")
 	dir := t.TempDir()
-	paths := append(committed(t), compiled(t, dir)...)
+	paths := append(fuzz.COFF.Committed(t, testdata), compiled(t, dir)...)
 	for i, o := range realObjects(t) {
 		path := filepath.Join(dir, fmt.Sprintf("real%d.o", i))
 		if err := os.WriteFile(path, o.data, 0o666); err != nil {

@@ -11,9 +11,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/fuzz"
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/internal/parsetest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
-	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 )
 
 var (
@@ -50,23 +51,8 @@ func members(tb testing.TB, path string) (objects []object) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	if !strings.HasPrefix(string(data), "!<arch>\n") {
-		return nil // a linker script
-	}
-	a, err := ar.Parse(path, data)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	defer a.Close()
-	for m, err := range a.Members() {
-		if err != nil {
-			tb.Fatal(err)
-		}
-		b, err := m.Bytes()
-		if err != nil {
-			tb.Fatal(err)
-		}
-		objects = append(objects, object{m.String(), b})
+	for _, m := range parsetest.Members(tb, path, data) {
+		objects = append(objects, object{m.Name, m.Data})
 	}
 	return objects
 }
@@ -91,7 +77,7 @@ func realObjects(t *testing.T) (objects []object) {
 	if *fullRun {
 		most, libraries = []int{1 << 30, 1 << 30, 60, 60}, 1<<30
 	}
-	if testing.Short() {
+	if citest.Sample() {
 		most, libraries = []int{10, 10, 3, 3}, 30
 	}
 	for i, dir := range mingw {
@@ -164,19 +150,11 @@ func TestRealGroups(t *testing.T) {
 
 // TestCommitted: and the project's own objects, which every machine has.
 func TestCommitted(t *testing.T) {
-	for _, path := range committed(t) {
+	for _, path := range fuzz.COFF.Committed(t, testdata) {
 		data, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		compareStd(t, path, data)
 	}
-}
-
-func committed(tb testing.TB) []string {
-	paths, err := filepath.Glob("../../testdata/coff-*/*.o")
-	if err != nil || len(paths) == 0 {
-		tb.Fatalf("no objects: %v", err)
-	}
-	return paths
 }

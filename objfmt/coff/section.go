@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -46,7 +47,11 @@ func (p *parser) classify() error {
 	p.secs = zeroed(&p.sc.secs, int(p.nsec))
 	unended := false
 	comdats := false
+	var done heed.Count
 	for i := range p.secs {
+		if err := done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		h, s := p.header(i), &p.secs[i]
 		s.chars = le.Uint32(h[36:])
 		name, err := p.sectionName(i, h, s)
@@ -69,7 +74,9 @@ func (p *parser) classify() error {
 		}
 	}
 	if unended {
-		p.copyNames()
+		if err := p.copyNames(); err != nil {
+			return p.ended(err)
+		}
 	}
 	if comdats {
 		p.comdats = zeroed(&p.sc.comdats, len(p.secs))
@@ -108,8 +115,8 @@ func (p *parser) sectionName(i int, h []byte, s *secInfo) (string, error) {
 	s.name = uint32(p.stringsAt + off)
 	name := p.strings[off:]
 	if p.long { // other sections may have parts of it
-		if p.named += uint64(bytes.IndexByte(name, 0)); p.named > p.maxNamed() { // the table ends with a NUL
-			return "", p.errorf(p.headerAt(i), sectionN(i+1), overlappingNames)
+		if err := p.named.Spend(p.ctx, uint64(bytes.IndexByte(name, 0))); err != nil { // the table ends with a NUL
+			return "", p.nameError(err, p.headerAt(i), sectionN(i+1))
 		}
 	}
 	const most = 32 // a long name costs no more than a short one
@@ -163,10 +170,16 @@ func digit64(c byte) uint64 {
 
 // copyNames makes a table of section names that end: the string table, then all
 // short names. Only files with something behind a name of eight bytes need it.
-func (p *parser) copyNames() {
+func (p *parser) copyNames() error {
 	table := make([]byte, len(p.strings), len(p.strings)+len(p.secs)*(shortName+1))
-	copy(table, p.strings)
+	if err := heed.Copy(p.ctx, table, p.strings); err != nil {
+		return err
+	}
+	var done heed.Count
 	for i := range p.secs {
+		if err := done.Items(p.ctx, 1); err != nil {
+			return err
+		}
 		s := &p.secs[i]
 		if uint64(s.name) == p.headerAt(i) {
 			s.name = uint32(len(table))
@@ -176,6 +189,7 @@ func (p *parser) copyNames() {
 		}
 	}
 	p.img.SecStrings = table
+	return nil
 }
 
 // describe finds a section's job by its name. What is behind a $ sorts the parts
@@ -262,7 +276,11 @@ func (p *parser) sections() error {
 		secs = make([]objfmt.Section, p.nloaded)
 	}
 	p.img.Sections = secs
+	var done heed.Count
 	for i := range p.secs {
+		if err := done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		if id := p.secs[i].id; id != 0 {
 			if err := p.section(&secs[id-1], i); err != nil {
 				return err

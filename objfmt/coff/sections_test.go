@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
+	"github.com/go-rtdyld/rtdyld/internal/parsetest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -223,7 +224,7 @@ func TestShortNames(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%q, want %q", got, want)
 		}
-		if view := inside(b, img.SecStrings); view != (size&0xff == 0) {
+		if view := parsetest.Inside(b, img.SecStrings); view != (size&0xff == 0) {
 			t.Errorf("virtual size %#x: names are views: %v", size, view)
 		}
 		got = nil

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"strconv"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -72,18 +73,25 @@ func (p *parser) symbols() error {
 	img.Symbols = make([]objfmt.Symbol, p.nsym)
 	img.Hashes = make([]uint32, p.nsym)
 	for k := 0; k < len(img.Symbols); {
-		e := p.record(k)
-		if e.aux >= len(img.Symbols)-k {
-			return p.errorf(p.symbolAt(k), symbolN(k), "auxiliary records are past the table")
+		if k > 0 {
+			if err := p.ctx.Err(); err != nil {
+				return p.ended(err)
+			}
 		}
-		if err := p.symbol(k, &e); err != nil {
-			return err
-		}
-		for ; e.aux > 0; e.aux-- {
+		for stop := k + heed.Every; k < min(stop, len(img.Symbols)); {
+			e := p.record(k)
+			if e.aux >= len(img.Symbols)-k {
+				return p.errorf(p.symbolAt(k), symbolN(k), "auxiliary records are past the table")
+			}
+			if err := p.symbol(k, &e); err != nil {
+				return err
+			}
+			for ; e.aux > 0; e.aux-- {
+				k++
+				img.Symbols[k].Section = objfmt.SecUndef
+			}
 			k++
-			img.Symbols[k].Section = objfmt.SecUndef
 		}
-		k++
 	}
 	if p.nalias > 0 {
 		return p.checkAliases()
@@ -103,8 +111,8 @@ func (p *parser) symbol(k int, e *entry) error {
 		if e.aux > 0 && e.section > 0 && (e.class == classExternal || e.class == classStatic || e.class == classWeak) {
 			s.Size = uint64(le.Uint32(p.aux(k)[4:])) // function definition: TotalSize
 		}
-		if p.arm && e.section > 0 && p.secs[e.section-1].chars&scnMem16Bit != 0 {
-			s.Value |= 1
+		if p.codeBit != 0 && e.section > 0 && p.secs[e.section-1].chars&scnMem16Bit != 0 {
+			s.Value |= p.codeBit
 		}
 	}
 	if err := p.symbolName(s, k); err != nil {
@@ -188,9 +196,13 @@ func shortNameLen(w uint64) uint32 {
 	return uint32(bits.TrailingZeros64(zero)) / 8
 }
 
-// maxNamed bounds the bytes of names that are read. Names may share their ends, as
-// tools make them, but a small file must not ask for much work.
-func (p *parser) maxNamed() uint64 { return 16 * uint64(len(p.file)) }
+// nameError is the error of a name that was too much, or was not read since the context ended.
+func (p *parser) nameError(err error, at uint64, what string) error {
+	if err != heed.ErrSpent {
+		return p.ended(err)
+	}
+	return p.errorf(at, what, overlappingNames)
+}
 
 const overlappingNames = "names overlap: they are longer together than the file has room for"
 
@@ -236,8 +248,8 @@ const longSize = 1024
 // measure finds the end of a name in the string table.
 func (p *parser) measure(s *objfmt.Symbol, k int) error {
 	s.NameLen = uint32(bytes.IndexByte(p.img.Strings[s.Name:], 0)) // the table ends with a NUL
-	if p.named += uint64(s.NameLen); p.named > p.maxNamed() {
-		return p.errorf(p.symbolAt(k), symbolN(k), overlappingNames)
+	if err := p.named.Spend(p.ctx, uint64(s.NameLen)); err != nil {
+		return p.nameError(err, p.symbolAt(k), symbolN(k))
 	}
 	return nil
 }
@@ -249,7 +261,7 @@ func (p *parser) threadLocal(s *objfmt.Symbol) {
 	}
 }
 
-// alias makes a weak external stand for its default.
+// alias makes a weak external an alias of its default.
 func (p *parser) alias(s *objfmt.Symbol, k int) error {
 	b := p.aux(k)
 	target, search := le.Uint32(b), le.Uint32(b[4:])
@@ -264,20 +276,24 @@ func (p *parser) alias(s *objfmt.Symbol, k int) error {
 	return nil
 }
 
-// maxAliases is how many weak externals may stand for each other in a row.
+// maxAliases is how many weak externals may be aliases of each other in a row.
 const maxAliases = 16
 
-// checkAliases refuses weak externals that stand for nothing in the end.
+// checkAliases refuses weak externals that are aliases of nothing in the end.
 func (p *parser) checkAliases() error {
 	syms := p.img.Symbols
+	var done heed.Count
 	for k := range syms {
+		if err := done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		if syms[k].Section != objfmt.SecAlias {
 			continue
 		}
 		at := k
 		for n := 0; syms[at].Section == objfmt.SecAlias; n++ {
 			if n == maxAliases {
-				return p.errorf(p.symbolAt(k), symbolN(k), "weak externals stand for each other in a circle or too many in a row")
+				return p.errorf(p.symbolAt(k), symbolN(k), "weak externals are aliases of each other in a circle or too many in a row")
 			}
 			at = int(syms[at].Value)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
@@ -201,7 +202,7 @@ func TestThumb(t *testing.T) {
 // TestSectionNumbers: plain objects name up to 65,279 sections, above that come the
 // reserved numbers; large ones name more.
 func TestSectionNumbers(t *testing.T) {
-	if testing.Short() {
+	if citest.Sample() {
 		t.Skip("large")
 	}
 	for _, fl := range []flavour{flavours[0], flavours[4]} {

@@ -1,6 +1,8 @@
 package elf
 
 import (
+	"slices"
+
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/triple"
@@ -14,22 +16,26 @@ type machine struct {
 
 const none = triple.UnknownArch
 
+// emPackedInfo is the machine whose Elf64_Rel holds r_info as fields of their own (MIPS
+// 64-bit ELF, section 2.9).
+const emPackedInfo = 8
+
 // machines has the numbers that the gABI registry assigns to instruction sets
 // with a name in package triple. For 64-bit machines with 32-bit pointers see target.
 var machines = [...]machine{
 	{2, triple.SPARCEL, triple.SPARC, none, none},
-	{em386, triple.X86, none, none, none},
+	{3, triple.X86, none, none, none},
 	{4, none, triple.M68k, none, none},
-	{emMIPS, triple.MIPSEL, triple.MIPS, triple.MIPS64EL, triple.MIPS64},
+	{emPackedInfo, triple.MIPSEL, triple.MIPS, triple.MIPS64EL, triple.MIPS64},
 	{18, none, triple.SPARC, none, none}, // EM_SPARC32PLUS
 	{20, triple.PPCLE, triple.PPC, none, none},
 	{21, none, none, triple.PPC64LE, triple.PPC64},
 	{22, none, none, none, triple.SystemZ},
-	{emARM, triple.ARM, triple.ARMEB, none, none},
+	{40, triple.ARM, triple.ARMEB, none, none},
 	{42, triple.SHLE, triple.SH, none, none},
 	{43, none, none, none, triple.SPARCV9},
 	{45, triple.ARC, none, none, none},
-	{emX86_64, triple.X86_64, none, triple.X86_64, none},
+	{62, triple.X86_64, none, triple.X86_64, none},
 	{83, triple.AVR, none, none, none},
 	{94, triple.Xtensa, none, none, none},
 	{105, triple.MSP430, none, none, none},
@@ -43,6 +49,43 @@ var machines = [...]machine{
 	{251, none, none, triple.VE, none},
 	{252, triple.CSKY, none, none, none},
 	{258, triple.LoongArch32, none, triple.LoongArch64, none},
+}
+
+// supplement is what the supplement of a processor adds to the gABI. 0: nothing.
+type supplement struct {
+	ems     [3]uint32 // e_machine
+	types   *[16]objfmt.SymbolType
+	large   uint64 // section flag of data that may be out of reach
+	index   uint32 // section type of index tables of unwind information
+	commons uint32 // reserved section numbers of common symbols, bit n for SHN_LORESERVE+n
+}
+
+// supplements has the machines that add something; the last row is all others.
+var supplements = [...]supplement{
+	{[3]uint32{40}, withType13(objfmt.SymFunc), 0, 0x70000001, 0}, // EM_ARM: STT_ARM_TFUNC, SHT_ARM_EXIDX
+	{[3]uint32{62}, &symTypes, 0x10000000, 0, 1 << 2},             // EM_X86_64: SHF_X86_64_LARGE, SHN_X86_64_LCOMMON
+	{[3]uint32{emPackedInfo}, &symTypes, 0, 0, 1<<0 | 1<<3},       // EM_MIPS: SHN_MIPS_ACOMMON, SHN_MIPS_SCOMMON
+	{[3]uint32{164}, &symTypes, 0, 0, 1<<5 - 1},                   // EM_HEXAGON: SHN_HEXAGON_SCOMMON and those of sizes
+	{[3]uint32{2, 18, 43}, withType13(symRegister), 0, 0, 0},      // EM_SPARC, EM_SPARC32PLUS, EM_SPARCV9: STT_SPARC_REGISTER
+	{types: &symTypes},
+}
+
+// withType13 is symTypes with the processor's first number.
+func withType13(t objfmt.SymbolType) *[16]objfmt.SymbolType {
+	types := symTypes
+	types[13] = t
+	return &types
+}
+
+// supplementOf finds what a machine adds.
+func supplementOf(em uint32) *supplement {
+	last := len(supplements) - 1
+	for i := range supplements[:last] {
+		if s := &supplements[i]; em != 0 && slices.Contains(s.ems[:], em) {
+			return s
+		}
+	}
+	return &supplements[last]
 }
 
 // efMIPSABI2 marks n32 objects.
@@ -59,7 +102,7 @@ func target(em uint32, is64, big bool, flags uint32) triple.Triple {
 		t.Environment = triple.GNUX32
 	case a == triple.AArch64, a == triple.AArch64BE:
 		t.Environment = triple.GNUILP32
-	case em == emMIPS && flags&efMIPSABI2 != 0:
+	case em == emPackedInfo && flags&efMIPSABI2 != 0:
 		t = triple.ForObject(arch(em, true, big), triple.ELF)
 		t.Environment = triple.GNUABIN32
 	}

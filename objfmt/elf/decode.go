@@ -9,10 +9,10 @@ import (
 
 // Decode implements objfmt.Format. The fields are assigned one by one: building a
 // record on the stack and copying it costs more than decoding it.
-func (format) Decode(img *objfmt.ObjectImage, sec *objfmt.Section, dst []objfmt.Reloc, raw []byte) (int, []byte, error) {
+func (*format) Decode(img *objfmt.ObjectImage, sec *objfmt.Section, dst []objfmt.Reloc, raw []byte) (int, []byte, error) {
 	rela := sec.Flags&objfmt.SecRelaAddend != 0
 	switch {
-	case img.Is64 && rela && !img.Big && img.Machine != emMIPS:
+	case img.Is64 && rela && !img.Big && img.Machine != emPackedInfo:
 		n := min(len(raw)/24, len(dst))
 		for i := range dst[:n] {
 			b := raw[i*24 : i*24+24]
@@ -45,7 +45,7 @@ func decode64(img *objfmt.ObjectImage, dst []objfmt.Reloc, raw []byte, rela bool
 		b := raw[i*size : i*size+size]
 		r := &dst[i]
 		r.Offset = o.U64(b)
-		if img.Machine == emMIPS {
+		if img.Machine == emPackedInfo {
 			// r_sym, r_ssym, r_type3, r_type2, r_type as single fields (MIPS 64-bit ELF,
 			// section 2.9); Type keeps the last four as bytes, r_type lowest.
 			r.Sym = objfmt.SymbolID(o.U32(b[8:]))

@@ -14,7 +14,11 @@
 package elf
 
 import (
+	"context"
+	"fmt"
+
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -38,7 +42,6 @@ const (
 	shtGroup        = 17
 	shtSymtabShndx  = 18
 	shtCrel         = 0x40000014 // LLVM's compact relocations
-	shtARMExidx     = 0x70000001 // of EM_ARM (ELF for the Arm Architecture, "Section types")
 
 	shfWrite      = 0x1
 	shfAlloc      = 0x2
@@ -50,7 +53,6 @@ const (
 	shfCompressed = 0x800
 	shfGNURetain  = 0x200000
 	shfExclude    = 0x80000000
-	shfX8664Large = 0x10000000 // x86-64 supplement
 
 	shnUndef     = 0
 	shnLoReserve = 0xff00
@@ -59,30 +61,30 @@ const (
 	shnXindex    = 0xffff
 
 	grpComdat = 1
-
-	emSPARC       = 2
-	em386         = 3
-	emMIPS        = 8
-	emSPARC32Plus = 18
-	emARM         = 40
-	emSPARCV9     = 43
-	emX86_64      = 62
 )
 
 // Parse makes an image of the object in buf and takes over the caller's
 // ownership of buf: closing the image closes it. On an error buf stays the
 // caller's. Errors are *objfmt.FormatError with the offset of what is wrong.
-func Parse(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) { return parse(buf, false) }
+func Parse(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
+	return parse(context.Background(), buf, false)
+}
+
+// ParseContext is [Parse] for as long as ctx lasts: the error of one that ends names the object
+// and matches that of ctx.
+func ParseContext(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
+	return parse(ctx, buf, false)
+}
 
 // format is the objfmt.Format of ELF images.
 type format struct{}
 
-func (format) Full(img *objfmt.ObjectImage) (*objfmt.ObjectImage, error) {
+func (*format) Full(ctx context.Context, img *objfmt.ObjectImage) (*objfmt.ObjectImage, error) {
 	buf, err := img.Buffer.Sub(img.Name, 0, uint64(len(img.Buffer.Bytes())))
 	if err != nil {
 		return nil, err
 	}
-	full, err := parse(buf, true)
+	full, err := parse(ctx, buf, true)
 	if err != nil {
 		buf.Close()
 		return nil, err
@@ -105,6 +107,7 @@ type newImage struct {
 }
 
 type parser struct {
+	ctx   context.Context
 	img   *objfmt.ObjectImage
 	room  []objfmt.Section // beside the image
 	file  []byte
@@ -123,13 +126,13 @@ type parser struct {
 	symtab  uint32
 	shndx   uint32
 	nloaded int
-	types   *[16]objfmt.SymbolType
+	supp    *supplement
 
 	long, longSections bool // some symbol's or section's name may be longer than longSize
 
-	contents uint64 // bytes of sections so far
-	records  uint64 // bytes of relocation records so far
-	named    uint64 // bytes of names so far
+	contents uint64      // bytes of sections so far
+	records  uint64      // bytes of relocation records so far
+	named    heed.Budget // bytes of names
 }
 
 func (p *parser) errorf(off uint64, what, msg string) error {
@@ -140,17 +143,31 @@ func (p *parser) unsupported(off uint64, what, msg string) error {
 	return &objfmt.FormatError{File: p.img.Name, Offset: off, What: what, Msg: msg, Err: objfmt.ErrUnsupported}
 }
 
-func parse(buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {
-	n := &newImage{ObjectImage: objfmt.ObjectImage{Name: buf.Name(), Buffer: buf, Format: format{}}}
+// ended is the error of a context that has ended, nil for nil.
+func (p *parser) ended(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: parse: %w", p.img.Name, err)
+}
+
+func parse(ctx context.Context, buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {
+	n := &newImage{ObjectImage: objfmt.ObjectImage{Name: buf.Name(), Buffer: buf, Format: &format{}}}
 	p := parser{
+		ctx:  ctx,
 		img:  &n.ObjectImage,
 		room: n.room[:],
 		file: buf.Bytes(),
 		full: full,
+		// Names may share their ends, as linkers make them, but a small file must not ask for much work.
+		named: heed.NewBudget(16 * uint64(len(buf.Bytes()))),
 	}
 	sc := getScratch()
 	defer sc.put()
-	err := p.header()
+	err := p.ended(ctx.Err())
+	if err == nil {
+		err = p.header()
+	}
 	if err == nil {
 		err = p.classify(sc) // counts sections and finds the tables
 	}
@@ -205,6 +222,7 @@ func (p *parser) header() error {
 	}
 	img := p.img
 	img.Machine = uint32(o.U16(f[18:]))
+	p.supp = supplementOf(img.Machine)
 	img.Is64, img.Big = p.is64, o.Big
 	var num, strndx uint64
 	if p.is64 {
@@ -246,9 +264,11 @@ func (p *parser) header() error {
 		return nil
 	}
 	var err error
-	img.SecStrings, err = p.strtab(strndx, "section name table")
-	p.longSections = bin.HasRun(img.SecStrings, longSize)
-	return err
+	if img.SecStrings, err = p.strtab(strndx, "section name table"); err != nil {
+		return err
+	}
+	p.longSections, err = heed.HasRun(p.ctx, img.SecStrings, longSize)
+	return p.ended(err)
 }
 
 // strtab returns the string table in section i, which ends with a NUL, so that

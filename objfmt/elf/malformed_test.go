@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/fuzz"
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	own "github.com/go-rtdyld/rtdyld/objfmt/elf"
@@ -243,21 +245,22 @@ func TestLies(t *testing.T) {
 	}
 }
 
-// TestTruncated: an object cut anywhere is an error, or what is left is whole.
+// TestTruncated: an object cut anywhere, or where chance has it, is an error, or what is
+// left is whole.
 func TestTruncated(t *testing.T) {
 	step := 1
-	if testing.Short() {
+	if citest.Sample() {
 		step = 7
 	}
-	for _, o := range seeds(t) {
+	for _, o := range append(seeds(), fuzz.ELF.Seeds(t, testdata)...) {
 		complete := 0
-		for n := 0; n < len(o); n += step {
+		for n := range citest.OneOf(len(o), step, *seed) {
 			if read(t, o[:n:n]) {
 				complete++
 			}
 		}
-		if complete > len(o)/2 {
-			t.Errorf("%d of %d lengths are taken for an object", complete, len(o))
+		if complete > len(o)/step/2 {
+			t.Errorf("%d of %d lengths are taken for an object", complete, len(o)/step)
 		}
 		if !read(t, o) {
 			t.Error("the whole object is refused")
@@ -286,16 +289,13 @@ func TestHeadersFirstTruncated(t *testing.T) {
 
 // TestBitFlips: one wrong bit, or a few wrong bytes, never do harm.
 func TestBitFlips(t *testing.T) {
-	step := 3 // prime to the bits of a byte
-	switch {
-	case *fullRun:
-		step = 1
-	case testing.Short():
+	step := 1
+	if citest.Sample() {
 		step = 11
 	}
 	for _, c := range classes {
 		o := newSample(c, true).Bytes()
-		for bit := 0; bit < 8*len(o); bit += step {
+		for bit := range citest.OneOf(8*len(o), step, *seed) {
 			b := slices.Clone(o)
 			b[bit/8] ^= 1 << (bit % 8)
 			read(t, b)
@@ -303,7 +303,7 @@ func TestBitFlips(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(*seed, 2))
 	interesting := []byte{0, 1, 0x7f, 0x80, 0xff, 0xfe}
-	data, err := os.ReadFile("../../testdata/elf-amd64/cxx_1.o")
+	data, err := os.ReadFile("../../testdata/elf-link/cxx_1.o")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/go-rtdyld/rtdyld/fuzz"
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
@@ -21,10 +22,7 @@ import (
 // project's objects, some of this system's archives and those of other machines.
 func TestReadobj(t *testing.T) {
 	citest.Need(t, "llvm-readobj-14")
-	paths, err := filepath.Glob("../../testdata/elf-*/*.o")
-	if err != nil {
-		t.Fatal(err)
-	}
+	paths := fuzz.ELF.Committed(t, testdata)
 	dir := t.TempDir()
 	for _, name := range []string{"libc.a", "libcrypto.a"} {
 		data, err := os.ReadFile(debian + name)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/fuzz"
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	own "github.com/go-rtdyld/rtdyld/objfmt/elf"
 )
@@ -121,11 +122,7 @@ func TestArchives(t *testing.T) {
 
 // TestCommitted: and the project's own objects, which every machine has.
 func TestCommitted(t *testing.T) {
-	paths, err := filepath.Glob("../../testdata/elf-*/*.o")
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no objects: %v", err)
-	}
-	for _, path := range paths {
+	for _, path := range fuzz.ELF.Committed(t, testdata) {
 		data, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

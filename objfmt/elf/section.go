@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -14,40 +15,43 @@ import (
 func (p *parser) classify(sc *scratch) error {
 	p.ids = zeroed(&sc.ids, int(p.shnum))
 	p.relocs, p.groups = sc.relocs[:0], sc.groups[:0]
-	for i := uint64(1); i < p.shnum; i++ {
-		typ, flags := p.brief(i)
-		switch typ {
-		case shtNull:
-			continue
-		case shtSymtab:
-			if p.symtab != 0 {
-				return p.unsupported(p.at(i), sectionN(i), "a second symbol table")
+	span := heed.Over(int(p.shnum))
+	for span.Next(p.ctx) {
+		for i := uint64(max(span.Lo, 1)); i < uint64(span.Hi); i++ {
+			typ, flags := p.brief(i)
+			switch typ {
+			case shtNull:
+				continue
+			case shtSymtab:
+				if p.symtab != 0 {
+					return p.unsupported(p.at(i), sectionN(i), "a second symbol table")
+				}
+				p.symtab = uint32(i)
+			case shtSymtabShndx:
+				p.shndx = uint32(i)
+			case shtRel, shtRela, shtCrel:
+				p.relocs = append(p.relocs, uint32(i))
+			case shtGroup:
+				p.groups = append(p.groups, uint32(i))
+			case shtStrtab:
+			default:
+				if flags&(shfAlloc|shfExclude) == shfAlloc {
+					p.nloaded++
+					p.ids[i] = uint32(p.nloaded)
+					continue
+				}
+				if flags&shfExecinstr != 0 && p.nameStart(p.shdr(i).name) == ".note.GNU-stack" {
+					p.img.NeedsExec = true
+				}
 			}
-			p.symtab = uint32(i)
-		case shtSymtabShndx:
-			p.shndx = uint32(i)
-		case shtRel, shtRela, shtCrel:
-			p.relocs = append(p.relocs, uint32(i))
-		case shtGroup:
-			p.groups = append(p.groups, uint32(i))
-		case shtStrtab:
-		default:
-			if flags&(shfAlloc|shfExclude) == shfAlloc {
+			if p.full {
 				p.nloaded++
 				p.ids[i] = uint32(p.nloaded)
-				continue
 			}
-			if flags&shfExecinstr != 0 && p.nameStart(p.shdr(i).name) == ".note.GNU-stack" {
-				p.img.NeedsExec = true
-			}
-		}
-		if p.full {
-			p.nloaded++
-			p.ids[i] = uint32(p.nloaded)
 		}
 	}
 	sc.relocs, sc.groups = p.relocs, p.groups
-	return nil
+	return p.ended(span.Err)
 }
 
 // sections makes the records.
@@ -59,16 +63,19 @@ func (p *parser) sections() error {
 		secs = make([]objfmt.Section, p.nloaded)
 	}
 	p.img.Sections = secs
-	for i := uint64(1); i < p.shnum; i++ {
-		if p.ids[i] == 0 {
-			continue
-		}
-		h := p.shdr(i)
-		if err := p.section(&secs[p.ids[i]-1], i, &h); err != nil {
-			return err
+	span := heed.Over(int(p.shnum))
+	for span.Next(p.ctx) {
+		for i := uint64(max(span.Lo, 1)); i < uint64(span.Hi); i++ {
+			if p.ids[i] == 0 {
+				continue
+			}
+			h := p.shdr(i)
+			if err := p.section(&secs[p.ids[i]-1], i, &h); err != nil {
+				return err
+			}
 		}
 	}
-	return nil
+	return p.ended(span.Err)
 }
 
 func (p *parser) section(s *objfmt.Section, i uint64, h *shdr) error {
@@ -98,7 +105,7 @@ func (p *parser) section(s *objfmt.Section, i uint64, h *shdr) error {
 			s.Flags |= f.neutral
 		}
 	}
-	if h.flags&shfX8664Large != 0 && p.img.Machine == emX86_64 {
+	if h.flags&p.supp.large != 0 {
 		s.Flags |= objfmt.SecLarge
 	}
 	loaded := h.flags&(shfAlloc|shfExclude) == shfAlloc && special(h.typ)
@@ -123,11 +130,11 @@ func (p *parser) section(s *objfmt.Section, i uint64, h *shdr) error {
 	}
 	name := p.nameStart(h.name)
 	if p.longSections { // other sections may have parts of it
-		if p.named += uint64(len(p.sectionName(h.name))); p.named > p.maxNamed() {
-			return p.errorf(p.at(i), sectionN(i), overlappingNames)
+		if err := p.named.Spend(p.ctx, uint64(len(p.sectionName(h.name)))); err != nil {
+			return p.nameError(err, p.at(i), sectionN(i))
 		}
 	}
-	if s.Role = role(h.typ, name, loaded); h.typ == shtARMExidx && p.img.Machine == emARM {
+	if s.Role = role(h.typ, name, loaded); h.typ == p.supp.index && h.typ != 0 {
 		s.Role = objfmt.RoleExidx
 	}
 	return nil
@@ -196,6 +203,9 @@ func role(typ uint32, name string, loaded bool) objfmt.Role {
 		if strings.HasPrefix(name, ".gnu.linkonce.") {
 			return objfmt.RoleLinkOnce
 		}
+		if isArray(name, ".gcc_except_table") {
+			return objfmt.RoleLSDA
+		}
 	case 'i':
 		if isArray(name, ".init_array") {
 			return objfmt.RoleInitArray
@@ -241,52 +251,62 @@ func (p *parser) nameStart(off uint32) string {
 
 // relocations hangs each relocation section on the section that it applies to.
 func (p *parser) relocations() error {
-	for _, n := range p.relocs {
-		i := uint64(n)
-		h := p.shdr(i)
-		if uint64(h.info) >= p.shnum {
-			return p.errorf(p.at(i), sectionN(i), "applies to a section past the table")
+	span := heed.Over(len(p.relocs))
+	for span.Next(p.ctx) {
+		for _, n := range p.relocs[span.Lo:span.Hi] {
+			if err := p.relocationSection(uint64(n)); err != nil {
+				return err
+			}
 		}
-		id := p.ids[h.info]
-		if id == 0 {
-			continue
-		}
-		s := &p.img.Sections[id-1]
-		if s.Flags&objfmt.SecLoad == 0 && !p.full {
-			continue
-		}
-		if h.size == 0 {
-			continue
-		}
-		if h.flags&shfAlloc != 0 && s.Flags&objfmt.SecLoad == 0 {
-			continue // a dynamic table in an object that ld -r made
-		}
-		if h.typ == shtCrel {
-			return p.unsupported(p.at(i), sectionN(i), "compact relocations (SHT_CREL)")
-		}
-		want := p.relSize(h.typ)
-		if h.entsize != want {
-			return p.errorf(p.at(i), sectionN(i), "relocation entries have the wrong size")
-		}
-		if h.size%want != 0 {
-			return p.errorf(p.at(i), sectionN(i), "size is no multiple of a relocation entry")
-		}
-		if h.link != p.symtab {
-			return p.errorf(p.at(i), sectionN(i), "does not link to the symbol table")
-		}
-		if s.Raw != nil {
-			return p.unsupported(p.at(i), sectionN(i), "a second relocation section for the same section")
-		}
-		var ok bool
-		if s.Raw, ok = bin.Slice(p.file, h.off, h.size); !ok {
-			return p.errorf(p.at(i), sectionN(i), "relocations lie outside the file")
-		}
-		if p.records += h.size; p.records > uint64(len(p.file)) {
-			return p.errorf(p.at(i), sectionN(i), "relocations overlap those of another section")
-		}
-		if h.typ == shtRela {
-			s.Flags |= objfmt.SecRelaAddend
-		}
+	}
+	return p.ended(span.Err)
+}
+
+// relocationSection hangs relocation section i on the section that it applies to.
+func (p *parser) relocationSection(i uint64) error {
+	h := p.shdr(i)
+	if uint64(h.info) >= p.shnum {
+		return p.errorf(p.at(i), sectionN(i), "applies to a section past the table")
+	}
+	id := p.ids[h.info]
+	if id == 0 {
+		return nil
+	}
+	s := &p.img.Sections[id-1]
+	if s.Flags&objfmt.SecLoad == 0 && !p.full {
+		return nil
+	}
+	if h.size == 0 {
+		return nil
+	}
+	if h.flags&shfAlloc != 0 && s.Flags&objfmt.SecLoad == 0 {
+		return nil // a dynamic table in an object that ld -r made
+	}
+	if h.typ == shtCrel {
+		return p.unsupported(p.at(i), sectionN(i), "compact relocations (SHT_CREL)")
+	}
+	want := p.relSize(h.typ)
+	if h.entsize != want {
+		return p.errorf(p.at(i), sectionN(i), "relocation entries have the wrong size")
+	}
+	if h.size%want != 0 {
+		return p.errorf(p.at(i), sectionN(i), "size is no multiple of a relocation entry")
+	}
+	if h.link != p.symtab {
+		return p.errorf(p.at(i), sectionN(i), "does not link to the symbol table")
+	}
+	if s.Raw != nil {
+		return p.unsupported(p.at(i), sectionN(i), "a second relocation section for the same section")
+	}
+	var ok bool
+	if s.Raw, ok = bin.Slice(p.file, h.off, h.size); !ok {
+		return p.errorf(p.at(i), sectionN(i), "relocations lie outside the file")
+	}
+	if p.records += h.size; p.records > uint64(len(p.file)) {
+		return p.errorf(p.at(i), sectionN(i), "relocations overlap those of another section")
+	}
+	if h.typ == shtRela {
+		s.Flags |= objfmt.SecRelaAddend
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -17,21 +18,8 @@ var symTypes = [16]objfmt.SymbolType{
 	6: objfmt.SymTLS, 10: objfmt.SymIFunc,
 }
 
-// symRegister stands for STT_SPARC_REGISTER while a symbol is decoded.
+// symRegister stands for a register's symbol while a symbol is decoded.
 const symRegister = 0xff
-
-// armSymTypes and sparcSymTypes know what the processor's first number means:
-// STT_ARM_TFUNC and STT_SPARC_REGISTER.
-var (
-	armSymTypes   = withSymType13(objfmt.SymFunc)
-	sparcSymTypes = withSymType13(symRegister)
-)
-
-func withSymType13(t objfmt.SymbolType) [16]objfmt.SymbolType {
-	types := symTypes
-	types[13] = t
-	return types
-}
 
 const badBinding = 0xff
 
@@ -81,23 +69,21 @@ func (p *parser) symbols() error {
 	if err != nil {
 		return err
 	}
-	p.long = bin.HasRun(img.Strings, longSize)
+	if p.long, err = heed.HasRun(p.ctx, img.Strings, longSize); err != nil {
+		return p.ended(err)
+	}
 	img.Symbols = make([]objfmt.Symbol, n)
 	img.FirstGlobal = objfmt.SymbolID(h.info)
 	img.Hashes = make([]uint32, n-uint64(h.info))
-	p.types = &symTypes
-	switch img.Machine {
-	case emARM:
-		p.types = &armSymTypes
-	case emSPARC, emSPARC32Plus, emSPARCV9:
-		p.types = &sparcSymTypes
-	}
-	for k := range img.Symbols {
-		if err := p.symbol(k, tab[uint64(k)*ent:(uint64(k)+1)*ent], wide, h.off+uint64(k)*ent); err != nil {
-			return err
+	span := heed.Over(len(img.Symbols))
+	for span.Next(p.ctx) {
+		for k := span.Lo; k < span.Hi; k++ {
+			if err := p.symbol(k, tab[uint64(k)*ent:(uint64(k)+1)*ent], wide, h.off+uint64(k)*ent); err != nil {
+				return err
+			}
 		}
 	}
-	return nil
+	return p.ended(span.Err)
 }
 
 // wideIndices returns the SHT_SYMTAB_SHNDX table, nil if the file has none.
@@ -133,7 +119,7 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 		s.Value, s.Size = uint64(o.U32(b[4:])), uint64(o.U32(b[8:]))
 	}
 	s.NameLen = objfmt.NameToNUL
-	s.Type, s.Bind, s.Vis, s.Other = p.types[info&15], bindings[info>>4], visibilities[other&3], other
+	s.Type, s.Bind, s.Vis, s.Other = p.supp.types[info&15], bindings[info>>4], visibilities[other&3], other
 	switch sec := uint64(shndx); {
 	case shndx == shnUndef:
 		s.Section = objfmt.SecUndef
@@ -183,8 +169,8 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 	case s.Bind == objfmt.BindLocal:
 		if p.long && s.Name != 0 {
 			s.NameLen = uint32(bytes.IndexByte(img.Strings[s.Name:], 0))
-			if p.named += uint64(s.NameLen); p.named > p.maxNamed() {
-				return p.errorf(at, symbolN(uint64(k)), overlappingNames)
+			if err := p.named.Spend(p.ctx, uint64(s.NameLen)); err != nil {
+				return p.nameError(err, at, symbolN(uint64(k)))
 			}
 		}
 		return nil
@@ -197,8 +183,8 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 	}
 	name := img.Strings[s.Name:]
 	name = name[:bytes.IndexByte(name, 0)] // the table ends with a NUL
-	if p.named += uint64(len(name)); p.named > p.maxNamed() {
-		return p.errorf(at, symbolN(uint64(k)), overlappingNames)
+	if err := p.named.Spend(p.ctx, uint64(len(name))); err != nil {
+		return p.nameError(err, at, symbolN(uint64(k)))
 	}
 	if len(name) > 0 {
 		img.Hashes[objfmt.SymbolID(k)-img.FirstGlobal] = objfmt.HashName(bin.String(name))
@@ -216,9 +202,13 @@ const overlappingNames = "names overlap: they are longer together than the file 
 // those of sections and of local symbols.
 const longSize = 1024
 
-// maxNamed bounds the bytes of names that are read. Names may share their ends, as
-// linkers make them, but a small file must not ask for much work.
-func (p *parser) maxNamed() uint64 { return 16 * uint64(len(p.file)) }
+// nameError is the error of a name that was too much, or was not read since the context ended.
+func (p *parser) nameError(err error, at uint64, what string) error {
+	if err != heed.ErrSpent {
+		return p.ended(err)
+	}
+	return p.errorf(at, what, overlappingNames)
+}
 
 // reserved maps a reserved section number; SecUndef means that it has no known meaning.
 func (p *parser) reserved(shndx uint16) objfmt.SectionID {
@@ -227,11 +217,7 @@ func (p *parser) reserved(shndx uint16) objfmt.SectionID {
 		return objfmt.SecAbs
 	case shndx == shnCommon:
 		return objfmt.SecCommon
-	case p.img.Machine == emX86_64 && shndx == 0xff02: // SHN_X86_64_LCOMMON
-		return objfmt.SecCommon
-	case p.img.Machine == emMIPS && (shndx == 0xff00 || shndx == 0xff03): // SHN_MIPS_ACOMMON, SHN_MIPS_SCOMMON
-		return objfmt.SecCommon
-	case p.img.Machine == 164 && shndx <= 0xff04: // SHN_HEXAGON_SCOMMON*
+	case shndx >= shnLoReserve && shndx < shnLoReserve+32 && p.supp.commons>>(shndx-shnLoReserve)&1 != 0:
 		return objfmt.SecCommon
 	}
 	return objfmt.SecUndef
@@ -244,7 +230,11 @@ func (p *parser) groupRecords() error {
 	}
 	img, o := p.img, p.order
 	words := uint64(0)
+	var done heed.Count
 	for _, n := range p.groups {
+		if err := done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		// Each section is in one group at most. Asked for each group, so that no sum overflows.
 		if words += p.shdr(uint64(n)).size / 4; words > uint64(len(p.file)) {
 			return p.errorf(p.at(uint64(n)), sectionN(uint64(n)), "groups have more members than the file has room for")
@@ -255,6 +245,9 @@ func (p *parser) groupRecords() error {
 	for _, n := range p.groups {
 		i := uint64(n)
 		h := p.shdr(i)
+		if err := done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		b, ok := bin.Slice(p.file, h.off, h.size)
 		if !ok || len(b) < 4 || len(b)%4 != 0 {
 			return p.errorf(p.at(i), sectionN(i), "group contents lie outside the file or are no words")
@@ -267,10 +260,13 @@ func (p *parser) groupRecords() error {
 			Comdat: o.U32(b)&grpComdat != 0,
 		}
 		p.nameGroup(&g)
-		if p.named += uint64(g.NameLen); p.named > p.maxNamed() {
-			return p.errorf(p.at(i), sectionN(i), overlappingNames)
+		if err := p.named.Spend(p.ctx, uint64(g.NameLen)); err != nil {
+			return p.nameError(err, p.at(i), sectionN(i))
 		}
 		for b = b[4:]; len(b) > 0; b = b[4:] {
+			if err := done.Items(p.ctx, 1); err != nil {
+				return p.ended(err)
+			}
 			sec := uint64(o.U32(b))
 			if sec >= p.shnum || sec == 0 {
 				return p.errorf(p.at(i), sectionN(i), "group member is past the section table")

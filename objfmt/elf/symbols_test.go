@@ -205,7 +205,7 @@ func TestManySections(t *testing.T) {
 
 // TestManySectionsClang: the same made by a compiler.
 func TestManySectionsClang(t *testing.T) {
-	if testing.Short() {
+	if citest.Sample() {
 		t.Skip("assembles 70,000 sections")
 	}
 	citest.Need(t, "clang")

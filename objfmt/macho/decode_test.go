@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/fuzz"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	own "github.com/go-rtdyld/rtdyld/objfmt/macho"
@@ -196,7 +197,7 @@ func TestDecodeCut(t *testing.T) {
 
 // TestDecodeReuse: nothing of the records that were in the caller's array before is left.
 func TestDecodeReuse(t *testing.T) {
-	for _, path := range committed(t) {
+	for _, path := range fuzz.MachO.Committed(t, testdata) {
 		img, err := own.Parse(buffer(t, path))
 		if err != nil {
 			continue // a universal file

@@ -1,10 +1,12 @@
 package macho
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -60,15 +62,23 @@ func (p *parser) frameRecords(s *objfmt.Section, own *section) error {
 	f := frames{img: p.img, data: s.Data, addr: own.addr, covered: make([]uint32, 0, len(s.Raw)/recordSize)}
 	var r record
 	for b := s.Raw; len(b) >= recordSize; b = b[recordSize:] {
+		if err := p.done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		r.load32(b)
 		f.covered = append(f.covered, r.offset)
 	}
-	slices.Sort(f.covered)
+	if err := heed.Sort(p.ctx, f.covered, cmp.Compare[uint32]); err != nil {
+		return p.ended(err)
+	}
 	// Few sections have more than a pointer in 32 bytes; more grows.
 	f.out = make([]byte, 0, len(s.Raw)+len(s.Data)/32*recordSize)
 	f.out = append(f.out, s.Raw...)
 	at := uint64(0)
 	for !f.failed && at < uint64(len(s.Data)) {
+		if err := p.done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		body, end, ok := f.next(at)
 		if !ok {
 			break
@@ -141,12 +151,13 @@ func (f *frames) next(at uint64) (body, end uint64, ok bool) {
 // cie reads the CIE whose id is at body. Where own is set, it is not read for an
 // FDE and the pointer to its personality routine is noted.
 func (f *frames) cie(body, end uint64, own bool) (c frame) {
-	r := reader{b: f.data[:end], at: body + 4}
-	version := r.byte()
+	r := bin.Cursor{B: f.data[:end]}
+	r.Seek(body + 4)
+	version := r.U8()
 	var augmentation [8]byte
 	n := 0
 	for {
-		ch := r.byte()
+		ch := r.U8()
 		if ch == 0 {
 			break
 		}
@@ -161,30 +172,30 @@ func (f *frames) cie(body, end uint64, own bool) (c frame) {
 		f.unsupported(body, "version "+strconv.Itoa(int(version)))
 		return c
 	}
-	r.uleb() // code alignment
-	r.uleb() // data alignment, as long whatever its sign
+	r.SkipLEB() // code alignment
+	r.SkipLEB() // data alignment
 	if version == 1 {
-		r.byte() // return address
+		r.U8() // return address
 	} else {
-		r.uleb()
+		r.SkipLEB()
 	}
 	c.table = peOmit
 	if n > 0 && augmentation[0] == 'z' {
 		c.sized = true
-		r.uleb()
+		r.SkipLEB()
 		for _, ch := range augmentation[1:n] {
 			switch ch {
 			case 'R':
-				c.pointer = r.byte()
+				c.pointer = r.U8()
 			case 'L':
-				c.table = r.byte()
+				c.table = r.U8()
 			case 'P':
-				enc := r.byte()
-				at := r.at
+				enc := r.U8()
+				at := r.At
 				size := f.size(body, enc)
-				r.at += size
-				if own && !r.failed() {
-					f.field(at, size, enc)
+				r.Take(size)
+				if own && !r.Bad {
+					f.field(uint64(at), size, enc)
 				}
 			case 'S', 'B', 'G': // of signal handlers; return addresses with authentication codes; tagged stacks
 			default:
@@ -195,7 +206,7 @@ func (f *frames) cie(body, end uint64, own bool) (c frame) {
 	} else if n > 0 {
 		f.unsupported(body, "augmentation "+strconv.Quote(string(augmentation[:n])))
 	}
-	if r.failed() {
+	if r.Bad {
 		f.fail(body, "ends before its fields do")
 	}
 	return c
@@ -213,19 +224,20 @@ func (f *frames) fde(body, end uint64, id uint32) {
 		return
 	}
 	c := f.cie(cieBody, cieEnd, false)
-	r := reader{b: f.data[:end], at: body + 4}
+	r := bin.Cursor{B: f.data[:end]}
+	r.Seek(body + 4)
 	size := f.size(body, c.pointer)
-	pointer := r.at
-	r.at += 2 * size // and how much code
+	pointer := uint64(r.At)
+	r.Take(2 * size) // and how much code
 	table, n := uint64(0), uint64(0)
 	if c.sized {
-		r.uleb()
+		r.SkipLEB()
 		if c.table != peOmit {
-			table, n = r.at, f.size(body, c.table)
-			r.at += n
+			table, n = uint64(r.At), f.size(body, c.table)
+			r.Take(n)
 		}
 	}
-	if r.failed() {
+	if r.Bad {
 		f.fail(body, "ends before its fields do")
 	}
 	if f.failed {
@@ -302,31 +314,3 @@ func (f *frames) field(at, size uint64, enc byte) {
 	f.out = le.AppendUint32(f.out, uint32(at))
 	f.out = le.AppendUint32(f.out, uint32(bits)|uint32(i))
 }
-
-// reader reads bytes up to the end of b and remembers if there were too few.
-type reader struct {
-	b  []byte
-	at uint64
-}
-
-func (r *reader) byte() byte {
-	r.at++
-	if r.failed() {
-		return 0
-	}
-	return r.b[r.at-1]
-}
-
-func (r *reader) uleb() {
-	for n := 0; r.byte()&0x80 != 0; n++ {
-		if n == maxULEB {
-			r.at = uint64(len(r.b)) + 1 // no such number; a CIE is read for each of its FDEs
-			return
-		}
-	}
-}
-
-// maxULEB is more than the bytes of any number in call frame information.
-const maxULEB = 20
-
-func (r *reader) failed() bool { return r.at > uint64(len(r.b)) }

@@ -2,13 +2,15 @@ package macho_test
 
 import (
 	"encoding/binary"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/fuzz"
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 )
+
+// testdata is the project's.
+const testdata = "../../testdata"
 
 // read parses whatever bytes there are and uses everything that an image offers.
 func read(t *testing.T, data []byte) (parsed bool) {
@@ -16,8 +18,9 @@ func read(t *testing.T, data []byte) (parsed bool) {
 	return fuzz.MachO.Check(t, data)
 }
 
-// seeds are small objects with everything in them, alone and in universal files.
-func seeds(tb testing.TB) (objects [][]byte) {
+// seeds are small objects with everything in them, alone and in universal files. The
+// project's own are package fuzz's.
+func seeds() (objects [][]byte) {
 	var slices []objgen.FatSlice
 	for _, m := range machines {
 		s := newSample(m)
@@ -28,46 +31,29 @@ func seeds(tb testing.TB) (objects [][]byte) {
 		objects = append(objects, s.Bytes())
 	}
 	objects = append(objects, objgen.Fat(false, slices...), objgen.Fat(true, slices...), objgen.Fat(false, slices[0]))
-	for _, path := range committed(tb) {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		if len(data) < 4000 {
-			objects = append(objects, data)
-		}
-	}
 	return objects
-}
-
-// committed lists the project's own objects.
-func committed(tb testing.TB) []string {
-	tb.Helper()
-	paths, err := filepath.Glob("../../testdata/macho-*/*.o")
-	if err != nil || len(paths) == 0 {
-		tb.Fatalf("no objects: %v", err)
-	}
-	return paths
 }
 
 // FuzzParse is package fuzz's FuzzMachO from objects with everything in them, alone and
 // in universal files.
 func FuzzParse(f *testing.F) {
-	for _, o := range seeds(f) {
+	for _, o := range seeds() {
 		f.Add(o)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) { read(t, data) })
 }
 
-// TestHostileWords puts bad numbers wherever a sample has four bytes of headers or tables.
+// TestHostileWords puts bad numbers wherever a sample has four bytes of headers or tables, or
+// at a third of the places.
 func TestHostileWords(t *testing.T) {
 	each(t, func(t *testing.T, m machine) {
 		plain := newSample(m).Bytes()
-		parsed, step := 0, 4
-		if testing.Short() {
-			step = 12
+		parsed, step := 0, 1
+		if citest.Sample() {
+			step = 3
 		}
-		for at := 0; at+4 <= len(plain); at += step {
+		for word := range citest.OneOf(len(plain)/4, step, *seed) {
+			at := 4 * word
 			was := binary.LittleEndian.Uint32(plain[at:])
 			for _, v := range []uint32{0, 1, was + 1, was - 1, was ^ 0x80000000, 0xffff, 0x7fffffff, 0xffffffff, 0xfffffff8, uint32(len(plain)), was << 8, was | 0x0f000000} {
 				data := append([]byte(nil), plain...)

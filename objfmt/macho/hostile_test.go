@@ -105,7 +105,7 @@ func TestAliasOfItself(t *testing.T) {
 		f := &objgen.MachO{Is64: true, CPU: 0x1000007}
 		f.AddSymbol(objgen.MachOSymbol{Name: "_a", Type: 0xb, Target: target})
 		if itself {
-			refuses(t, f, "stands for itself")
+			refuses(t, f, "is an alias of itself")
 			continue
 		}
 		img, err := own.Parse(objfmt.NewBuffer("alias.o", f.Bytes()))

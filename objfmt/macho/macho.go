@@ -21,10 +21,13 @@
 package macho
 
 import (
+	"context"
 	"encoding/binary"
+	"fmt"
 	"strconv"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -71,14 +74,20 @@ func IsMachO(data []byte) bool {
 // with the offset of what is wrong. A universal file of several slices is refused:
 // [SliceFor] picks one.
 func Parse(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
+	return ParseContext(context.Background(), buf)
+}
+
+// ParseContext is [Parse] for as long as ctx lasts: the error of one that ends names the object
+// and matches that of ctx.
+func ParseContext(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
 	if !IsUniversal(buf.Bytes()) {
-		return parse(buf, false)
+		return parse(ctx, buf, false)
 	}
 	slice, err := only(buf)
 	if err != nil {
 		return nil, err
 	}
-	img, err := parse(slice, false)
+	img, err := parse(ctx, slice, false)
 	if err != nil {
 		slice.Close()
 		return nil, err
@@ -88,12 +97,12 @@ func Parse(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
 }
 
 // Full implements objfmt.Format.
-func (*image) Full(img *objfmt.ObjectImage) (*objfmt.ObjectImage, error) {
+func (*image) Full(ctx context.Context, img *objfmt.ObjectImage) (*objfmt.ObjectImage, error) {
 	buf, err := img.Buffer.Sub(img.Name, 0, uint64(len(img.Buffer.Bytes())))
 	if err != nil {
 		return nil, err
 	}
-	full, err := parse(buf, true)
+	full, err := parse(ctx, buf, true)
 	if err != nil {
 		buf.Close()
 		return nil, err
@@ -101,8 +110,13 @@ func (*image) Full(img *objfmt.ObjectImage) (*objfmt.ObjectImage, error) {
 	return full, nil
 }
 
+// ContentsSize implements objfmt.Format.
+func (*image) ContentsSize(_ *objfmt.ObjectImage, sec *objfmt.Section) (uint64, error) {
+	return uint64(len(sec.Data)), nil
+}
+
 // Contents implements objfmt.Format: nothing is compressed in Mach-O.
-func (*image) Contents(_ *objfmt.ObjectImage, sec *objfmt.Section) ([]byte, error) {
+func (*image) Contents(_ context.Context, _ *objfmt.ObjectImage, sec *objfmt.Section) ([]byte, error) {
 	return sec.Data, nil
 }
 
@@ -147,6 +161,8 @@ type section struct {
 func (f *image) sectionSymbol(i int) objfmt.SymbolID { return objfmt.SymbolID(int(f.nsyms) + i) }
 
 type parser struct {
+	ctx  context.Context
+	done heed.Count // items since somebody looked at ctx
 	img  *image
 	file []byte
 	full bool // a record for every section
@@ -163,10 +179,10 @@ type parser struct {
 	nasked   int    // load commands that ask for libraries
 	table    []byte // indirect symbols
 
-	long     bool   // some symbol's name may be longer than longSize
-	contents uint64 // bytes of sections so far
-	records  uint64 // bytes of relocation records so far
-	named    uint64 // bytes of names so far
+	long     bool        // some symbol's name may be longer than longSize
+	contents uint64      // bytes of sections so far
+	records  uint64      // bytes of relocation records so far
+	named    heed.Budget // bytes of names
 }
 
 // le is the byte order of all supported machines.
@@ -180,11 +196,24 @@ func (p *parser) unsupported(off uint64, what, msg string) error {
 	return &objfmt.FormatError{File: p.img.Name, Offset: off, What: what, Msg: msg, Err: objfmt.ErrUnsupported}
 }
 
-func parse(buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {
+// ended is the error of a context that has ended, nil for nil.
+func (p *parser) ended(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: parse: %w", p.img.Name, err)
+}
+
+func parse(ctx context.Context, buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {
 	n := &image{ObjectImage: objfmt.ObjectImage{Name: buf.Name(), Buffer: buf}}
 	n.Format = n
-	p := parser{img: n, file: buf.Bytes(), full: full}
-	err := p.header()
+	p := parser{ctx: ctx, img: n, file: buf.Bytes(), full: full}
+	// Names may share their ends, as linkers make them, but a small file must not ask for much work.
+	p.named = heed.NewBudget(16 * uint64(len(p.file)))
+	err := p.ended(ctx.Err())
+	if err == nil {
+		err = p.header()
+	}
 	if err == nil {
 		err = p.commands() // counts sections and finds the tables
 	}
@@ -293,6 +322,9 @@ func (p *parser) commands() error {
 		if ok {
 			err = p.note(c)
 		}
+		if err == nil {
+			err = p.ended(p.done.Items(p.ctx, 1))
+		}
 		if !ok || err != nil {
 			return err
 		}
@@ -303,7 +335,9 @@ func (p *parser) note(c command) error {
 	switch c.kind {
 	case lcSegment, lcSegment64:
 		headers, err := p.segment(c)
-		p.count(headers)
+		if err == nil {
+			err = p.count(headers)
+		}
 		return err
 	case lcSymtab:
 		return p.keep(&p.symtab, c, 24)

@@ -160,8 +160,8 @@ var lies = []lie{
 	{"type 6", entry(4, func(r *objgen.MachOSymbolRecord) { r.Type = 6 | nExt }), "symbol 4", "unknown symbol type", false},
 	{"type 8", entry(4, func(r *objgen.MachOSymbolRecord) { r.Type = 8 }), "symbol 4", "unknown symbol type", false},
 	{"undefined local", entry(4, func(r *objgen.MachOSymbolRecord) { r.Type = 0 }), "symbol 4", "undefined symbol is not external", false},
-	{"alias of nothing", entry(3, func(r *objgen.MachOSymbolRecord) { r.Value = 0 }), "symbol 3", "name that it stands for is outside", false},
-	{"alias of a name outside", entry(3, func(r *objgen.MachOSymbolRecord) { r.Value = 1 << 30 }), "symbol 3", "name that it stands for is outside", false},
+	{"alias of nothing", entry(3, func(r *objgen.MachOSymbolRecord) { r.Value = 0 }), "symbol 3", "name of what it is an alias of is outside", false},
+	{"alias of a name outside", entry(3, func(r *objgen.MachOSymbolRecord) { r.Value = 1 << 30 }), "symbol 3", "name of what it is an alias of is outside", false},
 	{"names overlap", func(s *sample) {
 		for range 200 {
 			s.AddSymbol(objgen.MachOSymbol{Name: "x", Type: nExt})

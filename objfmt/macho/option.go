@@ -18,6 +18,9 @@ func (p *parser) directives() error {
 		if ok {
 			err = p.directive(c)
 		}
+		if err == nil {
+			err = p.ended(p.done.Items(p.ctx, 1))
+		}
 		if !ok || err != nil {
 			return err
 		}
@@ -32,6 +35,9 @@ func (p *parser) directive(c command) error {
 	words, text := le.Uint32(c.data[8:]), c.data[12:]
 	end := 0 // of the words
 	for k := uint32(0); k < words; k++ {
+		if err := p.done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		n := bytes.IndexByte(text[end:], 0)
 		if n < 0 {
 			return p.errorf(c.at, what, "word "+strconv.FormatUint(uint64(k), 10)+" has no end")

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/fuzz"
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	own "github.com/go-rtdyld/rtdyld/objfmt/macho"
@@ -22,7 +23,7 @@ func programs() int {
 	switch {
 	case *fullRun:
 		return 200
-	case testing.Short():
+	case citest.Sample():
 		return 2
 	}
 	return 8
@@ -46,7 +47,7 @@ func TestClang(t *testing.T) {
 	readobj(t, paths)
 	dwarfdump(t, paths)
 	t.Logf("%d objects, kinds of relocations: %v", len(paths), kinds)
-	if testing.Short() {
+	if citest.Sample() {
 		return
 	}
 	for _, kind := range wantKinds {
@@ -123,7 +124,7 @@ func TestApple(t *testing.T) {
 func TestReadobj(t *testing.T) {
 	citest.Need(t, "llvm-readobj-14", "llvm-dwarfdump-14")
 	var paths []string
-	for _, path := range committed(t) {
+	for _, path := range fuzz.MachO.Committed(t, testdata) {
 		if data, err := os.ReadFile(path); err == nil && !own.IsUniversal(data) {
 			paths = append(paths, path)
 		}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -117,15 +118,19 @@ func trim(b []byte) []byte {
 const maxNames = 2 * (16 + 1)
 
 // count adds up what the sections of a segment will need.
-func (p *parser) count(headers []byte) {
+func (p *parser) count(headers []byte) error {
 	size := p.headerSize()
 	for b := headers; len(b) > 0; b = b[size:] {
+		if err := p.done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		p.nsects++
 		if record, _ := p.place(b, p.sectionHeader(b).flags); record {
 			p.nrecords++
 			p.nnames += len(trim(b[:16])) + len(trim(b[16:32])) + 2
 		}
 	}
+	return nil
 }
 
 // sections makes the records.
@@ -147,6 +152,9 @@ func (p *parser) sections() error {
 		if ok {
 			err = p.segmentSections(c)
 		}
+		if err == nil {
+			err = p.ended(p.done.Items(p.ctx, 1))
+		}
 		if err != nil {
 			return err
 		}
@@ -156,9 +164,14 @@ func (p *parser) sections() error {
 	}
 	img.Sections = slices.Clip(img.Sections)
 	if img.grammar == grammarI386 || img.grammar == grammarARM || p.nframes > 0 {
-		p.sortSections()
+		if err := p.sortSections(); err != nil {
+			return p.ended(err)
+		}
 	}
 	for i := 0; p.nframes > 0 && i < len(img.Sections); i++ {
+		if err := p.done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		if s := &img.Sections[i]; s.Role == objfmt.RoleEHFrame {
 			if err := p.frameRecords(s, &img.secs[s.Number-1]); err != nil {
 				return err
@@ -176,7 +189,9 @@ func (p *parser) segmentSections(c command) error {
 	headers, err := p.segment(c)
 	size := p.headerSize()
 	for b := headers; err == nil && len(b) > 0; b = b[size:] {
-		err = p.section(b, c.at+uint64(len(c.data)-len(b)))
+		if err = p.section(b, c.at+uint64(len(c.data)-len(b))); err == nil {
+			err = p.ended(p.done.Items(p.ctx, 1))
+		}
 	}
 	return err
 }
@@ -326,6 +341,9 @@ func (p *parser) indirectSymbols(s *objfmt.Section, own *section, h *header, at 
 	}
 	marks, abs := 0, 0
 	for e := entries; len(e) > 0; e = e[4:] {
+		if err := p.done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		if v := le.Uint32(e); v&(indirectLocal|indirectAbs) != 0 {
 			marks++
 			if v&indirectAbs != 0 {
@@ -346,14 +364,18 @@ func (p *parser) indirectSymbols(s *objfmt.Section, own *section, h *header, at 
 		return nil
 	}
 	own.nreloc = h.nreloc
-	raw := make([]byte, 0, len(s.Raw)+len(entries))
-	s.Raw = append(append(raw, s.Raw...), entries...)
-	return nil
+	raw := make([]byte, len(s.Raw)+len(entries))
+	err := heed.Copy(p.ctx, raw, s.Raw)
+	if err == nil {
+		err = heed.Copy(p.ctx, raw[len(s.Raw):], entries)
+	}
+	s.Raw = raw
+	return p.ended(err)
 }
 
 // sortSections orders the sections by address, so that scattered records find
 // theirs; empty ones, which are rarely meant, come before all others.
-func (p *parser) sortSections() {
+func (p *parser) sortSections() error {
 	img := p.img
 	img.byAddr = img.orderRoom[:0]
 	if len(img.secs) > len(img.orderRoom) {
@@ -366,7 +388,7 @@ func (p *parser) sortSections() {
 			img.nempty++
 		}
 	}
-	slices.SortFunc(img.byAddr, func(a, b uint32) int {
+	return heed.Sort(p.ctx, img.byAddr, func(a, b uint32) int {
 		return cmp.Or(cmp.Compare(min(secs[a].size, 1), min(secs[b].size, 1)), cmp.Compare(secs[a].addr, secs[b].addr), cmp.Compare(a, b))
 	})
 }

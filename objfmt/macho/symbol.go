@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -65,17 +66,23 @@ func (p *parser) symbols() error {
 	size := p.symbolSize()
 	img.nsyms = uint32(n)
 	first, aliases := n, 0
-	for i, b := 0, tab; i < n; i, b = i+1, b[size:] {
-		t := b[4]
-		if t&nStab != 0 {
-			continue
+	span := heed.Over(n)
+	for span.Next(p.ctx) {
+		for i, b := span.Lo, tab[span.Lo*size:]; i < span.Hi; i, b = i+1, b[size:] {
+			t := b[4]
+			if t&nStab != 0 {
+				continue
+			}
+			if t&nExt != 0 {
+				first = min(first, i)
+			}
+			if t&nType == nIndr {
+				aliases++
+			}
 		}
-		if t&nExt != 0 {
-			first = min(first, i)
-		}
-		if t&nType == nIndr {
-			aliases++
-		}
+	}
+	if span.Err != nil {
+		return p.ended(span.Err)
 	}
 	total := n + len(img.secs) + 1
 	if first == n {
@@ -84,13 +91,24 @@ func (p *parser) symbols() error {
 	img.Symbols = make([]objfmt.Symbol, total+aliases)[:total]
 	img.FirstGlobal = objfmt.SymbolID(first)
 	img.Hashes = make([]uint32, total+aliases-first)[:total-first]
-	for k := range n {
-		if err := p.symbol(k, tab[k*size:(k+1)*size]); err != nil {
-			return err
+	for span = heed.Over(n); span.Next(p.ctx); {
+		for k := span.Lo; k < span.Hi; k++ {
+			if err := p.symbol(k, tab[k*size:(k+1)*size]); err != nil {
+				return err
+			}
 		}
 	}
-	slices.SortStableFunc(img.thumbs, func(a, b thumb) int { return cmp.Compare(a.addr, b.addr) })
+	if err := span.Err; err != nil {
+		return p.ended(err)
+	}
+	byAddr := func(a, b thumb) int { return cmp.Or(cmp.Compare(a.addr, b.addr), cmp.Compare(a.sym, b.sym)) }
+	if err := heed.Sort(p.ctx, img.thumbs, byAddr); err != nil {
+		return p.ended(err)
+	}
 	for i := range img.secs {
+		if err := p.done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		s := &img.Symbols[n+i]
 		s.Type, s.Section = objfmt.SymSection, img.secs[i].id
 	}
@@ -130,8 +148,9 @@ func (p *parser) symbolTable() (tab []byte, n int, err error) {
 	if len(names) > 0 && names[len(names)-1] != 0 {
 		return nil, 0, p.errorf(at+uint64(len(names))-1, what, "symbol names do not end with a NUL")
 	}
-	p.img.Strings, p.long = names, bin.HasRun(names, longSize)
-	return tab, int(count), nil
+	p.img.Strings = names
+	p.long, err = heed.HasRun(p.ctx, names, longSize)
+	return tab, int(count), p.ended(err)
 }
 
 // symbolAt is the file offset of entry k.
@@ -157,8 +176,8 @@ func (p *parser) symbol(k int, b []byte) error {
 		s.NameLen = 0
 	} else if p.long && (typ&nExt == 0 || typ&nStab != 0) {
 		s.NameLen = uint32(bytes.IndexByte(img.Strings[s.Name:], 0))
-		if p.named += uint64(s.NameLen); p.named > p.maxNamed() {
-			return p.errorf(p.symbolAt(k), symbolN(uint64(k)), overlappingNames)
+		if err := p.named.Spend(p.ctx, uint64(s.NameLen)); err != nil {
+			return p.nameError(err, p.symbolAt(k), symbolN(uint64(k)))
 		}
 	}
 	if typ&nStab != 0 {
@@ -286,8 +305,8 @@ func (p *parser) hash(s *objfmt.Symbol, k, owner int) error {
 	img := p.img
 	name := img.Strings[s.Name:]
 	name = name[:bytes.IndexByte(name, 0)] // the table ends with a NUL
-	if p.named += uint64(len(name)); p.named > p.maxNamed() {
-		return p.errorf(p.symbolAt(owner), symbolN(uint64(owner)), overlappingNames)
+	if err := p.named.Spend(p.ctx, uint64(len(name))); err != nil {
+		return p.nameError(err, p.symbolAt(owner), symbolN(uint64(owner)))
 	}
 	if len(name) > 0 {
 		img.Hashes[k-int(img.FirstGlobal)] = objfmt.HashName(bin.String(name))
@@ -302,33 +321,46 @@ const longSize = 1024
 
 const overlappingNames = "names overlap: they are longer together than the file has room for"
 
-// maxNamed bounds the bytes of names that are read. Names may share their ends, as
-// linkers make them, but a small file must not ask for much work.
-func (p *parser) maxNamed() uint64 { return 16 * uint64(len(p.file)) }
+// nameError is the error of a name that was too much, or was not read since the context ended.
+func (p *parser) nameError(err error, at uint64, what string) error {
+	if err != heed.ErrSpent {
+		return p.ended(err)
+	}
+	return p.errorf(at, what, overlappingNames)
+}
 
-// maxAliases bounds how many aliases stand between a name and what it names.
+// maxAliases bounds how many aliases are between a name and what it names.
 const maxAliases = 16
 
-// aliases finds what N_INDR symbols, whose n_value is the offset of a name, stand
-// for: the global symbol of that name or, where the object has none, a new one.
+// aliases finds what N_INDR symbols, whose n_value is the offset of a name, are aliases
+// of: the global symbol of that name or, where the object has none, a new one.
 func (p *parser) aliases() error {
 	img := p.img
 	n := int(img.nsyms)
 	byHash := make([]uint32, 0, n)
 	for k := int(img.FirstGlobal); k < n; k++ {
+		if err := p.done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		if img.Hash(objfmt.SymbolID(k)) != 0 {
 			byHash = append(byHash, uint32(k))
 		}
 	}
 	hash := func(k uint32) uint32 { return img.Hash(objfmt.SymbolID(k)) }
-	slices.SortFunc(byHash, func(a, b uint32) int { return cmp.Or(cmp.Compare(hash(a), hash(b)), cmp.Compare(a, b)) })
+	err := heed.Sort(p.ctx, byHash, func(a, b uint32) int { return cmp.Or(cmp.Compare(hash(a), hash(b)), cmp.Compare(a, b)) })
+	if err != nil {
+		return p.ended(err)
+	}
 	for k := range n {
+		if err := p.done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		s := &img.Symbols[k]
 		if s.Section != objfmt.SecAlias {
 			continue
 		}
 		if s.Value == 0 || s.Value >= uint64(len(img.Strings)) {
-			return p.errorf(p.symbolAt(k), symbolN(uint64(k)), "name that it stands for is outside the symbol names")
+			return p.errorf(p.symbolAt(k), symbolN(uint64(k)), "name of what it is an alias of is outside the symbol names")
 		}
 		id := len(img.Symbols)
 		img.Symbols, img.Hashes = append(img.Symbols, objfmt.Symbol{}), append(img.Hashes, 0)
@@ -340,7 +372,7 @@ func (p *parser) aliases() error {
 		name := img.NameAt(t.Name, t.NameLen)
 		own, ok := bin.Slice(img.Strings, uint64(s.Name), uint64(len(name))+1)
 		if name == "" || s.Name != 0 && ok && own[len(name)] == 0 && bin.String(own[:len(name)]) == name {
-			return p.errorf(p.symbolAt(k), symbolN(uint64(k)), "stands for itself or for no name (N_INDR)")
+			return p.errorf(p.symbolAt(k), symbolN(uint64(k)), "is an alias of itself or of no name (N_INDR)")
 		}
 		s.Value = uint64(id)
 		h := hash(uint32(id))
@@ -356,14 +388,17 @@ func (p *parser) aliases() error {
 	return p.aliasChains()
 }
 
-// aliasChains refuses aliases that stand for themselves by way of others.
+// aliasChains refuses aliases of themselves by way of others.
 func (p *parser) aliasChains() error {
 	img := p.img
 	for k := range int(img.nsyms) {
+		if err := p.done.Items(p.ctx, 1); err != nil {
+			return p.ended(err)
+		}
 		s := &img.Symbols[k]
 		for steps := 0; s.Section == objfmt.SecAlias; steps++ {
 			if steps == maxAliases {
-				return p.unsupported(p.symbolAt(k), symbolN(uint64(k)), "stands for itself by way of others, or for something too far away (N_INDR)")
+				return p.unsupported(p.symbolAt(k), symbolN(uint64(k)), "is an alias of itself by way of others, or of something too far away (N_INDR)")
 			}
 			s = &img.Symbols[s.Value]
 		}

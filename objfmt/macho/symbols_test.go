@@ -178,7 +178,7 @@ func TestAliases(t *testing.T) {
 		for _, pairs := range []string{"a=a", "a=b b=a", "a=b b=c c=d d=b", "~a=b b=b"} {
 			err := refused(t, build(strings.Fields(pairs)...))
 			var fe *objfmt.FormatError
-			if !errors.As(err, &fe) || !strings.Contains(fe.Msg, "stands for itself") {
+			if !errors.As(err, &fe) || !strings.Contains(fe.Msg, "is an alias of itself") {
 				t.Errorf("%s: %v", pairs, err)
 			}
 		}

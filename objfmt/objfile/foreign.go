@@ -2,10 +2,12 @@ package objfile
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"path"
 	"unicode/utf8"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -210,18 +212,25 @@ func linkedMachO(filetype uint32) Foreign {
 
 // slim reports an object that GCC makes for itself alone: it has a common symbol of this name
 // and no code (GCC, lto-streamer-out.cc).
-func slim(img *objfmt.ObjectImage) bool {
+func slim(ctx context.Context, img *objfmt.ObjectImage) (bool, error) {
+	var done heed.Count
 	for i := range img.Sections {
+		if err := done.Items(ctx, 1); err != nil {
+			return false, err
+		}
 		if s := &img.Sections[i]; s.Kind == objfmt.KindCode && s.Size > 0 {
-			return false
+			return false, nil
 		}
 	}
 	for i := len(img.Symbols) - 1; i >= int(img.FirstGlobal); i-- {
+		if err := done.Items(ctx, 1); err != nil {
+			return false, err
+		}
 		if s := &img.Symbols[i]; s.Section == objfmt.SecCommon && s.Size == 1 {
 			if name := img.SymbolName(objfmt.SymbolID(i)); name == "__gnu_lto_slim" || name == "___gnu_lto_slim" {
-				return true
+				return true, nil
 			}
 		}
 	}
-	return false
+	return false, nil
 }

@@ -6,7 +6,10 @@ package objfile
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"fmt"
+	"io/fs"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
@@ -20,11 +23,16 @@ import (
 // be closed. The file must not shrink meanwhile, see [objfmt.OpenBuffer]. An
 // archive is refused with [objfmt.ErrArchive].
 func Open(path string) (*objfmt.ObjectImage, error) {
+	return OpenContext(context.Background(), path)
+}
+
+// OpenContext is [Open] for as long as ctx lasts, see [ParseBufferContext].
+func OpenContext(ctx context.Context, path string) (*objfmt.ObjectImage, error) {
 	buf, err := objfmt.OpenBuffer(path)
 	if err != nil {
 		return nil, err
 	}
-	img, err := ParseBuffer(buf)
+	img, err := ParseBufferContext(ctx, buf)
 	if err != nil {
 		buf.Close()
 		return nil, err
@@ -32,16 +40,37 @@ func Open(path string) (*objfmt.ObjectImage, error) {
 	return img, nil
 }
 
+// OpenFS reads the file called name in fsys and parses it: of an embed.FS, an archive as a
+// file system ([ar.Archive.FS]) or os.DirFS, which may have the file shrink meanwhile. name is
+// what errors and maps call the object. Errors are an *[fs.PathError] and those of [Parse].
+func OpenFS(fsys fs.FS, name string) (*objfmt.ObjectImage, error) {
+	data, err := fs.ReadFile(fsys, name)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(name, data)
+}
+
 // Parse parses an object in memory. name is what errors and maps call it. The
 // image aliases data, which must not be changed while the image is open.
 func Parse(name string, data []byte) (*objfmt.ObjectImage, error) {
-	return ParseBuffer(objfmt.NewBuffer(name, data))
+	return ParseContext(context.Background(), name, data)
+}
+
+// ParseContext is [Parse] for as long as ctx lasts, see [ParseBufferContext].
+func ParseContext(ctx context.Context, name string, data []byte) (*objfmt.ObjectImage, error) {
+	return ParseBufferContext(ctx, objfmt.NewBuffer(name, data))
 }
 
 // ParseFor is Parse for an object that must be made for target t: an object for
 // another target is refused with an error that matches [triple.ErrMismatch]. Of a
 // universal file it parses the slice for t, see [macho.SliceFor].
 func ParseFor(t triple.Triple, name string, data []byte) (*objfmt.ObjectImage, error) {
+	return ParseForContext(context.Background(), t, name, data)
+}
+
+// ParseForContext is [ParseFor] for as long as ctx lasts, see [ParseBufferContext].
+func ParseForContext(ctx context.Context, t triple.Triple, name string, data []byte) (*objfmt.ObjectImage, error) {
 	buf := objfmt.NewBuffer(name, data)
 	if t != (triple.Triple{}) && macho.IsUniversal(data) {
 		slice, err := macho.SliceFor(t, buf)
@@ -53,7 +82,7 @@ func ParseFor(t triple.Triple, name string, data []byte) (*objfmt.ObjectImage, e
 		}
 		buf = slice
 	}
-	img, err := ParseBuffer(buf)
+	img, err := ParseBufferContext(ctx, buf)
 	if err != nil {
 		return nil, err
 	}
@@ -77,11 +106,16 @@ func (e *TargetError) Unwrap() error { return e.Err }
 // ParseMember parses a member of an archive. The image keeps the archive's buffer
 // alive, so that the archive may be closed first. Errors are those of [ParseBuffer].
 func ParseMember(m ar.Member) (*objfmt.ObjectImage, error) {
-	buf, err := m.Buffer()
+	return ParseMemberContext(context.Background(), m)
+}
+
+// ParseMemberContext is [ParseMember] for as long as ctx lasts, see [ParseBufferContext].
+func ParseMemberContext(ctx context.Context, m ar.Member) (*objfmt.ObjectImage, error) {
+	buf, err := m.BufferContext(ctx)
 	if err != nil {
 		return nil, err
 	}
-	img, err := ParseBuffer(buf)
+	img, err := ParseBufferContext(ctx, buf)
 	if err != nil {
 		buf.Close()
 		return nil, err
@@ -95,12 +129,18 @@ func ParseMember(m ar.Member) (*objfmt.ObjectImage, error) {
 // The name is a clone; it is empty if the archive does not have it. Errors are those
 // of [ar.Archive.Lookup] (the archive must have an index) and [ParseMember].
 func ImportLibrary(a *ar.Archive, head string) (string, error) {
+	return ImportLibraryContext(context.Background(), a, head)
+}
+
+// ImportLibraryContext is [ImportLibrary] for as long as ctx lasts: the error of one that ends names
+// archive or member and matches that of ctx.
+func ImportLibraryContext(ctx context.Context, a *ar.Archive, head string) (string, error) {
 	for range 4 { // entry, name; nobody has more
-		m, ok, err := a.Lookup(head)
+		m, ok, err := a.LookupContext(ctx, head)
 		if err != nil || !ok {
 			return "", err
 		}
-		name, next, err := importLibrary(m, head)
+		name, next, err := importLibrary(ctx, m, head)
 		if err != nil || name != "" || next == "" {
 			return name, err
 		}
@@ -114,11 +154,11 @@ func ImportLibrary(a *ar.Archive, head string) (string, error) {
 const mostImport = 1 << 14
 
 // importLibrary asks one member.
-func importLibrary(m ar.Member, symbol string) (name, next string, err error) {
+func importLibrary(ctx context.Context, m ar.Member, symbol string) (name, next string, err error) {
 	if m.Size > mostImport {
 		return "", "", nil
 	}
-	img, err := ParseMember(m)
+	img, err := ParseMemberContext(ctx, m)
 	if err != nil {
 		return "", "", err
 	}
@@ -126,7 +166,7 @@ func importLibrary(m ar.Member, symbol string) (name, next string, err error) {
 	if img.Triple.Format() != triple.COFF || img.Import != nil {
 		return "", "", nil
 	}
-	full, err := img.Full()
+	full, err := img.FullContext(ctx)
 	if err != nil {
 		return "", "", err
 	}
@@ -140,39 +180,52 @@ func importLibrary(m ar.Member, symbol string) (name, next string, err error) {
 // [objfmt.ErrUnsupported], [objfmt.ErrUnknownFormat] or [objfmt.ErrArchive]; of files that
 // are something else that is known they are a *[ForeignError], too.
 func ParseBuffer(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
-	img, err := parse(buf)
+	return ParseBufferContext(context.Background(), buf)
+}
+
+// ParseBufferContext is [ParseBuffer] for as long as ctx lasts, whatever the size of the object or what is
+// wrong with it: the error of one that ends names the object and matches that of ctx.
+func ParseBufferContext(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
+	img, err := parse(ctx, buf)
+	if err != nil && ctx.Err() != nil {
+		return nil, err
+	}
 	if err != nil {
 		if kind := Recognize(buf.Name(), buf.Bytes()); kind != NotForeign {
 			err = &ForeignError{buf.Name(), kind, err}
 		}
 		return nil, err
 	}
-	if slim(img) {
-		name := img.Name
+	name := img.Name
+	no, err := slim(ctx, img)
+	if no || err != nil {
 		buf.Retain() // stays the caller's
 		img.Close()
+		if err != nil {
+			return nil, fmt.Errorf("%s: parse: %w", name, err)
+		}
 		return nil, &ForeignError{name, GCCSlim, &objfmt.FormatError{File: name, Msg: "no machine code", Err: objfmt.ErrUnsupported}}
 	}
 	return img, nil
 }
 
 // parse is one switch over the first bytes.
-func parse(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
+func parse(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
 	data := buf.Bytes()
 	fail := func(msg string, sentinel error) error {
 		return &objfmt.FormatError{File: buf.Name(), Msg: msg, Err: sentinel}
 	}
 	switch {
 	case bytes.HasPrefix(data, []byte(elf.Magic)):
-		return elf.Parse(buf)
+		return elf.ParseContext(ctx, buf)
 	case macho.IsMachO(data):
-		return macho.Parse(buf)
+		return macho.ParseContext(ctx, buf)
 	case bytes.HasPrefix(data, []byte("!<arch>\n")), bytes.HasPrefix(data, []byte("!<thin>\n")):
 		return nil, fail("an archive: its members are objects", objfmt.ErrArchive)
 	case len(data) == 0:
 		return nil, fail("empty file", objfmt.ErrUnknownFormat)
 	case coff.Sniff(data): // the last: it has no magic
-		return coff.Parse(buf)
+		return coff.ParseContext(ctx, buf)
 	}
 	return nil, fail("unknown object format", objfmt.ErrUnknownFormat)
 }

@@ -2,10 +2,12 @@ package objfile_test
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -111,6 +113,37 @@ func TestOpen(t *testing.T) {
 	}
 	if maps, err := os.ReadFile("/proc/self/maps"); err == nil && strings.Contains(string(maps), "-object.o") {
 		t.Error("a file is still mapped")
+	}
+}
+
+// TestOpenFS: what a file system has is opened as a file is, from the system's or made up.
+func TestOpenFS(t *testing.T) {
+	made := fstest.MapFS{"good.o": {Data: object()}, "bad.o": {Data: []byte("nothing of use")}}
+	for _, c := range []struct {
+		fsys         fs.FS
+		file, symbol string
+	}{{made, "good.o", "here"}, {os.DirFS("../../testdata/demo"), "scene.o", "main"}} {
+		img, err := objfile.OpenFS(c.fsys, c.file)
+		if err != nil {
+			t.Fatalf("%s: %v", c.file, err)
+		}
+		found := false
+		for i := range img.Symbols {
+			found = found || img.SymbolName(objfmt.SymbolID(i)) == c.symbol
+		}
+		if img.Name != c.file || !found {
+			t.Errorf("%s: it is called %s, and has %s: %t", c.file, img.Name, c.symbol, found)
+		}
+		if err := img.Close(); err != nil {
+			t.Errorf("%s: %v", c.file, err)
+		}
+		var pe *fs.PathError
+		if _, err := objfile.OpenFS(c.fsys, "none.o"); !errors.Is(err, fs.ErrNotExist) || !errors.As(err, &pe) {
+			t.Errorf("beside %s: %v", c.file, err)
+		}
+	}
+	if _, err := objfile.OpenFS(made, "bad.o"); !errors.Is(err, objfmt.ErrUnknownFormat) || !strings.Contains(err.Error(), "bad.o") {
+		t.Error(err)
 	}
 }
 

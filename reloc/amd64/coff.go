@@ -1,6 +1,9 @@
 package amd64
 
-import . "github.com/go-rtdyld/rtdyld/reloc"
+import (
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	. "github.com/go-rtdyld/rtdyld/reloc"
+)
 
 // COFF has the relocation types of COFF x86-64, by number. Addends are in the
 // fields; displacements count from the end of the field or up to five bytes behind
@@ -8,13 +11,13 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 // function out of reach is given an address within reach.
 //
 // Source: Microsoft PE format, "x64 processors" under "Type indicators".
-var COFF = NewTable(&arch, coffRows[:]).WithClassic(coffClassic)
+var COFF = NewTable(&arch, coffRows[:]).WithRuntimeDyld(coffRuntimeDyld)
 
 var coffRows = [...]Howto{
 	0:  Row("IMAGE_REL_AMD64_ABSOLUTE", None, FieldNone, NeedNone),
 	1:  Row("IMAGE_REL_AMD64_ADDR64", Abs, Word64, NeedNone),
 	2:  Row("IMAGE_REL_AMD64_ADDR32", Abs, Signed32, NeedNone), // instructions extend it either way: it must be below 2 GiB
-	3:  Row("IMAGE_REL_AMD64_ADDR32NB", Image, Unsigned32, NeedNone),
+	3:  Row("IMAGE_REL_AMD64_ADDR32NB", RVA, Unsigned32, NeedNone),
 	4:  Row("IMAGE_REL_AMD64_REL32", PC, Signed32, NeedNone).Adjusted(-4),
 	5:  Row("IMAGE_REL_AMD64_REL32_1", PC, Signed32, NeedNone).Adjusted(-5),
 	6:  Row("IMAGE_REL_AMD64_REL32_2", PC, Signed32, NeedNone).Adjusted(-6),
@@ -68,14 +71,14 @@ const secRel7 = FieldArch // low seven bits of a byte
 var insns = [...]Insn{
 	secRel7 - FieldArch: {
 		Text: "unsigned 7", Width: 1, Min: 0, Max: 127,
-		Put: func(b []byte, v uint64) { b[0] = b[0]&0x80 | byte(v) },
-		Get: func(b []byte) int64 { return int64(b[0] & 0x7f) },
+		Put: func(b []byte, _ bin.Order, v uint64) { b[0] = b[0]&0x80 | byte(v) },
+		Get: func(b []byte, _ bin.Order) int64 { return int64(b[0] & 0x7f) },
 	},
 }
 
-// coffClassic has RuntimeDyld's stubs, one for each place that refers to another
+// coffRuntimeDyld has RuntimeDyld's stubs, one for each place that refers to another
 // object by 32 bits: ff 25 00000000, jmp *0(%rip), and the address.
-var coffClassic = Classic{
+var coffRuntimeDyld = RuntimeDyld{
 	Size: 14, Align: 1, PerSite: true,
 	Stub: func(typ uint32) bool { return typ >= 3 && typ <= 9 }, // ADDR32NB, REL32, REL32_1 to REL32_5
 	Write: func(dst []byte, _ uint8, _, target uint64) bool {

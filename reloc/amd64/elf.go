@@ -5,8 +5,8 @@
 // a %rip operand), so everything that refers to each other directly must lie
 // within 2 GiB. A displacement field ends its instruction most of the time, which
 // is why PC-relative addends are -4. Calls leave the neighbourhood through a stub
-// that jumps through a slot of the global offset table; data is reached through
-// such a slot, and where the target turns out to be near, the load of the slot is
+// that jumps through an entry of the global offset table; data is reached through
+// such an entry, and where the target turns out to be near, the load of the entry is
 // rewritten to compute the address itself (GOTPCRELX). The large code model uses
 // 64-bit fields relative to the table's start.
 //
@@ -19,7 +19,7 @@ package amd64
 import . "github.com/go-rtdyld/rtdyld/reloc"
 
 // ELF has the relocation types of ELF x86-64, by number.
-var ELF = NewTable(&arch, elfRows[:]).WithClassic(classic)
+var ELF = NewTable(&arch, elfRows[:]).WithRuntimeDyld(elfRuntimeDyld)
 
 var elfRows = [...]Howto{
 	0:  Row("R_X86_64_NONE", None, FieldNone, NeedNone),
@@ -44,7 +44,7 @@ var elfRows = [...]Howto{
 	19: Row("R_X86_64_TLSGD", PC, Signed32, NeedTLSGD),
 	20: Row("R_X86_64_TLSLD", PC, Signed32, NeedTLSLD),
 	21: Row("R_X86_64_DTPOFF32", Abs, Signed32, NeedDTPOff),
-	22: Row("R_X86_64_GOTTPOFF", PC, Signed32, NeedTPSlot),
+	22: Row("R_X86_64_GOTTPOFF", PC, Signed32, NeedGOTTPOff),
 	23: Row("R_X86_64_TPOFF32", Abs, Signed32, NeedTPOff),
 	24: Row("R_X86_64_PC64", PC, Word64, NeedNone),
 	25: Row("R_X86_64_GOTOFF64", Base, Word64, NeedNone),
@@ -66,12 +66,12 @@ var elfRows = [...]Howto{
 	41: Row("R_X86_64_GOTPCRELX", PC, Signed32, NeedGOT).Relaxed(relaxAny),
 	42: Row("R_X86_64_REX_GOTPCRELX", PC, Signed32, NeedGOT).Relaxed(relaxLoad),
 	43: Row("R_X86_64_CODE_4_GOTPCRELX", PC, Signed32, NeedGOT).Relaxed(relaxLoad),
-	44: Row("R_X86_64_CODE_4_GOTTPOFF", PC, Signed32, NeedTPSlot),
+	44: Row("R_X86_64_CODE_4_GOTTPOFF", PC, Signed32, NeedGOTTPOff),
 	45: Row("R_X86_64_CODE_4_GOTPC32_TLSDESC", PC, Signed32, NeedTLSDesc),
 	46: Row("R_X86_64_CODE_5_GOTPCRELX", PC, Signed32, NeedGOT),
-	47: Row("R_X86_64_CODE_5_GOTTPOFF", PC, Signed32, NeedTPSlot),
+	47: Row("R_X86_64_CODE_5_GOTTPOFF", PC, Signed32, NeedGOTTPOff),
 	48: Row("R_X86_64_CODE_5_GOTPC32_TLSDESC", PC, Signed32, NeedTLSDesc),
 	49: Row("R_X86_64_CODE_6_GOTPCRELX", PC, Signed32, NeedGOT),
-	50: Row("R_X86_64_CODE_6_GOTTPOFF", PC, Signed32, NeedTPSlot),
+	50: Row("R_X86_64_CODE_6_GOTTPOFF", PC, Signed32, NeedGOTTPOff),
 	51: Row("R_X86_64_CODE_6_GOTPC32_TLSDESC", PC, Signed32, NeedTLSDesc),
 }

@@ -22,7 +22,7 @@ const (
 // displacement which ends its instruction is -4 as everywhere.
 //
 // Source: <mach-o/x86_64/reloc.h>.
-var MachO = NewTable(&arch, machoRows[:]).WithClassic(machoClassic)
+var MachO = NewTable(&arch, machoRows[:]).WithRuntimeDyld(machoRuntimeDyld)
 
 var machoRows = [...]Howto{
 	unsigned | len1: Row("X86_64_RELOC_UNSIGNED (1 byte)", Abs, Any8, NeedNone),
@@ -48,10 +48,10 @@ var machoRows = [...]Howto{
 	indirect | len8: Row("indirect symbol", Abs, Word64, NeedNone),
 }
 
-// machoClassic: RuntimeDyld has slots in the sections that use them, room for one
+// machoRuntimeDyld: RuntimeDyld has GOT entries in the sections that use them, room for one
 // a relocation, and branches that go anywhere by themselves.
-var machoClassic = Classic{
-	Size: 8, Align: 8, InSection: true,
-	Room: func(typ uint32) bool { return typ&indirect == 0 }, // which has no records
-	Stub: func(uint32) bool { return false },
+var machoRuntimeDyld = RuntimeDyld{
+	Size: 8, Align: 8, InSection: true, Pairs: true,
+	Reserve: func(typ uint32) bool { return typ&indirect == 0 }, // which has no records
+	Stub:    func(uint32) bool { return false },
 }

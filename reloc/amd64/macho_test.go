@@ -4,45 +4,45 @@ import (
 	"encoding/hex"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/rowtest"
 	"github.com/go-rtdyld/rtdyld/objfmt/macho"
 	"github.com/go-rtdyld/rtdyld/reloc/amd64"
 )
 
-var machoCases = []fieldCase{
-	{"X86_64_RELOC_UNSIGNED (1 byte)", 0xf0, "", 0, "03", "f3"},                            // S + A
-	{"X86_64_RELOC_UNSIGNED (2 bytes)", 0xfff0, "", 0, "0500", "f5ff"},                     // S + A
-	{"X86_64_RELOC_UNSIGNED (4 bytes)", 0xfedcba98, "", 0, "08000000", "a0badcfe"},         // S + A
-	{"X86_64_RELOC_UNSIGNED", 0x12345678, "", 0, "8967452301000000", "01be793501000000"},   // S + A
-	{"X86_64_RELOC_UNSIGNED", 0x12345678, "", -48, "4000000000000000", "8856341200000000"}, // S + A, of a section that the object has at 0x30
-	{"X86_64_RELOC_SIGNED", 0x12345678, "", -4, "10000000", "74562412"},                    // S + A - (P + 4)
-	{"X86_64_RELOC_SIGNED_1", 0x12345678, "", -4, "0f000000", "73562412"},                  // S + A - (P + 4), A less the byte behind
-	{"X86_64_RELOC_SIGNED_2", 0x12345678, "", -4, "0e000000", "72562412"},                  // S + A - (P + 4), A less the bytes behind
-	{"X86_64_RELOC_SIGNED_4", 0x12345678, "", -4, "0c000000", "70562412"},                  // S + A - (P + 4), A less the bytes behind
-	{"X86_64_RELOC_BRANCH", 0x12345678, "", -4, "00000000", "64562412"},                    // S + A - (P + 4)
-	{"X86_64_RELOC_GOT_LOAD", 0x12345678, "480305", -4, "00000000", "0400f03f"},            // G + A - (P + 4): an instruction that stays
-	{"X86_64_RELOC_GOT", 0x12345678, "488b05", -4, "08000000", "0c00f03f"},                 // G + A - (P + 4)
-	{"X86_64_RELOC_TLV", 0x12345678, "480305", -4, "00000000", "0400f03f"},                 // G + A - (P + 4): an instruction that stays
-	{"X86_64_RELOC_SUBTRACTOR (1 byte)", 0x12300060, "", 0, "05", "45"},                    // S + A - S2
-	{"X86_64_RELOC_SUBTRACTOR (2 bytes)", 0x122fc020, "", 0, "0500", "05c0"},               // S + A - S2
-	{"X86_64_RELOC_SUBTRACTOR (4 bytes)", 0x12345678, "", 0, "05000000", "5d560400"},       // S + A - S2
-	{"X86_64_RELOC_SUBTRACTOR", 0x12345678, "", 0, "f8ffffffffffffff", "5056040000000000"}, // S + A - S2
-	{"indirect symbol", 0x12345678, "", 0, "0000000000000000", "7856341200000000"},         // S
+var machoCases = []rowtest.Case{
+	rowtest.InField("X86_64_RELOC_UNSIGNED (1 byte)", 0xf0, "", 0, "03", "f3"),                            // S + A
+	rowtest.InField("X86_64_RELOC_UNSIGNED (2 bytes)", 0xfff0, "", 0, "0500", "f5ff"),                     // S + A
+	rowtest.InField("X86_64_RELOC_UNSIGNED (4 bytes)", 0xfedcba98, "", 0, "08000000", "a0badcfe"),         // S + A
+	rowtest.InField("X86_64_RELOC_UNSIGNED", 0x12345678, "", 0, "8967452301000000", "01be793501000000"),   // S + A
+	rowtest.InField("X86_64_RELOC_UNSIGNED", 0x12345678, "", -48, "4000000000000000", "8856341200000000"), // S + A, of a section that the object has at 0x30
+	rowtest.InField("X86_64_RELOC_SIGNED", 0x12345678, "", -4, "10000000", "74562412"),                    // S + A - (P + 4)
+	rowtest.InField("X86_64_RELOC_SIGNED_1", 0x12345678, "", -4, "0f000000", "73562412"),                  // S + A - (P + 4), A less the byte behind
+	rowtest.InField("X86_64_RELOC_SIGNED_2", 0x12345678, "", -4, "0e000000", "72562412"),                  // S + A - (P + 4), A less the bytes behind
+	rowtest.InField("X86_64_RELOC_SIGNED_4", 0x12345678, "", -4, "0c000000", "70562412"),                  // S + A - (P + 4), A less the bytes behind
+	rowtest.InField("X86_64_RELOC_BRANCH", 0x12345678, "", -4, "00000000", "64562412"),                    // S + A - (P + 4)
+	rowtest.InField("X86_64_RELOC_GOT_LOAD", 0x12345678, "480305", -4, "00000000", "0400f03f"),            // G + A - (P + 4): an instruction that stays
+	rowtest.InField("X86_64_RELOC_GOT", 0x12345678, "488b05", -4, "08000000", "0c00f03f"),                 // G + A - (P + 4)
+	rowtest.InField("X86_64_RELOC_TLV", 0x12345678, "480305", -4, "00000000", "0400f03f"),                 // G + A - (P + 4): an instruction that stays
+	rowtest.InField("X86_64_RELOC_SUBTRACTOR (1 byte)", 0x12300060, "", 0, "05", "45"),                    // S + A - S2
+	rowtest.InField("X86_64_RELOC_SUBTRACTOR (2 bytes)", 0x122fc020, "", 0, "0500", "05c0"),               // S + A - S2
+	rowtest.InField("X86_64_RELOC_SUBTRACTOR (4 bytes)", 0x12345678, "", 0, "05000000", "5d560400"),       // S + A - S2
+	rowtest.InField("X86_64_RELOC_SUBTRACTOR", 0x12345678, "", 0, "f8ffffffffffffff", "5056040000000000"), // S + A - S2
+	rowtest.InField("indirect symbol", 0x12345678, "", 0, "0000000000000000", "7856341200000000"),         // S
 }
 
 func TestMachORows(t *testing.T) {
-	testFieldRows(t, amd64.MachO, machoCases)
-	testFieldTouched(t, amd64.MachO, machoCases, nil, nil)
+	machoRows.Rows(t, machoCases)
+	machoRows.Touched(t, machoCases, nil, nil, nil)
 }
 
 func TestMachOLimits(t *testing.T) {
-	testFieldLimits(t, amd64.MachO, []fieldLimit{
-		{[]string{
-			"X86_64_RELOC_SIGNED", "X86_64_RELOC_SIGNED_1", "X86_64_RELOC_SIGNED_2", "X86_64_RELOC_SIGNED_4", "X86_64_RELOC_BRANCH",
-			"X86_64_RELOC_GOT_LOAD", "X86_64_RELOC_GOT", "X86_64_RELOC_TLV", "X86_64_RELOC_SUBTRACTOR (4 bytes)",
-		}, -0x80000000, 0x7fffffff},
-		{[]string{"X86_64_RELOC_UNSIGNED (4 bytes)"}, 0, 0xffffffff},
-		{[]string{"X86_64_RELOC_UNSIGNED (2 bytes)", "X86_64_RELOC_SUBTRACTOR (2 bytes)"}, -0x8000, 0xffff},
-		{[]string{"X86_64_RELOC_UNSIGNED (1 byte)", "X86_64_RELOC_SUBTRACTOR (1 byte)"}, -0x80, 0xff},
+	machoRows.Limits(t, "", []rowtest.Limit{
+		rowtest.Range("X86_64_RELOC_SIGNED; X86_64_RELOC_SIGNED_1; X86_64_RELOC_SIGNED_2; X86_64_RELOC_SIGNED_4; X86_64_RELOC_BRANCH; "+
+			"X86_64_RELOC_GOT_LOAD; X86_64_RELOC_GOT; X86_64_RELOC_TLV; X86_64_RELOC_SUBTRACTOR (4 bytes)", -0x80000000, 0x7fffffff, 1),
+		rowtest.Range("X86_64_RELOC_UNSIGNED (4 bytes)", 0, 0xffffffff, 1),
+		rowtest.Range("X86_64_RELOC_UNSIGNED (2 bytes); X86_64_RELOC_SUBTRACTOR (2 bytes)", -0x8000, 0xffff, 1),
+		rowtest.Range("X86_64_RELOC_UNSIGNED (1 byte); X86_64_RELOC_SUBTRACTOR (1 byte)", -0x80, 0xff, 1),
+		rowtest.Unlimited("X86_64_RELOC_UNSIGNED; X86_64_RELOC_SUBTRACTOR; indirect symbol"),
 	})
 }
 
@@ -69,7 +69,7 @@ func TestMachONumbers(t *testing.T) {
 	}
 }
 
-// TestMachORelax: a mov from a slot becomes a lea of what is near, and again what it
+// TestMachORelax: a mov from a entry becomes a lea of what is near, and again what it
 // was when that is not near.
 func TestMachORelax(t *testing.T) {
 	for _, name := range []string{"X86_64_RELOC_GOT_LOAD", "X86_64_RELOC_TLV"} {
@@ -78,14 +78,13 @@ func TestMachORelax(t *testing.T) {
 		}{
 			{"488b3d", "00000000", "488d3d00100000"},
 			{"4c8b05", "00000000", "4c8d0500100000"},
-			{"488b3d", "08000000", ""}, // not where the instruction ends, or another part of the slot
+			{"488b3d", "08000000", ""}, // not where the instruction ends, or another part of the entry
 			{"483b05", "00000000", ""},
 			{"48ff15", "00000000", ""},
 		} {
-			r := fieldRow(t, amd64.MachO, name)
-			r.Addend = -4
-			file := section(c.before, c.field)
-			w := fieldWorld(t, amd64.MachO, file, r)
+			r := machoRows.Reloc(t, name, -4)
+			file := rowtest.Bytes(t, c.before, c.field)
+			w := machoRows.World(t, file, true, r)
 			stays := map[string]string{"00000000": "0400f03f", "08000000": "0c00f03f"}[c.field]
 			near := c.near
 			if near == "" {
@@ -96,7 +95,7 @@ func TestMachORelax(t *testing.T) {
 				if i != 0 && i != 2 {
 					want = c.before + stays
 				}
-				if got := w.apply(s, r); got != hex.EncodeToString(section(want[:6], want[6:])) {
+				if got := w.Apply(s, r); got != hex.EncodeToString(rowtest.Bytes(t, want[:6], want[6:])) {
 					t.Errorf("%s: %s at %#x becomes %s, want %s", name, c.before, s, got[2*at-6:2*at+8], want)
 				}
 			}
@@ -106,11 +105,10 @@ func TestMachORelax(t *testing.T) {
 
 // TestMachOBranch goes through the symbol's stub out of reach, and nowhere else.
 func TestMachOBranch(t *testing.T) {
-	r := fieldRow(t, amd64.MachO, "X86_64_RELOC_BRANCH")
-	r.Addend = -4
-	w := fieldWorld(t, amd64.MachO, section("e8", "00000000"), r)
+	r := machoRows.Reloc(t, "X86_64_RELOC_BRANCH", -4)
+	w := machoRows.World(t, rowtest.Bytes(t, "e8", "00000000"), true, r)
 	for s, want := range map[uint64]string{fieldP + 4 + 0x1000: "00100000", 1 << 45: "ecff0f00", 0: "ecff0f00"} {
-		if got := w.apply(s, r)[2*at:][:8]; got != want {
+		if got := w.Apply(s, r)[2*at:][:8]; got != want {
 			t.Errorf("branch to %#x: %s, want %s", s, got, want)
 		}
 	}

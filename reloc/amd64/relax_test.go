@@ -8,6 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
+	"github.com/go-rtdyld/rtdyld/internal/link/stubs/stubstest"
+	"github.com/go-rtdyld/rtdyld/internal/rowtest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/reloc/amd64"
@@ -62,7 +65,7 @@ var relaxCases = []struct {
 
 // load is a section with one instruction, the displacement at offset at.
 func load(before string, typ string, t testing.TB) ([]byte, reloc.Reloc) {
-	file := filler()
+	file := rowtest.Bytes(t, "", "")
 	b, err := hex.DecodeString(before)
 	if err != nil {
 		t.Fatal(err)
@@ -73,13 +76,13 @@ func load(before string, typ string, t testing.TB) ([]byte, reloc.Reloc) {
 }
 
 // slotDisp is the field where the instruction keeps loading from the slot.
-const slotDisp = "0400f03f" // slot 0x40000018 - (0x100010 + 4)
+const slotDisp = "0400f03f" // entry 0x40000018 - (0x100010 + 4)
 
 func TestRelax(t *testing.T) {
 	for _, c := range relaxCases {
 		t.Run(c.name, func(t *testing.T) {
 			file, r := load(c.before, c.typ, t)
-			w := newWorld(t, file, true, r)
+			w := elfRows.World(t, file, true, r)
 			stays := c.before + slotDisp
 			want := c.near
 			if want == "" {
@@ -94,16 +97,16 @@ func TestRelax(t *testing.T) {
 					t.Errorf("%s:\n got %s\nwant %s", what, got[from:from+len(want)], want)
 				}
 			}
-			check("first", w.apply(s, r), want)
-			check("again", w.apply(s, r), want)
+			check("first", w.Apply(s, r), want)
+			check("again", w.Apply(s, r), want)
 			// Whatever it was before, out of reach, undefined or with relaxation turned
 			// off the instruction is the compiler's own.
-			check("moved far", w.apply(s+1<<40, r), stays)
-			check("moved back", w.apply(s, r), want)
-			check("undefined", w.apply(0, r), stays)
-			check("moved back", w.apply(s, r), want)
-			w.env.NoRelax = true
-			check("not wanted", w.apply(s, r), stays)
+			check("moved far", w.Apply(s+1<<40, r), stays)
+			check("moved back", w.Apply(s, r), want)
+			check("undefined", w.Apply(0, r), stays)
+			check("moved back", w.Apply(s, r), want)
+			w.Env.NoRelax = true
+			check("not wanted", w.Apply(s, r), stays)
 		})
 	}
 }
@@ -113,8 +116,8 @@ func TestRelax(t *testing.T) {
 func TestRelaxUnsignedTrap(t *testing.T) {
 	for _, before := range []string{"488b05", "488505", "480305", "4c3b05"} {
 		file, r := load(before, rex, t)
-		w := newWorld(t, file, true, r)
-		got := w.apply(0xf0000000, r) // 0xefefffec away
+		w := elfRows.World(t, file, true, r)
+		got := w.Apply(0xf0000000, r) // 0xefefffec away
 		if want := before + slotDisp; got[2*at-len(before):][:len(want)] != want {
 			t.Errorf("%s of address 0xf0000000 became %s", before, got)
 		}
@@ -127,8 +130,8 @@ func TestRelaxAddend(t *testing.T) {
 	for _, a := range []int64{-8, -5, 0, 4} {
 		file, r := load("488b05", rex, t)
 		r.Addend = a
-		w := newWorld(t, file, true, r)
-		if got := w.apply(fieldP+0x1000, r); got[2*at-6:2*at] != "488b05" {
+		w := elfRows.World(t, file, true, r)
+		if got := w.Apply(fieldP+0x1000, r); got[2*at-6:2*at] != "488b05" {
 			t.Errorf("addend %d: instruction became %s", a, got[2*at-6:])
 		}
 	}
@@ -139,9 +142,9 @@ func TestRelaxAtStart(t *testing.T) {
 	for off := range uint64(2) {
 		r := row(t, plain, -4)
 		r.Offset = off
-		w := newWorld(t, make([]byte, 8), true, r)
-		w.place.Addr = fieldP - off
-		if got := w.apply(0x100000, r); got[2*off:2*off+8] != slotDisp {
+		w := elfRows.World(t, make([]byte, 8), true, r)
+		w.Contents.Addr = fieldP - off
+		if got := w.Apply(0x100000, r); got[2*off:2*off+8] != slotDisp {
 			t.Errorf("offset %d: %s", off, got)
 		}
 	}
@@ -187,7 +190,7 @@ func TestMade(t *testing.T) {
 	check("ifunc", a.IFuncSize, func(b []byte) bool { return a.WriteIFunc(b, false, addr, addr+7+disp) })
 	check("thunk", a.IFuncThunk, func(b []byte) bool { return a.WriteIFunc(b, true, addr, 0) })
 	if a.StubSize != 8 || a.StubAlign != 8 || a.PtrSize != 8 {
-		t.Errorf("stub of %d bytes aligned %d, slot of %d", a.StubSize, a.StubAlign, a.PtrSize)
+		t.Errorf("stub of %d bytes aligned %d, entry of %d", a.StubSize, a.StubAlign, a.PtrSize)
 	}
 }
 
@@ -202,7 +205,7 @@ func TestMadeReach(t *testing.T) {
 	}{{0x7fffffff, true}, {0x80000000, false}, {-0x80000000, true}, {-0x80000001, false}, {1 << 40, false}} {
 		b := make([]byte, 16)
 		if got := a.WriteStub(b, addr, uint64(addr+6+c.dist)); got != c.ok {
-			t.Errorf("stub with its slot %#x away: %v", c.dist, got)
+			t.Errorf("stub with its entry %#x away: %v", c.dist, got)
 		}
 		if got := a.WriteIFunc(b, false, addr, uint64(addr+7+c.dist)); got != c.ok {
 			t.Errorf("indirect function with its words %#x away: %v", c.dist, got)
@@ -222,15 +225,15 @@ func TestStubOnlyWhenFar(t *testing.T) {
 		{1 << 45, stub}, {-fieldP - 4, stub}, // address 0: an undefined weak name
 	} {
 		r := row(t, "R_X86_64_PLT32", -4)
-		w := newWorld(t, filler(), true, r)
-		if got := w.apply(uint64(fieldP+4+c.dist), r)[2*at:][:8]; got != c.want {
+		w := elfRows.World(t, rowtest.Bytes(t, "", ""), true, r)
+		if got := w.Apply(uint64(fieldP+4+c.dist), r)[2*at:][:8]; got != c.want {
 			t.Errorf("distance %#x: field %s, want %s", c.dist, got, c.want)
 		}
 		// Without a stub, for a symbol of the object itself, the same is an error.
-		w = newWorld(t, filler(), false, r)
-		w.env.Addr[1] = uint64(fieldP + 4 + c.dist)
+		w = elfRows.World(t, rowtest.Bytes(t, "", ""), false, r)
+		w.Env.Addr[1] = uint64(fieldP + 4 + c.dist)
 		far := c.dist != int64(int32(c.dist))
-		if _, _, why := w.env.Apply(w.place, []reloc.Reloc{r}); far != (why == reloc.OutOfRange) {
+		if _, _, why := w.Env.Apply(w.Contents, []reloc.Reloc{r}); far != (why == reloc.OutOfRange) {
 			t.Errorf("distance %#x without a stub: fault %d", c.dist, why)
 		}
 	}
@@ -251,19 +254,19 @@ func TestFields(t *testing.T) {
 		n := h.Field.Width()
 		for range 5000 {
 			v := int64(rnd.Uint64()) >> rnd.IntN(64)
-			r := reloc.Reloc{Offset: rnd.Uint64N(uint64(len(filler())-n) + 1), Type: uint32(i), Sym: 1, HasAddend: true}
-			w := newWorld(t, filler(), false, r)
-			w.env.Addr[1] = uint64(v)
-			_, _, why := w.env.Apply(w.place, []reloc.Reloc{r})
-			want := filler()
+			r := reloc.Reloc{Offset: rnd.Uint64N(uint64(len(rowtest.Bytes(t, "", ""))-n) + 1), Type: uint32(i), Sym: 1, HasAddend: true}
+			w := elfRows.World(t, rowtest.Bytes(t, "", ""), false, r)
+			w.Env.Addr[1] = uint64(v)
+			_, _, why := w.Env.Apply(w.Contents, []reloc.Reloc{r})
+			want := rowtest.Bytes(t, "", "")
 			fits := v >= least && v <= most
 			if fits {
 				for k := range n {
 					want[int(r.Offset)+k] = byte(v >> (8 * k))
 				}
 			}
-			if fits != (why == reloc.OK) || string(w.place.Mem) != string(want) {
-				t.Fatalf("%s of %#x at %d: fault %d\n got % x\nwant % x", h.Field, v, r.Offset, why, w.place.Mem, want)
+			if fits != (why == reloc.OK) || string(w.Contents.Mem) != string(want) {
+				t.Fatalf("%s of %#x at %d: fault %d\n got % x\nwant % x", h.Field, v, r.Offset, why, w.Contents.Mem, want)
 			}
 		}
 	}
@@ -279,9 +282,9 @@ func TestBig(t *testing.T) {
 		"R_X86_64_64": "0000000012345678", "R_X86_64_32": "12345678", "R_X86_64_PC64": "0000000012245668",
 	} {
 		r := row(t, name, 0)
-		w := newWorld(t, filler(), false, r)
-		w.env.Order.Big = true
-		if got := w.apply(0x12345678, r); got[2*at:2*at+len(want)] != want {
+		w := elfRows.World(t, rowtest.Bytes(t, "", ""), false, r)
+		w.Env.Order.Big = true
+		if got := w.Apply(0x12345678, r); got[2*at:2*at+len(want)] != want {
 			t.Errorf("%s: %s, want %s", name, got[2*at:], want)
 		}
 	}
@@ -289,17 +292,17 @@ func TestBig(t *testing.T) {
 
 // TestScanRefuses: bad records are refused one by one, with their index.
 func TestScanRefuses(t *testing.T) {
-	good := reloc.Reloc{Type: typeOf(t, "R_X86_64_PC32"), Sym: 1, HasAddend: true}
+	good := reloc.Reloc{Type: rowtest.Type(t, amd64.ELF, "R_X86_64_PC32"), Sym: 1, HasAddend: true}
 	try := func(what string, size uint64, bad reloc.Reloc, want reloc.Fault) {
 		t.Helper()
-		var sc reloc.Scanner
+		var sc reloc.Notes
 		sc.Begin(2)
 		if n, why := sc.Scan(amd64.ELF, size, []reloc.Reloc{good, bad}); n != 1 || why != want {
 			t.Errorf("%s: relocation %d, fault %d, want fault %d", what, n, why, want)
 		}
 	}
 	for _, n := range dynamicTypes {
-		try(n, 8, reloc.Reloc{Type: typeOf(t, n), Sym: 1}, reloc.DynamicType)
+		try(n, 8, reloc.Reloc{Type: rowtest.Type(t, amd64.ELF, n), Sym: 1}, reloc.DynamicType)
 	}
 	for _, typ := range []uint32{52, 53, 255, 256, 1<<32 - 1} {
 		try("unknown type", 8, reloc.Reloc{Type: typ, Sym: 1}, reloc.UnknownType)
@@ -320,7 +323,7 @@ func TestScanRefuses(t *testing.T) {
 			}
 			try(h.Name, size, reloc.Reloc{Offset: off, Type: uint32(i), Sym: 1}, reloc.BadOffset)
 		}
-		var sc reloc.Scanner
+		var sc reloc.Notes
 		sc.Begin(2)
 		if _, why := sc.Scan(amd64.ELF, size, []reloc.Reloc{{Offset: size - w, Type: uint32(i), Sym: 1}}); why != reloc.OK {
 			t.Errorf("%s in the last %d bytes: fault %d", h.Name, w, why)
@@ -335,29 +338,29 @@ func TestPlan(t *testing.T) {
 	for i := range syms {
 		syms[i].Section = 0
 	}
-	typ := func(s string) uint32 { return typeOf(t, "R_X86_64_"+s) }
+	typ := func(s string) uint32 { return rowtest.Type(t, amd64.ELF, "R_X86_64_"+s) }
 	rs := []reloc.Reloc{
 		{Type: typ("PLT32"), Sym: 4}, {Type: typ("GOTPCRELX"), Sym: 3}, {Type: typ("GOTPCREL"), Sym: 3}, {Type: typ("GOT64"), Sym: 3},
 		{Type: typ("PLT32"), Sym: 2}, {Type: typ("PLT32"), Sym: 4}, {Type: typ("PC32"), Sym: 1}, {Type: typ("PC32"), Sym: 2}, {Type: typ("64"), Sym: 2},
 	}
-	var sc reloc.Scanner
-	var p reloc.Plan
+	var sc stubstest.Scanner
+	var p stubs.Plan
 	sc.Begin(len(syms))
 	if _, why := sc.Scan(amd64.ELF, 64, rs); why != reloc.OK {
 		t.Fatal(why)
 	}
 	sc.End(amd64.ELF, syms, func(s objfmt.SymbolID) bool { return s == 4 || s == 1 }, make([]uint32, len(syms)), &p)
 	var got []string
-	for _, e := range p.Entries {
+	for _, e := range p.List {
 		got = append(got, map[reloc.Need]string{reloc.NeedGOT: "got", reloc.NeedStub: "stub"}[e.Need]+string(rune('0'+e.Sym)))
 	}
 	if s := strings.Join(got, " "); s != "got3 stub4 got4" {
 		t.Errorf("entries are %s", s)
 	}
-	if p.StubSize != 8 || p.SlotSize != 16 || p.Low32 || !p.UsesBase || p.UsesLocal {
-		t.Errorf("%d bytes of stubs, %d of slots, low %v, base %v, local %v", p.StubSize, p.SlotSize, p.Low32, p.UsesBase, p.UsesLocal)
+	if p.StubSize != 8 || p.GOTSize != 16 || p.Low32 || !p.UsesBase || p.UsesLocal {
+		t.Errorf("%d bytes of stubs, %d of slots, low %v, base %v, local %v", p.StubSize, p.GOTSize, p.Low32, p.UsesBase, p.UsesLocal)
 	}
-	if len(p.Direct) != 1 || p.Direct[0] != (reloc.Direct{Sym: 1, PC: true}) {
+	if len(p.Direct) != 1 || p.Direct[0] != (stubs.Direct{Sym: 1, PC: true}) {
 		t.Errorf("direct references are %v", p.Direct)
 	}
 	if sc.Marked(0) || !sc.Marked(1) || !sc.Marked(2) || !sc.Marked(3) || !sc.Marked(4) {
@@ -368,16 +371,16 @@ func TestPlan(t *testing.T) {
 // TestPlanInert: what a section that never runs holds needs no stub, no reach and
 // no low memory, but its symbols are referred to.
 func TestPlanInert(t *testing.T) {
-	var sc reloc.Scanner
-	var p reloc.Plan
+	var sc stubstest.Scanner
+	var p stubs.Plan
 	sc.Begin(4)
 	sc.Inert = true
-	rs := []reloc.Reloc{{Type: typeOf(t, "R_X86_64_PLT32"), Sym: 1}, {Type: typeOf(t, "R_X86_64_32"), Sym: 2}, {Type: typeOf(t, "R_X86_64_PC32"), Sym: 3}}
+	rs := []reloc.Reloc{{Type: rowtest.Type(t, amd64.ELF, "R_X86_64_PLT32"), Sym: 1}, {Type: rowtest.Type(t, amd64.ELF, "R_X86_64_32"), Sym: 2}, {Type: rowtest.Type(t, amd64.ELF, "R_X86_64_PC32"), Sym: 3}}
 	if _, why := sc.Scan(amd64.ELF, 64, rs); why != reloc.OK {
 		t.Fatal(why)
 	}
 	sc.End(amd64.ELF, make([]objfmt.Symbol, 4), func(objfmt.SymbolID) bool { return true }, make([]uint32, 4), &p)
-	if len(p.Entries) != 0 || len(p.Direct) != 0 || p.StubSize != 0 || p.Low32 {
+	if len(p.List) != 0 || len(p.Direct) != 0 || p.StubSize != 0 || p.Low32 {
 		t.Errorf("plan %+v", p)
 	}
 	if !sc.Marked(1) || !sc.Marked(2) || !sc.Marked(3) {

@@ -19,15 +19,16 @@ var arch = reloc.Arch{
 	IFuncSize:        16,
 	WriteIFunc:       writeIFunc,
 	Relax:            relax,
+	InsnEnd:          insnEnd,
 	Fields:           insns[:],
 }
 
 // writeStub writes
 //
-//	ff 25 disp32    jmp *slot(%rip)
+//	ff 25 disp32    jmp *entry(%rip)
 //	66 90           xchg %ax,%ax
-func writeStub(dst []byte, addr, slotAddr uint64) bool {
-	disp := int64(slotAddr - (addr + 6))
+func writeStub(dst []byte, addr, entry uint64) bool {
+	disp := int64(entry - (addr + 6))
 	if disp != int64(int32(disp)) {
 		return false
 	}
@@ -47,16 +48,16 @@ func writeTLSDescStub(dst []byte) { copy(dst, "\x48\x8b\x40\x08\xc3\xcc\xcc\xcc"
 
 // How a GOT load may be relaxed.
 const (
-	relaxAny  uint8 = 1 + iota // mov, or call and jmp through the slot
+	relaxAny  uint8 = 1 + iota // mov, or call and jmp through the GOT entry
 	relaxLoad                  // mov alone: a prefix of the others would change meaning
 )
 
 // relax rewrites the instruction whose 32-bit displacement is at off (psABI
 // appendix B.2):
 //
-//	8b modrm disp   mov slot(%rip),%reg    ->  8d modrm disp   lea S(%rip),%reg
-//	ff 15 disp      call *slot(%rip)       ->  67 e8 disp      addr32 call S
-//	ff 25 disp      jmp *slot(%rip)        ->  e9 disp 90      jmp S; nop
+//	8b modrm disp   mov entry(%rip),%reg    ->  8d modrm disp   lea S(%rip),%reg
+//	ff 15 disp      call *entry(%rip)       ->  67 e8 disp      addr32 call S
+//	ff 25 disp      jmp *entry(%rip)        ->  e9 disp 90      jmp S; nop
 //
 // Forms that would need the address as an immediate (test, add, ...) stay: an
 // immediate is sign-extended, and an address that only fits 32 bits unsigned
@@ -95,19 +96,19 @@ func relax(kind uint8, mem, file []byte, off, s uint64, a int64, p uint64) bool 
 	return true
 }
 
-// classic has RuntimeDyld's stubs: 6 bytes, jmp *slot(%rip). Room is kept for
-// every type that it does not know to be a plain field or a slot.
-var classic = reloc.Classic{
-	Size: 6, Align: 1, Slot: true,
-	Room: func(typ uint32) bool {
+// elfRuntimeDyld has RuntimeDyld's stubs: 6 bytes, jmp *entry(%rip), through the GOT. Room is kept for
+// every type that it does not know to be a plain field or a GOT entry.
+var elfRuntimeDyld = reloc.RuntimeDyld{
+	Size: 6, Align: 1, ThroughGOT: true,
+	Reserve: func(typ uint32) bool {
 		switch typ {
 		case 1, 2, 9, 24, 25, 27, 29, 41, 42: // 64, PC32, GOTPCREL, PC64, GOTOFF64, GOT64, GOTPC64, (REX_)GOTPCRELX
 			return false
 		}
 		return true
 	},
-	Write: func(dst []byte, _ uint8, addr, slotAddr uint64) bool {
-		disp := int64(slotAddr - (addr + 6))
+	Write: func(dst []byte, _ uint8, addr, entry uint64) bool {
+		disp := int64(entry - (addr + 6))
 		dst[0], dst[1] = 0xff, 0x25
 		binary.LittleEndian.PutUint32(dst[2:], uint32(disp))
 		return disp == int64(int32(disp))

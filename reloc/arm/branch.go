@@ -17,8 +17,8 @@ const (
 	numKinds
 )
 
-// exchange says which of them stay in their instruction set.
-var exchange = [numKinds]Exchange{armJump: FromARM, armAny: FromARM, thmJump: FromThumb, thmAny: FromThumb}
+// interworking says which of them stay in their instruction set.
+var interworking = [numKinds]Interworking{armJump: StaysEven, armAny: StaysEven, thmJump: StaysOdd, thmAny: StaysOdd}
 
 // entry is where such a branch enters a stub.
 var entry = [numKinds]uint8{
@@ -32,10 +32,10 @@ const (
 	thmAhead = 4
 )
 
-// way says where a branch leads, see [Arch].Way.
-func way(h *Howto, insn []byte, a int64) (beyond int64, set uint8) {
+// branchTarget says where a branch leads, see [Arch].BranchTarget.
+func branchTarget(h *Howto, insn []byte, a int64) (beyond int64, set uint8) {
 	a += int64(h.Adjust)
-	switch h.Relax {
+	switch h.Branch {
 	case armCall, armJump, armAny:
 		if len(insn) == 4 && insn[3]&^1 == opBLX {
 			set = 1
@@ -43,8 +43,8 @@ func way(h *Howto, insn []byte, a int64) (beyond int64, set uint8) {
 		a += armAhead
 	case thmCall, thmJump, thmAny, thmOnly:
 		set = 1
-		if h.Relax != thmOnly && isThumbBLX(insn) {
-			if set = 0; h.Relax == thmAny {
+		if h.Branch != thmOnly && isThumbBLX(insn) {
+			if set = 0; h.Branch == thmAny {
 				a -= a & 2
 			}
 		}
@@ -63,7 +63,7 @@ func isThumbBLX(insn []byte) bool { return len(insn) == 4 && insn[3]&0xd0 == 0xc
 //
 // A stub leads to S. A branch to some other place behind S has none.
 func branch(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
-	switch h.Relax {
+	switch h.Branch {
 	case armCall, armJump, armAny:
 		return fromARM(h, insn, s, v, p, stub, sym, about)
 	}
@@ -88,7 +88,7 @@ const (
 func fromARM(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
 	op := insn[3]
 	blx := op&^1 == opBLX
-	call := blx || op == opBL && h.Relax != armJump
+	call := blx || op == opBL && h.Branch != armJump
 	d := wrap(v - s&1) // bit 0 is no part of the address
 	if op&0x0e != 0x0a {
 		return uint64(d), false // no branch
@@ -114,16 +114,16 @@ func fromARM(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, a
 	} else if call {
 		insn[3] = opBL
 	}
-	putBranch(insn, uint64(d))
+	putBranch(insn, little, uint64(d))
 	return 0, true
 }
 
 func fromThumb(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
 	call, blx := false, false
 	if len(insn) == 4 {
-		call, blx = insn[3]&0xc0 == 0xc0 && h.Relax != thmJump, isThumbBLX(insn)
+		call, blx = insn[3]&0xc0 == 0xc0 && h.Branch != thmJump, isThumbBLX(insn)
 	}
-	if blx && h.Relax == thmAny {
+	if blx && h.Branch == thmAny {
 		v -= (v - s + p) & 2 // of the place in the file
 	}
 	d := wrap(v - s&1)
@@ -131,7 +131,7 @@ func fromThumb(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID,
 	if toThumb == blx && !IsFunc(about, sym) {
 		toThumb = !blx
 	}
-	toThumb = toThumb || h.Relax == thmOnly
+	toThumb = toThumb || h.Branch == thmOnly
 	align := int64(2)
 	if call && !toThumb {
 		align = 4
@@ -151,9 +151,9 @@ func fromThumb(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID,
 		insn[3] &^= 0x10
 	}
 	if h.Field == thmBranch {
-		putThumbBranch(insn, uint64(d))
+		putThumbBranch(insn, little, uint64(d))
 	} else {
-		fields[h.Field-FieldArch].Put(insn, uint64(d))
+		fields[h.Field-FieldArch].Put(insn, little, uint64(d))
 	}
 	return 0, true
 }

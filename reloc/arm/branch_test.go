@@ -9,6 +9,9 @@ import (
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
+	"github.com/go-rtdyld/rtdyld/internal/link/stubs/stubstest"
+	"github.com/go-rtdyld/rtdyld/internal/rowtest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/reloc/arm"
@@ -102,7 +105,7 @@ func TestInterworking(t *testing.T) {
 			farARM, farThumb := want(c.farARM, farAway), want(c.farTh, farAway+1)
 			for _, local := range []bool{false, true} {
 				tr := trial{
-					what: fmt.Sprintf("%s %s at %#x local %v", c.name, c.insn, p, local), r: row(t, arm.ELF, c.name), local: local, p: p,
+					what: fmt.Sprintf("%s %s at %#x local %v", c.name, c.insn, p, local), r: elfRows.Reloc(t, c.name, 0), local: local, p: p,
 					steps: []uint64{nearARM, nearThumb, nearARM, farAway, nearThumb, farAway + 1, nearARM},
 					want:  []int{armWant, thumbWant, armWant, farARM, thumbWant, farThumb, armWant},
 				}
@@ -111,24 +114,24 @@ func TestInterworking(t *testing.T) {
 			}
 		}
 	}
-	code := assemble(t, lines)
+	code := rowtest.Assemble(t, assembler, lines...)
 	for i, tr := range trials {
 		width := arm.ELF.Width(arm.ELF.Rows[tr.r.Type].Field)
 		text := func(k int) string { return hex.EncodeToString(code[8*k : 8*k+width]) }
 		for first := range tr.steps { // the first step decides about stubs of the object's own functions
 			w := branchWorld(t, tr.r, text(files[i]), tr.local, tr.steps[first])
-			w.place.Addr = tr.p - at
+			w.Contents.Addr = tr.p - at
 			for k := first; k < len(tr.steps); k++ {
 				s := tr.steps[k]
 				if tr.local && (s >= farAway || (s^tr.steps[first])&1 != 0) {
 					continue // an object's own functions stay near and what they are
 				}
-				w.env.Addr[1] = s
-				n, v, why := w.env.Apply(w.place, []reloc.Reloc{tr.r})
-				if n2, _, why2 := w.env.Apply(w.place, []reloc.Reloc{tr.r}); n2 != n || why2 != why {
+				w.Env.Addr[1] = s
+				n, v, why := w.Env.Apply(w.Contents, []reloc.Reloc{tr.r})
+				if n2, _, why2 := w.Env.Apply(w.Contents, []reloc.Reloc{tr.r}); n2 != n || why2 != why {
 					t.Errorf("%s: to %#x: once %v, then %v", tr.what, s, why, why2)
 				}
-				got := hex.EncodeToString(w.place.Mem[at : at+width])
+				got := hex.EncodeToString(w.Contents.Mem[at : at+width])
 				switch {
 				case tr.want[k] < 0 && why == reloc.OK:
 					t.Errorf("%s: to %#x gives %s, want an error", tr.what, s, got)
@@ -143,24 +146,11 @@ func TestInterworking(t *testing.T) {
 }
 
 // branchWorld is an object with a branch to a function of its own or of another.
-func branchWorld(t testing.TB, r reloc.Reloc, field string, local bool, s uint64) *world {
+func branchWorld(t testing.TB, r reloc.Reloc, field string, local bool, s uint64) *rowtest.World {
 	t.Helper()
-	file := surrounded(t, field)
-	w := &world{t: t, table: arm.ELF}
 	syms := make([]objfmt.Symbol, 3)
 	syms[1].Value = s & 1
-	var sc reloc.Scanner
-	sc.Begin(len(syms))
-	if _, why := sc.Scan(arm.ELF, uint64(len(file)), []reloc.Reloc{r}); why != reloc.OK {
-		t.Fatal(why)
-	}
-	sc.End(arm.ELF, syms, func(objfmt.SymbolID) bool { return !local }, make([]uint32, len(syms)), &w.plan)
-	w.env = reloc.Env{Table: arm.ELF, Plan: &w.plan, Addr: make([]uint64, len(syms)+len(w.plan.Entries)), About: symbols(true)}
-	for i := range w.plan.Entries {
-		w.env.Addr[len(syms)+i] = stubAt
-	}
-	w.place = reloc.Place{Mem: append([]byte(nil), file...), File: file, Addr: fieldP - at}
-	return w
+	return elfRows.WorldOf(t, rowtest.Bytes(t, "", field), syms, !local, r)
 }
 
 // TestPlanStubs: functions of other objects have stubs, those of the object itself
@@ -186,13 +176,13 @@ func TestPlanStubs(t *testing.T) {
 	} {
 		syms := make([]objfmt.Symbol, 2)
 		syms[1].Value, syms[1].Type = c.value, c.typ
-		var sc reloc.Scanner
-		var p reloc.Plan
+		var sc stubstest.Scanner
+		var p stubs.Plan
 		sc.Begin(2)
-		sc.Scan(arm.ELF, 8, []reloc.Reloc{{Type: typeOf(t, arm.ELF, c.name), Sym: 1}})
+		sc.Scan(arm.ELF, 8, []reloc.Reloc{{Type: rowtest.Type(t, arm.ELF, c.name), Sym: 1}})
 		sc.End(arm.ELF, syms, func(objfmt.SymbolID) bool { return c.away }, make([]uint32, 2), &p)
-		if p.StubSize != 12*c.stubs || p.SlotSize != 0 {
-			t.Errorf("%+v: %d bytes of stubs, %d of slots", c, p.StubSize, p.SlotSize)
+		if p.StubSize != 12*c.stubs || p.GOTSize != 0 {
+			t.Errorf("%+v: %d bytes of stubs, %d of slots", c, p.StubSize, p.GOTSize)
 		}
 	}
 }
@@ -209,10 +199,10 @@ func TestBranchUntyped(t *testing.T) {
 		{"R_ARM_THM_CALL", "fff7feef", "00f0f6ef", 0x101000},
 		{"R_ARM_THM_JUMP24", "fff7febf", "00f0f6bf", 0x101000},
 	} {
-		r := row(t, arm.ELF, c.name)
-		w := newWorld(t, arm.ELF, surrounded(t, c.file), false, r)
-		w.env.About = symbols(false)
-		if got := w.apply(c.s, r)[2*at : 2*at+8]; got != c.want {
+		r := elfRows.Reloc(t, c.name, 0)
+		w := elfRows.World(t, rowtest.Bytes(t, "", c.file), false, r)
+		w.Env.About = rowtest.About{}
+		if got := w.Apply(c.s, r)[2*at : 2*at+8]; got != c.want {
 			t.Errorf("%s of %s to %#x: %s, want %s", c.name, c.file, c.s, got, c.want)
 		}
 	}
@@ -222,14 +212,14 @@ func TestBranchUntyped(t *testing.T) {
 // whose word is 0; where there is none, or the branch goes to a place behind the
 // function, it is an error.
 func TestBranchWeak(t *testing.T) {
-	r := row(t, arm.ELF, "R_ARM_THM_CALL")
-	w := newWorld(t, arm.ELF, surrounded(t, "fff7feff"), true, r)
-	if got := w.apply(0, r)[2*at : 2*at+8]; got != "00f0f6fb" {
+	r := elfRows.Reloc(t, "R_ARM_THM_CALL", 0)
+	w := elfRows.World(t, rowtest.Bytes(t, "", "fff7feff"), true, r)
+	if got := w.Apply(0, r)[2*at : 2*at+8]; got != "00f0f6fb" {
 		t.Errorf("calls %s", got)
 	}
-	w = newWorld(t, arm.ELF, surrounded(t, "fff700f8"), true, r)
-	w.env.Addr[1] = farAway
-	if _, v, why := w.env.Apply(w.place, []reloc.Reloc{r}); why != reloc.OutOfRange || v != farAway-fieldP-0x1000 {
+	w = elfRows.World(t, rowtest.Bytes(t, "", "fff700f8"), true, r)
+	w.Env.Addr[1] = farAway
+	if _, v, why := w.Env.Apply(w.Contents, []reloc.Reloc{r}); why != reloc.OutOfRange || v != farAway-fieldP-0x1000 {
 		t.Errorf("a place behind a far function: fault %d with %#x", why, v)
 	}
 }
@@ -269,11 +259,11 @@ func TestBranchLimits(t *testing.T) {
 		{"R_ARM_THM_JUMP6", "f5bb", fieldP + 4 + 0x81, false, reloc.OutOfRange},
 		{"R_ARM_THM_JUMP24", "fff7febf", fieldP + 0x100, false, reloc.Misaligned}, // ARM
 	} {
-		r := row(t, arm.ELF, c.name)
-		w := newWorld(t, arm.ELF, surrounded(t, c.file), false, r)
-		w.plan = reloc.Plan{} // no stub
-		w.env.Addr[1] = c.s & 0xffffffff
-		n, v, why := w.env.Apply(w.place, []reloc.Reloc{r})
+		r := elfRows.Reloc(t, c.name, 0)
+		w := elfRows.World(t, rowtest.Bytes(t, "", c.file), false, r)
+		w.Plan = stubs.Plan{} // no stub
+		w.Env.Addr[1] = c.s & 0xffffffff
+		n, v, why := w.Env.Apply(w.Contents, []reloc.Reloc{r})
 		if (n == 1) != c.fits || why != c.why {
 			t.Errorf("%s to %#x: %d applied, fault %d with %#x, want fault %d", c.name, c.s, n, why, int64(v), c.why)
 		}

@@ -23,11 +23,11 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 // ELF has the relocation types of ELF for Arm, by number. TARGET1 is ABS32 and
 // TARGET2 is GOT_PREL, as on Linux. No symbol has a static base (B(S)), so types
 // that count from one are refused, and so are TLS descriptors.
-var ELF = NewTable(&arch, elfRows[:]).WithClassic(classic)
+var ELF = NewTable(&arch, elfRows[:]).WithRuntimeDyld(elfRuntimeDyld)
 
 var elfRows = [...]Howto{
 	0:   Row("R_ARM_NONE", None, FieldNone, NeedNone),
-	1:   Row("R_ARM_PC24", PC, armBranch, NeedStub).Relaxed(armJump),
+	1:   Row("R_ARM_PC24", PC, armBranch, NeedStub).Branching(armJump),
 	2:   Row("R_ARM_ABS32", Abs, Wrap32, NeedNone),
 	3:   Row("R_ARM_REL32", PC, Wrap32, NeedNone),
 	4:   Row("R_ARM_LDR_PC_G0", PCEven, armLDR0, NeedNone),
@@ -36,13 +36,13 @@ var elfRows = [...]Howto{
 	7:   Row("R_ARM_THM_ABS5", AbsEven, thmLDR5, NeedNone),
 	8:   Row("R_ARM_ABS8", AbsEven, Any8, NeedNone),
 	9:   refused("R_ARM_SBREL32"),
-	10:  Row("R_ARM_THM_CALL", PC, thmBranch, NeedStub).Relaxed(thmCall),
+	10:  Row("R_ARM_THM_CALL", PC, thmBranch, NeedStub).Branching(thmCall),
 	11:  Row("R_ARM_THM_PC8", PCWordEven, thmPC8, NeedNone),
 	12:  DynamicRow("R_ARM_BREL_ADJ"),
 	13:  DynamicRow("R_ARM_TLS_DESC"),
 	14:  refused("R_ARM_THM_SWI8"), // obsolete
-	15:  Row("R_ARM_XPC25", PC, armBranch, NeedStub).Relaxed(armCall),
-	16:  Row("R_ARM_THM_XPC22", PC, thmBranch, NeedStub).Relaxed(thmCall),
+	15:  Row("R_ARM_XPC25", PC, armBranch, NeedStub).Branching(armCall),
+	16:  Row("R_ARM_THM_XPC22", PC, thmBranch, NeedStub).Branching(thmCall),
 	17:  DynamicRow("R_ARM_TLS_DTPMOD32"),
 	18:  DynamicRow("R_ARM_TLS_DTPOFF32"),
 	19:  DynamicRow("R_ARM_TLS_TPOFF32"),
@@ -53,10 +53,10 @@ var elfRows = [...]Howto{
 	24:  Row("R_ARM_GOTOFF32", Base, Wrap32, NeedNone),
 	25:  Row("R_ARM_BASE_PREL", PC, Wrap32, NeedBase),
 	26:  Row("R_ARM_GOT_BREL", Base, Wrap32, NeedGOT),
-	27:  Row("R_ARM_PLT32", PC, armBranch, NeedStub).Relaxed(armJump),
-	28:  Row("R_ARM_CALL", PC, armBranch, NeedStub).Relaxed(armCall),
-	29:  Row("R_ARM_JUMP24", PC, armBranch, NeedStub).Relaxed(armJump),
-	30:  Row("R_ARM_THM_JUMP24", PC, thmBranch, NeedStub).Relaxed(thmJump),
+	27:  Row("R_ARM_PLT32", PC, armBranch, NeedStub).Branching(armJump),
+	28:  Row("R_ARM_CALL", PC, armBranch, NeedStub).Branching(armCall),
+	29:  Row("R_ARM_JUMP24", PC, armBranch, NeedStub).Branching(armJump),
+	30:  Row("R_ARM_THM_JUMP24", PC, thmBranch, NeedStub).Branching(thmJump),
 	31:  Row("R_ARM_BASE_ABS", Abs, Wrap32, NeedBase),
 	32:  refused("R_ARM_ALU_PCREL_7_0"),   // obsolete
 	33:  refused("R_ARM_ALU_PCREL_15_8"),  // obsolete
@@ -77,8 +77,8 @@ var elfRows = [...]Howto{
 	48:  Row("R_ARM_THM_MOVT_ABS", Abs, thmMOVT, NeedNone),
 	49:  Row("R_ARM_THM_MOVW_PREL_NC", PC, thmMOVW, NeedNone),
 	50:  Row("R_ARM_THM_MOVT_PREL", PC, thmMOVT, NeedNone),
-	51:  Row("R_ARM_THM_JUMP19", PC, thmBranch19, NeedStub).Relaxed(thmJump),
-	52:  Row("R_ARM_THM_JUMP6", PC, thmBranch6, NeedStub).Relaxed(thmJump),
+	51:  Row("R_ARM_THM_JUMP19", PC, thmBranch19, NeedStub).Branching(thmJump),
+	52:  Row("R_ARM_THM_JUMP6", PC, thmBranch6, NeedStub).Branching(thmJump),
 	53:  Row("R_ARM_THM_ALU_PREL_11_0", PCWord, thmADR, NeedNone),
 	54:  Row("R_ARM_THM_PC12", PCWordEven, thmPC12, NeedNone),
 	55:  Row("R_ARM_ABS32_NOI", AbsEven, Wrap32, NeedNone),
@@ -128,16 +128,16 @@ var elfRows = [...]Howto{
 	99:  Row("R_ARM_GOTRELAX", None, FieldNone, NeedNone), // a hint
 	100: Row("R_ARM_GNU_VTENTRY", None, FieldNone, NeedNone),
 	101: Row("R_ARM_GNU_VTINHERIT", None, FieldNone, NeedNone),
-	102: Row("R_ARM_THM_JUMP11", PC, thmBranch11, NeedStub).Relaxed(thmJump),
-	103: Row("R_ARM_THM_JUMP8", PC, thmBranch8, NeedStub).Relaxed(thmJump),
+	102: Row("R_ARM_THM_JUMP11", PC, thmBranch11, NeedStub).Branching(thmJump),
+	103: Row("R_ARM_THM_JUMP8", PC, thmBranch8, NeedStub).Branching(thmJump),
 	104: Row("R_ARM_TLS_GD32", PC, Wrap32, NeedTLSGD),
 	105: Row("R_ARM_TLS_LDM32", PC, Wrap32, NeedTLSLD),
 	106: Row("R_ARM_TLS_LDO32", Abs, Wrap32, NeedDTPOff),
-	107: Row("R_ARM_TLS_IE32", PC, Wrap32, NeedTPSlot),
+	107: Row("R_ARM_TLS_IE32", PC, Wrap32, NeedGOTTPOff),
 	108: Row("R_ARM_TLS_LE32", Abs, Wrap32, NeedTPOff),
 	109: Row("R_ARM_TLS_LDO12", Abs, armLDR0, NeedDTPOff),
 	110: Row("R_ARM_TLS_LE12", Abs, armLDR0, NeedTPOff),
-	111: Row("R_ARM_TLS_IE12GP", Base, armLDR0, NeedTPSlot),
+	111: Row("R_ARM_TLS_IE12GP", Base, armLDR0, NeedGOTTPOff),
 	128: refused("R_ARM_ME_TOO"), // obsolete
 	129: refused("R_ARM_THM_TLS_DESCSEQ16"),
 	130: refused("R_ARM_THM_TLS_DESCSEQ32"),

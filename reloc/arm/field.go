@@ -3,6 +3,7 @@ package arm
 import (
 	"encoding/binary"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	. "github.com/go-rtdyld/rtdyld/reloc"
 )
 
@@ -98,10 +99,10 @@ var fields = [numFields - FieldArch]Insn{
 	thmPC8 - FieldArch:   {Text: "unsigned 10", Width: 2, Min: 0, Max: 0x3ff, Align: 4, Put: putPC8, Get: getPC8},
 	thmLDR5 - FieldArch:  {Text: "unsigned 7", Width: 2, Min: 0, Max: 0x7f, Align: 4, Put: putLDR5, Get: getLDR5},
 
-	thmALU0 - FieldArch: {Text: "32 bits", Width: 2, Min: lowest, Max: highest, Put: func(b []byte, v uint64) { b[0] = byte(v) }, Get: getImm8},
-	thmALU1 - FieldArch: {Text: "32 bits", Width: 2, Min: lowest, Max: highest, Put: func(b []byte, v uint64) { b[0] = byte(v >> 8) }, Get: getImm8},
-	thmALU2 - FieldArch: {Text: "32 bits", Width: 2, Min: lowest, Max: highest, Put: func(b []byte, v uint64) { b[0] = byte(v >> 16) }, Get: getImm8},
-	thmALU3 - FieldArch: {Text: "32 bits", Width: 2, Min: lowest, Max: highest, Put: func(b []byte, v uint64) { b[0] = byte(v >> 24) }, Get: getImm8},
+	thmALU0 - FieldArch: {Text: "32 bits", Width: 2, Min: lowest, Max: highest, Put: func(b []byte, _ bin.Order, v uint64) { b[0] = byte(v) }, Get: getImm8},
+	thmALU1 - FieldArch: {Text: "32 bits", Width: 2, Min: lowest, Max: highest, Put: func(b []byte, _ bin.Order, v uint64) { b[0] = byte(v >> 8) }, Get: getImm8},
+	thmALU2 - FieldArch: {Text: "32 bits", Width: 2, Min: lowest, Max: highest, Put: func(b []byte, _ bin.Order, v uint64) { b[0] = byte(v >> 16) }, Get: getImm8},
+	thmALU3 - FieldArch: {Text: "32 bits", Width: 2, Min: lowest, Max: highest, Put: func(b []byte, _ bin.Order, v uint64) { b[0] = byte(v >> 24) }, Get: getImm8},
 
 	armMOV32 - FieldArch: {Text: "32 bits", Width: 8, Min: lowest, Max: highest, Put: putMOV32, Get: getMOV32},
 	thmMOV32 - FieldArch: {Text: "32 bits", Width: 8, Min: lowest, Max: highest, Put: putThumbMOV32, Get: getThumbMOV32},
@@ -116,7 +117,10 @@ var fields = [numFields - FieldArch]Insn{
 
 var le = binary.LittleEndian
 
-func zero([]byte) int64 { return 0 }
+// little is le for fields, which have no other order here.
+var little bin.Order
+
+func zero([]byte, bin.Order) int64 { return 0 }
 
 // set replaces the bits of mask in an ARM instruction.
 func set(b []byte, mask, bits uint32) {
@@ -148,14 +152,14 @@ func withSign(n, w uint32) int64 {
 //	31  28 27 25 24 23                     0
 //	 cond   101  L        displacement/4
 //	 1111   101  H        displacement/4       BLX; H is bit 1 of the displacement
-func putBranch(b []byte, v uint64) {
+func putBranch(b []byte, _ bin.Order, v uint64) {
 	if b[3]&0xfe == 0xfa {
 		b[3] = b[3]&^1 | byte(v>>1&1)
 	}
 	set(b, 0x00ffffff, uint32(v>>2))
 }
 
-func getBranch(b []byte) int64 {
+func getBranch(b []byte, _ bin.Order) int64 {
 	w := le.Uint32(b)
 	v := signed(w, 24) << 2
 	if w>>25 == 0xfa>>1 {
@@ -168,27 +172,27 @@ func getBranch(b []byte) int64 {
 //
 //	31  28 27         20 19   16 15  12 11          0
 //	 cond   0011 0x00     imm4     Rd      imm12
-func putMOVW(b []byte, v uint64) {
+func putMOVW(b []byte, _ bin.Order, v uint64) {
 	set(b, 0x000f0fff, uint32(v)<<4&0x000f0000|uint32(v)&0xfff)
 }
 
-func putMOVT(b []byte, v uint64) { putMOVW(b, v>>16) }
+func putMOVT(b []byte, _ bin.Order, v uint64) { putMOVW(b, little, v>>16) }
 
-func getMOV(b []byte) int64 { return signed(imm16(b), 16) }
+func getMOV(b []byte, _ bin.Order) int64 { return signed(imm16(b), 16) }
 
 func imm16(b []byte) uint32 {
 	w := le.Uint32(b)
 	return w>>4&0xf000 | w&0xfff
 }
 
-func getHigh(b []byte) int64 { return int64(imm16(b)) << 16 }
+func getHigh(b []byte, _ bin.Order) int64 { return int64(imm16(b)) << 16 }
 
-func putMOV32(b []byte, v uint64) {
-	putMOVW(b[:4], v)
-	putMOVT(b[4:8], v)
+func putMOV32(b []byte, _ bin.Order, v uint64) {
+	putMOVW(b[:4], little, v)
+	putMOVT(b[4:8], little, v)
 }
 
-func getMOV32(b []byte) int64 {
+func getMOV32(b []byte, _ bin.Order) int64 {
 	return int64(int32(imm16(b[4:8])<<16 | imm16(b[:4])))
 }
 
@@ -209,7 +213,7 @@ func putALU(b []byte, v uint64, group int) {
 	set(b, 0x00c00fff, op|(16-shift/2)&15<<8|n>>shift&0xff)
 }
 
-func getALU(b []byte) int64 {
+func getALU(b []byte, _ bin.Order) int64 {
 	w := le.Uint32(b)
 	rot := w >> 8 & 15 * 2
 	n := w&0xff>>rot | w&0xff<<(32-rot)
@@ -241,9 +245,9 @@ func rest(v uint64, groups int) uint32 {
 	return n
 }
 
-func putALU0(b []byte, v uint64) { putALU(b, v, 0) }
-func putALU1(b []byte, v uint64) { putALU(b, v, 1) }
-func putALU2(b []byte, v uint64) { putALU(b, v, 2) }
+func putALU0(b []byte, _ bin.Order, v uint64) { putALU(b, v, 0) }
+func putALU1(b []byte, _ bin.Order, v uint64) { putALU(b, v, 1) }
+func putALU2(b []byte, _ bin.Order, v uint64) { putALU(b, v, 2) }
 
 func takesALU0(v uint64) bool  { return rest(v, 1) == 0 }
 func takesALU1(v uint64) bool  { return rest(v, 2) == 0 }
@@ -259,16 +263,16 @@ func takesLDC2(v uint64) bool  { return rest(v, 2) <= 0x3fc }
 //
 //	31  28 27  24 23 22   20 19  16 15  12 11          0
 //	 cond   0101   U  B0L     Rn      Rd      imm12
-func putLDR(b []byte, v uint64)  { putLDRn(b, v, 0) }
-func putLDR1(b []byte, v uint64) { putLDRn(b, v, 1) }
-func putLDR2(b []byte, v uint64) { putLDRn(b, v, 2) }
+func putLDR(b []byte, _ bin.Order, v uint64)  { putLDRn(b, v, 0) }
+func putLDR1(b []byte, _ bin.Order, v uint64) { putLDRn(b, v, 1) }
+func putLDR2(b []byte, _ bin.Order, v uint64) { putLDRn(b, v, 2) }
 
 func putLDRn(b []byte, v uint64, groups int) {
 	_, up := size(v)
 	set(b, 1<<23|0xfff, up|rest(v, groups))
 }
 
-func getLDR(b []byte) int64 {
+func getLDR(b []byte, _ bin.Order) int64 {
 	w := le.Uint32(b)
 	return withSign(w&0xfff, w)
 }
@@ -277,9 +281,9 @@ func getLDR(b []byte) int64 {
 //
 //	31  28 27  24 23 22   20 19  16 15  12 11   8 7   4 3    0
 //	 cond   0001   U  1xL     Rn      Rd    imm4H  1xx1  imm4L
-func putLDRS(b []byte, v uint64)  { putLDRSn(b, v, 0) }
-func putLDRS1(b []byte, v uint64) { putLDRSn(b, v, 1) }
-func putLDRS2(b []byte, v uint64) { putLDRSn(b, v, 2) }
+func putLDRS(b []byte, _ bin.Order, v uint64)  { putLDRSn(b, v, 0) }
+func putLDRS1(b []byte, _ bin.Order, v uint64) { putLDRSn(b, v, 1) }
+func putLDRS2(b []byte, _ bin.Order, v uint64) { putLDRSn(b, v, 2) }
 
 func putLDRSn(b []byte, v uint64, groups int) {
 	_, up := size(v)
@@ -287,7 +291,7 @@ func putLDRSn(b []byte, v uint64, groups int) {
 	set(b, 1<<23|0xf0f, up|n<<4&0xf00|n&0xf)
 }
 
-func getLDRS(b []byte) int64 {
+func getLDRS(b []byte, _ bin.Order) int64 {
 	w := le.Uint32(b)
 	return withSign(w>>4&0xf0|w&0xf, w)
 }
@@ -296,20 +300,20 @@ func getLDRS(b []byte) int64 {
 //
 //	31  28 27  24 23 22   20 19  16 15  12 11  8 7        0
 //	 cond   1101   U  xxL     Rn     CRd   coproc   imm8
-func putLDC(b []byte, v uint64)  { putLDCn(b, v, 0) }
-func putLDC1(b []byte, v uint64) { putLDCn(b, v, 1) }
-func putLDC2(b []byte, v uint64) { putLDCn(b, v, 2) }
+func putLDC(b []byte, _ bin.Order, v uint64)  { putLDCn(b, v, 0) }
+func putLDC1(b []byte, _ bin.Order, v uint64) { putLDCn(b, v, 1) }
+func putLDC2(b []byte, _ bin.Order, v uint64) { putLDCn(b, v, 2) }
 
 func putLDCn(b []byte, v uint64, groups int) {
 	_, up := size(v)
 	set(b, 1<<23|0xff, up|rest(v, groups)>>2)
 }
 
-func getLDC(b []byte) int64 {
+func getLDC(b []byte, _ bin.Order) int64 {
 	w := le.Uint32(b)
 	return withSign(w&0xff<<2, w)
 }
 
 // A word of an exception table: bit 31 is not of the field.
-func putPREL31(b []byte, v uint64) { set(b, 1<<31-1, uint32(v)) }
-func getPREL31(b []byte) int64     { return signed(le.Uint32(b), 31) }
+func putPREL31(b []byte, _ bin.Order, v uint64) { set(b, 1<<31-1, uint32(v)) }
+func getPREL31(b []byte, _ bin.Order) int64     { return signed(le.Uint32(b), 31) }

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
@@ -149,7 +150,7 @@ func TestFields(t *testing.T) {
 			var b, zero [8]byte
 			binary.LittleEndian.PutUint64(b[:], rand.Uint64()&^c.zeros|c.ones)
 			before := b
-			f.Put(b[:f.Width], uint64(v))
+			f.Put(b[:f.Width], bin.Order{}, uint64(v))
 			if d := le64(b[:]) ^ le64(before[:]); d&^c.mask != 0 {
 				t.Fatalf("field %d (%s): %#x changes bits %#x, may change %#x", i, f.Text, v, d, c.mask)
 			}
@@ -157,17 +158,17 @@ func TestFields(t *testing.T) {
 			if c.keeps != nil {
 				want = c.keeps(v)
 			}
-			if got := f.Get(b[:f.Width]); got != want {
+			if got := f.Get(b[:f.Width], bin.Order{}); got != want {
 				t.Fatalf("field %d (%s): put %#x into % x, get %#x, want %#x", i, f.Text, v, before[:f.Width], got, want)
 			}
 			again := b
-			f.Put(again[:f.Width], uint64(v))
+			f.Put(again[:f.Width], bin.Order{}, uint64(v))
 			if again != b {
 				t.Fatalf("field %d (%s): %#x put twice gives % x and % x", i, f.Text, v, b, again)
 			}
 			// All of the field is replaced.
 			binary.LittleEndian.PutUint64(zero[:], le64(before[:])&^c.mask|c.ones)
-			f.Put(zero[:f.Width], uint64(v))
+			f.Put(zero[:f.Width], bin.Order{}, uint64(v))
 			if !bytes.Equal(zero[:f.Width], b[:f.Width]) {
 				t.Fatalf("field %d (%s): %#x gives % x over % x, % x over zeros", i, f.Text, v, b[:f.Width], before[:f.Width], zero[:f.Width])
 			}
@@ -182,8 +183,8 @@ func TestFields(t *testing.T) {
 func TestBLXDisplacement(t *testing.T) {
 	for _, v := range []int64{0, 2, -2, 1<<25 - 2, -1 << 25} {
 		b := []byte{0xff, 0xff, 0xff, 0xfb}
-		putBranch(b, uint64(v))
-		if got := getBranch(b); got != v || b[3]&0xfe != 0xfa {
+		putBranch(b, little, uint64(v))
+		if got := getBranch(b, little); got != v || b[3]&0xfe != 0xfa {
 			t.Errorf("put %#x, get %#x from % x", v, got, b)
 		}
 	}
@@ -200,8 +201,8 @@ func TestFieldLimits(t *testing.T) {
 	try := func(i int, v int64, fits bool, fault reloc.Fault) {
 		t.Helper()
 		file := make([]byte, 8)
-		env := reloc.Env{Table: table, Plan: new(reloc.Plan), Addr: []uint64{0, uint64(v)}}
-		at := reloc.Place{Mem: bytes.Clone(file), File: file}
+		env := reloc.Env{Table: table, Made: new(reloc.Entries), Addr: []uint64{0, uint64(v)}}
+		at := reloc.Contents{Mem: bytes.Clone(file), File: file}
 		r := reloc.Reloc{Type: uint32(i), Sym: 1, Sub: objfmt.NoSymbol, HasAddend: true}
 		n, value, why := env.Apply(at, []reloc.Reloc{r})
 		switch {

@@ -33,7 +33,7 @@ const (
 // one record, and so is a half with the other one.
 //
 // Source: <mach-o/arm/reloc.h>.
-var MachO = NewTable(&arch, machoRows[:]).WithClassic(machoClassic)
+var MachO = NewTable(&arch, machoRows[:]).WithRuntimeDyld(machoRuntimeDyld)
 
 var machoRows = [...]Howto{
 	vanilla | len1:         Row("ARM_RELOC_VANILLA (1 byte)", Abs, Any8, NeedNone),
@@ -50,8 +50,8 @@ var machoRows = [...]Howto{
 
 	pbLaPtr | len4: refused("ARM_RELOC_PB_LA_PTR"), // of prebound images
 
-	br24 | pcrel | len4:      Row("ARM_RELOC_BR24", PC, armBranch, NeedStub).Relaxed(armAny),
-	thumbBR22 | pcrel | len4: Row("ARM_THUMB_RELOC_BR22", PC, thmBranch, NeedStub).Relaxed(thmAny),
+	br24 | pcrel | len4:      Row("ARM_RELOC_BR24", PC, armBranch, NeedStub).Branching(armAny),
+	thumbBR22 | pcrel | len4: Row("ARM_THUMB_RELOC_BR22", PC, thmBranch, NeedStub).Branching(thmAny),
 	thumb32 | pcrel | len4:   refused("ARM_THUMB_32BIT_BRANCH"), // obsolete
 
 	half | lowARM:    Row("ARM_RELOC_HALF (low)", Abs, armMOVW, NeedNone),
@@ -67,16 +67,16 @@ var machoRows = [...]Howto{
 	indirect | len4: Row("indirect symbol", Abs, Wrap32, NeedNone),
 }
 
-// machoClassic: RuntimeDyld has stubs for all branches, of either instruction set,
+// machoRuntimeDyld: RuntimeDyld has stubs for all branches, of either instruction set,
 // and room for one a relocation record.
-var machoClassic = Classic{
-	Size: 8, Align: 4, Always: true,
-	Room: func(typ uint32) bool { return typ&indirect == 0 }, // which has no records
-	Entry: func(typ uint32) uint8 {
+var machoRuntimeDyld = RuntimeDyld{
+	Size: 8, Align: 4, Always: true, AddendInPlace: true, Pairs: true,
+	Reserve: func(typ uint32) bool { return typ&indirect == 0 }, // which has no records
+	EntryPoint: func(typ uint32) uint8 {
 		if typ == thumbBR22|pcrel|len4 {
 			return 1
 		}
 		return 0
 	},
-	Write: writeClassic,
+	Write: writeRuntimeDyld,
 }

@@ -4,21 +4,21 @@ import "github.com/go-rtdyld/rtdyld/reloc"
 
 // arch is what 32-bit Arm adds to the shared words.
 var arch = reloc.Arch{
-	Name:        "arm",
-	PtrSize:     4,
-	StubSize:    stubSize,
-	StubAlign:   4,
-	BranchReach: 1 << 24, // of Thumb, the shorter one
-	Fields:      fields[:],
-	Direct:      true,
-	WriteStub:   writeStub,
-	Exchange:    exchange[:],
-	Entry:       entry[:],
-	Way:         way,
-	Branch:      branch,
-	IFuncThunk:  48,
-	IFuncSize:   16,
-	WriteIFunc:  writeIFunc,
+	Name:         "arm",
+	PtrSize:      4,
+	StubSize:     stubSize,
+	StubAlign:    4,
+	BranchReach:  1 << 24, // of Thumb, the shorter one
+	Fields:       fields[:],
+	Direct:       true,
+	WriteStub:    writeStub,
+	Interworking: interworking[:],
+	EntryPoint:   entry[:],
+	BranchTarget: branchTarget,
+	Branch:       branch,
+	IFuncThunk:   48,
+	IFuncSize:    16,
+	WriteIFunc:   writeIFunc,
 }
 
 // Where a stub is entered, by the instruction set of the branch.
@@ -79,15 +79,15 @@ func writeIFunc(dst []byte, shared bool, addr, data uint64) bool {
 	return data>>32 == 0
 }
 
-// classic has RuntimeDyld's stubs, in ARM state. Every branch that it knows has one,
-// and room is kept for each relocation. Slots are ours.
-var classic = reloc.Classic{
-	Size: 8, Align: 1, Always: true, ShareSlots: true,
+// elfRuntimeDyld has RuntimeDyld's stubs, in ARM state. Every branch that it knows has one,
+// and room is kept for each relocation. GOT entries are ours.
+var elfRuntimeDyld = reloc.RuntimeDyld{
+	Size: 8, Align: 1, Always: true, ShareGOT: true,
 	Stub:  func(typ uint32) bool { return typ == 1 || typ == 28 || typ == 29 }, // PC24, CALL, JUMP24
-	Write: writeClassic,
+	Write: writeRuntimeDyld,
 }
 
-// writeClassic writes one of RuntimeDyld's stubs, of which each instruction set has
+// writeRuntimeDyld writes one of RuntimeDyld's stubs, of which each instruction set has
 // its own. That of Thumb begins at a multiple of 4:
 //
 //	e51ff004     ldr pc, [pc, #-4]
@@ -95,7 +95,7 @@ var classic = reloc.Classic{
 //
 //	f8df f000    ldr.w pc, [pc]
 //	S            .word
-func writeClassic(dst []byte, entry uint8, addr, target uint64) bool {
+func writeRuntimeDyld(dst []byte, entry uint8, addr, target uint64) bool {
 	le.PutUint32(dst, 0xe51ff004)
 	if entry != 0 {
 		le.PutUint32(dst, 0xf000f8df)

@@ -1,8 +1,8 @@
 package arm64_test
 
 // What each type makes of a field, computed from the formulas and texts of the ABIs
-// outside Go and encoded by an assembler; TestCasesAssembled asks it again. S is what
-// stands for the symbol: its address, its slot, its offset from the thread pointer.
+// outside Go and encoded by an assembler; the tests of rows ask it again. S is what
+// stands for the symbol: its address, its entry, its offset from the thread pointer.
 // Before is the field in the file; COFF and Mach-O have the addend in it.
 
 type rowCase struct {

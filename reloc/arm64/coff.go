@@ -4,12 +4,12 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 
 // COFF has the relocation types of COFF ARM64, by number. Addends are in the
 // fields; that of ADRP counts bytes there, and pages in the result.
-var COFF = NewTable(&arch, coffRows[:]).WithClassic(classicCOFF)
+var COFF = NewTable(&arch, coffRows[:]).WithRuntimeDyld(coffRuntimeDyld)
 
 var coffRows = [...]Howto{
 	0:  Row("IMAGE_REL_ARM64_ABSOLUTE", None, FieldNone, NeedNone),
 	1:  Row("IMAGE_REL_ARM64_ADDR32", Abs, Unsigned32, NeedNone),
-	2:  Row("IMAGE_REL_ARM64_ADDR32NB", Image, Unsigned32, NeedNone),
+	2:  Row("IMAGE_REL_ARM64_ADDR32NB", RVA, Unsigned32, NeedNone),
 	3:  Row("IMAGE_REL_ARM64_BRANCH26", PC, branch26, NeedStub),
 	4:  Row("IMAGE_REL_ARM64_PAGEBASE_REL21", Page, adrp21Bytes, NeedNone),
 	5:  Row("IMAGE_REL_ARM64_REL21", PC, adr21, NeedNone),

@@ -6,7 +6,7 @@
 // uses its result, ADD or a load or store, holds the low 12 bits, which a load or store
 // counts in units of its size. Everything that refers to each other directly must
 // lie within 4 GiB. BL and B reach 128 MiB; beyond they go through a stub that jumps
-// through a slot of the global offset table and may use x16 and x17, as the
+// through an entry of the global offset table and may use x16 and x17, as the
 // procedure call standard lets it. Conditional branches reach 1 MiB and 32 KiB. The
 // large code model builds addresses from 16-bit pieces (MOVZ, MOVK).
 //
@@ -20,11 +20,11 @@ package arm64
 import . "github.com/go-rtdyld/rtdyld/reloc"
 
 // ELF has the relocation types of ELF AArch64 with 64-bit pointers, of either byte
-// order, by number. The addend of a slot is added to the slot's address.
+// order, by number. The addend of a GOT entry is added to the entry's address.
 //
 // Types with numbers below 256 are of objects with 32-bit pointers (ILP32), those
 // called AUTH of pointers with authentication codes; neither are supported.
-var ELF = NewTable(&archELF, elfRows[:]).WithClassic(classicELF)
+var ELF = NewTable(&archELF, elfRows[:]).WithRuntimeDyld(elfRuntimeDyld)
 
 var elfRows = [...]Howto{
 	0:   Row("R_AARCH64_NONE", None, FieldNone, NeedNone),
@@ -122,11 +122,11 @@ var elfRows = [...]Howto{
 	572: Row("R_AARCH64_TLSLD_LDST128_DTPREL_LO12", Abs, mem128, NeedDTPOff),
 	573: Row("R_AARCH64_TLSLD_LDST128_DTPREL_LO12_NC", Abs, mem128NC, NeedDTPOff),
 
-	539: Row("R_AARCH64_TLSIE_MOVW_GOTTPREL_G1", Base, movwSignedG1, NeedTPSlot),
-	540: Row("R_AARCH64_TLSIE_MOVW_GOTTPREL_G0_NC", Base, movwG0NC, NeedTPSlot),
-	541: Row("R_AARCH64_TLSIE_ADR_GOTTPREL_PAGE21", Page, adrp21, NeedTPSlot),
-	542: Row("R_AARCH64_TLSIE_LD64_GOTTPREL_LO12_NC", Abs, mem64NC, NeedTPSlot),
-	543: Row("R_AARCH64_TLSIE_LD_GOTTPREL_PREL19", PC, branch19, NeedTPSlot),
+	539: Row("R_AARCH64_TLSIE_MOVW_GOTTPREL_G1", Base, movwSignedG1, NeedGOTTPOff),
+	540: Row("R_AARCH64_TLSIE_MOVW_GOTTPREL_G0_NC", Base, movwG0NC, NeedGOTTPOff),
+	541: Row("R_AARCH64_TLSIE_ADR_GOTTPREL_PAGE21", Page, adrp21, NeedGOTTPOff),
+	542: Row("R_AARCH64_TLSIE_LD64_GOTTPREL_LO12_NC", Abs, mem64NC, NeedGOTTPOff),
+	543: Row("R_AARCH64_TLSIE_LD_GOTTPREL_PREL19", PC, branch19, NeedGOTTPOff),
 
 	544: Row("R_AARCH64_TLSLE_MOVW_TPREL_G2", Abs, movwSignedG2, NeedTPOff),
 	545: Row("R_AARCH64_TLSLE_MOVW_TPREL_G1", Abs, movwSignedG1, NeedTPOff),

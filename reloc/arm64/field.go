@@ -3,6 +3,7 @@ package arm64
 import (
 	"encoding/binary"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	. "github.com/go-rtdyld/rtdyld/reloc"
 )
 
@@ -47,8 +48,8 @@ const (
 	// Of COFF and Mach-O alone.
 	low12       // ADD, or load or store of any size: bits 11:0 as it scales them
 	adrp21Bytes // ADRP whose addend counts bytes
-	slot32      // data of 4 bytes without an addend
-	slot64      // of 8
+	got32       // data of 4 bytes without an addend
+	got64       // of 8
 )
 
 const elfFields = low12 - FieldArch
@@ -92,9 +93,12 @@ var fields = [...]Insn{
 	movwSignedG3 - FieldArch: {Text: "64 bits", Min: least, Max: most, Put: putSigned3, Get: getMove3, Width: 4},
 	low12 - FieldArch:        {Text: "64 bits", Min: least, Max: most, Align: 16, Scale: scale, Put: putLow12, Get: getLow12, Width: 4},
 	adrp21Bytes - FieldArch:  {Text: "signed 33", Min: -1 << 32, Max: 1<<32 - 1, Align: 128, Put: putADRP, Get: getADR, Width: 4},
-	slot32 - FieldArch:       {Text: "signed 32", Min: -1 << 31, Max: 1<<31 - 1, Put: putSlot32, Get: noAddend, Width: 4},
-	slot64 - FieldArch:       {Text: "64 bits", Min: least, Max: most, Put: putSlot64, Get: noAddend, Width: 8},
+	got32 - FieldArch:        {Text: "signed 32", Min: -1 << 31, Max: 1<<31 - 1, Put: putGOT32, Get: noAddend, Width: 4},
+	got64 - FieldArch:        {Text: "64 bits", Min: least, Max: most, Put: putGOT64, Get: noAddend, Width: 8},
 }
+
+// little is the byte order of instructions, whatever that of data is.
+var little bin.Order
 
 func word(mem []byte) uint32 { return binary.LittleEndian.Uint32(mem) }
 
@@ -111,33 +115,33 @@ func signed(w uint32, lo, n uint) int64 { return int64(int32(w<<(32-n-lo)) >> (3
 //
 //	31    26 25                                                  0
 //	| op     | X[27:2]                                           |
-func putImm26(mem []byte, v uint64) { set(mem, 0, 26, uint32(v>>2)) }
-func getImm26(mem []byte) int64     { return signed(word(mem), 0, 26) << 2 }
+func putImm26(mem []byte, _ bin.Order, v uint64) { set(mem, 0, 26, uint32(v>>2)) }
+func getImm26(mem []byte, _ bin.Order) int64     { return signed(word(mem), 0, 26) << 2 }
 
 // B.cond, CBZ, CBNZ, LDR (literal): X is a multiple of 4.
 //
 //	31            24 23                                  5 4     0
 //	| op             | X[20:2]                            | Rt   |
-func putImm19(mem []byte, v uint64) { set(mem, 5, 19, uint32(v>>2)) }
-func getImm19(mem []byte) int64     { return signed(word(mem), 5, 19) << 2 }
+func putImm19(mem []byte, _ bin.Order, v uint64) { set(mem, 5, 19, uint32(v>>2)) }
+func getImm19(mem []byte, _ bin.Order) int64     { return signed(word(mem), 5, 19) << 2 }
 
 // TBZ, TBNZ: X is a multiple of 4.
 //
 //	31 30         24 23     19 18                        5 4     0
 //	|b5| op          | b40    | X[15:2]                   | Rt   |
-func putImm14(mem []byte, v uint64) { set(mem, 5, 14, uint32(v>>2)) }
-func getImm14(mem []byte) int64     { return signed(word(mem), 5, 14) << 2 }
+func putImm14(mem []byte, _ bin.Order, v uint64) { set(mem, 5, 14, uint32(v>>2)) }
+func getImm14(mem []byte, _ bin.Order) int64     { return signed(word(mem), 5, 14) << 2 }
 
 // ADR.
 //
 //	31 30    29 28    24 23                              5 4     0
 //	|op|X[1:0]  | 10000  | X[20:2]                        | Rd   |
-func putADR(mem []byte, v uint64) {
+func putADR(mem []byte, _ bin.Order, v uint64) {
 	set(mem, 29, 2, uint32(v))
 	set(mem, 5, 19, uint32(v>>2))
 }
 
-func getADR(mem []byte) int64 {
+func getADR(mem []byte, _ bin.Order) int64 {
 	w := word(mem)
 	return signed(w, 5, 19)<<2 | int64(w>>29&3)
 }
@@ -146,42 +150,42 @@ func getADR(mem []byte) int64 {
 //
 //	31 30      29 28    24 23                            5 4     0
 //	|op|X[13:12]  | 10000  | X[32:14]                     | Rd   |
-func putADRP(mem []byte, v uint64) { putADR(mem, uint64(int64(v)>>12)) }
-func getADRP(mem []byte) int64     { return getADR(mem) << 12 }
+func putADRP(mem []byte, _ bin.Order, v uint64) { putADR(mem, little, uint64(int64(v)>>12)) }
+func getADRP(mem []byte, _ bin.Order) int64     { return getADR(mem, little) << 12 }
 
 // ADD (immediate), LDRB, STRB.
 //
 //	31               22 21                  10 9      5 4        0
 //	| op                | X[11:0]             | Rn     | Rd       |
-func putImm12(mem []byte, v uint64) { set(mem, 10, 12, uint32(v)) }
-func getImm12(mem []byte) int64     { return int64(word(mem) >> 10 & 0xfff) }
+func putImm12(mem []byte, _ bin.Order, v uint64) { set(mem, 10, 12, uint32(v)) }
+func getImm12(mem []byte, _ bin.Order) int64     { return int64(word(mem) >> 10 & 0xfff) }
 
 // ADD (immediate) with a shift of 12.
 //
 //	31               22 21                  10 9      5 4        0
 //	| op           |01| | X[23:12]            | Rn     | Rd       |
-func putHigh12(mem []byte, v uint64) { set(mem, 10, 12, uint32(v>>12)) }
-func getHigh12(mem []byte) int64     { return getImm12(mem) << 12 }
+func putHigh12(mem []byte, _ bin.Order, v uint64) { set(mem, 10, 12, uint32(v>>12)) }
+func getHigh12(mem []byte, _ bin.Order) int64     { return getImm12(mem, little) << 12 }
 
 // LDR, STR and the like of 1<<n bytes: X is a multiple of that.
 //
 //	31 30 29         22 21                  10 9      5 4        0
 //	|size| op           | 0  X[11:n]          | Rn     | Rt       |
-func putScaled1(mem []byte, v uint64) { putImm12(mem, v&0xfff>>1) }
-func getScaled1(mem []byte) int64     { return getImm12(mem) << 1 }
-func putScaled2(mem []byte, v uint64) { putImm12(mem, v&0xfff>>2) }
-func getScaled2(mem []byte) int64     { return getImm12(mem) << 2 }
-func putScaled3(mem []byte, v uint64) { putImm12(mem, v&0xfff>>3) }
-func getScaled3(mem []byte) int64     { return getImm12(mem) << 3 }
-func putScaled4(mem []byte, v uint64) { putImm12(mem, v&0xfff>>4) }
-func getScaled4(mem []byte) int64     { return getImm12(mem) << 4 }
+func putScaled1(mem []byte, _ bin.Order, v uint64) { putImm12(mem, little, v&0xfff>>1) }
+func getScaled1(mem []byte, _ bin.Order) int64     { return getImm12(mem, little) << 1 }
+func putScaled2(mem []byte, _ bin.Order, v uint64) { putImm12(mem, little, v&0xfff>>2) }
+func getScaled2(mem []byte, _ bin.Order) int64     { return getImm12(mem, little) << 2 }
+func putScaled3(mem []byte, _ bin.Order, v uint64) { putImm12(mem, little, v&0xfff>>3) }
+func getScaled3(mem []byte, _ bin.Order) int64     { return getImm12(mem, little) << 3 }
+func putScaled4(mem []byte, _ bin.Order, v uint64) { putImm12(mem, little, v&0xfff>>4) }
+func getScaled4(mem []byte, _ bin.Order) int64     { return getImm12(mem, little) << 4 }
 
 // LDR of 8 bytes, from a page that another instruction has computed.
 //
 //	31 30 29         22 21                  10 9      5 4        0
 //	| 11 | op           | X[14:3]             | Rn     | Rt       |
-func putPage15(mem []byte, v uint64) { putImm12(mem, v>>3) }
-func getPage15(mem []byte) int64     { return getImm12(mem) << 3 }
+func putPage15(mem []byte, _ bin.Order, v uint64) { putImm12(mem, little, v>>3) }
+func getPage15(mem []byte, _ bin.Order) int64     { return getImm12(mem, little) << 3 }
 
 // shift is the logarithm of the bytes that the instruction's immediate counts: 0 for
 // ADD, for a load or store (of which bits 29:27 are 111 and 25:24 are 01) the size
@@ -202,8 +206,8 @@ func shift(w uint32) uint {
 func scale(mem []byte) uint64 { return 1 << shift(word(mem)) }
 
 // ADD, or a load or store of any size.
-func putLow12(mem []byte, v uint64) { putImm12(mem, v&0xfff>>shift(word(mem))) }
-func getLow12(mem []byte) int64     { return getImm12(mem) << shift(word(mem)) }
+func putLow12(mem []byte, _ bin.Order, v uint64) { putImm12(mem, little, v&0xfff>>shift(word(mem))) }
+func getLow12(mem []byte, _ bin.Order) int64     { return getImm12(mem, little) << shift(word(mem)) }
 
 // MOVZ, MOVK: 16 bits of X. Which, n, hw says to the processor and the relocation's
 // type to us; they agree if the assembler did its part.
@@ -212,15 +216,15 @@ func getLow12(mem []byte) int64     { return getImm12(mem) << shift(word(mem)) }
 //	|sf| opc| 100101    | hw  | X[16n+15:16n]          | Rd       |
 //
 // opc is 00 for MOVN, 10 for MOVZ, 11 for MOVK.
-func putMove0(mem []byte, v uint64) { set(mem, 5, 16, uint32(v)) }
-func putMove1(mem []byte, v uint64) { set(mem, 5, 16, uint32(v>>16)) }
-func putMove2(mem []byte, v uint64) { set(mem, 5, 16, uint32(v>>32)) }
-func putMove3(mem []byte, v uint64) { set(mem, 5, 16, uint32(v>>48)) }
+func putMove0(mem []byte, _ bin.Order, v uint64) { set(mem, 5, 16, uint32(v)) }
+func putMove1(mem []byte, _ bin.Order, v uint64) { set(mem, 5, 16, uint32(v>>16)) }
+func putMove2(mem []byte, _ bin.Order, v uint64) { set(mem, 5, 16, uint32(v>>32)) }
+func putMove3(mem []byte, _ bin.Order, v uint64) { set(mem, 5, 16, uint32(v>>48)) }
 
-func getMove0(mem []byte) int64 { return getMove(mem, 0) }
-func getMove1(mem []byte) int64 { return getMove(mem, 16) }
-func getMove2(mem []byte) int64 { return getMove(mem, 32) }
-func getMove3(mem []byte) int64 { return getMove(mem, 48) }
+func getMove0(mem []byte, _ bin.Order) int64 { return getMove(mem, 0) }
+func getMove1(mem []byte, _ bin.Order) int64 { return getMove(mem, 16) }
+func getMove2(mem []byte, _ bin.Order) int64 { return getMove(mem, 32) }
+func getMove3(mem []byte, _ bin.Order) int64 { return getMove(mem, 48) }
 
 // getMove is the value that the instruction puts in the register, as far as it
 // knows.
@@ -234,10 +238,10 @@ func getMove(mem []byte, at uint) int64 {
 }
 
 // MOVZ for X >= 0, MOVN, which takes the complement, for X < 0.
-func putSigned0(mem []byte, v uint64) { putMove0(mem, setSign(mem, v)) }
-func putSigned1(mem []byte, v uint64) { putMove1(mem, setSign(mem, v)) }
-func putSigned2(mem []byte, v uint64) { putMove2(mem, setSign(mem, v)) }
-func putSigned3(mem []byte, v uint64) { putMove3(mem, setSign(mem, v)) }
+func putSigned0(mem []byte, _ bin.Order, v uint64) { putMove0(mem, little, setSign(mem, v)) }
+func putSigned1(mem []byte, _ bin.Order, v uint64) { putMove1(mem, little, setSign(mem, v)) }
+func putSigned2(mem []byte, _ bin.Order, v uint64) { putMove2(mem, little, setSign(mem, v)) }
+func putSigned3(mem []byte, _ bin.Order, v uint64) { putMove3(mem, little, setSign(mem, v)) }
 
 // setSign makes the instruction MOVZ or MOVN and returns what it takes for v.
 func setSign(mem []byte, v uint64) uint64 {
@@ -251,6 +255,6 @@ func setSign(mem []byte, v uint64) uint64 {
 
 // ARM64_RELOC_POINTER_TO_GOT: data of Mach-O, which is little-endian. What assemblers
 // leave in a difference from the field itself is the field's place in the object.
-func putSlot32(mem []byte, v uint64) { binary.LittleEndian.PutUint32(mem, uint32(v)) }
-func putSlot64(mem []byte, v uint64) { binary.LittleEndian.PutUint64(mem, v) }
-func noAddend([]byte) int64          { return 0 }
+func putGOT32(mem []byte, _ bin.Order, v uint64) { binary.LittleEndian.PutUint32(mem, uint32(v)) }
+func putGOT64(mem []byte, _ bin.Order, v uint64) { binary.LittleEndian.PutUint64(mem, v) }
+func noAddend([]byte, bin.Order) int64           { return 0 }

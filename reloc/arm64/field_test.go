@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/reloc/arm64"
 )
@@ -95,12 +96,12 @@ func testField(t *testing.T, k int, f *reloc.Insn, value uint64, insn, word uint
 		v = uint64(f.Min) + v%uint64(f.Max-f.Min+1)
 	}
 	v &^= align - 1
-	f.Put(mem, v)
+	f.Put(mem, bin.Order{}, v)
 	after := binary.LittleEndian.Uint32(mem)
 	if word&^insn != after&^insn || mem[4] != 0xa5 {
 		t.Fatalf("field %d: %#x with %#x becomes %#x: bits beside %#x change", k, word, v, after, insn)
 	}
-	got := uint64(f.Get(mem))
+	got := uint64(f.Get(mem, bin.Order{}))
 	if k == len(arm64.COFF.Arch.Fields)-3 {
 		return // COFF's ADRP holds bytes before and pages after
 	}
@@ -115,7 +116,7 @@ func testField(t *testing.T, k int, f *reloc.Insn, value uint64, insn, word uint
 		t.Fatalf("field %d: %#x reads back as %#x", k, v, got)
 	}
 	again := bytes.Clone(mem)
-	f.Put(again, v)
+	f.Put(again, bin.Order{}, v)
 	if !bytes.Equal(mem, again) {
 		t.Fatalf("field %d: %#x put twice: % x, then % x", k, v, mem, again)
 	}
@@ -127,7 +128,7 @@ func TestCOFFPages(t *testing.T) {
 	for _, a := range []int64{0, 1, 0xfff, 0x1000, 0xfffff, -1, -0x1000, -0x100000} {
 		w := uint32(0x90000000) | uint32(a&3)<<29 | uint32(a>>2&0x7ffff)<<5
 		mem := binary.LittleEndian.AppendUint32(nil, w)
-		if got := f.Get(mem); got != a {
+		if got := f.Get(mem, bin.Order{}); got != a {
 			t.Errorf("%#x is read as %#x", a, got)
 		}
 	}

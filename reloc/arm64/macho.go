@@ -10,11 +10,11 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 //	       0       r_length  r_pcrel      r_type
 //	       1       (a pointer of the indirect symbol table)
 //
-// A thread-local variable is reached through a slot with the address of its
+// A thread-local variable is reached through a GOT entry with the address of its
 // descriptor.
 var (
-	MachO   = NewTable(&arch, machoRows[:]).WithClassic(classicMachO)
-	MachO32 = NewTable(&arch32, macho32Rows[:]).WithClassic(classicMachO)
+	MachO   = NewTable(&arch, machoRows[:]).WithRuntimeDyld(machoRuntimeDyld)
+	MachO32 = NewTable(&arch32, macho32Rows[:]).WithRuntimeDyld(machoRuntimeDyld)
 )
 
 // What is packed with r_type.
@@ -35,8 +35,8 @@ var machoRows = [...]Howto{
 	4 | long:     Row("ARM64_RELOC_PAGEOFF12", Abs, low12, NeedNone),
 	5 | pcrel:    Row("ARM64_RELOC_GOT_LOAD_PAGE21", Page, adrp21, NeedGOT),
 	6 | long:     Row("ARM64_RELOC_GOT_LOAD_PAGEOFF12", Abs, low12, NeedGOT),
-	7 | pcrel:    Row("ARM64_RELOC_POINTER_TO_GOT", PC, slot32, NeedGOT),
-	7 | quad:     Row("ARM64_RELOC_POINTER_TO_GOT (8 bytes)", Abs, slot64, NeedGOT),
+	7 | pcrel:    Row("ARM64_RELOC_POINTER_TO_GOT", PC, got32, NeedGOT),
+	7 | quad:     Row("ARM64_RELOC_POINTER_TO_GOT (8 bytes)", Abs, got64, NeedGOT),
 	8 | pcrel:    Row("ARM64_RELOC_TLVP_LOAD_PAGE21", Page, adrp21, NeedGOT),
 	9 | long:     Row("ARM64_RELOC_TLVP_LOAD_PAGEOFF12", Abs, low12, NeedGOT),
 	index | quad: Row("indirect symbol", Abs, Word64, NeedNone),
@@ -50,7 +50,7 @@ var macho32Rows = [...]Howto{
 	4 | long:     Row("ARM64_RELOC_PAGEOFF12", Abs, low12, NeedNone),
 	5 | pcrel:    Row("ARM64_RELOC_GOT_LOAD_PAGE21", Page, adrp21, NeedGOT),
 	6 | long:     Row("ARM64_RELOC_GOT_LOAD_PAGEOFF12", Abs, low12, NeedGOT),
-	7 | pcrel:    Row("ARM64_RELOC_POINTER_TO_GOT", PC, slot32, NeedGOT),
+	7 | pcrel:    Row("ARM64_RELOC_POINTER_TO_GOT", PC, got32, NeedGOT),
 	8 | pcrel:    Row("ARM64_RELOC_TLVP_LOAD_PAGE21", Page, adrp21, NeedGOT),
 	9 | long:     Row("ARM64_RELOC_TLVP_LOAD_PAGEOFF12", Abs, low12, NeedGOT),
 	index | long: Row("indirect symbol", Abs, Wrap32, NeedNone),

@@ -69,27 +69,27 @@ const (
 // page writes the immediate of the ADRP at addr that computes the page of target.
 func page(adrp []byte, addr, target uint64) bool {
 	d := int64(target&^0xfff - addr&^0xfff)
-	putADRP(adrp, uint64(d))
+	putADRP(adrp, little, uint64(d))
 	return d >= -1<<32 && d < 1<<32
 }
 
 // writeStub writes
 //
 //	bti  c                     for those who call it through a pointer
-//	adrp x16, slot
-//	ldr  x16, [x16, :lo12:slot]
+//	adrp x16, entry
+//	ldr  x16, [x16, :lo12:entry]
 //	br   x16
-func writeStub(dst []byte, addr, slot uint64) bool {
+func writeStub(dst []byte, addr, entry uint64) bool {
 	put(dst, bti, adrpX16, ldrX16, brX16)
-	putScaled3(dst[8:], slot)
-	return page(dst[4:], addr+4, slot) && slot&7 == 0
+	putScaled3(dst[8:], little, entry)
+	return page(dst[4:], addr+4, entry) && entry&7 == 0
 }
 
-// writeStub32 is writeStub for a slot of four bytes.
-func writeStub32(dst []byte, addr, slot uint64) bool {
+// writeStub32 is writeStub for a GOT entry of four bytes.
+func writeStub32(dst []byte, addr, entry uint64) bool {
 	put(dst, bti, adrpX16, ldrW16, brX16)
-	putScaled2(dst[8:], slot)
-	return page(dst[4:], addr+4, slot) && slot&3 == 0
+	putScaled2(dst[8:], little, entry)
+	return page(dst[4:], addr+4, entry) && entry&3 == 0
 }
 
 // writeTLSDescStub writes the function of a descriptor whose second word is the
@@ -154,43 +154,43 @@ func writeIFunc(dst []byte, shared bool, addr, data uint64) bool {
 		return true
 	}
 	put(dst, bti, adrpX16, addX16, ldrX17, brX17, udf, udf, udf)
-	putImm12(dst[8:], data)
+	putImm12(dst[8:], little, data)
 	return page(dst[4:], addr+4, data)
 }
 
-// classicStub writes RuntimeDyld's stub, which has the address in it:
+// runtimeDyldStub writes RuntimeDyld's stub, which has the address in it:
 //
 //	movz x16, #:abs_g3:target
 //	movk x16, #:abs_g2_nc:target
 //	movk x16, #:abs_g1_nc:target
 //	movk x16, #:abs_g0_nc:target
 //	br   x16
-func classicStub(dst []byte, _ uint8, _, target uint64) bool {
+func runtimeDyldStub(dst []byte, _ uint8, _, target uint64) bool {
 	put(dst, 0xd2e00010, 0xf2c00010, 0xf2a00010, 0xf2800010, brX16)
-	putMove3(dst, target)
-	putMove2(dst[4:], target)
-	putMove1(dst[8:], target)
-	putMove0(dst[12:], target)
+	putMove3(dst, little, target)
+	putMove2(dst[4:], little, target)
+	putMove1(dst[8:], little, target)
+	putMove0(dst[12:], little, target)
 	return true
 }
 
 // What RuntimeDyld makes. Room is kept for every relocation, a stub made for
 // branches out of the object.
 var (
-	classicELF = reloc.Classic{
-		Size: 20, Align: 1, ShareSlots: true,
+	elfRuntimeDyld = reloc.RuntimeDyld{
+		Size: 20, Align: 1, ShareGOT: true,
 		Stub:  func(typ uint32) bool { return typ == 282 || typ == 283 }, // JUMP26, CALL26
-		Write: classicStub,
+		Write: runtimeDyldStub,
 	}
-	classicCOFF = reloc.Classic{
+	coffRuntimeDyld = reloc.RuntimeDyld{
 		Size: 20, Align: 8, PerSite: true,
 		Stub:  func(typ uint32) bool { return typ == 3 }, // BRANCH26
-		Write: classicStub,
+		Write: runtimeDyldStub,
 	}
-	// Of Mach-O only slots, of 8 bytes whatever pointers have.
-	classicMachO = reloc.Classic{
-		Size: 8, Align: 8, InSection: true,
-		Room: func(typ uint32) bool { return typ&index == 0 }, // which has no records
-		Stub: func(uint32) bool { return false },
+	// Of Mach-O only GOT entries, of 8 bytes whatever pointers have.
+	machoRuntimeDyld = reloc.RuntimeDyld{
+		Size: 8, Align: 8, InSection: true, Pairs: true,
+		Reserve: func(typ uint32) bool { return typ&index == 0 }, // which has no records
+		Stub:    func(uint32) bool { return false },
 	}
 )

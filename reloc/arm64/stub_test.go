@@ -6,6 +6,9 @@ import (
 	"encoding/hex"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
+	"github.com/go-rtdyld/rtdyld/internal/link/stubs/stubstest"
+	"github.com/go-rtdyld/rtdyld/internal/rowtest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/reloc/arm64"
@@ -58,7 +61,7 @@ func TestMade(t *testing.T) {
 	check("ifunc", a.IFuncSize, func(b []byte) bool { return a.WriteIFunc(b, false, addr, page+low) })
 	check("thunk", a.IFuncThunk, func(b []byte) bool { return a.WriteIFunc(b, true, addr, 0) })
 	for _, rows := range []*reloc.Table{arm64.ELF, arm64.COFF} {
-		c := &rows.Classic
+		c := &rows.RuntimeDyld
 		check("classic", c.Size, func(b []byte) bool { return c.Write(b, 0, addr, 0x1122334455667788) })
 	}
 	if a.StubSize%a.StubAlign != 0 || a.IFuncSize%16 != 0 || a.IFuncThunk%16 != 0 {
@@ -82,10 +85,10 @@ func TestMadeReach(t *testing.T) {
 	}{{0xffffffff &^ 7, true}, {0x100000000, false}, {-0x100000000, true}, {-0x100000008, false}, {1 << 40, false}, {-1 << 40, false}} {
 		b := make([]byte, 32)
 		if got := a.WriteStub(b, page-4, uint64(page+c.dist)); got != c.ok {
-			t.Errorf("stub with its slot %#x away: %v", c.dist, got)
+			t.Errorf("stub with its entry %#x away: %v", c.dist, got)
 		}
 		if got := a32.WriteStub(b, page+0xff0, uint64(page+c.dist)); got != c.ok {
-			t.Errorf("stub with its 4-byte slot %#x away: %v", c.dist, got)
+			t.Errorf("stub with its 4-byte entry %#x away: %v", c.dist, got)
 		}
 		if got := a.WriteIFunc(b, false, page-4, uint64(page+c.dist)); got != c.ok {
 			t.Errorf("indirect function with its words %#x away: %v", c.dist, got)
@@ -93,7 +96,7 @@ func TestMadeReach(t *testing.T) {
 	}
 	b := make([]byte, 32)
 	if a.WriteStub(b, page, page+4) || !a32.WriteStub(b, page, page+4) || a32.WriteStub(b, page, page+2) {
-		t.Error("a stub takes a slot that its load cannot say, or does not take one that it can")
+		t.Error("a stub takes a entry that its load cannot say, or does not take one that it can")
 	}
 }
 
@@ -113,26 +116,27 @@ func TestStubOnlyWhenFar(t *testing.T) {
 		{"R_AARCH64_TSTBR14", "09002837", "09002837", -1 << 15, 1<<15 - 4, "09002a37"},
 		{"R_AARCH64_PLT32", "00000000", "00000000", -1 << 31, 1<<31 - 1, "00400000"},
 	} {
-		tg := &targets[0]
-		r := row(t, tg, c.name, 0)
+		r := elfRows.Reloc(t, c.name, 0)
 		for _, d := range []struct {
 			dist int64
 			far  bool
 		}{{0, false}, {c.least, false}, {c.most, false}, {c.least - 4, true}, {c.most + 4, true}, {1 << 45, true}, {-1 << 45, true}, {-fieldP, true}} {
-			w := newWorld(t, tg.rows, filler(c.file), true, uint64(fieldP+d.dist), r)
-			i := w.plan.Find(reloc.NeedStub, 1)
-			if i < 0 || w.plan.Find(reloc.NeedGOT, 1) < 0 {
-				t.Fatalf("%s: no stub or no slot for it", c.name)
+			w := elfRows.World(t, rowtest.Bytes(t, "", c.file), true, r)
+			w.Set(uint64(fieldP + d.dist))
+			i := w.Plan.Find(reloc.NeedStub, 1)
+			if i < 0 || w.Plan.Find(reloc.NeedGOT, 1) < 0 {
+				t.Fatalf("%s: no stub or no entry for it", c.name)
 			}
-			w.env.Addr[3+i] = stub
-			_, v, why := w.env.Apply(w.place, []reloc.Reloc{r})
-			got := hex.EncodeToString(w.place.Mem[at : at+4])
+			w.Env.Addr[3+i] = stub
+			_, v, why := w.Env.Apply(w.Contents, []reloc.Reloc{r})
+			got := hex.EncodeToString(w.Contents.Mem[at : at+4])
 			if why != reloc.OK || d.far != (got == c.toStub) || d.dist == 0 && got != c.near {
 				t.Errorf("%s, distance %#x: %s, value %#x, fault %d", c.name, d.dist, got, v, why)
 			}
 			// Without a stub, for a symbol of the object itself, what does not reach is an error.
-			w = newWorld(t, tg.rows, filler(c.file), false, uint64(fieldP+d.dist), r)
-			if _, _, why := w.env.Apply(w.place, []reloc.Reloc{r}); d.far != (why == reloc.OutOfRange) {
+			w = elfRows.World(t, rowtest.Bytes(t, "", c.file), false, r)
+			w.Set(uint64(fieldP + d.dist))
+			if _, _, why := w.Env.Apply(w.Contents, []reloc.Reloc{r}); d.far != (why == reloc.OutOfRange) {
 				t.Errorf("%s, distance %#x without a stub: fault %d", c.name, d.dist, why)
 			}
 		}
@@ -141,9 +145,10 @@ func TestStubOnlyWhenFar(t *testing.T) {
 			continue // there the addend belongs to P
 		}
 		r.Addend = 8
-		w := newWorld(t, tg.rows, filler(c.file), true, 1<<45, r)
-		w.env.Addr[3+w.plan.Find(reloc.NeedStub, 1)] = stub
-		if _, _, why := w.env.Apply(w.place, []reloc.Reloc{r}); why != reloc.OutOfRange {
+		w := elfRows.World(t, rowtest.Bytes(t, "", c.file), true, r)
+		w.Set(1 << 45)
+		w.Env.Addr[3+w.Plan.Find(reloc.NeedStub, 1)] = stub
+		if _, _, why := w.Env.Apply(w.Contents, []reloc.Reloc{r}); why != reloc.OutOfRange {
 			t.Errorf("%s with an addend and out of reach: fault %d", c.name, why)
 		}
 	}
@@ -151,12 +156,12 @@ func TestStubOnlyWhenFar(t *testing.T) {
 
 // TestBig: data follows the object's byte order, instructions never do.
 func TestBig(t *testing.T) {
-	tg := &targets[0]
-	for _, c := range tg.cases {
-		r := row(t, tg, c.name, c.a)
-		w := newWorld(t, tg.rows, filler(c.file), false, c.s, r)
-		w.env.Order.Big = true
-		if _, v, why := w.env.Apply(w.place, []reloc.Reloc{r}); why != reloc.OK {
+	for _, c := range rowsELF {
+		r := elfRows.Reloc(t, c.name, c.a)
+		w := elfRows.World(t, rowtest.Bytes(t, "", c.file), false, r)
+		w.Set(c.s)
+		w.Env.Order.Big = true
+		if _, v, why := w.Env.Apply(w.Contents, []reloc.Reloc{r}); why != reloc.OK {
 			t.Fatalf("%s: value %#x: fault %d", c.name, v, why)
 		}
 		want, _ := hex.DecodeString(c.want)
@@ -165,7 +170,7 @@ func TestBig(t *testing.T) {
 				want[i], want[len(want)-1-i] = want[len(want)-1-i], want[i]
 			}
 		}
-		if got := w.place.Mem[at : at+len(want)]; !bytes.Equal(got, want) {
+		if got := w.Contents.Mem[at : at+len(want)]; !bytes.Equal(got, want) {
 			t.Errorf("%s: % x, want % x", c.name, got, want)
 		}
 	}
@@ -174,7 +179,7 @@ func TestBig(t *testing.T) {
 // TestMachO32 are the types of arm64_32 that differ from those of arm64: its pointers
 // have four bytes.
 func TestMachO32(t *testing.T) {
-	tg := &target{"macho32", arm64.MachO32, nil}
+	rows := suite(arm64.MachO32)
 	for _, c := range []struct {
 		typ, file string
 		s         uint64
@@ -188,16 +193,17 @@ func TestMachO32(t *testing.T) {
 		{"0x46", "000040b9", 0x1234, "003442b9"}, // ldr w0, [x0, #0x234]
 		{"0x49", "000040b9", 0x1234, "003442b9"},
 	} {
-		r := row(t, tg, c.typ, 0)
-		w := newWorld(t, tg.rows, filler(c.file), false, c.s, r)
-		if _, v, why := w.env.Apply(w.place, []reloc.Reloc{r}); why != reloc.OK {
+		r := rows.Reloc(t, c.typ, 0)
+		w := rows.World(t, rowtest.Bytes(t, "", c.file), false, r)
+		w.Set(c.s)
+		if _, v, why := w.Env.Apply(w.Contents, []reloc.Reloc{r}); why != reloc.OK {
 			t.Errorf("%s: value %#x: fault %d", c.typ, v, why)
-		} else if got := hex.EncodeToString(w.place.Mem[at : at+4]); got != c.want {
+		} else if got := hex.EncodeToString(w.Contents.Mem[at : at+4]); got != c.want {
 			t.Errorf("%s: %s, want %s", c.typ, got, c.want)
 		}
 	}
 	if p := arm64.MachO32.Arch.PtrSize; p != 4 {
-		t.Errorf("a slot has %d bytes", p)
+		t.Errorf("a entry has %d bytes", p)
 	}
 	// All others are arm64's, and none has a field of eight bytes.
 	for typ, h := range arm64.MachO32.Rows {
@@ -209,11 +215,12 @@ func TestMachO32(t *testing.T) {
 		}
 	}
 	// Instructions compute with 64 bits: a page 3 GiB away is not one 1 GiB back.
-	r := row(t, tg, "0x53", 0)
-	w := newWorld(t, tg.rows, filler("00000090"), false, 0xd0000000, r)
-	w.place.Addr = 0x10000000 - at
-	if _, _, why := w.env.Apply(w.place, []reloc.Reloc{r}); why != reloc.OK || hex.EncodeToString(w.place.Mem[at:at+4]) != "00006090" {
-		t.Errorf("3 GiB away: fault %d, % x", why, w.place.Mem[at:at+4])
+	r := rows.Reloc(t, "0x53", 0)
+	w := rows.World(t, rowtest.Bytes(t, "", "00000090"), false, r)
+	w.Set(0xd0000000)
+	w.Contents.Addr = 0x10000000 - at
+	if _, _, why := w.Env.Apply(w.Contents, []reloc.Reloc{r}); why != reloc.OK || hex.EncodeToString(w.Contents.Mem[at:at+4]) != "00006090" {
+		t.Errorf("3 GiB away: fault %d, % x", why, w.Contents.Mem[at:at+4])
 	}
 }
 
@@ -221,14 +228,14 @@ func TestMachO32(t *testing.T) {
 func TestScanRefuses(t *testing.T) {
 	try := func(rows *reloc.Table, typ uint32, want reloc.Fault) {
 		t.Helper()
-		var sc reloc.Scanner
+		var sc reloc.Notes
 		sc.Begin(3)
 		if n, why := sc.Scan(rows, 64, []reloc.Reloc{{Type: typ, Sym: 1, Sub: 2}}); n != 0 || why != want {
 			t.Errorf("type %#x: fault %d, want %d", typ, why, want)
 		}
 	}
 	for _, n := range dynamicTypes {
-		try(arm64.ELF, typeOf(t, arm64.ELF, n), reloc.DynamicType)
+		try(arm64.ELF, rowtest.Type(t, arm64.ELF, n), reloc.DynamicType)
 	}
 	// Types of 32-bit pointers, the gaps, those for authenticated pointers, none at all.
 	for _, typ := range []uint32{1, 20, 127, 128, 180, 188, 255, 281, 294, 298, 316, 317, 511, 574, 580, 1023, 1033, 1<<32 - 1} {
@@ -260,7 +267,7 @@ func TestRefusedNumbers(t *testing.T) {
 	for typ, h := range arm64.ELF.Rows {
 		if h.Name != "" && h.Expr == reloc.Unknown {
 			refused++
-			var sc reloc.Scanner
+			var sc reloc.Notes
 			sc.Begin(3)
 			if _, why := sc.Scan(arm64.ELF, 64, []reloc.Reloc{{Type: uint32(typ), Sym: 1, Sub: 2}}); why != reloc.UnknownType {
 				t.Errorf("%s: fault %d", h.Name, why)
@@ -274,15 +281,14 @@ func TestRefusedNumbers(t *testing.T) {
 
 // TestPlan: which types ask for what, with the symbol away and at home.
 func TestPlan(t *testing.T) {
-	for i := range targets {
-		rows := targets[i].rows
+	for _, rows := range []*reloc.Table{arm64.ELF, arm64.COFF, arm64.MachO} {
 		for typ, h := range rows.Rows {
 			if h.Expr <= reloc.Dynamic {
 				continue
 			}
-			var home, away reloc.Plan
-			for k, p := range []*reloc.Plan{&home, &away} {
-				var sc reloc.Scanner
+			var home, away stubs.Plan
+			for k, p := range []*stubs.Plan{&home, &away} {
+				var sc stubstest.Scanner
 				sc.Begin(3)
 				if _, why := sc.Scan(rows, 64, []reloc.Reloc{{Type: uint32(typ), Sym: 1, Sub: 2}}); why != reloc.OK {
 					t.Fatal(why)

@@ -3,6 +3,7 @@ package x86
 import (
 	"encoding/binary"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
 
@@ -15,6 +16,7 @@ var arch = reloc.Arch{
 	Fields:           fields[:],
 	NegativeTP:       true, // for R_386_TLS_IE_32
 	NoRegister:       noRegister,
+	InsnEnd:          func([]byte, uint64) int64 { return 4 }, // of calls and jumps
 	WriteTLSDescStub: writeTLSDescStub,
 	IFuncSize:        ifuncSize,
 	WriteIFunc:       writeIFunc,
@@ -29,17 +31,17 @@ const (
 var fields = [...]reloc.Insn{
 	secRel7 - reloc.FieldArch: {
 		Text: "unsigned 7", Width: 1, Min: 0, Max: 127,
-		Put: func(b []byte, v uint64) { b[0] = b[0]&0x80 | byte(v) },
-		Get: func(b []byte) int64 { return int64(b[0] & 0x7f) },
+		Put: func(b []byte, _ bin.Order, v uint64) { b[0] = b[0]&0x80 | byte(v) },
+		Get: func(b []byte, _ bin.Order) int64 { return int64(b[0] & 0x7f) },
 	},
 	// e9 disp32
 	jumpStub - reloc.FieldArch: {
 		Text: "32 bits", Width: 5, Min: -1 << 63, Max: 1<<63 - 1,
-		Put: func(b []byte, v uint64) {
+		Put: func(b []byte, _ bin.Order, v uint64) {
 			b[0] = 0xe9
 			binary.LittleEndian.PutUint32(b[1:], uint32(v))
 		},
-		Get: func(b []byte) int64 { return int64(int32(binary.LittleEndian.Uint32(b[1:]))) },
+		Get: func(b []byte, _ bin.Order) int64 { return int64(int32(binary.LittleEndian.Uint32(b[1:]))) },
 	},
 }
 

@@ -6,14 +6,14 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 // fields; displacements count from the end of the field, which the rows add.
 //
 // Source: Microsoft PE format, "Intel 386 processors" under "Type indicators".
-var COFF = NewTable(&arch, coffRows[:]).WithClassic(coffClassic)
+var COFF = NewTable(&arch, coffRows[:]).WithRuntimeDyld(coffRuntimeDyld)
 
 var coffRows = [...]Howto{
 	0:  Row("IMAGE_REL_I386_ABSOLUTE", None, FieldNone, NeedNone),
 	1:  Row("IMAGE_REL_I386_DIR16", Abs, Any16, NeedNone),
 	2:  Row("IMAGE_REL_I386_REL16", PC, Signed16, NeedNone).Adjusted(-2),
 	6:  Row("IMAGE_REL_I386_DIR32", Abs, Wrap32, NeedNone),
-	7:  Row("IMAGE_REL_I386_DIR32NB", Image, Unsigned32, NeedNone),
+	7:  Row("IMAGE_REL_I386_DIR32NB", RVA, Unsigned32, NeedNone),
 	9:  refused("IMAGE_REL_I386_SEG12"),
 	10: Row("IMAGE_REL_I386_SECTION", SecNumber, Any16, NeedNone),
 	11: Row("IMAGE_REL_I386_SECREL", SecRel, Signed32, NeedNone),
@@ -22,5 +22,5 @@ var coffRows = [...]Howto{
 	20: Row("IMAGE_REL_I386_REL32", PC, Wrap32, NeedNone).Adjusted(-4),
 }
 
-// coffClassic: RuntimeDyld keeps eight bytes a relocation and uses none.
-var coffClassic = Classic{Size: 8, Align: 1, Stub: func(uint32) bool { return false }}
+// coffRuntimeDyld: RuntimeDyld keeps eight bytes a relocation and uses none.
+var coffRuntimeDyld = RuntimeDyld{Size: 8, Align: 1, Stub: func(uint32) bool { return false }}

@@ -3,7 +3,7 @@
 // As a linker sees it: addresses have 32 bits and sums of them wrap, so that
 // everything reaches everything and nothing needs a stub. Code cannot refer to
 // data relative to itself: position-independent code computes the address of the
-// global offset table (GOTPC), keeps it in a register and refers to slots (GOT32)
+// global offset table (GOTPC), keeps it in a register and refers to GOT entries (GOT32)
 // and to data (GOTOFF) relative to that; other code has absolute addresses.
 // Addends are in the fields (REL).
 //
@@ -32,8 +32,8 @@ var elfRows = [...]Howto{
 	10: Row("R_386_GOTPC", PC, Wrap32, NeedBase),
 	11: Row("R_386_32PLT", Abs, Wrap32, NeedStub),
 	14: DynamicRow("R_386_TLS_TPOFF"),
-	15: Row("R_386_TLS_IE", Abs, Wrap32, NeedTPSlot),
-	16: Row("R_386_TLS_GOTIE", Base, Wrap32, NeedTPSlot),
+	15: Row("R_386_TLS_IE", Abs, Wrap32, NeedGOTTPOff),
+	16: Row("R_386_TLS_GOTIE", Base, Wrap32, NeedGOTTPOff),
 	17: Row("R_386_TLS_LE", Abs, Wrap32, NeedTPOff),
 	18: Row("R_386_TLS_GD", Base, Wrap32, NeedTLSGD),
 	19: Row("R_386_TLS_LDM", Base, Wrap32, NeedTLSLD),
@@ -53,7 +53,7 @@ var elfRows = [...]Howto{
 	30: refused("R_386_TLS_LDM_CALL"),
 	31: refused("R_386_TLS_LDM_POP"),
 	32: Row("R_386_TLS_LDO_32", Abs, Wrap32, NeedDTPOff),
-	33: Row("R_386_TLS_IE_32", Base, Wrap32, NeedTPSlot).Adjusted(4), // the slot's second word: the negative
+	33: Row("R_386_TLS_IE_32", Base, Wrap32, NeedGOTTPOff).Adjusted(4), // the second word of the GOT entry: the negative
 	34: Row("R_386_TLS_LE_32", Negative, Wrap32, NeedTPOff),
 	35: DynamicRow("R_386_TLS_DTPMOD32"),
 	36: DynamicRow("R_386_TLS_DTPOFF32"),

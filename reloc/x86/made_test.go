@@ -5,8 +5,7 @@ import (
 	"debug/elf"
 	"testing"
 
-	"github.com/go-rtdyld/rtdyld/objfmt"
-	"github.com/go-rtdyld/rtdyld/reloc"
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/reloc/x86"
 )
 
@@ -63,8 +62,8 @@ func TestInsnFields(t *testing.T) {
 			}
 			for _, fill := range []byte{0x00, 0xff, 0xe9} {
 				b := bytes.Repeat([]byte{fill}, int(f.Width))
-				f.Put(b, uint64(v))
-				if got := f.Get(b); got != v {
+				f.Put(b, bin.Order{}, uint64(v))
+				if got := f.Get(b, bin.Order{}); got != v {
 					t.Errorf("field %d: put %#x, got %#x", i, v, got)
 				}
 				if f.Width == 1 && b[0]&0x80 != fill&0x80 || f.Width == 5 && b[0] != 0xe9 {
@@ -73,48 +72,4 @@ func TestInsnFields(t *testing.T) {
 			}
 		}
 	}
-}
-
-// mix is the share of types in ordinary position-independent objects, in hundredths.
-var mix = []struct {
-	name  string
-	share int
-}{{"R_386_PLT32", 40}, {"R_386_PC32", 20}, {"R_386_GOTOFF", 20}, {"R_386_32", 10}, {"R_386_GOT32X", 5}, {"R_386_GOTPC", 5}}
-
-// BenchmarkApply writes fields, their addends in them; it reports ns a relocation.
-func BenchmarkApply(b *testing.B) {
-	const relocs, nsyms = 64 * 1024, 4096
-	var types []uint32
-	for _, m := range mix {
-		for range m.share {
-			types = append(types, typeOf(b, x86.ELF, m.name))
-		}
-	}
-	file := bytes.Repeat([]byte{0x8b, 0x83, 0, 0, 0, 0}, 16*relocs/6+16)
-	var rs []reloc.Reloc
-	for i := range relocs {
-		rs = append(rs, reloc.Reloc{Offset: uint64(16*i + 2), Type: types[i*37%len(types)], Sym: objfmt.SymbolID(1 + i*7%(nsyms-1)), Sub: objfmt.NoSymbol})
-	}
-	var sc reloc.Scanner
-	var p reloc.Plan
-	sc.Begin(nsyms)
-	if _, why := sc.Scan(x86.ELF, uint64(len(file)), rs); why != reloc.OK {
-		b.Fatal(why)
-	}
-	sc.End(x86.ELF, make([]objfmt.Symbol, nsyms), func(s objfmt.SymbolID) bool { return s%4 == 0 }, make([]uint32, nsyms), &p)
-	addr := make([]uint64, nsyms+len(p.Entries))
-	for i := range addr {
-		addr[i] = 0x20000000 + uint64(i)*16
-	}
-	env := reloc.Env{Table: x86.ELF, Plan: &p, Addr: addr, Base: 0x20000000}
-	at := reloc.Place{Mem: bytes.Clone(file), File: file, Addr: 0x10000000}
-	b.ReportAllocs()
-	for b.Loop() {
-		for k := 0; k < len(rs); k += objfmt.DecodeChunk {
-			if _, v, why := env.Apply(at, rs[k:k+objfmt.DecodeChunk]); why != reloc.OK {
-				b.Fatal(v, why)
-			}
-		}
-	}
-	b.ReportMetric(float64(b.Elapsed())/float64(b.N)/float64(len(rs)), "ns/reloc")
 }

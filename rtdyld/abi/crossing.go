@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/crt"
 )
 
 // A Crossing lets code of the convention [Win64] call a function of [SystemV], on
@@ -106,11 +108,6 @@ func (x *Crossing) describe() (how uint64, routine uintptr, err error) {
 	return how, crossTyped, nil
 }
 
-// StackProbe is the address of the function that compilers for Windows call before
-// they take rax bytes of stack (__chkstk, ___chkstk_ms): it touches each page and
-// changes no register. 0 on other machines than x86-64.
-func StackProbe() uint64 { return uint64(stackProbe) }
-
-// Return is the address of a function that does nothing, in any convention without
-// arguments; 0 on other machines than x86-64.
-func Return() uint64 { return uint64(justReturn) }
+func init() {
+	crt.StackProbe, crt.Return = uint64(stackProbe), uint64(justReturn)
+}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi/abitest"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/crt"
 )
 
 func needWin64(t testing.TB) abi.Caller {
@@ -128,7 +129,7 @@ func TestCrossing(t *testing.T) {
 		t.Fatal(err)
 	}
 	clobber := code.Addr("clobber")
-	for i, addr := range append(crossings(t, abi.Crossing{Addr: clobber}, abi.Crossing{Addr: clobber, Params: []abi.Kind{}}, abi.Crossing{Addr: clobber, Fixed: 1}), abi.Return()) {
+	for i, addr := range append(crossings(t, abi.Crossing{Addr: clobber}, abi.Crossing{Addr: clobber, Params: []abi.Kind{}}, abi.Crossing{Addr: clobber, Fixed: 1}), crt.Return) {
 		if got := keeps(addr); got != 0 {
 			t.Errorf("crossing %d does not keep registers: %#x", i, got)
 		}
@@ -228,7 +229,7 @@ func TestStackProbe(t *testing.T) {
 		if runtime.GOOS == "windows" && size > 1<<20 {
 			continue // there are 2 MB
 		}
-		if got := probes(size, abi.StackProbe()); got != size {
+		if got := probes(size, crt.StackProbe); got != size {
 			t.Errorf("%d bytes: %d", size, int64(got))
 		}
 	}

@@ -15,7 +15,7 @@ var ErrDecode error = message("Couldn't decode instruction")
 var ErrNoDecoder = errors.New("no instruction decoder")
 
 // NewDecoder returns the decoder for a target: x86-64, i386, AArch64, and ARM with
-// Thumb, of either byte order. The error is ErrNoDecoder for any other. Decoders have no state: use
+// Thumb, of either byte order, and RISC-V with 64 bits. The error is ErrNoDecoder for any other. Decoders have no state: use
 // one from many goroutines.
 func NewDecoder(t triple.Triple) (Decoder, error) {
 	switch t.Arch {
@@ -27,6 +27,8 @@ func NewDecoder(t triple.Triple) (Decoder, error) {
 		return a64{}, nil
 	case triple.ARM, triple.ARMEB, triple.Thumb, triple.ThumbEB:
 		return arm{big: t.IsBigEndian(), thumb: t.Arch == triple.Thumb || t.Arch == triple.ThumbEB}, nil
+	case triple.RISCV64:
+		return riscv{}, nil
 	}
 	return nil, fmt.Errorf("%w for %v", ErrNoDecoder, t)
 }

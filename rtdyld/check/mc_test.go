@@ -36,6 +36,7 @@ var (
 	mcARM   = mcTarget{"armv7-linux-gnueabi", "", []byte{0x1e, 0xcd, 0xab, 0xef}, 0xabcd1e, "SVC"}
 	mcThumb = mcTarget{"thumbv7-linux-gnueabi", "", []byte{0x4a, 0xf6, 0xcd, 0x37}, 0xabcd, "t2MOVi16"}
 	mcA64BE = mcTarget{"aarch64_be-linux-gnu", "", mcA64.mark, mcA64.value, mcA64.name}
+	mcRISCV = mcTarget{"riscv64-linux-gnu", "+m,+a,+f,+d,+c", []byte{0x37, 0xee, 0xcd, 0xab}, 0xabcde, "LUI"}
 	mcTool  = "llvm-mc-14"
 	mcBatch = 50000
 )

@@ -40,7 +40,7 @@ type Memory interface {
 	// and is empty where the rule names none. The error is ErrNoContainer or ErrNoStub.
 	Stub(container, symbol, kind string) (Region, error)
 
-	// GOT returns the slot of the global offset table that was made for a
+	// GOT returns the GOT entry that was made for a
 	// symbol; parameters and errors as of Stub.
 	GOT(container, symbol, kind string) (Region, error)
 

@@ -75,6 +75,18 @@ var relocated = map[string][]struct {
 		{"80 46 a2 f2", 3, 16},     //
 		{"80 46 82 92", 1, 0x1234}, // movn
 	},
+	"riscv64-linux-gnu": {
+		{"97 e0 cd ab", 1, 0xabcde}, // auipc
+		{"b7 e0 cd ab", 1, 0xabcde}, // lui
+		{"e7 80 40 ff", 2, -12},     // jalr
+		{"ef f0 df ff", 1, -4},      // jal
+		{"e3 0e b5 fe", 2, -4},      // beq
+		{"03 35 85 ff", 2, -8},      // ld
+		{"23 3c a5 fe", 2, -8},      // sd
+		{"13 05 15 80", 2, -0x7ff},  // addi
+		{"f5 bf", 0, -4},            // c.j
+		{"75 dd", 1, -4},            // c.beqz
+	},
 	"armv7-linux-gnueabi": {
 		{"fe ff ff eb", 0, -8},      // bl
 		{"01 00 00 ea", 0, 4},       // b
@@ -154,7 +166,7 @@ func TestNewDecoder(t *testing.T) {
 			t.Errorf("%s: next_pc has %d more", name, bias)
 		}
 	}
-	tr, err := triple.Parse("riscv64-linux-gnu")
+	tr, err := triple.Parse("sparc64-linux-gnu")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -97,7 +97,7 @@ func (t *Table) AddStub(container, symbol, kind string, s SectionRef, offset uin
 	t.stubs[container] = append(t.stubs[container], tableSlot{symbol, kind, t.at(s, offset)})
 }
 
-// AddGOT adds the slot of a symbol to a container, as AddStub does with a stub.
+// AddGOT adds the GOT entry of a symbol to a container, as AddStub does with a stub.
 func (t *Table) AddGOT(container, symbol, kind string, s SectionRef, offset uint64) {
 	t.got[container] = append(t.got[container], tableSlot{symbol, kind, t.at(s, offset)})
 }

@@ -15,6 +15,13 @@ func TestA64(t *testing.T) {
 	}
 }
 
+// TestRISCV does the same for RISC-V, both sizes.
+func TestRISCV(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(2, 243))
+	proveRows(t, mcRISCV, riscv{}, false, riscvRows, func(w uint32) []byte { return binary.LittleEndian.AppendUint32(nil, w|3) }, rnd)
+	proveRows(t, mcRISCV, riscv{}, false, riscvHalfRows, func(w uint32) []byte { return binary.LittleEndian.AppendUint16(nil, uint16(w)) }, rnd)
+}
+
 // proveRows puts words of each row and some more to llvm-mc.
 func proveRows(t *testing.T, target mcTarget, d Decoder, thumb bool, rows []wordRow, code func(w uint32) []byte, rnd *rand.Rand) {
 	t.Helper()

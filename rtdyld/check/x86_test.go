@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 )
 
 // x86Random makes an instruction of a random row, with random registers, forms of
@@ -68,7 +70,7 @@ func x86Random(rnd *rand.Rand, rows []x86Row, mode int) []byte {
 // TestX86 proves operands and lengths against llvm-mc.
 func TestX86(t *testing.T) {
 	perMode := 60000
-	if testing.Short() {
+	if citest.Sample() {
 		perMode = 10000
 	}
 	for mode, target := range [...]mcTarget{mcI386, mcX64} {

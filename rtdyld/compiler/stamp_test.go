@@ -135,7 +135,7 @@ var stampTargets = []struct {
 func TestStamp(t *testing.T) {
 	for i, c := range stampTargets {
 		t.Run(c.name, func(t *testing.T) {
-			if testing.Short() && i%3 != 0 {
+			if citest.Sample() && i%3 != 0 {
 				t.Skip("one of three in short form")
 			}
 			t.Parallel()
@@ -249,7 +249,7 @@ func TestStampRefuses(t *testing.T) {
 
 // FuzzStamp: whatever is stamped parses as before and tells its signature.
 func FuzzStamp(f *testing.F) {
-	for _, dir := range []string{"elf-amd64", "elf-x86", "elf-arm", "coff-amd64", "macho-amd64", "macho-arm64"} {
+	for _, dir := range []string{"elf-link", "elf-i386", "elf-arm", "coff-amd64", "macho-amd64", "macho-arm64"} {
 		files, _ := filepath.Glob(filepath.Join("..", "..", "testdata", dir, "*.o"))
 		for _, file := range files[:min(len(files), 2)] {
 			if b, err := os.ReadFile(file); err == nil {

@@ -14,9 +14,9 @@ import (
 // epochs counts calls by the epoch in which they began: who waits for all that began
 // before begins a new one and waits for the older ones to be empty.
 type epochs struct {
-	now atomic.Pointer[epoch]
-	mu  sync.Mutex
-	old []*epoch // those that may have calls
+	now atomic.Pointer[epoch] // lock none: atomic, changed with mu held
+	mu  sync.Mutex            // lock none: it is held for moments
+	old []*epoch              // those that may have calls; lock mu
 }
 
 type epoch struct{ calls atomic.Int64 }
@@ -76,7 +76,6 @@ type Func struct {
 	u     *unit
 	bound *abi.Bound
 	name  string
-	gone  *atomic.Bool
 	sw    *switched // nil: it is not behind a stub
 }
 
@@ -92,15 +91,17 @@ func (e *Engine) Func(ctx context.Context, caller abi.Caller, name string, sig a
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	f := &Func{e: e, u: u, bound: b, name: name, gone: new(atomic.Bool)}
 	e.mu.Lock()
-	if sw := e.switches[name]; sw != nil {
-		f.gone, f.sw = &sw.gone, sw
-	} else if u != nil {
-		f.gone = &u.m.gone
+	defer e.mu.Unlock()
+	return &Func{e: e, u: u, bound: b, name: name, sw: e.switches[name]}, nil
+}
+
+// gone reports whether calls are refused.
+func (f *Func) gone() bool {
+	if f.sw != nil {
+		return f.sw.gone.Load()
 	}
-	e.mu.Unlock()
-	return f, nil
+	return f.u != nil && !f.u.m.is(present)
 }
 
 // Call calls the function with words, see [abi.Bound.Call]. Once its module is removed
@@ -109,7 +110,7 @@ func (e *Engine) Func(ctx context.Context, caller abi.Caller, name string, sig a
 func (f *Func) Call(args ...uint64) (uint64, error) {
 	at := f.e.calls.enter()
 	defer at.leave()
-	if f.gone.Load() {
+	if f.gone() {
 		return 0, &ModuleError{f.u.m.in.Name, "call " + f.name, ErrRemoved}
 	}
 	if f.sw != nil && f.sw.stub.Target() == 0 {

@@ -28,7 +28,16 @@
 //
 // A Lookup returns when the constructors of what it found have run, whoever runs them. A
 // constructor that asks the engine for an address would so wait for itself: it must ask with a
-// context from [WithoutWait].
+// context from [WithoutWait], or with the one that Config.Linker.Initializer is given.
+//
+// # Contexts
+//
+// A call returns when its context ends, with the context's cause, whatever it waits for: a compiler, a memory manager, a
+// constructor that looks at no context. What cannot be broken off goes on by itself, and the engine stays
+// usable: a load that nobody waits for any more ends at the next step, constructors and destructors run to their
+// end, and [Engine.Close] waits for these. So constructors, destructors and callbacks may run on
+// another goroutine, and thread, than the caller's; with a context that cannot end ([context.Background]) constructors and
+// destructors run on the caller's. [Func.Call] has no context, as a call in C has none.
 //
 // # Removing
 //
@@ -36,5 +45,5 @@
 // [Func] and between [Engine.Enter] and its end. Raw addresses are the caller's risk.
 //
 // Law: this package knows no compiler, no operating system and no C library: memory,
-// names outside, calls and constructors come by [Config].
+// external names, calls and constructors come by [Config].
 package engine

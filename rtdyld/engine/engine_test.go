@@ -59,6 +59,13 @@ func (m *memory) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Allo
 	return a, nil
 }
 
+// allocations is how many there are.
+func (m *memory) allocations() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.live
+}
+
 func (a *allocation) Blocks() []rtdyld.Block { return a.blocks }
 func (a *allocation) Finalize(context.Context) error {
 	a.m.mu.Lock()
@@ -80,8 +87,7 @@ func (a *allocation) Release(context.Context) error {
 	return nil
 }
 
-// asm makes objects of sources of lines "def NAME" and "ref NAME" (in the function that
-// was defined last), or "bad".
+// asm makes objects of sources of lines "def NAME", "weak NAME" (a weak definition) and "ref NAME", or "bad".
 type asm struct {
 	compiled atomic.Int64
 	silent   bool                            // does not tell what sources define
@@ -95,12 +101,15 @@ func (c *asm) Signature(src compiler.Source) compiler.Signature {
 func (c *asm) Defines(_ context.Context, src compiler.Source) ([]string, bool, error) {
 	var names []string
 	for l := range strings.Lines(string(src.Text)) {
-		if name, ok := strings.CutPrefix(strings.TrimSpace(l), "def "); ok {
+		if word, name, _ := strings.Cut(strings.TrimSpace(l), " "); word == "def" || word == "weak" {
 			names = append(names, name)
 		}
 	}
 	return names, !c.silent, nil
 }
+
+// errBad is the error of a source that is bad.
+var errBad = errors.New("bad source")
 
 func (c *asm) Compile(ctx context.Context, src compiler.Source) (*objfmt.ObjectBuffer, error) {
 	if c.wait != nil {
@@ -110,7 +119,7 @@ func (c *asm) Compile(ctx context.Context, src compiler.Source) (*objfmt.ObjectB
 	}
 	c.compiled.Add(1)
 	if strings.Contains(string(src.Text), "bad") {
-		return nil, errors.New(src.Name + ":1:1: bad source")
+		return nil, fmt.Errorf("%s:1:1: %w", src.Name, errBad)
 	}
 	return objfmt.NewBuffer(src.Name, object(string(src.Text))), nil
 }
@@ -120,17 +129,21 @@ func (c *asm) Compile(ctx context.Context, src compiler.Source) (*objfmt.ObjectB
 func object(text string) []byte {
 	o := &objgen.ELF{Is64: true, Machine: uint16(elf.EM_X86_64)}
 	var defs, refs []string
+	bind := map[string]elf.SymBind{}
 	for l := range strings.Lines(text) {
-		if name, ok := strings.CutPrefix(strings.TrimSpace(l), "def "); ok {
-			defs = append(defs, name)
-		} else if name, ok := strings.CutPrefix(strings.TrimSpace(l), "ref "); ok {
+		switch word, name, _ := strings.Cut(strings.TrimSpace(l), " "); word {
+		case "def":
+			defs, bind[name] = append(defs, name), elf.STB_GLOBAL
+		case "weak":
+			defs, bind[name] = append(defs, name), elf.STB_WEAK
+		case "ref":
 			refs = append(refs, name)
 		}
 	}
 	code := o.Add(objgen.ELFSection{Name: ".text", Flags: uint64(elf.SHF_ALLOC | elf.SHF_EXECINSTR), Align: 16, Data: bytes.Repeat([]byte{0xc3}, 16*len(defs))})
 	data := o.Add(objgen.ELFSection{Name: ".data", Flags: uint64(elf.SHF_ALLOC | elf.SHF_WRITE), Align: 8, Data: make([]byte, 8*len(refs))})
 	for i, name := range defs {
-		o.AddSymbol(objgen.ELFSymbol{Name: name, Bind: byte(elf.STB_GLOBAL), Type: byte(elf.STT_FUNC), Section: code, Value: uint64(16 * i), Size: 16})
+		o.AddSymbol(objgen.ELFSymbol{Name: name, Bind: byte(bind[name]), Type: byte(elf.STT_FUNC), Section: code, Value: uint64(16 * i), Size: 16})
 	}
 	var rels []objgen.ELFReloc
 	for i, name := range refs {
@@ -166,7 +179,7 @@ func newRig(t *testing.T, cfg engine.Config) *rig {
 	}
 	r.Engine = e
 	t.Cleanup(func() {
-		if err := e.Close(context.Background()); err != nil && !errors.Is(err, engine.ErrClosed) {
+		if err := e.Close(); err != nil && !errors.Is(err, engine.ErrClosed) {
 			t.Error(err)
 		}
 		if r.mem.live != 0 {
@@ -187,11 +200,11 @@ func (r *rig) add(name, text string) *engine.Module {
 
 func (r *rig) lookup(name string) uint64 {
 	r.t.Helper()
-	a, err := r.Lookup(r.t.Context(), name)
-	if err != nil || a == 0 {
-		r.t.Fatalf("Lookup %s: %#x, %v", name, a, err)
+	s, err := r.Lookup(r.t.Context(), name)
+	if err != nil || s.Addr == 0 {
+		r.t.Fatalf("Lookup %s: %#x, %v", name, s.Addr, err)
 	}
-	return a
+	return s.Addr
 }
 
 func state(t *testing.T, m *engine.Module, want engine.State) {

@@ -43,7 +43,7 @@ func (e *ModuleError) Unwrap() error { return e.Err }
 // Link is one step of a chain of references.
 type Link struct {
 	Symbol string // the name that was asked for
-	Module string // that defines it; empty for the last, which nobody does
+	Module string // that defines it; empty for the last, which no module defines
 }
 
 // ChainError is an error that a name brought up which nobody asked for directly: Chain

@@ -17,7 +17,7 @@ import (
 // A module is added; it is linked when a function of it is asked for.
 func Example() {
 	ctx := context.Background()
-	cfg, err := host.Config("libm.so.6") // this process, its symbols and libm's
+	cfg, err := host.LinkerConfig("libm.so.6") // this process, its symbols and libm's
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer e.Close(ctx)
+	defer e.Close()
 	object, err := os.ReadFile("../../testdata/demo/scene.o")
 	if err != nil {
 		log.Fatal(err)

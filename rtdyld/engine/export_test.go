@@ -1,4 +1,25 @@
 package engine
 
+import (
+	"fmt"
+	"slices"
+)
+
 // Epoch is another value after each removal that waits for calls.
 func Epoch(e *Engine) any { return e.calls.now.Load() }
+
+// Left is how many calls of loaded code go on without their callers.
+func Left(e *Engine) int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.left
+}
+
+// In all tests units come from phase to phase as the graph says.
+func init() {
+	onPhase = func(from, to phase) {
+		if !slices.Contains(follows[from], to) {
+			panic(fmt.Sprintf("a unit comes from phase %d to %d", from, to))
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"context"
 	"errors"
 	"os"
 	"os/exec"
@@ -44,11 +45,11 @@ func TestFunctionsNameVariables(t *testing.T) {
 		return b
 	}
 	for _, c := range []struct{ file, name, want string }{
-		{"elf-amd64/x_strong.o", "x", "x is a variable"},
-		{"elf-amd64/x_common8.o", "x", "x is a variable"},
+		{"elf-link/x_strong.o", "x", "x is a variable"},
+		{"elf-link/x_common8.o", "x", "x is a variable"},
 		{"coff-amd64/addr64.o", "var", "var is a variable"},
 		{"macho-amd64/indirect.o", "_own", "_own is a variable"},
-		{"elf-amd64/x_strong.o", "y", engine.ErrNotFound.Error()},
+		{"elf-link/x_strong.o", "y", engine.ErrNotFound.Error()},
 	} {
 		_, err := newRig(t, stubbedFor(t, c.file)).Add(t.Context(), engine.Input{Name: c.file, Object: read(c.file), Functions: []string{c.name}})
 		if !errors.Is(err, engine.ErrInput) || !strings.Contains(err.Error(), c.want) {
@@ -57,7 +58,7 @@ func TestFunctionsNameVariables(t *testing.T) {
 	}
 	ran := 0
 	cfg := stubbed()
-	cfg.Compiler = fixed{read("elf-amd64/x_strong.o")}
+	cfg.Compiler = fixed{read("elf-link/x_strong.o")}
 	cfg.OnLoaded = loaded(func() { ran++ })
 	r := newRig(t, cfg)
 	if _, err := r.Add(t.Context(), engine.Input{Name: "m", Source: &compiler.Source{}, Functions: []string{"x"}}); err != nil {
@@ -79,7 +80,7 @@ func TestFunctionsNameVariables(t *testing.T) {
 func TestFunctionsLikeNM(t *testing.T) {
 	citest.Need(t, "llvm-nm-14")
 	taken, refused := 0, 0
-	for _, dir := range []string{"elf-amd64", "coff-amd64", "macho-amd64"} {
+	for _, dir := range []string{"elf-link", "coff-amd64", "macho-amd64"} {
 		files, err := filepath.Glob(filepath.FromSlash("../../testdata/" + dir + "/*.o"))
 		if err != nil || len(files) < 10 {
 			t.Fatal(files, err)
@@ -148,7 +149,7 @@ func TestDetachReasons(t *testing.T) {
 		{gone, engine.ErrRemoved, "module gone: detach"},
 	} {
 		before := c.m.State()
-		d, err := r.Detach(c.m)
+		d, err := r.Detach(context.Background(), c.m)
 		var of *engine.ModuleError
 		if d != nil || !errors.Is(err, c.want) || !errors.As(err, &of) || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v", c.m.Name(), err)
@@ -159,7 +160,7 @@ func TestDetachReasons(t *testing.T) {
 	if _, err := r.function("f").Call(); err != nil {
 		t.Error(err)
 	}
-	d, err := r.Detach(added)
+	d, err := r.Detach(context.Background(), added)
 	if err != nil {
 		t.Fatal(err)
 	}

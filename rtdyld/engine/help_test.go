@@ -2,6 +2,8 @@ package engine_test
 
 import (
 	"context"
+	"testing"
+	"time"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -39,4 +41,14 @@ func (fixed) Defines(context.Context, compiler.Source) ([]string, bool, error) {
 }
 func (c fixed) Compile(_ context.Context, src compiler.Source) (*objfmt.ObjectBuffer, error) {
 	return objfmt.NewBuffer(src.Name, c.object), nil
+}
+
+// eventually waits for what another goroutine brings about.
+func eventually(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(2 * time.Minute); !is(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("in two minutes not: %s", what)
+		}
+	}
 }

@@ -14,8 +14,8 @@ func WithoutWait(ctx context.Context) context.Context {
 	return context.WithValue(ctx, noWait{}, true)
 }
 
-// running is constructors that run.
-type running struct{ done chan struct{} }
+// running is constructors that run: it is closed when they have returned.
+type running chan struct{}
 
 // initializer runs constructors by the engine's own initializer, after those that ran before
 // have returned, and says when units are ready.
@@ -24,11 +24,12 @@ type initializer struct {
 	next rtdyld.Initializer
 }
 
-// Init implements [rtdyld.Initializer].
+// Init implements [rtdyld.Initializer]. Constructors are run to their end, whatever becomes of ctx, so that all or none of an
+// object's have run; they are given a context that does not wait for them.
 func (in *initializer) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) error {
 	e := in.e
-	var before []*running
-	r := &running{make(chan struct{})}
+	var before []running
+	r := make(running)
 	e.mu.Lock()
 	if ctx.Value(noWait{}) == nil {
 		for x := range e.running {
@@ -37,54 +38,30 @@ func (in *initializer) Init(ctx context.Context, objs []*rtdyld.Object, funcs []
 	}
 	e.running[r] = struct{}{}
 	e.mu.Unlock()
-	for _, x := range before {
-		<-x.done
-	}
 	var err error
-	if in.next != nil {
-		err = in.next.Init(ctx, objs, funcs)
+	if err = e.after(before); err == nil && in.next != nil {
+		err = in.next.Init(WithoutWait(context.WithoutCancel(ctx)), objs, funcs)
 	}
 	e.mu.Lock()
-	for _, o := range objs {
-		if u := e.objects[o]; u != nil {
-			e.done(u)
-		} else if !e.closed && o.State() == rtdyld.Finalized {
-			e.early[o] = struct{}{} // finalized for another's sake between Load and its booking
-		}
-	}
+	e.constructedAll(objs)
 	delete(e.running, r)
 	e.mu.Unlock()
-	close(r.done)
+	close(r)
 	return err
 }
 
-// done says that a unit's constructors have run.
-func (e *Engine) done(u *unit) {
-	if !u.ready && !u.lost {
-		u.ready, u.state = true, Finalized
-		u.m.ready++
-		if u.img != nil { // nothing can ask for it to be loaded again
-			u.img.Close() // the linker has its own hold
-			u.img = nil
-		}
-		close(u.wait)
-		e.settled(u.m)
+// after waits for constructors that ran before. The error is ErrClosed: the others do not run then. Whose
+// context ends does not wait for this, see Engine.apart; the constructors are due all the same.
+func (e *Engine) after(before []running) error {
+	for _, x := range before {
+		<-x
 	}
-}
-
-// lose tells those who wait for a unit's constructors that it goes before they have run.
-func (e *Engine) lose(u *unit) {
-	if u.wait != nil && !u.ready && !u.lost {
-		u.lost = true
-		close(u.wait)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.life == closed {
+		return ErrClosed
 	}
-}
-
-// settled makes a module Finalized if something of it is in memory and all of that ready.
-func (e *Engine) settled(m *Module) {
-	if m.err == nil && m.ready > 0 && m.ready == m.inMemory {
-		e.move(m, Finalized)
-	}
+	return nil
 }
 
 // Fini implements [rtdyld.Initializer].

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -41,44 +42,50 @@ func (u *unit) isWeak(name string) bool {
 	return u.lazy != nil && u.lazy[slices.Index(u.functions, name)].weak
 }
 
-// addLazy cuts a source into units.
-func (m *Module) addLazy(ctx context.Context) error {
+// readLazy cuts a source into units.
+func (m *Module) readLazy(ctx context.Context) (us []*unit, err error) {
 	src, err := m.source()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if m.e.cfg.Splitter == nil {
-		return ErrNoSplitter
+		return nil, ErrNoSplitter
 	}
-	parts, err := m.e.cfg.Splitter.Split(ctx, *src)
-	if err != nil {
+	var parts []compiler.Part
+	err = aside(ctx, func() error {
+		got, err := m.e.cfg.Splitter.Split(ctx, *src)
+		parts = got
 		return err
+	})
+	if err != nil {
+		return nil, err
 	}
 	for i := range parts {
 		p := &parts[i]
 		if p.Defines == nil {
-			return fmt.Errorf("%s: %w: it is not known what it defines, so that it cannot be compiled lazily", p.Name, objfmt.ErrUnsupported)
+			return nil, fmt.Errorf("%s: %w: it is not known what it defines, so that it cannot be compiled lazily", p.Name, objfmt.ErrUnsupported)
 		}
-		m.units = append(m.units, newPart(m, p, compiler.Source{Name: p.Name, Triple: src.Triple}))
+		us = append(us, newPart(m, p, compiler.Source{Name: p.Name, Triple: src.Triple}))
 	}
-	if len(m.units) == 0 {
-		return fmt.Errorf("%w: %s has no parts", ErrInput, src.Name)
+	if len(us) == 0 {
+		return nil, fmt.Errorf("%w: %s has no parts", ErrInput, src.Name)
 	}
-	return m.e.openTable(ctx, m.units[0])
+	return us, m.e.openTable(ctx, us[0])
 }
 
 // newPart makes a unit of a part. Its functions are behind stubs if it has nothing else.
 func newPart(m *Module, p *compiler.Part, src compiler.Source) *unit {
-	u := &unit{m: m, name: p.Name, source: &src, part: p.Source, learnt: true}
+	var defines, functions []string
+	var lazies []lazy
 	stubbed := !slices.ContainsFunc(p.Defines, func(d compiler.Definition) bool { return !d.Function })
 	for _, d := range p.Defines {
 		if stubbed {
-			u.functions, u.lazy = append(u.functions, d.Name), append(u.lazy, lazy{weak: d.Weak})
+			functions, lazies = append(functions, d.Name), append(lazies, lazy{weak: d.Weak})
 		} else {
-			u.defines = append(u.defines, d.Name)
+			defines = append(defines, d.Name)
 		}
 	}
-	return u
+	return &unit{m: m, name: p.Name, source: &src, part: p.Source, defines: defines, learnt: true, functions: functions, lazy: lazies}
 }
 
 // claim decides whose the names of a module's functions are. A weak one that is there already is
@@ -92,7 +99,7 @@ func (e *Engine) claim(m *Module) error {
 			case sw == nil:
 			case u.isWeak(name):
 				u.functions, u.lazy = slices.Delete(u.functions, i, i+1), slices.Delete(u.lazy, i, i+1)
-				u.defines = append(u.defines, name)
+				e.index.also(u, name)
 				i--
 			case !sw.weak:
 				return &rtdyld.DuplicateError{Symbol: name, First: sw.u.name, Second: m.in.Name}
@@ -162,7 +169,7 @@ func (e *Engine) destruct(ctx context.Context, ms []*Module) error {
 			continue
 		}
 		e.mu.Lock()
-		m.destructs = true
+		e.depart(m, destructing)
 		e.mu.Unlock()
 		var err error
 		for n := -1; err == nil; { // what is loaded meanwhile may have some, too
@@ -174,11 +181,10 @@ func (e *Engine) destruct(ctx context.Context, ms []*Module) error {
 			err = e.linker.Destruct(ctx, objs...)
 		}
 		e.mu.Lock()
-		m.destructs = false
+		e.depart(m, leaving)
+		flights := m.stop()
 		e.mu.Unlock()
-		for _, u := range m.units {
-			e.ground(u)
-		}
+		err = errors.Join(err, landed(ctx, flights))
 		if err != nil {
 			return err
 		}

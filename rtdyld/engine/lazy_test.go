@@ -230,7 +230,7 @@ extern "C" int run(int x) {
 func TestLazyCXX(t *testing.T) {
 	citest.Host(t, "linux", "amd64")
 	citest.Need(t, "clang++")
-	if _, err := host.Config("libstdc++.so.6"); err != nil {
+	if _, err := host.LinkerConfig("libstdc++.so.6"); err != nil {
 		t.Skip(err)
 	}
 	text := bitcode(t, "c++", lazyCXX, "-O1", "-fno-inline")

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/nested"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/triple"
@@ -14,10 +17,12 @@ import (
 // flight is the loading of one unit, for all who wait for it. It goes on as long as one
 // of them waits.
 type flight struct {
-	done    chan struct{}
-	waiters int // guarded by e.mu
-	cancel  context.CancelCauseFunc
-	err     error // once done is closed
+	ctx     context.Context         // lock none: set when it is made
+	cancel  context.CancelCauseFunc // lock none: set when it is made
+	from    context.Context         // of who began it, which does not end; lock none: set when it is made
+	done    chan struct{}           // lock none: set when it is made, closed at the end
+	waiters int                     // lock e.mu
+	err     error                   // lock e.mu until done is closed, then none
 }
 
 // errAlone is the cause of a flight's end that nobody waits for.
@@ -30,20 +35,47 @@ func (e *Engine) load(ctx context.Context, u *unit, wanted string) error {
 		if f == nil {
 			return err
 		}
+		if again, err := e.ride(ctx, u, f); !again {
+			return err
+		}
+	}
+}
+
+// ride waits for the end of a unit's flight, for an engine or a module that does not want it any more, or for ctx. It is
+// to be begun again if it had been given up before.
+func (e *Engine) ride(ctx context.Context, u *unit, f *flight) (again bool, err error) {
+	for given := f.ctx.Done(); ; given = nil {
 		select {
 		case <-f.done:
-			if errors.Is(f.err, errAlone) {
-				continue // the flight had been given up when we came
-			}
-			return f.err
+			return errors.Is(f.err, errAlone), f.err
 		case <-ctx.Done():
+			e.mu.Lock()
+			defer e.mu.Unlock()
+			if f.waiters--; f.waiters == 0 {
+				f.cancel(errAlone)
+			}
+			return false, context.Cause(ctx)
+		case <-given: // or it has ended, which is seen then
+			switch err := context.Cause(f.ctx); {
+			case errors.Is(err, ErrClosed), errors.Is(err, ErrRemoved):
+				return false, &ModuleError{u.m.in.Name, "load", err}
+			}
 		}
-		e.mu.Lock()
-		if f.waiters--; f.waiters == 0 {
-			f.cancel(errAlone)
+	}
+}
+
+// flightKey is the key of a flight in the contexts of what it calls.
+type flightKey struct{}
+
+// aboard reports whether ctx is that of a callback of a flight, or of one that was begun from inside such: who waited
+// for it would wait for himself.
+func (f *flight) aboard(ctx context.Context) bool {
+	for {
+		x, _ := ctx.Value(flightKey{}).(*flight)
+		if x == nil || x == f {
+			return x == f
 		}
-		e.mu.Unlock()
-		return context.Cause(ctx)
+		ctx = x.from
 	}
 }
 
@@ -53,46 +85,69 @@ func (e *Engine) board(ctx context.Context, u *unit, wanted string) (*flight, er
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	switch {
-	case e.closed:
+	case e.life != open:
 		return nil, ErrClosed
-	case u.state == Loaded || u.state == Finalized:
+	case u.phase.done():
 		return nil, nil
-	case u.state == Failed && u.final:
+	case u.phase == malformed:
 		return nil, u.err
-	case u.state == Removed || u.m.leaving():
+	case u.phase == removed || u.m.leaving():
 		return nil, &ModuleError{u.m.in.Name, "load", ErrRemoved}
 	}
 	f := u.flight
+	if nested.InCall.Inside(ctx) || f != nil && f.aboard(ctx) { // where who is waited for would have to wait for the caller
+		return nil, &ModuleError{u.m.in.Name, "load", rtdyld.ErrNested}
+	}
 	if f == nil {
-		fctx, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
-		f = &flight{done: make(chan struct{}), cancel: cancel}
+		f = newFlight(ctx)
 		u.flight, u.wanted = f, wanted
-		go e.fly(fctx, u, f)
+		go e.fly(u, f)
 	}
 	f.waiters++
 	return f, nil
 }
 
-// fly does the work of a flight and books its end.
-func (e *Engine) fly(ctx context.Context, u *unit, f *flight) {
-	err := e.make(ctx, u)
-	if err != nil && ctx.Err() != nil {
-		err = errors.Join(context.Cause(ctx), err)
+// newFlight makes a flight whose context has the values of ctx.
+func newFlight(ctx context.Context) *flight {
+	f := &flight{from: context.WithoutCancel(ctx), done: make(chan struct{})}
+	f.ctx, f.cancel = context.WithCancelCause(context.WithValue(f.from, flightKey{}, f))
+	return f
+}
+
+// errEnded is the error of a flight whose goroutine a callback has ended.
+var errEnded = errors.New("a callback has ended the goroutine")
+
+// fly does the work of a flight and notes its end.
+func (e *Engine) fly(u *unit, f *flight) {
+	err := errEnded
+	defer func() { e.land(u, f, err) }()
+	err = e.make(f.ctx, u)
+}
+
+// land notes the end of a flight.
+func (e *Engine) land(u *unit, f *flight, err error) {
+	if err != nil && f.ctx.Err() != nil {
+		err = errors.Join(context.Cause(f.ctx), err)
 	}
 	e.mu.Lock()
 	u.flight = nil
 	f.err = err
-	if err != nil && ctx.Err() == nil {
-		u.state, u.err, u.final = Failed, err, final(err)
-		u.m.err = err
-		e.move(u.m, Failed)
+	if err != nil && f.ctx.Err() == nil {
+		e.unmade(u, err)
 	}
+	left := u.phase == removed || u.m.is(gone)
 	if u.m.state == Removed {
 		u.m.drop()
 	}
 	e.mu.Unlock()
+	if err != nil && e.cfg.Logger != nil {
+		logger{e.cfg.Logger}.note("module failed", u.m, slog.Any("error", err))
+	}
 	close(f.done)
 	f.cancel(nil)
+	if left { // by Replace, which did not wait
+		e.reap(context.WithoutCancel(f.ctx))
+	}
 }
 
 // final reports whether an error comes from what a module is, and not from what was when it
@@ -107,17 +162,27 @@ func final(err error) bool {
 	return errors.As(err, &r) && errors.Is(r, rtdyld.ErrUnsupported)
 }
 
-// ground ends the loading of a unit and waits for that.
-func (e *Engine) ground(u *unit) {
-	e.mu.Lock()
-	f := u.flight
-	if f != nil {
-		f.cancel(ErrRemoved)
+// stop has the flights of a module's units end, and lists them. e.mu is held.
+func (m *Module) stop() (flights []*flight) {
+	for _, u := range m.units {
+		if u.flight != nil {
+			u.flight.cancel(ErrRemoved)
+			flights = append(flights, u.flight)
+		}
 	}
-	e.mu.Unlock()
-	if f != nil {
-		<-f.done
+	return flights
+}
+
+// landed waits for the ends of flights. If ctx ends earlier the error matches ErrBusy.
+func landed(ctx context.Context, flights []*flight) error {
+	for i, f := range flights {
+		select {
+		case <-f.done:
+		case <-ctx.Done():
+			return fmt.Errorf("%w: %d are being loaded: %w", ErrBusy, len(flights)-i, context.Cause(ctx))
+		}
 	}
+	return nil
 }
 
 // make compiles what is source, loads and tells.
@@ -130,12 +195,7 @@ func (e *Engine) make(ctx context.Context, u *unit) error {
 			return &ModuleError{m.in.Name, "compile", err}
 		}
 		defer img.Close()
-		if u.lazy != nil {
-			err = u.enclose(img)
-		} else {
-			err = checkFunctions(img, u.functions)
-		}
-		if err != nil {
+		if err := u.checkCompiled(img); err != nil {
 			return &ModuleError{m.in.Name, "compile", err}
 		}
 	}
@@ -143,86 +203,77 @@ func (e *Engine) make(ctx context.Context, u *unit) error {
 		return &ModuleError{m.in.Name, "load", err}
 	}
 	e.mu.Lock()
-	if err := context.Cause(ctx); err != nil || u.state != Added && u.state != Failed || m.leaving() {
+	if err := context.Cause(ctx); err != nil || !u.phase.mayLoad() || m.leaving() {
 		e.mu.Unlock()
 		return &ModuleError{m.in.Name, "load", errors.Join(err, ErrRemoved)}
 	}
 	e.mu.Unlock()
-	objs, err := e.linkerOf(u).Load(ctx, img)
+	objs, err := e.linkerOf(u).Load(context.WithValue(ctx, unitKey{}, u), img)
 	if err != nil {
+		e.unnotified(u)
 		return &ModuleError{m.in.Name, "load", err}
 	}
 	e.mu.Lock()
-	if e.closed { // its memory went, or goes, with the linker's
+	if e.life != open { // its memory went, or goes, with the linker's
 		e.mu.Unlock()
 		return &ModuleError{m.in.Name, "load", ErrClosed}
 	}
-	e.book(u, objs[0])
-	if _, is := e.early[u.obj]; is {
-		delete(e.early, u.obj)
-		e.done(u)
-	}
+	e.place(u, objs[0])
 	e.mu.Unlock()
 	if e.cfg.OnLoaded != nil {
 		if err := e.cfg.OnLoaded(ctx, m, objs); err != nil {
-			return &ModuleError{m.in.Name, "load", errors.Join(err, e.unload(context.WithoutCancel(ctx), u))}
+			return &ModuleError{m.in.Name, "load", errors.Join(err, e.takeBack(context.WithoutCancel(ctx), u))}
 		}
 	}
 	for _, l := range e.listening() {
 		(*l).Loaded(m, objs)
 	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if u.state = Loaded; u.ready {
-		u.state = Finalized // already, for another's sake
-	}
-	e.forget(u)
-	u.err = nil
-	if m.state == Failed {
-		m.err = m.failure()
-	}
-	if m.err == nil {
-		e.move(m, Loaded)
-	}
-	e.settled(m)
+	e.made(u)
 	return nil
 }
 
-// unload takes back what was loaded and may not stay.
-func (e *Engine) unload(ctx context.Context, u *unit) error {
-	err := e.linkerOf(u).Unload(ctx, u.obj)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.unbook(u)
-	return err
+// unitKey is the key, in the contexts of Load, of the unit that is loaded.
+type unitKey struct{}
+
+// notifier has an object found as soon as the linker has it, before others are told.
+type notifier struct {
+	e    *Engine
+	next rtdyld.LoadNotifier
 }
 
-// forget takes a unit's names out of the index.
-func (e *Engine) forget(u *unit) {
-	for _, name := range u.defines {
-		us := e.index[name]
-		for i, x := range us {
-			if x == u {
-				us = append(us[:i:i], us[i+1:]...)
-				break
-			}
-		}
-		if len(us) == 0 {
-			delete(e.index, name)
-		} else {
-			e.index[name] = us
-		}
+// NotifyLoaded implements [rtdyld.LoadNotifier].
+func (n *notifier) NotifyLoaded(ctx context.Context, objs []*rtdyld.Object) error {
+	u := ctx.Value(unitKey{}).(*unit)
+	n.e.mu.Lock()
+	if n.e.life == open {
+		n.e.place(u, objs[0])
 	}
-	u.defines = nil
-	if !u.learnt {
-		u.learnt = true
-		for i, x := range e.unknown {
-			if x == u {
-				e.unknown = append(e.unknown[:i:i], e.unknown[i+1:]...)
-				break
-			}
-		}
+	n.e.mu.Unlock()
+	return n.next.NotifyLoaded(ctx, objs)
+}
+
+// checkCompiled says what is wrong with what a compiler made of a unit.
+func (u *unit) checkCompiled(img *objfmt.ObjectImage) error {
+	if u.lazy != nil {
+		return u.enclose(img)
 	}
+	return checkFunctions(img, u.functions)
+}
+
+// takeBack unloads what may not stay. If others use it by now it has to: then it is loaded all the same, and the
+// error says so.
+func (e *Engine) takeBack(ctx context.Context, u *unit) error {
+	err := e.linkerOf(u).Unload(ctx, u.obj)
+	e.mu.Lock()
+	stays := u.obj != nil && u.obj.State() != rtdyld.Unloaded
+	if !stays {
+		e.displace(u)
+	}
+	e.mu.Unlock()
+	if stays {
+		e.made(u)
+	}
+	return err
 }
 
 // checkTarget holds an object's header against the engine's target, or against the first
@@ -254,7 +305,7 @@ func (e *Engine) Load(ctx context.Context, ms ...*Module) error {
 			errs = append(errs, err)
 		}
 	}
-	return errors.Join(errs...)
+	return texts.Join(errs...)
 }
 
 // unitsOf lists the units to load for modules; without any, those of all that are Added.
@@ -277,7 +328,7 @@ func (e *Engine) unitsOf(ms []*Module) (us []*unit) {
 func (e *Engine) waiting(states ...State) (ms []*Module) {
 	for _, s := range append(states, Failed) {
 		for m := e.sets[s].first; m != nil; m = m.next {
-			if s != Failed || !slices.ContainsFunc(m.units, func(u *unit) bool { return u.final }) {
+			if s != Failed || !slices.ContainsFunc(m.units, func(u *unit) bool { return u.phase == malformed }) {
 				ms = append(ms, m)
 			}
 		}
@@ -302,7 +353,7 @@ func (e *Engine) Finalize(ctx context.Context, ms ...*Module) error {
 			errs = append(errs, e.finalize(ctx, o, ""))
 		}
 	}
-	return errors.Join(errs...)
+	return texts.Join(errs...)
 }
 
 // finalize makes an object ready and waits for its constructors, whoever runs them.
@@ -313,9 +364,9 @@ func (e *Engine) finalize(ctx context.Context, o *rtdyld.Object, root string) er
 		defer e.mu.Unlock()
 		return e.whyGone()
 	}
-	ready, wait, m := u.ready, u.wait, u.m
+	wait, m := u.wait, u.m
 	e.mu.Unlock()
-	if ready {
+	if isClosed(wait) {
 		return nil
 	}
 	err := e.construct(ctx, u, o)
@@ -330,14 +381,19 @@ func (e *Engine) finalize(ctx context.Context, o *rtdyld.Object, root string) er
 	if ctx.Value(noWait{}) != nil {
 		return nil
 	}
+	if nested.InCall.Inside(ctx) { // where constructors may wait for the caller
+		return &ModuleError{m.in.Name, "finalize", rtdyld.ErrNested}
+	}
 	select {
 	case <-wait:
 	case <-ctx.Done():
 		return context.Cause(ctx)
+	case <-e.end:
+		return ErrClosed
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if u.ready {
+	if u.obj == o {
 		return nil
 	}
 	return e.whyGone()
@@ -345,19 +401,44 @@ func (e *Engine) finalize(ctx context.Context, o *rtdyld.Object, root string) er
 
 // whyGone says why something is not there any more.
 func (e *Engine) whyGone() error {
-	if e.closed {
+	if e.life != open {
 		return ErrClosed
 	}
 	return ErrRemoved
 }
 
 // construct finalizes an object and runs the constructors that this leads to: a call into
-// loaded code, that no memory may go under.
+// loaded code, that no memory may go under. It goes on by itself if ctx ends.
 func (e *Engine) construct(ctx context.Context, u *unit, o *rtdyld.Object) error {
-	at := e.calls.enter()
-	defer at.leave()
-	if err := e.finalizeDeps(ctx, u); err != nil {
-		return err
+	return e.apart(ctx, func() error {
+		at := e.calls.enter()
+		defer at.leave()
+		e.visit(u, 1)
+		defer e.visit(u, -1)
+		if err := e.finalizeDeps(ctx, u); err != nil {
+			return err
+		}
+		return e.linkerOf(u).Finalize(ctx, o)
+	})
+}
+
+// visit counts who finalizes a unit.
+func (e *Engine) visit(u *unit, n int) {
+	e.mu.Lock()
+	u.visits += n
+	e.mu.Unlock()
+}
+
+// unnotified is for a unit whose notifier has failed, so that the linker has taken it back, or had to leave it to others that use it.
+func (e *Engine) unnotified(u *unit) {
+	e.mu.Lock()
+	was := u.obj
+	if was != nil && was.State() == rtdyld.Unloaded {
+		e.displace(u)
 	}
-	return e.linkerOf(u).Finalize(ctx, o)
+	stays := u.obj != nil
+	e.mu.Unlock()
+	if stays {
+		e.made(u)
+	}
 }

@@ -7,29 +7,30 @@ import (
 	"runtime"
 	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
-// Lookup returns the address of a name, ready to be called: the module that defines it,
+// Lookup finds a name, whose address is ready to be called: the module that defines it,
 // and all that it refers to, is compiled, loaded and finalized if it is not. A name that
 // no module defines is asked of the Resolver.
 //
 // Errors match [ErrNotFound] or are a *ModuleError, with a *[ChainError] in it where the
 // fault is with a name further on. Modules that are not at fault stay as they are: what
 // is missing may be added and Lookup called again.
-func (e *Engine) Lookup(ctx context.Context, name string) (uint64, error) {
+func (e *Engine) Lookup(ctx context.Context, name string) (rtdyld.Symbol, error) {
 	s, _, err := e.find(ctx, name)
-	return s.Addr, err
+	return s, err
 }
 
-// find is Lookup; the unit is nil for a name outside. Whatever fails since the engine was
+// find is Lookup; the unit is nil for an external name. Whatever fails since the engine was
 // closed meanwhile matches ErrClosed.
 func (e *Engine) find(ctx context.Context, name string) (rtdyld.Symbol, *unit, error) {
 	s, u, err := e.search(ctx, name)
 	if err != nil && !errors.Is(err, ErrClosed) {
 		e.mu.Lock()
-		closed := e.closed
+		closed := e.life != open
 		e.mu.Unlock()
 		if closed {
 			err = fmt.Errorf("%w: %w", ErrClosed, err)
@@ -43,8 +44,9 @@ func (e *Engine) search(ctx context.Context, name string) (rtdyld.Symbol, *unit,
 		if s, u, err := e.throughStub(name); u != nil || err != nil {
 			return s, u, err
 		}
-		s, o := e.linker.LookupObject(name)
-		if o == nil {
+		s, err := e.linker.Lookup(name)
+		o := s.Object
+		if err != nil {
 			again, s, err := e.seek(ctx, name)
 			if err != nil || !again {
 				return s, nil, err
@@ -53,8 +55,8 @@ func (e *Engine) search(ctx context.Context, name string) (rtdyld.Symbol, *unit,
 		}
 		e.mu.Lock()
 		u := e.objects[o]
-		ready := u != nil && u.ready
-		if u != nil && u.m.removing {
+		ready := u != nil && isClosed(u.wait)
+		if u != nil && !u.m.is(present) {
 			e.mu.Unlock()
 			return s, nil, &ModuleError{u.m.in.Name, "look up " + name, ErrRemoved}
 		}
@@ -72,18 +74,18 @@ func (e *Engine) search(ctx context.Context, name string) (rtdyld.Symbol, *unit,
 		if err := e.finalize(ctx, o, name); err != nil {
 			return s, nil, err
 		}
-		if s, o2 := e.linker.LookupObject(name); o2 == o {
+		if s, _ := e.linker.Lookup(name); s.Object == o {
 			return s, u, nil // where finalizing left it
 		}
 	}
 }
 
 // seek loads the module that defines a name that the linker does not know; again says
-// that it does now. Else the symbol is from outside.
+// that it does now. Else the symbol is external.
 func (e *Engine) seek(ctx context.Context, name string) (again bool, s rtdyld.Symbol, err error) {
 	e.mu.Lock()
-	closed := e.closed
-	u := e.definer(name)
+	closed := e.life != open
+	u := e.index.definer(name)
 	e.mu.Unlock()
 	switch {
 	case closed:
@@ -92,74 +94,57 @@ func (e *Engine) seek(ctx context.Context, name string) (again bool, s rtdyld.Sy
 		if err := e.load(ctx, u, name); err != nil {
 			return false, s, err
 		}
-		if _, o := e.linker.LookupObject(name); o == nil {
+		if !e.defines(name) {
 			return false, s, &ModuleError{u.m.in.Name, "look up " + name, fmt.Errorf("%w by its object, which was said to", ErrNotFound)}
 		}
 		return true, s, nil
 	}
 	if r := e.cfg.Linker.Resolver; r != nil {
 		out := make([]rtdyld.Symbol, 1)
-		if err := r.Resolve(ctx, []rtdyld.Ref{{Name: name}}, out); err != nil {
+		if err := aside(ctx, func() error { return r.Resolve(ctx, []rtdyld.Ref{{Name: name}}, out) }); err != nil {
 			return false, s, err
 		}
 		if out[0].Found {
 			return false, out[0], nil
 		}
 	}
-	found, err := e.learn(ctx, func() bool { _, o := e.linker.LookupObject(name); return o != nil }, name)
+	found, err := e.learn(ctx, func() bool { return e.defines(name) }, name)
 	if err == nil && !found {
 		err = fmt.Errorf("%s: %w", name, ErrNotFound)
 	}
 	return found, s, err
 }
 
-// definer is the unit to load for a name: the first that was added and not failed, or one
-// that failed.
-func (e *Engine) definer(name string) *unit {
-	us := e.index[name]
-	for _, u := range us {
-		if u.state != Failed && !u.m.leaving() {
-			return u
-		}
-	}
-	if len(us) > 0 && !us[0].m.leaving() {
-		return us[0]
-	}
-	return nil
-}
-
 // learn loads sources of which nobody knows what they define, in the order in which they
 // were added, until found is true or there are no more.
 func (e *Engine) learn(ctx context.Context, found func() bool, wanted string) (bool, error) {
 	var errs []error
-	tried := map[*unit]bool{}
+	var last *unit // that was tried, and is one still
 	for {
 		if found() {
 			return true, nil
 		}
 		e.mu.Lock()
-		var u *unit
-		for _, x := range e.unknown {
-			if !tried[x] && !x.m.removing {
-				u = x
-				break
-			}
-		}
+		u := e.index.unknownAfter(last)
 		e.mu.Unlock()
 		if u == nil {
-			return false, errors.Join(errs...)
+			return false, texts.Join(errs...)
 		}
-		tried[u] = true
 		if err := e.load(ctx, u, wanted); err != nil {
 			if ctx.Err() != nil {
 				return false, context.Cause(ctx)
 			}
 			errs = append(errs, err)
 		}
+		e.mu.Lock()
+		if u.unknown != nil {
+			last = u
+		}
+		e.mu.Unlock()
 	}
 }
 
-// resolver is what the linker asks for open names: it loads modules that define them and
+// resolver is what the linker asks for undefined names: it loads modules that define them and
 // asks the engine's own resolver for the others.
 type resolver struct {
 	e    *Engine
@@ -183,7 +168,7 @@ func (r *resolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.
 			out[i], own[i] = sw.symbol(), true
 			continue
 		}
-		u := e.definer(refs[i].Name)
+		u := e.index.definer(refs[i].Name)
 		if u == nil || refs[i].Weak && u.m.index != nil {
 			continue // as in static links a weak reference takes nothing from archives
 		}
@@ -198,6 +183,11 @@ func (r *resolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.
 			return &nameError{names[i], err}
 		}
 	}
+	return r.resolveOthers(ctx, refs, out, own)
+}
+
+// resolveOthers answers for names that no module is known to define: all but own.
+func (r *resolver) resolveOthers(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol, own []bool) error {
 	var open []rtdyld.Ref
 	var at []int
 	for i := range refs {
@@ -222,8 +212,8 @@ func (r *resolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.
 			continue
 		}
 		name := open[k].Name
-		found := func() bool { _, o := e.linker.LookupObject(name); return o != nil }
-		if _, err := e.learn(ctx, found, name); err != nil {
+		found := func() bool { return r.e.defines(name) }
+		if _, err := r.e.learn(ctx, found, name); err != nil {
 			return &nameError{name, err}
 		}
 	}
@@ -298,4 +288,10 @@ func (e *Engine) mentioning(name, by string, seen map[*unit]bool) *unit {
 		}
 	}
 	return nil
+}
+
+// defines reports whether the linker has a definition of a name.
+func (e *Engine) defines(name string) bool {
+	_, err := e.linker.Lookup(name)
+	return err == nil
 }

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"context"
 	"fmt"
 	"iter"
 	"slices"
@@ -76,19 +75,17 @@ type Input struct {
 
 // Module is what an engine made of an Input. Its methods may be called concurrently.
 type Module struct {
-	e     *Engine
-	in    Input
-	units []*unit // one, members of an archive, or parts of a lazy source; guarded by e.mu
-	index *ar.Archive
-	state State // guarded by e.mu
-	err   error // of Failed
+	e     *Engine     // lock none: set when it is made
+	in    Input       // lock none: set when it is made
+	units []*unit     // one, members of an archive, or parts of a lazy source; lock none: set until the module is taken
+	index *ar.Archive // lock e.mu
+	state State       // lock e.mu
+	err   error       // of Failed; lock e.mu
 
-	inMemory, ready int // units with an object; of them those whose constructors have run
+	inMemory, ready int // units with an object; of them those whose constructors have run; lock e.mu
 
-	prev, next *Module     // in the set of its state
-	removing   bool        // guarded by e.mu
-	destructs  bool        // its destructors run, and what they call may be loaded; guarded by e.mu
-	gone       atomic.Bool // calls are refused
+	prev, next *Module       // in the set of its state; lock e.mu
+	presence   atomic.Uint32 // a presence; lock none: atomic, written with e.mu held
 }
 
 // Name is the Input's.
@@ -121,10 +118,11 @@ func (m *Module) Err() error {
 func (m *Module) Objects() []*rtdyld.Object {
 	m.e.mu.Lock()
 	defer m.e.mu.Unlock()
-	return m.objects()
+	return m.objects(nil)
 }
 
-func (m *Module) objects() (objs []*rtdyld.Object) {
+// objects appends them. e.mu is held.
+func (m *Module) objects(objs []*rtdyld.Object) []*rtdyld.Object {
 	for _, u := range m.units {
 		if u.obj != nil {
 			objs = append(objs, u.obj)
@@ -136,48 +134,72 @@ func (m *Module) objects() (objs []*rtdyld.Object) {
 // failure is the error of a unit that failed, nil if none did.
 func (m *Module) failure() error {
 	for _, u := range m.units {
-		if u.state == Failed {
+		if u.phase.broken() {
 			return u.err
 		}
 	}
 	return nil
 }
 
-// leaving reports whether a module is being removed and nothing of it may be loaded any more.
-func (m *Module) leaving() bool { return m.removing && !m.destructs }
+// presence says whether a module is there for others:
+//
+//	present --> leaving --> gone     Remove, Detach; a module that Replace puts nowhere
+//	            |  ^  |
+//	            v  |  +--> present     refused, or given up
+//	         destructing             a lazy one
+//	present --> gone                 Replace has put another in its place
+type presence uint32
 
-// unit is one object of a module, or what becomes one.
-type unit struct {
-	m       *Module
-	name    string
-	img     *objfmt.ObjectImage // until it is loaded; nil for source
-	source  *compiler.Source
-	part    func(context.Context) (compiler.Source, error) // makes the source, if it is a part of one
-	defines []string                                       // its names in the engine's index
-	learnt  bool                                           // all that it defines is in the index
-	state   State
-	err     error // of Failed
-	final   bool  // it will be the same however often it is tried
-	flight  *flight
-	obj     *rtdyld.Object
-	wanted  string // the name for which it was loaded
-	ready   bool   // its constructors have run
-	lost    bool   // it went before they had
-	wait    chan struct{}
-	linker  *rtdyld.Linker // its own, if it has Functions; else the engine's
+const (
+	present     presence = iota
+	leaving              // nobody finds it, calls of its functions are refused, nothing of it may be loaded any more
+	destructing          // the same, but its destructors run, and what they call may be loaded
+	gone
+)
 
-	functions []string // behind stubs
-	lazy      []lazy   // of a lazy module: parallel to functions, else nil
+// depart has a module come to a presence. e.mu is held.
+func (e *Engine) depart(m *Module, to presence) {
+	m.presence.Store(uint32(to))
+	for _, u := range m.units {
+		if to == present || to == destructing {
+			e.index.show(u)
+		} else {
+			e.index.hide(u)
+		}
+	}
+	for name, u := range m.functions() {
+		if sw := e.switches[name]; sw != nil && sw.u == u {
+			sw.gone.Store(to != present)
+		}
+	}
+}
 
-	deps     []*rtdyld.Object            // of the engine's linker, that one of its own refers to, in order
-	isDep    map[*rtdyld.Object]struct{} // the same
-	mentions []*mention                  // names that obj leaves undefined
+// is reports whether a module has a presence.
+func (m *Module) is(p presence) bool { return m.presence.Load() == uint32(p) }
+
+// leaving reports whether nothing of a module may be loaded any more.
+func (m *Module) leaving() bool { return m.is(leaving) || m.is(gone) }
+
+// sets are the modules by state.
+type sets [numStates]set
+
+// all yields all modules that are not removed. e.mu is held.
+func (s *sets) all() iter.Seq[*Module] {
+	return func(yield func(*Module) bool) {
+		for i := range s {
+			for m := s[i].first; m != nil; m = m.next {
+				if !yield(m) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // set is the modules of one state, linked through them.
 type set struct {
-	first, last *Module
-	n           int
+	first, last *Module // lock e.mu
+	n           int     // lock e.mu
 }
 
 func (s *set) add(m *Module) {

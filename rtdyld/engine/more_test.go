@@ -226,7 +226,7 @@ func TestGoneWhileConstructed(t *testing.T) {
 		t.Errorf("removed under a constructor: %v", err)
 	}
 	go look() // waits for the constructor or, if it comes late, finds nothing
-	if err := r.Close(t.Context()); err != nil {
+	if err := r.Close(); err != nil {
 		t.Error(err)
 	}
 	if err := <-done; !errors.Is(err, engine.ErrClosed) {
@@ -261,17 +261,17 @@ func TestOrders(t *testing.T) {
 	m := r.add("a", "def a\nref b")
 	b := r.add("b", "def b")
 	r.lookup("a")
-	if _, err := r.Detach(m); err == nil {
+	if _, err := r.Detach(context.Background(), m); err == nil {
 		t.Error("a module is detached without what it refers to")
 	}
-	d, err := r.Detach(m, b)
+	d, err := r.Detach(context.Background(), m, b)
 	if err != nil {
 		t.Fatal(err)
 	}
 	state(t, m, engine.Removed)
 	r.add("a", "def a")
 	r.lookup("a")
-	if err := r.Close(t.Context()); err != nil {
+	if err := r.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if r.mem.live == 0 {
@@ -280,7 +280,7 @@ func TestOrders(t *testing.T) {
 	if err := d.Release(t.Context()); err != nil {
 		t.Error(err)
 	}
-	for _, err := range []error{r.Close(t.Context()), r.Load(t.Context()), r.Remove(t.Context(), m)} {
+	for _, err := range []error{r.Close(), r.Load(t.Context()), r.Remove(t.Context(), m)} {
 		if err != nil && !errors.Is(err, engine.ErrClosed) {
 			t.Errorf("after Close: %v", err)
 		}
@@ -315,25 +315,23 @@ func TestCloseWhileLoading(t *testing.T) {
 			})
 		}
 		time.Sleep(time.Duration(g.Add(37)%700) * time.Microsecond)
-		if err := r.Close(t.Context()); err != nil {
+		if err := r.Close(); err != nil {
 			t.Error(err)
 		}
 		wg.Wait()
 	}
 }
 
-// TestGivenUp: a replacement that is given up while it is loaded is gone, and nothing of it
-// goes on, when Replace returns; a closed engine takes no functions.
+// TestGivenUp: Replace returns when its context ends while the new module is loaded; that is gone when what loads it returns,
+// and the old one is in its place. A closed engine takes no functions.
 func TestGivenUp(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	var inside atomic.Bool
+	on := make(chan struct{})
 	cfg := engine.Config{Callback: func(func(_, _ uint64) uint64) (uint64, error) { return 1, nil }}
 	cfg.OnLoaded = func(_ context.Context, m *engine.Module, _ []*rtdyld.Object) error {
 		if m.Name() == "new" {
-			inside.Store(true)
 			cancel()
-			time.Sleep(20 * time.Millisecond)
-			inside.Store(false)
+			<-on
 		}
 		return nil
 	}
@@ -349,17 +347,13 @@ func TestGivenUp(t *testing.T) {
 	if _, err := r.Replace(ctx, old, in("new")); !errors.Is(err, context.Canceled) {
 		t.Errorf("replace: %v", err)
 	}
-	if inside.Load() {
-		t.Error("it goes on")
-	}
-	if r.mem.live != live {
-		t.Errorf("%d allocations, %d before", r.mem.live, live)
-	}
+	close(on)
+	eventually(t, "the new module's memory is given back", func() bool { return r.mem.allocations() == live })
 	state(t, old, engine.Added)
 	if n := len(slices.Collect(r.Modules())); n != 1 {
 		t.Errorf("%d modules", n)
 	}
-	if err := r.Close(t.Context()); err != nil {
+	if err := r.Close(); err != nil {
 		t.Error(err)
 	}
 	if _, err := r.Add(t.Context(), in("late")); !errors.Is(err, engine.ErrClosed) {
@@ -375,33 +369,55 @@ var g atomic.Int64
 func BenchmarkLookupNew(b *testing.B) {
 	for _, n := range []int{10, 10000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			e, err := engine.New(engine.Config{Linker: rtdyld.Config{Memory: &memory{}}})
-			if err != nil {
-				b.Fatal(err)
-			}
-			defer e.Close(context.Background())
-			for i := range n {
-				name := fmt.Sprint("f", i)
-				if _, err := e.Add(b.Context(), engine.Input{Name: name, Object: object("def " + name)}); err != nil {
-					b.Fatal(err)
-				}
-			}
-			if err := e.Finalize(b.Context()); err != nil {
-				b.Fatal(err)
-			}
-			obj := object("def new\nref f3")
+			lookup := lookupNew(b.Context(), b, n)
 			for b.Loop() {
-				m, err := e.Add(b.Context(), engine.Input{Name: "new", Object: obj})
-				if err != nil {
-					b.Fatal(err)
-				}
-				if _, err := e.Lookup(b.Context(), "new"); err != nil {
-					b.Fatal(err)
-				}
-				if err := e.Remove(b.Context(), m); err != nil {
-					b.Fatal(err)
-				}
+				lookup()
 			}
 		})
+	}
+}
+
+// lookupNew returns a function that adds, loads and removes a module in an engine with n others.
+func lookupNew(ctx context.Context, tb testing.TB, n int) func() {
+	e, err := engine.New(engine.Config{Linker: rtdyld.Config{Memory: &memory{}}})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { e.Close() })
+	for i := range n {
+		name := fmt.Sprint("f", i)
+		if _, err := e.Add(tb.Context(), engine.Input{Name: name, Object: object("def " + name)}); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	if err := e.Finalize(tb.Context()); err != nil {
+		tb.Fatal(err)
+	}
+	obj := object("def new\nref f3")
+	return func() {
+		m, err := e.Add(ctx, engine.Input{Name: "new", Object: obj})
+		if err != nil {
+			tb.Fatal(err)
+		}
+		if _, err := e.Lookup(ctx, "new"); err != nil {
+			tb.Fatal(err)
+		}
+		if err := e.Remove(ctx, m); err != nil {
+			tb.Fatal(err)
+		}
+	}
+}
+
+// TestAllocs: a module that comes, is loaded and goes costs some forty allocations, however many others there are.
+func TestAllocs(t *testing.T) {
+	if raceEnabled {
+		t.Skip("the race detector makes sync.Pool forget")
+	}
+	for _, n := range []int{10, 1000} {
+		if got := testing.AllocsPerRun(100, lookupNew(context.Background(), t, n)); got > 44 {
+			t.Errorf("beside %d modules: %v allocations, want at most 44", n, got)
+		} else {
+			t.Logf("beside %d modules: %v allocations", n, got)
+		}
 	}
 }

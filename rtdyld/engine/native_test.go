@@ -48,14 +48,14 @@ func newNativeWith(t *testing.T, libs []string, change func(*engine.Config)) *na
 	t.Helper()
 	n := &native{t: t}
 	var err error
-	if n.mem, err = mem.New(mem.Options{}); err != nil {
+	if n.mem, err = mem.New(mem.Config{}); err != nil {
 		t.Fatal(err)
 	}
-	p, err := host.Open(host.Options{Memory: n.mem, Libraries: libs})
+	p, err := host.Open(host.Config{Memory: n.mem, Libraries: libs})
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := engine.Config{Linker: p.Config(), Callback: callback}
+	cfg := engine.Config{Linker: p.LinkerConfig(), Callback: callback}
 	cfg.OnFailed = func(name string, err error) {
 		n.mu.Lock()
 		defer n.mu.Unlock()
@@ -71,7 +71,7 @@ func newNativeWith(t *testing.T, libs []string, change func(*engine.Config)) *na
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := n.Close(context.Background()); err != nil && !errors.Is(err, engine.ErrClosed) {
+		if err := n.Close(); err != nil && !errors.Is(err, engine.ErrClosed) {
 			t.Error(err)
 		}
 		if st := n.mem.Stats(); st.Allocations != 0 {
@@ -277,7 +277,7 @@ func TestLazyFails(t *testing.T) {
 func TestReplace(t *testing.T) {
 	citest.Need(t, "clang")
 	times := 100000
-	if testing.Short() {
+	if citest.Sample() {
 		times = 2000
 	}
 	var versions [][]byte
@@ -359,15 +359,15 @@ func TestKeptMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, order := range [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
-		m, err := mem.New(mem.Options{})
+		m, err := mem.New(mem.Config{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := host.Open(host.Options{Memory: keeper{m}})
+		p, err := host.Open(host.Config{Memory: keeper{m}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := engine.New(engine.Config{Linker: p.Config()})
+		e, err := engine.New(engine.Config{Linker: p.LinkerConfig()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -375,11 +375,11 @@ func TestKeptMemory(t *testing.T) {
 		if _, err := e.Add(t.Context(), engine.Input{Name: "count", Object: own}); err != nil {
 			t.Fatal(err)
 		}
-		addr, err := e.Lookup(t.Context(), "count")
+		sym, err := e.Lookup(t.Context(), "count")
 		if err != nil {
 			t.Fatal(err)
 		}
-		count, err := abi.Func1[int32, int32](caller, addr)
+		count, err := abi.Func1[int32, int32](caller, sym.Addr)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -387,7 +387,7 @@ func TestKeptMemory(t *testing.T) {
 		for _, what := range order {
 			switch what {
 			case 0:
-				if err := e.Close(t.Context()); err != nil {
+				if err := e.Close(); err != nil {
 					t.Error(err)
 				}
 				e = nil

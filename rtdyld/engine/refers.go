@@ -14,15 +14,12 @@ import (
 
 // mention is a name that objects in memory leave undefined.
 type mention struct {
-	name  string
-	users int // units
+	name  string // lock none: set when it is made
+	users int    // units; lock e.mu
 }
 
-// book has a unit's object found by it. e.mu is held.
-func (e *Engine) book(u *unit, o *rtdyld.Object) {
-	u.obj, u.wait, u.lost, u.ready = o, make(chan struct{}), false, false
-	u.m.inMemory++
-	e.objects[o] = u
+// mention notes what a unit's object leaves undefined. e.mu is held.
+func (e *Engine) mention(u *unit, o *rtdyld.Object) {
 	if e.cfg.Callback == nil {
 		return // there are no stubs
 	}
@@ -42,15 +39,8 @@ func (e *Engine) book(u *unit, o *rtdyld.Object) {
 	}
 }
 
-// unbook is the reverse: the object goes, or has gone. e.mu is held.
-func (e *Engine) unbook(u *unit) {
-	if u.obj == nil {
-		return
-	}
-	delete(e.objects, u.obj)
-	if u.m.inMemory--; u.ready {
-		u.m.ready--
-	}
+// unmention forgets what a unit mentions and uses. e.mu is held.
+func (e *Engine) unmention(u *unit) {
 	for _, x := range u.mentions {
 		if x.users--; x.users == 0 {
 			delete(e.mentions, x.name)
@@ -61,14 +51,19 @@ func (e *Engine) unbook(u *unit) {
 			delete(e.uses, o)
 		}
 	}
-	e.lose(u)
-	u.obj, u.mentions, u.deps, u.isDep = nil, nil, nil, nil
+	u.mentions, u.deps, u.isDep = nil, nil, nil
+}
+
+// forgetUses forgets what all units mention and use. e.mu is held.
+func (e *Engine) forgetUses() {
+	clear(e.mentions)
+	clear(e.uses)
 }
 
 // depend notes that a unit with a linker of its own refers to an object of the engine's. It
 // is false if that is being removed. e.mu is held.
 func (e *Engine) depend(u *unit, o *rtdyld.Object) bool {
-	if x := e.objects[o]; x != nil && x.m.removing {
+	if x := e.objects[o]; x != nil && !x.m.is(present) {
 		return false
 	}
 	if _, known := u.isDep[o]; !known {

@@ -11,8 +11,17 @@ import (
 // it is needed.
 func (e *Engine) reload(ctx context.Context, u *unit) (*rtdyld.Object, chan struct{}, error) {
 	us := e.lostWith(u)
+	var flights []*flight
+	e.mu.Lock()
 	for _, x := range us {
-		e.ground(x)
+		if x.flight != nil {
+			x.flight.cancel(errAlone) // whoever waits begins another
+			flights = append(flights, x.flight)
+		}
+	}
+	e.mu.Unlock()
+	if err := landed(ctx, flights); err != nil {
+		return nil, nil, err
 	}
 	names := make([][]string, len(us)) // by unit: for the index
 	var objs []*rtdyld.Object          // of the engine's linker
@@ -37,12 +46,8 @@ func (e *Engine) reload(ctx context.Context, u *unit) (*rtdyld.Object, chan stru
 	}
 	e.mu.Lock()
 	for i, x := range us {
-		e.unbook(x)
-		x.state = Added
-		for _, name := range names[i] {
-			x.defines = append(x.defines, name)
-			e.index[name] = append(e.index[name], x)
-		}
+		e.displace(x)
+		e.index.enter(x, names[i])
 		if x.m.inMemory == 0 && x.m.err == nil {
 			e.move(x.m, Added)
 		}
@@ -64,7 +69,7 @@ func (e *Engine) reload(ctx context.Context, u *unit) (*rtdyld.Object, chan stru
 func (e *Engine) isAdded(u *unit) bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return u.state == Added && u.obj == nil
+	return u.phase == added
 }
 
 // lostWith lists the units of lost objects of a unit's linker, and those with a linker of their

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -11,9 +12,9 @@ import (
 
 // Remove takes modules out: their names are gone at once, then it waits until no counted
 // call and no constructor is inside that began before, runs destructors, tells the listeners and gives
-// memory back. If ctx ends before the calls do, the modules stay and the error matches
-// [ErrBusy]. Modules that others use are refused with an *rtdyld.InUseError, unless
-// those go with them, and stay.
+// memory back. If ctx ends before loads and calls do, the modules stay and the error matches
+// [ErrBusy]; if it ends later the error is its cause, and the removal goes on by itself. Modules that others use are
+// refused with an *rtdyld.InUseError, unless those go with them, and stay.
 func (e *Engine) Remove(ctx context.Context, ms ...*Module) error {
 	if len(ms) == 0 {
 		return nil
@@ -22,28 +23,10 @@ func (e *Engine) Remove(ctx context.Context, ms ...*Module) error {
 	if err != nil {
 		return err
 	}
-	for _, f := range flights {
-		<-f.done
-	}
-	e.reap(ctx)
-	if err = e.usedElsewhere(ms); err == nil {
-		if err = e.calls.quiesce(ctx); err == nil {
-			err = e.destruct(ctx, ms)
-		}
-		if err == nil {
-			err = e.unloadAll(ctx, ms)
-		}
-	}
-	var inUse *rtdyld.InUseError
-	back := errors.Is(err, ErrBusy) || errors.As(err, &inUse)
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	for _, m := range ms {
-		m.removing = false
-		e.refuseCalls(m, !back)
-		if !back {
-			e.bury(m)
-		}
+	if err = e.vacate(ctx, ms, flights); err != nil {
+		e.show(ms)
+	} else {
+		err = e.apart(ctx, func() error { return e.takeOut(context.WithoutCancel(ctx), ms) })
 	}
 	if err != nil {
 		return &ModuleError{ms[0].in.Name, "remove", err}
@@ -51,14 +34,61 @@ func (e *Engine) Remove(ctx context.Context, ms ...*Module) error {
 	return nil
 }
 
-// refuseCalls has calls of a module's functions refused, or taken again.
-func (e *Engine) refuseCalls(m *Module, refuse bool) {
-	m.gone.Store(refuse)
-	for name, u := range m.functions() {
-		if sw := e.switches[name]; sw != nil && sw.u == u {
-			sw.gone.Store(refuse)
+// vacate waits until nobody is inside modules that are hidden, and looks whether others use them.
+func (e *Engine) vacate(ctx context.Context, ms []*Module, flights []*flight) error {
+	if err := landed(ctx, flights); err != nil {
+		return err
+	}
+	if err := e.reapApart(ctx); err != nil && ctx.Err() != nil {
+		return fmt.Errorf("%w: of what they have replaced: %w", ErrBusy, err)
+	}
+	if err := e.usedElsewhere(ms); err != nil {
+		return err
+	}
+	if err := e.calls.quiesce(ctx); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return fmt.Errorf("%w: %w", ErrBusy, context.Cause(ctx))
+	}
+	return nil
+}
+
+// takeOut takes memory away that nobody is inside. If the linker does not let it go, since others use it, or it is called from
+// inside a callback, all stays.
+func (e *Engine) takeOut(ctx context.Context, ms []*Module) error {
+	err := e.destruct(ctx, ms)
+	var inUse *rtdyld.InUseError
+	if !errors.As(err, &inUse) && !errors.Is(err, rtdyld.ErrNested) { // destructors may fail
+		err = errors.Join(err, e.unloadAll(ctx, ms))
+	}
+	if inMemory(e.shared(ms)) {
+		e.show(ms)
+		return err
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, m := range ms {
+		e.bury(m)
+	}
+	return err
+}
+
+// shared lists the objects of modules that the engine's linker has.
+func (e *Engine) shared(ms []*Module) (objs []*rtdyld.Object) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, m := range ms {
+		if m.in.Functions == nil {
+			objs = m.objects(objs)
 		}
 	}
+	return objs
+}
+
+// inMemory reports whether some of objects are not unloaded.
+func inMemory(objs []*rtdyld.Object) bool {
+	return slices.ContainsFunc(objs, func(o *rtdyld.Object) bool { return o.State() != rtdyld.Unloaded })
 }
 
 // hide makes modules unknown to those who look names up and to calls, and lists what is
@@ -67,11 +97,11 @@ func (e *Engine) refuseCalls(m *Module, refuse bool) {
 func (e *Engine) hide(op string, ms []*Module, check func(m *Module) error) (flights []*flight, err error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if e.closed {
+	if e.life != open {
 		return nil, ErrClosed
 	}
 	for _, m := range ms {
-		if m.state == Removed || m.removing {
+		if m.state == Removed || !m.is(present) {
 			return nil, &ModuleError{m.in.Name, op, ErrRemoved}
 		}
 		if check == nil {
@@ -82,25 +112,29 @@ func (e *Engine) hide(op string, ms []*Module, check func(m *Module) error) (fli
 		}
 	}
 	for _, m := range ms {
-		m.removing = true
-		e.refuseCalls(m, true)
-		for _, u := range m.units {
-			if u.flight != nil {
-				u.flight.cancel(ErrRemoved)
-				flights = append(flights, u.flight)
-			}
-		}
+		e.depart(m, leaving)
+		flights = append(flights, m.stop()...)
 	}
 	return flights, nil
 }
 
+// show is the reverse of hide.
+func (e *Engine) show(ms []*Module) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, m := range ms {
+		e.depart(m, present)
+	}
+}
+
 // bury ends a module.
 func (e *Engine) bury(m *Module) {
+	e.depart(m, gone)
 	e.unswitch(m)
 	for _, u := range m.units {
-		e.forget(u)
-		e.unbook(u)
-		u.state = Removed
+		e.index.forget(u)
+		e.displace(u)
+		u.enter(removed)
 	}
 	e.move(m, Removed)
 	m.drop()
@@ -113,38 +147,39 @@ func (e *Engine) bury(m *Module) {
 // others which do not go with them. One that is not Finalized is refused with
 // ErrNotFinalized: nothing of it runs. Stubs go with the engine: a lazy module, one with
 // Functions, or one that refers to such a function, is refused with objfmt.ErrUnsupported. All are in a *ModuleError,
-// and then nothing is detached.
-func (e *Engine) Detach(ms ...*Module) (*rtdyld.Detached, error) {
+// and then nothing is detached. Where something of them is being loaded, Detach waits for that; if ctx ends first the
+// error matches [ErrBusy].
+func (e *Engine) Detach(ctx context.Context, ms ...*Module) (*rtdyld.Detached, error) {
 	flights, err := e.hide("detach", ms, e.detachable)
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range flights {
-		<-f.done
-	}
-	var d *rtdyld.Detached
-	if err = e.usedElsewhere(ms); err == nil {
-		e.mu.Lock()
-		var objs []*rtdyld.Object
-		for _, m := range ms {
-			objs = append(objs, m.objects()...)
-		}
-		e.mu.Unlock()
-		d, err = e.linker.Detach(objs...)
+	d, err := e.detach(ctx, ms, flights)
+	if err != nil {
+		e.show(ms)
+		return nil, &ModuleError{ms[0].in.Name, "detach", err}
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for _, m := range ms {
-		m.removing = false
-		e.refuseCalls(m, err == nil)
-		if err == nil {
-			e.bury(m)
-		}
-	}
-	if err != nil {
-		return nil, &ModuleError{ms[0].in.Name, "detach", err}
+		e.bury(m)
 	}
 	return d, nil
+}
+
+// detach is Detach for modules that are hidden.
+func (e *Engine) detach(ctx context.Context, ms []*Module, flights []*flight) (*rtdyld.Detached, error) {
+	if err := landed(ctx, flights); err != nil {
+		return nil, err
+	}
+	if err := e.usedElsewhere(ms); err != nil {
+		return nil, err
+	}
+	var objs []*rtdyld.Object
+	for _, m := range ms {
+		objs = append(objs, m.Objects()...)
+	}
+	return e.linker.Detach(ctx, objs...)
 }
 
 // detachable says why a module cannot be detached, whatever others do.

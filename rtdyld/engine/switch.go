@@ -1,17 +1,16 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
 	"sync/atomic"
 
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine/stubs"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // ErrNoStubs says that an engine has no Callback, and so no stubs.
@@ -22,11 +21,11 @@ var ErrNoStubs = errors.New("engine has no stubs: Config.Callback is nil")
 
 // switched is a function behind a stub.
 type switched struct {
-	name string
-	stub *stubs.Stub
-	u    *unit // that defines it at present; guarded by e.mu
-	weak bool  // a definition that is not takes it over; guarded by e.mu
-	gone atomic.Bool
+	name string      // lock none: set when it is made
+	stub *stubs.Stub // lock none: set when it is made
+	u    *unit       // that defines it at present; lock e.mu
+	weak bool        // a definition that is not takes it over; lock e.mu
+	gone atomic.Bool // calls are refused; lock none: atomic, written with e.mu held
 }
 
 func (sw *switched) symbol() rtdyld.Symbol {
@@ -65,7 +64,6 @@ func (e *Engine) prepare(ctx context.Context, m *Module) error {
 			return err
 		}
 	}
-	u.functions, u.defines, u.learnt = m.in.Functions, nil, true // nobody asks for it by the index
 	var err error
 	u.linker, err = e.newLinker(&ownResolver{e, u})
 	return err
@@ -119,57 +117,6 @@ func isFunction(img *objfmt.ObjectImage, id objfmt.SymbolID) bool {
 	return false
 }
 
-// openTable makes the table of stubs when it is first needed, for the engine's target or,
-// while it has none, a unit's; a source that says none is for this machine.
-func (e *Engine) openTable(ctx context.Context, u *unit) error {
-	if e.cfg.Callback == nil {
-		return ErrNoStubs
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	switch {
-	case e.closed:
-		return ErrClosed
-	case e.table != nil:
-		return nil
-	}
-	if e.callback == 0 { // a callback is for ever: a second attempt takes no second one
-		var err error
-		if e.callback, err = e.cfg.Callback(func(_, number uint64) uint64 { return e.called(uint32(number)) }); err != nil {
-			return err
-		}
-	}
-	target := cmp.Or(e.target, e.seen)
-	switch {
-	case target != (triple.Triple{}):
-	case u.img != nil:
-		target = u.img.Triple
-	default:
-		target = cmp.Or(u.source.Triple, triple.Host())
-	}
-	table, err := stubs.New(stubs.Config{Memory: e.cfg.Linker.Memory, Arch: target.Arch, Resolver: e.callback})
-	if err != nil {
-		return err
-	}
-	if e.zero, err = table.Zero(ctx); err != nil {
-		return errors.Join(err, table.Close(ctx))
-	}
-	e.table = table
-	return nil
-}
-
-// newStubs takes some stubs.
-func (e *Engine) newStubs(ctx context.Context, n int) (made []*stubs.Stub, err error) {
-	for range n {
-		s, err := e.table.Get(ctx)
-		if err != nil {
-			return made, err
-		}
-		made = append(made, s)
-	}
-	return made, nil
-}
-
 // addStubbed takes a module and has its functions found, by stubs.
 func (e *Engine) addStubbed(ctx context.Context, m *Module) error {
 	n := 0
@@ -196,16 +143,23 @@ func (e *Engine) addStubbed(ctx context.Context, m *Module) error {
 // connect has a module's functions found, by their stubs. What is left of those is returned.
 func (e *Engine) connect(m *Module, made []*stubs.Stub) []*stubs.Stub {
 	for name, u := range m.functions() {
-		sw := e.switches[name]
-		if sw == nil {
-			sw = &switched{name: name, stub: made[0]}
-			e.switches[name], e.numbers[made[0].Number()] = sw, sw
-			made = made[1:]
-		} else {
+		if sw := e.switches[name]; sw != nil {
 			sw.stub.Reset() // it was another's, and weak
 		}
-		sw.u, sw.weak = u, u.isWeak(name)
+		made = e.lead(name, u, made)
 	}
+	return made
+}
+
+// lead has the stub of a name be a unit's function's; the first of made if it has none. It returns what is left of these.
+func (e *Engine) lead(name string, u *unit, made []*stubs.Stub) []*stubs.Stub {
+	sw := e.switches[name]
+	if sw == nil {
+		sw = &switched{name: name, stub: made[0]}
+		e.switches[name], e.numbers[made[0].Number()] = sw, sw
+		made = made[1:]
+	}
+	sw.u, sw.weak = u, u.isWeak(name)
 	return made
 }
 
@@ -218,7 +172,7 @@ func (e *Engine) throughStub(name string) (rtdyld.Symbol, *unit, error) {
 	switch {
 	case sw == nil:
 		return rtdyld.Symbol{}, nil, nil
-	case sw.u.m.removing:
+	case !sw.u.m.is(present):
 		return rtdyld.Symbol{}, nil, &ModuleError{sw.u.m.in.Name, "look up " + name, ErrRemoved}
 	}
 	return sw.symbol(), sw.u, nil
@@ -243,7 +197,7 @@ func (e *Engine) called(number uint32) uint64 {
 	if e.cfg.Failed != 0 {
 		return e.cfg.Failed
 	}
-	return e.zero
+	return e.table.zero
 }
 
 // reach makes the module of a function ready and has its stubs lead to it.
@@ -304,8 +258,8 @@ func (e *Engine) complete(ctx context.Context, u *unit) ([]uint64, error) {
 	}
 	addrs := make([]uint64, len(u.functions))
 	for i, name := range u.functions {
-		s, ok := u.linker.Lookup(name)
-		if !ok {
+		s, err := u.linker.Lookup(name)
+		if err != nil {
 			return nil, &ModuleError{u.m.in.Name, "call " + name, ErrNotFound}
 		}
 		addrs[i] = s.Addr
@@ -341,10 +295,11 @@ func (r *ownResolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdy
 		if out[i].Found {
 			continue
 		}
-		s, o := e.linker.LookupObject(refs[i].Name)
-		if o == nil {
+		s, err := e.linker.Lookup(refs[i].Name)
+		if err != nil {
 			continue
 		}
+		o := s.Object
 		e.mu.Lock()
 		ok := e.depend(r.u, o)
 		e.mu.Unlock()
@@ -375,211 +330,28 @@ func (e *Engine) finalizeDeps(ctx context.Context, u *unit) error {
 	return nil
 }
 
-// Replace puts a module with the same Functions, and perhaps more, in the place of old
-// while threads call: it is compiled, linked and finalized, then all stubs lead to it, and
-// when no counted call is inside old that began before, old is removed: at once, or
-// with a later Replace, Remove or Close. What old kept in its data is gone with it.
-//
-// If anything fails before the stubs are switched, the error says so, nothing of the
-// new module is left, and old stays in place.
-//
-// At most some dozen replaced modules wait for calls to end, then Replace waits for the
-// first of them, as long as ctx lets it.
-func (e *Engine) Replace(ctx context.Context, old *Module, in Input) (*Module, error) {
-	fail := func(err error) (*Module, error) {
-		var of *ModuleError
-		if errors.As(err, &of) && of.Module == in.Name {
-			return nil, err
-		}
-		return nil, &ModuleError{in.Name, "replace " + old.in.Name, err}
-	}
-	for _, name := range old.in.Functions {
-		if !slices.Contains(in.Functions, name) {
-			return fail(fmt.Errorf("%w: it has no %s", ErrInput, name))
-		}
-	}
-	if in.Lazy {
-		return fail(fmt.Errorf("%w: a lazy module replaces none", ErrInput))
-	}
-	if old.in.Functions == nil {
-		return fail(fmt.Errorf("%w: it has no functions behind stubs", ErrInput))
-	}
-	if err := in.check(); err != nil {
-		return nil, err
-	}
-	m := &Module{e: e, in: in}
-	err := m.addObjectOrSource(ctx)
-	if err == nil {
-		err = e.prepare(ctx, m)
-	}
-	if err == nil {
-		err = e.take(m)
-	}
-	if err != nil {
-		m.drop()
-		return fail(err)
-	}
-	var more []*stubs.Stub
-	addrs, err := e.complete(ctx, m.units[0])
-	if err == nil {
-		more, err = e.newStubs(ctx, len(in.Functions)-len(old.in.Functions))
-	}
-	if err == nil {
-		err = e.exchange(old, m, addrs, more)
-	}
-	if err != nil {
-		for _, s := range more {
-			s.Free()
-		}
-		return fail(errors.Join(err, e.discard(context.WithoutCancel(ctx), m)))
-	}
-	e.retire(ctx, old.units[0])
-	return m, nil
-}
-
-// addObjectOrSource reads a module that is no archive.
-func (m *Module) addObjectOrSource(ctx context.Context) error {
-	if m.in.Object != nil {
-		return m.addObject()
-	}
-	return m.addSource(ctx)
-}
-
-// exchange switches the stubs of old to m, those that m has more to itself.
-func (e *Engine) exchange(old, m *Module, addrs []uint64, more []*stubs.Stub) error {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.closed {
-		return ErrClosed
-	}
-	if old.state == Removed || old.removing {
-		return fmt.Errorf("%s: %w", old.in.Name, ErrRemoved)
-	}
-	for _, name := range m.in.Functions {
-		if sw := e.switches[name]; sw != nil && sw.u != old.units[0] {
-			return &rtdyld.DuplicateError{Symbol: name, First: sw.u.name, Second: m.in.Name}
-		}
-	}
-	for _, name := range m.in.Functions {
-		sw := e.switches[name]
-		if sw == nil {
-			sw = &switched{name: name, stub: more[0]}
-			more = more[1:]
-			e.switches[name], e.numbers[sw.stub.Number()] = sw, sw
-		}
-		sw.u = m.units[0]
-	}
-	e.point(m.units[0], addrs)
-	old.gone.Store(true)
-	e.move(old, Removed)
-	return nil
-}
-
-// retired is a unit that was replaced, with the epochs of calls that may be inside.
-type retired struct {
-	u      *unit
-	epochs []*epoch
-}
-
-// maxRetired is how many of them wait for calls to end before a Replace does.
-const maxRetired = 64
-
-// retire unloads a unit that was replaced, once nobody is inside, and those before it
-// of which that is true now.
-func (e *Engine) retire(ctx context.Context, u *unit) {
-	e.ground(u)
-	e.mu.Lock()
-	u.state = Removed
-	e.retired = append(e.retired, retired{u, e.calls.turn()})
-	var first []*epoch
-	if len(e.retired) > maxRetired {
-		first = e.retired[0].epochs
-	}
-	e.mu.Unlock()
-	if e.calls.wait(ctx, first) == nil {
-		e.reap(ctx)
-	}
-}
-
-// reap unloads what was replaced and has no calls inside any more.
-func (e *Engine) reap(ctx context.Context) {
-	e.mu.Lock()
-	var gone []*unit
-	e.retired = slices.DeleteFunc(e.retired, func(r retired) bool {
-		if slices.ContainsFunc(r.epochs, func(x *epoch) bool { return !x.empty() }) {
-			return false
-		}
-		gone = append(gone, r.u)
-		return true
-	})
-	e.mu.Unlock()
-	for _, u := range gone {
-		e.discardUnit(context.WithoutCancel(ctx), u)
-	}
-}
-
-// discard takes a module with Functions away that did not come into place.
-func (e *Engine) discard(ctx context.Context, m *Module) error {
-	e.mu.Lock()
-	m.removing = true
-	e.mu.Unlock()
-	e.ground(m.units[0])
-	err := e.discardUnit(ctx, m.units[0])
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.move(m, Removed)
-	return err
-}
-
-// discardUnit unloads a unit's object, closes its linker and its image.
-func (e *Engine) discardUnit(ctx context.Context, u *unit) (err error) {
-	e.mu.Lock()
-	o := u.obj
-	e.mu.Unlock()
-	if o != nil {
-		err = e.unload(ctx, u)
-	}
-	if cerr := u.linker.Close(ctx); !errors.Is(cerr, rtdyld.ErrClosed) {
-		err = errors.Join(err, cerr)
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	u.state = Removed
-	u.m.drop()
-	return err
-}
-
 // unloadAll unloads modules, those of the engine's linker in one.
 func (e *Engine) unloadAll(ctx context.Context, ms []*Module) error {
-	var objs []*rtdyld.Object
-	for _, m := range ms {
-		if m.in.Functions == nil {
-			objs = append(objs, m.Objects()...)
-		}
-	}
 	var errs []error
-	if len(objs) > 0 {
-		if err := e.linker.Unload(ctx, objs...); err != nil {
-			var inUse *rtdyld.InUseError
-			if errors.As(err, &inUse) {
-				return err
-			}
-			errs = append(errs, err)
+	if objs := e.shared(ms); len(objs) > 0 {
+		err := e.linker.Unload(ctx, objs...)
+		if inMemory(objs) {
+			return err
 		}
+		errs = append(errs, err)
 	}
 	for _, m := range ms {
 		if m.in.Functions != nil {
 			errs = append(errs, e.discardUnit(ctx, m.units[0]))
 		}
 	}
-	return errors.Join(errs...)
+	return texts.Join(errs...)
 }
 
 // unswitch gives the stubs of a module back.
 func (e *Engine) unswitch(m *Module) {
 	for name, u := range m.functions() {
 		if sw := e.switches[name]; sw != nil && sw.u == u {
-			sw.gone.Store(true)
 			delete(e.switches, name)
 			delete(e.numbers, sw.stub.Number())
 			sw.stub.Free()
@@ -592,24 +364,29 @@ func (e *Engine) closeSwitched(ctx context.Context, all []*Module) error {
 	var errs []error
 	e.mu.Lock()
 	var us []*unit
-	for _, r := range e.retired {
+	for _, r := range e.retiredAll() {
 		us = append(us, r.u)
 	}
-	e.retired = nil
 	for _, m := range all {
 		if m.in.Functions != nil {
 			us = append(us, m.units[0])
 		}
 	}
-	table := e.table
+	table := e.table.Table
 	e.mu.Unlock()
 	for _, u := range us {
-		if err := u.linker.Close(ctx); !errors.Is(err, rtdyld.ErrClosed) {
+		if err := u.linker.CloseContext(ctx); !errors.Is(err, rtdyld.ErrClosed) {
 			errs = append(errs, err)
 		}
 	}
 	if table != nil {
-		errs = append(errs, table.Close(ctx))
+		errs = append(errs, table.CloseContext(ctx))
 	}
-	return errors.Join(errs...)
+	return texts.Join(errs...)
+}
+
+// forgetSwitches forgets all functions behind stubs. e.mu is held.
+func (e *Engine) forgetSwitches() {
+	clear(e.switches)
+	clear(e.numbers)
 }

@@ -119,7 +119,7 @@ func TestForeign32(t *testing.T) {
 			if strings.HasPrefix(folder, "macho") {
 				build, prefix = "O1-pic", "_"
 			}
-			m, err := mem.New(mem.Options{NoExec: true})
+			m, err := mem.New(mem.Config{NoExec: true})
 			if errors.Is(err, objfmt.ErrUnsupported) {
 				t.Skip(err)
 			}
@@ -132,7 +132,7 @@ func TestForeign32(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer e.Close(t.Context())
+			defer e.Close()
 			for _, name := range []string{"exec", "other", "far"} {
 				b, err := os.ReadFile(filepath.Join("..", "..", "testdata", "run", folder, name+"-"+build+".o"))
 				if err == nil {
@@ -145,7 +145,8 @@ func TestForeign32(t *testing.T) {
 			if err := e.Finalize(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			addr, err := e.Lookup(t.Context(), prefix+"test_ints")
+			sym, err := e.Lookup(t.Context(), prefix+"test_ints")
+			addr := sym.Addr
 			if err != nil || addr < mem.FirstAddr || addr>>32 != 0 {
 				t.Errorf("test_ints is at %#x, %v", addr, err)
 			}

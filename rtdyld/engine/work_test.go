@@ -13,28 +13,38 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 )
 
-// TestRemoveWork: removing a lazy module is the same work, counted in statements that run,
-// whether there are 250 others or 4,000.
-func TestRemoveWork(t *testing.T) {
+// TestWork: what is done to a few modules, objects or names is the same work, counted in statements that run, those of
+// Go's slices, lists and heaps among them, whether there are 250 others or 4,000, and if all define one name.
+func TestWork(t *testing.T) {
 	citest.Need(t, "go")
 	prog := filepath.Join(t.TempDir(), "work")
-	build := exec.Command("go", "build", "-cover", "-covermode=atomic", "-coverpkg=github.com/go-rtdyld/rtdyld/...", "-o", prog, "./testdata/work")
+	build := exec.Command("go", "build", "-cover", "-covermode=atomic", "-coverpkg=github.com/go-rtdyld/rtdyld/...,slices,container/heap,container/list", "-o", prog, "./testdata/work")
 	build.Env = append(os.Environ(), "GOOS=", "GOARCH=", "GOFLAGS=-buildvcs=false") // for the machine that go is on
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	few, many := statements(t, prog, 250), statements(t, prog, 4000)
-	t.Logf("%d statements with 250 modules, %d with 4,000", few, many)
-	if few < 1000 || many > few+few/10 {
-		t.Errorf("removing modules runs %d statements of 250, %d of 4,000", few, many)
+	for _, c := range []struct {
+		kind  string
+		least int // statements: fewer would not be the work
+	}{
+		{"lazy", 1000}, {"added", 1000}, {"unknown", 1000}, {"failed", 1000}, {"loaded", 1000}, {"finalized", 1000},
+		{"one by one", 1000}, {"linker", 1000}, {"aliases", 500},
+	} {
+		t.Run(c.kind, func(t *testing.T) {
+			few, many := statements(t, prog, c.kind, 250), statements(t, prog, c.kind, 4000)
+			t.Logf("%d statements of 250, %d of 4,000", few, many)
+			if few < c.least || many > few+few/5 { // a heap of 16 times as many is half as deep again
+				t.Errorf("%d statements of 250, %d of 4,000", few, many)
+			}
+		})
 	}
 }
 
 // statements runs the program and sums how often each statement ran.
-func statements(t *testing.T, prog string, modules int) (sum int) {
+func statements(t *testing.T, prog, kind string, many int) (sum int) {
 	t.Helper()
 	dir := t.TempDir()
-	run := exec.Command(prog, dir, strconv.Itoa(modules))
+	run := exec.Command(prog, dir, kind, strconv.Itoa(many))
 	if out, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -7,7 +7,7 @@
 //		err = linker.Finalize(ctx, objs...)
 //	}
 //	if err != nil {
-//		return explain.Undefined(ctx, err, explain.Options{Images: imgs, Libraries: libs.Dirs(triple.Host())})
+//		return explain.Undefined(ctx, err, explain.Config{Images: imgs, Libraries: libs.Dirs(triple.Host())})
 //	}
 //
 // Law: it is asked once something has failed, and costs nothing before; what it cannot find
@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/nearest"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
@@ -30,8 +31,8 @@ import (
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
-// Options say where to look. The zero value gives an error that says no more.
-type Options struct {
+// Config says where to look. The zero value gives an error that says no more.
+type Config struct {
 	// Images are the objects that were to be loaded, open ones. They stay the caller's.
 	Images []*objfmt.ObjectImage
 	// Archives are what members were taken from, open ones.
@@ -56,7 +57,7 @@ type Options struct {
 type Name struct {
 	rtdyld.UndefinedSymbol
 	Demangled string                // its name in the source, "" if that is the same
-	Places    []symbolize.Location  // of Refs, parallel to them; zero where it is not known
+	Locations []symbolize.Location  // of Refs, parallel to them; zero where it is not known
 	Libraries []string              // that define it, the likeliest first
 	Near      string                // a name that is defined and may have been meant, "" for none
 	Other     string                // the same function in the other of C and C++, as defined; "" for none
@@ -83,6 +84,10 @@ func (e *Error) Error() string {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
+		if i == texts.Most {
+			fmt.Fprintf(&b, "and %d more undefined names", len(e.Names)-i)
+			break
+		}
 		e.Names[i].write(&b)
 	}
 	return strings.Replace(e.Err.Error(), e.err.Error(), b.String(), 1)
@@ -94,9 +99,9 @@ const mostRefs = 3
 func (n *Name) write(b *strings.Builder) {
 	b.WriteString("undefined: ")
 	if n.Demangled != "" {
-		b.WriteString(n.Demangled + " [" + n.Name + "]")
+		b.WriteString(texts.Name(n.Demangled) + " [" + texts.Name(n.Name) + "]")
 	} else {
-		b.WriteString(n.Name)
+		b.WriteString(texts.Name(n.Name))
 	}
 	for j, r := range n.Refs {
 		if j == mostRefs {
@@ -104,7 +109,7 @@ func (n *Name) write(b *strings.Builder) {
 			break
 		}
 		b.WriteString([]string{", referenced by ", ", "}[min(j, 1)] + r.String())
-		b.WriteString(where(n.Places[j]))
+		b.WriteString(where(n.Locations[j]))
 	}
 	switch {
 	case len(n.Libraries) == 1:
@@ -114,7 +119,7 @@ func (n *Name) write(b *strings.Builder) {
 	case n.Other != "":
 		b.WriteString("; " + n.Other)
 	case n.Near != "":
-		b.WriteString("; did you mean " + n.Near + "?")
+		b.WriteString("; did you mean " + texts.Name(n.Near) + "?")
 	}
 	if n.use != "" {
 		b.WriteString(": " + n.use)
@@ -133,11 +138,11 @@ func where(l symbolize.Location) string {
 	if name == "" {
 		return ""
 	}
-	s := " in " + name
+	s := " in " + texts.Name(name)
 	if len(l.Frames) > 1 {
 		s += " (" + place(l.Frames[0].File, l.Frames[0].Line)
 		for _, f := range l.Frames[1:] {
-			s += ", inlined in " + f.Func + " at " + place(f.File, f.Line)
+			s += ", inlined in " + texts.Name(f.Func) + " at " + place(f.File, f.Line)
 		}
 		return s + ")"
 	}
@@ -147,27 +152,27 @@ func where(l symbolize.Location) string {
 	return s
 }
 
-func place(file string, line int) string { return fmt.Sprintf("%s:%d", file, line) }
+func place(file string, line int) string { return fmt.Sprintf("%s:%d", texts.Name(file), line) }
 
 // Undefined returns err with what is known of the names that it says nobody defines, as an *[Error],
 // or err itself if it is about none. It reads the debug information of the objects that refer to them,
 // symbol tables and libraries, and takes milliseconds for each; ctx ends that early. It may be
 // called concurrently.
-func Undefined(ctx context.Context, err error, o Options) error {
+func Undefined(ctx context.Context, err error, o Config) error {
 	undefined, ok := errors.AsType[*rtdyld.UndefinedError](err)
 	if !ok || len(undefined.Symbols) == 0 {
 		return err
 	}
 	e := &Error{Err: err, err: undefined, Names: make([]Name, len(undefined.Symbols))}
 	for i, s := range undefined.Symbols {
-		e.Names[i] = Name{UndefinedSymbol: s, Places: make([]symbolize.Location, len(s.Refs))}
+		e.Names[i] = Name{UndefinedSymbol: s, Locations: make([]symbolize.Location, len(s.Refs))}
 		if o.Demangle != nil {
 			if text := o.Demangle(s.Name); text != s.Name {
 				e.Names[i].Demangled = text
 			}
 		}
 	}
-	e.places(ctx, &o)
+	e.locations(ctx, &o)
 	target := triple.Triple{}
 	if len(o.Images) > 0 {
 		target = o.Images[0].Triple
@@ -181,7 +186,7 @@ func Undefined(ctx context.Context, err error, o Options) error {
 }
 
 // libraries finds which have the names.
-func (e *Error) libraries(target triple.Triple, o *Options) {
+func (e *Error) libraries(target triple.Triple, o *Config) {
 	names := make([]string, len(e.Names))
 	for i := range e.Names {
 		names[i] = e.Names[i].Name
@@ -202,7 +207,7 @@ func (e *Error) libraries(target triple.Triple, o *Options) {
 }
 
 // meant looks for names that were meant among all that are defined.
-func (e *Error) meant(ctx context.Context, target triple.Triple, o *Options) {
+func (e *Error) meant(ctx context.Context, target triple.Triple, o *Config) {
 	type search struct {
 		n     *Name
 		near  *nearest.Search
@@ -257,7 +262,7 @@ func plain(demangled string) string {
 }
 
 // eachDefined tells every global name of images and archives.
-func eachDefined(ctx context.Context, o *Options, see func(string)) {
+func eachDefined(ctx context.Context, o *Config, see func(string)) {
 	for _, img := range o.Images {
 		for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
 			if s := &img.Symbols[i]; s.Defined() && s.Bind != objfmt.BindLocal {
@@ -279,7 +284,7 @@ func eachDefined(ctx context.Context, o *Options, see func(string)) {
 }
 
 // namesIn opens the libraries whose names may have been meant.
-func namesIn(target triple.Triple, o *Options) (all []*libs.Shared) {
+func namesIn(target triple.Triple, o *Config) (all []*libs.Shared) {
 	names := o.Names
 	if names == nil {
 		names = []string{"libc.so.6", "libm.so.6"}
@@ -313,9 +318,9 @@ func namesIn(target triple.Triple, o *Options) (all []*libs.Shared) {
 // mostMembers is how many members of archives are looked at for what they are.
 const mostMembers = 4096
 
-// foreign tells of archives of what is no object: LTO objects above all, which define names
+// foreign describes archives of what is no object: LTO objects above all, which define names
 // that nobody here can read.
-func (e *Error) foreign(ctx context.Context, o *Options) {
+func (e *Error) foreign(ctx context.Context, o *Config) {
 	left := mostMembers
 	for _, a := range o.Archives {
 		for m, err := range a.Members() {

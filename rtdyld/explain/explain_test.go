@@ -31,7 +31,7 @@ int other(int a) { return third + a; }
 // load loads and finalizes objects with no names outside, and returns the error of it.
 func load(t *testing.T, imgs []*objfmt.ObjectImage) error {
 	t.Helper()
-	m, err := mem.New(mem.Options{NoProbe: true})
+	m, err := mem.New(mem.Config{NoProbe: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func load(t *testing.T, imgs []*objfmt.ObjectImage) error {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { l.Close(context.Background()) })
+	t.Cleanup(func() { l.Close() })
 	objs, err := l.Load(t.Context(), imgs...)
 	if err == nil {
 		err = l.Finalize(t.Context(), objs...)
@@ -96,7 +96,7 @@ func TestUndefined(t *testing.T) {
 			if !ok {
 				t.Fatal(err)
 			}
-			err = explain.Undefined(t.Context(), err, explain.Options{Images: []*objfmt.ObjectImage{img}})
+			err = explain.Undefined(t.Context(), err, explain.Config{Images: []*objfmt.ObjectImage{img}})
 			e, ok := errors.AsType[*explain.Error](err)
 			if !ok || !errors.Is(err, rtdyld.ErrUndefined) || len(e.Names) != len(given.Symbols) {
 				t.Fatal(err)
@@ -135,13 +135,13 @@ func TestNear(t *testing.T) {
 	imgs := []*objfmt.ObjectImage{img}
 	err := load(t, imgs)
 	for _, tt := range []struct {
-		o    explain.Options
+		o    explain.Config
 		want map[string]string // ends of lines
 	}{
-		{explain.Options{Images: imgs}, map[string]string{"hepler": "; did you mean helper?", "sqrt": " in helper", "stlren": " in helper", "quite_another": " in helper"}},
-		{explain.Options{Images: imgs, Libraries: dirs}, map[string]string{"hepler": "; did you mean helper?", "sqrt": "; libm.so.6 has it", "stlren": "; did you mean strlen?", "quite_another": " in helper"}},
-		{explain.Options{Images: imgs, Libraries: dirs, Names: []string{}, Use: func(l string) string { return "open " + l }}, map[string]string{"sqrt": "; libm.so.6 has it: open libm.so.6", "stlren": " in helper"}},
-		{explain.Options{}, map[string]string{"sqrt": ".text+0x", "hepler": ".text+0x"}},
+		{explain.Config{Images: imgs}, map[string]string{"hepler": "; did you mean helper?", "sqrt": " in helper", "stlren": " in helper", "quite_another": " in helper"}},
+		{explain.Config{Images: imgs, Libraries: dirs}, map[string]string{"hepler": "; did you mean helper?", "sqrt": "; libm.so.6 has it", "stlren": "; did you mean strlen?", "quite_another": " in helper"}},
+		{explain.Config{Images: imgs, Libraries: dirs, Names: []string{}, Use: func(l string) string { return "open " + l }}, map[string]string{"sqrt": "; libm.so.6 has it: open libm.so.6", "stlren": " in helper"}},
+		{explain.Config{}, map[string]string{"sqrt": ".text+0x", "hepler": ".text+0x"}},
 	} {
 		text := explain.Undefined(t.Context(), err, tt.o).Error()
 		for line := range strings.SplitSeq(text, "\n") {
@@ -156,14 +156,14 @@ func TestNear(t *testing.T) {
 // TestOther: other errors stay as they are, and what wraps the names is kept.
 func TestOther(t *testing.T) {
 	plain := errors.New("something else")
-	if err := explain.Undefined(t.Context(), plain, explain.Options{}); err != plain {
+	if err := explain.Undefined(t.Context(), plain, explain.Config{}); err != plain {
 		t.Errorf("%v", err)
 	}
-	if err := explain.Undefined(t.Context(), nil, explain.Options{}); err != nil {
+	if err := explain.Undefined(t.Context(), nil, explain.Config{}); err != nil {
 		t.Errorf("%v", err)
 	}
 	undefined := &rtdyld.UndefinedError{Symbols: []rtdyld.UndefinedSymbol{{Name: "x", Refs: []rtdyld.Reference{{Object: "a.o", Section: ".text", Offset: 4}}}}}
-	err := explain.Undefined(t.Context(), errors.Join(plain, undefined), explain.Options{Libraries: libs.Dirs(img(t).Triple)})
+	err := explain.Undefined(t.Context(), errors.Join(plain, undefined), explain.Config{Libraries: libs.Dirs(img(t).Triple)})
 	if want := "something else\nundefined: x, referenced by a.o: .text+0x4"; err.Error() != want || !errors.Is(err, plain) || !errors.Is(err, rtdyld.ErrUndefined) {
 		t.Errorf("%q", err.Error())
 	}

@@ -9,7 +9,7 @@ import (
 // compilers have in a library of their own.
 func TestAtomics(t *testing.T) {
 	for _, flags := range [][]string{{"-O0"}, {"-O2"}} {
-		p := open(t, Options{})
+		p := open(t, Config{})
 		l := newLinker(t, p)
 		load(t, l, object(t, "clang", "atomics.c", append(flags, "-moutline-atomics")...))
 		if n := call0[int32](t, l, "atomics"); n != 0 {

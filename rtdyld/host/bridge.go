@@ -12,12 +12,14 @@ import (
 
 	"github.com/ebitengine/purego"
 
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/crt"
 )
 
-// bridge is the resolver for code of Windows' convention: each function outside gets
+// bridge is the resolver for code of Windows' convention: each external function gets
 // a crossing, code that stands for it. Data objects are what they are. Crossings
 // live as long as the process does.
 type bridge struct {
@@ -43,8 +45,8 @@ func newBridge(p *Process, ex *exits, given map[string]abi.Crossing) (*bridge, e
 		return rtdyld.Symbol{Addr: addr, Kind: rtdyld.Func, Found: true}
 	}
 	b.own = map[string]rtdyld.Symbol{
-		"__chkstk": fn(abi.StackProbe()), "___chkstk_ms": fn(abi.StackProbe()),
-		"__main":   fn(abi.Return()), // constructors have run already
+		"__chkstk": fn(crt.StackProbe), "___chkstk_ms": fn(crt.StackProbe),
+		"__main":   fn(crt.Return), // constructors have run already
 		"_fltused": {Addr: uint64(uintptr(unsafe.Pointer(&fltused))), Kind: rtdyld.Data, Size: 4, Found: true},
 	}
 	iob, err := streams()
@@ -130,7 +132,7 @@ func (b *bridge) release() error {
 		errs = append(errs, a.Release(context.Background()))
 	}
 	b.allocs = nil
-	return errors.Join(errs...)
+	return texts.Join(errs...)
 }
 
 // Resolve implements rtdyld.Resolver. A function that cannot be crossed to is a
@@ -178,7 +180,7 @@ func (b *bridge) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Sy
 			xs, of = append(xs, x), append(of, k)
 		}
 	}
-	if err := errors.Join(errs...); err != nil {
+	if err := texts.Join(errs...); err != nil {
 		return err
 	}
 	if len(xs) > 0 {

@@ -39,8 +39,8 @@ func guestObject(t testing.TB, cc, name string, flags ...string) *objfmt.ObjectI
 // guestAddr is where a C function of a guest is.
 func guestAddr(t testing.TB, p *Process, l *rtdyld.Linker, name string) uint64 {
 	t.Helper()
-	s, ok := l.Lookup(p.guest.prefix + name)
-	if !ok {
+	s, err := l.Lookup(p.guest.prefix + name)
+	if err != nil {
 		t.Fatalf("no %s", name)
 	}
 	return s.Addr
@@ -74,14 +74,14 @@ func TestGuests(t *testing.T) {
 				t.Fatal(err)
 			}
 			img := guestObject(t, "clang", "guest.c", "-target", target)
-			p := open(t, Options{Libraries: []string{"libm.so.6"}, Triple: tr, Crossings: map[string]abi.Crossing{
+			p := open(t, Config{Libraries: []string{"libm.so.6"}, Triple: tr, Crossings: map[string]abi.Crossing{
 				"mixed": {Params: []abi.Kind{abi.Int32, abi.Float64, abi.Int64, abi.Float32, abi.Float64, abi.Float64, abi.Int32, abi.Int32, abi.Float64, abi.Pointer}},
 			}})
 			cb, err := Callback(mixedHere)
 			if err != nil {
 				t.Fatal(err)
 			}
-			cfg := p.Config()
+			cfg := p.LinkerConfig()
 			extra := rtdyld.ResolverFunc(func(name string) (rtdyld.Symbol, bool) {
 				return rtdyld.Symbol{Addr: cb, Kind: rtdyld.Func}, name == "mixed"
 			})
@@ -98,7 +98,7 @@ func TestGuests(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer l.Close(t.Context())
+			defer l.Close()
 			objs := load(t, l, img)
 			c := p.Caller()
 			at := func(name string) uint64 { return guestAddr(t, p, l, name) }
@@ -187,7 +187,7 @@ func TestGuests(t *testing.T) {
 // TestCrossingRules: each function that needs something to be known of it is in the
 // library, and what is refused is refused by name.
 func TestCrossingRules(t *testing.T) {
-	p := open(t, Options{Libraries: []string{"libm.so.6"}, Triple: windowsTarget})
+	p := open(t, Config{Libraries: []string{"libm.so.6"}, Triple: windowsTarget})
 	var names []string
 	for name := range crossingRules {
 		names = append(names, name)
@@ -246,7 +246,7 @@ func TestGuestTargets(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Open(Options{Triple: tr}); !errors.Is(err, ErrSystem) {
+		if _, err := Open(Config{Triple: tr}); !errors.Is(err, ErrSystem) {
 			t.Errorf("%s: %v", s, err)
 		}
 	}
@@ -258,8 +258,8 @@ func TestDarwinNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := open(t, Options{Libraries: []string{"libm.so.6"}, Triple: tr})
-	here := open(t, Options{Libraries: []string{"libm.so.6"}})
+	p := open(t, Config{Libraries: []string{"libm.so.6"}, Triple: tr})
+	here := open(t, Config{Libraries: []string{"libm.so.6"}})
 	for name, other := range map[string]string{"_puts": "puts", "___error": "__errno_location", "___stdoutp": "stdout", "___bzero": "bzero", "_environ": "environ", "__exit": "_exit"} {
 		got, want := resolve(t, p, name)[0], resolve(t, here, other)[0]
 		if got != want || !got.Found {
@@ -298,7 +298,7 @@ func TestDarwinNames(t *testing.T) {
 func TestMachOExceptions(t *testing.T) {
 	img := guestObject(t, "clang++", "guest.cc", "-target", "x86_64-apple-macosx10.15")
 	tr, _ := triple.Parse("x86_64-apple-macosx10.15")
-	p := open(t, Options{Libraries: []string{"libstdc++.so.6"}, Triple: tr})
+	p := open(t, Config{Libraries: []string{"libstdc++.so.6"}, Triple: tr})
 	l := newLinker(t, p)
 	load(t, l, img)
 	f := bound[func(int32) int32](t)(abi.Func1[int32, int32](p.Caller(), guestAddr(t, p, l, "catches")))

@@ -172,7 +172,7 @@ func needFrames(t testing.TB) {
 // newLinker makes a linker for the process.
 func newLinker(t testing.TB, p *Process) *rtdyld.Linker {
 	t.Helper()
-	l, err := rtdyld.New(p.Config())
+	l, err := rtdyld.New(p.LinkerConfig())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func newLinker(t testing.TB, p *Process) *rtdyld.Linker {
 		if err := l.Unload(ctx, l.Objects()...); err != nil {
 			t.Error(err)
 		}
-		if err := l.Close(ctx); err != nil {
+		if err := l.CloseContext(ctx); err != nil {
 			t.Error(err)
 		}
 	})
@@ -204,8 +204,8 @@ func load(t testing.TB, l *rtdyld.Linker, imgs ...*objfmt.ObjectImage) []*rtdyld
 // lookup finds the address of a loaded name.
 func lookup(t testing.TB, l *rtdyld.Linker, name string) uint64 {
 	t.Helper()
-	s, ok := l.Lookup(name)
-	if !ok {
+	s, err := l.Lookup(name)
+	if err != nil {
 		t.Fatalf("%s is not defined", name)
 	}
 	return s.Addr

@@ -1,6 +1,9 @@
 package host
 
-import "github.com/go-rtdyld/rtdyld/rtdyld/abi"
+import (
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/host/internal/slowcall"
+)
 
 // Caller returns the fastest caller for this process. Loaded code runs on the
 // stack that the system gave the thread, may use the C library and call back into
@@ -12,7 +15,8 @@ import "github.com/go-rtdyld/rtdyld/rtdyld/abi"
 // called the loaded code.
 //
 // It goes through runtime.cgocall, as cgo does and at its cost. A program that is
-// built with the tag rtdyld_nolinkname gets [PuregoCaller] instead; that is for a
+// built with the tag rtdyld_nolinkname gets one that goes through purego.SyscallN
+// instead, at about three times the cost and with one small allocation a call; that is for a
 // future version of Go whose linker refuses the name. The error matches
 // [ErrSystem].
 func Caller() (abi.Caller, error) { return CallerFor(nativeConvention()) }
@@ -26,7 +30,6 @@ func CallerFor(conv *abi.Convention) (abi.Caller, error) {
 	return callBest(conv)
 }
 
-// PuregoCaller returns a caller that uses nothing but purego.SyscallN. It can do
-// all that [Caller]'s can, at about three times the cost and with one small
-// allocation a call. The error matches [ErrSystem].
-func PuregoCaller() (abi.Caller, error) { return callPurego(nativeConvention()) }
+func init() {
+	slowcall.Purego = func() (abi.Caller, error) { return callPurego(nativeConvention()) }
+}

@@ -20,6 +20,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi/abitest"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
+	"github.com/go-rtdyld/rtdyld/rtdyld/host/internal/slowcall"
 )
 
 // callers are what the tests of this file run with.
@@ -29,7 +30,7 @@ func callers(t testing.TB) map[string]abi.Caller {
 	if err != nil {
 		t.Fatal(err)
 	}
-	slow, err := host.PuregoCaller()
+	slow, err := slowcall.Purego()
 	if err != nil {
 		t.Fatal(err)
 	}

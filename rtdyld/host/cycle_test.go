@@ -20,7 +20,7 @@ import (
 // TestParallel: several linkers load and unload at a time.
 func TestParallel(t *testing.T) {
 	t.Setenv("NOTES", "/dev/null")
-	p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
+	p := open(t, Config{Libraries: []string{"libstdc++.so.6"}})
 	imgs := []*objfmt.ObjectImage{object(t, "gcc", "note.c"), object(t, "gcc", "except.cc"), object(t, "gcc", "exits.c")}
 	c := caller(t)
 	var wg sync.WaitGroup
@@ -40,7 +40,7 @@ func TestParallel(t *testing.T) {
 // cycle loads images with a linker of their own, calls throw_many and
 // register_all and unloads.
 func cycle(ctx context.Context, p *Process, c abi.Caller, imgs []*objfmt.ObjectImage) error {
-	l, err := rtdyld.New(p.Config())
+	l, err := rtdyld.New(p.LinkerConfig())
 	if err != nil {
 		return err
 	}
@@ -51,9 +51,9 @@ func cycle(ctx context.Context, p *Process, c abi.Caller, imgs []*objfmt.ObjectI
 	if err := l.Finalize(ctx); err != nil {
 		return err
 	}
-	throw, ok := l.Lookup("throw_many")
-	register, ok2 := l.Lookup("register_all")
-	if !ok || !ok2 {
+	throw, err := l.Lookup("throw_many")
+	register, err2 := l.Lookup("register_all")
+	if err != nil || err2 != nil {
 		return errors.New("functions are missing")
 	}
 	f, err := abi.Func1[int32, int32](c, throw.Addr)
@@ -67,13 +67,13 @@ func cycle(ctx context.Context, p *Process, c abi.Caller, imgs []*objfmt.ObjectI
 	if n, r := f(3), g(); n != 6 || r != 0 {
 		return fmt.Errorf("%d exceptions, registering returned %d", n, r)
 	}
-	return errors.Join(l.Unload(ctx, objs...), l.Close(ctx))
+	return errors.Join(l.Unload(ctx, objs...), l.CloseContext(ctx))
 }
 
 // BenchmarkLoadUnload loads, initializes, finalizes and unloads a small object in a
 // fresh linker.
 func BenchmarkLoadUnload(b *testing.B) {
-	p := open(b, Options{Libraries: []string{"libstdc++.so.6"}})
+	p := open(b, Config{Libraries: []string{"libstdc++.so.6"}})
 	for _, name := range []string{"exits.c", "catcher.cc"} {
 		b.Run(name, func(b *testing.B) {
 			imgs := []*objfmt.ObjectImage{object(b, "gcc", "note.c", "-O2"), object(b, "gcc", "thrower.cc", "-O2"), object(b, "gcc", name, "-O2")}
@@ -90,7 +90,7 @@ func BenchmarkLoadUnload(b *testing.B) {
 				if err := l.Finalize(b.Context(), objs...); err != nil {
 					b.Fatal(err)
 				}
-				if err := errors.Join(l.Unload(b.Context(), objs...), l.Close(b.Context())); err != nil {
+				if err := errors.Join(l.Unload(b.Context(), objs...), l.Close()); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -119,15 +119,15 @@ func status(t testing.TB) (mappings, rss int) {
 // TestCycles loads, runs and unloads a C++ program many times.
 func TestCycles(t *testing.T) {
 	cycles := 1000
-	if testing.Short() {
+	if citest.Sample() {
 		cycles = 200
 	}
 	t.Setenv("NOTES", "/dev/null")
-	p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
+	p := open(t, Config{Libraries: []string{"libstdc++.so.6"}})
 	imgs := []*objfmt.ObjectImage{object(t, "gcc", "note.c", "-O2"), object(t, "gcc", "except.cc", "-O2"), object(t, "gcc", "exits.c", "-O2")}
 	ctx := t.Context()
 	steady(t, cycles, func(i int) {
-		l, err := rtdyld.New(p.Config())
+		l, err := rtdyld.New(p.LinkerConfig())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -142,7 +142,7 @@ func TestCycles(t *testing.T) {
 		if err := l.Unload(ctx, objs...); err != nil {
 			t.Fatal(err)
 		}
-		if err := l.Close(ctx); err != nil {
+		if err := l.CloseContext(ctx); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -179,13 +179,13 @@ func steady(t *testing.T, many int, cycle func(i int)) {
 // TestCloseLinker: a linker that is closed with its objects in it leaves nothing
 // behind either.
 func TestCloseLinker(t *testing.T) {
-	p := open(t, Options{})
-	l, err := rtdyld.New(p.Config())
+	p := open(t, Config{})
+	l, err := rtdyld.New(p.LinkerConfig())
 	if err != nil {
 		t.Fatal(err)
 	}
 	load(t, l, object(t, "gcc", "small.c", "-fPIC"))
-	if err := l.Close(t.Context()); err != nil {
+	if err := l.Close(); err != nil {
 		t.Error(err)
 	}
 	if n := len(objects.spans) + len(objects.fresh); n != 0 || p.live.Load() != 0 {

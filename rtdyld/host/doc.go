@@ -11,7 +11,7 @@
 //
 //   - A name is searched in the process first (RTLD_DEFAULT: the program, the
 //     libraries it was started with, libraries opened with RTLD_GLOBAL), then in
-//     [Options.Libraries] in their order, each with what it depends on, then in
+//     [Config.Libraries] in their order, each with what it depends on, then in
 //     libgcc_s. name@VERSION and name@@VERSION ask for that version.
 //   - The names that only libc_nonshared.a and libgcc.a have are given here:
 //     atexit, at_quick_exit, pthread_atfork, __stack_chk_fail_local, the stat and
@@ -59,7 +59,7 @@
 // needed.
 //
 //   - A name comes from the library that its import record says, else from
-//     [Options.Libraries], msvcrt.dll, and all that the process has loaded. Libraries
+//     [Config.Libraries], msvcrt.dll, and all that the process has loaded. Libraries
 //     of import records are opened when they are needed.
 //   - __main, __chkstk, ___chkstk_ms, _fltused, atexit and _onexit are given here, and
 //     must not come from archives ([Process.Provides]).
@@ -73,11 +73,11 @@
 //     system gives room to modules that it has loaded itself alone. Those of GNU's
 //     compilers, and of clang with -femulated-tls, are functions of libgcc and work.
 //   - Callbacks with floating point numbers are not supported.
-//   - Objects may be ELF if [Options.Triple] says so, as x86_64-pc-windows-msvc-elf.
+//   - Objects may be ELF if [Config.Triple] says so, as x86_64-pc-windows-msvc-elf.
 //
 // # Code for other systems on linux/amd64
 //
-// [Options.Triple] may be a target of another system.
+// [Config.Triple] may be a target of another system.
 //
 // Code for macOS (Mach-O) has the calling convention of this system. C names lose
 // their leading underscore; __stdoutp and its siblings, __error, __bzero,
@@ -85,14 +85,14 @@
 // of C's headers must be those of this system's.
 //
 // Code for Windows, COFF or ELF, has another convention. It is called by
-// [Process.Caller], and each function outside that it calls gets a crossing, a piece
+// [Process.Caller], and each external function that it calls gets a crossing, a piece
 // of code that passes the arguments on ([abi.Crossing]):
 //
 //   - Functions of integers and pointers (up to 22), or of floating point numbers alone
 //     (up to 4), pass as they are.
 //   - The functions of <math.h> that take both, and some that take a long, which has 32
 //     bits on Windows, are known. Others of that kind must be made known by
-//     [Options.Crossings].
+//     [Config.Crossings].
 //   - printf, scanf and those of their kind pass all but long double. Formats are this
 //     system's: of %ld the whole word is read, of which Windows' code sets half.
 //   - Data objects are this system's. __acrt_iob_func gives the standard streams, and

@@ -45,7 +45,7 @@ var builds = []struct {
 // test for others.
 func eachBuild(t *testing.T, f func(t *testing.T, cc string, flags []string)) {
 	for i, b := range builds {
-		if testing.Short() && (i+len(t.Name()))%3 != 0 {
+		if citest.Sample() && (i+len(t.Name()))%3 != 0 {
 			continue
 		}
 		if b.cc == "gcc" && gcc() != "gcc" || strings.HasSuffix(b.name, "-large") && runtime.GOARCH != "amd64" ||
@@ -66,7 +66,7 @@ func TestInit(t *testing.T) {
 		run(t, cmd)
 		want := read()
 
-		p := open(t, Options{Args: args})
+		p := open(t, Config{Args: args})
 		l := newLinker(t, p)
 		load(t, l, object(t, cc, "note.c", flags...))
 		obj := load(t, l, object(t, cc, "init.c", flags...))
@@ -91,7 +91,7 @@ func TestInit(t *testing.T) {
 // TestInitEnv: constructors are shown the environment asked for.
 func TestInitEnv(t *testing.T) {
 	_, read := notes(t)
-	p := open(t, Options{Args: []string{"a", "b"}, Env: []string{}})
+	p := open(t, Config{Args: []string{"a", "b"}, Env: []string{}})
 	l := newLinker(t, p)
 	load(t, l, object(t, "gcc", "note.c"))
 	obj := load(t, l, object(t, "gcc", "init.c"))
@@ -105,7 +105,7 @@ func TestInitEnv(t *testing.T) {
 
 // TestInitErrors: a list with a function at no address is refused before any runs.
 func TestInitErrors(t *testing.T) {
-	p := open(t, Options{})
+	p := open(t, Config{})
 	in := p.cfg.Initializer
 	var ie *InitError
 	if err := in.Init(t.Context(), nil, []uint64{0xbad, 0}); !errors.As(err, &ie) || ie.Fini || ie.N != 1 {
@@ -130,7 +130,7 @@ func TestExceptions(t *testing.T) {
 		run(t, citest.Command(prog))
 		want := read()
 
-		p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
+		p := open(t, Config{Libraries: []string{"libstdc++.so.6"}})
 		l := newLinker(t, p)
 		load(t, l, object(t, cc, "note.c", flags...))
 		obj := load(t, l, object(t, cc, "except.cc", flags...))
@@ -154,7 +154,7 @@ func TestExceptions(t *testing.T) {
 		if err := l.Unload(t.Context(), obj...); err != nil {
 			t.Fatal(err)
 		}
-		if n := len(p.cfg.Unwinder.(*unwinder).known); n > 1 { // note.c's
+		if n := len(p.frameUnwinder().known); n > 1 { // note.c's
 			t.Errorf("%d sections are still registered", n)
 		}
 		if diff := cmp.Diff(want, read()); diff != "" || want == "" {
@@ -167,7 +167,7 @@ func TestExceptions(t *testing.T) {
 // that both have, loaded together or one after the other.
 func TestExceptionsBetweenObjects(t *testing.T) {
 	eachBuild(t, func(t *testing.T, cc string, flags []string) {
-		p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
+		p := open(t, Config{Libraries: []string{"libstdc++.so.6"}})
 		thrower, catcher := object(t, cc, "thrower.cc", flags...), object(t, cc, "catcher.cc", flags...)
 		for _, together := range []bool{true, false} {
 			l := newLinker(t, p)
@@ -211,7 +211,7 @@ func TestExceptionsLLVM(t *testing.T) {
 	run(t, citest.Command(prog))
 	want := read()
 
-	p := open(t, Options{Libraries: []string{"libc++.so.1"}})
+	p := open(t, Config{Libraries: []string{"libc++.so.1"}})
 	l := newLinker(t, p)
 	load(t, l, object(t, "clang", "note.c"))
 	obj := load(t, l, object(t, "clang", "except.cc", lib))
@@ -242,7 +242,7 @@ func TestExceptionsMixed(t *testing.T) {
 	}
 	t.Setenv("NOTES", "/dev/null")
 	for _, v := range [][]string{{"libc++.so.1", "clang", "-stdlib=libc++"}, {"libstdc++.so.6", "gcc", "-O2"}, {"libc++.so.1", "clang", "-stdlib=libc++"}} {
-		p, err := Open(Options{Libraries: v[:1]})
+		p, err := Open(Config{Libraries: v[:1]})
 		if err != nil {
 			return // the other tests say so
 		}
@@ -257,7 +257,7 @@ func TestExceptionsMixed(t *testing.T) {
 // TestSmall asks how an object is bound to the process.
 func TestSmall(t *testing.T) {
 	eachBuild(t, func(t *testing.T, cc string, flags []string) {
-		p := open(t, Options{})
+		p := open(t, Config{})
 		l := newLinker(t, p)
 		load(t, l, object(t, cc, "small.c", flags...))
 		sym := func(name string) uintptr { return uintptr(resolve(t, p, name)[0].Addr) }
@@ -289,7 +289,7 @@ func TestSmall(t *testing.T) {
 // that libc's data is copied and its functions get stubs, one for all objects.
 func TestLowCopies(t *testing.T) {
 	citest.Host(t, "linux", "amd64") // elsewhere the code reaches all of the process
-	p := open(t, Options{})
+	p := open(t, Config{})
 	l := newLinker(t, p)
 	// -fPIC objects see the same addresses as non-PIC ones, whichever comes first.
 	low := object(t, "gcc", "small.c", "-O2", "-fno-pic", "-Daddr_puts=low_puts", "-Daddr_memcpy=low_memcpy", "-Dtable=low_table",
@@ -332,7 +332,7 @@ func TestCanonicalFunctions(t *testing.T) {
 			continue
 		}
 		t.Run(strings.Join(flags, " "), func(t *testing.T) {
-			l := newLinker(t, open(t, Options{}))
+			l := newLinker(t, open(t, Config{}))
 			load(t, l, object(t, "gcc", "small.c", "-O2", "-fPIC"), object(t, "gcc", "small.c", append(rename, flags...)...))
 			for _, f := range []string{"puts", "memcpy"} {
 				if a, b := call0[uintptr](t, l, "addr_"+f), call0[uintptr](t, l, "other_"+f); a != b {
@@ -346,7 +346,7 @@ func TestCanonicalFunctions(t *testing.T) {
 // TestTLSOfProcess: a name that is a thread-local of libc is no address.
 func TestTLSOfProcess(t *testing.T) {
 	for _, flags := range [][]string{{"-fno-pic"}, {"-fPIC"}} {
-		l := newLinker(t, open(t, Options{}))
+		l := newLinker(t, open(t, Config{}))
 		objs, err := l.Load(t.Context(), object(t, "gcc", "errno.c", flags...))
 		if err == nil {
 			err = l.Finalize(t.Context(), objs...)
@@ -359,7 +359,7 @@ func TestTLSOfProcess(t *testing.T) {
 
 // TestUndefined: a name that nobody has is an error that names it.
 func TestUndefined(t *testing.T) {
-	l := newLinker(t, open(t, Options{}))
+	l := newLinker(t, open(t, Config{}))
 	objs, err := l.Load(t.Context(), object(t, "gcc", "init.c")) // note is missing
 	if err != nil {
 		t.Fatal(err)
@@ -375,7 +375,7 @@ func TestUndefined(t *testing.T) {
 // what it registered.
 func TestExitHandlers(t *testing.T) {
 	_, read := notes(t)
-	p := open(t, Options{})
+	p := open(t, Config{})
 	l := newLinker(t, p)
 	load(t, l, object(t, "gcc", "note.c"))
 	names := []string{"one", "two"}
@@ -424,7 +424,7 @@ func TestExitHandlers(t *testing.T) {
 // TestUnloadOrder: unloading all goes in reverse, static objects of the last first.
 func TestUnloadOrder(t *testing.T) {
 	_, read := notes(t)
-	p := open(t, Options{})
+	p := open(t, Config{})
 	l := newLinker(t, p)
 	noteObj := load(t, l, object(t, "gcc", "note.c"))
 	rename := func(n string) *objfmt.ObjectImage {
@@ -463,7 +463,7 @@ func TestSlabNearLibc(t *testing.T) {
 
 // TestConfig: the short way is as good as the long one.
 func TestConfig(t *testing.T) {
-	cfg, err := Config("libm.so.6")
+	cfg, err := LinkerConfig("libm.so.6")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -474,12 +474,12 @@ func TestConfig(t *testing.T) {
 	if err := cfg.Resolver.Resolve(t.Context(), []rtdyld.Ref{{Name: "cbrt"}}, out); err != nil || out[0].Kind != rtdyld.Func {
 		t.Errorf("cbrt: %+v, %v", out[0], err)
 	}
-	if _, err := Config("/nonexistent.so"); err == nil {
+	if _, err := LinkerConfig("/nonexistent.so"); err == nil {
 		t.Error("a library that does not exist was opened")
 	}
 	own := &failing{}
-	p := open(t, Options{Memory: own})
-	if p.Config().Memory != own {
+	p := open(t, Config{Memory: own})
+	if p.LinkerConfig().Memory != own {
 		t.Error("memory manager is not the caller's")
 	}
 }

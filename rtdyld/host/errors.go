@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
 var (
@@ -75,15 +77,16 @@ func (e *InitError) Error() string {
 // TargetAddress is what the list has, for symbolizers.
 func (e *InitError) TargetAddress() (addr uint64, ok bool) { return e.Addr, true }
 
-// UnwindError reports call frame information that an unwinder cannot be told of.
+// UnwindError reports unwind information that the process cannot be told of.
 type UnwindError struct {
-	Addr   uint64 // of the section
+	Format rtdyld.UnwindFormat
+	Addr   uint64 // of the table
 	Offset uint64 // of the bad record in it, bytes
 	Msg    string
 }
 
 func (e *UnwindError) Error() string {
-	return fmt.Sprintf(".eh_frame at %#x: offset %#x: %s", e.Addr, e.Offset, e.Msg)
+	return fmt.Sprintf("%v at %#x: offset %#x: %s", e.Format, e.Addr, e.Offset, e.Msg)
 }
 
 // TargetAddress is that of the bad record, for symbolizers.
@@ -97,7 +100,7 @@ func (e *StdioError) Error() string { return fmt.Sprintf("flush stdio: %v", e.Er
 // Unwrap returns Err.
 func (e *StdioError) Unwrap() error { return e.Err }
 
-// CrossingError reports a function outside that code of Windows' convention cannot
+// CrossingError reports an external function that code of Windows' convention cannot
 // call on this system.
 type CrossingError struct {
 	Name string

@@ -47,8 +47,8 @@ type indexRange struct{ lo, hi, table, entries uint32 }
 
 const indexRangeWords = 4
 
-// indexTables implements [rtdyld.ExidxTables] for the process, which has one. It may be
-// used concurrently.
+// indexTables implements [rtdyld.Unwinder] for index tables of the process, which has one.
+// It may be used concurrently.
 type indexTables struct {
 	mu     sync.Mutex
 	ranges []indexRange // ascending, disjoint: the present version
@@ -60,11 +60,14 @@ type indexTables struct {
 
 var processIndex indexTables
 
-// exidxTables is what the process has for [rtdyld.Config].
-func exidxTables() rtdyld.ExidxTables { return &processIndex }
+// withIndexTables is u and what the process has for index tables.
+func withIndexTables(u *unwinder) rtdyld.Unwinder { return rtdyld.Unwinders{u, &processIndex} }
 
-// RegisterExidx implements rtdyld.ExidxTables.
-func (x *indexTables) RegisterExidx(_ context.Context, tables []rtdyld.ExidxTable) error {
+// Formats implements rtdyld.Unwinder.
+func (x *indexTables) Formats() rtdyld.UnwindFormat { return rtdyld.Exidx }
+
+// Register implements rtdyld.Unwinder.
+func (x *indexTables) Register(_ context.Context, tables []rtdyld.UnwindTable) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	if err := x.lead(); err != nil {
@@ -73,12 +76,12 @@ func (x *indexTables) RegisterExidx(_ context.Context, tables []rtdyld.ExidxTabl
 	next := slices.Clone(x.ranges)
 	for _, t := range tables {
 		if t.Lo >= t.Hi || t.Hi > 1<<32-1 || t.Addr > 1<<32-1 || len(t.Mem)%8 != 0 {
-			return &UnwindError{Addr: t.Addr, Msg: "no index table of this process"}
+			return &UnwindError{Format: rtdyld.Exidx, Addr: t.Addr, Msg: "no index table of this process"}
 		}
 		r := indexRange{uint32(t.Lo), uint32(t.Hi), uint32(t.Addr), uint32(len(t.Mem) / 8)}
 		i, found := findRange(next, t.Lo)
 		if found || i < len(next) && next[i].lo < r.hi || i > 0 && next[i-1].hi > r.lo {
-			return &UnwindError{Addr: t.Addr, Msg: "its code has an index table already"}
+			return &UnwindError{Format: rtdyld.Exidx, Addr: t.Addr, Msg: "its code has an index table already"}
 		}
 		next = slices.Insert(next, i, r)
 	}
@@ -86,9 +89,9 @@ func (x *indexTables) RegisterExidx(_ context.Context, tables []rtdyld.ExidxTabl
 	return nil
 }
 
-// DeregisterExidx implements rtdyld.ExidxTables. A table that is not registered is an
+// Deregister implements rtdyld.Unwinder. A table that is not registered is an
 // error; the others go.
-func (x *indexTables) DeregisterExidx(_ context.Context, tables []rtdyld.ExidxTable) error {
+func (x *indexTables) Deregister(_ context.Context, tables []rtdyld.UnwindTable) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	var errs []error
@@ -96,7 +99,7 @@ func (x *indexTables) DeregisterExidx(_ context.Context, tables []rtdyld.ExidxTa
 	for _, t := range tables {
 		i, found := findRange(next, t.Lo)
 		if !found || uint64(next[i].table) != t.Addr {
-			errs = append(errs, &UnwindError{Addr: t.Addr, Msg: "not registered"})
+			errs = append(errs, &UnwindError{Format: rtdyld.Exidx, Addr: t.Addr, Msg: "not registered"})
 			continue
 		}
 		next = slices.Delete(next, i, i+1)

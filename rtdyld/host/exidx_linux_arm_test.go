@@ -35,20 +35,20 @@ func findExidx(f uintptr, pc uint32) (table uintptr, entries int32) {
 }
 
 // exidxTable is a table of n entries at a made-up address for made-up code.
-func exidxTable(lo, hi, at uint32, n int) rtdyld.ExidxTable {
-	return rtdyld.ExidxTable{Block: rtdyld.Block{Mem: make([]byte, 8*n), Addr: uint64(at)}, Lo: uint64(lo), Hi: uint64(hi)}
+func exidxTable(lo, hi, at uint32, n int) rtdyld.UnwindTable {
+	return rtdyld.UnwindTable{Format: rtdyld.Exidx, Block: rtdyld.Block{Mem: make([]byte, 8*n), Addr: uint64(at)}, Lo: uint64(lo), Hi: uint64(hi)}
 }
 
-func registerExidx(t *testing.T, tables ...rtdyld.ExidxTable) {
+func registerExidx(t *testing.T, tables ...rtdyld.UnwindTable) {
 	t.Helper()
-	if err := processIndex.RegisterExidx(t.Context(), tables); err != nil {
+	if err := processIndex.Register(t.Context(), tables); err != nil {
 		t.Fatal(err)
 	}
 }
 
-func deregisterExidx(t *testing.T, tables ...rtdyld.ExidxTable) {
+func deregisterExidx(t *testing.T, tables ...rtdyld.UnwindTable) {
 	t.Helper()
-	if err := processIndex.DeregisterExidx(context.Background(), tables); err != nil {
+	if err := processIndex.Deregister(context.Background(), tables); err != nil {
 		t.Error(err)
 	}
 }
@@ -56,9 +56,9 @@ func deregisterExidx(t *testing.T, tables ...rtdyld.ExidxTable) {
 // TestIndexFind: a table is found for each place of its code and for no other, where
 // glibc answers as ever.
 func TestIndexFind(t *testing.T) {
-	open(t, Options{})
+	open(t, Config{})
 	const top = 0xf000_0000 // no library is there
-	tables := []rtdyld.ExidxTable{
+	tables := []rtdyld.UnwindTable{
 		exidxTable(top+0x300, top+0x301, 0x4000, 3),
 		exidxTable(top+0x100, top+0x200, 0x1000, 1),
 		exidxTable(top+0x200, top+0x280, 0x2000, 20),
@@ -91,7 +91,7 @@ func TestIndexFind(t *testing.T) {
 		check()
 	}
 	for _, name := range []string{"libc.so.6", "libgcc_s.so.1"} {
-		l := imageOf(t, open(t, Options{}), name)
+		l := imageOf(t, open(t, Config{}), name)
 		for _, pc := range []uintptr{l.lo, l.lo + 0x1000} {
 			want, n := findExidx(indexNext, uint32(pc))
 			if got, m := findExidx(indexPC, uint32(pc)); got != want || m != n || want == 0 {
@@ -104,25 +104,25 @@ func TestIndexFind(t *testing.T) {
 // TestIndexErrors: what would give one place two tables, or take away what is not
 // there, is an error and changes nothing.
 func TestIndexErrors(t *testing.T) {
-	open(t, Options{})
+	open(t, Config{})
 	have := exidxTable(0xf000_0100, 0xf000_0200, 0x1000, 1)
 	registerExidx(t, have)
 	defer deregisterExidx(t, have)
 	before := slices.Clone(processIndex.ranges)
-	for name, x := range map[string]rtdyld.ExidxTable{
+	for name, x := range map[string]rtdyld.UnwindTable{
 		"the same": have, "inside": exidxTable(0xf000_0110, 0xf000_0120, 0x2000, 1), "around": exidxTable(0xf000_0000, 0xf000_1000, 0x2000, 1),
 		"over the start": exidxTable(0xf000_00ff, 0xf000_0101, 0x2000, 1), "over the end": exidxTable(0xf000_01ff, 0xf000_0201, 0x2000, 1),
 		"empty": exidxTable(0xf000_0300, 0xf000_0300, 0x2000, 1), "above 4 GiB": {Lo: 1 << 32, Hi: 1<<32 + 8},
 	} {
 		fine := exidxTable(0xf100_0000, 0xf100_1000, 0x3000, 1)
 		var ue *UnwindError
-		if err := processIndex.RegisterExidx(t.Context(), []rtdyld.ExidxTable{fine, x}); !errors.As(err, &ue) || ue.Addr != x.Addr {
+		if err := processIndex.Register(t.Context(), []rtdyld.UnwindTable{fine, x}); !errors.As(err, &ue) || ue.Addr != x.Addr {
 			t.Errorf("%s: %v", name, err)
 		}
 		if name == "the same" {
 			continue
 		}
-		if err := processIndex.DeregisterExidx(t.Context(), []rtdyld.ExidxTable{x}); !errors.As(err, &ue) {
+		if err := processIndex.Deregister(t.Context(), []rtdyld.UnwindTable{x}); !errors.As(err, &ue) {
 			t.Errorf("%s: deregistered: %v", name, err)
 		}
 	}
@@ -133,9 +133,9 @@ func TestIndexErrors(t *testing.T) {
 
 // TestIndexConcurrent: who asks while tables come and go gets whole answers.
 func TestIndexConcurrent(t *testing.T) {
-	open(t, Options{})
+	open(t, Config{})
 	const ranges, top = 600, uint32(0xf000_0000)
-	table := func(i int) rtdyld.ExidxTable {
+	table := func(i int) rtdyld.UnwindTable {
 		return exidxTable(top+uint32(i*16), top+uint32(i*16+16), uint32(i*1000), i+1)
 	}
 	for i := 0; i < ranges; i += 10 { // these stay
@@ -211,7 +211,7 @@ func permissions(t *testing.T, addr uintptr) string {
 // linker has filled in its words yet and whether it lets them be written, and pages keep
 // their permissions.
 func TestIndexImages(t *testing.T) {
-	open(t, Options{})
+	open(t, Config{})
 	x := exidxTable(0xf000_0100, 0xf000_0200, 0x1000, 7)
 	for _, tt := range []struct {
 		name, flags string
@@ -280,7 +280,7 @@ func address(t *testing.T, h uintptr) uintptr {
 // TestExceptionsInterworking: what Thumb code throws ARM code catches, and the other
 // way round; the table of what is unloaded is gone.
 func TestExceptionsInterworking(t *testing.T) {
-	p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
+	p := open(t, Config{Libraries: []string{"libstdc++.so.6"}})
 	for _, sets := range [][2]string{{"-marm", "-mthumb"}, {"-mthumb", "-marm"}} {
 		l := newLinker(t, p)
 		thrower := load(t, l, object(t, "clang", "thrower.cc", sets[0], "-O1"))
@@ -329,7 +329,7 @@ func TestExceptionsStatic(t *testing.T) {
 		return
 	}
 	t.Setenv("NOTES", "/dev/null")
-	p := open(t, Options{})
+	p := open(t, Config{})
 	a, err := ar.Open(lib)
 	if err != nil {
 		t.Fatal(err)
@@ -349,7 +349,7 @@ func TestExceptionsStatic(t *testing.T) {
 	load(t, l, imgs...)
 	t.Logf("%d objects, %d tables", len(imgs), len(processIndex.ranges))
 	for _, name := range []string{"__cxa_throw", "__gxx_personality_v0", "_ZSt20__throw_out_of_rangePKc"} {
-		if _, ok := l.Lookup(name); !ok {
+		if _, err := l.Lookup(name); err != nil {
 			t.Errorf("%s is not loaded", name)
 		}
 	}
@@ -370,7 +370,7 @@ func TestExceptionsUncaught(t *testing.T) {
 		}
 		return
 	}
-	l := newLinker(t, open(t, Options{Libraries: []string{"libstdc++.so.6"}}))
+	l := newLinker(t, open(t, Config{Libraries: []string{"libstdc++.so.6"}}))
 	load(t, l, object(t, "clang", "thrower.cc", "-O1"))
 	call1[int32, abi.Void](t, l, "_Z8throw_iti", 0)
 }

@@ -4,6 +4,5 @@ package host
 
 import "github.com/go-rtdyld/rtdyld/rtdyld"
 
-// exidxTables is what the process has for [rtdyld.Config]: nothing. 32-bit ARM alone has
-// such tables.
-func exidxTables() rtdyld.ExidxTables { return nil }
+// withIndexTables returns u: 32-bit ARM alone has index tables.
+func withIndexTables(u *unwinder) rtdyld.Unwinder { return u }

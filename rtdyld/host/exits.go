@@ -4,6 +4,7 @@ package host
 
 import (
 	"errors"
+	"runtime"
 	"sync"
 )
 
@@ -42,7 +43,11 @@ var windowsExits = sync.OnceValues(func() (*exits, error) {
 		{&e.onexit, func(f uintptr) uintptr { e.add(f); return f }},
 		{&e.atEnd, func(uintptr) uintptr { e.run(nil); return 0 }},
 	} {
-		if *f.at, err = callbackNew(f.fn); err != nil {
+		if *f.at, err = callbackNew(func(arg uintptr) uintptr {
+			runtime.LockOSThread() // see Threads
+			defer runtime.UnlockOSThread()
+			return f.fn(arg)
+		}); err != nil {
 			return nil, err
 		}
 	}

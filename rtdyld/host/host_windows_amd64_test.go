@@ -23,9 +23,9 @@ import (
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
-func open(t testing.TB, opts Options) *Process {
+func open(t testing.TB, cfg Config) *Process {
 	t.Helper()
-	p, err := Open(opts)
+	p, err := Open(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func proc(t testing.TB, library, name string) uint64 {
 
 // TestResolve holds names of each kind against GetProcAddress.
 func TestResolve(t *testing.T) {
-	p := open(t, Options{Libraries: []string{"ws2_32.dll"}})
+	p := open(t, Config{Libraries: []string{"ws2_32.dll"}})
 	in := func(library, name, symbol string) *objfmt.Import {
 		return &objfmt.Import{Symbol: symbol, Library: library, Name: name}
 	}
@@ -113,7 +113,7 @@ func TestResolve(t *testing.T) {
 func TestOpen(t *testing.T) {
 	var le *LibraryError
 	for _, path := range []string{"no-such.dll", `C:\no\such.dll`} {
-		if _, err := Open(Options{Libraries: []string{path}}); !errors.As(err, &le) || le.Path != path {
+		if _, err := Open(Config{Libraries: []string{path}}); !errors.As(err, &le) || le.Path != path {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
@@ -122,11 +122,11 @@ func TestOpen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Open(Options{Triple: tr}); !errors.Is(err, ErrSystem) {
+		if _, err := Open(Config{Triple: tr}); !errors.Is(err, ErrSystem) {
 			t.Errorf("%s: %v", s, err)
 		}
 	}
-	if cfg := open(t, Options{}).Config(); cfg.Triple.String() != "x86_64-pc-windows-msvc" {
+	if cfg := open(t, Config{}).LinkerConfig(); cfg.Triple.String() != "x86_64-pc-windows-msvc" {
 		t.Errorf("this system is %v", cfg.Triple)
 	}
 	for _, s := range []string{"x86_64-pc-windows-msvc-elf", "x86_64-pc-windows-gnu", "x86_64-unknown-uefi"} {
@@ -134,15 +134,15 @@ func TestOpen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := open(t, Options{Triple: tr})
-		if cfg := p.Config(); cfg.Triple != tr || p.Caller().Convention() != abi.Win64() {
+		p := open(t, Config{Triple: tr})
+		if cfg := p.LinkerConfig(); cfg.Triple != tr || p.Caller().Convention() != abi.Win64() {
 			t.Errorf("%s: target %v, %s", s, cfg.Triple, p.Caller().Convention().Name)
 		}
 	}
-	if _, err := Open(Options{Args: []string{"a\x00b"}}); !errors.Is(err, ErrNUL) {
+	if _, err := Open(Config{Args: []string{"a\x00b"}}); !errors.Is(err, ErrNUL) {
 		t.Errorf("NUL: %v", err)
 	}
-	p, err := Open(Options{Args: []string{"a"}, Env: []string{"b=c"}})
+	p, err := Open(Config{Args: []string{"a"}, Env: []string{"b=c"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,6 +162,14 @@ func lookup(addr uint64) (begin uint64, ok bool) {
 		return 0, false
 	}
 	return uint64(base) + uint64(peek[uint32](r)), true
+}
+
+// tablesAt are tables as an unwinder is told of them.
+func tablesAt(base uint64, blocks []rtdyld.Block) (list []rtdyld.UnwindTable) {
+	for _, b := range blocks {
+		list = append(list, rtdyld.UnwindTable{Format: rtdyld.PData, Block: b, Base: base})
+	}
+	return list
 }
 
 // fakeTables are tables of made-up functions at the given offsets, each of 16 bytes.
@@ -199,7 +207,7 @@ func TestFunctionTables(t *testing.T) {
 		return o
 	}
 	const always = 63
-	if err := f.RegisterTables(ctx, base, fakeTables(offsets(always)...)); err != nil {
+	if err := f.Register(ctx, tablesAt(base, fakeTables(offsets(always)...))); err != nil {
 		t.Fatal(err)
 	}
 	var stop atomic.Bool
@@ -218,13 +226,13 @@ func TestFunctionTables(t *testing.T) {
 	for range 300 {
 		k := rng.IntN(60)
 		if tables := live[k]; tables != nil {
-			if err := f.DeregisterTables(ctx, base, tables); err != nil {
+			if err := f.Deregister(ctx, tablesAt(base, tables)); err != nil {
 				t.Fatal(err)
 			}
 			delete(live, k)
 		} else {
 			live[k] = fakeTables(offsets(k)...)
-			if err := f.RegisterTables(ctx, base, live[k]); err != nil {
+			if err := f.Register(ctx, tablesAt(base, live[k])); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -240,31 +248,31 @@ func TestFunctionTables(t *testing.T) {
 	stop.Store(true)
 	wg.Wait()
 
-	var te *TableError
-	if err := f.RegisterTables(ctx, base, fakeTables(offsets(always)[0]+8)); !errors.As(err, &te) {
+	var te *UnwindError
+	if err := f.Register(ctx, tablesAt(base, fakeTables(offsets(always)[0]+8))); !errors.As(err, &te) {
 		t.Errorf("overlap: %v", err)
 	}
-	if err := f.DeregisterTables(ctx, base, fakeTables(0x900)); !errors.As(err, &te) {
+	if err := f.Deregister(ctx, tablesAt(base, fakeTables(0x900))); !errors.As(err, &te) {
 		t.Errorf("never registered: %v", err)
 	}
-	if err := f.DeregisterTables(ctx, base+1<<32, fakeTables(0x1000)); !errors.As(err, &te) {
+	if err := f.Deregister(ctx, tablesAt(base+1<<32, fakeTables(0x1000))); !errors.As(err, &te) {
 		t.Errorf("another base: %v", err)
 	}
-	if err := f.RegisterTables(ctx, base, []rtdyld.Block{{Mem: make([]byte, 13)}}); !errors.As(err, &te) {
+	if err := f.Register(ctx, tablesAt(base, []rtdyld.Block{{Mem: make([]byte, 13)}})); !errors.As(err, &te) {
 		t.Errorf("odd size: %v", err)
 	}
-	if err := f.RegisterTables(ctx, base, []rtdyld.Block{{Mem: []byte{5, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0}}}); !errors.As(err, &te) {
+	if err := f.Register(ctx, tablesAt(base, []rtdyld.Block{{Mem: []byte{5, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0}}})); !errors.As(err, &te) {
 		t.Errorf("empty function: %v", err)
 	}
-	if err := f.RegisterTables(ctx, base, []rtdyld.Block{{Mem: make([]byte, 12)}}); err != nil {
+	if err := f.Register(ctx, tablesAt(base, []rtdyld.Block{{Mem: make([]byte, 12)}})); err != nil {
 		t.Errorf("nothing: %v", err)
 	}
 	for _, tables := range live {
-		if err := f.DeregisterTables(ctx, base, tables); err != nil {
+		if err := f.Deregister(ctx, tablesAt(base, tables)); err != nil {
 			t.Error(err)
 		}
 	}
-	if err := f.DeregisterTables(ctx, base, fakeTables(offsets(always)...)); err != nil {
+	if err := f.Deregister(ctx, tablesAt(base, fakeTables(offsets(always)...))); err != nil {
 		t.Error(err)
 	}
 	if _, ok := lookup(base + uint64(offsets(always)[0])); ok || tables.byBase[base] != nil {
@@ -276,8 +284,8 @@ func TestFunctionTables(t *testing.T) {
 		tables.retired[i].since = time.Now().Add(-2 * retirement)
 	}
 	tables.mu.Unlock()
-	f.RegisterTables(ctx, base, fakeTables(16))
-	f.DeregisterTables(ctx, base, fakeTables(16))
+	f.Register(ctx, tablesAt(base, fakeTables(16)))
+	f.Deregister(ctx, tablesAt(base, fakeTables(16)))
 	if n := len(tables.retired); n != 1 {
 		t.Errorf("%d tables are retired", n)
 	}
@@ -324,11 +332,11 @@ func TestThreadLocals(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer img.Close()
-	l, err := rtdyld.New(open(t, Options{}).Config())
+	l, err := rtdyld.New(open(t, Config{}).LinkerConfig())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close(t.Context())
+	defer l.Close()
 	_, err = l.Load(t.Context(), img)
 	var te *TLSError
 	if !errors.As(err, &te) || te.Object != "a.o" || te.Size != 12 || te.Align != 4 || !errors.Is(err, rtdyld.ErrTLS) || !errors.Is(err, ErrSystem) {
@@ -493,8 +501,8 @@ func TestReadMemory(t *testing.T) {
 
 // TestSlab: blocks are within 4 GiB above the image base.
 func TestSlab(t *testing.T) {
-	p := open(t, Options{})
-	cfg := p.Config()
+	p := open(t, Config{})
+	cfg := p.LinkerConfig()
 	for range 5 {
 		a, err := cfg.Memory.Allocate(t.Context(), []rtdyld.Request{{Kind: objfmt.KindCode, Size: 300 << 20, Align: 16}, {Kind: objfmt.KindReadOnly, Size: 1, Align: 16}})
 		if err != nil {

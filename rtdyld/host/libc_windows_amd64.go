@@ -1,11 +1,14 @@
 package host
 
 import (
+	"context"
 	"strconv"
 	"sync"
 	"syscall"
 
 	"golang.org/x/sys/windows"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 )
 
 // libraryC is the C library that every Windows has, and that MinGW's compilers use.
@@ -87,3 +90,8 @@ func isPath(s string) bool {
 
 // finalize has nothing to do: the C library does not know objects, [exits] does.
 func (c *libc) finalize(uint64) {}
+
+// callMain calls main.
+func (c *libc) callMain(_ context.Context, caller abi.Caller, addr uint64, argv, envp vector) (int32, error) {
+	return callMainPlainly(caller, addr, argv, envp)
+}

@@ -5,6 +5,8 @@ package host
 import (
 	"cmp"
 	"debug/elf"
+	"os"
+	"runtime"
 	"slices"
 	"sync"
 	"unsafe"
@@ -72,6 +74,8 @@ func (c *libc) loadedImages() *images {
 // imageCallback is told of one image, with the dynamic linker's lock held, so that
 // all of a walk are of one generation.
 func imageCallback(info, size, _ uintptr) uintptr {
+	runtime.LockOSThread() // as atexit
+	defer runtime.UnlockOSThread()
 	l := &imageList
 	in := peek[phdrInfo](info)
 	l.next.gen = [2]uint64{in.adds, in.subs}
@@ -133,6 +137,20 @@ func (im *images) at(addr uintptr) *library {
 		return nil
 	}
 	return im.byAddr[i]
+}
+
+// origin is rtdyld.Config.Origin: the path of the library that an address is in, as the dynamic
+// linker has it, or of the program; "" for memory of neither, as that of crossings.
+func (c *libc) origin(_ string, addr uint64) string {
+	l := c.loadedImages().at(uintptr(addr))
+	switch {
+	case l == nil || uint64(uintptr(addr)) != addr:
+		return ""
+	case l.name != "":
+		return l.name
+	}
+	program, _ := os.Executable() // the dynamic linker has no name for it
+	return program
 }
 
 // describe says what name, which dlsym found at addr, is.

@@ -22,7 +22,7 @@ func sharedLibrary(t *testing.T, flags ...string) string {
 func TestLibraryKinds(t *testing.T) {
 	for _, style := range []string{"gnu", "sysv", "both"} {
 		t.Run(style, func(t *testing.T) {
-			p := open(t, Options{Libraries: []string{sharedLibrary(t, "-Wl,--hash-style="+style)}})
+			p := open(t, Config{Libraries: []string{sharedLibrary(t, "-Wl,--hash-style="+style)}})
 			lib := imageOf(t, p, "libkinds.so")
 			if (lib.gnuHash != 0) != (style != "sysv") || (lib.hash != 0) != (style != "gnu") {
 				t.Errorf("hash tables: gnu %#x, sysv %#x", lib.gnuHash, lib.hash)
@@ -64,7 +64,7 @@ func TestLibraryKinds(t *testing.T) {
 // TestLibraryVersions: a name with two versions of different functions.
 func TestLibraryVersions(t *testing.T) {
 	path := sharedLibrary(t, "-DVERSIONS", "-Wl,--version-script="+source("lib.map"))
-	p := open(t, Options{Libraries: []string{path}})
+	p := open(t, Config{Libraries: []string{path}})
 	l := newLinker(t, p)
 	load(t, l, object(t, "gcc", "versions.c"))
 	for f, want := range map[string]int32{"call_default": 21, "call_old": 11, "call_new": 21} {
@@ -81,7 +81,7 @@ func TestLibraryVersions(t *testing.T) {
 func TestLibraryOrder(t *testing.T) {
 	a, b := sharedLibrary(t), sharedLibrary(t)
 	for _, order := range [][]string{{a, b}, {b, a}} {
-		p := open(t, Options{Libraries: order})
+		p := open(t, Config{Libraries: order})
 		s := resolve(t, p, "lib_data")[0]
 		if l := p.c.loadedImages().at(uintptr(s.Addr)); l == nil || l.name != order[0] {
 			t.Errorf("lib_data at %#x is not of %s", s.Addr, order[0])

@@ -19,16 +19,16 @@ import (
 //
 //	p, err := host.Load(ctx, host.File("scene.o"), host.Library("libm.so.6"))
 //
-// Objects of other formats than ELF set [Options.Triple], unless it is set: objects of macOS
+// Objects of other formats than ELF set [Config.Triple], unless it is set: objects of macOS
 // and Windows run as the package's documentation says.
 func Load(ctx context.Context, inputs ...Input) (*program.Program, error) {
 	var l loading
 	l.take(inputs)
 	return program.LoadInto(ctx, func(target triple.Triple) (program.World, error) {
-		if l.opts.Triple == (triple.Triple{}) && target != (triple.Triple{}) && !target.IsELF() {
-			l.opts.Triple = target
+		if l.cfg.Triple == (triple.Triple{}) && target != (triple.Triple{}) && !target.IsELF() {
+			l.cfg.Triple = target
 		}
-		p, err := Open(l.opts)
+		p, err := Open(l.cfg)
 		if err != nil {
 			return nil, err // not p, which is not a nil World
 		}
@@ -40,19 +40,19 @@ func Load(ctx context.Context, inputs ...Input) (*program.Program, error) {
 // lines that use them, names that may have been meant, and the libraries of this system that
 // have them. It implements [program.World].
 func (p *Process) Explain(ctx context.Context, err error, images []*objfmt.ObjectImage, archives []*ar.Archive) error {
-	return explain.Undefined(ctx, err, explain.Options{
-		Images: images, Archives: archives, Libraries: libs.Dirs(p.Config().Triple),
+	return explain.Undefined(ctx, err, explain.Config{
+		Images: images, Archives: archives, Libraries: libs.Dirs(p.LinkerConfig().Triple),
 		Use: func(library string) string { return fmt.Sprintf("host.Library(%q)", library) },
 	})
 }
 
-// Input is what [Load] makes a program of: files, and options of the world around them.
+// Input is what [Load] makes a program of: files, and the configuration of the world around them.
 type Input struct{ add func(*loading) }
 
 // loading gathers inputs.
 type loading struct {
 	files []program.Input
-	opts  Options
+	cfg   Config
 }
 
 func (l *loading) take(inputs []Input) {
@@ -90,16 +90,16 @@ func Whole(inputs ...Input) Input {
 }
 
 // Library is shared libraries to open, by path or by a name that the dynamic linker searches
-// for: see [Options.Libraries].
+// for: see [Config.Libraries].
 func Library(paths ...string) Input {
-	return Input{func(l *loading) { l.opts.Libraries = append(l.opts.Libraries, paths...) }}
+	return Input{func(l *loading) { l.cfg.Libraries = append(l.cfg.Libraries, paths...) }}
 }
 
-// With is all other options. Its Libraries come behind those of inputs before it.
-func With(opts Options) Input {
+// With is all other configuration. Its Libraries come behind those of inputs before it.
+func With(cfg Config) Input {
 	return Input{func(l *loading) {
-		before := l.opts.Libraries
-		l.opts = opts
-		l.opts.Libraries = slices.Concat(before, opts.Libraries)
+		before := l.cfg.Libraries
+		l.cfg = cfg
+		l.cfg.Libraries = slices.Concat(before, cfg.Libraries)
 	}}
 }

@@ -99,7 +99,7 @@ const char *said(void) { return word; }
 	}
 	obj := filepath.Join(dir, "a.o")
 	run(t, compile(t, "gcc", ".c", "-c", "-o", obj, src))
-	p := loaded(t, File(obj), With(Options{Args: []string{"program", "first"}}), Library("libm.so.6"))
+	p := loaded(t, File(obj), With(Config{Args: []string{"program", "first"}}), Library("libm.so.6"))
 	if got := bindFunc[func() string](t, p, "said")(); got != "first" {
 		t.Errorf("%q", got)
 	}
@@ -160,19 +160,19 @@ func TestLoadThreadLocal(t *testing.T) {
 	}
 }
 
-// TestLoadOptions: inputs say all that Options can, in any order, and may be used again.
-func TestLoadOptions(t *testing.T) {
-	with := With(Options{Libraries: []string{"b"}, Args: []string{"x"}})
+// TestLoadConfig: inputs say all that Config can, in any order, and may be used again.
+func TestLoadConfig(t *testing.T) {
+	with := With(Config{Libraries: []string{"b"}, Args: []string{"x"}})
 	for range 2 {
 		var l loading
 		l.take([]Input{Library("a"), with, Library("c", "d")})
-		if got := strings.Join(l.opts.Libraries, " "); got != "a b c d" || len(l.opts.Args) != 1 || len(l.files) != 0 {
+		if got := strings.Join(l.cfg.Libraries, " "); got != "a b c d" || len(l.cfg.Args) != 1 || len(l.files) != 0 {
 			t.Errorf("%+v", l)
 		}
 	}
 	var l loading
 	l.take([]Input{File("a"), Whole(File("b"), Library("c"), Bytes("d", nil)), FS(os.DirFS("."), "e")})
-	if len(l.files) != 3 || len(l.opts.Libraries) != 1 {
+	if len(l.files) != 3 || len(l.cfg.Libraries) != 1 {
 		t.Errorf("%+v", l)
 	}
 }

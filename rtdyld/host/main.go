@@ -22,7 +22,8 @@ import (
 // knows such an object.
 //
 // The context is looked at before the call; main itself cannot be stopped. If it
-// calls exit, the process ends. A *[StdioError] comes with main's result, other
+// calls exit, the process ends. If it calls pthread_exit, the result is 0 when no other
+// thread of the program is left, or ctx is done. A *[StdioError] comes with main's result, other
 // errors mean that main was not called.
 func RunMain(ctx context.Context, caller abi.Caller, addr uint64, args, env []string) (int, error) {
 	if ctx.Err() != nil {
@@ -31,10 +32,6 @@ func RunMain(ctx context.Context, caller abi.Caller, addr uint64, args, env []st
 	c, err := getLibc()
 	if err != nil {
 		return 0, err
-	}
-	cmain, err := abi.Func3[int32, uintptr, uintptr, int32](caller, addr)
-	if err != nil {
-		return 0, fmt.Errorf("main: %w", err)
 	}
 	if args == nil {
 		args = os.Args
@@ -51,8 +48,20 @@ func RunMain(ctx context.Context, caller abi.Caller, addr uint64, args, env []st
 		}
 		defer c.settle(addr, envp)()
 	}
-	status := cmain(int32(argv.n), argv.addr, envp.addr)
+	status, err := c.callMain(ctx, caller, addr, argv, envp)
+	if err != nil {
+		return 0, err
+	}
 	return int(status), FlushStdio()
+}
+
+// callMainPlainly calls a main that returns.
+func callMainPlainly(caller abi.Caller, addr uint64, argv, envp vector) (int32, error) {
+	cmain, err := abi.Func3[int32, uintptr, uintptr, int32](caller, addr)
+	if err != nil {
+		return 0, fmt.Errorf("main: %w", err)
+	}
+	return cmain(int32(argv.n), argv.addr, envp.addr), nil
 }
 
 // settle has v live as long as the object that addr is in; without one the

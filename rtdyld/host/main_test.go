@@ -46,7 +46,7 @@ func TestHelper(t *testing.T) {
 			args = os.Args[i+1:]
 		}
 	}
-	p := open(t, Options{Args: args, Libraries: []string{"libm.so.6"}})
+	p := open(t, Config{Args: args, Libraries: []string{"libm.so.6"}})
 	l := newLinker(t, p)
 	var objs []*rtdyld.Object
 	for _, f := range strings.Split(files, ":") {
@@ -120,6 +120,18 @@ func TestRunMain(t *testing.T) {
 	})
 }
 
+// TestRunMainLeaves: a main that calls pthread_exit leaves the program to its other threads.
+func TestRunMainLeaves(t *testing.T) {
+	prog := native(t, "gcc", []string{"leave.c"}, "-O1")
+	for _, args := range [][]string{{"main"}, {"main", "7"}} {
+		wantOut, wantErr, want := exitStatus(t, citest.CommandAs(args[0], prog, args[1:]...))
+		gotOut, gotErr, got := exitStatus(t, helper(args[0], []string{filepath.Join(filepath.Dir(prog), "leave.c.o")}, args[1:]...))
+		if got != want || gotOut+gotErr != wantOut+wantErr {
+			t.Errorf("%q: status %d, want %d; it says %q, want %q", args, got, want, gotOut+gotErr, wantOut+wantErr)
+		}
+	}
+}
+
 // TestRunMainErrors: what keeps main from being called.
 func TestRunMainErrors(t *testing.T) {
 	c := caller(t)
@@ -143,7 +155,7 @@ func TestFlushStdioError(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
 		t.Skip(err)
 	}
-	l := newLinker(t, open(t, Options{}))
+	l := newLinker(t, open(t, Config{}))
 	load(t, l, object(t, "gcc", "full.c"))
 	if r := call0[int32](t, l, "fill"); r != 0 {
 		t.Fatalf("fill returned %d", r)

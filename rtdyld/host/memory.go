@@ -18,7 +18,7 @@ var slab = sync.OnceValues(func() (*mem.Manager, error) {
 	if err != nil {
 		return nil, err
 	}
-	return mem.New(mem.Options{Near: uint64(c.malloc)})
+	return mem.New(mem.Config{Near: uint64(c.malloc)})
 })
 
 // readMemory copies memory of this process to dst. What is not mapped is an error,

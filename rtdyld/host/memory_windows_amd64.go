@@ -29,7 +29,7 @@ var slab = sync.OnceValues(func() (*sharedSlab, error) {
 		return nil, &mem.SystemError{Op: "VirtualFree", Addr: uint64(hole), Size: room, Err: err}
 	}
 	near := uint64(hole) + room/2
-	m, err := mem.New(mem.Options{Near: near})
+	m, err := mem.New(mem.Config{Near: near})
 	if err != nil {
 		return nil, err
 	}

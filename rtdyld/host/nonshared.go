@@ -3,6 +3,8 @@
 package host
 
 import (
+	"runtime"
+
 	"github.com/ebitengine/purego"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -15,18 +17,26 @@ import (
 // atexit, atQuickExit and atfork are what loaded code calls by these names. Each
 // registers the function with the handle of the object that it is in, so that it
 // goes when the object goes; 0, for a function of no loaded object, means at exit.
+// Each locks its goroutine: the thread may be one of loaded code's, with a table of
+// descriptors of its own, and the runtime is to start none of its threads from it.
 
 func (c *libc) atexit(f uintptr) uintptr {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	r, _, _ := purego.SyscallN(c.cxaAtexit, f, 0, objects.owner(f))
 	return r
 }
 
 func (c *libc) atQuickExit(f uintptr) uintptr {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	r, _, _ := purego.SyscallN(c.cxaAtQuickExit, f, objects.owner(f))
 	return r
 }
 
 func (c *libc) atfork(prepare, parent, child uintptr) uintptr {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	handle := uintptr(0)
 	for _, f := range [...]uintptr{prepare, parent, child} {
 		if handle == 0 && f != 0 {

@@ -126,7 +126,7 @@ func TestMknodShims(t *testing.T) {
 
 // TestMissingNames: what no library of this system has is given all the same.
 func TestMissingNames(t *testing.T) {
-	p := open(t, Options{})
+	p := open(t, Config{})
 	r := p.cfg.Resolver.(*threadNames).next.(*resolver)
 	im := r.c.loadedImages()
 	for _, name := range []string{"__stack_chk_fail_local", "stat", "lstat", "fstat", "fstatat", "stat64", "lstat64", "fstat64", "fstatat64", "mknod", "mknodat"} {

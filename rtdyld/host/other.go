@@ -13,13 +13,15 @@ import (
 type Process struct{ _ struct{} }
 
 // Config fails with [ErrSystem] on this system.
-func Config(libraries ...string) (rtdyld.Config, error) { return rtdyld.Config{}, systemError("") }
+func LinkerConfig(libraries ...string) (rtdyld.Config, error) {
+	return rtdyld.Config{}, systemError("")
+}
 
 // Open fails with [ErrSystem] on this system.
-func Open(opts Options) (*Process, error) { return nil, systemError("") }
+func Open(cfg Config) (*Process, error) { return nil, systemError("") }
 
 // Config is never called: there is no Process on this system.
-func (p *Process) Config() rtdyld.Config { return rtdyld.Config{} }
+func (p *Process) LinkerConfig() rtdyld.Config { return rtdyld.Config{} }
 
 // Provides is never called: there is no Process on this system.
 func (p *Process) Provides(name string) bool { return false }

@@ -22,7 +22,7 @@ const taskPath = "/proc/self/task"
 
 // Preopen gets what this package would open only when it needs it, so that it goes on
 // working in a process that may open no file from then on: one in a sandbox. Libraries
-// must be open before ([Options].Libraries). It
+// must be open before ([Config].Libraries). It
 //
 //   - opens files of /proc, which stay open as long as the process lives,
 //   - takes the room for thread-locals of objects that is to be had, of which there is no

@@ -36,42 +36,42 @@ type Process struct {
 	closed bool
 }
 
-// Config returns a configuration that is ready for rtdyld.New, with the symbols of
-// the process and of the named shared libraries (see [Options.Libraries]). What it
+// LinkerConfig returns a configuration that is ready for rtdyld.New, with the symbols of
+// the process and of the named shared libraries (see [Config.Libraries]). What it
 // takes is kept for the rest of the process; use [Open] to give it back. A field
 // may be replaced or wrapped before use.
-func Config(libraries ...string) (rtdyld.Config, error) {
-	p, err := Open(Options{Libraries: libraries})
+func LinkerConfig(libraries ...string) (rtdyld.Config, error) {
+	p, err := Open(Config{Libraries: libraries})
 	if err != nil {
 		return rtdyld.Config{}, err
 	}
-	return p.Config(), nil
+	return p.LinkerConfig(), nil
 }
 
 // Open prepares the process for loaded code. The caller must close it after the
 // objects loaded with it are unloaded.
-func Open(opts Options) (*Process, error) {
+func Open(cfg Config) (*Process, error) {
 	c, err := getLibc()
 	if err != nil {
 		return nil, err
 	}
 	p := &Process{c: c}
-	if p.guest, err = newGuest(opts.Triple); err != nil {
+	if p.guest, err = newGuest(cfg.Triple); err != nil {
 		return nil, err
 	}
-	if err := p.open(opts); err != nil {
+	if err := p.open(cfg); err != nil {
 		return nil, errors.Join(err, p.release())
 	}
 	return p, nil
 }
 
 // open does the work of [Open]; what it leaves on an error, release takes back.
-func (p *Process) open(opts Options) (err error) {
+func (p *Process) open(cfg Config) (err error) {
 	// libgcc_s comes before all others: loaded on behalf of a library that brings
 	// another unwinder it would be bound to parts of that. It is no error to be
 	// without; then there are no exceptions of gcc's kind.
 	gcc := p.dlopen(unwinderLibrary) == nil
-	for _, path := range opts.Libraries {
+	for _, path := range cfg.Libraries {
 		if err := p.dlopen(path); err != nil {
 			return err
 		}
@@ -83,19 +83,19 @@ func (p *Process) open(opts Options) (err error) {
 		p.scopes = append(p.scopes, p.handles...)
 	}
 	p.startStreams()
-	args := opts.Args
+	args := cfg.Args
 	if args == nil {
 		args = os.Args
 	}
 	if p.args, err = p.c.newVector(args); err != nil {
 		return fmt.Errorf("arguments: %w", err)
 	}
-	if opts.Env != nil {
-		if p.env, err = p.c.newVector(opts.Env); err != nil {
+	if cfg.Env != nil {
+		if p.env, err = p.c.newVector(cfg.Env); err != nil {
 			return fmt.Errorf("environment: %w", err)
 		}
 	}
-	p.cfg.Memory = opts.Memory
+	p.cfg.Memory = cfg.Memory
 	if p.cfg.Memory == nil {
 		if p.cfg.Memory, err = slab(); err != nil {
 			return err
@@ -112,18 +112,18 @@ func (p *Process) open(opts Options) (err error) {
 		if in.exits, err = windowsExits(); err != nil {
 			return err
 		}
-		if p.bridge, err = newBridge(p, in.exits, opts.Crossings); err != nil {
+		if p.bridge, err = newBridge(p, in.exits, cfg.Crossings); err != nil {
 			return err
 		}
 		p.cfg.Resolver = p.bridge
 	}
+	p.cfg.Origin = p.c.origin
 	p.cfg.ReadMemory = readMemory
 	p.cfg.Listeners = []rtdyld.Listener{listener{p}}
-	if !opts.NoTraceback {
+	if !cfg.NoTraceback {
 		p.cfg.Listeners = append(p.cfg.Listeners, p.traced()...)
 	}
-	p.cfg.Unwinder = p.c.newUnwinder()
-	p.cfg.ExidxTables = exidxTables()
+	p.cfg.Unwinder = withIndexTables(p.c.newUnwinder())
 	p.placeThreads()
 	p.cfg.Initializer = p.runs
 	return nil
@@ -140,9 +140,9 @@ func (p *Process) dlopen(path string) error {
 }
 
 // Config returns the configuration of linkers that load into this process. All of
-// it may be shared by several linkers; its Memory is that of [Options], or the
+// it may be shared by several linkers; its Memory is that of [Config], or the
 // process's slab, or whatever the caller puts in its place.
-func (p *Process) Config() rtdyld.Config {
+func (p *Process) LinkerConfig() rtdyld.Config {
 	cfg := p.cfg
 	cfg.Listeners = append([]rtdyld.Listener(nil), cfg.Listeners...)
 	return cfg

@@ -28,39 +28,39 @@ type Process struct {
 	closed bool
 }
 
-// Config returns a configuration that is ready for rtdyld.New, with the symbols of
-// the process and of the named libraries (see [Options.Libraries]). What it takes is
+// LinkerConfig returns a configuration that is ready for rtdyld.New, with the symbols of
+// the process and of the named libraries (see [Config.Libraries]). What it takes is
 // kept for the rest of the process; use [Open] to give it back. A field may be
 // replaced or wrapped before use.
-func Config(libraries ...string) (rtdyld.Config, error) {
-	p, err := Open(Options{Libraries: libraries})
+func LinkerConfig(libraries ...string) (rtdyld.Config, error) {
+	p, err := Open(Config{Libraries: libraries})
 	if err != nil {
 		return rtdyld.Config{}, err
 	}
-	return p.Config(), nil
+	return p.LinkerConfig(), nil
 }
 
 // Open prepares the process for loaded code. The caller must close it after the
 // objects loaded with it are unloaded.
-func Open(opts Options) (*Process, error) {
+func Open(cfg Config) (*Process, error) {
 	c, err := getLibc()
 	if err != nil {
 		return nil, err
 	}
 	p := &Process{c: c}
-	if p.guest, err = newGuest(opts.Triple); err != nil {
+	if p.guest, err = newGuest(cfg.Triple); err != nil {
 		return nil, err
 	}
-	if err := p.open(opts); err != nil {
+	if err := p.open(cfg); err != nil {
 		return nil, errors.Join(err, p.release())
 	}
 	return p, nil
 }
 
 // open does the work of [Open]; what it leaves on an error, release takes back.
-func (p *Process) open(opts Options) (err error) {
+func (p *Process) open(cfg Config) (err error) {
 	p.names.loaded = map[string]windows.Handle{}
-	for _, path := range opts.Libraries {
+	for _, path := range cfg.Libraries {
 		if err := p.names.open(path); err != nil {
 			return err
 		}
@@ -70,19 +70,19 @@ func (p *Process) open(opts Options) (err error) {
 		return err
 	}
 	p.names.start(p.c, ex)
-	args := opts.Args
+	args := cfg.Args
 	if args == nil {
 		args = os.Args
 	}
 	if p.args, err = p.c.newVector(args); err != nil {
 		return fmt.Errorf("arguments: %w", err)
 	}
-	if opts.Env != nil {
-		if p.env, err = p.c.newVector(opts.Env); err != nil {
+	if cfg.Env != nil {
+		if p.env, err = p.c.newVector(cfg.Env); err != nil {
 			return fmt.Errorf("environment: %w", err)
 		}
 	}
-	p.cfg.Memory = opts.Memory
+	p.cfg.Memory = cfg.Memory
 	if p.cfg.Memory == nil {
 		shared, err := slab()
 		if err != nil {
@@ -94,18 +94,19 @@ func (p *Process) open(opts Options) (err error) {
 	p.cfg.Resolver = &p.names
 	p.runs = &initializer{c: p.c, guest: &p.guest, exits: ex, args: p.args, env: p.env}
 	p.cfg.Initializer = p.runs
+	p.cfg.Origin = origin
 	p.cfg.ReadMemory = readMemory
 	p.cfg.Listeners = []rtdyld.Listener{listener{p}}
-	p.cfg.FunctionTables = functionTables{}
+	p.cfg.Unwinder = functionTables{}
 	p.cfg.TLS = noThreads{}
 	return nil
 }
 
 // Config returns the configuration of linkers that load into this process. All of
-// it may be shared by several linkers; its Memory is that of [Options], or the
+// it may be shared by several linkers; its Memory is that of [Config], or the
 // process's slab, or whatever the caller puts in its place. With other memory than
 // the slab, ImageBase must be 0 or suit it.
-func (p *Process) Config() rtdyld.Config {
+func (p *Process) LinkerConfig() rtdyld.Config {
 	cfg := p.cfg
 	cfg.Listeners = append([]rtdyld.Listener(nil), cfg.Listeners...)
 	return cfg

@@ -14,8 +14,20 @@ type runner interface {
 	fini(ctx context.Context, objs []member, funcs []uint64) error
 }
 
+// attached is a RemoteObject as the process's registry has it.
+type attached struct{ *RemoteObject }
+
+// attachedMembers are objects as members.
+func attachedMembers(objs []*RemoteObject) []member {
+	ms := make([]member, len(objs))
+	for i, o := range objs {
+		ms[i] = attached{o}
+	}
+	return ms
+}
+
 // Blocks implements member. The memory stays that of whoever put the object there.
-func (o *RemoteObject) Blocks() []rtdyld.Block {
+func (o attached) Blocks() []rtdyld.Block {
 	blocks := make([]rtdyld.Block, 0, len(o.Memory))
 	for _, m := range o.Memory {
 		if m.Size > 0 {
@@ -26,7 +38,7 @@ func (o *RemoteObject) Blocks() []rtdyld.Block {
 }
 
 // DSOHandle implements member.
-func (o *RemoteObject) DSOHandle() uint64 { return o.Handle }
+func (o attached) DSOHandle() uint64 { return o.Handle }
 
 // Attach does for objects of another process's linker what a linker's listener and
 // initializer do for its own: from then on the process knows whose memory an address is,
@@ -38,7 +50,7 @@ func (p *Process) Attach(ctx context.Context, objs []*RemoteObject, init []uint6
 			return err
 		}
 	}
-	ms := members(objs)
+	ms := attachedMembers(objs)
 	p.enter(ms)
 	err := p.runs.Init(ctx, nil, init)
 	if err != nil {
@@ -51,7 +63,7 @@ func (p *Process) Attach(ctx context.Context, objs []*RemoteObject, init []uint6
 // destructors in order, and forgets the objects, whatever the error. Their memory must
 // still be there.
 func (p *Process) Detach(ctx context.Context, objs []*RemoteObject, fini []uint64) error {
-	ms := members(objs)
+	ms := attachedMembers(objs)
 	defer p.leave(ms)
 	return p.runs.fini(ctx, ms, fini)
 }

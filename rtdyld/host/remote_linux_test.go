@@ -51,7 +51,7 @@ func (e *elsewhere) Fini(ctx context.Context, objs []*rtdyld.Object, funcs []uin
 // newElsewhere makes a linker whose objects the process knows by Attach.
 func newElsewhere(t *testing.T, p *Process) *rtdyld.Linker {
 	t.Helper()
-	cfg := p.Config()
+	cfg := p.LinkerConfig()
 	cfg.Listeners = nil
 	cfg.Initializer = &elsewhere{p, map[*rtdyld.Object]*RemoteObject{}}
 	l, err := rtdyld.New(cfg)
@@ -63,7 +63,7 @@ func newElsewhere(t *testing.T, p *Process) *rtdyld.Linker {
 		if err := l.Unload(ctx, l.Objects()...); err != nil {
 			t.Error(err)
 		}
-		if err := l.Close(ctx); err != nil {
+		if err := l.CloseContext(ctx); err != nil {
 			t.Error(err)
 		}
 	})
@@ -73,7 +73,7 @@ func newElsewhere(t *testing.T, p *Process) *rtdyld.Linker {
 // TestRemoteObject: what attached objects registered goes with them.
 func TestRemoteObject(t *testing.T) {
 	_, read := notes(t)
-	p := open(t, Options{})
+	p := open(t, Config{})
 	l := newElsewhere(t, p)
 	load(t, l, object(t, "gcc", "note.c"))
 	var objs [2][]*rtdyld.Object
@@ -104,7 +104,7 @@ func TestRemoteObject(t *testing.T) {
 // run as in a program that the system links.
 func TestRemoteObjectCxx(t *testing.T) {
 	needExits(t)
-	p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
+	p := open(t, Config{Libraries: []string{"libstdc++.so.6"}})
 	_, read := notes(t)
 	files := []string{"tlscxx.cc", "tlscxx2.cc", "note.c"}
 	b := builds[0]
@@ -132,7 +132,7 @@ func TestRemoteObjectCxx(t *testing.T) {
 // TestRemoteObjectRefused: objects that cannot be, and constructors that cannot, leave
 // nothing attached.
 func TestRemoteObjectRefused(t *testing.T) {
-	p := open(t, Options{})
+	p := open(t, Config{})
 	for name, m := range map[string]mem.Range{
 		"at 0": {Addr: 0, Size: 1}, "around": {Addr: ^uint64(0) - 5, Size: 10}, "too large": {Addr: 4096, Size: 1 << 63},
 	} {
@@ -158,7 +158,7 @@ func TestRemoteObjectRefused(t *testing.T) {
 	objects.mu.Lock()
 	found := objects.find(5000)
 	objects.mu.Unlock()
-	if found != member(good) {
+	if found != member(attached{good}) {
 		t.Errorf("5000 is in %v", found)
 	}
 	if err := p.Detach(t.Context(), []*RemoteObject{good}, nil); err != nil {

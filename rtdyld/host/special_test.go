@@ -11,7 +11,7 @@ import (
 // TestCopiedStreams: std::cout from code that is not position-independent.
 func TestCopiedStreams(t *testing.T) {
 	citest.Host(t, "linux", "amd64") // elsewhere the code reaches all of the process
-	p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
+	p := open(t, Config{Libraries: []string{"libstdc++.so.6"}})
 	l := newLinker(t, p)
 	load(t, l, object(t, "gcc", "streams.cc", "-O0", "-fno-pic"))
 	copied := false
@@ -29,7 +29,7 @@ func TestCopiedStreams(t *testing.T) {
 // TestIFunc: each resolver runs once, at the first call, and keeps the arguments.
 func TestIFunc(t *testing.T) {
 	eachBuild(t, func(t *testing.T, cc string, flags []string) {
-		p := open(t, Options{})
+		p := open(t, Config{})
 		l := newLinker(t, p)
 		obj := load(t, l, object(t, cc, "ifunc.c", flags...))
 		if got := call0[int32](t, l, "use"); got != 31 {

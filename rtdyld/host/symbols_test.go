@@ -15,9 +15,9 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
-func open(t testing.TB, opts Options) *Process {
+func open(t testing.TB, cfg Config) *Process {
 	t.Helper()
-	p, err := Open(opts)
+	p, err := Open(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func imageOf(t *testing.T, p *Process, soname string) *library {
 // TestLibrarySymbols holds every default symbol of three libraries, as debug/elf
 // reads them from the files, against what the resolver says of the loaded ones.
 func TestLibrarySymbols(t *testing.T) {
-	p := open(t, Options{Libraries: []string{"libm.so.6", "libstdc++.so.6"}})
+	p := open(t, Config{Libraries: []string{"libm.so.6", "libstdc++.so.6"}})
 	for _, soname := range []string{"libc.so.6", "libm.so.6", "libstdc++.so.6", "libgcc_s.so.1"} {
 		t.Run(soname, func(t *testing.T) {
 			lib := imageOf(t, p, soname)
@@ -125,7 +125,7 @@ func TestLibrarySymbols(t *testing.T) {
 }
 
 func TestSymbolKinds(t *testing.T) {
-	p := open(t, Options{})
+	p := open(t, Config{})
 	tests := []struct {
 		name string
 		kind rtdyld.Kind
@@ -164,7 +164,7 @@ func baseVersion() string {
 // TestResolveAbsent: no name of nonsense is found, none is an error, and the other
 // names of the call are not disturbed.
 func TestResolveAbsent(t *testing.T) {
-	p := open(t, Options{})
+	p := open(t, Config{})
 	base := baseVersion()
 	names := []string{"", "no such name", "puts", "puts\x00x", "@", "puts@", "@" + base, "puts@NOVERSION", "puts@@" + base, "atexit@" + base}
 	got := resolve(t, p, names...)
@@ -180,7 +180,7 @@ func TestResolveAbsent(t *testing.T) {
 }
 
 func TestResolveVersions(t *testing.T) {
-	p := open(t, Options{})
+	p := open(t, Config{})
 	lib := imageOf(t, p, "libc.so.6")
 	f, err := elf.Open(lib.name)
 	if err != nil {
@@ -216,7 +216,7 @@ func TestResolveVersions(t *testing.T) {
 
 // TestResolveContext: a call that is no longer wanted ends early.
 func TestResolveContext(t *testing.T) {
-	p := open(t, Options{})
+	p := open(t, Config{})
 	cause := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cancel(cause)
@@ -228,7 +228,7 @@ func TestResolveContext(t *testing.T) {
 
 // TestVDSO reads names by the vdso's own tables, which no dynamic linker relocates.
 func TestVDSO(t *testing.T) {
-	p := open(t, Options{})
+	p := open(t, Config{})
 	im := p.c.loadedImages()
 	tm := resolve(t, p, "time")[0]
 	l := im.at(uintptr(tm.Addr))
@@ -282,18 +282,18 @@ func TestImagesFollowDlopen(t *testing.T) {
 }
 
 func TestOpenErrors(t *testing.T) {
-	_, err := Open(Options{Libraries: []string{"libm.so.6", "/nonexistent/lib.so"}})
+	_, err := Open(Config{Libraries: []string{"libm.so.6", "/nonexistent/lib.so"}})
 	var le *LibraryError
 	if !errors.As(err, &le) || le.Path != "/nonexistent/lib.so" {
 		t.Errorf("missing library: %v", err)
 	}
-	if _, err := Open(Options{Args: []string{"ok", "a\x00b"}}); !errors.Is(err, ErrNUL) || !strings.Contains(err.Error(), "string 1") {
+	if _, err := Open(Config{Args: []string{"ok", "a\x00b"}}); !errors.Is(err, ErrNUL) || !strings.Contains(err.Error(), "string 1") {
 		t.Errorf("NUL in an argument: %v", err)
 	}
-	if _, err := Open(Options{Env: []string{"a\x00b"}}); !errors.Is(err, ErrNUL) {
+	if _, err := Open(Config{Env: []string{"a\x00b"}}); !errors.Is(err, ErrNUL) {
 		t.Errorf("NUL in the environment: %v", err)
 	}
-	p, err := Open(Options{})
+	p, err := Open(Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -308,7 +308,7 @@ func TestOpenErrors(t *testing.T) {
 // TestLibrariesAreLocal: names of a library are found by the process that named it
 // alone.
 func TestLibrariesAreLocal(t *testing.T) {
-	plain, with := open(t, Options{}), open(t, Options{Libraries: []string{"libstdc++.so.6"}})
+	plain, with := open(t, Config{}), open(t, Config{Libraries: []string{"libstdc++.so.6"}})
 	const cxx = "_ZNSaIcEC1Ev"
 	if !resolve(t, with, cxx)[0].Found {
 		t.Errorf("%s not found in libstdc++", cxx)
@@ -322,7 +322,7 @@ func TestLibrariesAreLocal(t *testing.T) {
 }
 
 func BenchmarkResolve(b *testing.B) {
-	p := open(b, Options{Libraries: []string{"libstdc++.so.6"}})
+	p := open(b, Config{Libraries: []string{"libstdc++.so.6"}})
 	for _, bm := range []struct{ name, sym string }{{"libc", "printf"}, {"indirect", "memcpy"}, {"last", "_ZNSaIcEC1Ev"}, {"absent", "no_such_name"}} {
 		b.Run(bm.name, func(b *testing.B) {
 			refs, out := make([]rtdyld.Ref, 1000), make([]rtdyld.Symbol, 1000)

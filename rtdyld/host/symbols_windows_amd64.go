@@ -9,13 +9,13 @@ import (
 	"golang.org/x/sys/windows"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
-	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/crt"
 )
 
 // resolver finds names in the process and in libraries. It may be used
 // concurrently.
 type resolver struct {
-	libs []windows.Handle // those of Options, in their order, then the C library
+	libs []windows.Handle // those of Config, in their order, then the C library
 	own  map[string]rtdyld.Symbol
 
 	mu     sync.Mutex
@@ -47,8 +47,8 @@ func (r *resolver) start(c *libc, ex *exits) {
 		return rtdyld.Symbol{Addr: addr, Kind: rtdyld.Func, Found: true}
 	}
 	r.own = map[string]rtdyld.Symbol{
-		"__chkstk": fn(abi.StackProbe()), "___chkstk_ms": fn(abi.StackProbe()),
-		"__main":   fn(abi.Return()), // constructors have run already
+		"__chkstk": fn(crt.StackProbe), "___chkstk_ms": fn(crt.StackProbe),
+		"__main":   fn(crt.Return), // constructors have run already
 		"_fltused": {Addr: uint64(uintptr(unsafe.Pointer(&fltused))), Kind: rtdyld.Data, Size: 4, Found: true},
 		"atexit":   fn(ex.atexit), "_onexit": fn(ex.onexit),
 		"??_7type_info@@6B@": {Addr: typeInfoAddr(), Kind: rtdyld.Data, Found: true},
@@ -69,7 +69,7 @@ func (r *resolver) close() error {
 }
 
 // Resolve implements rtdyld.Resolver. A name comes from the library that its import
-// record says; without one, or without a library in it, it is searched in Options'
+// record says; without one, or without a library in it, it is searched in Config'
 // libraries, in the C library and in all that the process has loaded, in the order
 // of loading; what the C++ of Microsoft's ABI needs beside these in its own libraries.
 func (r *resolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
@@ -196,6 +196,21 @@ func modules() []windows.Handle {
 		}
 		list = make([]windows.Handle, n+16)
 	}
+}
+
+// origin is rtdyld.Config.Origin: the path of the module that an address is in, "" for none.
+func origin(_ string, addr uint64) string {
+	const fromAddress, unchangedRefcount = 0x4, 0x2 // GET_MODULE_HANDLE_EX_FLAG_*
+	var h windows.Handle
+	if err := windows.GetModuleHandleEx(fromAddress|unchangedRefcount, (*uint16)(pointer(uintptr(addr))), &h); err != nil {
+		return ""
+	}
+	path := make([]uint16, windows.MAX_LONG_PATH)
+	n, err := windows.GetModuleFileName(h, &path[0], uint32(len(path)))
+	if err != nil {
+		return ""
+	}
+	return windows.UTF16ToString(path[:n])
 }
 
 // describe says what is at an address: a function if it can be executed. Export

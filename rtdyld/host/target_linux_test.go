@@ -24,7 +24,7 @@ func TestHostTriple(t *testing.T) {
 	if nativeConvention() != abi.Native() { // of armel
 		want.Environment = triple.GNUEABI
 	}
-	cfg, err := Config()
+	cfg, err := LinkerConfig()
 	if err != nil || cfg.Triple != want {
 		t.Fatalf("%v, want %v; %v", cfg.Triple, want, err)
 	}
@@ -54,7 +54,7 @@ func TestHostSpellings(t *testing.T) {
 	} {
 		tr := own
 		change(&tr)
-		if cfg := open(t, Options{Triple: tr}).Config(); cfg.TLS == nil || cfg.Triple != tr {
+		if cfg := open(t, Config{Triple: tr}).LinkerConfig(); cfg.TLS == nil || cfg.Triple != tr {
 			t.Errorf("%v: triple %v, thread-locals %v", tr, cfg.Triple, cfg.TLS)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
-	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/crt"
 )
 
 // throwName is the function that "throw" of Microsoft's C++ ABI calls, with the
@@ -98,7 +98,7 @@ var thrower = sync.OnceValues(func() (uint64, error) {
 	for _, at := range []uint64{code.Addr, code.Addr + uint64(len(throwCode)), unwind.Addr} {
 		table = binary.LittleEndian.AppendUint32(table, uint32(at-shared.base))
 	}
-	if err := (functionTables{}).RegisterTables(ctx, shared.base, []rtdyld.Block{{Mem: table, Addr: code.Addr}}); err != nil {
+	if err := (functionTables{}).Register(ctx, []rtdyld.UnwindTable{{Format: rtdyld.PData, Block: rtdyld.Block{Mem: table, Addr: code.Addr}, Base: shared.base}}); err != nil {
 		return 0, errors.Join(err, a.Release(ctx))
 	}
 	return code.Addr, nil
@@ -108,7 +108,7 @@ var thrower = sync.OnceValues(func() (uint64, error) {
 // for its own type: descriptions of types begin with its address. Programs have it
 // from a static library; no library exports it. The one function, the destructor, has
 // nothing to do: such objects are never deleted.
-var typeInfo = [2]uint64{1: abi.Return()}
+var typeInfo = [2]uint64{1: crt.Return}
 
 func typeInfoAddr() uint64 { return uint64(uintptr(unsafe.Pointer(&typeInfo[1]))) }
 

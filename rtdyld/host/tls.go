@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"unsafe"
@@ -51,9 +52,9 @@ type threadBlocks struct {
 	arenas  []*tlsArena
 	getAddr uintptr                // __tls_get_addr
 	indexes map[[2]uintptr]uintptr // arguments for it, module and offset, in C memory
-	count   uintptr                // glibc's number of threads, an int; 0: not known
 	robust  uint64                 // from a thread's pointer to its list of robust mutexes
-	lists   *threadLists           // where the kernel does not tell of those; nil: it does
+	silent  bool                   // the kernel does not tell of those
+	lists   *threadLists           // nil: glibc (before 2.33) does not tell where it has them
 	aliens  map[int]bool           // threads that are none of the C library's; nil: not measured yet
 }
 
@@ -179,7 +180,6 @@ func (t *threadBlocks) find() error {
 		return err
 	}
 	t.getAddr = addr
-	t.count, _ = inLibc("__nptl_nthreads")
 	return nil
 }
 
@@ -189,6 +189,8 @@ func (t *threadBlocks) open(size, align uint64) (*tlsArena, error) {
 		return nil, err
 	}
 	f := hostTLS.file(size, align)
+	runtime.LockOSThread() // whose table of descriptors has the file: not all threads share one
+	defer runtime.UnlockOSThread()
 	fd, err := memoryFile("rtdyld-tls", f.bytes)
 	if err != nil {
 		return nil, err
@@ -196,7 +198,7 @@ func (t *threadBlocks) open(size, align uint64) (*tlsArena, error) {
 	defer unix.Close(fd)
 	// The dynamic linker takes a path that it knows for the library that it opened by
 	// it, and numbers of files come again: no two arenas have one path.
-	path := fmt.Sprintf("/proc%s/self/fd/%d", strings.Repeat("/.", len(t.arenas)), fd)
+	path := fmt.Sprintf("/proc%s/thread-self/fd/%d", strings.Repeat("/.", len(t.arenas)), fd)
 	h, err := purego.Dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
 	if err != nil {
 		return nil, err
@@ -263,9 +265,10 @@ func (b *tlsBlock) first() *tlsArena {
 
 // Initialize implements rtdyld.TLSBlock. No thread may run code of the object yet.
 //
-// All threads are reached that the kernel knows or glibc counts. What is left is a
-// thread whose maker has just copied the template and not counted it yet: that is a
-// few instructions of pthread_create, which glibc's own dlopen misses in the same way.
+// All threads are reached that there are, that Go is making, or that glibc has in its lists.
+// What is left is a thread that C code makes and whose maker has just copied the template and
+// not listed it yet: that is a few instructions of pthread_create, which glibc's own dlopen
+// misses in the same way.
 func (b *tlsBlock) Initialize(ctx context.Context, init []byte) error {
 	fail := func(err error) error {
 		return &TLSError{b.object, b.size, b.align, b.in.inUse(), err}

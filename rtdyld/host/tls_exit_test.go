@@ -30,7 +30,7 @@ func needExits(t *testing.T) {
 // program that the system links, at the end of a thread and when the object goes.
 func TestTLSCxx(t *testing.T) {
 	needExits(t)
-	p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
+	p := open(t, Config{Libraries: []string{"libstdc++.so.6"}})
 	eachBuild(t, func(t *testing.T, cc string, flags []string) {
 		_, read := notes(t)
 		files := []string{"tlscxx.cc", "tlscxx2.cc", "note.c"}
@@ -64,7 +64,7 @@ func TestTLSCxx(t *testing.T) {
 func TestTLSExit(t *testing.T) {
 	needExits(t)
 	_, read := notes(t)
-	p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
+	p := open(t, Config{Libraries: []string{"libstdc++.so.6"}})
 	l := newLinker(t, p)
 	objs := load(t, l, object(t, "gcc", "note.c"), object(t, "gcc", "tlscxx.cc", "-O2", "-fPIC"), object(t, "gcc", "tlscxx2.cc", "-O2", "-fPIC"))
 	touch := bound0[int32](t, l, "touch")
@@ -124,11 +124,11 @@ func waitThread(t *testing.T, tid int) {
 func TestTLSCycles(t *testing.T) {
 	needExits(t)
 	cycles := 1000
-	if testing.Short() {
+	if citest.Sample() {
 		cycles = 200
 	}
 	t.Setenv("NOTES", "/dev/null")
-	p := open(t, Options{Libraries: []string{"libstdc++.so.6"}})
+	p := open(t, Config{Libraries: []string{"libstdc++.so.6"}})
 	imgs := []*objfmt.ObjectImage{
 		object(t, "gcc", "note.c", "-O2"), object(t, "gcc", "tlscxx.cc", "-O2", "-fPIC"), object(t, "gcc", "tlscxx2.cc", "-O2", "-fPIC"),
 		object(t, "gcc", "tlsdef.c", "-O2", "-fno-pic"),
@@ -140,7 +140,7 @@ func TestTLSCycles(t *testing.T) {
 		if fds0 == 0 && i == 100 {
 			fds0, arenas0 = files(t), len(threads.arenas)
 		}
-		l, err := rtdyld.New(p.Config())
+		l, err := rtdyld.New(p.LinkerConfig())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,7 +154,7 @@ func TestTLSCycles(t *testing.T) {
 		if n := call0[int32](t, l, "in_thread"); n != 50 {
 			t.Fatalf("cycle %d: in_thread returned %d", i, n)
 		}
-		if err := errors.Join(l.Unload(ctx, objs...), l.Close(ctx)); err != nil {
+		if err := errors.Join(l.Unload(ctx, objs...), l.CloseContext(ctx)); err != nil {
 			t.Fatal(err)
 		}
 	})

@@ -12,12 +12,12 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/internal/ownmem"
 )
 
-// Where the kernel does not tell of lists of robust mutexes (qemu's emulation of processes
-// has no get_robust_list), threads are found as debuggers find them: glibc links the
-// descriptors of all threads in two rings, whose heads lie in the dynamic linker's
-// _rtld_global, and has tables for libthread_db that say where in there, and where in a
-// descriptor the links and the thread's number are (nptl_db/structs.def; the heads are
-// there from glibc 2.33 on).
+// Threads that the kernel does not have yet, and all of them where it does not tell of lists
+// of robust mutexes (qemu's emulation of processes has no get_robust_list), are found as
+// debuggers find them: glibc links the descriptors of all threads in two rings, whose heads
+// lie in the dynamic linker's _rtld_global, and has tables for libthread_db that say where in
+// there, and where in a descriptor the links and the thread's number are (nptl_db/structs.def;
+// the heads are there from glibc 2.33 on).
 //
 // The rings have a lock, which is not in the tables. So they are read as they are, by
 // copies that cannot fault, and a look counts only if each link has one back.
@@ -27,6 +27,9 @@ const (
 	maxThreads = 1 << 22
 	// ringBits is the size of two links, in bits.
 	ringBits = 2 * 8 * wordSize
+	// exitingBit is set in a descriptor's state when the thread ends (nptl/descr.h,
+	// EXITING_BITMASK).
+	exitingBit = 1 << 4
 )
 
 // errChanged says that a ring was changed while it was read.
@@ -37,8 +40,10 @@ type threadLists struct {
 	heads   [2]uintptr     // of threads whose stacks glibc made, and of the others
 	list    uintptr        // offset of the links in a descriptor, two words
 	tid     uintptr        // offset of the thread's number in it, an int
+	state   uintptr        // offset of its state (cancelhandling), an int
 	pointer uintptr        // from a descriptor to the thread pointer
 	at      map[int]uint64 // thread pointers, as of the last look
+	unborn  []uint64       // of threads that were not started then
 }
 
 // newThreadLists finds out where everything is, and checks it by the calling thread, which
@@ -58,6 +63,7 @@ func newThreadLists(own uint64) (*threadLists, error) {
 		{"rtld_global__dl_stack_user", &l.heads[1], ringBits},
 		{"pthread_list", &l.list, ringBits},
 		{"pthread_tid", &l.tid, 32},
+		{"pthread_cancelhandling", &l.state, 32},
 	} {
 		a, err := inLibc("_thread_db_" + f.name)
 		if err != nil {
@@ -92,7 +98,7 @@ func newThreadLists(own uint64) (*threadLists, error) {
 // look goes through both lists. The error is errChanged, or one of reading, if a thread
 // came or went meanwhile.
 func (l *threadLists) look() error {
-	l.at = map[int]uint64{}
+	l.at, l.unborn = map[int]uint64{}, nil
 	for _, head := range l.heads {
 		links, err := readLinks(head)
 		if err != nil {
@@ -100,6 +106,9 @@ func (l *threadLists) look() error {
 		}
 		last, node := head, links.next
 		for n := 0; node != head; n++ {
+			if l.isHead(node) {
+				return errChanged
+			}
 			at, err := readLinks(node)
 			if err != nil {
 				return err
@@ -109,11 +118,13 @@ func (l *threadLists) look() error {
 			}
 			p := uint64(node - l.list + l.pointer)
 			tid, err := l.number(p)
-			if err != nil {
+			switch {
+			case err != nil:
 				return err
-			}
-			if tid > 0 { // or it has ended and was not joined, or is not started yet
+			case tid > 0:
 				l.at[tid] = p
+			case l.isUnborn(p): // or it has ended and was not joined
+				l.unborn = append(l.unborn, p)
 			}
 			last, node = node, at.next
 		}
@@ -122,6 +133,13 @@ func (l *threadLists) look() error {
 		}
 	}
 	return nil
+}
+
+// isHead reports whether a node is the head of another list. A thread that ends while its
+// links are read goes to a list of stacks for later, whose head lies beside the two.
+func (l *threadLists) isHead(node uintptr) bool {
+	const beside = 16 * 2 * wordSize
+	return node-(l.heads[0]-beside) < 2*beside
 }
 
 // find returns the pointer of a thread that was in the lists and is still the same.
@@ -134,10 +152,33 @@ func (l *threadLists) find(tid int) (pointer uint64, ok bool) {
 	return p, err == nil && n == tid
 }
 
+// join adds the threads of the last look to a list of numbers.
+func (l *threadLists) join(tids []int) []int {
+	has := make(map[int]bool, len(tids))
+	for _, tid := range tids {
+		has[tid] = true
+	}
+	for tid := range l.at {
+		if !has[tid] {
+			tids = append(tids, tid)
+		}
+	}
+	return tids
+}
+
+// isUnborn reports whether a thread whose number was 0 is not started yet; else it has ended.
+func (l *threadLists) isUnborn(pointer uint64) bool {
+	state, err := l.word(pointer, l.state)
+	return err == nil && state&exitingBit == 0
+}
+
 // number reads a thread's number from its descriptor.
-func (l *threadLists) number(pointer uint64) (int, error) {
+func (l *threadLists) number(pointer uint64) (int, error) { return l.word(pointer, l.tid) }
+
+// word reads an int of a thread's descriptor.
+func (l *threadLists) word(pointer uint64, offset uintptr) (int, error) {
 	var b [4]byte
-	_, err := ownmem.Read(pointer-uint64(l.pointer)+uint64(l.tid), b[:])
+	_, err := ownmem.Read(pointer-uint64(l.pointer)+uint64(offset), b[:])
 	return int(*(*int32)(unsafe.Pointer(&b))), err
 }
 

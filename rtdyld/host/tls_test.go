@@ -166,7 +166,7 @@ func bound0[R abi.Result](t testing.TB, l *rtdyld.Linker, name string) func() R 
 // younger than the object, of Go's and of C's, again and again in the same place.
 func TestTLS(t *testing.T) {
 	old := newCrew(t, 6)
-	lw := newLinker(t, open(t, Options{}))
+	lw := newLinker(t, open(t, Config{}))
 	load(t, lw, object(t, "gcc", "worker.c", "-O1"))
 	if call0[int32](t, lw, "start") != 0 {
 		t.Fatal("no thread")
@@ -180,7 +180,7 @@ func TestTLS(t *testing.T) {
 		t.Run(b.cc+strings.ReplaceAll(b.flags, " ", ""), func(t *testing.T) {
 			img := object(t, b.cc, "tlsdef.c", strings.Fields(b.flags)...)
 			b.shows(t, img)
-			p := open(t, Options{})
+			p := open(t, Config{})
 			for round := range 3 {
 				l := newLinker(t, p)
 				obj := load(t, l, img)
@@ -230,7 +230,7 @@ func TestTLS(t *testing.T) {
 // TestTLSAcross: a thread-local of one object, used by another of the same batch and
 // of a later one.
 func TestTLSAcross(t *testing.T) {
-	p := open(t, Options{})
+	p := open(t, Config{})
 	for _, b := range tlsBuilds {
 		if strings.Contains(b.flags, "local-") {
 			continue // says that they are its own
@@ -275,7 +275,7 @@ func TestTLSOfLibrary(t *testing.T) {
 		if gcc() != "gcc" && strings.Contains(flags, "gnu2") {
 			continue // clang 14 does not know it
 		}
-		l := newLinker(t, open(t, Options{}))
+		l := newLinker(t, open(t, Config{}))
 		load(t, l, object(t, "gcc", "tlserrno.c", strings.Fields(flags)...))
 		set, err := abi.Func1[int32, abi.Void](caller(t), lookup(t, l, "set"))
 		if err != nil {
@@ -312,7 +312,7 @@ func farLibrary(t *testing.T) string {
 // found through its module, by each thread its own, whether it has looked before or not;
 // and so is one that is (errno).
 func TestTLSOfLibraryFar(t *testing.T) {
-	p := open(t, Options{Libraries: []string{farLibrary(t)}})
+	p := open(t, Config{Libraries: []string{farLibrary(t)}})
 	builds := map[string][]tlsBuild{
 		"amd64": {{"gcc", "-O2 -fPIC", elf.R_X86_64_TLSGD}, {"gcc", "-O2 -fPIC -fno-plt", elf.R_X86_64_TLSGD}, {"clang", "-O1 -fPIC", elf.R_X86_64_TLSGD},
 			{"gcc", "-O2 -fPIC -mtls-dialect=gnu2 -DDESCRIPTORS", elf.R_X86_64_TLSDESC_CALL}, {"gcc", "-O2 -fPIC -mtls-dialect=gnu2 -DDESCRIPTORS -mavx", elf.R_X86_64_TLSDESC_CALL}},
@@ -389,7 +389,7 @@ func TestTLSOfLibraryFar(t *testing.T) {
 // TestTLSOfLibraryRefused: models for which a library's thread-local must be at one place
 // in all threads.
 func TestTLSOfLibraryRefused(t *testing.T) {
-	p := open(t, Options{Libraries: []string{farLibrary(t)}})
+	p := open(t, Config{Libraries: []string{farLibrary(t)}})
 	for _, flags := range []string{"-fno-pic", "-fPIC -ftls-model=initial-exec"} {
 		l := newLinker(t, p)
 		objs, err := l.Load(t.Context(), object(t, "gcc", "tlsfar.c", strings.Fields(flags)...))
@@ -405,7 +405,7 @@ func TestTLSOfLibraryRefused(t *testing.T) {
 // TestTLSRoom: what does not fit is refused with numbers, and there is room again
 // when something has gone.
 func TestTLSRoom(t *testing.T) {
-	p := open(t, Options{})
+	p := open(t, Config{})
 	big := func(size, align int) *objfmt.ObjectImage {
 		t.Helper()
 		return object(t, "gcc", "tlsbig.c", "-fPIC", fmt.Sprintf("-DSIZE=%d", size), fmt.Sprintf("-DALIGN=%d", align))
@@ -463,7 +463,7 @@ func TestTLSRemedies(t *testing.T) {
 		}
 	}
 	if os.Getenv(env) != "" {
-		l := newLinker(t, open(t, Options{}))
+		l := newLinker(t, open(t, Config{}))
 		load(t, l, object(t, "gcc", "tlsdef.c", "-O2", "-Dthreads=threads_of_small"), build())
 		get(l)
 		if len(threads.arenas) != 1 || len(threads.arenas[0].template) < 4096 {
@@ -471,7 +471,7 @@ func TestTLSRemedies(t *testing.T) {
 		}
 		return
 	}
-	p := open(t, Options{})
+	p := open(t, Config{})
 	l := newLinker(t, p)
 	_, err := l.Load(t.Context(), build())
 	if err == nil {
@@ -546,22 +546,19 @@ func TestTLSFile(t *testing.T) {
 func TestTLSThreads(t *testing.T) { eachWay(t, testTLSThreads) }
 
 func testTLSThreads(t *testing.T) {
-	l := newLinker(t, open(t, Options{}))
+	l := newLinker(t, open(t, Config{}))
 	load(t, l, object(t, "gcc", "tlsdef.c", "-O2"), object(t, "gcc", "note.c"))
 	many, err := abi.Func1[int32, int32](caller(t), lookup(t, l, "threads"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	stop := make(chan struct{})
+	var stop atomic.Bool
 	var wg sync.WaitGroup
+	defer wg.Wait() // the code is unloaded after that
+	defer stop.Store(true)
 	for range 2 {
 		wg.Go(func() {
-			for {
-				select {
-				case <-stop:
-					return
-				default:
-				}
+			for !stop.Load() {
 				if n := many(8); n != 0 {
 					t.Errorf("%d values are wrong", n)
 				}
@@ -583,8 +580,6 @@ func testTLSThreads(t *testing.T) {
 			}
 		})
 	}
-	close(stop)
-	wg.Wait()
 	if err := blk.Release(t.Context()); err != nil {
 		t.Error(err)
 	}
@@ -601,6 +596,8 @@ func testTLSBirth(t *testing.T) {
 	}
 	var stop atomic.Bool
 	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer stop.Store(true)
 	for range 2 * runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
 			for !stop.Load() {
@@ -608,7 +605,7 @@ func testTLSBirth(t *testing.T) {
 		})
 	}
 	rounds := 200
-	if testing.Short() {
+	if citest.Sample() {
 		rounds = 40
 	}
 	for i := range rounds {
@@ -634,8 +631,6 @@ func testTLSBirth(t *testing.T) {
 			<-done
 		}
 	}
-	stop.Store(true)
-	wg.Wait()
 	if err := blk.Release(t.Context()); err != nil {
 		t.Error(err)
 	}
@@ -651,23 +646,25 @@ func eachWay(t *testing.T, test func(t *testing.T)) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { blk.Release(t.Context()) })
-	if threads.lists != nil { // the kernel tells nothing
-		t.Run("lists", test)
-		return
+	way := func(name string, silent bool, lists *threadLists) {
+		t.Run(name, func(t *testing.T) {
+			set := func(silent bool, lists *threadLists) {
+				threads.mu.Lock()
+				defer threads.mu.Unlock()
+				threads.silent, threads.lists = silent, lists
+			}
+			wasSilent, wasLists := threads.silent, threads.lists
+			defer set(wasSilent, wasLists)
+			set(silent, lists)
+			test(t)
+		})
 	}
-	t.Run("kernel", test)
-	t.Run("lists", func(t *testing.T) {
-		l := hereLists(t)
-		threads.mu.Lock()
-		threads.lists = l
-		threads.mu.Unlock()
-		defer func() {
-			threads.mu.Lock()
-			threads.lists = nil
-			threads.mu.Unlock()
-		}()
-		test(t)
-	})
+	l := hereLists(t)
+	way("lists", true, l)
+	if !threads.silent {
+		way("kernel", false, nil)
+		way("both", false, l)
+	}
 }
 
 // hereLists are the C library's lists of threads, as the calling thread has them. There must
@@ -734,7 +731,7 @@ func TestTLSLists(t *testing.T) {
 			t.Errorf("thread %d is at %#x by the lists, at %#x by the kernel", tid, p, head-threads.robust)
 		}
 	}
-	if threads.lists == nil && compared < 9 {
+	if !threads.silent && compared < 9 {
 		t.Errorf("%d threads compared", compared)
 	}
 	c.end()
@@ -775,6 +772,16 @@ func TestTLSListsRefused(t *testing.T) {
 		if err := bad.look(); err == nil {
 			t.Errorf("%s: %v", name, bad.at)
 		}
+	}
+	// A ring that goes through the head of the stacks that are kept, as it is read if a thread ends meanwhile.
+	ring := make([][2]uintptr, os.Getpagesize()) // on the heap, where it stays
+	heads := ring[len(ring)/2:]
+	at := func(i int) uintptr { return uintptr(unsafe.Pointer(&heads[i])) }
+	astray := good
+	astray.heads = [2]uintptr{at(0), at(1)}
+	heads[0], heads[1], heads[2] = [2]uintptr{at(2), at(2)}, [2]uintptr{at(1), at(1)}, [2]uintptr{at(0), at(0)}
+	if err := astray.look(); !errors.Is(err, errChanged) {
+		t.Errorf("the head of another list: %v, %#x, %#x", err, astray.at, astray.unborn)
 	}
 	if l, err := newThreadLists(hole - 64); err == nil {
 		t.Errorf("a pointer that is none: %v", l)

@@ -15,7 +15,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"time"
 	"unsafe"
 
@@ -29,6 +28,9 @@ import (
 // so at one distance from the thread pointer in all threads. The kernel tells it to
 // the threads of the same process (get_robust_list(2)). Where it does not, glibc's own
 // lists of threads are read (tls_lists.go).
+//
+// A thread that is being made may have copied the template though the kernel does not have
+// it yet. Those that Go makes are waited for. Those that C makes are in glibc's lists.
 
 const (
 	// settle is the time between two looks at the list of threads.
@@ -37,9 +39,6 @@ const (
 	// mutexes is taken for one that is not the C library's. glibc makes the list
 	// before anything that sleeps; until then a thread may have to wait for a processor.
 	sleepTime = 50 * time.Millisecond
-	// bornTime is how long to wait for the kernel to list as many threads as glibc
-	// counts.
-	bornTime = time.Second
 	// lostTime is how long a thread may stay neither known nor one that is none of the C
 	// library's, and how long glibc's lists may be changing whenever they are read.
 	lostTime = 20 * time.Second
@@ -51,17 +50,19 @@ var errThread = errors.New("its list of robust mutexes is not the C library's")
 // errLost says that nothing tells where a thread is.
 var errLost = errors.New("the C library does not know it, and it does not sleep")
 
-// writeAll writes image to offset tp of every thread's block. It looks at the list
-// of threads until all that glibc counts have been in it or, where there is no
-// count, until nothing new is in it. t.mu is held.
+// writeAll writes image to offset tp of every thread's block. It waits for the threads that
+// Go is making. Then glibc's lists have all, those that C makes as well but for one that is
+// listed a moment later, for which they are read twice. Where they cannot be read, it looks
+// at the kernel's list until nothing new is in it. t.mu is held.
 func (t *threadBlocks) writeAll(ctx context.Context, tp int64, image []byte) error {
 	if err := t.measure(); err != nil {
 		return err
 	}
+	awaitGo()
 	done := map[int]bool{} // false: none of the C library's
 	since := time.Now()
 	looked, unknown := since, map[int]time.Time{}
-	for quiet := 0; ; time.Sleep(settle) {
+	for quiet, complete := 0, 0; ; time.Sleep(settle) {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
@@ -71,13 +72,17 @@ func (t *threadBlocks) writeAll(ctx context.Context, tp int64, image []byte) err
 		}
 		if t.lists != nil { // behind the kernel's: glibc lists a thread before it starts it
 			err := t.lists.look()
+			if err == nil {
+				err = t.writeUnborn(tp, image)
+			}
 			if err != nil && time.Since(looked) > lostTime {
 				return err
 			}
 			if err != nil {
-				continue
+				continue // one has ended meanwhile, and its memory with it
 			}
 			looked = time.Now()
+			tids = t.lists.join(tids)
 		}
 		maps.DeleteFunc(done, func(tid int, _ bool) bool { return !slices.Contains(tids, tid) })
 		quiet++
@@ -109,32 +114,26 @@ func (t *threadBlocks) writeAll(ctx context.Context, tp int64, image []byte) err
 		if len(done) < len(tids) {
 			continue // one has just been started
 		}
-		if n, ok := t.counted(); ok && n == known(done) || quiet == 2 && !ok {
+		if complete++; quiet == 2 || t.lists != nil && complete == 2 {
 			return nil
 		}
-		if time.Since(since) > bornTime {
-			t.count = 0 // it counts something else
-		}
 	}
 }
 
-// counted is how many threads glibc counts, without those that are about to end. It
-// counts a thread before it starts it. The count is there for debuggers.
-func (t *threadBlocks) counted() (n int, ok bool) {
-	if t.count == 0 {
-		return 0, false
-	}
-	return int(atomic.LoadInt32((*int32)(pointer(t.count)))), true
-}
+// awaitGo waits until the threads that Go is making run. Such a thread has a processor of the
+// scheduler's from the start, and the world is not stopped before all of those are.
+// runtime.Stack stops it for the stacks of all goroutines, even if there is no room for any.
+func awaitGo() { runtime.Stack(nil, true) }
 
-// known counts the threads that are the C library's.
-func known(done map[int]bool) (n int) {
-	for _, ok := range done {
-		if ok {
-			n++
+// writeUnborn writes image to offset tp of the blocks of threads that were not started at the
+// last look at glibc's lists.
+func (t *threadBlocks) writeUnborn(tp int64, image []byte) error {
+	for _, p := range t.lists.unborn {
+		if err := writeMemory(p+uint64(tp), image); err != nil {
+			return fmt.Errorf("a thread that is being made: %w", err)
 		}
 	}
-	return n
+	return nil
 }
 
 // write writes image to offset tp of a thread's block. It reports false for a thread
@@ -168,7 +167,7 @@ func (t *threadBlocks) write(tid int, tp int64, image []byte) (known bool, err e
 // mutexes yet or, where glibc's lists are read, was not in them at the last look. The error
 // is ESRCH for one that has ended.
 func (t *threadBlocks) locateThread(tid int) (pointer uint64, ok bool, err error) {
-	if t.lists != nil {
+	if t.silent {
 		pointer, ok = t.lists.find(tid)
 		return pointer, ok, nil
 	}
@@ -195,14 +194,14 @@ func (t *threadBlocks) measure() error {
 	if hostTLS.self && !selfAt(p) {
 		return errThread
 	}
+	lists, why := newThreadLists(p)
 	head, err := robustList(0)
 	switch {
 	case errors.Is(err, unix.ENOSYS) || errors.Is(err, unix.EPERM): // emulators, sandboxes
-		lists, why := newThreadLists(p)
 		if why != nil {
 			return fmt.Errorf("%w; %w", err, why)
 		}
-		t.lists = lists
+		t.silent = true
 	case err != nil:
 		return err
 	case head == 0:
@@ -210,6 +209,7 @@ func (t *threadBlocks) measure() error {
 	default:
 		t.robust = head - p
 	}
+	t.lists = lists
 	t.aliens = map[int]bool{}
 	return nil
 }

@@ -28,7 +28,7 @@ func (p *Process) traced() []rtdyld.Listener {
 		look = look || !tracing.known[h]
 	}
 	if look {
-		tb, err := traceback.New(traceback.Options{})
+		tb, err := traceback.New(traceback.Config{})
 		if err != nil {
 			return nil // a crash tells what it would without this package
 		}

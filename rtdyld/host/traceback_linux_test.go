@@ -33,7 +33,7 @@ func TestCrashHelper(t *testing.T) {
 		g, _ := p.Lookup("own_symbolizer")
 		runtime.SetCgoTraceback(0, pointer(uintptr(f.Addr)), nil, pointer(uintptr(g.Addr)))
 	}
-	off := With(Options{NoTraceback: true})
+	off := With(Config{NoTraceback: true})
 	var before *program.Program
 	if mode == "own" {
 		before = loaded(t, File(file), off)
@@ -105,21 +105,21 @@ func TestTracebackLooks(t *testing.T) {
 		defer tracing.Unlock()
 		return tracing.looks
 	}
-	open(t, Options{Libraries: []string{"libm.so.6"}})
+	open(t, Config{Libraries: []string{"libm.so.6"}})
 	before := looks()
 	if before == 0 {
 		t.Fatal("nothing is shown")
 	}
 	for range 3 {
-		p := open(t, Options{})
+		p := open(t, Config{})
 		if got := looks(); got != before {
 			t.Errorf("%d looks for the same libraries", got-before)
 		}
-		if n := len(p.Config().Listeners); n != 2 {
+		if n := len(p.LinkerConfig().Listeners); n != 2 {
 			t.Errorf("%d listeners", n)
 		}
 	}
-	p, err := Open(Options{Libraries: []string{"libresolv.so.2"}})
+	p, err := Open(Config{Libraries: []string{"libresolv.so.2"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestTracebackLooks(t *testing.T) {
 	if err := p.Close(); err != nil || tracing.known[handle] {
 		t.Errorf("%v; a library that is closed is known", err)
 	}
-	if n := len(open(t, Options{NoTraceback: true}).Config().Listeners); n != 1 {
+	if n := len(open(t, Config{NoTraceback: true}).LinkerConfig().Listeners); n != 1 {
 		t.Errorf("%d listeners", n)
 	}
 }
@@ -143,8 +143,8 @@ func BenchmarkLoadTraceback(b *testing.B) {
 		off  bool
 	}{{"default", false}, {"off", true}} {
 		b.Run(c.name, func(b *testing.B) {
-			p := open(b, Options{NoTraceback: c.off})
-			l, err := rtdyld.New(p.Config())
+			p := open(b, Config{NoTraceback: c.off})
+			l, err := rtdyld.New(p.LinkerConfig())
 			if err != nil {
 				b.Fatal(err)
 			}

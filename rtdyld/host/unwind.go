@@ -5,6 +5,7 @@ package host
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"sync"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -72,45 +73,62 @@ func (u *unwinder) now() ([]registrar, error) {
 	return to, nil
 }
 
+// Formats implements rtdyld.Unwinder.
+func (u *unwinder) Formats() rtdyld.UnwindFormat { return rtdyld.EHFrame }
+
 // Register implements rtdyld.Unwinder. Without an unwinder in the process there is
 // nothing to do, since nothing can throw.
-func (u *unwinder) Register(_ context.Context, eh rtdyld.Block) error {
-	if err := frames(eh, nil); err != nil {
-		return err
+func (u *unwinder) Register(_ context.Context, tables []rtdyld.UnwindTable) error {
+	for _, t := range tables {
+		if err := frames(t.Block, nil); err != nil {
+			return err
+		}
 	}
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if _, twice := u.known[eh.Addr]; twice {
-		return &UnwindError{Addr: eh.Addr, Msg: "registered already"}
-	}
 	to, err := u.now()
 	if err != nil {
 		return err
 	}
-	u.known[eh.Addr] = to
-	for _, r := range to {
-		r.each(r.register, eh)
+	for i, t := range tables {
+		if _, twice := u.known[t.Addr]; twice {
+			for _, took := range tables[:i] {
+				delete(u.known, took.Addr)
+			}
+			return ehFrameError(t.Addr, 0, "registered already")
+		}
+		u.known[t.Addr] = to
+	}
+	for _, t := range tables {
+		for _, r := range to {
+			r.each(r.register, t.Block)
+		}
 	}
 	return nil
 }
 
-// Deregister implements rtdyld.Unwinder. Like Register it reads the section. A
+// Deregister implements rtdyld.Unwinder. Like Register it reads the sections. A
 // section that was never registered is an error here; libgcc would abort.
-func (u *unwinder) Deregister(_ context.Context, eh rtdyld.Block) error {
-	if err := frames(eh, nil); err != nil {
-		return err
-	}
+func (u *unwinder) Deregister(_ context.Context, tables []rtdyld.UnwindTable) error {
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	to, ok := u.known[eh.Addr]
-	if !ok {
-		return &UnwindError{Addr: eh.Addr, Msg: "not registered"}
+	var errs []error
+	for _, t := range tables {
+		if err := frames(t.Block, nil); err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		to, ok := u.known[t.Addr]
+		if !ok {
+			errs = append(errs, ehFrameError(t.Addr, 0, "not registered"))
+			continue
+		}
+		delete(u.known, t.Addr)
+		for _, r := range to {
+			r.each(r.deregister, t.Block)
+		}
 	}
-	delete(u.known, eh.Addr)
-	for _, r := range to {
-		r.each(r.deregister, eh)
-	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // each calls f as the unwinder wants it, for a section that is whole.
@@ -122,6 +140,10 @@ func (r *registrar) each(f func(uintptr) abi.Void, eh rtdyld.Block) {
 	frames(eh, func(fde uint64) { f(uintptr(fde)) })
 }
 
+func ehFrameError(addr, off uint64, msg string) error {
+	return &UnwindError{Format: rtdyld.EHFrame, Addr: addr, Offset: off, Msg: msg}
+}
+
 // frames walks the records of a section and calls f, unless it is nil, with the
 // address of each FDE. The section must be whole, up to the zero word that ends
 // it, since unwinders don't look where memory ends.
@@ -131,7 +153,7 @@ func (r *registrar) each(f func(uintptr) abi.Void, eh rtdyld.Block) {
 // and else lead an FDE back to its CIE.
 func frames(eh rtdyld.Block, f func(fde uint64)) error {
 	for at := uint64(0); ; {
-		bad := func(msg string) error { return &UnwindError{eh.Addr, at, msg} }
+		bad := func(msg string) error { return ehFrameError(eh.Addr, at, msg) }
 		b := eh.Mem[at:]
 		if len(b) < 4 {
 			return bad("no zero word at the end")

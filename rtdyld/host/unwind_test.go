@@ -84,15 +84,31 @@ func TestUnwinder(t *testing.T) {
 				defer purego.Dlclose(h)
 				libs = []string{lib}
 			}
-			p := open(t, Options{Libraries: libs})
+			p := open(t, Config{Libraries: libs})
 			testUnwinder(t, p, lib != "")
 		})
 	}
 }
 
+// frameUnwinder is what is told of .eh_frame.
+func (p *Process) frameUnwinder() *unwinder {
+	if all, ok := p.cfg.Unwinder.(rtdyld.Unwinders); ok {
+		return all[0].(*unwinder)
+	}
+	return p.cfg.Unwinder.(*unwinder)
+}
+
+// ehTables are .eh_frame sections as an unwinder is told of them.
+func ehTables(sections ...rtdyld.Block) (tables []rtdyld.UnwindTable) {
+	for _, b := range sections {
+		tables = append(tables, rtdyld.UnwindTable{Format: rtdyld.EHFrame, Block: b})
+	}
+	return tables
+}
+
 // testUnwinder asks each unwinder itself which function an address is in.
 func testUnwinder(t *testing.T, p *Process, perFDE bool) {
-	u := p.cfg.Unwinder.(*unwinder)
+	u := p.frameUnwinder()
 	u.mu.Lock()
 	to, err := u.now()
 	u.mu.Unlock()
@@ -136,18 +152,18 @@ func testUnwinder(t *testing.T, p *Process, perFDE bool) {
 	ctx := context.Background()
 	check("before", false)
 	for range 3 {
-		if err := u.Register(ctx, eh); err != nil {
+		if err := u.Register(ctx, ehTables(eh)); err != nil {
 			t.Fatal(err)
 		}
 		check("registered", true)
-		if err := u.Register(ctx, eh); err == nil {
+		if err := u.Register(ctx, ehTables(eh)); err == nil {
 			t.Error("registered twice")
 		}
-		if err := u.Deregister(ctx, eh); err != nil {
+		if err := u.Deregister(ctx, ehTables(eh)); err != nil {
 			t.Fatal(err)
 		}
 		check("deregistered", false)
-		if err := u.Deregister(ctx, eh); err == nil {
+		if err := u.Deregister(ctx, ehTables(eh)); err == nil {
 			t.Error("deregistered twice")
 		}
 	}
@@ -172,9 +188,9 @@ func TestUnwinderBadSection(t *testing.T) {
 		{"64-bit, cut", []byte{0xff, 0xff, 0xff, 0xff, 4, 0}, 0},
 		{"64-bit, long", []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0}, 0},
 	}
-	u := open(t, Options{}).cfg.Unwinder
+	u := open(t, Config{}).cfg.Unwinder
 	for _, tt := range tests {
-		err := u.Register(context.Background(), rtdyld.Block{Mem: tt.mem, Addr: 0x2000})
+		err := u.Register(context.Background(), ehTables(rtdyld.Block{Mem: tt.mem, Addr: 0x2000}))
 		var ue *UnwindError
 		if !errors.As(err, &ue) || ue.Offset != tt.off || ue.Addr != 0x2000 {
 			t.Errorf("%s: %v, want an error at %#x", tt.name, err, tt.off)

@@ -14,18 +14,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
-// TableError reports a function table that the system cannot be told of.
-type TableError struct {
-	Addr uint64 // of the table
-	Msg  string
-}
-
-func (e *TableError) Error() string { return fmt.Sprintf("function table at %#x: %s", e.Addr, e.Msg) }
-
-// TargetAddress is that of the table, for symbolizers.
-func (e *TableError) TargetAddress() (addr uint64, ok bool) { return e.Addr, true }
-
-// functionTables implements [rtdyld.FunctionTables] for the process. The system gets
+// functionTables implements [rtdyld.Unwinder] for the process. The system gets
 // one table for each image base, with the functions of all objects in order: Wine
 // looks for a function in the first table alone that begins below it, and a table is
 // taken to begin at its base.
@@ -65,12 +54,16 @@ var (
 	rtlDeleteFunctionTable = ntdll.NewProc("RtlDeleteFunctionTable")
 )
 
-// RegisterTables implements [rtdyld.FunctionTables].
-func (functionTables) RegisterTables(_ context.Context, base uint64, blocks []rtdyld.Block) error {
-	funcs, err := readTables(blocks)
+// Formats implements rtdyld.Unwinder.
+func (functionTables) Formats() rtdyld.UnwindFormat { return rtdyld.PData }
+
+// Register implements rtdyld.Unwinder.
+func (functionTables) Register(_ context.Context, list []rtdyld.UnwindTable) error {
+	funcs, err := readTables(list)
 	if err != nil || len(funcs) == 0 {
 		return err
 	}
+	base := list[0].Base
 	tables.mu.Lock()
 	defer tables.mu.Unlock()
 	t := tables.byBase[base]
@@ -81,10 +74,10 @@ func (functionTables) RegisterTables(_ context.Context, base uint64, blocks []rt
 	slices.SortFunc(all, func(a, b runtimeFunction) int { return cmp.Compare(a.begin, b.begin) })
 	for i := range len(all) - 1 {
 		if all[i].end > all[i+1].begin {
-			return &TableError{blocks[0].Addr, fmt.Sprintf("functions at %#x and %#x overlap", base+uint64(all[i].begin), base+uint64(all[i+1].begin))}
+			return tableError(list[0], "functions at %#x and %#x overlap", base+uint64(all[i].begin), base+uint64(all[i+1].begin))
 		}
 	}
-	if err := t.install(base, all); err != nil {
+	if err := t.install(list[0], all); err != nil {
 		return err
 	}
 	if tables.byBase == nil {
@@ -94,12 +87,13 @@ func (functionTables) RegisterTables(_ context.Context, base uint64, blocks []rt
 	return nil
 }
 
-// DeregisterTables implements [rtdyld.FunctionTables]. The tables are read again.
-func (functionTables) DeregisterTables(_ context.Context, base uint64, blocks []rtdyld.Block) error {
-	funcs, err := readTables(blocks)
+// Deregister implements rtdyld.Unwinder. The tables are read again.
+func (functionTables) Deregister(_ context.Context, list []rtdyld.UnwindTable) error {
+	funcs, err := readTables(list)
 	if err != nil || len(funcs) == 0 {
 		return err
 	}
+	base := list[0].Base
 	tables.mu.Lock()
 	defer tables.mu.Unlock()
 	t := tables.byBase[base]
@@ -112,9 +106,9 @@ func (functionTables) DeregisterTables(_ context.Context, base uint64, blocks []
 		left = slices.DeleteFunc(slices.Clone(t.funcs), func(f runtimeFunction) bool { return gone[f] })
 	}
 	if t == nil || len(left)+len(funcs) != len(t.funcs) {
-		return &TableError{blocks[0].Addr, "not registered"}
+		return tableError(list[0], "not registered")
 	}
-	if err := t.install(base, left); err != nil {
+	if err := t.install(list[0], left); err != nil {
 		return err
 	}
 	if len(left) == 0 {
@@ -123,20 +117,28 @@ func (functionTables) DeregisterTables(_ context.Context, base uint64, blocks []
 	return nil
 }
 
-// readTables reads the entries of tables; those of nothing are left out.
-func readTables(blocks []rtdyld.Block) ([]runtimeFunction, error) {
+func tableError(t rtdyld.UnwindTable, format string, args ...any) error {
+	return &UnwindError{Format: rtdyld.PData, Addr: t.Addr, Msg: fmt.Sprintf(format, args...)}
+}
+
+// readTables reads the entries of an object's tables, which have one base; those of
+// nothing are left out.
+func readTables(list []rtdyld.UnwindTable) ([]runtimeFunction, error) {
 	var funcs []runtimeFunction
-	for _, b := range blocks {
-		if len(b.Mem)%runtimeFunctionSize != 0 {
-			return nil, &TableError{b.Addr, fmt.Sprintf("size %d is no multiple of %d", len(b.Mem), runtimeFunctionSize)}
+	for _, t := range list {
+		if t.Base != list[0].Base {
+			return nil, tableError(t, "counts from %#x, others of the object from %#x", t.Base, list[0].Base)
 		}
-		for m := b.Mem; len(m) > 0; m = m[runtimeFunctionSize:] {
+		if len(t.Mem)%runtimeFunctionSize != 0 {
+			return nil, tableError(t, "size %d is no multiple of %d", len(t.Mem), runtimeFunctionSize)
+		}
+		for m := t.Mem; len(m) > 0; m = m[runtimeFunctionSize:] {
 			f := runtimeFunction{binary.LittleEndian.Uint32(m), binary.LittleEndian.Uint32(m[4:]), binary.LittleEndian.Uint32(m[8:])}
 			if f == (runtimeFunction{}) {
 				continue
 			}
 			if f.end <= f.begin {
-				return nil, &TableError{b.Addr, fmt.Sprintf("function from %#x to %#x", f.begin, f.end)}
+				return nil, tableError(t, "function from %#x to %#x", f.begin, f.end)
 			}
 			funcs = append(funcs, f)
 		}
@@ -144,9 +146,9 @@ func readTables(blocks []rtdyld.Block) ([]runtimeFunction, error) {
 	return funcs, nil
 }
 
-// install gives the system a new table and then takes the old one away, so that no
-// function is without one. tables.mu is held.
-func (t *table) install(base uint64, funcs []runtimeFunction) error {
+// install gives the system a new table, which a change of from makes necessary, and then
+// takes the old one away, so that no function is without one. tables.mu is held.
+func (t *table) install(from rtdyld.UnwindTable, funcs []runtimeFunction) error {
 	c, err := getLibc()
 	if err != nil {
 		return err
@@ -157,9 +159,9 @@ func (t *table) install(base uint64, funcs []runtimeFunction) error {
 			return ErrNoMemory
 		}
 		copy(foreign[runtimeFunction](memory, len(funcs)), funcs)
-		if ok, _, _ := rtlAddFunctionTable.Call(memory, uintptr(len(funcs)), uintptr(base)); ok&0xff == 0 {
+		if ok, _, _ := rtlAddFunctionTable.Call(memory, uintptr(len(funcs)), uintptr(from.Base)); ok&0xff == 0 {
 			c.release(memory)
-			return &TableError{base, "the system refuses it"}
+			return tableError(from, "the system refuses it")
 		}
 	}
 	if t.memory != 0 {

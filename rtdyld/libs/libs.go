@@ -21,25 +21,6 @@ import (
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
-// multiarch are the names of the folders in which Debian and its children have the
-// libraries of a target (https://wiki.debian.org/Multiarch/Tuples).
-func multiarch(t triple.Triple) string {
-	switch {
-	case t.Arch == triple.X86_64 && t.Environment != triple.GNUX32:
-		return "x86_64-linux-gnu"
-	case t.Arch == triple.X86:
-		return "i386-linux-gnu"
-	case t.Arch == triple.AArch64:
-		return "aarch64-linux-gnu"
-	case t.Arch.IsARM() || t.Arch.IsThumb():
-		if t.Environment == triple.GNUEABI {
-			return "arm-linux-gnueabi"
-		}
-		return "arm-linux-gnueabihf"
-	}
-	return ""
-}
-
 // Dirs are the folders of the system in which a linker looks for libraries of a target:
 // those of its multiarch name, of /etc/ld.so.conf and the files that it includes, then /lib, /usr/lib and
 // where cross compilers have theirs. Only folders that exist are told, each once. It is nil for

@@ -171,18 +171,13 @@ func (l *lexer) next() string {
 	return ""
 }
 
-// formats are the targets of the names that BFD has for them; others are not compared.
-var formats = map[string]triple.Arch{
-	"elf64-x86-64": triple.X86_64, "elf32-x86-64": triple.X86_64, "elf32-i386": triple.X86, "elf64-littleaarch64": triple.AArch64, "elf32-littlearm": triple.ARM,
-}
-
 // openScript finds what a script names: beside it, in the folders, or anywhere by its path.
 func openScript(path string, data []byte, t triple.Triple, static bool, depth int, dirs []string) ([]Library, error) {
 	s, err := ParseScript(path, data)
 	if err != nil {
 		return nil, err
 	}
-	if arch, known := formats[s.Format]; known && arch != t.Arch && !(arch == triple.ARM && t.Arch.IsThumb()) {
+	if !isFormat(s.Format, t) {
 		return nil, &misfit{"is for another target"}
 	}
 	var all []Library

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 )
 
 // MaxArgs is how many words a [Call] may pass.
@@ -91,5 +93,5 @@ func (r Runner) dealloc(ctx context.Context, actions []Action) error {
 			errs = append(errs, &ActionError{Index: i, Call: call, Dealloc: true, Err: err})
 		}
 	}
-	return errors.Join(errs...)
+	return texts.Join(errs...)
 }

@@ -15,10 +15,10 @@ import (
 // slab do, and no two blocks that live have one.
 func TestApart(t *testing.T) {
 	ctx := context.Background()
-	open := func(opts Options) *Manager {
+	open := func(cfg Config) *Manager {
 		t.Helper()
-		opts.NoExec = true
-		m, err := New(opts)
+		cfg.NoExec = true
+		m, err := New(cfg)
 		if errors.Is(err, objfmt.ErrUnsupported) {
 			t.Skip(err)
 		}
@@ -42,7 +42,7 @@ func TestApart(t *testing.T) {
 	}
 	var first []uint64
 	for range 2 {
-		m := open(Options{StripeSize: stripe})
+		m := open(Config{StripeSize: stripe})
 		var all []rtdyld.Allocation
 		var blocks []rtdyld.Block
 		var addrs []uint64
@@ -82,7 +82,7 @@ func TestApart(t *testing.T) {
 	}
 
 	// What must be low is, or is refused; what is to be near an address is.
-	m := open(Options{StripeSize: stripe})
+	m := open(Config{StripeSize: stripe})
 	low := rtdyld.Request{Kind: objfmt.KindCode, Size: 1, Align: 1, Low32: true}
 	near := rtdyld.Request{Kind: objfmt.KindCode, Size: 1, Align: 1, Near: 0x7f12_3456_0000}
 	var all []rtdyld.Allocation
@@ -106,7 +106,7 @@ func TestApart(t *testing.T) {
 	}
 
 	// There are 2 GiB of low addresses, less those of programs.
-	m = open(Options{})
+	m = open(Config{})
 	low.Size = 1 << 30
 	a := give(m, low)
 	if _, err := m.Allocate(ctx, []rtdyld.Request{low}); !errors.Is(err, ErrNoSpace) {

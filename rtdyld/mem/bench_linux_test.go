@@ -37,10 +37,10 @@ func cycle(b *testing.B, m *Manager, reqs []rtdyld.Request) {
 func BenchmarkSmallObject(b *testing.B) {
 	for _, c := range []struct {
 		name string
-		opts Options
-	}{{"batch", Options{}}, {"at-once", Options{ReleaseBatch: -1}}} {
+		cfg  Config
+	}{{"batch", Config{}}, {"at-once", Config{ReleaseBatch: -1}}} {
 		b.Run(c.name, func(b *testing.B) {
-			median(b, manager(b, c.opts), small())
+			median(b, manager(b, c.cfg), small())
 		})
 	}
 }
@@ -61,7 +61,7 @@ func median(b *testing.B, m *Manager, reqs []rtdyld.Request) {
 
 // BenchmarkSmallObjectParallel does the same on all processors in one manager.
 func BenchmarkSmallObjectParallel(b *testing.B) {
-	m := manager(b, Options{})
+	m := manager(b, Config{})
 	b.RunParallel(func(pb *testing.PB) {
 		reqs := small()
 		for pb.Next() {
@@ -73,7 +73,7 @@ func BenchmarkSmallObjectParallel(b *testing.B) {
 // BenchmarkAllocate3000 is the cost of the blocks of a batch of 1,000 objects,
 // nothing written.
 func BenchmarkAllocate3000(b *testing.B) {
-	m := manager(b, Options{})
+	m := manager(b, Config{})
 	var reqs []rtdyld.Request
 	for range 1000 {
 		reqs = append(reqs, small()...)
@@ -95,9 +95,9 @@ func BenchmarkAllocate3000(b *testing.B) {
 // huge pages: where the second wins, hugeMin is too low.
 func BenchmarkPiece(b *testing.B) {
 	for _, kb := range []uint64{64, 256, 512, 1024, 1536, 2048, 3072, 8192} {
-		for name, opts := range map[string]Options{"huge": {}, "plain": {NoHuge: true}} {
+		for name, cfg := range map[string]Config{"huge": {}, "plain": {NoHuge: true}} {
 			b.Run(fmt.Sprintf("%dKiB/%s", kb, name), func(b *testing.B) {
-				m := manager(b, opts)
+				m := manager(b, cfg)
 				reqs := []rtdyld.Request{code(kb << 10)}
 				for b.Loop() {
 					cycle(b, m, reqs)
@@ -110,10 +110,10 @@ func BenchmarkPiece(b *testing.B) {
 // BenchmarkFirst is what the first object of a process pays: the manager, a slab,
 // everything unmapped again.
 func BenchmarkFirst(b *testing.B) {
-	for name, opts := range map[string]Options{"any": {}, "near": {Near: 0x5000_0000_0000}} {
+	for name, cfg := range map[string]Config{"any": {}, "near": {Near: 0x5000_0000_0000}} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				m, err := New(opts)
+				m, err := New(cfg)
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -24,7 +24,7 @@ func (e *RangeError) Error() string {
 	return fmt.Sprintf("mem: %s %#x, %d bytes: %s", e.Op, e.Addr, e.Size, e.Msg)
 }
 
-// IDError reports an initialization that there is not, or not any more.
+// IDError reports the number of an initialization that does not exist, or no longer does.
 type IDError struct{ ID InitID }
 
 func (e *IDError) Error() string {
@@ -37,17 +37,23 @@ const maxReserve = min(math.MaxInt-2*hugeSize, 256<<30)
 
 // pages is the memory of a reservation: where the linker writes and, unless that is
 // another process, where the code runs. Offsets and sizes are bytes, multiples of
-// the unit. All but flush are called with the mapper's lock held.
+// the unit. All but settle are called with the mapper's lock held.
 type pages interface {
 	// work returns working memory and the offsets of what may not be zero in it.
 	work(off, n uint64) ([]byte, []span, error)
 	// holds reports whether b is working memory for off.
 	holds(off uint64, b []byte) bool
-	// expose gives a segment its permissions. reused says that processors may have
-	// fetched what was there before.
-	expose(off, n uint64, p prot) (reused bool, err error)
-	// flush makes code visible to instruction fetch.
-	flush(off, n uint64, reused bool) error
+	// shut is told that nobody writes to the working memory of pages from lo up to hi until
+	// they are prepared again.
+	shut(lo, hi uint64) error
+	// expose gives a segment its permissions.
+	expose(off, n uint64, p prot) (exposed, error)
+	// settle has a segment that was exposed with p hold its contents: code is made visible to
+	// instruction fetch. It is called without the lock.
+	settle(off, n uint64, p prot, x exposed) error
+	// shown returns the memory of a writable segment as its code sees it, nil if that is
+	// not here.
+	shown(off, n uint64) []byte
 	// free is told that nobody needs the contents of a part, nor of the pages from lo
 	// up to hi that lie in it or are shared with what was free already.
 	free(off, n, lo, hi uint64, code bool) error
@@ -58,12 +64,12 @@ type pages interface {
 // core is what mappers have in common: reservations, initializations, what is
 // allowed, and actions. What memory is made of is behind open and pages.
 type core struct {
-	traits Traits
-	limit  uint64
-	run    Runner
-	final  [objfmt.NumKinds]prot
-	far    Executor // where code runs; nil: in this process
-	open   func(ctx context.Context, size uint64, where Placement) (pages, uint64, error)
+	traits   Traits
+	limit    uint64
+	run      Runner
+	final    [objfmt.NumKinds]prot
+	executor Executor // where code runs; nil: in this process
+	open     func(ctx context.Context, size uint64, where Placement) (pages, uint64, error)
 
 	mu     sync.Mutex
 	rooms  []*room // ascending
@@ -88,23 +94,29 @@ type room struct {
 	farGone    bool          // the executor has released it
 }
 
+// exposed is what was in the pages of a segment before it.
+type exposed struct {
+	reused bool   // code: processors may have fetched it
+	dirty  []span // data: it is there still
+}
+
 // part is a run of units of a reservation with the same permissions.
 type part struct {
-	r      *room
-	e      extent
-	kind   objfmt.Kind
-	reused bool
+	r    *room
+	e    extent
+	kind objfmt.Kind
+	was  exposed
 }
 
 // initialized is what an initialization left.
 type initialized struct {
-	id      InitID
-	parts   []part // to give back
-	actions []Action
-	far     InitID // the executor's number for it
+	id       InitID
+	parts    []part // to give back
+	actions  []Action
+	remoteID InitID // the executor's number for it
 }
 
-func (c *core) init(unit, page uint64, o *MapperOptions) {
+func (c *core) init(unit, page uint64, o *MapperConfig) {
 	c.traits = Traits{Page: page, Unit: unit, Live: true}
 	c.limit, c.run = o.Limit, o.Runner
 	c.final = [objfmt.NumKinds]prot{objfmt.KindCode: protRX, objfmt.KindReadOnly: protR, objfmt.KindWritable: protRW}
@@ -129,8 +141,8 @@ func (c *core) Reserve(ctx context.Context, size uint64, where Placement) (Range
 		return Range{}, err
 	}
 	r, err := c.add(&room{base: base, size: size, pages: p})
-	if err != nil && c.far != nil && errors.Is(err, ErrClosed) {
-		err = errors.Join(err, c.far.Release(ctx, base))
+	if err != nil && c.executor != nil && errors.Is(err, ErrClosed) {
+		err = errors.Join(err, c.executor.Release(ctx, base))
 	}
 	return r, err
 }
@@ -286,7 +298,7 @@ func (c *core) Initialize(ctx context.Context, init Initialization) (InitID, err
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	if c.far == nil {
+	if c.executor == nil {
 		if err := c.run.checkActions(init.Actions); err != nil {
 			return 0, err
 		}
@@ -297,9 +309,9 @@ func (c *core) Initialize(ctx context.Context, init Initialization) (InitID, err
 	if err != nil {
 		return 0, err
 	}
-	var far InitID
-	if c.far != nil {
-		far, err = c.far.Initialize(ctx, init)
+	var remoteID InitID
+	if c.executor != nil {
+		remoteID, err = c.executor.Initialize(ctx, init)
 	} else if err = c.expose(once, keep); err == nil {
 		err = c.run.finalize(ctx, init.Actions)
 	}
@@ -314,8 +326,9 @@ func (c *core) Initialize(ctx context.Context, init Initialization) (InitID, err
 		return 0, err
 	}
 	_ = c.giveBack(once)
+	c.show(init.Segments)
 	c.last++
-	e := &initialized{id: c.last, parts: keep, far: far}
+	e := &initialized{id: c.last, parts: keep, remoteID: remoteID}
 	if len(init.Actions) > 0 {
 		e.actions = slices.Clone(init.Actions)
 		for i := range e.actions {
@@ -401,7 +414,7 @@ func (c *core) takePages(r *room, e extent, kind objfmt.Kind) string {
 	if r.kinds == nil {
 		return ""
 	}
-	per := uint32(c.traits.Page / c.traits.Unit)
+	per := c.perPage()
 	for _, page := range [...]uint32{e.start / per, (e.end() - 1) / per} {
 		if r.kinds[page] != kind && !r.free.has(extent{page * per, per}) {
 			return fmt.Sprintf("shares a page with %v, and is %v", r.kinds[page], kind)
@@ -458,28 +471,15 @@ func (c *core) leave(parts []part) {
 	}
 }
 
-// expose gives parts their permissions and makes code visible to instruction fetch.
+// expose gives parts their permissions and their contents.
 func (c *core) expose(lists ...[]part) error {
-	c.mu.Lock()
-	for _, list := range lists {
-		for i := range list {
-			p := &list[i]
-			off, n := c.bytes(p.e)
-			var err error
-			if p.reused, err = p.r.pages.expose(off, n, c.final[p.kind]); err != nil {
-				c.mu.Unlock()
-				return err
-			}
-		}
+	if err := c.exposeAll(lists); err != nil {
+		return err
 	}
-	c.mu.Unlock()
 	for _, list := range lists {
 		for _, p := range list {
-			if c.final[p.kind] != protRX {
-				continue
-			}
 			off, n := c.bytes(p.e)
-			if err := p.r.pages.flush(off, n, p.reused); err != nil {
+			if err := p.r.pages.settle(off, n, c.final[p.kind], p.was); err != nil {
 				return err
 			}
 		}
@@ -487,10 +487,67 @@ func (c *core) expose(lists ...[]part) error {
 	return nil
 }
 
+func (c *core) exposeAll(lists [][]part) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, list := range lists {
+		for i := range list {
+			p := &list[i]
+			if c.final[p.kind] != protRW {
+				lo, hi := c.notPrepared(p.r, p.e, p.e.start/c.perPage(), (p.e.end()-1)/c.perPage()+1)
+				if err := p.r.pages.shut(uint64(lo)*c.traits.Page, uint64(hi)*c.traits.Page); err != nil {
+					return err
+				}
+			}
+			off, n := c.bytes(p.e)
+			var err error
+			if p.was, err = p.r.pages.expose(off, n, c.final[p.kind]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// perPage is how many units a page has.
+func (c *core) perPage() uint32 { return uint32(c.traits.Page / c.traits.Unit) }
+
+// notPrepared leaves out pages at the ends of lo up to hi of which others have prepared units
+// beside e.
+func (c *core) notPrepared(r *room, e extent, lo, hi uint32) (uint32, uint32) {
+	per := c.perPage()
+	if x, ok := r.ready.next(lo * per); ok && x.start < e.start {
+		lo = max(lo, (e.start+per-1)/per)
+	}
+	if x, ok := r.ready.next(e.end()); ok && x.start < hi*per {
+		hi = min(hi, e.end()/per)
+	}
+	return lo, max(lo, hi)
+}
+
+// show leaves in writable segments their memory as code sees it.
+func (c *core) show(segs []Segment) {
+	if !c.traits.Live {
+		return
+	}
+	for i := range segs {
+		s := &segs[i]
+		if s.Kind != objfmt.KindWritable || s.Life != Standard || len(s.Mem) == 0 {
+			continue
+		}
+		if r, e, err := c.find("initialize", s.Addr, s.Size); err == nil {
+			off, _ := c.bytes(e)
+			if b := r.pages.shown(off, uint64(len(s.Mem))); b != nil {
+				s.Mem = b
+			}
+		}
+	}
+}
+
 // giveBack frees parts. They are free whatever the error.
 func (c *core) giveBack(lists ...[]part) error {
 	var errs error
-	per := uint32(c.traits.Page / c.traits.Unit)
+	per := c.perPage()
 	for _, list := range lists {
 		for _, p := range list {
 			p.r.free.add(p.e)
@@ -500,14 +557,7 @@ func (c *core) giveBack(lists ...[]part) error {
 			around, _ := p.r.free.next(p.e.start)
 			lo := max((around.start+per-1)/per, p.e.start/per)
 			hi := min(around.end()/per, (p.e.end()+per-1)/per)
-			// What is prepared there is not free yet.
-			if x, ok := p.r.ready.next(lo * per); ok && x.start < p.e.start {
-				lo = max(lo, (p.e.start+per-1)/per)
-			}
-			if x, ok := p.r.ready.next(p.e.end()); ok && x.start < hi*per {
-				hi = min(hi, p.e.end()/per)
-			}
-			hi = max(lo, hi)
+			lo, hi = c.notPrepared(p.r, p.e, lo, max(lo, hi)) // that is not free yet
 			page := c.traits.Page
 			err := p.r.pages.free(off, n, uint64(lo)*page, uint64(hi)*page, p.kind == objfmt.KindCode)
 			if err != nil {

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 )
 
 // Deinitialize implements [Mapper]. Errors are *[IDError], *[ActionError] and
@@ -30,20 +32,20 @@ func (c *core) Deinitialize(ctx context.Context, ids ...InitID) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.leave(parts)
-	return errors.Join(errors.Join(unknown...), undone, c.giveBack(join(parts)))
+	return errors.Join(texts.Join(unknown...), undone, c.giveBack(join(parts)))
 }
 
 // undo runs the dealloc actions, those of the last of the list first.
 func (c *core) undo(ctx context.Context, list []*initialized) error {
-	if c.far != nil {
+	if c.executor != nil {
 		if len(list) == 0 {
 			return nil
 		}
 		ids := make([]InitID, len(list))
 		for i, e := range list {
-			ids[i] = e.far
+			ids[i] = e.remoteID
 		}
-		return c.far.Deinitialize(ctx, ids...)
+		return c.executor.Deinitialize(ctx, ids...)
 	}
 	var errs []error
 	for i := len(list) - 1; i >= 0; i-- {
@@ -51,12 +53,12 @@ func (c *core) undo(ctx context.Context, list []*initialized) error {
 			errs = append(errs, err)
 		}
 	}
-	return errors.Join(errs...)
+	return texts.Join(errs...)
 }
 
 // undoAll runs the dealloc actions of initializations whose reservations go.
 func (c *core) undoAll(ctx context.Context, rooms []*room, list []*initialized) error {
-	if c.far == nil {
+	if c.executor == nil {
 		return c.undo(ctx, list)
 	}
 	// The executor ends those that have memory in the reservations.
@@ -70,7 +72,7 @@ func (c *core) undoAll(ctx context.Context, rooms []*room, list []*initialized) 
 	}
 	errs := c.undo(ctx, rest)
 	if len(bases) > 0 {
-		errs = errors.Join(errs, c.far.Release(ctx, bases...))
+		errs = errors.Join(errs, c.executor.Release(ctx, bases...))
 	}
 	return errs
 }
@@ -110,7 +112,7 @@ func (c *core) Release(ctx context.Context, bases ...uint64) error {
 	parts := partsOf(list)
 	c.enter(parts)
 	c.mu.Unlock()
-	return errors.Join(errors.Join(bad...), c.release(ctx, rooms, list, parts))
+	return errors.Join(texts.Join(bad...), c.release(ctx, rooms, list, parts))
 }
 
 // takeRoom takes a reservation out of the list, or one that was left before. The
@@ -135,11 +137,14 @@ func (c *core) takeRoom(base uint64) (*room, string) {
 	return r, ""
 }
 
-// Close releases all reservations and runs the dealloc actions that are left, in
+// Close is CloseContext without a limit.
+func (c *core) Close() error { return c.CloseContext(context.Background()) }
+
+// CloseContext releases all reservations and runs the dealloc actions that are left, in
 // reverse. Then the mapper cannot be used: [ErrClosed]. While another call is under
 // way it does nothing and returns an error that matches [ErrLive]. A reservation that
-// the host refuses to take stays; Close may be called again.
-func (c *core) Close() error {
+// the host refuses to take stays; it may be closed again.
+func (c *core) CloseContext(ctx context.Context) error {
 	c.mu.Lock()
 	if c.busy > 0 {
 		c.mu.Unlock()
@@ -155,7 +160,7 @@ func (c *core) Close() error {
 	parts := partsOf(list)
 	c.enter(parts)
 	c.mu.Unlock()
-	return c.release(context.Background(), rooms, list, parts)
+	return c.release(ctx, rooms, list, parts)
 }
 
 // takeInits takes the initializations that pass out of the list, oldest first.

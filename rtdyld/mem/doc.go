@@ -5,8 +5,8 @@
 // # Which one to take
 //
 //	New                          code runs in this process; the fastest for loads one by one and for large ones
-//	NewManager over DualMapped   many small modules come and go one by one: they share pages, and most
-//	                             cost no system call; memory is a file of the kernel's (memfd)
+//	NewManager over DualMapped   many small modules come and go one by one: they share pages, and with
+//	                             KeepWritable most cost no system call; memory is a file of the kernel's (memfd)
 //	NewManager over InProcess    code runs in this process, and call frames or the like are to be
 //	                             registered by actions
 //	NewManager over Shared       code runs in another process on this machine, in the very pages
@@ -37,7 +37,7 @@
 // out, Finalize changes the permissions of the two pieces that do not stay
 // writable. Released pages come back zeroed. Small ones are collected for a moment
 // and given back together, because a change of permissions costs more than all
-// else here; [Options.ReleaseBatch] says how many bytes and turns it off.
+// else here; [Config.ReleaseBatch] says how many bytes and turns it off.
 //
 // A manager that [NewManager] made asks its mapper: Prepare once a piece, Initialize
 // once an allocation, with the actions that [Manager.AddActions] gave it, and
@@ -52,9 +52,18 @@
 // On Windows pages that are released go out of commitment, no slab is aligned for
 // huge pages, and a slab is given back as a whole, as it always is.
 //
+// # Children
+//
+// A process that loaded code forks has data of its own, as that of a native program: all
+// that is writable is private memory of the process in which it runs, whatever brought it there.
+// Code and constants that a DualMapped holds, in executors too, are pages that parent and
+// child share: a child that goes on when they are unloaded in the parent, to
+// load others there, runs what comes after them.
+//
 // # Laws
 //
-// No page is ever writable and executable, not even between two system calls.
+// No page is ever writable and executable, not even between two system calls, and no memory that
+// is finalized is writable at another address in the process that runs it, unless [MapperConfig] says so.
 // Whatever fails leaves nothing allocated.
 //
 // Memory outlives everything. No finalizer and no garbage collection unmaps it, and

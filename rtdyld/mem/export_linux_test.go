@@ -23,6 +23,6 @@ func Blocks(m Mapper, base uint64) (uint64, error) {
 		return 0, errors.New("no such reservation")
 	}
 	var st unix.Stat_t
-	err := unix.Fstat(int(c.rooms[i].pages.(*twin).file.Fd()), &st)
+	err := unix.Fstat(int(c.rooms[i].pages.(*dual).file.Fd()), &st)
 	return uint64(st.Blocks) * 512, err
 }

@@ -166,19 +166,19 @@ func lives(t *testing.T, m *Manager) {
 // at the end all is unmapped.
 func TestFailures(t *testing.T) {
 	for _, c := range []struct {
-		opts Options
-		on   bool
+		cfg Config
+		on  bool
 	}{
-		{Options{StripeSize: 4 << 20}, false},
-		{Options{StripeSize: 4 << 20}, true},
-		{Options{StripeSize: 4 << 20, ReleaseBatch: -1}, false},
+		{Config{StripeSize: 4 << 20}, false},
+		{Config{StripeSize: 4 << 20}, true},
+		{Config{StripeSize: 4 << 20, ReleaseBatch: -1}, false},
 	} {
-		opts := c.opts
+		cfg := c.cfg
 		failed := map[string]int{}
 		for n := 1; ; n++ {
 			l := newLedger(t)
 			l.failAt, l.on = n, c.on
-			m, err := newManager(opts, l.sys)
+			m, err := newManager(cfg, l.sys)
 			if err != nil {
 				if len(l.mapped) > 0 && !l.stuck {
 					t.Errorf("call %d (%s) failed in New: %v is still mapped", n, l.op, l.mapped)
@@ -198,7 +198,7 @@ func TestFailures(t *testing.T) {
 			l.failAt = 0
 			lives(t, m)
 			audit(t)
-			if err := m.Trim(); err != nil {
+			if err := m.Trim(context.Background()); err != nil {
 				t.Errorf("call %d (%s) failed: trim: %v", n, l.op, err)
 			}
 			if st := m.Stats(); st.Live != 0 || st.Allocations != 0 || st.Held != 0 || st.FreeRanges != 3*st.Slabs {
@@ -223,7 +223,7 @@ func TestFailures(t *testing.T) {
 // TestCloseFails: what cannot be unmapped stays with the manager for another try.
 func TestCloseFails(t *testing.T) {
 	l := newLedger(t)
-	m, err := newManager(Options{}, l.sys)
+	m, err := newManager(Config{}, l.sys)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +240,7 @@ func TestCloseFails(t *testing.T) {
 // TestCommitLess: where the host allows less than the usual step, what is needed
 // does.
 func TestCommitLess(t *testing.T) {
-	m, fake := newFake(t, Options{})
+	m, fake := newFake(t, Config{})
 	fake.protect = func(b []byte, p prot) error {
 		if len(b) > 64<<10 {
 			return errInjected
@@ -267,7 +267,7 @@ func TestDiscardDenied(t *testing.T) {
 	}
 	sys := *host
 	sys.discard = func([]byte) error { return &SystemError{Op: "madvise", Err: unix.EINVAL} }
-	m, err := newManager(Options{StripeSize: 1 << 20}, &sys)
+	m, err := newManager(Config{StripeSize: 1 << 20}, &sys)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -316,7 +316,7 @@ func inChild(t *testing.T, child func(t *testing.T)) {
 // prctl(2), what systemd's MemoryDenyWriteExecute does).
 func TestExecDenied(t *testing.T) {
 	inChild(t, func(t *testing.T) {
-		early, err := New(Options{})
+		early, err := New(Config{})
 		if errors.Is(err, objfmt.ErrUnsupported) {
 			t.Skip(err)
 		}
@@ -328,7 +328,7 @@ func TestExecDenied(t *testing.T) {
 		if err := unix.Prctl(setMDWE, refuseExecGain, 0, 0, 0); err != nil {
 			t.Skip("the kernel has no PR_SET_MDWE: ", err)
 		}
-		_, err = New(Options{})
+		_, err = New(Config{})
 		var se *SystemError
 		if !errors.Is(err, ErrExecDenied) || !errors.As(err, &se) || se.Op != "mprotect" {
 			t.Errorf("New: %v", err)
@@ -340,7 +340,7 @@ func TestExecDenied(t *testing.T) {
 		if err := early.Close(); err != nil {
 			t.Error(err)
 		}
-		m, err := New(Options{NoExec: true})
+		m, err := New(Config{NoExec: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -360,13 +360,13 @@ func TestExecDenied(t *testing.T) {
 // over it is a typed error that leaves the rest working.
 func TestDataLimit(t *testing.T) {
 	inChild(t, func(t *testing.T) {
-		m := manager(t, Options{})
+		m := manager(t, Config{})
 		keep := allocate(t, m, small()...)
 		limit := vm(t, "VmData") + 64<<20
 		if err := unix.Setrlimit(unix.RLIMIT_DATA, &unix.Rlimit{Cur: limit, Max: limit}); err != nil {
 			t.Fatal(err)
 		}
-		other := manager(t, Options{}) // 768 MiB of address space, none of it data
+		other := manager(t, Config{}) // 768 MiB of address space, none of it data
 		fine := allocate(t, other, data(8<<20))
 		fine.Blocks()[0].Mem[8<<20-1] = 1
 		_, err := m.Allocate(context.Background(), []rtdyld.Request{code(10), data(100 << 20)})
@@ -384,7 +384,7 @@ func TestDataLimit(t *testing.T) {
 // TestAddressLimit: a slab takes less where the host has no room for the usual one.
 func TestAddressLimit(t *testing.T) {
 	inChild(t, func(t *testing.T) {
-		m := manager(t, Options{})
+		m := manager(t, Config{})
 		limit := vm(t, "VmSize") + 256<<20
 		if err := unix.Setrlimit(unix.RLIMIT_AS, &unix.Rlimit{Cur: limit, Max: limit}); err != nil {
 			t.Fatal(err)

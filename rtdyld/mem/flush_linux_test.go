@@ -52,7 +52,7 @@ func newFlushes(t *testing.T) *flushes {
 		f.calls = append(f.calls, flushed{at, bytes.Clone(code), perms(regions(t), at.lo, at.hi-at.lo) == "r-xp"})
 		return host.flush(code)
 	}
-	if f.Manager, err = newManager(Options{StripeSize: 8 << 20}, &sys); err != nil {
+	if f.Manager, err = newManager(Config{StripeSize: 8 << 20}, &sys); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {

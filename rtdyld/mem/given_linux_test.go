@@ -13,11 +13,11 @@ import (
 func TestGivenBack(t *testing.T) {
 	for name, open := range map[string]func() (mem.Mapper, func(addr, size uint64) (uint64, error), error){
 		"in process": func() (mem.Mapper, func(addr, size uint64) (uint64, error), error) {
-			m, err := mem.NewInProcess(mem.MapperOptions{})
+			m, err := mem.NewInProcess(mem.MapperConfig{})
 			return m, func(addr, size uint64) (uint64, error) { return resident(context.Background(), addr, size) }, err
 		},
 		"dual": func() (mem.Mapper, func(addr, size uint64) (uint64, error), error) {
-			m, err := mem.NewDualMapped(mem.MapperOptions{})
+			m, err := mem.NewDualMapped(mem.MapperConfig{})
 			return m, func(addr, _ uint64) (uint64, error) { return mem.Blocks(m, addr) }, err
 		},
 	} {

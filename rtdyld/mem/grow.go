@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"log/slog"
 	"math"
 	"slices"
 )
@@ -133,6 +134,7 @@ func (m *Manager) newSlab(ctx context.Context, where Placement, w *want) (*slab,
 		if err == nil {
 			s.once = max(sizes[stripeCode], sizes[stripeReadOnly], sizes[stripeWritable]) > m.size
 			s.scarce = where.Low
+			m.note(ctx, "slab reserved", s, nil)
 			return s, nil
 		}
 		if size <= commitStep || ctx.Err() != nil || m.mapper != nil && !errors.Is(err, ErrNoSpace) {
@@ -162,6 +164,18 @@ func (m *Manager) reserve(ctx context.Context, sizes [numStripes]uint64, total u
 		return nil, err
 	}
 	return newSlab(m.sys, b, address(b), sizes, m.final, m.huge), nil
+}
+
+// note logs what became of a slab.
+func (m *Manager) note(ctx context.Context, what string, s *slab, err error) {
+	if m.log == nil {
+		return
+	}
+	attrs := []slog.Attr{slog.Uint64("addr", s.base), slog.Uint64("bytes", s.size)}
+	if err != nil {
+		attrs = append(attrs, slog.Any("error", err))
+	}
+	m.log.LogAttrs(ctx, slog.LevelDebug, what, attrs...)
 }
 
 // lastAddr is the end of the target addresses that are handed out where nobody asks for
@@ -207,6 +221,7 @@ func (m *Manager) unreserve(ctx context.Context, slabs ...*slab) error {
 		} else {
 			err = m.sys.unmap(s.mem)
 		}
+		m.note(ctx, "slab released", s, err)
 		if err != nil {
 			errs = errors.Join(errs, err)
 			m.mu.Lock()

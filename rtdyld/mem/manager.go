@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math"
 	"slices"
 	"sync"
@@ -12,8 +13,8 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
-// Options says how a [Manager] works. The zero value is usable.
-type Options struct {
+// Config says how a [Manager] works. The zero value is usable.
+type Config struct {
 	// Near is an address that slabs are placed within 2 GiB of, where there is
 	// room: that of a library whose data the code refers to directly. A request
 	// with a Near of its own goes by that. 0: anywhere.
@@ -48,6 +49,8 @@ type Options struct {
 	// links for any target and a 32-bit one has addresses that it can hold. Near and
 	// requests mean these addresses. A manager that [NewManager] makes has its mapper's.
 	NoExec bool
+	// Logger gets a debug record for each slab that is reserved or released. nil: no records.
+	Logger *slog.Logger
 }
 
 const defaultBatch = 64 << 10
@@ -75,7 +78,8 @@ type Manager struct {
 	near   uint64
 	size   uint64 // of a stripe
 	limit  uint64
-	batch  uint64 // bytes
+	batch  uint64       // bytes
+	log    *slog.Logger // nil: no records
 
 	// gate is held to add slabs, to drain and to close: for all that may take long.
 	// It is taken before mu, which is never held meanwhile.
@@ -97,20 +101,20 @@ var _ rtdyld.MemoryManager = (*Manager)(nil)
 // runs at Block.Addr, which is the same place unless NoExec. It reserves nothing before the first Allocate. Errors match
 // objfmt.ErrUnsupported on a host without an in-process manager, [ErrExecDenied]
 // where the process may not make memory executable (unless NoExec), [ErrNoSpace]
-// for options that ask too much.
-func New(opts Options) (*Manager, error) {
-	sys, err := hostSystem(!opts.NoExec)
+// for a configuration that asks too much.
+func New(cfg Config) (*Manager, error) {
+	sys, err := hostSystem(!cfg.NoExec)
 	if err != nil {
 		return nil, err
 	}
-	return newManager(opts, sys)
+	return newManager(cfg, sys)
 }
 
 // NewManager makes a manager over a mapper, which may serve other managers, too.
 // It reserves nothing before the first Allocate, and never closes the mapper.
 // Errors are *[MapperError] for traits that cannot be, and match [ErrNoSpace] for
-// options that ask too much.
-func NewManager(mapper Mapper, opts Options) (*Manager, error) {
+// a configuration that asks too much.
+func NewManager(mapper Mapper, cfg Config) (*Manager, error) {
 	if mapper == nil {
 		return nil, &MapperError{"Traits", "there is no mapper"}
 	}
@@ -119,15 +123,15 @@ func NewManager(mapper Mapper, opts Options) (*Manager, error) {
 		return nil, err
 	}
 	m := &Manager{mapper: mapper, page: tr.Page, unit: tr.Unit}
-	return m, m.configure(opts)
+	return m, m.configure(cfg)
 }
 
-func newManager(opts Options, sys *system) (*Manager, error) {
+func newManager(cfg Config, sys *system) (*Manager, error) {
 	m := &Manager{sys: sys, page: sys.page, unit: sys.page}
-	if err := m.configure(opts); err != nil {
+	if err := m.configure(cfg); err != nil {
 		return nil, err
 	}
-	if !opts.NoExec && !opts.NoProbe {
+	if !cfg.NoExec && !cfg.NoProbe {
 		if err := sys.probe(); err != nil {
 			return nil, err
 		}
@@ -135,14 +139,14 @@ func newManager(opts Options, sys *system) (*Manager, error) {
 	return m, nil
 }
 
-// configure takes the options in.
-func (m *Manager) configure(opts Options) error {
-	m.gate = make(chan struct{}, 1)
-	m.near, m.size, m.limit, m.huge = opts.Near, opts.StripeSize, opts.Limit, !opts.NoHuge
+// configure takes the configuration in.
+func (m *Manager) configure(cfg Config) error {
+	m.gate, m.log = make(chan struct{}, 1), cfg.Logger
+	m.near, m.size, m.limit, m.huge = cfg.Near, cfg.StripeSize, cfg.Limit, !cfg.NoHuge
 	m.final = [numStripes]prot{protRX, protR, protRW}
 	m.kind = [numStripes]objfmt.Kind{objfmt.KindCode, objfmt.KindReadOnly, objfmt.KindWritable}
-	m.apart = opts.NoExec && m.mapper == nil
-	if opts.NoExec {
+	m.apart = cfg.NoExec && m.mapper == nil
+	if cfg.NoExec {
 		m.final[stripeCode], m.kind[stripeCode] = protR, objfmt.KindReadOnly
 	}
 	switch {
@@ -155,10 +159,10 @@ func (m *Manager) configure(opts Options) error {
 	}
 	m.size = alignUp(m.size, m.page)
 	switch {
-	case opts.ReleaseBatch == 0:
+	case cfg.ReleaseBatch == 0:
 		m.batch = defaultBatch
-	case opts.ReleaseBatch > 0:
-		m.batch = min(uint64(opts.ReleaseBatch), maxSlab)
+	case cfg.ReleaseBatch > 0:
+		m.batch = min(uint64(cfg.ReleaseBatch), maxSlab)
 	}
 	return nil
 }
@@ -294,9 +298,9 @@ func (m *Manager) remove(s *slab) {
 // free ranges. Address space stays reserved, but behind a mapper slabs without
 // allocations are released. An error says that some released pages are still as
 // they were; they are tried again with the next release, or by the next Trim.
-func (m *Manager) Trim() error {
+func (m *Manager) Trim(ctx context.Context) error {
 	if m.mapper != nil {
-		return m.trimMapped()
+		return m.trimMapped(ctx)
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -311,16 +315,21 @@ func (m *Manager) Trim() error {
 	return errs
 }
 
-// Close unmaps all slabs. While an allocation lives it does nothing and returns
+// Close is [Manager.CloseContext] without a limit.
+func (m *Manager) Close() error { return m.CloseContext(context.Background()) }
+
+// CloseContext unmaps all slabs. While an allocation lives it does nothing and returns
 // an error that matches [ErrLive], for code of it may be running or referred to.
-// A second Close does nothing, but for slabs that the first could not unmap. A
+// Closing twice does nothing, but for slabs that the first could not unmap. A
 // program that wants to keep what it loaded does not call Close. A mapper is not
 // closed.
-func (m *Manager) Close() error {
+func (m *Manager) CloseContext(ctx context.Context) error {
 	if err := m.liveError(); err != nil {
 		return err
 	}
-	m.gate <- struct{}{}
+	if err := m.enter(ctx); err != nil {
+		return err
+	}
 	defer m.leave()
 	if err := m.liveError(); err != nil {
 		return err
@@ -330,7 +339,7 @@ func (m *Manager) Close() error {
 	m.slabs = nil
 	m.later.drop()
 	m.mu.Unlock()
-	return m.unreserve(context.Background(), slabs...)
+	return m.unreserve(ctx, slabs...)
 }
 
 // liveError is what Close returns while an allocation lives. If none does, the

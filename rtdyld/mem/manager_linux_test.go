@@ -19,16 +19,16 @@ import (
 func TestPermissions(t *testing.T) {
 	for _, c := range []struct {
 		name  string
-		opts  Options
+		cfg   Config
 		final [3]string
 		gone  [3]string // after release
 	}{
-		{"held", Options{}, [3]string{"r-xp", "r--p", "rw-p"}, [3]string{"r-xp", "r--p", "rw-p"}},
-		{"at once", Options{ReleaseBatch: -1}, [3]string{"r-xp", "r--p", "rw-p"}, [3]string{"rw-p", "rw-p", "rw-p"}},
-		{"no exec", Options{NoExec: true}, [3]string{"r--p", "r--p", "rw-p"}, [3]string{"r--p", "r--p", "rw-p"}},
+		{"held", Config{}, [3]string{"r-xp", "r--p", "rw-p"}, [3]string{"r-xp", "r--p", "rw-p"}},
+		{"at once", Config{ReleaseBatch: -1}, [3]string{"r-xp", "r--p", "rw-p"}, [3]string{"rw-p", "rw-p", "rw-p"}},
+		{"no exec", Config{NoExec: true}, [3]string{"r--p", "r--p", "rw-p"}, [3]string{"r--p", "r--p", "rw-p"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m := manager(t, c.opts)
+			m := manager(t, c.cfg)
 			page := m.sys.page
 			a := allocate(t, m, code(page+1), rodata(3), data(page))
 			other := allocate(t, m, small()...) // its pages never change
@@ -53,7 +53,7 @@ func TestPermissions(t *testing.T) {
 			release(t, a)
 			check("released", a, c.gone)
 			check("the other", other, rw)
-			if err := m.Trim(); err != nil {
+			if err := m.Trim(context.Background()); err != nil {
 				t.Error(err)
 			}
 			check("trimmed", a, rw)
@@ -71,7 +71,7 @@ func TestPermissions(t *testing.T) {
 // TestReleaseLarge: what is larger than the batch loses its permissions and its
 // memory at once.
 func TestReleaseLarge(t *testing.T) {
-	m := manager(t, Options{})
+	m := manager(t, Config{})
 	a := allocate(t, m, code(600<<10), rodata(600<<10), data(600<<10))
 	for _, b := range a.Blocks() {
 		for i := range b.Mem {
@@ -98,7 +98,7 @@ func TestReleaseLarge(t *testing.T) {
 
 // TestOneSlab: everything of a batch is within reach, whatever its shape.
 func TestOneSlab(t *testing.T) {
-	m := manager(t, Options{StripeSize: 8 << 20})
+	m := manager(t, Config{StripeSize: 8 << 20})
 	for _, mb := range []uint64{1, 3, 7, 9, 40} {
 		a := allocate(t, m, code(mb<<20), rodata(1), data(mb<<19))
 		lo, hi := ^uint64(0), uint64(0)
@@ -115,7 +115,7 @@ func TestOneSlab(t *testing.T) {
 // TestLargeBatch: a batch that is larger than the stripes gets a slab of its size,
 // which goes with it; beyond 2 GiB there is a typed error.
 func TestLargeBatch(t *testing.T) {
-	m := manager(t, Options{StripeSize: 2 << 20})
+	m := manager(t, Config{StripeSize: 2 << 20})
 	keep := allocate(t, m, small()...)
 	defer release(t, keep)
 	before := m.Stats()
@@ -142,7 +142,7 @@ func TestLargeBatch(t *testing.T) {
 
 // TestAlignment: over a page, over a huge page, over a stripe.
 func TestAlignment(t *testing.T) {
-	m := manager(t, Options{StripeSize: 4 << 20})
+	m := manager(t, Config{StripeSize: 4 << 20})
 	var all []rtdyld.Allocation
 	for shift := 0; shift <= 26; shift++ {
 		for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
@@ -164,7 +164,7 @@ func TestAlignment(t *testing.T) {
 
 // TestLow32: such a batch is below 2 GiB, others do not take that room.
 func TestLow32(t *testing.T) {
-	m := manager(t, Options{})
+	m := manager(t, Config{})
 	low := small()
 	low[1].Low32 = true
 	for range 3 {
@@ -199,7 +199,7 @@ func TestLow32Fallback(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("MAP_32BIT is of x86-64 alone")
 	}
-	m := manager(t, Options{StripeSize: 64 << 20})
+	m := manager(t, Config{StripeSize: 64 << 20})
 	sys := *m.sys
 	sys.maps = func() ([]span, error) { return nil, &SystemError{Op: "read maps", Err: os.ErrNotExist} }
 	m.sys = &sys
@@ -251,7 +251,7 @@ func TestNear(t *testing.T) {
 			e := int64(b.Addr + uint64(len(b.Mem)) - addr)
 			return d == int64(int32(d)) && e == int64(int32(e))
 		}
-		m := manager(t, Options{Near: addr})
+		m := manager(t, Config{Near: addr})
 		for range 2 {
 			a := allocate(t, m, small()...)
 			for i, b := range a.Blocks() {
@@ -264,7 +264,7 @@ func TestNear(t *testing.T) {
 		if st := m.Stats(); st.Slabs != 1 {
 			t.Errorf("%s: %d slabs", name, st.Slabs)
 		}
-		m = manager(t, Options{})
+		m = manager(t, Config{})
 		defer release(t, allocate(t, m, small()...)) // a slab anywhere
 		reqs := small()
 		reqs[2].Near = addr
@@ -282,7 +282,7 @@ var allocateFunc = allocate
 
 // TestNearImpossible: no room near is no error, and is not looked for each time.
 func TestNearImpossible(t *testing.T) {
-	m := manager(t, Options{})
+	m := manager(t, Config{})
 	sys := *m.sys
 	looked := 0
 	sys.maps = func() ([]span, error) { looked++; return []span{{0, 1 << 47}}, nil }
@@ -301,10 +301,10 @@ func TestNearImpossible(t *testing.T) {
 	}
 }
 
-// TestLimit: Options.Limit counts whole pages that live.
+// TestLimit: Config.Limit counts whole pages that live.
 func TestLimit(t *testing.T) {
 	page := uint64(os.Getpagesize())
-	m := manager(t, Options{Limit: 10 * page})
+	m := manager(t, Config{Limit: 10 * page})
 	a := allocate(t, m, code(page), rodata(page), data(4*page))
 	b := allocate(t, m, data(4*page))
 	_, err := m.Allocate(context.Background(), []rtdyld.Request{data(1)})
@@ -315,13 +315,13 @@ func TestLimit(t *testing.T) {
 	release(t, b)
 	release(t, allocate(t, m, data(1)))
 	release(t, a)
-	if _, err := New(Options{StripeSize: 1 << 30}); !errors.As(err, &le) {
+	if _, err := New(Config{StripeSize: 1 << 30}); !errors.As(err, &le) {
 		t.Errorf("stripes of 1 GiB: %v", err)
 	}
 }
 
 func TestContext(t *testing.T) {
-	m := manager(t, Options{})
+	m := manager(t, Config{})
 	ctx, cancel := context.WithCancel(context.Background())
 	a, err := m.Allocate(ctx, small())
 	if err != nil {
@@ -341,7 +341,7 @@ func TestContext(t *testing.T) {
 
 // TestClose: refused while something lives, then everything is unmapped.
 func TestClose(t *testing.T) {
-	m, err := New(Options{})
+	m, err := New(Config{})
 	if errors.Is(err, objfmt.ErrUnsupported) {
 		t.Skip(err)
 	}
@@ -381,7 +381,7 @@ func TestClose(t *testing.T) {
 
 // TestTwoManagers: neither knows of the other.
 func TestTwoManagers(t *testing.T) {
-	m1, m2 := manager(t, Options{}), manager(t, Options{})
+	m1, m2 := manager(t, Config{}), manager(t, Config{})
 	a1, a2 := allocate(t, m1, small()...), allocate(t, m2, small()...)
 	for i := range 3 {
 		a1.Blocks()[i].Mem[0], a2.Blocks()[i].Mem[0] = 1, 2
@@ -421,8 +421,8 @@ func machineCode(t *testing.T, n byte) []byte {
 // TestExecute runs code in memory that is used again and again, each time with
 // other code.
 func TestExecute(t *testing.T) {
-	for _, opts := range []Options{{}, {ReleaseBatch: -1}} {
-		m := manager(t, opts)
+	for _, cfg := range []Config{{}, {ReleaseBatch: -1}} {
+		m := manager(t, cfg)
 		for i := range 200 {
 			text := machineCode(t, byte(i))
 			a := allocate(t, m, code(uint64(len(text))))
@@ -440,7 +440,7 @@ func TestExecute(t *testing.T) {
 func TestOutlive(t *testing.T) {
 	text := machineCode(t, 42)
 	addr := func() uint64 {
-		m, err := New(Options{StripeSize: 1 << 20})
+		m, err := New(Config{StripeSize: 1 << 20})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -483,8 +483,8 @@ func TestHugePages(t *testing.T) {
 		t.Skip("this host has no transparent huge pages to give: ", err)
 	}
 	// The second life of the same memory is as good: whole huge pages come and go.
-	faults := func(opts Options, size uint64) int64 {
-		m := manager(t, opts)
+	faults := func(cfg Config, size uint64) int64 {
+		m := manager(t, cfg)
 		defer release(t, allocate(t, m, code(6<<20+5000))) // ends within a huge page
 		a := allocate(t, m, code(size))
 		copy(a.Blocks()[0].Mem, bytes.Repeat([]byte{1}, int(size)))
@@ -492,7 +492,7 @@ func TestHugePages(t *testing.T) {
 		addr := a.Blocks()[0].Addr
 		release(t, a)
 		a = allocate(t, m, code(size))
-		if b := a.Blocks()[0]; b.Addr != addr || !opts.NoHuge && b.Addr%hugeSize != 0 {
+		if b := a.Blocks()[0]; b.Addr != addr || !cfg.NoHuge && b.Addr%hugeSize != 0 {
 			t.Errorf("block at %#x, first at %#x", b.Addr, addr)
 		}
 		defer release(t, a)
@@ -500,7 +500,7 @@ func TestHugePages(t *testing.T) {
 		return touchFaults(a.Blocks()[0].Mem)
 	}
 	for _, size := range []uint64{8 << 20, 5<<20 + 5000} {
-		huge, plain := faults(Options{}, size), faults(Options{NoHuge: true}, size)
+		huge, plain := faults(Config{}, size), faults(Config{NoHuge: true}, size)
 		t.Logf("%d bytes: %d faults with huge pages, %d without", size, huge, plain)
 		if plain < int64(size)/int64(os.Getpagesize()) {
 			t.Errorf("%d faults without huge pages: they do not count", plain)
@@ -524,7 +524,7 @@ func TestMappings(t *testing.T) {
 	for range 1000 {
 		reqs = append(reqs, small()...)
 	}
-	m := manager(t, Options{})
+	m := manager(t, Config{})
 	batch := allocate(t, m, reqs...)
 	for _, b := range batch.Blocks() {
 		b.Mem[0] = 1
@@ -533,7 +533,7 @@ func TestMappings(t *testing.T) {
 	together := count(m)
 	release(t, batch)
 
-	m = manager(t, Options{})
+	m = manager(t, Config{})
 	for i := range 1000 {
 		a := allocate(t, m, reqs[3*i:3*i+3]...)
 		for _, b := range a.Blocks() {
@@ -553,7 +553,7 @@ func TestMappings(t *testing.T) {
 // TestSystemCalls counts those of a small object's life: none to allocate, one a
 // stripe to finalize, few to release.
 func TestSystemCalls(t *testing.T) {
-	m := manager(t, Options{})
+	m := manager(t, Config{})
 	sys := *m.sys
 	calls := 0
 	sys.protect = func(b []byte, p prot) error { calls++; return protect(b, p) }
@@ -577,7 +577,7 @@ func TestSystemCalls(t *testing.T) {
 
 // TestAllocs: a batch costs its record and its blocks, however many they are.
 func TestAllocs(t *testing.T) {
-	m := manager(t, Options{})
+	m := manager(t, Config{})
 	ctx := context.Background()
 	var reqs []rtdyld.Request
 	for range 1000 {

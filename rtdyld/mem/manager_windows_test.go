@@ -55,9 +55,9 @@ func audit(t testing.TB) {
 	}
 }
 
-func manager(t testing.TB, opts Options) *Manager {
+func manager(t testing.TB, cfg Config) *Manager {
 	t.Helper()
-	m, err := New(opts)
+	m, err := New(cfg)
 	if errors.Is(err, objfmt.ErrUnsupported) {
 		t.Skip(err)
 	}
@@ -123,17 +123,17 @@ func three(size uint64) []rtdyld.Request {
 func TestPermissions(t *testing.T) {
 	for _, c := range []struct {
 		name        string
-		opts        Options
+		cfg         Config
 		size        uint64
 		final, gone [3]string
 	}{
-		{"held", Options{}, 5000, [3]string{"rx", "r", "rw"}, [3]string{"rx", "r", "rw"}},
-		{"at once", Options{ReleaseBatch: -1}, 5000, [3]string{"rx", "r", "rw"}, [3]string{"rw", "rw", "rw"}},
-		{"large", Options{}, 3 << 20, [3]string{"rx", "r", "rw"}, [3]string{"rw", "rw", "rw"}},
-		{"no exec", Options{NoExec: true}, 5000, [3]string{"r", "r", "rw"}, [3]string{"r", "r", "rw"}},
+		{"held", Config{}, 5000, [3]string{"rx", "r", "rw"}, [3]string{"rx", "r", "rw"}},
+		{"at once", Config{ReleaseBatch: -1}, 5000, [3]string{"rx", "r", "rw"}, [3]string{"rw", "rw", "rw"}},
+		{"large", Config{}, 3 << 20, [3]string{"rx", "r", "rw"}, [3]string{"rw", "rw", "rw"}},
+		{"no exec", Config{NoExec: true}, 5000, [3]string{"r", "r", "rw"}, [3]string{"r", "r", "rw"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			m := manager(t, c.opts)
+			m := manager(t, c.cfg)
 			a, other := allocate(t, m, three(c.size)...), allocate(t, m, three(100)...)
 			check := func(when string, a rtdyld.Allocation, want [3]string) {
 				t.Helper()
@@ -154,7 +154,7 @@ func TestPermissions(t *testing.T) {
 			check("the other", other, rw)
 			release(t, a)
 			check("released", a, c.gone)
-			if err := m.Trim(); err != nil {
+			if err := m.Trim(context.Background()); err != nil {
 				t.Error(err)
 			}
 			check("trimmed", a, rw)
@@ -166,7 +166,7 @@ func TestPermissions(t *testing.T) {
 
 // TestLow: what must be below 2 GiB is, and what must be near something.
 func TestLow(t *testing.T) {
-	m := manager(t, Options{StripeSize: 4 << 20})
+	m := manager(t, Config{StripeSize: 4 << 20})
 	r := request(objfmt.KindCode, 100)
 	r.Low32 = true
 	a := allocate(t, m, r, request(objfmt.KindWritable, 1<<20))
@@ -182,7 +182,7 @@ func TestLow(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer unmap(far)
-		near := manager(t, Options{StripeSize: 4 << 20, Near: address(far)})
+		near := manager(t, Config{StripeSize: 4 << 20, Near: address(far)})
 		a = allocate(t, near, three(3<<20)...)
 		for _, b := range a.Blocks() {
 			if d := int64(b.Addr - address(far)); d > lowEnd || d < -lowEnd {
@@ -231,7 +231,7 @@ func TestReserve(t *testing.T) {
 
 // TestRun runs code: uint64(a, b) a+2*b in the convention of Windows.
 func TestRun(t *testing.T) {
-	m := manager(t, Options{})
+	m := manager(t, Config{})
 	for i := range 100 {
 		a := allocate(t, m, request(objfmt.KindCode, 64))
 		copy(a.Blocks()[0].Mem, []byte{0x48, 0x8d, 0x04, 0x51, 0x48, 0x83, 0xc0, byte(i), 0xc3}) // lea (rcx,rdx,2), rax; add $i, rax; ret
@@ -258,7 +258,7 @@ func TestRefused(t *testing.T) {
 		}
 		return sys.protect(b, p)
 	}
-	m, err := newManager(Options{ReleaseBatch: -1}, &broken)
+	m, err := newManager(Config{ReleaseBatch: -1}, &broken)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -280,9 +280,9 @@ func TestRefused(t *testing.T) {
 			release(t, allocate(t, m, three(size)...))
 		}
 		refuse = true
-		_ = m.Trim()
+		_ = m.Trim(context.Background())
 		refuse = false
-		if err := m.Trim(); err != nil {
+		if err := m.Trim(context.Background()); err != nil {
 			t.Error(err)
 		}
 		if st := m.Stats(); st.Held != 0 || st.Live != 0 {
@@ -294,7 +294,7 @@ func TestRefused(t *testing.T) {
 // TestStorm allocates and releases from many goroutines; every block is zero when
 // it comes.
 func TestStorm(t *testing.T) {
-	m := manager(t, Options{StripeSize: 16 << 20})
+	m := manager(t, Config{StripeSize: 16 << 20})
 	var wg sync.WaitGroup
 	for g := range 8 {
 		wg.Go(func() {
@@ -337,7 +337,7 @@ func TestStorm(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if err := m.Trim(); err != nil {
+	if err := m.Trim(context.Background()); err != nil {
 		t.Error(err)
 	}
 	if st := m.Stats(); st.Live != 0 || st.Held != 0 || st.FreeRanges != 3*st.Slabs {

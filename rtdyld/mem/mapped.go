@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -65,7 +66,43 @@ type mapped struct {
 	allocation
 	open *unfinished // nil once it is finalized or released
 	id   InitID
-	lost error // of the Initialize that failed
+	lost error                          // of the Initialize that failed
+	live atomic.Pointer[[]rtdyld.Block] // blocks where Initialize has moved data; nil: it has not
+}
+
+// Blocks implements [rtdyld.Allocation]. After Finalize Mem of writable blocks is what
+// code sees, if the mapper has that here; elsewhere, and what was asked for before, is what was
+// written. It must not be touched after Release.
+func (a *mapped) Blocks() []rtdyld.Block {
+	if live := a.live.Load(); live != nil {
+		return *live
+	}
+	return a.blocks
+}
+
+// moved takes note of where the mapper shows data.
+func (a *mapped) moved(segs []Segment) {
+	blocks := a.blocks
+	for i := range segs {
+		s := &segs[i]
+		if s.Kind != objfmt.KindWritable || uint64(len(s.Mem)) < s.Size {
+			continue
+		}
+		for j, b := range blocks {
+			off := b.Addr - s.Addr
+			if off >= s.Size || address(b.Mem) == address(s.Mem)+off {
+				continue
+			}
+			if &blocks[0] == &a.blocks[0] {
+				blocks = slices.Clone(blocks) // others have them
+			}
+			end := off + uint64(len(b.Mem))
+			blocks[j].Mem = s.Mem[off:end:end]
+		}
+	}
+	if &blocks[0] != &a.blocks[0] {
+		a.live.Store(&blocks)
+	}
 }
 
 // unfinished is what is to be initialized.
@@ -94,6 +131,7 @@ func (m *Manager) allocateMapped(ctx context.Context, w *want, reqs []rtdyld.Req
 			err = &MapperError{"Prepare", fmt.Sprintf("%d bytes for %d bytes asked", len(b), w.size[k])}
 		}
 		if err != nil {
+			m.giveUp(context.WithoutCancel(ctx), u)
 			return nil, errors.Join(err, m.giveBack(ctx, a))
 		}
 		piece[k] = b[:w.size[k]:w.size[k]]
@@ -182,6 +220,7 @@ func (a *mapped) Finalize(ctx context.Context) error {
 			return err
 		}
 		a.id, a.acts = id, len(u.actions) > 0
+		a.moved(u.segs[:u.n])
 	}
 	a.state = finalized
 	return nil
@@ -219,11 +258,29 @@ func (a *mapped) Release(ctx context.Context) error {
 	return m.drain(ctx)
 }
 
+// giveUp has nobody write any more to what was prepared and is not to be initialized. Where the
+// executor is this process, that is memory at which code may have run before or runs beside it. A
+// mapper that refuses has it as it was, until it is prepared again.
+func (m *Manager) giveUp(ctx context.Context, u *unfinished) {
+	if u == nil || u.n == 0 || !m.mapper.Traits().Live {
+		return
+	}
+	for i := range u.segs[:u.n] {
+		u.segs[i].Mem, u.segs[i].Life = nil, FinalizeOnly
+	}
+	if id, err := m.mapper.Initialize(ctx, Initialization{Segments: u.segs[:u.n]}); err == nil {
+		_ = m.mapper.Deinitialize(ctx, id) // of nothing
+	}
+}
+
 // giveBack takes the pieces of an allocation back that is not initialized, or not
 // any more.
 func (m *Manager) giveBack(ctx context.Context, a *mapped) error {
 	m.mu.Lock()
-	m.shut(a)
+	u := m.shut(a)
+	m.mu.Unlock()
+	m.giveUp(ctx, u)
+	m.mu.Lock()
 	m.uncount(&a.allocation)
 	s := a.slab
 	if s != nil {
@@ -300,9 +357,10 @@ func (m *Manager) drain(ctx context.Context) error {
 }
 
 // trimMapped is Trim behind a mapper.
-func (m *Manager) trimMapped() error {
-	ctx := context.Background()
-	_ = m.enter(ctx)
+func (m *Manager) trimMapped(ctx context.Context) error {
+	if err := m.enter(ctx); err != nil {
+		return err
+	}
 	defer m.leave()
 	err := m.drain(ctx)
 	m.mu.Lock()

@@ -40,9 +40,8 @@ type Mapper interface {
 	// Prepare returns working memory of size bytes for the executor's memory at addr,
 	// which must begin at a multiple of Traits.Unit, lie in one reservation, and not be
 	// initialized. It is zeroed, writable, and the mapper's. After Initialize of a segment
-	// that it is for it may be read, which shows what was written here; if Traits.Live, that
-	// of KindWritable shows the executor's and may be written. After Deinitialize or Release
-	// it is gone. Prepare makes no round trip to an executor elsewhere.
+	// that it is for it may be read, which shows what was written here. After Deinitialize or
+	// Release it is gone. Prepare makes no round trip to an executor elsewhere.
 	Prepare(ctx context.Context, addr, size uint64) ([]byte, error)
 	// Initialize gives segments their contents and permissions and makes code visible to
 	// instruction fetch; then it runs the finalize actions in order. If one of these
@@ -51,6 +50,8 @@ type Mapper interface {
 	// All of a segment must have been prepared since its memory was given back last, in one
 	// call or several. Segments must not overlap each other or what is initialized. Memory of
 	// segments with FinalizeOnly is given back when the actions have run.
+	// If Traits.Live, Initialize leaves in Mem of segments of KindWritable the memory that code
+	// sees, as many bytes as there were: what it has now, and it may be written.
 	Initialize(ctx context.Context, init Initialization) (InitID, error)
 	// Deinitialize runs the dealloc actions of initializations, all in reverse: those
 	// of the last id first. Then it gives their memory back: it can be prepared again.
@@ -72,8 +73,8 @@ type Traits struct {
 	// Page, or less where working memory stays writable, so that a page can hold segments
 	// of several initializations. All segments of one page must have the same Kind.
 	Unit uint64
-	// Live says that working memory and executor's memory are the same pages: what a
-	// segment's code writes is seen here.
+	// Live says that the executor's memory is this process's: what a segment's code writes
+	// is seen here, in Mem as Initialize leaves it.
 	Live bool
 }
 
@@ -111,7 +112,7 @@ func (l Lifetime) String() string {
 type Segment struct {
 	Addr uint64      // in the executor, a multiple of Traits.Unit
 	Size uint64      // bytes, not 0
-	Mem  []byte      // contents, from Prepare at Addr; what follows up to Size is left zero
+	Mem  []byte      // contents, from Prepare at Addr; what follows up to Size is left zero. See Initialize
 	Kind objfmt.Kind // KindCode, KindReadOnly or KindWritable
 	Life Lifetime
 }

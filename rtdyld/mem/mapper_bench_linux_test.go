@@ -15,21 +15,15 @@ func BenchmarkMapper(b *testing.B) {
 		open func(b *testing.B) mem.Mapper
 	}{
 		{"in-process", func(b *testing.B) mem.Mapper {
-			m, err := mem.NewInProcess(mem.MapperOptions{})
+			m, err := mem.NewInProcess(mem.MapperConfig{})
 			if err != nil {
 				b.Skip(err)
 			}
 			b.Cleanup(func() { m.Close() })
 			return m
 		}},
-		{"dual-mapped", func(b *testing.B) mem.Mapper {
-			m, err := mem.NewDualMapped(mem.MapperOptions{})
-			if err != nil {
-				b.Skip(err)
-			}
-			b.Cleanup(func() { m.Close() })
-			return m
-		}},
+		{"dual-mapped", dual(false)},
+		{"dual-mapped-kept-writable", dual(true)},
 	} {
 		b.Run(c.name+"/cycle", func(b *testing.B) {
 			l := newLoader(b, c.open(b))
@@ -48,6 +42,17 @@ func BenchmarkMapper(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/1000, "ns/object")
 		})
+	}
+}
+
+func dual(keep bool) func(b *testing.B) mem.Mapper {
+	return func(b *testing.B) mem.Mapper {
+		m, err := mem.NewDualMapped(mem.MapperConfig{KeepWritable: keep})
+		if err != nil {
+			b.Skip(err)
+		}
+		b.Cleanup(func() { m.Close() })
+		return m
 	}
 }
 

@@ -59,7 +59,7 @@ func modules(t *testing.T, n int) (imgs []*objfmt.ObjectImage) {
 			imgs = append(imgs, img)
 		}
 		try.n = 0
-		if err := l.Close(t.Context()); err != nil {
+		if err := l.Close(); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -71,7 +71,7 @@ func modules(t *testing.T, n int) (imgs []*objfmt.ObjectImage) {
 
 func manager(t *testing.T) *mem.Manager {
 	t.Helper()
-	m, err := mem.New(mem.Options{NoExec: true})
+	m, err := mem.New(mem.Config{NoExec: true})
 	unsupported(t, err)
 	closed(t, m)
 	return m
@@ -148,7 +148,7 @@ func lines(t *testing.T) int {
 // 64 mappings and waste less than 5 % of the pages that they are in.
 func TestModules(t *testing.T) {
 	total := 50_000
-	if testing.Short() {
+	if citest.Sample() {
 		total = 5000
 	}
 	imgs := modules(t, 1000)
@@ -157,14 +157,14 @@ func TestModules(t *testing.T) {
 		open  func() (mem.Mapper, error)
 		batch int
 	}{
-		{"dual-mapped, one by one", func() (mem.Mapper, error) { return mem.NewDualMapped(mem.MapperOptions{}) }, 1},
-		{"in-process, by 1000", func() (mem.Mapper, error) { return mem.NewInProcess(mem.MapperOptions{}) }, 1000},
+		{"dual-mapped, one by one", func() (mem.Mapper, error) { return mem.NewDualMapped(mem.MapperConfig{}) }, 1},
+		{"in-process, by 1000", func() (mem.Mapper, error) { return mem.NewInProcess(mem.MapperConfig{}) }, 1000},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			mapper, err := c.open()
 			unsupported(t, err)
 			closed(t, mapper.(interface{ Close() error }))
-			m, err := mem.NewManager(mapper, mem.Options{})
+			m, err := mem.NewManager(mapper, mem.Config{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -208,11 +208,11 @@ func TestModules(t *testing.T) {
 				t.Errorf("%+v; %d bytes in %d bytes of pages", st, k.bytes, used)
 			}
 			for _, l := range linkers {
-				if err := l.Close(t.Context()); err != nil {
+				if err := l.Close(); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if err := m.Trim(); err != nil {
+			if err := m.Trim(context.Background()); err != nil {
 				t.Error(err)
 			}
 			if st := m.Stats(); st != (mem.Stats{}) {
@@ -234,13 +234,13 @@ func TestModules(t *testing.T) {
 // run with the memory that they are for.
 func TestActionsOfObjects(t *testing.T) {
 	var ran []mem.Call
-	mapper, err := mem.NewInProcess(mem.MapperOptions{Runner: func(_ context.Context, c mem.Call) error {
+	mapper, err := mem.NewInProcess(mem.MapperConfig{Runner: func(_ context.Context, c mem.Call) error {
 		ran = append(ran, c)
 		return nil
 	}})
 	unsupported(t, err)
 	closed(t, mapper)
-	m, err := mem.NewManager(mapper, mem.Options{})
+	m, err := mem.NewManager(mapper, mem.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,7 +249,7 @@ func TestActionsOfObjects(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	img, err := objfile.Open(filepath.Join("..", "..", "testdata", "elf-amd64", "base.o"))
+	img, err := objfile.Open(filepath.Join("..", "..", "testdata", "elf-link", "base.o"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,7 +273,7 @@ func TestActionsOfObjects(t *testing.T) {
 	if d := cmp.Diff(want, ran); d != "" {
 		t.Error(d)
 	}
-	if err := l.Close(t.Context()); err != nil {
+	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
 	for i := range want {

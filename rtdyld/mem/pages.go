@@ -9,6 +9,8 @@ const (
 	pageDirty pageState = 1 << 2 // it may not be zero
 	pageKept  pageState = 1 << 3 // it is free, and in memory
 	pageStale pageState = 1 << 4 // it had code that is not there any more
+	pageOpen  pageState = 1 << 5 // working memory of it can be written
+	pageOwn   pageState = 1 << 6 // it is this process's alone
 )
 
 // keepMost is how many bytes of free pages of a reservation stay in memory, not yet
@@ -64,6 +66,14 @@ func (t *pageTable) use(off, n uint64) (dirty []span) {
 		}
 	}
 	return dirty
+}
+
+// forget notes that a page is another one from now on, which is zero.
+func (t *pageTable) forget(page int) {
+	if t.state[page]&pageKept != 0 {
+		t.kept--
+	}
+	t.state[page] = 0
 }
 
 // unuse notes that nobody needs the pages from lo up to hi. If that makes too many,

@@ -3,6 +3,8 @@ package mem
 import (
 	"bytes"
 	"errors"
+	"math"
+	"math/rand/v2"
 	"strconv"
 )
 
@@ -127,6 +129,39 @@ func (s *system) reserveAligned(size uint64, how mapping) ([]byte, error) {
 	}
 	return keep, nil
 }
+
+// reserveApart reserves size bytes at a random place, which says nothing of where anything
+// else lies.
+func (s *system) reserveApart(size uint64, _ Placement) ([]byte, error) {
+	b, err := s.reserveAligned(size, mapAny)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.unmap(b); err != nil {
+		return nil, errors.Join(err, s.unmap(b))
+	}
+	// Hosts take the highest place that is free, so that all below is the process's, or the lowest.
+	top, low := address(b)&^(apartStep-1), uint64(1)<<32
+	switch {
+	case top > low:
+	case math.MaxUint == math.MaxUint32: // some must stay in one piece
+		low = top - top/4
+	default:
+		top = 1 << 46
+	}
+	for range apartTries {
+		at, err := s.reserve((low+rand.Uint64N(top-low))&^(apartStep-1), size, mapExact)
+		if err == nil {
+			return at, nil
+		}
+	}
+	return s.reserveAligned(size, mapAny)
+}
+
+const (
+	apartStep  = 64 << 10 // what reservations begin at everywhere
+	apartTries = 16
+)
 
 // reserveLow reserves size bytes below 2 GiB, as high as can be: the C heap of a
 // program at a fixed address grows from below.

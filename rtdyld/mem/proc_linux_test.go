@@ -89,9 +89,9 @@ func smaps(t testing.TB, field string, base, size uint64) uint64 {
 }
 
 // manager makes a manager that the test closes and that must then be empty.
-func manager(t testing.TB, opts Options) *Manager {
+func manager(t testing.TB, cfg Config) *Manager {
 	t.Helper()
-	m, err := New(opts)
+	m, err := New(cfg)
 	if errors.Is(err, objfmt.ErrUnsupported) {
 		t.Skip(err)
 	}

@@ -40,8 +40,8 @@ func TestRun(t *testing.T) { testRun(t, mem.New) }
 
 // TestRunMapped does the same with managers over mappers of this process.
 func TestRunMapped(t *testing.T) {
-	over := func(open func() (mem.Mapper, error)) func(mem.Options) (*mem.Manager, error) {
-		return func(opts mem.Options) (*mem.Manager, error) {
+	over := func(open func() (mem.Mapper, error)) func(mem.Config) (*mem.Manager, error) {
+		return func(cfg mem.Config) (*mem.Manager, error) {
 			mapper, err := open()
 			if err != nil {
 				return nil, err
@@ -51,18 +51,18 @@ func TestRunMapped(t *testing.T) {
 					t.Error(err)
 				}
 			})
-			return mem.NewManager(mapper, opts)
+			return mem.NewManager(mapper, cfg)
 		}
 	}
 	t.Run("in-process", func(t *testing.T) {
-		testRun(t, over(func() (mem.Mapper, error) { return mem.NewInProcess(mem.MapperOptions{}) }))
+		testRun(t, over(func() (mem.Mapper, error) { return mem.NewInProcess(mem.MapperConfig{}) }))
 	})
 	t.Run("dual-mapped", func(t *testing.T) {
-		testRun(t, over(func() (mem.Mapper, error) { return mem.NewDualMapped(mem.MapperOptions{}) }))
+		testRun(t, over(func() (mem.Mapper, error) { return mem.NewDualMapped(mem.MapperConfig{}) }))
 	})
 }
 
-func testRun(t *testing.T, open func(mem.Options) (*mem.Manager, error)) {
+func testRun(t *testing.T, open func(mem.Config) (*mem.Manager, error)) {
 	want := expected(t)
 	for _, set := range runnable[runtime.GOARCH] {
 		builds, err := filepath.Glob(runPath(set.folder, "exec-*.o"))
@@ -147,7 +147,7 @@ type native struct {
 }
 
 // newNative loads the objects. The caller is for static programs.
-func newNative(t *testing.T, open func(mem.Options) (*mem.Manager, error), conv *abi.Convention, farFolder, folder, build string) *native {
+func newNative(t *testing.T, open func(mem.Config) (*mem.Manager, error), conv *abi.Convention, farFolder, folder, build string) *native {
 	caller, err := abi.PrivateStackFor(conv)
 	if errors.Is(err, abi.ErrUnsupported) {
 		t.Skip(err) // built with the tag rtdyld_nolinkname
@@ -156,7 +156,7 @@ func newNative(t *testing.T, open func(mem.Options) (*mem.Manager, error), conv 
 		t.Fatal(err)
 	}
 	p := &native{caller: caller}
-	manager := newManager(t, open, mem.Options{})
+	manager := newManager(t, open, mem.Config{})
 	near := slabOf(t, manager)
 	// Within reach of addresses, out of reach of branches (386 and amd64 reach it all): slabs
 	// that are too near keep others away.
@@ -166,19 +166,22 @@ func newNative(t *testing.T, open func(mem.Options) (*mem.Manager, error), conv 
 	}
 	var away *mem.Manager
 	for range 16 {
-		away = newManager(t, open, mem.Options{Near: near})
+		away = newManager(t, open, mem.Config{Near: near})
 		if at := slabOf(t, away); max(at, near)-min(at, near) >= apart {
 			break
 		}
 	}
 	far := load(t, away, nil, runPath(farFolder, "far-"+build+".o"))
-	p.linker = load(t, manager, rtdyld.ResolverFunc(func(name string) (rtdyld.Symbol, bool) { return far.Lookup(name) }),
+	p.linker = load(t, manager, rtdyld.ResolverFunc(func(name string) (rtdyld.Symbol, bool) {
+		s, err := far.Lookup(name)
+		return s, err == nil
+	}),
 		runPath(folder, "exec-"+build+".o"), runPath(folder, "other-"+build+".o"))
-	if _, ok := p.linker.Lookup("_test_far"); ok {
+	if _, err := p.linker.Lookup("_test_far"); err == nil {
 		p.prefix = "_"
 	}
 	a, b := p.lookup(t, "test_far"), uint64(0)
-	if s, ok := far.Lookup(p.prefix + "far_add"); ok {
+	if s, err := far.Lookup(p.prefix + "far_add"); err == nil {
 		b = s.Addr
 	}
 	if d := max(a, b) - min(a, b); b == 0 || d < 32<<20 || runtime.GOARCH == "arm64" && d < 128<<20 {
@@ -202,9 +205,9 @@ func slabOf(t *testing.T, m *mem.Manager) uint64 {
 	return where.Blocks()[0].Addr
 }
 
-func newManager(t *testing.T, open func(mem.Options) (*mem.Manager, error), opts mem.Options) *mem.Manager {
+func newManager(t *testing.T, open func(mem.Config) (*mem.Manager, error), cfg mem.Config) *mem.Manager {
 	t.Helper()
-	m, err := open(opts)
+	m, err := open(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,8 +259,8 @@ func readMemory(_ context.Context, addr uint64, dst []byte) error {
 
 func (p *native) lookup(t *testing.T, name string) uint64 {
 	t.Helper()
-	s, ok := p.linker.Lookup(p.prefix + name)
-	if !ok {
+	s, err := p.linker.Lookup(p.prefix + name)
+	if err != nil {
 		t.Fatalf("no %s", name)
 	}
 	if thumb := s.Addr&1 != 0; thumb && runtime.GOARCH != "arm" {

@@ -29,7 +29,7 @@ type Sections interface {
 // NewSections makes a memory manager of one that gives memory by section. The
 // linker's [rtdyld.Config] must have BySection set, so that it asks so. What belongs to
 // no section, stubs and copies that several objects share, is asked for as sections
-// named <annex>. The error says that s is nil.
+// named <canonical>. The error says that s is nil.
 func NewSections(s Sections) (rtdyld.MemoryManager, error) {
 	if s == nil {
 		return nil, fmt.Errorf("mem: %w: Sections", ErrNoCallback)

@@ -76,8 +76,8 @@ func TestSections(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer l.Close(t.Context())
-		img, err := objfile.Open("../../testdata/elf-amd64/tls.o")
+		defer l.Close()
+		img, err := objfile.Open("../../testdata/elf-link/tls.o")
 		if err != nil {
 			t.Fatal(err)
 		}

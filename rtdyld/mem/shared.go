@@ -44,25 +44,24 @@ type Streamed struct{ core }
 
 var _, _ Mapper = (*Shared)(nil), (*Streamed)(nil)
 
-// NewShared makes a mapper over an executor. Of opts, Limit and NoHuge count. Errors
+// NewShared makes a mapper over an executor. Of cfg, Limit and NoHuge count. Errors
 // match objfmt.ErrUnsupported on a host where memory cannot be shared; *[RangeError] are
 // traits that no memory has.
-func NewShared(x Executor, opts MapperOptions) (*Shared, error) {
+func NewShared(x Executor, cfg MapperConfig) (*Shared, error) {
 	sys, err := sharingSystem(false)
 	if err != nil {
 		return nil, err
 	}
-	return newShared(x, opts, sys)
+	return newShared(x, cfg, sys)
 }
 
-func newShared(x Executor, opts MapperOptions, sys *system) (*Shared, error) {
+func newShared(x Executor, cfg MapperConfig, sys *system) (*Shared, error) {
 	m := new(Shared)
-	if err := m.initFar(x, &opts); err != nil {
+	if err := m.initFar(x, &cfg); err != nil {
 		return nil, err
 	}
-	m.traits.Live = true
 	m.open = func(ctx context.Context, size uint64, where Placement) (pages, uint64, error) {
-		p, err := m.newWriter(sys, alignUp(size, sys.page), where.Huge && !opts.NoHuge)
+		p, err := m.newWriter(sys, alignUp(size, sys.page), where.Huge && !cfg.NoHuge, sys.reserveNearly)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -75,11 +74,11 @@ func newShared(x Executor, opts MapperOptions, sys *system) (*Shared, error) {
 	return m, nil
 }
 
-// NewStreamed makes a mapper over an executor. Of opts, Limit counts. Errors are
+// NewStreamed makes a mapper over an executor. Of cfg, Limit counts. Errors are
 // *[RangeError] for traits that no memory has.
-func NewStreamed(x Executor, opts MapperOptions) (*Streamed, error) {
+func NewStreamed(x Executor, cfg MapperConfig) (*Streamed, error) {
 	m := new(Streamed)
-	if err := m.initFar(x, &opts); err != nil {
+	if err := m.initFar(x, &cfg); err != nil {
 		return nil, err
 	}
 	m.open = func(ctx context.Context, size uint64, where Placement) (pages, uint64, error) {
@@ -89,26 +88,26 @@ func NewStreamed(x Executor, opts MapperOptions) (*Streamed, error) {
 	return m, nil
 }
 
-func (c *core) initFar(x Executor, opts *MapperOptions) error {
+func (c *core) initFar(x Executor, cfg *MapperConfig) error {
 	tr := x.Traits()
 	if tr.Unit == 0 || tr.Unit&(tr.Unit-1) != 0 || tr.Page&(tr.Page-1) != 0 || tr.Unit > tr.Page || tr.Page > hugeSize {
 		return &RangeError{Op: "reserve", Msg: fmt.Sprintf("the executor has pages of %d bytes and units of %d", tr.Page, tr.Unit)}
 	}
-	c.init(tr.Unit, tr.Page, opts)
+	c.init(tr.Unit, tr.Page, cfg)
 	c.traits.Live = false
-	c.far = x
+	c.executor = x
 	return nil
 }
 
 // reserveFar reserves address space of the executor, and believes it little.
 func (c *core) reserveFar(ctx context.Context, size uint64, where Placement, memory *os.File) (uint64, error) {
-	r, err := c.far.Reserve(ctx, size, where, memory)
+	r, err := c.executor.Reserve(ctx, size, where, memory)
 	if err != nil {
 		return 0, err
 	}
 	if r.Size < size || r.Addr%c.traits.Page != 0 || r.Addr+size < size {
 		err := &RangeError{Op: "reserve", Addr: r.Addr, Size: r.Size, Msg: fmt.Sprintf("is what the executor has for %d bytes", size)}
-		return 0, errors.Join(err, c.far.Release(ctx, r.Addr))
+		return 0, errors.Join(err, c.executor.Release(ctx, r.Addr))
 	}
 	return r.Addr, nil
 }
@@ -124,7 +123,9 @@ func (absent) work(_, n uint64) ([]byte, []span, error) {
 	return make([]byte, n), nil, nil
 }
 func (absent) holds(uint64, []byte) bool                       { return true }
-func (absent) expose(uint64, uint64, prot) (bool, error)       { return false, nil }
-func (absent) flush(uint64, uint64, bool) error                { return nil }
+func (absent) shut(uint64, uint64) error                       { return nil }
+func (absent) expose(uint64, uint64, prot) (exposed, error)    { return exposed{}, nil }
+func (absent) settle(uint64, uint64, prot, exposed) error      { return nil }
+func (absent) shown(uint64, uint64) []byte                     { return nil }
 func (absent) free(uint64, uint64, uint64, uint64, bool) error { return nil }
 func (absent) close() error                                    { return nil }

@@ -174,12 +174,12 @@ func serve(kind string) error {
 		return err
 	}
 	s := new(server)
-	switch opts := (mem.MapperOptions{Runner: runner}); kind {
+	switch cfg := (mem.MapperConfig{Runner: runner}); kind {
 	case "dual":
-		s.dual, err = mem.NewDualMapped(opts)
+		s.dual, err = mem.NewDualMapped(cfg)
 		s.mapper = s.dual
 	default:
-		s.mapper, err = mem.NewInProcess(opts)
+		s.mapper, err = mem.NewInProcess(cfg)
 	}
 	if err != nil {
 		return err
@@ -397,7 +397,7 @@ func (x *executor) target(m mem.Mapper) memtest.Target {
 func TestShared(t *testing.T) {
 	x := startExecutor(t, "dual")
 	memtest.TestMapper(t, func(t *testing.T) memtest.Target {
-		m, err := mem.NewShared(x, mem.MapperOptions{})
+		m, err := mem.NewShared(x, mem.MapperConfig{})
 		unsupported(t, err)
 		closed(t, m)
 		tg := x.target(m)
@@ -411,7 +411,7 @@ func TestShared(t *testing.T) {
 func TestSharedGone(t *testing.T) {
 	before := sharedHere(t)
 	x := startExecutor(t, "dual")
-	m, err := mem.NewShared(x, mem.MapperOptions{})
+	m, err := mem.NewShared(x, mem.MapperConfig{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -487,7 +487,7 @@ func TestStreamed(t *testing.T) {
 			x := startExecutor(t, kind)
 			x.shared = false
 			memtest.TestMapper(t, func(t *testing.T) memtest.Target {
-				m, err := mem.NewStreamed(x, mem.MapperOptions{})
+				m, err := mem.NewStreamed(x, mem.MapperConfig{})
 				if err != nil {
 					t.Fatal(err)
 				}

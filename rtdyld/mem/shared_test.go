@@ -40,12 +40,12 @@ func (x *lyingExecutor) Release(_ context.Context, bases ...uint64) error {
 // TestExecutorLies: what no executor can have is not believed, and given back to it.
 func TestExecutorLies(t *testing.T) {
 	for _, tr := range []Traits{{}, {Page: 4096}, {Page: 4096, Unit: 8192}, {Page: 4095, Unit: 1}, {Page: 4096, Unit: 48}, {Page: 1 << 40, Unit: 16}} {
-		if _, err := NewStreamed(&lyingExecutor{traits: tr}, MapperOptions{}); !errors.As(err, new(*RangeError)) {
+		if _, err := NewStreamed(&lyingExecutor{traits: tr}, MapperConfig{}); !errors.As(err, new(*RangeError)) {
 			t.Errorf("%+v: %v", tr, err)
 		}
 	}
 	x := &lyingExecutor{traits: Traits{Page: 4096, Unit: 16, Live: true}}
-	m, err := NewStreamed(x, MapperOptions{})
+	m, err := NewStreamed(x, MapperConfig{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func TestExecutorLies(t *testing.T) {
 // TestExecutorFails: whatever the executor's errors, what was here has gone.
 func TestExecutorFails(t *testing.T) {
 	x := &lyingExecutor{traits: Traits{Page: 4096, Unit: 16}, at: Range{0x10000, 8192}}
-	m, err := NewStreamed(x, MapperOptions{})
+	m, err := NewStreamed(x, MapperConfig{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -19,14 +20,14 @@ var mappersHere = []struct {
 	name string
 	open func() (Mapper, error)
 }{
-	{"in-process", func() (Mapper, error) { return NewInProcess(MapperOptions{Runner: nothing}) }},
-	{"dual-mapped", func() (Mapper, error) { return NewDualMapped(MapperOptions{Runner: nothing}) }},
+	{"in-process", func() (Mapper, error) { return NewInProcess(MapperConfig{Runner: nothing}) }},
+	{"dual-mapped", func() (Mapper, error) { return NewDualMapped(MapperConfig{Runner: nothing}) }},
 }
 
 func nothing(context.Context, Call) error { return nil }
 
 // managerOver makes a manager over a mapper, both of which must be empty at the end.
-func managerOver(t testing.TB, open func() (Mapper, error), opts Options) *Manager {
+func managerOver(t testing.TB, open func() (Mapper, error), cfg Config) *Manager {
 	t.Helper()
 	mapper, err := open()
 	if errors.Is(err, objfmt.ErrUnsupported) {
@@ -35,7 +36,7 @@ func managerOver(t testing.TB, open func() (Mapper, error), opts Options) *Manag
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := NewManager(mapper, opts)
+	m, err := NewManager(mapper, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,12 +64,12 @@ func files(t *testing.T) int {
 // and no file.
 func TestSlabReuse(t *testing.T) {
 	cycles := 100_000
-	if raceEnabled || testing.Short() {
+	if raceEnabled || citest.Sample() {
 		cycles = 10_000
 	}
 	for _, c := range mappersHere {
 		t.Run(c.name, func(t *testing.T) {
-			m := managerOver(t, c.open, Options{StripeSize: 8 << 20})
+			m := managerOver(t, c.open, Config{StripeSize: 8 << 20})
 			r := rand.New(rand.NewPCG(1, 2))
 			var live []object
 			var half Stats
@@ -111,7 +112,7 @@ func TestSlabReuse(t *testing.T) {
 			for _, s := range m.slabs {
 				lo, hi = s.base, s.base+s.size
 			}
-			if err := m.Trim(); err != nil {
+			if err := m.Trim(context.Background()); err != nil {
 				t.Fatal(err)
 			}
 			if st := m.Stats(); st != (Stats{}) {
@@ -130,12 +131,12 @@ func TestSlabReuse(t *testing.T) {
 // and looks all the time for a page that is writable and executable.
 func TestSlabAudit(t *testing.T) {
 	cycles := 1000
-	if raceEnabled || testing.Short() {
+	if raceEnabled || citest.Sample() {
 		cycles = 200
 	}
 	for _, c := range mappersHere {
 		for _, batch := range []int{0, -1} {
-			m := managerOver(t, c.open, Options{StripeSize: 16 << 20, ReleaseBatch: batch})
+			m := managerOver(t, c.open, Config{StripeSize: 16 << 20, ReleaseBatch: batch})
 			var group sync.WaitGroup
 			var done atomic.Bool
 			audits := make(chan int)
@@ -174,7 +175,7 @@ func TestSlabAudit(t *testing.T) {
 						}
 						live = append(live, o)
 						if i%200 == 0 {
-							if err := m.Trim(); err != nil {
+							if err := m.Trim(context.Background()); err != nil {
 								t.Error(err)
 							}
 							_ = m.Stats()
@@ -254,7 +255,7 @@ func TestSlabFailuresHere(t *testing.T) {
 				mapper, err := c.open()
 				f.Mapper = mapper
 				return mapper, err
-			}, Options{StripeSize: 64 << 10})
+			}, Config{StripeSize: 64 << 10})
 			m.mapper = f
 			mapperLives(t, m)
 			mapperLives(t, m)
@@ -284,7 +285,7 @@ func TestSlabOutlive(t *testing.T) {
 		addr := func() uint64 {
 			mapper, err := c.open()
 			must(t, err)
-			m, err := NewManager(mapper, Options{StripeSize: 1 << 20})
+			m, err := NewManager(mapper, Config{StripeSize: 1 << 20})
 			must(t, err)
 			a := allocate(t, m, code(uint64(len(text))), data(8))
 			copy(a.Blocks()[0].Mem, text)
@@ -306,7 +307,7 @@ func BenchmarkMapped(b *testing.B) {
 	for _, c := range mappersHere {
 		for _, batch := range []int{0, -1} {
 			b.Run(c.name+map[int]string{0: "/batch", -1: "/at-once"}[batch], func(b *testing.B) {
-				m := managerOver(b, c.open, Options{ReleaseBatch: batch})
+				m := managerOver(b, c.open, Config{ReleaseBatch: batch})
 				median(b, m, small())
 			})
 		}
@@ -320,10 +321,10 @@ func BenchmarkMapped3000(b *testing.B) {
 		reqs = append(reqs, small()...)
 	}
 	open := map[string]func(testing.TB) *Manager{
-		"none": func(t testing.TB) *Manager { return manager(t, Options{}) },
+		"none": func(t testing.TB) *Manager { return manager(t, Config{}) },
 	}
 	for _, c := range mappersHere {
-		open[c.name] = func(t testing.TB) *Manager { return managerOver(t, c.open, Options{}) }
+		open[c.name] = func(t testing.TB) *Manager { return managerOver(t, c.open, Config{}) }
 	}
 	for name, open := range open {
 		b.Run(name, func(b *testing.B) { median(b, open(b), reqs) })

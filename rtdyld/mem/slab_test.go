@@ -19,9 +19,9 @@ var kindsOfTraits = []Traits{{Page: 4096, Unit: 4096}, {Page: 4096, Unit: 16}, {
 
 // over makes a manager over a fake mapper. At the end of the test all must be
 // released, and Close leaves nothing.
-func over(t testing.TB, f *fakeMapper, opts Options) *Manager {
+func over(t testing.TB, f *fakeMapper, cfg Config) *Manager {
 	t.Helper()
-	m, err := NewManager(f, opts)
+	m, err := NewManager(f, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestSlabVerbs(t *testing.T) {
 	ctx := context.Background()
 	for _, tr := range kindsOfTraits {
 		f := newFakeMapper(t, tr)
-		m := over(t, f, Options{StripeSize: 8 << 20})
+		m := over(t, f, Config{StripeSize: 8 << 20})
 		const rounds = 200
 		for i := range rounds {
 			a := mustAllocate(t, m, batchOf(2048, 512, 256))
@@ -112,7 +112,7 @@ func TestSlabVerbs(t *testing.T) {
 		if st := m.Stats(); st.Live != 0 || st.Held == 0 || st.Asked != 0 || st.Allocations != 0 {
 			t.Errorf("%+v: %+v", tr, st)
 		}
-		must(t, m.Trim())
+		must(t, m.Trim(context.Background()))
 		if st := m.Stats(); st != (Stats{}) {
 			t.Errorf("%+v: after Trim: %+v", tr, st)
 		}
@@ -123,7 +123,7 @@ func TestSlabVerbs(t *testing.T) {
 func TestSlabAtOnce(t *testing.T) {
 	ctx := context.Background()
 	f := newFakeMapper(t, kindsOfTraits[1])
-	m := over(t, f, Options{StripeSize: 1 << 20, ReleaseBatch: -1})
+	m := over(t, f, Config{StripeSize: 1 << 20, ReleaseBatch: -1})
 	for range 10 {
 		a := mustAllocate(t, m, batchOf(100, 100, 100))
 		must(t, a.Finalize(ctx))
@@ -145,7 +145,7 @@ func TestSlabWaste(t *testing.T) {
 		{Traits{Page: 4096, Unit: 16}, 100 * (208 + 112 + 32), 6*4096 + 3*4096 + 4096 - 100*330}, // 20,800, 11,200 and 3,200 bytes
 	} {
 		f := newFakeMapper(t, c.tr)
-		m := over(t, f, Options{StripeSize: 1 << 20})
+		m := over(t, f, Config{StripeSize: 1 << 20})
 		var all []rtdyld.Allocation
 		for range 100 {
 			all = append(all, mustAllocate(t, m, batchOf(200, 100, 30)))
@@ -160,7 +160,7 @@ func TestSlabWaste(t *testing.T) {
 			}
 			must(t, a.Release(context.Background()))
 		}
-		must(t, m.Trim())
+		must(t, m.Trim(context.Background()))
 	}
 }
 
@@ -170,7 +170,7 @@ func TestSlabPlaces(t *testing.T) {
 	nearby := uint64(0x5555_0000_0000)
 	f := newFakeMapper(t, kindsOfTraits[1])
 	f.next = 0x1000_0000_0000
-	m := over(t, f, Options{StripeSize: 1 << 20})
+	m := over(t, f, Config{StripeSize: 1 << 20})
 	want := func(ps ...Placement) {
 		t.Helper()
 		if d := cmp.Diff(ps, f.places); d != "" {
@@ -214,12 +214,12 @@ func TestSlabPlaces(t *testing.T) {
 		t.Errorf("%d slabs", st.Slabs)
 	}
 	f = newFakeMapper(t, kindsOfTraits[1])
-	m = over(t, f, Options{Near: nearby, NoHuge: true, StripeSize: 1 << 20})
+	m = over(t, f, Config{Near: nearby, NoHuge: true, StripeSize: 1 << 20})
 	ask(false)
 	want(Placement{Near: [2]uint64{nearby, nearby}})
 	f = newFakeMapper(t, kindsOfTraits[1])
 	for _, no := range []bool{false, true} {
-		m = over(t, f, Options{NoHuge: no, StripeSize: 16 << 20})
+		m = over(t, f, Config{NoHuge: no, StripeSize: 16 << 20})
 		for range 2 { // and starts at a huge page
 			a := mustAllocate(t, m, batchOf(5<<20, 10, 10))
 			if at := a.Blocks()[0].Addr; at%hugeSize != 0 && !no && a.(*mapped).slab.base%hugeSize == 0 {
@@ -237,7 +237,7 @@ func TestSlabPlaces(t *testing.T) {
 func TestSlabAllLow(t *testing.T) {
 	f := newFakeMapper(t, kindsOfTraits[1])
 	f.next = 0x1000_0000
-	m := over(t, f, Options{StripeSize: 1 << 20})
+	m := over(t, f, Config{StripeSize: 1 << 20})
 	for range 10 {
 		a := mustAllocate(t, m, batchOf(100, 100, 100))
 		defer a.Release(context.Background())
@@ -256,7 +256,7 @@ func TestSlabAllLow(t *testing.T) {
 func TestSlabLarge(t *testing.T) {
 	ctx := context.Background()
 	f := newFakeMapper(t, kindsOfTraits[1])
-	m := over(t, f, Options{StripeSize: 1 << 20})
+	m := over(t, f, Config{StripeSize: 1 << 20})
 	for _, fin := range []bool{false, true} {
 		a := mustAllocate(t, m, batchOf(5<<20, 100, 100))
 		if fin {
@@ -268,19 +268,19 @@ func TestSlabLarge(t *testing.T) {
 		}
 	}
 	// One that is small enough to be held keeps the slab until it is drained.
-	m = over(t, f, Options{StripeSize: 4096})
+	m = over(t, f, Config{StripeSize: 4096})
 	a := mustAllocate(t, m, batchOf(5000, 100, 100))
 	must(t, a.Finalize(ctx))
 	must(t, a.Release(ctx))
 	if m.Stats().Slabs != 1 {
 		t.Error("the slab of what is held is gone")
 	}
-	must(t, m.Trim())
+	must(t, m.Trim(context.Background()))
 	if left := f.left(); left != "" {
 		t.Error(left)
 	}
 
-	m = over(t, f, Options{StripeSize: 8 << 20})
+	m = over(t, f, Config{StripeSize: 8 << 20})
 	f.fail = func(verb string) error {
 		if verb == "Reserve" && f.calls[verb] < 3 {
 			return fmt.Errorf("little left: %w", ErrNoSpace)
@@ -292,7 +292,7 @@ func TestSlabLarge(t *testing.T) {
 	if st := m.Stats(); st.Reserved != 6<<20 {
 		t.Errorf("%d bytes reserved, want 6 MiB", st.Reserved)
 	}
-	must(t, m.Trim())
+	must(t, m.Trim(context.Background()))
 	// Another error is no reason to ask again.
 	refused := errors.New("refused")
 	f.count("Reserve")
@@ -307,7 +307,7 @@ func TestSlabLarge(t *testing.T) {
 func TestSlabLimit(t *testing.T) {
 	ctx := context.Background()
 	f := newFakeMapper(t, kindsOfTraits[1])
-	m := over(t, f, Options{StripeSize: 1 << 20, Limit: 1024})
+	m := over(t, f, Config{StripeSize: 1 << 20, Limit: 1024})
 	a := mustAllocate(t, m, batchOf(1000, 0, 0)) // 1008
 	b := mustAllocate(t, m, batchOf(0, 0, 16))
 	_, err := m.Allocate(ctx, batchOf(0, 1, 0))
@@ -318,7 +318,7 @@ func TestSlabLimit(t *testing.T) {
 	must(t, b.Release(ctx)) // held, and not counted
 	must(t, mustAllocate(t, m, batchOf(0, 10, 0)).Release(ctx))
 	must(t, a.Release(ctx))
-	if _, err := NewManager(f, Options{StripeSize: 1 << 30}); !errors.Is(err, ErrNoSpace) {
+	if _, err := NewManager(f, Config{StripeSize: 1 << 30}); !errors.Is(err, ErrNoSpace) {
 		t.Errorf("stripes of 1 GiB: %v", err)
 	}
 }
@@ -327,7 +327,7 @@ func TestSlabLimit(t *testing.T) {
 func TestSlabClose(t *testing.T) {
 	ctx := context.Background()
 	f := newFakeMapper(t, kindsOfTraits[1])
-	m := over(t, f, Options{StripeSize: 1 << 20})
+	m := over(t, f, Config{StripeSize: 1 << 20})
 	a := mustAllocate(t, m, batchOf(1, 1, 1))
 	held := mustAllocate(t, m, batchOf(1, 1, 1))
 	must(t, held.Finalize(ctx))
@@ -353,7 +353,7 @@ func TestSlabClose(t *testing.T) {
 func TestSlabActions(t *testing.T) {
 	ctx := context.Background()
 	f := newFakeMapper(t, kindsOfTraits[1])
-	m := over(t, f, Options{StripeSize: 1 << 20})
+	m := over(t, f, Config{StripeSize: 1 << 20})
 	pair := func(n uint64) Action { return Action{Call{Addr: n}, Call{Addr: 100 + n}} }
 	log := func(want ...string) {
 		t.Helper()
@@ -422,7 +422,7 @@ func TestSlabActions(t *testing.T) {
 	if n := len(m.open); n != 0 {
 		t.Errorf("%d allocations wait for their Finalize", n)
 	}
-	here, _ := newFake(t, Options{})
+	here, _ := newFake(t, Config{})
 	if err := here.AddActions(1, pair(1)); !errors.Is(err, objfmt.ErrUnsupported) {
 		t.Errorf("without a mapper: %v", err)
 	}

@@ -18,11 +18,11 @@ func TestSlabHostileMapper(t *testing.T) {
 	ctx := context.Background()
 	for _, tr := range []Traits{{}, {Page: 4096}, {Page: 4096, Unit: 3}, {Page: 4095, Unit: 1}, {Page: 16, Unit: 32}, {Page: 1 << 40, Unit: 1}} {
 		var me *MapperError
-		if m, err := NewManager(newFakeMapper(t, tr), Options{}); m != nil || !errors.As(err, &me) || me.Verb != "Traits" {
+		if m, err := NewManager(newFakeMapper(t, tr), Config{}); m != nil || !errors.As(err, &me) || me.Verb != "Traits" {
 			t.Errorf("%+v: %v", tr, err)
 		}
 	}
-	if m, err := NewManager(nil, Options{}); m != nil || err == nil {
+	if m, err := NewManager(nil, Config{}); m != nil || err == nil {
 		t.Error("no mapper is no error")
 	}
 	for name, c := range map[string]struct {
@@ -38,7 +38,7 @@ func TestSlabHostileMapper(t *testing.T) {
 		"over":       {lie: func(r *Range) { r.Addr = 0x7000_0000_0000 + 4096 }},
 	} {
 		f := newFakeMapper(t, kindsOfTraits[1])
-		m, err := NewManager(f, Options{StripeSize: 1 << 20})
+		m, err := NewManager(f, Config{StripeSize: 1 << 20})
 		must(t, err)
 		first := mustAllocate(t, m, batchOf(1, 1, 1))
 		f.lie = c.lie
@@ -56,7 +56,7 @@ func TestSlabHostileMapper(t *testing.T) {
 		must(t, m.Close())
 	}
 	f := newFakeMapper(t, kindsOfTraits[1])
-	m, err := NewManager(&liar{f}, Options{StripeSize: 1 << 20})
+	m, err := NewManager(&liar{f}, Config{StripeSize: 1 << 20})
 	must(t, err)
 	var me *MapperError
 	if _, err := m.Allocate(ctx, batchOf(1, 1, 1)); !errors.As(err, &me) || me.Verb != "Prepare" {
@@ -87,7 +87,7 @@ func (l *liar) Initialize(context.Context, Initialization) (InitID, error) { ret
 func TestSlabContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	f := newFakeMapper(t, kindsOfTraits[1])
-	m := over(t, f, Options{StripeSize: 1 << 20})
+	m := over(t, f, Config{StripeSize: 1 << 20})
 	small := mustAllocate(t, m, batchOf(1, 1, 1))
 	reserving, goOn := make(chan bool), make(chan bool)
 	f.fail = func(verb string) error {
@@ -178,7 +178,7 @@ func mapperLives(t *testing.T, m *Manager) {
 	if st := m.Stats(); st.Live != 0 || st.Asked != 0 || st.Allocations != 0 {
 		t.Errorf("all is released: %+v", st)
 	}
-	if err := m.Trim(); err != nil && !errors.Is(err, errFake) {
+	if err := m.Trim(context.Background()); err != nil && !errors.Is(err, errFake) {
 		t.Errorf("trim: %v", err)
 	}
 }
@@ -189,15 +189,15 @@ var errFake = errors.New("fake: fails")
 // Nothing is left behind, and the manager works when the mapper does again.
 func TestSlabFailures(t *testing.T) {
 	for _, c := range []struct {
-		opts  Options
+		cfg   Config
 		on    bool
 		space bool // errors say that there is no space
 	}{
-		{Options{StripeSize: 64 << 10}, false, false},
-		{Options{StripeSize: 64 << 10}, false, true},
-		{Options{StripeSize: 64 << 10}, true, false},
-		{Options{StripeSize: 64 << 10, ReleaseBatch: -1}, false, false},
-		{Options{StripeSize: 64 << 10, ReleaseBatch: 1000}, true, true},
+		{Config{StripeSize: 64 << 10}, false, false},
+		{Config{StripeSize: 64 << 10}, false, true},
+		{Config{StripeSize: 64 << 10}, true, false},
+		{Config{StripeSize: 64 << 10, ReleaseBatch: -1}, false, false},
+		{Config{StripeSize: 64 << 10, ReleaseBatch: 1000}, true, true},
 	} {
 		failed := map[string]int{}
 		for n := 1; ; n++ {
@@ -216,7 +216,7 @@ func TestSlabFailures(t *testing.T) {
 				}
 				return errFake
 			}
-			m, err := NewManager(f, c.opts)
+			m, err := NewManager(f, c.cfg)
 			must(t, err)
 			mapperLives(t, m)
 			if which == "" {
@@ -247,10 +247,10 @@ func TestSlabFailures(t *testing.T) {
 // TestSlabCloseFails: what the mapper does not release is tried again.
 func TestSlabCloseFails(t *testing.T) {
 	f := newFakeMapper(t, kindsOfTraits[1])
-	m := over(t, f, Options{StripeSize: 1 << 20})
+	m := over(t, f, Config{StripeSize: 1 << 20})
 	must(t, mustAllocate(t, m, batchOf(1, 1, 1)).Release(context.Background()))
 	f.fail = func(string) error { return errFake }
-	if err := m.Trim(); !errors.Is(err, errFake) {
+	if err := m.Trim(context.Background()); !errors.Is(err, errFake) {
 		t.Errorf("trim: %v", err)
 	}
 	f.fail = nil
@@ -270,9 +270,9 @@ func TestSlabCloseFails(t *testing.T) {
 // TestSlabStorm: many goroutines, one manager, and one that trims.
 func TestSlabStorm(t *testing.T) {
 	ctx := context.Background()
-	for _, opts := range []Options{{StripeSize: 128 << 10}, {StripeSize: 128 << 10, ReleaseBatch: -1}} {
+	for _, cfg := range []Config{{StripeSize: 128 << 10}, {StripeSize: 128 << 10, ReleaseBatch: -1}} {
 		f := newFakeMapper(t, kindsOfTraits[1])
-		m := over(t, f, opts)
+		m := over(t, f, cfg)
 		var group sync.WaitGroup
 		for w := range 4 {
 			group.Go(func() {
@@ -300,7 +300,7 @@ func TestSlabStorm(t *testing.T) {
 						}
 					}
 					if i%100 == 0 {
-						must(t, m.Trim())
+						must(t, m.Trim(context.Background()))
 						_ = m.Stats()
 					}
 				}
@@ -310,7 +310,7 @@ func TestSlabStorm(t *testing.T) {
 			})
 		}
 		group.Wait()
-		must(t, m.Trim())
+		must(t, m.Trim(context.Background()))
 		if st := m.Stats(); st != (Stats{}) {
 			t.Errorf("all is released: %+v", st)
 		}

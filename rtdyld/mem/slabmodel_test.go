@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -35,10 +36,10 @@ type modelBatch struct {
 // is full soon.
 const modelStripe = 64 << 10
 
-func newSlabModel(t *testing.T, tr Traits, opts Options) *slabModel {
+func newSlabModel(t *testing.T, tr Traits, cfg Config) *slabModel {
 	f := newFakeMapper(t, tr)
-	opts.StripeSize = modelStripe
-	return &slabModel{t: t, f: f, m: over(t, f, opts), stripe: modelStripe}
+	cfg.StripeSize = modelStripe
+	return &slabModel{t: t, f: f, m: over(t, f, cfg), stripe: modelStripe}
 }
 
 // pack returns size and alignment of the piece of a kind.
@@ -214,7 +215,7 @@ func (s *slabModel) run(script []byte) {
 		case op < 254 && len(s.live) > 0:
 			s.release(int(next()) % len(s.live))
 		case op == 254:
-			must(s.t, s.m.Trim())
+			must(s.t, s.m.Trim(context.Background()))
 		}
 	}
 	var asked uint64
@@ -234,7 +235,7 @@ func (s *slabModel) run(script []byte) {
 	if st.Live != 0 || st.Asked != 0 || st.Held == 0 && (st.FreeRanges != numStripes*st.Slabs || st.Waste != 0 || st.Committed != 0) {
 		s.t.Fatalf("all is released: %+v", st)
 	}
-	must(s.t, s.m.Trim())
+	must(s.t, s.m.Trim(context.Background()))
 	if st := s.m.Stats(); st != (Stats{}) {
 		s.t.Fatalf("all is released and trimmed: %+v", st)
 	}
@@ -244,17 +245,17 @@ func (s *slabModel) run(script []byte) {
 // with a model. A new slab is made exactly when there is no room.
 func TestSlabModel(t *testing.T) {
 	steps := 10_000
-	if testing.Short() {
+	if citest.Sample() {
 		steps = 1500
 	}
 	for i, tr := range kindsOfTraits {
-		for _, opts := range []Options{{ReleaseBatch: -1}, {}, {ReleaseBatch: 3000}} {
+		for _, cfg := range []Config{{ReleaseBatch: -1}, {}, {ReleaseBatch: 3000}} {
 			r := rand.New(rand.NewPCG(5, uint64(i)))
 			script := make([]byte, steps)
 			for i := range script {
 				script[i] = byte(r.Uint32())
 			}
-			s := newSlabModel(t, tr, opts)
+			s := newSlabModel(t, tr, cfg)
 			s.run(script)
 		}
 	}
@@ -268,8 +269,8 @@ func FuzzSlab(f *testing.F) {
 		if len(script) > 1000 {
 			return
 		}
-		for _, opts := range []Options{{ReleaseBatch: -1}, {}} {
-			newSlabModel(t, kindsOfTraits[1], opts).run(script)
+		for _, cfg := range []Config{{ReleaseBatch: -1}, {}} {
+			newSlabModel(t, kindsOfTraits[1], cfg).run(script)
 		}
 	})
 }
@@ -278,7 +279,7 @@ func FuzzSlab(f *testing.F) {
 // an allocation that fulfils it, or a typed error and nothing left behind.
 func TestSlabHostileRequests(t *testing.T) {
 	rounds := 1000
-	if testing.Short() {
+	if citest.Sample() {
 		rounds = 300
 	}
 	r := rand.New(rand.NewPCG(9, 9))
@@ -300,7 +301,7 @@ func TestSlabHostileRequests(t *testing.T) {
 		}
 		return nil
 	}
-	m := over(t, f, Options{StripeSize: 1 << 20, Limit: 8 << 20, ReleaseBatch: -1})
+	m := over(t, f, Config{StripeSize: 1 << 20, Limit: 8 << 20, ReleaseBatch: -1})
 	var good, bad int
 	for range rounds {
 		f.count("Reserve")
@@ -339,7 +340,7 @@ func TestSlabHostileRequests(t *testing.T) {
 		fill(t, a, 1)
 		must(t, a.Finalize(context.Background()))
 		must(t, a.Release(context.Background()))
-		must(t, m.Trim())
+		must(t, m.Trim(context.Background()))
 	}
 	t.Logf("%d fulfilled, %d refused", good, bad)
 	if good < rounds/10 || bad < rounds/10 {

@@ -60,7 +60,7 @@ func TestReuse(t *testing.T) {
 	if raceEnabled {
 		cycles = 10_000
 	}
-	m := manager(t, Options{StripeSize: 8 << 20})
+	m := manager(t, Config{StripeSize: 8 << 20})
 	r := rand.New(rand.NewPCG(1, 2))
 	var live []object
 	half := 0
@@ -90,7 +90,7 @@ func TestReuse(t *testing.T) {
 		o.verify(t)
 		release(t, o.a)
 	}
-	if err := m.Trim(); err != nil {
+	if err := m.Trim(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	st := m.Stats()
@@ -110,8 +110,8 @@ func TestReuse(t *testing.T) {
 // the time for a page that is writable and executable.
 func TestStorm(t *testing.T) {
 	const workers, cycles = 4, 1500
-	for _, opts := range []Options{{StripeSize: 16 << 20}, {StripeSize: 16 << 20, ReleaseBatch: -1}} {
-		m := manager(t, opts)
+	for _, cfg := range []Config{{StripeSize: 16 << 20}, {StripeSize: 16 << 20, ReleaseBatch: -1}} {
+		m := manager(t, cfg)
 		var group sync.WaitGroup
 		var done atomic.Bool
 		auditor := make(chan int)
@@ -150,7 +150,7 @@ func TestStorm(t *testing.T) {
 					}
 					live = append(live, o)
 					if i%200 == 0 {
-						_ = m.Trim()
+						_ = m.Trim(context.Background())
 						_ = m.Stats()
 					}
 				}
@@ -171,7 +171,7 @@ func TestStorm(t *testing.T) {
 // TestOneAllocationFromMany: Finalize and Release of one allocation by several
 // goroutines happen once.
 func TestOneAllocationFromMany(t *testing.T) {
-	m := manager(t, Options{})
+	m := manager(t, Config{})
 	for range 100 {
 		a := allocate(t, m, small()...)
 		var group sync.WaitGroup

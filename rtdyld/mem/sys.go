@@ -53,7 +53,7 @@ type system struct {
 type sharing struct {
 	// share makes size bytes of zeroed memory behind a descriptor.
 	share func(size uint64) (*os.File, error)
-	// again gives another descriptor of the same memory; needed with renew alone.
+	// again gives another descriptor of the same memory; needed with own and renew alone.
 	again func(f *os.File) (*os.File, error)
 	// fits returns an error if a descriptor has less than size bytes and attach would
 	// not see it.
@@ -68,6 +68,14 @@ type sharing struct {
 	// punch makes a part of a descriptor's memory zero and gives it back. Its error says
 	// that it is as it was.
 	punch func(f *os.File, off, size uint64) error
+	// own puts zeroed memory in place of pages: writable, and of this process alone, so that
+	// a child that it forks has a copy. nil: processes do not fork here, and data stays in
+	// pages of the descriptor's memory.
+	own func(pages []byte) error
+	// rejoin puts a part of a descriptor's memory in place of pages that own has put there.
+	rejoin func(f *os.File, off uint64, pages []byte, p prot) error
+	// read reads a part of a descriptor's memory into dst, which is zero.
+	read func(f *os.File, off uint64, dst []byte) error
 	// renew maps pages of code anew where they are, as they are, and synchronize has all
 	// processors forget what they fetched: for code that follows other code in pages which
 	// were executable all the time. nil: no processor keeps what is no longer there.

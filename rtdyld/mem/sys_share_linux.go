@@ -11,7 +11,7 @@ import (
 )
 
 func hostSharing() sharing {
-	s := sharing{share: share, fits: fits, again: again, attach: attach, detach: unmap, reveal: protect, punch: punch}
+	s := sharing{share: share, fits: fits, again: again, attach: attach, detach: unmap, reveal: protect, punch: punch, own: own, rejoin: rejoin, read: readShared}
 	if runtime.GOARCH != "amd64" && runtime.GOARCH != "386" {
 		s.renew, s.synchronize = renew, synchronizeCores
 	}
@@ -93,6 +93,60 @@ func punch(f *os.File, off, size uint64) error {
 	return nil
 }
 
+func own(pages []byte) error {
+	const flags = unix.MAP_PRIVATE | unix.MAP_ANON | unix.MAP_FIXED | unix.MAP_NORESERVE
+	at, size := unsafe.Pointer(unsafe.SliceData(pages)), uintptr(len(pages))
+	if _, err := unix.MmapPtr(-1, 0, at, size, unix.PROT_READ|unix.PROT_WRITE, flags); err != nil {
+		return sysError("mmap", address(pages), uint64(size), err)
+	}
+	return nil
+}
+
+func rejoin(f *os.File, off uint64, pages []byte, p prot) error {
+	at, size := unsafe.Pointer(unsafe.SliceData(pages)), uintptr(len(pages))
+	const flags = unix.MAP_SHARED | unix.MAP_FIXED | unix.MAP_NORESERVE
+	if _, err := unix.MmapPtr(int(f.Fd()), int64(off), at, size, unixProt[p], flags); err != nil {
+		return sysError("mmap", address(pages), uint64(size), err)
+	}
+	return nil
+}
+
+// readAll is how much readShared reads without a look at what there is.
+const readAll = 64 << 10
+
+// readShared reads what there is of large parts, so that the zeros of others take no memory.
+func readShared(f *os.File, off uint64, dst []byte) error {
+	if len(dst) <= readAll {
+		return readPart(f, off, dst)
+	}
+	for at, end := int64(off), int64(off)+int64(len(dst)); at < end; {
+		lo, err := unix.Seek(int(f.Fd()), at, unix.SEEK_DATA)
+		if errors.Is(err, unix.ENXIO) || err == nil && lo >= end {
+			return nil // nothing but zeros follows
+		}
+		hi := end
+		if err == nil {
+			hi, err = unix.Seek(int(f.Fd()), lo, unix.SEEK_HOLE)
+		}
+		if err != nil {
+			return sysError("lseek", off, uint64(len(dst)), err)
+		}
+		hi = min(hi, end)
+		if err := readPart(f, uint64(lo), dst[uint64(lo)-off:uint64(hi)-off]); err != nil {
+			return err
+		}
+		at = hi
+	}
+	return nil
+}
+
+func readPart(f *os.File, off uint64, dst []byte) error {
+	if _, err := f.ReadAt(dst, int64(off)); err != nil {
+		return sysError("pread", off, uint64(len(dst)), err)
+	}
+	return nil
+}
+
 // Commands of membarrier(2) (linux/membarrier.h).
 const (
 	membarrierSyncCore     = 1 << 5 // MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE
@@ -103,12 +157,7 @@ const (
 // other way to learn that code has changed, if it was not written at the address where
 // it runs.
 func renew(f *os.File, off uint64, pages []byte) error {
-	at, size := unsafe.Pointer(unsafe.SliceData(pages)), uintptr(len(pages))
-	const flags = unix.MAP_SHARED | unix.MAP_FIXED | unix.MAP_NORESERVE
-	if _, err := unix.MmapPtr(int(f.Fd()), int64(off), at, size, unix.PROT_READ|unix.PROT_EXEC, flags); err != nil {
-		return sysError("mmap", address(pages), uint64(size), err)
-	}
-	return nil
+	return rejoin(f, off, pages, protRX)
 }
 
 // synchronizeCores has the processors that run this process synchronize their contexts,

@@ -67,6 +67,10 @@ func detach(b []byte) error {
 
 func reveal(b []byte, p prot) error {
 	err := windows.VirtualProtect(uintptr(address(b)), uintptr(len(b)), windowsProt[p], &ignored)
+	if errors.Is(err, windows.ERROR_INVALID_ADDRESS) && p != protRX {
+		// Wine (8.0) does not see in one view that pages were committed through another.
+		_, err = windows.VirtualAlloc(uintptr(address(b)), uintptr(len(b)), windows.MEM_COMMIT, windowsProt[p])
+	}
 	if err == nil {
 		return nil
 	}

@@ -33,7 +33,7 @@ func TestBadRequests(t *testing.T) {
 		{"sum of stripes", []rtdyld.Request{req(objfmt.KindCode, 1<<30, 1), req(objfmt.KindWritable, 1<<30, 1)}, true},
 		{"sum that overflows", []rtdyld.Request{req(objfmt.KindCode, 1, 1), req(objfmt.KindCode, ^uint64(0)-1, 2)}, true},
 	} {
-		m, _ := newFake(t, Options{})
+		m, _ := newFake(t, Config{})
 		a, err := m.Allocate(context.Background(), c.reqs)
 		if err == nil {
 			t.Errorf("%s: %v, want an error", c.name, a.Blocks())
@@ -52,7 +52,7 @@ func TestBadRequests(t *testing.T) {
 
 // newFake makes a manager over memory of the Go heap, for what has nothing to do
 // with the host: it runs on every one.
-func newFake(t *testing.T, opts Options) (*Manager, *system) {
+func newFake(t *testing.T, cfg Config) (*Manager, *system) {
 	t.Helper()
 	fake := &system{
 		page: 4096,
@@ -69,7 +69,7 @@ func newFake(t *testing.T, opts Options) (*Manager, *system) {
 		flush:   func([]byte) error { return nil },
 		maps:    func() ([]span, error) { return nil, errors.New("fake") },
 	}
-	m, err := newManager(opts, fake)
+	m, err := newManager(cfg, fake)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func newFake(t *testing.T, opts Options) (*Manager, *system) {
 
 // TestLowRefused: memory that a host gives for low and that is not is no use.
 func TestLowRefused(t *testing.T) {
-	m, fake := newFake(t, Options{StripeSize: 1 << 20})
+	m, fake := newFake(t, Config{StripeSize: 1 << 20})
 	fake.reserve = func(addr, size uint64, how mapping) ([]byte, error) { return make([]byte, size), nil }
 	unmapped := 0
 	fake.unmap = func(b []byte) error { unmapped += len(b); return nil }
@@ -94,7 +94,7 @@ func TestLowRefused(t *testing.T) {
 // TestPacking: blocks are in request order, each aligned, within a piece of its
 // stripe, and stripes ascend. It runs over fake memory on every host.
 func TestPacking(t *testing.T) {
-	m, _ := newFake(t, Options{StripeSize: 4 << 20})
+	m, _ := newFake(t, Config{StripeSize: 4 << 20})
 	reqs := []rtdyld.Request{
 		{Kind: objfmt.KindWritable, Size: 3, Align: 1},
 		{Kind: objfmt.KindCode, Size: 5, Align: 16},
@@ -140,7 +140,7 @@ func TestPacking(t *testing.T) {
 }
 
 func TestEmpty(t *testing.T) {
-	m, _ := newFake(t, Options{})
+	m, _ := newFake(t, Config{})
 	ctx := context.Background()
 	a, err := m.Allocate(ctx, nil)
 	if err != nil {

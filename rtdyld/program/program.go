@@ -28,6 +28,11 @@ type Program struct {
 	prefix string          // what C names begin with in symbol tables
 	closed atomic.Bool
 
+	told struct { // what the collector told, which callbacks of loading may ask for
+		sync.Mutex
+		reasons []rtdyld.Reason
+	}
+
 	mu        sync.Mutex // guards what follows, and is held while members are loaded
 	files     *files
 	collector *rtdyld.Collector
@@ -75,14 +80,14 @@ func (f *files) load(ctx context.Context, world World) (*Program, error) {
 	p := &Program{ctx: context.WithoutCancel(ctx), world: world, caller: world.Caller(), files: f}
 	err := p.start(ctx)
 	if err != nil {
-		return nil, errors.Join(err, p.end())
+		return nil, errors.Join(err, p.end(p.ctx))
 	}
 	return p, nil
 }
 
 // start loads what is to be loaded at first.
 func (p *Program) start(ctx context.Context) error {
-	cfg := p.world.Config()
+	cfg := p.world.LinkerConfig()
 	cfg.OneUnit = true // whatever is loaded later
 	target, err := p.files.target()
 	if err != nil {
@@ -91,14 +96,15 @@ func (p *Program) start(ctx context.Context) error {
 	if cfg.Triple != (triple.Triple{}) {
 		target = cfg.Triple
 	}
-	if target.IsMachO() || target.Format() == triple.COFF && target.Arch == triple.X86 {
-		p.prefix = "_"
-	}
+	p.prefix = target.SymbolPrefix()
 	p.names = cfg.Resolver
+	if cfg.Reasons == nil {
+		cfg.Reasons = p.reasons
+	}
 	if p.linker, err = rtdyld.New(cfg); err != nil {
 		return err
 	}
-	p.collector = rtdyld.NewCollector(p.files.archives, p.world.Provides)
+	p.collect()
 	first, err := rtdyld.CollectAll(ctx, p.files.objects, p.files.all)
 	p.files.objects = first // to be closed with the others
 	if err != nil {
@@ -110,6 +116,30 @@ func (p *Program) start(ctx context.Context) error {
 		return err
 	}
 	return p.link(ctx, p.files.objects)
+}
+
+// collect makes the collector, which tells why it takes members.
+func (p *Program) collect() {
+	p.collector = rtdyld.NewCollector(p.files.archives, p.world.Provides)
+	p.collector.Tell(func(r rtdyld.Reason) {
+		p.told.Lock()
+		defer p.told.Unlock()
+		p.told.reasons = append(p.told.reasons, r)
+	})
+}
+
+// reasons is rtdyld.Config.Reasons.
+func (p *Program) reasons() []rtdyld.Reason {
+	p.told.Lock()
+	defer p.told.Unlock()
+	return slices.Clone(p.told.reasons)
+}
+
+// untell forgets all but the first n reasons.
+func (p *Program) untell(n int) {
+	p.told.Lock()
+	defer p.told.Unlock()
+	p.told.reasons = p.told.reasons[:n]
 }
 
 // link loads images as one batch and makes them ready, or leaves nothing of them.
@@ -136,23 +166,26 @@ func (p *Program) Linker() *rtdyld.Linker { return p.linker }
 // Caller calls the program's code, for [abi.Func4] and its like.
 func (p *Program) Caller() abi.Caller { return p.caller }
 
-// Close unloads the program: destructors run, memory is given back, the world is closed.
+// Close is [Program.CloseContext] without a limit, with what the context of [Load] has besides.
+func (p *Program) Close() error { return p.CloseContext(p.ctx) }
+
+// CloseContext unloads the program: destructors run, memory is given back, the world is closed.
 // Nobody may be inside its code then, nor use its variables any more; a call that begins later
-// panics. It returns the errors of all that, joined. A second Close is an error, ErrClosed.
-func (p *Program) Close() error {
+// panics. It returns the errors of all that, joined. Closing twice is an error, ErrClosed.
+func (p *Program) CloseContext(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed.Swap(true) {
 		return ErrClosed
 	}
-	return p.end()
+	return p.end(ctx)
 }
 
 // end gives all back.
-func (p *Program) end() error {
+func (p *Program) end(ctx context.Context) error {
 	var errs []error
 	if p.linker != nil {
-		errs = append(errs, p.linker.Unload(p.ctx, p.linker.Objects()...), p.linker.Close(p.ctx))
+		errs = append(errs, p.linker.Unload(ctx, p.linker.Objects()...), p.linker.CloseContext(ctx))
 	}
 	return errors.Join(append(errs, p.files.close(), p.world.Close())...)
 }
@@ -211,10 +244,11 @@ func (p *Program) find(name string) (rtdyld.Symbol, error) {
 
 // own finds a name that loaded objects define.
 func (p *Program) own(name string) (s rtdyld.Symbol, found bool, err error) {
-	s, o := p.linker.LookupObject(name)
-	if o == nil {
+	s, err = p.linker.Lookup(name)
+	if err != nil {
 		return s, false, nil
 	}
+	o := s.Object
 	if o.State() != rtdyld.Finalized {
 		return s, false, fmt.Errorf("%s: %w", name, ErrNotFinalized)
 	}
@@ -239,6 +273,7 @@ func kindAt(o *rtdyld.Object, addr uint64) rtdyld.Kind {
 
 // fetch loads the members of archives that a name needs.
 func (p *Program) fetch(name string) error {
+	known := len(p.reasons())
 	members, err := p.collector.Collect(p.ctx, nil, name)
 	if err == nil {
 		err = p.link(p.ctx, members)
@@ -248,7 +283,8 @@ func (p *Program) fetch(name string) error {
 		return nil
 	}
 	// As if nobody had asked.
-	p.collector = rtdyld.NewCollector(p.files.archives, p.world.Provides)
+	p.untell(known)
+	p.collect()
 	none, again := p.collector.Collect(p.ctx, p.images)
 	err = errors.Join(err, again)
 	for _, img := range slices.Concat(members, none) {

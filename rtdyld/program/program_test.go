@@ -45,7 +45,7 @@ func newIsland(t testing.TB) *island {
 	if err != nil {
 		t.Skip(err)
 	}
-	m, err := mem.New(mem.Options{})
+	m, err := mem.New(mem.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,10 +59,10 @@ func newIsland(t testing.TB) *island {
 	return w
 }
 
-func (w *island) Config() rtdyld.Config     { return w.cfg }
-func (w *island) Caller() abi.Caller        { return w.caller }
-func (w *island) Provides(name string) bool { return name == w.gives }
-func (w *island) Close() error              { w.closed++; return w.memory.Close() }
+func (w *island) LinkerConfig() rtdyld.Config { return w.cfg }
+func (w *island) Caller() abi.Caller          { return w.caller }
+func (w *island) Provides(name string) bool   { return name == w.gives }
+func (w *island) Close() error                { w.closed++; return w.memory.Close() }
 
 // Explain implements [program.World].
 func (w *island) Explain(_ context.Context, err error, images []*objfmt.ObjectImage, archives []*ar.Archive) error {

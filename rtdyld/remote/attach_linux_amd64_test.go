@@ -76,7 +76,7 @@ func TestAttachParts(t *testing.T) {
 				}
 				return reply, nil
 			}
-			e := dial(t, listen(t, f, "unix", t.TempDir()+"/s", nil), remote.Options{})
+			e := dial(t, listen(t, f, "unix", t.TempDir()+"/s", nil), remote.Config{})
 			l := linker(t, e)
 			var imgs []*objfmt.ObjectImage
 			for i := range many {

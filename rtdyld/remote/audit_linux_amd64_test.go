@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 )
 
@@ -23,7 +24,7 @@ func TestAudit(t *testing.T) {
 				cmd = machines[0].command(t)
 			}
 			cmd.Stream = kind == "streamed"
-			cmd.Memory = mem.Options{ReleaseBatch: -1}
+			cmd.Memory = mem.Config{ReleaseBatch: -1}
 			e := start(t, cmd)
 			pids := []int{os.Getpid(), e.Hello().PID}
 			var stop atomic.Bool
@@ -61,7 +62,7 @@ func TestAudit(t *testing.T) {
 				t.Fatal(err)
 			}
 			rounds := 20
-			if testing.Short() {
+			if citest.Sample() {
 				rounds = 4
 			}
 			for i := 0; i < rounds || looks.Load() < 10 && !ended(done); i++ {
@@ -94,7 +95,7 @@ func TestDetached(t *testing.T) {
 	e := start(t, helperCommand(""))
 	state := func() (objects, frames uint64) {
 		t.Helper()
-		cfg, err := e.Config()
+		cfg, err := e.LinkerConfig()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,7 +116,7 @@ func TestDetached(t *testing.T) {
 	if objects, frames := state(); objects != 2 || frames != 2 {
 		t.Errorf("loaded: %d objects, %d frames", objects, frames)
 	}
-	if err := l.Close(t.Context()); err != nil {
+	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if objects, frames := state(); objects != 0 || frames != 0 {

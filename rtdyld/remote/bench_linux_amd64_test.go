@@ -22,12 +22,12 @@ var links = []string{"shared", "streamed", "unix", "tcp"}
 
 // linked gives an executor without a C library: a child, with shared memory or without, or
 // one of this process behind a socket.
-func linked(b *testing.B, how string, opts remote.Options) *remote.Executor {
+func linked(b *testing.B, how string, cfg remote.Config) *remote.Executor {
 	b.Helper()
 	switch how {
 	case "shared", "streamed":
 		cmd := helperCommand("")
-		cmd.Options = opts
+		cmd.Config = cfg
 		cmd.Stream = how == "streamed"
 		return start(b, cmd)
 	}
@@ -50,14 +50,14 @@ func linked(b *testing.B, how string, opts remote.Options) *remote.Executor {
 		}
 	}()
 	b.Cleanup(func() { l.Close() })
-	return dial(b, network+":"+l.Addr().String(), opts)
+	return dial(b, network+":"+l.Addr().String(), cfg)
 }
 
 // BenchmarkCall calls int add(int, int): in this process, and in another over each link.
 func BenchmarkCall(b *testing.B) {
 	img := compile(b, "faults.c", "gcc", "-O1")
 	b.Run("inprocess", func(b *testing.B) {
-		m, err := mem.New(mem.Options{})
+		m, err := mem.New(mem.Config{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func BenchmarkCall(b *testing.B) {
 	})
 	for _, how := range links {
 		b.Run(how, func(b *testing.B) {
-			e := linked(b, how, remote.Options{})
+			e := linked(b, how, remote.Config{})
 			at := address(b, loaded(b, e, img), "add")
 			b.ReportAllocs()
 			for b.Loop() {
@@ -109,7 +109,7 @@ func BenchmarkLoad(b *testing.B) {
 		for _, how := range links {
 			b.Run(fmt.Sprintf("%s/%d", how, n), func(b *testing.B) {
 				var count counter
-				e := linked(b, how, remote.Options{GRPC: []grpc.DialOption{grpc.WithStatsHandler(&count)}})
+				e := linked(b, how, remote.Config{GRPC: []grpc.DialOption{grpc.WithStatsHandler(&count)}})
 				l := linker(b, e)
 				count.reset()
 				loads := 0
@@ -157,11 +157,11 @@ func BenchmarkStart(b *testing.B) {
 		citest.Need(b, "gcc")
 		s, err := remote.NewSession(b.Context(), func(ctx context.Context) (*remote.Executor, error) {
 			return remote.Start(ctx, machines[0].command(b))
-		}, remote.SessionOptions{})
+		}, remote.SessionConfig{})
 		if err != nil {
 			b.Fatal(err)
 		}
-		defer s.Close(context.Background())
+		defer s.Close()
 		if _, err := s.Load(b.Context(), compile(b, "libc.c", "gcc", "-O1")); err != nil {
 			b.Fatal(err)
 		}

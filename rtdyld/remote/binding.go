@@ -33,70 +33,75 @@ type attachment struct {
 
 func wireRange(addr, size uint64) *wire.Range { return &wire.Range{Addr: addr, Size: size} }
 
-// Register implements rtdyld.Unwinder.
-func (b *binding) Register(_ context.Context, eh rtdyld.Block) error {
-	return b.wait(&wire.Frames{Format: wire.Frames_FORMAT_EH_FRAME, Tables: []*wire.Range{wireRange(eh.Addr, uint64(len(eh.Mem)))}})
-}
-
-// Deregister implements rtdyld.Unwinder.
-func (b *binding) Deregister(_ context.Context, eh rtdyld.Block) error {
-	b.unwait(eh.Addr)
-	return nil
-}
-
-// RegisterTables implements rtdyld.FunctionTables.
-func (b *binding) RegisterTables(_ context.Context, base uint64, tables []rtdyld.Block) error {
-	f := &wire.Frames{Format: wire.Frames_FORMAT_PDATA, Base: base}
-	for _, t := range tables {
-		f.Tables = append(f.Tables, wireRange(t.Addr, uint64(len(t.Mem))))
-	}
-	return b.wait(f)
-}
-
-// DeregisterTables implements rtdyld.FunctionTables.
-func (b *binding) DeregisterTables(_ context.Context, _ uint64, tables []rtdyld.Block) error {
-	for _, t := range tables {
-		b.unwait(t.Addr)
-	}
-	return nil
-}
-
-// RegisterExidx implements rtdyld.ExidxTables.
-func (b *binding) RegisterExidx(_ context.Context, tables []rtdyld.ExidxTable) error {
-	for _, t := range tables {
-		f := &wire.Frames{Format: wire.Frames_FORMAT_EXIDX, Tables: []*wire.Range{wireRange(t.Addr, uint64(len(t.Mem)))}, Code: wireRange(t.Lo, t.Hi-t.Lo)}
-		if err := b.wait(f); err != nil {
-			return err
+// Formats implements rtdyld.Unwinder.
+func (b *binding) Formats() (f rtdyld.UnwindFormat) {
+	for _, r := range unwindFormats {
+		if slices.Contains(b.e.hello.formats, r.wire) {
+			f |= r.format
 		}
 	}
-	return nil
+	return f
 }
 
-// DeregisterExidx implements rtdyld.ExidxTables.
-func (b *binding) DeregisterExidx(_ context.Context, tables []rtdyld.ExidxTable) error {
-	for _, t := range tables {
-		b.unwait(t.Addr)
-	}
-	return nil
+// unwindFormats are the formats of unwind information as the protocol has them.
+var unwindFormats = [...]struct {
+	format rtdyld.UnwindFormat
+	wire   wire.Frames_Format
+}{
+	{rtdyld.EHFrame, wire.Frames_FORMAT_EH_FRAME},
+	{rtdyld.PData, wire.Frames_FORMAT_PDATA},
+	{rtdyld.Exidx, wire.Frames_FORMAT_EXIDX},
 }
 
-// wait keeps frames until their object is attached.
-func (b *binding) wait(f *wire.Frames) error {
+// Register implements rtdyld.Unwinder.
+func (b *binding) Register(_ context.Context, tables []rtdyld.UnwindTable) error {
 	if err := b.e.Err(); err != nil {
 		return err
 	}
+	frames := wireFrames(tables)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.waiting = append(b.waiting, f)
+	b.waiting = append(b.waiting, frames...)
 	return nil
 }
 
-// unwait forgets frames at an address that were never sent. Others go with their object,
-// or have gone.
-func (b *binding) unwait(addr uint64) {
+// wireFrames describes the tables of an object: function tables together, which have one
+// base, others one by one.
+func wireFrames(tables []rtdyld.UnwindTable) (list []*wire.Frames) {
+	var pdata *wire.Frames
+	for _, t := range tables {
+		f := &wire.Frames{Base: t.Base}
+		for _, r := range unwindFormats {
+			if r.format == t.Format {
+				f.Format = r.wire
+			}
+		}
+		switch {
+		case t.Format == rtdyld.PData && pdata != nil:
+			f = pdata
+		case t.Format == rtdyld.PData:
+			pdata = f
+			list = append(list, f)
+		case t.Format == rtdyld.Exidx:
+			f.Code = wireRange(t.Lo, t.Hi-t.Lo)
+			list = append(list, f)
+		default:
+			list = append(list, f)
+		}
+		f.Tables = append(f.Tables, wireRange(t.Addr, uint64(len(t.Mem))))
+	}
+	return list
+}
+
+// Deregister implements rtdyld.Unwinder: what was never sent is forgotten. The rest goes
+// with its object, or has gone.
+func (b *binding) Deregister(_ context.Context, tables []rtdyld.UnwindTable) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.waiting = slices.DeleteFunc(b.waiting, func(f *wire.Frames) bool { return len(f.Tables) > 0 && f.Tables[0].Addr == addr })
+	b.waiting = slices.DeleteFunc(b.waiting, func(f *wire.Frames) bool {
+		return slices.ContainsFunc(tables, func(t rtdyld.UnwindTable) bool { return f.Tables[0].Addr == t.Addr })
+	})
+	return nil
 }
 
 // take makes attachments of objects, with the frames that wait for them.

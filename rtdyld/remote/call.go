@@ -52,7 +52,7 @@ func (e *Executor) told(w *wire.Written) {
 // Main calls int main(int argc, char **argv, char **envp) at addr, has C's stdio flushed
 // and returns main's result, all of its 32 bits. args begin with the program's name; env
 // is what envp has, as "NAME=value", nil for the executor's environment. What the program
-// wrote has arrived at the writers of [Options] by then. A *[StdioError] comes with
+// wrote has arrived at the writers of [Config] by then. A *[StdioError] comes with
 // main's result.
 //
 // A program that calls exit ends the executor: that is an *[ExitError]. Cancelling ctx

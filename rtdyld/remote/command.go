@@ -6,8 +6,19 @@ import (
 )
 
 // Command says how an executor is started as a child of this process. Its options are
-// given -fd, -pass, -crash and those of Limits after Args: that is how command
+// given -fd, -pass, -crash, -life and those of Limits after Args: that is how command
 // rtdyld-executor takes them, and how any other executor must.
+//
+// It isolates crashes and is no sandbox: what runs there has the rights of this process's
+// user, unless Limits take them away. The executor has a session and a process group of its
+// own. When it ends, is closed or loses this process, command rtdyld-executor kills all
+// processes that loaded code has started, those in the background and daemons, too; not
+// those that have got rights that this user has not, and none under an emulator.
+//
+// Loaded code may read memory and environment of processes of the same user, this one among
+// them, unless that is not dumpable (PR_SET_DUMPABLE of prctl(2), which Start leaves to
+// the program). As root it may not: command rtdyld-executor goes on without CAP_SYS_PTRACE,
+// CAP_PERFMON and CAP_SYS_ADMIN. It inherits no descriptor but 0, 1 and 2.
 type Command struct {
 	// Path is the program, as in exec.Command. Args are arguments before those for the
 	// executor: for qemu-aarch64 -L DIR EXECUTOR, Path is the first word and Args are the
@@ -23,16 +34,21 @@ type Command struct {
 	Program []string
 	// Limits are what the executor may use.
 	Limits Limits
-	// Options say how it is used.
-	Options
+	// Config says how it is used.
+	Config
 }
 
 // Limits are what an executor may use. The executor sets them on itself when it starts;
 // [Hello.Restrictions] tells which of them hold.
 type Limits struct {
-	// Memory is how many bytes of data the process may have (RLIMIT_DATA). 0: no limit.
+	// Memory is how many bytes of data the process may have, and each that it starts
+	// (RLIMIT_DATA). Beyond that an allocation fails. What all of them have together, with
+	// memory that they share, command rtdyld-executor looks at every 50 ms, and kills them if
+	// it is more: [Hello.Restrictions] has "memory-of-all" as not active, since the system
+	// does not hold that. 0: no limit.
 	Memory uint64
-	// CPU is how much time of processors it may take, in whole seconds. 0: no limit.
+	// CPU is how much time of processors it may take, and each that it starts, in whole
+	// seconds; what all take together is looked at as memory is ("cpu-of-all"). 0: no limit.
 	CPU time.Duration
 	// NoNewPrivileges has it and its children never get any (PR_SET_NO_NEW_PRIVS).
 	NoNewPrivileges bool

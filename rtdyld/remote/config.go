@@ -11,9 +11,9 @@ import (
 
 // Config returns a configuration that is ready for [rtdyld.New]: what the linker loads
 // runs in the executor. Each call is for one linker; all share the executor's memory. A
-// field may be wrapped before use, but Memory, Unwinder, FunctionTables, ExidxTables,
-// Initializer and Listeners belong together.
-func (e *Executor) Config() (rtdyld.Config, error) {
+// field may be wrapped before use, but Memory, Unwinder, Initializer and
+// Listeners belong together.
+func (e *Executor) LinkerConfig() (rtdyld.Config, error) {
 	m, err := e.Manager()
 	if err != nil {
 		return rtdyld.Config{}, err
@@ -22,22 +22,13 @@ func (e *Executor) Config() (rtdyld.Config, error) {
 	cfg := rtdyld.Config{
 		Memory:      memory{m, b},
 		Resolver:    resolver{e},
+		Unwinder:    b,
 		TLS:         threadLocals{e},
 		Initializer: b,
 		ReadMemory:  e.Read,
-		Listeners:   []rtdyld.Listener{&e.places, b},
+		Listeners:   []rtdyld.Listener{&e.locator, b},
 		Triple:      e.hello.Triple,
-		Logger:      e.opts.Logger,
-	}
-	for _, f := range e.hello.formats {
-		switch f {
-		case wire.Frames_FORMAT_EH_FRAME:
-			cfg.Unwinder = b
-		case wire.Frames_FORMAT_PDATA:
-			cfg.FunctionTables = b
-		case wire.Frames_FORMAT_EXIDX:
-			cfg.ExidxTables = b
-		}
+		Logger:      e.cfg.Logger,
 	}
 	return cfg, nil
 }
@@ -48,11 +39,11 @@ func (e *Executor) Manager() (*mem.Manager, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.manager == nil {
-		opts := e.opts.Memory
-		if opts.Near == 0 {
-			opts.Near = e.hello.Near
+		memory := e.cfg.Memory
+		if memory.Near == 0 {
+			memory.Near = e.hello.Near
 		}
-		m, err := mem.NewManager(e.mapper, opts)
+		m, err := mem.NewManager(e.mapper, memory)
 		if err != nil {
 			return nil, err
 		}
@@ -152,7 +143,7 @@ func (r resolver) lookup(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Sy
 			}
 		}
 	}
-	r.e.places.found(refs, out)
+	r.e.locator.found(refs, out)
 	return nil
 }
 

@@ -142,7 +142,7 @@ func TestRoundTrips(t *testing.T) {
 			t.Errorf("50 objects: %d round trips to load", got)
 		}
 		count.reset()
-		if err := l.Close(t.Context()); err != nil {
+		if err := l.Close(); err != nil {
 			t.Fatal(err)
 		}
 		if got := count.calls.Load(); got > 3 {

@@ -1,7 +1,6 @@
 package remote
 
 import (
-	"bytes"
 	"strconv"
 	"strings"
 
@@ -10,6 +9,23 @@ import (
 
 // maxCrash is how much of a crash's text is kept.
 const maxCrash = 64 << 10
+
+// endOf is the error of an executor that ended with a status or by a signal. text is what
+// its Go runtime wrote when it died, if that was its end: the signal that the system tells
+// of counts, whatever the text says.
+func endOf(status int, sig Signal, text []byte, arch triple.Arch) error {
+	var crash *CrashError
+	if len(text) > 0 {
+		crash = parseCrash(text, arch)
+	}
+	switch {
+	case crash != nil && (sig == 0 || crash.Signal == sig):
+		return crash
+	case sig != 0:
+		return &CrashError{Signal: sig, Output: string(text)}
+	}
+	return &ExitError{status}
+}
 
 // parseCrash reads what the executor's Go runtime wrote when it died. Where a signal
 // came in loaded code it is
@@ -22,8 +38,7 @@ const maxCrash = 64 << 10
 //
 //	[signal SIGSEGV: segmentation violation code=0x1 addr=0x0 pc=0x47c50b]
 //
-// below the line that tells why the program ends. Anything else has no signal. What Go
-// calls a fatal error is told to standard error alone, and the rest follows a blank line.
+// below the line that tells why the program ends. Anything else has no signal.
 func parseCrash(text []byte, arch triple.Arch) *CrashError {
 	c := &CrashError{Output: string(text[:min(len(text), maxCrash)])}
 	first, rest, _ := strings.Cut(strings.TrimLeft(c.Output, "\n"), "\n")
@@ -106,19 +121,4 @@ func (c *CrashError) settleAddr(hasAddr bool, arch triple.Arch) {
 	if !c.AddrKnown {
 		c.Addr = 0
 	}
-}
-
-// crashStarts are the words that the runtime begins to write with when it dies: each is
-// written to standard error before anything is written for the controller.
-var crashStarts = [...]string{"SIG", "Signal ", "fatal error: ", "panic: ", "unexpected fault address ", "fatal: ", "runtime: ", "runtime error: "}
-
-// crashStart finds the first place in b where the text of a crash may begin.
-func crashStart(b []byte) int {
-	at := -1
-	for _, s := range crashStarts {
-		if i := bytes.Index(b, []byte(s)); i >= 0 && (at < 0 || i < at) {
-			at = i
-		}
-	}
-	return at
 }

@@ -53,8 +53,8 @@ func loaded(t testing.TB, e *remote.Executor, imgs ...*objfmt.ObjectImage) *rtdy
 
 func address(t testing.TB, l *rtdyld.Linker, name string) uint64 {
 	t.Helper()
-	sym, ok := l.Lookup(name)
-	if !ok {
+	sym, err := l.Lookup(name)
+	if err != nil {
 		t.Fatalf("no %s", name)
 	}
 	return sym.Addr

@@ -108,3 +108,26 @@ func FuzzParseCrash(f *testing.F) {
 		}
 	})
 }
+
+// TestEndOf: what the system says of an end counts, whatever text there is.
+func TestEndOf(t *testing.T) {
+	text := []byte("SIGSEGV: segmentation violation\nPC=0x10 m=0 sigcode=1 addr=0x20\n")
+	for _, c := range []struct {
+		status int
+		sig    Signal
+		text   []byte
+		want   error
+	}{
+		{6, 0, nil, &ExitError{6}},
+		{2, 0, nil, &ExitError{2}},
+		{0, 9, nil, &CrashError{Signal: 9}},
+		{0, 9, text, &CrashError{Signal: 9, Output: string(text)}},
+		{2, 0, text, parseCrash(text, triple.X86_64)},
+		{0, sigsegv, text, parseCrash(text, triple.X86_64)},
+		{2, 0, []byte("fatal error: out of memory\n"), &CrashError{Text: "fatal error: out of memory", Output: "fatal error: out of memory\n"}},
+	} {
+		if diff := cmp.Diff(c.want, endOf(c.status, c.sig, c.text, triple.X86_64)); diff != "" {
+			t.Errorf("%d, %v, %q (-want +got):\n%s", c.status, c.sig, c.text, diff)
+		}
+	}
+}

@@ -13,23 +13,23 @@ import (
 //	unix:PATH
 //	tcp:HOST:PORT
 //
-// and says hello. TCP goes with [Options.TLS], by which both sides prove who they are;
+// and says hello. TCP goes with [Config.TLS], by which both sides prove who they are;
 // without it only loopback addresses are allowed, others are an *[InsecureError]. ctx is
 // for the connecting alone, which may take half a minute.
-func Dial(ctx context.Context, target string, opts Options) (*Executor, error) {
+func Dial(ctx context.Context, target string, cfg Config) (*Executor, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, startTime, errStart)
 	defer cancel()
-	conn, err := dial(ctx, target, opts.TLS)
+	conn, err := dial(ctx, target, cfg.TLS)
 	if err != nil {
 		return nil, err
 	}
-	e, err := newExecutor(conn, opts)
+	e, err := newExecutor(conn, cfg)
 	if err != nil {
 		return nil, err
 	}
 	go e.watchLink()
 	if err := e.sayHello(ctx); err != nil {
-		e.stop(&EndedError{Why: "it was not connected in time", Cause: context.Cause(ctx)})
+		e.stop(&EndedError{Why: "it was not connected in time", Cause: ended(ctx)})
 		<-e.done
 		return nil, fmt.Errorf("remote: dial %s: %w", target, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"math/big"
 	"net"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -120,9 +121,9 @@ func serveFake(t testing.TB, f *fake) string {
 	return listen(t, f, "unix", filepath.Join(t.TempDir(), "s"), nil)
 }
 
-func dial(t testing.TB, target string, opts remote.Options) *remote.Executor {
+func dial(t testing.TB, target string, cfg remote.Config) *remote.Executor {
 	t.Helper()
-	e, err := remote.Dial(t.Context(), target, opts)
+	e, err := remote.Dial(t.Context(), target, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,26 +203,26 @@ func TestDial(t *testing.T) {
 	secure := listen(t, &fake{}, "tcp", "127.0.0.1:0", ours.config(t, true))
 	for _, c := range []struct {
 		name, target string
-		opts         remote.Options
+		cfg          remote.Config
 		want         error // nil: none; errAny: some
 	}{
-		{"unix", unix, remote.Options{Token: "secret"}, nil},
-		{"token", unix, remote.Options{Token: "guess"}, remote.ErrToken},
-		{"nobody", "unix:/nonexistent/socket", remote.Options{}, errAny},
-		{"what", "http://localhost", remote.Options{}, errAny},
-		{"loopback", tcp, remote.Options{}, nil},
-		{"tls", secure, remote.Options{TLS: ours.config(t, true)}, nil},
-		{"no certificate", secure, remote.Options{TLS: ours.config(t, false)}, remote.ErrInsecure},
-		{"any executor", secure, remote.Options{TLS: func() *tls.Config { c := ours.config(t, true); c.InsecureSkipVerify = true; return c }()}, remote.ErrInsecure},
-		{"another authority of ours", secure, remote.Options{TLS: func() *tls.Config { c := theirs.config(t, true); c.RootCAs = ours.pool; return c }()}, errAny},
-		{"another authority of theirs", secure, remote.Options{TLS: func() *tls.Config { c := ours.config(t, true); c.RootCAs = theirs.pool; return c }()}, errAny},
-		{"plain to tls", secure, remote.Options{}, errAny},
-		{"tls to plain", tcp, remote.Options{TLS: ours.config(t, true)}, errAny},
+		{"unix", unix, remote.Config{Token: "secret"}, nil},
+		{"token", unix, remote.Config{Token: "guess"}, remote.ErrToken},
+		{"nobody", "unix:/nonexistent/socket", remote.Config{}, errAny},
+		{"what", "http://localhost", remote.Config{}, errAny},
+		{"loopback", tcp, remote.Config{}, nil},
+		{"tls", secure, remote.Config{TLS: ours.config(t, true)}, nil},
+		{"no certificate", secure, remote.Config{TLS: ours.config(t, false)}, remote.ErrInsecure},
+		{"any executor", secure, remote.Config{TLS: func() *tls.Config { c := ours.config(t, true); c.InsecureSkipVerify = true; return c }()}, remote.ErrInsecure},
+		{"another authority of ours", secure, remote.Config{TLS: func() *tls.Config { c := theirs.config(t, true); c.RootCAs = ours.pool; return c }()}, errAny},
+		{"another authority of theirs", secure, remote.Config{TLS: func() *tls.Config { c := ours.config(t, true); c.RootCAs = theirs.pool; return c }()}, errAny},
+		{"plain to tls", secure, remote.Config{}, errAny},
+		{"tls to plain", tcp, remote.Config{TLS: ours.config(t, true)}, errAny},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
-			e, err := remote.Dial(ctx, c.target, c.opts)
+			e, err := remote.Dial(ctx, c.target, c.cfg)
 			switch {
 			case err == nil:
 				e.Close()
@@ -250,7 +251,7 @@ func TestDialOutside(t *testing.T) {
 		}
 		said := false
 		target := listen(t, &fake{hello: func(*wire.HelloRequest) (*wire.HelloReply, error) { said = true; return sane(), nil }}, "tcp", net.JoinHostPort(n.IP.String(), "0"), nil)
-		_, err := remote.Dial(t.Context(), target, remote.Options{Token: "secret"})
+		_, err := remote.Dial(t.Context(), target, remote.Config{Token: "secret"})
 		var x *remote.InsecureError
 		if !errors.As(err, &x) || !errors.Is(err, remote.ErrInsecure) || said {
 			t.Errorf("%s: %v", target, err)
@@ -281,13 +282,13 @@ func TestLies(t *testing.T) {
 			c.hello(r)
 			return r, nil
 		}})
-		if _, err := remote.Dial(t.Context(), target, remote.Options{}); !errors.Is(err, remote.ErrProtocol) {
+		if _, err := remote.Dial(t.Context(), target, remote.Config{}); !errors.Is(err, remote.ErrProtocol) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
 	ctx := t.Context()
 	f := &fake{}
-	e := dial(t, serveFake(t, f), remote.Options{})
+	e := dial(t, serveFake(t, f), remote.Config{})
 	for _, r := range []*wire.Range{nil, {}, {Addr: 4096, Size: 4096}, {Addr: 4097, Size: 1 << 20}, {Addr: 0xfffffffffffff000, Size: 1 << 20}} {
 		f.reserve = func() (*wire.ReserveReply, error) { return &wire.ReserveReply{Range: r}, nil }
 		if got, err := e.Mapper().Reserve(ctx, 1<<16, mem.Placement{}); err == nil {
@@ -302,7 +303,7 @@ func TestLies(t *testing.T) {
 			t.Errorf("read of %d: %v", n, err)
 		}
 	}
-	cfg, err := e.Config()
+	cfg, err := e.LinkerConfig()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -337,7 +338,7 @@ func TestLies(t *testing.T) {
 // TestRefused: errors of the executor match what they stand for.
 func TestRefused(t *testing.T) {
 	f := &fake{}
-	e := dial(t, serveFake(t, f), remote.Options{})
+	e := dial(t, serveFake(t, f), remote.Config{})
 	for _, c := range []struct {
 		code   codes.Code
 		reason wire.ErrorDetail_Reason
@@ -351,6 +352,9 @@ func TestRefused(t *testing.T) {
 		{codes.ResourceExhausted, wire.ErrorDetail_REASON_TLS, rtdyld.ErrTLS},
 		{codes.Unimplemented, 0, objfmt.ErrUnsupported},
 		{codes.Unavailable, 0, remote.ErrDraining},
+		{codes.InvalidArgument, wire.ErrorDetail_REASON_SIGNATURE, abi.ErrSignature},
+		{codes.Canceled, 0, context.Canceled},
+		{codes.DeadlineExceeded, 0, context.DeadlineExceeded},
 	} {
 		st, err := status.New(c.code, "because").WithDetails(&wire.ErrorDetail{Reason: c.reason, Addr: 1, Size: 2, Limit: 3})
 		if err != nil {
@@ -365,12 +369,61 @@ func TestRefused(t *testing.T) {
 		if errors.Is(err, remote.ErrEnded) || e.Err() != nil {
 			t.Errorf("%v: the executor has ended", c.reason)
 		}
+		if text := err.Error(); strings.Contains(text, "rpc error") || strings.Count(text, "because") != 1 {
+			t.Errorf("%v: %v", c.reason, err)
+		}
+		var limit *mem.LimitError
+		if got := errors.As(err, &limit); got != (c.reason == wire.ErrorDetail_REASON_LIMIT) || got && (limit.Asked != 2 || limit.Limit != 3) {
+			t.Errorf("%v: limit %+v", c.reason, limit)
+		}
+	}
+	f.call = func(context.Context) (*wire.CallReply, error) {
+		st, err := status.New(codes.InvalidArgument, "because").WithDetails(&wire.ErrorDetail{Reason: wire.ErrorDetail_REASON_RANGE, Addr: 1, Size: 2})
+		if err != nil {
+			return nil, err
+		}
+		return nil, st.Err()
+	}
+	var bad *mem.RangeError
+	if _, err := e.Call(t.Context(), 1, abi.Signature{}, nil); !errors.As(err, &bad) || *bad != (mem.RangeError{Op: "call", Addr: 1, Size: 2, Msg: "because"}) {
+		t.Errorf("%+v (%v)", bad, err)
 	}
 	if _, err := e.Call(t.Context(), 1, abi.Signature{Params: []abi.Kind{abi.Int32}}, nil); !errors.Is(err, abi.ErrArgs) {
 		t.Errorf("%v", err)
 	}
 	if _, err := e.Call(t.Context(), 1, abi.Signature{}, &abi.Convention{Name: "mine"}); !errors.Is(err, objfmt.ErrUnsupported) {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestContextErrors: what fails since a context has ended matches the context's error whatever its cause is, which it
+// matches, too.
+func TestContextErrors(t *testing.T) {
+	f := &fake{}
+	e := dial(t, serveFake(t, f), remote.Config{})
+	why := errors.New("the user went home")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	f.lookup = func(*wire.LookupRequest) (*wire.LookupReply, error) {
+		cancel(why)
+		<-ctx.Done()
+		return nil, status.FromContextError(ctx.Err()).Err()
+	}
+	cfg, err := e.LinkerConfig()
+	if err != nil {
+		t.Fatal(err)
+	}
+	resolve := func(ctx context.Context) error {
+		return cfg.Resolver.Resolve(ctx, []rtdyld.Ref{{Name: "x"}}, make([]rtdyld.Symbol, 1))
+	}
+	during, before := resolve(ctx), resolve(ctx)
+	late, stop := context.WithDeadlineCause(t.Context(), time.Now().Add(-time.Second), why)
+	defer stop()
+	for what, c := range map[string]struct{ err, want error }{
+		"during": {during, context.Canceled}, "before": {before, context.Canceled}, "deadline": {resolve(late), context.DeadlineExceeded},
+	} {
+		if !errors.Is(c.err, c.want) || !errors.Is(c.err, why) || strings.Contains(c.err.Error(), "rpc error") {
+			t.Errorf("%s: %v", what, c.err)
+		}
 	}
 }
 
@@ -409,7 +462,7 @@ func TestTold(t *testing.T) {
 				if by == "stdio" {
 					f.stdio = func(grpc.BidiStreamingServer[wire.StdioInput, wire.StdioOutput]) error { return st.Err() }
 				}
-				e := dial(t, serveFake(t, f), remote.Options{})
+				e := dial(t, serveFake(t, f), remote.Config{})
 				if by == "call" {
 					if _, err := e.Call(t.Context(), 1, abi.Signature{}, nil); !c.good(err) || !errors.Is(err, remote.ErrEnded) {
 						t.Errorf("%v", err)
@@ -459,7 +512,7 @@ func TestSilence(t *testing.T) {
 		return err
 	}
 	t.Run("call", func(t *testing.T) {
-		e := dial(t, target, remote.Options{})
+		e := dial(t, target, remote.Config{})
 		err := within(t, 0, func(ctx context.Context) error {
 			_, err := e.Call(ctx, 1, abi.Signature{}, nil)
 			return err
@@ -469,7 +522,7 @@ func TestSilence(t *testing.T) {
 		}
 	})
 	t.Run("reserve", func(t *testing.T) {
-		e := dial(t, target, remote.Options{})
+		e := dial(t, target, remote.Config{})
 		err := within(t, time.Second, func(ctx context.Context) error {
 			_, err := e.Mapper().Reserve(ctx, 4096, mem.Placement{})
 			return err
@@ -479,8 +532,8 @@ func TestSilence(t *testing.T) {
 		}
 	})
 	t.Run("lookup", func(t *testing.T) {
-		e := dial(t, target, remote.Options{})
-		cfg, err := e.Config()
+		e := dial(t, target, remote.Config{})
+		cfg, err := e.LinkerConfig()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -494,8 +547,8 @@ func TestSilence(t *testing.T) {
 	t.Run("deadline", func(t *testing.T) {
 		// It is known to the executor, which may give up first.
 		f := &fake{lookup: func(*wire.LookupRequest) (*wire.LookupReply, error) { <-release; return nil, nil }}
-		e := dial(t, serveFake(t, f), remote.Options{})
-		cfg, err := e.Config()
+		e := dial(t, serveFake(t, f), remote.Config{})
+		cfg, err := e.LinkerConfig()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -516,13 +569,13 @@ func TestSilence(t *testing.T) {
 			time.Sleep(100 * time.Millisecond)
 			return &wire.ReserveReply{Range: &wire.Range{Addr: 1 << 32, Size: 4096}}, nil
 		}}
-		e := dial(t, serveFake(t, f), remote.Options{})
+		e := dial(t, serveFake(t, f), remote.Config{})
 		if r, err := e.Mapper().Reserve(ctx, 4096, mem.Placement{}); err != nil || r.Addr != 1<<32 {
 			t.Errorf("%v, %v", r, err)
 		}
 	})
 	t.Run("before", func(t *testing.T) {
-		e := dial(t, target, remote.Options{})
+		e := dial(t, target, remote.Config{})
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
 		if _, err := e.Call(ctx, 1, abi.Signature{}, nil); !errors.Is(err, context.Canceled) || e.Err() != nil {
@@ -530,7 +583,7 @@ func TestSilence(t *testing.T) {
 		}
 	})
 	t.Run("close", func(t *testing.T) {
-		e := dial(t, target, remote.Options{})
+		e := dial(t, target, remote.Config{})
 		failed := make(chan error, 1)
 		go func() {
 			_, err := e.Call(t.Context(), 1, abi.Signature{}, nil)
@@ -564,8 +617,8 @@ func TestLargeLookup(t *testing.T) {
 			return reply, nil
 		},
 	}
-	e := dial(t, serveFake(t, f), remote.Options{})
-	cfg, err := e.Config()
+	e := dial(t, serveFake(t, f), remote.Config{})
+	cfg, err := e.LinkerConfig()
 	if err != nil {
 		t.Fatal(err)
 	}

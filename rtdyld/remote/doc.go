@@ -29,7 +29,7 @@
 // writable here and never executable, and that the child maps readable, executable or
 // writable, never two of the latter. Everywhere else contents are streamed. Either way
 // an object costs the same number of round trips however many symbols, relocations and
-// sections it has: one for its memory, one for its open names, one to attach it.
+// sections it has: one for its memory, one for its undefined names, one to attach it.
 //
 // Law: knows the linker by the interfaces of its Config alone; nothing of the C library,
 // of instruction sets, or of how code is called.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 )
@@ -51,8 +52,8 @@ type CrashError struct {
 	// PC is where the thread was, if PCKnown.
 	PC      uint64
 	PCKnown bool
-	// Where is the function that PC is in, if it is known: of a loaded object, or one
-	// outside that was looked up.
+	// Where is the function that PC is in, if it is known: of a loaded object, or an
+	// external one that was looked up.
 	Where Location
 	// Stack are the frames of C and loaded code that the thread was in, the innermost first,
 	// as far as they are known: Linux on x86-64 and arm64 tells them. Addresses of callers are
@@ -195,8 +196,9 @@ func protocolError(format string, args ...any) error {
 }
 
 // RefusedError is an error that the executor answered with; it goes on. It matches what
-// its reason stands for: [mem.ErrNoSpace], [mem.ErrExecDenied], [ErrUnmapped],
-// [rtdyld.ErrTLS], [objfmt.ErrUnsupported] and others.
+// its reason says: [mem.ErrNoSpace], [mem.ErrExecDenied], [ErrUnmapped], [rtdyld.ErrTLS],
+// [abi.ErrSignature], [objfmt.ErrUnsupported], [context.Canceled] and others. errors.As makes a
+// *[mem.LimitError] or *[mem.RangeError] of it where the executor had one.
 type RefusedError struct {
 	Verb   string                  // "reserve", "call"
 	Code   codes.Code              // of gRPC
@@ -228,6 +230,7 @@ var refusals = map[wire.ErrorDetail_Reason]error{
 	wire.ErrorDetail_REASON_EXEC_DENIED: mem.ErrExecDenied,
 	wire.ErrorDetail_REASON_UNMAPPED:    ErrUnmapped,
 	wire.ErrorDetail_REASON_TLS:         rtdyld.ErrTLS,
+	wire.ErrorDetail_REASON_SIGNATURE:   abi.ErrSignature,
 }
 
 // Is matches the sentinel of the reason.
@@ -236,6 +239,10 @@ func (e *RefusedError) Is(t error) bool {
 		return t == s
 	}
 	switch e.Code {
+	case codes.Canceled:
+		return t == context.Canceled
+	case codes.DeadlineExceeded:
+		return t == context.DeadlineExceeded
 	case codes.Unimplemented:
 		return t == objfmt.ErrUnsupported || t == errors.ErrUnsupported
 	case codes.Unavailable:
@@ -246,11 +253,34 @@ func (e *RefusedError) Is(t error) bool {
 	return false
 }
 
-// cancelled is the error of a request whose context ended while code ran for it.
-func cancelled(ctx context.Context, verb string) error {
+// As makes the error that the executor had, of what came over.
+func (e *RefusedError) As(target any) bool {
+	switch t := target.(type) {
+	case **mem.LimitError:
+		if e.Reason == wire.ErrorDetail_REASON_LIMIT {
+			*t = &mem.LimitError{What: "executor", Asked: e.Size, Limit: e.Limit}
+			return true
+		}
+	case **mem.RangeError:
+		if e.Reason == wire.ErrorDetail_REASON_RANGE {
+			*t = &mem.RangeError{Op: e.Verb, Addr: e.Addr, Size: e.Size, Msg: e.Msg}
+			return true
+		}
+	}
+	return false
+}
+
+// ended is why a context has ended: its cause, matching [context.Canceled] or
+// [context.DeadlineExceeded], too.
+func ended(ctx context.Context) error {
 	cause := context.Cause(ctx)
 	if err := ctx.Err(); err != nil && !errors.Is(cause, err) {
 		cause = errors.Join(cause, err)
 	}
-	return &EndedError{Why: verb + " was cancelled", Cause: cause}
+	return cause
+}
+
+// cancelled is the error of a request whose context ended while code ran for it.
+func cancelled(ctx context.Context, verb string) error {
+	return &EndedError{Why: verb + " was cancelled", Cause: ended(ctx)}
 }

@@ -23,7 +23,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	defer e.Close()
-	cfg, err := e.Config()
+	cfg, err := e.LinkerConfig()
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -62,10 +62,10 @@ func Example() {
 // Code for arm64 runs on another processor, in an emulator, with less rights.
 func ExampleStart() {
 	e, err := remote.Start(context.Background(), remote.Command{
-		Path:    "qemu-aarch64",
-		Args:    []string{"-L", "/usr/aarch64-linux-gnu", "./rtdyld-executor-arm64"},
-		Limits:  remote.Limits{Memory: 256 << 20, NoNewPrivileges: true, EmptyEnv: true},
-		Options: remote.Options{Stdout: os.Stdout, Stderr: os.Stderr},
+		Path:   "qemu-aarch64",
+		Args:   []string{"-L", "/usr/aarch64-linux-gnu", "./rtdyld-executor-arm64"},
+		Limits: remote.Limits{Memory: 256 << 20, NoNewPrivileges: true, EmptyEnv: true},
+		Config: remote.Config{Stdout: os.Stdout, Stderr: os.Stderr},
 	})
 	if err != nil {
 		log.Fatal(err)
@@ -81,11 +81,11 @@ func ExampleSession() {
 	ctx := context.Background()
 	s, err := remote.NewSession(ctx, func(ctx context.Context) (*remote.Executor, error) {
 		return remote.Start(ctx, remote.Command{Path: "rtdyld-executor"})
-	}, remote.SessionOptions{})
+	}, remote.SessionConfig{})
 	if err != nil {
 		log.Fatal(err)
 	}
-	defer s.Close(ctx)
+	defer s.Close()
 	img, err := objfile.Open("plugin.o")
 	if err != nil {
 		log.Fatal(err)

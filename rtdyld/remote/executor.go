@@ -25,8 +25,8 @@ import (
 // protocol is the version of the protocol that this package speaks.
 const protocol = 1
 
-// Options say how an executor is used. The zero value is usable.
-type Options struct {
+// Config says how an executor is used. The zero value is usable.
+type Config struct {
 	// Token is what the executor asks for. "": nothing.
 	Token string
 	// TLS secures a TCP connection. It must have a certificate of this side. nil: TCP is
@@ -39,7 +39,7 @@ type Options struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 	// Memory says how the memory manager of Config works.
-	Memory mem.Options
+	Memory mem.Config
 	// Stream has contents streamed even where memory could be shared.
 	Stream bool
 	// GRPC are options of the connection: interceptors, statistics.
@@ -51,16 +51,16 @@ type Options struct {
 // Executor is a process in which linked code runs. Its methods may be called
 // concurrently.
 type Executor struct {
-	opts   Options
-	hello  Hello
-	link   *link
-	cc     *grpc.ClientConn
-	client wire.ExecutorClient
-	kill   func()  // ends the process, if it is ours; else nil
-	pass   *passer // nil: no descriptors can be passed
-	mapper mem.Mapper
-	stdio  streams
-	places places
+	cfg     Config
+	hello   Hello
+	link    *link
+	cc      *grpc.ClientConn
+	client  wire.ExecutorClient
+	kill    func()  // ends the process, if it is ours; else nil
+	pass    *passer // nil: no descriptors can be passed
+	mapper  mem.Mapper
+	stdio   streams
+	locator locator
 
 	ctx    context.Context // done when the executor has ended
 	cancel context.CancelFunc
@@ -94,7 +94,7 @@ type Hello struct {
 
 // Restriction tells whether a limit that was asked for could be set.
 type Restriction struct {
-	Name   string // "memory", "cpu", "no-new-privileges", "no-wx", "sandbox", "landlock", "empty-environment"
+	Name   string // "memory", "cpu", "no-new-privileges", "no-wx", "sandbox", "landlock", "empty-environment", "memory-of-all", "cpu-of-all"
 	Active bool
 	Reason string // why it is not
 }
@@ -122,11 +122,11 @@ type streams interface {
 
 // newExecutor makes the connection on a transport that stands. It says hello last;
 // before that nothing is sent.
-func newExecutor(conn net.Conn, opts Options) (*Executor, error) {
-	if opts.Logger == nil {
-		opts.Logger = slog.New(slog.DiscardHandler)
+func newExecutor(conn net.Conn, cfg Config) (*Executor, error) {
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
 	}
-	e := &Executor{opts: opts, link: newLink(conn), done: make(chan struct{})}
+	e := &Executor{cfg: cfg, link: newLink(conn), done: make(chan struct{})}
 	e.ctx, e.cancel = context.WithCancel(context.Background())
 	const window = 4 << 20 // in flight at a time, for contents
 	dial := append([]grpc.DialOption{
@@ -141,7 +141,7 @@ func newExecutor(conn net.Conn, opts Options) (*Executor, error) {
 		grpc.WithReadBufferSize(128 << 10),
 		grpc.WithWriteBufferSize(128 << 10),
 		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxReceive)),
-	}, opts.GRPC...)
+	}, cfg.GRPC...)
 	cc, err := grpc.NewClient("passthrough:///executor", dial...)
 	if err != nil {
 		conn.Close()
@@ -159,7 +159,7 @@ const maxReceive = 64 << 20
 func (e *Executor) sayHello(ctx context.Context) error {
 	var r *wire.HelloReply
 	err := e.read(ctx, "hello", func(ctx context.Context) (err error) {
-		r, err = e.client.Hello(ctx, &wire.HelloRequest{Version: protocol, Controller: "rtdyld/remote", Token: e.opts.Token})
+		r, err = e.client.Hello(ctx, &wire.HelloRequest{Version: protocol, Controller: "rtdyld/remote", Token: e.cfg.Token})
 		return err
 	})
 	if err != nil {
@@ -170,10 +170,10 @@ func (e *Executor) sayHello(ctx context.Context) error {
 		return err
 	}
 	pass := e.pass
-	if pass == nil && r.SharedMemory && !e.opts.Stream && r.Descriptors != "" {
+	if pass == nil && r.SharedMemory && !e.cfg.Stream && r.Descriptors != "" {
 		pass, _ = dialPasser(ctx, r.Descriptors, h.Instance) // without it contents are streamed
 	}
-	h.Shared = r.SharedMemory && pass != nil && !e.opts.Stream
+	h.Shared = r.SharedMemory && pass != nil && !e.cfg.Stream
 	e.mu.Lock() // who waits for the end looks at them
 	e.hello, e.pass = h, pass
 	ended := e.end
@@ -187,21 +187,21 @@ func (e *Executor) sayHello(ctx context.Context) error {
 	if err := e.makeMapper(); err != nil {
 		return err
 	}
-	e.opts.Logger.Debug("executor started", "instance", e.hello.Instance, "pid", e.hello.PID, "triple", e.hello.Triple.String(), "shared", e.hello.Shared)
+	e.cfg.Logger.Debug("executor started", "instance", e.hello.Instance, "pid", e.hello.PID, "triple", e.hello.Triple.String(), "shared", e.hello.Shared)
 	return nil
 }
 
 // makeMapper makes the mapper: one with shared memory where that can be had.
 func (e *Executor) makeMapper() (err error) {
-	opts := mem.MapperOptions{Limit: e.hello.MaxMemory}
+	cfg := mem.MapperConfig{Limit: e.hello.MaxMemory}
 	if e.hello.Shared {
-		e.mapper, err = mem.NewShared(far{e}, opts)
+		e.mapper, err = mem.NewShared(verbs{e}, cfg)
 		if !errors.Is(err, objfmt.ErrUnsupported) {
 			return err
 		}
 		e.hello.Shared = false
 	}
-	e.mapper, err = mem.NewStreamed(far{e}, opts)
+	e.mapper, err = mem.NewStreamed(verbs{e}, cfg)
 	return err
 }
 
@@ -260,8 +260,8 @@ func (e *Executor) Hello() Hello { return e.hello }
 func (e *Executor) Mapper() mem.Mapper { return e.mapper }
 
 // Locate finds the names of an address in the executor: of a function or data object
-// that is loaded and finalized, or a function outside that was looked up.
-func (e *Executor) Locate(addr uint64) (Location, bool) { return e.places.locate(addr) }
+// that is loaded and finalized, or an external function that was looked up.
+func (e *Executor) Locate(addr uint64) (Location, bool) { return e.locator.locate(addr) }
 
 // Done is closed when the executor has ended.
 func (e *Executor) Done() <-chan struct{} { return e.done }
@@ -276,10 +276,14 @@ func (e *Executor) Err() error {
 	}
 }
 
-// Close ends the executor, whatever it does. Memory of its linkers that is still in use
-// stays readable in this process, where it was shared. Closing twice is an error that
-// matches [ErrClosed].
-func (e *Executor) Close() error {
+// Close is [Executor.CloseContext] without a limit.
+func (e *Executor) Close() error { return e.CloseContext(context.Background()) }
+
+// CloseContext ends the executor, whatever it does, and waits until it has ended. Memory of its
+// linkers that is still in use stays readable in this process, where it was shared. Closing
+// twice is an error that matches [ErrClosed]. If ctx ends first the error is its cause, and the
+// executor still ends.
+func (e *Executor) CloseContext(ctx context.Context) error {
 	e.mu.Lock()
 	if e.closed {
 		e.mu.Unlock()
@@ -288,7 +292,21 @@ func (e *Executor) Close() error {
 	e.closed = true
 	e.mu.Unlock()
 	e.stop(&EndedError{Why: "the controller closed it", Cause: ErrClosed})
-	<-e.done
+	select {
+	case <-e.done:
+		e.dropMemory()
+		return nil
+	case <-ctx.Done():
+		go func() {
+			<-e.done
+			e.dropMemory()
+		}()
+		return ended(ctx)
+	}
+}
+
+// dropMemory closes the manager of an executor that has ended.
+func (e *Executor) dropMemory() {
 	e.mu.Lock()
 	m := e.manager
 	e.mu.Unlock()
@@ -297,7 +315,6 @@ func (e *Executor) Close() error {
 		// executor's side has gone already, of which all errors tell.
 		_ = m.Close()
 	}
-	return nil
 }
 
 // stop has the executor end, for the reason given unless it already ends for another.
@@ -324,15 +341,15 @@ func (e *Executor) finish(how error) {
 		e.end = how
 	}
 	if c := (*CrashError)(nil); errors.As(e.end, &c) && c.PCKnown {
-		c.Where, _ = e.places.locate(c.PC)
+		c.Where, _ = e.locator.locate(c.PC)
 		for i := range c.Stack {
-			c.Stack[i].Where, _ = e.places.locate(c.Stack[i].PC)
+			c.Stack[i].Where, _ = e.locator.locate(c.Stack[i].PC)
 		}
 	}
 	close(e.done)
 	instance, pass := e.hello.Instance, e.pass
 	e.mu.Unlock()
-	e.opts.Logger.Debug("executor ended", "instance", instance, "error", e.end)
+	e.cfg.Logger.Debug("executor ended", "instance", instance, "error", e.end)
 	e.cancel()
 	e.link.Close()
 	e.cc.Close()

@@ -59,7 +59,7 @@ func expected(t testing.TB) map[string]uint64 {
 // linker makes one for an executor.
 func linker(t testing.TB, e *remote.Executor) *rtdyld.Linker {
 	t.Helper()
-	cfg, err := e.Config()
+	cfg, err := e.LinkerConfig()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,8 +82,8 @@ func runProgram(t *testing.T, e *remote.Executor, imgs []*objfmt.ObjectImage) {
 		t.Fatal(err)
 	}
 	for name, want := range expected(t) {
-		sym, ok := l.Lookup(name)
-		if !ok {
+		sym, err := l.Lookup(name)
+		if err != nil {
 			t.Fatalf("no %s", name)
 		}
 		got, err := e.Call(t.Context(), sym.Addr, word, nil)
@@ -100,7 +100,7 @@ func runProgram(t *testing.T, e *remote.Executor, imgs []*objfmt.ObjectImage) {
 	if err := l.Unload(t.Context(), objs...); err != nil {
 		t.Fatal(err)
 	}
-	if err := l.Close(t.Context()); err != nil {
+	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
 }

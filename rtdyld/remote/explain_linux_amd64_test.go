@@ -17,7 +17,7 @@ import (
 func TestExplainedCrash(t *testing.T) {
 	img := compile(t, "faults.c", "gcc", "-g", "-O1", "-fno-optimize-sibling-calls")
 	e := start(t, helperCommand(""))
-	cfg, err := e.Config()
+	cfg, err := e.LinkerConfig()
 	if err != nil {
 		t.Fatal(err)
 	}

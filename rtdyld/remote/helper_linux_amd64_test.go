@@ -7,7 +7,6 @@ import (
 	"io"
 	"net"
 	"os"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -21,6 +20,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve"
+	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/apart"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -61,6 +61,7 @@ func start(t testing.TB, cmd remote.Command) *remote.Executor {
 func helper(kind string) {
 	fs := flag.NewFlagSet("executor", flag.ExitOnError)
 	fd, pass, crash := fs.Int("fd", -1, ""), fs.Int("pass", -1, ""), fs.Int("crash", -1, "")
+	fs.Int("life", -1, "")
 	fs.Bool("sandbox", false, "")
 	fs.Parse(os.Args[1:])
 	if n, ok := strings.CutPrefix(kind, "exit="); ok {
@@ -69,7 +70,7 @@ func helper(kind string) {
 		os.Exit(status)
 	}
 	out := os.NewFile(uintptr(*crash), "crash")
-	must(debug.SetCrashOutput(out, debug.CrashOptions{}))
+	must(apart.CrashTo(out))
 	out.Close()
 	for _, n := range []int{*fd, *pass} {
 		unix.CloseOnExec(n)
@@ -109,24 +110,24 @@ func newHelper(kind string) *serve.Server {
 	caller, err := abi.PrivateStack()
 	must(err)
 	parts := &helperParts{caller: caller, objects: map[uint64]*serve.Object{}, frames: map[uint64]int{}}
-	opts := serve.Options{
+	cfg := serve.Config{
 		Triple: triple.Host(), Resolver: rtdyld.ResolverFunc(parts.resolve), Callers: []serve.Caller{{Name: nativeName(), Caller: caller}},
 		Members: parts, Unwinder: parts, TLS: parts, End: func(error) { os.Exit(4) },
 		Main: parts.main,
 	}
 	if kind == "sandbox" {
-		opts.Restrictions = []*wire.Restriction{{Name: "sandbox", Reason: "too much sand"}}
+		cfg.Restrictions = []*wire.Restriction{{Name: "sandbox", Reason: "too much sand"}}
 	}
 	if kind == "unit" {
-		m, err := mem.NewInProcess(mem.MapperOptions{Runner: run})
+		m, err := mem.NewInProcess(mem.MapperConfig{Runner: run})
 		must(err)
-		opts.Mapper = m
+		cfg.Mapper = m
 	} else {
-		m, err := mem.NewDualMapped(mem.MapperOptions{Runner: run})
+		m, err := mem.NewDualMapped(mem.MapperConfig{Runner: run})
 		must(err)
-		opts.Mapper, opts.Shared = m, m
+		cfg.Mapper, cfg.Shared = m, m
 	}
-	s, err = serve.New(opts)
+	s, err = serve.New(cfg)
 	must(err)
 	return s
 }
@@ -192,23 +193,29 @@ func (p *helperParts) call(funcs []uint64) error {
 	return nil
 }
 
-func (p *helperParts) Register(_ context.Context, eh rtdyld.Block) error {
+func (p *helperParts) Formats() rtdyld.UnwindFormat { return rtdyld.EHFrame }
+
+func (p *helperParts) Register(_ context.Context, tables []rtdyld.UnwindTable) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.frames[eh.Addr] != 0 {
-		return fmt.Errorf("frames at %#x are there already", eh.Addr)
+	for _, t := range tables {
+		if p.frames[t.Addr] != 0 {
+			return fmt.Errorf("frames at %#x are there already", t.Addr)
+		}
+		p.frames[t.Addr] = len(t.Mem)
 	}
-	p.frames[eh.Addr] = len(eh.Mem)
 	return nil
 }
 
-func (p *helperParts) Deregister(_ context.Context, eh rtdyld.Block) error {
+func (p *helperParts) Deregister(_ context.Context, tables []rtdyld.UnwindTable) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.frames[eh.Addr] != len(eh.Mem) {
-		return fmt.Errorf("frames at %#x have %d bytes, not %d", eh.Addr, p.frames[eh.Addr], len(eh.Mem))
+	for _, t := range tables {
+		if p.frames[t.Addr] != len(t.Mem) {
+			return fmt.Errorf("frames at %#x have %d bytes, not %d", t.Addr, p.frames[t.Addr], len(t.Mem))
+		}
+		delete(p.frames, t.Addr)
 	}
-	delete(p.frames, eh.Addr)
 	return nil
 }
 

@@ -24,7 +24,7 @@ func (e *Executor) read(ctx context.Context, verb string, f func(context.Context
 		return nil
 	}
 	if over(ctx) && e.Err() == nil {
-		return fmt.Errorf("remote: %s: %w", verb, context.Cause(ctx))
+		return fmt.Errorf("remote: %s: %w", verb, ended(ctx))
 	}
 	return e.explain(verb, err)
 }
@@ -71,7 +71,7 @@ func (e *Executor) enter(ctx context.Context, verb string) error {
 		return fmt.Errorf("remote: %s: %w", verb, end)
 	}
 	if ctx.Err() != nil {
-		return fmt.Errorf("remote: %s: %w", verb, context.Cause(ctx))
+		return fmt.Errorf("remote: %s: %w", verb, ended(ctx))
 	}
 	return nil
 }
@@ -153,7 +153,7 @@ func (w *watch) over() error {
 // explain says what the error of a request means: that of an executor that has ended is
 // how it ended.
 func (e *Executor) explain(verb string, err error) error {
-	st, ok := status.FromError(err)
+	st, ok := statusOf(err)
 	if !ok {
 		if errors.Is(err, ErrProtocol) || errors.Is(err, ErrEnded) {
 			return err
@@ -193,6 +193,16 @@ func (e *Executor) lost(st *status.Status) bool {
 	}
 }
 
+// statusOf is the status that an error is or wraps, as the executor has said it: status.FromError takes the text of
+// what wraps it.
+func statusOf(err error) (*status.Status, bool) {
+	var s interface{ GRPCStatus() *status.Status }
+	if !errors.As(err, &s) {
+		return nil, false
+	}
+	return s.GRPCStatus(), true
+}
+
 func detailOf(st *status.Status) *wire.ErrorDetail {
 	for _, d := range st.Details() {
 		if d, ok := d.(*wire.ErrorDetail); ok {
@@ -212,19 +222,10 @@ func refused(verb string, st *status.Status, d *wire.ErrorDetail) error {
 
 // ended is the error of an executor that a server tells the end of.
 func (e *Executor) ended(end *wire.End) error {
-	switch {
-	case end == nil:
+	if end == nil {
 		return &EndedError{Why: "its server does not say how"}
-	case len(end.Crash) > 0:
-		c := parseCrash(end.Crash, e.arch())
-		if c.Signal == 0 {
-			c.Signal = Signal(end.Signal)
-		}
-		return c
-	case end.Signal != 0:
-		return &CrashError{Signal: Signal(end.Signal)}
 	}
-	return &ExitError{int(end.Status)}
+	return endOf(int(end.Status), Signal(end.Signal), end.Crash, e.arch())
 }
 
 // sent makes of the error of a stream's Send what the executor answered: io.EOF says

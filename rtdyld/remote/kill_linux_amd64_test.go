@@ -49,7 +49,7 @@ func exercise(ctx context.Context, e *remote.Executor, l *rtdyld.Linker, img *ob
 	if err := e.Write(ctx, at("state"), b); err != nil {
 		return "write", err
 	}
-	got := make([]byte, 5000)
+	got := make([]byte, 270000) // in more than one message: a killed executor is in the middle of them
 	err = e.Read(ctx, at("state"), got)
 	if err == nil && (string(got[:4]) != string(b) || got[4] != 2) {
 		err = errors.New("memory has not what was written")
@@ -64,7 +64,7 @@ func exercise(ctx context.Context, e *remote.Executor, l *rtdyld.Linker, img *ob
 	if err != nil {
 		return "manager", err
 	}
-	return "trim", m.Trim()
+	return "trim", m.Trim(context.Background())
 }
 
 // shared counts this process's mappings of memory that it shares.
@@ -126,7 +126,7 @@ func killIn(t *testing.T, verb string, stream bool, img *objfmt.ObjectImage) {
 	stderr := newLines()
 	cmd := helperCommand("hang=" + verb)
 	cmd.Stderr, cmd.Stream = stderr, stream
-	cmd.Memory = mem.Options{ReleaseBatch: -1}
+	cmd.Memory = mem.Config{ReleaseBatch: -1}
 	killed := make(chan error, 1)
 	go func() {
 		err := stderr.wait(ctx, "in "+verb)
@@ -160,7 +160,7 @@ func killIn(t *testing.T, verb string, stream bool, img *objfmt.ObjectImage) {
 	if what == "trim" || !errors.Is(err, remote.ErrEnded) {
 		t.Errorf("%s: %v", what, err)
 	}
-	if err := l.Close(ctx); err != nil && !errors.Is(err, remote.ErrEnded) {
+	if err := l.CloseContext(ctx); err != nil && !errors.Is(err, remote.ErrEnded) {
 		t.Errorf("close of the linker: %v", err)
 	}
 	if err := e.Close(); err != nil {

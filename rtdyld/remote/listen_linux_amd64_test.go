@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote"
 )
 
@@ -76,23 +77,23 @@ func TestListen(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		args   []string
-		opts   remote.Options
+		cfg    remote.Config
 		shared bool
 	}{
-		{"unix", []string{"-listen", "unix:" + filepath.Join(t.TempDir(), "s")}, remote.Options{}, true},
-		{"loopback", []string{"-listen", "tcp:127.0.0.1:0", "-token-file", token}, remote.Options{Token: "secret"}, false},
-		{"tls", []string{"-listen", "tcp:127.0.0.1:0", "-cert", cert, "-key", key, "-ca", ca}, remote.Options{TLS: ours.config(t, true)}, false},
+		{"unix", []string{"-listen", "unix:" + filepath.Join(t.TempDir(), "s")}, remote.Config{}, true},
+		{"loopback", []string{"-listen", "tcp:127.0.0.1:0", "-token-file", token}, remote.Config{Token: "secret"}, false},
+		{"tls", []string{"-listen", "tcp:127.0.0.1:0", "-cert", cert, "-key", key, "-ca", ca}, remote.Config{TLS: ours.config(t, true)}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			target := server(t, c.args...)
 			var stdout, stderr bytes.Buffer
 			open := func() *remote.Executor {
 				t.Helper()
-				opts := c.opts
+				cfg := c.cfg
 				stdout.Reset()
 				stderr.Reset()
-				opts.Stdin, opts.Stdout, opts.Stderr = strings.NewReader("some words\n"), &stdout, &stderr
-				e := dial(t, target, opts)
+				cfg.Stdin, cfg.Stdout, cfg.Stderr = strings.NewReader("some words\n"), &stdout, &stderr
+				e := dial(t, target, cfg)
 				if e.Hello().Shared != c.shared {
 					t.Errorf("memory is shared: %t", e.Hello().Shared)
 				}
@@ -157,7 +158,7 @@ func TestListen(t *testing.T) {
 
 // faultsOf are some of the faults: each takes a session.
 func faultsOf(t *testing.T) []int {
-	if testing.Short() {
+	if citest.Sample() {
 		return make([]int, 1)
 	}
 	return make([]int, len(faults))

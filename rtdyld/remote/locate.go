@@ -34,14 +34,14 @@ func (l Location) String() string {
 	return fmt.Sprintf("%s+%#x (%s)", name, l.Offset, l.Object)
 }
 
-// places knows what lies where in an executor. It needs no lock of a linker, so that an
+// locator knows what lies where in an executor. It needs no lock of a linker, so that an
 // executor's end can be explained while linkers wait for it. Its methods may be called
 // concurrently.
-type places struct {
-	mu      sync.Mutex
-	objects map[*rtdyld.Object]*placed
-	outside map[uint64]outside // by address
-	sorted  []placedSection    // nil: out of date
+type locator struct {
+	mu       sync.Mutex
+	objects  map[*rtdyld.Object]*placed
+	external map[uint64]external // by address
+	sorted   []placedSection     // nil: out of date
 }
 
 // placed is an object that is finalized.
@@ -58,17 +58,17 @@ type placedSection struct {
 	name       string // of a section that the linker made
 }
 
-// outside is a name that was looked up.
-type outside struct {
+// external is an external name that was looked up.
+type external struct {
 	name string
 	size uint64
 }
 
-// maxOutside bounds what is remembered of lookups.
-const maxOutside = 1 << 16
+// maxExternal bounds what is remembered of lookups.
+const maxExternal = 1 << 16
 
 // Finalized implements rtdyld.Listener.
-func (p *places) Finalized(objs []*rtdyld.Object) {
+func (p *locator) Finalized(objs []*rtdyld.Object) {
 	for _, o := range objs {
 		e := &placed{name: o.Name(), img: o.Image()}
 		secs := o.Sections()
@@ -98,7 +98,7 @@ func (p *places) Finalized(objs []*rtdyld.Object) {
 
 // Unloading implements rtdyld.Listener. An image's names are valid until then, and are
 // looked at under the lock alone.
-func (p *places) Unloading(objs []*rtdyld.Object) {
+func (p *locator) Unloading(objs []*rtdyld.Object) {
 	for _, o := range objs {
 		p.mu.Lock()
 		delete(p.objects, o)
@@ -107,22 +107,22 @@ func (p *places) Unloading(objs []*rtdyld.Object) {
 	}
 }
 
-// found remembers names outside that were looked up.
-func (p *places) found(refs []rtdyld.Ref, out []rtdyld.Symbol) {
+// found remembers external names that were looked up.
+func (p *locator) found(refs []rtdyld.Ref, out []rtdyld.Symbol) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.outside == nil {
-		p.outside = map[uint64]outside{}
+	if p.external == nil {
+		p.external = map[uint64]external{}
 	}
 	for i := range refs {
-		if s := &out[i]; s.Found && s.Size > 0 && s.Kind == rtdyld.Func && len(p.outside) < maxOutside {
-			p.outside[s.Addr] = outside{refs[i].Name, s.Size}
+		if s := &out[i]; s.Found && s.Size > 0 && s.Kind == rtdyld.Func && len(p.external) < maxExternal {
+			p.external[s.Addr] = external{refs[i].Name, s.Size}
 		}
 	}
 }
 
 // locate finds the names of an address.
-func (p *places) locate(addr uint64) (Location, bool) {
+func (p *locator) locate(addr uint64) (Location, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.sorted == nil {
@@ -138,7 +138,7 @@ func (p *places) locate(addr uint64) (Location, bool) {
 	if i >= 0 && addr-p.sorted[i].addr < p.sorted[i].size {
 		return p.sorted[i].locate(addr), true
 	}
-	for at, o := range p.outside {
+	for at, o := range p.external {
 		if addr-at < o.size {
 			return Location{Symbol: o.name, Offset: addr - at}, true
 		}
@@ -156,13 +156,10 @@ func (s *placedSection) locate(addr uint64) Location {
 	img := s.in.img
 	l.Section = strings.Clone(img.SectionName(s.id))
 	best := -1
-	thumb := uint64(0) // the bit of a function's value that is no part of its address
-	if a := img.Triple.Arch; a.IsARM() || a.IsThumb() {
-		thumb = 1
-	}
+	bit := img.Triple.Arch.CodeBit()
 	for i := range img.Symbols {
 		y := &img.Symbols[i]
-		if y.Section != s.id || y.Value&^thumb > off || y.Type == objfmt.SymFile || y.Type == objfmt.SymSection || y.Type == objfmt.SymTLS {
+		if y.Section != s.id || y.Value&^bit > off || y.Type == objfmt.SymFile || y.Type == objfmt.SymSection || y.Type == objfmt.SymTLS {
 			continue
 		}
 		if best >= 0 && !better(y, &img.Symbols[best]) {
@@ -173,7 +170,7 @@ func (s *placedSection) locate(addr uint64) Location {
 		}
 	}
 	if best >= 0 {
-		l.Symbol, l.Offset = strings.Clone(img.SymbolName(objfmt.SymbolID(best))), off-img.Symbols[best].Value&^thumb
+		l.Symbol, l.Offset = strings.Clone(img.SymbolName(objfmt.SymbolID(best))), off-img.Symbols[best].Value&^bit
 	}
 	return l
 }

@@ -84,7 +84,7 @@ func (m *machine) command(t testing.TB) remote.Command {
 // eachMachine runs a test for each machine.
 func eachMachine(t *testing.T, f func(t *testing.T, m *machine)) {
 	for i := range machines {
-		if testing.Short() && i > 0 {
+		if citest.Sample() && i > 0 {
 			break // each takes an executor that is built for it
 		}
 		t.Run(machines[i].name, func(t *testing.T) { f(t, &machines[i]) })
@@ -118,7 +118,7 @@ func TestMachines(t *testing.T) {
 				t.Fatalf("%d builds, %v", len(builds), err)
 			}
 			for i, path := range builds {
-				if (testing.Short() || stream) && i > 1 {
+				if (citest.Sample() || stream) && i > 1 {
 					break
 				}
 				build := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), "exec-"), ".o")
@@ -250,7 +250,7 @@ func TestMachineCrash(t *testing.T) {
 // TestLocateOutside: functions of libraries are known by the names that were looked up.
 func TestLocateOutside(t *testing.T) {
 	e := start(t, machines[0].command(t))
-	cfg, err := e.Config()
+	cfg, err := e.LinkerConfig()
 	if err != nil {
 		t.Fatal(err)
 	}

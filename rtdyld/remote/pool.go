@@ -79,8 +79,8 @@ func (p *Pool) start(ctx context.Context, i int) error {
 }
 
 // Session makes a session on the executor that has the fewest.
-func (p *Pool) Session(ctx context.Context, opts SessionOptions) (*Session, error) {
-	return newSession(ctx, p, opts)
+func (p *Pool) Session(ctx context.Context, cfg SessionConfig) (*Session, error) {
+	return newSession(ctx, p, cfg)
 }
 
 // place implements placer: a survivor is taken at once; if there is none, what comes
@@ -114,7 +114,7 @@ func (p *Pool) place(ctx context.Context) (*Executor, error) {
 		select {
 		case <-changed:
 		case <-ctx.Done():
-			return nil, fmt.Errorf("remote: pool: %w", context.Cause(ctx))
+			return nil, fmt.Errorf("remote: pool: %w", ended(ctx))
 		}
 	}
 }
@@ -183,9 +183,14 @@ func (p *Pool) Executors() []*Executor {
 	return list
 }
 
-// Close ends all executors. Sessions of the pool should be closed before: those that are
-// not have no executor any more.
-func (p *Pool) Close() error {
+// Close is [Pool.CloseContext] without a limit.
+func (p *Pool) Close() error { return p.CloseContext(context.Background()) }
+
+// CloseContext ends all executors and waits until they have ended. Sessions of the pool should
+// be closed before: those that are not have no executor any more. Closing twice is an error that
+// matches [ErrClosed]. If ctx ends first its cause is among the errors, and the rest
+// still ends.
+func (p *Pool) CloseContext(ctx context.Context) error {
 	p.mu.Lock()
 	if p.closed {
 		p.mu.Unlock()
@@ -198,10 +203,19 @@ func (p *Pool) Close() error {
 	p.mu.Unlock()
 	var errs []error
 	for e := range all {
-		if err := e.Close(); !errors.Is(err, ErrClosed) {
+		if err := e.CloseContext(ctx); !errors.Is(err, ErrClosed) {
 			errs = append(errs, err)
 		}
 	}
-	p.wg.Wait()
+	idle := make(chan struct{})
+	go func() {
+		p.wg.Wait()
+		close(idle)
+	}()
+	select {
+	case <-idle:
+	case <-ctx.Done():
+		errs = append(errs, ended(ctx))
+	}
 	return errors.Join(errs...)
 }

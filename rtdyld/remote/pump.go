@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"io"
 	"os"
-	"strings"
 	"sync"
 	"time"
 )
@@ -15,16 +14,12 @@ import (
 type pump struct {
 	to   io.Writer // nil: dropped
 	r, w *os.File
-	// crashed, of standard error, tells whether the child's runtime writes the text of a
-	// crash, which is for another reader. It waits for a moment.
-	crashed func() bool
-	done    chan struct{} // closed at the end
+	done chan struct{} // closed at the end
 
 	order sync.Mutex // of marks: as they are noted they are written
 
 	mu      sync.Mutex
 	tail    []byte // the last that came
-	crash   []byte // the first of the crash's text
 	marks   [][]byte
 	reached []chan struct{} // parallel to marks
 	ended   bool
@@ -47,7 +42,6 @@ func (p *pump) copy() {
 	defer close(p.done)
 	buf := make([]byte, 32<<10)
 	var carry []byte // may be the beginning of a mark
-	dead := false    // the rest is a crash
 	for {
 		n, err := p.r.Read(buf)
 		data := buf[:n]
@@ -67,13 +61,13 @@ func (p *pump) copy() {
 				data = data[:len(data)-keep]
 				break
 			}
-			dead = p.write(data[:i], dead)
+			p.write(data[:i])
 			data = data[i+len(mark):]
 			p.reach()
 		}
-		dead = p.write(data, dead)
+		p.write(data)
 		if err != nil {
-			p.write(carry, dead)
+			p.write(carry)
 			p.finish()
 			return
 		}
@@ -90,21 +84,10 @@ func overlap(data, mark []byte) int {
 	return 0
 }
 
-// write passes data on, without the text of a crash.
-func (p *pump) write(data []byte, dead bool) bool {
-	if len(data) == 0 || dead {
-		return dead
-	}
-	if p.crashed != nil {
-		if i := crashStart(data); i >= 0 && p.crashed() {
-			p.mu.Lock()
-			p.crash = append(p.crash, data[i:]...)
-			p.mu.Unlock()
-			data, dead = data[:i], true
-		}
-	}
+// write passes data on.
+func (p *pump) write(data []byte) {
 	if len(data) == 0 {
-		return dead
+		return
 	}
 	p.mu.Lock()
 	p.tail = append(p.tail, data...)
@@ -115,7 +98,6 @@ func (p *pump) write(data []byte, dead bool) bool {
 			p.to = nil // the child goes on
 		}
 	}
-	return dead
 }
 
 // mark returns the next mark that is to come, nil for none.
@@ -166,21 +148,14 @@ func (p *pump) settle() {
 	}
 }
 
-// close ends the pump once the child is gone. A process that the child left behind and
-// that keeps the pipe open is not waited for.
+// close ends the pump once the child is gone, when all that was written has been passed
+// on. A process that keeps the pipe open all the same is not waited for.
 func (p *pump) close() {
+	p.settle()
 	p.w.Close()
-	p.r.SetReadDeadline(time.Now().Add(graceTime / 2))
+	p.r.SetReadDeadline(time.Now())
 	<-p.done
 	p.r.Close()
-}
-
-// why is the first line of the text of a crash, "" if there was none.
-func (p *pump) why() string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	line, _, _ := strings.Cut(string(p.crash), "\n")
-	return line
 }
 
 // last returns the end of what came.

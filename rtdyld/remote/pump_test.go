@@ -3,10 +3,8 @@ package remote
 import (
 	"bytes"
 	"math/rand/v2"
-	"strings"
 	"sync"
 	"testing"
-	"time"
 )
 
 // TestPump: what is written before settle has arrived after it, whole and alone, however
@@ -60,39 +58,6 @@ func TestPump(t *testing.T) {
 	}
 	if s := p.last(); len(s) != tailSize && s != want.String() {
 		t.Errorf("the end has %d bytes", len(s))
-	}
-}
-
-// TestPumpCrash: the text of a crash is left out, but words that only look like one are not.
-func TestPumpCrash(t *testing.T) {
-	for _, c := range []struct {
-		name    string
-		writes  []string
-		crashed bool
-		want    string
-	}{
-		{"crash", []string{"hello\n", "SIGSEGV: segmentation violation", "\n", "PC=0x0"}, true, "hello\n"},
-		{"in one", []string{"hello SIGSEGV: segmentation violation\nPC="}, true, "hello "},
-		{"words", []string{"SIGSEGV: is a signal\n", "panic: no\n"}, false, "SIGSEGV: is a signal\npanic: no\n"},
-		{"fatal", []string{"a", "fatal error: x\n", "b"}, true, "a"},
-	} {
-		var got strings.Builder
-		p, err := newPump(&got)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.crashed = func() bool { return c.crashed }
-		go p.copy()
-		for _, s := range c.writes {
-			if _, err := p.w.Write([]byte(s)); err != nil {
-				t.Fatal(err)
-			}
-			time.Sleep(time.Millisecond)
-		}
-		p.close()
-		if got.String() != c.want {
-			t.Errorf("%s: %q, want %q", c.name, got.String(), c.want)
-		}
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 // Source gives an executor, by Start or Dial.
 type Source func(ctx context.Context) (*Executor, error)
 
-// SessionOptions say how a session links. The zero value is usable.
-type SessionOptions struct {
+// SessionConfig says how a session links. The zero value is usable.
+type SessionConfig struct {
 	// Configure may change the configuration of each linker that the session makes, one
 	// for each executor that it comes to.
 	Configure func(e *Executor, cfg *rtdyld.Config)
@@ -29,7 +29,7 @@ type SessionOptions struct {
 // A call that runs while the executor ends is not made again: it returns how the executor
 // ended. Methods may be called concurrently.
 type Session struct {
-	opts SessionOptions
+	cfg  SessionConfig
 	from placer
 
 	busy   chan struct{} // holds one token while a method is at work on what follows
@@ -66,12 +66,12 @@ func (o own) leave(e *Executor) error {
 }
 
 // NewSession makes a session with an executor of its own, which is started now.
-func NewSession(ctx context.Context, source Source, opts SessionOptions) (*Session, error) {
-	return newSession(ctx, own{source}, opts)
+func NewSession(ctx context.Context, source Source, cfg SessionConfig) (*Session, error) {
+	return newSession(ctx, own{source}, cfg)
 }
 
-func newSession(ctx context.Context, from placer, opts SessionOptions) (*Session, error) {
-	s := &Session{from: from, opts: opts, busy: make(chan struct{}, 1)}
+func newSession(ctx context.Context, from placer, cfg SessionConfig) (*Session, error) {
+	s := &Session{from: from, cfg: cfg, busy: make(chan struct{}, 1)}
 	if _, _, err := s.Use(ctx); err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (s *Session) enter(ctx context.Context) error {
 	case s.busy <- struct{}{}:
 		return nil
 	case <-ctx.Done():
-		return fmt.Errorf("remote: session: %w", context.Cause(ctx))
+		return fmt.Errorf("remote: session: %w", ended(ctx))
 	}
 }
 
@@ -126,7 +126,7 @@ func (s *Session) drop() {
 		return
 	}
 	if s.linker != nil {
-		_ = s.linker.Close(context.Background()) // gives memory back here
+		_ = s.linker.Close() // gives memory back here
 	}
 	for _, k := range s.kept {
 		k.objs = nil
@@ -137,14 +137,14 @@ func (s *Session) drop() {
 
 // reload makes a linker and loads what is kept.
 func (s *Session) reload(ctx context.Context) error {
-	cfg, err := s.exec.Config()
+	linker, err := s.exec.LinkerConfig()
 	if err != nil {
 		return err
 	}
-	if s.opts.Configure != nil {
-		s.opts.Configure(s.exec, &cfg)
+	if s.cfg.Configure != nil {
+		s.cfg.Configure(s.exec, &linker)
 	}
-	if s.linker, err = rtdyld.New(cfg); err != nil {
+	if s.linker, err = rtdyld.New(linker); err != nil {
 		return err
 	}
 	for _, k := range s.kept {
@@ -253,8 +253,8 @@ func (s *Session) Lookup(ctx context.Context, name string) (*Executor, rtdyld.Sy
 	if err != nil {
 		return nil, rtdyld.Symbol{}, err
 	}
-	sym, ok := l.Lookup(name)
-	if !ok {
+	sym, err := l.Lookup(name)
+	if err != nil {
 		return nil, sym, fmt.Errorf("remote: %w: %s", rtdyld.ErrUndefined, name)
 	}
 	return e, sym, nil
@@ -278,10 +278,13 @@ func (s *Session) Main(ctx context.Context, name string, args, env []string) (in
 	return e.Main(ctx, sym.Addr, args, env)
 }
 
-// Close unloads everything, with destructors if the executor lives, and leaves the
+// Close is [Session.CloseContext] without a limit.
+func (s *Session) Close() error { return s.CloseContext(context.Background()) }
+
+// CloseContext unloads everything, with destructors if the executor lives, and leaves the
 // executor: one that is the session's own ends. Closing twice is an error that matches
 // [ErrClosed].
-func (s *Session) Close(ctx context.Context) error {
+func (s *Session) CloseContext(ctx context.Context) error {
 	if err := s.enter(context.WithoutCancel(ctx)); err != nil {
 		return err
 	}

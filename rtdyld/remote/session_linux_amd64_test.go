@@ -26,11 +26,11 @@ func source(n *atomic.Int32) remote.Source {
 
 func session(t *testing.T, n *atomic.Int32) *remote.Session {
 	t.Helper()
-	s, err := remote.NewSession(t.Context(), source(n), remote.SessionOptions{})
+	s, err := remote.NewSession(t.Context(), source(n), remote.SessionConfig{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { s.Close(context.Background()) })
+	t.Cleanup(func() { s.Close() })
 	return s
 }
 
@@ -124,7 +124,7 @@ func TestSession(t *testing.T) {
 	if _, l, err := s.Use(t.Context()); err != nil || len(l.Objects()) != 0 {
 		t.Errorf("%v", err)
 	}
-	if err := s.Close(t.Context()); err != nil {
+	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
 	if _, _, err := s.Use(t.Context()); !errors.Is(err, remote.ErrClosed) {
@@ -168,11 +168,11 @@ func TestSessionFails(t *testing.T) {
 			return nil, why
 		}
 		return source(&starts)(ctx)
-	}, remote.SessionOptions{})
+	}, remote.SessionConfig{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close(context.Background())
+	defer s.Close()
 	if _, err := s.Load(t.Context(), img); err != nil {
 		t.Fatal(err)
 	}
@@ -242,7 +242,7 @@ func TestPool(t *testing.T) {
 	var sessions []*remote.Session
 	on := map[*remote.Executor]int{}
 	for range 6 {
-		s, err := p.Session(t.Context(), remote.SessionOptions{})
+		s, err := p.Session(t.Context(), remote.SessionConfig{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -303,7 +303,7 @@ func TestPool(t *testing.T) {
 		}
 	}
 	for _, s := range sessions {
-		if err := s.Close(t.Context()); err != nil {
+		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
 	}
@@ -313,7 +313,7 @@ func TestPool(t *testing.T) {
 	if n := shared(t); n != before {
 		t.Errorf("%d mappings of shared memory stay", n-before)
 	}
-	if _, err := p.Session(t.Context(), remote.SessionOptions{}); !errors.Is(err, remote.ErrClosed) {
+	if _, err := p.Session(t.Context(), remote.SessionConfig{}); !errors.Is(err, remote.ErrClosed) {
 		t.Errorf("session of a closed pool: %v", err)
 	}
 	if err := p.Close(); !errors.Is(err, remote.ErrClosed) {

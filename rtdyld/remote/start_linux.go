@@ -9,11 +9,11 @@ import (
 	"os"
 	"os/exec"
 	"sync"
-	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
 
+	procs "github.com/go-rtdyld/rtdyld/rtdyld/remote/internal/child"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 )
 
@@ -27,7 +27,7 @@ func Start(ctx context.Context, cmd Command) (*Executor, error) {
 		return nil, &StartError{cmd.Path, stderr, err}
 	}
 	if ctx.Err() != nil {
-		return fail("", context.Cause(ctx))
+		return fail("", ended(ctx))
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, startTime, errStart)
 	defer cancel()
@@ -35,7 +35,7 @@ func Start(ctx context.Context, cmd Command) (*Executor, error) {
 	if err != nil {
 		return fail("", err)
 	}
-	e, err := newExecutor(c.conn, cmd.Options)
+	e, err := newExecutor(c.ties.Conn, cmd.Config)
 	if err != nil {
 		c.abandon()
 		return fail("", err)
@@ -51,7 +51,7 @@ func Start(ctx context.Context, cmd Command) (*Executor, error) {
 	go c.watch(e)
 	if err := e.sayHello(ctx); err != nil {
 		if ctx.Err() != nil || e.Err() == nil {
-			e.stop(&EndedError{Why: "it was not started in time", Cause: context.Cause(ctx)})
+			e.stop(&EndedError{Why: "it was not started in time", Cause: ended(ctx)})
 		}
 		<-e.done
 		return fail(c.stderr(), err)
@@ -65,87 +65,43 @@ func Start(ctx context.Context, cmd Command) (*Executor, error) {
 // child is an executor that this process has started.
 type child struct {
 	cmd    *exec.Cmd
-	conn   net.Conn
+	ties   *procs.Ties
 	pass   *passer
-	ours   []*os.File // the child's ends, to close here once it has them
+	ours   []*os.File // the child's standard streams, to close here once it has them
 	pumps  [2]*pump   // of stdout and stderr; nil where the child has a file
 	from   io.Reader  // what goes to in, nil if that is nil
 	in     *os.File   // the writing end of its standard input; nil: it has a file
-	crash  *os.File   // the reading end
 	exited chan struct{}
-	alarms int // how often crashes was asked, by the pump of stderr
-
-	mu   sync.Mutex
-	text []byte        // what came of a crash
-	dies chan struct{} // closed when the first of it comes
-	read chan struct{} // closed at its end
+	ending sync.Once
 }
 
-// newChild makes all that a child is given: its streams, and as descriptors 3, 4 and 5
-// the sockets and the pipe for a crash.
+// newChild makes all that a child is given: its streams, and as descriptors 3 to 6 the
+// sockets, the file for a crash and the pipe that it lives with.
 func newChild(cmd *Command) (*child, error) {
-	c := &child{exited: make(chan struct{}), dies: make(chan struct{}), read: make(chan struct{})}
+	c := &child{exited: make(chan struct{})}
 	c.cmd = exec.Command(cmd.Path, cmd.Args...)
 	c.cmd.Dir, c.cmd.Env = cmd.Dir, cmd.Env
 	if cmd.Limits.EmptyEnv {
 		c.cmd.Env = []string{}
 	}
-	c.cmd.Args = append(c.cmd.Args, "-fd", "3", "-pass", "4", "-crash", "5")
+	var err error
+	if c.ties, err = procs.Tie(c.cmd, true); err != nil {
+		return nil, err
+	}
+	c.pass = &passer{conn: c.ties.Pass}
 	c.cmd.Args = append(c.cmd.Args, cmd.Limits.flags()...)
 	if len(cmd.Program) > 0 {
 		c.cmd.Args = append(append(c.cmd.Args, "--"), cmd.Program...)
 	}
-	err := c.connect()
-	if err == nil {
-		err = c.streams(&cmd.Options)
-	}
-	if err != nil {
+	if err := c.streams(&cmd.Config); err != nil {
 		c.abandon()
 		return nil, err
 	}
 	return c, nil
 }
 
-// connect makes sockets and pipe.
-func (c *child) connect() error {
-	rpc, theirs, err := socketPair("executor")
-	if err != nil {
-		return err
-	}
-	c.give(theirs)
-	c.conn, err = net.FileConn(rpc) // it has its own copy
-	rpc.Close()
-	if err != nil {
-		return err
-	}
-	pass, theirs, err := socketPair("descriptors")
-	if err != nil {
-		return err
-	}
-	c.give(theirs)
-	conn, err := net.FileConn(pass)
-	pass.Close()
-	if err != nil {
-		return err
-	}
-	c.pass = &passer{conn: conn.(*net.UnixConn)}
-	r, w, err := os.Pipe()
-	if err != nil {
-		return err
-	}
-	c.crash = r
-	c.give(w)
-	return nil
-}
-
-// give has the child inherit a file.
-func (c *child) give(f *os.File) {
-	c.ours = append(c.ours, f)
-	c.cmd.ExtraFiles = append(c.cmd.ExtraFiles, f)
-}
-
 // streams connects the standard streams.
-func (c *child) streams(o *Options) error {
+func (c *child) streams(o *Config) error {
 	if f, ok := o.Stdin.(*os.File); ok {
 		c.cmd.Stdin = f
 	} else if o.Stdin != nil {
@@ -170,9 +126,6 @@ func (c *child) streams(o *Options) error {
 		}
 		*out, c.pumps[i] = p.w, p
 	}
-	if p := c.pumps[1]; p != nil {
-		p.crashed = c.crashes
-	}
 	return nil
 }
 
@@ -181,15 +134,7 @@ func (c *child) abandon() {
 	for _, f := range c.ours {
 		f.Close()
 	}
-	if c.crash != nil {
-		c.crash.Close()
-	}
-	if c.conn != nil {
-		c.conn.Close()
-	}
-	if c.pass != nil {
-		c.pass.close()
-	}
+	c.ties.Close()
 	if c.in != nil {
 		c.in.Close()
 	}
@@ -203,6 +148,7 @@ func (c *child) abandon() {
 
 // started goes on when the child runs and has its files.
 func (c *child) started() {
+	c.ties.Started()
 	for _, f := range c.ours {
 		f.Close()
 	}
@@ -217,58 +163,27 @@ func (c *child) started() {
 			c.in.Close()
 		}()
 	}
-	go c.readCrash()
 }
 
-// readCrash reads what the child's runtime writes when it dies.
-func (c *child) readCrash() {
-	defer close(c.read)
-	buf := make([]byte, 4<<10)
-	for first := true; ; {
-		n, err := c.crash.Read(buf)
-		c.mu.Lock()
-		if len(c.text) < maxCrash { // the rest is read, so that the child can go on dying
-			c.text = append(c.text, buf[:n]...)
-		}
-		c.mu.Unlock()
-		if n > 0 && first {
-			first = false
-			close(c.dies)
-		}
-		if err != nil {
-			return
-		}
-	}
+// kill ends the process and all that it has started. One that does not look at its pipe is
+// killed alone.
+func (c *child) kill() {
+	c.ending.Do(func() {
+		c.ties.End()
+		go func() {
+			t := time.NewTimer(killTime)
+			defer t.Stop()
+			select {
+			case <-c.exited:
+			case <-t.C:
+				c.cmd.Process.Kill()
+			}
+		}()
+	})
 }
 
-// crashes reports whether the child dies of a crash. What its runtime writes comes to
-// standard error first, and a moment later here: on a machine that has much to do a long
-// one. A program that often writes what looks like a crash is not kept waiting for it.
-func (c *child) crashes() bool {
-	wait := time.Second
-	if c.alarms++; c.alarms > 3 {
-		wait = 20 * time.Millisecond
-	}
-	t := time.NewTimer(wait)
-	defer t.Stop()
-	select {
-	case <-c.dies:
-		return true
-	case <-c.read:
-		return len(c.crashText()) > 0
-	case <-t.C:
-		return false
-	}
-}
-
-func (c *child) crashText() []byte {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.text
-}
-
-// kill ends the process.
-func (c *child) kill() { c.cmd.Process.Kill() }
+// killTime is how long an executor may take to kill its processes.
+const killTime = time.Second
 
 // settle implements streams.
 func (c *child) settle(*wire.Written) {
@@ -318,47 +233,21 @@ func (c *child) watch(e *Executor) {
 	}()
 	err := c.cmd.Wait()
 	close(c.exited)
-	c.crash.SetReadDeadline(time.Now().Add(graceTime / 2)) // others may have it open
-	<-c.read
-	c.crash.Close()
 	c.closePumps()
 	if c.in != nil {
 		c.in.Close()
 	}
 	e.finish(c.cause(e, err))
+	c.ties.Close()
 }
 
 // cause says how the child ended.
 func (c *child) cause(e *Executor, err error) error {
-	var crash *CrashError
-	if text := c.crashText(); len(text) > 0 {
-		crash = parseCrash(text, e.arch())
-	}
-	ws, ok := c.cmd.ProcessState.Sys().(syscall.WaitStatus)
-	switch {
-	case crash != nil:
-		if crash.Signal == 0 && ok && ws.Signaled() {
-			crash.Signal = Signal(ws.Signal())
-		}
-		if p := c.pumps[1]; p != nil && crash.Signal == 0 && p.why() != "" {
-			crash.Text = p.why()
-		}
-		return crash
-	case !ok:
+	if c.cmd.ProcessState == nil {
 		return &EndedError{Why: "its process cannot be waited for", Cause: err}
-	case ws.Signaled():
-		return &CrashError{Signal: Signal(ws.Signal())}
 	}
-	return &ExitError{ws.ExitStatus()}
-}
-
-// socketPair makes two Unix sockets that are connected.
-func socketPair(name string) (here, there *os.File, err error) {
-	fds, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
-	if err != nil {
-		return nil, nil, os.NewSyscallError("socketpair", err)
-	}
-	return os.NewFile(uintptr(fds[0]), name), os.NewFile(uintptr(fds[1]), name), nil
+	status, signal, crash := c.ties.Ended(c.cmd.ProcessState)
+	return endOf(status, Signal(signal), crash, e.arch())
 }
 
 // passer passes descriptors, each with a number.

@@ -30,21 +30,21 @@ func newRemoteStreams(e *Executor) (*remoteStreams, error) {
 	s.come.L = &s.mu
 	var err error
 	if s.stream, err = e.client.Stdio(e.ctx); err == nil {
-		err = s.stream.Send(&wire.StdioInput{Instance: e.hello.Instance, Eof: e.opts.Stdin == nil})
+		err = s.stream.Send(&wire.StdioInput{Instance: e.hello.Instance, Eof: e.cfg.Stdin == nil})
 	}
 	if err != nil && err != io.EOF { // which says that the answer is there: copy sees it
 		return nil, e.explain("stdio", err)
 	}
 	go s.copy()
-	if e.opts.Stdin != nil {
-		go s.read(e.opts.Stdin)
+	if e.cfg.Stdin != nil {
+		go s.read(e.cfg.Stdin)
 	}
 	return s, nil
 }
 
 // copy passes on what comes, and reports the executor's end.
 func (s *remoteStreams) copy() {
-	to := [2]io.Writer{s.e.opts.Stdout, s.e.opts.Stderr}
+	to := [2]io.Writer{s.e.cfg.Stdout, s.e.cfg.Stderr}
 	for {
 		r, err := s.stream.Recv()
 		if err != nil {
@@ -56,7 +56,7 @@ func (s *remoteStreams) copy() {
 			if st, _ := status.FromError(err); detailOf(st).GetReason() == wire.ErrorDetail_REASON_ENDED {
 				s.e.finish(s.e.ended(detailOf(st).GetEnd()))
 			} else if st.Code() == codes.Unimplemented {
-				s.e.opts.Logger.Debug("executor has no standard streams", "instance", s.e.hello.Instance)
+				s.e.cfg.Logger.Debug("executor has no standard streams", "instance", s.e.hello.Instance)
 			}
 			return
 		}

@@ -22,19 +22,27 @@ const usage = `usage:
   rtdyld-executor -listen unix:PATH | tcp:HOST:PORT [-cert FILE -key FILE -ca FILE] [OPTION]...
         wait for controllers; each connection gets a process of its own.
         TCP is for loopback addresses unless there are certificates, which both
-        sides must have: the server's, its key, and the authority of controllers'
-  rtdyld-executor -fd N [-pass N] [-crash N] [OPTION]... [-- ARG...]
+        sides must have: the server's, its key, and the authority of controllers'.
+        Without them all users of the machine can connect: there must be a -token-file,
+        or -insecure
+  rtdyld-executor -fd N [-pass N] [-crash N] [-life N] [OPTION]... [-- ARG...]
         serve the controller on an inherited socket; memory is passed on another,
-        the text of a crash goes to the third; ARGs are what constructors see
+        the text of a crash goes to a file of 64 KiB. All processes of the executor
+        end with it, and when the pipe of -life is closed at its other end. ARGs are
+        what constructors see
   rtdyld-executor -version
 
 options:
   -lib PATH             a shared library to take names from; may be given again
   -token-file FILE      what controllers must know; white space around it does not count
+  -insecure             whoever can connect by TCP may have code run (-listen)
   -stdio                the standard streams are the controller's (-listen does that)
-  -memory BYTES         most private memory beside that of the executor itself
+  -memory BYTES         most private memory of each process, beside that of the executor
+                        itself; what all have together, with memory that they share, is
+                        looked at 20 times a second, and ends them
   -max-init BYTES       most memory for linked code and data at a time (as -memory)
-  -cpu SECONDS          most processor time
+  -cpu SECONDS          most processor time, of each process and, looked at as often, of
+                        all together
   -no-new-privileges    no program that is executed gets rights by its file
   -no-wx                no memory is writable and executable
   -sandbox              no files, sockets, processes or signals to others: a filter of
@@ -50,10 +58,11 @@ options:
 // options are the command line.
 type options struct {
 	listen, cert, key, ca     string
-	fd, pass, crash           int
+	fd, pass, crash, life     int
 	libs                      list
 	tokenFile                 string
 	stdio, emptyEnv, verbose  bool
+	insecure                  bool
 	anonymous                 bool
 	limits                    confine.Limits
 	maxInit                   uint64
@@ -64,6 +73,8 @@ type options struct {
 	instance, descriptorsPath string
 
 	before, args []string // the command line, without the program's name
+	kept         bool     // started by a keeper
+	share        int      // where the keeper is told what memory is the executor's own
 	landlocked   bool     // started anew, for Landlock
 	landlock     error    // why not
 }
@@ -93,8 +104,10 @@ func (o *options) flags() *flag.FlagSet {
 	fs.IntVar(&o.fd, "fd", -1, "")
 	fs.IntVar(&o.pass, "pass", -1, "")
 	fs.IntVar(&o.crash, "crash", -1, "")
+	fs.IntVar(&o.life, "life", -1, "")
 	fs.Var(&o.libs, "lib", "")
 	fs.StringVar(&o.tokenFile, "token-file", "", "")
+	fs.BoolVar(&o.insecure, "insecure", false, "")
 	fs.BoolVar(&o.stdio, "stdio", false, "")
 	fs.BoolVar(&o.emptyEnv, "empty-env", false, "")
 	fs.BoolVar(&o.anonymous, "anonymous", false, "")
@@ -111,7 +124,9 @@ func (o *options) flags() *flag.FlagSet {
 	// Those that a listening server gives the process of a session.
 	fs.StringVar(&o.instance, "instance", "", "")
 	fs.StringVar(&o.descriptorsPath, "descriptors", "", "")
-	// The one that it gives itself.
+	// Those that it gives itself.
+	fs.BoolVar(&o.kept, "kept", false, "")
+	fs.IntVar(&o.share, "share", -1, "")
 	fs.BoolVar(&o.landlocked, "landlocked", false, "")
 	return fs
 }
@@ -132,17 +147,21 @@ func parse(args []string) (*options, error) {
 		wrong = fmt.Sprintf("unexpected argument %q", fs.Arg(0))
 	case given["listen"] == given["fd"]:
 		wrong = "one of -listen and -fd is needed"
-	case given["listen"] && (given["pass"] || given["crash"] || given["instance"] || given["descriptors"]):
-		wrong = "-pass and -crash go with -fd"
+	case given["listen"] && (given["pass"] || given["crash"] || given["life"] || given["instance"] || given["descriptors"]):
+		wrong = "-pass, -crash and -life go with -fd"
 	case !given["listen"] && (given["cert"] || given["key"] || given["ca"] || given["sessions"]):
 		wrong = "-cert, -key, -ca and -sessions go with -listen"
 	case (o.cert == "") != (o.key == "") || (o.cert == "") != (o.ca == ""):
 		wrong = "-cert, -key and -ca go together"
 	case o.cert != "" && !strings.HasPrefix(o.listen, "tcp:"):
 		wrong = "certificates go with tcp:HOST:PORT"
+	case o.insecure && !strings.HasPrefix(o.listen, "tcp:"):
+		wrong = "-insecure goes with tcp:HOST:PORT"
+	case strings.HasPrefix(o.listen, "tcp:") && o.cert == "" && o.tokenFile == "" && !o.insecure:
+		wrong = "tcp without certificates serves every user of the machine: give -token-file, or -insecure"
 	case o.sessions < 1:
 		wrong = "-sessions must be at least 1"
-	case given["fd"] && o.fd < 3, given["pass"] && o.pass < 3, given["crash"] && o.crash < 3:
+	case given["fd"] && o.fd < 3, given["pass"] && o.pass < 3, given["crash"] && o.crash < 3, given["life"] && o.life < 3:
 		wrong = "descriptors are 3 or more"
 	}
 	if wrong != "" {
@@ -183,6 +202,11 @@ func Main(before, args []string, stdout, stderr io.Writer) int {
 		err = listen(o, before, stdout, stderr)
 	default:
 		o.before = before
+		if !o.kept {
+			if status, ok := o.keep(); ok {
+				return status
+			}
+		}
 		err = session(o, stderr)
 	}
 	if err != nil {

@@ -23,16 +23,19 @@ const passSuffix = ".pass"
 
 // listen waits for controllers until SIGTERM or SIGINT, and then for the end of sessions.
 func listen(o *options, before []string, stdout, stderr io.Writer) error {
-	opts := gate.Options{Args: append(before[:len(before):len(before)], o.session()...), MaxSessions: o.sessions}
+	opts := gate.Config{Args: append(before[:len(before):len(before)], o.session()...), MaxSessions: o.sessions}
 	if o.emptyEnv {
 		opts.Env = []string{}
 	}
 	if o.verbose {
 		opts.Logger = slog.New(slog.NewTextHandler(stderr, nil))
 	}
-	_, err := token(o.tokenFile) // each session reads it
+	_, err := token(o.tokenFile)
 	if err != nil {
 		return err
+	}
+	if o.tokenFile != "" {
+		opts.Token = func() (string, error) { return token(o.tokenFile) } // as each session
 	}
 	if opts.Path, err = os.Executable(); err != nil {
 		return err

@@ -15,6 +15,8 @@ func unsupported() error {
 	return fmt.Errorf("executor on this system, %s/%s: %w", runtime.GOOS, runtime.GOARCH, objfmt.ErrUnsupported)
 }
 
+func (*options) keep() (int, bool) { return 0, false }
+
 func session(*options, io.Writer) error { return unsupported() }
 
 func listen(*options, []string, io.Writer, io.Writer) error { return unsupported() }

@@ -23,29 +23,24 @@ import (
 )
 
 // newServer joins a server with this process, and restricts the process last.
-func newServer(o *options, opts *serve.Options) (*serve.Server, error) {
-	p, err := host.Open(host.Options{Libraries: o.libs, Args: o.program, Memory: noMemory{}})
-	if err != nil {
-		return nil, err
-	}
-	var srv *serve.Server
+func newServer(o *options, l *loadedCode, opts *serve.Config) (srv *serve.Server, err error) {
+	p := l.process
+	opts.Go = l.threads.Go
 	run := func(ctx context.Context, c mem.Call) error { return srv.RunAction(ctx, c) }
-	if err := memory(opts, mem.MapperOptions{Runner: run, Limit: o.maxInit}, o.anonymous); err != nil {
+	if err := memory(opts, mem.MapperConfig{Runner: run, Limit: o.maxInit}, o.anonymous); err != nil {
 		return nil, err
 	}
 	if o.pass < 0 {
 		opts.Shared = nil // nothing can be passed
 	}
-	cfg := p.Config()
+	cfg := p.LinkerConfig()
 	opts.Triple = cfg.Triple
 	opts.Resolver = cfg.Resolver
 	opts.Unwinder = cfg.Unwinder
 	// A crash tells the controller where it was called from, if the runtime can.
-	if w, err := traceback.Frames(cfg.Unwinder); err == nil {
-		opts.Unwinder = w
+	if w, err := traceback.Frames(); err == nil {
+		opts.Unwinder = rtdyld.Unwinders{cfg.Unwinder, w}
 	}
-	opts.FunctionTables = cfg.FunctionTables
-	opts.ExidxTables = cfg.ExidxTables
 	opts.TLS = cfg.TLS
 	opts.Members = &members{p: p, objs: map[*serve.Object]*host.RemoteObject{}}
 	opts.Main = runMain
@@ -71,7 +66,9 @@ func newServer(o *options, opts *serve.Options) (*serve.Server, error) {
 		}
 		limits = append(limits, confine.Result(confine.Landlocked, o.landlock))
 	}
+	o.tellShare()
 	limits = append(limits, confine.Apply(o.limits)...)
+	limits = append(limits, o.ofAll()...)
 	opts.Restrictions = restrictions(limits)
 	srv, err = serve.New(*opts)
 	return srv, err
@@ -79,7 +76,7 @@ func newServer(o *options, opts *serve.Options) (*serve.Server, error) {
 
 // memory makes a mapper: one that can share memory, if the system has that and it may be
 // a file.
-func memory(opts *serve.Options, mo mem.MapperOptions, anonymous bool) (err error) {
+func memory(opts *serve.Config, mo mem.MapperConfig, anonymous bool) (err error) {
 	if !anonymous {
 		dual, err := mem.NewDualMapped(mo)
 		if err == nil {
@@ -94,22 +91,18 @@ func memory(opts *serve.Options, mo mem.MapperOptions, anonymous bool) (err erro
 	return err
 }
 
+const (
+	// spareThreads are how many threads of each kind there are before memory is limited.
+	spareThreads = 16
+	// spareMemory is how many more bytes Go may have in the executor then.
+	spareMemory = 64 << 20
+)
+
 // stockUp has Go's runtime take threads and memory that it will need, before a limit of
 // memory could keep it from that, which would be its end: the limit is for loaded code.
 func stockUp() {
-	const threads, bytes = 16, 64 << 20
-	var all, ready sync.WaitGroup
-	ready.Add(threads)
-	for range threads {
-		all.Go(func() {
-			runtime.LockOSThread()
-			defer runtime.UnlockOSThread() // the thread stays, idle
-			ready.Done()
-			ready.Wait()
-		})
-	}
-	all.Wait()
-	runtime.KeepAlive(make([]byte, bytes)) // its addresses stay, not its pages
+	host.StockThreads(spareThreads)
+	runtime.KeepAlive(make([]byte, spareMemory)) // its addresses stay, not its pages
 	runtime.GC()
 }
 

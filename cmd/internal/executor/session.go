@@ -11,7 +11,8 @@ import (
 	"net"
 	"os"
 	"os/signal"
-	"runtime/debug"
+	"slices"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -19,6 +20,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve"
+	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/apart"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/confine"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 )
@@ -26,23 +28,23 @@ import (
 // session serves the controller on an inherited socket until it closes it.
 func session(o *options, stderr io.Writer) error {
 	o.startAnew()
-	for _, fd := range []int{o.fd, o.pass, o.crash} {
-		if fd >= 0 {
-			unix.CloseOnExec(fd) // loaded code may start programs
-		}
+	if err := o.ownDescriptors(); err != nil {
+		return err
 	}
 	if err := crashOutput(o.crash); err != nil {
 		return err
 	}
+	o.watchLife()
 	conn, err := inherited(o.fd, "-fd")
 	if err != nil {
 		return err
 	}
-	opts := serve.Options{
+	opts := serve.Config{
 		Instance:    o.instance,
 		Descriptors: o.descriptorsPath,
 		MaxMemory:   o.maxInit,
 		End:         func(error) { unix.Kill(os.Getpid(), unix.SIGKILL) },
+		Returned:    apart.Returned,
 	}
 	if o.verbose {
 		if opts.Logger, err = logger(stderr, o.stdio); err != nil {
@@ -61,19 +63,56 @@ func session(o *options, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	srv, err := newServer(o, &opts)
+	loaded, err := openLoaded(o)
 	if err != nil {
+		return err
+	}
+	var srv *serve.Server
+	if err := elsewhere(func() (err error) {
+		srv, err = newServer(o, loaded, &opts)
+		return err
+	}); err != nil {
 		return err
 	}
 	defer srv.Close()
 	if pass != nil {
 		go srv.Receive(pass)
 	}
-	return work(o, srv, conn)
+	return work(o, srv, loaded, conn)
+}
+
+// loadedCode is where loaded code is and runs.
+type loadedCode struct {
+	process *host.Process
+	threads *host.Threads // beside this one
+	divided error         // why they share the table of descriptors with the server
+}
+
+// openLoaded gives this thread a table of descriptors of its own, and opens libraries on
+// it, which may open files and start threads.
+func openLoaded(o *options) (*loadedCode, error) {
+	l := &loadedCode{divided: apart.Divide()}
+	var err error
+	if l.process, err = host.Open(host.Config{Libraries: o.libs, Args: o.program, Memory: noMemory{}}); err != nil {
+		return nil, err
+	}
+	n := 1
+	if o.limits.Memory > 0 {
+		n = spareThreads // before the limit can keep them from being made
+	}
+	l.threads, err = host.NewThreads(n)
+	return l, err
+}
+
+// elsewhere runs f on a thread that has the server's descriptors.
+func elsewhere(f func() error) error {
+	done := make(chan error)
+	go func() { done <- f() }()
+	return <-done
 }
 
 // work serves a connection, and lends this thread to loaded code.
-func work(o *options, srv *serve.Server, conn net.Conn) error {
+func work(o *options, srv *serve.Server, l *loadedCode, conn net.Conn) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	if o.drain > 0 {
@@ -89,7 +128,7 @@ func work(o *options, srv *serve.Server, conn net.Conn) error {
 	var err error
 	go func() {
 		err = srv.ServeConn(ctx, conn)
-		flush()
+		flush(l.threads)
 		if err != nil && ctx.Err() == nil {
 			fmt.Fprintf(os.Stderr, "rtdyld-executor: %v\n", err)
 			os.Exit(1)
@@ -101,12 +140,14 @@ func work(o *options, srv *serve.Server, conn net.Conn) error {
 }
 
 // flush writes what C's stdio has buffered, unless a thread sits on it.
-func flush() {
+func flush(threads *host.Threads) {
 	done := make(chan struct{})
-	go func() {
+	if threads.Go(func() {
 		_ = host.FlushStdio() // nobody is left to be told
 		close(done)
-	}()
+	}) != nil {
+		return
+	}
 	select {
 	case <-done:
 	case <-time.After(time.Second):
@@ -155,7 +196,44 @@ func inherited(fd int, name string) (net.Conn, error) {
 	return conn, nil
 }
 
-// crashOutput has the text of a crash written to a descriptor, too.
+// ownDescriptors closes what this process has inherited but was not given: of what Go opens
+// itself nothing is inherited. What it was given, programs that it executes do not get.
+func (o *options) ownDescriptors() error {
+	ours := []int{o.fd, o.pass, o.crash, o.life, o.share}
+	d, err := os.Open("/proc/self/fd")
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	names, err := d.Readdirnames(-1)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		fd, err := strconv.Atoi(name)
+		if err != nil || fd < 3 {
+			continue
+		}
+		if slices.Contains(ours, fd) {
+			unix.CloseOnExec(fd)
+		} else if flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0); err == nil && flags&unix.FD_CLOEXEC == 0 {
+			_ = unix.Close(fd)
+		}
+	}
+	return nil
+}
+
+// watchLife ends this process with a pipe. A keeper does that for all processes.
+func (o *options) watchLife() {
+	if o.life >= 0 && !o.kept {
+		go func() {
+			waitForEnd(o.life)
+			unix.Kill(os.Getpid(), unix.SIGKILL)
+		}()
+	}
+}
+
+// crashOutput has the text of a crash written to a file.
 func crashOutput(fd int) error {
 	if fd < 0 {
 		return nil
@@ -165,7 +243,7 @@ func crashOutput(fd int) error {
 		return fmt.Errorf("-crash %d is no descriptor", fd)
 	}
 	defer f.Close()
-	if err := debug.SetCrashOutput(f, debug.CrashOptions{}); err != nil {
+	if err := apart.CrashTo(f); err != nil {
 		return fmt.Errorf("-crash %d: %w", fd, err)
 	}
 	return nil

@@ -21,7 +21,7 @@ import (
 )
 
 // files is position-independent machine code, NAME.bin, with a list of the functions
-// in it, NAME.txt, for each convention, made by testdata/regen.sh from
+// in it, NAME.txt, for each convention, made by internal/objgen/regen from
 // testdata/hand.c and testdata/gen.go.
 //
 //go:embed testdata/*.bin testdata/*.txt

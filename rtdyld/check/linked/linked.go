@@ -25,7 +25,7 @@ func Base(name string) string { return path.Base(strings.ReplaceAll(name, `\`, "
 // Thumb function has bit 0 set in Mach-O alone.
 //
 // Stubs are found in the containers FILE/SECTION, for a section that uses the
-// stub, and FILE; slots of the global offset table likewise, by got_addr. In
+// stub, and FILE; GOT entries likewise, by got_addr. In
 // Layout RuntimeDyld got_addr(FILE/SECTION, …) is the stub, as in llvm-rtdyld.
 //
 // The objects' memory is read when rules are evaluated and must not go before
@@ -63,7 +63,7 @@ func add(t *check.Table, o *rtdyld.Object) {
 		if int(s.ID) < len(img.Sections) && img.Sections[s.ID].Flags&objfmt.SecTLS != 0 {
 			s.Addr = uint64(s.TPOffset)
 		}
-		if name == "<slots>" {
+		if name == "<got>" {
 			t.AddSection(file, ".got", s.Addr, s.Mem, uint64(len(s.Mem))) // its name in the other layout
 		}
 		regions = append(regions, region{t.AddSection(file, name, s.Addr, s.Mem, uint64(len(s.Mem))), s.Addr, uint64(len(s.Mem)), s.ID, name})
@@ -105,7 +105,7 @@ func addAt(t *check.Table, regions []region, name string, addr uint64) {
 	t.AddAbsolute(name, addr)
 }
 
-// addMade adds stubs and slots to the containers that rules may name.
+// addMade adds stubs and GOT entries to the containers that rules may name.
 func addMade(t *check.Table, o *rtdyld.Object, file string, regions []region, byID map[objfmt.SectionID]int) {
 	users := []string{file}
 	for _, r := range regions {

@@ -44,7 +44,7 @@ type folder struct {
 }
 
 var (
-	elfAMD64  = folder{"elf-amd64", "x86_64-linux-gnu", 0x7700_0000_0000}
+	elfLink   = folder{"elf-link", "x86_64-linux-gnu", 0x7700_0000_0000}
 	machoARM  = folder{"macho-arm", "armv7-apple-ios", 0x7700_0001}
 	coffARMNT = folder{"coff-armnt", "thumbv7-pc-windows-msvc", 0x7700_0000}
 )
@@ -104,7 +104,7 @@ func noBytes(o *rtdyld.Object, s *rtdyld.LoadedSection) bool {
 func TestMemory(t *testing.T) {
 	for _, layout := range []rtdyld.Layout{rtdyld.DefaultLayout, rtdyld.RuntimeDyld} {
 		t.Run(layout.String(), func(t *testing.T) {
-			objs := load(t, &elfAMD64, layout, "cxx_1", "cxx_2")
+			objs := load(t, &elfLink, layout, "cxx_1", "cxx_2")
 			m := linked.Memory(objs)
 			dec, err := check.NewDecoder(objs[0].Image().Triple)
 			if err != nil {
@@ -162,8 +162,8 @@ func TestRuntimeDyld(t *testing.T) {
 		folder *folder
 		names  []string
 	}{
-		{&elfAMD64, []string{"call_ext"}}, {&elfAMD64, []string{"call", "call_ext"}}, {&elfAMD64, []string{"call_ext", "call"}}, {&elfAMD64, []string{"base"}},
-		{&elfAMD64, []string{"user"}}, {&elfAMD64, []string{"relax"}}, {&elfAMD64, []string{"cxx_1"}}, {&elfAMD64, []string{"comdat_1", "comdat_2"}}, {&elfAMD64, []string{"debug"}},
+		{&elfLink, []string{"call_ext"}}, {&elfLink, []string{"call", "call_ext"}}, {&elfLink, []string{"call_ext", "call"}}, {&elfLink, []string{"base"}},
+		{&elfLink, []string{"user"}}, {&elfLink, []string{"relax"}}, {&elfLink, []string{"cxx_1"}}, {&elfLink, []string{"comdat_1", "comdat_2"}}, {&elfLink, []string{"debug"}},
 		{&machoARM, []string{"stubs_classic"}}, {&machoARM, []string{"stubs_classic", "vanilla"}}, {&machoARM, []string{"half_sectdiff"}}, {&machoARM, []string{"indirect"}},
 		{&machoARM, []string{"pcrel", "vanilla"}}, {&coffARMNT, []string{"addr32_own"}}, {&coffARMNT, []string{"mov32t_own"}},
 	} {

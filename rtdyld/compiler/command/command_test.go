@@ -87,7 +87,7 @@ func TestTools(t *testing.T) {
 		{"tcc", linux, cSource, "add", "tcc", TCC()},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if testing.Short() && i%2 != 0 {
+			if citest.Sample() && i%2 != 0 {
 				t.Skip("one of two in short form")
 			}
 			citest.Need(t, c.needs)

@@ -66,7 +66,7 @@ type Config struct {
 	Expand []string
 	// Defines lists what the object of a source will define; nil: that is not known.
 	Defines func(ctx context.Context, src compiler.Source) (names []string, ok bool, err error)
-	// Report is told what the command said of a source that it compiled; nil: nobody is.
+	// Report is called with what the command printed for a source that it compiled; nil: not called.
 	Report func(src compiler.Source, ds []compiler.Diagnostic)
 
 	// TempDir is where temporary folders are made, "": [os.TempDir].

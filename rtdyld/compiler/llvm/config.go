@@ -92,8 +92,8 @@ type Config struct {
 	Passes    string
 	Reloc     RelocModel
 	CodeModel CodeModel
-	// Report is told what LLVM says of sources that it compiles: warnings and remarks;
-	// nil: nobody is. It may be called concurrently.
+	// Report is called with what LLVM says of sources that it compiles: warnings and remarks;
+	// nil: not called. It may be called concurrently.
 	Report func(src compiler.Source, ds []compiler.Diagnostic)
 }
 

@@ -68,7 +68,7 @@ func TestRun(t *testing.T) {
 		rand.Shuffle(len(pieces), func(i, j int) { pieces[i], pieces[j] = pieces[j], pieces[i] })
 		for name, sources := range map[string][]compiler.Source{"whole": {src}, "pieces": pieces} {
 			t.Run(name, func(t *testing.T) {
-				cfg, err := host.Config()
+				cfg, err := host.LinkerConfig()
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -96,8 +96,8 @@ func TestRun(t *testing.T) {
 				if err := l.Finalize(t.Context(), all...); err != nil {
 					t.Fatal(err)
 				}
-				sym, ok := l.Lookup("run")
-				if !ok {
+				sym, err := l.Lookup("run")
+				if err != nil {
 					t.Fatal("no function run")
 				}
 				caller, err := host.Caller()

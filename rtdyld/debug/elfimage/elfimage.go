@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/triple"
@@ -68,7 +69,7 @@ func Make(objs ...*rtdyld.Object) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return img, errors.Join(errs...)
+	return img, texts.Join(errs...)
 }
 
 // Alone reports whether an object must have an image of its own: compilers for Mach-O
@@ -105,6 +106,7 @@ const (
 	emARM     = 40
 	emX8664   = 62
 	emAArch64 = 183
+	emRISCV   = 243
 
 	efARMVersion5 = 0x0500_0000 // EF_ARM_EABI_VER5
 )
@@ -122,6 +124,8 @@ func targetOf(img *objfmt.ObjectImage) (target, bool) {
 		return target{machine: emAArch64, is64: true, big: true}, true
 	case triple.ARM, triple.Thumb:
 		return target{machine: emARM, flags: efARMVersion5}, true
+	case triple.RISCV64:
+		return target{machine: emRISCV, is64: true}, true
 	}
 	return target{}, false
 }

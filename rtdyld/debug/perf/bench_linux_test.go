@@ -20,7 +20,7 @@ func BenchmarkFunctions(b *testing.B) {
 				var spent time.Duration
 				l := rtdyld.Listener(nil)
 				if how == "dump" {
-					l = newDump(b, Options{Dir: b.TempDir()})
+					l = newDump(b, Config{Dir: b.TempDir()})
 				} else {
 					l = newMap(b, b.TempDir(), nil)
 				}

@@ -10,7 +10,7 @@
 //
 // Both are listeners of linkers and engines:
 //
-//	m, err := perf.NewMap(perf.Options{})
+//	m, err := perf.NewMap(perf.Config{})
 //	...
 //	cfg.Listeners = append(cfg.Listeners, m)
 //
@@ -37,7 +37,7 @@
 //
 // # Errors
 //
-// Listeners return none: what fails is told to Options.OnError and kept for Err, what is
+// Listeners return none: what fails is told to Config.OnError and kept for Err, what is
 // in the file stays whole, and the profiled program goes on.
 //
 // Law: one write for many functions, none to a file that another user may have put

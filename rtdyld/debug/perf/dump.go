@@ -31,7 +31,7 @@ type Dump struct {
 // record sees that a page of the file is mapped so that it could be executed, for which
 // the file system must not be mounted noexec. The error is a *[FileError], or an
 // *[UnsupportedError] on other systems than Linux and for another process.
-func NewDump(o Options) (*Dump, error) {
+func NewDump(o Config) (*Dump, error) {
 	if err := available("jitdump"); err != nil {
 		return nil, err
 	}
@@ -71,6 +71,8 @@ func elfMachine(a triple.Arch) uint32 {
 		return 183
 	case a.IsARM() || a.IsThumb():
 		return 40
+	case a == triple.RISCV64:
+		return 243
 	}
 	return 0
 }

@@ -138,7 +138,7 @@ func (d *dumped) loads() (out []record) {
 	return out
 }
 
-func newDump(t testing.TB, o Options) *Dump {
+func newDump(t testing.TB, o Config) *Dump {
 	t.Helper()
 	linkable(t)
 	if o.OnError == nil {
@@ -161,7 +161,7 @@ func now() uint64 {
 func TestDump(t *testing.T) {
 	dir := t.TempDir()
 	begin := now()
-	d := newDump(t, Options{Dir: dir})
+	d := newDump(t, Config{Dir: dir})
 	if d.Path() != filepath.Join(dir, "jit-"+strconv.Itoa(os.Getpid())+".dump") {
 		t.Errorf("path %s", d.Path())
 	}
@@ -234,7 +234,7 @@ func TestDumpShared(t *testing.T) {
 		var wg sync.WaitGroup
 		for k := range linkers {
 			wg.Go(func() {
-				d, err := NewDump(Options{Dir: dir})
+				d, err := NewDump(Config{Dir: dir})
 				if err != nil {
 					t.Error(err)
 					return
@@ -271,7 +271,7 @@ func TestDumpShared(t *testing.T) {
 // TestDumpClosed: through one that is closed nothing is written, while others go on.
 func TestDumpClosed(t *testing.T) {
 	dir := t.TempDir()
-	d, e := newDump(t, Options{Dir: dir}), newDump(t, Options{Dir: dir})
+	d, e := newDump(t, Config{Dir: dir}), newDump(t, Config{Dir: dir})
 	if err := d.Close(); err != nil {
 		t.Error(err)
 	}
@@ -291,7 +291,7 @@ func TestDumpTwice(t *testing.T) {
 	if err := os.WriteFile(path, []byte("other"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := NewDump(Options{Dir: dir})
+	_, err := NewDump(Config{Dir: dir})
 	var fe *FileError
 	if !errors.As(err, &fe) || !strings.HasSuffix(err.Error(), "is written by another part of this process") {
 		t.Error(err)
@@ -306,7 +306,7 @@ func TestDumpFolder(t *testing.T) {
 		dir := t.TempDir()
 		t.Setenv("JITDUMPDIR", "")
 		t.Setenv(name, dir)
-		if d := newDump(t, Options{}); filepath.Dir(d.Path()) != dir {
+		if d := newDump(t, Config{}); filepath.Dir(d.Path()) != dir {
 			t.Errorf("%s is %s and the file %s", name, dir, d.Path())
 		}
 	}
@@ -348,7 +348,7 @@ func TestDumpFrames(t *testing.T) {
 		t.Skip("an object for x86-64")
 	}
 	for _, room := range []int{0, 8, 112, 512} {
-		d := newDump(t, Options{Dir: t.TempDir()})
+		d := newDump(t, Config{Dir: t.TempDir()})
 		newRig(t, d).load("a.o", framed(room), 0x10000)
 		f := readDump(t, d.Path())
 		var kinds []uint32
@@ -392,7 +392,7 @@ func TestDumpFrames(t *testing.T) {
 				t.Errorf("%s with %d bytes of room: %d bytes mapped of %d", fn.name, room, r.mapped, want)
 			}
 		}
-		e := newDump(t, Options{Dir: t.TempDir(), NoFrames: true})
+		e := newDump(t, Config{Dir: t.TempDir(), NoFrames: true})
 		newRig(t, e).load("a.o", framed(room), 0x10000)
 		for _, r := range readDump(t, e.Path()).records {
 			if r.id == 4 {
@@ -404,7 +404,7 @@ func TestDumpFrames(t *testing.T) {
 
 // TestDumpLarge: what is gathered is written in between, and comes out whole.
 func TestDumpLarge(t *testing.T) {
-	d := newDump(t, Options{Dir: t.TempDir(), NoFrames: true})
+	d := newDump(t, Config{Dir: t.TempDir(), NoFrames: true})
 	n := batch/64*2 + 1
 	newRig(t, d).load("a.o", object(many("f", n)...), 0x10000)
 	f := readDump(t, d.Path())

@@ -16,7 +16,7 @@ import (
 func ExampleNewDump() {
 	var cfg rtdyld.Config // of host.Config, for one
 	lines := symbolize.New()
-	dump, err := perf.NewDump(perf.Options{
+	dump, err := perf.NewDump(perf.Config{
 		Lines:   lines,
 		OnError: func(err error) { log.Print(err) }, // the program goes on
 	})
@@ -34,7 +34,7 @@ func ExampleNewDump() {
 //	perf report
 func ExampleNewMap() {
 	var cfg rtdyld.Config // of host.Config, for one
-	m, err := perf.NewMap(perf.Options{})
+	m, err := perf.NewMap(perf.Config{})
 	if err != nil {
 		log.Print(err)
 		return

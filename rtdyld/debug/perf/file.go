@@ -9,8 +9,8 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
 )
 
-// Options say what a [Map] or a [Dump] writes, and where. The zero value is usable.
-type Options struct {
+// Config says what a [Map] or a [Dump] writes, and where. The zero value is usable.
+type Config struct {
 	// PID is the process that the code runs in. 0: this one. A Dump is of this one alone.
 	PID int
 	// Dir is the folder of the file. "": where perf looks for a map, /tmp; for a dump

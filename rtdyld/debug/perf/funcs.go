@@ -7,7 +7,6 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // function is a piece of code that has one name. Pieces of one object do not overlap.
@@ -68,14 +67,10 @@ func marksOf(o *rtdyld.Object, img *objfmt.ObjectImage) []mark {
 	syms := o.Symbols()
 	marks := make([]mark, 0, len(syms))
 	t := img.Triple
-	thumb := uint64(0) // the bit of a function's value that is no part of its address
-	if t.Arch.IsARM() || t.Arch.IsThumb() {
-		thumb = 1
-	}
-	underscore := t.IsMachO() || t.IsCOFF() && t.Arch == triple.X86
+	bit, underscore := t.Arch.CodeBit(), t.SymbolPrefix() != ""
 	for i := range syms {
 		s := &syms[i]
-		m := mark{addr: s.Addr &^ thumb, size: s.Size, name: s.Name, rank: 4, kind: markLabel}
+		m := mark{addr: s.Addr &^ bit, size: s.Size, name: s.Name, rank: 4, kind: markLabel}
 		switch s.Type {
 		case objfmt.SymTLS, objfmt.SymFile, objfmt.SymSection:
 			continue
@@ -103,7 +98,7 @@ func marksOf(o *rtdyld.Object, img *objfmt.ObjectImage) []mark {
 	}
 	for _, s := range o.Made() {
 		if s.What == "stub" {
-			marks = append(marks, mark{addr: s.Addr &^ thumb, name: s.Symbol + "@plt", rank: 3, kind: markFunc})
+			marks = append(marks, mark{addr: s.Addr &^ bit, name: s.Symbol + "@plt", rank: 3, kind: markFunc})
 		}
 	}
 	slices.SortStableFunc(marks, func(a, b mark) int {

@@ -80,7 +80,7 @@ func onSmallDisk(args []string) error {
 		return fmt.Errorf("mount: %w", err)
 	}
 	if kind == "noexec" {
-		_, err := NewDump(Options{Dir: dir})
+		_, err := NewDump(Config{Dir: dir})
 		var fe *FileError
 		if !errors.As(err, &fe) || fe.Op != "map" || !errors.Is(err, os.ErrPermission) || !strings.Contains(err.Error(), "noexec") {
 			return fmt.Errorf("not refused: %v", err)
@@ -88,7 +88,7 @@ func onSmallDisk(args []string) error {
 		if names, _ := filepath.Glob(dir + "/*"); len(names) > 0 {
 			return fmt.Errorf("left behind: %v", names)
 		}
-		m, err := NewMap(Options{Dir: dir})
+		m, err := NewMap(Config{Dir: dir})
 		if err != nil {
 			return err
 		}
@@ -96,7 +96,7 @@ func onSmallDisk(args []string) error {
 	}
 	var t failures
 	var told []error
-	o := Options{Dir: dir, OnError: func(err error) { told = append(told, err) }}
+	o := Config{Dir: dir, OnError: func(err error) { told = append(told, err) }}
 	m, err := NewMap(o)
 	if err != nil {
 		return err

@@ -24,7 +24,7 @@ type Map struct {
 
 // NewMap makes the file, or joins those who write to it. The error is a *[FileError], or
 // an *[UnsupportedError] on other systems than Linux.
-func NewMap(o Options) (*Map, error) {
+func NewMap(o Config) (*Map, error) {
 	if err := available("map file"); err != nil {
 		return nil, err
 	}

@@ -26,7 +26,7 @@ import (
 // matches.
 func newMap(t testing.TB, dir string, want error) *Map {
 	t.Helper()
-	m, err := NewMap(Options{Dir: dir, OnError: func(err error) {
+	m, err := NewMap(Config{Dir: dir, OnError: func(err error) {
 		if want == nil || !errors.Is(err, want) {
 			t.Error(err)
 		}
@@ -171,7 +171,7 @@ func TestMapStorm(t *testing.T) {
 	var wg sync.WaitGroup
 	for k := range linkers {
 		wg.Go(func() {
-			m, err := NewMap(Options{Dir: dir})
+			m, err := NewMap(Config{Dir: dir})
 			if err != nil {
 				t.Error(err)
 				return
@@ -335,8 +335,8 @@ func TestUnsafe(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			_, err := NewMap(Options{Dir: dir})
-			_, err2 := NewDump(Options{Dir: dir})
+			_, err := NewMap(Config{Dir: dir})
+			_, err2 := NewDump(Config{Dir: dir})
 			for _, err := range []error{err, err2} {
 				var fe *FileError
 				if !errors.As(err, &fe) || fe.Op != "create" || !strings.Contains(err.Error(), c.text) {
@@ -360,7 +360,7 @@ func TestUnsafe(t *testing.T) {
 // TestMapFolder: a folder that is not there is an error, and nothing stays behind.
 func TestMapFolder(t *testing.T) {
 	before := len(maps.files)
-	_, err := NewMap(Options{Dir: filepath.Join(t.TempDir(), "none")})
+	_, err := NewMap(Config{Dir: filepath.Join(t.TempDir(), "none")})
 	if !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
 	}
@@ -405,7 +405,7 @@ func TestForeign(t *testing.T) {
 	linkable(t)
 	dir := t.TempDir()
 	var told []error
-	o := Options{Dir: dir, OnError: func(err error) { told = append(told, err) }}
+	o := Config{Dir: dir, OnError: func(err error) { told = append(told, err) }}
 	m, err := NewMap(o)
 	if err != nil {
 		t.Fatal(err)
@@ -439,7 +439,7 @@ func TestForeign(t *testing.T) {
 func TestMapOfAProcess(t *testing.T) {
 	linkable(t)
 	dir := t.TempDir()
-	m, err := NewMap(Options{Dir: dir, PID: syscall.Getppid()})
+	m, err := NewMap(Config{Dir: dir, PID: syscall.Getppid()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -450,7 +450,7 @@ func TestMapOfAProcess(t *testing.T) {
 	if err := m.Close(); err != nil {
 		t.Error(err)
 	}
-	_, err = NewDump(Options{Dir: dir, PID: syscall.Getppid()})
+	_, err = NewDump(Config{Dir: dir, PID: syscall.Getppid()})
 	if !errors.Is(err, objfmt.ErrUnsupported) || !strings.Contains(err.Error(), "jitdump of another process, which would have to map the file: not supported") {
 		t.Error(err)
 	}

@@ -11,10 +11,10 @@ import (
 // TestUnsupported: only Linux has perf.
 func TestUnsupported(t *testing.T) {
 	on := " not supported on " + runtime.GOOS + "/" + runtime.GOARCH
-	if _, err := NewMap(Options{}); !errors.Is(err, errors.ErrUnsupported) || err.Error() != "perf: map file:"+on {
+	if _, err := NewMap(Config{}); !errors.Is(err, errors.ErrUnsupported) || err.Error() != "perf: map file:"+on {
 		t.Error(err)
 	}
-	if _, err := NewDump(Options{}); !errors.Is(err, errors.ErrUnsupported) || err.Error() != "perf: jitdump:"+on {
+	if _, err := NewDump(Config{}); !errors.Is(err, errors.ErrUnsupported) || err.Error() != "perf: jitdump:"+on {
 		t.Error(err)
 	}
 }

@@ -27,15 +27,15 @@ func init() { perf.Programs["profiled"] = profiled }
 func profiled(args []string) error {
 	ctx := context.Background()
 	// What is released is used again at once.
-	manager, err := mem.New(mem.Options{ReleaseBatch: -1})
+	manager, err := mem.New(mem.Config{ReleaseBatch: -1})
 	if err != nil {
 		return err
 	}
-	p, err := host.Open(host.Options{Memory: manager})
+	p, err := host.Open(host.Config{Memory: manager})
 	if err != nil {
 		return err
 	}
-	cfg := p.Config()
+	cfg := p.LinkerConfig()
 	sym := symbolize.New()
 	var l interface {
 		rtdyld.Listener
@@ -43,12 +43,12 @@ func profiled(args []string) error {
 	}
 	if args[0] == "map" {
 		var m *perf.Map
-		if m, err = perf.NewMap(perf.Options{}); err == nil { // in no other folder does perf look
+		if m, err = perf.NewMap(perf.Config{}); err == nil { // in no other folder does perf look
 			err = os.WriteFile(filepath.Join(args[1], "map"), []byte(m.Path()), 0o666)
 		}
 		l = m
 	} else {
-		l, err = perf.NewDump(perf.Options{Dir: args[1], Lines: sym})
+		l, err = perf.NewDump(perf.Config{Dir: args[1], Lines: sym})
 	}
 	if err != nil {
 		return err
@@ -262,16 +262,16 @@ func TestLines(t *testing.T) {
 	} {
 		sym := symbolize.New()
 		var told []error
-		d, err := perf.NewDump(perf.Options{Dir: dir, Lines: sym, OnError: func(err error) { told = append(told, err) }})
+		d, err := perf.NewDump(perf.Config{Dir: dir, Lines: sym, OnError: func(err error) { told = append(told, err) }})
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := host.Open(host.Options{})
+		p, err := host.Open(host.Config{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer p.Close()
-		cfg := p.Config()
+		cfg := p.LinkerConfig()
 		cfg.Listeners = append(cfg.Listeners, sym, d)
 		l, err := rtdyld.New(cfg)
 		if err != nil {
@@ -286,7 +286,7 @@ func TestLines(t *testing.T) {
 			err = l.Finalize(context.Background(), objs...)
 		}
 		if err == nil {
-			err = l.Close(context.Background())
+			err = l.Close()
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -82,7 +82,7 @@ func loadArchive(t testing.TB, path string, listener rtdyld.Listener) (objs []*r
 		}
 		img.Close()
 		objs = append(objs, got...)
-		t.Cleanup(func() { l.Close(t.Context()) })
+		t.Cleanup(func() { l.Close() })
 	}
 	return objs
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"sort"
 	"strings"
+	"time"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -20,11 +21,22 @@ func (k *object) debugInfo() (*debugInfo, error) {
 	if d := k.debug.Load(); d != nil {
 		return d, d.err
 	}
+	size, end, err := k.budget.begin(k)
+	if errors.Is(err, rtdyld.ErrUnloaded) {
+		return nil, err
+	}
+	if err != nil {
+		d := &debugInfo{err: err}
+		k.budget.note(err)
+		k.debug.Store(d)
+		return d, err
+	}
+	defer k.budget.end()
 	secs, err := k.loaded.DebugSections(nil)
 	if errors.Is(err, rtdyld.ErrUnloaded) {
 		return nil, err
 	}
-	d := readDWARF(secs, k.img.Big, k.code)
+	d := readDWARF(secs, k.img.Big, k.code, size, end)
 	if err == nil {
 		err = d.err
 	}
@@ -32,18 +44,23 @@ func (k *object) debugInfo() (*debugInfo, error) {
 	if errors.As(err, &de) && de.Object == "" {
 		de.Object = k.name
 	}
+	var le *LimitError
+	if errors.As(err, &le) {
+		le.Object = k.name
+	}
 	var ue *UnsupportedError
 	if errors.As(err, &ue) {
 		ue.Object = k.name
 	}
 	d.err = err
+	k.budget.note(err)
 	k.debug.Store(d)
 	return d, err
 }
 
 // reader reads the DWARF of one object. It bounds what it does by the size of what it
-// reads: every step costs one of steps, and rows and functions have a number that no
-// sound file reaches.
+// reads, or of the file if what it reads was compressed by more than compilers' debug information can be: every step
+// costs one of steps, and rows and functions have a number that no sound file reaches.
 type reader struct {
 	big      bool
 	code     []span
@@ -59,6 +76,9 @@ type reader struct {
 	codeView bool
 
 	steps    int
+	left     int       // steps until the time is looked at
+	end      time.Time // zero: there is no hurry
+	late     bool      // it is over
 	maxRows  int
 	maxFuncs int
 	maxAttrs int // of all tables of abbreviations
@@ -78,10 +98,11 @@ type reader struct {
 // errTooMuch ends a reading that costs more than its size allows.
 var errTooMuch = errors.New("takes more steps than a sound file of its size")
 
-// readDWARF reads all that it can; what is wrong is in the result's err.
-func readDWARF(secs []rtdyld.DebugSection, big bool, code []span) *debugInfo {
+// readDWARF reads all that it can; what is wrong is in the result's err. The object has size bytes,
+// and time until end.
+func readDWARF(secs []rtdyld.DebugSection, big bool, code []span, size int, end time.Time) *debugInfo {
 	r := &reader{
-		big: big, code: code, out: &debugInfo{files: []string{""}, names: []string{""}},
+		big: big, code: code, end: end, out: &debugInfo{files: []string{""}, names: []string{""}},
 		fileIndex: map[string]uint32{"": 0}, nameIndex: map[string]uint32{"": 0},
 		programs: map[uint64]*program{}, abbrevs: map[uint64]*abbrevs{},
 	}
@@ -96,17 +117,22 @@ func readDWARF(secs []rtdyld.DebugSection, big bool, code []span) *debugInfo {
 		}
 		return r.out
 	}
+	most := 8*size + 128<<10
+	total = min(total, most)
 	r.steps = 64*total + 1<<12
 	r.maxText = 16*total + 1<<12
-	r.maxAttrs = 2*len(r.abbrev) + 64
-	r.maxFiles = len(r.line)/2 + 64
-	r.maxRows = 2*len(r.line) + 64
-	r.maxFuncs = (total-len(r.str)-len(r.line)-len(r.lineStr))/2 + 64
+	r.maxAttrs = 2*min(len(r.abbrev), most) + 64
+	r.maxFiles = min(len(r.line), most)/2 + 64
+	r.maxRows = 2*min(len(r.line), most) + 64
+	r.maxFuncs = max(0, total-len(r.str)-len(r.line)-len(r.lineStr))/2 + 64
 	for _, info := range r.infos {
 		r.readInfo(info)
 		if errors.Is(r.out.err, errTooMuch) {
 			break
 		}
+	}
+	if r.late {
+		r.out.err = &LimitError{What: "it takes more time than may be spent on debug information"}
 	}
 	r.out.sort()
 	return r.out
@@ -151,9 +177,18 @@ type readError struct {
 
 func (e *readError) Unwrap() []error { return []error{&e.DebugError, e.cause} }
 
+// stepsOfTime is how many steps are done between two looks at the time.
+const stepsOfTime = 1 << 12
+
 // step reports whether n more steps may be done.
 func (r *reader) step(n int) bool {
 	r.steps -= n
+	if r.left -= n; r.left < 0 && !r.end.IsZero() {
+		if r.left = stepsOfTime; !time.Now().Before(r.end) {
+			r.steps = -1
+			r.late = true
+		}
+	}
 	return r.steps >= 0
 }
 
@@ -189,32 +224,32 @@ var errCut = errors.New("cut off")
 func (r *reader) header(info []byte, off uint64) (u *unit, next uint64, err error) {
 	c := at(info, off, r.big)
 	n, wide := c.length()
-	if c.bad || n > uint64(c.left()) || n == 0 {
+	if c.Bad || n > uint64(c.Left()) || n == 0 {
 		return nil, 0, errCut
 	}
-	next = uint64(c.off) + n
+	next = uint64(c.At) + n
 	u = &unit{start: off, end: next, info: info[:next], wide: wide}
-	c.b = u.info
-	u.version = int(c.uint(2))
+	c.B = u.info
+	u.version = int(c.Uint(2))
 	kind := uint8(1) // DW_UT_compile
 	switch {
 	case u.version == 5:
-		kind, u.addrSize = c.u8(), int(c.u8())
+		kind, u.addrSize = c.U8(), int(c.U8())
 		u.abbrevOffset = c.offset(wide)
 	case u.version >= 2 && u.version <= 4:
 		u.abbrevOffset = c.offset(wide)
-		u.addrSize = int(c.u8())
+		u.addrSize = int(c.U8())
 	default:
 		return nil, next, fmt.Errorf("version %d", u.version)
 	}
 	switch kind {
 	case 1, 3: // compile, partial
 	case 4, 5: // skeleton, split compile: an identity follows
-		c.take(8)
+		c.Take(8)
 	default:
 		return nil, next, nil
 	}
-	if c.bad {
+	if c.Bad {
 		return nil, next, errCut
 	}
 	if u.addrSize != 4 && u.addrSize != 8 && u.addrSize != 2 {
@@ -228,7 +263,7 @@ func (r *reader) header(info []byte, off uint64) (u *unit, next uint64, err erro
 	if u.version < 5 {
 		u.strBase, u.addrBase, u.listBase = 0, 0, 0
 	}
-	u.entries = uint64(c.off)
+	u.entries = uint64(c.At)
 	return u, next, nil
 }
 
@@ -261,20 +296,20 @@ func (r *reader) abbreviations(off uint64) *abbrevs {
 	t := &abbrevs{}
 	r.abbrevs[off] = t
 	c := at(r.abbrev, off, r.big)
-	for !c.bad {
-		d := decl{code: c.uleb()}
+	for !c.Bad {
+		d := decl{code: c.ULEB()}
 		if d.code == 0 {
 			break
 		}
-		d.tag, d.children, d.attr = c.uleb(), c.u8() != 0, len(t.attrs)
-		for !c.bad {
+		d.tag, d.children, d.attr = c.ULEB(), c.U8() != 0, len(t.attrs)
+		for !c.Bad {
 			if r.maxAttrs--; r.maxAttrs < 0 || !r.step(1) {
 				t.err = errTooMuch
 				return t
 			}
-			a := attr{name: c.uleb(), form: c.uleb()}
+			a := attr{name: c.ULEB(), form: c.ULEB()}
 			if a.form == 0x21 {
-				a.implicit = c.sleb()
+				a.implicit = c.SLEB()
 			}
 			if a.name == 0 && a.form == 0 {
 				break
@@ -294,7 +329,7 @@ func (r *reader) abbreviations(off uint64) *abbrevs {
 		}
 		t.decls = append(t.decls, d)
 	}
-	if c.bad {
+	if c.Bad {
 		t.err = fmt.Errorf("abbreviations at %#x are cut off", off)
 	}
 	return t
@@ -351,12 +386,12 @@ func (r *reader) readUnit(u *unit) error {
 	c := at(u.info, u.entries, r.big)
 	var inside []int32 // function that the entries of each level are in
 	outer := int32(-1)
-	for first := true; c.left() > 0; first = false {
+	for first := true; c.Left() > 0; first = false {
 		if !r.step(1) {
 			return errTooMuch
 		}
-		where := c.off
-		code := c.uleb()
+		where := c.At
+		code := c.ULEB()
 		if code == 0 { // the end of a level
 			if len(inside) == 0 {
 				return nil
@@ -376,7 +411,7 @@ func (r *reader) readUnit(u *unit) error {
 		case d.tag == tagSubprogram || d.tag == tagInlined:
 			fn, err = r.function(u, t, d, &c, uint64(where), outer)
 		case d.size >= 0:
-			c.take(uint64(d.size))
+			c.Take(uint64(d.size))
 		default:
 			for i := range t.attrs[d.attr : d.attr+d.n] {
 				a := &t.attrs[d.attr+i]
@@ -389,7 +424,7 @@ func (r *reader) readUnit(u *unit) error {
 		if err != nil {
 			return err
 		}
-		if c.bad {
+		if c.Bad {
 			return fmt.Errorf("entry at %#x is cut off, or has a form that is not known", where)
 		}
 		if d.children {
@@ -425,7 +460,7 @@ func (r *reader) root(u *unit, t *abbrevs, d *decl, c *cursor) error {
 	if !r.step(d.n) {
 		return errTooMuch
 	}
-	if c.bad {
+	if c.Bad {
 		return nil // the caller tells
 	}
 	u.low, _ = r.address(u, low)
@@ -457,7 +492,7 @@ func (r *reader) function(u *unit, t *abbrevs, d *decl, c *cursor, where uint64,
 	nowhere := e.low.class == classNone && e.ranges.class == classNone
 	// DWARF 2 cannot tell where a call is that was inlined in several pieces: it is nowhere,
 	// or empty, but other calls are inside.
-	if c.bad || nowhere && f.outer < 0 {
+	if c.Bad || nowhere && f.outer < 0 {
 		return -1, nil
 	}
 	var err error
@@ -561,12 +596,12 @@ func (r *reader) nameOf(u *unit, e *entryOf, where uint64) uint32 {
 		}
 		t := r.abbreviations(v.abbrevOffset)
 		c := at(v.info, next.u, r.big)
-		d := t.find(c.uleb())
+		d := t.find(c.ULEB())
 		if d == nil || !r.step(d.n) {
 			break
 		}
 		o := r.entry(v, t, d, &c)
-		if c.bad {
+		if c.Bad {
 			break
 		}
 		linkage = r.text(v, o.linkage)

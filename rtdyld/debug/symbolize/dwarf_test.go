@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -46,7 +47,7 @@ var samples = []string{"gcc5.dwarf", "clang5.dwarf", "clang4.dwarf", "gcc2.dwarf
 // keep much more than they have.
 func check(t *testing.T, secs []rtdyld.DebugSection, big bool) *debugInfo {
 	t.Helper()
-	d := readDWARF(secs, big, sampleCode)
+	d := readAll(secs, big, sampleCode)
 	total := 0
 	for _, s := range secs {
 		total += len(s.Data)
@@ -83,7 +84,7 @@ func TestSamples(t *testing.T) {
 // takes long, and says what is wrong by a *DebugError.
 func TestDamaged(t *testing.T) {
 	rounds := 3000
-	if testing.Short() {
+	if citest.Sample() {
 		rounds = 300
 	}
 	r := rand.New(rand.NewPCG(1, 2))
@@ -141,9 +142,15 @@ func unit5(entries []byte) []byte {
 	return append(b, entries...)
 }
 
-// TestHostile: input that a reader without bounds would take hours or all memory for.
-func TestHostile(t *testing.T) {
-	const n = 1 << 16
+// hostileInput is one that a reader without bounds takes hours or all memory for.
+type hostileInput struct {
+	name string
+	secs map[string][]byte
+	want string // the error, "" for none
+}
+
+func hostileInputs(n int) []hostileInput {
+
 	lists := bytes.Repeat([]byte{7, 0, 0, 0, 0x10, 0, 0, 0, 0, 1}, n) // start_length 0x10000000, 1
 	lists = append(lists, 0)
 	manyAttrs := uleb(nil, 1, tagCompile, 1, 0, 0, 2, tagSubprogram, 0)
@@ -157,9 +164,17 @@ func TestHostile(t *testing.T) {
 		binary.LittleEndian.PutUint32(u[8:], uint32(i)) // an abbreviation table of its own
 		units = append(units, u...)
 	}
+	// Sound tables that overlap: unit i has those from the i-th on.
+	tables := append(bytes.Repeat([]byte{1, 0x11, 1, 3, 8, 0, 0}, n/4), 0)
+	overlapping := []byte(nil)
+	for i := range n / 4 {
+		u := unit5([]byte{1, 0})
+		binary.LittleEndian.PutUint32(u[8:], uint32(7*i))
+		overlapping = append(overlapping, u...)
+	}
 	longNames := uleb(nil, 1, tagCompile, 1, 0, 0, 2, tagSubprogram, 0, atName, 0x0e, atLowPC, 1, atHighPC, 0x0b, 0, 0, 0)
 	var named []byte
-	for i := range 4096 {
+	for i := range n / 16 {
 		named = append(named, 2, byte(i), byte(i>>8), 0, 0, 0, 0, 0, 0x10, 0, 0, 0, 0, 1)
 	}
 	deep := uleb(nil, 1, tagCompile, 1, 0, 0, 2, tagInlined, 1, atLowPC, 1, atHighPC, 0x0b, 0, 0, 0)
@@ -169,11 +184,7 @@ func TestHostile(t *testing.T) {
 	binary.LittleEndian.PutUint32(files[8:], uint32(len(files)-12))
 	stmt := uleb(nil, 1, tagCompile, 0, atStmtList, 0x17, 0, 0, 0)
 
-	for _, c := range []struct {
-		name string
-		secs map[string][]byte
-		want string
-	}{
+	return []hostileInput{
 		{"ranges", map[string][]byte{
 			".debug_abbrev":   uleb(nil, 1, tagCompile, 1, 0, 0, 2, tagSubprogram, 0, atRanges, 0x17, 0, 0, 0),
 			".debug_info":     unit5(append([]byte{1}, bytes.Repeat([]byte{2, 0, 0, 0, 0}, n)...)),
@@ -184,6 +195,7 @@ func TestHostile(t *testing.T) {
 			".debug_info":   unit5(append([]byte{1}, bytes.Repeat([]byte{2}, n)...)),
 		}, errTooMuch.Error()},
 		{"abbreviations", map[string][]byte{".debug_abbrev": bytes.Repeat([]byte{1, 0x11, 1, 3, 8, 0, 0}, n/4), ".debug_info": units}, errTooMuch.Error()},
+		{"overlapping abbreviations", map[string][]byte{".debug_abbrev": tables, ".debug_info": overlapping}, errTooMuch.Error()},
 		{"names", map[string][]byte{
 			".debug_abbrev": longNames, ".debug_info": unit5(append([]byte{1}, named...)),
 			".debug_str": append(bytes.Repeat([]byte{'x'}, n), 0),
@@ -193,7 +205,12 @@ func TestHostile(t *testing.T) {
 			".debug_info":   unit5(append([]byte{1}, bytes.Repeat([]byte{2, 0, 0, 0, 0x10, 0, 0, 0, 0, 0xff}, n)...)),
 		}, ""},
 		{"files", map[string][]byte{".debug_abbrev": stmt, ".debug_info": unit5([]byte{1, 0, 0, 0, 0}), ".debug_line": files}, "header is cut off"},
-	} {
+	}
+}
+
+// TestHostile: time and memory are bounded by the size of the input.
+func TestHostile(t *testing.T) {
+	for _, c := range hostileInputs(1 << 16) {
 		t.Run(c.name, func(t *testing.T) {
 			var secs []rtdyld.DebugSection
 			total := 0

@@ -24,23 +24,23 @@ func TestEngine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if all := s.Places(0, 1<<63, false); all != nil {
+	if all := s.Locations(0, 1<<63, false); all != nil {
 		t.Errorf("before the lookup: %v", all)
 	}
 	at, err := e.Lookup(t.Context(), "many")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if l, ok := s.Symbolize(at); !ok || l.Symbol != "many" || l.Line != 36 || l.Object != "scene" {
+	if l, ok := s.Symbolize(at.Addr); !ok || l.Symbol != "many" || l.Line != 36 || l.Object != "scene" {
 		t.Errorf("%+v", l)
 	}
 	if err := e.Remove(t.Context(), m); err != nil {
 		t.Fatal(err)
 	}
-	if l, ok := s.Symbolize(at); ok {
+	if l, ok := s.Symbolize(at.Addr); ok {
 		t.Errorf("%+v", l)
 	}
-	if err := e.Close(t.Context()); err != nil {
+	if err := e.Close(); err != nil {
 		t.Error(err)
 	}
 }

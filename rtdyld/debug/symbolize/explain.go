@@ -7,7 +7,7 @@ import (
 )
 
 // Addressed is implemented by errors that are about an address of loaded code or data:
-// of rtdyld/host *ReadError, *InitError, *UnwindError and *TableError, of rtdyld/remote
+// of rtdyld/host *ReadError, *InitError and *UnwindError, of rtdyld/remote
 // *CrashError and *RefusedError, of rtdyld/remote/serve *AccessError. Errors of your own
 // may, too.
 type Addressed interface {
@@ -20,6 +20,8 @@ type Addressed interface {
 type ExplainedError struct {
 	Err   error
 	Where []Location // in the order of the errors that Err wraps, each address once
+	// Unread is why some of them may have no line: that of [Symbolizer.Unread].
+	Unread error
 }
 
 // Error gives the error's own text and then the places: "executor crashed: ...:
@@ -33,6 +35,9 @@ func (e *ExplainedError) Error() string {
 			sep = ", "
 		}
 		fmt.Fprintf(&b, "%s%#x is %s", sep, l.PC, l)
+	}
+	if e.Unread != nil {
+		fmt.Fprintf(&b, "; lines are missing: %v", e.Unread)
 	}
 	return b.String()
 }
@@ -50,6 +55,7 @@ func (s *Symbolizer) Explain(err error) error {
 	if len(e.Where) == 0 {
 		return err
 	}
+	e.Unread = s.Unread()
 	return e
 }
 

@@ -116,45 +116,45 @@ func (u *unit) value(c *cursor, form uint64, implicit int64) value {
 		if form != 0x16 {
 			break
 		}
-		form = c.uleb()
+		form = c.ULEB()
 	}
 	if n := u.fixed(form); n >= 0 {
 		return u.word(c, form, n, implicit)
 	}
 	switch form {
 	case 0x0d:
-		return value{uint64(c.sleb()), classConst}
+		return value{uint64(c.SLEB()), classConst}
 	case 0x0f:
-		return value{c.uleb(), classConst}
+		return value{c.ULEB(), classConst}
 	case 0x15: // ref_udata
-		return value{u.start + c.uleb(), classRef}
+		return value{u.start + c.ULEB(), classRef}
 	case 0x1a, 0x1f02: // strx
-		return value{c.uleb(), classStrx}
+		return value{c.ULEB(), classStrx}
 	case 0x1b, 0x1f01: // addrx
-		return value{c.uleb(), classAddrx}
+		return value{c.ULEB(), classAddrx}
 	case 0x23:
-		return value{c.uleb(), classList}
+		return value{c.ULEB(), classList}
 	case 0x22: // loclistx
-		c.uleb()
+		c.ULEB()
 		return value{}
 	case 0x08:
-		v := value{uint64(c.off), classHere}
-		c.str()
+		v := value{uint64(c.At), classHere}
+		c.CString()
 		return v
 	case 0x0a:
-		c.take(uint64(c.u8()))
+		c.Take(uint64(c.U8()))
 		return value{}
 	case 0x03:
-		c.take(c.uint(2))
+		c.Take(c.Uint(2))
 		return value{}
 	case 0x04:
-		c.take(c.uint(4))
+		c.Take(c.Uint(4))
 		return value{}
 	case 0x09, 0x18: // block, exprloc
-		c.take(c.uleb())
+		c.Take(c.ULEB())
 		return value{}
 	}
-	c.bad = true
+	c.Bad = true
 	return value{}
 }
 
@@ -165,10 +165,10 @@ func (u *unit) word(c *cursor, form uint64, n int, implicit int64) value {
 	case 0:
 		v = uint64(implicit)
 	case 16:
-		c.take(16)
+		c.Take(16)
 		return value{}
 	default:
-		v = c.uint(n)
+		v = c.Uint(n)
 	}
 	switch form {
 	case 0x01:

@@ -36,44 +36,44 @@ func (r *reader) program(u *unit, off uint64) (*program, error) {
 	r.programs[off] = p
 	c := at(r.line, off, r.big)
 	n, wide := c.length()
-	if c.bad || n > uint64(c.left()) {
+	if c.Bad || n > uint64(c.Left()) {
 		return p, errCut
 	}
-	c.b = c.b[:uint64(c.off)+n]
-	p.version = int(c.uint(2))
+	c.B = c.B[:uint64(c.At)+n]
+	p.version = int(c.Uint(2))
 	if p.version < 2 || p.version > 5 {
 		return p, fmt.Errorf("version %d", p.version)
 	}
 	m := machine{addrSize: u.addrSize}
 	if p.version >= 5 {
-		m.addrSize = int(c.u8())
-		c.u8() // segment selectors
+		m.addrSize = int(c.U8())
+		c.U8() // segment selectors
 	}
 	rest := c.offset(wide)
-	if c.bad || rest > uint64(c.left()) {
+	if c.Bad || rest > uint64(c.Left()) {
 		return p, errCut
 	}
 	code := c // the program follows the header
-	code.take(rest)
+	code.Take(rest)
 	head := c
-	head.b = c.b[:code.off]
-	m.minInst, m.maxOps = uint64(head.u8()), 1
+	head.B = c.B[:code.At]
+	m.minInst, m.maxOps = uint64(head.U8()), 1
 	if p.version >= 4 {
-		m.maxOps = max(1, uint64(head.u8()))
+		m.maxOps = max(1, uint64(head.U8()))
 	}
-	m.isStmt = head.u8() != 0
-	m.lineBase, m.lineRange = int64(int8(head.u8())), uint64(head.u8())
-	m.opBase = head.u8()
-	if m.opBase == 0 || m.lineRange == 0 && !head.bad {
+	m.isStmt = head.U8() != 0
+	m.lineBase, m.lineRange = int64(int8(head.U8())), uint64(head.U8())
+	m.opBase = head.U8()
+	if m.opBase == 0 || m.lineRange == 0 && !head.Bad {
 		return p, errors.New("line_range or opcode_base is 0")
 	}
-	m.lengths = head.take(uint64(m.opBase) - 1)
+	m.lengths = head.Take(uint64(m.opBase) - 1)
 	if p.version >= 5 {
 		p.tables5(r, &head, wide)
 	} else {
 		p.tables(r, &head)
 	}
-	if head.bad {
+	if head.Bad {
 		return p, errors.New("header is cut off")
 	}
 	return p, m.run(r, p, &code)
@@ -82,16 +82,16 @@ func (r *reader) program(u *unit, off uint64) (*program, error) {
 // tables reads the folders and files of DWARF 2 to 4.
 func (p *program) tables(r *reader, c *cursor) {
 	p.dirs = append(p.dirs, name{}) // the unit's own
-	for !c.bad && r.file() {
-		s := c.str()
+	for !c.Bad && r.file() {
+		s := c.CString()
 		if len(s) == 0 {
 			break
 		}
 		p.dirs = append(p.dirs, name{here: s})
 	}
 	p.files = append(p.files, fileEntry{})
-	for !c.bad && r.file() {
-		s := c.str()
+	for !c.Bad && r.file() {
+		s := c.CString()
 		if len(s) == 0 {
 			break
 		}
@@ -107,9 +107,9 @@ func (r *reader) file() bool {
 
 // addFile adds one whose name was read.
 func (p *program) addFile(s []byte, c *cursor) {
-	f := fileEntry{name: name{here: s}, dir: c.uleb()}
-	c.uleb() // time
-	c.uleb() // length
+	f := fileEntry{name: name{here: s}, dir: c.ULEB()}
+	c.ULEB() // time
+	c.ULEB() // length
 	p.files = append(p.files, f)
 }
 
@@ -123,28 +123,28 @@ func (p *program) tables5(r *reader, c *cursor, wide bool) {
 
 // entries reads a table of DWARF 5 whose columns it describes itself.
 func (p *program) entries(r *reader, c *cursor, u *unit, add func(name, uint64)) {
-	formats := make([]attr, c.u8())
+	formats := make([]attr, c.U8())
 	for i := range formats {
-		formats[i] = attr{name: c.uleb(), form: c.uleb()}
+		formats[i] = attr{name: c.ULEB(), form: c.ULEB()}
 	}
-	for n := c.uleb(); n > 0 && !c.bad; n-- {
+	for n := c.ULEB(); n > 0 && !c.Bad; n-- {
 		var path name
 		dir := uint64(0)
-		before := c.off
+		before := c.At
 		for _, f := range formats {
 			v := u.value(c, f.form, 0)
 			switch f.name {
 			case 1: // DW_LNCT_path
 				if path.v = v; v.class == classHere {
-					s := at(c.b, v.u, c.big)
-					path.here = s.str()
+					s := at(c.B, v.u, c.Big)
+					path.here = s.CString()
 				}
 			case 2: // DW_LNCT_directory_index
 				dir = v.u
 			}
 		}
-		if c.off == before || !r.file() || !r.step(len(formats)) {
-			c.bad = true // a table without columns may claim any number of rows
+		if c.At == before || !r.file() || !r.step(len(formats)) {
+			c.Bad = true // a table without columns may claim any number of rows
 			return
 		}
 		add(path, dir)
@@ -259,11 +259,11 @@ func (m *machine) run(r *reader, p *program, c *cursor) error {
 		d.rows = append(d.rows, row{uint32(m.addr - m.start), clip(m.line), p.file(r, p.unit, m.file), column(m.col)})
 		return true
 	}
-	for c.left() > 0 {
+	for c.Left() > 0 {
 		if !r.step(1) {
 			return errTooMuch
 		}
-		op := c.u8()
+		op := c.U8()
 		ok := true
 		switch {
 		case op >= m.opBase:
@@ -272,15 +272,15 @@ func (m *machine) run(r *reader, p *program, c *cursor) error {
 			m.line += uint64(m.lineBase + int64(n%m.lineRange))
 			ok = emit()
 		case op == 0:
-			n := c.uleb()
-			next := uint64(c.off) + n
-			if c.bad || n > uint64(c.left()) {
+			n := c.ULEB()
+			next := uint64(c.At) + n
+			if c.Bad || n > uint64(c.Left()) {
 				return errCut
 			}
 			if n == 0 {
 				continue
 			}
-			switch c.u8() {
+			switch c.U8() {
 			case 1: // DW_LNE_end_sequence
 				d.rows = r.endSequence(m, d.rows, first)
 				first = len(d.rows)
@@ -289,20 +289,20 @@ func (m *machine) run(r *reader, p *program, c *cursor) error {
 				if n > 9 {
 					return errCut
 				}
-				m.addr, m.op = c.uint(int(n-1)), 0
+				m.addr, m.op = c.Uint(int(n-1)), 0
 			case 3: // DW_LNE_define_file
 				if ok = r.file(); ok {
-					p.addFile(c.str(), c)
+					p.addFile(c.CString(), c)
 				}
 			}
-			c.off = int(next)
+			c.At = int(next)
 		default:
 			ok = m.standard(op, c, emit)
 		}
 		if !ok {
 			return errTooMuch
 		}
-		if c.bad {
+		if c.Bad {
 			return errCut
 		}
 	}
@@ -316,21 +316,21 @@ func (m *machine) standard(op uint8, c *cursor, emit func() bool) bool {
 	case 1: // DW_LNS_copy
 		return emit()
 	case 2: // advance_pc
-		m.advance(c.uleb())
+		m.advance(c.ULEB())
 	case 3: // advance_line
-		m.line += uint64(c.sleb())
+		m.line += uint64(c.SLEB())
 	case 4:
-		m.file = c.uleb()
+		m.file = c.ULEB()
 	case 5:
-		m.col = c.uleb()
+		m.col = c.ULEB()
 	case 6, 7, 10, 11: // negate_stmt, basic_block, prologue_end, epilogue_begin
 	case 8: // const_add_pc
 		m.advance(uint64(255-m.opBase) / m.lineRange)
 	case 9: // fixed_advance_pc
-		m.addr, m.op = m.addr+c.uint(2), 0
+		m.addr, m.op = m.addr+c.Uint(2), 0
 	default: // set_isa, and what a later version adds
 		for range m.lengths[op-1] {
-			c.uleb()
+			c.ULEB()
 		}
 	}
 	return true

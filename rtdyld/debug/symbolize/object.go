@@ -18,6 +18,8 @@ import (
 // that they cost 32 bytes each: whoever reads a name holds the buffer by retain.
 type object struct {
 	loaded *rtdyld.Object
+	budget *budget
+	size   int // bytes of its file
 	name   string
 	img    *objfmt.ObjectImage
 	owners atomic.Int32 // of img.Buffer through this object
@@ -44,13 +46,13 @@ type symbol struct {
 }
 
 // newObject copies what o's linker knows of it. It returns nil if o is gone.
-func newObject(o *rtdyld.Object) (*object, []entry) {
+func newObject(o *rtdyld.Object, b *budget) (*object, []entry) {
 	secs := o.Sections()
 	if len(secs) == 0 {
 		return nil, nil
 	}
 	img := o.Image()
-	k := &object{loaded: o, name: o.Name(), img: img}
+	k := &object{loaded: o, budget: b, size: len(img.Buffer.Bytes()), name: o.Name(), img: img}
 	k.arm = img.Triple.Arch.IsARM() || img.Triple.Arch.IsThumb()
 	entries := make([]entry, 0, len(secs))
 	for i := range secs {

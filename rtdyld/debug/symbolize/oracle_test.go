@@ -239,7 +239,7 @@ var builds = []struct {
 // lines and columns are those that llvm-symbolizer tells.
 func TestSymbolizeOracle(t *testing.T) {
 	for i, b := range builds {
-		if testing.Short() && i%6 != 1 {
+		if citest.Sample() && i%6 != 1 {
 			continue
 		}
 		t.Run(b.name, func(t *testing.T) {

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
@@ -164,13 +165,13 @@ func TestUnload(t *testing.T) {
 	if err := s.Load(objs[0]); err != nil {
 		t.Error(err)
 	}
-	if err := l.Close(t.Context()); err != nil {
+	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if l, ok := s.Symbolize(run); ok {
 		t.Errorf("%v", l)
 	}
-	if all := s.Places(0, 1<<63, false); all != nil {
+	if all := s.Locations(0, 1<<63, false); all != nil {
 		t.Errorf("%v", all)
 	}
 	_, again := link(t, s, open(t, compile(t, "scene.cc", "g++", "-O2"))) // begins where the first did
@@ -191,11 +192,11 @@ func TestDetached(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		d, err := l.Detach(objs...)
+		d, err := l.Detach(context.Background(), objs...)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := l.Close(t.Context()); err != nil {
+		if err := l.Close(); err != nil {
 			t.Fatal(err)
 		}
 		if l, ok := s.Symbolize(many); !ok || l.Symbol != "many" || (l.Line == 36) != read {
@@ -262,7 +263,7 @@ func TestConcurrent(t *testing.T) {
 	m := newMemory(0x10000000)
 	path := compile(t, "scene.cc", "g++", "-g", "-O2")
 	rounds := 60
-	if testing.Short() {
+	if citest.Sample() {
 		rounds = 15
 	}
 	done := make(chan struct{})
@@ -312,7 +313,7 @@ func TestConcurrent(t *testing.T) {
 				if l, ok := s.Symbolize(at.Addr); !ok || l.Symbol != at.Name || l.Line == 0 {
 					t.Errorf("%+v", l)
 				}
-				if err := l.Close(t.Context()); err != nil {
+				if err := l.Close(); err != nil {
 					t.Error(err)
 				}
 				if l, ok := s.Symbolize(at.Addr); ok {
@@ -391,12 +392,12 @@ func TestBacktrace(t *testing.T) {
 	}
 }
 
-// TestPlaces: of each address in code the run that it is in says what Symbolize says.
-func TestPlaces(t *testing.T) {
+// TestLocations: of each address in code the run that it is in says what Symbolize says.
+func TestLocations(t *testing.T) {
 	s := symbolize.New()
 	_, objs := link(t, s, open(t, compile(t, "scene.c", "gcc", "-g", "-O2", "-ffunction-sections")), open(t, compile(t, "scene.cc", "g++", "-g", "-O1")))
 	for _, lines := range []bool{false, true} {
-		all := s.Places(0, 1<<63, lines)
+		all := s.Locations(0, 1<<63, lines)
 		n := 0
 		for _, o := range objs {
 			for _, sec := range o.Sections() {

@@ -36,7 +36,7 @@ func (r *reader) text(u *unit, v value) []byte {
 		return nil
 	}
 	c := at(from, v.u, r.big)
-	s := c.str()
+	s := c.CString()
 	if !r.step(len(s) / 16) {
 		return nil
 	}
@@ -53,7 +53,7 @@ func (r *reader) indexed(b []byte, base, i uint64, wide bool) (cursor, bool) {
 		return cursor{}, false
 	}
 	c := at(b, base+i*size, r.big)
-	return c, !c.bad
+	return c, !c.Bad
 }
 
 // address returns the address that a value is.
@@ -66,8 +66,8 @@ func (r *reader) address(u *unit, v value) (uint64, bool) {
 			return 0, false
 		}
 		c := at(r.addr, u.addrBase+v.u*uint64(u.addrSize), r.big)
-		a := c.uint(u.addrSize)
-		return a, !c.bad
+		a := c.Uint(u.addrSize)
+		return a, !c.Bad
 	}
 	return 0, false
 }
@@ -100,12 +100,12 @@ func (r *reader) rangeList(u *unit, v value, out []span) ([]span, error) {
 	base, top := u.low, uint64(1)<<(8*u.addrSize-1)
 	top += top - 1
 	for {
-		a, b := c.uint(u.addrSize), c.uint(u.addrSize)
+		a, b := c.Uint(u.addrSize), c.Uint(u.addrSize)
 		if !r.step(1) || len(out) > r.maxFuncs {
 			return out, errTooMuch
 		}
 		switch {
-		case c.bad:
+		case c.Bad:
 			return out, fmt.Errorf(".debug_ranges has no end of the list at %#x", v.u)
 		case a == 0 && b == 0:
 			return out, nil
@@ -130,21 +130,21 @@ func (r *reader) rnglist(u *unit, v value, out []span) ([]span, error) {
 	c := at(r.rnglists, off, r.big)
 	base := u.low
 	addrx := func() uint64 {
-		a, ok := r.address(u, value{c.uleb(), classAddrx})
+		a, ok := r.address(u, value{c.ULEB(), classAddrx})
 		if !ok {
-			c.bad = true
+			c.Bad = true
 		}
 		return a
 	}
 	for {
-		kind := c.u8()
+		kind := c.U8()
 		if !r.step(1) || len(out) > r.maxFuncs {
 			return out, errTooMuch
 		}
 		var s span
 		switch kind {
 		case 0:
-			if !c.bad {
+			if !c.Bad {
 				return out, nil
 			}
 		case 1:
@@ -153,21 +153,21 @@ func (r *reader) rnglist(u *unit, v value, out []span) ([]span, error) {
 			s = span{addrx(), addrx()}
 		case 3:
 			s.start = addrx()
-			s.end = s.start + c.uleb()
+			s.end = s.start + c.ULEB()
 		case 4:
-			s.start = base + c.uleb()
-			s.end = base + c.uleb()
+			s.start = base + c.ULEB()
+			s.end = base + c.ULEB()
 		case 5:
-			base = c.uint(u.addrSize)
+			base = c.Uint(u.addrSize)
 		case 6:
-			s = span{c.uint(u.addrSize), c.uint(u.addrSize)}
+			s = span{c.Uint(u.addrSize), c.Uint(u.addrSize)}
 		case 7:
-			s.start = c.uint(u.addrSize)
-			s.end = s.start + c.uleb()
+			s.start = c.Uint(u.addrSize)
+			s.end = s.start + c.ULEB()
 		default:
-			c.bad = true
+			c.Bad = true
 		}
-		if c.bad {
+		if c.Bad {
 			return out, fmt.Errorf(".debug_rnglists has no end of the list at %#x, or an entry that is not known", off)
 		}
 		if s.start < s.end {

@@ -7,50 +7,49 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
-// Frames returns an unwinder that tells next (nil: nobody) of call frame information and has
-// the runtime step by it, too. It is for the process of an executor, whose code a linker
-// elsewhere has put there: of that code a traceback has addresses alone, which the linker's
-// side can name. The memory of a section is read when something crashes, and costs nothing
-// before. It may be used concurrently, if next may. The error is New's.
-func Frames(next rtdyld.Unwinder) (rtdyld.Unwinder, error) {
-	if _, err := New(Options{}); err != nil {
+// Frames returns an unwinder that has the runtime step by .eh_frame sections. It is for the
+// process of an executor, whose code a linker elsewhere has put there: of that code a
+// traceback has addresses alone, which the linker's side can name. It goes beside the
+// process's own unwinder, in [rtdyld.Unwinders]. The memory of a section is read when
+// something crashes, and costs nothing before. It may be used concurrently. The error is New's.
+func Frames() (rtdyld.Unwinder, error) {
+	if _, err := New(Config{}); err != nil {
 		return nil, err
 	}
-	return &unwinder{next}, nil
+	return unwinder{}, nil
 }
 
-type unwinder struct{ next rtdyld.Unwinder }
+type unwinder struct{}
+
+// Formats implements rtdyld.Unwinder.
+func (unwinder) Formats() rtdyld.UnwindFormat { return rtdyld.EHFrame }
 
 // Register implements rtdyld.Unwinder.
-func (u *unwinder) Register(ctx context.Context, eh rtdyld.Block) error {
-	if u.next != nil {
-		if err := u.next.Register(ctx, eh); err != nil {
-			return err
-		}
-	}
+func (unwinder) Register(_ context.Context, tables []rtdyld.UnwindTable) error {
 	shared.Lock()
 	defer shared.Unlock()
 	// Who reads an index has its own length of the list, so that it may grow in place.
-	shared.sections = append(shared.sections, section{hi: ^uintptr(0), frames: uintptr(eh.Addr)})
+	for _, t := range tables {
+		shared.sections = append(shared.sections, section{hi: ^uintptr(0), frames: uintptr(t.Addr)})
+	}
 	replace(&index{shared.index.runs, shared.sections})
 	return nil
 }
 
 // Deregister implements rtdyld.Unwinder.
-func (u *unwinder) Deregister(ctx context.Context, eh rtdyld.Block) error {
+func (unwinder) Deregister(_ context.Context, tables []rtdyld.UnwindTable) error {
 	shared.Lock()
-	shared.sections = without(shared.sections, func(s section) bool { return s.frames == uintptr(eh.Addr) })
+	defer shared.Unlock()
+	shared.sections = without(shared.sections, func(s section) bool {
+		return slices.ContainsFunc(tables, func(t rtdyld.UnwindTable) bool { return s.frames == uintptr(t.Addr) })
+	})
 	replace(&index{shared.index.runs, shared.sections})
-	shared.Unlock()
-	if u.next == nil {
-		return nil
-	}
-	return u.next.Deregister(ctx, eh)
+	return nil
 }
 
-// describeOutside publishes an index with the sections of libraries before those that are
+// describeLibraries publishes an index with the sections of libraries before those that are
 // registered. The lock is held.
-func describeOutside(libraries []section) {
+func describeLibraries(libraries []section) {
 	registered := without(shared.sections, func(s section) bool { return s.header != 0 })
 	shared.sections = append(libraries, registered...)
 	replace(&index{shared.index.runs, shared.sections})

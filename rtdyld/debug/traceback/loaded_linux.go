@@ -63,7 +63,7 @@ func (l *loaded) entries(addr uint64, mem []byte) {
 	runtime.KeepAlive(mem)
 }
 
-// insideCall is inside, behind a variable for the reason that outsideCall is.
+// insideCall is inside, behind a variable for the reason that libraryCall is.
 var insideCall = inside
 
 // inside finds the rule for a pc in loaded code and writes it to the rule at to.

@@ -117,7 +117,7 @@ func checkLoaded(t *testing.T, l *loaded, want *rule, pc uintptr) bool {
 // TestLoadedGoes: the file that an object's names are in stays as long as somebody reads, and
 // no longer.
 func TestLoadedGoes(t *testing.T) {
-	tb, err := New(Options{})
+	tb, err := New(Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func TestLoadedGoes(t *testing.T) {
 	tb.Finalized(o)
 	readers++
 	tb.Unloading(o)
-	if err := l.Close(t.Context()); err != nil {
+	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if !owned() {

@@ -3,6 +3,8 @@ package traceback
 import (
 	"encoding/binary"
 	"math"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 )
 
 // rule says how the caller's registers follow from those of a frame, from an offset of
@@ -75,60 +77,11 @@ func (f *frames) read() []rule {
 	return f.out
 }
 
-// bytesAt reads numbers; what is behind the end is 0.
-type bytesAt struct{ b []byte }
-
-func (r *bytesAt) left() bool { return len(r.b) > 0 }
-
-func (r *bytesAt) take(n int) uint64 {
-	v := uint64(0)
-	for i := range n {
-		if len(r.b) == 0 {
-			break
-		}
-		v |= uint64(r.b[0]) << (8 * i)
-		r.b = r.b[1:]
-	}
-	return v
-}
-
-func (r *bytesAt) skip(n uint64) { r.b = r.b[min(n, uint64(len(r.b))):] }
-
-func (r *bytesAt) uleb() uint64 {
-	v := uint64(0)
-	for shift := 0; ; shift += 7 {
-		x := r.take(1)
-		if shift < 64 {
-			v |= x & 0x7f << shift
-		}
-		if x < 0x80 {
-			return v
-		}
-	}
-}
-
-func (r *bytesAt) sleb() int64 {
-	v := int64(0)
-	for shift := 0; ; {
-		x := r.take(1)
-		if shift < 64 {
-			v |= int64(x&0x7f) << shift
-		}
-		shift += 7
-		if x < 0x80 {
-			if shift < 64 && x&0x40 != 0 {
-				v |= -1 << shift
-			}
-			return v
-		}
-	}
-}
-
 func readCommon(body []byte) (c common) {
-	r := bytesAt{body}
-	r.take(1) // version
+	r := bin.Cursor{B: body}
+	r.Uint(1) // version
 	sized := false
-	for x := r.take(1); x != 0; x = r.take(1) {
+	for x := r.Uint(1); x != 0; x = r.Uint(1) {
 		switch x {
 		case 'z':
 			sized = true
@@ -136,12 +89,12 @@ func readCommon(body []byte) (c common) {
 			c.signal = true
 		}
 	}
-	c.code, c.data = int64(r.uleb()), r.sleb()
-	r.take(1) // column of the return address
+	c.code, c.data = int64(r.ULEB()), r.SLEB()
+	r.Uint(1) // column of the return address
 	if sized {
-		r.skip(r.uleb())
+		r.Take(r.ULEB())
 	}
-	c.program = r.b
+	c.program = r.B[r.At:]
 	return c
 }
 
@@ -178,7 +131,7 @@ func (f *frames) entry(c common, start, size uint64, program []byte) {
 // run runs a program; add is called before the place changes.
 func (f *frames) run(c common, program []byte, s, initial *state, add func()) {
 	var stack []state
-	r := bytesAt{program}
+	r := bin.Cursor{B: program}
 	advance := func(n uint64) {
 		add()
 		s.off += uint32(n * uint64(c.code))
@@ -221,14 +174,14 @@ func (f *frames) run(c common, program []byte, s, initial *state, add func()) {
 			s.lost = true
 		}
 	}
-	for r.left() {
-		op := r.take(1)
+	for r.Left() > 0 {
+		op := r.Uint(1)
 		switch op >> 6 {
 		case 1:
 			advance(op & 63)
 			continue
 		case 2:
-			offset(op&63, int64(r.uleb())*c.data)
+			offset(op&63, int64(r.ULEB())*c.data)
 			continue
 		case 3:
 			f.restore(s, initial, op&63)
@@ -237,26 +190,26 @@ func (f *frames) run(c common, program []byte, s, initial *state, add func()) {
 		switch op {
 		case 0x00: // nop
 		case 0x02:
-			advance(r.take(1))
+			advance(r.Uint(1))
 		case 0x03:
-			advance(r.take(2))
+			advance(r.Uint(2))
 		case 0x04:
-			advance(r.take(4))
+			advance(r.Uint(4))
 		case 0x05: // offset_extended
-			reg := r.uleb()
-			offset(reg, int64(r.uleb())*c.data)
+			reg := r.ULEB()
+			offset(reg, int64(r.ULEB())*c.data)
 		case 0x11: // offset_extended_sf
-			reg := r.uleb()
-			offset(reg, r.sleb()*c.data)
+			reg := r.ULEB()
+			offset(reg, r.SLEB()*c.data)
 		case 0x06: // restore_extended
-			f.restore(s, initial, r.uleb())
+			f.restore(s, initial, r.ULEB())
 		case 0x07: // undefined
-			lose(r.uleb())
+			lose(r.ULEB())
 		case 0x08: // same_value
-			same(r.uleb())
+			same(r.ULEB())
 		case 0x09: // register
-			lose(r.uleb())
-			r.uleb()
+			lose(r.ULEB())
+			r.ULEB()
 		case 0x0a: // remember_state
 			if len(stack) < 64 {
 				stack = append(stack, *s)
@@ -268,33 +221,33 @@ func (f *frames) run(c common, program []byte, s, initial *state, add func()) {
 				s.off = off
 			}
 		case 0x0c: // def_cfa
-			reg := r.uleb()
-			define(reg, int64(r.uleb()))
+			reg := r.ULEB()
+			define(reg, int64(r.ULEB()))
 		case 0x12: // def_cfa_sf
-			reg := r.uleb()
-			define(reg, r.sleb()*c.data)
+			reg := r.ULEB()
+			define(reg, r.SLEB()*c.data)
 		case 0x0d: // def_cfa_register
-			define(r.uleb(), int64(s.cfa))
+			define(r.ULEB(), int64(s.cfa))
 		case 0x0e: // def_cfa_offset
-			s.cfa = int32(r.uleb())
+			s.cfa = int32(r.ULEB())
 		case 0x13: // def_cfa_offset_sf
-			s.cfa = int32(r.sleb() * c.data)
+			s.cfa = int32(r.SLEB() * c.data)
 		case 0x0f: // def_cfa_expression
 			s.lost = true
-			r.skip(r.uleb())
+			r.Take(r.ULEB())
 		case 0x10, 0x16: // expression, val_expression
-			lose(r.uleb())
-			r.skip(r.uleb())
+			lose(r.ULEB())
+			r.Take(r.ULEB())
 		case 0x14: // val_offset
-			lose(r.uleb())
-			r.uleb()
+			lose(r.ULEB())
+			r.ULEB()
 		case 0x15:
-			lose(r.uleb())
-			r.sleb()
+			lose(r.ULEB())
+			r.SLEB()
 		case 0x2d: // AARCH64_negate_ra_state
 			s.signed = !s.signed
 		case 0x2e: // GNU_args_size
-			r.uleb()
+			r.ULEB()
 		default: // nothing that unwind writes
 			s.lost = true
 			return

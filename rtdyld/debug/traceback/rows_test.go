@@ -93,7 +93,7 @@ func TestRules(t *testing.T) {
 		t.Skip("for the processor that rules are made for")
 	}
 	step := uint64(1)
-	if testing.Short() {
+	if citest.Sample() {
 		step = 31
 	}
 	for _, path := range []string{"/usr/lib/gcc/x86_64-linux-gnu/12/libobjc.a", "/usr/x86_64-w64-mingw32/lib/libmingwex.a"} {
@@ -221,7 +221,7 @@ func TestUnsupported(t *testing.T) {
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("a program for this system")
 	}
-	if testing.Short() {
+	if citest.Sample() {
 		t.Skip("builds a program")
 	}
 	citest.Need(t, "go")

@@ -71,7 +71,7 @@ func tablesOf(o *rtdyld.Object, sym *symbolize.Symbolizer, lines bool) (out []*t
 		slices.SortStableFunc(t.rules, func(a, b rule) int { return cmp.Compare(a.off, b.off) })
 		t.rules = slices.Clip(compact(t.rules))
 		w := writer{t, map[string]uint32{}}
-		for _, l := range sym.Places(b.start, b.end, lines) {
+		for _, l := range sym.Locations(b.start, b.end, lines) {
 			w.place(&l, l.PC-b.start)
 		}
 		out = append(out, t)

@@ -2,7 +2,7 @@
 // code crashes, the runtime prints its frames, with names, files and lines, before those of
 // the Go code that called it, and CPU profiles name them.
 //
-//	tb, err := traceback.New(traceback.Options{Lines: true})
+//	tb, err := traceback.New(traceback.Config{Lines: true})
 //	if err == nil {
 //		cfg.Listeners = append(cfg.Listeners, tb)
 //	}
@@ -47,8 +47,8 @@ const noCgo = "this program has neither cgo nor rtdyld/host, so that the runtime
 // Is matches [errors.ErrUnsupported].
 func (e *UnsupportedError) Is(t error) bool { return t == errors.ErrUnsupported }
 
-// Options say what a Traceback tells. The zero value is names of functions alone.
-type Options struct {
+// Config says what a Traceback tells. The zero value is names of functions alone.
+type Config struct {
 	// Lines has files, lines and inlined calls told. It costs the reading of an object's
 	// debug information when it is finalized, and about as much memory as that has: while a
 	// program dies there is no time for it. Without it, what is told of an ELF object is read
@@ -80,7 +80,7 @@ var shared struct {
 // a Traceback. It returns an
 // *[UnsupportedError] where the runtime has none, the program has no place for it, or
 // somebody else has set it.
-func New(opts Options) (*Traceback, error) {
+func New(cfg Config) (*Traceback, error) {
 	shared.Lock()
 	defer shared.Unlock()
 	if shared.index == nil {
@@ -89,8 +89,8 @@ func New(opts Options) (*Traceback, error) {
 		}
 		shared.index, shared.tables = new(index), map[*rtdyld.Object][]*table{}
 	}
-	describeOutside(libraries())
-	return &Traceback{opts.Lines}, nil
+	describeLibraries(libraries())
+	return &Traceback{cfg.Lines}, nil
 }
 
 // Finalized implements [rtdyld.Listener].

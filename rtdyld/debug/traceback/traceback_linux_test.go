@@ -52,7 +52,7 @@ func helper(what string) {
 	if f[0] == "taken" {
 		nowhere := make([]byte, 1)
 		runtime.SetCgoTraceback(0, unsafe.Pointer(&nowhere[0]), nil, nil)
-		_, err := traceback.New(traceback.Options{})
+		_, err := traceback.New(traceback.Config{})
 		fmt.Println(err, errors.Is(err, errors.ErrUnsupported))
 		os.Exit(0)
 	}
@@ -62,9 +62,9 @@ func helper(what string) {
 
 // loadFunc loads an object into this process.
 func loadFunc(mode, object, name string) (*rtdyld.Linker, func(int) int32) {
-	cfg := must(host.Open(host.Options{NoTraceback: true})).Config()
+	cfg := must(host.Open(host.Config{NoTraceback: true})).LinkerConfig()
 	if mode != "none" {
-		cfg.Listeners = append(cfg.Listeners, must(traceback.New(traceback.Options{Lines: mode == "lines"})))
+		cfg.Listeners = append(cfg.Listeners, must(traceback.New(traceback.Config{Lines: mode == "lines"})))
 	}
 	l := must(rtdyld.New(cfg))
 	ctx := context()
@@ -73,8 +73,8 @@ func loadFunc(mode, object, name string) (*rtdyld.Linker, func(int) int32) {
 	if err := l.Finalize(ctx); err != nil {
 		must(0, err)
 	}
-	sym, ok := l.Lookup(name)
-	if !ok {
+	sym, err := l.Lookup(name)
+	if err != nil {
 		must(0, errors.New("no "+name))
 	}
 	return l, must(abi.Func1[int, int32](must(host.Caller()), sym.Addr))
@@ -192,7 +192,7 @@ func TestProfile(t *testing.T) {
 	citest.Need(t, "go")
 	obj := object(t, "-O2", "-g")
 	l, spin := loadFunc("lines", obj, "spin")
-	defer l.Close(context())
+	defer l.Close()
 	var text bytes.Buffer
 	for try := 0; try < 50 && !strings.Contains(text.String(), "spin_inner"); try++ {
 		var prof bytes.Buffer
@@ -209,7 +209,7 @@ func TestProfile(t *testing.T) {
 				default:
 				}
 				other, _ := loadFunc("lines", obj, "outer")
-				other.Close(context())
+				other.Close()
 			}
 		})
 		for start := time.Now(); time.Since(start) < 300*time.Millisecond; {

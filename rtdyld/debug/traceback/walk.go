@@ -174,7 +174,7 @@ func walk(arg *tracebackArg, x *index) (n uintptr) {
 			}
 		} else if t != nil {
 			r = ruleAt(t, uint32(at-t.start))
-		} else if outsideCall(x, at, made) {
+		} else if libraryCall(x, at, made) {
 			r = &room
 		} else if n > 0 {
 			return n // Go's own frames follow

@@ -180,7 +180,7 @@ func TestDescribe(t *testing.T) {
 
 // TestKept: what is replaced is kept while somebody reads, and let go after.
 func TestKept(t *testing.T) {
-	tb, err := New(Options{})
+	tb, err := New(Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,7 +273,7 @@ func indexOf(ts ...*table) *index {
 // go, also where others have gone, and what all that moves grows with the logarithm of how
 // many there are.
 func TestIndex(t *testing.T) {
-	if _, err := New(Options{}); err != nil {
+	if _, err := New(Config{}); err != nil {
 		t.Fatal(err)
 	}
 	shared.Lock()

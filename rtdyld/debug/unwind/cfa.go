@@ -60,36 +60,36 @@ type inst struct {
 // inst reads the next instruction of a program. It is not called for DW_CFA_set_loc,
 // whose operand is not told by the instruction alone. What is no instruction sets bad.
 func (c *cursor) inst() (in inst) {
-	b := c.u8()
+	b := c.U8()
 	if op := b & 0xc0; op != 0 {
 		in.op, in.arg = op, uint64(b&0x3f)
 		if op != cfaAdvanceLoc {
 			in.reg = in.arg
 		}
 		if op == cfaOffset {
-			in.arg = c.uleb()
+			in.arg = c.ULEB()
 		}
 		return in
 	}
 	in.op = b
 	shape := cfaShapes[b]
 	if shape == "" {
-		c.bad = true
+		c.Bad = true
 	}
 	for i := 0; i < len(shape); i++ {
 		switch s := shape[i]; s {
 		case 'r':
-			in.reg = c.uleb()
+			in.reg = c.ULEB()
 		case 'u':
-			in.arg = c.uleb()
+			in.arg = c.ULEB()
 		case 's':
-			in.arg = uint64(c.sleb())
+			in.arg = uint64(c.SLEB())
 		case 'b':
-			in.expr = c.bytes(c.uleb())
+			in.expr = c.Take(c.ULEB())
 		case '1', '2', '4', '8':
-			in.arg = c.uint(int(s - '0'))
+			in.arg = c.Uint(int(s - '0'))
 		case 'a':
-			c.bad = true
+			c.Bad = true
 		}
 	}
 	return in
@@ -105,10 +105,10 @@ type checked struct {
 
 // checkProgram looks at each instruction of a program.
 func checkProgram(prog []byte, big bool) (r checked) {
-	c := cursor{b: prog, big: big}
+	c := over(prog, big)
 	depth := 0
-	for c.left() > 0 {
-		if prog[c.at] == cfaSetLoc {
+	for c.Left() > 0 {
+		if prog[c.At] == cfaSetLoc {
 			r.setLoc, r.ok = true, true
 			return r
 		}
@@ -122,12 +122,12 @@ func checkProgram(prog []byte, big bool) (r checked) {
 		case cfaRestoreState:
 			depth--
 		}
-		if c.bad || depth < 0 || depth > maxStates {
+		if c.Bad || depth < 0 || depth > maxStates {
 			return r
 		}
-		r.end = c.at
+		r.end = c.At
 	}
-	r.ok = !c.bad
+	r.ok = !c.Bad
 	return r
 }
 

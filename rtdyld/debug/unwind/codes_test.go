@@ -148,10 +148,10 @@ func TestCodesOracle(t *testing.T) {
 			if r.IntN(3) == 0 {
 				b[0] = 0xc0 + byte(r.IntN(0x28)) // the longer ones
 			}
-			c := cursor{b: b}
+			c := over(b, false)
 			op := c.a64Code()
 			// LLVM 14 does not know how a return address is signed.
-			if c.bad || op.kind == a64End || op.kind == a64Sign {
+			if c.Bad || op.kind == a64End || op.kind == a64Sign {
 				continue
 			}
 			if op.kind == a64EndC || op.kind == a64SetFP && b[0] == 0xe2 && b[1] == 0 {
@@ -160,9 +160,9 @@ func TestCodesOracle(t *testing.T) {
 			if op.kind == a64Save && op.n == 0 && op.regs[0] == 0 || op.kind == a64Save && op.n == 0 && b[0] < 0x40 {
 				continue // moves nothing
 			}
-			codes = append(codes, b[:c.at]...)
+			codes = append(codes, b[:c.At]...)
 			lines = append(lines, op.text())
-			seen[strings.Fields(op.text())[0]+strconv.Itoa(c.at)] = true
+			seen[strings.Fields(op.text())[0]+strconv.Itoa(c.At)] = true
 		}
 		codes = append(codes, 0xe4)
 		for len(codes)%4 != 0 {
@@ -241,7 +241,7 @@ func TestArmInstructions(t *testing.T) {
 		}
 		var vfp []string
 		if len(tab.entries) > 0 {
-			for cur := (cursor{b: tab.program(tab.entries[0].prog, tab.entries[0].n)}); cur.left() > 0; {
+			for cur := over(tab.program(tab.entries[0].prog, tab.entries[0].n), false); cur.Left() > 0; {
 				if in := cur.inst(); in.reg >= armD0 {
 					vfp = append(vfp, fmt.Sprintf("%d:%d", in.reg-armD0, -4*int64(in.arg)))
 				}

@@ -40,10 +40,10 @@ func (r *reader) compact(p *part) {
 		r.bad(p, uint64(len(p.mem))/size*size, "size of the table is no multiple of an entry")
 	}
 	for off := uint64(0); uint64(len(p.mem))-off >= size; off += size {
-		c := cursor{b: p.mem[off : off+size], big: r.t.big}
-		start := c.uint(r.t.addr)
-		end := start + c.uint(4)
-		if msg := r.compactEntry(start, end, uint32(c.uint(4))); msg != "" {
+		c := over(p.mem[off:off+size], r.t.big)
+		start := c.Uint(r.t.addr)
+		end := start + c.Uint(4)
+		if msg := r.compactEntry(start, end, uint32(c.Uint(4))); msg != "" {
 			r.bad(p, off, msg)
 		}
 	}
@@ -161,7 +161,7 @@ func (f *x86Frame) permuted(regs *[7]uint8, count int, order uint32) (msg string
 		n := order / radix
 		order %= radix
 		if int(n) >= len(left) {
-			return "encoding with an order of registers that there is not"
+			return "encoding with an unknown order of registers"
 		}
 		f.saved[left[n]] = slot * int64(1+count-k)
 		left = slices.Delete(left, int(n), int(n)+1)

@@ -31,21 +31,21 @@ type frameCommon struct {
 // frames reads a .eh_frame section (LSB Core, "The .eh_frame section").
 func (r *reader) frames(p *part) {
 	var commons []frameCommon
-	c := cursor{b: p.mem, big: r.t.big}
-	for c.left() >= 4 {
-		at := uint64(c.at)
-		n := c.uint(4)
+	c := over(p.mem, r.t.big)
+	for c.Left() >= 4 {
+		at := uint64(c.At)
+		n := c.Uint(4)
 		if n == 0 {
 			return
 		}
 		wide := n == 0xffff_ffff
 		if wide {
-			n = c.uint(8)
+			n = c.Uint(8)
 		}
-		body := uint64(c.at)
-		rec := cursor{b: c.bytes(n), big: c.big}
-		id := rec.uint(4)
-		if c.bad || rec.bad {
+		body := uint64(c.At)
+		rec := over(c.Take(n), c.Big)
+		id := rec.Uint(4)
+		if c.Bad || rec.Bad {
 			r.bad(p, at, "length reaches beyond the section")
 			return // what follows has no meaning
 		}
@@ -75,32 +75,32 @@ func (r *reader) frames(p *part) {
 			r.bad(p, at, msg)
 		}
 	}
-	if c.left() > 0 {
-		r.bad(p, uint64(c.at), "section ends within a length")
+	if c.Left() > 0 {
+		r.bad(p, uint64(c.At), "section ends within a length")
 	}
 }
 
 // frameCommon reads a CIE behind its id.
 func (r *reader) frameCommon(c *cursor, p *part, body uint64) (fc frameCommon, msg string) {
 	var out common
-	version := c.u8()
+	version := c.U8()
 	if version != 1 && version != 3 && version != 4 {
 		return fc, "version is not 1, 3 or 4"
 	}
-	aug := c.cstring()
+	aug := c.CString()
 	if len(aug) >= 2 && aug[0] == 'e' && aug[1] == 'h' { // an address of old GNU tools
-		c.bytes(uint64(r.t.addr))
+		c.Take(uint64(r.t.addr))
 		aug = aug[2:]
 	}
-	if version == 4 && (int(c.u8()) != r.t.addr || c.u8() != 0) {
+	if version == 4 && (int(c.U8()) != r.t.addr || c.U8() != 0) {
 		return fc, "addresses of another size than the target's, or in segments"
 	}
-	out.code, out.data = c.uleb(), c.sleb()
+	out.code, out.data = c.ULEB(), c.SLEB()
 	ra := uint64(0)
 	if version == 1 {
-		ra = uint64(c.u8())
+		ra = uint64(c.U8())
 	} else {
-		ra = c.uleb()
+		ra = c.ULEB()
 	}
 	end := uint64(0)
 	fc.encoding = peAbs
@@ -108,20 +108,20 @@ func (r *reader) frameCommon(c *cursor, p *part, body uint64) (fc frameCommon, m
 		switch {
 		case a == 'z' && i == 0:
 			fc.aug = true
-			n := c.uleb()
-			if n > uint64(c.left()) {
+			n := c.ULEB()
+			if n > uint64(c.Left()) {
 				return fc, "augmentation data is cut off"
 			}
-			end = uint64(c.at) + n
+			end = uint64(c.At) + n
 		case a == 'R':
-			fc.encoding = c.u8()
+			fc.encoding = c.U8()
 		case a == 'P':
-			enc := c.u8()
+			enc := c.U8()
 			if enc != peOmit {
 				c.pointer(enc, 0, r.t.addr) // its value is of no account
 			}
 		case a == 'L':
-			c.u8()
+			c.U8()
 		case a == 'S':
 			out.signal = true
 		case a == 'B':
@@ -131,12 +131,12 @@ func (r *reader) frameCommon(c *cursor, p *part, body uint64) (fc frameCommon, m
 		}
 	}
 	switch {
-	case fc.aug && uint64(c.at) > end:
+	case fc.aug && uint64(c.At) > end:
 		return fc, "augmentation data is cut off"
 	case fc.aug:
-		c.at = int(end)
+		c.At = int(end)
 	}
-	if c.bad {
+	if c.Bad {
 		return fc, "common record is cut off"
 	}
 	if ra >= uint64(r.t.m.n) {
@@ -158,18 +158,18 @@ func (r *reader) frameCommon(c *cursor, p *part, body uint64) (fc frameCommon, m
 
 // frame reads an FDE behind the pointer to its CIE. body is the offset of that pointer.
 func (r *reader) frame(c *cursor, p *part, body uint64, fc *frameCommon) (msg string) {
-	start, ok := c.pointer(fc.encoding, p.addr+body+uint64(c.at), r.t.addr)
+	start, ok := c.pointer(fc.encoding, p.addr+body+uint64(c.At), r.t.addr)
 	size, ok2 := c.pointer(fc.encoding&0x0f, 0, r.t.addr)
 	if !ok || !ok2 {
-		if c.bad {
+		if c.Bad {
 			return "record is cut off"
 		}
 		return "addresses are written in an unknown way"
 	}
 	if fc.aug {
-		c.bytes(c.uleb())
+		c.Take(c.ULEB())
 	}
-	if c.bad {
+	if c.Bad {
 		return "record is cut off"
 	}
 	if size == 0 {
@@ -195,7 +195,7 @@ func (r *reader) frame(c *cursor, p *part, body uint64, fc *frameCommon) (msg st
 // for Apple's x86 systems do not.
 func undone(prog []byte, slot uint64) bool {
 	last := slot
-	for c := (cursor{b: prog}); c.left() > 0 && !c.bad; {
+	for c := over(prog, false); c.Left() > 0 && !c.Bad; {
 		switch in := c.inst(); in.op {
 		case cfaRestoreState, cfaDefCFAExpr:
 			return true
@@ -210,7 +210,7 @@ func undone(prog []byte, slot uint64) bool {
 // anywhere: without padding and DW_CFA_set_loc, which becomes an advance, and with the
 // usual numbers of registers.
 func (r *reader) instructions(c *cursor, p *part, body uint64, fc *frameCommon, factor, start uint64) ([]byte, string) {
-	prog := c.b[c.at:]
+	prog := c.B[c.At:]
 	is := checkProgram(prog, r.t.big)
 	if !is.ok {
 		return nil, "program has an instruction that is unknown or cut off"
@@ -236,7 +236,7 @@ func (c *cursor) pointer(enc uint8, at uint64, addr int) (uint64, bool) {
 	default:
 		return 0, false
 	}
-	v := c.uint(size)
+	v := c.Uint(size)
 	if enc&0x08 != 0 {
 		v = signed(v, size)
 	}
@@ -250,5 +250,5 @@ func (c *cursor) pointer(enc uint8, at uint64, addr int) (uint64, bool) {
 	if addr == 4 {
 		v = uint64(uint32(v))
 	}
-	return v, !c.bad
+	return v, !c.Bad
 }

@@ -38,7 +38,7 @@ var atReturn = regexp.MustCompile(`^7\+8( (3|4|5|6|12|13|14|15)=s)* 16=c-8$`)
 func TestEpilogsOracle(t *testing.T) {
 	for _, o := range epilogOracles {
 		t.Run(o.name, func(t *testing.T) {
-			if testing.Short() {
+			if citest.Sample() {
 				o.most, o.min = o.most/4, o.min/20
 			}
 			returns, functions, odd := 0, 0, 0

@@ -222,8 +222,8 @@ func (f *armFrame) popFloats(first, n int, extra int64) (ok bool) {
 // run runs unwinding instructions.
 func (f *armFrame) run(b []byte) (msg string) {
 	const unknown = "unwinding instruction that is not known"
-	for c := (cursor{b: b}); c.left() > 0; {
-		op := uint32(c.u8())
+	for c := over(b, false); c.Left() > 0; {
+		op := uint32(c.U8())
 		if f.regs[armSP].saved && op != 0xb0 { // what follows would count from there
 			return "registers are restored after the stack pointer"
 		}
@@ -234,7 +234,7 @@ func (f *armFrame) run(b []byte) (msg string) {
 		case op < 0x80:
 			f.vsp -= int64(op&0x3f)*4 + 4
 		case op < 0x90:
-			mask := op&15<<8 | uint32(c.u8())
+			mask := op&15<<8 | uint32(c.U8())
 			if mask == 0 {
 				f.refused = true
 				return ""
@@ -254,15 +254,15 @@ func (f *armFrame) run(b []byte) (msg string) {
 		case op == 0xb0:
 			return ""
 		case op == 0xb1:
-			mask := uint32(c.u8())
+			mask := uint32(c.U8())
 			ok = mask != 0 && mask < 0x10
 			f.pop(f.regs[:4], mask, 4)
 		case op == 0xb2:
-			n := c.uleb()
+			n := c.ULEB()
 			ok = n < uwMaxSize
 			f.vsp += 0x204 + int64(n&0xffff_ffff)*4
 		case op == 0xb3:
-			sc := int(c.u8())
+			sc := int(c.U8())
 			ok = f.popFloats(sc>>4, sc&15+1, 4)
 		case op == 0xb4: // return address authentication code
 			f.vsp += 4
@@ -270,17 +270,17 @@ func (f *armFrame) run(b []byte) (msg string) {
 		case op >= 0xb8 && op < 0xc0:
 			ok = f.popFloats(8, int(op&7)+1, 4)
 		case op == 0xc8:
-			sc := int(c.u8())
+			sc := int(c.U8())
 			ok = f.popFloats(16+sc>>4, sc&15+1, 0)
 		case op == 0xc9:
-			sc := int(c.u8())
+			sc := int(c.U8())
 			ok = f.popFloats(sc>>4, sc&15+1, 0)
 		case op >= 0xd0 && op < 0xd8:
 			ok = f.popFloats(8, int(op&7)+1, 0)
 		default:
 			ok = false
 		}
-		if !ok || c.bad {
+		if !ok || c.Bad {
 			return unknown
 		}
 	}

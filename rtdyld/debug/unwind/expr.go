@@ -96,16 +96,16 @@ func (s *stepper) eval(expr []byte, first *uint64) (uint64, error) {
 	if first != nil {
 		k.push(*first)
 	}
-	c := cursor{b: expr, big: s.t.big}
-	for steps := 0; c.left() > 0; steps++ {
+	c := over(expr, s.t.big)
+	for steps := 0; c.Left() > 0; steps++ {
 		if steps >= maxExprSteps {
 			return 0, s.fail("expression does not end")
 		}
-		op := c.u8()
+		op := c.U8()
 		if err := s.operation(op, &c, &k); err != nil {
 			return 0, err
 		}
-		if c.bad || k.bad {
+		if c.Bad || k.bad {
 			return 0, s.fail("expression makes no sense: operation %#x", op)
 		}
 		if s.t.addr == 4 && k.n > 0 {
@@ -128,18 +128,18 @@ func (s *stepper) operation(op uint8, c *cursor, k *exprStack) error {
 	case op >= opBreg0 && op < opBreg0+32, op == opBregx:
 		reg := uint64(op - opBreg0)
 		if op == opBregx {
-			reg = c.uleb()
+			reg = c.ULEB()
 		}
-		off := c.sleb()
+		off := c.SLEB()
 		v, ok := s.r.Get(int(min(reg, maxRegs)))
-		if !ok && !c.bad {
+		if !ok && !c.Bad {
 			return s.fail("expression uses register %d, which is unknown", reg)
 		}
 		k.push(v + uint64(off))
 		return nil
 	case op >= opConst1u && op <= opConst8s:
 		size := 1 << ((op - opConst1u) / 2)
-		v := c.uint(size)
+		v := c.Uint(size)
 		if op&1 != 0 {
 			v = signed(v, size)
 		}
@@ -152,13 +152,13 @@ func (s *stepper) operation(op uint8, c *cursor, k *exprStack) error {
 	}
 	switch op {
 	case opAddr:
-		k.push(c.uint(s.t.addr))
+		k.push(c.Uint(s.t.addr))
 	case opConstu:
-		k.push(c.uleb())
+		k.push(c.ULEB())
 	case opConsts:
-		k.push(uint64(c.sleb()))
+		k.push(uint64(c.SLEB()))
 	case opPlusUconst:
-		k.push(k.pop() + c.uleb())
+		k.push(k.pop() + c.ULEB())
 	case opDup:
 		k.push(k.pick(0))
 	case opDrop:
@@ -166,7 +166,7 @@ func (s *stepper) operation(op uint8, c *cursor, k *exprStack) error {
 	case opOver:
 		k.push(k.pick(1))
 	case opPick:
-		k.push(k.pick(int(c.u8())))
+		k.push(k.pick(int(c.U8())))
 	case opSwap:
 		a, b := k.pop(), k.pop()
 		k.push(a)
@@ -187,23 +187,23 @@ func (s *stepper) operation(op uint8, c *cursor, k *exprStack) error {
 	case opNot:
 		k.push(^k.pop())
 	case opSkip, opBra:
-		to := int(int16(c.uint(2)))
+		to := int(int16(c.Uint(2)))
 		if op == opBra && k.pop() == 0 {
 			return nil
 		}
-		if to += c.at; to < 0 || to > len(c.b) {
-			c.bad = true
+		if to += c.At; to < 0 || to > len(c.B) {
+			c.Bad = true
 			return nil
 		}
-		c.at = to
+		c.At = to
 	case opDeref, opDerefSize:
 		size := s.t.addr
 		if op == opDerefSize {
-			size = int(c.u8())
+			size = int(c.U8())
 		}
 		addr := k.pop()
-		if c.bad || k.bad || size != 1 && size != 2 && size != 4 && size != 8 || size > s.t.addr {
-			c.bad = true
+		if c.Bad || k.bad || size != 1 && size != 2 && size != 4 && size != 8 || size > s.t.addr {
+			c.Bad = true
 			return nil
 		}
 		v, err := s.load(addr, size)
@@ -213,7 +213,7 @@ func (s *stepper) operation(op uint8, c *cursor, k *exprStack) error {
 		k.push(v)
 	case opNop:
 	default:
-		c.bad = true
+		c.Bad = true
 	}
 	return nil
 }

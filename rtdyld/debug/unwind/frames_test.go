@@ -226,7 +226,7 @@ var frameOracles = []struct {
 func TestFramesOracle(t *testing.T) {
 	for _, o := range frameOracles {
 		t.Run(o.name, func(t *testing.T) {
-			if testing.Short() {
+			if citest.Sample() {
 				o.most, o.min = o.most/10, 50
 			}
 			objs := loadMembers(t, o.path, o.most)

@@ -19,11 +19,11 @@ func (r *reader) rewrite(c *cursor, p *part, body uint64, fc *frameCommon, facto
 	out := program{data: 1, big: r.t.big}
 	at := start // address that the program has come to
 	depth := 0
-	for c.left() > 0 && !c.bad {
-		from := c.at
-		if c.b[from] == cfaSetLoc {
-			c.at++
-			to, ok := c.pointer(fc.encoding, p.addr+body+uint64(c.at), r.t.addr)
+	for c.Left() > 0 && !c.Bad {
+		from := c.At
+		if c.B[from] == cfaSetLoc {
+			c.At++
+			to, ok := c.pointer(fc.encoding, p.addr+body+uint64(c.At), r.t.addr)
 			if !ok || to < at || (to-at)%factor != 0 || (to-at)/factor > 0xffff_ffff {
 				return nil, "DW_CFA_set_loc leads nowhere"
 			}
@@ -41,19 +41,19 @@ func (r *reader) rewrite(c *cursor, p *part, body uint64, fc *frameCommon, facto
 			depth--
 		}
 		if depth < 0 || depth > maxStates {
-			c.bad = true
+			c.Bad = true
 		}
-		if c.bad {
+		if c.Bad {
 			break
 		}
 		if in.op == cfaNop {
 			continue
 		}
-		if msg := r.renumber(&out, c.b[from:c.at], in); msg != "" {
+		if msg := r.renumber(&out, c.B[from:c.At], in); msg != "" {
 			return nil, msg
 		}
 	}
-	if c.bad {
+	if c.Bad {
 		return nil, "program has an instruction that is unknown or cut off"
 	}
 	return out.b, ""
@@ -77,9 +77,9 @@ func (r *reader) renumber(out *program, raw []byte, in inst) (msg string) {
 	case in.op == cfaOffset:
 		out.b = appendULEB(append(out.b, cfaOffset|byte(reg)), in.arg)
 	case in.op < 0x40 && cfaShapes[in.op][0] == 'r':
-		old := cursor{b: raw[1:]}
-		old.uleb()
-		out.b = append(appendULEB(append(out.b, in.op), reg), raw[1+old.at:]...)
+		old := over(raw[1:], false)
+		old.ULEB()
+		out.b = append(appendULEB(append(out.b, in.op), reg), raw[1+old.At:]...)
 	default:
 		out.b = append(out.b, raw...)
 	}

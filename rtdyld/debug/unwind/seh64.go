@@ -174,27 +174,27 @@ func (r *reader) x64Info(rva uint32, ops []x64Op) (in x64Info, msg string) {
 	if codes == nil {
 		return in, "unwind information is cut off"
 	}
-	for c := (cursor{b: codes}); c.left() > 0; {
-		at, b := c.u8(), c.u8()
+	for c := over(codes, false); c.Left() > 0; {
+		at, b := c.U8(), c.U8()
 		op := x64Op{at: at, op: b & 15, info: b >> 4}
 		switch {
 		case op.op == uwopAllocLarge && op.info == 0:
-			op.value = uint32(c.uint(2)) * 8
+			op.value = uint32(c.Uint(2)) * 8
 		case op.op == uwopAllocLarge && op.info == 1, op.op == uwopSaveNonvolFar, op.op == uwopSaveXMMFar:
-			op.value = uint32(c.uint(4))
+			op.value = uint32(c.Uint(4))
 		case op.op == uwopAllocSmall:
 			op.value = uint32(op.info)*8 + 8
 		case op.op == uwopSaveNonvol:
-			op.value = uint32(c.uint(2)) * 8
+			op.value = uint32(c.Uint(2)) * 8
 		case op.op == uwopSaveXMM:
-			op.value = uint32(c.uint(2)) * 16
+			op.value = uint32(c.Uint(2)) * 16
 		case op.op == uwopPushNonvol, op.op == uwopSetFPReg, op.op == uwopPushMachFrame && op.info < 2:
 		case op.op == uwopEpilog && version == 2:
 			continue
 		default:
 			return in, "unwind operation that is not known"
 		}
-		if c.bad || op.value > uwMaxSize {
+		if c.Bad || op.value > uwMaxSize {
 			return in, "unwind operation is cut off or makes no sense"
 		}
 		ops = append(ops, op)

@@ -59,7 +59,7 @@ const (
 
 // a64Code reads an unwind code. One that is not known sets bad.
 func (c *cursor) a64Code() a64Op {
-	b := uint32(c.u8())
+	b := uint32(c.U8())
 	short := func(n, off uint32, regs ...uint16) a64Op {
 		op := a64Op{kind: a64Save, n: n, off: off}
 		copy(op.regs[:], regs)
@@ -77,7 +77,7 @@ func (c *cursor) a64Code() a64Op {
 	case b >= 0xe0:
 		return c.a64Other(b)
 	}
-	w := b<<8 | uint32(c.u8())
+	w := b<<8 | uint32(c.U8())
 	x, z := uint16(w>>6), w&63*8
 	pre := z + 8
 	switch {
@@ -102,7 +102,7 @@ func (c *cursor) a64Code() a64Op {
 	case b < 0xdf: // save_freg_x
 		return short((w&31+1)*8, 0, a64D+uint16(w>>5&7))
 	}
-	c.bad = true
+	c.Bad = true
 	return a64Op{}
 }
 
@@ -110,12 +110,12 @@ func (c *cursor) a64Code() a64Op {
 func (c *cursor) a64Other(b uint32) a64Op {
 	switch b {
 	case 0xe0: // alloc_l
-		hi, mid, lo := c.u8(), c.u8(), c.u8()
+		hi, mid, lo := c.U8(), c.U8(), c.U8()
 		return a64Op{kind: a64Save, n: (uint32(hi)<<16 | uint32(mid)<<8 | uint32(lo)) * 16}
 	case 0xe1: // set_fp
 		return a64Op{kind: a64SetFP}
 	case 0xe2: // add_fp
-		return a64Op{kind: a64SetFP, off: uint32(c.u8()) * 8}
+		return a64Op{kind: a64SetFP, off: uint32(c.U8()) * 8}
 	case 0xe3:
 		return a64Op{kind: a64Nop}
 	case 0xe4:
@@ -127,7 +127,7 @@ func (c *cursor) a64Other(b uint32) a64Op {
 	case 0xfc: // pac_sign_lr
 		return a64Op{kind: a64Sign}
 	}
-	c.bad = true
+	c.Bad = true
 	return a64Op{}
 }
 
@@ -136,11 +136,11 @@ func a64Codes(codes []byte, at int) (ops []a64Op, msg string) {
 	if at > len(codes) {
 		return nil, "unwind codes begin outside the record"
 	}
-	c := cursor{b: codes[at:]}
+	c := over(codes[at:], false)
 	next := 0 // codes before that store what follows
 	for {
 		op := c.a64Code()
-		if c.bad {
+		if c.Bad {
 			return nil, "unwind codes have one that is not known, or no end"
 		}
 		if op.kind == a64Next {

@@ -71,12 +71,12 @@ func (s *stepper) fail(format string, args ...any) error {
 
 // run finds the row for pc.
 func (s *stepper) run(e *entry, pc uint64) error {
-	first := cursor{b: s.t.program(s.c.prog, s.c.n), big: s.t.big}
+	first := over(s.t.program(s.c.prog, s.c.n), s.t.big)
 	if err := s.exec(&first, e.start, ^uint64(0), nil); err != nil {
 		return err
 	}
 	initial := s.row
-	rest := cursor{b: s.t.program(e.prog, e.n), big: s.t.big}
+	rest := over(s.t.program(e.prog, e.n), s.t.big)
 	return s.exec(&rest, e.start, pc, &initial)
 }
 
@@ -85,9 +85,9 @@ func (s *stepper) run(e *entry, pc uint64) error {
 func (s *stepper) exec(c *cursor, at, pc uint64, initial *row) error {
 	var stack []row
 	w := &s.row
-	for c.left() > 0 {
+	for c.Left() > 0 {
 		in := c.inst()
-		if c.bad {
+		if c.Bad {
 			return s.fail("call frame program is cut off")
 		}
 		switch in.op {

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/unwind"
@@ -243,7 +244,7 @@ func copies(t testing.TB, n int) []*unwind.Table {
 // those that search while others change it.
 func TestTables(t *testing.T) {
 	n := 1500 // several pieces of the index
-	if testing.Short() {
+	if citest.Sample() {
 		n = 600
 	}
 	all := copies(t, n)

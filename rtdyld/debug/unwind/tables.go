@@ -16,8 +16,8 @@ import (
 // It is a [rtdyld.Listener], so that it can have the tables of all objects of a linker:
 // they come when the object is finalized and go before it is unloaded.
 type Tables struct {
-	// Report is told what [Read] has to say of objects that come by Finalized. nil:
-	// nobody is. It must not be changed while the set is in use.
+	// Report is called with what [Read] has to say of objects that come by Finalized. nil:
+	// not called. It must not be changed while the set is in use.
 	Report func(o *rtdyld.Object, err error)
 
 	mu    sync.Mutex // guards what follows, and changes of index

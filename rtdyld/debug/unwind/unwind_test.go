@@ -68,7 +68,7 @@ func link(t testing.TB, m *memory, imgs ...*objfmt.ObjectImage) []*rtdyld.Object
 	if err := l.Finalize(ctx); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { l.Close(ctx) })
+	t.Cleanup(func() { l.CloseContext(ctx) })
 	return objs
 }
 

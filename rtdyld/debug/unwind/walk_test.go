@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/unwind"
 )
 
@@ -51,7 +52,7 @@ var scenes = []struct {
 func TestScenes(t *testing.T) {
 	for _, sc := range scenes {
 		t.Run(sc.name, func(t *testing.T) {
-			if testing.Short() && !sc.short {
+			if citest.Sample() && !sc.short {
 				t.Skip("one compilation of each kind is enough for a short test")
 			}
 			t.Parallel()

@@ -100,12 +100,12 @@ func (t *Table) AppendEHFrameHdr(dst []byte, addr, eh uint64) []byte {
 	at := make([]uint64, 0, len(t.entries))
 	_, at = t.appendEHFrame(nil, eh, at)
 	size, table := 4, byte(peDataRel|peSData4)
-	far := func(a uint64) bool { return t.far(a - addr) }
-	if len(at) > 0 && (far(t.entries[0].start) || far(t.entries[len(at)-1].start) || far(at[0]) || far(at[len(at)-1])) {
+	wide := func(a uint64) bool { return t.wide(a - addr) }
+	if len(at) > 0 && (wide(t.entries[0].start) || wide(t.entries[len(at)-1].start) || wide(at[0]) || wide(at[len(at)-1])) {
 		size, table = 8, peDataRel|peSData8
 	}
 	ptr, ptrSize := byte(pePCRel|peSData4), 4
-	if t.far(eh - addr - 4) {
+	if t.wide(eh - addr - 4) {
 		ptr, ptrSize = pePCRel|peSData8, 8
 	}
 	dst = append(dst, 1, ptr, peUData4, table)
@@ -118,8 +118,8 @@ func (t *Table) AppendEHFrameHdr(dst []byte, addr, eh uint64) []byte {
 	return dst
 }
 
-// far reports whether a distance needs more than 4 bytes.
-func (t *Table) far(d uint64) bool {
+// wide reports whether a distance needs more than 4 bytes.
+func (t *Table) wide(d uint64) bool {
 	return t.addr == 8 && (int64(d) > math.MaxInt32 || int64(d) < math.MinInt32)
 }
 
@@ -128,10 +128,10 @@ func (t *Table) far(d uint64) bool {
 func (t *Table) appendEHFrame(dst []byte, addr uint64, at []uint64) ([]byte, []uint64) {
 	size, enc := 4, byte(pePCRel|peSData4)
 	if n := len(t.entries); n > 0 {
-		// The section is shorter than 4 GiB: an end of it is far if the other is nearly so.
+		// The section is shorter than 4 GiB: an end of it is that far if the other is nearly so.
 		reach := uint64(t.ehSize())
 		for _, d := range [...]uint64{t.entries[0].start - addr, t.entries[n-1].start - addr, t.entries[0].start - addr - reach, t.entries[n-1].end - addr} {
-			if t.far(d) {
+			if t.wide(d) {
 				size, enc = 8, pePCRel|peSData8
 			}
 		}

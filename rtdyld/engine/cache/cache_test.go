@@ -40,7 +40,7 @@ var caches = []struct {
 		return NewChain(NewMemory(1000), openDir(t, t.TempDir(), 1<<20))
 	}},
 	{"http", func(t *testing.T) compiler.ObjectCache {
-		h, err := NewHTTP(newServer(t).URL, HTTPOptions{})
+		h, err := NewHTTP(newServer(t).URL, HTTPConfig{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -205,7 +205,7 @@ func TestDirDamage(t *testing.T) {
 		damaged[fmt.Sprintf("byte %d", at)] = b
 	}
 	for name, b := range damaged {
-		if err := os.WriteFile(d.file(key), b, 0o666); err != nil {
+		if err := os.WriteFile(d.file(key), b, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		_, ok, err := d.Get(t.Context(), entryOf(key))

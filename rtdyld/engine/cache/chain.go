@@ -12,8 +12,8 @@ import (
 type Chain struct {
 	caches []compiler.ObjectCache
 
-	// Report is told of the errors of caches that did not matter, because another had the
-	// object; nil: nobody is. It is to be set before the chain is used.
+	// Report is called with the errors of caches that did not matter, because another had the
+	// object; nil: not called. It is to be set before the chain is used.
 	Report func(err error)
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
@@ -25,6 +26,13 @@ import (
 // that is killed leaves nothing but a temporary file, which is removed by whoever looks
 // ten minutes later. The folder needs no lock and no index.
 //
+// All of it lies in a folder in that one, rtdyld-objects, and nothing else is ever looked at, changed
+// or removed; there, too, what has no name of a Dir's is left alone. No link is followed
+// from there on. On Unix it and the folders in it must belong to the user that the process
+// runs as (its effective user), entries too, and nobody else may be allowed to write there; what is not
+// so is refused with a *[RefusedError]. Elsewhere the system's own rights alone decide: on Windows, those that folders
+// get from what they are made in.
+//
 // When the files have more bytes than the limit, those go that were asked for least
 // recently: the times at which files were last written tell. Each process looks at the
 // folder when it has written a sixteenth of the limit, so that the limit may be passed by
@@ -34,6 +42,7 @@ import (
 type Dir struct {
 	path  string
 	limit int64
+	key   []byte        // of signatures; nil: there are none
 	stale time.Duration // age of temporary files that nobody writes any more
 
 	mu      sync.Mutex
@@ -48,70 +57,109 @@ const DefaultDirBytes = 1 << 30
 // tempAge is how long a temporary file is taken to be written.
 const tempAge = 10 * time.Minute
 
-// OpenDir makes the folder, if it is not there, for this user alone. limit is the size that
-// its files may have, in bytes; 0 is [DefaultDirBytes].
-func OpenDir(path string, limit int64) (*Dir, error) {
+// OpenDir makes the folder, if it is not there, for this user alone, and its own folder in it. limit is
+// the size that its files may have, in bytes; 0 is [DefaultDirBytes]. A folder that others may write
+// is a *[RefusedError].
+func OpenDir(path string, limit int64) (*Dir, error) { return OpenSignedDir(path, limit, nil) }
+
+// OpenSignedDir is [OpenDir] for entries that are signed: a file that was not made with the same
+// key is not used, and its error matches [ErrDamaged]; the object is compiled anew then and replaces
+// it. That is for folders of which rights do not say enough: on a disk that others have had, in a copy,
+// where the system has no users. Who writes there can remove entries, and bring back older ones of the
+// same compiler.Key, but make none. The signature is an HMAC with SHA-256 of the entry's key, name and
+// object. key is copied and should be 32 random bytes, which nobody else knows. nil: entries are not signed.
+func OpenSignedDir(path string, limit int64, key []byte) (*Dir, error) {
 	if limit <= 0 {
 		limit = DefaultDirBytes
 	}
 	abs, err := filepath.Abs(path)
-	if err == nil {
-		err = os.MkdirAll(filepath.Join(abs, tempFolder), 0o700)
-	}
 	if err != nil {
 		return nil, fmt.Errorf("cache: %w", err)
 	}
-	d := &Dir{path: abs, limit: limit, stale: tempAge}
-	d.cleanTemp()
+	d := &Dir{path: abs, limit: limit, key: bytes.Clone(key), stale: tempAge}
+	root, err := d.open(true)
+	if err != nil {
+		return nil, wrap(err)
+	}
+	defer root.Close()
+	temp, err := d.folder(root, tempFolder, true)
+	if err != nil {
+		return nil, wrap(err)
+	}
+	defer temp.Close()
+	d.cleanTemp(temp)
 	return d, nil
 }
 
-// Path is the folder.
+// Path is the folder that was opened.
 func (d *Dir) Path() string { return d.path }
 
-// A file is these bytes, the key, the SHA-256 of what follows, the length of the object's
+// A file is these bytes, the key, the SHA-256 of what follows or the signature, the length of the object's
 // name (2 bytes, little-endian), the name, and the object.
 const (
-	dirMagic   = "rtdyld object cache 1\n"
-	dirHead    = len(dirMagic) + sha256.Size + sha256.Size
-	tempFolder = "tmp"
+	dirMagic = "rtdyld object cache 1\n"
+	dirHead  = len(dirMagic) + sha256.Size + sha256.Size
 )
 
 // file is where the object of a key is.
 func (d *Dir) file(key compiler.Key) string {
 	name := key.String()
-	return filepath.Join(d.path, name[:2], name)
+	return filepath.Join(d.path, ownFolder, name[:2], name)
 }
 
-// Get implements [compiler.ObjectCache]. A file that is damaged is removed, and the error
-// matches [ErrDamaged].
+// Get implements [compiler.ObjectCache]. A file that is damaged is removed, unless it is one of another
+// signature, and the error matches [ErrDamaged]. What is no file of this user's, or is larger than the
+// limit, is a *[RefusedError] and stays.
 func (d *Dir) Get(ctx context.Context, e compiler.Entry) (*objfmt.ObjectBuffer, bool, error) {
 	if err := ended(ctx); err != nil {
 		return nil, false, err
 	}
-	file := d.file(e.Key)
-	b, err := os.ReadFile(file)
+	obj, err := d.get(&e)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, false, nil
 	}
 	if err != nil {
-		return nil, false, fmt.Errorf("cache: %w", err)
+		return nil, false, wrap(err)
 	}
-	name, obj, what := openEntry(e.Key, b)
-	if what == "" {
-		what = stampFault(&e, obj)
-	}
-	if what != "" {
-		os.Remove(file)
-		return nil, false, &DamagedError{e.Key, file, what}
-	}
-	now := time.Now()
-	os.Chtimes(file, now, now) // a folder that cannot be written serves as well
-	return objfmt.NewBuffer(name, obj), true, nil
+	return obj, true, nil
 }
 
+func (d *Dir) get(e *compiler.Entry) (*objfmt.ObjectBuffer, error) {
+	name := e.Key.String()
+	root, err := d.open(false)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	sub, err := d.folder(root, name[:2], false)
+	if err != nil {
+		return nil, err
+	}
+	defer sub.Close()
+	b, err := d.read(sub, name)
+	if err != nil {
+		return nil, err
+	}
+	title, obj, what := d.openEntry(e.Key, b)
+	if what == "" {
+		what = stampFault(e, obj)
+	}
+	if what != "" {
+		if what != notSigned {
+			_ = sub.Remove(name) // else it is replaced
+		}
+		return nil, &DamagedError{e.Key, d.file(e.Key), what}
+	}
+	now := time.Now()
+	_ = sub.Chtimes(name, now, now) // a folder that cannot be written serves as well
+	return objfmt.NewBuffer(title, obj), nil
+}
+
+// notSigned is what is wrong with an entry of another key, or of none.
+const notSigned = "it is not signed with this key"
+
 // openEntry checks the bytes of a file; what says what is wrong.
-func openEntry(key compiler.Key, b []byte) (name string, obj []byte, what string) {
+func (d *Dir) openEntry(key compiler.Key, b []byte) (name string, obj []byte, what string) {
 	body, ok := bytes.CutPrefix(b, []byte(dirMagic))
 	if !ok || len(b) < dirHead+2 {
 		return "", nil, "it has no head"
@@ -120,7 +168,11 @@ func openEntry(key compiler.Key, b []byte) (name string, obj []byte, what string
 		return "", nil, "it is of another key"
 	}
 	hash, body := body[sha256.Size:2*sha256.Size], body[2*sha256.Size:]
-	if got := sha256.Sum256(body); !bytes.Equal(got[:], hash) {
+	switch {
+	case hmac.Equal(d.seal(key, body), hash):
+	case d.key != nil:
+		return "", nil, notSigned
+	default:
 		return "", nil, "its hash is another"
 	}
 	n := int(binary.LittleEndian.Uint16(body))
@@ -130,16 +182,27 @@ func openEntry(key compiler.Key, b []byte) (name string, obj []byte, what string
 	return string(body[:n]), body[n:len(body):len(body)], ""
 }
 
+// seal is the signature of pieces that follow it, or their hash.
+func (d *Dir) seal(key compiler.Key, pieces ...[]byte) []byte {
+	h := sha256.New()
+	if d.key != nil {
+		h = hmac.New(sha256.New, d.key)
+		h.Write([]byte(dirMagic))
+		h.Write(key[:])
+	}
+	for _, b := range pieces {
+		h.Write(b)
+	}
+	return h.Sum(nil)
+}
+
 // entryHead is what stands in a file before the object.
-func entryHead(key compiler.Key, name string, obj []byte) []byte {
+func (d *Dir) entryHead(key compiler.Key, name string, obj []byte) []byte {
 	name = name[:min(len(name), 1<<16-1)]
 	head := append(append([]byte(dirMagic), key[:]...), make([]byte, sha256.Size)...)
 	head = binary.LittleEndian.AppendUint16(head, uint16(len(name)))
 	head = append(head, name...)
-	h := sha256.New()
-	h.Write(head[dirHead:])
-	h.Write(obj)
-	h.Sum(head[:dirHead-sha256.Size])
+	copy(head[dirHead-sha256.Size:], d.seal(key, head[dirHead:], obj))
 	return head
 }
 
@@ -149,25 +212,39 @@ func (d *Dir) Put(ctx context.Context, e compiler.Entry, obj *objfmt.ObjectBuffe
 	if err := ended(ctx); err != nil {
 		return err
 	}
-	head := entryHead(e.Key, obj.Name(), obj.Bytes())
+	head := d.entryHead(e.Key, obj.Name(), obj.Bytes())
 	size := int64(len(head) + len(obj.Bytes()))
 	if size > d.limit {
 		return nil
 	}
-	if err := d.write(d.file(e.Key), head, obj.Bytes()); err != nil {
-		return fmt.Errorf("cache: %w", err)
+	err := d.write(e.Key.String(), head, obj.Bytes())
+	if errors.Is(err, fs.ErrNotExist) { // somebody empties the folder
+		err = d.write(e.Key.String(), head, obj.Bytes())
+	}
+	if err != nil {
+		return wrap(err)
 	}
 	return d.wrote(size)
 }
 
-// write makes a file appear with these contents.
-func (d *Dir) write(file string, pieces ...[]byte) error {
-	f, err := os.CreateTemp(filepath.Join(d.path, tempFolder), "")
-	if errors.Is(err, fs.ErrNotExist) { // somebody has emptied the folder
-		if err = os.MkdirAll(filepath.Join(d.path, tempFolder), 0o700); err == nil {
-			f, err = os.CreateTemp(filepath.Join(d.path, tempFolder), "")
-		}
+// write makes an entry appear with these contents.
+func (d *Dir) write(name string, pieces ...[]byte) error {
+	root, err := d.open(true)
+	if err != nil {
+		return err
 	}
+	defer root.Close()
+	temp, err := d.folder(root, tempFolder, true)
+	if err != nil {
+		return err
+	}
+	defer temp.Close()
+	sub, err := d.folder(root, name[:2], true)
+	if err != nil {
+		return err
+	}
+	defer sub.Close()
+	f, made, err := create(temp)
 	if err != nil {
 		return err
 	}
@@ -180,15 +257,10 @@ func (d *Dir) write(file string, pieces ...[]byte) error {
 		err = cerr
 	}
 	if err == nil {
-		err = os.Rename(f.Name(), file)
-		if errors.Is(err, fs.ErrNotExist) {
-			if err = os.MkdirAll(filepath.Dir(file), 0o700); err == nil {
-				err = os.Rename(f.Name(), file)
-			}
-		}
+		err = root.Rename(tempFolder+"/"+made, name[:2]+"/"+name)
 	}
 	if err != nil {
-		os.Remove(f.Name())
+		_ = temp.Remove(made)
 	}
 	return err
 }
@@ -215,7 +287,7 @@ func (d *Dir) wrote(n int64) error {
 
 // dirFile is an entry as trim sees it.
 type dirFile struct {
-	path string
+	name string // in the folder of its first two letters
 	size int64
 	used time.Time
 }
@@ -224,42 +296,43 @@ type dirFile struct {
 // if it is passed, and temporary files that nobody writes. It returns how many bytes are
 // there. Files may come and go meanwhile.
 func (d *Dir) trim() (total int64, err error) {
-	total = d.cleanTemp()
-	folders, err := os.ReadDir(d.path)
+	root, err := d.open(false)
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, nil
+	}
 	if err != nil {
-		return 0, fmt.Errorf("cache: %w", err)
+		return 0, wrap(err)
+	}
+	defer root.Close()
+	if temp, err := d.folder(root, tempFolder, false); err == nil {
+		total = d.cleanTemp(temp)
+		temp.Close()
+	}
+	folders, err := names(root)
+	if err != nil {
+		return 0, wrap(err)
 	}
 	var files []dirFile
-	for _, folder := range folders {
-		if len(folder.Name()) != 2 {
-			continue
+	for _, name := range folders {
+		if len(name) == 2 && isHex(name) {
+			files = d.list(root, name, files)
 		}
-		dir := filepath.Join(d.path, folder.Name())
-		entries, err := os.ReadDir(dir)
-		if err != nil {
-			continue // it went, or is no folder of ours
-		}
-		for _, e := range entries {
-			info, err := e.Info()
-			if err != nil || !info.Mode().IsRegular() || !strings.HasPrefix(e.Name(), folder.Name()) || len(e.Name()) != 2*sha256.Size {
-				continue
-			}
-			files = append(files, dirFile{filepath.Join(dir, e.Name()), info.Size(), info.ModTime()})
-			total += info.Size()
-		}
+	}
+	for _, f := range files {
+		total += f.size
 	}
 	if total <= d.limit {
 		return total, nil
 	}
 	slices.SortFunc(files, func(a, b dirFile) int {
-		return cmp.Or(a.used.Compare(b.used), cmp.Compare(a.path, b.path))
+		return cmp.Or(a.used.Compare(b.used), cmp.Compare(a.name, b.name))
 	})
 	for _, f := range files {
 		if total <= d.limit-d.limit/8 {
 			break
 		}
-		if rerr := os.Remove(f.path); rerr != nil && !errors.Is(rerr, fs.ErrNotExist) {
-			err = fmt.Errorf("cache: %w", rerr)
+		if rerr := root.Remove(f.name[:2] + "/" + f.name); rerr != nil && !errors.Is(rerr, fs.ErrNotExist) {
+			err = wrap(rerr)
 			continue
 		}
 		total -= f.size
@@ -267,21 +340,46 @@ func (d *Dir) trim() (total int64, err error) {
 	return total, err
 }
 
+// list appends the entries of one folder.
+func (d *Dir) list(root *os.Root, folder string, files []dirFile) []dirFile {
+	sub, err := d.folder(root, folder, false)
+	if err != nil {
+		return files // it went, or is no folder of ours
+	}
+	defer sub.Close()
+	entries, err := names(sub)
+	if err != nil {
+		return files
+	}
+	for _, name := range entries {
+		if len(name) != 2*sha256.Size || name[:2] != folder || !isHex(name) {
+			continue
+		}
+		info, err := sub.Lstat(name)
+		if err == nil && refused(info) == "" && info.Mode().IsRegular() {
+			files = append(files, dirFile{name, info.Size(), info.ModTime()})
+		}
+	}
+	return files
+}
+
 // cleanTemp removes temporary files that are old and returns the bytes of the others.
-func (d *Dir) cleanTemp() (size int64) {
-	dir := filepath.Join(d.path, tempFolder)
-	entries, err := os.ReadDir(dir)
+func (d *Dir) cleanTemp(temp *os.Root) (size int64) {
+	list, err := names(temp)
 	if err != nil {
 		return 0
 	}
-	for _, e := range entries {
-		info, err := e.Info()
-		if err != nil {
+	for _, name := range list {
+		random, ok := strings.CutPrefix(name, tempPrefix)
+		if !ok || len(random) != 2*tempRandom || !isHex(random) {
 			continue
 		}
-		if time.Since(info.ModTime()) > d.stale {
-			os.Remove(filepath.Join(dir, e.Name()))
-		} else {
+		info, err := temp.Lstat(name)
+		switch {
+		case err != nil || !info.Mode().IsRegular() || refused(info) != "":
+		case time.Since(info.ModTime()) > d.stale:
+			_ = temp.Remove(name)
+		default:
 			size += info.Size()
 		}
 	}

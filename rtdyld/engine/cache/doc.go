@@ -9,7 +9,8 @@
 // Every cache implements [compiler.ObjectCache]. What it returns is what was put: entries of
 // folders and servers have the hash of what they hold, an object that has a stamp must be of the
 // signature that is asked for, and one that does not fit is dropped and reported as a [DamagedError]. A hash tells damage, not intent: who can write where
-// objects are kept decides what code runs.
+// objects are kept decides what code runs. So a Dir refuses folders and files that others may write ([RefusedError]), and
+// [OpenSignedDir] takes none that was not made with its key.
 //
 // Law: this package compiles nothing and knows no format; it uses the standard library
 // alone.

@@ -19,8 +19,8 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
 )
 
-// HTTPOptions says how a server is talked to. The zero value will do.
-type HTTPOptions struct {
+// HTTPConfig says how a server is talked to. The zero value will do.
+type HTTPConfig struct {
 	// Client makes the requests; nil: one that connects within two seconds and honours the
 	// environment's proxies.
 	Client *http.Client
@@ -48,7 +48,7 @@ type HTTPOptions struct {
 // concurrently.
 type HTTP struct {
 	base   string
-	opt    HTTPOptions
+	cfg    HTTPConfig
 	user   *url.Userinfo
 	client *http.Client
 
@@ -75,7 +75,7 @@ const (
 
 // NewHTTP makes a cache of a server. address is an http or https URL, with a path in front
 // of /ac and /cas if the server has one (an instance name). Nothing is sent yet.
-func NewHTTP(address string, opt HTTPOptions) (*HTTP, error) {
+func NewHTTP(address string, cfg HTTPConfig) (*HTTP, error) {
 	u, err := url.Parse(address)
 	if err != nil {
 		return nil, fmt.Errorf("cache: %w", err)
@@ -83,17 +83,17 @@ func NewHTTP(address string, opt HTTPOptions) (*HTTP, error) {
 	if u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
 		return nil, fmt.Errorf("cache: %q is no address of a server", address)
 	}
-	h := &HTTP{opt: opt, user: u.User, client: opt.Client}
+	h := &HTTP{cfg: cfg, user: u.User, client: cfg.Client}
 	u.User = nil
 	h.base = strings.TrimSuffix(u.String(), "/")
-	if h.opt.Timeout <= 0 {
-		h.opt.Timeout = defaultTimeout
+	if h.cfg.Timeout <= 0 {
+		h.cfg.Timeout = defaultTimeout
 	}
-	if h.opt.Pause <= 0 {
-		h.opt.Pause = defaultPause
+	if h.cfg.Pause <= 0 {
+		h.cfg.Pause = defaultPause
 	}
-	if h.opt.MaxObject <= 0 {
-		h.opt.MaxObject = maxHTTPObject
+	if h.cfg.MaxObject <= 0 {
+		h.cfg.MaxObject = maxHTTPObject
 	}
 	if h.client == nil {
 		t := http.DefaultTransport.(*http.Transport).Clone()
@@ -101,8 +101,8 @@ func NewHTTP(address string, opt HTTPOptions) (*HTTP, error) {
 		t.DisableCompression = true
 		h.client = &http.Client{Transport: t}
 	}
-	h.get.pause, h.put.pause = h.opt.Pause, h.opt.Pause
-	h.get.probe, h.put.probe = h.opt.Timeout, h.opt.Timeout
+	h.get.pause, h.put.pause = h.cfg.Pause, h.cfg.Pause
+	h.get.probe, h.put.probe = h.cfg.Timeout, h.cfg.Timeout
 	return h, nil
 }
 
@@ -146,8 +146,8 @@ func (h *HTTP) fetch(ctx context.Context, e *compiler.Entry) (*objfmt.ObjectBuff
 	if err := r.decode(msg); err != nil {
 		return nil, false, &DamagedError{key, at, err.Error()}
 	}
-	if r.size > h.opt.MaxObject {
-		return nil, false, &DamagedError{key, at, fmt.Sprintf("an object of %d bytes is larger than %d", r.size, h.opt.MaxObject)}
+	if r.size > h.cfg.MaxObject {
+		return nil, false, &DamagedError{key, at, fmt.Sprintf("an object of %d bytes is larger than %d", r.size, h.cfg.MaxObject)}
 	}
 	at = h.base + "/cas/" + r.hash
 	obj, ok, err := h.read(ctx, at, r.size, r.size)
@@ -169,7 +169,7 @@ func (h *HTTP) Put(ctx context.Context, e compiler.Entry, obj *objfmt.ObjectBuff
 		return err
 	}
 	b := obj.Bytes()
-	if h.opt.ReadOnly || int64(len(b)) > h.opt.MaxObject || !h.put.allow(time.Now()) {
+	if h.cfg.ReadOnly || int64(len(b)) > h.cfg.MaxObject || !h.put.allow(time.Now()) {
 		return nil
 	}
 	sum := sha256.Sum256(b)
@@ -199,7 +199,7 @@ func (h *HTTP) outcome(ctx context.Context, c *circuit, err error) error {
 
 // request does one request within its time.
 func (h *HTTP) request(ctx context.Context, method, at string, body []byte, answer func(*http.Response) error) error {
-	ctx, cancel := context.WithTimeout(ctx, h.opt.Timeout)
+	ctx, cancel := context.WithTimeout(ctx, h.cfg.Timeout)
 	defer cancel()
 	var r io.Reader
 	if body != nil {
@@ -209,7 +209,7 @@ func (h *HTTP) request(ctx context.Context, method, at string, body []byte, answ
 	if err != nil {
 		return fmt.Errorf("cache: %w", err)
 	}
-	for name, values := range h.opt.Header {
+	for name, values := range h.cfg.Header {
 		req.Header[name] = values
 	}
 	if body != nil {

@@ -194,9 +194,9 @@ func validate(b []byte) error {
 	return nil
 }
 
-func newHTTP(t testing.TB, address string, opt HTTPOptions) *HTTP {
+func newHTTP(t testing.TB, address string, cfg HTTPConfig) *HTTP {
 	t.Helper()
-	h, err := NewHTTP(address, opt)
+	h, err := NewHTTP(address, cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,7 +208,7 @@ func newHTTP(t testing.TB, address string, opt HTTPOptions) *HTTP {
 // protobuf's own decoder and bazel-remote's rules see them.
 func TestHTTPConvention(t *testing.T) {
 	s := newServer(t)
-	h := newHTTP(t, s.URL+"/instance/", HTTPOptions{})
+	h := newHTTP(t, s.URL+"/instance/", HTTPConfig{})
 	obj := object("/lib/a b.o", 1234)
 	key := keyOf("k")
 	put(t, h, key, obj)
@@ -245,7 +245,7 @@ func TestHTTPConvention(t *testing.T) {
 // TestHTTPResults: what another tool has written, more fields than we know, in any order.
 func TestHTTPResults(t *testing.T) {
 	s := newServer(t)
-	h := newHTTP(t, s.URL, HTTPOptions{})
+	h := newHTTP(t, s.URL, HTTPConfig{})
 	obj := object("x", 100)
 	sum := sha256.Sum256(obj.Bytes())
 	hash := hex.EncodeToString(sum[:])
@@ -309,15 +309,15 @@ func TestHTTPResults(t *testing.T) {
 	}
 }
 
-// TestHTTPOptions: what is sent with requests.
-func TestHTTPOptions(t *testing.T) {
+// TestHTTPConfig: what is sent with requests.
+func TestHTTPConfig(t *testing.T) {
 	var seen http.Header
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		seen = r.Header
 		w.WriteHeader(http.StatusNotFound)
 	}))
 	defer s.Close()
-	h := newHTTP(t, strings.Replace(s.URL, "http://", "http://user:secret@", 1), HTTPOptions{Header: http.Header{"X-A": {"b"}}, ReadOnly: true})
+	h := newHTTP(t, strings.Replace(s.URL, "http://", "http://user:secret@", 1), HTTPConfig{Header: http.Header{"X-A": {"b"}}, ReadOnly: true})
 	if get(t, h, keyOf("k")) != nil {
 		t.Error("an object")
 	}
@@ -330,13 +330,13 @@ func TestHTTPOptions(t *testing.T) {
 	if seen != nil {
 		t.Error("something was sent though it must not")
 	}
-	h = newHTTP(t, s.URL, HTTPOptions{MaxObject: 10})
+	h = newHTTP(t, s.URL, HTTPConfig{MaxObject: 10})
 	put(t, h, keyOf("k"), object("a", 11))
 	if seen != nil {
 		t.Error("something was sent that is too large")
 	}
 	for _, bad := range []string{"", "x", "ftp://a", "http://", "http://a/?b", "http://a/#b", "http://a b/", ":"} {
-		if _, err := NewHTTP(bad, HTTPOptions{}); err == nil || !strings.HasPrefix(err.Error(), "cache: ") {
+		if _, err := NewHTTP(bad, HTTPConfig{}); err == nil || !strings.HasPrefix(err.Error(), "cache: ") {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}
@@ -362,7 +362,7 @@ func TestHTTPDown(t *testing.T) {
 		{"nobody listens", closed.URL, long, func() {}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			h := newHTTP(t, c.address, HTTPOptions{Timeout: c.timeout, Pause: long})
+			h := newHTTP(t, c.address, HTTPConfig{Timeout: c.timeout, Pause: long})
 			c.begin()
 			defer func() { s.status.Store(0); s.hang.Store(false) }()
 			begin := time.Now()
@@ -392,7 +392,7 @@ func TestHTTPDown(t *testing.T) {
 			}
 		})
 	}
-	h := newHTTP(t, s.URL, HTTPOptions{Timeout: long, Pause: pause})
+	h := newHTTP(t, s.URL, HTTPConfig{Timeout: long, Pause: pause})
 	s.status.Store(500)
 	h.Get(t.Context(), entryOf(keyOf("k")))
 	h.Put(t.Context(), entryOf(keyOf("k")), object("a", 1))
@@ -442,7 +442,7 @@ func TestHTTPCancelled(t *testing.T) {
 	s := newServer(t)
 	s.hang.Store(true)
 	defer s.hang.Store(false)
-	h := newHTTP(t, s.URL, HTTPOptions{Timeout: time.Hour})
+	h := newHTTP(t, s.URL, HTTPConfig{Timeout: time.Hour})
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cause := errors.New("enough")
 	time.AfterFunc(20*time.Millisecond, func() { cancel(cause) })
@@ -514,11 +514,11 @@ func FuzzActionResult(f *testing.F) {
 // FuzzDirEntry: no bytes of a file make more of an object than was put.
 func FuzzDirEntry(f *testing.F) {
 	key := keyOf("k")
-	f.Add(append(entryHead(key, "a.o", []byte("object")), "object"...))
+	f.Add(append(new(Dir).entryHead(key, "a.o", []byte("object")), "object"...))
 	f.Add([]byte(dirMagic))
 	f.Fuzz(func(t *testing.T, b []byte) {
-		name, obj, what := openEntry(key, b)
-		if what == "" && !bytes.Equal(append(entryHead(key, name, obj), obj...), b) {
+		name, obj, what := new(Dir).openEntry(key, b)
+		if what == "" && !bytes.Equal(append(new(Dir).entryHead(key, name, obj), obj...), b) {
 			t.Fatalf("%q is taken for %q, %q", b, name, obj)
 		}
 	})

@@ -83,8 +83,8 @@ http {
 // TestNginx: a plain web server that stores what is put serves a fleet.
 func TestNginx(t *testing.T) {
 	client, data, stop := nginx(t)
-	one := newHTTP(t, "http://cache/fleet", HTTPOptions{Client: client})
-	two := newHTTP(t, "http://cache/fleet", HTTPOptions{Client: client})
+	one := newHTTP(t, "http://cache/fleet", HTTPConfig{Client: client})
+	two := newHTTP(t, "http://cache/fleet", HTTPConfig{Client: client})
 	if get(t, one, keyOf("a")) != nil {
 		t.Fatal("an object before there is one")
 	}

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 )
 
 // stormVariable has this program use a folder without end.
@@ -92,7 +94,7 @@ func TestDirStorm(t *testing.T) {
 		children[i] = start()
 	}
 	length := 4 * time.Second
-	if testing.Short() {
+	if citest.Sample() {
 		length = 1500 * time.Millisecond
 	}
 	kills := 0
@@ -134,7 +136,7 @@ func TestDirStorm(t *testing.T) {
 	entries, size, others := usage(t, dir)
 	t.Logf("%d kills, %d entries of %d bytes, %d temporary files", kills, entries, size, others)
 	// A file that a process was killed over, certainly.
-	if err := os.WriteFile(filepath.Join(dir, tempFolder, "left"), nil, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, ownFolder, tempFolder, tempPrefix+strings.Repeat("0f", tempRandom)), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	d := openDir(t, dir, stormLimit)

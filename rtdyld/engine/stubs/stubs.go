@@ -139,22 +139,34 @@ func (s *Stub) Free() {
 // Get returns a stub that goes to the resolver. Errors are those of the memory manager,
 // or match [ErrClosed].
 func (t *Table) Get(ctx context.Context) (*Stub, error) {
+	for {
+		if s, err := t.take(); s != nil || err != nil {
+			return s, err
+		}
+		if err := t.grow(ctx); err != nil {
+			return nil, fmt.Errorf("stubs: %w", err)
+		}
+	}
+}
+
+// take takes a stub that is free; nil: there is none.
+func (t *Table) take() (*Stub, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.closed {
 		return nil, ErrClosed
 	}
-	if len(t.free) == 0 {
-		if err := t.grow(ctx); err != nil {
-			return nil, fmt.Errorf("stubs: %w", err)
-		}
+	n := len(t.free)
+	if n == 0 {
+		return nil, nil
 	}
-	s := t.free[len(t.free)-1]
-	t.free = t.free[:len(t.free)-1]
+	s := t.free[n-1]
+	t.free = t.free[:n-1]
 	return s, nil
 }
 
-// grow makes a group of stubs with an entry of their own.
+// grow makes a group of stubs with an entry of their own. No lock is held while the memory
+// manager works, so that two calls may make a group each.
 func (t *Table) grow(ctx context.Context) error {
 	m := t.m
 	entry := m.none
@@ -173,22 +185,51 @@ func (t *Table) grow(ctx context.Context) error {
 	code, data := a.Blocks()[0], a.Blocks()[1]
 	copy(code.Mem, entry)
 	made := make([]*Stub, group)
+	first := t.number()
 	for i := range made {
 		off, at := size+uint64(i)*m.size, uint64(8*i)
-		s := &Stub{t: t, number: t.n + uint32(i), addr: code.Addr + off, lazy: code.Addr + off + m.lazy}
+		s := &Stub{t: t, number: first + uint32(i), addr: code.Addr + off, lazy: code.Addr + off + m.lazy}
 		if !m.stub(code.Mem[off:off+m.size], s.addr, data.Addr+at, code.Addr, s.number) {
 			return errors.Join(fmt.Errorf("pointers at %#x are out of reach of code at %#x", data.Addr, code.Addr), a.Release(ctx))
 		}
 		binary.NativeEndian.PutUint64(data.Mem[at:], s.lazy)
-		s.pointer = (*uint64)(unsafe.Pointer(&data.Mem[at])) // aligned to 8: blocks are to 64
-		made[len(made)-1-i] = s                              // the last is taken first
+		made[len(made)-1-i] = s // the last is taken first
 	}
 	if err := a.Finalize(ctx); err != nil {
 		return errors.Join(err, a.Release(ctx))
 	}
+	data = a.Blocks()[1] // where code sees it
+	for _, s := range made {
+		s.pointer = (*uint64)(unsafe.Pointer(&data.Mem[8*(s.number-first)])) // aligned to 8: blocks are to 64
+	}
+	return t.keep(ctx, a, made)
+}
+
+// number is the number of the first stub of a new group.
+func (t *Table) number() uint32 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	t.n += group
-	t.groups = append(t.groups, a)
-	t.free = append(t.free, made...)
+	return t.n - group
+}
+
+// keep takes memory into the table, with the stubs in it, if any; one that was closed meanwhile
+// gives it back.
+func (t *Table) keep(ctx context.Context, a rtdyld.Allocation, made []*Stub) error {
+	t.mu.Lock()
+	closed := t.closed
+	switch {
+	case closed:
+	case made == nil:
+		t.other = append(t.other, a)
+	default:
+		t.groups = append(t.groups, a)
+		t.free = append(t.free, made...)
+	}
+	t.mu.Unlock()
+	if closed {
+		return errors.Join(ErrClosed, a.Release(ctx))
+	}
 	return nil
 }
 
@@ -199,26 +240,25 @@ func (t *Table) Stats() (made, used int) {
 	return len(t.groups) * group, len(t.groups)*group - len(t.free)
 }
 
-// Close gives the memory back: no stub may be called any more. A second Close does
+// Close is [Table.CloseContext] without a limit.
+func (t *Table) Close() error { return t.CloseContext(context.Background()) }
+
+// CloseContext gives the memory back: no stub may be called any more. Closing twice does
 // nothing.
-func (t *Table) Close(ctx context.Context) error {
+func (t *Table) CloseContext(ctx context.Context) error {
 	t.mu.Lock()
-	defer t.mu.Unlock()
+	all := slices.Concat(t.groups, t.other)
+	t.closed, t.groups, t.other, t.free = true, nil, nil, nil
+	t.mu.Unlock()
 	var errs []error
-	for _, a := range slices.Concat(t.groups, t.other) {
+	for _, a := range all {
 		errs = append(errs, a.Release(ctx))
 	}
-	t.closed, t.groups, t.other, t.free = true, nil, nil, nil
 	return errors.Join(errs...)
 }
 
 // Zero returns the address of code that returns 0 to its caller, in the table's memory.
 func (t *Table) Zero(ctx context.Context) (uint64, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.closed {
-		return 0, ErrClosed
-	}
 	a, err := t.cfg.Memory.Allocate(ctx, []rtdyld.Request{{Kind: objfmt.KindCode, Size: uint64(len(t.m.zero)), Align: 16, Object: "<stubs>", Near: t.cfg.Near}})
 	if err != nil {
 		return 0, fmt.Errorf("stubs: %w", err)
@@ -227,6 +267,8 @@ func (t *Table) Zero(ctx context.Context) (uint64, error) {
 	if err := a.Finalize(ctx); err != nil {
 		return 0, errors.Join(err, a.Release(ctx))
 	}
-	t.other = append(t.other, a)
+	if err := t.keep(ctx, a, nil); err != nil {
+		return 0, err
+	}
 	return a.Blocks()[0].Addr, nil
 }

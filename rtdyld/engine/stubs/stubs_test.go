@@ -127,7 +127,7 @@ func TestStubs(t *testing.T) {
 			t.Errorf("%v: without memory: %v", c.arch, failed)
 		}
 		m.fail = false
-		if err := tab.Close(t.Context()); err != nil || m.live != 0 {
+		if err := tab.Close(); err != nil || m.live != 0 {
 			t.Errorf("%v: close: %v, %d allocations are left", c.arch, err, m.live)
 		}
 		if _, err := tab.Get(t.Context()); !errors.Is(err, stubs.ErrClosed) {

@@ -4,69 +4,49 @@ import (
 	"bytes"
 	"os"
 	"testing"
-	"unsafe"
 
-	"golang.org/x/sys/unix"
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 )
 
 // TestCopy reads and writes at the edges of what is mapped, by each way that there is.
 func TestCopy(t *testing.T) {
-	page := uint64(os.Getpagesize())
-	const pages = 40
-	// Nothing, what can be written, what can be read, nothing.
-	mapped, err := unix.Mmap(-1, 0, int((pages+3)*page), unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON)
-	if err != nil {
+	m := citest.MapEdges(t, 40)
+	size, page := uint64(len(m.Mem)), uint64(os.Getpagesize())
+	writable := m.Mem[:m.ReadOnly-m.Lo]
+	clear(writable)
+	if n, err := Write(m.Lo, m.Data[:len(writable)]); n != len(writable) || err != nil {
 		t.Fatal(err)
 	}
-	defer unix.Munmap(mapped)
-	if err := unix.Mprotect(mapped[page:][:(pages+1)*page], unix.PROT_READ|unix.PROT_WRITE); err != nil {
-		t.Fatal(err)
-	}
-	data := make([]byte, (pages+1)*page)
-	for i := range data {
-		data[i] = byte(i * 7 >> 3)
-	}
-	lo := uint64(uintptr(unsafe.Pointer(unsafe.SliceData(mapped)))) + page
-	ro, hi := lo+pages*page, lo+(pages+1)*page
-	if n, err := Write(lo, data); n != len(data) || err != nil {
-		t.Fatal(err)
-	}
-	if err := unix.Mprotect(mapped[(pages+1)*page:][:page], unix.PROT_READ); err != nil {
-		t.Fatal(err)
-	}
-	type span struct{ addr, size uint64 }
-	unreadable := []span{{lo - 1, 2}, {hi, 1}, {hi - 5, 6}, {hi - 5*page/2, 3 * page}, {0, 1}, {1<<64 - 2, 1}, {1<<64 - 1, 2}}
-	unwritable := append([]span{{ro, 1}, {ro - 5, 6}, {lo, (pages + 1) * page}}, unreadable...)
-
-	b := make([]byte, (pages+1)*page)
-	for name, access := range map[string]func(s span, b []byte, write bool) (int, error){
-		"system calls": func(s span, b []byte, write bool) (int, error) { return transfer(s.addr, b, write) },
-		"pipe":         func(s span, b []byte, write bool) (int, error) { return copyPipe(uintptr(s.addr), b, write) },
+	b := make([]byte, size)
+	for name, access := range map[string]func(s citest.Span, b []byte, write bool) (int, error){
+		"system calls": func(s citest.Span, b []byte, write bool) (int, error) { return transfer(s.Addr, b, write) },
+		"pipe":         func(s citest.Span, b []byte, write bool) (int, error) { return copyPipe(uintptr(s.Addr), b, write) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, s := range []span{{lo, (pages + 1) * page}, {lo + 3, 5}, {hi - 1, 1}, {ro - 7, page}} {
+			for _, s := range []citest.Span{{Addr: m.Lo, Size: size}, {Addr: m.Lo + 3, Size: 5}, {Addr: m.Hi - 1, Size: 1}, {Addr: m.ReadOnly - 7, Size: page}} {
 				clear(b)
-				if n, err := access(s, b[:s.size], false); err != nil || n != int(s.size) || !bytes.Equal(b[:s.size], data[s.addr-lo:][:s.size]) {
-					t.Errorf("%d bytes at %#x differ, or %v", s.size, s.addr, err)
+				if n, err := access(s, b[:s.Size], false); err != nil || n != int(s.Size) || !bytes.Equal(b[:s.Size], m.Data[s.Addr-m.Lo:][:s.Size]) {
+					t.Errorf("%d bytes at %#x differ, or %v", s.Size, s.Addr, err)
 				}
 			}
-			for _, s := range unreadable {
-				if n, err := access(s, b[:s.size], false); err == nil || s.addr >= lo && s.addr < hi && uint64(n) > hi-s.addr {
-					t.Errorf("read %d bytes at %#x: %v", s.size, s.addr, err)
+			for _, s := range m.Unreadable() {
+				if n, err := access(s, b[:s.Size], false); err == nil || s.Addr >= m.Lo && s.Addr < m.Hi && uint64(n) > m.Hi-s.Addr {
+					t.Errorf("read %d bytes at %#x: %v", s.Size, s.Addr, err)
 				}
 			}
-			for _, s := range unwritable {
-				copy(b, data[min(s.addr-lo, (pages+1)*page):])
-				if _, err := access(s, b[:s.size], true); err == nil {
-					t.Errorf("%d bytes at %#x are written", s.size, s.addr)
+			for _, s := range m.Unwritable() {
+				copy(b, m.Data[min(s.Addr-m.Lo, size):])
+				if _, err := access(s, b[:s.Size], true); err == nil {
+					t.Errorf("%d bytes at %#x are written", s.Size, s.Addr)
 				}
 			}
 			copy(b, "text")
-			if _, err := access(span{ro - 4, 4}, b[:4], true); err != nil || string(mapped[ro-lo+page-4:][:4]) != "text" {
-				t.Errorf("write: %v, % x", err, mapped[ro-lo+page-4:][:4])
+			end := writable[len(writable)-4:]
+			if _, err := access(citest.Span{Addr: m.ReadOnly - 4, Size: 4}, b[:4], true); err != nil || string(end) != "text" {
+				t.Errorf("write: %v, % x", err, end)
 			}
-			copy(mapped[ro-lo+page-4:], data[ro-lo-4:][:4])
-			if !bytes.Equal(mapped[page:][:len(data)], data) {
+			copy(end, m.Data[len(writable)-4:])
+			if !bytes.Equal(m.Mem, m.Data) {
 				t.Error("memory has changed")
 			}
 		})

@@ -50,8 +50,8 @@ type Target struct {
 	Committed bool
 	// NoExec says that code gets no permission to run.
 	NoExec bool
-	// NoPlace says that reservations lie anywhere, whatever Placement asks.
-	NoPlace bool
+	// NoPlacement says that reservations lie anywhere, whatever Placement asks.
+	NoPlacement bool
 }
 
 // Mapping is a range of addresses with the same permissions.
@@ -92,6 +92,7 @@ var cases = []struct {
 	{"Large", testLarge},
 	{"SharedPages", testSharedPages},
 	{"Run", testRun},
+	{"Fork", testFork},
 	{"Rewrite", testRewrite},
 	{"Deinitialize", testDeinitialize},
 	{"Release", testRelease},

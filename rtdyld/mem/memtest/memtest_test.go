@@ -39,6 +39,7 @@ func TestFaults(t *testing.T) {
 		{"mixed page", "SharedPages"},
 		{"frees neighbours", "SharedPages"},
 		{"old code", "Rewrite"},
+		{"shares data", "Fork"},
 		{"unknown is fine", "Deinitialize"},
 		{"unknown stops", "Deinitialize"},
 		{"prepare live", "Deinitialize"},

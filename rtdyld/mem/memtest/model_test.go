@@ -23,10 +23,10 @@ func TestModel(t *testing.T) {
 	}
 	for name, open := range map[string]func(mem.Runner) (mem.Mapper, error){
 		"in process": func(r mem.Runner) (mem.Mapper, error) {
-			return mem.NewInProcess(mem.MapperOptions{Runner: r, NoExec: true})
+			return mem.NewInProcess(mem.MapperConfig{Runner: r, NoExec: true})
 		},
 		"dual": func(r mem.Runner) (mem.Mapper, error) {
-			return mem.NewDualMapped(mem.MapperOptions{Runner: r, NoExec: true})
+			return mem.NewDualMapped(mem.MapperConfig{Runner: r, NoExec: true})
 		},
 	} {
 		for seed := range uint64(4) {

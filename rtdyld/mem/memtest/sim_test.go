@@ -548,6 +548,11 @@ func (s *sim) call(_ context.Context, c mem.Call) (int, error) {
 			le.PutUint32(word(i), uint32(args[i+1]))
 		}
 		return 0, nil
+	case has(m.fork):
+		if s.is("shares data") { // with its children
+			le.PutUint32(word(0), 9)
+		}
+		return int(int32(le.Uint32(word(0)))), nil
 	case text[0] == m.constant(0)[0]:
 		return int(int32(le.Uint32(text[1:]))), nil
 	}

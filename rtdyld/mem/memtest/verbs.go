@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"strconv"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 func testTraits(r *rig) {
@@ -70,7 +72,7 @@ func (r *rig) gone(addr uint64, contents []byte) {
 }
 
 func testPlacement(r *rig) {
-	if r.NoPlace {
+	if r.NoPlacement {
 		r.Skip("reservations of the target lie anywhere")
 	}
 	far := r.reserve(16)
@@ -80,7 +82,7 @@ func testPlacement(r *rig) {
 	}
 	r.bases = append(r.bases, near.Addr)
 	lo, hi := min(near.Addr, far.Addr), max(near.Addr+near.Size, far.Addr+far.Size)
-	if hi-lo >= 2<<30 {
+	if hi-lo >= 2<<30 && strconv.IntSize == 64 { // where addresses have 32 bits distances wrap: all is near
 		r.Errorf("%#x, %d bytes, is not near %#x", near.Addr, near.Size, far.Addr)
 	}
 	low, err := r.Mapper.Reserve(r.ctx(), 1<<20, mem.Placement{Low: true})
@@ -288,12 +290,45 @@ func testRun(r *rig) {
 		return
 	}
 	s := r.segment(objfmt.KindWritable, at.Addr, 64, []byte{0, 0, 0, 0, 9, 9, 9, 9})
-	id := r.initialize(mem.Initialization{Segments: []mem.Segment{s}})
+	segs := []mem.Segment{s}
+	id := r.initialize(mem.Initialization{Segments: segs})
 	r.run(0, l.record, at.Addr, 0x04030201, 0)
-	if want := []byte{1, 0, 0, 0, 1, 2, 3, 4, 0}; !bytes.Equal(s.Mem[:9], want) {
-		r.Errorf("working memory is % x, want % x: it is said to be live", s.Mem[:9], want)
+	live := segs[0].Mem
+	if want := []byte{1, 0, 0, 0, 1, 2, 3, 4, 0}; len(live) != len(s.Mem) || !bytes.Equal(live[:9], want) {
+		r.Errorf("memory of %d bytes is % x, want % x: it is said to be live", len(live), live[:9], want)
 	}
+	live[4] = 7
+	r.want(at.Addr, []byte{1, 0, 0, 0, 7, 2, 3, 4, 0})
 	r.deinitialize(id)
+}
+
+// testFork: what a child of the executor writes to data is its own, be that data alone in its
+// page or not, and in pages that were used before or not.
+func testFork(r *rig) {
+	m := r.needCode()
+	if m.fork == "" || r.Triple.OS != triple.Linux {
+		r.Skip("no processes are forked there")
+	}
+	at := r.reserve(8)
+	r.load(objfmt.KindCode, at.Addr, code(m.fork))
+	for round, kind := range []objfmt.Kind{objfmt.KindWritable, objfmt.KindWritable, objfmt.KindCode, objfmt.KindReadOnly} {
+		to := at.Addr + r.Page
+		r.deinitialize(r.load(kind, to, pattern(round, int(2*r.Page))))
+		next := to + 5*r.Page
+		if r.Unit < r.Page {
+			next = to + r.Page + 8*r.Unit
+		}
+		ids := []mem.InitID{
+			r.load(objfmt.KindWritable, to, []byte{5, 0, 0, 0}),
+			r.initialize(mem.Initialization{Segments: []mem.Segment{r.segment(objfmt.KindWritable, to+r.Page, 16, []byte{6})}}),
+			r.load(objfmt.KindWritable, next, pattern(3, 200)),
+		}
+		r.run(5, at.Addr, to)
+		r.run(6, at.Addr, to+r.Page)
+		r.run(0, at.Addr, to+r.Page+8) // nobody has written there
+		r.want(next, pattern(3, 200))
+		r.deinitialize(ids...)
+	}
 }
 
 // testRewrite: code that follows other code at the same address is what runs, alone in
@@ -335,11 +370,11 @@ func testDeinitialize(r *rig) {
 		ids = append(ids, r.load(objfmt.KindWritable, at.Addr+uint64(i)*r.Page, pattern(i, 200)))
 	}
 	r.deinitialize()
-	// Some of several, with one that there is not, one that was, and one twice.
+	// Some of several, with one that does not exist, one that did, and one twice.
 	r.deinitialize(ids[1])
 	for _, list := range [][]mem.InitID{{ids[1]}, {0}, {ids[3] + 1000}, {ids[1], ids[2], ids[2]}} {
 		err := r.Mapper.Deinitialize(r.ctx(), list...)
-		e := as[*mem.IDError](r, err, "an initialization that there is not")
+		e := as[*mem.IDError](r, err, "an initialization that does not exist")
 		if e != nil && e.ID != list[0] && e.ID != list[len(list)-1] {
 			r.Errorf("deinitialize %d: the error is of %d", list, e.ID)
 		}

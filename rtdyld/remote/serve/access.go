@@ -59,7 +59,7 @@ func accessError(err error, addr, size uint64) error {
 const chunkSize = 256 << 10
 
 // Read implements wire.ExecutorServer.
-func (s *Server) Read(req *wire.ReadRequest, stream grpc.ServerStreamingServer[wire.ReadReply]) error {
+func (s service) Read(req *wire.ReadRequest, stream grpc.ServerStreamingServer[wire.ReadReply]) error {
 	addr, left := req.Addr, req.Size
 	if addr+left < addr {
 		return badRange(addr, left, "beyond the address space")
@@ -67,7 +67,7 @@ func (s *Server) Read(req *wire.ReadRequest, stream grpc.ServerStreamingServer[w
 	for left > 0 {
 		// A message may be looked at until it is sent, which Send does not wait for.
 		buf := make([]byte, min(left, chunkSize))
-		if err := s.opts.Memory.Read(stream.Context(), addr, buf); err != nil {
+		if err := s.cfg.Memory.Read(stream.Context(), addr, buf); err != nil {
 			return accessError(err, addr, uint64(len(buf)))
 		}
 		if err := stream.Send(&wire.ReadReply{Data: buf}); err != nil {
@@ -79,7 +79,7 @@ func (s *Server) Read(req *wire.ReadRequest, stream grpc.ServerStreamingServer[w
 }
 
 // Write implements wire.ExecutorServer.
-func (s *Server) Write(stream grpc.ClientStreamingServer[wire.WriteRequest, wire.WriteReply]) error {
+func (s service) Write(stream grpc.ClientStreamingServer[wire.WriteRequest, wire.WriteReply]) error {
 	req, err := stream.Recv()
 	if err != nil {
 		return noMessage(err)
@@ -90,7 +90,7 @@ func (s *Server) Write(stream grpc.ClientStreamingServer[wire.WriteRequest, wire
 			return badRange(addr, n, "beyond the address space")
 		}
 		if n > 0 {
-			if err := s.opts.Memory.Write(stream.Context(), addr, req.Data); err != nil {
+			if err := s.cfg.Memory.Write(stream.Context(), addr, req.Data); err != nil {
 				return accessError(err, addr, n)
 			}
 		}

@@ -12,8 +12,8 @@ import (
 )
 
 // Attach implements wire.ExecutorServer. If it fails, nothing is attached.
-func (s *Server) Attach(ctx context.Context, req *wire.AttachRequest) (*wire.AttachReply, error) {
-	if s.opts.Members == nil && len(req.Objects)+len(req.Init) > 0 {
+func (s service) Attach(ctx context.Context, req *wire.AttachRequest) (*wire.AttachReply, error) {
+	if s.cfg.Members == nil && len(req.Objects)+len(req.Init) > 0 {
 		return nil, missing("constructors")
 	}
 	objs, err := s.newObjects(req.Objects)
@@ -35,11 +35,11 @@ func (s *Server) attach(ctx context.Context, objs []*Object, req *wire.AttachReq
 			return err
 		}
 	}
-	if s.opts.Members == nil {
+	if s.cfg.Members == nil {
 		return nil
 	}
 	var failed error
-	err = s.run(ctx, func() { failed = s.opts.Members.Attach(ctx, objs, req.Init) })
+	err = s.run(ctx, func() { failed = s.cfg.Members.Attach(ctx, objs, req.Init) })
 	if err != nil { // they may be at work
 		return err
 	}
@@ -50,14 +50,14 @@ func (s *Server) attach(ctx context.Context, objs []*Object, req *wire.AttachReq
 }
 
 // Detach implements wire.ExecutorServer. All goes, whatever the errors.
-func (s *Server) Detach(ctx context.Context, req *wire.DetachRequest) (*wire.DetachReply, error) {
-	if s.opts.Members == nil && len(req.Objects)+len(req.Fini) > 0 {
+func (s service) Detach(ctx context.Context, req *wire.DetachRequest) (*wire.DetachReply, error) {
+	if s.cfg.Members == nil && len(req.Objects)+len(req.Fini) > 0 {
 		return nil, missing("destructors")
 	}
 	objs, errs := s.takeObjects(req.Objects)
-	if s.opts.Members != nil && len(objs)+len(req.Fini) > 0 {
+	if s.cfg.Members != nil && len(objs)+len(req.Fini) > 0 {
 		var failed error
-		if err := s.run(ctx, func() { failed = s.opts.Members.Detach(ctx, objs, req.Fini) }); err != nil {
+		if err := s.run(ctx, func() { failed = s.cfg.Members.Detach(ctx, objs, req.Fini) }); err != nil {
 			return nil, err
 		}
 		if failed != nil {
@@ -132,85 +132,71 @@ func (s *Server) deregister(ctx context.Context, list []*wire.Frames) (errs []er
 	return errs
 }
 
-// formats are those of call frame information that there is somebody to tell of.
+// unwindFormats are the formats of unwind information as the protocol has them.
+var unwindFormats = [...]struct {
+	wire   wire.Frames_Format
+	format rtdyld.UnwindFormat
+}{
+	{wire.Frames_FORMAT_EH_FRAME, rtdyld.EHFrame},
+	{wire.Frames_FORMAT_PDATA, rtdyld.PData},
+	{wire.Frames_FORMAT_EXIDX, rtdyld.Exidx},
+}
+
+// formats are those of unwind information that there is somebody to tell of.
 func (s *Server) formats() (f []wire.Frames_Format) {
-	if s.opts.Unwinder != nil {
-		f = append(f, wire.Frames_FORMAT_EH_FRAME)
+	if s.cfg.Unwinder == nil {
+		return nil
 	}
-	if s.opts.FunctionTables != nil {
-		f = append(f, wire.Frames_FORMAT_PDATA)
-	}
-	if s.opts.ExidxTables != nil {
-		f = append(f, wire.Frames_FORMAT_EXIDX)
+	for _, r := range unwindFormats {
+		if s.cfg.Unwinder.Formats()&r.format != 0 {
+			f = append(f, r.wire)
+		}
 	}
 	return f
 }
 
-// frames registers or deregisters call frame information or function tables.
+// frames registers unwind information, all or none, or deregisters all.
 func (s *Server) frames(ctx context.Context, f *wire.Frames, register bool) error {
 	if !slices.Contains(s.formats(), f.Format) {
 		return missing("unwinder for " + f.Format.String())
 	}
 	tables, err := s.tables(ctx, f)
-	if err != nil {
+	if err != nil || len(tables) == 0 {
 		return err
 	}
-	switch f.Format {
-	case wire.Frames_FORMAT_EH_FRAME:
-		return s.callFrames(ctx, tables, register)
-	case wire.Frames_FORMAT_PDATA:
-		if register {
-			return s.opts.FunctionTables.RegisterTables(ctx, f.Base, tables)
-		}
-		return s.opts.FunctionTables.DeregisterTables(ctx, f.Base, tables)
-	}
-	lo, hi := f.Code.GetAddr(), f.Code.GetAddr()+f.Code.GetSize()
-	if len(tables) != 1 || len(tables[0].Mem) == 0 || hi <= lo {
-		return badMessage("an index table is one table for some code")
-	}
-	index := []rtdyld.ExidxTable{{Block: tables[0], Lo: lo, Hi: hi}}
 	if register {
-		return s.opts.ExidxTables.RegisterExidx(ctx, index)
+		return s.cfg.Unwinder.Register(ctx, tables)
 	}
-	return s.opts.ExidxTables.DeregisterExidx(ctx, index)
-}
-
-// callFrames registers sections, all or none, or deregisters all.
-func (s *Server) callFrames(ctx context.Context, tables []rtdyld.Block, register bool) error {
-	var errs []error
-	for i, t := range tables {
-		if !register {
-			if err := s.opts.Unwinder.Deregister(ctx, t); err != nil {
-				errs = append(errs, err)
-			}
-		} else if err := s.opts.Unwinder.Register(ctx, t); err != nil {
-			for _, u := range tables[:i] {
-				s.opts.Unwinder.Deregister(ctx, u)
-			}
-			return err
-		}
-	}
-	return explainAll(errs)
+	return s.cfg.Unwinder.Deregister(ctx, tables)
 }
 
 // tables are the tables of f with copies of their contents: what checks these reads
 // nothing that a controller could make unreadable.
-func (s *Server) tables(ctx context.Context, f *wire.Frames) ([]rtdyld.Block, error) {
-	blocks := make([]rtdyld.Block, len(f.Tables))
-	left := uint64(s.opts.MaxMessage)
+func (s *Server) tables(ctx context.Context, f *wire.Frames) ([]rtdyld.UnwindTable, error) {
+	lo, hi := f.Code.GetAddr(), f.Code.GetAddr()+f.Code.GetSize()
+	if f.Format == wire.Frames_FORMAT_EXIDX && (len(f.Tables) != 1 || f.Tables[0].Size == 0 || hi <= lo) {
+		return nil, badMessage("an index table is one table for some code")
+	}
+	tables := make([]rtdyld.UnwindTable, len(f.Tables))
+	left := uint64(s.cfg.MaxMessage)
 	for i, t := range f.Tables {
 		if t.Size > left {
-			return nil, overLimit("tables of call frames", t.Size, left)
+			return nil, overLimit("unwind information", t.Size, left)
 		}
 		left -= t.Size
 		b := make([]byte, t.Size)
-		if s.opts.Memory == nil {
+		if s.cfg.Memory == nil {
 			return nil, missing("way to read memory")
 		}
-		if err := s.opts.Memory.Read(ctx, t.Addr, b); err != nil {
+		if err := s.cfg.Memory.Read(ctx, t.Addr, b); err != nil {
 			return nil, accessError(err, t.Addr, t.Size)
 		}
-		blocks[i] = rtdyld.Block{Mem: b, Addr: t.Addr}
+		tables[i] = rtdyld.UnwindTable{Block: rtdyld.Block{Mem: b, Addr: t.Addr}, Base: f.Base, Lo: lo, Hi: hi}
+		for _, r := range unwindFormats {
+			if r.wire == f.Format {
+				tables[i].Format = r.format
+			}
+		}
 	}
-	return blocks, nil
+	return tables, nil
 }

@@ -46,7 +46,7 @@ func (s *Server) caller(c wire.Convention) (abi.Caller, error) {
 			return caller, nil
 		}
 	}
-	for _, known := range s.opts.Callers {
+	for _, known := range s.cfg.Callers {
 		if known.Name == c {
 			return known.Caller, nil
 		}
@@ -55,7 +55,7 @@ func (s *Server) caller(c wire.Convention) (abi.Caller, error) {
 }
 
 // Call implements wire.ExecutorServer.
-func (s *Server) Call(ctx context.Context, req *wire.CallRequest) (*wire.CallReply, error) {
+func (s service) Call(ctx context.Context, req *wire.CallRequest) (*wire.CallReply, error) {
 	caller, err := s.caller(req.Convention)
 	if err != nil {
 		return nil, err
@@ -88,8 +88,8 @@ func (s *Server) Call(ctx context.Context, req *wire.CallRequest) (*wire.CallRep
 }
 
 // Main implements wire.ExecutorServer.
-func (s *Server) Main(ctx context.Context, req *wire.MainRequest) (*wire.MainReply, error) {
-	if s.opts.Main == nil {
+func (s service) Main(ctx context.Context, req *wire.MainRequest) (*wire.MainReply, error) {
+	if s.cfg.Main == nil {
 		return nil, missing("main")
 	}
 	caller, err := s.caller(req.Convention)
@@ -106,7 +106,7 @@ func (s *Server) Main(ctx context.Context, req *wire.MainRequest) (*wire.MainRep
 	}
 	var status int
 	var lost, failed error
-	if err := s.run(ctx, func() { status, lost, failed = s.opts.Main(ctx, caller, req.Addr, args, env) }); err != nil {
+	if err := s.run(ctx, func() { status, lost, failed = s.cfg.Main(ctx, caller, req.Addr, args, env) }); err != nil {
 		return nil, err
 	}
 	if failed != nil {

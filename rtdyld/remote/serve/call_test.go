@@ -6,11 +6,14 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
@@ -34,7 +37,7 @@ func TestCall(t *testing.T) {
 		got = &c
 		f.Ret[0], f.FloatRet[0] = 0xffff_ff80, math.Float64bits(2.5)
 	}
-	r := newRig(t, func(o *Options) {
+	r := newRig(t, func(o *Config) {
 		o.Callers = []Caller{
 			{wire.Convention_CONVENTION_SYSV64, recorder{abi.SystemV(), show}}, {wire.Convention_CONVENTION_AAPCS64, recorder{abi.AAPCS64(), show}}}
 	})
@@ -76,7 +79,7 @@ func TestCall(t *testing.T) {
 func TestMain_(t *testing.T) {
 	var lost, failed error
 	var seen string
-	r := newRig(t, func(o *Options) {
+	r := newRig(t, func(o *Config) {
 		o.Main = func(_ context.Context, c abi.Caller, addr uint64, args, env []string) (int, error, error) {
 			seen = fmt.Sprintf("%s %#x %q %v %q", c.Convention().Name, addr, args, env == nil, env)
 			return -3, lost, failed
@@ -115,8 +118,15 @@ func TestThreads(t *testing.T) {
 	var mu sync.Mutex
 	var order []uint64
 	begun, finish := make(chan bool), make(chan bool)
-	r := newRig(t, func(o *Options) {
+	var none atomic.Bool
+	r := newRig(t, func(o *Config) {
 		o.MaxCalls = 3
+		o.Go = func(f func()) error {
+			if none.Load() {
+				return errors.New("no thread")
+			}
+			return goThread(f)
+		}
 		o.Callers[0].Caller = scripted{
 			1: func([6]uint64) uint64 { begun <- true; <-finish; return 1 },
 			2: func(a [6]uint64) uint64 {
@@ -150,6 +160,14 @@ func TestThreads(t *testing.T) {
 	if id := number(7); threadID() != 0 && id == first {
 		t.Error("a call waited for a thread that is busy")
 	}
+	none.Store(true)
+	for range 4 { // no more than there are at a time, or the last would say so
+		_, err := r.Call(t.Context(), &wire.CallRequest{Instance: r.id, Addr: 2})
+		if status.Code(err) != codes.ResourceExhausted || !strings.Contains(err.Error(), "no thread") {
+			t.Errorf("a call that there is no thread for: %v", err)
+		}
+	}
+	none.Store(false)
 	if _, err := r.read(0, 0); err != nil {
 		t.Error(err)
 	}
@@ -179,7 +197,7 @@ func TestGivenUp(t *testing.T) {
 	for _, how := range []string{"cancel", "deadline", "connection"} {
 		t.Run(how, func(t *testing.T) {
 			begun, finish, ended := make(chan bool, 10), make(chan bool), make(chan error, 10)
-			r := newRig(t, func(o *Options) {
+			r := newRig(t, func(o *Config) {
 				o.Callers[0].Caller = scripted{1: func([6]uint64) uint64 { begun <- true; <-finish; return 1 }, 2: nil}
 				o.End = func(err error) { ended <- err }
 			})

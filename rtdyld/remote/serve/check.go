@@ -26,7 +26,7 @@ func (s *Server) checkInstance(req any) error {
 	if !ok {
 		return fail(codes.FailedPrecondition, wire.ErrorDetail_REASON_INSTANCE, "%T has no instance", req)
 	}
-	if subtle.ConstantTimeCompare([]byte(m.GetInstance()), []byte(s.opts.Instance)) != 1 {
+	if subtle.ConstantTimeCompare([]byte(m.GetInstance()), []byte(s.cfg.Instance)) != 1 {
 		return fail(codes.FailedPrecondition, wire.ErrorDetail_REASON_INSTANCE, "the request is for another executor than this")
 	}
 	return nil
@@ -48,7 +48,7 @@ func (s *Server) checkUnary(ctx context.Context, req any, info *grpc.UnaryServer
 	}
 	reply, err := handler(ctx, req)
 	if err != nil {
-		s.opts.Logger.Debug("refused", "method", info.FullMethod, "error", err)
+		s.cfg.Logger.Debug("refused", "method", info.FullMethod, "error", err)
 	}
 	return reply, err
 }
@@ -66,7 +66,7 @@ func (s *Server) checkStream(srv any, stream grpc.ServerStream, info *grpc.Strea
 	}
 	err := handler(srv, &checkedStream{ServerStream: stream, s: s})
 	if err != nil {
-		s.opts.Logger.Debug("refused", "method", info.FullMethod, "error", err)
+		s.cfg.Logger.Debug("refused", "method", info.FullMethod, "error", err)
 	}
 	return err
 }

@@ -3,14 +3,14 @@
 // is the controller's; what arrives here is linked.
 //
 // A [Server] serves one session: one controller, on one connection. Its parts come by
-// [Options], so that the package needs neither a C library nor any particular memory;
+// [Config], so that the package needs neither a C library nor any particular memory;
 // command rtdyld-executor joins it with those of package rtdyld/host.
 //
 // # What the server answers for
 //
 //   - Requests of another session than this change nothing.
 //   - No request makes a handler panic, block without need, or allocate more than the
-//     limits of [Options] allow. What a mapper is asked for is in order: the server keeps
+//     limits of [Config] allow. What a mapper is asked for is in order: the server keeps
 //     books of reservations and of what lies in them, and refuses what is outside, what
 //     overlaps and what is at work.
 //   - Memory is read and written by the system, which refuses what is not mapped, or not
@@ -26,7 +26,7 @@
 // program's main thread does, so that they see the same thread-locals. What is asked for
 // while that thread is busy runs on another. Nothing waits for code that does not return.
 // It cannot be stopped either: when the controller cancels such a request, or its
-// connection breaks, the server calls Options.End, which ends the process.
+// connection breaks, the server calls Config.End, which ends the process.
 //
 // Law: knows gRPC, the protocol, and of the linker the interfaces of its Config alone.
 package serve

@@ -71,6 +71,7 @@ func explain(err error) error {
 	if err == nil {
 		return nil
 	}
+	var s interface{ GRPCStatus() *status.Status }
 	if _, ok := err.(interface{ GRPCStatus() *status.Status }); ok {
 		return err
 	}
@@ -111,11 +112,13 @@ func explain(err error) error {
 		code = codes.Canceled
 	case errors.Is(err, context.DeadlineExceeded):
 		code = codes.DeadlineExceeded
+	case errors.As(err, &s):
+		code, d = s.GRPCStatus().Code(), detailOf(s.GRPCStatus())
 	}
 	if errors.As(err, &system) {
 		d.Addr, d.Size = system.Addr, system.Size
 	}
-	return failWith(code, d, err.Error())
+	return failWith(code, d, textOf(err))
 }
 
 // explainAll is explain of several errors: their texts, and the first's detail.
@@ -125,11 +128,34 @@ func explainAll(errs []error) error {
 		return nil
 	}
 	st := status.Convert(explain(errs[slices.IndexFunc(errs, func(e error) bool { return e != nil })]))
-	d := new(wire.ErrorDetail)
+	return failWith(st.Code(), detailOf(st), textOf(err))
+}
+
+// detailOf is the detail of a status, an empty one if it has none.
+func detailOf(st *status.Status) *wire.ErrorDetail {
 	for _, x := range st.Details() {
 		if x, ok := x.(*wire.ErrorDetail); ok {
-			d = x
+			return x
 		}
 	}
-	return failWith(st.Code(), d, err.Error())
+	return new(wire.ErrorDetail)
+}
+
+// textOf is the text of an error in which those of the protocol say what they say, without the code
+// that goes besides.
+func textOf(err error) string {
+	text := err.Error()
+	switch e := err.(type) {
+	case interface{ GRPCStatus() *status.Status }:
+		return e.GRPCStatus().Message()
+	case interface{ Unwrap() error }:
+		if in := e.Unwrap(); in != nil {
+			return strings.Replace(text, in.Error(), textOf(in), 1)
+		}
+	case interface{ Unwrap() []error }:
+		for _, in := range e.Unwrap() {
+			text = strings.Replace(text, in.Error(), textOf(in), 1)
+		}
+	}
+	return text
 }

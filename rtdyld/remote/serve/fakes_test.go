@@ -67,28 +67,23 @@ func (p *parts) want(t *testing.T, want ...string) {
 	}
 }
 
-func (p *parts) Register(_ context.Context, b rtdyld.Block) error {
-	return p.note("register %x % x", b.Addr, b.Mem)
+func (p *parts) Formats() rtdyld.UnwindFormat {
+	return rtdyld.EHFrame | rtdyld.PData | rtdyld.Exidx
 }
 
-func (p *parts) Deregister(_ context.Context, b rtdyld.Block) error {
-	return p.note("deregister %x", b.Addr)
+func (p *parts) Register(_ context.Context, tables []rtdyld.UnwindTable) error {
+	return p.note("register%s", unwindTables(tables))
 }
 
-func (p *parts) RegisterTables(_ context.Context, base uint64, tables []rtdyld.Block) error {
-	return p.note("tables %x %d", base, len(tables))
+func (p *parts) Deregister(_ context.Context, tables []rtdyld.UnwindTable) error {
+	return p.note("deregister%s", unwindTables(tables))
 }
 
-func (p *parts) DeregisterTables(_ context.Context, base uint64, tables []rtdyld.Block) error {
-	return p.note("no tables %x %d", base, len(tables))
-}
-
-func (p *parts) RegisterExidx(_ context.Context, tables []rtdyld.ExidxTable) error {
-	return p.note("index %x-%x", tables[0].Lo, tables[0].Hi)
-}
-
-func (p *parts) DeregisterExidx(_ context.Context, tables []rtdyld.ExidxTable) error {
-	return p.note("no index %x-%x", tables[0].Lo, tables[0].Hi)
+func unwindTables(tables []rtdyld.UnwindTable) (s string) {
+	for _, t := range tables {
+		s += fmt.Sprintf(" %v %x % x %x %x-%x", t.Format, t.Addr, t.Mem, t.Base, t.Lo, t.Hi)
+	}
+	return s
 }
 
 func (p *parts) Attach(_ context.Context, objs []*Object, init []uint64) error {
@@ -156,19 +151,18 @@ type rig struct {
 }
 
 // newRig makes a server of fakes, after change has changed its options.
-func newRig(t testing.TB, change func(*Options)) *rig {
+func newRig(t testing.TB, change func(*Config)) *rig {
 	t.Helper()
 	r := &rig{t: t, p: &parts{fails: map[string]error{}}, gone: make(chan error, 1)}
-	opts := Options{
-		Triple: triple.ForObject(triple.X86_64, triple.ELF), Resolver: r.p, Members: r.p, Unwinder: r.p,
-		FunctionTables: r.p, ExidxTables: r.p, TLS: r.p,
+	cfg := Config{
+		Triple: triple.ForObject(triple.X86_64, triple.ELF), Resolver: r.p, Members: r.p, Unwinder: r.p, TLS: r.p,
 		Callers: []Caller{{wire.Convention_CONVENTION_SYSV64, scripted{}}},
 	}
 	if change != nil {
-		change(&opts)
+		change(&cfg)
 	}
-	if opts.Mapper == nil {
-		m, err := mem.NewInProcess(mem.MapperOptions{NoExec: true, Limit: opts.MaxMemory,
+	if cfg.Mapper == nil {
+		m, err := mem.NewInProcess(mem.MapperConfig{NoExec: true, Limit: cfg.MaxMemory,
 			Runner: func(ctx context.Context, c mem.Call) error { return r.srv.RunAction(ctx, c) }})
 		if errors.Is(err, objfmt.ErrUnsupported) {
 			t.Skip(err)
@@ -176,10 +170,10 @@ func newRig(t testing.TB, change func(*Options)) *rig {
 		if err != nil {
 			t.Fatal(err)
 		}
-		opts.Mapper = m
+		cfg.Mapper = m
 	}
 	var err error
-	if r.srv, err = New(opts); err != nil {
+	if r.srv, err = New(cfg); err != nil {
 		t.Fatal(err)
 	}
 	l := bufconn.Listen(256 << 10)

@@ -182,12 +182,12 @@ func FuzzHandlers(f *testing.F) {
 		&wire.ReleaseRequest{Bases: []uint64{movedStep, 2 * movedStep}}))
 	f.Fuzz(func(t *testing.T, b []byte) {
 		var r *rig
-		inner, err := mem.NewInProcess(mem.MapperOptions{NoExec: true, Limit: memory, Runner: func(ctx context.Context, c mem.Call) error { return r.srv.RunAction(ctx, c) }})
+		inner, err := mem.NewInProcess(mem.MapperConfig{NoExec: true, Limit: memory, Runner: func(ctx context.Context, c mem.Call) error { return r.srv.RunAction(ctx, c) }})
 		if err != nil {
 			t.Skip(err)
 		}
 		defer inner.Close()
-		r = newRig(t, func(o *Options) {
+		r = newRig(t, func(o *Config) {
 			o.Mapper = &moved{InProcess: inner}
 			o.Instance, o.MaxMemory, o.MaxReserved, o.MaxMessage, o.MaxEntries = "i", memory, 1<<30, 64<<10, 1000
 			o.Memory = make(island, 64<<10)

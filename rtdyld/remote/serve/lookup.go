@@ -18,8 +18,8 @@ var symbolKinds = [...]wire.SymbolKind{
 }
 
 // Lookup implements wire.ExecutorServer.
-func (s *Server) Lookup(ctx context.Context, req *wire.LookupRequest) (*wire.LookupReply, error) {
-	if s.opts.Resolver == nil {
+func (s service) Lookup(ctx context.Context, req *wire.LookupRequest) (*wire.LookupReply, error) {
+	if s.cfg.Resolver == nil {
 		return nil, missing("resolver")
 	}
 	refs := make([]rtdyld.Ref, len(req.Refs))
@@ -30,7 +30,7 @@ func (s *Server) Lookup(ctx context.Context, req *wire.LookupRequest) (*wire.Loo
 		}
 	}
 	found := make([]rtdyld.Symbol, len(refs))
-	if err := s.opts.Resolver.Resolve(ctx, refs, found); err != nil {
+	if err := s.cfg.Resolver.Resolve(ctx, refs, found); err != nil {
 		return nil, explain(err)
 	}
 	symbols := make([]wire.Symbol, len(found))

@@ -101,11 +101,11 @@ func (r *reservations) find(addr uint64) (reservation, bool) {
 }
 
 // Reserve implements wire.ExecutorServer.
-func (s *Server) Reserve(ctx context.Context, req *wire.ReserveRequest) (*wire.ReserveReply, error) {
-	if req.Shared != 0 && s.opts.Shared == nil {
+func (s service) Reserve(ctx context.Context, req *wire.ReserveRequest) (*wire.ReserveReply, error) {
+	if req.Shared != 0 && s.cfg.Shared == nil {
 		return nil, missing("shared memory")
 	}
-	size, err := s.space.take(req.Size, s.opts.Mapper.Traits().Page, s.opts.MaxReserved)
+	size, err := s.space.take(req.Size, s.cfg.Mapper.Traits().Page, s.cfg.MaxReserved)
 	if err != nil {
 		return nil, err
 	}
@@ -122,18 +122,18 @@ func (s *Server) Reserve(ctx context.Context, req *wire.ReserveRequest) (*wire.R
 func (s *Server) reserve(ctx context.Context, req *wire.ReserveRequest) (mem.Range, error) {
 	where := mem.Placement{Near: [2]uint64{req.NearLow, req.NearHigh}, Low: req.Low, Huge: req.Huge}
 	if req.Shared == 0 {
-		return s.opts.Mapper.Reserve(ctx, req.Size, where)
+		return s.cfg.Mapper.Reserve(ctx, req.Size, where)
 	}
 	f, err := s.passed.take(ctx, req.Shared)
 	if err != nil {
 		return mem.Range{}, err
 	}
 	defer f.Close()
-	return s.opts.Shared.ReserveShared(ctx, f, req.Size, where)
+	return s.cfg.Shared.ReserveShared(ctx, f, req.Size, where)
 }
 
 // Initialize implements wire.ExecutorServer.
-func (s *Server) Initialize(stream grpc.ClientStreamingServer[wire.InitializeRequest, wire.InitializeReply]) error {
+func (s service) Initialize(stream grpc.ClientStreamingServer[wire.InitializeRequest, wire.InitializeReply]) error {
 	req, err := stream.Recv()
 	if err != nil {
 		return noMessage(err)
@@ -172,7 +172,7 @@ func (s *Server) initialize(stream grpc.ClientStreamingServer[wire.InitializeReq
 	if err := in.end(); err != nil {
 		return 0, err
 	}
-	return s.opts.Mapper.Initialize(stream.Context(), init)
+	return s.cfg.Mapper.Initialize(stream.Context(), init)
 }
 
 // unprepare gives the memory back that was prepared for an initialization that is not
@@ -188,14 +188,14 @@ func (s *Server) unprepare(ctx context.Context, segments []mem.Segment) {
 	if len(prepared) == 0 {
 		return
 	}
-	if id, err := s.opts.Mapper.Initialize(ctx, mem.Initialization{Segments: prepared}); err == nil {
-		_ = s.opts.Mapper.Deinitialize(ctx, id) // that it was to be is an error already
+	if id, err := s.cfg.Mapper.Initialize(ctx, mem.Initialization{Segments: prepared}); err == nil {
+		_ = s.cfg.Mapper.Deinitialize(ctx, id) // that it was to be is an error already
 	} // else the mapper has taken it back
 }
 
 // units rounds up to whole units.
 func (s *Server) units(size uint64) uint64 {
-	unit := s.opts.Mapper.Traits().Unit
+	unit := s.cfg.Mapper.Traits().Unit
 	return (size + unit - 1) &^ (unit - 1)
 }
 
@@ -251,7 +251,7 @@ func (s *Server) fill(ctx context.Context, g *mem.Segment, content uint64, in *c
 	if r, _ := s.space.find(g.Addr); r.shared {
 		return nil
 	}
-	if g.Mem, err = s.opts.Mapper.Prepare(ctx, g.Addr, g.Size); err != nil {
+	if g.Mem, err = s.cfg.Mapper.Prepare(ctx, g.Addr, g.Size); err != nil {
 		return err
 	}
 	return in.read(g.Mem[:content])
@@ -297,15 +297,15 @@ func (c *chunks) end() error {
 }
 
 // Deinitialize implements wire.ExecutorServer.
-func (s *Server) Deinitialize(ctx context.Context, req *wire.DeinitializeRequest) (*wire.DeinitializeReply, error) {
-	if n := len(req.Ids); n > s.opts.MaxEntries {
-		return nil, overLimit("initializations", uint64(n), uint64(s.opts.MaxEntries))
+func (s service) Deinitialize(ctx context.Context, req *wire.DeinitializeRequest) (*wire.DeinitializeReply, error) {
+	if n := len(req.Ids); n > s.cfg.MaxEntries {
+		return nil, overLimit("initializations", uint64(n), uint64(s.cfg.MaxEntries))
 	}
 	ids := make([]mem.InitID, len(req.Ids))
 	for i, id := range req.Ids {
 		ids[i] = mem.InitID(id)
 	}
-	err := s.opts.Mapper.Deinitialize(ctx, ids...)
+	err := s.cfg.Mapper.Deinitialize(ctx, ids...)
 	s.memory.free(ids)
 	if err != nil {
 		return nil, explain(err)
@@ -314,9 +314,9 @@ func (s *Server) Deinitialize(ctx context.Context, req *wire.DeinitializeRequest
 }
 
 // Release implements wire.ExecutorServer.
-func (s *Server) Release(ctx context.Context, req *wire.ReleaseRequest) (*wire.ReleaseReply, error) {
-	if n := len(req.Bases); n > s.opts.MaxEntries {
-		return nil, overLimit("reservations", uint64(n), uint64(s.opts.MaxEntries))
+func (s service) Release(ctx context.Context, req *wire.ReleaseRequest) (*wire.ReleaseReply, error) {
+	if n := len(req.Bases); n > s.cfg.MaxEntries {
+		return nil, overLimit("reservations", uint64(n), uint64(s.cfg.MaxEntries))
 	}
 	// They are forgotten first: as soon as one is released, its addresses may be reserved
 	// again.
@@ -334,7 +334,7 @@ func (s *Server) Release(ctx context.Context, req *wire.ReleaseRequest) (*wire.R
 			delete(going, base)
 		}
 	}
-	err := s.opts.Mapper.Release(ctx, req.Bases...)
+	err := s.cfg.Mapper.Release(ctx, req.Bases...)
 	each(err, func(refused *mem.RangeError) {
 		if r, ok := going[refused.Addr]; ok {
 			s.space.back(r)

@@ -17,7 +17,7 @@ import (
 // TestMemory streams contents in messages of several sizes and reads them back.
 func TestMemory(t *testing.T) {
 	r := newRig(t, nil)
-	page := r.srv.opts.Mapper.Traits().Page
+	page := r.srv.cfg.Mapper.Traits().Page
 	for _, n := range []int{1 << 20, 4096, 1000, 7} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			at := r.reserve(16 * page)
@@ -78,8 +78,8 @@ func TestMemory(t *testing.T) {
 }
 
 func TestMemoryRefuses(t *testing.T) {
-	r := newRig(t, func(o *Options) { o.MaxMemory = 1 << 20 })
-	page := r.srv.opts.Mapper.Traits().Page
+	r := newRig(t, func(o *Config) { o.MaxMemory = 1 << 20 })
+	page := r.srv.cfg.Mapper.Traits().Page
 	at := r.reserve(1 << 30)
 	segment := func(addr, size, content uint64, kind wire.Kind) *wire.InitializeRequest {
 		return &wire.InitializeRequest{Segments: []*wire.Segment{{Addr: addr, Size: size, Content: content, Kind: kind}}}
@@ -153,10 +153,10 @@ func (c *counting) Deinitialize(ctx context.Context, ids ...mem.InitID) error {
 // whatever way.
 func TestBudget(t *testing.T) {
 	m := new(counting)
-	r := newRig(t, func(o *Options) {
+	r := newRig(t, func(o *Config) {
 		o.MaxMemory = 1 << 20
 		var err error
-		if m.InProcess, err = mem.NewInProcess(mem.MapperOptions{NoExec: true}); err != nil {
+		if m.InProcess, err = mem.NewInProcess(mem.MapperConfig{NoExec: true}); err != nil {
 			t.Skip(err)
 		}
 		o.Mapper = m
@@ -213,7 +213,7 @@ func TestBudget(t *testing.T) {
 // exactly two are undone.
 func TestActions(t *testing.T) {
 	var log []uint64
-	r := newRig(t, func(o *Options) {
+	r := newRig(t, func(o *Config) {
 		o.Callers[0].Caller = scripted{
 			1: func(a [6]uint64) uint64 { log = append(log, a[0]); return a[5] },
 		}
@@ -260,7 +260,7 @@ func TestActions(t *testing.T) {
 // TestConcurrentMemory: requests for different memory at the same time.
 func TestConcurrentMemory(t *testing.T) {
 	r := newRig(t, nil)
-	page := r.srv.opts.Mapper.Traits().Page
+	page := r.srv.cfg.Mapper.Traits().Page
 	errs := make(chan error, 8)
 	for k := range cap(errs) {
 		go func() {

@@ -11,25 +11,27 @@ import (
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
+	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 
+	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 )
 
 func TestNewRefuses(t *testing.T) {
-	for name, o := range map[string]Options{
+	for name, o := range map[string]Config{
 		"no mapper": {},
-		"no caller": {Mapper: newRig(t, nil).srv.opts.Mapper, Callers: []Caller{{}}},
-		"negative":  {Mapper: newRig(t, nil).srv.opts.Mapper, MaxCalls: -1},
+		"no caller": {Mapper: newRig(t, nil).srv.cfg.Mapper, Callers: []Caller{{}}},
+		"negative":  {Mapper: newRig(t, nil).srv.cfg.Mapper, MaxCalls: -1},
 	} {
-		if s, err := New(o); !errors.Is(err, ErrOptions) || s != nil {
+		if s, err := New(o); !errors.Is(err, ErrConfig) || s != nil {
 			t.Errorf("%s: %v, %v", name, s, err)
 		}
 	}
 }
 
 func TestHello(t *testing.T) {
-	r := newRig(t, func(o *Options) {
+	r := newRig(t, func(o *Config) {
 		o.Token, o.Near, o.MaxMemory = "secret", 0x7000, 1<<20
 		o.Restrictions = []*wire.Restriction{{Name: "cpu", Reason: "why"}}
 	})
@@ -39,7 +41,7 @@ func TestHello(t *testing.T) {
 	_, err = r.Hello(ctx, &wire.HelloRequest{Version: 2, Token: "secret"})
 	code(t, "another version", err, codes.InvalidArgument, wire.ErrorDetail_REASON_VERSION)
 	got := must[*wire.HelloReply](t)(r.Hello(ctx, &wire.HelloRequest{Version: 1, Token: "secret", Controller: strings.Repeat("x", 1000)}))
-	tr := r.srv.opts.Mapper.Traits()
+	tr := r.srv.cfg.Mapper.Traits()
 	want := &wire.HelloReply{
 		Version: 1, Instance: r.id, Triple: "x86_64-unknown-unknown-elf", PageSize: tr.Page, Unit: tr.Unit,
 		MaxMessage: 16 << 20, MaxEntries: 1 << 18, MaxMemory: 1 << 20, Near: 0x7000, Pid: got.Pid,
@@ -127,8 +129,14 @@ func TestAttach(t *testing.T) {
 		{Id: 1, Name: []byte("a.o"), DsoHandle: at, Memory: []*wire.Range{{Addr: at, Size: 64}}}, {Id: 2, Name: []byte("b\xff.o")}}
 	attach := &wire.AttachRequest{Instance: r.id, Objects: objs, Frames: frames, Init: []uint64{5, 6}}
 	detach := &wire.DetachRequest{Instance: r.id, Objects: objs, Frames: frames, Fini: []uint64{7}}
-	register := []string{fmt.Sprintf("register %x 38 20", at), fmt.Sprintf("register %x 62", at+2), "tables 1000 1", "index 2000-2010"}
-	gone := []string{fmt.Sprintf("deregister %x", at), fmt.Sprintf("deregister %x", at+2), "no tables 1000 1", "no index 2000-2010"}
+	tables := []string{
+		fmt.Sprintf(" .eh_frame %x 38 20 0 0-0 .eh_frame %x 62 0 0-0", at, at+2), fmt.Sprintf(" .pdata %x 38 20 62 79 1000 0-0", at),
+		fmt.Sprintf(" .ARM.exidx %x 38 20 62 79 74 65 73 2e 0 2000-2010", at),
+	}
+	var register, gone []string
+	for _, t := range tables {
+		register, gone = append(register, "register"+t), append(gone, "deregister"+t)
+	}
 	here, away := "attach 1:a.o 2:b\xff.o init [5 6]", "detach 1:a.o 2:b\xff.o fini [7]"
 
 	must[*wire.AttachReply](t)(r.Attach(t.Context(), attach))
@@ -160,14 +168,42 @@ func TestAttach(t *testing.T) {
 	r.p.told()
 	_, err = r.Detach(t.Context(), detach)
 	code(t, "all fails", err, codes.Internal, none)
-	if n := strings.Count(err.Error(), "\n"); n != 4 {
+	if n := strings.Count(err.Error(), "\n"); n != len(gone) {
 		t.Errorf("%v: has %d lines", err, n+1)
+	}
+	if n := strings.Count(err.Error(), "rpc error"); n != 1 {
+		t.Errorf("%d codes in %q", n, err)
 	}
 	r.p.want(t, append([]string{away}, gone...)...)
 }
 
+// TestTranslatedOnce: errors of the protocol that others wrap keep code, reason and text, and say no code twice.
+func TestTranslatedOnce(t *testing.T) {
+	in := unknownID("object", 7)
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{in, "no object 7"}, {fmt.Errorf("detach: %w", in), "detach: no object 7"},
+		{errors.Join(in, errors.New("other")), "no object 7\nother"},
+		{fmt.Errorf("all: %w", errors.Join(fmt.Errorf("first: %w", in), in)), "all: first: no object 7\nno object 7"},
+	} {
+		for how, err := range map[string]error{"explain": explain(c.err), "explainAll": explainAll([]error{nil, c.err})} {
+			code(t, how, err, codes.NotFound, wire.ErrorDetail_REASON_UNKNOWN_ID)
+			if got := status.Convert(err).Message(); got != c.want {
+				t.Errorf("%s: %q, want %q", how, got, c.want)
+			}
+		}
+	}
+}
+
+// noEHFrame takes no .eh_frame.
+type noEHFrame struct{ rtdyld.Unwinder }
+
+func (u noEHFrame) Formats() rtdyld.UnwindFormat { return u.Unwinder.Formats() &^ rtdyld.EHFrame }
+
 func TestAttachRefuses(t *testing.T) {
-	r := newRig(t, func(o *Options) { o.Unwinder, o.MaxMessage = nil, 1<<20 })
+	r := newRig(t, func(o *Config) { o.Unwinder, o.MaxMessage = noEHFrame{o.Unwinder}, 1<<20 })
 	for name, req := range map[string]*wire.AttachRequest{
 		"format": {Frames: []*wire.Frames{{Format: 17}}}, "no unwinder": {Frames: []*wire.Frames{{}}},
 	} {
@@ -214,7 +250,7 @@ func TestThreadLocals(t *testing.T) {
 
 // TestMissing: an executor that has nothing says so.
 func TestMissing(t *testing.T) {
-	r := newRig(t, func(o *Options) { *o = Options{} })
+	r := newRig(t, func(o *Config) { *o = Config{} })
 	ctx, m := t.Context(), codes.Unimplemented
 	_, err := r.Lookup(ctx, &wire.LookupRequest{Instance: r.id})
 	code(t, "lookup", err, m, none)
@@ -239,7 +275,7 @@ func TestMissing(t *testing.T) {
 
 // TestMessages: messages that are too large, or have too much in them, are refused.
 func TestMessages(t *testing.T) {
-	r := newRig(t, func(o *Options) { o.MaxMessage, o.MaxEntries = 100_000, 10_000 })
+	r := newRig(t, func(o *Config) { o.MaxMessage, o.MaxEntries = 100_000, 10_000 })
 	refs := func(n int) error {
 		_, err := r.Lookup(t.Context(), &wire.LookupRequest{Instance: r.id, Refs: slices.Repeat([]*wire.Ref{{}}, n)})
 		return err
@@ -270,7 +306,7 @@ func TestMessages(t *testing.T) {
 // connection ends.
 func TestHealthAndDrain(t *testing.T) {
 	begun, finish := make(chan bool), make(chan bool)
-	r := newRig(t, func(o *Options) {
+	r := newRig(t, func(o *Config) {
 		o.Callers[0].Caller = scripted{1: func([6]uint64) uint64 { begun <- true; <-finish; return 42 }}
 	})
 	health := healthpb.NewHealthClient(r.conn)

@@ -20,12 +20,10 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 )
 
-// Server is an executor: one session of one controller. It implements
-// wire.ExecutorServer; its methods may be called concurrently.
+// Server is an executor: one session of one controller. Its methods may be called
+// concurrently.
 type Server struct {
-	wire.UnimplementedExecutorServer
-
-	opts   Options
+	cfg    Config
 	space  reservations
 	memory budget
 	passed passed
@@ -45,42 +43,48 @@ type Server struct {
 	lastID  uint64
 }
 
+// service is a Server as [Server.Register] has gRPC call it.
+type service struct {
+	*Server
+	wire.UnimplementedExecutorServer
+}
+
 // New makes a server. The caller must Close it.
-func New(opts Options) (*Server, error) {
-	if err := opts.check(); err != nil {
+func New(cfg Config) (*Server, error) {
+	if err := cfg.check(); err != nil {
 		return nil, err
 	}
-	if opts.Instance == "" {
+	if cfg.Instance == "" {
 		var b [16]byte
 		rand.Read(b[:])
-		opts.Instance = hex.EncodeToString(b[:])
+		cfg.Instance = hex.EncodeToString(b[:])
 	}
 	s := &Server{
-		opts:    opts,
+		cfg:     cfg,
 		health:  health.NewServer(),
 		tasks:   make(chan func(), 1),
-		slots:   make(chan struct{}, opts.MaxCalls),
+		slots:   make(chan struct{}, cfg.MaxCalls),
 		stop:    make(chan struct{}),
 		objects: map[uint64]*Object{},
 		blocks:  map[uint64]*threadBlock{},
 	}
 	s.passed.init()
-	s.memory.init(opts.MaxMemory)
+	s.memory.init(cfg.MaxMemory)
 	s.active.quiet = make(chan struct{})
 	s.health.SetServingStatus(wire.Executor_ServiceDesc.ServiceName, healthpb.HealthCheckResponse_SERVING)
 	return s, nil
 }
 
 // Instance is the name of the session, which every request must carry.
-func (s *Server) Instance() string { return s.opts.Instance }
+func (s *Server) Instance() string { return s.cfg.Instance }
 
 // ServerOptions are what a grpc.Server needs for [Server.Register], beside what the
 // caller adds: limits and checks of requests.
 func (s *Server) ServerOptions() []grpc.ServerOption {
 	return []grpc.ServerOption{
-		grpc.MaxRecvMsgSize(s.opts.MaxMessage),
-		grpc.MaxConcurrentStreams(uint32(s.opts.MaxCalls) + 64),
-		grpc.ForceServerCodecV2(codec{entries: s.opts.MaxEntries}),
+		grpc.MaxRecvMsgSize(s.cfg.MaxMessage),
+		grpc.MaxConcurrentStreams(uint32(s.cfg.MaxCalls) + 64),
+		grpc.ForceServerCodecV2(codec{entries: s.cfg.MaxEntries}),
 		grpc.ChainUnaryInterceptor(s.checkUnary),
 		grpc.ChainStreamInterceptor(s.checkStream),
 	}
@@ -89,7 +93,7 @@ func (s *Server) ServerOptions() []grpc.ServerOption {
 // Register adds the executor's service and the health service to a server that was made
 // with [Server.ServerOptions].
 func (s *Server) Register(g *grpc.Server) {
-	wire.RegisterExecutorServer(g, s)
+	wire.RegisterExecutorServer(g, service{Server: s})
 	healthpb.RegisterHealthServer(g, s.health)
 }
 
@@ -136,34 +140,34 @@ func (s *Server) Close() error {
 }
 
 // Hello implements wire.ExecutorServer.
-func (s *Server) Hello(_ context.Context, req *wire.HelloRequest) (*wire.HelloReply, error) {
+func (s service) Hello(_ context.Context, req *wire.HelloRequest) (*wire.HelloReply, error) {
 	if req.Version != Protocol {
 		return nil, fail(codes.InvalidArgument, wire.ErrorDetail_REASON_VERSION, "protocol version %d, this executor has %d", req.Version, Protocol)
 	}
-	if subtle.ConstantTimeCompare([]byte(req.Token), []byte(s.opts.Token)) != 1 {
+	if subtle.ConstantTimeCompare([]byte(req.Token), []byte(s.cfg.Token)) != 1 {
 		return nil, fail(codes.Unauthenticated, wire.ErrorDetail_REASON_TOKEN, "another token")
 	}
-	traits := s.opts.Mapper.Traits()
+	traits := s.cfg.Mapper.Traits()
 	reply := &wire.HelloReply{
 		Version:      Protocol,
-		Instance:     s.opts.Instance,
-		Triple:       s.opts.Triple.String(),
+		Instance:     s.cfg.Instance,
+		Triple:       s.cfg.Triple.String(),
 		PageSize:     traits.Page,
 		Unit:         traits.Unit,
-		MaxMessage:   uint64(s.opts.MaxMessage),
-		MaxEntries:   uint32(s.opts.MaxEntries),
-		MaxMemory:    s.opts.MaxMemory,
-		SharedMemory: s.opts.Shared != nil,
+		MaxMessage:   uint64(s.cfg.MaxMessage),
+		MaxEntries:   uint32(s.cfg.MaxEntries),
+		MaxMemory:    s.cfg.MaxMemory,
+		SharedMemory: s.cfg.Shared != nil,
 		Pid:          int64(os.Getpid()),
-		Near:         s.opts.Near,
-		Restrictions: s.opts.Restrictions,
-		Descriptors:  s.opts.Descriptors,
+		Near:         s.cfg.Near,
+		Restrictions: s.cfg.Restrictions,
+		Descriptors:  s.cfg.Descriptors,
 		Frames:       s.formats(),
 	}
-	for _, c := range s.opts.Callers {
+	for _, c := range s.cfg.Callers {
 		reply.Conventions = append(reply.Conventions, c.Name)
 	}
-	s.opts.Logger.Info("session", "instance", s.opts.Instance, "controller", clip(req.Controller))
+	s.cfg.Logger.Info("session", "instance", s.cfg.Instance, "controller", clip(req.Controller))
 	return reply, nil
 }
 

@@ -46,22 +46,22 @@ func (std *Stdio) Written() *wire.Written {
 
 // written is Written of what the server has, nil if it has none.
 func (s *Server) written() *wire.Written {
-	if s.opts.Stdio == nil {
+	if s.cfg.Stdio == nil {
 		return nil
 	}
-	return s.opts.Stdio.Written()
+	return s.cfg.Stdio.Written()
 }
 
 // Stdio implements wire.ExecutorServer.
-func (s *Server) Stdio(stream grpc.BidiStreamingServer[wire.StdioInput, wire.StdioOutput]) error {
-	if s.opts.Stdio == nil {
+func (s service) Stdio(stream grpc.BidiStreamingServer[wire.StdioInput, wire.StdioOutput]) error {
+	if s.cfg.Stdio == nil {
 		return missing("standard streams")
 	}
 	first, err := stream.Recv() // which is checked
 	if err != nil {
 		return noMessage(err)
 	}
-	return s.opts.Stdio.Serve(stream, first, s.active.quiet)
+	return s.cfg.Stdio.Serve(stream, first, s.active.quiet)
 }
 
 // Serve answers a call of Stdio, whose first message is there, until the controller

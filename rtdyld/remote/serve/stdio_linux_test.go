@@ -19,7 +19,7 @@ import (
 // program is the other side of a server's Stdio: what the program has as standard streams.
 type program struct{ in, out, err *os.File }
 
-func newProgram(t *testing.T, o *Options) *program {
+func newProgram(t *testing.T, o *Config) *program {
 	p := new(program)
 	var stdin, stdout, stderr *os.File
 	for i, f := range []struct{ r, w **os.File }{{&p.in, &stdin}, {&stdout, &p.out}, {&stderr, &p.err}} {
@@ -38,7 +38,7 @@ type stdioStream = grpc.BidiStreamingClient[wire.StdioInput, wire.StdioOutput]
 func TestStdio(t *testing.T) {
 	var p *program
 	big := bytes.Repeat([]byte("0123456789abcdef"), 20_000) // more than a pipe holds
-	r := newRig(t, func(o *Options) {
+	r := newRig(t, func(o *Config) {
 		p = newProgram(t, o)
 		o.Callers[0].Caller = scripted{1: func([6]uint64) uint64 { p.out.WriteString("waits"); return 0 }}
 	})
@@ -111,7 +111,7 @@ func TestStdio(t *testing.T) {
 // TestStdioCancelled: a program that does not read its input keeps no call from ending.
 func TestStdioCancelled(t *testing.T) {
 	var p *program
-	r := newRig(t, func(o *Options) { p = newProgram(t, o) })
+	r := newRig(t, func(o *Config) { p = newProgram(t, o) })
 	ctx, cancel := context.WithCancel(t.Context())
 	s := must[stdioStream](t)(r.Stdio(ctx))
 	s.Send(&wire.StdioInput{Instance: r.id, Stdin: make([]byte, 1<<20)})
@@ -121,7 +121,7 @@ func TestStdioCancelled(t *testing.T) {
 		t.Error("no error")
 	}
 	deadline := time.Now().Add(time.Minute)
-	for r.srv.opts.Stdio.busy.Load() && time.Now().Before(deadline) {
+	for r.srv.cfg.Stdio.busy.Load() && time.Now().Before(deadline) {
 		time.Sleep(time.Millisecond)
 	}
 	s = must[stdioStream](t)(r.Stdio(t.Context()))

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"runtime"
 
+	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
+	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 )
 
 // Work makes the calling goroutine's thread the one that runs constructors, main and
@@ -33,6 +35,16 @@ func (s *Server) Work(ctx context.Context) {
 	}
 }
 
+// goThread runs f on a thread of Go's runtime.
+func goThread(f func()) error {
+	go func() {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		f()
+	}()
+	return nil
+}
+
 // run has f, which calls loaded code, run on the main thread or, if that is busy, on
 // another, and waits for it. An error means that f was not run, or that ctx was done
 // before it was, and the process is to end: then f still runs.
@@ -45,6 +57,13 @@ func (s *Server) run(ctx context.Context, f func()) error {
 	default:
 		return overLimit("calls at a time", uint64(len(s.slots))+1, uint64(cap(s.slots)))
 	}
+	if s.cfg.Returned != nil {
+		loaded := f
+		f = func() {
+			loaded()
+			s.cfg.Returned()
+		}
+	}
 	done := make(chan struct{})
 	if s.idle.CompareAndSwap(true, false) {
 		s.tasks <- func() {
@@ -53,14 +72,13 @@ func (s *Server) run(ctx context.Context, f func()) error {
 			s.idle.Store(true) // before anybody can know that f is done
 			close(done)
 		}
-	} else {
-		go func() {
-			runtime.LockOSThread()
-			defer runtime.UnlockOSThread()
-			f()
-			<-s.slots
-			close(done)
-		}()
+	} else if err := s.cfg.Go(func() {
+		f()
+		<-s.slots
+		close(done)
+	}); err != nil {
+		<-s.slots
+		return failWith(codes.ResourceExhausted, &wire.ErrorDetail{Reason: wire.ErrorDetail_REASON_LIMIT}, err.Error())
 	}
 	select {
 	case <-done:
@@ -73,9 +91,9 @@ func (s *Server) run(ctx context.Context, f func()) error {
 	default:
 	}
 	err := context.Cause(ctx)
-	s.opts.Logger.Warn("loaded code was given up", "instance", s.opts.Instance, "cause", err)
-	if s.opts.End != nil {
-		s.opts.End(err)
+	s.cfg.Logger.Warn("loaded code was given up", "instance", s.cfg.Instance, "cause", err)
+	if s.cfg.End != nil {
+		s.cfg.End(err)
 	}
 	return status.FromContextError(ctx.Err()).Err()
 }
@@ -87,10 +105,10 @@ func (e *ResultError) Error() string { return fmt.Sprintf("it returned %d", e.Re
 
 // native is the caller of the native convention, nil if there is none.
 func (s *Server) native() abi.Caller {
-	if len(s.opts.Callers) == 0 {
+	if len(s.cfg.Callers) == 0 {
 		return nil
 	}
-	return s.opts.Callers[0].Caller
+	return s.cfg.Callers[0].Caller
 }
 
 // actionKinds are the parameters of an action's call.

@@ -15,14 +15,14 @@ type threadBlock struct {
 }
 
 // DefineThreadLocals implements wire.ExecutorServer.
-func (s *Server) DefineThreadLocals(ctx context.Context, req *wire.DefineThreadLocalsRequest) (*wire.DefineThreadLocalsReply, error) {
-	if s.opts.TLS == nil {
+func (s service) DefineThreadLocals(ctx context.Context, req *wire.DefineThreadLocalsRequest) (*wire.DefineThreadLocalsReply, error) {
+	if s.cfg.TLS == nil {
 		return nil, missing("thread-locals")
 	}
 	if req.Align&(req.Align-1) != 0 {
 		return nil, badMessage("alignment %d is no power of two", req.Align)
 	}
-	b, err := s.opts.TLS.Define(ctx, rtdyld.TLSRequest{Object: string(req.Object), Size: req.Size, Align: req.Align})
+	b, err := s.cfg.TLS.Define(ctx, rtdyld.TLSRequest{Object: string(req.Object), Size: req.Size, Align: req.Align})
 	if err != nil {
 		return nil, explain(err)
 	}
@@ -51,7 +51,7 @@ func (s *Server) takeBlock(id uint64) (*threadBlock, error) {
 }
 
 // InitializeThreadLocals implements wire.ExecutorServer.
-func (s *Server) InitializeThreadLocals(ctx context.Context, req *wire.InitializeThreadLocalsRequest) (*wire.InitializeThreadLocalsReply, error) {
+func (s service) InitializeThreadLocals(ctx context.Context, req *wire.InitializeThreadLocalsRequest) (*wire.InitializeThreadLocalsReply, error) {
 	b, err := s.takeBlock(req.Id)
 	if err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func (s *Server) InitializeThreadLocals(ctx context.Context, req *wire.Initializ
 }
 
 // ReleaseThreadLocals implements wire.ExecutorServer. The block goes, whatever the error.
-func (s *Server) ReleaseThreadLocals(ctx context.Context, req *wire.ReleaseThreadLocalsRequest) (*wire.ReleaseThreadLocalsReply, error) {
+func (s service) ReleaseThreadLocals(ctx context.Context, req *wire.ReleaseThreadLocalsRequest) (*wire.ReleaseThreadLocalsReply, error) {
 	b, err := s.takeBlock(req.Id)
 	if err != nil {
 		return nil, err

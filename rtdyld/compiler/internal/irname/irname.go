@@ -16,16 +16,10 @@ func Symbol(t triple.Triple, name string) string {
 	if rest, ok := strings.CutPrefix(name, "\x01"); ok {
 		return rest
 	}
-	switch t.Format() {
-	case triple.MachO:
-		return "_" + name
-	case triple.COFF:
-		// A C++ name of Microsoft's is complete.
-		if t.Arch == triple.X86 && !strings.HasPrefix(name, "?") {
-			return "_" + name
-		}
+	if t.IsCOFF() && strings.HasPrefix(name, "?") {
+		return name // a C++ name of Microsoft's is complete
 	}
-	return name
+	return t.SymbolPrefix() + name
 }
 
 // Decorates reports whether symbols for t tell of calling conventions in ways that depend

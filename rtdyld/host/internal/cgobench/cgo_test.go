@@ -12,6 +12,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi/abitest"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
+	"github.com/go-rtdyld/rtdyld/rtdyld/host/internal/slowcall"
 )
 
 // compare runs cgo and another way in turns and reports both times a call and the
@@ -70,7 +71,7 @@ func TestCgo(t *testing.T) {
 func BenchmarkVersusCgo(b *testing.B) {
 	code := abitest.Need(b, must[abi.Caller](b)(host.Caller()))
 	best := must[abi.Caller](b)(host.Caller())
-	slow := must[abi.Caller](b)(host.PuregoCaller())
+	slow := must[abi.Caller](b)(slowcall.Purego())
 	private := must[abi.Caller](b)(abi.PrivateStack())
 	add := code.Addr("add")
 	cgo2 := func() { cgoAdd(1, 2) }

@@ -48,11 +48,15 @@ const (
 	Sandbox         = "sandbox"
 	// Landlocked is that of [Landlock], which comes with Sandbox where the kernel has it.
 	Landlocked = "landlock"
+	// MemoryOfAll and CPUOfAll are limits that hold for all processes together, which Apply
+	// knows nothing of.
+	MemoryOfAll = "memory-of-all"
+	CPUOfAll    = "cpu-of-all"
 	// EmptyEnvironment is for who starts a process; Apply knows nothing of it.
 	EmptyEnvironment = "empty-environment"
 )
 
-// Restriction tells of one limit that was asked for.
+// Restriction describes one limit that was asked for.
 type Restriction struct {
 	Name   string
 	Active bool

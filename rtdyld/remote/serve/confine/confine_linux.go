@@ -66,7 +66,7 @@ func limitCPU(seconds uint64) error {
 	if seconds > 1<<40 {
 		return errors.New("too much")
 	}
-	if err := defaultAction(unix.SIGXCPU); err != nil {
+	if err := DefaultAction(unix.SIGXCPU); err != nil {
 		return err
 	}
 	return setLimit(unix.RLIMIT_CPU, seconds+used, seconds+used+1)
@@ -80,8 +80,8 @@ type sigaction struct {
 	mask     uint64
 }
 
-// defaultAction has a signal do what it does by default.
-func defaultAction(sig unix.Signal) error {
+// DefaultAction has a signal do what it does by default, whatever Go's runtime would do.
+func DefaultAction(sig unix.Signal) error {
 	var a sigaction
 	_, _, e := unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(sig), uintptr(unsafe.Pointer(&a)), 0, unsafe.Sizeof(a.mask), 0, 0)
 	if e != 0 {

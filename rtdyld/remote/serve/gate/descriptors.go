@@ -22,7 +22,7 @@ func (s *Server) ServeDescriptors(l *net.UnixListener) error {
 		go func() {
 			defer conn.Close()
 			if err := s.passOn(conn); err != nil {
-				s.opts.Logger.Warn("descriptors", "error", err)
+				s.cfg.Logger.Warn("descriptors", "error", err)
 			}
 		}()
 	}
@@ -45,7 +45,7 @@ func (s *Server) passOn(conn *net.UnixConn) error {
 	if _, err := x.client(); err != nil { // which has its process from here on
 		return err
 	}
-	if x.proc.pass == nil {
+	if x.proc.ties.Pass == nil {
 		return errUnknown
 	}
 	if !x.proc.passMu.TryLock() {
@@ -66,7 +66,7 @@ func (s *Server) passOn(conn *net.UnixConn) error {
 		if err != nil {
 			return nil // its end
 		}
-		err = serve.SendDescriptor(x.proc.pass, number, f)
+		err = serve.SendDescriptor(x.proc.ties.Pass, number, f)
 		f.Close()
 		if err != nil {
 			return err

@@ -9,7 +9,10 @@
 // Standard streams of sessions end in the server, so that the last output of a program
 // that crashes is not lost.
 //
-// Law: looks into no message of the executor's service but those of Stdio.
+// A connection that has no session holds nothing that others need: it is closed after a
+// time, or for others if there are many, those of the machine that has most of them first.
+//
+// Law: looks into no message of the executor's service but those of Stdio and Hello.
 package gate
 
 import (
@@ -32,10 +35,10 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 )
 
-// Options say what a server does. Path is required.
-type Options struct {
+// Config says what a server does. Path is required.
+type Config struct {
 	// Path is the program of a session, Args its arguments. It is given -fd, -pass, -crash,
-	// -instance and -descriptors after those, as command rtdyld-executor takes them. Its
+	// -life, -instance and -descriptors after those, as command rtdyld-executor takes them. Its
 	// standard streams are the controller's.
 	Path string
 	Args []string
@@ -43,10 +46,17 @@ type Options struct {
 	Env []string
 	// TLS secures connections; see [Listen]. nil: they are as they are.
 	TLS *tls.Config
+	// Token gives what controllers must know; it is asked for each session, before that has
+	// a process. nil: whoever connects has a session.
+	Token func() (string, error)
 	// Descriptors is the path of the socket that ServeDescriptors listens on, "": none.
 	Descriptors string
 	// MaxSessions is how many processes there may be at a time. 0: 64.
 	MaxSessions int
+	// MaxWaiting is how many connections there may be that have no session. 0: 64.
+	MaxWaiting int
+	// Handshake is how long a connection may have no session. 0: 30 seconds.
+	Handshake time.Duration
 	// MaxMessage is the largest message that is passed on, in bytes. 0: 16 MiB.
 	MaxMessage int
 	// Logger gets a record of each session. nil: silence.
@@ -55,9 +65,10 @@ type Options struct {
 
 // Server is a listening executor. Its methods may be called concurrently.
 type Server struct {
-	opts   Options
-	grpc   *grpc.Server
-	health *health.Server
+	cfg     Config
+	grpc    *grpc.Server
+	health  *health.Server
+	waiting waiting
 
 	mu       sync.Mutex
 	sessions map[string]*session // by instance
@@ -65,45 +76,52 @@ type Server struct {
 	draining bool
 }
 
-// ErrOptions says that a server cannot be made of the options given.
-var ErrOptions = errors.New("gate: options")
+// ErrConfig says that a server cannot be made of the configuration given.
+var ErrConfig = errors.New("gate: configuration")
 
 // window is how many bytes of a stream may be under way at a time.
 const window = 4 << 20
 
 // New makes a server. The caller must Close it.
-func New(opts Options) (*Server, error) {
-	if opts.Path == "" {
-		return nil, errors.Join(ErrOptions, errors.New("no program"))
+func New(cfg Config) (*Server, error) {
+	if cfg.Path == "" {
+		return nil, errors.Join(ErrConfig, errors.New("no program"))
 	}
-	if opts.MaxSessions < 0 || opts.MaxMessage < 0 {
-		return nil, errors.Join(ErrOptions, errors.New("negative limit"))
+	if cfg.MaxSessions < 0 || cfg.MaxMessage < 0 || cfg.MaxWaiting < 0 || cfg.Handshake < 0 {
+		return nil, errors.Join(ErrConfig, errors.New("negative limit"))
 	}
-	if opts.MaxSessions == 0 {
-		opts.MaxSessions = 64
+	if cfg.MaxSessions == 0 {
+		cfg.MaxSessions = 64
 	}
-	if opts.MaxMessage == 0 {
-		opts.MaxMessage = 16 << 20
+	if cfg.MaxWaiting == 0 {
+		cfg.MaxWaiting = 64
 	}
-	if opts.Logger == nil {
-		opts.Logger = slog.New(slog.DiscardHandler)
+	if cfg.Handshake == 0 {
+		cfg.Handshake = 30 * time.Second
 	}
-	s := &Server{opts: opts, health: health.NewServer(), sessions: map[string]*session{}, change: make(chan struct{})}
+	if cfg.MaxMessage == 0 {
+		cfg.MaxMessage = 16 << 20
+	}
+	if cfg.Logger == nil {
+		cfg.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Server{cfg: cfg, health: health.NewServer(), sessions: map[string]*session{}, change: make(chan struct{}), waiting: waiting{max: cfg.MaxWaiting, time: cfg.Handshake}}
 	s.health.SetServingStatus(wire.Executor_ServiceDesc.ServiceName, healthpb.HealthCheckResponse_SERVING)
 	grpcOpts := []grpc.ServerOption{
 		grpc.ForceServerCodecV2(passCodec{}),
 		grpc.UnknownServiceHandler(s.relay),
 		grpc.StatsHandler(conns{s}),
-		grpc.MaxRecvMsgSize(opts.MaxMessage),
+		grpc.MaxRecvMsgSize(cfg.MaxMessage),
 		grpc.MaxConcurrentStreams(1024),
+		grpc.ConnectionTimeout(cfg.Handshake),
 		grpc.StaticStreamWindowSize(window),
 		grpc.StaticConnWindowSize(2 * window),
 		// A controller whose machine is gone says nothing: its session ends after this.
 		grpc.KeepaliveParams(keepalive.ServerParameters{Time: time.Minute, Timeout: 20 * time.Second}),
 		grpc.KeepaliveEnforcementPolicy(keepalive.EnforcementPolicy{MinTime: 5 * time.Second, PermitWithoutStream: true}),
 	}
-	if opts.TLS != nil {
-		grpcOpts = append(grpcOpts, grpc.Creds(credentials.NewTLS(opts.TLS)))
+	if cfg.TLS != nil {
+		grpcOpts = append(grpcOpts, grpc.Creds(credentials.NewTLS(cfg.TLS)))
 	}
 	s.grpc = grpc.NewServer(grpcOpts...)
 	healthpb.RegisterHealthServer(s.grpc, s.health)
@@ -111,7 +129,9 @@ func New(opts Options) (*Server, error) {
 }
 
 // Serve takes connections until the listener or the server is closed.
-func (s *Server) Serve(l net.Listener) error { return s.grpc.Serve(l) }
+func (s *Server) Serve(l net.Listener) error {
+	return s.grpc.Serve(waitingListener{l, &s.waiting})
+}
 
 // Drain takes no more sessions, tells so by the health service, and waits until those that
 // there are have ended, or ctx is done.
@@ -135,8 +155,13 @@ func (s *Server) Drain(ctx context.Context) error {
 	}
 }
 
-// Close ends all sessions and closes the listeners. It waits for the processes.
-func (s *Server) Close() error {
+// Close is [Server.CloseContext] without a limit.
+func (s *Server) Close() error { return s.CloseContext(context.Background()) }
+
+// CloseContext ends all sessions, waits for their processes and closes the listeners. If ctx
+// ends first the error is its cause; the listeners are closed, and the processes
+// still end.
+func (s *Server) CloseContext(ctx context.Context) error {
 	s.mu.Lock()
 	s.draining = true
 	var all []*session
@@ -148,10 +173,14 @@ func (s *Server) Close() error {
 	for _, x := range all {
 		x.end()
 	}
+	defer s.grpc.Stop()
 	for _, x := range all {
-		<-x.done
+		select {
+		case <-x.done:
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		}
 	}
-	s.grpc.Stop()
 	return nil
 }
 
@@ -172,8 +201,8 @@ func (s *Server) enter(x *session) error {
 	switch {
 	case s.draining:
 		return errDraining
-	case len(s.sessions) >= s.opts.MaxSessions:
-		return tooMany(s.opts.MaxSessions)
+	case len(s.sessions) >= s.cfg.MaxSessions:
+		return tooMany(s.cfg.MaxSessions)
 	}
 	s.sessions[x.instance] = x
 	return nil

@@ -73,8 +73,12 @@ type conns struct{ s *Server }
 type sessionKey struct{}
 
 // TagConn implements stats.Handler.
-func (c conns) TagConn(ctx context.Context, _ *stats.ConnTagInfo) context.Context {
-	return context.WithValue(ctx, sessionKey{}, &session{of: c.s, instance: newInstance(), done: make(chan struct{})})
+func (c conns) TagConn(ctx context.Context, info *stats.ConnTagInfo) context.Context {
+	x := &session{of: c.s, instance: newInstance(), done: make(chan struct{})}
+	if a, ok := info.RemoteAddr.(waitingAddr); ok {
+		x.waiting = a.conn
+	}
+	return context.WithValue(ctx, sessionKey{}, x)
 }
 
 // HandleConn implements stats.Handler.
@@ -114,6 +118,10 @@ func (s *Server) relay(_ any, in grpc.ServerStream) error {
 	if !ok || !strings.HasPrefix(method, prefix) {
 		return status.Errorf(codes.Unimplemented, "no method %s", method)
 	}
+	first, err := x.admit(in, method)
+	if err != nil {
+		return err
+	}
 	cc, err := x.client()
 	if err != nil {
 		return err
@@ -128,6 +136,9 @@ func (s *Server) relay(_ any, in grpc.ServerStream) error {
 		return x.explain(err)
 	}
 	go func() {
+		if first != nil && out.SendMsg(first) != nil {
+			return
+		}
 		for {
 			f := new(frame)
 			if err := in.RecvMsg(f); errors.Is(err, io.EOF) {

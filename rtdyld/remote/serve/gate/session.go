@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"google.golang.org/grpc"
@@ -21,8 +22,6 @@ import (
 const (
 	// grace is how long a process may take to end by itself once its connection is closed.
 	grace = 2 * time.Second
-	// maxCrash is how much of a crash's text is kept, in bytes.
-	maxCrash = 64 << 10
 	// maxStderr is how much of standard error is told of a process that has ended, in bytes.
 	maxStderr = 2 << 10
 )
@@ -32,6 +31,9 @@ const (
 type session struct {
 	of       *Server
 	instance string
+
+	waiting  *waitingConn // until it has a process; nil for other listeners
+	admitted atomic.Bool  // it knows the token
 
 	once  sync.Once
 	err   error // why there is no process
@@ -46,9 +48,8 @@ type session struct {
 // process is a session's process.
 type process struct {
 	cmd   *exec.Cmd
-	conn  *watched      // its requests
-	pass  *net.UnixConn // takes descriptors; nil: it cannot
-	crash *os.File      // gives the text of a crash
+	ties  *ties
+	conn  *watched // its requests, on ties
 	stdio *serve.Stdio
 	// stdioFiles are the ends of stdio.
 	stdioFiles []*os.File
@@ -97,9 +98,12 @@ func (x *session) start() {
 	if x.err = x.of.enter(x); x.err != nil {
 		return
 	}
-	log := x.of.opts.Logger.With("instance", x.instance)
+	if x.waiting != nil {
+		x.waiting.leave()
+	}
+	log := x.of.cfg.Logger.With("instance", x.instance)
 	var err error
-	if x.proc, err = startProcess(&x.of.opts, x.instance); err == nil {
+	if x.proc, err = startProcess(&x.of.cfg, x.instance); err == nil {
 		used := false
 		x.cc, err = grpc.NewClient("passthrough:///session",
 			grpc.WithTransportCredentials(insecure.NewCredentials()),
@@ -112,9 +116,11 @@ func (x *session) start() {
 			}),
 			grpc.WithDisableServiceConfig(), grpc.WithDisableRetry(), grpc.WithNoProxy(), grpc.WithIdleTimeout(0),
 			grpc.WithStaticStreamWindowSize(window), grpc.WithStaticConnWindowSize(2*window),
-			grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(x.of.opts.MaxMessage)))
-		if err != nil {
-			x.proc.kill()
+			grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(x.of.cfg.MaxMessage)))
+		if err != nil { // nobody waits for it yet
+			x.proc.ties.Close()
+			x.proc.cmd.Wait()
+			x.proc.closeStdio()
 		}
 	}
 	if err != nil {
@@ -130,51 +136,28 @@ func (x *session) start() {
 
 // watch waits for the end of the process.
 func (x *session) watch() {
-	text := make(chan []byte, 1)
-	go func() { text <- x.proc.readCrash() }()
 	err := x.proc.cmd.Wait()
-	x.proc.crash.SetReadDeadline(time.Now().Add(grace)) // others may have it open
-	x.how = ended(x.proc.cmd.ProcessState, <-text)
+	x.how = x.proc.ended()
 	if x.how.Stderr = x.proc.stdio.Unread(maxStderr); len(x.how.Stderr) > 0 {
-		x.of.opts.Logger.Warn("session", "instance", x.instance, "stderr", string(x.how.Stderr))
+		x.of.cfg.Logger.Warn("session", "instance", x.instance, "stderr", string(x.how.Stderr))
 	}
-	x.of.opts.Logger.Info("session ended", "instance", x.instance, "status", x.how.Status, "signal", x.how.Signal, "error", err)
+	x.of.cfg.Logger.Info("session ended", "instance", x.instance, "status", x.how.Status, "signal", x.how.Signal, "error", err)
 	x.of.leave(x)
 	close(x.done) // first: from here on requests are told so
-	x.proc.close()
+	x.proc.ties.Close()
 	x.cc.Close()
 }
 
-// readCrash reads to the end of the pipe and keeps the beginning.
-func (p *process) readCrash() (text []byte) {
-	buf := make([]byte, 4<<10)
-	for {
-		n, err := p.crash.Read(buf)
-		text = append(text, buf[:min(n, maxCrash-len(text))]...)
-		if err != nil {
-			return text
-		}
-	}
-}
-
-// kill ends a process that nobody waits for yet.
-func (p *process) kill() {
-	p.cmd.Process.Kill()
-	p.cmd.Wait()
-	p.close()
-	p.closeStdio()
-}
-
-// close closes what connects the process with this one.
-func (p *process) close() {
-	if p.conn != nil {
-		p.conn.Close()
-	}
-	if p.pass != nil {
-		p.pass.Close()
-	}
-	if p.crash != nil {
-		p.crash.Close()
+// kill ends a process and all that it has started, and waits for it.
+func (p *process) kill(ended <-chan struct{}) {
+	p.ties.End()
+	t := time.NewTimer(grace)
+	defer t.Stop()
+	select {
+	case <-ended:
+	case <-t.C:
+		p.cmd.Process.Kill()
+		<-ended
 	}
 }
 
@@ -202,8 +185,7 @@ func (x *session) end() {
 			select {
 			case <-x.done:
 			case <-t.C:
-				x.proc.cmd.Process.Kill()
-				<-x.done
+				x.proc.kill(x.done)
 			}
 			x.proc.closeStdio()
 		}()
@@ -224,8 +206,7 @@ func (x *session) explain(err error) error {
 	select {
 	case <-x.done:
 	case <-t.C: // it has closed its connection and lives on
-		x.proc.cmd.Process.Kill()
-		<-x.done
+		x.proc.kill(x.done)
 	}
 	return x.gone()
 }

@@ -1,0 +1,239 @@
+//go:build linux && (amd64 || arm64 || arm || 386)
+
+package executor
+
+import (
+	"errors"
+	"os"
+	"os/signal"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/confine"
+)
+
+// An executor that was given -fd is two processes. The keeper starts the other, in which
+// loaded code runs, in a session of its own, and inherits all processes whose parents end
+// (PR_SET_CHILD_SUBREAPER). When the other one has ended, or the pipe of -life has, it kills
+// whatever is left, and ends as the other one did.
+type keeper struct {
+	first int           // the other process
+	share atomic.Uint64 // bytes that the executor itself may have; 0: not known yet
+
+	mu   sync.Mutex // held where children are waited for and signalled: a number stays theirs
+	over bool       // first has ended
+	how  unix.WaitStatus
+}
+
+// keep is the keeper. ok is false if there can be none, under an emulator for one: then
+// this process is the executor.
+func (o *options) keep() (status int, ok bool) {
+	self, err := os.Executable()
+	if err == nil {
+		_, err = unix.FcntlInt(uintptr(o.fd), unix.F_GETFD, 0) // or it is an error, of which session tells
+	}
+	if err != nil {
+		return 0, false
+	}
+	runtime.LockOSThread() // whose end is that of the other process
+	defer runtime.UnlockOSThread()
+	if o.ownDescriptors() != nil || unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != nil {
+		return 0, false
+	}
+	unseen()
+	signal.Notify(make(chan os.Signal, 1)) // what a terminal or the system sends is not for the keeper
+	k := &keeper{}
+	share := [2]int{-1, -1}
+	if err = unix.Pipe2(share[:], unix.O_CLOEXEC); err == nil {
+		k.first, err = o.startKept(self, share[1])
+		unix.Close(share[1])
+	}
+	if err != nil {
+		signal.Reset()
+		unix.Close(share[0])
+		return 0, false
+	}
+	go k.hearShare(share[0])
+	for _, fd := range []int{o.fd, o.pass, o.crash} {
+		if fd >= 0 {
+			unix.Close(fd)
+		}
+	}
+	terminate := make(chan os.Signal, 1)
+	signal.Notify(terminate, unix.SIGTERM)
+	go func() {
+		for range terminate {
+			k.signal(unix.SIGTERM)
+		}
+	}()
+	if o.life >= 0 {
+		go func() {
+			waitForEnd(o.life)
+			k.signal(unix.SIGKILL)
+		}()
+	}
+	if o.limits.Memory > 0 || o.limits.CPU > 0 {
+		go k.watch(o.limits)
+	}
+	return k.wait(), true
+}
+
+// startKept starts the other process: with the same arguments, and nothing open but what
+// these name and the pipe of -share.
+func (o *options) startKept(self string, share int) (pid int, err error) {
+	files := []uintptr{0, 1, 2}
+	for _, fd := range []int{o.fd, o.pass, o.crash} {
+		for fd >= len(files) {
+			files = append(files, ^uintptr(0))
+		}
+		if fd >= 0 {
+			files[fd] = uintptr(fd)
+		}
+	}
+	own := []string{"-kept", "-share", strconv.Itoa(len(files))}
+	files = append(files, uintptr(share))
+	env := os.Environ()
+	if o.emptyEnv {
+		env = []string{}
+	}
+	return syscall.ForkExec(self, slices.Concat(os.Args[:1], o.before, own, o.args), &syscall.ProcAttr{
+		Env: env, Files: files,
+		Sys: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
+	})
+}
+
+// unseen hides this process and its parents from the other one, which could read
+// memory and environments of what runs for the same user: this one is not dumpable, and the
+// other one never gets the rights, which root has by default, that make no difference of that
+// (ptrace(2), and perfmon_capable in Linux's may_access_mm).
+func unseen() {
+	_ = unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0)
+	for _, right := range []uintptr{unix.CAP_SYS_PTRACE, unix.CAP_PERFMON, unix.CAP_SYS_ADMIN} {
+		_ = unix.Prctl(unix.PR_CAPBSET_DROP, right, 0, 0, 0) // who is not root has none to give
+	}
+}
+
+// waitForEnd returns when the other end of a pipe is closed.
+func waitForEnd(fd int) {
+	for b := make([]byte, 1); ; {
+		n, err := unix.Read(fd, b)
+		if n == 0 || err != nil && !errors.Is(err, unix.EINTR) {
+			return
+		}
+	}
+}
+
+// signal sends a signal to the other process, if it lives.
+func (k *keeper) signal(sig unix.Signal) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if !k.over {
+		_ = unix.Kill(k.first, sig)
+	}
+}
+
+// wait waits for all processes, kills those that the first has left, and ends as it did:
+// by a signal, or with the status that it returns.
+func (k *keeper) wait() int {
+	for !k.over {
+		err := unix.Waitid(unix.P_ALL, 0, nil, unix.WEXITED|unix.WNOWAIT, nil)
+		if err != nil && !errors.Is(err, unix.EINTR) {
+			break // which cannot be: first is not waited for yet
+		}
+		k.reap()
+	}
+	for pause := time.Duration(0); k.reap() && k.killChildren(); pause = min(pause+100*time.Microsecond, 5*time.Millisecond) {
+		time.Sleep(pause)
+	}
+	if k.how.Signaled() {
+		dieBy(k.how.Signal())
+	}
+	return k.how.ExitStatus()
+}
+
+// reap takes those that have ended. It reports whether there are others.
+func (k *keeper) reap() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for {
+		var ws unix.WaitStatus
+		pid, err := unix.Wait4(-1, &ws, unix.WNOHANG, nil)
+		switch {
+		case errors.Is(err, unix.EINTR):
+		case err != nil:
+			return false
+		case pid == 0:
+			return true
+		case pid == k.first:
+			k.over, k.how = true, ws
+		}
+	}
+}
+
+// killChildren kills the children that there are; theirs become children when they are
+// gone. It reports whether that did anything: a program with rights of its own may not be
+// killed.
+func (k *keeper) killChildren() (done bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for _, pid := range children("self") {
+		if unix.Kill(pid, unix.SIGKILL) == nil {
+			done = true
+		}
+	}
+	return done
+}
+
+// children lists the children of a process; "self" is this one.
+func children(of string) (pids []int) {
+	tasks, _ := os.ReadDir("/proc/" + of + "/task")
+	for _, task := range tasks {
+		text, err := os.ReadFile("/proc/" + of + "/task/" + task.Name() + "/children")
+		if err != nil && of == "self" {
+			return childrenByParent()
+		}
+		for s := range strings.FieldsSeq(string(text)) {
+			if pid, err := strconv.Atoi(s); err == nil {
+				pids = append(pids, pid)
+			}
+		}
+	}
+	return pids
+}
+
+// childrenByParent is that for kernels that do not list children.
+func childrenByParent() (pids []int) {
+	all, _ := os.ReadDir("/proc")
+	for _, p := range all {
+		pid, err := strconv.Atoi(p.Name())
+		if err != nil {
+			continue
+		}
+		text, _ := os.ReadFile("/proc/" + p.Name() + "/stat")
+		// Behind the name: state, parent (proc(5)).
+		f := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+		if len(f) > 1 && f[1] == strconv.Itoa(os.Getpid()) {
+			pids = append(pids, pid)
+		}
+	}
+	return pids
+}
+
+// dieBy ends this process by a signal, without a core file: there is one already.
+func dieBy(sig unix.Signal) {
+	_ = unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{})
+	_ = confine.DefaultAction(sig)
+	for {
+		_ = unix.Kill(os.Getpid(), sig)
+		time.Sleep(10 * time.Millisecond)
+		sig = unix.SIGKILL // if that one does not end processes
+	}
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// recorder is a resolver that remembers what another has found.
+type recorder struct {
+	rtdyld.Resolver
+	origin func(name string, addr uint64) string // where a name is from, asked for once all is linked
+
+	mu    sync.Mutex
+	found map[string]uint64
+}
+
+// record puts a recorder before the resolver of a configuration.
+func record(cfg *rtdyld.Config) *recorder {
+	r := &recorder{Resolver: cfg.Resolver, found: map[string]uint64{}}
+	if cfg.Resolver != nil {
+		cfg.Resolver = r
+	}
+	if fixed := cfg.Fixed; fixed != nil {
+		cfg.Fixed = func(name string) (uint64, bool) {
+			addr, ok := fixed(name)
+			if ok {
+				r.mu.Lock()
+				defer r.mu.Unlock()
+				r.found[strings.Clone(name)] = addr
+			}
+			return addr, ok
+		}
+	}
+	return r
+}
+
+// Resolve implements rtdyld.Resolver.
+func (r *recorder) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+	err := r.Resolver.Resolve(ctx, refs, out)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i := range refs {
+		if err == nil && out[i].Found {
+			r.found[refs[i].Name] = out[i].Addr
+		}
+	}
+	return err
+}
+
+// names are those that were found, by origin and name.
+func (r *recorder) names() []mapExternal {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	all := []mapExternal{}
+	for name, addr := range r.found {
+		o := mapExternal{Name: name, Addr: hex(addr)}
+		if r.origin != nil {
+			o.From = r.origin(name, addr)
+		}
+		all = append(all, o)
+	}
+	slices.SortFunc(all, func(a, b mapExternal) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.Name, b.Name)) })
+	return all
+}
+
+// span is a part of a process that a file is mapped to.
+type span struct {
+	start, end uint64
+	file       string
+}
+
+// mappedFiles tells which file lies at an address of a process, 0 for this one, by its base name:
+// "" for none, and where the system has no /proc.
+func mappedFiles(pid int) func(name string, addr uint64) string {
+	path := "/proc/self/maps"
+	if pid != 0 {
+		path = fmt.Sprintf("/proc/%d/maps", pid)
+	}
+	var spans []span
+	if f, err := os.Open(path); err == nil {
+		defer f.Close()
+		for sc := bufio.NewScanner(f); sc.Scan(); {
+			var s span
+			if _, err := fmt.Sscanf(sc.Text(), "%x-%x", &s.start, &s.end); err != nil {
+				continue
+			}
+			if i := strings.IndexByte(sc.Text(), '/'); i >= 0 {
+				s.file = filepath.Base(sc.Text()[i:])
+			} else if n := len(spans); n > 0 && spans[n-1].end == s.start && !strings.Contains(sc.Text(), "[") {
+				s.file = spans[n-1].file // the zeros behind its data
+			}
+			spans = append(spans, s)
+		}
+	}
+	return func(_ string, addr uint64) string {
+		for _, s := range spans {
+			if addr >= s.start && addr < s.end {
+				return s.file
+			}
+		}
+		return ""
+	}
+}
+
+// writeMap writes a map to a file, as JSON if its name says so.
+func (m *linkMap) writeFile(path string) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if strings.HasSuffix(path, ".json") {
+		err = m.writeJSON(f)
+	} else {
+		err = m.write(f)
+	}
+	return cmp.Or(err, f.Close())
+}

@@ -1,0 +1,273 @@
+// Package place decides where the sections of an object lie: their offsets in the
+// blocks of memory that are asked for, the sizes of these blocks, and the addresses
+// once the blocks have theirs.
+//
+// Law: pure functions of sizes. This package knows sections by number, size, alignment
+// and flags; it knows no name, no symbol, no relocation and no memory, asks nobody for
+// anything and never panics: sizes that add up to more than an address space are
+// ErrTooLarge.
+package place
+
+import (
+	"errors"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// ErrTooLarge says that sizes add up to more than an address space.
+var ErrTooLarge = errors.New("sections are too large together")
+
+// Limit is more than the size of anything that is placed, in bytes.
+const Limit = 1 << 63
+
+// AlignUp rounds v up to a multiple of align, a power of two; false on overflow.
+func AlignUp(v, align uint64) (uint64, bool) {
+	r := (v + align - 1) &^ (align - 1)
+	return r, r >= v
+}
+
+// Piece is what an object needs of one block of memory. The zero Piece is empty.
+type Piece struct {
+	Size, Align uint64 // bytes
+	Addr        uint64 // of the block, once there is one
+	Req         int    // the number of the request for the block plus one, 0 for none
+	named       bool   // holds a section of the file, which has an address though it may be empty
+}
+
+// Add places size bytes in the piece and returns their offset. align is a power of two.
+// After an error the piece is as it was.
+func (p *Piece) Add(size, align uint64) (off uint64, err error) {
+	off, ok := p.add(size, align)
+	if !ok {
+		return 0, ErrTooLarge
+	}
+	return off, nil
+}
+
+// add is Add; false if it is too much.
+func (p *Piece) add(size, align uint64) (off uint64, ok bool) {
+	off, ok = AlignUp(p.Size, align)
+	if !ok || off+size < off || off+size >= Limit {
+		return 0, false
+	}
+	p.Size, p.Align = off+size, max(p.Align, align)
+	return off, true
+}
+
+// Section is where a section is.
+type Section struct {
+	Addr uint64 // of the target
+	off  uint64 // in its piece; the high bit says that the section is dropped
+}
+
+// Off is the section's offset in its piece, in bytes.
+func (s *Section) Off() uint64 { return s.off &^ Limit }
+
+// Drop notes that the section does not count. It has no place from then on.
+func (s *Section) Drop() { s.off |= Limit }
+
+// Dropped reports whether the section has been dropped.
+func (s *Section) Dropped() bool { return s.off&Limit != 0 }
+
+// The sections that the linker makes, in the order in which they follow those of the
+// file.
+const (
+	Stubs     = iota
+	GOT       // GOT entries
+	Commons   // common symbols
+	IFuncs    // code of indirect functions
+	IFuncData // two words for each: the function to use, its resolver
+	Index     // index table of unwind information
+	NumMade
+)
+
+// madeKinds are the kinds of memory that they are in, and behind them that of the template;
+// of GOT entries what [Layout.Init] is told counts.
+var madeKinds = [NumMade + 1]objfmt.Kind{
+	Stubs: objfmt.KindCode, Commons: objfmt.KindWritable, IFuncs: objfmt.KindCode, IFuncData: objfmt.KindWritable,
+	Index: objfmt.KindReadOnly, NumMade: objfmt.KindReadOnly,
+}
+
+// Layout is where everything of an object is. Its sections are numbered as in the image;
+// behind these come those that the linker makes, and last the initial contents of
+// thread-locals, which lie together whatever sections they are from.
+//
+// A piece is a stripe, which holds all sections of a kind, or one section. Which of the
+// two it is only [Layout.Block] knows.
+type Layout struct {
+	Sections []Section // those of the file, then NumMade
+	Pieces   []Piece   // see Block
+	Template Section   // of thread-locals
+
+	mapping mapping
+	apart   bool // a piece for each section
+	given   [NumMade]bool
+	carrier objfmt.SectionID // see Move
+	file    []objfmt.Section
+	kinds   [NumMade + 1]objfmt.Kind // of the sections that the linker makes, and of the template
+	stripes [objfmt.NumKinds]Piece
+}
+
+// Init makes a layout for the sections of a file, none of which has a place yet; apart
+// gives each a piece of its own. sections is memory for len(file)+NumMade zero
+// elements. got is the kind of memory that GOT entries are in.
+func (l *Layout) Init(file []objfmt.Section, sections []Section, apart bool, got objfmt.Kind) {
+	l.file, l.Sections, l.apart = file, sections, apart
+	l.kinds = madeKinds
+	l.kinds[GOT] = got
+	l.carrier = objfmt.SecUndef
+	l.Pieces = l.stripes[:]
+	if apart {
+		l.Pieces = make([]Piece, len(file)+NumMade+1)
+	}
+}
+
+// Apart reports whether each section has a piece of its own.
+func (l *Layout) Apart() bool { return l.apart }
+
+// Made is the number of a section that the linker makes.
+func (l *Layout) Made(k int) objfmt.SectionID { return objfmt.SectionID(len(l.file) + k) }
+
+// TemplateID is the number of thread-locals' initial contents.
+func (l *Layout) TemplateID() objfmt.SectionID { return objfmt.SectionID(len(l.file) + NumMade) }
+
+// Kept reports whether a section of the file is in memory.
+func (l *Layout) Kept(id objfmt.SectionID) bool {
+	return l.file[id].Flags&objfmt.SecLoad != 0 && !l.Sections[id].Dropped()
+}
+
+// Kind is the kind of memory that a section of any number is in.
+func (l *Layout) Kind(id objfmt.SectionID) objfmt.Kind {
+	if int(id) < len(l.file) {
+		return l.file[id].Kind
+	}
+	return l.kinds[int(id)-len(l.file)]
+}
+
+// Block is the index of the piece that a section of any number lies in: the one place
+// that knows whether sections are apart.
+func (l *Layout) Block(id objfmt.SectionID) int {
+	if l.apart {
+		return l.own(id)
+	}
+	return int(l.Kind(id))
+}
+
+// own is Block where sections are apart.
+func (l *Layout) own(id objfmt.SectionID) int {
+	if int(id) < len(l.file) && l.file[id].Flags&objfmt.SecTLS != 0 {
+		return int(l.TemplateID())
+	}
+	return int(id)
+}
+
+// Piece is the piece that a section of any number lies in.
+func (l *Layout) Piece(id objfmt.SectionID) *Piece { return &l.Pieces[l.Block(id)] }
+
+// Add places a section of any number: size bytes, at a multiple of align. After an error
+// the layout is as it was.
+func (l *Layout) Add(id objfmt.SectionID, size, align uint64) error {
+	p := l.Piece(id)
+	off, ok := p.add(size, align)
+	if !ok {
+		return ErrTooLarge
+	}
+	if int(id) < len(l.Sections) {
+		l.Sections[id].off = off
+		p.named = p.named || int(id) < len(l.file)
+	} else {
+		l.Template.off = off
+	}
+	return nil
+}
+
+// Needed reports whether there has to be a block for a piece: it has contents, or holds
+// a section of the file, for which it then gets a byte.
+func (l *Layout) Needed(piece int) bool {
+	p := &l.Pieces[piece]
+	if p.Size == 0 && p.named {
+		p.Size = 1
+	}
+	return p.Size > 0
+}
+
+// PieceSection is the section of any number that a piece is for alone and its kind of
+// memory. Without apart it is SecUndef, and the kind that of the stripe.
+func (l *Layout) PieceSection(piece int) (objfmt.SectionID, objfmt.Kind) {
+	if !l.apart {
+		return objfmt.SecUndef, objfmt.Kind(piece)
+	}
+	return objfmt.SectionID(piece), l.Kind(objfmt.SectionID(piece))
+}
+
+// SetAddresses computes the addresses of all sections from those of the pieces. A section
+// that the linker makes and that has no block, since it is empty, gets the address of the
+// first one.
+func (l *Layout) SetAddresses() {
+	first := uint64(0)
+	for i := range l.Pieces {
+		if p := &l.Pieces[i]; p.Req != 0 {
+			first = p.Addr
+			break
+		}
+	}
+	made := len(l.file)
+	for i := range l.file {
+		s := &l.Sections[i]
+		if l.file[i].Flags&objfmt.SecLoad == 0 || s.Dropped() {
+			continue
+		}
+		if p := l.Piece(objfmt.SectionID(i)); p.Req != 0 {
+			s.Addr = p.Addr + s.off
+		}
+	}
+	for k := range l.Sections[made:] {
+		s := &l.Sections[made+k]
+		s.Addr = first
+		if p := l.Piece(objfmt.SectionID(made + k)); p.Req != 0 {
+			s.Addr = p.Addr + s.off
+		}
+	}
+}
+
+// Move gives a section another address. What the linker made and the caller has not moved
+// itself goes along with the first, in file order, of the moved sections of code, except
+// common symbols; align tells the alignments of what it made, in bytes.
+func (l *Layout) Move(id objfmt.SectionID, addr uint64, align *[NumMade]uint64) {
+	if k := int(id) - len(l.file); k >= 0 {
+		l.given[k] = true
+	} else if l.file[id].Kind == objfmt.KindCode && id <= l.carrier {
+		l.carrier = id
+		from := l.Piece(id).Addr + l.Sections[id].off
+		for k := range NumMade {
+			if m := l.Made(k); !l.given[k] && k != Commons {
+				at := addr + l.Piece(m).Addr + l.Sections[m].off - from
+				l.Sections[m].Addr, _ = AlignUp(at, align[k])
+			}
+		}
+	}
+	l.Sections[id].Addr = addr
+	l.mapping = moved
+}
+
+// mapping says whether sections have been given addresses of their own.
+type mapping uint8
+
+const (
+	allocated mapping = iota // none has
+	moved                    // some have, since Settle
+	settled                  // some have, before Settle
+)
+
+// Remapped reports whether some section has been given an address of its own.
+func (l *Layout) Remapped() bool { return l.mapping != allocated }
+
+// Moved reports whether one has been since the last call of Settle.
+func (l *Layout) Moved() bool { return l.mapping == moved }
+
+// Settle notes that everybody knows the present addresses.
+func (l *Layout) Settle() {
+	if l.mapping == moved {
+		l.mapping = settled
+	}
+}

@@ -1,0 +1,117 @@
+// Package quirk has the words for what a file format or an instruction set adds to the
+// steps of a link; packages below it say it. Which of them count for an object is one row
+// of the linker's table of targets, decided when it is loaded.
+//
+// Law: steps are data and pure functions; they see an object through [Object], know no
+// linker and ask nobody. A function that is nil is not called.
+package quirk
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// Steps is what a target adds to the steps of a link. The zero Steps adds nothing.
+type Steps struct {
+	// Undefined says what the linker makes for an undefined name if nobody defines it.
+	// nil: nothing.
+	Undefined func(text string) (m Meaning, name string)
+	// Constant is the value of names that mean Constant.
+	Constant uint64
+	// ImageBase chooses B for objects of which the lowest is at low, target addresses.
+	// nil: nothing counts from it.
+	ImageBase func(low uint64) uint64
+	// InitOrder is the order among sections with constructors, or destructors, by their
+	// names: by priority, lower first, then by letters, a view of the name. nil: the
+	// number at the end of the name.
+	InitOrder func(section string) (priority int, letters string)
+	// Naming makes a step that lets the relocations of an image, by the rows of t, name what
+	// they mean, or nil. nil: they do.
+	Naming func(img *objfmt.ObjectImage, t *reloc.Table) records.Step
+	// Index makes a table of the object's unwind information. nil: it has none.
+	Index *Index
+	// SharedTables is set where one section may have the jump tables of several functions:
+	// those of dropped functions stay, and what they hold is of no use.
+	SharedTables bool
+	// Holes is set where the symbol table has entries that are no symbols.
+	Holes bool
+}
+
+// Meaning is what the linker makes for an undefined name if nobody defines it.
+type Meaning uint8
+
+const (
+	Nothing  Meaning = iota
+	Pointer          // a GOT entry with the address of another name
+	Module           // a GOT entry with the number of the object's module of thread-locals
+	Constant         // a value
+)
+
+// Index is a table that the linker makes of the unwind information of an object.
+type Index struct {
+	Name string // of its section, whose entries are aligned words of 32 bits
+	// Size is how many bytes it may have; 0: none is made.
+	Size func(o *Object) (uint64, error)
+	// Write makes the table of sections that are relocated, in mem, which runs at addr, and
+	// returns how many bytes it has; the rest is zero.
+	Write func(o *Object, mem []byte, addr uint64) (used uint64, err error)
+	// Parts cuts a table in parts for each of the object's sections of code.
+	Parts func(o *Object, table []byte, addr uint64) []Part
+}
+
+// Part is a part of a table, and what it is about.
+type Part struct {
+	From, To uint64 // offsets in the table
+	Range
+}
+
+// Object is what a step sees of an object.
+type Object struct {
+	Name   string
+	Image  *objfmt.ObjectImage
+	Layout *place.Layout
+	Mem    func(id objfmt.SectionID) []byte    // contents of a section in memory
+	Erased map[objfmt.SectionID][]records.Span // what describes dropped code
+}
+
+// Range is a range of target addresses: Lo up to, not including, Hi.
+type Range struct{ Lo, Hi uint64 }
+
+// IsCode reports whether a section is code in memory.
+func (o *Object) IsCode(id objfmt.SectionID) bool {
+	s := &o.Image.Sections[id]
+	return s.Kind == objfmt.KindCode && s.Size > 0 && o.Layout.Kept(id)
+}
+
+// Code lists where the object's sections of code are, in ascending order.
+func (o *Object) Code() []Range {
+	n := 0
+	for i := range o.Image.Sections {
+		if o.IsCode(objfmt.SectionID(i)) {
+			n++
+		}
+	}
+	code := make([]Range, 0, n)
+	for i := range o.Image.Sections {
+		if o.IsCode(objfmt.SectionID(i)) {
+			at := o.Layout.Sections[i].Addr
+			code = append(code, Range{at, at + o.Image.Sections[i].Size})
+		}
+	}
+	slices.SortFunc(code, func(a, b Range) int { return cmp.Compare(a.Lo, b.Lo) })
+	return code
+}
+
+// Error makes the error of what is wrong in a section of the file.
+func (o *Object) Error(id objfmt.SectionID, off uint64, msg string) error {
+	s := &o.Image.Sections[id]
+	what := "section " + strconv.Itoa(int(s.Number)) + " (" + strings.Clone(o.Image.SectionName(id)) + ")+0x" + strconv.FormatUint(off, 16)
+	return &objfmt.FormatError{File: o.Name, What: what, Msg: msg}
+}

@@ -1,0 +1,204 @@
+// Package records has the one walk over the relocation records of an object's
+// sections: decode a chunk, leave out what does not count, let a format's quirk name
+// what a record means, redirect it to what the linker has made.
+//
+// Law: it knows objfmt alone. What a chunk goes through is decided once an object; for a
+// record nothing is allocated or looked up, and nothing is called through an interface.
+package records
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// Span is a range of bytes in a section: From up to, not including, To.
+type Span struct{ From, To uint64 }
+
+// Step changes the records of a chunk, and may leave some out. It works in place and
+// returns what stays.
+type Step interface {
+	Records(at *Section, rs []objfmt.Reloc) []objfmt.Reloc
+}
+
+// Section is where a Cursor is.
+type Section struct {
+	ID   objfmt.SectionID
+	File []byte // its bytes in the file, decompressed
+	Addr uint64 // where it runs; 0 while that is not known
+}
+
+// Cursor walks over the records of one section of an image after the other. The zero
+// Cursor is ready for Begin; it holds a chunk, so that it is kept and used again rather
+// than made for a section. Each goroutine needs its own.
+type Cursor struct {
+	Section
+
+	// Chunk are the records that the last call of Next has found, never none. They are
+	// valid until the next one.
+	Chunk []objfmt.Reloc
+	// Decoded is how many records of the section were decoded so far, those left out too.
+	Decoded int
+
+	// Erased are, by section, the ranges whose records do not count, in ascending order.
+	Erased map[objfmt.SectionID][]Span
+	// Naming lets records name the symbol that they mean. nil: they do.
+	Naming Step
+	// Redirect lets records name what was made for their symbol. nil: nothing was.
+	Redirect Step
+	// Context ends the walk, with its error, soon after it ends. nil: nothing does.
+	Context context.Context
+
+	chunks  uint // since the walk over the image began
+	img     *objfmt.ObjectImage
+	sec     *objfmt.Section
+	raw     []byte // not yet decoded
+	left    []objfmt.Reloc
+	err     error
+	drops   bool
+	dropped []bool // by SectionID, if drops
+	buf     [objfmt.DecodeChunk]objfmt.Reloc
+}
+
+// Begin prepares for an image: all of its records count and mean what they say.
+func (c *Cursor) Begin(img *objfmt.ObjectImage) {
+	c.img, c.raw, c.left = img, nil, nil
+	c.Erased, c.Naming, c.Redirect, c.Context, c.drops = nil, nil, nil, nil, false
+}
+
+// End forgets the image, so that a Cursor that is kept does not keep it.
+func (c *Cursor) End() {
+	c.Begin(nil)
+	c.sec, c.File, c.err = nil, nil, nil
+}
+
+// Drop says that a section of the image is not in memory: records that refer to it do
+// not count in sections that only describe code.
+func (c *Cursor) Drop(id objfmt.SectionID) {
+	if !c.drops {
+		c.drops = true
+		if n := len(c.img.Sections); n > cap(c.dropped) {
+			c.dropped = make([]bool, n+n/4)
+		}
+		c.dropped = c.dropped[:len(c.img.Sections)]
+		clear(c.dropped)
+	}
+	c.dropped[id] = true
+}
+
+// Start goes to the first record of a section. file is what the section has in the
+// file, decompressed, and addr where it runs, 0 while that is not known.
+func (c *Cursor) Start(id objfmt.SectionID, file []byte, addr uint64) {
+	c.sec = &c.img.Sections[id]
+	c.ID, c.File, c.Addr = id, file, addr
+	c.raw, c.left, c.err, c.Decoded = c.sec.Raw, nil, nil, 0
+}
+
+// look is how many chunks are decoded between two looks at the context.
+const look = heed.Every / objfmt.DecodeChunk
+
+// Next decodes records up to the next that count. It is false at the end of the
+// section and where a record is bad, which Err tells.
+func (c *Cursor) Next() bool { return len(c.raw) > 0 && c.decode() }
+
+// decode is Next where there are bytes.
+func (c *Cursor) decode() bool {
+	for len(c.raw) > 0 {
+		if c.chunks++; c.chunks%look == 0 && c.Context != nil {
+			if err := c.Context.Err(); err != nil {
+				c.err, c.raw = fmt.Errorf("%s: relocations of section %d: %w", c.img.Name, c.sec.Number, err), nil
+				return false
+			}
+		}
+		n, rest, err := c.img.Format.Decode(c.img, c.sec, c.buf[:], c.raw)
+		if err == nil && n > 0 && c.sec.Flags&objfmt.SecZeroFill != 0 {
+			err = &objfmt.FormatError{File: c.img.Name, What: "section " + strconv.Itoa(int(c.sec.Number)), Msg: "relocations in a section without contents"}
+		}
+		if err != nil {
+			c.err, c.raw = err, nil
+			return false
+		}
+		c.raw = rest
+		c.Decoded += n
+		c.Chunk = c.buf[:n]
+		if c.drops {
+			c.Chunk = c.live(c.Chunk)
+		}
+		if c.Naming != nil {
+			c.Chunk = c.Naming.Records(&c.Section, c.Chunk)
+		}
+		if c.Redirect != nil {
+			c.Chunk = c.Redirect.Records(&c.Section, c.Chunk)
+		}
+		if len(c.Chunk) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Record takes the records of a section one by one: nil at the end of the section and
+// where a record is bad. What it points to is valid until the next call; Next may not be
+// called for the same section.
+func (c *Cursor) Record() *objfmt.Reloc {
+	if len(c.left) == 0 {
+		if !c.Next() {
+			return nil
+		}
+		c.left = c.Chunk
+	}
+	r := &c.left[0]
+	c.left = c.left[1:]
+	return r
+}
+
+// Err is the error that ended the walk over a section, nil if it came to the end.
+func (c *Cursor) Err() error { return c.err }
+
+// live leaves out of a chunk the records in erased ranges and, in sections that only
+// describe code, those to sections that are not in memory, whose fields stay 0.
+func (c *Cursor) live(rs []objfmt.Reloc) []objfmt.Reloc {
+	if c.sec.Role == objfmt.RoleNote || c.sec.Flags&objfmt.SecLoad == 0 {
+		return slices.DeleteFunc(rs, c.toDropped)
+	}
+	return without(c.Erased[c.ID], rs)
+}
+
+// toDropped reports whether a record refers to a section that is not in memory.
+func (c *Cursor) toDropped(r objfmt.Reloc) bool {
+	if uint64(r.Sym) >= uint64(len(c.img.Symbols)) {
+		return false
+	}
+	s := c.img.Symbols[r.Sym].Section
+	return s < objfmt.SecSpecial && c.dropped[s]
+}
+
+// without leaves out the records in spans.
+func without(spans []Span, rs []objfmt.Reloc) []objfmt.Reloc {
+	if len(spans) == 0 {
+		return rs
+	}
+	k := 0 // spans before k end at or before the last offset; records are in order as a rule
+	return slices.DeleteFunc(rs, func(r objfmt.Reloc) bool {
+		if k > 0 && r.Offset < spans[k-1].To {
+			k = 0
+		}
+		for n := 0; k < len(spans) && spans[k].To <= r.Offset; k++ {
+			if n++; n < 8 {
+				continue
+			}
+			k, _ = slices.BinarySearchFunc(spans, r.Offset, func(s Span, off uint64) int {
+				if s.To <= off {
+					return -1
+				}
+				return 1 // the first that ends behind off
+			})
+			break
+		}
+		return k < len(spans) && r.Offset >= spans[k].From
+	})
+}

@@ -1,0 +1,232 @@
+package stubs
+
+import (
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// What the policies differ in, for entries that not all relocations of a symbol share:
+// which relocations have one, what those that share it have in common, and how it is
+// written.
+
+// keyOf is what relocations that share an entry of Details have in common, and what the
+// entry is for; false if it is none of those.
+func (p *Plan) keyOf(at *records.Section, r *objfmt.Reloc) (key, Detail, bool) {
+	row := &p.obj.Table.Rows[r.Type]
+	switch {
+	case p.obj.Policy == RuntimeDyld:
+		return p.runtimeDyldKey(at, r)
+	case row.PerAddend:
+		a := p.addend(at, r)
+		if class := p.obj.Table.Arch.EntryAddend; class != nil {
+			a = class(row, a)
+		}
+		k := key{need: row.Need, in: objfmt.SecUndef, sym: r.Sym, addend: a}
+		return k, Detail{In: objfmt.SecUndef, Addend: a}, true
+	case p.obj.Policy == Islands && row.Need == reloc.NeedStub:
+		return p.islandKey(at, r)
+	}
+	return key{}, Detail{}, false
+}
+
+// behind is how much of a relocation's addend its entry takes over.
+func (p *Plan) behind(k *key, r *objfmt.Reloc, d *Detail) int64 {
+	switch stub := k.need == reloc.NeedStub; {
+	case p.obj.Policy != RuntimeDyld && !stub:
+		return d.Addend
+	case p.obj.Policy == RuntimeDyld && (!stub || p.rules().ThroughGOT):
+		return 0
+	case p.obj.Table.Arch.BranchTarget != nil:
+		return d.Addend
+	}
+	return r.Addend
+}
+
+// wantsStub reports whether a branch in a section to a symbol gets a stub.
+func (s *Scanner) wantsStub(in objfmt.SectionID, sym objfmt.SymbolID) bool {
+	o := &s.plan.obj
+	if o.Policy == Islands {
+		return !s.Inert && (o.Symbols[sym].Section != in || s.about.Away(sym))
+	}
+	return s.plan.rules().Always || s.about.External(sym)
+}
+
+// islandKey is keyOf for a branch of code that is larger than its branches reach. One
+// that goes to a place behind its symbol has no stub, since stubs lead to symbols, unless
+// the record says how far behind.
+func (p *Plan) islandKey(at *records.Section, r *objfmt.Reloc) (key, Detail, bool) {
+	a := p.obj.Table.Arch
+	d := Detail{In: at.ID, Addend: r.Addend}
+	if len(a.EntryPoint) > 0 {
+		d.State = a.EntryPoint[p.obj.Table.Rows[r.Type].Branch]
+	}
+	if a.BranchTarget != nil {
+		if d.Addend, d.Set = p.obj.Table.Target(p.obj.Order, at.File, r); d.Addend != 0 {
+			return key{}, d, false
+		}
+	} else if !r.HasAddend && p.addend(at, r) != r.Addend {
+		return key{}, d, false
+	}
+	return key{need: reloc.NeedStub, state: d.State, in: at.ID, sym: r.Sym, addend: d.Addend}, d, true
+}
+
+// reaches reports whether a branch gets by itself to addend behind s.
+func (p *Plan) reaches(at *records.Section, r *objfmt.Reloc, s uint64, addend int64) bool {
+	if s == 0 {
+		return false
+	}
+	s += uint64(addend)
+	a := p.obj.Table.Arch
+	row := &p.obj.Table.Rows[r.Type]
+	if len(a.Interworking) > 0 {
+		if x := a.Interworking[row.Branch]; x == reloc.StaysEven && s&1 != 0 || x == reloc.StaysOdd && s&1 == 0 {
+			return false
+		}
+	}
+	reach := a.BranchReach
+	if row.Field >= reloc.FieldArch {
+		reach = uint64(a.Fields[row.Field-reloc.FieldArch].Max)
+	}
+	from := at.Addr + r.Offset
+	return s != 0 && Within(s, from, from, reach-64)
+}
+
+// Within reports whether s is less than dist from all of lo to hi.
+func Within(s, lo, hi, dist uint64) bool {
+	near := func(a uint64) bool { return s-a < dist || a-s < dist }
+	return near(lo) && near(hi)
+}
+
+// addend is A of a relocation.
+func (p *Plan) addend(at *records.Section, r *objfmt.Reloc) int64 {
+	return p.obj.Table.Addend(p.obj.Order, at.File, r)
+}
+
+// rules are those of the policy RuntimeDyld.
+func (p *Plan) rules() *reloc.RuntimeDyld { return &p.obj.Table.RuntimeDyld }
+
+// runtimeDyldNeed is what RuntimeDyld makes for a relocation: a stub, a GOT entry, or
+// nothing.
+func (p *Plan) runtimeDyldNeed(typ uint32) reloc.Need {
+	need, rules := p.obj.Table.Rows[typ].Need, p.rules()
+	stub := need == reloc.NeedStub && rules.Size > 0
+	if rules.Stub != nil {
+		stub = rules.Stub(typ)
+	}
+	switch {
+	case stub:
+		return reloc.NeedStub
+	case need == reloc.NeedGOT:
+		return need
+	}
+	return reloc.NeedNone
+}
+
+// runtimeDyldKey is keyOf for RuntimeDyld: stubs are shared within a section by symbol
+// and addend, GOT entries hardly at all.
+func (p *Plan) runtimeDyldKey(at *records.Section, r *objfmt.Reloc) (key, Detail, bool) {
+	need, rules := p.runtimeDyldNeed(r.Type), p.rules()
+	if need == reloc.NeedNone {
+		return key{}, Detail{}, false
+	}
+	d := Detail{In: at.ID, Addend: r.Addend}
+	if need == reloc.NeedGOT && !rules.InSection {
+		d.In = objfmt.SecUndef
+	}
+	if need == reloc.NeedStub {
+		if rules.EntryPoint != nil {
+			d.State = rules.EntryPoint(r.Type)
+		}
+		if p.obj.Table.Arch.BranchTarget != nil {
+			d.Addend, d.Set = p.obj.Table.Target(p.obj.Order, at.File, r)
+		}
+	}
+	k := key{need: need, state: d.State, in: d.In, sym: r.Sym, addend: d.Addend}
+	switch {
+	case need == reloc.NeedStub && rules.Always && !rules.PerSite:
+		p.keyOfOffset(&k, &d)
+	case need == reloc.NeedStub && rules.PerSite, need == reloc.NeedGOT && !rules.InSection && !rules.ShareGOT:
+		k.in, k.off = at.ID, r.Offset+1
+	}
+	return k, d, true
+}
+
+// UsesGOT reports whether a relocation, as RuntimeDyld reads it, has to do with the
+// object's GOT: by itself or through its stub.
+func (p *Plan) UsesGOT(at *records.Section, r *objfmt.Reloc) bool {
+	switch p.runtimeDyldNeed(r.Type) {
+	case reloc.NeedStub:
+		return p.rules().ThroughGOT && p.Redirected(at, r) >= 0
+	case reloc.NeedGOT:
+		return !p.rules().InSection
+	}
+	return p.obj.Table.Rows[r.Type].Need == reloc.NeedBase
+}
+
+// keyOfOffset lets branches to one place of the object itself share a stub, whatever
+// names it.
+func (p *Plan) keyOfOffset(k *key, d *Detail) {
+	s := &p.obj.Symbols[k.sym]
+	if s.Section >= objfmt.SecSpecial || s.Bind != objfmt.BindLocal && s.Bind != objfmt.BindGlobal {
+		return
+	}
+	k.sym, k.section, k.off = objfmt.NoSymbol, s.Section, p.OffsetOf(s)
+	if s.Type != objfmt.SymFunc {
+		k.set = d.Set
+	}
+	if p.rules().AddendInPlace {
+		k.off += uint64(k.addend)
+		k.addend = 0
+	}
+}
+
+// OffsetOf is the offset in its section of what a symbol names: its value without the
+// bit that tells instruction sets apart.
+func (p *Plan) OffsetOf(s *objfmt.Symbol) uint64 {
+	if p.obj.Table.Arch.BranchTarget != nil && s.Type == objfmt.SymFunc {
+		return s.Value &^ 1
+	}
+	return s.Value
+}
+
+// throughGOT reports whether a stub of Details jumps through a GOT entry.
+func (p *Plan) throughGOT() bool {
+	if p.obj.Policy == RuntimeDyld {
+		return p.rules().ThroughGOT
+	}
+	return !p.obj.Table.Arch.Direct
+}
+
+// stubSize is the size and alignment in bytes of a stub of Details.
+func (p *Plan) stubSize() (size, align uint64) {
+	if p.obj.Policy == RuntimeDyld {
+		return p.rules().Size, p.rules().Align
+	}
+	return p.obj.Table.Arch.StubSize, p.obj.Table.Arch.StubAlign
+}
+
+// reserves is the number of stubs that a relocation makes room for.
+func (p *Plan) reserves(r *objfmt.Reloc) uint64 {
+	switch rules := p.rules(); {
+	case p.obj.Policy == Islands:
+		if p.obj.Table.Rows[r.Type].Need == reloc.NeedStub {
+			return 1
+		}
+		return 0
+	case !rules.Reserves(r.Type):
+		return 0
+	case rules.Pairs && (r.Sub != objfmt.NoSymbol || r.HasAddend):
+		return 2
+	}
+	return 1
+}
+
+// writeStub writes a stub of Details at addr and reports whether its target is within
+// reach.
+func (p *Plan) writeStub(dst []byte, d *Detail, addr, target uint64) bool {
+	if p.obj.Policy == RuntimeDyld {
+		return p.rules().Write(dst, d.State, addr, target)
+	}
+	return p.obj.Table.Arch.WriteStub(dst, addr, target)
+}

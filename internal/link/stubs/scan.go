@@ -1,0 +1,394 @@
+package stubs
+
+import (
+	"math/bits"
+
+	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// Symbols answers what a scan asks about an object's symbols, once a symbol that is
+// referred to.
+type Symbols interface {
+	// Away reports whether what a symbol names is external to the object.
+	Away(objfmt.SymbolID) bool
+	// External reports whether RuntimeDyld does not know what a symbol names when it
+	// loads the object: neither it nor an object before it has the definition. Only the
+	// policy RuntimeDyld asks.
+	External(objfmt.SymbolID) bool
+}
+
+// Away are Symbols for which External is Away.
+type Away func(objfmt.SymbolID) bool
+
+// Away implements [Symbols].
+func (f Away) Away(sym objfmt.SymbolID) bool { return f(sym) }
+
+// External implements [Symbols].
+func (f Away) External(sym objfmt.SymbolID) bool { return f(sym) }
+
+// Scanner fills plans: Begin, then Start, Scan and Finish for each section, then End. It
+// holds memory for that, so that it is kept and used again. Each goroutine needs its own.
+type Scanner struct {
+	reloc.Notes
+
+	plan   *Plan
+	about  Symbols
+	sparse bool // some relocations may have entries that others of their symbol don't share
+	at     *records.Section
+	made   []reloc.Entry // those of Plan.Details
+	// Of the section: bytes that its relocations reserve for stubs, and take.
+	reserved, used uint64
+}
+
+// Begin prepares for an object. p must be the zero Plan. about may be asked until End.
+func (s *Scanner) Begin(p *Plan, o *Object, about Symbols) {
+	s.Notes.Begin(len(o.Symbols))
+	s.plan, s.about, s.at, s.made = p, about, nil, s.made[:0]
+	p.obj = *o
+	p.Symbols = len(o.Symbols)
+	s.sparse = o.Policy != Shared || o.Table.PerAddend()
+	if o.Policy != Shared {
+		p.Extents = make([]Extent, len(o.Sections))
+	}
+}
+
+// Start goes to a section. inert says that it never runs: what it holds needs no stub
+// and no low memory.
+func (s *Scanner) Start(at *records.Section, inert bool) {
+	s.at, s.Inert = at, inert
+	s.reserved, s.used = 0, 0
+}
+
+// Scan checks a chunk of relocations of the section, which has size bytes, and notes what
+// they need. It returns the index of the first bad one and why, or len(rs) and OK.
+func (s *Scanner) Scan(size uint64, rs []objfmt.Reloc) (int, reloc.Fault) {
+	n, why := s.Notes.Scan(s.plan.obj.Table, size, rs)
+	if s.sparse && why == reloc.OK {
+		s.note(rs)
+	}
+	return n, why
+}
+
+// note makes the entries that the relocations of a chunk do not share with all of their
+// symbol.
+func (s *Scanner) note(rs []objfmt.Reloc) {
+	p := s.plan
+	size, _ := p.stubSize()
+	for i := range rs {
+		r := &rs[i]
+		if p.Extents != nil {
+			s.reserved += p.reserves(r) * size
+		}
+		k, d, ok := p.keyOf(s.at, r)
+		if !ok {
+			continue
+		}
+		if _, known := p.index[k]; known || k.need == reloc.NeedStub && !s.wantsStub(s.at.ID, r.Sym) {
+			continue
+		}
+		en := reloc.Entry{Sym: r.Sym, Need: k.need}
+		if d.In != objfmt.SecUndef {
+			en.Off = uint32(s.used)
+			s.used += size
+		}
+		d.away = k.need == reloc.NeedStub && p.obj.Table.Arch.LocalEntry != nil && s.about.Away(r.Sym)
+		if k.need == reloc.NeedStub && p.throughGOT() {
+			d.got = s.entryOf(r.Sym, d.Addend) + 1
+		}
+		s.add(k, en, d)
+	}
+}
+
+// entryOf is the number in Details of the GOT entry that a stub jumps through. In
+// RuntimeDyld each stub has its own.
+func (s *Scanner) entryOf(sym objfmt.SymbolID, addend int64) uint32 {
+	p := s.plan
+	en, d := reloc.Entry{Sym: sym, Need: reloc.NeedGOT}, Detail{In: objfmt.SecUndef, Addend: addend}
+	if p.obj.Policy == RuntimeDyld {
+		s.made, p.Details = append(s.made, en), append(p.Details, d)
+		return uint32(len(p.Details)) - 1
+	}
+	k := key{need: reloc.NeedGOT, in: objfmt.SecUndef, sym: sym, addend: addend}
+	if n, known := p.index[k]; known {
+		return n
+	}
+	return s.add(k, en, d)
+}
+
+// add makes an entry of Details.
+func (s *Scanner) add(k key, en reloc.Entry, d Detail) uint32 {
+	p := s.plan
+	if p.index == nil {
+		p.index = map[key]uint32{}
+	}
+	n := uint32(len(p.Details))
+	p.index[k] = n
+	s.made, p.Details = append(s.made, en), append(p.Details, d)
+	return n
+}
+
+// Extent is what a section takes with its stubs.
+type Extent struct {
+	Size, Align uint64 // bytes
+	Stubs       uint64 // offset of the first stub
+}
+
+// FullError says that there is no room for a stub where one is needed.
+type FullError struct {
+	Sym objfmt.SymbolID
+	Off uint64 // of the stub in the section, bytes
+}
+
+// Error implements error.
+func (e *FullError) Error() string { return "no room for a stub" }
+
+// Finish ends the scan of a section that has size bytes in memory and end bytes behind
+// them; one without relocations needs it, too, but not Start. The error is
+// [place.ErrTooLarge] or a *FullError.
+func (s *Scanner) Finish(id objfmt.SectionID, size, end uint64) error {
+	p := s.plan
+	if p.Extents == nil {
+		return nil
+	}
+	reserved, used := s.reserved, s.used
+	if s.at == nil || s.at.ID != id {
+		reserved, used = 0, 0
+	}
+	x := &p.Extents[id]
+	if used >= 1<<32 || !x.set(p, id, size, end, reserved) {
+		return place.ErrTooLarge
+	}
+	if p.obj.Sections[id].Flags&objfmt.SecTLS != 0 {
+		return s.over(id, 0) // no code runs there
+	}
+	return s.over(id, x.Size-x.Stubs)
+}
+
+// over is the error of the first entry that size bytes behind a section's contents do not
+// take.
+func (s *Scanner) over(id objfmt.SectionID, size uint64) error {
+	stub, _ := s.plan.stubSize()
+	for i := range s.made {
+		if s.plan.Details[i].In == id && uint64(s.made[i].Off)+stub > size {
+			return &FullError{s.made[i].Sym, s.plan.Extents[id].Stubs + uint64(s.made[i].Off)}
+		}
+	}
+	return nil
+}
+
+// set computes the extent of a section of size bytes, pad bytes behind them, and reserved
+// bytes for stubs, as RuntimeDyld does. It is false if that is too much.
+func (x *Extent) set(p *Plan, id objfmt.SectionID, size, pad, reserved uint64) bool {
+	sec := &p.obj.Sections[id]
+	stub, stubAlign := p.stubSize()
+	align := sec.Alignment()
+	stubs := reserved
+	if stub > 0 {
+		v := size | align
+		if end := v & -v; stubAlign > end {
+			stubs += stubAlign - end
+		}
+	}
+	if stubs > 0 {
+		pad += stubAlign - 1
+		align = max(align, stubAlign)
+	}
+	x.Align, x.Stubs = align, size+pad
+	if stubs > 0 {
+		x.Stubs &^= stubAlign - 1
+	}
+	x.Size = max(size+pad+stubs, 1)
+	return reserved < 1<<40 && x.Size >= size && x.Size < place.Limit
+}
+
+// localNeeds are the needs of a thread-local that take words in the GOT.
+var localNeeds = [...]reloc.Need{reloc.NeedGOTTPOff, reloc.NeedTLSGD, reloc.NeedTLSDesc}
+
+// valueNeeds have no memory: their number is that of a value.
+var valueNeeds = [...]reloc.Need{reloc.NeedTPOff, reloc.NeedDTPOff, reloc.NeedDTPMod}
+
+const (
+	stubMark    = reloc.Marks(1 << reloc.NeedStub)
+	localMarks  = reloc.Marks(1<<reloc.NeedGOTTPOff | 1<<reloc.NeedTLSGD | 1<<reloc.NeedTLSDesc)
+	gotMarks    = 1<<reloc.NeedGOT | localMarks
+	valueMarks  = reloc.Marks(1<<reloc.NeedTPOff | 1<<reloc.NeedDTPOff | 1<<reloc.NeedDTPMod)
+	absolute    = reloc.MarkLow | reloc.MarkLowSigned
+	direct      = reloc.MarkDirect | absolute
+	interesting = stubMark | gotMarks | valueMarks | direct
+	oneSet      = reloc.MarkStaysEven | reloc.MarkStaysOdd
+)
+
+// tally is what decide has found.
+type tally struct {
+	all              reloc.Marks // of all symbols
+	entries, directs int
+}
+
+// End numbers what the scanned relocations need, in the order of the symbol table.
+// first is memory for Plan.First: a zero for each symbol.
+func (s *Scanner) End(first []uint32) {
+	p := s.plan
+	p.UsesBase = s.Base
+	t := s.decide()
+	if s.Local {
+		t.all |= 1 << reloc.NeedTLSLD
+		t.entries++
+	}
+	if t.directs > 0 {
+		p.Direct = make([]Direct, 0, t.directs)
+	}
+	if n := t.entries + len(s.made); n > 0 {
+		p.List = make([]reloc.Entry, 0, n)
+	}
+	if t.entries > 0 {
+		p.First = first
+	}
+	if t.all != 0 {
+		s.number(t.all)
+	}
+	for i := range s.made {
+		en := &s.made[i]
+		if p.Details[i].In == objfmt.SecUndef {
+			en.Off = uint32(p.GOTSize)
+			p.GOTSize += p.words(en.Need) * p.obj.Table.Arch.PtrSize
+		}
+		t.all |= en.Need.Mark()
+		p.UsesLocal = p.UsesLocal || en.Need != reloc.NeedGOT && en.Need != reloc.NeedStub
+	}
+	p.List = append(p.List, s.made...)
+	if t.all&(1<<reloc.NeedTLSDesc) != 0 {
+		p.TLSDesc = uint32(p.StubSize) + 1
+		p.StubSize += p.obj.Table.Arch.StubSize
+	}
+	s.plan, s.about, s.at = nil, nil, nil
+}
+
+// decide turns what relocations note for each symbol into what it gets: the marks of one
+// that needs nothing are cleared of everything but "referred to".
+func (s *Scanner) decide() (t tally) {
+	p := s.plan
+	syms := p.obj.Symbols
+	shared := ^reloc.Marks(0) // what may be shared
+	if p.obj.Policy == RuntimeDyld {
+		shared &^= stubMark | 1<<reloc.NeedGOT // they are among Details
+	}
+	for i, m := range s.Marks {
+		if m&interesting == 0 {
+			continue
+		}
+		null := syms[i].Section == objfmt.SecUndef && syms[i].Bind == objfmt.BindLocal // its address is 0
+		if m&absolute != 0 && !null && syms[i].Section != objfmt.SecAbs {
+			p.Low32 = true
+		}
+		keep := m & (gotMarks | valueMarks)
+		if m&(stubMark|direct) != 0 && !null {
+			keep |= s.shared(objfmt.SymbolID(i), m)
+			if keep&direct != 0 {
+				t.directs++
+			}
+		}
+		keep &= shared
+		s.Marks[i] = keep | 1<<reloc.NeedNone
+		t.all |= keep
+		t.entries += bits.OnesCount16(uint16(keep &^ direct))
+	}
+	return t
+}
+
+// shared is what a symbol gets that branches or narrow fields refer to: a stub that all
+// branches share, with its GOT entry, and whether it is to be within reach.
+func (s *Scanner) shared(sym objfmt.SymbolID, m reloc.Marks) (keep reloc.Marks) {
+	o := &s.plan.obj
+	y := &o.Symbols[sym]
+	if s.about.Away(sym) {
+		keep = m & (stubMark | direct)
+		if o.InReach && m&oneSet == 0 && o.Table.Arch.LocalEntry == nil {
+			keep &^= stubMark
+		}
+	} else if m&reloc.MarkStaysEven != 0 && y.Value&1 != 0 || m&reloc.MarkStaysOdd != 0 && y.Value&1 == 0 ||
+		m&oneSet != 0 && y.Type == objfmt.SymIFunc {
+		keep = stubMark
+	}
+	if o.Policy == Islands {
+		keep &^= stubMark
+	}
+	if keep&stubMark != 0 && !o.Table.Arch.Direct {
+		keep |= 1 << reloc.NeedGOT // the stub jumps through the symbol's
+	}
+	return keep
+}
+
+// number makes the entries that all relocations of a symbol share.
+func (s *Scanner) number(all reloc.Marks) {
+	p := s.plan
+	a := p.obj.Table.Arch
+	for i, m := range s.Marks {
+		if m&interesting == 0 {
+			continue
+		}
+		sym := objfmt.SymbolID(i)
+		if m&direct != 0 {
+			p.Direct = append(p.Direct, Direct{sym, m&reloc.MarkDirect != 0, m&reloc.MarkLow != 0, m&reloc.MarkLowSigned != 0})
+		}
+		if m&(stubMark|gotMarks|valueMarks) == 0 {
+			continue
+		}
+		p.First[sym] = uint32(len(p.List)) + 1
+		if m&stubMark != 0 {
+			p.add(reloc.NeedStub, sym, p.StubSize)
+			p.StubSize += a.StubSize
+		}
+		if m&(1<<reloc.NeedGOT) != 0 {
+			p.add(reloc.NeedGOT, sym, p.GOTSize)
+			p.GOTSize += a.PtrSize
+		}
+		if m&(localMarks|valueMarks) != 0 {
+			s.numberLocal(sym, m)
+		}
+	}
+	p.UsesLocal = s.Local || all&(valueMarks|gotMarks&^(1<<reloc.NeedGOT)) != 0
+	if s.Local { // one pair an object
+		p.LD = uint32(len(p.List)) + 1
+		p.add(reloc.NeedTLSLD, 0, p.GOTSize)
+		p.GOTSize += 2 * a.PtrSize
+	}
+}
+
+// numberLocal makes the entries that all relocations of a thread-local share.
+func (s *Scanner) numberLocal(sym objfmt.SymbolID, m reloc.Marks) {
+	p := s.plan
+	for _, n := range localNeeds {
+		if m&(1<<n) != 0 {
+			p.add(n, sym, p.GOTSize)
+			p.GOTSize += p.words(n) * p.obj.Table.Arch.PtrSize
+		}
+	}
+	for _, n := range valueNeeds {
+		if m&(1<<n) != 0 {
+			p.add(n, sym, 0)
+		}
+	}
+}
+
+func (p *Plan) add(need reloc.Need, sym objfmt.SymbolID, off uint64) {
+	p.List = append(p.List, reloc.Entry{Sym: sym, Off: uint32(off), Need: need})
+}
+
+// words is the number of words in the GOT that an entry takes.
+func (p *Plan) words(need reloc.Need) uint64 {
+	switch need {
+	case reloc.NeedTLSGD, reloc.NeedTLSLD, reloc.NeedTLSDesc:
+		return 2
+	case reloc.NeedGOTTPOff:
+		if p.obj.Table.Arch.NegativeTP {
+			return 2
+		}
+		return 1
+	case reloc.NeedGOT:
+		return 1
+	}
+	return 0
+}

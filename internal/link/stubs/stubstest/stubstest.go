@@ -1,0 +1,23 @@
+// Package stubstest makes plans of relocations that tests of rows have at hand.
+//
+// Law: for tests alone.
+package stubstest
+
+import (
+	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// Scanner notes what relocations need, as [reloc.Notes] does, and makes a plan of it.
+type Scanner struct{ reloc.Notes }
+
+// End makes the plan of an object that has a stub and a GOT entry a symbol. away tells
+// which symbols are external; first is memory: a zero for each symbol.
+func (s *Scanner) End(t *reloc.Table, syms []objfmt.Symbol, away func(objfmt.SymbolID) bool, first []uint32, p *stubs.Plan) {
+	var sc stubs.Scanner
+	sc.Begin(p, &stubs.Object{Table: t, Symbols: syms}, stubs.Away(away))
+	sc.Notes = s.Notes
+	sc.End(first)
+	s.Notes = sc.Notes
+}

@@ -1,0 +1,184 @@
+package stubs
+
+import (
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// Memory is where a plan's entries go.
+type Memory struct {
+	Stubs, GOT Area
+	// Lo and Hi are the lowest and highest address that the object branches from.
+	Lo, Hi uint64
+	// Again is set where the memory may hold what was written for other addresses.
+	Again bool
+}
+
+// Thread are the values of a thread-local.
+type Thread struct {
+	Module, DTPOff, TPOff uint64
+	Descriptor            [2]uint64 // zeros where it is in the static block
+}
+
+// Values answers what a plan's entries hold, once an entry.
+type Values interface {
+	// Word is what the GOT entry of a symbol at address s holds; own says that the entry
+	// is what the symbol names.
+	Word(sym objfmt.SymbolID, s uint64) (word uint64, own bool, err error)
+	// Thread are the values for a need of a thread-local; the symbol of NeedTLSLD says
+	// nothing.
+	Thread(need reloc.Need, sym objfmt.SymbolID) (Thread, error)
+	// Behind is the memory of a section with its stubs.
+	Behind(objfmt.SectionID) Area
+	// IsFunc reports whether a symbol is a function, see [reloc.Symbols].
+	IsFunc(objfmt.SymbolID) bool
+}
+
+// Write fills stubs and GOT entries, and their part of the address table: addr has the
+// addresses of the symbols, then room for an address or value of each entry. A symbol
+// that means its own GOT entry gets its address. Writing again gives the same
+// bytes. The error is a *ReachError or what v returns.
+func (p *Plan) Write(m Memory, v Values, addr []uint64) error {
+	w := writer{p, m, v, addr, p.obj.Table.Arch, p.obj.Order}
+	n := p.shared()
+	for i := range p.List[:n] {
+		at, err := w.entry(i)
+		if err != nil {
+			return err
+		}
+		addr[p.Symbols+i] = at
+	}
+	if p.TLSDesc != 0 {
+		w.arch.WriteTLSDescStub(m.Stubs.Mem[p.TLSDesc-1:])
+	}
+	for i := n; i < len(p.List); i++ {
+		d := &p.Details[i-n]
+		at := m.GOT.Addr
+		if d.In != objfmt.SecUndef {
+			at = v.Behind(d.In).Addr
+		}
+		addr[p.Symbols+i] = at + p.Offset(i) + uint64(d.State)
+	}
+	for i := n; i < len(p.List); i++ {
+		if err := w.detail(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type writer struct {
+	*Plan
+	m     Memory
+	v     Values
+	addr  []uint64
+	arch  *reloc.Arch
+	order bin.Order
+}
+
+// entry writes an entry that all relocations of a symbol share and returns its address or
+// value.
+func (w *writer) entry(i int) (uint64, error) {
+	en := &w.List[i]
+	switch en.Need {
+	case reloc.NeedStub:
+		return w.stub(i)
+	case reloc.NeedGOT:
+		at := w.m.GOT.Addr + uint64(en.Off)
+		word, own, err := w.v.Word(en.Sym, w.addr[en.Sym])
+		if own {
+			w.addr[en.Sym] = at
+		}
+		putWord(w.arch, w.order, w.m.GOT.Mem[en.Off:], word)
+		return at, err
+	}
+	return w.thread(en, 0)
+}
+
+// stub writes a stub. It is at 0 where every branch gets to the symbol by itself.
+func (w *writer) stub(i int) (uint64, error) {
+	en := &w.List[i]
+	at, mem := w.m.Stubs.Addr+uint64(en.Off), w.m.Stubs.Mem[en.Off:]
+	s := w.addr[en.Sym]
+	if s != 0 && len(w.arch.Interworking) == 0 && !w.arch.Shorter && Within(s, w.m.Lo, w.m.Hi, w.arch.BranchDistance()-Slack) {
+		if w.m.Again {
+			clear(mem[:w.arch.StubSize])
+		}
+		return 0, nil
+	}
+	target := s
+	if !w.arch.Direct {
+		target = w.m.GOT.Addr + uint64(w.List[w.Find(reloc.NeedGOT, en.Sym)].Off)
+	}
+	if !w.arch.WriteStub(mem, at, target) {
+		return 0, &ReachError{i, target, at}
+	}
+	return at, nil
+}
+
+// thread writes an entry for a thread-local and returns its address or value. A value is
+// that of addend behind the thread-local.
+func (w *writer) thread(en *reloc.Entry, addend uint64) (uint64, error) {
+	v, err := w.v.Thread(en.Need, en.Sym)
+	if err != nil {
+		return 0, err
+	}
+	v.TPOff += addend
+	v.DTPOff += addend
+	words := [2]uint64{v.Module, v.DTPOff}
+	switch en.Need {
+	case reloc.NeedTPOff:
+		return v.TPOff, nil
+	case reloc.NeedDTPOff:
+		return v.DTPOff, nil
+	case reloc.NeedDTPMod:
+		return v.Module, nil
+	case reloc.NeedGOTTPOff:
+		words = [2]uint64{v.TPOff, -v.TPOff}
+	case reloc.NeedTLSLD:
+		words[1] = 0
+	case reloc.NeedTLSDesc:
+		if words = v.Descriptor; words == [2]uint64{} {
+			words = [2]uint64{w.m.Stubs.Addr + uint64(w.TLSDesc) - 1, v.TPOff}
+		}
+	}
+	for k := range w.words(en.Need) {
+		putWord(w.arch, w.order, w.m.GOT.Mem[uint64(en.Off)+k*w.arch.PtrSize:], words[k])
+	}
+	return w.m.GOT.Addr + uint64(en.Off), nil
+}
+
+// detail writes an entry of Details, whose address is known.
+func (w *writer) detail(i int) error {
+	en, d := &w.List[i], w.Detail(i)
+	mem := w.m.GOT.Mem
+	if d.In != objfmt.SecUndef {
+		mem = w.v.Behind(d.In).Mem
+	}
+	off := w.Offset(i)
+	s := w.addr[en.Sym] + uint64(d.Addend)
+	switch {
+	case en.Need == reloc.NeedStub:
+	case en.Need != reloc.NeedGOT:
+		at, err := w.thread(en, uint64(d.Addend))
+		w.addr[w.Symbols+i] = at
+		return err
+	case w.obj.Policy == RuntimeDyld:
+		putWord(w.arch, w.order, mem[off:], w.addr[en.Sym]) // the relocation's addend is for the entry's address
+		return nil
+	default:
+		putWord(w.arch, w.order, mem[off:], s)
+		return nil
+	}
+	if d.got != 0 {
+		s = w.addr[w.Symbols+w.shared()+int(d.got)-1]
+	} else if d.Set != 0 && !w.v.IsFunc(en.Sym) {
+		s |= 1
+	}
+	size, _ := w.stubSize()
+	if at := w.addr[w.Symbols+i] - uint64(d.State); !w.writeStub(mem[off:off+size], d, at, s) {
+		return &ReachError{i, s, at}
+	}
+	return nil
+}

@@ -1,0 +1,168 @@
+package symtab
+
+import "slices"
+
+// OneUnit is the unit of all batches where they are one. Others are greater.
+const OneUnit = 1
+
+// Batch is what is entered together, and rolled back together if it fails. A batch sees
+// the hidden names of its unit and those that all see.
+type Batch struct {
+	Unit uint32 // of linking: by which its hidden names are told from those of others; not 0
+
+	hidden  hidden // names that some object of it, or with OneUnit of one before, hides
+	undo    []undo // definitions of older objects that this batch replaced
+	commons []ID   // names whose common symbol was some object's of the batch
+	hides   []ID   // names that it was the first to hide
+}
+
+// undo remembers a definition that a batch replaced.
+type undo struct {
+	id  ID
+	was Name
+	com *CommonSymbol
+}
+
+// Begin starts a batch. With alone all names that its objects mention are its unit's own.
+func (t *Table) Begin(b *Batch, unit uint32, alone bool) {
+	*b = Batch{Unit: unit}
+	t.loading = b
+	if alone {
+		b.hidden = hidden{bits: anyHidden.bits, all: true}
+	} else if unit == OneUnit {
+		b.hidden = t.hidden
+	}
+}
+
+// Add gives an object of a batch its number.
+func (t *Table) Add(b *Batch) uint32 {
+	if n := len(t.spare); n > 0 {
+		num := t.spare[n-1]
+		t.spare = t.spare[:n-1]
+		t.objects[num].batch = b
+		return num
+	}
+	t.objects = append(t.objects, object{batch: b})
+	return uint32(len(t.objects) - 1)
+}
+
+// Grow makes room for n more objects.
+func (t *Table) Grow(n int) { t.objects = slices.Grow(t.objects, n) }
+
+// Drop frees the number of an object whose mentions have been retracted.
+func (t *Table) Drop(obj uint32) {
+	o := &t.objects[obj]
+	for _, u := range o.uses {
+		if used := &t.objects[u]; used.batch != nil { // two that use each other may go together
+			used.users--
+		}
+	}
+	*o = object{}
+	t.spare = append(t.spare, obj)
+	t.stamped = 0
+}
+
+// Commit lets all see what a batch has entered, until [Table.Uncommit].
+func (t *Table) Commit(*Batch) { t.loading = nil }
+
+// Uncommit takes Commit back.
+func (t *Table) Uncommit(b *Batch) { t.loading = b }
+
+// End ends a batch: it has been committed, or rolled back and its objects are dropped.
+func (t *Table) End(b *Batch) { b.undo, b.commons, b.hides, t.loading = nil, nil, nil, nil }
+
+// Settled is an entry, and the common symbol behind it, as it was before the batch that has
+// begun and not ended: what those see of it who must not see half of a batch.
+func (t *Table) Settled(id ID) (*Name, CommonSymbol) {
+	e := &t.entries[id]
+	if t.loading == nil || e.obj == 0 || t.objects[e.obj-1].batch != t.loading {
+		return e, t.Common(id)
+	}
+	for i := range t.loading.undo {
+		if u := &t.loading.undo[i]; u.id == id {
+			if u.com == nil {
+				return &u.was, CommonSymbol{}
+			}
+			return &u.was, *u.com
+		}
+	}
+	return &t.entries[0], CommonSymbol{}
+}
+
+// Rollback gives at most n names the definitions back that they had before a batch, the
+// last first, or takes out names that were hidden and not mentioned yet. It reports whether
+// there are more. Whoever looks at [Table.Settled] in between sees nothing of the batch. Once all
+// are done its objects are to be retracted and dropped, and the batch to be ended.
+func (t *Table) Rollback(b *Batch, n int) (more bool) {
+	t.stamped = 0
+	if k := len(b.hides); k > 0 {
+		for _, id := range b.hides[max(0, k-n):] {
+			if e := &t.entries[id]; e.refs == 0 && e.hash != 0 { // 0: it is out already
+				t.remove(id)
+			}
+		}
+		b.hides = b.hides[:max(0, k-n)]
+		return true
+	}
+	rest := b.undo[:max(0, len(b.undo)-n)]
+	for i := len(b.undo) - 1; i >= len(rest); i-- {
+		u := &b.undo[i]
+		if u.was.obj != 0 { // it was noted as a user of what replaced it, after all that it used before
+			old := &t.objects[u.was.obj-1]
+			for k := len(old.uses); k > 0 && t.objects[old.uses[k-1]].batch == b; k-- {
+				old.uses = old.uses[:k-1]
+			}
+		}
+		e := &t.entries[u.id]
+		if e.class == Common {
+			delete(t.commons, u.id)
+		}
+		e.obj, e.sym, e.class, e.addr, e.flags = u.was.obj, u.was.sym, u.was.class, u.was.addr, u.was.flags
+		if u.com != nil {
+			t.commons[u.id] = u.com
+		}
+	}
+	b.undo = rest
+	return len(rest) > 0
+}
+
+// Uses are the numbers of the objects that an object uses, itself not among them, in the
+// order in which that was noted. It is the table's.
+func (t *Table) Uses(obj uint32) []uint32 { return t.objects[obj].uses }
+
+// Users is how many objects use an object.
+func (t *Table) Users(obj uint32) uint32 { return t.objects[obj].users }
+
+// IsUser reports whether object obj uses object used.
+func (t *Table) IsUser(obj, used uint32) bool { return slices.Contains(t.objects[obj].uses, used) }
+
+// Use notes that object obj needs object used to stay.
+func (t *Table) Use(obj, used uint32) {
+	if obj == used {
+		return
+	}
+	o := &t.objects[obj]
+	if n := len(o.uses); n > 0 && o.uses[n-1] == used {
+		return
+	}
+	if len(t.stamps) < len(t.objects) {
+		s := make([]uint32, len(t.objects)+len(t.objects)/2)
+		copy(s, t.stamps)
+		t.stamps = s
+	}
+	if t.stamped != obj+1 {
+		t.stamped, t.stamp = obj+1, t.stamp+1
+		for _, u := range o.uses {
+			t.stamps[u] = t.stamp
+		}
+	}
+	if t.stamps[used] == t.stamp {
+		return
+	}
+	t.stamps[used] = t.stamp
+	o.uses = append(o.uses, used)
+	t.objects[used].users++
+}
+
+// same reports whether two objects are of one batch.
+func (t *Table) same(a, b uint32) bool { return t.objects[a].batch == t.objects[b].batch }

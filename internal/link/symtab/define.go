@@ -1,0 +1,233 @@
+package symtab
+
+import "github.com/go-rtdyld/rtdyld/objfmt"
+
+// Def is a definition.
+type Def struct {
+	Object      uint32
+	Symbol      objfmt.SymbolID
+	Class       Class  // Weak, Common, Unique or Strong
+	Size, Align uint64 // bytes, of a common symbol
+}
+
+// CommonSymbol is a common symbol: the largest size and alignment of what was defined
+// until somebody was bound to it.
+type CommonSymbol struct {
+	Size, Align uint64 // bytes
+	Off         uint64 // in the common area of the defining object, once it is placed
+	Placed      bool
+}
+
+// Conflict is why a definition is refused.
+type Conflict struct {
+	First  uint32       // object with the definition that counts
+	Bound  bool         // it gives way to others, but code already uses it
+	Common CommonSymbol // it is common and bound, and the refused one is larger; else zero
+}
+
+// classOf ranks a definition.
+func classOf(s *objfmt.Symbol) Class {
+	switch {
+	case s.Section == objfmt.SecCommon:
+		return Common
+	case s.Bind == objfmt.BindWeak:
+		return Weak
+	case s.Bind == objfmt.BindUnique:
+		return Unique
+	}
+	return Strong
+}
+
+// DefOf is the definition that a symbol of a symbol table makes.
+func DefOf(obj uint32, sym objfmt.SymbolID, s *objfmt.Symbol) Def {
+	d := Def{Object: obj, Symbol: sym, Class: classOf(s)}
+	if d.Class == Common {
+		d.Size, d.Align = s.Size, s.Value
+	}
+	return d
+}
+
+// Define decides between a definition and what the name has so far: strong and unique
+// ones beat common ones, these beat weak ones, the first of two equals counts, and two
+// strong ones are a conflict. What code has been relocated with is not replaced any more.
+// An answer of a resolver gives way; older objects keep it. nil: one of the two counts.
+func (t *Table) Define(id ID, d Def) *Conflict {
+	e := &t.entries[id]
+	if e.flags&(flagAdopted|flagBound) == flagAdopted {
+		e.unadopt() // nobody has used what the name of all others lent it
+	}
+	switch {
+	case e.class == Undefined:
+		t.set(id, e, d)
+		return nil
+	case e.class == External:
+		t.remember(id, e, d.Object)
+		t.set(id, e, d)
+		return nil
+	case e.Is(d.Object, d.Symbol):
+		return nil
+	}
+	bound := e.flags&flagBound != 0
+	switch {
+	case d.Class == Common && e.class == Common:
+		return t.mergeCommon(id, e, d)
+	case d.Class == Strong && e.class == Strong:
+		return &Conflict{First: e.obj - 1}
+	case d.Class <= e.class, d.Class == Strong && e.class == Unique: // the older one counts
+	case bound && d.Class == Strong:
+		return &Conflict{First: e.obj - 1, Bound: true}
+	case bound: // the definition in use stays
+	default:
+		old := e.obj - 1
+		t.remember(id, e, d.Object)
+		if e.class == Common {
+			delete(t.commons, id)
+		}
+		t.set(id, e, d)
+		t.Use(old, d.Object)
+		return nil
+	}
+	t.Use(d.Object, e.obj-1)
+	return nil
+}
+
+// set makes a definition the one that counts.
+func (t *Table) set(id ID, e *Name, d Def) {
+	e.obj, e.sym, e.class, e.addr = d.Object+1, d.Symbol, d.Class, 0
+	e.flags &^= flagFunc | flagAbs | flagLeft | flagBound | flagOwn // nothing is bound to this definition yet
+	if d.Class == Common {
+		if t.commons == nil {
+			t.commons = map[ID]*CommonSymbol{}
+		}
+		t.commons[id] = &CommonSymbol{Size: d.Size, Align: d.Align}
+		b := t.objects[d.Object].batch
+		b.commons = append(b.commons, id)
+	}
+}
+
+// remember notes a definition of an older batch before object obj replaces it.
+func (t *Table) remember(id ID, e *Name, obj uint32) {
+	if e.obj != 0 && t.same(e.obj-1, obj) {
+		return
+	}
+	u := undo{id: id, was: *e}
+	if c := t.commons[id]; c != nil {
+		old := *c
+		u.com = &old
+	}
+	b := t.objects[obj].batch
+	b.undo = append(b.undo, u)
+}
+
+// mergeCommon makes one common symbol of two. Its memory is with the object that
+// asked for the most.
+func (t *Table) mergeCommon(id ID, e *Name, d Def) *Conflict {
+	c, owner := t.Common(id), e.obj-1
+	switch {
+	case d.Size <= c.Size && d.Align <= c.Align:
+		t.Use(d.Object, owner)
+		return nil
+	case e.flags&flagBound != 0:
+		return &Conflict{First: owner, Common: c}
+	case d.Size <= c.Size && t.same(owner, d.Object): // only the alignment grows
+		t.commons[id].Align = d.Align
+		t.Use(d.Object, owner)
+		return nil
+	}
+	t.remember(id, e, d.Object)
+	d.Size, d.Align = max(d.Size, c.Size), max(d.Align, c.Align)
+	t.set(id, e, d)
+	t.Use(owner, d.Object)
+	return nil
+}
+
+// Common is the common symbol behind a name, also behind a hidden one that has adopted
+// that which all see; zero if there is none.
+func (t *Table) Common(id ID) CommonSymbol {
+	if e := &t.entries[id]; e.flags&flagAdopted != 0 {
+		id = t.global(e)
+	}
+	if c := t.commons[id]; c != nil {
+		return *c
+	}
+	return CommonSymbol{}
+}
+
+// Unplaced calls f with each common symbol that objects of a batch have and that has no
+// place yet, in the order of definition. f returns its offset in the owner's common area.
+func (t *Table) Unplaced(b *Batch, f func(owner uint32, name string, c CommonSymbol) (off uint64, err error)) error {
+	for _, id := range b.commons {
+		e, c := &t.entries[id], t.commons[id]
+		if c == nil || c.Placed || e.obj == 0 || t.objects[e.obj-1].batch != b {
+			continue
+		}
+		off, err := f(e.obj-1, e.text, *c)
+		if err != nil {
+			return err
+		}
+		c.Off, c.Placed = off, true
+	}
+	return nil
+}
+
+// Group enters that object obj has a COMDAT group of a declared name, and returns the
+// object whose group counts: the first.
+func (t *Table) Group(id ID, obj uint32) (owner uint32) {
+	e := &t.entries[id]
+	if e.group == 0 {
+		e.group = obj + 1
+	}
+	if e.group != obj+1 {
+		t.Use(obj, e.group-1)
+	}
+	return e.group - 1
+}
+
+// Regroup makes the group of object obj count in place of its owner's, an object of the
+// same batch, which then uses obj.
+func (t *Table) Regroup(id ID, obj uint32) {
+	old := t.entries[id].group - 1
+	t.entries[id].group = obj + 1
+	t.Use(old, obj)
+}
+
+// GroupOwner is the object whose COMDAT group of a name counts; false if there is none.
+func (t *Table) GroupOwner(id ID) (obj uint32, ok bool) {
+	g := t.entries[id].group
+	return g - 1, g != 0
+}
+
+// RetractGroups takes back groups of object obj, and a mention of each of their names.
+func (t *Table) RetractGroups(obj uint32, ids []ID) {
+	for _, id := range ids {
+		if id == 0 {
+			continue
+		}
+		if e := &t.entries[id]; e.group == obj+1 {
+			e.group = 0
+		}
+		t.unref(id, obj)
+	}
+}
+
+// adopt lets a hidden name that its unit leaves undefined have the definition of the name
+// that all see. false: there is none.
+func (t *Table) adopt(e *Name) bool {
+	if e.unit == 0 {
+		return false
+	}
+	g := &t.entries[t.global(e)] // entry 0 is empty
+	if g.obj == 0 {
+		e.unadopt()
+		return false
+	}
+	e.addr, e.obj, e.sym, e.class = g.addr, g.obj, g.sym, g.class
+	e.flags |= flagAdopted
+	return true
+}
+
+// unadopt takes back what adopt did.
+func (e *Name) unadopt() {
+	e.obj, e.class, e.addr = 0, Undefined, 0
+	e.flags &^= flagAdopted
+}

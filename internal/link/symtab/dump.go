@@ -1,0 +1,73 @@
+package symtab
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Dump describes all names, a line each, so that a test can tell whether a step that
+// failed left anything behind. That a resolver was asked for a name stays after a step
+// that failed, for Explain, and is left out.
+func (t *Table) Dump(object func(num uint32) string) []string {
+	nameOf := func(num uint32) string {
+		if num == 0 {
+			return "-"
+		}
+		return object(num - 1)
+	}
+	var lines []string
+	for id := range t.entries {
+		e := t.entries[id]
+		if e.text == "" {
+			continue
+		}
+		if e.obj == 0 {
+			e.sym = 0 // of a definition that is gone
+		}
+		line := fmt.Sprintf("name %q unit %d: refs %d addr %#x obj %s sym %d group %s class %v flags %#x",
+			e.text, e.unit, e.refs, e.addr, nameOf(e.obj), e.sym, nameOf(e.group), e.class, e.flags&^(scratch|flagAsked))
+		if c := t.commons[ID(id)]; c != nil {
+			line += fmt.Sprintf(" common %+v", *c)
+		}
+		if a, ok := t.external[ID(id)]; ok {
+			line += fmt.Sprintf(" external %+v", a)
+		}
+		if list := t.aliases[ID(id)]; list != nil {
+			for a := list.first; a != nil; a = a.next {
+				line += fmt.Sprintf(" alias of %q by %s", t.entries[a.other].text, object(a.obj))
+			}
+		}
+		lines = append(lines, line)
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// Sizes are the lengths of all that grows with what is entered.
+type Sizes struct {
+	Names                             int // in use
+	Slots, Entries                    int // room for them
+	Numbers, Stamps                   int // numbers given, in use or not
+	Uses                              int // in use
+	Commons, External, Aliases, Waits int
+}
+
+// Sizes returns them.
+func (t *Table) Sizes() Sizes {
+	s := Sizes{
+		Slots: len(t.index.slots), Entries: len(t.entries), Numbers: len(t.objects), Stamps: len(t.stamps),
+		Commons: len(t.commons), External: len(t.external), Aliases: len(t.aliases), Waits: len(t.released),
+	}
+	for _, x := range t.index.slots {
+		if x.id != 0 {
+			s.Names++
+		}
+	}
+	if s.Names != t.index.used {
+		panic("symtab: count of names in use is wrong")
+	}
+	for i := range t.objects {
+		s.Uses += len(t.objects[i].uses)
+	}
+	return s
+}

@@ -1,0 +1,56 @@
+package symtab
+
+// Explanation is how the table comes from a name to its definition.
+type Explanation struct {
+	ID    ID          // of the name itself
+	Steps []AliasStep // from it to the name that has the definition
+	Final ID          // that name: the same ID without steps
+}
+
+// AliasStep is an alias that was followed.
+type AliasStep struct {
+	From, To ID
+	Object   uint32 // that enters the alias; of a hidden name that has the definition of the one that all see, the first one's owner
+	Adopted  bool   // it is such a name
+}
+
+// Explain says, as [Table.Settled] has it, how a unit, 0 for what all see, comes to the definition of a name; false if
+// nobody mentions the name. Where nobody shows it to all, it is the name that some unit hides.
+func (t *Table) Explain(hash uint32, text string, unit uint32) (x Explanation, ok bool) {
+	id := t.Find(hash, text, unit)
+	if id == 0 && unit == 0 {
+		id = t.anyHidden(text)
+	}
+	if id == 0 {
+		return x, false
+	}
+	x.ID, x.Final = id, id
+	for range maxAliases {
+		e, _ := t.Settled(x.Final)
+		if e.flags&flagAdopted != 0 || e.class == Undefined && e.unit != 0 {
+			g := t.global(&t.entries[x.Final])
+			if s, _ := t.Settled(g); s.obj != 0 {
+				x.Steps = append(x.Steps, AliasStep{x.Final, g, s.obj - 1, true})
+				x.Final = g
+				continue
+			}
+		}
+		a := t.alias(x.Final)
+		if e.obj != 0 || a == nil || !a.always && e.class != Undefined {
+			break
+		}
+		x.Steps = append(x.Steps, AliasStep{x.Final, a.other, a.obj, false})
+		x.Final = a.other
+	}
+	return x, true
+}
+
+// anyHidden is the first entry of a name that some unit hides, 0 if none does.
+func (t *Table) anyHidden(text string) (first ID) {
+	for id := range t.entries {
+		if e := &t.entries[id]; e.unit != 0 && e.text == text && (first == 0 || e.unit < t.entries[first].unit) {
+			first = ID(id)
+		}
+	}
+	return first
+}

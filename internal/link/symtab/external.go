@@ -1,0 +1,127 @@
+package symtab
+
+// Answer enters what a resolver said of a name, unless the name has a definition.
+func (t *Table) Answer(id ID, a Answer) {
+	e := &t.entries[id]
+	if e.class != Undefined {
+		return
+	}
+	e.addr, e.class = a.Addr, External
+	e.flags &^= flagFunc | flagAbs | flagLeft | flagOwn | flagTLS
+	if a.Left {
+		e.addr = 0
+		e.flags |= flagLeft
+	}
+	if a.Own {
+		e.flags |= flagOwn
+	}
+	switch a.Kind {
+	case Func:
+		e.flags |= flagFunc
+	case TLS:
+		e.flags |= flagTLS
+	case Abs:
+		e.flags |= flagAbs
+	}
+	if a.Size != 0 || a.Module != 0 || a.Kind == TLS || e.flags&flagRedirected != 0 {
+		t.tell(id, a)
+	} else {
+		delete(t.external, id) // of an answer that a definition has replaced meanwhile
+	}
+}
+
+func (t *Table) tell(id ID, a Answer) {
+	if t.external == nil {
+		t.external = map[ID]Answer{}
+	}
+	t.external[id] = a
+}
+
+// Told is what a resolver said of a name beyond its address: of thread-locals, of names
+// whose size it knows, and of those that have been redirected all; else zero.
+func (t *Table) Told(id ID) Answer { return t.external[id] }
+
+// Redirect makes addr, of a canonical stub or of copied data, the address of a name. What
+// it was before is was, which Told gives for an external name.
+func (t *Table) Redirect(id ID, addr uint64, was Answer) {
+	e := &t.entries[id]
+	if e.class == External && t.external[id].Addr == 0 {
+		t.tell(id, was)
+	}
+	e.addr = addr
+	e.flags |= flagRedirected
+}
+
+// Released lists the redirected names that were forgotten since it was called last, so
+// that their stubs and copies may go.
+func (t *Table) Released() []Released {
+	list := t.released
+	t.released = nil
+	return list
+}
+
+// Query gathers names without definition.
+type Query struct {
+	IDs []ID
+	// Own takes those, too, that have adopted the definition of the name that all see, unless
+	// something has been relocated with it.
+	Own bool
+	// Missing are names that a resolver did not find.
+	Missing map[ID]bool
+}
+
+// Need notes a reference to a name. strong: it has to have a definition. used: some
+// relocation needs it. Where all see a definition of a hidden name that its unit leaves
+// undefined, that becomes its own.
+func (t *Table) Need(q *Query, id ID, strong, used bool) {
+	e := &t.entries[id]
+	if e.flags&flagListed == 0 {
+		switch {
+		case e.class != Undefined && e.flags&flagAdopted == 0:
+			return
+		case q.Own && e.flags&(flagAdopted|flagBound) == flagAdopted|flagBound:
+			return
+		case q.Own:
+			e.unadopt()
+		case t.adopt(e), q.Missing[id]:
+			return
+		}
+		e.flags = e.flags&^scratch | flagListed
+		q.IDs = append(q.IDs, id)
+	}
+	if strong {
+		e.flags |= flagStrong
+	}
+	if used {
+		e.flags |= flagUsed
+	}
+}
+
+// Needs ends a query: it says of one of its names what references there are.
+func (t *Table) Needs(id ID) (strong, used bool) {
+	e := &t.entries[id]
+	strong, used = e.flags&flagStrong != 0, e.flags&flagUsed != 0
+	e.flags &^= scratch
+	return strong, used
+}
+
+// Hold keeps names in the table that a resolver is asked for until [Table.Unhold], whoever
+// retracts them.
+func (t *Table) Hold(ids []ID) {
+	for _, id := range ids {
+		e := &t.entries[id]
+		e.refs++
+		e.flags |= flagAsked
+	}
+}
+
+// Unhold ends Hold for a name and reports whether somebody still mentions it.
+func (t *Table) Unhold(id ID) bool {
+	e := &t.entries[id]
+	e.refs--
+	if e.refs == 0 {
+		t.remove(id)
+		return false
+	}
+	return true
+}

@@ -1,0 +1,356 @@
+// Package symtab is a linker's table of global names: which definition counts for a name,
+// what the name is an alias of, what a resolver has said of it, and which objects use which.
+//
+// Law: an object is a number and a definition is data. This package knows no section, no
+// memory and no linker, asks nobody for anything, and has forgotten everything of an object
+// that is retracted.
+//
+// A batch declares the names that its objects mention, defines and aliases some, and is
+// published when it has addresses; a batch that fails is rolled back. Retract takes an
+// object's mentions back, and what nobody mentions any more is forgotten. A table must not
+// be used concurrently, but for methods that say so.
+package symtab
+
+import (
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// ID is the number of a name in a table. 0 is no name, and all from [Special] on are the
+// caller's, for symbols that are in no table.
+type ID = uint32
+
+// Special is the first ID that no table gives.
+const Special ID = 0xffff_fff0
+
+// Name is an entry of a table, to be read. It is valid until the table changes.
+type Name struct {
+	text  string // a view into the image of object home, or a clone
+	addr  uint64 // where it is, once the defining object has memory or a resolver answered
+	obj   uint32 // defining object's number plus one, 0 for none
+	sym   objfmt.SymbolID
+	group uint32 // object whose COMDAT group of this name counts, plus one
+	home  uint32 // object whose image text aliases, plus one, 0 if text is a clone
+	unit  uint32 // of a hidden name, 0 for one that all see
+	refs  uint32 // symbols, groups and aliases of loaded objects that mention the name
+	hash  uint32 // of the text and the unit, see keyOf
+	class Class
+	flags flags
+}
+
+// Class orders definitions of one name: a higher one replaces a lower one.
+type Class uint8
+
+// The classes.
+const (
+	Undefined Class = iota
+	Weak
+	Common
+	Unique // STB_GNU_UNIQUE: the first counts, none is a duplicate
+	Strong
+	External // answered by a resolver
+)
+
+var classNames = [...]string{"undefined", "weak", "common", "unique", "strong", "external"}
+
+// String names the class.
+func (c Class) String() string {
+	if int(c) < len(classNames) {
+		return classNames[c]
+	}
+	return "invalid"
+}
+
+type flags uint16
+
+const (
+	flagBound      flags = 1 << iota // some object has been relocated with it
+	flagListed                       // scratch of Query: is listed
+	flagAdopted                      // a hidden name without definition has that of the name that all see
+	flagStrong                       // scratch of Query: some reference is not weak
+	flagUsed                         // scratch of Query: some relocation needs it
+	flagTLS                          // the reference or the answer is thread-local
+	flagFunc                         // the answer is a function
+	flagLeft                         // relocations to it are left alone; addr is 0
+	flagAbs                          // the answer is a plain value
+	flagRedirected                   // addr is, or was, that of a canonical stub or a copy
+	flagOwn                          // the answer is that of the batch's own resolver
+	flagAsked                        // a resolver was asked for it
+)
+
+const scratch = flagListed | flagStrong | flagUsed
+
+// Text is the name, which views an image or is a clone: who keeps it clones it.
+func (e *Name) Text() string { return e.text }
+
+// Addr is the address of the definition that counts, 0 before it is published.
+func (e *Name) Addr() uint64 { return e.addr }
+
+// Class is that of the definition that counts.
+func (e *Name) Class() Class { return e.class }
+
+// Defined reports whether an object or a resolver defines the name.
+func (e *Name) Defined() bool { return e.class != Undefined }
+
+// Owner is the object whose definition counts; false if no object has one.
+func (e *Name) Owner() (obj uint32, ok bool) { return e.obj - 1, e.obj != 0 }
+
+// HasOwner reports whether some object's definition counts.
+func (e *Name) HasOwner() bool { return e.obj != 0 }
+
+// OwnedBy reports whether the definition of object obj counts.
+func (e *Name) OwnedBy(obj uint32) bool { return e.obj == obj+1 }
+
+// Is reports whether symbol sym of object obj is the definition that counts.
+func (e *Name) Is(obj uint32, sym objfmt.SymbolID) bool { return e.obj == obj+1 && e.sym == sym }
+
+// Symbol is the definition that counts in its owner's symbol table.
+func (e *Name) Symbol() objfmt.SymbolID { return e.sym }
+
+// Unit is the unit that the name is hidden in, 0 if all see it.
+func (e *Name) Unit() uint32 { return e.unit }
+
+// Same reports whether an entry has the definition and the address that it had.
+func (e *Name) Same(was *Name) bool {
+	return e.obj == was.obj && e.sym == was.sym && e.class == was.class && e.addr == was.addr
+}
+
+// Bound reports whether some object has been relocated with the definition.
+func (e *Name) Bound() bool { return e.flags&flagBound != 0 }
+
+// Adopted reports whether a hidden name has the definition of the name that all see.
+func (e *Name) Adopted() bool { return e.flags&flagAdopted != 0 }
+
+// TLS reports whether the name is referred to or defined externally as a thread-local.
+func (e *Name) TLS() bool { return e.flags&flagTLS != 0 }
+
+// Func reports whether the resolver has called it a function.
+func (e *Name) Func() bool { return e.flags&flagFunc != 0 }
+
+// Abs reports whether the resolver has called it a plain value.
+func (e *Name) Abs() bool { return e.flags&flagAbs != 0 }
+
+// Left reports whether relocations to the name are to be left alone.
+func (e *Name) Left() bool { return e.flags&flagLeft != 0 }
+
+// Own reports whether the resolver of the name's batch has given the answer.
+func (e *Name) Own() bool { return e.flags&flagOwn != 0 }
+
+// Asked reports whether a resolver was asked for the name.
+func (e *Name) Asked() bool { return e.flags&flagAsked != 0 }
+
+// Redirected reports whether Addr is or was that of a canonical stub or of copied data, see [Table.Redirect].
+func (e *Name) Redirected() bool { return e.flags&flagRedirected != 0 }
+
+// Answer is what a resolver says of a name.
+type Answer struct {
+	Addr   uint64
+	Size   uint64 // bytes, 0 if not known
+	Module uint64 // of a thread-local
+	Thread any    // the caller's, of a thread-local
+	Kind   AnswerKind
+	Left   bool // relocations to the name are to be left alone
+	Own    bool // the resolver is the batch's own
+}
+
+// AnswerKind is what an external name is.
+type AnswerKind uint8
+
+// The kinds.
+const (
+	Other AnswerKind = iota
+	Func
+	Data
+	TLS
+	Abs
+)
+
+// Released is a name that is in the table no more and had its address redirected.
+type Released struct {
+	ID   ID // of another name, maybe, by now
+	Name string
+}
+
+// Table has the names of one linker. It is ready after [Table.Init].
+type Table struct {
+	index    index
+	entries  []Name // by ID; entry 0 is empty
+	free     []ID
+	objects  []object // by number
+	spare    []uint32 // numbers of objects that were dropped
+	commons  map[ID]*CommonSymbol
+	external map[ID]Answer // what resolvers said beyond the address
+	aliases  map[ID]*aliases
+	hidden   hidden     // names that batches of OneUnit hide
+	released []Released // not yet fetched
+	loading  *Batch     // that has begun and not ended; nil: none
+	stamps   []uint32   // by object number: equal to stamp for what object stamped uses
+	stamp    uint32
+	stamped  uint32 // plus one, 0 for none
+
+	// initial is where the slices above start, so that loading one small object costs
+	// few allocations.
+	initial struct {
+		slots   [64]slot
+		entries [33]Name // as many as slots take, and entry 0
+		objects [4]object
+	}
+}
+
+// object is what the table knows of one object.
+type object struct {
+	batch   *Batch // nil: the number is free
+	uses    []uint32
+	users   uint32
+	aliases []*alias
+}
+
+// Init makes a zero Table ready. It must not be copied afterwards.
+func (t *Table) Init() {
+	t.index.slots, t.entries, t.objects = t.initial.slots[:], t.initial.entries[:1], t.initial.objects[:0]
+}
+
+// Clear forgets all names and objects. The table must not be changed afterwards.
+func (t *Table) Clear() {
+	clear(t.entries) // they view images
+	clear(t.objects)
+	t.index, t.entries, t.free, t.objects, t.spare = index{}, nil, nil, nil, nil
+	t.commons, t.external, t.aliases, t.released, t.loading = nil, nil, nil, nil, nil
+}
+
+// At returns an entry. At of 0 is an empty one.
+func (t *Table) At(id ID) *Name { return &t.entries[id] }
+
+// Len is how many names are in use.
+func (t *Table) Len() int { return t.index.used }
+
+// Declare enters that object obj mentions a name, as its batch sees names, and returns
+// the name's ID. hash is [objfmt.HashName] of text, which may view the object's image. Each
+// mention is taken back by Retract.
+func (t *Table) Declare(obj uint32, hash uint32, text string) ID {
+	b := t.objects[obj].batch
+	var id ID
+	if b.hidden.has(hash) {
+		if b.hidden.all {
+			id = t.own(b, hash, text, obj)
+		} else {
+			id = t.probe(keyOf(hash, b.Unit), text, b.Unit)
+		}
+	}
+	if id == 0 {
+		if id = t.probe(hash, text, 0); id == 0 {
+			id = t.add(hash, text, 0, obj)
+		}
+	}
+	t.entries[id].refs++
+	return id
+}
+
+// Mention enters one more mention of a name.
+func (t *Table) Mention(id ID) { t.entries[id].refs++ }
+
+// Hide makes a name that object obj mentions one of its unit's own: in a unit the least
+// visible mention of a name counts, so that this comes before all that declares the name.
+func (t *Table) Hide(obj uint32, hash uint32, text string) {
+	b := t.objects[obj].batch
+	if id := t.own(b, hash, text, obj); t.entries[id].refs == 0 {
+		b.hides = append(b.hides, id)
+	}
+	b.hidden = b.hidden.with(hash)
+	if b.Unit == OneUnit {
+		t.hidden = b.hidden
+	}
+}
+
+// MarkTLS says that some reference calls the name a thread-local.
+func (t *Table) MarkTLS(id ID) { t.entries[id].flags |= flagTLS }
+
+// Find returns the ID of a name as the objects of a unit see it, its hidden ones too, or
+// as all see it if unit is 0; 0 if nobody mentions it.
+func (t *Table) Find(hash uint32, text string, unit uint32) ID {
+	if unit == 0 {
+		return t.find(hash, text, 0, hidden{})
+	}
+	return t.find(hash, text, unit, anyHidden)
+}
+
+// Lookup is Find for the definition that counts, as [Table.Settled] has it: it follows aliases, and from a hidden
+// name without definition to the one that all see. 0: no object defines the name.
+func (t *Table) Lookup(hash uint32, text string, unit uint32) ID {
+	id := t.Find(hash, text, unit)
+	if id == 0 {
+		return 0
+	}
+	if e, _ := t.Settled(id); e.obj == 0 && t.entries[id].unit != 0 {
+		id = t.global(&t.entries[id])
+	}
+	for range maxAliases {
+		a := t.alias(id)
+		if e, _ := t.Settled(id); a == nil || e.obj != 0 {
+			break
+		}
+		id = a.other
+	}
+	if e, _ := t.Settled(id); e.Adopted() { // what it had may be gone
+		id = t.global(&t.entries[id])
+	}
+	if e, _ := t.Settled(id); e.obj == 0 { // entry 0 is empty
+		return 0
+	}
+	return id
+}
+
+// Publish sets the address of the definition that counts.
+func (t *Table) Publish(id ID, addr uint64) { t.entries[id].addr = addr }
+
+// Bind says that object obj is being relocated with a name: what it is bound to is not
+// replaced any more, and the object uses its owner.
+func (t *Table) Bind(obj uint32, id ID) {
+	e := &t.entries[id]
+	if e.class == Undefined {
+		return // there is nothing yet that could be replaced
+	}
+	e.flags |= flagBound
+	if e.flags&flagAdopted != 0 {
+		t.entries[t.global(e)].flags |= flagBound
+	}
+	if e.obj != 0 {
+		t.Use(obj, e.obj-1)
+	}
+}
+
+// Retract takes back one mention by object obj of each of ids, and its definitions among
+// them. Special ones and 0 are passed over.
+func (t *Table) Retract(obj uint32, ids []ID) {
+	for _, id := range ids {
+		if id >= Special || id == 0 {
+			continue
+		}
+		if e := &t.entries[id]; e.obj == obj+1 {
+			if e.class == Common {
+				delete(t.commons, id)
+			}
+			e.obj, e.class, e.addr = 0, Undefined, 0
+			e.flags &^= flagBound
+		}
+		t.unref(id, obj)
+	}
+}
+
+// RetractMention takes back one mention by object obj of a name that it does not define.
+func (t *Table) RetractMention(obj uint32, id ID) { t.unref(id, obj) }
+
+// unref takes away one mention of an entry by an object; the last one deletes it.
+// A name that others still mention no longer aliases the object's image afterwards.
+func (t *Table) unref(id ID, obj uint32) {
+	e := &t.entries[id]
+	e.refs--
+	if e.refs == 0 {
+		t.remove(id)
+		return
+	}
+	if e.home == obj+1 {
+		e.text, e.home = strings.Clone(e.text), 0
+	}
+}

@@ -1,5 +1,0 @@
-//go:build !race
-
-package coff_test
-
-const raceEnabled = false

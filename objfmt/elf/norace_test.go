@@ -1,5 +1,0 @@
-//go:build !race
-
-package elf_test
-
-const raceEnabled = false

@@ -1,5 +1,0 @@
-//go:build !race
-
-package macho_test
-
-const raceEnabled = false

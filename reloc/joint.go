@@ -1,0 +1,268 @@
+package reloc
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// Formulas that take several records: sums and differences that records at one place
+// make together (R_RISCV_ADD32 and SUB32, SET_ULEB128 and SUB_ULEB128), and values of
+// which one record has the high part and others, anywhere in the object, the low one
+// (R_RISCV_PCREL_HI20 and PCREL_LO12_I).
+
+// Joints is what the relocations of one object tell each other while they are applied.
+// The zero Joints is ready for the first object; its memory serves the next one.
+type Joints struct {
+	leads []lead // in the order of the table
+	waits []wait // records whose partner was not there yet
+
+	at      uint64 // P of the Minuend that waits for its Subtrahend
+	minuend uint64
+	section objfmt.SectionID
+	record  Reloc
+	half    bool // a Minuend waits
+}
+
+// lead is the value that a PCLead record at an address has.
+type lead struct {
+	p, v uint64
+	left bool // the record is not applied, and neither are its partners
+}
+
+// Leave says that the PCLead record at an address is not applied: the fields of its
+// partners are as in the file, too.
+func (j *Joints) Leave(p uint64) { j.leads = append(j.leads, lead{p: p, left: true}) }
+
+// wait is a record that is applied when all others are.
+type wait struct {
+	at Contents
+	r  Reloc
+	s  uint64 // where its partner is
+}
+
+// Begin prepares for the relocations of an object.
+func (j *Joints) Begin() {
+	clear(j.waits) // they view memory of the object before
+	j.leads, j.waits, j.half = j.leads[:0], j.waits[:0], false
+}
+
+// recent is how many leads find looks at: compilers put the two instructions close
+// together.
+const recent = 16
+
+// find returns the lead at p if it is one of the last, else nil.
+func (j *Joints) find(p uint64) *lead {
+	for i := len(j.leads) - 1; i >= 0 && i >= len(j.leads)-recent; i-- {
+		if j.leads[i].p == p {
+			return &j.leads[i]
+		}
+	}
+	return nil
+}
+
+// joint computes what a record of several gives, or writes its field, or notes what
+// others need. s and a are S and A.
+func (e *Env) joint(at *Contents, r *Reloc, o *op, s, a uint64) (v uint64, written bool, why Fault) {
+	p := at.Addr + r.Offset
+	if o.expr != Subtrahend && e.Joints.half {
+		return 0, false, NoPartner
+	}
+	switch o.expr {
+	case PCLead:
+		return s + a - p, false, OK
+	case OfPartner:
+		if a != 0 {
+			return a, false, NoPartner // what it would be added to is not said anywhere
+		}
+		switch l := e.Joints.find(s); {
+		case l == nil:
+			e.Joints.waits = append(e.Joints.waits, wait{*at, *r, s})
+			return 0, true, OK
+		case l.left:
+			e.leave(at, r)
+			return 0, true, OK
+		default:
+			return l.v, false, OK
+		}
+	case Minuend:
+		j := e.Joints
+		j.half, j.at, j.minuend, j.section, j.record = true, p, s+a+e.Table.adjust(r.Type), at.Section, *r
+		return 0, true, OK
+	case Subtrahend:
+		j := e.Joints
+		if !j.half || j.at != p {
+			return 0, false, NoPartner
+		}
+		j.half = false
+		v = j.minuend - s - a + e.Table.adjust(r.Type)
+		return v, true, putULEB(at.Mem[r.Offset:], v)
+	}
+	v = s + a + e.Table.adjust(r.Type)
+	if o.expr == Sub {
+		v = -v
+	}
+	return v, true, e.addTo(at.Mem[r.Offset:], o, v)
+}
+
+// addTo adds v to what a field holds.
+func (e *Env) addTo(mem []byte, o *op, v uint64) Fault {
+	switch {
+	case o.field >= FieldArch:
+		f := &e.Table.Arch.Fields[o.field-FieldArch]
+		f.Put(mem[:f.Width], e.Order, uint64(f.Get(mem[:f.Width], e.Order))+v)
+	case o.field == ULEB128:
+		old, n := uleb(mem)
+		if n == 0 {
+			return BadOffset
+		}
+		setULEB(mem[:n], old+v)
+	case o.width == 8:
+		e.Order.PutU64(mem, e.Order.U64(mem)+v)
+	case o.width == 4:
+		e.Order.PutU32(mem, e.Order.U32(mem)+uint32(v))
+	case o.width == 2:
+		e.Order.PutU16(mem, e.Order.U16(mem)+uint16(v))
+	case o.width == 1:
+		mem[0] += byte(v)
+	}
+	return OK
+}
+
+// putULEB writes v over a ULEB128 if that has room for it.
+func putULEB(mem []byte, v uint64) Fault {
+	_, n := uleb(mem)
+	switch {
+	case n == 0:
+		return BadOffset
+	case n < 10 && v>>(7*n) != 0:
+		return OutOfRange
+	}
+	setULEB(mem[:n], v)
+	return OK
+}
+
+// uleb reads a ULEB128; n is how many bytes it has, 0 if mem ends inside it or it has
+// more than 64 bits need.
+func uleb(mem []byte) (v uint64, n int) {
+	for i, b := range mem[:min(len(mem), 10)] {
+		v |= uint64(b&0x7f) << (7 * i)
+		if b&0x80 == 0 {
+			return v, i + 1
+		}
+	}
+	return 0, 0
+}
+
+// setULEB writes the low bits of v in all bytes of mem: those before the last one say
+// that others follow.
+func setULEB(mem []byte, v uint64) {
+	for i := range mem {
+		mem[i] = byte(v)&0x7f | 0x80
+		v >>= 7
+	}
+	mem[len(mem)-1] &= 0x7f
+}
+
+// putLead writes the field of a PCLead record and keeps its value for its partners.
+func (e *Env) putLead(at *Contents, r *Reloc, f *Insn, s, a, v uint64) (uint64, Fault) {
+	code := at.Mem[r.Offset : r.Offset+uint64(f.Width)]
+	if f.Absolute != nil {
+		file, ok := bin.Slice(at.File, r.Offset, uint64(f.Width))
+		if !ok {
+			return v, OutOfRange // zero-filled: no instruction
+		}
+		copy(code, file) // an earlier call may have rewritten it
+	}
+	switch {
+	case f.fits(v):
+		f.Put(code, e.Order, v)
+	case f.Absolute != nil && f.Absolute(code, e.Order, s+a):
+		v = s + a
+	default:
+		return v, f.fault(v)
+	}
+	e.Joints.leads = append(e.Joints.leads, lead{p: at.Addr + r.Offset, v: v})
+	return v, OK
+}
+
+// Finish writes what Apply has left for the end: fields of records whose partner stands
+// far behind them in the table. If one cannot be written it returns the section, the
+// record and why, else OK.
+func (e *Env) Finish() (section objfmt.SectionID, r Reloc, value uint64, why Fault) {
+	j := e.Joints
+	if j == nil {
+		return 0, Reloc{}, 0, OK
+	}
+	if j.half {
+		return j.section, j.record, 0, NoPartner
+	}
+	if len(j.waits) == 0 {
+		return 0, Reloc{}, 0, OK
+	}
+	slices.SortStableFunc(j.leads, func(a, b lead) int { return cmp.Compare(a.p, b.p) })
+	for i := range j.waits {
+		w := &j.waits[i]
+		k, ok := slices.BinarySearchFunc(j.leads, w.s, func(l lead, p uint64) int { return cmp.Compare(l.p, p) })
+		if !ok {
+			return w.at.Section, w.r, 0, NoPartner
+		}
+		if j.leads[k].left {
+			e.leave(&w.at, &w.r)
+			continue
+		}
+		if v, why := e.putField(&w.at, &w.r, w.s, j.leads[k].v); why != OK {
+			return w.at.Section, w.r, v, why
+		}
+	}
+	j.Begin()
+	return 0, Reloc{}, 0, OK
+}
+
+// leave puts back what a field holds in the file.
+func (e *Env) leave(at *Contents, r *Reloc) {
+	if r.Offset < uint64(len(at.File)) {
+		copy(at.Mem[r.Offset:][:e.Table.ops[r.Type].width], at.File[r.Offset:])
+	}
+}
+
+// putField writes the field of a record that waited.
+func (e *Env) putField(at *Contents, r *Reloc, s, v uint64) (uint64, Fault) {
+	o := &e.Table.ops[r.Type]
+	v += e.Table.adjust(r.Type)
+	if o.field >= FieldArch {
+		return e.putInsn(at, r, o, s, 0, v)
+	}
+	if v, ok := e.put(at.Mem, r.Offset, o.field, v); !ok {
+		return v, OutOfRange
+	}
+	return v, OK
+}
+
+// Restore puts back the file's bytes of the fields in a chunk whose value builds on what
+// they hold, so that the records can be applied again: all of an object's, before the first.
+func (e *Env) Restore(at Contents, rs []Reloc) {
+	if !e.Table.sums {
+		return
+	}
+	for i := range rs {
+		r := &rs[i]
+		o := &e.Table.ops[r.Type]
+		if o.expr != Add && o.expr != Sub {
+			continue
+		}
+		if r.Offset >= uint64(len(at.File)) {
+			continue
+		}
+		n := int(o.width)
+		if o.field == ULEB128 {
+			_, n = uleb(at.File[r.Offset:])
+		}
+		copy(at.Mem[r.Offset:][:n], at.File[r.Offset:])
+	}
+}
+
+// Sums reports whether some rows build on what the field holds, see [Env.Restore].
+func (t *Table) Sums() bool { return t.sums }

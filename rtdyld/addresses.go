@@ -1,0 +1,305 @@
+package rtdyld
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
+	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// addressTable computes the addresses of an object's symbols and writes what was made for
+// it, whose addresses and values follow.
+func (l *Linker) addressTable(ctx context.Context, o *Object, sc *applyScratch) ([]uint64, error) {
+	n := len(o.img.Symbols)
+	total := n + len(o.plan.List)
+	if cap(sc.addr) < total {
+		sc.addr = make([]uint64, total*5/4)
+	}
+	addr := sc.addr[:total]
+	if err := l.symbolAddresses(ctx, o, addr[:n]); err != nil {
+		return nil, o.ended("relocate", err)
+	}
+	if o.table.Arch.PtrSize == 4 {
+		if err := o.checkLow(addr[:n]); err != nil {
+			return nil, err
+		}
+	}
+	if len(o.ifuncs) > 0 {
+		if err := o.writeIFuncs(); err != nil {
+			return nil, err
+		}
+	}
+	if total == n {
+		return addr, nil
+	}
+	return addr, o.writePlan(addr)
+}
+
+// symbolAddresses computes S of every symbol. The error is that of a context that has ended.
+func (l *Linker) symbolAddresses(ctx context.Context, o *Object, addr []uint64) error {
+	img, at := o.img, o.lay.Sections
+	first := int(img.FirstGlobal)
+	aliases := false
+	span := heed.Over(first)
+	for span.Next(ctx) {
+		for i := span.Lo; i < span.Hi; i++ {
+			addr[i] = localAddress(&img.Symbols[i], at)
+			aliases = aliases || img.Symbols[i].Section == objfmt.SecAlias
+		}
+	}
+	if span.Err != nil {
+		return span.Err
+	}
+	for span = heed.Over(len(o.ids)); span.Next(ctx); {
+		first := first + span.Lo
+		for k, id := range o.ids[span.Lo:span.Hi] {
+			switch {
+			case id < symtab.Special:
+				addr[first+k] = l.names.At(id).Addr()
+			case id == idGOT:
+				addr[first+k] = o.gotSymbol()
+			case id == idBase:
+				addr[first+k] = o.base()
+			case id == idDSO:
+				addr[first+k] = o.dsoHandle()
+			case id == idImageBase:
+				addr[first+k] = l.imageBase
+			default: // local in spite of its place, or nameless
+				s := &img.Symbols[first+k]
+				addr[first+k] = localAddress(s, at)
+				aliases = aliases || s.Section == objfmt.SecAlias
+			}
+		}
+	}
+	if span.Err != nil {
+		return span.Err
+	}
+	if aliases {
+		o.localAliases(addr)
+	}
+	if sym := o.own.constant; sym != 0 && l.isOwn(o, sym-1) {
+		addr[sym-1] = o.steps.Constant
+	}
+	for _, sym := range o.ifuncs {
+		if img.Symbols[sym].Bind == objfmt.BindLocal {
+			addr[sym] = o.ifuncAddr(sym)
+		}
+	}
+	for _, d := range o.dead {
+		addr[d.sym] = l.objects[d.owner].addr(d.sec) + d.value
+	}
+	return nil
+}
+
+// localAddress is S of a symbol that means what its object says.
+func localAddress(s *objfmt.Symbol, at []place.Section) uint64 {
+	switch {
+	case s.Section < objfmt.SecSpecial:
+		return s.Value + at[s.Section].Addr
+	case s.Section == objfmt.SecUndef:
+		return 0
+	}
+	return s.Value
+}
+
+// checkLow refuses addresses that a 32-bit target does not have: sums of them wrap
+// without a trace.
+func (o *Object) checkLow(addr []uint64) error {
+	for i, a := range addr {
+		if a>>32 != 0 && int64(a) != int64(int32(a)) { // offsets of thread-locals are negative
+			return fmt.Errorf("%s: %s is at %#x, above 4 GiB: %w", o.name, o.symbolName(objfmt.SymbolID(i)), a, ErrUnsupported)
+		}
+	}
+	return nil
+}
+
+// writeIFuncs writes the code and words of the object's indirect functions.
+func (o *Object) writeIFuncs() error {
+	f := o.ifuncCode()
+	resolvers := make([]uint64, len(o.ifuncs))
+	for i, sym := range o.ifuncs {
+		s := &o.img.Symbols[sym]
+		resolvers[i] = o.addr(s.Section) + s.Value
+	}
+	var reach *stubs.ReachError
+	if err := f.Write(o.area(place.IFuncs, f.CodeSize()), o.area(place.IFuncData, f.DataSize()), resolvers); errors.As(err, &reach) {
+		return o.reachError(reach, o.pseudoName(place.IFuncs), f.Offset(reach.Entry), "indirect function", o.ifuncs[reach.Entry])
+	}
+	return nil
+}
+
+// writePlan fills stubs and GOT entries and their part of the address table.
+func (o *Object) writePlan(addr []uint64) error {
+	m := stubs.Memory{
+		Stubs: o.area(place.Stubs, o.plan.StubSize),
+		GOT:   o.area(place.GOT, o.plan.GOTSize),
+		Again: o.fields != unwritten,
+	}
+	m.Lo, m.Hi = o.reach()
+	if err := o.plan.Write(m, (*answers)(o), addr); err != nil {
+		return o.planError(err)
+	}
+	return nil
+}
+
+// planError makes the error of a stub that cannot lead where it should.
+func (o *Object) planError(err error) error {
+	var reach *stubs.ReachError
+	if !errors.As(err, &reach) {
+		return err
+	}
+	section := pseudoNames[place.Stubs]
+	if d := o.plan.Detail(reach.Entry); d != nil {
+		section = o.sectionText(d.In)
+	}
+	return o.reachError(reach, section, o.plan.Offset(reach.Entry), "stub", o.plan.List[reach.Entry].Sym)
+}
+
+// reachError is the error of code that the linker makes in a section for a symbol.
+func (o *Object) reachError(reach *stubs.ReachError, section string, off uint64, what string, sym objfmt.SymbolID) error {
+	return &reloc.RangeError{
+		Object: o.name, Section: section, Offset: off, Type: what, Symbol: o.symbolName(sym),
+		Value: reach.Target - reach.Addr, Field: reloc.Signed32, Limits: reloc.Signed32.String(),
+	}
+}
+
+// answers is an Object as [reloc.Symbols].
+type answers Object
+
+// SectionOf is the address and number of the section that has the definition of
+// what a symbol names; zeros if none has.
+func (a *answers) SectionOf(sym objfmt.SymbolID) (addr, number uint64) {
+	o := (*Object)(a)
+	img, l := o.img, o.l
+	if sym >= img.FirstGlobal {
+		if id := o.ids[sym-img.FirstGlobal]; id < symtab.Special {
+			e := l.names.At(id)
+			if !e.HasOwner() {
+				return 0, 0
+			}
+			o, sym = l.definition(id)
+		}
+	}
+	id := o.img.Symbols[sym].Section
+	if id >= objfmt.SecSpecial {
+		return 0, 0
+	}
+	number = uint64(o.img.Sections[id].Number)
+	if l.compat.order {
+		number = uint64(o.emission.number[id])
+	}
+	if at, ok := o.tls.Offset(id); ok {
+		at += o.tls.dtpoff
+		return o.addr(id) - at, number // thread-locals count from the start of all of their module
+	}
+	return o.addr(id), number
+}
+
+// IsFunc reports whether a symbol is a function, or may be one as far as anybody
+// has told.
+func (a *answers) IsFunc(sym objfmt.SymbolID) bool {
+	o := (*Object)(a)
+	img, l := o.img, o.l
+	if uint64(sym) >= uint64(len(img.Symbols)) {
+		return true // a stub
+	}
+	if sym >= img.FirstGlobal {
+		if id := o.ids[sym-img.FirstGlobal]; id < symtab.Special {
+			e := l.names.At(id)
+			if !e.HasOwner() {
+				return !e.Abs()
+			}
+			o, sym = l.definition(id)
+		}
+	}
+	t := o.img.Symbols[sym].Type
+	return t == objfmt.SymFunc || t == objfmt.SymIFunc
+}
+
+// Other is the Other of a symbol's definition if that is in the object.
+func (a *answers) Other(sym objfmt.SymbolID) (other uint8, here bool) {
+	o := (*Object)(a)
+	if sym >= o.img.FirstGlobal {
+		if id := o.ids[sym-o.img.FirstGlobal]; id < symtab.Special {
+			if !o.l.names.At(id).HasOwner() {
+				return 0, false
+			}
+			owner, def := o.l.definition(id)
+			if owner != o {
+				return 0, false
+			}
+			sym = def
+		}
+	}
+	s := &o.img.Symbols[sym]
+	return s.Other, s.Section < objfmt.SecSpecial
+}
+
+// SizeOf is Z: the size of what a symbol names.
+func (a *answers) SizeOf(sym objfmt.SymbolID) uint64 {
+	o := (*Object)(a)
+	img, l := o.img, o.l
+	s := &img.Symbols[sym]
+	if sym < img.FirstGlobal || o.ids[sym-img.FirstGlobal] >= symtab.Special {
+		return s.Size
+	}
+	id := o.ids[sym-img.FirstGlobal]
+	switch e := l.names.At(id); {
+	case e.Class() == symtab.External:
+		return l.names.Told(id).Size
+	case e.Class() == symtab.Common:
+		return l.names.Common(id).Size
+	case e.HasOwner():
+		owner, def := l.definition(id)
+		return owner.img.Symbols[def].Size
+	}
+	return s.Size
+}
+
+// Word implements [stubs.Values]: a pointer to an import, and the variable with the
+// number of the object's module, are GOT entries of the object's own.
+func (a *answers) Word(sym objfmt.SymbolID, s uint64) (word uint64, own bool, err error) {
+	o := (*Object)(a)
+	if o.own.module == sym+1 && o.l.isOwn(o, sym) {
+		m, err := o.l.ownModule(o)
+		return m, true, err
+	}
+	if id, ok := o.l.madeImport(o, sym); ok {
+		return o.l.names.At(id).Addr(), true, nil
+	}
+	return s, false, nil
+}
+
+// Thread implements [stubs.Values].
+func (a *answers) Thread(need reloc.Need, sym objfmt.SymbolID) (stubs.Thread, error) {
+	o := (*Object)(a)
+	v, err := o.l.tlsEntry(o, need, sym)
+	return stubs.Thread{Module: v.module, DTPOff: v.dtpoff, TPOff: v.tpoff, Descriptor: v.descriptor}, err
+}
+
+// Behind implements [stubs.Values].
+func (a *answers) Behind(id objfmt.SectionID) stubs.Area {
+	o := (*Object)(a)
+	return stubs.Area{Mem: o.whole(id), Addr: o.addr(id)}
+}
+
+// localAliases gives symbols that nobody else sees (Mach-O N_INDR without N_EXT) the
+// addresses of what they are aliases of.
+func (o *Object) localAliases(addr []uint64) {
+	for i := range addr {
+		s := &o.img.Symbols[i]
+		if s.Section != objfmt.SecAlias || s.Bind != objfmt.BindLocal {
+			continue
+		}
+		addr[i] = 0
+		if t := aliasTarget(o.img, s); t != objfmt.NoSymbol {
+			addr[i] = addr[t]
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package rtdyld
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/internal/nested"
+)
+
+// Close is [Linker.CloseContext] without a limit.
+func (l *Linker) Close() error { return l.CloseContext(context.Background()) }
+
+// CloseContext unloads all objects without running their destructors and releases their
+// memory. Objects whose memory was taken over by the caller's manager keep
+// running. Call frames are deregistered and the listeners told, as by Unload. From the call on
+// all others are refused with ErrClosed. What another goroutine is unloading goes when that is done. The caller sees to it that no
+// thread runs the objects' code, constructors included. It returns the errors of the
+// unwinder, the TLS provider and the memory manager, joined. Closing twice is an error,
+// ErrClosed.
+//
+// It waits for operations that are at work; if ctx ends first it returns that error. From inside a
+// callback it waits for nothing. In both cases the last operation takes everything down when it ends.
+func (l *Linker) CloseContext(ctx context.Context) error {
+	l.mu.Lock()
+	if l.closed {
+		l.mu.Unlock()
+		return ErrClosed
+	}
+	l.closed = true // from here on every call is refused, so that nothing below changes
+	l.wake()
+	for !l.quiet() {
+		var err error
+		inside := nested.InCall.Inside(ctx) || nested.InClaim.Inside(ctx)
+		if !inside {
+			err = l.wait(ctx)
+		}
+		if inside || err != nil {
+			l.left = true
+			l.mu.Unlock()
+			return err
+		}
+	}
+	return l.takeDown(ctx)
+}
+
+// takeDown does what Close does once nothing is at work. It gives mu up.
+func (l *Linker) takeDown(ctx context.Context) error {
+	l.left = false
+	all := l.initial.closing[:0]
+	var ran []*Object
+	for _, o := range l.objects {
+		if o == nil || o.gone() { // which is Unload's, which is at work
+			continue
+		}
+		all = append(all, o)
+		if len(l.cfg.Listeners) > 0 && o.stage.done() {
+			ran = append(ran, o)
+			l.keepSymbols(o)
+		}
+	}
+	l.mu.Unlock()
+	sortObjects(ran)
+	var errs []error
+	for _, o := range slices.Backward(all) {
+		if o.stage >= registered {
+			errs = appendError(errs, l.deregister(ctx, o))
+		}
+	}
+	if len(ran) > 0 {
+		for _, ls := range l.cfg.Listeners {
+			ls.Unloading(ran)
+		}
+	}
+	l.mu.Lock()
+	if len(l.canonical) > 0 {
+		for id := range l.canonical {
+			l.freeCanonical(id, l.names.At(id).Text())
+		}
+	}
+	for _, o := range all {
+		errs = appendError(errs, l.release(o))
+	}
+	l.forgetAll()
+	return errors.Join(appendError(errs, l.unlock(ctx))...)
+}

@@ -1,0 +1,218 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// Add takes a module. Nothing of it is compiled or loaded; an object is parsed, an archive's
+// index is read, a compiler is asked for what a source defines.
+//
+// An input whose triple is not compatible with the engine's (see [triple.Triple.CompatibleWith]), or
+// whose object's header contradicts it in what it states, is refused with an error that names both and
+// matches [triple.ErrMismatch] or [triple.ErrUnsupportedFormat].
+// Other errors are *objfmt.FormatError, [ErrInput], [ErrNoCompiler], [ErrClosed].
+func (e *Engine) Add(ctx context.Context, in Input) (*Module, error) {
+	m, err := e.read(ctx, in)
+	switch {
+	case err != nil:
+	case in.Functions != nil:
+		err = e.addSwitched(ctx, m)
+	case in.Lazy:
+		err = e.addStubbed(ctx, m)
+	default:
+		err = e.take(m)
+	}
+	if err != nil {
+		if m != nil {
+			m.drop()
+			err = &ModuleError{in.Name, "add", err}
+		}
+		return nil, err
+	}
+	return m, nil
+}
+
+// read makes a module of an input, which is not the engine's yet. It is nil if the input is none.
+func (e *Engine) read(ctx context.Context, in Input) (m *Module, err error) {
+	if err := in.check(); err != nil {
+		return nil, err
+	}
+	m = &Module{e: e, in: in}
+	switch {
+	case in.Object != nil:
+		m.units, err = m.readObject()
+	case in.Archive != nil:
+		m.index, m.units, err = m.readArchive()
+	case in.Lazy:
+		m.units, err = m.readLazy(ctx)
+	default:
+		m.units, err = m.readSource(ctx)
+	}
+	return m, err
+}
+
+func (m *Module) readObject() ([]*unit, error) {
+	img, err := objfile.Parse(m.in.Name, m.in.Object)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	if m.in.Functions == nil { // else nobody asks for it by the index
+		names = definitions(img)
+	}
+	return []*unit{{m: m, name: m.in.Name, img: m.owned(img), defines: names, learnt: true, functions: m.in.Functions}}, nil
+}
+
+func (m *Module) readArchive() (index *ar.Archive, us []*unit, err error) {
+	index, err = ar.Parse(m.in.Name, m.in.Archive)
+	if err != nil {
+		return nil, nil, err
+	}
+	for mem, err := range index.Members() {
+		if err != nil {
+			return index, us, err
+		}
+		img, err := objfile.ParseMember(mem)
+		if errors.Is(err, objfmt.ErrUnknownFormat) {
+			continue
+		}
+		if err != nil {
+			return index, us, err
+		}
+		us = append(us, &unit{m: m, name: strings.Clone(img.Name), img: m.owned(img), defines: definitions(img), learnt: true})
+	}
+	return index, us, nil
+}
+
+func (m *Module) readSource(ctx context.Context) ([]*unit, error) {
+	src, err := m.source()
+	if err != nil {
+		return nil, err
+	}
+	names, known := m.in.Defines, m.in.Defines != nil
+	switch {
+	case m.in.Functions != nil:
+		names, known = nil, true // nobody asks for it by the index
+	case !known:
+		err = aside(ctx, func() (err error) {
+			names, known, err = m.e.cfg.Compiler.Defines(ctx, *src)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if !known {
+		names = nil
+	}
+	return []*unit{{m: m, name: m.in.Name, source: src, defines: names, learnt: known, functions: m.in.Functions}}, nil
+}
+
+// source is the module's own copy, with what the caller left out.
+func (m *Module) source() (*compiler.Source, error) {
+	if m.e.cfg.Compiler == nil {
+		return nil, ErrNoCompiler
+	}
+	src := *m.in.Source
+	if src.Name == "" {
+		src.Name = m.in.Name
+	}
+	if src.Triple == (triple.Triple{}) {
+		src.Triple = m.in.Triple
+	}
+	if src.Triple == (triple.Triple{}) {
+		src.Triple = m.e.stated()
+	}
+	return &src, nil
+}
+
+// drop closes what a module holds of images that were not loaded. One that is being loaded
+// is closed when that ends.
+func (m *Module) drop() {
+	for _, u := range m.units {
+		if u.flight == nil {
+			u.closeImage()
+		}
+	}
+	if m.index != nil {
+		m.index.Close()
+		m.index = nil
+	}
+}
+
+// take checks a module's target and makes it the engine's.
+func (e *Engine) take(m *Module) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.takeLocked(m)
+}
+
+func (e *Engine) takeLocked(m *Module) error {
+	if e.life != open {
+		return ErrClosed
+	}
+	target := e.target
+	if err := e.join(&target, m.in.Triple); err != nil {
+		return err
+	}
+	for _, u := range m.units {
+		if u.source != nil {
+			if err := e.join(&target, u.source.Triple); err != nil {
+				return err
+			}
+			if u.source.Triple == (triple.Triple{}) {
+				u.source.Triple = target
+			}
+		}
+		if u.img != nil && target != (triple.Triple{}) {
+			if err := target.CheckObject(u.img.Triple); err != nil {
+				return fmt.Errorf("%s: %w", u.name, err)
+			}
+		}
+	}
+	e.target = target
+	e.sets[Added].add(m)
+	for _, u := range m.units {
+		e.index.enter(u, u.defines)
+	}
+	return nil
+}
+
+// stated is the target that the Config or a module has stated; zero if none has.
+func (e *Engine) stated() triple.Triple {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.target
+}
+
+// join holds what a module says against the engine's target, or makes it that.
+func (e *Engine) join(target *triple.Triple, t triple.Triple) error {
+	switch {
+	case t == (triple.Triple{}):
+		return nil
+	case !t.Arch.Supports(t.Format()):
+		return fmt.Errorf("%s: %w: %v has no objects in %v", t, triple.ErrUnsupportedFormat, t.Arch, t.Format())
+	case *target == (triple.Triple{}) && e.seen != (triple.Triple{}):
+		if err := t.CheckObject(e.seen); err != nil {
+			return fmt.Errorf("objects before it: %w", err)
+		}
+		*target = t
+		return nil
+	case *target == (triple.Triple{}):
+		*target = t
+		return nil
+	}
+	if !target.CompatibleWith(t) || target.Format() != t.Format() {
+		return fmt.Errorf("%w: module is for %s, engine for %s", triple.ErrMismatch, t, target)
+	}
+	return nil
+}

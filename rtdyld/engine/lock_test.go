@@ -1,0 +1,291 @@
+package engine_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/insidetest"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
+	"github.com/go-rtdyld/rtdyld/rtdyld/engine"
+)
+
+// hooks is all that an engine calls.
+type hooks struct {
+	insidetest.Hooks
+	asm
+	memory
+}
+
+// callbacks are their names. From inside Allocate modules that are not loaded are refused; from Callback and
+// Allocate stubs those that need stubs.
+var callbacks = []string{"Allocate", "Allocate stubs", "Callback", "Defines", "Signature", "Compile", "Split", "Part", "Get", "Put", "CacheError", "Resolve", "NotifyLoaded", "OnLoaded", "Compiled", "Loaded", "Finalized", "Init", "Fini", "Removing"}
+
+func (h *hooks) config() engine.Config {
+	return engine.Config{
+		Linker:   rtdyld.Config{Memory: h, Resolver: resolves{h}, Loaded: h, Initializer: h},
+		Compiler: h, Splitter: h, Cache: h,
+		CacheError: func(*engine.Module, error) { h.Call(context.TODO(), "CacheError") },
+		OnLoaded: func(ctx context.Context, _ *engine.Module, _ []*rtdyld.Object) error {
+			h.Call(ctx, "OnLoaded")
+			return nil
+		},
+		Listeners: []engine.Listener{h},
+		Callback:  func(func(_, _ uint64) uint64) (uint64, error) { h.Call(context.TODO(), "Callback"); return 1, nil },
+	}
+}
+
+func (h *hooks) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
+	if reqs[0].Image == nil {
+		h.Call(ctx, "Allocate stubs")
+	} else {
+		h.Call(ctx, "Allocate")
+	}
+	return h.memory.Allocate(ctx, reqs)
+}
+
+func (h *hooks) NotifyLoaded(ctx context.Context, _ []*rtdyld.Object) error {
+	h.Call(ctx, "NotifyLoaded")
+	return nil
+}
+
+func (h *hooks) Init(ctx context.Context, _ []*rtdyld.Object, _ []uint64) error {
+	h.Call(ctx, "Init")
+	return nil
+}
+
+func (h *hooks) Fini(ctx context.Context, _ []*rtdyld.Object, _ []uint64) error {
+	h.Call(ctx, "Fini")
+	return nil
+}
+
+func (h *hooks) Defines(ctx context.Context, src compiler.Source) ([]string, bool, error) {
+	h.Call(ctx, "Defines")
+	return h.asm.Defines(ctx, src)
+}
+
+func (h *hooks) Signature(src compiler.Source) compiler.Signature {
+	h.Call(context.TODO(), "Signature")
+	return h.asm.Signature(src)
+}
+
+func (h *hooks) Compile(ctx context.Context, src compiler.Source) (*objfmt.ObjectBuffer, error) {
+	h.Call(ctx, "Compile")
+	return h.asm.Compile(ctx, src)
+}
+
+func (h *hooks) Split(ctx context.Context, src compiler.Source) ([]compiler.Part, error) {
+	h.Call(ctx, "Split")
+	return []compiler.Part{{Name: src.Name, Defines: []compiler.Definition{{Name: "part", Function: true}}, Source: func(ctx context.Context) (compiler.Source, error) {
+		h.Call(ctx, "Part")
+		return src, nil
+	}}}, nil
+}
+
+func (h *hooks) Get(ctx context.Context, _ compiler.Entry) (*objfmt.ObjectBuffer, bool, error) {
+	h.Call(ctx, "Get")
+	return nil, false, nil
+}
+
+func (h *hooks) Put(ctx context.Context, _ compiler.Entry, _ *objfmt.ObjectBuffer) error {
+	h.Call(ctx, "Put")
+	return errors.New("full")
+}
+
+func (h *hooks) Compiled(*engine.Module, *objfmt.ObjectBuffer, bool) {
+	h.Call(context.TODO(), "Compiled")
+}
+func (h *hooks) Loaded(*engine.Module, []*rtdyld.Object)    { h.Call(context.TODO(), "Loaded") }
+func (h *hooks) Finalized(*engine.Module, []*rtdyld.Object) { h.Call(context.TODO(), "Finalized") }
+func (h *hooks) Removing(*engine.Module, []*rtdyld.Object)  { h.Call(context.TODO(), "Removing") }
+
+// resolves is a resolver that knows one name.
+type resolves struct{ h *hooks }
+
+func (r resolves) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+	r.h.Call(ctx, "Resolve")
+	for i := range refs {
+		if refs[i].Name == "outside" {
+			out[i] = rtdyld.Symbol{Addr: 0x1000, Found: true}
+		}
+	}
+	return nil
+}
+
+// scene is an engine with hooks and a module that is ready.
+type scene struct {
+	*engine.Engine
+	t    *testing.T
+	h    *hooks
+	base *engine.Module
+	want uint64
+}
+
+// Hook implements insidetest.Scene.
+func (s *scene) Hook() *insidetest.Hooks { return &s.h.Hooks }
+
+func newScene(t *testing.T) *scene {
+	h := &hooks{}
+	e, err := engine.New(h.config())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &scene{Engine: e, t: t, h: h}
+	if s.base, err = e.Add(t.Context(), engine.Input{Name: "base", Object: object("def base")}); err != nil {
+		t.Fatal(err)
+	}
+	at, err := e.Lookup(t.Context(), "base")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.want = at.Addr
+	t.Cleanup(func() {
+		h.Off.Store(true)
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+		if h.live != 0 {
+			t.Errorf("%d allocations are left", h.live)
+		}
+	})
+	return s
+}
+
+// Life goes through all that modules can come to.
+func (s *scene) Life(ctx context.Context) error {
+	return s.life(ctx, func() error { _, err := s.function(ctx, "part"); return err })
+}
+
+// life is Life with what calls functions, which has no context.
+func (s *scene) life(ctx context.Context, call func() error) error {
+	lazy, err := s.Add(ctx, engine.Input{Name: "lazy", Lazy: true, Source: &compiler.Source{Text: []byte("def part\nref base")}})
+	if err != nil {
+		return err
+	}
+	m, err := s.Add(ctx, engine.Input{Name: "m", Source: &compiler.Source{Text: []byte("def name\nref outside\nref base")}})
+	if err != nil {
+		return err
+	}
+	if _, err := s.Lookup(ctx, "name"); err != nil {
+		return err
+	}
+	if err := call(); err != nil {
+		return err
+	}
+	return s.Remove(ctx, m, lazy)
+}
+
+// function calls a function, which does nothing.
+func (s *scene) function(ctx context.Context, name string) (uint64, error) {
+	f, err := s.Func(ctx, idle{}, name, abi.Signature{})
+	if err != nil {
+		return 0, err
+	}
+	return f.Call()
+}
+
+// Read reads all that can be read of what is ready.
+func (s *scene) Read(where string) {
+	ctx := context.Background()
+	if at, err := s.Lookup(ctx, "base"); err != nil || at.Addr != s.want {
+		s.t.Errorf("%s: base is at %#x, want %#x: %v", where, at.Addr, s.want, err)
+	}
+	for m := range s.Modules() {
+		m.State()
+		m.Err()
+		for _, o := range m.Objects() {
+			o.Sections()
+			o.Symbols()
+		}
+	}
+	s.Count(engine.Finalized)
+	if s.base.State() != engine.Finalized {
+		s.t.Errorf("%s: base is %v", where, s.base.State())
+	}
+}
+
+// TestReadInside: from inside every callback what is ready can be looked up and read.
+func TestReadInside(t *testing.T) { insidetest.ReadInside(t, newScene(t), callbacks) }
+
+// TestReadBeside: while a callback does not return what is ready can be looked up and read.
+func TestReadBeside(t *testing.T) {
+	insidetest.ReadBeside(t, func(t *testing.T) insidetest.Scene { return newScene(t) }, callbacks)
+}
+
+// TestChangeInside: from inside Allocate another module cannot be loaded, and from where stubs are made none that
+// needs stubs be added: that is ErrNested, whatever context is given. From the others both work.
+func TestChangeInside(t *testing.T) {
+	for _, name := range callbacks {
+		t.Run(name, func(t *testing.T) {
+			s := newScene(t)
+			var depth atomic.Bool
+			var called atomic.Int32
+			s.h.At = func(given context.Context, at string) {
+				if at != name || !depth.CompareAndSwap(false, true) {
+					return
+				}
+				defer depth.Store(false)
+				called.Add(1)
+				background := context.Background()
+				if name == "Init" { // else it would wait for itself
+					background = engine.WithoutWait(background)
+				}
+				for i, ctx := range []context.Context{background, given} {
+					if ctx == context.TODO() { // what callbacks have that get no context
+						continue
+					}
+					inner, f := fmt.Sprintf("inner%d%d", called.Load(), i), fmt.Sprintf("f%d%d", called.Load(), i)
+					if _, err := s.Add(ctx, engine.Input{Name: inner, Object: object("def " + inner)}); err != nil {
+						t.Error(err)
+					}
+					_, err := s.Lookup(ctx, inner)
+					if nested := name == "Allocate"; nested != errors.Is(err, rtdyld.ErrNested) || !nested && err != nil {
+						t.Errorf("Lookup: %v", err)
+					}
+					_, err = s.Add(ctx, engine.Input{Name: f, Object: object("def " + f), Functions: []string{f}})
+					if nested := slices.Contains([]string{"Callback", "Allocate stubs"}, name) && called.Load() == 1; nested != errors.Is(err, rtdyld.ErrNested) || !nested && err != nil {
+						t.Errorf("Add: %v", err)
+					}
+				}
+			}
+			insidetest.Hang(t, "life", func() {
+				if err := s.Life(t.Context()); err != nil {
+					t.Error(err)
+				}
+			})
+			if called.Load() == 0 {
+				t.Error("it was not called")
+			}
+		})
+	}
+}
+
+// TestCloseBesideStubs: an engine that is closed while its stubs are made leaves none.
+func TestCloseBesideStubs(t *testing.T) {
+	for _, name := range []string{"Callback", "Allocate stubs"} {
+		h := &hooks{}
+		e, err := engine.New(h.config())
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.At = func(_ context.Context, at string) {
+			if at == name {
+				if err := e.Close(); err != nil && !errors.Is(err, engine.ErrClosed) {
+					t.Error(err)
+				}
+			}
+		}
+		if _, err := e.Add(t.Context(), engine.Input{Name: "f", Object: object("def f"), Functions: []string{"f"}}); !errors.Is(err, engine.ErrClosed) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if h.live != 0 {
+			t.Errorf("%s: %d allocations are left", name, h.live)
+		}
+	}
+}

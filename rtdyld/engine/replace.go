@@ -1,0 +1,198 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/engine/stubs"
+)
+
+// Replace puts a module with the same Functions, and perhaps more, in the place of old
+// while threads call: it is compiled, linked and finalized, then all stubs lead to it, and
+// when no counted call is inside old that began before, old is removed: at once, or
+// with a later Replace, Remove or Close. What old kept in its data is gone with it.
+//
+// If anything fails before the stubs are switched, the error says so, nothing of the
+// new module is left, and old stays in place.
+//
+// At most some dozen replaced modules wait for calls to end, then Replace waits for the
+// first of them, as long as ctx lets it.
+func (e *Engine) Replace(ctx context.Context, old *Module, in Input) (*Module, error) {
+	fail := func(err error) (*Module, error) {
+		var of *ModuleError
+		if errors.As(err, &of) && of.Module == in.Name {
+			return nil, err
+		}
+		return nil, &ModuleError{in.Name, "replace " + old.in.Name, err}
+	}
+	for _, name := range old.in.Functions {
+		if !slices.Contains(in.Functions, name) {
+			return fail(fmt.Errorf("%w: it has no %s", ErrInput, name))
+		}
+	}
+	if in.Lazy {
+		return fail(fmt.Errorf("%w: a lazy module replaces none", ErrInput))
+	}
+	if old.in.Functions == nil {
+		return fail(fmt.Errorf("%w: it has no functions behind stubs", ErrInput))
+	}
+	m, err := e.read(ctx, in)
+	if m == nil {
+		return nil, err
+	}
+	if err == nil {
+		err = e.prepare(ctx, m)
+	}
+	if err == nil {
+		err = e.take(m)
+	}
+	if err != nil {
+		m.drop()
+		return fail(err)
+	}
+	var more []*stubs.Stub
+	addrs, err := e.complete(ctx, m.units[0])
+	if err == nil {
+		more, err = e.newStubs(ctx, len(in.Functions)-len(old.in.Functions))
+	}
+	if err == nil {
+		err = e.exchange(old, m, addrs, more)
+	}
+	if err != nil {
+		for _, s := range more {
+			s.Free()
+		}
+		return fail(errors.Join(err, e.discard(ctx, m)))
+	}
+	e.retire(ctx, old.units[0])
+	return m, nil
+}
+
+// exchange switches the stubs of old to m, those that m has more to itself.
+func (e *Engine) exchange(old, m *Module, addrs []uint64, more []*stubs.Stub) error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.life != open {
+		return ErrClosed
+	}
+	if old.state == Removed || !old.is(present) {
+		return fmt.Errorf("%s: %w", old.in.Name, ErrRemoved)
+	}
+	for _, name := range m.in.Functions {
+		if sw := e.switches[name]; sw != nil && sw.u != old.units[0] {
+			return &rtdyld.DuplicateError{Symbol: name, First: sw.u.name, Second: m.in.Name}
+		}
+	}
+	for _, name := range m.in.Functions {
+		more = e.lead(name, m.units[0], more)
+	}
+	e.point(m.units[0], addrs)
+	e.depart(old, gone)
+	e.move(old, Removed)
+	old.units[0].enter(removed)
+	old.stop()
+	return nil
+}
+
+// retired is a unit that was replaced, with the epochs of calls that may be inside.
+type retired struct {
+	u      *unit
+	epochs []*epoch
+}
+
+// due reports whether nobody is inside a unit, nor loads or finalizes it. e.mu is held.
+func (r retired) due() bool {
+	return r.u.flight == nil && r.u.visits == 0 && !slices.ContainsFunc(r.epochs, func(x *epoch) bool { return !x.empty() })
+}
+
+// maxRetired is how many of them wait for calls to end before a Replace does.
+const maxRetired = 64
+
+// retire unloads a unit that was replaced, once nobody is inside, and those before it
+// of which that is true now.
+func (e *Engine) retire(ctx context.Context, u *unit) {
+	e.mu.Lock()
+	e.retired = append(e.retired, retired{u, e.calls.turn()})
+	var first []*epoch
+	if len(e.retired) > maxRetired {
+		first = e.retired[0].epochs
+	}
+	e.mu.Unlock()
+	if e.calls.wait(ctx, first) == nil {
+		e.reapApart(ctx)
+	}
+}
+
+// reap unloads what was replaced and has nobody inside any more.
+func (e *Engine) reap(ctx context.Context) error {
+	e.mu.Lock()
+	var due []*unit
+	if e.life == open {
+		e.retired = slices.DeleteFunc(e.retired, func(r retired) bool {
+			if r.due() {
+				due = append(due, r.u)
+				return true
+			}
+			return false
+		})
+	}
+	e.mu.Unlock()
+	var errs []error
+	for _, u := range due {
+		errs = append(errs, e.discardUnit(ctx, u))
+	}
+	return errors.Join(errs...)
+}
+
+// reapApart is reap for who may leave.
+func (e *Engine) reapApart(ctx context.Context) error {
+	e.mu.Lock()
+	none := len(e.retired) == 0
+	e.mu.Unlock()
+	if none {
+		return nil
+	}
+	return e.apart(ctx, func() error { return e.reap(context.WithoutCancel(ctx)) })
+}
+
+// retiredAll takes all that were replaced, whoever is inside. e.mu is held.
+func (e *Engine) retiredAll() []retired {
+	all := e.retired
+	e.retired = nil
+	return all
+}
+
+// discard takes a module with Functions away that did not come into place: nobody has been inside but who makes it
+// ready. What is still at work on it for a caller who has gone takes the rest away.
+func (e *Engine) discard(ctx context.Context, m *Module) error {
+	e.mu.Lock()
+	e.depart(m, gone)
+	m.stop()
+	e.move(m, Removed)
+	m.units[0].enter(removed)
+	e.retired = append(e.retired, retired{u: m.units[0]})
+	e.mu.Unlock()
+	return e.reapApart(ctx)
+}
+
+// discardUnit unloads a unit's object, closes its linker and its image.
+func (e *Engine) discardUnit(ctx context.Context, u *unit) (err error) {
+	e.mu.Lock()
+	o := u.obj
+	e.mu.Unlock()
+	if o != nil {
+		err = u.linker.Unload(ctx, o)
+	}
+	if cerr := u.linker.CloseContext(ctx); !errors.Is(cerr, rtdyld.ErrClosed) {
+		err = errors.Join(err, cerr)
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.displace(u)
+	u.enter(removed)
+	u.m.drop()
+	return err
+}

@@ -1,0 +1,120 @@
+package engine
+
+import (
+	"context"
+
+	"github.com/go-rtdyld/rtdyld/internal/nested"
+)
+
+// Whoever waits here does so as long as his context lets him: for a flight, for constructors, for calls to end, for
+// stubs to be made. Code of others that takes a context may not look at it, and loaded code has none: where that
+// runs for a caller, it runs beside him, and goes on without him when his context ends.
+
+// aside runs f, and waits for it as long as ctx lets it; then the error is ctx's cause, and f goes on by itself. It is a
+// goroutine of its own, but where nobody can leave.
+func aside(ctx context.Context, f func() error) error {
+	if stays(ctx) {
+		return f()
+	}
+	return (&errand{ctx: ctx, f: f}).wait()
+}
+
+// stays reports whether who calls back waits to the end: ctx has none, or he is inside a callback, and then nobody could
+// tell that what goes on without him is called from inside.
+func stays(ctx context.Context) bool {
+	return ctx.Done() == nil || nested.InCall.Inside(ctx) || nested.InClaim.Inside(ctx) || nested.InMake.Inside(ctx)
+}
+
+// apart is aside for what runs loaded code, or takes memory away: what goes on without its caller is waited for by
+// Close.
+func (e *Engine) apart(ctx context.Context, f func() error) error {
+	if stays(ctx) {
+		return f()
+	}
+	x := &errand{ctx: ctx, f: f, e: e}
+	err := x.wait()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !x.ended {
+		x.left = true
+		e.left++
+	}
+	return err
+}
+
+// errand is what runs on a goroutine of its own for who may leave.
+type errand struct {
+	ctx         context.Context
+	f           func() error
+	e           *Engine    // that waits for it before it closes; nil: none does
+	done        chan error // gets f's error
+	ended, left bool       // guarded by e.mu
+}
+
+// wait starts the errand, and waits as long as the context lets it.
+func (x *errand) wait() error {
+	x.done = make(chan error, 1)
+	go x.run()
+	select {
+	case err := <-x.done:
+		return err
+	case <-x.ctx.Done():
+	}
+	select {
+	case err := <-x.done: // both
+		return err
+	default:
+		return context.Cause(x.ctx)
+	}
+}
+
+func (x *errand) run() {
+	if x.e != nil {
+		x.done <- x.runApart()
+	} else {
+		x.done <- x.f()
+	}
+}
+
+func (x *errand) runApart() error {
+	defer x.end() // also if a callback ends the goroutine
+	return x.f()
+}
+
+// end notes that f has returned.
+func (x *errand) end() {
+	x.e.mu.Lock()
+	x.ended = true
+	left := x.left
+	x.e.mu.Unlock()
+	if left {
+		x.e.reap(context.WithoutCancel(x.ctx)) // it may have kept something from going
+		x.e.returned(x.ctx)
+	}
+}
+
+// returned says that something has ended that went on without its caller. The last one does what Close has left to
+// it.
+func (e *Engine) returned(ctx context.Context) {
+	e.mu.Lock()
+	e.left--
+	last := e.left == 0
+	if last && e.back != nil {
+		close(e.back)
+		e.back = nil
+	}
+	e.mu.Unlock()
+	if last && e.resign(closing, closed) {
+		e.takeDown(context.WithoutCancel(ctx))
+	}
+}
+
+// whenBack is closed when nothing goes on without its caller; nil if nothing does.
+func (e *Engine) whenBack() <-chan struct{} {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.left > 0 && e.back == nil {
+		e.back = make(chan struct{})
+	}
+	return e.back
+}

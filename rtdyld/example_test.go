@@ -1,0 +1,81 @@
+package rtdyld_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
+)
+
+// Which definition of x counts, and which does not?
+func ExampleLinker_Explain() {
+	memory, err := mem.New(mem.Config{NoExec: true})
+	if err != nil {
+		panic(err)
+	}
+	defer memory.Close()
+	l, err := rtdyld.New(rtdyld.Config{Memory: memory})
+	if err != nil {
+		panic(err)
+	}
+	ctx := context.Background()
+	defer l.Close()
+	for _, file := range []string{"x_weak.o", "x_strong.o", "x_use.o"} {
+		img, err := objfile.Open("../testdata/elf-link/" + file)
+		if err != nil {
+			panic(err)
+		}
+		defer img.Close()
+		if _, err := l.Load(ctx, img); err != nil {
+			panic(err)
+		}
+	}
+	e, err := l.Explain("x")
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(e.Definition.Object.Name(), e.Losers[0].Object.Name(), e.Losers[0].Why)
+	fmt.Print(e.Text(func(uint64) string { return "its address" }))
+	// Output:
+	// ../testdata/elf-link/x_strong.o ../testdata/elf-link/x_weak.o rank
+	// x is at its address: ../testdata/elf-link/x_strong.o: .data+0x0, 8 bytes, global
+	//   not ../testdata/elf-link/x_weak.o: .data+0x0, 8 bytes, weak: gives way to that of ../testdata/elf-link/x_strong.o
+	//   referred to by ../testdata/elf-link/x_use.o: .data+0x0, R_X86_64_64
+}
+
+// What is loaded, section by section and symbol by symbol, without lists?
+func ExampleLinker_ObjectSeq() {
+	memory, err := mem.New(mem.Config{NoExec: true})
+	if err != nil {
+		panic(err)
+	}
+	defer memory.Close()
+	l, err := rtdyld.New(rtdyld.Config{Memory: memory})
+	if err != nil {
+		panic(err)
+	}
+	defer l.Close()
+	img, err := objfile.OpenFS(os.DirFS("../testdata/elf-link"), "x_strong.o") // or an embed.FS
+	if err != nil {
+		panic(err)
+	}
+	defer img.Close()
+	if _, err := l.Load(context.Background(), img); err != nil {
+		panic(err)
+	}
+	for o := range l.ObjectSeq() {
+		for s := range o.SectionSeq() {
+			fmt.Println(o.Name(), s.Name, s.Kind, len(s.Mem), "bytes")
+		}
+		for s := range o.SymbolSeq() {
+			fmt.Println(o.Name(), s.Name, s.Size, "bytes")
+		}
+	}
+	// Output:
+	// x_strong.o .text code 0 bytes
+	// x_strong.o .data data 8 bytes
+	// x_strong.o x 8 bytes
+}

@@ -1,0 +1,186 @@
+package explain
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
+)
+
+// mostImages is in how many objects references are looked up.
+const mostImages = 32
+
+// locations finds function and line of the references that are told. Each object is linked by
+// itself at addresses of no meaning, with all undefined names at one address, so that what
+// reads debug information of loaded objects can be asked.
+func (e *Error) locations(ctx context.Context, o *Config) {
+	images := map[string]*objfmt.ObjectImage{}
+	for _, img := range o.Images {
+		if _, twice := images[img.Name]; !twice {
+			images[strings.Clone(img.Name)] = img
+		}
+	}
+	scratch := map[string]*linked{}
+	defer func() {
+		for _, l := range scratch {
+			l.close(ctx)
+		}
+	}()
+	for i := range e.Names {
+		n := &e.Names[i]
+		for j, r := range n.Refs[:min(len(n.Refs), mostRefs)] {
+			l, known := scratch[r.Object]
+			if img := images[r.Object]; !known && img != nil && len(scratch) < mostImages && ctx.Err() == nil {
+				l = link(ctx, img)
+				scratch[r.Object] = l
+			}
+			if l != nil && r.Section != "" {
+				n.Locations[j] = l.locate(r, o)
+			}
+		}
+	}
+}
+
+// limits bound what the lines of an object cost.
+var limits = symbolize.Limits{Bytes: 256 << 20, Time: 10 * time.Second}
+
+// linked is an object linked by itself.
+type linked struct {
+	linker  *rtdyld.Linker
+	object  *rtdyld.Object
+	names   *symbolize.Symbolizer
+	address map[objfmt.SectionID]uint64
+}
+
+// link returns nil for what cannot be linked.
+func link(ctx context.Context, img *objfmt.ObjectImage) *linked {
+	l := &linked{names: symbolize.NewLimited(limits), address: map[objfmt.SectionID]uint64{}}
+	var err error
+	l.linker, err = rtdyld.New(rtdyld.Config{
+		Memory: &memory{next: firstAddr}, Resolver: everywhere{}, TLS: threads{}, Workers: 1,
+		Listeners: []rtdyld.Listener{l.names},
+	})
+	if err != nil {
+		return nil
+	}
+	objs, err := l.linker.Load(ctx, img)
+	if err == nil {
+		err = l.linker.Finalize(ctx, objs...)
+	}
+	if err != nil {
+		l.close(ctx)
+		return nil
+	}
+	l.object = objs[0]
+	for _, s := range l.object.Sections() {
+		l.address[s.ID] = s.Addr
+	}
+	return l
+}
+
+func (l *linked) close(ctx context.Context) {
+	if l != nil {
+		l.linker.CloseContext(ctx)
+	}
+}
+
+// locate tells where a reference is.
+func (l *linked) locate(r rtdyld.Reference, o *Config) symbolize.Location {
+	addr, ok := l.address[r.ID]
+	if !ok {
+		return symbolize.Location{}
+	}
+	at, ok := l.names.Symbolize(addr + r.Offset)
+	if !ok || at.Symbol == "" && len(at.Frames) == 0 {
+		return symbolize.Location{}
+	}
+	at.File = o.short(at.File)
+	for i := range at.Frames {
+		at.Frames[i].File = o.short(at.Frames[i].File)
+	}
+	if o.Demangle != nil {
+		at.Symbol = o.Demangle(at.Symbol)
+		for i := range at.Frames {
+			at.Frames[i].Func = o.Demangle(at.Frames[i].Func)
+		}
+	}
+	return at
+}
+
+// short names a file from Dir if it lies there.
+func (o *Config) short(file string) string {
+	if rest, ok := strings.CutPrefix(file, o.Dir); ok && o.Dir != "" && strings.HasPrefix(rest, "/") {
+		return rest[1:]
+	}
+	return file
+}
+
+const (
+	// firstAddr is where the memory begins, outside what all undefined names stand for: all is
+	// low and near each other, so that every kind of reference fits.
+	firstAddr     = 0x40_0000
+	undefinedAddr = firstAddr - 0x1_0000
+	// largest is the most memory for one object, in bytes.
+	largest = 256 << 20
+)
+
+// everywhere resolves all names.
+type everywhere struct{}
+
+func (everywhere) Resolve(_ context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+	for i := range refs {
+		out[i] = rtdyld.Symbol{Addr: undefinedAddr, Found: true}
+		if refs[i].TLS {
+			out[i] = rtdyld.Symbol{Kind: rtdyld.TLS, Module: 1, Found: true}
+		}
+	}
+	return nil
+}
+
+// memory is Go slices, at addresses that are counted up.
+type memory struct {
+	mu   sync.Mutex
+	next uint64
+}
+
+type blocks []rtdyld.Block
+
+func (b blocks) Blocks() []rtdyld.Block         { return b }
+func (b blocks) Finalize(context.Context) error { return nil }
+func (b blocks) Release(context.Context) error  { return nil }
+
+// Allocate implements rtdyld.MemoryManager.
+func (m *memory) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	b := make(blocks, len(reqs))
+	for i, r := range reqs {
+		at := (m.next + r.Align - 1) &^ (r.Align - 1)
+		if at < m.next || at-firstAddr > largest || r.Size > largest-(at-firstAddr) {
+			return nil, rtdyld.ErrUnsupported
+		}
+		b[i] = rtdyld.Block{Mem: make([]byte, r.Size), Addr: at}
+		m.next = at + r.Size
+	}
+	return b, nil
+}
+
+// threads gives thread-locals offsets of no meaning.
+type threads struct{}
+
+// Define implements rtdyld.TLSProvider.
+func (threads) Define(context.Context, rtdyld.TLSRequest) (rtdyld.TLSBlock, error) {
+	return block{}, nil
+}
+
+type block struct{}
+
+func (block) Module() uint64                           { return 1 }
+func (block) DTPOffset() uint64                        { return 0 }
+func (block) TPOffset() int64                          { return 0 }
+func (block) Initialize(context.Context, []byte) error { return nil }
+func (block) Release(context.Context) error            { return nil }

@@ -1,0 +1,39 @@
+package rtdyld
+
+import "fmt"
+
+// has refuses objects that the linker does not have, or not any more.
+func (l *Linker) has(objs []*Object) error {
+	for _, o := range objs {
+		if o.l != l {
+			return fmt.Errorf("%s: object of another linker", o.name)
+		}
+		if o.gone() {
+			return fmt.Errorf("%s: %w", o.name, ErrUnloaded)
+		}
+	}
+	return nil
+}
+
+// gather lists objects, each once. Its objects are marked until it is done, so that there is
+// one at a time, under the linker's lock.
+type gather struct{ objs []*Object }
+
+// add adds an object, and reports whether it is new.
+func (g *gather) add(o *Object) bool {
+	if o.gathered {
+		return false
+	}
+	o.gathered = true
+	g.objs = append(g.objs, o)
+	return true
+}
+
+// done returns the objects in load order.
+func (g *gather) done() []*Object {
+	for _, o := range g.objs {
+		o.gathered = false
+	}
+	sortObjects(g.objs)
+	return g.objs
+}

@@ -1,0 +1,44 @@
+package host
+
+import (
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// Config says what a [Process] gives to loaded code. The zero value is usable.
+type Config struct {
+	// Libraries are shared libraries to open, by path or by a name that the dynamic
+	// linker searches for ("libm.so.6"). Names are looked up in them in this order,
+	// after the process itself, on Windows before it. They are opened with RTLD_NOW |
+	// RTLD_LOCAL.
+	Libraries []string
+	// Args are the arguments that constructors see, the program's name first.
+	// nil: those of this program.
+	Args []string
+	// Env is the environment that constructors see, as "NAME=value". nil: the
+	// environment of the process. getenv looks at the latter in either case; set
+	// that by os.Setenv.
+	Env []string
+	// Memory gives the memory that objects live in. nil: the process's slab, a
+	// manager within reach of libc that all share who don't ask otherwise.
+	Memory rtdyld.MemoryManager
+	// Triple is what objects are made for. Zero: for this system, in full, with the C library
+	// that the process has: x86_64-unknown-linux-gnu. On linux/amd64 it
+	// may also be an x86-64 target of Apple, or one of Windows, whatever its objects'
+	// format; on windows/amd64 one of Windows in another format. It is compared with
+	// objects' headers only in what they state.
+	Triple triple.Triple
+	// Crossings says what is to be known of external functions that code for Windows
+	// calls on other systems, by name; Addr is of no account. They come before what
+	// is known of the C library (see the package's documentation).
+	Crossings map[string]abi.Crossing
+	// NoTraceback leaves Go's tracebacks and CPU profiles as they are. Else the functions of
+	// loaded code are named in them, on linux/amd64 and linux/arm64, as package
+	// debug/traceback does: it is a listener of [Process.Config]. The runtime can be told how
+	// once in a process (runtime.SetCgoTraceback): what the program has set before Open is
+	// kept, and a program that sets its own later must say NoTraceback. Lines are told where
+	// the program adds a listener of that package with lines. Nothing is set in programs
+	// that are built with the tag rtdyld_nolinkname.
+	NoTraceback bool
+}

@@ -1,0 +1,52 @@
+//go:build amd64 || arm64 || arm || 386
+
+package host
+
+import (
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
+)
+
+// TestFork: a program whose two processes write to their data says what the native one says,
+// in every memory that there is for code in this process.
+func TestFork(t *testing.T) {
+	over := func(m mem.Mapper, err error) rtdyld.MemoryManager {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := mem.NewManager(m, mem.Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	inProcess, err := mem.NewInProcess(mem.MapperConfig{})
+	memories := map[string]rtdyld.MemoryManager{"host": nil, "in-process": over(inProcess, err)}
+	for name, keep := range map[string]bool{"dual-mapped": false, "kept writable": true} {
+		m, err := mem.NewDualMapped(mem.MapperConfig{KeepWritable: keep})
+		memories[name] = over(m, err)
+	}
+	eachBuild(t, func(t *testing.T, cc string, flags []string) {
+		want := run(t, citest.Command(native(t, cc, []string{"fork.c"}, flags...)))
+		img := object(t, cc, "fork.c", flags...)
+		for name, memory := range memories {
+			l := newLinker(t, open(t, Config{Memory: memory}))
+			for range 2 { // the second time in pages that were used before
+				objs := load(t, l, img)
+				if status := call0[int32](t, l, "forked"); status != 0 {
+					t.Errorf("%s: it returns %d", name, status)
+				}
+				if got := goString(uintptr(lookup(t, l, "report")), 1000); got != want {
+					t.Errorf("%s: it says\n%s, natively\n%s", name, got, want)
+				}
+				if err := l.Unload(t.Context(), objs...); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,104 @@
+//go:build linux && (amd64 || arm64 || arm || 386)
+
+package host
+
+import (
+	"context"
+	"fmt"
+	"runtime/metrics"
+	"sync/atomic"
+	"time"
+	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+)
+
+// A main that calls pthread_exit does not return. glibc unwinds its stack to what the
+// start of the program has prepared, as pthread_cleanup_push does (pthread.h), and ends
+// the program with 0 when no other thread is left. callMain does both.
+
+// leaving is what enterMain calls main by, in C memory. Assembly knows it.
+type leaving struct {
+	sigsetjmp, register, unregister uintptr // of glibc
+	main, argc, argv, envp          uintptr
+	status                          uintptr   // main's result
+	left                            uintptr   // 1: it has none, it called pthread_exit
+	_                               [512]byte // a __pthread_unwind_buf_t
+}
+
+// enterMain is the address of void enterMain(struct leaving *), a C function.
+var enterMain uintptr
+
+// callMain calls main and waits for threads if it leaves them alone.
+func (c *libc) callMain(ctx context.Context, caller abi.Caller, addr uint64, argv, envp vector) (int32, error) {
+	if caller == nil || addr == 0 {
+		return callMainPlainly(caller, addr, argv, envp) // which says so
+	}
+	l := leaving{main: uintptr(addr), argc: uintptr(argv.n), argv: argv.addr, envp: envp.addr}
+	native, err := Caller()
+	if err != nil {
+		return 0, err
+	}
+	for name, at := range map[string]*uintptr{
+		"__sigsetjmp": &l.sigsetjmp, "__pthread_register_cancel": &l.register, "__pthread_unregister_cancel": &l.unregister,
+	} {
+		if *at, err = inLibc(name); err != nil || caller.Convention() != native.Convention() {
+			return callMainPlainly(caller, addr, argv, envp)
+		}
+	}
+	enter, err := abi.Func1[uintptr, abi.Void](caller, uint64(enterMain))
+	if err != nil {
+		return 0, fmt.Errorf("main: %w", err)
+	}
+	at := callC(c.malloc, unsafe.Sizeof(l))
+	if at == 0 {
+		return 0, fmt.Errorf("main: %w", ErrNoMemory)
+	}
+	defer c.release(at)
+	p := &foreign[leaving](at, 1)[0]
+	*p = l
+	enter(at)
+	if p.left == 0 {
+		return int32(p.status), nil
+	}
+	done := make(chan struct{})
+	go func() { // which may open files where this thread may not
+		waitForThreads(ctx)
+		close(done)
+	}()
+	<-done
+	return 0, nil
+}
+
+// spareThreads counts those of Threads.
+var spareThreads atomic.Int64
+
+// waitForThreads waits until the process has no threads but those of Go's runtime and of
+// Threads, or ctx is done. The runtime counts a thread before it starts it: as long as that
+// may take the number must stay.
+func waitForThreads(ctx context.Context) {
+	const pause, looks = 5 * time.Millisecond, 20
+	sample := []metrics.Sample{{Name: "/sched/threads/total:threads"}}
+	for alone := 0; alone < looks && ctx.Err() == nil; time.Sleep(pause) {
+		n, err := threadCount()
+		metrics.Read(sample)
+		if err != nil || sample[0].Value.Kind() != metrics.KindUint64 {
+			return
+		}
+		if alone++; n > int(sample[0].Value.Uint64())+int(spareThreads.Load()) {
+			alone = 0
+		}
+	}
+}
+
+// threadCount is how many threads glibc counts, without those that are about to end, or, if
+// it does not tell, how many there are.
+func threadCount() (int, error) {
+	threads.mu.Lock()
+	defer threads.mu.Unlock()
+	if at, err := inLibc("__nptl_nthreads"); err == nil {
+		return int(atomic.LoadInt32((*int32)(pointer(at)))), nil
+	}
+	tids, err := threadIDs()
+	return len(tids), err
+}

@@ -1,0 +1,56 @@
+package libs
+
+import (
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// targets is how others call the targets of libraries, a row each; the first that fits
+// counts. A target without a row has the folders that all have.
+var targets = []struct {
+	arch      triple.Arch // 32-bit Arm stands for Thumb, too
+	env       triple.Environment
+	multiarch string   // the folder in which Debian and its children have its libraries (https://wiki.debian.org/Multiarch/Tuples)
+	formats   []string // BFD's names, for OUTPUT_FORMAT of linker scripts
+}{
+	{triple.X86_64, triple.GNUX32, "", []string{"elf32-x86-64"}},
+	{triple.X86_64, triple.UnknownEnvironment, "x86_64-linux-gnu", []string{"elf64-x86-64"}},
+	{triple.X86, triple.UnknownEnvironment, "i386-linux-gnu", []string{"elf32-i386"}},
+	{triple.AArch64, triple.UnknownEnvironment, "aarch64-linux-gnu", []string{"elf64-littleaarch64"}},
+	{triple.RISCV64, triple.UnknownEnvironment, "riscv64-linux-gnu", []string{"elf64-littleriscv"}},
+	{triple.ARM, triple.GNUEABI, "arm-linux-gnueabi", []string{"elf32-littlearm"}},
+	{triple.ARM, triple.UnknownEnvironment, "arm-linux-gnueabihf", []string{"elf32-littlearm"}},
+}
+
+// family is the architecture under which targets has one.
+func family(a triple.Arch) triple.Arch {
+	if a.IsThumb() {
+		return triple.ARM
+	}
+	return a
+}
+
+// multiarch is the name of the folder that has the libraries of a target, "" for none.
+func multiarch(t triple.Triple) string {
+	for i := range targets {
+		if r := &targets[i]; r.arch == family(t.Arch) && (r.env == t.Environment || r.env == triple.UnknownEnvironment) {
+			return r.multiarch
+		}
+	}
+	return ""
+}
+
+// isFormat reports whether BFD's name of a format is one of the target's. Names that are
+// not known may be.
+func isFormat(name string, t triple.Triple) bool {
+	known := false
+	for i := range targets {
+		if r := &targets[i]; slices.Contains(r.formats, name) {
+			if known = true; r.arch == family(t.Arch) {
+				return true
+			}
+		}
+	}
+	return !known
+}

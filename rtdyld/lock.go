@@ -1,0 +1,284 @@
+package rtdyld
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"time"
+
+	"github.com/go-rtdyld/rtdyld/internal/nested"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
+)
+
+// Linker.mu guards what a linker, its batches and its objects are. Who only looks takes it and
+// nothing else, for a moment: it is never held while code of the user's runs, nor while much
+// memory is copied or relocated.
+//
+// What changes a linker is an operation. It holds mu, too, and gives it up in one of these ways:
+//
+//   - compute: it reads names and objects and writes memory that nobody looks at. Every other
+//     operation waits for the end, which comes by itself.
+//   - behind: Load, whose context has ended, has left it to a goroutine to take back what it has entered. That holds mu, but for a
+//     moment now and then; every other operation waits for its end, too.
+//   - call: code of the user's runs in the middle of a change (Logger, Allocate, Reserve, Define, Initialize,
+//     ReadMemory). Other operations wait, as long as their contexts let them; one that comes from
+//     inside the call would wait for itself and is refused with ErrNested.
+//   - pause: code of the user's runs between two changes (Resolve, Fixed, Finalize of copies). Other
+//     operations go on; afterwards it looks at Linker.changes.
+//   - claimed: Finalize and what registers, for batches that are claimed. Other operations go on, but those
+//     that would finalize or unload objects of these batches wait, or are refused with ErrNested.
+//   - none: Initializer, listeners and Release are called at the end, when nothing is held or claimed.
+//
+// So names, and the list of objects, change only under mu while Linker.work is idle: an operation that
+// is at work without mu may read them.
+
+// work is what the operation does that has begun and does not hold mu.
+type work uint8
+
+const (
+	idle work = iota // there is none
+	computing
+	calling
+)
+
+// change notes that an object comes, goes, moves or is finalized.
+func (l *Linker) change() { l.changes++ }
+
+// begin begins an operation: mu is held unless there is an error, ErrClosed, ErrNested or that of the context.
+func (l *Linker) begin(ctx context.Context) error {
+	l.mu.Lock()
+	err := l.waitIdle(ctx)
+	if err == nil && l.closed {
+		err = ErrClosed
+	}
+	if err != nil {
+		l.mu.Unlock()
+	}
+	return err
+}
+
+// end ends an operation, and calls for the release of what it freed. The last one after Close takes
+// everything down.
+func (l *Linker) end(ctx context.Context) error {
+	if l.left && l.quiet() {
+		return l.takeDown(ctx)
+	}
+	return l.unlock(ctx)
+}
+
+// quiet reports whether no operation uses memory.
+func (l *Linker) quiet() bool { return l.work == idle && l.claims == 0 }
+
+// unlock gives mu up, to whom waits for a change, and calls for the release of what was freed.
+func (l *Linker) unlock(ctx context.Context) error {
+	if l.work == idle {
+		for _, f := range l.later {
+			f()
+		}
+		l.later = nil
+	}
+	l.wake()
+	if len(l.freed) == 0 {
+		l.mu.Unlock()
+		return nil
+	}
+	var few [4]releaser
+	free := append(few[:0], l.freed...)
+	clear(l.freed)
+	l.freed = l.freed[:0]
+	l.mu.Unlock()
+	var errs []error
+	for _, r := range free {
+		errs = appendError(errs, r.Release(ctx))
+	}
+	return texts.Join(errs...)
+}
+
+// wake has those look again who wait.
+func (l *Linker) wake() {
+	if l.changed != nil {
+		close(l.changed)
+		l.changed = nil
+	}
+}
+
+// releaser is an Allocation or a TLSBlock.
+type releaser interface{ Release(context.Context) error }
+
+// free has something released when the operation ends.
+func (l *Linker) free(r releaser) { l.freed = append(l.freed, r) }
+
+// takeFreed takes back what was to be released.
+func (l *Linker) takeFreed() []releaser {
+	kept := slices.Clone(l.freed)
+	clear(l.freed)
+	l.freed = l.freed[:0]
+	return kept
+}
+
+// wait gives mu up until some operation ends, or the context does.
+func (l *Linker) wait(ctx context.Context) error {
+	if l.changed == nil {
+		l.changed = make(chan struct{})
+	}
+	changed := l.changed
+	l.mu.Unlock()
+	defer l.mu.Lock()
+	select {
+	case <-changed:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// waitIdle waits until names and objects may be changed.
+func (l *Linker) waitIdle(ctx context.Context) error {
+	for l.work != idle {
+		if l.closed {
+			return ErrClosed
+		}
+		if l.work == calling && nested.InCall.Inside(ctx) {
+			return ErrNested
+		}
+		if err := l.wait(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// waitClaim waits until a batch may have been given up by who finalizes it.
+func (l *Linker) waitClaim(ctx context.Context) error {
+	if nested.InClaim.Inside(ctx) {
+		return ErrNested
+	}
+	if err := l.wait(ctx); err != nil {
+		return err
+	}
+	if err := l.waitIdle(ctx); err != nil {
+		return err
+	}
+	if l.closed {
+		return ErrClosed
+	}
+	return nil
+}
+
+// whenIdle does what changes names or objects: at once, or at the end of the operation that is at work. It
+// is for what cannot wait and cannot fail.
+func (l *Linker) whenIdle(f func()) {
+	if l.work == idle {
+		f()
+		return
+	}
+	l.later = append(l.later, f)
+}
+
+// muchWork is from how many bytes of input on mu is given up while they are worked on: some hundred microseconds.
+const muchWork = 1 << 20
+
+// compute does what reads names and objects and writes memory, for size bytes of input.
+func (l *Linker) compute(size uint64, f func() error) error {
+	if size < muchWork {
+		return f()
+	}
+	l.work = computing
+	l.mu.Unlock()
+	defer l.resume()
+	return f()
+}
+
+// call calls code of the user's in the middle of a change. Its error is ErrClosed if the linker was closed
+// meanwhile.
+func (l *Linker) call(f func()) error {
+	l.callOut(f)
+	if l.closed {
+		return ErrClosed
+	}
+	return nil
+}
+
+func (l *Linker) callOut(f func()) {
+	l.work = calling
+	l.mu.Unlock()
+	defer l.resume()
+	nested.InCall.Call(f)
+}
+
+func (l *Linker) resume() {
+	l.mu.Lock()
+	l.work = idle
+}
+
+// behind goes on with a change when the operation has ended for its caller, whom others wait for as before. f looks
+// at names and objects, and changes them, with mu; it calls letLook now and then.
+func (l *Linker) behind(ctx context.Context, step string, f func()) {
+	l.work = computing
+	start := l.stepStart()
+	go func() {
+		l.mu.Lock()
+		f()
+		l.work = idle
+		l.stepDone(step, start, nil)
+		l.end(context.WithoutCancel(ctx))
+	}()
+}
+
+// letLook gives mu up for a moment in what is behind, for those who only look.
+func (l *Linker) letLook() {
+	if l.work == computing {
+		l.mu.Unlock()
+		l.mu.Lock()
+	}
+}
+
+// pause calls code of the user's between two changes. Whether there is an error or not mu is held afterwards;
+// with one, names and objects are not to be changed but by whenIdle.
+func (l *Linker) pause(ctx context.Context, f func()) error {
+	err := l.unlocked(ctx, f)
+	if werr := l.waitIdle(ctx); werr != nil {
+		return werr
+	}
+	if l.closed {
+		return ErrClosed
+	}
+	return err
+}
+
+func (l *Linker) unlocked(ctx context.Context, f func()) error {
+	defer l.mu.Lock() // also if something panics
+	err := l.unlock(ctx)
+	f()
+	return err
+}
+
+// claimed calls code of the user's for batches that are claimed. Afterwards mu is held, and states of their
+// objects may be changed, names and objects by whenIdle alone.
+func (l *Linker) claimed(f func()) {
+	l.mu.Unlock()
+	defer l.mu.Lock()
+	nested.InClaim.Call(f)
+}
+
+// stepStart and stepDone tell the Logger what a step took, at its end.
+func (l *Linker) stepStart() (start time.Time) {
+	if l.cfg.Logger != nil {
+		start = time.Now()
+	}
+	return start
+}
+
+func (l *Linker) stepDone(name string, start time.Time, err error) {
+	if l.cfg.Logger == nil {
+		return
+	}
+	tell := func() {
+		l.cfg.Logger.LogAttrs(context.Background(), slog.LevelDebug, "rtdyld", slog.String("step", name), slog.Duration("took", time.Since(start)), slog.Any("err", err))
+	}
+	if l.work == idle {
+		l.callOut(tell)
+	} else {
+		l.claimed(tell) // another operation is at work without mu
+	}
+}

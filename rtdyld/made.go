@@ -1,0 +1,167 @@
+package rtdyld
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// Made is a stub or GOT entry that the linker made for an object.
+type Made struct {
+	Symbol  string           // what it was made for, cloned; empty for the pair of the object's own module
+	Section string           // name of the section that it is in, as Sections has it
+	In      objfmt.SectionID // of that section
+	For     objfmt.SectionID // section that it is for alone, SecUndef if for the whole object
+	What    string           // "stub", "got", "tlsgd", "tlsld", "tpoff", "tlsdesc"
+	Addr    uint64           // target address
+}
+
+// Made lists the object's stubs and GOT entries: those that are among its code, then
+// those of the whole object, in the order of the symbol table.
+func (o *Object) Made() []Made {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	if o.stage == unloaded {
+		return nil
+	}
+	text := nameTexts{o: o}
+	out := o.madeAmongCode(&text)
+	for i := range o.plan.List {
+		en := &o.plan.List[i]
+		what := madeNames[en.Need]
+		if d := o.plan.Detail(i); what == "" || d != nil && d.In != objfmt.SecUndef {
+			continue
+		}
+		k := place.GOT
+		if en.Need == reloc.NeedStub {
+			k = place.Stubs
+		}
+		symbol := text.symbol(en.Sym)
+		if en.Need == reloc.NeedTLSLD {
+			symbol = "" // the object's own module
+		}
+		out = append(out, Made{
+			Symbol: symbol, Section: o.madeName(k), In: o.pseudo(k), For: objfmt.SecUndef, What: what,
+			Addr: o.addr(o.pseudo(k)) + uint64(en.Off),
+		})
+	}
+	return out
+}
+
+var madeNames = [reloc.NumNeeds]string{
+	reloc.NeedStub: "stub", reloc.NeedGOT: "got", reloc.NeedTLSGD: "tlsgd", reloc.NeedTLSLD: "tlsld",
+	reloc.NeedGOTTPOff: "tpoff", reloc.NeedTLSDesc: "tlsdesc",
+}
+
+// madeAmongCode lists the entries behind the contents of sections. One for a place in a
+// section has the name of what is there. Of several with one name RuntimeDyld tells last
+// of that farthest behind it, of Thumb code after ARM code.
+func (o *Object) madeAmongCode(text *nameTexts) []Made {
+	if o.plan.Extents == nil {
+		return nil
+	}
+	var order []int
+	for i := range o.plan.List {
+		if d := o.plan.Detail(i); d != nil && d.In != objfmt.SecUndef {
+			order = append(order, i)
+		}
+	}
+	if o.l.compat.stubs && o.table.RuntimeDyld.EntryPoint != nil {
+		slices.SortStableFunc(order, func(a, b int) int {
+			x, y := o.plan.Detail(a), o.plan.Detail(b)
+			return cmp.Or(cmp.Compare(uint64(x.Addend), uint64(y.Addend)), cmp.Compare(x.State, y.State))
+		})
+	}
+	var out []Made
+	var at labels
+	for _, i := range order {
+		d := o.plan.Detail(i)
+		out = append(out, Made{
+			Symbol: o.labelName(i, text, &at), Section: text.section(d.In), In: d.In, For: d.In, What: madeNames[o.plan.List[i].Need],
+			Addr: o.addr(d.In) + o.plan.Offset(i),
+		})
+	}
+	return out
+}
+
+// labelName is the name of the symbol that an entry is for or, for a place in the object
+// itself, of the last symbol there.
+func (o *Object) labelName(i int, text *nameTexts, at *labels) string {
+	en, d := &o.plan.List[i], o.plan.Detail(i)
+	s := &o.img.Symbols[en.Sym]
+	behind := o.table.Arch.BranchTarget != nil && en.Need == reloc.NeedStub && d.Addend != 0 && s.Section < objfmt.SecSpecial
+	if s.Type != objfmt.SymSection && !behind {
+		return text.symbol(en.Sym)
+	}
+	if *at == nil {
+		*at = o.labels()
+	}
+	if sym, ok := (*at)[sectionOffset{s.Section, o.plan.OffsetOf(s) + uint64(d.Addend)}]; ok {
+		return text.symbol(sym)
+	}
+	name := text.symbol(en.Sym)
+	if behind {
+		return fmt.Sprintf("%s%+#x", short(name), d.Addend)
+	}
+	return name
+}
+
+// labels has the last symbol with a name at each offset in an object's sections.
+type labels map[sectionOffset]objfmt.SymbolID
+
+type sectionOffset struct {
+	sec objfmt.SectionID
+	off uint64
+}
+
+func (o *Object) labels() labels {
+	at := labels{}
+	for i := range o.img.Symbols {
+		s, sym := &o.img.Symbols[i], objfmt.SymbolID(i)
+		if s.Type != objfmt.SymSection && s.Type != objfmt.SymFile && (o.img.SymbolName(sym) != "" || o.img.SectionName(s.Section) != "") {
+			at[sectionOffset{s.Section, o.plan.OffsetOf(s)}] = sym
+		}
+	}
+	return at
+}
+
+// nameTexts clones names of an object, each once however many stubs it is told of.
+type nameTexts struct {
+	o        *Object
+	symbols  map[objfmt.SymbolID]string
+	sections map[objfmt.SectionID]string
+}
+
+// symbol is symbolName.
+func (t *nameTexts) symbol(sym objfmt.SymbolID) string {
+	img := t.o.img
+	if uint64(sym) < uint64(len(img.Symbols)) && img.SymbolName(sym) == "" {
+		if n := t.section(img.Symbols[sym].Section); n != "" {
+			return n // the name of its section is that of a section symbol
+		}
+	}
+	text, known := t.symbols[sym]
+	if !known {
+		if text = t.o.symbolName(sym); t.symbols == nil {
+			t.symbols = map[objfmt.SymbolID]string{}
+		}
+		t.symbols[sym] = text
+	}
+	return text
+}
+
+// section is sectionText.
+func (t *nameTexts) section(id objfmt.SectionID) string {
+	text, known := t.sections[id]
+	if !known {
+		if text = t.o.sectionText(id); t.sections == nil {
+			t.sections = map[objfmt.SectionID]string{}
+		}
+		t.sections[id] = text
+	}
+	return text
+}

@@ -1,0 +1,45 @@
+package rtdyld
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// cursors keeps what walks over relocation records, between objects and linkers.
+var cursors = sync.Pool{New: func() any { return new(records.Cursor) }}
+
+// putCursor gives a cursor back.
+func putCursor(c *records.Cursor) {
+	c.End()
+	cursors.Put(c)
+}
+
+// begin has a cursor walk over the records of an object that are applied, which alone
+// the scan checks, for as long as the context lasts.
+func (o *Object) begin(ctx context.Context, c *records.Cursor) {
+	c.Begin(o.img)
+	c.Context = ctx
+	if o.drops {
+		c.Erased = o.erased
+		for i := range o.img.Sections {
+			if id := objfmt.SectionID(i); o.dropped(id) {
+				c.Drop(id)
+			}
+		}
+	}
+	c.Naming = o.naming
+}
+
+// ended is the error of a context that has ended while something was done to the object.
+func (o *Object) ended(what string, err error) error {
+	return fmt.Errorf("%s: %s: %w", o.name, what, err)
+}
+
+// start goes to the first record of a section whose contents are those of the file.
+func (o *Object) start(c *records.Cursor, id objfmt.SectionID) {
+	c.Start(id, o.img.Sections[id].Data, o.addr(id))
+}

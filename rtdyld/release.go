@@ -1,0 +1,97 @@
+package rtdyld
+
+import (
+	"context"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/internal/heed"
+)
+
+// abandon takes a batch back that could not be loaded. Whose context has ended does not wait for
+// that where there is much to take back; what comes next does.
+func (l *Linker) abandon(ctx context.Context, b *batch) {
+	l.uncount(b.load.emitted)
+	if b.isMuch() && ctx.Err() != nil {
+		l.behind(ctx, "roll back", func() { l.rollback(b) })
+		return
+	}
+	start := l.stepStart()
+	l.rollback(b)
+	l.stepDone("roll back", start, nil)
+}
+
+const (
+	// muchNames is from how many names, or objects, on a batch is rolled back behind its caller's back: some
+	// milliseconds.
+	muchNames = 1 << 16
+	// muchMemory is from how many bytes of files on, whose memory may take as long to be released.
+	muchMemory = 1 << 26
+)
+
+// isMuch reports whether rolling the batch back takes long.
+func (b *batch) isMuch() bool {
+	names := 0
+	for _, o := range b.objs {
+		if names += 1 + len(o.img.Hashes) + len(o.mentions) + len(o.groupNames); names >= muchNames {
+			return true
+		}
+	}
+	return b.load.bytes >= muchMemory
+}
+
+// rollback takes back all that a batch has entered, in steps between which others may look.
+func (l *Linker) rollback(b *batch) {
+	for l.names.Rollback(&b.names, heed.Every) {
+		l.letLook()
+	}
+	for _, o := range slices.Backward(b.objs) {
+		l.forgetNames(o)
+		l.forget(o)
+		l.letLook()
+	}
+	b.freeMemory()
+	l.names.End(&b.names)
+}
+
+// forget takes an object out of the linker's books; its names are gone already.
+func (l *Linker) forget(o *Object) {
+	l.strike(o)
+	l.unpend(o)
+	l.release(o)
+}
+
+// forgetNames takes the mentions and definitions of an object out of the table, and gives up
+// what stands in for names that nobody mentions any more.
+func (l *Linker) forgetNames(o *Object) {
+	l.retract(o)
+	l.dropCanonical()
+}
+
+// forgetAll empties the linker's books.
+func (l *Linker) forgetAll() {
+	l.strikeAll()
+	l.unpendAll()
+}
+
+// release gives up what an object has outside the linker: its thread-locals, the memory of its batch
+// if it is the last, its image.
+func (l *Linker) release(o *Object) error {
+	if o.stage == unloaded {
+		return nil
+	}
+	o.enter(unloaded)
+	o.freeTLS()
+	if o.batch.leave() {
+		o.batch.freeMemory()
+	}
+	return o.closeImage()
+}
+
+// closeImage gives up the linker's share of the buffer, and the image if the linker made
+// it. Who has the object may have closed that, which does not matter.
+func (o *Object) closeImage() error {
+	if o.fullImage {
+		o.img.Close()
+	}
+	return o.img.Buffer.Close()
+}

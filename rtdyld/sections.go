@@ -1,0 +1,166 @@
+package rtdyld
+
+import (
+	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// LoadedSection is a section in memory.
+type LoadedSection struct {
+	ID   objfmt.SectionID
+	Name string // in angle brackets if the linker made it; a clone
+	Block
+	Align uint64 // bytes
+	Kind  objfmt.Kind
+	// TPOffset is where a thread-local section is from the thread pointer, in bytes.
+	// Addr is that of its initial contents.
+	TPOffset int64
+	Number   int // in Layout RuntimeDyld: its number among the sections that the linker has emitted
+}
+
+// Sections returns the sections that the object has in memory, those that the
+// linker made last. In an object whose code is larger than its branches reach,
+// stubs follow the contents of a section in its Mem. In Layout RuntimeDyld the
+// sections come in that layout's order of allocation, with padding and stubs, and
+// with those that are not loaded, whose Kind is KindNone.
+func (o *Object) Sections() []LoadedSection {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	if o.stage == unloaded {
+		return nil
+	}
+	var out []LoadedSection
+	if o.l.compat.order {
+		out = o.emittedSections()
+	} else {
+		out = o.sections()
+	}
+	o.cloneSectionNames(out)
+	return out
+}
+
+// sections is Sections for our layout, with names that view the image.
+func (o *Object) sections() []LoadedSection {
+	out := make([]LoadedSection, 0, len(o.img.Sections)+place.NumMade)
+	for i := range len(o.img.Sections) + place.NumMade {
+		if s, ok := o.loadedSection(objfmt.SectionID(i)); ok {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// loadedSection is a section of our layout with a name that views the image, if it is in
+// memory.
+func (o *Object) loadedSection(id objfmt.SectionID) (ls LoadedSection, ok bool) {
+	if !o.inMemory(id) {
+		return ls, false
+	}
+	if k := int(id) - len(o.img.Sections); k >= 0 {
+		size, align := o.pseudoSize(k)
+		return LoadedSection{ID: id, Name: o.pseudoName(k), Block: Block{o.pseudoMem(k, size), o.addr(id)}, Align: align, Kind: o.lay.Kind(id)}, true
+	}
+	s := &o.img.Sections[id]
+	return LoadedSection{ID: id, Name: o.img.SectionName(id), Block: Block{o.whole(id), o.addr(id)}, Align: s.Alignment(), Kind: s.Kind, TPOffset: o.threadOffset(id)}, true
+}
+
+// emittedSections is Sections in RuntimeDyld's order, with names that view the image.
+func (o *Object) emittedSections() []LoadedSection {
+	var out []LoadedSection
+	for _, id := range o.emission.order {
+		ls, ok := o.loadedSection(id)
+		if !ok {
+			continue
+		}
+		ls.Number = o.emission.number[id]
+		if k := int(id) - len(o.img.Sections); k >= 0 {
+			ls.Name = o.madeName(k)
+		} else {
+			ls.Align = o.plan.Extent(id).Align
+		}
+		out = append(out, ls)
+	}
+	return out
+}
+
+// cloneSectionNames replaces names that view the image.
+func (o *Object) cloneSectionNames(list []LoadedSection) {
+	if cloneTexts(list, len(o.img.SecStrings)+len(list)*maxPseudoName, func(s *LoadedSection) *string { return &s.Name }) {
+		return
+	}
+	own := o.img.CloneNames()
+	for i := range list {
+		if s := &list[i]; int(s.ID) < len(own.Sections) {
+			s.Name = own.SectionName(s.ID)
+		}
+	}
+}
+
+// maxPseudoName is more than the bytes of any name that the linker gives a section.
+const maxPseudoName = 32
+
+// SectionAddress is the target address of a section, 0 if it is not in memory.
+func (o *Object) SectionAddress(id objfmt.SectionID) uint64 {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	if o.stage == unloaded || uint64(id) >= uint64(len(o.lay.Sections)) || o.dropped(id) {
+		return 0
+	}
+	return o.addr(id)
+}
+
+// Blocks returns the object's parts of the batch's memory: code, read-only and
+// writable, as far as it has them, or one a section with Config.BySection. Mem must
+// not be written.
+func (o *Object) Blocks() []Block {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	if o.stage == unloaded {
+		return nil
+	}
+	return o.blocks(nil)
+}
+
+// blocks appends the object's blocks.
+func (o *Object) blocks(bs []Block) []Block {
+	if o.batch.blocks == nil {
+		return bs
+	}
+	all := o.batch.blocks
+	for i := range o.lay.Pieces {
+		if r := o.lay.Pieces[i].Req; r != 0 {
+			bs = append(bs, all[r-1])
+		}
+	}
+	return bs
+}
+
+// Contains reports whether a target address lies in the object's memory.
+func (o *Object) Contains(addr uint64) bool {
+	for _, b := range o.Blocks() {
+		if addr-b.Addr < uint64(len(b.Mem)) {
+			return true
+		}
+	}
+	return false
+}
+
+// MapLocalAddress is [Object.MapSectionAddress] for the section whose memory, as
+// [Object.Sections] or a memory manager's block shows it, begins with local's first byte.
+// Of several, empty ones for one, it is the first that has contents. An error says if
+// there is none; local must not be empty.
+func (l *Linker) MapLocalAddress(local []byte, addr uint64) error {
+	if len(local) == 0 {
+		return fmt.Errorf("rtdyld: local address of no memory")
+	}
+	for _, o := range l.Objects() {
+		for _, s := range o.Sections() {
+			if len(s.Mem) > 0 && &s.Mem[0] == &local[0] {
+				return o.MapSectionAddress(s.ID, addr)
+			}
+		}
+	}
+	return fmt.Errorf("rtdyld: no section begins at the local address of %d bytes", len(local))
+}

@@ -1,0 +1,182 @@
+package rtdyld
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
+	"github.com/go-rtdyld/rtdyld/internal/nested"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// tlsValue is where a thread-local is.
+type tlsValue struct {
+	module, dtpoff, tpoff uint64
+	descriptor            [2]uint64 // zero: it is at tpoff in all threads
+}
+
+// tlsOf finds a thread-local that o refers to. A name that nobody defines has
+// offset 0; one that is found but is no thread-local is an error.
+func (l *Linker) tlsOf(o *Object, sym objfmt.SymbolID, need reloc.Need) (tlsValue, error) {
+	v, err := l.findTLS(o, sym, need)
+	v.dtpoff -= o.table.Arch.DTPBias
+	return v, err
+}
+
+func (l *Linker) findTLS(o *Object, sym objfmt.SymbolID, need reloc.Need) (tlsValue, error) {
+	img := o.img
+	owner, at := o, sym
+	fail := func(msg string) error {
+		return fmt.Errorf("%s: thread-local reference to %s: %s: %w", o.name, o.symbolName(sym), msg, ErrTLS)
+	}
+	if img.Symbols[sym].Bind != objfmt.BindLocal && sym >= img.FirstGlobal {
+		id := o.ids[sym-img.FirstGlobal]
+		if id >= symtab.Special {
+			return tlsValue{}, fail("it is no thread-local")
+		}
+		e := l.names.At(id)
+		switch {
+		case e.Left():
+			return tlsValue{}, nil
+		case e.Class() == symtab.External:
+			if !e.TLS() {
+				return tlsValue{}, fail("it is no thread-local")
+			}
+			x := l.names.Told(id)
+			if t := threadOf(&x); t != nil {
+				v, why := t.value(x.Addr, need)
+				if why != "" {
+					return tlsValue{}, fail(why)
+				}
+				return v, nil
+			}
+			if x.Module == 0 && (need == reloc.NeedTLSGD || need == reloc.NeedDTPMod) {
+				return tlsValue{}, fail("its module is not known")
+			}
+			return tlsValue{module: x.Module, dtpoff: x.Addr, tpoff: x.Addr}, nil
+		case !e.HasOwner():
+			return tlsValue{}, nil // weak
+		}
+		owner, at = l.definition(id)
+	}
+	off, ok := owner.tlsOffset(at)
+	if !ok || owner.tls.block == nil {
+		return tlsValue{}, fail("it is no thread-local")
+	}
+	t := &owner.tls
+	return tlsValue{module: t.module, dtpoff: t.dtpoff + off, tpoff: uint64(t.tpoff) + off}, nil
+}
+
+// threadOf is the Thread of a Resolver's answer.
+func threadOf(a *symtab.Answer) *ThreadLocal {
+	t, _ := a.Thread.(*ThreadLocal)
+	return t
+}
+
+// value gives what a reference needs of an external thread-local at tpoff from the thread
+// pointer, or says why that cannot be.
+func (t *ThreadLocal) value(tpoff uint64, need reloc.Need) (v tlsValue, why string) {
+	v = tlsValue{module: t.Module, dtpoff: t.Offset}
+	switch {
+	case t.Static:
+		v.tpoff = tpoff
+	case need == reloc.NeedGOTTPOff || need == reloc.NeedTPOff:
+		return v, "the library has it in no static block, where initial-exec and local-exec code looks: compile with -fPIC and without -ftls-model"
+	case need == reloc.NeedTLSDesc && t.Descriptor == [2]uint64{}:
+		return v, "the library has it in no static block, and there is no descriptor for it: compile with -mtls-dialect=trad or -mtls-dialect=gnu"
+	case need == reloc.NeedTLSDesc:
+		v.descriptor = t.Descriptor
+	}
+	return v, ""
+}
+
+// tlsEntry finds the values of an entry for a thread-local.
+func (l *Linker) tlsEntry(o *Object, need reloc.Need, sym objfmt.SymbolID) (tlsValue, error) {
+	if need == reloc.NeedTLSLD {
+		m, err := l.localModule(o)
+		return tlsValue{module: m}, err
+	}
+	v, err := l.tlsOf(o, sym, need)
+	if err == nil && need == reloc.NeedDTPOff && o.plan.LD != 0 {
+		if m, err := l.localModule(o); err != nil {
+			return v, err
+		} else if m != v.module {
+			return v, fmt.Errorf("%s: local-dynamic access to %s, which is in another module: %w", o.name, o.symbolName(sym), ErrTLS)
+		}
+	}
+	return v, err
+}
+
+// localModule is the module that local-dynamic accesses of o mean: that of its own
+// thread-locals or, if it has none, of the first that it refers to so (hidden ones
+// of its batch).
+func (l *Linker) localModule(o *Object) (uint64, error) {
+	if o.tls.block != nil {
+		return o.tls.module, nil
+	}
+	for i := range o.plan.List {
+		if en := &o.plan.List[i]; en.Need == reloc.NeedDTPOff {
+			v, err := l.tlsOf(o, en.Sym, en.Need)
+			return v.module, err
+		}
+	}
+	return 0, fmt.Errorf("%s: local-dynamic access without thread-locals: %w", o.name, ErrTLS)
+}
+
+// ownModule is what an object reads from its own name for it (_tls_index): the module of the
+// thread-locals that it has and names, which is one for all of them.
+func (l *Linker) ownModule(o *Object) (uint64, error) {
+	module, of := uint64(0), ""
+	if o.tls.block != nil {
+		module, of = o.tls.module, o.name
+	}
+	for _, id := range o.ids {
+		if id >= symtab.Special || !l.names.At(id).TLS() {
+			continue
+		}
+		e, m := l.names.At(id), uint64(0)
+		switch {
+		case e.Class() == symtab.External:
+			x := l.names.Told(id)
+			if m = x.Module; x.Thread != nil {
+				m = threadOf(&x).Module
+			}
+		case e.HasOwner():
+			owner, _ := l.definition(id)
+			if owner.tls.block == nil {
+				continue
+			}
+			m = owner.tls.module
+		default:
+			continue
+		}
+		if of != "" && m != module {
+			return 0, fmt.Errorf("%s: thread-local %s is in module %d and those of %s in %d: one variable %s serves both: %w", o.name, l.entryName(id), m, of, module, o.symbolName(o.own.module-1), ErrTLS)
+		}
+		module, of = m, e.Text()
+	}
+	if of == "" || module>>32 != 0 {
+		return 0, fmt.Errorf("%s: %s of module %d: no thread-locals that it could be for: %w", o.name, o.symbolName(o.own.module-1), module, ErrTLS)
+	}
+	return module, nil
+}
+
+// initTLS gives an object's thread-locals their initial values.
+func (l *Linker) initTLS(ctx context.Context, o *Object) error {
+	if o.tls.block == nil {
+		return nil
+	}
+	var init []byte
+	if o.tls.Init > 0 {
+		init = o.cut(o.lay.TemplateID(), o.lay.Template.Off(), o.tls.Init)
+	}
+	in := nested.InCall.Mark(ctx, nil)
+	defer in.Leave()
+	var err error
+	closed := l.call(func() { err = o.tls.block.Initialize(in, init) })
+	if err != nil {
+		return fmt.Errorf("%s: initialize thread-locals: %w", o.name, err)
+	}
+	return closed
+}

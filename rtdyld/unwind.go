@@ -1,0 +1,47 @@
+package rtdyld
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// unwindTables lists an object's unwind information in the formats that the unwinder is
+// told of.
+func (o *Object) unwindTables() (tables []UnwindTable) {
+	formats := o.l.unwind
+	if formats == 0 {
+		return nil
+	}
+	for i := range o.img.Sections {
+		id, s := objfmt.SectionID(i), &o.img.Sections[i]
+		switch {
+		case s.Role == objfmt.RolePlain || s.Size == 0 || !o.kept(id):
+		case s.Role == objfmt.RoleEHFrame && formats&EHFrame != 0 && s.Flags&objfmt.SecTLS == 0:
+			mem := o.cut(id, o.lay.Sections[i].Off(), s.Size+describing[s.Role].end)
+			tables = append(tables, UnwindTable{Format: EHFrame, Block: Block{mem, o.addr(id)}})
+		case s.Role == objfmt.RolePData && formats&PData != 0:
+			tables = append(tables, UnwindTable{Format: PData, Block: Block{o.mem(id), o.addr(id)}, Base: o.l.imageBase})
+		}
+	}
+	return o.appendIndex(tables)
+}
+
+// register tells the unwinder of an object of a claimed batch.
+func (l *Linker) register(ctx context.Context, o *Object) (err error) {
+	if tables := o.unwindTables(); len(tables) > 0 {
+		if l.claimed(func() { err = l.cfg.Unwinder.Register(ctx, tables) }); err != nil {
+			return fmt.Errorf("%s: register unwind information: %w", o.name, err)
+		}
+	}
+	return nil
+}
+
+// deregister takes back what register told. It is called without mu.
+func (l *Linker) deregister(ctx context.Context, o *Object) error {
+	if tables := o.unwindTables(); len(tables) > 0 {
+		return l.cfg.Unwinder.Deregister(ctx, tables)
+	}
+	return nil
+}
