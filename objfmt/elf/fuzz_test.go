@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/fuzz"
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
 )
 
 // testdata is the project's.
@@ -21,6 +22,9 @@ func seeds() (objects [][]byte) {
 		for _, rela := range []bool{false, true} {
 			s := newSample(c, rela)
 			s.HeadersFirst = rela
+			objects = append(objects, s.Bytes())
+			s = newSample(c, rela)
+			s.AddCrel(s.data, s.Crel(rela, []objgen.ELFReloc{rel(0, s.foo, 1, -4), rel(8, s.ext, 2, 0x7ffffff0)}))
 			objects = append(objects, s.Bytes())
 		}
 		s := newSample(c, true)

@@ -143,7 +143,6 @@ var lies = []lie{
 	{name: "relocations outside", tell: record(relText, func(h *objgen.ELFSectionHeader) { h.Off = 1 << 30 }), msg: "lie outside the file", section: relText},
 	{name: "relocations size overflows", tell: record(relText, func(h *objgen.ELFSectionHeader) { h.Size = 0xfffffff0 / h.EntSize * h.EntSize }), msg: "lie outside the file", section: relText},
 	{name: "relocations twice", tell: func(s *sample) { s.AddRelocs(s.text, true, []objgen.ELFReloc{rel(0, 0, 0, 0)}) }, msg: "a second relocation section", offset: -1, support: true},
-	{name: "compact relocations", tell: record(relText, func(h *objgen.ELFSectionHeader) { h.Type = 0x40000014; h.EntSize = 1 }), msg: "compact relocations", section: relText, support: true},
 
 	// The symbol table.
 	{name: "symbols of another size", tell: record(symtab, func(h *objgen.ELFSectionHeader) { h.EntSize++ }), msg: "symbols have the wrong size", section: symtab},

@@ -282,33 +282,44 @@ func (p *parser) relocationSection(i uint64) error {
 	if h.flags&shfAlloc != 0 && s.Flags&objfmt.SecLoad == 0 {
 		return nil // a dynamic table in an object that ld -r made
 	}
-	if h.typ == shtCrel {
-		return p.unsupported(p.at(i), sectionN(i), "compact relocations (SHT_CREL)")
-	}
-	want := p.relSize(h.typ)
-	if h.entsize != want {
-		return p.errorf(p.at(i), sectionN(i), "relocation entries have the wrong size")
-	}
-	if h.size%want != 0 {
-		return p.errorf(p.at(i), sectionN(i), "size is no multiple of a relocation entry")
-	}
 	if h.link != p.symtab {
 		return p.errorf(p.at(i), sectionN(i), "does not link to the symbol table")
 	}
 	if s.Raw != nil {
 		return p.unsupported(p.at(i), sectionN(i), "a second relocation section for the same section")
 	}
-	var ok bool
-	if s.Raw, ok = bin.Slice(p.file, h.off, h.size); !ok {
-		return p.errorf(p.at(i), sectionN(i), "relocations lie outside the file")
+	rela, err := h.typ == shtRela, error(nil)
+	if h.typ == shtCrel {
+		s.Raw, rela, err = p.compact(i, &h)
+	} else {
+		s.Raw, err = p.table(i, &h)
+	}
+	if err != nil {
+		return err
 	}
 	if p.records += h.size; p.records > uint64(len(p.file)) {
 		return p.errorf(p.at(i), sectionN(i), "relocations overlap those of another section")
 	}
-	if h.typ == shtRela {
+	if rela {
 		s.Flags |= objfmt.SecRelaAddend
 	}
 	return nil
+}
+
+// table is the table of relocations of section i, of type SHT_REL or SHT_RELA.
+func (p *parser) table(i uint64, h *shdr) ([]byte, error) {
+	want := p.relSize(h.typ)
+	if h.entsize != want {
+		return nil, p.errorf(p.at(i), sectionN(i), "relocation entries have the wrong size")
+	}
+	if h.size%want != 0 {
+		return nil, p.errorf(p.at(i), sectionN(i), "size is no multiple of a relocation entry")
+	}
+	b, ok := bin.Slice(p.file, h.off, h.size)
+	if !ok {
+		return nil, p.errorf(p.at(i), sectionN(i), "relocations lie outside the file")
+	}
+	return b, nil
 }
 
 // relSize is the size of a relocation record.
