@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"slices"
 	"testing"
-	"time"
 	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -60,20 +59,13 @@ func target(t *testing.T, m mem.Mapper) memtest.Target {
 	return tg
 }
 
-// read reads memory that the mappings say can be read. The list is not of one moment if
-// others change mappings: qemu leaves out each mapping of its own that a change meets, and
-// with it all that lies in it. What is there is in the list once the others are done.
+// read reads memory that the mappings say can be read.
 func read(_ context.Context, addr uint64, n int) ([]byte, error) {
-	var err error
-	for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
-		if err = readable(addr, n); err == nil {
-			p := uintptr(addr)
-			return slices.Clone(unsafe.Slice(*(**byte)(unsafe.Pointer(&p)), n)), nil
-		}
-		if time.Now().After(end) {
-			return nil, err
-		}
+	if err := readable(addr, n); err != nil {
+		return nil, err
 	}
+	p := uintptr(addr)
+	return slices.Clone(unsafe.Slice(*(**byte)(unsafe.Pointer(&p)), n)), nil
 }
 
 func readable(addr uint64, n int) error {

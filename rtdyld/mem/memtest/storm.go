@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
@@ -198,7 +199,7 @@ func (s *stormer) round(i int) error {
 		return err
 	}
 	if init.Segments[0].Life == mem.Standard {
-		got, err := s.Read(ctx, addr, int(size))
+		got, err := s.read(addr, int(size))
 		if err != nil {
 			return err
 		}
@@ -217,4 +218,16 @@ func (s *stormer) round(i int) error {
 		return err
 	}
 	return nil
+}
+
+// read reads memory that is there. A list of mappings is not of one moment while others
+// change them: qemu leaves out each mapping of its own that a change meets, and with it all
+// that lies in it. Once the others are done, all is in the list.
+func (s *stormer) read(addr uint64, n int) ([]byte, error) {
+	for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
+		b, err := s.Read(s.ctx(), addr, n)
+		if err == nil || time.Now().After(end) {
+			return b, err
+		}
+	}
 }
