@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 )
 
 // ErrClosed is returned for the use of a buffer or image after its last owner
@@ -97,7 +98,7 @@ func (b *ObjectBuffer) TryRetain() bool {
 // is [ErrClosed].
 func (b *ObjectBuffer) Sub(name string, off, n uint64) (*ObjectBuffer, error) {
 	if !b.TryRetain() {
-		return nil, fmt.Errorf("%s: %w", b.name, ErrClosed)
+		return nil, fmt.Errorf("%s: %w", texts.Name(b.name), ErrClosed)
 	}
 	data, ok := bin.Slice(b.data, off, n)
 	if !ok {

@@ -9,6 +9,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
@@ -113,7 +114,7 @@ func localAddress(s *objfmt.Symbol, at []place.Section) uint64 {
 func (o *Object) checkLow(addr []uint64) error {
 	for i, a := range addr {
 		if a>>32 != 0 && int64(a) != int64(int32(a)) { // offsets of thread-locals are negative
-			return fmt.Errorf("%s: %s is at %#x, above 4 GiB: %w", o.name, o.symbolName(objfmt.SymbolID(i)), a, ErrUnsupported)
+			return fmt.Errorf("%s: %s is at %#x, above 4 GiB: %w", texts.Name(o.name), short(o.symbolName(objfmt.SymbolID(i))), a, ErrUnsupported)
 		}
 	}
 	return nil

@@ -219,7 +219,7 @@ func (l *Linker) writeCanonical(ctx context.Context, c *canonical, list []unreac
 		u := &list[i]
 		if dst := c.Copy(i, c.blocks[stubs.CanonicalData].Mem); dst != nil {
 			if err := l.readMemory(ctx, u.sym.Addr, dst); err != nil {
-				return fmt.Errorf("copy %s: %w", l.entryName(u.id), err)
+				return fmt.Errorf("copy %s: %w", short(l.entryName(u.id)), err)
 			}
 		} else if err := c.WriteStub(i, c.blocks[stubs.CanonicalCode].Mem, c.blocks[stubs.CanonicalGOT].Mem); err != nil {
 			return u.obj.canonicalError(err, l.entryName(u.id), c.Addr(i)-c.Pieces[stubs.CanonicalCode].Addr)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
@@ -155,7 +156,7 @@ func (n *importLibraries) name(ctx context.Context, a *ar.Archive, img *objfmt.O
 		}
 		var err error
 		if library, err = objfile.ImportLibraryContext(ctx, a, im.Head); err != nil {
-			return fmt.Errorf("%s: name of its library: %w", img.Name, err)
+			return fmt.Errorf("%s: name of its library: %w", texts.Name(img.Name), err)
 		}
 		if *n == nil {
 			*n = importLibraries{}
@@ -194,7 +195,7 @@ func (c *Collector) note(ctx context.Context, img *objfmt.ObjectImage) error {
 	}
 	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
 		if err := done.Items(ctx, 1); err != nil {
-			return fmt.Errorf("%s: collect names: %w", img.Name, err)
+			return fmt.Errorf("%s: collect names: %w", texts.Name(img.Name), err)
 		}
 		s := &img.Symbols[i]
 		if s.Bind == objfmt.BindLocal || img.Hashes[i-int(img.FirstGlobal)] == 0 {
@@ -229,7 +230,7 @@ func (c *Collector) search(ctx context.Context, i int, a *ar.Archive) (taken int
 	var done heed.Count
 	for c.asked[i] < len(c.undefined) { // members may add to the end
 		if err := done.Items(ctx, 1); err != nil {
-			return taken, fmt.Errorf("%s: search: %w", a.Name(), err)
+			return taken, fmt.Errorf("%s: search: %w", texts.Name(a.Name()), err)
 		}
 		name := c.undefined[c.asked[i]]
 		c.asked[i]++
@@ -251,7 +252,7 @@ func (c *Collector) search(ctx context.Context, i int, a *ar.Archive) (taken int
 		c.taken[key] = true
 		img, err := objfile.ParseMemberContext(ctx, m)
 		if err != nil {
-			return taken, fmt.Errorf("needed for %s: %w", name, err)
+			return taken, fmt.Errorf("needed for %s: %w", short(name), err)
 		}
 		c.members = append(c.members, img)
 		if c.told != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
@@ -99,9 +100,9 @@ func (o *Object) holdDescribed() error {
 func (o *Object) isDescribed() error {
 	switch {
 	case o.stage == unloaded:
-		return fmt.Errorf("%s: %w", o.name, ErrUnloaded)
+		return fmt.Errorf("%s: %w", texts.Name(o.name), ErrUnloaded)
 	case o.stage != unloading && o.fields != current && o.img.Import == nil:
-		return fmt.Errorf("%s: debug information of an object that is not relocated", o.name)
+		return fmt.Errorf("%s: debug information of an object that is not relocated", texts.Name(o.name))
 	}
 	return nil
 }
@@ -252,7 +253,7 @@ func (d *describer) entries(plan *stubs.Plan) ([]uint64, error) {
 		v := uint64(0)
 		switch {
 		case en.Need != reloc.NeedDTPOff && en.Need != reloc.NeedTPOff:
-			return nil, fmt.Errorf("%s: debug information refers to %s by a GOT entry: %w", d.o.name, d.full.DisplayName(en.Sym), ErrUnsupported)
+			return nil, fmt.Errorf("%s: debug information refers to %s by a GOT entry: %w", d.o.name, short(d.full.DisplayName(en.Sym)), ErrUnsupported)
 		case d.o.stage == unloading || uint64(en.Sym) >= uint64(len(d.o.img.Symbols)):
 		default:
 			t, err := d.o.l.tlsOf(d.o, en.Sym, en.Need)

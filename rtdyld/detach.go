@@ -50,11 +50,11 @@ func (l *Linker) Detach(ctx context.Context, objs ...*Object) (*Detached, error)
 	batches := map[*batch]bool{}
 	for _, o := range set {
 		if !o.stage.done() {
-			return nil, fmt.Errorf("%s: detach: object is not finalized", o.name)
+			return nil, fmt.Errorf("%s: detach: object is not finalized", texts.Name(o.name))
 		}
 		for _, u := range l.names.Uses(o.num) {
 			if x := l.objects[u]; !inside[x] {
-				return nil, fmt.Errorf("%s: detach: %w: it refers to %s", o.name, ErrInUse, x.name)
+				return nil, fmt.Errorf("%s: detach: %w: it refers to %s", texts.Name(o.name), ErrInUse, texts.Name(x.name))
 			}
 		}
 		if batches[o.batch] {
@@ -63,7 +63,7 @@ func (l *Linker) Detach(ctx context.Context, objs ...*Object) (*Detached, error)
 		batches[o.batch] = true
 		for _, x := range o.batch.objs {
 			if x.stage != unloaded && !inside[x] {
-				return nil, fmt.Errorf("%s: detach: %w: %s lies in the same memory", o.name, ErrInUse, x.name)
+				return nil, fmt.Errorf("%s: detach: %w: %s lies in the same memory", texts.Name(o.name), ErrInUse, texts.Name(x.name))
 			}
 		}
 	}

@@ -310,6 +310,11 @@ func (x *explainer) madeFor(o *Object) {
 		}
 	case idImageBase:
 		e.What, e.Symbol.Addr = "the image base", x.l.imageBase
+		if base := x.l.cfg.ImageBase; base != 0 {
+			e.What, e.Symbol.Addr = "the image base, as Config.ImageBase says", base
+		} else if e.Symbol.Addr == 0 {
+			e.What = "the image base, which is chosen with the first object that is relocated"
+		}
 	}
 }
 

@@ -2,10 +2,12 @@ package rtdyld_test
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -252,5 +254,37 @@ func TestExplainErrors(t *testing.T) {
 	r.Close()
 	if _, err := r.Explain("base"); !errors.Is(err, rtdyld.ErrClosed) {
 		t.Errorf("of a linker that is closed: %v", err)
+	}
+}
+
+// TestExplainImageBase: the image base before and after it is chosen, and as the configuration says it.
+func TestExplainImageBase(t *testing.T) {
+	for _, given := range []uint64{0, 0x7f0000000000} {
+		f := &objgen.COFF{Machine: 0x8664}
+		data := f.Add(objgen.COFFSection{Name: ".data", Flags: 0xc0000040, Data: make([]byte, 16)})
+		f.AddSymbol(objgen.COFFSymbol{Name: "__ImageBase", Class: 2})
+		f.AddSymbol(objgen.COFFSymbol{Name: "x", Class: 2, Section: 1, Value: 8})
+		f.Section(data).Relocs = []objgen.COFFReloc{{Type: 1}, {Address: 8, Sym: 1, Type: 3}}
+		r := newRig(t, rtdyld.Config{ImageBase: given, Memory: &memory{next: 0x7f0000010000}})
+		o, err := r.Load(t.Context(), parse(t, "base.o", f.Bytes()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, relocated := range []bool{false, true} {
+			if relocated {
+				r.resolve()
+			}
+			base := binary.LittleEndian.Uint64(section(t, o[0], ".data").Mem)
+			want := "the image base"
+			switch {
+			case given != 0:
+				base, want = given, want+", as Config.ImageBase says"
+			case !relocated:
+				base, want = 0, want+", which is chosen with the first object that is relocated"
+			}
+			if e, err := o[0].Explain("__ImageBase"); err != nil || e.Origin != rtdyld.FromLinker || e.Symbol.Addr != base || e.What != want {
+				t.Errorf("relocated %v: %v %v, want %q at %#x", relocated, e, err, want, base)
+			}
+		}
 	}
 }

@@ -39,9 +39,28 @@ type memory struct {
 type allocation struct {
 	m      *memory
 	blocks []rtdyld.Block
+	whole  [][]byte // of blocks, with the guards
 	size   uint64
 	frozen [][]byte // contents when finalized
 	gone   bool
+}
+
+// guard is the number of bytes in front of a block and behind it that nobody may write.
+const (
+	guard     = 64
+	guardByte = 0xa7
+)
+
+// guarded notes it if somebody has.
+func (a *allocation) guarded() {
+	for i, whole := range a.whole {
+		for j := range guard {
+			if whole[j] != guardByte || whole[len(whole)-guard+j] != guardByte {
+				a.m.breach("block %d of %d bytes: somebody wrote beside it", i, len(whole)-2*guard)
+				return
+			}
+		}
+	}
 }
 
 var errNoMemory = errors.New("out of memory")
@@ -75,7 +94,12 @@ func (m *memory) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Allo
 		a.blocks = append(a.blocks, rtdyld.Block{Addr: addr})
 	}
 	for i, r := range reqs {
-		a.blocks[i].Mem = make([]byte, r.Size)
+		whole := make([]byte, guard+r.Size+guard)
+		for j := range guard {
+			whole[j], whole[guard+r.Size+uint64(j)] = guardByte, guardByte
+		}
+		a.whole = append(a.whole, whole)
+		a.blocks[i].Mem = whole[guard:][:r.Size] // who goes on behind it meets the guard
 	}
 	if m.spoil != nil {
 		if err := m.spoil(a, reqs); err != nil {
@@ -106,6 +130,7 @@ func (a *allocation) Finalize(context.Context) error {
 	if a.frozen != nil || a.gone {
 		a.m.breach("finalized twice or after release")
 	}
+	a.guarded()
 	for _, b := range a.blocks {
 		a.frozen = append(a.frozen, bytes.Clone(b.Mem))
 	}
@@ -120,6 +145,7 @@ func (a *allocation) Release(context.Context) error {
 		return nil
 	}
 	a.gone = true
+	a.guarded()
 	a.m.live--
 	a.m.used -= a.size
 	for i := range a.frozen {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/nested"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 )
 
 // Finalize makes the given objects ready to run: it resolves what is not
@@ -123,7 +124,7 @@ func (l *Linker) protect(ctx context.Context, set []*Object) error {
 				if b.memory = writable; errors.Is(err, ErrLost) {
 					b.memory = lost
 				}
-				return fmt.Errorf("%s: protect memory: %w", o.name, err)
+				return fmt.Errorf("%s: protect memory: %w", texts.Name(o.name), err)
 			}
 		}
 		b.memory = final

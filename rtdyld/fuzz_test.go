@@ -108,11 +108,19 @@ const (
 	failTLS
 	failResolver
 	failUnwinder
+	workers   // more than one
+	imageBase // is given
 )
 
 // whole takes batches of images the whole way: load, resolve, finalize, ask for all that
 // can be asked, unload. Errors are right answers; what is left behind is not.
-func whole(t *testing.T, how way, batches [][]*objfmt.ObjectImage) (errs []error) {
+func whole(t testing.TB, how way, batches [][]*objfmt.ObjectImage) (errs []error) {
+	t.Helper()
+	return wholeSeen(t, how, batches, func(*rtdyld.Linker, []*rtdyld.Object, error) {})
+}
+
+// wholeSeen shows each batch that is in memory, with the error of what came then.
+func wholeSeen(t testing.TB, how way, batches [][]*objfmt.ObjectImage, seen func(*rtdyld.Linker, []*rtdyld.Object, error)) (errs []error) {
 	t.Helper()
 	ctx := t.Context()
 	m := &memory{limit: 1 << 20}
@@ -129,11 +137,14 @@ func whole(t *testing.T, how way, batches [][]*objfmt.ObjectImage) (errs []error
 	m.final = func() error { return fail(failProtect) }
 	tls := &anyTLS{fail: fail(failTLS)}
 	cfg := rtdyld.Config{
-		Memory: m, Resolver: phony(0x20000000), TLS: tls, AllSections: how&allSections != 0, NoRelax: how&noRelax != 0, Workers: 1,
+		Memory: m, Resolver: phony(0x20000000), TLS: tls, AllSections: how&allSections != 0, NoRelax: how&noRelax != 0, Workers: 1 + int(how&workers/workers),
 		ReadMemory: func(context.Context, uint64, []byte) error { return nil }, BySection: how&bySection != 0,
 	}
 	if how&failResolver != 0 {
 		cfg.Resolver = failingResolver{}
+	}
+	if how&imageBase != 0 {
+		cfg.ImageBase = 0x10000
 	}
 	if how&within != 0 {
 		cfg.Stubs = rtdyld.NoStubs
@@ -184,6 +195,7 @@ func whole(t *testing.T, how way, batches [][]*objfmt.ObjectImage) (errs []error
 				l.Lookup(s.Name)
 			}
 		}
+		seen(l, objs, err)
 		if err != nil {
 			errs = append(errs, err)
 		}

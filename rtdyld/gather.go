@@ -1,15 +1,19 @@
 package rtdyld
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/internal/texts"
+)
 
 // has refuses objects that the linker does not have, or not any more.
 func (l *Linker) has(objs []*Object) error {
 	for _, o := range objs {
 		if o.l != l {
-			return fmt.Errorf("%s: object of another linker", o.name)
+			return fmt.Errorf("%s: object of another linker", texts.Name(o.name))
 		}
 		if o.gone() {
-			return fmt.Errorf("%s: %w", o.name, ErrUnloaded)
+			return fmt.Errorf("%s: %w", texts.Name(o.name), ErrUnloaded)
 		}
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/internal/nested"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -137,11 +138,24 @@ func (l *Linker) obtain(ctx context.Context, b *batch, reqs []Request) (err erro
 	switch {
 	case err != nil:
 		b.alloc = nil
-		return fmt.Errorf("allocate memory for %d objects: %w", len(b.objs), err)
+		return fmt.Errorf("allocate memory for %s: %w", b.text(), err)
 	case closed != nil:
 		return closed
 	}
 	return checkBlocks(reqs, b.blocks)
+}
+
+// text is the batch for people: its first object, and how many more there are.
+func (b *batch) text() string {
+	first := texts.Name(b.objs[0].name)
+	switch n := len(b.objs) - 1; n {
+	case 0:
+		return first
+	case 1:
+		return first + " and another object"
+	default:
+		return fmt.Sprintf("%s and %d more objects", first, n)
+	}
 }
 
 // takeMemory returns a batch's memory, which the batch has no more; nil if it has none.
@@ -205,10 +219,10 @@ func checkBlocks(reqs []Request, blocks []Block) error {
 	for i := range reqs {
 		r := &reqs[i]
 		if uint64(len(blocks[i].Mem)) < r.Size {
-			return fmt.Errorf("%s: memory manager returned %d bytes of %v memory, asked for %d", r.Object, len(blocks[i].Mem), r.Kind, r.Size)
+			return fmt.Errorf("%s: memory manager returned %d bytes of %v memory, asked for %d", texts.Name(r.Object), len(blocks[i].Mem), r.Kind, r.Size)
 		}
 		if blocks[i].Addr&(r.Align-1) != 0 {
-			return fmt.Errorf("%s: memory manager returned %v memory at %#x, asked for alignment %d", r.Object, r.Kind, blocks[i].Addr, r.Align)
+			return fmt.Errorf("%s: memory manager returned %v memory at %#x, asked for alignment %d", texts.Name(r.Object), r.Kind, blocks[i].Addr, r.Align)
 		}
 	}
 	return nil

@@ -3,6 +3,7 @@ package rtdyld
 import (
 	"fmt"
 
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -30,7 +31,7 @@ func (o *Object) Lookup(name string) (Symbol, error) {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
 	if o.gone() {
-		return Symbol{}, fmt.Errorf("%s: %w", o.name, ErrUnloaded)
+		return Symbol{}, fmt.Errorf("%s: %w", texts.Name(o.name), ErrUnloaded)
 	}
 	return o.l.lookup(name, o.batch.names.Unit)
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -21,11 +22,11 @@ func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
 	defer o.l.mu.Unlock()
 	switch {
 	case o.gone():
-		return fmt.Errorf("%s: %w", o.name, ErrUnloaded)
+		return fmt.Errorf("%s: %w", texts.Name(o.name), ErrUnloaded)
 	case o.stage != loaded || o.batch.claimed:
-		return fmt.Errorf("%s: %w", o.name, ErrFinalized)
+		return fmt.Errorf("%s: %w", texts.Name(o.name), ErrFinalized)
 	case uint64(id) >= uint64(len(o.lay.Sections)) || o.dropped(id):
-		return fmt.Errorf("%s: no section %d in memory", o.name, id)
+		return fmt.Errorf("%s: no section %d in memory", texts.Name(o.name), id)
 	}
 	align := uint64(1)
 	if int(id) < len(o.img.Sections) {
@@ -34,13 +35,13 @@ func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
 		_, align = o.pseudoSize(int(id) - len(o.img.Sections))
 	}
 	if addr&(align-1) != 0 {
-		return fmt.Errorf("%s: section %d: address %#x is not aligned to %d bytes", o.name, id, addr, align)
+		return fmt.Errorf("%s: section %d: address %#x is not aligned to %d bytes", texts.Name(o.name), id, addr, align)
 	}
 	// Finalizing takes along what is referred to, unless it fails half way.
 	if o.l.half > 0 {
 		for _, u := range o.l.objects {
 			if u != nil && u.stage.half() && o.l.names.IsUser(u.num, o.num) {
-				return fmt.Errorf("%s: %s refers to it: %w", o.name, u.name, ErrFinalized)
+				return fmt.Errorf("%s: %s refers to it: %w", texts.Name(o.name), texts.Name(u.name), ErrFinalized)
 			}
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
@@ -46,7 +47,7 @@ func (l *Linker) scan(ctx context.Context, b *batch) error {
 		}
 		if o.img.HasTLS || o.plan.UsesLocal {
 			if l.cfg.TLS == nil {
-				return fmt.Errorf("%s: thread-locals need Config.TLS: %w", o.name, ErrTLS)
+				return fmt.Errorf("%s: thread-locals need Config.TLS: %w", texts.Name(o.name), ErrTLS)
 			}
 		}
 	}

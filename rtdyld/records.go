@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -36,7 +37,7 @@ func (o *Object) begin(ctx context.Context, c *records.Cursor) {
 
 // ended is the error of a context that has ended while something was done to the object.
 func (o *Object) ended(what string, err error) error {
-	return fmt.Errorf("%s: %s: %w", o.name, what, err)
+	return fmt.Errorf("%s: %s: %w", texts.Name(o.name), what, err)
 }
 
 // start goes to the first record of a section whose contents are those of the file.

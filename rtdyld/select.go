@@ -39,7 +39,7 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 	for i, img := range imgs {
 		if target != &img.Triple {
 			if err := target.CheckObject(img.Triple); err != nil {
-				return fmt.Errorf("%s: %w: %w", img.Name, ErrTarget, err)
+				return fmt.Errorf("%s: %w: %w", texts.Name(img.Name), ErrTarget, err)
 			}
 		}
 		o := &objs[i]
@@ -70,7 +70,7 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 func (l *Linker) takeImage(ctx context.Context, o *Object, img *objfmt.ObjectImage) error {
 	t, steps, err := targetOf(img)
 	if err == nil && img.HasIFunc && t.Arch.WriteIFunc == nil {
-		err = fmt.Errorf("%s: symbol of type STT_GNU_IFUNC: %w", img.Name, ErrUnsupported)
+		err = fmt.Errorf("%s: symbol of type STT_GNU_IFUNC: %w", texts.Name(img.Name), ErrUnsupported)
 	}
 	if err == nil {
 		err = l.conflict(t, img)
@@ -96,7 +96,7 @@ func (l *Linker) takeImage(ctx context.Context, o *Object, img *objfmt.ObjectIma
 		return err
 	}
 	if img = trimmed; !img.Buffer.TryRetain() {
-		return fmt.Errorf("%s: %w", img.Name, objfmt.ErrClosed)
+		return fmt.Errorf("%s: %w", texts.Name(img.Name), objfmt.ErrClosed)
 	}
 	o.img, o.name, o.table, o.steps, o.fullImage = img, img.Name, t, steps, full
 	return nil
@@ -113,7 +113,7 @@ func (l *Linker) conflict(t *reloc.Table, img *objfmt.ObjectImage) error {
 			continue
 		}
 		if why := t.Arch.Conflict(img.Flags, o.img.Flags); why != "" {
-			return fmt.Errorf("%s: %s as %s has it: %w", img.Name, why, o.name, ErrTarget)
+			return fmt.Errorf("%s: %s as %s has it: %w", texts.Name(img.Name), why, texts.Name(o.name), ErrTarget)
 		}
 		break
 	}

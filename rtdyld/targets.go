@@ -9,6 +9,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk/coff"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk/eh"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/reloc/amd64"
@@ -72,14 +73,14 @@ const indexFormat = Exidx
 func targetOf(img *objfmt.ObjectImage) (*reloc.Table, *quirk.Steps, error) {
 	format := img.Triple.Format()
 	if format == triple.ELF && !img.Is64 && (img.Triple.Arch == triple.AArch64 || img.Triple.Arch == triple.AArch64BE) {
-		return nil, nil, fmt.Errorf("%s: AArch64 with 32-bit pointers (ILP32): %w", img.Name, ErrUnsupported)
+		return nil, nil, fmt.Errorf("%s: AArch64 with 32-bit pointers (ILP32): %w", texts.Name(img.Name), ErrUnsupported)
 	}
 	for i := range targets {
 		if t := &targets[i]; t.arch == img.Triple.Arch && t.format == format {
 			return t.rows, t.steps, nil
 		}
 	}
-	return nil, nil, fmt.Errorf("%s: target %v: %w", img.Name, img.Triple, ErrUnsupported)
+	return nil, nil, fmt.Errorf("%s: target %v: %w", texts.Name(img.Name), img.Triple, ErrUnsupported)
 }
 
 // Relocations returns the rows of the relocation types that objects like img

@@ -3,9 +3,9 @@ package rtdyld
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -26,7 +26,7 @@ func (o *Object) layoutTLS() error {
 	for i := range o.img.Sections {
 		id := objfmt.SectionID(i)
 		if s := &o.img.Sections[i]; s.Flags&objfmt.SecTLS != 0 && s.Kind != objfmt.KindReadOnly && o.kept(id) {
-			return fmt.Errorf("%s: section %s is thread-local and executable: %w", o.name, strings.Clone(o.img.SectionName(id)), ErrTLS)
+			return fmt.Errorf("%s: section %s is thread-local and executable: %w", texts.Name(o.name), short(o.img.SectionName(id)), ErrTLS)
 		}
 	}
 	if err := o.lay.PlaceThreads(&o.tls.Threads); err != nil {
@@ -82,7 +82,7 @@ func (l *Linker) defineTLS(ctx context.Context, o *Object) error {
 		}
 	})
 	if err != nil {
-		return fmt.Errorf("%s: place thread-locals: %w", o.name, err)
+		return fmt.Errorf("%s: place thread-locals: %w", texts.Name(o.name), err)
 	}
 	o.tls = t
 	return closed

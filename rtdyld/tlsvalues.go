@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/internal/nested"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
@@ -28,7 +29,7 @@ func (l *Linker) findTLS(o *Object, sym objfmt.SymbolID, need reloc.Need) (tlsVa
 	img := o.img
 	owner, at := o, sym
 	fail := func(msg string) error {
-		return fmt.Errorf("%s: thread-local reference to %s: %s: %w", o.name, o.symbolName(sym), msg, ErrTLS)
+		return fmt.Errorf("%s: thread-local reference to %s: %s: %w", texts.Name(o.name), short(o.symbolName(sym)), msg, ErrTLS)
 	}
 	if img.Symbols[sym].Bind != objfmt.BindLocal && sym >= img.FirstGlobal {
 		id := o.ids[sym-img.FirstGlobal]
@@ -102,7 +103,7 @@ func (l *Linker) tlsEntry(o *Object, need reloc.Need, sym objfmt.SymbolID) (tlsV
 		if m, err := l.localModule(o); err != nil {
 			return v, err
 		} else if m != v.module {
-			return v, fmt.Errorf("%s: local-dynamic access to %s, which is in another module: %w", o.name, o.symbolName(sym), ErrTLS)
+			return v, fmt.Errorf("%s: local-dynamic access to %s, which is in another module: %w", texts.Name(o.name), short(o.symbolName(sym)), ErrTLS)
 		}
 	}
 	return v, err
@@ -121,7 +122,7 @@ func (l *Linker) localModule(o *Object) (uint64, error) {
 			return v.module, err
 		}
 	}
-	return 0, fmt.Errorf("%s: local-dynamic access without thread-locals: %w", o.name, ErrTLS)
+	return 0, fmt.Errorf("%s: local-dynamic access without thread-locals: %w", texts.Name(o.name), ErrTLS)
 }
 
 // ownModule is what an object reads from its own name for it (_tls_index): the module of the
@@ -152,12 +153,12 @@ func (l *Linker) ownModule(o *Object) (uint64, error) {
 			continue
 		}
 		if of != "" && m != module {
-			return 0, fmt.Errorf("%s: thread-local %s is in module %d and those of %s in %d: one variable %s serves both: %w", o.name, l.entryName(id), m, of, module, o.symbolName(o.own.module-1), ErrTLS)
+			return 0, fmt.Errorf("%s: thread-local %s is in module %d and those of %s in %d: one variable %s serves both: %w", texts.Name(o.name), short(l.entryName(id)), m, short(of), module, short(o.symbolName(o.own.module-1)), ErrTLS)
 		}
 		module, of = m, e.Text()
 	}
 	if of == "" || module>>32 != 0 {
-		return 0, fmt.Errorf("%s: %s of module %d: no thread-locals that it could be for: %w", o.name, o.symbolName(o.own.module-1), module, ErrTLS)
+		return 0, fmt.Errorf("%s: %s of module %d: no thread-locals that it could be for: %w", texts.Name(o.name), short(o.symbolName(o.own.module-1)), module, ErrTLS)
 	}
 	return module, nil
 }
@@ -176,7 +177,7 @@ func (l *Linker) initTLS(ctx context.Context, o *Object) error {
 	var err error
 	closed := l.call(func() { err = o.tls.block.Initialize(in, init) })
 	if err != nil {
-		return fmt.Errorf("%s: initialize thread-locals: %w", o.name, err)
+		return fmt.Errorf("%s: initialize thread-locals: %w", texts.Name(o.name), err)
 	}
 	return closed
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -32,7 +33,7 @@ func (o *Object) unwindTables() (tables []UnwindTable) {
 func (l *Linker) register(ctx context.Context, o *Object) (err error) {
 	if tables := o.unwindTables(); len(tables) > 0 {
 		if l.claimed(func() { err = l.cfg.Unwinder.Register(ctx, tables) }); err != nil {
-			return fmt.Errorf("%s: register unwind information: %w", o.name, err)
+			return fmt.Errorf("%s: register unwind information: %w", texts.Name(o.name), err)
 		}
 	}
 	return nil

@@ -41,7 +41,7 @@ func TestEachOrder(t *testing.T) {
 		case 5:
 			paths = append(paths, huge)
 			fmt.Fprintf(&want, "%s: ", huge)
-			fmt.Fprintf(&want, "allocate memory for 1 objects: %s: %d bytes of memory are needed, the limit is %d\n", huge, uint64(1<<50), uint64(largestEach))
+			fmt.Fprintf(&want, "allocate memory for %[1]s: %[1]s: %[2]d bytes of memory are needed, the limit is %[3]d\n", huge, uint64(1<<50), uint64(largestEach))
 		default:
 			paths = append(paths, good)
 		}

@@ -14,7 +14,7 @@ var picture = []struct {
 	imports  []string // of this project
 }{
 	{[]string{"."}, nil}, // doc.go alone
-	{[]string{"triple", "internal/bin", "internal/citest", "internal/golden", "internal/heed/heedtest", "internal/house", "internal/insidetest", "internal/nearest", "internal/nested", "internal/realtest", "internal/texts", "internal/workers"}, nil},
+	{[]string{"triple", "internal/bin", "internal/citest", "internal/golden", "internal/heed/heedtest", "internal/house", "internal/insidetest", "internal/mutant", "internal/nearest", "internal/nested", "internal/realtest", "internal/texts", "internal/workers"}, nil},
 	{[]string{"internal/heed"}, []string{"internal/bin"}},
 	{[]string{"internal/wine"}, []string{"internal/citest"}},
 	{[]string{"internal/rowtest"}, []string{"internal/link/records", "internal/link/stubs/...", "reloc", "objfmt", "internal/bin", "internal/citest"}},
@@ -22,14 +22,14 @@ var picture = []struct {
 	{[]string{"internal/objgen/..."}, []string{"objfmt", "triple"}},
 
 	{[]string{"objfmt"}, []string{"triple", "internal/texts", "internal/bin"}},
-	{[]string{"objfmt/objfile"}, []string{"objfmt", "objfmt/*", "triple", "internal/bin", "internal/heed"}},
-	{[]string{"objfmt/*"}, []string{"objfmt", "triple", "internal/bin", "internal/heed"}},
+	{[]string{"objfmt/objfile"}, []string{"objfmt", "objfmt/*", "internal/texts", "triple", "internal/bin", "internal/heed"}},
+	{[]string{"objfmt/*"}, []string{"objfmt", "internal/texts", "triple", "internal/bin", "internal/heed"}},
 
 	{[]string{"reloc"}, []string{"objfmt", "internal/texts", "internal/bin"}},
 	{[]string{"reloc/*"}, []string{"reloc", "objfmt", "internal/bin"}},
 
 	{[]string{"internal/link/place"}, []string{"objfmt"}},
-	{[]string{"internal/link/records"}, []string{"objfmt", "internal/heed"}},
+	{[]string{"internal/link/records"}, []string{"objfmt", "internal/heed", "internal/texts"}},
 	{[]string{"internal/link/symtab"}, []string{"objfmt", "internal/heed"}},
 	{[]string{"internal/link/stubs"}, []string{"internal/link/place", "internal/link/records", "reloc", "objfmt", "internal/bin"}},
 	{[]string{"internal/link/stubs/stubstest"}, []string{"internal/link/stubs", "reloc", "objfmt"}},
@@ -64,7 +64,7 @@ var picture = []struct {
 }
 
 // forTests may be imported by test files alone.
-var forTests = []string{"internal/link/stubs/stubstest", "internal/objgen/...", "internal/rowtest", "internal/parsetest", "internal/golden", "internal/citest", "internal/heed/heedtest", "internal/house", "internal/insidetest", "internal/realtest", "internal/wine", "rtdyld/abi/abitest", "fuzz"}
+var forTests = []string{"internal/link/stubs/stubstest", "internal/objgen/...", "internal/rowtest", "internal/parsetest", "internal/golden", "internal/citest", "internal/heed/heedtest", "internal/house", "internal/insidetest", "internal/mutant", "internal/realtest", "internal/wine", "rtdyld/abi/abitest", "fuzz"}
 
 // TestImportPicture holds every file's imports, whatever system it is for, against
 // the picture.

@@ -28,6 +28,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -261,10 +262,12 @@ func (a *Archive) bytes() ([]byte, error) {
 
 // ended is the error of a context that has ended.
 func ended(buf *objfmt.ObjectBuffer, err error) error {
-	return fmt.Errorf("%s: read archive: %w", buf.Name(), err)
+	return fmt.Errorf("%s: read archive: %w", texts.Name(buf.Name()), err)
 }
 
-func (a *Archive) closedErr() error { return fmt.Errorf("%s: %w", a.buf.Name(), objfmt.ErrClosed) }
+func (a *Archive) closedErr() error {
+	return fmt.Errorf("%s: %w", texts.Name(a.buf.Name()), objfmt.ErrClosed)
+}
 
 // fail makes the error of malformed bytes at off.
 func (a *Archive) fail(off uint64, what, format string, args ...any) error {

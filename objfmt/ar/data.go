@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -84,14 +85,14 @@ func (m Member) buffer(ctx context.Context, name string, depth int) (*objfmt.Obj
 		return a.buf.Sub(name, m.data, m.Size)
 	}
 	if a.External == nil {
-		return nil, fmt.Errorf("open %s: %w", name, ErrExternal)
+		return nil, fmt.Errorf("open %s: %w", texts.Name(name), ErrExternal)
 	}
 	if depth == maxNesting {
 		return nil, a.fail(m.Offset, "member", "lies in more than %d archives", maxNesting)
 	}
 	file, err := a.External(strings.Clone(m.Name))
 	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", name, err)
+		return nil, fmt.Errorf("open %s: %w", texts.Name(name), err)
 	}
 	defer file.Close() // what is returned is an owner of its own
 	if m.Origin == 0 {
@@ -100,7 +101,7 @@ func (m Member) buffer(ctx context.Context, name string, depth int) (*objfmt.Obj
 	inner, err := FromBufferContext(ctx, file.Retain())
 	if err != nil {
 		file.Close()
-		return nil, fmt.Errorf("open %s: %w", name, err)
+		return nil, fmt.Errorf("open %s: %w", texts.Name(name), err)
 	}
 	defer inner.Close()
 	// Names in a thin archive inside this one start from its own directory.
@@ -117,7 +118,7 @@ func (m Member) buffer(ctx context.Context, name string, depth int) (*objfmt.Obj
 	}
 	im, err := inner.MemberAt(m.Origin)
 	if err != nil {
-		return nil, fmt.Errorf("open %s: %w", name, err)
+		return nil, fmt.Errorf("open %s: %w", texts.Name(name), err)
 	}
 	return im.buffer(ctx, a.Name()+"("+m.Name+":"+im.Name+")", depth+1)
 }

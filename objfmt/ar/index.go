@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -353,7 +354,7 @@ func (a *Archive) opened() (*index, error) {
 	}
 	x := a.index.Load()
 	if x == nil {
-		return nil, fmt.Errorf("%s: %w", a.buf.Name(), ErrNoIndex)
+		return nil, fmt.Errorf("%s: %w", texts.Name(a.buf.Name()), ErrNoIndex)
 	}
 	return x, nil
 }
@@ -469,7 +470,7 @@ func (a *Archive) BuildIndexContext(ctx context.Context, define func(m Member, a
 			err = fmt.Errorf("more than 4 GiB of symbol names: %w", objfmt.ErrUnsupported)
 		}
 		if err != nil {
-			return fmt.Errorf("index %s: %w", m, err)
+			return fmt.Errorf("index %s: %w", texts.Name(m.String()), err)
 		}
 	}
 	a.index.Store(x)

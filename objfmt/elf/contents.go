@@ -7,10 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -112,7 +114,7 @@ func (*format) Contents(ctx context.Context, img *objfmt.ObjectImage, sec *objfm
 		return nil, contentsError(img, sec, fmt.Sprintf("unknown compression type %d", h.typ), objfmt.ErrUnsupported)
 	}
 	if ended := ctx.Err(); ended != nil {
-		return nil, fmt.Errorf("%s: decompress %s: %w", img.Name, sectionN(uint64(sec.Number)), ended)
+		return nil, fmt.Errorf("%s: decompress %s: %w", texts.Name(img.Name), sectionN(uint64(sec.Number)), ended)
 	}
 	if err != nil {
 		return nil, contentsError(img, sec, "decompress: "+err.Error(), nil)
@@ -130,14 +132,39 @@ func fileOffset(img *objfmt.ObjectImage, sec *objfmt.Section) uint64 {
 	return p.shdr(uint64(sec.Number)).off
 }
 
+// inflater reads deflated data. One takes 40 KiB, and an object may have a section for each hundred bytes.
+type inflater struct {
+	src bytes.Reader
+	z   io.ReadCloser // of src, a zlib.Resetter; nil: none yet
+}
+
+// inflaters are those that nobody uses.
+var inflaters = sync.Pool{New: func() any { return new(inflater) }}
+
+// begin has an inflater read other data.
+func (in *inflater) begin(src []byte) (err error) {
+	in.src.Reset(src)
+	if in.z != nil {
+		return in.z.(zlib.Resetter).Reset(&in.src, nil)
+	}
+	in.z, err = zlib.NewReader(&in.src)
+	return err
+}
+
+// free lets others have an inflater, which keeps no object's bytes.
+func (in *inflater) free() {
+	in.src.Reset(nil)
+	inflaters.Put(in)
+}
+
 // inflate grows its output as the data comes, so that a lying size costs nothing.
 func inflate(ctx context.Context, src []byte, size uint64) ([]byte, error) {
-	r, err := zlib.NewReader(bytes.NewReader(src))
-	if err != nil {
+	z := inflaters.Get().(*inflater)
+	defer z.free()
+	if err := z.begin(src); err != nil {
 		return nil, err
 	}
-	defer r.Close()
-	in := &reader{ctx: ctx, r: r}
+	in := &reader{ctx: ctx, r: z.z}
 	var parts [][]byte
 	for n := uint64(0); n < size; {
 		part := make([]byte, min(size-n, max(1<<16, min(n, 8*heed.Bytes))))

@@ -53,6 +53,45 @@ func TestZlib(t *testing.T) {
 	}
 }
 
+// TestManyCompressed: an object of many small compressed sections costs a small multiple of its bytes, not an
+// inflater a section, bad sections among them or not.
+func TestManyCompressed(t *testing.T) {
+	const sections = 1000
+	var z [7][]byte
+	for i := range z {
+		z[i] = pack(bytes.Repeat([]byte("says what it has to say "), i))
+	}
+	for _, c := range classes {
+		f := c.file()
+		var plain [][]byte
+		for i := range sections {
+			b := bytes.Repeat([]byte("says what it has to say "), i%7)
+			z := bytes.Clone(z[i%7])
+			if i%3 == 1 {
+				z[i%2] ^= 0x55 // the header
+			} else if i%3 == 2 {
+				z[len(z)-1] ^= 1 // the checksum
+			}
+			plain = append(plain, b)
+			f.Add(objgen.ELFSection{Name: ".debug_str", Flags: uint64(elf.SHF_COMPRESSED), Data: f.Compressed(1, uint64(len(b)), 1, z), Align: 8})
+		}
+		object := f.Bytes()
+		img := full(t, parse(t, "many.o", object))
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		for i := range plain {
+			got, err := img.Contents(objfmt.SectionID(i))
+			if bad := i%3 != 0; bad && !errors.Is(err, objfmt.ErrFormat) || !bad && (err != nil || !bytes.Equal(got, plain[i])) {
+				t.Fatalf("%v: section %d: %q, %v", c, i, got, err)
+			}
+		}
+		runtime.ReadMemStats(&after)
+		if got, most := after.TotalAlloc-before.TotalAlloc, uint64(256<<10+16*len(object)); got > most {
+			t.Errorf("%v: %d bytes for %d sections in an object of %d, at most %d expected", c, got, sections, len(object), most)
+		}
+	}
+}
+
 // TestBadCompression: what cannot be decompressed is an error that names section and
 // offset, and costs no memory that the file does not have.
 func TestBadCompression(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -148,7 +149,7 @@ func (p *parser) ended(err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("%s: parse: %w", p.img.Name, err)
+	return fmt.Errorf("%s: parse: %w", texts.Name(p.img.Name), err)
 }
 
 func parse(ctx context.Context, buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -79,7 +80,7 @@ type ForeignError struct {
 
 // Error gives "hello.c: C source, not an object: compile it with gcc -c or clang -c".
 func (e *ForeignError) Error() string {
-	return e.File + ": " + e.Kind.String() + ", not an object: " + e.Kind.Advice()
+	return texts.Name(e.File) + ": " + e.Kind.String() + ", not an object: " + e.Kind.Advice()
 }
 
 // Unwrap returns the parser's error.

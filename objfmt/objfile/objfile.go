@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io/fs"
 
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/coff"
@@ -98,7 +99,7 @@ type TargetError struct {
 	Err  error // the disagreement, naming both targets
 }
 
-func (e *TargetError) Error() string { return e.File + ": " + e.Err.Error() }
+func (e *TargetError) Error() string { return texts.Name(e.File) + ": " + e.Err.Error() }
 
 // Unwrap returns the disagreement.
 func (e *TargetError) Unwrap() error { return e.Err }
@@ -202,7 +203,7 @@ func ParseBufferContext(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.
 		buf.Retain() // stays the caller's
 		img.Close()
 		if err != nil {
-			return nil, fmt.Errorf("%s: parse: %w", name, err)
+			return nil, fmt.Errorf("%s: parse: %w", texts.Name(name), err)
 		}
 		return nil, &ForeignError{name, GCCSlim, &objfmt.FormatError{File: name, Msg: "no machine code", Err: objfmt.ErrUnsupported}}
 	}

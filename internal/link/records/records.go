@@ -13,6 +13,7 @@ import (
 	"strconv"
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -110,7 +111,7 @@ func (c *Cursor) decode() bool {
 	for len(c.raw) > 0 {
 		if c.chunks++; c.chunks%look == 0 && c.Context != nil {
 			if err := c.Context.Err(); err != nil {
-				c.err, c.raw = fmt.Errorf("%s: relocations of section %d: %w", c.img.Name, c.sec.Number, err), nil
+				c.err, c.raw = fmt.Errorf("%s: relocations of section %d: %w", texts.Name(c.img.Name), c.sec.Number, err), nil
 				return false
 			}
 		}
