@@ -22,10 +22,6 @@ func (n Need) Mark() Marks { return 1 << n }
 func (t *Table) mark(h *Howto) Marks {
 	m := h.Need.Mark() | NeedNone.Mark()
 	switch {
-	case h.Expr == None:
-		return markNone
-	case h.Need == NeedBase:
-		return 0
 	case h.PerAddend, h.Need == NeedStub && t.Arch.WriteStub == nil:
 		return NeedNone.Mark() // not for the symbol alone; branches get everywhere
 	case h.Need == NeedStub && int(h.Branch) < len(t.Arch.Interworking):
@@ -87,66 +83,50 @@ func (s *Notes) Begin(nsyms int) {
 // Scan checks a chunk of relocations of a section of size bytes and notes what
 // they need. It returns the index of the first bad one and why, or len(rs) and OK.
 func (s *Notes) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
-	notes, marks := t.notes, s.Marks
+	ops, marks := t.ops, s.Marks
 	mask := ^Marks(0)
 	if s.Inert {
 		mask = ^(NeedStub.Mark() | MarkDirect | MarkLow | MarkLowSigned | MarkStaysEven | MarkStaysOdd)
 	}
 	for i := range rs {
 		r := &rs[i]
-		if uint64(r.Type) >= uint64(len(notes)) {
+		if uint64(r.Type) >= uint64(len(ops)) {
 			return i, UnknownType
 		}
-		n := notes[r.Type]
+		o := &ops[r.Type]
 		if uint64(r.Sym) >= uint64(len(marks)) {
 			return i, BadSymbol
 		}
-		if r.Offset > size || uint64(n.width) > size-r.Offset {
+		w := uint64(o.width)
+		if r.Offset > size || w > size-r.Offset {
 			return i, BadOffset
 		}
-		if n.rare {
-			if why := s.rare(&t.ops[r.Type], r); why != OK {
-				return i, why
+		switch o.expr {
+		case Unknown:
+			return i, UnknownType
+		case Dynamic:
+			return i, DynamicType
+		case None:
+			marks[r.Sym] |= markNone
+			continue
+		case Base, BasePage, BaseOrAbs:
+			s.Base = true
+		case Diff:
+			if uint64(r.Sub) >= uint64(len(marks)) {
+				return i, BadSymbol
 			}
+			marks[r.Sub] |= 1 << NeedNone
 		}
-		marks[r.Sym] |= n.mark & mask
+		switch o.need {
+		case NeedBase:
+			s.Base = true
+			continue
+		case NeedTLSLD:
+			s.Local = true
+		}
+		marks[r.Sym] |= o.mark & mask
 	}
 	return len(rs), OK
-}
-
-// rare reports whether Scan asks for more than the mark of a row.
-func (h *Howto) rare() bool {
-	switch h.Expr {
-	case None:
-		return false
-	case Unknown, Dynamic, Base, BasePage, BaseOrAbs, Diff:
-		return true
-	}
-	return h.Need == NeedBase || h.Need == NeedTLSLD
-}
-
-// rare is what Scan does for a relocation of a rare row beside noting its mark.
-func (s *Notes) rare(o *op, r *Reloc) Fault {
-	switch o.expr {
-	case Unknown:
-		return UnknownType
-	case Dynamic:
-		return DynamicType
-	case Base, BasePage, BaseOrAbs:
-		s.Base = true
-	case Diff:
-		if uint64(r.Sub) >= uint64(len(s.Marks)) {
-			return BadSymbol
-		}
-		s.Marks[r.Sub] |= NeedNone.Mark()
-	}
-	switch o.need {
-	case NeedBase:
-		s.Base = true
-	case NeedTLSLD:
-		s.Local = true
-	}
-	return OK
 }
 
 // Marked reports whether a relocation scanned since Begin refers to a symbol.

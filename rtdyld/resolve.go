@@ -79,7 +79,6 @@ type asking struct {
 var askings = sync.Pool{New: func() any { return new(asking) }}
 
 func (a *asking) put() {
-	a.names.Own = false
 	clear(a.refs[:cap(a.refs)]) // strings, those of a longer question before this one too
 	a.names.Missing = nil
 	if cap(a.names.IDs) <= 1<<16 {
@@ -115,14 +114,9 @@ func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
 // followAliases makes the objects mention what their names are aliases of; always tells
 // which kind is meant. It reports whether it changed anything.
 func (l *Linker) followAliases(ctx context.Context, set []*Object, always bool) (changed bool, err error) {
-	if l.names.HasAliases() {
-		return l.followAll(ctx, set, always)
+	if !l.names.HasAliases() {
+		return false, nil
 	}
-	return false, nil
-}
-
-// followAll is followAliases where there are aliases.
-func (l *Linker) followAll(ctx context.Context, set []*Object, always bool) (changed bool, err error) {
 	for _, o := range set {
 		span := heed.Over(len(o.ids))
 		for span.Next(ctx) {
@@ -144,6 +138,8 @@ func (l *Linker) followAll(ctx context.Context, set []*Object, always bool) (cha
 // bindAlone asks the Resolvers of LoadWith for what their batches leave undefined. What
 // they do not find is looked for as all other names are.
 func (l *Linker) bindAlone(ctx context.Context, set []*Object, a *asking) error {
+	a.names.Own = true
+	defer func() { a.names.Own = false }()
 	for len(set) > 0 {
 		b := set[0].batch
 		n := 1
@@ -151,11 +147,9 @@ func (l *Linker) bindAlone(ctx context.Context, set []*Object, a *asking) error 
 			n++
 		}
 		if b.resolver != nil {
-			a.names.Own = true
 			if err := l.ask(ctx, b.resolver, set[:n], a); err != nil {
 				return err
 			}
-			a.names.Own = false
 		}
 		set = set[n:]
 	}
@@ -230,7 +224,7 @@ func (o *Object) demands(sym objfmt.SymbolID) bool {
 
 // undefinedNames collects names without definition, and makes the question about them.
 func (l *Linker) undefinedNames(ctx context.Context, set []*Object, a *asking) error {
-	a.names.IDs, a.names.Size = a.names.IDs[:0], 0
+	a.names.IDs = a.names.IDs[:0]
 	for _, o := range set {
 		err := l.needNames(ctx, o, a)
 		if err == nil && o == set[len(set)-1] {
@@ -248,11 +242,10 @@ func (l *Linker) undefinedNames(ctx context.Context, set []*Object, a *asking) e
 
 // needNames collects those that an object refers to.
 func (l *Linker) needNames(ctx context.Context, o *Object, a *asking) error {
-	ids := o.ids
-	span := heed.Over(len(ids))
+	span := heed.Over(len(o.ids))
 	for span.Next(ctx) {
 		for k := span.Lo; k < span.Hi; k++ {
-			id := ids[k]
+			id := o.ids[k]
 			if id >= symtab.Special {
 				continue
 			}
@@ -280,19 +273,38 @@ func (l *Linker) describeNames(ctx context.Context, a *asking) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	var texts strings.Builder // one clone for all
-	texts.Grow(a.names.Size)
-	a.refs = slices.Grow(a.refs[:0], len(ids))[:len(ids)]
+	size := 0
 	span := heed.Over(len(ids))
 	for span.Next(ctx) {
+		for _, id := range ids[span.Lo:span.Hi] {
+			size += len(l.names.At(id).Text())
+		}
+	}
+	if span.Err != nil {
+		return span.Err
+	}
+	var texts strings.Builder // one clone for all
+	texts.Grow(size)
+	for span = heed.Over(len(ids)); span.Next(ctx); {
+		for _, id := range ids[span.Lo:span.Hi] {
+			texts.WriteString(l.names.At(id).Text())
+		}
+	}
+	if span.Err != nil {
+		return span.Err
+	}
+	rest := texts.String()
+	a.refs = slices.Grow(a.refs[:0], len(ids))[:len(ids)]
+	for span = heed.Over(len(ids)); span.Next(ctx); {
 		for i := span.Lo; i < span.Hi; i++ {
 			strong, used := l.names.Needs(ids[i])
-			e, r, from := l.names.At(ids[i]), &a.refs[i], texts.Len()
-			texts.WriteString(e.Text())
-			r.Name, r.Weak, r.Unused, r.TLS, r.Import = texts.String()[from:], !strong, !used, e.TLS(), nil
+			e, r := l.names.At(ids[i]), &a.refs[i]
+			n := len(e.Text())
+			r.Name, r.Weak, r.Unused, r.TLS, r.Import = rest[:n], !strong, !used, e.TLS(), nil
 			if l.imports != nil {
 				r.Import = l.imported(e)
 			}
+			rest = rest[n:]
 		}
 	}
 	return span.Err
@@ -326,8 +338,7 @@ func (l *Linker) ask(ctx context.Context, r Resolver, set []*Object, a *asking) 
 		if !l.names.Unhold(id) {
 			ids[i] = 0 // entry 0 is always empty
 		} else if err == nil && a.out[i].Found {
-			x := a.out[i].answer(a.names.Own)
-			l.names.Answer(id, &x)
+			l.names.Answer(id, a.out[i].answer(a.names.Own))
 		}
 	}
 	l.dropCanonical()
@@ -475,26 +486,23 @@ func (l *Linker) prepare(ctx context.Context, set []*Object) ([]*Object, error) 
 				l.names.Bind(o.num, m.id)
 			}
 		}
-		ids, syms := o.ids, o.img.Symbols[o.img.FirstGlobal:]
+		syms := o.img.Symbols[o.img.FirstGlobal:]
 		o.left = o.left[:0]
-		span := heed.Over(len(ids))
-		for span.Next(ctx) {
-			for k := span.Lo; k < span.Hi; k++ {
-				id := ids[k]
-				if id >= symtab.Special {
-					continue
-				}
-				e := l.names.Bind(o.num, id)
-				if e.Left() {
-					o.left = append(o.left, o.img.FirstGlobal+objfmt.SymbolID(k))
-				}
-				if e.TLS() && syms[k].Type != objfmt.SymTLS {
-					threads = true // those that the object itself calls thread-local were checked by scan
-				}
+		for k, id := range o.ids {
+			if err := done.Items(ctx, 1); err != nil {
+				return nil, o.ended("bind", err)
 			}
-		}
-		if span.Err != nil {
-			return nil, o.ended("bind", span.Err)
+			if id >= symtab.Special {
+				continue
+			}
+			l.names.Bind(o.num, id)
+			e := l.names.At(id)
+			if e.Left() {
+				o.left = append(o.left, o.img.FirstGlobal+objfmt.SymbolID(k))
+			}
+			if e.TLS() && syms[k].Type != objfmt.SymTLS {
+				threads = true // those that the object itself calls thread-local were checked by scan
+			}
 		}
 		if threads {
 			if err := l.checkTLSUse(ctx, o); err != nil {

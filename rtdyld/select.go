@@ -184,12 +184,12 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) error {
 // hideNames makes names its batch's own that the object mentions as hidden.
 func (l *Linker) hideNames(ctx context.Context, o *Object) error {
 	var done heed.Count
-	hashes, syms := o.img.Hashes, o.img.Symbols[o.img.FirstGlobal:]
-	for i := range syms {
+	for i := int(o.img.FirstGlobal); i < len(o.img.Symbols); i++ {
 		if err := done.Items(ctx, 1); err != nil {
 			return o.ended("select definitions", err)
 		}
-		s, h := &syms[i], hashes[i]
+		s := &o.img.Symbols[i]
+		h := o.img.Hashes[i-int(o.img.FirstGlobal)]
 		if s.Vis < objfmt.VisHidden || h == 0 || s.Bind == objfmt.BindLocal {
 			continue
 		}
@@ -312,22 +312,22 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 		l.enterDirectives(o)
 		return errs, nil
 	}
-	ids, hashes, syms := o.ids, img.Hashes, img.Symbols[first:]
-	span := heed.Over(len(hashes))
+	span := heed.Over(len(img.Hashes))
 	for span.Next(ctx) {
 		for k := span.Lo; k < span.Hi; k++ {
-			h, s := hashes[k], &syms[k]
+			h := img.Hashes[k]
+			s := &img.Symbols[first+k]
 			if h == 0 || s.Bind == objfmt.BindLocal {
-				ids[k] = idNone
+				o.ids[k] = idNone
 				continue
 			}
 			text := img.NameAt(s.Name, s.NameLen)
 			if own := ownName(o.table.Arch, s, text); own != 0 {
-				ids[k] = own
+				o.ids[k] = own
 				continue
 			}
 			id := l.names.Declare(o.num, h, text)
-			ids[k] = id
+			o.ids[k] = id
 			if s.Section == objfmt.SecUndef && o.steps.Undefined != nil {
 				l.enterUndefined(o, objfmt.SymbolID(first+k), text)
 				continue

@@ -55,13 +55,15 @@ func (l *Linker) Unload(ctx context.Context, objs ...*Object) (err error) {
 }
 
 // bury ends what vanish began.
-func (l *Linker) bury(ctx context.Context, set []*Object, kept []freed) error {
+func (l *Linker) bury(ctx context.Context, set []*Object, kept []releaser) error {
 	l.mu.Lock()
 	var errs []error
 	for _, o := range set {
 		errs = appendError(errs, l.release(o))
 	}
-	l.freeAgain(kept)
+	for _, r := range kept {
+		l.free(r)
+	}
 	switch {
 	case l.closed: // there are no books any more
 	case l.work == idle:

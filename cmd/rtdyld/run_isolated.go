@@ -60,13 +60,13 @@ func (s *size) Set(text string) error {
 func (o *isolation) flags(fs *flag.FlagSet) {
 	fs.BoolVar(&o.here, "isolated", false, "run the program in a process of its own: a crash is told with signal, address and symbol. It isolates crashes and is no sandbox: that is -sandbox")
 	fs.StringVar(&o.command, "executor", "", "run it in an executor that `COMMAND` starts, words separated by blanks: of another processor, qemu-aarch64 -L DIR rtdyld-executor")
-	fs.Var(&o.memory, "memory", "most `BYTES` of private memory that each process of the program may have; K, M or G may follow. What all have together, with memory that they share, is looked at 20 times a second, and ends the program")
-	fs.DurationVar(&o.limits.CPU, "cpu", 0, "most processor `TIME`, in whole seconds, of each process and, looked at as often, of all together")
+	fs.Var(&o.memory, "memory", "most `BYTES` of private memory that each process of the program may have; K, M or G may follow. So much is the most of all together, too, with memory that they share and files in memory: more ends the program. The system holds that in a control group, if this user may make one (systemd-run --user --scope has one for the command); otherwise it is looked at 20 times a second")
+	fs.DurationVar(&o.limits.CPU, "cpu", 0, "most processor `TIME`, in whole seconds, of each process and, looked at 20 times a second, of all together")
 	fs.BoolVar(&o.limits.NoNewPrivileges, "no-new-privileges", false, "no program that it executes gets rights by its file")
 	fs.BoolVar(&o.limits.NoWX, "no-wx", false, "the system refuses it memory that is writable and executable")
 	fs.BoolVar(&o.limits.Sandbox, "sandbox", false, "the system refuses it files, sockets, processes, and signals to others; what it gets is memory, threads and the standard streams")
 	fs.BoolVar(&o.limits.EmptyEnv, "empty-env", false, "it has no environment")
-	fs.BoolVar(&o.strict, "strict", false, "refuse to run it if the system does not hold a limit for all of its processes together, as it does not -memory and -cpu")
+	fs.BoolVar(&o.strict, "strict", false, "refuse to run it if the system does not hold a limit for all of its processes together: never -cpu, and -memory where there can be no control group")
 	fs.DurationVar(&o.timeout, "timeout", 0, "end it after this `TIME`, with status 124")
 }
 

@@ -42,13 +42,17 @@ type Command struct {
 // [Hello.Restrictions] tells which of them hold.
 type Limits struct {
 	// Memory is how many bytes of data the process may have, and each that it starts
-	// (RLIMIT_DATA). Beyond that an allocation fails. What all of them have together, with
-	// memory that they share, command rtdyld-executor looks at every 50 ms, and kills them if
-	// it is more: [Hello.Restrictions] has "memory-of-all" as not active, since the system
-	// does not hold that. 0: no limit.
+	// (RLIMIT_DATA). Beyond that an allocation fails. It is also the most that all of them have
+	// together beside what command rtdyld-executor had before and 64 MiB for itself, with
+	// memory that they share and files in memory: they are killed if it is more. The system
+	// holds that in a control group, of version 2 where its user has been given one to divide
+	// (systemd's user services), of version 1 where he is root. Otherwise the executor
+	// looks at it every 50 ms, and [Hello.Restrictions] has "memory-of-all" as not active, with
+	// the reason. 0: no limit.
 	Memory uint64
 	// CPU is how much time of processors it may take, and each that it starts, in whole
-	// seconds; what all take together is looked at as memory is ("cpu-of-all"). 0: no limit.
+	// seconds; what all take together is looked at every 50 ms ("cpu-of-all" is never active):
+	// in a control group it is counted whoever took it. 0: no limit.
 	CPU time.Duration
 	// NoNewPrivileges has it and its children never get any (PR_SET_NO_NEW_PRIVS).
 	NoNewPrivileges bool

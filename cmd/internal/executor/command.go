@@ -38,11 +38,14 @@ options:
   -insecure             whoever can connect by TCP may have code run (-listen)
   -stdio                the standard streams are the controller's (-listen does that)
   -memory BYTES         most private memory of each process, beside that of the executor
-                        itself; what all have together, with memory that they share, is
-                        looked at 20 times a second, and ends them
+                        itself, and of all together, with memory that they share and
+                        files in memory: more ends them. The system holds that in a
+                        control group, if this user may make one; otherwise it is looked
+                        at 20 times a second
   -max-init BYTES       most memory for linked code and data at a time (as -memory)
-  -cpu SECONDS          most processor time, of each process and, looked at as often, of
-                        all together
+  -cpu SECONDS          most processor time, of each process and, looked at 20 times a
+                        second, of all together
+  -no-group             no control group is made for -memory and -cpu
   -no-new-privileges    no program that is executed gets rights by its file
   -no-wx                no memory is writable and executable
   -sandbox              no files, sockets, processes or signals to others: a filter of
@@ -65,6 +68,7 @@ type options struct {
 	insecure                  bool
 	anonymous                 bool
 	limits                    confine.Limits
+	noGroup                   bool
 	maxInit                   uint64
 	sessions                  int
 	drain                     time.Duration
@@ -74,7 +78,7 @@ type options struct {
 
 	before, args []string // the command line, without the program's name
 	kept         bool     // started by a keeper
-	share        int      // where the keeper is told what memory is the executor's own
+	share        int      // where the keeper is asked for a group
 	landlocked   bool     // started anew, for Landlock
 	landlock     error    // why not
 }
@@ -117,6 +121,7 @@ func (o *options) flags() *flag.FlagSet {
 	fs.BoolVar(&o.limits.NoNewPrivileges, "no-new-privileges", false, "")
 	fs.BoolVar(&o.limits.NoWX, "no-wx", false, "")
 	fs.BoolVar(&o.limits.Sandbox, "sandbox", false, "")
+	fs.BoolVar(&o.noGroup, "no-group", false, "")
 	fs.Uint64Var(&o.maxInit, "max-init", 0, "")
 	fs.IntVar(&o.sessions, "sessions", 64, "")
 	fs.DurationVar(&o.drain, "drain", 30*time.Second, "")

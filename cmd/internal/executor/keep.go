@@ -17,6 +17,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/go-rtdyld/rtdyld/cmd/internal/cgroup"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/confine"
 )
 
@@ -25,8 +26,11 @@ import (
 // (PR_SET_CHILD_SUBREAPER). When the other one has ended, or the pipe of -life has, it kills
 // whatever is left, and ends as the other one did.
 type keeper struct {
-	first int           // the other process
-	share atomic.Uint64 // bytes that the executor itself may have; 0: not known yet
+	first int                          // the other process
+	share atomic.Uint64                // bytes that the executor itself may have; 0: not known yet
+	group atomic.Pointer[cgroup.Group] // of all but this process; nil: none, or not yet
+	asked chan struct{}                // closed when there will be no group any more
+	said  sync.Once                    // that there was too little memory
 
 	mu   sync.Mutex // held where children are waited for and signalled: a number stays theirs
 	over bool       // first has ended
@@ -50,18 +54,13 @@ func (o *options) keep() (status int, ok bool) {
 	}
 	unseen()
 	signal.Notify(make(chan os.Signal, 1)) // what a terminal or the system sends is not for the keeper
-	k := &keeper{}
-	share := [2]int{-1, -1}
-	if err = unix.Pipe2(share[:], unix.O_CLOEXEC); err == nil {
-		k.first, err = o.startKept(self, share[1])
-		unix.Close(share[1])
-	}
+	k := &keeper{asked: make(chan struct{})}
+	share, err := k.start(o, self)
 	if err != nil {
 		signal.Reset()
-		unix.Close(share[0])
 		return 0, false
 	}
-	go k.hearShare(share[0])
+	go k.answer(share, o)
 	for _, fd := range []int{o.fd, o.pass, o.crash} {
 		if fd >= 0 {
 			unix.Close(fd)
@@ -83,11 +82,33 @@ func (o *options) keep() (status int, ok bool) {
 	if o.limits.Memory > 0 || o.limits.CPU > 0 {
 		go k.watch(o.limits)
 	}
-	return k.wait(), true
+	status = k.wait()
+	_ = unix.Shutdown(share, unix.SHUT_RDWR) // if a process that cannot be killed has the other end
+	<-k.asked
+	k.removeGroup(o.limits)
+	if k.how.Signaled() {
+		dieBy(k.how.Signal())
+	}
+	return status, true
+}
+
+// start starts the other process. share is this one's end of the connection of -share.
+func (k *keeper) start(o *options, self string) (share int, err error) {
+	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return -1, err
+	}
+	k.first, err = o.startKept(self, pair[1])
+	unix.Close(pair[1])
+	if err != nil {
+		unix.Close(pair[0])
+		return -1, err
+	}
+	return pair[0], nil
 }
 
 // startKept starts the other process: with the same arguments, and nothing open but what
-// these name and the pipe of -share.
+// these name and the connection of -share.
 func (o *options) startKept(self string, share int) (pid int, err error) {
 	files := []uintptr{0, 1, 2}
 	for _, fd := range []int{o.fd, o.pass, o.crash} {
@@ -140,8 +161,8 @@ func (k *keeper) signal(sig unix.Signal) {
 	}
 }
 
-// wait waits for all processes, kills those that the first has left, and ends as it did:
-// by a signal, or with the status that it returns.
+// wait waits for all processes, and kills those that the first has left. It returns the status
+// of the first.
 func (k *keeper) wait() int {
 	for !k.over {
 		err := unix.Waitid(unix.P_ALL, 0, nil, unix.WEXITED|unix.WNOWAIT, nil)
@@ -152,9 +173,6 @@ func (k *keeper) wait() int {
 	}
 	for pause := time.Duration(0); k.reap() && k.killChildren(); pause = min(pause+100*time.Microsecond, 5*time.Millisecond) {
 		time.Sleep(pause)
-	}
-	if k.how.Signaled() {
-		dieBy(k.how.Signal())
 	}
 	return k.how.ExitStatus()
 }
@@ -184,6 +202,9 @@ func (k *keeper) reap() bool {
 func (k *keeper) killChildren() (done bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	if g := k.group.Load(); g != nil {
+		g.Kill()
+	}
 	for _, pid := range children("self") {
 		if unix.Kill(pid, unix.SIGKILL) == nil {
 			done = true

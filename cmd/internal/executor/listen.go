@@ -101,7 +101,7 @@ func (o *options) session() (args []string) {
 		given bool
 	}{
 		{"-no-new-privileges", o.limits.NoNewPrivileges}, {"-no-wx", o.limits.NoWX}, {"-sandbox", o.limits.Sandbox}, {"-empty-env", o.emptyEnv},
-		{"-anonymous", o.anonymous},
+		{"-anonymous", o.anonymous}, {"-no-group", o.noGroup},
 	} {
 		if f.given {
 			args = append(args, f.name)

@@ -66,9 +66,9 @@ func newServer(o *options, l *loadedCode, opts *serve.Config) (srv *serve.Server
 		}
 		limits = append(limits, confine.Result(confine.Landlocked, o.landlock))
 	}
-	o.tellShare()
+	alone := o.askKeeper()
 	limits = append(limits, confine.Apply(o.limits)...)
-	limits = append(limits, o.ofAll()...)
+	limits = append(limits, o.ofAll(alone)...)
 	opts.Restrictions = restrictions(limits)
 	srv, err = serve.New(*opts)
 	return srv, err
@@ -96,6 +96,8 @@ const (
 	spareThreads = 16
 	// spareMemory is how many more bytes Go may have in the executor then.
 	spareMemory = 64 << 20
+	// ownMemory is that of the executor itself which does not count for all together.
+	ownMemory = spareMemory * instrumented
 )
 
 // stockUp has Go's runtime take threads and memory that it will need, before a limit of

@@ -4,7 +4,6 @@ package executor
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"os"
 	"strconv"
@@ -17,8 +16,9 @@ import (
 )
 
 // The system holds limits of memory and processor time for each process. What all of an
-// executor have together its keeper looks at, and ends them if it is too much: between two
-// looks there may be more.
+// executor have together is limited, and counted, in a control group (group.go). Where there can
+// be none the keeper looks at it, and ends them if it is too much: between two looks there may
+// be more.
 
 const (
 	lookTime = 50 * time.Millisecond
@@ -32,13 +32,13 @@ const (
 func (k *keeper) watch(l confine.Limits) {
 	var u spending
 	for range time.Tick(lookTime) {
-		u.look()
+		tooMuch, taken := k.look(&u, l)
 		switch {
-		case l.Memory > 0 && k.overMemory(u.memory, l.Memory):
-			fmt.Fprintf(os.Stderr, "rtdyld-executor: all processes together have more memory than %d bytes\n", l.Memory)
+		case tooMuch:
+			k.sayMemory(l)
 			k.signal(unix.SIGKILL)
 			return
-		case l.CPU > 0 && u.time()-ownTime > time.Duration(min(l.CPU, 1<<30))*time.Second:
+		case l.CPU > 0 && taken-ownTime > time.Duration(min(l.CPU, 1<<30))*time.Second:
 			fmt.Fprintf(os.Stderr, "rtdyld-executor: all processes together have taken more time than %d seconds\n", l.CPU)
 			k.signal(unix.SIGXCPU)
 			time.Sleep(graceTime)
@@ -48,31 +48,29 @@ func (k *keeper) watch(l confine.Limits) {
 	}
 }
 
+// look tells whether all processes have too much memory, and how much time they have taken: by
+// their group, and what that does not tell by looking at each.
+func (k *keeper) look(u *spending, l confine.Limits) (tooMuch bool, taken time.Duration) {
+	g := k.group.Load()
+	if g != nil {
+		var counts bool
+		taken, counts = g.Time()
+		if counts && (l.Memory == 0 || g.LimitsMemory()) {
+			return g.OutOfMemory(), taken
+		}
+	}
+	u.look()
+	if g != nil && g.LimitsMemory() {
+		return g.OutOfMemory(), u.time()
+	}
+	return l.Memory > 0 && k.overMemory(u.memory, l.Memory), u.time()
+}
+
 // overMemory reports whether what all have is beyond a limit and the executor's own share.
 // Before that is known no loaded code has run.
 func (k *keeper) overMemory(all, limit uint64) bool {
 	share := k.share.Load()
 	return share > 0 && all > share && all-share > limit
-}
-
-// hearShare reads what tellShare tells, and closes the pipe.
-func (k *keeper) hearShare(fd int) {
-	f := os.NewFile(uintptr(fd), "share")
-	defer f.Close()
-	var has uint64
-	_ = binary.Read(f, binary.NativeEndian, &has) // 0 from a process that has ended
-	k.share.Store(has + spareMemory*instrumented)
-}
-
-// tellShare tells the keeper what memory this process has before loaded code can take any:
-// how much that is depends on how the program was built.
-func (o *options) tellShare() {
-	if o.share < 0 {
-		return
-	}
-	f := os.NewFile(uintptr(o.share), "share")
-	defer f.Close()
-	_ = binary.Write(f, binary.NativeEndian, residentOf("self")) // a keeper that has ended needs no answer
 }
 
 // spending is what processes have, and have taken.
@@ -92,14 +90,21 @@ func (u *spending) look() {
 	if unix.Getrusage(unix.RUSAGE_CHILDREN, &r) == nil {
 		u.taken = time.Duration(r.Utime.Nano() + r.Stime.Nano())
 	}
-	list := children("self")
-	for i := 0; i < len(list) && i < 1<<16; i++ {
-		pid := strconv.Itoa(list[i])
+	for _, pid := range descendants() {
+		pid := strconv.Itoa(pid)
 		u.memory += memoryOf(pid)
 		u.taken += timeOf(pid)
-		list = append(list, children(pid)...)
 	}
 	u.lost += max(0, before-u.taken)
+}
+
+// descendants lists all processes below this one.
+func descendants() []int {
+	list := children("self")
+	for i := 0; i < len(list) && i < 1<<16; i++ {
+		list = append(list, children(strconv.Itoa(list[i]))...)
+	}
+	return list
 }
 
 // memoryOf is the memory of a process: its part of what it shares, or all of that if the
@@ -139,19 +144,4 @@ func timeOf(pid string) (d time.Duration) {
 		d += time.Duration(n) * time.Second / 100
 	}
 	return d
-}
-
-// ofAll tells of limits for all processes together.
-func (o *options) ofAll() (rs []confine.Restriction) {
-	reason := fmt.Sprintf("the system holds it for each process; what all have together is looked at every %v", lookTime)
-	if !o.kept {
-		reason = "the system holds it for each process, and nobody looks at them together"
-	}
-	if o.limits.Memory > 0 {
-		rs = append(rs, confine.Restriction{Name: confine.MemoryOfAll, Reason: reason})
-	}
-	if o.limits.CPU > 0 {
-		rs = append(rs, confine.Restriction{Name: confine.CPUOfAll, Reason: reason})
-	}
-	return rs
 }

@@ -116,7 +116,7 @@ func (c *Cursor) decode() bool {
 			}
 		}
 		n, rest, err := c.img.Format.Decode(c.img, c.sec, c.buf[:], c.raw)
-		if c.sec.Flags&objfmt.SecZeroFill != 0 && err == nil && n > 0 {
+		if err == nil && n > 0 && c.sec.Flags&objfmt.SecZeroFill != 0 {
 			err = &objfmt.FormatError{File: c.img.Name, What: "section " + strconv.Itoa(int(c.sec.Number)), Msg: "relocations in a section without contents"}
 		}
 		if err != nil {

@@ -14,7 +14,6 @@ type Batch struct {
 	undo    []undo // definitions of older objects that this batch replaced
 	commons []ID   // names whose common symbol was some object's of the batch
 	hides   []ID   // names that it was the first to hide
-	few     [4]ID  // where hides starts
 }
 
 // undo remembers a definition that a batch replaced.
@@ -27,10 +26,9 @@ type undo struct {
 // Begin starts a batch. With alone all names that its objects mention are its unit's own.
 func (t *Table) Begin(b *Batch, unit uint32, alone bool) {
 	*b = Batch{Unit: unit}
-	b.hides = b.few[:0]
 	t.loading = b
 	if alone {
-		b.hidden, t.hides = hidden{bits: anyHidden.bits, all: true}, anyHidden
+		b.hidden = hidden{bits: anyHidden.bits, all: true}
 	} else if unit == OneUnit {
 		b.hidden = t.hidden
 	}
