@@ -376,6 +376,9 @@ type Reloc struct {
 	Sym       SymbolID
 	Sub       SymbolID // second symbol of a difference, NoSymbol for none
 	HasAddend bool     // Addend is all; else the field in the file holds an addend, too
+	// More is set where the value is the addend of the next relocation, which is at the same
+	// place: only the last one of such a chain writes. Linkers find chains, no Format sets it.
+	More bool
 }
 
 // DecodeChunk is how many records a caller should offer room for at once.

@@ -118,6 +118,9 @@ func (e *Env) one(at *Contents, r *Reloc, o *op) (v uint64, why Fault) {
 	if !r.HasAddend {
 		a += e.Table.implicit(e.Order, at.File, r, o)
 	}
+	if e.Table.chains {
+		a = e.Joints.linkedTo(a)
+	}
 	p := at.Addr + r.Offset
 	var s uint64
 	switch o.need {
@@ -156,6 +159,9 @@ func (e *Env) one(at *Contents, r *Reloc, o *op) (v uint64, why Fault) {
 	}
 	if o.how&adjusted != 0 {
 		v += e.Table.adjust(r.Type)
+	}
+	if r.More && e.Table.chains {
+		return v, e.Joints.keep(v)
 	}
 	if o.field >= FieldArch {
 		q := &e.Table.quick[o.field-FieldArch]
@@ -227,6 +233,10 @@ func (e *Env) rare(file []byte, x Expr, r *Reloc, s, a, p uint64) uint64 {
 		return s + a - e.Addr[r.Sub]
 	case Negative:
 		return a - s
+	case Minus:
+		return s - a
+	case PCDouble:
+		return s + a - p&^7
 	case BaseOrAbs:
 		if e.Table.Arch.NoRegister(file, r.Offset) {
 			return s + a
@@ -274,10 +284,10 @@ func (e *Env) putInsn(at *Contents, r *Reloc, o *op, s, a, v uint64) (uint64, Fa
 				beyond, through = e.entrance(r.Sym, s)
 				s, v = s+beyond, v+beyond
 			}
-			v2, ok := e.Table.Arch.Branch(h, insn, s, v, p, through, r.Sym, e.About)
+			v2, ok := e.Table.Arch.Branch(h, Code{insn, e.Order}, s, v, p, through, r.Sym, e.About)
 			if !ok {
 				if stub := e.stubOf(r.Sym); stub != 0 {
-					_, ok = e.Table.Arch.Branch(h, insn, s, v, p, stub, r.Sym, e.About)
+					_, ok = e.Table.Arch.Branch(h, Code{insn, e.Order}, s, v, p, stub, r.Sym, e.About)
 				}
 			}
 			if !ok {

@@ -53,8 +53,8 @@ var tocFields = [...]Insn{
 
 var toc = NewTable(&Arch{
 	Name: "made", PtrSize: 8, StubSize: 16, StubAlign: 16, Fields: tocFields[:], BranchTail: 4, Branch: tocBranch,
-	WriteStub: func(dst []byte, addr, target uint64) bool { return true },
-	TableBias: 0x8000, TableName: ".TOC.",
+	WriteStub: func(dst []byte, _ bin.Order, addr, target uint64) bool { return true },
+	TableBias: 0x8000, TableNames: []string{".TOC."},
 	LocalEntry: func(other uint8) uint64 { return 1 << (other >> 5) >> 2 << 2 },
 }, []Howto{
 	10: Row("R_PPC64_REL24", PC, branch24, NeedStub).Branching(1), 38: Row("R_PPC64_ADDR64", Abs, Word64, NeedNone),
@@ -66,7 +66,8 @@ var toc = NewTable(&Arch{
 
 // tocBranch goes to what is in the object, and elsewhere through a stub if T can be
 // restored behind it.
-func tocBranch(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
+func tocBranch(h *Howto, code Code, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
+	insn := code.Insn
 	o := bin.Order{}
 	if _, here := about.Other(sym); !here || stub != 0 {
 		if stub == 0 || len(insn) < 8 || o.U32(insn[4:]) != idle {

@@ -24,6 +24,23 @@ type Joints struct {
 	section objfmt.SectionID
 	record  Reloc
 	half    bool // a Minuend waits
+
+	link   uint64 // the value of a link of a chain
+	linked bool   // it is the addend of the next relocation
+}
+
+// linkedTo is the addend of a relocation, or the value of the link of a chain before it.
+func (j *Joints) linkedTo(a uint64) uint64 {
+	if j.linked {
+		a, j.linked = j.link, false
+	}
+	return a
+}
+
+// keep takes the value of a link that another one follows.
+func (j *Joints) keep(v uint64) Fault {
+	j.link, j.linked = v, true
+	return OK
 }
 
 // lead is the value that a PCLead record at an address has.
@@ -46,7 +63,7 @@ type wait struct {
 // Begin prepares for the relocations of an object.
 func (j *Joints) Begin() {
 	clear(j.waits) // they view memory of the object before
-	j.leads, j.waits, j.half = j.leads[:0], j.waits[:0], false
+	j.leads, j.waits, j.half, j.linked = j.leads[:0], j.waits[:0], false, false
 }
 
 // recent is how many leads find looks at: compilers put the two instructions close

@@ -88,7 +88,8 @@ var made = NewTable(&Arch{Name: "made", PtrSize: 8, Fields: madeFields[:], Branc
 const idle, restore = 0x60000000, 0xe8410018
 
 // madeBranch reaches 32 KiB, and farther where an idle instruction is behind it.
-func madeBranch(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
+func madeBranch(h *Howto, code Code, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
+	insn := code.Insn
 	o := bin.Order{}
 	if v+0x8000 >= 0x10000 {
 		if len(insn) < 8 || o.U32(insn[4:]) != idle {

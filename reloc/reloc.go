@@ -41,10 +41,12 @@ const (
 	SecNumber              // the number of the section of S + A
 	Diff                   // S + A - S2, the second symbol
 	Negative               // A - S
+	Minus                  // S - A
 	BaseOrAbs              // S + A - T, or S + A in an instruction that adds no register, see Arch.NoRegister
 	AbsEven                // S + A, S without the bit that tells functions of two instruction sets apart
 	PCEven                 // S + A - P, likewise
 	PCWordEven             // S + A - P, likewise, P rounded down to a multiple of 4
+	PCDouble               // S + A - P, P rounded down to a multiple of 8
 
 	// Sums: several records at one place, in the order of the table, make one value.
 
@@ -192,6 +194,9 @@ type Howto struct {
 	// symbol and addend alone, see Arch.EntryAddend: it leads to S + A, and the formula's
 	// A is what the entry does not have.
 	PerAddend bool
+	// PerPage is set where the GOT entry has a page of 64 KiB for whatever is in it: the
+	// upper bits of S + A, which another instruction adds signed lower ones to.
+	PerPage bool
 }
 
 // Row makes the row of a type that needs no adjustment.
@@ -253,6 +258,9 @@ func (h Howto) Adjusted(n int32) Howto { h.Adjust = n; return h }
 // ByAddend returns the row with entries that relocations of one addend share.
 func (h Howto) ByAddend() Howto { h.PerAddend = true; return h }
 
+// ByPage returns the row with GOT entries of pages.
+func (h Howto) ByPage() Howto { h.PerPage = true; return h }
+
 // Table has the rows of one format and instruction set, indexed by type number.
 type Table struct {
 	Arch *Arch
@@ -262,8 +270,26 @@ type Table struct {
 	Padding     *Padding // nil: objects are not padded
 	ops         []op     // what the loops read: eight bytes a row
 	quick       []quick
+	chains      bool // records may be links of chains
 	sums        bool // some rows build on what the field holds
-	perAddend   bool // some row is
+	perAddend   bool // some row is, or by page
+	// Variants are rows that stand for others.
+	Variants Variants
+}
+
+// Variants say which row a relocation means by more than its type. A row that stands for
+// others has a number above those of types.
+type Variants struct {
+	// Low is, by type, that of the record which has the low part of the addend, where
+	// fields hold addends: the next one with the same symbol.
+	Low map[uint32]uint32
+	// Alone is the row of a relocation with the high part where there is no such record.
+	Alone uint32
+	// Local is, by type, the row where the symbol is local to the object.
+	Local map[uint32]uint32
+	// Named is, by type, the row where the symbol is called Name.
+	Name  string
+	Named map[uint32]uint32
 }
 
 // RuntimeDyld is what LLVM's RuntimeDyld makes for relocations of a target, for those
@@ -340,12 +366,15 @@ type quick struct {
 
 // NewTable prepares rows for the loops.
 func NewTable(arch *Arch, rows []Howto) *Table {
-	t := &Table{Arch: arch, Rows: rows, ops: make([]op, len(rows))}
+	t := &Table{Arch: arch, Rows: rows, ops: make([]op, len(rows)), chains: arch.Packed || arch.Runs}
 	for i := range rows {
 		h := &rows[i]
 		t.ops[i] = op{t.mark(h), h.Expr, h.Field, h.Need, h.kind(), uint8(t.Width(h.Field)), h.how()}
 		t.sums = t.sums || h.Expr == Add || h.Expr == Sub
-		t.perAddend = t.perAddend || h.PerAddend
+		t.perAddend = t.perAddend || h.PerAddend || h.PerPage
+		if t.chains {
+			t.ops[i].how &= adjusted // no short way: the value may be another's addend
+		}
 	}
 	t.quick = make([]quick, len(arch.Fields))
 	for i := range arch.Fields {
@@ -402,10 +431,14 @@ func (t *Table) AlignAt(f Field, code []byte) uint64 {
 	return t.FieldAlign(f)
 }
 
+// WithVariants returns the table with rows that stand for others.
+func (t *Table) WithVariants(v Variants) *Table { t.Variants = v; return t }
+
 // WithRuntimeDyld returns the table with what RuntimeDyld makes.
 func (t *Table) WithRuntimeDyld(c RuntimeDyld) *Table { t.RuntimeDyld = c; return t }
 
-// PerAddend reports whether some row has entries that relocations of one addend share.
+// PerAddend reports whether some row has entries that relocations of one addend, or to
+// one page, share.
 func (t *Table) PerAddend() bool { return t.perAddend }
 
 // Name returns the psABI name of a type, or "" if the table has none.
@@ -434,14 +467,18 @@ type Arch struct {
 	// TableBias is how far behind the start of the GOT T is, in bytes, where code has a
 	// register with T and reaches as far below it as above.
 	TableBias uint64
-	// TableName is the name of T by which each object refers to its own, as
+	// TableNames are the names of T by which each object refers to its own, as
 	// _GLOBAL_OFFSET_TABLE_ is that of the start of its GOT. Empty: it has none.
-	TableName string
+	TableNames []string
 	// LocalEntry is how many bytes behind S branches enter a function that expects T in the
 	// register, for the Other of its definition: those of NeedStub rows whose Branch is
 	// not 0, in the object that has the definition. All others have another T, and enter
 	// at S through a stub, even where S is within reach. nil: there is one way to enter.
 	LocalEntry func(other uint8) uint64
+	// Packed is set where a record has up to three types: each gives the addend of the next
+	// one, and the last one's field is written. Runs is set where records in a row that are at
+	// one place are such a chain.
+	Packed, Runs bool
 	// Fields are the fields of the instruction set, from FieldArch on.
 	Fields []Insn
 	// Wide is set where instructions compute with 64 bits though PtrSize is 4, so that
@@ -451,9 +488,9 @@ type Arch struct {
 	// GOT entry, and target is that address.
 	Direct bool
 	// WriteStub writes a stub at addr that jumps to the address in the GOT entry at
-	// target, or to target itself if Direct; it reports whether target is within reach.
-	// It is nil where every branch gets everywhere.
-	WriteStub func(dst []byte, addr, target uint64) bool
+	// target, or to target itself if Direct, in the byte order of the object; it reports
+	// whether target is within reach. It is nil where every branch gets everywhere.
+	WriteStub func(dst []byte, order bin.Order, addr, target uint64) bool
 	// Interworking says, for each value of Branch of a NeedStub row, from which
 	// instruction set its branches cannot get to the other one by themselves: bit 0
 	// of an address tells the sets apart.
@@ -465,7 +502,7 @@ type Arch struct {
 	// the instruction set of odd addresses unless the symbol is a function, which knows better. It is nil where a
 	// branch leads to S + A.
 	BranchTarget func(h *Howto, insn []byte, a int64) (beyond int64, set uint8)
-	// BranchTail is how many bytes behind the field Branch sees, and may rewrite, in insn:
+	// BranchTail is how many bytes behind the field Branch sees, and may rewrite, in code:
 	// the instruction after a call. It has fewer of them at the end of the section.
 	BranchTail uint64
 	// Branch writes the field of a NeedStub row h whose Branch is not 0, in an
@@ -474,13 +511,16 @@ type Arch struct {
 	// instruction set, or s is 0, through the stub, which is asked for by failing with
 	// the stub 0; it may rewrite the instruction. Where it fails it writes nothing and
 	// returns the value that did not fit. See IsFunc for the rest.
-	Branch func(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (value uint64, ok bool)
+	Branch func(h *Howto, code Code, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (value uint64, ok bool)
 	// EntryAddend is the part of an addend that the entry of a PerAddend row h has, for
 	// processors that put the rest into the instruction. nil: all of it.
 	EntryAddend func(h *Howto, addend int64) int64
 	// Conflict says why code of objects whose headers have these flags cannot call each
 	// other (ELF e_flags); empty if it can. nil: not called.
 	Conflict func(flags, others uint32) string
+	// Refuses says why objects whose headers have these flags are not supported; empty if
+	// they are. nil: all are.
+	Refuses func(flags uint32) string
 	// DTPBias is how far into a module's block of thread-locals the place is that offsets
 	// in it count from, bytes.
 	DTPBias uint64
@@ -519,6 +559,12 @@ func (a *Arch) BranchDistance() uint64 {
 		return a.BranchReach
 	}
 	return a.Reach
+}
+
+// Code is an instruction: its bytes in memory, those of the file, and the byte order of data.
+type Code struct {
+	Insn  []byte
+	Order bin.Order
 }
 
 // Interworking says whether a branch can change the instruction set.

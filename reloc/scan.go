@@ -22,7 +22,7 @@ func (n Need) Mark() Marks { return 1 << n }
 func (t *Table) mark(h *Howto) Marks {
 	m := h.Need.Mark() | NeedNone.Mark()
 	switch {
-	case h.PerAddend, h.Need == NeedStub && t.Arch.WriteStub == nil:
+	case h.PerAddend, h.PerPage, h.Need == NeedStub && t.Arch.WriteStub == nil:
 		return NeedNone.Mark() // not for the symbol alone; branches get everywhere
 	case h.Need == NeedStub && int(h.Branch) < len(t.Arch.Interworking):
 		switch t.Arch.Interworking[h.Branch] {
@@ -55,6 +55,7 @@ const (
 	BadOffset         // field outside its section
 	OutOfRange        // value does not fit the field
 	Misaligned        // value is no multiple of what the field takes
+	BadChain          // a link of a chain computes nothing, or one behind the first means more than its symbol
 	NoPartner         // an OfPartner whose symbol is no label of a PCLead, a Minuend without its Subtrahend or the other way round
 )
 
@@ -126,7 +127,26 @@ func (s *Notes) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
 		}
 		marks[r.Sym] |= o.mark & mask
 	}
+	if t.chains {
+		return t.chained(rs)
+	}
 	return len(rs), OK
+}
+
+// chained checks the links of chains.
+func (t *Table) chained(rs []Reloc) (int, Fault) {
+	for i := range rs {
+		o := &t.ops[rs[i].Type]
+		if rs[i].More && !o.links() || i > 0 && rs[i-1].More && (o.expr == None || o.need != NeedNone) {
+			return i, BadChain
+		}
+	}
+	return len(rs), OK
+}
+
+// links reports whether the value of a row can be the addend of another one.
+func (o *op) links() bool {
+	return o.expr > Dynamic && o.expr < firstJoint && o.need != NeedStub && o.kind == 0
 }
 
 // Marked reports whether a relocation scanned since Begin refers to a symbol.

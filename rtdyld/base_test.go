@@ -15,7 +15,7 @@ import (
 func TestTableBase(t *testing.T) {
 	const bias = 0x7ff0
 	arch := *amd64.ELF.Arch
-	arch.TableBias, arch.TableName = bias, ".TOC."
+	arch.TableBias, arch.TableNames = bias, []string{".TOC."}
 	defer rtdyld.ReplaceTable(amd64.ELF, reloc.NewTable(&arch, amd64.ELF.Rows))()
 
 	const abs64, gotoff64, got64 = 1, 25, 27

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -175,6 +176,7 @@ func (d *describer) section(id objfmt.SectionID) ([]byte, error) {
 	cur := &sc.cursor
 	defer cur.End()
 	cur.Begin(full) // all of them: fields of what is dropped are written, too
+	cur.Packed, cur.Runs = o.table.Arch.Packed, o.table.Arch.Runs
 	var plan stubs.Plan
 	if err := d.scan(id, file, sc, &plan); err != nil {
 		return nil, err
@@ -195,11 +197,11 @@ func (d *describer) section(id objfmt.SectionID) ([]byte, error) {
 		tomb = 1
 	}
 	for cur.Start(id, file, 0); cur.Next(); {
-		rs := slices.DeleteFunc(cur.Chunk, func(r objfmt.Reloc) bool {
+		rs := records.Delete(cur.Chunk, func(r *objfmt.Reloc) bool {
 			if !d.dead[r.Sym] {
 				return o.isLeft(r.Sym)
 			}
-			d.bury(mem, &r, tomb)
+			d.bury(mem, r, tomb)
 			return true
 		})
 		if k, v, why := env.Apply(contents, rs); why != reloc.OK {

@@ -10,7 +10,7 @@ import (
 const (
 	idNone      uint32 = 0xffff_ffff - iota // a local or nameless symbol
 	idGOT                                   // _GLOBAL_OFFSET_TABLE_
-	idBase                                  // reloc.Arch.TableName
+	idBase                                  // reloc.Arch.TableNames
 	idDSO                                   // __dso_handle
 	idImageBase                             // __ImageBase
 )

@@ -392,6 +392,8 @@ func (o *Object) fault(id objfmt.SectionID, r *objfmt.Reloc, why reloc.Fault, va
 		}
 	case reloc.BadOffset:
 		e.Msg, e.Err = fmt.Sprintf("field is outside the section of %#x bytes", img.Sections[id].Size), objfmt.ErrFormat
+	case reloc.BadChain:
+		e.Msg, e.Err = "it is at one place with others, and they make no value together", objfmt.ErrFormat
 	case reloc.NoPartner:
 		e.Msg, e.Err = "its symbol is no label of the relocation that this one has the low part of", objfmt.ErrFormat
 		if o.table.Rows[r.Type].Expr != reloc.OfPartner {

@@ -24,6 +24,7 @@ func putCursor(c *records.Cursor) {
 func (o *Object) begin(ctx context.Context, c *records.Cursor) {
 	c.Begin(o.img)
 	c.Context = ctx
+	c.Packed, c.Runs = o.table.Arch.Packed, o.table.Arch.Runs
 	if o.drops {
 		c.Erased = o.erased
 		for i := range o.img.Sections {

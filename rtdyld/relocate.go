@@ -159,8 +159,10 @@ func (d *redirecting) Records(at *records.Section, rs []objfmt.Reloc) []objfmt.R
 // leaveAlone takes the relocations out of a chunk that are not to be applied. Their
 // fields are as in the file, whatever the names were before.
 func (o *Object) leaveAlone(at *records.Section, rs []objfmt.Reloc, joints *reloc.Joints) []objfmt.Reloc {
+	within := false // a chain that is left alone
 	return slices.DeleteFunc(rs, func(r objfmt.Reloc) bool {
-		if !o.isLeft(r.Sym) && (r.Sub == objfmt.NoSymbol || !o.isLeft(r.Sub)) {
+		left := within || o.isLeft(r.Sym) || r.Sub != objfmt.NoSymbol && o.isLeft(r.Sub)
+		if within = left && r.More; !left {
 			return false
 		}
 		if o.table.Rows[r.Type].Expr == reloc.PCLead {

@@ -102,9 +102,14 @@ func (l *Linker) takeImage(ctx context.Context, o *Object, img *objfmt.ObjectIma
 	return nil
 }
 
-// conflict is the error of an object whose code cannot call that of the first one that
-// there is.
+// conflict is the error of an object whose code is not supported, or cannot call that of the
+// first one that there is.
 func (l *Linker) conflict(t *reloc.Table, img *objfmt.ObjectImage) error {
+	if t.Arch.Refuses != nil {
+		if why := t.Arch.Refuses(img.Flags); why != "" {
+			return fmt.Errorf("%s: %s: %w", img.Name, why, ErrUnsupported)
+		}
+	}
 	if t.Arch.Conflict == nil {
 		return nil
 	}
@@ -357,7 +362,7 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 // ownName is the id of a name that the linker gives each object itself, 0 for
 // all others.
 func ownName(a *reloc.Arch, s *objfmt.Symbol, text string) uint32 {
-	if s.Section == objfmt.SecUndef && (text[0] == '_' || a.TableName != "") {
+	if s.Section == objfmt.SecUndef && (text[0] == '_' || len(a.TableNames) > 0) {
 		return linkerName(a, text)
 	}
 	return 0
@@ -373,7 +378,7 @@ func linkerName(a *reloc.Arch, text string) uint32 {
 	case "__ImageBase", "___ImageBase":
 		return idImageBase
 	}
-	if text != "" && text == a.TableName {
+	if slices.Contains(a.TableNames, text) {
 		return idBase
 	}
 	return 0

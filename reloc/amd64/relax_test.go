@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs/stubstest"
 	"github.com/go-rtdyld/rtdyld/internal/rowtest"
@@ -185,7 +186,7 @@ func TestMade(t *testing.T) {
 			t.Errorf("%s:\n got % x\nwant % x", name, b, want[name])
 		}
 	}
-	check("stub", a.StubSize, func(b []byte) bool { return a.WriteStub(b, addr, addr+6+disp) })
+	check("stub", a.StubSize, func(b []byte) bool { return a.WriteStub(b, bin.Order{}, addr, addr+6+disp) })
 	check("tlsdesc", a.StubSize, func(b []byte) bool { a.WriteTLSDescStub(b); return true })
 	check("ifunc", a.IFuncSize, func(b []byte) bool { return a.WriteIFunc(b, false, addr, addr+7+disp) })
 	check("thunk", a.IFuncThunk, func(b []byte) bool { return a.WriteIFunc(b, true, addr, 0) })
@@ -204,7 +205,7 @@ func TestMadeReach(t *testing.T) {
 		ok   bool
 	}{{0x7fffffff, true}, {0x80000000, false}, {-0x80000000, true}, {-0x80000001, false}, {1 << 40, false}} {
 		b := make([]byte, 16)
-		if got := a.WriteStub(b, addr, uint64(addr+6+c.dist)); got != c.ok {
+		if got := a.WriteStub(b, bin.Order{}, addr, uint64(addr+6+c.dist)); got != c.ok {
 			t.Errorf("stub with its entry %#x away: %v", c.dist, got)
 		}
 		if got := a.WriteIFunc(b, false, addr, uint64(addr+7+c.dist)); got != c.ok {

@@ -3,6 +3,7 @@ package amd64
 import (
 	"encoding/binary"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
 
@@ -27,7 +28,7 @@ var arch = reloc.Arch{
 //
 //	ff 25 disp32    jmp *entry(%rip)
 //	66 90           xchg %ax,%ax
-func writeStub(dst []byte, addr, entry uint64) bool {
+func writeStub(dst []byte, _ bin.Order, addr, entry uint64) bool {
 	disp := int64(entry - (addr + 6))
 	if disp != int64(int32(disp)) {
 		return false

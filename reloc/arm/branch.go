@@ -62,7 +62,8 @@ func isThumbBLX(insn []byte) bool { return len(insn) == 4 && insn[3]&0xd0 == 0xc
 // set: to anything else a branch goes as it is.
 //
 // A stub leads to S. A branch to some other place behind S has none.
-func branch(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
+func branch(h *Howto, code Code, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
+	insn := code.Insn
 	switch h.Branch {
 	case armCall, armJump, armAny:
 		return fromARM(h, insn, s, v, p, stub, sym, about)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs/stubstest"
@@ -275,10 +276,10 @@ func TestStub(t *testing.T) {
 	citest.Need(t, "llvm-mc-14")
 	const target = 0x12345679
 	stub := make([]byte, arm.ELF.Arch.StubSize)
-	if !arm.ELF.Arch.WriteStub(stub, 0x8000, target) {
+	if !arm.ELF.Arch.WriteStub(stub, bin.Order{}, 0x8000, target) {
 		t.Fatal("not written")
 	}
-	if arm.ELF.Arch.WriteStub(make([]byte, len(stub)), 0x8000, 1<<32) {
+	if arm.ELF.Arch.WriteStub(make([]byte, len(stub)), bin.Order{}, 0x8000, 1<<32) {
 		t.Error("a target above 4 GiB")
 	}
 	if got := binary.LittleEndian.Uint32(stub[8:]); got != target {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/reloc/arm"
 )
@@ -162,8 +163,8 @@ func TestExecute(t *testing.T) {
 	addr := map[string]uint64{}
 	for range 2 {
 		source := fmt.Sprintf(program,
-			text(arch.StubSize, func(b []byte) bool { return arch.WriteStub(b, addr["toarm"], addr["funarm"]) }),
-			text(arch.StubSize, func(b []byte) bool { return arch.WriteStub(b, addr["tothumb"], addr["funthumb"]) }),
+			text(arch.StubSize, func(b []byte) bool { return arch.WriteStub(b, bin.Order{}, addr["toarm"], addr["funarm"]) }),
+			text(arch.StubSize, func(b []byte) bool { return arch.WriteStub(b, bin.Order{}, addr["tothumb"], addr["funthumb"]) }),
 			text(arch.IFuncThunk, func(b []byte) bool { return arch.WriteIFunc(b, true, addr["shared"], 0) }),
 			text(arch.IFuncSize, func(b []byte) bool { return arch.WriteIFunc(b, false, addr["indirect"], addr["data"]) }),
 			text(arch.IFuncSize, func(b []byte) bool { return arch.WriteIFunc(b, false, addr["indirect2"], addr["data2"]) }))

@@ -1,6 +1,9 @@
 package arm
 
-import "github.com/go-rtdyld/rtdyld/reloc"
+import (
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
 
 // arch is what 32-bit Arm adds to the shared words.
 var arch = reloc.Arch{
@@ -35,7 +38,7 @@ const (
 //	f8df f004    ldr.w pc, [pc, #4]    in Thumb
 //	e51ff004     ldr pc, [pc, #-4]     in ARM
 //	S            .word
-func writeStub(dst []byte, addr, target uint64) bool {
+func writeStub(dst []byte, _ bin.Order, addr, target uint64) bool {
 	le.PutUint16(dst[stubThumb:], 0xf8df)
 	le.PutUint16(dst[stubThumb+2:], 0xf004)
 	le.PutUint32(dst[stubARM:], 0xe51ff004)

@@ -3,6 +3,7 @@ package arm64
 import (
 	"encoding/binary"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
 
@@ -79,14 +80,14 @@ func page(adrp []byte, addr, target uint64) bool {
 //	adrp x16, entry
 //	ldr  x16, [x16, :lo12:entry]
 //	br   x16
-func writeStub(dst []byte, addr, entry uint64) bool {
+func writeStub(dst []byte, _ bin.Order, addr, entry uint64) bool {
 	put(dst, bti, adrpX16, ldrX16, brX16)
 	putScaled3(dst[8:], little, entry)
 	return page(dst[4:], addr+4, entry) && entry&7 == 0
 }
 
 // writeStub32 is writeStub for a GOT entry of four bytes.
-func writeStub32(dst []byte, addr, entry uint64) bool {
+func writeStub32(dst []byte, _ bin.Order, addr, entry uint64) bool {
 	put(dst, bti, adrpX16, ldrW16, brX16)
 	putScaled2(dst[8:], little, entry)
 	return page(dst[4:], addr+4, entry) && entry&3 == 0

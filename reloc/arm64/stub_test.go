@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs/stubstest"
 	"github.com/go-rtdyld/rtdyld/internal/rowtest"
@@ -55,8 +56,8 @@ func TestMade(t *testing.T) {
 			t.Errorf("%s is followed by % x", name, b[len(want[name]):])
 		}
 	}
-	check("stub", a.StubSize, func(b []byte) bool { return a.WriteStub(b, addr, page+low) })
-	check("stub32", a32.StubSize, func(b []byte) bool { return a32.WriteStub(b, addr, page+low) })
+	check("stub", a.StubSize, func(b []byte) bool { return a.WriteStub(b, bin.Order{}, addr, page+low) })
+	check("stub32", a32.StubSize, func(b []byte) bool { return a32.WriteStub(b, bin.Order{}, addr, page+low) })
 	check("tlsdesc", a.StubSize, func(b []byte) bool { a.WriteTLSDescStub(b); return true })
 	check("ifunc", a.IFuncSize, func(b []byte) bool { return a.WriteIFunc(b, false, addr, page+low) })
 	check("thunk", a.IFuncThunk, func(b []byte) bool { return a.WriteIFunc(b, true, addr, 0) })
@@ -69,7 +70,7 @@ func TestMade(t *testing.T) {
 	}
 	// Over what was there before.
 	b := bytes.Repeat([]byte{0xff}, int(a.StubSize))
-	if a.WriteStub(b, addr, page+low); !bytes.Equal(b, want["stub"]) {
+	if a.WriteStub(b, bin.Order{}, addr, page+low); !bytes.Equal(b, want["stub"]) {
 		t.Errorf("stub over something else: % x", b)
 	}
 }
@@ -84,10 +85,10 @@ func TestMadeReach(t *testing.T) {
 		ok   bool
 	}{{0xffffffff &^ 7, true}, {0x100000000, false}, {-0x100000000, true}, {-0x100000008, false}, {1 << 40, false}, {-1 << 40, false}} {
 		b := make([]byte, 32)
-		if got := a.WriteStub(b, page-4, uint64(page+c.dist)); got != c.ok {
+		if got := a.WriteStub(b, bin.Order{}, page-4, uint64(page+c.dist)); got != c.ok {
 			t.Errorf("stub with its entry %#x away: %v", c.dist, got)
 		}
-		if got := a32.WriteStub(b, page+0xff0, uint64(page+c.dist)); got != c.ok {
+		if got := a32.WriteStub(b, bin.Order{}, page+0xff0, uint64(page+c.dist)); got != c.ok {
 			t.Errorf("stub with its 4-byte entry %#x away: %v", c.dist, got)
 		}
 		if got := a.WriteIFunc(b, false, page-4, uint64(page+c.dist)); got != c.ok {
@@ -95,7 +96,7 @@ func TestMadeReach(t *testing.T) {
 		}
 	}
 	b := make([]byte, 32)
-	if a.WriteStub(b, page, page+4) || !a32.WriteStub(b, page, page+4) || a32.WriteStub(b, page, page+2) {
+	if a.WriteStub(b, bin.Order{}, page, page+4) || !a32.WriteStub(b, bin.Order{}, page, page+4) || a32.WriteStub(b, bin.Order{}, page, page+2) {
 		t.Error("a stub takes a entry that its load cannot say, or does not take one that it can")
 	}
 }

@@ -3,6 +3,7 @@ package riscv
 import (
 	"math/bits"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
 
@@ -76,7 +77,7 @@ func pair(dst []byte, addr, target uint64) bool {
 //	jr    t3
 //
 // which leaves alone all registers that carry arguments, vectors included.
-func writeStub(dst []byte, addr, entry uint64) bool {
+func writeStub(dst []byte, _ bin.Order, addr, entry uint64) bool {
 	put(dst, lpad, auipcT3, ldT3, jrT3)
 	return pair(dst[4:], addr+4, entry)
 }

@@ -51,6 +51,9 @@ type Cursor struct {
 	Naming Step
 	// Redirect lets records name what was made for their symbol. nil: nothing was.
 	Redirect Step
+	// Packed and Runs say which records are chains, see [reloc.Arch]. A chunk has the
+	// links of a chain all or none.
+	Packed, Runs bool
 	// Context ends the walk, with its error, soon after it ends. nil: nothing does.
 	Context context.Context
 
@@ -69,6 +72,10 @@ type Cursor struct {
 func (c *Cursor) Begin(img *objfmt.ObjectImage) {
 	c.img, c.raw, c.left = img, nil, nil
 	c.Erased, c.Naming, c.Redirect, c.Context, c.drops = nil, nil, nil, nil, false
+	if c.Packed || c.Runs {
+		c.Packed, c.Runs = false, false
+		clear(c.buf[:]) // no Format writes Reloc.More
+	}
 }
 
 // End forgets the image, so that a Cursor that is kept does not keep it.
@@ -106,6 +113,19 @@ const look = heed.Every / objfmt.DecodeChunk
 // section and where a record is bad, which Err tells.
 func (c *Cursor) Next() bool { return len(c.raw) > 0 && c.decode() }
 
+// records decodes n entries of the chunk, of so many records.
+func (c *Cursor) records() (n, many int, rest []byte, err error) {
+	switch {
+	case c.Packed:
+		return c.packed()
+	case c.Runs:
+		n, rest, err = c.run()
+	default:
+		n, rest, err = c.img.Format.Decode(c.img, c.sec, c.buf[:], c.raw)
+	}
+	return n, n, rest, err
+}
+
 // decode is Next where there are bytes.
 func (c *Cursor) decode() bool {
 	for len(c.raw) > 0 {
@@ -115,7 +135,7 @@ func (c *Cursor) decode() bool {
 				return false
 			}
 		}
-		n, rest, err := c.img.Format.Decode(c.img, c.sec, c.buf[:], c.raw)
+		n, many, rest, err := c.records()
 		if err == nil && n > 0 && c.sec.Flags&objfmt.SecZeroFill != 0 {
 			err = &objfmt.FormatError{File: c.img.Name, What: "section " + strconv.Itoa(int(c.sec.Number)), Msg: "relocations in a section without contents"}
 		}
@@ -124,7 +144,7 @@ func (c *Cursor) decode() bool {
 			return false
 		}
 		c.raw = rest
-		c.Decoded += n
+		c.Decoded += many
 		c.Chunk = c.buf[:n]
 		if c.drops {
 			c.Chunk = c.live(c.Chunk)
@@ -164,13 +184,23 @@ func (c *Cursor) Err() error { return c.err }
 // describe code, those to sections that are not in memory, whose fields stay 0.
 func (c *Cursor) live(rs []objfmt.Reloc) []objfmt.Reloc {
 	if c.sec.Role == objfmt.RoleNote || c.sec.Flags&objfmt.SecLoad == 0 {
-		return slices.DeleteFunc(rs, c.toDropped)
+		return Delete(rs, c.toDropped)
 	}
 	return without(c.Erased[c.ID], rs)
 }
 
+// Delete leaves records out of a chunk; with one of a chain go those behind it.
+func Delete(rs []objfmt.Reloc, del func(r *objfmt.Reloc) bool) []objfmt.Reloc {
+	within := false // a chain of which a link is left out
+	return slices.DeleteFunc(rs, func(r objfmt.Reloc) bool {
+		gone := del(&r) || within
+		within = gone && r.More
+		return gone
+	})
+}
+
 // toDropped reports whether a record refers to a section that is not in memory.
-func (c *Cursor) toDropped(r objfmt.Reloc) bool {
+func (c *Cursor) toDropped(r *objfmt.Reloc) bool {
 	if uint64(r.Sym) >= uint64(len(c.img.Symbols)) {
 		return false
 	}

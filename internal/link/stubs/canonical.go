@@ -93,7 +93,7 @@ func (c *Canonical) WriteStub(i int, code, got []byte) error {
 		putWord(c.Arch, c.Order, got[c.targets[i].got:], t)
 		t = c.Pieces[CanonicalGOT].Addr + c.targets[i].got
 	}
-	if !c.Arch.WriteStub(code[c.targets[i].off:], c.Addr(i), t) {
+	if !c.Arch.WriteStub(code[c.targets[i].off:], c.Order, c.Addr(i), t) {
 		return &ReachError{i, t, c.Addr(i)}
 	}
 	return nil

@@ -91,8 +91,10 @@ func (d *Direct) Reaches(a *reloc.Arch, addr, lo, hi uint64) bool {
 type Detail struct {
 	In     objfmt.SectionID // section behind whose contents it lies; SecUndef: in the object's GOT
 	Addend int64            // of the relocations that it is for
+	Page   bool             // it is the upper bits of an address: two words, for the page of symbol + Addend, and the next one
 	State  uint8            // of a stub: what its address has on top for the branches that enter it
 	Set    uint8            // of a stub: bit 0 of the address that it leads to, unless that is a function's
+	sum    bool             // of a GOT entry or value: Addend is in it, by every policy
 	away   bool             // of a stub: the target has another T, so that it is entered through the stub even where it is in reach
 	got    uint32           // of a stub: the number in Details plus one of the GOT entry that it jumps through, 0 for none
 }
@@ -100,6 +102,7 @@ type Detail struct {
 // key tells the entries of Details apart.
 type key struct {
 	need    reloc.Need
+	page    bool
 	state   uint8
 	set     uint8
 	in      objfmt.SectionID // that has it, SecUndef for the object
@@ -175,6 +178,10 @@ func (p *Plan) Redirect(at *records.Section, rs []objfmt.Reloc, addr []uint64, l
 		n, known := p.index[k]
 		switch {
 		case !known:
+		case k.page:
+			if !left(r.Sym) {
+				p.redirectPage(at, r, n, addr)
+			}
 		case p.obj.Policy == RuntimeDyld:
 			p.redirect(r, n, p.behind(&k, r, &d))
 		case left(r.Sym):
@@ -184,6 +191,29 @@ func (p *Plan) Redirect(at *records.Section, rs []objfmt.Reloc, addr []uint64, l
 		}
 	}
 }
+
+// pageBits are those of an offset in a page, see [reloc.Howto.PerPage]. Lower bits are signed,
+// so that a page begins half of it before the address that its upper bits are.
+const pageBits = 0xffff
+
+// redirectPage lets a relocation name the word of its page: the n-th entry of Details has two.
+func (p *Plan) redirectPage(at *records.Section, r *objfmt.Reloc, n uint32, addr []uint64) {
+	first := addr[p.List[p.shared()+int(n)].Sym] + uint64(p.Details[n].Addend)
+	word := (addr[r.Sym]+uint64(p.addend(at, r))+(pageBits+1)/2)&^pageBits - first&^pageBits
+	if p.obj.Table.Arch.PtrSize == 4 {
+		word = uint64(uint32(word)) // sums wrap
+	}
+	r.Sym = objfmt.SymbolID(p.Symbols + p.shared() + int(n))
+	r.Addend, r.HasAddend = nowhere, true
+	if word /= pageBits + 1; word < pageWords {
+		r.Addend = int64(word * p.obj.Table.Arch.PtrSize)
+	}
+}
+
+const (
+	pageWords = 2       // of an entry
+	nowhere   = 1 << 30 // is out of range
+)
 
 // redirect lets a relocation name the n-th entry of Details, which has taken over a
 // part of its addend.

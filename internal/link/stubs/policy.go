@@ -15,7 +15,10 @@ import (
 func (p *Plan) keyOf(at *records.Section, r *objfmt.Reloc) (key, Detail, bool) {
 	row := &p.obj.Table.Rows[r.Type]
 	switch {
-	case p.obj.Policy == RuntimeDyld:
+	case row.PerPage:
+		k, d := p.pageKey(r, p.addend(at, r))
+		return k, d, true
+	case p.obj.Policy == RuntimeDyld && !row.PerAddend:
 		return p.runtimeDyldKey(at, r)
 	case row.PerAddend:
 		a := p.addend(at, r)
@@ -23,16 +26,34 @@ func (p *Plan) keyOf(at *records.Section, r *objfmt.Reloc) (key, Detail, bool) {
 			a = class(row, a)
 		}
 		k := key{need: row.Need, in: objfmt.SecUndef, sym: r.Sym, addend: a}
-		return k, Detail{In: objfmt.SecUndef, Addend: a}, true
+		return k, Detail{In: objfmt.SecUndef, Addend: a, sum: true}, true
 	case p.obj.Policy == Islands && row.Need == reloc.NeedStub:
 		return p.islandKey(at, r)
 	}
 	return key{}, Detail{}, false
 }
 
+// pageKey is keyOf for a GOT entry with a page. Local symbols of a section share those of 64 KiB
+// of it. Where that is, is not known; in up to two pages, since what is rounded down.
+func (p *Plan) pageKey(r *objfmt.Reloc, a int64) (key, Detail) {
+	k := key{need: reloc.NeedGOT, page: true, in: objfmt.SecUndef, sym: r.Sym}
+	d := Detail{In: objfmt.SecUndef, Page: true}
+	at := uint64(a) + (pageBits+1)/2
+	if s := &p.obj.Symbols[r.Sym]; s.Bind == objfmt.BindLocal && s.Section < objfmt.SecSpecial {
+		k.sym, k.section, k.off = objfmt.NoSymbol, s.Section, (at+s.Value)&^pageBits
+		d.Addend = int64(k.off - s.Value)
+	} else {
+		k.addend = int64(at &^ pageBits)
+		d.Addend = k.addend
+	}
+	return k, d
+}
+
 // behind is how much of a relocation's addend its entry takes over.
 func (p *Plan) behind(k *key, r *objfmt.Reloc, d *Detail) int64 {
 	switch stub := k.need == reloc.NeedStub; {
+	case d.sum:
+		return d.Addend
 	case p.obj.Policy != RuntimeDyld && !stub:
 		return d.Addend
 	case p.obj.Policy == RuntimeDyld && (!stub || p.rules().ThroughGOT):
@@ -228,5 +249,5 @@ func (p *Plan) writeStub(dst []byte, d *Detail, addr, target uint64) bool {
 	if p.obj.Policy == RuntimeDyld {
 		return p.rules().Write(dst, d.State, addr, target)
 	}
-	return p.obj.Table.Arch.WriteStub(dst, addr, target)
+	return p.obj.Table.Arch.WriteStub(dst, p.obj.Order, addr, target)
 }

@@ -253,7 +253,11 @@ func (s *Scanner) End(first []uint32) {
 		en := &s.made[i]
 		if p.Details[i].In == objfmt.SecUndef {
 			en.Off = uint32(p.GOTSize)
-			p.GOTSize += p.words(en.Need) * p.obj.Table.Arch.PtrSize
+			words := p.words(en.Need)
+			if p.Details[i].Page {
+				words = pageWords
+			}
+			p.GOTSize += words * p.obj.Table.Arch.PtrSize
 		}
 		t.all |= en.Need.Mark()
 		p.UsesLocal = p.UsesLocal || en.Need != reloc.NeedGOT && en.Need != reloc.NeedStub

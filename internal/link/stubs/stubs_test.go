@@ -23,15 +23,19 @@ const (
 	typeGOTPage  // entries shared by symbol and page
 	typeTPSlot   // entries shared by symbol and addend
 	typeAbsolute // the symbol itself
+	typePage     // words with pages
 )
 
-const page = 0x10000
+const (
+	page = 0x10000
+	size = 128 // bytes of a section
+)
 
 // made is its table. Stubs are a byte 'J' and the low 7 bytes of their target.
 func made(direct bool) *reloc.Table {
 	arch := &reloc.Arch{
 		Name: "made", PtrSize: 8, StubSize: 8, StubAlign: 8, BranchReach: 1 << 22, Direct: direct,
-		WriteStub: func(dst []byte, _, target uint64) bool {
+		WriteStub: func(dst []byte, _ bin.Order, _, target uint64) bool {
 			bin.Order{}.PutU64(dst, target<<8|'J')
 			return target>>56 == 0
 		},
@@ -48,6 +52,7 @@ func made(direct bool) *reloc.Table {
 		typeGOTPage:  reloc.Row("GOT_PAGE", reloc.Abs, reloc.Word64, reloc.NeedGOT).ByAddend(),
 		typeTPSlot:   reloc.Row("TPSLOT", reloc.Abs, reloc.Word64, reloc.NeedGOTTPOff).ByAddend(),
 		typeAbsolute: reloc.Row("ABSOLUTE", reloc.Abs, reloc.Word64, reloc.NeedNone),
+		typePage:     reloc.Row("PAGE", reloc.Abs, reloc.Word64, reloc.NeedGOT).ByPage(),
 	})
 }
 
@@ -102,22 +107,29 @@ func newWorld(t testing.TB, table *reloc.Table, policy stubs.Policy, rs ...[]rel
 		for k := range rs {
 			rs[k].Offset = uint64(8 * k)
 		}
-		w.obj.Sections = append(w.obj.Sections, objfmt.Section{Size: 64, Align: 4, Kind: objfmt.KindCode, Flags: objfmt.SecLoad})
-		w.at = append(w.at, records.Section{ID: objfmt.SectionID(i), File: make([]byte, 64), Addr: uint64(i+1) * sectionAddr})
+		w.obj.Sections = append(w.obj.Sections, objfmt.Section{Size: size, Align: 4, Kind: objfmt.KindCode, Flags: objfmt.SecLoad})
+		w.at = append(w.at, records.Section{ID: objfmt.SectionID(i), File: make([]byte, size), Addr: uint64(i+1) * sectionAddr})
 	}
+	w.scan()
+	return w
+}
+
+// scan makes the plan.
+func (w *world) scan() {
+	w.t.Helper()
 	var sc stubs.Scanner
+	w.plan = stubs.Plan{}
 	sc.Begin(&w.plan, &w.obj, stubs.Away(func(sym objfmt.SymbolID) bool { return true }))
-	for i := range rs {
+	for i := range w.rs {
 		sc.Start(&w.at[i], false)
-		if n, why := sc.Scan(64, rs[i]); why != reloc.OK {
-			t.Fatalf("section %d: relocation %d: fault %d", i, n, why)
+		if n, why := sc.Scan(size, w.rs[i]); why != reloc.OK {
+			w.t.Fatalf("section %d: relocation %d: fault %d", i, n, why)
 		}
-		if err := sc.Finish(objfmt.SectionID(i), 64, 0); err != nil {
-			t.Fatal(err)
+		if err := sc.Finish(objfmt.SectionID(i), size, 0); err != nil {
+			w.t.Fatal(err)
 		}
 	}
 	sc.End(make([]uint32, len(w.obj.Symbols)))
-	return w
 }
 
 // write gives everything an address and writes the plan.
@@ -126,16 +138,22 @@ func (w *world) write() {
 	w.got, w.stub = make([]byte, w.plan.GOTSize), make([]byte, w.plan.StubSize)
 	w.mem = nil
 	for i := range w.at {
-		size := uint64(64)
+		n := uint64(size)
 		if extent := w.plan.Extent(objfmt.SectionID(i)); extent != nil {
-			size = extent.Size
+			n = extent.Size
 		}
-		w.mem = append(w.mem, make([]byte, size))
+		w.mem = append(w.mem, make([]byte, n))
 	}
 	w.addr = make([]uint64, len(w.obj.Symbols)+len(w.plan.List))
 	for i := range w.obj.Symbols {
 		w.addr[i] = farAddr + 0x100*uint64(i)
 	}
+	w.writePlan()
+}
+
+// writePlan writes the plan where everything is now.
+func (w *world) writePlan() {
+	w.t.Helper()
 	m := stubs.Memory{Stubs: stubs.Area{Mem: w.stub, Addr: stubAddr}, GOT: stubs.Area{Mem: w.got, Addr: gotAddr}, Lo: sectionAddr, Hi: 3 * sectionAddr}
 	if err := w.plan.Write(m, w, w.addr); err != nil {
 		w.t.Fatal(err)
@@ -205,12 +223,59 @@ func TestPerAddend(t *testing.T) {
 	}
 }
 
+// TestPerPage: the word that a relocation of a row with entries by page names has the upper bits
+// of its place, less signed lower ones, wherever the section is; local symbols of a section share entries of
+// 64 KiB, and what is far away in the file is no longer there.
+func TestPerPage(t *testing.T) {
+	const half, word = page / 2, 8
+	for _, section := range []uint64{0, 0x10, half - 0x20, half - 1, half, half + 8, page - 8, page - 1} {
+		places := []struct {
+			sym    objfmt.SymbolID
+			addend int64
+		}{{1, 0}, {1, 0x20}, {2, -0x10}, {2, half - 0x400}, {1, half}, {1, page - half - 1}, {2, 3 * page}, {3, 0}, {3, 2*page + half}, {3, -page}}
+		var rs []reloc.Reloc
+		for _, x := range places {
+			rs = append(rs, r(typePage, x.sym, x.addend))
+		}
+		w := newWorld(t, made(true), stubs.Shared, nil, rs)
+		syms := w.obj.Symbols
+		syms[1].Section, syms[1].Bind = 1, objfmt.BindLocal
+		syms[2].Section, syms[2].Bind, syms[2].Value = 1, objfmt.BindLocal, 0x400
+		w.scan()
+		if n := len(w.plan.List); n != 6 || w.plan.GOTSize != 2*6*word {
+			t.Errorf("%d entries, %d bytes of GOT, want 6 of two words", n, w.plan.GOTSize)
+		}
+		w.write()
+		w.addr[1], w.addr[2], w.addr[3] = 0x5000_0000+section, 0x5000_0400+section, 0x6000_0000+section
+		w.writePlan()
+		mem := w.apply(1)
+		for i, x := range places {
+			want := (w.addr[x.sym] + uint64(x.addend) + half) &^ (page - 1)
+			if got := w.wordAt(u64(mem, uint64(word*i))); got != want {
+				t.Errorf("section at %#x, symbol %d%+#x: %#x, want %#x", section, x.sym, x.addend, got, want)
+			}
+		}
+		// What is not where the file has it has no word.
+		w.addr[2] += 2 * page
+		again := append([]reloc.Reloc(nil), rs[2])
+		w.plan.Redirect(&w.at[1], again, w.addr, func(objfmt.SymbolID) bool { return false })
+		if again[0].Addend != 1<<30 {
+			t.Errorf("moved alone, it names %+d", again[0].Addend)
+		}
+		again = append(again[:0], rs[0])
+		w.plan.Redirect(&w.at[1], again, w.addr, func(objfmt.SymbolID) bool { return true })
+		if again[0] != rs[0] {
+			t.Errorf("left alone, it is %+v", again[0])
+		}
+	}
+}
+
 // TestNumbers: entry i has number symbols + i whatever policy made it, so that what a
 // redirected relocation names is found by subtracting.
 func TestNumbers(t *testing.T) {
 	table := made(true)
 	table.RuntimeDyld = reloc.RuntimeDyld{Size: 8, Align: 8, Write: func(dst []byte, _ uint8, addr, target uint64) bool {
-		return table.Arch.WriteStub(dst, addr, target)
+		return table.Arch.WriteStub(dst, bin.Order{}, addr, target)
 	}}
 	for _, policy := range []stubs.Policy{stubs.Shared, stubs.Islands, stubs.RuntimeDyld} {
 		w := newWorld(t, table, policy,
@@ -302,7 +367,7 @@ func TestFinish(t *testing.T) {
 		var sc stubs.Scanner
 		obj := stubs.Object{Table: table, Symbols: make([]objfmt.Symbol, 2), Sections: []objfmt.Section{{Size: 64, Flags: flags}}, Policy: stubs.Islands}
 		obj.Symbols[1] = objfmt.Symbol{Section: objfmt.SecUndef, Bind: objfmt.BindGlobal}
-		at := &records.Section{File: make([]byte, 64)}
+		at := &records.Section{File: make([]byte, size)}
 		sc.Begin(&p, &obj, stubs.Away(func(objfmt.SymbolID) bool { return true }))
 		sc.Start(at, false)
 		if _, why := sc.Scan(64, rs); why != reloc.OK {

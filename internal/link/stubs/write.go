@@ -111,7 +111,7 @@ func (w *writer) stub(i int) (uint64, error) {
 	if !w.arch.Direct {
 		target = w.m.GOT.Addr + uint64(w.List[w.Find(reloc.NeedGOT, en.Sym)].Off)
 	}
-	if !w.arch.WriteStub(mem, at, target) {
+	if !w.arch.WriteStub(mem, w.order, at, target) {
 		return 0, &ReachError{i, target, at}
 	}
 	return at, nil
@@ -160,11 +160,16 @@ func (w *writer) detail(i int) error {
 	s := w.addr[en.Sym] + uint64(d.Addend)
 	switch {
 	case en.Need == reloc.NeedStub:
+	case d.Page:
+		for k := range uint64(pageWords) {
+			putWord(w.arch, w.order, mem[off+k*w.arch.PtrSize:], s&^pageBits+k*(pageBits+1))
+		}
+		return nil
 	case en.Need != reloc.NeedGOT:
 		at, err := w.thread(en, uint64(d.Addend))
 		w.addr[w.Symbols+i] = at
 		return err
-	case w.obj.Policy == RuntimeDyld:
+	case w.obj.Policy == RuntimeDyld && !d.sum:
 		putWord(w.arch, w.order, mem[off:], w.addr[en.Sym]) // the relocation's addend is for the entry's address
 		return nil
 	default:
