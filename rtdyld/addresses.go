@@ -156,7 +156,7 @@ func (o *Object) planError(err error) error {
 		return err
 	}
 	section := pseudoNames[place.Stubs]
-	if d := o.plan.Detail(reach.Entry); d != nil {
+	if d := o.plan.Detail(reach.Entry); d != nil && d.In != objfmt.SecUndef {
 		section = o.sectionText(d.In)
 	}
 	return o.reachError(reach, section, o.plan.Offset(reach.Entry), "stub", o.plan.List[reach.Entry].Sym)

@@ -183,6 +183,7 @@ func TestNoStubs(t *testing.T) {
 		{rtdyld.StubsExternal, away, true, false},
 		{rtdyld.NoStubs, 0x20000, false, false},
 		{rtdyld.NoStubs, away, false, true},
+		{rtdyld.StubsByAddress, 0x20000, false, false},
 	} {
 		r := newRig(t, rtdyld.Config{Resolver: phony(c.at), Stubs: c.stubs})
 		o := r.load("plt32")[0]

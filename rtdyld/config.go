@@ -131,12 +131,19 @@ type Request struct {
 	CodeModel CodeModel
 	// Section is the section that the block is for, as an index into Image's sections or
 	// the ID of one that the linker makes, and Name its name, if Config.BySection asks for a block
-	// each. Else Name is empty.
+	// each or Within is set. Else Name is empty.
 	Section objfmt.SectionID
 	Name    string
 	// TLS says that the block holds initial contents of thread-locals.
 	TLS bool
+	// Within is where the whole block has to lie, see [StubsByAddress]; zero: anywhere. A manager
+	// that has no such place returns an error that matches [ErrOutOfReach]. So is it understood if
+	// the block lies elsewhere, which is released then.
+	Within AddressRange
 }
+
+// AddressRange are target addresses from First to Last, both included.
+type AddressRange struct{ First, Last uint64 }
 
 // CodeModel says how far apart code and data may lie, as compilers use the word. It
 // changes nothing in a link: what does not reach is an error in any model.
@@ -172,9 +179,16 @@ const (
 	// reach. What is not, and a branch to a weak name that nobody defines, is a
 	// *reloc.RangeError. Stubs that change the instruction set (ARM and Thumb) stay.
 	NoStubs
+	// StubsByAddress makes stubs when relocations are applied, for branches that do not get to
+	// their targets by themselves, whichever they are: for sections that lie far from each
+	// other, as MapSectionAddress or the manager has put them. Memory is asked for an island of
+	// stubs near the branches, by Request.Within, and for another place of an object's GOT if
+	// some reference does not reach it. A branch that no place for a stub is found for is an *OutOfReachError;
+	// a GOT stays where it is, and its reference is a *reloc.RangeError. Layout RuntimeDyld has its own stubs.
+	StubsByAddress
 )
 
-var stubPolicyNames = [...]string{"external", "none"}
+var stubPolicyNames = [...]string{"external", "none", "by address"}
 
 // String names the policy.
 func (p StubPolicy) String() string {

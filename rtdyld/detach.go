@@ -105,6 +105,10 @@ func (d *Detached) take(o *Object) {
 			}
 		}
 	}
+	for _, i := range o.takeLate().list() {
+		d.allocs = append(d.allocs, i.alloc)
+		d.blocks = append(d.blocks, i.Block)
+	}
 	if b := o.takeTLS(); b != nil {
 		d.tls = append(d.tls, b)
 	}

@@ -35,6 +35,9 @@ var (
 	ErrTooLarge = errors.New("sections are too large together")
 	// ErrNoStub is matched by a *NoStubError.
 	ErrNoStub = errors.New("no room for the stub")
+	// ErrOutOfReach is matched by an *OutOfReachError, and by that of a memory manager that
+	// has no memory where a [Request] wants it.
+	ErrOutOfReach = errors.New("no place for stubs within reach")
 	// ErrLost is matched by the error of an Allocation's Finalize that has lost the contents
 	// by an earlier one: see [Linker.Lost].
 	ErrLost = errors.New("contents are lost since Finalize failed")
@@ -219,6 +222,31 @@ func (e *NoStubError) Error() string {
 
 // Is matches [ErrNoStub].
 func (e *NoStubError) Is(t error) bool { return t == ErrNoStub }
+
+// OutOfReachError reports a branch that does not reach its target, nor any place where its stub could lie,
+// with [StubsByAddress].
+type OutOfReachError struct {
+	Object   string
+	Section  string           // that the branch is in
+	ID       objfmt.SectionID // of Section
+	Offset   uint64           // of the branch, bytes
+	Type     string           // of the relocation, its psABI name
+	Symbol   string           // that the branch goes to
+	Distance int64            // from the branch to where it leads, bytes
+	Within   AddressRange     // where the stub would have to lie
+	Err      error            // of the memory manager
+}
+
+func (e *OutOfReachError) Error() string {
+	return fmt.Sprintf("%s: %s+%#x: %s to %s, %#x bytes away: no place for its stub from %#x to %#x",
+		texts.Name(e.Object), short(e.Section), e.Offset, e.Type, short(e.Symbol), e.Distance, e.Within.First, e.Within.Last)
+}
+
+// Is matches [ErrOutOfReach].
+func (e *OutOfReachError) Is(t error) bool { return t == ErrOutOfReach }
+
+// Unwrap returns the memory manager's error.
+func (e *OutOfReachError) Unwrap() error { return e.Err }
 
 // InUseError reports objects that cannot be unloaded since others use them.
 type InUseError struct {

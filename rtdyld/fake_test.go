@@ -292,6 +292,11 @@ func (r *rig) bytes(addr uint64, n int) []byte {
 				return s.Mem[off:][:n]
 			}
 		}
+		for _, s := range o.Islands() {
+			if off := addr - s.Addr; off < uint64(len(s.Mem)) && off+uint64(n) <= uint64(len(s.Mem)) {
+				return s.Mem[off:][:n]
+			}
+		}
 	}
 	r.t.Fatalf("no section has %d bytes at %#x", n, addr)
 	return nil

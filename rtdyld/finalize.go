@@ -115,6 +115,9 @@ func (l *Linker) unclaim(set []*Object) {
 func (l *Linker) protect(ctx context.Context, set []*Object) error {
 	for _, o := range set {
 		b := o.batch
+		if err := l.protectLate(ctx, o); err != nil {
+			return err
+		}
 		if b.memory != final && b.alloc != nil {
 			start := l.stepStart()
 			var err error
@@ -134,6 +137,20 @@ func (l *Linker) protect(ctx context.Context, set []*Object) error {
 		}
 		if l.closed {
 			return ErrClosed
+		}
+	}
+	return nil
+}
+
+// protectLate finalizes the memory of a claimed object that relocation has asked for.
+func (l *Linker) protectLate(ctx context.Context, o *Object) (err error) {
+	for all := o.late.list(); o.late != nil && o.late.final < len(all); o.late.final++ {
+		l.claimed(func() { err = all[o.late.final].alloc.Finalize(ctx) })
+		if err != nil {
+			if errors.Is(err, ErrLost) {
+				o.batch.memory = lost
+			}
+			return fmt.Errorf("%s: protect memory of stubs: %w", o.name, err)
 		}
 	}
 	return nil

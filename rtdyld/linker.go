@@ -15,7 +15,7 @@ import (
 // goes through steps, a file or some a step.
 //
 //	Load      fillBatch, loadSteps below, Config.Loaded; abandon takes all back (release.go)
-//	Resolve   bindNames, prepare (resolve.go), relocate (relocate.go), initTLS (tls.go)
+//	Resolve   bindNames, prepare (resolve.go), makeIslands (islands.go), relocate (relocate.go), initTLS (tls.go)
 //	Finalize  Resolve, claim, protect, registerAll (finalize.go), listeners, initFuncs (init.go)
 //	Unload    unloadSet, vanish; finiFuncs, deregister (unwind.go), listeners; bury (unload.go)
 //	Detach    unloadSet; Detached has what the linker had (detach.go)
@@ -76,7 +76,7 @@ func New(cfg Config) (*Linker, error) {
 	if cfg.CodeModel > LargeModel {
 		return nil, fmt.Errorf("rtdyld: Config.CodeModel: there is no code model %d", cfg.CodeModel)
 	}
-	if cfg.Stubs > NoStubs {
+	if cfg.Stubs > StubsByAddress {
 		return nil, fmt.Errorf("rtdyld: Config.Stubs: there is no stub policy %d", cfg.Stubs)
 	}
 	if cfg.Layout == RuntimeDyld {
@@ -236,7 +236,9 @@ func (l *Linker) resolve(ctx context.Context, objs []*Object) error {
 			if l.changes != changes {
 				continue // or while memory for stubs was finalized
 			}
-			err = l.relocate(ctx, set)
+			if err = l.makeIslands(ctx, set); err == nil {
+				err = l.relocate(ctx, set)
+			}
 		}
 		l.stepDone("apply", start, err)
 		return err

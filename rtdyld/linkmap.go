@@ -45,6 +45,9 @@ func (o *Object) Counts() Counts {
 			c.Bytes += p.Size
 		}
 	}
+	for _, d := range o.late.list() {
+		c.Bytes += uint64(len(d.Mem))
+	}
 	return c
 }
 

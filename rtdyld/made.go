@@ -14,7 +14,7 @@ import (
 type Made struct {
 	Symbol  string           // what it was made for, cloned; empty for the pair of the object's own module
 	Section string           // name of the section that it is in, as Sections has it
-	In      objfmt.SectionID // of that section
+	In      objfmt.SectionID // of that section; SecUndef for one in an island, see Object.Islands
 	For     objfmt.SectionID // section that it is for alone, SecUndef if for the whole object
 	What    string           // "stub", "got", "tlsgd", "tlsld", "tpoff", "tlsdesc"
 	Addr    uint64           // target address
@@ -40,13 +40,17 @@ func (o *Object) Made() []Made {
 		if en.Need == reloc.NeedStub {
 			k = place.Stubs
 		}
+		addr, in := o.addr(o.pseudo(k)), o.pseudo(k)
+		if island := o.plan.IslandOf(i); island != nil {
+			addr, in = island.Addr, objfmt.SecUndef
+		}
 		symbol := text.symbol(en.Sym)
 		if en.Need == reloc.NeedTLSLD {
 			symbol = "" // the object's own module
 		}
 		out = append(out, Made{
-			Symbol: symbol, Section: o.madeName(k), In: o.pseudo(k), For: objfmt.SecUndef, What: what,
-			Addr: o.addr(o.pseudo(k)) + uint64(en.Off),
+			Symbol: symbol, Section: o.madeName(k), In: in, For: objfmt.SecUndef, What: what,
+			Addr: addr + uint64(en.Off),
 		})
 	}
 	return out

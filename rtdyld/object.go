@@ -114,6 +114,7 @@ type Object struct {
 	emission *emission         // with compat.order; written by runtimedyld.go
 	tls      tlsArea           // written by tls.go; lives as long as the block
 
+	late *late             // memory that relocation has asked for, nil for none; written by late.go; lock Linker.mu; lives until it is relocated again, or released
 	left []objfmt.SymbolID // names whose relocations are left alone, in order; written by resolve.go; lock Linker.mu; lives until it is relocated again
 	last []LoadedSymbol    // its symbols, for listeners; written by linkmap.go; lock Linker.mu; lives while it is unloaded
 }

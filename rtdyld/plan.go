@@ -173,12 +173,15 @@ func (o *Object) finishSection(id objfmt.SectionID, size uint64, debug bool, sc 
 
 // policy says where the stubs and GOT entries of an object go. Where code is larger than
 // its branches reach (128 MiB on AArch64, 16 MiB in Thumb code), or may be since its
-// sections lie anywhere, stubs are among the code.
+// sections lie anywhere, stubs are among the code, or in islands near it if there may be
+// some when addresses are known.
 func (l *Linker) policy(o *Object) stubs.Policy {
 	a := o.table.Arch
 	switch {
 	case l.compat.stubs:
 		return stubs.RuntimeDyld
+	case l.cfg.Stubs == StubsByAddress && a.WriteStub != nil && a.LocalEntry == nil:
+		return stubs.ByAddress
 	case a.BranchReach == 0, a.WriteStub == nil:
 		return stubs.Shared
 	case l.cfg.BySection:

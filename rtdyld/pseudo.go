@@ -55,6 +55,9 @@ func (o *Object) pseudoSize(k int) (size, align uint64) {
 }
 
 func (o *Object) pseudoMem(k int, size uint64) []byte {
+	if mem := o.lateGOT(); mem != nil && k == place.GOT {
+		return mem[:size:size]
+	}
 	id := o.pseudo(k)
 	return o.cut(id, o.lay.Sections[id].Off(), size)
 }

@@ -81,6 +81,9 @@ func (l *Linker) release(o *Object) error {
 	}
 	o.enter(unloaded)
 	o.freeTLS()
+	for _, d := range o.takeLate().list() {
+		o.l.free(d.alloc)
+	}
 	if o.batch.leave() {
 		o.batch.freeMemory()
 	}

@@ -112,7 +112,8 @@ func (o *Object) SectionAddress(id objfmt.SectionID) uint64 {
 }
 
 // Blocks returns the object's parts of the batch's memory: code, read-only and
-// writable, as far as it has them, or one a section with Config.BySection. Mem must
+// writable, as far as it has them, or one a section with Config.BySection, and what
+// [StubsByAddress] has made. Mem must
 // not be written.
 func (o *Object) Blocks() []Block {
 	o.l.mu.Lock()
@@ -134,6 +135,9 @@ func (o *Object) blocks(bs []Block) []Block {
 			bs = append(bs, all[r-1])
 		}
 	}
+	for _, d := range o.late.list() {
+		bs = append(bs, d.Block)
+	}
 	return bs
 }
 
@@ -145,6 +149,28 @@ func (o *Object) Contains(addr uint64) bool {
 		}
 	}
 	return false
+}
+
+// Island is memory with stubs of an object that were made when it was relocated, see [StubsByAddress].
+type Island struct {
+	Name string // "<stubs>"
+	Block
+	Align uint64 // bytes
+}
+
+// Islands lists the object's islands of stubs, in the order in which they were made: those of its last Resolve or
+// Finalize. Mem must not be written.
+func (o *Object) Islands() []Island {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	if o.stage == unloaded || o.late == nil {
+		return nil
+	}
+	var out []Island
+	for i := range o.late.islands {
+		out = append(out, Island{o.pseudoName(place.Stubs), o.late.islands[i].Block, o.table.Arch.StubAlign})
+	}
+	return out
 }
 
 // MapLocalAddress is [Object.MapSectionAddress] for the section whose memory, as

@@ -12,16 +12,20 @@ import (
 
 // layoutFile is what -layout reads:
 //
-//	{"sections": [{"file": "a.o", "section": 3, "addr": "0x401000"}],
+//	{"sections": [{"file": "a.o", "section": 3, "addr": "0x401000"},
+//	              {"file": "a.o", "name": "<stubs>", "addr": "0x402000"}],
+//	 "memory": [{"addr": "0x500000", "size": "0x10000"}],
 //	 "symbols": {"puts": "0x10000000"}}
 //
 // file is an input's base name, "lib.a(m.o)" for a member of an archive; section is
-// the number in the section table of the file's format; symbols has names that the
-// inputs leave open, or that the linker would make itself. Either part may be missing.
+// the number in the section table of the file's format, or name what the linker calls one that it
+// makes; memory is where stubs, and GOT entries that do not reach, may lie instead of anywhere between sections; symbols has
+// names that the inputs leave open, or that the linker would make itself. Each part may be missing.
 type layoutFile struct {
 	name     string
 	data     []byte
 	sections []layoutSection
+	memory   []addrSpan // nil: wherever nothing else is
 	symbols  definitions
 }
 
@@ -29,6 +33,7 @@ type layoutFile struct {
 type layoutSection struct {
 	file   string
 	number uint32
+	name   string // what the linker calls one that it makes, "" for one with a number
 	addr   uint64
 	offset int64 // of the entry's end in the file
 }
@@ -93,6 +98,9 @@ func (p layoutParser) layout(f *layoutFile) error {
 		switch key {
 		case "sections":
 			return p.array(key, func() error { return p.section(f) })
+		case "memory":
+			f.memory = []addrSpan{}
+			return p.array(key, func() error { return p.memory(f) })
 		case "symbols":
 			return p.object(key, func(name string) error {
 				addr, err := p.addr(strconv.Quote(name))
@@ -103,7 +111,7 @@ func (p layoutParser) layout(f *layoutFile) error {
 				return nil
 			})
 		}
-		return fmt.Errorf("unknown key %q: want sections or symbols", key)
+		return fmt.Errorf("unknown key %q: want sections, memory or symbols", key)
 	})
 }
 
@@ -117,23 +125,58 @@ func (p layoutParser) section(f *layoutFile) error {
 			s.file, err = p.text(key)
 		case "section":
 			s.number, err = p.number(key)
+		case "name":
+			s.name, err = p.text(key)
 		case "addr":
 			s.addr, err = p.addr(key)
 		default:
-			err = fmt.Errorf("unknown key %q: want file, section, addr", key)
+			err = fmt.Errorf("unknown key %q: want file, section or name, addr", key)
 		}
 		return err
 	})
 	if err != nil {
 		return err
 	}
+	if has["section"] && has["name"] {
+		return errors.New(`a section has a number, "section", or a "name", not both`)
+	}
 	for _, key := range []string{"file", "section", "addr"} {
-		if !has[key] {
+		if !has[key] && !(key == "section" && has["name"]) {
 			return fmt.Errorf("a section has no %q", key)
 		}
 	}
 	s.offset = p.InputOffset()
 	f.sections = append(f.sections, s)
+	return nil
+}
+
+// memory reads an element of memory.
+func (p layoutParser) memory(f *layoutFile) error {
+	var addr, size uint64
+	has := map[string]bool{}
+	err := p.object("memory", func(key string) (err error) {
+		has[key] = true
+		switch key {
+		case "addr":
+			addr, err = p.addr(key)
+		case "size":
+			size, err = p.addr(key)
+		default:
+			err = fmt.Errorf("unknown key %q: want addr, size", key)
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+		return err
+	case !has["addr"] || !has["size"]:
+		return errors.New(`memory has an "addr" and a "size"`)
+	case size == 0:
+		return nil
+	case addr+(size-1) < addr:
+		return &addressError{"memory", size, addr}
+	}
+	f.memory = append(f.memory, addrSpan{addr, addr + (size - 1)})
 	return nil
 }
 

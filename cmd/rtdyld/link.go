@@ -22,7 +22,7 @@ var linkCommand = command{
 	summary:  "load and relocate without running; print a link map",
 	about: `Any object is linked at any address, on any host. Archives give the members that objects need, wherever they stand. @LIST is a file with a name a line.
 
--layout reads {"sections": [{"file": "a.o", "section": 1, "addr": "0x401000"}], "symbols": {"puts": "0x10000000"}}: file is an input's base name (lib.a(m.o) for a member), section its number as dump and readelf -S print it. What it leaves out, stubs and GOT entries follow the highest section that it has.`,
+-layout reads {"sections": [{"file": "a.o", "section": 1, "addr": "0x401000"}], "symbols": {"puts": "0x10000000"}}: file is an input's base name (lib.a(m.o) for a member), section its number as dump and readelf -S print it. What it leaves out and GOT entries follow the highest section that it has. Stubs lie in gaps near the branches that need them, and so do GOT entries that would be out of reach: between all sections, or in "memory": [{"addr": "0x500000", "size": "0x1000"}]. A section with "name" instead of a number is where the linker has an input's "<stubs>" or "<got>".`,
 	examples: []example{
 		{"rtdyld link -undefined=phony a.o", "the map of an object whose undefined names do not matter"},
 		{"rtdyld link -define puts=0x10000000 -layout a.json -out linked a.o", "its final bytes, a file a section"},
@@ -154,7 +154,8 @@ func link(paths []string, opt linkOptions, stdout io.Writer) (err error) {
 	}
 	cfg := rtdyld.Config{TLS: newStaticTLS(imgs[0].Triple.Arch).forTarget(imgs[0].Triple), Workers: opt.j, NoRelax: opt.noRelax}
 	anywhere := &sliceMemory{limit: largestImage, next: firstAddr}
-	if cfg.Memory = anywhere; opt.layout == nil {
+	cfg.Memory, cfg.Stubs = anywhere, rtdyld.StubsByAddress
+	if opt.layout == nil {
 		opts := mem.Config{NoExec: true, StripeSize: 1 << 20} // what needs more has it
 		if in.bytes > largeInput {
 			opts.StripeSize = 256 << 20 // has huge pages
@@ -164,7 +165,7 @@ func link(paths []string, opt linkOptions, stdout io.Writer) (err error) {
 			return err
 		}
 		defer memory.Close()
-		cfg.Memory = memory
+		cfg.Memory, cfg.Stubs = memory, rtdyld.StubsExternal
 	}
 	if opt.times {
 		cfg.Logger = slog.New(&clock)

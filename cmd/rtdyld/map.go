@@ -127,6 +127,11 @@ func makeMap(l *rtdyld.Linker, objs []*rtdyld.Object, reasons []rtdyld.Reason, e
 				File: o.Name(), Section: number(s.ID), Name: s.Name, Addr: hex(s.Addr), Size: uint64(len(s.Mem)), Align: s.Align, Kind: s.Kind.String(),
 			})
 		}
+		for _, d := range o.Islands() {
+			m.Sections = append(m.Sections, mapSection{
+				File: o.Name(), Name: d.Name, Addr: hex(d.Addr), Size: uint64(len(d.Mem)), Align: d.Align, Kind: objfmt.KindCode.String(),
+			})
+		}
 		for _, s := range o.Symbols() {
 			m.Symbols = append(m.Symbols, mapSymbol{s.Name, hex(s.Addr), s.Size, o.Name(), number(s.Section), s.Bind.String()})
 		}
@@ -171,6 +176,11 @@ func (m *linkMap) totals(objs []*rtdyld.Object, reasons []rtdyld.Reason) {
 			default:
 				f.Data += n
 			}
+		}
+		for _, d := range o.Islands() {
+			n := uint64(len(d.Mem))
+			f.Size, f.Code = f.Size+n, f.Code+n
+			base, m.end = min(base, d.Addr), max(m.end, d.Addr+n)
 		}
 		if i := slices.IndexFunc(reasons, func(r rtdyld.Reason) bool { return r.Member == f.File }); i >= 0 {
 			f.Needed = &reason{reasons[i].Name, reasons[i].By}

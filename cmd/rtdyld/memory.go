@@ -16,6 +16,7 @@ type sliceMemory struct {
 
 	mu   sync.Mutex
 	next uint64 // target address of the next block
+	gaps *gaps  // for blocks that are to lie somewhere; nil: there is no place for those
 	used uint64 // bytes that live
 	keep []byte // the first bytes that live; reset keeps it for those that follow
 }
@@ -51,16 +52,17 @@ func (e *addressError) Error() string {
 	return fmt.Sprintf("%s: %#x bytes do not fit between %#x and the end of the address space", e.What, e.Size, e.From)
 }
 
-// Allocate implements rtdyld.MemoryManager: blocks follow each other.
+// Allocate implements rtdyld.MemoryManager: blocks follow each other, but for those that are to lie
+// somewhere.
 func (m *sliceMemory) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	next, used := m.next, m.used
 	blocks := make(sliceBlocks, len(reqs))
 	for i, r := range reqs {
-		at, ok := advance(&next, r.Size, r.Align, math.MaxUint64)
-		if !ok {
-			return nil, &addressError{r.Object, r.Size, next}
+		at, err := m.place(&next, &reqs[i])
+		if err != nil {
+			return nil, err
 		}
 		if r.Size > m.limit || used > m.limit-r.Size {
 			if r.Size += used; r.Size < used {
@@ -87,6 +89,26 @@ func (m *sliceMemory) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld
 	return blocks, nil
 }
 
+// place is the address of a block; next moves if that is there or behind it.
+func (m *sliceMemory) place(next *uint64, r *rtdyld.Request) (uint64, error) {
+	if r.Within == (rtdyld.AddressRange{}) {
+		at, ok := advance(next, r.Size, r.Align, math.MaxUint64)
+		if !ok {
+			return 0, &addressError{r.Object, r.Size, *next}
+		}
+		return at, nil
+	}
+	if m.gaps == nil {
+		return 0, rtdyld.ErrOutOfReach
+	}
+	at, ok := m.gaps.take(r)
+	if !ok {
+		return 0, rtdyld.ErrOutOfReach
+	}
+	*next = max(*next, at+r.Size)
+	return at, nil
+}
+
 // advance takes size bytes at the first multiple of align from *next on and moves
 // *next behind them. It reports false, and leaves *next, if they would go past last
 // or nothing could follow them.
@@ -102,7 +124,7 @@ func advance(next *uint64, size, align, last uint64) (at uint64, ok bool) {
 // reset takes back all blocks, which nobody may use any more, and begins anew.
 func (m *sliceMemory) reset() {
 	clear(m.keep[:min(uint64(len(m.keep)), m.used)])
-	m.next, m.used = firstAddr, 0
+	m.next, m.used, m.gaps = firstAddr, 0, nil
 }
 
 // sliceBlocks is an allocation; reset or the garbage collector takes it back.

@@ -64,22 +64,36 @@ func fileName(base string) string {
 // writeOut writes the final bytes of every section that objects have in memory to
 // a file of dir, which it makes if need be: FILE.SECTION.bin, where SECTION is the
 // number in the file's section table, or what the linker calls one of its own
-// (stubs, GOT entries). The map, which tells the names of these files, becomes map.json.
+// (stubs, GOT entries; stubs-2 if stubs lie in several places). The map, which tells the names of these files, becomes map.json.
 func writeOut(dir string, objs []*rtdyld.Object, files []string, m *linkMap) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	k := 0 // makeMap has listed the same sections in the same order
+	k := 0 // makeMap has listed the same sections and islands in the same order
 	for i, o := range objs {
 		img := o.Image()
+		stubs := 0 // pieces of memory with stubs so far
 		for _, s := range o.Sections() {
 			section, zero := strings.ReplaceAll(strings.Trim(s.Name, "<>"), " ", "-"), false
 			if int(s.ID) < len(img.Sections) {
 				section = strconv.Itoa(int(img.Sections[s.ID].Number))
 				zero = img.Sections[s.ID].Flags&objfmt.SecZeroFill != 0
 			}
+			if s.Name == madeStubs {
+				stubs++
+			}
 			m.Sections[k].Bin = fileName(files[i]) + "." + section + ".bin"
 			if err := writeBytes(filepath.Join(dir, m.Sections[k].Bin), s.Mem, zero); err != nil {
+				return err
+			}
+			k++
+		}
+		for _, d := range o.Islands() {
+			m.Sections[k].Bin = fileName(files[i]) + ".stubs.bin"
+			if stubs++; stubs > 1 {
+				m.Sections[k].Bin = fmt.Sprintf("%s.stubs-%d.bin", fileName(files[i]), stubs)
+			}
+			if err := writeBytes(filepath.Join(dir, m.Sections[k].Bin), d.Mem, false); err != nil {
 				return err
 			}
 			k++

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -71,7 +72,8 @@ func (e *placeErrors) join() error {
 
 // apply gives every section of the objects its address: those in the layout what
 // it says, all others one behind the highest of them, in order. files are the
-// objects' base names. What is allocated afterwards lies behind all of them.
+// objects' base names. What is allocated afterwards lies behind all of them, stubs in gaps near
+// the code that needs them.
 func (f *layoutFile) apply(objs []*rtdyld.Object, files []string, memory *sliceMemory) error {
 	all := listSections(objs, files)
 	errs := placeErrors{layout: f}
@@ -87,7 +89,7 @@ func (f *layoutFile) apply(objs []*rtdyld.Object, files []string, memory *sliceM
 	if err != nil {
 		return err
 	}
-	memory.next = next
+	memory.next, memory.gaps = next, f.gaps(all, objs, files, last)
 	for i := range all {
 		if err := all[i].obj.MapSectionAddress(all[i].id, all[i].addr); err != nil {
 			return err
@@ -130,23 +132,29 @@ func (f *layoutFile) give(all []placed, objs []*rtdyld.Object, files []string, e
 	type key struct {
 		file   string
 		number uint32
+		name   string // of one that the linker made
 	}
 	index := make(map[key]int, len(all))
 	for i := range all {
-		if all[i].number != 0 {
-			index[key{all[i].file, all[i].number}] = i
+		if p := &all[i]; p.number != 0 {
+			index[key{file: p.file, number: p.number}] = i
+		} else {
+			index[key{file: p.file, name: p.name}] = i
 		}
 	}
 	var inputs map[string]*rtdyld.Object // made for the first entry that is not in memory
 	for n := range f.sections {
 		e := &f.sections[n]
-		i, ok := index[key{e.file, e.number}]
+		i, ok := index[key{e.file, e.number, e.name}]
 		if !ok {
 			if inputs == nil {
 				inputs = map[string]*rtdyld.Object{}
 				for k, o := range objs {
 					inputs[files[k]] = o
 				}
+			}
+			if e.name == madeStubs && inputs[e.file] != nil {
+				continue // they are made when they are needed
 			}
 			if err := e.absent(inputs[e.file]); err != nil {
 				errs.add(e.offset, err)
@@ -167,6 +175,9 @@ func (f *layoutFile) give(all []placed, objs []*rtdyld.Object, files []string, e
 func (e *layoutSection) absent(o *rtdyld.Object) error {
 	if o == nil {
 		return fmt.Errorf("no input is named %s", e.file)
+	}
+	if e.name != "" {
+		return fmt.Errorf("%s: the linker makes no %s for it", e.file, texts.Name(e.name))
 	}
 	img := o.Image()
 	for i := range img.Sections {

@@ -250,6 +250,10 @@ func (l *Layout) Move(id objfmt.SectionID, addr uint64, align *[NumMade]uint64) 
 	l.mapping = moved
 }
 
+// Put gives a section that the linker makes another address, which does not count as moved: only its own
+// object knows it.
+func (l *Layout) Put(id objfmt.SectionID, addr uint64) { l.Sections[id].Addr = addr }
+
 // mapping says whether sections have been given addresses of their own.
 type mapping uint8
 

@@ -1,6 +1,6 @@
 // Package stubs decides what is made for the symbols that an object's relocations
 // refer to: stubs, GOT entries, and the words and values of thread-locals. The scan
-// fills a [Plan] by one of three policies, and applying reads it. This is the one place
+// fills a [Plan] by one of four policies, and applying reads it. This is the one place
 // that makes an entry and writes it.
 //
 // Law: it knows rows, relocation records and the numbers of sections and symbols; no
@@ -30,6 +30,9 @@ const (
 	// RuntimeDyld has the stubs and GOT entries that LLVM's RuntimeDyld makes, behind
 	// each section, see [reloc.RuntimeDyld].
 	RuntimeDyld
+	// ByAddress has stubs for the branches that need one alone, in islands that are
+	// chosen when all addresses are known, see [Plan.Island]; GOT entries are as in Shared.
+	ByAddress
 )
 
 // Object is what a plan is made for. It is not changed.
@@ -67,8 +70,11 @@ type Plan struct {
 	Low32     bool // some narrow absolute field holds an address
 	UsesLocal bool // thread-local offsets are asked for
 
-	obj   Object
-	index map[key]uint32 // of Details
+	obj     Object
+	index   map[key]uint32 // of Details
+	islands []Island
+	stubs   map[key][]uint32 // entries that are in islands, in order
+	sites   map[site]through // branches that go through one of them
 }
 
 // Direct is a symbol that is referred to directly by narrow fields, and by which.
@@ -97,6 +103,7 @@ type Detail struct {
 	sum    bool             // of a GOT entry or value: Addend is in it, by every policy
 	away   bool             // of a stub: the target has another T, so that it is entered through the stub even where it is in reach
 	got    uint32           // of a stub: the number in Details plus one of the GOT entry that it jumps through, 0 for none
+	island uint32           // of a stub: the number of the island that it lies in plus one, 0 for none
 }
 
 // key tells the entries of Details apart.
@@ -136,7 +143,7 @@ func (p *Plan) Extent(id objfmt.SectionID) *Extent {
 }
 
 // Offset is where entry i lies: in bytes from the start of its section, if it lies
-// behind the contents of one, else from that of the object's stubs or GOT.
+// behind the contents of one, of its island, else from that of the object's stubs or GOT.
 func (p *Plan) Offset(i int) uint64 {
 	off := uint64(p.List[i].Off)
 	if d := p.Detail(i); d != nil && d.In != objfmt.SecUndef {
@@ -166,11 +173,17 @@ func (p *Plan) Redirected(at *records.Section, r *objfmt.Reloc) int {
 // addr has the addresses of the symbols. Those for which left is true stay as they are,
 // except by the policy RuntimeDyld.
 func (p *Plan) Redirect(at *records.Section, rs []objfmt.Reloc, addr []uint64, left func(objfmt.SymbolID) bool) {
+	if p.sites != nil {
+		p.lead(at, rs, left)
+	}
 	if p.index == nil {
 		return
 	}
 	for i := range rs {
 		r := &rs[i]
+		if uint64(r.Sym) >= uint64(p.Symbols) {
+			continue // it goes through an island
+		}
 		k, d, ok := p.keyOf(at, r)
 		if !ok {
 			continue

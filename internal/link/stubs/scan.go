@@ -49,8 +49,9 @@ func (s *Scanner) Begin(p *Plan, o *Object, about Symbols) {
 	s.plan, s.about, s.at, s.made = p, about, nil, s.made[:0]
 	p.obj = *o
 	p.Symbols = len(o.Symbols)
-	s.sparse = o.Policy != Shared || o.Table.PerAddend()
-	if o.Policy != Shared {
+	among := o.Policy == Islands || o.Policy == RuntimeDyld
+	s.sparse = among || o.Table.PerAddend()
+	if among {
 		p.Extents = make([]Extent, len(o.Sections))
 	}
 }
@@ -316,7 +317,7 @@ func (s *Scanner) shared(sym objfmt.SymbolID, m reloc.Marks) (keep reloc.Marks) 
 		m&oneSet != 0 && y.Type == objfmt.SymIFunc {
 		keep = stubMark
 	}
-	if o.Policy == Islands {
+	if o.Policy == Islands || o.Policy == ByAddress {
 		keep &^= stubMark
 	}
 	if keep&stubMark != 0 && !o.Table.Arch.Direct {

@@ -55,7 +55,10 @@ func (p *Plan) Write(m Memory, v Values, addr []uint64) error {
 	for i := n; i < len(p.List); i++ {
 		d := &p.Details[i-n]
 		at := m.GOT.Addr
-		if d.In != objfmt.SecUndef {
+		switch {
+		case d.island != 0:
+			at = p.islands[d.island-1].Addr
+		case d.In != objfmt.SecUndef:
 			at = v.Behind(d.In).Addr
 		}
 		addr[p.Symbols+i] = at + p.Offset(i) + uint64(d.State)
@@ -153,7 +156,10 @@ func (w *writer) thread(en *reloc.Entry, addend uint64) (uint64, error) {
 func (w *writer) detail(i int) error {
 	en, d := &w.List[i], w.Detail(i)
 	mem := w.m.GOT.Mem
-	if d.In != objfmt.SecUndef {
+	switch {
+	case d.island != 0:
+		mem = w.islands[d.island-1].Mem
+	case d.In != objfmt.SecUndef:
 		mem = w.v.Behind(d.In).Mem
 	}
 	off := w.Offset(i)
@@ -180,6 +186,11 @@ func (w *writer) detail(i int) error {
 		s = w.addr[w.Symbols+w.shared()+int(d.got)-1]
 	} else if d.Set != 0 && !w.v.IsFunc(en.Sym) {
 		s |= 1
+	}
+	if d.island != 0 && !w.arch.Direct {
+		word := w.islands[d.island-1].word(w.arch, off)
+		putWord(w.arch, w.order, mem[word:], s)
+		s = w.islands[d.island-1].Addr + word
 	}
 	size, _ := w.stubSize()
 	if at := w.addr[w.Symbols+i] - uint64(d.State); !w.writeStub(mem[off:off+size], d, at, s) {
