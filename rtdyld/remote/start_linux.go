@@ -182,8 +182,9 @@ func (c *child) kill() {
 	})
 }
 
-// killTime is how long an executor may take to kill its processes.
-const killTime = time.Second
+// killTime is how long an executor may take to kill its processes and remove their control group:
+// a busy machine is slow at that, and what it has not killed when it is killed itself is left.
+const killTime = 10 * time.Second
 
 // settle implements streams.
 func (c *child) settle(*wire.Written) {
