@@ -34,11 +34,17 @@ type Detached struct {
 // Objects that others use are refused with an *InUseError, as by Unload. So are objects
 // that use others, or share a batch with others, that are not detached with them, and
 // objects that are not finalized; then nothing is detached.
-func (l *Linker) Detach(ctx context.Context, objs ...*Object) (*Detached, error) {
+func (l *Linker) Detach(ctx context.Context, objs ...*Object) (d *Detached, err error) {
 	if err := l.begin(ctx); err != nil {
 		return nil, err
 	}
-	defer l.end(ctx)
+	defer func() {
+		if released := l.end(ctx); d != nil {
+			d.err = join(d.err, released)
+		} else {
+			err = join(err, released)
+		}
+	}()
 	set, err := l.unloadSet(ctx, objs)
 	if err != nil {
 		return nil, err
@@ -67,7 +73,7 @@ func (l *Linker) Detach(ctx context.Context, objs ...*Object) (*Detached, error)
 			}
 		}
 	}
-	d := &Detached{l: l, objs: set}
+	d = &Detached{l: l, objs: set}
 	for _, o := range set {
 		if batches[o.batch] {
 			delete(batches, o.batch)
@@ -78,7 +84,7 @@ func (l *Linker) Detach(ctx context.Context, objs ...*Object) (*Detached, error)
 	for _, o := range set {
 		l.forgetNames(o)
 		o.batch.takeMemory()
-		l.forget(o)
+		d.err = join(d.err, l.forget(o))
 	}
 	l.change()
 	return d, nil
@@ -128,7 +134,7 @@ func (d *Detached) Blocks() []Block { return slices.Clone(d.blocks) }
 // same.
 func (d *Detached) Release(ctx context.Context) error {
 	d.once.Do(func() {
-		var errs []error
+		errs := appendError(nil, d.err)
 		for _, tables := range slices.Backward(d.unwind) {
 			errs = appendError(errs, d.l.cfg.Unwinder.Deregister(ctx, tables))
 		}

@@ -261,6 +261,17 @@ func (e *InUseError) Error() string {
 // Is matches [ErrInUse].
 func (e *InUseError) Is(t error) bool { return t == ErrInUse }
 
+// join joins two errors, of which either may be nil.
+func join(err, more error) error {
+	switch {
+	case more == nil:
+		return err
+	case err == nil:
+		return more
+	}
+	return texts.Join(err, more)
+}
+
 // appendError appends an error if it is one.
 func appendError(errs []error, err error) []error {
 	if err != nil {

@@ -169,6 +169,54 @@ func TestCanonicalReach(t *testing.T) {
 	}
 }
 
+// TestReleaseErrorsOfFailures: what takes memory back because something else has failed returns both errors.
+func TestReleaseErrorsOfFailures(t *testing.T) {
+	first, second := errors.New("first"), errors.New("release")
+	both := func(err error) {
+		t.Helper()
+		if !errors.Is(err, first) || !errors.Is(err, second) {
+			t.Errorf("error is %v", err)
+		}
+	}
+	release := func(m *memory) { m.gone = func(*allocation) error { return second } }
+
+	r := newRig(t, rtdyld.Config{Memory: &memory{}, Loaded: loadedFails{first}})
+	release(r.mem)
+	_, err := r.Load(t.Context(), images(t, "base")...)
+	both(err)
+
+	r = newRig(t, rtdyld.Config{Memory: &memory{}})
+	release(r.mem)
+	r.mem.spoil = func(a *allocation, _ []rtdyld.Request) error { // which the linker has then
+		a.blocks = a.blocks[1:]
+		return nil
+	}
+	if _, err = r.Load(t.Context(), images(t, "base")...); !errors.Is(err, second) || strings.Count(err.Error(), "\n") != 1 {
+		t.Errorf("error is %v", err)
+	}
+
+	for _, finalize := range []bool{false, true} {
+		r = direct(t, nil)
+		o := r.load("direct")
+		r.mem.final = func() error { return first } // of the stubs
+		release(r.mem)
+		if finalize {
+			err = r.Finalize(t.Context(), o...)
+		} else {
+			err = r.Resolve(t.Context(), o...)
+		}
+		both(err)
+		r.mem.final, r.mem.gone = nil, nil
+		if err := r.Finalize(t.Context(), o...); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+type loadedFails struct{ err error }
+
+func (l loadedFails) NotifyLoaded(context.Context, []*rtdyld.Object) error { return l.err }
+
 // TestReleaseErrors: whoever unloads the last user of canonical stubs and copies learns that their memory could not
 // be released, besides the object's own.
 func TestReleaseErrors(t *testing.T) {

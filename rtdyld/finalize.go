@@ -23,7 +23,7 @@ import (
 // manager says ErrLost: see [Linker.Lost].
 func (l *Linker) Finalize(ctx context.Context, objs ...*Object) error {
 	done, init, err := l.finalize(ctx, objs)
-	if err != nil || len(done) == 0 {
+	if len(done) == 0 {
 		return err
 	}
 	// From here on the objects' code may run.
@@ -31,18 +31,19 @@ func (l *Linker) Finalize(ctx context.Context, objs ...*Object) error {
 		ls.Finalized(done)
 	}
 	if l.cfg.Initializer != nil {
-		err = l.cfg.Initializer.Init(ctx, done, init)
+		err = join(l.cfg.Initializer.Init(ctx, done, init), err)
 	}
 	return err
 }
 
 // finalize is Finalize up to where the objects' code may run: it returns those that have become
-// finalized, in load order, and their constructors, which are listed before the objects' memory may go.
+// finalized, in load order, and their constructors, which are listed before the objects' memory may go. An error
+// with objects is about memory of others.
 func (l *Linker) finalize(ctx context.Context, objs []*Object) (done []*Object, init []uint64, err error) {
 	if err := l.begin(ctx); err != nil {
 		return nil, nil, err
 	}
-	defer l.end(ctx)
+	defer l.endWith(ctx, &err)
 	set, err := l.claim(ctx, objs)
 	if err != nil || len(set) == 0 {
 		return nil, nil, err

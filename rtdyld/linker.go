@@ -104,10 +104,10 @@ func New(cfg Config) (*Linker, error) {
 // An error leaves nothing of the batch behind and all other objects as they
 // were. It is a *DuplicateError (several joined), *CommonSizeError, *RelocError,
 // *objfmt.FormatError, *DroppedError, what the memory manager, Config.Reserver or
-// Config.Loaded returned, or matches ErrTarget, ErrTLS or ErrUnsupported. That of a ctx that ends,
+// Config.Loaded returned, or matches ErrTarget, ErrTLS or ErrUnsupported; what releasing the batch's memory and images returned is joined with it. That of a ctx that ends,
 // which every step looks at each some thousand symbols, sections and relocations, names the object and
 // matches ctx's. Load does not wait then until the names of a very large batch are taken back and its memory
-// is released: whatever looks sees nothing of it, and what would change something waits for that in its place.
+// is released: whatever looks sees nothing of it, and what would change something waits for that in its place. Errors of that go to Config.Logger.
 func (l *Linker) Load(ctx context.Context, imgs ...*objfmt.ObjectImage) ([]*Object, error) {
 	return l.load(ctx, imgs, &batch{})
 }
@@ -126,27 +126,31 @@ func (l *Linker) LoadWith(ctx context.Context, r Resolver, imgs ...*objfmt.Objec
 // load is Load for a new batch.
 func (l *Linker) load(ctx context.Context, imgs []*objfmt.ObjectImage, b *batch) ([]*Object, error) {
 	objs, err := l.loadBatch(ctx, imgs, b)
-	if err != nil || l.cfg.Loaded == nil || len(objs) == 0 {
+	if len(objs) == 0 {
 		return objs, err
 	}
-	if err := l.cfg.Loaded.NotifyLoaded(ctx, objs); err != nil {
-		err = fmt.Errorf("notify of %d loaded objects: %w", len(objs), err)
+	if err == nil && l.cfg.Loaded != nil {
+		if err = l.cfg.Loaded.NotifyLoaded(ctx, objs); err != nil {
+			err = fmt.Errorf("notify of %d loaded objects: %w", len(objs), err)
+		}
+	}
+	if err != nil {
 		return nil, errors.Join(err, l.Unload(context.WithoutCancel(ctx), objs...))
 	}
 	return objs, nil
 }
 
-// loadBatch is load up to where the objects are known.
+// loadBatch is load up to where the objects are known. An error with objects is about memory of others.
 func (l *Linker) loadBatch(ctx context.Context, imgs []*objfmt.ObjectImage, b *batch) (objs []*Object, err error) {
 	if err := l.begin(ctx); err != nil {
 		return nil, err
 	}
-	defer l.end(ctx)
+	defer l.endWith(ctx, &err)
 	b.beginLoad()
 	done := false
 	defer func() {
 		if !done { // also if a callback panics
-			l.abandon(ctx, b)
+			err = join(err, l.abandon(ctx, b))
 		}
 		b.endLoad()
 	}()
@@ -194,13 +198,13 @@ var loadSteps = [...]struct {
 //
 // All undefined names go to Config.Resolver in one call, with no lock held. Errors are
 // an *UndefinedError with every name that nobody defines, *DroppedErrors joined
-// with it, a *reloc.RangeError, a *RelocError, or what the Resolver returned. After an error the objects are
+// with it, a *reloc.RangeError, a *RelocError, or what the Resolver returned; what releasing memory of stubs and copies returned is joined with it. After an error the objects are
 // still Loaded and Resolve may be called again.
-func (l *Linker) Resolve(ctx context.Context, objs ...*Object) error {
+func (l *Linker) Resolve(ctx context.Context, objs ...*Object) (err error) {
 	if err := l.begin(ctx); err != nil {
 		return err
 	}
-	defer l.end(ctx)
+	defer l.endWith(ctx, &err)
 	return l.resolve(ctx, objs)
 }
 

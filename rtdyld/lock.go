@@ -66,6 +66,9 @@ func (l *Linker) end(ctx context.Context) error {
 	return l.unlock(ctx)
 }
 
+// endWith is end, whose error joins that of the operation.
+func (l *Linker) endWith(ctx context.Context, err *error) { *err = join(*err, l.end(ctx)) }
+
 // quiet reports whether no operation uses memory.
 func (l *Linker) quiet() bool { return l.work == idle && l.claims == 0 }
 
@@ -213,15 +216,19 @@ func (l *Linker) resume() {
 
 // behind goes on with a change when the operation has ended for its caller, whom others wait for as before. f looks
 // at names and objects, and changes them, with mu; it calls letLook now and then.
-func (l *Linker) behind(ctx context.Context, step string, f func()) {
+// Its errors go to Config.Logger: nobody waits for them.
+func (l *Linker) behind(ctx context.Context, step string, f func() error) {
 	l.work = computing
 	start := l.stepStart()
 	go func() {
 		l.mu.Lock()
-		f()
+		err := f()
 		l.work = idle
-		l.stepDone(step, start, nil)
-		l.end(context.WithoutCancel(ctx))
+		ctx := context.WithoutCancel(ctx)
+		err = join(err, l.end(ctx))
+		l.mu.Lock()
+		l.stepDone(step, start, err)
+		l.end(ctx) // for whom waits until the logger has it
 	}()
 }
 

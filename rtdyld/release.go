@@ -5,19 +5,21 @@ import (
 	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 )
 
 // abandon takes a batch back that could not be loaded. Whose context has ended does not wait for
-// that where there is much to take back; what comes next does.
-func (l *Linker) abandon(ctx context.Context, b *batch) {
+// that where there is much to take back; what comes next does. The error is what closing images returned.
+func (l *Linker) abandon(ctx context.Context, b *batch) error {
 	l.uncount(b.load.emitted)
 	if b.isMuch() && ctx.Err() != nil {
-		l.behind(ctx, "roll back", func() { l.rollback(b) })
-		return
+		l.behind(ctx, "roll back", func() error { return l.rollback(b) })
+		return nil
 	}
 	start := l.stepStart()
-	l.rollback(b)
-	l.stepDone("roll back", start, nil)
+	err := l.rollback(b)
+	l.stepDone("roll back", start, err)
+	return err
 }
 
 const (
@@ -40,24 +42,26 @@ func (b *batch) isMuch() bool {
 }
 
 // rollback takes back all that a batch has entered, in steps between which others may look.
-func (l *Linker) rollback(b *batch) {
+func (l *Linker) rollback(b *batch) error {
+	var errs []error
 	for l.names.Rollback(&b.names, heed.Every) {
 		l.letLook()
 	}
 	for _, o := range slices.Backward(b.objs) {
 		l.forgetNames(o)
-		l.forget(o)
+		errs = appendError(errs, l.forget(o))
 		l.letLook()
 	}
 	b.freeMemory()
 	l.names.End(&b.names)
+	return texts.Join(errs...)
 }
 
 // forget takes an object out of the linker's books; its names are gone already.
-func (l *Linker) forget(o *Object) {
+func (l *Linker) forget(o *Object) error {
 	l.strike(o)
 	l.unpend(o)
-	l.release(o)
+	return l.release(o)
 }
 
 // forgetNames takes the mentions and definitions of an object out of the table, and gives up

@@ -23,17 +23,15 @@ func (l *Linker) Unload(ctx context.Context, objs ...*Object) (err error) {
 	}
 	set, err := l.unloadSet(ctx, objs)
 	if err != nil || len(set) == 0 {
-		l.end(ctx)
-		return err
+		return join(err, l.end(ctx))
 	}
 	ran := l.vanish(set)
 	kept := l.takeFreed() // stubs, which destructors may use
-	l.unlock(ctx)
+	errs := appendError(nil, l.unlock(ctx))
 	defer func() { // also if a callback panics
 		err = errors.Join(err, l.bury(ctx, set, kept))
 	}()
 
-	var errs []error
 	due := ran
 	if slices.ContainsFunc(ran, (*Object).isDestructed) {
 		due = slices.DeleteFunc(slices.Clone(ran), (*Object).isDestructed)
@@ -76,7 +74,7 @@ func (l *Linker) bury(ctx context.Context, set []*Object, kept []releaser) error
 
 func (l *Linker) forgetEach(set []*Object) {
 	for _, o := range set {
-		l.forget(o)
+		_ = l.forget(o) // which bury has released
 	}
 }
 
@@ -121,11 +119,11 @@ func (l *Linker) Destruct(ctx context.Context, objs ...*Object) error {
 	for _, o := range set {
 		o.enter(destructed)
 	}
-	l.end(ctx)
+	released := l.end(ctx)
 	if err != nil || l.cfg.Initializer == nil || len(set) == 0 {
-		return err
+		return join(err, released)
 	}
-	return l.cfg.Initializer.Fini(ctx, set, fini)
+	return join(l.cfg.Initializer.Fini(ctx, set, fini), released)
 }
 
 func (o *Object) isDestructed() bool { return o.was == destructed }
