@@ -268,7 +268,8 @@ type Table struct {
 	// RuntimeDyld is what LLVM's RuntimeDyld makes.
 	RuntimeDyld RuntimeDyld
 	Padding     *Padding // nil: objects are not padded
-	ops         []op     // what the loops read: eight bytes a row
+	notes       []note   // what Scan reads of most rows
+	ops         []op     // what Apply reads, and Scan of few rows
 	quick       []quick
 	chains      bool // records may be links of chains
 	sums        bool // some rows build on what the field holds
@@ -332,8 +333,15 @@ func (c *RuntimeDyld) Reserves(typ uint32) bool {
 	return c.Size > 0 && (c.Reserve == nil || c.Reserve(typ))
 }
 
+// note is what Scan reads of a row: four bytes.
+type note struct {
+	mark  Marks // noted for the symbol
+	width uint8 // of the field, bytes
+	rare  bool  // Scan asks op what else is noted, or why the row is refused
+}
+
+// op is what Apply reads of a row.
 type op struct {
-	mark  Marks // what Scan notes for the symbol
 	expr  Expr
 	field Field
 	need  Need
@@ -366,10 +374,11 @@ type quick struct {
 
 // NewTable prepares rows for the loops.
 func NewTable(arch *Arch, rows []Howto) *Table {
-	t := &Table{Arch: arch, Rows: rows, ops: make([]op, len(rows)), chains: arch.Packed || arch.Runs}
+	t := &Table{Arch: arch, Rows: rows, notes: make([]note, len(rows)), ops: make([]op, len(rows)), chains: arch.Packed || arch.Runs}
 	for i := range rows {
 		h := &rows[i]
-		t.ops[i] = op{t.mark(h), h.Expr, h.Field, h.Need, h.kind(), uint8(t.Width(h.Field)), h.how()}
+		t.ops[i] = op{h.Expr, h.Field, h.Need, h.kind(), uint8(t.Width(h.Field)), h.how()}
+		t.notes[i] = note{t.mark(h), t.ops[i].width, h.rare()}
 		t.sums = t.sums || h.Expr == Add || h.Expr == Sub
 		t.perAddend = t.perAddend || h.PerAddend || h.PerPage
 		if t.chains {

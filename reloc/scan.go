@@ -22,6 +22,10 @@ func (n Need) Mark() Marks { return 1 << n }
 func (t *Table) mark(h *Howto) Marks {
 	m := h.Need.Mark() | NeedNone.Mark()
 	switch {
+	case h.Expr == None:
+		return markNone
+	case h.Need == NeedBase:
+		return 0
 	case h.PerAddend, h.PerPage, h.Need == NeedStub && t.Arch.WriteStub == nil:
 		return NeedNone.Mark() // not for the symbol alone; branches get everywhere
 	case h.Need == NeedStub && int(h.Branch) < len(t.Arch.Interworking):
@@ -84,53 +88,69 @@ func (s *Notes) Begin(nsyms int) {
 // Scan checks a chunk of relocations of a section of size bytes and notes what
 // they need. It returns the index of the first bad one and why, or len(rs) and OK.
 func (s *Notes) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
-	ops, marks := t.ops, s.Marks
+	notes, marks := t.notes, s.Marks
 	mask := ^Marks(0)
 	if s.Inert {
 		mask = ^(NeedStub.Mark() | MarkDirect | MarkLow | MarkLowSigned | MarkStaysEven | MarkStaysOdd)
 	}
 	for i := range rs {
 		r := &rs[i]
-		if uint64(r.Type) >= uint64(len(ops)) {
+		if uint64(r.Type) >= uint64(len(notes)) {
 			return i, UnknownType
 		}
-		o := &ops[r.Type]
+		n := notes[r.Type]
 		if uint64(r.Sym) >= uint64(len(marks)) {
 			return i, BadSymbol
 		}
-		w := uint64(o.width)
-		if r.Offset > size || w > size-r.Offset {
+		if r.Offset > size || uint64(n.width) > size-r.Offset {
 			return i, BadOffset
 		}
-		switch o.expr {
-		case Unknown:
-			return i, UnknownType
-		case Dynamic:
-			return i, DynamicType
-		case None:
-			marks[r.Sym] |= markNone
-			continue
-		case Base, BasePage, BaseOrAbs:
-			s.Base = true
-		case Diff:
-			if uint64(r.Sub) >= uint64(len(marks)) {
-				return i, BadSymbol
+		if n.rare {
+			if why := s.rare(&t.ops[r.Type], r); why != OK {
+				return i, why
 			}
-			marks[r.Sub] |= 1 << NeedNone
 		}
-		switch o.need {
-		case NeedBase:
-			s.Base = true
-			continue
-		case NeedTLSLD:
-			s.Local = true
-		}
-		marks[r.Sym] |= o.mark & mask
+		marks[r.Sym] |= n.mark & mask
 	}
 	if t.chains {
 		return t.chained(rs)
 	}
 	return len(rs), OK
+}
+
+// rare reports whether Scan asks for more than the mark of a row.
+func (h *Howto) rare() bool {
+	switch h.Expr {
+	case None:
+		return false
+	case Unknown, Dynamic, Base, BasePage, BaseOrAbs, Diff:
+		return true
+	}
+	return h.Need == NeedBase || h.Need == NeedTLSLD
+}
+
+// rare is what Scan does for a relocation of a rare row beside noting its mark.
+func (s *Notes) rare(o *op, r *Reloc) Fault {
+	switch o.expr {
+	case Unknown:
+		return UnknownType
+	case Dynamic:
+		return DynamicType
+	case Base, BasePage, BaseOrAbs:
+		s.Base = true
+	case Diff:
+		if uint64(r.Sub) >= uint64(len(s.Marks)) {
+			return BadSymbol
+		}
+		s.Marks[r.Sub] |= NeedNone.Mark()
+	}
+	switch o.need {
+	case NeedBase:
+		s.Base = true
+	case NeedTLSLD:
+		s.Local = true
+	}
+	return OK
 }
 
 // chained checks the links of chains.

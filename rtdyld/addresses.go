@@ -141,6 +141,7 @@ func (o *Object) writePlan(addr []uint64) error {
 		Stubs: o.area(place.Stubs, o.plan.StubSize),
 		GOT:   o.area(place.GOT, o.plan.GOTSize),
 		Again: o.fields != unwritten,
+		Words: len(o.mentions) > 0 || o.own.module != 0,
 	}
 	m.Lo, m.Hi = o.reach()
 	if err := o.plan.Write(m, (*answers)(o), addr); err != nil {

@@ -49,9 +49,10 @@ func (l *Linker) layout(ctx context.Context, o *Object) error {
 		}
 	}
 	for k := range place.NumMade {
-		size, align := o.pseudoSize(k)
-		if err := o.lay.Add(o.pseudo(k), size, align); err != nil {
-			return o.tooLarge(o.pseudo(k), size)
+		if size, align := o.pseudoSize(k); size > 0 {
+			if err := o.lay.Add(o.pseudo(k), size, align); err != nil {
+				return o.tooLarge(o.pseudo(k), size)
+			}
 		}
 	}
 	return nil
@@ -179,7 +180,7 @@ func (o *Object) ask(reqs []Request) []Request {
 		}
 		p := &o.lay.Pieces[i]
 		id, kind := o.lay.PieceSection(i)
-		reqs = append(reqs, Request{})
+		reqs = slices.Grow(reqs, 1)[:len(reqs)+1] // behind it they are zero
 		r := &reqs[len(reqs)-1]
 		r.Kind, r.Size, r.Align, r.Object, r.Image, r.Module, r.User = kind, p.Size, p.Align, o.name, o.img, o.img.Module, o.img.User
 		p.Req = len(reqs)
@@ -243,7 +244,7 @@ func (o *Object) setAddresses() {
 
 // copyContents copies what the files hold. Memory comes zeroed.
 func (l *Linker) copyContents(ctx context.Context, b *batch) error {
-	return l.compute(b.load.bytes, func() error { return l.each(ctx, b.objs, l.workers(b.load.bytes), (*Linker).copyObject) })
+	return l.compute(ctx, b.load.bytes, b.objs, (*Linker).copyObject)
 }
 
 func (l *Linker) copyObject(ctx context.Context, o *Object) error {
@@ -253,11 +254,10 @@ func (l *Linker) copyObject(ctx context.Context, o *Object) error {
 	blocks := o.batch.blocks
 	var done heed.Count
 	for i := range o.img.Sections {
-		if err := done.Items(ctx, 1+uint64(len(o.img.Sections[i].Data))/(heed.Bytes/heed.Every)); err != nil {
+		id, s := objfmt.SectionID(i), &o.img.Sections[i]
+		if err := done.Items(ctx, 1+uint64(len(s.Data))/(heed.Bytes/heed.Every)); err != nil {
 			return o.ended("copy sections", err)
 		}
-		id := objfmt.SectionID(i)
-		s := &o.img.Sections[i]
 		if s.Flags&(objfmt.SecLoad|objfmt.SecZeroFill) != objfmt.SecLoad || s.Size == 0 || o.dropped(id) {
 			continue
 		}
@@ -266,8 +266,10 @@ func (l *Linker) copyObject(ctx context.Context, o *Object) error {
 		if err := heed.Copy(ctx, mem, s.Data); err != nil {
 			return o.ended("copy sections", err)
 		}
-		if spans := o.erased[id]; spans != nil && describing[s.Role].erase != nil {
-			describing[s.Role].erase(mem, spans, bin.Order{Big: o.img.Big})
+		if erase := describing[s.Role].erase; erase != nil && o.erased != nil {
+			if spans := o.erased[id]; spans != nil {
+				erase(mem, spans, bin.Order{Big: o.img.Big})
+			}
 		}
 	}
 	return nil
@@ -301,16 +303,16 @@ func (l *Linker) publishDefs(ctx context.Context, b *batch) error {
 
 // publish writes the addresses of an object's definitions into the table of names.
 func (l *Linker) publish(ctx context.Context, o *Object) error {
-	syms := o.img.Symbols[o.img.FirstGlobal:]
-	span := heed.Over(len(o.ids))
+	ids, syms := o.ids, o.img.Symbols[o.img.FirstGlobal:]
+	span := heed.Over(len(ids))
 	for span.Next(ctx) {
 		for k := span.Lo; k < span.Hi; k++ {
-			id := o.ids[k]
+			id := ids[k]
 			if id >= symtab.Special || syms[k].Section == objfmt.SecUndef {
 				continue
 			}
-			if l.names.At(id).Is(o.num, o.img.FirstGlobal+objfmt.SymbolID(k)) {
-				l.names.Publish(id, l.defAddr(id))
+			if sym := o.img.FirstGlobal + objfmt.SymbolID(k); l.names.At(id).Is(o.num, sym) {
+				l.names.Publish(id, l.symbolAddr(o, sym, id))
 			}
 		}
 	}
@@ -337,6 +339,11 @@ func (o *Object) inMemory(id objfmt.SectionID) bool {
 // defAddr is the address of the definition that counts for a name.
 func (l *Linker) defAddr(id uint32) uint64 {
 	o, def := l.definition(id)
+	return l.symbolAddr(o, def, id)
+}
+
+// symbolAddr is the address of a symbol that is the definition of a name.
+func (l *Linker) symbolAddr(o *Object, def objfmt.SymbolID, id uint32) uint64 {
 	s := &o.img.Symbols[def]
 	switch {
 	case s.Type == objfmt.SymIFunc:

@@ -33,7 +33,7 @@ type Linker struct {
 	work      work          // what the operation does that does not hold mu
 	changed   chan struct{} // closed when an operation ends; nil: nothing waits for that
 	later     []func()      // changes of names and objects, for when work is idle
-	freed     []releaser    // to be released when mu is given up
+	freed     []freed       // to be released when mu is given up
 	claims    int           // calls of Finalize that have claimed batches
 	closed    bool
 	left      bool          // Close left it to the last operation to take everything down
@@ -60,7 +60,7 @@ type Linker struct {
 	// few allocations.
 	initial struct {
 		objects, pending, closing [4]*Object
-		freed                     [4]releaser
+		freed                     [2]freed
 	}
 }
 

@@ -44,4 +44,8 @@ func (b *batch) endLoad() {
 }
 
 // forgetAliases ends what enterAlias knows of an object.
-func (s *loadState) forgetAliases() { clear(s.aliased) }
+func (s *loadState) forgetAliases() {
+	if len(s.aliased) > 0 {
+		clear(s.aliased)
+	}
+}

@@ -74,7 +74,7 @@ func (l *Linker) quiet() bool { return l.work == idle && l.claims == 0 }
 
 // unlock gives mu up, to whom waits for a change, and calls for the release of what was freed.
 func (l *Linker) unlock(ctx context.Context) error {
-	if l.work == idle {
+	if l.work == idle && l.later != nil {
 		for _, f := range l.later {
 			f()
 		}
@@ -85,14 +85,14 @@ func (l *Linker) unlock(ctx context.Context) error {
 		l.mu.Unlock()
 		return nil
 	}
-	var few [4]releaser
+	var few [len(l.initial.freed)]freed
 	free := append(few[:0], l.freed...)
 	clear(l.freed)
 	l.freed = l.freed[:0]
 	l.mu.Unlock()
 	var errs []error
-	for _, r := range free {
-		errs = appendError(errs, r.Release(ctx))
+	for i := range free {
+		errs = appendError(errs, free[i].release(ctx))
 	}
 	return texts.Join(errs...)
 }
@@ -105,19 +105,35 @@ func (l *Linker) wake() {
 	}
 }
 
-// releaser is an Allocation or a TLSBlock.
-type releaser interface{ Release(context.Context) error }
+// freed is what is to be released: one of the two.
+type freed struct {
+	alloc Allocation
+	block TLSBlock
+}
 
-// free has something released when the operation ends.
-func (l *Linker) free(r releaser) { l.freed = append(l.freed, r) }
+func (f *freed) release(ctx context.Context) error {
+	if f.block != nil {
+		return f.block.Release(ctx)
+	}
+	return f.alloc.Release(ctx)
+}
+
+// free has memory released when the operation ends.
+func (l *Linker) free(a Allocation) { l.freed = append(l.freed, freed{alloc: a}) }
+
+// freeBlock has thread-locals released when the operation ends.
+func (l *Linker) freeBlock(b TLSBlock) { l.freed = append(l.freed, freed{block: b}) }
 
 // takeFreed takes back what was to be released.
-func (l *Linker) takeFreed() []releaser {
+func (l *Linker) takeFreed() []freed {
 	kept := slices.Clone(l.freed)
 	clear(l.freed)
 	l.freed = l.freed[:0]
 	return kept
 }
+
+// freeAgain gives back what takeFreed has taken.
+func (l *Linker) freeAgain(kept []freed) { l.freed = append(l.freed, kept...) }
 
 // wait gives mu up until some operation ends, or the context does.
 func (l *Linker) wait(ctx context.Context) error {
@@ -181,15 +197,14 @@ func (l *Linker) whenIdle(f func()) {
 // muchWork is from how many bytes of input on mu is given up while they are worked on: some hundred microseconds.
 const muchWork = 1 << 20
 
-// compute does what reads names and objects and writes memory, for size bytes of input.
-func (l *Linker) compute(size uint64, f func() error) error {
-	if size < muchWork {
-		return f()
+// compute does what reads names and objects and writes memory for each object, of size bytes of input together.
+func (l *Linker) compute(ctx context.Context, size uint64, objs []*Object, f func(*Linker, context.Context, *Object) error) error {
+	if size >= muchWork {
+		l.work = computing
+		l.mu.Unlock()
+		defer l.resume()
 	}
-	l.work = computing
-	l.mu.Unlock()
-	defer l.resume()
-	return f()
+	return l.each(ctx, objs, l.workers(size), f)
 }
 
 // call calls code of the user's in the middle of a change. Its error is ErrClosed if the linker was closed
@@ -277,9 +292,13 @@ func (l *Linker) stepStart() (start time.Time) {
 }
 
 func (l *Linker) stepDone(name string, start time.Time, err error) {
-	if l.cfg.Logger == nil {
-		return
+	if l.cfg.Logger != nil {
+		l.tellStep(name, start, err)
 	}
+}
+
+// tellStep is stepDone where there is a Logger.
+func (l *Linker) tellStep(name string, start time.Time, err error) {
 	tell := func() {
 		l.cfg.Logger.LogAttrs(context.Background(), slog.LevelDebug, "rtdyld", slog.String("step", name), slog.Duration("took", time.Since(start)), slog.Any("err", err))
 	}

@@ -36,7 +36,7 @@ func (sc *scanScratch) put() {
 // scan walks over all relocations of the sections that count: it checks them and
 // finds out which GOT entries and stubs they need.
 func (l *Linker) scan(ctx context.Context, b *batch) error {
-	err := l.compute(b.load.bytes, func() error { return l.each(ctx, b.objs, l.workers(b.load.bytes), (*Linker).scanObject) })
+	err := l.compute(ctx, b.load.bytes, b.objs, (*Linker).scanObject)
 	b.load.counterparts.clear()
 	if err != nil {
 		return err

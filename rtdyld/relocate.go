@@ -37,7 +37,7 @@ func (l *Linker) relocate(ctx context.Context, set []*Object) error {
 	for _, o := range set {
 		size += uint64(len(o.img.Buffer.Bytes()))
 	}
-	err := l.compute(size, func() error { return l.each(ctx, set, l.workers(size), (*Linker).applyObject) })
+	err := l.compute(ctx, size, set, (*Linker).applyObject)
 	for _, o := range set {
 		o.applied(stale) // not all may have been written
 	}
@@ -90,13 +90,15 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *applyScratch) 
 		if err := done.Items(ctx, 1); err != nil {
 			return o.ended("relocate", err)
 		}
-		id := objfmt.SectionID(i)
-		if len(o.img.Sections[i].Raw) == 0 || !l.wanted(o, id) {
+		id, sec := objfmt.SectionID(i), &o.img.Sections[i]
+		if len(sec.Raw) == 0 || !o.kept(id) && !l.forDebug(o, id) {
 			continue
 		}
-		at := reloc.Contents{Mem: o.mem(id), Addr: o.addr(id), Section: id, Signed: describing[o.img.Sections[i].Role].signed}
-		if at.File, err = o.fileBytes(ctx, id); err != nil {
-			return err
+		at := reloc.Contents{Mem: o.mem(id), File: sec.Data, Addr: o.addr(id), Section: id, Signed: describing[sec.Role].signed}
+		if sec.Flags&objfmt.SecCompressed != 0 {
+			if at.File, err = o.fileBytes(ctx, id); err != nil {
+				return err
+			}
 		}
 		for cur.Start(id, at.File, at.Addr); cur.Next(); {
 			if k, v, why := env.Apply(at, cur.Chunk); why != reloc.OK {

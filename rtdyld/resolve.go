@@ -79,6 +79,7 @@ type asking struct {
 var askings = sync.Pool{New: func() any { return new(asking) }}
 
 func (a *asking) put() {
+	a.names.Own = false
 	clear(a.refs[:cap(a.refs)]) // strings, those of a longer question before this one too
 	a.names.Missing = nil
 	if cap(a.names.IDs) <= 1<<16 {
@@ -114,9 +115,14 @@ func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
 // followAliases makes the objects mention what their names are aliases of; always tells
 // which kind is meant. It reports whether it changed anything.
 func (l *Linker) followAliases(ctx context.Context, set []*Object, always bool) (changed bool, err error) {
-	if !l.names.HasAliases() {
-		return false, nil
+	if l.names.HasAliases() {
+		return l.followAll(ctx, set, always)
 	}
+	return false, nil
+}
+
+// followAll is followAliases where there are aliases.
+func (l *Linker) followAll(ctx context.Context, set []*Object, always bool) (changed bool, err error) {
 	for _, o := range set {
 		span := heed.Over(len(o.ids))
 		for span.Next(ctx) {
@@ -138,8 +144,6 @@ func (l *Linker) followAliases(ctx context.Context, set []*Object, always bool) 
 // bindAlone asks the Resolvers of LoadWith for what their batches leave undefined. What
 // they do not find is looked for as all other names are.
 func (l *Linker) bindAlone(ctx context.Context, set []*Object, a *asking) error {
-	a.names.Own = true
-	defer func() { a.names.Own = false }()
 	for len(set) > 0 {
 		b := set[0].batch
 		n := 1
@@ -147,9 +151,11 @@ func (l *Linker) bindAlone(ctx context.Context, set []*Object, a *asking) error 
 			n++
 		}
 		if b.resolver != nil {
+			a.names.Own = true
 			if err := l.ask(ctx, b.resolver, set[:n], a); err != nil {
 				return err
 			}
+			a.names.Own = false
 		}
 		set = set[n:]
 	}
@@ -224,7 +230,7 @@ func (o *Object) demands(sym objfmt.SymbolID) bool {
 
 // undefinedNames collects names without definition, and makes the question about them.
 func (l *Linker) undefinedNames(ctx context.Context, set []*Object, a *asking) error {
-	a.names.IDs = a.names.IDs[:0]
+	a.names.IDs, a.names.Size = a.names.IDs[:0], 0
 	for _, o := range set {
 		err := l.needNames(ctx, o, a)
 		if err == nil && o == set[len(set)-1] {
@@ -242,10 +248,11 @@ func (l *Linker) undefinedNames(ctx context.Context, set []*Object, a *asking) e
 
 // needNames collects those that an object refers to.
 func (l *Linker) needNames(ctx context.Context, o *Object, a *asking) error {
-	span := heed.Over(len(o.ids))
+	ids := o.ids
+	span := heed.Over(len(ids))
 	for span.Next(ctx) {
 		for k := span.Lo; k < span.Hi; k++ {
-			id := o.ids[k]
+			id := ids[k]
 			if id >= symtab.Special {
 				continue
 			}
@@ -273,38 +280,19 @@ func (l *Linker) describeNames(ctx context.Context, a *asking) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	size := 0
+	var texts strings.Builder // one clone for all
+	texts.Grow(a.names.Size)
+	a.refs = slices.Grow(a.refs[:0], len(ids))[:len(ids)]
 	span := heed.Over(len(ids))
 	for span.Next(ctx) {
-		for _, id := range ids[span.Lo:span.Hi] {
-			size += len(l.names.At(id).Text())
-		}
-	}
-	if span.Err != nil {
-		return span.Err
-	}
-	var texts strings.Builder // one clone for all
-	texts.Grow(size)
-	for span = heed.Over(len(ids)); span.Next(ctx); {
-		for _, id := range ids[span.Lo:span.Hi] {
-			texts.WriteString(l.names.At(id).Text())
-		}
-	}
-	if span.Err != nil {
-		return span.Err
-	}
-	rest := texts.String()
-	a.refs = slices.Grow(a.refs[:0], len(ids))[:len(ids)]
-	for span = heed.Over(len(ids)); span.Next(ctx); {
 		for i := span.Lo; i < span.Hi; i++ {
 			strong, used := l.names.Needs(ids[i])
-			e, r := l.names.At(ids[i]), &a.refs[i]
-			n := len(e.Text())
-			r.Name, r.Weak, r.Unused, r.TLS, r.Import = rest[:n], !strong, !used, e.TLS(), nil
+			e, r, from := l.names.At(ids[i]), &a.refs[i], texts.Len()
+			texts.WriteString(e.Text())
+			r.Name, r.Weak, r.Unused, r.TLS, r.Import = texts.String()[from:], !strong, !used, e.TLS(), nil
 			if l.imports != nil {
 				r.Import = l.imported(e)
 			}
-			rest = rest[n:]
 		}
 	}
 	return span.Err
@@ -338,7 +326,8 @@ func (l *Linker) ask(ctx context.Context, r Resolver, set []*Object, a *asking) 
 		if !l.names.Unhold(id) {
 			ids[i] = 0 // entry 0 is always empty
 		} else if err == nil && a.out[i].Found {
-			l.names.Answer(id, a.out[i].answer(a.names.Own))
+			x := a.out[i].answer(a.names.Own)
+			l.names.Answer(id, &x)
 		}
 	}
 	l.dropCanonical()
@@ -486,23 +475,26 @@ func (l *Linker) prepare(ctx context.Context, set []*Object) ([]*Object, error) 
 				l.names.Bind(o.num, m.id)
 			}
 		}
-		syms := o.img.Symbols[o.img.FirstGlobal:]
+		ids, syms := o.ids, o.img.Symbols[o.img.FirstGlobal:]
 		o.left = o.left[:0]
-		for k, id := range o.ids {
-			if err := done.Items(ctx, 1); err != nil {
-				return nil, o.ended("bind", err)
+		span := heed.Over(len(ids))
+		for span.Next(ctx) {
+			for k := span.Lo; k < span.Hi; k++ {
+				id := ids[k]
+				if id >= symtab.Special {
+					continue
+				}
+				e := l.names.Bind(o.num, id)
+				if e.Left() {
+					o.left = append(o.left, o.img.FirstGlobal+objfmt.SymbolID(k))
+				}
+				if e.TLS() && syms[k].Type != objfmt.SymTLS {
+					threads = true // those that the object itself calls thread-local were checked by scan
+				}
 			}
-			if id >= symtab.Special {
-				continue
-			}
-			l.names.Bind(o.num, id)
-			e := l.names.At(id)
-			if e.Left() {
-				o.left = append(o.left, o.img.FirstGlobal+objfmt.SymbolID(k))
-			}
-			if e.TLS() && syms[k].Type != objfmt.SymTLS {
-				threads = true // those that the object itself calls thread-local were checked by scan
-			}
+		}
+		if span.Err != nil {
+			return nil, o.ended("bind", span.Err)
 		}
 		if threads {
 			if err := l.checkTLSUse(ctx, o); err != nil {

@@ -189,12 +189,12 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) error {
 // hideNames makes names its batch's own that the object mentions as hidden.
 func (l *Linker) hideNames(ctx context.Context, o *Object) error {
 	var done heed.Count
-	for i := int(o.img.FirstGlobal); i < len(o.img.Symbols); i++ {
+	hashes, syms := o.img.Hashes, o.img.Symbols[o.img.FirstGlobal:]
+	for i := range syms {
 		if err := done.Items(ctx, 1); err != nil {
 			return o.ended("select definitions", err)
 		}
-		s := &o.img.Symbols[i]
-		h := o.img.Hashes[i-int(o.img.FirstGlobal)]
+		s, h := &syms[i], hashes[i]
 		if s.Vis < objfmt.VisHidden || h == 0 || s.Bind == objfmt.BindLocal {
 			continue
 		}
@@ -317,22 +317,22 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 		l.enterDirectives(o)
 		return errs, nil
 	}
-	span := heed.Over(len(img.Hashes))
+	ids, hashes, syms := o.ids, img.Hashes, img.Symbols[first:]
+	span := heed.Over(len(hashes))
 	for span.Next(ctx) {
 		for k := span.Lo; k < span.Hi; k++ {
-			h := img.Hashes[k]
-			s := &img.Symbols[first+k]
+			h, s := hashes[k], &syms[k]
 			if h == 0 || s.Bind == objfmt.BindLocal {
-				o.ids[k] = idNone
+				ids[k] = idNone
 				continue
 			}
 			text := img.NameAt(s.Name, s.NameLen)
 			if own := ownName(o.table.Arch, s, text); own != 0 {
-				o.ids[k] = own
+				ids[k] = own
 				continue
 			}
 			id := l.names.Declare(o.num, h, text)
-			o.ids[k] = id
+			ids[k] = id
 			if s.Section == objfmt.SecUndef && o.steps.Undefined != nil {
 				l.enterUndefined(o, objfmt.SymbolID(first+k), text)
 				continue

@@ -91,7 +91,7 @@ func (l *Linker) defineTLS(ctx context.Context, o *Object) error {
 // freeTLS gives the block up.
 func (o *Object) freeTLS() {
 	if b := o.takeTLS(); b != nil {
-		o.l.free(b)
+		o.l.freeBlock(b)
 	}
 }
 

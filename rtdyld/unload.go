@@ -53,15 +53,13 @@ func (l *Linker) Unload(ctx context.Context, objs ...*Object) (err error) {
 }
 
 // bury ends what vanish began.
-func (l *Linker) bury(ctx context.Context, set []*Object, kept []releaser) error {
+func (l *Linker) bury(ctx context.Context, set []*Object, kept []freed) error {
 	l.mu.Lock()
 	var errs []error
 	for _, o := range set {
 		errs = appendError(errs, l.release(o))
 	}
-	for _, r := range kept {
-		l.free(r)
-	}
+	l.freeAgain(kept)
 	switch {
 	case l.closed: // there are no books any more
 	case l.work == idle:

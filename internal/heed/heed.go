@@ -38,10 +38,11 @@ func Over(n int) Span { return Span{n: n} }
 // Next goes to the next piece, and reports whether there is one. It looks at the context before
 // all pieces but the first.
 func (s *Span) Next(ctx context.Context) bool {
-	if s.Lo = s.Hi; s.Lo >= s.n {
-		return false
-	}
-	if s.Lo > 0 {
+	return s.Hi < s.n && s.next(ctx)
+}
+
+func (s *Span) next(ctx context.Context) bool {
+	if s.Lo = s.Hi; s.Lo > 0 {
 		if s.Err = ctx.Err(); s.Err != nil {
 			return false
 		}
@@ -90,6 +91,14 @@ func HasRun(ctx context.Context, b []byte, n int) (bool, error) {
 
 // Copy is the built-in copy. The error is the context's.
 func Copy(ctx context.Context, dst, src []byte) error {
+	if len(src) > Bytes {
+		return copyLong(ctx, dst, src)
+	}
+	copy(dst, src)
+	return nil
+}
+
+func copyLong(ctx context.Context, dst, src []byte) error {
 	for len(src) > Bytes && len(dst) > Bytes {
 		n := copy(dst[:Bytes], src)
 		dst, src = dst[n:], src[n:]

@@ -100,7 +100,8 @@ type Layout struct {
 	Template Section   // of thread-locals
 
 	mapping mapping
-	apart   bool // a piece for each section
+	apart   bool  // a piece for each section
+	filled  uint8 // which of the sections that the linker makes have been placed, a bit each
 	given   [NumMade]bool
 	carrier objfmt.SectionID // see Move
 	file    []objfmt.Section
@@ -172,10 +173,13 @@ func (l *Layout) Add(id objfmt.SectionID, size, align uint64) error {
 	if !ok {
 		return ErrTooLarge
 	}
-	if int(id) < len(l.Sections) {
+	switch k := int(id) - len(l.file); {
+	case k < 0:
+		l.Sections[id].off, p.named = off, true
+	case k < NumMade:
 		l.Sections[id].off = off
-		p.named = p.named || int(id) < len(l.file)
-	} else {
+		l.filled |= 1 << k
+	default:
 		l.Template.off = off
 	}
 	return nil
@@ -200,18 +204,9 @@ func (l *Layout) PieceSection(piece int) (objfmt.SectionID, objfmt.Kind) {
 	return objfmt.SectionID(piece), l.Kind(objfmt.SectionID(piece))
 }
 
-// SetAddresses computes the addresses of all sections from those of the pieces. A section
-// that the linker makes and that has no block, since it is empty, gets the address of the
-// first one.
+// SetAddresses computes the addresses of all sections that have been placed from those of
+// the pieces.
 func (l *Layout) SetAddresses() {
-	first := uint64(0)
-	for i := range l.Pieces {
-		if p := &l.Pieces[i]; p.Req != 0 {
-			first = p.Addr
-			break
-		}
-	}
-	made := len(l.file)
 	for i := range l.file {
 		s := &l.Sections[i]
 		if l.file[i].Flags&objfmt.SecLoad == 0 || s.Dropped() {
@@ -221,10 +216,12 @@ func (l *Layout) SetAddresses() {
 			s.Addr = p.Addr + s.off
 		}
 	}
-	for k := range l.Sections[made:] {
-		s := &l.Sections[made+k]
-		s.Addr = first
-		if p := l.Piece(objfmt.SectionID(made + k)); p.Req != 0 {
+	for k := range NumMade {
+		if l.filled>>k&1 == 0 {
+			continue
+		}
+		if p := l.Piece(l.Made(k)); p.Req != 0 {
+			s := &l.Sections[l.Made(k)]
 			s.Addr = p.Addr + s.off
 		}
 	}

@@ -84,12 +84,11 @@ func lay(t *testing.T, file []objfmt.Section, apart bool, drop ...objfmt.Section
 			}
 		}
 	}
-	for k := range place.NumMade {
-		size := uint64(0)
-		if k == place.GOT {
-			size = 16
-		}
-		if err := l.Add(l.Made(k), size, 8); err != nil {
+	for _, m := range []struct {
+		k    int
+		size uint64
+	}{{place.GOT, 16}, {place.Commons, 4}} {
+		if err := l.Add(l.Made(m.k), m.size, 8); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -125,13 +124,13 @@ func TestLayout(t *testing.T) {
 	}{
 		{"stripes", false, map[objfmt.SectionID]uint64{
 			0: 0x10000, 3: 0x10008,
-			4: 0x20000, 5: 0x2000c, 1: 0x2000c, got: 0x20018, index: 0x20028,
+			4: 0x20000, 5: 0x2000c, 1: 0x2000c, got: 0x20018, index: 0,
 			2: 0x30000, dropped: 0,
-		}, []uint64{16, 0x28, 1}},
+		}, []uint64{11, 0x28, 4}},
 		{"apart", true, map[objfmt.SectionID]uint64{
-			0: 0x10000, 1: 0x20000, 2: 0x30000, 3: 0x40000, got: 0x50000, 4: 0x60000, 5: 0x6000c,
-			index: 0x10000, dropped: 0,
-		}, []uint64{5, 8, 1, 3, 16, 12}},
+			0: 0x10000, 1: 0x20000, 2: 0x30000, 3: 0x40000, got: 0x50000, 4: 0x70000, 5: 0x7000c,
+			index: 0, dropped: 0,
+		}, []uint64{5, 8, 1, 3, 16, 4, 12}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			l, threads := lay(t, file, tt.apart, dropped)
@@ -182,8 +181,8 @@ func TestEmptyThreads(t *testing.T) {
 				n++
 			}
 		}
-		if n != 1 { // that of the GOT entries
-			t.Errorf("apart %v: %d blocks, want one", apart, n)
+		if n != 2 { // those of the GOT entries and of common symbols
+			t.Errorf("apart %v: %d blocks, want two", apart, n)
 		}
 		if threads.Size != 24 || threads.Init != 0 {
 			t.Errorf("apart %v: %+v", apart, threads)

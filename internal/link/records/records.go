@@ -136,7 +136,7 @@ func (c *Cursor) decode() bool {
 			}
 		}
 		n, many, rest, err := c.records()
-		if err == nil && n > 0 && c.sec.Flags&objfmt.SecZeroFill != 0 {
+		if c.sec.Flags&objfmt.SecZeroFill != 0 && err == nil && n > 0 {
 			err = &objfmt.FormatError{File: c.img.Name, What: "section " + strconv.Itoa(int(c.sec.Number)), Msg: "relocations in a section without contents"}
 		}
 		if err != nil {

@@ -13,6 +13,8 @@ type Memory struct {
 	Lo, Hi uint64
 	// Again is set where the memory may hold what was written for other addresses.
 	Again bool
+	// Words is set where some GOT entry may hold something else than its symbol's address.
+	Words bool
 }
 
 // Thread are the values of a thread-local.
@@ -24,7 +26,7 @@ type Thread struct {
 // Values answers what a plan's entries hold, once an entry.
 type Values interface {
 	// Word is what the GOT entry of a symbol at address s holds; own says that the entry
-	// is what the symbol names.
+	// is what the symbol names. It is asked with Memory.Words.
 	Word(sym objfmt.SymbolID, s uint64) (word uint64, own bool, err error)
 	// Thread are the values for a need of a thread-local; the symbol of NeedTLSLD says
 	// nothing.
@@ -42,12 +44,13 @@ type Values interface {
 func (p *Plan) Write(m Memory, v Values, addr []uint64) error {
 	w := writer{p, m, v, addr, p.obj.Table.Arch, p.obj.Order}
 	n := p.shared()
+	made := addr[p.Symbols:]
 	for i := range p.List[:n] {
-		at, err := w.entry(i)
+		at, err := w.entry(i, &p.List[i])
 		if err != nil {
 			return err
 		}
-		addr[p.Symbols+i] = at
+		made[i] = at
 	}
 	if p.TLSDesc != 0 {
 		w.arch.WriteTLSDescStub(m.Stubs.Mem[p.TLSDesc-1:])
@@ -82,16 +85,17 @@ type writer struct {
 
 // entry writes an entry that all relocations of a symbol share and returns its address or
 // value.
-func (w *writer) entry(i int) (uint64, error) {
-	en := &w.List[i]
+func (w *writer) entry(i int, en *reloc.Entry) (at uint64, err error) {
 	switch en.Need {
 	case reloc.NeedStub:
-		return w.stub(i)
+		return w.stub(i, en)
 	case reloc.NeedGOT:
-		at := w.m.GOT.Addr + uint64(en.Off)
-		word, own, err := w.v.Word(en.Sym, w.addr[en.Sym])
-		if own {
-			w.addr[en.Sym] = at
+		at, word := w.m.GOT.Addr+uint64(en.Off), w.addr[en.Sym]
+		if w.m.Words {
+			own := false
+			if word, own, err = w.v.Word(en.Sym, word); own {
+				w.addr[en.Sym] = at
+			}
 		}
 		putWord(w.arch, w.order, w.m.GOT.Mem[en.Off:], word)
 		return at, err
@@ -100,8 +104,7 @@ func (w *writer) entry(i int) (uint64, error) {
 }
 
 // stub writes a stub. It is at 0 where every branch gets to the symbol by itself.
-func (w *writer) stub(i int) (uint64, error) {
-	en := &w.List[i]
+func (w *writer) stub(i int, en *reloc.Entry) (uint64, error) {
 	at, mem := w.m.Stubs.Addr+uint64(en.Off), w.m.Stubs.Mem[en.Off:]
 	s := w.addr[en.Sym]
 	if s != 0 && len(w.arch.Interworking) == 0 && !w.arch.Shorter && Within(s, w.m.Lo, w.m.Hi, w.arch.BranchDistance()-Slack) {

@@ -14,6 +14,7 @@ type Batch struct {
 	undo    []undo // definitions of older objects that this batch replaced
 	commons []ID   // names whose common symbol was some object's of the batch
 	hides   []ID   // names that it was the first to hide
+	few     [4]ID  // where hides starts
 }
 
 // undo remembers a definition that a batch replaced.
@@ -26,9 +27,10 @@ type undo struct {
 // Begin starts a batch. With alone all names that its objects mention are its unit's own.
 func (t *Table) Begin(b *Batch, unit uint32, alone bool) {
 	*b = Batch{Unit: unit}
+	b.hides = b.few[:0]
 	t.loading = b
 	if alone {
-		b.hidden = hidden{bits: anyHidden.bits, all: true}
+		b.hidden, t.hides = hidden{bits: anyHidden.bits, all: true}, anyHidden
 	} else if unit == OneUnit {
 		b.hidden = t.hidden
 	}

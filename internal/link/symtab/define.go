@@ -144,7 +144,11 @@ func (t *Table) mergeCommon(id ID, e *Name, d Def) *Conflict {
 // Common is the common symbol behind a name, also behind a hidden one that has adopted
 // that which all see; zero if there is none.
 func (t *Table) Common(id ID) CommonSymbol {
-	if e := &t.entries[id]; e.flags&flagAdopted != 0 {
+	e := &t.entries[id]
+	if e.class != Common {
+		return CommonSymbol{}
+	}
+	if e.flags&flagAdopted != 0 {
 		id = t.global(e)
 	}
 	if c := t.commons[id]; c != nil {
@@ -213,9 +217,6 @@ func (t *Table) RetractGroups(obj uint32, ids []ID) {
 // adopt lets a hidden name that its unit leaves undefined have the definition of the name
 // that all see. false: there is none.
 func (t *Table) adopt(e *Name) bool {
-	if e.unit == 0 {
-		return false
-	}
 	g := &t.entries[t.global(e)] // entry 0 is empty
 	if g.obj == 0 {
 		e.unadopt()

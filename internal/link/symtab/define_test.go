@@ -143,7 +143,7 @@ func TestRollback(t *testing.T) {
 	w.Define(ids[1], symtab.Def{Object: old, Symbol: 2, Class: symtab.Common, Size: 4, Align: 4})
 	w.Publish(ids[0], 0x10)
 	w.Commit(b)
-	w.Answer(ids[2], symtab.Answer{Addr: 0x20, Size: 8, Kind: symtab.Func})
+	w.Answer(ids[2], &symtab.Answer{Addr: 0x20, Size: 8, Kind: symtab.Func})
 	describe := func() []string { return w.Dump(func(n uint32) string { return string('a' + rune(n)) }) }
 	before := describe()
 
@@ -277,7 +277,7 @@ func TestExternal(t *testing.T) {
 	if !w.Unhold(id) {
 		t.Fatal("the name is gone")
 	}
-	w.Answer(id, symtab.Answer{Addr: 0x1000, Kind: symtab.Func})
+	w.Answer(id, &symtab.Answer{Addr: 0x1000, Kind: symtab.Func})
 	w.Redirect(id, 0x2000, symtab.Answer{Addr: 0x1000, Kind: symtab.Func})
 	if e := w.At(id); e.Addr() != 0x2000 || w.Told(id).Addr != 0x1000 || !e.Asked() || !e.Func() {
 		t.Errorf("%+v, told %+v", e, w.Told(id))
@@ -295,13 +295,13 @@ func TestExternal(t *testing.T) {
 	b, objs = w.batch(1, false)
 	id = w.declare(objs[0], "g")
 	w.Commit(b)
-	w.Answer(id, symtab.Answer{Addr: 1, Size: 8})
+	w.Answer(id, &symtab.Answer{Addr: 1, Size: 8})
 	b, more := w.batch(1, false)
 	w.declare(more[0], "g")
 	w.Define(id, symtab.Def{Object: more[0], Class: symtab.Strong})
 	w.Commit(b)
 	w.drop(more[0], id)
-	w.Answer(id, symtab.Answer{Addr: 2})
+	w.Answer(id, &symtab.Answer{Addr: 2})
 	if w.Told(id).Size != 0 {
 		t.Errorf("told %+v of another answer", w.Told(id))
 	}

@@ -1,7 +1,7 @@
 package symtab
 
-// Answer enters what a resolver said of a name, unless the name has a definition.
-func (t *Table) Answer(id ID, a Answer) {
+// Answer enters what a resolver said of a name, unless the name has a definition. a is not kept.
+func (t *Table) Answer(id ID, a *Answer) {
 	e := &t.entries[id]
 	if e.class != Undefined {
 		return
@@ -24,8 +24,8 @@ func (t *Table) Answer(id ID, a Answer) {
 		e.flags |= flagAbs
 	}
 	if a.Size != 0 || a.Module != 0 || a.Kind == TLS || e.flags&flagRedirected != 0 {
-		t.tell(id, a)
-	} else {
+		t.tell(id, *a)
+	} else if t.external != nil {
 		delete(t.external, id) // of an answer that a definition has replaced meanwhile
 	}
 }
@@ -62,7 +62,8 @@ func (t *Table) Released() []Released {
 
 // Query gathers names without definition.
 type Query struct {
-	IDs []ID
+	IDs  []ID
+	Size int // bytes of their texts together
 	// Own takes those, too, that have adopted the definition of the name that all see, unless
 	// something has been relocated with it.
 	Own bool
@@ -83,11 +84,12 @@ func (t *Table) Need(q *Query, id ID, strong, used bool) {
 			return
 		case q.Own:
 			e.unadopt()
-		case t.adopt(e), q.Missing[id]:
+		case e.unit != 0 && t.adopt(e), q.Missing != nil && q.Missing[id]:
 			return
 		}
 		e.flags = e.flags&^scratch | flagListed
 		q.IDs = append(q.IDs, id)
+		q.Size += len(e.text)
 	}
 	if strong {
 		e.flags |= flagStrong

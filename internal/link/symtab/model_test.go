@@ -234,7 +234,7 @@ func (x *tester) bind(num uint32, r source) {
 		s := x.model.names[o.names[i]]
 		if s.class == symtab.Undefined && r.IntN(2) == 0 {
 			s.class, s.external, s.addr = symtab.External, true, 0x77
-			x.table.Answer(id, symtab.Answer{Addr: 0x77, Size: 8, Kind: symtab.Func})
+			x.table.Answer(id, &symtab.Answer{Addr: 0x77, Size: 8, Kind: symtab.Func})
 		}
 		x.table.Bind(num, id)
 		if s.bound = s.class != symtab.Undefined; s.bound && !s.external {

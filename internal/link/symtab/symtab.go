@@ -183,6 +183,7 @@ type Table struct {
 	external map[ID]Answer // what resolvers said beyond the address
 	aliases  map[ID]*aliases
 	hidden   hidden     // names that batches of OneUnit hide
+	hides    hidden     // names that any batch has hidden
 	released []Released // not yet fetched
 	loading  *Batch     // that has begun and not ended; nil: none
 	stamps   []uint32   // by object number: equal to stamp for what object stamped uses
@@ -229,14 +230,9 @@ func (t *Table) Len() int { return t.index.used }
 // the name's ID. hash is [objfmt.HashName] of text, which may view the object's image. Each
 // mention is taken back by Retract.
 func (t *Table) Declare(obj uint32, hash uint32, text string) ID {
-	b := t.objects[obj].batch
 	var id ID
-	if b.hidden.has(hash) {
-		if b.hidden.all {
-			id = t.own(b, hash, text, obj)
-		} else {
-			id = t.probe(keyOf(hash, b.Unit), text, b.Unit)
-		}
+	if t.hides.has(hash) {
+		id = t.declareHidden(obj, hash, text)
 	}
 	if id == 0 {
 		if id = t.probe(hash, text, 0); id == 0 {
@@ -245,6 +241,18 @@ func (t *Table) Declare(obj uint32, hash uint32, text string) ID {
 	}
 	t.entries[id].refs++
 	return id
+}
+
+// declareHidden is the name as the object's batch alone sees it, 0 if the batch does not hide it.
+func (t *Table) declareHidden(obj uint32, hash uint32, text string) ID {
+	switch b := t.objects[obj].batch; {
+	case !b.hidden.has(hash):
+		return 0
+	case b.hidden.all:
+		return t.own(b, hash, text, obj)
+	default:
+		return t.probe(keyOf(hash, b.Unit), text, b.Unit)
+	}
 }
 
 // Mention enters one more mention of a name.
@@ -257,7 +265,7 @@ func (t *Table) Hide(obj uint32, hash uint32, text string) {
 	if id := t.own(b, hash, text, obj); t.entries[id].refs == 0 {
 		b.hides = append(b.hides, id)
 	}
-	b.hidden = b.hidden.with(hash)
+	b.hidden, t.hides = b.hidden.with(hash), t.hides.with(hash)
 	if b.Unit == OneUnit {
 		t.hidden = b.hidden
 	}
@@ -304,12 +312,12 @@ func (t *Table) Lookup(hash uint32, text string, unit uint32) ID {
 // Publish sets the address of the definition that counts.
 func (t *Table) Publish(id ID, addr uint64) { t.entries[id].addr = addr }
 
-// Bind says that object obj is being relocated with a name: what it is bound to is not
-// replaced any more, and the object uses its owner.
-func (t *Table) Bind(obj uint32, id ID) {
+// Bind says that object obj is being relocated with a name, and returns it: what it is bound
+// to is not replaced any more, and the object uses its owner.
+func (t *Table) Bind(obj uint32, id ID) *Name {
 	e := &t.entries[id]
 	if e.class == Undefined {
-		return // there is nothing yet that could be replaced
+		return e // there is nothing yet that could be replaced
 	}
 	e.flags |= flagBound
 	if e.flags&flagAdopted != 0 {
@@ -318,6 +326,7 @@ func (t *Table) Bind(obj uint32, id ID) {
 	if e.obj != 0 {
 		t.Use(obj, e.obj-1)
 	}
+	return e
 }
 
 // Retract takes back one mention by object obj of each of ids, and its definitions among
