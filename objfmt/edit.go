@@ -2,8 +2,11 @@ package objfmt
 
 import (
 	"context"
-	"slices"
+	"fmt"
 	"sort"
+
+	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 )
 
 // Edit replaces N bytes of a section by New, which has at most N.
@@ -35,65 +38,114 @@ func (e *Edits) At(off uint64) uint64 {
 	return off - d.gone - (d.N - uint64(len(d.New)))
 }
 
-// sum computes gone.
-func (e *Edits) sum() {
+// sum computes gone. The error is the context's.
+func (e *Edits) sum(ctx context.Context) error {
 	gone := uint64(0)
-	for i := range e.List {
-		d := &e.List[i]
-		d.gone = gone
-		gone += d.N - uint64(len(d.New))
+	span := heed.Over(len(e.List))
+	for span.Next(ctx) {
+		for i := span.Lo; i < span.Hi; i++ {
+			d := &e.List[i]
+			d.gone = gone
+			gone += d.N - uint64(len(d.New))
+		}
 	}
+	return span.Err
 }
 
-// Edited returns an image of the same object in which some sections have other bytes,
+// Edited is [ObjectImage.EditedContext] without a limit.
+func (img *ObjectImage) Edited(edits map[uint32]*Edits) *ObjectImage {
+	own, _ := img.EditedContext(context.Background(), edits) // which does not end
+	return own
+}
+
+// EditedContext returns an image of the same object in which some sections have other bytes,
 // and fewer; edits has them by the section's number in the file. Sizes, values and sizes
 // of symbols, places of relocations and addends of those to section symbols follow. The two
 // images own the buffer once between them: one of them is to be closed. It allocates the
-// bytes of the edited sections and a copy of the symbol table.
-func (img *ObjectImage) Edited(edits map[uint32]*Edits) *ObjectImage {
+// bytes of the edited sections and a copy of the symbol table. The error is that of a ctx that ends, which
+// names the object and matches ctx's; the image is as it was then.
+func (img *ObjectImage) EditedContext(ctx context.Context, edits map[uint32]*Edits) (*ObjectImage, error) {
 	own := *img
-	f := &editedFormat{Format: img.Format, edits: edits}
-	own.Format = f
+	own.Format = &editedFormat{Format: img.Format, edits: edits}
+	err := own.edit(ctx, edits)
+	if err != nil {
+		return nil, fmt.Errorf("%s: edit sections: %w", texts.Name(img.Name), err)
+	}
+	return &own, nil
+}
+
+// edit makes a copy of an image what EditedContext returns. The error is the context's.
+func (img *ObjectImage) edit(ctx context.Context, edits map[uint32]*Edits) (err error) {
 	for _, e := range edits {
-		e.sum()
+		if err := e.sum(ctx); err != nil {
+			return err
+		}
 	}
-	own.Sections, own.Symbols = slices.Clone(img.Sections), slices.Clone(img.Symbols)
-	for i := range own.Symbols {
-		s := &own.Symbols[i]
-		if s.Section >= SecSpecial {
-			continue
-		}
-		e := edits[own.Sections[s.Section].Number]
-		if e == nil {
-			continue
-		}
-		at := e.At(s.Value)
-		if end := s.Value + s.Size; end >= s.Value {
-			s.Size = e.At(end) - at
-		}
-		s.Value = at
+	if img.Sections, err = heed.Clone(ctx, img.Sections); err != nil {
+		return err
 	}
-	for i := range own.Sections {
-		s := &own.Sections[i]
+	if img.Symbols, err = heed.Clone(ctx, img.Symbols); err != nil {
+		return err
+	}
+	span := heed.Over(len(img.Symbols))
+	for span.Next(ctx) {
+		for i := span.Lo; i < span.Hi; i++ {
+			if s := &img.Symbols[i]; s.Section < SecSpecial {
+				s.follow(edits[img.Sections[s.Section].Number])
+			}
+		}
+	}
+	if span.Err != nil {
+		return span.Err
+	}
+	var done heed.Count
+	for i := range img.Sections {
+		s := &img.Sections[i]
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
 		if e := edits[s.Number]; e != nil {
-			s.Data = e.apply(s.Data)
+			if s.Data, err = e.apply(ctx, s.Data); err != nil {
+				return err
+			}
 			s.Size = uint64(len(s.Data))
 			s.Align = max(s.Align, e.Align)
 		}
 	}
-	return &own
+	return nil
 }
 
-// apply makes the section's new bytes.
-func (e *Edits) apply(data []byte) []byte {
-	out := make([]byte, 0, len(data))
-	at := uint64(0)
+// follow moves a symbol to where what it names has gone. nil: nothing has moved.
+func (s *Symbol) follow(e *Edits) {
+	if e == nil {
+		return
+	}
+	at := e.At(s.Value)
+	if end := s.Value + s.Size; end >= s.Value {
+		s.Size = e.At(end) - at
+	}
+	s.Value = at
+}
+
+// apply makes the section's new bytes. The error is the context's.
+func (e *Edits) apply(ctx context.Context, data []byte) ([]byte, error) {
+	out := make([]byte, len(data))
+	to, at := 0, uint64(0)
+	var done heed.Count
 	for i := range e.List {
 		d := &e.List[i]
-		out = append(append(out, data[at:d.Off]...), d.New...)
+		if err := done.Items(ctx, 1); err != nil {
+			return nil, err
+		}
+		if err := heed.Copy(ctx, out[to:], data[at:d.Off]); err != nil {
+			return nil, err
+		}
+		to += int(d.Off - at)
+		to += copy(out[to:], d.New)
 		at = d.Off + d.N
 	}
-	return append(out, data[at:]...)
+	out = out[:to+len(data[at:])]
+	return out, heed.Copy(ctx, out[to:], data[at:])
 }
 
 // editedFormat answers for an image with edits.
@@ -129,7 +181,11 @@ func (f *editedFormat) Full(ctx context.Context, img *ObjectImage) (*ObjectImage
 	if err != nil {
 		return nil, err
 	}
-	return full.Edited(f.edits), nil
+	edited, err := full.EditedContext(ctx, f.edits)
+	if err != nil {
+		full.Close()
+	}
+	return edited, err
 }
 
 // ContentsSize implements Format.

@@ -27,19 +27,19 @@ func (l *Linker) addressTable(ctx context.Context, o *Object, sc *applyScratch) 
 		return nil, o.ended("relocate", err)
 	}
 	if o.table.Arch.PtrSize == 4 {
-		if err := o.checkLow(addr[:n]); err != nil {
+		if err := o.checkLow(ctx, addr[:n]); err != nil {
 			return nil, err
 		}
 	}
 	if len(o.ifuncs) > 0 {
-		if err := o.writeIFuncs(); err != nil {
+		if err := o.writeIFuncs(ctx); err != nil {
 			return nil, err
 		}
 	}
 	if total == n {
 		return addr, nil
 	}
-	return addr, o.writePlan(addr)
+	return addr, o.writePlan(ctx, addr)
 }
 
 // symbolAddresses computes S of every symbol. The error is that of a context that has ended.
@@ -82,20 +82,35 @@ func (l *Linker) symbolAddresses(ctx context.Context, o *Object, addr []uint64) 
 		return span.Err
 	}
 	if aliases {
-		o.localAliases(addr)
+		if err := o.localAliases(ctx, addr); err != nil {
+			return err
+		}
 	}
 	if sym := o.own.constant; sym != 0 && l.isOwn(o, sym-1) {
 		addr[sym-1] = o.steps.Constant
 	}
-	for _, sym := range o.ifuncs {
-		if img.Symbols[sym].Bind == objfmt.BindLocal {
-			addr[sym] = o.ifuncAddr(sym)
+	return l.ownAddresses(ctx, o, addr)
+}
+
+// ownAddresses computes S of local indirect functions, and of local symbols whose sections are dropped.
+func (l *Linker) ownAddresses(ctx context.Context, o *Object, addr []uint64) error {
+	span := heed.Over(len(o.ifuncs))
+	for span.Next(ctx) {
+		for _, sym := range o.ifuncs[span.Lo:span.Hi] {
+			if o.img.Symbols[sym].Bind == objfmt.BindLocal {
+				addr[sym] = o.ifuncAddr(sym)
+			}
 		}
 	}
-	for _, d := range o.dead {
-		addr[d.sym] = l.objects[d.owner].addr(d.sec) + d.value
+	if span.Err != nil {
+		return span.Err
 	}
-	return nil
+	for span = heed.Over(len(o.dead)); span.Next(ctx); {
+		for _, d := range o.dead[span.Lo:span.Hi] {
+			addr[d.sym] = l.objects[d.owner].addr(d.sec) + d.value
+		}
+	}
+	return span.Err
 }
 
 // localAddress is S of a symbol that means what its object says.
@@ -111,8 +126,12 @@ func localAddress(s *objfmt.Symbol, at []place.Section) uint64 {
 
 // checkLow refuses addresses that a 32-bit target does not have: sums of them wrap
 // without a trace.
-func (o *Object) checkLow(addr []uint64) error {
+func (o *Object) checkLow(ctx context.Context, addr []uint64) error {
+	var done heed.Count
 	for i, a := range addr {
+		if err := done.Items(ctx, 1); err != nil {
+			return o.ended("relocate", err)
+		}
 		if a>>32 != 0 && int64(a) != int64(int32(a)) { // offsets of thread-locals are negative
 			return fmt.Errorf("%s: %s is at %#x, above 4 GiB: %w", texts.Name(o.name), short(o.symbolName(objfmt.SymbolID(i))), a, ErrUnsupported)
 		}
@@ -121,22 +140,21 @@ func (o *Object) checkLow(addr []uint64) error {
 }
 
 // writeIFuncs writes the code and words of the object's indirect functions.
-func (o *Object) writeIFuncs() error {
+func (o *Object) writeIFuncs(ctx context.Context) error {
 	f := o.ifuncCode()
-	resolvers := make([]uint64, len(o.ifuncs))
-	for i, sym := range o.ifuncs {
-		s := &o.img.Symbols[sym]
-		resolvers[i] = o.addr(s.Section) + s.Value
-	}
+	err := f.Write(ctx, o.area(place.IFuncs, f.CodeSize()), o.area(place.IFuncData, f.DataSize()), func(i int) uint64 {
+		s := &o.img.Symbols[o.ifuncs[i]]
+		return o.addr(s.Section) + s.Value
+	})
 	var reach *stubs.ReachError
-	if err := f.Write(o.area(place.IFuncs, f.CodeSize()), o.area(place.IFuncData, f.DataSize()), resolvers); errors.As(err, &reach) {
+	if errors.As(err, &reach) {
 		return o.reachError(reach, o.pseudoName(place.IFuncs), f.Offset(reach.Entry), "indirect function", o.ifuncs[reach.Entry])
 	}
-	return nil
+	return o.endedOr("relocate", err)
 }
 
 // writePlan fills stubs and GOT entries and their part of the address table.
-func (o *Object) writePlan(addr []uint64) error {
+func (o *Object) writePlan(ctx context.Context, addr []uint64) error {
 	m := stubs.Memory{
 		Stubs: o.area(place.Stubs, o.plan.StubSize),
 		GOT:   o.area(place.GOT, o.plan.GOTSize),
@@ -144,7 +162,7 @@ func (o *Object) writePlan(addr []uint64) error {
 		Words: len(o.mentions) > 0 || o.own.module != 0,
 	}
 	m.Lo, m.Hi = o.reach()
-	if err := o.plan.Write(m, (*answers)(o), addr); err != nil {
+	if err := o.plan.Write(ctx, m, (*answers)(o), addr); err != nil {
 		return o.planError(err)
 	}
 	return nil
@@ -154,7 +172,7 @@ func (o *Object) writePlan(addr []uint64) error {
 func (o *Object) planError(err error) error {
 	var reach *stubs.ReachError
 	if !errors.As(err, &reach) {
-		return err
+		return o.endedOr("relocate", err)
 	}
 	section := pseudoNames[place.Stubs]
 	if d := o.plan.Detail(reach.Entry); d != nil && d.In != objfmt.SecUndef {
@@ -293,8 +311,12 @@ func (a *answers) Behind(id objfmt.SectionID) stubs.Area {
 
 // localAliases gives symbols that nobody else sees (Mach-O N_INDR without N_EXT) the
 // addresses of what they are aliases of.
-func (o *Object) localAliases(addr []uint64) {
+func (o *Object) localAliases(ctx context.Context, addr []uint64) error {
+	var done heed.Count
 	for i := range addr {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
 		s := &o.img.Symbols[i]
 		if s.Section != objfmt.SecAlias || s.Bind != objfmt.BindLocal {
 			continue
@@ -304,4 +326,5 @@ func (o *Object) localAliases(addr []uint64) {
 			addr[i] = addr[t]
 		}
 	}
+	return nil
 }

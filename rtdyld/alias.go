@@ -1,6 +1,7 @@
 package rtdyld
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -147,9 +148,13 @@ func aliasTarget(img *objfmt.ObjectImage, s *objfmt.Symbol) objfmt.SymbolID {
 	return objfmt.NoSymbol
 }
 
-// enterDirectives enters what the object says in words.
-func (l *Linker) enterDirectives(o *Object) {
+// enterDirectives enters what the object says in words. The error is the context's.
+func (l *Linker) enterDirectives(ctx context.Context, o *Object) error {
+	var done heed.Count
 	for i := range o.img.Directives {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
 		d := &o.img.Directives[i]
 		if d.Kind == objfmt.DirAlternateName && d.Name != "" && d.Value != "" {
 			name := l.mentionName(o, d.Name, objfmt.NoSymbol)
@@ -165,6 +170,7 @@ func (l *Linker) enterDirectives(o *Object) {
 		key.symbol = strings.Clone(key.symbol)
 		l.imports[key] = imported{n: n, Import: objfmt.Import{Symbol: strings.Clone(im.Symbol), Library: strings.Clone(im.Library), Name: strings.Clone(im.Name), Ordinal: im.Ordinal, ByOrdinal: im.ByOrdinal, Data: im.Data}}
 	}
+	return nil
 }
 
 // forgetMentions takes back what the functions above entered.

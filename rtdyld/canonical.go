@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/internal/nested"
@@ -55,31 +56,56 @@ func (l *Linker) makeCanonical(ctx context.Context, set []*Object) ([]*Object, e
 	if l.compat.reachOrFail {
 		return set, nil
 	}
-	list, seen := l.findUnreached(set)
-	if len(list) == 0 {
-		return set, nil
+	list, seen, err := l.findUnreached(ctx, set)
+	if err != nil || len(list) == 0 {
+		return set, err
 	}
-	if err := l.standIn(ctx, list); err != nil {
+	published, err := l.standIn(ctx, list)
+	if !published {
 		return nil, err
 	}
 	for _, o := range l.pending { // those of set are not resolved
-		if o.fields == current &&
-			slices.ContainsFunc(o.ids, func(id uint32) bool { return seen[id] }) {
+		if o.fields != current {
+			continue
+		}
+		mentions := true // for all that is known once the context has ended
+		if err == nil {
+			mentions, err = o.mentionsAny(ctx, seen)
+		}
+		if mentions {
 			o.outdate()
 			set = append(set, o)
 		}
 	}
-	return set, nil
+	return set, err
+}
+
+// mentionsAny reports whether an object mentions some of the names; if there is an error, it may.
+func (o *Object) mentionsAny(ctx context.Context, names map[uint32]bool) (bool, error) {
+	span := heed.Over(len(o.ids))
+	for span.Next(ctx) {
+		if slices.ContainsFunc(o.ids[span.Lo:span.Hi], func(id uint32) bool { return names[id] }) {
+			return true, nil
+		}
+	}
+	if span.Err != nil {
+		return true, o.ended("bind", span.Err)
+	}
+	return false, nil
 }
 
 // findUnreached lists the names that objects refer to directly and do not reach.
-func (l *Linker) findUnreached(set []*Object) (list []unreached, seen map[uint32]bool) {
+func (l *Linker) findUnreached(ctx context.Context, set []*Object) (list []unreached, seen map[uint32]bool, err error) {
+	var done heed.Count
 	for _, o := range set {
 		if len(o.plan.Direct) == 0 {
 			continue
 		}
 		lo, hi := o.reach()
 		for i := range o.plan.Direct {
+			if err := done.Items(ctx, 1); err != nil {
+				return nil, nil, o.ended("bind", err)
+			}
 			d := &o.plan.Direct[i]
 			id := o.ids[d.Sym-o.img.FirstGlobal]
 			e := l.names.At(id)
@@ -97,7 +123,7 @@ func (l *Linker) findUnreached(set []*Object) (list []unreached, seen map[uint32
 			list = append(list, u)
 		}
 	}
-	return list, seen
+	return list, seen, nil
 }
 
 // describe says what a name is; false if it can have neither stub nor copy.
@@ -126,23 +152,46 @@ func (l *Linker) describe(e *symtab.Name, id uint32, s *Symbol) bool {
 	return def.Type == objfmt.SymFunc || def.Type == objfmt.SymIFunc
 }
 
-// inUse reports whether a finalized object mentions a name.
-func (l *Linker) inUse(id uint32) bool {
-	return slices.ContainsFunc(l.objects, func(o *Object) bool {
-		return o != nil && o.stage > loaded && slices.Contains(o.ids, id)
-	})
+// againInUse are those of the names with a stub or copy that finalized objects mention.
+func (l *Linker) againInUse(ctx context.Context, list []unreached) (map[uint32]bool, error) {
+	again := map[uint32]bool{}
+	for i := range list {
+		if id := list[i].id; len(l.canonical[id]) > 0 {
+			again[id] = false
+		}
+	}
+	if len(again) == 0 {
+		return nil, nil
+	}
+	for _, o := range l.objects {
+		if o == nil || o.stage <= loaded {
+			continue
+		}
+		span := heed.Over(len(o.ids))
+		for span.Next(ctx) {
+			for _, id := range o.ids[span.Lo:span.Hi] {
+				if used, is := again[id]; is && !used {
+					again[id] = true
+				}
+			}
+		}
+		if span.Err != nil {
+			return nil, o.ended("bind", span.Err)
+		}
+	}
+	return again, nil
 }
 
 // standIn makes stubs and copies for names, in memory of their own, and gives the names
-// their addresses.
-func (l *Linker) standIn(ctx context.Context, list []unreached) error {
+// their addresses: published says that some may have theirs, whatever the error.
+func (l *Linker) standIn(ctx context.Context, list []unreached) (published bool, err error) {
 	c := &canonical{names: len(list)}
-	reqs, err := c.layout(list)
+	reqs, err := c.layout(ctx, list)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if err := l.obtainCanonical(ctx, c, reqs, len(list)); err != nil {
-		return err
+		return false, err
 	}
 	done := false
 	defer func() {
@@ -154,21 +203,28 @@ func (l *Linker) standIn(ctx context.Context, list []unreached) error {
 		err = l.finalizeCanonical(ctx, c, list)
 	}
 	if err != nil {
-		return err
+		return false, err
+	}
+	used, err := l.againInUse(ctx, list)
+	if err != nil {
+		return false, err
 	}
 	done = true
-	l.publishCanonical(c, list)
-	return nil
+	return true, l.publishCanonical(ctx, c, list, used)
 }
 
 // layout makes room for names and the requests for that.
-func (c *canonical) layout(list []unreached) ([]Request, error) {
+func (c *canonical) layout(ctx context.Context, list []unreached) ([]Request, error) {
 	first := list[0].obj
 	c.Arch, c.Order = first.table.Arch, bin.Order{Big: first.img.Big}
 	low := false
 	c.Grow(len(list))
+	var done heed.Count
 	for i := range list {
 		u := &list[i]
+		if err := done.Items(ctx, 1); err != nil {
+			return nil, u.obj.ended("bind", err)
+		}
 		low = low || u.low
 		if err := c.Add(stubs.Target{Func: u.sym.Kind == Func, Addr: u.sym.Addr, Size: u.sym.Size}); err != nil {
 			return nil, &TooLargeError{Object: u.obj.name, Symbol: first.l.entryName(u.id), ID: objfmt.SecUndef, Offset: c.Pieces[stubs.CanonicalData].Size, Size: u.sym.Size}
@@ -198,7 +254,7 @@ func (l *Linker) obtainCanonical(ctx context.Context, c *canonical, reqs []Reque
 		return fmt.Errorf("allocate stubs and copies for %d names: %w", names, err)
 	}
 	if closed == nil {
-		closed = checkBlocks(reqs, blocks)
+		closed = checkBlocks(ctx, reqs, blocks)
 	}
 	if closed != nil {
 		l.free(c.alloc)
@@ -215,8 +271,12 @@ func (l *Linker) obtainCanonical(ctx context.Context, c *canonical, reqs []Reque
 
 // writeCanonical writes stubs and copies.
 func (l *Linker) writeCanonical(ctx context.Context, c *canonical, list []unreached) error {
+	var done heed.Count
 	for i := range list {
 		u := &list[i]
+		if err := done.Items(ctx, 1); err != nil {
+			return u.obj.ended("bind", err)
+		}
 		if dst := c.Copy(i, c.blocks[stubs.CanonicalData].Mem); dst != nil {
 			if err := l.readMemory(ctx, u.sym.Addr, dst); err != nil {
 				return fmt.Errorf("copy %s: %w", short(l.entryName(u.id)), err)
@@ -244,8 +304,14 @@ func (o *Object) canonicalError(err error, name string, off uint64) error {
 // something else afterwards are taken out of the list.
 func (l *Linker) finalizeCanonical(ctx context.Context, c *canonical, list []unreached) (err error) {
 	ids, was := make([]uint32, len(list)), make([]symtab.Name, len(list))
-	for i := range list {
-		ids[i], was[i] = list[i].id, *l.names.At(list[i].id)
+	span := heed.Over(len(list))
+	for span.Next(ctx) {
+		for i := span.Lo; i < span.Hi; i++ {
+			ids[i], was[i] = list[i].id, *l.names.At(list[i].id)
+		}
+	}
+	if span.Err != nil {
+		return list[0].obj.ended("bind", span.Err)
 	}
 	l.names.Hold(ids)
 	if perr := l.pause(ctx, func() { err = c.alloc.Finalize(ctx) }); perr != nil {
@@ -261,21 +327,29 @@ func (l *Linker) finalizeCanonical(ctx context.Context, c *canonical, list []unr
 	return err
 }
 
-// publishCanonical gives names the addresses of their stubs and copies.
-func (l *Linker) publishCanonical(c *canonical, list []unreached) {
+// publishCanonical gives names the addresses of their stubs and copies. used are those of againInUse. When the context
+// has ended, the names that are left keep the addresses that they have.
+func (l *Linker) publishCanonical(ctx context.Context, c *canonical, list []unreached, used map[uint32]bool) error {
 	if l.canonical == nil {
 		l.canonical = map[uint32][]*canonical{}
 	}
+	var gone gone
+	before := len(l.copies)
+	defer func() { l.forgetCopies(gone, before) }()
+	var done heed.Count
 	for i := range list {
 		u := &list[i]
+		if err := done.Items(ctx, 1); err != nil {
+			l.leaveCanonical(c, len(list)-i)
+			return u.obj.ended("bind", err)
+		}
 		if u.id == 0 { // it is another definition's now
-			if c.names--; c.names == 0 {
-				l.free(c.alloc)
-			}
+			l.leaveCanonical(c, 1)
 			continue
 		}
-		if l.canonical[u.id] != nil && !l.inUse(u.id) {
-			l.freeCanonical(u.id, l.names.At(u.id).Text()) // all that have its address are relocated again
+		if l.canonical[u.id] != nil && !used[u.id] {
+			l.freeCanonical(u.id) // all that have its address are relocated again
+			gone.add(l, l.names.At(u.id).Text())
 		}
 		at := c.Addr(i)
 		if u.sym.Kind != Func {
@@ -283,6 +357,14 @@ func (l *Linker) publishCanonical(c *canonical, list []unreached) {
 		}
 		l.names.Redirect(u.id, at, u.sym.answer(false))
 		l.canonical[u.id] = append(l.canonical[u.id], c)
+	}
+	return nil
+}
+
+// leaveCanonical notes that n more names have no address in c.
+func (l *Linker) leaveCanonical(c *canonical, n int) {
+	if c.names -= n; c.names == 0 {
+		l.free(c.alloc)
 	}
 }
 
@@ -296,20 +378,52 @@ func (l *Linker) readMemory(ctx context.Context, addr uint64, dst []byte) (err e
 	return err
 }
 
-// freeCanonical gives up the stubs and copies of a name, whose text is text.
-func (l *Linker) freeCanonical(id uint32, text string) {
+// freeCanonical gives up the stubs and copies of a name.
+func (l *Linker) freeCanonical(id uint32) {
 	for _, c := range l.canonical[id] {
-		if c.names--; c.names == 0 {
-			l.free(c.alloc)
-		}
+		l.leaveCanonical(c, 1)
 	}
-	l.copies = slices.DeleteFunc(l.copies, func(c Copy) bool { return c.Name == text })
 	delete(l.canonical, id)
+}
+
+// gone are names whose copies are given up. nil: none.
+type gone map[string]bool
+
+func (g *gone) add(l *Linker, name string) {
+	if len(l.copies) == 0 {
+		return
+	}
+	if *g == nil {
+		*g = gone{}
+	}
+	(*g)[name] = true
+}
+
+// forgetCopies takes those of names that are gone off the list of the first n copies.
+func (l *Linker) forgetCopies(names gone, n int) {
+	if names != nil {
+		i := 0
+		l.copies = slices.DeleteFunc(l.copies, func(c Copy) bool {
+			i++
+			return i <= n && names[c.Name]
+		})
+	}
+}
+
+// freeAllCanonical gives up all stubs and copies.
+func (l *Linker) freeAllCanonical() {
+	for id := range l.canonical {
+		l.freeCanonical(id)
+	}
+	l.copies = nil
 }
 
 // dropCanonical gives up the stubs and copies of names that are forgotten.
 func (l *Linker) dropCanonical() {
+	var gone gone
 	for _, r := range l.names.Released() {
-		l.freeCanonical(r.ID, r.Name)
+		l.freeCanonical(r.ID)
+		gone.add(l, r.Name)
 	}
+	l.forgetCopies(gone, len(l.copies))
 }

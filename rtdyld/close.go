@@ -73,11 +73,7 @@ func (l *Linker) takeDown(ctx context.Context) error {
 		}
 	}
 	l.mu.Lock()
-	if len(l.canonical) > 0 {
-		for id := range l.canonical {
-			l.freeCanonical(id, l.names.At(id).Text())
-		}
-	}
+	l.freeAllCanonical()
 	for _, o := range all {
 		errs = appendError(errs, l.release(o))
 	}

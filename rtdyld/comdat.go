@@ -1,18 +1,19 @@
 package rtdyld
 
 import (
-	"bytes"
+	"context"
 	"fmt"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
 // chooseGroup decides between a COMDAT group of COFF and the one that counts so far
-// by what the format calls their selection (PE/COFF, "COMDAT Sections"). id is their
-// name. Sizes and contents are those of the leaders without padding: assemblers differ in that.
-func (l *Linker) chooseGroup(o *Object, g *objfmt.Group, id uint32, winner *Object) (wins bool, err error) {
+// by what the format calls their selection (PE/COFF, "COMDAT Sections"). The error matches ErrDuplicate, or is the
+// context's. id is their name. Sizes and contents are those of the leaders without padding: assemblers differ in that.
+func (l *Linker) chooseGroup(ctx context.Context, o *Object, g *objfmt.Group, id uint32, winner *Object) (wins bool, err error) {
 	name := o.img.GroupName(g)
 	was := winner.group(name)
 	if was == nil || g.N == 0 || was.N == 0 {
@@ -29,7 +30,9 @@ func (l *Linker) chooseGroup(o *Object, g *objfmt.Group, id uint32, winner *Obje
 			why = fmt.Sprintf("sizes %d and %d differ", was.Length, g.Length)
 		}
 	case how == objfmt.SelectExact:
-		why = differ(winner.img, was, o.img, g, &o.batch.load.same)
+		if why, err = differ(ctx, winner.img, was, o.img, g, &o.batch.load.same); err != nil {
+			return false, err
+		}
 	case how == objfmt.SelectLargest:
 		if g.Length <= was.Length {
 			break
@@ -65,18 +68,20 @@ func commonSelection(a, b objfmt.Selection) (objfmt.Selection, bool) {
 // differ says in what the leaders of two groups differ, "" for nothing: bytes, or
 // the relocations of those bytes. Fields of equal bytes that lead to different
 // names are not the same; what they lead to inside their objects is not looked at.
-// The checksum that a group may have is one of the bytes, and says nothing more.
-func differ(x *objfmt.ObjectImage, a *objfmt.Group, y *objfmt.ObjectImage, b *objfmt.Group, same *sameNames) string {
+// The checksum that a group may have is one of the bytes, and says nothing more. The error is the context's.
+func differ(ctx context.Context, x *objfmt.ObjectImage, a *objfmt.Group, y *objfmt.ObjectImage, b *objfmt.Group, same *sameNames) (why string, err error) {
 	i, k := x.GroupMembers(a)[0], y.GroupMembers(b)[0]
 	xs, ys := &x.Sections[i], &y.Sections[k]
 	bytesOf := func(s *objfmt.Section, g *objfmt.Group) []byte {
 		return s.Data[:min(uint64(len(s.Data)), uint64(g.Length))]
 	}
-	if a.Length != b.Length || !bytes.Equal(bytesOf(xs, a), bytesOf(ys, b)) {
-		return "contents differ"
+	if equal, err := heed.Equal(ctx, bytesOf(xs, a), bytesOf(ys, b)); err != nil {
+		return "", err
+	} else if a.Length != b.Length || !equal {
+		return "contents differ", nil
 	}
 	if len(xs.Raw) == 0 && len(ys.Raw) == 0 {
-		return ""
+		return "", nil
 	}
 	c, d := cursors.Get().(*records.Cursor), cursors.Get().(*records.Cursor)
 	defer putCursor(c)
@@ -85,17 +90,21 @@ func differ(x *objfmt.ObjectImage, a *objfmt.Group, y *objfmt.ObjectImage, b *ob
 	d.Begin(y)
 	c.Start(i, xs.Data, 0)
 	d.Start(k, ys.Data, 0)
+	var done heed.Count
 	for { // step by step: the first group may be compared with many
+		if err := done.Items(ctx, 1); err != nil {
+			return "", err
+		}
 		p, q := c.Record(), d.Record()
 		switch {
 		case c.Err() != nil || d.Err() != nil:
-			return "" // scan says it
+			return "", nil // scan says it
 		case p == nil && q == nil:
-			return ""
+			return "", nil
 		case q == nil:
-			return fmt.Sprintf("relocations differ at %#x", p.Offset)
+			return fmt.Sprintf("relocations differ at %#x", p.Offset), nil
 		case p == nil || q.Offset != p.Offset || q.Type != p.Type || !same.name(x, p.Sym, y, q.Sym):
-			return fmt.Sprintf("relocations differ at %#x", q.Offset)
+			return fmt.Sprintf("relocations differ at %#x", q.Offset), nil
 		}
 	}
 }

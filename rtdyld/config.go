@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -340,12 +341,16 @@ type Resolver interface {
 	Resolve(ctx context.Context, refs []Ref, out []Symbol) error
 }
 
-// ResolverFunc adapts a function that finds one name.
+// ResolverFunc adapts a function that finds one name. Among very many it looks whether the context has ended.
 type ResolverFunc func(name string) (Symbol, bool)
 
 // Resolve implements Resolver.
-func (f ResolverFunc) Resolve(_ context.Context, refs []Ref, out []Symbol) error {
+func (f ResolverFunc) Resolve(ctx context.Context, refs []Ref, out []Symbol) error {
+	var done heed.Count
 	for i := range refs {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
 		if s, ok := f(refs[i].Name); ok {
 			s.Found = true
 			out[i] = s

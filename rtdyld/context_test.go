@@ -80,71 +80,82 @@ func make64(n int) []objgen.ELFReloc {
 // and the linker goes on.
 func TestContext(t *testing.T) {
 	const n = 8 * heed.Every
-	rnd := rand.New(rand.NewPCG(15, 12))
 	for _, b := range bigObjects {
 		t.Run(b.name, func(t *testing.T) {
 			f := &objgen.ELF{Is64: true, Machine: 62}
 			b.make(f, n)
-			img, err := objfile.Parse("big.o", f.Bytes())
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer img.Close()
-			m := &memory{}
-			l, err := rtdyld.New(rtdyld.Config{Memory: m, Resolver: rtdyld.ResolverFunc(func(string) (rtdyld.Symbol, bool) {
-				return rtdyld.Symbol{Addr: 0x1234}, true
-			})})
-			if err != nil {
-				t.Fatal(err)
-			}
-			all := heedtest.Endless()
-			objs, err := l.Load(all, img)
-			if err != nil {
-				t.Fatal(err)
-			}
-			loads := enough(t, "Load", all, b.load, n)
-			all = heedtest.Endless()
-			if err := l.Resolve(all); err != nil {
-				t.Fatal(err)
-			}
-			resolves := enough(t, "Resolve", all, b.resolve, n)
-			want := sections(objs[0])
-			if err := l.Unload(context.Background(), objs...); err != nil {
-				t.Fatal(err)
-			}
-			for range 4 {
-				ctx := heedtest.EndsAfter(rnd.IntN(loads))
-				_, err := l.Load(ctx, img)
-				ended(t, "Load", ctx, err)
-				if m.live != 0 || m.used != 0 || len(l.Objects()) != 0 {
-					t.Fatalf("ended at look %d: %d allocations of %d bytes, %d objects stay", ctx.Left()+1, m.live, m.used, len(l.Objects()))
-				}
-				objs, err := l.Load(context.Background(), img)
-				if err != nil {
-					t.Fatal(err)
-				}
-				ctx = heedtest.EndsAfter(rnd.IntN(resolves))
-				ended(t, "Resolve", ctx, l.Resolve(ctx))
-				if err := l.Resolve(context.Background()); err != nil {
-					t.Fatal(err)
-				}
-				if !bytes.Equal(sections(objs[0]), want) {
-					t.Error("an object that was resolved again has other contents")
-				}
-				if err := l.Unload(context.Background(), objs...); err != nil {
-					t.Fatal(err)
-				}
-			}
+			endsAnywhere(t, rtdyld.Config{}, b.load*(n/heed.Every-1), b.resolve*(n/heed.Every-1), true, f.Bytes())
 		})
 	}
 }
 
-// enough returns how many looks there were, at least some for each pass over n items.
-func enough(t *testing.T, what string, ctx *heedtest.Looks, passes, n int) int {
+// endsAnywhere loads and resolves files with contexts that end after some looks, among so many at least as load and
+// resolve say. Where same is set contents of the first object do not depend on how often it was resolved.
+func endsAnywhere(t *testing.T, cfg rtdyld.Config, load, resolve int, same bool, files ...[]byte) {
+	rnd := rand.New(rand.NewPCG(15, 12))
+	imgs := make([]*objfmt.ObjectImage, len(files))
+	for i, f := range files {
+		imgs[i] = parse(t, "big.o", f)
+	}
+	m := &memory{}
+	cfg.Memory, cfg.Resolver = m, rtdyld.ResolverFunc(func(name string) (rtdyld.Symbol, bool) {
+		if strings.HasPrefix(name, "far") {
+			return rtdyld.Symbol{Addr: 0x7fff_0000_1234, Kind: rtdyld.Func}, true
+		}
+		return rtdyld.Symbol{Addr: 0x1234}, true
+	})
+	l, err := rtdyld.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := heedtest.Endless()
+	objs, err := l.Load(all, imgs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loads := enough(t, "Load", all, load)
+	all = heedtest.Endless()
+	if err := l.Resolve(all); err != nil {
+		t.Fatal(err)
+	}
+	resolves := enough(t, "Resolve", all, resolve)
+	want := sections(objs[0])
+	if err := l.Unload(context.Background(), objs...); err != nil {
+		t.Fatal(err)
+	}
+	for range 4 {
+		m.next = 0 // the same addresses again
+		ctx := heedtest.EndsAfter(rnd.IntN(loads))
+		_, err := l.Load(ctx, imgs...)
+		ended(t, "Load", ctx, err)
+		if m.live != 0 || m.used != 0 || len(l.Objects()) != 0 {
+			t.Fatalf("ended at look %d: %d allocations of %d bytes, %d objects stay", ctx.Left()+1, m.live, m.used, len(l.Objects()))
+		}
+		m.next = 0
+		objs, err := l.Load(context.Background(), imgs...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx = heedtest.EndsAfter(rnd.IntN(resolves))
+		ended(t, "Resolve", ctx, l.Resolve(ctx))
+		if err := l.Resolve(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if same && !bytes.Equal(sections(objs[0]), want) {
+			t.Error("an object that was resolved again has other contents")
+		}
+		if err := l.Unload(context.Background(), objs...); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// enough returns how many looks there were, which are to be want at least.
+func enough(t *testing.T, what string, ctx *heedtest.Looks, want int) int {
 	t.Helper()
 	seen := ctx.Seen()
-	if seen < passes*(n/heed.Every-1) {
-		t.Fatalf("%s looks %d times at the context in %d passes over %d items", what, seen, passes, n)
+	if seen < want {
+		t.Fatalf("%s looks %d times at the context, want %d", what, seen, want)
 	}
 	return seen
 }

@@ -2,6 +2,7 @@ package rtdyld
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"sync"
 
@@ -38,10 +39,16 @@ func (l *Linker) findDead(ctx context.Context, o *Object, sc *scanScratch) error
 		if s.Bind != objfmt.BindLocal && img.Hash(sym) != 0 {
 			continue // bound by name
 		}
-		if p := f.counterpart(s.Section); p.ok {
+		p := f.counterpart(s.Section)
+		if f.err != nil {
+			return f.err
+		}
+		if p.ok {
 			o.dead = append(o.dead, deadRef{sym, p.owner, p.sec, s.Value})
 		} else if at, ok := f.leftover(sym); ok {
 			o.dead = append(o.dead, deadRef{sym, o.num, at, 0})
+		} else if f.err != nil {
+			return f.err
 		} else {
 			w := f.winner(s.Section)
 			return &DroppedError{Object: o.name, Symbol: img.DisplayName(sym), Group: w.group, Winner: w.name}
@@ -54,6 +61,7 @@ func (l *Linker) findDead(ctx context.Context, o *Object, sc *scanScratch) error
 // about a section or group once.
 type finder struct {
 	ctx     context.Context
+	err     error // of a context that has ended: what has been answered since is not so
 	l       *Linker
 	o       *Object
 	groups  map[uint32]winner // by Section.Group, those that have one
@@ -62,6 +70,7 @@ type finder struct {
 	looked  bool                                 // left is made
 	groupOf winner                               // scratch, of a section without a group
 	of      objfmt.SectionID                     // the section that groupOf is about, plus one
+	once    []objfmt.SectionID                   // the object's linkonce sections, in order; nil: not listed
 }
 
 // winner is the object whose group counts in place of a dropped section's.
@@ -84,7 +93,7 @@ func (f *finder) winner(id objfmt.SectionID) winner {
 	g := img.Sections[id].Group
 	if g == 0 { // linkonce, or in no group and dropped with what it describes
 		if f.of != id+1 {
-			f.groupOf, f.of = f.winnerOf(img.SectionName(id), f.o.linkOnceName(id)), id+1
+			f.groupOf, f.of = f.winnerOf(img.SectionName(id), f.linkOnceName(id)), id+1
 		}
 		return f.groupOf
 	}
@@ -110,17 +119,27 @@ func (f *finder) winnerOf(group string, id uint32) winner {
 }
 
 // linkOnceName is the ID of the group that a linkonce section is, 0 for any other section.
-func (o *Object) linkOnceName(id objfmt.SectionID) uint32 {
+func (f *finder) linkOnceName(id objfmt.SectionID) uint32 {
+	o := f.o
 	if o.img.Sections[id].Role != objfmt.RoleLinkOnce {
 		return 0
 	}
-	k := len(o.img.Groups)
-	for i := range o.img.Sections[:id] {
-		if o.img.Sections[i].Role == objfmt.RoleLinkOnce {
-			k++
+	if f.once == nil {
+		span := heed.Over(len(o.img.Sections))
+		for span.Next(f.ctx) {
+			for i := span.Lo; i < span.Hi; i++ {
+				if o.img.Sections[i].Role == objfmt.RoleLinkOnce {
+					f.once = append(f.once, objfmt.SectionID(i))
+				}
+			}
+		}
+		if f.err = span.Err; f.err != nil {
+			f.err = o.ended("find counterparts", f.err)
+			return 0
 		}
 	}
-	return o.groupNames[k]
+	k, _ := slices.BinarySearch(f.once, id)
+	return o.groupNames[len(o.img.Groups)+k]
 }
 
 // counterpart finds the section in the winning object's group that corresponds to a
@@ -132,7 +151,10 @@ func (f *finder) counterpart(id objfmt.SectionID) counterpart {
 	}
 	if w := f.winner(id).w; w != nil {
 		p.owner = w.num
-		p.sec, p.ok = f.o.batch.load.counterparts.find(w, f.o, id)
+		if p.sec, p.ok, f.err = f.o.batch.load.counterparts.find(f.ctx, w, f.o, id); f.err != nil {
+			f.err = f.o.ended("find counterparts", f.err)
+			return p
+		}
 	}
 	if f.found == nil {
 		f.found = map[objfmt.SectionID]counterpart{}
@@ -154,6 +176,9 @@ func (f *finder) leftover(sym objfmt.SymbolID) (objfmt.SectionID, bool) {
 	if !f.looked {
 		f.looked = true
 		f.leftovers()
+	}
+	if f.err != nil {
+		return 0, false
 	}
 	at, ok := f.left[sym]
 	return at, ok && at != objfmt.SecUndef
@@ -184,6 +209,9 @@ func (f *finder) leftovers() {
 				f.left[r.Sym] = id
 			}
 		}
+		if f.err = c.Err(); f.err != nil {
+			return
+		}
 	}
 }
 
@@ -205,8 +233,8 @@ type counterparts struct {
 
 type groupKey struct{ num, group uint32 }
 
-// find returns the section of w that corresponds to a section of o.
-func (t *counterparts) find(w, o *Object, id objfmt.SectionID) (objfmt.SectionID, bool) {
+// find returns the section of w that corresponds to a section of o. The error is the context's.
+func (t *counterparts) find(ctx context.Context, w, o *Object, id objfmt.SectionID) (objfmt.SectionID, bool, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.first == nil {
@@ -214,20 +242,27 @@ func (t *counterparts) find(w, o *Object, id objfmt.SectionID) (objfmt.SectionID
 	}
 	m, ok := t.first[w.num]
 	if !ok {
-		m = t.list(w)
+		var err error
+		if m, err = t.list(ctx, w); err != nil {
+			return 0, false, err
+		}
 		t.first[w.num] = m
 	}
 	at, ok := m[t.key(o, id)]
-	return at, ok
+	return at, ok, nil
 }
 
 // clear forgets all.
 func (t *counterparts) clear() { t.first, t.groups, t.numbers = nil, nil, nil }
 
 // list lists the sections that object w has in memory.
-func (t *counterparts) list(w *Object) map[counterpartKey]objfmt.SectionID {
+func (t *counterparts) list(ctx context.Context, w *Object) (map[counterpartKey]objfmt.SectionID, error) {
 	m := map[counterpartKey]objfmt.SectionID{}
+	var done heed.Count
 	for k := range w.img.Sections {
+		if err := done.Items(ctx, 1); err != nil {
+			return nil, err
+		}
 		s, id := &w.img.Sections[k], objfmt.SectionID(k)
 		if s.Group == 0 && s.Role != objfmt.RoleLinkOnce || !w.kept(id) {
 			continue
@@ -237,7 +272,7 @@ func (t *counterparts) list(w *Object) map[counterpartKey]objfmt.SectionID {
 			m[key] = id
 		}
 	}
-	return m
+	return m, nil
 }
 
 func (t *counterparts) key(o *Object, id objfmt.SectionID) counterpartKey {

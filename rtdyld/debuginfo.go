@@ -1,13 +1,13 @@
 package rtdyld
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
@@ -21,7 +21,12 @@ type DebugSection struct {
 	Data []byte // decompressed and relocated; the caller's own
 }
 
-// DebugSections returns copies of the sections of an object that hold debug
+// DebugSections is [Object.DebugSectionsContext] without a limit.
+func (o *Object) DebugSections(at func(name string) uint64) ([]DebugSection, error) {
+	return o.DebugSectionsContext(context.Background(), at)
+}
+
+// DebugSectionsContext returns copies of the sections of an object that hold debug
 // information, in file order: decompressed, and relocated to where the object's code
 // and data are at present. They are made from the file, so that an object costs nothing
 // before somebody asks, and are the caller's.
@@ -39,9 +44,9 @@ type DebugSection struct {
 // decompressed.
 //
 // It returns ErrUnloaded once the object is unloaded, an error if the object was not
-// relocated yet, and that of the record that is wrong. It may be called concurrently,
-// and from inside callbacks; at may use the linker.
-func (o *Object) DebugSections(at func(name string) uint64) ([]DebugSection, error) {
+// relocated yet, that of the record that is wrong, and that of a ctx that ends, which names the object and matches
+// ctx's. It may be called concurrently, and from inside callbacks; at may use the linker.
+func (o *Object) DebugSectionsContext(ctx context.Context, at func(name string) uint64) ([]DebugSection, error) {
 	if err := o.holdDescribed(); err != nil {
 		return nil, err
 	}
@@ -49,7 +54,7 @@ func (o *Object) DebugSections(at func(name string) uint64) ([]DebugSection, err
 	if o.img.Import != nil {
 		return nil, nil
 	}
-	full, err := o.img.Full()
+	full, err := o.img.FullContext(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +64,11 @@ func (o *Object) DebugSections(at func(name string) uint64) ([]DebugSection, err
 	}
 	d := &describer{o: o, full: full, start: make([]uint64, len(full.Sections))}
 	var ids []objfmt.SectionID
+	var done heed.Count
 	for i := range full.Sections {
+		if err := done.Items(ctx, 1); err != nil {
+			return nil, o.ended("debug information", err)
+		}
 		if id := objfmt.SectionID(i); describes(&full.Sections[i]) {
 			if ids = append(ids, id); at != nil {
 				d.start[i] = at(full.SectionName(id))
@@ -69,19 +78,20 @@ func (o *Object) DebugSections(at func(name string) uint64) ([]DebugSection, err
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	o.l.mu.Lock()
-	defer o.l.mu.Unlock()
-	if err := o.isDescribed(); err != nil { // it may have gone meanwhile
+	if err := d.plans(ctx, ids); err != nil {
 		return nil, err
 	}
-	d.addresses()
+	if err := d.look(ctx); err != nil {
+		return nil, err
+	}
 	out := make([]DebugSection, 0, len(ids))
-	for _, id := range ids {
-		b, err := d.section(id)
+	for i, id := range ids {
+		b, err := d.section(ctx, id, d.files[i])
 		if err != nil {
 			return nil, err
 		}
 		out = append(out, DebugSection{Name: strings.Clone(full.SectionName(id)), Data: b})
+		d.files[i] = nil
 	}
 	return out, nil
 }
@@ -120,23 +130,37 @@ type describer struct {
 	addr  []uint64 // S of each symbol of full
 	dead  []bool   // by symbol: what it names was dropped
 	start []uint64 // of each section of full: where those with debug information are put, then all
+	files [][]byte // contents of those with debug information, in file order
+	plan  stubs.Plan
+	left  []objfmt.SymbolID // relocations to them are left alone
+
+	base, imageBase uint64
 }
 
 // addresses computes S of every symbol: that of the object in memory and, for one in a
 // section that is not, its place in that.
-func (d *describer) addresses() {
+func (d *describer) addresses(ctx context.Context) error {
 	start := d.start
 	o, l, full := d.o, d.o.l, d.full
 	d.addr, d.dead = make([]uint64, len(full.Symbols)), make([]bool, len(full.Symbols))
 	if o.stage != unloading { // else its names are gone: global ones count as this object's own
-		l.symbolAddresses(context.Background(), o, d.addr[:len(o.img.Symbols)])
+		if err := l.symbolAddresses(ctx, o, d.addr[:len(o.img.Symbols)]); err != nil {
+			return err
+		}
 	}
+	var done heed.Count
 	own := map[uint32]objfmt.SectionID{} // by number in the file, what the object in memory calls a section
 	for i := range o.img.Sections {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
 		own[o.img.Sections[i].Number] = objfmt.SectionID(i)
 	}
 	loaded := make([]bool, len(full.Sections))
 	for i := range full.Sections {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
 		s := &full.Sections[i]
 		id, ok := own[s.Number]
 		switch {
@@ -146,6 +170,9 @@ func (d *describer) addresses() {
 		}
 	}
 	for i := range full.Symbols {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
 		s := &full.Symbols[i]
 		if s.Section >= objfmt.SecSpecial {
 			continue
@@ -160,36 +187,78 @@ func (d *describer) addresses() {
 			d.addr[i] = start[s.Section] + s.Value
 		}
 	}
+	return nil
 }
 
-// section relocates a copy of a section.
-func (d *describer) section(id objfmt.SectionID) ([]byte, error) {
-	o, full := d.o, d.full
-	file, err := full.Contents(id)
-	if err != nil || len(full.Sections[id].Raw) == 0 {
-		return bytes.Clone(file), err
-	}
-	mem := bytes.Clone(file)
-	contents := reloc.Contents{Mem: mem, File: file}
+// plans reads the contents of sections, checks their records and plans what thread-locals need.
+func (d *describer) plans(ctx context.Context, ids []objfmt.SectionID) (err error) {
+	full := d.full
+	d.files = make([][]byte, len(ids))
 	sc := scanners.Get().(*scanScratch)
-	defer scanners.Put(sc)
-	cur := &sc.cursor
-	defer cur.End()
-	cur.Begin(full) // all of them: fields of what is dropped are written, too
-	cur.Packed, cur.Runs = o.table.Arch.Packed, o.table.Arch.Runs
-	var plan stubs.Plan
-	if err := d.scan(id, file, sc, &plan); err != nil {
-		return nil, err
-	}
-	addr := d.addr
-	if len(plan.List) > 0 {
-		if addr, err = d.entries(&plan); err != nil {
-			return nil, err
+	defer sc.put()
+	sc.Begin(&d.plan, &stubs.Object{Table: d.o.table, Symbols: full.Symbols, Sections: full.Sections, Order: bin.Order{Big: full.Big}}, stubs.Away(func(objfmt.SymbolID) bool { return false }))
+	sc.cursor.Begin(full) // all of them: fields of what is dropped are written, too
+	sc.cursor.Context = ctx
+	sc.cursor.Packed, sc.cursor.Runs = d.o.table.Arch.Packed, d.o.table.Arch.Runs
+	for i, id := range ids {
+		if d.files[i], err = full.ContentsContext(ctx, id); err != nil {
+			return err
+		}
+		if err := d.scan(id, d.files[i], sc); err != nil {
+			return err
 		}
 	}
+	return d.o.endedOr("debug information", sc.End(ctx, make([]uint32, len(full.Symbols))))
+}
+
+// scan checks the records of a section.
+func (d *describer) scan(id objfmt.SectionID, file []byte, sc *scanScratch) error {
+	cur := &sc.cursor
+	cur.Start(id, file, 0)
+	sc.Start(&cur.Section, true)
+	for cur.Next() {
+		if k, why := sc.Scan(uint64(len(file)), cur.Chunk); why != reloc.OK {
+			return d.fault(id, &cur.Chunk[k], why, 0)
+		}
+	}
+	return cur.Err()
+}
+
+// look notes what only the linker's lock shows.
+func (d *describer) look(ctx context.Context) (err error) {
+	o := d.o
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	if err := o.isDescribed(); err != nil { // it may have gone meanwhile
+		return err
+	}
+	if err := d.addresses(ctx); err != nil {
+		return o.ended("debug information", err)
+	}
+	d.base, d.imageBase, d.left = o.base(), o.l.imageBase, slices.Clone(o.left)
+	return d.entries(ctx)
+}
+
+// section relocates a copy of a section, whose bytes in the file, decompressed, are file.
+func (d *describer) section(ctx context.Context, id objfmt.SectionID, file []byte) ([]byte, error) {
+	o, full := d.o, d.full
+	mem := make([]byte, len(file))
+	if err := heed.Copy(ctx, mem, file); err != nil {
+		return nil, o.ended("debug information", err)
+	}
+	if len(full.Sections[id].Raw) == 0 {
+		return mem, nil
+	}
+	contents := reloc.Contents{Mem: mem, File: file}
+	sc := scanners.Get().(*scanScratch)
+	defer sc.put()
+	cur := &sc.cursor
+	cur.Begin(full)
+	cur.Context = ctx
+	cur.Packed, cur.Runs = o.table.Arch.Packed, o.table.Arch.Runs
 	env := reloc.Env{
-		Table: o.table, Made: &plan.Entries, Order: bin.Order{Big: full.Big}, Addr: addr,
-		Base: o.base(), ImageBase: o.l.imageBase, NoRelax: true, About: d, Joints: &sc.joints,
+		Table: o.table, Made: &d.plan.Entries, Order: bin.Order{Big: full.Big}, Addr: d.addr,
+		Base: d.base, ImageBase: d.imageBase, NoRelax: true, About: d, Joints: &sc.joints,
 	}
 	sc.joints.Begin()
 	tomb := uint64(0)
@@ -199,7 +268,8 @@ func (d *describer) section(id objfmt.SectionID) ([]byte, error) {
 	for cur.Start(id, file, 0); cur.Next(); {
 		rs := records.Delete(cur.Chunk, func(r *objfmt.Reloc) bool {
 			if !d.dead[r.Sym] {
-				return o.isLeft(r.Sym)
+				_, left := slices.BinarySearch(d.left, r.Sym)
+				return left
 			}
 			d.bury(mem, r, tomb)
 			return true
@@ -217,24 +287,6 @@ func (d *describer) section(id objfmt.SectionID) ([]byte, error) {
 	return mem, nil
 }
 
-// scan checks the records of a section and plans what thread-locals need.
-func (d *describer) scan(id objfmt.SectionID, file []byte, sc *scanScratch, plan *stubs.Plan) error {
-	full, cur := d.full, &sc.cursor
-	sc.Begin(plan, &stubs.Object{Table: d.o.table, Symbols: full.Symbols, Sections: full.Sections, Order: bin.Order{Big: full.Big}}, stubs.Away(func(objfmt.SymbolID) bool { return false }))
-	cur.Start(id, file, 0)
-	sc.Start(&cur.Section, true)
-	for cur.Next() {
-		if k, why := sc.Scan(uint64(len(file)), cur.Chunk); why != reloc.OK {
-			return d.fault(id, &cur.Chunk[k], why, 0)
-		}
-	}
-	if err := cur.Err(); err != nil {
-		return err
-	}
-	sc.End(make([]uint32, len(full.Symbols)))
-	return nil
-}
-
 // bury writes what replaces the address of dropped code. Scan has checked the field.
 func (d *describer) bury(mem []byte, r *objfmt.Reloc, tomb uint64) {
 	order := bin.Order{Big: d.full.Big}
@@ -247,28 +299,31 @@ func (d *describer) bury(mem []byte, r *objfmt.Reloc, tomb uint64) {
 }
 
 // entries gives the values that thread-locals have in debug information, where code
-// would have GOT entries.
-func (d *describer) entries(plan *stubs.Plan) ([]uint64, error) {
-	addr := slices.Clone(d.addr)
-	for i := range plan.List {
-		en := &plan.List[i]
+// would have GOT entries: they follow the addresses of the symbols.
+func (d *describer) entries(ctx context.Context) error {
+	var done heed.Count
+	for i := range d.plan.List {
+		if err := done.Items(ctx, 1); err != nil {
+			return d.o.ended("debug information", err)
+		}
+		en := &d.plan.List[i]
 		v := uint64(0)
 		switch {
 		case en.Need != reloc.NeedDTPOff && en.Need != reloc.NeedTPOff:
-			return nil, fmt.Errorf("%s: debug information refers to %s by a GOT entry: %w", d.o.name, short(d.full.DisplayName(en.Sym)), ErrUnsupported)
+			return fmt.Errorf("%s: debug information refers to %s by a GOT entry: %w", d.o.name, short(d.full.DisplayName(en.Sym)), ErrUnsupported)
 		case d.o.stage == unloading || uint64(en.Sym) >= uint64(len(d.o.img.Symbols)):
 		default:
 			t, err := d.o.l.tlsOf(d.o, en.Sym, en.Need)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			if v = t.dtpoff; en.Need == reloc.NeedTPOff {
 				v = t.tpoff
 			}
 		}
-		addr = append(addr, v)
+		d.addr = append(d.addr, v)
 	}
-	return addr, nil
+	return nil
 }
 
 // fault is [Object.fault] for a section that the object in memory need not have.

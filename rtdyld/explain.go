@@ -3,35 +3,52 @@ package rtdyld
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
 
-// Explain says how a name got its address: which definition counts and which do not, what
+// Explain is [Linker.ExplainContext] without a limit.
+func (l *Linker) Explain(name string) (*Explanation, error) {
+	return l.explain(context.Background(), name, nil)
+}
+
+// ExplainContext says how a name got its address: which definition counts and which do not, what
 // the name is an alias of, what the Resolver was asked and said, and who refers to it. It is
 // about the name that all see, or one that some batch hides if there is no other;
 // [Object.Explain] is about what one object sees. Whatever it tells is found out when it is asked,
 // from the images: it takes as long as reading all relocations once, with the linker's lock held.
 //
-// Errors are [ErrClosed] or an *[UndefinedError] for a name that no loaded object mentions.
-func (l *Linker) Explain(name string) (*Explanation, error) { return l.explain(name, nil) }
+// Errors are [ErrClosed], an *[UndefinedError] for a name that no loaded object mentions, and that of a ctx that
+// ends, which names the object at hand and matches ctx's.
+func (l *Linker) ExplainContext(ctx context.Context, name string) (*Explanation, error) {
+	return l.explain(ctx, name, nil)
+}
 
-// Explain is [Linker.Explain] for the name that the object's own references find, as by
+// Explain is [Object.ExplainContext] without a limit.
+func (o *Object) Explain(name string) (*Explanation, error) {
+	return o.l.explain(context.Background(), name, o)
+}
+
+// ExplainContext is [Linker.ExplainContext] for the name that the object's own references find, as by
 // [Object.Lookup]: one that its batch hides, or what the linker makes for the object itself.
 //
-// Errors are [ErrClosed], [ErrUnloaded] or an *[UndefinedError] for a name that no loaded object mentions.
-func (o *Object) Explain(name string) (*Explanation, error) { return o.l.explain(name, o) }
+// Errors are [ErrUnloaded] and those of Linker.ExplainContext.
+func (o *Object) ExplainContext(ctx context.Context, name string) (*Explanation, error) {
+	return o.l.explain(ctx, name, o)
+}
 
 // explain is Explain as an object sees names, nil: as all do.
-func (l *Linker) explain(name string, o *Object) (*Explanation, error) {
-	x := explainer{l: l, hash: objfmt.HashName(name), at: o, e: &Explanation{Name: name}, own: linkerName(l.archOf(o), name)}
+func (l *Linker) explain(ctx context.Context, name string, o *Object) (*Explanation, error) {
+	x := explainer{ctx: ctx, l: l, hash: objfmt.HashName(name), at: o, e: &Explanation{Name: name}, own: linkerName(l.archOf(o), name)}
 	if x.own != 0 {
 		x.dso, x.got = askFixed(l.cfg.Fixed)
 	}
@@ -49,7 +66,11 @@ func (l *Linker) explain(name string, o *Object) (*Explanation, error) {
 	for i := range e.Refs {
 		if o := e.Refs[i].From; !seen[o] {
 			seen[o] = true
-			for _, m := range o.Made() {
+			made, err := o.MadeContext(ctx)
+			if err != nil {
+				return nil, err
+			}
+			for _, m := range made {
 				if m.Symbol != name {
 					continue
 				}
@@ -65,6 +86,8 @@ func (l *Linker) explain(name string, o *Object) (*Explanation, error) {
 
 // explainer answers one Explain.
 type explainer struct {
+	ctx      context.Context
+	done     heed.Count
 	l        *Linker
 	e        *Explanation
 	at       *Object // whose names count, nil for those that all see
@@ -102,7 +125,11 @@ func (x *explainer) lookup() error {
 	sortObjects(all)
 	known := x.has
 	for _, o := range all {
-		known = x.object(o) || known
+		has, err := x.object(o)
+		if err != nil {
+			return err
+		}
+		known = has || known
 	}
 	if !known {
 		return &UndefinedError{[]UndefinedSymbol{{Name: x.e.Name}}}
@@ -170,9 +197,12 @@ func (l *Linker) externalSymbol(id uint32) Symbol {
 
 // object tells what an object has to do with the name: its definitions that do not count and
 // its references. It reports whether the object has the name at all.
-func (x *explainer) object(o *Object) (known bool) {
+func (x *explainer) object(o *Object) (known bool, err error) {
 	var refs []objfmt.SymbolID
 	for i := range o.img.Symbols {
+		if err := x.done.Items(x.ctx, 1); err != nil {
+			return false, o.ended("explain", err)
+		}
 		sym := objfmt.SymbolID(i)
 		s := &o.img.Symbols[i]
 		named := x.named(o, sym)
@@ -202,9 +232,9 @@ func (x *explainer) object(o *Object) (known bool) {
 		}
 	}
 	if d := x.e.Definition; len(refs) > 0 || d != nil && d.Object == o {
-		x.references(o, refs)
+		err = x.references(o, refs)
 	}
-	return known
+	return known, err
 }
 
 // named reports whether a symbol has the name.
@@ -255,7 +285,7 @@ func (x *explainer) definedBy(o *Object, sym objfmt.SymbolID) {
 	class := symtab.DefOf(o.num, sym, s).Class
 	switch {
 	case s.Section < objfmt.SecSpecial && o.dropped(s.Section):
-		f := finder{ctx: context.Background(), l: l, o: o}
+		f := finder{ctx: x.ctx, l: l, o: o}
 		w := f.winner(s.Section)
 		lost.Why, lost.Group = LostGroup, w.group
 		if w.w != nil {
@@ -340,12 +370,15 @@ func (x *explainer) madeBy(o *Object, sym objfmt.SymbolID) bool {
 }
 
 // references tells which relocations of an object refer to symbols.
-func (x *explainer) references(o *Object, syms []objfmt.SymbolID) {
+func (x *explainer) references(o *Object, syms []objfmt.SymbolID) error {
 	c := cursors.Get().(*records.Cursor)
 	defer putCursor(c)
-	o.begin(context.Background(), c)
+	o.begin(x.ctx, c)
 	var f functionFinder
 	for i := range o.img.Sections {
+		if err := x.done.Items(x.ctx, 1); err != nil {
+			return o.ended("explain", err)
+		}
 		id := objfmt.SectionID(i)
 		if len(o.img.Sections[i].Raw) == 0 || !x.l.wanted(o, id) {
 			continue
@@ -364,10 +397,18 @@ func (x *explainer) references(o *Object, syms []objfmt.SymbolID) {
 			if text == "" {
 				text = o.sectionText(id)
 			}
-			u := Use{From: o, Reference: Reference{o.name, text, r.Offset, id}, Type: o.table.Name(r.Type), Function: f.at(o, id, r.Offset), As: as}
+			u := Use{From: o, Reference: Reference{o.name, text, r.Offset, id}, Type: o.table.Name(r.Type), As: as}
+			var err error
+			if u.Function, err = f.at(x.ctx, o, id, r.Offset); err != nil {
+				return o.ended("explain", err)
+			}
 			x.e.Refs = append(x.e.Refs, u)
 		}
+		if err := c.Err(); errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
 	}
+	return nil
 }
 
 // bySection gives ".data+0x4" for a record in section id that refers to the definition by its
@@ -380,7 +421,7 @@ func (x *explainer) bySection(o *Object, id objfmt.SectionID, r *objfmt.Reloc) s
 	if s := &o.img.Symbols[r.Sym]; s.Type != objfmt.SymSection || s.Section != d.In {
 		return ""
 	}
-	file, err := o.fileBytes(context.Background(), id)
+	file, err := o.fileBytes(x.ctx, id)
 	if err != nil {
 		return ""
 	}
@@ -397,15 +438,19 @@ type functionFinder struct {
 	list []objfmt.SymbolID // by section and value
 }
 
-// at is the name of the function, "" if it is not known.
-func (f *functionFinder) at(o *Object, id objfmt.SectionID, off uint64) string {
+// at is the name of the function, "" if it is not known. The error is the context's.
+func (f *functionFinder) at(ctx context.Context, o *Object, id objfmt.SectionID, off uint64) (string, error) {
 	syms := o.img.Symbols
 	order := func(sec objfmt.SectionID, value uint64, s objfmt.SymbolID) int {
 		return cmp.Or(cmp.Compare(syms[s].Section, sec), cmp.Compare(syms[s].Value, value))
 	}
 	if f.of != o {
 		f.of, f.list = o, nil
+		var done heed.Count
 		for i := range syms {
+			if err := done.Items(ctx, 1); err != nil {
+				return "", err
+			}
 			s := &syms[i]
 			if s.Section >= objfmt.SecSpecial || o.img.Sections[s.Section].Kind != objfmt.KindCode || s.NameLen == 0 {
 				continue
@@ -414,19 +459,21 @@ func (f *functionFinder) at(o *Object, id objfmt.SectionID, off uint64) string {
 				f.list = append(f.list, objfmt.SymbolID(i))
 			}
 		}
-		slices.SortStableFunc(f.list, func(a, b objfmt.SymbolID) int { return order(syms[b].Section, syms[b].Value, a) })
+		if err := heed.SortStable(ctx, f.list, func(a, b objfmt.SymbolID) int { return order(syms[b].Section, syms[b].Value, a) }); err != nil {
+			return "", err
+		}
 	}
 	i, found := slices.BinarySearchFunc(f.list, off, func(s objfmt.SymbolID, off uint64) int { return order(id, off, s) })
 	if !found {
 		i--
 	}
 	if i < 0 || syms[f.list[i]].Section != id {
-		return ""
+		return "", nil
 	}
 	if s := &syms[f.list[i]]; s.Size > 0 && off-s.Value >= s.Size {
-		return ""
+		return "", nil
 	}
-	return strings.Clone(o.img.SymbolName(f.list[i]))
+	return strings.Clone(o.img.SymbolName(f.list[i])), nil
 }
 
 // definitionOf describes a symbol of an object.

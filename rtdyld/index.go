@@ -1,6 +1,7 @@
 package rtdyld
 
 import (
+	"context"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -18,17 +19,17 @@ func (o *Object) seen() *quirk.Object {
 }
 
 // planIndex finds out how large the object's table may become.
-func (l *Linker) planIndex(o *Object) (err error) {
+func (l *Linker) planIndex(ctx context.Context, o *Object) (err error) {
 	if o.steps.Index != nil && l.unwind&indexFormat != 0 && !l.compat.noIndex {
-		o.index.size, err = o.steps.Index.Size(o.seen())
+		o.index.size, err = o.steps.Index.Size(ctx, o.seen())
 	}
-	return err
+	return o.endedOr("lay out", err)
 }
 
 // writeIndex makes the table, of sections that are relocated.
-func (o *Object) writeIndex() (err error) {
-	o.index.used, err = o.steps.Index.Write(o.seen(), o.pseudoMem(place.Index, o.index.size), o.addr(o.pseudo(place.Index)))
-	return err
+func (o *Object) writeIndex(ctx context.Context) (err error) {
+	o.index.used, err = o.steps.Index.Write(ctx, o.seen(), o.pseudoMem(place.Index, o.index.size), o.addr(o.pseudo(place.Index)))
+	return o.endedOr("make the index table", err)
 }
 
 // appendIndex appends the object's table or, if its sections have been given addresses of

@@ -23,18 +23,15 @@ func (l *Linker) makeIslands(ctx context.Context, set []*Object) error {
 	if l.cfg.Stubs != StubsByAddress || len(set) == 0 || set[0].plan.Policy() != stubs.ByAddress {
 		return nil // it is the target's that decides: all objects have the same
 	}
-	found := make([]unreachable, len(set))
+	found, at := make([]unreachable, len(set)), make(map[*Object]int, len(set))
 	size := uint64(0)
-	for _, o := range set {
+	for i, o := range set {
 		l.freeIslands(o)
 		size += uint64(len(o.img.Buffer.Bytes()))
+		at[o] = i
 	}
-	if err := l.compute(size, func() (err error) {
-		for i, o := range set {
-			if found[i], err = l.findUnreachable(ctx, o); err != nil {
-				break
-			}
-		}
+	if err := l.compute(ctx, size, set, func(l *Linker, ctx context.Context, o *Object) (err error) {
+		found[at[o]], err = l.findUnreachable(ctx, o)
 		return err
 	}); err != nil {
 		return err
@@ -186,7 +183,7 @@ func (l *Linker) obtainIsland(ctx context.Context, o *Object, r Request) (d isla
 		return d, fmt.Errorf("%s: allocate memory for stubs: %w", o.name, err)
 	}
 	if closed == nil {
-		closed = checkBlocks(reqs, blocks)
+		closed = checkBlocks(ctx, reqs, blocks)
 	}
 	if closed == nil && !stubs.Span(r.Within).Holds(blocks[0].Addr, r.Size) {
 		closed = fmt.Errorf("memory manager returned %#x: %w", blocks[0].Addr, ErrOutOfReach)

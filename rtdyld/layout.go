@@ -18,16 +18,18 @@ import (
 // layout places an object's sections in its pieces.
 func (l *Linker) layout(ctx context.Context, o *Object) error {
 	img := o.img
-	o.findIFuncs()
+	if err := o.findIFuncs(ctx); err != nil {
+		return err
+	}
 	if l.compat.order {
 		if err := l.emitSections(ctx, o); err != nil {
 			return err
 		}
 	}
-	if err := o.layoutTLS(); err != nil {
+	if err := o.layoutTLS(ctx); err != nil {
 		return err
 	}
-	if err := l.planIndex(o); err != nil {
+	if err := l.planIndex(ctx, o); err != nil {
 		return err
 	}
 	var done heed.Count
@@ -101,12 +103,21 @@ func (l *Linker) allocate(ctx context.Context, b *batch) error {
 		if err := l.layout(ctx, o); err != nil {
 			return err
 		}
-		b.load.reqs = o.ask(b.load.reqs)
+		var err error
+		if b.load.reqs, err = o.ask(ctx, b.load.reqs); err != nil {
+			return err
+		}
 		b.load.low = b.load.low || o.plan.Low32
 	}
 	if reqs := b.load.reqs; len(reqs) > 0 {
-		for i := range reqs {
-			reqs[i].Low32, reqs[i].Near, reqs[i].CodeModel = l.low || b.load.low, l.near, l.cfg.CodeModel
+		span := heed.Over(len(reqs))
+		for span.Next(ctx) {
+			for i := span.Lo; i < span.Hi; i++ {
+				reqs[i].Low32, reqs[i].Near, reqs[i].CodeModel = l.low || b.load.low, l.near, l.cfg.CodeModel
+			}
+		}
+		if span.Err != nil {
+			return b.objs[0].ended("allocate", span.Err)
 		}
 		if l.cfg.Reserver != nil {
 			if err := l.reserve(ctx, reqs); err != nil {
@@ -118,7 +129,9 @@ func (l *Linker) allocate(ctx context.Context, b *batch) error {
 		}
 	}
 	for _, o := range b.objs {
-		o.setAddresses()
+		if err := o.setAddresses(ctx); err != nil {
+			return o.ended("allocate", err)
+		}
 	}
 	for _, o := range b.objs {
 		if err := l.defineTLS(ctx, o); err != nil {
@@ -142,7 +155,7 @@ func (l *Linker) obtain(ctx context.Context, b *batch, reqs []Request) (err erro
 	case closed != nil:
 		return closed
 	}
-	return checkBlocks(reqs, b.blocks)
+	return checkBlocks(ctx, reqs, b.blocks)
 }
 
 // text is the batch for people: its first object, and how many more there are.
@@ -173,8 +186,12 @@ func (b *batch) freeMemory() {
 }
 
 // ask appends the requests for an object's blocks.
-func (o *Object) ask(reqs []Request) []Request {
+func (o *Object) ask(ctx context.Context, reqs []Request) ([]Request, error) {
+	var done heed.Count
 	for i := range o.lay.Pieces {
+		if err := done.Items(ctx, 1); err != nil {
+			return reqs, o.ended("allocate", err)
+		}
 		if !o.lay.Needed(i) {
 			continue
 		}
@@ -188,13 +205,17 @@ func (o *Object) ask(reqs []Request) []Request {
 			r.Section, r.Name, r.TLS = id, o.blockName(id), id == o.lay.TemplateID()
 		}
 	}
-	return reqs
+	return reqs, nil
 }
 
 // reserve tells the Reserver what a batch needs.
 func (l *Linker) reserve(ctx context.Context, reqs []Request) error {
 	var all [objfmt.NumKinds]place.Piece
+	var done heed.Count
 	for i := range reqs {
+		if err := done.Items(ctx, 1); err != nil {
+			return fmt.Errorf("%s: reserve memory: %w", texts.Name(reqs[i].Object), err)
+		}
 		q := &reqs[i]
 		if _, err := all[q.Kind].Add(q.Size, q.Align); err != nil {
 			return &TooLargeError{Object: q.Object, Section: "<" + q.Kind.String() + ">", ID: objfmt.SecUndef, Offset: all[q.Kind].Size, Size: q.Size}
@@ -212,12 +233,16 @@ func (l *Linker) reserve(ctx context.Context, reqs []Request) error {
 }
 
 // checkBlocks refuses what a memory manager must not return.
-func checkBlocks(reqs []Request, blocks []Block) error {
+func checkBlocks(ctx context.Context, reqs []Request, blocks []Block) error {
 	if len(blocks) != len(reqs) {
 		return fmt.Errorf("memory manager returned %d blocks for %d requests", len(blocks), len(reqs))
 	}
+	var done heed.Count
 	for i := range reqs {
 		r := &reqs[i]
+		if err := done.Items(ctx, 1); err != nil {
+			return fmt.Errorf("%s: allocate: %w", texts.Name(r.Object), err)
+		}
 		if uint64(len(blocks[i].Mem)) < r.Size {
 			return fmt.Errorf("%s: memory manager returned %d bytes of %v memory, asked for %d", texts.Name(r.Object), len(blocks[i].Mem), r.Kind, r.Size)
 		}
@@ -228,18 +253,24 @@ func checkBlocks(reqs []Request, blocks []Block) error {
 	return nil
 }
 
-// setAddresses computes the addresses of all sections from the object's blocks.
-func (o *Object) setAddresses() {
+// setAddresses computes the addresses of all sections from the object's blocks. The error is the context's.
+func (o *Object) setAddresses(ctx context.Context) error {
 	if o.batch.blocks == nil {
-		return
+		return nil
 	}
 	blocks := o.batch.blocks
-	for i := range o.lay.Pieces {
-		if p := &o.lay.Pieces[i]; p.Req != 0 {
-			p.Addr = blocks[p.Req-1].Addr
+	span := heed.Over(len(o.lay.Pieces))
+	for span.Next(ctx) {
+		for i := span.Lo; i < span.Hi; i++ {
+			if p := &o.lay.Pieces[i]; p.Req != 0 {
+				p.Addr = blocks[p.Req-1].Addr
+			}
 		}
 	}
-	o.lay.SetAddresses()
+	if span.Err != nil {
+		return span.Err
+	}
+	return o.lay.SetAddresses(ctx)
 }
 
 // copyContents copies what the files hold. Memory comes zeroed.
@@ -268,7 +299,9 @@ func (l *Linker) copyObject(ctx context.Context, o *Object) error {
 		}
 		if erase := describing[s.Role].erase; erase != nil && o.erased != nil {
 			if spans := o.erased[id]; spans != nil {
-				erase(mem, spans, bin.Order{Big: o.img.Big})
+				if err := erase(ctx, mem, spans, bin.Order{Big: o.img.Big}); err != nil {
+					return o.ended("copy sections", err)
+				}
 			}
 		}
 	}

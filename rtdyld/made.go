@@ -2,9 +2,10 @@ package rtdyld
 
 import (
 	"cmp"
+	"context"
 	"fmt"
-	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
@@ -20,17 +21,40 @@ type Made struct {
 	Addr    uint64           // target address
 }
 
-// Made lists the object's stubs and GOT entries: those that are among its code, then
-// those of the whole object, in the order of the symbol table.
+// Made is [Object.MadeContext] without a limit.
 func (o *Object) Made() []Made {
+	out, _ := o.MadeContext(context.Background()) // which does not end
+	return out
+}
+
+// MadeContext lists the object's stubs and GOT entries: those that are among its code, then
+// those of the whole object, in the order of the symbol table. There are none once it is unloaded. The error is
+// that of a ctx that ends, which names the object and matches ctx's.
+func (o *Object) MadeContext(ctx context.Context) ([]Made, error) {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
 	if o.stage == unloaded {
-		return nil
+		return nil, nil
 	}
+	out, err := o.made(ctx)
+	if err != nil {
+		return nil, o.ended("list what was made", err)
+	}
+	return out, nil
+}
+
+// made is MadeContext with mu held. The error is the context's.
+func (o *Object) made(ctx context.Context) ([]Made, error) {
 	text := nameTexts{o: o}
-	out := o.madeAmongCode(&text)
+	out, err := o.madeAmongCode(ctx, &text)
+	if err != nil {
+		return nil, err
+	}
+	var done heed.Count
 	for i := range o.plan.List {
+		if err := done.Items(ctx, 1); err != nil {
+			return nil, err
+		}
 		en := &o.plan.List[i]
 		what := madeNames[en.Need]
 		if d := o.plan.Detail(i); what == "" || d != nil && d.In != objfmt.SecUndef {
@@ -53,7 +77,7 @@ func (o *Object) Made() []Made {
 			Addr: addr + uint64(en.Off),
 		})
 	}
-	return out
+	return out, nil
 }
 
 var madeNames = [reloc.NumNeeds]string{
@@ -64,54 +88,70 @@ var madeNames = [reloc.NumNeeds]string{
 // madeAmongCode lists the entries behind the contents of sections. One for a place in a
 // section has the name of what is there. Of several with one name RuntimeDyld tells last
 // of that farthest behind it, of Thumb code after ARM code.
-func (o *Object) madeAmongCode(text *nameTexts) []Made {
+func (o *Object) madeAmongCode(ctx context.Context, text *nameTexts) ([]Made, error) {
 	if o.plan.Extents == nil {
-		return nil
+		return nil, nil
 	}
 	var order []int
+	var done heed.Count
 	for i := range o.plan.List {
+		if err := done.Items(ctx, 1); err != nil {
+			return nil, err
+		}
 		if d := o.plan.Detail(i); d != nil && d.In != objfmt.SecUndef {
 			order = append(order, i)
 		}
 	}
 	if o.l.compat.stubs && o.table.RuntimeDyld.EntryPoint != nil {
-		slices.SortStableFunc(order, func(a, b int) int {
+		err := heed.SortStable(ctx, order, func(a, b int) int {
 			x, y := o.plan.Detail(a), o.plan.Detail(b)
 			return cmp.Or(cmp.Compare(uint64(x.Addend), uint64(y.Addend)), cmp.Compare(x.State, y.State))
 		})
+		if err != nil {
+			return nil, err
+		}
 	}
 	var out []Made
 	var at labels
 	for _, i := range order {
+		if err := done.Items(ctx, 1); err != nil {
+			return nil, err
+		}
 		d := o.plan.Detail(i)
+		name, err := o.labelName(ctx, i, text, &at)
+		if err != nil {
+			return nil, err
+		}
 		out = append(out, Made{
-			Symbol: o.labelName(i, text, &at), Section: text.section(d.In), In: d.In, For: d.In, What: madeNames[o.plan.List[i].Need],
+			Symbol: name, Section: text.section(d.In), In: d.In, For: d.In, What: madeNames[o.plan.List[i].Need],
 			Addr: o.addr(d.In) + o.plan.Offset(i),
 		})
 	}
-	return out
+	return out, nil
 }
 
 // labelName is the name of the symbol that an entry is for or, for a place in the object
 // itself, of the last symbol there.
-func (o *Object) labelName(i int, text *nameTexts, at *labels) string {
+func (o *Object) labelName(ctx context.Context, i int, text *nameTexts, at *labels) (name string, err error) {
 	en, d := &o.plan.List[i], o.plan.Detail(i)
 	s := &o.img.Symbols[en.Sym]
 	behind := o.table.Arch.BranchTarget != nil && en.Need == reloc.NeedStub && d.Addend != 0 && s.Section < objfmt.SecSpecial
 	if s.Type != objfmt.SymSection && !behind {
-		return text.symbol(en.Sym)
+		return text.symbol(en.Sym), nil
 	}
 	if *at == nil {
-		*at = o.labels()
+		if *at, err = o.labels(ctx); err != nil {
+			return "", err
+		}
 	}
 	if sym, ok := (*at)[sectionOffset{s.Section, o.plan.OffsetOf(s) + uint64(d.Addend)}]; ok {
-		return text.symbol(sym)
+		return text.symbol(sym), nil
 	}
-	name := text.symbol(en.Sym)
+	name = text.symbol(en.Sym)
 	if behind {
-		return fmt.Sprintf("%s%+#x", short(name), d.Addend)
+		return fmt.Sprintf("%s%+#x", short(name), d.Addend), nil
 	}
-	return name
+	return name, nil
 }
 
 // labels has the last symbol with a name at each offset in an object's sections.
@@ -122,15 +162,19 @@ type sectionOffset struct {
 	off uint64
 }
 
-func (o *Object) labels() labels {
+func (o *Object) labels(ctx context.Context) (labels, error) {
 	at := labels{}
+	var done heed.Count
 	for i := range o.img.Symbols {
+		if err := done.Items(ctx, 1); err != nil {
+			return nil, err
+		}
 		s, sym := &o.img.Symbols[i], objfmt.SymbolID(i)
 		if s.Type != objfmt.SymSection && s.Type != objfmt.SymFile && (o.img.SymbolName(sym) != "" || o.img.SectionName(s.Section) != "") {
 			at[sectionOffset{s.Section, o.plan.OffsetOf(s)}] = sym
 		}
 	}
-	return at
+	return at, nil
 }
 
 // nameTexts clones names of an object, each once however many stubs it is told of.

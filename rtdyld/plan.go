@@ -1,6 +1,7 @@
 package rtdyld
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -63,12 +64,19 @@ func (l *Linker) scanObject(ctx context.Context, o *Object) error {
 // scanRecords is scanObject with the memory that it needs.
 func (l *Linker) scanRecords(ctx context.Context, o *Object, sc *scanScratch) error {
 	if o.steps.Naming != nil {
-		o.naming = o.steps.Naming(o.img, o.table)
+		var err error
+		if o.naming, err = o.steps.Naming(ctx, o.img, o.table); err != nil {
+			return o.ended("scan relocations", err)
+		}
 	}
 	o.begin(ctx, &sc.cursor)
+	policy, err := l.policy(ctx, o)
+	if err != nil {
+		return err
+	}
 	sc.Begin(&o.plan, &stubs.Object{
 		Table: o.table, Symbols: o.img.Symbols, Sections: o.img.Sections, Order: bin.Order{Big: o.img.Big},
-		Policy: l.policy(o), InReach: l.cfg.Stubs == NoStubs,
+		Policy: policy, InReach: l.cfg.Stubs == NoStubs,
 	}, (*symbols)(o))
 	every := l.cfg.AllSections || o.plan.Extents != nil // sections without records, too, are prepared for something
 	var done heed.Count
@@ -84,34 +92,43 @@ func (l *Linker) scanRecords(ctx context.Context, o *Object, sc *scanScratch) er
 		}
 	}
 	if o.namesTLS {
-		for i := range o.img.Symbols {
-			if o.img.Symbols[i].Type == objfmt.SymTLS && sc.Plain(objfmt.SymbolID(i)) {
-				if err := l.checkTLSUse(ctx, o); err != nil {
-					return err
-				}
-				break
-			}
+		if err := l.checkPlainTLS(ctx, o, sc); err != nil {
+			return err
 		}
 	}
-	for _, m := range o.mentions {
-		if m.sym != objfmt.NoSymbol {
-			sc.NeedGOT(m.sym)
-		}
-	}
-	if sym := o.own.module; sym != 0 {
-		sc.NeedGOT(sym - 1)
+	if err := o.needOwn(ctx, sc); err != nil {
+		return o.ended("scan relocations", err)
 	}
 	if err := o.findUnused(ctx, sc); err != nil {
 		return o.ended("find unused names", err)
 	}
-	sc.End(o.firstMem)
+	if err := sc.End(ctx, o.firstMem); err != nil {
+		return o.ended("plan stubs", err)
+	}
 	if o.drops {
 		if err := l.findDead(ctx, o, sc); err != nil {
 			return err
 		}
 	}
 	if o.steps.Holes {
-		return o.checkMarked(sc)
+		return o.checkMarked(ctx, sc)
+	}
+	return nil
+}
+
+// needOwn notes the GOT entries that the object's own names are for.
+func (o *Object) needOwn(ctx context.Context, sc *scanScratch) error {
+	var done heed.Count
+	for _, m := range o.mentions {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
+		if m.sym != objfmt.NoSymbol {
+			sc.NeedGOT(m.sym)
+		}
+	}
+	if sym := o.own.module; sym != 0 {
+		sc.NeedGOT(sym - 1)
 	}
 	return nil
 }
@@ -175,31 +192,35 @@ func (o *Object) finishSection(id objfmt.SectionID, size uint64, debug bool, sc 
 // its branches reach (128 MiB on AArch64, 16 MiB in Thumb code), or may be since its
 // sections lie anywhere, stubs are among the code, or in islands near it if there may be
 // some when addresses are known.
-func (l *Linker) policy(o *Object) stubs.Policy {
+func (l *Linker) policy(ctx context.Context, o *Object) (stubs.Policy, error) {
 	a := o.table.Arch
 	switch {
 	case l.compat.stubs:
-		return stubs.RuntimeDyld
+		return stubs.RuntimeDyld, nil
 	case l.cfg.Stubs == StubsByAddress && a.WriteStub != nil && a.LocalEntry == nil:
-		return stubs.ByAddress
+		return stubs.ByAddress, nil
 	case a.BranchReach == 0, a.WriteStub == nil:
-		return stubs.Shared
+		return stubs.Shared, nil
 	case l.cfg.BySection:
 		if l.cfg.Stubs == NoStubs {
-			return stubs.Shared // its own sections are within reach
+			return stubs.Shared, nil // its own sections are within reach
 		}
-		return stubs.Islands
+		return stubs.Islands, nil
 	}
 	size := uint64(0)
+	var done heed.Count
 	for i := range o.img.Sections {
+		if err := done.Items(ctx, 1); err != nil {
+			return 0, o.ended("scan relocations", err)
+		}
 		if s := &o.img.Sections[i]; s.Kind == objfmt.KindCode && o.kept(objfmt.SectionID(i)) {
 			size += s.Size
 		}
 	}
 	if size+uint64(len(o.img.Symbols))*a.StubSize > a.BranchReach-stubs.Slack {
-		return stubs.Islands
+		return stubs.Islands, nil
 	}
-	return stubs.Shared
+	return stubs.Shared, nil
 }
 
 // findErased notes the parts of a section that describe dropped code.
@@ -212,7 +233,11 @@ func (o *Object) findErased(ctx context.Context, id objfmt.SectionID, sec *objfm
 	if err != nil || len(fields) == 0 {
 		return err
 	}
-	if spans := d.dead(sec.Data, fields, bin.Order{Big: o.img.Big}); len(spans) > 0 {
+	spans, err := d.dead(ctx, sec.Data, fields, bin.Order{Big: o.img.Big})
+	if err != nil {
+		return o.ended("find what describes dropped code", err)
+	}
+	if len(spans) > 0 {
 		if o.erased == nil {
 			o.erased = map[objfmt.SectionID][]records.Span{}
 		}
@@ -241,7 +266,9 @@ func (o *Object) deadFields(ctx context.Context, id objfmt.SectionID, sec *objfm
 		return nil, err
 	}
 	if !slices.IsSorted(dead) {
-		slices.Sort(dead)
+		if err := heed.Sort(ctx, dead, cmp.Compare[uint64]); err != nil {
+			return nil, o.ended("find what describes dropped code", err)
+		}
 	}
 	return dead, nil
 }
@@ -260,17 +287,30 @@ func (o *Object) findUnused(ctx context.Context, sc *scanScratch) error {
 	if span.Err != nil || len(o.unused) == 0 {
 		return span.Err
 	}
-	for i := range o.img.Symbols {
-		s := &o.img.Symbols[i]
-		if s.Section != objfmt.SecAlias || !sc.Named(objfmt.SymbolID(i)) {
-			continue
-		}
-		if t := aliasTarget(o.img, s); t != objfmt.NoSymbol {
-			sc.Name(t)
+	for span = heed.Over(len(o.img.Symbols)); span.Next(ctx); {
+		for i := span.Lo; i < span.Hi; i++ {
+			s := &o.img.Symbols[i]
+			if s.Section != objfmt.SecAlias || !sc.Named(objfmt.SymbolID(i)) {
+				continue
+			}
+			if t := aliasTarget(o.img, s); t != objfmt.NoSymbol {
+				sc.Name(t)
+			}
 		}
 	}
-	o.unused = slices.DeleteFunc(o.unused, sc.Named)
-	return nil
+	if span.Err != nil {
+		return span.Err
+	}
+	all := o.unused
+	o.unused = all[:0]
+	for span = heed.Over(len(all)); span.Next(ctx); {
+		for _, sym := range all[span.Lo:span.Hi] {
+			if !sc.Named(sym) {
+				o.unused = append(o.unused, sym)
+			}
+		}
+	}
+	return span.Err
 }
 
 // isUnused reports whether findUnused has found a symbol.
@@ -284,9 +324,13 @@ func (o *Object) isUnused(sym objfmt.SymbolID) bool {
 
 // checkMarked refuses relocations to entries of the symbol table that name nothing:
 // in COFF auxiliary records, and mentions of sections of other objects.
-func (o *Object) checkMarked(sc *scanScratch) error {
+func (o *Object) checkMarked(ctx context.Context, sc *scanScratch) error {
 	c := &sc.cursor
+	var done heed.Count
 	for i := range o.img.Symbols {
+		if err := done.Items(ctx, 1); err != nil {
+			return o.ended("scan relocations", err)
+		}
 		s, sym := &o.img.Symbols[i], objfmt.SymbolID(i)
 		if s.Bind != objfmt.BindLocal || s.Section != objfmt.SecUndef || !sc.Marked(sym) {
 			continue
@@ -454,6 +498,20 @@ func (l *Linker) forDebug(o *Object, id objfmt.SectionID) bool {
 	}
 	return s.Flags&(objfmt.SecLoad|objfmt.SecExclude|objfmt.SecZeroFill) == 0 && !o.dropped(id) &&
 		(len(s.Raw) > 0 || s.Role == objfmt.RoleDebug)
+}
+
+// checkPlainTLS is checkTLSUse, if some relocation may be such a one.
+func (l *Linker) checkPlainTLS(ctx context.Context, o *Object, sc *scanScratch) error {
+	var done heed.Count
+	for i := range o.img.Symbols {
+		if err := done.Items(ctx, 1); err != nil {
+			return o.ended("scan relocations", err)
+		}
+		if o.img.Symbols[i].Type == objfmt.SymTLS && sc.Plain(objfmt.SymbolID(i)) {
+			return l.checkTLSUse(ctx, o)
+		}
+	}
+	return nil
 }
 
 // checkTLSUse refuses relocations that take a thread-local for something that has

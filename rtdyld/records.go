@@ -2,6 +2,7 @@ package rtdyld
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -39,6 +40,14 @@ func (o *Object) begin(ctx context.Context, c *records.Cursor) {
 // ended is the error of a context that has ended while something was done to the object.
 func (o *Object) ended(what string, err error) error {
 	return fmt.Errorf("%s: %s: %w", texts.Name(o.name), what, err)
+}
+
+// endedOr is ended for the error of a context; any other, which says itself what it is about, stays.
+func (o *Object) endedOr(what string, err error) error {
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return o.ended(what, err)
+	}
+	return err
 }
 
 // start goes to the first record of a section whose contents are those of the file.

@@ -113,7 +113,7 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *applyScratch) 
 		return o.fault(id, &r, why, v)
 	}
 	if o.index.size > 0 {
-		return o.writeIndex()
+		return o.writeIndex(ctx)
 	}
 	return nil
 }

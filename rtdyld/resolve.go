@@ -332,7 +332,7 @@ func (l *Linker) ask(ctx context.Context, r Resolver, set []*Object, a *asking) 
 	}
 	l.dropCanonical()
 	if err != nil {
-		return fmt.Errorf("resolve %d names: %w", len(a.refs), err)
+		return set[0].endedOr("bind", fmt.Errorf("resolve %d names: %w", len(a.refs), err))
 	}
 	return nil
 }
@@ -395,6 +395,9 @@ func (l *Linker) undefined(ctx context.Context, set []*Object) error {
 			if syms[k].Defined() {
 				if ref.Section != "" {
 					w := f.winner(syms[k].Section)
+					if f.err != nil {
+						return f.err
+					}
 					errs = append(errs, &DroppedError{Object: o.name, Symbol: o.symbolName(sym), Group: w.group, Winner: w.name})
 				}
 				continue

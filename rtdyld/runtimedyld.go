@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
@@ -28,7 +29,11 @@ func (l *Linker) emitSections(ctx context.Context, o *Object) error {
 	n := len(o.lay.Sections)
 	e := &emission{number: make([]int, n), seen: make([]bool, n), last: l.emitted}
 	o.emission = e
+	var done heed.Count
 	for i := range img.Symbols {
+		if err := done.Items(ctx, 1); err != nil {
+			return o.ended("lay out", err)
+		}
 		s := &img.Symbols[i]
 		if s.Section < objfmt.SecSpecial && s.Type != objfmt.SymSection && s.Type != objfmt.SymFile && !l.takenBefore(o, objfmt.SymbolID(i)) {
 			e.emit(s.Section)
@@ -44,6 +49,9 @@ func (l *Linker) emitSections(ctx context.Context, o *Object) error {
 		e.last++ // the null section
 	}
 	for i := range img.Sections {
+		if err := done.Items(ctx, 1); err != nil {
+			return o.ended("lay out", err)
+		}
 		e.emit(objfmt.SectionID(i))
 	}
 	for _, k := range [...]int{place.Stubs, place.IFuncs, place.IFuncData, place.GOT} {
@@ -66,7 +74,11 @@ func (l *Linker) emitReferred(ctx context.Context, o *Object, e *emission) error
 	defer putCursor(c)
 	o.begin(ctx, c)
 	c.Naming = nil // RuntimeDyld goes by what the records say
+	var done heed.Count
 	for i := range o.img.Sections {
+		if err := done.Items(ctx, 1); err != nil {
+			return o.ended("lay out", err)
+		}
 		id := objfmt.SectionID(i)
 		sec := &o.img.Sections[i]
 		if !l.wanted(o, id) {

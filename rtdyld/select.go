@@ -2,6 +2,7 @@ package rtdyld
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -88,7 +89,7 @@ func (l *Linker) takeImage(ctx context.Context, o *Object, img *objfmt.ObjectIma
 			return err
 		}
 	}
-	trimmed, err := t.Trim(img)
+	trimmed, err := t.TrimContext(ctx, img)
 	if err != nil {
 		if full {
 			img.Close()
@@ -177,7 +178,9 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) error {
 		}
 	}
 	for _, o := range b.objs {
-		l.dropLinked(o)
+		if err := l.dropLinked(ctx, o); err != nil {
+			return o.ended("select groups", err)
+		}
 		var err error
 		if errs, err = l.selectSymbols(ctx, o, errs); err != nil {
 			return o.ended("select definitions", err)
@@ -231,11 +234,17 @@ func (l *Linker) selectGroups(ctx context.Context, o *Object, errs []error) ([]e
 		wins := false
 		if g.Select != objfmt.SelectAny || winner.choosy {
 			var err error
-			if wins, err = l.chooseGroup(o, g, id, winner); err != nil {
+			if wins, err = l.chooseGroup(ctx, o, g, id, winner); err != nil {
+				if !errors.Is(err, ErrDuplicate) {
+					return errs, err
+				}
 				errs = append(errs, err)
 			}
 		}
 		if !wins {
+			if err := done.Items(ctx, uint64(g.N)); err != nil {
+				return errs, err
+			}
 			o.dropGroup(g)
 		}
 	}
@@ -256,16 +265,21 @@ func (l *Linker) selectGroups(ctx context.Context, o *Object, errs []error) ([]e
 }
 
 // dropLinked drops what describes a dropped section.
-func (l *Linker) dropLinked(o *Object) {
+func (l *Linker) dropLinked(ctx context.Context, o *Object) error {
 	if !o.drops {
-		return
+		return nil
 	}
 	img := o.img
+	var done heed.Count
 	for i := range img.Sections {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
 		if s := &img.Sections[i]; s.Flags&objfmt.SecLinkOrder != 0 && s.Link < objfmt.SecSpecial && o.dropped(s.Link) {
 			o.drop(objfmt.SectionID(i))
 		}
 	}
+	return nil
 }
 
 func (o *Object) drop(id objfmt.SectionID) {
@@ -314,8 +328,7 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 		for k := range o.ids {
 			o.ids[k] = idNone
 		}
-		l.enterDirectives(o)
-		return errs, nil
+		return errs, l.enterDirectives(ctx, o)
 	}
 	ids, hashes, syms := o.ids, img.Hashes, img.Symbols[first:]
 	span := heed.Over(len(hashes))
@@ -354,7 +367,7 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 	}
 	o.batch.load.forgetAliases()
 	if len(img.Directives) > 0 && span.Err == nil {
-		l.enterDirectives(o)
+		return errs, l.enterDirectives(ctx, o)
 	}
 	return errs, span.Err
 }

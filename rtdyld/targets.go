@@ -1,6 +1,7 @@
 package rtdyld
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
@@ -52,10 +53,10 @@ var targets = [...]struct {
 // zero element: nothing.
 var describing = [256]struct {
 	// dead finds the parts that describe dropped functions; fields are the offsets of
-	// fields that refer to dropped sections, in ascending order. nil: not called.
-	dead func(data []byte, fields []uint64, order bin.Order) []records.Span
-	// erase takes these parts out of a copy of the file's bytes. nil: not called.
-	erase func(mem []byte, spans []records.Span, order bin.Order)
+	// fields that refer to dropped sections, in ascending order. The error is the context's. nil: not called.
+	dead func(ctx context.Context, data []byte, fields []uint64, order bin.Order) ([]records.Span, error)
+	// erase takes these parts out of a copy of the file's bytes. The error is the context's. nil: not called.
+	erase func(ctx context.Context, mem []byte, spans []records.Span, order bin.Order) error
 	end   uint64 // zero bytes that end the records in memory
 	// signed says that unwinders read distances of 32 bits as signed (DW_EH_PE_sdata4, LSB
 	// Core, "DWARF Exception Header Encoding").

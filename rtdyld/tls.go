@@ -2,8 +2,10 @@ package rtdyld
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -19,20 +21,25 @@ type tlsArea struct {
 }
 
 // layoutTLS places the object's thread-locals.
-func (o *Object) layoutTLS() error {
+func (o *Object) layoutTLS(ctx context.Context) error {
 	if !o.img.HasTLS {
 		return nil
 	}
+	var done heed.Count
 	for i := range o.img.Sections {
+		if err := done.Items(ctx, 1); err != nil {
+			return o.ended("lay out", err)
+		}
 		id := objfmt.SectionID(i)
 		if s := &o.img.Sections[i]; s.Flags&objfmt.SecTLS != 0 && s.Kind != objfmt.KindReadOnly && o.kept(id) {
 			return fmt.Errorf("%s: section %s is thread-local and executable: %w", texts.Name(o.name), short(o.img.SectionName(id)), ErrTLS)
 		}
 	}
-	if err := o.lay.PlaceThreads(&o.tls.Threads); err != nil {
+	err := o.lay.PlaceThreads(ctx, &o.tls.Threads)
+	if errors.Is(err, place.ErrTooLarge) {
 		return fmt.Errorf("%w: %w", o.tooLargeTLS(), ErrTLS)
 	}
-	return nil
+	return o.endedOr("lay out", err)
 }
 
 // tooLargeTLS is the error of a thread-local section, or the template of all, that has no place.

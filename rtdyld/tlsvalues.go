@@ -116,11 +116,10 @@ func (l *Linker) localModule(o *Object) (uint64, error) {
 	if o.tls.block != nil {
 		return o.tls.module, nil
 	}
-	for i := range o.plan.List {
-		if en := &o.plan.List[i]; en.Need == reloc.NeedDTPOff {
-			v, err := l.tlsOf(o, en.Sym, en.Need)
-			return v.module, err
-		}
+	if i := o.plan.DTPOff; i != 0 {
+		en := &o.plan.List[i-1]
+		v, err := l.tlsOf(o, en.Sym, en.Need)
+		return v.module, err
 	}
 	return 0, fmt.Errorf("%s: local-dynamic access without thread-locals: %w", texts.Name(o.name), ErrTLS)
 }

@@ -5,6 +5,7 @@
 package heed
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"slices"
@@ -110,15 +111,52 @@ func copyLong(ctx context.Context, dst, src []byte) error {
 	return nil
 }
 
+// Clone is [slices.Clone], but never nil. The error is the context's.
+func Clone[E any](ctx context.Context, s []E) ([]E, error) {
+	own := make([]E, len(s))
+	for span := Over(len(s)); ; {
+		if !span.Next(ctx) {
+			return own, span.Err
+		}
+		copy(own[span.Lo:span.Hi], s[span.Lo:])
+	}
+}
+
+// Equal is [bytes.Equal]. The error is the context's.
+func Equal(ctx context.Context, a, b []byte) (bool, error) {
+	if len(a) != len(b) {
+		return false, nil
+	}
+	for len(a) > Bytes {
+		if !bytes.Equal(a[:Bytes], b[:Bytes]) {
+			return false, nil
+		}
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+		a, b = a[Bytes:], b[Bytes:]
+	}
+	return bytes.Equal(a, b), nil
+}
+
 // Sort is [slices.SortFunc]. After an error, which is the context's, s is in no order.
 func Sort[E any](ctx context.Context, s []E, compare func(a, b E) int) error {
+	return sort(ctx, s, compare, slices.SortFunc[[]E])
+}
+
+// SortStable is [slices.SortStableFunc], like Sort.
+func SortStable[E any](ctx context.Context, s []E, compare func(a, b E) int) error {
+	return sort(ctx, s, compare, slices.SortStableFunc[[]E])
+}
+
+func sort[E any](ctx context.Context, s []E, compare func(a, b E) int, by func([]E, func(a, b E) int)) error {
 	if len(s) <= Every {
-		slices.SortFunc(s, compare)
+		by(s, compare)
 		return nil
 	}
 	var done Count
 	var err error
-	slices.SortFunc(s, func(a, b E) int {
+	by(s, func(a, b E) int {
 		if err != nil {
 			return 0 // all are equal, so that it has little left to do
 		}

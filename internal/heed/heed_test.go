@@ -77,13 +77,23 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestSameResults: HasRun, Copy and Sort do what they are named after.
+// TestSameResults: HasRun, Copy, Clone, Equal, Sort and SortStable do what they are named after.
 func TestSameResults(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for range 20 {
 		b := make([]byte, rnd.IntN(4*Bytes))
 		for i := range b {
 			b[i] = byte(rnd.IntN(4))
+		}
+		other := slices.Clone(b)
+		if len(b) > 0 && rnd.IntN(2) == 0 {
+			other[rnd.IntN(len(b))] = 9
+		}
+		if eq, err := Equal(heedtest.Endless(), b, other); err != nil || eq != bytes.Equal(b, other) {
+			t.Fatalf("Equal of %d bytes: %t, %v", len(b), eq, err)
+		}
+		if eq, _ := Equal(heedtest.Endless(), b, append(other, 0)); eq {
+			t.Fatal("Equal of one byte more")
 		}
 		at := rnd.IntN(len(b) + 1)
 		long := b[at:min(len(b), at+rnd.IntN(300))]
@@ -104,6 +114,17 @@ func TestSameResults(t *testing.T) {
 			words[i] = rnd.IntN(1000)
 		}
 		sorted := slices.Sorted(slices.Values(words))
+		if own, err := Clone(heedtest.Endless(), words); err != nil || !slices.Equal(own, words) {
+			t.Fatalf("Clone of %d: %v", len(words), err)
+		}
+		pairs := make([][2]int, len(words))
+		for i, w := range words {
+			pairs[i] = [2]int{w % 10, i}
+		}
+		err := SortStable(heedtest.Endless(), pairs, func(a, b [2]int) int { return cmp.Compare(a[0], b[0]) })
+		if err != nil || !slices.IsSortedFunc(pairs, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }) {
+			t.Fatalf("SortStable of %d: %v", len(pairs), err)
+		}
 		if err := Sort(heedtest.Endless(), words, cmp.Compare[int]); err != nil || !slices.Equal(words, sorted) {
 			t.Fatalf("Sort of %d: %v", len(words), err)
 		}
@@ -120,6 +141,12 @@ func TestEnd(t *testing.T) {
 	dst := make([]byte, len(b))
 	b[2*Bytes] = 1
 	if err := Copy(end(), dst, b); !errors.Is(err, context.Canceled) || dst[2*Bytes] != 0 {
+		t.Error(err)
+	}
+	if _, err := Clone(end(), b); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if _, err := Equal(end(), b, slices.Clone(b)); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	words, compared := rand.Perm(100*Every), 0

@@ -21,21 +21,21 @@ var picture = []struct {
 	{[]string{"internal/parsetest"}, []string{"objfmt", "objfmt/ar", "internal/citest"}},
 	{[]string{"internal/objgen/..."}, []string{"objfmt", "triple"}},
 
-	{[]string{"objfmt"}, []string{"triple", "internal/texts", "internal/bin"}},
+	{[]string{"objfmt"}, []string{"triple", "internal/texts", "internal/bin", "internal/heed"}},
 	{[]string{"objfmt/objfile"}, []string{"objfmt", "objfmt/*", "internal/texts", "triple", "internal/bin", "internal/heed"}},
 	{[]string{"objfmt/*"}, []string{"objfmt", "internal/texts", "triple", "internal/bin", "internal/heed"}},
 
-	{[]string{"reloc"}, []string{"objfmt", "internal/texts", "internal/bin"}},
+	{[]string{"reloc"}, []string{"objfmt", "internal/texts", "internal/bin", "internal/heed"}},
 	{[]string{"reloc/*"}, []string{"reloc", "objfmt", "internal/bin"}},
 
-	{[]string{"internal/link/place"}, []string{"objfmt"}},
+	{[]string{"internal/link/place"}, []string{"objfmt", "internal/heed"}},
 	{[]string{"internal/link/records"}, []string{"objfmt", "internal/heed", "internal/texts"}},
 	{[]string{"internal/link/symtab"}, []string{"objfmt", "internal/heed"}},
-	{[]string{"internal/link/stubs"}, []string{"internal/link/place", "internal/link/records", "reloc", "objfmt", "internal/bin"}},
+	{[]string{"internal/link/stubs"}, []string{"internal/link/place", "internal/link/records", "reloc", "objfmt", "internal/bin", "internal/heed"}},
 	{[]string{"internal/link/stubs/stubstest"}, []string{"internal/link/stubs", "reloc", "objfmt"}},
 
-	{[]string{"internal/link/quirk"}, []string{"internal/link/place", "internal/link/records", "reloc", "objfmt"}},
-	{[]string{"internal/link/quirk/*"}, []string{"internal/link/quirk", "internal/link/place", "internal/link/records", "reloc", "objfmt", "internal/bin"}},
+	{[]string{"internal/link/quirk"}, []string{"internal/link/place", "internal/link/records", "reloc", "objfmt", "internal/heed"}},
+	{[]string{"internal/link/quirk/*"}, []string{"internal/link/quirk", "internal/link/place", "internal/link/records", "reloc", "objfmt", "internal/bin", "internal/heed"}},
 
 	{[]string{"rtdyld"}, []string{"internal/link/...", "internal/texts", "reloc/...", "objfmt", "objfmt/objfile", "objfmt/ar", "triple", "internal/bin", "internal/heed", "internal/nested", "internal/workers"}},
 	{[]string{"rtdyld/mem"}, []string{"internal/texts", "rtdyld", "objfmt", "triple"}},

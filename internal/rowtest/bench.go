@@ -76,7 +76,9 @@ func (m *Mix) scan(t testing.TB, sc *stubs.Scanner, rs []reloc.Reloc, syms []obj
 			t.Fatal(why)
 		}
 	}
-	sc.End(make([]uint32, len(syms)))
+	if err := sc.End(t.Context(), make([]uint32, len(syms))); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // Scan measures how long it takes to find out what relocations need; it reports ns a

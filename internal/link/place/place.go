@@ -9,8 +9,10 @@
 package place
 
 import (
+	"context"
 	"errors"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -205,9 +207,13 @@ func (l *Layout) PieceSection(piece int) (objfmt.SectionID, objfmt.Kind) {
 }
 
 // SetAddresses computes the addresses of all sections that have been placed from those of
-// the pieces.
-func (l *Layout) SetAddresses() {
+// the pieces. The error is the context's.
+func (l *Layout) SetAddresses(ctx context.Context) error {
+	var done heed.Count
 	for i := range l.file {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
 		s := &l.Sections[i]
 		if l.file[i].Flags&objfmt.SecLoad == 0 || s.Dropped() {
 			continue
@@ -225,6 +231,7 @@ func (l *Layout) SetAddresses() {
 			s.Addr = p.Addr + s.off
 		}
 	}
+	return nil
 }
 
 // Move gives a section another address. What the linker made and the caller has not moved

@@ -74,7 +74,7 @@ func lay(t *testing.T, file []objfmt.Section, apart bool, drop ...objfmt.Section
 	for _, id := range drop {
 		l.Sections[id].Drop()
 	}
-	if err := l.PlaceThreads(&threads); err != nil {
+	if err := l.PlaceThreads(t.Context(), &threads); err != nil {
 		t.Fatal(err)
 	}
 	for i := range file {
@@ -99,7 +99,9 @@ func lay(t *testing.T, file []objfmt.Section, apart bool, drop ...objfmt.Section
 			l.Pieces[i].Req, l.Pieces[i].Addr = n, uint64(n)<<16
 		}
 	}
-	l.SetAddresses()
+	if err := l.SetAddresses(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	return l, threads
 }
 
@@ -258,7 +260,7 @@ func TestTooLarge(t *testing.T) {
 			t.Errorf("apart %v: two sections of half an address space: %v", apart, err)
 		}
 		var threads place.Threads
-		if err := l.PlaceThreads(&threads); !errors.Is(err, place.ErrTooLarge) {
+		if err := l.PlaceThreads(t.Context(), &threads); !errors.Is(err, place.ErrTooLarge) {
 			t.Errorf("apart %v: thread-locals of an address space: %v", apart, err)
 		}
 	}

@@ -1,6 +1,11 @@
 package place
 
-import "github.com/go-rtdyld/rtdyld/objfmt"
+import (
+	"context"
+
+	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
 
 // Threads is an object's block of thread-locals, which every thread has. The sections
 // with initial contents come first: they are the template, which lies in the object's
@@ -36,26 +41,29 @@ func (t *Threads) Offset(id objfmt.SectionID) (off uint64, ok bool) {
 }
 
 // PlaceThreads places the thread-local sections of the file in a block, in file order,
-// those with contents first, and the template in the object's memory.
-func (l *Layout) PlaceThreads(t *Threads) error {
-	n := 0
+// those with contents first, and the template in the object's memory. The error is [ErrTooLarge], with t.Bad,
+// or the context's.
+func (l *Layout) PlaceThreads(ctx context.Context, t *Threads) error {
+	var at []threadSection
+	var done heed.Count
 	for i := range l.file {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
 		if l.isThread(i) {
-			n++
+			at = append(at, threadSection{id: objfmt.SectionID(i)})
 		}
 	}
-	if n == 0 {
+	if at == nil {
 		return nil
 	}
 	var block Piece
-	*t = Threads{Align: 1, at: make([]threadSection, 0, n)}
-	for i := range l.file {
-		if l.isThread(i) {
-			t.at = append(t.at, threadSection{id: objfmt.SectionID(i)})
-		}
-	}
+	*t = Threads{Align: 1, at: at}
 	for _, zero := range [...]objfmt.SectionFlags{0, objfmt.SecZeroFill} {
 		for i := range t.at {
+			if err := done.Items(ctx, 1); err != nil {
+				return err
+			}
 			x := &t.at[i]
 			s := &l.file[x.id]
 			if s.Flags&objfmt.SecZeroFill != zero {
@@ -80,6 +88,9 @@ func (l *Layout) PlaceThreads(t *Threads) error {
 		return err
 	}
 	for _, x := range t.at {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
 		l.Sections[x.id].off = l.Template.off + min(x.off, t.Init)
 	}
 	return nil

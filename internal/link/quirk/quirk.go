@@ -8,10 +8,11 @@ package quirk
 
 import (
 	"cmp"
-	"slices"
+	"context"
 	"strconv"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -33,8 +34,8 @@ type Steps struct {
 	// number at the end of the name.
 	InitOrder func(section string) (priority int, letters string)
 	// Naming makes a step that lets the relocations of an image, by the rows of t, name what
-	// they mean, or nil. nil: they do.
-	Naming func(img *objfmt.ObjectImage, t *reloc.Table) records.Step
+	// they mean, or nil. The error is the context's. nil: they do.
+	Naming func(ctx context.Context, img *objfmt.ObjectImage, t *reloc.Table) (records.Step, error)
 	// Index makes a table of the object's unwind information. nil: it has none.
 	Index *Index
 	// SharedTables is set where one section may have the jump tables of several functions:
@@ -57,11 +58,12 @@ const (
 // Index is a table that the linker makes of the unwind information of an object.
 type Index struct {
 	Name string // of its section, whose entries are aligned words of 32 bits
-	// Size is how many bytes it may have; 0: none is made.
-	Size func(o *Object) (uint64, error)
+	// Size is how many bytes it may have; 0: none is made. The error is what is wrong with the file, or the
+	// context's.
+	Size func(ctx context.Context, o *Object) (uint64, error)
 	// Write makes the table of sections that are relocated, in mem, which runs at addr, and
-	// returns how many bytes it has; the rest is zero.
-	Write func(o *Object, mem []byte, addr uint64) (used uint64, err error)
+	// returns how many bytes it has; the rest is zero. Its error is like that of Size.
+	Write func(ctx context.Context, o *Object, mem []byte, addr uint64) (used uint64, err error)
 	// Parts cuts a table in parts for each of the object's sections of code.
 	Parts func(o *Object, table []byte, addr uint64) []Part
 }
@@ -90,23 +92,20 @@ func (o *Object) IsCode(id objfmt.SectionID) bool {
 	return s.Kind == objfmt.KindCode && s.Size > 0 && o.Layout.Kept(id)
 }
 
-// Code lists where the object's sections of code are, in ascending order.
-func (o *Object) Code() []Range {
-	n := 0
+// Code lists where the object's sections of code are, in ascending order. The error is the context's.
+func (o *Object) Code(ctx context.Context) ([]Range, error) {
+	var code []Range
+	var done heed.Count
 	for i := range o.Image.Sections {
-		if o.IsCode(objfmt.SectionID(i)) {
-			n++
+		if err := done.Items(ctx, 1); err != nil {
+			return nil, err
 		}
-	}
-	code := make([]Range, 0, n)
-	for i := range o.Image.Sections {
 		if o.IsCode(objfmt.SectionID(i)) {
 			at := o.Layout.Sections[i].Addr
 			code = append(code, Range{at, at + o.Image.Sections[i].Size})
 		}
 	}
-	slices.SortFunc(code, func(a, b Range) int { return cmp.Compare(a.Lo, b.Lo) })
-	return code
+	return code, heed.Sort(ctx, code, func(a, b Range) int { return cmp.Compare(a.Lo, b.Lo) })
 }
 
 // Error makes the error of what is wrong in a section of the file.

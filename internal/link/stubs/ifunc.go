@@ -1,7 +1,10 @@
 package stubs
 
 import (
+	"context"
+
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
 
@@ -32,18 +35,22 @@ func (f *IFuncs) DataSize() uint64 { return uint64(f.N) * 2 * f.Arch.PtrSize }
 // Offset is where in the code that of indirect function i is.
 func (f *IFuncs) Offset(i int) uint64 { return f.Arch.IFuncThunk + uint64(i)*f.Arch.IFuncSize }
 
-// Write writes code and words; resolvers are the addresses of the functions. The error is
-// a *ReachError whose Entry is the number of the function.
-func (f *IFuncs) Write(code, data Area, resolvers []uint64) error {
+// Write writes code and words; resolver gives the address of function i. The error is
+// the context's, or a *ReachError whose Entry is the number of the function.
+func (f *IFuncs) Write(ctx context.Context, code, data Area, resolver func(i int) uint64) error {
 	a := f.Arch
 	a.WriteIFunc(code.Mem, true, code.Addr, 0)
-	for i, resolver := range resolvers {
+	var done heed.Count
+	for i := range f.N {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
 		off, at := f.Offset(i), uint64(i)*2*a.PtrSize
 		if !a.WriteIFunc(code.Mem[off:], false, code.Addr+off, data.Addr+at) {
 			return &ReachError{i, data.Addr + at, code.Addr + off}
 		}
 		putWord(a, f.Order, data.Mem[at:], code.Addr)
-		putWord(a, f.Order, data.Mem[at+a.PtrSize:], resolver)
+		putWord(a, f.Order, data.Mem[at+a.PtrSize:], resolver(i))
 	}
 	return nil
 }

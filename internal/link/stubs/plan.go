@@ -65,6 +65,7 @@ type Plan struct {
 	StubSize uint64 // bytes of the object's stubs
 	GOTSize  uint64 // bytes of its GOT
 	TLSDesc  uint32 // offset of the TLS descriptor function in the stubs plus one, 0 for none
+	DTPOff   uint32 // number plus one of the first entry for an offset in a module, 0 for none
 
 	UsesBase  bool // T is referred to
 	Low32     bool // some narrow absolute field holds an address

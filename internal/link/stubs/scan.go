@@ -1,8 +1,10 @@
 package stubs
 
 import (
+	"context"
 	"math/bits"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -39,6 +41,7 @@ type Scanner struct {
 	sparse bool // some relocations may have entries that others of their symbol don't share
 	at     *records.Section
 	made   []reloc.Entry // those of Plan.Details
+	first  int           // of made, that may be the section's
 	// Of the section: bytes that its relocations reserve for stubs, and take.
 	reserved, used uint64
 }
@@ -46,7 +49,7 @@ type Scanner struct {
 // Begin prepares for an object. p must be the zero Plan. about may be asked until End.
 func (s *Scanner) Begin(p *Plan, o *Object, about Symbols) {
 	s.Notes.Begin(len(o.Symbols))
-	s.plan, s.about, s.at, s.made = p, about, nil, s.made[:0]
+	s.plan, s.about, s.at, s.made, s.first = p, about, nil, s.made[:0], 0
 	p.obj = *o
 	p.Symbols = len(o.Symbols)
 	among := o.Policy == Islands || o.Policy == RuntimeDyld
@@ -60,7 +63,7 @@ func (s *Scanner) Begin(p *Plan, o *Object, about Symbols) {
 // and no low memory.
 func (s *Scanner) Start(at *records.Section, inert bool) {
 	s.at, s.Inert = at, inert
-	s.reserved, s.used = 0, 0
+	s.reserved, s.used, s.first = 0, 0, len(s.made)
 }
 
 // Scan checks a chunk of relocations of the section, which has size bytes, and notes what
@@ -154,27 +157,28 @@ func (s *Scanner) Finish(id objfmt.SectionID, size, end uint64) error {
 	if p.Extents == nil {
 		return nil
 	}
-	reserved, used := s.reserved, s.used
+	reserved, used, made := s.reserved, s.used, s.made[s.first:]
 	if s.at == nil || s.at.ID != id {
-		reserved, used = 0, 0
+		reserved, used, made = 0, 0, nil
 	}
 	x := &p.Extents[id]
 	if used >= 1<<32 || !x.set(p, id, size, end, reserved) {
 		return place.ErrTooLarge
 	}
 	if p.obj.Sections[id].Flags&objfmt.SecTLS != 0 {
-		return s.over(id, 0) // no code runs there
+		return s.over(id, made, 0) // no code runs there
 	}
-	return s.over(id, x.Size-x.Stubs)
+	return s.over(id, made, x.Size-x.Stubs)
 }
 
-// over is the error of the first entry that size bytes behind a section's contents do not
-// take.
-func (s *Scanner) over(id objfmt.SectionID, size uint64) error {
+// over is the error of the first entry among the last that were made that size bytes behind a section's
+// contents do not take.
+func (s *Scanner) over(id objfmt.SectionID, made []reloc.Entry, size uint64) error {
 	stub, _ := s.plan.stubSize()
-	for i := range s.made {
-		if s.plan.Details[i].In == id && uint64(s.made[i].Off)+stub > size {
-			return &FullError{s.made[i].Sym, s.plan.Extents[id].Stubs + uint64(s.made[i].Off)}
+	details := s.plan.Details[len(s.made)-len(made):]
+	for i := range made {
+		if details[i].In == id && uint64(made[i].Off)+stub > size {
+			return &FullError{made[i].Sym, s.plan.Extents[id].Stubs + uint64(made[i].Off)}
 		}
 	}
 	return nil
@@ -229,11 +233,15 @@ type tally struct {
 }
 
 // End numbers what the scanned relocations need, in the order of the symbol table.
-// first is memory for Plan.First: a zero for each symbol.
-func (s *Scanner) End(first []uint32) {
+// first is memory for Plan.First: a zero for each symbol. The error is the context's; the plan is of
+// no use then.
+func (s *Scanner) End(ctx context.Context, first []uint32) error {
 	p := s.plan
 	p.UsesBase = s.Base
-	t := s.decide()
+	t, err := s.decide(ctx)
+	if err != nil {
+		return err
+	}
 	if s.Local {
 		t.all |= 1 << reloc.NeedTLSLD
 		t.entries++
@@ -248,9 +256,15 @@ func (s *Scanner) End(first []uint32) {
 		p.First = first
 	}
 	if t.all != 0 {
-		s.number(t.all)
+		if err := s.number(ctx, t.all); err != nil {
+			return err
+		}
 	}
+	var done heed.Count
 	for i := range s.made {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
 		en := &s.made[i]
 		if p.Details[i].In == objfmt.SecUndef {
 			en.Off = uint32(p.GOTSize)
@@ -261,6 +275,7 @@ func (s *Scanner) End(first []uint32) {
 			p.GOTSize += words * p.obj.Table.Arch.PtrSize
 		}
 		t.all |= en.Need.Mark()
+		p.noteOffset(en.Need, len(p.List)+i)
 		p.UsesLocal = p.UsesLocal || en.Need != reloc.NeedGOT && en.Need != reloc.NeedStub
 	}
 	p.List = append(p.List, s.made...)
@@ -269,21 +284,32 @@ func (s *Scanner) End(first []uint32) {
 		p.StubSize += p.obj.Table.Arch.StubSize
 	}
 	s.plan, s.about, s.at = nil, nil, nil
+	return nil
 }
 
 // decide turns what relocations note for each symbol into what it gets: the marks of one
 // that needs nothing are cleared of everything but "referred to".
-func (s *Scanner) decide() (t tally) {
-	p := s.plan
-	syms := p.obj.Symbols
+func (s *Scanner) decide(ctx context.Context) (t tally, err error) {
 	shared := ^reloc.Marks(0) // what may be shared
-	if p.obj.Policy == RuntimeDyld {
+	if s.plan.obj.Policy == RuntimeDyld {
 		shared &^= stubMark | 1<<reloc.NeedGOT // they are among Details
 	}
-	for i, m := range s.Marks {
+	span := heed.Over(len(s.Marks))
+	for span.Next(ctx) {
+		s.decideSome(&t, span.Lo, span.Hi, shared)
+	}
+	return t, span.Err
+}
+
+// decideSome is decide for some symbols. Of what they get, only marks of shared may be shared.
+func (s *Scanner) decideSome(t *tally, lo, hi int, shared reloc.Marks) {
+	p := s.plan
+	syms := p.obj.Symbols
+	for i, m := range s.Marks[lo:hi] {
 		if m&interesting == 0 {
 			continue
 		}
+		i += lo
 		null := syms[i].Section == objfmt.SecUndef && syms[i].Bind == objfmt.BindLocal // its address is 0
 		if m&absolute != 0 && !null && syms[i].Section != objfmt.SecAbs {
 			p.Low32 = true
@@ -300,7 +326,6 @@ func (s *Scanner) decide() (t tally) {
 		t.all |= keep
 		t.entries += bits.OnesCount16(uint16(keep &^ direct))
 	}
-	return t
 }
 
 // shared is what a symbol gets that branches or narrow fields refer to: a stub that all
@@ -327,14 +352,30 @@ func (s *Scanner) shared(sym objfmt.SymbolID, m reloc.Marks) (keep reloc.Marks) 
 }
 
 // number makes the entries that all relocations of a symbol share.
-func (s *Scanner) number(all reloc.Marks) {
+func (s *Scanner) number(ctx context.Context, all reloc.Marks) error {
+	p := s.plan
+	span := heed.Over(len(s.Marks))
+	for span.Next(ctx) {
+		s.numberSome(span.Lo, span.Hi)
+	}
+	p.UsesLocal = s.Local || all&(valueMarks|gotMarks&^(1<<reloc.NeedGOT)) != 0
+	if s.Local { // one pair an object
+		p.LD = uint32(len(p.List)) + 1
+		p.add(reloc.NeedTLSLD, 0, p.GOTSize)
+		p.GOTSize += 2 * p.obj.Table.Arch.PtrSize
+	}
+	return span.Err
+}
+
+// numberSome is number for some symbols.
+func (s *Scanner) numberSome(lo, hi int) {
 	p := s.plan
 	a := p.obj.Table.Arch
-	for i, m := range s.Marks {
+	for i, m := range s.Marks[lo:hi] {
 		if m&interesting == 0 {
 			continue
 		}
-		sym := objfmt.SymbolID(i)
+		sym := objfmt.SymbolID(lo + i)
 		if m&direct != 0 {
 			p.Direct = append(p.Direct, Direct{sym, m&reloc.MarkDirect != 0, m&reloc.MarkLow != 0, m&reloc.MarkLowSigned != 0})
 		}
@@ -353,12 +394,6 @@ func (s *Scanner) number(all reloc.Marks) {
 		if m&(localMarks|valueMarks) != 0 {
 			s.numberLocal(sym, m)
 		}
-	}
-	p.UsesLocal = s.Local || all&(valueMarks|gotMarks&^(1<<reloc.NeedGOT)) != 0
-	if s.Local { // one pair an object
-		p.LD = uint32(len(p.List)) + 1
-		p.add(reloc.NeedTLSLD, 0, p.GOTSize)
-		p.GOTSize += 2 * a.PtrSize
 	}
 }
 
@@ -379,7 +414,15 @@ func (s *Scanner) numberLocal(sym objfmt.SymbolID, m reloc.Marks) {
 }
 
 func (p *Plan) add(need reloc.Need, sym objfmt.SymbolID, off uint64) {
+	p.noteOffset(need, len(p.List))
 	p.List = append(p.List, reloc.Entry{Sym: sym, Off: uint32(off), Need: need})
+}
+
+// noteOffset notes the first entry for an offset in a module; i is the number of the entry.
+func (p *Plan) noteOffset(need reloc.Need, i int) {
+	if need == reloc.NeedDTPOff && p.DTPOff == 0 {
+		p.DTPOff = uint32(i) + 1
+	}
 }
 
 // words is the number of words in the GOT that an entry takes.

@@ -1,6 +1,7 @@
 package stubs_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -129,7 +130,9 @@ func (w *world) scan() {
 			w.t.Fatal(err)
 		}
 	}
-	sc.End(make([]uint32, len(w.obj.Symbols)))
+	if err := sc.End(w.t.Context(), make([]uint32, len(w.obj.Symbols))); err != nil {
+		w.t.Fatal(err)
+	}
 }
 
 // write gives everything an address and writes the plan.
@@ -155,7 +158,7 @@ func (w *world) write() {
 func (w *world) writePlan() {
 	w.t.Helper()
 	m := stubs.Memory{Stubs: stubs.Area{Mem: w.stub, Addr: stubAddr}, GOT: stubs.Area{Mem: w.got, Addr: gotAddr}, Lo: sectionAddr, Hi: 3 * sectionAddr}
-	if err := w.plan.Write(m, w, w.addr); err != nil {
+	if err := w.plan.Write(context.Background(), m, w, w.addr); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -394,7 +397,7 @@ func TestReach(t *testing.T) {
 		w := newWorld(t, made(true), policy, []reloc.Reloc{r(typeBranch, 1, 0)})
 		w.write()
 		w.addr[1] = 1 << 60
-		err := w.plan.Write(stubs.Memory{Stubs: stubs.Area{Mem: w.stub, Addr: stubAddr}}, w, w.addr)
+		err := w.plan.Write(t.Context(), stubs.Memory{Stubs: stubs.Area{Mem: w.stub, Addr: stubAddr}}, w, w.addr)
 		var reach *stubs.ReachError
 		if !errors.As(err, &reach) || w.plan.List[reach.Entry].Sym != 1 || reach.Target != 1<<60 {
 			t.Errorf("policy %d: %v", policy, err)
@@ -411,7 +414,7 @@ func TestAgain(t *testing.T) {
 	}
 	w.addr[1] = 2 * sectionAddr
 	m := stubs.Memory{Stubs: stubs.Area{Mem: w.stub, Addr: stubAddr}, Lo: 2 * sectionAddr, Hi: 2*sectionAddr + 64, Again: true}
-	if err := w.plan.Write(m, w, w.addr); err != nil {
+	if err := w.plan.Write(context.Background(), m, w, w.addr); err != nil {
 		t.Fatal(err)
 	}
 	if d := cmp.Diff(make([]byte, 8), w.stub); d != "" || w.addr[4] != 0 {
@@ -443,7 +446,9 @@ func TestOtherBase(t *testing.T) {
 		if _, why := sc.Scan(64, w.rs[0]); why != reloc.OK {
 			t.Fatal(why)
 		}
-		sc.End(make([]uint32, len(o.Symbols)))
+		if err := sc.End(t.Context(), make([]uint32, len(o.Symbols))); err != nil {
+			t.Fatal(err)
+		}
 		if got := len(plan.List) == 1; got != (entry != nil) {
 			t.Errorf("entry %v: all in reach: a stub: %v", entry != nil, got)
 		}

@@ -1,7 +1,10 @@
 package stubs
 
 import (
+	"context"
+
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
@@ -40,12 +43,16 @@ type Values interface {
 // Write fills stubs and GOT entries, and their part of the address table: addr has the
 // addresses of the symbols, then room for an address or value of each entry. A symbol
 // that means its own GOT entry gets its address. Writing again gives the same
-// bytes. The error is a *ReachError or what v returns.
-func (p *Plan) Write(m Memory, v Values, addr []uint64) error {
+// bytes. The error is a *ReachError, the context's or what v returns.
+func (p *Plan) Write(ctx context.Context, m Memory, v Values, addr []uint64) error {
 	w := writer{p, m, v, addr, p.obj.Table.Arch, p.obj.Order}
 	n := p.shared()
 	made := addr[p.Symbols:]
+	var done heed.Count
 	for i := range p.List[:n] {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
 		at, err := w.entry(i, &p.List[i])
 		if err != nil {
 			return err
@@ -56,6 +63,9 @@ func (p *Plan) Write(m Memory, v Values, addr []uint64) error {
 		w.arch.WriteTLSDescStub(m.Stubs.Mem[p.TLSDesc-1:])
 	}
 	for i := n; i < len(p.List); i++ {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
 		d := &p.Details[i-n]
 		at := m.GOT.Addr
 		switch {
@@ -67,6 +77,9 @@ func (p *Plan) Write(m Memory, v Values, addr []uint64) error {
 		addr[p.Symbols+i] = at + p.Offset(i) + uint64(d.State)
 	}
 	for i := n; i < len(p.List); i++ {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
 		if err := w.detail(i); err != nil {
 			return err
 		}

@@ -6,10 +6,12 @@ package arm
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strconv"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -58,9 +60,13 @@ func isIndex(o *quirk.Object, id objfmt.SectionID) bool {
 }
 
 // indexSize finds out how large the object's table may become.
-func indexSize(o *quirk.Object) (uint64, error) {
+func indexSize(ctx context.Context, o *quirk.Object) (uint64, error) {
 	size, ends := uint64(0), uint64(0)
+	var done heed.Count
 	for i := range o.Image.Sections {
+		if err := done.Items(ctx, 1); err != nil {
+			return 0, err
+		}
 		id := objfmt.SectionID(i)
 		if o.IsCode(id) {
 			ends += entrySize
@@ -98,16 +104,25 @@ type table struct {
 }
 
 // writeIndex makes the table of the entries of all .ARM.exidx sections.
-func writeIndex(o *quirk.Object, mem []byte, addr uint64) (uint64, error) {
+func writeIndex(ctx context.Context, o *quirk.Object, mem []byte, addr uint64) (uint64, error) {
 	t := table{o: o, mem: mem, addr: addr}
-	code := o.Code()
-	entries, err := readEntries(o, code, uint64(len(mem))/entrySize)
+	code, err := o.Code(ctx)
+	if err != nil {
+		return 0, err
+	}
+	entries, err := readEntries(ctx, o, code, uint64(len(mem))/entrySize)
 	if err != nil {
 		return 0, err
 	}
 	// Of several entries for one function unwinders find the last: order stays.
-	slices.SortStableFunc(entries, func(a, b entry) int { return cmp.Compare(a.fn, b.fn) })
+	if err := heed.SortStable(ctx, entries, func(a, b entry) int { return cmp.Compare(a.fn, b.fn) }); err != nil {
+		return 0, err
+	}
+	var done heed.Count
 	for i, e := range entries {
+		if err := done.Items(ctx, 1); err != nil {
+			return 0, err
+		}
 		if err := t.put(e); err != nil {
 			return 0, err
 		}
@@ -148,15 +163,19 @@ func (t *table) put(e entry) error {
 
 // readEntries reads the entries of all .ARM.exidx sections, most of them at most. Those
 // of functions without a byte are left out: they would hide what comes next.
-func readEntries(o *quirk.Object, code []quirk.Range, most uint64) ([]entry, error) {
+func readEntries(ctx context.Context, o *quirk.Object, code []quirk.Range, most uint64) ([]entry, error) {
 	entries := make([]entry, 0, most)
+	var done heed.Count
 	for i := range o.Image.Sections {
+		if err := done.Items(ctx, 1); err != nil {
+			return nil, err
+		}
 		id := objfmt.SectionID(i)
 		if !isIndex(o, id) {
 			continue
 		}
 		var err error
-		if entries, err = appendEntries(entries, o, id, code); err != nil {
+		if entries, err = appendEntries(ctx, entries, o, id, code); err != nil {
 			return nil, err
 		}
 	}
@@ -164,7 +183,7 @@ func readEntries(o *quirk.Object, code []quirk.Range, most uint64) ([]entry, err
 }
 
 // appendEntries appends the entries of one section.
-func appendEntries(entries []entry, o *quirk.Object, id objfmt.SectionID, code []quirk.Range) ([]entry, error) {
+func appendEntries(ctx context.Context, entries []entry, o *quirk.Object, id objfmt.SectionID, code []quirk.Range) ([]entry, error) {
 	order := bin.Order{Big: o.Image.Big}
 	mem, at := o.Mem(id), o.Layout.Sections[id].Addr
 	end := uint64(1<<64 - 1) // of the code that the section goes with
@@ -172,7 +191,11 @@ func appendEntries(entries []entry, o *quirk.Object, id objfmt.SectionID, code [
 		end = o.Layout.Sections[s.Link].Addr + o.Image.Sections[s.Link].Size
 	}
 	dead := o.Erased[id]
+	var done heed.Count
 	for off := uint64(0); off < uint64(len(mem)); off += entrySize {
+		if err := done.Items(ctx, 1); err != nil {
+			return nil, err
+		}
 		for len(dead) > 0 && dead[0].To <= off {
 			dead = dead[1:]
 		}
@@ -204,7 +227,8 @@ func indexParts(o *quirk.Object, table []byte, addr uint64) (parts []quirk.Part)
 	order := bin.Order{Big: o.Image.Big}
 	from, used := uint64(0), uint64(len(table))
 	fn := func(off uint64) uint64 { return uint64(prel31(order.U32(table[off:]), addr+off)) }
-	for _, r := range o.Code() {
+	code, _ := o.Code(context.Background()) // which does not end
+	for _, r := range code {
 		for from < used && fn(from) < r.Lo {
 			from += entrySize
 		}
@@ -222,14 +246,18 @@ func indexParts(o *quirk.Object, table []byte, addr uint64) (parts []quirk.Part)
 
 // Dead finds the entries of a .ARM.exidx section whose functions are dropped although
 // the section is not: those of sections that don't say what code they go with. fields are
-// the offsets of fields that refer to dropped sections.
-func Dead(_ []byte, fields []uint64, _ bin.Order) []records.Span {
+// the offsets of fields that refer to dropped sections. The error is the context's.
+func Dead(ctx context.Context, _ []byte, fields []uint64, _ bin.Order) ([]records.Span, error) {
 	var spans []records.Span
+	var done heed.Count
 	for _, off := range fields {
+		if err := done.Items(ctx, 1); err != nil {
+			return nil, err
+		}
 		if off%entrySize != 0 {
 			continue // no function's address
 		}
 		spans = append(spans, records.Span{From: off, To: off + entrySize})
 	}
-	return spans
+	return spans, nil
 }

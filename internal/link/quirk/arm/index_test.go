@@ -102,12 +102,12 @@ func TestIndex(t *testing.T) {
 				o.Erased = map[objfmt.SectionID][]records.Span{1: {tt.erased}}
 			}
 			index := arm.ELF.Index
-			size, err := index.Size(o)
+			size, err := index.Size(t.Context(), o)
 			if err != nil {
 				t.Fatal(err)
 			}
 			mem := make([]byte, size)
-			used, err := index.Write(o, mem, to)
+			used, err := index.Write(t.Context(), o, mem, to)
 			if err != nil {
 				t.Errorf("%s: %v", tt.name, err)
 				continue
@@ -143,11 +143,11 @@ func TestIndexErrors(t *testing.T) {
 	code := part{addr: 0x1000, size: 0x40}
 	o := object([]part{code, {role: objfmt.RoleExidx, addr: 0x20000, at: [][2]uint32{{0x1000, 1}}}}, false)
 	o.Image.Sections[1].Size = 12
-	if _, err := arm.ELF.Index.Size(o); !errors.Is(err, objfmt.ErrFormat) || !strings.Contains(err.Error(), "no multiple") {
+	if _, err := arm.ELF.Index.Size(t.Context(), o); !errors.Is(err, objfmt.ErrFormat) || !strings.Contains(err.Error(), "no multiple") {
 		t.Errorf("a table of 12 bytes: %v", err)
 	}
 	write := func(o *quirk.Object, at uint64) error {
-		_, err := arm.ELF.Index.Write(o, make([]byte, 64), at)
+		_, err := arm.ELF.Index.Write(t.Context(), o, make([]byte, 64), at)
 		return err
 	}
 	o = object([]part{code, {role: objfmt.RoleExidx, addr: 0x20000, at: [][2]uint32{{0x1040, 1}}, link: none}}, false)

@@ -2,9 +2,11 @@ package arm
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -38,19 +40,28 @@ type naming struct {
 }
 
 // nameFunctions is Steps.Naming, if some functions are Thumb code.
-func nameFunctions(img *objfmt.ObjectImage, t *reloc.Table) records.Step {
+func nameFunctions(ctx context.Context, img *objfmt.ObjectImage, t *reloc.Table) (records.Step, error) {
 	isFunc := func(s *objfmt.Symbol) bool { return s.Section < objfmt.SecSpecial && s.Type == objfmt.SymFunc }
-	if !slices.ContainsFunc(img.Symbols, func(s objfmt.Symbol) bool { return isFunc(&s) && s.Value&1 != 0 }) {
-		return nil
+	some := false
+	span := heed.Over(len(img.Symbols))
+	for !some && span.Next(ctx) {
+		some = slices.ContainsFunc(img.Symbols[span.Lo:span.Hi], func(s objfmt.Symbol) bool { return isFunc(&s) && s.Value&1 != 0 })
+	}
+	if !some {
+		return nil, span.Err
 	}
 	n := &naming{img: img, table: t}
-	for i := range img.Symbols {
-		if s := &img.Symbols[i]; isFunc(s) {
-			n.funcs = append(n.funcs, function{s.Section, s.Value &^ 1, objfmt.SymbolID(i)})
+	for span = heed.Over(len(img.Symbols)); span.Next(ctx); {
+		for i := span.Lo; i < span.Hi; i++ {
+			if s := &img.Symbols[i]; isFunc(s) {
+				n.funcs = append(n.funcs, function{s.Section, s.Value &^ 1, objfmt.SymbolID(i)})
+			}
 		}
 	}
-	slices.SortStableFunc(n.funcs, function.compare)
-	return n
+	if span.Err != nil {
+		return nil, span.Err
+	}
+	return n, heed.SortStable(ctx, n.funcs, function.compare)
 }
 
 // at returns the function that a place of a section is in, false if there is none.

@@ -4,7 +4,10 @@
 package eh
 
 import (
+	"context"
+
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 )
 
@@ -13,19 +16,23 @@ import (
 const End = 4
 
 // Dead finds the records that describe dropped functions. fields are the offsets of
-// fields that refer to dropped sections, in ascending order.
+// fields that refer to dropped sections, in ascending order. The error is the context's.
 //
 // Compilers put one .eh_frame beside all groups of an object, so that it keeps
 // pointing at functions that another object's copy has replaced. Such a record
 // must go, or an unwinder would find it for whatever lies at its address. It goes
 // without moving anything: the record before it grows over it and its bytes
 // become DW_CFA_nop, which is what pads records anyway (LSB Core, chapter 10.6.1).
-func Dead(data []byte, fields []uint64, order bin.Order) []records.Span {
+func Dead(ctx context.Context, data []byte, fields []uint64, order bin.Order) ([]records.Span, error) {
 	var spans []records.Span
+	var done heed.Count
 	for at, k := uint64(0), 0; k < len(fields); {
 		r, ok := read(data, at, order)
 		if !ok {
 			break // the end, or a broken record: what follows has no meaning
+		}
+		if err := done.Items(ctx, 1); err != nil {
+			return nil, err
 		}
 		for k < len(fields) && fields[k] < r.body+4 {
 			k++ // no field of a function's address
@@ -42,7 +49,7 @@ func Dead(data []byte, fields []uint64, order bin.Order) []records.Span {
 		}
 		at = r.end
 	}
-	return spans
+	return spans, nil
 }
 
 // record is one CIE or FDE.
@@ -73,14 +80,18 @@ func read(data []byte, at uint64, order bin.Order) (record, bool) {
 }
 
 // Erase writes DW_CFA_nop over the spans that Dead has found and lengthens the records
-// before them. mem is a fresh copy of the file's bytes.
-func Erase(mem []byte, spans []records.Span, order bin.Order) {
+// before them. mem is a fresh copy of the file's bytes. The error is the context's.
+func Erase(ctx context.Context, mem []byte, spans []records.Span, order bin.Order) error {
 	at := uint64(0)
+	var done heed.Count
 	for _, s := range spans {
 		for {
 			r, ok := read(mem, at, order)
 			if !ok {
-				return
+				return nil
+			}
+			if err := done.Items(ctx, 1); err != nil {
+				return err
 			}
 			if r.end == s.From {
 				break
@@ -95,4 +106,5 @@ func Erase(mem []byte, spans []records.Span, order bin.Order) {
 		clear(mem[s.From:s.To])
 		at = s.To
 	}
+	return nil
 }

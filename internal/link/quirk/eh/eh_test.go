@@ -54,6 +54,24 @@ func walk(data []byte, order bin.Order) (starts []uint64) {
 	return starts
 }
 
+// dead is eh.Dead without a limit.
+func dead(t *testing.T, data []byte, fields []uint64, order bin.Order) []records.Span {
+	t.Helper()
+	spans, err := eh.Dead(t.Context(), data, fields, order)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return spans
+}
+
+// erase is eh.Erase without a limit.
+func erase(t *testing.T, mem []byte, spans []records.Span, order bin.Order) {
+	t.Helper()
+	if err := eh.Erase(t.Context(), mem, spans, order); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestErase: an unwinder that goes through the records finds all but the dropped ones, and
 // those that stay have their bytes.
 func TestErase(t *testing.T) {
@@ -76,8 +94,7 @@ func TestErase(t *testing.T) {
 						}
 					}
 					mem := slices.Clone(data)
-					spans := eh.Dead(data, refs, order)
-					eh.Erase(mem, spans, order)
+					erase(t, mem, dead(t, data, refs, order), order)
 					if got := walk(mem, order); !slices.Equal(got, want) {
 						t.Errorf("records at %#x, want %#x", got, want)
 					}
@@ -108,11 +125,11 @@ func TestOtherFields(t *testing.T) {
 		"a length":         {starts[2]},
 		"past the section": {uint64(len(data)) + 8},
 	} {
-		if spans := eh.Dead(data, refs, bin.Order{}); spans != nil {
+		if spans := dead(t, data, refs, bin.Order{}); spans != nil {
 			t.Errorf("reference from %s: %v goes", name, spans)
 		}
 	}
-	if spans := eh.Dead(data, []uint64{fields[1], fields[1] + 8}, bin.Order{}); !slices.Equal(spans, []records.Span{{From: starts[2], To: starts[3]}}) {
+	if spans := dead(t, data, []uint64{fields[1], fields[1] + 8}, bin.Order{}); !slices.Equal(spans, []records.Span{{From: starts[2], To: starts[3]}}) {
 		t.Errorf("with a language area: %v goes", spans)
 	}
 }
@@ -127,13 +144,13 @@ func TestBroken(t *testing.T) {
 		if n == 0xffff_ffff {
 			order.PutU64(b[starts[2]+4:], 1<<63)
 		}
-		spans := eh.Dead(b, fields, order)
+		spans := dead(t, b, fields, order)
 		if !slices.Equal(spans, []records.Span{{From: starts[1], To: starts[2]}}) {
 			t.Errorf("length %#x: %v goes", n, spans)
 		}
-		eh.Erase(b, spans, order)
+		erase(t, b, spans, order)
 	}
 	for n := range data {
-		eh.Dead(data[:n], fields, order) // no panic
+		dead(t, data[:n], fields, order) // no panic
 	}
 }
