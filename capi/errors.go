@@ -111,6 +111,10 @@ func placed(err error) (C.rtdyld_status, place, bool) {
 	if errors.As(err, &far) {
 		return C.RTDYLD_ERROR_RANGE, place{far.Object, far.Section, far.Type, far.Symbol, far.Offset}, true
 	}
+	var nowhere *rtdyld.OutOfReachError
+	if errors.As(err, &nowhere) {
+		return C.RTDYLD_ERROR_RANGE, place{nowhere.Object, nowhere.Section, nowhere.Type, nowhere.Symbol, nowhere.Offset}, true
+	}
 	var bad *rtdyld.RelocError
 	if errors.As(err, &bad) {
 		status := C.rtdyld_status(C.RTDYLD_ERROR_RELOCATION)

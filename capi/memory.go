@@ -234,6 +234,7 @@ func (a *adapter) ask(q *rtdyld.Request, b *C.rtdyld_block) (asked bool, err err
 	*(*uintptr)(unsafe.Pointer(&r.module)) = userOf(q.User)
 	r.section_id, r.kind, r.code_model = C.uint32_t(q.Section), kindOf[q.Kind], C.rtdyld_code_model(q.CodeModel)
 	r.low32, r.tls = truth(q.Low32), truth(q.TLS)
+	r.within_first, r.within_last = C.uint64_t(q.Within.First), C.uint64_t(q.Within.Last)
 	failed := C.rtdyldx_allocate(C.uintptr_t(a.s.id), a.f, r, b, ar.answer())
 	if failed != 0 {
 		return false, ar.failed(C.RTDYLD_ERROR_CALLBACK, "allocate %s for %s, %d bytes", q.Kind, q.Object, size)

@@ -52,7 +52,7 @@ type settings struct {
 	told     func(m *engine.Module, err error) // of errors of the cache
 }
 
-const allFlags = C.RTDYLD_NO_PROCESS_NAMES | C.RTDYLD_FOREIGN | C.RTDYLD_ALL_SECTIONS | C.RTDYLD_NO_RELAX | C.RTDYLD_NO_STUBS
+const allFlags = C.RTDYLD_NO_PROCESS_NAMES | C.RTDYLD_FOREIGN | C.RTDYLD_ALL_SECTIONS | C.RTDYLD_NO_RELAX | C.RTDYLD_NO_STUBS | C.RTDYLD_STUBS_BY_ADDRESS
 
 // configure makes settings of options, which may be nil. After an error nothing is left.
 func configure(from *C.rtdyldx_coptions, forEngine bool) (_ *settings, err error) {
@@ -93,6 +93,8 @@ func configure(from *C.rtdyldx_coptions, forEngine bool) (_ *settings, err error
 	cfg.NoRelax = o.flags&C.RTDYLD_NO_RELAX != 0
 	if o.flags&C.RTDYLD_NO_STUBS != 0 {
 		cfg.Stubs = rtdyld.NoStubs
+	} else if o.flags&C.RTDYLD_STUBS_BY_ADDRESS != 0 {
+		cfg.Stubs = rtdyld.StubsByAddress
 	}
 	if cfg.Initializer != nil {
 		cfg.Initializer = &constructors{set.session, cfg.Initializer}
@@ -119,6 +121,8 @@ func checkOptions(o *C.rtdyld_options, forEngine bool) error {
 		return bad("there are no permissions %d", uint32(o.permissions))
 	case o.permissions == C.RTDYLD_PERMISSIONS_CALLER && o.memory == nil:
 		return bad("RTDYLD_PERMISSIONS_CALLER needs a memory manager, whose finalize changes permissions")
+	case o.flags&C.RTDYLD_NO_STUBS != 0 && o.flags&C.RTDYLD_STUBS_BY_ADDRESS != 0:
+		return bad("RTDYLD_NO_STUBS and RTDYLD_STUBS_BY_ADDRESS exclude each other")
 	case o.workers < 0:
 		return bad("workers is %d", int32(o.workers))
 	case o.library_count > 0 && o.libraries == nil:

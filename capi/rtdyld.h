@@ -120,7 +120,7 @@ extern "C" {
 #endif
 
 /* The version of this interface. It grows when something is added. */
-#define RTDYLD_API_VERSION 1u
+#define RTDYLD_API_VERSION 2u
 
 /* rtdyld_api_version is the RTDYLD_API_VERSION that the library was built with. Threads: any. */
 uint32_t rtdyld_api_version(void);
@@ -348,6 +348,11 @@ typedef struct rtdyld_request {
 	rtdyld_code_model code_model; /* that of the options */
 	int low32;                /* the address must be below 2 GiB */
 	int tls;                  /* it holds initial contents of thread-locals */
+	/*
+	 * Where the whole block has to lie, both included: with RTDYLD_STUBS_BY_ADDRESS, for stubs near code. Both 0: anywhere.
+	 * A block elsewhere says that there is no memory there; it is released.
+	 */
+	uint64_t within_first, within_last;
 } rtdyld_request;
 
 /*
@@ -536,6 +541,12 @@ typedef enum rtdyld_permissions {
 #define RTDYLD_ALL_SECTIONS 4u     /* load sections that do not occupy memory at run time, too */
 #define RTDYLD_NO_RELAX 8u         /* keep all instructions as the compiler wrote them */
 #define RTDYLD_NO_STUBS 16u        /* no stubs because of distance: all is within reach */
+/*
+ * Stubs are made when relocations are applied, for branches that do not get to their targets where sections lie at
+ * last, in memory asked for then, near them (within_first, within_last of rtdyld_request). A branch that finds
+ * none is RTDYLD_ERROR_RANGE. Not with RTDYLD_NO_STUBS.
+ */
+#define RTDYLD_STUBS_BY_ADDRESS 32u
 
 /*
  * rtdyld_options are the options of a linker or an engine. NULL in its place is all defaults.

@@ -153,6 +153,82 @@ static void elsewhere(char **argv)
 	OK(rtdyld_linker_free(l, &error));
 }
 
+/* apart gives memory at addresses that are made up; stubs lie where they have to, or 4 GiB behind that. */
+typedef struct apart {
+	heap h;
+	uint64_t next;
+	int islands, away;
+} apart;
+
+static int apart_allocate(void *opaque, const rtdyld_request *request, rtdyld_block *block, char **text)
+{
+	apart *a = (apart *)opaque;
+	if (heap_allocate(&a->h, request, block, text))
+		return 1;
+	block->address = a->next;
+	a->next += 0x100000;
+	if (request->within_last) {
+		CHECK(request->within_first < request->within_last && !strcmp(request->section, "<stubs>"));
+		block->address = (request->within_first + request->alignment) & ~(request->alignment - 1);
+		if (a->away)
+			block->address = request->within_last + ((uint64_t)1 << 32) - (request->within_last & 0xfff);
+		a->islands++;
+	}
+	return 0;
+}
+
+static int apart_finalize(void *opaque, const rtdyld_block *blocks, const rtdyld_kind *kinds, size_t count, char **text)
+{
+	(void)opaque, (void)blocks, (void)kinds, (void)count, (void)text;
+	return 0; /* it does not run here */
+}
+
+static void stubs(char **argv)
+{
+	rtdyld_linker *l = NULL;
+	rtdyld_object *o = NULL;
+	rtdyld_memory *memory = NULL;
+	rtdyld_memory_functions f;
+	rtdyld_options options;
+	apart a;
+	seen v;
+	unsigned char code[4];
+	uint32_t word;
+	int64_t distance;
+	memset(&a, 0, sizeof a);
+	a.next = 0x10000000;
+	heap_open(&a.h);
+	heap_functions(&a.h, &f);
+	f.opaque = &a;
+	f.allocate = apart_allocate;
+	f.finalize = apart_finalize;
+	OK(rtdyld_memory_create(&f, &memory, &error));
+	RTDYLD_INIT(&options);
+	options.triple = "aarch64-unknown-linux-gnu";
+	options.flags = RTDYLD_FOREIGN | RTDYLD_STUBS_BY_ADDRESS;
+	options.permissions = RTDYLD_PERMISSIONS_CALLER;
+	options.memory = memory;
+	OK(rtdyld_linker_create(&options, &l, &error));
+	OK(rtdyld_linker_add_object_file(l, argv[8], &o, &error));
+	memset(&v, 0, sizeof v);
+	OK(rtdyld_object_sections(o, see_section, &v, &error));
+	OK(rtdyld_object_map_section(o, v.text, 0x30000000, &error));
+	OK(rtdyld_object_map_section(o, v.callee, 0x40000000, &error));
+	a.away = 1;
+	FAILS(rtdyld_linker_resolve(l, NULL, 0, &error), RTDYLD_ERROR_RANGE, "R_AARCH64_CALL26 to callee");
+	a.away = a.islands = 0;
+	OK(rtdyld_linker_resolve(l, NULL, 0, &error));
+	CHECK(a.islands == 1);
+	OK(rtdyld_object_read(o, v.text, 0, code, 4, &error));
+	word = code[0] | code[1] << 8 | code[2] << 16 | (uint32_t)code[3] << 24;
+	distance = 4 * ((int64_t)((word & 0x3ffffff) ^ 0x2000000) - 0x2000000);
+	CHECK(word >> 26 == 0x25 && distance < -0x7f00000 && distance >= -0x8000000); /* the lowest that it reaches */
+	OK(rtdyld_linker_finalize(l, NULL, 0, &error));
+	OK(rtdyld_linker_free(l, &error));
+	OK(rtdyld_memory_free(memory, &error));
+	heap_close(&a.h);
+}
+
 static void archives(char **argv)
 {
 	rtdyld_linker *l = NULL;
@@ -347,6 +423,7 @@ int main(int argc, char **argv)
 		return 2;
 	look(argv);
 	elsewhere(argv);
+	stubs(argv);
 	archives(argv);
 	places(argv);
 	libraries(argv);

@@ -70,7 +70,7 @@ func TestReach(t *testing.T) {
 	citest.Need(t, "ld.lld", "llvm-mc-14")
 	n := 10
 	if !citest.Sample() {
-		n = 600
+		n = 200
 	}
 	for i := range reachTargets {
 		target := &reachTargets[i]

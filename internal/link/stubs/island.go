@@ -23,6 +23,13 @@ func (d *Island) word(a *reloc.Arch, stub uint64) uint64 {
 	return d.n*a.StubSize + stub/a.StubSize*a.PtrSize
 }
 
+// islands are those of a plan.
+type islands struct {
+	list  []Island
+	stubs map[key][]uint32 // entries that are in them, in order
+	sites map[site]through // branches that go through one of these
+}
+
 // Span is a range of addresses, both included. It is empty if First is above Last.
 type Span struct{ First, Last uint64 }
 
@@ -105,44 +112,47 @@ func (p *Plan) Forget() {
 		p.List = p.List[:p.shared()+n]
 		p.Details = p.Details[:n]
 	}
-	p.islands, p.stubs, p.sites = nil, nil, nil
+	p.islands = nil
 }
 
 // Island adds an island with the stubs of branches, of the size that they take.
 func (p *Plan) Island(mem Area, list []Branch) {
 	a := p.obj.Table.Arch
 	d := Island{Area: mem}
-	if p.sites == nil {
-		p.sites, p.stubs = map[site]through{}, map[key][]uint32{}
+	if p.islands == nil {
+		p.islands = &islands{stubs: map[key][]uint32{}, sites: map[site]through{}}
 	}
-	number := uint32(len(p.islands)) + 1
+	number := uint32(len(p.islands.list)) + 1
 	for i := range list {
 		b := &list[i]
-		all := p.stubs[b.key]
+		all := p.islands.stubs[b.key]
 		if len(all) == 0 || p.Detail(int(all[len(all)-1])).island != number {
 			detail := b.detail
 			detail.island = number
 			all = append(all, uint32(len(p.List)))
-			p.stubs[b.key] = all
+			p.islands.stubs[b.key] = all
 			p.List = append(p.List, reloc.Entry{Sym: b.Sym, Need: reloc.NeedStub, Off: uint32(d.n * a.StubSize)})
 			p.Details = append(p.Details, detail)
 			d.n++
 		}
 		p.enter(b, all[len(all)-1])
 	}
-	p.islands = append(p.islands, d)
+	p.islands.list = append(p.islands.list, d)
 }
 
 // enter notes that a branch goes through an entry.
 func (p *Plan) enter(b *Branch, entry uint32) {
-	p.sites[site{b.ID, b.Off}] = through{entry, b.detail.Addend}
+	p.islands.sites[site{b.ID, b.Off}] = through{entry, b.detail.Addend}
 }
 
 // Served leaves out of a list the branches that the stubs of present islands do for.
 func (p *Plan) Served(list []Branch) []Branch {
+	if p.islands == nil {
+		return list
+	}
 	return slices.DeleteFunc(list, func(b Branch) bool {
-		for _, i := range p.stubs[b.key] {
-			if b.Stub.Holds(p.islands[p.Detail(int(i)).island-1].Addr+p.Offset(int(i)), p.obj.Table.Arch.StubSize) {
+		for _, i := range p.islands.stubs[b.key] {
+			if b.Stub.Holds(p.islands.list[p.Detail(int(i)).island-1].Addr+p.Offset(int(i)), p.obj.Table.Arch.StubSize) {
 				p.enter(&b, i)
 				return true
 			}
@@ -174,7 +184,7 @@ func (p *Plan) lead(at *records.Section, rs []objfmt.Reloc, left func(objfmt.Sym
 		if p.obj.Table.Rows[r.Type].Need != reloc.NeedStub || left(r.Sym) {
 			continue
 		}
-		if to, ok := p.sites[site{at.ID, r.Offset}]; ok {
+		if to, ok := p.islands.sites[site{at.ID, r.Offset}]; ok {
 			r.Sym = objfmt.SymbolID(p.Symbols) + objfmt.SymbolID(to.entry)
 			r.Addend -= to.taken
 		}
@@ -184,7 +194,7 @@ func (p *Plan) lead(at *records.Section, rs []objfmt.Reloc, left func(objfmt.Sym
 // IslandOf is the memory that entry i is in, nil if it is not in an island.
 func (p *Plan) IslandOf(i int) *Area {
 	if d := p.Detail(i); d != nil && d.island != 0 {
-		return &p.islands[d.island-1].Area
+		return &p.islands.list[d.island-1].Area
 	}
 	return nil
 }

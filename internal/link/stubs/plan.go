@@ -73,9 +73,7 @@ type Plan struct {
 
 	obj     Object
 	index   map[key]uint32 // of Details
-	islands []Island
-	stubs   map[key][]uint32 // entries that are in islands, in order
-	sites   map[site]through // branches that go through one of them
+	islands *islands       // nil: there are none
 }
 
 // Direct is a symbol that is referred to directly by narrow fields, and by which.
@@ -174,7 +172,7 @@ func (p *Plan) Redirected(at *records.Section, r *objfmt.Reloc) int {
 // addr has the addresses of the symbols. Those for which left is true stay as they are,
 // except by the policy RuntimeDyld.
 func (p *Plan) Redirect(at *records.Section, rs []objfmt.Reloc, addr []uint64, left func(objfmt.SymbolID) bool) {
-	if p.sites != nil {
+	if p.islands != nil {
 		p.lead(at, rs, left)
 	}
 	if p.index == nil {

@@ -70,7 +70,7 @@ func (p *Plan) Write(ctx context.Context, m Memory, v Values, addr []uint64) err
 		at := m.GOT.Addr
 		switch {
 		case d.island != 0:
-			at = p.islands[d.island-1].Addr
+			at = p.islands.list[d.island-1].Addr
 		case d.In != objfmt.SecUndef:
 			at = v.Behind(d.In).Addr
 		}
@@ -174,7 +174,7 @@ func (w *writer) detail(i int) error {
 	mem := w.m.GOT.Mem
 	switch {
 	case d.island != 0:
-		mem = w.islands[d.island-1].Mem
+		mem = w.islands.list[d.island-1].Mem
 	case d.In != objfmt.SecUndef:
 		mem = w.v.Behind(d.In).Mem
 	}
@@ -204,9 +204,9 @@ func (w *writer) detail(i int) error {
 		s |= 1
 	}
 	if d.island != 0 && !w.arch.Direct {
-		word := w.islands[d.island-1].word(w.arch, off)
+		word := w.islands.list[d.island-1].word(w.arch, off)
 		putWord(w.arch, w.order, mem[word:], s)
-		s = w.islands[d.island-1].Addr + word
+		s = w.islands.list[d.island-1].Addr + word
 	}
 	size, _ := w.stubSize()
 	if at := w.addr[w.Symbols+i] - uint64(d.State); !w.writeStub(mem[off:off+size], d, at, s) {
