@@ -56,8 +56,12 @@ func reachSources(files, sections int, function func(b *strings.Builder, n, all 
 		}
 		out = append(out, b.String())
 	}
+	out[0] += ".section " + reachAlone + ",\"a\"\n.long 1\n"
 	return out
 }
+
+// reachAlone is a section that nothing refers to, so that it may lie anywhere.
+const reachAlone = ".rodata.alone"
 
 // other is the number of a function that function n of all calls.
 func other(n, k, all int) int { return (n + k) % all }

@@ -164,6 +164,10 @@ func (r *reachRig) random(rng *rand.Rand) *reachLayout {
 		if at+gap+1<<20 < last {
 			at += gap
 		}
+		if s.name == reachAlone && r.is64 && rng.IntN(2) == 0 {
+			s.addr = last - 1<<20 // what follows the highest section is out of reach
+			continue
+		}
 		at = (at + s.align - 1) &^ (s.align - 1)
 		s.addr = at
 		if at += s.size; i == got {
