@@ -182,7 +182,9 @@ func (l *Linker) forgetMentions(o *Object) {
 		for _, m := range mentions {
 			l.names.RetractMention(o.num, m.id)
 		}
-		l.letLook()
+		if len(mentions) == heed.Every {
+			l.letLook()
+		}
 	}
 	if o.img.Import != nil && o.ids != nil { // it is entered
 		key := o.importKey()

@@ -61,3 +61,10 @@ func ReplaceTable(old, rows *reloc.Table) (restore func()) {
 	}
 	panic("no such table")
 }
+
+// Names is how many names the linker's table has.
+func (l *Linker) Names() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.names.Len()
+}

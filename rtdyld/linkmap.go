@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
@@ -64,17 +65,48 @@ type LoadedSymbol struct {
 }
 
 // Symbols lists the object's named definitions that count, local ones included,
-// in the order of the symbol table.
+// in the order of the symbol table. Between some thousand symbols others may change what is loaded: those
+// that follow are told as they are then, and none once the object is unloaded.
 func (o *Object) Symbols() []LoadedSymbol {
+	if !o.hold() {
+		return nil
+	}
+	defer o.img.Buffer.Close()
+	out := slices.Grow([]LoadedSymbol(nil), o.definitions())
+	for lo, more := 0, true; more; lo += heed.Every {
+		var last bool
+		if out, more, last = o.symbolsFrom(out, lo); last {
+			return out
+		}
+	}
+	o.cloneSymbolNames(out)
+	return out
+}
+
+// hold keeps the object's buffer until that is closed, however the object goes; false if it has gone.
+func (o *Object) hold() bool {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	if o.stage == unloaded {
+		return false
+	}
+	o.img.Buffer.Retain() // it is the linker's, too
+	return true
+}
+
+// symbolsFrom appends those of some symbols from number lo on, with names that view the image, and reports whether
+// there are more; last says that the object goes, and out is all that is told of it.
+func (o *Object) symbolsFrom(out []LoadedSymbol, lo int) (all []LoadedSymbol, more, last bool) {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
 	switch o.stage {
 	case unloaded:
-		return nil
+		return nil, false, true
 	case unloading:
-		return o.last // its names are gone already
+		return o.last, false, true // its names are gone already
 	}
-	return o.l.symbols(o)
+	hi := min(lo+heed.Every, len(o.img.Symbols))
+	return o.l.appendSymbols(out, o, lo, hi), hi < len(o.img.Symbols), false
 }
 
 // keepSymbols keeps an object's symbols for listeners, who look at them while it is
@@ -85,20 +117,37 @@ func (l *Linker) keepSymbols(o *Object) {
 	}
 }
 
+// symbols is Symbols in a change, in steps between which others look.
 func (l *Linker) symbols(o *Object) []LoadedSymbol {
-	n := 0
+	out := slices.Grow([]LoadedSymbol(nil), o.definitions())
+	n := len(o.img.Symbols)
+	for lo := 0; lo < n; lo += heed.Every {
+		if lo > 0 {
+			l.letLook()
+		}
+		out = l.appendSymbols(out, o, lo, min(lo+heed.Every, n))
+	}
+	o.cloneSymbolNames(out)
+	return out
+}
+
+// definitions is how many symbols may be told of.
+func (o *Object) definitions() (n int) {
 	for i := range o.img.Symbols {
 		if s := &o.img.Symbols[i]; s.Defined() && s.Type != objfmt.SymFile && s.Type != objfmt.SymSection {
 			n++
 		}
 	}
-	out := slices.Grow([]LoadedSymbol(nil), n)
-	for i := range o.img.Symbols {
+	return n
+}
+
+// appendSymbols appends those of symbols from number lo up to, not including, hi, with names that view the image.
+func (l *Linker) appendSymbols(out []LoadedSymbol, o *Object, lo, hi int) []LoadedSymbol {
+	for i := lo; i < hi; i++ {
 		if s, ok := l.loadedSymbol(o, objfmt.SymbolID(i)); ok {
 			out = append(out, s)
 		}
 	}
-	o.cloneSymbolNames(out)
 	return out
 }
 

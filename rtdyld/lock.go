@@ -20,6 +20,8 @@ import (
 //     operation waits for the end, which comes by itself.
 //   - behind: Load, whose context has ended, has left it to a goroutine to take back what it has entered. That holds mu, but for a
 //     moment now and then; every other operation waits for its end, too.
+//   - letLook: Unload forgets very many names, and gives mu up for a moment between some thousand of them. Every other
+//     operation waits, and whoever looks finds nothing of the objects.
 //   - call: code of the user's runs in the middle of a change (Logger, Allocate, Reserve, Define, Initialize,
 //     ReadMemory). Other operations wait, as long as their contexts let them; one that comes from
 //     inside the call would wait for itself and is refused with ErrNested.
@@ -75,7 +77,9 @@ func (l *Linker) quiet() bool { return l.work == idle && l.claims == 0 }
 // unlock gives mu up, to whom waits for a change, and calls for the release of what was freed.
 func (l *Linker) unlock(ctx context.Context) error {
 	if l.work == idle && l.later != nil {
-		for _, f := range l.later {
+		for len(l.later) > 0 { // f may let others look, who put more there
+			f := l.later[0]
+			l.later = l.later[1:]
 			f()
 		}
 		l.later = nil
@@ -247,12 +251,14 @@ func (l *Linker) behind(ctx context.Context, step string, f func() error) {
 	}()
 }
 
-// letLook gives mu up for a moment in what is behind, for those who only look.
+// letLook gives mu up for a moment in a change that takes long, for those who only look. Whoever would change something
+// waits as for compute.
 func (l *Linker) letLook() {
-	if l.work == computing {
-		l.mu.Unlock()
-		l.mu.Lock()
-	}
+	was := l.work // that of the change itself
+	l.work = computing
+	l.mu.Unlock()
+	l.mu.Lock()
+	l.work = was
 }
 
 // pause calls code of the user's between two changes. Whether there is an error or not mu is held afterwards;

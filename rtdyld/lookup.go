@@ -45,6 +45,9 @@ func (l *Linker) lookup(name string, unit uint32) (Symbol, error) {
 	if id == 0 {
 		return Symbol{}, undefinedName(name)
 	}
+	if o, _ := l.definition(id); o.gone() { // its names are being forgotten
+		return Symbol{}, undefinedName(name)
+	}
 	return l.symbolOf(id), nil
 }
 

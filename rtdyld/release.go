@@ -50,7 +50,9 @@ func (l *Linker) rollback(b *batch) error {
 	for _, o := range slices.Backward(b.objs) {
 		l.forgetNames(o)
 		errs = appendError(errs, l.forget(o))
-		l.letLook()
+		if l.work == computing { // behind the caller's back
+			l.letLook()
+		}
 	}
 	b.freeMemory()
 	l.names.End(&b.names)

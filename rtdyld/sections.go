@@ -3,6 +3,7 @@ package rtdyld
 import (
 	"fmt"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
@@ -25,31 +26,48 @@ type LoadedSection struct {
 // stubs follow the contents of a section in its Mem. In Layout RuntimeDyld the
 // sections come in that layout's order of allocation, with padding and stubs, and
 // with those that are not loaded, whose Kind is KindNone.
+//
+// Between some thousand sections others may change what is loaded; there are none once the object is unloaded.
 func (o *Object) Sections() []LoadedSection {
-	o.l.mu.Lock()
-	defer o.l.mu.Unlock()
-	if o.stage == unloaded {
+	if !o.hold() {
 		return nil
 	}
+	defer o.img.Buffer.Close()
 	var out []LoadedSection
-	if o.l.compat.order {
-		out = o.emittedSections()
-	} else {
-		out = o.sections()
+	if !o.l.compat.order {
+		out = make([]LoadedSection, 0, len(o.img.Sections)+place.NumMade)
+	}
+	for lo, more := 0, true; more; lo += heed.Every {
+		var gone bool
+		if out, more, gone = o.sectionsFrom(out, lo); gone {
+			return nil
+		}
 	}
 	o.cloneSectionNames(out)
 	return out
 }
 
-// sections is Sections for our layout, with names that view the image.
-func (o *Object) sections() []LoadedSection {
-	out := make([]LoadedSection, 0, len(o.img.Sections)+place.NumMade)
-	for i := range len(o.img.Sections) + place.NumMade {
+// sectionsFrom appends some sections, those from place lo on in their order, with names that view the image, and
+// reports whether there are more, or the object has gone.
+func (o *Object) sectionsFrom(out []LoadedSection, lo int) (all []LoadedSection, more, gone bool) {
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	if o.stage == unloaded {
+		return nil, false, true
+	}
+	if o.l.compat.order {
+		n := len(o.emission.order)
+		hi := min(lo+heed.Every, n)
+		return o.emittedSections(out, o.emission.order[lo:hi]), hi < n, false
+	}
+	n := len(o.img.Sections) + place.NumMade
+	hi := min(lo+heed.Every, n)
+	for i := lo; i < hi; i++ {
 		if s, ok := o.loadedSection(objfmt.SectionID(i)); ok {
 			out = append(out, s)
 		}
 	}
-	return out
+	return out, hi < n, false
 }
 
 // loadedSection is a section of our layout with a name that views the image, if it is in
@@ -66,10 +84,9 @@ func (o *Object) loadedSection(id objfmt.SectionID) (ls LoadedSection, ok bool) 
 	return LoadedSection{ID: id, Name: o.img.SectionName(id), Block: Block{o.whole(id), o.addr(id)}, Align: s.Alignment(), Kind: s.Kind, TPOffset: o.threadOffset(id)}, true
 }
 
-// emittedSections is Sections in RuntimeDyld's order, with names that view the image.
-func (o *Object) emittedSections() []LoadedSection {
-	var out []LoadedSection
-	for _, id := range o.emission.order {
+// emittedSections appends some of the sections in RuntimeDyld's order, with names that view the image.
+func (o *Object) emittedSections(out []LoadedSection, order []objfmt.SectionID) []LoadedSection {
+	for _, id := range order {
 		ls, ok := o.loadedSection(id)
 		if !ok {
 			continue

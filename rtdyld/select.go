@@ -415,11 +415,15 @@ func (l *Linker) define(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol, id uin
 func (l *Linker) retract(o *Object) {
 	for ids := range slices.Chunk(o.ids, heed.Every) {
 		l.names.Retract(o.num, ids)
-		l.letLook()
+		if len(ids) == heed.Every {
+			l.letLook()
+		}
 	}
 	for ids := range slices.Chunk(o.groupNames, heed.Every) {
 		l.names.RetractGroups(o.num, ids)
-		l.letLook()
+		if len(ids) == heed.Every {
+			l.letLook()
+		}
 	}
 	l.forgetMentions(o)
 	o.ids, o.groupNames = nil, nil

@@ -92,11 +92,13 @@ func (l *Linker) vanish(set []*Object) (ran []*Object) {
 	}
 	for _, o := range set {
 		l.leaveHalf(o)
-		l.forgetNames(o)
 		l.unpend(o)
-		o.enter(unloading)
+		o.enter(unloading) // from here on nobody finds its names
 	}
 	l.change()
+	for _, o := range set {
+		l.forgetNames(o) // in steps
+	}
 	return ran
 }
 
