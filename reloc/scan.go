@@ -26,7 +26,7 @@ func (t *Table) mark(h *Howto) Marks {
 		return markNone
 	case h.Need == NeedBase:
 		return 0
-	case h.PerAddend, h.PerPage, h.Need == NeedStub && t.Arch.WriteStub == nil:
+	case h.PerAddend, h.PerPage && h.Need == NeedGOT, h.Need == NeedStub && t.Arch.WriteStub == nil:
 		return NeedNone.Mark() // not for the symbol alone; branches get everywhere
 	case h.Need == NeedStub && int(h.Branch) < len(t.Arch.Interworking):
 		switch t.Arch.Interworking[h.Branch] {

@@ -9,6 +9,7 @@ import (
 	quirkarm "github.com/go-rtdyld/rtdyld/internal/link/quirk/arm"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk/coff"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk/eh"
+	quirkmips "github.com/go-rtdyld/rtdyld/internal/link/quirk/mips"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -16,6 +17,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/reloc/amd64"
 	"github.com/go-rtdyld/rtdyld/reloc/arm"
 	"github.com/go-rtdyld/rtdyld/reloc/arm64"
+	"github.com/go-rtdyld/rtdyld/reloc/mips"
 	"github.com/go-rtdyld/rtdyld/reloc/riscv"
 	"github.com/go-rtdyld/rtdyld/reloc/x86"
 	"github.com/go-rtdyld/rtdyld/triple"
@@ -47,6 +49,21 @@ var targets = [...]struct {
 	{triple.ARM, triple.MachO, arm.MachO, &quirkarm.MachO},
 	{triple.Thumb, triple.MachO, arm.MachO, &quirkarm.MachO},
 	{triple.RISCV64, triple.ELF, riscv.ELF, &plain},
+	{triple.MIPS, triple.ELF, mips.O32, &quirkmips.Steps},
+	{triple.MIPSEL, triple.ELF, mips.O32, &quirkmips.Steps},
+	{triple.MIPS64, triple.ELF, mips.N64, &quirkmips.Steps},
+	{triple.MIPS64EL, triple.ELF, mips.N64, &quirkmips.Steps},
+}
+
+// narrow has, for targets that are 64-bit processors with 32-bit pointers, the rows of objects
+// that are not Is64. Where there are none the two have them in common.
+var narrow = [...]struct {
+	arch  triple.Arch
+	rows  *reloc.Table
+	steps *quirk.Steps
+}{
+	{triple.MIPS64, mips.N32, &quirkmips.Steps},
+	{triple.MIPS64EL, mips.N32, &quirkmips.Steps},
 }
 
 // describing is, by role, what is done to sections whose records describe functions. The
@@ -75,6 +92,13 @@ func targetOf(img *objfmt.ObjectImage) (*reloc.Table, *quirk.Steps, error) {
 	format := img.Triple.Format()
 	if format == triple.ELF && !img.Is64 && (img.Triple.Arch == triple.AArch64 || img.Triple.Arch == triple.AArch64BE) {
 		return nil, nil, fmt.Errorf("%s: AArch64 with 32-bit pointers (ILP32): %w", texts.Name(img.Name), ErrUnsupported)
+	}
+	if format == triple.ELF && !img.Is64 {
+		for i := range narrow {
+			if t := &narrow[i]; t.arch == img.Triple.Arch {
+				return t.rows, t.steps, nil
+			}
+		}
 	}
 	for i := range targets {
 		if t := &targets[i]; t.arch == img.Triple.Arch && t.format == format {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/reloc/arm"
+	"github.com/go-rtdyld/rtdyld/reloc/mips"
 	"github.com/go-rtdyld/rtdyld/reloc/riscv"
 )
 
@@ -35,7 +36,45 @@ var equivalent = []struct {
 	is     func(m *mutant) bool
 }{
 	{"nothing is written, whatever stands behind the symbol",
-		func(m *mutant) bool { return m.was.Expr == reloc.None && m.column != "Expr" }},
+		func(m *mutant) bool {
+			return m.was.Expr == reloc.None && m.column != "Expr" && !(m.mips() && m.column == "PerAddend")
+		}},
+	{"no stub of MIPS stands for what is no branch",
+		func(m *mutant) bool {
+			chain := m.table != mips.O32 && chained.MatchString(m.was.Name) || m.table == mips.N64 && alone.MatchString(m.was.Name)
+			return m.mips() && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub && !chain
+		}},
+	{"nothing is written in the middle of a chain",
+		func(m *mutant) bool {
+			return m.column == "Field" && m.mips() && (m.was.Name == "R_MIPS_SUB" || m.was.Name == "R_MIPS_GPREL32" && m.table == mips.N64)
+		}},
+	{"instructions of MIPS lie at multiples of 4",
+		func(m *mutant) bool {
+			return m.mips() && m.was.Field >= reloc.FieldArch && (m.was.Expr == reloc.PC && m.row.Expr == reloc.PCWord || m.was.Expr == reloc.PCWord && m.row.Expr == reloc.PC)
+		}},
+	{"the name in a row for it is that of the table's base",
+		func(m *mutant) bool {
+			return strings.HasSuffix(m.was.Name, "(_gp_disp)") && m.row.Need == reloc.NeedBase
+		}},
+	{"an entry with a page is shared by page, whatever else is said, and a GOT entry alone has one",
+		func(m *mutant) bool {
+			return m.was.PerPage && m.column == "PerAddend" || m.column == "PerPage" && m.was.Need != reloc.NeedGOT
+		}},
+	{"distances of GOT entries are 16 bits, in fields that put the same there and hold no addend in the file",
+		func(m *mutant) bool {
+			entry := m.was.Need >= reloc.NeedGOT && m.was.Need < reloc.NeedTPOff && !(m.table == mips.O32 && m.was.PerPage)
+			return m.mips() && m.column == "Field" && m.lower(m.was.Field) && m.lower(m.row.Field) &&
+				(entry || m.table != mips.O32 && m.was.Name == "R_MIPS_GPREL16" && m.table.FieldText(m.row.Field) == "signed 16")
+		}},
+	{"an entry by addend has what a value and the addend are",
+		func(m *mutant) bool {
+			return m.mips() && m.column == "PerAddend" && (m.was.Need == reloc.NeedTPOff || m.was.Need == reloc.NeedDTPOff)
+		}},
+	{"a GOT entry is so near to the table's base that the upper half of the distance is 0, also of a little more",
+		func(m *mutant) bool {
+			return (m.was.Name == "R_MIPS_GOT_HI16" || m.was.Name == "R_MIPS_CALL_HI16") && (m.column == "Adjust" || m.row.Expr == reloc.BasePage || m.column == "PerPage" ||
+				m.column == "Field" && m.row.Field >= reloc.FieldArch && m.table.FieldText(m.row.Field) == "64 bits" && m.row.Field != m.lowField())
+		}},
 	{"the size of a symbol is the same wherever it is, and neither a stub nor the table's start asks for more than a symbol",
 		func(m *mutant) bool {
 			return m.was.Expr == reloc.Size && (m.row.Need == reloc.NeedStub || m.row.Need == reloc.NeedBase)
@@ -113,6 +152,26 @@ var equivalent = []struct {
 		}},
 }
 
+// mips reports whether the table is one of MIPS.
+func (m *mutant) mips() bool {
+	return m.table == mips.O32 || m.table == mips.N32 || m.table == mips.N64
+}
+
+// lowField is the field of lower halves.
+func (m *mutant) lowField() reloc.Field { return m.table.Rows[6].Field }
+
+// lower reports whether a field has the lower half of what is put in it, in all 16 bits.
+func (m *mutant) lower(f reloc.Field) bool {
+	return f == m.lowField() || m.table.Width(f) == 4 && m.table.FieldText(f) == "signed 16"
+}
+
+// chained are types that records of n32 and n64 have chains of; alone are others of n64 that notice a stub:
+// in chains, or in a field of signed 32 bits.
+var (
+	chained = regexp.MustCompile(`^R_MIPS_(HI16|LO16|GPREL16|SUB)$`)
+	alone   = regexp.MustCompile(`^R_MIPS_(GPREL32|64|PC32)$`)
+)
+
 // everyValue reports whether the field of an instruction set takes every value, or is
 // less than a word, for which no branch goes through a stub.
 func (m *mutant) everyValue() bool {
@@ -125,7 +184,7 @@ var low12 = regexp.MustCompile(`^R_AARCH64_((ADD|LDST8)_ABS|TLS[GL]D_ADD|TLS(LD|
 
 // rowWords name the values of a row's columns, for messages.
 var rowWords = map[reflect.Type][]string{
-	reflect.TypeFor[reloc.Expr](): {"Unknown", "None", "Dynamic", "Abs", "PC", "Base", "Size", "Page", "PCWord", "BasePage", "Image", "SecRel", "SecNumber", "Diff", "Negative", "BaseOrAbs", "AbsEven", "PCEven", "PCWordEven",
+	reflect.TypeFor[reloc.Expr](): {"Unknown", "None", "Dynamic", "Abs", "PC", "Base", "Size", "Page", "PCWord", "BasePage", "Image", "SecRel", "SecNumber", "Diff", "Negative", "Minus", "BaseOrAbs", "AbsEven", "PCEven", "PCWordEven", "PCDouble",
 		"Add", "Sub", "Minuend", "Subtrahend", "PCLead", "OfPartner"},
 	reflect.TypeFor[reloc.Need]():  {"NeedNone", "NeedStub", "NeedGOT", "NeedBase", "NeedTLSGD", "NeedTLSLD", "NeedGOTTPOff", "NeedTLSDesc", "NeedTPOff", "NeedDTPOff", "NeedDTPMod"},
 	reflect.TypeFor[reloc.Field](): {"FieldNone", "Word64", "Signed32", "Unsigned32", "Signed16", "Any16", "Signed8", "Any8", "Any32", "Wrap32", "Wrap16", "Wrap8", "ULEB128"},
@@ -134,6 +193,9 @@ var rowWords = map[reflect.Type][]string{
 func word(v any) string {
 	if w, r := rowWords[reflect.TypeOf(v)], reflect.ValueOf(v); w != nil && r.Uint() < uint64(len(w)) {
 		return w[r.Uint()]
+	}
+	if f, ok := v.(reloc.Field); ok && f >= reloc.FieldArch {
+		return fmt.Sprintf("field %d of the instruction set", f-reloc.FieldArch)
 	}
 	return fmt.Sprint(v)
 }

@@ -60,7 +60,7 @@ func findTargets(t testing.TB, cases []*caseFile) []*target {
 					targets = append(targets, &target{folder, table, map[uint32][]touch{}, map[machine]bool{}})
 				}
 				targets[k].machines[machine{img.Triple.Arch, img.Triple.Format()}] = true
-				for typ := range loadedTypes(t, img) {
+				for typ := range loadedTypes(t, img, table) {
 					targets[k].runs[typ] = append(targets[k].runs[typ], touch{c, r})
 				}
 				img.Close()
@@ -71,10 +71,20 @@ func findTargets(t testing.TB, cases []*caseFile) []*target {
 }
 
 // loadedTypes are the relocation types in the sections that are in memory at run
-// time.
-func loadedTypes(t testing.TB, img *objfmt.ObjectImage) map[uint32]bool {
+// time, and the rows that stand for others there.
+func loadedTypes(t testing.TB, img *objfmt.ObjectImage, table *reloc.Table) map[uint32]bool {
 	t.Helper()
 	types := map[uint32]bool{}
+	v := &table.Variants
+	add := func(r *objfmt.Reloc) {
+		if typ, ok := v.Named[r.Type]; ok && img.SymbolName(r.Sym) == v.Name {
+			types[typ] = true
+		} else if typ, ok := v.Local[r.Type]; ok && img.Symbols[r.Sym].Bind == objfmt.BindLocal {
+			types[typ] = true
+		} else {
+			types[r.Type] = true
+		}
+	}
 	for id := range img.Sections {
 		if img.Sections[id].Flags&objfmt.SecLoad == 0 {
 			continue
@@ -83,7 +93,13 @@ func loadedTypes(t testing.TB, img *objfmt.ObjectImage) map[uint32]bool {
 			if err != nil {
 				t.Fatalf("%s: %v", img.Name, err)
 			}
-			types[r.Type] = true
+			if table.Arch.Packed {
+				for rest := r.Type >> 8; rest != 0; rest >>= 8 {
+					types[rest&0xff] = true
+				}
+				r.Type &= 0xff
+			}
+			add(&r)
 		}
 	}
 	return types
@@ -173,6 +189,7 @@ var headers = map[machine]struct {
 }{
 	{triple.X86_64, triple.ELF}: {62, 0, true}, {triple.AArch64, triple.ELF}: {183, 0, true}, {triple.AArch64BE, triple.ELF}: {183, 0, true},
 	{triple.X86, triple.ELF}: {3, 0, false}, {triple.ARM, triple.ELF}: {40, 0, false}, {triple.RISCV64, triple.ELF}: {243, 0, true},
+	{triple.MIPS, triple.ELF}: {8, 0, false}, {triple.MIPSEL, triple.ELF}: {8, 0, false}, {triple.MIPS64, triple.ELF}: {8, 0, true}, {triple.MIPS64EL, triple.ELF}: {8, 0, true},
 	{triple.X86_64, triple.COFF}: {0x8664, 0, false}, {triple.AArch64, triple.COFF}: {0xaa64, 0, false},
 	{triple.X86, triple.COFF}: {0x14c, 0, false}, {triple.Thumb, triple.COFF}: {0x1c4, 0, false},
 	{triple.X86_64, triple.MachO}: {0x01000007, 3, false}, {triple.AArch64, triple.MachO}: {0x0100000c, 0, false}, {triple.AArch64_32, triple.MachO}: {0x0200000c, 1, false},
@@ -264,7 +281,7 @@ func holds(m machine, typ uint32) bool {
 	case triple.MachO:
 		return typ < 0x80
 	case triple.ELF:
-		return m.arch.Is64Bit() || typ < 0x100
+		return m.arch.Is64Bit() && !m.arch.IsMIPS() || typ < 0x100
 	}
 	return true
 }

@@ -16,13 +16,14 @@ type staticTLS struct {
 	// there. Offsets of COFF count from the start of the block, which is the same as above.
 	above  bool
 	header uint64
+	tp     uint64 // how far behind the start of the block the thread pointer is, bytes
 
 	mu   sync.Mutex
 	size uint64 // bytes between the thread pointer and the far end of the block
 }
 
 // newStaticTLS places thread-locals as the psABI of an architecture says: behind two
-// words on ARM and AArch64, behind none on RISC-V.
+// words on ARM and AArch64, behind none on RISC-V and MIPS.
 func newStaticTLS(arch triple.Arch) *staticTLS {
 	t := &staticTLS{}
 	t.reset(arch)
@@ -38,13 +39,15 @@ func (t *staticTLS) forTarget(target triple.Triple) *staticTLS {
 }
 
 func (t *staticTLS) reset(arch triple.Arch) {
-	t.above, t.header = true, 0
+	t.above, t.header, t.tp = true, 0, 0
 	switch {
 	case arch.IsAArch64():
 		t.header = 16
 	case arch.IsARM(), arch.IsThumb():
 		t.header = 8
 	case arch.IsRISCV():
+	case arch.IsMIPS():
+		t.tp = 0x7000
 	default:
 		t.above = false
 	}
@@ -61,7 +64,7 @@ func (t *staticTLS) Define(_ context.Context, req rtdyld.TLSRequest) (rtdyld.TLS
 	}
 	at := (t.size + req.Align - 1) &^ (req.Align - 1)
 	t.size = at + req.Size
-	return tlsBlock{int64(at), at - t.header}, nil
+	return tlsBlock{int64(at) - int64(t.tp), at - t.header}, nil
 }
 
 // tlsBlock is where an object's thread-locals start.

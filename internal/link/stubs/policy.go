@@ -15,7 +15,7 @@ import (
 func (p *Plan) keyOf(at *records.Section, r *objfmt.Reloc) (key, Detail, bool) {
 	row := &p.obj.Table.Rows[r.Type]
 	switch {
-	case row.PerPage:
+	case row.PerPage && row.Need == reloc.NeedGOT:
 		k, d := p.pageKey(r, p.addend(at, r))
 		return k, d, true
 	case p.obj.Policy == RuntimeDyld && !row.PerAddend:

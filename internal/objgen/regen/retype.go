@@ -42,18 +42,33 @@ func newTypes(src []byte) (map[string]uint32, error) {
 	return types, sc.Err()
 }
 
-// machines are those whose records are known: of what size they are, where the
-// type is in them and how many bytes of it.
-var machines = map[elf.Machine]struct {
+// machine says in which sections records are, of what size, where the type is in them and
+// how many bytes of it.
+type machine struct {
 	section        elf.SectionType
 	size, at, many uint64
 	name           func(typ uint32) string
-}{
+}
+
+// machines are those whose records are known.
+var machines = map[elf.Machine]machine{
 	elf.EM_X86_64:  {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_X86_64(typ).String() }},
 	elf.EM_RISCV:   {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_RISCV(typ).String() }},
 	elf.EM_AARCH64: {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_AARCH64(typ).String() }},
 	elf.EM_386:     {elf.SHT_REL, 8, 4, 1, func(typ uint32) string { return elf.R_386(typ).String() }},
 	elf.EM_ARM:     {elf.SHT_REL, 8, 4, 1, func(typ uint32) string { return elf.R_ARM(typ).String() }},
+}
+
+// mips is the row of one of the ABIs of MIPS.
+func mips(f *elf.File) (m machine, ok bool) {
+	m = machine{elf.SHT_REL, 8, 4, 1, func(typ uint32) string { return elf.R_MIPS(typ).String() }}
+	switch {
+	case f.Class == elf.ELFCLASS64:
+		m.section, m.size, m.at = elf.SHT_RELA, 24, 15
+	case f.SectionByType(elf.SHT_RELA) != nil:
+		m.section, m.size = elf.SHT_RELA, 12
+	}
+	return m, true
 }
 
 // retype changes the records of an object in place. A name that no record has is an error.
@@ -69,6 +84,9 @@ func retype(obj []byte, types map[string]uint32) error {
 		return err
 	}
 	m, ok := machines[f.Machine]
+	if f.Machine == elf.EM_MIPS {
+		m, ok = mips(f)
+	}
 	if !ok || f.ByteOrder != binary.LittleEndian {
 		return fmt.Errorf("%v %v %v: not known", f.Class, f.ByteOrder, f.Machine)
 	}

@@ -33,6 +33,8 @@ var table = slices.Concat([]row{
 	defined("testdata/elf-arm64", "aarch64-linux-gnu", "dynamic.s", "TYPE=#", "dynamic_#.o", "1 2 3 4 5 6 7 8"),
 	mc("testdata/elf-riscv64", "riscv64-linux-gnu", "*.s"),
 	defined("testdata/elf-riscv64", "riscv64-linux-gnu", "dynamic.s", "TYPE=#", "dynamic_#.o", "1 2 3 4 5 6 7"),
+	mc("testdata/elf-mips", "mips-linux-gnu", "*.s -dynamic.s"), // n32, n64, other byte orders and revision 6 say so themselves
+	mipsDynamic("o32", "mipsel-linux-gnu"), mipsDynamic("n32", "mips64el-linux-gnuabin32"), mipsDynamic("n64", "mips64el-linux-gnuabi64"),
 	mc("testdata/elf-arm64be", "aarch64_be-linux-gnu", "*.s"),
 	mc("testdata/elf-arm", "armv7-linux-gnueabihf", "*.s -dynamic.s"),
 	defined("testdata/elf-arm", "armv7-linux-gnueabihf", "dynamic.s", "TYPE=#", "dynamic_#.o",
@@ -78,6 +80,12 @@ func mc(dir, triple, sources string) row {
 // defined assembles a source again with a symbol defined, for each of the words.
 func defined(dir, triple, source, symbol, out, each string) row {
 	return row{dir: dir, by: llvmMC, flags: "-triple=" + triple + " --defsym " + symbol, sources: source, out: out, each: each}
+}
+
+// mipsDynamic makes dynamic.s of an ABI with each type for dynamic linkers.
+func mipsDynamic(abi, triple string) row {
+	return row{dir: "testdata/elf-mips", by: llvmMC, flags: "-triple=" + triple, sources: "dynamic.s", out: "dynamic_" + abi + "_#.o",
+		each: "3 38 40 41 47 48 51 126 127", types: "R_MIPS_PC32=#"}
 }
 
 // refused makes refused.s again with relocations of other types in a section.

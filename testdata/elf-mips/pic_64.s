@@ -1,0 +1,75 @@
+# TRIPLE: mips64-linux-gnuabi64
+# Chains: R_MIPS_GPREL16, SUB and HI16 or LO16 in one record of n64, in a row in n32: the halves of GP - S - A. R_MIPS_GOT_DISP, CALL16, GOT16 of others, and GOT_HI16, GOT_LO16, CALL_HI16,
+# CALL_LO16: G - GP or its halves, G an entry with S + A. R_MIPS_GOT_PAGE, GOT16 of a local symbol: an entry with the page of S + A; GOT_OFST: the rest. R_MIPS_JALR, NONE: nothing.
+# llvm: no it checks no range, and writes its GOT while it relocates
+# RUN: rtdyld-check -verify -triple=mips64-linux-gnuabi64 -dummy-extern=ext=0x12345678 -dummy-extern=more=0x7fff8000 \
+# RUN:   -map-section=pic_64.o,.text=0x10000000 -map-section=pic_64.o,.data=0x2001ffe0 -map-section=pic_64.o,.got=0x20008000 -map-section=pic_64.o,.text.sized=0x10800000 -check=%s %o
+	.globl	ext, more
+	.set	noreorder
+	.text
+	.long	0xa5a5a5a5
+f:	.long	0xa5a5a5a5
+setup:	lui	$28, %hi(%neg(%gp_rel(f + 0x1234)))
+	daddiu	$28, $28, %lo(%neg(%gp_rel(f + 0x1234)))
+page:	ld	$4, %got_page(loc + 0x10)($28)
+	daddiu	$4, $4, %got_ofst(loc + 0x10)
+	ld	$4, %got_page(loc + 0x1fff0)($28)
+	daddiu	$4, $4, %got_ofst(loc + 0x1fff0)
+	ld	$4, %got_page(more - 0x4)($28)
+	.reloc	., R_MIPS_GOT16, loc - 0x8000
+	ld	$4, 0($28)
+disp:	ld	$4, %got_disp(ext)($28)
+	ld	$4, %got_disp(ext + 8)($28)
+	ld	$25, %call16(ext)($28)
+	ld	$25, %call16(more)($28)
+	.reloc	., R_MIPS_GOT16, more
+	ld	$4, 0($28)
+big:	.reloc	., R_MIPS_GOT_HI16, more
+	lui	$4, 0xffff
+	ld	$4, %got_lo(more)($4)
+	.reloc	., R_MIPS_CALL_HI16, ext + 8
+	lui	$4, 0xffff
+	ld	$4, %call_lo(ext + 8)($4)
+	.reloc	., R_MIPS_JALR, sized
+call:	jalr	$25
+	.reloc	., R_MIPS_NONE, sized
+	nop
+	nop
+	.section .text.sized,"ax",@progbits
+	.globl	sized
+	.type	sized, @function
+sized:	nop
+	nop
+	.size	sized, 8
+	.data
+loc:	.long	0xa5a5a5a5
+
+# rtdyld-check: *{4}(setup - 4) = 0xa5a5a5a5
+# rtdyld-check: *{4}setup = 0x3c1c0000 + (section_addr(pic_64.o, .got) + 0x7ff0 - f - 0x1234 + 0x8000)[31:16]
+# rtdyld-check: *{4}(setup + 4) = 0x679c0000 + (section_addr(pic_64.o, .got) + 0x7ff0 - f - 0x1234)[15:0]
+# rtdyld-check: *{4}page = 0xdf848018
+# rtdyld-check: *{4}(page + 4) = 0x6484fff0
+# rtdyld-check: *{4}(page + 8) = 0xdf848028
+# rtdyld-check: *{4}(page + 12) = 0x6484ffd0
+# rtdyld-check: *{4}(page + 16) = 0xdf848030
+# rtdyld-check: *{4}(page + 20) = 0xdf848010
+# rtdyld-check: *{4}disp = 0xdf848040
+# rtdyld-check: *{4}(disp + 4) = 0xdf848048
+# rtdyld-check: *{4}(disp + 8) = 0xdf998040
+# rtdyld-check: *{4}(disp + 12) = 0xdf998050
+# rtdyld-check: *{4}(disp + 16) = 0xdf848050
+# rtdyld-check: *{4}big = 0x3c040000
+# rtdyld-check: *{4}(big + 4) = 0xdc848050
+# rtdyld-check: *{4}(big + 8) = 0x3c040000
+# rtdyld-check: *{4}(big + 12) = 0xdc848048
+# rtdyld-check: *{4}call = 0x0320f809
+# rtdyld-check: *{4}(call + 4) = 0
+# rtdyld-check: *{8}(section_addr(pic_64.o, .got) + 0) = 0x20010000
+# rtdyld-check: *{8}(section_addr(pic_64.o, .got) + 8) = 0x20020000
+# rtdyld-check: *{8}(section_addr(pic_64.o, .got) + 16) = 0x20030000
+# rtdyld-check: *{8}(section_addr(pic_64.o, .got) + 24) = 0x20040000
+# rtdyld-check: *{8}(section_addr(pic_64.o, .got) + 32) = 0x7fff0000
+# rtdyld-check: *{8}(section_addr(pic_64.o, .got) + 40) = 0x80000000
+# rtdyld-check: *{8}(section_addr(pic_64.o, .got) + 48) = ext
+# rtdyld-check: *{8}(section_addr(pic_64.o, .got) + 56) = ext + 8
+# rtdyld-check: *{8}(section_addr(pic_64.o, .got) + 64) = more
