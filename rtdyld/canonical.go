@@ -190,16 +190,16 @@ func (l *Linker) standIn(ctx context.Context, list []unreached) (published bool,
 	if err != nil {
 		return false, err
 	}
-	if err := l.obtainCanonical(ctx, c, reqs, len(list)); err != nil {
-		return false, err
-	}
 	done := false
 	defer func() {
-		if !done { // also if a callback panics
-			l.free(c.alloc)
+		if !done && c.alloc != nil { // also if a callback panics
+			l.free(c.alloc, canonicalName)
 		}
 	}()
-	if err = l.writeCanonical(ctx, c, list); err == nil {
+	if err = l.obtainCanonical(ctx, c, reqs, len(list)); err == nil {
+		err = l.writeCanonical(ctx, c, list)
+	}
+	if err == nil {
 		err = l.finalizeCanonical(ctx, c, list)
 	}
 	if err != nil {
@@ -233,7 +233,7 @@ func (c *canonical) layout(ctx context.Context, list []unreached) ([]Request, er
 	var reqs []Request
 	for k := range c.Pieces {
 		if p := &c.Pieces[k]; p.Size > 0 {
-			reqs = append(reqs, Request{Kind: stubs.CanonicalKinds[k], Size: p.Size, Align: p.Align, Object: "<canonical>", Low32: low, Near: first.handle()})
+			reqs = append(reqs, Request{Kind: stubs.CanonicalKinds[k], Size: p.Size, Align: p.Align, Object: canonicalName, Low32: low, Near: first.handle()})
 			p.Req = len(reqs)
 		}
 	}
@@ -251,13 +251,13 @@ func (l *Linker) obtainCanonical(ctx context.Context, c *canonical, reqs []Reque
 		}
 	})
 	if err != nil {
+		c.alloc = nil
 		return fmt.Errorf("allocate stubs and copies for %d names: %w", names, err)
 	}
 	if closed == nil {
 		closed = checkBlocks(ctx, reqs, blocks)
 	}
 	if closed != nil {
-		l.free(c.alloc)
 		return closed
 	}
 	for k := range c.Pieces {
@@ -288,6 +288,9 @@ func (l *Linker) writeCanonical(ctx context.Context, c *canonical, list []unreac
 	return nil
 }
 
+// canonicalName is what stands for an object where stubs and copies of several lie.
+const canonicalName = "<canonical>"
+
 // canonicalError is the error of a canonical stub, off bytes behind the first.
 func (o *Object) canonicalError(err error, name string, off uint64) error {
 	var reach *stubs.ReachError
@@ -295,7 +298,7 @@ func (o *Object) canonicalError(err error, name string, off uint64) error {
 		return err
 	}
 	return &reloc.RangeError{
-		Object: o.name, Section: "<canonical>", Offset: off, Type: "stub", Symbol: name,
+		Object: o.name, Section: canonicalName, Offset: off, Type: "stub", Symbol: name,
 		Value: reach.Target - reach.Addr, Field: reloc.Signed32, Limits: reloc.Signed32.String(),
 	}
 }
@@ -313,9 +316,7 @@ func (l *Linker) finalizeCanonical(ctx context.Context, c *canonical, list []unr
 	if span.Err != nil {
 		return list[0].obj.ended("bind", span.Err)
 	}
-	l.names.Hold(ids)
-	if perr := l.pause(ctx, func() { err = c.alloc.Finalize(ctx) }); perr != nil {
-		l.unholdLater(ids)
+	if perr := l.pauseHolding(ctx, ids, func() { err = c.alloc.Finalize(ctx) }); perr != nil {
 		return perr
 	}
 	for i, id := range ids {
@@ -324,7 +325,10 @@ func (l *Linker) finalizeCanonical(ctx context.Context, c *canonical, list []unr
 		}
 	}
 	l.dropCanonical()
-	return err
+	if err != nil {
+		return fmt.Errorf("protect stubs and copies for %d names: %w", len(list), err)
+	}
+	return nil
 }
 
 // publishCanonical gives names the addresses of their stubs and copies. used are those of againInUse. When the context
@@ -364,7 +368,7 @@ func (l *Linker) publishCanonical(ctx context.Context, c *canonical, list []unre
 // leaveCanonical notes that n more names have no address in c.
 func (l *Linker) leaveCanonical(c *canonical, n int) {
 	if c.names -= n; c.names == 0 {
-		l.free(c.alloc)
+		l.free(c.alloc, canonicalName)
 	}
 }
 

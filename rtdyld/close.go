@@ -3,7 +3,6 @@ package rtdyld
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/nested"
 )
@@ -45,7 +44,7 @@ func (l *Linker) CloseContext(ctx context.Context) error {
 }
 
 // takeDown does what Close does once nothing is at work. It gives mu up.
-func (l *Linker) takeDown(ctx context.Context) error {
+func (l *Linker) takeDown(ctx context.Context) (err error) {
 	l.left = false
 	all := l.initial.closing[:0]
 	var ran []*Object
@@ -61,17 +60,17 @@ func (l *Linker) takeDown(ctx context.Context) error {
 	}
 	l.mu.Unlock()
 	sortObjects(ran)
+	p := parting{l: l, set: all, ran: ran}
+	defer func() { // also if a callback panics
+		err = errors.Join(append(p.errs, l.clear(ctx, all))...)
+	}()
+	p.tell(ctx)
+	return nil
+}
+
+// clear releases what objects have and empties the books. It gives mu up.
+func (l *Linker) clear(ctx context.Context, all []*Object) error {
 	var errs []error
-	for _, o := range slices.Backward(all) {
-		if o.stage >= registered {
-			errs = appendError(errs, l.deregister(ctx, o))
-		}
-	}
-	if len(ran) > 0 {
-		for _, ls := range l.cfg.Listeners {
-			ls.Unloading(ran)
-		}
-	}
 	l.mu.Lock()
 	l.freeAllCanonical()
 	for _, o := range all {

@@ -31,7 +31,7 @@ func (l *Linker) Finalize(ctx context.Context, objs ...*Object) error {
 		ls.Finalized(done)
 	}
 	if l.cfg.Initializer != nil {
-		err = join(l.cfg.Initializer.Init(ctx, done, init), err)
+		err = join(callError(done, "run constructors", l.cfg.Initializer.Init(ctx, done, init)), err)
 	}
 	return err
 }

@@ -41,3 +41,24 @@ func (g *gather) done() []*Object {
 	sortObjects(g.objs)
 	return g.objs
 }
+
+// objectsText is objects for people: the first, and how many more there are.
+func objectsText(objs []*Object) string {
+	first := texts.Name(objs[0].name)
+	switch n := len(objs) - 1; n {
+	case 0:
+		return first
+	case 1:
+		return first + " and another object"
+	default:
+		return fmt.Sprintf("%s and %d more objects", first, n)
+	}
+}
+
+// callError is what a callback for objects returns, with them and what it was to do; nil for nil.
+func callError(objs []*Object, what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %s: %w", objectsText(objs), what, err)
+}

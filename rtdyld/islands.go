@@ -9,6 +9,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/nested"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -174,13 +175,20 @@ func (l *Linker) obtainIsland(ctx context.Context, o *Object, r Request) (d isla
 	reqs := []Request{r}
 	var blocks []Block
 	d.kind = r.Kind
+	kept := false
+	defer func() {
+		if !kept && d.alloc != nil { // also if a callback panics
+			l.free(d.alloc, o.name)
+		}
+	}()
 	closed := l.call(func() {
 		if d.alloc, err = l.cfg.Memory.Allocate(ctx, reqs); err == nil {
 			blocks = d.alloc.Blocks()
 		}
 	})
 	if err != nil {
-		return d, fmt.Errorf("%s: allocate memory for stubs: %w", o.name, err)
+		d.alloc = nil
+		return d, fmt.Errorf("%s: allocate memory for stubs: %w", texts.Name(o.name), err)
 	}
 	if closed == nil {
 		closed = checkBlocks(ctx, reqs, blocks)
@@ -189,10 +197,9 @@ func (l *Linker) obtainIsland(ctx context.Context, o *Object, r Request) (d isla
 		closed = fmt.Errorf("memory manager returned %#x: %w", blocks[0].Addr, ErrOutOfReach)
 	}
 	if closed != nil {
-		l.free(d.alloc)
 		return d, closed
 	}
-	d.Block = blocks[0]
+	kept, d.Block = true, blocks[0]
 	return d, nil
 }
 
@@ -202,7 +209,7 @@ func (l *Linker) freeIslands(o *Object) {
 	o.plan.Forget()
 	x := o.takeLate()
 	for _, d := range x.list() {
-		l.free(d.alloc)
+		l.free(d.alloc, o.name)
 	}
 	if id := o.pseudo(place.GOT); x != nil && x.got.alloc != nil && o.addr(id) == x.got.Addr {
 		o.lay.Put(id, x.gotWas)

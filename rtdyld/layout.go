@@ -151,24 +151,11 @@ func (l *Linker) obtain(ctx context.Context, b *batch, reqs []Request) (err erro
 	switch {
 	case err != nil:
 		b.alloc = nil
-		return fmt.Errorf("allocate memory for %s: %w", b.text(), err)
+		return fmt.Errorf("allocate memory for %s: %w", objectsText(b.objs), err)
 	case closed != nil:
 		return closed
 	}
 	return checkBlocks(ctx, reqs, b.blocks)
-}
-
-// text is the batch for people: its first object, and how many more there are.
-func (b *batch) text() string {
-	first := texts.Name(b.objs[0].name)
-	switch n := len(b.objs) - 1; n {
-	case 0:
-		return first
-	case 1:
-		return first + " and another object"
-	default:
-		return fmt.Sprintf("%s and %d more objects", first, n)
-	}
 }
 
 // takeMemory returns a batch's memory, which the batch has no more; nil if it has none.
@@ -181,7 +168,7 @@ func (b *batch) takeMemory() (alloc Allocation, blocks []Block) {
 // freeMemory gives a batch's memory up.
 func (b *batch) freeMemory() {
 	if alloc, _ := b.takeMemory(); alloc != nil {
-		b.l.free(alloc)
+		b.l.free(alloc, b.objs[0].name)
 	}
 }
 

@@ -124,20 +124,23 @@ func (l *Linker) LoadWith(ctx context.Context, r Resolver, imgs ...*objfmt.Objec
 }
 
 // load is Load for a new batch.
-func (l *Linker) load(ctx context.Context, imgs []*objfmt.ObjectImage, b *batch) ([]*Object, error) {
-	objs, err := l.loadBatch(ctx, imgs, b)
-	if len(objs) == 0 {
+func (l *Linker) load(ctx context.Context, imgs []*objfmt.ObjectImage, b *batch) (objs []*Object, err error) {
+	objs, err = l.loadBatch(ctx, imgs, b)
+	if len(objs) == 0 || err == nil && l.cfg.Loaded == nil {
 		return objs, err
 	}
-	if err == nil && l.cfg.Loaded != nil {
-		if err = l.cfg.Loaded.NotifyLoaded(ctx, objs); err != nil {
-			err = fmt.Errorf("notify of %d loaded objects: %w", len(objs), err)
+	kept := false
+	defer func() {
+		if !kept { // also if NotifyLoaded panics
+			err = errors.Join(err, l.Unload(context.WithoutCancel(ctx), objs...))
+			objs = nil
 		}
+	}()
+	if err == nil {
+		err = callError(objs, "notify of loaded objects", l.cfg.Loaded.NotifyLoaded(ctx, objs))
 	}
-	if err != nil {
-		return nil, errors.Join(err, l.Unload(context.WithoutCancel(ctx), objs...))
-	}
-	return objs, nil
+	kept = err == nil
+	return objs, err
 }
 
 // loadBatch is load up to where the objects are known. An error with objects is about memory of others.

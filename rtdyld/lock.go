@@ -2,6 +2,7 @@ package rtdyld
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"slices"
 	"time"
@@ -94,11 +95,7 @@ func (l *Linker) unlock(ctx context.Context) error {
 	clear(l.freed)
 	l.freed = l.freed[:0]
 	l.mu.Unlock()
-	var errs []error
-	for i := range free {
-		errs = appendError(errs, free[i].release(ctx))
-	}
-	return texts.Join(errs...)
+	return texts.Join(releaseAll(ctx, free)...)
 }
 
 // wake has those look again who wait.
@@ -113,20 +110,43 @@ func (l *Linker) wake() {
 type freed struct {
 	alloc Allocation
 	block TLSBlock
+	of    string // an object
 }
 
-func (f *freed) release(ctx context.Context) error {
+func (f *freed) release(ctx context.Context) (err error) {
 	if f.block != nil {
-		return f.block.Release(ctx)
+		err = f.block.Release(ctx)
+	} else {
+		err = f.alloc.Release(ctx)
 	}
-	return f.alloc.Release(ctx)
+	if err != nil {
+		return fmt.Errorf("%s: release: %w", texts.Name(f.of), err)
+	}
+	return nil
 }
 
-// free has memory released when the operation ends.
-func (l *Linker) free(a Allocation) { l.freed = append(l.freed, freed{alloc: a}) }
+// releaseAll releases, the rest also if one panics.
+func releaseAll(ctx context.Context, free []freed) (errs []error) {
+	n := 0
+	defer func() {
+		if n < len(free) {
+			releaseAll(ctx, free[n:])
+		}
+	}()
+	for n < len(free) {
+		n++
+		errs = appendError(errs, free[n-1].release(ctx))
+	}
+	return errs
+}
 
-// freeBlock has thread-locals released when the operation ends.
-func (l *Linker) freeBlock(b TLSBlock) { l.freed = append(l.freed, freed{block: b}) }
+// free has memory of an object released when the operation ends.
+func (l *Linker) free(a Allocation, of string) { l.freed = append(l.freed, freed{alloc: a, of: of}) }
+
+// freeBlock has an object's thread-locals released when the operation ends.
+func (l *Linker) freeBlock(b TLSBlock, of string) {
+	l.freed = append(l.freed, freed{block: b, of: of})
+}
 
 // takeFreed takes back what was to be released.
 func (l *Linker) takeFreed() []freed {

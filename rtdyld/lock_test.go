@@ -22,13 +22,17 @@ type hooks struct {
 	mem memory
 	tls threads
 	one sync.Mutex // guards tls
+
+	frames atomic.Int64 // tables of unwind information that are registered
 }
 
 func (h *hooks) config() rtdyld.Config {
 	return rtdyld.Config{
 		Memory: h, Reserver: h, Loaded: h, Resolver: h, Unwinder: h, TLS: h, Initializer: h, Listeners: []rtdyld.Listener{h},
-		Fixed:      func(string) (uint64, bool) { h.Call(context.TODO(), "Fixed"); return 0, false },
-		ReadMemory: func(ctx context.Context, _ uint64, _ []byte) error { h.Call(ctx, "ReadMemory"); return nil },
+		Fixed:      func(string) (uint64, bool) { h.Call(insidetest.None, "Fixed"); return 0, false },
+		ReadMemory: func(ctx context.Context, _ uint64, _ []byte) error { return h.Call(ctx, "ReadMemory") },
+		Origin:     func(string, uint64) string { h.Call(insidetest.None, "Origin"); return "libfun.so" },
+		Reasons:    func() []rtdyld.Reason { h.Call(insidetest.None, "Reasons"); return nil },
 		Logger:     slog.New(h),
 	}
 }
@@ -44,8 +48,7 @@ var claimed = []string{"Finalize", "Register"}
 var between = []string{"NotifyLoaded", "Resolve", "Fixed", "Finalize stubs", "Finalized", "Init", "Fini", "Deregister", "Unloading", "Release", "Release stubs", "Release thread-locals"}
 
 func (h *hooks) Reserve(ctx context.Context, _, _, _ rtdyld.Need) error {
-	h.Call(ctx, "Reserve")
-	return nil
+	return h.Call(ctx, "Reserve")
 }
 
 // hooked is an allocation, or a block of thread-locals, which has a release that is told of.
@@ -60,7 +63,9 @@ func (h *hooks) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.All
 	if reqs[0].Image == nil {
 		what = " stubs"
 	}
-	h.Call(ctx, "Allocate"+what)
+	if err := h.Call(ctx, "Allocate"+what); err != nil {
+		return nil, err
+	}
 	a, err := h.mem.Allocate(ctx, reqs)
 	if err != nil {
 		return nil, err
@@ -68,14 +73,22 @@ func (h *hooks) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.All
 	return &hooked{a, h, what}, nil
 }
 
+func (a *hooked) Blocks() []rtdyld.Block {
+	a.h.Call(insidetest.None, "Blocks"+a.what)
+	return a.Allocation.Blocks()
+}
+
 func (a *hooked) Finalize(ctx context.Context) error {
-	a.h.Call(ctx, "Finalize"+a.what)
+	if err := a.h.Call(ctx, "Finalize"+a.what); err != nil {
+		return err
+	}
 	return a.Allocation.Finalize(ctx)
 }
 
-func (a *hooked) Release(ctx context.Context) error {
-	a.h.Call(ctx, "Release"+a.what)
-	return a.Allocation.Release(ctx)
+// Release releases also if it fails, as all that takes something back.
+func (a *hooked) Release(ctx context.Context) (err error) {
+	defer func() { err = errors.Join(err, a.Allocation.Release(ctx)) }()
+	return a.h.Call(ctx, "Release"+a.what)
 }
 
 type hookedThreads struct {
@@ -84,7 +97,9 @@ type hookedThreads struct {
 }
 
 func (h *hooks) Define(ctx context.Context, req rtdyld.TLSRequest) (rtdyld.TLSBlock, error) {
-	h.Call(ctx, "Define")
+	if err := h.Call(ctx, "Define"); err != nil {
+		return nil, err
+	}
 	h.one.Lock()
 	defer h.one.Unlock()
 	b, err := h.tls.Define(ctx, req)
@@ -95,57 +110,81 @@ func (h *hooks) Define(ctx context.Context, req rtdyld.TLSRequest) (rtdyld.TLSBl
 }
 
 func (b hookedThreads) Initialize(ctx context.Context, init []byte) error {
-	b.h.Call(ctx, "Initialize")
+	if err := b.h.Call(ctx, "Initialize"); err != nil {
+		return err
+	}
 	b.h.one.Lock()
 	defer b.h.one.Unlock()
 	return b.TLSBlock.Initialize(ctx, init)
 }
 
-func (b hookedThreads) Release(ctx context.Context) error {
-	b.h.Call(ctx, "Release thread-locals")
-	b.h.one.Lock()
-	defer b.h.one.Unlock()
-	return b.TLSBlock.Release(ctx)
+func (b hookedThreads) Release(ctx context.Context) (err error) {
+	defer func() {
+		b.h.one.Lock()
+		defer b.h.one.Unlock()
+		err = errors.Join(err, b.TLSBlock.Release(ctx))
+	}()
+	return b.h.Call(ctx, "Release thread-locals")
+}
+
+func (b hookedThreads) Module() uint64 {
+	b.h.Call(insidetest.None, "Module")
+	return b.TLSBlock.Module()
+}
+
+func (b hookedThreads) DTPOffset() uint64 {
+	b.h.Call(insidetest.None, "DTPOffset")
+	return b.TLSBlock.DTPOffset()
+}
+
+func (b hookedThreads) TPOffset() int64 {
+	b.h.Call(insidetest.None, "TPOffset")
+	return b.TLSBlock.TPOffset()
 }
 
 func (h *hooks) NotifyLoaded(ctx context.Context, _ []*rtdyld.Object) error {
-	h.Call(ctx, "NotifyLoaded")
-	return nil
+	return h.Call(ctx, "NotifyLoaded")
 }
 
 func (h *hooks) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
-	h.Call(ctx, "Resolve")
+	if err := h.Call(ctx, "Resolve"); err != nil {
+		return err
+	}
 	return outside{"fun": {Addr: far, Kind: rtdyld.Func}, "dat": {Addr: far + 0x100, Size: 16, Kind: rtdyld.Data}}.Resolve(ctx, refs, out)
 }
 
-func (h *hooks) Formats() rtdyld.UnwindFormat { return rtdyld.EHFrame }
+func (h *hooks) Formats() rtdyld.UnwindFormat {
+	h.Call(insidetest.None, "Formats")
+	return rtdyld.EHFrame
+}
 
-func (h *hooks) Register(ctx context.Context, _ []rtdyld.UnwindTable) error {
-	h.Call(ctx, "Register")
+func (h *hooks) Register(ctx context.Context, tables []rtdyld.UnwindTable) error {
+	if err := h.Call(ctx, "Register"); err != nil {
+		return err
+	}
+	h.frames.Add(int64(len(tables)))
 	return nil
 }
 
-func (h *hooks) Deregister(ctx context.Context, _ []rtdyld.UnwindTable) error {
-	h.Call(ctx, "Deregister")
-	return nil
+func (h *hooks) Deregister(ctx context.Context, tables []rtdyld.UnwindTable) error {
+	h.frames.Add(-int64(len(tables)))
+	return h.Call(ctx, "Deregister")
 }
 
 func (h *hooks) Init(ctx context.Context, _ []*rtdyld.Object, _ []uint64) error {
-	h.Call(ctx, "Init")
-	return nil
+	return h.Call(ctx, "Init")
 }
 
 func (h *hooks) Fini(ctx context.Context, _ []*rtdyld.Object, _ []uint64) error {
-	h.Call(ctx, "Fini")
-	return nil
+	return h.Call(ctx, "Fini")
 }
 
-func (h *hooks) Finalized([]*rtdyld.Object) { h.Call(context.TODO(), "Finalized") }
-func (h *hooks) Unloading([]*rtdyld.Object) { h.Call(context.TODO(), "Unloading") }
+func (h *hooks) Finalized([]*rtdyld.Object) { h.Call(insidetest.None, "Finalized") }
+func (h *hooks) Unloading([]*rtdyld.Object) { h.Call(insidetest.None, "Unloading") }
 
 func (h *hooks) Enabled(context.Context, slog.Level) bool { return true }
 func (h *hooks) Handle(context.Context, slog.Record) error {
-	h.Call(context.TODO(), "Log")
+	h.Call(insidetest.None, "Log")
 	return nil
 }
 func (h *hooks) WithAttrs([]slog.Attr) slog.Handler { return h }
@@ -296,7 +335,7 @@ func TestChangeInside(t *testing.T) {
 				depth.Add(1)
 				defer depth.Add(-1)
 				try := map[string]func() error{"a new context": func() error { return s.change(context.Background()) }}
-				if ctx != context.TODO() { // what callbacks have that get no context
+				if ctx != insidetest.None { // what callbacks have that get no context
 					try["the callback's context"] = func() error { return s.change(ctx) }
 					try["another goroutine"] = func() error {
 						sub, cancel := context.WithCancel(ctx)

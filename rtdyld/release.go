@@ -88,7 +88,7 @@ func (l *Linker) release(o *Object) error {
 	o.enter(unloaded)
 	o.freeTLS()
 	for _, d := range o.takeLate().list() {
-		o.l.free(d.alloc)
+		o.l.free(d.alloc, o.name)
 	}
 	if o.batch.leave() {
 		o.batch.freeMemory()

@@ -308,12 +308,10 @@ func (l *Linker) ask(ctx context.Context, r Resolver, set []*Object, a *asking) 
 	if len(ids) == 0 || r == nil {
 		return nil
 	}
-	l.names.Hold(ids) // while mu is off
 	a.out = slices.Grow(a.out[:0], len(ids))[:len(ids)]
 	clear(a.out)
 	var err error
-	if perr := l.pause(ctx, func() { err = r.Resolve(ctx, a.refs, a.out) }); perr != nil {
-		l.unholdLater(ids)
+	if perr := l.pauseHolding(ctx, ids, func() { err = r.Resolve(ctx, a.refs, a.out) }); perr != nil {
 		return perr
 	}
 	var done heed.Count
@@ -346,6 +344,20 @@ func (s *Symbol) answer(own bool) symtab.Answer {
 		x.Thread = s.Thread
 	}
 	return x
+}
+
+// pauseHolding is pause for what holds names while mu is off. Without an error they are held afterwards.
+func (l *Linker) pauseHolding(ctx context.Context, ids []uint32, f func()) (err error) {
+	l.names.Hold(ids)
+	held := false
+	defer func() {
+		if !held { // also if f panics
+			l.unholdLater(ids)
+		}
+	}()
+	err = l.pause(ctx, f)
+	held = err == nil
+	return err
 }
 
 // unholdLater ends what held names while mu was off, once nobody reads them without it.

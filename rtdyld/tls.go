@@ -83,22 +83,29 @@ func (l *Linker) defineTLS(ctx context.Context, o *Object) error {
 	}
 	t := o.tls // mu is off meanwhile
 	var err error
+	defined := false
+	defer func() {
+		if !defined && t.block != nil { // it does not tell where it is, but panics
+			l.freeBlock(t.block, o.name)
+		}
+	}()
 	closed := l.call(func() {
 		if t.block, err = l.cfg.TLS.Define(ctx, TLSRequest{Object: o.name, Size: t.Size, Align: t.Align}); err == nil {
 			t.module, t.dtpoff, t.tpoff = t.block.Module(), t.block.DTPOffset(), t.block.TPOffset()
 		}
 	})
 	if err != nil {
+		defined = true // nothing
 		return fmt.Errorf("%s: place thread-locals: %w", texts.Name(o.name), err)
 	}
-	o.tls = t
+	defined, o.tls = true, t
 	return closed
 }
 
 // freeTLS gives the block up.
 func (o *Object) freeTLS() {
 	if b := o.takeTLS(); b != nil {
-		o.l.freeBlock(b)
+		o.l.freeBlock(b, o.name)
 	}
 }
 

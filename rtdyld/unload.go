@@ -27,29 +27,60 @@ func (l *Linker) Unload(ctx context.Context, objs ...*Object) (err error) {
 	}
 	ran := l.vanish(set)
 	kept := l.takeFreed() // stubs, which destructors may use
-	errs := appendError(nil, l.unlock(ctx))
-	defer func() { // also if a callback panics
+	defer func() {        // also if a callback panics
 		err = errors.Join(err, l.bury(ctx, set, kept))
 	}()
+	p := parting{l: l, set: set, ran: ran}
+	defer p.tell(ctx) // what is left of it if a destructor panics
+	p.errs = appendError(nil, l.unlock(ctx))
 
 	due := ran
 	if slices.ContainsFunc(ran, (*Object).isDestructed) {
 		due = slices.DeleteFunc(slices.Clone(ran), (*Object).isDestructed)
 	}
 	if l.cfg.Initializer != nil && len(due) > 0 {
-		errs = appendError(errs, l.cfg.Initializer.Fini(ctx, due, finiFuncs(due...)))
+		p.errs = appendError(p.errs, callError(due, "run destructors", l.cfg.Initializer.Fini(ctx, due, finiFuncs(due...))))
 	}
-	for _, o := range slices.Backward(set) {
-		if o.was >= registered {
-			errs = appendError(errs, l.deregister(ctx, o))
+	p.tell(ctx)
+	return texts.Join(p.errs...)
+}
+
+// parting is what unwinder and listeners are told of objects that go.
+type parting struct {
+	l        *Linker
+	set, ran []*Object
+	told     int // calls that were made
+	errs     []error
+}
+
+// tell makes the calls that were not made yet, each once, the others also if one panics. It is called without mu.
+func (p *parting) tell(ctx context.Context) {
+	n := len(p.set)
+	all := n
+	if len(p.ran) > 0 {
+		all += len(p.l.cfg.Listeners)
+	}
+	defer func() {
+		if p.told < all {
+			p.tell(ctx)
+		}
+	}()
+	for p.told < all {
+		p.told++
+		if i := p.told - 1; i >= n {
+			p.l.cfg.Listeners[i-n].Unloading(p.ran)
+		} else if o := p.set[n-1-i]; o.wasRegistered() {
+			p.errs = appendError(p.errs, p.l.deregister(ctx, o))
 		}
 	}
-	if len(ran) > 0 {
-		for _, ls := range l.cfg.Listeners {
-			ls.Unloading(ran)
-		}
+}
+
+// wasRegistered reports whether the unwinder had the object's tables before somebody began to unload it.
+func (o *Object) wasRegistered() bool {
+	if o.stage == unloading {
+		return o.was >= registered
 	}
-	return texts.Join(errs...)
+	return o.stage >= registered
 }
 
 // bury ends what vanish began.
@@ -123,7 +154,7 @@ func (l *Linker) Destruct(ctx context.Context, objs ...*Object) error {
 	if err != nil || l.cfg.Initializer == nil || len(set) == 0 {
 		return join(err, released)
 	}
-	return join(l.cfg.Initializer.Fini(ctx, set, fini), released)
+	return join(callError(set, "run destructors", l.cfg.Initializer.Fini(ctx, set, fini)), released)
 }
 
 func (o *Object) isDestructed() bool { return o.was == destructed }

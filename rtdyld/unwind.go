@@ -42,7 +42,7 @@ func (l *Linker) register(ctx context.Context, o *Object) (err error) {
 // deregister takes back what register told. It is called without mu.
 func (l *Linker) deregister(ctx context.Context, o *Object) error {
 	if tables := o.unwindTables(); len(tables) > 0 {
-		return l.cfg.Unwinder.Deregister(ctx, tables)
+		return callError([]*Object{o}, "deregister unwind information", l.cfg.Unwinder.Deregister(ctx, tables))
 	}
 	return nil
 }

@@ -16,13 +16,25 @@ import (
 type Hooks struct {
 	At  func(ctx context.Context, name string) // is called before each call is made; nil: not called
 	Off atomic.Bool                            // At is not called from now on
+	// Fail says what a call returns, and is called after At. nil: nothing fails.
+	Fail func(ctx context.Context, name string) error
 }
 
-// Call tells At that a callback is called; ctx is context.TODO() where it is given none.
-func (h *Hooks) Call(ctx context.Context, name string) {
+// None stands for the context of a callback that is given none.
+var None context.Context = none{context.Background()}
+
+type none struct{ context.Context }
+
+// Call tells At that a callback is called, and returns what it is to return; ctx is None where it is
+// given none.
+func (h *Hooks) Call(ctx context.Context, name string) error {
 	if h.At != nil && !h.Off.Load() {
 		h.At(ctx, name)
 	}
+	if h.Fail != nil {
+		return h.Fail(ctx, name)
+	}
+	return nil
 }
 
 // Scene is something with callbacks.

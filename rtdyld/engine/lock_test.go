@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -31,85 +32,100 @@ func (h *hooks) config() engine.Config {
 	return engine.Config{
 		Linker:   rtdyld.Config{Memory: h, Resolver: resolves{h}, Loaded: h, Initializer: h},
 		Compiler: h, Splitter: h, Cache: h,
-		CacheError: func(*engine.Module, error) { h.Call(context.TODO(), "CacheError") },
+		CacheError: func(*engine.Module, error) { h.Call(insidetest.None, "CacheError") },
 		OnLoaded: func(ctx context.Context, _ *engine.Module, _ []*rtdyld.Object) error {
-			h.Call(ctx, "OnLoaded")
-			return nil
+			return h.Call(ctx, "OnLoaded")
 		},
 		Listeners: []engine.Listener{h},
-		Callback:  func(func(_, _ uint64) uint64) (uint64, error) { h.Call(context.TODO(), "Callback"); return 1, nil },
+		Callback:  func(func(_, _ uint64) uint64) (uint64, error) { return 1, h.Call(insidetest.None, "Callback") },
+		Logger:    slog.New(logs{h}),
 	}
 }
 
 func (h *hooks) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
+	what := "Allocate"
 	if reqs[0].Image == nil {
-		h.Call(ctx, "Allocate stubs")
-	} else {
-		h.Call(ctx, "Allocate")
+		what = "Allocate stubs"
+	}
+	if err := h.Call(ctx, what); err != nil {
+		return nil, err
 	}
 	return h.memory.Allocate(ctx, reqs)
 }
 
 func (h *hooks) NotifyLoaded(ctx context.Context, _ []*rtdyld.Object) error {
-	h.Call(ctx, "NotifyLoaded")
-	return nil
+	return h.Call(ctx, "NotifyLoaded")
 }
 
 func (h *hooks) Init(ctx context.Context, _ []*rtdyld.Object, _ []uint64) error {
-	h.Call(ctx, "Init")
-	return nil
+	return h.Call(ctx, "Init")
 }
 
 func (h *hooks) Fini(ctx context.Context, _ []*rtdyld.Object, _ []uint64) error {
-	h.Call(ctx, "Fini")
-	return nil
+	return h.Call(ctx, "Fini")
 }
 
 func (h *hooks) Defines(ctx context.Context, src compiler.Source) ([]string, bool, error) {
-	h.Call(ctx, "Defines")
+	if err := h.Call(ctx, "Defines"); err != nil {
+		return nil, false, err
+	}
 	return h.asm.Defines(ctx, src)
 }
 
 func (h *hooks) Signature(src compiler.Source) compiler.Signature {
-	h.Call(context.TODO(), "Signature")
+	h.Call(insidetest.None, "Signature")
 	return h.asm.Signature(src)
 }
 
 func (h *hooks) Compile(ctx context.Context, src compiler.Source) (*objfmt.ObjectBuffer, error) {
-	h.Call(ctx, "Compile")
+	if err := h.Call(ctx, "Compile"); err != nil {
+		return nil, err
+	}
 	return h.asm.Compile(ctx, src)
 }
 
 func (h *hooks) Split(ctx context.Context, src compiler.Source) ([]compiler.Part, error) {
-	h.Call(ctx, "Split")
+	if err := h.Call(ctx, "Split"); err != nil {
+		return nil, err
+	}
 	return []compiler.Part{{Name: src.Name, Defines: []compiler.Definition{{Name: "part", Function: true}}, Source: func(ctx context.Context) (compiler.Source, error) {
-		h.Call(ctx, "Part")
-		return src, nil
+		return src, h.Call(ctx, "Part")
 	}}}, nil
 }
 
 func (h *hooks) Get(ctx context.Context, _ compiler.Entry) (*objfmt.ObjectBuffer, bool, error) {
-	h.Call(ctx, "Get")
-	return nil, false, nil
+	return nil, false, h.Call(ctx, "Get")
 }
 
 func (h *hooks) Put(ctx context.Context, _ compiler.Entry, _ *objfmt.ObjectBuffer) error {
-	h.Call(ctx, "Put")
+	if err := h.Call(ctx, "Put"); err != nil {
+		return err
+	}
 	return errors.New("full")
 }
 
 func (h *hooks) Compiled(*engine.Module, *objfmt.ObjectBuffer, bool) {
-	h.Call(context.TODO(), "Compiled")
+	h.Call(insidetest.None, "Compiled")
 }
-func (h *hooks) Loaded(*engine.Module, []*rtdyld.Object)    { h.Call(context.TODO(), "Loaded") }
-func (h *hooks) Finalized(*engine.Module, []*rtdyld.Object) { h.Call(context.TODO(), "Finalized") }
-func (h *hooks) Removing(*engine.Module, []*rtdyld.Object)  { h.Call(context.TODO(), "Removing") }
+func (h *hooks) Loaded(*engine.Module, []*rtdyld.Object)    { h.Call(insidetest.None, "Loaded") }
+func (h *hooks) Finalized(*engine.Module, []*rtdyld.Object) { h.Call(insidetest.None, "Finalized") }
+func (h *hooks) Removing(*engine.Module, []*rtdyld.Object)  { h.Call(insidetest.None, "Removing") }
+
+// logs is a handler of records.
+type logs struct{ h *hooks }
+
+func (l logs) Enabled(context.Context, slog.Level) bool  { return true }
+func (l logs) Handle(context.Context, slog.Record) error { return l.h.Call(insidetest.None, "Log") }
+func (l logs) WithAttrs([]slog.Attr) slog.Handler        { return l }
+func (l logs) WithGroup(string) slog.Handler             { return l }
 
 // resolves is a resolver that knows one name.
 type resolves struct{ h *hooks }
 
 func (r resolves) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
-	r.h.Call(ctx, "Resolve")
+	if err := r.h.Call(ctx, "Resolve"); err != nil {
+		return err
+	}
 	for i := range refs {
 		if refs[i].Name == "outside" {
 			out[i] = rtdyld.Symbol{Addr: 0x1000, Found: true}
@@ -237,7 +253,7 @@ func TestChangeInside(t *testing.T) {
 					background = engine.WithoutWait(background)
 				}
 				for i, ctx := range []context.Context{background, given} {
-					if ctx == context.TODO() { // what callbacks have that get no context
+					if ctx == insidetest.None { // what callbacks have that get no context
 						continue
 					}
 					inner, f := fmt.Sprintf("inner%d%d", called.Load(), i), fmt.Sprintf("f%d%d", called.Load(), i)
