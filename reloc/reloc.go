@@ -286,6 +286,9 @@ type Variants struct {
 	Low map[uint32]uint32
 	// Alone is the row of a relocation with the high part where there is no such record.
 	Alone uint32
+	// Halves are the types of instructions that have an offset's halves and no part of an
+	// addend: with one in the field they are Alone, too.
+	Halves map[uint32]bool
 	// Local is, by type, the row where the symbol is local to the object.
 	Local map[uint32]uint32
 	// Named is, by type, the row where the symbol is called Name.

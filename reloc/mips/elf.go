@@ -54,7 +54,7 @@ const (
 	rowHI16GPDisp = 257 // of _gp_disp: T - P
 	rowLO16GPDisp = 258 // likewise, in the instruction behind that one
 	numRows       = 260
-	rowAlone      = 259 // of what has the high part of an addend that nothing has the low part of
+	rowAlone      = 259 // of what has a part of an addend and nothing has the other one
 	afterHighPart = 4   // bytes
 )
 
@@ -66,10 +66,11 @@ var variantsO32 = Variants{
 		typHI16: typLO16, rowHI16GPDisp: typLO16, rowGOT16Local: typLO16, typPCHI16: typPCLO16,
 		typDTPRELHI16: typDTPRELLO16, typTPRELHI16: typTPRELLO16,
 	},
-	Alone: rowAlone,
-	Local: variants.Local,
-	Name:  "_gp_disp",
-	Named: map[uint32]uint32{typHI16: rowHI16GPDisp, typLO16: rowLO16GPDisp},
+	Alone:  rowAlone,
+	Halves: map[uint32]bool{22: true, 23: true, 30: true, 31: true},
+	Local:  variants.Local,
+	Name:   "_gp_disp",
+	Named:  map[uint32]uint32{typHI16: rowHI16GPDisp, typLO16: rowLO16GPDisp},
 }
 
 // rows are those of an ABI.
@@ -77,7 +78,7 @@ func rows(x abi) []Howto {
 	rows := make([]Howto, numRows)
 	copy(rows, allRows[:])
 	rows[2] = Row("R_MIPS_32", Abs, x.word, NeedNone)
-	rows[rowAlone] = refused("high part of an addend without the low one")
+	rows[rowAlone] = refused("part of an addend without the other one")
 	rows[typGPREL32] = Row("R_MIPS_GPREL32", Base, x.word, NeedNone)
 	rows[248] = Row("R_MIPS_PC32", PC, x.word, NeedNone)
 	if !x.narrow {

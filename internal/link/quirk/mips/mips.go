@@ -136,7 +136,13 @@ func (n *naming) Records(sec *records.Section, rs []objfmt.Reloc) []objfmt.Reloc
 		if row := &n.table.Rows[r.Type]; n.gp != 0 && row.Expr == reloc.Base && row.Need == reloc.NeedNone && n.img.Symbols[r.Sym].Bind == objfmt.BindLocal {
 			r.Addend += n.gp
 		}
-		if _, ok := n.table.Variants.Low[r.Type]; !ok || r.HasAddend {
+		if r.HasAddend {
+			continue
+		}
+		if n.table.Variants.Halves[r.Type] && r.Offset < uint64(len(sec.File)) && n.table.Addend(order, sec.File, r) != 0 {
+			r.Type = n.table.Variants.Alone
+		}
+		if _, ok := n.table.Variants.Low[r.Type]; !ok {
 			continue
 		}
 		k, ok := slices.BinarySearchFunc(n.whole, half{sec: sec.ID, off: r.Offset}, half.compare)

@@ -88,3 +88,17 @@ func TestHalves(t *testing.T) {
 		}
 	}
 }
+
+// TestPartOfAddend: instructions with a half of an offset in the GOT have no part of an addend in
+// their fields: with one, which no row would read, they are refused.
+func TestPartOfAddend(t *testing.T) {
+	for _, big := range []bool{false, true} {
+		for typ := range rows.O32.Variants.Halves {
+			got := walk(t, big, 0, []uint32{0x3c040000, 0x24840001},
+				objgen.ELFReloc{Type: typ, Sym: 2}, objgen.ELFReloc{Offset: 4, Type: typ, Sym: 2})
+			if got[0].Type != typ || got[1].Type != rows.O32.Variants.Alone {
+				t.Errorf("big %v: %s without and with an addend: %+v", big, rows.O32.Name(typ), got)
+			}
+		}
+	}
+}
