@@ -74,21 +74,35 @@ func (c *libc) callMain(ctx context.Context, caller abi.Caller, addr uint64, arg
 var spareThreads atomic.Int64
 
 // waitForThreads waits until the process has no threads but those of Go's runtime and of
-// Threads, or ctx is done. The runtime counts a thread before it starts it: as long as that
-// may take the number must stay.
+// Threads, or ctx is done.
+//
+// These come and go while threads are counted. They are counted before and after all are: of
+// two numbers the smaller one leaves out a thread that began between, and one that ended.
+// What neither shows is a thread that is counted and not there yet, which the runtime
+// does before it makes it: as long as that may take, the number must stay.
 func waitForThreads(ctx context.Context) {
 	const pause, looks = 5 * time.Millisecond, 20
-	sample := []metrics.Sample{{Name: "/sched/threads/total:threads"}}
 	for alone := 0; alone < looks && ctx.Err() == nil; time.Sleep(pause) {
+		before, known := ownThreads()
 		n, err := threadCount()
-		metrics.Read(sample)
-		if err != nil || sample[0].Value.Kind() != metrics.KindUint64 {
+		after, _ := ownThreads()
+		if err != nil || !known {
 			return
 		}
-		if alone++; n > int(sample[0].Value.Uint64())+int(spareThreads.Load()) {
+		if alone++; n > min(before, after) {
 			alone = 0
 		}
 	}
+}
+
+// ownThreads is how many threads Go's runtime and Threads have, if the runtime tells.
+func ownThreads() (n int, known bool) {
+	sample := []metrics.Sample{{Name: "/sched/threads/total:threads"}}
+	metrics.Read(sample)
+	if sample[0].Value.Kind() != metrics.KindUint64 {
+		return 0, false
+	}
+	return int(sample[0].Value.Uint64()) + int(spareThreads.Load()), true
 }
 
 // threadCount is how many threads glibc counts, without those that are about to end, or, if

@@ -138,6 +138,16 @@ func (t *threadBlocks) writeUnborn(tp int64, image []byte) error {
 
 // write writes image to offset tp of a thread's block. It reports false for a thread
 // that is not known yet. A thread that has ended is no error.
+//
+// Nothing keeps a thread alive between locateThread and the write, some microseconds later.
+// Those of Threads do not end. The block of another one that
+// ends meanwhile is in one of three states: in glibc's cache of stacks, where the block
+// is made anew before a thread has it again (_dl_allocate_tls_init); unmapped, so that the
+// write fails, not faults; or unmapped and mapped again by somebody else, whose memory then
+// gets the image. glibc unmaps stacks under a lock, _dl_stack_cache_lock, which would close that
+// window: but it lies in a part of _rtld_global of which libthread_db's tables say nothing,
+// whose layout differs between versions and builds of glibc, and its word is 0 like its
+// neighbours' while nobody holds it, so that nothing proves which one it is.
 func (t *threadBlocks) write(tid int, tp int64, image []byte) (known bool, err error) {
 	for range 3 {
 		pointer, ok, err := t.locateThread(tid)
