@@ -14,20 +14,20 @@ import (
 )
 
 // generated is an object with calls and pointers to names of its own and to names
-// that it leaves open.
-func generated(relocs, own, open int) []byte {
+// that it leaves undefined.
+func generated(relocs, own, undefined int) []byte {
 	f := &objgen.ELF{Is64: true, Machine: 62}
 	text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 8*relocs+8), Align: 16})
 	data := f.Add(objgen.ELFSection{Name: ".data", Flags: 3, Data: make([]byte, 8*relocs+8), Align: 8})
 	for i := range own {
 		f.AddSymbol(objgen.ELFSymbol{Name: fmt.Sprintf("own%d", i), Type: 2, Bind: 1, Section: text, Value: uint64(8 * (i % (relocs + 1)))})
 	}
-	for i := range open {
-		f.AddSymbol(objgen.ELFSymbol{Name: fmt.Sprintf("open%d", i), Bind: 1})
+	for i := range undefined {
+		f.AddSymbol(objgen.ELFSymbol{Name: fmt.Sprintf("undefined%d", i), Bind: 1})
 	}
 	var calls, pointers []objgen.ELFReloc
 	for i := range relocs {
-		sym := uint32(1 + i%(own+open))
+		sym := uint32(1 + i%(own+undefined))
 		calls = append(calls, objgen.ELFReloc{Offset: uint64(8*i + 1), Sym: sym, Type: 4, Addend: -4})
 		pointers = append(pointers, objgen.ELFReloc{Offset: uint64(8 * i), Sym: sym, Type: 1})
 	}

@@ -61,7 +61,7 @@ func wordsOf(t *testing.T, o *rtdyld.Object) (ws []uint64) {
 	return ws
 }
 
-// TestLoadWith: two instances of one object have two values of what it leaves open and two
+// TestLoadWith: two instances of one object have two values of what it leaves undefined and two
 // definitions of what it defines, which nobody else sees.
 func TestLoadWith(t *testing.T) {
 	for _, how := range []struct{ comdat, oneUnit bool }{{}, {true, false}, {false, true}} {

@@ -61,7 +61,7 @@ func TestCollect(t *testing.T) {
 			objs string
 			want string
 		}{
-			{both, "base", ""}, // nothing is open
+			{both, "base", ""}, // nothing is undefined
 			{both, "mutual_b=mutual_b", "one.a(mutual_a.o)"},
 			{both, "relax", "two.a(call_ext.o)"},
 			{both, "x_use", "one.a(x_strong.o)"}, // the first archive's

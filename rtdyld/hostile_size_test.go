@@ -188,11 +188,11 @@ func TestManyUndefined(t *testing.T) {
 	data := f.Add(objgen.ELFSection{Name: ".data." + strings.Repeat("n", 1<<17), Flags: 3, Data: make([]byte, 8)})
 	var relocs []objgen.ELFReloc
 	for i := range n {
-		relocs = append(relocs, objgen.ELFReloc{Sym: f.AddSymbol(objgen.ELFSymbol{Name: fmt.Sprint("open", i), Bind: 1}), Type: 1})
+		relocs = append(relocs, objgen.ELFReloc{Sym: f.AddSymbol(objgen.ELFSymbol{Name: fmt.Sprint("undefined", i), Bind: 1}), Type: 1})
 	}
 	f.AddRelocs(data, true, relocs)
 	r := newRig(t, rtdyld.Config{})
-	if _, err := r.Load(t.Context(), parse(t, "open.o", f.Bytes())); err != nil {
+	if _, err := r.Load(t.Context(), parse(t, "undefined.o", f.Bytes())); err != nil {
 		t.Fatal(err)
 	}
 	var before, after runtime.MemStats
@@ -200,7 +200,7 @@ func TestManyUndefined(t *testing.T) {
 	e := wantErr[*rtdyld.UndefinedError](t, r.Resolve(t.Context()), rtdyld.ErrUndefined)
 	text := e.Error()
 	runtime.ReadMemStats(&after)
-	if len(e.Symbols) != n || len(e.Symbols[7].Refs[0].Section) != 1<<17+6 || !strings.Contains(text, "open19, referenced by open.o: .data.nnn") || !strings.HasSuffix(text, "\nand 4980 more undefined names") {
+	if len(e.Symbols) != n || len(e.Symbols[7].Refs[0].Section) != 1<<17+6 || !strings.Contains(text, "undefined19, referenced by undefined.o: .data.nnn") || !strings.HasSuffix(text, "\nand 4980 more undefined names") {
 		t.Errorf("%d names: %.100s", len(e.Symbols), text)
 	}
 	if got := after.TotalAlloc - before.TotalAlloc; got > 64<<20 {
@@ -209,7 +209,7 @@ func TestManyUndefined(t *testing.T) {
 }
 
 // TestManyOpen: members of two archives need each other, one by one, while many names are
-// open that no archive has.
+// undefined that no archive has.
 func TestManyOpen(t *testing.T) {
 	n := many(6000)
 	link := func(i int) objgen.ArMember {
@@ -225,10 +225,10 @@ func TestManyOpen(t *testing.T) {
 	}
 	f := &objgen.ELF{Is64: true, Machine: 62}
 	for i := range 40 * n {
-		f.AddSymbol(objgen.ELFSymbol{Name: fmt.Sprint("open", i), Bind: 1})
+		f.AddSymbol(objgen.ELFSymbol{Name: fmt.Sprint("undefined", i), Bind: 1})
 	}
 	f.AddSymbol(objgen.ELFSymbol{Name: "link0", Bind: 1})
-	start := []*objfmt.ObjectImage{parse(t, "open.o", f.Bytes())}
+	start := []*objfmt.ObjectImage{parse(t, "undefined.o", f.Bytes())}
 	// The second needs the first again and again.
 	archives := []*ar.Archive{archive(t, "odd.a", false, members[1]...), archive(t, "even.a", false, members[0]...)}
 	soon(t, func() {

@@ -11,7 +11,7 @@ import (
 )
 
 // TestResolvers: each is asked for what those before it did not find, and nobody
-// once nothing is open.
+// once nothing is undefined.
 func TestResolvers(t *testing.T) {
 	var asked []string
 	has := func(who string, addr uint64, names ...string) rtdyld.Resolver {

@@ -479,7 +479,7 @@ func TestHidden(t *testing.T) {
 	if _, err := r.Load(t.Context(), images(t, "a=hidden_1", "b=hidden_2")...); !errors.Is(err, rtdyld.ErrDuplicate) {
 		t.Errorf("two in a batch: %v", err)
 	}
-	// A mention in a batch without a definition is open, for the Resolver or nobody.
+	// A mention in a batch without a definition is undefined, for the Resolver or nobody.
 	r.load("hidden_use2=hidden_ref")
 	e := wantErr[*rtdyld.UndefinedError](t, r.Resolve(t.Context()), rtdyld.ErrUndefined)
 	if len(e.Symbols) != 1 || e.Symbols[0].Name != "h" {
@@ -516,7 +516,7 @@ func TestOneUnit(t *testing.T) {
 	}
 }
 
-// TestHiddenAdopts: a hidden reference that its batch leaves open is bound to the
+// TestHiddenAdopts: a hidden reference that its batch leaves undefined is bound to the
 // name that all see.
 func TestHiddenAdopts(t *testing.T) {
 	r := newRig(t, rtdyld.Config{Resolver: outside{"h": {Addr: 0x7700}}})

@@ -156,7 +156,7 @@ type countsA32 struct{ bytes, relocs, slots, calls, stubs, threads, indirect, we
 // the fields relative to it show: they are brought to ours, and what the slots that
 // they name hold is compared instead. Thread-locals, indirect functions and branches
 // to weak names that nobody defines are each linker's own affair.
-func compareA32(t *testing.T, o *rtdyld.Object, want linkedA32, indirect, open map[string]bool, n *countsA32) {
+func compareA32(t *testing.T, o *rtdyld.Object, want linkedA32, indirect, undefined map[string]bool, n *countsA32) {
 	t.Helper()
 	img := o.Image()
 	table := rtdyld.Relocations(img)
@@ -199,7 +199,7 @@ func compareA32(t *testing.T, o *rtdyld.Object, want linkedA32, indirect, open m
 				skip(&n.threads)
 			case img.Symbols[r.Sym].Type == objfmt.SymIFunc || indirect[name]:
 				skip(&n.indirect)
-			case branch && open[name]:
+			case branch && undefined[name]:
 				skip(&n.weak)
 			case own[name], strings.HasPrefix(typ, "THM_MOV") && name == "_GLOBAL_OFFSET_TABLE_":
 				skip(new(int))
@@ -287,7 +287,7 @@ func TestStaticA32(t *testing.T) {
 			imgs = slices.DeleteFunc(imgs, func(img *objfmt.ObjectImage) bool {
 				return strings.HasSuffix(img.Name, "_chk-nonshared.o)") && img.Close() == nil
 			})
-			indirect, open, names := map[string]bool{}, map[string]bool{}, map[string]uint64{}
+			indirect, undefined, names := map[string]bool{}, map[string]bool{}, map[string]uint64{}
 			for _, img := range imgs {
 				defer img.Close()
 				for i := range img.Symbols {
@@ -301,7 +301,7 @@ func TestStaticA32(t *testing.T) {
 			r := newRig(t, rtdyld.Config{Memory: &memory{next: 0x10000000}, TLS: &anyTLS{}, Unwinder: x, Resolver: resolverFunc(func(refs []rtdyld.Ref, out []rtdyld.Symbol) error {
 				for i, ref := range refs {
 					if ref.Weak {
-						open[ref.Name] = true
+						undefined[ref.Name] = true
 						continue
 					}
 					next += 0x40
@@ -319,7 +319,7 @@ func TestStaticA32(t *testing.T) {
 			compareIndexA32(t, objs, x, want.sections[indexAt], indexAt)
 			var n countsA32
 			for _, o := range objs {
-				compareA32(t, o, want, indirect, open, &n)
+				compareA32(t, o, want, indirect, undefined, &n)
 			}
 			t.Logf("%d objects: %d bytes, %d relocations the same, %d of them calls and jumps, %d slots with the same address, %d jumps to the other instruction set; not compared: %d of thread-locals, %d of indirect functions, %d branches to weak names",
 				len(objs), n.bytes, n.relocs, n.calls, n.slots, n.stubs, n.threads, n.indirect, n.weak)

@@ -327,7 +327,7 @@ func TestStaticAA64Rows(t *testing.T) {
 func staticAA64Row(t *testing.T, img *objfmt.ObjectImage, data, src []byte) {
 	dir := t.TempDir()
 	var script strings.Builder
-	names, places := map[string]uint64{}, map[string]uint64{}
+	names, addrs := map[string]uint64{}, map[string]uint64{}
 	run := strings.ReplaceAll(string(src), "\\\n# RUN:", "")
 	_, run, _ = strings.Cut(run, "# RUN: ")
 	run, _, _ = strings.Cut(run, "\n")
@@ -347,12 +347,12 @@ func staticAA64Row(t *testing.T, img *objfmt.ObjectImage, data, src []byte) {
 			fmt.Fprintf(&script, "%s = %#x;\n", what, v)
 		case "map-section":
 			_, sec, _ := strings.Cut(what, ",")
-			places[sec] = v
+			addrs[sec] = v
 		}
 	}
 	script.WriteString("SECTIONS {\n")
-	for _, sec := range slices.SortedFunc(maps.Keys(places), func(a, b string) int { return cmp.Compare(places[a], places[b]) }) {
-		fmt.Fprintf(&script, "  %s %#x : { *(%s) }\n", sec, places[sec], sec)
+	for _, sec := range slices.SortedFunc(maps.Keys(addrs), func(a, b string) int { return cmp.Compare(addrs[a], addrs[b]) }) {
+		fmt.Fprintf(&script, "  %s %#x : { *(%s) }\n", sec, addrs[sec], sec)
 	}
 	script.WriteString("}\n")
 	for file, b := range map[string][]byte{"script": []byte(script.String()), "case.o": data} {
@@ -382,7 +382,7 @@ func staticAA64Row(t *testing.T, img *objfmt.ObjectImage, data, src []byte) {
 		t.Fatal(err)
 	}
 	for _, s := range objs[0].Sections() {
-		if v, ok := places[s.Name]; ok {
+		if v, ok := addrs[s.Name]; ok {
 			if err := objs[0].MapSectionAddress(s.ID, v); err != nil {
 				t.Fatal(err)
 			}

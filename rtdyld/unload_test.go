@@ -201,7 +201,7 @@ func TestImagesMayBeClosed(t *testing.T) {
 }
 
 // TestResolverLoads: a resolver may load objects into the linker that asks it; they
-// count, and what they leave open is asked for too.
+// count, and what they leave undefined is asked for too.
 func TestResolverLoads(t *testing.T) {
 	for _, answers := range []bool{true, false} {
 		var r *rig

@@ -151,7 +151,7 @@ func (a *tlsArena) take(b *tlsBlock) bool {
 // and alignment if there is room for that, or of just what is wanted.
 func (t *threadBlocks) grow(size, align uint64) (*tlsArena, error) {
 	var first error
-	extra := optionalRoom() - min(optionalRoom(), usualRoom)
+	extra := optionalSurplus() - min(optionalSurplus(), usualSurplus)
 	for i, n := range [...]uint64{max(size, arenaSize, extra), max(size, arenaSize), size} {
 		if i == 0 && (extra <= arenaSize || len(t.arenas) > 0) {
 			continue

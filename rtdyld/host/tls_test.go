@@ -402,9 +402,9 @@ func TestTLSOfLibraryRefused(t *testing.T) {
 	}
 }
 
-// TestTLSRoom: what does not fit is refused with numbers, and there is room again
+// TestTLSSurplus: what does not fit is refused with numbers, and there is room again
 // when something has gone.
-func TestTLSRoom(t *testing.T) {
+func TestTLSSurplus(t *testing.T) {
 	p := open(t, Config{})
 	big := func(size, align int) *objfmt.ObjectImage {
 		t.Helper()
@@ -477,7 +477,7 @@ func TestTLSRemedies(t *testing.T) {
 	if err == nil {
 		t.Fatal("4 KiB fit: the test shows nothing")
 	}
-	for _, want := range []string{"big", "4096 bytes aligned to 16", "bytes in use", "keeps about 1664 bytes", "GLIBC_TUNABLES=" + roomTunable + "=", "-femulated-tls"} {
+	for _, want := range []string{"big", "4096 bytes aligned to 16", "bytes in use", "keeps about 1664 bytes", "GLIBC_TUNABLES=" + surplusTunable + "=", "-femulated-tls"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("%q is not in %v", want, err)
 		}
@@ -499,9 +499,9 @@ func TestTLSRemedies(t *testing.T) {
 // TestTLSTunable: the dynamic linker takes the last of several.
 func TestTLSTunable(t *testing.T) {
 	for text, want := range map[string]uint64{
-		"": 512, "glibc.malloc.check=3": 512, roomTunable + "=0x2000": 0x2000, "glibc.rtld.nns=2:" + roomTunable + "=1000": 1000, roomTunable + "=x": 512,
+		"": 512, "glibc.malloc.check=3": 512, surplusTunable + "=0x2000": 0x2000, "glibc.rtld.nns=2:" + surplusTunable + "=1000": 1000, surplusTunable + "=x": 512,
 	} {
-		if got := tunedRoom(text); got != want {
+		if got := tunedSurplus(text); got != want {
 			t.Errorf("%q: %d, want %d", text, got, want)
 		}
 	}
