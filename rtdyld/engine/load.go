@@ -381,7 +381,7 @@ func (e *Engine) finalize(ctx context.Context, o *rtdyld.Object, root string) er
 	if ctx.Value(noWait{}) != nil {
 		return nil
 	}
-	if nested.InCall.Inside(ctx) { // where constructors may wait for the caller
+	if !isClosed(wait) && nested.InCall.Inside(ctx) { // where constructors may wait for the caller
 		return &ModuleError{m.in.Name, "finalize", rtdyld.ErrNested}
 	}
 	select {

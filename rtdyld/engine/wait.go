@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"sync"
 
 	"github.com/go-rtdyld/rtdyld/internal/nested"
 )
@@ -16,7 +17,8 @@ func aside(ctx context.Context, f func() error) error {
 	if stays(ctx) {
 		return f()
 	}
-	return (&errand{ctx: ctx, f: f}).wait()
+	err, _ := newErrand(ctx, f, nil).wait()
+	return err
 }
 
 // stays reports whether who calls back waits to the end: ctx has none, or he is inside a callback, and then nobody could
@@ -31,8 +33,11 @@ func (e *Engine) apart(ctx context.Context, f func() error) error {
 	if stays(ctx) {
 		return f()
 	}
-	x := &errand{ctx: ctx, f: f, e: e}
-	err := x.wait()
+	x := newErrand(ctx, f, e)
+	err, back := x.wait()
+	if back {
+		return err
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if !x.ended {
@@ -51,21 +56,31 @@ type errand struct {
 	ended, left bool       // guarded by e.mu
 }
 
-// wait starts the errand, and waits as long as the context lets it.
-func (x *errand) wait() error {
-	x.done = make(chan error, 1)
+// errands keeps those that are back, with their channels, for others.
+var errands = sync.Pool{New: func() any { return &errand{done: make(chan error, 1)} }}
+
+func newErrand(ctx context.Context, f func() error, e *Engine) *errand {
+	x := errands.Get().(*errand)
+	x.ctx, x.f, x.e = ctx, f, e
+	return x
+}
+
+// wait starts the errand, and waits as long as the context lets it. back says that f has returned: the errand is
+// another's then.
+func (x *errand) wait() (err error, back bool) {
 	go x.run()
 	select {
-	case err := <-x.done:
-		return err
+	case err = <-x.done:
 	case <-x.ctx.Done():
+		select {
+		case err = <-x.done: // both
+		default:
+			return context.Cause(x.ctx), false
+		}
 	}
-	select {
-	case err := <-x.done: // both
-		return err
-	default:
-		return context.Cause(x.ctx)
-	}
+	*x = errand{done: x.done}
+	errands.Put(x)
+	return err, true
 }
 
 func (x *errand) run() {
