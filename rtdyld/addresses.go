@@ -46,12 +46,13 @@ func (l *Linker) addressTable(ctx context.Context, o *Object, sc *applyScratch) 
 func (l *Linker) symbolAddresses(ctx context.Context, o *Object, addr []uint64) error {
 	img, at := o.img, o.lay.Sections
 	first := int(img.FirstGlobal)
+	syms := img.Symbols[:len(addr)]
 	aliases := false
 	span := heed.Over(first)
 	for span.Next(ctx) {
-		for i := span.Lo; i < span.Hi; i++ {
-			addr[i] = localAddress(&img.Symbols[i], at)
-			aliases = aliases || img.Symbols[i].Section == objfmt.SecAlias
+		for i, end := span.Lo, span.Hi; i < end; i++ {
+			addr[i] = localAddress(&syms[i], at)
+			aliases = aliases || syms[i].Section == objfmt.SecAlias
 		}
 	}
 	if span.Err != nil {
@@ -72,7 +73,7 @@ func (l *Linker) symbolAddresses(ctx context.Context, o *Object, addr []uint64) 
 			case id == idImageBase:
 				addr[first+k] = l.imageBase
 			default: // local in spite of its place, or nameless
-				s := &img.Symbols[first+k]
+				s := &syms[first+k]
 				addr[first+k] = localAddress(s, at)
 				aliases = aliases || s.Section == objfmt.SecAlias
 			}

@@ -59,7 +59,9 @@ func (l *Linker) takeDown(ctx context.Context) (err error) {
 		}
 	}
 	l.mu.Unlock()
-	sortObjects(ran)
+	if len(ran) > 0 {
+		sortObjects(ran)
+	}
 	p := parting{l: l, set: all, ran: ran}
 	defer func() { // also if a callback panics
 		err = errors.Join(append(p.errs, l.clear(ctx, all))...)

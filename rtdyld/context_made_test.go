@@ -22,7 +22,7 @@ var bigParts = []struct {
 	moving        bool // contents depend on how often the object was resolved
 	make          func(n int) [][]byte
 }{
-	{"stubs and GOT entries", 55, 82, rtdyld.Config{}, false, func(n int) [][]byte {
+	{"stubs and GOT entries", 55, 75, rtdyld.Config{}, false, func(n int) [][]byte {
 		return elfFile(62, func(f *objgen.ELF) {
 			text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 8)})
 			var rs []objgen.ELFReloc
@@ -33,7 +33,7 @@ var bigParts = []struct {
 			f.AddRelocs(text, true, rs)
 		})
 	}},
-	{"canonical stubs", 47, 97, rtdyld.Config{}, true, func(n int) [][]byte {
+	{"canonical stubs", 47, 90, rtdyld.Config{}, true, func(n int) [][]byte {
 		return elfFile(62, func(f *objgen.ELF) {
 			text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 8)})
 			var rs []objgen.ELFReloc
@@ -152,7 +152,7 @@ var bigParts = []struct {
 			}
 		})
 	}},
-	{"stubs among code", 81, 90, rtdyld.Config{Layout: rtdyld.RuntimeDyld}, false, func(n int) [][]byte {
+	{"stubs among code", 81, 83, rtdyld.Config{Layout: rtdyld.RuntimeDyld}, false, func(n int) [][]byte {
 		return elfFile(62, func(f *objgen.ELF) {
 			text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 4)})
 			var rs []objgen.ELFReloc
@@ -162,7 +162,7 @@ var bigParts = []struct {
 			f.AddRelocs(text, true, rs)
 		})
 	}},
-	{"directives", 26, 108, rtdyld.Config{}, false, func(n int) [][]byte {
+	{"directives", 26, 93, rtdyld.Config{}, false, func(n int) [][]byte {
 		f := &objgen.COFF{Machine: 0x8664, Big: true}
 		var text []byte
 		for i := range n {
@@ -171,7 +171,7 @@ var bigParts = []struct {
 		f.Add(objgen.COFFSection{Name: ".drectve", Flags: 0x100a00, Data: text})
 		return [][]byte{f.Bytes()}
 	}},
-	{"pointers to imports", 60, 105, rtdyld.Config{}, false, func(n int) [][]byte {
+	{"pointers to imports", 60, 90, rtdyld.Config{}, false, func(n int) [][]byte {
 		f := &objgen.COFF{Machine: 0x8664, Big: true}
 		for i := range n {
 			f.AddSymbol(objgen.COFFSymbol{Name: fmt.Sprint("__imp_s", i), Class: 2})

@@ -269,17 +269,18 @@ func (l *Linker) copyObject(ctx context.Context, o *Object) error {
 	if o.batch.blocks == nil {
 		return nil
 	}
-	blocks := o.batch.blocks
+	blocks, sections := o.batch.blocks, o.img.Sections
+	placed := o.lay.Sections[:len(sections)]
 	var done heed.Count
-	for i := range o.img.Sections {
-		id, s := objfmt.SectionID(i), &o.img.Sections[i]
+	for i := range sections {
+		id, s, at := objfmt.SectionID(i), &sections[i], &placed[i]
 		if err := done.Items(ctx, 1+uint64(len(s.Data))/(heed.Bytes/heed.Every)); err != nil {
 			return o.ended("copy sections", err)
 		}
-		if s.Flags&(objfmt.SecLoad|objfmt.SecZeroFill) != objfmt.SecLoad || s.Size == 0 || o.dropped(id) {
+		if s.Flags&(objfmt.SecLoad|objfmt.SecZeroFill) != objfmt.SecLoad || s.Size == 0 || at.Dropped() {
 			continue
 		}
-		off := o.lay.Sections[i].Off()
+		off := at.Off()
 		mem := blocks[o.lay.Piece(id).Req-1].Mem[off : off+s.Size]
 		if err := heed.Copy(ctx, mem, s.Data); err != nil {
 			return o.ended("copy sections", err)
@@ -326,7 +327,7 @@ func (l *Linker) publish(ctx context.Context, o *Object) error {
 	ids, syms := o.ids, o.img.Symbols[o.img.FirstGlobal:]
 	span := heed.Over(len(ids))
 	for span.Next(ctx) {
-		for k := span.Lo; k < span.Hi; k++ {
+		for k, end := span.Lo, span.Hi; k < end; k++ {
 			id := ids[k]
 			if id >= symtab.Special || syms[k].Section == objfmt.SecUndef {
 				continue

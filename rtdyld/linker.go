@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
@@ -179,7 +180,11 @@ func (l *Linker) loadBatch(ctx context.Context, imgs []*objfmt.ObjectImage, b *b
 		}
 	}
 	done = true
-	return append(b.initial.answer[:0], b.objs...), nil // the caller's own: b.objs stays as it is
+	objs = slices.Grow(b.initial.answer[:0], len(b.objs)) // the caller's own: b.objs stays as it is
+	for _, o := range b.objs {
+		objs = append(objs, o)
+	}
+	return objs, nil
 }
 
 // loadSteps are what Load does to a batch.

@@ -91,8 +91,11 @@ func (l *Linker) unlock(ctx context.Context) error {
 		return nil
 	}
 	var few [len(l.initial.freed)]freed
-	free := append(few[:0], l.freed...)
-	clear(l.freed)
+	free := few[:0]
+	for i := range l.freed {
+		free = append(free, l.freed[i])
+		l.freed[i] = freed{}
+	}
 	l.freed = l.freed[:0]
 	l.mu.Unlock()
 	return texts.Join(releaseAll(ctx, free)...)

@@ -76,16 +76,15 @@ type Object struct {
 	order     uint32 // in batch.objs
 	fullImage bool   // the linker made img
 
-	at       int    // in Linker.pending; written by layout.go; lock Linker.mu; lives while it is there
 	stage    stage  // how far it has come; written by object.go (enter); lock Linker.mu; lives for the object
 	was      stage  // before it was unloading; written by unload.go; lock Linker.mu; lives for Unload
 	fields   fields // written by object.go (outdate, applied); lock Linker.mu; lives for the object
 	gathered bool   // scratch; written by gather.go; lock Linker.mu; lives for one gather
+	at       int    // in Linker.pending; written by layout.go; lock Linker.mu; lives while it is there
 
-	// Scratch of Load; lock Linker.mu.
-	namesTLS bool     // it mentions a thread-local by name; written by select.go
-	idMem    []uint32 // memory for ids; written by select.go
-	firstMem []uint32 // memory for Plan.First; written by select.go
+	// Scratch of Load; written by select.go; lock Linker.mu.
+	idMem    []uint32 // memory for ids, and behind it for Plan.First
+	namesTLS bool     // it mentions a thread-local by name
 
 	// What select has found; written by select.go (own and mentions by alias.go); lock Linker.mu; lives for the object.
 	drops      bool              // some section is dropped

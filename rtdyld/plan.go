@@ -79,12 +79,13 @@ func (l *Linker) scanRecords(ctx context.Context, o *Object, sc *scanScratch) er
 		Policy: policy, InReach: l.cfg.Stubs == NoStubs,
 	}, (*symbols)(o))
 	every := l.cfg.AllSections || o.plan.Extents != nil // sections without records, too, are prepared for something
+	sections := o.img.Sections
 	var done heed.Count
-	for i := range o.img.Sections {
+	for i := range sections {
 		if err := done.Items(ctx, 1); err != nil {
 			return o.ended("scan relocations", err)
 		}
-		if !every && len(o.img.Sections[i].Raw) == 0 {
+		if !every && len(sections[i].Raw) == 0 {
 			continue
 		}
 		if err := l.scanSection(ctx, o, objfmt.SectionID(i), sc); err != nil {
@@ -102,7 +103,7 @@ func (l *Linker) scanRecords(ctx context.Context, o *Object, sc *scanScratch) er
 	if err := o.findUnused(ctx, sc); err != nil {
 		return o.ended("find unused names", err)
 	}
-	if err := sc.End(ctx, o.firstMem); err != nil {
+	if err := sc.End(ctx, o.idMem[len(o.img.Hashes):]); err != nil {
 		return o.ended("plan stubs", err)
 	}
 	if o.drops {

@@ -85,12 +85,13 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *applyScratch) 
 		}
 	}
 	sc.joints.Begin()
+	sections := o.img.Sections
 	var done heed.Count
-	for i := range o.img.Sections {
+	for i := range sections {
 		if err := done.Items(ctx, 1); err != nil {
 			return o.ended("relocate", err)
 		}
-		id, sec := objfmt.SectionID(i), &o.img.Sections[i]
+		id, sec := objfmt.SectionID(i), &sections[i]
 		if len(sec.Raw) == 0 || !o.kept(id) && !l.forDebug(o, id) {
 			continue
 		}

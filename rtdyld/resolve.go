@@ -71,9 +71,10 @@ func inOrder(objs []*Object, l *Linker) bool {
 
 // asking is the memory for a question to the Resolver.
 type asking struct {
-	names symtab.Query
-	refs  []Ref    // parallel to names
-	out   []Symbol // parallel to names
+	names   symtab.Query
+	refs    []Ref    // parallel to names
+	out     []Symbol // parallel to names
+	unfound int      // names that have no answer
 }
 
 var askings = sync.Pool{New: func() any { return new(asking) }}
@@ -92,8 +93,10 @@ func (a *asking) put() {
 func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
 	a := askings.Get().(*asking)
 	defer a.put()
-	if _, err := l.followAliases(ctx, set, true); err != nil {
-		return err
+	if l.names.HasAliases() {
+		if _, err := l.followAliases(ctx, set, true); err != nil {
+			return err
+		}
 	}
 	if err := l.bindAlone(ctx, set, a); err != nil {
 		return err
@@ -102,9 +105,11 @@ func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
 	if err != nil {
 		return err
 	}
-	changed, err := l.followAliases(ctx, set, false)
-	if err != nil {
-		return err
+	changed := false
+	if l.names.HasAliases() {
+		if changed, err = l.followAliases(ctx, set, false); err != nil {
+			return err
+		}
 	}
 	if missing, err := l.missingImport(ctx, set); err != nil || !changed && !strong && !missing {
 		return err
@@ -115,14 +120,6 @@ func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
 // followAliases makes the objects mention what their names are aliases of; always tells
 // which kind is meant. It reports whether it changed anything.
 func (l *Linker) followAliases(ctx context.Context, set []*Object, always bool) (changed bool, err error) {
-	if l.names.HasAliases() {
-		return l.followAll(ctx, set, always)
-	}
-	return false, nil
-}
-
-// followAll is followAliases where there are aliases.
-func (l *Linker) followAll(ctx context.Context, set []*Object, always bool) (changed bool, err error) {
 	for _, o := range set {
 		span := heed.Over(len(o.ids))
 		for span.Next(ctx) {
@@ -170,23 +167,36 @@ func (l *Linker) bindExternal(ctx context.Context, set []*Object, a *asking) (st
 		if err := l.ask(ctx, l.cfg.Resolver, set, a); err != nil {
 			return false, err
 		}
-		var done heed.Count
-		for i, id := range a.names.IDs {
-			if err := done.Items(ctx, 1); err != nil {
-				return false, set[0].ended("bind", err)
+		if a.unfound > 0 {
+			some, err := l.noteMissing(ctx, set, a)
+			if err != nil {
+				return false, err
 			}
-			if !l.names.At(id).Defined() {
-				if a.names.Missing == nil {
-					a.names.Missing = map[uint32]bool{}
-				}
-				a.names.Missing[id] = true
-				strong = strong || !a.refs[i].Weak && !a.refs[i].Unused
-			}
+			strong = strong || some
 		}
 		if len(a.names.IDs) == 0 || l.batches == batches {
 			return strong, nil // nothing was loaded meanwhile: nothing new can be undefined
 		}
 	}
+}
+
+// noteMissing notes which names were asked for and have no definition. It reports whether
+// some has to have one.
+func (l *Linker) noteMissing(ctx context.Context, set []*Object, a *asking) (strong bool, err error) {
+	var done heed.Count
+	for i, id := range a.names.IDs {
+		if err := done.Items(ctx, 1); err != nil {
+			return false, set[0].ended("bind", err)
+		}
+		if !l.names.At(id).Defined() {
+			if a.names.Missing == nil {
+				a.names.Missing = map[uint32]bool{}
+			}
+			a.names.Missing[id] = true
+			strong = strong || !a.refs[i].Weak && !a.refs[i].Unused
+		}
+	}
+	return strong, nil
 }
 
 // missingImport reports whether some "__imp_" name and the name behind it are undefined.
@@ -251,7 +261,7 @@ func (l *Linker) needNames(ctx context.Context, o *Object, a *asking) error {
 	ids := o.ids
 	span := heed.Over(len(ids))
 	for span.Next(ctx) {
-		for k := span.Lo; k < span.Hi; k++ {
+		for k, end := span.Lo, span.Hi; k < end; k++ {
 			id := ids[k]
 			if id >= symtab.Special {
 				continue
@@ -265,6 +275,9 @@ func (l *Linker) needNames(ctx context.Context, o *Object, a *asking) error {
 	}
 	if span.Err != nil {
 		return span.Err
+	}
+	if len(o.mentions) == 0 {
+		return nil
 	}
 	for span = heed.Over(len(o.mentions)); span.Next(ctx); {
 		for _, m := range o.mentions[span.Lo:span.Hi] {
@@ -305,6 +318,7 @@ func (l *Linker) ask(ctx context.Context, r Resolver, set []*Object, a *asking) 
 		return err
 	}
 	ids := a.names.IDs
+	a.unfound = len(ids)
 	if len(ids) == 0 || r == nil {
 		return nil
 	}
@@ -324,6 +338,7 @@ func (l *Linker) ask(ctx context.Context, r Resolver, set []*Object, a *asking) 
 		if !l.names.Unhold(id) {
 			ids[i] = 0 // entry 0 is always empty
 		} else if err == nil && a.out[i].Found {
+			a.unfound--
 			x := a.out[i].answer(a.names.Own)
 			l.names.Answer(id, &x)
 		}
@@ -439,7 +454,7 @@ func (l *Linker) firstReferences(ctx context.Context, o *Object) (map[objfmt.Sym
 	refs := map[objfmt.SymbolID]Reference{}
 	span := heed.Over(len(o.ids))
 	for span.Next(ctx) {
-		for k := span.Lo; k < span.Hi; k++ {
+		for k, end := span.Lo, span.Hi; k < end; k++ {
 			if sym := o.img.FirstGlobal + objfmt.SymbolID(k); l.isUndefined(o, sym) {
 				refs[sym] = Reference{Object: o.name}
 			}
@@ -494,7 +509,7 @@ func (l *Linker) prepare(ctx context.Context, set []*Object) ([]*Object, error) 
 		o.left = o.left[:0]
 		span := heed.Over(len(ids))
 		for span.Next(ctx) {
-			for k := span.Lo; k < span.Hi; k++ {
+			for k, end := span.Lo, span.Hi; k < end; k++ {
 				id := ids[k]
 				if id >= symtab.Special {
 					continue

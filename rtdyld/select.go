@@ -52,9 +52,8 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		var own []place.Section
 		own, sections = cut(sections, len(img.Sections)+place.NumMade)
 		o.lay.Init(img.Sections, own, l.cfg.BySection, l.compat.gotKind())
-		o.idMem, numbers = cut(numbers, len(img.Hashes))
+		o.idMem, numbers = cut(numbers, len(img.Hashes)+len(img.Symbols))
 		o.groupNames, numbers = cut(numbers, len(img.Groups))
-		o.firstMem, numbers = cut(numbers, len(img.Symbols))
 		if o.num = l.names.Add(&b.names); int(o.num) < len(l.objects) {
 			l.objects[o.num] = o
 		} else {
@@ -323,7 +322,7 @@ func (o *Object) dropGroup(g *objfmt.Group) {
 func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]error, error) {
 	img := o.img
 	first := int(img.FirstGlobal)
-	o.ids = o.idMem
+	o.ids = o.idMem[:len(img.Hashes):len(img.Hashes)]
 	if img.Import != nil { // its names stay undefined: the Resolver is told where they are
 		for k := range o.ids {
 			o.ids[k] = idNone
@@ -333,7 +332,7 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 	ids, hashes, syms := o.ids, img.Hashes, img.Symbols[first:]
 	span := heed.Over(len(hashes))
 	for span.Next(ctx) {
-		for k := span.Lo; k < span.Hi; k++ {
+		for k, end := span.Lo, span.Hi; k < end; k++ {
 			h, s := hashes[k], &syms[k]
 			if h == 0 || s.Bind == objfmt.BindLocal {
 				ids[k] = idNone

@@ -34,21 +34,23 @@ type Span struct {
 }
 
 // Over is the span of n items.
-func Over(n int) Span { return Span{n: n} }
+func Over(n int) Span { return Span{Lo: -1, Hi: min(n, Every), n: n} }
 
 // Next goes to the next piece, and reports whether there is one. It looks at the context before
 // all pieces but the first.
 func (s *Span) Next(ctx context.Context) bool {
+	if s.Lo < 0 {
+		s.Lo = 0
+		return s.Hi > 0
+	}
 	return s.Hi < s.n && s.next(ctx)
 }
 
 func (s *Span) next(ctx context.Context) bool {
-	if s.Lo = s.Hi; s.Lo > 0 {
-		if s.Err = ctx.Err(); s.Err != nil {
-			return false
-		}
+	if s.Err = ctx.Err(); s.Err != nil {
+		return false
 	}
-	s.Hi = min(s.n, s.Lo+Every)
+	s.Lo, s.Hi = s.Hi, min(s.n, s.Hi+Every)
 	return true
 }
 

@@ -209,13 +209,15 @@ func (l *Layout) PieceSection(piece int) (objfmt.SectionID, objfmt.Kind) {
 // SetAddresses computes the addresses of all sections that have been placed from those of
 // the pieces. The error is the context's.
 func (l *Layout) SetAddresses(ctx context.Context) error {
+	file := l.file
+	placed := l.Sections[:len(file)]
 	var done heed.Count
-	for i := range l.file {
+	for i := range file {
 		if err := done.Items(ctx, 1); err != nil {
 			return err
 		}
-		s := &l.Sections[i]
-		if l.file[i].Flags&objfmt.SecLoad == 0 || s.Dropped() {
+		s := &placed[i]
+		if file[i].Flags&objfmt.SecLoad == 0 || s.Dropped() {
 			continue
 		}
 		if p := l.Piece(objfmt.SectionID(i)); p.Req != 0 {

@@ -113,16 +113,12 @@ const look = heed.Every / objfmt.DecodeChunk
 // section and where a record is bad, which Err tells.
 func (c *Cursor) Next() bool { return len(c.raw) > 0 && c.decode() }
 
-// records decodes n entries of the chunk, of so many records.
-func (c *Cursor) records() (n, many int, rest []byte, err error) {
-	switch {
-	case c.Packed:
+// chains decodes n entries of the chunk, of so many records, where records may be links of chains.
+func (c *Cursor) chains() (n, many int, rest []byte, err error) {
+	if c.Packed {
 		return c.packed()
-	case c.Runs:
-		n, rest, err = c.run()
-	default:
-		n, rest, err = c.img.Format.Decode(c.img, c.sec, c.buf[:], c.raw)
 	}
+	n, rest, err = c.run()
 	return n, n, rest, err
 }
 
@@ -135,7 +131,15 @@ func (c *Cursor) decode() bool {
 				return false
 			}
 		}
-		n, many, rest, err := c.records()
+		var n, many int
+		var rest []byte
+		var err error
+		if c.Packed || c.Runs {
+			n, many, rest, err = c.chains()
+		} else {
+			n, rest, err = c.img.Format.Decode(c.img, c.sec, c.buf[:], c.raw)
+			many = n
+		}
 		if c.sec.Flags&objfmt.SecZeroFill != 0 && err == nil && n > 0 {
 			err = &objfmt.FormatError{File: c.img.Name, What: "section " + strconv.Itoa(int(c.sec.Number)), Msg: "relocations in a section without contents"}
 		}

@@ -310,8 +310,9 @@ func (s *Scanner) decideSome(t *tally, lo, hi int, shared reloc.Marks) {
 			continue
 		}
 		i += lo
-		null := syms[i].Section == objfmt.SecUndef && syms[i].Bind == objfmt.BindLocal // its address is 0
-		if m&absolute != 0 && !null && syms[i].Section != objfmt.SecAbs {
+		y := &syms[i]
+		null := y.Section == objfmt.SecUndef && y.Bind == objfmt.BindLocal // its address is 0
+		if m&absolute != 0 && !null && y.Section != objfmt.SecAbs {
 			p.Low32 = true
 		}
 		keep := m & (gotMarks | valueMarks)

@@ -14,7 +14,7 @@ type Batch struct {
 	undo    []undo // definitions of older objects that this batch replaced
 	commons []ID   // names whose common symbol was some object's of the batch
 	hides   []ID   // names that it was the first to hide
-	few     [4]ID  // where hides starts
+	few     [2]ID  // where hides starts
 }
 
 // undo remembers a definition that a batch replaced.

@@ -34,50 +34,58 @@ func (h hidden) has(hash uint32) bool    { return h.bits>>(hash>>26)&1 != 0 }
 // it, else the one that all see; 0 if there is none.
 func (t *Table) find(hash uint32, text string, unit uint32, hidden hidden) ID {
 	if hidden.has(hash) {
-		if id := t.probe(keyOf(hash, unit), text, unit); id != 0 {
+		if id, _ := t.probe(keyOf(hash, unit), text, unit); id != 0 {
 			return id
 		}
 	}
-	return t.probe(hash, text, 0)
+	id, _ := t.probe(hash, text, 0)
+	return id
 }
 
 // global returns the entry that all see of the name that e has.
-func (t *Table) global(e *Name) ID { return t.probe(keyOf(e.hash, e.unit), e.text, 0) }
+func (t *Table) global(e *Name) ID {
+	id, _ := t.probe(keyOf(e.hash, e.unit), e.text, 0)
+	return id
+}
 
 // own returns the hidden entry of a name in a batch's unit, made if need be.
 func (t *Table) own(b *Batch, hash uint32, text string, obj uint32) ID {
 	key := keyOf(hash, b.Unit)
-	if id := t.probe(key, text, b.Unit); id != 0 {
-		return id
+	id, at := t.probe(key, text, b.Unit)
+	if id == 0 {
+		id = t.add(key, text, b.Unit, obj, at)
 	}
-	return t.add(key, text, b.Unit, obj)
+	return id
 }
 
-// probe returns the entry of a name in a unit, 0 if there is none.
-func (t *Table) probe(key uint32, text string, unit uint32) ID {
+// probe returns the entry of a name in a unit, 0 if there is none, and the slot that is its
+// own, or would be.
+func (t *Table) probe(key uint32, text string, unit uint32) (id ID, at uint32) {
 	slots := t.index.slots
 	if len(slots) == 0 {
-		return 0
+		return 0, 0
 	}
 	mask := uint32(len(slots) - 1)
-	for i := key >> 1 & mask; ; i = (i + 1) & mask {
-		s := slots[i]
+	for at = key >> 1 & mask; ; at = (at + 1) & mask {
+		s := slots[at]
 		if s.id == 0 {
-			return 0
+			return 0, at
 		}
 		if s.key != key {
 			continue
 		}
 		if e := &t.entries[s.id]; e.unit == unit && e.text == text {
-			return s.id
+			return s.id, at
 		}
 	}
 }
 
-// add makes an entry whose text views the image of object obj; key is its keyOf.
-func (t *Table) add(key uint32, text string, unit, obj uint32) ID {
+// add makes an entry whose text views the image of object obj; key is its keyOf, and at what
+// probe said.
+func (t *Table) add(key uint32, text string, unit, obj, at uint32) ID {
 	if 2*(t.index.used+1) > len(t.index.slots) {
 		t.Reserve(t.index.used + 1)
+		at = t.index.free(key)
 	}
 	var id ID
 	if n := len(t.free); n > 0 {
@@ -88,18 +96,19 @@ func (t *Table) add(key uint32, text string, unit, obj uint32) ID {
 	}
 	e := &t.entries[id]
 	e.text, e.hash, e.unit, e.home = text, key, unit, obj+1
-	t.index.put(slot{key, id})
+	t.index.slots[at] = slot{key, id}
 	t.index.used++
 	return id
 }
 
-func (x *index) put(s slot) {
+// free is the slot for a key that is not in the index.
+func (x *index) free(key uint32) uint32 {
 	mask := uint32(len(x.slots) - 1)
-	i := s.key >> 1 & mask
+	i := key >> 1 & mask
 	for x.slots[i].id != 0 {
 		i = (i + 1) & mask
 	}
-	x.slots[i] = s
+	return i
 }
 
 // Reserve makes room for n names in all.
@@ -112,7 +121,7 @@ func (t *Table) Reserve(n int) {
 		t.index.slots = make([]slot, size)
 		for _, s := range old {
 			if s.id != 0 {
-				t.index.put(s)
+				t.index.slots[t.index.free(s.key)] = s
 			}
 		}
 	}

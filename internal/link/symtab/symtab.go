@@ -230,14 +230,15 @@ func (t *Table) Len() int { return t.index.used }
 // the name's ID. hash is [objfmt.HashName] of text, which may view the object's image. Each
 // mention is taken back by Retract.
 func (t *Table) Declare(obj uint32, hash uint32, text string) ID {
-	var id ID
 	if t.hides.has(hash) {
-		id = t.declareHidden(obj, hash, text)
-	}
-	if id == 0 {
-		if id = t.probe(hash, text, 0); id == 0 {
-			id = t.add(hash, text, 0, obj)
+		if id := t.declareHidden(obj, hash, text); id != 0 {
+			t.entries[id].refs++
+			return id
 		}
+	}
+	id, at := t.probe(hash, text, 0)
+	if id == 0 {
+		id = t.add(hash, text, 0, obj, at)
 	}
 	t.entries[id].refs++
 	return id
@@ -251,7 +252,8 @@ func (t *Table) declareHidden(obj uint32, hash uint32, text string) ID {
 	case b.hidden.all:
 		return t.own(b, hash, text, obj)
 	default:
-		return t.probe(keyOf(hash, b.Unit), text, b.Unit)
+		id, _ := t.probe(keyOf(hash, b.Unit), text, b.Unit)
+		return id
 	}
 }
 
