@@ -180,11 +180,7 @@ func (l *Linker) loadBatch(ctx context.Context, imgs []*objfmt.ObjectImage, b *b
 		}
 	}
 	done = true
-	objs = slices.Grow(b.initial.answer[:0], len(b.objs)) // the caller's own: b.objs stays as it is
-	for _, o := range b.objs {
-		objs = append(objs, o)
-	}
-	return objs, nil
+	return append(b.initial.answer[:0], b.objs...), nil // the caller's own: b.objs stays as it is
 }
 
 // loadSteps are what Load does to a batch.

@@ -70,9 +70,10 @@ var equivalent = []struct {
 		func(m *mutant) bool {
 			return m.mips() && m.column == "PerAddend" && (m.was.Need == reloc.NeedTPOff || m.was.Need == reloc.NeedDTPOff)
 		}},
-	{"a GOT entry is so near to the table's base that the upper half of the distance is 0, also of a little more",
+	{"a GOT entry is so near to the table's base that the upper half of the distance is 0, also of a little more, as the field is that could hold an addend",
 		func(m *mutant) bool {
 			return (m.was.Name == "R_MIPS_GOT_HI16" || m.was.Name == "R_MIPS_CALL_HI16") && (m.column == "Adjust" || m.row.Expr == reloc.BasePage || m.column == "PerPage" ||
+				m.row.Expr == reloc.None && m.table == mips.O32 ||
 				m.column == "Field" && m.row.Field >= reloc.FieldArch && m.table.FieldText(m.row.Field) == "64 bits" && m.row.Field != m.lowField())
 		}},
 	{"the size of a symbol is the same wherever it is, and neither a stub nor the table's start asks for more than a symbol",

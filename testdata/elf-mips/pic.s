@@ -27,10 +27,10 @@ global:	lw	$4, %got(ext)($28)
 	lw	$25, %call16(ext)($28)
 	lw	$25, %call16(more)($28)
 big:	.reloc	., R_MIPS_GOT_HI16, more
-	lui	$4, 0xffff
+	lui	$4, 0
 	lw	$4, %got_lo(more)($4)
 	.reloc	., R_MIPS_CALL_HI16, ext
-	lui	$4, 0xffff
+	lui	$4, 0
 	lw	$4, %call_lo(ext)($4)
 	.reloc	., R_MIPS_JALR, sized
 call:	jalr	$25

@@ -108,7 +108,7 @@ func TestAllObjects(t *testing.T) {
 	if err != nil || len(files) < 100 {
 		t.Fatal(len(files), err)
 	}
-	made, machines := 0, map[elf.Machine]bool{}
+	made, others, machines := 0, 0, map[elf.Machine]bool{}
 	for _, file := range files {
 		img, err := objfile.Open(file)
 		if err != nil {
@@ -119,6 +119,10 @@ func TestAllObjects(t *testing.T) {
 			continue
 		}
 		data, err := elfimage.Make(objs...)
+		if objs[0].Image().Triple.Arch.IsMIPS() && errors.Is(err, elfimage.ErrTarget) {
+			others++
+			continue
+		}
 		again, _ := elfimage.Make(objs...)
 		var partly *elfimage.DebugError
 		if data == nil || err != nil && !errors.As(err, &partly) || !bytes.Equal(data, again) {
@@ -134,7 +138,7 @@ func TestAllObjects(t *testing.T) {
 		machines[f.Machine] = true
 		checkSymbols(t, file, objs[0], f)
 	}
-	if made < len(files)/2 || len(machines) != 5 {
+	if made < (len(files)-others)/2 || len(machines) != 5 {
 		t.Errorf("%d images of %d objects, of machines %v", made, len(files), machines)
 	}
 }
