@@ -135,23 +135,54 @@ func (d *Detached) Blocks() []Block { return slices.Clone(d.blocks) }
 func (d *Detached) Release(ctx context.Context) error {
 	d.once.Do(func() {
 		errs := appendError(nil, d.err)
-		for _, tables := range slices.Backward(d.unwind) {
-			errs = appendError(errs, d.l.cfg.Unwinder.Deregister(ctx, tables))
-		}
-		if len(d.objs) > 0 {
-			for _, ls := range d.l.cfg.Listeners {
-				ls.Unloading(d.objs)
-			}
-		}
-		for _, b := range d.tls {
-			errs = appendError(errs, b.Release(ctx))
-		}
-		for _, a := range slices.Concat(d.lastCanonical(), d.allocs) {
-			errs = appendError(errs, a.Release(ctx))
-		}
-		d.err = texts.Join(errs...)
+		defer func() { // also if a callback panics
+			d.err = texts.Join(append(errs, releaseAll(ctx, d.memory())...)...)
+		}()
+		errs = append(errs, d.tell(ctx, 0)...)
 	})
 	return d.err
+}
+
+// tell tells unwinder and listeners that the objects go, from a call on, the others also if one panics.
+func (d *Detached) tell(ctx context.Context, from int) (errs []error) {
+	listeners := d.l.cfg.Listeners
+	if len(d.objs) == 0 {
+		listeners = nil
+	}
+	n := len(d.unwind)
+	defer func() {
+		if from < n+len(listeners) {
+			d.tell(ctx, from)
+		}
+	}()
+	for from < n+len(listeners) {
+		from++
+		if i := from - 1; i < n {
+			errs = appendError(errs, d.l.cfg.Unwinder.Deregister(ctx, d.unwind[n-1-i]))
+		} else {
+			listeners[i-n].Unloading(d.objs)
+		}
+	}
+	return errs
+}
+
+// memory is what is to be released.
+func (d *Detached) memory() (all []freed) {
+	for _, b := range d.tls {
+		all = append(all, freed{block: b, of: d.name()})
+	}
+	for _, a := range slices.Concat(d.lastCanonical(), d.allocs) {
+		all = append(all, freed{alloc: a, of: d.name()})
+	}
+	return all
+}
+
+// name is the first object's.
+func (d *Detached) name() string {
+	if len(d.objs) == 0 {
+		return ""
+	}
+	return d.objs[0].name
 }
 
 // lastCanonical are the stubs and copies that nobody holds any more.

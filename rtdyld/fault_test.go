@@ -204,24 +204,44 @@ func (s *scene) after(t *testing.T, before string) {
 	}
 }
 
-// TestCloseFaults: whatever goes wrong in a call that Close makes, the others are made, and all is released.
+// ends are what takes all objects away.
+var ends = []struct {
+	name string
+	end  func(s *scene, ctx context.Context) error
+}{
+	{"close", func(s *scene, _ context.Context) error { return s.Close() }},
+	{"detached", func(s *scene, ctx context.Context) error {
+		fail := s.h.Fail
+		s.h.Fail = nil
+		d, err := s.Detach(ctx, s.Objects()...)
+		if err != nil {
+			return err
+		}
+		s.h.Fail = fail
+		return d.Release(ctx)
+	}},
+}
+
+// TestCloseFaults: whatever goes wrong in a call that Close, or Release of what is detached, makes, the others are made, and all is released.
 func TestCloseFaults(t *testing.T) {
 	for _, name := range []string{"Deregister", "Unloading", "Release", "Release stubs", "Release thread-locals"} {
 		for _, kind := range faultKinds[:2] {
 			if kind == "error" && name == "Unloading" {
 				continue
 			}
-			for k, calls := 0, 1; k < calls; k++ {
-				t.Run(fmt.Sprintf("%s/%s/%d", name, kind, k), func(t *testing.T) {
-					calls = max(calls, closeFault(t, kind, name, k))
-				})
+			for _, e := range ends {
+				for k, calls := 0, 1; k < calls; k++ {
+					t.Run(fmt.Sprintf("%s/%s/%s/%d", e.name, name, kind, k), func(t *testing.T) {
+						calls = max(calls, closeFault(t, e.end, kind, name, k))
+					})
+				}
 			}
 		}
 	}
 }
 
-// closeFault has call k of a callback in Close go wrong, and returns how many there are.
-func closeFault(t *testing.T, kind, name string, k int) (calls int) {
+// closeFault has call k of a callback in an end go wrong, and returns how many there are.
+func closeFault(t *testing.T, end func(*scene, context.Context) error, kind, name string, k int) (calls int) {
 	s := newScene(t)
 	objs, err := s.Load(t.Context(), images(t, "tls", "direct", "user")...)
 	if err == nil {
@@ -244,7 +264,7 @@ func closeFault(t *testing.T, kind, name string, k int) (calls int) {
 	}
 	caught, err := func() (caught any, err error) {
 		defer func() { caught = recover() }()
-		return nil, s.Close()
+		return nil, end(s, t.Context())
 	}()
 	if kind == "error" && !errors.Is(err, errFault) || kind == "panic" && caught != errFault {
 		t.Errorf("error is %v, panic %v", err, caught)

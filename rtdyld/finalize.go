@@ -20,18 +20,33 @@ import (
 // Resolve and what the memory manager, the unwinder or the initializer returned.
 // After an error of the first two no constructor has run and no listener was
 // told; Finalize may be called again and goes on where it stopped, unless the memory
-// manager says ErrLost: see [Linker.Lost].
+// manager says ErrLost: see [Linker.Lost]. A listener that panics keeps no other from being told, and no constructor
+// from running.
 func (l *Linker) Finalize(ctx context.Context, objs ...*Object) error {
 	done, init, err := l.finalize(ctx, objs)
 	if len(done) == 0 {
 		return err
 	}
-	// From here on the objects' code may run.
-	for _, ls := range l.cfg.Listeners {
-		ls.Finalized(done)
-	}
-	if l.cfg.Initializer != nil {
-		err = join(callError(done, "run constructors", l.cfg.Initializer.Init(ctx, done, init)), err)
+	return join(l.start(ctx, done, init, 0), err)
+}
+
+// start tells listeners that objects' code may run from here on, and runs the constructors, which are the last of its calls.
+// It makes them from a number on.
+func (l *Linker) start(ctx context.Context, done []*Object, init []uint64, from int) (err error) {
+	last := len(l.cfg.Listeners)
+	defer func() {
+		if from <= last { // a listener has panicked
+			_ = l.start(ctx, done, init, from)
+		}
+	}()
+	for from <= last {
+		from++
+		switch i := from - 1; {
+		case i < last:
+			l.cfg.Listeners[i].Finalized(done)
+		case l.cfg.Initializer != nil:
+			err = callError(done, "run constructors", l.cfg.Initializer.Init(ctx, done, init))
+		}
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"slices"
 	"time"
 
@@ -258,7 +259,7 @@ func (l *Linker) resume() {
 
 // behind goes on with a change when the operation has ended for its caller, whom others wait for as before. f looks
 // at names and objects, and changes them, with mu; it calls letLook now and then.
-// Its errors go to Config.Logger: nobody waits for them.
+// Its errors, and panics of what it calls, go to Config.Logger: nobody waits for them. Those of the Logger go nowhere.
 func (l *Linker) behind(ctx context.Context, step string, f func() error) {
 	l.work = computing
 	start := l.stepStart()
@@ -267,11 +268,21 @@ func (l *Linker) behind(ctx context.Context, step string, f func() error) {
 		err := f()
 		l.work = idle
 		ctx := context.WithoutCancel(ctx)
-		err = join(err, l.end(ctx))
+		err = join(err, caught(func() error { return l.end(ctx) }))
 		l.mu.Lock()
-		l.stepDone(step, start, err)
-		l.end(ctx) // for whom waits until the logger has it
+		_ = caught(func() error { l.stepDone(step, start, err); return nil })
+		_ = caught(func() error { return l.end(ctx) }) // for whom waits until the logger has it
 	}()
+}
+
+// caught makes an error of a callback's panic on a goroutine of the linker's own, where nobody else could recover from it.
+func caught(f func() error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("a callback panicked: %v\n%s", v, debug.Stack())
+		}
+	}()
+	return f()
 }
 
 // letLook gives mu up for a moment in a change that takes long, for those who only look. Whoever would change something

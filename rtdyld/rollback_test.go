@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -151,6 +152,57 @@ func TestRollbackBesideClose(t *testing.T) {
 	}
 	close(on)
 	<-gone // the memory of the object that was loaded
+}
+
+// TestRollbackPanics: what takes names back behind the caller's back has nobody to recover from a panic: one of the memory manager is told the
+// Logger, one of the Logger nobody, and the linker goes on.
+func TestRollbackPanics(t *testing.T) {
+	img := manyNames(t)
+	looks := looksOf(t, img) - 1
+	for _, logs := range []bool{false, true} { // that panic
+		told := make(chan error, 1)
+		m := &memory{}
+		r := newRig(t, rtdyld.Config{Memory: m, Logger: slog.New(stepErrors(func(step string, err error) {
+			if step == "roll back" {
+				told <- err
+				if logs {
+					panic("as a caller's may")
+				}
+			}
+		}))})
+		r.load(olderObjects...)
+		m.gone = func(*allocation) error { panic("as another caller's may") }
+		if _, err := r.Load(heedtest.EndsAfter(looks), img); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		if err := <-told; err == nil || !strings.Contains(err.Error(), "panicked: as another caller's may") {
+			t.Errorf("the Logger is told %v", err)
+		}
+		m.gone = nil
+		r.unload(r.load("hidden_1")...)
+	}
+}
+
+// stepErrors is a slog.Handler that calls a function for each step.
+type stepErrors func(step string, err error)
+
+func (h stepErrors) Enabled(context.Context, slog.Level) bool { return true }
+func (h stepErrors) WithAttrs([]slog.Attr) slog.Handler       { return h }
+func (h stepErrors) WithGroup(string) slog.Handler            { return h }
+func (h stepErrors) Handle(_ context.Context, r slog.Record) error {
+	var step string
+	var err error
+	r.Attrs(func(a slog.Attr) bool {
+		if a.Key == "step" {
+			step = a.Value.String()
+		}
+		if e, ok := a.Value.Any().(error); ok {
+			err = e
+		}
+		return true
+	})
+	h(step, err)
+	return nil
 }
 
 // TestRollbackRead: whatever step a load with many names ends in, readers see what was there before all the

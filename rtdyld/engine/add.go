@@ -22,6 +22,15 @@ import (
 // Other errors are *objfmt.FormatError, [ErrInput], [ErrNoCompiler], [ErrClosed].
 func (e *Engine) Add(ctx context.Context, in Input) (*Module, error) {
 	m, err := e.read(ctx, in)
+	if m == nil {
+		return nil, err
+	}
+	taken := false
+	defer func() {
+		if !taken { // also if a callback panics
+			m.drop()
+		}
+	}()
 	switch {
 	case err != nil:
 	case in.Functions != nil:
@@ -32,16 +41,14 @@ func (e *Engine) Add(ctx context.Context, in Input) (*Module, error) {
 		err = e.take(m)
 	}
 	if err != nil {
-		if m != nil {
-			m.drop()
-			err = &ModuleError{in.Name, "add", err}
-		}
-		return nil, err
+		return nil, &ModuleError{in.Name, "add", err}
 	}
+	taken = true
 	return m, nil
 }
 
-// read makes a module of an input, which is not the engine's yet. It is nil if the input is none.
+// read makes a module of an input, which is not the engine's yet. It is nil if the input is none. What a module has to close, it has from no
+// callback's call.
 func (e *Engine) read(ctx context.Context, in Input) (m *Module, err error) {
 	if err := in.check(); err != nil {
 		return nil, err
@@ -103,7 +110,7 @@ func (m *Module) readSource(ctx context.Context) ([]*unit, error) {
 	case m.in.Functions != nil:
 		names, known = nil, true // nobody asks for it by the index
 	case !known:
-		err = aside(ctx, func() (err error) {
+		err = m.e.aside(ctx, "Compiler.Defines", func() (err error) {
 			names, known, err = m.e.cfg.Compiler.Defines(ctx, *src)
 			return err
 		})

@@ -1,9 +1,6 @@
 package engine
 
-import (
-	"context"
-	"errors"
-)
+import "context"
 
 // life is how far an engine has come:
 //
@@ -82,16 +79,17 @@ func (e *Engine) takeDown(ctx context.Context) error {
 		all = append(all, m)
 	}
 	e.mu.Unlock()
-	err := errors.Join(e.closeSwitched(ctx, all), e.linker.CloseContext(ctx))
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.displaceAll()
-	for _, m := range all {
-		e.move(m, Removed)
-		m.drop()
-	}
-	e.index.clear()
-	e.forgetSwitches()
-	e.forgetUses()
-	return err
+	defer func() { // also if a callback panics
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.displaceAll()
+		for _, m := range all {
+			e.move(m, Removed)
+			m.drop()
+		}
+		e.index.clear()
+		e.forgetSwitches()
+		e.forgetUses()
+	}()
+	return each(func() error { return e.closeSwitched(ctx, all) }, func() error { return e.linker.CloseContext(ctx) })
 }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -41,13 +42,24 @@ func (e *Engine) listening() []*Listener {
 	return e.listeners
 }
 
+// tell calls f for each listener, all of them also if one panics, which is its error.
+func (e *Engine) tell(f func(Listener)) error {
+	var errs []error
+	for _, l := range e.listening() {
+		if err := e.caught("", func() error { f(*l); return nil }); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
 // compiled makes an image of a source, through the cache.
 func (e *Engine) compiled(ctx context.Context, u *unit) (*objfmt.ObjectImage, error) {
 	c := e.cfg.Compiler
 	src := *u.source
 	if u.part != nil {
-		var err error
-		if src, err = u.part(ctx); err != nil {
+		err := e.caught("Part.Source", func() (err error) { src, err = u.part(ctx); return err })
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -57,29 +69,39 @@ func (e *Engine) compiled(ctx context.Context, u *unit) (*objfmt.ObjectImage, er
 		src.Triple = e.target
 	}
 	e.mu.Unlock()
-	entry := compiler.NewEntry(c.Signature(src))
+	var entry compiler.Entry
+	err := e.caught("Compiler.Signature", func() error { entry = compiler.NewEntry(c.Signature(src)); return nil })
+	if err != nil {
+		return nil, err
+	}
 	entry.Module = u.m.in.Name
 	if cache != nil {
 		img, err := e.cached(ctx, cache, u, &entry)
-		e.cacheFailed(u.m, err)
-		if img != nil {
-			return img, nil
+		if err = e.cacheFailed(u.m, err); img != nil || err != nil {
+			return img, err
 		}
 	}
-	buf, err := c.Compile(ctx, src)
+	var buf *objfmt.ObjectBuffer
+	err = e.caught("Compiler.Compile", func() (err error) { buf, err = c.Compile(ctx, src); return err })
 	if err != nil {
 		return nil, err
 	}
 	buf = stamped(buf, entry.Signature)
 	if cache != nil {
-		e.cacheFailed(u.m, cache.Put(ctx, entry, buf))
+		err := e.caught("ObjectCache.Put", func() error { return cache.Put(ctx, entry, buf) })
+		if err = e.cacheFailed(u.m, err); err != nil {
+			buf.Close()
+			return nil, err
+		}
 	}
 	return e.parsed(u, buf, false)
 }
 
 // cached is the image of what a cache has for an entry, nil if that is nothing, or no good.
 func (e *Engine) cached(ctx context.Context, cache compiler.ObjectCache, u *unit, entry *compiler.Entry) (*objfmt.ObjectImage, error) {
-	buf, ok, err := cache.Get(ctx, *entry)
+	var buf *objfmt.ObjectBuffer
+	var ok bool
+	err := e.caught("ObjectCache.Get", func() (err error) { buf, ok, err = cache.Get(ctx, *entry); return err })
 	if !ok || err != nil {
 		return nil, err
 	}
@@ -94,11 +116,16 @@ func (e *Engine) cached(ctx context.Context, cache compiler.ObjectCache, u *unit
 	return nil, fmt.Errorf("cached object %v: %w", entry.Key, err)
 }
 
-// cacheFailed tells the program of an error of the cache.
-func (e *Engine) cacheFailed(m *Module, err error) {
-	if err != nil && e.cfg.CacheError != nil {
-		e.cfg.CacheError(m, err)
+// cacheFailed tells the program of an error of the cache. It returns that of a panic, which fails the module.
+func (e *Engine) cacheFailed(m *Module, err error) error {
+	var p *PanicError
+	if err == nil || errors.As(err, &p) {
+		return err
 	}
+	if e.cfg.CacheError == nil {
+		return nil
+	}
+	return e.caught("Config.CacheError", func() error { e.cfg.CacheError(m, err); return nil })
 }
 
 // stamped puts a signature into an object, so that it tells by itself what it was made from. What
@@ -123,8 +150,10 @@ func (e *Engine) parsed(u *unit, buf *objfmt.ObjectBuffer, cached bool) (*objfmt
 		img.Close()
 		return nil, err
 	}
-	for _, l := range e.listening() {
-		(*l).Compiled(u.m, buf, cached)
+	err = e.tell(func(l Listener) { l.Compiled(u.m, buf, cached) })
+	if err != nil {
+		img.Close()
+		return nil, err
 	}
 	return u.m.owned(img), nil
 }

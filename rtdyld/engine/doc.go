@@ -39,6 +39,13 @@
 // another goroutine, and thread, than the caller's; with a context that cannot end ([context.Background]) constructors and
 // destructors run on the caller's. [Func.Call] has no context, as a call in C has none.
 //
+// # Panics
+//
+// A callback that panics, or [runtime.Goexit], on the goroutine of who calls the engine goes on to him: nothing is locked and nothing
+// is left behind, and the other calls that were due are made. On a goroutine of the engine's own, where modules are compiled and loaded and calls with a context go on that ends, a panic
+// is a [*PanicError] in the *ModuleError, as if the callback had returned it: the module fails, and all else goes on. A listener that panics keeps
+// no other from being told, and no constructor from running; a cache that panics fails the module, though its errors do not.
+//
 // # Removing
 //
 // [Engine.Remove] waits until no counted call is inside that began before: those of

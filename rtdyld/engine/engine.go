@@ -28,7 +28,7 @@ type Config struct {
 	// ([compiler.Stamp]); an object with that of something else is not taken. nil: there is
 	// none. See also [Engine.SetCache].
 	Cache compiler.ObjectCache
-	// CacheError is told of errors of the cache, which cost no more than compiling. nil: not
+	// CacheError is told of errors of the cache, which cost no more than compiling; a panic of the cache fails the module. nil: not
 	// called.
 	CacheError func(m *Module, err error)
 	// OnLoaded is called with what was loaded before anything of it is relocated: the
@@ -49,7 +49,8 @@ type Config struct {
 	// OnFailed is told of the error before. nil: not called.
 	OnFailed func(name string, err error)
 	// Logger gets a debug record for each module that is compiled or taken from the cache,
-	// loaded, finalized, failed or removed; Linker has a Logger of its own, of steps. nil: no
+	// loaded, finalized, failed or removed, and an error record for what a callback panics with on a
+	// goroutine of the engine's own ([PanicError]) and for what goes wrong when a replaced module is removed. Linker has a Logger of its own, of steps. nil: no
 	// records.
 	Logger *slog.Logger
 }

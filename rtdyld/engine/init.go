@@ -38,16 +38,17 @@ func (in *initializer) Init(ctx context.Context, objs []*rtdyld.Object, funcs []
 	}
 	e.running[r] = struct{}{}
 	e.mu.Unlock()
-	var err error
-	if err = e.after(before); err == nil && in.next != nil {
-		err = in.next.Init(WithoutWait(context.WithoutCancel(ctx)), objs, funcs)
+	defer func() { // also if a constructor panics
+		e.mu.Lock()
+		e.constructedAll(objs)
+		delete(e.running, r)
+		e.mu.Unlock()
+		close(r)
+	}()
+	if err := e.after(before); err != nil || in.next == nil {
+		return err
 	}
-	e.mu.Lock()
-	e.constructedAll(objs)
-	delete(e.running, r)
-	e.mu.Unlock()
-	close(r)
-	return err
+	return in.next.Init(WithoutWait(context.WithoutCancel(ctx)), objs, funcs)
 }
 
 // after waits for constructors that ran before. The error is ErrClosed: the others do not run then. Whose
@@ -85,7 +86,7 @@ func (l *listener) Unloading(objs []*rtdyld.Object) {
 	l.each(objs, func(x Listener, m *Module, objs []*rtdyld.Object) { x.Removing(m, objs) })
 }
 
-// each calls f for the objects of each module.
+// each calls f for the objects of each module, all of them also if a listener panics.
 func (l *listener) each(objs []*rtdyld.Object, f func(Listener, *Module, []*rtdyld.Object)) {
 	e := l.e
 	var ms []*Module
@@ -105,9 +106,21 @@ func (l *listener) each(objs []*rtdyld.Object, f func(Listener, *Module, []*rtdy
 		}
 	}
 	e.mu.Unlock()
-	for _, m := range ms {
-		for _, x := range listeners {
-			f(*x, m, of[m])
+	tellAll(listeners, ms, of, 0, f)
+}
+
+// tellAll makes the calls of each, from one on.
+func tellAll(listeners []*Listener, ms []*Module, of map[*Module][]*rtdyld.Object, from int, f func(Listener, *Module, []*rtdyld.Object)) {
+	all := len(listeners) * len(ms)
+	defer func() {
+		if from < all { // one has panicked
+			tellAll(listeners, ms, of, from, f)
 		}
+	}()
+	for from < all {
+		m := ms[from/len(listeners)]
+		x := *listeners[from%len(listeners)]
+		from++
+		f(x, m, of[m])
 	}
 }

@@ -52,7 +52,7 @@ func (m *Module) readLazy(ctx context.Context) (us []*unit, err error) {
 		return nil, ErrNoSplitter
 	}
 	var parts []compiler.Part
-	err = aside(ctx, func() error {
+	err = m.e.aside(ctx, "Splitter.Split", func() error {
 		got, err := m.e.cfg.Splitter.Split(ctx, *src)
 		parts = got
 		return err
@@ -168,26 +168,32 @@ func (e *Engine) destruct(ctx context.Context, ms []*Module) error {
 		if !m.in.Lazy {
 			continue
 		}
-		e.mu.Lock()
-		e.depart(m, destructing)
-		e.mu.Unlock()
-		var err error
-		for n := -1; err == nil; { // what is loaded meanwhile may have some, too
-			objs := m.Objects()
-			if len(objs) == n {
-				break
-			}
-			n = len(objs)
-			err = e.linker.Destruct(ctx, objs...)
+		if err := e.destructLazy(ctx, m); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// destructLazy is destruct for one of them.
+func (e *Engine) destructLazy(ctx context.Context, m *Module) (err error) {
+	e.mu.Lock()
+	e.depart(m, destructing)
+	e.mu.Unlock()
+	defer func() { // also if a destructor panics
 		e.mu.Lock()
 		e.depart(m, leaving)
 		flights := m.stop()
 		e.mu.Unlock()
 		err = errors.Join(err, landed(ctx, flights))
-		if err != nil {
-			return err
+	}()
+	for n := -1; err == nil; { // what is loaded meanwhile may have some, too
+		objs := m.Objects()
+		if len(objs) == n {
+			break
 		}
+		n = len(objs)
+		err = e.linker.Destruct(ctx, objs...)
 	}
-	return nil
+	return err
 }

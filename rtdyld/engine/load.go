@@ -114,9 +114,6 @@ func newFlight(ctx context.Context) *flight {
 	return f
 }
 
-// errEnded is the error of a flight whose goroutine a callback has ended.
-var errEnded = errors.New("a callback has ended the goroutine")
-
 // fly does the work of a flight and notes its end.
 func (e *Engine) fly(u *unit, f *flight) {
 	err := errEnded
@@ -141,12 +138,15 @@ func (e *Engine) land(u *unit, f *flight, err error) {
 	}
 	e.mu.Unlock()
 	if err != nil && e.cfg.Logger != nil {
-		logger{e.cfg.Logger}.note("module failed", u.m, slog.Any("error", err))
+		_ = e.caught("Config.Logger", func() error {
+			logger{e.cfg.Logger}.note("module failed", u.m, slog.Any("error", err))
+			return nil
+		})
 	}
 	close(f.done)
 	f.cancel(nil)
 	if left { // by Replace, which did not wait
-		e.reap(context.WithoutCancel(f.ctx))
+		_ = e.caught("", func() error { return e.reap(context.WithoutCancel(f.ctx)) })
 	}
 }
 
@@ -154,6 +154,10 @@ func (e *Engine) land(u *unit, f *flight, err error) {
 // was tried: memory, other modules, files, a compiler. It is the same the next time.
 func final(err error) bool {
 	var r *rtdyld.RelocError
+	var p *PanicError
+	if errors.As(err, &p) {
+		return false
+	}
 	for _, of := range []error{objfmt.ErrFormat, objfmt.ErrUnknownFormat, rtdyld.ErrTarget, triple.ErrMismatch, ErrInput} {
 		if errors.Is(err, of) {
 			return true
@@ -186,11 +190,10 @@ func landed(ctx context.Context, flights []*flight) error {
 }
 
 // make compiles what is source, loads and tells.
-func (e *Engine) make(ctx context.Context, u *unit) error {
+func (e *Engine) make(ctx context.Context, u *unit) (err error) {
 	m := u.m
 	img := u.img
 	if img == nil {
-		var err error
 		if img, err = e.compiled(ctx, u); err != nil {
 			return &ModuleError{m.in.Name, "compile", err}
 		}
@@ -208,9 +211,8 @@ func (e *Engine) make(ctx context.Context, u *unit) error {
 		return &ModuleError{m.in.Name, "load", errors.Join(err, ErrRemoved)}
 	}
 	e.mu.Unlock()
-	objs, err := e.linkerOf(u).Load(context.WithValue(ctx, unitKey{}, u), img)
+	objs, err := e.enter(ctx, u, img)
 	if err != nil {
-		e.unnotified(u)
 		return &ModuleError{m.in.Name, "load", err}
 	}
 	e.mu.Lock()
@@ -220,16 +222,37 @@ func (e *Engine) make(ctx context.Context, u *unit) error {
 	}
 	e.place(u, objs[0])
 	e.mu.Unlock()
-	if e.cfg.OnLoaded != nil {
-		if err := e.cfg.OnLoaded(ctx, m, objs); err != nil {
-			return &ModuleError{m.in.Name, "load", errors.Join(err, e.takeBack(context.WithoutCancel(ctx), u))}
+	kept := false
+	defer func() {
+		if !kept { // also if a callback ends the goroutine
+			err = &ModuleError{m.in.Name, "load", errors.Join(err, e.takeBack(context.WithoutCancel(ctx), u))}
 		}
+	}()
+	if e.cfg.OnLoaded != nil {
+		err = e.caught("Config.OnLoaded", func() error { return e.cfg.OnLoaded(ctx, m, objs) })
 	}
-	for _, l := range e.listening() {
-		(*l).Loaded(m, objs)
+	if err == nil {
+		err = e.tell(func(l Listener) { l.Loaded(m, objs) })
 	}
-	e.made(u)
-	return nil
+	if err == nil {
+		kept = true
+		e.made(u)
+	}
+	return err
+}
+
+// enter has the linker load a unit's image.
+func (e *Engine) enter(ctx context.Context, u *unit, img *objfmt.ObjectImage) (objs []*rtdyld.Object, err error) {
+	defer func() {
+		if objs == nil { // also if a callback ends the goroutine
+			e.unnotified(u)
+		}
+	}()
+	err = e.caught("", func() (err error) {
+		objs, err = e.linkerOf(u).Load(context.WithValue(ctx, unitKey{}, u), img)
+		return err
+	})
+	return objs, err
 }
 
 // unitKey is the key, in the contexts of Load, of the unit that is loaded.
@@ -263,7 +286,7 @@ func (u *unit) checkCompiled(img *objfmt.ObjectImage) error {
 // takeBack unloads what may not stay. If others use it by now it has to: then it is loaded all the same, and the
 // error says so.
 func (e *Engine) takeBack(ctx context.Context, u *unit) error {
-	err := e.linkerOf(u).Unload(ctx, u.obj)
+	err := e.caught("", func() error { return e.linkerOf(u).Unload(ctx, u.obj) })
 	e.mu.Lock()
 	stays := u.obj != nil && u.obj.State() != rtdyld.Unloaded
 	if !stays {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -22,23 +23,29 @@ type hooks struct {
 	insidetest.Hooks
 	asm
 	memory
+	called func(_, number uint64) uint64 // what stubs call that lead nowhere yet
+	errors atomic.Int64                  // records of them
 }
 
 // callbacks are their names. From inside Allocate modules that are not loaded are refused; from Callback and
 // Allocate stubs those that need stubs.
-var callbacks = []string{"Allocate", "Allocate stubs", "Callback", "Defines", "Signature", "Compile", "Split", "Part", "Get", "Put", "CacheError", "Resolve", "NotifyLoaded", "OnLoaded", "Compiled", "Loaded", "Finalized", "Init", "Fini", "Removing"}
+var callbacks = []string{"Allocate", "Allocate stubs", "Callback", "OnFailed", "Defines", "Signature", "Compile", "Split", "Part", "Get", "Put", "CacheError", "Resolve", "NotifyLoaded", "OnLoaded", "Compiled", "Loaded", "Finalized", "Init", "Fini", "Removing"}
 
 func (h *hooks) config() engine.Config {
 	return engine.Config{
-		Linker:   rtdyld.Config{Memory: h, Resolver: resolves{h}, Loaded: h, Initializer: h},
+		Linker:   rtdyld.Config{Memory: h, Resolver: resolves{h}, Loaded: h, Initializer: h, Listeners: []rtdyld.Listener{below{h}}},
 		Compiler: h, Splitter: h, Cache: h,
 		CacheError: func(*engine.Module, error) { h.Call(insidetest.None, "CacheError") },
 		OnLoaded: func(ctx context.Context, _ *engine.Module, _ []*rtdyld.Object) error {
 			return h.Call(ctx, "OnLoaded")
 		},
 		Listeners: []engine.Listener{h},
-		Callback:  func(func(_, _ uint64) uint64) (uint64, error) { return 1, h.Call(insidetest.None, "Callback") },
-		Logger:    slog.New(logs{h}),
+		Callback: func(f func(_, _ uint64) uint64) (uint64, error) {
+			h.called = f
+			return 1, h.Call(insidetest.None, "Callback")
+		},
+		OnFailed: func(string, error) { h.Call(insidetest.None, "OnFailed") },
+		Logger:   slog.New(logs{h}),
 	}
 }
 
@@ -50,8 +57,42 @@ func (h *hooks) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.All
 	if err := h.Call(ctx, what); err != nil {
 		return nil, err
 	}
-	return h.memory.Allocate(ctx, reqs)
+	a, err := h.memory.Allocate(ctx, reqs)
+	return hooked{a, h, strings.TrimPrefix(what, "Allocate")}, err
 }
+
+// hooked is an allocation of something.
+type hooked struct {
+	rtdyld.Allocation
+	h  *hooks
+	of string
+}
+
+func (a hooked) Blocks() []rtdyld.Block {
+	a.h.Call(insidetest.None, "Blocks"+a.of)
+	return a.Allocation.Blocks()
+}
+
+func (a hooked) Finalize(ctx context.Context) error {
+	if err := a.h.Call(ctx, "Finalize"+a.of); err != nil {
+		return err
+	}
+	return a.Allocation.Finalize(ctx)
+}
+
+// Release releases in any case.
+func (a hooked) Release(ctx context.Context) error {
+	if err := a.Allocation.Release(ctx); err != nil {
+		return err
+	}
+	return a.h.Call(ctx, "Release"+a.of)
+}
+
+// below is a listener of the linker's.
+type below struct{ h *hooks }
+
+func (b below) Finalized([]*rtdyld.Object) { b.h.Call(insidetest.None, "Finalized below") }
+func (b below) Unloading([]*rtdyld.Object) { b.h.Call(insidetest.None, "Unloading below") }
 
 func (h *hooks) NotifyLoaded(ctx context.Context, _ []*rtdyld.Object) error {
 	return h.Call(ctx, "NotifyLoaded")
@@ -114,10 +155,15 @@ func (h *hooks) Removing(*engine.Module, []*rtdyld.Object)  { h.Call(insidetest.
 // logs is a handler of records.
 type logs struct{ h *hooks }
 
-func (l logs) Enabled(context.Context, slog.Level) bool  { return true }
-func (l logs) Handle(context.Context, slog.Record) error { return l.h.Call(insidetest.None, "Log") }
-func (l logs) WithAttrs([]slog.Attr) slog.Handler        { return l }
-func (l logs) WithGroup(string) slog.Handler             { return l }
+func (l logs) Enabled(context.Context, slog.Level) bool { return true }
+func (l logs) Handle(_ context.Context, r slog.Record) error {
+	if r.Level == slog.LevelError {
+		l.h.errors.Add(1)
+	}
+	return l.h.Call(insidetest.None, "Log")
+}
+func (l logs) WithAttrs([]slog.Attr) slog.Handler { return l }
+func (l logs) WithGroup(string) slog.Handler      { return l }
 
 // resolves is a resolver that knows one name.
 type resolves struct{ h *hooks }
@@ -175,7 +221,13 @@ func newScene(t *testing.T) *scene {
 
 // Life goes through all that modules can come to.
 func (s *scene) Life(ctx context.Context) error {
-	return s.life(ctx, func() error { _, err := s.function(ctx, "part"); return err })
+	return s.life(ctx, func() error {
+		_, err := s.function(ctx, "part")
+		if err == nil {
+			s.h.called(0, 1<<30) // a stub that nobody has
+		}
+		return err
+	})
 }
 
 // life is Life with what calls functions, which has no context.

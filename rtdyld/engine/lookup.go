@@ -101,7 +101,7 @@ func (e *Engine) seek(ctx context.Context, name string) (again bool, s rtdyld.Sy
 	}
 	if r := e.cfg.Linker.Resolver; r != nil {
 		out := make([]rtdyld.Symbol, 1)
-		if err := aside(ctx, func() error { return r.Resolve(ctx, []rtdyld.Ref{{Name: name}}, out) }); err != nil {
+		if err := e.aside(ctx, "Resolver.Resolve", func() error { return r.Resolve(ctx, []rtdyld.Ref{{Name: name}}, out) }); err != nil {
 			return false, s, err
 		}
 		if out[0].Found {

@@ -32,26 +32,10 @@ func (e *Engine) reload(ctx context.Context, u *unit) (*rtdyld.Object, chan stru
 		}
 	}
 	e.mu.Unlock()
-	for _, x := range us {
-		if x.linker != nil {
-			if err := x.linker.Unload(ctx, x.obj); err != nil {
-				return nil, nil, err
-			}
-		}
-	}
-	if len(objs) > 0 {
-		if err := e.linker.Unload(ctx, objs...); err != nil {
-			return nil, nil, err
-		}
+	if err := e.unloadLost(ctx, us, names, objs); err != nil {
+		return nil, nil, err
 	}
 	e.mu.Lock()
-	for i, x := range us {
-		e.displace(x)
-		e.index.enter(x, names[i])
-		if x.m.inMemory == 0 && x.m.err == nil {
-			e.move(x.m, Added)
-		}
-	}
 	wanted := u.wanted
 	e.mu.Unlock()
 	if err := e.load(ctx, u, wanted); err != nil {
@@ -63,6 +47,34 @@ func (e *Engine) reload(ctx context.Context, u *unit) (*rtdyld.Object, chan stru
 		return nil, nil, e.whyGone()
 	}
 	return u.obj, u.wait, nil
+}
+
+// unloadLost unloads units, of which objs are the engine's linker's, and has those found by their names that have gone.
+func (e *Engine) unloadLost(ctx context.Context, us []*unit, names [][]string, objs []*rtdyld.Object) error {
+	defer func() { // also if a callback fails or panics
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		for i, x := range us {
+			if x.obj != nil && x.obj.State() != rtdyld.Unloaded {
+				continue
+			}
+			e.displace(x)
+			e.index.enter(x, names[i])
+			if x.m.inMemory == 0 && x.m.err == nil {
+				e.move(x.m, Added)
+			}
+		}
+	}()
+	var calls []func() error
+	for _, x := range us {
+		if x.linker != nil {
+			calls = append(calls, func() error { return x.linker.Unload(ctx, x.obj) })
+		}
+	}
+	if len(objs) > 0 {
+		calls = append(calls, func() error { return e.linker.Unload(ctx, objs...) })
+	}
+	return each(calls...)
 }
 
 // isAdded reports whether nothing of a unit is in memory, and it may be loaded.

@@ -23,9 +23,7 @@ func (e *Engine) Remove(ctx context.Context, ms ...*Module) error {
 	if err != nil {
 		return err
 	}
-	if err = e.vacate(ctx, ms, flights); err != nil {
-		e.show(ms)
-	} else {
+	if err = e.vacate(ctx, ms, flights); err == nil {
 		err = e.apart(ctx, func() error { return e.takeOut(context.WithoutCancel(ctx), ms) })
 	}
 	if err != nil {
@@ -34,8 +32,15 @@ func (e *Engine) Remove(ctx context.Context, ms ...*Module) error {
 	return nil
 }
 
-// vacate waits until nobody is inside modules that are hidden, and looks whether others use them.
+// vacate waits until nobody is inside modules that are hidden, and looks whether others use them. After an error they are shown
+// again.
 func (e *Engine) vacate(ctx context.Context, ms []*Module, flights []*flight) error {
+	empty := false
+	defer func() {
+		if !empty { // also if a callback panics
+			e.show(ms)
+		}
+	}()
 	if err := landed(ctx, flights); err != nil {
 		return err
 	}
@@ -51,27 +56,43 @@ func (e *Engine) vacate(ctx context.Context, ms []*Module, flights []*flight) er
 	if ctx.Err() != nil {
 		return fmt.Errorf("%w: %w", ErrBusy, context.Cause(ctx))
 	}
+	empty = true
 	return nil
 }
 
 // takeOut takes memory away that nobody is inside. If the linker does not let it go, since others use it, or it is called from
 // inside a callback, all stays.
 func (e *Engine) takeOut(ctx context.Context, ms []*Module) error {
-	err := e.destruct(ctx, ms)
-	var inUse *rtdyld.InUseError
-	if !errors.As(err, &inUse) && !errors.Is(err, rtdyld.ErrNested) { // destructors may fail
-		err = errors.Join(err, e.unloadAll(ctx, ms))
+	defer e.buryAll(ms) // also if a callback panics
+	var err error
+	return each(func() error { err = e.destruct(ctx, ms); return err }, func() error {
+		if refused(err) { // else destructors have failed
+			return nil
+		}
+		return e.unloadAll(ctx, ms)
+	})
+}
+
+// refused reports whether a linker has refused to unload objects.
+func refused(err error) bool {
+	if err == nil {
+		return false
 	}
+	var inUse *rtdyld.InUseError
+	return errors.As(err, &inUse) || errors.Is(err, rtdyld.ErrNested)
+}
+
+// buryAll ends modules, or shows them again if they are in memory yet.
+func (e *Engine) buryAll(ms []*Module) {
 	if inMemory(e.shared(ms)) {
 		e.show(ms)
-		return err
+		return
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for _, m := range ms {
 		e.bury(m)
 	}
-	return err
 }
 
 // shared lists the objects of modules that the engine's linker has.
@@ -154,11 +175,17 @@ func (e *Engine) Detach(ctx context.Context, ms ...*Module) (*rtdyld.Detached, e
 	if err != nil {
 		return nil, err
 	}
+	detached := false
+	defer func() {
+		if !detached { // also if a callback panics
+			e.buryAll(ms)
+		}
+	}()
 	d, err := e.detach(ctx, ms, flights)
 	if err != nil {
-		e.show(ms)
 		return nil, &ModuleError{ms[0].in.Name, "detach", err}
 	}
+	detached = true
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for _, m := range ms {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -13,7 +14,7 @@ import (
 // Replace puts a module with the same Functions, and perhaps more, in the place of old
 // while threads call: it is compiled, linked and finalized, then all stubs lead to it, and
 // when no counted call is inside old that began before, old is removed: at once, or
-// with a later Replace, Remove or Close. What old kept in its data is gone with it.
+// with a later Replace, Remove or Close; errors of that go to Config.Logger. What old kept in its data is gone with it.
 //
 // If anything fails before the stubs are switched, the error says so, nothing of the
 // new module is left, and old stays in place.
@@ -43,6 +44,12 @@ func (e *Engine) Replace(ctx context.Context, old *Module, in Input) (*Module, e
 	if m == nil {
 		return nil, err
 	}
+	taken := false
+	defer func() {
+		if !taken { // also if a callback panics
+			m.drop()
+		}
+	}()
 	if err == nil {
 		err = e.prepare(ctx, m)
 	}
@@ -50,25 +57,38 @@ func (e *Engine) Replace(ctx context.Context, old *Module, in Input) (*Module, e
 		err = e.take(m)
 	}
 	if err != nil {
-		m.drop()
 		return fail(err)
 	}
-	var more []*stubs.Stub
-	addrs, err := e.complete(ctx, m.units[0])
-	if err == nil {
-		more, err = e.newStubs(ctx, len(in.Functions)-len(old.in.Functions))
-	}
-	if err == nil {
-		err = e.exchange(old, m, addrs, more)
-	}
-	if err != nil {
-		for _, s := range more {
-			s.Free()
-		}
-		return fail(errors.Join(err, e.discard(ctx, m)))
+	taken = true
+	if err = e.putInPlace(ctx, old, m); err != nil {
+		return fail(err)
 	}
 	e.retire(ctx, old.units[0])
 	return m, nil
+}
+
+// putInPlace makes a module ready and has the stubs of old lead to it. One that does not come into place is discarded.
+func (e *Engine) putInPlace(ctx context.Context, old, m *Module) (err error) {
+	inPlace := false
+	defer func() {
+		if !inPlace { // also if a callback panics
+			err = errors.Join(err, e.discard(ctx, m))
+		}
+	}()
+	addrs, err := e.complete(ctx, m.units[0])
+	if err != nil {
+		return err
+	}
+	more, err := e.newStubs(ctx, len(m.in.Functions)-len(old.in.Functions))
+	if err != nil {
+		return err
+	}
+	if err = e.exchange(old, m, addrs, more); err != nil {
+		freeStubs(more)
+		return err
+	}
+	inPlace = true
+	return nil
 }
 
 // exchange switches the stubs of old to m, those that m has more to itself.
@@ -121,8 +141,11 @@ func (e *Engine) retire(ctx context.Context, u *unit) {
 		first = e.retired[0].epochs
 	}
 	e.mu.Unlock()
-	if e.calls.wait(ctx, first) == nil {
-		e.reapApart(ctx)
+	if e.calls.wait(ctx, first) != nil {
+		return
+	}
+	if err := e.reapApart(ctx); err != nil && ctx.Err() == nil {
+		e.logError("replaced module is not removed as it should be", slog.String("module", u.m.in.Name), slog.Any("error", err))
 	}
 }
 
@@ -140,11 +163,11 @@ func (e *Engine) reap(ctx context.Context) error {
 		})
 	}
 	e.mu.Unlock()
-	var errs []error
+	var calls []func() error
 	for _, u := range due {
-		errs = append(errs, e.discardUnit(ctx, u))
+		calls = append(calls, func() error { return e.discardUnit(ctx, u) })
 	}
-	return errors.Join(errs...)
+	return each(calls...)
 }
 
 // reapApart is reap for who may leave.
@@ -179,20 +202,21 @@ func (e *Engine) discard(ctx context.Context, m *Module) error {
 }
 
 // discardUnit unloads a unit's object, closes its linker and its image.
-func (e *Engine) discardUnit(ctx context.Context, u *unit) (err error) {
+func (e *Engine) discardUnit(ctx context.Context, u *unit) error {
 	e.mu.Lock()
 	o := u.obj
 	e.mu.Unlock()
-	if o != nil {
-		err = u.linker.Unload(ctx, o)
-	}
-	if cerr := u.linker.CloseContext(ctx); !errors.Is(cerr, rtdyld.ErrClosed) {
-		err = errors.Join(err, cerr)
-	}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.displace(u)
-	u.enter(removed)
-	u.m.drop()
-	return err
+	defer func() { // also if a callback panics
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.displace(u)
+		u.enter(removed)
+		u.m.drop()
+	}()
+	return each(func() error {
+		if o == nil {
+			return nil
+		}
+		return u.linker.Unload(ctx, o)
+	}, func() error { return u.closeLinker(ctx) })
 }

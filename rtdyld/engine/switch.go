@@ -7,7 +7,6 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine/stubs"
@@ -124,20 +123,25 @@ func (e *Engine) addStubbed(ctx context.Context, m *Module) error {
 		n++
 	}
 	made, err := e.newStubs(ctx, n)
-	if err == nil {
-		e.mu.Lock()
-		if err = e.claim(m); err == nil {
-			err = e.takeLocked(m)
-		}
-		if err == nil {
-			made = e.connect(m, made)
-		}
-		e.mu.Unlock()
+	if err != nil {
+		return err
 	}
+	e.mu.Lock()
+	if err = e.claim(m); err == nil {
+		err = e.takeLocked(m)
+	}
+	if err == nil {
+		made = e.connect(m, made)
+	}
+	e.mu.Unlock()
+	freeStubs(made)
+	return err
+}
+
+func freeStubs(made []*stubs.Stub) {
 	for _, s := range made {
 		s.Free()
 	}
-	return err
 }
 
 // connect has a module's functions found, by their stubs. What is left of those is returned.
@@ -332,20 +336,29 @@ func (e *Engine) finalizeDeps(ctx context.Context, u *unit) error {
 
 // unloadAll unloads modules, those of the engine's linker in one.
 func (e *Engine) unloadAll(ctx context.Context, ms []*Module) error {
-	var errs []error
-	if objs := e.shared(ms); len(objs) > 0 {
-		err := e.linker.Unload(ctx, objs...)
-		if inMemory(objs) {
-			return err
+	objs := e.shared(ms)
+	return each(func() error {
+		if len(objs) == 0 {
+			return nil
 		}
-		errs = append(errs, err)
-	}
-	for _, m := range ms {
-		if m.in.Functions != nil {
-			errs = append(errs, e.discardUnit(ctx, m.units[0]))
+		return e.linker.Unload(ctx, objs...)
+	}, func() error {
+		if inMemory(objs) { // the linker has refused
+			return nil
+		}
+		return e.discardUnits(ctx, ms)
+	})
+}
+
+// discardUnits discards those of modules that have a linker of their own.
+func (e *Engine) discardUnits(ctx context.Context, ms []*Module) error {
+	var calls []func() error
+	for i := range ms {
+		if ms[i].in.Functions != nil {
+			calls = append(calls, func() error { return e.discardUnit(ctx, ms[i].units[0]) })
 		}
 	}
-	return texts.Join(errs...)
+	return each(calls...)
 }
 
 // unswitch gives the stubs of a module back.
@@ -361,28 +374,30 @@ func (e *Engine) unswitch(m *Module) {
 
 // closeSwitched closes the linkers of modules with Functions, and the stubs.
 func (e *Engine) closeSwitched(ctx context.Context, all []*Module) error {
-	var errs []error
+	var calls []func() error
+	closing := func(u *unit) { calls = append(calls, func() error { return u.closeLinker(ctx) }) }
 	e.mu.Lock()
-	var us []*unit
 	for _, r := range e.retiredAll() {
-		us = append(us, r.u)
+		closing(r.u)
 	}
 	for _, m := range all {
 		if m.in.Functions != nil {
-			us = append(us, m.units[0])
+			closing(m.units[0])
 		}
 	}
-	table := e.table.Table
+	if t := e.table.Table; t != nil {
+		calls = append(calls, func() error { return t.CloseContext(ctx) })
+	}
 	e.mu.Unlock()
-	for _, u := range us {
-		if err := u.linker.CloseContext(ctx); !errors.Is(err, rtdyld.ErrClosed) {
-			errs = append(errs, err)
-		}
+	return each(calls...)
+}
+
+// closeLinker closes a unit's own linker, if nobody has.
+func (u *unit) closeLinker(ctx context.Context) error {
+	if err := u.linker.CloseContext(ctx); !errors.Is(err, rtdyld.ErrClosed) {
+		return err
 	}
-	if table != nil {
-		errs = append(errs, table.CloseContext(ctx))
-	}
-	return texts.Join(errs...)
+	return nil
 }
 
 // forgetSwitches forgets all functions behind stubs. e.mu is held.

@@ -53,7 +53,11 @@ func (e *Engine) openTable(ctx context.Context, u *unit) (err error) {
 	arch := e.stubTarget(u).Arch
 	e.table.opening = make(chan struct{})
 	e.mu.Unlock()
-	return aside(ctx, func() (err error) {
+	guard := e.caught
+	if stays(ctx) {
+		guard = func(_ string, f func() error) error { return f() }
+	}
+	return e.aside(ctx, "", func() (err error) {
 		defer func() { // also if a callback panics
 			if late := e.setTable(t); late != nil {
 				err = errors.Join(ErrClosed, late.CloseContext(context.WithoutCancel(ctx)))
@@ -61,7 +65,7 @@ func (e *Engine) openTable(ctx context.Context, u *unit) (err error) {
 		}()
 		in := nested.InMake.Mark(ctx, nil)
 		defer in.Leave()
-		nested.InMake.Call(func() { err = t.make(in, e, arch) })
+		nested.InMake.Call(func() { err = t.make(in, e, arch, guard) })
 		return err
 	})
 }
@@ -89,10 +93,14 @@ func (e *Engine) stubTarget(u *unit) triple.Triple {
 	return cmp.Or(u.source.Triple, triple.Host())
 }
 
-// make fills the table in.
-func (t *stubTable) make(ctx context.Context, e *Engine, arch triple.Arch) (err error) {
+// make fills the table in. guard calls a callback by its name.
+func (t *stubTable) make(ctx context.Context, e *Engine, arch triple.Arch, guard func(string, func() error) error) (err error) {
 	if t.callback == 0 {
-		if t.callback, err = e.cfg.Callback(func(_, number uint64) uint64 { return e.called(uint32(number)) }); err != nil {
+		err = guard("Config.Callback", func() (err error) {
+			t.callback, err = e.cfg.Callback(func(_, number uint64) uint64 { return e.called(uint32(number)) })
+			return err
+		})
+		if err != nil {
 			return err
 		}
 	}
@@ -101,21 +109,27 @@ func (t *stubTable) make(ctx context.Context, e *Engine, arch triple.Arch) (err 
 		return err
 	}
 	if t.zero, err = table.Zero(ctx); err != nil {
-		return errors.Join(err, table.CloseContext(ctx))
+		return err // it has kept no memory
 	}
 	t.Table = table
 	return nil
 }
 
 // newStubs takes some stubs.
-func (e *Engine) newStubs(ctx context.Context, n int) (made []*stubs.Stub, err error) {
+func (e *Engine) newStubs(ctx context.Context, n int) ([]*stubs.Stub, error) {
+	made := make([]*stubs.Stub, 0, max(n, 0))
+	defer func() {
+		if len(made) < n { // also if the memory manager panics
+			freeStubs(made)
+		}
+	}()
 	for range n {
 		s, err := e.table.Get(ctx)
 		if errors.Is(err, stubs.ErrClosed) {
 			err = ErrClosed // the table goes with the engine
 		}
 		if err != nil {
-			return made, err
+			return nil, err
 		}
 		made = append(made, s)
 	}

@@ -13,11 +13,13 @@ import (
 
 // aside runs f, and waits for it as long as ctx lets it; then the error is ctx's cause, and f goes on by itself. It is a
 // goroutine of its own, but where nobody can leave.
-func aside(ctx context.Context, f func() error) error {
+//
+// callback names what f calls, see caught; empty: its function does.
+func (e *Engine) aside(ctx context.Context, callback string, f func() error) error {
 	if stays(ctx) {
 		return f()
 	}
-	err, _ := newErrand(ctx, f, nil).wait()
+	err, _ := newErrand(ctx, e, callback, f).wait()
 	return err
 }
 
@@ -33,7 +35,8 @@ func (e *Engine) apart(ctx context.Context, f func() error) error {
 	if stays(ctx) {
 		return f()
 	}
-	x := newErrand(ctx, f, e)
+	x := newErrand(ctx, e, "", f)
+	x.awaited = true
 	err, back := x.wait()
 	if back {
 		return err
@@ -51,7 +54,9 @@ func (e *Engine) apart(ctx context.Context, f func() error) error {
 type errand struct {
 	ctx         context.Context
 	f           func() error
-	e           *Engine    // that waits for it before it closes; nil: none does
+	e           *Engine
+	callback    string
+	awaited     bool       // e waits for it before it closes
 	done        chan error // gets f's error
 	ended, left bool       // guarded by e.mu
 }
@@ -59,9 +64,9 @@ type errand struct {
 // errands keeps those that are back, with their channels, for others.
 var errands = sync.Pool{New: func() any { return &errand{done: make(chan error, 1)} }}
 
-func newErrand(ctx context.Context, f func() error, e *Engine) *errand {
+func newErrand(ctx context.Context, e *Engine, callback string, f func() error) *errand {
 	x := errands.Get().(*errand)
-	x.ctx, x.f, x.e = ctx, f, e
+	x.ctx, x.e, x.callback, x.f = ctx, e, callback, f
 	return x
 }
 
@@ -84,16 +89,14 @@ func (x *errand) wait() (err error, back bool) {
 }
 
 func (x *errand) run() {
-	if x.e != nil {
-		x.done <- x.runApart()
-	} else {
-		x.done <- x.f()
-	}
-}
-
-func (x *errand) runApart() error {
-	defer x.end() // also if a callback ends the goroutine
-	return x.f()
+	err := errEnded
+	defer func() { // also if a callback ends the goroutine
+		if x.awaited {
+			x.end()
+		}
+		x.done <- err
+	}()
+	err = x.e.caught(x.callback, x.f)
 }
 
 // end notes that f has returned.
@@ -103,14 +106,14 @@ func (x *errand) end() {
 	left := x.left
 	x.e.mu.Unlock()
 	if left {
-		x.e.reap(context.WithoutCancel(x.ctx)) // it may have kept something from going
-		x.e.returned(x.ctx)
+		_ = x.e.caught("", func() error { return x.e.reap(context.WithoutCancel(x.ctx)) }) // it may have kept something from going
+		_ = x.e.caught("", func() error { return x.e.returned(x.ctx) })
 	}
 }
 
 // returned says that something has ended that went on without its caller. The last one does what Close has left to
 // it.
-func (e *Engine) returned(ctx context.Context) {
+func (e *Engine) returned(ctx context.Context) error {
 	e.mu.Lock()
 	e.left--
 	last := e.left == 0
@@ -120,8 +123,9 @@ func (e *Engine) returned(ctx context.Context) {
 	}
 	e.mu.Unlock()
 	if last && e.resign(closing, closed) {
-		e.takeDown(context.WithoutCancel(ctx))
+		return e.takeDown(context.WithoutCancel(ctx))
 	}
+	return nil
 }
 
 // whenBack is closed when nothing goes on without its caller; nil if nothing does.

@@ -167,7 +167,7 @@ func (t *Table) take() (*Stub, error) {
 
 // grow makes a group of stubs with an entry of their own. No lock is held while the memory
 // manager works, so that two calls may make a group each.
-func (t *Table) grow(ctx context.Context) error {
+func (t *Table) grow(ctx context.Context) (err error) {
 	m := t.m
 	entry := m.none
 	if t.cfg.Resolver != 0 {
@@ -182,6 +182,12 @@ func (t *Table) grow(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	kept := false
+	defer func() { // also if the memory manager panics
+		if !kept {
+			err = errors.Join(err, a.Release(ctx))
+		}
+	}()
 	code, data := a.Blocks()[0], a.Blocks()[1]
 	copy(code.Mem, entry)
 	made := make([]*Stub, group)
@@ -190,19 +196,21 @@ func (t *Table) grow(ctx context.Context) error {
 		off, at := size+uint64(i)*m.size, uint64(8*i)
 		s := &Stub{t: t, number: first + uint32(i), addr: code.Addr + off, lazy: code.Addr + off + m.lazy}
 		if !m.stub(code.Mem[off:off+m.size], s.addr, data.Addr+at, code.Addr, s.number) {
-			return errors.Join(fmt.Errorf("pointers at %#x are out of reach of code at %#x", data.Addr, code.Addr), a.Release(ctx))
+			return fmt.Errorf("pointers at %#x are out of reach of code at %#x", data.Addr, code.Addr)
 		}
 		binary.NativeEndian.PutUint64(data.Mem[at:], s.lazy)
 		made[len(made)-1-i] = s // the last is taken first
 	}
 	if err := a.Finalize(ctx); err != nil {
-		return errors.Join(err, a.Release(ctx))
+		return err
 	}
 	data = a.Blocks()[1] // where code sees it
 	for _, s := range made {
 		s.pointer = (*uint64)(unsafe.Pointer(&data.Mem[8*(s.number-first)])) // aligned to 8: blocks are to 64
 	}
-	return t.keep(ctx, a, made)
+	err = t.keep(a, made)
+	kept = err == nil
+	return err
 }
 
 // number is the number of the first stub of a new group.
@@ -213,22 +221,18 @@ func (t *Table) number() uint32 {
 	return t.n - group
 }
 
-// keep takes memory into the table, with the stubs in it, if any; one that was closed meanwhile
-// gives it back.
-func (t *Table) keep(ctx context.Context, a rtdyld.Allocation, made []*Stub) error {
+// keep takes memory into the table, with the stubs in it, if any. The error is ErrClosed, if it was closed meanwhile.
+func (t *Table) keep(a rtdyld.Allocation, made []*Stub) error {
 	t.mu.Lock()
-	closed := t.closed
+	defer t.mu.Unlock()
 	switch {
-	case closed:
+	case t.closed:
+		return ErrClosed
 	case made == nil:
 		t.other = append(t.other, a)
 	default:
 		t.groups = append(t.groups, a)
 		t.free = append(t.free, made...)
-	}
-	t.mu.Unlock()
-	if closed {
-		return errors.Join(ErrClosed, a.Release(ctx))
 	}
 	return nil
 }
@@ -250,25 +254,45 @@ func (t *Table) CloseContext(ctx context.Context) error {
 	all := slices.Concat(t.groups, t.other)
 	t.closed, t.groups, t.other, t.free = true, nil, nil, nil
 	t.mu.Unlock()
+	return releaseAll(ctx, all)
+}
+
+// releaseAll releases, the rest also if one panics.
+func releaseAll(ctx context.Context, all []rtdyld.Allocation) error {
 	var errs []error
-	for _, a := range all {
+	defer func() {
+		if len(all) > 0 {
+			_ = releaseAll(ctx, all)
+		}
+	}()
+	for len(all) > 0 {
+		a := all[0]
+		all = all[1:]
 		errs = append(errs, a.Release(ctx))
 	}
 	return errors.Join(errs...)
 }
 
 // Zero returns the address of code that returns 0 to its caller, in the table's memory.
-func (t *Table) Zero(ctx context.Context) (uint64, error) {
+func (t *Table) Zero(ctx context.Context) (at uint64, err error) {
 	a, err := t.cfg.Memory.Allocate(ctx, []rtdyld.Request{{Kind: objfmt.KindCode, Size: uint64(len(t.m.zero)), Align: 16, Object: "<stubs>", Near: t.cfg.Near}})
 	if err != nil {
 		return 0, fmt.Errorf("stubs: %w", err)
 	}
+	kept := false
+	defer func() { // also if the memory manager panics
+		if !kept {
+			err = errors.Join(err, a.Release(ctx))
+		}
+	}()
 	copy(a.Blocks()[0].Mem, t.m.zero)
 	if err := a.Finalize(ctx); err != nil {
-		return 0, errors.Join(err, a.Release(ctx))
-	}
-	if err := t.keep(ctx, a, nil); err != nil {
 		return 0, err
 	}
-	return a.Blocks()[0].Addr, nil
+	at = a.Blocks()[0].Addr
+	if err := t.keep(a, nil); err != nil {
+		return 0, err
+	}
+	kept = true
+	return at, nil
 }
