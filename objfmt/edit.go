@@ -41,15 +41,18 @@ func (e *Edits) At(off uint64) uint64 {
 // sum computes gone. The error is the context's.
 func (e *Edits) sum(ctx context.Context) error {
 	gone := uint64(0)
-	span := heed.Over(len(e.List))
-	for span.Next(ctx) {
-		for i := span.Lo; i < span.Hi; i++ {
+	for lo := 0; lo < len(e.List); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(e.List))
+		if err != nil {
+			return err
+		}
+		for i := lo; i < hi; i++ {
 			d := &e.List[i]
 			d.gone = gone
 			gone += d.N - uint64(len(d.New))
 		}
 	}
-	return span.Err
+	return nil
 }
 
 // Edited is [ObjectImage.EditedContext] without a limit.
@@ -87,16 +90,16 @@ func (img *ObjectImage) edit(ctx context.Context, edits map[uint32]*Edits) (err 
 	if img.Symbols, err = heed.Clone(ctx, img.Symbols); err != nil {
 		return err
 	}
-	span := heed.Over(len(img.Symbols))
-	for span.Next(ctx) {
-		for i := span.Lo; i < span.Hi; i++ {
+	for lo := 0; lo < len(img.Symbols); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(img.Symbols))
+		if err != nil {
+			return err
+		}
+		for i := lo; i < hi; i++ {
 			if s := &img.Symbols[i]; s.Section < SecSpecial {
 				s.follow(edits[img.Sections[s.Section].Number])
 			}
 		}
-	}
-	if span.Err != nil {
-		return span.Err
 	}
 	var done heed.Count
 	for i := range img.Sections {

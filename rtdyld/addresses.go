@@ -48,19 +48,23 @@ func (l *Linker) symbolAddresses(ctx context.Context, o *Object, addr []uint64) 
 	first := int(img.FirstGlobal)
 	syms := img.Symbols[:len(addr)]
 	aliases := false
-	span := heed.Over(first)
-	for span.Next(ctx) {
-		for i, end := span.Lo, span.Hi; i < end; i++ {
+	for lo := 0; lo < first; lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, first)
+		if err != nil {
+			return err
+		}
+		for i := lo; i < hi; i++ {
 			addr[i] = localAddress(&syms[i], at)
 			aliases = aliases || syms[i].Section == objfmt.SecAlias
 		}
 	}
-	if span.Err != nil {
-		return span.Err
-	}
-	for span = heed.Over(len(o.ids)); span.Next(ctx); {
-		first := first + span.Lo
-		for k, id := range o.ids[span.Lo:span.Hi] {
+	for lo := 0; lo < len(o.ids); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(o.ids))
+		if err != nil {
+			return err
+		}
+		first := first + lo
+		for k, id := range o.ids[lo:hi] {
 			switch {
 			case id < symtab.Special:
 				addr[first+k] = l.names.At(id).Addr()
@@ -79,9 +83,6 @@ func (l *Linker) symbolAddresses(ctx context.Context, o *Object, addr []uint64) 
 			}
 		}
 	}
-	if span.Err != nil {
-		return span.Err
-	}
 	if aliases {
 		if err := o.localAliases(ctx, addr); err != nil {
 			return err
@@ -95,23 +96,27 @@ func (l *Linker) symbolAddresses(ctx context.Context, o *Object, addr []uint64) 
 
 // ownAddresses computes S of local indirect functions, and of local symbols whose sections are dropped.
 func (l *Linker) ownAddresses(ctx context.Context, o *Object, addr []uint64) error {
-	span := heed.Over(len(o.ifuncs))
-	for span.Next(ctx) {
-		for _, sym := range o.ifuncs[span.Lo:span.Hi] {
+	for lo := 0; lo < len(o.ifuncs); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(o.ifuncs))
+		if err != nil {
+			return err
+		}
+		for _, sym := range o.ifuncs[lo:hi] {
 			if o.img.Symbols[sym].Bind == objfmt.BindLocal {
 				addr[sym] = o.ifuncAddr(sym)
 			}
 		}
 	}
-	if span.Err != nil {
-		return span.Err
-	}
-	for span = heed.Over(len(o.dead)); span.Next(ctx); {
-		for _, d := range o.dead[span.Lo:span.Hi] {
+	for lo := 0; lo < len(o.dead); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(o.dead))
+		if err != nil {
+			return err
+		}
+		for _, d := range o.dead[lo:hi] {
 			addr[d.sym] = l.objects[d.owner].addr(d.sec) + d.value
 		}
 	}
-	return span.Err
+	return nil
 }
 
 // localAddress is S of a symbol that means what its object says.

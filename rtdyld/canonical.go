@@ -82,14 +82,14 @@ func (l *Linker) makeCanonical(ctx context.Context, set []*Object) ([]*Object, e
 
 // mentionsAny reports whether an object mentions some of the names; if there is an error, it may.
 func (o *Object) mentionsAny(ctx context.Context, names map[uint32]bool) (bool, error) {
-	span := heed.Over(len(o.ids))
-	for span.Next(ctx) {
-		if slices.ContainsFunc(o.ids[span.Lo:span.Hi], func(id uint32) bool { return names[id] }) {
+	for lo := 0; lo < len(o.ids); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(o.ids))
+		if err != nil {
+			return true, o.ended("bind", err)
+		}
+		if slices.ContainsFunc(o.ids[lo:hi], func(id uint32) bool { return names[id] }) {
 			return true, nil
 		}
-	}
-	if span.Err != nil {
-		return true, o.ended("bind", span.Err)
 	}
 	return false, nil
 }
@@ -167,16 +167,16 @@ func (l *Linker) againInUse(ctx context.Context, list []unreached) (map[uint32]b
 		if o == nil || o.stage <= loaded {
 			continue
 		}
-		span := heed.Over(len(o.ids))
-		for span.Next(ctx) {
-			for _, id := range o.ids[span.Lo:span.Hi] {
+		for lo := 0; lo < len(o.ids); lo += heed.Every {
+			hi, err := heed.Piece(ctx, lo, len(o.ids))
+			if err != nil {
+				return nil, o.ended("bind", err)
+			}
+			for _, id := range o.ids[lo:hi] {
 				if used, is := again[id]; is && !used {
 					again[id] = true
 				}
 			}
-		}
-		if span.Err != nil {
-			return nil, o.ended("bind", span.Err)
 		}
 	}
 	return again, nil
@@ -307,14 +307,14 @@ func (o *Object) canonicalError(err error, name string, off uint64) error {
 // something else afterwards are taken out of the list.
 func (l *Linker) finalizeCanonical(ctx context.Context, c *canonical, list []unreached) (err error) {
 	ids, was := make([]uint32, len(list)), make([]symtab.Name, len(list))
-	span := heed.Over(len(list))
-	for span.Next(ctx) {
-		for i := span.Lo; i < span.Hi; i++ {
+	for lo := 0; lo < len(list); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(list))
+		if err != nil {
+			return list[0].obj.ended("bind", err)
+		}
+		for i := lo; i < hi; i++ {
 			ids[i], was[i] = list[i].id, *l.names.At(list[i].id)
 		}
-	}
-	if span.Err != nil {
-		return list[0].obj.ended("bind", span.Err)
 	}
 	if perr := l.pauseHolding(ctx, ids, func() { err = c.alloc.Finalize(ctx) }); perr != nil {
 		return perr

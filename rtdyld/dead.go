@@ -125,17 +125,17 @@ func (f *finder) linkOnceName(id objfmt.SectionID) uint32 {
 		return 0
 	}
 	if f.once == nil {
-		span := heed.Over(len(o.img.Sections))
-		for span.Next(f.ctx) {
-			for i := span.Lo; i < span.Hi; i++ {
+		for lo := 0; lo < len(o.img.Sections); lo += heed.Every {
+			hi, err := heed.Piece(f.ctx, lo, len(o.img.Sections))
+			if err != nil {
+				f.err = o.ended("find counterparts", err)
+				return 0
+			}
+			for i := lo; i < hi; i++ {
 				if o.img.Sections[i].Role == objfmt.RoleLinkOnce {
 					f.once = append(f.once, objfmt.SectionID(i))
 				}
 			}
-		}
-		if f.err = span.Err; f.err != nil {
-			f.err = o.ended("find counterparts", f.err)
-			return 0
 		}
 	}
 	k, _ := slices.BinarySearch(f.once, id)

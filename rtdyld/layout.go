@@ -110,14 +110,14 @@ func (l *Linker) allocate(ctx context.Context, b *batch) error {
 		b.load.low = b.load.low || o.plan.Low32
 	}
 	if reqs := b.load.reqs; len(reqs) > 0 {
-		span := heed.Over(len(reqs))
-		for span.Next(ctx) {
-			for i := span.Lo; i < span.Hi; i++ {
+		for lo := 0; lo < len(reqs); lo += heed.Every {
+			hi, err := heed.Piece(ctx, lo, len(reqs))
+			if err != nil {
+				return b.objs[0].ended("allocate", err)
+			}
+			for i := lo; i < hi; i++ {
 				reqs[i].Low32, reqs[i].Near, reqs[i].CodeModel = l.low || b.load.low, l.near, l.cfg.CodeModel
 			}
-		}
-		if span.Err != nil {
-			return b.objs[0].ended("allocate", span.Err)
 		}
 		if l.cfg.Reserver != nil {
 			if err := l.reserve(ctx, reqs); err != nil {
@@ -246,16 +246,16 @@ func (o *Object) setAddresses(ctx context.Context) error {
 		return nil
 	}
 	blocks := o.batch.blocks
-	span := heed.Over(len(o.lay.Pieces))
-	for span.Next(ctx) {
-		for i := span.Lo; i < span.Hi; i++ {
+	for lo := 0; lo < len(o.lay.Pieces); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(o.lay.Pieces))
+		if err != nil {
+			return err
+		}
+		for i := lo; i < hi; i++ {
 			if p := &o.lay.Pieces[i]; p.Req != 0 {
 				p.Addr = blocks[p.Req-1].Addr
 			}
 		}
-	}
-	if span.Err != nil {
-		return span.Err
 	}
 	return o.lay.SetAddresses(ctx)
 }
@@ -325,9 +325,12 @@ func (l *Linker) publishDefs(ctx context.Context, b *batch) error {
 // publish writes the addresses of an object's definitions into the table of names.
 func (l *Linker) publish(ctx context.Context, o *Object) error {
 	ids, syms := o.ids, o.img.Symbols[o.img.FirstGlobal:]
-	span := heed.Over(len(ids))
-	for span.Next(ctx) {
-		for k, end := span.Lo, span.Hi; k < end; k++ {
+	for lo := 0; lo < len(ids); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(ids))
+		if err != nil {
+			return o.ended("publish", err)
+		}
+		for k := lo; k < hi; k++ {
 			id := ids[k]
 			if id >= symtab.Special || syms[k].Section == objfmt.SecUndef {
 				continue
@@ -336,9 +339,6 @@ func (l *Linker) publish(ctx context.Context, o *Object) error {
 				l.names.Publish(id, l.symbolAddr(o, sym, id))
 			}
 		}
-	}
-	if span.Err != nil {
-		return o.ended("publish", span.Err)
 	}
 	o.lay.Settle()
 	return nil

@@ -276,20 +276,27 @@ func (o *Object) deadFields(ctx context.Context, id objfmt.SectionID, sec *objfm
 
 // findUnused lists the names that the symbol table leaves undefined and no relocation needs.
 func (o *Object) findUnused(ctx context.Context, sc *scanScratch) error {
-	span := heed.Over(len(o.ids))
-	for span.Next(ctx) {
-		for k, id := range o.ids[span.Lo:span.Hi] {
-			sym := o.img.FirstGlobal + objfmt.SymbolID(span.Lo+k)
+	for lo := 0; lo < len(o.ids); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(o.ids))
+		if err != nil {
+			return err
+		}
+		for k, id := range o.ids[lo:hi] {
+			sym := o.img.FirstGlobal + objfmt.SymbolID(lo+k)
 			if !sc.Named(sym) && id < symtab.Special && o.img.Symbols[sym].Section == objfmt.SecUndef {
 				o.unused = append(o.unused, sym)
 			}
 		}
 	}
-	if span.Err != nil || len(o.unused) == 0 {
-		return span.Err
+	if len(o.unused) == 0 {
+		return nil
 	}
-	for span = heed.Over(len(o.img.Symbols)); span.Next(ctx); {
-		for i := span.Lo; i < span.Hi; i++ {
+	for lo := 0; lo < len(o.img.Symbols); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(o.img.Symbols))
+		if err != nil {
+			return err
+		}
+		for i := lo; i < hi; i++ {
 			s := &o.img.Symbols[i]
 			if s.Section != objfmt.SecAlias || !sc.Named(objfmt.SymbolID(i)) {
 				continue
@@ -299,19 +306,20 @@ func (o *Object) findUnused(ctx context.Context, sc *scanScratch) error {
 			}
 		}
 	}
-	if span.Err != nil {
-		return span.Err
-	}
 	all := o.unused
 	o.unused = all[:0]
-	for span = heed.Over(len(all)); span.Next(ctx); {
-		for _, sym := range all[span.Lo:span.Hi] {
+	for lo := 0; lo < len(all); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(all))
+		if err != nil {
+			return err
+		}
+		for _, sym := range all[lo:hi] {
 			if !sc.Named(sym) {
 				o.unused = append(o.unused, sym)
 			}
 		}
 	}
-	return span.Err
+	return nil
 }
 
 // isUnused reports whether findUnused has found a symbol.

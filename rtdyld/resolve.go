@@ -121,14 +121,17 @@ func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
 // which kind is meant. It reports whether it changed anything.
 func (l *Linker) followAliases(ctx context.Context, set []*Object, always bool) (changed bool, err error) {
 	for _, o := range set {
-		span := heed.Over(len(o.ids))
-		for span.Next(ctx) {
-			if l.names.Follow(o.num, o.ids[span.Lo:span.Hi], always) {
+		for lo := 0; lo < len(o.ids); lo += heed.Every {
+			var hi int
+			if hi, err = heed.Piece(ctx, lo, len(o.ids)); err != nil {
+				err = o.ended("bind", err)
+				break
+			}
+			if l.names.Follow(o.num, o.ids[lo:hi], always) {
 				changed = true
 			}
 		}
-		if span.Err != nil {
-			err = o.ended("bind", span.Err)
+		if err != nil {
 			break
 		}
 	}
@@ -259,9 +262,12 @@ func (l *Linker) undefinedNames(ctx context.Context, set []*Object, a *asking) e
 // needNames collects those that an object refers to.
 func (l *Linker) needNames(ctx context.Context, o *Object, a *asking) error {
 	ids := o.ids
-	span := heed.Over(len(ids))
-	for span.Next(ctx) {
-		for k, end := span.Lo, span.Hi; k < end; k++ {
+	for lo := 0; lo < len(ids); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(ids))
+		if err != nil {
+			return err
+		}
+		for k := lo; k < hi; k++ {
 			id := ids[k]
 			if id >= symtab.Special {
 				continue
@@ -273,18 +279,19 @@ func (l *Linker) needNames(ctx context.Context, o *Object, a *asking) error {
 			l.names.Need(&a.names, id, o.demands(sym), !o.isUnused(sym))
 		}
 	}
-	if span.Err != nil {
-		return span.Err
-	}
 	if len(o.mentions) == 0 {
 		return nil
 	}
-	for span = heed.Over(len(o.mentions)); span.Next(ctx); {
-		for _, m := range o.mentions[span.Lo:span.Hi] {
+	for lo := 0; lo < len(o.mentions); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(o.mentions))
+		if err != nil {
+			return err
+		}
+		for _, m := range o.mentions[lo:hi] {
 			l.names.Need(&a.names, m.id, false, m.sym == objfmt.NoSymbol || !o.isUnused(m.sym))
 		}
 	}
-	return span.Err
+	return nil
 }
 
 // describeNames makes the question about the names that are collected.
@@ -296,9 +303,12 @@ func (l *Linker) describeNames(ctx context.Context, a *asking) error {
 	var texts strings.Builder // one clone for all
 	texts.Grow(a.names.Size)
 	a.refs = slices.Grow(a.refs[:0], len(ids))[:len(ids)]
-	span := heed.Over(len(ids))
-	for span.Next(ctx) {
-		for i := span.Lo; i < span.Hi; i++ {
+	for lo := 0; lo < len(ids); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(ids))
+		if err != nil {
+			return err
+		}
+		for i := lo; i < hi; i++ {
 			strong, used := l.names.Needs(ids[i])
 			e, r, from := l.names.At(ids[i]), &a.refs[i], texts.Len()
 			texts.WriteString(e.Text())
@@ -308,7 +318,7 @@ func (l *Linker) describeNames(ctx context.Context, a *asking) error {
 			}
 		}
 	}
-	return span.Err
+	return nil
 }
 
 // ask gives the names that the objects leave undefined to a Resolver, without the lock, and
@@ -452,16 +462,16 @@ func (l *Linker) undefined(ctx context.Context, set []*Object) error {
 // none, with the first relocation that refers to each.
 func (l *Linker) firstReferences(ctx context.Context, o *Object) (map[objfmt.SymbolID]Reference, error) {
 	refs := map[objfmt.SymbolID]Reference{}
-	span := heed.Over(len(o.ids))
-	for span.Next(ctx) {
-		for k, end := span.Lo, span.Hi; k < end; k++ {
+	for lo := 0; lo < len(o.ids); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(o.ids))
+		if err != nil {
+			return nil, o.ended("bind", err)
+		}
+		for k := lo; k < hi; k++ {
 			if sym := o.img.FirstGlobal + objfmt.SymbolID(k); l.isUndefined(o, sym) {
 				refs[sym] = Reference{Object: o.name}
 			}
 		}
-	}
-	if span.Err != nil {
-		return nil, o.ended("bind", span.Err)
 	}
 	if len(refs) == 0 {
 		return nil, nil
@@ -507,9 +517,12 @@ func (l *Linker) prepare(ctx context.Context, set []*Object) ([]*Object, error) 
 		}
 		ids, syms := o.ids, o.img.Symbols[o.img.FirstGlobal:]
 		o.left = o.left[:0]
-		span := heed.Over(len(ids))
-		for span.Next(ctx) {
-			for k, end := span.Lo, span.Hi; k < end; k++ {
+		for lo := 0; lo < len(ids); lo += heed.Every {
+			hi, err := heed.Piece(ctx, lo, len(ids))
+			if err != nil {
+				return nil, o.ended("bind", err)
+			}
+			for k := lo; k < hi; k++ {
 				id := ids[k]
 				if id >= symtab.Special {
 					continue
@@ -522,9 +535,6 @@ func (l *Linker) prepare(ctx context.Context, set []*Object) ([]*Object, error) 
 					threads = true // those that the object itself calls thread-local were checked by scan
 				}
 			}
-		}
-		if span.Err != nil {
-			return nil, o.ended("bind", span.Err)
 		}
 		if threads {
 			if err := l.checkTLSUse(ctx, o); err != nil {

@@ -330,9 +330,12 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 		return errs, l.enterDirectives(ctx, o)
 	}
 	ids, hashes, syms := o.ids, img.Hashes, img.Symbols[first:]
-	span := heed.Over(len(hashes))
-	for span.Next(ctx) {
-		for k, end := span.Lo, span.Hi; k < end; k++ {
+	for lo := 0; lo < len(hashes); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(hashes))
+		if err != nil {
+			return errs, err
+		}
+		for k := lo; k < hi; k++ {
 			h, s := hashes[k], &syms[k]
 			if h == 0 || s.Bind == objfmt.BindLocal {
 				ids[k] = idNone
@@ -365,10 +368,10 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 		}
 	}
 	o.batch.load.forgetAliases()
-	if len(img.Directives) > 0 && span.Err == nil {
+	if len(img.Directives) > 0 {
 		return errs, l.enterDirectives(ctx, o)
 	}
-	return errs, span.Err
+	return errs, nil
 }
 
 // ownName is the id of a name that the linker gives each object itself, 0 for

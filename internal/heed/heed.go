@@ -21,37 +21,21 @@ const (
 	Bytes = 1 << 20
 )
 
-// Span cuts the numbers below n into pieces: Lo to Hi-1 is the one at hand.
+// Piece is where the piece of n items that begins with lo ends. So a loop over pieces goes over all:
 //
-//	for s := heed.Over(n); s.Next(ctx); {
-//		for i := s.Lo; i < s.Hi; i++ {
+//	for lo := 0; lo < n; lo += heed.Every {
+//		hi, err := heed.Piece(ctx, lo, n)
+//		if err != nil {
+//			return err
+//		}
+//		for i := lo; i < hi; i++ {
 //
-// It ends early, with Err, if the context has ended.
-type Span struct {
-	Lo, Hi int
-	Err    error // of the context
-	n      int
-}
-
-// Over is the span of n items.
-func Over(n int) Span { return Span{Lo: -1, Hi: min(n, Every), n: n} }
-
-// Next goes to the next piece, and reports whether there is one. It looks at the context before
-// all pieces but the first.
-func (s *Span) Next(ctx context.Context) bool {
-	if s.Lo < 0 {
-		s.Lo = 0
-		return s.Hi > 0
+// It looks at the context, whose error it returns, before all pieces but the first.
+func Piece(ctx context.Context, lo, n int) (hi int, err error) {
+	if lo > 0 {
+		err = ctx.Err()
 	}
-	return s.Hi < s.n && s.next(ctx)
-}
-
-func (s *Span) next(ctx context.Context) bool {
-	if s.Err = ctx.Err(); s.Err != nil {
-		return false
-	}
-	s.Lo, s.Hi = s.Hi, min(s.n, s.Hi+Every)
-	return true
+	return min(n, lo+Every), err
 }
 
 // Count is how much has been done since the last look, where nobody knows how much there is.
@@ -116,12 +100,14 @@ func copyLong(ctx context.Context, dst, src []byte) error {
 // Clone is [slices.Clone], but never nil. The error is the context's.
 func Clone[E any](ctx context.Context, s []E) ([]E, error) {
 	own := make([]E, len(s))
-	for span := Over(len(s)); ; {
-		if !span.Next(ctx) {
-			return own, span.Err
+	for lo := 0; lo < len(s); lo += Every {
+		hi, err := Piece(ctx, lo, len(s))
+		if err != nil {
+			return own, err
 		}
-		copy(own[span.Lo:span.Hi], s[span.Lo:])
+		copy(own[lo:hi], s[lo:])
 	}
+	return own, nil
 }
 
 // Equal is [bytes.Equal]. The error is the context's.

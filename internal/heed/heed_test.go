@@ -13,29 +13,27 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/heed/heedtest"
 )
 
-// TestSpan: the pieces are all numbers in order, with a look between two of them; a context that ends
-// ends the span.
-func TestSpan(t *testing.T) {
+// TestPiece: the pieces are all numbers in order, with a look between two of them; a context that ends
+// is told before the next piece.
+func TestPiece(t *testing.T) {
 	for _, n := range []int{0, 1, Every - 1, Every, Every + 1, 3*Every + 5} {
 		ctx, next := heedtest.Endless(), 0
-		s := Over(n)
-		for s.Next(ctx) {
-			if s.Lo != next || s.Hi <= s.Lo || s.Hi-s.Lo > Every {
-				t.Fatalf("of %d: %d to %d after %d", n, s.Lo, s.Hi, next)
+		for lo := 0; lo < n; lo += Every {
+			hi, err := Piece(ctx, lo, n)
+			if err != nil || lo != next || hi <= lo || hi-lo > Every {
+				t.Fatalf("of %d: %d to %d after %d, %v", n, lo, hi, next, err)
 			}
-			next = s.Hi
+			next = hi
 		}
-		if next != n || s.Err != nil || ctx.Seen() != max(0, (n-1)/Every) {
-			t.Errorf("of %d: ends at %d with %v after %d looks", n, next, s.Err, ctx.Seen())
+		if next != n || ctx.Seen() != max(0, (n-1)/Every) {
+			t.Errorf("of %d: ends at %d after %d looks", n, next, ctx.Seen())
 		}
 	}
 	ctx := heedtest.EndsAfter(1)
-	s, pieces := Over(10*Every), 0
-	for s.Next(ctx) {
-		pieces++
-	}
-	if pieces != 2 || !errors.Is(s.Err, context.Canceled) {
-		t.Errorf("%d pieces, %v", pieces, s.Err)
+	for lo, want := range []error{nil, nil, context.Canceled} {
+		if _, err := Piece(ctx, lo*Every, 10*Every); !errors.Is(err, want) {
+			t.Errorf("piece %d: %v", lo, err)
+		}
 	}
 }
 

@@ -74,9 +74,13 @@ func (p *parser) compact(i uint64, h *shdr) (table []byte, rela bool, err error)
 	}
 	size := p.relSize(typ)
 	table = make([]byte, c.count*size)
-	span := heed.Over(int(c.count))
-	for span.Next(p.ctx) {
-		for n := span.Lo; n < span.Hi; n++ {
+	count := int(c.count)
+	for lo := 0; lo < count; lo += heed.Every {
+		hi, err := heed.Piece(p.ctx, lo, count)
+		if err != nil {
+			return nil, false, p.ended(err)
+		}
+		for n := lo; n < hi; n++ {
 			at := c.At
 			if c.next(); c.Bad {
 				return nil, false, p.errorf(h.off+uint64(at), sectionN(i), "compact relocation is cut off or not of 64 bits")
@@ -86,9 +90,6 @@ func (p *parser) compact(i uint64, h *shdr) (table []byte, rela bool, err error)
 			}
 			p.putRecord(table[uint64(n)*size:][:size], &c)
 		}
-	}
-	if err := p.ended(span.Err); err != nil {
-		return nil, false, err
 	}
 	if c.Left() > 0 {
 		return nil, false, p.errorf(h.off+uint64(c.At), sectionN(i), "bytes behind the last compact relocation")

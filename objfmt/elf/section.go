@@ -15,9 +15,12 @@ import (
 func (p *parser) classify(sc *scratch) error {
 	p.ids = zeroed(&sc.ids, int(p.shnum))
 	p.relocs, p.groups = sc.relocs[:0], sc.groups[:0]
-	span := heed.Over(int(p.shnum))
-	for span.Next(p.ctx) {
-		for i := uint64(max(span.Lo, 1)); i < uint64(span.Hi); i++ {
+	for lo := 0; lo < int(p.shnum); lo += heed.Every {
+		hi, err := heed.Piece(p.ctx, lo, int(p.shnum))
+		if err != nil {
+			return p.ended(err)
+		}
+		for i := uint64(max(lo, 1)); i < uint64(hi); i++ {
 			typ, flags := p.brief(i)
 			switch typ {
 			case shtNull:
@@ -51,7 +54,7 @@ func (p *parser) classify(sc *scratch) error {
 		}
 	}
 	sc.relocs, sc.groups = p.relocs, p.groups
-	return p.ended(span.Err)
+	return nil
 }
 
 // sections makes the records.
@@ -63,9 +66,12 @@ func (p *parser) sections() error {
 		secs = make([]objfmt.Section, p.nloaded)
 	}
 	p.img.Sections = secs
-	span := heed.Over(int(p.shnum))
-	for span.Next(p.ctx) {
-		for i := uint64(max(span.Lo, 1)); i < uint64(span.Hi); i++ {
+	for lo := 0; lo < int(p.shnum); lo += heed.Every {
+		hi, err := heed.Piece(p.ctx, lo, int(p.shnum))
+		if err != nil {
+			return p.ended(err)
+		}
+		for i := uint64(max(lo, 1)); i < uint64(hi); i++ {
 			if p.ids[i] == 0 {
 				continue
 			}
@@ -75,7 +81,7 @@ func (p *parser) sections() error {
 			}
 		}
 	}
-	return p.ended(span.Err)
+	return nil
 }
 
 func (p *parser) section(s *objfmt.Section, i uint64, h *shdr) error {
@@ -251,15 +257,18 @@ func (p *parser) nameStart(off uint32) string {
 
 // relocations hangs each relocation section on the section that it applies to.
 func (p *parser) relocations() error {
-	span := heed.Over(len(p.relocs))
-	for span.Next(p.ctx) {
-		for _, n := range p.relocs[span.Lo:span.Hi] {
+	for lo := 0; lo < len(p.relocs); lo += heed.Every {
+		hi, err := heed.Piece(p.ctx, lo, len(p.relocs))
+		if err != nil {
+			return p.ended(err)
+		}
+		for _, n := range p.relocs[lo:hi] {
 			if err := p.relocationSection(uint64(n)); err != nil {
 				return err
 			}
 		}
 	}
-	return p.ended(span.Err)
+	return nil
 }
 
 // relocationSection hangs relocation section i on the section that it applies to.

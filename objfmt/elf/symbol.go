@@ -75,15 +75,18 @@ func (p *parser) symbols() error {
 	img.Symbols = make([]objfmt.Symbol, n)
 	img.FirstGlobal = objfmt.SymbolID(h.info)
 	img.Hashes = make([]uint32, n-uint64(h.info))
-	span := heed.Over(len(img.Symbols))
-	for span.Next(p.ctx) {
-		for k := span.Lo; k < span.Hi; k++ {
+	for lo := 0; lo < len(img.Symbols); lo += heed.Every {
+		hi, err := heed.Piece(p.ctx, lo, len(img.Symbols))
+		if err != nil {
+			return p.ended(err)
+		}
+		for k := lo; k < hi; k++ {
 			if err := p.symbol(k, tab[uint64(k)*ent:(uint64(k)+1)*ent], wide, h.off+uint64(k)*ent); err != nil {
 				return err
 			}
 		}
 	}
-	return p.ended(span.Err)
+	return nil
 }
 
 // wideIndices returns the SHT_SYMTAB_SHNDX table, nil if the file has none.

@@ -66,9 +66,12 @@ func (p *parser) symbols() error {
 	size := p.symbolSize()
 	img.nsyms = uint32(n)
 	first, aliases := n, 0
-	span := heed.Over(n)
-	for span.Next(p.ctx) {
-		for i, b := span.Lo, tab[span.Lo*size:]; i < span.Hi; i, b = i+1, b[size:] {
+	for lo := 0; lo < n; lo += heed.Every {
+		hi, err := heed.Piece(p.ctx, lo, n)
+		if err != nil {
+			return p.ended(err)
+		}
+		for i, b := lo, tab[lo*size:]; i < hi; i, b = i+1, b[size:] {
 			t := b[4]
 			if t&nStab != 0 {
 				continue
@@ -81,9 +84,6 @@ func (p *parser) symbols() error {
 			}
 		}
 	}
-	if span.Err != nil {
-		return p.ended(span.Err)
-	}
 	total := n + len(img.secs) + 1
 	if first == n {
 		first = total
@@ -91,15 +91,16 @@ func (p *parser) symbols() error {
 	img.Symbols = make([]objfmt.Symbol, total+aliases)[:total]
 	img.FirstGlobal = objfmt.SymbolID(first)
 	img.Hashes = make([]uint32, total+aliases-first)[:total-first]
-	for span = heed.Over(n); span.Next(p.ctx); {
-		for k := span.Lo; k < span.Hi; k++ {
+	for lo := 0; lo < n; lo += heed.Every {
+		hi, err := heed.Piece(p.ctx, lo, n)
+		if err != nil {
+			return p.ended(err)
+		}
+		for k := lo; k < hi; k++ {
 			if err := p.symbol(k, tab[k*size:(k+1)*size]); err != nil {
 				return err
 			}
 		}
-	}
-	if err := span.Err; err != nil {
-		return p.ended(err)
 	}
 	byAddr := func(a, b thumb) int { return cmp.Or(cmp.Compare(a.addr, b.addr), cmp.Compare(a.sym, b.sym)) }
 	if err := heed.Sort(p.ctx, img.thumbs, byAddr); err != nil {

@@ -294,11 +294,14 @@ func (s *Scanner) decide(ctx context.Context) (t tally, err error) {
 	if s.plan.obj.Policy == RuntimeDyld {
 		shared &^= stubMark | 1<<reloc.NeedGOT // they are among Details
 	}
-	span := heed.Over(len(s.Marks))
-	for span.Next(ctx) {
-		s.decideSome(&t, span.Lo, span.Hi, shared)
+	for lo := 0; lo < len(s.Marks); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(s.Marks))
+		if err != nil {
+			return t, err
+		}
+		s.decideSome(&t, lo, hi, shared)
 	}
-	return t, span.Err
+	return t, nil
 }
 
 // decideSome is decide for some symbols. Of what they get, only marks of shared may be shared.
@@ -355,9 +358,12 @@ func (s *Scanner) shared(sym objfmt.SymbolID, m reloc.Marks) (keep reloc.Marks) 
 // number makes the entries that all relocations of a symbol share.
 func (s *Scanner) number(ctx context.Context, all reloc.Marks) error {
 	p := s.plan
-	span := heed.Over(len(s.Marks))
-	for span.Next(ctx) {
-		s.numberSome(span.Lo, span.Hi)
+	for lo := 0; lo < len(s.Marks); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(s.Marks))
+		if err != nil {
+			return err
+		}
+		s.numberSome(lo, hi)
 	}
 	p.UsesLocal = s.Local || all&(valueMarks|gotMarks&^(1<<reloc.NeedGOT)) != 0
 	if s.Local { // one pair an object
@@ -365,7 +371,7 @@ func (s *Scanner) number(ctx context.Context, all reloc.Marks) error {
 		p.add(reloc.NeedTLSLD, 0, p.GOTSize)
 		p.GOTSize += 2 * p.obj.Table.Arch.PtrSize
 	}
-	return span.Err
+	return nil
 }
 
 // numberSome is number for some symbols.

@@ -43,23 +43,27 @@ type naming struct {
 func nameFunctions(ctx context.Context, img *objfmt.ObjectImage, t *reloc.Table) (records.Step, error) {
 	isFunc := func(s *objfmt.Symbol) bool { return s.Section < objfmt.SecSpecial && s.Type == objfmt.SymFunc }
 	some := false
-	span := heed.Over(len(img.Symbols))
-	for !some && span.Next(ctx) {
-		some = slices.ContainsFunc(img.Symbols[span.Lo:span.Hi], func(s objfmt.Symbol) bool { return isFunc(&s) && s.Value&1 != 0 })
+	for lo := 0; !some && lo < len(img.Symbols); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(img.Symbols))
+		if err != nil {
+			return nil, err
+		}
+		some = slices.ContainsFunc(img.Symbols[lo:hi], func(s objfmt.Symbol) bool { return isFunc(&s) && s.Value&1 != 0 })
 	}
 	if !some {
-		return nil, span.Err
+		return nil, nil
 	}
 	n := &naming{img: img, table: t}
-	for span = heed.Over(len(img.Symbols)); span.Next(ctx); {
-		for i := span.Lo; i < span.Hi; i++ {
+	for lo := 0; lo < len(img.Symbols); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(img.Symbols))
+		if err != nil {
+			return nil, err
+		}
+		for i := lo; i < hi; i++ {
 			if s := &img.Symbols[i]; isFunc(s) {
 				n.funcs = append(n.funcs, function{s.Section, s.Value &^ 1, objfmt.SymbolID(i)})
 			}
 		}
-	}
-	if span.Err != nil {
-		return nil, span.Err
 	}
 	return n, heed.SortStable(ctx, n.funcs, function.compare)
 }
