@@ -416,6 +416,9 @@ func (l *Linker) forgetCopies(names gone, n int) {
 
 // freeAllCanonical gives up all stubs and copies.
 func (l *Linker) freeAllCanonical() {
+	if len(l.canonical) == 0 {
+		return
+	}
 	for id := range l.canonical {
 		l.freeCanonical(id)
 	}

@@ -66,7 +66,9 @@ func (l *Linker) takeDown(ctx context.Context) (err error) {
 	defer func() { // also if a callback panics
 		err = errors.Join(append(p.errs, l.clear(ctx, all))...)
 	}()
-	p.tell(ctx)
+	if l.unwind != 0 || len(ran) > 0 {
+		p.tell(ctx)
+	}
 	return nil
 }
 

@@ -17,7 +17,6 @@ import (
 
 // layout places an object's sections in its pieces.
 func (l *Linker) layout(ctx context.Context, o *Object) error {
-	img := o.img
 	if err := o.findIFuncs(ctx); err != nil {
 		return err
 	}
@@ -32,12 +31,29 @@ func (l *Linker) layout(ctx context.Context, o *Object) error {
 	if err := l.planIndex(ctx, o); err != nil {
 		return err
 	}
-	var done heed.Count
-	for i := range img.Sections {
-		if err := done.Items(ctx, 1); err != nil {
+	for lo := 0; lo < len(o.img.Sections); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(o.img.Sections))
+		if err != nil {
 			return o.ended("lay out", err)
 		}
-		s := &img.Sections[i]
+		if err := o.placeSections(lo, hi); err != nil {
+			return err
+		}
+	}
+	for k := range place.NumMade {
+		if size, align := o.pseudoSize(k); size > 0 {
+			if err := o.lay.Add(o.pseudo(k), size, align); err != nil {
+				return o.tooLarge(o.pseudo(k), size)
+			}
+		}
+	}
+	return nil
+}
+
+// placeSections places some sections of the file.
+func (o *Object) placeSections(lo, hi int) error {
+	for i, sections := lo, o.img.Sections; i < hi; i++ {
+		s := &sections[i]
 		if s.Flags&(objfmt.SecLoad|objfmt.SecTLS) != objfmt.SecLoad || o.drops && o.dropped(objfmt.SectionID(i)) {
 			continue
 		}
@@ -48,13 +64,6 @@ func (l *Linker) layout(ctx context.Context, o *Object) error {
 		}
 		if err := o.lay.Add(objfmt.SectionID(i), size, align); err != nil || size < s.Size {
 			return o.tooLarge(objfmt.SectionID(i), s.Size)
-		}
-	}
-	for k := range place.NumMade {
-		if size, align := o.pseudoSize(k); size > 0 {
-			if err := o.lay.Add(o.pseudo(k), size, align); err != nil {
-				return o.tooLarge(o.pseudo(k), size)
-			}
 		}
 	}
 	return nil
@@ -224,17 +233,19 @@ func checkBlocks(ctx context.Context, reqs []Request, blocks []Block) error {
 	if len(blocks) != len(reqs) {
 		return fmt.Errorf("memory manager returned %d blocks for %d requests", len(blocks), len(reqs))
 	}
-	var done heed.Count
-	for i := range reqs {
-		r := &reqs[i]
-		if err := done.Items(ctx, 1); err != nil {
-			return fmt.Errorf("%s: allocate: %w", texts.Name(r.Object), err)
+	for lo := 0; lo < len(reqs); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(reqs))
+		if err != nil {
+			return fmt.Errorf("%s: allocate: %w", texts.Name(reqs[lo].Object), err)
 		}
-		if uint64(len(blocks[i].Mem)) < r.Size {
-			return fmt.Errorf("%s: memory manager returned %d bytes of %v memory, asked for %d", texts.Name(r.Object), len(blocks[i].Mem), r.Kind, r.Size)
-		}
-		if blocks[i].Addr&(r.Align-1) != 0 {
-			return fmt.Errorf("%s: memory manager returned %v memory at %#x, asked for alignment %d", texts.Name(r.Object), r.Kind, blocks[i].Addr, r.Align)
+		for i := lo; i < hi; i++ {
+			r, b := &reqs[i], &blocks[i]
+			if uint64(len(b.Mem)) < r.Size {
+				return fmt.Errorf("%s: memory manager returned %d bytes of %v memory, asked for %d", texts.Name(r.Object), len(b.Mem), r.Kind, r.Size)
+			}
+			if b.Addr&(r.Align-1) != 0 {
+				return fmt.Errorf("%s: memory manager returned %v memory at %#x, asked for alignment %d", texts.Name(r.Object), r.Kind, b.Addr, r.Align)
+			}
 		}
 	}
 	return nil

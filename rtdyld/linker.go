@@ -57,7 +57,7 @@ type Linker struct {
 	near      uint64 // code of the last batch
 
 	// initial is where the slices above start, so that loading one small object costs
-	// few allocations.
+	// few allocations. TestSizes says how much there may be.
 	initial struct {
 		objects, pending, closing [4]*Object
 		freed                     [2]freed

@@ -91,6 +91,11 @@ func (l *Linker) unlock(ctx context.Context) error {
 		l.mu.Unlock()
 		return nil
 	}
+	return l.unlockFreed(ctx)
+}
+
+// unlockFreed is unlock where something was freed.
+func (l *Linker) unlockFreed(ctx context.Context) error {
 	var few [len(l.initial.freed)]freed
 	free := few[:0]
 	for i := range l.freed {
@@ -228,10 +233,18 @@ const muchWork = 1 << 20
 // compute does what reads names and objects and writes memory for each object, of size bytes of input together.
 func (l *Linker) compute(ctx context.Context, size uint64, objs []*Object, f func(*Linker, context.Context, *Object) error) error {
 	if size >= muchWork {
-		l.work = computing
-		l.mu.Unlock()
-		defer l.resume()
+		return l.computeLong(ctx, size, objs, f)
 	}
+	if len(objs) == 1 {
+		return f(l, ctx, objs[0])
+	}
+	return l.each(ctx, objs, l.workers(size), f)
+}
+
+func (l *Linker) computeLong(ctx context.Context, size uint64, objs []*Object, f func(*Linker, context.Context, *Object) error) error {
+	l.work = computing
+	l.mu.Unlock()
+	defer l.resume()
 	return l.each(ctx, objs, l.workers(size), f)
 }
 

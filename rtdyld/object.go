@@ -124,8 +124,8 @@ type batch struct {
 	// What it is; written by select.go; no lock, it never changes.
 	l     *Linker
 	num   uint32
-	objs  []*Object
 	alone bool // of LoadWith: all its names are its own
+	objs  []*Object
 
 	names    symtab.Batch // its unit; written by symtab; lock Linker.mu
 	resolver Resolver     // of LoadWith, nil for none; written by select.go; lock Linker.mu; lives as long as the memory
@@ -134,9 +134,9 @@ type batch struct {
 	blocks   []Block      // of alloc, likewise
 	memory   memoryStage  // written by finalize.go; lock Linker.mu, or of who claimed the batch
 	claimed  bool         // a Finalize calls back for the batch: memory and the objects' stages are its; written by finalize.go; lock Linker.mu
-	live     int          // objects not yet unloaded; written by select.go; lock Linker.mu
+	live     uint32       // objects not yet unloaded; written by select.go; lock Linker.mu
 
-	initial struct { // memory for a batch of one small object
+	initial struct { // memory for a batch of one small object; TestSizes says how much there may be
 		called   nested.Mark // for Allocate
 		claimed  nested.Mark // for Finalize
 		objs     [1]Object
@@ -144,6 +144,7 @@ type batch struct {
 		answer   [1]*Object // what Load returns
 		sections [21]place.Section
 		numbers  [96]uint32
+		entries  [20]reloc.Entry
 	}
 }
 

@@ -74,22 +74,26 @@ func (l *Linker) scanRecords(ctx context.Context, o *Object, sc *scanScratch) er
 	if err != nil {
 		return err
 	}
+	if b := o.batch; len(b.objs) == 1 {
+		o.plan.List = b.initial.entries[:0]
+	}
 	sc.Begin(&o.plan, &stubs.Object{
 		Table: o.table, Symbols: o.img.Symbols, Sections: o.img.Sections, Order: bin.Order{Big: o.img.Big},
 		Policy: policy, InReach: l.cfg.Stubs == NoStubs,
 	}, (*symbols)(o))
 	every := l.cfg.AllSections || o.plan.Extents != nil // sections without records, too, are prepared for something
 	sections := o.img.Sections
-	var done heed.Count
-	for i := range sections {
-		if err := done.Items(ctx, 1); err != nil {
+	for lo := 0; lo < len(sections); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(sections))
+		if err != nil {
 			return o.ended("scan relocations", err)
 		}
-		if !every && len(sections[i].Raw) == 0 {
-			continue
-		}
-		if err := l.scanSection(ctx, o, objfmt.SectionID(i), sc); err != nil {
-			return err
+		for i := lo; i < hi; i++ {
+			if every || len(sections[i].Raw) > 0 {
+				if err := l.scanSection(ctx, o, objfmt.SectionID(i), sc); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	if o.namesTLS {

@@ -33,7 +33,6 @@ func (o *Object) madeName(k int) string {
 
 // pseudoSize is the size and alignment in bytes of a section that the linker makes.
 func (o *Object) pseudoSize(k int) (size, align uint64) {
-	ifuncs := o.ifuncCode()
 	switch {
 	case k == place.Stubs:
 		return o.plan.StubSize, o.table.Arch.StubAlign
@@ -46,9 +45,11 @@ func (o *Object) pseudoSize(k int) (size, align uint64) {
 		return o.com.Size, max(o.com.Align, 1)
 	case k == place.Index:
 		return o.index.size, 4
-	case ifuncs.N == 0:
+	case len(o.ifuncs) == 0:
 		return 0, 1
-	case k == place.IFuncData:
+	}
+	ifuncs := o.ifuncCode()
+	if k == place.IFuncData {
 		return ifuncs.DataSize(), 2 * o.table.Arch.PtrSize
 	}
 	return ifuncs.CodeSize(), 16

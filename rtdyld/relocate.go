@@ -86,28 +86,17 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *applyScratch) 
 	}
 	sc.joints.Begin()
 	sections := o.img.Sections
-	var done heed.Count
-	for i := range sections {
-		if err := done.Items(ctx, 1); err != nil {
+	for lo := 0; lo < len(sections); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(sections))
+		if err != nil {
 			return o.ended("relocate", err)
 		}
-		id, sec := objfmt.SectionID(i), &sections[i]
-		if len(sec.Raw) == 0 || !o.kept(id) && !l.forDebug(o, id) {
-			continue
-		}
-		at := reloc.Contents{Mem: o.mem(id), File: sec.Data, Addr: o.addr(id), Section: id, Signed: describing[sec.Role].signed}
-		if sec.Flags&objfmt.SecCompressed != 0 {
-			if at.File, err = o.fileBytes(ctx, id); err != nil {
-				return err
+		for i := lo; i < hi; i++ {
+			if len(sections[i].Raw) > 0 && l.wanted(o, objfmt.SectionID(i)) {
+				if err := o.applySection(ctx, objfmt.SectionID(i), &env, cur); err != nil {
+					return err
+				}
 			}
-		}
-		for cur.Start(id, at.File, at.Addr); cur.Next(); {
-			if k, v, why := env.Apply(at, cur.Chunk); why != reloc.OK {
-				return o.fault(id, &cur.Chunk[k], why, v)
-			}
-		}
-		if err := cur.Err(); err != nil {
-			return err
 		}
 	}
 	if id, r, v, why := env.Finish(); why != reloc.OK {
@@ -117,6 +106,23 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *applyScratch) 
 		return o.writeIndex(ctx)
 	}
 	return nil
+}
+
+// applySection writes the fields of a section.
+func (o *Object) applySection(ctx context.Context, id objfmt.SectionID, env *reloc.Env, cur *records.Cursor) (err error) {
+	sec := &o.img.Sections[id]
+	at := reloc.Contents{Mem: o.mem(id), File: sec.Data, Addr: o.addr(id), Section: id, Signed: describing[sec.Role].signed}
+	if sec.Flags&objfmt.SecCompressed != 0 {
+		if at.File, err = o.fileBytes(ctx, id); err != nil {
+			return err
+		}
+	}
+	for cur.Start(id, at.File, at.Addr); cur.Next(); {
+		if k, v, why := env.Apply(at, cur.Chunk); why != reloc.OK {
+			return o.fault(id, &cur.Chunk[k], why, v)
+		}
+	}
+	return cur.Err()
 }
 
 // restoreSums puts back what fields hold in the file that sums build on, for an object

@@ -22,7 +22,7 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		target = &imgs[0].Triple
 	}
 	l.batches++
-	b.l, b.num, b.live = l, l.batches, len(imgs)
+	b.l, b.num, b.live = l, l.batches, uint32(len(imgs))
 	b.load.target, b.load.emitted = target, l.emitted
 	unit := symtab.OneUnit + b.num
 	if l.cfg.OneUnit && !b.alone {
@@ -247,20 +247,28 @@ func (l *Linker) selectGroups(ctx context.Context, o *Object, errs []error) ([]e
 			o.dropGroup(g)
 		}
 	}
-	for i := range img.Sections {
-		if err := done.Items(ctx, 1); err != nil {
+	for lo := 0; lo < len(img.Sections); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(img.Sections))
+		if err != nil {
 			return errs, err
 		}
-		if img.Sections[i].Role == objfmt.RoleLinkOnce {
-			text := img.SectionName(objfmt.SectionID(i))
-			id := l.names.Declare(o.num, objfmt.HashName(text), text)
-			o.groupNames = append(o.groupNames, id)
-			if l.names.Group(id, o.num) != o.num {
-				o.drop(objfmt.SectionID(i))
+		for i := lo; i < hi; i++ {
+			if img.Sections[i].Role == objfmt.RoleLinkOnce {
+				l.selectLinkOnce(o, objfmt.SectionID(i))
 			}
 		}
 	}
 	return errs, nil
+}
+
+// selectLinkOnce is selectGroups for a section that is a linkonce group.
+func (l *Linker) selectLinkOnce(o *Object, sec objfmt.SectionID) {
+	text := o.img.SectionName(sec)
+	id := l.names.Declare(o.num, objfmt.HashName(text), text)
+	o.groupNames = append(o.groupNames, id)
+	if l.names.Group(id, o.num) != o.num {
+		o.drop(sec)
+	}
 }
 
 // dropLinked drops what describes a dropped section.

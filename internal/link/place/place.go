@@ -209,31 +209,30 @@ func (l *Layout) PieceSection(piece int) (objfmt.SectionID, objfmt.Kind) {
 // SetAddresses computes the addresses of all sections that have been placed from those of
 // the pieces. The error is the context's.
 func (l *Layout) SetAddresses(ctx context.Context) error {
-	file := l.file
-	placed := l.Sections[:len(file)]
-	var done heed.Count
-	for i := range file {
-		if err := done.Items(ctx, 1); err != nil {
+	for lo := 0; lo < len(l.file); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(l.file))
+		if err != nil {
 			return err
 		}
-		s := &placed[i]
-		if file[i].Flags&objfmt.SecLoad == 0 || s.Dropped() {
-			continue
-		}
-		if p := l.Piece(objfmt.SectionID(i)); p.Req != 0 {
-			s.Addr = p.Addr + s.off
+		for i := lo; i < hi; i++ {
+			if s := &l.Sections[i]; l.file[i].Flags&objfmt.SecLoad != 0 && !s.Dropped() {
+				l.setAddress(objfmt.SectionID(i), s)
+			}
 		}
 	}
-	for k := range NumMade {
-		if l.filled>>k&1 == 0 {
-			continue
-		}
-		if p := l.Piece(l.Made(k)); p.Req != 0 {
-			s := &l.Sections[l.Made(k)]
-			s.Addr = p.Addr + s.off
+	for k := 0; l.filled>>k != 0; k++ {
+		if l.filled>>k&1 != 0 {
+			l.setAddress(l.Made(k), &l.Sections[l.Made(k)])
 		}
 	}
 	return nil
+}
+
+// setAddress is SetAddresses for one section.
+func (l *Layout) setAddress(id objfmt.SectionID, s *Section) {
+	if p := l.Piece(id); p.Req != 0 {
+		s.Addr = p.Addr + s.off
+	}
 }
 
 // Move gives a section another address. What the linker made and the caller has not moved

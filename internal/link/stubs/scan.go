@@ -46,7 +46,8 @@ type Scanner struct {
 	reserved, used uint64
 }
 
-// Begin prepares for an object. p must be the zero Plan. about may be asked until End.
+// Begin prepares for an object. p must be the zero Plan, but that its List may be memory for some entries.
+// about may be asked until End.
 func (s *Scanner) Begin(p *Plan, o *Object, about Symbols) {
 	s.Notes.Begin(len(o.Symbols))
 	s.plan, s.about, s.at, s.made, s.first = p, about, nil, s.made[:0], 0
@@ -249,7 +250,7 @@ func (s *Scanner) End(ctx context.Context, first []uint32) error {
 	if t.directs > 0 {
 		p.Direct = make([]Direct, 0, t.directs)
 	}
-	if n := t.entries + len(s.made); n > 0 {
+	if n := t.entries + len(s.made); n > cap(p.List) {
 		p.List = make([]reloc.Entry, 0, n)
 	}
 	if t.entries > 0 {
