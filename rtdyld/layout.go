@@ -296,11 +296,12 @@ func (l *Linker) copyObject(ctx context.Context, o *Object) error {
 		if err := heed.Copy(ctx, mem, s.Data); err != nil {
 			return o.ended("copy sections", err)
 		}
-		if erase := describing[s.Role].erase; erase != nil && o.erased != nil {
-			if spans := o.erased[id]; spans != nil {
-				if err := erase(ctx, mem, spans, bin.Order{Big: o.img.Big}); err != nil {
-					return o.ended("copy sections", err)
-				}
+		if o.erased == nil {
+			continue
+		}
+		if erase, spans := describing[s.Role].erase, o.erased[id]; erase != nil && spans != nil {
+			if err := erase(ctx, mem, spans, bin.Order{Big: o.img.Big}); err != nil {
+				return o.ended("copy sections", err)
 			}
 		}
 	}

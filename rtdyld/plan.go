@@ -75,7 +75,7 @@ func (l *Linker) scanRecords(ctx context.Context, o *Object, sc *scanScratch) er
 		return err
 	}
 	if b := o.batch; len(b.objs) == 1 {
-		o.plan.List = b.initial.entries[:0]
+		o.plan.Take(b.initial.entries[:])
 	}
 	sc.Begin(&o.plan, &stubs.Object{
 		Table: o.table, Symbols: o.img.Symbols, Sections: o.img.Sections, Order: bin.Order{Big: o.img.Big},
@@ -140,7 +140,7 @@ func (o *Object) needOwn(ctx context.Context, sc *scanScratch) error {
 
 // scanSection checks the relocations of a section that counts and notes what they need.
 func (l *Linker) scanSection(ctx context.Context, o *Object, id objfmt.SectionID, sc *scanScratch) error {
-	sec, cur := &o.img.Sections[id], &sc.cursor
+	sec, at, cur := &o.img.Sections[id], &o.lay.Sections[id], &sc.cursor
 	debug := l.forDebug(o, id)
 	size := sec.Size
 	if debug {
@@ -150,14 +150,14 @@ func (l *Linker) scanSection(ctx context.Context, o *Object, id objfmt.SectionID
 		}
 		size = uint64(len(mem)) // what the header says may be anything
 	}
-	if len(sec.Raw) > 0 && (debug || o.kept(id)) {
+	if len(sec.Raw) > 0 && (debug || sec.Flags&objfmt.SecLoad != 0 && !at.Dropped()) {
 		if o.drops {
 			if err := o.findErased(ctx, id, sec); err != nil {
 				return err
 			}
 			cur.Erased = o.erased
 		}
-		o.start(cur, id)
+		cur.Start(id, sec.Data, at.Addr)
 		if debug && sec.Flags&objfmt.SecCompressed != 0 {
 			cur.File = o.debug[id]
 		}

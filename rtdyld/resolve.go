@@ -251,7 +251,7 @@ func (l *Linker) undefinedNames(ctx context.Context, set []*Object, a *asking) e
 		}
 		if err != nil {
 			for _, id := range a.names.IDs {
-				l.names.Needs(id)
+				l.names.At(id).Needs()
 			}
 			return o.ended("bind", err)
 		}
@@ -309,8 +309,8 @@ func (l *Linker) describeNames(ctx context.Context, a *asking) error {
 			return err
 		}
 		for i := lo; i < hi; i++ {
-			strong, used := l.names.Needs(ids[i])
 			e, r, from := l.names.At(ids[i]), &a.refs[i], texts.Len()
+			strong, used := e.Needs()
 			texts.WriteString(e.Text())
 			r.Name, r.Weak, r.Unused, r.TLS, r.Import = texts.String()[from:], !strong, !used, e.TLS(), nil
 			if l.imports != nil {
@@ -338,26 +338,33 @@ func (l *Linker) ask(ctx context.Context, r Resolver, set []*Object, a *asking) 
 	if perr := l.pauseHolding(ctx, ids, func() { err = r.Resolve(ctx, a.refs, a.out) }); perr != nil {
 		return perr
 	}
-	var done heed.Count
-	for i, id := range ids {
+	for lo := 0; lo < len(ids); lo += heed.Every { // all, after an error, too
 		if err == nil {
-			if err = done.Items(ctx, 1); err != nil {
+			if _, err = heed.Piece(ctx, lo, len(ids)); err != nil {
 				err = set[0].ended("bind", err)
 			}
 		}
-		if !l.names.Unhold(id) {
-			ids[i] = 0 // entry 0 is always empty
-		} else if err == nil && a.out[i].Found {
-			a.unfound--
-			x := a.out[i].answer(a.names.Own)
-			l.names.Answer(id, &x)
-		}
+		l.enterAnswers(a, lo, min(len(ids), lo+heed.Every), err == nil)
 	}
 	l.dropCanonical()
 	if err != nil {
 		return set[0].endedOr("bind", fmt.Errorf("resolve %d names: %w", len(a.refs), err))
 	}
 	return nil
+}
+
+// enterAnswers ends the question about some names, and enters what the Resolver says if it has no error.
+func (l *Linker) enterAnswers(a *asking, lo, hi int, good bool) {
+	for i, id := range a.names.IDs[lo:hi] {
+		out := &a.out[lo+i]
+		if !l.names.Unhold(id) {
+			a.names.IDs[lo+i] = 0 // entry 0 is always empty
+		} else if good && out.Found {
+			a.unfound--
+			x := out.answer(a.names.Own)
+			l.names.Answer(id, &x)
+		}
+	}
 }
 
 // answer is what the table of names keeps of a Resolver's answer. own: the Resolver is that

@@ -190,18 +190,20 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) error {
 
 // hideNames makes names its batch's own that the object mentions as hidden.
 func (l *Linker) hideNames(ctx context.Context, o *Object) error {
-	var done heed.Count
 	hashes, syms := o.img.Hashes, o.img.Symbols[o.img.FirstGlobal:]
-	for i := range syms {
-		if err := done.Items(ctx, 1); err != nil {
+	for lo := 0; lo < len(syms); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(syms))
+		if err != nil {
 			return o.ended("select definitions", err)
 		}
-		s, h := &syms[i], hashes[i]
-		if s.Vis < objfmt.VisHidden || h == 0 || s.Bind == objfmt.BindLocal {
-			continue
-		}
-		if text := o.img.NameAt(s.Name, s.NameLen); ownName(o.table.Arch, s, text) == 0 {
-			l.names.Hide(o.num, h, text)
+		for i := lo; i < hi; i++ {
+			s := &syms[i]
+			if s.Vis < objfmt.VisHidden || hashes[i] == 0 || s.Bind == objfmt.BindLocal {
+				continue
+			}
+			if text := o.img.NameAt(s.Name, s.NameLen); ownName(o.table.Arch, s, text) == 0 {
+				l.names.Hide(o.num, hashes[i], text)
+			}
 		}
 	}
 	return nil

@@ -216,23 +216,21 @@ func (l *Layout) SetAddresses(ctx context.Context) error {
 		}
 		for i := lo; i < hi; i++ {
 			if s := &l.Sections[i]; l.file[i].Flags&objfmt.SecLoad != 0 && !s.Dropped() {
-				l.setAddress(objfmt.SectionID(i), s)
+				if p := l.Piece(objfmt.SectionID(i)); p.Req != 0 {
+					s.Addr = p.Addr + s.off
+				}
 			}
 		}
 	}
 	for k := 0; l.filled>>k != 0; k++ {
 		if l.filled>>k&1 != 0 {
-			l.setAddress(l.Made(k), &l.Sections[l.Made(k)])
+			if p := l.Piece(l.Made(k)); p.Req != 0 {
+				s := &l.Sections[l.Made(k)]
+				s.Addr = p.Addr + s.off
+			}
 		}
 	}
 	return nil
-}
-
-// setAddress is SetAddresses for one section.
-func (l *Layout) setAddress(id objfmt.SectionID, s *Section) {
-	if p := l.Piece(id); p.Req != 0 {
-		s.Addr = p.Addr + s.off
-	}
 }
 
 // Move gives a section another address. What the linker made and the caller has not moved

@@ -118,6 +118,9 @@ type key struct {
 	addend  int64
 }
 
+// Take gives the zero Plan memory for its first entries.
+func (p *Plan) Take(list []reloc.Entry) { p.List = list[:0] }
+
 // Policy is that by which the plan was made.
 func (p *Plan) Policy() Policy { return p.obj.Policy }
 

@@ -46,8 +46,7 @@ type Scanner struct {
 	reserved, used uint64
 }
 
-// Begin prepares for an object. p must be the zero Plan, but that its List may be memory for some entries.
-// about may be asked until End.
+// Begin prepares for an object. p must be the zero Plan, but for what it has by Take. about may be asked until End.
 func (s *Scanner) Begin(p *Plan, o *Object, about Symbols) {
 	s.Notes.Begin(len(o.Symbols))
 	s.plan, s.about, s.at, s.made, s.first = p, about, nil, s.made[:0], 0
@@ -308,12 +307,13 @@ func (s *Scanner) decide(ctx context.Context) (t tally, err error) {
 // decideSome is decide for some symbols. Of what they get, only marks of shared may be shared.
 func (s *Scanner) decideSome(t *tally, lo, hi int, shared reloc.Marks) {
 	p := s.plan
-	syms := p.obj.Symbols
-	for i, m := range s.Marks[lo:hi] {
+	marks, syms := s.Marks[lo:hi], p.obj.Symbols[lo:hi]
+	var all reloc.Marks
+	entries := 0
+	for i, m := range marks {
 		if m&interesting == 0 {
 			continue
 		}
-		i += lo
 		y := &syms[i]
 		null := y.Section == objfmt.SecUndef && y.Bind == objfmt.BindLocal // its address is 0
 		if m&absolute != 0 && !null && y.Section != objfmt.SecAbs {
@@ -321,23 +321,24 @@ func (s *Scanner) decideSome(t *tally, lo, hi int, shared reloc.Marks) {
 		}
 		keep := m & (gotMarks | valueMarks)
 		if m&(stubMark|direct) != 0 && !null {
-			keep |= s.shared(objfmt.SymbolID(i), m)
+			keep |= s.shared(objfmt.SymbolID(lo+i), y, m)
 			if keep&direct != 0 {
 				t.directs++
 			}
 		}
 		keep &= shared
-		s.Marks[i] = keep | 1<<reloc.NeedNone
-		t.all |= keep
-		t.entries += bits.OnesCount16(uint16(keep &^ direct))
+		marks[i] = keep | 1<<reloc.NeedNone
+		all |= keep
+		entries += bits.OnesCount16(uint16(keep &^ direct))
 	}
+	t.all |= all
+	t.entries += entries
 }
 
 // shared is what a symbol gets that branches or narrow fields refer to: a stub that all
 // branches share, with its GOT entry, and whether it is to be within reach.
-func (s *Scanner) shared(sym objfmt.SymbolID, m reloc.Marks) (keep reloc.Marks) {
+func (s *Scanner) shared(sym objfmt.SymbolID, y *objfmt.Symbol, m reloc.Marks) (keep reloc.Marks) {
 	o := &s.plan.obj
-	y := &o.Symbols[sym]
 	if s.about.Away(sym) {
 		keep = m & (stubMark | direct)
 		if o.InReach && m&oneSet == 0 && o.Table.Arch.LocalEntry == nil {

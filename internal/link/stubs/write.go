@@ -48,20 +48,21 @@ func (p *Plan) Write(ctx context.Context, m Memory, v Values, addr []uint64) err
 	w := writer{p, m, v, addr, p.obj.Table.Arch, p.obj.Order}
 	n := p.shared()
 	made := addr[p.Symbols:]
-	var done heed.Count
-	for i := range p.List[:n] {
-		if err := done.Items(ctx, 1); err != nil {
-			return err
-		}
-		at, err := w.entry(i, &p.List[i])
+	for lo := 0; lo < n; lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, n)
 		if err != nil {
 			return err
 		}
-		made[i] = at
+		for i := lo; i < hi; i++ {
+			if made[i], err = w.entry(i, &p.List[i]); err != nil {
+				return err
+			}
+		}
 	}
 	if p.TLSDesc != 0 {
 		w.arch.WriteTLSDescStub(m.Stubs.Mem[p.TLSDesc-1:])
 	}
+	var done heed.Count
 	for i := n; i < len(p.List); i++ {
 		if err := done.Items(ctx, 1); err != nil {
 			return err

@@ -188,7 +188,7 @@ func TestAdopted(t *testing.T) {
 	need := func(w *world, id symtab.ID) (q symtab.Query) {
 		w.Need(&q, id, true, true)
 		for _, id := range q.IDs {
-			w.Needs(id)
+			w.At(id).Needs()
 		}
 		return q
 	}

@@ -99,9 +99,8 @@ func (t *Table) Need(q *Query, id ID, strong, used bool) {
 	}
 }
 
-// Needs ends a query: it says of one of its names what references there are.
-func (t *Table) Needs(id ID) (strong, used bool) {
-	e := &t.entries[id]
+// Needs ends a query: it says of one of its names what references there are. It changes the table.
+func (e *Name) Needs() (strong, used bool) {
 	strong, used = e.flags&flagStrong != 0, e.flags&flagUsed != 0
 	e.flags &^= scratch
 	return strong, used
