@@ -295,8 +295,8 @@ func (e *Env) putInsn(at *Contents, r *Reloc, o *op, s, a, v uint64) (uint64, Fa
 			}
 			return v, OK
 		}
-		if a == 0 && (s == 0 || !f.fits(v)) {
-			v = e.stub(r.Sym, s) - p
+		if (s == 0 || !f.fits(v)) && e.Table.beyond(r, a) == 0 {
+			v = e.stub(r.Sym, s) + a - p
 		}
 	}
 	code := at.Mem[r.Offset : r.Offset+uint64(f.Width)]
@@ -399,6 +399,15 @@ func (t *Table) Target(order bin.Order, file []byte, r *Reloc) (beyond int64, se
 	}
 	insn, _ := bin.Slice(file, r.Offset, uint64(t.Width(row.Field))) // none if zero-filled
 	return t.Arch.BranchTarget(row, insn, a)
+}
+
+// beyond is how far behind S a branch leads whose instruction does not matter for that.
+func (t *Table) beyond(r *Reloc, a uint64) int64 {
+	if t.Arch.BranchTarget == nil {
+		return int64(a)
+	}
+	beyond, _ := t.Arch.BranchTarget(&t.Rows[r.Type], nil, int64(a))
+	return beyond
 }
 
 // implicit reads the addend that the file's own bytes hold (REL records).

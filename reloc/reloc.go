@@ -143,6 +143,8 @@ type Insn struct {
 	Scale func(mem []byte) uint64
 	// Low32 is set where an address in the field is below 2 GiB, or in the last 2 GiB.
 	Low32 bool
+	// Near is set where a symbol that the field has the distance of is within Arch.Reach.
+	Near bool
 	// Absolute, if not nil, makes the instruction of a PCLead row, as it is in the file,
 	// one that takes S + A itself, for an S + A - P that is out of reach: the value is v
 	// then, for its partners, too. It reports whether that fits, and writes nothing if not.
@@ -543,7 +545,8 @@ type Arch struct {
 	// adds no register to it; only BaseOrAbs asks.
 	NoRegister func(file []byte, off uint64) bool
 	// InsnEnd is how many bytes behind the PC-relative field at off in code, of four bytes, its
-	// instruction ends, from where the value counts. nil: values count from the field.
+	// instruction ends, from where the value counts; less than 0 where it counts from the
+	// instruction's start. nil: values count from the field.
 	InsnEnd func(code []byte, off uint64) int64
 	// WriteTLSDescStub writes the function that TLS descriptors of static
 	// thread-locals call, or is nil. It takes StubSize bytes at most.

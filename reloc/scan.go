@@ -42,6 +42,8 @@ func (t *Table) mark(h *Howto) Marks {
 		m |= MarkLow
 	case h.Expr == PC && (h.Field == Signed32 || h.Field == Any32), h.Expr == Page, h.Expr == PCLead, h.Expr == RVA && t.Arch.PtrSize == 8:
 		m |= MarkDirect
+	case h.Expr == PC && h.Field >= FieldArch && t.Arch.Fields[h.Field-FieldArch].Near:
+		m |= MarkDirect
 	case h.Expr == Abs && h.Field >= FieldArch && t.Arch.Fields[h.Field-FieldArch].Low32:
 		m |= MarkLowSigned
 	}

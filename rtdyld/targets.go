@@ -19,6 +19,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/reloc/arm64"
 	"github.com/go-rtdyld/rtdyld/reloc/mips"
 	"github.com/go-rtdyld/rtdyld/reloc/riscv"
+	"github.com/go-rtdyld/rtdyld/reloc/s390x"
 	"github.com/go-rtdyld/rtdyld/reloc/x86"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -49,6 +50,7 @@ var targets = [...]struct {
 	{triple.ARM, triple.MachO, arm.MachO, &quirkarm.MachO},
 	{triple.Thumb, triple.MachO, arm.MachO, &quirkarm.MachO},
 	{triple.RISCV64, triple.ELF, riscv.ELF, &plain},
+	{triple.SystemZ, triple.ELF, s390x.ELF, &plain},
 	{triple.MIPS, triple.ELF, mips.O32, &quirkmips.Steps},
 	{triple.MIPSEL, triple.ELF, mips.O32, &quirkmips.Steps},
 	{triple.MIPS64, triple.ELF, mips.N64, &quirkmips.Steps},

@@ -13,6 +13,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/reloc/arm"
 	"github.com/go-rtdyld/rtdyld/reloc/mips"
 	"github.com/go-rtdyld/rtdyld/reloc/riscv"
+	"github.com/go-rtdyld/rtdyld/reloc/s390x"
 )
 
 // mutant is a row with one property changed.
@@ -142,9 +143,9 @@ var equivalent = []struct {
 		}},
 	{"the value of a field is the same whether others take a part of it",
 		func(m *mutant) bool { return m.was.Expr == reloc.PC && m.row.Expr == reloc.PCLead }},
-	{"no stub of RISC-V stands for data of other than 32 bits, nor in what several records make",
+	{"no stub of RISC-V or s390x stands for data of other than 32 bits, nor in what several records make",
 		func(m *mutant) bool {
-			return m.table == riscv.ELF && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub &&
+			return (m.table == riscv.ELF || m.table == s390x.ELF && m.was.Expr != reloc.Base) && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub &&
 				(m.was.Field < reloc.FieldArch && m.was.Field != reloc.Signed32 || m.was.Expr >= reloc.Add && m.was.Expr != reloc.PCLead)
 		}},
 	{"the low 12 bits of an address are those of its distance from a page",

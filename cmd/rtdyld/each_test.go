@@ -60,9 +60,9 @@ func TestEachOrder(t *testing.T) {
 
 // TestEachReal: every member of Debian's archives links by itself.
 func TestEachReal(t *testing.T) {
-	for _, lib := range []string{"libc.a", "liblua5.4.a", "libsqlite3.a", "libcrypto.a"} {
-		t.Run(lib, func(t *testing.T) {
-			path := linuxLib + lib
+	const s390x = "/usr/s390x-linux-gnu/lib/"
+	for _, path := range []string{linuxLib + "libc.a", linuxLib + "liblua5.4.a", linuxLib + "libsqlite3.a", linuxLib + "libcrypto.a", s390x + "libc.a", crossLib + "s390x-linux-gnu/12/libstdc++.a"} {
+		t.Run(strings.Trim(strings.ReplaceAll(path, "/", "-"), "-"), func(t *testing.T) {
 			citest.Need(t, path)
 			var out bytes.Buffer
 			refused, err := linkEach([]string{path}, linkOptions{}, &out, nil)
@@ -209,7 +209,7 @@ func TestProgress(t *testing.T) {
 func TestStaticTLS(t *testing.T) {
 	reqs := []rtdyld.TLSRequest{{Size: 5, Align: 1}, {Size: 8, Align: 64}, {Size: 1, Align: 16}}
 	for arch, want := range map[triple.Arch][]int64{
-		triple.X86_64: {-5, -64, -80}, triple.X86: {-5, -64, -80},
+		triple.X86_64: {-5, -64, -80}, triple.X86: {-5, -64, -80}, triple.SystemZ: {-5, -64, -80},
 		triple.AArch64: {16, 64, 80}, triple.ARM: {8, 64, 80}, triple.Thumb: {8, 64, 80}, triple.RISCV64: {0, 64, 80},
 		triple.MIPS: {-0x7000, 64 - 0x7000, 80 - 0x7000}, triple.MIPS64EL: {-0x7000, 64 - 0x7000, 80 - 0x7000},
 	} {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -156,7 +157,7 @@ func (r *oracleRun) field(i int, id objfmt.SectionID, table *reloc.Table, rel ob
 	row := &table.Rows[rel.Type]
 	return &field{
 		file: i, rel: rel, name: r.imgs[i].SymbolName(rel.Sym), typ: row.Name, addr: addr + rel.Offset,
-		adjust: uint64(int64(row.Adjust)), wide: table.Width(row.Field) == 8, was: r.imgs[i].Sections[id].Data,
+		adjust: uint64(int64(row.Adjust)), wide: table.Width(row.Field) == 8, order: bin.Order{Big: r.imgs[i].Big}, was: r.imgs[i].Sections[id].Data,
 	}
 }
 

@@ -82,6 +82,46 @@ var elfOracles = []oracle{
 	elfArm("elf-armel", "arm-linux-gnueabi"),
 	elfOracle("elf-riscv64", "elf64lriscv", elf.EM_RISCV, elfRISCV),
 	elfGNU(elfOracle("elf-riscv64-gnu", "elf64lriscv", elf.EM_RISCV, elfRISCV)),
+	elfLater(elfOracle("elf-s390x", "elf64_s390", elf.EM_S390, oracle{
+		inputs:   slices.Concat(archives("/usr/s390x-linux-gnu/lib/", "libc.a", "libm.a"), archives(crossLib+"s390x-linux-gnu/12/", "libstdc++.a", "libgcc.a")),
+		near:     0x3000_0000,
+		branches: map[string]form{"R_390_PLT32DBL": halfJump},
+		slots:    map[string]form{"R_390_GOTENT": halfSlot, "R_390_GOTPCDBL": toBaseHalf, "R_390_GOTOFF64": fromBase},
+		exclude: []exclusion{
+			{"R_390_TLS_GDCALL", 0, 6, "thread-local sequence"}, // rewritten to local exec
+			{"R_390_TLS_LDCALL", 0, 6, "thread-local sequence"},
+			{"R_390_TLS_LOAD", 0, 6, "thread-local sequence"},
+			{"R_390_TLS_IEENT", 0, 4, "thread-local slot"},
+			{"R_390_TLS", 0, 8, "thread-local offset"},
+			{"R_390_GOTOFF64", 0, 8, "slot"},
+			{"R_390_GOT", 0, 4, "slot"},
+		},
+		skip:     splitStack,
+		sections: 8000, relocs: 30000, slotsSeen: 3000,
+	})),
+}
+
+// splitStack says why objects are not linked that ld.lld looks for the prologues of split stacks in.
+func splitStack(r *oracleRun, img *objfmt.ObjectImage, _ nameSet) string {
+	full, err := img.Full()
+	if err != nil {
+		r.Fatal(err)
+	}
+	if full != img {
+		defer full.Close()
+	}
+	for id := range full.Sections {
+		if full.SectionName(objfmt.SectionID(id)) == ".note.GNU-split-stack" {
+			return "split stacks, which ld.lld does not know there"
+		}
+	}
+	return ""
+}
+
+// elfLater is a row with the linker of LLVM 19, where that of LLVM 14 does not know the machine.
+func elfLater(o oracle) oracle {
+	o.linker[0] = "ld.lld-19"
+	return o
 }
 
 // elfRISCV is compared with ld.lld, but for objects that only GNU's linker takes.
@@ -175,7 +215,7 @@ func elfArm(target, triple string) oracle {
 
 // elfOracle adds to a row what ld.lld is called with for all targets.
 func elfOracle(target, emulation string, machine elf.Machine, o oracle) oracle {
-	is64 := machine == elf.EM_X86_64 || machine == elf.EM_AARCH64 || machine == elf.EM_RISCV
+	is64 := machine == elf.EM_X86_64 || machine == elf.EM_AARCH64 || machine == elf.EM_RISCV || machine == elf.EM_S390
 	o.target, o.slotSize = target, 4
 	if is64 {
 		o.slotSize = 8
@@ -201,7 +241,7 @@ func elfOracle(target, emulation string, machine elf.Machine, o oracle) oracle {
 // elfLocals is an object that defines thread-locals.
 func elfLocals(machine uint16, is64 bool, names []string) []byte {
 	const alloc, write, tls, nobits, object, global = 2, 1, 0x400, 8, 6, 1
-	f := &objgen.ELF{Is64: is64, Machine: machine}
+	f := &objgen.ELF{Is64: is64, Machine: machine, Big: machine == uint16(elf.EM_S390)}
 	if machine == uint16(elf.EM_RISCV) {
 		f.Flags = 5 // compressed instructions, floating-point numbers of 64 bits in registers
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"math/bits"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -31,6 +32,9 @@ const (
 	thumbJump                  // Thumb B.W, BL, BLX
 	pairSlot                   // RISC-V AUIPC and a load, at low, of a slot
 	riscvJump                  // RISC-V JAL, or AUIPC and JALR, which reaches all that there is
+	halfSlot                   // half of G + A - P: the slot's contents
+	toBaseHalf                 // half of T + A - P: the field less T
+	halfJump                   // s390x BRASL and the like, which reaches all that there is
 	thumbPlace                 // an address; that of a place in code that is no function may have Thumb's bit in the other output
 )
 
@@ -43,6 +47,7 @@ type field struct {
 	addr      uint64 // P
 	adjust    uint64 // what the format's displacements count in
 	wide      bool   // of 8 bytes
+	order     bin.Order
 	low       uint64 // offset of the other half, of two
 	was       []byte // the section's contents in the file, then in both outputs
 	got, want []byte
@@ -83,6 +88,10 @@ func (r *oracleRun) follow(f form, x *field) bool {
 		g, w = g+mine, w+theirs
 	case toBase:
 		g, w = g-mine, w-theirs
+	case halfSlot:
+		return r.sameSlot(x, 2*g-a+x.addr, 2*w-a+x.addr)
+	case toBaseHalf:
+		g, w = 2*g-mine, 2*w-theirs
 	case pcSlotOnly:
 		return r.sameSlot(x, g+x.addr, w+x.addr)
 	case pcSlot:
@@ -106,9 +115,9 @@ func (r *oracleRun) follow(f form, x *field) bool {
 
 func (x *field) read(b []byte) uint64 {
 	if x.wide {
-		return binary.LittleEndian.Uint64(b[x.rel.Offset:])
+		return x.order.U64(b[x.rel.Offset:])
 	}
-	return uint64(int64(int32(binary.LittleEndian.Uint32(b[x.rel.Offset:]))))
+	return uint64(int64(int32(x.order.U32(b[x.rel.Offset:]))))
 }
 
 // sameSlot reports whether our slot at one address has the contents of theirs at the other.
@@ -221,7 +230,7 @@ func loaded(m reader, code []byte, addr uint64) (uint64, bool) {
 // asGood says how a field that is not the same in both outputs is as good in ours:
 // a branch that ends at the same address through stubs, and does the same else.
 func (r *oracleRun) asGood(f form, x *field) string {
-	if f == riscvJump {
+	if f == riscvJump || f == halfJump {
 		return ""
 	}
 	if f == thumbPlace {

@@ -37,6 +37,7 @@ var (
 	mcThumb = mcTarget{"thumbv7-linux-gnueabi", "", []byte{0x4a, 0xf6, 0xcd, 0x37}, 0xabcd, "t2MOVi16"}
 	mcA64BE = mcTarget{"aarch64_be-linux-gnu", "", mcA64.mark, mcA64.value, mcA64.name}
 	mcRISCV = mcTarget{"riscv64-linux-gnu", "+m,+a,+f,+d,+c", []byte{0x37, 0xee, 0xcd, 0xab}, 0xabcde, "LUI"}
+	mcS390X = mcTarget{"s390x-linux-gnu", "+execution-hint", []byte{0xc0, 0x11, 0x7e, 0x57, 0xab, 0x1e}, 0x7e57ab1e, "LGFI"}
 	mcTool  = "llvm-mc-14"
 	mcBatch = 50000
 )

@@ -87,6 +87,19 @@ var relocated = map[string][]struct {
 		{"f5 bf", 0, -4},            // c.j
 		{"75 dd", 1, -4},            // c.beqz
 	},
+	"s390x-linux-gnu": {
+		{"c0 10 ff ff ff ff", 1, -2},              // larl
+		{"c0 e5 00 00 00 10", 1, 32},              // brasl
+		{"c0 f4 80 00 00 00", 0, -1 << 32},        // jg
+		{"c4 18 7f ff ff ff", 1, 1<<32 - 2},       // lgrl
+		{"a7 74 80 00", 0, -1 << 16},              // jne
+		{"c5 18 00 7f ff ff", 1, -1 << 12},        // bprp
+		{"c5 18 00 7f ff ff", 2, 1<<24 - 2},       //
+		{"58 12 3f ff", 2, 0xfff},                 // l
+		{"e3 12 33 45 82 04", 2, 0x82345 - 1<<20}, // lg
+		{"a7 19 ff f0", 1, -16},                   // lghi
+		{"c0 11 80 00 00 00", 1, -1 << 31},        // lgfi
+	},
 	"armv7-linux-gnueabi": {
 		{"fe ff ff eb", 0, -8},      // bl
 		{"01 00 00 ea", 0, 4},       // b

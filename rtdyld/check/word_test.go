@@ -3,6 +3,7 @@ package check
 import (
 	"encoding/binary"
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
@@ -20,6 +21,36 @@ func TestRISCV(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(2, 243))
 	proveRows(t, mcRISCV, riscv{}, false, riscvRows, func(w uint32) []byte { return binary.LittleEndian.AppendUint32(nil, w|3) }, rnd)
 	proveRows(t, mcRISCV, riscv{}, false, riscvHalfRows, func(w uint32) []byte { return binary.LittleEndian.AppendUint16(nil, uint16(w)) }, rnd)
+}
+
+// TestS390X does it for s390x, whose instructions are no words.
+func TestS390X(t *testing.T) {
+	const perRow = 300
+	rnd := rand.New(rand.NewPCG(2, 22))
+	used := make([]int, len(zRows))
+	proveDecoder(t, mcS390X, s390x{}, false, perRow*len(zRows)*3/2, func(i int) []byte {
+		w := rnd.Uint64() >> 16
+		if row := i / perRow; row < len(zRows) {
+			used[row]++
+			digits := zRows[row].digits
+			for shift := 44; digits != ""; shift -= 4 {
+				choice, rest := digits[:1], digits[1:]
+				if choice == "[" {
+					choice, rest, _ = strings.Cut(rest, "]")
+				}
+				if n := strings.IndexByte("0123456789abcdef", choice[rnd.IntN(len(choice))]); n >= 0 {
+					w = w&^(15<<shift) | uint64(n)<<shift
+				}
+				digits = rest
+			}
+		}
+		return binary.BigEndian.AppendUint64(nil, w<<16)[:6]
+	})
+	for i, n := range used {
+		if n == 0 {
+			t.Errorf("nothing fits row %s", zRows[i].digits)
+		}
+	}
 }
 
 // proveRows puts words of each row and some more to llvm-mc.
