@@ -43,7 +43,7 @@ var picture = []struct {
 	{[]string{"rtdyld/internal/ownmem", "rtdyld/internal/crt"}, nil},
 	{[]string{"rtdyld/abi"}, []string{"rtdyld/internal/crt"}},
 	{[]string{"rtdyld/abi/..."}, []string{"rtdyld/abi"}},
-	{[]string{"rtdyld/program"}, []string{"rtdyld", "rtdyld/abi", "objfmt/...", "triple", "internal/nearest"}},
+	{[]string{"rtdyld/program"}, []string{"rtdyld", "rtdyld/abi", "objfmt/...", "triple", "internal/nearest", "internal/nested"}},
 	{[]string{"rtdyld/host"}, []string{"internal/texts", "rtdyld", "rtdyld/program", "rtdyld/explain", "rtdyld/libs", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/internal/crt", "rtdyld/host/internal/slowcall", "rtdyld/debug/traceback", "objfmt", "objfmt/ar", "triple"}},
 	{[]string{"rtdyld/host/internal/slowcall"}, []string{"rtdyld/abi"}},
 	{[]string{"rtdyld/host/internal/..."}, nil},

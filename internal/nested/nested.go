@@ -3,7 +3,8 @@
 //
 // A callback is called through [Kind.Call], and given a context that [Kind.Mark] made. Whoever
 // calls back on the same goroutine is found by its stack, whatever context it has; on another one by the
-// context. [Panicked] names the callback that has panicked, by its stack as well.
+// context. [Panicked] names the callback that has panicked, by its stack as well, and [Each]
+// makes the other calls then.
 //
 // Law: it looks when somebody is about to wait, which costs no allocation, and little where no callback of the
 // kind runs at all; a callback costs a call, and no allocation where the context is the background.

@@ -1,6 +1,10 @@
 package engine
 
-import "context"
+import (
+	"context"
+
+	"github.com/go-rtdyld/rtdyld/internal/nested"
+)
 
 // life is how far an engine has come:
 //
@@ -91,5 +95,5 @@ func (e *Engine) takeDown(ctx context.Context) error {
 		e.forgetSwitches()
 		e.forgetUses()
 	}()
-	return each(func() error { return e.closeSwitched(ctx, all) }, func() error { return e.linker.CloseContext(ctx) })
+	return nested.Each(func() error { return e.closeSwitched(ctx, all) }, func() error { return e.linker.CloseContext(ctx) })
 }

@@ -9,7 +9,6 @@ import (
 	"runtime/debug"
 
 	"github.com/go-rtdyld/rtdyld/internal/nested"
-	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine/stubs"
 )
@@ -61,21 +60,3 @@ func (e *Engine) logError(what string, attrs ...slog.Attr) {
 
 // callers are the packages that call callbacks of an engine.
 var callers = []string{reflect.TypeFor[Engine]().PkgPath(), reflect.TypeFor[rtdyld.Linker]().PkgPath(), reflect.TypeFor[stubs.Table]().PkgPath()}
-
-// each calls all of fs, the others also if one panics, and joins their errors.
-func each(fs ...func() error) error {
-	n := 0
-	var errs []error
-	defer func() {
-		if n < len(fs) { // one has panicked
-			_ = each(fs[n:]...)
-		}
-	}()
-	for n < len(fs) {
-		n++
-		if err := fs[n-1](); err != nil {
-			errs = append(errs, err)
-		}
-	}
-	return texts.Join(errs...)
-}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/nested"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -74,7 +75,7 @@ func (e *Engine) unloadLost(ctx context.Context, us []*unit, names [][]string, o
 	if len(objs) > 0 {
 		calls = append(calls, func() error { return e.linker.Unload(ctx, objs...) })
 	}
-	return each(calls...)
+	return nested.Each(calls...)
 }
 
 // isAdded reports whether nothing of a unit is in memory, and it may be loaded.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/nested"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -65,7 +66,7 @@ func (e *Engine) vacate(ctx context.Context, ms []*Module, flights []*flight) er
 func (e *Engine) takeOut(ctx context.Context, ms []*Module) error {
 	defer e.buryAll(ms) // also if a callback panics
 	var err error
-	return each(func() error { err = e.destruct(ctx, ms); return err }, func() error {
+	return nested.Each(func() error { err = e.destruct(ctx, ms); return err }, func() error {
 		if refused(err) { // else destructors have failed
 			return nil
 		}

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/nested"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine/stubs"
 )
@@ -167,7 +168,7 @@ func (e *Engine) reap(ctx context.Context) error {
 	for _, u := range due {
 		calls = append(calls, func() error { return e.discardUnit(ctx, u) })
 	}
-	return each(calls...)
+	return nested.Each(calls...)
 }
 
 // reapApart is reap for who may leave.
@@ -213,7 +214,7 @@ func (e *Engine) discardUnit(ctx context.Context, u *unit) error {
 		u.enter(removed)
 		u.m.drop()
 	}()
-	return each(func() error {
+	return nested.Each(func() error {
 		if o == nil {
 			return nil
 		}

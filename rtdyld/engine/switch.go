@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/go-rtdyld/rtdyld/internal/nested"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine/stubs"
@@ -337,7 +338,7 @@ func (e *Engine) finalizeDeps(ctx context.Context, u *unit) error {
 // unloadAll unloads modules, those of the engine's linker in one.
 func (e *Engine) unloadAll(ctx context.Context, ms []*Module) error {
 	objs := e.shared(ms)
-	return each(func() error {
+	return nested.Each(func() error {
 		if len(objs) == 0 {
 			return nil
 		}
@@ -358,7 +359,7 @@ func (e *Engine) discardUnits(ctx context.Context, ms []*Module) error {
 			calls = append(calls, func() error { return e.discardUnit(ctx, ms[i].units[0]) })
 		}
 	}
-	return each(calls...)
+	return nested.Each(calls...)
 }
 
 // unswitch gives the stubs of a module back.
@@ -389,7 +390,7 @@ func (e *Engine) closeSwitched(ctx context.Context, all []*Module) error {
 		calls = append(calls, func() error { return t.CloseContext(ctx) })
 	}
 	e.mu.Unlock()
-	return each(calls...)
+	return nested.Each(calls...)
 }
 
 // closeLinker closes a unit's own linker, if nobody has.

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/nearest"
+	"github.com/go-rtdyld/rtdyld/internal/nested"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
@@ -48,45 +49,47 @@ type Program struct {
 // of [rtdyld.New], [rtdyld.Collect], [rtdyld.Linker.Load] and [rtdyld.Linker.Finalize]: an
 // *rtdyld.UndefinedError names all that nobody defines, as the world explains them.
 func Load(ctx context.Context, world World, inputs ...Input) (*Program, error) {
-	f := new(files)
-	if err := f.take(inputs); err != nil {
-		return nil, errors.Join(err, f.close(), world.Close())
-	}
-	return f.load(ctx, world)
+	return new(files).load(ctx, inputs, func(triple.Triple) (World, error) { return world, nil }, world)
 }
 
 // LoadInto is [Load] into a world that depends on what the inputs are for: open is told the
 // triple of the first object, as far as its header tells it, or the zero Triple without any.
 // If it fails, or is not called because an input cannot be read, there is no world to close.
 func LoadInto(ctx context.Context, open func(target triple.Triple) (World, error), inputs ...Input) (*Program, error) {
-	f := new(files)
-	err := f.take(inputs)
-	var target triple.Triple
-	if err == nil {
-		target, err = f.target()
-	}
-	var world World
-	if err == nil {
-		world, err = open(target)
-	}
-	if err != nil {
-		return nil, errors.Join(err, f.close())
-	}
-	return f.load(ctx, world)
+	return new(files).load(ctx, inputs, open, nil)
 }
 
-// load makes a program of files and world, or closes both.
-func (f *files) load(ctx context.Context, world World) (*Program, error) {
-	p := &Program{ctx: context.WithoutCancel(ctx), world: world, caller: world.Caller(), files: f}
-	err := p.start(ctx)
-	if err != nil {
-		return nil, errors.Join(err, p.end(p.ctx))
+// load makes a program of inputs and the world that open opens, or closes both. world is there already, if it is not nil.
+func (f *files) load(ctx context.Context, inputs []Input, open func(triple.Triple) (World, error), world World) (_ *Program, err error) {
+	p := &Program{ctx: context.WithoutCancel(ctx), world: world, files: f}
+	loaded := false
+	defer func() {
+		if !loaded { // also if a callback panics
+			err = errors.Join(err, p.end(p.ctx))
+		}
+	}()
+	if err := f.take(inputs); err != nil {
+		return nil, err
 	}
+	if world == nil {
+		target, err := f.target()
+		if err == nil {
+			p.world, err = open(target)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if err := p.start(ctx); err != nil {
+		return nil, err
+	}
+	loaded = true
 	return p, nil
 }
 
 // start loads what is to be loaded at first.
 func (p *Program) start(ctx context.Context) error {
+	p.caller = p.world.Caller()
 	cfg := p.world.LinkerConfig()
 	cfg.OneUnit = true // whatever is loaded later
 	target, err := p.files.target()
@@ -143,7 +146,7 @@ func (p *Program) untell(n int) {
 }
 
 // link loads images as one batch and makes them ready, or leaves nothing of them.
-func (p *Program) link(ctx context.Context, imgs []*objfmt.ObjectImage) error {
+func (p *Program) link(ctx context.Context, imgs []*objfmt.ObjectImage) (err error) {
 	if len(imgs) == 0 {
 		return nil
 	}
@@ -151,10 +154,16 @@ func (p *Program) link(ctx context.Context, imgs []*objfmt.ObjectImage) error {
 	if err != nil {
 		return err
 	}
+	ready := false
+	defer func() {
+		if !ready { // also if a callback panics
+			err = errors.Join(err, p.linker.Unload(p.ctx, objs...))
+		}
+	}()
 	if err := p.linker.Finalize(ctx, objs...); err != nil {
-		err = p.world.Explain(ctx, err, imgs, p.files.archives)
-		return errors.Join(err, p.linker.Unload(p.ctx, objs...))
+		return p.world.Explain(ctx, err, imgs, p.files.archives)
 	}
+	ready = true
 	p.images = append(p.images, imgs...)
 	return nil
 }
@@ -183,11 +192,15 @@ func (p *Program) CloseContext(ctx context.Context) error {
 
 // end gives all back.
 func (p *Program) end(ctx context.Context) error {
-	var errs []error
-	if p.linker != nil {
-		errs = append(errs, p.linker.Unload(ctx, p.linker.Objects()...), p.linker.CloseContext(ctx))
+	var calls []func() error
+	if l := p.linker; l != nil {
+		calls = append(calls, func() error { return l.Unload(ctx, l.Objects()...) }, func() error { return l.CloseContext(ctx) })
 	}
-	return errors.Join(append(errs, p.files.close(), p.world.Close())...)
+	calls = append(calls, p.files.close)
+	if p.world != nil {
+		calls = append(calls, p.world.Close)
+	}
+	return nested.Each(calls...)
 }
 
 // Lookup finds a name: a C name, or as the symbol table has it where that is another (C++'s;
@@ -272,21 +285,31 @@ func kindAt(o *rtdyld.Object, addr uint64) rtdyld.Kind {
 }
 
 // fetch loads the members of archives that a name needs.
-func (p *Program) fetch(name string) error {
+func (p *Program) fetch(name string) (err error) {
 	known := len(p.reasons())
-	members, err := p.collector.Collect(p.ctx, nil, name)
-	if err == nil {
-		err = p.link(p.ctx, members)
+	var members []*objfmt.ObjectImage
+	linked := false
+	defer func() {
+		if !linked { // also if a callback panics
+			err = errors.Join(err, p.unfetch(known, members))
+		}
+	}()
+	if members, err = p.collector.Collect(p.ctx, nil, name); err != nil {
+		return err
 	}
-	if err == nil {
-		p.files.objects = append(p.files.objects, members...)
-		return nil
+	if err = p.link(p.ctx, members); err != nil {
+		return err
 	}
-	// As if nobody had asked.
+	linked = true
+	p.files.objects = append(p.files.objects, members...)
+	return nil
+}
+
+// unfetch has all as if nobody had asked for members, when so many reasons were known.
+func (p *Program) unfetch(known int, members []*objfmt.ObjectImage) error {
 	p.untell(known)
 	p.collect()
-	none, again := p.collector.Collect(p.ctx, p.images)
-	err = errors.Join(err, again)
+	none, err := p.collector.Collect(p.ctx, p.images)
 	for _, img := range slices.Concat(members, none) {
 		err = errors.Join(err, img.Close())
 	}
