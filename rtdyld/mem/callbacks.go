@@ -65,15 +65,20 @@ func NewCallbacks(c Callbacks) (rtdyld.MemoryManager, error) {
 // Allocate implements [rtdyld.MemoryManager]: one callback a request. After an
 // error, the callbacks' or a *RequestError for a block that does not fulfil its
 // request, Destroy has been given what was allocated.
-func (m *callbackManager) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
+func (m *callbackManager) Allocate(ctx context.Context, reqs []rtdyld.Request) (_ rtdyld.Allocation, err error) {
 	a := &callbackAllocation{c: &m.c, given: make([]rtdyld.Block, 0, len(reqs)), blocks: make([]rtdyld.Block, len(reqs))}
-	for i := range reqs {
-		b, err := a.allocate(ctx, i, reqs[i])
-		if err != nil {
-			return nil, errors.Join(err, a.destroy(context.WithoutCancel(ctx)))
+	whole := false
+	defer func() {
+		if !whole { // also if a callback panics
+			err = errors.Join(err, a.destroy(context.WithoutCancel(ctx)))
 		}
-		a.blocks[i] = b
+	}()
+	for i := range reqs {
+		if a.blocks[i], err = a.allocate(ctx, i, reqs[i]); err != nil {
+			return nil, err
+		}
 	}
+	whole = true
 	return a, nil
 }
 

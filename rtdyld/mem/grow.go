@@ -99,23 +99,27 @@ func (m *Manager) findRoom(ctx context.Context, w *want, a *allocation) error {
 // grow takes the pieces from a new slab. Gate and m.mu are held; m.mu is given up
 // for the time that it takes to reserve.
 func (m *Manager) grow(ctx context.Context, where Placement, w *want, a *allocation) error {
-	m.mu.Unlock()
-	s, err := m.newSlab(ctx, where, w)
-	m.mu.Lock()
+	var s *slab
+	err := m.unlocked(func() (err error) { s, err = m.newSlab(ctx, where, w); return err })
 	if err != nil {
 		return err
 	}
 	m.slabs = append(m.slabs, s)
+	m.noteLocked(ctx, "slab reserved", s)
 	piece, err := s.take(w)
 	if err == nil {
 		a.slab, a.piece = s, piece
 		return nil
 	}
 	m.remove(s)
+	return m.unlocked(func() error { return errors.Join(err, m.unreserve(context.WithoutCancel(ctx), s)) })
+}
+
+// unlocked calls f without m.mu, which is held before and afterwards, also if a mapper panics.
+func (m *Manager) unlocked(f func() error) error {
 	m.mu.Unlock()
-	err = errors.Join(err, m.unreserve(context.WithoutCancel(ctx), s))
-	m.mu.Lock()
-	return err
+	defer m.mu.Lock()
+	return f()
 }
 
 // newSlab reserves a slab that has room for the batch, with the usual stripes
@@ -134,7 +138,6 @@ func (m *Manager) newSlab(ctx context.Context, where Placement, w *want) (*slab,
 		if err == nil {
 			s.once = max(sizes[stripeCode], sizes[stripeReadOnly], sizes[stripeWritable]) > m.size
 			s.scarce = where.Low
-			m.note(ctx, "slab reserved", s, nil)
 			return s, nil
 		}
 		if size <= commitStep || ctx.Err() != nil || m.mapper != nil && !errors.Is(err, ErrNoSpace) {
@@ -178,6 +181,13 @@ func (m *Manager) note(ctx context.Context, what string, s *slab, err error) {
 	m.log.LogAttrs(ctx, slog.LevelDebug, what, attrs...)
 }
 
+// noteLocked is note where m.mu is held.
+func (m *Manager) noteLocked(ctx context.Context, what string, s *slab) {
+	if m.log != nil {
+		_ = m.unlocked(func() error { m.note(ctx, what, s, nil); return nil })
+	}
+}
+
 // lastAddr is the end of the target addresses that are handed out where nobody asks for
 // others: all 64-bit systems have such addresses.
 const lastAddr = 1 << 46
@@ -212,23 +222,37 @@ func (m *Manager) freeAddr(size uint64, where Placement) (uint64, error) {
 
 // unreserve gives slabs back that have been taken out of the list. Those that stay
 // are in the list again, to be tried once more.
-func (m *Manager) unreserve(ctx context.Context, slabs ...*slab) error {
-	var errs error
-	for _, s := range slabs {
-		var err error
-		if m.mapper != nil {
-			err = m.mapper.Release(ctx, s.base)
-		} else {
-			err = m.sys.unmap(s.mem)
+func (m *Manager) unreserve(ctx context.Context, slabs ...*slab) (errs error) {
+	defer func() {
+		if len(slabs) > 0 { // a mapper has panicked
+			_ = m.unreserve(ctx, slabs...)
 		}
-		m.note(ctx, "slab released", s, err)
-		if err != nil {
-			errs = errors.Join(errs, err)
+	}()
+	for len(slabs) > 0 {
+		s := slabs[0]
+		slabs = slabs[1:]
+		errs = errors.Join(errs, m.unreserveOne(ctx, s))
+	}
+	return errs
+}
+
+// unreserveOne is unreserve for one of them.
+func (m *Manager) unreserveOne(ctx context.Context, s *slab) (err error) {
+	released := false
+	defer func() {
+		if !released { // also if the mapper panics
 			m.mu.Lock()
 			s.gone = m.mapper != nil
 			m.slabs = append(m.slabs, s)
 			m.mu.Unlock()
 		}
+	}()
+	if m.mapper != nil {
+		err = m.mapper.Release(ctx, s.base)
+	} else {
+		err = m.sys.unmap(s.mem)
 	}
-	return errs
+	released = err == nil
+	m.note(ctx, "slab released", s, err)
+	return err
 }

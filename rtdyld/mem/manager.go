@@ -241,15 +241,21 @@ func (m *Manager) place(ctx context.Context, w *want, a *allocation) error {
 	if total == 0 {
 		return nil
 	}
+	placed := false
+	defer func() {
+		if !placed { // also if a mapper panics
+			m.uncount(a)
+			if a.slab != nil {
+				a.slab.untake(&a.piece)
+				a.slab = nil
+			}
+		}
+	}()
 	err := m.takeNow(w, a)
 	if err == errFull {
-		m.mu.Unlock()
-		err = m.findRoom(ctx, w, a)
-		m.mu.Lock()
+		err = m.unlocked(func() error { return m.findRoom(ctx, w, a) })
 	}
-	if err != nil {
-		m.uncount(a)
-	}
+	placed = err == nil
 	return err
 }
 

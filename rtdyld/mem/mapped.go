@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/go-rtdyld/rtdyld/internal/nested"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -114,11 +115,20 @@ type unfinished struct {
 }
 
 // allocateMapped is Allocate behind a mapper.
-func (m *Manager) allocateMapped(ctx context.Context, w *want, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
+func (m *Manager) allocateMapped(ctx context.Context, w *want, reqs []rtdyld.Request) (_ rtdyld.Allocation, err error) {
 	a, u := &mapped{allocation: allocation{m: m}}, new(unfinished)
 	if err := m.place(ctx, w, &a.allocation); err != nil {
 		return nil, err
 	}
+	prepared := false
+	defer func() {
+		if !prepared { // also if the mapper panics
+			err = errors.Join(err, nested.Each(func() error {
+				m.giveUp(context.WithoutCancel(ctx), u)
+				return nil
+			}, func() error { return m.giveBack(ctx, a) }))
+		}
+	}()
 	var piece [numStripes][]byte
 	var addr [numStripes]uint64
 	for k, e := range a.piece {
@@ -131,8 +141,7 @@ func (m *Manager) allocateMapped(ctx context.Context, w *want, reqs []rtdyld.Req
 			err = &MapperError{"Prepare", fmt.Sprintf("%d bytes for %d bytes asked", len(b), w.size[k])}
 		}
 		if err != nil {
-			m.giveUp(context.WithoutCancel(ctx), u)
-			return nil, errors.Join(err, m.giveBack(ctx, a))
+			return nil, err
 		}
 		piece[k] = b[:w.size[k]:w.size[k]]
 		u.segs[u.n] = Segment{Addr: addr[k], Size: w.size[k], Mem: piece[k], Kind: m.kind[k]}
@@ -144,6 +153,7 @@ func (m *Manager) allocateMapped(ctx context.Context, w *want, reqs []rtdyld.Req
 	u.at = len(m.open)
 	m.open = append(m.open, u)
 	m.mu.Unlock()
+	prepared = true
 	return a, nil
 }
 
@@ -211,12 +221,12 @@ func (a *mapped) Finalize(ctx context.Context) error {
 	u := a.m.shut(a)
 	a.m.mu.Unlock()
 	if u.n > 0 {
+		a.state, a.lost = failed, &MapperError{"Initialize", "it panicked"} // until it has returned
 		id, err := a.m.mapper.Initialize(ctx, Initialization{Segments: u.segs[:u.n:u.n], Actions: u.actions})
 		if err == nil && id == 0 {
 			err = &MapperError{"Initialize", "no id"}
 		}
-		if err != nil {
-			a.state, a.lost = failed, err
+		if a.lost = err; err != nil {
 			return err
 		}
 		a.id, a.acts = id, len(u.actions) > 0
@@ -242,8 +252,7 @@ func (a *mapped) Release(ctx context.Context) error {
 		return m.giveBack(ctx, a)
 	}
 	if a.acts || uint64(a.bytes) > m.batch {
-		err := m.mapper.Deinitialize(ctx, a.id)
-		return errors.Join(err, m.giveBack(ctx, a))
+		return nested.Each(func() error { return m.mapper.Deinitialize(ctx, a.id) }, func() error { return m.giveBack(ctx, a) })
 	}
 	m.mu.Lock()
 	m.uncount(&a.allocation)
@@ -275,25 +284,27 @@ func (m *Manager) giveUp(ctx context.Context, u *unfinished) {
 
 // giveBack takes the pieces of an allocation back that is not initialized, or not
 // any more.
-func (m *Manager) giveBack(ctx context.Context, a *mapped) error {
+func (m *Manager) giveBack(ctx context.Context, a *mapped) (err error) {
 	m.mu.Lock()
 	u := m.shut(a)
 	m.mu.Unlock()
+	defer func() { // also if the mapper panics
+		m.mu.Lock()
+		m.uncount(&a.allocation)
+		s := a.slab
+		if s != nil {
+			s.untake(&a.piece)
+		}
+		empty := s != nil && s.once && s.live == 0
+		if empty {
+			m.remove(s)
+		}
+		m.mu.Unlock()
+		if empty {
+			err = m.unreserve(ctx, s)
+		}
+	}()
 	m.giveUp(ctx, u)
-	m.mu.Lock()
-	m.uncount(&a.allocation)
-	s := a.slab
-	if s != nil {
-		s.untake(&a.piece)
-	}
-	empty := s != nil && s.once && s.live == 0
-	if empty {
-		m.remove(s)
-	}
-	m.mu.Unlock()
-	if empty {
-		return m.unreserve(ctx, s)
-	}
 	return nil
 }
 
@@ -323,7 +334,7 @@ func (l *later) drop() { l.held, l.bytes = nil, 0 }
 
 // drain deinitializes all that is held. It is free then, whatever the error. The
 // gate is held.
-func (m *Manager) drain(ctx context.Context) error {
+func (m *Manager) drain(ctx context.Context) (err error) {
 	l := &m.later
 	m.mu.Lock()
 	held := l.held
@@ -338,9 +349,17 @@ func (m *Manager) drain(ctx context.Context) error {
 	for i := range held {
 		l.ids = append(l.ids, held[i].id)
 	}
-	err := m.mapper.Deinitialize(context.WithoutCancel(ctx), l.ids...)
-	var empty []*slab
+	defer func() { // also if the mapper panics
+		err = errors.Join(err, m.unreserve(ctx, m.unhold(held)...))
+	}()
+	return m.mapper.Deinitialize(context.WithoutCancel(ctx), l.ids...)
+}
+
+// unhold takes pieces back that were held, and lists the slabs that are to go with them.
+func (m *Manager) unhold(held []heldPiece) (empty []*slab) {
+	l := &m.later
 	m.mu.Lock()
+	defer m.mu.Unlock()
 	for i := range held {
 		h := &held[i]
 		h.slab.untake(&h.piece)
@@ -352,8 +371,7 @@ func (m *Manager) drain(ctx context.Context) error {
 	}
 	clear(held)
 	l.spare = held[:0]
-	m.mu.Unlock()
-	return errors.Join(err, m.unreserve(ctx, empty...))
+	return empty
 }
 
 // trimMapped is Trim behind a mapper.
@@ -362,15 +380,18 @@ func (m *Manager) trimMapped(ctx context.Context) error {
 		return err
 	}
 	defer m.leave()
-	err := m.drain(ctx)
+	return nested.Each(func() error { return m.drain(ctx) }, func() error { return m.unreserve(ctx, m.takeEmpty()...) })
+}
+
+// takeEmpty takes the slabs out of the list that have no allocations.
+func (m *Manager) takeEmpty() (empty []*slab) {
 	m.mu.Lock()
-	var empty []*slab
+	defer m.mu.Unlock()
 	for _, s := range slices.Clone(m.slabs) {
 		if s.live == 0 {
 			m.remove(s)
 			empty = append(empty, s)
 		}
 	}
-	m.mu.Unlock()
-	return errors.Join(err, m.unreserve(ctx, empty...))
+	return empty
 }

@@ -3,6 +3,7 @@ package mem
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -147,7 +148,8 @@ func mapperLives(t *testing.T, m *Manager) {
 		batchOf(2048, 512, 256), batchOf(2<<10, 3<<10, 10<<10), low, near, batchOf(10, 0, 0), batchOf(80<<10, 0, 10), batchOf(0, 5, 5), nil,
 	} {
 		before := m.Stats()
-		a, err := m.Allocate(ctx, reqs)
+		var a rtdyld.Allocation
+		err := caught(func() (err error) { a, err = m.Allocate(ctx, reqs); return err })
 		if err != nil {
 			after := m.Stats()
 			if after.Live != before.Live || after.Allocations != before.Allocations || after.Asked != before.Asked {
@@ -168,38 +170,60 @@ func mapperLives(t *testing.T, m *Manager) {
 		if len(all)%4 == 0 {
 			continue
 		}
-		if err := a.Finalize(ctx); err != nil && !errors.Is(err, errFake) {
+		if err := caught(func() error { return a.Finalize(ctx) }); err != nil && !errors.Is(err, errFake) {
 			t.Errorf("finalize: %v", err)
 		}
 	}
 	for _, a := range all {
-		if err := a.Release(ctx); err != nil && !errors.Is(err, errFake) {
+		if err := caught(func() error { return a.Release(ctx) }); err != nil && !errors.Is(err, errFake) {
 			t.Errorf("release: %v", err)
 		}
 	}
 	if st := m.Stats(); st.Live != 0 || st.Asked != 0 || st.Allocations != 0 {
 		t.Errorf("all is released: %+v", st)
 	}
-	if err := m.Trim(context.Background()); err != nil && !errors.Is(err, errFake) {
+	if err := caught(func() error { return m.Trim(context.Background()) }); err != nil && !errors.Is(err, errFake) {
 		t.Errorf("trim: %v", err)
 	}
 }
 
+// caught is f's error, or what it panics with: a mapper's panic goes on to the caller.
+func caught(f func() error) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = v.(error)
+		}
+	}()
+	return f()
+}
+
 var errFake = errors.New("fake: fails")
 
-// TestSlabFailures makes each call of a mapper fail in turn, once or from then on.
+// slabLogs is a handler that is called as a verb of a mapper.
+type slabLogs struct{ f *fakeMapper }
+
+func (l slabLogs) Enabled(context.Context, slog.Level) bool  { return true }
+func (l slabLogs) Handle(context.Context, slog.Record) error { return l.f.call("Log") }
+func (l slabLogs) WithAttrs([]slog.Attr) slog.Handler        { return l }
+func (l slabLogs) WithGroup(string) slog.Handler             { return l }
+
+// TestSlabFailures makes each call of a mapper fail, or panic, in turn, once or from then on.
 // Nothing is left behind, and the manager works when the mapper does again.
 func TestSlabFailures(t *testing.T) {
 	for _, c := range []struct {
 		cfg   Config
 		on    bool
 		space bool // errors say that there is no space
+		panic bool
 	}{
-		{Config{StripeSize: 64 << 10}, false, false},
-		{Config{StripeSize: 64 << 10}, false, true},
-		{Config{StripeSize: 64 << 10}, true, false},
-		{Config{StripeSize: 64 << 10, ReleaseBatch: -1}, false, false},
-		{Config{StripeSize: 64 << 10, ReleaseBatch: 1000}, true, true},
+		{Config{StripeSize: 64 << 10}, false, false, false},
+		{Config{StripeSize: 64 << 10}, false, true, false},
+		{Config{StripeSize: 64 << 10}, true, false, false},
+		{Config{StripeSize: 64 << 10, ReleaseBatch: -1}, false, false, false},
+		{Config{StripeSize: 64 << 10, ReleaseBatch: 1000}, true, true, false},
+		{Config{StripeSize: 64 << 10}, false, false, true},
+		{Config{StripeSize: 64 << 10}, true, false, true},
+		{Config{StripeSize: 64 << 10, ReleaseBatch: -1}, false, false, true},
 	} {
 		failed := map[string]int{}
 		for n := 1; ; n++ {
@@ -213,11 +237,14 @@ func TestSlabFailures(t *testing.T) {
 				switch {
 				case which == "" || calls > n && !(c.on && verb == which):
 					return nil
+				case c.panic:
+					panic(errFake)
 				case c.space:
 					return errors.Join(errFake, ErrNoSpace)
 				}
 				return errFake
 			}
+			c.cfg.Logger = slog.New(slabLogs{f})
 			m, err := NewManager(f, c.cfg)
 			must(t, err)
 			mapperLives(t, m)
@@ -238,8 +265,9 @@ func TestSlabFailures(t *testing.T) {
 			}
 		}
 		t.Logf("failed in turn: %v", failed)
-		for _, c := range insidetest.Callbacks(reflect.TypeFor[Mapper]()) {
-			if verb := strings.TrimPrefix(c.Name, "Mapper."); c.Error && failed[verb] == 0 {
+		for _, c := range insidetest.Callbacks(reflect.TypeFor[Mapper](), reflect.TypeFor[Config]()) {
+			verb := strings.Replace(c.Name[strings.IndexByte(c.Name, '.')+1:], "Logger", "Log", 1)
+			if verb != "Traits" && failed[verb] == 0 { // which is constant
 				t.Errorf("no %s failed", verb)
 			}
 		}
