@@ -25,36 +25,46 @@ type deadRef struct {
 // findDead looks for the counterparts of local symbols in dropped sections that
 // kept sections refer to.
 func (l *Linker) findDead(ctx context.Context, o *Object, sc *scanScratch) error {
-	img := o.img
+	syms := o.img.Symbols
 	f := finder{ctx: ctx, l: l, o: o}
-	var done heed.Count
-	for i := range img.Symbols {
-		if err := done.Items(ctx, 1); err != nil {
+	for lo := 0; lo < len(syms); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(syms))
+		if err != nil {
 			return o.ended("find counterparts", err)
 		}
-		s, sym := &img.Symbols[i], objfmt.SymbolID(i)
-		if s.Section >= objfmt.SecSpecial || !o.dropped(s.Section) || !sc.Marked(sym) {
-			continue
-		}
-		if s.Bind != objfmt.BindLocal && img.Hash(sym) != 0 {
-			continue // bound by name
-		}
-		p := f.counterpart(s.Section)
-		if f.err != nil {
-			return f.err
-		}
-		if p.ok {
-			o.dead = append(o.dead, deadRef{sym, p.owner, p.sec, s.Value})
-		} else if at, ok := f.leftover(sym); ok {
-			o.dead = append(o.dead, deadRef{sym, o.num, at, 0})
-		} else if f.err != nil {
-			return f.err
-		} else {
-			w := f.winner(s.Section)
-			return &DroppedError{Object: o.name, Symbol: img.DisplayName(sym), Group: w.group, Winner: w.name}
+		for i := lo; i < hi; i++ {
+			if s := &syms[i]; s.Section < objfmt.SecSpecial && o.dropped(s.Section) && sc.Marked(objfmt.SymbolID(i)) {
+				if err := f.dead(objfmt.SymbolID(i), s); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil
+}
+
+// dead is findDead for one symbol in a dropped section that kept sections refer to.
+func (f *finder) dead(sym objfmt.SymbolID, s *objfmt.Symbol) error {
+	o := f.o
+	if s.Bind != objfmt.BindLocal && o.img.Hash(sym) != 0 {
+		return nil // bound by name
+	}
+	p := f.counterpart(s.Section)
+	if f.err != nil {
+		return f.err
+	}
+	if p.ok {
+		o.dead = append(o.dead, deadRef{sym, p.owner, p.sec, s.Value})
+		return nil
+	}
+	at, ok := f.leftover(sym)
+	if ok {
+		o.dead = append(o.dead, deadRef{sym, o.num, at, 0})
+	} else if f.err == nil {
+		w := f.winner(s.Section)
+		return &DroppedError{Object: o.name, Symbol: o.img.DisplayName(sym), Group: w.group, Winner: w.name}
+	}
+	return f.err
 }
 
 // finder answers questions about what an object's dropped sections had, each question

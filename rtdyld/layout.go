@@ -284,15 +284,15 @@ func (l *Linker) copyObject(ctx context.Context, o *Object) error {
 	placed := o.lay.Sections[:len(sections)]
 	var done heed.Count
 	for i := range sections {
-		id, s, at := objfmt.SectionID(i), &sections[i], &placed[i]
+		s, at := &sections[i], &placed[i]
 		if err := done.Items(ctx, 1+uint64(len(s.Data))/(heed.Bytes/heed.Every)); err != nil {
 			return o.ended("copy sections", err)
 		}
 		if s.Flags&(objfmt.SecLoad|objfmt.SecZeroFill) != objfmt.SecLoad || s.Size == 0 || at.Dropped() {
 			continue
 		}
-		off := at.Off()
-		mem := blocks[o.lay.Piece(id).Req-1].Mem[off : off+s.Size]
+		id, off := objfmt.SectionID(i), at.Off()
+		mem := blocks[o.lay.PieceOf(id, s).Req-1].Mem[off:][:s.Size]
 		if err := heed.Copy(ctx, mem, s.Data); err != nil {
 			return o.ended("copy sections", err)
 		}

@@ -89,8 +89,8 @@ func (l *Linker) scanRecords(ctx context.Context, o *Object, sc *scanScratch) er
 			return o.ended("scan relocations", err)
 		}
 		for i := lo; i < hi; i++ {
-			if every || len(sections[i].Raw) > 0 {
-				if err := l.scanSection(ctx, o, objfmt.SectionID(i), sc); err != nil {
+			if id := objfmt.SectionID(i); every || len(sections[i].Raw) > 0 && o.kept(id) {
+				if err := l.scanSection(ctx, o, id, sc); err != nil {
 					return err
 				}
 			}

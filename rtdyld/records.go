@@ -28,10 +28,9 @@ func (o *Object) begin(ctx context.Context, c *records.Cursor) {
 	c.Packed, c.Runs = o.table.Arch.Packed, o.table.Arch.Runs
 	if o.drops {
 		c.Erased = o.erased
-		for i := range o.img.Sections {
-			if id := objfmt.SectionID(i); o.dropped(id) {
-				c.Drop(id)
-			}
+		dropped := c.Drop()
+		for i := range dropped {
+			dropped[i] = o.dropped(objfmt.SectionID(i))
 		}
 	}
 	c.Naming = o.naming

@@ -85,15 +85,15 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *applyScratch) 
 		}
 	}
 	sc.joints.Begin()
-	sections := o.img.Sections
+	sections, debug := o.img.Sections, l.cfg.AllSections
 	for lo := 0; lo < len(sections); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(sections))
 		if err != nil {
 			return o.ended("relocate", err)
 		}
 		for i := lo; i < hi; i++ {
-			if len(sections[i].Raw) > 0 && l.wanted(o, objfmt.SectionID(i)) {
-				if err := o.applySection(ctx, objfmt.SectionID(i), &env, cur); err != nil {
+			if id := objfmt.SectionID(i); len(sections[i].Raw) > 0 && (o.kept(id) || debug && l.forDebug(o, id)) {
+				if err := o.applySection(ctx, id, &env, cur); err != nil {
 					return err
 				}
 			}

@@ -218,10 +218,10 @@ func (l *Linker) selectGroups(ctx context.Context, o *Object, errs []error) ([]e
 	img := o.img
 	var done heed.Count
 	for i := range img.Groups {
-		if err := done.Items(ctx, 1); err != nil {
+		g := &img.Groups[i]
+		if err := done.Items(ctx, 1+uint64(g.N)); err != nil {
 			return errs, err
 		}
-		g := &img.Groups[i]
 		if !g.Comdat {
 			continue
 		}
@@ -243,9 +243,6 @@ func (l *Linker) selectGroups(ctx context.Context, o *Object, errs []error) ([]e
 			}
 		}
 		if !wins {
-			if err := done.Items(ctx, uint64(g.N)); err != nil {
-				return errs, err
-			}
 			o.dropGroup(g)
 		}
 	}
@@ -279,13 +276,15 @@ func (l *Linker) dropLinked(ctx context.Context, o *Object) error {
 		return nil
 	}
 	img := o.img
-	var done heed.Count
-	for i := range img.Sections {
-		if err := done.Items(ctx, 1); err != nil {
+	for lo := 0; lo < len(img.Sections); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(img.Sections))
+		if err != nil {
 			return err
 		}
-		if s := &img.Sections[i]; s.Flags&objfmt.SecLinkOrder != 0 && s.Link < objfmt.SecSpecial && o.dropped(s.Link) {
-			o.drop(objfmt.SectionID(i))
+		for i := lo; i < hi; i++ {
+			if s := &img.Sections[i]; s.Flags&objfmt.SecLinkOrder != 0 && s.Link < objfmt.SecSpecial && o.dropped(s.Link) {
+				o.drop(objfmt.SectionID(i))
+			}
 		}
 	}
 	return nil

@@ -167,6 +167,14 @@ func (l *Layout) own(id objfmt.SectionID) int {
 // Piece is the piece that a section of any number lies in.
 func (l *Layout) Piece(id objfmt.SectionID) *Piece { return &l.Pieces[l.Block(id)] }
 
+// PieceOf is Piece for a section of the file.
+func (l *Layout) PieceOf(id objfmt.SectionID, s *objfmt.Section) *Piece {
+	if l.apart {
+		return &l.Pieces[l.own(id)]
+	}
+	return &l.Pieces[s.Kind]
+}
+
 // Add places a section of any number: size bytes, at a multiple of align. After an error
 // the layout is as it was.
 func (l *Layout) Add(id objfmt.SectionID, size, align uint64) error {
@@ -215,10 +223,12 @@ func (l *Layout) SetAddresses(ctx context.Context) error {
 			return err
 		}
 		for i := lo; i < hi; i++ {
-			if s := &l.Sections[i]; l.file[i].Flags&objfmt.SecLoad != 0 && !s.Dropped() {
-				if p := l.Piece(objfmt.SectionID(i)); p.Req != 0 {
-					s.Addr = p.Addr + s.off
-				}
+			f, s := &l.file[i], &l.Sections[i]
+			if f.Flags&objfmt.SecLoad == 0 || s.Dropped() {
+				continue
+			}
+			if p := l.PieceOf(objfmt.SectionID(i), f); p.Req != 0 {
+				s.Addr = p.Addr + s.off
 			}
 		}
 	}

@@ -84,18 +84,15 @@ func (c *Cursor) End() {
 	c.sec, c.File, c.err = nil, nil, nil
 }
 
-// Drop says that a section of the image is not in memory: records that refer to it do
-// not count in sections that only describe code.
-func (c *Cursor) Drop(id objfmt.SectionID) {
-	if !c.drops {
-		c.drops = true
-		if n := len(c.img.Sections); n > cap(c.dropped) {
-			c.dropped = make([]bool, n+n/4)
-		}
-		c.dropped = c.dropped[:len(c.img.Sections)]
-		clear(c.dropped)
+// Drop returns the sections of the image, by SectionID, for the caller to say of each whether it is not in memory:
+// records that refer to it do not count then in sections that only describe code.
+func (c *Cursor) Drop() []bool {
+	if n := len(c.img.Sections); n > cap(c.dropped) {
+		c.dropped = make([]bool, n+n/4)
 	}
-	c.dropped[id] = true
+	c.drops, c.dropped = true, c.dropped[:len(c.img.Sections)]
+	clear(c.dropped)
+	return c.dropped
 }
 
 // Start goes to the first record of a section. file is what the section has in the
@@ -127,7 +124,7 @@ func (c *Cursor) decode() bool {
 	for len(c.raw) > 0 {
 		if c.chunks++; c.chunks%look == 0 && c.Context != nil {
 			if err := c.Context.Err(); err != nil {
-				c.err, c.raw = fmt.Errorf("%s: relocations of section %d: %w", texts.Name(c.img.Name), c.sec.Number, err), nil
+				c.err, c.raw = c.ended(err), nil
 				return false
 			}
 		}
@@ -140,16 +137,15 @@ func (c *Cursor) decode() bool {
 			n, rest, err = c.img.Format.Decode(c.img, c.sec, c.buf[:], c.raw)
 			many = n
 		}
-		if c.sec.Flags&objfmt.SecZeroFill != 0 && err == nil && n > 0 {
-			err = &objfmt.FormatError{File: c.img.Name, What: "section " + strconv.Itoa(int(c.sec.Number)), Msg: "relocations in a section without contents"}
+		if err == nil && c.sec.Flags&objfmt.SecZeroFill != 0 && n > 0 {
+			err = c.withoutContents()
 		}
 		if err != nil {
 			c.err, c.raw = err, nil
 			return false
 		}
-		c.raw = rest
+		c.raw, c.Chunk = rest, c.buf[:n]
 		c.Decoded += many
-		c.Chunk = c.buf[:n]
 		if c.drops {
 			c.Chunk = c.live(c.Chunk)
 		}
@@ -164,6 +160,16 @@ func (c *Cursor) decode() bool {
 		}
 	}
 	return false
+}
+
+// withoutContents is the error of records whose fields are nowhere.
+func (c *Cursor) withoutContents() error {
+	return &objfmt.FormatError{File: c.img.Name, What: "section " + strconv.Itoa(int(c.sec.Number)), Msg: "relocations in a section without contents"}
+}
+
+// ended is the error of a context that has ended.
+func (c *Cursor) ended(err error) error {
+	return fmt.Errorf("%s: relocations of section %d: %w", texts.Name(c.img.Name), c.sec.Number, err)
 }
 
 // Record takes the records of a section one by one: nil at the end of the section and

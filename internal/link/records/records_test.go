@@ -136,7 +136,7 @@ func TestLive(t *testing.T) {
 	img, frames, debug, gone := object(t)
 	var c records.Cursor
 	c.Begin(img)
-	c.Drop(gone)
+	c.Drop()[gone] = true
 	c.Erased = map[objfmt.SectionID][]records.Span{frames: {{From: 32, To: 64}, {From: 160, To: 176}, {From: 3000, To: 4096}}}
 	in := func(off uint64) bool {
 		return off >= 32 && off < 64 || off >= 160 && off < 176 || off >= 3000
