@@ -233,22 +233,25 @@ func (p *parser) groupRecords() error {
 	}
 	img, o := p.img, p.order
 	words := uint64(0)
-	var done heed.Count
-	for _, n := range p.groups {
-		if err := done.Items(p.ctx, 1); err != nil {
+	for lo := 0; lo < len(p.groups); lo += heed.Every {
+		hi, err := heed.Piece(p.ctx, lo, len(p.groups))
+		if err != nil {
 			return p.ended(err)
 		}
-		// Each section is in one group at most. Asked for each group, so that no sum overflows.
-		if words += p.shdr(uint64(n)).size / 4; words > uint64(len(p.file)) {
-			return p.errorf(p.at(uint64(n)), sectionN(uint64(n)), "groups have more members than the file has room for")
+		for _, n := range p.groups[lo:hi] {
+			// Each section is in one group at most. Asked for each group, so that no sum overflows.
+			if words += p.shdr(uint64(n)).size / 4; words > uint64(len(p.file)) {
+				return p.errorf(p.at(uint64(n)), sectionN(uint64(n)), "groups have more members than the file has room for")
+			}
 		}
 	}
 	img.Members = make([]objfmt.SectionID, 0, min(words, p.shnum))
 	img.Groups = make([]objfmt.Group, 0, len(p.groups))
+	var done heed.Count
 	for _, n := range p.groups {
 		i := uint64(n)
 		h := p.shdr(i)
-		if err := done.Items(p.ctx, 1); err != nil {
+		if err := done.Items(p.ctx, 1+min(h.size/4, heed.Every)); err != nil {
 			return p.ended(err)
 		}
 		b, ok := bin.Slice(p.file, h.off, h.size)
@@ -267,8 +270,10 @@ func (p *parser) groupRecords() error {
 			return p.nameError(err, p.at(i), sectionN(i))
 		}
 		for b = b[4:]; len(b) > 0; b = b[4:] {
-			if err := done.Items(p.ctx, 1); err != nil {
-				return p.ended(err)
+			if len(b)%(4*heed.Every) == 0 { // of a very large group
+				if err := p.ctx.Err(); err != nil {
+					return p.ended(err)
+				}
 			}
 			sec := uint64(o.U32(b))
 			if sec >= p.shnum || sec == 0 {
