@@ -62,18 +62,23 @@ func (r Runner) checkActions(actions []Action) error {
 // finalize makes the finalize calls in order. If one fails, those before it are
 // undone, and an *ActionError is returned, joined with those of the dealloc calls
 // that failed.
-func (r Runner) finalize(ctx context.Context, actions []Action) error {
-	for i := range actions {
-		call := actions[i].Finalize
+func (r Runner) finalize(ctx context.Context, actions []Action) (err error) {
+	made := 0
+	defer func() {
+		if made == len(actions) {
+			return
+		}
+		if undo := r.dealloc(ctx, actions[:made]); undo != nil { // also if one has panicked
+			err = errors.Join(err, undo)
+		}
+	}()
+	for ; made < len(actions); made++ {
+		call := actions[made].Finalize
 		if call.Addr == 0 {
 			continue
 		}
 		if err := r(ctx, call); err != nil {
-			failed := &ActionError{Index: i, Call: call, Err: err}
-			if undo := r.dealloc(ctx, actions[:i]); undo != nil {
-				return errors.Join(failed, undo)
-			}
-			return failed
+			return &ActionError{Index: made, Call: call, Err: err}
 		}
 	}
 	return nil
@@ -84,7 +89,14 @@ func (r Runner) finalize(ctx context.Context, actions []Action) error {
 func (r Runner) dealloc(ctx context.Context, actions []Action) error {
 	ctx = context.WithoutCancel(ctx)
 	var errs []error
-	for i := len(actions) - 1; i >= 0; i-- {
+	i := len(actions)
+	defer func() {
+		if i > 0 { // one has panicked
+			_ = r.dealloc(ctx, actions[:i])
+		}
+	}()
+	for i > 0 {
+		i--
 		call := actions[i].Dealloc
 		if call.Addr == 0 {
 			continue

@@ -294,7 +294,7 @@ func (c *core) Prepare(ctx context.Context, addr, size uint64) ([]byte, error) {
 // *[LimitError], *[SystemError], [ErrClosed] and ctx's errors; nothing was changed by a
 // call that was refused, and what was prepared still is. What the host refuses to take
 // back of a segment with FinalizeOnly stays in memory until its pages are prepared again.
-func (c *core) Initialize(ctx context.Context, init Initialization) (InitID, error) {
+func (c *core) Initialize(ctx context.Context, init Initialization) (_ InitID, err error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
@@ -310,21 +310,32 @@ func (c *core) Initialize(ctx context.Context, init Initialization) (InitID, err
 		return 0, err
 	}
 	var remoteID InitID
+	kept := false
+	defer func() { // also if the Runner, or the executor, panics
+		if kept {
+			return
+		}
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.leave(once)
+		c.leave(keep)
+		if back := c.giveBack(once, keep); back != nil {
+			err = errors.Join(err, back)
+		}
+	}()
 	if c.executor != nil {
 		remoteID, err = c.executor.Initialize(ctx, init)
 	} else if err = c.expose(once, keep); err == nil {
 		err = c.run.finalize(ctx, init.Actions)
 	}
+	if err != nil {
+		return 0, err
+	}
+	kept = true
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.leave(once)
 	c.leave(keep)
-	if err != nil {
-		if back := c.giveBack(once, keep); back != nil {
-			err = errors.Join(err, back)
-		}
-		return 0, err
-	}
 	_ = c.giveBack(once)
 	c.show(init.Segments)
 	c.last++

@@ -7,12 +7,13 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/nested"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 )
 
 // Deinitialize implements [Mapper]. Errors are *[IDError], *[ActionError] and
 // *[SystemError], joined. It is not stopped by ctx.
-func (c *core) Deinitialize(ctx context.Context, ids ...InitID) error {
+func (c *core) Deinitialize(ctx context.Context, ids ...InitID) (err error) {
 	var unknown []error // joined once: a chain of joins takes the square of its length to print
 	list := make([]*initialized, 0, len(ids))
 	c.mu.Lock()
@@ -28,11 +29,13 @@ func (c *core) Deinitialize(ctx context.Context, ids ...InitID) error {
 	parts := partsOf(list)
 	c.enter(parts)
 	c.mu.Unlock()
-	undone := c.undo(ctx, list)
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.leave(parts)
-	return errors.Join(texts.Join(unknown...), undone, c.giveBack(join(parts)))
+	defer func() { // also if an action panics
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.leave(parts)
+		err = errors.Join(texts.Join(unknown...), err, c.giveBack(join(parts)))
+	}()
+	return c.undo(ctx, list)
 }
 
 // undo runs the dealloc actions, those of the last of the list first.
@@ -48,7 +51,14 @@ func (c *core) undo(ctx context.Context, list []*initialized) error {
 		return c.executor.Deinitialize(ctx, ids...)
 	}
 	var errs []error
-	for i := len(list) - 1; i >= 0; i-- {
+	i := len(list)
+	defer func() {
+		if i > 0 { // an action has panicked
+			_ = c.undo(ctx, list[:i])
+		}
+	}()
+	for i > 0 {
+		i--
 		if err := c.run.dealloc(ctx, list[i].actions); err != nil {
 			errs = append(errs, err)
 		}
@@ -70,11 +80,12 @@ func (c *core) undoAll(ctx context.Context, rooms []*room, list []*initialized) 
 		}
 		r.farGone = true
 	}
-	errs := c.undo(ctx, rest)
-	if len(bases) > 0 {
-		errs = errors.Join(errs, c.executor.Release(ctx, bases...))
-	}
-	return errs
+	return nested.Each(func() error { return c.undo(ctx, rest) }, func() error {
+		if len(bases) == 0 {
+			return nil
+		}
+		return c.executor.Release(ctx, bases...)
+	})
 }
 
 func partsOf(list []*initialized) []part {
@@ -178,7 +189,11 @@ func (c *core) takeInits(pass func(*initialized) bool) []*initialized {
 
 // release ends initializations, which have parts, and unmaps reservations.
 func (c *core) release(ctx context.Context, rooms []*room, list []*initialized, parts []part) error {
-	errs := c.undoAll(ctx, rooms, list)
+	return nested.Each(func() error { return c.undoAll(ctx, rooms, list) }, func() error { return c.unmap(rooms, parts) })
+}
+
+// unmap unmaps reservations, of which parts have ended.
+func (c *core) unmap(rooms []*room, parts []part) (errs error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.leave(parts)

@@ -44,7 +44,8 @@ type Config struct {
 	Stream bool
 	// GRPC are options of the connection: interceptors, statistics.
 	GRPC []grpc.DialOption
-	// Logger gets a debug record when the executor starts and when it ends. nil: silence.
+	// Logger gets a debug record when the executor starts and when it ends, and an error record when a standard stream
+	// panics ([PanicError]). nil: silence.
 	Logger *slog.Logger
 }
 
@@ -349,7 +350,7 @@ func (e *Executor) finish(how error) {
 	close(e.done)
 	instance, pass := e.hello.Instance, e.pass
 	e.mu.Unlock()
-	e.cfg.Logger.Debug("executor ended", "instance", instance, "error", e.end)
+	note(e.cfg.Logger, slog.LevelDebug, "executor ended", "instance", instance, "error", e.end)
 	e.cancel()
 	e.link.Close()
 	e.cc.Close()

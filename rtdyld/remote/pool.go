@@ -61,7 +61,8 @@ func NewPool(ctx context.Context, size int, source func(ctx context.Context, slo
 
 // start fills a slot, and tells who waits.
 func (p *Pool) start(ctx context.Context, i int) error {
-	e, err := p.source(ctx, i)
+	var e *Executor
+	err := guarded("Pool's source", func() (err error) { e, err = p.source(ctx, i); return err })
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.slots[i].starting, p.slots[i].failed = false, err

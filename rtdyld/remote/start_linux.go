@@ -110,7 +110,7 @@ func (c *child) streams(o *Config) error {
 			return err
 		}
 		c.cmd.Stdin, c.ours = r, append(c.ours, r)
-		c.in, c.from = w, o.Stdin
+		c.in, c.from = w, guardReader(o.Stdin, o.Logger)
 	}
 	for i, to := range [...]io.Writer{o.Stdout, o.Stderr} {
 		out := []*io.Writer{&c.cmd.Stdout, &c.cmd.Stderr}[i]
@@ -120,7 +120,7 @@ func (c *child) streams(o *Config) error {
 			}
 			continue
 		}
-		p, err := newPump(to)
+		p, err := newPump(guardWriter(i, to, o.Logger))
 		if err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package remote
 
 import (
 	"io"
+	"log/slog"
 	"sync"
 	"time"
 
@@ -37,14 +38,15 @@ func newRemoteStreams(e *Executor) (*remoteStreams, error) {
 	}
 	go s.copy()
 	if e.cfg.Stdin != nil {
-		go s.read(e.cfg.Stdin)
+		go s.read(guardReader(e.cfg.Stdin, e.cfg.Logger))
 	}
 	return s, nil
 }
 
 // copy passes on what comes, and reports the executor's end.
 func (s *remoteStreams) copy() {
-	to := [2]io.Writer{s.e.cfg.Stdout, s.e.cfg.Stderr}
+	cfg := &s.e.cfg
+	to := [2]io.Writer{guardWriter(0, cfg.Stdout, cfg.Logger), guardWriter(1, cfg.Stderr, cfg.Logger)}
 	for {
 		r, err := s.stream.Recv()
 		if err != nil {
@@ -56,7 +58,7 @@ func (s *remoteStreams) copy() {
 			if st, _ := status.FromError(err); detailOf(st).GetReason() == wire.ErrorDetail_REASON_ENDED {
 				s.e.finish(s.e.ended(detailOf(st).GetEnd()))
 			} else if st.Code() == codes.Unimplemented {
-				s.e.cfg.Logger.Debug("executor has no standard streams", "instance", s.e.hello.Instance)
+				note(cfg.Logger, slog.LevelDebug, "executor has no standard streams", "instance", s.e.hello.Instance)
 			}
 			return
 		}
