@@ -120,11 +120,25 @@ func (e *NotFoundError) Is(t error) bool { return t == fs.ErrNotExist }
 // It returns one file, or those that a linker script has, in their order. Errors are a *[NotFoundError],
 // a *[ScriptError] or the system's.
 func Find(name string, t triple.Triple, static bool, dirs ...string) ([]Library, error) {
-	missing := &NotFoundError{Name: name, Dirs: dirs, Static: static}
+	s := &search{t: t, static: static, dirs: dirs}
+	return s.find(name, 0)
+}
+
+// search is a search for libraries.
+type search struct {
+	t       triple.Triple
+	static  bool
+	dirs    []string
+	scripts int // that were read so far
+}
+
+// find is Find, for a linker script at a depth.
+func (s *search) find(name string, depth int) ([]Library, error) {
+	missing := &NotFoundError{Name: name, Dirs: s.dirs, Static: s.static}
 	for _, list := range []func(dir, name string, t triple.Triple, static bool) []string{candidates, versions} {
-		for _, dir := range dirs {
-			for _, file := range list(dir, name, t, static) {
-				found, err := open(file, t, static, 0, dirs)
+		for _, dir := range s.dirs {
+			for _, file := range list(dir, name, s.t, s.static) {
+				found, err := s.open(file, depth)
 				if mis, ok := errors.AsType[*misfit](err); ok {
 					missing.Other, missing.Why = file, mis.why
 					continue
@@ -142,7 +156,8 @@ func Find(name string, t triple.Triple, static bool, dirs ...string) ([]Library,
 // name has, looked for beside it and in folders. A file that is neither library nor archive nor object, or is for
 // another target, is an error; so is a shared library with static.
 func Expand(path string, t triple.Triple, static bool, dirs ...string) ([]Library, error) {
-	found, err := open(path, t, static, 0, dirs)
+	s := &search{t: t, static: static, dirs: dirs}
+	found, err := s.open(path, 0)
 	if mis, ok := err.(*misfit); ok {
 		return nil, fmt.Errorf("%s %w", path, mis)
 	}
@@ -211,44 +226,53 @@ type misfit struct{ why string }
 
 func (e *misfit) Error() string { return e.why }
 
-// maxScripts is how deep linker scripts may name each other.
-const maxScripts = 8
+const (
+	maxDepth   = 8   // how deep linker scripts may name each other
+	maxScripts = 256 // how many are read for one library: each may name many, and each of these many more
+)
 
 // open tells what a file is, and goes through linker scripts.
-func open(path string, t triple.Triple, static bool, depth int, dirs []string) ([]Library, error) {
+func (s *search) open(path string, depth int) ([]Library, error) {
 	head, size, err := firstBytes(path)
 	if err != nil {
 		return nil, err
 	}
 	switch {
 	case strings.HasPrefix(head, ar.Magic), strings.HasPrefix(head, ar.ThinMagic):
-		if !archiveFits(path, t) {
+		if !archiveFits(path, s.t) {
 			return nil, &misfit{"is for another target"}
 		}
 		return []Library{{Path: path}}, nil
 	case strings.HasPrefix(head, elf.Magic):
 		got, kind, err := elf.Header([]byte(head))
 		switch {
-		case err != nil || t.CheckObject(got) != nil:
+		case err != nil || s.t.CheckObject(got) != nil:
 			return nil, &misfit{"is for another target"}
 		case kind == elf.Relocatable:
 			return []Library{{Path: path}}, nil
-		case static:
+		case s.static:
 			return nil, &misfit{"is a shared library, whose names have no addresses before it is opened"}
 		}
 		return []Library{{Path: path, Shared: true}}, nil
 	case size <= maxScript && IsScript([]byte(head)):
-		if depth == maxScripts {
+		s.scripts++
+		switch {
+		case s.tooMany():
+			return nil, &ScriptError{File: path, Msg: fmt.Sprintf("linker scripts name each other more than %d times", maxScripts)}
+		case depth == maxDepth:
 			return nil, &ScriptError{File: path, Msg: "linker scripts name each other in circles"}
 		}
 		data, err := os.ReadFile(path)
 		if err != nil {
 			return nil, err
 		}
-		return openScript(path, data, t, static, depth, dirs)
+		return s.openScript(path, data, depth)
 	}
 	return nil, &misfit{"is neither an archive nor a shared library"}
 }
+
+// tooMany reports whether the search has ended: no more scripts are read.
+func (s *search) tooMany() bool { return s.scripts > maxScripts }
 
 // firstBytes are enough of a file to see what it is.
 func firstBytes(path string) (head string, size int64, err error) {

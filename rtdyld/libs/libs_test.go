@@ -220,6 +220,8 @@ func TestFind(t *testing.T) {
 	write(t, a+"/libtext.so", "neither nor")
 	write(t, a+"/libbroken.so", "GROUP ( libone.a")
 	write(t, a+"/libloop.so", "INPUT(libloop.so)")
+	write(t, a+"/libitself.so", "INPUT(-litself)")
+	write(t, a+"/libwide.so", "INPUT("+strings.Repeat("AS_NEEDED(-lwide) ", 1000)+"-lwide)")
 	write(t, a+"/libgone.so", "INPUT(nothing.a)")
 	write(t, a+"/libarm.so", "OUTPUT_FORMAT(elf64-littleaarch64) INPUT(nothing.a)")
 	for _, tt := range []struct {
@@ -236,6 +238,8 @@ func TestFind(t *testing.T) {
 		{"text", false, "!libtext.so is neither an archive nor a shared library"},
 		{"broken", false, "!libbroken.so:1: linker script: GROUP does not end"},
 		{"loop", false, "!in circles"},
+		{"itself", false, "!in circles"},
+		{"wide", false, "!name each other more than 256 times"},
 		{"gone", false, "!libgone.so:1: linker script: nothing.a: open nothing.a"},
 		{"arm", false, "!is for another target"},
 		{"none", false, "!-l none: no such library in "},

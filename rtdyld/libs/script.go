@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // maxScript is more than the bytes of any linker script that stands for a library.
@@ -172,21 +170,21 @@ func (l *lexer) next() string {
 }
 
 // openScript finds what a script names: beside it, in the folders, or anywhere by its path.
-func openScript(path string, data []byte, t triple.Triple, static bool, depth int, dirs []string) ([]Library, error) {
-	s, err := ParseScript(path, data)
+func (s *search) openScript(path string, data []byte, depth int) ([]Library, error) {
+	script, err := ParseScript(path, data)
 	if err != nil {
 		return nil, err
 	}
-	if !isFormat(s.Format, t) {
+	if !isFormat(script.Format, s.t) {
 		return nil, &misfit{"is for another target"}
 	}
 	var all []Library
-	for _, in := range s.Inputs {
-		found, err := openInput(path, in, t, static, depth, dirs)
+	for _, in := range script.Inputs {
+		found, err := s.openInput(path, in, depth)
 		switch {
 		case err == nil:
 			all = append(all, found...)
-		case in.AsNeeded:
+		case in.AsNeeded && !s.tooMany():
 		default:
 			return nil, &ScriptError{File: path, Line: in.Line, Msg: in.Name, Err: err}
 		}
@@ -194,22 +192,22 @@ func openScript(path string, data []byte, t triple.Triple, static bool, depth in
 	return all, nil
 }
 
-func openInput(script string, in Input, t triple.Triple, static bool, depth int, dirs []string) ([]Library, error) {
+func (s *search) openInput(script string, in Input, depth int) ([]Library, error) {
 	name, byName := strings.CutPrefix(in.Name, "-l")
 	if byName {
-		return Find(name, t, static, dirs...)
+		return s.find(name, depth+1)
 	}
 	if filepath.IsAbs(name) {
-		found, err := open(name, t, static, depth+1, dirs)
+		found, err := s.open(name, depth+1)
 		if !errors.Is(err, fs.ErrNotExist) {
 			return found, err
 		}
 		// What a cross compiler has lies elsewhere than it says, as with a sysroot.
 		name = filepath.Base(name)
 	}
-	for _, dir := range append([]string{filepath.Dir(script)}, dirs...) {
+	for _, dir := range append([]string{filepath.Dir(script)}, s.dirs...) {
 		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
-			return open(filepath.Join(dir, name), t, static, depth+1, dirs)
+			return s.open(filepath.Join(dir, name), depth+1)
 		}
 	}
 	return nil, &fs.PathError{Op: "open", Path: in.Name, Err: fs.ErrNotExist}
