@@ -10,9 +10,12 @@ func (e extent) end() uint32 { return e.start + e.n }
 // insert adds e to a list of extents in ascending order, joined with those that
 // it touches. e must not overlap any of them.
 func insert(list []extent, e extent) []extent {
-	i, _ := slices.BinarySearchFunc(list, e.start, func(x extent, start uint32) int {
-		return int(int64(x.start) - int64(start))
-	})
+	i := len(list)
+	if i > 0 && list[i-1].start > e.start { // else it is the last
+		i, _ = slices.BinarySearchFunc(list, e.start, func(x extent, start uint32) int {
+			return int(int64(x.start) - int64(start))
+		})
+	}
 	before := i > 0 && list[i-1].end() == e.start
 	after := i < len(list) && list[i].start == e.end()
 	switch {

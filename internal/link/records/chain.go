@@ -16,10 +16,10 @@ const longest = 3
 // packed decodes records that have up to three types in Type, a byte each, the first one in
 // the lowest. Only the first has a symbol. The fourth byte tells what stands for the symbol of
 // the second one, and is 0 for nothing: for others no table has a row.
-func (c *Cursor) packed() (n, many int, rest []byte, err error) {
+func (c *Cursor) packed(raw []byte) (n, many int, rest []byte, err error) {
 	const most = len(c.buf) / longest
 	in := c.buf[len(c.buf)-most:]
-	many, rest, err = c.img.Format.Decode(c.img, c.sec, in, c.raw)
+	many, rest, err = c.img.Format.Decode(c.img, c.sec(), in, raw)
 	for i := range in[:many] {
 		r := in[i] // entry n is not behind it
 		types := r.Type
@@ -39,12 +39,12 @@ func (c *Cursor) packed() (n, many int, rest []byte, err error) {
 
 // run decodes records; those in a row that are at one place are a chain, R_*_NONE apart, which
 // is 0 everywhere.
-func (c *Cursor) run() (n int, rest []byte, err error) {
-	n, rest, err = c.img.Format.Decode(c.img, c.sec, c.buf[:len(c.buf)-longest], c.raw)
+func (c *Cursor) run(raw []byte) (n int, rest []byte, err error) {
+	n, rest, err = c.img.Format.Decode(c.img, c.sec(), c.buf[:len(c.buf)-longest], raw)
 	for err == nil && n > 0 && len(rest) > 0 {
 		var k int
 		left := rest
-		if k, rest, err = c.img.Format.Decode(c.img, c.sec, c.buf[n:n+1], left); err != nil || k == 0 {
+		if k, rest, err = c.img.Format.Decode(c.img, c.sec(), c.buf[n:n+1], left); err != nil || k == 0 {
 			break
 		}
 		if !joins(&c.buf[n-1], &c.buf[n]) {
@@ -72,5 +72,5 @@ func joins(a, b *objfmt.Reloc) bool { return a.Offset == b.Offset && a.Type != 0
 
 // tooLong is the error of a chain that goes on with entry i of the chunk.
 func (c *Cursor) tooLong(i int) error {
-	return fmt.Errorf("%s: section %d: more than %d relocations in a row at offset %#x: %w", c.img.Name, c.sec.Number, longest, c.buf[i].Offset, objfmt.ErrFormat)
+	return fmt.Errorf("%s: section %d: more than %d relocations in a row at offset %#x: %w", c.img.Name, c.sec().Number, longest, c.buf[i].Offset, objfmt.ErrFormat)
 }

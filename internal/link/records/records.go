@@ -57,11 +57,13 @@ type Cursor struct {
 	// Context ends the walk, with its error, soon after it ends. nil: nothing does.
 	Context context.Context
 
+	// What changes with a section or chunk holds no pointers, or does so rarely: writing them costs much while
+	// memory is collected.
+
 	chunks  uint // since the walk over the image began
 	img     *objfmt.ObjectImage
-	sec     *objfmt.Section
-	raw     []byte // not yet decoded
-	left    []objfmt.Reloc
+	more    int // bytes of the section's records that are not yet decoded
+	left    int // of Chunk, that Record has not given
 	err     error
 	drops   bool
 	dropped []bool // by SectionID, if drops
@@ -70,7 +72,7 @@ type Cursor struct {
 
 // Begin prepares for an image: all of its records count and mean what they say.
 func (c *Cursor) Begin(img *objfmt.ObjectImage) {
-	c.img, c.raw, c.left = img, nil, nil
+	c.img, c.more, c.left = img, 0, 0
 	c.Erased, c.Naming, c.Redirect, c.Context, c.drops = nil, nil, nil, nil, false
 	if c.Packed || c.Runs {
 		c.Packed, c.Runs = false, false
@@ -81,7 +83,7 @@ func (c *Cursor) Begin(img *objfmt.ObjectImage) {
 // End forgets the image, so that a Cursor that is kept does not keep it.
 func (c *Cursor) End() {
 	c.Begin(nil)
-	c.sec, c.File, c.err = nil, nil, nil
+	c.File, c.err = nil, nil
 }
 
 // Drop returns the sections of the image, by SectionID, for the caller to say of each whether it is not in memory:
@@ -98,53 +100,64 @@ func (c *Cursor) Drop() []bool {
 // Start goes to the first record of a section. file is what the section has in the
 // file, decompressed, and addr where it runs, 0 while that is not known.
 func (c *Cursor) Start(id objfmt.SectionID, file []byte, addr uint64) {
-	c.sec = &c.img.Sections[id]
 	c.ID, c.File, c.Addr = id, file, addr
-	c.raw, c.left, c.err, c.Decoded = c.sec.Raw, nil, nil, 0
+	c.more, c.left, c.Decoded = len(c.img.Sections[id].Raw), 0, 0
+	if c.err != nil {
+		c.err = nil
+	}
 }
+
+// sec is the section.
+func (c *Cursor) sec() *objfmt.Section { return &c.img.Sections[c.ID] }
 
 // look is how many chunks are decoded between two looks at the context.
 const look = heed.Every / objfmt.DecodeChunk
 
 // Next decodes records up to the next that count. It is false at the end of the
 // section and where a record is bad, which Err tells.
-func (c *Cursor) Next() bool { return len(c.raw) > 0 && c.decode() }
+func (c *Cursor) Next() bool { return c.more > 0 && c.decode() }
 
 // chains decodes n entries of the chunk, of so many records, where records may be links of chains.
-func (c *Cursor) chains() (n, many int, rest []byte, err error) {
+func (c *Cursor) chains(raw []byte) (n, many int, rest []byte, err error) {
 	if c.Packed {
-		return c.packed()
+		return c.packed(raw)
 	}
-	n, rest, err = c.run()
+	n, rest, err = c.run(raw)
 	return n, n, rest, err
 }
 
 // decode is Next where there are bytes.
 func (c *Cursor) decode() bool {
-	for len(c.raw) > 0 {
+	sec := c.sec()
+	for c.more > 0 {
 		if c.chunks++; c.chunks%look == 0 && c.Context != nil {
 			if err := c.Context.Err(); err != nil {
-				c.err, c.raw = c.ended(err), nil
+				c.err, c.more = c.ended(err), 0
 				return false
 			}
 		}
 		var n, many int
+		raw := sec.Raw[len(sec.Raw)-c.more:]
 		var rest []byte
 		var err error
 		if c.Packed || c.Runs {
-			n, many, rest, err = c.chains()
+			n, many, rest, err = c.chains(raw)
 		} else {
-			n, rest, err = c.img.Format.Decode(c.img, c.sec, c.buf[:], c.raw)
+			n, rest, err = c.img.Format.Decode(c.img, sec, c.buf[:], raw)
 			many = n
 		}
-		if err == nil && c.sec.Flags&objfmt.SecZeroFill != 0 && n > 0 {
+		if err == nil && sec.Flags&objfmt.SecZeroFill != 0 && n > 0 {
 			err = c.withoutContents()
 		}
 		if err != nil {
-			c.err, c.raw = err, nil
+			c.err, c.more = err, 0
 			return false
 		}
-		c.raw, c.Chunk = rest, c.buf[:n]
+		if cap(c.Chunk) != len(c.buf) {
+			c.Chunk = c.buf[:0]
+		}
+		c.Chunk = c.Chunk[:n] // no pointer is written
+		c.more = len(rest)
 		c.Decoded += many
 		if c.drops {
 			c.Chunk = c.live(c.Chunk)
@@ -164,26 +177,26 @@ func (c *Cursor) decode() bool {
 
 // withoutContents is the error of records whose fields are nowhere.
 func (c *Cursor) withoutContents() error {
-	return &objfmt.FormatError{File: c.img.Name, What: "section " + strconv.Itoa(int(c.sec.Number)), Msg: "relocations in a section without contents"}
+	return &objfmt.FormatError{File: c.img.Name, What: "section " + strconv.Itoa(int(c.sec().Number)), Msg: "relocations in a section without contents"}
 }
 
 // ended is the error of a context that has ended.
 func (c *Cursor) ended(err error) error {
-	return fmt.Errorf("%s: relocations of section %d: %w", texts.Name(c.img.Name), c.sec.Number, err)
+	return fmt.Errorf("%s: relocations of section %d: %w", texts.Name(c.img.Name), c.sec().Number, err)
 }
 
 // Record takes the records of a section one by one: nil at the end of the section and
 // where a record is bad. What it points to is valid until the next call; Next may not be
 // called for the same section.
 func (c *Cursor) Record() *objfmt.Reloc {
-	if len(c.left) == 0 {
+	if c.left == 0 {
 		if !c.Next() {
 			return nil
 		}
-		c.left = c.Chunk
+		c.left = len(c.Chunk)
 	}
-	r := &c.left[0]
-	c.left = c.left[1:]
+	r := &c.Chunk[len(c.Chunk)-c.left]
+	c.left--
 	return r
 }
 
@@ -193,7 +206,7 @@ func (c *Cursor) Err() error { return c.err }
 // live leaves out of a chunk the records in erased ranges and, in sections that only
 // describe code, those to sections that are not in memory, whose fields stay 0.
 func (c *Cursor) live(rs []objfmt.Reloc) []objfmt.Reloc {
-	if c.sec.Role == objfmt.RoleNote || c.sec.Flags&objfmt.SecLoad == 0 {
+	if sec := c.sec(); sec.Role == objfmt.RoleNote || sec.Flags&objfmt.SecLoad == 0 {
 		return Delete(rs, c.toDropped)
 	}
 	return without(c.Erased[c.ID], rs)

@@ -62,7 +62,10 @@ func (s *Scanner) Begin(p *Plan, o *Object, about Symbols) {
 // Start goes to a section. inert says that it never runs: what it holds needs no stub
 // and no low memory.
 func (s *Scanner) Start(at *records.Section, inert bool) {
-	s.at, s.Inert = at, inert
+	if s.at != at { // writing pointers costs much while memory is collected
+		s.at = at
+	}
+	s.Inert = inert
 	s.reserved, s.used, s.first = 0, 0, len(s.made)
 }
 
