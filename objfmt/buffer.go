@@ -40,8 +40,12 @@ func NewBuffer(name string, data []byte) *ObjectBuffer {
 // OpenBuffer maps the file at path read-only, or reads it where the host cannot
 // map. The file must not shrink while the buffer is open: touching a page that is
 // gone raises SIGBUS, which kills the process. Use os.ReadFile and [NewBuffer]
-// for files that somebody may truncate.
+// for files that somebody may truncate. What is no regular file is an error, and is not opened: a named pipe, as
+// an archive's index may name one, would wait for a writer.
 func OpenBuffer(path string) (*ObjectBuffer, error) {
+	if st, err := os.Stat(path); err == nil && !st.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: not a regular file", path)
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -51,7 +55,7 @@ func OpenBuffer(path string) (*ObjectBuffer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !st.Mode().IsRegular() {
+	if !st.Mode().IsRegular() { // it may be another by now
 		return nil, fmt.Errorf("%s: not a regular file", path)
 	}
 	data, err := mapFile(f, st.Size())
