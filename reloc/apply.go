@@ -237,6 +237,8 @@ func (e *Env) rare(file []byte, x Expr, r *Reloc, s, a, p uint64) uint64 {
 		return s - a
 	case PCDouble:
 		return s + a - p&^7
+	case FromPage:
+		return s + a - (p-uint64(e.Table.Rows[r.Type].Back))&^(pageSize-1)
 	case BaseOrAbs:
 		if e.Table.Arch.NoRegister(file, r.Offset) {
 			return s + a
@@ -302,6 +304,10 @@ func (e *Env) putInsn(at *Contents, r *Reloc, o *op, s, a, v uint64) (uint64, Fa
 	code := at.Mem[r.Offset : r.Offset+uint64(f.Width)]
 	if o.expr == PCLead {
 		return e.putLead(at, r, f, s, a, v)
+	}
+	if f.Rest != nil && r.Offset < uint64(len(at.File)) && f.Rest(at.File[r.Offset:]) {
+		f.Put(code, e.Order, v)
+		return v, OK
 	}
 	if !f.fits(v) || f.Scale != nil && v&(f.Scale(code)-1) != 0 {
 		return v, f.fault(v)

@@ -15,8 +15,9 @@ import (
 // the assembler has put in the most bytes that can be needed, and a relocation says so.
 type Padding struct {
 	// At says of a record whether it is such a one, how many bytes there are and to which
-	// alignment in bytes, a power of two, what is behind them goes.
-	At func(r *Reloc) (size, align uint64, ok bool)
+	// alignment in bytes, a power of two, what is behind them goes; where that takes more than
+	// most bytes it is not aligned, and none stay. most 0: it is.
+	At func(r *Reloc) (size, align, most uint64, ok bool)
 	// Fill writes the instructions that stay.
 	Fill func(dst []byte)
 }
@@ -55,8 +56,8 @@ func (t *Table) TrimContext(ctx context.Context, img *objfmt.ObjectImage) (*objf
 			if err := done.Items(ctx, 1); err != nil {
 				return nil, trimEnded(img, err)
 			}
-			if size, align, ok := t.Padding.At(&r); ok {
-				pads = append(pads, pad{r.Offset, size, align})
+			if size, align, most, ok := t.Padding.At(&r); ok {
+				pads = append(pads, pad{r.Offset, size, align, most})
 			}
 		}
 		if len(pads) == 0 {
@@ -92,7 +93,7 @@ func trimEnded(img *objfmt.ObjectImage, err error) error {
 }
 
 // pad is padding of size bytes at an offset.
-type pad struct{ off, size, align uint64 }
+type pad struct{ off, size, align, most uint64 }
 
 // cut decides how much of each padding stays; msg says what is wrong, and err is the context's.
 func (t *Table) cut(ctx context.Context, sec *objfmt.Section, pads []pad) (e *objfmt.Edits, msg string, err error) {
@@ -108,6 +109,9 @@ func (t *Table) cut(ctx context.Context, sec *objfmt.Section, pads []pad) (e *ob
 		}
 		end = p.off + p.size
 		stay := -(p.off - gone) & (p.align - 1)
+		if p.most > 0 && stay > p.most {
+			stay = 0
+		}
 		if stay > p.size {
 			return nil, fmt.Sprintf("padding of %#x bytes at offset %#x, where an alignment to %#x needs %#x", p.size, p.off, p.align, stay), nil
 		}

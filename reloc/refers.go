@@ -15,7 +15,7 @@ func (t *Table) RefersTo(order bin.Order, file []byte, r *Reloc, code bool) (bey
 	switch h.Expr {
 	case Abs, AbsEven, RVA:
 		return t.Addend(order, file, r), true
-	case PC, PCEven, PCWord, PCWordEven, Page, PCLead:
+	case PC, PCEven, PCWord, PCWordEven, Page, FromPage, PCLead:
 		if !code {
 			return 0, false
 		}

@@ -47,6 +47,7 @@ const (
 	PCEven                 // S + A - P, likewise
 	PCWordEven             // S + A - P, likewise, P rounded down to a multiple of 4
 	PCDouble               // S + A - P, P rounded down to a multiple of 8
+	FromPage               // S + A - page(P), P less Howto.Back
 
 	// Sums: several records at one place, in the order of the table, make one value.
 
@@ -145,6 +146,9 @@ type Insn struct {
 	Low32 bool
 	// Near is set where a symbol that the field has the distance of is within Arch.Reach.
 	Near bool
+	// Rest reports whether the instructions behind the field's, with which code begins, have the
+	// rest of a value that is outside the limits; nil: not.
+	Rest func(code []byte) bool
 	// Absolute, if not nil, makes the instruction of a PCLead row, as it is in the file,
 	// one that takes S + A itself, for an S + A - P that is out of reach: the value is v
 	// then, for its partners, too. It reports whether that fits, and writes nothing if not.
@@ -196,6 +200,9 @@ type Howto struct {
 	// symbol and addend alone, see Arch.EntryAddend: it leads to S + A, and the formula's
 	// A is what the entry does not have.
 	PerAddend bool
+	// Back is how many bytes in front of the field the instruction is from whose address a FromPage
+	// counts.
+	Back uint8
 	// PerPage is set where the GOT entry has a page of 64 KiB for whatever is in it: the
 	// upper bits of S + A, which another instruction adds signed lower ones to.
 	PerPage bool
@@ -260,6 +267,9 @@ func (h Howto) Adjusted(n int32) Howto { h.Adjust = n; return h }
 // ByAddend returns the row with entries that relocations of one addend share.
 func (h Howto) ByAddend() Howto { h.PerAddend = true; return h }
 
+// Behind returns the row with its address counting from an instruction in front of the field.
+func (h Howto) Behind(back uint8) Howto { h.Back = back; return h }
+
 // ByPage returns the row with GOT entries of pages.
 func (h Howto) ByPage() Howto { h.PerPage = true; return h }
 
@@ -296,6 +306,8 @@ type Variants struct {
 	// Named is, by type, the row where the symbol is called Name.
 	Name  string
 	Named map[uint32]uint32
+	// TLS is, by type, the row where the symbol is thread-local.
+	TLS map[uint32]uint32
 }
 
 // RuntimeDyld is what LLVM's RuntimeDyld makes for relocations of a target, for those

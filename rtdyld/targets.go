@@ -9,6 +9,7 @@ import (
 	quirkarm "github.com/go-rtdyld/rtdyld/internal/link/quirk/arm"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk/coff"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk/eh"
+	"github.com/go-rtdyld/rtdyld/internal/link/quirk/loong"
 	quirkmips "github.com/go-rtdyld/rtdyld/internal/link/quirk/mips"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
@@ -17,6 +18,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/reloc/amd64"
 	"github.com/go-rtdyld/rtdyld/reloc/arm"
 	"github.com/go-rtdyld/rtdyld/reloc/arm64"
+	"github.com/go-rtdyld/rtdyld/reloc/loong64"
 	"github.com/go-rtdyld/rtdyld/reloc/mips"
 	"github.com/go-rtdyld/rtdyld/reloc/riscv"
 	"github.com/go-rtdyld/rtdyld/reloc/s390x"
@@ -51,6 +53,7 @@ var targets = [...]struct {
 	{triple.Thumb, triple.MachO, arm.MachO, &quirkarm.MachO},
 	{triple.RISCV64, triple.ELF, riscv.ELF, &plain},
 	{triple.SystemZ, triple.ELF, s390x.ELF, &plain},
+	{triple.LoongArch64, triple.ELF, loong64.ELF, &loong.Steps},
 	{triple.MIPS, triple.ELF, mips.O32, &quirkmips.Steps},
 	{triple.MIPSEL, triple.ELF, mips.O32, &quirkmips.Steps},
 	{triple.MIPS64, triple.ELF, mips.N64, &quirkmips.Steps},

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/reloc/arm"
+	"github.com/go-rtdyld/rtdyld/reloc/loong64"
 	"github.com/go-rtdyld/rtdyld/reloc/mips"
 	"github.com/go-rtdyld/rtdyld/reloc/riscv"
 	"github.com/go-rtdyld/rtdyld/reloc/s390x"
@@ -143,14 +144,24 @@ var equivalent = []struct {
 		}},
 	{"the value of a field is the same whether others take a part of it",
 		func(m *mutant) bool { return m.was.Expr == reloc.PC && m.row.Expr == reloc.PCLead }},
-	{"no stub of RISC-V or s390x stands for data of other than 32 bits, nor in what several records make",
+	{"what does not count from a page counts from no other instruction",
+		func(m *mutant) bool { return m.column == "Back" && m.was.Expr != reloc.FromPage }},
+	{"no stub of LoongArch stands for a field that takes every value",
 		func(m *mutant) bool {
-			return (m.table == riscv.ELF || m.table == s390x.ELF && m.was.Expr != reloc.Base) && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub &&
+			return m.table == loong64.ELF && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub && m.was.Field >= reloc.FieldArch && m.everyValue()
+		}},
+	{"instructions of LoongArch lie at multiples of 4",
+		func(m *mutant) bool {
+			return m.table == loong64.ELF && m.was.Field >= reloc.FieldArch && m.was.Expr == reloc.PC && m.row.Expr == reloc.PCWord && m.was.Need != reloc.NeedStub
+		}},
+	{"no stub of RISC-V, LoongArch or s390x stands for data of other than 32 bits, nor in what several records make",
+		func(m *mutant) bool {
+			return (m.table == riscv.ELF || m.table == loong64.ELF || m.table == s390x.ELF && m.was.Expr != reloc.Base) && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub &&
 				(m.was.Field < reloc.FieldArch && m.was.Field != reloc.Signed32 || m.was.Expr >= reloc.Add && m.was.Expr != reloc.PCLead)
 		}},
 	{"the low 12 bits of an address are those of its distance from a page",
 		func(m *mutant) bool {
-			return m.was.Expr == reloc.Abs && m.row.Expr == reloc.BasePage && low12.MatchString(m.was.Name)
+			return m.was.Expr == reloc.Abs && (m.row.Expr == reloc.BasePage || m.row.Expr == reloc.FromPage) && low12.MatchString(m.was.Name)
 		}},
 }
 
@@ -182,11 +193,11 @@ func (m *mutant) everyValue() bool {
 }
 
 // low12 are the types that take the low 12 bits of any value.
-var low12 = regexp.MustCompile(`^R_AARCH64_((ADD|LDST8)_ABS|TLS[GL]D_ADD|TLS(LD|LE)_(ADD|LDST8)_D?TPREL)_LO12_NC$|^R_RISCV_(TPREL_)?LO12_[IS]$|^R_AARCH64_TLSDESC_ADD_LO12$|^IMAGE_REL_ARM64_PAGEOFFSET_12A$`)
+var low12 = regexp.MustCompile(`^R_AARCH64_((ADD|LDST8)_ABS|TLS[GL]D_ADD|TLS(LD|LE)_(ADD|LDST8)_D?TPREL)_LO12_NC$|^R_RISCV_(TPREL_)?LO12_[IS]$|^R_AARCH64_TLSDESC_ADD_LO12$|^IMAGE_REL_ARM64_PAGEOFFSET_12A$|^R_LARCH_(ABS|GOT|GOT_PC|TLS_[A-Z_]+)_LO12(_R| .*)?$`)
 
 // rowWords name the values of a row's columns, for messages.
 var rowWords = map[reflect.Type][]string{
-	reflect.TypeFor[reloc.Expr](): {"Unknown", "None", "Dynamic", "Abs", "PC", "Base", "Size", "Page", "PCWord", "BasePage", "Image", "SecRel", "SecNumber", "Diff", "Negative", "Minus", "BaseOrAbs", "AbsEven", "PCEven", "PCWordEven", "PCDouble",
+	reflect.TypeFor[reloc.Expr](): {"Unknown", "None", "Dynamic", "Abs", "PC", "Base", "Size", "Page", "PCWord", "BasePage", "Image", "SecRel", "SecNumber", "Diff", "Negative", "Minus", "BaseOrAbs", "AbsEven", "PCEven", "PCWordEven", "PCDouble", "FromPage",
 		"Add", "Sub", "Minuend", "Subtrahend", "PCLead", "OfPartner"},
 	reflect.TypeFor[reloc.Need]():  {"NeedNone", "NeedStub", "NeedGOT", "NeedBase", "NeedTLSGD", "NeedTLSLD", "NeedGOTTPOff", "NeedTLSDesc", "NeedTPOff", "NeedDTPOff", "NeedDTPMod"},
 	reflect.TypeFor[reloc.Field](): {"FieldNone", "Word64", "Signed32", "Unsigned32", "Signed16", "Any16", "Signed8", "Any8", "Any32", "Wrap32", "Wrap16", "Wrap8", "ULEB128"},

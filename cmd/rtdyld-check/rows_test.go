@@ -79,6 +79,8 @@ func loadedTypes(t testing.TB, img *objfmt.ObjectImage, table *reloc.Table) map[
 	add := func(r *objfmt.Reloc) {
 		if typ, ok := v.Named[r.Type]; ok && img.SymbolName(r.Sym) == v.Name {
 			types[typ] = true
+		} else if typ, ok := v.TLS[r.Type]; ok && img.Symbols[r.Sym].Type == objfmt.SymTLS {
+			types[typ] = true
 		} else if typ, ok := v.Local[r.Type]; ok && img.Symbols[r.Sym].Bind == objfmt.BindLocal {
 			types[typ] = true
 		} else {
@@ -188,7 +190,7 @@ var headers = map[machine]struct {
 	rela     bool
 }{
 	{triple.X86_64, triple.ELF}: {62, 0, true}, {triple.AArch64, triple.ELF}: {183, 0, true}, {triple.AArch64BE, triple.ELF}: {183, 0, true},
-	{triple.X86, triple.ELF}: {3, 0, false}, {triple.ARM, triple.ELF}: {40, 0, false}, {triple.RISCV64, triple.ELF}: {243, 0, true}, {triple.SystemZ, triple.ELF}: {22, 0, true},
+	{triple.X86, triple.ELF}: {3, 0, false}, {triple.ARM, triple.ELF}: {40, 0, false}, {triple.RISCV64, triple.ELF}: {243, 0, true}, {triple.SystemZ, triple.ELF}: {22, 0, true}, {triple.LoongArch64, triple.ELF}: {258, 0, true},
 	{triple.MIPS, triple.ELF}: {8, 0, false}, {triple.MIPSEL, triple.ELF}: {8, 0, false}, {triple.MIPS64, triple.ELF}: {8, 0, true}, {triple.MIPS64EL, triple.ELF}: {8, 0, true},
 	{triple.X86_64, triple.COFF}: {0x8664, 0, false}, {triple.AArch64, triple.COFF}: {0xaa64, 0, false},
 	{triple.X86, triple.COFF}: {0x14c, 0, false}, {triple.Thumb, triple.COFF}: {0x1c4, 0, false},

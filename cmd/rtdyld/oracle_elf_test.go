@@ -99,6 +99,21 @@ var elfOracles = []oracle{
 		skip:     splitStack,
 		sections: 8000, relocs: 30000, slotsSeen: 3000,
 	})),
+	elfLater(elfOracle("elf-loong64", "elf64loongarch", elf.EM_LOONGARCH, oracle{
+		inputs: []library{
+			clangOf("clang-19", "pic", "loongarch64-linux-gnu", "-fPIC"),
+			clangOf("clang-19", "medium", "loongarch64-linux-gnu", "-fno-pic", "-ffunction-sections", "-mcmodel=medium"),
+			clangOf("clang-19", "extreme", "loongarch64-linux-gnu", "-mcmodel=extreme"),
+		},
+		near:     0x400_0000,
+		branches: map[string]form{"R_LARCH_B26": laJump, "R_LARCH_CALL36": laJump},
+		slots:    map[string]form{"R_LARCH_GOT_PC_HI20": laPage, "R_LARCH_GOT_PC_LO12": laLow},
+		exclude: []exclusion{
+			{"R_LARCH_TLS", 0, 4, "thread-local offset or slot"},
+			{"R_LARCH_GOT", 0, 4, "slot"},
+		},
+		sections: 2000, relocs: 20000, slotsSeen: 3000,
+	})),
 }
 
 // splitStack says why objects are not linked that ld.lld looks for the prologues of split stacks in.
@@ -215,7 +230,7 @@ func elfArm(target, triple string) oracle {
 
 // elfOracle adds to a row what ld.lld is called with for all targets.
 func elfOracle(target, emulation string, machine elf.Machine, o oracle) oracle {
-	is64 := machine == elf.EM_X86_64 || machine == elf.EM_AARCH64 || machine == elf.EM_RISCV || machine == elf.EM_S390
+	is64 := machine == elf.EM_X86_64 || machine == elf.EM_AARCH64 || machine == elf.EM_RISCV || machine == elf.EM_S390 || machine == elf.EM_LOONGARCH
 	o.target, o.slotSize = target, 4
 	if is64 {
 		o.slotSize = 8
@@ -242,8 +257,11 @@ func elfOracle(target, emulation string, machine elf.Machine, o oracle) oracle {
 func elfLocals(machine uint16, is64 bool, names []string) []byte {
 	const alloc, write, tls, nobits, object, global = 2, 1, 0x400, 8, 6, 1
 	f := &objgen.ELF{Is64: is64, Machine: machine, Big: machine == uint16(elf.EM_S390)}
-	if machine == uint16(elf.EM_RISCV) {
+	switch elf.Machine(machine) {
+	case elf.EM_RISCV:
 		f.Flags = 5 // compressed instructions, floating-point numbers of 64 bits in registers
+	case elf.EM_LOONGARCH:
+		f.Flags = 0x43 // version 1 of the object ABI, floating-point numbers of 64 bits in registers
 	}
 	n := f.Add(objgen.ELFSection{Name: ".tbss", Type: nobits, Flags: alloc | write | tls, Size: uint64(8 * len(names)), Align: 8})
 	for i, name := range names {

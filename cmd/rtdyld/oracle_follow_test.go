@@ -34,6 +34,9 @@ const (
 	riscvJump                  // RISC-V JAL, or AUIPC and JALR, which reaches all that there is
 	halfSlot                   // half of G + A - P: the slot's contents
 	toBaseHalf                 // half of T + A - P: the field less T
+	laPage                     // LoongArch PCALAU12I to the slot's page, one half of what leads to the slot
+	laLow                      // LoongArch load by the slot's low 12 bits, the other half
+	laJump                     // LoongArch B, BL or PCADDU18I and JIRL, which reach all that there is
 	halfJump                   // s390x BRASL and the like, which reaches all that there is
 	thumbPlace                 // an address; that of a place in code that is no function may have Thumb's bit in the other output
 )
@@ -62,7 +65,7 @@ func (r *oracleRun) follow(f form, x *field) bool {
 	}
 	k := x.rel.Offset
 	switch f {
-	case pageSlot, lowSlot, pageOffset:
+	case pageSlot, lowSlot, pageOffset, laPage, laLow:
 		return r.followHalf(f, x)
 	case thumbPair:
 		return r.sameSlot(x, thumbMove(x.got[k:])|thumbMove(x.got[k+4:])<<16, thumbMove(x.want[k:])|thumbMove(x.want[k+4:])<<16)
@@ -157,6 +160,10 @@ func (r *oracleRun) followHalf(f form, x *field) bool {
 	for i, b := range [2][]byte{x.got, x.want} {
 		w := binary.LittleEndian.Uint32(b[x.rel.Offset:])
 		switch {
+		case f == laPage:
+			at[i] = x.addr&^0xfff + uint64(int64(int32(w<<7>>12<<12)))
+		case f == laLow:
+			at[i] = uint64(int64(int32(w<<10)) >> 20)
 		case f == pageSlot:
 			at[i] = adrp(w, x.addr)
 		case w>>22 == 0x91000000>>22: // ADD
@@ -175,7 +182,7 @@ func (r *oracleRun) followHalf(f form, x *field) bool {
 		r.halves[key] = h
 	}
 	part, has := &h.low, &h.hasLow
-	if f == pageSlot {
+	if f == pageSlot || f == laPage {
 		part, has = &h.page, &h.hasPage
 	}
 	if *has {
@@ -187,7 +194,7 @@ func (r *oracleRun) followHalf(f form, x *field) bool {
 	if *part, *has = at, true; !h.hasPage || !h.hasLow {
 		return true // until the other half is found
 	}
-	if mine, theirs := h.page[0]+h.low[0], h.page[1]+h.low[1]; theirs&noSlot == 0 {
+	if mine, theirs := h.page[0]+h.low[0], h.page[1]+h.low[1]; f == laPage || f == laLow || theirs&noSlot == 0 {
 		return r.sameSlot(x, mine, theirs)
 	} else if b := r.ours.read(mine, 8); b != nil && binary.LittleEndian.Uint64(b) == theirs&^noSlot {
 		return true
@@ -230,7 +237,7 @@ func loaded(m reader, code []byte, addr uint64) (uint64, bool) {
 // asGood says how a field that is not the same in both outputs is as good in ours:
 // a branch that ends at the same address through stubs, and does the same else.
 func (r *oracleRun) asGood(f form, x *field) string {
-	if f == riscvJump || f == halfJump {
+	if f == riscvJump || f == halfJump || f == laJump {
 		return ""
 	}
 	if f == thumbPlace {

@@ -15,7 +15,12 @@ import (
 // testdata/run and of sources that are made up: a quarter as many as the sample has, every
 // fourth in C++. They need no headers.
 func clang(name, triple string, flags ...string) library {
-	return library{name, []string{"clang-14"}, func(t *testing.T, sample int) []member {
+	return clangOf("clang-14", name, triple, flags...)
+}
+
+// clangOf is clang by a command.
+func clangOf(command, name, triple string, flags ...string) library {
+	return library{name, []string{command}, func(t *testing.T, sample int) []member {
 		dir := t.TempDir()
 		run, err := filepath.Abs("../../testdata/run")
 		if err != nil {
@@ -51,7 +56,7 @@ func clang(name, triple string, flags ...string) library {
 					}
 				}
 				if len(mine) > 0 {
-					list = append(list, compile(t, filepath.Join(dir, level+ext), append(args, mine...))...)
+					list = append(list, compile(t, command, filepath.Join(dir, level+ext), append(args, mine...))...)
 				}
 			}
 		}
@@ -60,11 +65,11 @@ func clang(name, triple string, flags ...string) library {
 }
 
 // compile runs clang in a folder of its own and returns the objects that it leaves there.
-func compile(t *testing.T, dir string, args []string) (list []member) {
+func compile(t *testing.T, command, dir string, args []string) (list []member) {
 	if err := os.Mkdir(dir, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command("clang-14", args...)
+	cmd := exec.Command(command, args...)
 	cmd.Dir = dir
 	if text, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %v\n%s", cmd, err, text[:min(len(text), 3000)])

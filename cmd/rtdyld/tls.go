@@ -23,7 +23,7 @@ type staticTLS struct {
 }
 
 // newStaticTLS places thread-locals as the psABI of an architecture says: behind two
-// words on ARM and AArch64, behind none on RISC-V and MIPS.
+// words on ARM and AArch64, behind none on RISC-V, LoongArch and MIPS.
 func newStaticTLS(arch triple.Arch) *staticTLS {
 	t := &staticTLS{}
 	t.reset(arch)
@@ -45,7 +45,7 @@ func (t *staticTLS) reset(arch triple.Arch) {
 		t.header = 16
 	case arch.IsARM(), arch.IsThumb():
 		t.header = 8
-	case arch.IsRISCV():
+	case arch.IsRISCV(), arch.IsLoongArch():
 	case arch.IsMIPS():
 		t.tp = 0x7000
 	default:

@@ -165,16 +165,16 @@ func writeIFunc(dst []byte, shared bool, addr, data uint64) bool {
 // padding is what R_RISCV_ALIGN says: its addend is the number of bytes, all that the
 // alignment can need but the one instruction, of two or four bytes, that is never needed.
 var padding = reloc.Padding{
-	At: func(r *reloc.Reloc) (size, align uint64, ok bool) {
+	At: func(r *reloc.Reloc) (size, align, _ uint64, ok bool) {
 		const typeAlign, most = 43, 1 << 32
 		if r.Type != typeAlign {
-			return 0, 0, false
+			return 0, 0, 0, false
 		}
 		if r.Addend < 0 || r.Addend > most {
-			return 1<<64 - 1, 1, true // outside any section
+			return 1<<64 - 1, 1, 0, true // outside any section
 		}
 		size = uint64(r.Addend)
-		return size, 1 << bits.Len64(size+1), true
+		return size, 1 << bits.Len64(size+1), 0, true
 	},
 	Fill: func(dst []byte) {
 		const nop, cNop = 0x00000013, 0x0001

@@ -40,7 +40,7 @@ func (p *Plan) Reach(w *TableReach, at *records.Section, rs []objfmt.Reloc, addr
 			continue
 		}
 		switch row.Expr {
-		case reloc.PC, reloc.PCWord, reloc.Page, reloc.PCLead:
+		case reloc.PC, reloc.PCWord, reloc.Page, reloc.FromPage, reloc.PCLead:
 			from = here
 		case reloc.Abs:
 		default:

@@ -112,7 +112,13 @@ func named(variable, command string) string {
 const triplePrefix = "# TRIPLE: "
 
 // llvmMC assembles a source and gives its relocations the types of its TYPE lines.
-func llvmMC(j *job) error {
+func llvmMC(j *job) error { return j.assemble(named("LLVM_MC", "llvm-mc-14")) }
+
+// laterMC is llvmMC for a processor that LLVM 14 does not know.
+func laterMC(j *job) error { return j.assemble(named("LLVM_MC_19", "llvm-mc-19")) }
+
+// assemble is llvmMC by a command.
+func (j *job) assemble(command string) error {
 	src, err := os.ReadFile(j.path(j.sources[0]))
 	if err != nil {
 		return err
@@ -124,7 +130,7 @@ func llvmMC(j *job) error {
 		}
 	}
 	text := []byte(strings.NewReplacer(j.replace...).Replace(string(src)))
-	obj, err := j.run(text, named("LLVM_MC", "llvm-mc-14"), slices.Concat(flags, []string{"-filetype=obj", "-o", "-", "-"})...)
+	obj, err := j.run(text, command, slices.Concat(flags, []string{"-filetype=obj", "-o", "-", "-"})...)
 	if err != nil {
 		return err
 	}

@@ -36,6 +36,9 @@ var table = slices.Concat([]row{
 	mc("testdata/elf-s390x", "s390x-linux-gnu -mcpu=z14", "*.s -dynamic.s"),
 	defined("testdata/elf-s390x", "s390x-linux-gnu", "dynamic.s", "TYPE=#", "dynamic_#.o", "9 10 11 12 54 55 56 61"),
 	defined("testdata/elf-s390x", "s390x-linux-gnu", "limit.s", "TYPE=#", "limit_#.o", "2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30"),
+	{dir: "testdata/elf-loong64", by: laterMC, flags: "-triple=loongarch64-linux-gnu -mattr=+d", sources: "*.s -dynamic.s -align.s", out: "%.o"},
+	{dir: "testdata/elf-loong64", by: laterMC, flags: "-triple=loongarch64-linux-gnu -mattr=+d,+relax", sources: "align.s", out: "%.o"},
+	{dir: "testdata/elf-loong64", by: laterMC, flags: "-triple=loongarch64-linux-gnu -mattr=+d --defsym TYPE=#", sources: "dynamic.s", out: "dynamic_#.o", each: "3 4 5 6 7 10 11 12 13 14"},
 	mc("testdata/elf-mips", "mips-linux-gnu", "*.s -dynamic.s"), // n32, n64, other byte orders and revision 6 say so themselves
 	mipsDynamic("o32", "mipsel-linux-gnu"), mipsDynamic("n32", "mips64el-linux-gnuabin32"), mipsDynamic("n64", "mips64el-linux-gnuabi64"),
 	mc("testdata/elf-arm64be", "aarch64_be-linux-gnu", "*.s"),
