@@ -38,15 +38,24 @@ var (
 	mcA64BE = mcTarget{"aarch64_be-linux-gnu", "", mcA64.mark, mcA64.value, mcA64.name}
 	mcRISCV = mcTarget{"riscv64-linux-gnu", "+m,+a,+f,+d,+c", []byte{0x37, 0xee, 0xcd, 0xab}, 0xabcde, "LUI"}
 	mcS390X = mcTarget{"s390x-linux-gnu", "+execution-hint", []byte{0xc0, 0x11, 0x7e, 0x57, 0xab, 0x1e}, 0x7e57ab1e, "LGFI"}
+	mcLoong = mcTarget{"loongarch64-linux-gnu", "+d", []byte{0xd4, 0x9b, 0x57, 0x15}, -344866, "LU12I_W"}
 	mcTool  = "llvm-mc-14"
 	mcBatch = 50000
 )
+
+// tool is the llvm-mc that knows the target.
+func (m *mcTarget) tool() string {
+	if m.triple == mcLoong.triple {
+		return "llvm-mc-19"
+	}
+	return mcTool
+}
 
 // mcDecode asks llvm-mc what each of codes is: nil if it is not exactly one
 // instruction.
 func mcDecode(t testing.TB, target mcTarget, codes [][]byte) []*mcInst {
 	t.Helper()
-	citest.Need(t, mcTool)
+	citest.Need(t, target.tool())
 	out := make([]*mcInst, 0, len(codes))
 	for len(codes) > 0 {
 		n := min(len(codes), mcBatch)
@@ -76,7 +85,7 @@ func mcRun(t testing.TB, target mcTarget, codes [][]byte) []*mcInst {
 	if target.attrs != "" {
 		args = append(args, "-mattr="+target.attrs)
 	}
-	cmd := exec.Command(mcTool, args...)
+	cmd := exec.Command(target.tool(), args...)
 	cmd.Stdin = &in
 	var warnings bytes.Buffer
 	cmd.Stderr = &warnings

@@ -87,6 +87,18 @@ var relocated = map[string][]struct {
 		{"f5 bf", 0, -4},            // c.j
 		{"75 dd", 1, -4},            // c.beqz
 	},
+	"loongarch64-linux-gnu": {
+		{"64 ff ff 1b", 1, -5}, // pcalau12i
+		{"64 ff ff 15", 1, -5}, // lu12i.w
+		{"64 ff ff 17", 2, -5}, // lu32i.d
+		{"a4 ec 3f 03", 2, -5}, // lu52i.d
+		{"a4 14 80 03", 2, 5},  // ori
+		{"a4 ec ff 28", 2, -5}, // ld.d
+		{"ff fb ff 53", 0, -8}, // b
+		{"85 f8 ff 5b", 2, -8}, // beq
+		{"9f f8 ff 43", 1, -8}, // beqz
+		{"81 f8 ff 4f", 2, -8}, // jirl
+	},
 	"s390x-linux-gnu": {
 		{"c0 10 ff ff ff ff", 1, -2},              // larl
 		{"c0 e5 00 00 00 10", 1, 32},              // brasl

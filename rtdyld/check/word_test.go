@@ -23,6 +23,12 @@ func TestRISCV(t *testing.T) {
 	proveRows(t, mcRISCV, riscv{}, false, riscvHalfRows, func(w uint32) []byte { return binary.LittleEndian.AppendUint16(nil, uint16(w)) }, rnd)
 }
 
+// TestLoong64 does it for LoongArch.
+func TestLoong64(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(2, 258))
+	proveRows(t, mcLoong, loong64{}, false, loongRows, func(w uint32) []byte { return binary.LittleEndian.AppendUint32(nil, w) }, rnd)
+}
+
 // TestS390X does it for s390x, whose instructions are no words.
 func TestS390X(t *testing.T) {
 	const perRow = 300

@@ -33,6 +33,8 @@ long:	.reloc	., R_LARCH_CALL36, b + 8
 	.long	0x4ea5a421	# jirl $ra, $ra
 	.long	0xa5a5a5a5
 
+# rtdyld-check: decode_operand(short, 0) = a + 8 - short
+# rtdyld-check: next_pc(short) = short + 4
 # rtdyld-check: *{4}short = 0x54000000 + ((a + 8 - short)[17:2] << 10) + (a + 8 - short)[27:18]
 # rtdyld-check: *{4}long = 0x1e000001 + ((b + 8 - long + 0x20000)[37:18] << 5)
 # rtdyld-check: *{4}(long + 4) = 0x4c000021 + ((b + 8 - long)[17:2] << 10)

@@ -9,6 +9,7 @@ jump:	b	other
 long:	pcaddu18i	$ra, %call36(far)
 	jirl	$ra, $ra, 0
 
+# rtdyld-check: decode_operand(call, 0) = stub_addr(call_stub.o/.text, far) - call
 # rtdyld-check: *{4}call = 0x54000000 + ((stub_addr(call_stub.o/.text, far) - call)[17:2] << 10) + (stub_addr(call_stub.o/.text, far) - call)[27:18]
 # rtdyld-check: *{4}jump = 0x50000000 + ((stub_addr(call_stub.o/.text, other) - jump)[17:2] << 10) + (stub_addr(call_stub.o/.text, other) - jump)[27:18]
 # rtdyld-check: *{4}long = 0x1e000001 + ((stub_addr(call_stub.o/.text, far) - long + 0x20000)[37:18] << 5)
