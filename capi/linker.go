@@ -203,7 +203,7 @@ func (l *linker) add(inputs ...*C.rtdyldx_cinput) (out []handle, err error) {
 		own(imgs[len(at):], slices.Concat(l.users, users))
 	}
 	if len(imgs) > 0 {
-		objs, err := l.load(len(archives) > 0, imgs)
+		objs, err := l.load(context.Background(), len(archives) > 0, imgs)
 		if err != nil {
 			return nil, err
 		}
@@ -218,12 +218,12 @@ func (l *linker) add(inputs ...*C.rtdyldx_cinput) (out []handle, err error) {
 }
 
 // load loads a batch; locked says that members is held.
-func (l *linker) load(locked bool, imgs []*objfmt.ObjectImage) (objs []*rtdyld.Object, err error) {
+func (l *linker) load(ctx context.Context, locked bool, imgs []*objfmt.ObjectImage) (objs []*rtdyld.Object, err error) {
 	if !locked {
-		return l.l.Load(context.Background(), imgs...)
+		return l.l.Load(ctx, imgs...)
 	}
 	err = l.within(C.RTDYLDX_ARCHIVE, func() error {
-		objs, err = l.l.Load(context.Background(), imgs...)
+		objs, err = l.l.Load(ctx, imgs...)
 		return err
 	})
 	return objs, err
@@ -267,7 +267,7 @@ func (l *linker) need(ctx context.Context, names []string) (int, error) {
 		return 0, err
 	}
 	own(imgs, l.users)
-	_, err = l.load(true, imgs)
+	_, err = l.load(ctx, true, imgs)
 	return len(imgs), err
 }
 

@@ -43,7 +43,7 @@ var picture = []struct {
 	{[]string{"rtdyld/internal/ownmem", "rtdyld/internal/crt"}, nil},
 	{[]string{"rtdyld/abi"}, []string{"rtdyld/internal/crt"}},
 	{[]string{"rtdyld/abi/..."}, []string{"rtdyld/abi"}},
-	{[]string{"rtdyld/program"}, []string{"rtdyld", "rtdyld/abi", "objfmt/...", "triple", "internal/nearest", "internal/nested"}},
+	{[]string{"rtdyld/program"}, []string{"rtdyld", "rtdyld/abi", "objfmt/...", "triple", "internal/heed", "internal/nearest", "internal/nested"}},
 	{[]string{"rtdyld/host"}, []string{"internal/texts", "rtdyld", "rtdyld/program", "rtdyld/explain", "rtdyld/libs", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/internal/crt", "rtdyld/host/internal/slowcall", "rtdyld/debug/traceback", "objfmt", "objfmt/ar", "triple"}},
 	{[]string{"rtdyld/host/internal/slowcall"}, []string{"rtdyld/abi"}},
 	{[]string{"rtdyld/host/internal/..."}, nil},
@@ -51,11 +51,11 @@ var picture = []struct {
 	{[]string{"rtdyld/compiler/..."}, []string{"rtdyld/compiler/...", "objfmt/...", "triple"}},
 	{[]string{"rtdyld/engine/stubs"}, []string{"rtdyld", "objfmt", "triple"}},
 	{[]string{"rtdyld/engine/cache"}, []string{"rtdyld/compiler", "objfmt"}},
-	{[]string{"rtdyld/engine"}, []string{"internal/texts", "internal/nested", "rtdyld", "rtdyld/abi", "rtdyld/compiler", "rtdyld/engine/stubs", "objfmt/...", "triple"}},
+	{[]string{"rtdyld/engine"}, []string{"internal/heed", "internal/texts", "internal/nested", "rtdyld", "rtdyld/abi", "rtdyld/compiler", "rtdyld/engine/stubs", "objfmt/...", "triple"}},
 	{[]string{"rtdyld/remote/..."}, []string{"rtdyld", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/remote/...", "objfmt", "triple"}},
 	{[]string{"rtdyld/debug/..."}, []string{"internal/texts", "rtdyld", "rtdyld/debug/...", "objfmt/...", "triple", "internal/bin"}},
 	{[]string{"rtdyld/libs"}, []string{"objfmt", "objfmt/ar", "objfmt/elf", "triple", "internal/bin"}}, // reads files, loads nothing
-	{[]string{"rtdyld/explain"}, []string{"internal/texts", "rtdyld", "rtdyld/libs", "rtdyld/debug/symbolize", "objfmt/...", "objfmt", "triple", "internal/nearest"}},
+	{[]string{"rtdyld/explain"}, []string{"internal/heed", "internal/texts", "rtdyld", "rtdyld/libs", "rtdyld/debug/symbolize", "objfmt/...", "objfmt", "triple", "internal/nearest"}},
 	{[]string{"rtdyld/check"}, []string{"objfmt", "triple", "internal/bin"}}, // a Memory interface, no linker
 	{[]string{"rtdyld/check/linked"}, []string{"rtdyld", "rtdyld/check", "objfmt", "triple"}},
 

@@ -23,7 +23,6 @@ import (
 	"iter"
 	"path/filepath"
 	"strings"
-	"sync"
 	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
@@ -66,7 +65,7 @@ type Archive struct {
 	longs  []byte // contents of the long names member "//"
 	first  uint64 // offset of the first ordinary member
 	index  atomic.Pointer[index]
-	files  func() (*dir, error) // the table behind FS, made once
+	listed listing // the table behind FS
 }
 
 // Open maps the archive at path; it must be closed. The file must not shrink
@@ -129,7 +128,7 @@ func FromBufferContext(ctx context.Context, buf *objfmt.ObjectBuffer) (*Archive,
 	if err := a.specials(ctx, data); err != nil {
 		return nil, err
 	}
-	a.files = sync.OnceValues(a.list)
+	a.listed.making = make(chan struct{}, 1)
 	return a, nil
 }
 

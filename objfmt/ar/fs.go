@@ -2,14 +2,18 @@ package ar
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
+
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 )
 
 // FS returns the archive as a file system: one directory that holds the members,
@@ -22,7 +26,11 @@ import (
 //
 // Files are read-only and valid while the archive is open. A malformed header
 // makes every call fail with its error.
-func (a *Archive) FS() fs.FS { return fileSystem{a} }
+func (a *Archive) FS() fs.FS { return a.FSContext(context.Background()) }
+
+// FSContext is [Archive.FS] for as long as ctx lasts: once it has ended every call fails with an
+// *[fs.PathError] that matches its error, the first one, which lists the members, while it is at that.
+func (a *Archive) FSContext(ctx context.Context) fs.FS { return fileSystem{a, ctx} }
 
 // maxFileName is the longest name of a file in common file systems, in bytes.
 const maxFileName = 255
@@ -59,11 +67,46 @@ func (rootInfo) ModTime() time.Time { return time.Time{} }
 func (rootInfo) IsDir() bool        { return true }
 func (rootInfo) Sys() any           { return nil }
 
+// listing is the table behind FS, made once.
+type listing struct {
+	made   atomic.Pointer[dir]
+	making chan struct{} // has room for who makes it
+	err    error         // of the archive, written by who makes it
+}
+
+// files is the directory. An error may be the context's: then the next call makes it.
+func (a *Archive) files(ctx context.Context) (*dir, error) {
+	l := &a.listed
+	if d := l.made.Load(); d != nil {
+		return d, nil
+	}
+	select {
+	case l.making <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { <-l.making }()
+	if d := l.made.Load(); d != nil || l.err != nil {
+		return d, l.err
+	}
+	d, err := a.list(ctx)
+	if err == nil {
+		l.made.Store(d)
+	} else if ctx.Err() == nil {
+		l.err = err
+	}
+	return d, err
+}
+
 // list makes the directory: first each name's first member, then the others.
-func (a *Archive) list() (*dir, error) {
+func (a *Archive) list(ctx context.Context) (*dir, error) {
 	var entries []entry
+	var seen heed.Count
 	used := map[string]int{} // name to the number tried last
 	for m, err := range a.Members() {
+		if err == nil {
+			err = seen.Items(ctx, 1)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -78,13 +121,15 @@ func (a *Archive) list() (*dir, error) {
 	d := &dir{entries: make([]*entry, len(entries))}
 	for i := range entries {
 		e := &entries[i]
+		if err := seen.Items(ctx, 1); err != nil {
+			return nil, err
+		}
 		if e.name == "" {
 			e.name = numbered(used, fileName(e.m.Name))
 		}
 		d.entries[i] = e
 	}
-	slices.SortFunc(d.entries, func(a, b *entry) int { return strings.Compare(a.name, b.name) })
-	return d, nil
+	return d, heed.Sort(ctx, d.entries, func(a, b *entry) int { return strings.Compare(a.name, b.name) })
 }
 
 // numbered finds the next free name like base and takes it.
@@ -120,7 +165,10 @@ func fileName(name string) string {
 	return strings.Clone(name)
 }
 
-type fileSystem struct{ a *Archive }
+type fileSystem struct {
+	a   *Archive
+	ctx context.Context
+}
 
 // find looks up a file, or nil for the directory.
 func (f fileSystem) find(op, name string) (*entry, *dir, error) {
@@ -133,7 +181,13 @@ func (f fileSystem) find(op, name string) (*entry, *dir, error) {
 	if _, err := f.a.bytes(); err != nil {
 		return fail(err)
 	}
-	d, err := f.a.files()
+	if err := f.ctx.Err(); err != nil {
+		return fail(ended(f.a.buf, err))
+	}
+	d, err := f.a.files(f.ctx)
+	if err != nil && f.ctx.Err() != nil {
+		return fail(ended(f.a.buf, err))
+	}
 	if err != nil {
 		return fail(err)
 	}
@@ -190,7 +244,11 @@ func (f fileSystem) ReadFile(name string) ([]byte, error) {
 	if err != nil {
 		return nil, &fs.PathError{Op: "read", Path: name, Err: err}
 	}
-	return append([]byte{}, b...), nil
+	own := make([]byte, len(b))
+	if err := heed.Copy(f.ctx, own, b); err != nil {
+		return nil, &fs.PathError{Op: "read", Path: name, Err: ended(f.a.buf, err)}
+	}
+	return own, nil
 }
 
 // ReadDir implements fs.ReadDirFS.

@@ -188,10 +188,13 @@ func ParseBuffer(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
 // wrong with it: the error of one that ends names the object and matches that of ctx.
 func ParseBufferContext(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
 	img, err := parse(ctx, buf)
-	if err != nil && ctx.Err() != nil {
-		return nil, err
-	}
 	if err != nil {
+		if ended := ctx.Err(); ended != nil {
+			if !errors.Is(err, ended) { // who has many would try the next
+				err = fmt.Errorf("%s: parse: %w", texts.Name(buf.Name()), ended)
+			}
+			return nil, err
+		}
 		if kind := Recognize(buf.Name(), buf.Bytes()); kind != NotForeign {
 			err = &ForeignError{buf.Name(), kind, err}
 		}

@@ -56,9 +56,9 @@ func (e *Engine) read(ctx context.Context, in Input) (m *Module, err error) {
 	m = &Module{e: e, in: in}
 	switch {
 	case in.Object != nil:
-		m.units, err = m.readObject()
+		m.units, err = m.readObject(ctx)
 	case in.Archive != nil:
-		m.index, m.units, err = m.readArchive()
+		m.index, m.units, err = m.readArchive(ctx)
 	case in.Lazy:
 		m.units, err = m.readLazy(ctx)
 	default:
@@ -67,20 +67,23 @@ func (e *Engine) read(ctx context.Context, in Input) (m *Module, err error) {
 	return m, err
 }
 
-func (m *Module) readObject() ([]*unit, error) {
-	img, err := objfile.Parse(m.in.Name, m.in.Object)
+func (m *Module) readObject(ctx context.Context) ([]*unit, error) {
+	img, err := objfile.ParseContext(ctx, m.in.Name, m.in.Object)
 	if err != nil {
 		return nil, err
 	}
 	var names []string
 	if m.in.Functions == nil { // else nobody asks for it by the index
-		names = definitions(img)
+		if names, err = definitions(ctx, img); err != nil {
+			img.Close()
+			return nil, err
+		}
 	}
 	return []*unit{{m: m, name: m.in.Name, img: m.owned(img), defines: names, learnt: true, functions: m.in.Functions}}, nil
 }
 
-func (m *Module) readArchive() (index *ar.Archive, us []*unit, err error) {
-	index, err = ar.Parse(m.in.Name, m.in.Archive)
+func (m *Module) readArchive(ctx context.Context) (index *ar.Archive, us []*unit, err error) {
+	index, err = ar.ParseContext(ctx, m.in.Name, m.in.Archive)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -88,14 +91,19 @@ func (m *Module) readArchive() (index *ar.Archive, us []*unit, err error) {
 		if err != nil {
 			return index, us, err
 		}
-		img, err := objfile.ParseMember(mem)
+		img, err := objfile.ParseMemberContext(ctx, mem)
 		if errors.Is(err, objfmt.ErrUnknownFormat) {
 			continue
 		}
 		if err != nil {
 			return index, us, err
 		}
-		us = append(us, &unit{m: m, name: strings.Clone(img.Name), img: m.owned(img), defines: definitions(img), learnt: true})
+		names, err := definitions(ctx, img)
+		if err != nil {
+			img.Close()
+			return index, us, err
+		}
+		us = append(us, &unit{m: m, name: strings.Clone(img.Name), img: m.owned(img), defines: names, learnt: true})
 	}
 	return index, us, nil
 }

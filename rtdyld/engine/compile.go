@@ -94,7 +94,7 @@ func (e *Engine) compiled(ctx context.Context, u *unit) (*objfmt.ObjectImage, er
 			return nil, err
 		}
 	}
-	return e.parsed(u, buf, false)
+	return e.parsed(ctx, u, buf, false)
 }
 
 // cached is the image of what a cache has for an entry, nil if that is nothing, or no good.
@@ -109,7 +109,7 @@ func (e *Engine) cached(ctx context.Context, cache compiler.ObjectCache, u *unit
 		buf.Close()
 	} else {
 		var img *objfmt.ObjectImage
-		if img, err = e.parsed(u, buf, true); err == nil {
+		if img, err = e.parsed(ctx, u, buf, true); err == nil {
 			return img, nil
 		}
 	}
@@ -140,8 +140,8 @@ func stamped(buf *objfmt.ObjectBuffer, s compiler.Signature) *objfmt.ObjectBuffe
 }
 
 // parsed makes an image of a buffer, which it takes over.
-func (e *Engine) parsed(u *unit, buf *objfmt.ObjectBuffer, cached bool) (*objfmt.ObjectImage, error) {
-	img, err := objfile.ParseBuffer(buf)
+func (e *Engine) parsed(ctx context.Context, u *unit, buf *objfmt.ObjectBuffer, cached bool) (*objfmt.ObjectImage, error) {
+	img, err := objfile.ParseBufferContext(ctx, buf)
 	if err != nil {
 		buf.Close()
 		return nil, err

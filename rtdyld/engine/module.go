@@ -1,11 +1,13 @@
 package engine
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"slices"
 	"sync/atomic"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -307,17 +309,23 @@ func (in *Input) check() error {
 	return nil
 }
 
-// definitions lists the names that an image defines for others.
-func definitions(img *objfmt.ObjectImage) (names []string) {
+// definitions lists the names that an image defines for others. The error is the context's.
+func definitions(ctx context.Context, img *objfmt.ObjectImage) (names []string, err error) {
 	if img.Import != nil {
-		return []string{img.Import.Symbol, "__imp_" + img.Import.Symbol}
+		return []string{img.Import.Symbol, "__imp_" + img.Import.Symbol}, nil
 	}
-	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
-		s := &img.Symbols[i]
-		if s.Section == objfmt.SecUndef || s.Bind == objfmt.BindLocal {
-			continue
+	first := min(int(img.FirstGlobal), len(img.Symbols))
+	globals := img.Symbols[first:]
+	for lo := 0; lo < len(globals); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(globals))
+		if err != nil {
+			return nil, err
 		}
-		names = append(names, string([]byte(img.SymbolName(objfmt.SymbolID(i)))))
+		for i := lo; i < hi; i++ {
+			if s := &globals[i]; s.Section != objfmt.SecUndef && s.Bind != objfmt.BindLocal {
+				names = append(names, string([]byte(img.SymbolName(objfmt.SymbolID(first+i)))))
+			}
+		}
 	}
-	return slices.Clip(names)
+	return slices.Clip(names), nil
 }

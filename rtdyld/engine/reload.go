@@ -24,15 +24,10 @@ func (e *Engine) reload(ctx context.Context, u *unit) (*rtdyld.Object, chan stru
 	if err := landed(ctx, flights); err != nil {
 		return nil, nil, err
 	}
-	names := make([][]string, len(us)) // by unit: for the index
-	var objs []*rtdyld.Object          // of the engine's linker
-	e.mu.Lock()
-	for i, x := range us {
-		if x.linker == nil && x.obj != nil {
-			objs, names[i] = append(objs, x.obj), definitions(x.obj.Image())
-		}
+	objs, names, err := e.linked(ctx, us)
+	if err != nil {
+		return nil, nil, err
 	}
-	e.mu.Unlock()
 	if err := e.unloadLost(ctx, us, names, objs); err != nil {
 		return nil, nil, err
 	}
@@ -100,4 +95,22 @@ func (e *Engine) lostWith(u *unit) (us []*unit) {
 		}
 	}
 	return us
+}
+
+// linked are the objects of units that the engine's linker has, and by unit what these define, for the index.
+func (e *Engine) linked(ctx context.Context, us []*unit) (objs []*rtdyld.Object, names [][]string, err error) {
+	names = make([][]string, len(us))
+	for i, x := range us {
+		e.mu.Lock()
+		obj := x.obj
+		e.mu.Unlock()
+		if x.linker != nil || obj == nil {
+			continue
+		}
+		if names[i], err = definitions(ctx, obj.Image()); err != nil {
+			return nil, nil, err
+		}
+		objs = append(objs, obj)
+	}
+	return objs, names, nil
 }

@@ -20,6 +20,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/nearest"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -166,7 +167,7 @@ func Undefined(ctx context.Context, err error, o Config) error {
 	e := &Error{Err: err, err: undefined, Names: make([]Name, len(undefined.Symbols))}
 	for i, s := range undefined.Symbols {
 		e.Names[i] = Name{UndefinedSymbol: s, Locations: make([]symbolize.Location, len(s.Refs))}
-		if o.Demangle != nil {
+		if o.Demangle != nil && ctx.Err() == nil {
 			if text := o.Demangle(s.Name); text != s.Name {
 				e.Names[i].Demangled = text
 			}
@@ -178,7 +179,7 @@ func Undefined(ctx context.Context, err error, o Config) error {
 		target = o.Images[0].Triple
 	}
 	if target.IsELF() && len(o.Libraries) > 0 {
-		e.libraries(target, &o)
+		e.libraries(ctx, target, &o)
 	}
 	e.meant(ctx, target, &o)
 	e.foreign(ctx, &o)
@@ -186,13 +187,17 @@ func Undefined(ctx context.Context, err error, o Config) error {
 }
 
 // libraries finds which have the names.
-func (e *Error) libraries(target triple.Triple, o *Config) {
+func (e *Error) libraries(ctx context.Context, target triple.Triple, o *Config) {
 	names := make([]string, len(e.Names))
 	for i := range e.Names {
 		names[i] = e.Names[i].Name
 	}
 	const most = 3 // libraries to tell of
-	for name, found := range libs.Search(target, o.Libraries, names...) {
+	var seen heed.Count
+	for name, found := range libs.Search(ctx, target, o.Libraries, names...) {
+		if seen.Items(ctx, uint64(len(e.Names))) != nil {
+			return
+		}
 		for i := range e.Names {
 			if n := &e.Names[i]; n.Name == name {
 				if n.Libraries = found[:min(len(found), most)]; libs.Usual(found[0]) {
@@ -222,7 +227,13 @@ func (e *Error) meant(ctx context.Context, target triple.Triple, o *Config) {
 	if len(open) == 0 {
 		return
 	}
-	see := func(name string) {
+	var seen heed.Count
+	ended := false
+	see := func(name string) (more bool) {
+		letters := uint64(min(len(name), 256)) // the time to compare grows with the square
+		if ended = ended || seen.Items(ctx, (1+letters*letters/256)*uint64(len(open))) != nil; ended {
+			return false
+		}
 		text := ""
 		if o.Demangle != nil && strings.HasPrefix(name, "_Z") {
 			text = plain(o.Demangle(name))
@@ -238,8 +249,9 @@ func (e *Error) meant(ctx context.Context, target triple.Triple, o *Config) {
 				s.near.Add(name)
 			}
 		}
+		return true
 	}
-	eachDefined(ctx, o, see)
+	eachDefined(o, see)
 	for _, lib := range namesIn(target, o) {
 		lib.Names(see)
 		lib.Close()
@@ -261,12 +273,12 @@ func plain(demangled string) string {
 	return name
 }
 
-// eachDefined tells every global name of images and archives.
-func eachDefined(ctx context.Context, o *Config, see func(string)) {
+// eachDefined tells every global name of images and archives, until see reports false.
+func eachDefined(o *Config, see func(string) bool) {
 	for _, img := range o.Images {
 		for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
-			if s := &img.Symbols[i]; s.Defined() && s.Bind != objfmt.BindLocal {
-				see(img.SymbolName(objfmt.SymbolID(i)))
+			if s := &img.Symbols[i]; s.Defined() && s.Bind != objfmt.BindLocal && !see(img.SymbolName(objfmt.SymbolID(i))) {
+				return
 			}
 		}
 	}
@@ -275,10 +287,9 @@ func eachDefined(ctx context.Context, o *Config, see func(string)) {
 			continue
 		}
 		for s, err := range a.Symbols() {
-			if err != nil || ctx.Err() != nil {
+			if err != nil || !see(s.Name) {
 				break
 			}
-			see(s.Name)
 		}
 	}
 }
@@ -327,7 +338,7 @@ func (e *Error) foreign(ctx context.Context, o *Config) {
 			if left--; err != nil || left < 0 || ctx.Err() != nil {
 				break
 			}
-			img, err := objfile.ParseMember(m)
+			img, err := objfile.ParseMemberContext(ctx, m)
 			if err == nil {
 				img.Close()
 				continue

@@ -46,7 +46,9 @@ func (e *Error) locations(ctx context.Context, o *Config) {
 }
 
 // limits bound what the lines of an object cost.
-var limits = symbolize.Limits{Bytes: 256 << 20, Time: 10 * time.Second}
+func limits(ctx context.Context) symbolize.Limits {
+	return symbolize.Limits{Bytes: 256 << 20, Time: 10 * time.Second, Context: ctx}
+}
 
 // linked is an object linked by itself.
 type linked struct {
@@ -58,7 +60,7 @@ type linked struct {
 
 // link returns nil for what cannot be linked.
 func link(ctx context.Context, img *objfmt.ObjectImage) *linked {
-	l := &linked{names: symbolize.NewLimited(limits), address: map[objfmt.SectionID]uint64{}}
+	l := &linked{names: symbolize.NewLimited(limits(ctx)), address: map[objfmt.SectionID]uint64{}}
 	var err error
 	l.linker, err = rtdyld.New(rtdyld.Config{
 		Memory: &memory{next: firstAddr}, Resolver: everywhere{}, TLS: threads{}, Workers: 1,

@@ -7,6 +7,7 @@ package libs
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -118,14 +119,15 @@ func (e *NotFoundError) Is(t error) bool { return t == fs.ErrNotExist }
 // static it looks for archives alone. Files for other targets are passed over.
 //
 // It returns one file, or those that a linker script has, in their order. Errors are a *[NotFoundError],
-// a *[ScriptError] or the system's.
-func Find(name string, t triple.Triple, static bool, dirs ...string) ([]Library, error) {
-	s := &search{t: t, static: static, dirs: dirs}
+// a *[ScriptError], the system's, or that of ctx, which ends a search in a large archive, too.
+func Find(ctx context.Context, name string, t triple.Triple, static bool, dirs ...string) ([]Library, error) {
+	s := &search{ctx: ctx, t: t, static: static, dirs: dirs}
 	return s.find(name, 0)
 }
 
 // search is a search for libraries.
 type search struct {
+	ctx     context.Context
 	t       triple.Triple
 	static  bool
 	dirs    []string
@@ -135,6 +137,9 @@ type search struct {
 // find is Find, for a linker script at a depth.
 func (s *search) find(name string, depth int) ([]Library, error) {
 	missing := &NotFoundError{Name: name, Dirs: s.dirs, Static: s.static}
+	if err := s.ctx.Err(); err != nil {
+		return nil, err
+	}
 	for _, list := range []func(dir, name string, t triple.Triple, static bool) []string{candidates, versions} {
 		for _, dir := range s.dirs {
 			for _, file := range list(dir, name, s.t, s.static) {
@@ -154,9 +159,9 @@ func (s *search) find(name string, depth int) ([]Library, error) {
 
 // Expand tells what a file is for a target: the file, or what a linker script of that
 // name has, looked for beside it and in folders. A file that is neither library nor archive nor object, or is for
-// another target, is an error; so is a shared library with static.
-func Expand(path string, t triple.Triple, static bool, dirs ...string) ([]Library, error) {
-	s := &search{t: t, static: static, dirs: dirs}
+// another target, is an error; so is a shared library with static. ctx is as in [Find].
+func Expand(ctx context.Context, path string, t triple.Triple, static bool, dirs ...string) ([]Library, error) {
+	s := &search{ctx: ctx, t: t, static: static, dirs: dirs}
 	found, err := s.open(path, 0)
 	if mis, ok := err.(*misfit); ok {
 		return nil, fmt.Errorf("%s %w", path, mis)
@@ -239,7 +244,9 @@ func (s *search) open(path string, depth int) ([]Library, error) {
 	}
 	switch {
 	case strings.HasPrefix(head, ar.Magic), strings.HasPrefix(head, ar.ThinMagic):
-		if !archiveFits(path, s.t) {
+		if fits, err := archiveFits(s.ctx, path, s.t); err != nil {
+			return nil, err
+		} else if !fits {
 			return nil, &misfit{"is for another target"}
 		}
 		return []Library{{Path: path}}, nil
@@ -293,26 +300,27 @@ func firstBytes(path string) (head string, size int64, err error) {
 	return string(b[:n]), st.Size(), nil
 }
 
-// archiveFits asks the first ELF object of an archive what it is for. One without counts.
-func archiveFits(path string, t triple.Triple) bool {
-	a, err := ar.Open(path)
+// archiveFits asks the first ELF object of an archive what it is for. One without counts. The error is
+// the context's.
+func archiveFits(ctx context.Context, path string, t triple.Triple) (bool, error) {
+	a, err := ar.OpenContext(ctx, path)
 	if err != nil {
-		return true // the linker says what is wrong with it
+		return true, ctx.Err() // else the linker says what is wrong with it
 	}
 	defer a.Close()
 	for m, err := range a.Members() {
-		if err != nil {
-			return true
+		if err != nil || ctx.Err() != nil {
+			break
 		}
-		buf, err := m.Buffer()
+		buf, err := m.BufferContext(ctx)
 		if err != nil {
 			continue
 		}
 		got, _, err := elf.Header(buf.Bytes())
 		buf.Close()
 		if err == nil {
-			return t.CheckObject(got) == nil
+			return t.CheckObject(got) == nil, nil
 		}
 	}
-	return true
+	return true, ctx.Err()
 }

@@ -59,7 +59,7 @@ func TestShared(t *testing.T) {
 				}
 			}
 			got := map[string]bool{}
-			s.Names(func(name string) { got[name] = true })
+			s.Names(func(name string) bool { got[name] = true; return true })
 			for name := range want {
 				if !got[name] || !s.Has(name) {
 					t.Errorf("%s: told %v, has %v", name, got[name], s.Has(name))
@@ -98,7 +98,7 @@ func TestSharedDamaged(t *testing.T) {
 		}
 		defer s.Close()
 		s.Has("sqrt")
-		s.Names(func(string) {})
+		s.Names(func(string) bool { return true })
 	}
 	for n := 0; n < len(data); n += len(data)/97 + 1 {
 		try(data[:n])
@@ -114,7 +114,7 @@ func TestSharedDamaged(t *testing.T) {
 func TestSearch(t *testing.T) {
 	citest.Need(t, libraries[1])
 	host := target(t, "x86_64-unknown-linux-gnu")
-	found := libs.Search(host, libs.Dirs(host), "sqrt", "printf", "_ZSt9terminatev", "no_such_name")
+	found := libs.Search(t.Context(), host, libs.Dirs(host), "sqrt", "printf", "_ZSt9terminatev", "no_such_name")
 	if l := found["sqrt"]; len(l) == 0 || l[0] != "libm.so.6" {
 		t.Errorf("sqrt: %q", l)
 	}
@@ -126,7 +126,7 @@ func TestSearch(t *testing.T) {
 	}
 	if citest.Missing("/usr/aarch64-linux-gnu/lib/libm.so.6") == nil {
 		arm := target(t, "aarch64-unknown-linux-gnu")
-		if l := libs.Search(arm, libs.Dirs(arm), "sqrt")["sqrt"]; len(l) == 0 || l[0] != "libm.so.6" {
+		if l := libs.Search(t.Context(), arm, libs.Dirs(arm), "sqrt")["sqrt"]; len(l) == 0 || l[0] != "libm.so.6" {
 			t.Errorf("sqrt for aarch64: %q of %q", l, libs.Dirs(arm))
 		}
 	}
@@ -161,7 +161,7 @@ func TestFindOracle(t *testing.T) {
 					want[real] = true
 				}
 			}
-			found, err := libs.Find(name, host, static, libs.Dirs(host)...)
+			found, err := libs.Find(t.Context(), name, host, static, libs.Dirs(host)...)
 			if err != nil {
 				t.Errorf("-l%s, static %v: %v", name, static, err)
 			}
@@ -244,7 +244,7 @@ func TestFind(t *testing.T) {
 		{"arm", false, "!is for another target"},
 		{"none", false, "!-l none: no such library in "},
 	} {
-		found, err := libs.Find(tt.name, host, tt.static, a, b)
+		found, err := libs.Find(t.Context(), tt.name, host, tt.static, a, b)
 		if text, bad := strings.CutPrefix(tt.want, "!"); bad {
 			if err == nil || !strings.Contains(err.Error(), text) || found != nil {
 				t.Errorf("%s: %v, %v", tt.name, found, err)

@@ -184,6 +184,8 @@ func (s *search) openScript(path string, data []byte, depth int) ([]Library, err
 		switch {
 		case err == nil:
 			all = append(all, found...)
+		case s.ctx.Err() != nil:
+			return nil, err
 		case in.AsNeeded && !s.tooMany():
 		default:
 			return nil, &ScriptError{File: path, Line: in.Line, Msg: in.Name, Err: err}

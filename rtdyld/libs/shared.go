@@ -1,6 +1,7 @@
 package libs
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -252,8 +253,9 @@ func (s *Shared) walk(h uint32) (buckets, chains []byte, ok bool) {
 	return buckets, s.hash[16+words*size+n*4:], true
 }
 
-// Names tells every name that the library defines, in no order. A name is the caller's.
-func (s *Shared) Names(tell func(name string)) {
+// Names tells every name that the library defines, in no order, until tell reports false. A name is the
+// caller's.
+func (s *Shared) Names(tell func(name string) (more bool)) {
 	buckets, chains, ok := s.walk(0)
 	if !ok {
 		return
@@ -270,8 +272,8 @@ func (s *Shared) Names(tell func(name string)) {
 		if !ok {
 			return
 		}
-		if name, ok := s.symbolAt(uint64(i)); ok {
-			tell(string(name))
+		if name, ok := s.symbolAt(uint64(i)); ok && !tell(string(name)) {
+			return
 		}
 		if i >= last && c&1 != 0 {
 			return
@@ -302,13 +304,17 @@ func rank(name string) int {
 
 // Search looks which shared libraries in folders define names, for one target: those that a program can
 // open by a name that does not change, which is their DT_SONAME. It returns these names by name
-// searched for, the likeliest first. What cannot be read is left out.
-func Search(t triple.Triple, dirs []string, names ...string) map[string][]string {
+// searched for, the likeliest first. What cannot be read is left out, and so are the libraries that were not
+// looked at when ctx ended.
+func Search(ctx context.Context, t triple.Triple, dirs []string, names ...string) map[string][]string {
 	found := map[string][]string{}
 	seen := map[string]bool{}
 	for _, dir := range dirs {
 		entries, _ := os.ReadDir(dir)
 		for _, e := range entries {
+			if ctx.Err() != nil {
+				break
+			}
 			if !strings.Contains(e.Name(), ".so") || seen[e.Name()] || e.IsDir() {
 				continue
 			}

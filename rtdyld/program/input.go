@@ -1,13 +1,17 @@
 package program
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
@@ -16,18 +20,20 @@ import (
 
 // Input is what a program is made of: objects and archives, told apart by what they
 // contain. It may be used for several programs.
-type Input struct{ add func(*files) error }
+type Input struct {
+	add func(context.Context, *files) error
+}
 
 // File reads objects and archives from files. What happens to the files later does not matter,
 // except to the members of thin archives.
 func File(paths ...string) Input {
-	return Input{func(fs *files) error {
+	return Input{func(ctx context.Context, fs *files) error {
 		for _, path := range paths {
-			data, err := os.ReadFile(path)
+			data, err := readFile(ctx, os.Open, path)
 			if err != nil {
 				return err
 			}
-			if err := fs.file(path, data, filepath.Dir(path)); err != nil {
+			if err := fs.file(ctx, path, data, filepath.Dir(path)); err != nil {
 				return err
 			}
 		}
@@ -35,21 +41,49 @@ func File(paths ...string) Input {
 	}}
 }
 
+// readFile reads a file as os.ReadFile does. The error may be the context's.
+func readFile[F fs.File](ctx context.Context, open func(name string) (F, error), name string) ([]byte, error) {
+	f, err := open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	size := int64(0)
+	if st, err := f.Stat(); err == nil {
+		size = max(0, min(st.Size(), 1<<30))
+	}
+	data := make([]byte, 0, size+bytes.MinRead) // so that the end is found without growing
+	for {
+		if err := ctx.Err(); err != nil {
+			return nil, &fs.PathError{Op: "read", Path: name, Err: err}
+		}
+		data = slices.Grow(data, bytes.MinRead)
+		n, err := f.Read(data[len(data):min(cap(data), len(data)+heed.Bytes)])
+		data = data[:len(data)+n]
+		if err == io.EOF {
+			return data, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
 // Bytes is an object or an archive in memory. name is what errors call it. data must not
 // change until the program is closed.
 func Bytes(name string, data []byte) Input {
-	return Input{func(fs *files) error { return fs.file(name, data, "") }}
+	return Input{func(ctx context.Context, fs *files) error { return fs.file(ctx, name, data, "") }}
 }
 
 // FS reads objects and archives from a file system, an embed.FS for one.
 func FS(fsys fs.FS, names ...string) Input {
-	return Input{func(in *files) error {
+	return Input{func(ctx context.Context, in *files) error {
 		for _, name := range names {
-			data, err := fs.ReadFile(fsys, name)
+			data, err := readFile(ctx, fsys.Open, name)
 			if err != nil {
 				return err
 			}
-			if err := in.file(name, data, ""); err != nil {
+			if err := in.file(ctx, name, data, ""); err != nil {
 				return err
 			}
 		}
@@ -60,10 +94,10 @@ func FS(fsys fs.FS, names ...string) Input {
 // Whole takes all members of the archives in inputs, whether anything refers to them or not:
 // those that make themselves known by constructors, say.
 func Whole(inputs ...Input) Input {
-	return Input{func(fs *files) error {
+	return Input{func(ctx context.Context, fs *files) error {
 		defer func(w bool) { fs.whole = w }(fs.whole)
 		fs.whole = true
-		return fs.take(inputs)
+		return fs.take(ctx, inputs)
 	}}
 }
 
@@ -75,12 +109,12 @@ type files struct {
 	whole    bool          // archives go to all
 }
 
-func (f *files) take(inputs []Input) error {
+func (f *files) take(ctx context.Context, inputs []Input) error {
 	for _, in := range inputs {
 		if in.add == nil {
 			return errors.New("program: an Input that no function made")
 		}
-		if err := in.add(f); err != nil {
+		if err := in.add(ctx, f); err != nil {
 			return err
 		}
 	}
@@ -88,10 +122,10 @@ func (f *files) take(inputs []Input) error {
 }
 
 // file takes an object or an archive. dir is where thin archives have their members.
-func (f *files) file(name string, data []byte, dir string) error {
-	a, err := ar.Parse(name, data)
+func (f *files) file(ctx context.Context, name string, data []byte, dir string) error {
+	a, err := ar.ParseContext(ctx, name, data)
 	if errors.Is(err, objfmt.ErrUnknownFormat) {
-		img, err := objfile.Parse(name, data)
+		img, err := objfile.ParseContext(ctx, name, data)
 		if err != nil {
 			return err
 		}
@@ -114,7 +148,7 @@ func (f *files) file(name string, data []byte, dir string) error {
 
 // target is what the first object says that it is for, an archive's first member if there
 // is no other; zero if there is none at all.
-func (f *files) target() (triple.Triple, error) {
+func (f *files) target(ctx context.Context) (triple.Triple, error) {
 	if len(f.objects) > 0 {
 		return f.objects[0].Triple, nil
 	}
@@ -123,7 +157,7 @@ func (f *files) target() (triple.Triple, error) {
 			if err != nil {
 				return triple.Triple{}, err
 			}
-			img, err := objfile.ParseMember(m)
+			img, err := objfile.ParseMemberContext(ctx, m)
 			if errors.Is(err, objfmt.ErrUnknownFormat) {
 				continue
 			}

@@ -68,11 +68,11 @@ func (f *files) load(ctx context.Context, inputs []Input, open func(triple.Tripl
 			err = errors.Join(err, p.end(p.ctx))
 		}
 	}()
-	if err := f.take(inputs); err != nil {
+	if err := f.take(ctx, inputs); err != nil {
 		return nil, err
 	}
 	if world == nil {
-		target, err := f.target()
+		target, err := f.target(ctx)
 		if err == nil {
 			p.world, err = open(target)
 		}
@@ -92,7 +92,7 @@ func (p *Program) start(ctx context.Context) error {
 	p.caller = p.world.Caller()
 	cfg := p.world.LinkerConfig()
 	cfg.OneUnit = true // whatever is loaded later
-	target, err := p.files.target()
+	target, err := p.files.target(ctx)
 	if err != nil {
 		return err
 	}

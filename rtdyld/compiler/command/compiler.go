@@ -55,7 +55,7 @@ func (c *Compiler) Compile(ctx context.Context, src compiler.Source) (*objfmt.Ob
 			return nil, r.fail(err)
 		}
 	}
-	if err := check(&src, obj); err != nil {
+	if err := check(ctx, &src, obj); err != nil {
 		return nil, r.fail(err)
 	}
 	if ds := r.diagnostics(); len(ds) > 0 && c.cfg.Report != nil {
@@ -65,8 +65,8 @@ func (c *Compiler) Compile(ctx context.Context, src compiler.Source) (*objfmt.Ob
 }
 
 // check refuses what is no object, or one for another target.
-func check(src *compiler.Source, obj []byte) error {
-	img, err := objfile.ParseFor(src.Triple, src.Name, obj)
+func check(ctx context.Context, src *compiler.Source, obj []byte) error {
+	img, err := objfile.ParseForContext(ctx, src.Triple, src.Name, obj)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed/heedtest"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
@@ -42,6 +43,9 @@ func TestBombs(t *testing.T) {
 		{"as much as may be", objgen.Bomb{Rows: 4 << 20}, symbolize.Limits{}, 64 << 20, symbolize.ErrDebug, "takes more steps"},
 		{"more than is left", objgen.Bomb{Rows: 4 << 20}, symbolize.Limits{Bytes: 4 << 20}, 1 << 20, symbolize.ErrLimit, "4194304 may be read altogether"},
 		{"no time", objgen.Bomb{Rows: 4 << 20}, symbolize.Limits{Time: 1}, 64 << 20, symbolize.ErrLimit, "more time"},
+		{"ended before", objgen.Bomb{Rows: 4 << 20}, symbolize.Limits{Bytes: 256 << 20, Context: heedtest.EndsAfter(0)}, 64 << 20, symbolize.ErrLimit, "context canceled"},
+		{"ended while it is inflated", objgen.Bomb{Rows: 4 << 20}, symbolize.Limits{Context: heedtest.EndsAfter(3)}, 64 << 20, symbolize.ErrLimit, "context canceled"},
+		{"ended while it is read", objgen.Bomb{Rows: 4 << 20}, symbolize.Limits{Context: heedtest.EndsAfter(10)}, 64 << 20, symbolize.ErrLimit, "context canceled"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			file := c.bomb.Bytes()

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"sort"
 	"strings"
-	"time"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -21,7 +20,7 @@ func (k *object) debugInfo() (*debugInfo, error) {
 	if d := k.debug.Load(); d != nil {
 		return d, d.err
 	}
-	size, end, err := k.budget.begin(k)
+	size, until, err := k.budget.begin(k)
 	if errors.Is(err, rtdyld.ErrUnloaded) {
 		return nil, err
 	}
@@ -32,11 +31,14 @@ func (k *object) debugInfo() (*debugInfo, error) {
 		return d, err
 	}
 	defer k.budget.end()
-	secs, err := k.loaded.DebugSections(nil)
+	secs, err := k.loaded.DebugSectionsContext(until.context(), nil)
 	if errors.Is(err, rtdyld.ErrUnloaded) {
 		return nil, err
 	}
-	d := readDWARF(secs, k.img.Big, k.code, size, end)
+	if late := until.over(); err != nil && late != "" {
+		err = &LimitError{What: late}
+	}
+	d := readDWARF(secs, k.img.Big, k.code, size, until)
 	if err == nil {
 		err = d.err
 	}
@@ -76,9 +78,9 @@ type reader struct {
 	codeView bool
 
 	steps    int
-	left     int       // steps until the time is looked at
-	end      time.Time // zero: there is no hurry
-	late     bool      // it is over
+	left     int // steps until the time is looked at
+	until    hurry
+	late     string // why it is over
 	maxRows  int
 	maxFuncs int
 	maxAttrs int // of all tables of abbreviations
@@ -99,10 +101,10 @@ type reader struct {
 var errTooMuch = errors.New("takes more steps than a sound file of its size")
 
 // readDWARF reads all that it can; what is wrong is in the result's err. The object has size bytes,
-// and time until end.
-func readDWARF(secs []rtdyld.DebugSection, big bool, code []span, size int, end time.Time) *debugInfo {
+// and time until then.
+func readDWARF(secs []rtdyld.DebugSection, big bool, code []span, size int, until hurry) *debugInfo {
 	r := &reader{
-		big: big, code: code, end: end, out: &debugInfo{files: []string{""}, names: []string{""}},
+		big: big, code: code, until: until, out: &debugInfo{files: []string{""}, names: []string{""}},
 		fileIndex: map[string]uint32{"": 0}, nameIndex: map[string]uint32{"": 0},
 		programs: map[uint64]*program{}, abbrevs: map[uint64]*abbrevs{},
 	}
@@ -131,8 +133,8 @@ func readDWARF(secs []rtdyld.DebugSection, big bool, code []span, size int, end 
 			break
 		}
 	}
-	if r.late {
-		r.out.err = &LimitError{What: "it takes more time than may be spent on debug information"}
+	if r.late != "" {
+		r.out.err = &LimitError{What: r.late}
 	}
 	r.out.sort()
 	return r.out
@@ -183,10 +185,10 @@ const stepsOfTime = 1 << 12
 // step reports whether n more steps may be done.
 func (r *reader) step(n int) bool {
 	r.steps -= n
-	if r.left -= n; r.left < 0 && !r.end.IsZero() {
-		if r.left = stepsOfTime; !time.Now().Before(r.end) {
+	if r.left -= n; r.left < 0 && !r.until.none() {
+		r.left = stepsOfTime
+		if r.late = r.until.over(); r.late != "" {
 			r.steps = -1
-			r.late = true
 		}
 	}
 	return r.steps >= 0

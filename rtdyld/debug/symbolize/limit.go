@@ -1,6 +1,7 @@
 package symbolize
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"sync"
@@ -20,6 +21,35 @@ type Limits struct {
 	Bytes uint64
 	// Time is how long reading it may take, from when it begins to when it ends.
 	Time time.Duration
+	// Context ends reading when it ends itself; what was not read is not read later. nil: nothing does.
+	Context context.Context
+}
+
+// hurry is when to stop; the zero one is never.
+type hurry struct {
+	end time.Time
+	ctx context.Context
+}
+
+// context is that for what takes one.
+func (h *hurry) context() context.Context {
+	if h.ctx == nil {
+		return context.Background()
+	}
+	return h.ctx
+}
+
+func (h *hurry) none() bool { return h.end.IsZero() && h.ctx == nil }
+
+// over says why there is no time left, "" if there is.
+func (h *hurry) over() string {
+	switch {
+	case h.ctx != nil && h.ctx.Err() != nil:
+		return context.Cause(h.ctx).Error()
+	case !h.end.IsZero() && !time.Now().Before(h.end):
+		return "it takes more time than may be spent on debug information"
+	}
+	return ""
 }
 
 // NewLimited is [New] with limits. Once they are reached there are symbols without lines, and
@@ -66,10 +96,10 @@ const maxUnread = 16
 
 // begin takes what an object costs. It returns the size of the object's file and when to stop,
 // or why not to begin. After a begin without an error there is an end.
-func (b *budget) begin(k *object) (size int, end time.Time, err error) {
-	size = k.size
-	if b.limits == (Limits{}) {
-		return size, end, nil
+func (b *budget) begin(k *object) (size int, until hurry, err error) {
+	size, until.ctx = k.size, b.limits.Context
+	if !b.limited() {
+		return size, until, nil
 	}
 	b.mu.Lock()
 	defer func() {
@@ -79,38 +109,44 @@ func (b *budget) begin(k *object) (size int, end time.Time, err error) {
 	}()
 	if b.limits.Bytes > 0 {
 		if !k.retain() {
-			return size, end, rtdyld.ErrUnloaded
+			return size, until, rtdyld.ErrUnloaded
 		}
 		defer k.release()
-		n, err := debugSize(k.img)
+		n, err := debugSize(until.context(), k.img)
+		if late := until.over(); err != nil && late != "" {
+			err = &LimitError{k.name, late}
+		}
 		if err != nil {
-			return size, end, err
+			return size, until, err
 		}
 		if n > b.limits.Bytes-min(b.bytes, b.limits.Bytes) {
-			return size, end, &LimitError{k.name, fmt.Sprintf("%d bytes when decompressed, and %d may be read altogether", n, b.limits.Bytes)}
+			return size, until, &LimitError{k.name, fmt.Sprintf("%d bytes when decompressed, and %d may be read altogether", n, b.limits.Bytes)}
 		}
 		b.bytes += n
 	}
 	b.begun = time.Now()
 	if b.limits.Time > 0 {
 		if b.time >= b.limits.Time {
-			return size, end, &LimitError{k.name, fmt.Sprintf("%v were spent on that of other objects", b.limits.Time)}
+			return size, until, &LimitError{k.name, fmt.Sprintf("%v were spent on that of other objects", b.limits.Time)}
 		}
-		end = b.begun.Add(b.limits.Time - b.time)
+		until.end = b.begun.Add(b.limits.Time - b.time)
 	}
-	return size, end, nil
+	return size, until, nil
 }
 
+// limited reports whether objects are read one after the other.
+func (b *budget) limited() bool { return b.limits.Bytes > 0 || b.limits.Time > 0 }
+
 func (b *budget) end() {
-	if b.limits != (Limits{}) {
+	if b.limited() {
 		b.time += time.Since(b.begun)
 		b.mu.Unlock()
 	}
 }
 
 // debugSize is how many bytes of debug information an image has when they are decompressed.
-func debugSize(img *objfmt.ObjectImage) (sum uint64, err error) {
-	full, err := img.Full()
+func debugSize(ctx context.Context, img *objfmt.ObjectImage) (sum uint64, err error) {
+	full, err := img.FullContext(ctx)
 	if err != nil {
 		return 0, err
 	}

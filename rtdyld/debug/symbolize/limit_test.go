@@ -1,10 +1,6 @@
 package symbolize
 
-import (
-	"time"
-
-	"github.com/go-rtdyld/rtdyld/rtdyld"
-)
+import "github.com/go-rtdyld/rtdyld/rtdyld"
 
 // readAll reads the debug information of a file that has nothing else.
 func readAll(secs []rtdyld.DebugSection, big bool, code []span) *debugInfo {
@@ -12,5 +8,5 @@ func readAll(secs []rtdyld.DebugSection, big bool, code []span) *debugInfo {
 	for _, s := range secs {
 		size += len(s.Data)
 	}
-	return readDWARF(secs, big, code, size, time.Time{})
+	return readDWARF(secs, big, code, size, hurry{})
 }
