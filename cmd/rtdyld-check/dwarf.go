@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"debug/dwarf"
 	"errors"
 	"fmt"
@@ -13,8 +14,8 @@ import (
 
 // lineTable reads the line tables from the debug sections of a linked object: its
 // sequences by address. Without debug information there are none.
-func lineTable(sections []placed, big bool) ([]sequence, error) {
-	debug, err := debugSections(sections)
+func lineTable(ctx context.Context, sections []placed, big bool) ([]sequence, error) {
+	debug, err := debugSections(ctx, sections)
 	if err != nil || len(debug["info"]) == 0 {
 		return nil, err
 	}
@@ -36,6 +37,9 @@ func lineTable(sections []placed, big bool) ([]sequence, error) {
 	rows := maxRows
 	r := data.Reader()
 	for off := range units(debug["info"], big) {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
 		r.Seek(off.entries)
 		unit, err := r.Next()
 		if err != nil {

@@ -37,7 +37,7 @@ func (t *tool) execute(ctx context.Context) (status int, err error) {
 		return 0, err
 	}
 	clock.start("time to load/add object files")
-	imgs, err := t.images()
+	imgs, err := t.images(ctx)
 	if err != nil {
 		return 0, err
 	}
@@ -66,6 +66,9 @@ func (t *tool) execute(ctx context.Context) (status int, err error) {
 	}
 	if !isCode(objs, addr) {
 		return 0, errorf("'%s' is not in a section of code", t.entry)
+	}
+	if err := t.signals.Release(); err != nil {
+		return 0, err
 	}
 	if err := l.Finalize(ctx, objs...); err != nil {
 		return 0, err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
 	"os"
@@ -15,12 +16,12 @@ import (
 const stdinName = "<stdin>"
 
 // image reads and parses an input.
-func (t *tool) image(name string) (*objfmt.ObjectImage, error) {
-	buf, err := t.buffer(name)
+func (t *tool) image(ctx context.Context, name string) (*objfmt.ObjectImage, error) {
+	buf, err := t.buffer(ctx, name)
 	if err != nil {
 		return nil, errorf("unable to read input: '%s'", systemText(err))
 	}
-	img, err := objfile.ParseBuffer(buf)
+	img, err := objfile.ParseBufferContext(ctx, buf)
 	if err == nil {
 		return img, nil
 	}
@@ -32,10 +33,10 @@ func (t *tool) image(name string) (*objfmt.ObjectImage, error) {
 }
 
 // images reads and parses all inputs; close them.
-func (t *tool) images() ([]*objfmt.ObjectImage, error) {
+func (t *tool) images(ctx context.Context) ([]*objfmt.ObjectImage, error) {
 	var imgs []*objfmt.ObjectImage
 	for _, name := range t.inputs {
-		img, err := t.image(name)
+		img, err := t.image(ctx, name)
 		if err != nil {
 			closeImages(imgs)
 			return nil, err
@@ -53,9 +54,9 @@ func closeImages(imgs []*objfmt.ObjectImage) {
 }
 
 // buffer opens an object file or reads the standard input.
-func (t *tool) buffer(name string) (*objfmt.ObjectBuffer, error) {
+func (t *tool) buffer(ctx context.Context, name string) (*objfmt.ObjectBuffer, error) {
 	if name == "-" {
-		data, err := io.ReadAll(t.stdin)
+		data, err := t.readStdin(ctx)
 		return objfmt.NewBuffer(stdinName, data), err
 	}
 	if st, err := os.Stat(name); err != nil {
@@ -66,10 +67,27 @@ func (t *tool) buffer(name string) (*objfmt.ObjectBuffer, error) {
 	return objfmt.OpenBuffer(name)
 }
 
+// readStdin reads the standard input to its end, or until ctx ends: reading goes on then, for nobody.
+func (t *tool) readStdin(ctx context.Context) (data []byte, err error) {
+	read := make(chan struct{})
+	var all []byte
+	var failed error
+	go func() {
+		all, failed = io.ReadAll(t.stdin)
+		close(read)
+	}()
+	select {
+	case <-read:
+		return all, failed
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
+}
+
 // text reads a file of rules, or the standard input.
-func (t *tool) text(name string) ([]byte, error) {
+func (t *tool) text(ctx context.Context, name string) ([]byte, error) {
 	if name == "-" {
-		return io.ReadAll(t.stdin)
+		return t.readStdin(ctx)
 	}
 	return os.ReadFile(name)
 }

@@ -31,6 +31,9 @@ func (t *tool) printLines(ctx context.Context) (err error) {
 		}
 	}
 	for _, name := range t.inputs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		if err := t.printFileLines(ctx, name, external); err != nil {
 			return err
 		}
@@ -39,7 +42,7 @@ func (t *tool) printLines(ctx context.Context) (err error) {
 }
 
 func (t *tool) printFileLines(ctx context.Context, name string, external *externals) error {
-	img, err := t.image(name)
+	img, err := t.image(ctx, name)
 	if err != nil {
 		return err
 	}
@@ -61,7 +64,7 @@ func (t *tool) printFileLines(ctx context.Context, name string, external *extern
 	if err := l.Resolve(ctx); err != nil {
 		return linkError(err, nil)
 	}
-	lines, err := lineTable(p.sections, len(p.sections) > 0 && p.sections[0].obj.Image().Big)
+	lines, err := lineTable(ctx, p.sections, len(p.sections) > 0 && p.sections[0].obj.Image().Big)
 	if err != nil { // the functions are worth printing without
 		fmt.Fprintf(t.stderr, "%s: warning: %s: %v\n", t.arg0, name, err)
 	}
@@ -189,7 +192,7 @@ func rowsOf(lines []sequence, sec *placed, addr, size uint64) []row {
 // debugSections are the contents of the sections with debug information, by their
 // name without .debug_ or __debug_; of several, the first. The room that RuntimeDyld
 // adds to a section is not among them.
-func debugSections(sections []placed) (map[string][]byte, error) {
+func debugSections(ctx context.Context, sections []placed) (map[string][]byte, error) {
 	out := map[string][]byte{}
 	for i := range sections {
 		s := &sections[i]
@@ -197,7 +200,7 @@ func debugSections(sections []placed) (map[string][]byte, error) {
 		if _, have := out[name]; !ok || have {
 			continue
 		}
-		b, err := s.obj.Image().Contents(s.ID)
+		b, err := s.obj.Image().ContentsContext(ctx, s.ID)
 		if err != nil {
 			return nil, err
 		}

@@ -24,19 +24,30 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/cmd/internal/interrupt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
-func main() { os.Exit(Main(os.Args, os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	ctx, signals := interrupt.Watch()
+	status := mainWith(ctx, signals, os.Args, os.Stdin, os.Stdout, os.Stderr)
+	signals.End()
+	os.Exit(status)
+}
 
 // Main is the command with its arguments, the program's name first, and its
-// streams. It returns the exit status.
+// streams. It returns the exit status, and leaves signals alone.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	t := &tool{arg0: "rtdyld-check", stdin: stdin, stdout: bufio.NewWriter(stdout), stderr: stderr}
+	return mainWith(context.Background(), nil, args, stdin, stdout, stderr)
+}
+
+// mainWith is Main for as long as ctx lasts, which signals end.
+func mainWith(ctx context.Context, signals *interrupt.Signals, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	t := &tool{signals: signals, arg0: "rtdyld-check", stdin: stdin, stdout: bufio.NewWriter(stdout), stderr: stderr}
 	if len(args) > 0 {
 		t.arg0, args = args[0], args[1:]
 	}
-	status := t.main(args)
+	status := t.main(ctx, args)
 	if err := t.stdout.Flush(); err != nil && status == 0 {
 		t.report(err)
 		status = 1
@@ -52,17 +63,18 @@ type tool struct {
 	stdout *bufio.Writer
 	stderr io.Writer
 	clock  timers
+
+	signals *interrupt.Signals // nil: they are left alone
 }
 
 // prog is the program's name without its folder.
 func (t *tool) prog() string { return filepath.Base(t.arg0) }
 
-func (t *tool) main(args []string) (status int) {
+func (t *tool) main(ctx context.Context, args []string) (status int) {
 	status, done := t.parse(args)
 	if done {
 		return status
 	}
-	ctx := context.Background()
 	var err error
 	switch t.action {
 	case actExecute:
@@ -72,8 +84,10 @@ func (t *tool) main(args []string) (status int) {
 	default:
 		err = t.printLines(ctx)
 	}
-	if err != nil {
+	if err != nil && ctx.Err() == nil { // else nobody has to be told
 		t.report(err)
+	}
+	if err != nil {
 		status = 1
 	}
 	if t.showTimes {

@@ -39,12 +39,12 @@ func (t *tool) verify(ctx context.Context) (err error) {
 		return err
 	}
 	defer l.Close()
-	return t.checkAll(&rulesMemory{Table: linked.Memory(objs), ctx: ctx, external: external}, dec)
+	return t.checkAll(ctx, &rulesMemory{Table: linked.Memory(objs), ctx: ctx, external: external}, dec)
 }
 
 // link reads, loads, places and relocates the inputs. Addresses go up to last.
 func (t *tool) link(ctx context.Context, external *externals, last uint64) (l *rtdyld.Linker, objs []*rtdyld.Object, err error) {
-	imgs, err := t.images()
+	imgs, err := t.images(ctx)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -130,12 +130,15 @@ func (t *tool) load(ctx context.Context, external *externals, imgs ...*objfmt.Ob
 }
 
 // checkAll evaluates the rules of every file and tells what fails.
-func (t *tool) checkAll(mem *rulesMemory, dec check.Decoder) error {
+func (t *tool) checkAll(ctx context.Context, mem *rulesMemory, dec check.Decoder) error {
 	failed := false
 	for _, name := range t.checks {
-		src, err := t.text(name)
+		src, err := t.text(ctx, name)
 		if err != nil {
 			return errorf("unable to read input '%s': %s", name, systemText(err))
+		}
+		if err := ctx.Err(); err != nil {
+			return err
 		}
 		if !t.checkFile(name, src, mem, dec) {
 			failed = true

@@ -1,9 +1,9 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
-	"io"
 	"path/filepath"
 
 	"github.com/klauspost/compress/zstd"
@@ -38,11 +38,11 @@ var dumpCommand = command{
 	examples: []example{{"rtdyld dump -json a.o | jq '.[].symbols[].name'", "the names of a.o's symbols"}},
 	setup: func(fs *flag.FlagSet) func(call) int {
 		asJSON := fs.Bool("json", false, "print one JSON array, an object for each input")
-		return func(c call) int { return dump(c.args, *asJSON, c.stdout, c.stderr) }
+		return func(c call) int { return dump(c, *asJSON) }
 	},
 }
 
-func dump(paths []string, asJSON bool, stdout, stderr io.Writer) int {
+func dump(c call, asJSON bool) int {
 	status, in := 0, &inputs{}
 	all := []*objfmt.Dump{}
 	show := func(d *objfmt.Dump) error {
@@ -50,17 +50,17 @@ func dump(paths []string, asJSON bool, stdout, stderr io.Writer) int {
 			all = append(all, d)
 			return nil
 		}
-		return d.Fprint(stdout)
+		return d.Fprint(c.stdout)
 	}
-	for _, path := range paths {
-		if err := dumpFile(in, path, show); err != nil {
-			report(stderr, err)
+	for _, path := range c.args {
+		if err := dumpFile(c.ctx, in, path, show); err != nil {
+			report(c.stderr, err)
 			status = 1
 		}
 	}
 	if asJSON {
-		if err := encode(stdout, all); err != nil {
-			report(stderr, err)
+		if err := encode(c.stdout, all); err != nil {
+			report(c.stderr, err)
 			status = 1
 		}
 	}
@@ -69,21 +69,21 @@ func dump(paths []string, asJSON bool, stdout, stderr io.Writer) int {
 
 // dumpFile shows an object or each member of an archive. A bad member does not
 // hide the others.
-func dumpFile(in *inputs, path string, show func(*objfmt.Dump) error) error {
-	buf, err := in.buffer(path)
+func dumpFile(ctx context.Context, in *inputs, path string, show func(*objfmt.Dump) error) error {
+	buf, err := in.buffer(ctx, path)
 	if err != nil {
 		return err
 	}
 	defer buf.Close()
-	img, err := objfile.ParseBuffer(buf)
+	img, err := objfile.ParseBufferContext(ctx, buf)
 	if err == nil {
 		buf.Retain() // for this function
-		return dumpImage(img, show)
+		return dumpImage(ctx, img, show)
 	}
 	if !errors.Is(err, objfmt.ErrArchive) {
 		return err
 	}
-	a, err := ar.FromBuffer(buf)
+	a, err := ar.FromBufferContext(ctx, buf)
 	if err != nil {
 		return err
 	}
@@ -95,18 +95,18 @@ func dumpFile(in *inputs, path string, show func(*objfmt.Dump) error) error {
 		if err != nil {
 			return errors.Join(append(errs, err)...)
 		}
-		img, err := objfile.ParseMember(m)
+		img, err := objfile.ParseMemberContext(ctx, m)
 		if err == nil {
-			err = dumpImage(img, show)
+			err = dumpImage(ctx, img, show)
 		}
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
 }
 
-func dumpImage(img *objfmt.ObjectImage, show func(*objfmt.Dump) error) error {
+func dumpImage(ctx context.Context, img *objfmt.ObjectImage, show func(*objfmt.Dump) error) error {
 	defer img.Close()
-	full, err := img.Full()
+	full, err := img.FullContext(ctx)
 	if err != nil {
 		return err
 	}

@@ -45,11 +45,21 @@ func (a *attempt) refuse(err error) {
 	a.refusal = oneLine(strings.TrimPrefix(err.Error(), texts.Name(a.name)+": "))
 }
 
+// close gives up what is not tried.
+func (a *attempt) close() {
+	if a.file != nil {
+		a.file.Close()
+	}
+	if a.buf != nil {
+		a.buf.Close()
+	}
+}
+
 // linkEach links every object and member by itself, with a linker of its own, on
 // opt.j workers. It prints a line for each that is refused, in the order of the
 // inputs, the number of each kind of error, and how many were linked. It returns
-// how many were refused. The error is that of writing.
-func linkEach(paths []string, opt linkOptions, stdout io.Writer, progress *progress) (refused int, err error) {
+// how many were refused. The error is that of writing, or of the context.
+func linkEach(ctx context.Context, paths []string, opt linkOptions, stdout io.Writer, progress *progress) (refused int, err error) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	j := opt.j
 	if j == 0 {
@@ -58,7 +68,7 @@ func linkEach(paths []string, opt linkOptions, stdout io.Writer, progress *progr
 	work := make(chan *attempt, 2*j)
 	order := make(chan *attempt, 64*j)
 	go func() {
-		feed(paths, func(a *attempt) {
+		feed(ctx, paths, func(a *attempt) {
 			a.done = make(chan struct{})
 			order <- a
 			work <- a
@@ -68,7 +78,7 @@ func linkEach(paths []string, opt linkOptions, stdout io.Writer, progress *progr
 	}()
 	for range j {
 		go func() {
-			w := newEachWorker(opt)
+			w := newEachWorker(ctx, opt)
 			for a := range work {
 				w.try(a)
 				close(a.done)
@@ -80,6 +90,9 @@ func linkEach(paths []string, opt linkOptions, stdout io.Writer, progress *progr
 	n := 0
 	for a := range order {
 		<-a.done
+		if ctx.Err() != nil {
+			continue // to the last that is under way
+		}
 		n++
 		if a.refusal != "" {
 			refused++
@@ -93,6 +106,9 @@ func linkEach(paths []string, opt linkOptions, stdout io.Writer, progress *progr
 		progress.show(n, refused)
 	}
 	progress.clear()
+	if err := ctx.Err(); err != nil {
+		return refused, errors.Join(err, out.Flush())
+	}
 	printKinds(out, kinds)
 	fmt.Fprintf(out, "ok %d refused %d of %d\n", n-refused, refused, n)
 	return refused, out.Flush()
@@ -116,8 +132,11 @@ func printKinds(w io.Writer, kinds map[string]int) {
 
 // feed makes an attempt for each input: objects are opened, members of archives
 // have their bytes.
-func feed(paths []string, yield func(*attempt)) {
+func feed(ctx context.Context, paths []string, yield func(*attempt)) {
 	for _, p := range paths {
+		if ctx.Err() != nil {
+			return
+		}
 		f, size, err := openRegular(p)
 		if err != nil {
 			a := &attempt{name: p}
@@ -132,7 +151,7 @@ func feed(paths []string, yield func(*attempt)) {
 			continue
 		}
 		f.Close()
-		if err := feedMembers(p, yield); err != nil {
+		if err := feedMembers(ctx, p, yield); err != nil {
 			a := &attempt{name: p}
 			a.refuse(err)
 			yield(a)
@@ -155,21 +174,24 @@ func openRegular(path string) (*os.File, int64, error) {
 
 // feedMembers makes an attempt for each member of an archive. Members hold the
 // archive's memory. The error is the archive's own.
-func feedMembers(path string, yield func(*attempt)) (err error) {
+func feedMembers(ctx context.Context, path string, yield func(*attempt)) (err error) {
 	// What happens to a file that is mapped (it shrinks, its disk fails) is a fault.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer recovered(&err)
-	a, err := ar.Open(path)
+	a, err := ar.OpenContext(ctx, path)
 	if err != nil {
 		return err
 	}
 	defer a.Close()
 	for m, err := range a.Members() {
+		if err == nil {
+			err = ctx.Err()
+		}
 		if err != nil {
 			return err
 		}
 		t := &attempt{name: m.String()}
-		if t.buf, err = m.Buffer(); err != nil {
+		if t.buf, err = m.BufferContext(ctx); err != nil {
 			t.refuse(err)
 		}
 		yield(t)
@@ -179,6 +201,7 @@ func feedMembers(path string, yield func(*attempt)) (err error) {
 
 // eachWorker links objects one after the other, in memory that it uses again.
 type eachWorker struct {
+	ctx    context.Context
 	cfg    rtdyld.Config
 	memory sliceMemory
 	phony  phony
@@ -193,8 +216,8 @@ const (
 	largestRead = 64 << 20
 )
 
-func newEachWorker(opt linkOptions) *eachWorker {
-	w := &eachWorker{memory: sliceMemory{limit: largestEach}}
+func newEachWorker(ctx context.Context, opt linkOptions) *eachWorker {
+	w := &eachWorker{ctx: ctx, memory: sliceMemory{limit: largestEach}}
 	w.cfg = rtdyld.Config{Memory: &w.memory, TLS: &w.tls, Workers: 1, NoRelax: opt.noRelax, ImageBase: opt.defs.imageBase()}
 	opt.phony = true
 	w.cfg.Resolver = opt.resolver(opt.defs, &w.phony)
@@ -203,7 +226,11 @@ func newEachWorker(opt linkOptions) *eachWorker {
 
 // try links one input. Whatever is wrong with it, the worker goes on.
 func (w *eachWorker) try(a *attempt) {
-	if a.refusal != "" {
+	switch {
+	case a.refusal != "":
+		return
+	case w.ctx.Err() != nil:
+		a.close()
 		return
 	}
 	if err := w.openAndLink(a); err != nil {
@@ -242,7 +269,7 @@ func (w *eachWorker) open(a *attempt) (*objfmt.ObjectBuffer, error) {
 
 // link links an object, whose buffer it closes.
 func (w *eachWorker) link(buf *objfmt.ObjectBuffer) error {
-	img, err := objfile.ParseBuffer(buf)
+	img, err := objfile.ParseBufferContext(w.ctx, buf)
 	if err != nil {
 		buf.Close()
 		return err
@@ -256,7 +283,7 @@ func (w *eachWorker) link(buf *objfmt.ObjectBuffer) error {
 	if err != nil {
 		return err
 	}
-	ctx := context.Background()
+	ctx := w.ctx
 	defer l.Close()
 	w.phony.linker = l
 	objs, err := l.Load(ctx, img)

@@ -49,7 +49,7 @@ func TestEachOrder(t *testing.T) {
 	fmt.Fprintf(&want, "%8d cannot be read\n%8d too large\nok 300 refused 100 of 400\n", 50, 50)
 	for _, j := range []int{0, 1, 2, 7} {
 		var out bytes.Buffer
-		refused, err := linkEach(paths, linkOptions{j: j}, &out, nil)
+		refused, err := linkEach(t.Context(), paths, linkOptions{j: j}, &out, nil)
 		got := strings.ReplaceAll(out.String(), "no such file or directory", fs.ErrNotExist.Error())
 		got = strings.ReplaceAll(got, "The system cannot find the file specified.", fs.ErrNotExist.Error())
 		if err != nil || refused != 100 || got != want.String() {
@@ -65,7 +65,7 @@ func TestEachReal(t *testing.T) {
 		t.Run(strings.Trim(strings.ReplaceAll(path, "/", "-"), "-"), func(t *testing.T) {
 			citest.Need(t, path)
 			var out bytes.Buffer
-			refused, err := linkEach([]string{path}, linkOptions{}, &out, nil)
+			refused, err := linkEach(t.Context(), []string{path}, linkOptions{}, &out, nil)
 			if err != nil || refused != 0 {
 				t.Errorf("%v\n%s", err, out.String())
 			}
@@ -95,7 +95,7 @@ func TestEachFault(t *testing.T) {
 	if err := os.Truncate(path, 0); err != nil {
 		t.Fatal(err)
 	}
-	w := newEachWorker(linkOptions{})
+	w := newEachWorker(t.Context(), linkOptions{})
 	a := &attempt{name: path, buf: buf}
 	w.try(a)
 	if a.refusal != errFault.Error() || a.kind != "cannot be read" {
@@ -116,7 +116,7 @@ func TestEachReused(t *testing.T) {
 		t.Fatal(err)
 	}
 	bad := withReloc(14) // R_X86_64_8: no address fits
-	w := newEachWorker(linkOptions{})
+	w := newEachWorker(t.Context(), linkOptions{})
 	var first []byte
 	for i := range 4 {
 		a := &attempt{name: "a.o", buf: objfmt.NewBuffer("a.o", data)}

@@ -44,7 +44,7 @@ func undefined(ctx context.Context, err error, in *inputs, imgs []*objfmt.Object
 		return otherTarget(err, imgs, paths)
 	}
 	dir, _ := os.Getwd()
-	return explain.Undefined(context.WithoutCancel(ctx), err, explain.Config{
+	return explain.Undefined(ctx, err, explain.Config{
 		Dir:    dir,
 		Images: imgs, Archives: in.archives, Libraries: in.find.all(in.objectTarget(imgs)), Demangle: demangled,
 		Use: func(library string) string { return "-lib " + library },

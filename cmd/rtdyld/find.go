@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -32,24 +33,24 @@ func (o *finding) all(t triple.Triple) []string {
 	return append(slices.Clone(o.dirs), libs.Dirs(t)...)
 }
 
-// library adds what -l NAME means to the inputs.
-func (in *inputs) library(name string, prefault bool) error {
+// addLibrary adds what -l NAME means to the inputs.
+func (in *inputs) addLibrary(ctx context.Context, name string, prefault bool) error {
 	t := in.target()
-	found, err := libs.Find(name, t, !in.runs, in.find.all(t)...)
+	found, err := libs.Find(ctx, name, t, !in.runs, in.find.all(t)...)
 	if err != nil {
 		return err
 	}
-	shared, err := in.take(found, prefault)
+	shared, err := in.take(ctx, found, prefault)
 	in.shared = append(in.shared, shared...)
 	return err
 }
 
 // take opens what was found, but shared libraries, which it returns.
-func (in *inputs) take(found []libs.Library, prefault bool) (shared []string, err error) {
+func (in *inputs) take(ctx context.Context, found []libs.Library, prefault bool) (shared []string, err error) {
 	for _, l := range found {
 		if l.Shared {
 			shared = append(shared, l.Path)
-		} else if err := in.open(l.Path, prefault); err != nil {
+		} else if err := in.open(ctx, l.Path, prefault); err != nil {
 			return nil, err
 		}
 	}
@@ -66,32 +67,44 @@ func (in *inputs) target() triple.Triple {
 	return triple.Host()
 }
 
-// readStdin reads the standard input to its end. The program that is run finds nothing there.
-func readStdin() (*objfmt.ObjectBuffer, error) {
-	data, err := io.ReadAll(os.Stdin)
-	if err != nil {
-		return nil, fmt.Errorf("standard input: %w", err)
+// readStdin reads the standard input to its end, or until ctx ends: reading goes on then, for nobody. The program that
+// is run finds nothing there.
+func readStdin(ctx context.Context) (*objfmt.ObjectBuffer, error) {
+	var data []byte
+	read := make(chan error, 1)
+	go func() {
+		var err error
+		data, err = io.ReadAll(os.Stdin)
+		read <- err
+	}()
+	select {
+	case err := <-read:
+		if err != nil {
+			return nil, fmt.Errorf("standard input: %w", err)
+		}
+		return objfmt.NewBuffer("<stdin>", data), nil
+	case <-ctx.Done():
+		return nil, fmt.Errorf("standard input: %w", context.Cause(ctx))
 	}
-	return objfmt.NewBuffer("<stdin>", data), nil
 }
 
 // open maps a file, or reads the standard input for "-", and sorts it.
-func (in *inputs) open(path string, prefault bool) error {
-	buf, err := in.buffer(path)
+func (in *inputs) open(ctx context.Context, path string, prefault bool) error {
+	buf, err := in.buffer(ctx, path)
 	if err != nil {
 		return err
 	}
 	if prefault {
 		buf.Prefault()
 	}
-	return in.add(path, buf, prefault)
+	return in.add(ctx, path, buf, prefault)
 }
 
 // errStdin says that somebody wants the standard input again.
 var errStdin = errors.New("standard input (-) can be read once")
 
 // buffer opens a file or the standard input.
-func (in *inputs) buffer(path string) (*objfmt.ObjectBuffer, error) {
+func (in *inputs) buffer(ctx context.Context, path string) (*objfmt.ObjectBuffer, error) {
 	if path != "-" {
 		return objfmt.OpenBuffer(path)
 	}
@@ -99,13 +112,13 @@ func (in *inputs) buffer(path string) (*objfmt.ObjectBuffer, error) {
 		return nil, errStdin
 	}
 	in.stdin = true
-	return readStdin()
+	return readStdin(ctx)
 }
 
 // add takes over a buffer: archives and objects are kept apart, sources are compiled, a linker script is
 // replaced by what it names and a shared library is to be opened, where the command does that.
-func (in *inputs) add(path string, buf *objfmt.ObjectBuffer, prefault bool) error {
-	a, err := ar.FromBuffer(buf)
+func (in *inputs) add(ctx context.Context, path string, buf *objfmt.ObjectBuffer, prefault bool) error {
+	a, err := ar.FromBufferContext(ctx, buf)
 	if err == nil {
 		a.External = ar.Beside(filepath.Dir(path))
 		in.archives = append(in.archives, a)
@@ -119,7 +132,7 @@ func (in *inputs) add(path string, buf *objfmt.ObjectBuffer, prefault bool) erro
 	kind := objfile.Recognize(path, buf.Bytes())
 	switch language := in.language(path, kind, buf.Bytes()); {
 	case language != "":
-		obj, err := in.compile(path, language, buf)
+		obj, err := in.compile(ctx, path, language, buf)
 		buf.Close()
 		if err != nil {
 			return err
@@ -128,11 +141,11 @@ func (in *inputs) add(path string, buf *objfmt.ObjectBuffer, prefault bool) erro
 	case kind == objfile.LinkerScript || len(buf.Bytes()) < 1<<16 && libs.IsScript(buf.Bytes()):
 		buf.Close()
 		t := in.target()
-		found, err := libs.Expand(path, t, !in.runs, in.find.all(t)...)
+		found, err := libs.Expand(ctx, path, t, !in.runs, in.find.all(t)...)
 		if err != nil {
 			return err
 		}
-		shared, err := in.take(found, prefault)
+		shared, err := in.take(ctx, found, prefault)
 		in.shared = append(in.shared, shared...)
 		return err
 	case kind == objfile.SharedLibrary && in.runs:

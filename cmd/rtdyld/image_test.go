@@ -47,7 +47,7 @@ func sameImage(t *testing.T, paths []string) {
 func image(t *testing.T, paths []string, j int) []byte {
 	t.Helper()
 	ctx := t.Context()
-	in, err := open(paths, false)
+	in, err := open(ctx, paths, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,7 @@ func TestDumpTools(t *testing.T) {
 		}
 	}
 	got := map[string]int{}
-	err = dumpFile(&inputs{}, path, func(d *objfmt.Dump) error {
+	err = dumpFile(t.Context(), &inputs{}, path, func(d *objfmt.Dump) error {
 		for _, s := range d.Sections {
 			for _, r := range s.Relocs {
 				got[r.Type]++

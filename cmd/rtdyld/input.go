@@ -63,21 +63,25 @@ func expand(args []string) ([]string, error) {
 }
 
 // open maps all files; with prefault it also brings their pages in.
-func open(paths []string, prefault bool) (*inputs, error) {
+func open(ctx context.Context, paths []string, prefault bool) (*inputs, error) {
 	in := &inputs{}
-	return in, in.openAll(paths, prefault)
+	return in, in.openAll(ctx, paths, prefault)
 }
 
 // openAll opens files, then what -l names. After an error nothing is open.
-func (in *inputs) openAll(paths []string, prefault bool) error {
+func (in *inputs) openAll(ctx context.Context, paths []string, prefault bool) error {
 	for _, p := range paths {
-		if err := in.open(p, prefault); err != nil {
+		if err := ctx.Err(); err != nil {
+			in.close()
+			return err
+		}
+		if err := in.open(ctx, p, prefault); err != nil {
 			in.close()
 			return err
 		}
 	}
 	for _, name := range in.find.names {
-		if err := in.library(name, prefault); err != nil {
+		if err := in.addLibrary(ctx, name, prefault); err != nil {
 			in.close()
 			return err
 		}
@@ -99,7 +103,7 @@ func (in *inputs) close() {
 // parse parses the objects on j goroutines and adds the members of the archives
 // that they and the entries need, or all members.
 func (in *inputs) parse(ctx context.Context, j int, whole bool, entries ...string) ([]*objfmt.ObjectImage, error) {
-	imgs, err := in.parseObjects(j)
+	imgs, err := in.parseObjects(ctx, j)
 	if err != nil {
 		return nil, err
 	}
@@ -108,16 +112,16 @@ func (in *inputs) parse(ctx context.Context, j int, whole bool, entries ...strin
 
 // firstTriple is what the inputs are made for: what the first object says or, where there are
 // archives alone, the first of their members that is one; zero if nothing does.
-func (in *inputs) firstTriple(imgs []*objfmt.ObjectImage) triple.Triple {
+func (in *inputs) firstTriple(ctx context.Context, imgs []*objfmt.ObjectImage) triple.Triple {
 	if len(imgs) > 0 {
 		return imgs[0].Triple
 	}
 	for _, a := range in.archives {
 		for m, err := range a.Members() {
-			if err != nil {
+			if err != nil || ctx.Err() != nil {
 				break // collecting members says it
 			}
-			if img, err := objfile.ParseMember(m); err == nil {
+			if img, err := objfile.ParseMemberContext(ctx, m); err == nil {
 				defer img.Close()
 				return img.Triple
 			}
@@ -144,7 +148,7 @@ func (in *inputs) collect(ctx context.Context, imgs []*objfmt.ObjectImage, whole
 }
 
 // parseObjects parses the objects on j goroutines.
-func (in *inputs) parseObjects(j int) ([]*objfmt.ObjectImage, error) {
+func (in *inputs) parseObjects(ctx context.Context, j int) ([]*objfmt.ObjectImage, error) {
 	imgs := make([]*objfmt.ObjectImage, len(in.objects))
 	errs := make([]error, len(in.objects))
 	const chunk = 8 // neighbours that a worker takes at a time
@@ -156,7 +160,7 @@ func (in *inputs) parseObjects(j int) ([]*objfmt.ObjectImage, error) {
 				return
 			}
 			for end := min(i+chunk, len(imgs)); i < end; i++ {
-				imgs[i], errs[i] = objfile.ParseBuffer(in.objects[i])
+				imgs[i], errs[i] = objfile.ParseBufferContext(ctx, in.objects[i])
 			}
 		}
 	}

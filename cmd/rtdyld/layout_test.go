@@ -256,7 +256,7 @@ func TestSmallAddresses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return link([]string{path}, linkOptions{layout: f}, io.Discard)
+		return link(t.Context(), []string{path}, linkOptions{layout: f}, io.Discard)
 	}
 	for _, ok := range []string{"0", "0x80000000", "0xffffffc0"} {
 		if err := try(ok); err != nil {
@@ -285,12 +285,12 @@ func TestLayoutErrors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := link([]string{path}, linkOptions{layout: f}, io.Discard); !is(err) {
+		if err := link(t.Context(), []string{path}, linkOptions{layout: f}, io.Discard); !is(err) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
 	var same *sameNameError
-	if err := link([]string{path, path}, linkOptions{out: "x"}, io.Discard); !errors.As(err, &same) || same.Base != "x32.o" {
+	if err := link(t.Context(), []string{path, path}, linkOptions{out: "x"}, io.Discard); !errors.As(err, &same) || same.Base != "x32.o" {
 		t.Error(err)
 	}
 }

@@ -29,7 +29,8 @@ var linkCommand = command{
 		{"rtdyld link -why puts a.o lib.a", "which definition of puts counts, why its member is here, who refers to it"},
 		{"rtdyld link -each /usr/lib/x86_64-linux-gnu/libc.a", "every member by itself, and which are refused"},
 	},
-	setup: linkSetup,
+	cleans: true,
+	setup:  linkSetup,
 }
 
 // linkSetup defines the options of link.
@@ -59,7 +60,7 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 		opt.j, opt.phony, opt.noRelax = int(min(*j, maxWorkers)), undefined.String() == "phony", !*relax
 		refused, err := linkFiles(c, opt, *layout, *each)
 		if err != nil {
-			report(c.stderr, err)
+			c.report(err)
 		}
 		if err != nil || refused > 0 {
 			return 1
@@ -80,13 +81,28 @@ func linkFiles(c call, opt linkOptions, layout string, each bool) (refused int, 
 	if err != nil {
 		return 0, err
 	}
+	stdout := heeding{c.ctx, c.stdout}
 	if each {
-		return linkEach(paths, opt, c.stdout, progressOn(c.stderr))
+		return linkEach(c.ctx, paths, opt, stdout, progressOn(c.stderr))
 	}
 	// One link and an exit: collecting garbage would only cost time.
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(4 << 30)
-	return 0, link(paths, opt, c.stdout)
+	return 0, link(c.ctx, paths, opt, stdout)
+}
+
+// heeding is a stream that is written to for as long as a context lasts: maps may be long.
+type heeding struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+// Write implements io.Writer.
+func (h heeding) Write(b []byte) (int, error) {
+	if err := h.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return h.w.Write(b)
 }
 
 // eachAlone refuses flags that mean nothing with -each.
@@ -126,10 +142,9 @@ type linkOptions struct {
 	out         string      // directory, empty for none
 }
 
-func link(paths []string, opt linkOptions, stdout io.Writer) (err error) {
-	ctx := context.Background()
+func link(ctx context.Context, paths []string, opt linkOptions, stdout io.Writer) (err error) {
 	in := &inputs{find: opt.find, why: true}
-	if err := in.openAll(paths, opt.times); err != nil {
+	if err := in.openAll(ctx, paths, opt.times); err != nil {
 		return err
 	}
 	defer in.close()
@@ -198,23 +213,29 @@ func link(paths []string, opt linkOptions, stdout io.Writer) (err error) {
 		if len(opt.names) == 0 || !errors.Is(err, rtdyld.ErrUndefined) {
 			return err
 		}
-		err2 := makeMap(l, objs, in.reasons, external).why(stdout, objs[0], opt.names, opt.json)
+		m, err2 := makeMap(ctx, l, objs, in.reasons, external)
+		if err2 == nil {
+			err2 = m.why(ctx, stdout, objs[0], opt.names, opt.json)
+		}
 		return cmp.Or(err2, err)
 	}
 	clock.stop()
 	if opt.times && opt.out == "" && len(opt.names) == 0 {
 		return clock.print(stdout, objs)
 	}
-	m := makeMap(l, objs, in.reasons, external)
+	m, err := makeMap(ctx, l, objs, in.reasons, external)
+	if err != nil {
+		return err
+	}
 	m.absolute, m.locals = opt.layout != nil, opt.locals
 	if opt.out != "" {
-		if err := writeOut(opt.out, objs, files, m); err != nil {
+		if err := writeOut(ctx, opt.out, objs, files, m); err != nil {
 			return err
 		}
 	}
 	switch {
 	case len(opt.names) > 0:
-		return m.why(stdout, objs[0], opt.names, opt.json)
+		return m.why(ctx, stdout, objs[0], opt.names, opt.json)
 	case opt.times:
 		return clock.print(stdout, objs)
 	case opt.json:

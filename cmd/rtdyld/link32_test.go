@@ -20,7 +20,7 @@ func TestLink32(t *testing.T) {
 		linked := 0
 		for _, path := range paths {
 			var out bytes.Buffer
-			err := link([]string{path}, linkOptions{json: true, phony: true}, &out)
+			err := link(t.Context(), []string{path}, linkOptions{json: true, phony: true}, &out)
 			if err != nil && strings.Contains(err.Error(), "above 4 GiB") {
 				t.Error(err)
 			}

@@ -24,6 +24,12 @@
 // they are absolute, beside the base. Which library gave a name is read from /proc: on other
 // systems, and of executors elsewhere, it is "?".
 //
+// SIGINT, SIGTERM and SIGHUP end run and link once they have removed what they made, compilers and executors among
+// that; they have died of the signal then. The second one ends them at once. Once loaded code
+// runs in this process, signals do what they do in a program that was linked: on Linux those that
+// Go ignores, SIGPIPE and SIGALRM for two, end it, too. Of a program in a process of its own the three end the
+// command and with it the program, which does not see them.
+//
 // It exits 0, 1 for an error and 2 for wrong usage; run exits with the program's
 // status, or 125 if it could not be linked or started. Of a program in a process of its
 // own, 128 and the number of the signal that it died of, 124 if its time was over; where
@@ -37,6 +43,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"os"
 	"runtime"
@@ -60,30 +67,38 @@ func runExecutor(args []string, stdout, stderr io.Writer) int {
 	return executor.Main([]string{executorMode}, args, stdout, stderr)
 }
 
-func main() { os.Exit(Main(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	c := call{ctx: context.Background(), stdout: os.Stdout, stderr: os.Stderr, watches: true}
+	os.Exit(c.main(os.Args[1:]))
+}
 
-// Main is the command with its arguments and streams.
+// Main is the command with its arguments and streams. It leaves signals alone.
 func Main(args []string, stdout, stderr io.Writer) int {
+	return (&call{ctx: context.Background(), stdout: stdout, stderr: stderr}).main(args)
+}
+
+// main is the command with its arguments.
+func (c *call) main(args []string) int {
 	if len(args) == 0 {
-		usage(stderr)
+		usage(c.stderr)
 		return 2
 	}
 	rest := args[1:]
 	switch args[0] {
 	case executorMode:
-		return runExecutor(rest, stdout, stderr)
+		return runExecutor(rest, c.stdout, c.stderr)
 	case completeMode:
-		complete(stdout, rest)
+		complete(c.stdout, rest)
 		return 0
 	case "-h", "-help", "--help":
-		return helpCommand.do(rest, stdout, stderr)
+		return helpCommand.do(c, rest)
 	case "-version", "--version":
-		return versionCommand.do(rest, stdout, stderr)
+		return versionCommand.do(c, rest)
 	}
-	c := find(args[0])
-	if c == nil {
-		report(stderr, unknown(args[0]))
+	which := find(args[0])
+	if which == nil {
+		report(c.stderr, unknown(args[0]))
 		return 2
 	}
-	return c.do(rest, stdout, stderr)
+	return which.do(c, rest)
 }

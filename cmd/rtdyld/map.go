@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -111,8 +112,9 @@ type hex uint64
 func (h hex) String() string               { return fmt.Sprintf("%#x", uint64(h)) }
 func (h hex) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 
-// makeMap describes objects that are linked; external names are those that the recorder was asked for.
-func makeMap(l *rtdyld.Linker, objs []*rtdyld.Object, reasons []rtdyld.Reason, external *recorder) *linkMap {
+// makeMap describes objects that are linked; external names are those that the recorder was asked for. The error is the
+// context's.
+func makeMap(ctx context.Context, l *rtdyld.Linker, objs []*rtdyld.Object, reasons []rtdyld.Reason, external *recorder) (*linkMap, error) {
 	m := &linkMap{Files: []mapFile{}, External: external.names(), Sections: []mapSection{}, Symbols: []mapSymbol{}, Stubs: []mapStub{}, GOT: []mapGOT{}, Copies: []mapCopy{}}
 	for _, o := range objs {
 		img := o.Image()
@@ -135,7 +137,11 @@ func makeMap(l *rtdyld.Linker, objs []*rtdyld.Object, reasons []rtdyld.Reason, e
 		for _, s := range o.Symbols() {
 			m.Symbols = append(m.Symbols, mapSymbol{s.Name, hex(s.Addr), s.Size, o.Name(), number(s.Section), s.Bind.String()})
 		}
-		for _, e := range o.Made() {
+		made, err := o.MadeContext(ctx)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range made {
 			if e.What == "stub" {
 				m.Stubs = append(m.Stubs, mapStub{o.Name(), e.Section, e.Symbol, hex(e.Addr)})
 			} else {
@@ -154,14 +160,16 @@ func makeMap(l *rtdyld.Linker, objs []*rtdyld.Object, reasons []rtdyld.Reason, e
 		m.Copies = append(m.Copies, mapCopy{c.Name, hex(c.Addr), hex(c.From), c.Size})
 	}
 	m.Counts.Files, m.Counts.Copies = len(objs), len(m.Copies)
-	m.totals(objs, reasons)
-	return m
+	return m, m.totals(ctx, objs, reasons)
 }
 
-// totals adds up what each object takes, and finds the range that all do.
-func (m *linkMap) totals(objs []*rtdyld.Object, reasons []rtdyld.Reason) {
+// totals adds up what each object takes, and finds the range that all do. The error is the context's.
+func (m *linkMap) totals(ctx context.Context, objs []*rtdyld.Object, reasons []rtdyld.Reason) error {
 	base := uint64(math.MaxUint64)
 	for _, o := range objs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		f := mapFile{File: o.Name()}
 		for _, s := range o.Sections() {
 			n := uint64(len(s.Mem))
@@ -192,6 +200,7 @@ func (m *linkMap) totals(objs []*rtdyld.Object, reasons []rtdyld.Reason) {
 	if m.end > 0 {
 		m.Base = hex(base)
 	}
+	return nil
 }
 
 // show is an address as the map has it: from the image's start, so that two maps can be compared.

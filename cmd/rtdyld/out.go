@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -65,7 +66,7 @@ func fileName(base string) string {
 // a file of dir, which it makes if need be: FILE.SECTION.bin, where SECTION is the
 // number in the file's section table, or what the linker calls one of its own
 // (stubs, GOT entries; stubs-2 if stubs lie in several places). The map, which tells the names of these files, becomes map.json.
-func writeOut(dir string, objs []*rtdyld.Object, files []string, m *linkMap) error {
+func writeOut(ctx context.Context, dir string, objs []*rtdyld.Object, files []string, m *linkMap) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
@@ -83,7 +84,7 @@ func writeOut(dir string, objs []*rtdyld.Object, files []string, m *linkMap) err
 				stubs++
 			}
 			m.Sections[k].Bin = fileName(files[i]) + "." + section + ".bin"
-			if err := writeBytes(filepath.Join(dir, m.Sections[k].Bin), s.Mem, zero); err != nil {
+			if err := writeBytes(ctx, filepath.Join(dir, m.Sections[k].Bin), s.Mem, zero); err != nil {
 				return err
 			}
 			k++
@@ -93,7 +94,7 @@ func writeOut(dir string, objs []*rtdyld.Object, files []string, m *linkMap) err
 			if stubs++; stubs > 1 {
 				m.Sections[k].Bin = fmt.Sprintf("%s.stubs-%d.bin", fileName(files[i]), stubs)
 			}
-			if err := writeBytes(filepath.Join(dir, m.Sections[k].Bin), d.Mem, false); err != nil {
+			if err := writeBytes(ctx, filepath.Join(dir, m.Sections[k].Bin), d.Mem, false); err != nil {
 				return err
 			}
 			k++
@@ -112,7 +113,10 @@ func writeOut(dir string, objs []*rtdyld.Object, files []string, m *linkMap) err
 
 // writeBytes writes a file; one of zeros alone takes no space where the file system
 // can do that.
-func writeBytes(path string, b []byte, zero bool) error {
+func writeBytes(ctx context.Context, path string, b []byte, zero bool) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	if !zero {
 		return os.WriteFile(path, b, 0o666)
 	}

@@ -268,7 +268,7 @@ func (r *reachRig) ours(t *testing.T, l *reachLayout) (memory, error) {
 	for i := range r.files {
 		paths[i] = filepath.Join(r.dir, r.files[i])
 	}
-	if err := link(paths, linkOptions{layout: f, out: out, defs: definitions{}}, io.Discard); err != nil {
+	if err := link(t.Context(), paths, linkOptions{layout: f, out: out, defs: definitions{}}, io.Discard); err != nil {
 		return nil, err
 	}
 	data, err := os.ReadFile(filepath.Join(out, "map.json"))
@@ -416,7 +416,7 @@ func TestOutOfReach(t *testing.T) {
 		}
 	}
 	paths := []string{filepath.Join(r.dir, "o0.o")}
-	err := link(paths, linkOptions{layout: f, defs: definitions{}}, io.Discard)
+	err := link(t.Context(), paths, linkOptions{layout: f, defs: definitions{}}, io.Discard)
 	var e *rtdyld.OutOfReachError
 	if !errors.As(err, &e) || !errors.Is(err, rtdyld.ErrOutOfReach) {
 		t.Fatalf("%v", err)
@@ -429,14 +429,14 @@ func TestOutOfReach(t *testing.T) {
 	}
 	f.memory[0] = addrSpan{0x800_0000, 0x800_0017}
 	var out bytes.Buffer
-	if err := link(paths, linkOptions{layout: f, defs: definitions{}, json: true}, &out); err != nil {
+	if err := link(t.Context(), paths, linkOptions{layout: f, defs: definitions{}, json: true}, &out); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), `"addr": "0x8000000"`) {
 		t.Errorf("no stub is at the only place that there is:\n%s", &out)
 	}
 	f.memory[0].last-- // a byte less than it takes
-	if err := link(paths, linkOptions{layout: f, defs: definitions{}}, io.Discard); !errors.Is(err, rtdyld.ErrOutOfReach) {
+	if err := link(t.Context(), paths, linkOptions{layout: f, defs: definitions{}}, io.Discard); !errors.Is(err, rtdyld.ErrOutOfReach) {
 		t.Errorf("%v", err)
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"runtime"
 
+	"github.com/go-rtdyld/rtdyld/cmd/internal/interrupt"
 	"github.com/go-rtdyld/rtdyld/internal/workers"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
@@ -46,6 +46,7 @@ Archives give the members that are needed, wherever they stand; what they define
 		{"perf record -k mono rtdyld run -perf=dump a.o; perf inject -j -i perf.data -o jit.data; perf report -i jit.data", "in a profile, by lines"},
 	},
 	dashes: true,
+	cleans: true,
 	setup:  runSetup,
 }
 
@@ -71,7 +72,7 @@ func runSetup(fs *flag.FlagSet) func(call) int {
 		opt.sources.stderr = c.stderr
 		status, err := runFiles(c, &opt, *target)
 		if err != nil {
-			report(c.stderr, err)
+			c.report(err)
 		}
 		return status
 	}
@@ -96,9 +97,9 @@ func runFiles(c call, opt *runOptions, target string) (status int, err error) {
 		}
 	}
 	if opt.isolation.asked() {
-		return runIsolated(paths, *opt, c.stderr)
+		return runIsolated(c, paths, *opt)
 	}
-	return run(paths, *opt, c.stderr)
+	return run(c, paths, *opt)
 }
 
 type runOptions struct {
@@ -118,10 +119,10 @@ type runOptions struct {
 }
 
 // open opens the inputs; libraries among them join those of -lib.
-func (opt *runOptions) open(paths []string) (*inputs, error) {
+func (opt *runOptions) open(ctx context.Context, paths []string) (*inputs, error) {
 	in := &inputs{find: opt.find, sources: opt.sources, runs: true, why: opt.mapFile != ""}
 	in.sources.foreign = opt.isolation.command != ""
-	if err := in.openAll(paths, false); err != nil {
+	if err := in.openAll(ctx, paths, false); err != nil {
 		return nil, err
 	}
 	opt.libs = append(opt.libs[:len(opt.libs):len(opt.libs)], in.shared...)
@@ -129,21 +130,38 @@ func (opt *runOptions) open(paths []string) (*inputs, error) {
 }
 
 // writeMap writes the map of what is linked, for the process pid, 0 for this one.
-func (opt *runOptions) writeMap(l *rtdyld.Linker, objs []*rtdyld.Object, in *inputs, external *recorder, pid int) error {
+func (opt *runOptions) writeMap(ctx context.Context, l *rtdyld.Linker, objs []*rtdyld.Object, in *inputs, external *recorder, pid int) error {
 	if opt.mapFile == "" {
 		return nil
 	}
 	external.origin = mappedFiles(pid)
-	m := makeMap(l, objs, in.reasons, external)
+	m, err := makeMap(ctx, l, objs, in.reasons, external)
+	if err != nil {
+		return err
+	}
 	m.locals = opt.locals
 	return m.writeFile(opt.mapFile)
 }
 
+// own is an initializer before whose first constructor signals become the program's own.
+type own struct {
+	rtdyld.Initializer
+	signals *interrupt.Signals
+}
+
+// Init implements [rtdyld.Initializer].
+func (o own) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) error {
+	if err := o.signals.Release(); err != nil {
+		return err
+	}
+	return o.Initializer.Init(ctx, objs, funcs)
+}
+
 // run links the files into this process and calls their main. What the program
 // left to be run at its end (destructors, atexit) runs before it returns.
-func run(paths []string, opt runOptions, stderr io.Writer) (status int, err error) {
-	ctx := context.Background()
-	in, err := opt.open(paths)
+func run(c call, paths []string, opt runOptions) (status int, err error) {
+	ctx := c.ctx
+	in, err := opt.open(ctx, paths)
 	if err != nil {
 		return cannotRun, err
 	}
@@ -152,13 +170,13 @@ func run(paths []string, opt runOptions, stderr io.Writer) (status int, err erro
 	// thread-locals have an instance, and destructors, for each.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	imgs, err := in.parseObjects(workers.Count(0, in.bytes))
+	imgs, err := in.parseObjects(ctx, workers.Count(0, in.bytes))
 	if err != nil {
 		return cannotRun, err
 	}
 	target := opt.triple
 	if target == (triple.Triple{}) {
-		if t := in.firstTriple(imgs); !t.IsELF() {
+		if t := in.firstTriple(ctx, imgs); !t.IsELF() {
 			target = t // ELF files are this system's unless -triple says another
 		}
 	}
@@ -174,10 +192,10 @@ func run(paths []string, opt runOptions, stderr io.Writer) (status int, err erro
 		return cannotRun, err
 	}
 	cfg := p.LinkerConfig()
-	names := symbolize.NewLimited(explainLimits)
+	names := symbolize.NewLimited(explainLimits(ctx))
 	defer closeImages(imgs) // the linker has its own hold
 	defer func() { err = undefined(ctx, explained(err, names), in, imgs, paths) }()
-	shown, unshow, err := opt.watching.listeners(0, names, stderr)
+	shown, unshow, err := opt.watching.listeners(0, names, c.stderr)
 	if err != nil {
 		return cannotRun, err
 	}
@@ -189,6 +207,7 @@ func run(paths []string, opt runOptions, stderr io.Writer) (status int, err erro
 		}
 	}
 	cfg.Listeners = append(cfg.Listeners, shown...)
+	cfg.Initializer = own{cfg.Initializer, c.signals}
 	external := record(&cfg)
 	l, err := rtdyld.New(cfg)
 	if err != nil {
@@ -201,12 +220,15 @@ func run(paths []string, opt runOptions, stderr io.Writer) (status int, err erro
 	if err := l.Finalize(ctx, objs...); err != nil {
 		return cannotRun, err
 	}
-	if err := opt.writeMap(l, objs, in, external, 0); err != nil {
+	if err := opt.writeMap(ctx, l, objs, in, external, 0); err != nil {
 		return cannotRun, err
 	}
 	sym, err := l.Lookup(opt.entry)
 	if err != nil {
 		return cannotRun, fmt.Errorf("no definition of the entry %s", opt.entry)
+	}
+	if err := c.signals.Release(); err != nil {
+		return cannotRun, err
 	}
 	// A program that ran has its status, even if some of its output was lost.
 	var lost *host.StdioError

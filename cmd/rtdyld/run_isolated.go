@@ -133,19 +133,19 @@ func (o *isolation) held(rs []remote.Restriction, stderr io.Writer) error {
 }
 
 // runIsolated links the files into another process and calls their main there.
-func runIsolated(paths []string, opt runOptions, stderr io.Writer) (status int, err error) {
-	ctx := context.Background()
+func runIsolated(c call, paths []string, opt runOptions) (status int, err error) {
+	ctx := c.ctx
 	if opt.isolation.timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, opt.isolation.timeout)
 		defer cancel()
 	}
-	in, err := opt.open(paths)
+	in, err := opt.open(ctx, paths)
 	if err != nil {
 		return cannotRun, err
 	}
 	defer in.close()
-	imgs, err := in.parseObjects(workers.Count(0, in.bytes))
+	imgs, err := in.parseObjects(ctx, workers.Count(0, in.bytes))
 	if err != nil {
 		return cannotRun, err
 	}
@@ -158,14 +158,14 @@ func runIsolated(paths []string, opt runOptions, stderr io.Writer) (status int, 
 		return cannotRun, opt.isolation.notStarted(err)
 	}
 	defer e.Close()
-	if err := opt.isolation.held(e.Hello().Restrictions, stderr); err != nil {
+	if err := opt.isolation.held(e.Hello().Restrictions, c.stderr); err != nil {
 		return cannotRun, err
 	}
-	names := symbolize.NewLimited(explainLimits)
+	names := symbolize.NewLimited(explainLimits(c.ctx))
 	defer closeImages(imgs) // the linker has its own hold
-	status, err = runIn(ctx, e, in, imgs, &opt, names, stderr)
+	status, err = runIn(ctx, e, in, imgs, &opt, names, c.stderr)
 	status, err = ended(ctx, status, err)
-	return status, undefined(ctx, explained(err, names), in, imgs, paths)
+	return status, undefined(c.ctx, explained(err, names), in, imgs, paths)
 }
 
 // runIn loads images into an executor, calls main and unloads them.
@@ -192,7 +192,7 @@ func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.O
 	if err := l.Finalize(ctx, objs...); err != nil {
 		return cannotRun, err
 	}
-	if err := opt.writeMap(l, objs, in, external, e.Hello().PID); err != nil {
+	if err := opt.writeMap(ctx, l, objs, in, external, e.Hello().PID); err != nil {
 		return cannotRun, err
 	}
 	sym, err := l.Lookup(opt.entry)

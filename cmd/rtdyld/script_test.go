@@ -30,6 +30,8 @@ func TestMain(m *testing.M) {
 //	json FILE GO-REGEXP...  that a JSON document is well-formed and each expression
 //	             matches it once all white space is one blank
 //	exits N COMMAND...      that a command ends with a status
+//	dies SIGNAL FILE COMMAND... that a command that has made a file, or for - reads its standard input, dies of
+//	             a signal, without a word
 //	bytes FILE OFFSET XX... that a file has these bytes (in hexadecimal) there
 //
 // $DEMO is the folder of the README's program, and the file demolist names its object.
@@ -88,7 +90,7 @@ func TestScript(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"json": jsonMatches, "exits": exits, "bytes": hasBytes,
+			"json": jsonMatches, "exits": exits, "bytes": hasBytes, "dies": dies,
 		},
 	})
 }

@@ -147,7 +147,7 @@ func config(words []string, language string) driver.Config {
 }
 
 // compile makes an object of a source. What the compiler says is its own to print.
-func (in *inputs) compile(path, language string, src *objfmt.ObjectBuffer) (*objfmt.ObjectBuffer, error) {
+func (in *inputs) compile(ctx context.Context, path, language string, src *objfmt.ObjectBuffer) (*objfmt.ObjectBuffer, error) {
 	o := &in.sources
 	if o.foreign {
 		return nil, fmt.Errorf("%s: sources are compiled for this machine alone: give -executor the object", path)
@@ -162,7 +162,6 @@ func (in *inputs) compile(path, language string, src *objfmt.ObjectBuffer) (*obj
 			fmt.Fprintln(o.stderr, ds[i].String())
 		}
 	}
-	ctx := context.Background()
 	c, err := driver.New(ctx, cfg)
 	if err != nil {
 		return nil, err

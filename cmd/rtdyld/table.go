@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/cmd/internal/interrupt"
 	"github.com/go-rtdyld/rtdyld/internal/nearest"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 )
@@ -22,6 +24,7 @@ type command struct {
 	examples []example
 	optional bool // may have no operands
 	dashes   bool // what follows -- is for the program
+	cleans   bool // it cleans up when it is told to end
 
 	// setup defines the options and returns what runs once they are parsed. The value's
 	// name, in `backquotes` in the usage of an option, is what completion goes by:
@@ -34,9 +37,12 @@ type example struct{ line, does string }
 
 // call is a parsed command line.
 type call struct {
-	fs             *flag.FlagSet // options that were given are set
-	args           []string      // operands
-	rest           []string      // behind --, if the command takes them
+	ctx            context.Context    // ends when the command is to
+	signals        *interrupt.Signals // that end it, nil: they are left alone
+	watches        bool               // signals may be watched
+	fs             *flag.FlagSet      // options that were given are set
+	args           []string           // operands
+	rest           []string           // behind --, if the command takes them
 	stdout, stderr io.Writer
 }
 
@@ -186,20 +192,33 @@ func (c *command) parse(fs *flag.FlagSet, args []string) (operands, rest []strin
 	return operands, rest, nil
 }
 
+// report prints an error, but not what comes of the command's having been told to end.
+func (c *call) report(err error) {
+	if c.ctx.Err() == nil {
+		report(c.stderr, err)
+	}
+}
+
 // do runs the command with its arguments and returns its status.
-func (c *command) do(args []string, stdout, stderr io.Writer) int {
+func (c *command) do(to *call, args []string) int {
 	fs := flag.NewFlagSet(c.name, flag.ContinueOnError)
 	run := c.setup(fs)
 	operands, rest, err := c.parse(fs, args)
 	switch {
 	case errors.Is(err, errHelp):
-		c.help(stdout)
+		c.help(to.stdout)
 		return 0
 	case err != nil:
-		report(stderr, err)
+		report(to.stderr, err)
 		return 2
 	}
-	return run(call{fs, operands, rest, stdout, stderr})
+	own := *to
+	own.fs, own.args, own.rest = fs, operands, rest
+	if c.cleans && own.watches {
+		own.ctx, own.signals = interrupt.Watch()
+		defer own.signals.End()
+	}
+	return run(own)
 }
 
 // unknown is the error of an unknown command.

@@ -26,7 +26,7 @@ func TestTripleJSON(t *testing.T) {
 	want[8]["error"] = `triple "a b": byte " " at byte 1: malformed triple: not a printable ASCII character`
 
 	var stdout, stderr strings.Builder
-	if status := tripleCommand.do(args, &stdout, &stderr); status != 1 || stderr.Len() != 0 {
+	if status := tripleCommand.do(&call{ctx: t.Context(), stdout: &stdout, stderr: &stderr}, args); status != 1 || stderr.Len() != 0 {
 		t.Errorf("status %d, stderr %q", status, stderr.String())
 	}
 	var got []map[string]any
@@ -43,7 +43,7 @@ func TestTripleJSON(t *testing.T) {
 	}
 
 	stdout.Reset()
-	if status := tripleCommand.do(args[:2], &stdout, &stderr); status != 0 || !strings.HasPrefix(stdout.String(), "[") {
+	if status := tripleCommand.do(&call{ctx: t.Context(), stdout: &stdout, stderr: &stderr}, args[:2]); status != 0 || !strings.HasPrefix(stdout.String(), "[") {
 		t.Errorf("one entry: status %d, %s", status, stdout.String())
 	}
 }
@@ -56,7 +56,7 @@ func tripleObject(input, normalized, arch, sub, vendor, os, osVersion, env, form
 
 func TestTripleText(t *testing.T) {
 	var stdout, stderr strings.Builder
-	status := tripleCommand.do([]string{"x86_64-w64-windows-msvc-elf", "x86_64-pc-windows-macho-msvc", "-"}, &stdout, &stderr)
+	status := tripleCommand.do(&call{ctx: t.Context(), stdout: &stdout, stderr: &stderr}, []string{"x86_64-w64-windows-msvc-elf", "x86_64-pc-windows-macho-msvc", "-"})
 	const want = `x86_64-w64-windows-msvc-elf
   normalized   x86_64-w64-windows-elf-msvc
   llvm         x86_64-w64-windows-msvc-elf
@@ -98,7 +98,7 @@ x86_64-pc-windows-macho-msvc
 	}
 	stdout.Reset()
 	for _, args := range [][]string{nil, {"-json"}, {"-nosuchflag", "x86_64"}} {
-		if status := tripleCommand.do(args, &stdout, &stderr); status != 2 || stdout.Len() != 0 {
+		if status := tripleCommand.do(&call{ctx: t.Context(), stdout: &stdout, stderr: &stderr}, args); status != 2 || stdout.Len() != 0 {
 			t.Errorf("tripleCommand.do(%q) = %d, stdout %q", args, status, stdout.String())
 		}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -156,4 +157,6 @@ func explained(err error, names *symbolize.Symbolizer) error {
 }
 
 // explainLimits bound what it costs to say where a program crashed.
-var explainLimits = symbolize.Limits{Bytes: 256 << 20, Time: 10 * time.Second}
+func explainLimits(ctx context.Context) symbolize.Limits {
+	return symbolize.Limits{Bytes: 256 << 20, Time: 10 * time.Second, Context: ctx}
+}

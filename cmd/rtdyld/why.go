@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"io"
 
@@ -63,10 +64,10 @@ type whyRef struct {
 }
 
 // why prints how names got their addresses, as an object sees them.
-func (m *linkMap) why(w io.Writer, o *rtdyld.Object, names []string, asJSON bool) error {
+func (m *linkMap) why(ctx context.Context, w io.Writer, o *rtdyld.Object, names []string, asJSON bool) error {
 	all := make([]*rtdyld.Explanation, len(names))
 	for i, name := range names {
-		e, err := o.Explain(name)
+		e, err := o.ExplainContext(ctx, name)
 		if errors.Is(err, rtdyld.ErrUndefined) {
 			return m.unknown(name)
 		} else if err != nil {

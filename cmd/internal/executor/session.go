@@ -115,7 +115,9 @@ func elsewhere(f func() error) error {
 func work(o *options, srv *serve.Server, l *loadedCode, conn net.Conn) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
+	served := []unix.Signal{unix.SIGPIPE} // at the end of the connection
 	if o.drain > 0 {
+		served = append(served, unix.SIGTERM)
 		terminated := make(chan os.Signal, 1)
 		signal.Notify(terminated, syscall.SIGTERM)
 		go func() {
@@ -125,6 +127,7 @@ func work(o *options, srv *serve.Server, l *loadedCode, conn net.Conn) error {
 			cancel()
 		}()
 	} // else loaded code that sends itself the signal ends by it
+	confine.DefaultActions(served...)
 	var err error
 	go func() {
 		err = srv.ServeConn(ctx, conn)

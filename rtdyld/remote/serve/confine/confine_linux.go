@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/signal"
+	"slices"
 	"strconv"
 	"unsafe"
 
@@ -78,6 +80,24 @@ type sigaction struct {
 	flags    uintptr
 	restorer uintptr
 	mask     uint64
+}
+
+// ending are the signals that end a program by default (signal(7)) and that Go's runtime has no use for: it ignores most
+// of them, so that a program whose alarm has rung, say, would go on. Not among them are SIGQUIT, at which Go tells
+// where all is, and those that tell of a crash.
+var ending = []unix.Signal{
+	unix.SIGINT, unix.SIGTERM, unix.SIGHUP, unix.SIGALRM, unix.SIGUSR1, unix.SIGUSR2, unix.SIGPIPE, unix.SIGIO, unix.SIGVTALRM,
+	unix.SIGXCPU, unix.SIGXFSZ, unix.SIGPWR,
+}
+
+// DefaultActions has signals end this process that end others by default, whatever Go's runtime would do, but for
+// some, and for those that were ignored when it began.
+func DefaultActions(but ...unix.Signal) {
+	for _, sig := range ending {
+		if !signal.Ignored(sig) && !slices.Contains(but, sig) {
+			_ = DefaultAction(sig) // which stays as it was, else
+		}
+	}
 }
 
 // DefaultAction has a signal do what it does by default, whatever Go's runtime would do.

@@ -1,0 +1,6 @@
+//go:build !linux
+
+package interrupt
+
+// likeOthers leaves signals to Go's runtime.
+func likeOthers() {}
