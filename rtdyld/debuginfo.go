@@ -47,7 +47,7 @@ func (o *Object) DebugSections(at func(name string) uint64) ([]DebugSection, err
 // relocated yet, that of the record that is wrong, and that of a ctx that ends, which names the object and matches
 // ctx's. It may be called concurrently, and from inside callbacks; at may use the linker.
 func (o *Object) DebugSectionsContext(ctx context.Context, at func(name string) uint64) ([]DebugSection, error) {
-	if err := o.holdDescribed(); err != nil {
+	if err := o.holdDescribed(ctx); err != nil {
 		return nil, err
 	}
 	defer o.img.Buffer.Close()
@@ -97,8 +97,10 @@ func (o *Object) DebugSectionsContext(ctx context.Context, at func(name string) 
 }
 
 // holdDescribed keeps the buffer of an object that has debug information, until that is closed.
-func (o *Object) holdDescribed() error {
-	o.l.mu.Lock()
+func (o *Object) holdDescribed(ctx context.Context) error {
+	if err := o.l.lock(ctx); err != nil {
+		return o.ended("debug information", err)
+	}
 	defer o.l.mu.Unlock()
 	if err := o.isDescribed(); err != nil {
 		return err
@@ -227,7 +229,9 @@ func (d *describer) scan(id objfmt.SectionID, file []byte, sc *scanScratch) erro
 // look notes what only the linker's lock shows.
 func (d *describer) look(ctx context.Context) (err error) {
 	o := d.o
-	o.l.mu.Lock()
+	if err := o.l.lock(ctx); err != nil {
+		return o.ended("debug information", err)
+	}
 	defer o.l.mu.Unlock()
 	if err := o.isDescribed(); err != nil { // it may have gone meanwhile
 		return err

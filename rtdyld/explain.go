@@ -12,6 +12,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
@@ -48,7 +49,11 @@ func (o *Object) ExplainContext(ctx context.Context, name string) (*Explanation,
 
 // explain is Explain as an object sees names, nil: as all do.
 func (l *Linker) explain(ctx context.Context, name string, o *Object) (*Explanation, error) {
-	x := explainer{ctx: ctx, l: l, hash: objfmt.HashName(name), at: o, e: &Explanation{Name: name}, own: linkerName(l.archOf(o), name)}
+	arch, err := l.archOf(ctx, o)
+	if err != nil {
+		return nil, fmt.Errorf("explain %s: %w", texts.Name(name), err)
+	}
+	x := explainer{ctx: ctx, l: l, hash: objfmt.HashName(name), at: o, e: &Explanation{Name: name}, own: linkerName(arch, name)}
 	if x.own != 0 {
 		x.dso, x.got = askFixed(l.cfg.Fixed)
 	}
@@ -101,7 +106,9 @@ type explainer struct {
 // lookup does what needs the linker's lock.
 func (x *explainer) lookup() error {
 	l := x.l
-	l.mu.Lock()
+	if err := l.lock(x.ctx); err != nil {
+		return fmt.Errorf("explain %s: %w", texts.Name(x.e.Name), err)
+	}
 	defer l.mu.Unlock()
 	if l.closed {
 		return ErrClosed
@@ -303,19 +310,21 @@ func (x *explainer) definedBy(o *Object, sym objfmt.SymbolID) {
 	x.e.Losers = append(x.e.Losers, lost)
 }
 
-// archOf is an object's processor, for nil that of the linker's objects.
-func (l *Linker) archOf(o *Object) *reloc.Arch {
+// archOf is an object's processor, for nil that of the linker's objects. The error is the context's.
+func (l *Linker) archOf(ctx context.Context, o *Object) (*reloc.Arch, error) {
 	if o != nil {
-		return o.table.Arch
+		return o.table.Arch, nil
 	}
-	l.mu.Lock()
+	if err := l.lock(ctx); err != nil {
+		return nil, err
+	}
 	defer l.mu.Unlock()
 	for _, o := range l.objects {
 		if o != nil {
-			return o.table.Arch
+			return o.table.Arch, nil
 		}
 	}
-	return new(reloc.Arch)
+	return new(reloc.Arch), nil
 }
 
 // madeFor describes a name that the linker gives each object.

@@ -12,6 +12,12 @@ import (
 // What linkers call with their lock held.
 var InitFuncs, FiniFuncs = initFuncs, finiFuncs
 
+// Hold takes the lock as an operation does that enters names. The function gives it up.
+func (l *Linker) Hold() (giveUp func()) {
+	l.mu.Lock()
+	return l.mu.Unlock
+}
+
 // Dump describes everything that a linker knows, so that a test can tell whether a
 // step that failed left anything behind.
 func (l *Linker) Dump() string {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"time"
@@ -49,17 +50,69 @@ const (
 func (l *Linker) change() { l.changes++ }
 
 // begin begins an operation: mu is held unless there is an error, ErrClosed, ErrNested or that of the context.
+// Whoever it waits for, it returns soon after the context ends.
 func (l *Linker) begin(ctx context.Context) error {
-	l.mu.Lock()
-	err := l.waitIdle(ctx)
-	if err == nil && l.closed {
-		err = ErrClosed
+	if err := l.lock(ctx); err != nil {
+		return err
 	}
-	if err != nil {
+	for l.work != idle && !l.closed {
+		if l.work == calling && nested.InCall.Inside(ctx) {
+			l.mu.Unlock()
+			return ErrNested
+		}
+		if err := l.unlockedWait(ctx); err != nil {
+			return err
+		}
+		if err := l.lock(ctx); err != nil {
+			return err
+		}
+	}
+	if l.closed {
 		l.mu.Unlock()
+		return ErrClosed
 	}
-	return err
+	return nil
 }
+
+// lock takes mu. An operation may hold it for long, while it enters many names: who waits for it does so as long as his
+// context lets him, and does not hold it after an error, which is that of the context.
+func (l *Linker) lock(ctx context.Context) error {
+	if l.mu.TryLock() {
+		return nil
+	}
+	return l.lockSlowly(ctx)
+}
+
+// lockSlowly is lock where somebody else has mu.
+func (l *Linker) lockSlowly(ctx context.Context) error {
+	if ctx.Done() == nil {
+		l.mu.Lock()
+		return nil
+	}
+	for range briefly { // as others have it, for a moment
+		if runtime.Gosched(); l.mu.TryLock() {
+			return nil
+		}
+	}
+	got := make(chan struct{})
+	go func() {
+		l.mu.Lock()
+		select {
+		case got <- struct{}{}: // it is the other's now
+		case <-ctx.Done():
+			l.mu.Unlock()
+		}
+	}()
+	select {
+	case <-got:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// briefly is how many times mu is tried before somebody is made to wait for it.
+const briefly = 8
 
 // end ends an operation, and calls for the release of what it freed. The last one after Close takes
 // everything down.
@@ -170,12 +223,17 @@ func (l *Linker) freeAgain(kept []freed) { l.freed = append(l.freed, kept...) }
 
 // wait gives mu up until some operation ends, or the context does.
 func (l *Linker) wait(ctx context.Context) error {
+	defer l.mu.Lock()
+	return l.unlockedWait(ctx)
+}
+
+// unlockedWait is wait which leaves mu given up.
+func (l *Linker) unlockedWait(ctx context.Context) error {
 	if l.changed == nil {
 		l.changed = make(chan struct{})
 	}
 	changed := l.changed
 	l.mu.Unlock()
-	defer l.mu.Lock()
 	select {
 	case <-changed:
 		return nil

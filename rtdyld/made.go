@@ -31,7 +31,9 @@ func (o *Object) Made() []Made {
 // those of the whole object, in the order of the symbol table. There are none once it is unloaded. The error is
 // that of a ctx that ends, which names the object and matches ctx's.
 func (o *Object) MadeContext(ctx context.Context) ([]Made, error) {
-	o.l.mu.Lock()
+	if err := o.l.lock(ctx); err != nil {
+		return nil, o.ended("list what was made", err)
+	}
 	defer o.l.mu.Unlock()
 	if o.stage == unloaded {
 		return nil, nil
