@@ -43,7 +43,9 @@ func (l *Linker) makeIslands(ctx context.Context, set []*Object) error {
 		if err := l.placeTable(in, o, &found[i].got); err != nil {
 			return err
 		}
-		stubs.SortBranches(found[i].branches)
+		if err := stubs.SortBranches(ctx, found[i].branches); err != nil {
+			return o.ended("place stubs", err)
+		}
 		if err := l.placeStubs(in, o, found[i].branches); err != nil {
 			return err
 		}
@@ -121,7 +123,10 @@ func (l *Linker) placeTable(ctx context.Context, o *Object, reach *stubs.TableRe
 // such places.
 func (l *Linker) placeStubs(ctx context.Context, o *Object, list []stubs.Branch) error {
 	for len(list) > 0 {
-		n := stubs.Together(list)
+		n, err := stubs.Together(ctx, list)
+		if err != nil {
+			return o.ended("place stubs", err)
+		}
 		if err := l.placeIsland(ctx, o, list[:n]); err != nil {
 			return err
 		}
@@ -132,10 +137,20 @@ func (l *Linker) placeStubs(ctx context.Context, o *Object, list []stubs.Branch)
 
 // placeIsland makes stubs for branches: in one island, or for each half by itself.
 func (l *Linker) placeIsland(ctx context.Context, o *Object, list []stubs.Branch) error {
-	if list = o.plan.Served(list); len(list) == 0 {
+	list, err := o.plan.Served(ctx, list)
+	if err != nil {
+		return o.ended("place stubs", err)
+	}
+	if len(list) == 0 {
 		return nil
 	}
-	size, align, where := o.plan.IslandSize(list)
+	size, align, where, err := o.plan.IslandSize(ctx, list)
+	if err == nil {
+		err = ctx.Err() // a list is halved again and again where there is no memory
+	}
+	if err != nil {
+		return o.ended("place stubs", err)
+	}
 	id := o.pseudo(place.Stubs)
 	d, err := l.obtainIsland(ctx, o, Request{
 		Kind: objfmt.KindCode, Size: size, Align: align, Section: id, Name: o.pseudoName(place.Stubs), Within: AddressRange(where),
@@ -144,8 +159,7 @@ func (l *Linker) placeIsland(ctx context.Context, o *Object, list []stubs.Branch
 	case err == nil:
 		x := o.addLate()
 		x.islands = append(x.islands, d)
-		o.plan.Island(stubs.Area{Mem: d.Mem[:size:size], Addr: d.Addr}, list)
-		return nil
+		return o.endedOr("place stubs", o.plan.Island(ctx, stubs.Area{Mem: d.Mem[:size:size], Addr: d.Addr}, list))
 	case !errors.Is(err, ErrOutOfReach):
 		return err
 	case len(list) > 1:

@@ -2,9 +2,11 @@ package stubs
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
@@ -89,12 +91,16 @@ func limits(t *reloc.Table, row *reloc.Howto) (least, most int64, wraps bool) {
 }
 
 // IslandSize is what an island for branches takes: its size and alignment in bytes, and where
-// it has to lie.
-func (p *Plan) IslandSize(list []Branch) (size, align uint64, where Span) {
+// it has to lie. The error is the context's.
+func (p *Plan) IslandSize(ctx context.Context, list []Branch) (size, align uint64, where Span, err error) {
 	a := p.obj.Table.Arch
 	where = Span{0, math.MaxUint64}
 	keys := map[key]bool{}
+	var done heed.Count
 	for i := range list {
+		if err := done.Items(ctx, 1); err != nil {
+			return 0, 0, where, err
+		}
 		where = where.meet(list[i].Stub)
 		keys[list[i].key] = true
 	}
@@ -102,7 +108,7 @@ func (p *Plan) IslandSize(list []Branch) (size, align uint64, where Span) {
 	if !a.Direct {
 		size += a.PtrSize
 	}
-	return size * uint64(len(keys)), max(a.StubAlign, a.PtrSize), where
+	return size * uint64(len(keys)), max(a.StubAlign, a.PtrSize), where, nil
 }
 
 // Forget drops all islands.
@@ -115,15 +121,20 @@ func (p *Plan) Forget() {
 	p.islands = nil
 }
 
-// Island adds an island with the stubs of branches, of the size that they take.
-func (p *Plan) Island(mem Area, list []Branch) {
+// Island adds an island with the stubs of branches, of the size that they take. The error is the context's: then the
+// island is there, and not all of the branches go through it.
+func (p *Plan) Island(ctx context.Context, mem Area, list []Branch) (err error) {
 	a := p.obj.Table.Arch
 	d := Island{Area: mem}
 	if p.islands == nil {
 		p.islands = &islands{stubs: map[key][]uint32{}, sites: map[site]through{}}
 	}
 	number := uint32(len(p.islands.list)) + 1
+	var done heed.Count
 	for i := range list {
+		if err = done.Items(ctx, 1); err != nil {
+			break
+		}
 		b := &list[i]
 		all := p.islands.stubs[b.key]
 		if len(all) == 0 || p.Detail(int(all[len(all)-1])).island != number {
@@ -138,6 +149,7 @@ func (p *Plan) Island(mem Area, list []Branch) {
 		p.enter(b, all[len(all)-1])
 	}
 	p.islands.list = append(p.islands.list, d)
+	return err
 }
 
 // enter notes that a branch goes through an entry.
@@ -145,12 +157,20 @@ func (p *Plan) enter(b *Branch, entry uint32) {
 	p.islands.sites[site{b.ID, b.Off}] = through{entry, b.detail.Addend}
 }
 
-// Served leaves out of a list the branches that the stubs of present islands do for.
-func (p *Plan) Served(list []Branch) []Branch {
+// Served leaves out of a list the branches that the stubs of present islands do for. The error is the context's.
+func (p *Plan) Served(ctx context.Context, list []Branch) ([]Branch, error) {
 	if p.islands == nil {
-		return list
+		return list, nil
 	}
-	return slices.DeleteFunc(list, func(b Branch) bool {
+	var done heed.Count
+	var err error
+	list = slices.DeleteFunc(list, func(b Branch) bool {
+		if err == nil {
+			err = done.Items(ctx, 1+uint64(len(p.islands.stubs[b.key])))
+		}
+		if err != nil {
+			return false
+		}
 		for _, i := range p.islands.stubs[b.key] {
 			if b.Stub.Holds(p.islands.list[p.Detail(int(i)).island-1].Addr+p.Offset(int(i)), p.obj.Table.Arch.StubSize) {
 				p.enter(&b, i)
@@ -159,22 +179,29 @@ func (p *Plan) Served(list []Branch) []Branch {
 		}
 		return false
 	})
+	return list, err
 }
 
-// Together is how many branches from the first on can have their stubs in one island, if there is memory.
-func Together(list []Branch) int {
+// Together is how many branches from the first on can have their stubs in one island, if there is memory. The error
+// is the context's.
+func Together(ctx context.Context, list []Branch) (int, error) {
 	where := Span{0, math.MaxUint64}
+	var done heed.Count
 	for i := range list {
+		if err := done.Items(ctx, 1); err != nil {
+			return 0, err
+		}
 		if where = where.meet(list[i].Stub); where.First > where.Last {
-			return max(i, 1)
+			return max(i, 1), nil
 		}
 	}
-	return len(list)
+	return len(list), nil
 }
 
-// SortBranches sorts a list by address, so that those that follow each other may have stubs in one island.
-func SortBranches(list []Branch) {
-	slices.SortFunc(list, func(a, b Branch) int { return cmp.Compare(a.at, b.at) })
+// SortBranches sorts a list by address, so that those that follow each other may have stubs in one island. The error
+// is the context's.
+func SortBranches(ctx context.Context, list []Branch) error {
+	return heed.Sort(ctx, list, func(a, b Branch) int { return cmp.Compare(a.at, b.at) })
 }
 
 // lead lets the branches of a chunk name the stubs of islands that they go through.
