@@ -144,9 +144,10 @@ const (
 	RoleThreadVars         // Mach-O thread-local variable descriptors
 	RoleExidx              // SHT_ARM_EXIDX: index table of the ARM exception handling ABI
 	RoleLSDA               // .gcc_except_table: what handles exceptions in a function
+	RoleTOC                // .toc: what code refers to from the base of the GOT
 )
 
-var roleNames = [...]string{"", "eh_frame", "preinit", "init", "fini", "ctors", "dtors", "note", "debug", "linkonce", "pdata", "compact_unwind", "thread_vars", "exidx", "lsda"}
+var roleNames = [...]string{"", "eh_frame", "preinit", "init", "fini", "ctors", "dtors", "note", "debug", "linkonce", "pdata", "compact_unwind", "thread_vars", "exidx", "lsda", "toc"}
 
 // String names the role; a plain section's is empty.
 func (r Role) String() string {

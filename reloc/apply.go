@@ -35,7 +35,7 @@ type Symbols interface {
 	// IsFunc reports whether a symbol is a function, so that bit 0 of its address tells
 	// instruction sets apart.
 	IsFunc(objfmt.SymbolID) bool
-	// Other returns the Other of a symbol's definition if that is in this object, else
+	// Other returns the Other of a symbol's definition if that has the T of this object, else
 	// false. Only where the processor has Arch.LocalEntry is it called.
 	Other(objfmt.SymbolID) (other uint8, here bool)
 }
@@ -287,15 +287,19 @@ func (e *Env) putInsn(at *Contents, r *Reloc, o *op, s, a, v uint64) (uint64, Fa
 				s, v = s+beyond, v+beyond
 			}
 			v2, ok := e.Table.Arch.Branch(h, Code{insn, e.Order}, s, v, p, through, r.Sym, e.About)
+			tried := v2
 			if !ok {
 				if stub := e.stubOf(r.Sym); stub != 0 {
-					_, ok = e.Table.Arch.Branch(h, Code{insn, e.Order}, s, v, p, stub, r.Sym, e.About)
+					tried, ok = e.Table.Arch.Branch(h, Code{insn, e.Order}, s, v, p, stub, r.Sym, e.About)
 				}
 			}
-			if !ok {
-				return v2, f.fault(v2)
+			switch {
+			case ok:
+				return v, OK
+			case e.Table.Arch.BranchTail > 0 && f.fits(tried):
+				return tried, NoRestore
 			}
-			return v, OK
+			return v2, f.fault(v2)
 		}
 		if (s == 0 || !f.fits(v)) && e.Table.beyond(r, a) == 0 {
 			v = e.stub(r.Sym, s) + a - p

@@ -295,8 +295,8 @@ func TestBranchTail(t *testing.T) {
 	}{
 		{"near", word(word(nil, 0x48000000), idle), word(word(nil, 0x48000008), idle), label8, OK},
 		{"far", word(word(nil, 0x48000000), idle), word(word(nil, 0x48003456), restore), symA, OK},
-		{"far, other code behind", word(word(nil, 0x48000000), 0x12345678), nil, symA, OutOfRange},
-		{"far, at the end", word(nil, 0x48000000), nil, symA, OutOfRange},
+		{"far, other code behind", word(word(nil, 0x48000000), 0x12345678), nil, symA, NoRestore},
+		{"far, at the end", word(nil, 0x48000000), nil, symA, NoRestore},
 		{"near, at the end", word(nil, 0x48000000), word(nil, 0x48000008), label8, OK},
 	} {
 		got, _, why := apply(t, false, 64, c.file, Reloc{Type: call, Sym: c.sym})

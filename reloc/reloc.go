@@ -303,6 +303,8 @@ type Variants struct {
 	Halves map[uint32]bool
 	// Local is, by type, the row where the symbol is local to the object.
 	Local map[uint32]uint32
+	// Quad is, by type, the row where Arch.Quad says so of the instruction; 0: the type.
+	Quad []uint32
 	// Named is, by type, the row where the symbol is called Name.
 	Name  string
 	Named map[uint32]uint32
@@ -395,7 +397,7 @@ func NewTable(arch *Arch, rows []Howto) *Table {
 	for i := range rows {
 		h := &rows[i]
 		t.ops[i] = op{h.Expr, h.Field, h.Need, h.kind(), uint8(t.Width(h.Field)), h.how()}
-		t.notes[i] = note{t.mark(h), t.ops[i].width, h.rare()}
+		t.notes[i] = note{t.mark(h), t.ops[i].width, t.rare(h)}
 		t.sums = t.sums || h.Expr == Add || h.Expr == Sub
 		t.perAddend = t.perAddend || h.PerAddend || h.PerPage
 		if t.chains {
@@ -501,6 +503,12 @@ type Arch struct {
 	// not 0, in the object that has the definition. All others have another T, and enter
 	// at S through a stub, even where S is within reach. nil: there is one way to enter.
 	LocalEntry func(other uint8) uint64
+	// SharedTable is set where all objects of a batch have one T, which counts from the first of their
+	// GOTs and sections with objfmt.RoleTOC. Then LocalEntry is for definitions of the batch.
+	SharedTable bool
+	// EnteredByStub reports whether branches of some of the kinds, a bit for each Branch, enter a function of
+	// their own object by a stub, for the Other of its definition. nil: none do.
+	EnteredByStub func(kinds uint16, other uint8) bool
 	// Packed is set where a record has up to three types: each gives the addend of the next
 	// one, and the last one's field is written. Runs is set where records in a row that are at
 	// one place are such a chain.
@@ -513,6 +521,8 @@ type Arch struct {
 	// Direct is set where stubs hold the address that they jump to: they need no
 	// GOT entry, and target is that address.
 	Direct bool
+	// PlainEntry is how many bytes behind its start a stub is entered that is a function's address.
+	PlainEntry uint64
 	// WriteStub writes a stub at addr that jumps to the address in the GOT entry at
 	// target, or to target itself if Direct, in the byte order of the object; it reports
 	// whether target is within reach. It is nil where every branch gets everywhere.
@@ -528,6 +538,9 @@ type Arch struct {
 	// the instruction set of odd addresses unless the symbol is a function, which knows better. It is nil where a
 	// branch leads to S + A.
 	BranchTarget func(h *Howto, insn []byte, a int64) (beyond int64, set uint8)
+	// Quad reports whether an instruction has another form of the field that a halfword of it is: halfword
+	// is the offset of the field in code, the section's bytes. Only for types of Variants.Quad is it called.
+	Quad func(code []byte, halfword uint64, order bin.Order) bool
 	// BranchTail is how many bytes behind the field Branch sees, and may rewrite, in code:
 	// the instruction after a call. It has fewer of them at the end of the section.
 	BranchTail uint64
@@ -536,7 +549,8 @@ type Arch struct {
 	// the branch goes that far or, where that is out of reach or of the wrong
 	// instruction set, or s is 0, through the stub, which is asked for by failing with
 	// the stub 0; it may rewrite the instruction. Where it fails it writes nothing and
-	// returns the value that did not fit. See IsFunc for the rest.
+	// returns the value that did not fit; one that fits says that behind the branch there is no
+	// instruction to restore what the stub changes. See IsFunc for the rest.
 	Branch func(h *Howto, code Code, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (value uint64, ok bool)
 	// EntryAddend is the part of an addend that the entry of a PerAddend row h has, for
 	// processors that put the rest into the instruction. nil: all of it.
@@ -570,7 +584,7 @@ type Arch struct {
 	// the resolver in the second word and stores what it returns. It is nil where
 	// indirect functions are not supported.
 	IFuncThunk, IFuncSize uint64
-	WriteIFunc            func(dst []byte, shared bool, addr, data uint64) bool
+	WriteIFunc            func(dst []byte, order bin.Order, shared bool, addr, data uint64) bool
 	// Relax rewrites the instruction around a GOT load so that it refers to S
 	// directly. mem and file are the section's bytes in memory and in the file. It
 	// first restores from file what an earlier call may have changed, so that

@@ -61,6 +61,7 @@ const (
 	BadOffset         // field outside its section
 	OutOfRange        // value does not fit the field
 	Misaligned        // value is no multiple of what the field takes
+	NoRestore         // a branch through a stub without an instruction behind it to restore T
 	BadChain          // a link of a chain computes nothing, or one behind the first means more than its symbol
 	NoPartner         // an OfPartner whose symbol is no label of a PCLead, a Minuend without its Subtrahend or the other way round
 )
@@ -71,6 +72,7 @@ type Notes struct {
 	Marks []Marks // by symbol
 	Base  bool    // T is referred to
 	Local bool    // some relocation has NeedTLSLD
+	Kinds uint16  // of Howto.Branch, a bit each, where Arch.EnteredByStub asks for them
 	// Inert is set for sections that never run, debug information for one: what they
 	// hold needs no stub and no low memory.
 	Inert bool
@@ -121,14 +123,14 @@ func (s *Notes) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
 }
 
 // rare reports whether Scan asks for more than the mark of a row.
-func (h *Howto) rare() bool {
+func (t *Table) rare(h *Howto) bool {
 	switch h.Expr {
 	case None:
 		return false
 	case Unknown, Dynamic, Base, BasePage, BaseOrAbs, Diff:
 		return true
 	}
-	return h.Need == NeedBase || h.Need == NeedTLSLD
+	return h.Need == NeedBase || h.Need == NeedTLSLD || h.Need == NeedStub && t.Arch.EnteredByStub != nil
 }
 
 // rare is what Scan does for a relocation of a rare row beside noting its mark.
@@ -147,6 +149,8 @@ func (s *Notes) rare(o *op, r *Reloc) Fault {
 		s.Marks[r.Sub] |= NeedNone.Mark()
 	}
 	switch o.need {
+	case NeedStub:
+		s.Kinds |= 1 << o.kind
 	case NeedBase:
 		s.Base = true
 	case NeedTLSLD:

@@ -248,23 +248,30 @@ func (a *answers) IsFunc(sym objfmt.SymbolID) bool {
 	return t == objfmt.SymFunc || t == objfmt.SymIFunc
 }
 
-// Other is the Other of a symbol's definition if that is in the object.
+// Other is the Other of a symbol's definition if that has the object's T. That of an entry is its symbol's.
 func (a *answers) Other(sym objfmt.SymbolID) (other uint8, here bool) {
 	o := (*Object)(a)
+	if i := int(sym) - len(o.img.Symbols); i >= 0 {
+		sym = o.plan.List[i].Sym
+	}
+	shared := o.table.Arch.SharedTable
 	if sym >= o.img.FirstGlobal {
 		if id := o.ids[sym-o.img.FirstGlobal]; id < symtab.Special {
 			if !o.l.names.At(id).HasOwner() {
 				return 0, false
 			}
 			owner, def := o.l.definition(id)
-			if owner != o {
+			if owner != o && !(shared && owner.batch == o.batch) {
 				return 0, false
 			}
-			sym = def
+			if localAddress(&owner.img.Symbols[def], owner.lay.Sections) != o.l.names.At(id).Addr() {
+				return 0, false // it has a canonical stub
+			}
+			o, sym = owner, def
 		}
 	}
 	s := &o.img.Symbols[sym]
-	return s.Other, s.Section < objfmt.SecSpecial
+	return s.Other, s.Section < objfmt.SecSpecial && s.Type != objfmt.SymIFunc
 }
 
 // SizeOf is Z: the size of what a symbol names.

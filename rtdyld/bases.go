@@ -2,7 +2,9 @@ package rtdyld
 
 import (
 	"context"
+	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
@@ -41,12 +43,26 @@ func (l *Linker) askFixed(ctx context.Context) error {
 	if l.cfg.Fixed == nil {
 		return nil
 	}
-	var dso, got fixed
-	err := l.pause(ctx, func() { dso, got = askFixed(l.cfg.Fixed) })
+	var dso, got, base fixed
+	name := l.baseName()
+	err := l.pause(ctx, func() {
+		dso, got = askFixed(l.cfg.Fixed)
+		if name != "" {
+			base.addr, base.ok = l.cfg.Fixed(name)
+		}
+	})
 	if err == nil {
-		l.dso, l.got = dso, got
+		l.dso, l.got, l.base = dso, got, base
 	}
 	return err
+}
+
+// baseName is the name by which Config.Fixed may know T where all objects have one, empty if none has.
+func (l *Linker) baseName() string {
+	if len(l.pending) > 0 && l.pending[0].table.Arch.SharedTable {
+		return l.pending[0].table.Arch.TableNames[0]
+	}
+	return ""
 }
 
 // dsoHandle is DSOHandle for what is relocated now.
@@ -85,7 +101,61 @@ func (o *Object) handle() uint64 {
 }
 
 // base is T.
-func (o *Object) base() uint64 { return o.tableStart() + o.table.Arch.TableBias }
+func (o *Object) base() uint64 {
+	if o.table.Arch.SharedTable {
+		return o.batch.table + o.table.Arch.TableBias
+	}
+	return o.tableStart() + o.table.Arch.TableBias
+}
+
+// setTables chooses T of batches whose objects have one. It stays as long as some object is relocated with it. The
+// error is that of a context that has ended.
+func (l *Linker) setTables(ctx context.Context, set []*Object) error {
+	var seen map[*batch]bool
+	for _, o := range set {
+		if b := o.batch; o.table.Arch.SharedTable && !seen[b] {
+			if seen == nil {
+				seen = map[*batch]bool{}
+			}
+			seen[b] = true
+			if err := b.setTable(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// setTable is setTables for a batch.
+func (b *batch) setTable(ctx context.Context) error {
+	if slices.ContainsFunc(b.objs, func(o *Object) bool { return o.fields == current }) {
+		return nil
+	}
+	if l := b.l; l.base.ok {
+		b.table = l.base.addr - b.objs[0].table.Arch.TableBias
+		return nil
+	}
+	start := uint64(1<<64 - 1)
+	var done heed.Count
+	for _, o := range b.objs {
+		if size, _ := o.pseudoSize(place.GOT); size > 0 {
+			start = min(start, o.addr(o.pseudo(place.GOT)))
+		}
+		for i := range o.img.Sections {
+			if err := done.Items(ctx, 1); err != nil {
+				return o.ended("bind", err)
+			}
+			id := objfmt.SectionID(i)
+			if s := &o.img.Sections[i]; s.Role == objfmt.RoleTOC && s.Size > 0 && o.kept(id) {
+				start = min(start, o.addr(id))
+			}
+		}
+	}
+	if b.table = start; start == 1<<64-1 {
+		b.table = b.objs[0].handle()
+	}
+	return nil
+}
 
 // tableStart is the start of the GOT, or the object's first byte if it has none.
 func (o *Object) tableStart() uint64 {

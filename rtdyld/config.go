@@ -38,8 +38,8 @@ type Config struct {
 	// returns is only read. nil: not known.
 	Reasons func() []Reason
 	// Fixed is asked for names that the linker makes itself for each object, __dso_handle
-	// (___dso_handle) and _GLOBAL_OFFSET_TABLE_: what it knows is the name's address, for
-	// all objects. The GOT entries stay, and so does what relocations count from them. It
+	// (___dso_handle), _GLOBAL_OFFSET_TABLE_ and, where the objects of a batch have one TOC, .TOC.: what it knows is the name's
+	// address, for all objects. The GOT entries stay, and so does what relocations count from them, but for .TOC. It
 	// is asked before relocations are applied and by [Object.DSOHandle], may be called
 	// concurrently and may use the linker. nil: it knows none.
 	Fixed func(name string) (addr uint64, ok bool)

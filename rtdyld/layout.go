@@ -118,6 +118,11 @@ func (l *Linker) allocate(ctx context.Context, b *batch) error {
 		}
 		b.load.low = b.load.low || o.plan.Low32
 	}
+	for _, o := range b.objs { // the tables of all objects lie together
+		if o.lay.Gathered() {
+			b.load.reqs = o.askPiece(place.TableStripe, b.load.reqs)
+		}
+	}
 	if reqs := b.load.reqs; len(reqs) > 0 {
 		for lo := 0; lo < len(reqs); lo += heed.Every {
 			hi, err := heed.Piece(ctx, lo, len(reqs))
@@ -188,20 +193,28 @@ func (o *Object) ask(ctx context.Context, reqs []Request) ([]Request, error) {
 		if err := done.Items(ctx, 1); err != nil {
 			return reqs, o.ended("allocate", err)
 		}
-		if !o.lay.Needed(i) {
-			continue
-		}
-		p := &o.lay.Pieces[i]
-		id, kind := o.lay.PieceSection(i)
-		reqs = slices.Grow(reqs, 1)[:len(reqs)+1] // behind it they are zero
-		r := &reqs[len(reqs)-1]
-		r.Kind, r.Size, r.Align, r.Object, r.Image, r.Module, r.User = kind, p.Size, p.Align, o.name, o.img, o.img.Module, o.img.User
-		p.Req = len(reqs)
-		if id != objfmt.SecUndef {
-			r.Section, r.Name, r.TLS = id, o.blockName(id), id == o.lay.TemplateID()
+		if i != place.TableStripe || !o.lay.Gathered() {
+			reqs = o.askPiece(i, reqs)
 		}
 	}
 	return reqs, nil
+}
+
+// askPiece appends the request for a block, if it is needed.
+func (o *Object) askPiece(i int, reqs []Request) []Request {
+	if !o.lay.Needed(i) {
+		return reqs
+	}
+	p := &o.lay.Pieces[i]
+	id, kind := o.lay.PieceSection(i)
+	reqs = slices.Grow(reqs, 1)[:len(reqs)+1] // behind it they are zero
+	r := &reqs[len(reqs)-1]
+	r.Kind, r.Size, r.Align, r.Object, r.Image, r.Module, r.User = kind, p.Size, p.Align, o.name, o.img, o.img.Module, o.img.User
+	p.Req = len(reqs)
+	if id != objfmt.SecUndef {
+		r.Section, r.Name, r.TLS = id, o.blockName(id), id == o.lay.TemplateID()
+	}
+	return reqs
 }
 
 // reserve tells the Reserver what a batch needs.

@@ -45,6 +45,7 @@ type Linker struct {
 	half      int                     // objects that are half finalized, since Finalize failed or is at work
 	dso       fixed                   // what Config.Fixed says of __dso_handle
 	got       fixed                   // and of _GLOBAL_OFFSET_TABLE_
+	base      fixed                   // and of T, where all objects have one
 	changes   uint64                  // grows whenever an object comes, goes, moves or is finalized
 	canonical map[uint32][]*canonical // by name that has, or had, its address in one
 	copies    []Copy                  // of external data objects

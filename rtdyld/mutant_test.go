@@ -525,6 +525,7 @@ const compileMutants = `--target=x86_64-linux-gnu -O2 -g -gz -fPIC
 --target=i386-linux-gnu -O2 -g -fPIC
 --target=riscv64-linux-gnu -O2 -g
 --target=s390x-linux-gnu -O2 -g -fPIC
+--target=powerpc64le-linux-gnu -O2 -g -fPIC
 --target=x86_64-windows-gnu -O2 -g -ffunction-sections
 --target=x86_64-windows-msvc -O1 -g
 --target=i686-windows-gnu -O2 -g

@@ -132,6 +132,7 @@ type batch struct {
 	load     *loadState   // written by load.go; lock Linker.mu; lives for Load
 	alloc    Allocation   // written by layout.go; lock Linker.mu; lives until it is released, or Detach takes it
 	blocks   []Block      // of alloc, likewise
+	table    uint64       // what T counts from, where all objects have one; written by bases.go; lock Linker.mu
 	memory   memoryStage  // written by finalize.go; lock Linker.mu, or of who claimed the batch
 	claimed  bool         // a Finalize calls back for the batch: memory and the objects' stages are its; written by finalize.go; lock Linker.mu
 	live     uint32       // objects not yet unloaded; written by select.go; lock Linker.mu
@@ -143,7 +144,7 @@ type batch struct {
 		ptrs     [1]*Object
 		answer   [1]*Object // what Load returns
 		sections [21]place.Section
-		numbers  [96]uint32
+		numbers  [94]uint32
 		entries  [20]reloc.Entry
 	}
 }

@@ -550,5 +550,8 @@ func (l *Linker) prepare(ctx context.Context, set []*Object) ([]*Object, error) 
 		}
 	}
 	l.setImageBase(set)
+	if err := l.setTables(ctx, set); err != nil {
+		return nil, err
+	}
 	return l.makeCanonical(ctx, set)
 }

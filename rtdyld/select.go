@@ -52,6 +52,9 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		var own []place.Section
 		own, sections = cut(sections, len(img.Sections)+place.NumMade)
 		o.lay.Init(img.Sections, own, l.cfg.BySection, l.compat.gotKind())
+		if o.table.Arch.SharedTable && !l.compat.order {
+			o.lay.Gather()
+		}
 		o.idMem, numbers = cut(numbers, len(img.Hashes)+len(img.Symbols))
 		o.groupNames, numbers = cut(numbers, len(img.Groups))
 		if o.num = l.names.Add(&b.names); int(o.num) < len(l.objects) {

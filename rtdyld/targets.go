@@ -11,6 +11,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk/eh"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk/loong"
 	quirkmips "github.com/go-rtdyld/rtdyld/internal/link/quirk/mips"
+	quirkppc "github.com/go-rtdyld/rtdyld/internal/link/quirk/ppc"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -20,6 +21,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/reloc/arm64"
 	"github.com/go-rtdyld/rtdyld/reloc/loong64"
 	"github.com/go-rtdyld/rtdyld/reloc/mips"
+	"github.com/go-rtdyld/rtdyld/reloc/ppc"
 	"github.com/go-rtdyld/rtdyld/reloc/riscv"
 	"github.com/go-rtdyld/rtdyld/reloc/s390x"
 	"github.com/go-rtdyld/rtdyld/reloc/x86"
@@ -54,6 +56,7 @@ var targets = [...]struct {
 	{triple.RISCV64, triple.ELF, riscv.ELF, &plain},
 	{triple.SystemZ, triple.ELF, s390x.ELF, &plain},
 	{triple.LoongArch64, triple.ELF, loong64.ELF, &loong.Steps},
+	{triple.PPC64LE, triple.ELF, ppc.V2, &quirkppc.Steps},
 	{triple.MIPS, triple.ELF, mips.O32, &quirkmips.Steps},
 	{triple.MIPSEL, triple.ELF, mips.O32, &quirkmips.Steps},
 	{triple.MIPS64, triple.ELF, mips.N64, &quirkmips.Steps},

@@ -14,6 +14,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/reloc/arm"
 	"github.com/go-rtdyld/rtdyld/reloc/loong64"
 	"github.com/go-rtdyld/rtdyld/reloc/mips"
+	"github.com/go-rtdyld/rtdyld/reloc/ppc"
 	"github.com/go-rtdyld/rtdyld/reloc/riscv"
 	"github.com/go-rtdyld/rtdyld/reloc/s390x"
 )
@@ -40,7 +41,7 @@ var equivalent = []struct {
 }{
 	{"nothing is written, whatever stands behind the symbol",
 		func(m *mutant) bool {
-			return m.was.Expr == reloc.None && m.column != "Expr" && !(m.mips() && m.column == "PerAddend")
+			return m.was.Expr == reloc.None && m.column != "Expr" && !((m.mips() || m.table == ppc.V2) && m.column == "PerAddend")
 		}},
 	{"no stub of MIPS stands for what is no branch",
 		func(m *mutant) bool {
@@ -71,7 +72,7 @@ var equivalent = []struct {
 		}},
 	{"an entry by addend has what a value and the addend are",
 		func(m *mutant) bool {
-			return m.mips() && m.column == "PerAddend" && (m.was.Need == reloc.NeedTPOff || m.was.Need == reloc.NeedDTPOff)
+			return (m.mips() || m.table == ppc.V2) && m.column == "PerAddend" && (m.was.Need == reloc.NeedTPOff || m.was.Need == reloc.NeedDTPOff || m.was.Need == reloc.NeedDTPMod)
 		}},
 	{"a GOT entry is so near to the table's base that the upper half of the distance is 0, also of a little more, as the field is that could hold an addend",
 		func(m *mutant) bool {
@@ -159,6 +160,19 @@ var equivalent = []struct {
 		func(m *mutant) bool {
 			return (m.table == riscv.ELF || m.table == loong64.ELF || m.table == s390x.ELF && m.was.Expr != reloc.Base) && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub &&
 				(m.was.Field < reloc.FieldArch && m.was.Field != reloc.Signed32 || m.was.Expr >= reloc.Add && m.was.Expr != reloc.PCLead)
+		}},
+	{"no stub of PowerPC stands for data of other than 32 bits, and its distance has zeros in its upper half, as nobody's address has",
+		func(m *mutant) bool {
+			data := m.was.Field < reloc.FieldArch && m.was.Field != reloc.Signed32
+			return m.table == ppc.V2 && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub && (data || strings.HasPrefix(m.was.Name, "R_PPC64_ADDR16_HIGH"))
+		}},
+	{"displacements of the same bits are in the lower half of a word, whether they are a field of it or a halfword",
+		func(m *mutant) bool {
+			if m.table != ppc.V2 {
+				return false
+			}
+			branch, ds := m.table.Rows[7].Field, m.table.Rows[56].Field
+			return m.was.Field == branch && m.row.Field == ds && m.was.Need != reloc.NeedStub || m.was.Field == ds && m.row.Field == branch && m.was.Need != reloc.NeedGOT && m.was.Need != reloc.NeedGOTTPOff
 		}},
 	{"the low 12 bits of an address are those of its distance from a page",
 		func(m *mutant) bool {

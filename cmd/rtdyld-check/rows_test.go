@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -76,6 +77,7 @@ func loadedTypes(t testing.TB, img *objfmt.ObjectImage, table *reloc.Table) map[
 	t.Helper()
 	types := map[uint32]bool{}
 	v := &table.Variants
+	at := 0
 	add := func(r *objfmt.Reloc) {
 		if typ, ok := v.Named[r.Type]; ok && img.SymbolName(r.Sym) == v.Name {
 			types[typ] = true
@@ -83,6 +85,8 @@ func loadedTypes(t testing.TB, img *objfmt.ObjectImage, table *reloc.Table) map[
 			types[typ] = true
 		} else if typ, ok := v.Local[r.Type]; ok && img.Symbols[r.Sym].Bind == objfmt.BindLocal {
 			types[typ] = true
+		} else if quad := v.Quad; int(r.Type) < len(quad) && quad[r.Type] != 0 && table.Arch.Quad(img.Sections[at].Data, r.Offset, bin.Order{Big: img.Big}) {
+			types[quad[r.Type]] = true
 		} else {
 			types[r.Type] = true
 		}
@@ -91,6 +95,7 @@ func loadedTypes(t testing.TB, img *objfmt.ObjectImage, table *reloc.Table) map[
 		if img.Sections[id].Flags&objfmt.SecLoad == 0 {
 			continue
 		}
+		at = id
 		for r, err := range img.Relocs(objfmt.SectionID(id)) {
 			if err != nil {
 				t.Fatalf("%s: %v", img.Name, err)
@@ -191,7 +196,8 @@ var headers = map[machine]struct {
 }{
 	{triple.X86_64, triple.ELF}: {62, 0, true}, {triple.AArch64, triple.ELF}: {183, 0, true}, {triple.AArch64BE, triple.ELF}: {183, 0, true},
 	{triple.X86, triple.ELF}: {3, 0, false}, {triple.ARM, triple.ELF}: {40, 0, false}, {triple.RISCV64, triple.ELF}: {243, 0, true}, {triple.SystemZ, triple.ELF}: {22, 0, true}, {triple.LoongArch64, triple.ELF}: {258, 0, true},
-	{triple.MIPS, triple.ELF}: {8, 0, false}, {triple.MIPSEL, triple.ELF}: {8, 0, false}, {triple.MIPS64, triple.ELF}: {8, 0, true}, {triple.MIPS64EL, triple.ELF}: {8, 0, true},
+	{triple.PPC64LE, triple.ELF}: {21, 0, true},
+	{triple.MIPS, triple.ELF}:    {8, 0, false}, {triple.MIPSEL, triple.ELF}: {8, 0, false}, {triple.MIPS64, triple.ELF}: {8, 0, true}, {triple.MIPS64EL, triple.ELF}: {8, 0, true},
 	{triple.X86_64, triple.COFF}: {0x8664, 0, false}, {triple.AArch64, triple.COFF}: {0xaa64, 0, false},
 	{triple.X86, triple.COFF}: {0x14c, 0, false}, {triple.Thumb, triple.COFF}: {0x1c4, 0, false},
 	{triple.X86_64, triple.MachO}: {0x01000007, 3, false}, {triple.AArch64, triple.MachO}: {0x0100000c, 0, false}, {triple.AArch64_32, triple.MachO}: {0x0200000c, 1, false},

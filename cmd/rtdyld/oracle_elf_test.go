@@ -15,6 +15,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -80,6 +81,7 @@ var elfOracles = []oracle{
 	}),
 	elfArm("elf-armhf", "arm-linux-gnueabihf"),
 	elfArm("elf-armel", "arm-linux-gnueabi"),
+	elfPPC(elfOracle("elf-ppc64le", "elf64lppc", elf.EM_PPC64, elfPPC64)),
 	elfOracle("elf-riscv64", "elf64lriscv", elf.EM_RISCV, elfRISCV),
 	elfGNU(elfOracle("elf-riscv64-gnu", "elf64lriscv", elf.EM_RISCV, elfRISCV)),
 	elfLater(elfOracle("elf-s390x", "elf64_s390", elf.EM_S390, oracle{
@@ -137,6 +139,59 @@ func splitStack(r *oracleRun, img *objfmt.ObjectImage, _ nameSet) string {
 func elfLater(o oracle) oracle {
 	o.linker[0] = "ld.lld-19"
 	return o
+}
+
+// elfPPC64 has its undefined names in an object, so that they have the table's base of all others.
+var elfPPC64 = oracle{
+	inputs:   slices.Concat(archives("/usr/powerpc64le-linux-gnu/lib/", "libc.a", "libm.a"), archives(crossLib+"powerpc64le-linux-gnu/12/", "libstdc++.a", "libgcc.a")),
+	object:   func(names []undefinedName) []byte { return elfOpen(uint16(elf.EM_PPC64), true, 2, names) },
+	given:    map[string]uint64{".TOC.": 0}, // the other linker's
+	branches: map[string]form{"R_PPC64_REL24": 0},
+	exclude: []exclusion{
+		{"R_PPC64_REL24_NOTOC", 0, 4, "branch of code without r2, through each linker's own stub"},
+		{"R_PPC64_TPREL", 0, 2, "thread-local offset"}, // ours has a block an object
+		{"R_PPC64_DTPREL", 0, 2, "thread-local offset"},
+		{"R_PPC64_TLSGD", 0, 8, "thread-local sequence"}, // rewritten to local exec
+		{"R_PPC64_TLSLD", 0, 8, "thread-local sequence"},
+		{"R_PPC64_TLS", 0, 4, "thread-local sequence"},
+		{"R_PPC64_GOT_T", 0, 4, "thread-local sequence"},
+		{"R_PPC64_GOT_PCREL34", 0, 8, "slot"},
+		{"R_PPC64_GOT", 0, 2, "slot"},
+	},
+	skip: func(_ *oracleRun, img *objfmt.ObjectImage, _ nameSet) string {
+		table := rtdyld.Relocations(img)
+		for id := range img.Sections {
+			for rel, err := range img.Relocs(objfmt.SectionID(id)) {
+				if row := &table.Rows[rel.Type]; err == nil && row.Expr == reloc.Base && row.Need != reloc.NeedNone && table.FieldText(row.Field) == "signed 16" {
+					return "refers by 16 bits to GOT entries, which ours has elsewhere"
+				}
+			}
+		}
+		return ""
+	},
+	sections: 12000, relocs: 100000,
+}
+
+// elfPPC is a row where the linker leaves loads of addresses from the table of contents.
+func elfPPC(o oracle) oracle {
+	o.linker = append(slices.Clip(o.linker), "--no-toc-optimize", "--no-pcrel-optimize")
+	return o
+}
+
+// elfOpen is an object that defines names, those that are branched to in code.
+func elfOpen(machine uint16, is64 bool, flags uint32, names []undefinedName) []byte {
+	const alloc, write, exec, nobits, progbits, object, function, global = 2, 1, 4, 8, 1, 1, 2, 1
+	f := &objgen.ELF{Is64: is64, Machine: machine, Flags: flags}
+	data := f.Add(objgen.ELFSection{Name: ".bss.open", Type: nobits, Flags: alloc | write, Size: uint64(0x40 * len(names)), Align: 64})
+	code := f.Add(objgen.ELFSection{Name: ".text.open", Type: progbits, Flags: alloc | exec, Data: make([]byte, 0x40*len(names)), Align: 64})
+	for i, n := range names {
+		s := objgen.ELFSymbol{Name: n.name, Value: uint64(0x40 * i), Type: object, Bind: global, Section: data}
+		if n.code {
+			s.Type, s.Section = function, code
+		}
+		f.AddSymbol(s)
+	}
+	return f.Bytes()
 }
 
 // elfRISCV is compared with ld.lld, but for objects that only GNU's linker takes.
@@ -230,7 +285,7 @@ func elfArm(target, triple string) oracle {
 
 // elfOracle adds to a row what ld.lld is called with for all targets.
 func elfOracle(target, emulation string, machine elf.Machine, o oracle) oracle {
-	is64 := machine == elf.EM_X86_64 || machine == elf.EM_AARCH64 || machine == elf.EM_RISCV || machine == elf.EM_S390 || machine == elf.EM_LOONGARCH
+	is64 := machine == elf.EM_X86_64 || machine == elf.EM_AARCH64 || machine == elf.EM_RISCV || machine == elf.EM_S390 || machine == elf.EM_LOONGARCH || machine == elf.EM_PPC64
 	o.target, o.slotSize = target, 4
 	if is64 {
 		o.slotSize = 8
@@ -258,6 +313,8 @@ func elfLocals(machine uint16, is64 bool, names []string) []byte {
 	const alloc, write, tls, nobits, object, global = 2, 1, 0x400, 8, 6, 1
 	f := &objgen.ELF{Is64: is64, Machine: machine, Big: machine == uint16(elf.EM_S390)}
 	switch elf.Machine(machine) {
+	case elf.EM_PPC64:
+		f.Flags = 2 // ABI ELFv2
 	case elf.EM_RISCV:
 		f.Flags = 5 // compressed instructions, floating-point numbers of 64 bits in registers
 	case elf.EM_LOONGARCH:
@@ -318,6 +375,7 @@ func readMapLines(data []byte, line *regexp.Regexp, base uint64) (list []inputPl
 type elfImage struct {
 	memory
 	got uint64
+	toc uint64 // .TOC., 0 if there is none
 }
 
 // readELFOut reads an executable.
@@ -346,6 +404,9 @@ func readELFOut(path string) (output, error) {
 	for _, s := range syms {
 		if s.Name == "_GLOBAL_OFFSET_TABLE_" {
 			img.got = s.Value
+		}
+		if s.Name == ".TOC." {
+			img.toc = s.Value
 		}
 	}
 	return &img, nil

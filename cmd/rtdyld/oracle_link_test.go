@@ -99,6 +99,9 @@ func (r *oracleRun) layOut() {
 			layout.Symbols[name] = fmt.Sprintf("%#x", addr)
 		}
 	}
+	if img, ok := r.theirs.(*elfImage); ok && img.toc != 0 {
+		layout.Symbols[".TOC."] = fmt.Sprintf("%#x", img.toc)
+	}
 	if data, err = json.MarshalIndent(layout, "", " "); err != nil {
 		r.Fatal(err)
 	}

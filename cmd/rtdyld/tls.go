@@ -23,7 +23,7 @@ type staticTLS struct {
 }
 
 // newStaticTLS places thread-locals as the psABI of an architecture says: behind two
-// words on ARM and AArch64, behind none on RISC-V, LoongArch and MIPS.
+// words on ARM and AArch64, behind none on RISC-V, LoongArch, MIPS and PowerPC.
 func newStaticTLS(arch triple.Arch) *staticTLS {
 	t := &staticTLS{}
 	t.reset(arch)
@@ -46,7 +46,7 @@ func (t *staticTLS) reset(arch triple.Arch) {
 	case arch.IsARM(), arch.IsThumb():
 		t.header = 8
 	case arch.IsRISCV(), arch.IsLoongArch():
-	case arch.IsMIPS():
+	case arch.IsMIPS(), arch.IsPPC():
 		t.tp = 0x7000
 	default:
 		t.above = false

@@ -17,6 +17,7 @@ var screened = []string{"rtdyld", "rtdyld/engine/...", "internal/link/...", "rel
 // larger are those that do not, and why.
 var larger = map[string]string{
 	"reloc/arm/branch.go branch":    "the letters of the psABI, in registers: Arch.Branch is called for each branch",
+	"reloc/ppc/stub.go branch":      "the same letters, Arch.Branch",
 	"reloc/arm/branch.go fromARM":   "the same letters, handed on",
 	"reloc/arm/branch.go fromThumb": "the same letters, handed on",
 }

@@ -182,7 +182,7 @@ func role(typ uint32, name string, loaded bool) objfmt.Role {
 	case shtNote:
 		return objfmt.RoleNote
 	}
-	if len(name) < 5 || name[0] != '.' {
+	if len(name) < 4 || name[0] != '.' {
 		return objfmt.RolePlain
 	}
 	switch name[1] {
@@ -211,6 +211,10 @@ func role(typ uint32, name string, loaded bool) objfmt.Role {
 		}
 		if isArray(name, ".gcc_except_table") {
 			return objfmt.RoleLSDA
+		}
+	case 't':
+		if name == ".toc" {
+			return objfmt.RoleTOC
 		}
 	case 'i':
 		if isArray(name, ".init_array") {

@@ -1,6 +1,10 @@
 package amd64
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+)
 
 // ifuncThunk is what an indirect function's first call goes through, with the
 // address of its two words in %r11. It keeps all registers that can carry
@@ -37,7 +41,7 @@ const ifuncThunkSize = (uint64(len(ifuncThunk)) + 15) &^ 15
 //
 //	4c 8d 1d disp32  lea data(%rip),%r11
 //	41 ff 23         jmp *(%r11)
-func writeIFunc(dst []byte, shared bool, addr, data uint64) bool {
+func writeIFunc(dst []byte, _ bin.Order, shared bool, addr, data uint64) bool {
 	if shared {
 		copy(dst, ifuncThunk)
 		return true

@@ -188,8 +188,8 @@ func TestMade(t *testing.T) {
 	}
 	check("stub", a.StubSize, func(b []byte) bool { return a.WriteStub(b, bin.Order{}, addr, addr+6+disp) })
 	check("tlsdesc", a.StubSize, func(b []byte) bool { a.WriteTLSDescStub(b); return true })
-	check("ifunc", a.IFuncSize, func(b []byte) bool { return a.WriteIFunc(b, false, addr, addr+7+disp) })
-	check("thunk", a.IFuncThunk, func(b []byte) bool { return a.WriteIFunc(b, true, addr, 0) })
+	check("ifunc", a.IFuncSize, func(b []byte) bool { return a.WriteIFunc(b, bin.Order{}, false, addr, addr+7+disp) })
+	check("thunk", a.IFuncThunk, func(b []byte) bool { return a.WriteIFunc(b, bin.Order{}, true, addr, 0) })
 	if a.StubSize != 8 || a.StubAlign != 8 || a.PtrSize != 8 {
 		t.Errorf("stub of %d bytes aligned %d, entry of %d", a.StubSize, a.StubAlign, a.PtrSize)
 	}
@@ -208,7 +208,7 @@ func TestMadeReach(t *testing.T) {
 		if got := a.WriteStub(b, bin.Order{}, addr, uint64(addr+6+c.dist)); got != c.ok {
 			t.Errorf("stub with its entry %#x away: %v", c.dist, got)
 		}
-		if got := a.WriteIFunc(b, false, addr, uint64(addr+7+c.dist)); got != c.ok {
+		if got := a.WriteIFunc(b, bin.Order{}, false, addr, uint64(addr+7+c.dist)); got != c.ok {
 			t.Errorf("indirect function with its words %#x away: %v", c.dist, got)
 		}
 	}

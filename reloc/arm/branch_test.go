@@ -294,12 +294,12 @@ func TestStub(t *testing.T) {
 	}
 	var code [64]byte
 	arch := arm.ELF.Arch
-	arch.WriteIFunc(code[:arch.IFuncThunk], true, 0x8000, 0)
+	arch.WriteIFunc(code[:arch.IFuncThunk], bin.Order{}, true, 0x8000, 0)
 	want := "push {r0, r1, r2, r3, r12, lr}; mov r0, #0; ldr r12, [r12, #4]; blx r12; ldr r12, [sp, #16]; str r0, [r12]; pop {r0, r1, r2, r3, r12, lr}; ldr pc, [r12]"
 	if got := disassemble(t, "armv7", code[:32]); got != want {
 		t.Errorf("first call of an indirect function:\n got %s\nwant %s", got, want)
 	}
-	arch.WriteIFunc(code[:arch.IFuncSize], false, 0x8030, 0x12340)
+	arch.WriteIFunc(code[:arch.IFuncSize], bin.Order{}, false, 0x8030, 0x12340)
 	if got := disassemble(t, "armv7", code[:8]); got != "ldr r12, [pc]; ldr pc, [r12]" || binary.LittleEndian.Uint32(code[8:]) != 0x12340 {
 		t.Errorf("indirect function: %s, then % x", got, code[8:12])
 	}

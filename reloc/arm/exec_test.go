@@ -165,9 +165,9 @@ func TestExecute(t *testing.T) {
 		source := fmt.Sprintf(program,
 			text(arch.StubSize, func(b []byte) bool { return arch.WriteStub(b, bin.Order{}, addr["toarm"], addr["funarm"]) }),
 			text(arch.StubSize, func(b []byte) bool { return arch.WriteStub(b, bin.Order{}, addr["tothumb"], addr["funthumb"]) }),
-			text(arch.IFuncThunk, func(b []byte) bool { return arch.WriteIFunc(b, true, addr["shared"], 0) }),
-			text(arch.IFuncSize, func(b []byte) bool { return arch.WriteIFunc(b, false, addr["indirect"], addr["data"]) }),
-			text(arch.IFuncSize, func(b []byte) bool { return arch.WriteIFunc(b, false, addr["indirect2"], addr["data2"]) }))
+			text(arch.IFuncThunk, func(b []byte) bool { return arch.WriteIFunc(b, bin.Order{}, true, addr["shared"], 0) }),
+			text(arch.IFuncSize, func(b []byte) bool { return arch.WriteIFunc(b, bin.Order{}, false, addr["indirect"], addr["data"]) }),
+			text(arch.IFuncSize, func(b []byte) bool { return arch.WriteIFunc(b, bin.Order{}, false, addr["indirect2"], addr["data2"]) }))
 		if err := os.WriteFile(filepath.Join(dir, "p.s"), []byte(source), 0o666); err != nil {
 			t.Fatal(err)
 		}

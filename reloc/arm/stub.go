@@ -69,7 +69,7 @@ var ifuncThunk = [...]uint32{
 //	e59fc000    ldr ip, [pc]
 //	e59cf000    ldr pc, [ip]
 //	data        .word
-func writeIFunc(dst []byte, shared bool, addr, data uint64) bool {
+func writeIFunc(dst []byte, _ bin.Order, shared bool, addr, data uint64) bool {
 	if shared {
 		for i, w := range ifuncThunk {
 			le.PutUint32(dst[4*i:], w)

@@ -149,7 +149,7 @@ var ifuncThunk = [...]uint32{
 //	add  x16, x16, :lo12:data
 //	ldr  x17, [x16]
 //	br   x17
-func writeIFunc(dst []byte, shared bool, addr, data uint64) bool {
+func writeIFunc(dst []byte, _ bin.Order, shared bool, addr, data uint64) bool {
 	if shared {
 		put(dst, ifuncThunk[:]...)
 		return true

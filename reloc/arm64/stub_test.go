@@ -59,8 +59,8 @@ func TestMade(t *testing.T) {
 	check("stub", a.StubSize, func(b []byte) bool { return a.WriteStub(b, bin.Order{}, addr, page+low) })
 	check("stub32", a32.StubSize, func(b []byte) bool { return a32.WriteStub(b, bin.Order{}, addr, page+low) })
 	check("tlsdesc", a.StubSize, func(b []byte) bool { a.WriteTLSDescStub(b); return true })
-	check("ifunc", a.IFuncSize, func(b []byte) bool { return a.WriteIFunc(b, false, addr, page+low) })
-	check("thunk", a.IFuncThunk, func(b []byte) bool { return a.WriteIFunc(b, true, addr, 0) })
+	check("ifunc", a.IFuncSize, func(b []byte) bool { return a.WriteIFunc(b, bin.Order{}, false, addr, page+low) })
+	check("thunk", a.IFuncThunk, func(b []byte) bool { return a.WriteIFunc(b, bin.Order{}, true, addr, 0) })
 	for _, rows := range []*reloc.Table{arm64.ELF, arm64.COFF} {
 		c := &rows.RuntimeDyld
 		check("classic", c.Size, func(b []byte) bool { return c.Write(b, 0, addr, 0x1122334455667788) })
@@ -91,7 +91,7 @@ func TestMadeReach(t *testing.T) {
 		if got := a32.WriteStub(b, bin.Order{}, page+0xff0, uint64(page+c.dist)); got != c.ok {
 			t.Errorf("stub with its 4-byte entry %#x away: %v", c.dist, got)
 		}
-		if got := a.WriteIFunc(b, false, page-4, uint64(page+c.dist)); got != c.ok {
+		if got := a.WriteIFunc(b, bin.Order{}, false, page-4, uint64(page+c.dist)); got != c.ok {
 			t.Errorf("indirect function with its words %#x away: %v", c.dist, got)
 		}
 	}

@@ -171,7 +171,7 @@ func TestMade(t *testing.T) {
 	if !a.WriteStub(stub, bin.Order{}, 0x1000, 0x1000+0x12345a88) || words(stub) != " 1c2468cf 28ea21ef 4c0001e0 03400000" {
 		t.Errorf("stub:%s", words(stub))
 	}
-	if !a.WriteIFunc(each, false, 0x1000, 0x1000+0x12345a88) || words(each) != " 1c2468cf 02ea21ef 28c001ed 4c0001a0" {
+	if !a.WriteIFunc(each, bin.Order{}, false, 0x1000, 0x1000+0x12345a88) || words(each) != " 1c2468cf 02ea21ef 28c001ed 4c0001a0" {
 		t.Errorf("indirect function:%s", words(each))
 	}
 	desc := make([]byte, a.StubSize)
@@ -180,7 +180,7 @@ func TestMade(t *testing.T) {
 	}
 	for _, d := range []uint64{1<<31 - 0x800, 1<<64 - 1<<31 - 0x801} {
 		const base = 0x4000_0000_0000
-		if a.WriteStub(stub, bin.Order{}, base, base+d) || a.WriteIFunc(each, false, base, base+d) {
+		if a.WriteStub(stub, bin.Order{}, base, base+d) || a.WriteIFunc(each, bin.Order{}, false, base, base+d) {
 			t.Errorf("a stub reaches %#x", d)
 		}
 	}

@@ -143,7 +143,7 @@ var ifuncThunk = [...]uint32{
 //	addi.d    $t3, $t3, data
 //	ld.d      $t1, $t3, 0
 //	jr        $t1
-func writeIFunc(dst []byte, shared bool, addr, data uint64) bool {
+func writeIFunc(dst []byte, _ bin.Order, shared bool, addr, data uint64) bool {
 	if shared {
 		put(dst, ifuncThunk[:]...)
 		return true

@@ -145,8 +145,8 @@ func TestMade(t *testing.T) {
 	}
 	stub := made(a.StubSize, func(b []byte) bool { return a.WriteStub(b, bin.Order{}, 0x1000, 0x1000+entry) })
 	desc := made(a.StubSize, func(b []byte) bool { a.WriteTLSDescStub(b); return true })
-	each := made(a.IFuncSize, func(b []byte) bool { return a.WriteIFunc(b, false, 0x1000, 0x1000+entry) })
-	thunk := made(a.IFuncThunk, func(b []byte) bool { return a.WriteIFunc(b, true, 0x1000, 0) })
+	each := made(a.IFuncSize, func(b []byte) bool { return a.WriteIFunc(b, bin.Order{}, false, 0x1000, 0x1000+entry) })
+	thunk := made(a.IFuncThunk, func(b []byte) bool { return a.WriteIFunc(b, bin.Order{}, true, 0x1000, 0) })
 	save := func(op, float string) (lines []string) {
 		lines = append(lines, op+" ra, 0(sp)")
 		if op == "sd" {
@@ -183,7 +183,7 @@ func TestMade(t *testing.T) {
 	}
 	for _, d := range []uint64{1<<31 - 0x800 + 4, 1<<64 - 1<<31 - 0x800 + 3} {
 		b := make([]byte, a.IFuncSize)
-		if a.WriteStub(b, bin.Order{}, 0x4000_0000_0000, 0x4000_0000_0000+d) || a.WriteIFunc(b, false, 0x4000_0000_0000, 0x4000_0000_0000+d) {
+		if a.WriteStub(b, bin.Order{}, 0x4000_0000_0000, 0x4000_0000_0000+d) || a.WriteIFunc(b, bin.Order{}, false, 0x4000_0000_0000, 0x4000_0000_0000+d) {
 			t.Errorf("a stub reaches %#x", d)
 		}
 	}

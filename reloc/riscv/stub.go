@@ -153,7 +153,7 @@ var ifuncThunk = [...]uint32{
 //	addi  t3, t3, %pcrel_lo(data)
 //	ld    t1, 0(t3)
 //	jr    t1
-func writeIFunc(dst []byte, shared bool, addr, data uint64) bool {
+func writeIFunc(dst []byte, _ bin.Order, shared bool, addr, data uint64) bool {
 	if shared {
 		put(dst, ifuncThunk[:]...)
 		return true

@@ -105,8 +105,8 @@ func TestMade(t *testing.T) {
 		lines []string
 	}{
 		{"stub", made(a.StubSize, func(b []byte) bool { return a.WriteStub(b, big, at, entry) }), []string{larl, "lg %r1, 0(%r1)", "br %r1"}},
-		{"indirect function", made(a.IFuncSize, func(b []byte) bool { return a.WriteIFunc(b, false, at, entry) }), []string{larl, "lgr %r0, %r1", "lg %r1, 0(%r1)", "br %r1"}},
-		{"first call", made(a.IFuncThunk, func(b []byte) bool { return a.WriteIFunc(b, true, at, 0) }), first},
+		{"indirect function", made(a.IFuncSize, func(b []byte) bool { return a.WriteIFunc(b, bin.Order{Big: true}, false, at, entry) }), []string{larl, "lgr %r0, %r1", "lg %r1, 0(%r1)", "br %r1"}},
+		{"first call", made(a.IFuncThunk, func(b []byte) bool { return a.WriteIFunc(b, bin.Order{Big: true}, true, at, 0) }), first},
 	} {
 		want := rowtest.Assemble(t, assembler, c.lines...)
 		if !bytes.HasPrefix(c.got, want) || strings.Trim(string(c.got[len(want):]), "\x07\x00") != "" {
@@ -119,7 +119,7 @@ func TestMade(t *testing.T) {
 	for d, reaches := range map[uint64]bool{1<<32 - 2: true, 1 << 32: false, 1<<64 - 1<<32: true, 1<<64 - 1<<32 - 2: false, 1: false} {
 		b := make([]byte, a.IFuncSize)
 		const base = 0x4000_0000_0000
-		if a.WriteStub(b, big, base, base+d) != reaches || a.WriteIFunc(b, false, base, base+d) != reaches {
+		if a.WriteStub(b, big, base, base+d) != reaches || a.WriteIFunc(b, bin.Order{Big: true}, false, base, base+d) != reaches {
 			t.Errorf("a stub reaches %#x: not %v", d, reaches)
 		}
 	}

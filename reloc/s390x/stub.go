@@ -98,7 +98,7 @@ const ifuncThunk = "" +
 //	lgr  %r0, %r1
 //	lg   %r1, 0(%r1)
 //	br   %r1
-func writeIFunc(dst []byte, shared bool, addr, data uint64) bool {
+func writeIFunc(dst []byte, _ bin.Order, shared bool, addr, data uint64) bool {
 	if shared {
 		copy(dst, ifuncThunk)
 		return true

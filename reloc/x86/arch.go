@@ -82,7 +82,7 @@ const ifuncSize = 48
 //	28	a3 data+4	mov %eax,data+4
 //	33	5a 59 58	pop %edx; pop %ecx; pop %eax
 //	36	ff 25 data	jmp *data
-func writeIFunc(dst []byte, shared bool, addr, data uint64) bool {
+func writeIFunc(dst []byte, _ bin.Order, shared bool, addr, data uint64) bool {
 	if shared {
 		return true // there is no such code
 	}

@@ -44,8 +44,8 @@ func TestMade(t *testing.T) {
 		}
 	}
 	check("tlsdesc", a.StubSize, func(b []byte) bool { a.WriteTLSDescStub(b); return true })
-	check("ifunc", a.IFuncSize, func(b []byte) bool { return a.WriteIFunc(b, false, 0x1000, 0x11223340) })
-	if !a.WriteIFunc(nil, true, 0x1000, 0) || a.IFuncThunk != 0 {
+	check("ifunc", a.IFuncSize, func(b []byte) bool { return a.WriteIFunc(b, bin.Order{}, false, 0x1000, 0x11223340) })
+	if !a.WriteIFunc(nil, bin.Order{}, true, 0x1000, 0) || a.IFuncThunk != 0 {
 		t.Error("there is code for all indirect functions together")
 	}
 	if a.PtrSize != 4 || a.Reach != 0 || a.WriteStub != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/reloc/x86"
 )
@@ -52,7 +53,7 @@ func TestMadeRuns(t *testing.T) {
 	const code, words = 0x20000000, 0x20001000
 	a := x86.ELF.Arch
 	ifunc, desc := make([]byte, a.IFuncSize), make([]byte, a.StubSize)
-	if !a.WriteIFunc(ifunc, false, code, words) {
+	if !a.WriteIFunc(ifunc, bin.Order{}, false, code, words) {
 		t.Fatal("not written")
 	}
 	a.WriteTLSDescStub(desc)

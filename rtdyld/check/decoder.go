@@ -1,6 +1,7 @@
 package check
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"strconv"
@@ -15,7 +16,7 @@ var ErrDecode error = message("Couldn't decode instruction")
 var ErrNoDecoder = errors.New("no instruction decoder")
 
 // NewDecoder returns the decoder for a target: x86-64, i386, AArch64, and ARM with
-// Thumb, of either byte order, RISC-V and LoongArch with 64 bits, and s390x. The error is ErrNoDecoder for any other. Decoders have no state: use
+// Thumb, of either byte order, RISC-V and LoongArch with 64 bits, s390x, and PowerPC. The error is ErrNoDecoder for any other. Decoders have no state: use
 // one from many goroutines.
 func NewDecoder(t triple.Triple) (Decoder, error) {
 	switch t.Arch {
@@ -33,6 +34,10 @@ func NewDecoder(t triple.Triple) (Decoder, error) {
 		return loong64{}, nil
 	case triple.SystemZ:
 		return s390x{}, nil
+	case triple.PPC, triple.PPC64:
+		return ppc{binary.BigEndian}, nil
+	case triple.PPCLE, triple.PPC64LE:
+		return ppc{binary.LittleEndian}, nil
 	}
 	return nil, fmt.Errorf("%w for %v", ErrNoDecoder, t)
 }

@@ -39,6 +39,8 @@ var (
 	mcRISCV = mcTarget{"riscv64-linux-gnu", "+m,+a,+f,+d,+c", []byte{0x37, 0xee, 0xcd, 0xab}, 0xabcde, "LUI"}
 	mcS390X = mcTarget{"s390x-linux-gnu", "+execution-hint", []byte{0xc0, 0x11, 0x7e, 0x57, 0xab, 0x1e}, 0x7e57ab1e, "LGFI"}
 	mcLoong = mcTarget{"loongarch64-linux-gnu", "+d", []byte{0xd4, 0x9b, 0x57, 0x15}, -344866, "LU12I_W"}
+	mcPPC   = mcTarget{"powerpc64le-linux-gnu", "+prefix-instrs,+pcrelative-memops,+power9-vector,+isa-v30-instructions", []byte{0xcd, 0xab, 0x00, 0x60}, 0xabcd, "ORI"}
+	mcPPCBE = mcTarget{"powerpc64-linux-gnu", mcPPC.attrs, []byte{0x60, 0x00, 0xab, 0xcd}, 0xabcd, "ORI"}
 	mcTool  = "llvm-mc-14"
 	mcBatch = 50000
 )

@@ -112,6 +112,23 @@ var relocated = map[string][]struct {
 		{"a7 19 ff f0", 1, -16},                   // lghi
 		{"c0 11 80 00 00 00", 1, -1 << 31},        // lgfi
 	},
+	"powerpc64le-linux-gnu": {
+		{"fd ff ff 4b", 0, -1},                  // b, call bit
+		{"f4 ff ff 4b", 0, -3},                  // b
+		{"08 00 82 41", 2, 2},                   // beq
+		{"34 12 60 3c", 1, 0x1234},              // lis
+		{"fb ff 64 3c", 2, -5},                  // addis
+		{"f8 ff 64 e8", 1, -8},                  // ld
+		{"21 00 65 f4", 1, 32},                  // lxv
+		{"45 23 a1 4c", 1, 0x2343},              // addpcis
+		{"ff ff 03 06 fb ff 64 38", 2, -5},      // paddi
+		{"00 00 10 04 05 00 60 e4", 1, 5},       // pld, relative
+		{"01 00 00 06 05 00 64 80", 1, 0x10005}, // plwz
+	},
+	"powerpc64-linux-gnu": {
+		{"e8 64 ff f8", 1, -8},             // ld
+		{"06 03 ff ff 38 64 ff fb", 2, -5}, // paddi
+	},
 	"armv7-linux-gnueabi": {
 		{"fe ff ff eb", 0, -8},      // bl
 		{"01 00 00 ea", 0, 4},       // b

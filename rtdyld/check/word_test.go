@@ -59,6 +59,13 @@ func TestS390X(t *testing.T) {
 	}
 }
 
+// TestPPC does the same for PowerPC, in either byte order.
+func TestPPC(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(2, 21))
+	proveRows(t, mcPPC, ppc{binary.LittleEndian}, false, ppcRows, func(w uint32) []byte { return binary.LittleEndian.AppendUint32(nil, w) }, rnd)
+	proveRows(t, mcPPCBE, ppc{binary.BigEndian}, false, ppcRows, func(w uint32) []byte { return binary.BigEndian.AppendUint32(nil, w) }, rnd)
+}
+
 // proveRows puts words of each row and some more to llvm-mc.
 func proveRows(t *testing.T, target mcTarget, d Decoder, thumb bool, rows []wordRow, code func(w uint32) []byte, rnd *rand.Rand) {
 	t.Helper()

@@ -125,6 +125,20 @@ func (l *Layout) Init(file []objfmt.Section, sections []Section, apart bool, got
 	}
 }
 
+// TableStripe is the piece with the GOT and what belongs to it, if Gather says so.
+const TableStripe = int(objfmt.NumKinds)
+
+// Gather puts the GOT, and writable sections of the file that belong to it (objfmt.RoleTOC), into a stripe of their own. It
+// does nothing where sections are apart. It is to be called before anything is placed.
+func (l *Layout) Gather() {
+	if !l.apart {
+		l.kinds[GOT], l.Pieces = objfmt.KindWritable, make([]Piece, TableStripe+1)
+	}
+}
+
+// Gathered reports whether there is such a stripe.
+func (l *Layout) Gathered() bool { return !l.apart && len(l.Pieces) > TableStripe }
+
 // Apart reports whether each section has a piece of its own.
 func (l *Layout) Apart() bool { return l.apart }
 
@@ -153,7 +167,18 @@ func (l *Layout) Block(id objfmt.SectionID) int {
 	if l.apart {
 		return l.own(id)
 	}
+	if len(l.Pieces) > TableStripe && l.inTable(id) {
+		return TableStripe
+	}
 	return int(l.Kind(id))
+}
+
+// inTable reports whether a section is gathered.
+func (l *Layout) inTable(id objfmt.SectionID) bool {
+	if int(id) < len(l.file) {
+		return l.file[id].Role == objfmt.RoleTOC && l.file[id].Kind == objfmt.KindWritable
+	}
+	return id == l.Made(GOT)
 }
 
 // own is Block where sections are apart.
@@ -171,6 +196,9 @@ func (l *Layout) Piece(id objfmt.SectionID) *Piece { return &l.Pieces[l.Block(id
 func (l *Layout) PieceOf(id objfmt.SectionID, s *objfmt.Section) *Piece {
 	if l.apart {
 		return &l.Pieces[l.own(id)]
+	}
+	if s.Role == objfmt.RoleTOC && len(l.Pieces) > TableStripe {
+		return l.Piece(id)
 	}
 	return &l.Pieces[s.Kind]
 }
@@ -208,7 +236,10 @@ func (l *Layout) Needed(piece int) bool {
 // PieceSection is the section of any number that a piece is for alone and its kind of
 // memory. Without apart it is SecUndef, and the kind that of the stripe.
 func (l *Layout) PieceSection(piece int) (objfmt.SectionID, objfmt.Kind) {
-	if !l.apart {
+	switch {
+	case !l.apart && piece == TableStripe:
+		return objfmt.SecUndef, objfmt.KindWritable
+	case !l.apart:
 		return objfmt.SecUndef, objfmt.Kind(piece)
 	}
 	return objfmt.SectionID(piece), l.Kind(objfmt.SectionID(piece))

@@ -314,3 +314,33 @@ func TestWritable(t *testing.T) {
 		}
 	}
 }
+
+// TestGather: the GOT and the sections that belong to it have a stripe of their own, unless sections are apart.
+func TestGather(t *testing.T) {
+	file := []objfmt.Section{{Size: 8, Kind: rw, Flags: objfmt.SecLoad}, {Size: 8, Kind: rw, Flags: objfmt.SecLoad, Role: objfmt.RoleTOC}, {Size: 8, Kind: ro, Flags: objfmt.SecLoad, Role: objfmt.RoleTOC}}
+	for _, apart := range []bool{false, true} {
+		var l place.Layout
+		l.Init(file, make([]place.Section, len(file)+place.NumMade), apart, ro)
+		l.Gather()
+		if l.Gathered() == apart {
+			t.Errorf("apart %v: gathered %v", apart, l.Gathered())
+		}
+		for id := range objfmt.SectionID(3) {
+			if err := l.Add(id, 8, 8); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := l.Add(l.Made(place.GOT), 16, 8); err != nil {
+			t.Fatal(err)
+		}
+		if apart {
+			continue
+		}
+		if got := l.Pieces[place.TableStripe].Size; got != 24 || l.Pieces[rw].Size != 8 || l.Pieces[ro].Size != 8 {
+			t.Errorf("%d bytes in the stripe, %d and %d in others", got, l.Pieces[rw].Size, l.Pieces[ro].Size)
+		}
+		if id, kind := l.PieceSection(place.TableStripe); id != objfmt.SecUndef || kind != rw || l.Kind(l.Made(place.GOT)) != rw {
+			t.Errorf("section %d of %v", id, kind)
+		}
+	}
+}

@@ -72,7 +72,15 @@ func (c *Canonical) piece(i int) int {
 }
 
 // Addr is the address of the stub or copy of target i, the i-th that was added.
-func (c *Canonical) Addr(i int) uint64 { return c.Pieces[c.piece(i)].Addr + c.targets[i].off }
+func (c *Canonical) Addr(i int) uint64 {
+	if c.targets[i].Func {
+		return c.start(i) + c.Arch.PlainEntry
+	}
+	return c.start(i)
+}
+
+// start is where the stub or copy of target i begins.
+func (c *Canonical) start(i int) uint64 { return c.Pieces[c.piece(i)].Addr + c.targets[i].off }
 
 // Copy returns the memory for the copy of target i in that of all data, nil for a function.
 func (c *Canonical) Copy(i int, data []byte) []byte {
@@ -93,8 +101,8 @@ func (c *Canonical) WriteStub(i int, code, got []byte) error {
 		putWord(c.Arch, c.Order, got[c.targets[i].got:], t)
 		t = c.Pieces[CanonicalGOT].Addr + c.targets[i].got
 	}
-	if !c.Arch.WriteStub(code[c.targets[i].off:], c.Order, c.Addr(i), t) {
-		return &ReachError{i, t, c.Addr(i)}
+	if !c.Arch.WriteStub(code[c.targets[i].off:], c.Order, c.start(i), t) {
+		return &ReachError{i, t, c.start(i)}
 	}
 	return nil
 }

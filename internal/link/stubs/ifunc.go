@@ -39,14 +39,14 @@ func (f *IFuncs) Offset(i int) uint64 { return f.Arch.IFuncThunk + uint64(i)*f.A
 // the context's, or a *ReachError whose Entry is the number of the function.
 func (f *IFuncs) Write(ctx context.Context, code, data Area, resolver func(i int) uint64) error {
 	a := f.Arch
-	a.WriteIFunc(code.Mem, true, code.Addr, 0)
+	a.WriteIFunc(code.Mem, f.Order, true, code.Addr, 0)
 	var done heed.Count
 	for i := range f.N {
 		if err := done.Items(ctx, 1); err != nil {
 			return err
 		}
 		off, at := f.Offset(i), uint64(i)*2*a.PtrSize
-		if !a.WriteIFunc(code.Mem[off:], false, code.Addr+off, data.Addr+at) {
+		if !a.WriteIFunc(code.Mem[off:], f.Order, false, code.Addr+off, data.Addr+at) {
 			return &ReachError{i, data.Addr + at, code.Addr + off}
 		}
 		putWord(a, f.Order, data.Mem[at:], code.Addr)

@@ -68,7 +68,7 @@ func (p *Plan) behind(k *key, r *objfmt.Reloc, d *Detail) int64 {
 func (s *Scanner) wantsStub(in objfmt.SectionID, sym objfmt.SymbolID) bool {
 	o := &s.plan.obj
 	if o.Policy == Islands {
-		return !s.Inert && (o.Symbols[sym].Section != in || s.about.Away(sym))
+		return !s.Inert && (o.Symbols[sym].Section != in || s.about.Away(sym) || s.entered(&o.Symbols[sym]))
 	}
 	return s.plan.rules().Always || s.about.External(sym)
 }

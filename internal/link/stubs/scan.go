@@ -101,12 +101,22 @@ func (s *Scanner) note(rs []objfmt.Reloc) {
 			en.Off = uint32(s.used)
 			s.used += size
 		}
-		d.away = k.need == reloc.NeedStub && p.obj.Table.Arch.LocalEntry != nil && s.about.Away(r.Sym)
+		d.away = k.need == reloc.NeedStub && s.apart(r)
 		if k.need == reloc.NeedStub && p.throughGOT() {
 			d.got = s.entryOf(r.Sym, d.Addend) + 1
 		}
 		s.add(k, en, d)
 	}
+}
+
+// apart reports whether a branch enters its symbol by a stub wherever that is.
+func (s *Scanner) apart(r *objfmt.Reloc) bool {
+	a := s.plan.obj.Table.Arch
+	if a.LocalEntry == nil {
+		return false
+	}
+	y := &s.plan.obj.Symbols[r.Sym]
+	return s.about.Away(r.Sym) || y.Type == objfmt.SymIFunc || a.EnteredByStub != nil && a.EnteredByStub(1<<s.plan.obj.Table.Rows[r.Type].Branch, y.Other)
 }
 
 // entryOf is the number in Details of the GOT entry that a stub jumps through. In
@@ -347,6 +357,8 @@ func (s *Scanner) shared(sym objfmt.SymbolID, y *objfmt.Symbol, m reloc.Marks) (
 		if o.InReach && m&oneSet == 0 && o.Table.Arch.LocalEntry == nil {
 			keep &^= stubMark
 		}
+	} else if s.entered(y) {
+		keep = m & stubMark
 	} else if m&reloc.MarkStaysEven != 0 && y.Value&1 != 0 || m&reloc.MarkStaysOdd != 0 && y.Value&1 == 0 ||
 		m&oneSet != 0 && y.Type == objfmt.SymIFunc {
 		keep = stubMark
@@ -358,6 +370,12 @@ func (s *Scanner) shared(sym objfmt.SymbolID, y *objfmt.Symbol, m reloc.Marks) (
 		keep |= 1 << reloc.NeedGOT // the stub jumps through the symbol's
 	}
 	return keep
+}
+
+// entered reports whether branches of the object enter a function that it defines by a stub.
+func (s *Scanner) entered(y *objfmt.Symbol) bool {
+	a := s.plan.obj.Table.Arch
+	return a.LocalEntry != nil && (y.Type == objfmt.SymIFunc || a.EnteredByStub != nil && a.EnteredByStub(s.Kinds, y.Other))
 }
 
 // number makes the entries that all relocations of a symbol share.

@@ -454,3 +454,45 @@ func TestOtherBase(t *testing.T) {
 		}
 	}
 }
+
+// TestEnteredByStub: a function of the object itself that some kind of branch in it cannot enter has a stub, and islands have it
+// however near that is; so has an indirect one.
+func TestEnteredByStub(t *testing.T) {
+	for name, c := range map[string]struct {
+		other  uint8
+		typ    objfmt.SymbolType
+		branch uint8
+		want   bool
+	}{
+		"both may":         {1, objfmt.SymFunc, 1, false},
+		"this kind cannot": {2, objfmt.SymFunc, 1, true},
+		"the other cannot": {2, objfmt.SymFunc, 2, false},
+		"indirect":         {1, objfmt.SymIFunc, 1, true},
+	} {
+		for _, policy := range []stubs.Policy{stubs.Shared, stubs.Islands} {
+			table := made(true)
+			table.Rows[typeBranch].Branch = c.branch
+			table.Arch.LocalEntry = func(uint8) uint64 { return 8 }
+			table.Arch.EnteredByStub = func(kinds uint16, other uint8) bool { return kinds&2 != 0 && other == 2 }
+			table = reloc.NewTable(table.Arch, table.Rows)
+			w := newWorld(t, table, policy, []reloc.Reloc{r(typeBranch, 2, 0)})
+			syms := append([]objfmt.Symbol(nil), w.obj.Symbols...)
+			syms[2] = objfmt.Symbol{Section: 0, Bind: objfmt.BindLocal, Type: c.typ, Other: c.other}
+			o := w.obj
+			o.Symbols, o.Policy = syms, policy
+			var sc stubs.Scanner
+			var plan stubs.Plan
+			sc.Begin(&plan, &o, stubs.Away(func(objfmt.SymbolID) bool { return false }))
+			sc.Start(&w.at[0], false)
+			if _, why := sc.Scan(64, w.rs[0]); why != reloc.OK {
+				t.Fatal(why)
+			}
+			if err := sc.End(t.Context(), make([]uint32, len(syms))); err != nil {
+				t.Fatal(err)
+			}
+			if got := len(plan.List) > 0; got != c.want {
+				t.Errorf("%s, policy %v: a stub: %v", name, policy, got)
+			}
+		}
+	}
+}

@@ -55,6 +55,7 @@ var machines = map[elf.Machine]machine{
 	elf.EM_X86_64:  {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_X86_64(typ).String() }},
 	elf.EM_RISCV:   {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_RISCV(typ).String() }},
 	elf.EM_AARCH64: {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_AARCH64(typ).String() }},
+	elf.EM_PPC64:   {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_PPC64(typ).String() }},
 	elf.EM_386:     {elf.SHT_REL, 8, 4, 1, func(typ uint32) string { return elf.R_386(typ).String() }},
 	elf.EM_ARM:     {elf.SHT_REL, 8, 4, 1, func(typ uint32) string { return elf.R_ARM(typ).String() }},
 }

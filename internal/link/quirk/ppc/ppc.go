@@ -1,0 +1,41 @@
+// Package ppc has what PowerPC adds to the steps of a link: which form an instruction has whose displacement a
+// relocation is about.
+//
+// Law: like that of package quirk.
+package ppc
+
+import (
+	"context"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// Steps is what PowerPC adds.
+var Steps = quirk.Steps{Naming: nameRows}
+
+// naming lets relocations name the rows that they mean, see [reloc.Variants].
+type naming struct {
+	order bin.Order
+	table *reloc.Table
+}
+
+// nameRows is Steps.Naming.
+func nameRows(_ context.Context, img *objfmt.ObjectImage, t *reloc.Table) (records.Step, error) {
+	return &naming{bin.Order{Big: img.Big}, t}, nil
+}
+
+// Records implements [records.Step].
+func (n *naming) Records(sec *records.Section, rs []objfmt.Reloc) []objfmt.Reloc {
+	quad := n.table.Variants.Quad
+	for i := range rs {
+		r := &rs[i]
+		if uint64(r.Type) < uint64(len(quad)) && quad[r.Type] != 0 && n.table.Arch.Quad(sec.File, r.Offset, n.order) {
+			r.Type = quad[r.Type]
+		}
+	}
+	return rs
+}

@@ -1,0 +1,18 @@
+package ppc_test
+
+import (
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/rowtest"
+	"github.com/go-rtdyld/rtdyld/reloc/ppc"
+)
+
+// mix is that of Debian's ppc64el libraries, but for calls, which need an object to know who has their T.
+var mix = &rowtest.Mix{Table: ppc.V2, Addr: 0x10200000, Shares: []rowtest.Share{
+	{Type: "R_PPC64_TOC16_HA", Share: 32}, {Type: "R_PPC64_TOC16_LO", Share: 22}, {Type: "R_PPC64_TOC16_LO_DS", Share: 10},
+	{Type: "R_PPC64_REL16_HA", Share: 11}, {Type: "R_PPC64_REL16_LO", Share: 11}, {Type: "R_PPC64_ADDR64", Share: 10}, {Type: "R_PPC64_REL64", Share: 4},
+}}
+
+func BenchmarkScan(b *testing.B)   { rowtest.Scan(b, mix) }
+func BenchmarkApply(b *testing.B)  { rowtest.Apply(b, mix) }
+func TestApplyAllocs(t *testing.T) { rowtest.ApplyAllocs(t, mix) }

@@ -1,0 +1,9 @@
+# So is a call at the end of a section.
+# layout: default what RuntimeDyld makes of PowerPC is not made
+# RUN: rtdyld-check -verify -triple=powerpc64le-linux-gnu -dummy-extern=ext=0x123456789abcdef0 -map-section=call_end.o,.text=0x10000000 %o
+# ERR: .text+0x4: R_PPC64_REL24 to ext: what it branches to may have another base of its table, and there is no nop behind it to restore r2
+	.globl	ext
+	.text
+	.long	0x60000000
+	.reloc	., R_PPC64_REL24, ext
+	.long	0x48000001
