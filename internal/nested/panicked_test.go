@@ -43,9 +43,9 @@ func TestPanicked(t *testing.T) {
 		{[]string{here}, sorted, "nested_test.TestPanicked."},
 		{[]string{"slices"}, sorted, "nested_test.TestPanicked."},
 		{[]string{"testing"}, sorted, "nested_test.TestPanicked"},
-		{[]string{here}, func() { strings.Repeat("x", -1) }, "strings.Repeat"},
-		{[]string{here}, func() { something{}.method(func() { strings.Repeat("x", -1) }) }, "strings.Repeat"},
-		{[]string{"testing"}, func() { something{}.method(func() { strings.Repeat("x", -1) }) }, "nested_test.TestPanicked"},
+		{[]string{here}, func() { _ = strings.Repeat("x", -1) }, "strings.Repeat"},
+		{[]string{here}, func() { something{}.method(func() { _ = strings.Repeat("x", -1) }) }, "strings.Repeat"},
+		{[]string{"testing"}, func() { something{}.method(func() { _ = strings.Repeat("x", -1) }) }, "nested_test.TestPanicked"},
 		{[]string{here}, func() { something{}.method(func() { none[0] = 1 }) }, "nested_test.TestPanicked."},
 		{[]string{"none"}, func() { something{}.method(sorted) }, "runtime.goexit"},
 	} {
