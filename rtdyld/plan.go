@@ -194,7 +194,7 @@ func (o *Object) finishSection(id objfmt.SectionID, size uint64, debug bool, sc 
 }
 
 // policy says where the stubs and GOT entries of an object go. Where code is larger than
-// its branches reach (128 MiB on AArch64, 16 MiB in Thumb code), or may be since its
+// its branches reach (in some instruction sets 16 MiB), or may be since its
 // sections lie anywhere, stubs are among the code, or in islands near it if there may be
 // some when addresses are known.
 func (l *Linker) policy(ctx context.Context, o *Object) (stubs.Policy, error) {
