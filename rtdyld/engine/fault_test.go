@@ -234,18 +234,19 @@ func (x *fault) happens(t *testing.T) (own bool) {
 		ctx = context.WithoutCancel(ctx)
 	}
 	var seen atomic.Int64
+	is := *x // x is another by the time that what goes on without its caller calls back
 	s.h.Fail = func(_ context.Context, at string) error {
-		if at != x.name || seen.Add(1) != int64(x.call+1) {
+		if at != is.name || seen.Add(1) != int64(is.call+1) {
 			return nil
 		}
-		switch x.kind {
+		switch is.kind {
 		case "error":
 			return errFault
 		case "context":
 			cancel()
 			return nil
 		}
-		if x.kind == "end of the goroutine" {
+		if is.kind == "end of the goroutine" {
 			runtime.Goexit()
 		}
 		panic(errFault)

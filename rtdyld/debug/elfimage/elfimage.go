@@ -102,13 +102,17 @@ type target struct {
 
 // Machine numbers of the generic ABI.
 const (
-	emI386    = 3
-	emARM     = 40
-	emX8664   = 62
-	emAArch64 = 183
-	emRISCV   = 243
+	emI386      = 3
+	emPPC64     = 21
+	emS390      = 22
+	emARM       = 40
+	emX8664     = 62
+	emAArch64   = 183
+	emRISCV     = 243
+	emLoongArch = 258
 
 	efARMVersion5 = 0x0500_0000 // EF_ARM_EABI_VER5
+	efPPC64V2     = 2           // EF_PPC64_ABI: ELFv2
 )
 
 // targetOf says how an ELF header names an object's machine.
@@ -126,6 +130,12 @@ func targetOf(img *objfmt.ObjectImage) (target, bool) {
 		return target{machine: emARM, flags: efARMVersion5}, true
 	case triple.RISCV64:
 		return target{machine: emRISCV, is64: true}, true
+	case triple.PPC64LE:
+		return target{machine: emPPC64, flags: efPPC64V2, is64: true}, true
+	case triple.SystemZ:
+		return target{machine: emS390, is64: true, big: true}, true
+	case triple.LoongArch64:
+		return target{machine: emLoongArch, flags: img.Flags, is64: true}, true
 	}
 	return target{}, false
 }

@@ -138,7 +138,7 @@ func TestAllObjects(t *testing.T) {
 		machines[f.Machine] = true
 		checkSymbols(t, file, objs[0], f)
 	}
-	if made < (len(files)-others)/2 || len(machines) != 5 {
+	if made < (len(files)-others)/2 || len(machines) != 8 {
 		t.Errorf("%d images of %d objects, of machines %v", made, len(files), machines)
 	}
 }
