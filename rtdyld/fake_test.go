@@ -25,6 +25,7 @@ type memory struct {
 	place func(i int, r rtdyld.Request) uint64          // where block i goes; nil or 0: next
 	spoil func(a *allocation, r []rtdyld.Request) error // may fail or change what is returned
 	final func() error                                  // may fail Finalize
+	going func()                                        // called first by Release; nil: not called
 	gone  func(a *allocation) error                     // what Release returns; nil: nothing
 	limit uint64                                        // most bytes at a time, 0: any
 
@@ -138,6 +139,9 @@ func (a *allocation) Finalize(context.Context) error {
 }
 
 func (a *allocation) Release(context.Context) error {
+	if a.m.going != nil {
+		a.m.going()
+	}
 	a.m.mu.Lock()
 	defer a.m.mu.Unlock()
 	if a.gone {
@@ -157,6 +161,13 @@ func (a *allocation) Release(context.Context) error {
 		return a.m.gone(a)
 	}
 	return nil
+}
+
+// allocations is how many there are.
+func (m *memory) allocations() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.live
 }
 
 // check fails the test if memory is left or a rule was broken.

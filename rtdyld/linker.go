@@ -34,7 +34,8 @@ type Linker struct {
 	changed   chan struct{} // closed when an operation ends; nil: nothing waits for that
 	later     []func()      // changes of names and objects, for when work is idle
 	freed     []freed       // to be released when mu is given up
-	claims    int           // calls of Finalize that have claimed batches
+	claims    int32         // calls of Finalize that have claimed batches
+	releasing int32         // goroutines of the linker's own that release memory without mu
 	closed    bool
 	left      bool          // Close left it to the last operation to take everything down
 	target    triple.Triple // Config.Triple or the first object's

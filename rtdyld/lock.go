@@ -22,7 +22,7 @@ import (
 //   - compute: it reads names and objects and writes memory that nobody looks at. Every other
 //     operation waits for the end, which comes by itself.
 //   - behind: Load, whose context has ended, has left it to a goroutine to take back what it has entered. That holds mu, but for a
-//     moment now and then; every other operation waits for its end, too.
+//     moment now and then; every other operation waits for its end, too, and Close until it has released memory.
 //   - letLook: Unload forgets very many names, and gives mu up for a moment between some thousand of them. Every other
 //     operation waits, and whoever looks finds nothing of the objects.
 //   - call: code of the user's runs in the middle of a change (Logger, Allocate, Reserve, Define, Initialize,
@@ -127,7 +127,7 @@ func (l *Linker) end(ctx context.Context) error {
 func (l *Linker) endWith(ctx context.Context, err *error) { *err = join(*err, l.end(ctx)) }
 
 // quiet reports whether no operation uses memory.
-func (l *Linker) quiet() bool { return l.work == idle && l.claims == 0 }
+func (l *Linker) quiet() bool { return l.work == idle && l.claims == 0 && l.releasing == 0 }
 
 // unlock gives mu up, to whom waits for a change, and calls for the release of what was freed.
 func (l *Linker) unlock(ctx context.Context) error {
@@ -338,9 +338,11 @@ func (l *Linker) behind(ctx context.Context, step string, f func() error) {
 		l.mu.Lock()
 		err := f()
 		l.work = idle
+		l.releasing++
 		ctx := context.WithoutCancel(ctx)
-		err = join(err, caught(func() error { return l.end(ctx) }))
+		nested.InClaim.Call(func() { err = join(err, caught(func() error { return l.end(ctx) })) })
 		l.mu.Lock()
+		l.releasing--
 		_ = caught(func() error { l.stepDone(step, start, err); return nil })
 		_ = caught(func() error { return l.end(ctx) }) // for whom waits until the logger has it
 	}()

@@ -39,6 +39,7 @@ func TestMain(m *testing.M) {
 // rows and of the linker, $HOST that of sources for processes that run them. The file copy.o is an object with R_X86_64_COPY, which only
 // dynamic linkers take, and for bomb.txtar bomb.o one with much debug information in few bytes.
 func TestScript(t *testing.T) {
+	citest.Hear(t)
 	demo, err := filepath.Abs("../../testdata/demo")
 	if err != nil {
 		t.Fatal(err)

@@ -14,9 +14,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -110,6 +112,18 @@ func Host(t testing.TB, goos, goarch string) {
 	if runtime.GOOS != goos || runtime.GOARCH != goarch {
 		t.Skipf("for %s/%s, this is %s/%s", goos, goarch, runtime.GOOS, runtime.GOARCH)
 	}
+}
+
+// Hear has what the test starts take SIGHUP and SIGINT as others do, though whoever has started the test
+// ignores them, as nohup and shells do for what runs in the background.
+func Hear(t testing.TB) {
+	c := make(chan os.Signal, 1)
+	for _, sig := range []os.Signal{syscall.SIGHUP, syscall.SIGINT} {
+		if signal.Ignored(sig) {
+			signal.Notify(c, sig) // a handler is no child's
+		}
+	}
+	t.Cleanup(func() { signal.Stop(c) })
 }
 
 // OneOf cuts the numbers below n into pieces of step numbers and yields one of each piece, in

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 )
 
 // role is the variable by which a process that a test starts knows what it is to do.
@@ -51,6 +53,7 @@ func play(role string) {
 // TestSignals: the first signal ends the context, and the process once it has cleaned up; a second one ends it at
 // once; after Release none ends the context; what was ignored stays so.
 func TestSignals(t *testing.T) {
+	citest.Hear(t)
 	for _, tt := range []struct {
 		role string
 		send []syscall.Signal
