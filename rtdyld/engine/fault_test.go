@@ -268,9 +268,8 @@ func (x *fault) happens(t *testing.T) (own bool) {
 		if err := s.Life(t.Context()); err != nil {
 			t.Errorf("the engine does not work any more: %v", err)
 		}
-		if live := s.h.allocations(); live != settled {
-			t.Errorf("%d allocations, %d where nothing goes wrong", live, settled)
-		}
 	})
+	// A load that nobody waits for may give back only now what it has.
+	eventually(t, fmt.Sprintf("%d allocations are left, as where nothing goes wrong", settled), func() bool { return s.h.allocations() == settled })
 	return own
 }
