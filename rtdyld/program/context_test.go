@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"testing"
 	"testing/fstest"
 
@@ -33,8 +32,16 @@ func TestContext(t *testing.T) {
 		symbols.AddSymbol(objgen.ELFSymbol{Name: fmt.Sprint("s", i), Bind: 1})
 	}
 	long := bytes.Repeat([]byte("no object"), n*heed.Bytes/9+1)
-	file := filepath.Join(t.TempDir(), "long")
-	if err := os.WriteFile(file, long, 0o666); err != nil {
+	f, err := os.CreateTemp("", "long") // Wine cannot remove T.TempDir's files
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := f.Name()
+	defer os.Remove(file)
+	if _, err := f.Write(long); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
 		t.Fatal(err)
 	}
 	opened := errors.New("opened")
