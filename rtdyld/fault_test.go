@@ -129,23 +129,8 @@ func testFault(t *testing.T, kind, name string, k int) {
 	s := newScene(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	before, left := s.state(), k
-	s.h.Fail = func(_ context.Context, at string) error {
-		if at != name {
-			return nil
-		}
-		if left--; left != -1 {
-			return nil
-		}
-		switch kind {
-		case "error":
-			return errFault
-		case "panic":
-			panic(errFault)
-		}
-		cancel()
-		return nil
-	}
+	before := s.state()
+	s.h.Spoil(name, kind, k, errFault, cancel)
 	caught, err := s.caught(ctx)
 	switch kind {
 	case "error":

@@ -37,6 +37,29 @@ func (h *Hooks) Call(ctx context.Context, name string) error {
 	return nil
 }
 
+// Spoil has call k of a callback go wrong, counted from 0: it returns fault, or panics with it, or cancel is called there; kind is
+// "error", "panic" or "context". calls counts all calls of the callback.
+func (h *Hooks) Spoil(name, kind string, k int, fault error, cancel func()) (calls *int) {
+	calls = new(int)
+	h.Fail = func(_ context.Context, at string) error {
+		if at != name {
+			return nil
+		}
+		if *calls++; *calls != k+1 {
+			return nil
+		}
+		switch kind {
+		case "error":
+			return fault
+		case "panic":
+			panic(fault)
+		}
+		cancel()
+		return nil
+	}
+	return calls
+}
+
 // Scene is something with callbacks.
 type Scene interface {
 	Hook() *Hooks

@@ -142,24 +142,9 @@ func callbackFault(t *testing.T, life func(*given, context.Context) error, kind,
 	g := &given{}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	g.Fail = func(_ context.Context, at string) error {
-		if at != name {
-			return nil
-		}
-		if calls++; calls != k+1 {
-			return nil
-		}
-		switch kind {
-		case "error":
-			return errFake
-		case "panic":
-			panic(errFake)
-		}
-		cancel()
-		return nil
-	}
+	made := g.Spoil(name, kind, k, errFake, cancel)
 	err := caught(func() error { return life(g, ctx) })
-	if calls == 0 {
+	if *made == 0 {
 		t.Error("it was not called")
 	}
 	if kind != "context" && !errors.Is(err, errFake) || kind == "context" && err != nil && !errors.Is(err, context.Canceled) {
@@ -168,5 +153,5 @@ func callbackFault(t *testing.T, life func(*given, context.Context) error, kind,
 	if g.live != 0 {
 		t.Errorf("%d blocks are left", g.live)
 	}
-	return calls
+	return *made
 }

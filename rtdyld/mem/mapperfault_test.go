@@ -163,28 +163,13 @@ func TestMapperFaults(t *testing.T) {
 func (x *farAway) fault(t *testing.T, m Mapper, kind, name string, k int) (calls int) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	x.Fail = func(_ context.Context, at string) error {
-		if at != name {
-			return nil
-		}
-		if calls++; calls != k+1 {
-			return nil
-		}
-		switch kind {
-		case "error":
-			return errFake
-		case "panic":
-			panic(errFake)
-		}
-		cancel()
-		return nil
-	}
+	made := x.Spoil(name, kind, k, errFake, cancel)
 	err := caught(func() error { return mapOnce(ctx, m) })
-	if calls == 0 {
+	if *made == 0 {
 		t.Error("it was not called")
 	}
 	if kind != "context" && !errors.Is(err, errFake) || kind == "context" && err != nil && !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	return calls
+	return *made
 }

@@ -237,22 +237,7 @@ func testFault(t *testing.T, kind, name string, k int) {
 	w := &hooked{}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	w.Fail = func(_ context.Context, at string) error {
-		if at != name {
-			return nil
-		}
-		if k--; k != -1 {
-			return nil
-		}
-		switch kind {
-		case "error":
-			return errFault
-		case "panic":
-			panic(errFault)
-		}
-		cancel()
-		return nil
-	}
+	w.Spoil(name, kind, k, errFault, cancel)
 	caught, err := func() (caught any, err error) {
 		defer func() { caught = recover() }()
 		return nil, w.life(ctx)
