@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"iter"
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
@@ -77,7 +78,7 @@ func (r *oracleRun) compareTable(i int, id objfmt.SectionID, got []byte) {
 		}
 		r.seen.slots++
 	}
-	for rel, err := range img.Relocs(id) {
+	for rel, err := range recordsOf(img, id) {
 		if err != nil {
 			r.Fatal(err)
 		}
@@ -94,7 +95,7 @@ func (r *oracleRun) mask(i int, id objfmt.SectionID, addr uint64, got, want []by
 	why := make([]string, len(got))
 	var all []objfmt.Reloc
 	leads := map[uint64]objfmt.Reloc{} // by offset, records of whose value others have a part
-	for rel, err := range img.Relocs(id) {
+	for rel, err := range recordsOf(img, id) {
 		if err != nil {
 			r.Fatal(err)
 		}
@@ -153,6 +154,22 @@ func (r *oracleRun) mask(i int, id objfmt.SectionID, addr uint64, got, want []by
 	}
 }
 
+// recordsOf are a section's relocations. Of those that have three types each (n64 MIPS) the
+// first one stands for all, whose value is compared.
+func recordsOf(img *objfmt.ObjectImage, id objfmt.SectionID) iter.Seq2[objfmt.Reloc, error] {
+	packed := rtdyld.Relocations(img).Arch.Packed
+	return func(yield func(objfmt.Reloc, error) bool) {
+		for rel, err := range img.Relocs(id) {
+			if packed {
+				rel.Type &= 0xff
+			}
+			if !yield(rel, err) {
+				return
+			}
+		}
+	}
+}
+
 func (r *oracleRun) field(i int, id objfmt.SectionID, table *reloc.Table, rel objfmt.Reloc, addr uint64) *field {
 	row := &table.Rows[rel.Type]
 	return &field{
@@ -181,7 +198,7 @@ func (r *oracleRun) excluded(img *objfmt.ObjectImage, table *reloc.Table, rel ob
 	case s.Bind == objfmt.BindWeak && !r.defined[name] && r.open[name] == 0 && r.branches[typ] != 0:
 		x.why = "weak name without a definition, reached by a stub"
 	case !local && r.names[name] != "":
-		x.why = r.names[name]
+		x.why, f = r.names[name], r.slots[typ+" "+name]
 	case !local && !s.Defined() && r.imported(name):
 		x.why, f = "pointer to an import", r.imports[typ]
 	default:
@@ -192,7 +209,7 @@ func (r *oracleRun) excluded(img *objfmt.ObjectImage, table *reloc.Table, rel ob
 
 // relocAt names the relocation whose field a byte is in.
 func (r *oracleRun) relocAt(img *objfmt.ObjectImage, id objfmt.SectionID, k int) string {
-	for rel, err := range img.Relocs(id) {
+	for rel, err := range recordsOf(img, id) {
 		if err == nil && int(rel.Offset) <= k && k < int(rel.Offset)+8 {
 			return fmt.Sprintf(" (%s to %s%+d at +%#x)", rtdyld.Relocations(img).Name(rel.Type), img.DisplayName(rel.Sym), rel.Addend, rel.Offset)
 		}
@@ -212,7 +229,7 @@ func (r *oracleRun) notices() bool {
 			if len(s.Raw) == 0 || r.places[i][id] == 0 || s.Kind != objfmt.KindCode {
 				continue
 			}
-			for rel, err := range img.Relocs(id) {
+			for rel, err := range recordsOf(img, id) {
 				if err == nil && r.comparedAsIs(i, id, rel) {
 					r.change(i, id, rel)
 					return true

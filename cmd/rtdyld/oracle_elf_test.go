@@ -293,7 +293,7 @@ func elfOracle(target, emulation string, machine elf.Machine, o oracle) oracle {
 	o.linker = []string{"ld.lld", "-m", emulation, "-O0", "--no-relax", "--no-gc-sections", "-static", "-e", "0", "-z", "norelro"}
 	o.outputs = func(out, m string) []string { return []string{"-o", out, "-Map=" + m} }
 	o.define = func(name string, addr uint64) string { return fmt.Sprintf("--defsym=%s=%#x", name, addr) }
-	o.locals = func(names []string) []byte { return elfLocals(uint16(machine), is64, names) }
+	o.locals = func(names []string) []byte { return elfLocals(elfModel(machine, is64), names) }
 	o.readMap = func(_ *oracleRun, data []byte) ([]inputPlace, error) { return readMapLines(data, elfMapLine, 0) }
 	o.readOut = readELFOut
 	o.names = map[string]string{
@@ -308,11 +308,10 @@ func elfOracle(target, emulation string, machine elf.Machine, o oracle) oracle {
 	return o
 }
 
-// elfLocals is an object that defines thread-locals.
-func elfLocals(machine uint16, is64 bool, names []string) []byte {
-	const alloc, write, tls, nobits, object, global = 2, 1, 0x400, 8, 6, 1
-	f := &objgen.ELF{Is64: is64, Machine: machine, Big: machine == uint16(elf.EM_S390)}
-	switch elf.Machine(machine) {
+// elfModel is an object of a machine.
+func elfModel(machine elf.Machine, is64 bool) *objgen.ELF {
+	f := &objgen.ELF{Is64: is64, Machine: uint16(machine), Big: machine == elf.EM_S390}
+	switch machine {
 	case elf.EM_PPC64:
 		f.Flags = 2 // ABI ELFv2
 	case elf.EM_RISCV:
@@ -320,6 +319,12 @@ func elfLocals(machine uint16, is64 bool, names []string) []byte {
 	case elf.EM_LOONGARCH:
 		f.Flags = 0x43 // version 1 of the object ABI, floating-point numbers of 64 bits in registers
 	}
+	return f
+}
+
+// elfLocals is an object that defines thread-locals.
+func elfLocals(f *objgen.ELF, names []string) []byte {
+	const alloc, write, tls, nobits, object, global = 2, 1, 0x400, 8, 6, 1
 	n := f.Add(objgen.ELFSection{Name: ".tbss", Type: nobits, Flags: alloc | write | tls, Size: uint64(8 * len(names)), Align: 8})
 	for i, name := range names {
 		f.AddSymbol(objgen.ELFSymbol{Name: name, Value: uint64(8 * i), Size: 8, Type: object, Bind: global, Section: n})
@@ -402,7 +407,7 @@ func readELFOut(path string) (output, error) {
 		return nil, err
 	}
 	for _, s := range syms {
-		if s.Name == "_GLOBAL_OFFSET_TABLE_" {
+		if s.Name == "_GLOBAL_OFFSET_TABLE_" || s.Name == "_gp" {
 			img.got = s.Value
 		}
 		if s.Name == ".TOC." {

@@ -14,31 +14,36 @@ import (
 type form uint8
 
 const (
-	pcSlot     form = iota + 1 // G + A - P: the slot's contents
-	pcSlotOnly                 // G - P, whatever the file's field holds
-	absSlot                    // G + A: the slot's contents
-	baseSlot                   // G + A - T: the slot's contents
-	x86Slot                    // baseSlot, or absSlot where the instruction has no base register (i386 psABI, R_386_GOT32X)
-	fromBase                   // S + A - T: the field plus T
-	toBase                     // T + A - P: the field less T
-	loadSlot                   // x86-64 MOV of a slot, or the LEA that some linker makes of it: what is loaded
-	pageSlot                   // AArch64 ADRP of the slot's page, one half of what leads to the slot
-	lowSlot                    // AArch64 LDR by the slot's low 12 bits, the other half, or the ADD that some linker makes of it
-	thumbPair                  // Thumb MOVW and MOVT of the slot's address
-	pageOffset                 // AArch64 LDR by the slot's offset from the page of T
-	x86Jump                    // x86-64 branch of 32 bits, perhaps to a stub: where it ends
-	a64Jump                    // AArch64 B, BL, B.cond and the like
-	armJump                    // ARM B, BL, BLX
-	thumbJump                  // Thumb B.W, BL, BLX
-	pairSlot                   // RISC-V AUIPC and a load, at low, of a slot
-	riscvJump                  // RISC-V JAL, or AUIPC and JALR, which reaches all that there is
-	halfSlot                   // half of G + A - P: the slot's contents
-	toBaseHalf                 // half of T + A - P: the field less T
-	laPage                     // LoongArch PCALAU12I to the slot's page, one half of what leads to the slot
-	laLow                      // LoongArch load by the slot's low 12 bits, the other half
-	laJump                     // LoongArch B, BL or PCADDU18I and JIRL, which reach all that there is
-	halfJump                   // s390x BRASL and the like, which reaches all that there is
-	thumbPlace                 // an address; that of a place in code that is no function may have Thumb's bit in the other output
+	pcSlot       form = iota + 1 // G + A - P: the slot's contents
+	pcSlotOnly                   // G - P, whatever the file's field holds
+	absSlot                      // G + A: the slot's contents
+	baseSlot                     // G + A - T: the slot's contents
+	x86Slot                      // baseSlot, or absSlot where the instruction has no base register (i386 psABI, R_386_GOT32X)
+	fromBase                     // S + A - T: the field plus T
+	toBase                       // T + A - P: the field less T
+	loadSlot                     // x86-64 MOV of a slot, or the LEA that some linker makes of it: what is loaded
+	pageSlot                     // AArch64 ADRP of the slot's page, one half of what leads to the slot
+	lowSlot                      // AArch64 LDR by the slot's low 12 bits, the other half, or the ADD that some linker makes of it
+	thumbPair                    // Thumb MOVW and MOVT of the slot's address
+	pageOffset                   // AArch64 LDR by the slot's offset from the page of T
+	x86Jump                      // x86-64 branch of 32 bits, perhaps to a stub: where it ends
+	a64Jump                      // AArch64 B, BL, B.cond and the like
+	armJump                      // ARM B, BL, BLX
+	thumbJump                    // Thumb B.W, BL, BLX
+	pairSlot                     // RISC-V AUIPC and a load, at low, of a slot
+	riscvJump                    // RISC-V JAL, or AUIPC and JALR, which reaches all that there is
+	halfSlot                     // half of G + A - P: the slot's contents
+	toBaseHalf                   // half of T + A - P: the field less T
+	laPage                       // LoongArch PCALAU12I to the slot's page, one half of what leads to the slot
+	laLow                        // LoongArch load by the slot's low 12 bits, the other half
+	laJump                       // LoongArch B, BL or PCADDU18I and JIRL, which reach all that there is
+	halfJump                     // s390x BRASL and the like, which reaches all that there is
+	mipsSlot                     // MIPS load by the slot's distance from T: the slot's contents
+	mipsFrom                     // MIPS word, of 8 bytes in n64: S + A - T
+	mipsToBase                   // MIPS LUI and ADDIU of T - P, P being the first's address
+	mipsNegative                 // MIPS LUI and DADDIU of T - (S + A)
+	asFile                       // left as it is in the file
+	thumbPlace                   // an address; that of a place in code that is no function may have Thumb's bit in the other output
 )
 
 // field is a relocated field in both outputs.
@@ -60,7 +65,7 @@ type field struct {
 // if that is each linker's own.
 func (r *oracleRun) follow(f form, x *field) bool {
 	img := r.imgs[x.file]
-	if s := &img.Symbols[x.rel.Sym]; f != toBase && (s.Type == objfmt.SymIFunc || s.Bind != objfmt.BindLocal && (r.ifuncs[x.name] || r.commons[x.name] || r.names[x.name] != "")) {
+	if s := &img.Symbols[x.rel.Sym]; f != toBase && f != mipsToBase && (s.Type == objfmt.SymIFunc || s.Bind != objfmt.BindLocal && (r.ifuncs[x.name] || r.commons[x.name] || r.names[x.name] != "")) {
 		return false
 	}
 	k := x.rel.Offset
@@ -81,6 +86,9 @@ func (r *oracleRun) follow(f form, x *field) bool {
 		return true
 	}
 	mine, theirs := r.slotsAt[r.files[x.file]], r.theirs.base()
+	if f >= mipsSlot && f <= asFile {
+		return r.followMIPS(f, x, mine, theirs)
+	}
 	g, w, a := x.read(x.got), x.read(x.want), uint64(x.rel.Addend)
 	if !x.rel.HasAddend {
 		a += x.read(x.was)

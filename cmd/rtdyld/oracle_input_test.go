@@ -221,7 +221,7 @@ func (r *oracleRun) undefinedNames() (names []undefinedName, locals []string) {
 	for _, img := range r.imgs {
 		table := rtdyld.Relocations(img)
 		for id := range img.Sections {
-			for rel, err := range img.Relocs(objfmt.SectionID(id)) {
+			for rel, err := range recordsOf(img, objfmt.SectionID(id)) {
 				if err != nil {
 					r.Fatal(err)
 				}

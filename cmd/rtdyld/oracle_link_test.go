@@ -142,7 +142,7 @@ func (r *oracleRun) linkOurs() {
 		}
 		r.ours = append(r.ours, part{uint64(s.Addr), data})
 		if s.Name == "<got>" {
-			r.slotsAt[filepath.Base(s.File)] = uint64(s.Addr)
+			r.slotsAt[filepath.Base(s.File)] = uint64(s.Addr) + r.bias
 		}
 	}
 	r.ours.sort()

@@ -36,7 +36,8 @@ type oracle struct {
 	slots    map[string]form // types that depend on where the slots are
 	imports  map[string]form // types by which COFF refers to pointers to imports
 	slotSize int
-	forgets  bool // the linker's slots have no Thumb bit
+	bias     uint64 // of T from the start of our slots, and the base of the other's
+	forgets  bool   // the linker's slots have no Thumb bit
 	exclude  []exclusion
 	names    map[string]string // names that each linker defines for itself, and what for
 	edges    []string          // beginnings of names that the other defines where they are referred to weakly, and ours does not
@@ -73,7 +74,7 @@ type output interface {
 	base() uint64
 }
 
-var oracles = slices.Concat(elfOracles, coffOracles, machoOracles)
+var oracles = slices.Concat(elfOracles, mipsOracles, coffOracles, machoOracles)
 
 var oracleSeed = flag.Uint64("seed", 1, "of the sample that TestLinkerOracle takes")
 
