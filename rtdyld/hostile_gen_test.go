@@ -16,7 +16,10 @@ import (
 	"github.com/go-rtdyld/rtdyld/reloc/amd64"
 	"github.com/go-rtdyld/rtdyld/reloc/arm"
 	"github.com/go-rtdyld/rtdyld/reloc/arm64"
+	"github.com/go-rtdyld/rtdyld/reloc/loong64"
+	"github.com/go-rtdyld/rtdyld/reloc/mips"
 	"github.com/go-rtdyld/rtdyld/reloc/ppc"
+	"github.com/go-rtdyld/rtdyld/reloc/riscv"
 	"github.com/go-rtdyld/rtdyld/reloc/s390x"
 	"github.com/go-rtdyld/rtdyld/reloc/x86"
 )
@@ -152,7 +155,7 @@ func (d dice) name(strong bool, k int) string {
 var hostileNames = []string{"", "f", "g", "x", "y", "tls", "f", "_GLOBAL_OFFSET_TABLE_", "__dso_handle", "__imp_f", "__imp_q", "_tls_index", "__tls_array", "__ImageBase", "q", "z"}
 
 func hostileELF(d dice, machine uint16, big bool, table *reloc.Table) []byte {
-	f := &objgen.ELF{Machine: machine, Is64: machine == 62 || machine == 183 || machine == 22 || machine == 21, Big: big}
+	f := &objgen.ELF{Machine: machine, Is64: table.Arch.PtrSize == 8, Big: big}
 	names := []string{".text", ".text.f", ".text.g", ".data", ".eh_frame", ".init_array.5", ".ctors", ".note.x", ".gnu.linkonce.t.f", ".debug_info", ".tdata", ".ARM.exidx", ".bss"}
 	nsec := 3 + d.n(7)
 	sizes, empty := []int{16, 16}, []bool{false, false}
@@ -228,6 +231,12 @@ func hostileELF(d dice, machine uint16, big bool, table *reloc.Table) []byte {
 			}
 			if d.very(badRelocs, 300) {
 				r.Sym = pick[uint32](d, uint32(len(syms)+1), 1<<24-1)
+			}
+			if table.Arch.Packed && d.rarely(3) { // a type is a byte there
+				r.Type = typ&0xff | d.relocType(table)&0xff<<8 | pick(d, 0, d.relocType(table)&0xff<<16)
+			}
+			if table.Arch.Packed && d.very(badRelocs, 100) {
+				r.Type |= uint32(d.n(4)) << 24
 			}
 			relocs = append(relocs, r)
 		}
@@ -427,6 +436,10 @@ var hostileTargets = []struct {
 	{"elf-aarch64", func(d dice) []byte { return hostileELF(d, 183, false, arm64.ELF) }},
 	{"elf-aarch64be", func(d dice) []byte { return hostileELF(d, 183, true, arm64.ELF) }},
 	{"elf-arm", func(d dice) []byte { return hostileELF(d, 40, false, arm.ELF) }},
+	{"elf-riscv64", func(d dice) []byte { return hostileELF(d, 243, false, riscv.ELF) }},
+	{"elf-loong64", func(d dice) []byte { return hostileELF(d, 258, false, loong64.ELF) }},
+	{"elf-mips-o32", func(d dice) []byte { return hostileELF(d, 8, true, mips.O32) }},
+	{"elf-mips64el-n64", func(d dice) []byte { return hostileELF(d, 8, false, mips.N64) }},
 	{"elf-ppc64le", func(d dice) []byte { return hostileELF(d, 21, false, ppc.V2) }},
 	{"elf-s390x", func(d dice) []byte { return hostileELF(d, 22, true, s390x.ELF) }},
 	{"coff-amd64", func(d dice) []byte { return hostileCOFF(d, 0x8664, amd64.COFF) }},

@@ -10,11 +10,12 @@ const OneUnit = 1
 type Batch struct {
 	Unit uint32 // of linking: by which its hidden names are told from those of others; not 0
 
-	hidden  hidden // names that some object of it, or with OneUnit of one before, hides
-	undo    []undo // definitions of older objects that this batch replaced
-	commons []ID   // names whose common symbol was some object's of the batch
-	hides   []ID   // names that it was the first to hide
-	few     [2]ID  // where hides starts
+	hidden  hidden     // names that some object of it, or with OneUnit of one before, hides
+	undo    []undo     // definitions of older objects that this batch replaced
+	undoAt  map[ID]int // where a name is in undo, once that is longer than fewUndos
+	commons []ID       // names whose common symbol was some object's of the batch
+	hides   []ID       // names that it was the first to hide
+	few     [2]ID      // where hides starts
 }
 
 // undo remembers a definition that a batch replaced.
@@ -22,6 +23,40 @@ type undo struct {
 	id  ID
 	was Name
 	com *CommonSymbol
+}
+
+// fewUndos is how many definitions are looked through one by one.
+const fewUndos = 8
+
+// noteUndo remembers a definition, which is the only one of its name that a batch replaces.
+func (b *Batch) noteUndo(u undo) {
+	b.undo = append(b.undo, u)
+	if len(b.undo) <= fewUndos {
+		return
+	}
+	from := len(b.undo) - 1
+	if b.undoAt == nil {
+		b.undoAt, from = map[ID]int{}, 0
+	}
+	for i := from; i < len(b.undo); i++ {
+		b.undoAt[b.undo[i].id] = i
+	}
+}
+
+// undoOf is the definition of a name that a batch has replaced, nil if there is none.
+func (b *Batch) undoOf(id ID) *undo {
+	if b.undoAt != nil {
+		if i, ok := b.undoAt[id]; ok && i < len(b.undo) {
+			return &b.undo[i]
+		}
+		return nil
+	}
+	for i := range b.undo {
+		if b.undo[i].id == id {
+			return &b.undo[i]
+		}
+	}
+	return nil
 }
 
 // Begin starts a batch. With alone all names that its objects mention are its unit's own.
@@ -71,7 +106,9 @@ func (t *Table) Commit(*Batch) { t.loading = nil }
 func (t *Table) Uncommit(b *Batch) { t.loading = b }
 
 // End ends a batch: it has been committed, or rolled back and its objects are dropped.
-func (t *Table) End(b *Batch) { b.undo, b.commons, b.hides, t.loading = nil, nil, nil, nil }
+func (t *Table) End(b *Batch) {
+	b.undo, b.undoAt, b.commons, b.hides, t.loading = nil, nil, nil, nil, nil
+}
 
 // Settled is an entry, and the common symbol behind it, as it was before the batch that has
 // begun and not ended: what those see of it who must not see half of a batch.
@@ -80,15 +117,14 @@ func (t *Table) Settled(id ID) (*Name, CommonSymbol) {
 	if t.loading == nil || e.obj == 0 || t.objects[e.obj-1].batch != t.loading {
 		return e, t.Common(id)
 	}
-	for i := range t.loading.undo {
-		if u := &t.loading.undo[i]; u.id == id {
-			if u.com == nil {
-				return &u.was, CommonSymbol{}
-			}
-			return &u.was, *u.com
-		}
+	switch u := t.loading.undoOf(id); {
+	case u == nil:
+		return &t.entries[0], CommonSymbol{}
+	case u.com == nil:
+		return &u.was, CommonSymbol{}
+	default:
+		return &u.was, *u.com
 	}
-	return &t.entries[0], CommonSymbol{}
 }
 
 // Rollback gives at most n names the definitions back that they had before a batch, the

@@ -115,8 +115,7 @@ func (t *Table) remember(id ID, e *Name, obj uint32) {
 		old := *c
 		u.com = &old
 	}
-	b := t.objects[obj].batch
-	b.undo = append(b.undo, u)
+	t.objects[obj].batch.noteUndo(u)
 }
 
 // mergeCommon makes one common symbol of two. Its memory is with the object that

@@ -1,6 +1,7 @@
 package symtab_test
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -306,5 +307,40 @@ func TestExternal(t *testing.T) {
 		t.Errorf("told %+v of another answer", w.Told(id))
 	}
 	w.drop(objs[0], id)
+	w.empty()
+}
+
+// TestManyUndone: what a batch has replaced is seen until it is committed, at any number of names, also while a
+// part of it is taken back.
+func TestManyUndone(t *testing.T) {
+	n := 100_000
+	if testing.Short() {
+		n = 20_000
+	}
+	w := newWorld(t)
+	b, objs := w.batch(1, false)
+	old, ids := objs[0], make([]symtab.ID, n)
+	for i := range ids {
+		ids[i] = w.declare(old, fmt.Sprint("s", i))
+		w.Define(ids[i], symtab.Def{Object: old, Symbol: objfmt.SymbolID(i), Class: symtab.Weak})
+	}
+	w.Commit(b)
+	w.End(b)
+	b, objs = w.batch(1, false)
+	own := make([]symtab.ID, n)
+	for i := range own {
+		own[i] = w.declare(objs[0], fmt.Sprint("s", i))
+		w.Define(own[i], symtab.Def{Object: objs[0], Class: symtab.Strong})
+	}
+	for more := true; more; more = w.Rollback(b, n/3) {
+		for i, id := range ids {
+			if e, _ := w.Settled(id); !e.Is(old, objfmt.SymbolID(i)) {
+				t.Fatalf("name %d has another definition: %+v", i, e)
+			}
+		}
+	}
+	w.drop(objs[0], own...)
+	w.End(b)
+	w.drop(old, ids...)
 	w.empty()
 }
