@@ -162,6 +162,16 @@ var bigParts = []struct {
 			f.AddRelocs(text, true, rs)
 		})
 	}},
+	{"stubs by address", 38, 110, rtdyld.Config{Stubs: rtdyld.StubsByAddress}, true, func(n int) [][]byte {
+		return elfFile(183, func(f *objgen.ELF) {
+			text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 4*n), Align: 4})
+			var rs []objgen.ELFReloc
+			for i := range n {
+				rs = append(rs, objgen.ELFReloc{Offset: uint64(4 * i), Sym: f.AddSymbol(objgen.ELFSymbol{Name: fmt.Sprint("far", i), Bind: 1}), Type: 283})
+			}
+			f.AddRelocs(text, true, rs)
+		})
+	}},
 	{"directives", 26, 93, rtdyld.Config{}, false, func(n int) [][]byte {
 		f := &objgen.COFF{Machine: 0x8664, Big: true}
 		var text []byte

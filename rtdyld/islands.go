@@ -78,6 +78,9 @@ func (l *Linker) findUnreachable(ctx context.Context, o *Object) (u unreachable,
 		}
 		for o.start(cur, id); cur.Next(); {
 			o.plan.Reach(&u.got, &cur.Section, cur.Chunk, addr, o.isTable, !l.cfg.NoRelax)
+			if u.branches, err = heed.Grow(ctx, u.branches, len(cur.Chunk)); err != nil {
+				return u, o.ended("place stubs", err)
+			}
 			u.branches = o.plan.Short(u.branches, &cur.Section, cur.Chunk, addr, (*answers)(o), o.isLeft)
 		}
 		if err := cur.Err(); err != nil {

@@ -110,6 +110,22 @@ func Clone[E any](ctx context.Context, s []E) ([]E, error) {
 	return own, nil
 }
 
+// Grow is [slices.Grow]. The error is the context's; s is as it was then.
+func Grow[E any](ctx context.Context, s []E, n int) ([]E, error) {
+	if cap(s)-len(s) >= n || len(s) <= Every {
+		return slices.Grow(s, n), nil
+	}
+	own := make([]E, 0, 2*len(s)+n)
+	for lo := 0; lo < len(s); lo += Every {
+		hi, err := Piece(ctx, lo, len(s))
+		if err != nil {
+			return s, err
+		}
+		own = append(own, s[lo:hi]...)
+	}
+	return own, nil
+}
+
 // Equal is [bytes.Equal]. The error is the context's.
 func Equal(ctx context.Context, a, b []byte) (bool, error) {
 	if len(a) != len(b) {

@@ -75,7 +75,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-// TestSameResults: HasRun, Copy, Clone, Equal, Sort and SortStable do what they are named after.
+// TestSameResults: HasRun, Copy, Clone, Grow, Equal, Sort and SortStable do what they are named after.
 func TestSameResults(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for range 20 {
@@ -115,6 +115,10 @@ func TestSameResults(t *testing.T) {
 		if own, err := Clone(heedtest.Endless(), words); err != nil || !slices.Equal(own, words) {
 			t.Fatalf("Clone of %d: %v", len(words), err)
 		}
+		room := rnd.IntN(2 * Every)
+		if grown, err := Grow(heedtest.Endless(), words[:len(words):len(words)], room); err != nil || !slices.Equal(grown, words) || cap(grown) < len(words)+room {
+			t.Fatalf("Grow of %d by %d: %d of %d, %v", len(words), room, len(grown), cap(grown), err)
+		}
 		pairs := make([][2]int, len(words))
 		for i, w := range words {
 			pairs[i] = [2]int{w % 10, i}
@@ -142,6 +146,9 @@ func TestEnd(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := Clone(end(), b); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if same, err := Grow(end(), b[:len(b):len(b)], 1); !errors.Is(err, context.Canceled) || &same[0] != &b[0] {
 		t.Error(err)
 	}
 	if _, err := Equal(end(), b, slices.Clone(b)); !errors.Is(err, context.Canceled) {

@@ -103,8 +103,7 @@ func (n *naming) pair(ctx context.Context, id objfmt.SectionID, done *heed.Count
 			n.whole = append(n.whole, half{id, r.Offset, alone})
 		}
 	}
-	slices.SortStableFunc(n.whole[from:], half.compare)
-	return nil
+	return heed.SortStable(ctx, n.whole[from:], half.compare)
 }
 
 // alone stands for the low part that an addend does not have.
