@@ -509,6 +509,9 @@ type Arch struct {
 	// EnteredByStub reports whether branches of some of the kinds, a bit for each Branch, enter a function of
 	// their own object by a stub, for the Other of its definition. nil: none do.
 	EnteredByStub func(kinds uint16, other uint8) bool
+	// Supplies are functions that linkers make for objects that refer to them, unless the batch has
+	// definitions. They need no T, change no register of it, and are within reach or a branch to them is refused.
+	Supplies []Supplied
 	// Packed is set where a record has up to three types: each gives the addend of the next
 	// one, and the last one's field is written. Runs is set where records in a row that are at
 	// one place are such a chain.

@@ -1,9 +1,11 @@
 package rtdyld
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
@@ -36,7 +38,7 @@ func (l *Linker) addressTable(ctx context.Context, o *Object, sc *applyScratch) 
 			return nil, err
 		}
 	}
-	if total == n {
+	if total == n && len(o.supplied) == 0 {
 		return addr, nil
 	}
 	return addr, o.writePlan(ctx, addr)
@@ -76,6 +78,8 @@ func (l *Linker) symbolAddresses(ctx context.Context, o *Object, addr []uint64) 
 				addr[first+k] = o.dsoHandle()
 			case id == idImageBase:
 				addr[first+k] = l.imageBase
+			case id == idSupplied:
+				addr[first+k] = o.suppliedAddr(objfmt.SymbolID(first + k))
 			default: // local in spite of its place, or nameless
 				s := &syms[first+k]
 				addr[first+k] = localAddress(s, at)
@@ -92,6 +96,16 @@ func (l *Linker) symbolAddresses(ctx context.Context, o *Object, addr []uint64) 
 		addr[sym-1] = o.steps.Constant
 	}
 	return l.ownAddresses(ctx, o, addr)
+}
+
+// suppliedAddr is the address of a symbol that means a function that linkers supply.
+func (o *Object) suppliedAddr(sym objfmt.SymbolID) uint64 {
+	i, ok := slices.BinarySearchFunc(o.supplied, sym, func(s supplied, sym objfmt.SymbolID) int { return cmp.Compare(s.sym, sym) })
+	if !ok {
+		return 0
+	}
+	s := &o.supplied[i]
+	return o.addr(o.pseudo(place.Stubs)) + o.plan.SuppliedAt(s.of, o.table.Arch.Supplies[s.of].Skip(s.number))
 }
 
 // ownAddresses computes S of local indirect functions, and of local symbols whose sections are dropped.
@@ -256,7 +270,11 @@ func (a *answers) Other(sym objfmt.SymbolID) (other uint8, here bool) {
 	}
 	shared := o.table.Arch.SharedTable
 	if sym >= o.img.FirstGlobal {
-		if id := o.ids[sym-o.img.FirstGlobal]; id < symtab.Special {
+		id := o.ids[sym-o.img.FirstGlobal]
+		if id == idSupplied {
+			return 0, true
+		}
+		if id < symtab.Special {
 			if !o.l.names.At(id).HasOwner() {
 				return 0, false
 			}

@@ -80,6 +80,8 @@ func (l *Linker) enterUndefined(o *Object, sym objfmt.SymbolID, text string) {
 		if l.cfg.TLS != nil && !l.compat.noOwnNames {
 			o.own.constant = sym + 1
 		}
+	case quirk.Supplied:
+		o.enterSupplied(sym, text)
 	}
 }
 

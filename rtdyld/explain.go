@@ -120,7 +120,9 @@ func (x *explainer) lookup() error {
 		}
 		unit = x.at.batch.names.Unit
 	}
-	if x.path, x.has = l.names.Explain(x.hash, x.e.Name, unit); x.has {
+	if x.path, x.has = l.names.Explain(x.hash, x.e.Name, unit); x.at != nil && x.at.isSupplied(x.e.Name) {
+		x.has = false // its own
+	} else if x.has {
 		x.definition()
 	}
 	all := make([]*Object, 0, len(l.objects))
@@ -258,7 +260,7 @@ func (x *explainer) named(o *Object, sym objfmt.SymbolID) bool {
 // sees reports whether a global symbol of the name means the entry that is explained.
 func (x *explainer) sees(o *Object, sym objfmt.SymbolID) bool {
 	if id := o.ids[sym-o.img.FirstGlobal]; id >= symtab.Special {
-		return x.own != 0 && id == x.own && (x.at == nil || x.at == o)
+		return (x.own != 0 && id == x.own || id == idSupplied) && (x.at == nil || x.at == o)
 	}
 	return x.has && x.l.names.Find(x.hash, x.e.Name, o.batch.names.Unit) == x.path.ID
 }
@@ -361,6 +363,13 @@ func (x *explainer) madeFor(o *Object) {
 // defines it, and reports whether it does.
 func (x *explainer) madeBy(o *Object, sym objfmt.SymbolID) bool {
 	e, what := x.e, ""
+	if sym >= o.img.FirstGlobal && o.ids[sym-o.img.FirstGlobal] == idSupplied {
+		if e.Origin == FromNowhere {
+			e.Origin, e.What = FromLinker, "code that linkers supply"
+			e.Symbol = Symbol{Addr: o.suppliedAddr(sym), Kind: Func, Found: true, Object: o}
+		}
+		return true
+	}
 	if id, ok := x.l.madeImport(o, sym); ok {
 		what = "a GOT entry with the address of " + x.l.entryName(id)
 	} else if x.l.isOwn(o, sym) {

@@ -13,6 +13,7 @@ const (
 	idBase                                  // reloc.Arch.TableNames
 	idDSO                                   // __dso_handle
 	idImageBase                             // __ImageBase
+	idSupplied                              // one of reloc.Arch.Supplies
 )
 
 // entryName clones the text of a name.

@@ -121,7 +121,7 @@ func (l *Linker) scanRecords(ctx context.Context, o *Object, sc *scanScratch) er
 	return nil
 }
 
-// needOwn notes the GOT entries that the object's own names are for.
+// needOwn notes the GOT entries that the object's own names are for, and the code.
 func (o *Object) needOwn(ctx context.Context, sc *scanScratch) error {
 	var done heed.Count
 	for _, m := range o.mentions {
@@ -134,6 +134,12 @@ func (o *Object) needOwn(ctx context.Context, sc *scanScratch) error {
 	}
 	if sym := o.own.module; sym != 0 {
 		sc.NeedGOT(sym - 1)
+	}
+	for _, s := range o.supplied {
+		if err := done.Items(ctx, 1); err != nil {
+			return err
+		}
+		sc.Supply(s.of, o.table.Arch.Supplies[s.of].Skip(s.number))
 	}
 	return nil
 }

@@ -188,6 +188,11 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) error {
 			return o.ended("select definitions", err)
 		}
 	}
+	for _, o := range b.objs {
+		if err := l.supply(ctx, o); err != nil {
+			return o.ended("select definitions", err)
+		}
+	}
 	return texts.Join(errs...)
 }
 

@@ -53,6 +53,7 @@ const (
 	Pointer          // a GOT entry with the address of another name
 	Module           // a GOT entry with the number of the object's module of thread-locals
 	Constant         // a value
+	Supplied         // code of reloc.Arch.Supplies
 )
 
 // Index is a table that the linker makes of the unwind information of an object.

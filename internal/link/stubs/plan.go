@@ -65,6 +65,7 @@ type Plan struct {
 	StubSize uint64 // bytes of the object's stubs
 	GOTSize  uint64 // bytes of its GOT
 	TLSDesc  uint32 // offset of the TLS descriptor function in the stubs plus one, 0 for none
+	Supplied []Supply
 	DTPOff   uint32 // number plus one of the first entry for an offset in a module, 0 for none
 
 	UsesBase  bool // T is referred to
@@ -74,6 +75,24 @@ type Plan struct {
 	obj     Object
 	index   map[key]uint32 // of Details
 	islands *islands       // nil: there are none
+}
+
+// Supply is code that linkers supply, among the object's stubs.
+type Supply struct {
+	Of   uint32 // of reloc.Arch.Supplies
+	Skip uint32 // words before the first function that is referred to, which are left out
+	Off  uint32 // in bytes from the start of the stubs
+}
+
+// SuppliedAt is the offset among the object's stubs of what has skip words before it in an element of
+// reloc.Arch.Supplies for which the scan was told of that or of what is before it.
+func (p *Plan) SuppliedAt(of, skip uint32) uint64 {
+	for i := range p.Supplied {
+		if s := &p.Supplied[i]; s.Of == of {
+			return uint64(s.Off) + 4*(uint64(skip)-uint64(s.Skip))
+		}
+	}
+	return 0
 }
 
 // Direct is a symbol that is referred to directly by narrow fields, and by which.

@@ -296,8 +296,27 @@ func (s *Scanner) End(ctx context.Context, first []uint32) error {
 		p.TLSDesc = uint32(p.StubSize) + 1
 		p.StubSize += p.obj.Table.Arch.StubSize
 	}
+	for i := range p.Supplied {
+		x := &p.Supplied[i]
+		a := p.obj.Table.Arch
+		x.Off = uint32(p.StubSize)
+		size := 4 * (uint64(len(a.Supplies[x.Of].Code)) - uint64(x.Skip))
+		p.StubSize += (size + a.StubAlign - 1) &^ (a.StubAlign - 1)
+	}
 	s.plan, s.about, s.at = nil, nil, nil
 	return nil
+}
+
+// Supply notes that the object refers to a function of an element of reloc.Arch.Supplies that has skip words before it.
+func (s *Scanner) Supply(of, skip uint32) {
+	p := s.plan
+	for i := range p.Supplied {
+		if x := &p.Supplied[i]; x.Of == of {
+			x.Skip = min(x.Skip, skip)
+			return
+		}
+	}
+	p.Supplied = append(p.Supplied, Supply{Of: of, Skip: skip})
 }
 
 // decide turns what relocations note for each symbol into what it gets: the marks of one

@@ -62,6 +62,11 @@ func (p *Plan) Write(ctx context.Context, m Memory, v Values, addr []uint64) err
 	if p.TLSDesc != 0 {
 		w.arch.WriteTLSDescStub(m.Stubs.Mem[p.TLSDesc-1:])
 	}
+	for _, x := range p.Supplied {
+		for k, word := range w.arch.Supplies[x.Of].Code[x.Skip:] {
+			w.order.PutU32(m.Stubs.Mem[int(x.Off)+4*k:], word)
+		}
+	}
 	var done heed.Count
 	for i := n; i < len(p.List); i++ {
 		if err := done.Items(ctx, 1); err != nil {

@@ -1,11 +1,12 @@
 // Package ppc has what PowerPC adds to the steps of a link: which form an instruction has whose displacement a
-// relocation is about.
+// relocation is about, and which names mean functions that linkers supply.
 //
 // Law: like that of package quirk.
 package ppc
 
 import (
 	"context"
+	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
@@ -15,7 +16,15 @@ import (
 )
 
 // Steps is what PowerPC adds.
-var Steps = quirk.Steps{Naming: nameRows}
+var Steps = quirk.Steps{Naming: nameRows, Undefined: undefined}
+
+// undefined is Steps.Undefined: functions that save and restore registers (ELFv2, section 2.3.3).
+func undefined(text string) (quirk.Meaning, string) {
+	if strings.HasPrefix(text, "_save") || strings.HasPrefix(text, "_rest") {
+		return quirk.Supplied, ""
+	}
+	return quirk.Nothing, ""
+}
 
 // naming lets relocations name the rows that they mean, see [reloc.Variants].
 type naming struct {
