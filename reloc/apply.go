@@ -65,7 +65,7 @@ func (f Field) Takes(x Expr, signed bool) Field {
 // returns len(rs) and OK, or the index of the first that cannot be written, the
 // value that did not fit and why. Fields before that one are written, the bad
 // one is not. Applying the same records again gives the same bytes.
-func (e *Env) Apply(at Contents, rs []Reloc) (n int, value uint64, why Fault) {
+func (e *Env) Apply(at *Contents, rs []Reloc) (n int, value uint64, why Fault) {
 	ops, addr, mem := e.Table.ops, e.Addr, at.Mem
 	for i := range rs {
 		r := &rs[i]
@@ -105,7 +105,7 @@ func (e *Env) Apply(at Contents, rs []Reloc) (n int, value uint64, why Fault) {
 				continue
 			}
 		}
-		if v, why := e.one(&at, r, o); why != OK {
+		if v, why := e.one(at, r, o); why != OK {
 			return i, v, why
 		}
 	}

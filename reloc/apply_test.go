@@ -69,7 +69,7 @@ func TestPlain(t *testing.T) {
 				}
 				short := at
 				short.Mem = bytes.Clone(at.Mem)
-				n, v, why := env.Apply(short, []Reloc{r})
+				n, v, why := env.Apply(&short, []Reloc{r})
 				value, fault := env.One(at, &r)
 				if why != fault || why != OK && v != value || (n == 1) != (why == OK) || !bytes.Equal(short.Mem, at.Mem) {
 					t.Fatalf("%s: %s at %d of %x, S %#x, A %#x, P %#x: %x, %#x, %v instead of %x, %#x, %v", name, table.Name(r.Type), off, file, env.Addr[0],

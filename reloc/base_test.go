@@ -202,7 +202,7 @@ func (l *linked) compare(t *testing.T, table *Table, base uint64, entries ...uin
 		}
 		at := Contents{File: img.Sections[i].Data, Mem: bytes.Clone(img.Sections[i].Data), Addr: sec.Addr}
 		for range 2 {
-			if k, v, why := env.Apply(at, rs); why != OK {
+			if k, v, why := env.Apply(&at, rs); why != OK {
 				t.Fatalf("%s: %+v: value %#x: fault %d", name, rs[k], v, why)
 			}
 			if !bytes.Equal(at.Mem, want[:len(at.Mem)]) {
@@ -292,7 +292,7 @@ func TestLocalEntry(t *testing.T) {
 		{"elsewhere, T is not restored", 2, word(0x48000001, 0x60000001), nil, NoRestore},
 	} {
 		at := Contents{File: c.file, Mem: bytes.Clone(c.file), Addr: p}
-		_, v, why := env.Apply(at, []Reloc{{Type: 10, Sym: c.sym, HasAddend: true}})
+		_, v, why := env.Apply(&at, []Reloc{{Type: 10, Sym: c.sym, HasAddend: true}})
 		if why != c.why || why == OK && !bytes.Equal(at.Mem, c.want) {
 			t.Errorf("%s: value %#x, fault %d, % x, want % x", c.name, v, why, at.Mem, c.want)
 		}

@@ -88,7 +88,7 @@ func TestChain(t *testing.T) {
 			}
 			to := Contents{Mem: bytes.Clone(file), File: file, Addr: at - 4}
 			for range 2 {
-				if k, v, why := env.Apply(to, rs); why != OK || !bytes.Equal(to.Mem, want) {
+				if k, v, why := env.Apply(&to, rs); why != OK || !bytes.Equal(to.Mem, want) {
 					t.Errorf("link %d: value %#x, fault %d\n got % x\nwant % x", k, v, why, to.Mem, want)
 				}
 			}

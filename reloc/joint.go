@@ -260,7 +260,7 @@ func (e *Env) putField(at *Contents, r *Reloc, s, v uint64) (uint64, Fault) {
 
 // Restore puts back the file's bytes of the fields in a chunk whose value builds on what
 // they hold, so that the records can be applied again: all of an object's, before the first.
-func (e *Env) Restore(at Contents, rs []Reloc) {
+func (e *Env) Restore(at *Contents, rs []Reloc) {
 	if !e.Table.sums {
 		return
 	}

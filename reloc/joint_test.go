@@ -144,11 +144,11 @@ func apply(t *testing.T, big bool, n int, file []byte, rs ...Reloc) ([]byte, uin
 		j.Begin()
 		if again == 1 {
 			first = bytes.Clone(at.Mem)
-			env.Restore(at, rs)
+			env.Restore(&at, rs)
 		}
 		for left := rs; len(left) > 0; left = left[min(n, len(left)):] {
 			chunk := left[:min(n, len(left))]
-			if k, _, why := env.Apply(at, chunk); why != OK {
+			if k, _, why := env.Apply(&at, chunk); why != OK {
 				return at.Mem, chunk[k].Offset, why
 			}
 		}

@@ -278,7 +278,7 @@ func (d *describer) section(ctx context.Context, id objfmt.SectionID, file []byt
 			d.bury(mem, r, tomb)
 			return true
 		})
-		if k, v, why := env.Apply(contents, rs); why != reloc.OK {
+		if k, v, why := env.Apply(&contents, rs); why != reloc.OK {
 			return nil, d.fault(id, &rs[k], why, v)
 		}
 	}

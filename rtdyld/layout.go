@@ -52,18 +52,19 @@ func (l *Linker) layout(ctx context.Context, o *Object) error {
 
 // placeSections places some sections of the file.
 func (o *Object) placeSections(lo, hi int) error {
-	for i, sections := lo, o.img.Sections; i < hi; i++ {
-		s := &sections[i]
-		if s.Flags&(objfmt.SecLoad|objfmt.SecTLS) != objfmt.SecLoad || o.drops && o.dropped(objfmt.SectionID(i)) {
+	sections := o.img.Sections[:hi]
+	for i := lo; i < len(sections); i++ {
+		s, id := &sections[i], objfmt.SectionID(i)
+		if s.Flags&(objfmt.SecLoad|objfmt.SecTLS) != objfmt.SecLoad || o.drops && o.dropped(id) {
 			continue
 		}
 		size := s.Size + describing[s.Role].end
 		align := s.Alignment()
-		if extent := o.plan.Extent(objfmt.SectionID(i)); extent != nil {
+		if extent := o.plan.Extent(id); extent != nil {
 			size, align = extent.Size, extent.Align
 		}
-		if err := o.lay.Add(objfmt.SectionID(i), size, align); err != nil || size < s.Size {
-			return o.tooLarge(objfmt.SectionID(i), s.Size)
+		if !o.lay.AddFile(id, s, size, align) || size < s.Size {
+			return o.tooLarge(id, s.Size)
 		}
 	}
 	return nil
@@ -442,7 +443,7 @@ func (o *Object) whole(id objfmt.SectionID) []byte {
 	if _, ok := o.debug[id]; ok || extent == nil || o.img.Sections[id].Flags&objfmt.SecTLS != 0 {
 		return o.mem(id)
 	}
-	return o.cut(id, o.lay.Sections[id].Off(), extent.Size)
+	return o.cut(o.lay.Piece(id), o.lay.Sections[id].Off(), extent.Size)
 }
 
 // aliasAddr is the address of what a symbol in SecAlias is an alias of.

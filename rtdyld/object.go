@@ -192,9 +192,8 @@ func (o *Object) dropped(id objfmt.SectionID) bool { return o.lay.Sections[id].D
 // addr is the target address of a section.
 func (o *Object) addr(id objfmt.SectionID) uint64 { return o.lay.Sections[id].Addr }
 
-// cut returns size bytes from offset off of the block that a section is in.
-func (o *Object) cut(id objfmt.SectionID, off, size uint64) []byte {
-	p := o.lay.Piece(id)
+// cut returns size bytes from offset off of the block of a piece.
+func (o *Object) cut(p *place.Piece, off, size uint64) []byte {
 	if size == 0 || p.Req == 0 {
 		return nil
 	}
@@ -208,7 +207,8 @@ func (o *Object) mem(id objfmt.SectionID) []byte {
 			return b
 		}
 	}
-	return o.cut(id, o.lay.Sections[id].Off(), o.img.Sections[id].Size)
+	s := &o.img.Sections[id]
+	return o.cut(o.lay.PieceOf(id, s), o.lay.Sections[id].Off(), s.Size)
 }
 
 // sortObjects orders objects as they were loaded.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
@@ -82,15 +83,15 @@ func (l *Linker) scanRecords(ctx context.Context, o *Object, sc *scanScratch) er
 		Policy: policy, InReach: l.cfg.Stubs == NoStubs,
 	}, (*symbols)(o))
 	every := l.cfg.AllSections || o.plan.Extents != nil // sections without records, too, are prepared for something
-	sections := o.img.Sections
+	sections, placed := o.img.Sections, o.lay.Sections
 	for lo := 0; lo < len(sections); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(sections))
 		if err != nil {
 			return o.ended("scan relocations", err)
 		}
 		for i := lo; i < hi; i++ {
-			if id := objfmt.SectionID(i); every || len(sections[i].Raw) > 0 && o.kept(id) {
-				if err := l.scanSection(ctx, o, id, sc); err != nil {
+			if sec, at := &sections[i], &placed[i]; every || len(sec.Raw) > 0 && at.Kept(sec) {
+				if err := l.scanSection(ctx, o, objfmt.SectionID(i), sec, at, sc); err != nil {
 					return err
 				}
 			}
@@ -144,9 +145,9 @@ func (o *Object) needOwn(ctx context.Context, sc *scanScratch) error {
 	return nil
 }
 
-// scanSection checks the relocations of a section that counts and notes what they need.
-func (l *Linker) scanSection(ctx context.Context, o *Object, id objfmt.SectionID, sc *scanScratch) error {
-	sec, at, cur := &o.img.Sections[id], &o.lay.Sections[id], &sc.cursor
+// scanSection checks the relocations of section sec, which counts and is at placed, and notes what they need.
+func (l *Linker) scanSection(ctx context.Context, o *Object, id objfmt.SectionID, sec *objfmt.Section, placed *place.Section, sc *scanScratch) error {
+	cur := &sc.cursor
 	debug := l.forDebug(o, id)
 	size := sec.Size
 	if debug {
@@ -156,14 +157,14 @@ func (l *Linker) scanSection(ctx context.Context, o *Object, id objfmt.SectionID
 		}
 		size = uint64(len(mem)) // what the header says may be anything
 	}
-	if len(sec.Raw) > 0 && (debug || sec.Flags&objfmt.SecLoad != 0 && !at.Dropped()) {
+	if len(sec.Raw) > 0 && (debug || placed.Kept(sec)) {
 		if o.drops {
 			if err := o.findErased(ctx, id, sec); err != nil {
 				return err
 			}
 			cur.Erased = o.erased
 		}
-		cur.Start(id, sec.Data, at.Addr)
+		cur.Start(id, sec.Data, placed.Addr)
 		if debug && sec.Flags&objfmt.SecCompressed != 0 {
 			cur.File = o.debug[id]
 		}

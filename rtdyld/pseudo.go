@@ -60,7 +60,7 @@ func (o *Object) pseudoMem(k int, size uint64) []byte {
 		return mem[:size:size]
 	}
 	id := o.pseudo(k)
-	return o.cut(id, o.lay.Sections[id].Off(), size)
+	return o.cut(o.lay.Piece(id), o.lay.Sections[id].Off(), size)
 }
 
 // area is size bytes of a section that the linker makes.

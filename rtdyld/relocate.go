@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
@@ -85,17 +86,19 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *applyScratch) 
 		}
 	}
 	sc.joints.Begin()
-	sections, debug := o.img.Sections, l.cfg.AllSections
+	sections, placed, debug := o.img.Sections, o.lay.Sections, l.cfg.AllSections
 	for lo := 0; lo < len(sections); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(sections))
 		if err != nil {
 			return o.ended("relocate", err)
 		}
 		for i := lo; i < hi; i++ {
-			if id := objfmt.SectionID(i); len(sections[i].Raw) > 0 && (o.kept(id) || debug && l.forDebug(o, id)) {
-				if err := o.applySection(ctx, id, &env, cur); err != nil {
-					return err
-				}
+			sec, at := &sections[i], &placed[i]
+			if len(sec.Raw) == 0 || !(at.Kept(sec) || debug && l.forDebug(o, objfmt.SectionID(i))) {
+				continue
+			}
+			if err := o.applySection(ctx, objfmt.SectionID(i), sec, at, &env, cur); err != nil {
+				return err
 			}
 		}
 	}
@@ -108,17 +111,21 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *applyScratch) 
 	return nil
 }
 
-// applySection writes the fields of a section.
-func (o *Object) applySection(ctx context.Context, id objfmt.SectionID, env *reloc.Env, cur *records.Cursor) (err error) {
-	sec := &o.img.Sections[id]
-	at := reloc.Contents{Mem: o.mem(id), File: sec.Data, Addr: o.addr(id), Section: id, Signed: describing[sec.Role].signed}
+// applySection writes the fields of section sec, which is at placed.
+func (o *Object) applySection(ctx context.Context, id objfmt.SectionID, sec *objfmt.Section, placed *place.Section, env *reloc.Env, cur *records.Cursor) (err error) {
+	at := reloc.Contents{File: sec.Data, Addr: placed.Addr, Section: id, Signed: describing[sec.Role].signed}
+	if o.debug == nil {
+		at.Mem = o.cut(o.lay.PieceOf(id, sec), placed.Off(), sec.Size)
+	} else {
+		at.Mem = o.mem(id)
+	}
 	if sec.Flags&objfmt.SecCompressed != 0 {
 		if at.File, err = o.fileBytes(ctx, id); err != nil {
 			return err
 		}
 	}
 	for cur.Start(id, at.File, at.Addr); cur.Next(); {
-		if k, v, why := env.Apply(at, cur.Chunk); why != reloc.OK {
+		if k, v, why := env.Apply(&at, cur.Chunk); why != reloc.OK {
 			return o.fault(id, &cur.Chunk[k], why, v)
 		}
 	}
@@ -139,7 +146,7 @@ func (o *Object) restoreSums(ctx context.Context, env *reloc.Env, cur *records.C
 			return err
 		}
 		for cur.Start(id, at.File, 0); cur.Next(); {
-			env.Restore(at, cur.Chunk)
+			env.Restore(&at, cur.Chunk)
 		}
 		if err := cur.Err(); err != nil {
 			return err

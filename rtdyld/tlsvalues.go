@@ -169,7 +169,7 @@ func (l *Linker) initTLS(ctx context.Context, o *Object) error {
 	}
 	var init []byte
 	if o.tls.Init > 0 {
-		init = o.cut(o.lay.TemplateID(), o.lay.Template.Off(), o.tls.Init)
+		init = o.cut(o.lay.Piece(o.lay.TemplateID()), o.lay.Template.Off(), o.tls.Init)
 	}
 	in := nested.InCall.Mark(ctx, nil)
 	defer in.Leave()

@@ -110,7 +110,7 @@ func (m *Mix) applied(t testing.TB) func() {
 	at := reloc.Contents{Mem: bytes.Clone(file), File: file, Addr: 0x10000000}
 	return func() {
 		for k := 0; k < len(rs); k += objfmt.DecodeChunk {
-			if n, v, why := env.Apply(at, rs[k:k+objfmt.DecodeChunk]); why != reloc.OK {
+			if n, v, why := env.Apply(&at, rs[k:k+objfmt.DecodeChunk]); why != reloc.OK {
 				t.Fatal(rs[k+n], v, why)
 			}
 		}

@@ -176,7 +176,7 @@ func (w *World) Set(s uint64) { w.Env.Addr[w.s] = s }
 func (w *World) Apply(s uint64, rs ...reloc.Reloc) string {
 	w.t.Helper()
 	w.Set(s)
-	if n, v, why := w.Env.Apply(w.Contents, rs); why != reloc.OK || n != len(rs) {
+	if n, v, why := w.Env.Apply(&w.Contents, rs); why != reloc.OK || n != len(rs) {
 		w.t.Fatalf("S %#x: relocation %d: value %#x: fault %d", s, n, v, why)
 	}
 	return hex.EncodeToString(w.Contents.Mem)
@@ -428,7 +428,7 @@ func (s *Suite) value(t *testing.T, name string, v int64, want reloc.Fault) {
 	}
 	w := s.World(t, file, s.Away, r)
 	w.set(s, h, v)
-	n, got, why := w.Env.Apply(w.Contents, []reloc.Reloc{r})
+	n, got, why := w.Env.Apply(&w.Contents, []reloc.Reloc{r})
 	after := bytes.Clone(file)
 	if want == reloc.OK && h.Field < reloc.FieldArch {
 		for i := range width {

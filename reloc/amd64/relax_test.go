@@ -234,7 +234,7 @@ func TestStubOnlyWhenFar(t *testing.T) {
 		w = elfRows.World(t, rowtest.Bytes(t, "", ""), false, r)
 		w.Env.Addr[1] = uint64(fieldP + 4 + c.dist)
 		far := c.dist != int64(int32(c.dist))
-		if _, _, why := w.Env.Apply(w.Contents, []reloc.Reloc{r}); far != (why == reloc.OutOfRange) {
+		if _, _, why := w.Env.Apply(&w.Contents, []reloc.Reloc{r}); far != (why == reloc.OutOfRange) {
 			t.Errorf("distance %#x without a stub: fault %d", c.dist, why)
 		}
 	}
@@ -258,7 +258,7 @@ func TestFields(t *testing.T) {
 			r := reloc.Reloc{Offset: rnd.Uint64N(uint64(len(rowtest.Bytes(t, "", ""))-n) + 1), Type: uint32(i), Sym: 1, HasAddend: true}
 			w := elfRows.World(t, rowtest.Bytes(t, "", ""), false, r)
 			w.Env.Addr[1] = uint64(v)
-			_, _, why := w.Env.Apply(w.Contents, []reloc.Reloc{r})
+			_, _, why := w.Env.Apply(&w.Contents, []reloc.Reloc{r})
 			want := rowtest.Bytes(t, "", "")
 			fits := v >= least && v <= most
 			if fits {

@@ -128,8 +128,8 @@ func TestInterworking(t *testing.T) {
 					continue // an object's own functions stay near and what they are
 				}
 				w.Env.Addr[1] = s
-				n, v, why := w.Env.Apply(w.Contents, []reloc.Reloc{tr.r})
-				if n2, _, why2 := w.Env.Apply(w.Contents, []reloc.Reloc{tr.r}); n2 != n || why2 != why {
+				n, v, why := w.Env.Apply(&w.Contents, []reloc.Reloc{tr.r})
+				if n2, _, why2 := w.Env.Apply(&w.Contents, []reloc.Reloc{tr.r}); n2 != n || why2 != why {
 					t.Errorf("%s: to %#x: once %v, then %v", tr.what, s, why, why2)
 				}
 				got := hex.EncodeToString(w.Contents.Mem[at : at+width])
@@ -220,7 +220,7 @@ func TestBranchWeak(t *testing.T) {
 	}
 	w = elfRows.World(t, rowtest.Bytes(t, "", "fff700f8"), true, r)
 	w.Env.Addr[1] = farAway
-	if _, v, why := w.Env.Apply(w.Contents, []reloc.Reloc{r}); why != reloc.OutOfRange || v != farAway-fieldP-0x1000 {
+	if _, v, why := w.Env.Apply(&w.Contents, []reloc.Reloc{r}); why != reloc.OutOfRange || v != farAway-fieldP-0x1000 {
 		t.Errorf("a place behind a far function: fault %d with %#x", why, v)
 	}
 }
@@ -264,7 +264,7 @@ func TestBranchLimits(t *testing.T) {
 		w := elfRows.World(t, rowtest.Bytes(t, "", c.file), false, r)
 		w.Plan = stubs.Plan{} // no stub
 		w.Env.Addr[1] = c.s & 0xffffffff
-		n, v, why := w.Env.Apply(w.Contents, []reloc.Reloc{r})
+		n, v, why := w.Env.Apply(&w.Contents, []reloc.Reloc{r})
 		if (n == 1) != c.fits || why != c.why {
 			t.Errorf("%s to %#x: %d applied, fault %d with %#x, want fault %d", c.name, c.s, n, why, int64(v), c.why)
 		}

@@ -204,7 +204,7 @@ func TestFieldLimits(t *testing.T) {
 		env := reloc.Env{Table: table, Made: new(reloc.Entries), Addr: []uint64{0, uint64(v)}}
 		at := reloc.Contents{Mem: bytes.Clone(file), File: file}
 		r := reloc.Reloc{Type: uint32(i), Sym: 1, Sub: objfmt.NoSymbol, HasAddend: true}
-		n, value, why := env.Apply(at, []reloc.Reloc{r})
+		n, value, why := env.Apply(&at, []reloc.Reloc{r})
 		switch {
 		case fits && (n != 1 || why != reloc.OK):
 			t.Errorf("field %d (%s): %#x does not fit: fault %d", i, fields[i].Text, v, why)

@@ -202,7 +202,7 @@ func TestScale(t *testing.T) {
 				}
 				w := suite.World(t, file, false, r)
 				w.Set(s)
-				_, _, why := w.Env.Apply(w.Contents, []reloc.Reloc{r})
+				_, _, why := w.Env.Apply(&w.Contents, []reloc.Reloc{r})
 				if want := v%c.size == 0; want != (why == reloc.OK) || !want && why != reloc.Misaligned {
 					t.Fatalf("%s: %s of %#x: fault %d", typ, c.code, v, why)
 				}

@@ -129,7 +129,7 @@ func TestStubOnlyWhenFar(t *testing.T) {
 				t.Fatalf("%s: no stub or no entry for it", c.name)
 			}
 			w.Env.Addr[3+i] = stub
-			_, v, why := w.Env.Apply(w.Contents, []reloc.Reloc{r})
+			_, v, why := w.Env.Apply(&w.Contents, []reloc.Reloc{r})
 			got := hex.EncodeToString(w.Contents.Mem[at : at+4])
 			if why != reloc.OK || d.far != (got == c.toStub) || d.dist == 0 && got != c.near {
 				t.Errorf("%s, distance %#x: %s, value %#x, fault %d", c.name, d.dist, got, v, why)
@@ -137,7 +137,7 @@ func TestStubOnlyWhenFar(t *testing.T) {
 			// Without a stub, for a symbol of the object itself, what does not reach is an error.
 			w = elfRows.World(t, rowtest.Bytes(t, "", c.file), false, r)
 			w.Set(uint64(fieldP + d.dist))
-			if _, _, why := w.Env.Apply(w.Contents, []reloc.Reloc{r}); d.far != (why == reloc.OutOfRange) {
+			if _, _, why := w.Env.Apply(&w.Contents, []reloc.Reloc{r}); d.far != (why == reloc.OutOfRange) {
 				t.Errorf("%s, distance %#x without a stub: fault %d", c.name, d.dist, why)
 			}
 		}
@@ -149,7 +149,7 @@ func TestStubOnlyWhenFar(t *testing.T) {
 		w := elfRows.World(t, rowtest.Bytes(t, "", c.file), true, r)
 		w.Set(1 << 45)
 		w.Env.Addr[3+w.Plan.Find(reloc.NeedStub, 1)] = stub
-		if _, _, why := w.Env.Apply(w.Contents, []reloc.Reloc{r}); why != reloc.OutOfRange {
+		if _, _, why := w.Env.Apply(&w.Contents, []reloc.Reloc{r}); why != reloc.OutOfRange {
 			t.Errorf("%s with an addend and out of reach: fault %d", c.name, why)
 		}
 	}
@@ -162,7 +162,7 @@ func TestBig(t *testing.T) {
 		w := elfRows.World(t, rowtest.Bytes(t, "", c.file), false, r)
 		w.Set(c.s)
 		w.Env.Order.Big = true
-		if _, v, why := w.Env.Apply(w.Contents, []reloc.Reloc{r}); why != reloc.OK {
+		if _, v, why := w.Env.Apply(&w.Contents, []reloc.Reloc{r}); why != reloc.OK {
 			t.Fatalf("%s: value %#x: fault %d", c.name, v, why)
 		}
 		want, _ := hex.DecodeString(c.want)
@@ -197,7 +197,7 @@ func TestMachO32(t *testing.T) {
 		r := rows.Reloc(t, c.typ, 0)
 		w := rows.World(t, rowtest.Bytes(t, "", c.file), false, r)
 		w.Set(c.s)
-		if _, v, why := w.Env.Apply(w.Contents, []reloc.Reloc{r}); why != reloc.OK {
+		if _, v, why := w.Env.Apply(&w.Contents, []reloc.Reloc{r}); why != reloc.OK {
 			t.Errorf("%s: value %#x: fault %d", c.typ, v, why)
 		} else if got := hex.EncodeToString(w.Contents.Mem[at : at+4]); got != c.want {
 			t.Errorf("%s: %s, want %s", c.typ, got, c.want)
@@ -220,7 +220,7 @@ func TestMachO32(t *testing.T) {
 	w := rows.World(t, rowtest.Bytes(t, "", "00000090"), false, r)
 	w.Set(0xd0000000)
 	w.Contents.Addr = 0x10000000 - at
-	if _, _, why := w.Env.Apply(w.Contents, []reloc.Reloc{r}); why != reloc.OK || hex.EncodeToString(w.Contents.Mem[at:at+4]) != "00006090" {
+	if _, _, why := w.Env.Apply(&w.Contents, []reloc.Reloc{r}); why != reloc.OK || hex.EncodeToString(w.Contents.Mem[at:at+4]) != "00006090" {
 		t.Errorf("3 GiB away: fault %d, % x", why, w.Contents.Mem[at:at+4])
 	}
 }

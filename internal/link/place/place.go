@@ -71,6 +71,11 @@ func (s *Section) Drop() { s.off |= Limit }
 // Dropped reports whether the section has been dropped.
 func (s *Section) Dropped() bool { return s.off&Limit != 0 }
 
+// Kept reports whether the section, which is file in the file, is in memory.
+func (s *Section) Kept(file *objfmt.Section) bool {
+	return file.Flags&objfmt.SecLoad != 0 && !s.Dropped()
+}
+
 // The sections that the linker makes, in the order in which they follow those of the
 // file.
 const (
@@ -103,6 +108,7 @@ type Layout struct {
 
 	mapping mapping
 	apart   bool  // a piece for each section
+	byKind  bool  // a piece for each kind of memory, and no other
 	filled  uint8 // which of the sections that the linker makes have been placed, a bit each
 	given   [NumMade]bool
 	carrier objfmt.SectionID // see Move
@@ -115,7 +121,7 @@ type Layout struct {
 // gives each a piece of its own. sections is memory for len(file)+NumMade zero
 // elements. got is the kind of memory that GOT entries are in.
 func (l *Layout) Init(file []objfmt.Section, sections []Section, apart bool, got objfmt.Kind) {
-	l.file, l.Sections, l.apart = file, sections, apart
+	l.file, l.Sections, l.apart, l.byKind = file, sections, apart, !apart
 	l.kinds = madeKinds
 	l.kinds[GOT] = got
 	l.carrier = objfmt.SecUndef
@@ -132,7 +138,7 @@ const TableStripe = int(objfmt.NumKinds)
 // does nothing where sections are apart. It is to be called before anything is placed.
 func (l *Layout) Gather() {
 	if !l.apart {
-		l.kinds[GOT], l.Pieces = objfmt.KindWritable, make([]Piece, TableStripe+1)
+		l.kinds[GOT], l.Pieces, l.byKind = objfmt.KindWritable, make([]Piece, TableStripe+1), false
 	}
 }
 
@@ -150,7 +156,7 @@ func (l *Layout) TemplateID() objfmt.SectionID { return objfmt.SectionID(len(l.f
 
 // Kept reports whether a section of the file is in memory.
 func (l *Layout) Kept(id objfmt.SectionID) bool {
-	return l.file[id].Flags&objfmt.SecLoad != 0 && !l.Sections[id].Dropped()
+	return l.Sections[id].Kept(&l.file[id])
 }
 
 // Kind is the kind of memory that a section of any number is in.
@@ -192,28 +198,42 @@ func (l *Layout) own(id objfmt.SectionID) int {
 // Piece is the piece that a section of any number lies in.
 func (l *Layout) Piece(id objfmt.SectionID) *Piece { return &l.Pieces[l.Block(id)] }
 
-// PieceOf is Piece for a section of the file.
+// PieceOf is Piece for section s of the file. It is small enough to be inlined.
 func (l *Layout) PieceOf(id objfmt.SectionID, s *objfmt.Section) *Piece {
-	if l.apart {
-		return &l.Pieces[l.own(id)]
+	k := int(s.Kind)
+	if !l.byKind {
+		k = l.Block(id)
 	}
-	if s.Role == objfmt.RoleTOC && len(l.Pieces) > TableStripe {
-		return l.Piece(id)
+	return &l.Pieces[k]
+}
+
+// AddFile is Add for section s of the file; false if it is too much.
+func (l *Layout) AddFile(id objfmt.SectionID, s *objfmt.Section, size, align uint64) bool {
+	p := l.PieceOf(id, s)
+	off, ok := AlignUp(p.Size, align)
+	if !ok || off+size < off || off+size >= Limit {
+		return false
 	}
-	return &l.Pieces[s.Kind]
+	p.Size, p.Align, p.named = off+size, max(p.Align, align), true
+	l.Sections[id].off = off
+	return true
 }
 
 // Add places a section of any number: size bytes, at a multiple of align. After an error
 // the layout is as it was.
 func (l *Layout) Add(id objfmt.SectionID, size, align uint64) error {
-	p := l.Piece(id)
-	off, ok := p.add(size, align)
+	k := int(id) - len(l.file)
+	if k < 0 {
+		if !l.AddFile(id, &l.file[id], size, align) {
+			return ErrTooLarge
+		}
+		return nil
+	}
+	off, ok := l.Piece(id).add(size, align)
 	if !ok {
 		return ErrTooLarge
 	}
-	switch k := int(id) - len(l.file); {
-	case k < 0:
-		l.Sections[id].off, p.named = off, true
+	switch {
 	case k < NumMade:
 		l.Sections[id].off = off
 		l.filled |= 1 << k
@@ -255,7 +275,7 @@ func (l *Layout) SetAddresses(ctx context.Context) error {
 		}
 		for i := lo; i < hi; i++ {
 			f, s := &l.file[i], &l.Sections[i]
-			if f.Flags&objfmt.SecLoad == 0 || s.Dropped() {
+			if !s.Kept(f) {
 				continue
 			}
 			if p := l.PieceOf(objfmt.SectionID(i), f); p.Req != 0 {

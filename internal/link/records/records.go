@@ -137,16 +137,19 @@ func (c *Cursor) decode() bool {
 			}
 		}
 		var n, many int
-		raw := sec.Raw[len(sec.Raw)-c.more:]
 		var rest []byte
 		var err error
+		raw := sec.Raw
+		if c.more != len(raw) {
+			raw = raw[len(raw)-c.more:]
+		}
 		if c.Packed || c.Runs {
 			n, many, rest, err = c.chains(raw)
 		} else {
 			n, rest, err = c.img.Format.Decode(c.img, sec, c.buf[:], raw)
 			many = n
 		}
-		if err == nil && sec.Flags&objfmt.SecZeroFill != 0 && n > 0 {
+		if sec.Flags&objfmt.SecZeroFill != 0 && n > 0 && err == nil {
 			err = c.withoutContents()
 		}
 		if err != nil {
@@ -159,20 +162,28 @@ func (c *Cursor) decode() bool {
 		c.Chunk = c.Chunk[:n] // no pointer is written
 		c.more = len(rest)
 		c.Decoded += many
-		if c.drops {
-			c.Chunk = c.live(c.Chunk)
+		if c.drops || c.Naming != nil || c.Redirect != nil {
+			n = c.steps()
 		}
-		if c.Naming != nil {
-			c.Chunk = c.Naming.Records(&c.Section, c.Chunk)
-		}
-		if c.Redirect != nil {
-			c.Chunk = c.Redirect.Records(&c.Section, c.Chunk)
-		}
-		if len(c.Chunk) > 0 {
+		if n > 0 {
 			return true
 		}
 	}
 	return false
+}
+
+// steps has the chunk go through what is done to records, and returns how many stay.
+func (c *Cursor) steps() int {
+	if c.drops {
+		c.Chunk = c.live(c.Chunk)
+	}
+	if c.Naming != nil {
+		c.Chunk = c.Naming.Records(&c.Section, c.Chunk)
+	}
+	if c.Redirect != nil {
+		c.Chunk = c.Redirect.Records(&c.Section, c.Chunk)
+	}
+	return len(c.Chunk)
 }
 
 // withoutContents is the error of records whose fields are nowhere.

@@ -170,7 +170,7 @@ func (w *world) apply(section int) []byte {
 	w.plan.Redirect(&w.at[section], rs, w.addr, func(sym objfmt.SymbolID) bool { return sym == w.left })
 	env := reloc.Env{Table: w.obj.Table, Made: &w.plan.Entries, Addr: w.addr}
 	at := reloc.Contents{Mem: w.mem[section], File: w.at[section].File, Addr: w.at[section].Addr}
-	if n, v, why := env.Apply(at, rs); why != reloc.OK {
+	if n, v, why := env.Apply(&at, rs); why != reloc.OK {
 		w.t.Fatalf("section %d: relocation %d: value %#x: fault %d", section, n, v, why)
 	}
 	return w.mem[section]
