@@ -367,7 +367,6 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 			ids[k] = id
 			if s.Section == objfmt.SecUndef && o.steps.Undefined != nil {
 				l.enterUndefined(o, objfmt.SymbolID(first+k), text)
-				continue
 			}
 			if s.Section == objfmt.SecAlias && l.enterAlias(o, s, id) {
 				continue
