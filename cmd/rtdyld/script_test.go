@@ -85,6 +85,8 @@ func TestScript(t *testing.T) {
 				return err == nil, nil
 			case "native":
 				return runtime.GOOS == "linux" && runtime.GOARCH == "amd64", nil
+			case "i386":
+				return citest.Runs386(), nil
 			case "cgroup": // whose own test says whether that is true
 				return canGroup(), nil
 			}

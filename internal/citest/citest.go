@@ -9,6 +9,8 @@
 package citest
 
 import (
+	"debug/elf"
+	"encoding/binary"
 	"fmt"
 	"iter"
 	"math/rand/v2"
@@ -18,6 +20,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 )
@@ -112,6 +115,47 @@ func Host(t testing.TB, goos, goarch string) {
 	if runtime.GOOS != goos || runtime.GOARCH != goarch {
 		t.Skipf("for %s/%s, this is %s/%s", goos, goarch, runtime.GOOS, runtime.GOARCH)
 	}
+}
+
+// Need386 skips the test where programs for i386 do not run, see [Runs386]. Nothing that could be
+// installed is missing there, so it is never a failure.
+func Need386(t testing.TB) {
+	t.Helper()
+	if !Runs386() {
+		t.Skip("programs for i386 do not run here")
+	}
+}
+
+// Runs386 reports whether the kernel runs programs for i386: that of a virtual machine may not, and Go's
+// do not run in qemu-i386, whose threads share a thread area.
+func Runs386() bool { return runs386() }
+
+var runs386 = sync.OnceValue(func() bool {
+	dir, err := os.MkdirTemp("", "citest")
+	if err != nil {
+		return false
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "run")
+	return os.WriteFile(path, exit386(), 0o777) == nil && exec.Command(path).Run() == nil
+})
+
+// exit386 is a program for i386 that ends with 0.
+func exit386() []byte {
+	const base, headers = 0x8048000, 52 + 32
+	code := []byte{0x31, 0xc0, 0x40, 0x31, 0xdb, 0xcd, 0x80} // xor eax,eax; inc eax; xor ebx,ebx; int 0x80
+	b := append([]byte(elf.ELFMAG), byte(elf.ELFCLASS32), byte(elf.ELFDATA2LSB), byte(elf.EV_CURRENT))
+	b = append(b, make([]byte, headers-len(b))...)
+	le := binary.LittleEndian
+	le.PutUint16(b[16:], uint16(elf.ET_EXEC))
+	le.PutUint16(b[18:], uint16(elf.EM_386))
+	for at, v := range map[int]uint32{
+		20: uint32(elf.EV_CURRENT), 24: base + headers, 28: 52, 40: 52 | 32<<16, 44: 1, // e_entry, e_phoff, e_ehsize, e_phentsize, e_phnum
+		52: uint32(elf.PT_LOAD), 60: base, 64: base, 68: headers + 7, 72: headers + 7, 76: uint32(elf.PF_R | elf.PF_X), 80: 0x1000,
+	} {
+		le.PutUint32(b[at:], v)
+	}
+	return append(b, code...)
 }
 
 // Hear has what the test starts take SIGHUP and SIGINT as others do, though whoever has started the test

@@ -2,6 +2,7 @@ package citest
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -97,4 +98,18 @@ func TestOneOf(t *testing.T) {
 	if len(some) != 143 || slices.Equal(some, slices.Collect(OneOf(1000, 7, 2))) || !slices.Equal(some, slices.Collect(OneOf(1000, 7, 1))) {
 		t.Errorf("%d: %d", len(some), some)
 	}
+}
+
+// Test386: the program that tells whether others for i386 run does in an emulator what it is to do.
+func Test386(t *testing.T) {
+	Host(t, "linux", "amd64")
+	Need(t, "qemu-i386")
+	path := filepath.Join(t.TempDir(), "run")
+	if err := os.WriteFile(path, exit386(), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("qemu-i386", path).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+	t.Logf("without the emulator: %v", Runs386())
 }

@@ -48,6 +48,9 @@ func TestCross(t *testing.T) {
 				t.Skip("in short form as thumb, which calls libraries in ARM's other instructions")
 			}
 			citest.Need(t, c.needs...)
+			if c.goarch == "386" {
+				citest.Need386(t)
+			}
 			tool := filepath.Join(t.TempDir(), "rtdyld")
 			if err := buildTool(tool, c.ldflags, "GOARCH="+c.goarch); err != nil {
 				t.Fatal(err)

@@ -72,7 +72,12 @@ func TestMadeRuns(t *testing.T) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("gcc: %v\n%s", err, out)
 	}
-	out, err := exec.Command(filepath.Join(dir, "run")).CombinedOutput()
+	run := []string{filepath.Join(dir, "run")}
+	if !citest.Runs386() {
+		citest.Need(t, "qemu-i386")
+		run = append([]string{"qemu-i386"}, run...)
+	}
+	out, err := exec.Command(run[0], run[1:]...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -52,6 +52,9 @@ func (m *machine) command(t testing.TB) remote.Command {
 	t.Helper()
 	citest.Host(t, "linux", "amd64")
 	citest.Need(t, m.needs...)
+	if m.goarch == "386" {
+		citest.Need386(t)
+	}
 	built.Lock()
 	defer built.Unlock()
 	path := built.path[m.name]

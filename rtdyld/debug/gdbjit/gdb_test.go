@@ -384,6 +384,7 @@ func TestStripped(t *testing.T) {
 // Test386: a 32-bit program.
 func Test386(t *testing.T) {
 	citest.Need(t, "gdb", "gcc", "/lib/ld-linux.so.2")
+	citest.Need386(t)
 	if citest.Sample() {
 		t.Skip("builds a program")
 	}
