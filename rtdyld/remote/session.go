@@ -113,10 +113,16 @@ func (s *Session) use(ctx context.Context) (*Executor, *rtdyld.Linker, error) {
 		return nil, nil, err
 	}
 	s.exec = e
+	whole := false
+	defer func() {
+		if !whole { // also if a callback panics
+			s.drop()
+		}
+	}()
 	if err := s.reload(ctx); err != nil {
-		s.drop()
 		return nil, nil, fmt.Errorf("remote: load again: %w", err)
 	}
+	whole = true
 	return s.exec, s.linker, nil
 }
 

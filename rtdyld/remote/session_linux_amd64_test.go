@@ -320,3 +320,46 @@ func TestPool(t *testing.T) {
 		t.Errorf("close again: %v", err)
 	}
 }
+
+// TestConfigurePanics: a Configure that panics leaves no executor behind and no session without a linker, when the session is
+// made and when it comes to another executor.
+func TestConfigurePanics(t *testing.T) {
+	var starts atomic.Int32
+	broken := true
+	var executors []*remote.Executor
+	cfg := remote.SessionConfig{Configure: func(e *remote.Executor, cfg *rtdyld.Config) {
+		if executors = append(executors, e); broken {
+			panic("as a caller's may")
+		}
+	}}
+	panics := func(what string, f func()) {
+		t.Helper()
+		defer func() {
+			if recover() == nil {
+				t.Errorf("%s does not panic", what)
+			}
+			if last := executors[len(executors)-1]; !errors.Is(last.Err(), remote.ErrClosed) {
+				t.Errorf("%s: the executor: %v", what, last.Err())
+			}
+		}()
+		f()
+	}
+	panics("NewSession", func() { remote.NewSession(t.Context(), source(&starts), cfg) })
+	broken = false
+	s, err := remote.NewSession(t.Context(), source(&starts), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	img := compile(t, "whole.c", "gcc", "-O1", "-fno-pic", "-mcmodel=large")
+	if _, err := s.Load(t.Context(), img); err != nil {
+		t.Fatal(err)
+	}
+	executors[1].Close()
+	broken = true
+	panics("Call", func() { s.Call(t.Context(), "get_made", plain) })
+	broken = false
+	if got := call(t, s, "get_made"); got != 7 || starts.Load() != 4 {
+		t.Errorf("constructor: %d, %d executors", got, starts.Load())
+	}
+}

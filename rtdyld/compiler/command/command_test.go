@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -519,5 +520,57 @@ func TestNew(t *testing.T) {
 	var e *Error
 	if _, err := New(t.Context(), Config{Path: self, Env: tool("fail"), TempDir: t.TempDir()}); !errors.As(err, &e) || e.Status != 3 || e.Stderr != "no\n" {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestFaults: whichever callback panics, no temporary file and no process is left, and the compiler goes on.
+func TestFaults(t *testing.T) {
+	citest.Need(t, "gcc")
+	src := compiler.Source{Name: "w.c", Triple: parseTriple(t, linux), Text: []byte("int f(void) {\n  int unused;\n  return 0;\n}\n")}
+	broken := true
+	fail := func() {
+		if broken {
+			panic("as a caller's may")
+		}
+	}
+	calls := map[string]func(cfg *Config) func(c *Compiler) error{
+		"Target": func(cfg *Config) func(c *Compiler) error {
+			cfg.Target = func([]byte) (none triple.Triple) { fail(); return none }
+			return func(c *Compiler) error { _, err := c.Compile(t.Context(), src); return err }
+		},
+		"Report": func(cfg *Config) func(c *Compiler) error {
+			cfg.Report = func(compiler.Source, []compiler.Diagnostic) { fail() }
+			return func(c *Compiler) error { _, err := c.Compile(t.Context(), src); return err }
+		},
+		"Defines": func(cfg *Config) func(c *Compiler) error {
+			cfg.Defines = func(context.Context, compiler.Source) ([]string, bool, error) { fail(); return nil, true, nil }
+			return func(c *Compiler) error { _, _, err := c.Defines(t.Context(), src); return err }
+		},
+	}
+	for f := range reflect.TypeFor[Config]().Fields() {
+		if f.Type.Kind() != reflect.Func {
+			continue
+		}
+		t.Run(f.Name, func(t *testing.T) {
+			if calls[f.Name] == nil {
+				t.Fatal("it has no case")
+			}
+			broken = true
+			cfg := GCC("c", "-Wall")
+			call := calls[f.Name](&cfg)
+			c := open(t, cfg) // which looks for files that are left
+			func() {
+				defer func() {
+					if recover() == nil {
+						t.Error("it was not called")
+					}
+				}()
+				call(c)
+			}()
+			broken = false
+			if err := call(c); err != nil {
+				t.Error(err)
+			}
+		})
 	}
 }

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -28,7 +29,7 @@ func (s service) Attach(ctx context.Context, req *wire.AttachRequest) (*wire.Att
 }
 
 // attach registers frames, then runs constructors.
-func (s *Server) attach(ctx context.Context, objs []*Object, req *wire.AttachRequest) (err error) {
+func (s *Server) attach(ctx context.Context, objs []*Object, req *wire.AttachRequest) error {
 	for i, f := range req.Frames {
 		if err := s.frames(ctx, f, true); err != nil {
 			s.deregister(ctx, req.Frames[:i])
@@ -39,14 +40,14 @@ func (s *Server) attach(ctx context.Context, objs []*Object, req *wire.AttachReq
 		return nil
 	}
 	var failed error
-	err = s.run(ctx, func() { failed = s.cfg.Members.Attach(ctx, objs, req.Init) })
-	if err != nil { // they may be at work
+	begun, err := s.runIf(ctx, func() { failed = s.cfg.Members.Attach(ctx, objs, req.Init) })
+	if begun && err != nil { // they may be at work
 		return err
 	}
-	if failed != nil {
+	if err = cmp.Or(err, failed); err != nil {
 		s.deregister(ctx, req.Frames)
 	}
-	return failed
+	return err
 }
 
 // Detach implements wire.ExecutorServer. All goes, whatever the errors.
@@ -57,11 +58,12 @@ func (s service) Detach(ctx context.Context, req *wire.DetachRequest) (*wire.Det
 	objs, errs := s.takeObjects(req.Objects)
 	if s.cfg.Members != nil && len(objs)+len(req.Fini) > 0 {
 		var failed error
-		if err := s.run(ctx, func() { failed = s.cfg.Members.Detach(ctx, objs, req.Fini) }); err != nil {
+		begun, err := s.runIf(ctx, func() { failed = s.cfg.Members.Detach(ctx, objs, req.Fini) })
+		if begun && err != nil { // they may be at work
 			return nil, err
 		}
-		if failed != nil {
-			errs = append(errs, failed)
+		if err = cmp.Or(err, failed); err != nil {
+			errs = append(errs, err)
 		}
 	}
 	errs = append(errs, s.deregister(ctx, req.Frames)...)
@@ -122,8 +124,9 @@ func (s *Server) takeObjects(list []*wire.Object) (objs []*Object, errs []error)
 	return objs, errs
 }
 
-// deregister deregisters all frames.
+// deregister deregisters all frames, also if ctx has ended: their memory goes next.
 func (s *Server) deregister(ctx context.Context, list []*wire.Frames) (errs []error) {
+	ctx = context.WithoutCancel(ctx)
 	for _, f := range list {
 		if err := s.frames(ctx, f, false); err != nil {
 			errs = append(errs, err)

@@ -54,6 +54,7 @@ func New(cfg Config) (*Server, error) {
 	if err := cfg.check(); err != nil {
 		return nil, err
 	}
+	cfg.guardAll()
 	if cfg.Instance == "" {
 		var b [16]byte
 		rand.Read(b[:])

@@ -46,22 +46,29 @@ func goThread(f func()) error {
 }
 
 // run has f, which calls loaded code, run on the main thread or, if that is busy, on
-// another, and waits for it. An error means that f was not run, or that ctx was done
+// another, and waits for it. An error means that f was not run, that it panicked, or that ctx was done
 // before it was, and the process is to end: then f still runs.
 func (s *Server) run(ctx context.Context, f func()) error {
+	_, err := s.runIf(ctx, f)
+	return err
+}
+
+// runIf is run that tells whether f runs or has run.
+func (s *Server) runIf(ctx context.Context, f func()) (begun bool, err error) {
 	if ctx.Err() != nil {
-		return explain(context.Cause(ctx))
+		return false, explain(context.Cause(ctx))
 	}
 	select {
 	case s.slots <- struct{}{}:
 	default:
-		return overLimit("calls at a time", uint64(len(s.slots))+1, uint64(cap(s.slots)))
+		return false, overLimit("calls at a time", uint64(len(s.slots))+1, uint64(cap(s.slots)))
 	}
-	if s.cfg.Returned != nil {
-		loaded := f
-		f = func() {
-			loaded()
-			s.cfg.Returned()
+	var failed error
+	loaded := f
+	f = func() {
+		s.caught("caller", &failed, loaded)
+		if s.cfg.Returned != nil {
+			s.caught("Returned", new(error), s.cfg.Returned)
 		}
 	}
 	done := make(chan struct{})
@@ -72,30 +79,42 @@ func (s *Server) run(ctx context.Context, f func()) error {
 			s.idle.Store(true) // before anybody can know that f is done
 			close(done)
 		}
-	} else if err := s.cfg.Go(func() {
+	} else if err := s.startThread(func() {
 		f()
 		<-s.slots
 		close(done)
 	}); err != nil {
 		<-s.slots
-		return failWith(codes.ResourceExhausted, &wire.ErrorDetail{Reason: wire.ErrorDetail_REASON_LIMIT}, err.Error())
+		return false, failWith(codes.ResourceExhausted, &wire.ErrorDetail{Reason: wire.ErrorDetail_REASON_LIMIT}, err.Error())
 	}
 	select {
 	case <-done:
-		return nil
+		return true, explain(failed)
 	case <-ctx.Done():
 	}
 	select {
 	case <-done:
-		return nil
+		return true, explain(failed)
 	default:
 	}
-	err := context.Cause(ctx)
-	s.cfg.Logger.Warn("loaded code was given up", "instance", s.cfg.Instance, "cause", err)
+	cause := context.Cause(ctx)
+	s.cfg.Logger.Warn("loaded code was given up", "instance", s.cfg.Instance, "cause", cause)
 	if s.cfg.End != nil {
-		s.cfg.End(err)
+		s.caught("End", new(error), func() { s.cfg.End(cause) })
 	}
-	return status.FromContextError(ctx.Err()).Err()
+	return true, status.FromContextError(ctx.Err()).Err()
+}
+
+// caught calls f, whose panic is the error.
+func (s *Server) caught(callback string, err *error, f func()) {
+	defer guard(s.cfg.Logger, callback, err)
+	f()
+}
+
+// startThread is Config.Go.
+func (s *Server) startThread(f func()) (err error) {
+	defer guard(s.cfg.Logger, "Go", &err)
+	return s.cfg.Go(f)
 }
 
 // ResultError reports a function that says by its result that it failed.

@@ -26,13 +26,24 @@ func (s service) DefineThreadLocals(ctx context.Context, req *wire.DefineThreadL
 	if err != nil {
 		return nil, explain(err)
 	}
-	reply := &wire.DefineThreadLocalsReply{Module: b.Module(), DtpOffset: b.DTPOffset(), TpOffset: b.TPOffset()}
+	reply := new(wire.DefineThreadLocalsReply)
+	if err := s.describe(b, reply); err != nil {
+		_ = b.Release(context.WithoutCancel(ctx)) // that it was to be is an error already
+		return nil, explain(err)
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.lastID++
 	reply.Id = s.lastID
 	s.blocks[reply.Id] = &threadBlock{TLSBlock: b}
 	return reply, nil
+}
+
+// describe says where a block is.
+func (s *Server) describe(b rtdyld.TLSBlock, reply *wire.DefineThreadLocalsReply) (err error) {
+	defer guard(s.cfg.Logger, "TLS block", &err)
+	reply.Module, reply.DtpOffset, reply.TpOffset = b.Module(), b.DTPOffset(), b.TPOffset()
+	return nil
 }
 
 // takeBlock gives a block to a request alone.
