@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/insidetest"
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
+	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -258,4 +260,90 @@ func closeFault(t *testing.T, end func(*scene, context.Context) error, kind, nam
 		t.Errorf("%d allocations, %d blocks of thread-locals, %d unwind tables are left", s.h.mem.live, s.h.tls.live, s.h.frames.Load())
 	}
 	return calls
+}
+
+// islandLife has two objects get stubs by address, twice, and go.
+func islandLife(ctx context.Context, l *rtdyld.Linker, imgs []*objfmt.ObjectImage) error {
+	objs, err := l.Load(ctx, imgs...)
+	for range 2 {
+		if err == nil {
+			err = l.Resolve(ctx, objs...)
+		}
+	}
+	if err == nil {
+		err = l.Finalize(ctx, objs...)
+	}
+	if err == nil {
+		err = l.Unload(ctx, objs...)
+	}
+	return err
+}
+
+// TestIslandFaults is TestFaults for the memory of stubs that are placed by address.
+func TestIslandFaults(t *testing.T) {
+	file := elfFile(183, func(f *objgen.ELF) {
+		text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 8), Align: 4})
+		f.AddRelocs(text, true, []objgen.ELFReloc{{Sym: f.AddSymbol(objgen.ELFSymbol{Name: "fun", Bind: 1}), Type: 283}})
+	})[0]
+	imgs := []*objfmt.ObjectImage{parse(t, "a.o", file), parse(t, "b.o", file)}
+	for _, name := range []string{"Allocate", "Blocks", "Finalize", "Release"} {
+		for _, kind := range faultKinds {
+			if kind == "error" && name == "Blocks" {
+				continue
+			}
+			calls := islandFault(t, imgs, kind, name, never)
+			if calls < 3 {
+				t.Errorf("%s is called %d times", name, calls)
+			}
+			for k := range calls {
+				t.Run(fmt.Sprintf("%s/%s/%d", name, kind, k), func(t *testing.T) { islandFault(t, imgs, kind, name, k) })
+			}
+		}
+	}
+}
+
+// never is the number of a call that is not made.
+const never = -1
+
+// islandFault has call k of a callback go wrong, and returns how many there are.
+func islandFault(t *testing.T, imgs []*objfmt.ObjectImage, kind, name string, k int) (calls int) {
+	h := &hooks{}
+	l, err := rtdyld.New(rtdyld.Config{Memory: h, Resolver: h, Stubs: rtdyld.StubsByAddress, Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	made := h.Spoil(name, kind, k, errFault, cancel)
+	var caught any
+	insidetest.Hang(t, "life", func() {
+		defer func() { caught = recover() }()
+		err = islandLife(ctx, l, imgs)
+	})
+	switch {
+	case *made <= k:
+		t.Error("it was not called")
+	case k == never && err == nil:
+	case kind == "error" && !errors.Is(err, errFault), kind == "panic" && caught != errFault, kind == "context" && err != nil && !errors.Is(err, context.Canceled):
+		t.Errorf("error is %v, panic %v", err, caught)
+	}
+	h.Fail = nil
+	insidetest.Hang(t, "what comes after", func() {
+		if objs := l.Objects(); len(objs) > 0 {
+			if err := l.Resolve(t.Context()); err != nil {
+				t.Error(err)
+			}
+			if err := l.Unload(t.Context(), objs...); err != nil {
+				t.Error(err)
+			}
+		}
+		if h.mem.live != 0 {
+			t.Errorf("%d allocations are left", h.mem.live)
+		}
+		if err := errors.Join(islandLife(t.Context(), l, imgs), l.Close()); err != nil {
+			t.Error(err)
+		}
+	})
+	h.mem.check(t)
+	return *made
 }
