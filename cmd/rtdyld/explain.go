@@ -70,15 +70,17 @@ func unresolved(ctx context.Context, err error, in *inputs, imgs []*objfmt.Objec
 }
 
 // emulators are what runs code of other processors, with the folder that Debian's cross compilers have
-// its libraries in, and Go's name of the processor.
+// its libraries in, Go's name of the processor, and options of go build where Go's choice of a
+// dynamic linker is not Debian's.
 var emulators = []struct {
-	is                    func(triple.Arch) bool
-	command, folder, arch string
+	is                             func(triple.Arch) bool
+	command, folder, arch, options string
 }{
-	{triple.Arch.IsAArch64, "qemu-aarch64", "/usr/aarch64-linux-gnu", "arm64"},
-	{func(a triple.Arch) bool { return a.IsARM() || a.IsThumb() }, "qemu-arm", "/usr/arm-linux-gnueabihf", "arm"},
-	{func(a triple.Arch) bool { return a == triple.X86 }, "qemu-i386", "/usr/i686-linux-gnu", "386"},
-	{func(a triple.Arch) bool { return a == triple.X86_64 }, "qemu-x86_64", "/usr/x86_64-linux-gnu", "amd64"},
+	{triple.Arch.IsAArch64, "qemu-aarch64", "/usr/aarch64-linux-gnu", "arm64", ""},
+	{func(a triple.Arch) bool { return a == triple.RISCV64 }, "qemu-riscv64", "/usr/riscv64-linux-gnu", "riscv64", " -ldflags='-I /lib/ld-linux-riscv64-lp64d.so.1'"},
+	{func(a triple.Arch) bool { return a.IsARM() || a.IsThumb() }, "qemu-arm", "/usr/arm-linux-gnueabihf", "arm", " -ldflags='-I /lib/ld-linux-armhf.so.3'"},
+	{func(a triple.Arch) bool { return a == triple.X86 }, "qemu-i386", "/usr/i686-linux-gnu", "386", ""},
+	{func(a triple.Arch) bool { return a == triple.X86_64 }, "qemu-x86_64", "/usr/x86_64-linux-gnu", "amd64", ""},
 }
 
 // otherTarget names the executor that runs code of another processor.
@@ -90,8 +92,8 @@ func otherTarget(err error, imgs []*objfmt.ObjectImage, paths []string) error {
 		}
 		for _, e := range emulators {
 			if e.is(img.Triple.Arch) {
-				return &hint{err, fmt.Sprintf(`code for another processor runs in an executor: rtdyld run -executor "%s -L %s ./rtdyld-executor" %s (GOARCH=%s CGO_ENABLED=0 go build github.com/go-rtdyld/rtdyld/cmd/rtdyld-executor)`,
-					e.command, e.folder, strings.Join(paths, " "), e.arch)}
+				return &hint{err, fmt.Sprintf(`code for another processor runs in an executor: rtdyld run -executor "%s -L %s ./rtdyld-executor" %s (GOARCH=%s CGO_ENABLED=0 go build%s github.com/go-rtdyld/rtdyld/cmd/rtdyld-executor)`,
+					e.command, e.folder, strings.Join(paths, " "), e.arch, e.options)}
 			}
 		}
 	}

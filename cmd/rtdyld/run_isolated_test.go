@@ -49,6 +49,7 @@ func TestExecutor(t *testing.T) {
 	}{
 		{"arm64", "aarch64-linux-gnu", "qemu-aarch64", "/usr/aarch64-linux-gnu", "", "8"},
 		{"arm", "armv7-linux-gnueabihf", "qemu-arm", "/usr/arm-linux-gnueabihf", "/lib/ld-linux-armhf.so.3", "4"},
+		{"riscv64", "riscv64-linux-gnu", "qemu-riscv64", "/usr/riscv64-linux-gnu", "/lib/ld-linux-riscv64-lp64d.so.1", "8"},
 	} {
 		t.Run(c.goarch, func(t *testing.T) {
 			citest.Need(t, "clang", c.qemu, c.root+"/lib/libc.so.6", c.root+"/include/stdio.h")

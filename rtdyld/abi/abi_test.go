@@ -159,6 +159,42 @@ func TestFrame(t *testing.T) {
 	}
 }
 
+// TestSingleForm: what a floating point register has for a float32, whichever way it is
+// bound, and what an integer register has for one.
+func TestSingleForm(t *testing.T) {
+	r := &recorder{conv: *RISCV64()}
+	r.conv.Float = r.conv.Float[:1]
+	const boxed, low = 0xffffffff_3fc00000, 0x3fc00000
+	look := func(how string) {
+		t.Helper()
+		if a, b := r.last.Reg[8], r.last.Reg[0]; a != boxed || b != low {
+			t.Errorf("%s: %#x in a floating point register, %#x in one for integers", how, a, b)
+		}
+		r.last = Frame{}
+	}
+	f, err := Func2[float32, float32, Void](r, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f(1.5, 1.5)
+	look("Func2")
+	m, err := MakeFunc[func(int8, float32, float32)](r, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m(1, 1.5, 1.5)
+	r.last.Reg[0] = r.last.Reg[1]
+	look("MakeFunc")
+	b, err := Bind(r, Signature{Params: []Kind{Float32, Float32}}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Call([]uint64{low, low | 1<<40}); err != nil {
+		t.Fatal(err)
+	}
+	look("Bind")
+}
+
 func TestMakeFuncErrors(t *testing.T) {
 	r := &recorder{conv: *SystemV()}
 	if _, err := SignatureOf(reflect.TypeFor[func(string)]()); !errors.Is(err, ErrSignature) {

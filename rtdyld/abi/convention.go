@@ -33,6 +33,11 @@ type Convention struct {
 	// Packed says that an argument on the stack takes only the bytes of its type, at
 	// a multiple of its size.
 	Packed bool
+	// FloatInInt says that a floating point number that finds no register of its class
+	// goes where an integer of its size would.
+	FloatInInt bool
+	// Single is how a float32 lies in a floating point register.
+	Single SingleForm
 	// SingleRet is the word of Frame.FloatRet that has a float32 result.
 	SingleRet uint8
 	// MaxStack is the largest number of stack words.
@@ -42,6 +47,16 @@ type Convention struct {
 	// needs about 100 bytes of stack and the stack words. 0: this machine has none.
 	Entry uintptr
 }
+
+// SingleForm is how a float32 lies in a floating point register of 8 bytes.
+type SingleForm uint8
+
+const (
+	// SingleLow: in its lower half.
+	SingleLow SingleForm = iota
+	// SingleBoxed: in its lower half, with ones above (the RISC-V manual's NaN boxing).
+	SingleBoxed
+)
 
 // maxStack bounds stack arguments to 64 KiB, or 32 KiB where their places are counted
 // in bytes (maxBytes), which fits every stack that loaded code runs on.
@@ -107,19 +122,17 @@ func (l *layouter) place(k Kind, p *place) bool {
 		}
 		if i, ok := l.float(words); ok {
 			c.register(c.Float[i], words, p)
+			if k == Float32 {
+				p.kind = singleKinds[c.Single]
+			}
 			return true
 		}
 		l.closed = true
-	} else {
-		if words > 1 && c.Pairs {
-			l.ints += l.ints & 1
-		}
-		i := l.ints
-		l.ints += words
-		if l.ints <= len(c.Int) {
-			c.register(c.Int[i], words, p)
+		if c.FloatInInt && l.integer(words, p) {
 			return true
 		}
+	} else if l.integer(words, p) {
+		return true
 	}
 	if !c.Packed {
 		size = words * l.word
@@ -138,6 +151,20 @@ func (l *layouter) place(k Kind, p *place) bool {
 	} else {
 		p.size, p.at = uint8(size), uint16(regBytes+at)
 	}
+	return true
+}
+
+// integer takes the next integer registers.
+func (l *layouter) integer(words int, p *place) bool {
+	if words > 1 && l.c.Pairs {
+		l.ints += l.ints & 1
+	}
+	i := l.ints
+	l.ints += words
+	if l.ints > len(l.c.Int) {
+		return false
+	}
+	l.c.register(l.c.Int[i], words, p)
 	return true
 }
 

@@ -17,7 +17,7 @@ var systemV = Convention{
 	Int:      []uint8{0, 1, 2, 3, 4, 5},
 	Float:    []uint8{6, 7, 8, 9, 10, 11, 12, 13},
 	MaxStack: maxStack,
-	Entry:    sysvEntryAddr,
+	Entry:    entry("amd64"),
 }
 
 // aapcs64 is the convention of the Procedure Call Standard for the Arm 64-bit
@@ -35,7 +35,7 @@ var aapcs64 = Convention{
 	Int:      []uint8{0, 1, 2, 3, 4, 5, 6, 7},
 	Float:    []uint8{8, 9, 10, 11, 12, 13, 14, 15},
 	MaxStack: maxStack,
-	Entry:    aapcs64EntryAddr,
+	Entry:    entry("arm64"),
 }
 
 // appleArm64 is Apple's variant ("Writing ARM64 code for Apple platforms"): an
@@ -47,7 +47,7 @@ var appleArm64 = Convention{
 	Float:    []uint8{8, 9, 10, 11, 12, 13, 14, 15},
 	Packed:   true,
 	MaxStack: maxStack,
-	Entry:    aapcs64EntryAddr,
+	Entry:    entry("arm64"),
 }
 
 // aapcs32 is the base standard of the Procedure Call Standard for the Arm
@@ -65,7 +65,7 @@ var aapcs32 = Convention{
 	Pairs:     true,
 	SoftFloat: true,
 	MaxStack:  maxStack,
-	Entry:     aapcs32EntryAddr,
+	Entry:     entry("arm"),
 }
 
 // aapcs32VFP is its variant for floating point registers (section 7, "The standard
@@ -79,7 +79,7 @@ var aapcs32VFP = Convention{
 	Float:    []uint8{4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19},
 	Pairs:    true,
 	MaxStack: maxStack,
-	Entry:    aapcs32EntryAddr,
+	Entry:    entry("arm"),
 }
 
 // cdecl386 is the convention of the i386 psABI (version 1.1, section 2.2.3,
@@ -92,7 +92,45 @@ var cdecl386 = Convention{
 	Word:      4,
 	SingleRet: 1,
 	MaxStack:  maxStack,
-	Entry:     cdecl386EntryAddr,
+	Entry:     entry("386"),
+}
+
+// lp64d is the convention of the RISC-V psABI ("Procedure Calling Convention",
+// "Hardware Floating-point Calling Convention") for 64-bit code that passes doubles in
+// registers, as Linux has it:
+//
+//	Reg[0..7]   a0 ... a7
+//	Reg[8..15]  fa0 ... fa7
+//
+// Stack words begin at sp, a multiple of 16. Results are in a0 and fa0.
+var lp64d = Convention{
+	Name:       "RISC-V LP64D",
+	Word:       8,
+	Int:        []uint8{0, 1, 2, 3, 4, 5, 6, 7},
+	Float:      []uint8{8, 9, 10, 11, 12, 13, 14, 15},
+	FloatInInt: true,
+	Single:     SingleBoxed,
+	MaxStack:   maxStack,
+	Entry:      entry("riscv64"),
+}
+
+// lp64 is the base convention there ("Integer Calling Convention"), which soft-float code
+// and the lists of variadic functions have.
+var lp64 = Convention{
+	Name:      "RISC-V LP64",
+	Word:      8,
+	Int:       []uint8{0, 1, 2, 3, 4, 5, 6, 7},
+	SoftFloat: true,
+	MaxStack:  maxStack,
+	Entry:     entry("riscv64"),
+}
+
+// entry is the address of the entry of a machine's conventions, 0 on other machines.
+func entry(goarch string) uintptr {
+	if goarch != runtime.GOARCH {
+		return 0
+	}
+	return entryAddr
 }
 
 // SystemV returns the convention of Linux, macOS and the BSDs on x86-64. Its
@@ -121,14 +159,23 @@ func AAPCS32VFP() *Convention { return &aapcs32VFP }
 // Cdecl386 returns the convention of C on i386. Its Entry is 0 on other machines.
 func Cdecl386() *Convention { return &cdecl386 }
 
+// RISCV64 returns the convention of C on 64-bit RISC-V with registers for doubles (LP64D).
+// Variadic functions are called by [RISCV64Soft]. Its Entry is 0 on other machines.
+func RISCV64() *Convention { return &lp64d }
+
+// RISCV64Soft returns the convention of 64-bit RISC-V without floating point registers
+// (LP64): that of code for -mabi=lp64, and of variadic functions everywhere, if they have no
+// floating point numbers in front of their lists. Its Entry is 0 on other machines.
+func RISCV64Soft() *Convention { return &lp64 }
+
 // Native returns the usual convention of C on the machine that the program is
-// built for: [SystemV], [Win64], [AAPCS64], [AAPCS32VFP] or [Cdecl386]; nil if this
-// package has none.
+// built for: [SystemV], [Win64], [AAPCS64], [RISCV64], [AAPCS32VFP] or [Cdecl386];
+// nil if this package has none.
 func Native() *Convention {
 	if runtime.GOOS == "windows" && win64.Entry != 0 {
 		return &win64
 	}
-	for _, c := range [...]*Convention{&systemV, &aapcs64, &aapcs32VFP, &cdecl386} {
+	for _, c := range [...]*Convention{&systemV, &aapcs64, &lp64d, &aapcs32VFP, &cdecl386} {
 		if c.Entry != 0 {
 			return c
 		}

@@ -1,8 +1,8 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-DATA ·cdecl386EntryAddr(SB)/4, $cdecl386Entry<>(SB)
-GLOBL ·cdecl386EntryAddr(SB), NOPTR|RODATA, $4
+DATA ·entryAddr(SB)/4, $cdecl386Entry<>(SB)
+GLOBL ·entryAddr(SB), NOPTR|RODATA, $4
 
 // void cdecl386Entry(Frame *f), a C function (i386 psABI, section 2.2).
 //

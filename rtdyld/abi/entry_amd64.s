@@ -2,11 +2,11 @@
 #include "textflag.h"
 
 #ifdef GOOS_windows
-DATA ·sysvEntryAddr(SB)/8, $sysvEntryWindows<>(SB)
+DATA ·entryAddr(SB)/8, $sysvEntryWindows<>(SB)
 #else
-DATA ·sysvEntryAddr(SB)/8, $sysvEntry<>(SB)
+DATA ·entryAddr(SB)/8, $sysvEntry<>(SB)
 #endif
-GLOBL ·sysvEntryAddr(SB), NOPTR|RODATA, $8
+GLOBL ·entryAddr(SB), NOPTR|RODATA, $8
 
 // void sysvEntry(Frame *rdi), a C function (x86-64 psABI, section 3.2).
 //

@@ -1,8 +1,8 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-DATA ·aapcs32EntryAddr(SB)/4, $aapcs32Entry<>(SB)
-GLOBL ·aapcs32EntryAddr(SB), NOPTR|RODATA, $4
+DATA ·entryAddr(SB)/4, $aapcs32Entry<>(SB)
+GLOBL ·entryAddr(SB), NOPTR|RODATA, $4
 
 // void aapcs32Entry(Frame *r0), a C function (AAPCS32, section 6). It touches no
 // floating point register unless arguments or the result are in them.

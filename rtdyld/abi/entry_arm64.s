@@ -1,8 +1,8 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-DATA ·aapcs64EntryAddr(SB)/8, $aapcs64Entry<>(SB)
-GLOBL ·aapcs64EntryAddr(SB), NOPTR|RODATA, $8
+DATA ·entryAddr(SB)/8, $aapcs64Entry<>(SB)
+GLOBL ·entryAddr(SB), NOPTR|RODATA, $8
 
 // void aapcs64Entry(Frame *x0), a C function (AAPCS64, section 6).
 //

@@ -64,8 +64,11 @@ func put[T Param](t *typed, f *Frame, i int, a T) {
 	case 4:
 		v := *(*uint32)(unsafe.Pointer(&a))
 		w = uint64(v)
-		if p.kind == Int32 {
+		switch {
+		case p.kind == Int32:
 			w = uint64(int64(int32(v)))
+		case p.kind > Long:
+			w = extend(p.kind, w)
 		}
 	case 2:
 		v := *(*uint16)(unsafe.Pointer(&a))

@@ -28,6 +28,14 @@ const (
 	numKinds
 )
 
+// What a place in a floating point register has for a Float32, by the convention's
+// [SingleForm]; no signature has these.
+const (
+	singleBoxed = Long + 1 + iota
+)
+
+var singleKinds = [...]Kind{SingleLow: Float32, SingleBoxed: singleBoxed}
+
 var kindNames = [...]string{
 	"void", "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
 	"pointer", "float32", "float64",
@@ -148,6 +156,8 @@ func extend(k Kind, w uint64) uint64 {
 		return uint64(uint16(w))
 	case Uint32, Float32:
 		return uint64(uint32(w))
+	case singleBoxed:
+		return w | 0xffffffff<<32
 	}
 	return w
 }

@@ -29,6 +29,11 @@ func TestLayoutOf(t *testing.T) {
 			[]string{"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "+0", "+2", "+4", "+8", "+12", "+16", "+24"}, 4},
 		{AppleARM64(), "packed floats", append(slices.Repeat([]Kind{d}, 8), f, f, d),
 			[]string{"r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "+0", "+4", "+8"}, 2},
+		// RISC-V psABI: floating point numbers take integer registers, then the stack.
+		{RISCV64(), "registers", []Kind{i, d, Int8, f, p}, []string{"r0", "r8", "r1", "r9", "r2"}, 0},
+		{RISCV64(), "floats", slices.Concat(slices.Repeat([]Kind{f}, 8), []Kind{i, d, f}, slices.Repeat([]Kind{i}, 5), []Kind{d, f, w}),
+			[]string{"r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "+0", "+8", "+16"}, 3},
+		{RISCV64Soft(), "registers", []Kind{i, d, f, w}, []string{"r0", "r1", "r2", "r3"}, 0},
 		// AAPCS32, 6.5: a double-word leaves a register or a word unused.
 		{AAPCS32(), "pair", []Kind{w, i}, []string{"w0", "w2"}, 0},
 		{AAPCS32(), "pair on the stack", []Kind{w, w, w, i, w}, []string{"w0", "w1", "w2", "+0", "+8"}, 2},
@@ -109,11 +114,14 @@ func TestSetBytes(t *testing.T) {
 
 // TestLayoutLimitsOf: no convention places more than frames can have.
 func TestLayoutLimitsOf(t *testing.T) {
-	for _, conv := range []*Convention{AAPCS64(), AppleARM64(), AAPCS32(), AAPCS32VFP(), Cdecl386()} {
+	for _, conv := range []*Convention{AAPCS64(), AppleARM64(), RISCV64(), RISCV64Soft(), AAPCS32(), AAPCS32VFP(), Cdecl386()} {
 		for _, k := range []Kind{Int8, Int64, Float32, Float64} {
 			regs := len(conv.Int)
 			if k.float() && !conv.SoftFloat {
 				regs = len(conv.Float)
+				if conv.FloatInInt {
+					regs += len(conv.Int)
+				}
 			}
 			per := 1
 			if k.size() > conv.Word {

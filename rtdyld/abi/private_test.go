@@ -19,22 +19,26 @@ func needPrivate(t testing.TB) abi.Caller {
 
 func TestPrivateStack(t *testing.T) { abitest.Run(t, needPrivate(t)) }
 
-// TestPrivateStackSoftFloat: the other convention of 32-bit ARM.
+// TestPrivateStackSoftFloat: the other convention of machines that have two.
 func TestPrivateStackSoftFloat(t *testing.T) {
-	if abi.AAPCS32().Entry == 0 {
-		t.Skip("for 32-bit ARM")
+	for _, conv := range []*abi.Convention{abi.AAPCS32(), abi.RISCV64Soft()} {
+		if conv.Entry == 0 {
+			continue
+		}
+		c, err := abi.PrivateStackFor(conv)
+		if err != nil {
+			abitest.Skip(t, err)
+		}
+		abitest.Run(t, c)
+		abitest.NoAlloc(t, c)
+		return
 	}
-	c, err := abi.PrivateStackFor(abi.AAPCS32())
-	if err != nil {
-		abitest.Skip(t, err)
-	}
-	abitest.Run(t, c)
-	abitest.NoAlloc(t, c)
+	t.Skip("for machines that have two conventions")
 }
 
 // TestPrivateStackFor: a machine calls its own conventions alone.
 func TestPrivateStackFor(t *testing.T) {
-	for _, conv := range []*abi.Convention{abi.SystemV(), abi.Win64(), abi.AAPCS64(), abi.AppleARM64(), abi.AAPCS32(), abi.AAPCS32VFP(), abi.Cdecl386()} {
+	for _, conv := range []*abi.Convention{abi.SystemV(), abi.Win64(), abi.AAPCS64(), abi.AppleARM64(), abi.RISCV64(), abi.RISCV64Soft(), abi.AAPCS32(), abi.AAPCS32VFP(), abi.Cdecl386()} {
 		c, err := abi.PrivateStackFor(conv)
 		switch {
 		case conv.Entry == 0:

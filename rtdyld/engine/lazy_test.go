@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -51,9 +52,7 @@ func bitcode(t *testing.T, language, source string, flags ...string) []byte {
 	t.Helper()
 	citest.Need(t, "clang")
 	args := []string{"-x", language, "-fPIC", "-c", "-emit-llvm", "-o", "-", "-"}
-	if runtime.GOARCH == "arm64" {
-		args = append([]string{"-target", "aarch64-linux-gnu"}, args...)
-	}
+	args = append(slices.Clone(crossFlags[runtime.GOARCH]), args...)
 	cmd := exec.Command("clang", append(flags, args...)...)
 	cmd.Stdin = strings.NewReader(source)
 	var errs strings.Builder

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -92,13 +93,17 @@ func callback(f func(context, number uint64) uint64) (uint64, error) {
 	return host.Callback(func(a, b uintptr) uintptr { return uintptr(f(uint64(a), uint64(b))) })
 }
 
+// crossFlags are clang's for machines that are emulated.
+var crossFlags = map[string][]string{
+	"arm64":   {"-target", "aarch64-linux-gnu"},
+	"riscv64": {"-target", "riscv64-linux-gnu", "-march=rv64gc"},
+}
+
 // cc compiles C for this machine.
 func cc(t *testing.T, source string, flags ...string) []byte {
 	t.Helper()
 	args := []string{"-O2", "-fPIC", "-c", "-x", "c", "-", "-o"}
-	if runtime.GOARCH == "arm64" {
-		args = append([]string{"-target", "aarch64-linux-gnu"}, args...)
-	}
+	args = append(slices.Clone(crossFlags[runtime.GOARCH]), args...)
 	obj := filepath.Join(t.TempDir(), "c.o")
 	cmd := exec.Command("clang", append(append(args, obj), flags...)...)
 	in, w, err := os.Pipe()
@@ -458,16 +463,14 @@ func TestRemoveSwitched(t *testing.T) {
 // compiled for this system, whose headers are found.
 func TestOwnTriple(t *testing.T) {
 	headers := "/usr/include/stdio.h"
-	if runtime.GOARCH == "arm64" && os.Getenv(citest.Emulator) != "" {
-		headers = "/usr/aarch64-linux-gnu/include/stdio.h"
+	if f := crossFlags[runtime.GOARCH]; f != nil && os.Getenv(citest.Emulator) != "" {
+		headers = "/usr/" + f[1] + "/include/stdio.h"
 	}
 	citest.Need(t, "clang", "llc", headers)
 	const text = "#include <stdio.h>\n#ifndef __linux__\n#error another system\n#endif\n" +
 		"int answer(void) { char s[8]; return snprintf(s, 8, \"%d\", 7) + s[0]; }\n"
 	args := []string{"-O1", "-fPIC", "-x", "c", "-S", "-emit-llvm", "-", "-o", "-"}
-	if runtime.GOARCH == "arm64" {
-		args = append([]string{"-target", "aarch64-linux-gnu"}, args...)
-	}
+	args = append(slices.Clone(crossFlags[runtime.GOARCH]), args...)
 	cmd := exec.Command("clang", args...)
 	cmd.Stdin = strings.NewReader(text)
 	ir, err := cmd.Output()

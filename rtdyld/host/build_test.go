@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || arm || 386)
+//go:build linux && (amd64 || arm64 || riscv64 || arm || 386)
 
 package host
 
@@ -49,16 +49,17 @@ func source(name string) string { return filepath.Join("testdata", name) }
 // targets has the options, between blanks, by which compilers make code for this machine where it is
 // not the one that they run on.
 var targets = map[string]string{
-	"amd64": "",
-	"386":   "-m32 -idirafter /usr/include/x86_64-linux-gnu",
-	"arm64": "--target=aarch64-linux-gnu",
-	"arm":   "--target=armv7-linux-gnueabihf",
+	"amd64":   "",
+	"386":     "-m32 -idirafter /usr/include/x86_64-linux-gnu",
+	"arm64":   "--target=aarch64-linux-gnu",
+	"arm":     "--target=armv7-linux-gnueabihf",
+	"riscv64": "--target=riscv64-linux-gnu -march=rv64gc -fuse-ld=lld-19",
 }
 
 // gcc is the compiler of the gcc family: clang where the machine at hand has no gcc
 // for the one that the test is for.
 func gcc() string {
-	if runtime.GOARCH == "arm64" || runtime.GOARCH == "arm" {
+	if strings.HasPrefix(targets[runtime.GOARCH], "--target") {
 		return "clang"
 	}
 	return "gcc"
@@ -79,7 +80,7 @@ func compile(t testing.TB, cc, name string, args ...string) *exec.Cmd {
 		args = append(strings.Fields(f), args...)
 	}
 	if strings.HasPrefix(targets[runtime.GOARCH], "--target") {
-		args = append(args, "-Qunused-arguments", "-fuse-ld=lld", "-DNO_CTORS")
+		args = append([]string{"-Qunused-arguments", "-fuse-ld=lld", "-DNO_CTORS"}, args...)
 	}
 	return exec.Command(cc, args...)
 }

@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || arm || 386)
+//go:build linux && (amd64 || arm64 || riscv64 || arm || 386)
 
 package host
 
@@ -179,10 +179,11 @@ func TestFlushStdioError(t *testing.T) {
 // when it returns.
 func TestRunMainOutside(t *testing.T) {
 	text, _ := allocate(t, map[string][]byte{ // return the first argument
-		"amd64": {0x89, 0xf8, 0xc3},             // mov eax, edi; ret
-		"386":   {0x8b, 0x44, 0x24, 0x04, 0xc3}, // mov eax, [esp+4]; ret
-		"arm64": {0xc0, 0x03, 0x5f, 0xd6},       // ret
-		"arm":   {0x1e, 0xff, 0x2f, 0xe1},       // bx lr
+		"amd64":   {0x89, 0xf8, 0xc3},             // mov eax, edi; ret
+		"386":     {0x8b, 0x44, 0x24, 0x04, 0xc3}, // mov eax, [esp+4]; ret
+		"arm64":   {0xc0, 0x03, 0x5f, 0xd6},       // ret
+		"arm":     {0x1e, 0xff, 0x2f, 0xe1},       // bx lr
+		"riscv64": {0x82, 0x80},                   // ret
 	}[runtime.GOARCH], 1, nil)
 	long := strings.Repeat("x", 100_000)
 	_, before := status(t)

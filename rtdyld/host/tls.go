@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || arm || 386)
+//go:build linux && (amd64 || arm64 || riscv64 || arm || 386)
 
 package host
 
@@ -242,9 +242,14 @@ func (t *threadBlocks) pointer() uint64 {
 // address returns where the calling thread, which the goroutine must be locked to, has an
 // offset of a module's block.
 func (t *threadBlocks) address(module, offset uintptr) uintptr {
-	index := &[2]uintptr{module, offset} // tls_index
-	addr, _, _ := purego.SyscallN(t.getAddr, uintptr(unsafe.Pointer(index)))
+	index := tlsIndex(module, offset)
+	addr, _, _ := purego.SyscallN(t.getAddr, uintptr(unsafe.Pointer(&index)))
 	return addr
+}
+
+// tlsIndex is what __tls_get_addr takes for an offset in a module's block: a tls_index.
+func tlsIndex(module, offset uintptr) [2]uintptr {
+	return [2]uintptr{module, offset - uintptr(hostTLS.dtv)}
 }
 
 // Module implements rtdyld.TLSBlock.

@@ -21,14 +21,17 @@ type tlsMachine struct {
 	tpoff   uint32 // type of the relocation that asks for the block's offset from the thread pointer
 	dtpmod  uint32 // type of the relocation that asks for the module's number
 	self    bool   // the word at the thread pointer is the thread pointer (psABI, "TLS variant II")
+	dtv     uint64 // what __tls_get_addr adds to an offset, as the psABI's relocations subtract it
 }
 
 // tlsMachines has the processors for which such files can be written, by GOARCH.
 var tlsMachines = map[string]tlsMachine{
-	"amd64": {elf.EM_X86_64, 0, true, uint32(elf.R_X86_64_TPOFF64), uint32(elf.R_X86_64_DTPMOD64), true},
-	"386":   {elf.EM_386, 0, false, uint32(elf.R_386_TLS_TPOFF), uint32(elf.R_386_TLS_DTPMOD32), true},
-	"arm64": {elf.EM_AARCH64, 0, true, uint32(elf.R_AARCH64_TLS_TPREL64), uint32(elf.R_AARCH64_TLS_DTPMOD64), false},
-	"arm":   {elf.EM_ARM, 0x05000000, false, uint32(elf.R_ARM_TLS_TPOFF32), uint32(elf.R_ARM_TLS_DTPMOD32), false},
+	"amd64": {elf.EM_X86_64, 0, true, uint32(elf.R_X86_64_TPOFF64), uint32(elf.R_X86_64_DTPMOD64), true, 0},
+	"386":   {elf.EM_386, 0, false, uint32(elf.R_386_TLS_TPOFF), uint32(elf.R_386_TLS_DTPMOD32), true, 0},
+	"arm64": {elf.EM_AARCH64, 0, true, uint32(elf.R_AARCH64_TLS_TPREL64), uint32(elf.R_AARCH64_TLS_DTPMOD64), false, 0},
+	"arm":   {elf.EM_ARM, 0x05000000, false, uint32(elf.R_ARM_TLS_TPOFF32), uint32(elf.R_ARM_TLS_DTPMOD32), false, 0},
+	// EF_RISCV_FLOAT_ABI_DOUBLE
+	"riscv64": {elf.EM_RISCV, 4, true, uint32(elf.R_RISCV_TLS_TPREL64), uint32(elf.R_RISCV_TLS_DTPMOD64), false, 0x800},
 }
 
 // hostTLS is the processor that this program runs on.

@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || arm || 386)
+//go:build linux && (amd64 || arm64 || riscv64 || arm || 386)
 
 package host
 
@@ -78,21 +78,45 @@ func newThreadLists(own uint64) (*threadLists, error) {
 	}
 	l.heads[0] += global
 	l.heads[1] += global
-	if !hostTLS.self { // the descriptor ends at the thread pointer (psABI, "TLS variant I")
+	if !hostTLS.self { // the descriptor is in front of the thread pointer (psABI, "TLS variant I")
 		size, err := inLibc("_thread_db_sizeof_pthread")
 		if err != nil {
 			return nil, err
 		}
 		l.pointer = uintptr(peek[uint32](size))
 	}
-	n, err := l.number(own)
-	if err == nil && n != unix.Gettid() {
-		err = fmt.Errorf("the descriptor of thread %d has the number %d", unix.Gettid(), n)
-	}
-	if err != nil {
+	if err := l.check(own); err != nil {
 		return nil, err
 	}
 	return l, nil
+}
+
+// maxHeader is the most that lies between a descriptor and the thread pointer: two words for
+// the C library where the descriptor has no room for them (TLS_PRE_TCB_SIZE of nptl/tls.h),
+// aligned as it is.
+const maxHeader = 64
+
+// check looks for the number of the calling thread, whose pointer is own, in its descriptor,
+// and finds the header behind that.
+func (l *threadLists) check(own uint64) error {
+	var first error
+	for header := uintptr(0); header <= maxHeader; header += 2 * wordSize {
+		n, err := l.number(own)
+		if err == nil && n == unix.Gettid() {
+			return nil
+		}
+		if err == nil {
+			err = fmt.Errorf("the descriptor of thread %d has the number %d", unix.Gettid(), n)
+		}
+		if first == nil {
+			first = err
+		}
+		if hostTLS.self {
+			break
+		}
+		l.pointer += 2 * wordSize
+	}
+	return first
 }
 
 // look goes through both lists. The error is errChanged, or one of reading, if a thread

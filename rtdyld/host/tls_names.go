@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || arm || 386)
+//go:build linux && (amd64 || arm64 || riscv64 || arm || 386)
 
 package host
 
@@ -124,7 +124,7 @@ func (t *threadBlocks) descriptor(module, offset uintptr) (d [2]uint64, err erro
 	if descriptorPC == 0 {
 		return d, nil
 	}
-	index := [2]uintptr{module, offset}
+	index := tlsIndex(module, offset)
 	at := t.indexes[index]
 	if at == 0 {
 		c, err := getLibc()

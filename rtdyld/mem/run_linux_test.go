@@ -26,10 +26,11 @@ var runnable = map[string][]struct {
 	folder string
 	conv   *abi.Convention
 }{
-	"amd64": {{"elf-amd64", abi.SystemV()}, {"macho-amd64", abi.SystemV()}},
-	"386":   {{"elf-i386", abi.Cdecl386()}},
-	"arm64": {{"elf-arm64", abi.AAPCS64()}, {"macho-arm64", abi.AppleARM64()}, {"coff-arm64", abi.AAPCS64()}},
-	"arm":   {{"elf-arm", abi.AAPCS32VFP()}, {"elf-thumb", abi.AAPCS32VFP()}, {"macho-arm", abi.AAPCS32()}, {"macho-thumb", abi.AAPCS32()}},
+	"amd64":   {{"elf-amd64", abi.SystemV()}, {"macho-amd64", abi.SystemV()}},
+	"386":     {{"elf-i386", abi.Cdecl386()}},
+	"riscv64": {{"elf-riscv64", abi.RISCV64()}},
+	"arm64":   {{"elf-arm64", abi.AAPCS64()}, {"macho-arm64", abi.AppleARM64()}, {"coff-arm64", abi.AAPCS64()}},
+	"arm":     {{"elf-arm", abi.AAPCS32VFP()}, {"elf-thumb", abi.AAPCS32VFP()}, {"macho-arm", abi.AAPCS32()}, {"macho-thumb", abi.AAPCS32()}},
 }
 
 // TestRun loads the objects of testdata/run for this machine and has every test in

@@ -18,6 +18,7 @@ import (
 // compilers are commands that compile C for the machines that tests run on.
 var compilers = map[string]string{
 	"linux/amd64": "gcc", "linux/386": "gcc -m32", "linux/arm64": "clang --target=aarch64-linux-gnu -mno-outline-atomics", "linux/arm": "clang --target=armv7-linux-gnueabihf",
+	"linux/riscv64": "clang --target=riscv64-linux-gnu -march=rv64gc",
 }
 
 // compile compiles a source that needs no header and no C library.

@@ -17,6 +17,8 @@ var conventions = [...]struct {
 	{wire.Convention_CONVENTION_AAPCS32, abi.AAPCS32()},
 	{wire.Convention_CONVENTION_AAPCS32_VFP, abi.AAPCS32VFP()},
 	{wire.Convention_CONVENTION_CDECL386, abi.Cdecl386()},
+	{wire.Convention_CONVENTION_RISCV64, abi.RISCV64()},
+	{wire.Convention_CONVENTION_RISCV64_SOFT, abi.RISCV64Soft()},
 }
 
 // conventionOf returns the convention of a name, nil if there is none.

@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || arm || 386)
+//go:build linux && (amd64 || arm64 || riscv64 || arm || 386)
 
 package executor
 
@@ -135,6 +135,8 @@ var conventions = []struct {
 	{wire.Convention_CONVENTION_AAPCS32_VFP, abi.AAPCS32VFP()},
 	{wire.Convention_CONVENTION_AAPCS32, abi.AAPCS32()},
 	{wire.Convention_CONVENTION_CDECL386, abi.Cdecl386()},
+	{wire.Convention_CONVENTION_RISCV64, abi.RISCV64()},
+	{wire.Convention_CONVENTION_RISCV64_SOFT, abi.RISCV64Soft()},
 }
 
 // callers lists the conventions of this machine, the C library's first.

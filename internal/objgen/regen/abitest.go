@@ -30,6 +30,8 @@ var conventions = []convention{
 	{name: "win64", compiler: "gcc -m64 -mabi=ms -DWIN64", linker: "ld -m elf_x86_64", flags: "-fcf-protection=none -mcmodel=small -fno-tree-vectorize"},
 	{name: "386", compiler: "clang --target=i686-linux-gnu -march=pentium4", linker: "ld.lld -m elf_i386", flags: "-mstackrealign"},
 	{name: "arm64", compiler: "clang --target=aarch64-linux-gnu", linker: "ld.lld -m aarch64elf"},
+	{name: "riscv64", compiler: "clang --target=riscv64-linux-gnu -march=rv64gc -mabi=lp64d", linker: "ld.lld -m elf64lriscv", flags: "-mno-relax"},
+	{name: "riscv64_soft", compiler: "clang --target=riscv64-linux-gnu -march=rv64gc -mabi=lp64", linker: "ld.lld -m elf64lriscv", flags: "-mno-relax"},
 	{name: "arm_vfp", compiler: "clang --target=armv7-linux-gnueabihf", linker: "ld.lld -m armelf_linux_eabi", hand: "-marm", gen: "-mthumb",
 		libs: []string{"/usr/lib/gcc-cross/arm-linux-gnueabihf/12/libgcc.a"}},
 	{name: "arm_soft", compiler: "clang --target=armv7-linux-gnueabi -mfloat-abi=soft", linker: "ld.lld -m armelf_linux_eabi", hand: "-marm", gen: "-mthumb",
@@ -43,7 +45,7 @@ const functionFlags = "-O2 -fPIC -ffreestanding -fno-builtin -fno-optimize-sibli
 // NAME.bin.
 const functionScript = `SECTIONS {
 	.text 0 : { *(.text*) *(.rodata*) }
-	/DISCARD/ : { *(.ARM.exidx*) *(.ARM.extab*) *(.ARM.attributes) *(.comment) *(.eh_frame*) *(.note*) *(.debug*) }
+	/DISCARD/ : { *(.ARM.exidx*) *(.ARM.extab*) *(.ARM.attributes) *(.riscv.attributes) *(.comment) *(.eh_frame*) *(.note*) *(.debug*) }
 }
 `
 

@@ -35,6 +35,8 @@ var sets = []struct {
 	{abi.SystemV(), "amd64"},
 	{abi.Win64(), "win64"},
 	{abi.AAPCS64(), "arm64"},
+	{abi.RISCV64(), "riscv64"},
+	{abi.RISCV64Soft(), "riscv64_soft"},
 	{abi.AAPCS32(), "arm_soft"},
 	{abi.AAPCS32VFP(), "arm_vfp"},
 	{abi.Cdecl386(), "386"},

@@ -351,7 +351,7 @@ func bindErrors(t *testing.T, code *Code, c abi.Caller) {
 		{Params: []abi.Kind{99}},
 		{Result: 99},
 		{Params: slices.Repeat([]abi.Kind{abi.Int8}, len(c.Convention().Int)+c.Convention().MaxStack+1)},
-		{Params: slices.Repeat([]abi.Kind{abi.Float32}, max(len(c.Convention().Int), len(c.Convention().Float))+c.Convention().MaxStack+1)},
+		{Params: slices.Repeat([]abi.Kind{abi.Float32}, len(c.Convention().Int)+len(c.Convention().Float)+c.Convention().MaxStack+1)},
 	} {
 		if _, err := abi.Bind(c, sig, word); !errors.Is(err, abi.ErrSignature) {
 			t.Errorf("%d parameters: %v", len(sig.Params), err)

@@ -67,6 +67,10 @@ func TestStubs(t *testing.T) {
 			pages := int64(int32(adrp<<8)>>11&^3 | int32(adrp>>29&3))
 			return addr&^0xfff + uint64(pages<<12) + uint64(ldr>>10&0xfff)<<3
 		}, 12},
+		{triple.RISCV64, func(code []byte, addr uint64) uint64 {
+			auipc, ld := binary.LittleEndian.Uint32(code), binary.LittleEndian.Uint32(code[4:])
+			return addr + uint64(int64(int32(auipc&^0xfff))+int64(int32(ld)>>20))
+		}, 12},
 	} {
 		m := &memory{gap: 1 << 24}
 		tab, err := stubs.New(stubs.Config{Memory: m, Arch: c.arch, Resolver: 0x1122334455667788, Context: 3})

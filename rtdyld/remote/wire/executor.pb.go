@@ -45,14 +45,16 @@ const (
 type Convention int32
 
 const (
-	Convention_CONVENTION_NATIVE      Convention = 0
-	Convention_CONVENTION_SYSV64      Convention = 1
-	Convention_CONVENTION_WIN64       Convention = 2
-	Convention_CONVENTION_AAPCS64     Convention = 3
-	Convention_CONVENTION_APPLE_ARM64 Convention = 4
-	Convention_CONVENTION_AAPCS32     Convention = 5
-	Convention_CONVENTION_AAPCS32_VFP Convention = 6
-	Convention_CONVENTION_CDECL386    Convention = 7
+	Convention_CONVENTION_NATIVE       Convention = 0
+	Convention_CONVENTION_SYSV64       Convention = 1
+	Convention_CONVENTION_WIN64        Convention = 2
+	Convention_CONVENTION_AAPCS64      Convention = 3
+	Convention_CONVENTION_APPLE_ARM64  Convention = 4
+	Convention_CONVENTION_AAPCS32      Convention = 5
+	Convention_CONVENTION_AAPCS32_VFP  Convention = 6
+	Convention_CONVENTION_CDECL386     Convention = 7
+	Convention_CONVENTION_RISCV64      Convention = 8 // LP64D
+	Convention_CONVENTION_RISCV64_SOFT Convention = 9 // LP64
 )
 
 // Enum value maps for Convention.
@@ -66,16 +68,20 @@ var (
 		5: "CONVENTION_AAPCS32",
 		6: "CONVENTION_AAPCS32_VFP",
 		7: "CONVENTION_CDECL386",
+		8: "CONVENTION_RISCV64",
+		9: "CONVENTION_RISCV64_SOFT",
 	}
 	Convention_value = map[string]int32{
-		"CONVENTION_NATIVE":      0,
-		"CONVENTION_SYSV64":      1,
-		"CONVENTION_WIN64":       2,
-		"CONVENTION_AAPCS64":     3,
-		"CONVENTION_APPLE_ARM64": 4,
-		"CONVENTION_AAPCS32":     5,
-		"CONVENTION_AAPCS32_VFP": 6,
-		"CONVENTION_CDECL386":    7,
+		"CONVENTION_NATIVE":       0,
+		"CONVENTION_SYSV64":       1,
+		"CONVENTION_WIN64":        2,
+		"CONVENTION_AAPCS64":      3,
+		"CONVENTION_APPLE_ARM64":  4,
+		"CONVENTION_AAPCS32":      5,
+		"CONVENTION_AAPCS32_VFP":  6,
+		"CONVENTION_CDECL386":     7,
+		"CONVENTION_RISCV64":      8,
+		"CONVENTION_RISCV64_SOFT": 9,
 	}
 )
 
@@ -3422,7 +3428,7 @@ const file_executor_proto_rawDesc = "" +
 	"\x06status\x18\x01 \x01(\x05R\x06status\x12\x16\n" +
 	"\x06signal\x18\x02 \x01(\x05R\x06signal\x12\x14\n" +
 	"\x05crash\x18\x03 \x01(\fR\x05crash\x12\x16\n" +
-	"\x06stderr\x18\x04 \x01(\fR\x06stderr*\xd1\x01\n" +
+	"\x06stderr\x18\x04 \x01(\fR\x06stderr*\x86\x02\n" +
 	"\n" +
 	"Convention\x12\x15\n" +
 	"\x11CONVENTION_NATIVE\x10\x00\x12\x15\n" +
@@ -3432,7 +3438,9 @@ const file_executor_proto_rawDesc = "" +
 	"\x16CONVENTION_APPLE_ARM64\x10\x04\x12\x16\n" +
 	"\x12CONVENTION_AAPCS32\x10\x05\x12\x1a\n" +
 	"\x16CONVENTION_AAPCS32_VFP\x10\x06\x12\x17\n" +
-	"\x13CONVENTION_CDECL386\x10\a*R\n" +
+	"\x13CONVENTION_CDECL386\x10\a\x12\x16\n" +
+	"\x12CONVENTION_RISCV64\x10\b\x12\x1b\n" +
+	"\x17CONVENTION_RISCV64_SOFT\x10\t*R\n" +
 	"\x04Kind\x12\x14\n" +
 	"\x10KIND_UNSPECIFIED\x10\x00\x12\r\n" +
 	"\tKIND_CODE\x10\x01\x12\x12\n" +

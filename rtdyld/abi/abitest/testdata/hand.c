@@ -112,6 +112,20 @@ NAKED u64 borrow(volatile u64 *flag, u64 *n)
 	__asm__("mov r2, r10; mov r10, #0; 1: add r10, r10, #1; ldr r3, [r0]; cmp r3, #0; beq 1b;"
 		"str r10, [r1]; mov r10, r2; mov r0, #1; mov r1, #0; bx lr");
 }
+#elif defined(__riscv)
+NAKED u64 misaligned(void) { __asm__("andi a0, sp, 15; ret"); }
+NAKED u64 sp(void) { __asm__("mv a0, sp; ret"); }
+NAKED u64 clobber(void)
+{
+	__asm__("li a0, -1; .irp r,t0,t1,t2,t3,t4,t5,t6,a1,a2,a3,a4,a5,a6,a7; mv \\r, a0; .endr;"
+		".irp r,ft0,ft1,ft2,ft3,ft4,ft5,ft6,ft7,ft8,ft9,ft10,ft11,fa0,fa1,fa2,fa3,fa4,fa5,fa6,fa7;"
+		"fmv.d.x \\r, a0; .endr; ret");
+}
+NAKED u64 borrow(volatile u64 *flag, u64 *n)
+{
+	__asm__("mv a2, s11; li s11, 0; 1: addi s11, s11, 1; ld a3, 0(a0); fence r, rw; beqz a3, 1b;"
+		"sd s11, 0(a1); mv s11, a2; li a0, 1; ret");
+}
 #endif
 
 /* Stack: size bytes of it, all touched. */
@@ -150,6 +164,10 @@ i64 nap(i64 ns)
 	register i64 x0 __asm__("x0") = (i64)ts, x1 __asm__("x1") = 0, x8 __asm__("x8") = 101;
 	__asm__ volatile("svc #0" : "+r"(x0) : "r"(x1), "r"(x8) : "memory");
 	return x0;
+#elif defined(__riscv)
+	register i64 a0 __asm__("a0") = (i64)ts, a1 __asm__("a1") = 0, a7 __asm__("a7") = 101;
+	__asm__ volatile("ecall" : "+r"(a0) : "r"(a1), "r"(a7) : "memory");
+	return a0;
 #elif defined(__arm__)
 	i32 r;
 	__asm__ volatile("push {r7}; mov r7, #162; mov r0, %1; mov r1, #0; svc #0; mov %0, r0; pop {r7}"

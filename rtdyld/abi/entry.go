@@ -1,0 +1,7 @@
+//go:build amd64 || arm64 || riscv64 || arm || 386
+
+package abi
+
+// entryAddr is the address of the entry of this machine's conventions, a C function, set
+// in assembly.
+var entryAddr uintptr
