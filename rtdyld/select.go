@@ -78,6 +78,14 @@ func (l *Linker) takeImage(ctx context.Context, o *Object, img *objfmt.ObjectIma
 	if err == nil {
 		err = l.conflict(t, img)
 	}
+	if err == nil && steps.Refuses != nil {
+		var why string
+		if why, err = steps.Refuses(ctx, img); why != "" {
+			err = fmt.Errorf("%s: %s: %w", texts.Name(img.Name), why, ErrUnsupported)
+		} else if err != nil {
+			return fmt.Errorf("%s: select: %w", texts.Name(img.Name), err)
+		}
+	}
 	if err != nil {
 		return err
 	}

@@ -32,10 +32,22 @@ func savingNames() (all []string) {
 	return all
 }
 
+// wordOrder is the order of bytes of instructions.
+func wordOrder(big bool) interface {
+	binary.ByteOrder
+	binary.AppendByteOrder
+} {
+	if big {
+		return binary.BigEndian
+	}
+	return binary.LittleEndian
+}
+
 // savingObject calls functions that it does not define, without a nop behind any call.
-func savingObject(names ...string) []byte {
-	f := &objgen.ELF{Is64: true, Machine: 21, Flags: 2}
-	text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: bytes.Repeat([]byte{1, 0, 0, 0x48}, len(names)), Align: 16})
+func savingObject(big bool, names ...string) []byte {
+	f := &objgen.ELF{Is64: true, Machine: 21, Flags: 2, Big: big}
+	bl := wordOrder(big).AppendUint32(nil, ppcBL)
+	text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: bytes.Repeat(bl, len(names)), Align: 16})
 	f.AddSymbol(objgen.ELFSymbol{Name: "_start", Type: 2, Bind: 1, Section: text})
 	var rs []objgen.ELFReloc
 	for i, n := range names {
@@ -46,14 +58,13 @@ func savingObject(names ...string) []byte {
 }
 
 // called is the code that the call at an offset leads to, up to its return.
-func called(t *testing.T, code []byte, call uint64) []byte {
+func called(t *testing.T, big bool, code []byte, call uint64) []byte {
 	t.Helper()
-	off := call + uint64(int64(int32(binary.LittleEndian.Uint32(code[call:])<<6))>>6)&^3
+	off := call + uint64(int64(int32(wordOrder(big).Uint32(code[call:])<<6))>>6)&^3
 	if off >= uint64(len(code)) {
 		t.Fatalf("the call at %#x leads to %#x", call, off)
 	}
-	const blr = "\x20\x00\x80\x4e"
-	n := bytes.Index(code[off:], []byte(blr))
+	n := bytes.Index(code[off:], wordOrder(big).AppendUint32(nil, 0x4e800020)) // blr
 	if n < 0 {
 		t.Fatalf("the call at %#x leads to what does not return", call)
 	}
@@ -61,10 +72,10 @@ func called(t *testing.T, code []byte, call uint64) []byte {
 }
 
 // supplies links an object that calls functions, and returns what each call leads to.
-func supplies(t *testing.T, names ...string) (all [][]byte) {
+func supplies(t *testing.T, big bool, names ...string) (all [][]byte) {
 	t.Helper()
 	r := newRig(t, rtdyld.Config{})
-	objs, err := r.Load(t.Context(), parse(t, "saves.o", savingObject(names...)))
+	objs, err := r.Load(t.Context(), parse(t, "saves.o", savingObject(big, names...)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +85,7 @@ func supplies(t *testing.T, names ...string) (all [][]byte) {
 	copy(code, text.Mem)
 	copy(code[stubs.Addr-text.Addr:], stubs.Mem)
 	for i := range names {
-		all = append(all, called(t, code, uint64(4*i)))
+		all = append(all, called(t, big, code, uint64(4*i)))
 	}
 	return all
 }
@@ -93,12 +104,14 @@ func TestSupplied(t *testing.T) {
 		"_savevr_30":   {0x3980ffe0, 0x7fcc01ce, 0x3980fff0, 0x7fec01ce, 0x4e800020},
 		"_restvr_31":   {0x3980fff0, 0x7fec00ce, 0x4e800020},
 	} {
-		var bin []byte
-		for _, w := range want {
-			bin = binary.LittleEndian.AppendUint32(bin, w)
-		}
-		if got := supplies(t, name)[0]; !bytes.Equal(got, bin) {
-			t.Errorf("%s: % x, want % x", name, got, bin)
+		for _, big := range []bool{false, true} {
+			var bin []byte
+			for _, w := range want {
+				bin = wordOrder(big).AppendUint32(bin, w)
+			}
+			if got := supplies(t, big, name)[0]; !bytes.Equal(got, bin) {
+				t.Errorf("%s: % x, want % x", name, got, bin)
+			}
 		}
 	}
 }
@@ -113,7 +126,8 @@ func sortedWords(code []byte) []byte {
 // TestSuppliedOracle: they are those of other linkers. LLVM's supplies the general ones alone.
 func TestSuppliedOracle(t *testing.T) {
 	names := savingNames()
-	ours := supplies(t, names...)
+	const big = false
+	ours := supplies(t, big, names...)
 	for _, c := range []struct {
 		linker []string
 		names  int
@@ -122,7 +136,7 @@ func TestSuppliedOracle(t *testing.T) {
 			citest.Need(t, c.linker[0])
 			dir := t.TempDir()
 			in, out := filepath.Join(dir, "in.o"), filepath.Join(dir, "out")
-			if err := os.WriteFile(in, savingObject(names[:c.names]...), 0o666); err != nil {
+			if err := os.WriteFile(in, savingObject(big, names[:c.names]...), 0o666); err != nil {
 				t.Fatal(err)
 			}
 			if text, err := exec.Command(c.linker[0], append(c.linker[1:], in, "-o", out)...).CombinedOutput(); err != nil {
@@ -145,7 +159,7 @@ func TestSuppliedOracle(t *testing.T) {
 			k := slices.IndexFunc(syms, func(s elf.Symbol) bool { return s.Name == "_start" })
 			start := syms[k].Value - text.Addr
 			for i, name := range names[:c.names] {
-				got, want := ours[i], called(t, code, start+uint64(4*i))
+				got, want := ours[i], called(t, big, code, start+uint64(4*i))
 				if c.names < len(names) && strings.HasPrefix(name, "_restgpr0_") {
 					got, want = sortedWords(got), sortedWords(want) // it loads the link register later than the ABI's listing
 				}
@@ -176,7 +190,7 @@ func TestSuppliedOrDefined(t *testing.T) {
 		f.AddSymbol(objgen.ELFSymbol{Name: name, Type: 2, Bind: 1, Section: text})
 		return f.Bytes()
 	}
-	first, err := r.Load(t.Context(), parse(t, "uses.o", savingObject(name)), parse(t, "defines.o", defines()))
+	first, err := r.Load(t.Context(), parse(t, "uses.o", savingObject(false, name)), parse(t, "defines.o", defines()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +199,7 @@ func TestSuppliedOrDefined(t *testing.T) {
 	if got, want := binary.LittleEndian.Uint32(text.Mem), ppcBL|uint32(there.Addr-text.Addr)&0x3fffffc; got != want {
 		t.Errorf("where the batch defines it: %#x, want %#x", got, want)
 	}
-	again := bytes.Replace(savingObject(name, "_savegpr0_25"), []byte("_start"), []byte("_other"), 1)
+	again := bytes.Replace(savingObject(false, name, "_savegpr0_25"), []byte("_start"), []byte("_other"), 1)
 	second, err := r.Load(t.Context(), parse(t, "again.o", again))
 	if err != nil {
 		t.Fatal(err)

@@ -57,6 +57,7 @@ var targets = [...]struct {
 	{triple.SystemZ, triple.ELF, s390x.ELF, &plain},
 	{triple.LoongArch64, triple.ELF, loong64.ELF, &loong.Steps},
 	{triple.PPC64LE, triple.ELF, ppc.V2, &quirkppc.Steps},
+	{triple.PPC64, triple.ELF, ppc.V2, &quirkppc.Steps},
 	{triple.MIPS, triple.ELF, mips.O32, &quirkmips.Steps},
 	{triple.MIPSEL, triple.ELF, mips.O32, &quirkmips.Steps},
 	{triple.MIPS64, triple.ELF, mips.N64, &quirkmips.Steps},

@@ -156,3 +156,16 @@ func TestIndirectHere(t *testing.T) {
 		}
 	}
 }
+
+// TestDescriptors: objects whose functions are descriptors are refused, whatever their flags say.
+func TestDescriptors(t *testing.T) {
+	for _, flags := range []uint32{0, 1, 2} {
+		r := newRig(t, rtdyld.Config{})
+		f := &objgen.ELF{Is64: true, Machine: 21, Flags: flags, Big: true}
+		f.Add(objgen.ELFSection{Name: ".opd", Flags: 3, Data: make([]byte, 24), Align: 8})
+		_, err := r.Load(t.Context(), parse(t, "v1.o", f.Bytes()))
+		if !errors.Is(err, rtdyld.ErrUnsupported) || !strings.Contains(err.Error(), "v1.o: ") || !strings.Contains(err.Error(), "ABI ELFv1") {
+			t.Errorf("flags %d: %v", flags, err)
+		}
+	}
+}

@@ -212,8 +212,8 @@ func TestStaticTLS(t *testing.T) {
 	for arch, want := range map[triple.Arch][]int64{
 		triple.X86_64: {-5, -64, -80}, triple.X86: {-5, -64, -80}, triple.SystemZ: {-5, -64, -80},
 		triple.AArch64: {16, 64, 80}, triple.ARM: {8, 64, 80}, triple.Thumb: {8, 64, 80}, triple.RISCV64: {0, 64, 80}, triple.LoongArch64: {0, 64, 80},
-		triple.PPC64LE: {-0x7000, 64 - 0x7000, 80 - 0x7000},
-		triple.MIPS:    {-0x7000, 64 - 0x7000, 80 - 0x7000}, triple.MIPS64EL: {-0x7000, 64 - 0x7000, 80 - 0x7000},
+		triple.PPC64: {-0x7000, 64 - 0x7000, 80 - 0x7000}, triple.PPC64LE: {-0x7000, 64 - 0x7000, 80 - 0x7000},
+		triple.MIPS: {-0x7000, 64 - 0x7000, 80 - 0x7000}, triple.MIPS64EL: {-0x7000, 64 - 0x7000, 80 - 0x7000},
 	} {
 		p := newStaticTLS(arch)
 		for range 2 {

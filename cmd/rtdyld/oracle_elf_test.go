@@ -82,6 +82,7 @@ var elfOracles = []oracle{
 	elfArm("elf-armhf", "arm-linux-gnueabihf"),
 	elfArm("elf-armel", "arm-linux-gnueabi"),
 	elfPPC(elfOracle("elf-ppc64le", "elf64lppc", elf.EM_PPC64, elfPPC64)),
+	elfLater(elfPPC(elfBig(elfOracle("elf-ppc64", "elf64ppc", elf.EM_PPC64, elfPPC64)))),
 	elfOracle("elf-riscv64", "elf64lriscv", elf.EM_RISCV, elfRISCV),
 	elfGNU(elfOracle("elf-riscv64-gnu", "elf64lriscv", elf.EM_RISCV, elfRISCV)),
 	elfLater(elfOracle("elf-s390x", "elf64_s390", elf.EM_S390, oracle{
@@ -144,7 +145,7 @@ func elfLater(o oracle) oracle {
 // elfPPC64 has its undefined names in an object, so that they have the table's base of all others.
 var elfPPC64 = oracle{
 	inputs:   slices.Concat(archives("/usr/powerpc64le-linux-gnu/lib/", "libc.a", "libm.a"), archives(crossLib+"powerpc64le-linux-gnu/12/", "libstdc++.a", "libgcc.a")),
-	object:   func(names []undefinedName) []byte { return elfOpen(uint16(elf.EM_PPC64), true, 2, names) },
+	object:   func(names []undefinedName) []byte { return elfOpen(elfModel(elf.EM_PPC64, true), names) },
 	given:    map[string]uint64{".TOC.": 0}, // the other linker's
 	branches: map[string]form{"R_PPC64_REL24": 0},
 	exclude: []exclusion{
@@ -178,10 +179,26 @@ func elfPPC(o oracle) oracle {
 	return o
 }
 
+// elfBig is the row of big-endian PowerPC of ABI ELFv2, for which Debian has no libraries.
+func elfBig(o oracle) oracle {
+	big := func() *objgen.ELF {
+		f := elfModel(elf.EM_PPC64, true)
+		f.Big = true
+		return f
+	}
+	o.object = func(names []undefinedName) []byte { return elfOpen(big(), names) }
+	o.locals = func(names []string) []byte { return elfLocals(big(), names) }
+	o.inputs = []library{
+		clangOf("clang-19", "pic", "powerpc64-linux-musl", "-mabi=elfv2", "-fPIC", "-ffunction-sections"),
+		clangOf("clang-19", "pcrel", "powerpc64-linux-musl", "-mabi=elfv2", "-mcpu=pwr10"),
+	}
+	o.sections, o.relocs = 2000, 15000
+	return o
+}
+
 // elfOpen is an object that defines names, those that are branched to in code.
-func elfOpen(machine uint16, is64 bool, flags uint32, names []undefinedName) []byte {
+func elfOpen(f *objgen.ELF, names []undefinedName) []byte {
 	const alloc, write, exec, nobits, progbits, object, function, global = 2, 1, 4, 8, 1, 1, 2, 1
-	f := &objgen.ELF{Is64: is64, Machine: machine, Flags: flags}
 	data := f.Add(objgen.ELFSection{Name: ".bss.open", Type: nobits, Flags: alloc | write, Size: uint64(0x40 * len(names)), Align: 64})
 	code := f.Add(objgen.ELFSection{Name: ".text.open", Type: progbits, Flags: alloc | exec, Data: make([]byte, 0x40*len(names)), Align: 64})
 	for i, n := range names {

@@ -38,6 +38,8 @@ type Steps struct {
 	Naming func(ctx context.Context, img *objfmt.ObjectImage, t *reloc.Table) (records.Step, error)
 	// Index makes a table of the object's unwind information. nil: it has none.
 	Index *Index
+	// Refuses says why an object of these contents is not supported; empty if it is. The error is the context's. nil: all are.
+	Refuses func(ctx context.Context, img *objfmt.ObjectImage) (why string, err error)
 	// SharedTables is set where one section may have the jump tables of several functions:
 	// those of dropped functions stay, and what they hold is of no use.
 	SharedTables bool

@@ -132,6 +132,8 @@ func targetOf(img *objfmt.ObjectImage) (target, bool) {
 		return target{machine: emRISCV, is64: true}, true
 	case triple.PPC64LE:
 		return target{machine: emPPC64, flags: efPPC64V2, is64: true}, true
+	case triple.PPC64:
+		return target{machine: emPPC64, flags: efPPC64V2, is64: true, big: true}, true
 	case triple.SystemZ:
 		return target{machine: emS390, is64: true, big: true}, true
 	case triple.LoongArch64:

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -16,7 +17,7 @@ import (
 )
 
 // Steps is what PowerPC adds.
-var Steps = quirk.Steps{Naming: nameRows, Undefined: undefined}
+var Steps = quirk.Steps{Naming: nameRows, Undefined: undefined, Refuses: refuses}
 
 // undefined is Steps.Undefined: functions that save and restore registers (ELFv2, section 2.3.3).
 func undefined(text string) (quirk.Meaning, string) {
@@ -24,6 +25,22 @@ func undefined(text string) (quirk.Meaning, string) {
 		return quirk.Supplied, ""
 	}
 	return quirk.Nothing, ""
+}
+
+// refuses is Steps.Refuses: functions are descriptors in ABI ELFv1, which e_flags need not name.
+func refuses(ctx context.Context, img *objfmt.ObjectImage) (string, error) {
+	for lo := 0; lo < len(img.Sections); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(img.Sections))
+		if err != nil {
+			return "", err
+		}
+		for i := lo; i < hi; i++ {
+			if img.SectionName(objfmt.SectionID(i)) == ".opd" {
+				return "function descriptors (.opd), ABI ELFv1", nil
+			}
+		}
+	}
+	return "", nil
 }
 
 // naming lets relocations name the rows that they mean, see [reloc.Variants].
