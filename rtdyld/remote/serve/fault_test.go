@@ -117,7 +117,7 @@ func (p parted) Define(context.Context, rtdyld.TLSRequest) (rtdyld.TLSBlock, err
 		return nil, err
 	}
 	p.blocks++
-	return faultyBlock{p.faulty}, nil
+	return faultyBlock(p), nil
 }
 
 type faultyBlock struct{ *faulty }
