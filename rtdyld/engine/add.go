@@ -79,7 +79,9 @@ func (m *Module) readObject(ctx context.Context) ([]*unit, error) {
 			return nil, err
 		}
 	}
-	return []*unit{{m: m, name: m.in.Name, img: m.owned(img), defines: names, learnt: true, functions: m.in.Functions}}, nil
+	m.only.unit = unit{m: m, name: m.in.Name, img: m.owned(img), defines: names, learnt: true, functions: m.in.Functions}
+	m.only.list[0] = &m.only.unit
+	return m.only.list[:], nil
 }
 
 func (m *Module) readArchive(ctx context.Context) (index *ar.Archive, us []*unit, err error) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"time"
 
 	"github.com/go-rtdyld/rtdyld/internal/nested"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
@@ -19,7 +20,7 @@ import (
 type flight struct {
 	ctx     context.Context         // lock none: set when it is made
 	cancel  context.CancelCauseFunc // lock none: set when it is made
-	from    context.Context         // of who began it, which does not end; lock none: set when it is made
+	from    flightContext           // ctx but for its end; lock none: set when it is made
 	done    chan struct{}           // lock none: set when it is made, closed at the end
 	waiters int                     // lock e.mu
 	err     error                   // lock e.mu until done is closed, then none
@@ -64,8 +65,38 @@ func (e *Engine) ride(ctx context.Context, u *unit, f *flight) (again bool, err 
 	}
 }
 
-// flightKey is the key of a flight in the contexts of what it calls.
-type flightKey struct{}
+// flightContext is the context of a flight but for its end: it has the values of who began that, and does not end with him.
+type flightContext struct {
+	context.Context // of who began it
+	f               *flight
+	u               *unit
+}
+
+// flightKey is the key of a flight in the contexts of what it calls, unitKey that of the unit which it loads.
+type (
+	flightKey struct{}
+	unitKey   struct{}
+)
+
+// Value implements [context.Context].
+func (c *flightContext) Value(key any) any {
+	switch key.(type) {
+	case flightKey:
+		return c.f
+	case unitKey:
+		return c.u
+	}
+	return c.Context.Value(key)
+}
+
+// Deadline implements [context.Context]: there is none.
+func (c *flightContext) Deadline() (t time.Time, ok bool) { return t, false }
+
+// Done implements [context.Context]: it does not end.
+func (c *flightContext) Done() <-chan struct{} { return nil }
+
+// Err implements [context.Context].
+func (c *flightContext) Err() error { return nil }
 
 // aboard reports whether ctx is that of a callback of a flight, or of one that was begun from inside such: who waited
 // for it would wait for himself.
@@ -75,7 +106,7 @@ func (f *flight) aboard(ctx context.Context) bool {
 		if x == nil || x == f {
 			return x == f
 		}
-		ctx = x.from
+		ctx = x.from.Context
 	}
 }
 
@@ -99,7 +130,7 @@ func (e *Engine) board(ctx context.Context, u *unit, wanted string) (*flight, er
 		return nil, &ModuleError{u.m.in.Name, "load", rtdyld.ErrNested}
 	}
 	if f == nil {
-		f = newFlight(ctx)
+		f = newFlight(ctx, u)
 		u.flight, u.wanted = f, wanted
 		go e.fly(u, f)
 	}
@@ -107,10 +138,11 @@ func (e *Engine) board(ctx context.Context, u *unit, wanted string) (*flight, er
 	return f, nil
 }
 
-// newFlight makes a flight whose context has the values of ctx.
-func newFlight(ctx context.Context) *flight {
-	f := &flight{from: context.WithoutCancel(ctx), done: make(chan struct{})}
-	f.ctx, f.cancel = context.WithCancelCause(context.WithValue(f.from, flightKey{}, f))
+// newFlight makes a flight of a unit whose context has the values of ctx.
+func newFlight(ctx context.Context, u *unit) *flight {
+	f := &flight{done: make(chan struct{})}
+	f.from = flightContext{ctx, f, u}
+	f.ctx, f.cancel = context.WithCancelCause(&f.from)
 	return f
 }
 
@@ -118,6 +150,7 @@ func newFlight(ctx context.Context) *flight {
 func (e *Engine) fly(u *unit, f *flight) {
 	err := errEnded
 	defer func() { e.land(u, f, err) }()
+	stretch(nil)
 	err = e.make(f.ctx, u)
 }
 
@@ -241,7 +274,7 @@ func (e *Engine) make(ctx context.Context, u *unit) (err error) {
 	return err
 }
 
-// enter has the linker load a unit's image.
+// enter has the linker load a unit's image. ctx is that of the unit's flight.
 func (e *Engine) enter(ctx context.Context, u *unit, img *objfmt.ObjectImage) (objs []*rtdyld.Object, err error) {
 	defer func() {
 		if objs == nil { // also if a callback ends the goroutine
@@ -249,14 +282,11 @@ func (e *Engine) enter(ctx context.Context, u *unit, img *objfmt.ObjectImage) (o
 		}
 	}()
 	err = e.caught("", func() (err error) {
-		objs, err = e.linkerOf(u).Load(context.WithValue(ctx, unitKey{}, u), img)
+		objs, err = e.linkerOf(u).Load(ctx, img)
 		return err
 	})
 	return objs, err
 }
-
-// unitKey is the key, in the contexts of Load, of the unit that is loaded.
-type unitKey struct{}
 
 // notifier has an object found as soon as the linker has it, before others are told.
 type notifier struct {
@@ -433,16 +463,19 @@ func (e *Engine) whyGone() error {
 // construct finalizes an object and runs the constructors that this leads to: a call into
 // loaded code, that no memory may go under. It goes on by itself if ctx ends.
 func (e *Engine) construct(ctx context.Context, u *unit, o *rtdyld.Object) error {
-	return e.apart(ctx, func() error {
-		at := e.calls.enter()
-		defer at.leave()
-		e.visit(u, 1)
-		defer e.visit(u, -1)
-		if err := e.finalizeDeps(ctx, u); err != nil {
-			return err
-		}
-		return e.linkerOf(u).Finalize(ctx, o)
-	})
+	return e.apart(ctx, work{do: constructHere, u: u, o: o})
+}
+
+// constructHere is construct on the goroutine where that is done.
+func constructHere(e *Engine, ctx context.Context, w work) error {
+	at := e.calls.enter()
+	defer at.leave()
+	e.visit(w.u, 1)
+	defer e.visit(w.u, -1)
+	if err := e.finalizeDeps(ctx, w.u); err != nil {
+		return err
+	}
+	return e.linkerOf(w.u).Finalize(ctx, w.o)
 }
 
 // visit counts who finalizes a unit.

@@ -88,6 +88,11 @@ type Module struct {
 
 	prev, next *Module       // in the set of its state; lock e.mu
 	presence   atomic.Uint32 // a presence; lock none: atomic, written with e.mu held
+
+	only struct {
+		unit unit
+		list [1]*unit
+	} // memory for units, where it is an object; lock none: set until the module is taken
 }
 
 // Name is the Input's.

@@ -25,7 +25,7 @@ func (e *Engine) Remove(ctx context.Context, ms ...*Module) error {
 		return err
 	}
 	if err = e.vacate(ctx, ms, flights); err == nil {
-		err = e.apart(ctx, func() error { return e.takeOut(context.WithoutCancel(ctx), ms) })
+		err = e.apart(ctx, work{do: takeOut, ms: ms})
 	}
 	if err != nil {
 		return &ModuleError{ms[0].in.Name, "remove", err}
@@ -61,9 +61,10 @@ func (e *Engine) vacate(ctx context.Context, ms []*Module, flights []*flight) er
 	return nil
 }
 
-// takeOut takes memory away that nobody is inside. If the linker does not let it go, since others use it, or it is called from
-// inside a callback, all stays.
-func (e *Engine) takeOut(ctx context.Context, ms []*Module) error {
+// takeOut takes memory away that nobody is inside, whatever becomes of ctx. If the linker does not let it go, since others use it, or it is
+// called from inside a callback, all stays.
+func takeOut(e *Engine, ctx context.Context, w work) error {
+	ctx, ms := context.WithoutCancel(ctx), w.ms
 	defer e.buryAll(ms) // also if a callback panics
 	var err error
 	return nested.Each(func() error { err = e.destruct(ctx, ms); return err }, func() error {
@@ -85,7 +86,7 @@ func refused(err error) bool {
 
 // buryAll ends modules, or shows them again if they are in memory yet.
 func (e *Engine) buryAll(ms []*Module) {
-	if inMemory(e.shared(ms)) {
+	if e.anyInMemory(ms) {
 		e.show(ms)
 		return
 	}
@@ -106,6 +107,15 @@ func (e *Engine) shared(ms []*Module) (objs []*rtdyld.Object) {
 		}
 	}
 	return objs
+}
+
+// anyInMemory is inMemory for what shared lists.
+func (e *Engine) anyInMemory(ms []*Module) bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return slices.ContainsFunc(ms, func(m *Module) bool {
+		return m.in.Functions == nil && slices.ContainsFunc(m.units, func(u *unit) bool { return u.obj != nil && u.obj.State() != rtdyld.Unloaded })
+	})
 }
 
 // inMemory reports whether some of objects are not unloaded.

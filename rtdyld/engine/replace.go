@@ -179,7 +179,7 @@ func (e *Engine) reapApart(ctx context.Context) error {
 	if none {
 		return nil
 	}
-	return e.apart(ctx, func() error { return e.reap(context.WithoutCancel(ctx)) })
+	return e.apart(ctx, work{do: func(e *Engine, ctx context.Context, _ work) error { return e.reap(context.WithoutCancel(ctx)) }})
 }
 
 // retiredAll takes all that were replaced, whoever is inside. e.mu is held.

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/go-rtdyld/rtdyld/internal/nested"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
 // Whoever waits here does so as long as his context lets him: for a flight, for constructors, for calls to end, for
@@ -31,12 +32,12 @@ func stays(ctx context.Context) bool {
 
 // apart is aside for what runs loaded code, or takes memory away: what goes on without its caller is waited for by
 // Close.
-func (e *Engine) apart(ctx context.Context, f func() error) error {
+func (e *Engine) apart(ctx context.Context, w work) error {
 	if stays(ctx) {
-		return f()
+		return w.do(e, ctx, w)
 	}
-	x := newErrand(ctx, e, "", f)
-	x.awaited = true
+	x := newErrand(ctx, e, "", nil)
+	x.work, x.awaited = w, true
 	err, back := x.wait()
 	if back {
 		return err
@@ -50,19 +51,33 @@ func (e *Engine) apart(ctx context.Context, f func() error) error {
 	return err
 }
 
+// work is a function, and what it is called with: a closure would be an allocation.
+type work struct {
+	do func(e *Engine, ctx context.Context, w work) error
+	u  *unit
+	o  *rtdyld.Object
+	ms []*Module
+}
+
 // errand is what runs on a goroutine of its own for who may leave.
 type errand struct {
 	ctx         context.Context
-	f           func() error
+	f           func() error // nil: work is done
+	work        work
 	e           *Engine
 	callback    string
 	awaited     bool       // e waits for it before it closes
 	done        chan error // gets f's error
+	start       func()     // run, of this errand
 	ended, left bool       // guarded by e.mu
 }
 
 // errands keeps those that are back, with their channels, for others.
-var errands = sync.Pool{New: func() any { return &errand{done: make(chan error, 1)} }}
+var errands = sync.Pool{New: func() any {
+	x := &errand{done: make(chan error, 1)}
+	x.start = x.run
+	return x
+}}
 
 func newErrand(ctx context.Context, e *Engine, callback string, f func() error) *errand {
 	x := errands.Get().(*errand)
@@ -73,7 +88,7 @@ func newErrand(ctx context.Context, e *Engine, callback string, f func() error) 
 // wait starts the errand, and waits as long as the context lets it. back says that f has returned: the errand is
 // another's then.
 func (x *errand) wait() (err error, back bool) {
-	go x.run()
+	go x.start()
 	select {
 	case err = <-x.done:
 	case <-x.ctx.Done():
@@ -83,7 +98,7 @@ func (x *errand) wait() (err error, back bool) {
 			return context.Cause(x.ctx), false
 		}
 	}
-	*x = errand{done: x.done}
+	*x = errand{done: x.done, start: x.start}
 	errands.Put(x)
 	return err, true
 }
@@ -96,7 +111,27 @@ func (x *errand) run() {
 		}
 		x.done <- err
 	}()
-	err = x.e.caught(x.callback, x.f)
+	stretch(nil)
+	err = x.e.caught(x.callback, func() error {
+		if x.f != nil {
+			return x.f()
+		}
+		return x.work.do(x.e, x.ctx, x.work)
+	})
+}
+
+// stretch makes the stack of a goroutine that has just begun as large as loading needs as a rule. It begins with 2 KiB
+// as a rule, and to have it doubled again and again from deep inside costs more than what is done there: all
+// frames are looked up and copied each time.
+//
+//go:noinline
+func stretch(p *byte) byte {
+	if p == nil { // always: that there is room for the array below has been seen to before
+		return 0
+	}
+	var room [6 << 10]byte
+	room[*p] = *p
+	return room[*p/2]
 }
 
 // end notes that f has returned.
