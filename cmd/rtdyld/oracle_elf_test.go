@@ -192,7 +192,7 @@ func elfBig(o oracle) oracle {
 		clangOf("clang-19", "pic", "powerpc64-linux-musl", "-mabi=elfv2", "-fPIC", "-ffunction-sections"),
 		clangOf("clang-19", "pcrel", "powerpc64-linux-musl", "-mabi=elfv2", "-mcpu=pwr10"),
 	}
-	o.sections, o.relocs = 2000, 15000
+	o.sections, o.relocs = 2500, 12000
 	return o
 }
 
