@@ -125,6 +125,34 @@ var lp64 = Convention{
 	Entry:     entry("riscv64"),
 }
 
+// loong64 is the convention of the LoongArch psABI ("Procedure Calling Convention") for
+// 64-bit code that passes doubles in registers (lp64d):
+//
+//	Reg[0..7]   a0 ... a7
+//	Reg[8..15]  fa0 ... fa7
+//
+// Stack words begin at sp, a multiple of 16. Results are in a0 and fa0.
+var loong64 = Convention{
+	Name:       "LoongArch LP64D",
+	Word:       8,
+	Int:        []uint8{0, 1, 2, 3, 4, 5, 6, 7},
+	Float:      []uint8{8, 9, 10, 11, 12, 13, 14, 15},
+	FloatInInt: true,
+	MaxStack:   maxStack,
+	Entry:      entry("loong64"),
+}
+
+// loong64Soft is the convention there of code without floating point registers (lp64s), and
+// of the lists of variadic functions.
+var loong64Soft = Convention{
+	Name:      "LoongArch LP64S",
+	Word:      8,
+	Int:       []uint8{0, 1, 2, 3, 4, 5, 6, 7},
+	SoftFloat: true,
+	MaxStack:  maxStack,
+	Entry:     entry("loong64"),
+}
+
 // entry is the address of the entry of a machine's conventions, 0 on other machines.
 func entry(goarch string) uintptr {
 	if goarch != runtime.GOARCH {
@@ -168,14 +196,23 @@ func RISCV64() *Convention { return &lp64d }
 // floating point numbers in front of their lists. Its Entry is 0 on other machines.
 func RISCV64Soft() *Convention { return &lp64 }
 
+// Loong64 returns the convention of C on 64-bit LoongArch with registers for doubles (LP64D).
+// Variadic functions are called by [Loong64Soft]. Its Entry is 0 on other machines.
+func Loong64() *Convention { return &loong64 }
+
+// Loong64Soft returns the convention of 64-bit LoongArch without floating point registers
+// (LP64S): that of code for -mabi=lp64s, and of variadic functions everywhere, if they have
+// no floating point numbers in front of their lists. Its Entry is 0 on other machines.
+func Loong64Soft() *Convention { return &loong64Soft }
+
 // Native returns the usual convention of C on the machine that the program is
-// built for: [SystemV], [Win64], [AAPCS64], [RISCV64], [AAPCS32VFP] or [Cdecl386];
+// built for: [SystemV], [Win64], [AAPCS64], [RISCV64], [Loong64], [AAPCS32VFP] or [Cdecl386];
 // nil if this package has none.
 func Native() *Convention {
 	if runtime.GOOS == "windows" && win64.Entry != 0 {
 		return &win64
 	}
-	for _, c := range [...]*Convention{&systemV, &aapcs64, &lp64d, &aapcs32VFP, &cdecl386} {
+	for _, c := range [...]*Convention{&systemV, &aapcs64, &lp64d, &loong64, &aapcs32VFP, &cdecl386} {
 		if c.Entry != 0 {
 			return c
 		}

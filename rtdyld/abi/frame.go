@@ -22,7 +22,7 @@ type Frame struct {
 	FloatResult bool
 	// Ret and FloatRet are the result registers after the call: rax, rdx and xmm0,
 	// xmm1 of System V x86-64; x0, x1 and d0, d1 of AAPCS64; a0, a1 and fa0, fa1 of
-	// RISC-V; in Ret[0] r0 and r1, and
+	// RISC-V and LoongArch; in Ret[0] r0 and r1, and
 	// in FloatRet d0, d1 of AAPCS32; in Ret[0] eax and edx, and in FloatRet st0 as a
 	// double and as a float of cdecl. FloatRet is set if FloatResult is. A narrow
 	// result has garbage above it.

@@ -34,6 +34,8 @@ func TestLayoutOf(t *testing.T) {
 		{RISCV64(), "floats", slices.Concat(slices.Repeat([]Kind{f}, 8), []Kind{i, d, f}, slices.Repeat([]Kind{i}, 5), []Kind{d, f, w}),
 			[]string{"r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "+0", "+8", "+16"}, 3},
 		{RISCV64Soft(), "registers", []Kind{i, d, f, w}, []string{"r0", "r1", "r2", "r3"}, 0},
+		{Loong64(), "floats", slices.Concat(slices.Repeat([]Kind{f}, 9), []Kind{i, d}), []string{"r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "r0", "r1", "r2"}, 0},
+		{Loong64Soft(), "registers", []Kind{i, d, f, w}, []string{"r0", "r1", "r2", "r3"}, 0},
 		// AAPCS32, 6.5: a double-word leaves a register or a word unused.
 		{AAPCS32(), "pair", []Kind{w, i}, []string{"w0", "w2"}, 0},
 		{AAPCS32(), "pair on the stack", []Kind{w, w, w, i, w}, []string{"w0", "w1", "w2", "+0", "+8"}, 2},
@@ -114,7 +116,7 @@ func TestSetBytes(t *testing.T) {
 
 // TestLayoutLimitsOf: no convention places more than frames can have.
 func TestLayoutLimitsOf(t *testing.T) {
-	for _, conv := range []*Convention{AAPCS64(), AppleARM64(), RISCV64(), RISCV64Soft(), AAPCS32(), AAPCS32VFP(), Cdecl386()} {
+	for _, conv := range []*Convention{AAPCS64(), AppleARM64(), RISCV64(), RISCV64Soft(), Loong64(), Loong64Soft(), AAPCS32(), AAPCS32VFP(), Cdecl386()} {
 		for _, k := range []Kind{Int8, Int64, Float32, Float64} {
 			regs := len(conv.Int)
 			if k.float() && !conv.SoftFloat {

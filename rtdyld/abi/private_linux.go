@@ -1,4 +1,4 @@
-//go:build (amd64 || arm64 || riscv64 || arm || 386) && !rtdyld_nolinkname
+//go:build (amd64 || arm64 || riscv64 || loong64 || arm || 386) && !rtdyld_nolinkname
 
 package abi
 
@@ -23,8 +23,8 @@ import (
 //   - Signal handlers run on the thread's signal stack (sigaltstack). On amd64 and
 //     386 they find the goroutine through thread-local storage, which loaded code has
 //     no way to change, and functions that write the stack pointer are marked so by
-//     the assembler: tracebacks of a profiling signal stop there. On arm64, riscv64 and arm
-//     they find it in a register (x28, s11, r10) that C code may use for its own and has
+//     the assembler: tracebacks of a profiling signal stop there. On arm64, riscv64,
+//     loong64 and arm they find it in a register (x28, s11, fp, r10) that C code may use for its own and has
 //     restored when it returns, so there switchStack blocks all signals of the thread
 //     meanwhile. A goroutine in a system call is not preempted by signal.
 //   - The frame is on the heap, reachable through run's arguments, and its words

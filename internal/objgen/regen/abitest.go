@@ -32,6 +32,7 @@ var conventions = []convention{
 	{name: "arm64", compiler: "clang --target=aarch64-linux-gnu", linker: "ld.lld -m aarch64elf"},
 	{name: "riscv64", compiler: "clang --target=riscv64-linux-gnu -march=rv64gc -mabi=lp64d", linker: "ld.lld -m elf64lriscv", flags: "-mno-relax"},
 	{name: "riscv64_soft", compiler: "clang --target=riscv64-linux-gnu -march=rv64gc -mabi=lp64", linker: "ld.lld -m elf64lriscv", flags: "-mno-relax"},
+	{name: "loong64", compiler: "clang-19 --target=loongarch64-linux-gnu -mabi=lp64d", linker: "ld.lld-19 -m elf64loongarch"},
 	{name: "arm_vfp", compiler: "clang --target=armv7-linux-gnueabihf", linker: "ld.lld -m armelf_linux_eabi", hand: "-marm", gen: "-mthumb",
 		libs: []string{"/usr/lib/gcc-cross/arm-linux-gnueabihf/12/libgcc.a"}},
 	{name: "arm_soft", compiler: "clang --target=armv7-linux-gnueabi -mfloat-abi=soft", linker: "ld.lld -m armelf_linux_eabi", hand: "-marm", gen: "-mthumb",

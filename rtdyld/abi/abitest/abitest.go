@@ -37,6 +37,7 @@ var sets = []struct {
 	{abi.AAPCS64(), "arm64"},
 	{abi.RISCV64(), "riscv64"},
 	{abi.RISCV64Soft(), "riscv64_soft"},
+	{abi.Loong64(), "loong64"},
 	{abi.AAPCS32(), "arm_soft"},
 	{abi.AAPCS32VFP(), "arm_vfp"},
 	{abi.Cdecl386(), "386"},

@@ -126,6 +126,20 @@ NAKED u64 borrow(volatile u64 *flag, u64 *n)
 	__asm__("mv a2, s11; li s11, 0; 1: addi s11, s11, 1; ld a3, 0(a0); fence r, rw; beqz a3, 1b;"
 		"sd s11, 0(a1); mv s11, a2; li a0, 1; ret");
 }
+#elif defined(__loongarch__)
+NAKED u64 misaligned(void) { __asm__("andi $a0, $sp, 15; ret"); }
+NAKED u64 sp(void) { __asm__("move $a0, $sp; ret"); }
+NAKED u64 clobber(void)
+{
+	__asm__("addi.d $a0, $zero, -1; .irp r,t0,t1,t2,t3,t4,t5,t6,t7,t8,a1,a2,a3,a4,a5,a6,a7; move $\\r, $a0; .endr;"
+		".irp r,ft0,ft1,ft2,ft3,ft4,ft5,ft6,ft7,ft8,ft9,ft10,ft11,ft12,ft13,ft14,ft15,fa0,fa1,fa2,fa3,fa4,fa5,fa6,fa7;"
+		"movgr2fr.d $\\r, $a0; .endr; ret");
+}
+NAKED u64 borrow(volatile u64 *flag, u64 *n)
+{
+	__asm__("move $a2, $fp; move $fp, $zero; 1: addi.d $fp, $fp, 1; ld.d $a3, $a0, 0; dbar 0; beqz $a3, 1b;"
+		"st.d $fp, $a1, 0; move $fp, $a2; ori $a0, $zero, 1; ret");
+}
 #endif
 
 /* Stack: size bytes of it, all touched. */
@@ -164,6 +178,11 @@ i64 nap(i64 ns)
 	register i64 x0 __asm__("x0") = (i64)ts, x1 __asm__("x1") = 0, x8 __asm__("x8") = 101;
 	__asm__ volatile("svc #0" : "+r"(x0) : "r"(x1), "r"(x8) : "memory");
 	return x0;
+#elif defined(__loongarch__)
+	register i64 a0 __asm__("$a0") = (i64)ts, a1 __asm__("$a1") = 0, a7 __asm__("$a7") = 101;
+	__asm__ volatile("syscall 0" : "+r"(a0) : "r"(a1), "r"(a7)
+		: "memory", "$t0", "$t1", "$t2", "$t3", "$t4", "$t5", "$t6", "$t7", "$t8");
+	return a0;
 #elif defined(__riscv)
 	register i64 a0 __asm__("a0") = (i64)ts, a1 __asm__("a1") = 0, a7 __asm__("a7") = 101;
 	__asm__ volatile("ecall" : "+r"(a0) : "r"(a1), "r"(a7) : "memory");
