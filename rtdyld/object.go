@@ -145,7 +145,7 @@ type batch struct {
 		ptrs     [1]*Object
 		answer   [1]*Object // what Load returns
 		sections [21]place.Section
-		numbers  [84]uint32
+		numbers  [82]uint32
 		entries  [20]reloc.Entry
 	}
 }
