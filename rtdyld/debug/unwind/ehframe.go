@@ -139,7 +139,7 @@ func (r *reader) frameCommon(c *cursor, p *part, body uint64) (fc frameCommon, m
 	if c.Bad {
 		return fc, "common record is cut off"
 	}
-	if ra >= uint64(r.t.m.n) {
+	if _, ok := r.t.m.place(ra); !ok {
 		return fc, "column of the return address is no register"
 	}
 	if out.code == 0 || out.code > 1<<16 || out.data > 1<<16 || out.data < -1<<16 {

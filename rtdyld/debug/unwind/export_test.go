@@ -21,8 +21,9 @@ func (t *Table) Row(pc uint64) string {
 	if s.row.cfaExpr != nil {
 		cells[0] = "exp"
 	}
-	for n := range int(t.m.n) {
-		switch r := s.row.regs[n]; r.kind {
+	for at := range t.m.kept() {
+		n := t.m.number(at)
+		switch r := s.row.regs[at]; r.kind {
 		case ruleSame:
 			cells = append(cells, fmt.Sprintf("%d=s", n))
 		case ruleOffset:
@@ -38,6 +39,14 @@ func (t *Table) Row(pc uint64) string {
 		}
 	}
 	return strings.Join(cells, " ")
+}
+
+// number is the DWARF number of the register that is kept at a place.
+func (m *machine) number(at int) uint64 {
+	if at >= int(m.n) {
+		return uint64(m.more[at-int(m.n)])
+	}
+	return uint64(at)
 }
 
 // Commons is the number of common parts.

@@ -131,7 +131,7 @@ func (s *stepper) operation(op uint8, c *cursor, k *exprStack) error {
 			reg = c.ULEB()
 		}
 		off := c.SLEB()
-		v, ok := s.r.Get(int(min(reg, maxRegs)))
+		v, ok := s.get(reg)
 		if !ok && !c.Bad {
 			return s.fail("expression uses register %d, which is unknown", reg)
 		}

@@ -20,7 +20,9 @@ var fuzzTargets = []struct {
 	{triple.X86, triple.ELF, false, false}, {triple.X86, triple.MachO, false, false}, {triple.AArch64, triple.ELF, true, false},
 	{triple.AArch64BE, triple.ELF, true, true}, {triple.AArch64, triple.COFF, false, false}, {triple.AArch64, triple.MachO, true, false},
 	{triple.AArch64_32, triple.MachO, false, false}, {triple.ARM, triple.ELF, false, false}, {triple.ARM, triple.MachO, false, false},
-	{triple.Thumb, triple.COFF, false, false},
+	{triple.Thumb, triple.COFF, false, false}, {triple.RISCV64, triple.ELF, true, false}, {triple.PPC64LE, triple.ELF, true, false},
+	{triple.PPC64, triple.ELF, true, true}, {triple.SystemZ, triple.ELF, true, true}, {triple.LoongArch64, triple.ELF, true, false},
+	{triple.MIPS, triple.ELF, false, true}, {triple.MIPS64EL, triple.ELF, false, false},
 }
 
 const fuzzBase = 0x10000
@@ -83,6 +85,11 @@ func FuzzRead(f *testing.F) {
 		xdata := []byte{1, 9, 4, 0, 9, 0x42, 5, 0x30, 1, 0x50, 0, 0, 0, 0, 0, 0}
 		compact := []byte{0, 0, 1, 0, 0, 0, 0, 0, 20, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}
 		exidx := []byte{0xec, 0xff, 0xff, 0x7f, 0xb0, 0xab, 0x01, 0x80}
+		if i >= 13 { // processors of many registers
+			eh[14] = 65
+		}
+		restoring := []byte{0xf0, 0xff, 0xc1, 0xeb, 0x10, 0, 1, 0xe8, 0xf8, 0xff, 0xe1, 0xeb, 0x20, 0, 0x80, 0x4e, 0, 0, 0, 0x60}
+		f.Add(appendPart(appendPart(appendPart([]byte{byte(i)}, 0, code), 5, restoring), 1, eh))
 		f.Add(appendPart(appendPart([]byte{byte(i)}, 0, code), 1, eh))
 		f.Add(appendPart(appendPart(appendPart([]byte{byte(i)}, 0, code), 2, pdata), 6, xdata))
 		f.Add(appendPart(appendPart([]byte{byte(i)}, 0, code), 3, compact))

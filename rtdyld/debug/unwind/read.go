@@ -157,7 +157,13 @@ func (r *reader) table() (*Table, error) {
 		case p.role == objfmt.RoleEHFrame:
 			r.frames(p)
 		case p.made && p.code && len(p.mem) > 0:
-			r.leaf(p.addr, p.addr+uint64(len(p.mem)))
+			start, end := p.addr, p.addr+uint64(len(p.mem))
+			if r.t.m.ra == ppcLR {
+				start = r.restores(p)
+			}
+			if start < end {
+				r.leaf(start, end)
+			}
 		}
 	}
 	if r.format == triple.COFF {
@@ -241,7 +247,10 @@ func (r *reader) own() int {
 		p.defCFA(m.sp, int64(m.slot))
 		p.offset(uint16(m.ra), -int64(m.slot))
 	} else {
-		p.defCFA(m.sp, 0)
+		p.defCFA(m.sp, m.bias)
+	}
+	for _, reg := range m.spared {
+		p.same(uint16(reg))
 	}
 	n := r.commonOf(common{code: 1, data: m.data, ra: m.ra}, p.b)
 	r.ownCommon = n + 1

@@ -26,9 +26,9 @@ const (
 type row struct {
 	cfaReg   uint64
 	cfaOff   int64
-	cfaExpr  []byte // instead of the two before, if not nil
-	regs     [maxRegs]rule
-	raSigned bool // the return address carries an authentication code (arm64)
+	cfaExpr  []byte        // instead of the two before, if not nil
+	regs     [maxRegs]rule // by machine.place
+	raSigned bool          // the return address carries an authentication code (arm64)
 }
 
 // Step replaces the registers of a frame by those of its caller. read copies target
@@ -121,12 +121,12 @@ func (s *stepper) exec(c *cursor, at, pc uint64, initial *row) error {
 		case cfaNegateRAState:
 			w.raSigned = !w.raSigned
 		case cfaRestore, cfaRestoreExt:
-			if in.reg < uint64(s.m.n) && initial != nil {
-				w.regs[in.reg] = initial.regs[in.reg]
+			if at, ok := s.m.place(in.reg); ok && initial != nil {
+				w.regs[at] = initial.regs[at]
 			}
 		default:
-			if in.reg < uint64(s.m.n) {
-				w.regs[in.reg] = s.ruleOf(in, w.regs[in.reg])
+			if at, ok := s.m.place(in.reg); ok {
+				w.regs[at] = s.ruleOf(in, w.regs[at])
 			}
 		}
 	}
@@ -166,7 +166,7 @@ func (s *stepper) apply() error {
 		}
 		s.cfa = v
 	} else {
-		v, ok := s.r.Get(int(min(s.row.cfaReg, maxRegs)))
+		v, ok := s.get(s.row.cfaReg)
 		if !ok {
 			return s.fail("the frame is found by register %d, which is unknown", s.row.cfaReg)
 		}
@@ -176,27 +176,30 @@ func (s *stepper) apply() error {
 		s.cfa = uint64(uint32(s.cfa))
 	}
 	up := Regs{Arch: s.r.Arch, Caller: !s.c.signal}
-	for n := range int(s.m.n) {
-		v, ok, err := s.value(n)
+	sp, _ := s.m.place(uint64(s.m.sp))
+	ra, _ := s.m.place(uint64(s.c.ra))
+	for at := range s.m.kept() {
+		v, ok, err := s.value(at, sp, ra)
 		if err != nil {
 			return err
 		}
 		if ok {
-			up.Set(n, v)
+			up.put(s.m, at, v)
 		}
 	}
-	if s.row.regs[s.c.ra].kind == ruleUndefined {
+	how := s.row.regs[ra].kind
+	if how == ruleUndefined {
 		return ErrOutermost
 	}
-	pc, ok := up.Get(int(s.c.ra))
-	if !ok || s.c.ra == s.m.pc && s.row.regs[s.c.ra].kind == ruleDefault {
+	if up.known>>ra&1 == 0 || s.c.ra == s.m.pc && how == ruleDefault {
 		return s.fail("the return address, register %d, is unknown", s.c.ra)
 	}
+	pc := up.val[ra]
 	if s.row.raSigned {
 		pc &= addressBits
-		up.Set(int(s.c.ra), pc)
+		up.put(s.m, ra, pc)
 	}
-	up.Set(int(s.m.pc), pc)
+	up.SetPC(pc)
 	*s.r = up
 	return nil
 }
@@ -205,25 +208,31 @@ func (s *stepper) apply() error {
 // bits, as Linux and macOS give to programs that do not ask for more.
 const addressBits = 1<<48 - 1
 
-// value is register n in the caller.
-func (s *stepper) value(n int) (v uint64, ok bool, err error) {
-	ru := &s.row.regs[n]
+// get is a register of the frame that is left.
+func (s *stepper) get(reg uint64) (v uint64, ok bool) {
+	at, ok := s.m.place(reg)
+	return s.r.val[at], ok && s.r.known>>at&1 != 0
+}
+
+// value is the register in the caller that is kept at a place; sp and ra are the places of
+// the stack pointer and the return address.
+func (s *stepper) value(at, sp, ra int) (v uint64, ok bool, err error) {
+	ru := &s.row.regs[at]
 	switch ru.kind {
 	case ruleDefault:
-		if n == int(s.m.sp) {
-			return s.cfa, true, nil
+		if at == sp {
+			return s.cfa - uint64(s.m.bias), true, nil
 		}
-		if n == int(s.c.ra) || s.t.keep>>n&1 != 0 || s.c.signal {
-			v, ok = s.r.Get(n)
+		if at == ra || s.t.keep>>at&1 != 0 || s.c.signal {
+			v, ok = s.r.val[at], s.r.known>>at&1 != 0
 		}
 		return v, ok, nil
 	case ruleUndefined:
 		return 0, false, nil
 	case ruleSame:
-		v, ok = s.r.Get(n)
-		return v, ok, nil
+		return s.r.val[at], s.r.known>>at&1 != 0, nil
 	case ruleRegister:
-		v, ok = s.r.Get(int(min(uint64(ru.arg), maxRegs)))
+		v, ok = s.get(uint64(ru.arg))
 		return v, ok, nil
 	case ruleOffset:
 		v, err = s.load(s.cfa+uint64(ru.arg), s.m.slot)

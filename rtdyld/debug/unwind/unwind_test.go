@@ -23,13 +23,16 @@ type memory struct {
 func (m *memory) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
 	a := make(allocation, len(reqs))
 	for i, r := range reqs {
-		m.next = (m.next + max(r.Align, 0x1000) - 1) &^ (max(r.Align, 0x1000) - 1)
+		m.next = (m.next + max(r.Align, page) - 1) &^ (max(r.Align, page) - 1)
 		a[i] = rtdyld.Block{Mem: make([]byte, r.Size), Addr: m.next}
 		m.next += r.Size
 	}
 	m.blocks = append(m.blocks, a...)
 	return a, nil
 }
+
+// page is as large as pages are on the processors whose code is run.
+const page = 0x4000
 
 type allocation []rtdyld.Block
 

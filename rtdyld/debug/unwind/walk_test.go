@@ -44,6 +44,26 @@ var scenes = []struct {
 	{"elf-arm/clang-O0", "arm", "clang --target=arm-linux-gnueabihf -O0 -marm -funwind-tables", false, false},
 	{"elf-arm/clang-O2", "arm", "clang --target=arm-linux-gnueabihf -O2 -marm -funwind-tables", false, false},
 	{"elf-arm/clang-O2-thumb", "arm", "clang --target=arm-linux-gnueabihf -O2 -mthumb -funwind-tables", false, true},
+	{"elf-riscv64/gcc-O0", "riscv64", "riscv64-linux-gnu-gcc -O0 -fasynchronous-unwind-tables", false, false},
+	{"elf-riscv64/gcc-O2", "riscv64", "riscv64-linux-gnu-gcc -O2 -fasynchronous-unwind-tables", false, false},
+	{"elf-riscv64/clang-O2", "riscv64", "clang-19 --target=riscv64-linux-gnu -O2 -fasynchronous-unwind-tables", true, true},
+	{"elf-ppc64le/gcc-O0", "ppc64le", "powerpc64le-linux-gnu-gcc -O0", false, false},
+	{"elf-ppc64le/gcc-O2", "ppc64le", "powerpc64le-linux-gnu-gcc -O2", false, false},
+	{"elf-ppc64le/gcc-Os", "ppc64le", "powerpc64le-linux-gnu-gcc -Os", false, false},
+	{"elf-ppc64le/clang-O2", "ppc64le", "clang-19 --target=powerpc64le-linux-gnu -O2 -fasynchronous-unwind-tables", true, true},
+	{"elf-ppc64/clang-O2", "ppc64", "clang-19 --target=powerpc64-linux-gnu -mabi=elfv2 -O2 -fasynchronous-unwind-tables", true, false},
+	{"elf-s390x/gcc-O0", "s390x", "s390x-linux-gnu-gcc -O0", false, false},
+	{"elf-s390x/gcc-O2", "s390x", "s390x-linux-gnu-gcc -O2", false, false},
+	{"elf-s390x/gcc-z13", "s390x", "s390x-linux-gnu-gcc -O2 -march=z13", false, false},
+	{"elf-s390x/clang-O2", "s390x", "clang-19 --target=s390x-linux-gnu -O2 -fasynchronous-unwind-tables", true, true},
+	{"elf-loong64/clang-O0", "loong64", "clang-19 --target=loongarch64-linux-gnu -O0 -fasynchronous-unwind-tables", true, false},
+	{"elf-loong64/clang-O2", "loong64", "clang-19 --target=loongarch64-linux-gnu -O2 -fasynchronous-unwind-tables", true, true},
+	{"elf-mips/gcc-O2", "mips", "mips-linux-gnu-gcc -O2 -fasynchronous-unwind-tables", false, false},
+	{"elf-mipsel/gcc-O2", "mipsel", "mipsel-linux-gnu-gcc -O2 -fasynchronous-unwind-tables", false, false},
+	{"elf-mipsel/clang-O2", "mipsel", "clang-19 --target=mipsel-linux-gnu -O2 -fPIC -funwind-tables", true, true},
+	{"elf-mips64el/gcc-O0", "mips64el", "mips64el-linux-gnuabi64-gcc -O0 -fasynchronous-unwind-tables", false, false},
+	{"elf-mips64el/gcc-O2", "mips64el", "mips64el-linux-gnuabi64-gcc -O2 -fasynchronous-unwind-tables", false, false},
+	{"elf-mipsn32/clang-O2", "mipsn32", "clang-19 --target=mips64-linux-gnuabin32 -O2 -fPIC -funwind-tables", true, false},
 }
 
 // TestScenes runs a program an instruction at a time, in an emulator, and unwinds the
@@ -77,7 +97,11 @@ func TestScenes(t *testing.T) {
 				when = func(pc uint64) bool { _, _, ok := tables.Find(pc); return ok }
 			}
 			if sc.calls {
-				when = func(pc uint64) bool { return pc&^1 == names["probe"]&^1 }
+				local := uint64(0) // where its local entry point is
+				if c.entry == 12 {
+					local = 8
+				}
+				when = func(pc uint64) bool { return pc&^1 == names["probe"]&^1+local }
 			}
 			saved, arg := c.saved, c.arg
 			if strings.HasPrefix(sc.name, "coff-amd64") {
