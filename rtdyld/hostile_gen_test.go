@@ -442,6 +442,7 @@ var hostileTargets = []struct {
 	{"elf-mips64el-n64", func(d dice) []byte { return hostileELF(d, 8, false, mips.N64) }},
 	{"elf-ppc64", func(d dice) []byte { return hostileELF(d, 21, true, ppc.V2) }},
 	{"elf-ppc64le", func(d dice) []byte { return hostileELF(d, 21, false, ppc.V2) }},
+	{"elf-riscv32", func(d dice) []byte { return hostileELF(d, 243, false, riscv.ELF32) }},
 	{"elf-s390x", func(d dice) []byte { return hostileELF(d, 22, true, s390x.ELF) }},
 	{"coff-amd64", func(d dice) []byte { return hostileCOFF(d, 0x8664, amd64.COFF) }},
 	{"coff-i386", func(d dice) []byte { return hostileCOFF(d, 0x14c, x86.COFF) }},

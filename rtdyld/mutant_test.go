@@ -524,6 +524,7 @@ const compileMutants = `--target=x86_64-linux-gnu -O2 -g -gz -fPIC
 --target=arm-linux-gnueabihf -mthumb -march=armv7-a -O1 -fPIC -ffunction-sections
 --target=i386-linux-gnu -O2 -g -fPIC
 --target=riscv64-linux-gnu -O2 -g
+--target=riscv32-linux-gnu -O2 -g
 --target=s390x-linux-gnu -O2 -g -fPIC
 --target=powerpc64le-linux-gnu -O2 -g -fPIC
 --target=powerpc64-linux-musl -mabi=elfv2 -O2 -g -fPIC

@@ -54,6 +54,7 @@ var targets = [...]struct {
 	{triple.ARM, triple.MachO, arm.MachO, &quirkarm.MachO},
 	{triple.Thumb, triple.MachO, arm.MachO, &quirkarm.MachO},
 	{triple.RISCV64, triple.ELF, riscv.ELF, &plain},
+	{triple.RISCV32, triple.ELF, riscv.ELF32, &plain},
 	{triple.SystemZ, triple.ELF, s390x.ELF, &plain},
 	{triple.LoongArch64, triple.ELF, loong64.ELF, &loong.Steps},
 	{triple.PPC64LE, triple.ELF, ppc.V2, &quirkppc.Steps},

@@ -158,7 +158,7 @@ var equivalent = []struct {
 		}},
 	{"no stub of RISC-V, LoongArch or s390x stands for data of other than 32 bits, nor in what several records make",
 		func(m *mutant) bool {
-			return (m.table == riscv.ELF || m.table == loong64.ELF || m.table == s390x.ELF && m.was.Expr != reloc.Base) && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub &&
+			return (m.table == riscv.ELF || m.table == riscv.ELF32 || m.table == loong64.ELF || m.table == s390x.ELF && m.was.Expr != reloc.Base) && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub &&
 				(m.was.Field < reloc.FieldArch && m.was.Field != reloc.Signed32 || m.was.Expr >= reloc.Add && m.was.Expr != reloc.PCLead)
 		}},
 	{"no stub of PowerPC stands for data of other than 32 bits, and its distance has zeros in its upper half, as nobody's address has",

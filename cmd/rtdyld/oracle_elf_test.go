@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -23,6 +24,7 @@ const (
 	linuxLib = "/usr/lib/x86_64-linux-gnu/"
 	gccLib   = "/usr/lib/gcc/x86_64-linux-gnu/12/"
 	crossLib = "/usr/lib/gcc-cross/"
+	bareLib  = "/usr/lib/gcc/riscv64-unknown-elf/12.2.0/rv32imafdc/ilp32d/"
 )
 
 var elfOracles = []oracle{
@@ -85,6 +87,7 @@ var elfOracles = []oracle{
 	elfLater(elfPPC(elfBig(elfOracle("elf-ppc64", "elf64ppc", elf.EM_PPC64, elfPPC64)))),
 	elfOracle("elf-riscv64", "elf64lriscv", elf.EM_RISCV, elfRISCV),
 	elfGNU(elfOracle("elf-riscv64-gnu", "elf64lriscv", elf.EM_RISCV, elfRISCV)),
+	elfLater(elfOracle("elf-riscv32", "elf32lriscv", elf.EM_RISCV, elfRISCV32)),
 	elfLater(elfOracle("elf-s390x", "elf64_s390", elf.EM_S390, oracle{
 		inputs:   slices.Concat(archives("/usr/s390x-linux-gnu/lib/", "libc.a", "libm.a"), archives(crossLib+"s390x-linux-gnu/12/", "libstdc++.a", "libgcc.a")),
 		near:     0x3000_0000,
@@ -231,6 +234,20 @@ var elfRISCV = oracle{
 	sections: 13000, relocs: 200000, slotsSeen: 8000,
 }
 
+// elfRISCV32 has 32-bit addresses, for which Debian has the compiler's library alone.
+var elfRISCV32 = oracle{
+	inputs: slices.Concat(archives(bareLib, "libgcc.a"), []library{
+		clangOf("clang-19", "pic", "riscv32-linux-gnu", "-fPIC", "-mno-relax"),
+		clangOf("clang-19", "medany", "riscv32-linux-gnu", "-fno-pic", "-mcmodel=medany", "-ffunction-sections"),
+		clangOf("clang-19", "medlow", "riscv32-linux-gnu", "-fno-pic", "-mcmodel=medlow"),
+	}),
+	near:     0x3000_0000,
+	branches: map[string]form{"R_RISCV_CALL_PLT": riscvJump, "R_RISCV_CALL": riscvJump, "R_RISCV_JAL": riscvJump},
+	slots:    map[string]form{"R_RISCV_GOT_HI20": pairSlot},
+	exclude:  elfRISCV.exclude,
+	sections: 4000, relocs: 40000, slotsSeen: 1000,
+}
+
 // elfGNU is a row with GNU's linker, which takes objects with padding for alignments
 // inside sections, and leaves .eh_frame as it is if it is told to. Sections whose elements
 // it would merge are told from others by their flags, which are taken away.
@@ -302,7 +319,7 @@ func elfArm(target, triple string) oracle {
 
 // elfOracle adds to a row what ld.lld is called with for all targets.
 func elfOracle(target, emulation string, machine elf.Machine, o oracle) oracle {
-	is64 := machine == elf.EM_X86_64 || machine == elf.EM_AARCH64 || machine == elf.EM_RISCV || machine == elf.EM_S390 || machine == elf.EM_LOONGARCH || machine == elf.EM_PPC64
+	is64 := !strings.HasPrefix(emulation, "elf32") && (machine == elf.EM_X86_64 || machine == elf.EM_AARCH64 || machine == elf.EM_RISCV || machine == elf.EM_S390 || machine == elf.EM_LOONGARCH || machine == elf.EM_PPC64)
 	o.target, o.slotSize = target, 4
 	if is64 {
 		o.slotSize = 8
@@ -316,7 +333,7 @@ func elfOracle(target, emulation string, machine elf.Machine, o oracle) oracle {
 	o.names = map[string]string{
 		"_GLOBAL_OFFSET_TABLE_": "slots' address", "__dso_handle": "an address for each object",
 	}
-	o.edges = []string{"__start_", "__stop_", "__rela_iplt_", "__rel_iplt_"}
+	o.edges = []string{"__start_", "__stop_", "__rela_iplt_", "__rel_iplt_", "__preinit_array_", "__init_array_", "__fini_array_"}
 	absent := map[string]string{
 		".eh_frame": ".eh_frame, which the linker writes anew", ".note.gnu.property": "note, which the linker merges",
 	}

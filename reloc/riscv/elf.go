@@ -1,4 +1,4 @@
-// Package riscv has the relocations and stubs of RISC-V with 64-bit addresses.
+// Package riscv has the relocations and stubs of RISC-V with 64-bit and with 32-bit addresses.
 //
 // As a linker sees it: instructions are little-endian, of four bytes or, compressed,
 // of two. Everything farther than a branch takes two: AUIPC adds the upper 20 bits of
@@ -6,7 +6,7 @@
 // instruction adds the low 12 bits, which are signed, so that the upper ones are
 // rounded. The second instruction of a pair by AUIPC names the first one by a label,
 // not the target. AUIPC reaches 2 GiB; LUI makes addresses below 2 GiB and in the
-// last 2 GiB. JAL reaches 1 MiB and conditional branches 4 KiB, with nothing to be done
+// last 2 GiB; where addresses have 32 bits both get everywhere. JAL reaches 1 MiB and conditional branches 4 KiB, with nothing to be done
 // beyond for the latter.
 //
 // Assemblers leave code to the linker that may shrink: they pad to the most that an
@@ -20,11 +20,40 @@
 // Manual, volume I, chapters 2 and 27.
 package riscv
 
-import . "github.com/go-rtdyld/rtdyld/reloc"
+import (
+	"slices"
+
+	. "github.com/go-rtdyld/rtdyld/reloc"
+)
 
 // ELF has the relocation types of ELF RISC-V with 64-bit pointers, by number. What
 // R_RISCV_ALIGN says is done before addresses are known, see Table.Trim.
 var ELF = NewTable(&arch, elfRows[:]).WithPadding(padding)
+
+// ELF32 has those with 32-bit pointers. Data of 64 bits holds such an address or difference, too.
+var ELF32 = NewTable(&arch32, elfRows32()).WithPadding(padding)
+
+// elfRows32 are the rows where sums wrap: only JAL needs stubs.
+func elfRows32() []Howto {
+	rows := slices.Clone(elfRows[:])
+	for i := range rows {
+		switch h := &rows[i]; h.Field {
+		case Any32, Signed32:
+			h.Field, h.Need = Wrap32, withoutStub(h.Need)
+		case call32:
+			h.Need = NeedNone
+		}
+	}
+	return rows
+}
+
+// withoutStub is a need of what gets everywhere.
+func withoutStub(n Need) Need {
+	if n == NeedStub {
+		return NeedNone
+	}
+	return n
+}
 
 var elfRows = [...]Howto{
 	0:  Row("R_RISCV_NONE", None, FieldNone, NeedNone),

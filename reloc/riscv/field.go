@@ -41,6 +41,18 @@ var fields = [...]Insn{
 	low6 - FieldArch:     {Text: "6 bits", Width: 1, Min: least, Max: most, Put: put6, Get: get6},
 }
 
+// fields32 are those where addresses have 32 bits, so that sums wrap and a pair of instructions
+// gets everywhere.
+var fields32 = func() [len(fields)]Insn {
+	f := fields
+	for i := range f {
+		if n := &f[i]; n.Width >= 4 && n.Max >= pairMost {
+			n.Text, n.Min, n.Max, n.Low32, n.Absolute = "32 bits", least, most, false, nil
+		}
+	}
+	return f
+}()
+
 // little is the byte order of instructions.
 var little bin.Order
 

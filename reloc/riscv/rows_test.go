@@ -188,3 +188,61 @@ func TestMade(t *testing.T) {
 		}
 	}
 }
+
+// TestMade32 does the same where addresses have 32 bits.
+func TestMade32(t *testing.T) {
+	a := riscv.ELF32.Arch
+	made := func(size uint64, write func(dst []byte) bool) []byte {
+		b := make([]byte, size)
+		if !write(b) {
+			t.Error("out of reach")
+		}
+		return b
+	}
+	save := func(op string) (lines []string) {
+		lines = append(lines, op+" ra, 0(sp)")
+		if op == "sw" {
+			lines = append(lines, "sw t3, 4(sp)")
+		}
+		for i := range 8 {
+			lines = append(lines, fmt.Sprintf("%s a%d, %d(sp)", op, i, 8+4*i))
+		}
+		return lines
+	}
+	const at, to = 0xf0000000, (0xf0000000 + entry) & (1<<32 - 1) // sums wrap
+	first := append([]string{"auipc zero, 0", "addi sp, sp, -48"}, save("sw")...)
+	first = append(first, "li a0, 0", "li a1, 0", "lw t1, 4(t3)", "jalr t1", "lw t3, 4(sp)", "sw a0, 0(t3)", "mv t1, a0")
+	first = append(append(first, save("lw")...), "addi sp, sp, 48", "jr t1")
+	for _, c := range []struct {
+		name  string
+		got   []byte
+		lines []string
+	}{
+		{"stub", made(a.StubSize, func(b []byte) bool { return a.WriteStub(b, bin.Order{}, at, to) }), []string{"auipc zero, 0", "auipc t3, 0x12345", "jr 0x674(t3)"}},
+		{"descriptor", made(a.StubSize, func(b []byte) bool { a.WriteTLSDescStub(b); return true }), []string{"auipc zero, 0", "lw a0, 4(a0)", "jr t0"}},
+		{"indirect function", made(a.IFuncSize, func(b []byte) bool { return a.WriteIFunc(b, bin.Order{}, false, at, to) }),
+			[]string{"auipc zero, 0", "auipc t3, 0x12345", "addi t3, t3, 0x674", "lw t1, 0(t3)", "jr t1"}},
+		{"first call", made(a.IFuncThunk, func(b []byte) bool { return a.WriteIFunc(b, bin.Order{}, true, at, 0) }), first},
+	} {
+		want := rowtest.Assemble(t, []string{"-triple=riscv32-linux-gnu", "-mattr=-relax"}, c.lines...)
+		if !bytes.HasPrefix(c.got, want) || len(bytes.Trim(c.got[len(want):], "\x00")) > 0 {
+			t.Errorf("%s:\n got % x\nwant % x", c.name, c.got, want)
+		}
+	}
+	if a.IFuncThunk%16 != 0 || a.IFuncSize%16 != 0 {
+		t.Errorf("%d and %d bytes are no multiples of 16", a.IFuncThunk, a.IFuncSize)
+	}
+	if b := make([]byte, a.StubSize); a.WriteStub(b, bin.Order{}, at, 1<<32+8) {
+		t.Error("a stub leaves the address space")
+	}
+}
+
+// TestRows32: the rows of both sizes have the same names, and what is refused is refused in both.
+func TestRows32(t *testing.T) {
+	for i := range riscv.ELF.Rows {
+		wide, narrow := &riscv.ELF.Rows[i], &riscv.ELF32.Rows[i]
+		if wide.Name != narrow.Name || wide.Expr != narrow.Expr || riscv.ELF.Width(wide.Field) != riscv.ELF32.Width(narrow.Field) {
+			t.Errorf("row %d: %v, with 32 bits %v", i, wide, narrow)
+		}
+	}
+}

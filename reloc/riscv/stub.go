@@ -25,6 +25,24 @@ var arch = reloc.Arch{
 	WriteIFunc:       writeIFunc,
 }
 
+// arch32 is what it adds with 32-bit addresses.
+var arch32 = reloc.Arch{
+	Name:             "RISC-V, 32 bits",
+	PtrSize:          4,
+	StubSize:         16,
+	StubAlign:        16,
+	Shorter:          true,
+	Direct:           true,
+	Conflict:         conflict,
+	DTPBias:          0x800,
+	Fields:           fields32[:],
+	WriteStub:        writeStub32,
+	WriteTLSDescStub: func(dst []byte) { put(dst, lpad, lwA0, jrT0, unimp) },
+	IFuncThunk:       uint64(4 * len(ifuncThunk32)),
+	IFuncSize:        32,
+	WriteIFunc:       writeIFunc32,
+}
+
 // conflict compares what e_flags say about calls (psABI, "File Header").
 func conflict(flags, others uint32) string {
 	const floatABI, rve = 6, 8
@@ -56,6 +74,8 @@ const (
 	jrT3    = 0x000e0067 // jr   t3
 	jrT1    = 0x00030067 // jr   t1
 	ldA0    = 0x00853503 // ld   a0, 8(a0)
+	lwT1    = 0x000e2303 // lw   t1, 0(t3)
+	lwA0    = 0x00452503 // lw   a0, 4(a0)
 	jrT0    = 0x00028067 // jr   t0
 	unimp   = 0x00000000 // no instruction
 )
@@ -160,6 +180,64 @@ func writeIFunc(dst []byte, _ bin.Order, shared bool, addr, data uint64) bool {
 	}
 	put(dst, lpad, auipcT3, addiT3, ldT1, jrT1, unimp, unimp, unimp)
 	return pair(dst[4:], addr+4, data)
+}
+
+// writeStub32 writes
+//
+//	lpad  0
+//	auipc t3, %pcrel_hi(target)
+//	jr    %pcrel_lo(target)(t3)
+func writeStub32(dst []byte, _ bin.Order, addr, target uint64) bool {
+	put(dst, lpad, auipcT3, jrT3, unimp)
+	pair(dst[4:], addr+4, target)
+	return target>>32 == 0
+}
+
+// ifuncThunk32 is ifuncThunk with 32-bit addresses. It leaves the registers of the floating-point
+// unit alone, which not every processor has and a resolver has no use for.
+var ifuncThunk32 = [...]uint32{
+	lpad,
+	0xfd010113, // addi sp, sp, -48
+	0x00112023, // sw  ra, 0(sp)
+	0x01c12223, // sw  t3, 4(sp)
+	0x00a12423, // sw  a0, 8(sp)
+	0x00b12623, // sw  a1, 12(sp)
+	0x00c12823, // sw  a2, 16(sp)
+	0x00d12a23, // sw  a3, 20(sp)
+	0x00e12c23, // sw  a4, 24(sp)
+	0x00f12e23, // sw  a5, 28(sp)
+	0x03012023, // sw  a6, 32(sp)
+	0x03112223, // sw  a7, 36(sp)
+	0x00000513, // li  a0, 0
+	0x00000593, // li  a1, 0
+	0x004e2303, // lw  t1, 4(t3)
+	0x000300e7, // jalr t1
+	0x00412e03, // lw  t3, 4(sp)
+	0x00ae2023, // sw  a0, 0(t3)
+	0x00050313, // mv  t1, a0
+	0x00012083, // lw  ra, 0(sp)
+	0x00812503, // lw  a0, 8(sp)
+	0x00c12583, // lw  a1, 12(sp)
+	0x01012603, // lw  a2, 16(sp)
+	0x01412683, // lw  a3, 20(sp)
+	0x01812703, // lw  a4, 24(sp)
+	0x01c12783, // lw  a5, 28(sp)
+	0x02012803, // lw  a6, 32(sp)
+	0x02412883, // lw  a7, 36(sp)
+	0x03010113, // addi sp, sp, 48
+	jrT1,
+	unimp, unimp, // to a multiple of 16 bytes
+}
+
+// writeIFunc32 is writeIFunc with LW instead of LD.
+func writeIFunc32(dst []byte, _ bin.Order, shared bool, addr, data uint64) bool {
+	if shared {
+		put(dst, ifuncThunk32[:]...)
+		return true
+	}
+	put(dst, lpad, auipcT3, addiT3, lwT1, jrT1, unimp, unimp, unimp)
+	pair(dst[4:], addr+4, data)
+	return data>>32 == 0
 }
 
 // padding is what R_RISCV_ALIGN says: its addend is the number of bytes, all that the

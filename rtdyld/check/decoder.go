@@ -16,7 +16,7 @@ var ErrDecode error = message("Couldn't decode instruction")
 var ErrNoDecoder = errors.New("no instruction decoder")
 
 // NewDecoder returns the decoder for a target: x86-64, i386, AArch64, and ARM with
-// Thumb, of either byte order, RISC-V and LoongArch with 64 bits, s390x, and PowerPC. The error is ErrNoDecoder for any other. Decoders have no state: use
+// Thumb, of either byte order, RISC-V of 64 and 32 bits, LoongArch with 64, s390x, and PowerPC. The error is ErrNoDecoder for any other. Decoders have no state: use
 // one from many goroutines.
 func NewDecoder(t triple.Triple) (Decoder, error) {
 	switch t.Arch {
@@ -30,6 +30,8 @@ func NewDecoder(t triple.Triple) (Decoder, error) {
 		return arm{big: t.IsBigEndian(), thumb: t.Arch == triple.Thumb || t.Arch == triple.ThumbEB}, nil
 	case triple.RISCV64:
 		return riscv{}, nil
+	case triple.RISCV32:
+		return riscv{narrow: true}, nil
 	case triple.LoongArch64:
 		return loong64{}, nil
 	case triple.SystemZ:

@@ -30,19 +30,20 @@ type mcTarget struct {
 }
 
 var (
-	mcX64   = mcTarget{"x86_64-linux-gnu", "", []byte{0xb8, 0x1e, 0xab, 0x57, 0x7e}, 0x7e57ab1e, ""}
-	mcI386  = mcTarget{"i386-linux-gnu", "", []byte{0xb8, 0x1e, 0xab, 0x57, 0x7e}, 0x7e57ab1e, ""}
-	mcA64   = mcTarget{"aarch64-linux-gnu", "", []byte{0xa0, 0x79, 0x35, 0xd4}, 0xabcd, "BRK"}
-	mcARM   = mcTarget{"armv7-linux-gnueabi", "", []byte{0x1e, 0xcd, 0xab, 0xef}, 0xabcd1e, "SVC"}
-	mcThumb = mcTarget{"thumbv7-linux-gnueabi", "", []byte{0x4a, 0xf6, 0xcd, 0x37}, 0xabcd, "t2MOVi16"}
-	mcA64BE = mcTarget{"aarch64_be-linux-gnu", "", mcA64.mark, mcA64.value, mcA64.name}
-	mcRISCV = mcTarget{"riscv64-linux-gnu", "+m,+a,+f,+d,+c", []byte{0x37, 0xee, 0xcd, 0xab}, 0xabcde, "LUI"}
-	mcS390X = mcTarget{"s390x-linux-gnu", "+execution-hint", []byte{0xc0, 0x11, 0x7e, 0x57, 0xab, 0x1e}, 0x7e57ab1e, "LGFI"}
-	mcLoong = mcTarget{"loongarch64-linux-gnu", "+d", []byte{0xd4, 0x9b, 0x57, 0x15}, -344866, "LU12I_W"}
-	mcPPC   = mcTarget{"powerpc64le-linux-gnu", "+prefix-instrs,+pcrelative-memops,+power9-vector,+isa-v30-instructions", []byte{0xcd, 0xab, 0x00, 0x60}, 0xabcd, "ORI"}
-	mcPPCBE = mcTarget{"powerpc64-linux-gnu", mcPPC.attrs, []byte{0x60, 0x00, 0xab, 0xcd}, 0xabcd, "ORI"}
-	mcTool  = "llvm-mc-14"
-	mcBatch = 50000
+	mcX64     = mcTarget{"x86_64-linux-gnu", "", []byte{0xb8, 0x1e, 0xab, 0x57, 0x7e}, 0x7e57ab1e, ""}
+	mcI386    = mcTarget{"i386-linux-gnu", "", []byte{0xb8, 0x1e, 0xab, 0x57, 0x7e}, 0x7e57ab1e, ""}
+	mcA64     = mcTarget{"aarch64-linux-gnu", "", []byte{0xa0, 0x79, 0x35, 0xd4}, 0xabcd, "BRK"}
+	mcARM     = mcTarget{"armv7-linux-gnueabi", "", []byte{0x1e, 0xcd, 0xab, 0xef}, 0xabcd1e, "SVC"}
+	mcThumb   = mcTarget{"thumbv7-linux-gnueabi", "", []byte{0x4a, 0xf6, 0xcd, 0x37}, 0xabcd, "t2MOVi16"}
+	mcA64BE   = mcTarget{"aarch64_be-linux-gnu", "", mcA64.mark, mcA64.value, mcA64.name}
+	mcRISCV   = mcTarget{"riscv64-linux-gnu", "+m,+a,+f,+d,+c", []byte{0x37, 0xee, 0xcd, 0xab}, 0xabcde, "LUI"}
+	mcRISCV32 = mcTarget{"riscv32-linux-gnu", mcRISCV.attrs, mcRISCV.mark, mcRISCV.value, mcRISCV.name}
+	mcS390X   = mcTarget{"s390x-linux-gnu", "+execution-hint", []byte{0xc0, 0x11, 0x7e, 0x57, 0xab, 0x1e}, 0x7e57ab1e, "LGFI"}
+	mcLoong   = mcTarget{"loongarch64-linux-gnu", "+d", []byte{0xd4, 0x9b, 0x57, 0x15}, -344866, "LU12I_W"}
+	mcPPC     = mcTarget{"powerpc64le-linux-gnu", "+prefix-instrs,+pcrelative-memops,+power9-vector,+isa-v30-instructions", []byte{0xcd, 0xab, 0x00, 0x60}, 0xabcd, "ORI"}
+	mcPPCBE   = mcTarget{"powerpc64-linux-gnu", mcPPC.attrs, []byte{0x60, 0x00, 0xab, 0xcd}, 0xabcd, "ORI"}
+	mcTool    = "llvm-mc-14"
+	mcBatch   = 50000
 )
 
 // tool is the llvm-mc that knows the target.

@@ -16,11 +16,13 @@ func TestA64(t *testing.T) {
 	}
 }
 
-// TestRISCV does the same for RISC-V, both sizes.
+// TestRISCV does the same for RISC-V, both sizes of instructions and of registers.
 func TestRISCV(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(2, 243))
 	proveRows(t, mcRISCV, riscv{}, false, riscvRows, func(w uint32) []byte { return binary.LittleEndian.AppendUint32(nil, w|3) }, rnd)
 	proveRows(t, mcRISCV, riscv{}, false, riscvHalfRows, func(w uint32) []byte { return binary.LittleEndian.AppendUint16(nil, uint16(w)) }, rnd)
+	proveRows(t, mcRISCV32, riscv{narrow: true}, false, riscv32Rows, func(w uint32) []byte { return binary.LittleEndian.AppendUint32(nil, w|3) }, rnd)
+	proveRows(t, mcRISCV32, riscv{narrow: true}, false, riscv32HalfRows, func(w uint32) []byte { return binary.LittleEndian.AppendUint16(nil, uint16(w)) }, rnd)
 }
 
 // TestLoong64 does it for LoongArch.

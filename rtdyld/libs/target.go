@@ -19,6 +19,7 @@ var targets = []struct {
 	{triple.X86, triple.UnknownEnvironment, "i386-linux-gnu", []string{"elf32-i386"}},
 	{triple.AArch64, triple.UnknownEnvironment, "aarch64-linux-gnu", []string{"elf64-littleaarch64"}},
 	{triple.RISCV64, triple.UnknownEnvironment, "riscv64-linux-gnu", []string{"elf64-littleriscv"}},
+	{triple.RISCV32, triple.UnknownEnvironment, "riscv32-linux-gnu", []string{"elf32-littleriscv"}},
 	{triple.ARM, triple.GNUEABI, "arm-linux-gnueabi", []string{"elf32-littlearm"}},
 	{triple.ARM, triple.UnknownEnvironment, "arm-linux-gnueabihf", []string{"elf32-littlearm"}},
 }

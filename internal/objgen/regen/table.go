@@ -33,6 +33,8 @@ var table = slices.Concat([]row{
 	defined("testdata/elf-arm64", "aarch64-linux-gnu", "dynamic.s", "TYPE=#", "dynamic_#.o", "1 2 3 4 5 6 7 8"),
 	mc("testdata/elf-riscv64", "riscv64-linux-gnu", "*.s"),
 	defined("testdata/elf-riscv64", "riscv64-linux-gnu", "dynamic.s", "TYPE=#", "dynamic_#.o", "1 2 3 4 5 6 7"),
+	mc("testdata/elf-riscv32", "riscv32-linux-gnu", "*.s"),
+	defined("testdata/elf-riscv32", "riscv32-linux-gnu", "dynamic.s", "TYPE=#", "dynamic_#.o", "1 2 3 4 5 6 7"),
 	mc("testdata/elf-s390x", "s390x-linux-gnu -mcpu=z14", "*.s -dynamic.s"),
 	defined("testdata/elf-s390x", "s390x-linux-gnu", "dynamic.s", "TYPE=#", "dynamic_#.o", "9 10 11 12 54 55 56 61"),
 	defined("testdata/elf-s390x", "s390x-linux-gnu", "limit.s", "TYPE=#", "limit_#.o", "2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30"),

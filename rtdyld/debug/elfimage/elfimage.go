@@ -130,6 +130,8 @@ func targetOf(img *objfmt.ObjectImage) (target, bool) {
 		return target{machine: emARM, flags: efARMVersion5}, true
 	case triple.RISCV64:
 		return target{machine: emRISCV, is64: true}, true
+	case triple.RISCV32:
+		return target{machine: emRISCV}, true
 	case triple.PPC64LE:
 		return target{machine: emPPC64, flags: efPPC64V2, is64: true}, true
 	case triple.PPC64:
