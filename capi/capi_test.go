@@ -368,30 +368,6 @@ func TestPkgConfig(t *testing.T) {
 	}
 }
 
-// TestValgrind: the program whose callbacks fail in turn, and the one with bad arguments, lose no
-// memory of C's and touch none that is not theirs. What valgrind says of Go's own functions,
-// whose stacks it does not know, is left out.
-func TestValgrind(t *testing.T) {
-	if citest.Sample() {
-		t.Skip("long")
-	}
-	shared(t)
-	built(t)
-	citest.Need(t, "valgrind")
-	for _, p := range programs {
-		if p.source != "fail.c" && p.source != "misuse.c" && p.source != "allocator.c" {
-			continue
-		}
-		t.Run(p.source, func(t *testing.T) {
-			args := []string{"-q", "--undef-value-errors=no", "--suppressions=testdata/go.supp", "--leak-check=full",
-				"--show-leak-kinds=definite", "--errors-for-leak-kinds=definite", "--error-exitcode=9", compile(t, p.source)}
-			if _, err := command([]string{"TEST_VALGRIND=1"}, "valgrind", append(args, arguments(p.args)...)...); err != nil {
-				t.Error(err)
-			}
-		})
-	}
-}
-
 // TestWithoutCgo: the package builds, and does nothing, where there is no cgo.
 func TestWithoutCgo(t *testing.T) {
 	citest.Need(t, "go")
