@@ -142,20 +142,20 @@ func runIsolated(c call, paths []string, opt runOptions) (status int, err error)
 	}
 	in, err := opt.open(ctx, paths)
 	if err != nil {
-		return cannotRun, err
+		return notBegun(ctx, err)
 	}
 	defer in.close()
 	imgs, err := in.parseObjects(ctx, workers.Count(0, in.bytes))
 	if err != nil {
-		return cannotRun, err
+		return notBegun(ctx, err)
 	}
 	if imgs, err = in.collect(ctx, imgs, opt.whole, nil, opt.entry); err != nil {
-		return cannotRun, err
+		return notBegun(ctx, err)
 	}
 	hide()
 	e, err := opt.isolation.start(ctx, &opt)
 	if err != nil {
-		return cannotRun, opt.isolation.notStarted(err)
+		return notBegun(ctx, opt.isolation.notStarted(err))
 	}
 	defer e.Close()
 	if err := opt.isolation.held(e.Hello().Restrictions, c.stderr); err != nil {
@@ -210,6 +210,14 @@ func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.O
 		return cannotRun, err
 	}
 	return status, errors.Join(err, l.Unload(ctx, objs...))
+}
+
+// notBegun is the status where nothing runs yet: the program's time may have been over before.
+func notBegun(ctx context.Context, err error) (int, error) {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) && errors.Is(err, context.DeadlineExceeded) {
+		return timedOut, fmt.Errorf("the program was ended before it began: %w", err)
+	}
+	return cannotRun, err
 }
 
 // ended makes a status of an executor's end.

@@ -8,8 +8,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -30,6 +32,7 @@ func TestMain(m *testing.M) {
 //	json FILE GO-REGEXP...  that a JSON document is well-formed and each expression
 //	             matches it once all white space is one blank
 //	exits N COMMAND...      that a command ends with a status
+//	late COMMAND...         that a command ends a program that has begun when TIME, an argument, is over
 //	dies SIGNAL FILE COMMAND... that a command that has made a file, or for - reads its standard input, dies of
 //	             a signal, without a word
 //	bytes FILE OFFSET XX... that a file has these bytes (in hexadecimal) there
@@ -93,7 +96,7 @@ func TestScript(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", cond)
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"json": jsonMatches, "exits": exits, "bytes": hasBytes, "dies": dies,
+			"json": jsonMatches, "exits": exits, "bytes": hasBytes, "dies": dies, "late": late,
 		},
 	})
 }
@@ -112,6 +115,22 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if got != args[0] {
 		ts.Fatalf("ended with %s, want %s", got, args[0])
+	}
+}
+
+// late runs a command that ends a program, which says on stdout that it has begun, when a time is over: the
+// argument TIME. A machine that is busy may need more of it.
+func late(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: late COMMAND [ARG...]")
+	}
+	for limit := 300 * time.Millisecond; ; limit *= 4 {
+		run := slices.Clone(args)
+		run[slices.Index(run, "TIME")] = limit.String()
+		exits(ts, false, append([]string{"124"}, run...))
+		if ts.ReadFile("stdout") != "" || limit > time.Minute {
+			return
+		}
 	}
 }
 
