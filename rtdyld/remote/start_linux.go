@@ -170,6 +170,7 @@ func (c *child) started() {
 func (c *child) kill() {
 	c.ending.Do(func() {
 		c.ties.End()
+		_ = c.cmd.Process.Signal(unix.SIGCONT) // loaded code may have stopped it
 		go func() {
 			t := time.NewTimer(killTime)
 			defer t.Stop()

@@ -171,10 +171,25 @@ func (k *keeper) wait() int {
 		}
 		k.reap()
 	}
+	k.killRest()
+	return k.how.ExitStatus()
+}
+
+// killRest kills all processes that there are, and waits for their ends.
+func (k *keeper) killRest() {
 	for pause := time.Duration(0); k.reap() && k.killChildren(); pause = min(pause+100*time.Microsecond, 5*time.Millisecond) {
 		time.Sleep(pause)
 	}
-	return k.how.ExitStatus()
+}
+
+// Adopt has this process, which starts executors, inherit what loaded code leaves behind if it kills the keeper: it
+// may, as it runs for the same user. After the executors have ended, end kills that. A process that has children
+// already could inherit theirs: it is left as it is.
+func Adopt() (end func()) {
+	if len(children("self")) > 0 || unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != nil {
+		return func() {}
+	}
+	return new(keeper).killRest
 }
 
 // reap takes those that have ended. It reports whether there are others.
