@@ -2,9 +2,11 @@ package reloc
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -207,35 +209,48 @@ func (e *Env) putLead(at *Contents, r *Reloc, f *Insn, s, a, v uint64) (uint64, 
 
 // Finish writes what Apply has left for the end: fields of records whose partner stands
 // far behind them in the table. If one cannot be written it returns the section, the
-// record and why, else OK.
-func (e *Env) Finish() (section objfmt.SectionID, r Reloc, value uint64, why Fault) {
+// record and why, else OK. The error is that of a context that has ended.
+func (e *Env) Finish(ctx context.Context) (section objfmt.SectionID, r Reloc, value uint64, why Fault, err error) {
 	j := e.Joints
 	if j == nil {
-		return 0, Reloc{}, 0, OK
+		return 0, Reloc{}, 0, OK, nil
 	}
 	if j.half {
-		return j.section, j.record, 0, NoPartner
+		return j.section, j.record, 0, NoPartner, nil
 	}
 	if len(j.waits) == 0 {
-		return 0, Reloc{}, 0, OK
+		return 0, Reloc{}, 0, OK, nil
 	}
-	slices.SortStableFunc(j.leads, func(a, b lead) int { return cmp.Compare(a.p, b.p) })
-	for i := range j.waits {
-		w := &j.waits[i]
-		k, ok := slices.BinarySearchFunc(j.leads, w.s, func(l lead, p uint64) int { return cmp.Compare(l.p, p) })
-		if !ok {
-			return w.at.Section, w.r, 0, NoPartner
+	if err := heed.SortStable(ctx, j.leads, func(a, b lead) int { return cmp.Compare(a.p, b.p) }); err != nil {
+		return 0, Reloc{}, 0, OK, err
+	}
+	for lo := 0; lo < len(j.waits); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(j.waits))
+		if err != nil {
+			return 0, Reloc{}, 0, OK, err
 		}
-		if j.leads[k].left {
-			e.leave(&w.at, &w.r)
-			continue
-		}
-		if v, why := e.putField(&w.at, &w.r, w.s, j.leads[k].v); why != OK {
-			return w.at.Section, w.r, v, why
+		for i := lo; i < hi; i++ {
+			if v, why := e.meet(&j.waits[i]); why != OK {
+				return j.waits[i].at.Section, j.waits[i].r, v, why, nil
+			}
 		}
 	}
 	j.Begin()
-	return 0, Reloc{}, 0, OK
+	return 0, Reloc{}, 0, OK, nil
+}
+
+// meet writes the field of a record that has waited for the others.
+func (e *Env) meet(w *wait) (value uint64, why Fault) {
+	leads := e.Joints.leads
+	k, ok := slices.BinarySearchFunc(leads, w.s, func(l lead, p uint64) int { return cmp.Compare(l.p, p) })
+	if !ok {
+		return 0, NoPartner
+	}
+	if leads[k].left {
+		e.leave(&w.at, &w.r)
+		return 0, OK
+	}
+	return e.putField(&w.at, &w.r, w.s, leads[k].v)
 }
 
 // leave puts back what a field holds in the file.

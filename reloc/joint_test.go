@@ -152,7 +152,7 @@ func apply(t *testing.T, big bool, n int, file []byte, rs ...Reloc) ([]byte, uin
 				return at.Mem, chunk[k].Offset, why
 			}
 		}
-		if sec, r, _, why := env.Finish(); why != OK {
+		if sec, r, _, why, err := env.Finish(t.Context()); why != OK || err != nil {
 			if sec != at.Section {
 				t.Errorf("the record that is wrong is said to be in section %d", sec)
 			}

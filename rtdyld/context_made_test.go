@@ -145,6 +145,20 @@ var bigParts = []struct {
 			f.AddRelocs(text, true, rs)
 		})
 	}},
+	{"low parts before high ones", 45, 41, rtdyld.Config{}, false, func(n int) [][]byte {
+		return elfFile(243, func(f *objgen.ELF) {
+			text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 8*n), Align: 4})
+			target := f.AddSymbol(objgen.ELFSymbol{Section: text})
+			var rs, highs []objgen.ELFReloc
+			for i := range n {
+				place := uint64(8 * i)
+				label := f.AddSymbol(objgen.ELFSymbol{Name: ".L", Value: place, Section: text})
+				rs = append(rs, objgen.ELFReloc{Offset: place + 4, Sym: label, Type: 24})
+				highs = append(highs, objgen.ELFReloc{Offset: place, Sym: target, Type: 23})
+			}
+			f.AddRelocs(text, true, append(rs, highs...))
+		})
+	}},
 	{"blocks", 79, 6, rtdyld.Config{BySection: true, Reserver: reserver{}}, false, func(n int) [][]byte {
 		return elfFile(183, func(f *objgen.ELF) {
 			for range n {

@@ -285,7 +285,9 @@ func (d *describer) section(ctx context.Context, id objfmt.SectionID, file []byt
 	if err := cur.Err(); err != nil {
 		return nil, err
 	}
-	if _, r, v, why := env.Finish(); why != reloc.OK {
+	if _, r, v, why, err := env.Finish(ctx); err != nil {
+		return nil, d.o.ended("debug information", err)
+	} else if why != reloc.OK {
 		return nil, d.fault(id, &r, why, v)
 	}
 	return mem, nil

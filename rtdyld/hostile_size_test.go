@@ -301,3 +301,101 @@ func TestManyHidden(t *testing.T) {
 		t.Errorf("left: %+v", s)
 	}
 }
+
+// linear fails if f, which makes something of so many parts and returns what takes time, takes 30 times as long for n of them
+// as for an eighth of that. It is tried again, since others use the machine.
+func linear(t *testing.T, n int, f func(n int) func()) {
+	t.Helper()
+	took := func(n int) float64 {
+		work := f(n)
+		runtime.GC()
+		start := usage().seconds
+		work()
+		return usage().seconds - start
+	}
+	var few, all float64
+	for range 4 {
+		few, all = took(n/8), took(n)
+		if testing.Short() || all < 30*max(few, 0.001) {
+			return
+		}
+	}
+	t.Errorf("%v seconds, %v for an eighth", all, few)
+}
+
+// TestManyParts: many records of values that several records make together, of padding, and of entries of a GOT, in the
+// orders that suit their partners least.
+func TestManyParts(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		f     objgen.ELF
+		rela  bool
+		parts []parts
+	}{
+		{"riscv64 low before high", objgen.ELF{Machine: 243, Is64: true}, true, []parts{{typ: 24, at: 4, label: true}, {typ: 23, back: true, label: true, other: true}}},
+		{"riscv64 sums", objgen.ELF{Machine: 243, Is64: true}, true, []parts{{typ: 35, label: true}, {typ: 39, label: true, other: true}}},
+		{"riscv64 padding", objgen.ELF{Machine: 243, Is64: true}, true, []parts{{typ: 43, back: true, addend: 6, nothing: true}, {typ: 18, at: 6}}},
+		{"loong64 padding", objgen.ELF{Machine: 258, Is64: true}, true, []parts{{typ: 102, back: true, addend: 4, nothing: true}}},
+		{"mips high before low", objgen.ELF{Machine: 8, Big: true}, false, []parts{{typ: 5, label: true}, {typ: 6, at: 4, back: true, label: true}}},
+		{"mips high before the low of others", objgen.ELF{Machine: 8, Big: true}, false, []parts{{typ: 5}, {typ: 6, at: 4, label: true}, {typ: 6, at: 4}}},
+		{"ppc64le GOT", objgen.ELF{Machine: 21, Is64: true, Flags: 2}, true, []parts{{typ: 17}, {typ: 59, at: 4, back: true}}},
+		{"s390x GOT", objgen.ELF{Machine: 22, Is64: true, Big: true}, true, []parts{{typ: 26}, {typ: 20, at: 6}}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			linear(t, many(80_000), func(n int) func() {
+				img := parse(t, "parts.o", manyParts(c.f, c.rela, c.parts, n))
+				return func() {
+					r := newRig(t, rtdyld.Config{Resolver: phony(0x12340)})
+					objs, err := r.Load(t.Context(), img)
+					if err != nil {
+						t.Fatal(err)
+					}
+					r.finalize()
+					r.unload(objs...)
+				}
+			})
+		})
+	}
+}
+
+// parts are records of one type, one for each of the places in a section, which are 16 bytes each and have a label.
+type parts struct {
+	typ     uint32
+	at      int  // behind the label
+	back    bool // from the last place on
+	label   bool // they refer to labels; else to an undefined name each
+	other   bool // that of the place as far from the other end
+	nothing bool // they refer to nothing
+	addend  int64
+}
+
+// manyParts is f with n places, and records of all.
+func manyParts(f objgen.ELF, rela bool, all []parts, n int) []byte {
+	text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 16*n+16), Align: 16})
+	for i := range n {
+		f.AddSymbol(objgen.ELFSymbol{Name: "L", Section: text, Value: uint64(16 * i)})
+	}
+	for i := range n {
+		f.AddSymbol(objgen.ELFSymbol{Name: fmt.Sprint("s", i), Bind: 1})
+	}
+	var relocs []objgen.ELFReloc
+	for _, p := range all {
+		for i := range n {
+			if p.back {
+				i = n - 1 - i
+			}
+			r := objgen.ELFReloc{Offset: uint64(16*i + p.at), Type: p.typ, Addend: p.addend, Sym: uint32(n + 1 + i)}
+			switch {
+			case p.nothing:
+				r.Sym = 0
+			case p.other:
+				r.Sym = uint32(n - i)
+			case p.label:
+				r.Sym = uint32(i + 1)
+			}
+			relocs = append(relocs, r)
+		}
+	}
+	f.AddRelocs(text, rela, relocs)
+	return f.Bytes()
+}

@@ -102,7 +102,9 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *applyScratch) 
 			}
 		}
 	}
-	if id, r, v, why := env.Finish(); why != reloc.OK {
+	if id, r, v, why, err := env.Finish(ctx); err != nil {
+		return o.ended("relocate", err)
+	} else if why != reloc.OK {
 		return o.fault(id, &r, why, v)
 	}
 	if o.index.size > 0 {
