@@ -18,7 +18,7 @@ import (
 
 // addressTable computes the addresses of an object's symbols and writes what was made for
 // it, whose addresses and values follow.
-func (l *Linker) addressTable(ctx context.Context, o *Object, sc *applyScratch) ([]uint64, error) {
+func (l *Linker) addressTable(ctx context.Context, o *Object, sc *scratch) ([]uint64, error) {
 	n := len(o.img.Symbols)
 	total := n + len(o.plan.List)
 	if cap(sc.addr) < total {
@@ -56,8 +56,13 @@ func (l *Linker) symbolAddresses(ctx context.Context, o *Object, addr []uint64) 
 			return err
 		}
 		for i := lo; i < hi; i++ {
-			addr[i] = localAddress(&syms[i], at)
-			aliases = aliases || syms[i].Section == objfmt.SecAlias
+			s := &syms[i]
+			if s.Section < objfmt.SecSpecial {
+				addr[i] = s.Value + at[s.Section].Addr
+				continue
+			}
+			addr[i] = localAddress(s, at)
+			aliases = aliases || s.Section == objfmt.SecAlias
 		}
 	}
 	for lo := 0; lo < len(o.ids); lo += heed.Every {
@@ -234,8 +239,8 @@ func (a *answers) SectionOf(sym objfmt.SymbolID) (addr, number uint64) {
 	if l.compat.order {
 		number = uint64(o.emission.number[id])
 	}
-	if at, ok := o.tls.Offset(id); ok {
-		at += o.tls.dtpoff
+	if at, ok := o.threads().Offset(id); ok {
+		at += o.threads().dtpoff
 		return o.addr(id) - at, number // thread-locals count from the start of all of their module
 	}
 	return o.addr(id), number

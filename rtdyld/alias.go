@@ -188,7 +188,7 @@ func (l *Linker) forgetMentions(o *Object) {
 			l.letLook()
 		}
 	}
-	if o.img.Import != nil && o.ids != nil { // it is entered
+	if o.img.Import != nil && len(o.ids) > 0 { // it is entered
 		key := o.importKey()
 		if x := l.imports[key]; x.n > 1 {
 			x.n--

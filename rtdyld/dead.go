@@ -24,7 +24,7 @@ type deadRef struct {
 
 // findDead looks for the counterparts of local symbols in dropped sections that
 // kept sections refer to.
-func (l *Linker) findDead(ctx context.Context, o *Object, sc *scanScratch) error {
+func (l *Linker) findDead(ctx context.Context, o *Object, sc *scratch) error {
 	syms := o.img.Symbols
 	f := finder{ctx: ctx, l: l, o: o}
 	for lo := 0; lo < len(syms); lo += heed.Every {

@@ -196,9 +196,9 @@ func (d *describer) addresses(ctx context.Context) error {
 func (d *describer) plans(ctx context.Context, ids []objfmt.SectionID) (err error) {
 	full := d.full
 	d.files = make([][]byte, len(ids))
-	sc := scanners.Get().(*scanScratch)
+	sc := scratches.Get().(*scratch)
 	defer sc.put()
-	sc.Begin(&d.plan, &stubs.Object{Table: d.o.table, Symbols: full.Symbols, Sections: full.Sections, Order: bin.Order{Big: full.Big}}, stubs.Away(func(objfmt.SymbolID) bool { return false }))
+	sc.Begin(&d.plan, &stubs.Object{Table: d.o.table, Image: full}, stubs.Away(func(objfmt.SymbolID) bool { return false }))
 	sc.cursor.Begin(full) // all of them: fields of what is dropped are written, too
 	sc.cursor.Context = ctx
 	sc.cursor.Packed, sc.cursor.Runs = d.o.table.Arch.Packed, d.o.table.Arch.Runs
@@ -214,7 +214,7 @@ func (d *describer) plans(ctx context.Context, ids []objfmt.SectionID) (err erro
 }
 
 // scan checks the records of a section.
-func (d *describer) scan(id objfmt.SectionID, file []byte, sc *scanScratch) error {
+func (d *describer) scan(id objfmt.SectionID, file []byte, sc *scratch) error {
 	cur := &sc.cursor
 	cur.Start(id, file, 0)
 	sc.Start(&cur.Section, true)
@@ -254,7 +254,7 @@ func (d *describer) section(ctx context.Context, id objfmt.SectionID, file []byt
 		return mem, nil
 	}
 	contents := reloc.Contents{Mem: mem, File: file}
-	sc := scanners.Get().(*scanScratch)
+	sc := scratches.Get().(*scratch)
 	defer sc.put()
 	cur := &sc.cursor
 	cur.Begin(full)

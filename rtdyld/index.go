@@ -20,9 +20,10 @@ func (o *Object) seen() *quirk.Object {
 
 // planIndex finds out how large the object's table may become.
 func (l *Linker) planIndex(ctx context.Context, o *Object) (err error) {
-	if o.steps.Index != nil && l.unwind&indexFormat != 0 && !l.compat.noIndex {
-		o.index.size, err = o.steps.Index.Size(ctx, o.seen())
+	if o.steps.Index == nil || l.unwind&indexFormat == 0 || l.compat.noIndex {
+		return nil
 	}
+	o.index.size, err = o.steps.Index.Size(ctx, o.seen())
 	return o.endedOr("lay out", err)
 }
 

@@ -31,10 +31,11 @@ func (l *Linker) makeIslands(ctx context.Context, set []*Object) error {
 		size += uint64(len(o.img.Buffer.Bytes()))
 		at[o] = i
 	}
-	if err := l.compute(ctx, size, set, func(l *Linker, ctx context.Context, o *Object) (err error) {
-		found[at[o]], err = l.findUnreachable(ctx, o)
+	find := func(l *Linker, ctx context.Context, o *Object, sc *scratch) (err error) {
+		found[at[o]], err = l.findUnreachable(ctx, o, sc)
 		return err
-	}); err != nil {
+	}
+	if err := l.compute(ctx, size, set, task{find, true}); err != nil {
 		return err
 	}
 	in := nested.InCall.Mark(ctx, nil)
@@ -54,9 +55,7 @@ func (l *Linker) makeIslands(ctx context.Context, set []*Object) error {
 }
 
 // findUnreachable walks over the relocations of an object.
-func (l *Linker) findUnreachable(ctx context.Context, o *Object) (u unreachable, err error) {
-	sc := appliers.Get().(*applyScratch)
-	defer sc.put()
+func (l *Linker) findUnreachable(ctx context.Context, o *Object, sc *scratch) (u unreachable, err error) {
 	if n := len(o.img.Symbols); cap(sc.addr) < n {
 		sc.addr = make([]uint64, n*5/4)
 	}

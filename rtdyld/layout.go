@@ -211,7 +211,7 @@ func (o *Object) askPiece(i int, reqs []Request) []Request {
 	reqs = slices.Grow(reqs, 1)[:len(reqs)+1] // behind it they are zero
 	r := &reqs[len(reqs)-1]
 	r.Kind, r.Size, r.Align, r.Object, r.Image, r.Module, r.User = kind, p.Size, p.Align, o.name, o.img, o.img.Module, o.img.User
-	p.Req = len(reqs)
+	p.Req = uint32(len(reqs))
 	if id != objfmt.SecUndef {
 		r.Section, r.Name, r.TLS = id, o.blockName(id), id == o.lay.TemplateID()
 	}
@@ -287,10 +287,10 @@ func (o *Object) setAddresses(ctx context.Context) error {
 
 // copyContents copies what the files hold. Memory comes zeroed.
 func (l *Linker) copyContents(ctx context.Context, b *batch) error {
-	return l.compute(ctx, b.load.bytes, b.objs, (*Linker).copyObject)
+	return l.compute(ctx, b.load.bytes, b.objs, task{do: (*Linker).copyObject})
 }
 
-func (l *Linker) copyObject(ctx context.Context, o *Object) error {
+func (l *Linker) copyObject(ctx context.Context, o *Object, _ *scratch) error {
 	if o.batch.blocks == nil {
 		return nil
 	}

@@ -289,21 +289,21 @@ func (l *Linker) whenIdle(f func()) {
 const muchWork = 1 << 20
 
 // compute does what reads names and objects and writes memory for each object, of size bytes of input together.
-func (l *Linker) compute(ctx context.Context, size uint64, objs []*Object, f func(*Linker, context.Context, *Object) error) error {
+func (l *Linker) compute(ctx context.Context, size uint64, objs []*Object, t task) error {
 	if size >= muchWork {
-		return l.computeLong(ctx, size, objs, f)
+		return l.computeLong(ctx, size, objs, t)
 	}
 	if len(objs) == 1 {
-		return f(l, ctx, objs[0])
+		return t.one(l, ctx, objs[0])
 	}
-	return l.each(ctx, objs, l.workers(size), f)
+	return l.each(ctx, objs, l.workers(size), t)
 }
 
-func (l *Linker) computeLong(ctx context.Context, size uint64, objs []*Object, f func(*Linker, context.Context, *Object) error) error {
+func (l *Linker) computeLong(ctx context.Context, size uint64, objs []*Object, t task) error {
 	l.work = computing
 	l.mu.Unlock()
 	defer l.resume()
-	return l.each(ctx, objs, l.workers(size), f)
+	return l.each(ctx, objs, l.workers(size), t)
 }
 
 // call calls code of the user's in the middle of a change. Its error is ErrClosed if the linker was closed

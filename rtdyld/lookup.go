@@ -71,7 +71,7 @@ func (l *Linker) symbolOf(id uint32) Symbol {
 	case s.Type == objfmt.SymTLS:
 		sym.Kind = TLS
 		off, _ := o.tlsOffset(def)
-		sym.Addr = off + uint64(o.tls.tpoff)
+		sym.Addr = off + uint64(o.threads().tpoff)
 	case s.Section == objfmt.SecAbs:
 		sym.Kind = Abs
 	case s.Type == objfmt.SymFunc, s.Type == objfmt.SymIFunc:

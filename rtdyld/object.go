@@ -83,13 +83,12 @@ type Object struct {
 	at       int    // in Linker.pending; written by layout.go; lock Linker.mu; lives while it is there
 
 	// Scratch of Load; written by select.go; lock Linker.mu.
-	idMem    []uint32 // memory for ids, and behind it for Plan.First
-	namesTLS bool     // it mentions a thread-local by name
+	namesTLS bool // it mentions a thread-local by name
 
 	// What select has found; written by select.go (own and mentions by alias.go, supplied by supplied.go); lock Linker.mu; lives for the object.
 	drops      bool              // some section is dropped
 	choosy     bool              // some group of it is selected in another way than SelectAny
-	ids        []uint32          // name of each global symbol, from FirstGlobal on; nil before select
+	ids        []uint32          // name of each global symbol, from FirstGlobal on, none before select; behind it is memory for Plan.First
 	groupNames []uint32          // name of each COMDAT group, 0 for other groups; those of linkonce sections follow
 	groups     map[string]uint32 // COMDAT groups by name, once somebody asked
 	own        ownNames
@@ -112,7 +111,7 @@ type Object struct {
 	ifuncs   []objfmt.SymbolID // indirect functions that it defines, in order; written by ifunc.go
 	index    indexArea         // written by index.go
 	emission *emission         // with compat.order; written by runtimedyld.go
-	tls      tlsArea           // written by tls.go; lives as long as the block
+	tls      *tlsArea          // nil without thread-locals; written by tls.go; lives for the object
 
 	late *late             // memory that relocation has asked for, nil for none; written by late.go; lock Linker.mu; lives until it is relocated again, or released
 	left []objfmt.SymbolID // names whose relocations are left alone, in order; written by resolve.go; lock Linker.mu; lives until it is relocated again

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/heed"
@@ -20,25 +19,10 @@ import (
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
 
-// scanners keeps the scratch memory of scans between batches and linkers.
-var scanners = sync.Pool{New: func() any { return new(scanScratch) }}
-
-type scanScratch struct {
-	stubs.Scanner
-	cursor records.Cursor
-	joints reloc.Joints
-}
-
-// put gives it back.
-func (sc *scanScratch) put() {
-	sc.cursor.End()
-	scanners.Put(sc)
-}
-
 // scan walks over all relocations of the sections that count: it checks them and
 // finds out which GOT entries and stubs they need.
 func (l *Linker) scan(ctx context.Context, b *batch) error {
-	err := l.compute(ctx, b.load.bytes, b.objs, (*Linker).scanObject)
+	err := l.compute(ctx, b.load.bytes, b.objs, task{(*Linker).scanObject, true})
 	b.load.counterparts.clear()
 	if err != nil {
 		return err
@@ -56,14 +40,8 @@ func (l *Linker) scan(ctx context.Context, b *batch) error {
 	return nil
 }
 
-func (l *Linker) scanObject(ctx context.Context, o *Object) error {
-	sc := scanners.Get().(*scanScratch)
-	defer sc.put()
-	return l.scanRecords(ctx, o, sc)
-}
-
-// scanRecords is scanObject with the memory that it needs.
-func (l *Linker) scanRecords(ctx context.Context, o *Object, sc *scanScratch) error {
+// scanObject is scan for an object.
+func (l *Linker) scanObject(ctx context.Context, o *Object, sc *scratch) error {
 	if o.steps.Naming != nil {
 		var err error
 		if o.naming, err = o.steps.Naming(ctx, o.img, o.table); err != nil {
@@ -78,10 +56,7 @@ func (l *Linker) scanRecords(ctx context.Context, o *Object, sc *scanScratch) er
 	if b := o.batch; len(b.objs) == 1 {
 		o.plan.Take(b.initial.entries[:])
 	}
-	sc.Begin(&o.plan, &stubs.Object{
-		Table: o.table, Symbols: o.img.Symbols, Sections: o.img.Sections, Order: bin.Order{Big: o.img.Big},
-		Policy: policy, InReach: l.cfg.Stubs == NoStubs,
-	}, (*symbols)(o))
+	sc.Begin(&o.plan, &stubs.Object{Table: o.table, Image: o.img, Policy: policy, InReach: l.cfg.Stubs == NoStubs}, (*symbols)(o))
 	every := l.cfg.AllSections || o.plan.Extents != nil // sections without records, too, are prepared for something
 	sections, placed := o.img.Sections, o.lay.Sections
 	for lo := 0; lo < len(sections); lo += heed.Every {
@@ -108,7 +83,7 @@ func (l *Linker) scanRecords(ctx context.Context, o *Object, sc *scanScratch) er
 	if err := o.findUnused(ctx, sc); err != nil {
 		return o.ended("find unused names", err)
 	}
-	if err := sc.End(ctx, o.idMem[len(o.img.Hashes):]); err != nil {
+	if err := sc.End(ctx, o.ids[len(o.img.Hashes):cap(o.ids)]); err != nil {
 		return o.ended("plan stubs", err)
 	}
 	if o.drops {
@@ -123,7 +98,7 @@ func (l *Linker) scanRecords(ctx context.Context, o *Object, sc *scanScratch) er
 }
 
 // needOwn notes the GOT entries that the object's own names are for, and the code.
-func (o *Object) needOwn(ctx context.Context, sc *scanScratch) error {
+func (o *Object) needOwn(ctx context.Context, sc *scratch) error {
 	var done heed.Count
 	for _, m := range o.mentions {
 		if err := done.Items(ctx, 1); err != nil {
@@ -146,7 +121,7 @@ func (o *Object) needOwn(ctx context.Context, sc *scanScratch) error {
 }
 
 // scanSection checks the relocations of section sec, which counts and is at placed, and notes what they need.
-func (l *Linker) scanSection(ctx context.Context, o *Object, id objfmt.SectionID, sec *objfmt.Section, placed *place.Section, sc *scanScratch) error {
+func (l *Linker) scanSection(ctx context.Context, o *Object, id objfmt.SectionID, sec *objfmt.Section, placed *place.Section, sc *scratch) error {
 	cur := &sc.cursor
 	debug := l.forDebug(o, id)
 	size := sec.Size
@@ -186,7 +161,7 @@ func (l *Linker) scanSection(ctx context.Context, o *Object, id objfmt.SectionID
 }
 
 // finishSection decides how much a section that has been scanned takes with its stubs.
-func (o *Object) finishSection(id objfmt.SectionID, size uint64, debug bool, sc *scanScratch) error {
+func (o *Object) finishSection(id objfmt.SectionID, size uint64, debug bool, sc *scratch) error {
 	if err := sc.Finish(id, size, describing[o.img.Sections[id].Role].end); err != nil {
 		var none *stubs.FullError
 		if errors.As(err, &none) {
@@ -286,7 +261,7 @@ func (o *Object) deadFields(ctx context.Context, id objfmt.SectionID, sec *objfm
 }
 
 // findUnused lists the names that the symbol table leaves undefined and no relocation needs.
-func (o *Object) findUnused(ctx context.Context, sc *scanScratch) error {
+func (o *Object) findUnused(ctx context.Context, sc *scratch) error {
 	for lo := 0; lo < len(o.ids); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(o.ids))
 		if err != nil {
@@ -344,7 +319,7 @@ func (o *Object) isUnused(sym objfmt.SymbolID) bool {
 
 // checkMarked refuses relocations to entries of the symbol table that name nothing:
 // in COFF auxiliary records, and mentions of sections of other objects.
-func (o *Object) checkMarked(ctx context.Context, sc *scanScratch) error {
+func (o *Object) checkMarked(ctx context.Context, sc *scratch) error {
 	c := &sc.cursor
 	var done heed.Count
 	for i := range o.img.Symbols {
@@ -523,7 +498,7 @@ func (l *Linker) forDebug(o *Object, id objfmt.SectionID) bool {
 }
 
 // checkPlainTLS is checkTLSUse, if some relocation may be such a one.
-func (l *Linker) checkPlainTLS(ctx context.Context, o *Object, sc *scanScratch) error {
+func (l *Linker) checkPlainTLS(ctx context.Context, o *Object, sc *scratch) error {
 	var done heed.Count
 	for i := range o.img.Symbols {
 		if err := done.Items(ctx, 1); err != nil {

@@ -3,7 +3,6 @@ package rtdyld
 import (
 	"context"
 	"slices"
-	"sync"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/heed"
@@ -13,32 +12,13 @@ import (
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
 
-// applyScratch is the memory that applying needs for a moment.
-type applyScratch struct {
-	addr     []uint64
-	cursor   records.Cursor
-	redirect redirecting
-	joints   reloc.Joints
-}
-
-var appliers = sync.Pool{New: func() any { return new(applyScratch) }}
-
-// put gives it back.
-func (sc *applyScratch) put() {
-	if sc.cursor.Redirect != nil {
-		sc.redirect = redirecting{}
-	}
-	sc.cursor.End()
-	appliers.Put(sc)
-}
-
 // relocate applies the relocations of objects that are prepared.
 func (l *Linker) relocate(ctx context.Context, set []*Object) error {
 	size := uint64(0)
 	for _, o := range set {
 		size += uint64(len(o.img.Buffer.Bytes()))
 	}
-	err := l.compute(ctx, size, set, (*Linker).applyObject)
+	err := l.compute(ctx, size, set, task{(*Linker).applyObject, true})
 	for _, o := range set {
 		o.applied(stale) // not all may have been written
 	}
@@ -57,14 +37,15 @@ func (l *Linker) relocate(ctx context.Context, set []*Object) error {
 }
 
 // applyObject computes the address table of one object and writes all its fields.
-func (l *Linker) applyObject(ctx context.Context, o *Object) error {
-	sc := appliers.Get().(*applyScratch)
-	defer sc.put()
-	return l.applyRecords(ctx, o, sc)
+func (l *Linker) applyObject(ctx context.Context, o *Object, sc *scratch) error {
+	err := l.applyRecords(ctx, o, sc)
+	if sc.redirect.o != nil {
+		sc.redirect = redirecting{} // what is kept does not keep the object
+	}
+	return err
 }
 
-// applyRecords is applyObject with the memory that it needs.
-func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *applyScratch) error {
+func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *scratch) error {
 	addr, err := l.addressTable(ctx, o, sc)
 	if err != nil {
 		return err

@@ -38,7 +38,7 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 	l.objects = slices.Grow(l.objects, len(imgs))
 	l.names.Grow(len(imgs))
 	for i, img := range imgs {
-		if target != &img.Triple {
+		if target != &img.Triple && *target != img.Triple {
 			if err := target.CheckObject(img.Triple); err != nil {
 				return fmt.Errorf("%s: %w: %w", texts.Name(img.Name), ErrTarget, err)
 			}
@@ -55,7 +55,8 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		if o.table.Arch.SharedTable && !l.compat.order {
 			o.lay.Gather()
 		}
-		o.idMem, numbers = cut(numbers, len(img.Hashes)+len(img.Symbols))
+		o.ids, numbers = cut(numbers, len(img.Hashes)+len(img.Symbols))
+		o.ids = o.ids[:0]
 		o.groupNames, numbers = cut(numbers, len(img.Groups))
 		if o.num = l.names.Add(&b.names); int(o.num) < len(l.objects) {
 			l.objects[o.num] = o
@@ -347,7 +348,7 @@ func (o *Object) dropGroup(g *objfmt.Group) {
 func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]error, error) {
 	img := o.img
 	first := int(img.FirstGlobal)
-	o.ids = o.idMem[:len(img.Hashes):len(img.Hashes)]
+	o.ids = o.ids[:len(img.Hashes)]
 	if img.Import != nil { // its names stay undefined: the Resolver is told where they are
 		for k := range o.ids {
 			o.ids[k] = idNone

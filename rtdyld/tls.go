@@ -20,11 +20,23 @@ type tlsArea struct {
 	tpoff  int64
 }
 
+// noTLS is that of objects without thread-locals, and is never written.
+var noTLS tlsArea
+
+// threads is the object's block, an empty one if it has none.
+func (o *Object) threads() *tlsArea {
+	if o.tls == nil {
+		return &noTLS
+	}
+	return o.tls
+}
+
 // layoutTLS places the object's thread-locals.
 func (o *Object) layoutTLS(ctx context.Context) error {
 	if !o.img.HasTLS {
 		return nil
 	}
+	o.tls = new(tlsArea)
 	var done heed.Count
 	for i := range o.img.Sections {
 		if err := done.Items(ctx, 1); err != nil {
@@ -54,18 +66,18 @@ func (o *Object) tooLargeTLS() error {
 // tlsOffset is a symbol's offset in its object's block.
 func (o *Object) tlsOffset(sym objfmt.SymbolID) (uint64, bool) {
 	s := &o.img.Symbols[sym]
-	off, ok := o.tls.Offset(s.Section)
+	off, ok := o.threads().Offset(s.Section)
 	return off + s.Value, ok
 }
 
 // threadOffset is where a thread-local section is from the thread pointer, 0 for any
 // other.
 func (o *Object) threadOffset(id objfmt.SectionID) int64 {
-	off, ok := o.tls.Offset(id)
-	if !ok || o.tls.block == nil {
+	off, ok := o.threads().Offset(id)
+	if !ok || o.threads().block == nil {
 		return 0
 	}
-	return o.tls.tpoff + int64(off)
+	return o.threads().tpoff + int64(off)
 }
 
 // ThreadOffset is the offset of the object's thread-locals from the thread pointer,
@@ -73,15 +85,15 @@ func (o *Object) threadOffset(id objfmt.SectionID) int64 {
 func (o *Object) ThreadOffset() int64 {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
-	return o.tls.tpoff
+	return o.threads().tpoff
 }
 
 // defineTLS asks the provider for the object's block.
 func (l *Linker) defineTLS(ctx context.Context, o *Object) error {
-	if o.tls.Size == 0 || o.tls.block != nil {
+	if o.threads().Size == 0 || o.threads().block != nil {
 		return nil
 	}
-	t := o.tls // mu is off meanwhile
+	t := *o.tls // mu is off meanwhile
 	var err error
 	defined := false
 	defer func() {
@@ -98,7 +110,7 @@ func (l *Linker) defineTLS(ctx context.Context, o *Object) error {
 		defined = true // nothing
 		return fmt.Errorf("%s: place thread-locals: %w", texts.Name(o.name), err)
 	}
-	defined, o.tls = true, t
+	defined, *o.tls = true, t
 	return closed
 }
 
@@ -111,8 +123,10 @@ func (o *Object) freeTLS() {
 
 // takeTLS returns the object's block, which the object has no more; nil if it has none.
 func (o *Object) takeTLS() TLSBlock {
-	t := &o.tls
+	t := o.threads()
 	b := t.block
-	t.block, t.module, t.dtpoff, t.tpoff = nil, 0, 0, 0
+	if b != nil {
+		t.block, t.module, t.dtpoff, t.tpoff = nil, 0, 0, 0
+	}
 	return b
 }

@@ -62,10 +62,10 @@ func (l *Linker) findTLS(o *Object, sym objfmt.SymbolID, need reloc.Need) (tlsVa
 		owner, at = l.definition(id)
 	}
 	off, ok := owner.tlsOffset(at)
-	if !ok || owner.tls.block == nil {
+	if !ok || owner.threads().block == nil {
 		return tlsValue{}, fail("it is no thread-local")
 	}
-	t := &owner.tls
+	t := owner.threads()
 	return tlsValue{module: t.module, dtpoff: t.dtpoff + off, tpoff: uint64(t.tpoff) + off}, nil
 }
 
@@ -113,8 +113,8 @@ func (l *Linker) tlsEntry(o *Object, need reloc.Need, sym objfmt.SymbolID) (tlsV
 // thread-locals or, if it has none, of the first that it refers to so (hidden ones
 // of its batch).
 func (l *Linker) localModule(o *Object) (uint64, error) {
-	if o.tls.block != nil {
-		return o.tls.module, nil
+	if o.threads().block != nil {
+		return o.threads().module, nil
 	}
 	if i := o.plan.DTPOff; i != 0 {
 		en := &o.plan.List[i-1]
@@ -128,8 +128,8 @@ func (l *Linker) localModule(o *Object) (uint64, error) {
 // thread-locals that it has and names, which is one for all of them.
 func (l *Linker) ownModule(o *Object) (uint64, error) {
 	module, of := uint64(0), ""
-	if o.tls.block != nil {
-		module, of = o.tls.module, o.name
+	if o.threads().block != nil {
+		module, of = o.threads().module, o.name
 	}
 	for _, id := range o.ids {
 		if id >= symtab.Special || !l.names.At(id).TLS() {
@@ -144,10 +144,10 @@ func (l *Linker) ownModule(o *Object) (uint64, error) {
 			}
 		case e.HasOwner():
 			owner, _ := l.definition(id)
-			if owner.tls.block == nil {
+			if owner.threads().block == nil {
 				continue
 			}
-			m = owner.tls.module
+			m = owner.threads().module
 		default:
 			continue
 		}
@@ -164,17 +164,17 @@ func (l *Linker) ownModule(o *Object) (uint64, error) {
 
 // initTLS gives an object's thread-locals their initial values.
 func (l *Linker) initTLS(ctx context.Context, o *Object) error {
-	if o.tls.block == nil {
+	if o.threads().block == nil {
 		return nil
 	}
 	var init []byte
-	if o.tls.Init > 0 {
-		init = o.cut(o.lay.Piece(o.lay.TemplateID()), o.lay.Template.Off(), o.tls.Init)
+	if o.threads().Init > 0 {
+		init = o.cut(o.lay.Piece(o.lay.TemplateID()), o.lay.Template.Off(), o.threads().Init)
 	}
 	in := nested.InCall.Mark(ctx, nil)
 	defer in.Leave()
 	var err error
-	closed := l.call(func() { err = o.tls.block.Initialize(in, init) })
+	closed := l.call(func() { err = o.threads().block.Initialize(in, init) })
 	if err != nil {
 		return fmt.Errorf("%s: initialize thread-locals: %w", texts.Name(o.name), err)
 	}

@@ -6,8 +6,72 @@ import (
 	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
+	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/workers"
+	"github.com/go-rtdyld/rtdyld/reloc"
 )
+
+// scratch is memory that work on an object's relocations needs for a moment. A goroutine has one for all of its objects.
+type scratch struct {
+	stubs.Scanner
+	cursor   records.Cursor
+	joints   reloc.Joints
+	addr     []uint64 // addresses of symbols, and of what was made for them
+	redirect redirecting
+}
+
+// scratches keeps it between batches and linkers.
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+// put gives it back.
+func (sc *scratch) put() {
+	sc.cursor.End()
+	scratches.Put(sc)
+}
+
+// task is something that is done to each of some objects. do is a method expression, so that one small object
+// costs no closure.
+type task struct {
+	do      func(*Linker, context.Context, *Object, *scratch) error
+	scratch bool // it needs one; else do is given nil
+}
+
+// begin returns what do needs, and end takes it back; after a panic it is not used again.
+func (t *task) begin() *scratch {
+	if !t.scratch {
+		return nil
+	}
+	return scratches.Get().(*scratch)
+}
+
+func (t *task) end(sc *scratch) {
+	if sc != nil {
+		sc.put()
+	}
+}
+
+// one does it to one object.
+func (t *task) one(l *Linker, ctx context.Context, o *Object) error {
+	sc := t.begin()
+	err := t.do(l, ctx, o, sc)
+	t.end(sc)
+	return err
+}
+
+// all does it to objects in order, up to the first error.
+func (t *task) all(l *Linker, ctx context.Context, objs []*Object, sc *scratch) error {
+	var done heed.Count
+	for _, o := range objs {
+		if err := done.Items(ctx, perObject); err != nil {
+			return o.ended("load or resolve", err)
+		}
+		if err := t.do(l, ctx, o, sc); err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // workers is how many goroutines work on size bytes of input.
 func (l *Linker) workers(size uint64) int { return workers.Count(l.cfg.Workers, size) }
@@ -15,26 +79,19 @@ func (l *Linker) workers(size uint64) int { return workers.Count(l.cfg.Workers, 
 // perObject is for how many items an object counts beside its records and sections, see package heed.
 const perObject = 16
 
-// each calls f for every object on w goroutines and returns the error of the
-// first object that has one. f is a method expression, so that the call for one
-// small object allocates no closure.
-func (l *Linker) each(ctx context.Context, objs []*Object, w int, f func(*Linker, context.Context, *Object) error) error {
+// each does t to every object on w goroutines and returns the error of the
+// first object that has one.
+func (l *Linker) each(ctx context.Context, objs []*Object, w int, t task) error {
 	if w = min(w, len(objs)); w <= 1 {
-		var done heed.Count
-		for _, o := range objs {
-			if err := done.Items(ctx, perObject); err != nil {
-				return o.ended("load or resolve", err)
-			}
-			if err := f(l, ctx, o); err != nil {
-				return err
-			}
-		}
-		return nil
+		sc := t.begin()
+		err := t.all(l, ctx, objs, sc)
+		t.end(sc)
+		return err
 	}
-	return l.eachParallel(ctx, objs, w, f)
+	return l.eachParallel(ctx, objs, w, t)
 }
 
-func (l *Linker) eachParallel(ctx context.Context, objs []*Object, w int, f func(*Linker, context.Context, *Object) error) error {
+func (l *Linker) eachParallel(ctx context.Context, objs []*Object, w int, t task) error {
 	n := len(objs)
 	// A worker takes some neighbours at a time: their records lie together.
 	chunk := max(1, min(n/(4*w), 16))
@@ -43,6 +100,8 @@ func (l *Linker) eachParallel(ctx context.Context, objs []*Object, w int, f func
 	errs := make([]error, w)
 	at := make([]int, w)
 	work := func(k int) {
+		sc := t.begin()
+		defer t.end(sc)
 		var done heed.Count
 		for {
 			i := int(next.Add(int64(chunk))) - chunk
@@ -54,7 +113,7 @@ func (l *Linker) eachParallel(ctx context.Context, objs []*Object, w int, f func
 				if err != nil {
 					err = objs[i].ended("load or resolve", err)
 				} else {
-					err = f(l, ctx, objs[i])
+					err = t.do(l, ctx, objs[i], sc)
 				}
 				if err != nil {
 					errs[k], at[k] = err, i

@@ -69,7 +69,7 @@ func (m *Mix) section(t testing.TB) (rs []reloc.Reloc, syms []objfmt.Symbol, fil
 // scan plans a section.
 func (m *Mix) scan(t testing.TB, sc *stubs.Scanner, rs []reloc.Reloc, syms []objfmt.Symbol, file []byte, p *stubs.Plan) {
 	at := records.Section{File: file}
-	sc.Begin(p, &stubs.Object{Table: m.Table, Symbols: syms}, stubs.Away(func(s objfmt.SymbolID) bool { return s%4 == 0 }))
+	sc.Begin(p, &stubs.Object{Table: m.Table, Image: &objfmt.ObjectImage{Symbols: syms}}, stubs.Away(func(s objfmt.SymbolID) bool { return s%4 == 0 }))
 	sc.Start(&at, false)
 	for k := 0; k < len(rs); k += objfmt.DecodeChunk {
 		if _, why := sc.Scan(uint64(len(file)), rs[k:k+objfmt.DecodeChunk]); why != reloc.OK {

@@ -32,7 +32,7 @@ func AlignUp(v, align uint64) (uint64, bool) {
 type Piece struct {
 	Size, Align uint64 // bytes
 	Addr        uint64 // of the block, once there is one
-	Req         int    // the number of the request for the block plus one, 0 for none
+	Req         uint32 // the number of the request for the block plus one, 0 for none
 	named       bool   // holds a section of the file, which has an address though it may be empty
 }
 

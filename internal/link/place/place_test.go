@@ -96,7 +96,7 @@ func lay(t *testing.T, file []objfmt.Section, apart bool, drop ...objfmt.Section
 	for i := range l.Pieces {
 		if l.Needed(i) {
 			n++
-			l.Pieces[i].Req, l.Pieces[i].Addr = n, uint64(n)<<16
+			l.Pieces[i].Req, l.Pieces[i].Addr = uint32(n), uint64(n)<<16
 		}
 	}
 	if err := l.SetAddresses(t.Context()); err != nil {

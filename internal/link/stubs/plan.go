@@ -37,11 +37,9 @@ const (
 
 // Object is what a plan is made for. It is not changed.
 type Object struct {
-	Table    *reloc.Table
-	Symbols  []objfmt.Symbol
-	Sections []objfmt.Section
-	Order    bin.Order
-	Policy   Policy
+	Table  *reloc.Table
+	Image  *objfmt.ObjectImage
+	Policy Policy
 	// InReach is set where all branch targets are known to be within reach: stubs are
 	// made for a change of the instruction set alone.
 	InReach bool
@@ -142,6 +140,9 @@ func (p *Plan) Take(list []reloc.Entry) { p.List = list[:0] }
 
 // Policy is that by which the plan was made.
 func (p *Plan) Policy() Policy { return p.obj.Policy }
+
+// order is the byte order of the object.
+func (p *Plan) order() bin.Order { return bin.Order{Big: p.obj.Image.Big} }
 
 // shared is the number of entries before those of Details.
 func (p *Plan) shared() int { return len(p.List) - len(p.Details) }

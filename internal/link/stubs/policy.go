@@ -39,7 +39,7 @@ func (p *Plan) pageKey(r *objfmt.Reloc, a int64) (key, Detail) {
 	k := key{need: reloc.NeedGOT, page: true, in: objfmt.SecUndef, sym: r.Sym}
 	d := Detail{In: objfmt.SecUndef, Page: true}
 	at := uint64(a) + (pageBits+1)/2
-	if s := &p.obj.Symbols[r.Sym]; s.Bind == objfmt.BindLocal && s.Section < objfmt.SecSpecial {
+	if s := &p.obj.Image.Symbols[r.Sym]; s.Bind == objfmt.BindLocal && s.Section < objfmt.SecSpecial {
 		k.sym, k.section, k.off = objfmt.NoSymbol, s.Section, (at+s.Value)&^pageBits
 		d.Addend = int64(k.off - s.Value)
 	} else {
@@ -68,7 +68,7 @@ func (p *Plan) behind(k *key, r *objfmt.Reloc, d *Detail) int64 {
 func (s *Scanner) wantsStub(in objfmt.SectionID, sym objfmt.SymbolID) bool {
 	o := &s.plan.obj
 	if o.Policy == Islands {
-		return !s.Inert && (o.Symbols[sym].Section != in || s.about.Away(sym) || s.entered(&o.Symbols[sym]))
+		return !s.Inert && (o.Image.Symbols[sym].Section != in || s.about.Away(sym) || s.entered(&o.Image.Symbols[sym]))
 	}
 	return s.plan.rules().Always || s.about.External(sym)
 }
@@ -83,7 +83,7 @@ func (p *Plan) islandKey(at *records.Section, r *objfmt.Reloc) (key, Detail, boo
 		d.State = a.EntryPoint[p.obj.Table.Rows[r.Type].Branch]
 	}
 	if a.BranchTarget != nil {
-		if d.Addend, d.Set = p.obj.Table.Target(p.obj.Order, at.File, r); d.Addend != 0 {
+		if d.Addend, d.Set = p.obj.Table.Target(p.order(), at.File, r); d.Addend != 0 {
 			return key{}, d, false
 		}
 	} else if !r.HasAddend && p.addend(at, r) != r.Addend {
@@ -121,7 +121,7 @@ func Within(s, lo, hi, dist uint64) bool {
 
 // addend is A of a relocation.
 func (p *Plan) addend(at *records.Section, r *objfmt.Reloc) int64 {
-	return p.obj.Table.Addend(p.obj.Order, at.File, r)
+	return p.obj.Table.Addend(p.order(), at.File, r)
 }
 
 // rules are those of the policy RuntimeDyld.
@@ -160,7 +160,7 @@ func (p *Plan) runtimeDyldKey(at *records.Section, r *objfmt.Reloc) (key, Detail
 			d.State = rules.EntryPoint(r.Type)
 		}
 		if p.obj.Table.Arch.BranchTarget != nil {
-			d.Addend, d.Set = p.obj.Table.Target(p.obj.Order, at.File, r)
+			d.Addend, d.Set = p.obj.Table.Target(p.order(), at.File, r)
 		}
 	}
 	k := key{need: need, state: d.State, in: d.In, sym: r.Sym, addend: d.Addend}
@@ -188,7 +188,7 @@ func (p *Plan) UsesGOT(at *records.Section, r *objfmt.Reloc) bool {
 // keyOfOffset lets branches to one place of the object itself share a stub, whatever
 // names it.
 func (p *Plan) keyOfOffset(k *key, d *Detail) {
-	s := &p.obj.Symbols[k.sym]
+	s := &p.obj.Image.Symbols[k.sym]
 	if s.Section >= objfmt.SecSpecial || s.Bind != objfmt.BindLocal && s.Bind != objfmt.BindGlobal {
 		return
 	}
@@ -249,5 +249,5 @@ func (p *Plan) writeStub(dst []byte, d *Detail, addr, target uint64) bool {
 	if p.obj.Policy == RuntimeDyld {
 		return p.rules().Write(dst, d.State, addr, target)
 	}
-	return p.obj.Table.Arch.WriteStub(dst, p.obj.Order, addr, target)
+	return p.obj.Table.Arch.WriteStub(dst, p.order(), addr, target)
 }

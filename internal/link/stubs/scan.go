@@ -48,14 +48,14 @@ type Scanner struct {
 
 // Begin prepares for an object. p must be the zero Plan, but for what it has by Take. about may be asked until End.
 func (s *Scanner) Begin(p *Plan, o *Object, about Symbols) {
-	s.Notes.Begin(len(o.Symbols))
+	s.Notes.Begin(len(o.Image.Symbols))
 	s.plan, s.about, s.at, s.made, s.first = p, about, nil, s.made[:0], 0
 	p.obj = *o
-	p.Symbols = len(o.Symbols)
+	p.Symbols = len(o.Image.Symbols)
 	among := o.Policy == Islands || o.Policy == RuntimeDyld
 	s.sparse = among || o.Table.PerAddend()
 	if among {
-		p.Extents = make([]Extent, len(o.Sections))
+		p.Extents = make([]Extent, len(o.Image.Sections))
 	}
 }
 
@@ -115,7 +115,7 @@ func (s *Scanner) apart(r *objfmt.Reloc) bool {
 	if a.LocalEntry == nil {
 		return false
 	}
-	y := &s.plan.obj.Symbols[r.Sym]
+	y := &s.plan.obj.Image.Symbols[r.Sym]
 	return s.about.Away(r.Sym) || y.Type == objfmt.SymIFunc || a.EnteredByStub != nil && a.EnteredByStub(1<<s.plan.obj.Table.Rows[r.Type].Branch, y.Other)
 }
 
@@ -178,7 +178,7 @@ func (s *Scanner) Finish(id objfmt.SectionID, size, end uint64) error {
 	if used >= 1<<32 || !x.set(p, id, size, end, reserved) {
 		return place.ErrTooLarge
 	}
-	if p.obj.Sections[id].Flags&objfmt.SecTLS != 0 {
+	if p.obj.Image.Sections[id].Flags&objfmt.SecTLS != 0 {
 		return s.over(id, made, 0) // no code runs there
 	}
 	return s.over(id, made, x.Size-x.Stubs)
@@ -200,7 +200,7 @@ func (s *Scanner) over(id objfmt.SectionID, made []reloc.Entry, size uint64) err
 // set computes the extent of a section of size bytes, pad bytes behind them, and reserved
 // bytes for stubs, as RuntimeDyld does. It is false if that is too much.
 func (x *Extent) set(p *Plan, id objfmt.SectionID, size, pad, reserved uint64) bool {
-	sec := &p.obj.Sections[id]
+	sec := &p.obj.Image.Sections[id]
 	stub, stubAlign := p.stubSize()
 	align := sec.Alignment()
 	stubs := reserved
@@ -339,7 +339,7 @@ func (s *Scanner) decide(ctx context.Context) (t tally, err error) {
 // decideSome is decide for some symbols. Of what they get, only marks of shared may be shared.
 func (s *Scanner) decideSome(t *tally, lo, hi int, shared reloc.Marks) {
 	p := s.plan
-	marks, syms := s.Marks[lo:hi], p.obj.Symbols[lo:hi]
+	marks, syms := s.Marks[lo:hi], p.obj.Image.Symbols[lo:hi]
 	var all reloc.Marks
 	entries := 0
 	for i, m := range marks {

@@ -40,7 +40,7 @@ func (p *Plan) aim(b *Branch, at *records.Section, r *objfmt.Reloc, s uint64) {
 	case row.Field < reloc.FieldArch:
 		b.from -= uint64(p.addend(at, r))
 	case t.Arch.BranchTarget != nil:
-		b.detail.Addend, b.detail.Set = t.Target(p.obj.Order, at.File, r)
+		b.detail.Addend, b.detail.Set = t.Target(p.order(), at.File, r)
 	default:
 		b.detail.Addend = p.addend(at, r)
 	}

@@ -99,16 +99,16 @@ func r(typ uint32, sym objfmt.SymbolID, addend int64) reloc.Reloc {
 func newWorld(t testing.TB, table *reloc.Table, policy stubs.Policy, rs ...[]reloc.Reloc) *world {
 	t.Helper()
 	w := &world{t: t, rs: rs, left: objfmt.NoSymbol, thread: stubs.Thread{Module: 3, DTPOff: 0x20, TPOff: 0x40}}
-	w.obj = stubs.Object{Table: table, Symbols: make([]objfmt.Symbol, 4), Policy: policy}
-	for i := range w.obj.Symbols {
-		w.obj.Symbols[i].Section = objfmt.SecUndef
-		w.obj.Symbols[i].Bind = objfmt.BindGlobal
+	w.obj = stubs.Object{Table: table, Image: &objfmt.ObjectImage{Symbols: make([]objfmt.Symbol, 4)}, Policy: policy}
+	for i := range w.obj.Image.Symbols {
+		w.obj.Image.Symbols[i].Section = objfmt.SecUndef
+		w.obj.Image.Symbols[i].Bind = objfmt.BindGlobal
 	}
 	for i, rs := range rs {
 		for k := range rs {
 			rs[k].Offset = uint64(8 * k)
 		}
-		w.obj.Sections = append(w.obj.Sections, objfmt.Section{Size: size, Align: 4, Kind: objfmt.KindCode, Flags: objfmt.SecLoad})
+		w.obj.Image.Sections = append(w.obj.Image.Sections, objfmt.Section{Size: size, Align: 4, Kind: objfmt.KindCode, Flags: objfmt.SecLoad})
 		w.at = append(w.at, records.Section{ID: objfmt.SectionID(i), File: make([]byte, size), Addr: uint64(i+1) * sectionAddr})
 	}
 	w.scan()
@@ -130,7 +130,7 @@ func (w *world) scan() {
 			w.t.Fatal(err)
 		}
 	}
-	if err := sc.End(w.t.Context(), make([]uint32, len(w.obj.Symbols))); err != nil {
+	if err := sc.End(w.t.Context(), make([]uint32, len(w.obj.Image.Symbols))); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -147,8 +147,8 @@ func (w *world) write() {
 		}
 		w.mem = append(w.mem, make([]byte, n))
 	}
-	w.addr = make([]uint64, len(w.obj.Symbols)+len(w.plan.List))
-	for i := range w.obj.Symbols {
+	w.addr = make([]uint64, len(w.obj.Image.Symbols)+len(w.plan.List))
+	for i := range w.obj.Image.Symbols {
 		w.addr[i] = farAddr + 0x100*uint64(i)
 	}
 	w.writePlan()
@@ -241,7 +241,7 @@ func TestPerPage(t *testing.T) {
 			rs = append(rs, r(typePage, x.sym, x.addend))
 		}
 		w := newWorld(t, made(true), stubs.Shared, nil, rs)
-		syms := w.obj.Symbols
+		syms := w.obj.Image.Symbols
 		syms[1].Section, syms[1].Bind = 1, objfmt.BindLocal
 		syms[2].Section, syms[2].Bind, syms[2].Value = 1, objfmt.BindLocal, 0x400
 		w.scan()
@@ -368,8 +368,8 @@ func TestFinish(t *testing.T) {
 	begin := func(flags objfmt.SectionFlags, rs ...reloc.Reloc) (*stubs.Scanner, *records.Section) {
 		var p stubs.Plan
 		var sc stubs.Scanner
-		obj := stubs.Object{Table: table, Symbols: make([]objfmt.Symbol, 2), Sections: []objfmt.Section{{Size: 64, Flags: flags}}, Policy: stubs.Islands}
-		obj.Symbols[1] = objfmt.Symbol{Section: objfmt.SecUndef, Bind: objfmt.BindGlobal}
+		obj := stubs.Object{Table: table, Image: &objfmt.ObjectImage{Symbols: make([]objfmt.Symbol, 2), Sections: []objfmt.Section{{Size: 64, Flags: flags}}}, Policy: stubs.Islands}
+		obj.Image.Symbols[1] = objfmt.Symbol{Section: objfmt.SecUndef, Bind: objfmt.BindGlobal}
 		at := &records.Section{File: make([]byte, size)}
 		sc.Begin(&p, &obj, stubs.Away(func(objfmt.SymbolID) bool { return true }))
 		sc.Start(at, false)
@@ -446,7 +446,7 @@ func TestOtherBase(t *testing.T) {
 		if _, why := sc.Scan(64, w.rs[0]); why != reloc.OK {
 			t.Fatal(why)
 		}
-		if err := sc.End(t.Context(), make([]uint32, len(o.Symbols))); err != nil {
+		if err := sc.End(t.Context(), make([]uint32, len(o.Image.Symbols))); err != nil {
 			t.Fatal(err)
 		}
 		if got := len(plan.List) == 1; got != (entry != nil) {
@@ -476,10 +476,10 @@ func TestEnteredByStub(t *testing.T) {
 			table.Arch.EnteredByStub = func(kinds uint16, other uint8) bool { return kinds&2 != 0 && other == 2 }
 			table = reloc.NewTable(table.Arch, table.Rows)
 			w := newWorld(t, table, policy, []reloc.Reloc{r(typeBranch, 2, 0)})
-			syms := append([]objfmt.Symbol(nil), w.obj.Symbols...)
+			syms := append([]objfmt.Symbol(nil), w.obj.Image.Symbols...)
 			syms[2] = objfmt.Symbol{Section: 0, Bind: objfmt.BindLocal, Type: c.typ, Other: c.other}
 			o := w.obj
-			o.Symbols, o.Policy = syms, policy
+			o.Image, o.Policy = &objfmt.ObjectImage{Symbols: syms, Sections: o.Image.Sections}, policy
 			var sc stubs.Scanner
 			var plan stubs.Plan
 			sc.Begin(&plan, &o, stubs.Away(func(objfmt.SymbolID) bool { return false }))

@@ -45,7 +45,7 @@ type Values interface {
 // that means its own GOT entry gets its address. Writing again gives the same
 // bytes. The error is a *ReachError, the context's or what v returns.
 func (p *Plan) Write(ctx context.Context, m Memory, v Values, addr []uint64) error {
-	w := writer{p, m, v, addr, p.obj.Table.Arch, p.obj.Order}
+	w := writer{p, m, v, addr, p.obj.Table.Arch, p.order()}
 	n := p.shared()
 	made := addr[p.Symbols:]
 	for lo := 0; lo < n; lo += heed.Every {

@@ -265,6 +265,9 @@ func (t *Table) Mention(id ID) { t.entries[id].refs++ }
 func (t *Table) Hide(obj uint32, hash uint32, text string) {
 	b := t.objects[obj].batch
 	if id := t.own(b, hash, text, obj); t.entries[id].refs == 0 {
+		if b.hides == nil {
+			b.hides = make([]ID, 0, 32) // rarely fewer
+		}
 		b.hides = append(b.hides, id)
 	}
 	b.hidden, t.hides = b.hidden.with(hash), t.hides.with(hash)

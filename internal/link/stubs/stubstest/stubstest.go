@@ -18,7 +18,7 @@ type Scanner struct{ reloc.Notes }
 // which symbols are external; first is memory: a zero for each symbol.
 func (s *Scanner) End(t *reloc.Table, syms []objfmt.Symbol, away func(objfmt.SymbolID) bool, first []uint32, p *stubs.Plan) {
 	var sc stubs.Scanner
-	sc.Begin(p, &stubs.Object{Table: t, Symbols: syms}, stubs.Away(away))
+	sc.Begin(p, &stubs.Object{Table: t, Image: &objfmt.ObjectImage{Symbols: syms}}, stubs.Away(away))
 	sc.Notes = s.Notes
 	_ = sc.End(context.Background(), first) // which does not end
 	s.Notes = sc.Notes
