@@ -12,6 +12,7 @@
 package symtab
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -265,8 +266,8 @@ func (t *Table) Mention(id ID) { t.entries[id].refs++ }
 func (t *Table) Hide(obj uint32, hash uint32, text string) {
 	b := t.objects[obj].batch
 	if id := t.own(b, hash, text, obj); t.entries[id].refs == 0 {
-		if b.hides == nil {
-			b.hides = make([]ID, 0, 32) // rarely fewer
+		if len(b.hides) == len(b.few) {
+			b.hides = slices.Grow(b.hides, 32) // who hides some hides many
 		}
 		b.hides = append(b.hides, id)
 	}
