@@ -116,7 +116,7 @@ func TestArchiveOracle(t *testing.T) {
 				ps = append(ps, add...)
 			}
 			var names map[string]uint64
-			lines, inlined := compare(t, s, file, names, ps)
+			lines, inlined := compare(t, s, file, false, names, ps)
 			t.Logf("%d members, %d functions, %d addresses, %d with a line, %d in inlined calls; debug information read in %v", len(objs), funcs, len(ps), lines, inlined, took)
 			if funcs < a.min || lines < len(ps)*9/10 || inlined == 0 {
 				t.Errorf("%d functions, %d addresses, %d with a line, %d in inlined calls", funcs, len(ps), lines, inlined)

@@ -30,7 +30,7 @@ func TestComdat(t *testing.T) {
 		if err := s.Load(); err != nil {
 			t.Error(err)
 		}
-		if lines, _ := compare(t, s, file, names, ps); lines < 500 {
+		if lines, _ := compare(t, s, file, false, names, ps); lines < 500 {
 			t.Errorf("%d of %d addresses have lines", lines, len(ps))
 		}
 		shared := 0

@@ -27,9 +27,13 @@ type pair struct {
 // oracle asks llvm-symbolizer about addresses in a file. Each answer is the functions at
 // the address, innermost first, with file, line and column. With linkage the functions
 // have their linkage names, where the debug information has any, and the last its symbol.
-func oracle(t testing.TB, file string, linkage bool, ps []pair) [][]symbolize.Frame {
+func oracle(t testing.TB, file string, newer, linkage bool, ps []pair) [][]symbolize.Frame {
 	t.Helper()
-	citest.Need(t, "llvm-symbolizer")
+	symbolizer := "llvm-symbolizer"
+	if newer {
+		symbolizer += "-19"
+	}
+	citest.Need(t, symbolizer)
 	names := "short"
 	if linkage {
 		names = "linkage"
@@ -38,7 +42,7 @@ func oracle(t testing.TB, file string, linkage bool, ps []pair) [][]symbolize.Fr
 	for _, p := range ps {
 		fmt.Fprintf(&in, "%#x\n", p.theirs)
 	}
-	out := feed(t, in.Bytes(), "llvm-symbolizer", "--obj="+file, "--no-demangle", "--functions="+names, "--inlining", "--output-style=LLVM")
+	out := feed(t, in.Bytes(), symbolizer, "--obj="+file, "--no-demangle", "--functions="+names, "--inlining", "--output-style=LLVM")
 	var all [][]symbolize.Frame
 	var frames []symbolize.Frame
 	sc := bufio.NewScanner(bytes.NewReader(out))
@@ -72,10 +76,10 @@ func oracle(t testing.TB, file string, linkage bool, ps []pair) [][]symbolize.Fr
 
 // compare holds Symbolize's answers against the oracle's, and returns how many have a
 // line and how many inlined calls.
-func compare(t testing.TB, s *symbolize.Symbolizer, file string, names map[string]uint64, ps []pair) (lines, inlined int) {
+func compare(t testing.TB, s *symbolize.Symbolizer, file string, newer bool, names map[string]uint64, ps []pair) (lines, inlined int) {
 	t.Helper()
 	wrong := 0
-	for i, want := range oracle(t, file, names != nil, ps) {
+	for i, want := range oracle(t, file, newer, names != nil, ps) {
 		p := ps[i]
 		l, ok := s.Symbolize(p.ours)
 		if !ok {
@@ -197,49 +201,68 @@ var builds = []struct {
 	source  string
 	command []string
 	linked  bool // by ld.lld, for the oracle; else it reads the object, whose code is in one section
+	newer   bool // the oracle is LLVM 19
 }{
-	{"gcc-O0", "scene.c", []string{"gcc", "-g", "-O0"}, true},
-	{"gcc-O2", "scene.c", []string{"gcc", "-g", "-O2"}, true},
-	{"gcc-O2-dwarf4", "scene.c", []string{"gcc", "-gdwarf-4", "-O2"}, true},
-	{"gcc-O2-dwarf3", "scene.c", []string{"gcc", "-gdwarf-3", "-O2"}, true},
-	{"gcc-O2-dwarf2", "scene.c", []string{"gcc", "-gdwarf-2", "-gstrict-dwarf", "-O2"}, true},
-	{"gcc-O2-dwarf64", "scene.c", []string{"gcc", "-gdwarf-5", "-gdwarf64", "-O2"}, true},
-	{"gcc-O2-gz", "scene.c", []string{"gcc", "-g", "-O2", "-gz"}, true},
-	{"gcc-O2-sections", "scene.c", []string{"gcc", "-g", "-O2", "-ffunction-sections"}, true},
-	{"gcc-m32", "scene.c", []string{"gcc", "-m32", "-g", "-O2", "-fno-pic"}, true},
-	{"clang-O0", "scene.c", []string{"clang", "-g", "-O0"}, true},
-	{"clang-O2", "scene.c", []string{"clang", "-g", "-O2"}, true},
-	{"clang-O2-dwarf4", "scene.c", []string{"clang", "-gdwarf-4", "-O2"}, true},
-	{"clang-O2-gz", "scene.c", []string{"clang", "-g", "-O2", "-gz"}, true},
-	{"clang-O2-sections", "scene.c", []string{"clang", "-g", "-O2", "-ffunction-sections"}, true},
-	{"clang-arm64", "scene.c", []string{"clang", "--target=aarch64-linux-gnu", "-g", "-O2"}, true},
-	{"clang-arm", "scene.c", []string{"clang", "--target=armv7-linux-gnueabihf", "-marm", "-g", "-O2"}, true},
-	{"clang-thumb", "scene.c", []string{"clang", "--target=armv7-linux-gnueabihf", "-mthumb", "-g", "-O2"}, true},
-	{"clang-i386", "scene.c", []string{"clang", "--target=i386-linux-gnu", "-g", "-O2"}, true},
-	{"gcc-c++", "scene.cc", []string{"g++", "-g", "-O2"}, true},
-	{"gcc-c++-types", "scene.cc", []string{"g++", "-g", "-O2", "-fdebug-types-section"}, true},
-	{"gcc-c++-O0-dwarf4", "scene.cc", []string{"g++", "-gdwarf-4", "-O0"}, true},
-	{"clang-c++", "scene.cc", []string{"clang++", "-g", "-O2"}, true},
-	{"clang-c++-O1-dwarf4", "scene.cc", []string{"clang++", "-gdwarf-4", "-O1", "-fPIC"}, true},
-	{"mingw-gcc", "scene.c", []string{"x86_64-w64-mingw32-gcc", "-g", "-O2"}, false},
-	{"mingw-gcc-dwarf4", "scene.c", []string{"x86_64-w64-mingw32-gcc", "-gdwarf-4", "-O0"}, false},
-	{"clang-coff", "scene.c", []string{"clang", "--target=x86_64-w64-windows-gnu", "-g", "-O2"}, false},
-	{"clang-coff-i386", "scene.c", []string{"clang", "--target=i686-w64-windows-gnu", "-g", "-O2"}, false},
-	{"clang-coff-arm64", "scene.c", []string{"clang", "--target=aarch64-w64-windows-gnu", "-g", "-O2"}, false},
-	{"clang-coff-thumb", "scene.c", []string{"clang", "--target=thumbv7-w64-windows-gnu", "-g", "-O2"}, false},
-	{"clang-arm64be", "scene.c", []string{"clang", "--target=aarch64_be-linux-gnu", "-g", "-O2"}, false},
-	{"clang-macho-i386", "scene.c", []string{"clang", "--target=i386-apple-macos10.6", "-g", "-O2"}, false},
-	{"clang-macho-armv7", "scene.c", []string{"clang", "--target=armv7-apple-ios7", "-g", "-O2"}, false},
-	{"clang-macho", "scene.c", []string{"clang", "--target=x86_64-apple-macos12", "-g", "-O2"}, false},
-	{"clang-macho-dwarf5", "scene.c", []string{"clang", "--target=x86_64-apple-macos12", "-gdwarf-5", "-O2"}, false},
-	{"clang-macho-arm64", "scene.c", []string{"clang", "--target=arm64-apple-macos12", "-g", "-O2"}, false},
+	{"gcc-O0", "scene.c", []string{"gcc", "-g", "-O0"}, true, false},
+	{"gcc-O2", "scene.c", []string{"gcc", "-g", "-O2"}, true, false},
+	{"gcc-O2-dwarf4", "scene.c", []string{"gcc", "-gdwarf-4", "-O2"}, true, false},
+	{"gcc-O2-dwarf3", "scene.c", []string{"gcc", "-gdwarf-3", "-O2"}, true, false},
+	{"gcc-O2-dwarf2", "scene.c", []string{"gcc", "-gdwarf-2", "-gstrict-dwarf", "-O2"}, true, false},
+	{"gcc-O2-dwarf64", "scene.c", []string{"gcc", "-gdwarf-5", "-gdwarf64", "-O2"}, true, false},
+	{"gcc-O2-gz", "scene.c", []string{"gcc", "-g", "-O2", "-gz"}, true, false},
+	{"gcc-O2-sections", "scene.c", []string{"gcc", "-g", "-O2", "-ffunction-sections"}, true, false},
+	{"gcc-m32", "scene.c", []string{"gcc", "-m32", "-g", "-O2", "-fno-pic"}, true, false},
+	{"clang-O0", "scene.c", []string{"clang", "-g", "-O0"}, true, false},
+	{"clang-O2", "scene.c", []string{"clang", "-g", "-O2"}, true, false},
+	{"clang-O2-dwarf4", "scene.c", []string{"clang", "-gdwarf-4", "-O2"}, true, false},
+	{"clang-O2-gz", "scene.c", []string{"clang", "-g", "-O2", "-gz"}, true, false},
+	{"clang-O2-sections", "scene.c", []string{"clang", "-g", "-O2", "-ffunction-sections"}, true, false},
+	{"clang-arm64", "scene.c", []string{"clang", "--target=aarch64-linux-gnu", "-g", "-O2"}, true, false},
+	{"clang-arm", "scene.c", []string{"clang", "--target=armv7-linux-gnueabihf", "-marm", "-g", "-O2"}, true, false},
+	{"clang-thumb", "scene.c", []string{"clang", "--target=armv7-linux-gnueabihf", "-mthumb", "-g", "-O2"}, true, false},
+	{"clang-i386", "scene.c", []string{"clang", "--target=i386-linux-gnu", "-g", "-O2"}, true, false},
+	{"gcc-c++", "scene.cc", []string{"g++", "-g", "-O2"}, true, false},
+	{"gcc-c++-types", "scene.cc", []string{"g++", "-g", "-O2", "-fdebug-types-section"}, true, false},
+	{"gcc-c++-O0-dwarf4", "scene.cc", []string{"g++", "-gdwarf-4", "-O0"}, true, false},
+	{"clang-c++", "scene.cc", []string{"clang++", "-g", "-O2"}, true, false},
+	{"clang-c++-O1-dwarf4", "scene.cc", []string{"clang++", "-gdwarf-4", "-O1", "-fPIC"}, true, false},
+	{"mingw-gcc", "scene.c", []string{"x86_64-w64-mingw32-gcc", "-g", "-O2"}, false, false},
+	{"mingw-gcc-dwarf4", "scene.c", []string{"x86_64-w64-mingw32-gcc", "-gdwarf-4", "-O0"}, false, false},
+	{"clang-coff", "scene.c", []string{"clang", "--target=x86_64-w64-windows-gnu", "-g", "-O2"}, false, false},
+	{"clang-coff-i386", "scene.c", []string{"clang", "--target=i686-w64-windows-gnu", "-g", "-O2"}, false, false},
+	{"clang-coff-arm64", "scene.c", []string{"clang", "--target=aarch64-w64-windows-gnu", "-g", "-O2"}, false, false},
+	{"clang-coff-thumb", "scene.c", []string{"clang", "--target=thumbv7-w64-windows-gnu", "-g", "-O2"}, false, false},
+	{"clang-arm64be", "scene.c", []string{"clang", "--target=aarch64_be-linux-gnu", "-g", "-O2"}, false, false},
+	{"clang-macho-i386", "scene.c", []string{"clang", "--target=i386-apple-macos10.6", "-g", "-O2"}, false, false},
+	{"clang-macho-armv7", "scene.c", []string{"clang", "--target=armv7-apple-ios7", "-g", "-O2"}, false, false},
+	{"clang-macho", "scene.c", []string{"clang", "--target=x86_64-apple-macos12", "-g", "-O2"}, false, false},
+	{"clang-macho-dwarf5", "scene.c", []string{"clang", "--target=x86_64-apple-macos12", "-gdwarf-5", "-O2"}, false, false},
+	{"clang-macho-arm64", "scene.c", []string{"clang", "--target=arm64-apple-macos12", "-g", "-O2"}, false, false},
+	{"gcc-riscv64", "scene.c", []string{"riscv64-linux-gnu-gcc", "-g", "-O2", "-mno-relax"}, true, true},
+	{"gcc-riscv64-relax", "scene.c", []string{"riscv64-linux-gnu-gcc", "-g", "-O2", "-falign-loops=16"}, true, true},
+	{"gcc-riscv64-relax-sections", "scene.c", []string{"riscv64-linux-gnu-gcc", "-gdwarf-4", "-O2", "-ffunction-sections", "-falign-loops=16"}, true, true},
+	{"clang-riscv64", "scene.c", []string{"clang-19", "--target=riscv64-linux-gnu", "-g", "-O2"}, true, true},
+	{"clang-riscv64-relax", "scene.c", []string{"clang-19", "--target=riscv64-linux-gnu", "-gdwarf-4", "-O2", "-mrelax", "-falign-loops=16"}, true, true},
+	{"gcc-ppc64le", "scene.c", []string{"powerpc64le-linux-gnu-gcc", "-g", "-O2"}, true, true},
+	{"clang-ppc64le", "scene.c", []string{"clang-19", "--target=powerpc64le-linux-gnu", "-g", "-O2"}, true, true},
+	{"clang-ppc64", "scene.c", []string{"clang-19", "--target=powerpc64-linux-gnu", "-mabi=elfv2", "-g", "-O1"}, true, true},
+	{"gcc-s390x", "scene.c", []string{"s390x-linux-gnu-gcc", "-g", "-O2"}, true, true},
+	{"clang-s390x", "scene.c", []string{"clang-19", "--target=s390x-linux-gnu", "-g", "-O2"}, true, true},
+	{"clang-loong64", "scene.c", []string{"clang-19", "--target=loongarch64-linux-gnu", "-g", "-O2"}, true, true},
+	{"clang-loong64-relax", "scene.c", []string{"clang-19", "--target=loongarch64-linux-gnu", "-g", "-O2", "-Xclang", "-target-feature", "-Xclang", "+relax", "-falign-loops=16"}, true, true},
+	{"gcc-mips", "scene.c", []string{"mips-linux-gnu-gcc", "-g", "-O2"}, true, true},
+	{"gcc-mipsel", "scene.c", []string{"mipsel-linux-gnu-gcc", "-g", "-O2"}, true, true},
+	{"gcc-mips64el", "scene.c", []string{"mips64el-linux-gnuabi64-gcc", "-g", "-O2"}, true, true},
+	{"clang-mipsel", "scene.c", []string{"clang-19", "--target=mipsel-linux-gnu", "-g", "-O2", "-fPIC"}, true, true},
+	{"clang-mips64", "scene.c", []string{"clang-19", "--target=mips64-linux-gnuabi64", "-g", "-O2", "-fPIC"}, true, true},
+	{"clang-mipsn32", "scene.c", []string{"clang-19", "--target=mips64-linux-gnuabin32", "-g", "-O2", "-fPIC"}, true, true},
 }
 
 // TestSymbolizeOracle: at every instruction, and between, functions, inlined calls, files,
 // lines and columns are those that llvm-symbolizer tells.
 func TestSymbolizeOracle(t *testing.T) {
 	for i, b := range builds {
-		if citest.Sample() && i%6 != 1 {
+		if citest.Sample() && (!b.newer && i%6 != 1 || b.newer && strings.HasPrefix(b.name, "gcc-")) {
 			continue
 		}
 		t.Run(b.name, func(t *testing.T) {
@@ -247,13 +270,20 @@ func TestSymbolizeOracle(t *testing.T) {
 			obj := compile(t, b.source, b.command...)
 			s := symbolize.New()
 			_, objs := link(t, s, open(t, obj))
+			if cut := codeSize(open(t, obj)) - codeSize(objs[0].Image()); strings.Contains(b.name, "-relax") != (cut > 0) {
+				t.Errorf("%d bytes of padding were cut", cut)
+			}
 			var ps []pair
 			file := obj
 			var names map[string]uint64
 			if b.linked {
-				citest.Need(t, "ld.lld")
+				lld := []string{"ld.lld"}
+				if b.newer {
+					lld = []string{"ld.lld-19", "--no-relax"}
+				}
+				citest.Need(t, lld[0])
 				file = filepath.Join(t.TempDir(), "out")
-				run(t, "ld.lld", "-o", file, "--unresolved-symbols=ignore-all", "-e", "0", "-Ttext=0x400000", "--no-gc-sections", obj)
+				run(t, append(lld, "-o", file, "--unresolved-symbols=ignore-all", "-e", "0", "-Ttext=0x400000", "--no-gc-sections", obj)...)
 				step := uint64(1)
 				if a := objs[0].Image().Triple.Arch; a.IsARM() || a.IsThumb() {
 					step = 2
@@ -274,11 +304,21 @@ func TestSymbolizeOracle(t *testing.T) {
 			if err := s.Load(); err != nil {
 				t.Error(err)
 			}
-			lines, inlined := compare(t, s, file, names, ps)
+			lines, inlined := compare(t, s, file, b.newer, names, ps)
 			t.Logf("%d addresses, %d with a line, %d in inlined calls", len(ps), lines, inlined)
 			if lines < 100 || inlined == 0 && !strings.Contains(strings.Join(b.command, " "), "-O0") {
 				t.Errorf("of %d addresses %d have a line and %d are in inlined calls", len(ps), lines, inlined)
 			}
 		})
 	}
+}
+
+// codeSize is how many bytes of code an object has.
+func codeSize(img *objfmt.ObjectImage) (n int) {
+	for i := range img.Sections {
+		if s := &img.Sections[i]; s.Kind == objfmt.KindCode {
+			n += int(s.Size)
+		}
+	}
+	return n
 }
