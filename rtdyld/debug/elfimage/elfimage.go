@@ -103,6 +103,7 @@ type target struct {
 // Machine numbers of the generic ABI.
 const (
 	emI386      = 3
+	emMIPS      = 8
 	emPPC64     = 21
 	emS390      = 22
 	emARM       = 40
@@ -113,6 +114,13 @@ const (
 
 	efARMVersion5 = 0x0500_0000 // EF_ARM_EABI_VER5
 	efPPC64V2     = 2           // EF_PPC64_ABI: ELFv2
+	efRISCVC      = 1           // EF_RISCV_RVC
+	efRISCVFloat  = 6           // EF_RISCV_FLOAT_ABI
+	efMIPSABI     = 0xf020      // EF_MIPS_ABI and EF_MIPS_ABI2: o32, n32
+	efMIPSArch    = 0xf000_0000 // EF_MIPS_ARCH
+	efMIPS32R2    = 0x7000_0000
+	efMIPS64R2    = 0x8000_0000
+	efMIPS32R6    = 0x9000_0000 // above are the others of revision 6
 )
 
 // targetOf says how an ELF header names an object's machine.
@@ -129,9 +137,9 @@ func targetOf(img *objfmt.ObjectImage) (target, bool) {
 	case triple.ARM, triple.Thumb:
 		return target{machine: emARM, flags: efARMVersion5}, true
 	case triple.RISCV64:
-		return target{machine: emRISCV, is64: true}, true
+		return target{machine: emRISCV, flags: efRISCVC | img.Flags&efRISCVFloat, is64: true}, true
 	case triple.RISCV32:
-		return target{machine: emRISCV}, true
+		return target{machine: emRISCV, flags: efRISCVC | img.Flags&efRISCVFloat}, true
 	case triple.PPC64LE:
 		return target{machine: emPPC64, flags: efPPC64V2, is64: true}, true
 	case triple.PPC64:
@@ -140,8 +148,23 @@ func targetOf(img *objfmt.ObjectImage) (target, bool) {
 		return target{machine: emS390, is64: true, big: true}, true
 	case triple.LoongArch64:
 		return target{machine: emLoongArch, flags: img.Flags, is64: true}, true
+	case triple.MIPS, triple.MIPSEL, triple.MIPS64, triple.MIPS64EL:
+		return target{machine: emMIPS, flags: mipsFlags(img), is64: img.Is64, big: img.Big}, true
 	}
 	return target{}, false
+}
+
+// mipsFlags are e_flags with the ABI, and the architecture that all objects have which linkers join.
+func mipsFlags(img *objfmt.ObjectImage) uint32 {
+	arch := img.Flags & efMIPSArch
+	switch {
+	case arch >= efMIPS32R6:
+	case img.Triple.Arch == triple.MIPS, img.Triple.Arch == triple.MIPSEL:
+		arch = efMIPS32R2
+	default:
+		arch = efMIPS64R2
+	}
+	return arch | img.Flags&efMIPSABI
 }
 
 // order is the byte order.

@@ -1,8 +1,9 @@
-//go:build amd64 || arm64 || 386 || arm
-
 package gdbjit
 
-import "unsafe"
+import (
+	"encoding/binary"
+	"unsafe"
+)
 
 // Walk reads the interface as a debugger does, by the addresses alone, and returns the
 // images in the order of the list. It fails if links do not match.
@@ -16,7 +17,7 @@ func Walk() (images [][]byte, version uint32, ok bool) {
 		c := *(**code)(unsafe.Pointer(&at))
 		ok = ok && c.prevCode == prev
 		image := *(**byte)(unsafe.Pointer(&c.symfile))
-		images = append(images, unsafe.Slice(image, *(*uint32)(unsafe.Pointer(&c.size))))
+		images = append(images, unsafe.Slice(image, binary.NativeEndian.Uint64((*[8]byte)(unsafe.Pointer(&c.size))[:])))
 		prev, at = at, c.nextCode
 	}
 	return images, d.version, ok && d.relevant == 0 && d.action == actionNone

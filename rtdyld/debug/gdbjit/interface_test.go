@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || 386 || arm)
+//go:build linux
 
 package gdbjit_test
 
@@ -18,12 +18,13 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/gdbjit"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // TestList: the list in memory is that of the interface, whatever comes and goes in
 // whichever order, on several goroutines.
 func TestList(t *testing.T) {
-	if size, at := gdbjit.Layout(); size != map[string]uintptr{"386": 20, "arm": 24, "amd64": 32, "arm64": 32}[runtime.GOARCH] || at != size-8 {
+	if size, at := gdbjit.Layout(); size != map[bool]uintptr{true: 32, false: 24}[bits.UintSize == 64] && runtime.GOARCH != "386" || runtime.GOARCH == "386" && size != 20 || at != size-8 {
 		t.Errorf("an entry has %d bytes, its size is at %d", size, at)
 	}
 	var wg sync.WaitGroup
@@ -77,12 +78,19 @@ func (a blocks) Blocks() []rtdyld.Block         { return a }
 func (a blocks) Finalize(context.Context) error { return nil }
 func (a blocks) Release(context.Context) error  { return nil }
 
+// machines are e_machine and e_flags.
+var machines = map[string]struct {
+	number uint16
+	flags  uint32
+}{
+	"386": {3, 0}, "amd64": {62, 0}, "arm": {40, 0x05000000}, "arm64": {183, 0}, "loong64": {258, 0x43}, "riscv64": {243, 5}, "s390x": {22, 0},
+	"mips": {8, 0x70001005}, "mipsle": {8, 0x70001005}, "mips64": {8, 0x80000005}, "mips64le": {8, 0x80000005}, "ppc64": {21, 2}, "ppc64le": {21, 2},
+}
+
 // object is an object for this machine with a function f of that number.
 func object(number int) []byte {
-	f := &objgen.ELF{Machine: map[string]uint16{"amd64": 62, "386": 3, "arm64": 183, "arm": 40}[runtime.GOARCH], Is64: bits.UintSize == 64}
-	if runtime.GOARCH == "arm" {
-		f.Flags = 0x05000000
-	}
+	m := machines[runtime.GOARCH]
+	f := &objgen.ELF{Machine: m.number, Flags: m.flags, Is64: bits.UintSize == 64, Big: triple.Host().Arch.IsBigEndian()}
 	text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 16), Align: 16})
 	f.AddSymbol(objgen.ELFSymbol{Name: fmt.Sprintf("f%d", number), Type: 2, Bind: 1, Section: text, Size: 16})
 	return f.Bytes()

@@ -1,7 +1,6 @@
 package gdbjit
 
 import (
-	"runtime"
 	"slices"
 	"sync"
 
@@ -67,17 +66,11 @@ func (l *Listener) Finalized(objs []*rtdyld.Object) {
 
 // here reports whether objects like o can run in this process.
 func here(o *rtdyld.Object) bool {
-	switch o.Image().Triple.Arch {
-	case triple.X86_64:
-		return runtime.GOARCH == "amd64"
-	case triple.X86:
-		return runtime.GOARCH == "386"
-	case triple.AArch64:
-		return runtime.GOARCH == "arm64"
-	case triple.ARM, triple.Thumb:
-		return runtime.GOARCH == "arm"
+	a, host := o.Image().Triple.Arch, triple.Host().Arch
+	if host.IsARM() {
+		return a == triple.ARM || a == triple.Thumb
 	}
-	return false
+	return a == host && (!a.IsMIPS() || o.Image().Is64 == host.Is64Bit()) // not n32 in a process of n64
 }
 
 // add makes an entry for objects, which may be joined with others by the steps from first

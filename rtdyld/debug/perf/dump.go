@@ -73,6 +73,14 @@ func elfMachine(a triple.Arch) uint32 {
 		return 40
 	case a == triple.RISCV64:
 		return 243
+	case a == triple.PPC64 || a == triple.PPC64LE:
+		return 21
+	case a == triple.SystemZ:
+		return 22
+	case a == triple.LoongArch64:
+		return 258
+	case a.IsMIPS():
+		return 8
 	}
 	return 0
 }
@@ -80,7 +88,8 @@ func elfMachine(a triple.Arch) uint32 {
 // foreign is not nil for an object that cannot run in this process.
 func foreign(o *rtdyld.Object) error {
 	a, host := o.Image().Triple.Arch, triple.Host().Arch
-	if elfMachine(a) == elfMachine(host) {
+	same := a == host || host.IsARM() && (a == triple.ARM || a == triple.Thumb)
+	if same && (!a.IsMIPS() || o.Image().Is64 == host.Is64Bit()) && elfMachine(a) != 0 { // n32 is not for n64
 		return nil
 	}
 	return &ObjectError{o.Name(), fmt.Errorf("code for %v in a process of %v: %w", a, host, errForeign)}

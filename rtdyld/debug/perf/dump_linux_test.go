@@ -140,7 +140,6 @@ func (d *dumped) loads() (out []record) {
 
 func newDump(t testing.TB, o Config) *Dump {
 	t.Helper()
-	linkable(t)
 	if o.OnError == nil {
 		o.OnError = func(err error) { t.Error(err) }
 	}
@@ -227,7 +226,6 @@ func mapped(t *testing.T, path string) bool {
 // TestDumpShared: Dumps of a folder share a file and its numbers, at once and one after
 // the other.
 func TestDumpShared(t *testing.T) {
-	linkable(t)
 	dir := t.TempDir()
 	const linkers, rounds = 6, 20
 	for range 2 {
@@ -285,7 +283,6 @@ func TestDumpClosed(t *testing.T) {
 
 // TestDumpTwice: another part of the process may have a dump of its own: it is not spoilt.
 func TestDumpTwice(t *testing.T) {
-	linkable(t)
 	dir := t.TempDir()
 	path := filepath.Join(dir, "jit-"+strconv.Itoa(os.Getpid())+".dump")
 	if err := os.WriteFile(path, []byte("other"), 0o600); err != nil {

@@ -165,7 +165,6 @@ func TestMapShared(t *testing.T) {
 // TestMapStorm: many linkers at once; what is loaded at the end is in the file, once, and
 // nothing else at those addresses.
 func TestMapStorm(t *testing.T) {
-	linkable(t)
 	dir := t.TempDir()
 	const linkers, rounds = 8, 60
 	var wg sync.WaitGroup
@@ -301,7 +300,6 @@ func TestMapOlder(t *testing.T) {
 
 // TestUnsafe: what another user may have put in the way is not touched, by neither.
 func TestUnsafe(t *testing.T) {
-	linkable(t)
 	target := filepath.Join(t.TempDir(), "target")
 	if err := os.WriteFile(target, []byte("precious"), 0o600); err != nil {
 		t.Fatal(err)
@@ -402,7 +400,6 @@ func TestMapRemoved(t *testing.T) {
 
 // TestForeign: code for another processor cannot run in this process, and is not said to.
 func TestForeign(t *testing.T) {
-	linkable(t)
 	dir := t.TempDir()
 	var told []error
 	o := Config{Dir: dir, OnError: func(err error) { told = append(told, err) }}
@@ -437,7 +434,6 @@ func TestForeign(t *testing.T) {
 
 // TestMapOfAProcess: a map may be for another process on this machine.
 func TestMapOfAProcess(t *testing.T) {
-	linkable(t)
 	dir := t.TempDir()
 	m, err := NewMap(Config{Dir: dir, PID: syscall.Getppid()})
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/internal/flat"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
@@ -28,41 +29,10 @@ type section struct {
 	data []byte
 }
 
-// kind is what the header of an ELF file says.
-type kind struct {
-	machine   uint16
-	is64, big bool
-}
-
-// order writes numbers.
-type order interface {
-	binary.ByteOrder
-	binary.AppendByteOrder
-}
-
-func (k kind) order() order {
-	if k.big {
-		return binary.BigEndian
-	}
-	return binary.LittleEndian
-}
-
-// ident is the beginning of a file.
-func (k kind) ident() []byte {
-	b := append([]byte{0x7f, 'E', 'L', 'F', 1, 1, 1}, make([]byte, 9)...)
-	if k.is64 {
-		b[4] = 2
-	}
-	if k.big {
-		b[5] = 2
-	}
-	return b
-}
-
 // writeELF writes an ELF file of nothing but sections.
-func writeELF(t testing.TB, k kind, secs []section) string {
+func writeELF(t testing.TB, k flat.Kind, secs []section) string {
 	t.Helper()
-	is64, le := k.is64, k.order()
+	le := k.Order()
 	names := []byte{0}
 	nameAt := []int{}
 	for _, s := range secs {
@@ -73,19 +43,13 @@ func writeELF(t testing.TB, k kind, secs []section) string {
 	names = append(names, ".shstrtab\x00"...)
 	secs = append(slices.Clone(secs), section{".shstrtab", 0, names})
 	head, sh := 52, 40
-	if is64 {
+	if k.Is64 {
 		head, sh = 64, 64
 	}
 	var w []byte
-	put := func(v uint64) {
-		if is64 {
-			w = le.AppendUint64(w, v)
-		} else {
-			w = le.AppendUint32(w, uint32(v))
-		}
-	}
-	w = le.AppendUint16(k.ident(), 2)
-	w = le.AppendUint16(w, k.machine)
+	put := func(v uint64) { w = k.AppendWord(w, v) }
+	w = le.AppendUint16(k.Ident(), 2)
+	w = le.AppendUint16(w, k.Machine)
 	w = le.AppendUint32(w, 1)
 	put(0)
 	put(0)
@@ -276,27 +240,27 @@ func loadMembers(t testing.TB, path string, most int) (objs []*rtdyld.Object) {
 // frameOracles are archives of real code with .eh_frame, or how scene.c is compiled.
 var frameOracles = []struct {
 	name, path string
-	kind       kind
+	kind       flat.Kind
 	most, min  int // members; rows
 }{
-	{"amd64-c", "/usr/lib/x86_64-linux-gnu/libc.a", kind{62, true, false}, 400, 2000},
-	{"amd64-c++", "/usr/lib/gcc/x86_64-linux-gnu/12/libstdc++.a", kind{62, true, false}, 90, 2000},
-	{"386", "/usr/lib32/libc.a", kind{3, false, false}, 400, 2000},
-	{"arm64", "/usr/aarch64-linux-gnu/lib/libc.a", kind{183, true, false}, 400, 2000},
-	{"riscv64-c", "/usr/riscv64-linux-gnu/lib/libc.a", kind{243, true, false}, 1000, 300},
-	{"riscv64-c++", "/usr/lib/gcc-cross/riscv64-linux-gnu/12/libstdc++.a", kind{243, true, false}, 90, 1000},
-	{"ppc64le-c", "/usr/powerpc64le-linux-gnu/lib/libc.a", kind{21, true, false}, 400, 2000},
-	{"ppc64le-c++", "/usr/lib/gcc-cross/powerpc64le-linux-gnu/12/libstdc++.a", kind{21, true, false}, 90, 2000},
-	{"s390x-c", "/usr/s390x-linux-gnu/lib/libc.a", kind{22, true, true}, 400, 2000},
-	{"s390x-c++", "/usr/lib/gcc-cross/s390x-linux-gnu/12/libstdc++.a", kind{22, true, true}, 90, 2000},
-	{"mips", "/usr/lib/gcc-cross/mips-linux-gnu/12/libstdc++.a", kind{8, false, true}, 250, 2000},
-	{"mipsel", "/usr/lib/gcc-cross/mipsel-linux-gnu/12/libstdc++.a", kind{8, false, false}, 250, 2000},
-	{"mips64el", "/usr/lib/gcc-cross/mips64el-linux-gnuabi64/12/libstdc++.a", kind{8, true, false}, 250, 2000},
-	{"mips64", "clang-19 --target=mips64-linux-gnuabi64 -O2 -funwind-tables", kind{8, true, true}, 1, 20},
-	{"mipsn32el", "clang-19 --target=mips64el-linux-gnuabin32 -O2 -funwind-tables", kind{8, false, false}, 1, 20},
-	{"loong64", "clang-19 --target=loongarch64-linux-gnu -O2 -funwind-tables", kind{258, true, false}, 1, 20},
-	{"loong64-relaxed", "clang-19 --target=loongarch64-linux-gnu -O2 -funwind-tables -Xclang -target-feature -Xclang +relax -falign-loops=16", kind{258, true, false}, 1, 20},
-	{"ppc64", "clang-19 --target=powerpc64-linux-gnu -mabi=elfv2 -O2 -funwind-tables", kind{21, true, true}, 1, 20},
+	{"amd64-c", "/usr/lib/x86_64-linux-gnu/libc.a", flat.Kind{Machine: 62, Is64: true}, 400, 2000},
+	{"amd64-c++", "/usr/lib/gcc/x86_64-linux-gnu/12/libstdc++.a", flat.Kind{Machine: 62, Is64: true}, 90, 2000},
+	{"386", "/usr/lib32/libc.a", flat.Kind{Machine: 3}, 400, 2000},
+	{"arm64", "/usr/aarch64-linux-gnu/lib/libc.a", flat.Kind{Machine: 183, Is64: true}, 400, 2000},
+	{"riscv64-c", "/usr/riscv64-linux-gnu/lib/libc.a", flat.Kind{Machine: 243, Is64: true}, 1000, 300},
+	{"riscv64-c++", "/usr/lib/gcc-cross/riscv64-linux-gnu/12/libstdc++.a", flat.Kind{Machine: 243, Is64: true}, 90, 1000},
+	{"ppc64le-c", "/usr/powerpc64le-linux-gnu/lib/libc.a", flat.Kind{Machine: 21, Is64: true}, 400, 2000},
+	{"ppc64le-c++", "/usr/lib/gcc-cross/powerpc64le-linux-gnu/12/libstdc++.a", flat.Kind{Machine: 21, Is64: true}, 90, 2000},
+	{"s390x-c", "/usr/s390x-linux-gnu/lib/libc.a", flat.Kind{Machine: 22, Is64: true, Big: true}, 400, 2000},
+	{"s390x-c++", "/usr/lib/gcc-cross/s390x-linux-gnu/12/libstdc++.a", flat.Kind{Machine: 22, Is64: true, Big: true}, 90, 2000},
+	{"mips", "/usr/lib/gcc-cross/mips-linux-gnu/12/libstdc++.a", flat.Kind{Machine: 8, Big: true}, 250, 2000},
+	{"mipsel", "/usr/lib/gcc-cross/mipsel-linux-gnu/12/libstdc++.a", flat.Kind{Machine: 8}, 250, 2000},
+	{"mips64el", "/usr/lib/gcc-cross/mips64el-linux-gnuabi64/12/libstdc++.a", flat.Kind{Machine: 8, Is64: true}, 250, 2000},
+	{"mips64", "clang-19 --target=mips64-linux-gnuabi64 -O2 -funwind-tables", flat.Kind{Machine: 8, Is64: true, Big: true}, 1, 20},
+	{"mipsn32el", "clang-19 --target=mips64el-linux-gnuabin32 -O2 -funwind-tables", flat.Kind{Machine: 8}, 1, 20},
+	{"loong64", "clang-19 --target=loongarch64-linux-gnu -O2 -funwind-tables", flat.Kind{Machine: 258, Is64: true}, 1, 20},
+	{"loong64-relaxed", "clang-19 --target=loongarch64-linux-gnu -O2 -funwind-tables -Xclang -target-feature -Xclang +relax -falign-loops=16", flat.Kind{Machine: 258, Is64: true}, 1, 20},
+	{"ppc64", "clang-19 --target=powerpc64-linux-gnu -mabi=elfv2 -O2 -funwind-tables", flat.Kind{Machine: 21, Is64: true, Big: true}, 1, 20},
 }
 
 // TestFramesOracle reads the .eh_frame of libraries and compares the rules at each
@@ -331,7 +295,7 @@ func TestFramesOracle(t *testing.T) {
 					}
 				}
 			}
-			want, functions := interpret(t, o.kind.machine, writeELF(t, o.kind, secs))
+			want, functions := interpret(t, o.kind.Machine, writeELF(t, o.kind, secs))
 			if len(want) < o.min {
 				t.Fatalf("%d rows of %d objects: too few to prove anything", len(want), len(objs))
 			}
@@ -358,7 +322,7 @@ func TestFramesOracle(t *testing.T) {
 				"AppendDebugFrame": writeELF(t, o.kind, []section{{".debug_frame", 0, frame}}),
 				"AppendEHFrame":    writeELF(t, o.kind, eh),
 			} {
-				got, _ := interpret(t, o.kind.machine, file)
+				got, _ := interpret(t, o.kind.Machine, file)
 				for pc, row := range want {
 					if got[pc] != row {
 						t.Fatalf("%s: at %#x readelf says %s, of the input %s", what, pc, got[pc], row)

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/flat"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 )
 
@@ -30,7 +31,7 @@ func TestRestoring(t *testing.T) {
 				continue
 			}
 			// ld r0,16(r1) begins the short part of _restgpr0_, behind one load of r30, and of _restfpr_.
-			word := func(i int) uint32 { return kind{big: img.Big}.order().Uint32(s.Mem[i:]) }
+			word := func(i int) uint32 { return flat.Kind{Big: img.Big}.Order().Uint32(s.Mem[i:]) }
 			for i := 0; i+8 <= len(s.Mem); i += 4 {
 				switch [2]uint32{word(i), word(i + 4)} {
 				case [2]uint32{0xebc1fff0, 0xe8010010}: // ld r30, -16(r1)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/internal/flat"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/unwind"
 	"github.com/go-rtdyld/rtdyld/triple"
@@ -25,7 +26,7 @@ import (
 type cpu struct {
 	emulator string
 	arch     triple.Arch
-	kind     kind
+	kind     flat.Kind
 	flags    uint32      // e_flags
 	size     int         // bytes of a register
 	at       map[int]int // offsets in the 'g' packet by DWARF numbers
@@ -38,33 +39,33 @@ type cpu struct {
 }
 
 var cpus = map[string]cpu{
-	"amd64": {emulator: "qemu-x86_64", arch: triple.X86_64, kind: kind{62, true, false}, size: 8,
+	"amd64": {emulator: "qemu-x86_64", arch: triple.X86_64, kind: flat.Kind{Machine: 62, Is64: true}, size: 8,
 		at: inOrder(8, 0, 3, 2, 1, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16),
 		pc: 16, sp: 7, ra: -1, arg: 5, entry: -1, saved: []int{3, 6, 12, 13, 14, 15}},
-	"386": {emulator: "qemu-i386", arch: triple.X86, kind: kind{3, false, false}, size: 4, at: inOrder(4, upTo(0, 8)...),
+	"386": {emulator: "qemu-i386", arch: triple.X86, kind: flat.Kind{Machine: 3}, size: 4, at: inOrder(4, upTo(0, 8)...),
 		pc: 8, sp: 4, ra: -1, arg: -1, entry: -1, saved: []int{3, 5, 6, 7}},
-	"arm64": {emulator: "qemu-aarch64", arch: triple.AArch64, kind: kind{183, true, false}, size: 8, at: inOrder(8, upTo(0, 32)...),
+	"arm64": {emulator: "qemu-aarch64", arch: triple.AArch64, kind: flat.Kind{Machine: 183, Is64: true}, size: 8, at: inOrder(8, upTo(0, 32)...),
 		pc: 32, sp: 31, ra: 30, arg: 0, entry: -1, saved: upTo(19, 29)},
-	"arm": {emulator: "qemu-arm", arch: triple.ARM, kind: kind{40, false, false}, flags: 0x05000400, size: 4, at: inOrder(4, upTo(0, 15)...),
+	"arm": {emulator: "qemu-arm", arch: triple.ARM, kind: flat.Kind{Machine: 40}, flags: 0x05000400, size: 4, at: inOrder(4, upTo(0, 15)...),
 		pc: 15, sp: 13, ra: 14, arg: 0, entry: -1, saved: upTo(4, 11)},
-	"riscv64": {emulator: "qemu-riscv64", arch: triple.RISCV64, kind: kind{243, true, false}, flags: 5, size: 8, at: inOrder(8, append(upTo(0, 31), 64)...),
+	"riscv64": {emulator: "qemu-riscv64", arch: triple.RISCV64, kind: flat.Kind{Machine: 243, Is64: true}, flags: 5, size: 8, at: inOrder(8, append(upTo(0, 31), 64)...),
 		pc: 64, sp: 2, ra: 1, arg: 10, entry: -1, saved: append(upTo(18, 27), 8, 9)},
-	"ppc64le": {emulator: "qemu-ppc64le", arch: triple.PPC64LE, kind: kind{21, true, false}, flags: 2, size: 8, at: ppcRegisters,
+	"ppc64le": {emulator: "qemu-ppc64le", arch: triple.PPC64LE, kind: flat.Kind{Machine: 21, Is64: true}, flags: 2, size: 8, at: ppcRegisters,
 		pc: 67, sp: 1, ra: 65, arg: 3, entry: 12, saved: upTo(14, 31)},
-	"ppc64": {emulator: "qemu-ppc64", arch: triple.PPC64, kind: kind{21, true, true}, flags: 2, size: 8, at: ppcRegisters,
+	"ppc64": {emulator: "qemu-ppc64", arch: triple.PPC64, kind: flat.Kind{Machine: 21, Is64: true, Big: true}, flags: 2, size: 8, at: ppcRegisters,
 		pc: 67, sp: 1, ra: 65, arg: 3, entry: 12, saved: upTo(14, 31)},
-	"s390x": {emulator: "qemu-s390x", arch: triple.SystemZ, kind: kind{22, true, true}, size: 8, at: inOrder(8, append([]int{-1, 65}, upTo(0, 15)...)...),
+	"s390x": {emulator: "qemu-s390x", arch: triple.SystemZ, kind: flat.Kind{Machine: 22, Is64: true, Big: true}, size: 8, at: inOrder(8, append([]int{-1, 65}, upTo(0, 15)...)...),
 		singly: map[int]int{35: 16, 36: 20, 37: 17, 38: 21, 39: 18, 40: 22, 41: 19, 42: 23, 43: 24, 44: 28, 45: 25, 46: 29, 47: 26, 48: 30, 49: 27, 50: 31},
 		pc:     65, sp: 15, ra: 14, arg: 2, entry: -1, saved: upTo(6, 13)},
-	"loong64": {emulator: "qemu-loongarch64", arch: triple.LoongArch64, kind: kind{258, true, false}, flags: 0x43, size: 8, at: inOrder(8, append(upTo(0, 31), -1, 64)...),
+	"loong64": {emulator: "qemu-loongarch64", arch: triple.LoongArch64, kind: flat.Kind{Machine: 258, Is64: true}, flags: 0x43, size: 8, at: inOrder(8, append(upTo(0, 31), -1, 64)...),
 		pc: 64, sp: 3, ra: 1, arg: 4, entry: -1, saved: upTo(22, 31)},
-	"mips": {emulator: "qemu-mips", arch: triple.MIPS, kind: kind{8, false, true}, flags: 0x70001007, size: 4, at: inOrder(4, mipsRegisters...),
+	"mips": {emulator: "qemu-mips", arch: triple.MIPS, kind: flat.Kind{Machine: 8, Big: true}, flags: 0x70001007, size: 4, at: inOrder(4, mipsRegisters...),
 		pc: 66, sp: 29, ra: 31, arg: 4, entry: 25, saved: append(upTo(16, 23), 30)},
-	"mipsel": {emulator: "qemu-mipsel", arch: triple.MIPSEL, kind: kind{8, false, false}, flags: 0x70001007, size: 4, at: inOrder(4, mipsRegisters...),
+	"mipsel": {emulator: "qemu-mipsel", arch: triple.MIPSEL, kind: flat.Kind{Machine: 8}, flags: 0x70001007, size: 4, at: inOrder(4, mipsRegisters...),
 		pc: 66, sp: 29, ra: 31, arg: 4, entry: 25, saved: append(upTo(16, 23), 30)},
-	"mips64el": {emulator: "qemu-mips64el", arch: triple.MIPS64EL, kind: kind{8, true, false}, flags: 0x80000007, size: 8, at: inOrder(8, mipsRegisters...),
+	"mips64el": {emulator: "qemu-mips64el", arch: triple.MIPS64EL, kind: flat.Kind{Machine: 8, Is64: true}, flags: 0x80000007, size: 8, at: inOrder(8, mipsRegisters...),
 		pc: 66, sp: 29, ra: 31, arg: 4, entry: 25, saved: append(upTo(16, 23), 28, 30)},
-	"mipsn32": {emulator: "qemu-mipsn32", arch: triple.MIPS64, kind: kind{8, false, true}, flags: 0x80000027, size: 8, at: inOrder(8, mipsRegisters...),
+	"mipsn32": {emulator: "qemu-mipsn32", arch: triple.MIPS64, kind: flat.Kind{Machine: 8, Big: true}, flags: 0x80000027, size: 8, at: inOrder(8, mipsRegisters...),
 		pc: 66, sp: 29, ra: 31, arg: 4, entry: 25, saved: append(upTo(16, 23), 28, 30)},
 }
 
@@ -108,62 +109,12 @@ const (
 // executable, since it only ever runs in an emulator.
 func (c *cpu) writeProgram(t testing.TB, m *memory, entry uint64) string {
 	t.Helper()
-	type segment struct {
-		addr, size, off uint64
-		data            []byte
-	}
-	segs := []segment{{addr: stackTop - stackSize, size: stackSize}}
+	p := flat.Program{Kind: c.kind, Flags: c.flags, Entry: entry, Segments: []flat.Segment{{Addr: stackTop - stackSize, Size: stackSize}}}
 	for _, b := range m.blocks {
-		segs = append(segs, segment{addr: b.Addr, size: uint64(len(b.Mem)), data: b.Mem})
-	}
-	le := c.kind.order()
-	var w []byte
-	word := func(v uint64) {
-		if c.kind.is64 {
-			w = le.AppendUint64(w, v)
-		} else {
-			w = le.AppendUint32(w, uint32(v))
-		}
-	}
-	w = le.AppendUint16(c.kind.ident(), 2)
-	w = le.AppendUint16(w, c.kind.machine)
-	w = le.AppendUint32(w, 1)
-	head, ph := 52, 32
-	if c.kind.is64 {
-		head, ph = 64, 56
-	}
-	word(entry)
-	word(uint64(head))
-	word(0)
-	w = le.AppendUint32(w, c.flags)
-	for _, v := range []int{head, ph, len(segs), 0, 0, 0} {
-		w = le.AppendUint16(w, uint16(v))
-	}
-	off := uint64(0x10000)
-	for i, s := range segs {
-		off += s.addr & 0xffff // pages are as large as that, or smaller
-		segs[i].off = off
-		w = le.AppendUint32(w, 1)
-		if c.kind.is64 {
-			w = le.AppendUint32(w, 7)
-		}
-		word(off)
-		word(s.addr)
-		word(s.addr)
-		word(uint64(len(s.data)))
-		word(s.size)
-		if !c.kind.is64 {
-			w = le.AppendUint32(w, 7)
-		}
-		word(0x10000)
-		off = (off + uint64(len(s.data)) + 0xffff) &^ 0xffff
-	}
-	for _, s := range segs {
-		w = append(w, make([]byte, s.off-uint64(len(w)))...)
-		w = append(w, s.data...)
+		p.Segments = append(p.Segments, flat.Segment{Addr: b.Addr, Size: uint64(len(b.Mem)), Data: b.Mem})
 	}
 	path := filepath.Join(t.TempDir(), "program")
-	if err := os.WriteFile(path, w, 0o777); err != nil {
+	if err := p.Write(path); err != nil {
 		t.Fatal(err)
 	}
 	return path
@@ -266,13 +217,13 @@ func (r *remote) set(values map[int]uint64) {
 	for n, v := range values {
 		at := r.cpu.at[n]
 		r.put(b[at:], v)
-		if r.cpu.kind.machine == 258 { // whose emulator forgets in 'G' that there is one that cannot be written
+		if r.cpu.kind.Machine == 258 { // whose emulator forgets in 'G' that there is one that cannot be written
 			if a := r.ask("P%x=%x", at/r.cpu.size, b[at:at+r.cpu.size]); a != "OK" {
 				r.t.Fatalf("set register %d: %q", n, a)
 			}
 		}
 	}
-	if r.cpu.kind.machine == 258 {
+	if r.cpu.kind.Machine == 258 {
 		return
 	}
 	if a := r.ask("G%x", b); a != "OK" {
@@ -283,17 +234,17 @@ func (r *remote) set(values map[int]uint64) {
 // put writes a register's value.
 func (r *remote) put(b []byte, v uint64) {
 	if r.cpu.size == 8 {
-		r.cpu.kind.order().PutUint64(b, v)
+		r.cpu.kind.Order().PutUint64(b, v)
 	} else {
-		r.cpu.kind.order().PutUint32(b, uint32(v))
+		r.cpu.kind.Order().PutUint32(b, uint32(v))
 	}
 }
 
 func (r *remote) value(b []byte) uint64 {
 	if r.cpu.size == 8 {
-		return r.cpu.kind.order().Uint64(b)
+		return r.cpu.kind.Order().Uint64(b)
 	}
-	return uint64(r.cpu.kind.order().Uint32(b))
+	return uint64(r.cpu.kind.Order().Uint32(b))
 }
 
 // regs are the registers.

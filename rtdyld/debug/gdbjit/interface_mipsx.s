@@ -1,0 +1,22 @@
+//go:build linux && (mips || mipsle)
+
+#include "textflag.h"
+
+// void __jit_debug_register_code(void): a debugger has a breakpoint here.
+TEXT __jit_debug_register_code(SB), NOSPLIT|NOFRAME, $0-0
+	NOOP
+	RET
+
+DATA __jit_debug_descriptor+0(SB)/4, $1
+GLOBL __jit_debug_descriptor(SB), NOPTR, $16
+
+// func notify()
+TEXT ·notify(SB), NOSPLIT, $4-0
+	CALL __jit_debug_register_code(SB)
+	RET
+
+// func address() uintptr
+TEXT ·address(SB), NOSPLIT, $0-4
+	MOVW $__jit_debug_descriptor(SB), R1
+	MOVW R1, ret+0(FP)
+	RET
