@@ -17,9 +17,9 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // newMap makes a Map in a folder that fails the test for any error but those that want
@@ -413,16 +413,12 @@ func TestForeign(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	data := object("f")
-	machine := byte(183)
-	if runtime.GOARCH == "arm64" {
-		machine = 62
+	f := &objgen.ELF{Is64: true, Machine: 62}
+	if runtime.GOARCH == "amd64" {
+		f.Machine = 183
 	}
-	if strconv.IntSize == 32 {
-		machine = 40 ^ 3 ^ byte(elfMachine(triple.Host().Arch))
-	}
-	data[18], data[19] = machine, 0
-	newRig(t, m, d).load("f.o", data, 0x10000)
+	f.AddSymbol(objgen.ELFSymbol{Name: "f", Size: 16, Type: 2, Section: f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 16), Align: 16})})
+	newRig(t, m, d).load("f.o", f.Bytes(), 0x10000)
 	if rows, _ := readMap(t, m.Path()); len(rows) != 0 {
 		t.Errorf("%x", rows)
 	}
