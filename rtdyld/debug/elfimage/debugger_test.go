@@ -43,6 +43,7 @@ var emulated = []struct {
 }{
 	{"riscv64", "clang-19 --target=riscv64-linux-gnu -mrelax", "qemu-riscv64", flat.Kind{Machine: 243, Is64: true}, 5, "riscv:rv64", "sp", "ra", "a0", ""},
 	{"riscv64-gcc", "riscv64-linux-gnu-gcc", "qemu-riscv64", flat.Kind{Machine: 243, Is64: true}, 5, "riscv:rv64", "sp", "ra", "a0", ""},
+	{"riscv32", "clang-19 --target=riscv32-linux-gnu", "qemu-riscv32", flat.Kind{Machine: 243}, 5, "riscv:rv32", "sp", "ra", "a0", ""},
 	{"ppc64le", "clang-19 --target=powerpc64le-linux-gnu", "qemu-ppc64le", flat.Kind{Machine: 21, Is64: true}, 2, "powerpc:common64", "r1", "lr", "r3", "r12"},
 	{"ppc64le-gcc", "powerpc64le-linux-gnu-gcc", "qemu-ppc64le", flat.Kind{Machine: 21, Is64: true}, 2, "powerpc:common64", "r1", "lr", "r3", "r12"},
 	{"s390x", "clang-19 --target=s390x-linux-gnu", "qemu-s390x", flat.Kind{Machine: 22, Is64: true, Big: true}, 0, "s390:64-bit", "r15", "r14", "r2", ""},

@@ -243,6 +243,7 @@ var builds = []struct {
 	{"gcc-riscv64-relax-sections", "scene.c", []string{"riscv64-linux-gnu-gcc", "-gdwarf-4", "-O2", "-ffunction-sections", "-falign-loops=16"}, true, true},
 	{"clang-riscv64", "scene.c", []string{"clang-19", "--target=riscv64-linux-gnu", "-g", "-O2"}, true, true},
 	{"clang-riscv64-relax", "scene.c", []string{"clang-19", "--target=riscv64-linux-gnu", "-gdwarf-4", "-O2", "-mrelax", "-falign-loops=16"}, true, true},
+	{"clang-riscv32-relax", "scene.c", []string{"clang-19", "--target=riscv32-linux-gnu", "-g", "-O2", "-mrelax", "-falign-loops=16"}, true, true},
 	{"gcc-ppc64le", "scene.c", []string{"powerpc64le-linux-gnu-gcc", "-g", "-O2"}, true, true},
 	{"clang-ppc64le", "scene.c", []string{"clang-19", "--target=powerpc64le-linux-gnu", "-g", "-O2"}, true, true},
 	{"clang-ppc64", "scene.c", []string{"clang-19", "--target=powerpc64-linux-gnu", "-mabi=elfv2", "-g", "-O1"}, true, true},

@@ -50,6 +50,8 @@ var cpus = map[string]cpu{
 		pc: 15, sp: 13, ra: 14, arg: 0, entry: -1, saved: upTo(4, 11)},
 	"riscv64": {emulator: "qemu-riscv64", arch: triple.RISCV64, kind: flat.Kind{Machine: 243, Is64: true}, flags: 5, size: 8, at: inOrder(8, append(upTo(0, 31), 64)...),
 		pc: 64, sp: 2, ra: 1, arg: 10, entry: -1, saved: append(upTo(18, 27), 8, 9)},
+	"riscv32": {emulator: "qemu-riscv32", arch: triple.RISCV32, kind: flat.Kind{Machine: 243}, flags: 5, size: 4, at: inOrder(4, append(upTo(0, 31), 64)...),
+		pc: 64, sp: 2, ra: 1, arg: 10, entry: -1, saved: append(upTo(18, 27), 8, 9)},
 	"ppc64le": {emulator: "qemu-ppc64le", arch: triple.PPC64LE, kind: flat.Kind{Machine: 21, Is64: true}, flags: 2, size: 8, at: ppcRegisters,
 		pc: 67, sp: 1, ra: 65, arg: 3, entry: 12, saved: upTo(14, 31)},
 	"ppc64": {emulator: "qemu-ppc64", arch: triple.PPC64, kind: flat.Kind{Machine: 21, Is64: true, Big: true}, flags: 2, size: 8, at: ppcRegisters,

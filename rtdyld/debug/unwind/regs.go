@@ -41,6 +41,8 @@ var machines = [...]machine{
 		keep: 0xff<<4 | 1<<14, code: 1},
 	{archs: []triple.Arch{triple.RISCV64}, n: 32, more: [2]uint8{64}, pc: 64, sp: 2, fp: 8, ra: 1, slot: 8, data: -8,
 		keep: 3<<3 | 3<<8 | 0x3ff<<18}, // gp, tp, s0 to s11
+	{archs: []triple.Arch{triple.RISCV32}, n: 32, more: [2]uint8{64}, pc: 64, sp: 2, fp: 8, ra: 1, slot: 4, data: -4,
+		keep: 3<<3 | 3<<8 | 0x3ff<<18},
 	{archs: []triple.Arch{triple.PPC64LE, triple.PPC64}, n: 32, more: [2]uint8{65, 67}, pc: 67, sp: 1, fp: 31, ra: 65, slot: 8, data: -8,
 		keep:   1<<13 | 0x3ffff<<14, // r13 to r31; r2 is another one where another TOC is
 		spared: []uint8{0}},         // who calls _savegpr0_14 and its kin has the return address there
@@ -96,7 +98,7 @@ func machineOf(a triple.Arch) *machine {
 // to keep a frame.
 //
 // Numbers are those of the processor's DWARF ABI. The program counter is 16 on x86-64 and
-// 8 on i386 (the column of the return address), 32 on arm64, 15 on 32-bit ARM, 64 on riscv64 and loong64, 65 on s390x, 66 on
+// 8 on i386 (the column of the return address), 32 on arm64, 15 on 32-bit ARM, 64 on RISC-V and loong64, 65 on s390x, 66 on
 // MIPS, 67 on PowerPC.
 type Regs struct {
 	// Arch is the processor. Of processors that differ in byte order alone, any will do.
@@ -158,7 +160,7 @@ func (r *Regs) PC() uint64 { return r.special(func(m *machine) uint8 { return m.
 // SP is the stack pointer, 0 if it is unknown.
 func (r *Regs) SP() uint64 { return r.special(func(m *machine) uint8 { return m.sp }) }
 
-// FP is the register that is the frame pointer where there is one: rbp, ebp, x29, r11 on 32-bit ARM and s390x, s0 on riscv64,
+// FP is the register that is the frame pointer where there is one: rbp, ebp, x29, r11 on 32-bit ARM and s390x, s0 on RISC-V,
 // r31 on PowerPC, fp on loong64 and MIPS. It is 0 if it is unknown.
 func (r *Regs) FP() uint64 { return r.special(func(m *machine) uint8 { return m.fp }) }
 

@@ -47,6 +47,7 @@ var scenes = []struct {
 	{"elf-riscv64/gcc-O0", "riscv64", "riscv64-linux-gnu-gcc -O0 -fasynchronous-unwind-tables", false, false},
 	{"elf-riscv64/gcc-O2", "riscv64", "riscv64-linux-gnu-gcc -O2 -fasynchronous-unwind-tables", false, false},
 	{"elf-riscv64/clang-O2", "riscv64", "clang-19 --target=riscv64-linux-gnu -O2 -fasynchronous-unwind-tables", true, true},
+	{"elf-riscv32/clang-O2", "riscv32", "clang-19 --target=riscv32-linux-gnu -O2 -fasynchronous-unwind-tables", true, false},
 	{"elf-ppc64le/gcc-O0", "ppc64le", "powerpc64le-linux-gnu-gcc -O0", false, false},
 	{"elf-ppc64le/gcc-O2", "ppc64le", "powerpc64le-linux-gnu-gcc -O2", false, false},
 	{"elf-ppc64le/gcc-Os", "ppc64le", "powerpc64le-linux-gnu-gcc -Os", false, false},
