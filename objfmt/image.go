@@ -145,9 +145,10 @@ const (
 	RoleExidx              // SHT_ARM_EXIDX: index table of the ARM exception handling ABI
 	RoleLSDA               // .gcc_except_table: what handles exceptions in a function
 	RoleTOC                // .toc: what code refers to from the base of the GOT
+	RoleDescriptors        // .opd: function descriptors of 64-bit PowerPC's ABI ELFv1
 )
 
-var roleNames = [...]string{"", "eh_frame", "preinit", "init", "fini", "ctors", "dtors", "note", "debug", "linkonce", "pdata", "compact_unwind", "thread_vars", "exidx", "lsda", "toc"}
+var roleNames = [...]string{"", "eh_frame", "preinit", "init", "fini", "ctors", "dtors", "note", "debug", "linkonce", "pdata", "compact_unwind", "thread_vars", "exidx", "lsda", "toc", "descriptors"}
 
 // String names the role; a plain section's is empty.
 func (r Role) String() string {

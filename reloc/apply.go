@@ -38,6 +38,9 @@ type Symbols interface {
 	// Other returns the Other of a symbol's definition if that has the T of this object, else
 	// false. Only where the processor has Arch.LocalEntry is it called.
 	Other(objfmt.SymbolID) (other uint8, here bool)
+	// Code is the address of the code that a branch to addend behind a symbol enters: that of the descriptor there, or the
+	// place itself where there is code. here: it has the T of this object. Only where the processor has Arch.Descriptors is it called.
+	Code(sym objfmt.SymbolID, addend int64) (addr uint64, here bool)
 }
 
 // Contents is a section being relocated.

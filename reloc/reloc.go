@@ -506,6 +506,9 @@ type Arch struct {
 	// SharedTable is set where all objects of a batch have one T, which counts from the first of their
 	// GOTs and sections with objfmt.RoleTOC. Then LocalEntry is for definitions of the batch.
 	SharedTable bool
+	// Descriptors is set where S of a function is that of a descriptor: the address of its code, its T, and a word for its
+	// environment. Branches to one with the same T lead to its code, see Symbols.Code; stubs read it.
+	Descriptors bool
 	// EnteredByStub reports whether branches of some of the kinds, a bit for each Branch, enter a function of
 	// their own object by a stub, for the Other of its definition. nil: none do.
 	EnteredByStub func(kinds uint16, other uint8) bool

@@ -297,6 +297,51 @@ func (a *answers) Other(sym objfmt.SymbolID) (other uint8, here bool) {
 	return s.Other, s.Section < objfmt.SecSpecial && s.Type != objfmt.SymIFunc
 }
 
+// Code implements [reloc.Symbols]. What leads through an entry has the entry's symbol and addend.
+func (a *answers) Code(sym objfmt.SymbolID, addend int64) (addr uint64, here bool) {
+	o := (*Object)(a)
+	if i := int(sym) - len(o.img.Symbols); i >= 0 {
+		sym = o.plan.List[i].Sym
+		if d := o.plan.Detail(i); d != nil {
+			addend += d.Addend
+		}
+	}
+	if sym >= o.img.FirstGlobal {
+		switch id := o.ids[sym-o.img.FirstGlobal]; {
+		case id == idSupplied:
+			return o.suppliedAddr(sym) + uint64(addend), true
+		case id < symtab.Special:
+			if !o.l.names.At(id).HasOwner() {
+				return 0, false
+			}
+			owner, def := o.l.definition(id)
+			if owner.batch != o.batch {
+				return 0, false
+			}
+			o, sym = owner, def
+		}
+	}
+	return o.code(sym, addend)
+}
+
+// code is Code for a symbol that is the object's own.
+func (o *Object) code(sym objfmt.SymbolID, addend int64) (addr uint64, here bool) {
+	s := &o.img.Symbols[sym]
+	if s.Section >= objfmt.SecSpecial || s.Type == objfmt.SymIFunc {
+		return 0, false
+	}
+	at := s.Value + uint64(addend)
+	if o.descriptors == nil || s.Section != o.descriptors.Section {
+		return o.addr(s.Section) + at, true
+	}
+	d := o.descriptors.At(s.Section, at)
+	if d == nil || o.isAway(d) {
+		return 0, false // where it leads, the descriptor alone says
+	}
+	s = &o.img.Symbols[d.Sym]
+	return o.addr(s.Section) + s.Value + uint64(d.Addend), true
+}
+
 // SizeOf is Z: the size of what a symbol names.
 func (a *answers) SizeOf(sym objfmt.SymbolID) uint64 {
 	o := (*Object)(a)

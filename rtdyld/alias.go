@@ -82,6 +82,8 @@ func (l *Linker) enterUndefined(o *Object, sym objfmt.SymbolID, text string) {
 		}
 	case quirk.Supplied:
 		o.enterSupplied(sym, text)
+	case quirk.Alias:
+		l.names.Alias(o.num, o.ids[sym-o.img.FirstGlobal], l.mentionName(o, name, objfmt.NoSymbol), false)
 	}
 }
 

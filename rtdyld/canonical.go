@@ -113,7 +113,7 @@ func (l *Linker) findUnreached(ctx context.Context, set []*Object) (list []unrea
 				continue
 			}
 			u := unreached{id: id, obj: o, low: l.low || d.Low || d.LowSigned}
-			if !l.describe(e, id, &u.sym) {
+			if !l.describe(e, id, &u.sym, o.table.Arch.Descriptors) {
 				continue // apply reports it with all numbers
 			}
 			if seen == nil {
@@ -126,8 +126,8 @@ func (l *Linker) findUnreached(ctx context.Context, set []*Object) (list []unrea
 	return list, seen, nil
 }
 
-// describe says what a name is; false if it can have neither stub nor copy.
-func (l *Linker) describe(e *symtab.Name, id uint32, s *Symbol) bool {
+// describe says what a name is; false if it can have neither stub nor copy, as functions have none that are descriptors.
+func (l *Linker) describe(e *symtab.Name, id uint32, s *Symbol, descriptors bool) bool {
 	s.Addr = e.Addr()
 	again := len(l.canonical[id]) > 0 // that is in one that does not reach
 	if e.Class() == symtab.External {
@@ -138,7 +138,7 @@ func (l *Linker) describe(e *symtab.Name, id uint32, s *Symbol) bool {
 		s.Size = told.Size
 		if e.Func() {
 			s.Kind = Func
-			return true
+			return !descriptors
 		}
 		s.Kind = Data
 		return s.Size > 0 && l.cfg.ReadMemory != nil
@@ -149,7 +149,7 @@ func (l *Linker) describe(e *symtab.Name, id uint32, s *Symbol) bool {
 	if again && def.Section < objfmt.SecSpecial {
 		s.Addr = l.defAddr(id)
 	}
-	return def.Type == objfmt.SymFunc || def.Type == objfmt.SymIFunc
+	return !descriptors && (def.Type == objfmt.SymFunc || def.Type == objfmt.SymIFunc)
 }
 
 // againInUse are those of the names with a stub or copy that finalized objects mention.

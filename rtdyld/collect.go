@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
@@ -188,6 +189,7 @@ func (c *Collector) need(name string) {
 func (c *Collector) note(ctx context.Context, img *objfmt.ObjectImage) error {
 	var done heed.Count
 	c.noting = img.Name
+	_, steps, _ := targetOf(img)
 	for i := range img.Directives {
 		if d := &img.Directives[i]; d.Kind == objfmt.DirInclude {
 			c.need(strings.Clone(d.Name))
@@ -214,6 +216,11 @@ func (c *Collector) note(ctx context.Context, img *objfmt.ObjectImage) error {
 			}
 		case s.Bind != objfmt.BindWeak && !known:
 			c.need(name)
+			if steps != nil && steps.Descriptors != nil {
+				if m, other := steps.Undefined(name); m == quirk.Alias {
+					c.need(other)
+				}
+			}
 		}
 	}
 	return nil

@@ -370,6 +370,9 @@ func (d *describer) SectionOf(sym objfmt.SymbolID) (addr, number uint64) {
 // Other implements [reloc.Symbols]: no debug information has branches.
 func (d *describer) Other(objfmt.SymbolID) (other uint8, here bool) { return 0, false }
 
+// Code implements [reloc.Symbols].
+func (d *describer) Code(objfmt.SymbolID, int64) (addr uint64, here bool) { return 0, false }
+
 // IsFunc implements [reloc.Symbols].
 func (d *describer) IsFunc(sym objfmt.SymbolID) bool {
 	t := d.full.Symbols[sym].Type

@@ -293,9 +293,10 @@ func (x *explainer) definedBy(o *Object, sym objfmt.SymbolID) {
 	}
 	class := symtab.DefOf(o.num, sym, s).Class
 	switch {
-	case s.Section < objfmt.SecSpecial && o.dropped(s.Section):
+	case o.lost(s):
 		f := finder{ctx: x.ctx, l: l, o: o}
-		w := f.winner(s.Section)
+		in, _ := o.lostIn(s)
+		w := f.winner(in)
 		lost.Why, lost.Group = LostGroup, w.group
 		if w.w != nil {
 			lost.To = w.w

@@ -152,11 +152,17 @@ func (d dice) name(strong bool, k int) string {
 	return pick(d, hostileNames...)
 }
 
-var hostileNames = []string{"", "f", "g", "x", "y", "tls", "f", "_GLOBAL_OFFSET_TABLE_", "__dso_handle", "__imp_f", "__imp_q", "_tls_index", "__tls_array", "__ImageBase", "q", "z"}
+var hostileNames = []string{"", "f", "g", "x", "y", "tls", "f", "_GLOBAL_OFFSET_TABLE_", "__dso_handle", "__imp_f", "__imp_q", "_tls_index", "__tls_array", "__ImageBase", "q", "z", ".f", ".x"}
 
 func hostileELF(d dice, machine uint16, big bool, table *reloc.Table) []byte {
 	f := &objgen.ELF{Machine: machine, Is64: table.Arch.PtrSize == 8, Big: big}
+	if table == ppc.V2 {
+		f.Flags = 2
+	}
 	names := []string{".text", ".text.f", ".text.g", ".data", ".eh_frame", ".init_array.5", ".ctors", ".note.x", ".gnu.linkonce.t.f", ".debug_info", ".tdata", ".ARM.exidx", ".bss"}
+	if table.Arch.Descriptors {
+		names = append(names, ".opd", ".opd", ".opd", ".toc")
+	}
 	nsec := 3 + d.n(7)
 	sizes, empty := []int{16, 16}, []bool{false, false}
 	f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 16)})
@@ -441,6 +447,7 @@ var hostileTargets = []struct {
 	{"elf-mips-o32", func(d dice) []byte { return hostileELF(d, 8, true, mips.O32) }},
 	{"elf-mips64el-n64", func(d dice) []byte { return hostileELF(d, 8, false, mips.N64) }},
 	{"elf-ppc64", func(d dice) []byte { return hostileELF(d, 21, true, ppc.V2) }},
+	{"elf-ppc64v1", func(d dice) []byte { return hostileELF(d, 21, true, ppc.V1) }},
 	{"elf-ppc64le", func(d dice) []byte { return hostileELF(d, 21, false, ppc.V2) }},
 	{"elf-riscv32", func(d dice) []byte { return hostileELF(d, 243, false, riscv.ELF32) }},
 	{"elf-s390x", func(d dice) []byte { return hostileELF(d, 22, true, s390x.ELF) }},

@@ -62,6 +62,16 @@ type LoadedSymbol struct {
 	Type    objfmt.SymbolType
 	Bind    objfmt.Binding
 	Local   bool // not seen outside its batch
+	// Code is the address of a function's code where Addr is that of its descriptor, as in 64-bit PowerPC's ABI ELFv1; 0: there is none.
+	Code uint64
+}
+
+// Entry is the address of the symbol's first instruction, if it is a function.
+func (s *LoadedSymbol) Entry() uint64 {
+	if s.Code != 0 {
+		return s.Code
+	}
+	return s.Addr
 }
 
 // Symbols lists the object's named definitions that count, local ones included,
@@ -181,6 +191,9 @@ func (l *Linker) loadedSymbol(o *Object, id objfmt.SymbolID) (ls LoadedSymbol, o
 	}
 	if s.Type == objfmt.SymTLS {
 		ls.Addr, _ = o.tlsOffset(id)
+	}
+	if d := o.descriptors.At(s.Section, s.Value); d != nil {
+		ls.Code, _ = o.code(id, 0)
 	}
 	return ls, true
 }

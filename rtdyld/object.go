@@ -86,14 +86,15 @@ type Object struct {
 	namesTLS bool // it mentions a thread-local by name
 
 	// What select has found; written by select.go (own and mentions by alias.go, supplied by supplied.go); lock Linker.mu; lives for the object.
-	drops      bool              // some section is dropped
-	choosy     bool              // some group of it is selected in another way than SelectAny
-	ids        []uint32          // name of each global symbol, from FirstGlobal on, none before select; behind it is memory for Plan.First
-	groupNames []uint32          // name of each COMDAT group, 0 for other groups; those of linkonce sections follow
-	groups     map[string]uint32 // COMDAT groups by name, once somebody asked
-	own        ownNames
-	supplied   []supplied // in order of their symbols
-	mentions   []mention  // those with a sym first, in its order
+	drops       bool              // some section is dropped
+	choosy      bool              // some group of it is selected in another way than SelectAny
+	ids         []uint32          // name of each global symbol, from FirstGlobal on, none before select; behind it is memory for Plan.First
+	groupNames  []uint32          // name of each COMDAT group, 0 for other groups; those of linkonce sections follow
+	groups      map[string]uint32 // COMDAT groups by name, once somebody asked
+	own         ownNames
+	supplied    []supplied         // in order of their symbols
+	descriptors *quirk.Descriptors // written by descriptors.go, no lock, they do not change; nil: functions are what their symbols say
+	mentions    []mention          // those with a sym first, in its order
 
 	// What scan has found; written by plan.go (dead by dead.go); the object's own while scan is at work, then lock
 	// Linker.mu; lives for the object.
@@ -144,7 +145,7 @@ type batch struct {
 		ptrs     [1]*Object
 		answer   [1]*Object // what Load returns
 		sections [21]place.Section
-		numbers  [82]uint32
+		numbers  [80]uint32
 		entries  [20]reloc.Entry
 	}
 }

@@ -382,11 +382,13 @@ func (a *symbols) Away(sym objfmt.SymbolID) bool {
 	o := (*Object)(a)
 	s := &o.img.Symbols[sym]
 	switch {
+	case o.descriptors != nil && o.leadsAway(s):
+		return true
 	case s.Bind == objfmt.BindLocal:
 		return false
 	case s.Section == objfmt.SecUndef:
 		return o.ids[sym-o.img.FirstGlobal] < symtab.Special
-	case s.Bind == objfmt.BindGlobal && s.Section < objfmt.SecSpecial && !(o.drops && o.dropped(s.Section)):
+	case s.Bind == objfmt.BindGlobal && s.Section < objfmt.SecSpecial && !(o.drops && o.lost(s)):
 		return false
 	}
 	id := o.ids[sym-o.img.FirstGlobal]

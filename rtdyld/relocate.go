@@ -148,7 +148,11 @@ type redirecting struct {
 
 // Records implements [records.Step].
 func (d *redirecting) Records(at *records.Section, rs []objfmt.Reloc) []objfmt.Reloc {
-	d.o.plan.Redirect(at, rs, d.addr, d.o.isLeft)
+	var code func(objfmt.SymbolID, int64) (uint64, bool)
+	if d.o.table.Arch.Descriptors {
+		code = (*answers)(d.o).Code
+	}
+	d.o.plan.Redirect(at, rs, d.addr, d.o.isLeft, code)
 	if len(d.o.left) > 0 {
 		rs = d.o.leaveAlone(at, rs, d.joints)
 	}

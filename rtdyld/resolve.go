@@ -438,7 +438,8 @@ func (l *Linker) undefined(ctx context.Context, set []*Object) error {
 			}
 			if syms[k].Defined() {
 				if ref.Section != "" {
-					w := f.winner(syms[k].Section)
+					in, _ := o.lostIn(&syms[k])
+					w := f.winner(in)
 					if f.err != nil {
 						return f.err
 					}

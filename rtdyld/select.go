@@ -49,6 +49,9 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		}
 		img = o.img
 		o.l, o.batch, o.order = l, b, uint32(i)
+		if err := o.findDescriptors(ctx); err != nil {
+			return o.ended("select", err)
+		}
 		var own []place.Section
 		own, sections = cut(sections, len(img.Sections)+place.NumMade)
 		o.lay.Init(img.Sections, own, l.cfg.BySection, l.compat.gotKind())
@@ -122,14 +125,20 @@ func (l *Linker) conflict(t *reloc.Table, img *objfmt.ObjectImage) error {
 			return fmt.Errorf("%s: %s: %w", img.Name, why, ErrUnsupported)
 		}
 	}
-	if t.Arch.Conflict == nil {
-		return nil
-	}
 	for _, o := range l.objects {
 		if o == nil {
 			continue
 		}
-		if why := t.Arch.Conflict(img.Flags, o.img.Flags); why != "" {
+		why := ""
+		switch a := o.table.Arch; {
+		case a.Descriptors && !t.Arch.Descriptors:
+			why = "no function descriptors,"
+		case !a.Descriptors && t.Arch.Descriptors:
+			why = "function descriptors, not functions"
+		case t.Arch.Conflict != nil:
+			why = t.Arch.Conflict(img.Flags, o.img.Flags)
+		}
+		if why != "" {
 			return fmt.Errorf("%s: %s as %s has it: %w", texts.Name(img.Name), why, texts.Name(o.name), ErrTarget)
 		}
 		break
@@ -384,7 +393,7 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 				o.namesTLS = true
 				l.names.MarkTLS(id)
 			}
-			if s.Section == objfmt.SecUndef || s.Section < objfmt.SecSpecial && o.drops && o.dropped(s.Section) {
+			if s.Section == objfmt.SecUndef || o.drops && o.lost(s) {
 				continue
 			}
 			if err := l.define(o, objfmt.SymbolID(first+k), s, id); err != nil {

@@ -44,8 +44,8 @@ func wordOrder(big bool) interface {
 }
 
 // savingObject calls functions that it does not define, without a nop behind any call.
-func savingObject(big bool, names ...string) []byte {
-	f := &objgen.ELF{Is64: true, Machine: 21, Flags: 2, Big: big}
+func savingObject(big bool, abi uint32, names ...string) []byte {
+	f := &objgen.ELF{Is64: true, Machine: 21, Flags: abi, Big: big}
 	bl := wordOrder(big).AppendUint32(nil, ppcBL)
 	text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: bytes.Repeat(bl, len(names)), Align: 16})
 	f.AddSymbol(objgen.ELFSymbol{Name: "_start", Type: 2, Bind: 1, Section: text})
@@ -72,10 +72,10 @@ func called(t *testing.T, big bool, code []byte, call uint64) []byte {
 }
 
 // supplies links an object that calls functions, and returns what each call leads to.
-func supplies(t *testing.T, big bool, names ...string) (all [][]byte) {
+func supplies(t *testing.T, big bool, abi uint32, names ...string) (all [][]byte) {
 	t.Helper()
 	r := newRig(t, rtdyld.Config{})
-	objs, err := r.Load(t.Context(), parse(t, "saves.o", savingObject(big, names...)))
+	objs, err := r.Load(t.Context(), parse(t, "saves.o", savingObject(big, abi, names...)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +90,7 @@ func supplies(t *testing.T, big bool, names ...string) (all [][]byte) {
 	return all
 }
 
-// TestSupplied: functions that save and restore registers, as the ABI lists them (ELFv2, section 2.3.3.1).
+// TestSupplied: functions that save and restore registers, as the ABI lists them (ELFv2, section 2.3.3.1), and ELFv1 has them.
 func TestSupplied(t *testing.T) {
 	for name, want := range map[string][]uint32{
 		"_savegpr0_30": {0xfbc1fff0, 0xfbe1fff8, 0xf8010010, 0x4e800020},
@@ -104,13 +104,16 @@ func TestSupplied(t *testing.T) {
 		"_savevr_30":   {0x3980ffe0, 0x7fcc01ce, 0x3980fff0, 0x7fec01ce, 0x4e800020},
 		"_restvr_31":   {0x3980fff0, 0x7fec00ce, 0x4e800020},
 	} {
-		for _, big := range []bool{false, true} {
+		for _, c := range []struct {
+			big bool
+			abi uint32
+		}{{false, 2}, {true, 2}, {true, 1}} {
 			var bin []byte
 			for _, w := range want {
-				bin = wordOrder(big).AppendUint32(bin, w)
+				bin = wordOrder(c.big).AppendUint32(bin, w)
 			}
-			if got := supplies(t, big, name)[0]; !bytes.Equal(got, bin) {
-				t.Errorf("%s: % x, want % x", name, got, bin)
+			if got := supplies(t, c.big, c.abi, name)[0]; !bytes.Equal(got, bin) {
+				t.Errorf("%s, ABI %d: % x, want % x", name, c.abi, got, bin)
 			}
 		}
 	}
@@ -127,7 +130,7 @@ func sortedWords(code []byte) []byte {
 func TestSuppliedOracle(t *testing.T) {
 	names := savingNames()
 	const big = false
-	ours := supplies(t, big, names...)
+	ours := supplies(t, big, 2, names...)
 	for _, c := range []struct {
 		linker []string
 		names  int
@@ -136,7 +139,7 @@ func TestSuppliedOracle(t *testing.T) {
 			citest.Need(t, c.linker[0])
 			dir := t.TempDir()
 			in, out := filepath.Join(dir, "in.o"), filepath.Join(dir, "out")
-			if err := os.WriteFile(in, savingObject(big, names[:c.names]...), 0o666); err != nil {
+			if err := os.WriteFile(in, savingObject(big, 2, names[:c.names]...), 0o666); err != nil {
 				t.Fatal(err)
 			}
 			if text, err := exec.Command(c.linker[0], append(c.linker[1:], in, "-o", out)...).CombinedOutput(); err != nil {
@@ -190,7 +193,7 @@ func TestSuppliedOrDefined(t *testing.T) {
 		f.AddSymbol(objgen.ELFSymbol{Name: name, Type: 2, Bind: 1, Section: text})
 		return f.Bytes()
 	}
-	first, err := r.Load(t.Context(), parse(t, "uses.o", savingObject(false, name)), parse(t, "defines.o", defines()))
+	first, err := r.Load(t.Context(), parse(t, "uses.o", savingObject(false, 2, name)), parse(t, "defines.o", defines()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +202,7 @@ func TestSuppliedOrDefined(t *testing.T) {
 	if got, want := binary.LittleEndian.Uint32(text.Mem), ppcBL|uint32(there.Addr-text.Addr)&0x3fffffc; got != want {
 		t.Errorf("where the batch defines it: %#x, want %#x", got, want)
 	}
-	again := bytes.Replace(savingObject(false, name, "_savegpr0_25"), []byte("_start"), []byte("_other"), 1)
+	again := bytes.Replace(savingObject(false, 2, name, "_savegpr0_25"), []byte("_start"), []byte("_other"), 1)
 	second, err := r.Load(t.Context(), parse(t, "again.o", again))
 	if err != nil {
 		t.Fatal(err)

@@ -58,7 +58,7 @@ var targets = [...]struct {
 	{triple.SystemZ, triple.ELF, s390x.ELF, &plain},
 	{triple.LoongArch64, triple.ELF, loong64.ELF, &loong.Steps},
 	{triple.PPC64LE, triple.ELF, ppc.V2, &quirkppc.Steps},
-	{triple.PPC64, triple.ELF, ppc.V2, &quirkppc.Steps},
+	{triple.PPC64, triple.ELF, ppc.V1, &quirkppc.Steps1},
 	{triple.MIPS, triple.ELF, mips.O32, &quirkmips.Steps},
 	{triple.MIPSEL, triple.ELF, mips.O32, &quirkmips.Steps},
 	{triple.MIPS64, triple.ELF, mips.N64, &quirkmips.Steps},
@@ -74,6 +74,17 @@ var narrow = [...]struct {
 }{
 	{triple.MIPS64, mips.N32, &quirkmips.Steps},
 	{triple.MIPS64EL, mips.N32, &quirkmips.Steps},
+}
+
+// marked has, for targets with several ABIs that the header's flags tell apart, the rows of objects with other flags than
+// most have.
+var marked = [...]struct {
+	arch        triple.Arch
+	mask, flags uint32
+	rows        *reloc.Table
+	steps       *quirk.Steps
+}{
+	{triple.PPC64, 3, 2, ppc.V2, &quirkppc.Steps},
 }
 
 // describing is, by role, what is done to sections whose records describe functions. The
@@ -92,6 +103,8 @@ var describing = [256]struct {
 	objfmt.RoleEHFrame: {eh.Dead, eh.Erase, eh.End, true},
 	objfmt.RoleLSDA:    {signed: true},
 	objfmt.RoleExidx:   {dead: quirkarm.Dead},
+
+	objfmt.RoleDescriptors: {dead: quirkppc.Dead},
 }
 
 // indexFormat is the format of what quirk.Steps.Index makes.
@@ -108,6 +121,11 @@ func targetOf(img *objfmt.ObjectImage) (*reloc.Table, *quirk.Steps, error) {
 			if t := &narrow[i]; t.arch == img.Triple.Arch {
 				return t.rows, t.steps, nil
 			}
+		}
+	}
+	for i := range marked {
+		if t := &marked[i]; format == triple.ELF && t.arch == img.Triple.Arch && img.Flags&t.mask == t.flags {
+			return t.rows, t.steps, nil
 		}
 	}
 	for i := range targets {

@@ -62,7 +62,8 @@ func TestEachOrder(t *testing.T) {
 func TestEachReal(t *testing.T) {
 	const s390x = "/usr/s390x-linux-gnu/lib/"
 	for _, path := range []string{linuxLib + "libc.a", linuxLib + "liblua5.4.a", linuxLib + "libsqlite3.a", linuxLib + "libcrypto.a", s390x + "libc.a", crossLib + "s390x-linux-gnu/12/libstdc++.a",
-		"/usr/mips-linux-gnu/lib/libm.a", "/usr/mips64el-linux-gnuabi64/lib/libc.a", bareLib + "libgcc.a"} {
+		"/usr/mips-linux-gnu/lib/libm.a", "/usr/mips64el-linux-gnuabi64/lib/libc.a", bareLib + "libgcc.a",
+		"/usr/powerpc64-linux-gnu/lib/libm.a", crossLib + "powerpc64-linux-gnu/12/libstdc++.a"} {
 		t.Run(strings.Trim(strings.ReplaceAll(path, "/", "-"), "-"), func(t *testing.T) {
 			citest.Need(t, path)
 			var out bytes.Buffer

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"debug/elf"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"maps"
@@ -14,9 +13,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
-	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -83,8 +82,6 @@ var elfOracles = []oracle{
 	}),
 	elfArm("elf-armhf", "arm-linux-gnueabihf"),
 	elfArm("elf-armel", "arm-linux-gnueabi"),
-	elfPPC(elfOracle("elf-ppc64le", "elf64lppc", elf.EM_PPC64, elfPPC64)),
-	elfLater(elfPPC(elfBig(elfOracle("elf-ppc64", "elf64ppc", elf.EM_PPC64, elfPPC64)))),
 	elfOracle("elf-riscv64", "elf64lriscv", elf.EM_RISCV, elfRISCV),
 	elfGNU(elfOracle("elf-riscv64-gnu", "elf64lriscv", elf.EM_RISCV, elfRISCV)),
 	elfLater(elfOracle("elf-riscv32", "elf32lriscv", elf.EM_RISCV, elfRISCV32)),
@@ -142,60 +139,6 @@ func splitStack(r *oracleRun, img *objfmt.ObjectImage, _ nameSet) string {
 // elfLater is a row with the linker of LLVM 19, where that of LLVM 14 does not know the machine.
 func elfLater(o oracle) oracle {
 	o.linker[0] = "ld.lld-19"
-	return o
-}
-
-// elfPPC64 has its undefined names in an object, so that they have the table's base of all others.
-var elfPPC64 = oracle{
-	inputs:   slices.Concat(archives("/usr/powerpc64le-linux-gnu/lib/", "libc.a", "libm.a"), archives(crossLib+"powerpc64le-linux-gnu/12/", "libstdc++.a", "libgcc.a")),
-	object:   func(names []undefinedName) []byte { return elfOpen(elfModel(elf.EM_PPC64, true), names) },
-	given:    map[string]uint64{".TOC.": 0}, // the other linker's
-	branches: map[string]form{"R_PPC64_REL24": 0},
-	exclude: []exclusion{
-		{"R_PPC64_REL24_NOTOC", 0, 4, "branch of code without r2, through each linker's own stub"},
-		{"R_PPC64_TPREL", 0, 2, "thread-local offset"}, // ours has a block an object
-		{"R_PPC64_DTPREL", 0, 2, "thread-local offset"},
-		{"R_PPC64_TLSGD", 0, 8, "thread-local sequence"}, // rewritten to local exec
-		{"R_PPC64_TLSLD", 0, 8, "thread-local sequence"},
-		{"R_PPC64_TLS", 0, 4, "thread-local sequence"},
-		{"R_PPC64_GOT_T", 0, 4, "thread-local sequence"},
-		{"R_PPC64_GOT_PCREL34", 0, 8, "slot"},
-		{"R_PPC64_GOT", 0, 2, "slot"},
-	},
-	skip: func(_ *oracleRun, img *objfmt.ObjectImage, _ nameSet) string {
-		table := rtdyld.Relocations(img)
-		for id := range img.Sections {
-			for rel, err := range img.Relocs(objfmt.SectionID(id)) {
-				if row := &table.Rows[rel.Type]; err == nil && row.Expr == reloc.Base && row.Need != reloc.NeedNone && table.FieldText(row.Field) == "signed 16" {
-					return "refers by 16 bits to GOT entries, which ours has elsewhere"
-				}
-			}
-		}
-		return ""
-	},
-	sections: 12000, relocs: 100000,
-}
-
-// elfPPC is a row where the linker leaves loads of addresses from the table of contents.
-func elfPPC(o oracle) oracle {
-	o.linker = append(slices.Clip(o.linker), "--no-toc-optimize", "--no-pcrel-optimize")
-	return o
-}
-
-// elfBig is the row of big-endian PowerPC of ABI ELFv2, for which Debian has no libraries.
-func elfBig(o oracle) oracle {
-	big := func() *objgen.ELF {
-		f := elfModel(elf.EM_PPC64, true)
-		f.Big = true
-		return f
-	}
-	o.object = func(names []undefinedName) []byte { return elfOpen(big(), names) }
-	o.locals = func(names []string) []byte { return elfLocals(big(), names) }
-	o.inputs = []library{
-		clangOf("clang-19", "pic", "powerpc64-linux-musl", "-mabi=elfv2", "-fPIC", "-ffunction-sections"),
-		clangOf("clang-19", "pcrel", "powerpc64-linux-musl", "-mabi=elfv2", "-mcpu=pwr10"),
-	}
-	o.sections, o.relocs = 2500, 12000
 	return o
 }
 
@@ -261,28 +204,45 @@ func elfGNU(o oracle) oracle {
 	o.given = map[string]uint64{"_end": 0x3000_0000}
 	o.near = 0x8_0000 // a sample reaches it by JAL
 	o.skip = nil
-	o.prepare = func(data []byte) {
-		const merge, headers, size, flags = 0x30, 40, 64, 8
-		for at := binary.LittleEndian.Uint64(data[headers:]); at < uint64(len(data)); at += size {
-			data[at+flags] &^= merge
-		}
-	}
+	o.prepare = unmerged
 	o.linker = []string{"riscv64-linux-gnu-ld", "--no-relax", "--traditional-format", "--defsym=__dso_handle=0x30000000", "--no-gc-sections", "-static", "-e", "0", "-z", "norelro"}
-	o.readMap = func(_ *oracleRun, data []byte) (list []inputPlace, err error) {
-		_, data, _ = bytes.Cut(data, []byte("\nLinker script and memory map\n"))
-		for _, m := range gnuMapLine.FindAllSubmatch(data, -1) {
-			p := inputPlace{file: filepath.Base(string(m[4])), name: string(m[1])}
-			var errs [2]error
-			p.addr, errs[0] = strconv.ParseUint(string(m[2]), 16, 64)
-			p.size, errs[1] = strconv.ParseUint(string(m[3]), 16, 64)
-			if err := errors.Join(errs[:]...); err != nil {
-				return nil, fmt.Errorf("map: %s: %w", m[0], err)
-			}
-			list = append(list, p)
-		}
-		return list, nil
-	}
+	o.readMap = readGNUMap
 	return o
+}
+
+// unmerged takes from the sections of an ELF file the flags that say that their elements may be merged.
+func unmerged(data []byte) {
+	const class, order, merge = 4, 5, 0x30
+	headers, size, flags := uint64(32), uint64(40), uint64(11)
+	var o bin.Order
+	o.Big = data[order] == 2
+	at := uint64(o.U32(data[headers:]))
+	if data[class] == 2 {
+		headers, size, flags = 40, 64, 15
+		at = o.U64(data[headers:])
+	}
+	if !o.Big {
+		flags &^= 7 // the lowest byte
+	}
+	for ; at < uint64(len(data)); at += size {
+		data[at+flags] &^= merge
+	}
+}
+
+// readGNUMap is oracle.readMap for GNU's linker.
+func readGNUMap(_ *oracleRun, data []byte) (list []inputPlace, err error) {
+	_, data, _ = bytes.Cut(data, []byte("\nLinker script and memory map\n"))
+	for _, m := range gnuMapLine.FindAllSubmatch(data, -1) {
+		p := inputPlace{file: filepath.Base(string(m[4])), name: string(m[1])}
+		var errs [2]error
+		p.addr, errs[0] = strconv.ParseUint(string(m[2]), 16, 64)
+		p.size, errs[1] = strconv.ParseUint(string(m[3]), 16, 64)
+		if err := errors.Join(errs[:]...); err != nil {
+			return nil, fmt.Errorf("map: %s: %w", m[0], err)
+		}
+		list = append(list, p)
+	}
+	return list, nil
 }
 
 // gnuMapLine is a line of a map of GNU's linker about a section of an input, or two: name,

@@ -18,6 +18,7 @@ var screened = []string{"rtdyld", "rtdyld/engine/...", "internal/link/...", "rel
 var larger = map[string]string{
 	"reloc/arm/branch.go branch":    "the letters of the psABI, in registers: Arch.Branch is called for each branch",
 	"reloc/ppc/stub.go branch":      "the same letters, Arch.Branch",
+	"reloc/ppc/v1.go branchV1":      "the same letters, Arch.Branch",
 	"reloc/arm/branch.go fromARM":   "the same letters, handed on",
 	"reloc/arm/branch.go fromThumb": "the same letters, handed on",
 }

@@ -198,6 +198,9 @@ func (a About) SectionOf(objfmt.SymbolID) (addr, number uint64) { return a.Secti
 // Other is that of no definition.
 func (a About) Other(objfmt.SymbolID) (other uint8, here bool) { return 0, false }
 
+// Code implements [reloc.Symbols].
+func (a About) Code(objfmt.SymbolID, int64) (addr uint64, here bool) { return 0, false }
+
 // IsFunc reports whether S is a function.
 func (a About) IsFunc(objfmt.SymbolID) bool { return a.Func }
 

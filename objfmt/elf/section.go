@@ -212,6 +212,10 @@ func role(typ uint32, name string, loaded bool) objfmt.Role {
 		if isArray(name, ".gcc_except_table") {
 			return objfmt.RoleLSDA
 		}
+	case 'o':
+		if name == ".opd" {
+			return objfmt.RoleDescriptors
+		}
 	case 't':
 		if name == ".toc" {
 			return objfmt.RoleTOC

@@ -144,6 +144,101 @@ func TestMade(t *testing.T) {
 	}
 }
 
+// TestMadeV1 compares the code that the linker makes in ABI ELFv1 with an assembler's.
+func TestMadeV1(t *testing.T) {
+	const target, at, data = 0x1234_5678_9abc_def0, 0x1000, 0x2222_3333_4444_5550
+	arch := ppc.V1.Arch
+	for _, a := range assemblers {
+		stub, each, thunk := make([]byte, arch.StubSize), make([]byte, arch.IFuncSize), make([]byte, arch.IFuncThunk)
+		if !arch.WriteStub(stub, a.order, at, target) || !arch.WriteIFunc(each, a.order, false, at, data) || !arch.WriteIFunc(thunk, a.order, true, at, 0) {
+			t.Fatal("out of reach")
+		}
+		for name, c := range map[string]struct {
+			got   []byte
+			lines []string
+		}{
+			"stub": {stub, []string{"std 2, 40(1)", "lis 12, 0x1234", "ori 12, 12, 0x5678", "sldi 12, 12, 32", "oris 12, 12, 0x9abc", "ori 12, 12, 0xdef0",
+				"ld 11, 0(12)", "ld 2, 8(12)", "mtctr 11", "ld 11, 16(12)", "bctr", "trap"}},
+			"indirect function": {each, []string{".quad 0x1018, 0, 0x2222333344445550",
+				"ld 12, 0(11)", "mr 0, 11", "ld 11, 0(12)", "ld 2, 8(12)", "mtctr 11", "ld 11, 16(12)", "bctr", "trap", "trap", "trap"}},
+			"first call": {thunk, thunkLinesV1()},
+		} {
+			if want := rowtest.Assemble(t, []string{a.triple}, c.lines...); !bytes.Equal(c.got, want) {
+				t.Errorf("%s, %s:\n got % x\nwant % x", a.triple, name, c.got, want)
+			}
+		}
+	}
+}
+
+// thunkLinesV1 is thunkLines for ABI ELFv1, behind a descriptor.
+func thunkLinesV1() []string {
+	lines := []string{".quad 0x1018, 0, 0", "mflr 11", "std 11, 16(1)", "stdu 1, -496(1)", "std 0, 480(1)"}
+	all := func(integer, float, vector string) {
+		for i := range 8 {
+			lines = append(lines, fmt.Sprintf("%s %d, %d(1)", integer, 3+i, 112+8*i))
+		}
+		for i := range 13 {
+			lines = append(lines, fmt.Sprintf("%s %d, %d(1)", float, 1+i, 176+8*i))
+		}
+		for i := range 12 {
+			lines = append(lines, fmt.Sprintf("li 0, %d", 288+16*i), fmt.Sprintf("%s %d, 1, 0", vector, 2+i))
+		}
+	}
+	all("std", "stfd", "stvx")
+	lines = append(lines, "li 3, 0", "li 4, 0", "ld 12, 480(1)", "ld 12, 8(12)", "ld 11, 0(12)", "ld 2, 8(12)", "mtctr 11", "ld 11, 16(12)", "bctrl",
+		"ld 11, 480(1)", "std 3, 0(11)", "mr 12, 3")
+	all("ld", "lfd", "lvx")
+	lines = append(lines, "addi 1, 1, 496", "ld 0, 16(1)", "mtlr 0", "ld 11, 0(12)", "ld 2, 8(12)", "mtctr 11", "ld 11, 16(12)", "bctr")
+	for (len(lines)-1)%4 != 2 {
+		lines = append(lines, "trap")
+	}
+	return lines
+}
+
+// TestBranchV1: which branches lead to code, which to a stub, and where r2 is restored.
+func TestBranchV1(t *testing.T) {
+	const p, s, code, stub = 0x10000, 0x900000000000, 0x12340, 0x10800
+	const call, jump, nop, restore = 0x48000001, 0x48000000, 0x60000000, 0xe8410028
+	for name, c := range map[string]struct {
+		insn, behind uint32
+		about        enters
+		beyond, stub uint64
+		want, after  uint32
+		ok           bool
+	}{
+		"here":               {call, nop, enters{code: code, here: true}, 0, 0, call + code - p, nop, true},
+		"here, behind":       {jump, 0, enters{code: code, here: true}, 48, 0, jump + code + 48 - p, 0, true},
+		"here, far":          {call, nop, enters{code: p + 1<<25, here: true}, 0, 0, call, nop, false},
+		"here, far, a stub":  {jump, 0, enters{code: p + 1<<25, here: true}, 0, stub, jump + stub + 4 - p, 0, true},
+		"odd":                {call, nop, enters{code: code + 2, here: true}, 0, 0, call, nop, false},
+		"elsewhere":          {call, nop, enters{}, 0, 0, call, nop, false},
+		"elsewhere, a stub":  {call, nop, enters{}, 0, stub, call + stub - p, restore, true},
+		"elsewhere, no nop":  {call, nop + 1, enters{}, 0, stub, call, nop + 1, false},
+		"elsewhere, no call": {jump, nop, enters{}, 0, stub, jump, nop, false},
+		"behind a stub":      {call, nop, enters{}, 24, stub, call, nop, false},
+	} {
+		insn := make([]byte, 8)
+		o := bin.Order{Big: true}
+		o.PutU32(insn, c.insn)
+		o.PutU32(insn[4:], c.behind)
+		h := &ppc.V1.Rows[rowtest.Type(t, ppc.V1, "R_PPC64_REL24")]
+		_, ok := ppc.V1.Arch.Branch(h, reloc.Code{Insn: insn, Order: o}, s, s+c.beyond-p, p, c.stub, 1, c.about)
+		if got, after := o.U32(insn), o.U32(insn[4:]); ok != c.ok || got != c.want || after != c.after {
+			t.Errorf("%s: %v, %#x, then %#x", name, ok, got, after)
+		}
+	}
+}
+
+// enters says where branches to symbol 1 enter.
+type enters struct {
+	reloc.Symbols
+	code uint64
+	here bool
+}
+
+// Code implements [reloc.Symbols].
+func (e enters) Code(_ objfmt.SymbolID, addend int64) (uint64, bool) { return e.code + uint64(addend), e.here }
+
 // thunkLines is the thunk of indirect functions: r3 to r10, f1 to f13 and v2 to v13 are kept.
 func thunkLines() []string {
 	lines := []string{"mflr 0", "std 0, 16(1)", "stdu 1, -400(1)", "std 11, 32(1)"}
@@ -236,10 +331,15 @@ func TestEntry(t *testing.T) {
 	}
 }
 
-// TestFlags: ABI ELFv1 is refused by name.
+// TestFlags: ABI ELFv1 is refused by name where it is not meant.
 func TestFlags(t *testing.T) {
 	for flags, want := range map[uint32]string{0: "", 2: "", 1: "ELFv1", 3: "does not name"} {
 		if got := ppc.V2.Arch.Refuses(flags); !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%d: %q", flags, got)
+		}
+	}
+	for flags, want := range map[uint32]string{0: "", 1: "", 3: "does not name"} {
+		if got := ppc.V1.Arch.Refuses(flags); !strings.Contains(got, want) || want == "" && got != "" {
 			t.Errorf("%d: %q", flags, got)
 		}
 	}

@@ -101,23 +101,23 @@ func branch(h *reloc.Howto, code reloc.Code, s, v, p, stub uint64, sym objfmt.Sy
 		}
 	}
 	f := &fields[h.Field-reloc.FieldArch]
-	if int64(v) < f.Min || int64(v) > f.Max || v&uint64(f.Align-1) != 0 || restore && !restores(code) {
+	if int64(v) < f.Min || int64(v) > f.Max || v&uint64(f.Align-1) != 0 || restore && !restores(code, restoreR2) {
 		return v, false
 	}
 	f.Put(code.Insn, code.Order, v)
 	return v, true
 }
 
-// restores has r2 loaded behind a call, if there is a nop for that.
-func restores(code reloc.Code) bool {
+// restores has r2 loaded behind a call, by the instruction restore, if there is a nop for that.
+func restores(code reloc.Code, restore uint32) bool {
 	const at = 4
 	if len(code.Insn) < at+4 || code.Order.U32(code.Insn)&link == 0 {
 		return false
 	}
 	switch code.Order.U32(code.Insn[at:]) {
 	case nop, cror15, cror31:
-		code.Order.PutU32(code.Insn[at:], restoreR2)
-	case restoreR2:
+		code.Order.PutU32(code.Insn[at:], restore)
+	case restore:
 	default:
 		return false
 	}

@@ -20,6 +20,10 @@ var targets = []struct {
 	{triple.AArch64, triple.UnknownEnvironment, "aarch64-linux-gnu", []string{"elf64-littleaarch64"}},
 	{triple.RISCV64, triple.UnknownEnvironment, "riscv64-linux-gnu", []string{"elf64-littleriscv"}},
 	{triple.RISCV32, triple.UnknownEnvironment, "riscv32-linux-gnu", []string{"elf32-littleriscv"}},
+	{triple.PPC64LE, triple.UnknownEnvironment, "powerpc64le-linux-gnu", []string{"elf64-powerpcle"}},
+	{triple.PPC64, triple.UnknownEnvironment, "powerpc64-linux-gnu", []string{"elf64-powerpc"}},
+	{triple.PPC, triple.UnknownEnvironment, "powerpc-linux-gnu", []string{"elf32-powerpc"}},
+	{triple.PPCLE, triple.UnknownEnvironment, "", []string{"elf32-powerpcle"}},
 	{triple.ARM, triple.GNUEABI, "arm-linux-gnueabi", []string{"elf32-littlearm"}},
 	{triple.ARM, triple.UnknownEnvironment, "arm-linux-gnueabihf", []string{"elf32-littlearm"}},
 }

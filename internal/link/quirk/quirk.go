@@ -9,6 +9,7 @@ package quirk
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -40,6 +41,8 @@ type Steps struct {
 	Index *Index
 	// Refuses says why an object of these contents is not supported; empty if it is. The error is the context's. nil: all are.
 	Refuses func(ctx context.Context, img *objfmt.ObjectImage) (why string, err error)
+	// Descriptors finds the function descriptors of an image, see reloc.Arch.Descriptors. Its error is the context's. nil: it has none.
+	Descriptors func(ctx context.Context, img *objfmt.ObjectImage) (*Descriptors, error)
 	// SharedTables is set where one section may have the jump tables of several functions:
 	// those of dropped functions stay, and what they hold is of no use.
 	SharedTables bool
@@ -56,7 +59,33 @@ const (
 	Module           // a GOT entry with the number of the object's module of thread-locals
 	Constant         // a value
 	Supplied         // code of reloc.Arch.Supplies
+	Alias            // another name
 )
+
+// Descriptors are the function descriptors of an object, which are in one section.
+type Descriptors struct {
+	Section objfmt.SectionID
+	List    []Descriptor // by Off
+}
+
+// Descriptor says where the code of one is: Addend behind a symbol of the object.
+type Descriptor struct {
+	Off    uint64 // in the section
+	Sym    objfmt.SymbolID
+	Addend int64
+}
+
+// At returns the descriptor at an offset of a section, nil if there is none. d may be nil.
+func (d *Descriptors) At(id objfmt.SectionID, off uint64) *Descriptor {
+	if d == nil || id != d.Section {
+		return nil
+	}
+	i, ok := slices.BinarySearchFunc(d.List, off, func(x Descriptor, off uint64) int { return cmp.Compare(x.Off, off) })
+	if !ok {
+		return nil
+	}
+	return &d.List[i]
+}
 
 // Index is a table that the linker makes of the unwind information of an object.
 type Index struct {

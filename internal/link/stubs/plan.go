@@ -193,8 +193,8 @@ func (p *Plan) Redirected(at *records.Section, r *objfmt.Reloc) int {
 
 // Redirect lets the relocations of a chunk name the entries that were made for them.
 // addr has the addresses of the symbols. Those for which left is true stay as they are,
-// except by the policy RuntimeDyld.
-func (p *Plan) Redirect(at *records.Section, rs []objfmt.Reloc, addr []uint64, left func(objfmt.SymbolID) bool) {
+// except by the policy RuntimeDyld. code is [reloc.Symbols].Code where the processor has reloc.Arch.Descriptors, else nil.
+func (p *Plan) Redirect(at *records.Section, rs []objfmt.Reloc, addr []uint64, left func(objfmt.SymbolID) bool, code func(objfmt.SymbolID, int64) (uint64, bool)) {
 	if p.islands != nil {
 		p.lead(at, rs, left)
 	}
@@ -220,7 +220,7 @@ func (p *Plan) Redirect(at *records.Section, rs []objfmt.Reloc, addr []uint64, l
 		case p.obj.Policy == RuntimeDyld:
 			p.redirect(r, n, p.behind(&k, r, &d))
 		case left(r.Sym):
-		case k.need == reloc.NeedStub && !p.Details[n].away && p.reaches(at, r, addr[r.Sym], d.Addend):
+		case k.need == reloc.NeedStub && !p.Details[n].away && p.reaches(at, r, addr[r.Sym], d.Addend, code):
 		default:
 			p.redirect(r, n, p.behind(&k, r, &d))
 		}

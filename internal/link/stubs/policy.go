@@ -92,12 +92,18 @@ func (p *Plan) islandKey(at *records.Section, r *objfmt.Reloc) (key, Detail, boo
 	return key{need: reloc.NeedStub, state: d.State, in: at.ID, sym: r.Sym, addend: d.Addend}, d, true
 }
 
-// reaches reports whether a branch gets by itself to addend behind s.
-func (p *Plan) reaches(at *records.Section, r *objfmt.Reloc, s uint64, addend int64) bool {
+// reaches reports whether a branch gets by itself to addend behind s, or to the code that the descriptor there leads to.
+func (p *Plan) reaches(at *records.Section, r *objfmt.Reloc, s uint64, addend int64, code func(objfmt.SymbolID, int64) (uint64, bool)) bool {
 	if s == 0 {
 		return false
 	}
 	s += uint64(addend)
+	if code != nil {
+		var here bool
+		if s, here = code(r.Sym, addend); !here {
+			return false
+		}
+	}
 	a := p.obj.Table.Arch
 	row := &p.obj.Table.Rows[r.Type]
 	if len(a.Interworking) > 0 {

@@ -167,7 +167,7 @@ func (w *world) writePlan() {
 func (w *world) apply(section int) []byte {
 	w.t.Helper()
 	rs := append([]reloc.Reloc(nil), w.rs[section]...)
-	w.plan.Redirect(&w.at[section], rs, w.addr, func(sym objfmt.SymbolID) bool { return sym == w.left })
+	w.plan.Redirect(&w.at[section], rs, w.addr, func(sym objfmt.SymbolID) bool { return sym == w.left }, nil)
 	env := reloc.Env{Table: w.obj.Table, Made: &w.plan.Entries, Addr: w.addr}
 	at := reloc.Contents{Mem: w.mem[section], File: w.at[section].File, Addr: w.at[section].Addr}
 	if n, v, why := env.Apply(&at, rs); why != reloc.OK {
@@ -261,12 +261,12 @@ func TestPerPage(t *testing.T) {
 		// What is not where the file has it has no word.
 		w.addr[2] += 2 * page
 		again := append([]reloc.Reloc(nil), rs[2])
-		w.plan.Redirect(&w.at[1], again, w.addr, func(objfmt.SymbolID) bool { return false })
+		w.plan.Redirect(&w.at[1], again, w.addr, func(objfmt.SymbolID) bool { return false }, nil)
 		if again[0].Addend != 1<<30 {
 			t.Errorf("moved alone, it names %+d", again[0].Addend)
 		}
 		again = append(again[:0], rs[0])
-		w.plan.Redirect(&w.at[1], again, w.addr, func(objfmt.SymbolID) bool { return true })
+		w.plan.Redirect(&w.at[1], again, w.addr, func(objfmt.SymbolID) bool { return true }, nil)
 		if again[0] != rs[0] {
 			t.Errorf("left alone, it is %+v", again[0])
 		}
@@ -354,7 +354,7 @@ func TestIslands(t *testing.T) {
 		}
 		w.left = 1
 		rs := branch()
-		w.plan.Redirect(&w.at[0], rs, w.addr, func(sym objfmt.SymbolID) bool { return sym == w.left })
+		w.plan.Redirect(&w.at[0], rs, w.addr, func(sym objfmt.SymbolID) bool { return sym == w.left }, nil)
 		if rs[0].Sym != 1 || rs[2].Sym == 2 {
 			t.Errorf("direct %v: with symbol 1 left alone: %v", direct, rs)
 		}
@@ -432,7 +432,7 @@ func TestOtherBase(t *testing.T) {
 		w.write()
 		w.addr[1] = sectionAddr + 0x1000
 		rs := append([]reloc.Reloc(nil), w.rs[0]...)
-		w.plan.Redirect(&w.at[0], rs, w.addr, func(objfmt.SymbolID) bool { return false })
+		w.plan.Redirect(&w.at[0], rs, w.addr, func(objfmt.SymbolID) bool { return false }, nil)
 		if got := w.plan.Redirected(&w.at[0], &w.rs[0][0]) >= 0 && rs[0].Sym != 1; got != (entry != nil) {
 			t.Errorf("entry %v: islands: through a stub: %v", entry != nil, got)
 		}

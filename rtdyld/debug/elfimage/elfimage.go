@@ -143,7 +143,7 @@ func targetOf(img *objfmt.ObjectImage) (target, bool) {
 	case triple.PPC64LE:
 		return target{machine: emPPC64, flags: efPPC64V2, is64: true}, true
 	case triple.PPC64:
-		return target{machine: emPPC64, flags: efPPC64V2, is64: true, big: true}, true
+		return target{machine: emPPC64, flags: efPPC64V2, is64: true, big: true}, true // symbols are of code, whatever the ABI
 	case triple.SystemZ:
 		return target{machine: emS390, is64: true, big: true}, true
 	case triple.LoongArch64:

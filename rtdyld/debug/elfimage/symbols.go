@@ -56,7 +56,7 @@ func (b *builder) symbols(o *rtdyld.Object) {
 			continue
 		}
 		code := kinds[s.Section] == objfmt.KindCode || s.Type == objfmt.SymFunc || s.Type == objfmt.SymIFunc
-		n := symbol{addr: s.Addr, size: s.Size, info: sttNone}
+		n := symbol{addr: s.Entry(), size: s.Size, info: sttNone}
 		switch {
 		case s.Type == objfmt.SymFunc, s.Type == objfmt.SymIFunc, code && format != triple.ELF && !marks(name):
 			n.info = sttFunc

@@ -70,7 +70,7 @@ func marksOf(o *rtdyld.Object, img *objfmt.ObjectImage) []mark {
 	bit, underscore := t.Arch.CodeBit(), t.SymbolPrefix() != ""
 	for i := range syms {
 		s := &syms[i]
-		m := mark{addr: s.Addr &^ bit, size: s.Size, name: s.Name, rank: 4, kind: markLabel}
+		m := mark{addr: s.Entry() &^ bit, size: s.Size, name: s.Name, rank: 4, kind: markLabel}
 		switch s.Type {
 		case objfmt.SymTLS, objfmt.SymFile, objfmt.SymSection:
 			continue

@@ -95,7 +95,7 @@ func (k *object) symbols(all []rtdyld.LoadedSymbol, entries []entry) {
 		if s.Type == objfmt.SymTLS || s.Section == objfmt.SecAbs || mark(s.Name) {
 			continue
 		}
-		addr := s.Addr
+		addr := s.Entry()
 		if k.arm && (s.Type == objfmt.SymFunc || s.Type == objfmt.SymIFunc) {
 			addr &^= 1
 		}
@@ -103,7 +103,7 @@ func (k *object) symbols(all []rtdyld.LoadedSymbol, entries []entry) {
 		if at == len(entries) || entries[at].start > addr {
 			continue
 		}
-		if s.Section < objfmt.SecSpecial && s.Type != objfmt.SymIFunc && entries[at].sec != uint32(s.Section) {
+		if s.Section < objfmt.SecSpecial && s.Type != objfmt.SymIFunc && s.Code == 0 && entries[at].sec != uint32(s.Section) {
 			continue // the end of one section is not the start of the next
 		}
 		syms = append(syms, symbol{addr, k.img.SymbolName(s.ID), uint32(min(s.Size, math.MaxUint32)), rank(s)})

@@ -35,7 +35,7 @@ func refuses(ctx context.Context, img *objfmt.ObjectImage) (string, error) {
 			return "", err
 		}
 		for i := lo; i < hi; i++ {
-			if img.SectionName(objfmt.SectionID(i)) == ".opd" {
+			if img.Sections[i].Role == objfmt.RoleDescriptors {
 				return "function descriptors (.opd), ABI ELFv1", nil
 			}
 		}
