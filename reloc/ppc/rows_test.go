@@ -237,7 +237,9 @@ type enters struct {
 }
 
 // Code implements [reloc.Symbols].
-func (e enters) Code(_ objfmt.SymbolID, addend int64) (uint64, bool) { return e.code + uint64(addend), e.here }
+func (e enters) Code(_ objfmt.SymbolID, addend int64) (uint64, bool) {
+	return e.code + uint64(addend), e.here
+}
 
 // thunkLines is the thunk of indirect functions: r3 to r10, f1 to f13 and v2 to v13 are kept.
 func thunkLines() []string {

@@ -168,8 +168,8 @@ func checkSymbols(t *testing.T, file string, o *rtdyld.Object, f *elf.File) {
 		if format == triple.MachO || format == triple.COFF && o.Image().Triple.Arch == triple.X86 {
 			name = strings.TrimPrefix(name, "_")
 		}
-		if !have[fmt.Sprintf("%s %#x", name, s.Addr)] {
-			t.Errorf("%s: no symbol %s at %#x", file, name, s.Addr)
+		if !have[fmt.Sprintf("%s %#x", name, s.Entry())] {
+			t.Errorf("%s: no symbol %s at %#x", file, name, s.Entry())
 		}
 	}
 	end := uint64(0)
