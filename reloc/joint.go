@@ -18,8 +18,8 @@ import (
 // Joints is what the relocations of one object tell each other while they are applied.
 // The zero Joints is ready for the first object; its memory serves the next one.
 type Joints struct {
-	leads []lead // in the order of the table
-	waits []wait // records whose partner was not there yet
+	leads pile[lead] // in the order of the table
+	waits pile[wait] // records whose partner was not there yet
 
 	at      uint64 // P of the Minuend that waits for its Subtrahend
 	minuend uint64
@@ -53,7 +53,7 @@ type lead struct {
 
 // Leave says that the PCLead record at an address is not applied: the fields of its
 // partners are as in the file, too.
-func (j *Joints) Leave(p uint64) { j.leads = append(j.leads, lead{p: p, left: true}) }
+func (j *Joints) Leave(p uint64) { j.leads.add(lead{p: p, left: true}) }
 
 // wait is a record that is applied when all others are.
 type wait struct {
@@ -62,10 +62,42 @@ type wait struct {
 	s  uint64 // where its partner is
 }
 
+// pile is a list that is never copied while it grows: that would take longer than a context allows.
+type pile[T any] struct {
+	blocks [][]T // of heed.Every each, but for the last one that has some
+	n      int
+}
+
+// add adds v at the end.
+func (l *pile[T]) add(v T) {
+	k := l.n / heed.Every
+	if k == len(l.blocks) {
+		l.blocks = append(l.blocks, nil)
+	}
+	l.blocks[k] = append(l.blocks[k], v)
+	l.n++
+}
+
+// at is entry i.
+func (l *pile[T]) at(i int) *T { return &l.blocks[i/heed.Every][i%heed.Every] }
+
+// empty forgets all, and keeps the memory of a few.
+func (l *pile[T]) empty() {
+	if len(l.blocks) > 1 {
+		l.blocks = l.blocks[:1:1]
+	}
+	for i, b := range l.blocks {
+		clear(b) // they view memory of the object before
+		l.blocks[i] = b[:0]
+	}
+	l.n = 0
+}
+
 // Begin prepares for the relocations of an object.
 func (j *Joints) Begin() {
-	clear(j.waits) // they view memory of the object before
-	j.leads, j.waits, j.half, j.linked = j.leads[:0], j.waits[:0], false, false
+	j.leads.empty()
+	j.waits.empty()
+	j.half, j.linked = false, false
 }
 
 // recent is how many leads find looks at: compilers put the two instructions close
@@ -74,9 +106,9 @@ const recent = 16
 
 // find returns the lead at p if it is one of the last, else nil.
 func (j *Joints) find(p uint64) *lead {
-	for i := len(j.leads) - 1; i >= 0 && i >= len(j.leads)-recent; i-- {
-		if j.leads[i].p == p {
-			return &j.leads[i]
+	for i := j.leads.n - 1; i >= 0 && i >= j.leads.n-recent; i-- {
+		if l := j.leads.at(i); l.p == p {
+			return l
 		}
 	}
 	return nil
@@ -98,7 +130,7 @@ func (e *Env) joint(at *Contents, r *Reloc, o *op, s, a uint64) (v uint64, writt
 		}
 		switch l := e.Joints.find(s); {
 		case l == nil:
-			e.Joints.waits = append(e.Joints.waits, wait{*at, *r, s})
+			e.Joints.waits.add(wait{*at, *r, s})
 			return 0, true, OK
 		case l.left:
 			e.leave(at, r)
@@ -203,7 +235,7 @@ func (e *Env) putLead(at *Contents, r *Reloc, f *Insn, s, a, v uint64) (uint64, 
 	default:
 		return v, f.fault(v)
 	}
-	e.Joints.leads = append(e.Joints.leads, lead{p: at.Addr + r.Offset, v: v})
+	e.Joints.leads.add(lead{p: at.Addr + r.Offset, v: v})
 	return v, OK
 }
 
@@ -218,20 +250,26 @@ func (e *Env) Finish(ctx context.Context) (section objfmt.SectionID, r Reloc, va
 	if j.half {
 		return j.section, j.record, 0, NoPartner, nil
 	}
-	if len(j.waits) == 0 {
+	if j.waits.n == 0 {
 		return 0, Reloc{}, 0, OK, nil
 	}
-	if err := heed.SortStable(ctx, j.leads, func(a, b lead) int { return cmp.Compare(a.p, b.p) }); err != nil {
-		return 0, Reloc{}, 0, OK, err
-	}
-	for lo := 0; lo < len(j.waits); lo += heed.Every {
-		hi, err := heed.Piece(ctx, lo, len(j.waits))
-		if err != nil {
+	leads := make([]lead, 0, j.leads.n)
+	for k, b := range j.leads.blocks {
+		if err := j.look(ctx, k); err != nil {
 			return 0, Reloc{}, 0, OK, err
 		}
-		for i := lo; i < hi; i++ {
-			if v, why := e.meet(&j.waits[i]); why != OK {
-				return j.waits[i].at.Section, j.waits[i].r, v, why, nil
+		leads = append(leads, b...)
+	}
+	if err := heed.SortStable(ctx, leads, func(a, b lead) int { return cmp.Compare(a.p, b.p) }); err != nil {
+		return 0, Reloc{}, 0, OK, err
+	}
+	for k, b := range j.waits.blocks {
+		if err := j.look(ctx, k); err != nil {
+			return 0, Reloc{}, 0, OK, err
+		}
+		for i := range b {
+			if v, why := e.meet(leads, &b[i]); why != OK {
+				return b[i].at.Section, b[i].r, v, why, nil
 			}
 		}
 	}
@@ -239,9 +277,16 @@ func (e *Env) Finish(ctx context.Context) (section objfmt.SectionID, r Reloc, va
 	return 0, Reloc{}, 0, OK, nil
 }
 
+// look looks at the context before block k of a pile, if that is not the first.
+func (*Joints) look(ctx context.Context, k int) error {
+	if k == 0 {
+		return nil
+	}
+	return ctx.Err()
+}
+
 // meet writes the field of a record that has waited for the others.
-func (e *Env) meet(w *wait) (value uint64, why Fault) {
-	leads := e.Joints.leads
+func (e *Env) meet(leads []lead, w *wait) (value uint64, why Fault) {
 	k, ok := slices.BinarySearchFunc(leads, w.s, func(l lead, p uint64) int { return cmp.Compare(l.p, p) })
 	if !ok {
 		return 0, NoPartner
