@@ -78,6 +78,7 @@ const char *rtdyld_status_name(rtdyld_status status)
 		[RTDYLD_ERROR_COMPILER] = "compiler failed",
 		[RTDYLD_ERROR_OTHER] = "other error",
 		[RTDYLD_ERROR_INTERNAL] = "fault of the library",
+		[RTDYLD_ERROR_CANCELLED] = "cancelled",
 	};
 	if ((size_t)status < sizeof names / sizeof *names)
 		return names[status];
@@ -117,7 +118,7 @@ int rtdyldx_copy_options(rtdyld_options *to, const rtdyld_options *from)
 #define E(field) END(rtdyld_options, field)
 	COPY(to, from, E(size), E(version), E(flags), E(triple), E(code_model), E(permissions), E(workers), E(reserved),
 	     E(image_base), E(memory), E(resolver), E(unwind), E(libraries), E(library_count), E(compiler), E(cache),
-	     E(cache_directory));
+	     E(cache_directory), E(timeout));
 #undef E
 }
 

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
 )
 
 // The library and the objects are made once for all tests, in a folder that goes with them.
@@ -103,8 +104,24 @@ func buildObjects() error {
 	for n := 1; n <= numbers; n++ {
 		errs = append(errs, gcc(fmt.Sprintf("n%d.o", n), "testdata/objects/number.c", fmt.Sprintf("-DNUMBER=%d", n)))
 	}
+	errs = append(errs, os.WriteFile(object("big.o"), bigObject(), 0o600))
 	_, err = command(nil, "ar", "rcs", object("lib.a"), object("member1.o"), object("member2.o"), object("member3.o"))
 	return errors.Join(append(errs, err)...)
+}
+
+// bigObject takes long: it has many names, and many references to one that it does not define.
+func bigObject() []byte {
+	const n = 200_000
+	f := &objgen.ELF{Is64: true, Machine: 62}
+	text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 8*n)})
+	far := f.AddSymbol(objgen.ELFSymbol{Name: "far", Bind: 1})
+	relocs := make([]objgen.ELFReloc, n)
+	for i := range relocs {
+		f.AddSymbol(objgen.ELFSymbol{Name: fmt.Sprint("big", i), Bind: 1, Section: text})
+		relocs[i] = objgen.ELFReloc{Offset: uint64(8 * i), Sym: far, Type: 1}
+	}
+	f.AddRelocs(text, true, relocs)
+	return f.Bytes()
 }
 
 func object(name string) string { return filepath.Join(folder, name) }
@@ -153,6 +170,7 @@ var programs = []struct {
 	{"misuse.c", []string{"sum.o", "begin.o", "lib.a", "wants1.o"}},
 	{"inspect.c", []string{"sum.o", "user.o", "open.o", "lib.a", "wants1.o", "member1.o", "member2.o", "testdata/objects/arm64.o"}},
 	{"compile.c", []string{"sum.o", "cache"}},
+	{"cancel.c", []string{"begin.o", "big.o"}},
 	{"threads.c", []string{"sum.o", "begin.o", "n1.o", "n2.o", "n3.o", "n4.o", "n5.o", "n6.o", "n7.o", "n8.o"}},
 }
 

@@ -10,7 +10,6 @@ import (
 	"context"
 	"errors"
 	"sync"
-	"time"
 	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -83,9 +82,7 @@ func rtdyld_engine_free(en *C.rtdyld_engine, e **C.rtdyld_error) (status C.rtdyl
 func rtdyld_engine_add(en *C.rtdyld_engine, in *C.rtdyldx_cinput, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
 	setHandle(out, 0)
 	return call(handleAt(&en), anEngine, e, func(v *modules) error {
-		h, err := v.add(in)
-		setHandle(out, h)
-		return err
+		return v.addTo(out, in)
 	})
 }
 
@@ -112,16 +109,21 @@ func rtdyld_engine_add_archive_file(en *C.rtdyld_engine, path *C.rtdyldx_cchar, 
 func moduleShort(en *C.rtdyld_engine, name, path *C.rtdyldx_cchar, data C.rtdyldx_cvoidp, length C.size_t, flags C.uint32_t, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
 	setHandle(out, 0)
 	return call(handleAt(&en), anEngine, e, func(v *modules) error {
-		return shortInput(name, path, data, length, flags, func(in *C.rtdyldx_cinput) error {
-			h, err := v.add(in)
-			setHandle(out, h)
-			return err
-		})
+		return shortInput(name, path, data, length, flags, func(in *C.rtdyldx_cinput) error { return v.addTo(out, in) })
+	})
+}
+
+// addTo takes a module, and gives its handle.
+func (v *modules) addTo(out **C.rtdyld_module, in *C.rtdyldx_cinput) error {
+	return v.during(func(ctx context.Context) error {
+		h, err := v.add(ctx, in)
+		setHandle(out, h)
+		return err
 	})
 }
 
 // add takes a module.
-func (v *modules) add(from *C.rtdyldx_cinput) (handle, error) {
+func (v *modules) add(ctx context.Context, from *C.rtdyldx_cinput) (handle, error) {
 	in, err := take(from)
 	if err != nil {
 		return 0, err
@@ -143,7 +145,7 @@ func (v *modules) add(from *C.rtdyldx_cinput) (handle, error) {
 	default:
 		m.Object = data
 	}
-	mod, err := v.e.Add(context.Background(), m)
+	mod, err := v.e.Add(ctx, m)
 	if err != nil {
 		return 0, err
 	}
@@ -181,12 +183,14 @@ func plain(ms []*moduleHandle) (out []*engine.Module) {
 	return out
 }
 
-// context is that of a call, which does not wait for constructors if it comes from one.
-func (v *modules) context() context.Context {
-	if v.owner.inside()&C.RTDYLDX_CONSTRUCTOR != 0 {
-		return engine.WithoutWait(context.Background())
-	}
-	return context.Background()
+// lookingUp is during for a call that does not wait for constructors if it comes from one.
+func (v *modules) lookingUp(f func(ctx context.Context) error) error {
+	return v.during(func(ctx context.Context) error {
+		if v.owner.inside()&C.RTDYLDX_CONSTRUCTOR != 0 {
+			ctx = engine.WithoutWait(ctx)
+		}
+		return f(ctx)
+	})
 }
 
 //export rtdyld_engine_load
@@ -196,7 +200,7 @@ func rtdyld_engine_load(en *C.rtdyld_engine, from *C.rtdyldx_cmodule, count C.si
 		if err != nil {
 			return err
 		}
-		return v.e.Load(v.context(), plain(ms)...)
+		return v.lookingUp(func(ctx context.Context) error { return v.e.Load(ctx, plain(ms)...) })
 	})
 }
 
@@ -207,7 +211,7 @@ func rtdyld_engine_finalize(en *C.rtdyld_engine, from *C.rtdyldx_cmodule, count 
 		if err != nil {
 			return err
 		}
-		return v.e.Finalize(v.context(), plain(ms)...)
+		return v.lookingUp(func(ctx context.Context) error { return v.e.Finalize(ctx, plain(ms)...) })
 	})
 }
 
@@ -224,11 +228,13 @@ func rtdyld_engine_lookup(en *C.rtdyld_engine, name *C.rtdyldx_cchar, address *C
 		if err != nil {
 			return err
 		}
-		s, err := v.e.Lookup(v.context(), text)
-		if err == nil {
-			*address = C.uint64_t(s.Addr)
-		}
-		return err
+		return v.lookingUp(func(ctx context.Context) error {
+			s, err := v.e.Lookup(ctx, text)
+			if err == nil {
+				*address = C.uint64_t(s.Addr)
+			}
+			return err
+		})
 	})
 }
 
@@ -273,14 +279,18 @@ func rtdyld_engine_remove(en *C.rtdyld_engine, from *C.rtdyldx_cmodule, count C.
 		if err != nil {
 			return err
 		}
-		ctx := context.Background()
-		if timeout >= 0 {
-			const most = int64(1<<63-1) / int64(time.Millisecond)
-			var cancel context.CancelFunc
-			ctx, cancel = context.WithTimeout(ctx, time.Duration(min(int64(timeout), most))*time.Millisecond)
-			defer cancel()
-		}
-		return v.remove(ctx, ms)
+		return v.during(func(ctx context.Context) error {
+			if timeout >= 0 {
+				var cancel context.CancelFunc
+				ctx, cancel = context.WithTimeout(ctx, milliseconds(int64(timeout)))
+				defer cancel()
+			}
+			err := v.remove(ctx, ms)
+			if errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, engine.ErrBusy) {
+				err = errors.Join(engine.ErrBusy, err)
+			}
+			return err
+		})
 	})
 }
 

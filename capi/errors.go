@@ -163,7 +163,9 @@ var sentinels = []struct {
 	err    error
 	status C.rtdyld_status
 }{
+	{context.Canceled, C.RTDYLD_ERROR_CANCELLED},
 	{engine.ErrBusy, C.RTDYLD_ERROR_BUSY},
+	{context.DeadlineExceeded, C.RTDYLD_ERROR_CANCELLED},
 	{engine.ErrNoCompiler, C.RTDYLD_ERROR_COMPILER},
 	{engine.ErrRemoved, C.RTDYLD_ERROR_UNLOADED},
 	{engine.ErrNotFound, C.RTDYLD_ERROR_NOT_FOUND},
@@ -184,6 +186,5 @@ var sentinels = []struct {
 	{mem.ErrNoSpace, C.RTDYLD_ERROR_NO_MEMORY},
 	{objfmt.ErrUnsupported, C.RTDYLD_ERROR_UNSUPPORTED},
 	{host.ErrSystem, C.RTDYLD_ERROR_UNSUPPORTED},
-	{context.DeadlineExceeded, C.RTDYLD_ERROR_BUSY},
 	{fs.ErrNotExist, C.RTDYLD_ERROR_IO},
 }

@@ -117,11 +117,13 @@ func addShort(l *C.rtdyld_linker, name, path *C.rtdyldx_cchar, data C.rtdyldx_cv
 	setHandle(out, 0)
 	return call(handleAt(&l), aLinker, e, func(v *linker) error {
 		return shortInput(name, path, data, length, flags, func(in *C.rtdyldx_cinput) error {
-			objs, err := v.add(in)
-			if err == nil && out != nil {
-				setHandle(out, objs[0])
-			}
-			return err
+			return v.during(func(ctx context.Context) error {
+				objs, err := v.add(ctx, in)
+				if err == nil && out != nil {
+					setHandle(out, objs[0])
+				}
+				return err
+			})
 		})
 	})
 }
@@ -136,19 +138,21 @@ func rtdyld_linker_add(l *C.rtdyld_linker, inputs *C.rtdyldx_cinputp, count C.si
 		if inputs == nil && count > 0 {
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "inputs is NULL, count %d", uint64(count))
 		}
-		objs, err := v.add(unsafe.Slice((**C.rtdyldx_cinput)(unsafe.Pointer(inputs)), int(count))...)
-		if err == nil {
-			for i := range handles {
-				setHandle(&handles[i], objs[i])
+		return v.during(func(ctx context.Context) error {
+			objs, err := v.add(ctx, unsafe.Slice((**C.rtdyldx_cinput)(unsafe.Pointer(inputs)), int(count))...)
+			if err == nil {
+				for i := range handles {
+					setHandle(&handles[i], objs[i])
+				}
 			}
-		}
-		return err
+			return err
+		})
 	})
 }
 
 // add loads objects, with what they need of the archives among the inputs, as one batch. The
 // handles are parallel to the inputs, 0 for archives.
-func (l *linker) add(inputs ...*C.rtdyldx_cinput) (out []handle, err error) {
+func (l *linker) add(ctx context.Context, inputs ...*C.rtdyldx_cinput) (out []handle, err error) {
 	var imgs []*objfmt.ObjectImage
 	var archives []*ar.Archive
 	var users []archiveUser
@@ -175,7 +179,7 @@ func (l *linker) add(inputs ...*C.rtdyldx_cinput) (out []handle, err error) {
 		}
 		data := in.buf.Bytes()
 		if in.archive {
-			a, err := ar.FromBuffer(in.buf)
+			a, err := ar.FromBufferContext(ctx, in.buf)
 			if err != nil {
 				in.buf.Close()
 				return nil, err
@@ -183,7 +187,7 @@ func (l *linker) add(inputs ...*C.rtdyldx_cinput) (out []handle, err error) {
 			archives = append(archives, a)
 			users = append(users, archiveUser{keyOf(data), keyOf(data) + uintptr(len(data)), in.user})
 		} else {
-			img, err := objfile.ParseBuffer(in.buf)
+			img, err := objfile.ParseBufferContext(ctx, in.buf)
 			if err != nil {
 				in.buf.Close()
 				return nil, err
@@ -197,13 +201,13 @@ func (l *linker) add(inputs ...*C.rtdyldx_cinput) (out []handle, err error) {
 			return nil, err
 		}
 		defer l.members.Unlock()
-		if imgs, err = rtdyld.Collect(context.Background(), imgs, archives, l.defined); err != nil {
+		if imgs, err = rtdyld.Collect(ctx, imgs, archives, l.defined); err != nil {
 			return nil, err
 		}
 		own(imgs[len(at):], slices.Concat(l.users, users))
 	}
 	if len(imgs) > 0 {
-		objs, err := l.load(context.Background(), len(archives) > 0, imgs)
+		objs, err := l.load(ctx, len(archives) > 0, imgs)
 		if err != nil {
 			return nil, err
 		}
@@ -320,11 +324,13 @@ func rtdyld_linker_need(l *C.rtdyld_linker, name *C.rtdyldx_cchar, e **C.rtdyld_
 		if err != nil || v.defined(text) {
 			return err
 		}
-		n, err := v.need(context.Background(), []string{text})
-		if err == nil && n == 0 && !v.defined(text) {
-			err = failure(C.RTDYLD_ERROR_NOT_FOUND, "%s: no archive defines it", text)
-		}
-		return err
+		return v.during(func(ctx context.Context) error {
+			n, err := v.need(ctx, []string{text})
+			if err == nil && n == 0 && !v.defined(text) {
+				err = failure(C.RTDYLD_ERROR_NOT_FOUND, "%s: no archive defines it", text)
+			}
+			return err
+		})
 	})
 }
 
@@ -379,7 +385,7 @@ func rtdyld_linker_resolve(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count
 		if err != nil {
 			return err
 		}
-		return v.l.Resolve(context.Background(), objs...)
+		return v.during(func(ctx context.Context) error { return v.l.Resolve(ctx, objs...) })
 	})
 }
 
@@ -390,7 +396,7 @@ func rtdyld_linker_finalize(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, coun
 		if err != nil {
 			return err
 		}
-		return v.l.Finalize(context.Background(), objs...)
+		return v.during(func(ctx context.Context) error { return v.l.Finalize(ctx, objs...) })
 	})
 }
 
@@ -404,7 +410,7 @@ func rtdyld_linker_unload(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count 
 		if err != nil {
 			return err
 		}
-		err = v.l.Unload(context.Background(), objs...)
+		err = v.during(func(ctx context.Context) error { return v.l.Unload(ctx, objs...) })
 		v.prune(objs)
 		return err
 	})

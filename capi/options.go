@@ -52,7 +52,7 @@ type settings struct {
 	told     func(m *engine.Module, err error) // of errors of the cache
 }
 
-const allFlags = C.RTDYLD_NO_PROCESS_NAMES | C.RTDYLD_FOREIGN | C.RTDYLD_ALL_SECTIONS | C.RTDYLD_NO_RELAX | C.RTDYLD_NO_STUBS | C.RTDYLD_STUBS_BY_ADDRESS
+const allFlags = C.RTDYLD_NO_PROCESS_NAMES | C.RTDYLD_FOREIGN | C.RTDYLD_ALL_SECTIONS | C.RTDYLD_NO_RELAX | C.RTDYLD_NO_STUBS | C.RTDYLD_STUBS_BY_ADDRESS | C.RTDYLD_CANCELLABLE
 
 // configure makes settings of options, which may be nil. After an error nothing is left.
 func configure(from *C.rtdyldx_coptions, forEngine bool) (_ *settings, err error) {
@@ -84,6 +84,9 @@ func configure(from *C.rtdyldx_coptions, forEngine bool) (_ *settings, err error
 	}
 	if err := set.compilers(o); err != nil {
 		return nil, err
+	}
+	if o.flags&C.RTDYLD_CANCELLABLE != 0 {
+		set.cancellable(int64(o.timeout))
 	}
 	cfg := &set.linker
 	cfg.CodeModel = rtdyld.CodeModel(o.code_model)
@@ -125,6 +128,10 @@ func checkOptions(o *C.rtdyld_options, forEngine bool) error {
 		return bad("RTDYLD_NO_STUBS and RTDYLD_STUBS_BY_ADDRESS exclude each other")
 	case o.workers < 0:
 		return bad("workers is %d", int32(o.workers))
+	case o.timeout < 0:
+		return bad("timeout is %d", int64(o.timeout))
+	case o.timeout > 0 && o.flags&C.RTDYLD_CANCELLABLE == 0:
+		return bad("a timeout needs RTDYLD_CANCELLABLE")
 	case o.library_count > 0 && o.libraries == nil:
 		return bad("libraries is NULL, library_count %d", uint64(o.library_count))
 	case foreign && o.library_count > 0:

@@ -120,7 +120,7 @@ extern "C" {
 #endif
 
 /* The version of this interface. It grows when something is added. */
-#define RTDYLD_API_VERSION 2u
+#define RTDYLD_API_VERSION 3u
 
 /* rtdyld_api_version is the RTDYLD_API_VERSION that the library was built with. Threads: any. */
 uint32_t rtdyld_api_version(void);
@@ -168,7 +168,8 @@ typedef enum rtdyld_status {
 	RTDYLD_ERROR_NOT_FOUND = 22,     /* nobody has the name that was looked up */
 	RTDYLD_ERROR_COMPILER = 23,      /* a source, and no compiler or one that failed */
 	RTDYLD_ERROR_OTHER = 24,         /* anything else; the message tells */
-	RTDYLD_ERROR_INTERNAL = 25       /* a fault of the library */
+	RTDYLD_ERROR_INTERNAL = 25,      /* a fault of the library */
+	RTDYLD_ERROR_CANCELLED = 26      /* ended by rtdyld_linker_cancel, rtdyld_engine_cancel or the timeout of the options */
 } rtdyld_status;
 
 /*
@@ -547,6 +548,11 @@ typedef enum rtdyld_permissions {
  * none is RTDYLD_ERROR_RANGE. Not with RTDYLD_NO_STUBS.
  */
 #define RTDYLD_STUBS_BY_ADDRESS 32u
+/*
+ * Calls can be cancelled: by rtdyld_linker_cancel or rtdyld_engine_cancel, and by a timeout. An engine runs constructors,
+ * destructors and its callbacks on threads of the library's own then, so that its calls return without them.
+ */
+#define RTDYLD_CANCELLABLE 64u
 
 /*
  * rtdyld_options are the options of a linker or an engine. NULL in its place is all defaults.
@@ -582,6 +588,11 @@ typedef struct rtdyld_options {
 	const rtdyld_cache *cache;
 	/* A folder to keep objects in, which processes may share; made if needed. Not together with cache. NULL: none. */
 	const char *cache_directory;
+	/*
+	 * Milliseconds that a call for the linker or engine may take, other than one that frees it, with RTDYLD_CANCELLABLE: then it
+	 * is cancelled. 0: as long as it takes. Negative ones are refused. Since version 3.
+	 */
+	int64_t timeout;
 } rtdyld_options;
 
 /* ------------------------------------------------------------------ input */
@@ -630,6 +641,15 @@ rtdyld_status rtdyld_linker_create(const rtdyld_options *options, rtdyld_linker 
  * RTDYLD_ERROR_REENTRANT: it tells what callbacks said. Threads: not inside.
  */
 rtdyld_status rtdyld_linker_free(rtdyld_linker *linker, rtdyld_error **error);
+
+/*
+ * rtdyld_linker_cancel ends the calls for the linker that are under way in any thread, those from its callbacks too: soon, in
+ * less than 50 milliseconds as a rule, they return RTDYLD_ERROR_CANCELLED, and what they were to add or change is not
+ * there; or they were done already. A callback or constructor that has been called is waited for. Calls that begin
+ * later are not concerned. rtdyld_linker_unload is not ended once it has begun to unload. RTDYLD_ERROR_ARGUMENT if
+ * the linker was made without RTDYLD_CANCELLABLE. Since version 3. Threads: any.
+ */
+rtdyld_status rtdyld_linker_cancel(rtdyld_linker *linker, rtdyld_error **error);
 
 /*
  * rtdyld_linker_add_object_memory and rtdyld_linker_add_object_file load an object: it gets
@@ -844,6 +864,12 @@ rtdyld_status rtdyld_engine_create(const rtdyld_options *options, rtdyld_engine 
  * rtdyld_linker_free. It does not wait for counted calls. Threads: not inside.
  */
 rtdyld_status rtdyld_engine_free(rtdyld_engine *engine, rtdyld_error **error);
+
+/*
+ * rtdyld_engine_cancel is to an engine what rtdyld_linker_cancel is to a linker; but nobody waits for callbacks,
+ * constructors and destructors: they go on, and only rtdyld_engine_free waits for them. Since version 3. Threads: any.
+ */
+rtdyld_status rtdyld_engine_cancel(rtdyld_engine *engine, rtdyld_error **error);
 
 /*
  * rtdyld_engine_add takes a module: an object, archive or source; the four other functions

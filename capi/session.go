@@ -27,6 +27,7 @@ type session struct {
 
 	mu      sync.Mutex
 	objects map[*rtdyld.Object]handle
+	cancels *cancels // nil: calls are not cancelled
 }
 
 // objectHandle is what the handle of an object stands for.
