@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"unsafe"
@@ -109,11 +110,18 @@ func (b *bridge) cross(ctx context.Context, xs []abi.Crossing) (addrs []uint64, 
 	if err != nil {
 		return nil, err
 	}
+	kept := false
+	defer func() {
+		if !kept { // also if the program's memory manager panics
+			addrs, err = nil, errors.Join(err, a.Release(context.WithoutCancel(ctx)))
+		}
+	}()
 	block := a.Blocks()[0]
 	copy(block.Mem, code)
 	if err := a.Finalize(ctx); err != nil {
-		return nil, errors.Join(err, a.Release(ctx))
+		return nil, err
 	}
+	kept = true
 	b.mu.Lock()
 	b.allocs = append(b.allocs, a)
 	b.mu.Unlock()
@@ -123,16 +131,18 @@ func (b *bridge) cross(ctx context.Context, xs []abi.Crossing) (addrs []uint64, 
 	return addrs, nil
 }
 
-// release gives the crossings' memory back.
-func (b *bridge) release() error {
+// release gives the crossings' memory back, all of it also if a call panics.
+func (b *bridge) release() (err error) {
 	b.mu.Lock()
-	defer b.mu.Unlock()
-	var errs []error
-	for _, a := range b.allocs {
-		errs = append(errs, a.Release(context.Background()))
-	}
+	allocs := b.allocs
 	b.allocs = nil
-	return texts.Join(errs...)
+	b.mu.Unlock()
+	var errs []error
+	defer func() { err = texts.Join(errs...) }()
+	for _, a := range slices.Backward(allocs) {
+		defer func() { errs = append(errs, a.Release(context.Background())) }()
+	}
+	return nil
 }
 
 // Resolve implements rtdyld.Resolver. A function that cannot be crossed to is a

@@ -50,19 +50,24 @@ func LinkerConfig(libraries ...string) (rtdyld.Config, error) {
 
 // Open prepares the process for loaded code. The caller must close it after the
 // objects loaded with it are unloaded.
-func Open(cfg Config) (*Process, error) {
+func Open(cfg Config) (p *Process, err error) {
 	c, err := getLibc()
 	if err != nil {
 		return nil, err
 	}
-	p := &Process{c: c}
-	if p.guest, err = newGuest(cfg.Triple); err != nil {
+	made := &Process{c: c}
+	if made.guest, err = newGuest(cfg.Triple); err != nil {
 		return nil, err
 	}
-	if err := p.open(cfg); err != nil {
-		return nil, errors.Join(err, p.release())
+	defer func() {
+		if p == nil { // also if cfg.Memory panics
+			err = errors.Join(err, made.release())
+		}
+	}()
+	if err := made.open(cfg); err != nil {
+		return nil, err
 	}
-	return p, nil
+	return made, nil
 }
 
 // open does the work of [Open]; what it leaves on an error, release takes back.
@@ -169,12 +174,18 @@ func (p *Process) Close() error {
 	return p.release()
 }
 
-// release closes the libraries, the last opened first, and frees the strings.
-func (p *Process) release() error {
-	var errs []error
+// release gives the bridge's memory back, then does the rest, also if that panics.
+func (p *Process) release() (err error) {
+	defer func() { err = errors.Join(err, p.closeLibraries()) }()
 	if p.bridge != nil {
-		errs = append(errs, p.bridge.release())
+		return p.bridge.release()
 	}
+	return nil
+}
+
+// closeLibraries closes the libraries, the last opened first, and frees the strings.
+func (p *Process) closeLibraries() error {
+	var errs []error
 	for i := len(p.handles) - 1; i >= 0; i-- {
 		closing(p.handles[i])
 		if err := purego.Dlclose(p.handles[i]); err != nil {
