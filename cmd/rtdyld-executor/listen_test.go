@@ -393,7 +393,7 @@ func TestListenStrangers(t *testing.T) {
 // TestListenDrain: a server that is told to terminate lets sessions end.
 func TestListenDrain(t *testing.T) {
 	path := t.TempDir() + "/executor"
-	s := listening(t, "unix:"+path, "-drain", "20s")
+	s := listening(t, "unix:"+path, "-drain", "2m")
 	e, idle := s.session(), s.dial(nil)
 	idle.serving()
 	s.cmd.Process.Signal(unix.SIGTERM)

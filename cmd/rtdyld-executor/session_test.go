@@ -290,7 +290,7 @@ func waitReads(t *testing.T, pid int) {
 
 // TestTerm: an executor that is told to terminate finishes what it does first.
 func TestTerm(t *testing.T) {
-	e := start(t, "-drain", "20s")
+	e := start(t, "-drain", "2m")
 	libc := e.lookup("read", "malloc")
 	buf := e.call(libc[1], 16)
 	result := make(chan error, 1)
