@@ -64,7 +64,7 @@ func TestExecutor(t *testing.T) {
 			}
 			build.Args = append(build.Args, "../rtdyld-executor")
 			build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOARCH="+c.goarch)
-			compile := exec.Command("clang", "-target", c.triple, "-O1", "-c", "-o", object, source)
+			compile := exec.Command("clang", "-target", c.triple, "-isystem", c.root+"/include", "-O1", "-c", "-o", object, source)
 			for _, cmd := range []*exec.Cmd{build, compile} {
 				if out, err := cmd.CombinedOutput(); err != nil {
 					t.Fatalf("%v: %v\n%s", cmd, err, out)

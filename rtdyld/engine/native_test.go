@@ -93,10 +93,10 @@ func callback(f func(context, number uint64) uint64) (uint64, error) {
 	return host.Callback(func(a, b uintptr) uintptr { return uintptr(f(uint64(a), uint64(b))) })
 }
 
-// crossFlags are clang's for machines that are emulated.
+// crossFlags are clang's for machines that are emulated. Clang may find a gcc for riscv64 that has no C library.
 var crossFlags = map[string][]string{
 	"arm64":   {"-target", "aarch64-linux-gnu"},
-	"riscv64": {"-target", "riscv64-linux-gnu", "-march=rv64gc"},
+	"riscv64": {"-target", "riscv64-linux-gnu", "-march=rv64gc", "-isystem", "/usr/riscv64-linux-gnu/include"},
 }
 
 // cc compiles C for this machine.

@@ -53,8 +53,11 @@ var targets = map[string]string{
 	"386":     "-m32 -idirafter /usr/include/x86_64-linux-gnu",
 	"arm64":   "--target=aarch64-linux-gnu",
 	"arm":     "--target=armv7-linux-gnueabihf",
-	"riscv64": "--target=riscv64-linux-gnu -march=rv64gc -fuse-ld=lld-19",
+	"riscv64": "--target=riscv64-linux-gnu --gcc-triple=riscv64-linux-gnu -march=rv64gc -fuse-ld=lld-19",
 }
+
+// versions are those of clang that can be told which of several gccs has the C library to compile for.
+var versions = map[string]string{"riscv64": "-19"}
 
 // gcc is the compiler of the gcc family: clang where the machine at hand has no gcc
 // for the one that the test is for.
@@ -75,6 +78,7 @@ func compile(t testing.TB, cc, name string, args ...string) *exec.Cmd {
 	if strings.HasSuffix(name, ".cc") {
 		cc = map[string]string{"gcc": "g++", "clang": "clang++"}[cc]
 	}
+	cc += versions[runtime.GOARCH]
 	citest.Need(t, cc)
 	if f := targets[runtime.GOARCH]; f != "" {
 		args = append(strings.Fields(f), args...)
