@@ -342,6 +342,9 @@ type RuntimeDyld struct {
 	// EntryPoint is what a branch of a type adds to the address of a stub to enter it; bit 0 says
 	// that it does so in the instruction set of odd addresses. Branches with another one have another stub. nil: 0.
 	EntryPoint func(typ uint32) uint8
+	// Word is set where stubs hold the address of their symbol alone and an addend counts from what is
+	// referred to: the stub or, for types for which it is not 0, the word so many bytes behind its start.
+	Word func(typ uint32) uint8
 	// Write writes a stub that branches with that entry go to, at addr, and reports
 	// whether its target is within reach.
 	Write func(dst []byte, entry uint8, addr, target uint64) bool

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"flag"
 	"fmt"
 	"io"
@@ -15,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/internal/flat"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
@@ -357,6 +357,7 @@ func compareBytes(t *testing.T, s inputSet, n *tally) {
 			where := fmt.Sprintf("section_addr(%s, %s)", file, sec.Name)
 			rules = append(rules, fmt.Sprintf("%s = %#x", where, sec.Addr))
 			n.sections, n.bytes = n.sections+1, n.bytes+len(sec.Mem)
+			order := flat.Kind{Big: img.Big}.Order()
 			skip := slotBytes(t, o, sec)
 			for i := 0; i < len(sec.Mem); {
 				switch {
@@ -364,7 +365,7 @@ func compareBytes(t *testing.T, s inputSet, n *tally) {
 					n.left++
 					i++
 				case i+8 <= len(sec.Mem) && !slices.Contains(skip[i:i+8], true):
-					rules = append(rules, fmt.Sprintf("*{8}(%s + %d) = %#x", where, i, binary.LittleEndian.Uint64(sec.Mem[i:])))
+					rules = append(rules, fmt.Sprintf("*{8}(%s + %d) = %#x", where, i, order.Uint64(sec.Mem[i:])))
 					i += 8
 				default:
 					rules = append(rules, fmt.Sprintf("*{1}(%s + %d) = %#x", where, i, sec.Mem[i]))

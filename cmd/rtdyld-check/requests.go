@@ -40,13 +40,23 @@ func (t *tool) requests(objs []*rtdyld.Object, all bool) ([]request, error) {
 				case !all && (s.Kind == objfmt.KindNone || met.at[s.ID] == 0):
 					continue
 				case null && met.at[s.ID] == 0: // the first of those that are left, in the file's order
-					out, null = append(out, request{size: 1, align: 1}), false
+					out, null = append(out, nullSection(img)), false
 				}
 			}
 			out = append(out, request{s.Name, s.Kind == objfmt.KindCode, uint64(len(s.Mem)), s.Align})
 		}
 	}
 	return out, nil
+}
+
+// nullSection is what RuntimeDyld asks for as the first section of an ELF object, which has no contents and no
+// alignment: bytes to align stubs by, in case there were any.
+func nullSection(img *objfmt.ObjectImage) request {
+	rules := &rtdyld.Relocations(img).RuntimeDyld
+	if rules.Size == 0 {
+		return request{size: 1, align: 1}
+	}
+	return request{size: 2*rules.Align - 1, align: rules.Align}
 }
 
 // meeting says when RuntimeDyld first has to do with the sections of an object.

@@ -20,7 +20,7 @@ package s390x
 import . "github.com/go-rtdyld/rtdyld/reloc"
 
 // ELF has the relocation types of ELF s390x, by number.
-var ELF = NewTable(&arch, elfRows[:])
+var ELF = NewTable(&arch, elfRows[:]).WithRuntimeDyld(runtimeDyld)
 
 var elfRows = [...]Howto{
 	0:  Row("R_390_NONE", None, FieldNone, NeedNone),

@@ -106,3 +106,34 @@ func writeIFunc(dst []byte, _ bin.Order, shared bool, addr, data uint64) bool {
 	copy(dst, "\xc0\x10\x00\x00\x00\x00"+"\xb9\x04\x00\x01"+"\xe3\x10\x10\x00\x00\x04"+"\x07\xf1"+"\x07\x00\x07\x00\x07\x00")
 	return larl(dst, bin.Order{Big: true}, addr, data)
 }
+
+// runtimeDyld has RuntimeDyld's stubs, which are its GOT entries, too: a load of the word behind the
+// code, and a jump there. Every call has one, whatever it leads to.
+var runtimeDyld = reloc.RuntimeDyld{
+	Size: 16, Align: 8, Always: true,
+	Stub: func(typ uint32) bool { return typ == typPLT32DBL || typ == typGOTENT },
+	Word: func(typ uint32) uint8 {
+		if typ == typGOTENT {
+			return 8
+		}
+		return 0
+	},
+	Write: writeRuntimeDyld,
+}
+
+// Numbers of the types for which RuntimeDyld makes them.
+const (
+	typPLT32DBL = 20
+	typGOTENT   = 26
+)
+
+// writeRuntimeDyld writes
+//
+//	lgrl %r1, .+8
+//	br   %r1
+//	.quad target
+func writeRuntimeDyld(dst []byte, _ uint8, addr, target uint64) bool {
+	copy(dst, "\xc4\x18\x00\x00\x00\x04"+"\x07\xf1")
+	bin.Order{Big: true}.PutU64(dst[8:], target)
+	return true
+}

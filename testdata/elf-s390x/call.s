@@ -1,6 +1,7 @@
 # R_390_PLT12DBL, PLT16DBL, PLT24DBL, PLT32DBL: half of S + A - P, S the symbol or a stub of it; R_390_PLT32: S + A - P likewise, R_390_PLT64: with
 # any value.
 # llvm: no it checks no range
+# layout: default RuntimeDyld has a stub for every R_390_PLT32DBL
 # RUN: rtdyld-check -verify -triple=s390x-linux-gnu \
 # RUN:   -map-section=call.o,.code=0x234567000 -map-section=call.o,.text.a=0x234568000 -map-section=call.o,.text.b=0x234577006 -map-section=call.o,.text.c=0x235567000 -map-section=call.o,.text.d=0x33456700a -map-section=call.o,.text.e=0x2b456700d -check=%s %o
 # RUN: rtdyld-check -verify -triple=s390x-linux-gnu \

@@ -56,6 +56,8 @@ func (p *Plan) behind(k *key, r *objfmt.Reloc, d *Detail) int64 {
 		return d.Addend
 	case p.obj.Policy != RuntimeDyld && !stub:
 		return d.Addend
+	case p.obj.Policy == RuntimeDyld && stub && p.rules().Word != nil:
+		return -int64(p.rules().Word(r.Type))
 	case p.obj.Policy == RuntimeDyld && (!stub || p.rules().ThroughGOT):
 		return 0
 	case p.obj.Table.Arch.BranchTarget != nil:
@@ -170,6 +172,9 @@ func (p *Plan) runtimeDyldKey(at *records.Section, r *objfmt.Reloc) (key, Detail
 		}
 	}
 	k := key{need: need, state: d.State, in: d.In, sym: r.Sym, addend: d.Addend}
+	if need == reloc.NeedStub && rules.Word != nil {
+		d.Addend = 0
+	}
 	switch {
 	case need == reloc.NeedStub && rules.Always && !rules.PerSite:
 		p.keyOfOffset(&k, &d)
