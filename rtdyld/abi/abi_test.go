@@ -13,6 +13,7 @@ import (
 
 // TestLayout has the classification examples of the psABI, on any host.
 func TestLayout(t *testing.T) {
+	const n = NumReg
 	i, d := Int64, Float64
 	for _, test := range []struct {
 		name          string
@@ -21,13 +22,13 @@ func TestLayout(t *testing.T) {
 		floats, stack int
 	}{
 		{"none", nil, []uint16{}, 0, 0},
-		{"integers", []Kind{i, i, i, i, i, i, i, i}, []uint16{0, 1, 2, 3, 4, 5, 16, 17}, 0, 2},
-		{"floats", slices.Repeat([]Kind{d}, 10), []uint16{6, 7, 8, 9, 10, 11, 12, 13, 16, 17}, 8, 2},
+		{"integers", []Kind{i, i, i, i, i, i, i, i}, []uint16{0, 1, 2, 3, 4, 5, n, n + 1}, 0, 2},
+		{"floats", slices.Repeat([]Kind{d}, 10), []uint16{6, 7, 8, 9, 10, 11, 12, 13, n, n + 1}, 8, 2},
 		{"mixed", []Kind{Pointer, d, Bool, Float32, Int8}, []uint16{0, 6, 1, 7, 2}, 2, 0},
 		// psABI, figure 3.5 and 3.6 without the structure: func(e, f, g, h, ld, m, y, z, k, i, j)
-		{"spilled", []Kind{i, i, i, i, i, d, i, i, i, d}, []uint16{0, 1, 2, 3, 4, 6, 5, 16, 17, 7}, 2, 2},
+		{"spilled", []Kind{i, i, i, i, i, d, i, i, i, d}, []uint16{0, 1, 2, 3, 4, 6, 5, n, n + 1, 7}, 2, 2},
 		{"stack in order", append(slices.Repeat([]Kind{i, d}, 9), Int8, Float32),
-			[]uint16{0, 6, 1, 7, 2, 8, 3, 9, 4, 10, 5, 11, 16, 12, 17, 13, 18, 19, 20, 21}, 8, 6},
+			[]uint16{0, 6, 1, 7, 2, 8, 3, 9, 4, 10, 5, 11, n, 12, n + 1, 13, n + 2, n + 3, n + 4, n + 5}, 8, 6},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			plan, floats, stack, err := SystemV().layout(Signature{Params: test.params})
@@ -35,10 +36,10 @@ func TestLayout(t *testing.T) {
 				t.Fatal(err)
 			}
 			at := []uint16{}
-			for n, p := range plan {
+			for m, p := range plan {
 				at = append(at, p.at)
-				if p.kind != test.params[n] {
-					t.Errorf("parameter %d is %s", n, p.kind)
+				if p.kind != test.params[m] {
+					t.Errorf("parameter %d is %s", m, p.kind)
 				}
 			}
 			if diff := cmp.Diff(test.at, at); diff != "" || floats != test.floats || stack != test.stack {
@@ -160,15 +161,24 @@ func TestFrame(t *testing.T) {
 }
 
 // TestSingleForm: what a floating point register has for a float32, whichever way it is
-// bound, and what an integer register has for one.
+// bound, and what an integer register or the stack has for one.
 func TestSingleForm(t *testing.T) {
-	r := &recorder{conv: *RISCV64()}
-	r.conv.Float = r.conv.Float[:1]
-	const boxed, low = 0xffffffff_3fc00000, 0x3fc00000
+	for _, conv := range []struct {
+		*Convention
+		form uint64
+	}{{RISCV64(), 0xffffffff_3fc00000}, {ELFv2(), 0x3ff80000_00000000}, {S390X(), 0x3fc00000_00000000}, {Loong64(), 0x3fc00000}} {
+		t.Run(conv.Name, func(t *testing.T) { testSingleForm(t, *conv.Convention, conv.form) })
+	}
+}
+
+func testSingleForm(t *testing.T, conv Convention, form uint64) {
+	r := &recorder{conv: conv}
+	r.conv.Float, r.conv.Int, r.conv.Shadow = r.conv.Float[:1], nil, false
+	const low = 0x3fc00000
 	look := func(how string) {
 		t.Helper()
-		if a, b := r.last.Reg[8], r.last.Reg[0]; a != boxed || b != low {
-			t.Errorf("%s: %#x in a floating point register, %#x in one for integers", how, a, b)
+		if a, b := r.last.Reg[conv.Float[0]], r.last.Stack[0]; a != form || b != low {
+			t.Errorf("%s: %#x in a floating point register, %#x on the stack", how, a, b)
 		}
 		r.last = Frame{}
 	}
@@ -178,12 +188,11 @@ func TestSingleForm(t *testing.T) {
 	}
 	f(1.5, 1.5)
 	look("Func2")
-	m, err := MakeFunc[func(int8, float32, float32)](r, 1)
+	m, err := MakeFunc[func(float32, float32, int8)](r, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m(1, 1.5, 1.5)
-	r.last.Reg[0] = r.last.Reg[1]
+	m(1.5, 1.5, 1)
 	look("MakeFunc")
 	b, err := Bind(r, Signature{Params: []Kind{Float32, Float32}}, 1)
 	if err != nil {

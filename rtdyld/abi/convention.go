@@ -36,6 +36,12 @@ type Convention struct {
 	// FloatInInt says that a floating point number that finds no register of its class
 	// goes where an integer of its size would.
 	FloatInInt bool
+	// Shadow says that a floating point number in a register of its class leaves the
+	// register or the word of the stack unused that an integer would have taken.
+	Shadow bool
+	// Signed32 says that integers of 32 bits are sign-extended to a register, unsigned
+	// ones, too.
+	Signed32 bool
 	// Single is how a float32 lies in a floating point register.
 	Single SingleForm
 	// SingleRet is the word of Frame.FloatRet that has a float32 result.
@@ -56,6 +62,10 @@ const (
 	SingleLow SingleForm = iota
 	// SingleBoxed: in its lower half, with ones above (the RISC-V manual's NaN boxing).
 	SingleBoxed
+	// SingleDouble: as the double of its value.
+	SingleDouble
+	// SingleHigh: in its upper half.
+	SingleHigh
 )
 
 // maxStack bounds stack arguments to 64 KiB, or 32 KiB where their places are counted
@@ -113,6 +123,9 @@ type layouter struct {
 func (l *layouter) place(k Kind, p *place) bool {
 	c := l.c
 	p.kind = c.kind(k)
+	if k == Uint32 && c.Signed32 {
+		p.kind = Int32
+	}
 	size := p.kind.size()
 	words := (size + l.word - 1) / l.word
 	if k.float() && !c.SoftFloat {
@@ -124,6 +137,9 @@ func (l *layouter) place(k Kind, p *place) bool {
 			c.register(c.Float[i], words, p)
 			if k == Float32 {
 				p.kind = singleKinds[c.Single]
+			}
+			if c.Shadow {
+				l.shadow(words)
 			}
 			return true
 		}
@@ -166,6 +182,15 @@ func (l *layouter) integer(words int, p *place) bool {
 	}
 	l.c.register(l.c.Int[i], words, p)
 	return true
+}
+
+// shadow passes over the integer registers or the words of the stack that an integer
+// would take.
+func (l *layouter) shadow(words int) {
+	if l.ints+words > len(l.c.Int) {
+		l.stack += words * l.word
+	}
+	l.ints += words
 }
 
 // float takes the first floating point register that is free, or the first pair.

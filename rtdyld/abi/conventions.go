@@ -110,6 +110,7 @@ var lp64d = Convention{
 	Float:      []uint8{8, 9, 10, 11, 12, 13, 14, 15},
 	FloatInInt: true,
 	Single:     SingleBoxed,
+	Signed32:   true,
 	MaxStack:   maxStack,
 	Entry:      entry("riscv64"),
 }
@@ -121,6 +122,7 @@ var lp64 = Convention{
 	Word:      8,
 	Int:       []uint8{0, 1, 2, 3, 4, 5, 6, 7},
 	SoftFloat: true,
+	Signed32:  true,
 	MaxStack:  maxStack,
 	Entry:     entry("riscv64"),
 }
@@ -138,6 +140,7 @@ var loong64 = Convention{
 	Int:        []uint8{0, 1, 2, 3, 4, 5, 6, 7},
 	Float:      []uint8{8, 9, 10, 11, 12, 13, 14, 15},
 	FloatInInt: true,
+	Signed32:   true,
 	MaxStack:   maxStack,
 	Entry:      entry("loong64"),
 }
@@ -149,8 +152,61 @@ var loong64Soft = Convention{
 	Word:      8,
 	Int:       []uint8{0, 1, 2, 3, 4, 5, 6, 7},
 	SoftFloat: true,
+	Signed32:  true,
 	MaxStack:  maxStack,
 	Entry:     entry("loong64"),
+}
+
+// elfv2 is the convention of the 64-bit ELF V2 ABI for Power (revision 1.5, section 2.2,
+// "Function Call Linkage Protocols"), which Linux has on ppc64le:
+//
+//	Reg[0..7]   r3 ... r10
+//	Reg[8..20]  f1 ... f13
+//
+// Stack words begin with the ninth of the parameter save area, 96 bytes above r1, which is
+// a multiple of 16. Results are in r3 and f1; the entry stores the latter as a double and
+// as a float. The function is entered by its global entry point, with its address in r12.
+var elfv2 = Convention{
+	Name:      "ELFv2",
+	Word:      8,
+	Int:       []uint8{0, 1, 2, 3, 4, 5, 6, 7},
+	Float:     []uint8{8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20},
+	Shadow:    true,
+	Single:    SingleDouble,
+	SingleRet: 1,
+	MaxStack:  maxStack,
+	Entry:     entry("ppc64le"),
+}
+
+// elfv2Soft is the convention there of code without floating point registers, and of the
+// lists of variadic functions.
+var elfv2Soft = Convention{
+	Name:      "ELFv2 soft float",
+	Word:      8,
+	Int:       []uint8{0, 1, 2, 3, 4, 5, 6, 7},
+	SoftFloat: true,
+	MaxStack:  maxStack,
+	Entry:     entry("ppc64le"),
+}
+
+// s390x is the convention of the s390x ELF ABI (version 1.6, section 1.2.3, "Parameter
+// Passing"):
+//
+//	Reg[0..4]  r2 ... r6
+//	Reg[5..8]  f0 f2 f4 f6
+//
+// Stack words begin 160 bytes above r15, which is a multiple of 8. Results are in r2 and f0;
+// the entry stores the latter as a double and as a float. Variadic functions take their
+// arguments as others do.
+var s390x = Convention{
+	Name:      "s390x",
+	Word:      8,
+	Int:       []uint8{0, 1, 2, 3, 4},
+	Float:     []uint8{5, 6, 7, 8},
+	Single:    SingleHigh,
+	SingleRet: 1,
+	MaxStack:  maxStack,
+	Entry:     entry("s390x"),
 }
 
 // entry is the address of the entry of a machine's conventions, 0 on other machines.
@@ -205,14 +261,26 @@ func Loong64() *Convention { return &loong64 }
 // no floating point numbers in front of their lists. Its Entry is 0 on other machines.
 func Loong64Soft() *Convention { return &loong64Soft }
 
+// ELFv2 returns the convention of C on ppc64le. Variadic functions are called by
+// [ELFv2Soft]. Its Entry is 0 on other machines.
+func ELFv2() *Convention { return &elfv2 }
+
+// ELFv2Soft returns the convention of ppc64le without floating point registers: that of
+// variadic functions, if they have no floating point numbers in front of their lists. Its
+// Entry is 0 on other machines.
+func ELFv2Soft() *Convention { return &elfv2Soft }
+
+// S390X returns the convention of C on s390x. Its Entry is 0 on other machines.
+func S390X() *Convention { return &s390x }
+
 // Native returns the usual convention of C on the machine that the program is
-// built for: [SystemV], [Win64], [AAPCS64], [RISCV64], [Loong64], [AAPCS32VFP] or [Cdecl386];
-// nil if this package has none.
+// built for: [SystemV], [Win64], [AAPCS64], [RISCV64], [Loong64], [ELFv2], [S390X],
+// [AAPCS32VFP] or [Cdecl386]; nil if this package has none.
 func Native() *Convention {
 	if runtime.GOOS == "windows" && win64.Entry != 0 {
 		return &win64
 	}
-	for _, c := range [...]*Convention{&systemV, &aapcs64, &lp64d, &loong64, &aapcs32VFP, &cdecl386} {
+	for _, c := range [...]*Convention{&systemV, &aapcs64, &lp64d, &loong64, &elfv2, &s390x, &aapcs32VFP, &cdecl386} {
 		if c.Entry != 0 {
 			return c
 		}

@@ -3,7 +3,7 @@ package abi
 import "runtime"
 
 // NumReg is the number of argument registers that a Frame has room for.
-const NumReg = 16
+const NumReg = 21
 
 // inlineStack is the number of stack words that a Frame has without allocating.
 const inlineStack = 16
@@ -22,7 +22,8 @@ type Frame struct {
 	FloatResult bool
 	// Ret and FloatRet are the result registers after the call: rax, rdx and xmm0,
 	// xmm1 of System V x86-64; x0, x1 and d0, d1 of AAPCS64; a0, a1 and fa0, fa1 of
-	// RISC-V and LoongArch; in Ret[0] r0 and r1, and
+	// RISC-V and LoongArch; r3, r4 of ELFv2 and r2, r3 of s390x, and the floating point
+	// register of the result as a double and as a float; in Ret[0] r0 and r1, and
 	// in FloatRet d0, d1 of AAPCS32; in Ret[0] eax and edx, and in FloatRet st0 as a
 	// double and as a float of cdecl. FloatRet is set if FloatResult is. A narrow
 	// result has garbage above it.
@@ -92,7 +93,7 @@ func (f *Frame) setBytes(p place, w uint64) {
 		f.setBytes(place{size: 4, at: p.at + 4}, w>>32)
 		size = 4
 	}
-	word := &f.Reg[at/8%NumReg]
+	word := &f.Reg[uint(at)/8%NumReg]
 	if at >= regBytes {
 		word = &f.Stack[(at-regBytes)/8]
 	}

@@ -1,6 +1,7 @@
 package abi
 
 import (
+	"math"
 	"math/bits"
 	"reflect"
 	"strings"
@@ -32,9 +33,11 @@ const (
 // [SingleForm]; no signature has these.
 const (
 	singleBoxed = Long + 1 + iota
+	singleDouble
+	singleHigh
 )
 
-var singleKinds = [...]Kind{SingleLow: Float32, SingleBoxed: singleBoxed}
+var singleKinds = [...]Kind{SingleLow: Float32, SingleBoxed: singleBoxed, SingleDouble: singleDouble, SingleHigh: singleHigh}
 
 var kindNames = [...]string{
 	"void", "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64",
@@ -158,6 +161,10 @@ func extend(k Kind, w uint64) uint64 {
 		return uint64(uint32(w))
 	case singleBoxed:
 		return w | 0xffffffff<<32
+	case singleDouble:
+		return math.Float64bits(float64(math.Float32frombits(uint32(w))))
+	case singleHigh:
+		return w << 32
 	}
 	return w
 }

@@ -36,6 +36,14 @@ func TestLayoutOf(t *testing.T) {
 		{RISCV64Soft(), "registers", []Kind{i, d, f, w}, []string{"r0", "r1", "r2", "r3"}, 0},
 		{Loong64(), "floats", slices.Concat(slices.Repeat([]Kind{f}, 9), []Kind{i, d}), []string{"r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "r0", "r1", "r2"}, 0},
 		{Loong64Soft(), "registers", []Kind{i, d, f, w}, []string{"r0", "r1", "r2", "r3"}, 0},
+		// ELFv2, 2.2.3: a floating point number leaves the register for an integer unused.
+		{ELFv2(), "registers", []Kind{i, d, Int8, f, p}, []string{"r0", "r8", "r2", "r9", "r4"}, 0},
+		{ELFv2(), "stack", slices.Concat(slices.Repeat([]Kind{i}, 7), []Kind{d, f, i, d, p}),
+			[]string{"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r8", "r9", "+8", "r10", "+24"}, 4},
+		{ELFv2(), "floats", append(slices.Repeat([]Kind{d}, 14), w, f),
+			[]string{"r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "r16", "r17", "r18", "r19", "r20", "+40", "+48", "+56"}, 8},
+		{ELFv2Soft(), "registers", []Kind{i, d, f, w}, []string{"r0", "r1", "r2", "r3"}, 0},
+		{S390X(), "both", []Kind{i, d, i, f, d, w, d, i, i, f, p}, []string{"r0", "r5", "r1", "r6", "r7", "r2", "r8", "r3", "r4", "+0", "+8"}, 2},
 		// AAPCS32, 6.5: a double-word leaves a register or a word unused.
 		{AAPCS32(), "pair", []Kind{w, i}, []string{"w0", "w2"}, 0},
 		{AAPCS32(), "pair on the stack", []Kind{w, w, w, i, w}, []string{"w0", "w1", "w2", "+0", "+8"}, 2},
@@ -116,13 +124,16 @@ func TestSetBytes(t *testing.T) {
 
 // TestLayoutLimitsOf: no convention places more than frames can have.
 func TestLayoutLimitsOf(t *testing.T) {
-	for _, conv := range []*Convention{AAPCS64(), AppleARM64(), RISCV64(), RISCV64Soft(), Loong64(), Loong64Soft(), AAPCS32(), AAPCS32VFP(), Cdecl386()} {
+	for _, conv := range []*Convention{AAPCS64(), AppleARM64(), RISCV64(), RISCV64Soft(), Loong64(), Loong64Soft(), ELFv2(), ELFv2Soft(), S390X(), AAPCS32(), AAPCS32VFP(), Cdecl386()} {
 		for _, k := range []Kind{Int8, Int64, Float32, Float64} {
 			regs := len(conv.Int)
 			if k.float() && !conv.SoftFloat {
 				regs = len(conv.Float)
 				if conv.FloatInInt {
 					regs += len(conv.Int)
+				}
+				if conv.Shadow {
+					regs = len(conv.Int) // what is beyond passes over words of the stack
 				}
 			}
 			per := 1

@@ -33,6 +33,8 @@ var conventions = []convention{
 	{name: "riscv64", compiler: "clang --target=riscv64-linux-gnu -march=rv64gc -mabi=lp64d", linker: "ld.lld -m elf64lriscv", flags: "-mno-relax"},
 	{name: "riscv64_soft", compiler: "clang --target=riscv64-linux-gnu -march=rv64gc -mabi=lp64", linker: "ld.lld -m elf64lriscv", flags: "-mno-relax"},
 	{name: "loong64", compiler: "clang-19 --target=loongarch64-linux-gnu -mabi=lp64d", linker: "ld.lld-19 -m elf64loongarch"},
+	{name: "ppc64le", compiler: "clang --target=powerpc64le-linux-gnu", linker: "ld.lld -m elf64lppc"},
+	{name: "s390x", compiler: "clang --target=s390x-linux-gnu", linker: "s390x-linux-gnu-ld"},
 	{name: "arm_vfp", compiler: "clang --target=armv7-linux-gnueabihf", linker: "ld.lld -m armelf_linux_eabi", hand: "-marm", gen: "-mthumb",
 		libs: []string{"/usr/lib/gcc-cross/arm-linux-gnueabihf/12/libgcc.a"}},
 	{name: "arm_soft", compiler: "clang --target=armv7-linux-gnueabi -mfloat-abi=soft", linker: "ld.lld -m armelf_linux_eabi", hand: "-marm", gen: "-mthumb",
@@ -46,7 +48,7 @@ const functionFlags = "-O2 -fPIC -ffreestanding -fno-builtin -fno-optimize-sibli
 // NAME.bin.
 const functionScript = `SECTIONS {
 	.text 0 : { *(.text*) *(.rodata*) }
-	/DISCARD/ : { *(.ARM.exidx*) *(.ARM.extab*) *(.ARM.attributes) *(.riscv.attributes) *(.comment) *(.eh_frame*) *(.note*) *(.debug*) }
+	/DISCARD/ : { *(.ARM.exidx*) *(.ARM.extab*) *(.ARM.attributes) *(.riscv.attributes) *(.gnu.attributes) *(.comment) *(.eh_frame*) *(.note*) *(.debug*) }
 }
 `
 
@@ -137,7 +139,7 @@ func functionList(file, types string) (code, list []byte, err error) {
 			if code, err = s.Data(); err != nil {
 				return nil, nil, err
 			}
-		case (s.Name == ".data" || s.Name == ".bss" || s.Name == ".got") && s.Size > 0:
+		case (s.Name == ".data" || s.Name == ".bss") && s.Size > 0, s.Name == ".got" && s.Size > 8: // Power's has the TOC base, which functions find without it
 			return nil, nil, fmt.Errorf("the functions use data: section %s", s.Name)
 		}
 	}

@@ -38,6 +38,8 @@ var sets = []struct {
 	{abi.RISCV64(), "riscv64"},
 	{abi.RISCV64Soft(), "riscv64_soft"},
 	{abi.Loong64(), "loong64"},
+	{abi.ELFv2(), "ppc64le"},
+	{abi.S390X(), "s390x"},
 	{abi.AAPCS32(), "arm_soft"},
 	{abi.AAPCS32VFP(), "arm_vfp"},
 	{abi.Cdecl386(), "386"},

@@ -53,6 +53,7 @@ func Run(t *testing.T, c abi.Caller) {
 		{"Functions", functions},
 		{"Extend", extendArgs},
 		{"Results", results},
+		{"Largest", largest},
 		{"Entry", entry},
 		{"Frame", ownFrame},
 		{"Arity", arity},
@@ -113,12 +114,29 @@ func extendArgs(t *testing.T, code *Code, c abi.Caller) {
 		word7 := must[*abi.Bound](t)(abi.Bind(c, on, code.Addr("word7")))
 		for _, w := range []uint64{0, 1, 0x80, 0x7f, 0xff80, 0x8000, 0x80000000, 0xffffffff, 0xdeadbeefcafebabe, math.MaxUint64} {
 			want := uint64(uintptr(Value(k, w))) // one word of the machine
+			if k == abi.Uint32 && c.Convention().Signed32 {
+				want = uint64(int32(w))
+			}
 			if got, err := word.Call([]uint64{w}); got != want || err != nil {
 				t.Errorf("%s %#x in a register: %#x, %v, want %#x", k, w, got, err, want)
 			}
 			if got, err := word7.Call([]uint64{1, 2, 3, 4, 5, 6, w}); got != want || err != nil {
 				t.Errorf("%s %#x on the stack: %#x, %v, want %#x", k, w, got, err, want)
 			}
+		}
+	}
+}
+
+// largest has compiled code compare an unsigned integer of 32 bits with a constant.
+func largest(t *testing.T, code *Code, c abi.Caller) {
+	f := must[func(uint32) int32](t)(abi.Func1[uint32, int32](c, code.Addr("largest")))
+	g := must[*abi.Bound](t)(abi.Bind(c, abi.Signature{Params: []abi.Kind{abi.Uint32}, Result: abi.Int32}, code.Addr("largest")))
+	for w, want := range map[uint32]int32{math.MaxUint32: 1, 1<<31 - 1: 0, 1 << 31: 0} {
+		if got := f(w); got != want {
+			t.Errorf("%#x is the largest number: %d", w, got)
+		}
+		if got, err := g.Call([]uint64{uint64(w) | 1<<40}); got != uint64(want) || err != nil {
+			t.Errorf("%#x is the largest number: %d, %v", w, got, err)
 		}
 	}
 }
@@ -287,7 +305,7 @@ func arity(t *testing.T, code *Code, c abi.Caller) {
 	if got := must[func(int32) u](t)(abi.Func1[int32, u](c, word))(-3); got != ones-2 {
 		t.Errorf("Func1 of int32: %#x", got)
 	}
-	if got := must[func(uint32) u](t)(abi.Func1[uint32, u](c, word))(0xfffffffd); got != 0xfffffffd {
+	if got := must[func(uint32) u](t)(abi.Func1[uint32, u](c, word))(0xfffffffd); uint32(got) != 0xfffffffd || (got>>16>>16 != 0) != c.Convention().Signed32 {
 		t.Errorf("Func1 of uint32: %#x", got)
 	}
 	if got := must[func(bool) u](t)(abi.Func1[bool, u](c, word))(true); got != 1 {

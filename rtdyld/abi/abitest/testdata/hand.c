@@ -7,6 +7,9 @@
 u64 word(uptr a) { return a; }
 u64 word7(uptr a, uptr b, uptr c, uptr d, uptr e, uptr f, uptr g) { return g; }
 
+/* Compilers compare registers, whose upper halves callers have extended. */
+i32 largest(u32 a) { return a == 0xffffffff; }
+
 /* Garbage above a narrow result. */
 u64 garbage(u64 a) { return a; }
 double fgarbage(double a) { return a; }
@@ -140,6 +143,34 @@ NAKED u64 borrow(volatile u64 *flag, u64 *n)
 	__asm__("move $a2, $fp; move $fp, $zero; 1: addi.d $fp, $fp, 1; ld.d $a3, $a0, 0; dbar 0; beqz $a3, 1b;"
 		"st.d $fp, $a1, 0; move $fp, $a2; ori $a0, $zero, 1; ret");
 }
+#elif defined(__powerpc64__)
+NAKED u64 misaligned(void) { __asm__("andi. 3, 1, 15; blr"); }
+NAKED u64 sp(void) { __asm__("mr 3, 1; blr"); }
+/* r2 is saved by who calls through a pointer; what is in the caller's frame is the callee's. */
+NAKED u64 clobber(void)
+{
+	__asm__("li 3, -1; .irp r,0,2,4,5,6,7,8,9,10,11,12; mr \\r, 3; .endr; mtctr 3; mtxer 3; mtcrf 0xc3, 3; std 3, -8(1);"
+		".irp o,8,16,32,40,48,56,64,72,80,88; std 3, \\o(1); .endr; ld 0, -8(1);"
+		".irp r,0,1,2,3,4,5,6,7,8,9,10,11,12,13; lfd \\r, -8(1); .endr; blr");
+}
+NAKED u64 borrow(volatile u64 *flag, u64 *n)
+{
+	__asm__("mr 5, 30; li 30, 0; 1: addi 30, 30, 1; ld 6, 0(3); sync; cmpdi 6, 0; beq 1b;"
+		"std 30, 0(4); mr 30, 5; li 3, 1; blr");
+}
+#elif defined(__s390x__)
+NAKED u64 misaligned(void) { __asm__("lgr %r2, %r15; nill %r2, 7; llghr %r2, %r2; br %r14"); }
+NAKED u64 sp(void) { __asm__("lgr %r2, %r15; br %r14"); }
+NAKED u64 clobber(void)
+{
+	__asm__("lghi %r2, -1; lgr %r0, %r2; lgr %r1, %r2; lgr %r3, %r2; lgr %r4, %r2; lgr %r5, %r2; xc 16(144,%r15), 16(%r15);"
+		"ldgr %f0, %r2; ldgr %f1, %r2; ldgr %f2, %r2; ldgr %f3, %r2; ldgr %f4, %r2; ldgr %f5, %r2; ldgr %f6, %r2; ldgr %f7, %r2; br %r14");
+}
+NAKED u64 borrow(volatile u64 *flag, u64 *n)
+{
+	__asm__("lgr %r4, %r13; lghi %r13, 0; 1: aghi %r13, 1; lg %r5, 0(%r2); cghi %r5, 0; je 1b;"
+		"stg %r13, 0(%r3); lgr %r13, %r4; lghi %r2, 1; br %r14");
+}
 #endif
 
 /* Stack: size bytes of it, all touched. */
@@ -187,6 +218,14 @@ i64 nap(i64 ns)
 	register i64 a0 __asm__("a0") = (i64)ts, a1 __asm__("a1") = 0, a7 __asm__("a7") = 101;
 	__asm__ volatile("ecall" : "+r"(a0) : "r"(a1), "r"(a7) : "memory");
 	return a0;
+#elif defined(__powerpc64__)
+	register i64 r0 __asm__("r0") = 162, r3 __asm__("r3") = (i64)ts, r4 __asm__("r4") = 0;
+	__asm__ volatile("sc" : "+r"(r0), "+r"(r3), "+r"(r4) : : "memory", "cr0", "ctr", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12");
+	return r3;
+#elif defined(__s390x__)
+	register i64 r1 __asm__("r1") = 162, r2 __asm__("r2") = (i64)ts, r3 __asm__("r3") = 0;
+	__asm__ volatile("svc 0" : "+r"(r2) : "r"(r1), "r"(r3) : "memory", "cc");
+	return r2;
 #elif defined(__arm__)
 	i32 r;
 	__asm__ volatile("push {r7}; mov r7, #162; mov r0, %1; mov r1, #0; svc #0; mov %0, r0; pop {r7}"
