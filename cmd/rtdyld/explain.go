@@ -78,6 +78,8 @@ var emulators = []struct {
 }{
 	{triple.Arch.IsAArch64, "qemu-aarch64", "/usr/aarch64-linux-gnu", "arm64", ""},
 	{func(a triple.Arch) bool { return a == triple.RISCV64 }, "qemu-riscv64", "/usr/riscv64-linux-gnu", "riscv64", " -ldflags='-I /lib/ld-linux-riscv64-lp64d.so.1'"},
+	{func(a triple.Arch) bool { return a == triple.PPC64LE }, "qemu-ppc64le", "/usr/powerpc64le-linux-gnu", "ppc64le", ""},
+	{func(a triple.Arch) bool { return a == triple.SystemZ }, "qemu-s390x", "/usr/s390x-linux-gnu", "s390x", " -ldflags='-I /lib/ld64.so.1'"},
 	{func(a triple.Arch) bool { return a.IsARM() || a.IsThumb() }, "qemu-arm", "/usr/arm-linux-gnueabihf", "arm", " -ldflags='-I /lib/ld-linux-armhf.so.3'"},
 	{func(a triple.Arch) bool { return a == triple.X86 }, "qemu-i386", "/usr/i686-linux-gnu", "386", ""},
 	{func(a triple.Arch) bool { return a == triple.X86_64 }, "qemu-x86_64", "/usr/x86_64-linux-gnu", "amd64", ""},

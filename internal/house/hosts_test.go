@@ -14,13 +14,13 @@ import (
 // hosts are the systems for which rows of docs/support.tsv are held against what is
 // compiled there.
 var hosts = []string{
-	"linux/amd64", "linux/arm64", "linux/arm", "linux/386", "linux/riscv64", "linux/s390x", "linux/loong64",
+	"linux/amd64", "linux/arm64", "linux/arm", "linux/386", "linux/riscv64", "linux/ppc64le", "linux/s390x", "linux/loong64", "linux/ppc64",
 	"windows/amd64", "windows/arm64", "darwin/amd64", "darwin/arm64", "freebsd/amd64",
 }
 
 // linuxHosts are those of them where loaded code can run, which is what a row for linux is
 // about.
-var linuxHosts = hosts[:5]
+var linuxHosts = hosts[:6]
 
 // elsewhere has the file that each row about "not" some systems stands for: it is compiled on
 // all others and on none of them; with "!", the other way round.
@@ -53,7 +53,7 @@ func hostsOf(target string) (on, not []string, ok bool) {
 		case s == "linux" && !negative:
 			on = append(on, linuxHosts...)
 		case s == "linux":
-			on = append(on, hosts[:7]...)
+			on = append(on, hosts[:9]...)
 		case slices.Contains(hosts, s):
 			on = append(on, s)
 		default:

@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || riscv64)
+//go:build linux && (amd64 || arm64 || riscv64 || ppc64le || (s390x && go1.27) || arm || 386)
 
 package engine_test
 
@@ -97,6 +97,10 @@ func callback(f func(context, number uint64) uint64) (uint64, error) {
 var crossFlags = map[string][]string{
 	"arm64":   {"-target", "aarch64-linux-gnu"},
 	"riscv64": {"-target", "riscv64-linux-gnu", "-march=rv64gc", "-isystem", "/usr/riscv64-linux-gnu/include"},
+	"arm":     {"-target", "arm-linux-gnueabihf", "-march=armv7-a"},
+	"386":     {"-target", "i686-linux-gnu", "-msse2", "-idirafter", "/usr/include/x86_64-linux-gnu"},
+	"ppc64le": {"-target", "powerpc64le-linux-gnu"},
+	"s390x":   {"-target", "s390x-linux-gnu"},
 }
 
 // cc compiles C for this machine.
@@ -151,22 +155,22 @@ func (n *native) want(f *engine.Func, want uint64, args ...uint64) {
 const callers = `
 #include <pthread.h>
 typedef double vec __attribute__((vector_size(VEC)));
-typedef struct { long a, b, c; } big;
-long mix(long a, int b, short c, char d, long e, long f, double g, float h, vec v, long stack, double i, double j);
-big make(long a, vec v);
+typedef struct { long long a, b, c; } big;
+long long mix(long long a, int b, short c, char d, long long e, long long f, double g, float h, vec v, long long stack, double i, double j);
+big make(long long a, vec v);
 int many(const char *, ...);
 static void *run(void *arg) {
 	vec v;
 	for (int i = 0; i < VEC / 8; i++) v[i] = i + 1;
 	big b = make(7, v);
-	*(long *)arg = mix(1, -2, 3, -4, 5, 6, 7.5, -8.25f, v, 9, 10.5, 11.25) + b.a * 1000 + b.b * 100000 + b.c * 10000000
+	*(long long *)arg = mix(1, -2, 3, -4, 5, 6, 7.5, -8.25f, v, 9, 10.5, 11.25) + b.a * 1000 + b.b * 100000 + b.c * 10000000
 		+ many("dd", 1.5, 2.5) * 1000000000L;
 	return 0;
 }
-long direct(void) { long r; run(&r); return r; }
-long thread(void) {
+long long direct(void) { long long r; run(&r); return r; }
+long long thread(void) {
 	pthread_t t[4];
-	long r[4], sum = 0;
+	long long r[4], sum = 0;
 	for (int i = 0; i < 4; i++) if (pthread_create(&t[i], 0, run, &r[i])) return -1;
 	for (int i = 0; i < 4; i++) { pthread_join(t[i], 0); if (r[i] != r[0]) return -2; }
 	return r[0];
@@ -176,13 +180,13 @@ long thread(void) {
 const callees = `
 #include <stdarg.h>
 typedef double vec __attribute__((vector_size(VEC)));
-typedef struct { long a, b, c; } big;
-long mix(long a, int b, short c, char d, long e, long f, double g, float h, vec v, long stack, double i, double j) {
+typedef struct { long long a, b, c; } big;
+long long mix(long long a, int b, short c, char d, long long e, long long f, double g, float h, vec v, long long stack, double i, double j) {
 	double s = 0;
 	for (int k = 0; k < VEC / 8; k++) s = s * 2 + v[k];
-	return a - 2*b + 3*c - 4*d + 5*e + 6*f + (long)(4*g) + (long)(4*h) + (long)s + 7*stack + (long)(2*i) + (long)(4*j);
+	return a - 2*b + 3*c - 4*d + 5*e + 6*f + (long long)(4*g) + (long long)(4*h) + (long long)s + 7*stack + (long long)(2*i) + (long long)(4*j);
 }
-big make(long a, vec v) { big b = {a, (long)v[0], (long)v[VEC / 8 - 1]}; return b; }
+big make(long long a, vec v) { big b = {a, (long long)v[0], (long long)v[VEC / 8 - 1]}; return b; }
 int many(const char *f, ...) {
 	va_list l; double s = 0;
 	va_start(l, f);
@@ -248,8 +252,8 @@ func contains(b []byte, s string) bool { return bytes.Contains(b, []byte(s)) }
 // the program's own function runs; through a Func the error comes back.
 func TestLazyFails(t *testing.T) {
 	citest.Need(t, "clang")
-	caller := cc(t, "long broken(long); long call(void) { return broken(41) + 1; }")
-	broken := cc(t, "long missing(long); long broken(long a) { return missing(a); }")
+	caller := cc(t, "long long broken(long long); long long call(void) { return broken(41) + 1; }")
+	broken := cc(t, "long long missing(long long); long long broken(long long a) { return missing(a); }")
 	n := newNative(t, nil)
 	n.object("caller", caller)
 	m := n.object("broken", broken, "broken")
@@ -261,7 +265,7 @@ func TestLazyFails(t *testing.T) {
 		t.Errorf("Func: %v", err)
 	}
 	// What is missing comes: the next call succeeds.
-	n.object("late", cc(t, "long missing(long a) { return a * 2; }"))
+	n.object("late", cc(t, "long long missing(long long a) { return a * 2; }"))
 	n.want(n.fn("call", abi.Int64), 83)
 	state(t, m, engine.Finalized)
 

@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || riscv64 || arm || 386)
+//go:build linux && (amd64 || arm64 || riscv64 || ppc64le || (s390x && go1.27) || arm || 386)
 
 package host
 
@@ -54,6 +54,8 @@ var targets = map[string]string{
 	"arm64":   "--target=aarch64-linux-gnu",
 	"arm":     "--target=armv7-linux-gnueabihf",
 	"riscv64": "--target=riscv64-linux-gnu --gcc-triple=riscv64-linux-gnu -march=rv64gc -fuse-ld=lld-19",
+	"ppc64le": "--target=powerpc64le-linux-gnu",
+	"s390x":   "--target=s390x-linux-gnu -fuse-ld=bfd",
 }
 
 // versions are those of clang that can be told which of several gccs has the C library to compile for.

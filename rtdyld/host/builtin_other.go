@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || riscv64 || 386)
+//go:build linux && (amd64 || riscv64 || ppc64le || (s390x && go1.27) || 386)
 
 package host
 

@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || riscv64 || arm || 386)
+//go:build linux && (amd64 || arm64 || riscv64 || ppc64le || (s390x && go1.27) || arm || 386)
 
 package host_test
 
@@ -122,7 +122,7 @@ func testCallLibc(t *testing.T, c abi.Caller) {
 }
 
 // variadic is the convention of variadic functions on machines where it is another one.
-var variadic = map[string]*abi.Convention{"arm": abi.AAPCS32(), "riscv64": abi.RISCV64Soft()}
+var variadic = map[string]*abi.Convention{"arm": abi.AAPCS32(), "riscv64": abi.RISCV64Soft(), "ppc64le": abi.ELFv2Soft()}
 
 // TestCallVariadic has snprintf take 25 integers, doubles and strings.
 func TestCallVariadic(t *testing.T) { eachCaller(t, testCallVariadic) }

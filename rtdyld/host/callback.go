@@ -114,6 +114,9 @@ func callbackCheck(fn any) error {
 	if wordSize == 4 && words > callbackWords {
 		return bad("parameters of %d words, at most %d are possible", words, callbackWords)
 	}
+	if why := callbackRefused(t); why != "" {
+		return bad("%s", why)
+	}
 	if t.NumOut() == 1 && !callbackKind(t.Out(0).Kind()) {
 		return bad("%s cannot be returned", t.Out(0))
 	}

@@ -1,4 +1,4 @@
-//go:build amd64 || arm64 || riscv64 || arm || 386
+//go:build amd64 || arm64 || riscv64 || ppc64le || (s390x && go1.27) || arm || 386
 
 package host
 
@@ -24,5 +24,5 @@ func callbackNew(fn any) (addr uint64, err error) {
 		}
 		err = &CallbackError{reflect.TypeOf(fn).String(), msg}
 	}()
-	return uint64(purego.NewCallback(fn)), nil
+	return uint64(purego.NewCallback(callbackForm(fn))), nil
 }

@@ -1,4 +1,4 @@
-//go:build amd64 || arm64 || riscv64
+//go:build amd64 || arm64 || riscv64 || ppc64le || s390x
 
 package host
 

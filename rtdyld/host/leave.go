@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || riscv64 || arm || 386)
+//go:build linux && (amd64 || arm64 || riscv64 || ppc64le || (s390x && go1.27) || arm || 386)
 
 package host
 
@@ -23,7 +23,7 @@ type leaving struct {
 	main, argc, argv, envp          uintptr
 	status                          uintptr   // main's result
 	left                            uintptr   // 1: it has none, it called pthread_exit
-	_                               [512]byte // a __pthread_unwind_buf_t
+	_                               [648]byte // a __pthread_unwind_buf_t, the largest with ppc64le's 64 words of registers
 }
 
 // enterMain is the address of void enterMain(struct leaving *), a C function.

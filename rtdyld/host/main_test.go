@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || riscv64 || arm || 386)
+//go:build linux && (amd64 || arm64 || riscv64 || ppc64le || (s390x && go1.27) || arm || 386)
 
 package host
 
@@ -184,6 +184,8 @@ func TestRunMainOutside(t *testing.T) {
 		"arm64":   {0xc0, 0x03, 0x5f, 0xd6},       // ret
 		"arm":     {0x1e, 0xff, 0x2f, 0xe1},       // bx lr
 		"riscv64": {0x82, 0x80},                   // ret
+		"ppc64le": {0x20, 0x00, 0x80, 0x4e},       // blr
+		"s390x":   {0x07, 0xfe},                   // br r14
 	}[runtime.GOARCH], 1, nil)
 	long := strings.Repeat("x", 100_000)
 	_, before := status(t)

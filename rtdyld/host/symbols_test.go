@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || riscv64 || arm || 386)
+//go:build linux && (amd64 || arm64 || riscv64 || ppc64le || (s390x && go1.27) || arm || 386)
 
 package host
 
@@ -158,7 +158,7 @@ func TestSymbolKinds(t *testing.T) {
 
 // baseVersion is the version of the first symbols that glibc has had on this machine.
 func baseVersion() string {
-	return map[string]string{"amd64": "GLIBC_2.2.5", "386": "GLIBC_2.0", "arm64": "GLIBC_2.17", "arm": "GLIBC_2.4", "riscv64": "GLIBC_2.27"}[runtime.GOARCH]
+	return map[string]string{"amd64": "GLIBC_2.2.5", "386": "GLIBC_2.0", "arm64": "GLIBC_2.17", "arm": "GLIBC_2.4", "riscv64": "GLIBC_2.27", "ppc64le": "GLIBC_2.17", "s390x": "GLIBC_2.2"}[runtime.GOARCH]
 }
 
 // TestResolveAbsent: no name of nonsense is found, none is an error, and the other

@@ -11,7 +11,7 @@ import (
 // The dynamic linker gives room in the static block of every thread only to shared
 // objects, so each arena (see tls.go) is one: a file of one readable and writable
 // segment that holds headers, a dynamic section, two relocations with a word each,
-// and the template of the thread-locals. All multi-byte values are little-endian.
+// and the template of the thread-locals.
 
 // tlsMachine is what such a file says of its processor.
 type tlsMachine struct {
@@ -22,16 +22,21 @@ type tlsMachine struct {
 	dtpmod  uint32 // type of the relocation that asks for the module's number
 	self    bool   // the word at the thread pointer is the thread pointer (psABI, "TLS variant II")
 	dtv     uint64 // what __tls_get_addr adds to an offset, as the psABI's relocations subtract it
+	bias    uint64 // how far the thread pointer is behind the start of the static block
+	order   binary.AppendByteOrder
 }
 
 // tlsMachines has the processors for which such files can be written, by GOARCH.
 var tlsMachines = map[string]tlsMachine{
-	"amd64": {elf.EM_X86_64, 0, true, uint32(elf.R_X86_64_TPOFF64), uint32(elf.R_X86_64_DTPMOD64), true, 0},
-	"386":   {elf.EM_386, 0, false, uint32(elf.R_386_TLS_TPOFF), uint32(elf.R_386_TLS_DTPMOD32), true, 0},
-	"arm64": {elf.EM_AARCH64, 0, true, uint32(elf.R_AARCH64_TLS_TPREL64), uint32(elf.R_AARCH64_TLS_DTPMOD64), false, 0},
-	"arm":   {elf.EM_ARM, 0x05000000, false, uint32(elf.R_ARM_TLS_TPOFF32), uint32(elf.R_ARM_TLS_DTPMOD32), false, 0},
+	"amd64": {elf.EM_X86_64, 0, true, uint32(elf.R_X86_64_TPOFF64), uint32(elf.R_X86_64_DTPMOD64), true, 0, 0, binary.LittleEndian},
+	"386":   {elf.EM_386, 0, false, uint32(elf.R_386_TLS_TPOFF), uint32(elf.R_386_TLS_DTPMOD32), true, 0, 0, binary.LittleEndian},
+	"arm64": {elf.EM_AARCH64, 0, true, uint32(elf.R_AARCH64_TLS_TPREL64), uint32(elf.R_AARCH64_TLS_DTPMOD64), false, 0, 0, binary.LittleEndian},
+	"arm":   {elf.EM_ARM, 0x05000000, false, uint32(elf.R_ARM_TLS_TPOFF32), uint32(elf.R_ARM_TLS_DTPMOD32), false, 0, 0, binary.LittleEndian},
 	// EF_RISCV_FLOAT_ABI_DOUBLE
-	"riscv64": {elf.EM_RISCV, 4, true, uint32(elf.R_RISCV_TLS_TPREL64), uint32(elf.R_RISCV_TLS_DTPMOD64), false, 0x800},
+	"riscv64": {elf.EM_RISCV, 4, true, uint32(elf.R_RISCV_TLS_TPREL64), uint32(elf.R_RISCV_TLS_DTPMOD64), false, 0x800, 0, binary.LittleEndian},
+	// 2: ABI version 2
+	"ppc64le": {elf.EM_PPC64, 2, true, uint32(elf.R_PPC64_TPREL64), uint32(elf.R_PPC64_DTPMOD64), false, 0x8000, 0x7000, binary.LittleEndian},
+	"s390x":   {elf.EM_S390, 0, true, uint32(elf.R_390_TLS_TPOFF), uint32(elf.R_390_TLS_DTPMOD), true, 0, 0, binary.BigEndian},
 }
 
 // hostTLS is the processor that this program runs on.
@@ -108,13 +113,13 @@ type tlsWriter struct {
 
 func (w *tlsWriter) u16(vs ...uint16) {
 	for _, v := range vs {
-		w.b = binary.LittleEndian.AppendUint16(w.b, v)
+		w.b = w.m.order.AppendUint16(w.b, v)
 	}
 }
 
 func (w *tlsWriter) u32(vs ...uint32) {
 	for _, v := range vs {
-		w.b = binary.LittleEndian.AppendUint32(w.b, v)
+		w.b = w.m.order.AppendUint32(w.b, v)
 	}
 }
 
@@ -122,9 +127,9 @@ func (w *tlsWriter) u32(vs ...uint32) {
 func (w *tlsWriter) words(vs ...uint64) {
 	for _, v := range vs {
 		if w.m.wide {
-			w.b = binary.LittleEndian.AppendUint64(w.b, v)
+			w.b = w.m.order.AppendUint64(w.b, v)
 		} else {
-			w.b = binary.LittleEndian.AppendUint32(w.b, uint32(v))
+			w.b = w.m.order.AppendUint32(w.b, uint32(v))
 		}
 	}
 }
@@ -139,7 +144,11 @@ func (w *tlsWriter) header(ehdr, phdr uint64, segments uint16) {
 		class = elf.ELFCLASS64
 	}
 	w.b = append(w.b, elf.ELFMAG...)
-	w.b = append(w.b, byte(class), byte(elf.ELFDATA2LSB), byte(elf.EV_CURRENT))
+	data := elf.ELFDATA2LSB
+	if w.m.order == binary.BigEndian {
+		data = elf.ELFDATA2MSB
+	}
+	w.b = append(w.b, byte(class), byte(data), byte(elf.EV_CURRENT))
 	w.pad(elf.EI_NIDENT)
 	w.u16(uint16(elf.ET_DYN), uint16(w.m.machine))
 	w.u32(uint32(elf.EV_CURRENT))

@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || riscv64 || arm || 386)
+//go:build linux && (amd64 || arm64 || riscv64 || ppc64le || (s390x && go1.27) || arm || 386)
 
 package host
 
@@ -83,7 +83,7 @@ func newThreadLists(own uint64) (*threadLists, error) {
 		if err != nil {
 			return nil, err
 		}
-		l.pointer = uintptr(peek[uint32](size))
+		l.pointer = uintptr(peek[uint32](size)) + uintptr(hostTLS.bias)
 	}
 	if err := l.check(own); err != nil {
 		return nil, err
@@ -93,8 +93,8 @@ func newThreadLists(own uint64) (*threadLists, error) {
 
 // maxHeader is the most that lies between a descriptor and the thread pointer: two words for
 // the C library where the descriptor has no room for them (TLS_PRE_TCB_SIZE of nptl/tls.h),
-// aligned as it is.
-const maxHeader = 64
+// aligned as it is; on ppc64le the dozen words of tcbhead_t (sysdeps/powerpc/nptl/tls.h).
+const maxHeader = 256
 
 // check looks for the number of the calling thread, whose pointer is own, in its descriptor,
 // and finds the header behind that.

@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || riscv64 || arm || 386)
+//go:build linux && (amd64 || arm64 || riscv64 || ppc64le || (s390x && go1.27) || arm || 386)
 
 package host
 
@@ -103,8 +103,9 @@ func (t *threadBlocks) locate(name string, address func(string) uintptr, im *ima
 	// Without room for an arena there is no telling which are static.
 	if t.some(name) == nil {
 		off := int64(uint64(at) - t.pointer())
+		start := -int64(hostTLS.bias) // or the end of the block
 		for _, a := range t.arenas {
-			if a.tp < off && off < 0 || 0 < off && off < a.tp {
+			if a.tp < off && off < start || start <= off && off < a.tp {
 				s.Addr, s.Thread.Static = uint64(off), true
 				return s, nil
 			}

@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || riscv64 || arm || 386)
+//go:build linux && (amd64 || arm64 || riscv64 || ppc64le || (s390x && go1.27) || arm || 386)
 
 package host
 
@@ -83,6 +83,18 @@ var tlsBuilds = map[string][]tlsBuild{
 		{"clang", "-O2 -fno-pic", elf.R_RISCV_TPREL_HI20},
 		{"clang", "-O2 -fPIC", elf.R_RISCV_TLS_GD_HI20},
 		{"clang", "-O2 -fPIC -ftls-model=initial-exec", elf.R_RISCV_TLS_GOT_HI20},
+	},
+	"ppc64le": {
+		{"clang", "-O2 -fno-pic", elf.R_PPC64_TPREL16_HA},
+		{"clang", "-O2 -fPIC", elf.R_PPC64_GOT_TLSGD16_HA},
+		{"clang", "-O2 -fPIC -ftls-model=local-dynamic", elf.R_PPC64_GOT_TLSLD16_HA},
+		{"clang", "-O2 -fPIC -ftls-model=initial-exec", elf.R_PPC64_GOT_TPREL16_HA},
+	},
+	"s390x": {
+		{"clang", "-O2 -fno-pic", elf.R_390_TLS_LE64},
+		{"clang", "-O2 -fPIC", elf.R_390_TLS_GD64},
+		{"clang", "-O2 -fPIC -ftls-model=local-dynamic", elf.R_390_TLS_LDM64},
+		{"clang", "-O2 -fPIC -ftls-model=initial-exec", elf.R_390_TLS_IEENT},
 	},
 }[runtime.GOARCH]
 
@@ -325,6 +337,8 @@ func TestTLSOfLibraryFar(t *testing.T) {
 		"arm64":   {{"clang", "-O2 -fPIC", elf.R_AARCH64_TLSDESC_CALL}},
 		"arm":     {{"clang", "-O2 -fPIC", elf.R_ARM_TLS_GD32}},
 		"riscv64": {{"clang", "-O2 -fPIC", elf.R_RISCV_TLS_GD_HI20}},
+		"ppc64le": {{"clang", "-O2 -fPIC", elf.R_PPC64_GOT_TLSGD16_HA}},
+		"s390x":   {{"clang", "-O2 -fPIC", elf.R_390_TLS_GD64}},
 	}[runtime.GOARCH]
 	for _, b := range builds {
 		if strings.Contains(b.flags, "-mavx") && !cpu.X86.HasAVX {

@@ -19,6 +19,7 @@ import (
 var compilers = map[string]string{
 	"linux/amd64": "gcc", "linux/386": "gcc -m32", "linux/arm64": "clang --target=aarch64-linux-gnu -mno-outline-atomics", "linux/arm": "clang --target=armv7-linux-gnueabihf",
 	"linux/riscv64": "clang --target=riscv64-linux-gnu -march=rv64gc",
+	"linux/ppc64le": "clang --target=powerpc64le-linux-gnu", "linux/s390x": "clang --target=s390x-linux-gnu",
 }
 
 // compile compiles a source that needs no header and no C library.

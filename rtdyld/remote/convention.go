@@ -19,6 +19,9 @@ var conventions = [...]struct {
 	{wire.Convention_CONVENTION_CDECL386, abi.Cdecl386()},
 	{wire.Convention_CONVENTION_RISCV64, abi.RISCV64()},
 	{wire.Convention_CONVENTION_RISCV64_SOFT, abi.RISCV64Soft()},
+	{wire.Convention_CONVENTION_ELFV2, abi.ELFv2()},
+	{wire.Convention_CONVENTION_ELFV2_SOFT, abi.ELFv2Soft()},
+	{wire.Convention_CONVENTION_S390X, abi.S390X()},
 }
 
 // conventionOf returns the convention of a name, nil if there is none.

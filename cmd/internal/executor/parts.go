@@ -1,4 +1,4 @@
-//go:build linux && (amd64 || arm64 || riscv64 || arm || 386)
+//go:build linux && (amd64 || arm64 || riscv64 || ppc64le || (s390x && go1.27) || arm || 386)
 
 package executor
 
@@ -137,6 +137,9 @@ var conventions = []struct {
 	{wire.Convention_CONVENTION_CDECL386, abi.Cdecl386()},
 	{wire.Convention_CONVENTION_RISCV64, abi.RISCV64()},
 	{wire.Convention_CONVENTION_RISCV64_SOFT, abi.RISCV64Soft()},
+	{wire.Convention_CONVENTION_ELFV2, abi.ELFv2()},
+	{wire.Convention_CONVENTION_ELFV2_SOFT, abi.ELFv2Soft()},
+	{wire.Convention_CONVENTION_S390X, abi.S390X()},
 }
 
 // callers lists the conventions of this machine, the C library's first.

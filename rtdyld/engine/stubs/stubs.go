@@ -32,7 +32,7 @@ var ErrClosed = errors.New("stubs are released")
 type Config struct {
 	// Memory gives the memory of stubs and pointers, which must be this process's. Required.
 	Memory rtdyld.MemoryManager
-	// Arch is the machine: triple.X86_64, triple.AArch64 or triple.RISCV64.
+	// Arch is the machine: triple.X86_64, X86, AArch64, ARM, Thumb, RISCV64, PPC64LE or SystemZ.
 	Arch triple.Arch
 	// Resolver is the address of a C function
 	//	void *resolve(void *context, uintptr_t number)
@@ -60,6 +60,11 @@ var makers = map[triple.Arch]*maker{
 	triple.X86_64:  &amd64,
 	triple.AArch64: &arm64,
 	triple.RISCV64: &riscv64,
+	triple.PPC64LE: &ppc64le,
+	triple.SystemZ: &s390x,
+	triple.X86:     &i386,
+	triple.ARM:     &arm,
+	triple.Thumb:   &arm,
 }
 
 // Table makes stubs and owns their memory. Its methods may be called concurrently.

@@ -71,6 +71,15 @@ func TestStubs(t *testing.T) {
 			auipc, ld := binary.LittleEndian.Uint32(code), binary.LittleEndian.Uint32(code[4:])
 			return addr + uint64(int64(int32(auipc&^0xfff))+int64(int32(ld)>>20))
 		}, 12},
+		{triple.PPC64LE, func(code []byte, addr uint64) uint64 {
+			addis, ld := binary.LittleEndian.Uint16(code), binary.LittleEndian.Uint16(code[4:])
+			return addr + uint64(int64(int16(addis))<<16+int64(int16(ld)))
+		}, 16},
+		{triple.SystemZ, func(code []byte, addr uint64) uint64 {
+			return addr + uint64(int64(int32(binary.BigEndian.Uint32(code[2:]))))*2
+		}, 14},
+		{triple.X86, func(code []byte, _ uint64) uint64 { return uint64(binary.LittleEndian.Uint32(code[2:])) }, 6},
+		{triple.ARM, func(code []byte, _ uint64) uint64 { return uint64(binary.LittleEndian.Uint32(code[16:])) }, 8},
 	} {
 		m := &memory{gap: 1 << 24}
 		tab, err := stubs.New(stubs.Config{Memory: m, Arch: c.arch, Resolver: 0x1122334455667788, Context: 3})
@@ -145,8 +154,8 @@ func TestStubs(t *testing.T) {
 			t.Errorf("%v: pointers out of reach: %v, %d allocations are left", c.arch, err, far.live)
 		}
 	}
-	if _, err := stubs.New(stubs.Config{Memory: &memory{}, Arch: triple.ARM}); !errors.Is(err, objfmt.ErrUnsupported) {
-		t.Errorf("ARM: %v", err)
+	if _, err := stubs.New(stubs.Config{Memory: &memory{}, Arch: triple.AVR}); !errors.Is(err, objfmt.ErrUnsupported) {
+		t.Errorf("AVR: %v", err)
 	}
 	if _, err := stubs.New(stubs.Config{Arch: triple.X86_64}); err == nil {
 		t.Error("no memory is no error")

@@ -55,21 +55,27 @@ const (
 	Convention_CONVENTION_CDECL386     Convention = 7
 	Convention_CONVENTION_RISCV64      Convention = 8 // LP64D
 	Convention_CONVENTION_RISCV64_SOFT Convention = 9 // LP64
+	Convention_CONVENTION_ELFV2        Convention = 10
+	Convention_CONVENTION_ELFV2_SOFT   Convention = 11
+	Convention_CONVENTION_S390X        Convention = 12
 )
 
 // Enum value maps for Convention.
 var (
 	Convention_name = map[int32]string{
-		0: "CONVENTION_NATIVE",
-		1: "CONVENTION_SYSV64",
-		2: "CONVENTION_WIN64",
-		3: "CONVENTION_AAPCS64",
-		4: "CONVENTION_APPLE_ARM64",
-		5: "CONVENTION_AAPCS32",
-		6: "CONVENTION_AAPCS32_VFP",
-		7: "CONVENTION_CDECL386",
-		8: "CONVENTION_RISCV64",
-		9: "CONVENTION_RISCV64_SOFT",
+		0:  "CONVENTION_NATIVE",
+		1:  "CONVENTION_SYSV64",
+		2:  "CONVENTION_WIN64",
+		3:  "CONVENTION_AAPCS64",
+		4:  "CONVENTION_APPLE_ARM64",
+		5:  "CONVENTION_AAPCS32",
+		6:  "CONVENTION_AAPCS32_VFP",
+		7:  "CONVENTION_CDECL386",
+		8:  "CONVENTION_RISCV64",
+		9:  "CONVENTION_RISCV64_SOFT",
+		10: "CONVENTION_ELFV2",
+		11: "CONVENTION_ELFV2_SOFT",
+		12: "CONVENTION_S390X",
 	}
 	Convention_value = map[string]int32{
 		"CONVENTION_NATIVE":       0,
@@ -82,6 +88,9 @@ var (
 		"CONVENTION_CDECL386":     7,
 		"CONVENTION_RISCV64":      8,
 		"CONVENTION_RISCV64_SOFT": 9,
+		"CONVENTION_ELFV2":        10,
+		"CONVENTION_ELFV2_SOFT":   11,
+		"CONVENTION_S390X":        12,
 	}
 )
 
@@ -3428,7 +3437,7 @@ const file_executor_proto_rawDesc = "" +
 	"\x06status\x18\x01 \x01(\x05R\x06status\x12\x16\n" +
 	"\x06signal\x18\x02 \x01(\x05R\x06signal\x12\x14\n" +
 	"\x05crash\x18\x03 \x01(\fR\x05crash\x12\x16\n" +
-	"\x06stderr\x18\x04 \x01(\fR\x06stderr*\x86\x02\n" +
+	"\x06stderr\x18\x04 \x01(\fR\x06stderr*\xcd\x02\n" +
 	"\n" +
 	"Convention\x12\x15\n" +
 	"\x11CONVENTION_NATIVE\x10\x00\x12\x15\n" +
@@ -3440,7 +3449,11 @@ const file_executor_proto_rawDesc = "" +
 	"\x16CONVENTION_AAPCS32_VFP\x10\x06\x12\x17\n" +
 	"\x13CONVENTION_CDECL386\x10\a\x12\x16\n" +
 	"\x12CONVENTION_RISCV64\x10\b\x12\x1b\n" +
-	"\x17CONVENTION_RISCV64_SOFT\x10\t*R\n" +
+	"\x17CONVENTION_RISCV64_SOFT\x10\t\x12\x14\n" +
+	"\x10CONVENTION_ELFV2\x10\n" +
+	"\x12\x19\n" +
+	"\x15CONVENTION_ELFV2_SOFT\x10\v\x12\x14\n" +
+	"\x10CONVENTION_S390X\x10\f*R\n" +
 	"\x04Kind\x12\x14\n" +
 	"\x10KIND_UNSPECIFIED\x10\x00\x12\r\n" +
 	"\tKIND_CODE\x10\x01\x12\x12\n" +

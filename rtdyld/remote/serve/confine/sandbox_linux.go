@@ -1,4 +1,4 @@
-//go:build amd64 || arm64 || riscv64 || arm || 386
+//go:build amd64 || arm64 || riscv64 || ppc64le || arm || 386
 
 package confine
 
@@ -64,7 +64,6 @@ func someOf(pid uint32) []row {
 
 		// What kind of thing a descriptor is; no typing into terminals (TIOCSTI).
 		{unix.SYS_IOCTL, 1, whole, unix.TCGETS, allow},
-		{unix.SYS_IOCTL, 1, whole, unix.TCGETS2, allow},
 		{unix.SYS_IOCTL, 1, whole, unix.TIOCGWINSZ, allow},
 		{unix.SYS_IOCTL, 1, whole, unix.TIOCINQ, allow},
 

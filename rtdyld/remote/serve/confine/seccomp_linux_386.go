@@ -23,4 +23,7 @@ var archHarmless = append([]uint32{
 // sysRecvmsg is recvmsg as socketcall(2) has it (linux/net.h), which is how Go calls it.
 const sysRecvmsg = 17
 
-var archSome = []row{{unix.SYS_SOCKETCALL, 0, whole, sysRecvmsg, allow}}
+var archSome = []row{
+	{unix.SYS_IOCTL, 1, whole, unix.TCGETS2, allow},
+	{unix.SYS_SOCKETCALL, 0, whole, sysRecvmsg, allow},
+}

@@ -1,0 +1,20 @@
+package confine
+
+import "golang.org/x/sys/unix"
+
+const (
+	auditArch  = unix.AUDIT_ARCH_PPC64LE
+	otherCalls = 0
+)
+
+// fcntls are the numbers of fcntl(2).
+var fcntls = []uint32{unix.SYS_FCNTL}
+
+var archWX = []row{{unix.SYS_MMAP, 2, writeExec, writeExec, deny}}
+
+var archHarmless = []uint32{
+	unix.SYS_MMAP, unix.SYS_FSTAT, unix.SYS_DUP2, unix.SYS_PIPE, unix.SYS_EVENTFD, unix.SYS_EPOLL_CREATE, unix.SYS_EPOLL_WAIT,
+	unix.SYS_POLL, unix.SYS_SELECT, unix.SYS_GETRLIMIT, unix.SYS_UGETRLIMIT, unix.SYS_GETPGRP, unix.SYS_TIME, unix.SYS_ALARM, unix.SYS_PAUSE,
+}
+
+var archSome []row
