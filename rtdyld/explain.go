@@ -152,7 +152,7 @@ func (x *explainer) definition() {
 	for _, s := range x.path.Steps {
 		e.Aliases = append(e.Aliases, AliasOf{Name: l.entryName(s.To), Object: l.objects[s.Object], Hidden: s.Adopted})
 	}
-	n, _ := l.names.Settled(x.path.Final)
+	n := l.names.Settled(x.path.Final)
 	e.Hidden, e.Bound = l.names.At(x.path.ID).Unit() != 0, n.Bound()
 	if n.Asked() {
 		e.Asked = &Question{Ref: Ref{Name: l.entryName(x.path.Final), Weak: true, Unused: true, TLS: n.TLS()}, Own: n.Own()}
@@ -184,7 +184,7 @@ func (x *explainer) definition() {
 
 // externalSymbol is what the Resolver said of a name.
 func (l *Linker) externalSymbol(id uint32) Symbol {
-	n, _ := l.names.Settled(id)
+	n := l.names.Settled(id)
 	told := l.names.Told(id)
 	s := Symbol{Addr: n.Addr(), Size: told.Size, Module: told.Module, Kind: Kind(told.Kind), Found: true, Thread: threadOf(&told)}
 	switch {
@@ -282,7 +282,7 @@ func (x *explainer) local(o *Object, sym objfmt.SymbolID) {
 // definedBy describes a definition that does not count.
 func (x *explainer) definedBy(o *Object, sym objfmt.SymbolID) {
 	l := x.l
-	n, _ := l.names.Settled(x.path.Final)
+	n := l.names.Settled(x.path.Final)
 	s := &o.img.Symbols[sym]
 	if n.Is(o.num, sym) || s.Section == objfmt.SecAlias {
 		return

@@ -398,8 +398,7 @@ func (l *Linker) symbolAddr(o *Object, def objfmt.SymbolID, id uint32) uint64 {
 	case s.Section < objfmt.SecSpecial:
 		return o.addr(s.Section) + s.Value
 	case s.Section == objfmt.SecCommon:
-		_, c := l.names.Settled(id)
-		return o.addr(o.pseudo(place.Commons)) + c.Off
+		return o.addr(o.pseudo(place.Commons)) + l.names.SettledCommon(id).Off
 	case s.Section == objfmt.SecAlias:
 		return l.aliasAddr(o, s)
 	}
@@ -455,7 +454,7 @@ func (l *Linker) aliasAddr(o *Object, s *objfmt.Symbol) uint64 {
 	target := &o.img.Symbols[t]
 	if t >= o.img.FirstGlobal {
 		if id := o.ids[t-o.img.FirstGlobal]; id < symtab.Special {
-			if e, _ := l.names.Settled(id); !e.Is(o.num, t) && e.HasOwner() {
+			if e := l.names.Settled(id); !e.Is(o.num, t) && e.HasOwner() {
 				return e.Addr()
 			} else if target.Section == objfmt.SecCommon {
 				return l.defAddr(id)

@@ -183,7 +183,7 @@ func (l *Linker) loadedSymbol(o *Object, id objfmt.SymbolID) (ls LoadedSymbol, o
 	}
 	if id >= o.img.FirstGlobal {
 		if nid := o.ids[id-o.img.FirstGlobal]; nid < symtab.Special {
-			if e, _ := l.names.Settled(nid); !e.OwnedBy(o.num) {
+			if e := l.names.Settled(nid); !e.OwnedBy(o.num) {
 				return ls, false // another definition counts
 			}
 			ls.Addr = l.defAddr(nid)

@@ -21,7 +21,7 @@ func (l *Linker) entryName(id uint32) string { return strings.Clone(l.names.At(i
 
 // definition is the symbol of the owner of a name.
 func (l *Linker) definition(id uint32) (*Object, objfmt.SymbolID) {
-	e, _ := l.names.Settled(id)
+	e := l.names.Settled(id)
 	num, _ := e.Owner()
 	return l.objects[num], e.Symbol()
 }

@@ -110,21 +110,41 @@ func (t *Table) End(b *Batch) {
 	b.undo, b.undoAt, b.commons, b.hides, t.loading = nil, nil, nil, nil, nil
 }
 
-// Settled is an entry, and the common symbol behind it, as it was before the batch that has
-// begun and not ended: what those see of it who must not see half of a batch.
-func (t *Table) Settled(id ID) (*Name, CommonSymbol) {
+// Settled is an entry as it was before the batch that has begun and not ended: what those see
+// of it who must not see half of a batch.
+func (t *Table) Settled(id ID) *Name {
+	if t.loading == nil {
+		return &t.entries[id]
+	}
+	return t.before(id)
+}
+
+// before is Settled while a batch is loaded.
+func (t *Table) before(id ID) *Name {
 	e := &t.entries[id]
-	if t.loading == nil || e.obj == 0 || t.objects[e.obj-1].batch != t.loading {
-		return e, t.Common(id)
+	if !t.isNew(e) {
+		return e
 	}
-	switch u := t.loading.undoOf(id); {
-	case u == nil:
-		return &t.entries[0], CommonSymbol{}
-	case u.com == nil:
-		return &u.was, CommonSymbol{}
-	default:
-		return &u.was, *u.com
+	if u := t.loading.undoOf(id); u != nil {
+		return &u.was
 	}
+	return &t.entries[0]
+}
+
+// isNew reports whether the definition that counts is of the batch that has begun and not ended.
+func (t *Table) isNew(e *Name) bool {
+	return t.loading != nil && e.obj != 0 && t.objects[e.obj-1].batch == t.loading
+}
+
+// SettledCommon is the common symbol behind an entry that [Table.Settled] returns, zero if there is none.
+func (t *Table) SettledCommon(id ID) CommonSymbol {
+	if !t.isNew(&t.entries[id]) {
+		return t.Common(id)
+	}
+	if u := t.loading.undoOf(id); u != nil && u.com != nil {
+		return *u.com
+	}
+	return CommonSymbol{}
 }
 
 // Rollback gives at most n names the definitions back that they had before a batch, the

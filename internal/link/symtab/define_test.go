@@ -164,7 +164,7 @@ func TestRollback(t *testing.T) {
 		t.Fatal(x)
 	}
 	w.Alias(objs[1], mine[1][4], mine[1][0], true)
-	if e, _ := w.Settled(ids[0]); !e.OwnedBy(old) || w.Lookup(objfmt.HashName("new"), "new", 0) != 0 {
+	if e := w.Settled(ids[0]); !e.OwnedBy(old) || w.Lookup(objfmt.HashName("new"), "new", 0) != 0 {
 		t.Error("half of a batch is seen")
 	}
 	for w.Rollback(b, 1) {
@@ -334,7 +334,7 @@ func TestManyUndone(t *testing.T) {
 	}
 	for more := true; more; more = w.Rollback(b, n/3) {
 		for i, id := range ids {
-			if e, _ := w.Settled(id); !e.Is(old, objfmt.SymbolID(i)) {
+			if e := w.Settled(id); !e.Is(old, objfmt.SymbolID(i)) {
 				t.Fatalf("name %d has another definition: %+v", i, e)
 			}
 		}

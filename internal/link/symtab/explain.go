@@ -26,10 +26,10 @@ func (t *Table) Explain(hash uint32, text string, unit uint32) (x Explanation, o
 	}
 	x.ID, x.Final = id, id
 	for range maxAliases {
-		e, _ := t.Settled(x.Final)
+		e := t.Settled(x.Final)
 		if e.flags&flagAdopted != 0 || e.class == Undefined && e.unit != 0 {
 			g := t.global(&t.entries[x.Final])
-			if s, _ := t.Settled(g); s.obj != 0 {
+			if s := t.Settled(g); s.obj != 0 {
 				x.Steps = append(x.Steps, AliasStep{x.Final, g, s.obj - 1, true})
 				x.Final = g
 				continue

@@ -323,7 +323,7 @@ func (x *tester) seen() (list []string) {
 	for text := 'a'; text <= 'e'; text++ {
 		for unit := range symtab.OneUnit + x.batch + 1 {
 			id := x.table.Lookup(objfmt.HashName(string(text)), string(text), unit)
-			e, c := x.table.Settled(id)
+			e, c := x.table.Settled(id), x.table.SettledCommon(id)
 			owner, owned := e.Owner()
 			list = append(list, fmt.Sprint(string(text), unit, id != 0, e.Class(), owner, owned, e.Addr(), c))
 		}

@@ -296,20 +296,20 @@ func (t *Table) Lookup(hash uint32, text string, unit uint32) ID {
 	if id == 0 {
 		return 0
 	}
-	if e, _ := t.Settled(id); e.obj == 0 && t.entries[id].unit != 0 {
+	if e := t.Settled(id); e.obj == 0 && t.entries[id].unit != 0 {
 		id = t.global(&t.entries[id])
 	}
 	for range maxAliases {
 		a := t.alias(id)
-		if e, _ := t.Settled(id); a == nil || e.obj != 0 {
+		if e := t.Settled(id); a == nil || e.obj != 0 {
 			break
 		}
 		id = a.other
 	}
-	if e, _ := t.Settled(id); e.Adopted() { // what it had may be gone
+	if e := t.Settled(id); e.Adopted() { // what it had may be gone
 		id = t.global(&t.entries[id])
 	}
-	if e, _ := t.Settled(id); e.obj == 0 { // entry 0 is empty
+	if e := t.Settled(id); e.obj == 0 { // entry 0 is empty
 		return 0
 	}
 	return id
