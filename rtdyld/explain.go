@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/heed"
+	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
@@ -49,11 +50,11 @@ func (o *Object) ExplainContext(ctx context.Context, name string) (*Explanation,
 
 // explain is Explain as an object sees names, nil: as all do.
 func (l *Linker) explain(ctx context.Context, name string, o *Object) (*Explanation, error) {
-	arch, err := l.archOf(ctx, o)
+	arch, steps, err := l.targetFor(ctx, o)
 	if err != nil {
 		return nil, fmt.Errorf("explain %s: %w", texts.Name(name), err)
 	}
-	x := explainer{ctx: ctx, l: l, hash: objfmt.HashName(name), at: o, e: &Explanation{Name: name}, own: linkerName(arch, name)}
+	x := explainer{ctx: ctx, l: l, hash: objfmt.HashName(name), at: o, e: &Explanation{Name: name}, own: linkerName(arch, steps, name)}
 	if x.own != 0 {
 		x.dso, x.got = askFixed(l.cfg.Fixed)
 	}
@@ -313,21 +314,21 @@ func (x *explainer) definedBy(o *Object, sym objfmt.SymbolID) {
 	x.e.Losers = append(x.e.Losers, lost)
 }
 
-// archOf is an object's processor, for nil that of the linker's objects. The error is the context's.
-func (l *Linker) archOf(ctx context.Context, o *Object) (*reloc.Arch, error) {
+// targetFor is an object's processor and what its target adds, for nil those of the linker's objects. The error is the context's.
+func (l *Linker) targetFor(ctx context.Context, o *Object) (*reloc.Arch, *quirk.Steps, error) {
 	if o != nil {
-		return o.table.Arch, nil
+		return o.table.Arch, o.steps, nil
 	}
 	if err := l.lock(ctx); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer l.mu.Unlock()
 	for _, o := range l.objects {
 		if o != nil {
-			return o.table.Arch, nil
+			return o.table.Arch, o.steps, nil
 		}
 	}
-	return new(reloc.Arch), nil
+	return new(reloc.Arch), &plain, nil
 }
 
 // madeFor describes a name that the linker gives each object.

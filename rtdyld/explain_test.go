@@ -288,3 +288,22 @@ func TestExplainImageBase(t *testing.T) {
 		}
 	}
 }
+
+// TestImageBaseOfELF: what means the image base in COFF is a name like any other elsewhere.
+func TestImageBaseOfELF(t *testing.T) {
+	r := newRig(t, rtdyld.Config{Resolver: outside{"__ImageBase": {Addr: 0x5000}}})
+	if _, err := r.Load(t.Context(), words(t, "a.o", "a", false, "__ImageBase", "___ImageBase")); err != nil {
+		t.Fatal(err)
+	}
+	var undefined *rtdyld.UndefinedError
+	if err := r.Resolve(t.Context()); !errors.As(err, &undefined) || len(undefined.Symbols) != 1 || undefined.Symbols[0].Name != "___ImageBase" {
+		t.Errorf("the error is %v", err)
+	}
+	if _, err := r.Load(t.Context(), words(t, "b.o", "___ImageBase", false)); err != nil {
+		t.Fatal(err)
+	}
+	r.resolve()
+	if got := r.word("a", 0); got != 0x5000 {
+		t.Errorf("__ImageBase is %#x, the resolver says 0x5000", got)
+	}
+}

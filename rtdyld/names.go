@@ -12,7 +12,7 @@ const (
 	idGOT                                   // _GLOBAL_OFFSET_TABLE_
 	idBase                                  // reloc.Arch.TableNames
 	idDSO                                   // __dso_handle
-	idImageBase                             // __ImageBase
+	idImageBase                             // quirk.Steps.BaseNames
 	idSupplied                              // one of reloc.Arch.Supplies
 )
 

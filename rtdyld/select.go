@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -227,7 +228,7 @@ func (l *Linker) hideNames(ctx context.Context, o *Object) error {
 			if s.Vis < objfmt.VisHidden || hashes[i] == 0 || s.Bind == objfmt.BindLocal {
 				continue
 			}
-			if text := o.img.NameAt(s.Name, s.NameLen); ownName(o.table.Arch, s, text) == 0 {
+			if text := o.img.NameAt(s.Name, s.NameLen); o.ownName(s, text) == 0 {
 				l.names.Hide(o.num, hashes[i], text)
 			}
 		}
@@ -377,7 +378,7 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 				continue
 			}
 			text := img.NameAt(s.Name, s.NameLen)
-			if own := ownName(o.table.Arch, s, text); own != 0 {
+			if own := o.ownName(s, text); own != 0 {
 				ids[k] = own
 				continue
 			}
@@ -410,25 +411,26 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 
 // ownName is the id of a name that the linker gives each object itself, 0 for
 // all others.
-func ownName(a *reloc.Arch, s *objfmt.Symbol, text string) uint32 {
-	if s.Section == objfmt.SecUndef && (text[0] == '_' || len(a.TableNames) > 0) {
-		return linkerName(a, text)
+func (o *Object) ownName(s *objfmt.Symbol, text string) uint32 {
+	if s.Section == objfmt.SecUndef && (text[0] == '_' || len(o.table.Arch.TableNames) > 0) {
+		return linkerName(o.table.Arch, o.steps, text)
 	}
 	return 0
 }
 
 // linkerName is ownName for an undefined symbol.
-func linkerName(a *reloc.Arch, text string) uint32 {
+func linkerName(a *reloc.Arch, steps *quirk.Steps, text string) uint32 {
 	switch text {
 	case "_GLOBAL_OFFSET_TABLE_":
 		return idGOT
 	case "__dso_handle", "___dso_handle": // where names have an underscore in front
 		return idDSO
-	case "__ImageBase", "___ImageBase":
-		return idImageBase
 	}
-	if slices.Contains(a.TableNames, text) {
+	switch {
+	case slices.Contains(a.TableNames, text):
 		return idBase
+	case slices.Contains(steps.BaseNames, text):
+		return idImageBase
 	}
 	return 0
 }

@@ -152,7 +152,7 @@ func TestArchWords(t *testing.T) {
 }
 
 // quirkWords are of one format or instruction set.
-var quirkWords = regexp.MustCompile(`(?i:coff|mach-?o|exidx|thumb|__imp_|_tls_index|__tls_array|\.crt\$|pdata)|\bTEB\b`)
+var quirkWords = regexp.MustCompile(`(?i:coff|mach-?o|exidx|thumb|__imp_|__ImageBase|_tls_index|__tls_array|\.crt\$|pdata)|\bTEB\b`)
 
 // quirkPlaces are the files of the linker that may say them in code, and why.
 var quirkPlaces = map[string]string{

@@ -30,6 +30,8 @@ type Steps struct {
 	// ImageBase chooses B for objects of which the lowest is at low, target addresses.
 	// nil: nothing counts from it.
 	ImageBase func(low uint64) uint64
+	// BaseNames are the names that mean B, in objects that do not define them.
+	BaseNames []string
 	// InitOrder is the order among sections with constructors, or destructors, by their
 	// names: by priority, lower first, then by letters, a view of the name. nil: the
 	// number at the end of the name.

@@ -12,8 +12,8 @@ import (
 // Steps is what COFF adds; Steps386 is what it adds for i386, where the names of C have an
 // underscore in front.
 var (
-	Steps    = quirk.Steps{Undefined: undefined, ImageBase: imageBase, InitOrder: initOrder, SharedTables: true, Holes: true}
-	Steps386 = quirk.Steps{Undefined: undefined386, Constant: tlsArray, ImageBase: imageBase, InitOrder: initOrder, SharedTables: true, Holes: true}
+	Steps    = quirk.Steps{Undefined: undefined, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, SharedTables: true, Holes: true}
+	Steps386 = quirk.Steps{Undefined: undefined386, Constant: tlsArray, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, SharedTables: true, Holes: true}
 )
 
 // Code gets at a thread-local by way of an array that each thread has, with the
@@ -56,6 +56,9 @@ func imported(text string) (quirk.Meaning, string) {
 // begin below it, and what is in it should be less than 2 GiB above B, for code that adds
 // such offsets as signed ones.
 const below = 1 << 29
+
+// baseNames is Steps.BaseNames: the second is that of i386.
+var baseNames = []string{"__ImageBase", "___ImageBase"}
 
 // imageBase is Steps.ImageBase: so far below that whatever a memory manager gives later is
 // above it, a multiple of 64 KiB as images of Windows have it.
