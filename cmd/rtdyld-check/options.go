@@ -194,91 +194,113 @@ func find(name string) *option {
 // the run ends with that status.
 func (t *tool) parse(args []string) (status int, done bool) {
 	t.options = options{entry: "_main", start: firstAddress, layout: rtdyld.RuntimeDyld}
-	args = expandFiles(args, 0)
-	var (
-		count   = map[string]int{}
-		dashes  bool // -- was seen
-		rest    bool // -args was seen
-		problem = func(format string, a ...any) { status, done = 1, true; fmt.Fprintf(t.stderr, format+"\n", a...) }
-	)
-	for i := 0; i < len(args); i++ {
-		arg := args[i]
+	p := parsing{tool: t, line: expandFiles(args, 0), count: map[string]int{}}
+	for p.at < len(p.line) {
+		arg := p.line[p.at]
+		p.at++
 		switch {
-		case dashes || len(arg) < 2 || arg[0] != '-': // a name, or - for the standard input
-			if rest {
+		case p.dashes || len(arg) < 2 || arg[0] != '-': // a name, or - for the standard input
+			if p.rest {
 				t.args = append(t.args, arg)
 			} else {
 				t.inputs = append(t.inputs, arg)
 			}
-			continue
 		case arg == "--":
-			dashes = true
-			continue
-		}
-		text := strings.TrimPrefix(arg[1:], "-")
-		name, value, hasValue := strings.Cut(text, "=")
-		opt := find(name)
-		if rest && (opt == nil || opt.kind != takesRest) {
-			t.args = append(t.args, arg)
-			continue
-		}
-		if opt == nil {
-			problem("%s: Unknown command line argument '%s'.  Try: '%s --help'", t.prog(), arg, t.arg0)
-			if near := nearest(text); near != "" {
-				problem("%s: Did you mean '%s'?", t.prog(), near)
-			}
-			continue
-		}
-		switch opt.kind {
-		case takesText:
-			if !hasValue {
-				if i++; i == len(args) {
-					problem("%s: for the %s option: requires a value!", t.prog(), dashed(name))
-					continue
-				}
-				value = args[i]
-			}
-		case takesNone:
-			if hasValue {
-				who := opt.group
-				if who == "" {
-					who = t.prog() + ": for the " + dashed(name)
-				}
-				problem("%s option: does not allow a value! '%s' specified.", who, value)
-				continue
-			}
-		case takesRest:
-			if value != "" {
-				problem("%s: for the %s option: This argument does not take a value.\n"+
-					"\tInstead, it consumes any positional arguments until the next recognized option.", t.prog(), dashed(name))
-			}
-			rest = true
-			continue
-		}
-		if opt.set == nil {
-			if name == "version" {
-				t.printVersion()
-			} else {
-				t.printHelp()
-			}
+			p.dashes = true
+		case p.option(arg):
 			return 0, true
-		}
-		key := name
-		if opt.group != "" {
-			key = opt.group
-		}
-		if count[key]++; count[key] > 1 && !opt.many {
-			problem("%s: for the %s option: may only occur zero or one times!", t.prog(), dashed(name))
-			continue
-		}
-		if p := opt.set(&t.options, value); p != "" {
-			problem("%s: for the %s option: %s", t.prog(), dashed(name), p)
 		}
 	}
 	if len(t.inputs) == 0 {
 		t.inputs = []string{"-"}
 	}
-	return status, done
+	if p.bad {
+		return 1, true
+	}
+	return 0, false
+}
+
+// parsing is a command line that is being read.
+type parsing struct {
+	*tool
+	line   []string
+	at     int // in line: the next argument
+	count  map[string]int
+	dashes bool // -- was seen
+	rest   bool // -args was seen
+	bad    bool // something is wrong
+}
+
+// problem tells what is wrong.
+func (p *parsing) problem(format string, a ...any) {
+	p.bad = true
+	fmt.Fprintf(p.stderr, format+"\n", a...)
+}
+
+// option reads an option, and its value if that is the next argument. It is true for one that is all that the command does.
+func (p *parsing) option(arg string) (done bool) {
+	text := strings.TrimPrefix(arg[1:], "-")
+	name, value, hasValue := strings.Cut(text, "=")
+	opt := find(name)
+	if p.rest && (opt == nil || opt.kind != takesRest) {
+		p.tool.args = append(p.tool.args, arg)
+		return false
+	}
+	if opt == nil {
+		p.problem("%s: Unknown command line argument '%s'.  Try: '%s --help'", p.prog(), arg, p.arg0)
+		if near := nearest(text); near != "" {
+			p.problem("%s: Did you mean '%s'?", p.prog(), near)
+		}
+		return false
+	}
+	value, ok := p.value(opt, name, value, hasValue)
+	switch {
+	case !ok || opt.kind == takesRest:
+		return false
+	case opt.set == nil && name == "version":
+		p.printVersion()
+		return true
+	case opt.set == nil:
+		p.printHelp()
+		return true
+	}
+	key := name
+	if opt.group != "" {
+		key = opt.group
+	}
+	if p.count[key]++; p.count[key] > 1 && !opt.many {
+		p.problem("%s: for the %s option: may only occur zero or one times!", p.prog(), dashed(name))
+	} else if why := opt.set(&p.options, value); why != "" {
+		p.problem("%s: for the %s option: %s", p.prog(), dashed(name), why)
+	}
+	return false
+}
+
+// value is the value of an option, which may be the next argument; false if there is something wrong with it.
+func (p *parsing) value(opt *option, name, value string, hasValue bool) (string, bool) {
+	switch {
+	case opt.kind == takesText && !hasValue:
+		if p.at == len(p.line) {
+			p.problem("%s: for the %s option: requires a value!", p.prog(), dashed(name))
+			return "", false
+		}
+		value = p.line[p.at]
+		p.at++
+	case opt.kind == takesNone && hasValue:
+		who := opt.group
+		if who == "" {
+			who = p.prog() + ": for the " + dashed(name)
+		}
+		p.problem("%s option: does not allow a value! '%s' specified.", who, value)
+		return "", false
+	case opt.kind == takesRest:
+		if value != "" {
+			p.problem("%s: for the %s option: This argument does not take a value.\n"+
+				"\tInstead, it consumes any positional arguments until the next recognized option.", p.prog(), dashed(name))
+		}
+		p.rest = true
+	}
+	return value, true
 }
 
 // dashed is how messages write an option's name.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/go-rtdyld/rtdyld/internal/workers"
+	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 )
@@ -142,103 +143,150 @@ type linkOptions struct {
 	out         string      // directory, empty for none
 }
 
+// linking is one run of the command: what it reads, and what it links with.
+type linking struct {
+	linkOptions
+	in       *inputs
+	clock    clock
+	imgs     []*objfmt.ObjectImage
+	files    []string     // base names of the images, where they are asked for
+	anywhere *sliceMemory // nil without a layout
+	external *recorder
+	linker   *rtdyld.Linker
+}
+
+// link reads inputs, loads and relocates them, and writes what opt asks for.
 func link(ctx context.Context, paths []string, opt linkOptions, stdout io.Writer) (err error) {
-	in := &inputs{find: opt.find, why: true}
-	if err := in.openAll(ctx, paths, opt.times); err != nil {
+	x := &linking{linkOptions: opt, in: &inputs{find: opt.find, why: true}}
+	defer x.in.close()
+	if err := x.read(ctx, paths); err != nil {
 		return err
 	}
-	defer in.close()
-	opt.j = workers.Count(opt.j, in.bytes)
-	var clock clock
-	clock.start()
-	imgs, err := in.parse(ctx, opt.j, opt.whole)
+	defer closeImages(x.imgs)
+	defer func() { err = unresolved(ctx, err, x.in, x.imgs) }()
+	if x.layout != nil || x.out != "" {
+		if x.files, err = baseNames(x.imgs, x.in.archives); err != nil {
+			return err
+		}
+	}
+	cfg, done, err := x.memory()
 	if err != nil {
 		return err
 	}
-	if len(imgs) == 0 {
+	defer done()
+	if err := x.configure(cfg); err != nil {
+		return err
+	}
+	objs, err := x.linker.Load(ctx, x.imgs...)
+	if err != nil {
+		return err
+	}
+	if x.layout != nil {
+		if err := x.layout.apply(objs, x.files, x.anywhere); err != nil {
+			return err
+		}
+	}
+	if err := x.linker.Finalize(ctx, objs...); err != nil {
+		return x.failed(ctx, err, objs, stdout)
+	}
+	x.clock.stop()
+	return x.write(ctx, objs, stdout)
+}
+
+// read opens and parses the inputs.
+func (x *linking) read(ctx context.Context, paths []string) error {
+	if err := x.in.openAll(ctx, paths, x.times); err != nil {
+		return err
+	}
+	x.j = workers.Count(x.j, x.in.bytes)
+	x.clock.start()
+	var err error
+	if x.imgs, err = x.in.parse(ctx, x.j, x.whole); err != nil {
+		return err
+	}
+	if len(x.imgs) == 0 {
 		return errors.New("nothing to link: archives give members that objects need, or all with -whole-archive")
 	}
-	clock.lap("parse")
-	defer closeImages(imgs)
-	defer func() { err = unresolved(ctx, err, in, imgs) }()
-	var files []string // base names, where they are asked for
-	if opt.layout != nil || opt.out != "" {
-		if files, err = baseNames(imgs, in.archives); err != nil {
-			return err
-		}
+	x.clock.lap("parse")
+	return nil
+}
+
+// memory begins a linker's configuration with the memory that it has, which done gives back: pages of this process,
+// or with a layout slices that may lie anywhere.
+func (x *linking) memory() (cfg rtdyld.Config, done func() error, err error) {
+	cfg = rtdyld.Config{TLS: newStaticTLS(x.imgs[0].Triple.Arch).forTarget(x.imgs[0].Triple), Workers: x.j, NoRelax: x.noRelax}
+	if x.layout != nil {
+		x.anywhere = &sliceMemory{limit: largestImage, next: firstAddr}
+		cfg.Memory, cfg.Stubs = x.anywhere, rtdyld.StubsByAddress
+		return cfg, func() error { return nil }, nil
 	}
-	cfg := rtdyld.Config{TLS: newStaticTLS(imgs[0].Triple.Arch).forTarget(imgs[0].Triple), Workers: opt.j, NoRelax: opt.noRelax}
-	anywhere := &sliceMemory{limit: largestImage, next: firstAddr}
-	cfg.Memory, cfg.Stubs = anywhere, rtdyld.StubsByAddress
-	if opt.layout == nil {
-		opts := mem.Config{NoExec: true, StripeSize: 1 << 20} // what needs more has it
-		if in.bytes > largeInput {
-			opts.StripeSize = 256 << 20 // has huge pages
-		}
-		memory, err := mem.New(opts)
-		if err != nil {
-			return err
-		}
-		defer memory.Close()
-		cfg.Memory, cfg.Stubs = memory, rtdyld.StubsExternal
+	opts := mem.Config{NoExec: true, StripeSize: 1 << 20} // what needs more has it
+	if x.in.bytes > largeInput {
+		opts.StripeSize = 256 << 20 // has huge pages
 	}
-	if opt.times {
-		cfg.Logger = slog.New(&clock)
+	m, err := mem.New(opts)
+	if err != nil {
+		return cfg, nil, err
 	}
-	defs, err := opt.definitions()
+	cfg.Memory, cfg.Stubs = m, rtdyld.StubsExternal
+	return cfg, m.Close, nil
+}
+
+// configure makes the linker.
+func (x *linking) configure(cfg rtdyld.Config) error {
+	if x.times {
+		cfg.Logger = slog.New(&x.clock)
+	}
+	defs, err := x.definitions()
 	if err != nil {
 		return err
 	}
 	p := &phony{memory: cfg.Memory}
-	cfg.Origin = opt.origin
-	cfg.Reasons = func() []rtdyld.Reason { return in.reasons }
-	cfg.Resolver, cfg.Fixed, cfg.ImageBase = opt.resolver(defs, p), defs.find, defs.imageBase()
-	external := record(&cfg)
-	external.origin = opt.origin
-	l, err := rtdyld.New(cfg)
+	cfg.Origin = x.origin
+	cfg.Reasons = func() []rtdyld.Reason { return x.in.reasons }
+	cfg.Resolver, cfg.Fixed, cfg.ImageBase = x.resolver(defs, p), defs.find, defs.imageBase()
+	x.external = record(&cfg)
+	x.external.origin = x.origin
+	if x.linker, err = rtdyld.New(cfg); err != nil {
+		return err
+	}
+	p.linker = x.linker
+	return nil
+}
+
+// failed is the error of a link that failed. Names that are undefined are explained first, where that is asked for.
+func (x *linking) failed(ctx context.Context, err error, objs []*rtdyld.Object, stdout io.Writer) error {
+	if len(x.names) == 0 || !errors.Is(err, rtdyld.ErrUndefined) {
+		return err
+	}
+	m, err2 := makeMap(ctx, x.linker, objs, x.in.reasons, x.external)
+	if err2 == nil {
+		err2 = m.why(ctx, stdout, objs[0], x.names, x.json)
+	}
+	return cmp.Or(err2, err)
+}
+
+// write writes contents, and a map, times or what was asked of names.
+func (x *linking) write(ctx context.Context, objs []*rtdyld.Object, stdout io.Writer) error {
+	if x.times && x.out == "" && len(x.names) == 0 {
+		return x.clock.print(stdout, objs)
+	}
+	m, err := makeMap(ctx, x.linker, objs, x.in.reasons, x.external)
 	if err != nil {
 		return err
 	}
-	p.linker = l
-	objs, err := l.Load(ctx, imgs...)
-	if err != nil {
-		return err
-	}
-	if opt.layout != nil {
-		if err := opt.layout.apply(objs, files, anywhere); err != nil {
-			return err
-		}
-	}
-	if err := l.Finalize(ctx, objs...); err != nil {
-		if len(opt.names) == 0 || !errors.Is(err, rtdyld.ErrUndefined) {
-			return err
-		}
-		m, err2 := makeMap(ctx, l, objs, in.reasons, external)
-		if err2 == nil {
-			err2 = m.why(ctx, stdout, objs[0], opt.names, opt.json)
-		}
-		return cmp.Or(err2, err)
-	}
-	clock.stop()
-	if opt.times && opt.out == "" && len(opt.names) == 0 {
-		return clock.print(stdout, objs)
-	}
-	m, err := makeMap(ctx, l, objs, in.reasons, external)
-	if err != nil {
-		return err
-	}
-	m.absolute, m.locals = opt.layout != nil, opt.locals
-	if opt.out != "" {
-		if err := writeOut(ctx, opt.out, objs, files, m); err != nil {
+	m.absolute, m.locals = x.layout != nil, x.locals
+	if x.out != "" {
+		if err := writeOut(ctx, x.out, objs, x.files, m); err != nil {
 			return err
 		}
 	}
 	switch {
-	case len(opt.names) > 0:
-		return m.why(ctx, stdout, objs[0], opt.names, opt.json)
-	case opt.times:
-		return clock.print(stdout, objs)
-	case opt.json:
+	case len(x.names) > 0:
+		return m.why(ctx, stdout, objs[0], x.names, x.json)
+	case x.times:
+		return x.clock.print(stdout, objs)
+	case x.json:
 		return m.writeJSON(stdout)
 	}
 	return m.write(stdout)

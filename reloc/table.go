@@ -1,0 +1,212 @@
+package reloc
+
+import (
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+)
+
+// Table has the rows of one format and instruction set, indexed by type number.
+type Table struct {
+	Arch *Arch
+	Rows []Howto
+	// RuntimeDyld is what LLVM's RuntimeDyld makes.
+	RuntimeDyld RuntimeDyld
+	Padding     *Padding // nil: objects are not padded
+	notes       []note   // what Scan reads of most rows
+	ops         []op     // what Apply reads, and Scan of few rows
+	quick       []quick
+	chains      bool // records may be links of chains
+	sums        bool // some rows build on what the field holds
+	perAddend   bool // some row is, or by page
+	// Variants are rows that stand for others.
+	Variants Variants
+}
+
+// Variants say which row a relocation means by more than its type. A row that stands for
+// others has a number above those of types.
+type Variants struct {
+	// Low is, by type, that of the record which has the low part of the addend, where
+	// fields hold addends: the next one with the same symbol.
+	Low map[uint32]uint32
+	// Alone is the row of a relocation with the high part where there is no such record.
+	Alone uint32
+	// Halves are the types of instructions that have an offset's halves and no part of an
+	// addend: with one in the field they are Alone, too.
+	Halves map[uint32]bool
+	// Local is, by type, the row where the symbol is local to the object.
+	Local map[uint32]uint32
+	// Quad is, by type, the row where Arch.Quad says so of the instruction; 0: the type.
+	Quad []uint32
+	// Named is, by type, the row where the symbol is called Name.
+	Name  string
+	Named map[uint32]uint32
+	// TLS is, by type, the row where the symbol is thread-local.
+	TLS map[uint32]uint32
+}
+
+// RuntimeDyld is what LLVM's RuntimeDyld makes for relocations of a target, for those
+// who want the same bytes. The zero RuntimeDyld is a target without stubs.
+type RuntimeDyld struct {
+	Size, Align uint64 // bytes of a stub, alignment of the first one
+	// Reserve says for which types of relocations a stub is reserved; nil: all do.
+	Reserve func(typ uint32) bool
+	// Pairs is set where a difference, and a relocation with an addend of its own, are two
+	// records, for each of which a stub is reserved.
+	Pairs bool
+	// Stub says which types have stubs; nil: those whose row needs one.
+	Stub func(typ uint32) bool
+	// Always is set where branches to symbols of the object itself have stubs, too.
+	Always bool
+	// AddendInPlace is set where such branches share a stub by the place that they lead to,
+	// whatever of it is the addend.
+	AddendInPlace bool
+	// PerSite is set where each place that needs a stub has its own.
+	PerSite bool
+	// ThroughGOT is set where stubs jump through a GOT entry of the symbol, so that
+	// Write's target is the entry's address, and a branch's addend is added to the stub's
+	// address; else it is added to the symbol's.
+	ThroughGOT bool
+	// ShareGOT is set where references to one symbol and addend share a GOT entry.
+	ShareGOT bool
+	// InSection is set where GOT entries lie among the stubs of the section that uses them,
+	// shared within it, each of Size bytes.
+	InSection bool
+	// EntryPoint is what a branch of a type adds to the address of a stub to enter it; bit 0 says
+	// that it does so in the instruction set of odd addresses. Branches with another one have another stub. nil: 0.
+	EntryPoint func(typ uint32) uint8
+	// Word is set where stubs hold the address of their symbol alone and an addend counts from what is
+	// referred to: the stub or, for types for which it is not 0, the word so many bytes behind its start.
+	Word func(typ uint32) uint8
+	// Write writes a stub that branches with that entry go to, at addr, and reports
+	// whether its target is within reach.
+	Write func(dst []byte, entry uint8, addr, target uint64) bool
+}
+
+// Reserves reports whether a stub is reserved for a relocation of the type.
+func (c *RuntimeDyld) Reserves(typ uint32) bool {
+	return c.Size > 0 && (c.Reserve == nil || c.Reserve(typ))
+}
+
+// note is what Scan reads of a row: four bytes.
+type note struct {
+	mark  Marks // noted for the symbol
+	width uint8 // of the field, bytes
+	rare  bool  // Scan asks op what else is noted, or why the row is refused
+}
+
+// op is what Apply reads of a row.
+type op struct {
+	expr  Expr
+	field Field
+	need  Need
+	kind  uint8 // Howto.Relax or Branch
+	width uint8 // of the field, bytes
+	how   uint8 // what Apply has a short way for, see plain
+}
+
+// How Apply adds up and writes most of what it meets: rows with a bit of plain.
+const (
+	plainWord   = 1 << iota // 8 bytes
+	plainWrap               // 4 bytes
+	plainSigned             // 4 bytes, if the value fits
+	plainInsn               // in an instruction, if the value fits
+	plainPC                 // relative to P
+	plainPage               // relative to the page of P
+	plainStub               // unless S is 0
+	adjusted                // Howto.Adjust is not 0
+
+	plainData = plainWord | plainWrap | plainSigned
+	plain     = plainData | plainInsn
+)
+
+// quick is what Apply reads of a field of an instruction: a value with v - min <=
+// span and v & mask == 0 fits, and nothing else is to be asked. Others may fit, too.
+type quick struct {
+	put             func(mem []byte, order bin.Order, v uint64)
+	min, span, mask uint64
+}
+
+// NewTable prepares rows for the loops.
+func NewTable(arch *Arch, rows []Howto) *Table {
+	t := &Table{Arch: arch, Rows: rows, notes: make([]note, len(rows)), ops: make([]op, len(rows)), chains: arch.Packed || arch.Runs}
+	for i := range rows {
+		h := &rows[i]
+		t.ops[i] = op{h.Expr, h.Field, h.Need, h.kind(), uint8(t.Width(h.Field)), h.how()}
+		t.notes[i] = note{t.mark(h), t.ops[i].width, t.rare(h)}
+		t.sums = t.sums || h.Expr == Add || h.Expr == Sub
+		t.perAddend = t.perAddend || h.PerAddend || h.PerPage
+		if t.chains {
+			t.ops[i].how &= adjusted // no short way: the value may be another's addend
+		}
+	}
+	t.quick = make([]quick, len(arch.Fields))
+	for i := range arch.Fields {
+		f := &arch.Fields[i]
+		q := quick{f.Put, uint64(f.Min), uint64(f.Max - f.Min), uint64(max(f.Align, 1) - 1)}
+		if f.Takes != nil || f.Scale != nil || f.Width != 4 || arch.PtrSize == 4 && !arch.Wide {
+			q.min, q.span, q.mask = 1, 0, 1 // no value passes: the only one within the limits is odd
+		}
+		t.quick[i] = q
+	}
+	for i := range rows {
+		if h := &rows[i]; h.Expr == PCLead && h.Field >= FieldArch {
+			t.quick[h.Field-FieldArch] = quick{min: 1, mask: 1} // its value is to be kept
+		}
+	}
+	return t
+}
+
+// adjust is what is added to the values of a type.
+func (t *Table) adjust(typ uint32) uint64 { return uint64(int64(t.Rows[typ].Adjust)) }
+
+// Width is the number of bytes that a field of the table's rows is in.
+func (t *Table) Width(f Field) int {
+	if f >= FieldArch {
+		return int(t.Arch.Fields[f-FieldArch].Width)
+	}
+	return f.Width()
+}
+
+// FieldText describes a field of the table's rows as errors do: "signed 32".
+func (t *Table) FieldText(f Field) string {
+	if f >= FieldArch {
+		return t.Arch.Fields[f-FieldArch].Text
+	}
+	return f.String()
+}
+
+// FieldAlign is what the values of a field are multiples of; where the instruction
+// says it, see [Table.AlignAt], at most.
+func (t *Table) FieldAlign(f Field) uint64 {
+	if f >= FieldArch {
+		return max(uint64(t.Arch.Fields[f-FieldArch].Align), 1)
+	}
+	return 1
+}
+
+// AlignAt is FieldAlign in the instruction that code begins with.
+func (t *Table) AlignAt(f Field, code []byte) uint64 {
+	if f >= FieldArch {
+		if i := &t.Arch.Fields[f-FieldArch]; i.Scale != nil && len(code) >= int(i.Width) {
+			return i.Scale(code)
+		}
+	}
+	return t.FieldAlign(f)
+}
+
+// WithVariants returns the table with rows that stand for others.
+func (t *Table) WithVariants(v Variants) *Table { t.Variants = v; return t }
+
+// WithRuntimeDyld returns the table with what RuntimeDyld makes.
+func (t *Table) WithRuntimeDyld(c RuntimeDyld) *Table { t.RuntimeDyld = c; return t }
+
+// PerAddend reports whether some row has entries that relocations of one addend, or to
+// one page, share.
+func (t *Table) PerAddend() bool { return t.perAddend }
+
+// Name returns the psABI name of a type, or "" if the table has none.
+func (t *Table) Name(typ uint32) string {
+	if uint64(typ) < uint64(len(t.Rows)) {
+		return t.Rows[typ].Name
+	}
+	return ""
+}
