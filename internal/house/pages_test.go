@@ -60,8 +60,8 @@ var needs = map[string][]string{
 	"buildmode=c-shared": {"gcc", "/usr/include/stdio.h"},
 }
 
-// TestCommands runs the commands of the pages' console blocks, each block in a clone of its own,
-// and compares what they print: "..." stands for anything. A command that says nothing of
+// TestCommands runs the commands of the pages' console blocks, each block in a new clone, all at
+// one place, so that what one compiles the next one has, and compares what they print: "..." stands for anything. A command that says nothing of
 // what it prints must succeed.
 func TestCommands(t *testing.T) {
 	citest.Host(t, "linux", "amd64")
@@ -69,13 +69,12 @@ func TestCommands(t *testing.T) {
 		t.Skip("builds the project in clones: with " + citest.Full + "=1")
 	}
 	citest.Need(t, "go", "bash")
-	count := 0
+	count, dir := 0, t.TempDir()
 	for _, page := range pages {
 		for i, block := range consoles(read(t, page)) {
 			count++
 			t.Run(fmt.Sprintf("%s/%d", strings.TrimSuffix(filepath.Base(page), ".md"), i), func(t *testing.T) {
-				t.Parallel()
-				runBlock(t, block)
+				runBlock(t, dir, block)
 			})
 		}
 	}
@@ -109,7 +108,7 @@ func consoles(text string) (blocks [][]step) {
 	return blocks
 }
 
-func runBlock(t *testing.T, steps []step) {
+func runBlock(t *testing.T, dir string, steps []step) {
 	t.Helper()
 	const mark = "@@@@"
 	var script strings.Builder
@@ -121,11 +120,12 @@ func runBlock(t *testing.T, steps []step) {
 		}
 		fmt.Fprintf(&script, "%s\nstatus=$?; echo; echo %s %d $status\n", s.command, mark, i)
 	}
-	clone := filepath.Join(t.TempDir(), "rtdyld")
+	clone := filepath.Join(dir, "rtdyld")
+	defer os.RemoveAll(clone)
 	copyProject(t, clone)
 	cmd := exec.Command("bash", "-c", "exec 2>&1\n"+script.String())
 	cmd.Dir = clone
-	cmd.Env = append(os.Environ(), "GOFLAGS=-buildvcs=false -trimpath", "GOPROXY=off", "GOSUMDB=off", "GOBIN="+filepath.Join(clone, "..", "bin"))
+	cmd.Env = append(os.Environ(), "GOFLAGS=-buildvcs=false", "GOPROXY=off", "GOSUMDB=off", "GOBIN="+filepath.Join(t.TempDir(), "bin"))
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
