@@ -368,7 +368,7 @@ func TestOnce(t *testing.T) {
 			return context.Cause(ctx)
 		}
 	}
-	r.add("a", "def a")
+	a := r.add("a", "def a")
 	ctx, cancel := context.WithCancel(t.Context())
 	first := make(chan error, 1)
 	go func() { _, err := r.Lookup(ctx, "a"); first <- err }()
@@ -381,7 +381,7 @@ func TestOnce(t *testing.T) {
 			}
 		})
 	}
-	time.Sleep(20 * time.Millisecond)
+	eventually(t, "all wait", func() bool { return engine.Waiting(a) == 9 })
 	cancel()
 	if err := <-first; !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)

@@ -15,6 +15,18 @@ func Left(e *Engine) int {
 	return e.left
 }
 
+// Waiting is how many callers wait for a module to be loaded.
+func Waiting(m *Module) (n int) {
+	m.e.mu.Lock()
+	defer m.e.mu.Unlock()
+	for _, u := range m.units {
+		if u.flight != nil {
+			n += u.flight.waiters
+		}
+	}
+	return n
+}
+
 // In all tests units come from phase to phase as the graph says.
 func init() {
 	onPhase = func(from, to phase) {
