@@ -60,7 +60,7 @@ func mapped(t *testing.T, path string) int {
 	return bytes.Count(maps, []byte(path))
 }
 
-// TestMapping: the file is mapped while there is an owner and no longer, whoever is last.
+// TestMapping: the file is mapped while there is an owner and no longer, in whatever order they close.
 func TestMapping(t *testing.T) {
 	citest.Need(t, "/proc/self/maps")
 	path := write(t, strings.Repeat("page", 5000))

@@ -87,7 +87,7 @@ func (l *Linker) enterUndefined(o *Object, sym objfmt.SymbolID, text string) {
 	}
 }
 
-// ownNames are the symbols that an object has its own definition for where nobody else
+// ownNames are the symbols that an object has its own definition for where no other object
 // has one, each plus one, 0 for none.
 type ownNames struct {
 	module   objfmt.SymbolID // a GOT entry with the module of its thread-locals

@@ -331,7 +331,7 @@ type ThreadLocal struct {
 //
 // The linker remembers an answer under its name for as long as the symbol table of some
 // loaded object mentions the name, also if the link that asked fails for another reason.
-// Meanwhile all objects get it and nobody is asked: a Resolver that would answer
+// Meanwhile all objects get it and no resolver is asked: a Resolver that would answer
 // otherwise for another object goes to [Linker.LoadWith]. With the last object that
 // mentions the name the answer is forgotten; the next one asks again. A definition that
 // is loaded later counts for what is relocated later. An answer for a name that a batch

@@ -185,7 +185,7 @@ func (d *Detached) name() string {
 	return d.objs[0].name
 }
 
-// lastCanonical are the stubs and copies that nobody holds any more.
+// lastCanonical are the stubs and copies that no object holds any more.
 func (d *Detached) lastCanonical() (allocs []Allocation) {
 	d.l.mu.Lock()
 	defer d.l.mu.Unlock()

@@ -217,7 +217,7 @@ type loadedFails struct{ err error }
 
 func (l loadedFails) NotifyLoaded(context.Context, []*rtdyld.Object) error { return l.err }
 
-// TestReleaseErrors: whoever unloads the last user of canonical stubs and copies learns that their memory could not
+// TestReleaseErrors: the call that unloads the last user of canonical stubs and copies learns that their memory could not
 // be released, besides the object's own.
 func TestReleaseErrors(t *testing.T) {
 	r := direct(t, nil)

@@ -324,7 +324,7 @@ func (l *Linker) copyObject(ctx context.Context, o *Object, _ *scratch) error {
 
 // publishDefs gives the batch's definitions their addresses.
 func (l *Linker) publishDefs(ctx context.Context, b *batch) error {
-	l.names.Commit(&b.names) // whoever has the lock sees them from here on; all others once it is done
+	l.names.Commit(&b.names) // from here on they are seen with the lock; without it once End is called
 	for _, o := range b.objs {
 		if err := l.publish(ctx, o); err != nil {
 			l.names.Uncommit(&b.names)

@@ -19,12 +19,12 @@ import (
 //
 // What changes a linker is an operation. It holds mu, too, and gives it up in one of these ways:
 //
-//   - compute: it reads names and objects and writes memory that nobody looks at. Every other
+//   - compute: it reads names and objects and writes memory that no other goroutine looks at. Every other
 //     operation waits for the end, which comes by itself.
 //   - behind: Load, whose context has ended, has left it to a goroutine to take back what it has entered. That holds mu, but for a
 //     moment now and then; every other operation waits for its end, too, and Close until it has released memory.
 //   - letLook: Unload forgets very many names, and gives mu up for a moment between some thousand of them. Every other
-//     operation waits, and whoever looks finds nothing of the objects.
+//     operation waits; readers no longer find the objects.
 //   - call: code of the user's runs in the middle of a change (Logger, Allocate, Reserve, Define, Initialize,
 //     ReadMemory). Other operations wait, as long as their contexts let them; one that comes from
 //     inside the call would wait for itself and is refused with ErrNested.
@@ -50,7 +50,7 @@ const (
 func (l *Linker) change() { l.changes++ }
 
 // begin begins an operation: mu is held unless there is an error, ErrClosed, ErrNested or that of the context.
-// Whoever it waits for, it returns soon after the context ends.
+// Whatever it waits for, it returns soon after the context ends.
 func (l *Linker) begin(ctx context.Context) error {
 	if err := l.lock(ctx); err != nil {
 		return err
@@ -74,8 +74,8 @@ func (l *Linker) begin(ctx context.Context) error {
 	return nil
 }
 
-// lock takes mu. An operation may hold it for long, while it enters many names: who waits for it does so as long as his
-// context lets him, and does not hold it after an error, which is that of the context.
+// lock takes mu. An operation may hold it for long, while it enters many names, so the wait ends with the context, too.
+// After an error, which is the context's, mu is not held.
 func (l *Linker) lock(ctx context.Context) error {
 	if l.mu.TryLock() {
 		return nil
@@ -330,7 +330,7 @@ func (l *Linker) resume() {
 
 // behind goes on with a change when the operation has ended for its caller, whom others wait for as before. f looks
 // at names and objects, and changes them, with mu; it calls letLook now and then.
-// Its errors, and panics of what it calls, go to Config.Logger: nobody waits for them. Those of the Logger go nowhere.
+// Its errors, and panics of what it calls, go to Config.Logger, since no caller is left to return them to. Those of the Logger are lost.
 func (l *Linker) behind(ctx context.Context, step string, f func() error) {
 	l.work = computing
 	start := l.stepStart()
@@ -348,7 +348,7 @@ func (l *Linker) behind(ctx context.Context, step string, f func() error) {
 	}()
 }
 
-// caught makes an error of a callback's panic on a goroutine of the linker's own, where nobody else could recover from it.
+// caught makes an error of a callback's panic on a goroutine of the linker's own, where no caller could recover from it.
 func caught(f func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -358,7 +358,7 @@ func caught(f func() error) (err error) {
 	return f()
 }
 
-// letLook gives mu up for a moment in a change that takes long, for those who only look. Whoever would change something
+// letLook gives mu up for a moment in a change that takes long, for readers. What would change the linker
 // waits as for compute.
 func (l *Linker) letLook() {
 	was := l.work // that of the change itself

@@ -51,7 +51,7 @@ func (l *Linker) lookup(name string, unit uint32) (Symbol, error) {
 	return l.symbolOf(id), nil
 }
 
-// undefinedName is the error of one name that nobody refers to, in one allocation: who looks through several
+// undefinedName is the error of one name that no object defines, in one allocation: a search through several
 // linkers meets it often.
 func undefinedName(name string) error {
 	e := &struct {

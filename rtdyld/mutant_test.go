@@ -42,7 +42,7 @@ const (
 
 // TestMutants links damaged files of all formats, see package mutant. Whatever a file says: nothing panics,
 // nothing is written beside the memory that the manager gave, nothing is left in the end, it takes
-// little time and memory; errors say no name as it is, and whoever links it again gets the same bytes and
+// little time and memory; errors say no name as it is, and linking it again gives the same bytes and
 // the same errors.
 //
 // With -mutants it makes so many, in a process for each processor, so that time and memory are those of one mutant.

@@ -39,7 +39,7 @@ func (s State) String() string {
 type stage uint8
 
 const (
-	loading    stage = iota // Load is at work: nobody sees it
+	loading    stage = iota // Load is at work: users do not see it
 	loaded                  // it may move
 	protected               // its memory is finalized, and Finalize failed, or is at work
 	registered              // and its call frames are registered

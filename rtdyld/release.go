@@ -97,7 +97,7 @@ func (l *Linker) release(o *Object) error {
 }
 
 // closeImage gives up the linker's share of the buffer, and the image if the linker made
-// it. Who has the object may have closed that, which does not matter.
+// it. The user may have closed the image before, which does no harm.
 func (o *Object) closeImage() error {
 	if o.fullImage {
 		o.img.Close()

@@ -392,7 +392,7 @@ func (l *Linker) pauseHolding(ctx context.Context, ids []uint32, f func()) (err 
 	return err
 }
 
-// unholdLater ends what held names while mu was off, once nobody reads them without it.
+// unholdLater ends what held names while mu was off, once no reader is left without it.
 func (l *Linker) unholdLater(ids []uint32) {
 	if l.work != idle {
 		ids = slices.Clone(ids)

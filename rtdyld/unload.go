@@ -107,7 +107,7 @@ func (l *Linker) forgetEach(set []*Object) {
 	}
 }
 
-// vanish has nobody come to use objects any more, and lists those whose constructors ran.
+// vanish hides objects, so that nothing begins to use them, and lists those whose constructors ran.
 func (l *Linker) vanish(set []*Object) (ran []*Object) {
 	some := slices.ContainsFunc(set, func(o *Object) bool { return !o.stage.done() })
 	if !some {
@@ -124,7 +124,7 @@ func (l *Linker) vanish(set []*Object) (ran []*Object) {
 	for _, o := range set {
 		l.leaveHalf(o)
 		l.unpend(o)
-		o.enter(unloading) // from here on nobody finds its names
+		o.enter(unloading) // from here on its names are not found
 	}
 	l.change()
 	for _, o := range set {
@@ -159,8 +159,8 @@ func (l *Linker) Destruct(ctx context.Context, objs ...*Object) error {
 
 func (o *Object) isDestructed() bool { return o.was == destructed }
 
-// unloadSet checks that nobody outside objs uses any of them and returns them
-// without repetition, in load order. It waits for whoever finalizes them.
+// unloadSet checks that no object outside objs uses any of them and returns them
+// without repetition, in load order. It waits for calls of Finalize that have claimed them.
 func (l *Linker) unloadSet(ctx context.Context, objs []*Object) ([]*Object, error) {
 	for slices.ContainsFunc(objs, func(o *Object) bool { return o.l == l && o.batch.claimed }) {
 		if err := l.waitClaim(ctx); err != nil {

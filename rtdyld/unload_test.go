@@ -168,7 +168,7 @@ func TestNamesOutliveImages(t *testing.T) {
 	r.finalize()
 	r.unload(a...)
 	for i := range data {
-		data[i] = 'x' // whoever still looks at these bytes finds nothing
+		data[i] = 'x' // what still looks at these bytes finds nothing
 	}
 	ext := r.load("call_ext")
 	r.load("again=call")
@@ -591,7 +591,7 @@ func TestInitFuncs(t *testing.T) {
 	}
 }
 
-// TestAllSections: debug sections are loaded and relocated for whoever reads them,
+// TestAllSections: debug sections are loaded and relocated for tools that read them,
 // take no target memory and make nothing go low.
 func TestAllSections(t *testing.T) {
 	r := newRig(t, rtdyld.Config{AllSections: true, Memory: &memory{next: 0x7f0000000000}})

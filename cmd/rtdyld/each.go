@@ -24,7 +24,7 @@ import (
 )
 
 // attempt is one input of link -each. It is made by the feeder, handed to a worker
-// and, in the order of the inputs, to whoever prints.
+// and, in the order of the inputs, to the goroutine that prints.
 type attempt struct {
 	name string
 	file *os.File             // an object to read, or

@@ -19,7 +19,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
-// TestEachOrder: lines come in the order of the inputs, whoever is done first, and
+// TestEachOrder: lines come in the order of the inputs, whichever is done first, and
 // every number of workers gives the same.
 func TestEachOrder(t *testing.T) {
 	dir := t.TempDir()

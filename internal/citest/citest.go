@@ -158,7 +158,7 @@ func exit386() []byte {
 	return append(b, code...)
 }
 
-// Hear has what the test starts take SIGHUP and SIGINT as others do, though whoever has started the test
+// Hear has what the test starts take SIGHUP and SIGINT as others do, though the process that has started the test
 // ignores them, as nohup and shells do for what runs in the background.
 func Hear(t testing.TB) {
 	c := make(chan os.Signal, 1)

@@ -1,7 +1,7 @@
 // Package heed lets work that grows with its input end soon after its context does.
 //
-// Law: nobody goes over more than [Every] items, or [Bytes] bytes, without a look at the
-// context, and who has less to do than that does not look: what is small costs nothing.
+// Law: no loop goes over more than [Every] items, or [Bytes] bytes, without a look at the
+// context, and a shorter one does not look at all: what is small costs nothing.
 package heed
 
 import (
@@ -38,7 +38,7 @@ func Piece(ctx context.Context, lo, n int) (hi int, err error) {
 	return min(n, lo+Every), err
 }
 
-// Count is how much has been done since the last look, where nobody knows how much there is.
+// Count is how much has been done since the last look, where it is not known beforehand how much there is.
 type Count uint64
 
 // Items counts n items that have been gone over, and looks at the context if it is time. The

@@ -1,12 +1,12 @@
-// Package nested tells whether a function was called from inside a callback: who would have to
-// wait for his own caller to return must not wait.
+// Package nested tells whether a function was called from inside a callback: a call that would have to
+// wait until the callback returns, from which it comes itself, must not wait.
 //
-// A callback is called through [Kind.Call], and given a context that [Kind.Mark] made. Whoever
-// calls back on the same goroutine is found by its stack, whatever context it has; on another one by the
+// A callback is called through [Kind.Call], and given a context that [Kind.Mark] made. A call
+// from inside it is found by the stack if it is on the same goroutine, whatever context it has, and on another one by its
 // context. [Panicked] names the callback that has panicked, by its stack as well, and [Each]
 // makes the other calls then.
 //
-// Law: it looks when somebody is about to wait, which costs no allocation, and little where no callback of the
+// Law: it looks when a call is about to wait, which costs no allocation, and little where no callback of the
 // kind runs at all; a callback costs a call, and no allocation where the context is the background.
 package nested
 
@@ -30,8 +30,8 @@ const (
 	InMake
 )
 
-// running is how many callbacks of a kind run, on whatever goroutine. One that panicked counts for ever, which costs
-// who asks a look at his stack.
+// running is how many callbacks of a kind run, on whatever goroutine. One that panicked counts for ever; all that
+// costs is a look at the stack for each question from then on.
 var running [InMake + 1]atomic.Int64
 
 // Call calls f, found by Inside until it returns.
@@ -126,5 +126,5 @@ func (m *Mark) Value(k any) any {
 	return m.Context.Value(k)
 }
 
-// Leave says that the callback has returned: who has kept the context is not inside any more.
+// Leave says that the callback has returned: a call with a context that it has kept does not come from inside any more.
 func (m *Mark) Leave() { m.over.Store(true) }

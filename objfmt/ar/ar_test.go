@@ -186,7 +186,7 @@ func TestLookupMany(t *testing.T) {
 		gen := big(fl, 50, 20)
 		a := parse(t, "x.a", gen.Bytes())
 		all := members(t, a)
-		var wg sync.WaitGroup // the table is made once, by whoever comes first
+		var wg sync.WaitGroup // the table is made once, by the first that needs it
 		for w := range 4 {
 			wg.Go(func() {
 				for i, g := range gen.Members {

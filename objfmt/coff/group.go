@@ -77,7 +77,7 @@ func (p *parser) comdatSection(c *comdat, k int, e *entry) error {
 		c.up, c.state = number, settled
 	case c.choice > 0 && c.choice < selectNewest:
 	case !p.secs[e.section-1].loaded():
-		c.choice = selectAny // nobody chooses
+		c.choice = selectAny // there is no choice
 	default:
 		return p.unsupported(p.symbolAt(k+1), symbolN(k), "COMDAT section is selected in an unknown way, "+strconv.Itoa(int(c.choice)))
 	}

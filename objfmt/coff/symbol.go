@@ -241,7 +241,7 @@ func (p *parser) global(s *objfmt.Symbol, k int, e *entry) error {
 	return nil
 }
 
-// longSize is the length in bytes from which on, or twice that, names count that nobody has asked for yet,
+// longSize is the length in bytes from which on, or twice that, names count that have not been asked for yet,
 // those of sections and of symbols that others do not see.
 const longSize = 1024
 

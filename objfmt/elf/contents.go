@@ -138,7 +138,7 @@ type inflater struct {
 	z   io.ReadCloser // of src, a zlib.Resetter; nil: none yet
 }
 
-// inflaters are those that nobody uses.
+// inflaters are those that are not in use.
 var inflaters = sync.Pool{New: func() any { return new(inflater) }}
 
 // begin has an inflater read other data.

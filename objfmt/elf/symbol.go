@@ -201,7 +201,7 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 
 const overlappingNames = "names overlap: they are longer together than the file has room for"
 
-// longSize is the length in bytes from which on, or twice that, names count that nobody has asked for yet,
+// longSize is the length in bytes from which on, or twice that, names count that have not been asked for yet,
 // those of sections and of local symbols.
 const longSize = 1024
 

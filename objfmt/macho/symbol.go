@@ -50,7 +50,7 @@ const (
 	OtherNoDeadStrip = 1 << iota // N_NO_DEAD_STRIP: keep it though nothing refers to it
 	OtherAltEntry                // N_ALT_ENTRY: another entry of the piece of section before it, not the start of one
 	OtherColdFunc                // N_COLD_FUNC: rarely executed
-	OtherCanHide                 // N_WEAK_DEF and N_WEAK_REF: a weak definition whose address nobody compares
+	OtherCanHide                 // N_WEAK_DEF and N_WEAK_REF: a weak definition whose address is not compared
 	OtherPrivate                 // N_PEXT of a local symbol: was hidden until a linker made it local
 	OtherStab                    // a debugging entry: Value is as in the file
 )
@@ -316,7 +316,7 @@ func (p *parser) hash(s *objfmt.Symbol, k, owner int) error {
 	return nil
 }
 
-// longSize is the length in bytes from which on, or twice that, names count that nobody has asked for yet,
+// longSize is the length in bytes from which on, or twice that, names count that have not been asked for yet,
 // those of symbols that others do not see.
 const longSize = 1024
 

@@ -136,7 +136,7 @@ func ImportLibrary(a *ar.Archive, head string) (string, error) {
 // ImportLibraryContext is [ImportLibrary] for as long as ctx lasts: the error of one that ends names
 // archive or member and matches that of ctx.
 func ImportLibraryContext(ctx context.Context, a *ar.Archive, head string) (string, error) {
-	for range 4 { // entry, name; nobody has more
+	for range 4 { // entry, name; there are no more
 		m, ok, err := a.LookupContext(ctx, head)
 		if err != nil || !ok {
 			return "", err
@@ -190,7 +190,7 @@ func ParseBufferContext(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.
 	img, err := parse(ctx, buf)
 	if err != nil {
 		if ended := ctx.Err(); ended != nil {
-			if !errors.Is(err, ended) { // who has many would try the next
+			if !errors.Is(err, ended) { // else a caller with many objects would go on with the next
 				err = fmt.Errorf("%s: parse: %w", texts.Name(buf.Name()), ended)
 			}
 			return nil, err

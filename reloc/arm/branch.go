@@ -96,7 +96,7 @@ func fromARM(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, a
 	}
 	toThumb := s&1 != 0
 	if toThumb != blx && !IsFunc(about, sym) {
-		toThumb = !toThumb // nobody knows better than the instruction
+		toThumb = !toThumb // no symbol says better than the instruction
 	}
 	align := int64(4)
 	if toThumb {

@@ -20,7 +20,7 @@ func archOf(a reloc.Arch) reloc.Arch {
 	a.Direct, a.Shorter = true, true
 	a.TableBias = 0x7ff0
 	a.TableNames = []string{"_gp", "_gp_disp", "__gnu_local_gp"}
-	a.LocalEntry = func(uint8) uint64 { return 0 } // who is called by another object finds its own address in $t9
+	a.LocalEntry = func(uint8) uint64 { return 0 } // a function that another object calls finds its own address in $t9
 	a.Branch, a.BranchTarget = branchOf(uint(8*a.PtrSize)), branchTarget
 	a.Conflict, a.Refuses = conflict, refuses
 	a.DTPBias = 0x8000 // "ELF Handling For Thread-Local Storage", MIPS

@@ -3,7 +3,7 @@ package ppc
 import "github.com/go-rtdyld/rtdyld/internal/bin"
 
 // ifuncThunk is what an indirect function's first call goes through, with the address of its two words in r11. It
-// keeps all registers that can carry arguments: r2 is what the caller's stub has saved, or of nobody. The
+// keeps all registers that can carry arguments: r2 is what the caller's stub has saved, or free. The
 // resolver gets two arguments that say nothing about the processor, so that one that goes by them chooses code
 // that runs everywhere. Two threads may come here at once: both store the same word.
 var ifuncThunk = [...]uint32{

@@ -32,7 +32,7 @@ type Frame struct {
 	inline  [inlineStack]uint64
 	private uintptr         // first address above the private stack, 0: has none yet
 	lost    runtime.Cleanup // gives that back when the frame is lost
-	kept    bool            // made by newFrame: whoever ends its use knows of the stack
+	kept    bool            // made by newFrame: what ends its use knows of the stack
 }
 
 // Caller runs the code that a frame describes, on the calling goroutine's thread.

@@ -3,7 +3,7 @@
 package abi
 
 // A frame goes from one goroutine to the next without anything that the race detector
-// takes for an order: whoever is pinned to a processor is alone there. So nothing here
+// takes for an order: a goroutine that is pinned to a processor is alone there. So nothing here
 // that touches a frame is instrumented (go:norace), which costs a call a tenth of what
 // the lock and the instrumentation would. The Call of a caller outside may be: it gets
 // frames that come and go under the lock.

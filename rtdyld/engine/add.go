@@ -73,7 +73,7 @@ func (m *Module) readObject(ctx context.Context) ([]*unit, error) {
 		return nil, err
 	}
 	var names []string
-	if m.in.Functions == nil { // else nobody asks for it by the index
+	if m.in.Functions == nil { // else it is not looked for in the index
 		if names, err = definitions(ctx, img); err != nil {
 			img.Close()
 			return nil, err
@@ -118,7 +118,7 @@ func (m *Module) readSource(ctx context.Context) ([]*unit, error) {
 	names, known := m.in.Defines, m.in.Defines != nil
 	switch {
 	case m.in.Functions != nil:
-		names, known = nil, true // nobody asks for it by the index
+		names, known = nil, true // it is not looked for in the index
 	case !known:
 		err = m.e.aside(ctx, "Compiler.Defines", func() (err error) {
 			names, known, err = m.e.cfg.Compiler.Defines(ctx, *src)

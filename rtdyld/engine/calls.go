@@ -11,8 +11,8 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 )
 
-// epochs counts calls by the epoch in which they began: who waits for all that began
-// before begins a new one and waits for the older ones to be empty.
+// epochs counts calls by the epoch in which they began: to wait for all earlier calls is to
+// begin a new epoch and to wait until the older ones are empty.
 type epochs struct {
 	now atomic.Pointer[epoch] // lock none: atomic, changed with mu held
 	mu  sync.Mutex            // lock none: it is held for moments
@@ -29,7 +29,7 @@ func (e *epochs) enter() *epoch {
 		if e.now.Load() == at {
 			return at
 		}
-		at.leave() // it is over: nobody may be waiting for it any more
+		at.leave() // it is over, and may have been waited for already
 	}
 }
 

@@ -35,12 +35,12 @@ func (e *Engine) resign(from, to life) bool {
 func (e *Engine) Close() error { return e.CloseContext(context.Background()) }
 
 // CloseContext removes all modules without running destructors, as [rtdyld.Linker.CloseContext]
-// does. What the caller's memory manager keeps goes on working. Who waits for a module is
-// told [ErrClosed], and all other calls are refused with it from now on.
+// does. What the caller's memory manager keeps goes on working. Calls that wait for a module
+// get [ErrClosed], and all other calls are refused with it from now on.
 //
 // Close waits for constructors and destructors that go on since the context of the call ended that ran them.
 // If ctx ends first the error is its cause, and the last of them takes everything down when it returns. Close waits for
-// nobody else: the caller sees to it that no thread is inside code whose memory goes.
+// nothing else: the caller sees to it that no thread is inside code whose memory goes.
 func (e *Engine) CloseContext(ctx context.Context) error {
 	if !e.resign(open, waiting) {
 		return ErrClosed

@@ -26,7 +26,7 @@
 //
 // # Constructors
 //
-// A Lookup returns when the constructors of what it found have run, whoever runs them. A
+// A Lookup returns when the constructors of what it found have run, whichever call runs them. A
 // constructor that asks the engine for an address would so wait for itself: it must ask with a
 // context from [WithoutWait], or with the one that Config.Linker.Initializer is given.
 //
@@ -34,14 +34,14 @@
 //
 // A call returns when its context ends, with the context's cause, whatever it waits for: a compiler, a memory manager, a
 // constructor that looks at no context. What cannot be broken off goes on by itself, and the engine stays
-// usable: a load that nobody waits for any more ends at the next step, constructors and destructors run to their
+// usable: a load that no call waits for any more ends at the next step, constructors and destructors run to their
 // end, and [Engine.Close] waits for these. So constructors, destructors and callbacks may run on
 // another goroutine, and thread, than the caller's; with a context that cannot end ([context.Background]) constructors and
 // destructors run on the caller's. [Func.Call] has no context, as a call in C has none.
 //
 // # Panics
 //
-// A callback that panics, or [runtime.Goexit], on the goroutine of who calls the engine goes on to him: nothing is locked and nothing
+// A panic of a callback, or [runtime.Goexit], on the goroutine of the engine's caller goes on to the caller: nothing is locked and nothing
 // is left behind, and the other calls that were due are made. On a goroutine of the engine's own, where modules are compiled and loaded and calls with a context go on that ends, a panic
 // is a [*PanicError] in the *ModuleError, as if the callback had returned it: the module fails, and all else goes on. A listener that panics keeps
 // no other from being told, and no constructor from running; a cache that panics fails the module, though its errors do not.

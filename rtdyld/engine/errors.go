@@ -46,7 +46,7 @@ type Link struct {
 	Module string // that defines it; empty for the last, which no module defines
 }
 
-// ChainError is an error that a name brought up which nobody asked for directly: Chain
+// ChainError is the error of a name that was not looked up itself, but is needed by what was: Chain
 // leads from what was looked up to the name that failed.
 type ChainError struct {
 	Chain []Link

@@ -10,7 +10,7 @@ import (
 // e.mu held.
 type index struct {
 	names   map[string]*definers // lock e.mu
-	unknown list.List            // of sources of which nobody knows what they define, in the order in which they were added; lock e.mu
+	unknown list.List            // of sources whose definitions are not known, in the order in which they were added; lock e.mu
 	added   uint64               // units so far; lock e.mu
 }
 
@@ -148,8 +148,8 @@ func (x *index) definer(name string) *unit {
 	return nil
 }
 
-// unknownAfter is the first source that was added after last, or of all where that is nil, of which nobody knows what
-// it defines and whose module does not leave. It is the work of a step while last is itself one.
+// unknownAfter is the first source that was added after last, or of all where that is nil, whose definitions are
+// not known and whose module does not leave. It is the work of a step while last is itself one.
 func (x *index) unknownAfter(last *unit) *unit {
 	at := x.unknown.Front()
 	if last != nil && last.unknown != nil {

@@ -112,8 +112,8 @@ func (e *Engine) claim(m *Module) error {
 	return nil
 }
 
-// enclose takes the names of a unit's functions out of a new image: their definitions are seen
-// by nobody, and who refers to one, the unit itself included, asks for its stub. Where unwind
+// enclose takes the names of a unit's functions out of a new image: their definitions are
+// hidden, and all references to them, also from the unit itself, lead to their stubs. Where unwind
 // information is by symbol, as COFF and Mach-O have it, the unit itself goes to its own.
 func (u *unit) enclose(img *objfmt.ObjectImage) error {
 	if err := checkFunctions(img, u.functions); err != nil {

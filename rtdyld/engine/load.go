@@ -26,7 +26,7 @@ type flight struct {
 	err     error                   // lock e.mu until done is closed, then none
 }
 
-// errAlone is the cause of a flight's end that nobody waits for.
+// errAlone is the cause of a flight's end that no caller waits for.
 var errAlone = errors.New("nobody waits for the module any more")
 
 // load takes a unit to Loaded, once, however many ask. wanted is the name for which.
@@ -126,7 +126,7 @@ func (e *Engine) board(ctx context.Context, u *unit, wanted string) (*flight, er
 		return nil, &ModuleError{u.m.in.Name, "load", ErrRemoved}
 	}
 	f := u.flight
-	if nested.InCall.Inside(ctx) || f != nil && f.aboard(ctx) { // where who is waited for would have to wait for the caller
+	if nested.InCall.Inside(ctx) || f != nil && f.aboard(ctx) { // the load would have to wait for this very caller
 		return nil, &ModuleError{u.m.in.Name, "load", rtdyld.ErrNested}
 	}
 	if f == nil {
@@ -409,7 +409,7 @@ func (e *Engine) Finalize(ctx context.Context, ms ...*Module) error {
 	return texts.Join(errs...)
 }
 
-// finalize makes an object ready and waits for its constructors, whoever runs them.
+// finalize makes an object ready and waits for its constructors, whichever call runs them.
 func (e *Engine) finalize(ctx context.Context, o *rtdyld.Object, root string) error {
 	e.mu.Lock()
 	u := e.objects[o]

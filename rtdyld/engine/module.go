@@ -159,7 +159,7 @@ type presence uint32
 
 const (
 	present     presence = iota
-	leaving              // nobody finds it, calls of its functions are refused, nothing of it may be loaded any more
+	leaving              // it is not found, calls of its functions are refused, nothing of it may be loaded any more
 	destructing          // the same, but its destructors run, and what they call may be loaded
 	gone
 )

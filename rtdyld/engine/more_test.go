@@ -163,7 +163,7 @@ func (c *constructors) Init(_ context.Context, objs []*rtdyld.Object, _ []uint64
 
 func (c *constructors) Fini(context.Context, []*rtdyld.Object, []uint64) error { return nil }
 
-// TestConstructors: a lookup does not return before the constructors have run, whoever runs
+// TestConstructors: a lookup does not return before the constructors have run, whichever call runs
 // them, those of what it refers to first; one from inside can ask without waiting.
 func TestConstructors(t *testing.T) {
 	c := &constructors{gate: make(chan struct{}), in: make(chan struct{})}

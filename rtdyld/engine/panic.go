@@ -13,8 +13,8 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine/stubs"
 )
 
-// A callback that panics on the goroutine of who calls the engine panics through the engine, which cleans up. On a goroutine of the engine's own
-// (a flight, an errand) nobody could recover from that: there it is an error.
+// A callback's panic on the goroutine of the engine's caller goes through the engine, which cleans up. On a goroutine of the engine's own
+// (a flight, an errand) no caller could recover from it: there it is an error.
 
 // PanicError says that a callback panicked on a goroutine of the engine's own. It is the cause of the *ModuleError of the
 // module at work, and does not unwrap to Value: a panic with an error is not that error.
@@ -31,8 +31,8 @@ func (e *PanicError) Error() string { return fmt.Sprintf("%s panicked: %v", e.Ca
 // errEnded is the error of what a callback has ended the goroutine of ([runtime.Goexit]).
 var errEnded = errors.New("a callback has ended the goroutine")
 
-// caught runs f on a goroutine of the engine's own: a panic is a *PanicError, of which the Logger has a record, as errors of what nobody
-// waits for go nowhere else. callback names what f calls; empty: its function does.
+// caught runs f on a goroutine of the engine's own: a panic is a *PanicError, which the Logger is told of, too, since
+// the call that is to be given it may have left. callback names what f calls; empty: its function does.
 func (e *Engine) caught(callback string, f func() error) (err error) {
 	defer func() {
 		v := recover()

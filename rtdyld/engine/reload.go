@@ -16,7 +16,7 @@ func (e *Engine) reload(ctx context.Context, u *unit) (*rtdyld.Object, chan stru
 	e.mu.Lock()
 	for _, x := range us {
 		if x.flight != nil {
-			x.flight.cancel(errAlone) // whoever waits begins another
+			x.flight.cancel(errAlone) // the calls that wait begin another
 			flights = append(flights, x.flight)
 		}
 	}

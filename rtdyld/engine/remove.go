@@ -33,7 +33,7 @@ func (e *Engine) Remove(ctx context.Context, ms ...*Module) error {
 	return nil
 }
 
-// vacate waits until nobody is inside modules that are hidden, and looks whether others use them. After an error they are shown
+// vacate waits until no call is inside modules that are hidden, and looks whether others use them. After an error they are shown
 // again.
 func (e *Engine) vacate(ctx context.Context, ms []*Module, flights []*flight) error {
 	empty := false
@@ -61,7 +61,7 @@ func (e *Engine) vacate(ctx context.Context, ms []*Module, flights []*flight) er
 	return nil
 }
 
-// takeOut takes memory away that nobody is inside, whatever becomes of ctx. If the linker does not let it go, since others use it, or it is
+// takeOut takes memory away that no call is inside, whatever becomes of ctx. If the linker does not let it go, since others use it, or it is
 // called from inside a callback, all stays.
 func takeOut(e *Engine, ctx context.Context, w work) error {
 	ctx, ms := context.WithoutCancel(ctx), w.ms

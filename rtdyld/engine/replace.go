@@ -124,7 +124,7 @@ type retired struct {
 	epochs []*epoch
 }
 
-// due reports whether nobody is inside a unit, nor loads or finalizes it. e.mu is held.
+// due reports whether no call is inside a unit, loads it or finalizes it. e.mu is held.
 func (r retired) due() bool {
 	return r.u.flight == nil && r.u.visits == 0 && !slices.ContainsFunc(r.epochs, func(x *epoch) bool { return !x.empty() })
 }
@@ -132,7 +132,7 @@ func (r retired) due() bool {
 // maxRetired is how many of them wait for calls to end before a Replace does.
 const maxRetired = 64
 
-// retire unloads a unit that was replaced, once nobody is inside, and those before it
+// retire unloads a unit that was replaced, once no call is inside, and those before it
 // of which that is true now.
 func (e *Engine) retire(ctx context.Context, u *unit) {
 	e.mu.Lock()
@@ -150,7 +150,7 @@ func (e *Engine) retire(ctx context.Context, u *unit) {
 	}
 }
 
-// reap unloads what was replaced and has nobody inside any more.
+// reap unloads what was replaced and has no call inside any more.
 func (e *Engine) reap(ctx context.Context) error {
 	e.mu.Lock()
 	var due []*unit
@@ -171,7 +171,7 @@ func (e *Engine) reap(ctx context.Context) error {
 	return nested.Each(calls...)
 }
 
-// reapApart is reap for who may leave.
+// reapApart is reap for a caller that may leave.
 func (e *Engine) reapApart(ctx context.Context) error {
 	e.mu.Lock()
 	none := len(e.retired) == 0
@@ -182,15 +182,15 @@ func (e *Engine) reapApart(ctx context.Context) error {
 	return e.apart(ctx, work{do: func(e *Engine, ctx context.Context, _ work) error { return e.reap(context.WithoutCancel(ctx)) }})
 }
 
-// retiredAll takes all that were replaced, whoever is inside. e.mu is held.
+// retiredAll takes all that were replaced, even with calls inside. e.mu is held.
 func (e *Engine) retiredAll() []retired {
 	all := e.retired
 	e.retired = nil
 	return all
 }
 
-// discard takes a module with Functions away that did not come into place: nobody has been inside but who makes it
-// ready. What is still at work on it for a caller who has gone takes the rest away.
+// discard takes a module with Functions away that did not come into place, in which no calls have been but those that make it
+// ready. What is still at work on it, for a caller that has left, takes the rest away.
 func (e *Engine) discard(ctx context.Context, m *Module) error {
 	e.mu.Lock()
 	e.depart(m, gone)

@@ -393,7 +393,7 @@ func (e *Engine) closeSwitched(ctx context.Context, all []*Module) error {
 	return nested.Each(calls...)
 }
 
-// closeLinker closes a unit's own linker, if nobody has.
+// closeLinker closes a unit's own linker, unless it is closed.
 func (u *unit) closeLinker(ctx context.Context) error {
 	if err := u.linker.CloseContext(ctx); !errors.Is(err, rtdyld.ErrClosed) {
 		return err

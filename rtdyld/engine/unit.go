@@ -57,7 +57,7 @@ const (
 	added     phase = iota // nothing of it is in memory
 	failed                 // the last attempt failed; another may not
 	malformed              // all attempts would fail
-	placed                 // in memory, and nobody has been told yet
+	placed                 // in memory, and not announced yet
 	loaded                 // in memory, its constructors have not run
 	ready                  // its constructors have run
 	removed                // gone for good
@@ -113,7 +113,7 @@ func (e *Engine) place(u *unit, o *rtdyld.Object) {
 	}
 }
 
-// displace is the reverse: the object goes, or has gone. Who waits for its constructors is told. e.mu is held.
+// displace is the reverse: the object goes, or has gone. Calls that wait for its constructors are told. e.mu is held.
 func (e *Engine) displace(u *unit) {
 	if u.obj == nil {
 		return

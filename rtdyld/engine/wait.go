@@ -8,12 +8,12 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
-// Whoever waits here does so as long as his context lets him: for a flight, for constructors, for calls to end, for
-// stubs to be made. Code of others that takes a context may not look at it, and loaded code has none: where that
-// runs for a caller, it runs beside him, and goes on without him when his context ends.
+// What waits here, for a flight, for constructors, for calls to end, for stubs to be made, waits no longer than its
+// context. Callbacks that are given a context may ignore it, and loaded code has none: what runs these for a caller runs on
+// a goroutine of its own, and goes on by itself when the caller's context ends.
 
-// aside runs f, and waits for it as long as ctx lets it; then the error is ctx's cause, and f goes on by itself. It is a
-// goroutine of its own, but where nobody can leave.
+// aside runs f, and waits for it as long as ctx lets it; then the error is ctx's cause, and f goes on by itself. f runs on
+// a goroutine of its own, unless its caller stays.
 //
 // callback names what f calls, see caught; empty: its function does.
 func (e *Engine) aside(ctx context.Context, callback string, f func() error) error {
@@ -24,8 +24,8 @@ func (e *Engine) aside(ctx context.Context, callback string, f func() error) err
 	return err
 }
 
-// stays reports whether who calls back waits to the end: ctx has none, or he is inside a callback, and then nobody could
-// tell that what goes on without him is called from inside.
+// stays reports whether a caller waits to the end: because ctx never ends, or because he is inside a callback, where what
+// went on without him could not be told from calls that come from outside.
 func stays(ctx context.Context) bool {
 	return ctx.Done() == nil || nested.InCall.Inside(ctx) || nested.InClaim.Inside(ctx) || nested.InMake.Inside(ctx)
 }
@@ -59,7 +59,7 @@ type work struct {
 	ms []*Module
 }
 
-// errand is what runs on a goroutine of its own for who may leave.
+// errand is what runs on a goroutine of its own, so that its caller may leave.
 type errand struct {
 	ctx         context.Context
 	f           func() error // nil: work is done

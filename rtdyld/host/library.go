@@ -250,7 +250,7 @@ func (l *library) function(name string) (addr uintptr) {
 	return addr
 }
 
-// pin has the image stay in the process, whoever closes it.
+// pin has the image stay in the process, however often it is closed.
 func (l *library) pin() error {
 	if l.name == "" { // the program
 		return nil

@@ -26,7 +26,7 @@ func attachedMembers(objs []*RemoteObject) []member {
 	return ms
 }
 
-// Blocks implements member. The memory stays that of whoever put the object there.
+// Blocks implements member. The memory stays that of the code that put the object there.
 func (o attached) Blocks() []rtdyld.Block {
 	blocks := make([]rtdyld.Block, 0, len(o.Memory))
 	for _, m := range o.Memory {

@@ -43,7 +43,7 @@ type pages interface {
 	work(off, n uint64) ([]byte, []span, error)
 	// holds reports whether b is working memory for off.
 	holds(off uint64, b []byte) bool
-	// shut is told that nobody writes to the working memory of pages from lo up to hi until
+	// shut is told that nothing writes to the working memory of pages from lo up to hi until
 	// they are prepared again.
 	shut(lo, hi uint64) error
 	// expose gives a segment its permissions.
@@ -54,7 +54,7 @@ type pages interface {
 	// shown returns the memory of a writable segment as its code sees it, nil if that is
 	// not here.
 	shown(off, n uint64) []byte
-	// free is told that nobody needs the contents of a part, nor of the pages from lo
+	// free is told that nothing needs the contents of a part, nor of the pages from lo
 	// up to hi that lie in it or are shared with what was free already.
 	free(off, n, lo, hi uint64, code bool) error
 	// close unmaps all. After an error it may be tried again; all else may not.

@@ -42,7 +42,7 @@
 // A manager that [NewManager] made asks its mapper: Prepare once a piece, Initialize
 // once an allocation, with the actions that [Manager.AddActions] gave it, and
 // Deinitialize once for many that were released. What may take long, a reservation
-// for one, holds up nobody who finds room without it.
+// for one, holds up no call that finds room without it.
 //
 // Slabs, ranges, limits and places are the same for both. Only the life of a page is
 // not: pages that are kept writable and zero, or left as they were until many

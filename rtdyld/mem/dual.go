@@ -240,7 +240,7 @@ func (m *dual) mark(b []byte, off, n uint64, open pageState, p prot) error {
 		}
 		if err := m.sys.reveal(m.bytes(b, i, end), p); err != nil {
 			if p == protRW {
-				_ = m.sys.reveal(m.bytes(b, i, end), protR) // nobody knows how far it got
+				_ = m.sys.reveal(m.bytes(b, i, end), protR) // it is not known how far it got
 			}
 			return err
 		}
@@ -288,7 +288,7 @@ func (m *dual) expose(off, n uint64, p prot) (was exposed, err error) {
 	return was, err
 }
 
-// renew has nobody see the code that was in pages before.
+// renew makes sure that no thread sees the code that was in pages before.
 func (m *dual) renew(lo, hi int) (any bool, err error) {
 	for i := lo; i < hi; i++ {
 		if m.state[i]&pageStale == 0 {
@@ -332,7 +332,7 @@ func (m *dual) change(lo, hi int, p prot) error {
 	}
 	for i := lo; i < hi; i++ {
 		if err != nil {
-			m.state[i] &^= pageProt // nobody knows how far it got
+			m.state[i] &^= pageProt // it is not known how far it got
 			continue
 		}
 		m.state[i].set(p)

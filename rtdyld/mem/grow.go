@@ -188,12 +188,12 @@ func (m *Manager) noteLocked(ctx context.Context, what string, s *slab) {
 	}
 }
 
-// lastAddr is the end of the target addresses that are handed out where nobody asks for
+// lastAddr is the end of the target addresses that are handed out where no request asks for
 // others: all 64-bit systems have such addresses.
 const lastAddr = 1 << 46
 
 // freeAddr finds size target addresses that no slab has, the lowest, or the nearest to
-// where they are wanted. The gate is held, so that nobody else looks.
+// where they are wanted. The gate is held, so that no other call looks.
 func (m *Manager) freeAddr(size uint64, where Placement) (uint64, error) {
 	lo, hi, target := uint64(FirstAddr), uint64(lastAddr), uint64(FirstAddr)
 	switch {

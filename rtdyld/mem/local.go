@@ -147,7 +147,7 @@ func (t *stripe) clean(e extent, keep bool) error {
 	return nil
 }
 
-// trim gives all pages that nobody uses back to the host and joins them.
+// trim gives all pages that are not in use back to the host and joins them.
 func (t *stripe) trim() error {
 	for _, e := range t.kept {
 		b := t.bytes(e) // zero already

@@ -219,7 +219,7 @@ func (m *Manager) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.A
 }
 
 // place takes the pieces of a batch from the first slab that suits it, or from a
-// new one, or from one that lies where nobody wanted it.
+// new one, or from one that does not lie where it is wanted.
 func (m *Manager) place(ctx context.Context, w *want, a *allocation) error {
 	var total uint64
 	for k := range w.size {

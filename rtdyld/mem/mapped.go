@@ -35,7 +35,7 @@ func (m *Manager) reserveMapped(ctx context.Context, sizes [numStripes]uint64, t
 	msg := m.wrong(r, total, where)
 	m.mu.Unlock()
 	if msg != "" {
-		// It stays reserved: what address space has such answers, nobody knows.
+		// It stays reserved: a mapper that answers so may mean other addresses than it says.
 		return nil, &MapperError{"Reserve", fmt.Sprintf("%d bytes at %#x for %d bytes asked: %s", r.Size, r.Addr, total, msg)}
 	}
 	s.init(sizes, m.unit, where.Huge)
@@ -180,7 +180,7 @@ func (m *Manager) shut(a *mapped) *unfinished {
 // *[ActionError], and the memory is lost.
 //
 // It must be called before Finalize. addr is any of the allocation's blocks, which
-// is where sections run that nobody mapped elsewhere; an rtdyld.LoadNotifier knows
+// is where sections run unless they were mapped elsewhere; an rtdyld.LoadNotifier knows
 // them. Errors match [ErrNoAllocation] or, for a manager that New made,
 // objfmt.ErrUnsupported: it has nothing that runs calls.
 func (m *Manager) AddActions(addr uint64, actions ...Action) error {
@@ -267,7 +267,7 @@ func (a *mapped) Release(ctx context.Context) error {
 	return m.drain(ctx)
 }
 
-// giveUp has nobody write any more to what was prepared and is not to be initialized. Where the
+// giveUp ends the writing to what was prepared and is not to be initialized. Where the
 // executor is this process, that is memory at which code may have run before or runs beside it. A
 // mapper that refuses has it as it was, until it is prepared again.
 func (m *Manager) giveUp(ctx context.Context, u *unfinished) {

@@ -76,7 +76,7 @@ func (t *pageTable) forget(page int) {
 	t.state[page] = 0
 }
 
-// unuse notes that nobody needs the pages from lo up to hi. If that makes too many,
+// unuse notes that the pages from lo up to hi are not needed any more. If that makes too many,
 // all that are kept are given back.
 func (t *pageTable) unuse(lo, hi int, give func(lo, hi int) error) {
 	if t.lost {

@@ -48,7 +48,7 @@ func parseMaps(text []byte) ([]span, error) {
 
 // gap finds size free bytes inside [lo, hi), at a multiple of align and as close
 // to target as can be. used ascends; what lies above its last range is never
-// given, for nobody knows where the user's half ends.
+// given, for it is not known where the user's half ends.
 func gap(used []span, size, align, lo, hi, target uint64) (addr uint64, ok bool) {
 	var end, best uint64
 	for _, u := range used {

@@ -92,7 +92,7 @@ func (s *slab) put(piece *[numStripes]extent, batch uint32) error {
 	return errs
 }
 
-// untake takes back pieces that nobody has written to.
+// untake takes back pieces that were not written to.
 func (s *slab) untake(piece *[numStripes]extent) {
 	s.live--
 	for k := range s.stripe {
@@ -149,14 +149,14 @@ func (t *stripe) fit(n uint32, align uint64) (extent, bool) {
 	return extent{start, n}, ok
 }
 
-// untake takes back a piece that nobody has written to: it is still zero.
+// untake takes back a piece that was not written to: it is still zero.
 func (t *stripe) untake(e extent) {
 	if e.n > 0 {
 		t.free.add(e)
 	}
 }
 
-// freePages is how many bytes of whole pages of the stripe nobody uses.
+// freePages is how many bytes of whole pages of the stripe are not in use.
 func (t *stripe) freePages(page uint64) uint64 {
 	var sum uint64
 	for _, c := range t.free.chunks {

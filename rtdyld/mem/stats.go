@@ -15,7 +15,7 @@ type Stats struct {
 	Allocations int    // that live
 	Live        uint64 // in them
 	Asked       uint64 // in the requests for them, exactly
-	Waste       uint64 // of the pages that they are in, what nobody asked for: ends of pages, alignment, gaps
+	Waste       uint64 // of the pages that they are in, what was not asked for: ends of pages, alignment, gaps
 	Held        uint64 // released, to be given back together with others
 	Kept        uint64 // free, zeroed and still in memory
 	FreeRanges  int    // runs of free memory in all stripes; 3 a slab when all is free

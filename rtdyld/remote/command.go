@@ -52,7 +52,7 @@ type Limits struct {
 	Memory uint64
 	// CPU is how much time of processors it may take, and each that it starts, in whole
 	// seconds; what all take together is looked at every 50 ms ("cpu-of-all" is never active):
-	// in a control group it is counted whoever took it. 0: no limit.
+	// in a control group it is counted whichever process took it. 0: no limit.
 	CPU time.Duration
 	// NoNewPrivileges has it and its children never get any (PR_SET_NO_NEW_PRIVS).
 	NoNewPrivileges bool

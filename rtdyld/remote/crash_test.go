@@ -48,7 +48,7 @@ func TestParseCrash(t *testing.T) {
 			CrashError{Signal: 6, Code: -6, PC: 0xf7f045e9, PCKnown: true},
 		},
 		{
-			// Whoever raises SIGBUS gives his process number in the place of an address.
+			// A process that raises SIGBUS gives its number in the place of an address.
 			"bus, raised", "SIGBUS: bus error\nPC=0x7f74dd651eec m=0 sigcode=18446744073709551610 addr=0x4db7\n" + cgo, triple.X86_64,
 			CrashError{Signal: 7, Code: -6, PC: 0x7f74dd651eec, PCKnown: true},
 		},

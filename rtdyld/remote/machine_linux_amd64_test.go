@@ -181,7 +181,7 @@ func TestProgram(t *testing.T) {
 }
 
 // TestThreadLocals: threads of the executor that are older than an object see the initial
-// values of its thread-locals, each its own, whoever made them; and again when the object
+// values of its thread-locals, each its own, whether C or Go made them; and again when the object
 // is loaded anew in the same place.
 func TestThreadLocals(t *testing.T) {
 	eachMachine(t, func(t *testing.T, m *machine) {

@@ -12,8 +12,8 @@ import (
 // words. An indirect function (STT_GNU_IFUNC) is a function that returns the address of
 // the one to use. Its address is the same for every reference: it jumps through a
 // word that at first has the resolver's address, so that the resolver runs at the first call,
-// in whatever process and on whatever processor the code has got to, and needs nobody to
-// call it at load time.
+// in whatever process and on whatever processor the code has got to, and need not be
+// called at load time.
 type IFuncs struct {
 	Arch  *reloc.Arch
 	Order bin.Order

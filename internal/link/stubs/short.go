@@ -73,7 +73,7 @@ func (p *Plan) gets(b *Branch, row *reloc.Howto, s uint64, v Values) bool {
 	if kinds := t.Arch.Interworking; len(kinds) > 0 {
 		set := b.To & 1
 		if !v.IsFunc(b.Sym) {
-			set = uint64(b.detail.Set) // nobody knows better than the instruction
+			set = uint64(b.detail.Set) // no symbol says better than the instruction
 		}
 		if x := kinds[row.Branch]; x == reloc.StaysEven && set != 0 || x == reloc.StaysOdd && set == 0 {
 			return false

@@ -110,8 +110,8 @@ func (t *Table) End(b *Batch) {
 	b.undo, b.undoAt, b.commons, b.hides, t.loading = nil, nil, nil, nil, nil
 }
 
-// Settled is an entry as it was before the batch that has begun and not ended: what those see
-// of it who must not see half of a batch.
+// Settled is an entry as it was before the batch that has begun and not ended: for readers that
+// must not see half of a batch.
 func (t *Table) Settled(id ID) *Name {
 	if t.loading == nil {
 		return &t.entries[id]
@@ -149,7 +149,7 @@ func (t *Table) SettledCommon(id ID) CommonSymbol {
 
 // Rollback gives at most n names the definitions back that they had before a batch, the
 // last first, or takes out names that were hidden and not mentioned yet. It reports whether
-// there are more. Whoever looks at [Table.Settled] in between sees nothing of the batch. Once all
+// there are more. In between [Table.Settled] shows nothing of the batch. Once all
 // are done its objects are to be retracted and dropped, and the batch to be ended.
 func (t *Table) Rollback(b *Batch, n int) (more bool) {
 	t.stamped = 0

@@ -54,7 +54,7 @@ func DefOf(obj uint32, sym objfmt.SymbolID, s *objfmt.Symbol) Def {
 func (t *Table) Define(id ID, d Def) *Conflict {
 	e := &t.entries[id]
 	if e.flags&(flagAdopted|flagBound) == flagAdopted {
-		e.unadopt() // nobody has used what the name of all others lent it
+		e.unadopt() // no code has used the definition that it has adopted
 	}
 	switch {
 	case e.class == Undefined:

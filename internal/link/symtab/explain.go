@@ -15,7 +15,7 @@ type AliasStep struct {
 }
 
 // Explain says, as [Table.Settled] has it, how a unit, 0 for what all see, comes to the definition of a name; false if
-// nobody mentions the name. Where nobody shows it to all, it is the name that some unit hides.
+// no object mentions the name. Where all objects that mention it hide it, it is the name that one of their units hides.
 func (t *Table) Explain(hash uint32, text string, unit uint32) (x Explanation, ok bool) {
 	id := t.Find(hash, text, unit)
 	if id == 0 && unit == 0 {

@@ -106,8 +106,8 @@ func (e *Name) Needs() (strong, used bool) {
 	return strong, used
 }
 
-// Hold keeps names in the table that a resolver is asked for until [Table.Unhold], whoever
-// retracts them.
+// Hold keeps names in the table that a resolver is asked for until [Table.Unhold], even if all
+// mentions are retracted meanwhile.
 func (t *Table) Hold(ids []ID) {
 	for _, id := range ids {
 		e := &t.entries[id]

@@ -72,7 +72,7 @@ type chunked struct {
 	text []byte
 }
 
-// part makes a piece. Pieces are taken by way of chunks whoever asks for which first, so that they
+// part makes a piece. Pieces are taken by way of chunks, in whatever order they are asked for, so that they
 // are the same each time.
 func (s *split) part(ctx context.Context, i int) (src compiler.Source, err error) {
 	src = compiler.Source{Name: s.plan.names[i], Triple: s.src.Triple, Time: s.src.Time}
@@ -358,7 +358,7 @@ func (p *planner) owners(v uintptr, f func(n int)) {
 	}
 }
 
-// joinLabels has a function stay with whoever has the addresses of its labels.
+// joinLabels keeps a function together with the functions and data that have addresses of its labels.
 func (p *planner) joinLabels(i int) {
 	p.each(fnGetFirstBasicBlock, fnGetNextBasicBlock, p.nodes[i].value, func(block uintptr) {
 		for use := p.call(fnGetFirstUse, p.call(fnBasicBlockAsValue, block)); use != 0; use = p.call(fnGetNextUse, use) {

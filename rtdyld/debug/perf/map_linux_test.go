@@ -153,7 +153,7 @@ func TestMapShared(t *testing.T) {
 	if err := n.Close(); err != nil {
 		t.Error(err)
 	}
-	// Whoever comes then goes on with the file, and knows what is in it.
+	// The next process goes on with the file, and knows what is in it.
 	q := newRig(t, newMap(t, dir, nil))
 	q.load("q.o", object("q"), 0x30000)
 	q.load("p.o", object("p"), 0x20000)

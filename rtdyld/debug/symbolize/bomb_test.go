@@ -127,7 +127,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestBombSections: whoever asks a linker for debug information, or for all sections, learns that it is too much
+// TestBombSections: a caller that asks a linker for debug information, or for all sections, learns that it is too much
 // before it is decompressed.
 func TestBombSections(t *testing.T) {
 	for name, bomb := range map[string]objgen.Bomb{"large": {Rows: 64 << 20}, "many": {Rows: 1 << 20, Copies: 300}} {

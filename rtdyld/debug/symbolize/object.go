@@ -15,7 +15,7 @@ import (
 )
 
 // object is what is kept of a finalized object. Its symbols view the image's names, so
-// that they cost 32 bytes each: whoever reads a name holds the buffer by retain.
+// that they cost 32 bytes each: what reads a name holds the buffer by retain.
 type object struct {
 	loaded *rtdyld.Object
 	budget *budget

@@ -54,7 +54,7 @@ import (
 
 // Symbolizer knows the finalized objects of one address space: it is a [rtdyld.Listener]
 // for every linker and engine that loads into it. All methods may be called from any
-// goroutine; those that ask about an address wait for nobody, except for whoever reads
+// goroutine; those that ask about an address wait for no call but the one that reads
 // the debug information of the same object at that moment.
 type Symbolizer struct {
 	mu      sync.Mutex // of those who change objects and index

@@ -23,7 +23,7 @@ import (
 
 // Dir keeps objects in files of a folder, which any number of processes may use at once.
 // A file appears whole or not at all (it is written beside and renamed), so that a process
-// that is killed leaves nothing but a temporary file, which is removed by whoever looks
+// that is killed leaves nothing but a temporary file, which is removed by the next process that looks
 // ten minutes later. The folder needs no lock and no index.
 //
 // All of it lies in a folder in that one, rtdyld-objects, and nothing else is ever looked at, changed

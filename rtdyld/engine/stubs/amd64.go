@@ -9,7 +9,7 @@ import "encoding/binary"
 //	jmp  entry
 //
 // %rax is kept (it counts the vector registers of a variadic call), and so is %r10 (the
-// static chain); %r11 is nobody's at a call (System V psABI, "Register Usage").
+// static chain); %r11 is free at a call (System V psABI, "Register Usage").
 var amd64 = maker{
 	size: 16,
 	lazy: 6,

@@ -1,6 +1,6 @@
 package stubs
 
-// A stub is 24 bytes, of ARM instructions whoever calls it:
+// A stub is 24 bytes, of ARM instructions whichever instruction set calls it:
 //
 //	ldr ip, =pointer
 //	ldr pc, [ip]
@@ -8,7 +8,7 @@ package stubs
 //	b   entry
 //	.word pointer, number
 //
-// ip is nobody's at a call (AAPCS32, "Use of IP by the linker"). The function that a pointer
+// ip is free at a call (AAPCS32, "Use of IP by the linker"). The function that a pointer
 // leads to may be Thumb. The entry keeps d0 to d7: the processor has floating point
 // registers, whether arguments are passed in them or not.
 var arm = maker{

@@ -11,7 +11,7 @@ import "encoding/binary"
 //	movk w17, number>>16, lsl 16
 //	b    entry
 //
-// x16 and x17 are nobody's at a call (AAPCS64, "General-purpose Registers"). x8, where a result
+// x16 and x17 are free at a call (AAPCS64, "General-purpose Registers"). x8, where a result
 // goes, is an argument. Scalable vectors are not kept.
 var arm64 = maker{
 	size: 32,

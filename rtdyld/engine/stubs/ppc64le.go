@@ -11,7 +11,7 @@ package stubs
 //	b     entry
 //
 // r12 has a function's address where it is entered from outside (ELF V2 ABI, "Global Linkage");
-// r0 is nobody's there, and r11 is the environment, which is kept.
+// r0 is free there, and r11 is the environment, which is kept.
 var ppc64le = maker{
 	size: 32,
 	lazy: 16,

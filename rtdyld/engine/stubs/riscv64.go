@@ -11,7 +11,7 @@ import "encoding/binary"
 //	addiw t3, t3, number
 //	j     entry
 //
-// t1 and t3 are nobody's at a call: the psABI's own stubs, those of procedure linkage tables,
+// t1 and t3 are free at a call: the psABI's own stubs, those of procedure linkage tables,
 // use them. Vectors, in which functions of the variant convention have arguments, are not kept.
 var riscv64 = maker{
 	size: 32,

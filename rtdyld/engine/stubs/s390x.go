@@ -13,7 +13,7 @@ import (
 //	llilf %r1, number      what the pointer leads to at first
 //	jg    entry
 //
-// r1 is nobody's at a call (s390x ELF ABI, "Registers"), and r0 is the static chain, which
+// r1 is free at a call (s390x ELF ABI, "Registers"), and r0 is the static chain, which
 // is kept.
 var s390x = maker{
 	size: 32,

@@ -1,6 +1,6 @@
 // Package confine takes rights from the process that it runs in, for good: before code
 // runs in it that it does not trust. Each restriction is reported as active or not, with
-// the reason, so that whoever asked for it can decide.
+// the reason, so that the caller can decide.
 //
 // Law: knows the system alone.
 package confine

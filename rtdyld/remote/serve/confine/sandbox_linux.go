@@ -42,7 +42,7 @@ const (
 	// newSpaces are the flags of clone(2) that make namespaces (linux/sched.h).
 	newSpaces = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC |
 		unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET
-	oAsync = 0x2000 // O_ASYNC: a terminal sends signals to whoever is in front of it then
+	oAsync = 0x2000 // O_ASYNC: a terminal sends signals to its foreground processes then
 )
 
 // someOf are system calls that are harmless with some arguments.

@@ -47,7 +47,7 @@ type Config struct {
 	// TLS secures connections; see [Listen]. nil: they are as they are.
 	TLS *tls.Config
 	// Token gives what controllers must know; it is asked for each session, before that has
-	// a process. nil: whoever connects has a session.
+	// a process. nil: all that connect have a session.
 	Token func() (string, error)
 	// Descriptors is the path of the socket that ServeDescriptors listens on, "": none.
 	Descriptors string
