@@ -96,7 +96,11 @@ func (t *tool) decoder() (triple.Triple, check.Decoder, error) {
 			detail: err,
 		}
 	}
-	dec, err := check.NewDecoder(target)
+	instructions := target
+	if target.Arch.IsMIPS() && strings.HasSuffix(t.mcpu, "r6") {
+		instructions.SubArch = triple.SubR6
+	}
+	dec, err := check.NewDecoder(instructions)
 	if err != nil {
 		dec = nil
 	}

@@ -16,7 +16,7 @@ var ErrDecode error = message("Couldn't decode instruction")
 var ErrNoDecoder = errors.New("no instruction decoder")
 
 // NewDecoder returns the decoder for a target: x86-64, i386, AArch64, and ARM with
-// Thumb, of either byte order, RISC-V of 64 and 32 bits, LoongArch with 64, s390x, and PowerPC. The error is ErrNoDecoder for any other. Decoders have no state: use
+// Thumb, of either byte order, RISC-V of 64 and 32 bits, LoongArch with 64, s390x, PowerPC, and MIPS, for whose revision 6 the triple says so. The error is ErrNoDecoder for any other. Decoders have no state: use
 // one from many goroutines.
 func NewDecoder(t triple.Triple) (Decoder, error) {
 	switch t.Arch {
@@ -40,6 +40,10 @@ func NewDecoder(t triple.Triple) (Decoder, error) {
 		return ppc{binary.BigEndian}, nil
 	case triple.PPCLE, triple.PPC64LE:
 		return ppc{binary.LittleEndian}, nil
+	case triple.MIPS, triple.MIPS64:
+		return mips{binary.BigEndian, t.Arch == triple.MIPS64, t.SubArch == triple.SubR6 || t.SubArch == triple.SubN32R6}, nil
+	case triple.MIPSEL, triple.MIPS64EL:
+		return mips{binary.LittleEndian, t.Arch == triple.MIPS64EL, t.SubArch == triple.SubR6 || t.SubArch == triple.SubN32R6}, nil
 	}
 	return nil, fmt.Errorf("%w for %v", ErrNoDecoder, t)
 }

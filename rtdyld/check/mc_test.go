@@ -42,6 +42,11 @@ var (
 	mcLoong   = mcTarget{"loongarch64-linux-gnu", "+d", []byte{0xd4, 0x9b, 0x57, 0x15}, -344866, "LU12I_W"}
 	mcPPC     = mcTarget{"powerpc64le-linux-gnu", "+prefix-instrs,+pcrelative-memops,+power9-vector,+isa-v30-instructions", []byte{0xcd, 0xab, 0x00, 0x60}, 0xabcd, "ORI"}
 	mcPPCBE   = mcTarget{"powerpc64-linux-gnu", mcPPC.attrs, []byte{0x60, 0x00, 0xab, 0xcd}, 0xabcd, "ORI"}
+	mcMIPS    = mcTarget{"mips-linux-gnu", "+mips32r2,+fp64", []byte{0x34, 0x42, 0xab, 0xcd}, 0xabcd, "ORi"}
+	mcMIPSEL  = mcTarget{"mipsel-linux-gnu", mcMIPS.attrs, []byte{0xcd, 0xab, 0x42, 0x34}, 0xabcd, "ORi"}
+	mcMIPS64  = mcTarget{"mips64el-linux-gnuabi64", "+mips64r2", mcMIPSEL.mark, 0xabcd, "ORi"}
+	mcMIPS6   = mcTarget{"mips-linux-gnu", "+mips32r6", mcMIPS.mark, 0xabcd, "ORi"}
+	mcMIPS646 = mcTarget{"mips64-linux-gnuabi64", "+mips64r6", mcMIPS.mark, 0xabcd, "ORi"}
 	mcTool    = "llvm-mc-14"
 	mcBatch   = 50000
 )

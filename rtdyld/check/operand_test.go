@@ -129,6 +129,29 @@ var relocated = map[string][]struct {
 		{"e8 64 ff f8", 1, -8},             // ld
 		{"06 03 ff ff 38 64 ff fb", 2, -5}, // paddi
 	},
+	"mips-linux-gnu": {
+		{"0c 00 00 40", 0, 0x100},  // jal
+		{"04 11 ff fe", 1, -4},     // bal
+		{"3c 04 81 23", 1, 0x8123}, // lui
+		{"24 84 81 23", 2, -32477}, // addiu
+		{"8c a4 ff fc", 2, -4},     // lw
+		{"14 85 ff fe", 2, -4},     // bne
+	},
+	"mips64el-linux-gnuabi64": {
+		{"fc ff 84 64", 2, -4}, // daddiu
+		{"10 00 84 df", 2, 16}, // ld
+		{"f8 ff 99 ff", 2, -8}, // sd
+	},
+	"mipsisa64r6-linux-gnuabi64": {
+		{"d8 9f ff fe", 1, -4},     // beqzc
+		{"f8 9f ff fe", 1, -4},     // bnezc
+		{"eb ff ff fe", 0, -4},     // balc
+		{"ec 87 ff ff", 1, -4},     // addiupc
+		{"ec 8f ff ff", 1, -4},     // lwpc
+		{"ec 9b ff ff", 1, -8},     // ldpc
+		{"ec 9f 81 23", 1, -32477}, // aluipc
+		{"3c 04 81 23", 2, 0x8123}, // lui
+	},
 	"armv7-linux-gnueabi": {
 		{"fe ff ff eb", 0, -8},      // bl
 		{"01 00 00 ea", 0, 4},       // b

@@ -154,6 +154,7 @@ var zRows = []zRow{
 	{"e3........51", []zField{zr, zr, zr, zd20, zr}},      // MSY
 	{"e3........0[89ab]", []zField{zr, zr, zr, zd20, zr}}, // AG, SG, ALG, SLG
 	{"e3........8[012]", []zField{zr, zr, zr, zd20, zr}},  // NG, OG, XG
+	{"ed........6[4567]", []zField{zr, zr, zd20, zr}},     // LEY, LDY, STEY, STDY
 	{"eb........[02]4", []zField{zr, zr, zr, zd20}},       // LMG, STMG
 	{"eb........0[acd]", []zField{zr, zr, zr, zd20}},      // SRAG, SRLG, SLLG
 	{"eb........1c", []zField{zr, zr, zr, zd20}},          // RLLG

@@ -68,6 +68,30 @@ func TestPPC(t *testing.T) {
 	proveRows(t, mcPPCBE, ppc{binary.BigEndian}, false, ppcRows, func(w uint32) []byte { return binary.BigEndian.AppendUint32(nil, w) }, rnd)
 }
 
+// TestMIPS does the same for MIPS, in either byte order, with 32 and 64 bits, before revision 6 and of it.
+func TestMIPS(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(2, 8))
+	for _, c := range []struct {
+		target mcTarget
+		d      mips
+		rows   [][]wordRow
+	}{
+		{mcMIPS, mips{binary.BigEndian, false, false}, [][]wordRow{mipsRows, mips5Rows}},
+		{mcMIPSEL, mips{binary.LittleEndian, false, false}, [][]wordRow{mips5Rows}},
+		{mcMIPS64, mips{binary.LittleEndian, true, false}, [][]wordRow{mipsRows, mips64Rows, mips5Rows, mips645Rows}},
+		{mcMIPS6, mips{binary.BigEndian, false, true}, [][]wordRow{mipsRows, mips6Rows}},
+		{mcMIPS646, mips{binary.BigEndian, true, true}, [][]wordRow{mipsRows, mips64Rows, mips6Rows, mips646Rows}},
+	} {
+		for _, rows := range c.rows {
+			proveRows(t, c.target, c.d, false, rows, func(w uint32) []byte {
+				var b [4]byte
+				c.d.order.PutUint32(b[:], w)
+				return b[:]
+			}, rnd)
+		}
+	}
+}
+
 // proveRows puts words of each row and some more to llvm-mc.
 func proveRows(t *testing.T, target mcTarget, d Decoder, thumb bool, rows []wordRow, code func(w uint32) []byte, rnd *rand.Rand) {
 	t.Helper()
