@@ -78,7 +78,7 @@ var table = []option{
 		set: setLayout},
 	{name: "map-section", many: true, value: "=<string>", help: "FILE,SECTION=ADDR, where a section is to lie (-verify)",
 		set: appendTo(func(o *options) *[]string { return &o.mappings })},
-	{name: "mcpu", value: "=<cpu-name>", help: "that MIPS has the instructions of revision 6, if it ends with r6; of other processors those of all CPUs are known",
+	{name: "mcpu", value: "=<cpu-name>", help: "whose instructions there are, where some CPUs have others than the rest of their kind",
 		set: setText(func(o *options) *string { return &o.mcpu })},
 	{name: "preallocate", value: "=<ulong>", help: "bytes of memory that all sections must fit in, 0 for no limit",
 		set: setNumber(func(o *options) *uint64 { return &o.preallocate })},

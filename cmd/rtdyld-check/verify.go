@@ -96,11 +96,7 @@ func (t *tool) decoder() (triple.Triple, check.Decoder, error) {
 			detail: err,
 		}
 	}
-	instructions := target
-	if target.Arch.IsMIPS() && strings.HasSuffix(t.mcpu, "r6") {
-		instructions.SubArch = triple.SubR6
-	}
-	dec, err := check.NewDecoder(instructions)
+	dec, err := check.NewDecoderFor(target, t.mcpu)
 	if err != nil {
 		dec = nil
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -46,6 +47,15 @@ func NewDecoder(t triple.Triple) (Decoder, error) {
 		return mips{binary.LittleEndian, t.Arch == triple.MIPS64EL, t.SubArch == triple.SubR6 || t.SubArch == triple.SubN32R6}, nil
 	}
 	return nil, fmt.Errorf("%w for %v", ErrNoDecoder, t)
+}
+
+// NewDecoderFor is NewDecoder for a CPU by LLVM's name: those of MIPS that end with r6 have the instructions of revision
+// 6. Of other targets the instructions of all CPUs are known.
+func NewDecoderFor(t triple.Triple, cpu string) (Decoder, error) {
+	if t.Arch.IsMIPS() && strings.HasSuffix(cpu, "r6") {
+		t.SubArch = triple.SubR6
+	}
+	return NewDecoder(t)
 }
 
 // maxInst is how many bytes a [Decoder] is given at most.
