@@ -242,6 +242,8 @@ func (e *Env) rare(file []byte, x Expr, r *Reloc, s, a, p uint64) uint64 {
 		return s + a - p&^7
 	case FromPage:
 		return s + a - (p-uint64(e.Table.Rows[r.Type].Back))&^(pageSize-1)
+	case LowPlus:
+		return (s+a)&0x3ff + uint64(int64(a)>>10)
 	case BaseOrAbs:
 		if e.Table.Arch.NoRegister(file, r.Offset) {
 			return s + a

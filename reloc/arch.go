@@ -72,6 +72,9 @@ type Arch struct {
 	// the instruction set of odd addresses unless the symbol is a function, which knows better. It is nil where a
 	// branch leads to S + A.
 	BranchTarget func(h *Howto, insn []byte, a int64) (beyond int64, set uint8)
+	// SplitType takes a record's type apart where that has more than a number: a second addend, of LowPlus
+	// rows. nil: it has not.
+	SplitType func(typ uint32) (number uint32, more int32)
 	// Quad reports whether an instruction has another form of the field that a halfword of it is: halfword
 	// is the offset of the field in code, the section's bytes. Only for types of Variants.Quad is it called.
 	Quad func(code []byte, halfword uint64, order bin.Order) bool

@@ -47,6 +47,7 @@ const (
 	PCWordEven             // S + A - P, likewise, P rounded down to a multiple of 4
 	PCDouble               // S + A - P, P rounded down to a multiple of 8
 	FromPage               // S + A - page(P), P less Howto.Back
+	LowPlus                // bits 9:0 of S + A, and another addend, see WithPlus
 
 	// Sums: several records at one place, in the order of the table, make one value.
 

@@ -1,6 +1,8 @@
 package reloc
 
 import (
+	"fmt"
+
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 )
 
@@ -41,6 +43,9 @@ type Variants struct {
 	Named map[uint32]uint32
 	// TLS is, by type, the row where the symbol is thread-local.
 	TLS map[uint32]uint32
+	// Callee is the function that branches of the types Calls go to, whatever they name.
+	Callee string
+	Calls  map[uint32]bool
 }
 
 // RuntimeDyld is what LLVM's RuntimeDyld makes for relocations of a target, for those
@@ -203,10 +208,19 @@ func (t *Table) WithRuntimeDyld(c RuntimeDyld) *Table { t.RuntimeDyld = c; retur
 // one page, share.
 func (t *Table) PerAddend() bool { return t.perAddend }
 
-// Name returns the psABI name of a type, or "" if the table has none.
+// Name returns the psABI name of a type, or "" if the table has none. To the name of one that has a second
+// addend that is added.
 func (t *Table) Name(typ uint32) string {
 	if uint64(typ) < uint64(len(t.Rows)) {
 		return t.Rows[typ].Name
 	}
+	if t.Arch.SplitType != nil {
+		if number, more := t.Arch.SplitType(typ); number != typ {
+			return t.Name(number) + fmt.Sprintf("(%+d)", more)
+		}
+	}
 	return ""
 }
+
+// WithPlus is the addend of a LowPlus relocation: the bits of a that count, and the second addend above.
+func WithPlus(a int64, more int32) int64 { return int64(more)<<10 | a&0x3ff }

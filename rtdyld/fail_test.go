@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/go-rtdyld/rtdyld/internal/heed/heedtest"
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -455,4 +456,16 @@ func TestDestruct(t *testing.T) {
 		t.Errorf("error is %v", err)
 	}
 	r.unload(append(base, later...)...)
+}
+
+// TestSPARC32: objects of SPARC with 32-bit addresses are refused by name, V8 code and that of V9 for them (EM_SPARC32PLUS) alike.
+func TestSPARC32(t *testing.T) {
+	for _, machine := range []uint16{2, 18} {
+		f := &objgen.ELF{Big: true, Machine: machine}
+		f.Add(objgen.ELFSection{Name: ".data", Flags: 3, Data: make([]byte, 8), Align: 8})
+		r := newRig(t, rtdyld.Config{})
+		if _, err := r.Load(t.Context(), parse(t, "v8.o", f.Bytes())); !errors.Is(err, rtdyld.ErrUnsupported) || !strings.Contains(err.Error(), "target sparc-") {
+			t.Errorf("machine %d: %v", machine, err)
+		}
+	}
 }

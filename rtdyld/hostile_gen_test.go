@@ -21,6 +21,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/reloc/ppc"
 	"github.com/go-rtdyld/rtdyld/reloc/riscv"
 	"github.com/go-rtdyld/rtdyld/reloc/s390x"
+	"github.com/go-rtdyld/rtdyld/reloc/sparc64"
 	"github.com/go-rtdyld/rtdyld/reloc/x86"
 )
 
@@ -450,6 +451,7 @@ var hostileTargets = []struct {
 	{"elf-ppc64v1", func(d dice) []byte { return hostileELF(d, 21, true, ppc.V1) }},
 	{"elf-ppc64le", func(d dice) []byte { return hostileELF(d, 21, false, ppc.V2) }},
 	{"elf-riscv32", func(d dice) []byte { return hostileELF(d, 243, false, riscv.ELF32) }},
+	{"elf-sparc64", func(d dice) []byte { return hostileELF(d, 43, true, sparc64.ELF) }},
 	{"elf-s390x", func(d dice) []byte { return hostileELF(d, 22, true, s390x.ELF) }},
 	{"coff-amd64", func(d dice) []byte { return hostileCOFF(d, 0x8664, amd64.COFF) }},
 	{"coff-i386", func(d dice) []byte { return hostileCOFF(d, 0x14c, x86.COFF) }},

@@ -526,6 +526,7 @@ const compileMutants = `--target=x86_64-linux-gnu -O2 -g -gz -fPIC
 --target=riscv64-linux-gnu -O2 -g
 --target=riscv32-linux-gnu -O2 -g
 --target=s390x-linux-gnu -O2 -g -fPIC
+--target=sparc64-linux-gnu -O2 -g -fPIC
 --target=powerpc64le-linux-gnu -O2 -g -fPIC
 --target=powerpc64-linux-musl -mabi=elfv2 -O2 -g -fPIC
 --target=mips-linux-gnu -O2 -g -fPIC

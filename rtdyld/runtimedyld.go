@@ -73,7 +73,9 @@ func (l *Linker) emitReferred(ctx context.Context, o *Object, e *emission) error
 	c := cursors.Get().(*records.Cursor)
 	defer putCursor(c)
 	o.begin(ctx, c)
-	c.Naming = nil // RuntimeDyld goes by what the records say
+	if o.table.Arch.SplitType == nil {
+		c.Naming = nil // RuntimeDyld goes by what the records say
+	}
 	var done heed.Count
 	for i := range o.img.Sections {
 		if err := done.Items(ctx, 1); err != nil {

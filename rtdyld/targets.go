@@ -12,6 +12,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk/loong"
 	quirkmips "github.com/go-rtdyld/rtdyld/internal/link/quirk/mips"
 	quirkppc "github.com/go-rtdyld/rtdyld/internal/link/quirk/ppc"
+	quirksparc "github.com/go-rtdyld/rtdyld/internal/link/quirk/sparc"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -24,6 +25,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/reloc/ppc"
 	"github.com/go-rtdyld/rtdyld/reloc/riscv"
 	"github.com/go-rtdyld/rtdyld/reloc/s390x"
+	"github.com/go-rtdyld/rtdyld/reloc/sparc64"
 	"github.com/go-rtdyld/rtdyld/reloc/x86"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -55,6 +57,7 @@ var targets = [...]struct {
 	{triple.Thumb, triple.MachO, arm.MachO, &quirkarm.MachO},
 	{triple.RISCV64, triple.ELF, riscv.ELF, &plain},
 	{triple.RISCV32, triple.ELF, riscv.ELF32, &plain},
+	{triple.SPARCV9, triple.ELF, sparc64.ELF, &quirksparc.Steps},
 	{triple.SystemZ, triple.ELF, s390x.ELF, &plain},
 	{triple.LoongArch64, triple.ELF, loong64.ELF, &loong.Steps},
 	{triple.PPC64LE, triple.ELF, ppc.V2, &quirkppc.Steps},

@@ -17,6 +17,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/reloc/ppc"
 	"github.com/go-rtdyld/rtdyld/reloc/riscv"
 	"github.com/go-rtdyld/rtdyld/reloc/s390x"
+	"github.com/go-rtdyld/rtdyld/reloc/sparc64"
 )
 
 // mutant is a row with one property changed.
@@ -41,7 +42,7 @@ var equivalent = []struct {
 }{
 	{"nothing is written, whatever stands behind the symbol",
 		func(m *mutant) bool {
-			return m.was.Expr == reloc.None && m.column != "Expr" && !((m.mips() || m.ppc64()) && m.column == "PerAddend")
+			return m.was.Expr == reloc.None && m.column != "Expr" && !(m.sharing() && m.column == "PerAddend" && !strings.HasPrefix(m.was.Name, "R_SPARC_TLS_"))
 		}},
 	{"no stub of MIPS stands for what is no branch",
 		func(m *mutant) bool {
@@ -72,7 +73,7 @@ var equivalent = []struct {
 		}},
 	{"an entry by addend has what a value and the addend are",
 		func(m *mutant) bool {
-			return (m.mips() || m.ppc64()) && m.column == "PerAddend" && (m.was.Need == reloc.NeedTPOff || m.was.Need == reloc.NeedDTPOff || m.was.Need == reloc.NeedDTPMod)
+			return m.sharing() && m.column == "PerAddend" && (m.was.Need == reloc.NeedTPOff || m.was.Need == reloc.NeedDTPOff || m.was.Need == reloc.NeedDTPMod)
 		}},
 	{"a GOT entry is so near to the table's base that the upper half of the distance is 0, also of a little more, as the field is that could hold an addend",
 		func(m *mutant) bool {
@@ -156,9 +157,22 @@ var equivalent = []struct {
 		func(m *mutant) bool {
 			return m.table == loong64.ELF && m.was.Field >= reloc.FieldArch && m.was.Expr == reloc.PC && m.row.Expr == reloc.PCWord && m.was.Need != reloc.NeedStub
 		}},
-	{"no stub of RISC-V, LoongArch or s390x stands for data of other than 32 bits, nor in what several records make",
+	{"a slot is less than 2 GiB behind T, at a multiple of 8",
 		func(m *mutant) bool {
-			return (m.table == riscv.ELF || m.table == riscv.ELF32 || m.table == loong64.ELF || m.table == s390x.ELF && m.was.Expr != reloc.Base) && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub &&
+			slot := m.was.Name == "R_SPARC_GOT22" || m.was.Name == "R_SPARC_GOTDATA_OP_HIX22"
+			name := func(of string) reloc.Field {
+				return m.table.Rows[slices.IndexFunc(m.table.Rows, func(h reloc.Howto) bool { return h.Name == of })].Field
+			}
+			return slot && (m.column == "Adjust" && m.row.Adjust == 1 ||
+				m.column == "Field" && slices.Contains([]reloc.Field{name("R_SPARC_HI22"), name("R_SPARC_LM22"), name("R_SPARC_GOTDATA_HIX22")}, m.row.Field))
+		}},
+	{"instructions of SPARC lie at multiples of 4",
+		func(m *mutant) bool {
+			return m.table == sparc64.ELF && m.was.Field >= reloc.FieldArch && m.was.Expr == reloc.PC && m.row.Expr == reloc.PCWord
+		}},
+	{"no stub of RISC-V, LoongArch, SPARC or s390x stands for data of other than 32 bits, nor in what several records make",
+		func(m *mutant) bool {
+			return (m.table == riscv.ELF || m.table == riscv.ELF32 || m.table == loong64.ELF || m.table == sparc64.ELF || m.table == s390x.ELF && m.was.Expr != reloc.Base) && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub &&
 				(m.was.Field < reloc.FieldArch && m.was.Field != reloc.Signed32 || m.was.Expr >= reloc.Add && m.was.Expr != reloc.PCLead)
 		}},
 	{"no stub of PowerPC stands for data of other than 32 bits, and its distance has zeros in its upper half, as nobody's address has",
@@ -190,6 +204,9 @@ func (m *mutant) mips() bool {
 // ppc64 reports whether the table is one of 64-bit PowerPC.
 func (m *mutant) ppc64() bool { return m.table == ppc.V1 || m.table == ppc.V2 }
 
+// sharing reports whether the table has entries by addend.
+func (m *mutant) sharing() bool { return m.mips() || m.ppc64() || m.table == sparc64.ELF }
+
 // lowField is the field of lower halves.
 func (m *mutant) lowField() reloc.Field { return m.table.Rows[6].Field }
 
@@ -213,11 +230,11 @@ func (m *mutant) everyValue() bool {
 }
 
 // low12 are the types that take the low 12 bits of any value.
-var low12 = regexp.MustCompile(`^R_AARCH64_((ADD|LDST8)_ABS|TLS[GL]D_ADD|TLS(LD|LE)_(ADD|LDST8)_D?TPREL)_LO12_NC$|^R_RISCV_(TPREL_)?LO12_[IS]$|^R_AARCH64_TLSDESC_ADD_LO12$|^IMAGE_REL_ARM64_PAGEOFFSET_12A$|^R_LARCH_(ABS|GOT|GOT_PC|TLS_[A-Z_]+)_LO12(_R| .*)?$`)
+var low12 = regexp.MustCompile(`^R_AARCH64_((ADD|LDST8)_ABS|TLS[GL]D_ADD|TLS(LD|LE)_(ADD|LDST8)_D?TPREL)_LO12_NC$|^R_RISCV_(TPREL_)?LO12_[IS]$|^R_AARCH64_TLSDESC_ADD_LO12$|^IMAGE_REL_ARM64_PAGEOFFSET_12A$|^R_LARCH_(ABS|GOT|GOT_PC|TLS_[A-Z_]+)_LO12(_R| .*)?$|^R_SPARC_(LO10|LOPLT10|L44|LOX10|TLS_LE_LOX10)$`)
 
 // rowWords name the values of a row's columns, for messages.
 var rowWords = map[reflect.Type][]string{
-	reflect.TypeFor[reloc.Expr](): {"Unknown", "None", "Dynamic", "Abs", "PC", "Base", "Size", "Page", "PCWord", "BasePage", "Image", "SecRel", "SecNumber", "Diff", "Negative", "Minus", "BaseOrAbs", "AbsEven", "PCEven", "PCWordEven", "PCDouble", "FromPage",
+	reflect.TypeFor[reloc.Expr](): {"Unknown", "None", "Dynamic", "Abs", "PC", "Base", "Size", "Page", "PCWord", "BasePage", "Image", "SecRel", "SecNumber", "Diff", "Negative", "Minus", "BaseOrAbs", "AbsEven", "PCEven", "PCWordEven", "PCDouble", "FromPage", "LowPlus",
 		"Add", "Sub", "Minuend", "Subtrahend", "PCLead", "OfPartner"},
 	reflect.TypeFor[reloc.Need]():  {"NeedNone", "NeedStub", "NeedGOT", "NeedBase", "NeedTLSGD", "NeedTLSLD", "NeedGOTTPOff", "NeedTLSDesc", "NeedTPOff", "NeedDTPOff", "NeedDTPMod"},
 	reflect.TypeFor[reloc.Field](): {"FieldNone", "Word64", "Signed32", "Unsigned32", "Signed16", "Any16", "Signed8", "Any8", "Any32", "Wrap32", "Wrap16", "Wrap8", "ULEB128"},

@@ -24,7 +24,7 @@ func (r *oracleRun) compare() {
 			case !ok && s.Size == 0:
 				r.seen.except("sections: empty, in no output", 1)
 				continue
-			case !ok:
+			case !ok || r.gone(name) != "":
 				r.seen.except("sections: "+r.gone(name), 1)
 				continue
 			case s.Flags&objfmt.SecZeroFill != 0:
@@ -157,11 +157,14 @@ func (r *oracleRun) mask(i int, id objfmt.SectionID, addr uint64, got, want []by
 // recordsOf are a section's relocations. Of those that have three types each (n64 MIPS) the
 // first one stands for all, whose value is compared.
 func recordsOf(img *objfmt.ObjectImage, id objfmt.SectionID) iter.Seq2[objfmt.Reloc, error] {
-	packed := rtdyld.Relocations(img).Arch.Packed
+	packed, split := rtdyld.Relocations(img).Arch.Packed, rtdyld.Relocations(img).Arch.SplitType
 	return func(yield func(objfmt.Reloc, error) bool) {
 		for rel, err := range img.Relocs(id) {
 			if packed {
 				rel.Type &= 0xff
+			}
+			if split != nil {
+				rel.Type, _ = split(rel.Type)
 			}
 			if !yield(rel, err) {
 				return

@@ -279,7 +279,7 @@ func elfArm(target, triple string) oracle {
 
 // elfOracle adds to a row what ld.lld is called with for all targets.
 func elfOracle(target, emulation string, machine elf.Machine, o oracle) oracle {
-	is64 := !strings.HasPrefix(emulation, "elf32") && (machine == elf.EM_X86_64 || machine == elf.EM_AARCH64 || machine == elf.EM_RISCV || machine == elf.EM_S390 || machine == elf.EM_LOONGARCH || machine == elf.EM_PPC64)
+	is64 := !strings.HasPrefix(emulation, "elf32") && (machine == elf.EM_X86_64 || machine == elf.EM_AARCH64 || machine == elf.EM_RISCV || machine == elf.EM_S390 || machine == elf.EM_SPARCV9 || machine == elf.EM_LOONGARCH || machine == elf.EM_PPC64)
 	o.target, o.slotSize = target, 4
 	if is64 {
 		o.slotSize = 8
@@ -304,7 +304,7 @@ func elfOracle(target, emulation string, machine elf.Machine, o oracle) oracle {
 
 // elfModel is an object of a machine.
 func elfModel(machine elf.Machine, is64 bool) *objgen.ELF {
-	f := &objgen.ELF{Is64: is64, Machine: uint16(machine), Big: machine == elf.EM_S390}
+	f := &objgen.ELF{Is64: is64, Machine: uint16(machine), Big: machine == elf.EM_S390 || machine == elf.EM_SPARCV9}
 	switch machine {
 	case elf.EM_PPC64:
 		f.Flags = 2 // ABI ELFv2

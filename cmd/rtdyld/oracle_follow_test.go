@@ -38,6 +38,11 @@ const (
 	laLow                        // LoongArch load by the slot's low 12 bits, the other half
 	laJump                       // LoongArch B, BL or PCADDU18I and JIRL, which reach all that there is
 	halfJump                     // s390x BRASL and the like, which reaches all that there is
+	sparcHigh                    // SPARC SETHI of the slot's offset from T, one half of what leads to the slot
+	sparcLow                     // SPARC XOR of the rest, the other half
+	sparcSethi                   // SPARC SETHI of the slot's offset from T, where no load is marked
+	sparcOr                      // SPARC OR of the rest, likewise
+	sparcLoad                    // SPARC load of the slot, or the ADD that some linker makes of it
 	mipsSlot                     // MIPS load by the slot's distance from T: the slot's contents
 	mipsFrom                     // MIPS word, of 8 bytes in n64: S + A - T
 	mipsToBase                   // MIPS LUI and ADDIU of T - P, P being the first's address
@@ -70,8 +75,10 @@ func (r *oracleRun) follow(f form, x *field) bool {
 	}
 	k := x.rel.Offset
 	switch f {
-	case pageSlot, lowSlot, pageOffset, laPage, laLow:
+	case pageSlot, lowSlot, pageOffset, laPage, laLow, sparcHigh, sparcLow, sparcSethi, sparcOr:
 		return r.followHalf(f, x)
+	case sparcLoad:
+		return r.sparcLoad(x)
 	case thumbPair:
 		return r.sameSlot(x, thumbMove(x.got[k:])|thumbMove(x.got[k+4:])<<16, thumbMove(x.want[k:])|thumbMove(x.want[k+4:])<<16)
 	case pairSlot:
@@ -168,6 +175,10 @@ func (r *oracleRun) followHalf(f form, x *field) bool {
 	for i, b := range [2][]byte{x.got, x.want} {
 		w := binary.LittleEndian.Uint32(b[x.rel.Offset:])
 		switch {
+		case f == sparcHigh, f == sparcSethi:
+			at[i] = uint64(x.order.U32(b[x.rel.Offset:]) & (1<<22 - 1) << 10)
+		case f == sparcLow, f == sparcOr:
+			at[i] = uint64(int64(int32(x.order.U32(b[x.rel.Offset:])<<19)) >> 19)
 		case f == laPage:
 			at[i] = x.addr&^0xfff + uint64(int64(int32(w<<7>>12<<12)))
 		case f == laLow:
@@ -190,7 +201,7 @@ func (r *oracleRun) followHalf(f form, x *field) bool {
 		r.halves[key] = h
 	}
 	part, has := &h.low, &h.hasLow
-	if f == pageSlot || f == laPage {
+	if f == pageSlot || f == laPage || f == sparcHigh || f == sparcSethi {
 		part, has = &h.page, &h.hasPage
 	}
 	if *has {
@@ -199,8 +210,11 @@ func (r *oracleRun) followHalf(f form, x *field) bool {
 		}
 		return at == *part
 	}
-	if *part, *has = at, true; !h.hasPage || !h.hasLow {
-		return true // until the other half is found
+	if *part, *has = at, true; !h.hasPage || !h.hasLow || f == sparcHigh || f == sparcLow {
+		return true // until the other half is found, or the load
+	}
+	if f == sparcSethi || f == sparcOr {
+		return r.sameSlot(x, r.slotsAt[r.files[x.file]]+h.page[0]+h.low[0], r.theirs.base()+h.page[1]+h.low[1])
 	}
 	if mine, theirs := h.page[0]+h.low[0], h.page[1]+h.low[1]; f == laPage || f == laLow || theirs&noSlot == 0 {
 		return r.sameSlot(x, mine, theirs)
@@ -210,6 +224,24 @@ func (r *oracleRun) followHalf(f form, x *field) bool {
 		r.Errorf("%s: %s at %#x by %s: our slot at %#x holds % x, the output of %s has the address %#x", r.files[x.file], x.name, x.addr, x.typ, mine, b, r.linker[0], theirs&^noSlot)
 	}
 	return false
+}
+
+// sparcLoad compares what a load by two halves gives.
+func (r *oracleRun) sparcLoad(x *field) bool {
+	h := r.halves[half{x.file, x.rel.Sym, x.rel.Addend}]
+	if h == nil || !h.hasPage || !h.hasLow {
+		return true // those that follow have both
+	}
+	mine, theirs := r.slotsAt[r.files[x.file]]+(h.page[0]^h.low[0]), r.theirs.base()+(h.page[1]^h.low[1])
+	const add, opcode = 0x80000000, 0xc1f80000
+	if x.order.U32(x.want[x.rel.Offset:])&opcode != add {
+		return r.sameSlot(x, mine, theirs)
+	}
+	if b := r.ours.read(mine, 8); b == nil || x.order.U64(b) != theirs {
+		r.Errorf("%s: %s at %#x by %s: our slot at %#x holds % x, the output of %s has the address %#x", r.files[x.file], x.name, x.addr, x.typ, mine, b, r.linker[0], theirs)
+		return false
+	}
+	return true
 }
 
 // noSlot is set in what leads to a symbol itself.

@@ -74,7 +74,7 @@ type output interface {
 	base() uint64
 }
 
-var oracles = slices.Concat(elfOracles, mipsOracles, ppcOracles, coffOracles, machoOracles)
+var oracles = slices.Concat(elfOracles, sparcOracles, mipsOracles, ppcOracles, coffOracles, machoOracles)
 
 var oracleSeed = flag.Uint64("seed", 1, "of the sample that TestLinkerOracle takes")
 

@@ -56,7 +56,7 @@ var machines = map[elf.Machine]machine{
 	elf.EM_RISCV:   {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_RISCV(typ).String() }},
 	elf.EM_AARCH64: {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_AARCH64(typ).String() }},
 	elf.EM_PPC64:   {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_PPC64(typ).String() }},
-	elf.EM_SPARCV9: {elf.SHT_RELA, 24, 15, 1, func(typ uint32) string { return elf.R_SPARC(typ).String() }}, // the rest is another addend
+	elf.EM_SPARCV9: {elf.SHT_RELA, 24, 12, 4, func(typ uint32) string { return elf.R_SPARC(typ).String() }},
 	elf.EM_386:     {elf.SHT_REL, 8, 4, 1, func(typ uint32) string { return elf.R_386(typ).String() }},
 	elf.EM_ARM:     {elf.SHT_REL, 8, 4, 1, func(typ uint32) string { return elf.R_ARM(typ).String() }},
 }
@@ -92,7 +92,7 @@ func retype(obj []byte, types map[string]uint32) error {
 	if f.Machine == elf.EM_RISCV && f.Class == elf.ELFCLASS32 {
 		m.size, m.at, m.many = 12, 4, 1
 	}
-	if !ok || f.ByteOrder != binary.LittleEndian && m.many > 1 {
+	if !ok || f.ByteOrder != binary.LittleEndian && f.Machine != elf.EM_SPARCV9 {
 		return fmt.Errorf("%v %v %v: not known", f.Class, f.ByteOrder, f.Machine)
 	}
 	seen := map[string]bool{}
@@ -104,9 +104,9 @@ func retype(obj []byte, types map[string]uint32) error {
 			typ := obj[at+m.at : at+m.at+m.many] // r_info has the type below, the symbol above
 			number := make([]byte, 4)
 			copy(number, typ)
-			name := m.name(binary.LittleEndian.Uint32(number))
+			name := m.name(f.ByteOrder.Uint32(number))
 			if n, ok := types[name]; ok {
-				binary.LittleEndian.PutUint32(number, n)
+				f.ByteOrder.PutUint32(number, n)
 				copy(typ, number)
 				seen[name] = true
 			}

@@ -107,6 +107,7 @@ const (
 	emPPC64     = 21
 	emS390      = 22
 	emARM       = 40
+	emSPARCV9   = 43
 	emX8664     = 62
 	emAArch64   = 183
 	emRISCV     = 243
@@ -146,6 +147,8 @@ func targetOf(img *objfmt.ObjectImage) (target, bool) {
 		return target{machine: emPPC64, flags: efPPC64V2, is64: true, big: true}, true // symbols are of code, whatever the ABI
 	case triple.SystemZ:
 		return target{machine: emS390, is64: true, big: true}, true
+	case triple.SPARCV9:
+		return target{machine: emSPARCV9, is64: true, big: true}, true
 	case triple.LoongArch64:
 		return target{machine: emLoongArch, flags: img.Flags, is64: true}, true
 	case triple.MIPS, triple.MIPSEL, triple.MIPS64, triple.MIPS64EL:
