@@ -157,6 +157,10 @@ var equivalent = []struct {
 		func(m *mutant) bool {
 			return m.table == loong64.ELF && m.was.Field >= reloc.FieldArch && m.was.Expr == reloc.PC && m.row.Expr == reloc.PCWord && m.was.Need != reloc.NeedStub
 		}},
+	{"the ten bits of a value are the same where there could be a second addend",
+		func(m *mutant) bool {
+			return m.row.Expr == reloc.LowPlus && (m.was.Name == "R_SPARC_LO10" || m.was.Name == "R_SPARC_LOPLT10" || m.was.Name == "R_SPARC_LOX10")
+		}},
 	{"a slot is less than 2 GiB behind T, at a multiple of 8",
 		func(m *mutant) bool {
 			slot := m.was.Name == "R_SPARC_GOT22" || m.was.Name == "R_SPARC_GOTDATA_OP_HIX22"
