@@ -159,7 +159,7 @@ var equivalent = []struct {
 		}},
 	{"the ten bits of a value are the same where there could be a second addend",
 		func(m *mutant) bool {
-			return m.row.Expr == reloc.LowPlus && (m.was.Name == "R_SPARC_LO10" || m.was.Name == "R_SPARC_LOPLT10" || m.was.Name == "R_SPARC_LOX10")
+			return m.row.Expr == reloc.LowPlus && (m.was.Name == "R_SPARC_LO10" || m.was.Name == "R_SPARC_LOPLT10" || m.was.Name == "R_SPARC_LOX10" || m.was.Name == "R_SPARC_TLS_LE_LOX10")
 		}},
 	{"a slot is less than 2 GiB behind T, at a multiple of 8",
 		func(m *mutant) bool {
