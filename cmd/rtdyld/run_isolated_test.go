@@ -51,6 +51,7 @@ func TestExecutor(t *testing.T) {
 		{"arm", "armv7-linux-gnueabihf", "qemu-arm", "/usr/arm-linux-gnueabihf", "/lib/ld-linux-armhf.so.3", "4"},
 		{"riscv64", "riscv64-linux-gnu", "qemu-riscv64", "/usr/riscv64-linux-gnu", "/lib/ld-linux-riscv64-lp64d.so.1", "8"},
 		{"ppc64le", "powerpc64le-linux-gnu", "qemu-ppc64le", "/usr/powerpc64le-linux-gnu", "", "8"},
+		{"s390x", "s390x-linux-gnu", "qemu-s390x", "/usr/s390x-linux-gnu", "/lib/ld64.so.1", "8"},
 	} {
 		t.Run(c.goarch, func(t *testing.T) {
 			citest.Need(t, "clang", c.qemu, c.root+"/lib/libc.so.6", c.root+"/include/stdio.h")
@@ -65,6 +66,13 @@ func TestExecutor(t *testing.T) {
 			}
 			build.Args = append(build.Args, "../rtdyld-executor")
 			build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOARCH="+c.goarch)
+			if c.goarch == "s390x" { // purego has it from this version on
+				build.Env = append(build.Env, "GOTOOLCHAIN=go1.27.2")
+				version := exec.Command("go", "version")
+				if version.Env = build.Env; version.Run() != nil {
+					t.Skip("Go 1.27 cannot be had here")
+				}
+			}
 			compile := exec.Command("clang", "-target", c.triple, "-isystem", c.root+"/include", "-O1", "-c", "-o", object, source)
 			for _, cmd := range []*exec.Cmd{build, compile} {
 				if out, err := cmd.CombinedOutput(); err != nil {
@@ -81,8 +89,8 @@ func TestExecutor(t *testing.T) {
 				{[]string{"a", "b"}, 43, "begin\n" + c.word + " 3 one\n" + c.word + " 3 two\nend\n", "^$"},
 				{[]string{"exit"}, 9, "begin\n", "^$"},
 				{[]string{"leave"}, 0, "begin\nend\n", "^$"},
-				// qemu-ppc64le has no address where Go looks for it (the register DAR).
-				{[]string{"fault"}, 139, "begin\n", `^rtdyld: executor crashed: SIGSEGV \(segmentation violation\), address (0x1230|0x0|unknown), in fault\+0x[0-9a-f]+ \(.*p\.o\) at 0x[0-9a-f]+\n(rtdyld: main\+0x[0-9a-f]+ in .*p\.o\n)?$`},
+				// qemu-ppc64le has no address where Go looks for it (the register DAR); that of s390x is the page.
+				{[]string{"fault"}, 139, "begin\n", `^rtdyld: executor crashed: SIGSEGV \(segmentation violation\), address (0x1230|0x0|0x1000|unknown), in fault\+0x[0-9a-f]+ \(.*p\.o\) at 0x[0-9a-f]+\n(rtdyld: main\+0x[0-9a-f]+ in .*p\.o\n)?$`},
 			} {
 				var stdout, stderr bytes.Buffer
 				cmd := exec.Command("rtdyld", append([]string{"run", "-executor", executor, object, "--"}, r.args...)...)

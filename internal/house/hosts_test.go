@@ -20,7 +20,7 @@ var hosts = []string{
 
 // linuxHosts are those of them where loaded code can run, which is what a row for linux is
 // about.
-var linuxHosts = hosts[:6]
+var linuxHosts = hosts[:7]
 
 // elsewhere has the file that each row about "not" some systems stands for: it is compiled on
 // all others and on none of them; with "!", the other way round.
@@ -72,6 +72,9 @@ func compiledOn(t *testing.T, file, host string) bool {
 	ctx := build.Default
 	ctx.GOOS, ctx.GOARCH, _ = strings.Cut(host, "/")
 	ctx.CgoEnabled, ctx.BuildTags = true, nil
+	if host == "linux/s390x" { // where loaded code runs in programs built by this version or a later one
+		ctx.ReleaseTags = append(ctx.ReleaseTags, "go1.27")
+	}
 	dir, name := filepath.Split(filepath.Join(root(t), filepath.FromSlash(file)))
 	ok, err := ctx.MatchFile(dir, name)
 	if err != nil {

@@ -107,8 +107,9 @@
 //   - Exceptions and thread-locals are not supported. [Process.Callback] makes Go
 //     functions that the code can call.
 //
-// Linux with glibc is supported on x86-64, arm64, riscv64, ppc64le, 32-bit ARM and i386, and Windows on
-// x86-64; everywhere else every function returns an error that matches [ErrSystem].
+// Linux with glibc is supported on x86-64, arm64, riscv64, ppc64le, 32-bit ARM, i386, and (in
+// programs built by Go 1.27 or later) s390x, and Windows on x86-64; everywhere else every
+// function returns an error that matches [ErrSystem].
 //
 // Law: this package joins what others keep apart (rtdyld, mem, abi, the C
 // library) and is joined by none of them.

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -257,6 +258,9 @@ func TestExceptionsMixed(t *testing.T) {
 // TestSmall asks how an object is bound to the process.
 func TestSmall(t *testing.T) {
 	eachBuild(t, func(t *testing.T, cc string, flags []string) {
+		if runtime.GOARCH == "s390x" && !slices.Contains(flags, "-fPIC") {
+			t.Skip("a weak name that nobody defines is out of reach of LARL")
+		}
 		p := open(t, Config{})
 		l := newLinker(t, p)
 		load(t, l, object(t, cc, "small.c", flags...))

@@ -269,16 +269,16 @@ func (l *library) each(name string, f func(s elfSym) bool) {
 		l.eachGNU(name, f)
 		return
 	}
-	n := peek[[2]uint32](l.hash) // buckets, symbols
+	n := peek[[2]hashWord](l.hash) // buckets, symbols
 	if n[0] == 0 {
 		return
 	}
-	buckets := foreign[uint32](l.hash+8, int(n[0]))
-	chains := foreign[uint32](l.hash+8+uintptr(n[0])*4, int(n[1]))
+	buckets := foreign[hashWord](l.hash+2*hashBytes, int(n[0]))
+	chains := foreign[hashWord](l.hash+2*hashBytes+uintptr(n[0])*hashBytes, int(n[1]))
 	// A chain without end would be a fault of the library; n[1] steps are enough.
-	i := buckets[sysvHash(name)%n[0]]
+	i := buckets[hashWord(sysvHash(name))%n[0]]
 	for steps := n[1]; i != 0 && i < n[1] && steps > 0; steps-- {
-		if s := l.symbol(i); l.named(s, name) && !f(s) {
+		if s := l.symbol(uint32(i)); l.named(s, name) && !f(s) {
 			return
 		}
 		i = chains[i]

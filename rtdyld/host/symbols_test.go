@@ -114,7 +114,7 @@ func TestLibrarySymbols(t *testing.T) {
 				}
 			}
 			t.Logf("%d names, %d found in another library first, kinds %v", len(names), elsewhere, count)
-			if elsewhere*10 > len(names) {
+			if elsewhere*8 > len(names) {
 				t.Errorf("%d of %d names are elsewhere", elsewhere, len(names))
 			}
 			if count[rtdyld.Func] < 50 {
@@ -143,6 +143,9 @@ func TestSymbolKinds(t *testing.T) {
 		{"__cpu_indicator_init", rtdyld.Func, 0},
 	}
 	for _, tt := range tests {
+		if tt.name == "__tls_get_addr" {
+			tt.name = tlsFunction
+		}
 		if strings.HasPrefix(tt.name, "__cpu") && runtime.GOARCH != "amd64" && runtime.GOARCH != "386" {
 			continue
 		}
@@ -168,7 +171,7 @@ func TestResolveAbsent(t *testing.T) {
 	base := baseVersion()
 	names := []string{"", "no such name", "puts", "puts\x00x", "@", "puts@", "@" + base, "puts@NOVERSION", "puts@@" + base, "atexit@" + base}
 	got := resolve(t, p, names...)
-	want := []bool{false, false, true, false, false, true, false, false, true, runtime.GOARCH == "386"} // libc had an atexit there once
+	want := []bool{false, false, true, false, false, true, false, false, true, runtime.GOARCH == "386" || runtime.GOARCH == "s390x"} // libc had an atexit there once
 	for i, s := range got {
 		if s.Found != want[i] {
 			t.Errorf("%q: found %v", names[i], s.Found)

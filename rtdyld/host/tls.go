@@ -175,11 +175,11 @@ func (t *threadBlocks) find() error {
 	if t.getAddr != 0 {
 		return nil
 	}
-	addr, err := inLibc("__tls_get_addr")
+	addr, err := inLibc(tlsFunction)
 	if err != nil {
 		return err
 	}
-	t.getAddr = addr
+	t.getAddr = tlsGetAddr(addr)
 	return nil
 }
 

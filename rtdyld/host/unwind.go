@@ -158,7 +158,7 @@ func frames(eh rtdyld.Block, f func(fde uint64)) error {
 		if len(b) < 4 {
 			return bad("no zero word at the end")
 		}
-		head, n := uint64(4), uint64(binary.LittleEndian.Uint32(b))
+		head, n := uint64(4), uint64(binary.NativeEndian.Uint32(b))
 		if n == 0 {
 			return nil
 		}
@@ -166,12 +166,12 @@ func frames(eh rtdyld.Block, f func(fde uint64)) error {
 			if len(b) < 12 {
 				return bad("record is cut off")
 			}
-			head, n = 12, binary.LittleEndian.Uint64(b[4:])
+			head, n = 12, binary.NativeEndian.Uint64(b[4:])
 		}
 		if left := uint64(len(b)) - head; n < 4 || n > left {
 			return bad("record is longer than the section")
 		}
-		if f != nil && binary.LittleEndian.Uint32(b[head:]) != 0 {
+		if f != nil && binary.NativeEndian.Uint32(b[head:]) != 0 {
 			f(eh.Addr + at)
 		}
 		at += head + n

@@ -51,13 +51,13 @@ func allocate(t testing.TB, code []byte, size int, fill func(code, ro rtdyld.Blo
 // ehFrame writes a CIE and n FDEs, for functions of 16 bytes from pc on, as they
 // are at address at (LSB Core, "The .eh_frame section").
 func ehFrame(n int, pc, at uint64) []byte {
-	le := binary.LittleEndian
-	cie := []byte{
-		20, 0, 0, 0, 0, 0, 0, 0, // length, CIE
+	le := binary.NativeEndian
+	cie := le.AppendUint32(le.AppendUint32(nil, 20), 0) // length, CIE
+	cie = append(cie,
 		1, 'z', 'R', 0, 1, 0x78, 16, // version, augmentation, alignments (1, -8), return address column
 		1, 0x1b, // augmentation data: pointers are pcrel sdata4
 		0x0c, 7, 8, 0x90, 1, 0, 0, // CFA = rsp+8, return address at CFA-8
-	}
+	)
 	b := cie
 	for i := range n {
 		off := uint64(len(b))
@@ -196,7 +196,8 @@ func TestUnwinderBadSection(t *testing.T) {
 			t.Errorf("%s: %v, want an error at %#x", tt.name, err, tt.off)
 		}
 	}
-	wide := append([]byte{0xff, 0xff, 0xff, 0xff, 8, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0}, 0, 0, 0, 0)
+	ne := binary.NativeEndian
+	wide := append(ne.AppendUint64(ne.AppendUint64([]byte{0xff, 0xff, 0xff, 0xff}, 8), ^uint64(0)), 0, 0, 0, 0)
 	for name, tt := range map[string]struct {
 		mem  []byte
 		want string

@@ -77,7 +77,7 @@ func overwrite(r rtdyld.Resolver) error {
 	word := func(addr uint64) (uint64, error) {
 		var b [8]byte
 		err := mem.Read(ctx, addr, b[:wordSize])
-		return binary.LittleEndian.Uint64(b[:]), err
+		return binary.NativeEndian.Uint64(b[:]), err
 	}
 	array, err := word(at[0].Addr)
 	for next := array; err == nil && next != 0; next += wordSize {

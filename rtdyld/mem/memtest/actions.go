@@ -30,7 +30,7 @@ func testActions(r *rig) {
 		l.pair(4),
 	}})
 	l.want("finalize", 1, 2, 4)
-	r.want(at.Addr+r.Page, []byte{1, 0, 0, 0, 50, 0, 0, 0, 0, 0, 0, 0})
+	r.want(at.Addr+r.Page, r.words(1, 50, 0))
 	// Actions alone, without memory.
 	alone := r.initialize(mem.Initialization{Actions: []mem.Action{l.pair(9)}})
 	l.want("finalize without memory", 9)

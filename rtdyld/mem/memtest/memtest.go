@@ -227,7 +227,29 @@ func (r *rig) want(addr uint64, want []byte) {
 // word reads a word of 32 bits.
 func (r *rig) word(addr uint64) uint32 {
 	r.Helper()
-	return binary.LittleEndian.Uint32(r.read(addr, 4))
+	return r.order().Uint32(r.read(addr, 4))
+}
+
+// words are such words in memory.
+func (r *rig) words(list ...uint32) (b []byte) {
+	for _, w := range list {
+		b = r.order().AppendUint32(b, w)
+	}
+	return b
+}
+
+// byteOrder is one of package binary's.
+type byteOrder interface {
+	binary.ByteOrder
+	binary.AppendByteOrder
+}
+
+// order is the executor's.
+func (r *rig) order() byteOrder {
+	if r.Triple.Arch.IsBigEndian() {
+		return binary.BigEndian
+	}
+	return binary.LittleEndian
 }
 
 // perms checks the permissions of a range in the executor, where they are known.

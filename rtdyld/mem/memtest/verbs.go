@@ -294,11 +294,12 @@ func testRun(r *rig) {
 	id := r.initialize(mem.Initialization{Segments: segs})
 	r.run(0, l.record, at.Addr, 0x04030201, 0)
 	live := segs[0].Mem
-	if want := []byte{1, 0, 0, 0, 1, 2, 3, 4, 0}; len(live) != len(s.Mem) || !bytes.Equal(live[:9], want) {
+	want := r.words(1, 0x04030201, 0)[:9]
+	if len(live) != len(s.Mem) || !bytes.Equal(live[:9], want) {
 		r.Errorf("memory of %d bytes is % x, want % x: it is said to be live", len(live), live[:9], want)
 	}
-	live[4] = 7
-	r.want(at.Addr, []byte{1, 0, 0, 0, 7, 2, 3, 4, 0})
+	live[4], want[4] = 7, 7
+	r.want(at.Addr, want)
 	r.deinitialize(id)
 }
 
@@ -319,8 +320,8 @@ func testFork(r *rig) {
 			next = to + r.Page + 8*r.Unit
 		}
 		ids := []mem.InitID{
-			r.load(objfmt.KindWritable, to, []byte{5, 0, 0, 0}),
-			r.initialize(mem.Initialization{Segments: []mem.Segment{r.segment(objfmt.KindWritable, to+r.Page, 16, []byte{6})}}),
+			r.load(objfmt.KindWritable, to, r.words(5)),
+			r.initialize(mem.Initialization{Segments: []mem.Segment{r.segment(objfmt.KindWritable, to+r.Page, 16, r.words(6))}}),
 			r.load(objfmt.KindWritable, next, pattern(3, 200)),
 		}
 		r.run(5, at.Addr, to)
