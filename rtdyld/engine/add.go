@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
@@ -38,7 +39,7 @@ func (e *Engine) Add(ctx context.Context, in Input) (*Module, error) {
 	case in.Lazy:
 		err = e.addStubbed(ctx, m)
 	default:
-		err = e.take(m)
+		err = e.take(ctx, m)
 	}
 	if err != nil {
 		return nil, &ModuleError{in.Name, "add", err}
@@ -167,10 +168,62 @@ func (m *Module) drop() {
 }
 
 // take checks a module's target and makes it the engine's.
-func (e *Engine) take(m *Module) error {
+func (e *Engine) take(ctx context.Context, m *Module) error {
+	err := e.enterNames(ctx, m)
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	return e.takeLocked(m)
+	if err == nil {
+		err = e.takeLocked(m)
+	}
+	if err != nil && m.large {
+		for _, u := range m.units {
+			e.index.forget(u)
+		}
+		e.sweepLater()
+	}
+	return err
+}
+
+// enterNames enters the names of a module that has very many, so that nobody finds them yet.
+func (e *Engine) enterNames(ctx context.Context, m *Module) error {
+	total := 0
+	for _, u := range m.units {
+		total += len(u.defines)
+	}
+	if m.large = total > heed.Every; !m.large {
+		return nil
+	}
+	step := func(f func()) error {
+		if err := ctx.Err(); err != nil {
+			return context.Cause(ctx)
+		}
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		if e.life != open {
+			return ErrClosed
+		}
+		f()
+		return nil
+	}
+	for lo, done := 0, 0; lo < len(m.units); {
+		err := step(func() {
+			for n := heed.Every; n > 0 && lo < len(m.units); n-- { // a unit with few names counts, too
+				u := m.units[lo]
+				if done == 0 {
+					e.index.prepare(u, u.defines)
+				}
+				hi := min(len(u.defines), done+n)
+				e.index.put(u, done, hi)
+				if n, done = n-(hi-done), hi; done == len(u.defines) {
+					lo, done = lo+1, 0
+				}
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (e *Engine) takeLocked(m *Module) error {
@@ -199,7 +252,11 @@ func (e *Engine) takeLocked(m *Module) error {
 	e.target = target
 	e.sets[Added].add(m)
 	for _, u := range m.units {
-		e.index.enter(u, u.defines)
+		if m.large { // they are entered
+			e.index.reveal(u)
+		} else {
+			e.index.enter(u, u.defines)
+		}
 	}
 	return nil
 }

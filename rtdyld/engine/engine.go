@@ -94,6 +94,7 @@ type Engine struct {
 	life      life                        // lock mu
 	end       chan struct{}               // closed by Close; lock none: set by New
 	left      int                         // calls of loaded code that go on without their callers; lock mu
+	sweeping  bool                        // what modules have left in index is taken out, which counts as one of left; lock mu
 	back      chan struct{}               // closed when there are none; nil: nothing waits for that; lock mu
 	cache     compiler.ObjectCache        // lock mu
 	listeners []*Listener                 // never changed in place; lock mu

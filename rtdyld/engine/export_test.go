@@ -35,3 +35,10 @@ func init() {
 		}
 	}
 }
+
+// Indexed is how many names are in the index, and what is still to be taken out.
+func Indexed(e *Engine) int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return len(e.index.names) + len(e.index.left)
+}

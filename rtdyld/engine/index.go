@@ -3,15 +3,34 @@ package engine
 import (
 	"container/heap"
 	"container/list"
+
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 )
 
 // index finds what to load for a name: the units that define it and are not loaded. However many define one name,
 // entering and leaving costs the logarithm of that, and finding the first nothing. Its methods are called with
 // e.mu held.
+//
+// A module that defines very many names enters and leaves in steps, between which others are let in: its names are hidden until
+// the last has come, and from when it is to go.
 type index struct {
 	names   map[string]*definers // lock e.mu
 	unknown list.List            // of sources whose definitions are not known, in the order in which they were added; lock e.mu
 	added   uint64               // units so far; lock e.mu
+	left    []remnant            // of units of large modules that have gone, to be taken out; lock e.mu
+}
+
+// entry is what the places of a unit have in common.
+type entry struct {
+	u      *unit // lock none: set when it is made
+	hidden bool  // in a large module: no name leads to it; lock e.mu
+	failed bool  // in a large module: others come before it, as for place.order; lock e.mu
+}
+
+// remnant is places that no name leads to any more, with the names that they are at.
+type remnant struct {
+	names  []string
+	places []place
 }
 
 // definers is a heap of the units that would define one name: the first that was added and did not fail is in front,
@@ -23,7 +42,7 @@ type definers struct {
 
 // place is that of a unit among the definers of one name.
 type place struct {
-	u     *unit  // lock none: set when it is made
+	of    *entry // lock none: set when it is made
 	order uint64 // by which the first counts; lock e.mu
 	at    int    // in definers; none: it is not there; lock e.mu
 }
@@ -59,15 +78,34 @@ func (d *definers) Pop() any {
 // enter has a unit found by what it defines, and by those who look through sources of which that is not known.
 // A unit that was in memory comes to where it was before.
 func (x *index) enter(u *unit, defines []string) {
+	x.prepare(u, defines)
+	x.put(u, 0, len(defines))
+	x.reveal(u)
+}
+
+// prepare makes places for what a unit defines. Put puts them into the index, reveal has the unit found.
+func (x *index) prepare(u *unit, defines []string) {
 	if u.order == 0 {
 		x.added++
 		u.order = x.added
 	}
-	u.defines, u.places = defines, make([]place, len(defines))
-	for i := range u.places {
-		u.places[i] = place{u: u, order: u.order, at: none}
+	u.own = entry{u: u}
+	if u.entry = &u.own; u.m.large { // places of an entry before may not be taken out yet
+		u.entry = &entry{u: u, hidden: true}
 	}
-	x.show(u)
+	u.defines, u.places = defines, make([]place, len(defines))
+}
+
+// put enters names lo to hi of those that a unit defines.
+func (x *index) put(u *unit, lo, hi int) {
+	for i := lo; i < hi; i++ {
+		u.places[i] = place{of: u.entry, order: u.order, at: none}
+		x.push(u.defines[i], &u.places[i])
+	}
+}
+
+func (x *index) reveal(u *unit) {
+	u.entry.hidden = false
 	if !u.learnt {
 		u.unknown = x.unknown.PushBack(u)
 	}
@@ -78,34 +116,59 @@ func (x *index) also(u *unit, name string) { u.defines = append(u.defines, name)
 
 // hide has a unit not found for a while by its names; it keeps its place.
 func (x *index) hide(u *unit) {
-	for i := range u.places {
-		if p := &u.places[i]; p.at != none {
-			d := x.names[u.defines[i]]
-			if heap.Remove(d, p.at); len(d.heap) == 0 {
-				delete(x.names, u.defines[i])
-			}
+	if u.m.large {
+		if u.entry != nil {
+			u.entry.hidden = true
 		}
+		return
+	}
+	for i := range u.places {
+		x.pull(u.defines[i], &u.places[i])
 	}
 }
 
 // show is the reverse of hide.
 func (x *index) show(u *unit) {
+	if u.m.large {
+		if u.entry != nil {
+			u.entry.hidden = false
+		}
+		return
+	}
 	for i := range u.places {
-		if u.places[i].at != none {
-			continue
+		if u.places[i].at == none {
+			x.push(u.defines[i], &u.places[i])
 		}
-		d := x.names[u.defines[i]]
-		if d == nil {
-			d = new(definers)
-			d.heap = d.initial[:0]
-			x.names[u.defines[i]] = d
-		}
-		heap.Push(d, &u.places[i])
+	}
+}
+
+// push puts a place among those of a name, pull takes it out if it is there.
+func (x *index) push(name string, p *place) {
+	d := x.names[name]
+	if d == nil {
+		d = new(definers)
+		d.heap = d.initial[:0]
+		x.names[name] = d
+	}
+	heap.Push(d, p)
+}
+
+func (x *index) pull(name string, p *place) {
+	if p.at == none {
+		return
+	}
+	d := x.names[name]
+	if heap.Remove(d, p.at); len(d.heap) == 0 {
+		delete(x.names, name)
 	}
 }
 
 // failed puts a unit behind those that did not fail.
 func (x *index) failed(u *unit) {
+	if u.m.large {
+		u.entry.failed = true
+		return
+	}
 	for i := range u.places {
 		if p := &u.places[i]; p.order < lastOrder {
 			p.order += lastOrder
@@ -116,15 +179,38 @@ func (x *index) failed(u *unit) {
 	}
 }
 
-// forget takes a unit out, whose names are known from elsewhere now, or which is gone.
+// forget takes a unit out, whose names are known from elsewhere now, or which is gone. Of a large module it hides it, and
+// leaves the rest to sweep.
 func (x *index) forget(u *unit) {
 	x.hide(u)
-	u.defines, u.places = nil, nil
+	if u.m.large && len(u.places) > 0 {
+		x.left = append(x.left, remnant{u.defines, u.places})
+	}
+	u.defines, u.places, u.entry = nil, nil, nil
 	u.learnt = true
 	if u.unknown != nil {
 		x.unknown.Remove(u.unknown)
 		u.unknown = nil
 	}
+}
+
+// sweep takes some of what units of large modules have left out of the index. It reports whether there is more.
+func (x *index) sweep() (more bool) {
+	for n := heed.Every; n > 0 && len(x.left) > 0; {
+		r := &x.left[0]
+		k := min(n, len(r.places))
+		for i := range k {
+			if r.places[i].of != nil { // it has been entered
+				x.pull(r.names[i], &r.places[i])
+			}
+		}
+		n -= k
+		if r.names, r.places = r.names[k:], r.places[k:]; len(r.places) == 0 {
+			x.left[0] = remnant{}
+			x.left = x.left[1:]
+		}
+	}
+	return len(x.left) > 0
 }
 
 // clear forgets all units. What is being loaded may still come to its end, and enter others.
@@ -135,6 +221,7 @@ func (x *index) clear() {
 		}
 	}
 	clear(x.names)
+	x.left = nil
 	for at := x.unknown.Front(); at != nil; at = x.unknown.Front() {
 		x.unknown.Remove(at).(*unit).unknown = nil
 	}
@@ -142,10 +229,36 @@ func (x *index) clear() {
 
 // definer is the unit to load for a name: the first that was added and did not fail, or one that failed.
 func (x *index) definer(name string) *unit {
-	if d := x.names[name]; d != nil {
-		return d.heap[0].u
+	d := x.names[name]
+	if d == nil {
+		return nil
 	}
-	return nil
+	p := d.heap[0]
+	if p.of.hidden || p.of.failed {
+		if p = d.first(0, false); p == nil {
+			p = d.first(0, true)
+		}
+		if p == nil {
+			return nil
+		}
+	}
+	return p.of.u
+}
+
+// first is the first place, of the part of the heap that begins with place i, that is not hidden, and has failed or not. It looks at
+// those that are not what is wanted and their neighbours.
+func (d *definers) first(i int, failed bool) *place {
+	if i >= len(d.heap) {
+		return nil
+	}
+	if p := d.heap[i]; !p.of.hidden && p.of.failed == failed {
+		return p
+	}
+	a, b := d.first(2*i+1, failed), d.first(2*i+2, failed)
+	if a == nil || b != nil && b.order < a.order {
+		return b
+	}
+	return a
 }
 
 // unknownAfter is the first source that was added after last, or of all where that is nil, whose definitions are

@@ -80,6 +80,7 @@ type Module struct {
 	e     *Engine     // lock none: set when it is made
 	in    Input       // lock none: set when it is made
 	units []*unit     // one, members of an archive, or parts of a lazy source; lock none: set until the module is taken
+	large bool        // it defines very many names, see index; lock none: set until the module is taken
 	index *ar.Archive // lock e.mu
 	state State       // lock e.mu
 	err   error       // of Failed; lock e.mu

@@ -168,6 +168,7 @@ func (e *Engine) bury(m *Module) {
 		e.displace(u)
 		u.enter(removed)
 	}
+	e.sweepLater()
 	e.move(m, Removed)
 	m.drop()
 }

@@ -55,7 +55,7 @@ func (e *Engine) Replace(ctx context.Context, old *Module, in Input) (*Module, e
 		err = e.prepare(ctx, m)
 	}
 	if err == nil {
-		err = e.take(m)
+		err = e.take(ctx, m)
 	}
 	if err != nil {
 		return fail(err)

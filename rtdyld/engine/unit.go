@@ -24,6 +24,8 @@ type unit struct {
 	defines []string      // its names in the engine's index; lock e.mu
 	learnt  bool          // all that it defines is in the index; lock e.mu
 	places  []place       // there, parallel to defines; lock e.mu
+	entry   *entry        // of places; lock e.mu
+	own     entry         // memory for entry; lock e.mu
 	unknown *list.Element // there, until it is learnt; lock e.mu
 	order   uint64        // of units, as they were added; 0 before that; lock e.mu
 
@@ -178,6 +180,7 @@ func (e *Engine) made(u *unit) {
 		u.closeImage() // nothing can ask for it to be loaded again
 	}
 	e.index.forget(u)
+	e.sweepLater()
 	u.err = nil
 	m := u.m
 	if m.state == Failed {

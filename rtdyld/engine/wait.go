@@ -172,3 +172,26 @@ func (e *Engine) whenBack() <-chan struct{} {
 	}
 	return e.back
 }
+
+// sweepLater has the index take out what has been left in it, beside others. e.mu is held.
+func (e *Engine) sweepLater() {
+	if e.sweeping || len(e.index.left) == 0 || e.life != open {
+		return
+	}
+	e.sweeping = true
+	e.left++
+	go e.sweep()
+}
+
+// sweep takes out what has been left in the index.
+func (e *Engine) sweep() {
+	step := func() (more bool) {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.sweeping = e.index.sweep()
+		return e.sweeping
+	}
+	for step() {
+	}
+	_ = e.caught("", func() error { return e.returned(context.Background()) })
+}
