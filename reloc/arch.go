@@ -24,7 +24,7 @@ type Arch struct {
 	// register with T and reaches as far below it as above.
 	TableBias uint64
 	// TableNames are the names of T by which each object refers to its own, as
-	// _GLOBAL_OFFSET_TABLE_ is that of the start of its GOT. Empty: it has none.
+	// _GLOBAL_OFFSET_TABLE_ is that of the start of its GOT unless it is one of these. Empty: it has none.
 	TableNames []string
 	// LocalEntry is how many bytes behind S branches enter a function that expects T in the
 	// register, for the Other of its definition: those of NeedStub rows whose Branch is

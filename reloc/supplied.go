@@ -5,10 +5,11 @@ import (
 	"strings"
 )
 
-// Supplied are functions that linkers make for the objects that refer to them. They are named Prefix and a number of two
-// digits, begin one behind the other, and each goes on into the next one.
+// Supplied are functions that linkers make for the objects that refer to them. They are named Prefix, a number of two
+// digits and Suffix, begin one behind the other, and each goes on into the next one.
 type Supplied struct {
 	Prefix      string
+	Suffix      string   // behind the number
 	First, Last uint32   // their numbers
 	Each        uint32   // words of instructions that each begins with
 	Code        []uint32 // from the first one on
@@ -22,7 +23,8 @@ func (a *Arch) SuppliedName(name string) (i int, number uint32, ok bool) {
 	for i := range a.Supplies {
 		s := &a.Supplies[i]
 		digits, found := strings.CutPrefix(name, s.Prefix)
-		if !found || len(digits) != 2 {
+		digits, ends := strings.CutSuffix(digits, s.Suffix)
+		if !found || !ends || len(digits) != 2 {
 			continue
 		}
 		if n, err := strconv.ParseUint(digits, 10, 32); err == nil && uint32(n) >= s.First && uint32(n) <= s.Last {

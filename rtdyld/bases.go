@@ -105,6 +105,9 @@ func (o *Object) base() uint64 {
 	if o.table.Arch.SharedTable {
 		return o.batch.table + o.table.Arch.TableBias
 	}
+	if o.l.got.ok && slices.Contains(o.table.Arch.TableNames, "_GLOBAL_OFFSET_TABLE_") {
+		return o.l.got.addr
+	}
 	return o.tableStart() + o.table.Arch.TableBias
 }
 

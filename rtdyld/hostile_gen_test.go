@@ -447,6 +447,7 @@ var hostileTargets = []struct {
 	{"elf-loong64", func(d dice) []byte { return hostileELF(d, 258, false, loong64.ELF) }},
 	{"elf-mips-o32", func(d dice) []byte { return hostileELF(d, 8, true, mips.O32) }},
 	{"elf-mips64el-n64", func(d dice) []byte { return hostileELF(d, 8, false, mips.N64) }},
+	{"elf-ppc", func(d dice) []byte { return hostileELF(d, 20, true, ppc.ELF32) }},
 	{"elf-ppc64", func(d dice) []byte { return hostileELF(d, 21, true, ppc.V2) }},
 	{"elf-ppc64v1", func(d dice) []byte { return hostileELF(d, 21, true, ppc.V1) }},
 	{"elf-ppc64le", func(d dice) []byte { return hostileELF(d, 21, false, ppc.V2) }},

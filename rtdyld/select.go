@@ -420,16 +420,16 @@ func (o *Object) ownName(s *objfmt.Symbol, text string) uint32 {
 
 // linkerName is ownName for an undefined symbol.
 func linkerName(a *reloc.Arch, steps *quirk.Steps, text string) uint32 {
+	if slices.Contains(a.TableNames, text) {
+		return idBase
+	}
 	switch text {
 	case "_GLOBAL_OFFSET_TABLE_":
 		return idGOT
 	case "__dso_handle", "___dso_handle": // where names have an underscore in front
 		return idDSO
 	}
-	switch {
-	case slices.Contains(a.TableNames, text):
-		return idBase
-	case slices.Contains(steps.BaseNames, text):
+	if slices.Contains(steps.BaseNames, text) {
 		return idImageBase
 	}
 	return 0

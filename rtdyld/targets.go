@@ -62,6 +62,8 @@ var targets = [...]struct {
 	{triple.LoongArch64, triple.ELF, loong64.ELF, &loong.Steps},
 	{triple.PPC64LE, triple.ELF, ppc.V2, &quirkppc.Steps},
 	{triple.PPC64, triple.ELF, ppc.V1, &quirkppc.Steps1},
+	{triple.PPC, triple.ELF, ppc.ELF32, &quirkppc.Steps32},
+	{triple.PPCLE, triple.ELF, ppc.ELF32, &quirkppc.Steps32},
 	{triple.MIPS, triple.ELF, mips.O32, &quirkmips.Steps},
 	{triple.MIPSEL, triple.ELF, mips.O32, &quirkmips.Steps},
 	{triple.MIPS64, triple.ELF, mips.N64, &quirkmips.Steps},

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/reloc/arm"
@@ -73,7 +74,7 @@ var equivalent = []struct {
 		}},
 	{"an entry by addend has what a value and the addend are",
 		func(m *mutant) bool {
-			return m.sharing() && m.column == "PerAddend" && (m.was.Need == reloc.NeedTPOff || m.was.Need == reloc.NeedDTPOff || m.was.Need == reloc.NeedDTPMod)
+			return m.sharing() && m.column == "PerAddend" && (m.was.Need == reloc.NeedTPOff || m.was.Need == reloc.NeedDTPOff || m.was.Need == reloc.NeedDTPMod && m.table != ppc.ELF32)
 		}},
 	{"a GOT entry is so near to the table's base that the upper half of the distance is 0, also of a little more, as the field is that could hold an addend",
 		func(m *mutant) bool {
@@ -194,6 +195,21 @@ var equivalent = []struct {
 		}},
 	{"instructions of PowerPC lie at multiples of 4, and branches lead to what descriptors say",
 		func(m *mutant) bool { return m.table == ppc.V1 && m.was.Expr == reloc.PC && m.row.Expr == reloc.PCWord }},
+	{"instructions of 32-bit PowerPC lie at multiples of 4",
+		func(m *mutant) bool {
+			return m.table == ppc.ELF32 && m.was.Need == reloc.NeedStub && m.was.Expr == reloc.PC && m.row.Expr == reloc.PCWord
+		}},
+	{"no stub of 32-bit PowerPC stands for data of other than 32 bits, nor for a field that takes every value",
+		func(m *mutant) bool {
+			return m.table == ppc.ELF32 && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub &&
+				(m.was.Field < reloc.FieldArch && m.was.Field != reloc.Signed32 || m.was.Field >= reloc.FieldArch && m.everyValue())
+		}},
+	{"halves of 32 bits are the same in fields that take more",
+		func(m *mutant) bool {
+			return m.table == ppc.ELF32 && m.column == "Field" && m.was.Field >= reloc.FieldArch && m.row.Field >= reloc.FieldArch && m.sameHalf()
+		}},
+	{"the number of a module and an addend fit 32 bits",
+		func(m *mutant) bool { return m.was.Name == "R_PPC_DTPMOD32" && m.row.Field == reloc.Any32 }},
 	{"the low 12 bits of an address are those of its distance from a page",
 		func(m *mutant) bool {
 			return m.was.Expr == reloc.Abs && (m.row.Expr == reloc.BasePage || m.row.Expr == reloc.FromPage) && low12.MatchString(m.was.Name)
@@ -205,11 +221,28 @@ func (m *mutant) mips() bool {
 	return m.table == mips.O32 || m.table == mips.N32 || m.table == mips.N64
 }
 
+// ppc reports whether the table is one of PowerPC.
+func (m *mutant) ppc() bool { return m.ppc64() || m.table == ppc.ELF32 }
+
 // ppc64 reports whether the table is one of 64-bit PowerPC.
 func (m *mutant) ppc64() bool { return m.table == ppc.V1 || m.table == ppc.V2 }
 
 // sharing reports whether the table has entries by addend.
-func (m *mutant) sharing() bool { return m.mips() || m.ppc64() || m.table == sparc64.ELF }
+func (m *mutant) sharing() bool { return m.mips() || m.ppc() || m.table == sparc64.ELF }
+
+// sameHalf reports whether both fields of a mutant put the same half of any value of 32 bits.
+func (m *mutant) sameHalf() bool {
+	a, b := &m.table.Arch.Fields[m.was.Field-reloc.FieldArch], &m.table.Arch.Fields[m.row.Field-reloc.FieldArch]
+	for _, v := range []int64{0x12347fff, 0x12348000, 0x7fff9000, -0x56789abd} {
+		var x, y [8]byte
+		a.Put(x[:], bin.Order{}, uint64(v))
+		b.Put(y[:], bin.Order{}, uint64(v))
+		if x != y || a.Width != b.Width || v < a.Min || v > a.Max || v < b.Min || v > b.Max {
+			return false
+		}
+	}
+	return true
+}
 
 // lowField is the field of lower halves.
 func (m *mutant) lowField() reloc.Field { return m.table.Rows[6].Field }

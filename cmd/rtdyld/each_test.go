@@ -63,7 +63,8 @@ func TestEachReal(t *testing.T) {
 	const s390x = "/usr/s390x-linux-gnu/lib/"
 	for _, path := range []string{linuxLib + "libc.a", linuxLib + "liblua5.4.a", linuxLib + "libsqlite3.a", linuxLib + "libcrypto.a", s390x + "libc.a", crossLib + "s390x-linux-gnu/12/libstdc++.a",
 		"/usr/mips-linux-gnu/lib/libm.a", "/usr/mips64el-linux-gnuabi64/lib/libc.a", bareLib + "libgcc.a",
-		"/usr/powerpc64-linux-gnu/lib/libm.a", crossLib + "powerpc64-linux-gnu/12/libstdc++.a", "/usr/sparc64-linux-gnu/lib/libm.a", crossLib + "sparc64-linux-gnu/12/libstdc++.a"} {
+		"/usr/powerpc64-linux-gnu/lib/libm.a", crossLib + "powerpc64-linux-gnu/12/libstdc++.a", "/usr/sparc64-linux-gnu/lib/libm.a", crossLib + "sparc64-linux-gnu/12/libstdc++.a",
+		"/usr/powerpc-linux-gnu/lib/libm.a", crossLib + "powerpc-linux-gnu/12/libgcc.a"} {
 		t.Run(strings.Trim(strings.ReplaceAll(path, "/", "-"), "-"), func(t *testing.T) {
 			citest.Need(t, path)
 			var out bytes.Buffer
@@ -213,7 +214,7 @@ func TestStaticTLS(t *testing.T) {
 	for arch, want := range map[triple.Arch][]int64{
 		triple.X86_64: {-5, -64, -80}, triple.X86: {-5, -64, -80}, triple.SystemZ: {-5, -64, -80}, triple.SPARCV9: {-5, -64, -80},
 		triple.AArch64: {16, 64, 80}, triple.ARM: {8, 64, 80}, triple.Thumb: {8, 64, 80}, triple.RISCV64: {0, 64, 80}, triple.RISCV32: {0, 64, 80}, triple.LoongArch64: {0, 64, 80},
-		triple.PPC64: {-0x7000, 64 - 0x7000, 80 - 0x7000}, triple.PPC64LE: {-0x7000, 64 - 0x7000, 80 - 0x7000},
+		triple.PPC64: {-0x7000, 64 - 0x7000, 80 - 0x7000}, triple.PPC64LE: {-0x7000, 64 - 0x7000, 80 - 0x7000}, triple.PPC: {-0x7000, 64 - 0x7000, 80 - 0x7000},
 		triple.MIPS: {-0x7000, 64 - 0x7000, 80 - 0x7000}, triple.MIPS64EL: {-0x7000, 64 - 0x7000, 80 - 0x7000},
 	} {
 		p := newStaticTLS(arch)

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
@@ -14,6 +15,11 @@ import (
 var ppcOracles = []oracle{
 	elfPPC(elfOracle("elf-ppc64le", "elf64lppc", elf.EM_PPC64, elfPPC64)),
 	elfLater(elfPPC(elfBig(elfOracle("elf-ppc64", "elf64ppc", elf.EM_PPC64, elfPPC64)))),
+	elfPPC32("elf-ppc", "elf32ppc", "powerpc-linux-gnu", archives("/usr/powerpc-linux-gnu/lib/", "libc.a", "libm.a"), archives(crossLib+"powerpc-linux-gnu/12/", "libstdc++.a", "libgcc.a")),
+	elfPPC32("elf-ppcle", "elf32lppc", "", []library{
+		clangOf("clang-19", "pic", "powerpcle-linux-musl", "-fPIC", "-ffunction-sections"),
+		clangOf("clang-19", "static", "powerpcle-linux-musl", "-fno-pic"),
+	}),
 	elfDescriptors(elfOracle("elf-ppc64v1", "elf64ppc", elf.EM_PPC64, elfPPC64)),
 }
 
@@ -139,4 +145,64 @@ func elfOpenDescriptors(names []undefinedName) []byte {
 	}
 	f.AddRelocs(opd, true, rs)
 	return f.Bytes()
+}
+
+// elfPPC32 is a row of 32-bit PowerPC.
+func elfPPC32(target, emulation, triple string, inputs ...[]library) oracle {
+	big := triple != ""
+	o := elfLater(elfOracle(target, emulation, elf.EM_PPC, oracle{
+		inputs: slices.Concat(inputs...),
+		near:   0x1100_0000, far: 0x3000_0000,
+		bias:     0x8000,
+		branches: map[string]form{"R_PPC_PLTREL24": ppcJump, "R_PPC_REL24": ppcJump, "R_PPC_LOCAL24PC": ppcJump},
+		slots:    map[string]form{"R_PPC_GOT16": ppcSlot},
+		exclude: []exclusion{
+			{"R_PPC_TPREL", 0, 2, "thread-local offset"}, // ours has a block an object
+			{"R_PPC_DTPREL", 0, 2, "thread-local offset"},
+			{"R_PPC_TLSGD", 0, 8, "thread-local sequence"}, // rewritten to local exec
+			{"R_PPC_TLSLD", 0, 8, "thread-local sequence"},
+			{"R_PPC_TLS", 0, 4, "thread-local sequence"},
+			{"R_PPC_GOT_T", 2, 2, "thread-local sequence"},
+			{"R_PPC_GOT", 0, 2, "slot"},
+		},
+		sections: 12000, relocs: 50000, slotsSeen: 6000,
+	}))
+	model := objgen.ELF{Machine: uint16(elf.EM_PPC), Big: big}
+	o.locals = func(names []string) []byte { f := model; return elfLocals(&f, names) }
+	if !big {
+		o.sections, o.relocs, o.slotsSeen = 2000, 10000, 150
+	}
+	return o
+}
+
+// ppcEnds follows what a stub of 32-bit PowerPC can do: it makes an address in a register of two halves and goes there.
+func ppcEnds(m reader, o bin.Order, start uint64) uint64 {
+	var to uint32
+	for pc, n := start, 0; n < 6; n, pc = n+1, pc+4 {
+		b := m.read(pc, 4)
+		if b == nil {
+			return start
+		}
+		w := o.U32(b)
+		switch imm := w & 0xffff; w >> 26 {
+		case 15: // lis, addis
+			to = imm << 16
+		case 24: // ori
+			to |= imm
+		case 14: // addi
+			to += uint32(int32(int16(imm)))
+		case 31: // mtctr
+		case 19: // bctr
+			return uint64(to)
+		default:
+			return start
+		}
+	}
+	return start
+}
+
+// ppcJumpAt reads a branch.
+func ppcJumpAt(o bin.Order, code []byte, pc uint64) jump {
+	w := o.U32(code)
+	return jump{pc + uint64(int64(int32(w<<6))>>6)&^3, w &^ 0x3fffffc}
 }

@@ -48,6 +48,8 @@ const (
 	mipsToBase                   // MIPS LUI and ADDIU of T - P, P being the first's address
 	mipsNegative                 // MIPS LUI and DADDIU of T - (S + A)
 	asFile                       // left as it is in the file
+	ppcSlot                      // PowerPC halfword, the slot's distance from T: the slot's contents
+	ppcJump                      // PowerPC B, BL
 	thumbPlace                   // an address; that of a place in code that is no function may have Thumb's bit in the other output
 )
 
@@ -91,6 +93,9 @@ func (r *oracleRun) follow(f form, x *field) bool {
 			return false
 		}
 		return true
+	}
+	if f == ppcSlot {
+		return r.sameSlot(x, r.slotsAt[r.files[x.file]]+uint64(int64(int16(x.order.U16(x.got[k:])))), r.theirs.base()+uint64(int64(int16(x.order.U16(x.want[k:])))))
 	}
 	mine, theirs := r.slotsAt[r.files[x.file]], r.theirs.base()
 	if f >= mipsSlot && f <= asFile {
@@ -287,6 +292,14 @@ func (r *oracleRun) asGood(f form, x *field) string {
 			return "place in code that is no function, to which the linker adds Thumb's bit"
 		}
 		return ""
+	}
+	if f == ppcJump {
+		k := x.rel.Offset
+		a, b := ppcJumpAt(x.order, x.got[k:], x.addr), ppcJumpAt(x.order, x.want[k:], x.addr)
+		if end := ppcEnds(r.theirs, x.order, b.to); end == b.to || end != ppcEnds(r.ours, x.order, a.to) || a.rest != b.rest {
+			return ""
+		}
+		return "branch through a stub"
 	}
 	a := jumpAt(f, x.got[x.rel.Offset:], x.addr)
 	b := jumpAt(f, x.want[x.rel.Offset:], x.addr)

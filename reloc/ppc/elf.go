@@ -1,7 +1,7 @@
-// Package ppc has the relocations and stubs of 64-bit PowerPC with the ABI ELFv2, in either
-// byte order.
+// Package ppc has the relocations and stubs of PowerPC, in either byte order: of 64 bits with the ABIs ELFv2 and ELFv1 (v1.go), and of
+// 32 bits (elf32.go).
 //
-// As a linker sees it: instructions are words in the byte order of data; prefixed ones are two, the
+// As a linker sees ELFv2: instructions are words in the byte order of data; prefixed ones are two, the
 // prefix first. Code has T in r2, 0x8000 behind the start of its GOT or TOC, and functions that use it have two entry
 // points: callers with another T, and those who call by pointer, enter at S with S in r12, from which the first
 // instructions compute r2; callers with the same T enter at the local entry point behind these, as st_other

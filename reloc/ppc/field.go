@@ -23,6 +23,9 @@ const (
 	dqLow16                             // their bits 15:0
 	dxHA                                // ADDPCIS
 	prefixed34                          // PLD, PADDI and their neighbours
+	hi32                                // bits 31:16 of addresses of 32 bits
+	ha32                                // likewise, adjusted
+	dxHA32                              // ADDPCIS, likewise
 )
 
 const (
@@ -46,6 +49,9 @@ var fields = [...]Insn{
 	dq16 - FieldArch:       displacement("signed 16", -1<<15, 1<<15-1, 16),
 	dqLow16 - FieldArch:    displacement("64 bits", least, most, 16),
 	dxHA - FieldArch:       {Text: "signed 32", Width: 4, Min: -1<<31 - 0x8000, Max: 1<<31 - 0x8000 - 1, Put: putDX, Get: getDX},
+	hi32 - FieldArch:       anywhere(part("32 bits", -1<<31, 1<<32-1, 16, 0)),
+	ha32 - FieldArch:       anywhere(part("32 bits", -1<<31, 1<<32-1, 16, 0x8000)),
+	dxHA32 - FieldArch:     {Text: "32 bits", Width: 4, Min: least, Max: most, Put: putDX, Get: getDX},
 	prefixed34 - FieldArch: {Text: "signed 34", Width: 8, Min: -1 << 33, Max: 1<<33 - 1, Put: putPrefixed, Get: getPrefixed},
 }
 
@@ -70,6 +76,9 @@ func part(text string, least, most int64, shift uint, more uint64) Insn {
 		Get: func(mem []byte, o bin.Order) int64 { return int64(int16(o.U16(mem))) << shift },
 	}
 }
+
+// anywhere is a part of addresses that may be any of 32 bits.
+func anywhere(f Insn) Insn { f.Low32 = false; return f }
 
 // displacement is one whose lowest bits belong to the opcode.
 //

@@ -33,6 +33,23 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// TestNumbers32 compares names and numbers with the standard library's, which has those of LLVM and no others.
+func TestNumbers32(t *testing.T) {
+	seen := 0
+	for i := range uint32(256) {
+		want := elf.R_PPC(i).String()
+		if !strings.HasPrefix(want, "R_PPC_") || strings.Contains(want, "+") {
+			continue
+		}
+		if seen++; ppc.ELF32.Name(i) != want {
+			t.Errorf("type %d is %q, want %q", i, ppc.ELF32.Name(i), want)
+		}
+	}
+	if seen < 70 {
+		t.Errorf("only %d names", seen)
+	}
+}
+
 // renamed are names of the standard library that nobody else uses.
 var renamed = []string{"R_PPC64_REL30", "R_PPC64_PLTGOT_LO_DS"}
 
@@ -239,6 +256,70 @@ type enters struct {
 // Code implements [reloc.Symbols].
 func (e enters) Code(_ objfmt.SymbolID, addend int64) (uint64, bool) {
 	return e.code + uint64(addend), e.here
+}
+
+// TestMade32 compares the code that the linker makes for 32-bit PowerPC with an assembler's.
+func TestMade32(t *testing.T) {
+	arch := ppc.ELF32.Arch
+	for _, a := range []struct {
+		order  bin.Order
+		triple string
+	}{{bin.Order{}, "-triple=powerpcle-linux-gnu"}, {bin.Order{Big: true}, "-triple=powerpc-linux-gnu"}} {
+		stub, each, thunk := make([]byte, arch.StubSize), make([]byte, arch.IFuncSize), make([]byte, arch.IFuncThunk)
+		if !arch.WriteStub(stub, a.order, 0x1000, 0x9abcdef0) || !arch.WriteIFunc(each, a.order, false, 0x1000, 0x1234_8765) || !arch.WriteIFunc(thunk, a.order, true, 0, 0) {
+			t.Fatal("out of reach")
+		}
+		for name, c := range map[string]struct {
+			got   []byte
+			lines []string
+		}{
+			"stub":              {stub, []string{"lis 12, 0x9abc", "ori 12, 12, 0xdef0", "mtctr 12", "bctr"}},
+			"indirect function": {each, []string{"lis 11, 0x1235", "addi 11, 11, -0x789b", "lwz 12, 0(11)", "mtctr 12", "bctr", "trap", "trap", "trap"}},
+			"first call":        {thunk, thunkLines32()},
+		} {
+			if want := rowtest.Assemble(t, []string{a.triple}, c.lines...); !bytes.Equal(c.got, want) {
+				t.Errorf("%s, %s:\n got % x\nwant % x", a.triple, name, c.got, want)
+			}
+		}
+	}
+}
+
+// thunkLines32 is the thunk of 32-bit PowerPC: r3 to r10, f1 to f8 and the conditions are kept.
+func thunkLines32() []string {
+	lines := []string{"mflr 0", "stw 0, 4(1)", "stwu 1, -112(1)", "mfcr 0", "stw 0, 44(1)", "stw 11, 40(1)"}
+	all := func(integer, float string) {
+		for i := range 8 {
+			lines = append(lines, fmt.Sprintf("%s %d, %d(1)", integer, 3+i, 8+4*i))
+		}
+		for i := range 8 {
+			lines = append(lines, fmt.Sprintf("%s %d, %d(1)", float, 1+i, 48+8*i))
+		}
+	}
+	all("stw", "stfd")
+	lines = append(lines, "li 3, 0", "li 4, 0", "lwz 12, 4(11)", "mtctr 12", "bctrl", "lwz 11, 40(1)", "stw 3, 0(11)", "mtctr 3")
+	all("lwz", "lfd")
+	lines = append(lines, "lwz 0, 44(1)", "mtcrf 255, 0", "addi 1, 1, 112", "lwz 0, 4(1)", "mtlr 0", "bctr")
+	for len(lines)%4 != 0 {
+		lines = append(lines, "trap")
+	}
+	return lines
+}
+
+// TestFields32: halves of addresses in instructions of 32-bit PowerPC.
+func TestFields32(t *testing.T) {
+	for _, c := range []struct{ row, format string }{{"R_PPC_ADDR16_HI", "oris 19, 25, %d"}, {"R_PPC_ADDR16_HA", "addis 19, 25, %d"}} {
+		f := ppc.ELF32.Arch.Fields[ppc.ELF32.Rows[rowtest.Type(t, ppc.ELF32, c.row)].Field-reloc.FieldArch]
+		for _, v := range []int64{0, 0x7fff0000, 0x10000, 0x55550000} {
+			code := rowtest.Assemble(t, []string{"-triple=powerpc-linux-gnu"}, fmt.Sprintf(c.format, v>>16))
+			got := []byte{code[0], code[1], 0xa5, 0xa5}
+			if f.Put(got[2:], bin.Order{Big: true}, uint64(v)); !bytes.Equal(got, code) {
+				t.Errorf("%s %#x: % x, want % x", c.row, v, got, code)
+			}
+			if got := f.Get(code[2:], bin.Order{Big: true}); got != v {
+				t.Errorf("%s: % x holds %#x, want %#x", c.row, code, got, v)
+			}
+		}
+	}
 }
 
 // thunkLines is the thunk of indirect functions: r3 to r10, f1 to f13 and v2 to v13 are kept.

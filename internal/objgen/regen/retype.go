@@ -55,6 +55,7 @@ var machines = map[elf.Machine]machine{
 	elf.EM_X86_64:  {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_X86_64(typ).String() }},
 	elf.EM_RISCV:   {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_RISCV(typ).String() }},
 	elf.EM_AARCH64: {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_AARCH64(typ).String() }},
+	elf.EM_PPC:     {elf.SHT_RELA, 12, 4, 1, func(typ uint32) string { return elf.R_PPC(typ).String() }},
 	elf.EM_PPC64:   {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_PPC64(typ).String() }},
 	elf.EM_SPARCV9: {elf.SHT_RELA, 24, 12, 4, func(typ uint32) string { return elf.R_SPARC(typ).String() }},
 	elf.EM_386:     {elf.SHT_REL, 8, 4, 1, func(typ uint32) string { return elf.R_386(typ).String() }},
@@ -92,7 +93,10 @@ func retype(obj []byte, types map[string]uint32) error {
 	if f.Machine == elf.EM_RISCV && f.Class == elf.ELFCLASS32 {
 		m.size, m.at, m.many = 12, 4, 1
 	}
-	if !ok || f.ByteOrder != binary.LittleEndian && f.Machine != elf.EM_SPARCV9 {
+	if f.ByteOrder == binary.BigEndian && f.Machine == elf.EM_PPC {
+		m.at += 3 // the lowest byte of r_info
+	}
+	if !ok || f.ByteOrder != binary.LittleEndian && f.Machine != elf.EM_SPARCV9 && f.Machine != elf.EM_PPC {
 		return fmt.Errorf("%v %v %v: not known", f.Class, f.ByteOrder, f.Machine)
 	}
 	seen := map[string]bool{}
@@ -103,11 +107,15 @@ func retype(obj []byte, types map[string]uint32) error {
 		for at := s.Offset; at+m.size <= s.Offset+s.Size; at += m.size {
 			typ := obj[at+m.at : at+m.at+m.many] // r_info has the type below, the symbol above
 			number := make([]byte, 4)
-			copy(number, typ)
+			low := number[:m.many]
+			if f.ByteOrder == binary.BigEndian {
+				low = number[4-m.many:]
+			}
+			copy(low, typ)
 			name := m.name(f.ByteOrder.Uint32(number))
 			if n, ok := types[name]; ok {
 				f.ByteOrder.PutUint32(number, n)
-				copy(typ, number)
+				copy(typ, low)
 				seen[name] = true
 			}
 		}

@@ -104,6 +104,7 @@ type target struct {
 const (
 	emI386      = 3
 	emMIPS      = 8
+	emPPC       = 20
 	emPPC64     = 21
 	emS390      = 22
 	emARM       = 40
@@ -141,6 +142,8 @@ func targetOf(img *objfmt.ObjectImage) (target, bool) {
 		return target{machine: emRISCV, flags: efRISCVC | img.Flags&efRISCVFloat, is64: true}, true
 	case triple.RISCV32:
 		return target{machine: emRISCV, flags: efRISCVC | img.Flags&efRISCVFloat}, true
+	case triple.PPC, triple.PPCLE:
+		return target{machine: emPPC, big: img.Big}, true
 	case triple.PPC64LE:
 		return target{machine: emPPC64, flags: efPPC64V2, is64: true}, true
 	case triple.PPC64:

@@ -1,9 +1,11 @@
 package ppc_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk/ppc"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -33,5 +35,45 @@ func TestNameRows(t *testing.T) {
 				t.Errorf("big %v: record %d is %q, want %q", order.Big, i, name, want)
 			}
 		}
+	}
+}
+
+// TestNameRows32: the addends of branches through the PLT do not count, and a branch to the GOT has a row of its own.
+func TestNameRows32(t *testing.T) {
+	const rel24, pltrel24 = 10, 18
+	strings := []byte("\x00_GLOBAL_OFFSET_TABLE_\x00")
+	img := &objfmt.ObjectImage{Big: true, FirstGlobal: 1, Strings: strings, Symbols: []objfmt.Symbol{{Section: objfmt.SecUndef}, {Section: objfmt.SecUndef, Bind: objfmt.BindGlobal, Name: 1, NameLen: 21}}}
+	step, err := ppc.Steps32.Naming(t.Context(), img, rows.ELF32)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := step.Records(&records.Section{}, []objfmt.Reloc{{Type: pltrel24, Addend: 0x8000}, {Type: rel24, Addend: 4}, {Type: rel24, Addend: -4, Sym: 1}, {Type: 1, Addend: 8, Sym: 1}})
+	for i, want := range []struct {
+		name   string
+		addend int64
+	}{{"R_PPC_PLTREL24", 0}, {"R_PPC_REL24", 4}, {"R_PPC_REL24 (_GLOBAL_OFFSET_TABLE_)", -4}, {"R_PPC_ADDR32", 8}} {
+		if name := rows.ELF32.Name(got[i].Type); name != want.name || got[i].Addend != want.addend {
+			t.Errorf("record %d is %q with %d, want %q with %d", i, name, got[i].Addend, want.name, want.addend)
+		}
+	}
+}
+
+// TestUndefined1: which undefined names mean something else in ABI ELFv1.
+func TestUndefined1(t *testing.T) {
+	for text, want := range map[string]struct {
+		m    quirk.Meaning
+		name string
+	}{".f": {quirk.Alias, "f"}, ".": {quirk.Nothing, ""}, "f": {quirk.Nothing, ""}, "_savegpr0_14": {quirk.Supplied, ""}} {
+		if m, name := ppc.Steps1.Undefined(text); m != want.m || name != want.name {
+			t.Errorf("%q: %d, %q", text, m, name)
+		}
+	}
+}
+
+// TestDead: descriptors of dropped functions lose their first word, each once.
+func TestDead(t *testing.T) {
+	got, err := ppc.Dead(t.Context(), nil, []uint64{0, 4, 24, 25, 100}, bin.Order{})
+	if want := []records.Span{{From: 0, To: 8}, {From: 24, To: 32}, {From: 100, To: 108}}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v, %v", got, err)
 	}
 }

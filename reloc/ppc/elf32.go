@@ -1,0 +1,103 @@
+package ppc
+
+import . "github.com/go-rtdyld/rtdyld/reloc"
+
+// Code of 32-bit PowerPC makes addresses of two halves, or loads them from its GOT, behind whose start T is 0x8000 bytes, or from a table .got2 of its own.
+// Branches of position-independent code name an entry of the PLT and, in their addend, the table that such an
+// entry would be reached by; stubs here hold the address, so that it does not count. Sums are of 32 bits and wrap.
+//
+// Source: Power Architecture 32-bit Application Binary Interface Supplement 1.0 - Linux & Embedded, sections 3.2, 4.13 and 4.14; the numbers of GNU binutils'
+// include/elf/ppc.h.
+
+// ELF32 has the relocation types of ELF PowerPC of 32 bits, by number, and behind them rows for branches to the GOT, which has code in front of it
+// for objects that are made for a PLT that is writable: here it has not.
+var ELF32 = NewTable(&arch32, types32[:]).WithVariants(Variants{NoAddend: typPLTREL24, Name: "_GLOBAL_OFFSET_TABLE_", Named: map[uint32]uint32{10: 256, typPLTREL24: 257, 23: 258}})
+
+// typPLTREL24 is the type of branches whose addend is about the PLT.
+const typPLTREL24 = 18
+
+var types32 = [...]Howto{
+	0: Row("R_PPC_NONE", None, FieldNone, NeedNone),
+
+	1:  Row("R_PPC_ADDR32", Abs, Wrap32, NeedNone),
+	2:  Row("R_PPC_ADDR24", Abs, branch24, NeedNone),
+	3:  Row("R_PPC_ADDR16", Abs, Any16, NeedNone),
+	4:  Row("R_PPC_ADDR16_LO", Abs, Wrap16, NeedNone),
+	5:  Row("R_PPC_ADDR16_HI", Abs, hi32, NeedNone),
+	6:  Row("R_PPC_ADDR16_HA", Abs, ha32, NeedNone),
+	7:  Row("R_PPC_ADDR14", Abs, branch14, NeedNone),
+	8:  refused("R_PPC_ADDR14_BRTAKEN"),
+	9:  refused("R_PPC_ADDR14_BRNTAKEN"),
+	24: Row("R_PPC_UADDR32", Abs, Wrap32, NeedNone),
+	25: Row("R_PPC_UADDR16", Abs, Any16, NeedNone),
+	37: refused("R_PPC_ADDR30"),
+
+	10:          Row("R_PPC_REL24", PC, branch24, NeedStub),
+	11:          Row("R_PPC_REL14", PC, branch14, NeedStub),
+	12:          refused("R_PPC_REL14_BRTAKEN"),
+	13:          refused("R_PPC_REL14_BRNTAKEN"),
+	typPLTREL24: Row("R_PPC_PLTREL24", PC, branch24, NeedStub),
+	23:          Row("R_PPC_LOCAL24PC", PC, branch24, NeedStub),
+	26:          Row("R_PPC_REL32", PC, Wrap32, NeedNone),
+	246:         Row("R_PPC_REL16DX_HA", PC, dxHA32, NeedNone),
+	249:         Row("R_PPC_REL16", PC, Signed16, NeedNone),
+	250:         Row("R_PPC_REL16_LO", PC, Wrap16, NeedNone),
+	251:         Row("R_PPC_REL16_HI", PC, hi32, NeedNone),
+	252:         Row("R_PPC_REL16_HA", PC, ha32, NeedNone),
+
+	14: Row("R_PPC_GOT16", Base, Signed16, NeedGOT).ByAddend(),
+	15: Row("R_PPC_GOT16_LO", Base, Wrap16, NeedGOT).ByAddend(),
+	16: Row("R_PPC_GOT16_HI", Base, hi32, NeedGOT).ByAddend(),
+	17: Row("R_PPC_GOT16_HA", Base, ha32, NeedGOT).ByAddend(),
+
+	// Marks of sequences that a linker may do without.
+	67: Row("R_PPC_TLS", None, FieldNone, NeedNone),
+	95: Row("R_PPC_TLSGD", None, FieldNone, NeedNone),
+	96: Row("R_PPC_TLSLD", None, FieldNone, NeedNone),
+
+	68: Row("R_PPC_DTPMOD32", Abs, Wrap32, NeedDTPMod),
+	69: Row("R_PPC_TPREL16", Abs, Signed16, NeedTPOff),
+	70: Row("R_PPC_TPREL16_LO", Abs, Wrap16, NeedTPOff),
+	71: Row("R_PPC_TPREL16_HI", Abs, hi32, NeedTPOff),
+	72: Row("R_PPC_TPREL16_HA", Abs, ha32, NeedTPOff),
+	73: Row("R_PPC_TPREL32", Abs, Wrap32, NeedTPOff),
+	74: Row("R_PPC_DTPREL16", Abs, Signed16, NeedDTPOff),
+	75: Row("R_PPC_DTPREL16_LO", Abs, Wrap16, NeedDTPOff),
+	76: Row("R_PPC_DTPREL16_HI", Abs, hi32, NeedDTPOff),
+	77: Row("R_PPC_DTPREL16_HA", Abs, ha32, NeedDTPOff),
+	78: Row("R_PPC_DTPREL32", Abs, Wrap32, NeedDTPOff),
+
+	79: Row("R_PPC_GOT_TLSGD16", Base, Signed16, NeedTLSGD).ByAddend(),
+	80: Row("R_PPC_GOT_TLSGD16_LO", Base, Wrap16, NeedTLSGD).ByAddend(),
+	81: Row("R_PPC_GOT_TLSGD16_HI", Base, hi32, NeedTLSGD).ByAddend(),
+	82: Row("R_PPC_GOT_TLSGD16_HA", Base, ha32, NeedTLSGD).ByAddend(),
+	83: Row("R_PPC_GOT_TLSLD16", Base, Signed16, NeedTLSLD),
+	84: Row("R_PPC_GOT_TLSLD16_LO", Base, Wrap16, NeedTLSLD),
+	85: Row("R_PPC_GOT_TLSLD16_HI", Base, hi32, NeedTLSLD),
+	86: Row("R_PPC_GOT_TLSLD16_HA", Base, ha32, NeedTLSLD),
+	87: Row("R_PPC_GOT_TPREL16", Base, Signed16, NeedGOTTPOff).ByAddend(),
+	88: Row("R_PPC_GOT_TPREL16_LO", Base, Wrap16, NeedGOTTPOff).ByAddend(),
+	89: Row("R_PPC_GOT_TPREL16_HI", Base, hi32, NeedGOTTPOff).ByAddend(),
+	90: Row("R_PPC_GOT_TPREL16_HA", Base, ha32, NeedGOTTPOff).ByAddend(),
+
+	19:  DynamicRow("R_PPC_COPY"),
+	20:  DynamicRow("R_PPC_GLOB_DAT"),
+	21:  DynamicRow("R_PPC_JMP_SLOT"),
+	22:  DynamicRow("R_PPC_RELATIVE"),
+	248: DynamicRow("R_PPC_IRELATIVE"),
+
+	// What compilers for systems with shared libraries write if asked to call without a PLT.
+	29: refused("R_PPC_PLT16_LO"), 30: refused("R_PPC_PLT16_HI"), 31: refused("R_PPC_PLT16_HA"), 119: refused("R_PPC_PLTSEQ"), 120: refused("R_PPC_PLTCALL"),
+	// What those write that keep small data at a register of its own, which is the program's.
+	32: refused("R_PPC_SDAREL16"), 101: refused("R_PPC_EMB_NADDR32"), 102: refused("R_PPC_EMB_NADDR16"), 103: refused("R_PPC_EMB_NADDR16_LO"), 104: refused("R_PPC_EMB_NADDR16_HI"),
+	105: refused("R_PPC_EMB_NADDR16_HA"), 106: refused("R_PPC_EMB_SDAI16"), 107: refused("R_PPC_EMB_SDA2I16"), 108: refused("R_PPC_EMB_SDA2REL"), 109: refused("R_PPC_EMB_SDA21"),
+	110: refused("R_PPC_EMB_MRKREF"), 111: refused("R_PPC_EMB_RELSEC16"), 112: refused("R_PPC_EMB_RELST_LO"), 113: refused("R_PPC_EMB_RELST_HI"), 114: refused("R_PPC_EMB_RELST_HA"),
+	115: refused("R_PPC_EMB_BIT_FLD"), 116: refused("R_PPC_EMB_RELSDA"),
+	// What no compiler writes.
+	27: refused("R_PPC_PLT32"), 28: refused("R_PPC_PLTREL32"),
+	33: refused("R_PPC_SECTOFF"), 34: refused("R_PPC_SECTOFF_LO"), 35: refused("R_PPC_SECTOFF_HI"), 36: refused("R_PPC_SECTOFF_HA"),
+	91: refused("R_PPC_GOT_DTPREL16"), 92: refused("R_PPC_GOT_DTPREL16_LO"), 93: refused("R_PPC_GOT_DTPREL16_HI"), 94: refused("R_PPC_GOT_DTPREL16_HA"),
+	253: refused("R_PPC_GNU_VTINHERIT"), 254: refused("R_PPC_GNU_VTENTRY"), 255: refused("R_PPC_TOC16"),
+
+	256: refused("R_PPC_REL24 (_GLOBAL_OFFSET_TABLE_)"), 257: refused("R_PPC_PLTREL24 (_GLOBAL_OFFSET_TABLE_)"), 258: refused("R_PPC_LOCAL24PC (_GLOBAL_OFFSET_TABLE_)"),
+}
