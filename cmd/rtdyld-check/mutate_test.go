@@ -43,7 +43,7 @@ var equivalent = []struct {
 }{
 	{"nothing is written, whatever stands behind the symbol",
 		func(m *mutant) bool {
-			return m.was.Expr == reloc.None && m.column != "Expr" && !(m.sharing() && m.column == "PerAddend" && !strings.HasPrefix(m.was.Name, "R_SPARC_TLS_"))
+			return m.was.Expr == reloc.None && m.column != "Expr" && !(m.sharing() && m.table != ppc.ELF32 && m.column == "PerAddend" && !strings.HasPrefix(m.was.Name, "R_SPARC_TLS_"))
 		}},
 	{"no stub of MIPS stands for what is no branch",
 		func(m *mutant) bool {
