@@ -20,6 +20,8 @@ type Env struct {
 	About Symbols
 	// NoRelax keeps all instructions as they are.
 	NoRelax bool
+	// Direct is set where branches that have no stub lead to their symbols as they are.
+	Direct bool
 	// Joints is what records tell each other of whose formulas take several; nil where the
 	// table has none. Finish is to be called when all of the object are applied.
 	Joints *Joints
@@ -300,6 +302,9 @@ func (e *Env) putInsn(at *Contents, r *Reloc, o *op, s, a, v uint64) (uint64, Fa
 			}
 			switch {
 			case ok:
+				return v, OK
+			case e.Direct && f.fits(v) && (f.Scale == nil || v&(f.Scale(insn)-1) == 0):
+				f.Put(insn, e.Order, v)
 				return v, OK
 			case e.Table.Arch.BranchTail > 0 && f.fits(tried):
 				return tried, NoRestore

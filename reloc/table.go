@@ -86,6 +86,11 @@ type RuntimeDyld struct {
 	// Write writes a stub that branches with that entry go to, at addr, and reports
 	// whether its target is within reach.
 	Write func(dst []byte, entry uint8, addr, target uint64) bool
+	// WriteFor is Write where stubs differ by byte order and by e_flags; nil: Write.
+	WriteFor func(dst []byte, o bin.Order, flags uint32, target uint64) bool
+	// Direct is set where branches that have no stub lead to their symbols as they are, also to those of other
+	// objects, and where pages of GOT entries ([Howto].PerPage) are entries of one word for symbol and addend.
+	Direct bool
 }
 
 // Reserves reports whether a stub is reserved for a relocation of the type.

@@ -134,6 +134,9 @@ func ownNames(o *rtdyld.Object) []string {
 // than is right; empty if it does not.
 func beyondLLVM(objs []*rtdyld.Object) string {
 	for _, o := range objs {
+		if o.Image().Triple.Arch.IsMIPS() && manyEntries(o) {
+			return "symbols of one name, or of none, share a GOT entry, whatever their values are"
+		}
 		if o.Image().HasIFunc {
 			return "indirect functions are from version 15 on"
 		}
@@ -147,6 +150,27 @@ func beyondLLVM(objs []*rtdyld.Object) string {
 		}
 	}
 	return ""
+}
+
+// manyEntries reports whether an object has several GOT entries for a name, or for what has none.
+func manyEntries(o *rtdyld.Object) bool {
+	img := o.Image()
+	sections := map[string]bool{}
+	for i := range img.Sections {
+		sections[img.SectionName(objfmt.SectionID(i))] = true
+	}
+	seen := map[string]bool{}
+	for _, m := range o.Made() {
+		name := m.Symbol
+		if sections[name] {
+			name = ""
+		}
+		if m.What == "got" && seen[name] {
+			return true
+		}
+		seen[name] = seen[name] || m.What == "got"
+	}
+	return false
 }
 
 // theirs runs llvm-rtdyld.

@@ -23,9 +23,9 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 // O32, N32 and N64 have the relocation types of ELF MIPS in these ABIs, by number, and behind them
 // rows that stand for others, see Variants.
 var (
-	O32 = NewTable(&archO32, rows(abi{word: Wrap32, narrow: true, pointer: Wrap32, halves: true})).WithVariants(variantsO32)
-	N32 = NewTable(&archN32, rows(abi{word: Wrap32, narrow: true, pointer: Wrap32})).WithVariants(variants)
-	N64 = NewTable(&archN64, rows(abi{word: Any32, pointer: Word64})).WithVariants(variants)
+	O32 = NewTable(&archO32, rows(abi{word: Wrap32, narrow: true, pointer: Wrap32, halves: true})).WithVariants(variantsO32).WithRuntimeDyld(runtimeDyld32)
+	N32 = NewTable(&archN32, rows(abi{word: Wrap32, narrow: true, pointer: Wrap32})).WithVariants(variants).WithRuntimeDyld(runtimeDyld32)
+	N64 = NewTable(&archN64, rows(abi{word: Any32, pointer: Word64})).WithVariants(variants).WithRuntimeDyld(runtimeDyld64)
 )
 
 // abi is what rows of the three ABIs differ in.

@@ -118,9 +118,12 @@ func refuses(flags uint32) string {
 	return ""
 }
 
+// revision6 reports whether e_flags say that the instructions are those of revision 6.
+func revision6(flags uint32) bool { return flags&efArch == ef32R6 || flags&efArch == ef64R6 }
+
 // conflict compares what e_flags say about calls.
 func conflict(flags, others uint32) string {
-	r6 := func(f uint32) bool { return f&efArch == ef32R6 || f&efArch == ef64R6 }
+	r6 := revision6
 	switch differ := flags ^ others; {
 	case differ&efABI2 != 0 && flags&efABI2 != 0:
 		return "ABI n32 (EF_MIPS_ABI2), not another"
@@ -189,3 +192,29 @@ func writeStub64(dst []byte, o bin.Order, addr, target uint64) bool {
 	put16(dst[20:], o, target)
 	return true
 }
+
+// What RuntimeDyld makes: a stub for each R_MIPS_26, whatever it leads to, that jumps as the object's revision of the instruction set
+// does. Other branches lead to their symbols.
+var (
+	runtimeDyld32 = runtimeDyld(16, writeStub32)
+	runtimeDyld64 = runtimeDyld(32, writeStub64)
+)
+
+func runtimeDyld(size uint64, write func(dst []byte, o bin.Order, addr, target uint64) bool) reloc.RuntimeDyld {
+	return reloc.RuntimeDyld{
+		Size: size, Align: 1, Always: true, Direct: true,
+		Stub: func(typ uint32) bool { return typ == typ26 },
+		WriteFor: func(dst []byte, o bin.Order, flags uint32, target uint64) bool {
+			write(dst, o, 0, target)
+			if !revision6(flags) {
+				o.PutU32(dst[size-8:], jrT9Before6)
+			}
+			return true
+		},
+	}
+}
+
+const (
+	typ26       = 4
+	jrT9Before6 = 0x03200008 // jr $t9
+)

@@ -1,5 +1,6 @@
 # o32. R_MIPS_32: S + A. R_MIPS_HI16 and LO16: the halves of S + A, the lower one signed; the high one's A is whole with that of the next R_MIPS_LO16 for the symbol, which several
 # may have in common. R_MIPS_PC32: S + A - P. R_MIPS_26: bits 27:2 of S + A in the 256 MiB of the delay slot; R_MIPS_PC16: S + A - P, -0x20000 to 0x1fffc; A is -4.
+# layout: default RuntimeDyld has a stub for every R_MIPS_26
 # llvm: no it checks no range, and writes its GOT while it relocates
 # RUN: rtdyld-check -verify -triple=mips-linux-gnu -dummy-extern=ext=0x7fff8000 -dummy-extern=more=0x12345678 -dummy-extern=out=0xfffffff0 -dummy-extern=rel=0xfffffff0 \
 # RUN:   -map-section=abs.o,.text=0x1ffffff0 -map-section=abs.o,.text.far=0x2fffff00 -map-section=abs.o,.near=0x20020000 -check=%s %o

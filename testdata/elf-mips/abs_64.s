@@ -1,6 +1,7 @@
 # TRIPLE: mips64-linux-gnuabi64
 # R_MIPS_32, 64: S + A. R_MIPS_HI16, LO16: the halves of S + A, the lower one signed; HIGHER, HIGHEST: bits 47:32 and 63:48 of it. R_MIPS_PC32: S + A - P.
 # R_MIPS_26: bits 27:2 of S + A in the 256 MiB of the delay slot; R_MIPS_PC16: S + A - P, -0x20000 to 0x1fffc; A is -4.
+# layout: default RuntimeDyld has a stub for every R_MIPS_26
 # llvm: no it checks no range, and writes its GOT while it relocates
 # RUN: rtdyld-check -verify -triple=mips64-linux-gnuabi64 -dummy-extern=ext=0x7fff7fff -dummy-extern=more=0x12345678 -dummy-extern=out=0xfffffff0 -dummy-extern=high=0x123456789abcdef0 -dummy-extern=rel=0x90000027 \
 # RUN:   -map-section=abs_64.o,.text=0x10000000 -map-section=abs_64.o,.text.far=0x1fffff00 -map-section=abs_64.o,.near=0x10020000 -check=%s %o

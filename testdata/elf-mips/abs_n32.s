@@ -1,6 +1,7 @@
 # TRIPLE: mips64-linux-gnuabin32
 # R_MIPS_32: S + A. R_MIPS_HI16, LO16: the halves of S + A, the lower one signed. R_MIPS_PC32: S + A - P.
 # R_MIPS_26: bits 27:2 of S + A in the 256 MiB of the delay slot; R_MIPS_PC16: S + A - P, -0x20000 to 0x1fffc; A is -4.
+# layout: default RuntimeDyld has a stub for every R_MIPS_26
 # llvm: no it checks no range, and writes its GOT while it relocates
 # RUN: rtdyld-check -verify -triple=mips64-linux-gnuabin32 -dummy-extern=ext=0x7fff0000 -dummy-extern=more=0x12345678 -dummy-extern=out=0xfffffff0 -dummy-extern=rel=0xfffffff0 \
 # RUN:   -map-section=abs_n32.o,.text=0x10000000 -map-section=abs_n32.o,.text.far=0x1fffff00 -map-section=abs_n32.o,.near=0x10020000 -check=%s %o

@@ -1,5 +1,6 @@
 # o32. R_MIPS_HI16 and LO16 of _gp_disp: A + GP - P, 4 more for LO16. R_MIPS_GOT16 of a local symbol: G - GP, G an entry with the page of S + A, whose low half is in the
 # next LO16; of others, and R_MIPS_CALL16: an entry with S + A. R_MIPS_GOT_HI16, GOT_LO16, CALL_HI16, CALL_LO16: the halves of G - GP. R_MIPS_JALR: nothing.
+# layout: default pages have a word of the GOT in RuntimeDyld, not two
 # llvm: no it checks no range, and writes its GOT while it relocates
 # RUN: rtdyld-check -verify -triple=mips-linux-gnu -dummy-extern=ext=0x12345678 -dummy-extern=more=0x7fff8000 \
 # RUN:   -map-section=pic.o,.text=0x10000000 -map-section=pic.o,.data=0x2001fff0 -map-section=pic.o,.got=0x20008000 -map-section=pic.o,.text.sized=0x10800000 -check=%s %o

@@ -1,6 +1,7 @@
 # TRIPLE: mips64-linux-gnuabin32
 # Chains: R_MIPS_GPREL16, SUB and HI16 or LO16 in one record of n64, in a row in n32: the halves of GP - S - A. R_MIPS_GOT_DISP, CALL16, GOT16 of others, and GOT_HI16, GOT_LO16, CALL_HI16,
 # CALL_LO16: G - GP or its halves, G an entry with S + A. R_MIPS_GOT_PAGE, GOT16 of a local symbol: an entry with the page of S + A; GOT_OFST: the rest. R_MIPS_JALR, NONE: nothing.
+# layout: default pages have a word of the GOT in RuntimeDyld, not two
 # llvm: no it checks no range, and writes its GOT while it relocates
 # RUN: rtdyld-check -verify -triple=mips64-linux-gnuabin32 -dummy-extern=ext=0x12345678 -dummy-extern=more=0x7fff8000 \
 # RUN:   -map-section=pic_n32.o,.text=0x10000000 -map-section=pic_n32.o,.data=0x2001ffe0 -map-section=pic_n32.o,.got=0x20008000 -map-section=pic_n32.o,.text.sized=0x10800000 -check=%s %o

@@ -213,6 +213,9 @@ func (p *Plan) Redirect(at *records.Section, rs []objfmt.Reloc, addr []uint64, l
 		n, known := p.index[k]
 		switch {
 		case !known:
+		case k.page && p.Details[n].sum:
+			p.redirect(r, n, 0)
+			r.Addend, r.HasAddend = 0, true
 		case k.page:
 			if !left(r.Sym) {
 				p.redirectPage(at, r, n, addr)
@@ -243,6 +246,14 @@ func (p *Plan) redirectPage(at *records.Section, r *objfmt.Reloc, n uint32, addr
 	if word /= pageBits + 1; word < pageWords {
 		r.Addend = int64(word * p.obj.Table.Arch.PtrSize)
 	}
+}
+
+// pageWords is how many words an entry for a page has.
+func (d *Detail) pageWords() uint64 {
+	if d.sum {
+		return 1
+	}
+	return pageWords
 }
 
 const (

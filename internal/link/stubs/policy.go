@@ -15,6 +15,9 @@ import (
 func (p *Plan) keyOf(at *records.Section, r *objfmt.Reloc) (key, Detail, bool) {
 	row := &p.obj.Table.Rows[r.Type]
 	switch {
+	case row.PerPage && row.Need == reloc.NeedGOT && p.obj.Policy == RuntimeDyld && p.rules().Direct:
+		a := p.addend(at, r)
+		return key{need: reloc.NeedGOT, page: true, in: objfmt.SecUndef, sym: r.Sym, addend: a}, Detail{In: objfmt.SecUndef, Addend: a + (pageBits+1)/2, Page: true, sum: true}, true
 	case row.PerPage && row.Need == reloc.NeedGOT:
 		k, d := p.pageKey(r, p.addend(at, r))
 		return k, d, true
@@ -238,15 +241,15 @@ func (p *Plan) stubSize() (size, align uint64) {
 	return p.obj.Table.Arch.StubSize, p.obj.Table.Arch.StubAlign
 }
 
-// reserves is the number of stubs that a relocation makes room for.
-func (p *Plan) reserves(r *objfmt.Reloc) uint64 {
+// reserves is the number of stubs that a relocation makes room for; link says that it is the second or third of a record.
+func (p *Plan) reserves(r *objfmt.Reloc, link bool) uint64 {
 	switch rules := p.rules(); {
 	case p.obj.Policy == Islands:
 		if p.obj.Table.Rows[r.Type].Need == reloc.NeedStub {
 			return 1
 		}
 		return 0
-	case !rules.Reserves(r.Type):
+	case !rules.Reserves(r.Type), link:
 		return 0
 	case rules.Pairs && (r.Sub != objfmt.NoSymbol || r.HasAddend):
 		return 2
@@ -257,8 +260,11 @@ func (p *Plan) reserves(r *objfmt.Reloc) uint64 {
 // writeStub writes a stub of Details at addr and reports whether its target is within
 // reach.
 func (p *Plan) writeStub(dst []byte, d *Detail, addr, target uint64) bool {
-	if p.obj.Policy == RuntimeDyld {
-		return p.rules().Write(dst, d.State, addr, target)
+	switch rules := p.rules(); {
+	case p.obj.Policy == RuntimeDyld && rules.WriteFor != nil:
+		return rules.WriteFor(dst, p.order(), p.obj.Image.Flags, target)
+	case p.obj.Policy == RuntimeDyld:
+		return rules.Write(dst, d.State, addr, target)
 	}
 	return p.obj.Table.Arch.WriteStub(dst, p.order(), addr, target)
 }

@@ -87,7 +87,7 @@ func (s *Scanner) note(rs []objfmt.Reloc) {
 	for i := range rs {
 		r := &rs[i]
 		if p.Extents != nil {
-			s.reserved += p.reserves(r) * size
+			s.reserved += p.reserves(r, i > 0 && rs[i-1].More && p.obj.Table.Arch.Packed) * size
 		}
 		k, d, ok := p.keyOf(s.at, r)
 		if !ok {
@@ -283,7 +283,7 @@ func (s *Scanner) End(ctx context.Context, first []uint32) error {
 			en.Off = uint32(p.GOTSize)
 			words := p.words(en.Need)
 			if p.Details[i].Page {
-				words = pageWords
+				words = p.Details[i].pageWords()
 			}
 			p.GOTSize += words * p.obj.Table.Arch.PtrSize
 		}

@@ -189,7 +189,7 @@ func (w *writer) detail(i int) error {
 	switch {
 	case en.Need == reloc.NeedStub:
 	case d.Page:
-		for k := range uint64(pageWords) {
+		for k := range d.pageWords() {
 			putWord(w.arch, w.order, mem[off+k*w.arch.PtrSize:], s&^pageBits+k*(pageBits+1))
 		}
 		return nil
