@@ -83,6 +83,8 @@ type RuntimeDyld struct {
 	// Word is set where stubs hold the address of their symbol alone and an addend counts from what is
 	// referred to: the stub or, for types for which it is not 0, the word so many bytes behind its start.
 	Word func(typ uint32) uint8
+	// Leaves says which types' fields stay as they are in the file; nil: none do.
+	Leaves func(typ uint32) bool
 	// Write writes a stub that branches with that entry go to, at addr, and reports
 	// whether its target is within reach.
 	Write func(dst []byte, entry uint8, addr, target uint64) bool

@@ -16,6 +16,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/reloc/amd64"
 	"github.com/go-rtdyld/rtdyld/reloc/arm"
 	"github.com/go-rtdyld/rtdyld/reloc/arm64"
+	"github.com/go-rtdyld/rtdyld/reloc/bpf"
 	"github.com/go-rtdyld/rtdyld/reloc/loong64"
 	"github.com/go-rtdyld/rtdyld/reloc/mips"
 	"github.com/go-rtdyld/rtdyld/reloc/ppc"
@@ -453,6 +454,8 @@ var hostileTargets = []struct {
 	{"elf-ppc64le", func(d dice) []byte { return hostileELF(d, 21, false, ppc.V2) }},
 	{"elf-riscv32", func(d dice) []byte { return hostileELF(d, 243, false, riscv.ELF32) }},
 	{"elf-sparc64", func(d dice) []byte { return hostileELF(d, 43, true, sparc64.ELF) }},
+	{"elf-bpfel", func(d dice) []byte { return hostileELF(d, 247, false, bpf.ELF) }},
+	{"elf-bpfeb", func(d dice) []byte { return hostileELF(d, 247, true, bpf.ELF) }},
 	{"elf-s390x", func(d dice) []byte { return hostileELF(d, 22, true, s390x.ELF) }},
 	{"coff-amd64", func(d dice) []byte { return hostileCOFF(d, 0x8664, amd64.COFF) }},
 	{"coff-i386", func(d dice) []byte { return hostileCOFF(d, 0x14c, x86.COFF) }},

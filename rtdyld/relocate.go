@@ -57,7 +57,7 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *scratch) error
 	}
 	cur := &sc.cursor
 	o.begin(ctx, cur)
-	if o.plan.Details != nil || len(o.left) > 0 {
+	if o.plan.Details != nil || len(o.left) > 0 || o.leaves() != nil {
 		sc.redirect = redirecting{o, addr, &sc.joints}
 		cur.Redirect = &sc.redirect
 	}
@@ -156,7 +156,18 @@ func (d *redirecting) Records(at *records.Section, rs []objfmt.Reloc) []objfmt.R
 	if len(d.o.left) > 0 {
 		rs = d.o.leaveAlone(at, rs, d.joints)
 	}
+	if leaves := d.o.leaves(); leaves != nil {
+		rs = slices.DeleteFunc(rs, func(r objfmt.Reloc) bool { return leaves(r.Type) })
+	}
 	return rs
+}
+
+// leaves says which types' fields stay as they are in the file, if not nil.
+func (o *Object) leaves() func(typ uint32) bool {
+	if !o.l.compat.leaves {
+		return nil
+	}
+	return o.table.RuntimeDyld.Leaves
 }
 
 // leaveAlone takes the relocations out of a chunk that are not to be applied. Their

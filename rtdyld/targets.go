@@ -20,6 +20,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/reloc/amd64"
 	"github.com/go-rtdyld/rtdyld/reloc/arm"
 	"github.com/go-rtdyld/rtdyld/reloc/arm64"
+	"github.com/go-rtdyld/rtdyld/reloc/bpf"
 	"github.com/go-rtdyld/rtdyld/reloc/loong64"
 	"github.com/go-rtdyld/rtdyld/reloc/mips"
 	"github.com/go-rtdyld/rtdyld/reloc/ppc"
@@ -57,6 +58,8 @@ var targets = [...]struct {
 	{triple.Thumb, triple.MachO, arm.MachO, &quirkarm.MachO},
 	{triple.RISCV64, triple.ELF, riscv.ELF, &plain},
 	{triple.RISCV32, triple.ELF, riscv.ELF32, &plain},
+	{triple.BPFEL, triple.ELF, bpf.ELF, &plain},
+	{triple.BPFEB, triple.ELF, bpf.ELF, &plain},
 	{triple.SPARCV9, triple.ELF, sparc64.ELF, &quirksparc.Steps},
 	{triple.SystemZ, triple.ELF, s390x.ELF, &plain},
 	{triple.LoongArch64, triple.ELF, loong64.ELF, &loong.Steps},

@@ -13,6 +13,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/reloc/arm"
+	"github.com/go-rtdyld/rtdyld/reloc/bpf"
 	"github.com/go-rtdyld/rtdyld/reloc/loong64"
 	"github.com/go-rtdyld/rtdyld/reloc/mips"
 	"github.com/go-rtdyld/rtdyld/reloc/ppc"
@@ -88,7 +89,7 @@ var equivalent = []struct {
 		}},
 	{"where branches reach everything there are no stubs",
 		func(m *mutant) bool {
-			return m.table.Arch.WriteStub == nil && m.column == "Need" && max(m.was.Need, m.row.Need) == reloc.NeedStub && m.was.Field != reloc.Signed32
+			return m.table.Arch.WriteStub == nil && m.was.Name != "R_BPF_64_64" && m.column == "Need" && max(m.was.Need, m.row.Need) == reloc.NeedStub && m.was.Field != reloc.Signed32
 		}},
 	{"no stub stands for data of other than 32 bits, nor for a field that takes every value, and RuntimeDyld's layout has stubs by type",
 		func(m *mutant) bool {
@@ -170,6 +171,10 @@ var equivalent = []struct {
 			}
 			return slot && (m.column == "Adjust" && m.row.Adjust == 1 ||
 				m.column == "Field" && slices.Contains([]reloc.Field{name("R_SPARC_HI22"), name("R_SPARC_LM22"), name("R_SPARC_GOTDATA_HIX22")}, m.row.Field))
+		}},
+	{"instructions of eBPF lie at multiples of 8",
+		func(m *mutant) bool {
+			return m.table == bpf.ELF && m.was.Expr == reloc.PC && m.row.Expr == reloc.PCWord
 		}},
 	{"instructions of SPARC lie at multiples of 4",
 		func(m *mutant) bool {

@@ -24,6 +24,8 @@ var targets = []struct {
 	{triple.PPC64, triple.UnknownEnvironment, "powerpc64-linux-gnu", []string{"elf64-powerpc"}},
 	{triple.PPC, triple.UnknownEnvironment, "powerpc-linux-gnu", []string{"elf32-powerpc"}},
 	{triple.PPCLE, triple.UnknownEnvironment, "", []string{"elf32-powerpcle"}},
+	{triple.BPFEL, triple.UnknownEnvironment, "", []string{"elf64-bpfle"}},
+	{triple.BPFEB, triple.UnknownEnvironment, "", []string{"elf64-bpfbe"}},
 	{triple.SPARCV9, triple.UnknownEnvironment, "sparc64-linux-gnu", []string{"elf64-sparc"}},
 	{triple.ARM, triple.GNUEABI, "arm-linux-gnueabi", []string{"elf32-littlearm"}},
 	{triple.ARM, triple.UnknownEnvironment, "arm-linux-gnueabihf", []string{"elf32-littlearm"}},

@@ -58,6 +58,7 @@ var machines = map[elf.Machine]machine{
 	elf.EM_PPC:     {elf.SHT_RELA, 12, 4, 1, func(typ uint32) string { return elf.R_PPC(typ).String() }},
 	elf.EM_PPC64:   {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_PPC64(typ).String() }},
 	elf.EM_SPARCV9: {elf.SHT_RELA, 24, 12, 4, func(typ uint32) string { return elf.R_SPARC(typ).String() }},
+	elf.EM_BPF:     {elf.SHT_REL, 16, 8, 4, func(typ uint32) string { return map[uint32]string{2: "R_BPF_64_ABS64", 3: "R_BPF_64_ABS32"}[typ] }},
 	elf.EM_386:     {elf.SHT_REL, 8, 4, 1, func(typ uint32) string { return elf.R_386(typ).String() }},
 	elf.EM_ARM:     {elf.SHT_REL, 8, 4, 1, func(typ uint32) string { return elf.R_ARM(typ).String() }},
 }

@@ -35,6 +35,7 @@ var table = slices.Concat([]row{
 	defined("testdata/elf-riscv64", "riscv64-linux-gnu", "dynamic.s", "TYPE=#", "dynamic_#.o", "1 2 3 4 5 6 7"),
 	mc("testdata/elf-riscv32", "riscv32-linux-gnu", "*.s"),
 	defined("testdata/elf-riscv32", "riscv32-linux-gnu", "dynamic.s", "TYPE=#", "dynamic_#.o", "1 2 3 4 5 6 7"),
+	mc("testdata/elf-bpf", "bpfel", "*.s"), // other byte orders say so themselves
 	mc("testdata/elf-sparc64", "sparc64-linux-gnu", "*.s -dynamic.s -limit.s"),
 	defined("testdata/elf-sparc64", "sparc64-linux-gnu", "limit.s", "TYPE=#", "limit_#.o", "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80 81"),
 	{dir: "testdata/elf-sparc64", by: llvmMC, flags: "-triple=sparc64-linux-gnu", sources: "dynamic.s", out: "dynamic_#.o", each: "19 20 21 22 42 53 74 75 78 79 248 249", types: "R_SPARC_DISP64=#"},

@@ -112,6 +112,7 @@ const (
 	emX8664     = 62
 	emAArch64   = 183
 	emRISCV     = 243
+	emBPF       = 247
 	emLoongArch = 258
 
 	efARMVersion5 = 0x0500_0000 // EF_ARM_EABI_VER5
@@ -150,6 +151,8 @@ func targetOf(img *objfmt.ObjectImage) (target, bool) {
 		return target{machine: emPPC64, flags: efPPC64V2, is64: true, big: true}, true // symbols are of code, whatever the ABI
 	case triple.SystemZ:
 		return target{machine: emS390, is64: true, big: true}, true
+	case triple.BPFEL, triple.BPFEB:
+		return target{machine: emBPF, is64: true, big: img.Big}, true
 	case triple.SPARCV9:
 		return target{machine: emSPARCV9, is64: true, big: true}, true
 	case triple.LoongArch64:

@@ -1,0 +1,41 @@
+package rtdyld_test
+
+import (
+	"bytes"
+	"os/exec"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+)
+
+// bpfSource refers to what is in it and outside, by code, data and debug information.
+const bpfSource = `extern int ext, h(int); int g = 5; static int l[4] = {1, 2, 3, 4}; int *p = &l[2], *q = &ext;
+static __attribute__((noinline)) int s(int x) { return x * 3 + l[x & 3]; }
+int __attribute__((section("other"))) o(int x) { return s(x) + h(x) + ext; }
+int f(int x) { return s(x) + g + h(x) + o(x); }`
+
+// TestBPFCrel: what clang compiles for eBPF with compact relocations has the same bytes in memory as what it
+// compiles with plain ones, in both byte orders.
+func TestBPFCrel(t *testing.T) {
+	citest.Need(t, "clang-19")
+	for _, target := range []string{"bpfel", "bpfeb"} {
+		compile := func(more ...string) map[uint64][]byte {
+			cmd := exec.Command("clang-19", append(more, "--target="+target, "-O2", "-g", "-xc", "-c", "-o", "-", "-")...)
+			cmd.Stdin = bytes.NewReader([]byte(bpfSource))
+			out, err := cmd.Output()
+			if err != nil || bytes.Contains(out, []byte(".crel.text")) != (len(more) > 0) {
+				t.Fatal(target, more, err)
+			}
+			return linkedAlone(t, target+".o", out)
+		}
+		want, got := compile(), compile("-Wa,--crel,--allow-experimental-crel")
+		if len(want) < 3 || len(want) != len(got) {
+			t.Errorf("%s: %d sections, compact %d", target, len(want), len(got))
+		}
+		for a, b := range want {
+			if !bytes.Equal(b, got[a]) {
+				t.Errorf("%s, at %#x:\n%x\ncompact:\n%x", target, a, b, got[a])
+			}
+		}
+	}
+}
