@@ -64,7 +64,11 @@ func TestLeaveAlone(t *testing.T) {
 					fields++
 					file := img.Sections[s.ID].Data[rel.Offset:]
 					table := rtdyld.Relocations(img)
-					n := table.Width(table.Rows[rel.Type].Field)
+					number := rel.Type
+					if split := table.Arch.SplitType; split != nil {
+						number, _ = split(number)
+					}
+					n := table.Width(table.Rows[number].Field)
 					if !bytes.Equal(s.Mem[rel.Offset:][:n], file[:n]) {
 						t.Errorf("%s: %s+%#x to %s: % x, in the file % x", path, s.Name, rel.Offset, name, s.Mem[rel.Offset:][:n], file[:n])
 					}
