@@ -93,7 +93,8 @@ type Arch struct {
 	// processors that put the rest into the instruction. nil: all of it.
 	EntryAddend func(h *Howto, addend int64) int64
 	// Conflict says why code of objects whose headers have these flags cannot call each
-	// other (ELF e_flags); empty if it can. nil: not called.
+	// other (ELF e_flags); empty if it can. Objects that have Descriptors and objects that do not are kept apart where it is
+	// there, whatever it says. nil: not called.
 	Conflict func(flags, others uint32) string
 	// Refuses says why objects whose headers have these flags are not supported; empty if
 	// they are. nil: all are.

@@ -21,6 +21,11 @@ func (o *Object) findDescriptors(ctx context.Context) (err error) {
 
 // lost reports whether a definition of the object is in a dropped section, or is the descriptor of code that is.
 func (o *Object) lost(s *objfmt.Symbol) bool {
+	return s.Section < objfmt.SecSpecial && (o.dropped(s.Section) || o.descriptors != nil && o.lostCode(s))
+}
+
+// lostCode is lost for the descriptor of code.
+func (o *Object) lostCode(s *objfmt.Symbol) bool {
 	_, lost := o.lostIn(s)
 	return lost
 }

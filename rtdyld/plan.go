@@ -65,10 +65,14 @@ func (l *Linker) scanObject(ctx context.Context, o *Object, sc *scratch) error {
 			return o.ended("scan relocations", err)
 		}
 		for i := lo; i < hi; i++ {
-			if sec, at := &sections[i], &placed[i]; every || len(sec.Raw) > 0 && at.Kept(sec) {
-				if err := l.scanSection(ctx, o, objfmt.SectionID(i), sec, at, sc); err != nil {
-					return err
-				}
+			var err error
+			if sec, at := &sections[i], &placed[i]; every {
+				err = l.scanSection(ctx, o, objfmt.SectionID(i), sec, at, sc)
+			} else if len(sec.Raw) > 0 && at.Kept(sec) {
+				err = o.scanRecords(ctx, objfmt.SectionID(i), sec, at.Addr, sc)
+			}
+			if err != nil {
+				return err
 			}
 		}
 	}
@@ -120,9 +124,9 @@ func (o *Object) needOwn(ctx context.Context, sc *scratch) error {
 	return nil
 }
 
-// scanSection checks the relocations of section sec, which counts and is at placed, and notes what they need.
+// scanSection is scanRecords for section sec, at placed, whether it is in memory, for debuggers alone or neither; it
+// decides what room the section has for stubs, too.
 func (l *Linker) scanSection(ctx context.Context, o *Object, id objfmt.SectionID, sec *objfmt.Section, placed *place.Section, sc *scratch) error {
-	cur := &sc.cursor
 	debug := l.forDebug(o, id)
 	size := sec.Size
 	if debug {
@@ -133,31 +137,48 @@ func (l *Linker) scanSection(ctx context.Context, o *Object, id objfmt.SectionID
 		size = uint64(len(mem)) // what the header says may be anything
 	}
 	if len(sec.Raw) > 0 && (debug || placed.Kept(sec)) {
-		if o.drops {
-			if err := o.findErased(ctx, id, sec); err != nil {
-				return err
-			}
-			cur.Erased = o.erased
-		}
-		cur.Start(id, sec.Data, placed.Addr)
-		if debug && sec.Flags&objfmt.SecCompressed != 0 {
-			cur.File = o.debug[id]
-		}
-		sc.Start(&cur.Section, debug)
-		for cur.Next() {
-			if k, why := sc.Scan(size, cur.Chunk); why != reloc.OK {
-				return o.fault(id, &cur.Chunk[k], why, 0)
-			}
-		}
-		if err := cur.Err(); err != nil {
+		if err := o.scanRecords(ctx, id, sec, placed.Addr, sc); err != nil {
 			return err
 		}
-		o.relocs += uint64(cur.Decoded)
 	}
 	if o.plan.Extents == nil {
 		return nil
 	}
 	return o.finishSection(id, size, debug, sc)
+}
+
+// scanRecords checks the relocations of section sec, which is at addr, and notes what they need. Of one for debuggers
+// alone the object has the contents.
+func (o *Object) scanRecords(ctx context.Context, id objfmt.SectionID, sec *objfmt.Section, addr uint64, sc *scratch) error {
+	cur := &sc.cursor
+	if o.drops {
+		if err := o.findErased(ctx, id, sec); err != nil {
+			return err
+		}
+		cur.Erased = o.erased
+	}
+	cur.Start(id, sec.Data, addr)
+	size, debug := sec.Size, false
+	if o.debug != nil {
+		var mem []byte
+		if mem, debug = o.debug[id]; debug {
+			size = uint64(len(mem))
+			if sec.Flags&objfmt.SecCompressed != 0 {
+				cur.File = mem
+			}
+		}
+	}
+	sc.Start(&cur.Section, debug)
+	for cur.Next() {
+		if k, why := sc.Scan(size, cur.Chunk); why != reloc.OK {
+			return o.fault(id, &cur.Chunk[k], why, 0)
+		}
+	}
+	if err := cur.Err(); err != nil {
+		return err
+	}
+	o.relocs += uint64(cur.Decoded)
+	return nil
 }
 
 // finishSection decides how much a section that has been scanned takes with its stubs.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
@@ -126,6 +127,9 @@ func (l *Linker) conflict(t *reloc.Table, img *objfmt.ObjectImage) error {
 			return fmt.Errorf("%s: %s: %w", img.Name, why, ErrUnsupported)
 		}
 	}
+	if t.Arch.Conflict == nil {
+		return nil
+	}
 	for _, o := range l.objects {
 		if o == nil {
 			continue
@@ -136,7 +140,7 @@ func (l *Linker) conflict(t *reloc.Table, img *objfmt.ObjectImage) error {
 			why = "no function descriptors,"
 		case !a.Descriptors && t.Arch.Descriptors:
 			why = "function descriptors, not functions"
-		case t.Arch.Conflict != nil:
+		default:
 			why = t.Arch.Conflict(img.Flags, o.img.Flags)
 		}
 		if why != "" {
@@ -394,7 +398,10 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 				o.namesTLS = true
 				l.names.MarkTLS(id)
 			}
-			if s.Section == objfmt.SecUndef || o.drops && o.lost(s) {
+			if s.Section == objfmt.SecUndef {
+				continue
+			}
+			if o.drops && s.Section < objfmt.SecSpecial && (o.dropped(s.Section) || o.descriptors != nil && o.lostCode(s)) { // lost
 				continue
 			}
 			if err := l.define(o, objfmt.SymbolID(first+k), s, id); err != nil {
@@ -412,14 +419,17 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 // ownName is the id of a name that the linker gives each object itself, 0 for
 // all others.
 func (o *Object) ownName(s *objfmt.Symbol, text string) uint32 {
-	if s.Section == objfmt.SecUndef && (text[0] == '_' || len(o.table.Arch.TableNames) > 0) {
-		return linkerName(o.table.Arch, o.steps, text)
+	if s.Section != objfmt.SecUndef {
+		return 0
 	}
-	return 0
+	return linkerName(o.table.Arch, o.steps, text)
 }
 
 // linkerName is ownName for an undefined symbol.
 func linkerName(a *reloc.Arch, steps *quirk.Steps, text string) uint32 {
+	if len(a.TableNames) == 0 && !strings.HasPrefix(text, "_") { // as nearly all
+		return 0
+	}
 	if slices.Contains(a.TableNames, text) {
 		return idBase
 	}

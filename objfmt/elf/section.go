@@ -305,14 +305,18 @@ func (p *parser) relocationSection(i uint64) error {
 	if s.Raw != nil {
 		return p.unsupported(p.at(i), sectionN(i), "a second relocation section for the same section")
 	}
-	rela, err := h.typ == shtRela, error(nil)
+	rela := h.typ == shtRela
 	if h.typ == shtCrel {
-		s.Raw, rela, err = p.compact(i, &h)
+		var err error
+		if s.Raw, rela, err = p.compact(i, &h); err != nil {
+			return err
+		}
 	} else {
-		s.Raw, err = p.table(i, &h)
-	}
-	if err != nil {
-		return err
+		raw, ok := bin.Slice(p.file, h.off, h.size)
+		if size := p.relSize(h.typ); !ok || h.entsize != size || h.size%size != 0 {
+			return p.badTable(i, &h)
+		}
+		s.Raw = raw
 	}
 	if p.records += h.size; p.records > uint64(len(p.file)) {
 		return p.errorf(p.at(i), sectionN(i), "relocations overlap those of another section")
@@ -323,20 +327,15 @@ func (p *parser) relocationSection(i uint64) error {
 	return nil
 }
 
-// table is the table of relocations of section i, of type SHT_REL or SHT_RELA.
-func (p *parser) table(i uint64, h *shdr) ([]byte, error) {
-	want := p.relSize(h.typ)
-	if h.entsize != want {
-		return nil, p.errorf(p.at(i), sectionN(i), "relocation entries have the wrong size")
+// badTable is the error of a table of relocations, section i of type SHT_REL or SHT_RELA.
+func (p *parser) badTable(i uint64, h *shdr) error {
+	switch size := p.relSize(h.typ); {
+	case h.entsize != size:
+		return p.errorf(p.at(i), sectionN(i), "relocation entries have the wrong size")
+	case h.size%size != 0:
+		return p.errorf(p.at(i), sectionN(i), "size is no multiple of a relocation entry")
 	}
-	if h.size%want != 0 {
-		return nil, p.errorf(p.at(i), sectionN(i), "size is no multiple of a relocation entry")
-	}
-	b, ok := bin.Slice(p.file, h.off, h.size)
-	if !ok {
-		return nil, p.errorf(p.at(i), sectionN(i), "relocations lie outside the file")
-	}
-	return b, nil
+	return p.errorf(p.at(i), sectionN(i), "relocations lie outside the file")
 }
 
 // relSize is the size of a relocation record.

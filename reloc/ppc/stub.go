@@ -8,6 +8,7 @@ import (
 
 // archV2 is what 64-bit PowerPC adds to the shared words.
 var archV2 = reloc.Arch{
+	Conflict: func(uint32, uint32) string { return "" }, // only of ELFv1, which has Descriptors
 	Name:     "PowerPC",
 	PtrSize:  8,
 	StubSize: 32, StubAlign: 16,
