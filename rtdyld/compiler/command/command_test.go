@@ -86,6 +86,15 @@ func TestTools(t *testing.T) {
 		{"llc-arm", "armv7-unknown-linux-gnueabihf", irSource, "add", "llc", LLC()},
 		{"llc-macho", "x86_64-unknown-linux-macho", irSource, "_add", "llc", LLC()},
 		{"tcc", linux, cSource, "add", "tcc", TCC()},
+		{"clang-s390x", "s390x-unknown-linux-gnu", cSource, "add", "clang", Clang("c")},
+		{"gcc-riscv64", "riscv64-unknown-linux-gnu", cSource, "add", "riscv64-linux-gnu-gcc", cross("riscv64-linux-gnu-gcc")},
+		{"clang-mips", "mips-unknown-linux-gnu", cSource, "add", "clang", Clang("c")},
+		{"gcc-s390x", "s390x-unknown-linux-gnu", cSource, "add", "s390x-linux-gnu-gcc", cross("s390x-linux-gnu-gcc")},
+		{"clang-mips64el", "mips64el-unknown-linux-gnuabi64", cSource, "add", "clang", Clang("c")},
+		{"gcc-ppc64le", "powerpc64le-unknown-linux-gnu", cSource, "add", "powerpc64le-linux-gnu-gcc", cross("powerpc64le-linux-gnu-gcc")},
+		{"clang-ppc64le", "powerpc64le-unknown-linux-gnu", cSource, "add", "clang", Clang("c")},
+		{"gcc-mips64el", "mips64el-unknown-linux-gnuabi64", cSource, "add", "mips64el-linux-gnuabi64-gcc", cross("mips64el-linux-gnuabi64-gcc")},
+		{"llc-riscv64", "riscv64-unknown-linux-gnu", irSource, "add", "llc", LLC()},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if citest.Sample() && i%2 != 0 {

@@ -89,6 +89,8 @@ func TestCompile(t *testing.T) {
 			"i386-unknown-linux-gnu", "i686-pc-windows-msvc", "i386-apple-macosx10.13", "i686-pc-windows-gnu-elf",
 			"aarch64-unknown-linux-gnu", "arm64-apple-macosx11", "aarch64-pc-windows-msvc", "aarch64-pc-windows-msvc-elf", "aarch64_be-unknown-linux-gnu",
 			"armv7-unknown-linux-gnueabihf", "thumbv7-unknown-linux-gnueabihf", "armv6-unknown-linux-gnueabi", "thumbv7-pc-windows-msvc", "armv7-apple-ios9",
+			"riscv64-unknown-linux-gnu", "riscv32-unknown-linux-gnu", "powerpc64le-unknown-linux-gnu", "s390x-unknown-linux-gnu",
+			"mips-unknown-linux-gnu", "mipsel-unknown-linux-gnu", "mips64el-unknown-linux-gnuabi64", "mips64-unknown-linux-gnuabin32",
 		} {
 			t.Run(target, func(t *testing.T) {
 				src := compiler.Source{Name: "add.ll", Triple: parseTriple(t, target), Text: []byte(addIR)}
