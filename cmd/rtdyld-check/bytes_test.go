@@ -13,7 +13,7 @@ import (
 // for. Those of a case's RUN lines are its own.
 var llvmTriples = map[string]string{
 	"coff-amd64": "x86_64-pc-windows-msvc", "coff-arm64": "aarch64-pc-windows-msvc", "coff-armnt": "thumbv7-pc-windows-msvc", "coff-i386": "i686-pc-windows-msvc",
-	"elf-arm": "armv7-linux-gnueabihf", "elf-arm64": "aarch64-linux-gnu", "elf-i386": "i386-linux-gnu", "elf-mips": "mips-linux-gnu", "elf-s390x": "s390x-linux-gnu",
+	"elf-arm": "armv7-linux-gnueabihf", "elf-arm64": "aarch64-linux-gnu", "elf-i386": "i386-linux-gnu", "elf-mips": "mips-linux-gnu", "elf-ppc": "powerpc-linux-gnu", "elf-s390x": "s390x-linux-gnu",
 	"macho-amd64": "x86_64-apple-macosx10.15", "macho-arm": "armv7-apple-ios", "macho-arm64": "arm64-apple-macosx11.0", "macho-arm64_32": "arm64_32-apple-watchos6.0", "macho-i386": "i386-apple-macosx10.6",
 }
 
