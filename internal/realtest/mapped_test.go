@@ -184,4 +184,3 @@ func list(t *testing.T, path, out string) string {
 	}
 	return path
 }
-

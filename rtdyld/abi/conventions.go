@@ -209,6 +209,25 @@ var s390x = Convention{
 	Entry:     entry("s390x"),
 }
 
+// mips64 is the convention of MIPS's n64 ABI ("MIPSpro N32 ABI Handbook", chapter 2), which
+// Linux has on mips64le:
+//
+//	Reg[0..7]   a0 ... a7 (r4 ... r11)
+//	Reg[8..15]  f12 ... f19
+//
+// Stack words begin at sp, a multiple of 16. Results are in v0 (r2) and f0. The function has
+// its address in t9 (r25).
+var mips64 = Convention{
+	Name:       "MIPS n64",
+	Word:       8,
+	Int:        []uint8{0, 1, 2, 3, 4, 5, 6, 7},
+	Float:      []uint8{8, 9, 10, 11, 12, 13, 14, 15},
+	Positional: true,
+	Signed32:   true,
+	MaxStack:   maxStack,
+	Entry:      entry("mips64le"),
+}
+
 // entry is the address of the entry of a machine's conventions, 0 on other machines.
 func entry(goarch string) uintptr {
 	if goarch != runtime.GOARCH {
@@ -273,14 +292,17 @@ func ELFv2Soft() *Convention { return &elfv2Soft }
 // S390X returns the convention of C on s390x. Its Entry is 0 on other machines.
 func S390X() *Convention { return &s390x }
 
+// MIPS64 returns the convention of C on mips64le (n64). Its Entry is 0 on other machines.
+func MIPS64() *Convention { return &mips64 }
+
 // Native returns the usual convention of C on the machine that the program is
-// built for: [SystemV], [Win64], [AAPCS64], [RISCV64], [Loong64], [ELFv2], [S390X],
+// built for: [SystemV], [Win64], [AAPCS64], [RISCV64], [Loong64], [ELFv2], [S390X], [MIPS64],
 // [AAPCS32VFP] or [Cdecl386]; nil if this package has none.
 func Native() *Convention {
 	if runtime.GOOS == "windows" && win64.Entry != 0 {
 		return &win64
 	}
-	for _, c := range [...]*Convention{&systemV, &aapcs64, &lp64d, &loong64, &elfv2, &s390x, &aapcs32VFP, &cdecl386} {
+	for _, c := range [...]*Convention{&systemV, &aapcs64, &lp64d, &loong64, &elfv2, &s390x, &mips64, &aapcs32VFP, &cdecl386} {
 		if c.Entry != 0 {
 			return c
 		}

@@ -11,7 +11,7 @@ package abi
 // for that. It may run endlessly, sleep, and make system calls; like any C code in
 // a Go program it must leave signal handlers and the signal mask alone.
 //
-// On linux/amd64 and 386 that is all. On linux/arm64, riscv64, loong64 and arm a signal handler of the
+// On linux/amd64 and 386 that is all. On linux/arm64 and all others a signal handler of the
 // Go runtime would look for the goroutine in a register that loaded code may use: all
 // signals of the thread are blocked while it runs loaded code, at the cost of two
 // system calls a call. Signals to the process go to other threads; a fault ends the

@@ -147,7 +147,8 @@ func testFlush(t *testing.T, path string) {
 		if err := l.Resolve(ctx); err != nil {
 			t.Fatal(err)
 		}
-		if slices.EqualFunc(before, f.code, func(a []byte, b rtdyld.Block) bool { return bytes.Equal(a, b.Mem) }) {
+		mips := strings.Contains(path, "elf-mips") // whose code has distances of the GOT alone
+		if !mips && slices.EqualFunc(before, f.code, func(a []byte, b rtdyld.Block) bool { return bytes.Equal(a, b.Mem) }) {
 			t.Error("no field of code was set again")
 		}
 		back() // for Finalize to set them once more

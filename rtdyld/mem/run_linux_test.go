@@ -26,13 +26,14 @@ var runnable = map[string][]struct {
 	folder string
 	conv   *abi.Convention
 }{
-	"amd64":   {{"elf-amd64", abi.SystemV()}, {"macho-amd64", abi.SystemV()}},
-	"386":     {{"elf-i386", abi.Cdecl386()}},
-	"riscv64": {{"elf-riscv64", abi.RISCV64()}},
-	"ppc64le": {{"elf-ppc64le", abi.ELFv2()}},
-	"s390x":   {{"elf-s390x", abi.S390X()}},
-	"arm64":   {{"elf-arm64", abi.AAPCS64()}, {"macho-arm64", abi.AppleARM64()}, {"coff-arm64", abi.AAPCS64()}},
-	"arm":     {{"elf-arm", abi.AAPCS32VFP()}, {"elf-thumb", abi.AAPCS32VFP()}, {"macho-arm", abi.AAPCS32()}, {"macho-thumb", abi.AAPCS32()}},
+	"amd64":    {{"elf-amd64", abi.SystemV()}, {"macho-amd64", abi.SystemV()}},
+	"386":      {{"elf-i386", abi.Cdecl386()}},
+	"riscv64":  {{"elf-riscv64", abi.RISCV64()}},
+	"ppc64le":  {{"elf-ppc64le", abi.ELFv2()}},
+	"s390x":    {{"elf-s390x", abi.S390X()}},
+	"mips64le": {{"elf-mips64el", abi.MIPS64()}},
+	"arm64":    {{"elf-arm64", abi.AAPCS64()}, {"macho-arm64", abi.AppleARM64()}, {"coff-arm64", abi.AAPCS64()}},
+	"arm":      {{"elf-arm", abi.AAPCS32VFP()}, {"elf-thumb", abi.AAPCS32VFP()}, {"macho-arm", abi.AAPCS32()}, {"macho-thumb", abi.AAPCS32()}},
 }
 
 // TestRun loads the objects of testdata/run for this machine and has every test in

@@ -20,6 +20,7 @@ type convention struct {
 	hand     string   // of the functions written by hand, if the generated ones are compiled apart
 	gen      string   // of the generated ones
 	libs     []string // what else is linked
+	at       uint64   // where the code runs, for processors whose calls and constants are absolute; 0: anywhere
 }
 
 // conventions: 32-bit ARM takes conversions of numbers from Debian's
@@ -35,20 +36,21 @@ var conventions = []convention{
 	{name: "loong64", compiler: "clang-19 --target=loongarch64-linux-gnu -mabi=lp64d", linker: "ld.lld-19 -m elf64loongarch"},
 	{name: "ppc64le", compiler: "clang --target=powerpc64le-linux-gnu", linker: "ld.lld -m elf64lppc"},
 	{name: "s390x", compiler: "clang --target=s390x-linux-gnu", linker: "s390x-linux-gnu-ld"},
+	{name: "mips64le", compiler: "clang --target=mips64el-linux-gnuabi64 -mno-abicalls -fno-pic -mno-gpopt -G0", linker: "ld.lld -m elf64ltsmip", at: 0x20000000},
 	{name: "arm_vfp", compiler: "clang --target=armv7-linux-gnueabihf", linker: "ld.lld -m armelf_linux_eabi", hand: "-marm", gen: "-mthumb",
 		libs: []string{"/usr/lib/gcc-cross/arm-linux-gnueabihf/12/libgcc.a"}},
 	{name: "arm_soft", compiler: "clang --target=armv7-linux-gnueabi -mfloat-abi=soft", linker: "ld.lld -m armelf_linux_eabi", hand: "-marm", gen: "-mthumb",
 		libs: []string{"/usr/lib/gcc-cross/arm-linux-gnueabi/12/libgcc.a"}},
 }
 
-const functionFlags = "-O2 -fPIC -ffreestanding -fno-builtin -fno-optimize-sibling-calls -fno-stack-protector" +
+const functionFlags = "-O2 -ffreestanding -fno-builtin -fno-optimize-sibling-calls -fno-stack-protector" +
 	" -fno-asynchronous-unwind-tables -fvisibility=hidden -fno-ident"
 
 // functionScript leaves one section of code and constants; anything else would not be in
 // NAME.bin.
 const functionScript = `SECTIONS {
-	.text 0 : { *(.text*) *(.rodata*) }
-	/DISCARD/ : { *(.ARM.exidx*) *(.ARM.extab*) *(.ARM.attributes) *(.riscv.attributes) *(.gnu.attributes) *(.comment) *(.eh_frame*) *(.note*) *(.debug*) }
+	.text %#x : { *(.text*) *(.rodata*) }
+	/DISCARD/ : { *(.ARM.exidx*) *(.ARM.extab*) *(.ARM.attributes) *(.riscv.attributes) *(.gnu.attributes) *(.MIPS.abiflags) *(.MIPS.options) *(.reginfo) *(.pdr) *(.comment) *(.eh_frame*) *(.note*) *(.debug*) }
 }
 `
 
@@ -94,7 +96,7 @@ func functions(j *job) error {
 		sources[0].text = slices.Concat(header, hand, gen)
 		sources = sources[:1]
 	}
-	if err := os.WriteFile(in("script"), []byte(functionScript), 0o666); err != nil {
+	if err := os.WriteFile(in("script"), fmt.Appendf(nil, functionScript, c.at), 0o666); err != nil {
 		return err
 	}
 	link := append(strings.Fields(c.linker), "-T", in("script"), "-e", "0", "-z", "noexecstack", "-o", in("out"))
@@ -102,7 +104,7 @@ func functions(j *job) error {
 		if err := os.WriteFile(in(s.name+".c"), s.text, 0o666); err != nil {
 			return err
 		}
-		args := slices.Concat(strings.Fields(c.compiler), strings.Fields(functionFlags), strings.Fields(c.flags), strings.Fields(s.flags), []string{"-c", "-o", in(s.name + ".o"), in(s.name + ".c")})
+		args := slices.Concat([]string{strings.Fields(c.compiler)[0], "-fPIC"}, strings.Fields(c.compiler)[1:], strings.Fields(functionFlags), strings.Fields(c.flags), strings.Fields(s.flags), []string{"-c", "-o", in(s.name + ".o"), in(s.name + ".c")})
 		if _, err := j.run(nil, args[0], args[1:]...); err != nil {
 			return err
 		}
@@ -122,6 +124,10 @@ func functions(j *job) error {
 	return os.WriteFile(j.path(j.outs[1]), list, 0o644)
 }
 
+// gotHeader has the bytes of a .got that no function uses: the TOC base of Power, and two words
+// for dynamic linkers of MIPS.
+var gotHeader = map[elf.Machine]uint64{elf.EM_PPC64: 8, elf.EM_MIPS: 16}
+
 // functionList returns the code of a linked file and its functions, those with a type and
 // those whose names have no underscore in front, sorted as bytes. The offset of a function
 // that is Thumb is odd.
@@ -139,7 +145,7 @@ func functionList(file, types string) (code, list []byte, err error) {
 			if code, err = s.Data(); err != nil {
 				return nil, nil, err
 			}
-		case (s.Name == ".data" || s.Name == ".bss") && s.Size > 0, s.Name == ".got" && s.Size > 8: // Power's has the TOC base, which functions find without it
+		case (s.Name == ".data" || s.Name == ".bss") && s.Size > 0, s.Name == ".got" && s.Size > gotHeader[f.Machine]:
 			return nil, nil, fmt.Errorf("the functions use data: section %s", s.Name)
 		}
 	}
@@ -150,7 +156,7 @@ func functionList(file, types string) (code, list []byte, err error) {
 	at := map[string]string{}
 	for _, s := range symbols {
 		if elf.ST_TYPE(s.Info) == elf.STT_FUNC && int(s.Section) == text {
-			at[s.Name] = strconv.FormatUint(s.Value, 16)
+			at[s.Name] = strconv.FormatUint(s.Value-f.Sections[text].Addr, 16)
 		}
 	}
 	var lines []string

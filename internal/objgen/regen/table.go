@@ -140,6 +140,7 @@ func runs() (rows []row) {
 		{"O2-pic O0-pic O2-nopic O0-nopic", "elf-riscv64", "--target=riscv64-linux-gnu -march=rv64gc -mabi=lp64d -mno-relax"},
 		{"O2-pic O0-pic O2-nopic O0-nopic", "elf-ppc64le", "--target=powerpc64le-linux-gnu"},
 		{"O2-pic O0-pic", "elf-s390x", "--target=s390x-linux-gnu"},
+		{"O2-pic O0-pic O2-nopic O0-nopic", "elf-mips64el", "--target=mips64el-linux-gnuabi64"},
 		// The formats of other systems, whose code is always position-independent.
 		{"O1-pic", "macho-amd64", "--target=x86_64-apple-macos11"},
 		{"O1-pic", "macho-arm64", "--target=arm64-apple-macos11"},

@@ -40,6 +40,7 @@ var sets = []struct {
 	{abi.Loong64(), "loong64"},
 	{abi.ELFv2(), "ppc64le"},
 	{abi.S390X(), "s390x"},
+	{abi.MIPS64(), "mips64le"},
 	{abi.AAPCS32(), "arm_soft"},
 	{abi.AAPCS32VFP(), "arm_vfp"},
 	{abi.Cdecl386(), "386"},
@@ -103,7 +104,7 @@ func load(name string) (*Code, error) {
 	if err != nil {
 		return nil, err
 	}
-	base, err := mapCode(code)
+	base, err := mapCode(code, fixed[name])
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +134,10 @@ func load(name string) (*Code, error) {
 }
 
 // Map puts machine code of this machine where it can run. It is never unmapped.
-func Map(code []byte) (uint64, error) { return mapCode(code) }
+func Map(code []byte) (uint64, error) { return mapCode(code, 0) }
+
+// fixed has the addresses at which functions run that do not run anywhere.
+var fixed = map[string]uintptr{"mips64le": 0x20000000}
 
 // Has tells whether there is a function of testdata/hand.c of this name: some are
 // for some machines alone.

@@ -4,7 +4,7 @@ package abitest
 
 import "github.com/go-rtdyld/rtdyld/rtdyld/abi"
 
-func mapCode([]byte) (uint64, error) {
+func mapCode([]byte, uintptr) (uint64, error) {
 	return 0, &abi.UnsupportedError{What: "the test functions"}
 }
 

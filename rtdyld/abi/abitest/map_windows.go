@@ -8,7 +8,7 @@ import (
 )
 
 // mapCode copies code to memory that is then executable and no longer writable.
-func mapCode(code []byte) (uint64, error) {
+func mapCode(code []byte, _ uintptr) (uint64, error) {
 	p, err := windows.VirtualAlloc(0, uintptr(len(code)), windows.MEM_RESERVE|windows.MEM_COMMIT, windows.PAGE_READWRITE)
 	if err != nil {
 		return 0, fmt.Errorf("get memory for code: %w", err)

@@ -171,6 +171,19 @@ NAKED u64 borrow(volatile u64 *flag, u64 *n)
 	__asm__("lgr %r4, %r13; lghi %r13, 0; 1: aghi %r13, 1; lg %r5, 0(%r2); cghi %r5, 0; je 1b;"
 		"stg %r13, 0(%r3); lgr %r13, %r4; lghi %r2, 1; br %r14");
 }
+#elif defined(__mips64)
+NAKED u64 misaligned(void) { __asm__(".set push; .set noreorder; .set noat; jr $31; andi $2, $29, 15; .set pop"); }
+NAKED u64 sp(void) { __asm__(".set push; .set noreorder; .set noat; jr $31; move $2, $29; .set pop"); }
+NAKED u64 clobber(void)
+{
+	__asm__(".set push; .set noreorder; .set noat; li $2, -1; .irp r,1,3,4,5,6,7,8,9,10,11,12,13,14,15,24,25; move $\\r, $2; .endr; mthi $2; mtlo $2;"
+		".irp r,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23; dmtc1 $2, $f\\r; .endr; jr $31; nop; .set pop");
+}
+NAKED u64 borrow(volatile u64 *flag, u64 *n)
+{
+	__asm__(".set push; .set noreorder; .set noat; move $6, $30; move $30, $0; 1: daddiu $30, $30, 1; ld $7, 0($4); sync; beqz $7, 1b; nop;"
+		"sd $30, 0($5); move $30, $6; jr $31; li $2, 1; .set pop");
+}
 #endif
 
 /* Stack: size bytes of it, all touched. */
@@ -226,6 +239,11 @@ i64 nap(i64 ns)
 	register i64 r1 __asm__("r1") = 162, r2 __asm__("r2") = (i64)ts, r3 __asm__("r3") = 0;
 	__asm__ volatile("svc 0" : "+r"(r2) : "r"(r1), "r"(r3) : "memory", "cc");
 	return r2;
+#elif defined(__mips64)
+	register i64 v0 __asm__("$2") = 5034, a0 __asm__("$4") = (i64)ts, a1 __asm__("$5") = 0, a3 __asm__("$7");
+	__asm__ volatile("syscall" : "+r"(v0), "=r"(a3) : "r"(a0), "r"(a1)
+		: "memory", "hi", "lo", "$1", "$3", "$8", "$9", "$10", "$11", "$12", "$13", "$14", "$15", "$24", "$25");
+	return a3 ? -v0 : v0;
 #elif defined(__arm__)
 	i32 r;
 	__asm__ volatile("push {r7}; mov r7, #162; mov r0, %1; mov r1, #0; svc #0; mov %0, r0; pop {r7}"
