@@ -17,11 +17,11 @@ const ppcRestoreV1 = 0xe8410028
 // described is an object of ABI ELFv1.
 type described struct {
 	*objgen.ELF
-	text, opd    uint32
-	opdRelocs    []objgen.ELFReloc
-	textRelocs   []objgen.ELFReloc
-	opdSize, end int
-	code         []uint32
+	text, opd  uint32
+	opdRelocs  []objgen.ELFReloc
+	textRelocs []objgen.ELFReloc
+	opdSize    int
+	code       []uint32
 }
 
 // describe begins an object with code of words.
