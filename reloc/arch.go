@@ -26,6 +26,9 @@ type Arch struct {
 	// TableNames are the names of T by which each object refers to its own, as
 	// _GLOBAL_OFFSET_TABLE_ is that of the start of its GOT unless it is one of these. Empty: it has none.
 	TableNames []string
+	// TableBehind is set where code computes the address of the GOT as its own and an offset without a sign: that
+	// of an object that has none is the end of the object.
+	TableBehind bool
 	// LocalEntry is how many bytes behind S branches enter a function that expects T in the
 	// register, for the Other of its definition: those of NeedStub rows whose Branch is
 	// not 0, in the object that has the definition. All others have another T, and enter

@@ -160,10 +160,14 @@ func (b *batch) setTable(ctx context.Context) error {
 	return nil
 }
 
-// tableStart is the start of the GOT, or the object's first byte if it has none.
+// tableStart is the start of the GOT, or an end of the object if it has none.
 func (o *Object) tableStart() uint64 {
 	if size, _ := o.pseudoSize(place.GOT); size > 0 {
 		return o.addr(o.pseudo(place.GOT))
+	}
+	if o.table.Arch.TableBehind {
+		_, end := o.reach()
+		return end
 	}
 	return o.handle()
 }

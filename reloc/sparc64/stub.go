@@ -7,21 +7,22 @@ import (
 
 // arch is what SPARC V9 with 64-bit addresses adds to the shared words.
 var arch = reloc.Arch{
-	Name:       "SPARC V9",
-	PtrSize:    8,
-	StubSize:   24,
-	StubAlign:  8,
-	Reach:      1<<31 - 1,
-	Shorter:    true,
-	Fields:     fields[:],
-	Direct:     true,
-	SplitType:  splitType,
-	WriteStub:  writeStub,
-	Conflict:   conflict,
-	Refuses:    refuses,
-	IFuncThunk: uint64(4 * len(ifuncThunk)),
-	IFuncSize:  32,
-	WriteIFunc: writeIFunc,
+	Name:        "SPARC V9",
+	TableBehind: true,
+	PtrSize:     8,
+	StubSize:    24,
+	StubAlign:   8,
+	Reach:       1<<31 - 1,
+	Shorter:     true,
+	Fields:      fields[:],
+	Direct:      true,
+	SplitType:   splitType,
+	WriteStub:   writeStub,
+	Conflict:    conflict,
+	Refuses:     refuses,
+	IFuncThunk:  uint64(4 * len(ifuncThunk)),
+	IFuncSize:   32,
+	WriteIFunc:  writeIFunc,
 }
 
 // splitType is [reloc.Arch].SplitType (SPARC Compliance Definition, "Relocation", ELF64_R_TYPE_DATA).
