@@ -41,8 +41,8 @@ type Variants struct {
 	// Named is, by type, the row where the symbol is called Name.
 	Name  string
 	Named map[uint32]uint32
-	// NoAddend is the type of records whose addend says nothing about where they lead, 0 for none.
-	NoAddend uint32
+	// NoAddend are the types of records whose addend says nothing about where they lead.
+	NoAddend map[uint32]bool
 	// TLS is, by type, the row where the symbol is thread-local.
 	TLS map[uint32]uint32
 	// Callee is the function that branches of the types Calls go to, whatever they name.

@@ -44,7 +44,7 @@ var equivalent = []struct {
 }{
 	{"nothing is written, whatever stands behind the symbol",
 		func(m *mutant) bool {
-			return m.was.Expr == reloc.None && m.column != "Expr" && !(m.sharing() && m.table != ppc.ELF32 && m.column == "PerAddend" && !strings.HasPrefix(m.was.Name, "R_SPARC_TLS_"))
+			return m.was.Expr == reloc.None && m.column != "Expr" && !(m.sharing() && (m.table != ppc.ELF32 || strings.HasPrefix(m.was.Name, "R_PPC_PLT")) && m.column == "PerAddend" && !strings.HasPrefix(m.was.Name, "R_SPARC_TLS_"))
 		}},
 	{"no stub of MIPS stands for what is no branch",
 		func(m *mutant) bool {
@@ -212,6 +212,10 @@ var equivalent = []struct {
 	{"halves of 32 bits are the same in fields that take more",
 		func(m *mutant) bool {
 			return m.table == ppc.ELF32 && m.column == "Field" && m.was.Field >= reloc.FieldArch && m.row.Field >= reloc.FieldArch && m.sameHalf()
+		}},
+	{"a GOT entry is at a multiple of 4, so that the upper half of one byte more is the same",
+		func(m *mutant) bool {
+			return m.table == ppc.ELF32 && strings.HasSuffix(m.was.Name, " (addis)") && m.column == "Adjust" && m.row.Adjust == 1
 		}},
 	{"the number of a module and an addend fit 32 bits",
 		func(m *mutant) bool { return m.was.Name == "R_PPC_DTPMOD32" && m.row.Field == reloc.Any32 }},

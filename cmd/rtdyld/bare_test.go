@@ -2,12 +2,15 @@ package main
 
 import (
 	"bytes"
+	"debug/elf"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,6 +33,9 @@ var bareTargets = []struct {
 
 const bareV2 = ".abiversion 2\n_start: addis 2,12,.TOC.-_start@ha\n addi 2,2,.TOC.-_start@l\n .localentry _start,.-_start\n clrrdi 1,1,4\n stdu 1,-128(1)\n bl begin\n nop\n"
 
+// gccPPC is the compiler of calls without a PLT, which clang does not make.
+const gccPPC = "powerpc-linux-gnu-gcc"
+
 // TestBarePowerPC: a program without a library, linked at addresses and written as an executable, does in an emulator what it does
 // here: calls of all kinds, an indirect function whose first call keeps all arguments, pointers to functions, jump tables.
 func TestBarePowerPC(t *testing.T) {
@@ -48,7 +54,12 @@ func TestBarePowerPC(t *testing.T) {
 	for _, c := range bareTargets {
 		t.Run(c.name, func(t *testing.T) {
 			citest.Need(t, c.emulator)
-			for _, way := range []string{"-O0 -fno-pic", "-O2 -fPIC", "-Os -fno-pic"} {
+			ways := []string{"clang-19 -O0 -fno-pic", "clang-19 -O2 -fPIC", "clang-19 -Os -fno-pic"}
+			if c.name == "powerpc" { // calls without a PLT: from a table an object, from the GOT, at addresses
+				ways = append(ways, gccPPC+" -O2 -fPIC -fno-plt", gccPPC+" -O1 -fpic -fno-plt", gccPPC+" -O2 -fno-pic -fno-plt")
+				citest.Need(t, gccPPC)
+			}
+			for _, way := range ways {
 				dir := t.TempDir()
 				start := filepath.Join(dir, "start.s")
 				if err := os.WriteFile(start, []byte(".globl _start\n .text\n"+c.entry+" trap\n"), 0o666); err != nil {
@@ -57,8 +68,11 @@ func TestBarePowerPC(t *testing.T) {
 				var objs []string
 				for _, source := range []string{start, "testdata/bare/main.c", "testdata/bare/other.c"} {
 					obj := filepath.Join(dir, strings.TrimSuffix(filepath.Base(source), filepath.Ext(source))+".o")
-					args := append(strings.Fields(c.flags+" "+way), "--target="+c.triple, "-w", "-ffreestanding", "-fno-builtin", "-c", source, "-o", obj)
-					runTool(t, "clang-19", args...)
+					args := append(strings.Fields(way+" "+c.flags), "-w", "-ffreestanding", "-fno-builtin", "-c", source, "-o", obj)
+					if args[0] != gccPPC {
+						args = append(args, "--target="+c.triple)
+					}
+					runTool(t, args[0], args[1:]...)
 					objs = append(objs, obj)
 				}
 				exe := filepath.Join(dir, "program")
@@ -97,7 +111,7 @@ func bareProgram(t *testing.T, dir string, objs []string, is64 bool, order binar
 	t.Helper()
 	const page = 0x1000
 	layout, out := filepath.Join(dir, "layout.json"), filepath.Join(dir, "out")
-	if err := os.WriteFile(layout, []byte(`{"sections": [{"file": "main.o", "section": 2, "addr": "0x10001000"}]}`), 0o666); err != nil {
+	if err := os.WriteFile(layout, fmt.Appendf(nil, `{"sections": [{"file": "main.o", "section": %d, "addr": "0x10001000"}]}`, textSection(t, objs[1])), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	var stdout, stderr bytes.Buffer
@@ -135,6 +149,17 @@ func bareProgram(t *testing.T, dir string, objs []string, is64 bool, order binar
 	}
 	copy(program, bareHeader(is64, order, flags, entry, low, high-low))
 	return program
+}
+
+// textSection is the number of an object's code.
+func textSection(t *testing.T, obj string) int {
+	t.Helper()
+	f, err := elf.Open(obj)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	return slices.IndexFunc(f.Sections, func(s *elf.Section) bool { return s.Name == ".text" })
 }
 
 // bareHeader is the header of an executable whose one segment is at the second page of the file.

@@ -5,16 +5,28 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 // Code of 32-bit PowerPC makes addresses of two halves, or loads them from its GOT, behind whose start T is 0x8000 bytes, or from a table .got2 of its own.
 // Branches of position-independent code name an entry of the PLT and, in their addend, the table that such an
 // entry would be reached by; stubs here hold the address, so that it does not count. Sums are of 32 bits and wrap.
+// Calls without a PLT load the function's address from an entry, which their addend says the table of, too: position-independent
+// code adds a register that has that table's address. As GNU's linker does where a program has its addresses, the instruction
+// that adds the upper half adds it to nothing, and both halves are those of the entry's address.
 //
 // Source: Power Architecture 32-bit Application Binary Interface Supplement 1.0 - Linux & Embedded, sections 3.2, 4.13 and 4.14; the numbers of GNU binutils'
 // include/elf/ppc.h.
 
 // ELF32 has the relocation types of ELF PowerPC of 32 bits, by number, and behind them rows for branches to the GOT, which has code in front of it
 // for objects that are made for a PLT that is writable: here it has not.
-var ELF32 = NewTable(&arch32, types32[:]).WithVariants(Variants{NoAddend: typPLTREL24, Name: "_GLOBAL_OFFSET_TABLE_", Named: map[uint32]uint32{10: 256, typPLTREL24: 257, 23: 258}})
+var ELF32 = NewTable(&arch32, types32[:]).WithVariants(Variants{
+	NoAddend: map[uint32]bool{typPLTREL24: true, typPLT16LO: true, typPLT16HI: true, typPLT16HA: true},
+	Quad:     []uint32{typPLT16HI: 259, typPLT16HA: 260},
+	Name:     "_GLOBAL_OFFSET_TABLE_", Named: map[uint32]uint32{10: 256, typPLTREL24: 257, 23: 258},
+})
 
-// typPLTREL24 is the type of branches whose addend is about the PLT.
-const typPLTREL24 = 18
+// Types whose addend is about the PLT.
+const (
+	typPLTREL24 = 18
+	typPLT16LO  = 29
+	typPLT16HI  = 30
+	typPLT16HA  = 31
+)
 
 var types32 = [...]Howto{
 	0: Row("R_PPC_NONE", None, FieldNone, NeedNone),
@@ -50,10 +62,19 @@ var types32 = [...]Howto{
 	16: Row("R_PPC_GOT16_HI", Base, hi32, NeedGOT).ByAddend(),
 	17: Row("R_PPC_GOT16_HA", Base, ha32, NeedGOT).ByAddend(),
 
+	// Upper halves in what is not ADDIS are refused: which table they count from is not known.
+	typPLT16LO: Row("R_PPC_PLT16_LO", Abs, Wrap16, NeedGOT).ByAddend(),
+	typPLT16HI: refused("R_PPC_PLT16_HI"),
+	typPLT16HA: refused("R_PPC_PLT16_HA"),
+	259:        Row("R_PPC_PLT16_HI (addis)", Abs, lis32, NeedGOT).ByAddend(),
+	260:        Row("R_PPC_PLT16_HA (addis)", Abs, lisHA32, NeedGOT).ByAddend(),
+
 	// Marks of sequences that a linker may do without.
-	67: Row("R_PPC_TLS", None, FieldNone, NeedNone),
-	95: Row("R_PPC_TLSGD", None, FieldNone, NeedNone),
-	96: Row("R_PPC_TLSLD", None, FieldNone, NeedNone),
+	67:  Row("R_PPC_TLS", None, FieldNone, NeedNone),
+	95:  Row("R_PPC_TLSGD", None, FieldNone, NeedNone),
+	96:  Row("R_PPC_TLSLD", None, FieldNone, NeedNone),
+	119: Row("R_PPC_PLTSEQ", None, FieldNone, NeedNone),
+	120: Row("R_PPC_PLTCALL", None, FieldNone, NeedNone),
 
 	68: Row("R_PPC_DTPMOD32", Abs, Wrap32, NeedDTPMod),
 	69: Row("R_PPC_TPREL16", Abs, Signed16, NeedTPOff),
@@ -86,8 +107,6 @@ var types32 = [...]Howto{
 	22:  DynamicRow("R_PPC_RELATIVE"),
 	248: DynamicRow("R_PPC_IRELATIVE"),
 
-	// What compilers for systems with shared libraries write if asked to call without a PLT.
-	29: refused("R_PPC_PLT16_LO"), 30: refused("R_PPC_PLT16_HI"), 31: refused("R_PPC_PLT16_HA"), 119: refused("R_PPC_PLTSEQ"), 120: refused("R_PPC_PLTCALL"),
 	// What those write that keep small data at a register of its own, which is the program's.
 	32: refused("R_PPC_SDAREL16"), 101: refused("R_PPC_EMB_NADDR32"), 102: refused("R_PPC_EMB_NADDR16"), 103: refused("R_PPC_EMB_NADDR16_LO"), 104: refused("R_PPC_EMB_NADDR16_HI"),
 	105: refused("R_PPC_EMB_NADDR16_HA"), 106: refused("R_PPC_EMB_SDAI16"), 107: refused("R_PPC_EMB_SDA2I16"), 108: refused("R_PPC_EMB_SDA2REL"), 109: refused("R_PPC_EMB_SDA21"),

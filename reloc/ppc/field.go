@@ -26,6 +26,8 @@ const (
 	hi32                                // bits 31:16 of addresses of 32 bits
 	ha32                                // likewise, adjusted
 	dxHA32                              // ADDPCIS, likewise
+	lis32                               // ADDIS, which adds nothing to bits 31:16 of addresses of 32 bits: LIS
+	lisHA32                             // likewise, adjusted
 )
 
 const (
@@ -52,6 +54,8 @@ var fields = [...]Insn{
 	hi32 - FieldArch:       anywhere(part("32 bits", -1<<31, 1<<32-1, 16, 0)),
 	ha32 - FieldArch:       anywhere(part("32 bits", -1<<31, 1<<32-1, 16, 0x8000)),
 	dxHA32 - FieldArch:     {Text: "32 bits", Width: 4, Min: least, Max: most, Put: putDX, Get: getDX},
+	lis32 - FieldArch:      upper(0),
+	lisHA32 - FieldArch:    upper(0x8000),
 	prefixed34 - FieldArch: {Text: "signed 34", Width: 8, Min: -1 << 33, Max: 1<<33 - 1, Put: putPrefixed, Get: getPrefixed},
 }
 
@@ -79,6 +83,19 @@ func part(text string, least, most int64, shift uint, more uint64) Insn {
 
 // anywhere is a part of addresses that may be any of 32 bits.
 func anywhere(f Insn) Insn { f.Low32 = false; return f }
+
+// upper is the field of ADDIS, bits 31:16 of X and more, which RA is made 0 for: the register that means none.
+//
+//	31   26 25 21 20  16 15        0
+//	|opcode| RT  |  RA  | X[31:16]  |
+func upper(more uint64) Insn {
+	const fields = 1<<21 - 1
+	return Insn{
+		Text: "32 bits", Width: 4, Min: -1 << 31, Max: 1<<32 - 1,
+		Put: func(mem []byte, o bin.Order, v uint64) { o.PutU32(mem, o.U32(mem)&^fields|uint32(v+more)>>16) },
+		Get: func(mem []byte, o bin.Order) int64 { return int64(int16(o.U32(mem))) << 16 },
+	}
+}
 
 // displacement is one whose lowest bits belong to the opcode.
 //

@@ -322,6 +322,28 @@ func TestFields32(t *testing.T) {
 	}
 }
 
+// TestUpper32: ADDIS that adds to a register is what an assembler makes of LIS, in either byte order; whatever else stood in its field goes.
+func TestUpper32(t *testing.T) {
+	for _, triple := range []string{"powerpcle-linux-gnu", "powerpc-linux-gnu"} {
+		order := bin.Order{Big: triple == "powerpc-linux-gnu"}
+		for _, c := range []struct {
+			row  string
+			more int64
+		}{{"R_PPC_PLT16_HI (addis)", 0}, {"R_PPC_PLT16_HA (addis)", 0x8000}} {
+			f := ppc.ELF32.Arch.Fields[ppc.ELF32.Rows[rowtest.Type(t, ppc.ELF32, c.row)].Field-reloc.FieldArch]
+			for _, v := range []int64{0, 0x7fff7fff, 0x7fff8000, 0x9abc7ffc, 0xffff7fff, 0xffffffff} {
+				code := rowtest.Assemble(t, []string{"-triple=" + triple}, "addis 19, 25, 0x5555", fmt.Sprintf("lis 19, %d", int16((v+c.more)>>16)))
+				if f.Put(code, order, uint64(v)); !bytes.Equal(code[:4], code[4:]) {
+					t.Errorf("%s, %s %#x: % x, want % x", triple, c.row, v, code[:4], code[4:])
+				}
+				if got := f.Get(code, order); got != int64(int16((v+c.more)>>16))<<16 {
+					t.Errorf("%s, %s %#x: % x holds %#x", triple, c.row, v, code[:4], got)
+				}
+			}
+		}
+	}
+}
+
 // thunkLines is the thunk of indirect functions: r3 to r10, f1 to f13 and v2 to v13 are kept.
 func thunkLines() []string {
 	lines := []string{"mflr 0", "std 0, 16(1)", "stdu 1, -400(1)", "std 11, 32(1)"}

@@ -20,6 +20,17 @@ var arch32 = reloc.Arch{
 	IFuncThunk: uint64(4 * len(ifuncThunk32)), IFuncSize: 32, WriteIFunc: writeIFunc32,
 	DTPBias:  0x8000, // "ELF Handling For Thread-Local Storage", PowerPC
 	Supplies: saves32,
+	Quad:     addis,
+}
+
+// addis is [reloc.Arch].Quad: the halfword is that of ADDIS.
+func addis(code []byte, halfword uint64, o bin.Order) bool {
+	half := uint64(0)
+	if o.Big {
+		half = 2
+	}
+	b, ok := bin.Slice(code, halfword&^3, 4)
+	return ok && halfword&3 == half && o.U32(b)>>26 == 15
 }
 
 // Instructions without registers and displacements, and of these with all.

@@ -3,6 +3,7 @@ package ppc
 import (
 	"context"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
@@ -13,16 +14,17 @@ import (
 // Steps32 is what 32-bit PowerPC adds.
 var Steps32 = quirk.Steps{Naming: nameRows32, Undefined: undefined}
 
-// naming32 takes the addend from branches whose addend says by which table an entry of the PLT is reached, and names the rows of branches
-// to the GOT.
+// naming32 takes the addend from records whose addend says by which table an entry of the PLT is reached, and names the rows of branches
+// to the GOT and of halfwords for which the whole instruction is written.
 type naming32 struct {
 	named objfmt.SymbolID // the symbol that Variants.Named is for, NoSymbol if there is none
+	order bin.Order
 	table *reloc.Table
 }
 
 // nameRows32 is Steps.Naming.
 func nameRows32(ctx context.Context, img *objfmt.ObjectImage, t *reloc.Table) (records.Step, error) {
-	n := &naming32{objfmt.NoSymbol, t}
+	n := &naming32{objfmt.NoSymbol, bin.Order{Big: img.Big}, t}
 	var done heed.Count
 	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
 		if err := done.Items(ctx, 1); err != nil {
@@ -37,16 +39,20 @@ func nameRows32(ctx context.Context, img *objfmt.ObjectImage, t *reloc.Table) (r
 }
 
 // Records implements [records.Step].
-func (n *naming32) Records(_ *records.Section, rs []objfmt.Reloc) []objfmt.Reloc {
+func (n *naming32) Records(sec *records.Section, rs []objfmt.Reloc) []objfmt.Reloc {
+	v := &n.table.Variants
 	for i := range rs {
 		r := &rs[i]
-		if r.Type == n.table.Variants.NoAddend {
+		if v.NoAddend[r.Type] {
 			r.Addend = 0
 		}
 		if r.Sym == n.named {
-			if row, ok := n.table.Variants.Named[r.Type]; ok {
+			if row, ok := v.Named[r.Type]; ok {
 				r.Type = row
 			}
+		}
+		if uint64(r.Type) < uint64(len(v.Quad)) && v.Quad[r.Type] != 0 && n.table.Arch.Quad(sec.File, r.Offset, n.order) {
+			r.Type, r.Offset = v.Quad[r.Type], r.Offset&^3
 		}
 	}
 	return rs

@@ -58,6 +58,46 @@ func TestNameRows32(t *testing.T) {
 	}
 }
 
+// TestWhole32: halfwords of ADDIS mean the whole instruction, which their record is moved to; in others, and elsewhere in ADDIS, they mean what they say. The
+// addend does not count.
+func TestWhole32(t *testing.T) {
+	const addis, oris, lo, hi, ha = 0x3d7e0000, 0x657e0000, 29, 30, 31
+	for _, order := range []bin.Order{{}, {Big: true}} {
+		code := make([]byte, 10)
+		order.PutU32(code, addis)
+		order.PutU32(code[4:], oris)
+		order.PutU16(code[8:], addis>>16)
+		half := uint64(0)
+		if order.Big {
+			half = 2
+		}
+		step, err := ppc.Steps32.Naming(t.Context(), &objfmt.ObjectImage{Big: order.Big}, rows.ELF32)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := []objfmt.Reloc{
+			{Offset: half, Type: ha}, {Offset: half, Type: hi}, {Offset: half, Type: lo}, {Offset: 2 - half, Type: ha}, {Offset: half + 1, Type: ha},
+			{Offset: half + 4, Type: ha}, {Offset: half + 8, Type: ha}, {Offset: half + 12, Type: hi}, {Offset: 1<<64 - 2, Type: ha}, {Offset: half, Type: 1 << 30},
+		}
+		for i := range in {
+			in[i].Addend = 0x8000
+		}
+		got := step.Records(&records.Section{File: code}, slices.Clone(in))
+		for i, want := range []string{"R_PPC_PLT16_HA (addis)", "R_PPC_PLT16_HI (addis)", "R_PPC_PLT16_LO", "R_PPC_PLT16_HA", "R_PPC_PLT16_HA", "R_PPC_PLT16_HA", "R_PPC_PLT16_HA", "R_PPC_PLT16_HI", "R_PPC_PLT16_HA", ""} {
+			offset, addend := in[i].Offset, int64(0)
+			if i < 2 {
+				offset = 0
+			}
+			if want == "" {
+				addend = in[i].Addend
+			}
+			if name := rows.ELF32.Name(got[i].Type); name != want || got[i].Offset != offset || got[i].Addend != addend {
+				t.Errorf("big %v: record %d is %q at %#x with %d, want %q at %#x with %d", order.Big, i, name, got[i].Offset, got[i].Addend, want, offset, addend)
+			}
+		}
+	}
+}
+
 // TestUndefined1: which undefined names mean something else in ABI ELFv1.
 func TestUndefined1(t *testing.T) {
 	for text, want := range map[string]struct {
