@@ -61,7 +61,7 @@ func TestCrel(t *testing.T) {
 	citest.Need(t, "clang-19")
 	sources := []string{"../testdata/run/exec.c", "../testdata/run/other.c", "../testdata/demo/scene.c"}
 	flags := []string{"-O0", "-O2 -fPIC -ffunction-sections -fdata-sections", "-Os -fno-pic -g"}
-	for i, target := range []string{"x86_64-linux-gnu", "i386-linux-gnu", "aarch64-linux-gnu", "aarch64_be-linux-gnu", "armv7-linux-gnueabihf", "riscv64-linux-gnu", "riscv32-linux-gnu", "s390x-linux-gnu", "sparc64-linux-gnu", "powerpc64le-linux-gnu", "powerpc64-linux-gnu", "powerpc-linux-gnu", "powerpcle-linux-gnu"} {
+	for i, target := range []string{"x86_64-linux-gnu", "i386-linux-gnu", "aarch64-linux-gnu", "aarch64_be-linux-gnu", "armv7-linux-gnueabihf", "riscv64-linux-gnu", "riscv32-linux-gnu", "loongarch32-linux-gnu", "s390x-linux-gnu", "sparc64-linux-gnu", "powerpc64le-linux-gnu", "powerpc64-linux-gnu", "powerpc-linux-gnu", "powerpcle-linux-gnu"} {
 		t.Run(target, func(t *testing.T) {
 			size, n := 0, len(sources)
 			if citest.Sample() {

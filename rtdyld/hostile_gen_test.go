@@ -446,6 +446,7 @@ var hostileTargets = []struct {
 	{"elf-arm", func(d dice) []byte { return hostileELF(d, 40, false, arm.ELF) }},
 	{"elf-riscv64", func(d dice) []byte { return hostileELF(d, 243, false, riscv.ELF) }},
 	{"elf-loong64", func(d dice) []byte { return hostileELF(d, 258, false, loong64.ELF) }},
+	{"elf-loong32", func(d dice) []byte { return hostileELF(d, 258, false, loong64.ELF32) }},
 	{"elf-mips-o32", func(d dice) []byte { return hostileELF(d, 8, true, mips.O32) }},
 	{"elf-mips64el-n64", func(d dice) []byte { return hostileELF(d, 8, false, mips.N64) }},
 	{"elf-ppc", func(d dice) []byte { return hostileELF(d, 20, true, ppc.ELF32) }},

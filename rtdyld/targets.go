@@ -63,6 +63,7 @@ var targets = [...]struct {
 	{triple.SPARCV9, triple.ELF, sparc64.ELF, &quirksparc.Steps},
 	{triple.SystemZ, triple.ELF, s390x.ELF, &plain},
 	{triple.LoongArch64, triple.ELF, loong64.ELF, &loong.Steps},
+	{triple.LoongArch32, triple.ELF, loong64.ELF32, &loong.Steps},
 	{triple.PPC64LE, triple.ELF, ppc.V2, &quirkppc.Steps},
 	{triple.PPC64, triple.ELF, ppc.V1, &quirkppc.Steps1},
 	{triple.PPC, triple.ELF, ppc.ELF32, &quirkppc.Steps32},

@@ -153,11 +153,11 @@ var equivalent = []struct {
 		func(m *mutant) bool { return m.column == "Back" && m.was.Expr != reloc.FromPage }},
 	{"no stub of LoongArch stands for a field that takes every value",
 		func(m *mutant) bool {
-			return m.table == loong64.ELF && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub && m.was.Field >= reloc.FieldArch && m.everyValue()
+			return m.loong() && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub && m.was.Field >= reloc.FieldArch && m.everyValue()
 		}},
 	{"instructions of LoongArch lie at multiples of 4",
 		func(m *mutant) bool {
-			return m.table == loong64.ELF && m.was.Field >= reloc.FieldArch && m.was.Expr == reloc.PC && m.row.Expr == reloc.PCWord && m.was.Need != reloc.NeedStub
+			return m.loong() && m.was.Field >= reloc.FieldArch && m.was.Expr == reloc.PC && m.row.Expr == reloc.PCWord && m.was.Need != reloc.NeedStub
 		}},
 	{"the ten bits of a value are the same where there could be a second addend",
 		func(m *mutant) bool {
@@ -182,7 +182,7 @@ var equivalent = []struct {
 		}},
 	{"no stub of RISC-V, LoongArch, SPARC or s390x stands for data of other than 32 bits, nor in what several records make",
 		func(m *mutant) bool {
-			return (m.table == riscv.ELF || m.table == riscv.ELF32 || m.table == loong64.ELF || m.table == sparc64.ELF || m.table == s390x.ELF && m.was.Expr != reloc.Base) && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub &&
+			return (m.table == riscv.ELF || m.table == riscv.ELF32 || m.loong() || m.table == sparc64.ELF || m.table == s390x.ELF && m.was.Expr != reloc.Base) && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub &&
 				(m.was.Field < reloc.FieldArch && m.was.Field != reloc.Signed32 || m.was.Expr >= reloc.Add && m.was.Expr != reloc.PCLead)
 		}},
 	{"no stub of PowerPC stands for data of other than 32 bits, and its distance has zeros in its upper half, as nobody's address has",
@@ -209,9 +209,13 @@ var equivalent = []struct {
 			return m.table == ppc.ELF32 && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub &&
 				(m.was.Field < reloc.FieldArch && m.was.Field != reloc.Signed32 || m.was.Field >= reloc.FieldArch && m.everyValue())
 		}},
-	{"halves of 32 bits are the same in fields that take more",
+	{"parts of 32 bits are the same in fields that take more",
 		func(m *mutant) bool {
-			return m.table == ppc.ELF32 && m.column == "Field" && m.was.Field >= reloc.FieldArch && m.row.Field >= reloc.FieldArch && m.sameHalf()
+			return (m.table == ppc.ELF32 || m.table == loong64.ELF32) && m.column == "Field" && m.was.Field >= reloc.FieldArch && m.row.Field >= reloc.FieldArch && m.sameHalf()
+		}},
+	{"an offset in a block and an addend of 32 bits fit 32 bits",
+		func(m *mutant) bool {
+			return m.table == loong64.ELF32 && m.was.Name == "R_LARCH_TLS_DTPREL32" && m.row.Field == reloc.Any32
 		}},
 	{"a GOT entry is at a multiple of 4, so that the upper half of one byte more is the same",
 		func(m *mutant) bool {
@@ -235,6 +239,9 @@ func (m *mutant) ppc() bool { return m.ppc64() || m.table == ppc.ELF32 }
 
 // ppc64 reports whether the table is one of 64-bit PowerPC.
 func (m *mutant) ppc64() bool { return m.table == ppc.V1 || m.table == ppc.V2 }
+
+// loong reports whether the table is one of LoongArch.
+func (m *mutant) loong() bool { return m.table == loong64.ELF || m.table == loong64.ELF32 }
 
 // sharing reports whether the table has entries by addend.
 func (m *mutant) sharing() bool { return m.mips() || m.ppc() || m.table == sparc64.ELF }

@@ -206,7 +206,7 @@ var headers = map[machine]struct {
 	rela     bool
 }{
 	{triple.X86_64, triple.ELF}: {62, 0, true}, {triple.AArch64, triple.ELF}: {183, 0, true}, {triple.AArch64BE, triple.ELF}: {183, 0, true},
-	{triple.X86, triple.ELF}: {3, 0, false}, {triple.ARM, triple.ELF}: {40, 0, false}, {triple.RISCV64, triple.ELF}: {243, 0, true}, {triple.RISCV32, triple.ELF}: {243, 0, true}, {triple.SystemZ, triple.ELF}: {22, 0, true}, {triple.SPARCV9, triple.ELF}: {43, 0, true}, {triple.BPFEL, triple.ELF}: {247, 0, false}, {triple.BPFEB, triple.ELF}: {247, 0, false}, {triple.LoongArch64, triple.ELF}: {258, 0, true},
+	{triple.X86, triple.ELF}: {3, 0, false}, {triple.ARM, triple.ELF}: {40, 0, false}, {triple.RISCV64, triple.ELF}: {243, 0, true}, {triple.RISCV32, triple.ELF}: {243, 0, true}, {triple.SystemZ, triple.ELF}: {22, 0, true}, {triple.SPARCV9, triple.ELF}: {43, 0, true}, {triple.BPFEL, triple.ELF}: {247, 0, false}, {triple.BPFEB, triple.ELF}: {247, 0, false}, {triple.LoongArch64, triple.ELF}: {258, 0, true}, {triple.LoongArch32, triple.ELF}: {258, 0, true},
 	{triple.PPC, triple.ELF}: {20, 0, true}, {triple.PPCLE, triple.ELF}: {20, 0, true}, {triple.PPC64LE, triple.ELF}: {21, 0, true}, {triple.PPC64, triple.ELF}: {21, 0, true},
 	{triple.MIPS, triple.ELF}: {8, 0, false}, {triple.MIPSEL, triple.ELF}: {8, 0, false}, {triple.MIPS64, triple.ELF}: {8, 0, true}, {triple.MIPS64EL, triple.ELF}: {8, 0, true},
 	{triple.X86_64, triple.COFF}: {0x8664, 0, false}, {triple.AArch64, triple.COFF}: {0xaa64, 0, false},

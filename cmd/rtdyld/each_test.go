@@ -213,7 +213,7 @@ func TestStaticTLS(t *testing.T) {
 	reqs := []rtdyld.TLSRequest{{Size: 5, Align: 1}, {Size: 8, Align: 64}, {Size: 1, Align: 16}}
 	for arch, want := range map[triple.Arch][]int64{
 		triple.X86_64: {-5, -64, -80}, triple.X86: {-5, -64, -80}, triple.SystemZ: {-5, -64, -80}, triple.SPARCV9: {-5, -64, -80},
-		triple.AArch64: {16, 64, 80}, triple.ARM: {8, 64, 80}, triple.Thumb: {8, 64, 80}, triple.RISCV64: {0, 64, 80}, triple.RISCV32: {0, 64, 80}, triple.LoongArch64: {0, 64, 80},
+		triple.AArch64: {16, 64, 80}, triple.ARM: {8, 64, 80}, triple.Thumb: {8, 64, 80}, triple.RISCV64: {0, 64, 80}, triple.RISCV32: {0, 64, 80}, triple.LoongArch64: {0, 64, 80}, triple.LoongArch32: {0, 64, 80},
 		triple.PPC64: {-0x7000, 64 - 0x7000, 80 - 0x7000}, triple.PPC64LE: {-0x7000, 64 - 0x7000, 80 - 0x7000}, triple.PPC: {-0x7000, 64 - 0x7000, 80 - 0x7000},
 		triple.MIPS: {-0x7000, 64 - 0x7000, 80 - 0x7000}, triple.MIPS64EL: {-0x7000, 64 - 0x7000, 80 - 0x7000},
 	} {

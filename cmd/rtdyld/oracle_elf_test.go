@@ -117,6 +117,21 @@ var elfOracles = []oracle{
 		},
 		sections: 2000, relocs: 20000, slotsSeen: 3000,
 	})),
+	elfLater(elfOracle("elf-loong32", "elf32loongarch", elf.EM_LOONGARCH, oracle{
+		inputs: []library{
+			clangOf("clang-19", "pic", "loongarch32-linux-gnu", "-fPIC"),
+			clangOf("clang-19", "absolute", "loongarch32-linux-gnu", "-fno-pic", "-ffunction-sections"),
+			clangOf("clang-19", "pie", "loongarch32-linux-gnu", "-fPIE", "-ftls-model=initial-exec", "-g"),
+		},
+		near:     0x400_0000,
+		branches: map[string]form{"R_LARCH_B26": laJump},
+		slots:    map[string]form{"R_LARCH_GOT_PC_HI20": laPage, "R_LARCH_GOT_PC_LO12": laLow},
+		exclude: []exclusion{
+			{"R_LARCH_TLS", 0, 4, "thread-local offset or slot"},
+			{"R_LARCH_GOT", 0, 4, "slot"},
+		},
+		sections: 3000, relocs: 15000, slotsSeen: 2000,
+	})),
 }
 
 // splitStack says why objects are not linked that ld.lld looks for the prologues of split stacks in.

@@ -1,4 +1,4 @@
-// Package loong64 has the relocations and stubs of LoongArch with 64-bit addresses.
+// Package loong64 has the relocations and stubs of LoongArch with 64-bit and with 32-bit addresses.
 //
 // As a linker sees it: instructions are little-endian words. PCALAU12I adds the upper bits of a
 // distance to the page of its own address; the instruction behind it, wherever that is, adds
@@ -6,7 +6,8 @@
 // rounded. Two more, 8 and 12 bytes behind PCALAU12I, have the upper half of a distance of
 // 64 bits, less what the lower half's signs do to it. LU12I.W makes the upper part of an
 // address below 2 GiB, or with two more any. B and BL reach 128 MiB, PCADDU18I with JIRL
-// 128 GiB, conditional branches 4 MiB or 128 KiB with nothing to be done beyond.
+// 128 GiB, conditional branches 4 MiB or 128 KiB with nothing to be done beyond. Where addresses have
+// 32 bits, two instructions get everywhere, and those for more are not there.
 //
 // The second instruction of what leads to a GOT entry has one type whatever the entry is: the
 // symbol, which is thread-local or not, tells. Assemblers that leave code to the linker pad to

@@ -5,10 +5,13 @@ import (
 	"debug/elf"
 	"encoding/binary"
 	"fmt"
+	"os/exec"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/internal/rowtest"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
@@ -186,5 +189,91 @@ func TestMade(t *testing.T) {
 	}
 	if a.IFuncThunk%16 != 0 || a.IFuncSize%16 != 0 {
 		t.Errorf("%d and %d bytes are no multiples of 16", a.IFuncThunk, a.IFuncSize)
+	}
+}
+
+// TestMade32: what is made where addresses have 32 bits says what it should, as the assembler writes it.
+func TestMade32(t *testing.T) {
+	citest.Need(t, "llvm-mc-19")
+	a := loong64.ELF32.Arch
+	made := func(size uint64, write func(dst []byte) bool) []byte {
+		b := make([]byte, size)
+		if !write(b) {
+			t.Error("out of reach")
+		}
+		return b
+	}
+	save := func(op string) (lines []string) {
+		lines = append(lines, op+" $ra, $sp, 0")
+		if op == "st.w" {
+			lines = append(lines, "st.w $t3, $sp, 4")
+		}
+		for i := range 8 {
+			lines = append(lines, fmt.Sprintf("%s $a%d, $sp, %d", op, i, 8+4*i))
+		}
+		return lines
+	}
+	const at, to = 0xf0000000, (0xf0000000 + 0x12345a88) & (1<<32 - 1) // sums wrap
+	first := append([]string{"addi.w $sp, $sp, -48"}, save("st.w")...)
+	first = append(first, "move $a0, $zero", "move $a1, $zero", "ld.w $t1, $t3, 4", "jirl $ra, $t1, 0", "ld.w $t3, $sp, 4", "st.w $a0, $t3, 0", "move $t1, $a0")
+	first = append(append(first, save("ld.w")...), "addi.w $sp, $sp, 48", "jr $t1")
+	for _, c := range []struct {
+		name  string
+		got   []byte
+		lines []string
+	}{
+		{"stub", made(a.StubSize, func(b []byte) bool { return a.WriteStub(b, bin.Order{}, at, to) }), []string{"pcaddu12i $t3, 0x12346", "addi.w $t3, $t3, -0x578", "jr $t3"}},
+		{"descriptor", made(a.StubSize, func(b []byte) bool { a.WriteTLSDescStub(b); return true }), []string{"ld.w $a0, $a0, 4", "ret"}},
+		{"indirect function", made(a.IFuncSize, func(b []byte) bool { return a.WriteIFunc(b, bin.Order{}, false, at, to) }),
+			[]string{"pcaddu12i $t3, 0x12346", "addi.w $t3, $t3, -0x578", "ld.w $t1, $t3, 0", "jr $t1"}},
+		{"first call", made(a.IFuncThunk, func(b []byte) bool { return a.WriteIFunc(b, bin.Order{}, true, at, 0) }), first},
+	} {
+		for len(c.lines)%4 > 0 {
+			c.lines = append(c.lines, "nop")
+		}
+		cmd := exec.Command("llvm-mc-19", "-triple=loongarch32-linux-gnu", "-filetype=obj", "-o", "-", "-")
+		cmd.Stdin = strings.NewReader(strings.Join(c.lines, "\n") + "\n")
+		out, err := cmd.Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := elf.NewFile(bytes.NewReader(out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want, err := f.Section(".text").Data(); err != nil || !bytes.Equal(c.got, want) {
+			t.Errorf("%s: %v\n got % x\nwant % x", c.name, err, c.got, want)
+		}
+	}
+	if a.IFuncThunk%16 != 0 || a.IFuncSize%16 != 0 {
+		t.Errorf("%d and %d bytes are no multiples of 16", a.IFuncThunk, a.IFuncSize)
+	}
+	if b := make([]byte, a.StubSize); a.WriteStub(b, bin.Order{}, at, 1<<32+8) || a.WriteIFunc(b, bin.Order{}, false, at, 1<<32+8) {
+		t.Error("a stub leaves the address space")
+	}
+}
+
+// TestRows32: the rows of both sizes have the same names and widths; of instructions for a value's upper half, which are named so,
+// and of PCADDU18I there is none with 32 bits, and of what else is there.
+func TestRows32(t *testing.T) {
+	upper := regexp.MustCompile(`^R_LARCH_((ABS|PCALA|GOT|TLS_[A-Z]+)64_.*|CALL36)$`)
+	refused := 0
+	for i := range uint32(256) {
+		if loong64.ELF.Name(i) != loong64.ELF32.Name(i) {
+			t.Errorf("type %d is %q, with 32 bits %q", i, loong64.ELF.Name(i), loong64.ELF32.Name(i))
+		}
+		wide, narrow, has := loong64.ELF.Rows[i], loong64.ELF32.Rows[i], upper.MatchString(loong64.ELF.Name(i))
+		switch {
+		case has:
+			refused++
+			if narrow.Expr != reloc.Unknown {
+				t.Errorf("%s is not refused", narrow.Name)
+			}
+		case wide.Expr != narrow.Expr || wide.Need != narrow.Need || loong64.ELF.Width(wide.Field) != loong64.ELF32.Width(narrow.Field):
+			t.Errorf("%s: %v, with 32 bits %v", wide.Name, wide, narrow)
+		}
+	}
+	if refused != 19 {
+		t.Errorf("%d types are refused", refused)
 	}
 }

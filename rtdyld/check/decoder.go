@@ -17,7 +17,7 @@ var ErrDecode error = message("Couldn't decode instruction")
 var ErrNoDecoder = errors.New("no instruction decoder")
 
 // NewDecoder returns the decoder for a target: x86-64, i386, AArch64, and ARM with
-// Thumb, of either byte order, RISC-V of 64 and 32 bits, LoongArch with 64, s390x, PowerPC, and MIPS, for whose revision 6 the triple says so. The error is ErrNoDecoder for any other. Decoders have no state: use
+// Thumb, of either byte order, RISC-V and LoongArch of 64 and 32 bits, s390x, PowerPC, and MIPS, for whose revision 6 the triple says so. The error is ErrNoDecoder for any other. Decoders have no state: use
 // one from many goroutines.
 func NewDecoder(t triple.Triple) (Decoder, error) {
 	switch t.Arch {
@@ -34,7 +34,9 @@ func NewDecoder(t triple.Triple) (Decoder, error) {
 	case triple.RISCV32:
 		return riscv{narrow: true}, nil
 	case triple.LoongArch64:
-		return loong64{}, nil
+		return loong{}, nil
+	case triple.LoongArch32:
+		return loong{narrow: true}, nil
 	case triple.SystemZ:
 		return s390x{}, nil
 	case triple.PPC, triple.PPC64:

@@ -40,6 +40,7 @@ var (
 	mcRISCV32 = mcTarget{"riscv32-linux-gnu", mcRISCV.attrs, mcRISCV.mark, mcRISCV.value, mcRISCV.name}
 	mcS390X   = mcTarget{"s390x-linux-gnu", "+execution-hint", []byte{0xc0, 0x11, 0x7e, 0x57, 0xab, 0x1e}, 0x7e57ab1e, "LGFI"}
 	mcLoong   = mcTarget{"loongarch64-linux-gnu", "+d", []byte{0xd4, 0x9b, 0x57, 0x15}, -344866, "LU12I_W"}
+	mcLoong32 = mcTarget{"loongarch32-linux-gnu", "+d", mcLoong.mark, mcLoong.value, mcLoong.name}
 	mcPPC     = mcTarget{"powerpc64le-linux-gnu", "+prefix-instrs,+pcrelative-memops,+power9-vector,+isa-v30-instructions", []byte{0xcd, 0xab, 0x00, 0x60}, 0xabcd, "ORI"}
 	mcPPCBE   = mcTarget{"powerpc64-linux-gnu", mcPPC.attrs, []byte{0x60, 0x00, 0xab, 0xcd}, 0xabcd, "ORI"}
 	mcMIPS    = mcTarget{"mips-linux-gnu", "+mips32r2,+fp64", []byte{0x34, 0x42, 0xab, 0xcd}, 0xabcd, "ORi"}
@@ -53,7 +54,7 @@ var (
 
 // tool is the llvm-mc that knows the target.
 func (m *mcTarget) tool() string {
-	if m.triple == mcLoong.triple {
+	if m.triple == mcLoong.triple || m.triple == mcLoong32.triple {
 		return "llvm-mc-19"
 	}
 	return mcTool

@@ -25,10 +25,11 @@ func TestRISCV(t *testing.T) {
 	proveRows(t, mcRISCV32, riscv{narrow: true}, false, riscv32HalfRows, func(w uint32) []byte { return binary.LittleEndian.AppendUint16(nil, uint16(w)) }, rnd)
 }
 
-// TestLoong64 does it for LoongArch.
-func TestLoong64(t *testing.T) {
+// TestLoong does it for LoongArch, both sizes of registers.
+func TestLoong(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(2, 258))
-	proveRows(t, mcLoong, loong64{}, false, loongRows, func(w uint32) []byte { return binary.LittleEndian.AppendUint32(nil, w) }, rnd)
+	proveRows(t, mcLoong, loong{}, false, loong64Rows, func(w uint32) []byte { return binary.LittleEndian.AppendUint32(nil, w) }, rnd)
+	proveRows(t, mcLoong32, loong{narrow: true}, false, loong32Rows, func(w uint32) []byte { return binary.LittleEndian.AppendUint32(nil, w) }, rnd)
 }
 
 // TestS390X does it for s390x, whose instructions are no words.

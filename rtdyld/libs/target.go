@@ -29,6 +29,7 @@ var targets = []struct {
 	{triple.SPARCV9, triple.UnknownEnvironment, "sparc64-linux-gnu", []string{"elf64-sparc"}},
 	{triple.SystemZ, triple.UnknownEnvironment, "s390x-linux-gnu", []string{"elf64-s390"}},
 	{triple.LoongArch64, triple.UnknownEnvironment, "loongarch64-linux-gnu", []string{"elf64-loongarch"}},
+	{triple.LoongArch32, triple.UnknownEnvironment, "", []string{"elf32-loongarch"}},
 	{triple.MIPS, triple.UnknownEnvironment, "mips-linux-gnu", []string{"elf32-tradbigmips"}},
 	{triple.MIPSEL, triple.UnknownEnvironment, "mipsel-linux-gnu", []string{"elf32-tradlittlemips"}},
 	{triple.MIPS64, triple.GNUABIN32, "mips64-linux-gnuabin32", []string{"elf32-ntradbigmips"}},

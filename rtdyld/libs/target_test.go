@@ -20,6 +20,7 @@ func TestTargets(t *testing.T) {
 		"riscv64-linux-gnu":        {"riscv64-linux-gnu", "elf64-littleriscv", "elf64-x86-64"},
 		"s390x-linux-gnu":          {"s390x-linux-gnu", "elf64-s390", "elf64-powerpc"},
 		"loongarch64-linux-gnu":    {"loongarch64-linux-gnu", "elf64-loongarch", "elf64-littleriscv"},
+		"loongarch32-linux-gnu":    {"", "elf32-loongarch", "elf64-loongarch"},
 		"mips-linux-gnu":           {"mips-linux-gnu", "elf32-tradbigmips", "elf32-tradlittlemips"},
 		"mipsel-linux-gnu":         {"mipsel-linux-gnu", "elf32-tradlittlemips", "elf32-tradbigmips"},
 		"mips64-linux-gnuabin32":   {"mips64-linux-gnuabin32", "elf32-ntradbigmips", "elf32-tradbigmips"},

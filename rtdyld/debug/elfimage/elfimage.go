@@ -155,8 +155,8 @@ func targetOf(img *objfmt.ObjectImage) (target, bool) {
 		return target{machine: emBPF, is64: true, big: img.Big}, true
 	case triple.SPARCV9:
 		return target{machine: emSPARCV9, is64: true, big: true}, true
-	case triple.LoongArch64:
-		return target{machine: emLoongArch, flags: img.Flags, is64: true}, true
+	case triple.LoongArch64, triple.LoongArch32:
+		return target{machine: emLoongArch, flags: img.Flags, is64: img.Is64}, true
 	case triple.MIPS, triple.MIPSEL, triple.MIPS64, triple.MIPS64EL:
 		return target{machine: emMIPS, flags: mipsFlags(img), is64: img.Is64, big: img.Big}, true
 	}

@@ -241,7 +241,7 @@ func TestTools(t *testing.T) {
 		"clang++ -gdwarf-5", "clang++ -gdwarf-4 -O2 -gz", "clang++ -g -target aarch64-linux-gnu", "clang++ -g -target armv7-linux-gnueabihf",
 		"x86_64-w64-mingw32-g++ -gdwarf-4", "clang++ -g -target x86_64-apple-macosx",
 		"clang++-19 -g -target riscv64-linux-gnu -mrelax", "clang++-19 -g -target riscv32-linux-gnu -mrelax", "clang++-19 -g -O2 -target powerpc64le-linux-gnu", "clang++-19 -g -O2 -target powerpc64-linux-gnu -mabi=elfv2",
-		"clang++-19 -g -target s390x-linux-gnu", "clang++-19 -g -target loongarch64-linux-gnu -Xclang -target-feature -Xclang +relax",
+		"clang++-19 -g -target s390x-linux-gnu", "clang++-19 -g -target loongarch64-linux-gnu -Xclang -target-feature -Xclang +relax", "clang++-19 -g -target loongarch32-linux-gnu",
 		"clang++-19 -g -target mips-linux-gnu -fPIC", "clang++-19 -g -target mips64el-linux-gnuabi64 -fPIC", "clang++-19 -g -target mips64-linux-gnuabin32 -fPIC",
 	}
 	if citest.Sample() {

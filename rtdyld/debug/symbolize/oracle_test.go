@@ -251,6 +251,7 @@ var builds = []struct {
 	{"clang-s390x", "scene.c", []string{"clang-19", "--target=s390x-linux-gnu", "-g", "-O2"}, true, true},
 	{"clang-loong64", "scene.c", []string{"clang-19", "--target=loongarch64-linux-gnu", "-g", "-O2"}, true, true},
 	{"clang-loong64-relax", "scene.c", []string{"clang-19", "--target=loongarch64-linux-gnu", "-g", "-O2", "-Xclang", "-target-feature", "-Xclang", "+relax", "-falign-loops=16"}, true, true},
+	{"clang-loong32", "scene.c", []string{"clang-19", "--target=loongarch32-linux-gnu", "-g", "-O2"}, true, true},
 	{"gcc-mips", "scene.c", []string{"mips-linux-gnu-gcc", "-g", "-O2"}, true, true},
 	{"gcc-mipsel", "scene.c", []string{"mipsel-linux-gnu-gcc", "-g", "-O2"}, true, true},
 	{"gcc-mips64el", "scene.c", []string{"mips64el-linux-gnuabi64-gcc", "-g", "-O2"}, true, true},
