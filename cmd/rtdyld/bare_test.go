@@ -33,9 +33,6 @@ var bareTargets = []struct {
 
 const bareV2 = ".abiversion 2\n_start: addis 2,12,.TOC.-_start@ha\n addi 2,2,.TOC.-_start@l\n .localentry _start,.-_start\n clrrdi 1,1,4\n stdu 1,-128(1)\n bl begin\n nop\n"
 
-// gccPPC is the compiler of calls without a PLT, which clang does not make.
-const gccPPC = "powerpc-linux-gnu-gcc"
-
 // TestBarePowerPC: a program without a library, linked at addresses and written as an executable, does in an emulator what it does
 // here: calls of all kinds, an indirect function whose first call keeps all arguments, pointers to functions, jump tables.
 func TestBarePowerPC(t *testing.T) {
@@ -55,9 +52,13 @@ func TestBarePowerPC(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			citest.Need(t, c.emulator)
 			ways := []string{"clang-19 -O0 -fno-pic", "clang-19 -O2 -fPIC", "clang-19 -Os -fno-pic"}
-			if c.name == "powerpc" { // calls without a PLT: from a table an object, from the GOT, at addresses
-				ways = append(ways, gccPPC+" -O2 -fPIC -fno-plt", gccPPC+" -O1 -fpic -fno-plt", gccPPC+" -O2 -fno-pic -fno-plt")
-				citest.Need(t, gccPPC)
+			switch c.name { // calls without a PLT, which clang does not make: from a table an object, from the GOT, at addresses
+			case "powerpc":
+				ways = append(ways, c.triple+"-gcc -O2 -fPIC -fno-plt", c.triple+"-gcc -O1 -fpic -fno-plt", c.triple+"-gcc -O2 -fno-pic -fno-plt")
+				citest.Need(t, c.triple+"-gcc")
+			case "powerpc64le":
+				ways = append(ways, c.triple+"-gcc -O2 -fPIC -fno-plt")
+				citest.Need(t, c.triple+"-gcc")
 			}
 			for _, way := range ways {
 				dir := t.TempDir()
@@ -69,7 +70,7 @@ func TestBarePowerPC(t *testing.T) {
 				for _, source := range []string{start, "testdata/bare/main.c", "testdata/bare/other.c"} {
 					obj := filepath.Join(dir, strings.TrimSuffix(filepath.Base(source), filepath.Ext(source))+".o")
 					args := append(strings.Fields(way+" "+c.flags), "-w", "-ffreestanding", "-fno-builtin", "-c", source, "-o", obj)
-					if args[0] != gccPPC {
+					if args[0] == "clang-19" {
 						args = append(args, "--target="+c.triple)
 					}
 					runTool(t, args[0], args[1:]...)

@@ -191,14 +191,15 @@ var types = [...]Howto{
 	247: DynamicRow("R_PPC64_JMP_IREL"),
 	248: DynamicRow("R_PPC64_IRELATIVE"),
 
+	// What gcc writes if it is told that a module's thread-locals may have more than 4 GiB (-mtls-size=64).
+	91: refused("R_PPC64_GOT_DTPREL16_DS"), 92: refused("R_PPC64_GOT_DTPREL16_LO_DS"), 93: refused("R_PPC64_GOT_DTPREL16_HI"), 94: refused("R_PPC64_GOT_DTPREL16_HA"),
+	151: refused("R_PPC64_GOT_DTPREL_PCREL34"),
 	// What no compiler writes.
 	27: refused("R_PPC64_PLT32"), 28: refused("R_PPC64_PLTREL32"), 45: refused("R_PPC64_PLT64"), 46: refused("R_PPC64_PLTREL64"),
 	33: refused("R_PPC64_SECTOFF"), 34: refused("R_PPC64_SECTOFF_LO"), 35: refused("R_PPC64_SECTOFF_HI"), 36: refused("R_PPC64_SECTOFF_HA"),
 	61: refused("R_PPC64_SECTOFF_DS"), 62: refused("R_PPC64_SECTOFF_LO_DS"),
 	52: refused("R_PPC64_PLTGOT16"), 53: refused("R_PPC64_PLTGOT16_LO"), 54: refused("R_PPC64_PLTGOT16_HI"), 55: refused("R_PPC64_PLTGOT16_HA"),
 	65: refused("R_PPC64_PLTGOT16_DS"), 66: refused("R_PPC64_PLTGOT16_LO_DS"),
-	91: refused("R_PPC64_GOT_DTPREL16_DS"), 92: refused("R_PPC64_GOT_DTPREL16_LO_DS"), 93: refused("R_PPC64_GOT_DTPREL16_HI"), 94: refused("R_PPC64_GOT_DTPREL16_HA"),
-	151: refused("R_PPC64_GOT_DTPREL_PCREL34"),
 	129: refused("R_PPC64_D34_LO"), 130: refused("R_PPC64_D34_HI30"), 131: refused("R_PPC64_D34_HA30"),
 	136: refused("R_PPC64_ADDR16_HIGHER34"), 137: refused("R_PPC64_ADDR16_HIGHERA34"), 138: refused("R_PPC64_ADDR16_HIGHEST34"), 139: refused("R_PPC64_ADDR16_HIGHESTA34"),
 	140: refused("R_PPC64_REL16_HIGHER34"), 141: refused("R_PPC64_REL16_HIGHERA34"), 142: refused("R_PPC64_REL16_HIGHEST34"), 143: refused("R_PPC64_REL16_HIGHESTA34"),
