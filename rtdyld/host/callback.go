@@ -45,9 +45,6 @@ func Callbacks() int { return int(callbackCount.Load()) }
 // not possible. On 32-bit ARM no float64 may come after an odd number of float32, and
 // on systems without hardware floating point (armel) there can be no floats at all.
 //
-// On linux/ppc64le the vector registers v20 to v31 are not kept for the C function that calls fn, though they are
-// its own: code that may have values there (loops over vectors around a call) must not call fn directly.
-//
 // A callback is never freed, nor is fn: each call takes one of [MaxCallbacks] slots
 // for good. A program that needs many makes one and tells them apart by an
 // argument.

@@ -3,6 +3,7 @@ package host
 import (
 	"fmt"
 	"reflect"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -70,4 +71,28 @@ func callbackForm(fn any) any {
 		}
 		return f.Call(args)
 	}).Interface()
+}
+
+// Go code is entered by a function of purego's that does not keep v20 to v31, which are the
+// caller's. So there is a table of entries before it, which lead to a function that keeps them.
+
+// guarded is what each entry of the table leads to, from the second element on.
+var guarded [MaxCallbacks + 1]struct {
+	addr  uint64 // purego's
+	words uint64 // words of parameters on the stack
+}
+
+var (
+	guards  uint64        // address of the table
+	guardUp atomic.Uint64 // how many are in use
+)
+
+// guardSize is how many bytes an entry has.
+const guardSize = 8
+
+// callbackEntry is where C enters purego's callback, of so many parameters.
+func callbackEntry(addr uint64, params int) uint64 {
+	n := guardUp.Add(1) // purego has no more than MaxCallbacks
+	guarded[n].addr, guarded[n].words = addr, uint64(max(params-8, 0))
+	return guards + (n-1)*guardSize
 }

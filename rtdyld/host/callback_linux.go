@@ -24,5 +24,5 @@ func callbackNew(fn any) (addr uint64, err error) {
 		}
 		err = &CallbackError{reflect.TypeOf(fn).String(), msg}
 	}()
-	return uint64(purego.NewCallback(callbackForm(fn))), nil
+	return callbackEntry(uint64(purego.NewCallback(callbackForm(fn))), reflect.TypeOf(fn).NumIn()), nil
 }

@@ -33,8 +33,8 @@ var ppc64le = maker{
 	},
 	entry: func(resolver, context uint64) []byte {
 		// What functions called save and where they put parameters, v2 to v13, f1 to f13,
-		// r3 to r11; and v20 to v31, which are the caller's and which what purego enters Go by does not keep.
-		const vectors, floats, integers, frame = 96, 96 + 24*16, 96 + 24*16 + 13*8, 96 + 24*16 + 13*8 + 9*8
+		// r3 to r11.
+		const vectors, floats, integers, frame = 96, 96 + 12*16, 96 + 12*16 + 13*8, 96 + 12*16 + 13*8 + 9*8
 		words := []uint32{
 			0x7d8802a6,                             // mflr r12
 			0xf9810010,                             // std  r12, 16(r1)
@@ -43,8 +43,7 @@ var ppc64le = maker{
 		}
 		all := func(vector, float, integer uint32) {
 			for i := range uint32(12) {
-				words = append(words, 0x39800000|vectors+16*i, vector|(2+i)<<21,
-					0x39800000|vectors+16*(12+i), vector|(20+i)<<21) // li r12, offset
+				words = append(words, 0x39800000|vectors+16*i, vector|(2+i)<<21) // li r12, offset
 			}
 			for i := range uint32(13) {
 				words = append(words, float|(1+i)<<21|floats+8*i)
