@@ -148,3 +148,18 @@ func (o *Object) Error(id objfmt.SectionID, off uint64, msg string) error {
 	what := "section " + strconv.Itoa(int(s.Number)) + " (" + strings.Clone(o.Image.SectionName(id)) + ")+0x" + strconv.FormatUint(off, 16)
 	return &objfmt.FormatError{File: o.Name, What: what, Msg: msg}
 }
+
+// Global finds the first global symbol of a name that is not empty, of those alone that the image does not define if undefined is
+// set; NoSymbol if there is none. The error is that of a context that has ended.
+func Global(ctx context.Context, img *objfmt.ObjectImage, name string, undefined bool) (objfmt.SymbolID, error) {
+	var done heed.Count
+	for i := int(img.FirstGlobal); i < len(img.Symbols) && name != ""; i++ {
+		if err := done.Items(ctx, 1); err != nil {
+			return objfmt.NoSymbol, err
+		}
+		if id := objfmt.SymbolID(i); (!undefined || img.Symbols[i].Section == objfmt.SecUndef) && img.SymbolName(id) == name {
+			return id, nil
+		}
+	}
+	return objfmt.NoSymbol, nil
+}

@@ -43,18 +43,13 @@ func (a half) compare(b half) int {
 
 // nameRows is Steps.Naming.
 func nameRows(ctx context.Context, img *objfmt.ObjectImage, t *reloc.Table) (records.Step, error) {
-	n := &naming{img: img, table: t, named: objfmt.NoSymbol, gp: gpOf(img)}
 	v := &t.Variants
-	var done heed.Count
-	for i := int(img.FirstGlobal); i < len(img.Symbols) && v.Name != ""; i++ {
-		if err := done.Items(ctx, 1); err != nil {
-			return nil, err
-		}
-		if id := objfmt.SymbolID(i); img.Symbols[i].Section == objfmt.SecUndef && img.SymbolName(id) == v.Name {
-			n.named = id
-			break
-		}
+	named, err := quirk.Global(ctx, img, v.Name, true)
+	if err != nil {
+		return nil, err
 	}
+	n := &naming{img: img, table: t, named: named, gp: gpOf(img)}
+	var done heed.Count
 	if len(v.Low) > 0 {
 		for i := range img.Sections {
 			if err := n.pair(ctx, objfmt.SectionID(i), &done); err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
-	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -24,18 +23,11 @@ type naming32 struct {
 
 // nameRows32 is Steps.Naming.
 func nameRows32(ctx context.Context, img *objfmt.ObjectImage, t *reloc.Table) (records.Step, error) {
-	n := &naming32{objfmt.NoSymbol, bin.Order{Big: img.Big}, t}
-	var done heed.Count
-	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
-		if err := done.Items(ctx, 1); err != nil {
-			return nil, err
-		}
-		if id := objfmt.SymbolID(i); img.Symbols[i].Section == objfmt.SecUndef && img.SymbolName(id) == t.Variants.Name {
-			n.named = id
-			break
-		}
+	named, err := quirk.Global(ctx, img, t.Variants.Name, true)
+	if err != nil {
+		return nil, err
 	}
-	return n, nil
+	return &naming32{named, bin.Order{Big: img.Big}, t}, nil
 }
 
 // Records implements [records.Step].

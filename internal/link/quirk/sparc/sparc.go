@@ -6,7 +6,6 @@ package sparc
 import (
 	"context"
 
-	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -24,18 +23,11 @@ type naming struct {
 
 // nameRows is Steps.Naming.
 func nameRows(ctx context.Context, img *objfmt.ObjectImage, t *reloc.Table) (records.Step, error) {
-	n := &naming{t, objfmt.NoSymbol}
-	var done heed.Count
-	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
-		if err := done.Items(ctx, 1); err != nil {
-			return nil, err
-		}
-		if id := objfmt.SymbolID(i); img.SymbolName(id) == t.Variants.Callee {
-			n.callee = id
-			break
-		}
+	callee, err := quirk.Global(ctx, img, t.Variants.Callee, false)
+	if err != nil {
+		return nil, err
 	}
-	return n, nil
+	return &naming{t, callee}, nil
 }
 
 // Records implements [records.Step].
