@@ -2,6 +2,7 @@ package rtdyld_test
 
 import (
 	"context"
+	"flag"
 	"os"
 	"path/filepath"
 	"testing"
@@ -52,8 +53,15 @@ func FuzzLink(f *testing.F)      { fuzzFrom(f, "elf") }
 func FuzzLinkCOFF(f *testing.F)  { fuzzFrom(f, "coff") }
 func FuzzLinkMachO(f *testing.F) { fuzzFrom(f, "macho") }
 
+// With -fuzz-from they start from the objects of one folder of testdata, as elf-riscv64.
+var fuzzFolder = flag.String("fuzz-from", "", "fuzz from the objects of this folder of testdata alone")
+
 func fuzzFrom(f *testing.F, format string) {
-	all, err := filepath.Glob("../testdata/" + format + "-*/*.o")
+	folder := format + "-*"
+	if *fuzzFolder != "" {
+		folder = *fuzzFolder
+	}
+	all, err := filepath.Glob("../testdata/" + folder + "/*.o")
 	if err != nil || len(all) == 0 {
 		f.Fatal("no objects", err)
 	}
