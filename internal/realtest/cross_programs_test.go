@@ -25,9 +25,10 @@ var crossSystems = []struct {
 	{"s390x", "s390x-linux-gnu", "qemu-s390x", []string{"clang++", "--target=s390x-linux-gnu", "-fuse-ld=bfd"}, "-I /lib/ld64.so.1", "go1.27.2", true},
 }
 
-// TestCrossPrograms: an interpreter that gcc compiled for another machine, and a program
-// in C++ with exceptions, thread-locals and indirect functions, do what they do when that
-// machine's linker has linked them, under the same emulator.
+// TestCrossPrograms: an interpreter that gcc compiled for another machine, a program in C++
+// with exceptions, thread-locals and indirect functions, and programs made with archives that
+// Debian has compiled for it, do what they do when that machine's linker has linked them,
+// under the same emulator.
 func TestCrossPrograms(t *testing.T) {
 	t.Parallel()
 	step := 1
@@ -54,11 +55,12 @@ func TestCrossPrograms(t *testing.T) {
 			under := func(args ...string) result {
 				return finish(t, exec.Command(c.qemu, append([]string{"-L", root}, args...)...))
 			}
-			compare := func(args []string, link, objects []string) {
+			compare := func(t *testing.T, args []string, link []string, lines int, objects ...string) {
+				t.Helper()
 				prog := filepath.Join(dir, "native")
 				output(t, link[0], append(append(append(link[1:len(link):len(link)], "-o", prog), objects...), "-lm", "-lpthread")...)
 				want := under(append([]string{prog}, args...)...)
-				if strings.Count(want.Out, "\n") < 10 {
+				if strings.Count(want.Out, "\n") < lines {
 					t.Fatalf("native: %+v", want)
 				}
 				run := append([]string{tool, "run", "-lib", "libm.so.6", "-lib", "libstdc++.so.6"}, objects...)
@@ -74,19 +76,22 @@ func TestCrossPrograms(t *testing.T) {
 					if !c.pic && flags[1] == "-fno-pic" {
 						link = append(c.cxx[:len(c.cxx):len(c.cxx)], "-no-pie")
 					}
-					compare([]string{"word"}, link, []string{makeObject(t, c.cxx[0], "cross.cc", compile...)})
+					compare(t, []string{"word"}, link, 10, makeObject(t, c.cxx[0], "cross.cc", compile...))
+				})
+				link := []string{gcc}
+				if flags[1] == "-fno-pic" {
+					link = append(link, "-no-pie")
+				}
+				crossArchives(t, c.triple, uint64(i), flags, func(t *testing.T, obj, archive string, args []string, lines int) {
+					compare(t, args, link, lines, obj, archive)
 				})
 				if citest.Sample() {
 					continue // gcc takes long for an interpreter
 				}
 				t.Run("interpreter"+strings.Join(flags, ""), func(t *testing.T) {
 					flags := append([]string{"-w", "-I" + duktape}, flags...)
-					link := []string{gcc}
-					if flags[len(flags)-1] == "-fno-pic" {
-						link = append(link, "-no-pie")
-					}
-					compare([]string{"testdata/script.js"}, link,
-						[]string{makeObject(t, gcc, "duktape.c", flags...), makeObject(t, gcc, duktape+"duktape.c", flags...)})
+					compare(t, []string{"testdata/script.js"}, link, 10,
+						makeObject(t, gcc, "duktape.c", flags...), makeObject(t, gcc, duktape+"duktape.c", flags...))
 				})
 			}
 		})

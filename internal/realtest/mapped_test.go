@@ -59,12 +59,7 @@ func TestMapped(t *testing.T) {
 					output(t, gcc, "-static", "-no-pie", "-o", in("native"), "testdata/mapped.c", "-lm")
 					want := finish(t, exec.Command(c.qemu, in("native"), "one", "two"))
 					// What the program calls is what its mapper has been linked with.
-					external := mapper(t, gcc, in("mapper"), obj)
-					args := []string{"link", "-out", in("out")}
-					for name, addr := range external {
-						args = append(args, "-define", fmt.Sprintf("%s=%#x", name, addr))
-					}
-					output(t, rtdyld, append(args, "-layout", layout(t, in("layout.json"), obj), obj)...)
+					mapper(t, gcc, in("mapper"), obj).link(t, rtdyld, in("out"), layout(t, in("layout.json"), obj), obj)
 					got := finish(t, exec.Command(c.qemu, in("mapper"), list(t, in("list"), in("out")), "one", "two"))
 					same(t, want, got)
 					if strings.Count(want.Out, "\n") < 5 || want.Status != 43 {
@@ -76,10 +71,26 @@ func TestMapped(t *testing.T) {
 	}
 }
 
-// mapper links testdata/mapper.c with all that an object refers to, and tells where that is.
-func mapper(t *testing.T, gcc, prog, obj string) map[string]uint64 {
+// addresses are those of names that a mapper defines.
+type addresses map[string]uint64
+
+// link lays files out that refer to them.
+func (a addresses) link(t *testing.T, rtdyld, out, layout string, files ...string) {
 	t.Helper()
-	names := map[string]uint64{}
+	args := []string{"link", "-out", out, "-layout", layout}
+	for name, addr := range a {
+		args = append(args, "-define", fmt.Sprintf("%s=%#x", name, addr))
+	}
+	output(t, rtdyld, append(args, files...)...)
+}
+
+// mapperLibraries are those that mappers are linked with.
+var mapperLibraries = []string{"-lm", "-ldl", "-lpthread", "-Wl,--as-needed,-latomic"}
+
+// mapper links testdata/mapper.c with all that an object refers to, and tells where that is.
+func mapper(t *testing.T, gcc, prog, obj string) addresses {
+	t.Helper()
+	names := addresses{}
 	for _, s := range symbols(t, obj) {
 		if s.Section == elf.SHN_UNDEF && s.Name != "" && s.Name != "_gp_disp" {
 			names[s.Name] = 0
@@ -96,7 +107,8 @@ func mapper(t *testing.T, gcc, prog, obj string) map[string]uint64 {
 	if err := os.WriteFile(source, []byte(b.String()), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	output(t, gcc, "-static", "-no-pie", "-Wl,-Ttext-segment=0x400000", "-fno-builtin", "-w", "-o", prog, "testdata/mapper.c", source, "-lm")
+	args := []string{"-static", "-no-pie", "-Wl,-Ttext-segment=0x400000", "-fno-builtin", "-w", "-o", prog, "testdata/mapper.c", source}
+	output(t, gcc, append(args, mapperLibraries...)...)
 	for _, s := range symbols(t, prog) {
 		if at, ok := names[s.Name]; ok && at == 0 && s.Section != elf.SHN_UNDEF {
 			names[s.Name] = s.Value
