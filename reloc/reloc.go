@@ -72,17 +72,18 @@ const firstJoint = Add
 type Need uint8
 
 const (
-	NeedNone     Need = iota // the symbol
-	NeedStub                 // the symbol, or a stub of it where that is out of reach
-	NeedGOT                  // G: a GOT entry with S
-	NeedBase                 // T, whatever the symbol
-	NeedTLSGD                // two words: module and offset of the thread-local symbol
-	NeedTLSLD                // two words: module of the object and 0
-	NeedGOTTPOff             // a GOT entry with the offset from the thread pointer
-	NeedTLSDesc              // two words: a TLS descriptor
-	NeedTPOff                // the offset of the symbol from the thread pointer
-	NeedDTPOff               // the offset of the symbol in its module's block
-	NeedDTPMod               // the number of the symbol's module
+	NeedNone      Need = iota // the symbol
+	NeedStub                  // the symbol, or a stub of it where that is out of reach
+	NeedGOT                   // G: a GOT entry with S
+	NeedBase                  // T, whatever the symbol
+	NeedTLSGD                 // two words: module and offset of the thread-local symbol
+	NeedTLSLD                 // two words: module of the object and 0
+	NeedGOTTPOff              // a GOT entry with the offset from the thread pointer
+	NeedTLSDesc               // two words: a TLS descriptor
+	NeedTPOff                 // the offset of the symbol from the thread pointer
+	NeedDTPOff                // the offset of the symbol in its module's block
+	NeedDTPMod                // the number of the symbol's module
+	NeedGOTDTPOff             // a GOT entry with the offset of the symbol in its module's block; for PerAddend rows alone
 	NumNeeds
 )
 

@@ -2,11 +2,14 @@ package reloc
 
 import "github.com/go-rtdyld/rtdyld/objfmt"
 
-// Marks are what the relocations of a symbol ask for: one bit a Need, and these.
+// Marks are what the relocations of a symbol ask for: one bit a Need that all of them may share, and these.
 type Marks uint16
 
+// numMarks is the number of needs that have a bit.
+const numMarks = NeedDTPMod + 1
+
 const (
-	MarkDirect    Marks = 1 << (NumNeeds + iota) // a narrow PC-relative field holds the address itself
+	MarkDirect    Marks = 1 << (numMarks + iota) // a narrow PC-relative field holds the address itself
 	MarkLow                                      // a narrow absolute field, zero-extended, does
 	MarkLowSigned                                // a narrow absolute field, sign-extended, does
 	MarkStaysEven                                // a branch that stays in the instruction set of even addresses goes there
@@ -15,8 +18,13 @@ const (
 	markNone = Marks(1 << NeedBase) // a relocation names it that does nothing; what needs T marks no symbol
 )
 
-// Mark is the bit of a need.
-func (n Need) Mark() Marks { return 1 << n }
+// Mark is the bit of a need, 0 for one that has none.
+func (n Need) Mark() Marks {
+	if n >= numMarks {
+		return 0
+	}
+	return 1 << n
+}
 
 // mark is what a relocation of a row notes for its symbol.
 func (t *Table) mark(h *Howto) Marks {

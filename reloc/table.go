@@ -146,6 +146,9 @@ func NewTable(arch *Arch, rows []Howto) *Table {
 		h := &rows[i]
 		t.ops[i] = op{h.Expr, h.Field, h.Need, h.kind(), uint8(t.Width(h.Field)), h.how()}
 		t.notes[i] = note{t.mark(h), t.ops[i].width, t.rare(h)}
+		if h.Need >= numMarks && !h.PerAddend && h.Expr != None { // no entry would be made
+			t.ops[i].expr, t.notes[i].rare = Unknown, true
+		}
 		t.sums = t.sums || h.Expr == Add || h.Expr == Sub
 		t.perAddend = t.perAddend || h.PerAddend || h.PerPage
 		if t.chains {

@@ -37,7 +37,7 @@ func (o *Object) Counts() Counts {
 		switch o.plan.List[i].Need {
 		case reloc.NeedStub:
 			c.Stubs++
-		case reloc.NeedGOT, reloc.NeedGOTTPOff, reloc.NeedTLSGD, reloc.NeedTLSLD, reloc.NeedTLSDesc:
+		case reloc.NeedGOT, reloc.NeedGOTTPOff, reloc.NeedTLSGD, reloc.NeedTLSLD, reloc.NeedTLSDesc, reloc.NeedGOTDTPOff:
 			c.GOTEntries++
 		}
 	}

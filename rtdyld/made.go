@@ -17,7 +17,7 @@ type Made struct {
 	Section string           // name of the section that it is in, as Sections has it
 	In      objfmt.SectionID // of that section; SecUndef for one in an island, see Object.Islands
 	For     objfmt.SectionID // section that it is for alone, SecUndef if for the whole object
-	What    string           // "stub", "got", "tlsgd", "tlsld", "tpoff", "tlsdesc"
+	What    string           // "stub", "got", "tlsgd", "tlsld", "tpoff", "tlsdesc", "dtpoff"
 	Addr    uint64           // target address
 }
 
@@ -84,7 +84,7 @@ func (o *Object) made(ctx context.Context) ([]Made, error) {
 
 var madeNames = [reloc.NumNeeds]string{
 	reloc.NeedStub: "stub", reloc.NeedGOT: "got", reloc.NeedTLSGD: "tlsgd", reloc.NeedTLSLD: "tlsld",
-	reloc.NeedGOTTPOff: "tpoff", reloc.NeedTLSDesc: "tlsdesc",
+	reloc.NeedGOTTPOff: "tpoff", reloc.NeedTLSDesc: "tlsdesc", reloc.NeedGOTDTPOff: "dtpoff",
 }
 
 // madeAmongCode lists the entries behind the contents of sections. One for a place in a

@@ -99,7 +99,7 @@ func (l *Linker) tlsEntry(o *Object, need reloc.Need, sym objfmt.SymbolID) (tlsV
 		return tlsValue{module: m}, err
 	}
 	v, err := l.tlsOf(o, sym, need)
-	if err == nil && need == reloc.NeedDTPOff && o.plan.LD != 0 {
+	if err == nil && (need == reloc.NeedDTPOff || need == reloc.NeedGOTDTPOff) && o.plan.LD != 0 {
 		if m, err := l.localModule(o); err != nil {
 			return v, err
 		} else if m != v.module {

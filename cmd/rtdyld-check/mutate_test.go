@@ -188,7 +188,7 @@ var equivalent = []struct {
 	{"no stub of PowerPC stands for data of other than 32 bits, and its distance has zeros in its upper half, as nobody's address has",
 		func(m *mutant) bool {
 			data := m.was.Field < reloc.FieldArch && m.was.Field != reloc.Signed32
-			return m.ppc64() && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub && (data || strings.HasPrefix(m.was.Name, "R_PPC64_ADDR16_HIGH"))
+			return m.ppc64() && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub && (data || strings.HasPrefix(m.was.Name, "R_PPC64_ADDR16_HIGH") || strings.HasPrefix(m.was.Name, "R_PPC64_D34_H"))
 		}},
 	{"displacements of the same bits are in the lower half of a word, whether they are a field of it or a halfword",
 		func(m *mutant) bool {
@@ -196,7 +196,7 @@ var equivalent = []struct {
 				return false
 			}
 			branch, ds := m.table.Rows[7].Field, m.table.Rows[56].Field
-			return m.was.Field == branch && m.row.Field == ds && m.was.Need != reloc.NeedStub || m.was.Field == ds && m.row.Field == branch && m.was.Need != reloc.NeedGOT && m.was.Need != reloc.NeedGOTTPOff
+			return m.was.Field == branch && m.row.Field == ds && m.was.Need != reloc.NeedStub || m.was.Field == ds && m.row.Field == branch && m.was.Need != reloc.NeedGOT && m.was.Need != reloc.NeedGOTTPOff && m.was.Need != reloc.NeedGOTDTPOff
 		}},
 	{"instructions of PowerPC lie at multiples of 4, and branches lead to what descriptors say",
 		func(m *mutant) bool { return m.table == ppc.V1 && m.was.Expr == reloc.PC && m.row.Expr == reloc.PCWord }},
@@ -289,7 +289,7 @@ var low12 = regexp.MustCompile(`^R_AARCH64_((ADD|LDST8)_ABS|TLS[GL]D_ADD|TLS(LD|
 var rowWords = map[reflect.Type][]string{
 	reflect.TypeFor[reloc.Expr](): {"Unknown", "None", "Dynamic", "Abs", "PC", "Base", "Size", "Page", "PCWord", "BasePage", "Image", "SecRel", "SecNumber", "Diff", "Negative", "Minus", "BaseOrAbs", "AbsEven", "PCEven", "PCWordEven", "PCDouble", "FromPage", "LowPlus",
 		"Add", "Sub", "Minuend", "Subtrahend", "PCLead", "OfPartner"},
-	reflect.TypeFor[reloc.Need]():  {"NeedNone", "NeedStub", "NeedGOT", "NeedBase", "NeedTLSGD", "NeedTLSLD", "NeedGOTTPOff", "NeedTLSDesc", "NeedTPOff", "NeedDTPOff", "NeedDTPMod"},
+	reflect.TypeFor[reloc.Need]():  {"NeedNone", "NeedStub", "NeedGOT", "NeedBase", "NeedTLSGD", "NeedTLSLD", "NeedGOTTPOff", "NeedTLSDesc", "NeedTPOff", "NeedDTPOff", "NeedDTPMod", "NeedGOTDTPOff"},
 	reflect.TypeFor[reloc.Field](): {"FieldNone", "Word64", "Signed32", "Unsigned32", "Signed16", "Any16", "Signed8", "Any8", "Any32", "Wrap32", "Wrap16", "Wrap8", "ULEB128"},
 }
 

@@ -29,7 +29,7 @@ const behindTypes = 256
 var variants = Variants{Quad: quads()}
 
 // dsTypes are the types of displacements without their lowest two bits.
-var dsTypes = [...]uint32{56, 57, 58, 59, 60, 63, 64, 87, 88, 95, 96, 101, 102}
+var dsTypes = [...]uint32{56, 57, 58, 59, 60, 63, 64, 87, 88, 91, 92, 95, 96, 101, 102}
 
 func quads() []uint32 {
 	var all [behindTypes]uint32
@@ -124,7 +124,20 @@ var types = [...]Howto{
 	134: Row("R_PPC64_PLT_PCREL34", PC, prefixed34, NeedGOT).ByAddend(),
 	135: Row("R_PPC64_PLT_PCREL34_NOTOC", PC, prefixed34, NeedGOT).ByAddend(),
 	128: Row("R_PPC64_D34", Abs, prefixed34, NeedNone),
+	129: Row("R_PPC64_D34_LO", Abs, low34, NeedNone),
+	130: Row("R_PPC64_D34_HI30", Abs, hi30, NeedNone),
+	131: Row("R_PPC64_D34_HA30", Abs, ha30, NeedNone),
 	132: Row("R_PPC64_PCREL34", PC, prefixed34, NeedNone),
+	136: Row("R_PPC64_ADDR16_HIGHER34", Abs, higher34, NeedNone),
+	137: Row("R_PPC64_ADDR16_HIGHERA34", Abs, highera34, NeedNone),
+	138: Row("R_PPC64_ADDR16_HIGHEST34", Abs, highest34, NeedNone),
+	139: Row("R_PPC64_ADDR16_HIGHESTA34", Abs, highesta34, NeedNone),
+	140: Row("R_PPC64_REL16_HIGHER34", PC, higher34, NeedNone),
+	141: Row("R_PPC64_REL16_HIGHERA34", PC, highera34, NeedNone),
+	142: Row("R_PPC64_REL16_HIGHEST34", PC, highest34, NeedNone),
+	143: Row("R_PPC64_REL16_HIGHESTA34", PC, highesta34, NeedNone),
+	144: Row("R_PPC64_D28", Abs, prefixed28, NeedNone),
+	145: Row("R_PPC64_PCREL28", PC, prefixed28, NeedNone),
 
 	// Marks of sequences that a linker may do without.
 	67:  Row("R_PPC64_TLS", None, FieldNone, NeedNone),
@@ -180,9 +193,14 @@ var types = [...]Howto{
 	88:  Row("R_PPC64_GOT_TPREL16_LO_DS", Base, dsLow16, NeedGOTTPOff).ByAddend(),
 	89:  Row("R_PPC64_GOT_TPREL16_HI", Base, hi16, NeedGOTTPOff).ByAddend(),
 	90:  Row("R_PPC64_GOT_TPREL16_HA", Base, ha16, NeedGOTTPOff).ByAddend(),
+	91:  Row("R_PPC64_GOT_DTPREL16_DS", Base, ds16, NeedGOTDTPOff).ByAddend(),
+	92:  Row("R_PPC64_GOT_DTPREL16_LO_DS", Base, dsLow16, NeedGOTDTPOff).ByAddend(),
+	93:  Row("R_PPC64_GOT_DTPREL16_HI", Base, hi16, NeedGOTDTPOff).ByAddend(),
+	94:  Row("R_PPC64_GOT_DTPREL16_HA", Base, ha16, NeedGOTDTPOff).ByAddend(),
 	148: Row("R_PPC64_GOT_TLSGD_PCREL34", PC, prefixed34, NeedTLSGD).ByAddend(),
 	149: Row("R_PPC64_GOT_TLSLD_PCREL34", PC, prefixed34, NeedTLSLD),
 	150: Row("R_PPC64_GOT_TPREL_PCREL34", PC, prefixed34, NeedGOTTPOff).ByAddend(),
+	151: Row("R_PPC64_GOT_DTPREL_PCREL34", PC, prefixed34, NeedGOTDTPOff).ByAddend(),
 
 	19:  DynamicRow("R_PPC64_COPY"),
 	20:  DynamicRow("R_PPC64_GLOB_DAT"),
@@ -191,19 +209,12 @@ var types = [...]Howto{
 	247: DynamicRow("R_PPC64_JMP_IREL"),
 	248: DynamicRow("R_PPC64_IRELATIVE"),
 
-	// What gcc writes if it is told that a module's thread-locals may have more than 4 GiB (-mtls-size=64).
-	91: refused("R_PPC64_GOT_DTPREL16_DS"), 92: refused("R_PPC64_GOT_DTPREL16_LO_DS"), 93: refused("R_PPC64_GOT_DTPREL16_HI"), 94: refused("R_PPC64_GOT_DTPREL16_HA"),
-	151: refused("R_PPC64_GOT_DTPREL_PCREL34"),
 	// What no compiler writes.
 	27: refused("R_PPC64_PLT32"), 28: refused("R_PPC64_PLTREL32"), 45: refused("R_PPC64_PLT64"), 46: refused("R_PPC64_PLTREL64"),
 	33: refused("R_PPC64_SECTOFF"), 34: refused("R_PPC64_SECTOFF_LO"), 35: refused("R_PPC64_SECTOFF_HI"), 36: refused("R_PPC64_SECTOFF_HA"),
 	61: refused("R_PPC64_SECTOFF_DS"), 62: refused("R_PPC64_SECTOFF_LO_DS"),
 	52: refused("R_PPC64_PLTGOT16"), 53: refused("R_PPC64_PLTGOT16_LO"), 54: refused("R_PPC64_PLTGOT16_HI"), 55: refused("R_PPC64_PLTGOT16_HA"),
 	65: refused("R_PPC64_PLTGOT16_DS"), 66: refused("R_PPC64_PLTGOT16_LO_DS"),
-	129: refused("R_PPC64_D34_LO"), 130: refused("R_PPC64_D34_HI30"), 131: refused("R_PPC64_D34_HA30"),
-	136: refused("R_PPC64_ADDR16_HIGHER34"), 137: refused("R_PPC64_ADDR16_HIGHERA34"), 138: refused("R_PPC64_ADDR16_HIGHEST34"), 139: refused("R_PPC64_ADDR16_HIGHESTA34"),
-	140: refused("R_PPC64_REL16_HIGHER34"), 141: refused("R_PPC64_REL16_HIGHERA34"), 142: refused("R_PPC64_REL16_HIGHEST34"), 143: refused("R_PPC64_REL16_HIGHESTA34"),
-	144: refused("R_PPC64_D28"), 145: refused("R_PPC64_PCREL28"),
 	253: refused("R_PPC64_GNU_VTINHERIT"), 254: refused("R_PPC64_GNU_VTENTRY"),
 }
 

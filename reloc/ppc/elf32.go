@@ -100,6 +100,10 @@ var types32 = [...]Howto{
 	88: Row("R_PPC_GOT_TPREL16_LO", Base, Wrap16, NeedGOTTPOff).ByAddend(),
 	89: Row("R_PPC_GOT_TPREL16_HI", Base, hi32, NeedGOTTPOff).ByAddend(),
 	90: Row("R_PPC_GOT_TPREL16_HA", Base, ha32, NeedGOTTPOff).ByAddend(),
+	91: Row("R_PPC_GOT_DTPREL16", Base, Signed16, NeedGOTDTPOff).ByAddend(),
+	92: Row("R_PPC_GOT_DTPREL16_LO", Base, Wrap16, NeedGOTDTPOff).ByAddend(),
+	93: Row("R_PPC_GOT_DTPREL16_HI", Base, hi32, NeedGOTDTPOff).ByAddend(),
+	94: Row("R_PPC_GOT_DTPREL16_HA", Base, ha32, NeedGOTDTPOff).ByAddend(),
 
 	19:  DynamicRow("R_PPC_COPY"),
 	20:  DynamicRow("R_PPC_GLOB_DAT"),
@@ -112,8 +116,6 @@ var types32 = [...]Howto{
 	105: refused("R_PPC_EMB_NADDR16_HA"), 106: refused("R_PPC_EMB_SDAI16"), 107: refused("R_PPC_EMB_SDA2I16"), 108: refused("R_PPC_EMB_SDA2REL"), 109: refused("R_PPC_EMB_SDA21"),
 	110: refused("R_PPC_EMB_MRKREF"), 111: refused("R_PPC_EMB_RELSEC16"), 112: refused("R_PPC_EMB_RELST_LO"), 113: refused("R_PPC_EMB_RELST_HI"), 114: refused("R_PPC_EMB_RELST_HA"),
 	115: refused("R_PPC_EMB_BIT_FLD"), 116: refused("R_PPC_EMB_RELSDA"),
-	// What gcc writes if it is told that a module's thread-locals may have more than 2 GiB (-mtls-size=64).
-	91: refused("R_PPC_GOT_DTPREL16"), 92: refused("R_PPC_GOT_DTPREL16_LO"), 93: refused("R_PPC_GOT_DTPREL16_HI"), 94: refused("R_PPC_GOT_DTPREL16_HA"),
 	// What no compiler writes.
 	27: refused("R_PPC_PLT32"), 28: refused("R_PPC_PLTREL32"),
 	33: refused("R_PPC_SECTOFF"), 34: refused("R_PPC_SECTOFF_LO"), 35: refused("R_PPC_SECTOFF_HI"), 36: refused("R_PPC_SECTOFF_HA"),

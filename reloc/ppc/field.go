@@ -23,6 +23,14 @@ const (
 	dqLow16                             // their bits 15:0
 	dxHA                                // ADDPCIS
 	prefixed34                          // PLD, PADDI and their neighbours
+	low34                               // bits 33:0 of 64, in such instructions
+	hi30                                // bits 63:34, likewise
+	ha30                                // likewise, of what another instruction has the signed rest of
+	higher34                            // bits 49:34
+	highera34                           // likewise, adjusted
+	highest34                           // bits 63:50
+	highesta34                          // likewise, adjusted
+	prefixed28                          // instructions with 28 bits of both words
 	hi32                                // bits 31:16 of addresses of 32 bits
 	ha32                                // likewise, adjusted
 	dxHA32                              // ADDPCIS, likewise
@@ -57,6 +65,14 @@ var fields = [...]Insn{
 	lis32 - FieldArch:      upper(0),
 	lisHA32 - FieldArch:    upper(0x8000),
 	prefixed34 - FieldArch: {Text: "signed 34", Width: 8, Min: -1 << 33, Max: 1<<33 - 1, Put: putPrefixed, Get: getPrefixed},
+	low34 - FieldArch:      {Text: "64 bits", Width: 8, Min: least, Max: most, Put: putPrefixed, Get: getPrefixed},
+	hi30 - FieldArch:       upper30(0),
+	ha30 - FieldArch:       upper30(1 << 33),
+	higher34 - FieldArch:   part("64 bits", least, most, 34, 0),
+	highera34 - FieldArch:  part("64 bits", least, most, 34, 1<<33),
+	highest34 - FieldArch:  part("64 bits", least, most, 50, 0),
+	highesta34 - FieldArch: part("64 bits", least, most, 50, 1<<33),
+	prefixed28 - FieldArch: {Text: "signed 28", Width: 8, Min: -1 << 27, Max: 1<<27 - 1, Put: putPrefixed28, Get: getPrefixed28},
 }
 
 // distance is the field of a branch that reaches n bits.
@@ -135,4 +151,26 @@ func putPrefixed(mem []byte, o bin.Order, v uint64) {
 
 func getPrefixed(mem []byte, o bin.Order) int64 {
 	return int64(uint64(o.U32(mem))<<46|uint64(o.U32(mem[4:])&0xffff)<<30) >> 30
+}
+
+// upper30 is bits 63:34 of X and more in such an instruction.
+func upper30(more uint64) Insn {
+	return Insn{
+		Text: "64 bits", Width: 8, Min: least, Max: most,
+		Put: func(mem []byte, o bin.Order, v uint64) { putPrefixed(mem, o, (v+more)>>34) },
+		Get: func(mem []byte, o bin.Order) int64 { return getPrefixed(mem, o) << 34 },
+	}
+}
+
+// Others with 28 bits:
+//
+//	31           12 11        0   31           16 15       0
+//	| prefix       | X[27:16]  |  | suffix       | X[15:0]  |
+func putPrefixed28(mem []byte, o bin.Order, v uint64) {
+	o.PutU32(mem, o.U32(mem)&^0xfff|uint32(v>>16)&0xfff)
+	o.PutU32(mem[4:], o.U32(mem[4:])&^0xffff|uint32(v)&0xffff)
+}
+
+func getPrefixed28(mem []byte, o bin.Order) int64 {
+	return int64(uint64(o.U32(mem))<<52|uint64(o.U32(mem[4:])&0xffff)<<36) >> 36
 }

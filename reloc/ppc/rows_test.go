@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"debug/elf"
 	"fmt"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/rowtest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
@@ -110,6 +113,79 @@ func TestFields(t *testing.T) {
 			}
 		}
 	}
+}
+
+// wide are types for which no assembler has words, with what is in the field before: a prefixed instruction or a halfword, and whether they
+// take any value.
+var wide = []struct {
+	row, before string
+	any         bool
+}{
+	{"R_PPC64_D34_LO", "addi", true}, {"R_PPC64_D34_HI30", "addi", true}, {"R_PPC64_D34_HA30", "addi", true}, {"R_PPC64_D28", "addi", false}, {"R_PPC64_PCREL28", "addi", false},
+	{"R_PPC64_ADDR16_HIGHER34", "", true}, {"R_PPC64_ADDR16_HIGHERA34", "", true}, {"R_PPC64_ADDR16_HIGHEST34", "", true}, {"R_PPC64_ADDR16_HIGHESTA34", "", true},
+	{"R_PPC64_REL16_HIGHER34", "", true}, {"R_PPC64_REL16_HIGHERA34", "", true}, {"R_PPC64_REL16_HIGHEST34", "", true}, {"R_PPC64_REL16_HIGHESTA34", "", true},
+}
+
+// TestWide: what is put in fields with parts of values of more than 32 bits is what GNU's linker puts there.
+func TestWide(t *testing.T) {
+	const at = 0x10000000
+	values := []uint64{0x123456789abcdef0, 0xfedcba9a92345678, 1<<50 - 1, 1<<50 - 1<<33, 1 << 33, 0x7654321, 1<<64 - 0x7654321}
+	for _, a := range []struct {
+		order bin.Order
+		tools string
+	}{{bin.Order{}, "powerpc64le-linux-gnu"}, {bin.Order{Big: true}, "powerpc64-linux-gnu"}} {
+		citest.Need(t, a.tools+"-as", a.tools+"-ld")
+		var source, want bytes.Buffer
+		source.WriteString(".globl _start\n_start:\n")
+		for _, c := range wide {
+			h := &ppc.V2.Rows[rowtest.Type(t, ppc.V2, c.row)]
+			f := ppc.V2.Arch.Fields[h.Field-reloc.FieldArch]
+			for i, v := range values {
+				if !c.any && i < len(values)-2 {
+					continue
+				}
+				field, text := make([]byte, 8), ".quad 0"
+				if c.before == "addi" {
+					text = ".long 0x0613ffff, 0x3860ffff"
+					a.order.PutU32(field, 0x0613ffff)
+					a.order.PutU32(field[4:], 0x3860ffff)
+				}
+				s := v
+				if h.Expr == reloc.PC {
+					s += uint64(at + want.Len())
+				}
+				fmt.Fprintf(&source, ".reloc ., %s, %#x\n%s\n", c.row, s, text)
+				f.Put(field, a.order, v)
+				want.Write(field)
+			}
+		}
+		if got := linkedText(t, a.tools, at, source.Bytes()); !bytes.Equal(got, want.Bytes()) {
+			t.Errorf("%s:\n got % x\nwant % x\n%s", a.tools, want.Bytes(), got, source.Bytes())
+		}
+	}
+}
+
+// linkedText is what GNU's assembler and linker make of a source at an address.
+func linkedText(t *testing.T, tools string, at uint64, source []byte) []byte {
+	t.Helper()
+	obj, out := filepath.Join(t.TempDir(), "wide.o"), filepath.Join(t.TempDir(), "wide")
+	as := exec.Command(tools+"-as", "-mpower10", "-o", obj, "-")
+	as.Stdin = bytes.NewReader(source)
+	for _, cmd := range []*exec.Cmd{as, exec.Command(tools+"-ld", fmt.Sprintf("-Ttext=%#x", at), "-o", out, obj)} {
+		if text, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s\n%s", cmd, err, text, source)
+		}
+	}
+	f, err := elf.Open(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	data, err := f.Section(".text").Data()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }
 
 // TestQuad: which instructions have four bits of their opcode in the displacement.

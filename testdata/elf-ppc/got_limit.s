@@ -24,6 +24,12 @@
 # RUN: rtdyld-check -verify -triple=powerpc-linux-gnu -dummy-extern=ext=0x9abcdef0 -dummy-extern=_GLOBAL_OFFSET_TABLE_=0x3234d018 -map-section=got_limit_87.o,.text=0x10010000 -map-section=got_limit_87.o,.got=0x32345018 -check=%s %S/got_limit_87.o
 # RUN: rtdyld-check -verify -triple=powerpc-linux-gnu -dummy-extern=ext=0x9abcdef0 -dummy-extern=_GLOBAL_OFFSET_TABLE_=0x3234d019 -map-section=got_limit_87.o,.text=0x10010000 -map-section=got_limit_87.o,.got=0x32345018 %S/got_limit_87.o
 # ERR: .text+0x0: R_PPC_GOT_TPREL16 to own: -0x8001 does not fit signed 16
+# RUN: rtdyld-check -verify -triple=powerpc-linux-gnu -dummy-extern=ext=0x9abcdef0 -dummy-extern=_GLOBAL_OFFSET_TABLE_=0x3233d019 -map-section=got_limit_91.o,.text=0x10010000 -map-section=got_limit_91.o,.got=0x32345018 -check=%s %S/got_limit_91.o
+# RUN: rtdyld-check -verify -triple=powerpc-linux-gnu -dummy-extern=ext=0x9abcdef0 -dummy-extern=_GLOBAL_OFFSET_TABLE_=0x3233d018 -map-section=got_limit_91.o,.text=0x10010000 -map-section=got_limit_91.o,.got=0x32345018 %S/got_limit_91.o
+# ERR: .text+0x0: R_PPC_GOT_DTPREL16 to own: 0x8000 does not fit signed 16
+# RUN: rtdyld-check -verify -triple=powerpc-linux-gnu -dummy-extern=ext=0x9abcdef0 -dummy-extern=_GLOBAL_OFFSET_TABLE_=0x3234d018 -map-section=got_limit_91.o,.text=0x10010000 -map-section=got_limit_91.o,.got=0x32345018 -check=%s %S/got_limit_91.o
+# RUN: rtdyld-check -verify -triple=powerpc-linux-gnu -dummy-extern=ext=0x9abcdef0 -dummy-extern=_GLOBAL_OFFSET_TABLE_=0x3234d019 -map-section=got_limit_91.o,.text=0x10010000 -map-section=got_limit_91.o,.got=0x32345018 %S/got_limit_91.o
+# ERR: .text+0x0: R_PPC_GOT_DTPREL16 to own: -0x8001 does not fit signed 16
 	.ifndef TYPE
 	.set	TYPE, 14
 	.endif
@@ -44,6 +50,8 @@ own:	.zero	24
 	.reloc	., R_PPC_GOT_TLSLD16, own
 	.elseif TYPE == 87
 	.reloc	., R_PPC_GOT_TPREL16, own
+	.elseif TYPE == 91
+	.reloc	., R_PPC_GOT_DTPREL16, own
 	.endif
 field:	.short	0
 

@@ -1,6 +1,6 @@
 # Distances of 16 bits from T to GOT entries.
 # R_PPC64_GOT16 and PLT16 of S + A; GOT_TLSGD16 of two words, the module and the offset in it less 0x8000; GOT_TLSLD16 of the module and 0; GOT_TPREL16 of the offset
-# from the thread pointer. Entries are shared by symbol and addend. T counts from .toc, which is before the GOT here.
+# from the thread pointer, GOT_DTPREL16 of that in the module less 0x8000. Entries are shared by symbol and addend. T counts from .toc, which is before the GOT here.
 # layout: default what RuntimeDyld makes of PowerPC is not made
 # RUN: rtdyld-check -verify -triple=powerpc64le-linux-gnu -dummy-extern=ext=0x123456789abcdef0 -map-section=got.o,.text=0x10000000 -map-section=got.o,.toc=0x323447210 -map-section=got.o,.got=0x323450018 -check=%s %o
 	.globl	ext
@@ -30,6 +30,9 @@ got_tlsld16_3:	.reloc	., R_PPC64_GOT_TLSLD16, own
 got_tprel16_ds_4:	.reloc	., R_PPC64_GOT_TPREL16_DS, own + 4
 	.short	0xa5a6
 	.short	0x5a5a
+got_dtprel16_ds_5:	.reloc	., R_PPC64_GOT_DTPREL16_DS, own + 4
+	.short	0xa5a6
+	.short	0x5a5a
 
 # rtdyld-check: *{2}got16_0 = 0xe18
 # rtdyld-check: *{2}(got16_0 + 2) = 0x5a5a
@@ -48,3 +51,6 @@ got_tprel16_ds_4:	.reloc	., R_PPC64_GOT_TPREL16_DS, own + 4
 # rtdyld-check: *{8}(section_addr(got.o, .got) + 32) = 1
 # rtdyld-check: *{8}(section_addr(got.o, .got) + 40) = (8 + 4 - 0x8000)
 # rtdyld-check: *{8}(section_addr(got.o, .got) + 48) = (8 + 4 - 32)
+# rtdyld-check: *{2}got_dtprel16_ds_5 = 0xe42
+# rtdyld-check: *{2}(got_dtprel16_ds_5 + 2) = 0x5a5a
+# rtdyld-check: *{8}(section_addr(got.o, .got) + 56) = (8 + 4 - 0x8000)

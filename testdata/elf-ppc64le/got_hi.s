@@ -1,6 +1,6 @@
 # Upper parts of the distances from T to GOT entries.
 # R_PPC64_GOT16 and PLT16 of S + A; GOT_TLSGD16 of two words, the module and the offset in it less 0x8000; GOT_TLSLD16 of the module and 0; GOT_TPREL16 of the offset
-# from the thread pointer. Entries are shared by symbol and addend. T counts from .toc, which is before the GOT here.
+# from the thread pointer, GOT_DTPREL16 of that in the module less 0x8000. Entries are shared by symbol and addend. T counts from .toc, which is before the GOT here.
 # layout: default what RuntimeDyld makes of PowerPC is not made
 # TYPE: R_PPC64_COPY 30 R_PPC64_PLT16_HI
 # TYPE: R_PPC64_GLOB_DAT 31 R_PPC64_PLT16_HA
@@ -47,6 +47,12 @@ got_tprel16_hi_8:	.reloc	., R_PPC64_GOT_TPREL16_HI, own + 4
 got_tprel16_ha_9:	.reloc	., R_PPC64_GOT_TPREL16_HA, own + 12
 	.short	0xaaaa
 	.short	0x5a5a
+got_dtprel16_hi_10:	.reloc	., R_PPC64_GOT_DTPREL16_HI, own + 4
+	.short	0xaaaa
+	.short	0x5a5a
+got_dtprel16_ha_11:	.reloc	., R_PPC64_GOT_DTPREL16_HA, own + 12
+	.short	0xaaaa
+	.short	0x5a5a
 
 # rtdyld-check: *{2}got16_hi_0 = 0x1233
 # rtdyld-check: *{2}(got16_hi_0 + 2) = 0x5a5a
@@ -80,3 +86,9 @@ got_tprel16_ha_9:	.reloc	., R_PPC64_GOT_TPREL16_HA, own + 12
 # rtdyld-check: *{8}(section_addr(got_hi.o, .got) + 72) = (8 + 12 - 0x8000)
 # rtdyld-check: *{8}(section_addr(got_hi.o, .got) + 80) = (8 + 4 - 32)
 # rtdyld-check: *{8}(section_addr(got_hi.o, .got) + 88) = (8 + 12 - 32)
+# rtdyld-check: *{2}got_dtprel16_hi_10 = 0x1233
+# rtdyld-check: *{2}(got_dtprel16_hi_10 + 2) = 0x5a5a
+# rtdyld-check: *{2}got_dtprel16_ha_11 = 0x1233
+# rtdyld-check: *{2}(got_dtprel16_ha_11 + 2) = 0x5a5a
+# rtdyld-check: *{8}(section_addr(got_hi.o, .got) + 96) = (8 + 4 - 0x8000)
+# rtdyld-check: *{8}(section_addr(got_hi.o, .got) + 104) = (8 + 12 - 0x8000)

@@ -1,4 +1,4 @@
-# The ends of what the fields with the distance of a GOT entry from T take, a type in each object; 314 and 343 are 58 and 87 in lxv. T counts from .toc, which is where it has to be for that.
+# The ends of what the fields with the distance of a GOT entry from T take, a type in each object; 314, 343 and 347 are 58, 87 and 91 in lxv. T counts from .toc, which is where it has to be for that.
 # Nothing is before T by more than 0x8000.
 # layout: default what RuntimeDyld makes of PowerPC is not made
 # RUN: rtdyld-check -verify -triple=powerpc64le-linux-gnu -dummy-extern=ext=0x123456789abcdef0 -map-section=got_limit_14.o,.text=0x10000000 -map-section=got_limit_14.o,.toc=0x2ffff0011 -map-section=got_limit_14.o,.got=0x300000010 -check=%s %S/got_limit_14.o
@@ -54,6 +54,22 @@
 # ERR: .text+0x0: R_PPC64_GOT_TPREL16_DS (quadword) to own: 0x8000 does not fit signed 16
 # RUN: rtdyld-check -verify -triple=powerpc64le-linux-gnu -dummy-extern=ext=0x123456789abcdef0 -map-section=got_limit_343.o,.text=0x10000000 -map-section=got_limit_343.o,.toc=0x2ffff0021 -map-section=got_limit_343.o,.got=0x300000010 %S/got_limit_343.o
 # ERR: .text+0x0: R_PPC64_GOT_TPREL16_DS (quadword) to own: 0x7fef is no multiple of 16
+# RUN: rtdyld-check -verify -triple=powerpc64le-linux-gnu -dummy-extern=ext=0x123456789abcdef0 -map-section=got_limit_91.o,.text=0x10000000 -map-section=got_limit_91.o,.toc=0x2ffff0014 -map-section=got_limit_91.o,.got=0x300000010 -check=%s %S/got_limit_91.o
+# RUN: rtdyld-check -verify -triple=powerpc64le-linux-gnu -dummy-extern=ext=0x123456789abcdef0 -map-section=got_limit_91.o,.text=0x10000000 -map-section=got_limit_91.o,.toc=0x2ffff0010 -map-section=got_limit_91.o,.got=0x300000010 %S/got_limit_91.o
+# ERR: .text+0x2: R_PPC64_GOT_DTPREL16_DS to own: 0x8000 does not fit signed 16
+# RUN: rtdyld-check -verify -triple=powerpc64le-linux-gnu -dummy-extern=ext=0x123456789abcdef0 -map-section=got_limit_91.o,.text=0x10000000 -map-section=got_limit_91.o,.toc=0x2ffff0015 -map-section=got_limit_91.o,.got=0x300000010 %S/got_limit_91.o
+# ERR: .text+0x2: R_PPC64_GOT_DTPREL16_DS to own: 0x7ffb is no multiple of 4
+# RUN: rtdyld-check -verify -triple=powerpc64le-linux-gnu -dummy-extern=ext=0x123456789abcdef0 -map-section=got_limit_93.o,.text=0x10000000 -map-section=got_limit_93.o,.toc=0x27fff8011 -map-section=got_limit_93.o,.got=0x300000010 -check=%s %S/got_limit_93.o
+# RUN: rtdyld-check -verify -triple=powerpc64le-linux-gnu -dummy-extern=ext=0x123456789abcdef0 -map-section=got_limit_93.o,.text=0x10000000 -map-section=got_limit_93.o,.toc=0x27fff8010 -map-section=got_limit_93.o,.got=0x300000010 %S/got_limit_93.o
+# ERR: .text+0x2: R_PPC64_GOT_DTPREL16_HI to own: 0x80000000 does not fit signed 32
+# RUN: rtdyld-check -verify -triple=powerpc64le-linux-gnu -dummy-extern=ext=0x123456789abcdef0 -map-section=got_limit_94.o,.text=0x10000000 -map-section=got_limit_94.o,.toc=0x280000011 -map-section=got_limit_94.o,.got=0x300000010 -check=%s %S/got_limit_94.o
+# RUN: rtdyld-check -verify -triple=powerpc64le-linux-gnu -dummy-extern=ext=0x123456789abcdef0 -map-section=got_limit_94.o,.text=0x10000000 -map-section=got_limit_94.o,.toc=0x280000010 -map-section=got_limit_94.o,.got=0x300000010 %S/got_limit_94.o
+# ERR: .text+0x2: R_PPC64_GOT_DTPREL16_HA to own: 0x7fff8000 does not fit signed 32
+# RUN: rtdyld-check -verify -triple=powerpc64le-linux-gnu -dummy-extern=ext=0x123456789abcdef0 -map-section=got_limit_347.o,.text=0x10000000 -map-section=got_limit_347.o,.toc=0x2ffff0020 -map-section=got_limit_347.o,.got=0x300000010 -check=%s %S/got_limit_347.o
+# RUN: rtdyld-check -verify -triple=powerpc64le-linux-gnu -dummy-extern=ext=0x123456789abcdef0 -map-section=got_limit_347.o,.text=0x10000000 -map-section=got_limit_347.o,.toc=0x2ffff0010 -map-section=got_limit_347.o,.got=0x300000010 %S/got_limit_347.o
+# ERR: .text+0x0: R_PPC64_GOT_DTPREL16_DS (quadword) to own: 0x8000 does not fit signed 16
+# RUN: rtdyld-check -verify -triple=powerpc64le-linux-gnu -dummy-extern=ext=0x123456789abcdef0 -map-section=got_limit_347.o,.text=0x10000000 -map-section=got_limit_347.o,.toc=0x2ffff0021 -map-section=got_limit_347.o,.got=0x300000010 %S/got_limit_347.o
+# ERR: .text+0x0: R_PPC64_GOT_DTPREL16_DS (quadword) to own: 0x7fef is no multiple of 16
 	.ifndef TYPE
 	.set	TYPE, 14
 	.endif
@@ -125,6 +141,21 @@ site:	.reloc	., R_PPC64_GOT_TPREL16_HA, own + 8
 	.long	0x1842abcf
 	.elseif TYPE == 343
 	site:	.reloc	., R_PPC64_GOT_TPREL16_DS, own + 8
+	.long	0x1842abcf
+	.elseif TYPE == 91
+	.short	0x5a5a
+site:	.reloc	., R_PPC64_GOT_DTPREL16_DS, own + 8
+	.short	0xaaab
+	.elseif TYPE == 93
+	.short	0x5a5a
+site:	.reloc	., R_PPC64_GOT_DTPREL16_HI, own + 8
+	.short	0xaaab
+	.elseif TYPE == 94
+	.short	0x5a5a
+site:	.reloc	., R_PPC64_GOT_DTPREL16_HA, own + 8
+	.short	0xaaab
+	.elseif TYPE == 347
+	site:	.reloc	., R_PPC64_GOT_DTPREL16_DS, own + 8
 	.long	0x1842abcf
 	.endif
 

@@ -1,6 +1,6 @@
 # Low parts of the distances from T to GOT entries.
 # R_PPC64_GOT16 and PLT16 of S + A; GOT_TLSGD16 of two words, the module and the offset in it less 0x8000; GOT_TLSLD16 of the module and 0; GOT_TPREL16 of the offset
-# from the thread pointer. Entries are shared by symbol and addend. T counts from .toc, which is before the GOT here.
+# from the thread pointer, GOT_DTPREL16 of that in the module less 0x8000. Entries are shared by symbol and addend. T counts from .toc, which is before the GOT here.
 # layout: default what RuntimeDyld makes of PowerPC is not made
 # TYPE: R_PPC64_COPY 60 R_PPC64_PLT16_LO_DS
 # TYPE: R_PPC64_GLOB_DAT 29 R_PPC64_PLT16_LO
@@ -41,6 +41,12 @@ got_tlsld16_lo_6:	.reloc	., R_PPC64_GOT_TLSLD16_LO, own
 got_tprel16_lo_ds_7:	.reloc	., R_PPC64_GOT_TPREL16_LO_DS, own + 4
 	.short	0xa5a6
 	.short	0x5a5a
+got_dtprel16_lo_ds_8:	.reloc	., R_PPC64_GOT_DTPREL16_LO_DS, own + 4
+	.short	0xa5a6
+	.short	0x5a5a
+got_dtprel16_lo_ds_9:	.reloc	., R_PPC64_GOT_DTPREL16_LO_DS, own + 4
+	.short	0xa5a6
+	.short	0x5a5a
 
 # rtdyld-check: *{2}got16_lo_0 = 0x8018
 # rtdyld-check: *{2}(got16_lo_0 + 2) = 0x5a5a
@@ -67,3 +73,8 @@ got_tprel16_lo_ds_7:	.reloc	., R_PPC64_GOT_TPREL16_LO_DS, own + 4
 # rtdyld-check: *{8}(section_addr(got_lo.o, .got) + 48) = 1
 # rtdyld-check: *{8}(section_addr(got_lo.o, .got) + 56) = (8 + 4 - 0x8000)
 # rtdyld-check: *{8}(section_addr(got_lo.o, .got) + 64) = (8 + 4 - 32)
+# rtdyld-check: *{2}got_dtprel16_lo_ds_8 = 0x8052
+# rtdyld-check: *{2}(got_dtprel16_lo_ds_8 + 2) = 0x5a5a
+# rtdyld-check: *{2}got_dtprel16_lo_ds_9 = 0x8052
+# rtdyld-check: *{2}(got_dtprel16_lo_ds_9 + 2) = 0x5a5a
+# rtdyld-check: *{8}(section_addr(got_lo.o, .got) + 72) = (8 + 4 - 0x8000)

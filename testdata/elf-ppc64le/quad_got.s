@@ -22,12 +22,20 @@ two:	.reloc	., R_PPC64_COPY, ext + 8
 	.short	0
 three:	.reloc	., R_PPC64_GOT_TPREL16_LO_DS, own + 4
 	.long	0xf445abc5
+	.reloc	., R_PPC64_GOT16_LO, ext + 24
+	.short	0
+	.short	0
+four:	.reloc	., R_PPC64_GOT_DTPREL16_LO_DS, own + 4
+	.long	0xf445abc5
 	.long	0x5a5a5a5a
 
 # rtdyld-check: *{4}one = 0xf4458019
 # rtdyld-check: *{4}two = 0xf445801d
 # rtdyld-check: *{4}three = 0xf4458025
-# rtdyld-check: *{4}(three + 4) = 0x5a5a5a5a
+# rtdyld-check: *{4}four = 0xf4458035
+# rtdyld-check: *{4}(four + 4) = 0x5a5a5a5a
 # rtdyld-check: *{8}(section_addr(quad_got.o, .got)) = ext + 8
 # rtdyld-check: *{8}(section_addr(quad_got.o, .got) + 8) = ext + 16
 # rtdyld-check: *{8}(section_addr(quad_got.o, .got) + 16) = (8 + 4 - 32)
+# rtdyld-check: *{8}(section_addr(quad_got.o, .got) + 24) = ext + 24
+# rtdyld-check: *{8}(section_addr(quad_got.o, .got) + 32) = (8 + 4 - 0x8000)

@@ -469,7 +469,7 @@ func (p *Plan) add(need reloc.Need, sym objfmt.SymbolID, off uint64) {
 
 // noteOffset notes the first entry for an offset in a module; i is the number of the entry.
 func (p *Plan) noteOffset(need reloc.Need, i int) {
-	if need == reloc.NeedDTPOff && p.DTPOff == 0 {
+	if (need == reloc.NeedDTPOff || need == reloc.NeedGOTDTPOff) && p.DTPOff == 0 {
 		p.DTPOff = uint32(i) + 1
 	}
 }
@@ -484,7 +484,7 @@ func (p *Plan) words(need reloc.Need) uint64 {
 			return 2
 		}
 		return 1
-	case reloc.NeedGOT:
+	case reloc.NeedGOT, reloc.NeedGOTDTPOff:
 		return 1
 	}
 	return 0

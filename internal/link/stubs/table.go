@@ -36,7 +36,7 @@ func (p *Plan) Reach(w *TableReach, at *records.Section, rs []objfmt.Reloc, addr
 			s := addr[r.Sym] + uint64(p.addend(at, r))
 			w.narrow(t, row, s, -1, false)
 			continue
-		case row.Need < reloc.NeedGOT && !isTable(r.Sym), row.Need > reloc.NeedTLSDesc:
+		case row.Need < reloc.NeedGOT && !isTable(r.Sym), row.Need > reloc.NeedTLSDesc && row.Need != reloc.NeedGOTDTPOff:
 			continue
 		}
 		switch row.Expr {

@@ -159,6 +159,8 @@ func (w *writer) thread(en *reloc.Entry, addend uint64) (uint64, error) {
 		return v.DTPOff, nil
 	case reloc.NeedDTPMod:
 		return v.Module, nil
+	case reloc.NeedGOTDTPOff:
+		words[0] = v.DTPOff
 	case reloc.NeedGOTTPOff:
 		words = [2]uint64{v.TPOff, -v.TPOff}
 	case reloc.NeedTLSLD:

@@ -50,12 +50,13 @@ var table = slices.Concat([]row{
 	{dir: "testdata/elf-loong32", by: laterMC, flags: "-triple=loongarch32-linux-gnu -mattr=+d --defsym TYPE=#", sources: "dynamic.s", out: "dynamic_#.o", each: "3 4 5 6 7 10 11 12 13 14"},
 	{dir: "testdata/elf-loong32", by: laterMC, flags: "-triple=loongarch32-linux-gnu -mattr=+d --defsym TYPE=#", sources: "wide.s", out: "wide_#.o", each: "69 77 110"},
 	mc("testdata/elf-ppc64le", "powerpc64le-linux-gnu", "*.s -got_limit.s -dynamic.s"),
+	defined("testdata/elf-ppc64le", "powerpc64le-linux-gnu", "dtprel_away.s", "TWO=1", "dtprel_away_two.o", ""),
 	defined("testdata/elf-ppc64le", "powerpc64le-linux-gnu", "dynamic.s", "TYPE=#", "dynamic_#.o", "19 20 21 22 248"),
-	defined("testdata/elf-ppc64le", "powerpc64le-linux-gnu", "got_limit.s", "TYPE=#", "got_limit_#.o", "14 16 17 58 79 81 82 83 85 86 87 89 90 314 343"),
+	defined("testdata/elf-ppc64le", "powerpc64le-linux-gnu", "got_limit.s", "TYPE=#", "got_limit_#.o", "14 16 17 58 79 81 82 83 85 86 87 89 90 91 93 94 314 343 347"),
 	mc("testdata/elf-ppc64", "powerpc64-linux-gnu -mcpu=pwr10", "*.s"),
 	mc("testdata/elf-ppc64v1", "powerpc64-linux-gnu -mcpu=pwr10", "*.s"),
 	mc("testdata/elf-ppc", "powerpc-linux-gnu", "*.s -dynamic.s -got_limit.s"), // little-endian ones say so themselves
-	defined("testdata/elf-ppc", "powerpc-linux-gnu", "got_limit.s", "TYPE=#", "got_limit_#.o", "14 79 83 87"),
+	defined("testdata/elf-ppc", "powerpc-linux-gnu", "got_limit.s", "TYPE=#", "got_limit_#.o", "14 79 83 87 91"),
 	defined("testdata/elf-ppc", "powerpc-linux-gnu", "dynamic.s", "TYPE=#", "dynamic_#.o", "19 20 21 22 248"),
 	mc("testdata/elf-mips", "mips-linux-gnu", "*.s -dynamic.s"), // n32, n64, other byte orders and revision 6 say so themselves
 	mipsDynamic("o32", "mipsel-linux-gnu"), mipsDynamic("n32", "mips64el-linux-gnuabin32"), mipsDynamic("n64", "mips64el-linux-gnuabi64"),
