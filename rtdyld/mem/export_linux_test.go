@@ -26,3 +26,9 @@ func Blocks(m Mapper, base uint64) (uint64, error) {
 	err := unix.Fstat(int(c.rooms[i].pages.(*dual).file.Fd()), &st)
 	return uint64(st.Blocks) * 512, err
 }
+
+// InMemory counts the bytes of a range that are in memory, if TellsMemory.
+var (
+	InMemory    = inMemory
+	TellsMemory = tellsMemory
+)

@@ -80,9 +80,7 @@ func TestReleaseLarge(t *testing.T) {
 	}
 	finalize(t, a)
 	s := m.slabs[0]
-	if got := smaps(t, "Rss", s.base, uint64(len(s.mem))); got < 1800<<10 {
-		t.Errorf("%d bytes in memory when written, want 1.8 MB", got)
-	}
+	wantInMemory(t, "when written", s, 1800<<10, 4<<20)
 	blocks := a.Blocks()
 	release(t, a)
 	list := regions(t)
@@ -91,9 +89,7 @@ func TestReleaseLarge(t *testing.T) {
 			t.Errorf("block %d is %s after release, want rw-p", i, got)
 		}
 	}
-	if got := smaps(t, "Rss", s.base, uint64(len(s.mem))); got != 0 {
-		t.Errorf("%d bytes in memory after release, want 0", got)
-	}
+	wantInMemory(t, "after release", s, 0, 0)
 }
 
 // TestOneSlab: everything of a batch is within reach, whatever its shape.

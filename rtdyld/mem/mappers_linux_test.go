@@ -1,7 +1,6 @@
 package mem_test
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"os"
@@ -35,26 +34,13 @@ func mappings() ([]memtest.Mapping, error) {
 	return list, nil
 }
 
-// resident sums Rss of the mappings inside a range.
-func resident(_ context.Context, addr, size uint64) (uint64, error) {
-	f, err := os.Open("/proc/self/smaps")
-	if err != nil {
-		return 0, err
+// resident is what is in memory of a range, nil where that cannot be told.
+var resident = func() func(_ context.Context, addr, size uint64) (uint64, error) {
+	if !mem.TellsMemory {
+		return nil
 	}
-	defer f.Close()
-	var sum uint64
-	inside := false
-	s := bufio.NewScanner(f)
-	for s.Scan() {
-		var lo, hi, kb uint64
-		if n, _ := fmt.Sscanf(s.Text(), "%x-%x ", &lo, &hi); n == 2 {
-			inside = lo < addr+size && addr < hi
-		} else if n, _ := fmt.Sscanf(s.Text(), "Rss: %d kB", &kb); n == 1 && inside {
-			sum += kb << 10
-		}
-	}
-	return sum, s.Err()
-}
+	return func(_ context.Context, addr, size uint64) (uint64, error) { return mem.InMemory(addr, size) }
+}()
 
 // memory is what there is of the shared memory of a reservation.
 func memory(m mem.Mapper) func(ctx context.Context, addr, size uint64) (uint64, error) {

@@ -1,14 +1,15 @@
 package mem
 
 import (
-	"bufio"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -67,25 +68,46 @@ func audit(t testing.TB) {
 	}
 }
 
-// smaps sums a field of /proc/self/smaps in bytes over the mappings inside a range.
-func smaps(t testing.TB, field string, base, size uint64) uint64 {
+// tellsMemory is whether inMemory can be asked: an emulator's /proc/self/pagemap is about other
+// addresses than its program's.
+var tellsMemory = os.Getenv(citest.Emulator) == ""
+
+// inMemory counts the bytes of the pages of a range that are in memory, or were and are swapped,
+// and no others: what /proc/self/smaps says of a mapping is of neighbours, too, where the kernel
+// has joined them.
+func inMemory(addr, size uint64) (uint64, error) {
+	f, err := os.Open("/proc/self/pagemap") // a word a page, proc(5)
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	page := uint64(os.Getpagesize())
+	words := make([]byte, ((addr+size+page-1)/page-addr/page)*8)
+	if _, err := f.ReadAt(words, int64(addr/page*8)); err != nil {
+		return 0, err
+	}
+	var n uint64
+	for ; len(words) > 0; words = words[8:] {
+		if binary.NativeEndian.Uint64(words)>>62 != 0 {
+			n += page
+		}
+	}
+	return n, nil
+}
+
+// wantInMemory checks how much of a slab is in memory.
+func wantInMemory(t testing.TB, when string, s *slab, least, most uint64) {
 	t.Helper()
-	f, err := os.Open("/proc/self/smaps")
+	if !tellsMemory {
+		return
+	}
+	n, err := inMemory(s.base, uint64(len(s.mem)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	var sum uint64
-	inside := false
-	for s := bufio.NewScanner(f); s.Scan(); {
-		var lo, hi, kb uint64
-		if n, _ := fmt.Sscanf(s.Text(), "%x-%x ", &lo, &hi); n == 2 {
-			inside = lo >= base && hi <= base+size
-		} else if n, _ := fmt.Sscanf(s.Text(), field+": %d kB", &kb); n == 1 && inside {
-			sum += kb << 10
-		}
+	if n < least || n > most {
+		t.Errorf("%d bytes in memory %s, want %d to %d", n, when, least, most)
 	}
-	return sum
 }
 
 // manager makes a manager that the test closes and that must then be empty.

@@ -97,10 +97,7 @@ func TestReuse(t *testing.T) {
 	if st.Live != 0 || st.Allocations != 0 || st.Held != 0 || st.Kept != 0 || st.FreeRanges != 3 {
 		t.Errorf("all is released: %+v", st)
 	}
-	s := m.slabs[0]
-	if rss := smaps(t, "Rss", s.base, uint64(len(s.mem))); rss != 0 {
-		t.Errorf("%d bytes are still in memory", rss)
-	}
+	wantInMemory(t, "when all is free", m.slabs[0], 0, 0)
 	if n, err := m.Mappings(); err != nil || n > 9 {
 		t.Errorf("%d mappings when all is free, want 9 at most; %v", n, err)
 	}
