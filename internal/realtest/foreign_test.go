@@ -83,7 +83,7 @@ func ending(cmd *exec.Cmd) (result, error) {
 	var out, errs strings.Builder
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	// Under Wine a program may stay after it has failed, or leave others behind.
-	cmd.WaitDelay = 5 * time.Second
+	cmd.WaitDelay = 20 * time.Second
 	err := cmd.Start()
 	if err != nil {
 		return result{}, err

@@ -11,12 +11,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 	"unsafe"
 
 	"github.com/ebitengine/purego"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/internal/insidetest"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi/abitest"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
@@ -168,28 +168,36 @@ func testCallVariadic(t *testing.T, c abi.Caller) {
 	}
 }
 
-// TestCallSleep has goroutines sleep in the C library while memory is collected,
-// and finds that they did so side by side.
+// TestCallSleep has goroutines wait in the C library until all are there, side by side,
+// while memory is collected.
 func TestCallSleep(t *testing.T) { eachCaller(t, testCallSleep) }
 
 func testCallSleep(t *testing.T, c abi.Caller) {
-	usleep := must[func(uint32) int32](t)(abi.Func1[uint32, int32](c, symbol(t, "usleep")))
-	start := time.Now()
-	var wg sync.WaitGroup
-	for range 50 {
-		wg.Go(func() {
-			for range 2 {
-				usleep(150_000)
+	const many = 50
+	begin := must[func(unsafe.Pointer, unsafe.Pointer, uint32) int32](t)(abi.Func3[unsafe.Pointer, unsafe.Pointer, uint32, int32](c, symbol(t, "pthread_barrier_init")))
+	wait := must[func(unsafe.Pointer) int32](t)(abi.Func1[unsafe.Pointer, int32](c, symbol(t, "pthread_barrier_wait")))
+	barrier := unsafe.Pointer(new([16]uint64)) // a pthread_barrier_t has 32 bytes at most
+	if n := begin(barrier, nil, many+1); n != 0 {
+		t.Fatalf("pthread_barrier_init: %d", n)
+	}
+	insidetest.Hang(t, "a call that others wait for beside it", func() {
+		for range 2 {
+			var wg sync.WaitGroup
+			for range many {
+				wg.Go(func() {
+					if n := wait(barrier); n != 0 && n != -1 { // one of them has PTHREAD_BARRIER_SERIAL_THREAD
+						t.Errorf("pthread_barrier_wait: %d", n)
+					}
+				})
 			}
-		})
-	}
-	for range 10 {
-		runtime.GC()
-	}
-	wg.Wait()
-	if d := time.Since(start); d > 10*time.Second {
-		t.Errorf("15 seconds of sleep in 50 goroutines took %v", d)
-	}
+			for range 5 {
+				runtime.GC()
+			}
+			wait(barrier)
+			wg.Wait()
+		}
+	})
+	runtime.KeepAlive(barrier)
 }
 
 // TestCallFault runs a program that faults in loaded code, and one that overflows

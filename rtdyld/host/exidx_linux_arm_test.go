@@ -165,7 +165,8 @@ func TestIndexConcurrent(t *testing.T) {
 	if testing.Short() {
 		rounds = 5
 	}
-	for round := range rounds {
+	some := func() bool { n := found.Load(); return n > 0 && n < asked.Load() }
+	for round := 0; round < rounds || !some() && round < 10_000; round++ { // who asks may have to wait for a processor
 		step := 1 + round%3
 		for i := 1; i < ranges; i += step {
 			if i%10 != 0 {
@@ -181,7 +182,7 @@ func TestIndexConcurrent(t *testing.T) {
 	stop.Store(true)
 	wg.Wait()
 	t.Logf("%d of %d questions had an answer", found.Load(), asked.Load())
-	if found.Load() == 0 || found.Load() == asked.Load() {
+	if !some() {
 		t.Error("the test shows nothing")
 	}
 	if n := len(processIndex.kept); n > 16 {

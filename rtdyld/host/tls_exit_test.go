@@ -110,7 +110,7 @@ func TestTLSExit(t *testing.T) {
 // waitThread waits until a thread has ended.
 func waitThread(t *testing.T, tid int) {
 	t.Helper()
-	for range 10_000 {
+	for range 60_000 {
 		if _, err := os.Stat(fmt.Sprintf("/proc/self/task/%d", tid)); err != nil {
 			return
 		}

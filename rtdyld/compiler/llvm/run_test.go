@@ -65,7 +65,7 @@ func TestRun(t *testing.T) {
 		if err != nil || len(pieces) < 6 {
 			t.Fatalf("%d pieces, %v", len(pieces), err)
 		}
-		rand.Shuffle(len(pieces), func(i, j int) { pieces[i], pieces[j] = pieces[j], pieces[i] })
+		rand.New(rand.NewPCG(1, 2)).Shuffle(len(pieces), func(i, j int) { pieces[i], pieces[j] = pieces[j], pieces[i] })
 		for name, sources := range map[string][]compiler.Source{"whole": {src}, "pieces": pieces} {
 			t.Run(name, func(t *testing.T) {
 				cfg, err := host.LinkerConfig()

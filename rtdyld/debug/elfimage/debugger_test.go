@@ -152,7 +152,7 @@ kill
 // debug has a debugger drive an emulator.
 func debug(t *testing.T, emulator, program, sock, script string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	emu := exec.CommandContext(ctx, emulator, "-g", sock, program)
 	if err := emu.Start(); err != nil {

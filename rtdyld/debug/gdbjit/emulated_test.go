@@ -39,7 +39,7 @@ func emulated(t *testing.T, arch, emulatorName, libraries, cc, flags, entry stri
 	objs := "load=" + compile(t, cc, "inner.c", "r", "-g", "-O0") + "," + compile(t, cc, "outer.c", "r", "-g", "-O0")
 	program := build(t, []string{"GOARCH=" + arch, "CGO_ENABLED=0"}, flags)
 	sock := filepath.Join(dir, "s")
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	emulator := exec.CommandContext(ctx, emulatorName, "-L", libraries, "-E", quiet, "-g", sock, program, objs, "call=outer_r", "unload=all", "report")
 	if err := emulator.Start(); err != nil {

@@ -115,15 +115,21 @@ func TestStdioCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	s := must[stdioStream](t)(r.Stdio(ctx))
 	s.Send(&wire.StdioInput{Instance: r.id, Stdin: make([]byte, 1<<20)})
+	busy := func(want bool) {
+		t.Helper()
+		for deadline := time.Now().Add(time.Minute); r.srv.cfg.Stdio.busy.Load() != want; time.Sleep(time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("the streams are in use: %t, want %t", !want, want)
+			}
+		}
+	}
+	busy(true)
 	time.Sleep(50 * time.Millisecond) // so that the pipe is full
 	cancel()
 	if _, err := s.Recv(); err == nil {
 		t.Error("no error")
 	}
-	deadline := time.Now().Add(time.Minute)
-	for r.srv.cfg.Stdio.busy.Load() && time.Now().Before(deadline) {
-		time.Sleep(time.Millisecond)
-	}
+	busy(false)
 	s = must[stdioStream](t)(r.Stdio(t.Context()))
 	s.Send(&wire.StdioInput{Instance: r.id})
 	p.out.WriteString("still here")
