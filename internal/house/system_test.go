@@ -37,6 +37,7 @@ var also = []struct {
 	{[]string{"rtdyld/engine/cache/rights_other.go"}, []string{doTarget}},
 	{[]string{"rtdyld/program/var.go"}, []string{doUnsafe, doUintptr}},                           // makes Go pointers to variables of loaded code
 	{[]string{"internal/nested/nested.go", "internal/nested/panicked.go"}, []string{doUintptr}},  // program counters of Go's own, for runtime.Callers
+	{[]string{"bench/calls/cgo.go"}, []string{doUnsafe, doUintptr}},                              // calls C, beside cgo and purego
 	{[]string{"internal/bin/bin.go"}, []string{doUnsafe}},                                        // views bytes as a string
 	{[]string{"objfmt/map_linux.go", "objfmt/map_other.go"}, []string{doSystem, doTarget}},       // maps files
 	{[]string{"triple/triple.go"}, []string{doTarget}},                                           // triple.Host

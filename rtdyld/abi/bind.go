@@ -5,47 +5,95 @@ import "errors"
 // Bound is a function at an address, ready to be called. It may be used
 // concurrently and lives as long as the code at its address does.
 type Bound struct {
-	caller  Caller
-	addr    uint64
-	plan    []place
-	floats  uint64
-	stack   int
-	result  Kind
-	float   bool  // the result is in a floating point register
-	ret     uint8 // which word of its class it is
-	watched bool  // the caller looks at frames where the race detector sees it
+	gate *Gate
+	how  *how
+	addr uint64
+	name string // what a gate that is shut says, if anything
+}
+
+// maxTyped is the largest number of arguments of [Func8] and its like.
+const maxTyped = 8
+
+// how is how functions of one type are called by one convention. It is shared, and does not change.
+type how struct {
+	conv   *Convention
+	plan   []place
+	args   [maxTyped]place // the first of plan, where no index is out of range
+	floats uint64
+	stack  int
+	result Kind
+	float  bool  // the result is in a floating point register
+	ret    uint8 // which word of its class it is
+	quick  bool  // a Quick has room for the call
+	framed *how  // the same without quick
+}
+
+// prepare works out how functions of type sig are called.
+func (c *Convention) prepare(sig Signature) (*how, error) {
+	plan, floats, stack, err := c.layout(sig)
+	if err != nil {
+		return nil, err
+	}
+	h := &how{conv: c, plan: plan, floats: uint64(floats), stack: stack, result: c.kind(sig.Result)}
+	for i := range plan {
+		k := plan[i].kind
+		plan[i].narrow = k != Int64 && k != Uint64 && k != Pointer && k != Float64
+	}
+	copy(h.args[:], plan)
+	h.float = sig.Result.float() && !c.SoftFloat
+	if sig.Result == Float32 && h.float {
+		h.ret = c.SingleRet & 1
+	}
+	h.framed = h
+	if c.QuickEntry != 0 && stack == 0 && h.ret == 0 {
+		q := *h
+		q.quick = true
+		for _, p := range plan {
+			q.quick = q.quick && p.size == 0 && p.at < QuickRegs
+		}
+		if q.quick {
+			return &q, nil
+		}
+	}
+	return h, nil
 }
 
 // Bind prepares calls of the function at addr, which must be of type sig. It
 // fails with ErrNil for no caller or address 0, and with a *SignatureError for a
-// kind that is none, or more arguments than the caller can pass.
+// kind that is none, or more arguments than the caller can pass. Through a [Gate], calls
+// panic once it is shut.
 func Bind(c Caller, sig Signature, addr uint64) (*Bound, error) {
-	b := new(Bound)
-	if err := b.init(c, sig, addr); err != nil {
+	b, err := bind(c, sig, addr)
+	if err != nil {
 		return nil, err
 	}
-	return b, nil
+	return &b, nil
 }
 
-// init is Bind in place.
-func (b *Bound) init(c Caller, sig Signature, addr uint64) error {
+// bind is Bind without an allocation for what it returns.
+func bind(c Caller, sig Signature, addr uint64) (Bound, error) {
 	if c == nil || addr == 0 {
-		return ErrNil
+		return Bound{}, ErrNil
 	}
 	conv := c.Convention()
 	if conv == nil {
-		return errors.Join(ErrNil, errors.New("abi: the caller has no convention"))
+		return Bound{}, errNoConvention
 	}
-	plan, floats, stack, err := conv.layout(sig)
+	h, err := conv.prepare(sig)
 	if err != nil {
-		return err
+		return Bound{}, err
 	}
-	*b = Bound{caller: c, watched: watches(c), addr: addr, plan: plan, floats: uint64(floats), stack: stack, result: conv.kind(sig.Result)}
-	b.float = sig.Result.float() && !conv.SoftFloat
-	if sig.Result == Float32 && b.float {
-		b.ret = conv.SingleRet & 1
+	return gateOf(c).bound(h, addr, ""), nil
+}
+
+var errNoConvention = errors.Join(ErrNil, errors.New("abi: the caller has no convention"))
+
+// bound binds what is prepared.
+func (g *Gate) bound(h *how, addr uint64, name string) Bound {
+	if g.quick == nil {
+		h = h.framed
 	}
-	return nil
+	return Bound{g, h, addr, name}
 }
 
 // Call calls the function with one word an argument, and returns the result as a
@@ -56,59 +104,57 @@ func (b *Bound) init(c Caller, sig Signature, addr uint64) error {
 // it is 0. The only error is an *ArgsError. Call does not keep args and does not
 // allocate.
 func (b *Bound) Call(args []uint64) (uint64, error) {
-	if len(args) != len(b.plan) {
-		return 0, &ArgsError{Want: len(b.plan), Got: len(args)}
+	h := b.how
+	if len(args) != len(h.plan) {
+		return 0, &ArgsError{Want: len(h.plan), Got: len(args)}
 	}
-	f := b.open()
-	for i, p := range b.plan {
+	if b.gate.shut.Load() {
+		b.gate.refuse(b.name)
+	}
+	if h.quick {
+		return h.take(b.callQuick(args)), nil
+	}
+	f := b.gate.open(h, b.addr)
+	for i, p := range h.plan {
 		f.set(p, extend(p.kind, args[i]))
 	}
-	b.caller.Call(f)
-	w := b.take(f)
-	b.close(f)
-	return w, nil
+	b.gate.caller.Call(f)
+	w := h.word(f)
+	b.gate.close(f)
+	return h.take(w), nil
 }
 
-// open takes a frame for a call.
+// callQuick is Call for what a Quick has room for. It returns the result's register.
 //
 //go:norace
-func (b *Bound) open() *Frame {
-	var f *Frame
-	if underRace && b.watched {
-		f = takeIdle()
-	} else {
-		f = takeFrame()
+func (b *Bound) callQuick(args []uint64) uint64 {
+	h := b.how
+	var q Quick
+	q.Addr, q.Floats = b.addr, h.floats
+	for i, p := range h.plan {
+		q.put(p, args[i])
 	}
-	f.Addr = b.addr
-	f.Floats = b.floats
-	f.FloatResult = b.float
-	f.room(b.stack)
-	return f
+	b.gate.quick.CallQuick(hide(&q))
+	return h.quickResult(&q)
 }
 
-// close ends the use of a frame.
+// word takes the result's register from a frame.
 //
 //go:norace
-func (b *Bound) close(f *Frame) {
-	if underRace && b.watched {
-		putIdle(f)
-		return
+func (h *how) word(f *Frame) uint64 {
+	if h.float {
+		return f.FloatRet[h.ret&1]
 	}
-	putFrame(f)
+	return f.Ret[0]
 }
 
-// take takes the result from its register and extends it.
-//
-//go:norace
-func (b *Bound) take(f *Frame) uint64 {
-	w := f.Ret[0]
-	switch {
-	case b.result == None:
+// take extends the result in a register.
+func (h *how) take(w uint64) uint64 {
+	if h.result == None {
 		return 0
-	case b.float:
-		w = f.FloatRet[b.ret&1]
-	case b.result == Bool:
+	}
+	if h.result == Bool {
 		w &= 0xff
 	}
-	return extend(b.result, w)
+	return extend(h.result, w)
 }

@@ -52,6 +52,10 @@ type Convention struct {
 	// registers and stack from a frame, calls, and stores the result registers. It
 	// needs about 100 bytes of stack and the stack words. 0: this machine has none.
 	Entry uintptr
+	// QuickEntry is the address of a C function void(*Quick) that does the same for a
+	// [Quick]. It is called on another stack than the goroutine's, of which it needs
+	// about 100 bytes. 0: there is none.
+	QuickEntry uintptr
 }
 
 // SingleForm is how a float32 lies in a floating point register of 8 bytes.
@@ -79,9 +83,10 @@ const (
 // NumReg a register, else on the stack. Otherwise it is the size bytes from byte at
 // on of what begins with the registers and goes on with the stack.
 type place struct {
-	kind Kind
-	size uint8
-	at   uint16
+	kind   Kind
+	size   uint8
+	at     uint16
+	narrow bool // extend changes words of the kind
 }
 
 // regBytes is where the stack begins in a place of bytes.

@@ -12,12 +12,13 @@ import "runtime"
 // Stack words begin at rsp when the call instruction is reached, and rsp is then
 // a multiple of 16. Results are in rax and xmm0.
 var systemV = Convention{
-	Name:     "System V x86-64",
-	Word:     8,
-	Int:      []uint8{0, 1, 2, 3, 4, 5},
-	Float:    []uint8{6, 7, 8, 9, 10, 11, 12, 13},
-	MaxStack: maxStack,
-	Entry:    entry("amd64"),
+	Name:       "System V x86-64",
+	Word:       8,
+	Int:        []uint8{0, 1, 2, 3, 4, 5},
+	Float:      []uint8{6, 7, 8, 9, 10, 11, 12, 13},
+	MaxStack:   maxStack,
+	Entry:      entry("amd64"),
+	QuickEntry: quickEntry("amd64"),
 }
 
 // aapcs64 is the convention of the Procedure Call Standard for the Arm 64-bit
@@ -30,24 +31,26 @@ var systemV = Convention{
 // Stack words begin at sp, a multiple of 16. Results are in x0 and d0. Variadic
 // functions take their arguments as others do, but for Windows.
 var aapcs64 = Convention{
-	Name:     "AAPCS64",
-	Word:     8,
-	Int:      []uint8{0, 1, 2, 3, 4, 5, 6, 7},
-	Float:    []uint8{8, 9, 10, 11, 12, 13, 14, 15},
-	MaxStack: maxStack,
-	Entry:    entry("arm64"),
+	Name:       "AAPCS64",
+	Word:       8,
+	Int:        []uint8{0, 1, 2, 3, 4, 5, 6, 7},
+	Float:      []uint8{8, 9, 10, 11, 12, 13, 14, 15},
+	MaxStack:   maxStack,
+	Entry:      entry("arm64"),
+	QuickEntry: quickEntry("arm64"),
 }
 
 // appleArm64 is Apple's variant ("Writing ARM64 code for Apple platforms"): an
 // argument on the stack takes the bytes of its type.
 var appleArm64 = Convention{
-	Name:     "Apple ARM64",
-	Word:     8,
-	Int:      []uint8{0, 1, 2, 3, 4, 5, 6, 7},
-	Float:    []uint8{8, 9, 10, 11, 12, 13, 14, 15},
-	Packed:   true,
-	MaxStack: maxStack,
-	Entry:    entry("arm64"),
+	Name:       "Apple ARM64",
+	Word:       8,
+	Int:        []uint8{0, 1, 2, 3, 4, 5, 6, 7},
+	Float:      []uint8{8, 9, 10, 11, 12, 13, 14, 15},
+	Packed:     true,
+	MaxStack:   maxStack,
+	Entry:      entry("arm64"),
+	QuickEntry: quickEntry("arm64"),
 }
 
 // aapcs32 is the base standard of the Procedure Call Standard for the Arm
@@ -229,6 +232,13 @@ var mips64 = Convention{
 }
 
 // entry is the address of the entry of a machine's conventions, 0 on other machines.
+func quickEntry(goarch string) uintptr {
+	if runtime.GOARCH == goarch {
+		return quickEntryAddr
+	}
+	return 0
+}
+
 func entry(goarch string) uintptr {
 	if goarch != runtime.GOARCH {
 		return 0

@@ -4,6 +4,8 @@ import (
 	"math"
 	"reflect"
 	"runtime"
+	"sync"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -36,34 +38,103 @@ func MakeFunc[F any](c Caller, addr uint64) (F, error) {
 // It fails with a *[SignatureError], which names the parameter, for all other types, and as
 // [Bind] does. On an error the variable stays as it is.
 func SetFunc(c Caller, addr uint64, fn any) error {
-	v := reflect.ValueOf(fn)
-	if v.Kind() != reflect.Pointer || v.Type().Elem().Kind() != reflect.Func {
-		return &SignatureError{Type: typeName(reflect.TypeOf(fn)), Param: -1, Msg: "is not a pointer to a function variable"}
+	t, p, err := variable(fn)
+	if err != nil {
+		return err
 	}
-	if v.IsNil() {
-		return &SignatureError{Type: typeName(v.Type()), Param: -1, Msg: "is a nil pointer"}
+	return setFunc(c, addr, t, p)
+}
+
+// variable is the type of the function variable that fn points to, and the pointer.
+func variable(fn any) (reflect.Type, unsafe.Pointer, error) {
+	t := reflect.TypeOf(fn)
+	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Func {
+		return nil, nil, &SignatureError{Type: typeName(t), Param: -1, Msg: "is not a pointer to a function variable"}
 	}
-	return setFunc(c, addr, v.Type().Elem(), v.UnsafePointer())
+	p := reflect.ValueOf(fn).UnsafePointer()
+	if p == nil {
+		return nil, nil, &SignatureError{Type: typeName(t), Param: -1, Msg: "is a nil pointer"}
+	}
+	return t.Elem(), p, nil
 }
 
 // setFunc sets the variable of type t at p.
 func setFunc(c Caller, addr uint64, t reflect.Type, p unsafe.Pointer) error {
-	sig, in, out, err := signatureOf(t)
+	if c == nil {
+		return ErrNil
+	}
+	return gateOf(c).setFunc("", addr, t, p)
+}
+
+// SetFunc is the function [SetFunc] for a function that calls pass the gate to, which has that name where the gate refuses it.
+func (g *Gate) SetFunc(name string, addr uint64, fn any) error {
+	t, p, err := variable(fn)
 	if err != nil {
 		return err
 	}
-	if m := makerOf(t); m != nil {
-		f, err := newTyped(c, addr, sig)
-		if err != nil {
-			return err
-		}
-		*(*unsafe.Pointer)(p) = m(f)
-		return nil
+	return g.setFunc(name, addr, t, p)
+}
+
+// goType is what is known of a Go function type.
+type goType struct {
+	sig   Signature
+	in    []passing
+	out   passing
+	maker maker
+	how   atomic.Pointer[how] // by the convention that was last asked for
+}
+
+// goTypes has the goType of each function type that has been bound. Types are never freed.
+var goTypes sync.Map
+
+// goTypeOf looks at a function type, once.
+func goTypeOf(t reflect.Type) (*goType, error) {
+	if known, ok := goTypes.Load(t); ok {
+		return known.(*goType), nil
 	}
-	r := &reflected{typ: t, in: in, out: out}
-	if err := r.init(c, sig, addr); err != nil {
+	sig, in, out, err := signatureOf(t)
+	if err != nil {
+		return nil, err
+	}
+	known, _ := goTypes.LoadOrStore(t, &goType{sig: sig, in: in, out: out, maker: makerOf(t)})
+	return known.(*goType), nil
+}
+
+// prepare is [Convention.prepare] for the type.
+func (t *goType) prepare(conv *Convention) (*how, error) {
+	if h := t.how.Load(); h != nil && h.conv == conv {
+		return h, nil
+	}
+	h, err := conv.prepare(t.sig)
+	if err == nil {
+		t.how.Store(h)
+	}
+	return h, err
+}
+
+// setFunc sets the variable of type t at p, in one allocation for a type that has a shape and has been bound before.
+func (g *Gate) setFunc(name string, addr uint64, t reflect.Type, p unsafe.Pointer) error {
+	known, err := goTypeOf(t)
+	if err != nil {
 		return err
 	}
+	if g.caller == nil || addr == 0 {
+		return ErrNil
+	}
+	conv := g.caller.Convention()
+	if conv == nil {
+		return errNoConvention
+	}
+	h, err := known.prepare(conv)
+	if err != nil {
+		return err
+	}
+	b := g.bound(h, addr, name)
+	if known.maker != nil {
+		*(*unsafe.Pointer)(p) = known.maker(b)
+		return nil
+	}
+	r := &reflected{Bound: b, typ: t, goType: known}
 	reflect.NewAt(t, p).Elem().Set(reflect.MakeFunc(t, r.call))
 	return nil
 }
@@ -71,9 +142,8 @@ func setFunc(c Caller, addr uint64, t reflect.Type, p unsafe.Pointer) error {
 // reflected is a function that is called by reflection.
 type reflected struct {
 	Bound
+	*goType
 	typ reflect.Type
-	in  []passing
-	out passing
 }
 
 // call is the body of the Go function.
@@ -83,7 +153,7 @@ func (r *reflected) call(args []reflect.Value) []reflect.Value {
 	var kept []*byte // copies, which nothing else refers to
 	for i, a := range args {
 		if r.in[i] != passString {
-			words = append(words, wordOf(a))
+			words = append(words, wordOfValue(a))
 			continue
 		}
 		s, err := terminated(a.String())
@@ -94,17 +164,14 @@ func (r *reflected) call(args []reflect.Value) []reflect.Value {
 		kept = append(kept, s)
 		words = append(words, uint64(uintptr(unsafe.Pointer(s))))
 	}
-	f := r.open()
-	for i, p := range r.plan {
-		f.set(p, extend(p.kind, words[i]))
+	w, err := r.Bound.Call(words)
+	if err != nil {
+		panic(err) // cannot be: reflection counts the arguments
 	}
-	r.caller.Call(f)
-	w := r.take(f)
-	r.close(f)
 	runtime.KeepAlive(args)
 	runtime.KeepAlive(kept)
 	switch {
-	case r.result == None:
+	case r.sig.Result == None:
 		return nil
 	case r.out == passString:
 		return []reflect.Value{reflect.ValueOf(goString(w)).Convert(r.typ.Out(0))}
@@ -140,8 +207,8 @@ func goString(addr uint64) string {
 	return string(unsafe.Slice((*byte)(p), n))
 }
 
-// wordOf gives the word of a value that can be passed and is no string.
-func wordOf(v reflect.Value) uint64 {
+// wordOfValue gives the word of a value that can be passed and is no string.
+func wordOfValue(v reflect.Value) uint64 {
 	switch v.Kind() {
 	case reflect.Bool:
 		if v.Bool() {

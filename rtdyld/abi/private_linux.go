@@ -36,16 +36,16 @@ func entersyscall()
 //go:linkname exitsyscall runtime.exitsyscall
 func exitsyscall()
 
-// switchStack calls the C function entry with f, on the stack that ends below top.
+// switchStack calls the C function entry with f, a *Frame or a *Quick, on the stack that ends below top.
 //
 //go:noescape
-func switchStack(entry uintptr, f *Frame, top uintptr)
+func switchStack(entry uintptr, f unsafe.Pointer, top uintptr)
 
 // run calls what f describes as a system call.
 //
 //go:nosplit
 //go:norace
-func run(entry uintptr, f *Frame, top uintptr) {
+func run(entry uintptr, f unsafe.Pointer, top uintptr) {
 	entersyscall()
 	switchStack(entry, f, top)
 	exitsyscall()
@@ -99,18 +99,39 @@ func (p private) Call(f *Frame) {
 		putFrame(own)
 		return
 	}
-	if f.private == 0 {
-		top, err := mapStack()
-		if err != nil {
-			spare.mu.Lock()
-			run(p.conv.Entry, f, spare.top)
-			spare.mu.Unlock()
-			return
-		}
-		f.private = top
-		f.lost = runtime.AddCleanup(f, unmapStack, top)
+	if f.private == 0 && !p.ownStack(f) {
+		spare.mu.Lock()
+		run(p.conv.Entry, unsafe.Pointer(f), spare.top)
+		spare.mu.Unlock()
+		return
 	}
-	run(p.conv.Entry, f, f.private)
+	run(p.conv.Entry, unsafe.Pointer(f), f.private)
+}
+
+// CallQuick implements QuickCaller.
+//
+//go:norace
+func (p private) CallQuick(q *Quick) {
+	f := takeFrame()
+	if f.private == 0 && !p.ownStack(f) {
+		spare.mu.Lock()
+		run(p.conv.QuickEntry, unsafe.Pointer(q), spare.top)
+		spare.mu.Unlock()
+	} else {
+		run(p.conv.QuickEntry, unsafe.Pointer(q), f.private)
+	}
+	putFrame(f)
+}
+
+// ownStack gives a frame a stack, if there is memory for one.
+func (p private) ownStack(f *Frame) bool {
+	top, err := mapStack()
+	if err != nil {
+		return false
+	}
+	f.private = top
+	f.lost = runtime.AddCleanup(f, unmapStack, top)
+	return true
 }
 
 // mapMemory is unix.MmapPtr; a test lets it fail.

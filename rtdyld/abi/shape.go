@@ -55,7 +55,7 @@ const numShapes = int(numClasses) * int(numClasses) * int(numClasses) * int(numC
 func (s shape) add(c class) shape { return s*shape(numClasses) + shape(c) }
 
 // maker makes the Go function, as the one word that it is, of a function that is bound.
-type maker func(t *typed) unsafe.Pointer
+type maker func(t Bound) unsafe.Pointer
 
 // makerOf gives the maker for a type that signature accepts, nil if it has no shape.
 func makerOf(t reflect.Type) maker {
@@ -149,28 +149,28 @@ func with[T Result](s shape) shape {
 }
 
 func add0[R Result](m *[numShapes]maker) {
-	m[with[R](0)] = func(t *typed) unsafe.Pointer {
+	m[with[R](0)] = func(t Bound) unsafe.Pointer {
 		f := func0[R](t)
 		return *(*unsafe.Pointer)(unsafe.Pointer(&f))
 	}
 }
 
 func add1[A Param, R Result](m *[numShapes]maker) {
-	m[with[R](with[A](0))] = func(t *typed) unsafe.Pointer {
+	m[with[R](with[A](0))] = func(t Bound) unsafe.Pointer {
 		f := func1[A, R](t)
 		return *(*unsafe.Pointer)(unsafe.Pointer(&f))
 	}
 }
 
 func add2[A, B Param, R Result](m *[numShapes]maker) {
-	m[with[R](with[B](with[A](0)))] = func(t *typed) unsafe.Pointer {
+	m[with[R](with[B](with[A](0)))] = func(t Bound) unsafe.Pointer {
 		f := func2[A, B, R](t)
 		return *(*unsafe.Pointer)(unsafe.Pointer(&f))
 	}
 }
 
 func add3[A, B, C Param, R Result](m *[numShapes]maker) {
-	m[with[R](with[C](with[B](with[A](0))))] = func(t *typed) unsafe.Pointer {
+	m[with[R](with[C](with[B](with[A](0))))] = func(t Bound) unsafe.Pointer {
 		f := func3[A, B, C, R](t)
 		return *(*unsafe.Pointer)(unsafe.Pointer(&f))
 	}

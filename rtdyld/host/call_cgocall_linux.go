@@ -32,3 +32,8 @@ func (c callByCgocall) Unwatched() {}
 //
 //go:norace
 func (c callByCgocall) Call(f *abi.Frame) { callCgocall(c.conv.Entry, unsafe.Pointer(f)) }
+
+// CallQuick implements abi.QuickCaller.
+//
+//go:norace
+func (c callByCgocall) CallQuick(q *abi.Quick) { callCgocall(c.conv.QuickEntry, unsafe.Pointer(q)) }

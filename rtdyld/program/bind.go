@@ -3,10 +3,8 @@ package program
 import (
 	"errors"
 	"fmt"
-	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
-	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 )
 
 // Bind sets the function variable that fn points to, so that it calls the function of that
@@ -31,10 +29,10 @@ func (p *Program) Bind(name string, fn any) error {
 	case rtdyld.TLS, rtdyld.Abs:
 		return fmt.Errorf("bind %w", &KindError{name, s.Kind, ""})
 	}
-	if p.caller == nil {
+	if p.gate == nil {
 		return fmt.Errorf("bind %s: %w", name, errNoCaller)
 	}
-	if err := abi.SetFunc(&guard{p.caller, &p.closed, name}, s.Addr, fn); err != nil {
+	if err := p.gate.SetFunc(name, s.Addr, fn); err != nil {
 		return fmt.Errorf("bind %s: %w", name, err)
 	}
 	return nil
@@ -42,17 +40,5 @@ func (p *Program) Bind(name string, fn any) error {
 
 var errNoCaller = errors.New("the world has no caller")
 
-// guard refuses calls once the program is closed.
-type guard struct {
-	abi.Caller
-	closed *atomic.Bool
-	name   string
-}
-
-// Call implements [abi.Caller].
-func (g *guard) Call(f *abi.Frame) {
-	if g.closed.Load() {
-		panic(&CallError{g.name, ErrClosed})
-	}
-	g.Caller.Call(f)
-}
+// refusal is what a call panics with once the program is closed.
+func refusal(name string) error { return &CallError{name, ErrClosed} }

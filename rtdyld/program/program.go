@@ -24,7 +24,7 @@ type Program struct {
 	ctx    context.Context // of Load, without its end
 	world  World
 	linker *rtdyld.Linker
-	caller abi.Caller
+	gate   *abi.Gate       // shut when the program is closed; nil: the world has no caller
 	names  rtdyld.Resolver // the world's, nil: it has none
 	prefix string          // what C names begin with in symbol tables
 	closed atomic.Bool
@@ -89,7 +89,9 @@ func (f *files) load(ctx context.Context, inputs []Input, open func(triple.Tripl
 
 // start loads what is to be loaded at first.
 func (p *Program) start(ctx context.Context) error {
-	p.caller = p.world.Caller()
+	if c := p.world.Caller(); c != nil {
+		p.gate = abi.NewGate(c, refusal)
+	}
 	cfg := p.world.LinkerConfig()
 	cfg.OneUnit = true // whatever is loaded later
 	target, err := p.files.target(ctx)
@@ -172,8 +174,14 @@ func (p *Program) link(ctx context.Context, imgs []*objfmt.ObjectImage) (err err
 // What somebody loads through it can be bound once it is finalized, and goes with the program.
 func (p *Program) Linker() *rtdyld.Linker { return p.linker }
 
-// Caller calls the program's code, for [abi.Func4] and its like.
-func (p *Program) Caller() abi.Caller { return p.caller }
+// Caller calls the program's code, for [abi.Func4] and its like: nil, if the world has no caller. Once the program is closed, a call panics with a
+// *[CallError].
+func (p *Program) Caller() abi.Caller {
+	if p.gate == nil {
+		return nil
+	}
+	return p.gate
+}
 
 // Close is [Program.CloseContext] without a limit, with what the context of [Load] has besides.
 func (p *Program) Close() error { return p.CloseContext(p.ctx) }
@@ -186,6 +194,9 @@ func (p *Program) CloseContext(ctx context.Context) error {
 	defer p.mu.Unlock()
 	if p.closed.Swap(true) {
 		return ErrClosed
+	}
+	if p.gate != nil {
+		p.gate.Shut()
 	}
 	return p.end(ctx)
 }

@@ -1,0 +1,46 @@
+//go:build cgo
+
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestCalls: functions of numbers and pointers that are bound cost no allocation, and about what a call by cgo costs. The table of this command has
+// the exact figures; here is room for what a machine does besides.
+func TestCalls(t *testing.T) {
+	rows, err := measured()
+	if err != nil {
+		t.Skip(err)
+	}
+	var cgo *row
+	for i := range rows {
+		r := &rows[i]
+		if cgo == nil || cgo.group != r.group {
+			cgo = r
+			continue
+		}
+		if !strings.HasPrefix(r.name, "abi.") {
+			continue
+		}
+		if n := allocations(r.call); n != 0 {
+			t.Errorf("%s, %s: %v allocations", r.group, r.name, n)
+		}
+		ratio := 0.0
+		for range 5 { // a machine that does much else may need several looks
+			measure([]*row{cgo, r}, 100)
+			if ratio = float64(r.least) / float64(cgo.least); ratio < 2 {
+				break
+			}
+		}
+		t.Logf("%s, %s: %.2f times cgo's", r.group, r.name, ratio)
+		if ratio >= 2 && !raceEnabled {
+			t.Errorf("%s, %s: a call costs %.2f times what cgo's does", r.group, r.name, ratio)
+		}
+	}
+	if cgo == nil || cgo.least == time.Hour {
+		t.Error("nothing was measured")
+	}
+}

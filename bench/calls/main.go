@@ -1,0 +1,76 @@
+// Command calls prints what a call of C costs: by cgo, by this module's callers in each of their forms, and by purego. It needs
+// cgo and a C compiler.
+//
+//	CGO_ENABLED=1 go run ./bench/calls
+//
+// All call the same few instructions. Each row is the least time of many short bursts, in turns, so that what else the machine does counts for
+// little; with -rounds more of them.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"text/tabwriter"
+	"time"
+)
+
+// row is a way to call.
+type row struct {
+	name  string
+	group string // rows of a group are compared with its first
+	call  func()
+	least time.Duration // of burst calls
+}
+
+const burst = 100
+
+func main() {
+	rounds := flag.Int("rounds", 2000, "how many bursts a row has")
+	flag.Parse()
+	rows, err := measured()
+	if err != nil {
+		log.Fatal(err)
+	}
+	all := make([]*row, len(rows))
+	for i := range rows {
+		all[i] = &rows[i]
+	}
+	measure(all, *rounds)
+	print(rows)
+}
+
+// measure calls each row's function in bursts, in turns, and notes the least time.
+func measure(rows []*row, rounds int) {
+	for _, r := range rows {
+		r.least = time.Hour
+	}
+	for range rounds {
+		for _, r := range rows {
+			start := time.Now()
+			for range burst {
+				r.call()
+			}
+			r.least = min(r.least, time.Since(start))
+		}
+	}
+}
+
+// print prints the table.
+func print(rows []row) {
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "\tns\ttimes\tallocations\t")
+	var first *row
+	for i := range rows {
+		r := &rows[i]
+		if first == nil || r.group != first.group {
+			first = r
+			fmt.Fprintf(w, "%s\t\t\t\t\n", r.group)
+		}
+		fmt.Fprintf(w, "%s\t%.1f\t%.2f\t%.0f\t\n", r.name, float64(r.least)/burst, float64(r.least)/float64(first.least), allocations(r.call))
+	}
+	if err := w.Flush(); err != nil {
+		log.Fatal(err)
+	}
+}

@@ -1,0 +1,159 @@
+package abi
+
+import "unsafe"
+
+// Quick is a call of which all arguments and the result are in registers. It is small
+// enough to lie on the goroutine's stack, where it costs no more than cgo's own
+// arguments do. What its fields mean is as in [Frame].
+type Quick struct {
+	Addr          uint64
+	Floats        uint64
+	Ret, FloatRet uint64
+	Reg           [QuickRegs]uint64
+}
+
+// QuickRegs is the number of argument registers that a Quick has room for.
+const QuickRegs = 16
+
+// QuickCaller is a [Caller] that runs a [Quick], too, by its convention's
+// QuickEntry.
+type QuickCaller interface {
+	Caller
+	// CallQuick calls q.Addr and sets q.Ret and q.FloatRet. It must neither keep q nor have it
+	// escape: q is on the goroutine's stack, which moves when loaded code calls back into Go.
+	CallQuick(q *Quick)
+}
+
+// hide gives the pointer, of which the compiler does not see where it comes from: what q points to stays
+// on the stack though it goes through an interface. Nothing moves a stack between these two lines: it grows
+// at a call, and does not shrink where a goroutine is interrupted.
+//
+//go:nosplit
+func hide(q *Quick) *Quick {
+	x := uintptr(unsafe.Pointer(q))
+	return *(**Quick)(unsafe.Pointer(&x))
+}
+
+// result is the result's register. A bool is 0 or 1.
+func (h *how) quickResult(q *Quick) uint64 {
+	w := q.Ret
+	if h.float {
+		w = q.FloatRet
+	}
+	if h.result == Bool {
+		w = boolWord(w)
+	}
+	return w
+}
+
+// boolWord is 0 or 1 for the bool in the lowest byte.
+func boolWord(w uint64) uint64 {
+	if w&0xff != 0 {
+		return 1
+	}
+	return 0
+}
+
+// call0 calls a function without parameters. What it returns has the result in its low bits.
+//
+//go:norace
+func call0(g *Gate, h *how, addr uint64) uint64 {
+	if !h.quick {
+		return callSlow(g, h, addr, &[maxTyped]uint64{})
+	}
+	var q Quick
+	q.Addr = addr
+	g.quick.CallQuick(hide(&q))
+	return h.quickResult(&q)
+}
+
+// call1 is call0 for one argument, of which the bits of its kind count.
+//
+//go:norace
+func call1(g *Gate, h *how, addr, a uint64) uint64 {
+	if !h.quick {
+		return callSlow(g, h, addr, &[maxTyped]uint64{a})
+	}
+	var q Quick
+	q.Addr, q.Floats = addr, h.floats
+	q.put(h.args[0], a)
+	g.quick.CallQuick(hide(&q))
+	return h.quickResult(&q)
+}
+
+// call2 is call1 for two arguments.
+//
+//go:norace
+func call2(g *Gate, h *how, addr, a, b uint64) uint64 {
+	if !h.quick {
+		return callSlow(g, h, addr, &[maxTyped]uint64{a, b})
+	}
+	var q Quick
+	q.Addr, q.Floats = addr, h.floats
+	q.put(h.args[0], a)
+	q.put(h.args[1], b)
+	g.quick.CallQuick(hide(&q))
+	return h.quickResult(&q)
+}
+
+// call3 is call1 for three arguments.
+//
+//go:norace
+func call3(g *Gate, h *how, addr, a, b, c uint64) uint64 {
+	if !h.quick {
+		return callSlow(g, h, addr, &[maxTyped]uint64{a, b, c})
+	}
+	var q Quick
+	q.Addr, q.Floats = addr, h.floats
+	q.put(h.args[0], a)
+	q.put(h.args[1], b)
+	q.put(h.args[2], c)
+	g.quick.CallQuick(hide(&q))
+	return h.quickResult(&q)
+}
+
+// callMany is call1 for as many arguments as the function has, at most maxTyped.
+//
+//go:norace
+func callMany(g *Gate, h *how, addr uint64, args *[maxTyped]uint64) uint64 {
+	if !h.quick {
+		return callSlow(g, h, addr, args)
+	}
+	var q Quick
+	q.Addr, q.Floats = addr, h.floats
+	for i := range len(h.plan) {
+		q.put(h.args[i&(maxTyped-1)], args[i&(maxTyped-1)])
+	}
+	g.quick.CallQuick(hide(&q))
+	return h.quickResult(&q)
+}
+
+// put sets an argument, extended as the convention wants it.
+func (q *Quick) put(p place, w uint64) {
+	if p.narrow {
+		w = extend(p.kind, w)
+	}
+	q.Reg[p.at&(QuickRegs-1)] = w
+}
+
+// callSlow is callMany for what needs a Frame.
+//
+//go:norace
+func callSlow(g *Gate, h *how, addr uint64, args *[maxTyped]uint64) uint64 {
+	f := g.open(h, addr)
+	for i := range len(h.plan) {
+		p := h.args[i&(maxTyped-1)]
+		w := args[i&(maxTyped-1)]
+		if p.narrow {
+			w = extend(p.kind, w)
+		}
+		f.set(p, w)
+	}
+	g.caller.Call(f)
+	w := h.word(f)
+	g.close(f)
+	if h.result == Bool {
+		w = boolWord(w)
+	}
+	return w
+}
