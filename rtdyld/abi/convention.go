@@ -23,6 +23,9 @@ type Convention struct {
 	// Positional says that argument n takes register n of its class or, beyond them,
 	// the next word on the stack, so that one counter serves both classes.
 	Positional bool
+	// Leading says that floating point registers are for the first parameters alone, as long
+	// as all are floating point numbers: parameter n takes the n-th pair of words of Float.
+	Leading bool
 	// Pairs says that an argument of two words begins at an even register and an even
 	// word on the stack. An integer register that is skipped stays unused; a
 	// floating point register that is skipped takes the next float32.
@@ -120,7 +123,8 @@ type layouter struct {
 	word   int    // bytes
 	ints   int    // registers used or skipped
 	floats uint64 // registers used, a bit each
-	closed bool   // a floating point number is on the stack
+	closed bool   // no other floating point number takes a register of its class
+	before int    // parameters that have a place
 	stack  int    // bytes
 }
 
@@ -133,12 +137,14 @@ func (l *layouter) place(k Kind, p *place) bool {
 	}
 	size := p.kind.size()
 	words := (size + l.word - 1) / l.word
+	before := l.before
+	l.before++
 	if k.float() && !c.SoftFloat {
 		if c.Positional {
 			l.floats = 1<<min(l.ints, len(c.Float)) - 1
 			l.ints++
 		}
-		if i, ok := l.float(words); ok {
+		if i, ok := l.float(words, before); ok {
 			c.register(c.Float[i], words, p)
 			if k == Float32 {
 				p.kind = singleKinds[c.Single]
@@ -152,8 +158,11 @@ func (l *layouter) place(k Kind, p *place) bool {
 		if c.FloatInInt && l.integer(words, p) {
 			return true
 		}
-	} else if l.integer(words, p) {
-		return true
+	} else {
+		l.closed = l.closed || c.Leading
+		if l.integer(words, p) {
+			return true
+		}
 	}
 	if !c.Packed {
 		size = words * l.word
@@ -192,16 +201,27 @@ func (l *layouter) integer(words int, p *place) bool {
 // shadow passes over the integer registers or the words of the stack that an integer
 // would take.
 func (l *layouter) shadow(words int) {
+	if words > 1 && l.c.Pairs {
+		l.ints += l.ints & 1
+	}
 	if l.ints+words > len(l.c.Int) {
 		l.stack += words * l.word
 	}
 	l.ints += words
 }
 
-// float takes the first floating point register that is free, or the first pair.
-func (l *layouter) float(words int) (i int, ok bool) {
+// float takes the first floating point register that is free, or the first pair; n
+// parameters are before it.
+func (l *layouter) float(words, n int) (i int, ok bool) {
 	if l.closed {
 		return 0, false
+	}
+	if l.c.Leading {
+		if 2*n >= len(l.c.Float) {
+			return 0, false
+		}
+		l.floats |= 3 << (2 * n)
+		return 2 * n, true
 	}
 	for i := 0; i+words <= len(l.c.Float); i += words {
 		if mask := uint64(1)<<words - 1; l.floats>>i&mask == 0 {

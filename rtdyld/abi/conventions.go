@@ -231,6 +231,27 @@ var mips64 = Convention{
 	Entry:      entry("mips64le"),
 }
 
+// mips32 is the convention of MIPS's o32 ABI ("System V ABI, MIPS RISC Processor Supplement",
+// third edition, chapter 3, "Function Calling Sequence"), which Linux has on mipsle:
+//
+//	Reg[0] Reg[1]  a0 a1, a2 a3
+//	Reg[2] Reg[3]  f12 f13, f14 f15
+//
+// Stack words begin 16 bytes above sp, which is a multiple of 8. Results are in v0 (r2), v0 and
+// v1 if they take two words, and f0, f0 and f1. The function has its address in t9 (r25).
+var mips32 = Convention{
+	Name:       "MIPS o32",
+	Word:       4,
+	Int:        []uint8{0, 1, 2, 3},
+	Float:      []uint8{4, 5, 6, 7},
+	Leading:    true,
+	Pairs:      true,
+	FloatInInt: true,
+	Shadow:     true,
+	MaxStack:   maxStack,
+	Entry:      entry("mipsle"),
+}
+
 // entry is the address of the entry of a machine's conventions, 0 on other machines.
 func quickEntry(goarch string) uintptr {
 	if runtime.GOARCH == goarch {
@@ -305,14 +326,18 @@ func S390X() *Convention { return &s390x }
 // MIPS64 returns the convention of C on mips64le (n64). Its Entry is 0 on other machines.
 func MIPS64() *Convention { return &mips64 }
 
+// MIPS32 returns the convention of C on mipsle (o32, with registers for doubles). Its Entry is 0
+// on other machines.
+func MIPS32() *Convention { return &mips32 }
+
 // Native returns the usual convention of C on the machine that the program is
 // built for: [SystemV], [Win64], [AAPCS64], [RISCV64], [Loong64], [ELFv2], [S390X], [MIPS64],
-// [AAPCS32VFP] or [Cdecl386]; nil if this package has none.
+// [MIPS32], [AAPCS32VFP] or [Cdecl386]; nil if this package has none.
 func Native() *Convention {
 	if runtime.GOOS == "windows" && win64.Entry != 0 {
 		return &win64
 	}
-	for _, c := range [...]*Convention{&systemV, &aapcs64, &lp64d, &loong64, &elfv2, &s390x, &mips64, &aapcs32VFP, &cdecl386} {
+	for _, c := range [...]*Convention{&systemV, &aapcs64, &lp64d, &loong64, &elfv2, &s390x, &mips64, &mips32, &aapcs32VFP, &cdecl386} {
 		if c.Entry != 0 {
 			return c
 		}

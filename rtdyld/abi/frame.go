@@ -24,7 +24,8 @@ type Frame struct {
 	// xmm1 of System V x86-64; x0, x1 and d0, d1 of AAPCS64; a0, a1 and fa0, fa1 of
 	// RISC-V and LoongArch; r3, r4 of ELFv2 and r2, r3 of s390x, and the floating point
 	// register of the result as a double and as a float; in Ret[0] r0 and r1, and
-	// in FloatRet d0, d1 of AAPCS32; in Ret[0] eax and edx, and in FloatRet st0 as a
+	// in FloatRet d0, d1 of AAPCS32; in Ret[0] v0 and v1, and in FloatRet[0] f0 and f1 of
+	// MIPS's o32; in Ret[0] eax and edx, and in FloatRet st0 as a
 	// double and as a float of cdecl. FloatRet is set if FloatResult is. A narrow
 	// result has garbage above it.
 	Ret, FloatRet [2]uint64

@@ -45,6 +45,11 @@ func TestLayoutOf(t *testing.T) {
 		{ELFv2Soft(), "registers", []Kind{i, d, f, w}, []string{"r0", "r1", "r2", "r3"}, 0},
 		{S390X(), "both", []Kind{i, d, i, f, d, w, d, i, i, f, p}, []string{"r0", "r5", "r1", "r6", "r7", "r2", "r8", "r3", "r4", "+0", "+8"}, 2},
 		{MIPS64(), "mixed", slices.Concat([]Kind{i, d, f}, slices.Repeat([]Kind{i}, 4), []Kind{d, f, i}), []string{"r0", "r9", "r10", "r3", "r4", "r5", "r6", "r15", "+0", "+8"}, 2},
+		// o32: a floating point number behind an integer, and the third, go where an integer would.
+		{MIPS32(), "leading", []Kind{f, d, d, w}, []string{"w4", "w6", "+0", "+8"}, 2},
+		{MIPS32(), "behind an integer", []Kind{w, d, f}, []string{"w0", "w2", "+0"}, 1},
+		{MIPS32(), "shadow", []Kind{f, w, i, d}, []string{"w4", "w1", "w2", "+0"}, 1},
+		{MIPS32(), "one", []Kind{d, w, f, i}, []string{"w4", "w2", "w3", "+0"}, 1},
 		// AAPCS32, 6.5: a double-word leaves a register or a word unused.
 		{AAPCS32(), "pair", []Kind{w, i}, []string{"w0", "w2"}, 0},
 		{AAPCS32(), "pair on the stack", []Kind{w, w, w, i, w}, []string{"w0", "w1", "w2", "+0", "+8"}, 2},
@@ -125,7 +130,7 @@ func TestSetBytes(t *testing.T) {
 
 // TestLayoutLimitsOf: no convention places more than frames can have.
 func TestLayoutLimitsOf(t *testing.T) {
-	for _, conv := range []*Convention{AAPCS64(), AppleARM64(), RISCV64(), RISCV64Soft(), Loong64(), Loong64Soft(), ELFv2(), ELFv2Soft(), S390X(), MIPS64(), AAPCS32(), AAPCS32VFP(), Cdecl386()} {
+	for _, conv := range []*Convention{AAPCS64(), AppleARM64(), RISCV64(), RISCV64Soft(), Loong64(), Loong64Soft(), ELFv2(), ELFv2Soft(), S390X(), MIPS64(), MIPS32(), AAPCS32(), AAPCS32VFP(), Cdecl386()} {
 		for _, k := range []Kind{Int8, Int64, Float32, Float64} {
 			regs := len(conv.Int)
 			if k.float() && !conv.SoftFloat {

@@ -38,7 +38,7 @@ func TestPrivateStackSoftFloat(t *testing.T) {
 
 // TestPrivateStackFor: a machine calls its own conventions alone.
 func TestPrivateStackFor(t *testing.T) {
-	for _, conv := range []*abi.Convention{abi.SystemV(), abi.Win64(), abi.AAPCS64(), abi.AppleARM64(), abi.RISCV64(), abi.RISCV64Soft(), abi.Loong64(), abi.Loong64Soft(), abi.ELFv2(), abi.ELFv2Soft(), abi.S390X(), abi.MIPS64(), abi.AAPCS32(), abi.AAPCS32VFP(), abi.Cdecl386()} {
+	for _, conv := range []*abi.Convention{abi.SystemV(), abi.Win64(), abi.AAPCS64(), abi.AppleARM64(), abi.RISCV64(), abi.RISCV64Soft(), abi.Loong64(), abi.Loong64Soft(), abi.ELFv2(), abi.ELFv2Soft(), abi.S390X(), abi.MIPS64(), abi.MIPS32(), abi.AAPCS32(), abi.AAPCS32VFP(), abi.Cdecl386()} {
 		c, err := abi.PrivateStackFor(conv)
 		switch {
 		case conv.Entry == 0:

@@ -21,6 +21,7 @@ type convention struct {
 	gen      string   // of the generated ones
 	libs     []string // what else is linked
 	at       uint64   // where the code runs, for processors whose calls and constants are absolute; 0: anywhere
+	got      string   // what lies behind the code besides: the GOT that libs refer to, which nobody writes
 }
 
 // conventions: 32-bit ARM takes conversions of numbers from Debian's
@@ -37,6 +38,8 @@ var conventions = []convention{
 	{name: "ppc64le", compiler: "clang --target=powerpc64le-linux-gnu", linker: "ld.lld -m elf64lppc"},
 	{name: "s390x", compiler: "clang --target=s390x-linux-gnu", linker: "s390x-linux-gnu-ld"},
 	{name: "mips64le", compiler: "clang --target=mips64el-linux-gnuabi64 -mno-abicalls -fno-pic -mno-gpopt -G0", linker: "ld.lld -m elf64ltsmip", at: 0x20000000},
+	{name: "mipsle", compiler: "clang --target=mipsel-linux-gnu -mno-abicalls -fno-pic -mno-gpopt -G0", linker: "ld.lld -m elf32ltsmip", at: 0x28000000,
+		libs: []string{"/usr/lib/gcc-cross/mipsel-linux-gnu/12/libgcc.a"}, got: ". = ALIGN(16); _gp = . + 0x7ff0; *(.got)"},
 	{name: "arm_vfp", compiler: "clang --target=armv7-linux-gnueabihf", linker: "ld.lld -m armelf_linux_eabi", hand: "-marm", gen: "-mthumb",
 		libs: []string{"/usr/lib/gcc-cross/arm-linux-gnueabihf/12/libgcc.a"}},
 	{name: "arm_soft", compiler: "clang --target=armv7-linux-gnueabi -mfloat-abi=soft", linker: "ld.lld -m armelf_linux_eabi", hand: "-marm", gen: "-mthumb",
@@ -49,7 +52,7 @@ const functionFlags = "-O2 -ffreestanding -fno-builtin -fno-optimize-sibling-cal
 // functionScript leaves one section of code and constants; anything else would not be in
 // NAME.bin.
 const functionScript = `SECTIONS {
-	.text %#x : { *(.text*) *(.rodata*) }
+	.text %#x : { *(.text*) *(.rodata*) %s }
 	/DISCARD/ : { *(.ARM.exidx*) *(.ARM.extab*) *(.ARM.attributes) *(.riscv.attributes) *(.gnu.attributes) *(.MIPS.abiflags) *(.MIPS.options) *(.reginfo) *(.pdr) *(.comment) *(.eh_frame*) *(.note*) *(.debug*) }
 }
 `
@@ -96,7 +99,7 @@ func functions(j *job) error {
 		sources[0].text = slices.Concat(header, hand, gen)
 		sources = sources[:1]
 	}
-	if err := os.WriteFile(in("script"), fmt.Appendf(nil, functionScript, c.at), 0o666); err != nil {
+	if err := os.WriteFile(in("script"), fmt.Appendf(nil, functionScript, c.at, c.got), 0o666); err != nil {
 		return err
 	}
 	link := append(strings.Fields(c.linker), "-T", in("script"), "-e", "0", "-z", "noexecstack", "-o", in("out"))

@@ -41,6 +41,7 @@ var sets = []struct {
 	{abi.ELFv2(), "ppc64le"},
 	{abi.S390X(), "s390x"},
 	{abi.MIPS64(), "mips64le"},
+	{abi.MIPS32(), "mipsle"},
 	{abi.AAPCS32(), "arm_soft"},
 	{abi.AAPCS32VFP(), "arm_vfp"},
 	{abi.Cdecl386(), "386"},
@@ -137,7 +138,7 @@ func load(name string) (*Code, error) {
 func Map(code []byte) (uint64, error) { return mapCode(code, 0) }
 
 // fixed has the addresses at which functions run that do not run anywhere.
-var fixed = map[string]uintptr{"mips64le": 0x20000000}
+var fixed = map[string]uintptr{"mips64le": 0x20000000, "mipsle": 0x28000000} // the latter behind what Go's heap reserves
 
 // Has tells whether there is a function of testdata/hand.c of this name: some are
 // for some machines alone.

@@ -238,6 +238,8 @@ func ownFrame(t *testing.T, code *Code, c abi.Caller) {
 			switch {
 			case len(conv.Float) == 0:
 				g.Stack[j] = math.Float64bits(v)
+			case conv.Word == 4 && 2*j >= len(conv.Float):
+				g.Stack[j-len(conv.Float)/2] = math.Float64bits(v)
 			case conv.Word == 4: // a double takes two
 				g.Reg[conv.Float[2*j]/2] = math.Float64bits(v)
 			default:

@@ -184,6 +184,21 @@ NAKED u64 borrow(volatile u64 *flag, u64 *n)
 	__asm__(".set push; .set noreorder; .set noat; move $6, $30; move $30, $0; 1: daddiu $30, $30, 1; ld $7, 0($4); sync; beqz $7, 1b; nop;"
 		"sd $30, 0($5); move $30, $6; jr $31; li $2, 1; .set pop");
 }
+#elif defined(__mips__)
+NAKED u64 misaligned(void) { __asm__(".set push; .set noreorder; .set noat; andi $2, $29, 7; jr $31; li $3, 0; .set pop"); }
+NAKED u64 sp(void) { __asm__(".set push; .set noreorder; .set noat; move $2, $29; jr $31; li $3, 0; .set pop"); }
+/* The 16 bytes above the stack pointer are the callee's. */
+NAKED u64 clobber(void)
+{
+	__asm__(".set push; .set noreorder; .set noat; li $2, -1; .irp r,1,3,4,5,6,7,8,9,10,11,12,13,14,15,24,25,28; move $\\r, $2; .endr; mthi $2; mtlo $2;"
+		".irp o,0,4,8,12; sw $2, \\o($29); .endr;"
+		".irp r,0,2,4,6,8,10,12,14,16,18; ldc1 $f\\r, 0($29); .endr; jr $31; nop; .set pop");
+}
+NAKED u64 borrow(volatile u64 *flag, u64 *n)
+{
+	__asm__(".set push; .set noreorder; .set noat; move $6, $30; move $30, $0; 1: addiu $30, $30, 1; lw $7, 0($4); sync; beqz $7, 1b; nop;"
+		"sw $30, 0($5); sw $0, 4($5); move $30, $6; li $2, 1; jr $31; li $3, 0; .set pop");
+}
 #endif
 
 /* Stack: size bytes of it, all touched. */
@@ -241,6 +256,11 @@ i64 nap(i64 ns)
 	return r2;
 #elif defined(__mips64)
 	register i64 v0 __asm__("$2") = 5034, a0 __asm__("$4") = (i64)ts, a1 __asm__("$5") = 0, a3 __asm__("$7");
+	__asm__ volatile("syscall" : "+r"(v0), "=r"(a3) : "r"(a0), "r"(a1)
+		: "memory", "hi", "lo", "$1", "$3", "$8", "$9", "$10", "$11", "$12", "$13", "$14", "$15", "$24", "$25");
+	return a3 ? -v0 : v0;
+#elif defined(__mips__)
+	register i32 v0 __asm__("$2") = 4166, a0 __asm__("$4") = (i32)ts, a1 __asm__("$5") = 0, a3 __asm__("$7");
 	__asm__ volatile("syscall" : "+r"(v0), "=r"(a3) : "r"(a0), "r"(a1)
 		: "memory", "hi", "lo", "$1", "$3", "$8", "$9", "$10", "$11", "$12", "$13", "$14", "$15", "$24", "$25");
 	return a3 ? -v0 : v0;

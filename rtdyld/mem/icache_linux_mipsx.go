@@ -1,3 +1,5 @@
+//go:build mips64le || mipsle
+
 package mem
 
 import "golang.org/x/sys/unix"
