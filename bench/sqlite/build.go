@@ -36,11 +36,14 @@ func ours(dir, driver string) (overlay string, err error) {
 	if err != nil {
 		return "", err
 	}
-	object, archive := filepath.Join(dir, "row.o"), "/usr/lib/x86_64-linux-gnu/libsqlite3.a"
+	object, archive := filepath.Join(dir, "row.o"), ""
 	if driver == "rtdyld" {
-		if archive, err = same(dir); err != nil {
-			return "", err
-		}
+		archive, err = same(dir)
+	} else {
+		archive, err = output(nil, "gcc", "-print-file-name=libsqlite3.a")
+	}
+	if err != nil {
+		return "", err
 	}
 	if _, err = output(nil, "gcc", "-O2", "-fPIC", "-c", filepath.Join(at, "code/row.c"), "-o", object); err != nil {
 		return "", err

@@ -41,6 +41,7 @@ var also = []struct {
 	{[]string{"internal/bin/bin.go"}, []string{doUnsafe}},                                        // views bytes as a string
 	{[]string{"objfmt/map_linux.go", "objfmt/map_other.go"}, []string{doSystem, doTarget}},       // maps files
 	{[]string{"triple/triple.go"}, []string{doTarget}},                                           // triple.Host
+	{[]string{"examples/sqlite/driver/..."}, []string{doUnsafe, doUintptr}},                      // shares memory with C
 	{[]string{"internal/citest/...", "examples/...", "bench/..."}, []string{doTarget, doSystem}}, // no part of the linker
 }
 

@@ -19,6 +19,8 @@
 //
 // When a context ends, the statement that runs is interrupted, and with it what else runs on that
 // connection. A text with NUL bytes is stored as it is.
+//
+// Law: what the linker gives to all is all that it uses; memory that C sees is C's.
 package driver
 
 import (

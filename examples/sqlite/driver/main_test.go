@@ -23,18 +23,8 @@ func TestMain(m *testing.M) {
 	if os.Getenv("DRIVER_GENERATED") != "" {
 		os.Exit(m.Run())
 	}
-	var missing []string
-	for _, need := range []string{"gcc", "go", archive} {
-		_, err := exec.LookPath(need)
-		if filepath.IsAbs(need) {
-			_, err = os.Stat(need)
-		}
-		if err != nil {
-			missing = append(missing, need)
-		}
-	}
-	if len(missing) > 0 {
-		fmt.Println("skipped, for there is no", missing)
+	if err := citest.Missing("gcc", "go", archive); err != nil {
+		fmt.Println("skipped:", err)
 		if citest.CI() {
 			os.Exit(1)
 		}
