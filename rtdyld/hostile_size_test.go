@@ -314,7 +314,7 @@ func linear(t *testing.T, n int, f func(n int) func()) {
 		return usage().seconds - start
 	}
 	var few, all float64
-	for range 4 {
+	for range 10 {
 		few, all = took(n/8), took(n)
 		if testing.Short() || all < 30*max(few, 0.001) {
 			return

@@ -4,11 +4,12 @@
 #include "test.h"
 
 #include <pthread.h>
+#include <time.h>
 
 static rtdyld_linker *linker;
 static rtdyld_engine *engine;
 static int cancelling; /* what find does: it cancels calls for the linker, or for the engine */
-static int asked, found; /* a slow find has begun, and ended */
+static int asked, answer, found; /* a slow find has begun, may go on, and has ended */
 
 enum { NEITHER, LINKER, ENGINE, SLOW };
 
@@ -36,6 +37,18 @@ static void set(int *what)
 	pthread_mutex_unlock(&lock);
 }
 
+/* await waits for what is set, though not for ever. */
+static void await(int *what)
+{
+	struct timespec end;
+	clock_gettime(CLOCK_REALTIME, &end);
+	end.tv_sec += 120;
+	pthread_mutex_lock(&lock);
+	while (!*what && pthread_cond_timedwait(&changed, &lock, &end) == 0)
+		;
+	pthread_mutex_unlock(&lock);
+}
+
 static int find(void *opaque, const rtdyld_reference *reference, rtdyld_definition *definition, char **text)
 {
 	(void)opaque, (void)text;
@@ -53,7 +66,8 @@ static int find(void *opaque, const rtdyld_reference *reference, rtdyld_definiti
 		break;
 	case SLOW:
 		set(&asked);
-		usleep(300000);
+		await(&answer);
+		usleep(50000); /* so that who does not wait is seen not to */
 		set(&found);
 		break;
 	}
@@ -152,6 +166,7 @@ static void of_engines(const char *begin, const char *big)
 	pthread_mutex_lock(&lock);
 	CHECK(!found);
 	pthread_mutex_unlock(&lock);
+	set(&answer);
 	OK(rtdyld_engine_free(engine, &error)); /* which does */
 	CHECK(found == asked); /* it is not asked if the time is over before */
 

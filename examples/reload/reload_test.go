@@ -45,9 +45,14 @@ type session struct {
 	done chan error
 }
 
+// write changes the file in a moment: nobody sees a part of it.
 func (s *session) write(text string) {
 	s.Helper()
-	if err := os.WriteFile(s.file, []byte(text), 0o666); err != nil {
+	err := os.WriteFile(s.file+".new", []byte(text), 0o666)
+	if err == nil {
+		err = os.Rename(s.file+".new", s.file)
+	}
+	if err != nil {
 		s.Fatal(err)
 	}
 }

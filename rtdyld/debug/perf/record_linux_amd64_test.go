@@ -176,7 +176,8 @@ func share(t *testing.T, report, re string) float64 {
 
 // TestRecord profiles a program that loads two objects, the second where the first was.
 // perf names the functions of both, by a dump with lines and callers; by a map, whose
-// format knows no time, the second's stand for both.
+// format knows no time, the second's stand for both. Each is busy for as long on any machine,
+// and what else the program does takes a slow one longer, for which there is room.
 func TestRecord(t *testing.T) {
 	citest.Need(t, "perf", "gcc", "readelf")
 	if citest.Sample() {
@@ -195,7 +196,7 @@ func TestRecord(t *testing.T) {
 			}
 		}()
 		report := run(t, "perf", "report", "--stdio", "--no-children", "-g", "none", "-s", "sym", "-i", record(t, dir, "map", objects...))
-		if got := share(t, report, `^\[\.\] other_spin$`); got < 90 {
+		if got := share(t, report, `^\[\.\] other_spin$`); got < 70 {
 			t.Errorf("other_spin has %v%%\n%s", got, report)
 		}
 		if strings.Contains(report, "first_spin") {
@@ -207,20 +208,20 @@ func TestRecord(t *testing.T) {
 		run(t, "perf", "inject", "-j", "-i", data, "-o", data+".jit")
 		report := run(t, "perf", "report", "--stdio", "--no-children", "-g", "none", "-s", "sym", "-i", data+".jit")
 		for _, name := range []string{"first_spin", "other_spin"} {
-			if got := share(t, report, `^\[\.\] `+name+`$`); got < 35 || got > 65 {
+			if got := share(t, report, `^\[\.\] `+name+`$`); got < 25 || got > 75 {
 				t.Errorf("%s has %v%%\n%s", name, got, report)
 			}
 		}
 		report = run(t, "perf", "report", "--stdio", "--no-children", "-g", "none", "-s", "srcline", "-i", data+".jit")
 		for _, re := range []string{`first_spin\.c:(8|9|10)$`, `other_spin\.c:(8|9|10)$`} {
-			if got := share(t, report, re); got < 35 {
+			if got := share(t, report, re); got < 25 {
 				t.Errorf("%s has %v%%\n%s", re, got, report)
 			}
 		}
 		// All that is below main counts for it, if the frames between are found.
 		report = run(t, "perf", "report", "--stdio", "--children", "-g", "none", "-s", "sym", "-i", data+".jit")
 		for _, name := range []string{"main", "outer_first_spin", "outer_other_spin"} {
-			if got := share(t, report, `\[\.\] `+name+`$`); got < 35 {
+			if got := share(t, report, `\[\.\] `+name+`$`); got < 25 {
 				t.Errorf("%s has %v%% below it\n%s", name, got, report)
 			}
 		}
