@@ -46,7 +46,7 @@ func eachCaller(t *testing.T, f func(*testing.T, abi.Caller)) {
 // symbol finds a function of the C library.
 func symbol(t testing.TB, name string) uint64 {
 	t.Helper()
-	lib, err := purego.Dlopen("libm.so.6", purego.RTLD_NOW|purego.RTLD_GLOBAL)
+	lib, err := purego.Dlopen("libm.so.6", purego.RTLD_NOW|purego.RTLD_LOCAL)
 	if err != nil {
 		t.Fatal(err)
 	}
