@@ -8,7 +8,7 @@ import (
 // ErrType is matched by a *TypeError, ErrLayout by a *LayoutError, and ErrTarget by a *TargetError.
 var (
 	ErrType   = errors.New("type is not usable")
-	ErrLayout = errors.New("Go type and C type differ")
+	ErrLayout = errors.New("types of Go and C differ")
 	ErrTarget = errors.New("no C of such a target is known")
 )
 

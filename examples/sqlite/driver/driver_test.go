@@ -396,8 +396,10 @@ func TestContext(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer rows.Close()
-	if !rows.Next() || !rows.Next() {
-		t.Fatal(rows.Err())
+	for range 2 {
+		if !rows.Next() {
+			t.Fatal(rows.Err())
+		}
 	}
 	time.AfterFunc(time.Millisecond, cancel)
 	if rows.Next() || !errors.Is(rows.Err(), context.Canceled) {
@@ -612,7 +614,7 @@ func TestClosed(t *testing.T) {
 	if err := errors.Join(c.Close(), c.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Query(nil); !errors.Is(err, sqldriver.ErrBadConn) {
+	if _, err := s.(sqldriver.StmtQueryContext).QueryContext(t.Context(), nil); !errors.Is(err, sqldriver.ErrBadConn) {
 		t.Error(err)
 	}
 	if _, err := c.Prepare("select 1"); !errors.Is(err, sqldriver.ErrBadConn) {
