@@ -81,7 +81,11 @@ func sameUser(info os.FileInfo) error {
 	return nil
 }
 
-// started is when a process began, to a hundredth of a second.
+// initialized is when this process was there already.
+var initialized = time.Now()
+
+// started is when a process began, to a hundredth of a second. Of its own process an emulator
+// may tell when the calling thread began (qemu-user).
 func started(pid int) (time.Time, bool) {
 	stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {
@@ -100,7 +104,11 @@ func started(pid int) (time.Time, bool) {
 	}
 	const hz = 100 // USER_HZ of every system that Go knows
 	age := time.Duration(boot.Nano()) - time.Duration(ticks)*(time.Second/hz)
-	return time.Now().Add(-age), true
+	born := time.Now().Add(-age)
+	if pid == os.Getpid() && initialized.Before(born) {
+		born = initialized
+	}
+	return born, true
 }
 
 // monotonic is the clock of perf record -k mono, in nanoseconds.
