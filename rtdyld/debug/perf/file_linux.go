@@ -43,7 +43,7 @@ func openOwn(path string, pid int) (f *os.File, fresh bool, err error) {
 			f.Close()
 			break
 		}
-		if born, ok := started(pid); !ok || !info.ModTime().Before(born.Add(-50*time.Millisecond)) {
+		if born, ok := started(pid); !ok || !modified(info).Before(born.Add(-50*time.Millisecond)) {
 			return f, false, nil
 		}
 		f.Close()
@@ -79,6 +79,16 @@ func sameUser(info os.FileInfo) error {
 		return unsafeError(fmt.Sprintf("has %d names", st.Nlink))
 	}
 	return nil
+}
+
+// modified is when a file was, at the latest: where file systems or emulators (qemu-user for
+// s390x) know seconds alone, their end.
+func modified(info os.FileInfo) time.Time {
+	t := info.ModTime()
+	if t.Nanosecond() == 0 {
+		t = t.Add(time.Second - 1)
+	}
+	return t
 }
 
 // initialized is when this process was there already.

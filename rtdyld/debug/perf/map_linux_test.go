@@ -287,13 +287,32 @@ func TestMapOlder(t *testing.T) {
 	if age := time.Since(born); !ok || age < 0 || age > time.Hour {
 		t.Fatalf("started %v", born)
 	}
-	old := born.Add(-time.Second)
+	old := born.Add(-2 * time.Second)
 	if err := os.Chtimes(mapPath(dir), old, old); err != nil {
 		t.Fatal(err)
 	}
 	m := newMap(t, dir, nil)
 	newRig(t, m).load("a.o", object("a"), 0x20000)
 	if rows, _ := readMap(t, m.Path()); len(rows) != 1 || rows[0].name != "a" {
+		t.Errorf("%x", rows)
+	}
+}
+
+// TestMapSeconds: a file of this process is told from an earlier one's where the system knows
+// seconds alone.
+func TestMapSeconds(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(mapPath(dir), []byte("10000 10 before\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	born, ok := started(os.Getpid())
+	second := born.Truncate(time.Second)
+	if err := os.Chtimes(mapPath(dir), second, second); err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	m := newMap(t, dir, nil)
+	newRig(t, m).load("a.o", object("a"), 0x20000)
+	if rows, _ := readMap(t, m.Path()); len(rows) != 2 {
 		t.Errorf("%x", rows)
 	}
 }
