@@ -49,7 +49,7 @@ func run(ctx context.Context, out io.Writer, exprs []string) error {
 	if err != nil {
 		return err
 	}
-	callback := func(f func(context, number uint64) uint64) (uint64, error) { return host.Callback(f) } // compiles on the first call
+	callback := func(f func(context, number uint64) uint64) (uint64, error) { return host.CallbackAddr(f) } // compiles on the first call
 	e, err := engine.New(engine.Config{Linker: linker, Compiler: clang, Callback: callback})
 	if err != nil {
 		return err

@@ -90,16 +90,16 @@ var libraries = map[triple.OS][]string{triple.Linux: {"libm.so.6"}}
 func (s *session) open(ctx context.Context, c compiler.Compiler, dir string) error {
 	own := map[string]uint64{}
 	var err error
-	if own["kal.print"], err = host.Callback(func(x float64) { fmt.Fprintln(s.out, number(x)) }); err != nil {
+	if own["kal.print"], err = host.CallbackAddr(func(x float64) { fmt.Fprintln(s.out, number(x)) }); err != nil {
 		return err
 	}
-	if own["kal.put"], err = host.Callback(func(x float64) { fmt.Fprintf(s.out, "%c", rune(x)) }); err != nil {
+	if own["kal.put"], err = host.CallbackAddr(func(x float64) { fmt.Fprintf(s.out, "%c", rune(x)) }); err != nil {
 		return err
 	}
 	cfg := engine.Config{
 		Linker:    s.process.LinkerConfig(),
 		Compiler:  c,
-		Callback:  func(f func(context, number uint64) uint64) (uint64, error) { return host.Callback(f) },
+		Callback:  func(f func(context, number uint64) uint64) (uint64, error) { return host.CallbackAddr(f) },
 		OnFailed:  func(_ string, err error) { s.failed = err },
 		Listeners: []engine.Listener{&counter{s: s}},
 	}

@@ -57,7 +57,7 @@ func start(ctx context.Context, dir string, show func(tick int64, height float64
 			err = errors.Join(err, p.close())
 		}
 	}()
-	addr, err := host.Callback(show)
+	addr, err := host.CallbackAddr(show)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func start(ctx context.Context, dir string, show func(tick int64, height float64
 }
 
 // callback is how stubs get back to the engine.
-func callback(f func(context, number uint64) uint64) (uint64, error) { return host.Callback(f) }
+func callback(f func(context, number uint64) uint64) (uint64, error) { return host.CallbackAddr(f) }
 
 // own are names that the program itself has for its modules.
 type own map[string]uint64

@@ -25,10 +25,10 @@ var linuxHosts = hosts[:7]
 // elsewhere has the file that each row about "not" some systems stands for: it is compiled on
 // all others and on none of them; with "!", the other way round.
 var elsewhere = map[string]string{
-	"call: private stack":     "rtdyld/abi/private_other.go",
-	"call: host.Caller":       "rtdyld/host/call_other.go",
-	"callback: host.Callback": "rtdyld/host/call_other.go",
-	"command run: programs":   "rtdyld/host/other.go",
+	"call: private stack":        "rtdyld/abi/private_other.go",
+	"call: host.Caller":          "rtdyld/host/call_other.go",
+	"callback: host.NewCallback": "rtdyld/host/other.go",
+	"command run: programs":      "rtdyld/host/other.go",
 	"executor: standard streams by gRPC where there is no executor": "!rtdyld/remote/start_linux.go",
 	"executor, controller: start as a child":                        "rtdyld/remote/start_other.go",
 	"traceback":                                                     "rtdyld/debug/traceback/install_other.go",

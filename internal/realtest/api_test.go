@@ -152,7 +152,7 @@ func TestSQLiteFromGo(t *testing.T) {
 	columnDouble := must(abi.Func2[uint64, int32, float64](l.caller, l.addr("sqlite3_column_double")))
 
 	var rows []string
-	callback := must(host.Callback(func(_ uintptr, n int32, values, names unsafe.Pointer) int32 {
+	callback := must(host.CallbackAddr(func(_ uintptr, n int32, values, names unsafe.Pointer) int32 {
 		var row []string
 		for _, v := range unsafe.Slice((*ptr)(values), n) {
 			row = append(row, goString(v))

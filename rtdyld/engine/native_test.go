@@ -90,7 +90,7 @@ func newNativeWith(t *testing.T, libs []string, change func(*engine.Config)) *na
 
 // callback makes a C function of a Go function.
 func callback(f func(context, number uint64) uint64) (uint64, error) {
-	return host.Callback(func(a, b uintptr) uintptr {
+	return host.CallbackAddr(func(a, b uintptr) uintptr {
 		if strings.Contains(searched, "ab") { // looking for it takes registers that are the caller's on ppc64le (v31)
 			return 0
 		}
@@ -277,7 +277,7 @@ func TestLazyFails(t *testing.T) {
 	state(t, m, engine.Finalized)
 
 	own := newNative(t, func(cfg *engine.Config) {
-		addr, err := host.Callback(func(a uintptr) uintptr { return a + 1000 })
+		addr, err := host.CallbackAddr(func(a uintptr) uintptr { return a + 1000 })
 		if err != nil {
 			t.Fatal(err)
 		}

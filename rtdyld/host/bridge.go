@@ -5,7 +5,6 @@ package host
 import (
 	"context"
 	"errors"
-	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -69,7 +68,7 @@ func newBridge(p *Process, ex *exits, given map[string]abi.Crossing) (*bridge, e
 // streams is the address of __acrt_iob_func of Microsoft's C library, in the
 // convention of this system: the standard streams by number.
 var streams = sync.OnceValues(func() (uint64, error) {
-	return callbackNew(func(n uint32) uintptr {
+	return ownCallback(func(n uint32) uintptr {
 		if n > 2 {
 			return 0
 		}
@@ -80,23 +79,6 @@ var streams = sync.OnceValues(func() (uint64, error) {
 		return peek[uintptr](v)
 	})
 })
-
-// callback makes a Go function that the guest can call.
-func (b *bridge) callback(fn any) (uint64, error) {
-	sig, err := abi.SignatureOf(reflect.TypeOf(fn))
-	if err != nil {
-		return 0, &CallbackError{typeString(fn), err.Error()}
-	}
-	addr, err := callbackNew(fn)
-	if err != nil {
-		return 0, err
-	}
-	at, err := b.cross(context.Background(), []abi.Crossing{{Addr: addr, Params: append([]abi.Kind{}, sig.Params...)}})
-	if err != nil {
-		return 0, err
-	}
-	return at[0], nil
-}
 
 // cross makes crossings.
 func (b *bridge) cross(ctx context.Context, xs []abi.Crossing) (addrs []uint64, err error) {
@@ -221,31 +203,19 @@ func (b *bridge) rule(name string) rule {
 	return crossingRule(name)
 }
 
-func typeString(fn any) string {
-	if t := reflect.TypeOf(fn); t != nil {
-		return t.String()
-	}
-	return "nil"
-}
-
-// Callback is [Callback] for the code that p loads: the address is that of a function
-// of its convention.
-func (p *Process) Callback(fn any) (uint64, error) {
-	if p.bridge == nil {
-		return Callback(fn)
-	}
-	if err := callbackCheck(fn); err != nil {
-		return 0, err
-	}
-	addr, err := p.bridge.callback(fn)
-	if err == nil {
-		callbackCount.Add(1)
-	}
-	return addr, err
-}
-
 // provides reports whether the name is made here.
 func (b *bridge) provides(name string) bool {
 	_, ok := b.own[name]
 	return ok
+}
+
+// win64Thunks are for code of Windows' convention.
+var win64Thunks = pool{entry: &win64Entry}
+
+// thunks are what the guest calls.
+func (g *guest) thunks() *pool {
+	if g.foreign() {
+		return &win64Thunks
+	}
+	return &nativeThunks
 }

@@ -77,7 +77,7 @@ func TestGuests(t *testing.T) {
 			p := open(t, Config{Libraries: []string{"libm.so.6"}, Triple: tr, Crossings: map[string]abi.Crossing{
 				"mixed": {Params: []abi.Kind{abi.Int32, abi.Float64, abi.Int64, abi.Float32, abi.Float64, abi.Float64, abi.Int32, abi.Int32, abi.Float64, abi.Pointer}},
 			}})
-			cb, err := Callback(mixedHere)
+			cb, err := CallbackAddr(mixedHere)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,5 +7,3 @@ import "github.com/go-rtdyld/rtdyld/rtdyld/abi"
 func callBest(*abi.Convention) (abi.Caller, error) { return nil, systemError("calls of loaded code") }
 
 func callPurego(*abi.Convention) (abi.Caller, error) { return nil, systemError("calls of loaded code") }
-
-func callbackNew(any) (uint64, error) { return 0, systemError("callbacks") }

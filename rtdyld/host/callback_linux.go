@@ -2,27 +2,23 @@
 
 package host
 
-import (
-	"fmt"
-	"reflect"
-	"strings"
+import "sync"
 
-	"github.com/ebitengine/purego"
-)
+// nativeEntry is the address of the entry for the usual convention, set in assembly. It is entered with a thunk's number
+// in a register, as C enters a function, saves what is in registers, and goes to Go by crosscall2, which keeps what C's
+// callers expect to be kept: cgo has it, or purego.
+var nativeEntry uintptr
 
-// callbackNew has purego make a callback. What purego panics with is an error.
-func callbackNew(fn any) (addr uint64, err error) {
-	defer func() {
-		r := recover()
-		if r == nil {
-			return
-		}
-		msg := fmt.Sprint(r)
-		if strings.Contains(msg, "maximum number of callbacks") {
-			err = ErrCallbacksUsed
-			return
-		}
-		err = &CallbackError{reflect.TypeOf(fn).String(), msg}
-	}()
-	return callbackEntry(uint64(purego.NewCallback(callbackForm(fn))), reflect.TypeOf(fn).NumIn()), nil
-}
+// nativeThunks are for C's usual convention.
+var nativeThunks = pool{entry: &nativeEntry}
+
+// entryFloats is not 0 where floating point registers have arguments.
+var entryFloats uint32
+
+// startEntries prepares what entries need.
+var startEntries = sync.OnceValue(func() error {
+	if !nativeConvention().SoftFloat {
+		entryFloats = 1
+	}
+	return nil
+})

@@ -11,7 +11,7 @@ func TestCallbackVectors(t *testing.T) {
 	l := newLinker(t, p)
 	load(t, l, object(t, "clang", "keeps.c", "-O2"))
 	searched := strings.Repeat("a", 64)
-	f, err := Callback(func(a int32, x float64, b, c, d, e, f, g, h, i int32, y float64, j int32) int64 {
+	f, err := CallbackAddr(func(a int32, x float64, b, c, d, e, f, g, h, i int32, y float64, j int32) int64 {
 		if strings.Contains(searched, "ab") { // looking for it takes v25 and v31
 			return 0
 		}

@@ -3,18 +3,15 @@
 package host_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"math/bits"
-	"os"
-	"reflect"
 	"runtime"
 	"slices"
 	"sync"
 	"testing"
 	"unsafe"
 
-	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi/abitest"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
@@ -27,7 +24,7 @@ func TestCallbackQsort(t *testing.T) { eachCaller(t, testCallbackQsort) }
 func testCallbackQsort(t *testing.T, c abi.Caller) {
 	random, sorted := int32s(1000)
 	calls := 0
-	less := must[uint64](t)(host.Callback(func(a, b *int32) int32 {
+	less := must[uint64](t)(host.CallbackAddr(func(a, b *int32) int32 {
 		if calls++; calls%500 == 0 {
 			runtime.GC()
 		}
@@ -50,25 +47,13 @@ func testCallbackQsort(t *testing.T, c abi.Caller) {
 	}
 }
 
-// growStack needs n KiB of the goroutine's stack.
-//
-//go:noinline
-func growStack(n int) byte {
-	var pad [1024]byte
-	pad[n&1023] = byte(n)
-	if n == 0 {
-		return pad[0]
-	}
-	return pad[n&1023] + growStack(n-1)
-}
-
 // TestCallbackStackMoves calls from goroutines with fresh small stacks, which the
 // callback has grow: the call's result and what it works on must not be lost.
 func TestCallbackStackMoves(t *testing.T) { eachCaller(t, testCallbackStackMoves) }
 
 func testCallbackStackMoves(t *testing.T, c abi.Caller) {
 	code := abitest.Need(t, c)
-	cb := must[uint64](t)(host.Callback(func(x uint64) uint64 {
+	cb := must[uint64](t)(host.CallbackAddr(func(x uint64) uint64 {
 		growStack(int(x % 512))
 		return x * 3
 	}))
@@ -101,15 +86,15 @@ func TestCallbackNested(t *testing.T) {
 	code := abitest.Need(t, c)
 	apply := must[func(f uintptr, x uint64) uint64](t)(abi.Func2[uintptr, uint64, uint64](c, code.Addr("apply")))
 	var cb uint64
-	cb = must[uint64](t)(host.Callback(func(x uint64) uint64 {
+	cb = must[uint64](t)(host.CallbackAddr(func(x uint64) uint64 {
 		if x == 0 {
 			runtime.GC()
 			return 0
 		}
 		return apply(uintptr(cb), x-1)
 	}))
-	if got := apply(uintptr(cb), 50); got != 51 {
-		t.Errorf("50 calls deep: %d", got)
+	if got := apply(uintptr(cb), 100); got != 101 {
+		t.Errorf("100 calls deep: %d", got)
 	}
 }
 
@@ -117,7 +102,7 @@ func TestCallbackArguments(t *testing.T) {
 	c := callers(t)["Best"]
 	code := abitest.Need(t, c)
 	var got string
-	cb := must[uint64](t)(host.Callback(func(a uint64, b int8, c float64, d float32, e, f, g, h uint64, i int32) int8 {
+	cb := must[uint64](t)(host.CallbackAddr(func(a uint64, b int8, c float64, d float32, e, f, g, h uint64, i int32) int8 {
 		got = fmt.Sprint(a, b, c, d, e, f, g, h, i)
 		return -5
 	}))
@@ -133,7 +118,7 @@ func TestCallbackPanic(t *testing.T) { eachCaller(t, testCallbackPanic) }
 
 func testCallbackPanic(t *testing.T, c abi.Caller) {
 	code := abitest.Need(t, c)
-	cb := must[uint64](t)(host.Callback(func(x uint64) uint64 {
+	cb := must[uint64](t)(host.CallbackAddr(func(x uint64) uint64 {
 		if x == 3 {
 			panic("three")
 		}
@@ -166,66 +151,33 @@ func TestCallbackErrors(t *testing.T) {
 	for _, fn := range []any{
 		nil, 1, (func())(nil), func(...int) {}, func(string) {}, func([]byte) {}, func(any) {}, func(func()) {},
 		func(struct{ a int }) {}, func(complex128) {}, func() (int, error) { return 0, nil },
-		func() float64 { return 0 }, func() string { return "" }, func(map[int]int) {}, func(chan int) {},
+		func() string { return "" }, func(map[int]int) {}, func(chan int) {}, func(int, context.Context) {},
+		func(context.Context, string) {},
 	} {
-		_, err := host.Callback(fn)
+		_, err := host.NewCallback(fn, host.CallbackConfig{})
 		var ce *host.CallbackError
-		if !errors.As(err, &ce) || !errors.Is(err, host.ErrCallback) {
+		if !errors.As(err, &ce) || !errors.Is(err, host.ErrCallback) || ce.Type != fmt.Sprintf("%T", fn) {
 			t.Errorf("%T: %v", fn, err)
 		}
-	}
-	many := reflect.MakeFunc(reflect.FuncOf(slices.Repeat([]reflect.Type{reflect.TypeFor[int]()}, 51), nil, false),
-		func([]reflect.Value) []reflect.Value { return nil })
-	if _, err := host.Callback(many.Interface()); !errors.Is(err, host.ErrCallback) {
-		t.Errorf("51 parameters: %v", err)
-	}
-	if runtime.GOARCH == "arm" {
-		if _, err := host.Callback(func(float32, float64) {}); !errors.Is(err, host.ErrCallback) {
-			t.Errorf("float32, float64: %v", err)
-		}
-	}
-	if _, err := host.Callback(func(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u uint64) {}); bits.UintSize == 32 && !errors.Is(err, host.ErrCallback) {
-		t.Errorf("42 words: %v", err)
-	} else if err == nil {
-		before++
 	}
 	if host.Callbacks() != before {
 		t.Errorf("refused callbacks were counted: %d, %d", before, host.Callbacks())
 	}
-	must[uint64](t)(host.Callback(func() {}))
+	c := must[*host.Callback](t)(host.NewCallback(func() {}, host.CallbackConfig{}))
 	if host.Callbacks() != before+1 {
 		t.Errorf("callbacks: %d after %d", host.Callbacks(), before)
 	}
-}
-
-// TestCallbackLimit uses all slots up, in a process of its own.
-func TestCallbackLimit(t *testing.T) {
-	const env = "RTDYLD_TEST_CALLBACKS"
-	if os.Getenv(env) == "" {
-		cmd := citest.Command(os.Args[0], "-test.run=^TestCallbackLimit$")
-		cmd.Env = append(os.Environ(), env+"=1")
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
-		return
+	if err := c.Close(); err != nil || host.Callbacks() != before {
+		t.Errorf("%d callbacks, %v", host.Callbacks(), err)
 	}
-	for i := range host.MaxCallbacks + 10 {
-		_, err := host.Callback(func() {})
-		if err != nil && !errors.Is(err, host.ErrCallbacksUsed) {
-			t.Fatal(err)
-		}
-		if want := i >= host.MaxCallbacks; want != (err != nil) {
-			t.Fatalf("callback %d: %v", i, err)
-		}
-	}
-	if host.Callbacks() != host.MaxCallbacks {
-		t.Errorf("%d callbacks", host.Callbacks())
+	if err := c.Close(); !errors.Is(err, host.ErrCallbackClosed) || host.Callbacks() != before {
+		t.Errorf("closed twice: %d callbacks, %v", host.Callbacks(), err)
 	}
 }
 
 func BenchmarkCallback(b *testing.B) {
 	c := callers(b)["Best"]
-	cb := must[uint64](b)(host.Callback(func(x uint64) uint64 { return x }))
+	cb := must[uint64](b)(host.CallbackAddr(func(x uint64) uint64 { return x }))
 	apply := must[func(f uintptr, x uint64) uint64](b)(abi.Func2[uintptr, uint64, uint64](c, abitest.Need(b, c).Addr("apply")))
 	b.ReportAllocs()
 	for b.Loop() {

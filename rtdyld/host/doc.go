@@ -57,6 +57,18 @@
 // registers or without (armhf, armel); a function of an unknown number of arguments is
 // always called without, by [CallerFor] and [abi.AAPCS32].
 //
+// # Callbacks
+//
+// [NewCallback] makes a C function of a Go function. Each is a piece of code of its own (a thunk), so that it carries what the Go
+// function does, and there may be any number at a time. [Callback.Close] ends one, [Process.Close] those that
+// [Process.NewCallback] made; the garbage collector closes none, for loaded code may still have the address. What follows happens on the goroutine that called the
+// loaded code, or on one of its own where a thread of C's calls:
+//
+//   - a panic goes on in the Go function that called loaded code, or becomes an error of [Do], with [CallbackConfig.Recover];
+//   - a function whose first parameter is a context is given that of [Do].
+//
+// The name of the function that only gives an address was Callback, which is the type now: it is [CallbackAddr].
+//
 // # Windows
 //
 // On windows/amd64 all of the above is so, too, with these differences; purego is not
@@ -76,7 +88,6 @@
 //   - Thread-locals of compilers for Windows (.tls) are refused by a *[TLSError]: the
 //     system gives room to modules that it has loaded itself alone. Those of GNU's
 //     compilers, and of clang with -femulated-tls, are functions of libgcc and work.
-//   - Callbacks with floating point numbers are not supported.
 //   - Objects may be ELF if [Config.Triple] says so, as x86_64-pc-windows-msvc-elf.
 //
 // # Code for other systems on linux/amd64
@@ -104,7 +115,7 @@
 //   - Functions that take functions (qsort, signal, pthread_create), jump (setjmp,
 //     longjmp), unwind, take wide characters, long double, complex numbers or
 //     structures are refused by a *[CrossingError].
-//   - Exceptions and thread-locals are not supported. [Process.Callback] makes Go
+//   - Exceptions and thread-locals are not supported. [Process.NewCallback] makes Go
 //     functions that the code can call.
 //
 // Linux with glibc is supported on x86-64, arm64, riscv64, ppc64le, 32-bit ARM, i386, and (in

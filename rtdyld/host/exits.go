@@ -43,7 +43,7 @@ var windowsExits = sync.OnceValues(func() (*exits, error) {
 		{&e.onexit, func(f uintptr) uintptr { e.add(f); return f }},
 		{&e.atEnd, func(uintptr) uintptr { e.run(nil); return 0 }},
 	} {
-		if *f.at, err = callbackNew(func(arg uintptr) uintptr {
+		if *f.at, err = ownCallback(func(arg uintptr) uintptr {
 			runtime.LockOSThread() // see Threads
 			defer runtime.UnlockOSThread()
 			return f.fn(arg)

@@ -140,7 +140,7 @@ func TestFaults(t *testing.T) {
 			cases++
 		}
 	}
-	if cases < 20 {
+	if cases < 16 {
 		t.Errorf("%d cases", cases)
 	}
 }

@@ -366,7 +366,7 @@ func TestExits(t *testing.T) {
 	}
 	var log []int
 	note := func(n int) uint64 {
-		f, err := callbackNew(func() { log = append(log, n) })
+		f, err := ownCallback(func() { log = append(log, n) })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -403,7 +403,7 @@ func TestExits(t *testing.T) {
 func TestRunMain(t *testing.T) {
 	var args []string
 	var env string
-	main, err := Callback(func(argc int32, argv, envp uintptr) int32 {
+	main, err := CallbackAddr(func(argc int32, argv, envp uintptr) int32 {
 		for i := range uintptr(argc) {
 			args = append(args, goString(peek[uintptr](argv+8*i), 100))
 		}
@@ -442,7 +442,7 @@ func TestCallbacks(t *testing.T) {
 		func(a, b int32) int32 { return a - b }, func(a, b int64) int64 { return a - b }, func(a, b uint64) uint64 { return a - b },
 		func(a, b int8) int8 { return a - b }, func(a, b uintptr) uintptr { return a - b },
 	} {
-		addr, err := Callback(fn)
+		addr, err := CallbackAddr(fn)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -454,7 +454,7 @@ func TestCallbacks(t *testing.T) {
 			t.Errorf("%T: %d", fn, got)
 		}
 	}
-	yes, err := Callback(func(p unsafe.Pointer) bool { runtime.GC(); return p != nil })
+	yes, err := CallbackAddr(func(p unsafe.Pointer) bool { runtime.GC(); return p != nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -466,10 +466,7 @@ func TestCallbacks(t *testing.T) {
 		t.Error("a bool is not what it was")
 	}
 	var ce *CallbackError
-	if _, err := Callback(func(float64) {}); !errors.As(err, &ce) {
-		t.Errorf("a float: %v", err)
-	}
-	if _, err := Callback(1); !errors.As(err, &ce) {
+	if _, err := CallbackAddr(1); !errors.As(err, &ce) {
 		t.Errorf("no function: %v", err)
 	}
 }

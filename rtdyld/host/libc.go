@@ -79,7 +79,7 @@ var getLibc = sync.OnceValues(func() (*libc, error) {
 		{&c.atQuickExitIn, c.atQuickExit},
 		{&c.atforkIn, c.atfork},
 	} {
-		addr, err := callbackNew(f.fn)
+		addr, err := ownCallback(f.fn)
 		if err != nil {
 			return nil, err
 		}

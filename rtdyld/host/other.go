@@ -26,8 +26,34 @@ func (p *Process) LinkerConfig() rtdyld.Config { return rtdyld.Config{} }
 // Provides is never called: there is no Process on this system.
 func (p *Process) Provides(name string) bool { return false }
 
+// Callback is a C function that calls a Go function. There is none on this system.
+type Callback struct{ _ struct{} }
+
+// NewCallback fails with [ErrSystem] on this system.
+func NewCallback(fn any, cfg CallbackConfig) (*Callback, error) { return nil, systemError("callbacks") }
+
+// Addr is never called: there is no Callback on this system.
+func (c *Callback) Addr() uint64 { return 0 }
+
+// Close is never called: there is no Callback on this system.
+func (c *Callback) Close() error { return ErrCallbackClosed }
+
+// Callbacks is 0 on this system.
+func Callbacks() int { return 0 }
+
+// Do calls f. There are no callbacks on this system.
+func Do(ctx context.Context, f func()) error {
+	f()
+	return nil
+}
+
+// NewCallback fails with [ErrSystem] on this system.
+func (p *Process) NewCallback(fn any, cfg CallbackConfig) (*Callback, error) {
+	return nil, systemError("callbacks")
+}
+
 // Callback fails with [ErrSystem] on this system.
-func (p *Process) Callback(fn any) (uint64, error) { return 0, systemError("") }
+func (p *Process) Callback(fn any) (uint64, error) { return 0, systemError("callbacks") }
 
 // Caller is never called: there is no Process on this system.
 func (p *Process) Caller() abi.Caller { return nil }

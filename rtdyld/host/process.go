@@ -32,6 +32,8 @@ type Process struct {
 	env     vector
 	live    atomic.Int64 // objects that are finalized and not unloaded
 
+	callbacks callbackSet
+
 	mu     sync.Mutex
 	closed bool
 }
@@ -158,7 +160,7 @@ func (p *Process) LinkerConfig() rtdyld.Config {
 // does not, and what depends on the object that calls. It is for [rtdyld.Collect].
 func (p *Process) Provides(name string) bool { return p.bridge != nil && p.bridge.provides(name) }
 
-// Close gives back libraries and strings. It refuses with [ErrInUse] while objects
+// Close gives back libraries and strings, and closes callbacks that p made. It refuses with [ErrInUse] while objects
 // that were loaded with this process are finalized and not unloaded. The memory
 // manager stays.
 func (p *Process) Close() error {
@@ -176,6 +178,7 @@ func (p *Process) Close() error {
 
 // release gives the bridge's memory back, then does the rest, also if that panics.
 func (p *Process) release() (err error) {
+	p.callbacks.close()
 	defer func() { err = errors.Join(err, p.closeLibraries()) }()
 	if p.bridge != nil {
 		return p.bridge.release()

@@ -24,6 +24,8 @@ type Process struct {
 	env   vector
 	live  atomic.Int64 // objects that are finalized and not unloaded
 
+	callbacks callbackSet
+
 	mu     sync.Mutex
 	closed bool
 }
@@ -112,7 +114,7 @@ func (p *Process) LinkerConfig() rtdyld.Config {
 	return cfg
 }
 
-// Close gives back libraries and strings. It refuses with [ErrInUse] while objects
+// Close gives back libraries and strings, and closes callbacks that p made. It refuses with [ErrInUse] while objects
 // that were loaded with this process are finalized and not unloaded. The memory
 // manager stays.
 func (p *Process) Close() error {
@@ -130,6 +132,7 @@ func (p *Process) Close() error {
 
 // release closes the libraries, the last opened first, and frees the strings.
 func (p *Process) release() error {
+	p.callbacks.close()
 	err := p.names.close()
 	p.c.release(p.args.addr)
 	p.c.release(p.env.addr)
@@ -143,6 +146,3 @@ func (p *Process) Provides(name string) bool {
 	_, ok := p.names.own[name]
 	return ok || name == throwName
 }
-
-// Callback is [Callback] for the code that p loads.
-func (p *Process) Callback(fn any) (uint64, error) { return Callback(fn) }

@@ -39,7 +39,7 @@ func NewThreads(n int) (*Threads, error) {
 	if err := errors.Join(err, err2); err != nil {
 		return nil, err
 	}
-	body, err := callbackNew(func(uintptr) uintptr {
+	body, err := ownCallback(func(uintptr) uintptr {
 		runtime.LockOSThread() // or the runtime would start threads of its own from this one
 		t.add(1, -1)
 		for f := range t.work {

@@ -73,7 +73,7 @@ var threadExits = sync.OnceValues(func() (uintptr, error) {
 		return 0, err
 	}
 	exitCall[exitMalloc], exitCall[exitFree] = c.malloc, c.free
-	pc, err := callbackNew(threadEnds.register)
+	pc, err := ownCallback(threadEnds.register)
 	if err != nil {
 		return 0, err
 	}

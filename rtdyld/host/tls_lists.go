@@ -5,6 +5,7 @@ package host
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -21,6 +22,9 @@ import (
 //
 // The rings have a lock, which is not in the tables. So they are read as they are, by
 // copies that cannot fault, and a look counts only if each link has one back.
+
+// wordSize is the bytes of a word.
+const wordSize = bits.UintSize / 8
 
 const (
 	// maxThreads is more threads than Linux can have (PID_MAX_LIMIT).
