@@ -59,6 +59,11 @@ type Convention struct {
 	// [Quick]. It is called on another stack than the goroutine's, of which it needs
 	// about 100 bytes. 0: there is none.
 	QuickEntry uintptr
+
+	// rules begins a plan for all of C's types, nil: there are rules for numbers alone.
+	rules func(p *planner) rules
+	// goos and goarch name the model of the C that it is for.
+	goos, goarch string
 }
 
 // SingleForm is how a float32 lies in a floating point register of 8 bytes.

@@ -19,6 +19,8 @@ var systemV = Convention{
 	MaxStack:   maxStack,
 	Entry:      entry("amd64"),
 	QuickEntry: quickEntry("amd64"),
+	rules:      newSystemV,
+	goos:       "linux", goarch: "amd64",
 }
 
 // aapcs64 is the convention of the Procedure Call Standard for the Arm 64-bit
@@ -38,6 +40,8 @@ var aapcs64 = Convention{
 	MaxStack:   maxStack,
 	Entry:      entry("arm64"),
 	QuickEntry: quickEntry("arm64"),
+	rules:      newAAPCS64,
+	goos:       "linux", goarch: "arm64",
 }
 
 // appleArm64 is Apple's variant ("Writing ARM64 code for Apple platforms"): an
@@ -69,6 +73,8 @@ var aapcs32 = Convention{
 	SoftFloat: true,
 	MaxStack:  maxStack,
 	Entry:     entry("arm"),
+	rules:     newAAPCS32,
+	goos:      "linux", goarch: "arm",
 }
 
 // aapcs32VFP is its variant for floating point registers (section 7, "The standard
@@ -83,6 +89,8 @@ var aapcs32VFP = Convention{
 	Pairs:    true,
 	MaxStack: maxStack,
 	Entry:    entry("arm"),
+	rules:    newAAPCS32VFP,
+	goos:     "linux", goarch: "arm",
 }
 
 // cdecl386 is the convention of the i386 psABI (version 1.1, section 2.2.3,
@@ -96,6 +104,8 @@ var cdecl386 = Convention{
 	SingleRet: 1,
 	MaxStack:  maxStack,
 	Entry:     entry("386"),
+	rules:     newCdecl386,
+	goos:      "linux", goarch: "386",
 }
 
 // lp64d is the convention of the RISC-V psABI ("Procedure Calling Convention",

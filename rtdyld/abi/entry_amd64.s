@@ -30,6 +30,7 @@ TEXT sysvEntry<>(SB), NOSPLIT|NOFRAME, $0
 	SHLQ $3, AX
 	MOVQ Frame_Stack(BX), SI
 	SUBQ AX, SP
+	ANDQ $~63, SP // vectors of up to 64 bytes are at multiples of their size
 
 	// From the highest word down, so that a stack that is too small ends at its
 	// guard page.
@@ -43,6 +44,8 @@ registers:
 	MOVQ  Frame_Floats(BX), AX
 	TESTQ AX, AX
 	JEQ   integers
+	CMPQ  AX, $255
+	JHI   wideRegs
 	MOVSD (Frame_Reg+6*8)(BX), X0
 	MOVSD (Frame_Reg+7*8)(BX), X1
 	MOVSD (Frame_Reg+8*8)(BX), X2
@@ -62,16 +65,92 @@ integers:
 	MOVQ Frame_Addr(BX), R11
 	CALL R11
 
-	MOVQ  AX, (Frame_Ret+0)(BX)
-	MOVQ  DX, (Frame_Ret+8)(BX)
-	MOVSD X0, (Frame_FloatRet+0)(BX)
-	MOVSD X1, (Frame_FloatRet+8)(BX)
-	XORL  AX, AX
-	LEAQ  -16(BP), SP
-	POPQ  BX
-	POPQ  BX
-	POPQ  BP
+	MOVQ    AX, (Frame_Ret+0)(BX)
+	MOVQ    DX, (Frame_Ret+8)(BX)
+	MOVWLZX Frame_FloatResult(BX), CX // and wideRet
+	TESTL   CX, CX
+	JEQ     done
+	MOVSD   X0, (Frame_FloatRet+0)(BX)
+	MOVSD   X1, (Frame_FloatRet+8)(BX)
+	SHRL    $8, CX
+	JNE     wideResult
+
+done:
+	XORL AX, AX
+	LEAQ -16(BP), SP
+	POPQ BX
+	POPQ BX
+	POPQ BP
 	RET
+
+wideRegs:
+	MOVQ   Frame_wide(BX), R10
+	TESTL  $const_loadVec64, AX
+	JNE    load64
+	TESTL  $const_loadVec32, AX
+	JNE    load32
+	MOVUPS (wideRegs_vec+0*64)(R10), X0
+	MOVUPS (wideRegs_vec+1*64)(R10), X1
+	MOVUPS (wideRegs_vec+2*64)(R10), X2
+	MOVUPS (wideRegs_vec+3*64)(R10), X3
+	MOVUPS (wideRegs_vec+4*64)(R10), X4
+	MOVUPS (wideRegs_vec+5*64)(R10), X5
+	MOVUPS (wideRegs_vec+6*64)(R10), X6
+	MOVUPS (wideRegs_vec+7*64)(R10), X7
+	JMP    integers
+
+load32:
+	VMOVDQU (wideRegs_vec+0*64)(R10), Y0
+	VMOVDQU (wideRegs_vec+1*64)(R10), Y1
+	VMOVDQU (wideRegs_vec+2*64)(R10), Y2
+	VMOVDQU (wideRegs_vec+3*64)(R10), Y3
+	VMOVDQU (wideRegs_vec+4*64)(R10), Y4
+	VMOVDQU (wideRegs_vec+5*64)(R10), Y5
+	VMOVDQU (wideRegs_vec+6*64)(R10), Y6
+	VMOVDQU (wideRegs_vec+7*64)(R10), Y7
+	JMP     integers
+
+load64:
+	VMOVDQU64 (wideRegs_vec+0*64)(R10), Z0
+	VMOVDQU64 (wideRegs_vec+1*64)(R10), Z1
+	VMOVDQU64 (wideRegs_vec+2*64)(R10), Z2
+	VMOVDQU64 (wideRegs_vec+3*64)(R10), Z3
+	VMOVDQU64 (wideRegs_vec+4*64)(R10), Z4
+	VMOVDQU64 (wideRegs_vec+5*64)(R10), Z5
+	VMOVDQU64 (wideRegs_vec+6*64)(R10), Z6
+	VMOVDQU64 (wideRegs_vec+7*64)(R10), Z7
+	JMP       integers
+
+wideResult:
+	MOVQ Frame_wide(BX), R10
+
+	TESTL $const_retVec16, CX
+	JEQ   not16
+	MOVUPS X0, wideRegs_vec(R10)
+
+not16:
+	TESTL $const_retVec32, CX
+	JEQ   not32
+	VMOVDQU Y0, wideRegs_vec(R10)
+
+not32:
+	TESTL $const_retVec64, CX
+	JEQ   not64
+	VMOVDQU64 Z0, wideRegs_vec(R10)
+
+not64:
+	TESTL  $(const_retX87|const_retX87Two), CX
+	JEQ    notX87
+	FMOVXP F0, wideRegs_x87(R10)
+	TESTL $const_retX87Two, CX
+	JEQ   notX87
+	FMOVXP F0, (wideRegs_x87+16)(R10)
+
+notX87:
+	TESTL $const_retUpper, CX
+	JEQ   done
+	VZEROUPPER
+	JMP done
 
 #ifdef GOOS_windows
 // void sysvEntryWindows(Frame *rcx), a C function of Windows, keeps what code of

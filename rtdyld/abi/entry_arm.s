@@ -54,11 +54,26 @@ integers:
 
 	MOVW  R0, (Frame_Ret+0)(R5)
 	MOVW  R1, (Frame_Ret+4)(R5)
-	MOVBU Frame_FloatResult(R5), R2
-	CMP   $0, R2
+	MOVHU Frame_FloatResult(R5), R12 // and wideRet
+	CMP   $0, R12
+	BEQ   done
+	MOVW  R2, (Frame_Ret+8)(R5)
+	MOVW  R3, (Frame_Ret+12)(R5)
+	TST   $const_floats, R12
 	BEQ   done
 	MOVD  F0, (Frame_FloatRet+0)(R5)
 	MOVD  F1, (Frame_FloatRet+8)(R5)
+	TST   $const_wideVecs, R12
+	BEQ   done
+	MOVW  Frame_wide(R5), R1
+	MOVD  F0, (wideRegs_vec+0*8)(R1)
+	MOVD  F1, (wideRegs_vec+1*8)(R1)
+	MOVD  F2, (wideRegs_vec+2*8)(R1)
+	MOVD  F3, (wideRegs_vec+3*8)(R1)
+	MOVD  F4, (wideRegs_vec+4*8)(R1)
+	MOVD  F5, (wideRegs_vec+5*8)(R1)
+	MOVD  F6, (wideRegs_vec+6*8)(R1)
+	MOVD  F7, (wideRegs_vec+7*8)(R1)
 
 done:
 	MOVW      R4, R13

@@ -35,6 +35,8 @@ copy:
 registers:
 	MOVD  Frame_Floats(R19), R2
 	CBZ   R2, integers
+	MOVD  (Frame_Reg+const_x8*8)(R19), R8
+	TBNZ  $8, R2, wideRegs // loadVec16
 	FMOVD (Frame_Reg+8*8)(R19), F0
 	FMOVD (Frame_Reg+9*8)(R19), F1
 	FMOVD (Frame_Reg+10*8)(R19), F2
@@ -58,9 +60,28 @@ integers:
 
 	MOVD  R0, (Frame_Ret+0)(R19)
 	MOVD  R1, (Frame_Ret+8)(R19)
+	MOVHU Frame_FloatResult(R19), R2 // and wideRet
+	CBZ   R2, done
 	FMOVD F0, (Frame_FloatRet+0)(R19)
 	FMOVD F1, (Frame_FloatRet+8)(R19)
+	TBNZ  $8, R2, wideResult // retVec16
+
+done:
 	MOVD  R29, RSP
 	MOVD  16(RSP), R19
 	LDP.P 32(RSP), (R29, R30)
 	RET
+
+wideRegs:
+	MOVD  Frame_wide(R19), R3
+	FLDPQ (wideRegs_vec+0*16)(R3), (F0, F1)
+	FLDPQ (wideRegs_vec+2*16)(R3), (F2, F3)
+	FLDPQ (wideRegs_vec+4*16)(R3), (F4, F5)
+	FLDPQ (wideRegs_vec+6*16)(R3), (F6, F7)
+	B     integers
+
+wideResult:
+	MOVD  Frame_wide(R19), R3
+	FSTPQ (F0, F1), (wideRegs_vec+0*16)(R3)
+	FSTPQ (F2, F3), (wideRegs_vec+2*16)(R3)
+	B     done

@@ -36,15 +36,24 @@ func (e *UnsupportedError) Is(t error) bool {
 type SignatureError struct {
 	Type  string // the Go type or the Signature
 	Param int    // index of the parameter at fault, -1: none or the result
+	Field string // the field of it at fault, as a path; "": the parameter itself
 	Msg   string
+	Err   error // why, if another package says: a *ctype.TypeError, a *ctype.LayoutError
 }
 
 func (e *SignatureError) Error() string {
+	text := "abi: " + e.Type + ": "
 	if e.Param >= 0 {
-		return fmt.Sprintf("abi: %s: parameter %d: %s", e.Type, e.Param, e.Msg)
+		text += fmt.Sprintf("parameter %d: ", e.Param)
 	}
-	return fmt.Sprintf("abi: %s: %s", e.Type, e.Msg)
+	if e.Field != "" && e.Err == nil {
+		text += "field " + e.Field + ": "
+	}
+	return text + e.Msg
 }
+
+// Unwrap returns Err.
+func (e *SignatureError) Unwrap() error { return e.Err }
 
 // Is matches [ErrSignature].
 func (e *SignatureError) Is(t error) bool { return t == ErrSignature }

@@ -1,6 +1,9 @@
 package abi
 
-import "runtime"
+import (
+	"runtime"
+	"unsafe"
+)
 
 // NumReg is the number of argument registers that a Frame has room for.
 const NumReg = 21
@@ -20,6 +23,7 @@ type Frame struct {
 	Stack  []uint64       // arguments on the stack, the first at the lowest address
 	// FloatResult says that the result is in a floating point register.
 	FloatResult bool
+	wideRet     uint8 // what else of the result the entry stores, right behind FloatResult
 	// Ret and FloatRet are the result registers after the call: rax, rdx and xmm0,
 	// xmm1 of System V x86-64; x0, x1 and d0, d1 of AAPCS64; a0, a1 and fa0, fa1 of
 	// RISC-V and LoongArch; r3, r4 of ELFv2 and r2, r3 of s390x, and the floating point
@@ -30,10 +34,20 @@ type Frame struct {
 	// result has garbage above it.
 	Ret, FloatRet [2]uint64
 
+	wide    *wideRegs // made when a call first needs it, then kept
+	copies  []byte    // memory for copies of arguments and for results that are passed by address
 	inline  [inlineStack]uint64
 	private uintptr         // first address above the private stack, 0: has none yet
 	lost    runtime.Cleanup // gives that back when the frame is lost
 	kept    bool            // made by newFrame: what ends its use knows of the stack
+}
+
+// wideRegs is what registers hold that are wider than a word of Frame.Reg: arguments, and
+// then results.
+type wideRegs struct {
+	// A vector register of x86 each 64 bytes, of arm64 each 16; of 32-bit ARM d0 to d7.
+	vec [512]byte
+	x87 [32]byte // st(0) and st(1), 16 bytes each
 }
 
 // Caller runs the code that a frame describes, on the calling goroutine's thread.
@@ -68,6 +82,20 @@ func (f *Frame) room(n int) {
 		f.Stack = make([]uint64, n)
 	}
 	f.Stack = f.Stack[:n]
+}
+
+// memory gives n bytes from a multiple of 64 on, which stay where they are until the call ends.
+//
+//go:norace
+func (f *Frame) memory(n int) unsafe.Pointer {
+	if n == 0 {
+		return nil
+	}
+	if n+63 > len(f.copies) {
+		f.copies = make([]byte, up(uint64(n)+63, 256))
+	}
+	p := unsafe.Pointer(unsafe.SliceData(f.copies))
+	return unsafe.Add(p, -uintptr(p)&63)
 }
 
 // set puts a word where layout said.

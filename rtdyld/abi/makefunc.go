@@ -26,6 +26,9 @@ func MakeFunc[F any](c Caller, addr uint64) (F, error) {
 //     with a *[StringError], and nothing is called.
 //   - a slice is passed as the address of its first element, without a copy: nil as
 //     a null pointer. Its elements are numbers, or arrays and structs of numbers.
+//   - structs of what C has, complex numbers and the types of package ctype for numbers and vectors that Go
+//     does not have are passed by value, if they lie in memory as C has them ([ctype.FromGo]). That is
+//     for [SystemV], [Win64], [AAPCS64], [AAPCS32], [AAPCS32VFP] and [Cdecl386].
 //   - a string result is a copy of the bytes up to the first NUL byte at the address that
 //     the function returns, empty for a null pointer. Nothing is freed.
 //
@@ -81,7 +84,8 @@ type goType struct {
 	in    []passing
 	out   passing
 	maker maker
-	how   atomic.Pointer[how] // by the convention that was last asked for
+	how   atomic.Pointer[how]      // by the convention that was last asked for
+	typed atomic.Pointer[typedHow] // the same, if something is passed by value
 }
 
 // goTypes has the goType of each function type that has been bound. Types are never freed.
@@ -96,7 +100,11 @@ func goTypeOf(t reflect.Type) (*goType, error) {
 	if err != nil {
 		return nil, err
 	}
-	known, _ := goTypes.LoadOrStore(t, &goType{sig: sig, in: in, out: out, maker: makerOf(t)})
+	g := &goType{sig: sig, in: in, out: out}
+	if byWords(in, out) {
+		g.maker = makerOf(t)
+	}
+	known, _ := goTypes.LoadOrStore(t, g)
 	return known.(*goType), nil
 }
 
@@ -124,6 +132,14 @@ func (g *Gate) setFunc(name string, addr uint64, t reflect.Type, p unsafe.Pointe
 	conv := g.caller.Convention()
 	if conv == nil {
 		return errNoConvention
+	}
+	if !byWords(known.in, known.out) {
+		h, err := known.prepareTyped(conv, t)
+		if err != nil {
+			return err
+		}
+		setValues(Typed{gate: g, how: h, addr: addr, name: name}, t, p, known)
+		return nil
 	}
 	h, err := known.prepare(conv)
 	if err != nil {

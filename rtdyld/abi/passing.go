@@ -3,6 +3,9 @@ package abi
 import (
 	"fmt"
 	"reflect"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
 )
 
 // passing is how a value of a Go type goes to C and back.
@@ -12,10 +15,12 @@ const (
 	passWord   passing = iota // as it is
 	passString                // as the address of a copy with a NUL byte behind it
 	passSlice                 // as the address of the first element
+	passValue                 // as the bytes that it has, by the convention's rules for its type
 )
 
 // signatureOf gives the signature of a Go function type, in which strings and slices are
-// pointers, and how its parameters and its result are passed.
+// pointers, and how its parameters and its result are passed. What is passed by value has
+// the kind None.
 func signatureOf(t reflect.Type) (sig Signature, in []passing, out passing, err error) {
 	fail := func(param int, msg string) (Signature, []passing, passing, error) {
 		return Signature{}, nil, passWord, &SignatureError{Type: typeName(t), Param: param, Msg: msg}
@@ -50,10 +55,15 @@ func signatureOf(t reflect.Type) (sig Signature, in []passing, out passing, err 
 
 // passes says how values of a type go to C; msg is why they do not.
 func passes(t reflect.Type) (k Kind, how passing, msg string) {
+	if ctype.Special(t) {
+		return None, passValue, ""
+	}
 	if k, ok := kindOfType(t); ok {
 		return k, passWord, ""
 	}
 	switch t.Kind() {
+	case reflect.Struct, reflect.Complex64, reflect.Complex128:
+		return None, passValue, ""
 	case reflect.String:
 		return Pointer, passString, ""
 	case reflect.Slice:
@@ -63,11 +73,9 @@ func passes(t reflect.Type) (k Kind, how passing, msg string) {
 		msg = "%s cannot be passed: its elements hold Go pointers, or are nothing that C has"
 	case reflect.Func:
 		msg = "%s cannot be passed: a Go function is no C function; pass the address of one as a uintptr"
-	case reflect.Struct:
-		msg = "%s cannot be passed by value; pass a pointer if the function takes one"
 	case reflect.Array:
 		msg = "%s cannot be passed: C passes the address of an array; use a pointer to it, or a slice"
-	default: // interfaces, maps, channels, complex numbers
+	default: // interfaces, maps, channels
 		msg = "%s cannot be passed"
 	}
 	return None, passWord, fmt.Sprintf(msg, t)
@@ -90,4 +98,9 @@ func plainData(t reflect.Type) bool {
 	}
 	k, ok := kindOfType(t)
 	return ok && (k != Pointer || t.Kind() == reflect.Uintptr)
+}
+
+// byWords reports that all is passed as words are.
+func byWords(in []passing, out passing) bool {
+	return out != passValue && !slices.Contains(in, passValue)
 }

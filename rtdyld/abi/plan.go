@@ -97,11 +97,3 @@ const (
 	// ExtendBool sets them to 0, and the lowest byte to 1 if it is not 0.
 	ExtendBool
 )
-
-// Plan says where the convention has arguments and result of a function. It fails with a *SignatureError that
-// names parameter and field for what cannot be passed by value (an array, an incomplete type, a struct that
-// ends in a flexible array), what the convention has no rule for, and what is more than it has room for.
-func (c *Convention) Plan(fn *ctype.Func) (*Plan, error) {
-	p := &Plan{Convention: c, Func: fn, Params: make([]Arg, len(fn.Params))}
-	return p, &SignatureError{Type: fn.String(), Param: -1, Msg: "no rules yet"}
-}

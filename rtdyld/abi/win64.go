@@ -16,6 +16,8 @@ var win64 = Convention{
 	Positional: true,
 	MaxStack:   maxStack,
 	Entry:      win64EntryAddr,
+	rules:      newWin64,
+	goos:       "windows", goarch: "amd64",
 }
 
 // Win64 returns the convention of Windows on x86-64, which is also that of

@@ -54,11 +54,20 @@ registers:
 	MOVQ  Frame_Addr(BX), R11
 	CALL  R11
 
-	MOVQ  AX, (Frame_Ret+0)(BX)
-	MOVQ  DX, (Frame_Ret+8)(BX)
-	MOVSD X0, (Frame_FloatRet+0)(BX)
-	XORL  AX, AX
-	LEAQ  -8(BP), SP
-	POPQ  BX
-	POPQ  BP
+	MOVQ    AX, (Frame_Ret+0)(BX)
+	MOVQ    DX, (Frame_Ret+8)(BX)
+	MOVWLZX Frame_FloatResult(BX), CX // and wideRet
+	TESTL   CX, CX
+	JEQ     done
+	MOVSD   X0, (Frame_FloatRet+0)(BX)
+	SHRL    $8, CX
+	JEQ     done
+	MOVQ    Frame_wide(BX), CX
+	MOVUPS  X0, wideRegs_vec(CX)
+
+done:
+	XORL AX, AX
+	LEAQ -8(BP), SP
+	POPQ BX
+	POPQ BP
 	RET

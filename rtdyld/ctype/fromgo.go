@@ -19,6 +19,13 @@ var specials = map[reflect.Type]Type{
 	reflect.TypeFor[Complex256](): {Kind: Complex, Size: 32},
 }
 
+// Special reports a Go type of the table in the package comment that stands for a number or a vector
+// that Go does not have: [Float80], [Int128], [Float32x4] and so on.
+func Special(t reflect.Type) bool {
+	_, ok := specials[t]
+	return ok || vectors[t]
+}
+
 // halves has what complex numbers of that table consist of.
 var halves = map[reflect.Type]reflect.Type{
 	reflect.TypeFor[Complex32]():  reflect.TypeFor[Float16](),
