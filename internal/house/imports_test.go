@@ -17,6 +17,7 @@ var picture = []struct {
 	{[]string{"triple", "internal/bin", "internal/citest", "internal/flat", "internal/golden", "internal/heed/heedtest", "internal/house", "internal/insidetest", "internal/mutant", "internal/nearest", "internal/nested", "internal/realtest", "internal/texts", "internal/workers"}, nil},
 	{[]string{"internal/heed"}, []string{"internal/bin"}},
 	{[]string{"internal/wine"}, []string{"internal/citest"}},
+	{[]string{"internal/siggen/..."}, []string{"internal/siggen", "internal/citest", "objfmt/objfile", "rtdyld", "rtdyld/ctype", "rtdyld/mem"}},
 	{[]string{"internal/rowtest"}, []string{"internal/link/records", "internal/link/stubs/...", "reloc", "objfmt", "internal/bin", "internal/citest"}},
 	{[]string{"internal/parsetest"}, []string{"objfmt", "objfmt/ar", "internal/citest"}},
 	{[]string{"internal/objgen/..."}, []string{"objfmt", "triple"}},
@@ -64,7 +65,7 @@ var picture = []struct {
 }
 
 // forTests may be imported by test files alone.
-var forTests = []string{"internal/link/stubs/stubstest", "internal/objgen/...", "internal/rowtest", "internal/parsetest", "internal/golden", "internal/citest", "internal/flat", "internal/heed/heedtest", "internal/house", "internal/insidetest", "internal/mutant", "internal/realtest", "internal/wine", "rtdyld/abi/abitest", "fuzz"}
+var forTests = []string{"internal/link/stubs/stubstest", "internal/objgen/...", "internal/rowtest", "internal/parsetest", "internal/golden", "internal/citest", "internal/flat", "internal/heed/heedtest", "internal/house", "internal/insidetest", "internal/mutant", "internal/realtest", "internal/siggen/...", "internal/wine", "rtdyld/abi/abitest", "fuzz"}
 
 // TestImportPicture holds every file's imports, whatever system it is for, against
 // the picture.

@@ -32,7 +32,7 @@ func (r cdecl386Rules) result(t *ctype.Type, a *Arg) *planError {
 func (r cdecl386Rules) param(t *ctype.Type, a *Arg) *planError {
 	align := uint64(4)
 	switch {
-	case r.refused(t):
+	case r.refused(t), composite(t) && hasVector(t): // GCC aligns it on the stack, clang does not
 		return r.noRule(t)
 	case t.Size == 0:
 		return nil
@@ -43,7 +43,7 @@ func (r cdecl386Rules) param(t *ctype.Type, a *Arg) *planError {
 		return nil
 	case t.Kind == ctype.Vector && t.Size > 16:
 		return r.noRule(t) // GCC and clang align them differently
-	case t.Align >= 16 && hasVector(t):
+	case t.Kind == ctype.Vector:
 		align = 16
 	}
 	r.onStack(t, a, align)
