@@ -8,7 +8,7 @@
 // the objects are made in a copy of the folders, and those that come out otherwise are
 // named, as is what no row makes; the status is then 1. The tools write the same bytes
 // wherever they run. Environment variables name others than Debian 12's: LLVM_MC for
-// llvm-mc-14, LLVM_MC_19 for llvm-mc-19, LLVM_LIPO for llvm-lipo-14, CLANG for clang-14, CC for gcc.
+// llvm-mc-14, LLVM_MC_19 for llvm-mc-19, LLVM_LIPO for llvm-lipo-14, CLANG for clang-14, CLANG_19 for clang-19, CC for gcc.
 //
 // Law: for tests alone; a file that is made is made by one row.
 package main

@@ -154,6 +154,9 @@ func llvmLipo(j *job) error {
 
 func clang(j *job) error { return j.compile(named("CLANG", "clang-14")) }
 
+// clang19 is for targets that Debian 12's own has not.
+func clang19(j *job) error { return j.compile(named("CLANG_19", "clang-19")) }
+
 func gcc(j *job) error { return j.compile(named("CC", "gcc")) }
 
 // compile compiles a source.

@@ -147,6 +147,7 @@ func runs() (rows []row) {
 		{"O2-pic O0-pic", "elf-s390x", "--target=s390x-linux-gnu"},
 		{"O2-pic O0-pic O2-nopic O0-nopic", "elf-mips64el", "--target=mips64el-linux-gnuabi64"},
 		{"O2-pic O0-pic O2-nopic O0-nopic", "elf-mipsel", "--target=mipsel-linux-gnu"},
+		{"O2-pic O0-pic O2-nopic O0-nopic", "elf-loong64", "--target=loongarch64-linux-gnu -mabi=lp64d -mno-lsx"},
 		// The formats of other systems, whose code is always position-independent.
 		{"O1-pic", "macho-amd64", "--target=x86_64-apple-macos11"},
 		{"O1-pic", "macho-arm64", "--target=arm64-apple-macos11"},
@@ -164,7 +165,11 @@ func runs() (rows []row) {
 			default:
 				flags += " -fno-pic"
 			}
-			rows = append(rows, row{dir: "testdata/run", by: clang, flags: flags + common, sources: "exec.c other.c far.c", out: t.folder + "/%-" + build + ".o"})
+			by := clang
+			if t.folder == "elf-loong64" {
+				by = clang19
+			}
+			rows = append(rows, row{dir: "testdata/run", by: by, flags: flags + common, sources: "exec.c other.c far.c", out: t.folder + "/%-" + build + ".o"})
 		}
 	}
 	return rows
