@@ -1,4 +1,4 @@
-//go:build (linux && (amd64 || arm64 || arm || 386 || riscv64 || ppc64le || s390x)) || (windows && amd64)
+//go:build (linux && (amd64 || arm64 || arm || 386 || riscv64 || ppc64le || s390x || loong64 || mips64le || mipsle)) || (windows && amd64)
 
 package program_test
 
@@ -20,6 +20,8 @@ var compilers = map[string]string{
 	"linux/amd64": "gcc", "linux/386": "gcc -m32", "linux/arm64": "clang --target=aarch64-linux-gnu -mno-outline-atomics", "linux/arm": "clang --target=armv7-linux-gnueabihf",
 	"linux/riscv64": "clang --target=riscv64-linux-gnu -march=rv64gc",
 	"linux/ppc64le": "clang --target=powerpc64le-linux-gnu", "linux/s390x": "clang --target=s390x-linux-gnu",
+	"linux/loong64":  "clang-19 --target=loongarch64-linux-gnu -mno-lsx", // emulators of Debian 12 have no vectors
+	"linux/mips64le": "clang --target=mips64el-linux-gnuabi64", "linux/mipsle": "clang --target=mipsel-linux-gnu",
 }
 
 // compile compiles a source that needs no header and no C library.

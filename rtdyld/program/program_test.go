@@ -1,4 +1,4 @@
-//go:build (linux && (amd64 || arm64 || arm || 386 || riscv64 || ppc64le || s390x)) || (windows && amd64)
+//go:build (linux && (amd64 || arm64 || arm || 386 || riscv64 || ppc64le || s390x || loong64 || mips64le || mipsle)) || (windows && amd64)
 
 package program_test
 
@@ -129,6 +129,26 @@ func TestStatic(t *testing.T) {
 	var nf *program.NotFoundError
 	if err := p.Bind("crcc", &crc); !errors.As(err, &nf) || nf.Near != "crc" || err.Error() != "bind crcc: not defined; did you mean crc?" {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestThreadLocalsRefused: without the C library there are none for loaded code, and what
+// wants them is refused before it is in memory.
+func TestThreadLocalsRefused(t *testing.T) {
+	for name, src := range map[string]string{
+		"defines": "__thread int x = 7; int *f(void) { return &x; }",
+		"refers":  "extern __thread int x; int *f(void) { return &x; }",
+	} {
+		t.Run(name, func(t *testing.T) {
+			if runtime.GOOS == "windows" {
+				t.Skip("thread-locals are emulated by calls of a library")
+			}
+			w := newIsland(t)
+			_, err := program.Load(t.Context(), w, program.Bytes("a.o", compile(t, src)))
+			if !errors.Is(err, rtdyld.ErrTLS) || !strings.Contains(err.Error(), "a.o: thread-locals need Config.TLS") {
+				t.Errorf("%v", err)
+			}
+		})
 	}
 }
 
