@@ -2,6 +2,7 @@ package driver
 
 import (
 	"context"
+	"database/sql/driver"
 	"embed"
 	"errors"
 	"fmt"
@@ -48,6 +49,9 @@ type bound struct {
 	next       func(s *stmtMem) int32
 	fill       func(s *stmtMem)
 	reset      func(s *stmtMem)
+	function   func(db *handle, name string, argc, flags int32, call uint64, id int64) int32
+
+	call uint64 // the address of the callback for functions
 }
 
 // load links the archive when the first connection is opened, once a process.
@@ -85,6 +89,8 @@ var load = sync.OnceValues(func() (*bound, error) {
 		p.Bind("row_next", &b.next),
 		p.Bind("row_fill", &b.fill),
 		p.Bind("row_reset", &b.reset),
+		p.Bind("row_function", &b.function),
+		b.callback(),
 	)
 	if err != nil {
 		p.Close()
@@ -114,9 +120,25 @@ type stmtMem struct {
 	rowid, changes int64
 }
 
-// SQLite's kinds of values.
+// plain is what the value is to Go, with bytes of its own.
+func (v *value) plain() driver.Value {
+	switch v.kind {
+	case kindInteger:
+		return *v.integer()
+	case kindFloat:
+		return *v.real()
+	case kindText:
+		return string(v.text())
+	case kindBlob:
+		return append([]byte{}, v.text()...)
+	}
+	return nil
+}
+
+// SQLite's kinds of values, and row.h's of a function's error.
 const (
-	kindInteger = 1 + iota
+	kindError = iota
+	kindInteger
 	kindFloat
 	kindText
 	kindBlob

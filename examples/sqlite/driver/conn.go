@@ -19,6 +19,9 @@ type conn struct {
 	begin  string  // how transactions begin
 	idle   []*stmt // prepared statements that nobody uses, the last used at the end
 	inOnly bool    // in a transaction that only reads
+
+	functions []int64 // of RegisterFunction, by their numbers
+	panicked  []any   // what they panicked with while SQLite runs
 }
 
 // maxIdle is how many statements a connection keeps for those who prepare none.
@@ -35,6 +38,7 @@ func (c *conn) Close() error {
 	c.idle = nil
 	code := c.lib.close(c.db)
 	c.db = nil
+	c.leave()
 	if code != 0 {
 		return &Error{Code: Code(code), Msg: c.lib.errstr(code), Offset: -1}
 	}
@@ -269,6 +273,7 @@ func (r result) RowsAffected() (int64, error) { return r.changes, nil }
 
 // watched runs f, which makes SQLite work, and interrupts it when ctx ends.
 func (c *conn) watched(ctx context.Context, f func(*stmtMem) int32, m *stmtMem) int32 {
+	defer c.repanic(m)
 	if ctx.Done() == nil {
 		return f(m)
 	}

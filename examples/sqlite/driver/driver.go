@@ -18,7 +18,7 @@
 // such. A time.Time is stored as text in RFC 3339's order, which sorts.
 //
 // When a context ends, the statement that runs is interrupted, and with it what else runs on that
-// connection. A text with NUL bytes is stored as it is.
+// connection. A text with NUL bytes is stored as it is. [RegisterFunction] has SQL call functions of Go.
 //
 // Law: what the linker gives to all is all that it uses; memory that C sees is C's.
 package driver
@@ -125,6 +125,10 @@ func (s *connector) Connect(ctx context.Context) (driver.Conn, error) {
 	}
 	lib.extended(c.db, 1)
 	lib.timeout(c.db, s.timeout)
+	if err := c.enter(); err != nil {
+		c.Close()
+		return nil, err
+	}
 	for _, p := range s.pragmas {
 		if _, err := c.ExecContext(ctx, "pragma "+p, nil); err != nil {
 			c.Close()

@@ -157,14 +157,10 @@ func (r *rows) Next(dest []driver.Value) error {
 		switch v.kind {
 		case kindInteger:
 			dest[i] = cols[i].form.integer(*v.integer())
-		case kindFloat:
-			dest[i] = *v.real()
 		case kindText:
 			dest[i] = cols[i].form.text(string(v.text()))
-		case kindBlob:
-			dest[i] = append([]byte{}, v.text()...)
 		default:
-			dest[i] = nil
+			dest[i] = v.plain()
 		}
 	}
 	return nil

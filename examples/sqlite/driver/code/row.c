@@ -52,6 +52,73 @@ void row_fill(struct row_stmt *s) {
 	}
 }
 
+static void argument(struct row_value *v, sqlite3_value *from) {
+	v->kind = sqlite3_value_type(from);
+	switch (v->kind) {
+	case SQLITE_INTEGER:
+		v->u.integer = sqlite3_value_int64(from);
+		break;
+	case SQLITE_FLOAT:
+		v->u.real = sqlite3_value_double(from);
+		break;
+	case SQLITE_TEXT:
+		v->u.bytes = sqlite3_value_text(from);
+		v->size = sqlite3_value_bytes(from);
+		break;
+	case SQLITE_BLOB:
+		v->u.bytes = sqlite3_value_blob(from);
+		v->size = sqlite3_value_bytes(from);
+		break;
+	}
+}
+
+struct function {
+	row_call *call;
+	int64_t id;
+};
+
+enum { most = 127 }; /* arguments of a function, SQLITE_MAX_FUNCTION_ARG */
+
+static void run(sqlite3_context *c, int argc, sqlite3_value **argv) {
+	struct function *f = sqlite3_user_data(c);
+	struct row_value args[most], result = {SQLITE_NULL};
+	if (argc > most) {
+		sqlite3_result_error_toobig(c);
+		return;
+	}
+	for (int i = 0; i < argc; i++)
+		argument(&args[i], argv[i]);
+	f->call(f->id, argc, args, &result);
+	switch (result.kind) {
+	case 0:
+		sqlite3_result_error(c, result.u.bytes, result.size);
+		sqlite3_free((void *)result.u.bytes);
+		break;
+	case SQLITE_INTEGER:
+		sqlite3_result_int64(c, result.u.integer);
+		break;
+	case SQLITE_FLOAT:
+		sqlite3_result_double(c, result.u.real);
+		break;
+	case SQLITE_TEXT:
+		sqlite3_result_text(c, result.u.bytes, result.size, sqlite3_free);
+		break;
+	case SQLITE_BLOB:
+		sqlite3_result_blob(c, result.u.bytes, result.size, sqlite3_free);
+		break;
+	default:
+		sqlite3_result_null(c);
+	}
+}
+
+int row_function(sqlite3 *db, const char *name, int32_t argc, int32_t flags, row_call *call, int64_t id) {
+	struct function *f = sqlite3_malloc(sizeof *f);
+	if (!f)
+		return SQLITE_NOMEM;
+	*f = (struct function){call, id};
+	return sqlite3_create_function_v2(db, name, argc, flags, f, run, 0, 0, sqlite3_free);
+}
+
 int row_next(struct row_stmt *s) {
 	int rc = sqlite3_step(s->stmt);
 	if (rc == SQLITE_ROW)

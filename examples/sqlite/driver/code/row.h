@@ -38,3 +38,10 @@ int row_next(struct row_stmt *s);
 void row_fill(struct row_stmt *s);
 /* Ends a statement's run, and forgets its arguments. */
 void row_reset(struct row_stmt *s);
+
+/* A function of Go's: it gets a number, its arguments, and where its result goes, whose bytes are
+   memory of sqlite3_malloc. Kind 0 is an error, with its text. */
+typedef void row_call(int64_t id, int32_t argc, const struct row_value *args, struct row_value *result);
+
+/* Makes a function of SQL that calls. */
+int row_function(sqlite3 *db, const char *name, int32_t argc, int32_t flags, row_call *call, int64_t id);
