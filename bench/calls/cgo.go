@@ -65,6 +65,10 @@ func measured() ([]row, error) {
 	err = first(err, e)
 	p2, e := abi.Func2[int64, int64, int64](private, add)
 	err = first(err, e)
+	leaf, e := abi.Leaf(add, 64)
+	err = first(err, e)
+	l2, e := abi.Func2[int64, int64, int64](leaf, add)
+	err = first(err, e)
 	w2, e := abi.Bind(host, abi.Signature{Params: []abi.Kind{abi.Int64, abi.Int64}, Result: abi.Int64}, add)
 	err = first(err, e)
 	var bound, registered func(a, b int64) int64
@@ -75,6 +79,7 @@ func measured() ([]row, error) {
 		row{name: "abi.SetFunc", call: func() { x = bound(x, y) }},
 		row{name: "abi.Bound.Call", call: func() { w, _ := w2.Call([]uint64{uint64(x), uint64(y)}); x = int64(w) }},
 		row{name: "abi.PrivateStack", call: func() { x = p2(x, y) }},
+		row{name: "abi.Leaf", call: func() { x = l2(x, y) }},
 		row{name: "purego.RegisterFunc", call: func() { x = registered(x, y) }},
 		row{name: "purego.SyscallN", call: func() { w, _, _ := purego.SyscallN(uintptr(add), uintptr(x), uintptr(y)); x = int64(w) }},
 	)
@@ -90,10 +95,15 @@ func measured() ([]row, error) {
 
 	f6, e := abi.Func6[int64, unsafe.Pointer, int32, uint32, int64, int32, int64](host, six)
 	err = first(err, e)
+	leaf6, e := abi.Leaf(six, 64)
+	err = first(err, e)
+	l6, e := abi.Func6[int64, unsafe.Pointer, int32, uint32, int64, int32, int64](leaf6, six)
+	err = first(err, e)
 	var registered6 func(int64, unsafe.Pointer, int32, uint32, int64, int32) int64
 	purego.RegisterFunc(&registered6, uintptr(six))
 	group("six, mixed sizes",
 		row{name: "abi.Func6", call: func() { x = f6(x, data, n, u, y, n) }},
+		row{name: "abi.Leaf", call: func() { x = l6(x, data, n, u, y, n) }},
 		row{name: "purego.RegisterFunc", call: func() { x = registered6(x, data, n, u, y, n) }},
 	)
 	rows = append(rows, row{name: "abi.Gate.SetFunc", group: "binding", call: func() { _ = gate.SetFunc("add", add, &bound) }})

@@ -29,6 +29,7 @@ var elsewhere = map[string]string{
 	"call: host.Caller":          "rtdyld/host/call_other.go",
 	"callback: host.NewCallback": "rtdyld/host/other.go",
 	"command run: programs":      "rtdyld/host/other.go",
+	"call: leaf":                 "rtdyld/abi/leaf_other.go",
 	"executor: standard streams by gRPC where there is no executor": "!rtdyld/remote/start_linux.go",
 	"executor, controller: start as a child":                        "rtdyld/remote/start_other.go",
 	"traceback":                                                     "rtdyld/debug/traceback/install_other.go",

@@ -25,6 +25,7 @@ type how struct {
 	float  bool  // the result is in a floating point register
 	ret    uint8 // which word of its class it is
 	quick  bool  // a Quick has room for the call
+	leaf   bool  // leaf3 makes the call, and quick is not set
 	framed *how  // the same without quick
 }
 
@@ -83,17 +84,22 @@ func bind(c Caller, sig Signature, addr uint64) (Bound, error) {
 	if err != nil {
 		return Bound{}, err
 	}
-	return gateOf(c).bound(h, addr, ""), nil
+	return gateOf(c).bound(h, addr, "")
 }
 
 var errNoConvention = errors.Join(ErrNil, errors.New("abi: the caller has no convention"))
 
 // bound binds what is prepared.
-func (g *Gate) bound(h *how, addr uint64, name string) Bound {
-	if g.quick == nil {
+func (g *Gate) bound(h *how, addr uint64, name string) (Bound, error) {
+	switch {
+	case g.leaf != nil && addr != g.leaf.addr:
+		return Bound{}, g.leaf.other(addr)
+	case g.leaf != nil:
+		h = h.straight()
+	case g.quick == nil:
 		h = h.framed
 	}
-	return Bound{g, h, addr, name}
+	return Bound{g, h, addr, name}, nil
 }
 
 // Call calls the function with one word an argument, and returns the result as a
@@ -111,7 +117,7 @@ func (b *Bound) Call(args []uint64) (uint64, error) {
 	if b.gate.shut.Load() {
 		b.gate.refuse(b.name)
 	}
-	if h.quick {
+	if h.quick || h.leaf {
 		return h.take(b.callQuick(args)), nil
 	}
 	f := b.gate.open(h, b.addr)

@@ -11,8 +11,11 @@
 // A [Convention] says which registers take arguments; it is data. Binding works
 // out the place of each argument once. A call fills a [Frame], which holds what
 // the registers and the stack shall hold, and gives it to a [Caller], which runs
-// the code: [PrivateStack] here, for programs that are linked statically, or those
+// the code (a [Quick], where registers are enough, and a [QuickCaller]): [PrivateStack] here, for programs that are linked statically, or those
 // of package rtdyld/host, for programs that have the C library.
+//
+// What is called very often and does little is called by [Leaf], after its code has been looked at. A [Gate] in front
+// of a caller can be shut, when the code goes away.
 //
 // # What loaded code may expect
 //

@@ -59,7 +59,8 @@ func resultOf[R Result](w uint64) (r R) {
 }
 
 // The functions below are not inlined, so that the compiler never knows which closure a function variable has: what arguments point to
-// is then on the heap, and does not move when loaded code calls back into Go and the goroutine's stack grows.
+// is then on the heap, and does not move when loaded code calls back into Go and the goroutine's stack grows. Nor are those that make
+// the closures: of a closure in a function that is inlined the compiler inlines no calls.
 
 // Func0 gives the function at addr as a Go function. Binding fails as [Bind] does.
 // The function neither allocates nor reflects when it is called, and may be called
@@ -74,6 +75,7 @@ func Func0[R Result](c Caller, addr uint64) (func() R, error) {
 	return func0[R](b), nil
 }
 
+//go:noinline
 func func0[R Result](t Bound) func() R {
 	return func() R {
 		if t.gate.shut.Load() {
@@ -94,6 +96,7 @@ func Func1[A Param, R Result](c Caller, addr uint64) (func(A) R, error) {
 	return func1[A, R](b), nil
 }
 
+//go:noinline
 func func1[A Param, R Result](t Bound) func(A) R {
 	return func(a A) R {
 		if t.gate.shut.Load() {
@@ -116,6 +119,7 @@ func Func2[A, B Param, R Result](c Caller, addr uint64) (func(A, B) R, error) {
 	return func2[A, B, R](b), nil
 }
 
+//go:noinline
 func func2[A, B Param, R Result](t Bound) func(A, B) R {
 	return func(a A, b B) R {
 		if t.gate.shut.Load() {
@@ -139,6 +143,7 @@ func Func3[A, B, C Param, R Result](c Caller, addr uint64) (func(A, B, C) R, err
 	return func3[A, B, C, R](b), nil
 }
 
+//go:noinline
 func func3[A, B, C Param, R Result](t Bound) func(A, B, C) R {
 	return func(a A, b B, c C) R {
 		if t.gate.shut.Load() {
@@ -163,6 +168,7 @@ func Func4[A, B, C, D Param, R Result](c Caller, addr uint64) (func(A, B, C, D) 
 	return func4[A, B, C, D, R](b), nil
 }
 
+//go:noinline
 func func4[A, B, C, D Param, R Result](t Bound) func(A, B, C, D) R {
 	return func(a A, b B, c C, d D) R {
 		if t.gate.shut.Load() {
@@ -190,6 +196,7 @@ func Func5[A, B, C, D, E Param, R Result](c Caller, addr uint64) (func(A, B, C, 
 	return func5[A, B, C, D, E, R](b), nil
 }
 
+//go:noinline
 func func5[A, B, C, D, E Param, R Result](t Bound) func(A, B, C, D, E) R {
 	return func(a A, b B, c C, d D, e E) R {
 		if t.gate.shut.Load() {
@@ -218,6 +225,7 @@ func Func6[A, B, C, D, E, F Param, R Result](c Caller, addr uint64) (func(A, B, 
 	return func6[A, B, C, D, E, F, R](b), nil
 }
 
+//go:noinline
 func func6[A, B, C, D, E, F Param, R Result](t Bound) func(A, B, C, D, E, F) R {
 	return func(a A, b B, c C, d D, e E, f F) R {
 		if t.gate.shut.Load() {
@@ -247,6 +255,7 @@ func Func7[A, B, C, D, E, F, G Param, R Result](c Caller, addr uint64) (func(A, 
 	return func7[A, B, C, D, E, F, G, R](b), nil
 }
 
+//go:noinline
 func func7[A, B, C, D, E, F, G Param, R Result](t Bound) func(A, B, C, D, E, F, G) R {
 	return func(a A, b B, c C, d D, e E, f F, g G) R {
 		if t.gate.shut.Load() {
@@ -277,6 +286,7 @@ func Func8[A, B, C, D, E, F, G, H Param, R Result](c Caller, addr uint64) (func(
 	return func8[A, B, C, D, E, F, G, H, R](b), nil
 }
 
+//go:noinline
 func func8[A, B, C, D, E, F, G, H Param, R Result](t Bound) func(A, B, C, D, E, F, G, H) R {
 	return func(a A, b B, c C, d D, e E, f F, g G, h H) R {
 		if t.gate.shut.Load() {

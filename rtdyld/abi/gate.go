@@ -9,6 +9,8 @@ import (
 type Gate struct {
 	caller  Caller
 	quick   QuickCaller // nil: caller takes a Frame alone
+	leaf    *leafCaller // caller, if it is one
+	big     bool        // of leaf
 	watched bool        // the caller looks at frames where the race detector sees it
 	shut    atomic.Bool
 	refusal func(name string) error
@@ -19,6 +21,9 @@ type Gate struct {
 func NewGate(c Caller, refusal func(name string) error) *Gate {
 	g := &Gate{caller: c, refusal: refusal}
 	g.quick, _ = c.(QuickCaller)
+	if g.leaf, _ = c.(*leafCaller); g.leaf != nil {
+		g.big = g.leaf.big
+	}
 	g.watched = c != nil && watches(c)
 	return g
 }

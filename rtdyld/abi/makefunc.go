@@ -145,7 +145,10 @@ func (g *Gate) setFunc(name string, addr uint64, t reflect.Type, p unsafe.Pointe
 	if err != nil {
 		return err
 	}
-	b := g.bound(h, addr, name)
+	b, err := g.bound(h, addr, name)
+	if err != nil {
+		return err
+	}
 	if known.maker != nil {
 		*(*unsafe.Pointer)(p) = known.maker(b)
 		return nil

@@ -34,14 +34,16 @@ func hide(q *Quick) *Quick {
 	return *(**Quick)(unsafe.Pointer(&x))
 }
 
-// result is the result's register. A bool is 0 or 1.
-func (h *how) quickResult(q *Quick) uint64 {
-	w := q.Ret
+// quickResult is the result's register. A bool is 0 or 1.
+func (h *how) quickResult(q *Quick) uint64 { return h.pick(q.Ret, q.FloatRet) }
+
+// pick is quickResult for the registers of both classes.
+func (h *how) pick(w, float uint64) uint64 {
 	if h.float {
-		w = q.FloatRet
+		return float
 	}
 	if h.result == Bool {
-		w = boolWord(w)
+		return boolWord(w)
 	}
 	return w
 }
@@ -59,6 +61,12 @@ func boolWord(w uint64) uint64 {
 //go:norace
 func call0(g *Gate, h *how, addr uint64) uint64 {
 	if !h.quick {
+		if h.leaf {
+			if g.big {
+				return h.pick(leaf3Big(addr, 0, 0, 0))
+			}
+			return h.pick(leaf3(addr, 0, 0, 0))
+		}
 		return callSlow(g, h, addr, &[maxTyped]uint64{})
 	}
 	var q Quick
@@ -72,6 +80,12 @@ func call0(g *Gate, h *how, addr uint64) uint64 {
 //go:norace
 func call1(g *Gate, h *how, addr, a uint64) uint64 {
 	if !h.quick {
+		if h.leaf {
+			if g.big {
+				return h.pick(leaf3Big(addr, h.args[0].fit(a), 0, 0))
+			}
+			return h.pick(leaf3(addr, h.args[0].fit(a), 0, 0))
+		}
 		return callSlow(g, h, addr, &[maxTyped]uint64{a})
 	}
 	var q Quick
@@ -86,6 +100,12 @@ func call1(g *Gate, h *how, addr, a uint64) uint64 {
 //go:norace
 func call2(g *Gate, h *how, addr, a, b uint64) uint64 {
 	if !h.quick {
+		if h.leaf {
+			if g.big {
+				return h.pick(leaf3Big(addr, h.args[0].fit(a), h.args[1].fit(b), 0))
+			}
+			return h.pick(leaf3(addr, h.args[0].fit(a), h.args[1].fit(b), 0))
+		}
 		return callSlow(g, h, addr, &[maxTyped]uint64{a, b})
 	}
 	var q Quick
@@ -101,6 +121,12 @@ func call2(g *Gate, h *how, addr, a, b uint64) uint64 {
 //go:norace
 func call3(g *Gate, h *how, addr, a, b, c uint64) uint64 {
 	if !h.quick {
+		if h.leaf {
+			if g.big {
+				return h.pick(leaf3Big(addr, h.args[0].fit(a), h.args[1].fit(b), h.args[2].fit(c)))
+			}
+			return h.pick(leaf3(addr, h.args[0].fit(a), h.args[1].fit(b), h.args[2].fit(c)))
+		}
 		return callSlow(g, h, addr, &[maxTyped]uint64{a, b, c})
 	}
 	var q Quick
@@ -130,10 +156,15 @@ func callMany(g *Gate, h *how, addr uint64, args *[maxTyped]uint64) uint64 {
 
 // put sets an argument, extended as the convention wants it.
 func (q *Quick) put(p place, w uint64) {
+	q.Reg[p.at&(QuickRegs-1)] = p.fit(w)
+}
+
+// fit extends an argument as the convention wants it.
+func (p place) fit(w uint64) uint64 {
 	if p.narrow {
-		w = extend(p.kind, w)
+		return extend(p.kind, w)
 	}
-	q.Reg[p.at&(QuickRegs-1)] = w
+	return w
 }
 
 // callSlow is callMany for what needs a Frame.
@@ -143,11 +174,7 @@ func callSlow(g *Gate, h *how, addr uint64, args *[maxTyped]uint64) uint64 {
 	f := g.open(h, addr)
 	for i := range len(h.plan) {
 		p := h.args[i&(maxTyped-1)]
-		w := args[i&(maxTyped-1)]
-		if p.narrow {
-			w = extend(p.kind, w)
-		}
-		f.set(p, w)
+		f.set(p, p.fit(args[i&(maxTyped-1)]))
 	}
 	g.caller.Call(f)
 	w := h.word(f)

@@ -23,11 +23,8 @@ func (p *Program) Bind(name string, fn any) error {
 	if err != nil {
 		return fmt.Errorf("bind %w", err)
 	}
-	switch s.Kind {
-	case rtdyld.Data:
-		return fmt.Errorf("bind %w", &KindError{name, s.Kind, "Var"})
-	case rtdyld.TLS, rtdyld.Abs:
-		return fmt.Errorf("bind %w", &KindError{name, s.Kind, ""})
+	if err := function(name, s); err != nil {
+		return err
 	}
 	if p.gate == nil {
 		return fmt.Errorf("bind %s: %w", name, errNoCaller)
@@ -38,7 +35,21 @@ func (p *Program) Bind(name string, fn any) error {
 	return nil
 }
 
+// function is an error for what is no function.
+func function(name string, s rtdyld.Symbol) error {
+	switch s.Kind {
+	case rtdyld.Data:
+		return fmt.Errorf("bind %w", &KindError{name, s.Kind, "Var"})
+	case rtdyld.TLS, rtdyld.Abs:
+		return fmt.Errorf("bind %w", &KindError{name, s.Kind, ""})
+	}
+	return nil
+}
+
 var errNoCaller = errors.New("the world has no caller")
+
+// errNotOurs is for functions of libraries.
+var errNotOurs = errors.New("its code is not the program's: a leaf is a function that the program has loaded")
 
 // refusal is what a call panics with once the program is closed.
 func refusal(name string) error { return &CallError{name, ErrClosed} }

@@ -24,8 +24,8 @@ var compilers = map[string]string{
 	"linux/mips64le": "clang --target=mips64el-linux-gnuabi64", "linux/mipsle": "clang --target=mipsel-linux-gnu",
 }
 
-// compile compiles a source that needs no header and no C library.
-func compile(t testing.TB, src string) []byte {
+// compile compiles a source that needs no header and no C library, with more options if any.
+func compile(t testing.TB, src string, options ...string) []byte {
 	t.Helper()
 	cc := strings.Fields(compilers[runtime.GOOS+"/"+runtime.GOARCH])
 	if len(cc) == 0 {
@@ -37,7 +37,7 @@ func compile(t testing.TB, src string) []byte {
 	if err := os.WriteFile(in, []byte(src), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	args := append(cc[1:], "-O1", "-ffreestanding", "-fno-stack-protector", "-fno-asynchronous-unwind-tables", "-c", "-o", out, in)
+	args := slices.Concat(cc[1:], []string{"-O1", "-ffreestanding", "-fno-stack-protector", "-fno-asynchronous-unwind-tables", "-c", "-o", out, in}, options)
 	if msg, err := exec.Command(cc[0], args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, msg)
 	}

@@ -4,6 +4,7 @@ package program_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 
@@ -44,6 +45,29 @@ func ExampleProgram_Lookup() {
 	}
 	fmt.Printf("%.3f\n", brightness(-0.3, 0))
 	// Output: 0.498
+}
+
+// A function that is no leaf is bound as others are.
+func ExampleProgram_BindLeaf() {
+	p, err := host.Load(context.Background(), host.File("../../testdata/demo/scene.o"), host.Library("libm.so.6"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer p.Close()
+	var brightness func(x, y float64) float64
+	err = p.BindLeaf("brightness", &brightness)
+	var no *abi.LeafError
+	if errors.As(err, &no) {
+		fmt.Println("no leaf: it has what", no.Why)
+		err = p.Bind("brightness", &brightness)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Printf("%.3f\n", brightness(-0.3, 0))
+	// Output:
+	// no leaf: it has what is a call
+	// 0.498
 }
 
 // A variable of the C library.

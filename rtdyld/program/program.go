@@ -38,6 +38,7 @@ type Program struct {
 	files     *files
 	collector *rtdyld.Collector
 	images    []*objfmt.ObjectImage // of all that is loaded
+	leaves    map[leafOf]*abi.Gate  // what BindLeaf has proved
 }
 
 // Load loads inputs into a world, which is the program's from then on: [Program.Close] closes
@@ -197,6 +198,9 @@ func (p *Program) CloseContext(ctx context.Context) error {
 	}
 	if p.gate != nil {
 		p.gate.Shut()
+	}
+	for _, g := range p.leaves {
+		g.Shut()
 	}
 	return p.end(ctx)
 }
