@@ -84,22 +84,29 @@ func bind(c Caller, sig Signature, addr uint64) (Bound, error) {
 	if err != nil {
 		return Bound{}, err
 	}
-	return gateOf(c).bound(h, addr, "")
+	g := gateOf(c)
+	if err := g.admits(addr); err != nil {
+		return Bound{}, err
+	}
+	return g.bound(g.straight(h), addr, ""), nil
 }
 
 var errNoConvention = errors.Join(ErrNil, errors.New("abi: the caller has no convention"))
 
+// admits is an error for an address that the gate's caller does not call.
+func (g *Gate) admits(addr uint64) error {
+	if g.leaf != nil && addr != g.leaf.addr {
+		return g.leaf.other(addr)
+	}
+	return nil
+}
+
 // bound binds what is prepared.
-func (g *Gate) bound(h *how, addr uint64, name string) (Bound, error) {
-	switch {
-	case g.leaf != nil && addr != g.leaf.addr:
-		return Bound{}, g.leaf.other(addr)
-	case g.leaf != nil:
-		h = h.straight()
-	case g.quick == nil:
+func (g *Gate) bound(h *how, addr uint64, name string) Bound {
+	if g.quick == nil {
 		h = h.framed
 	}
-	return Bound{g, h, addr, name}, nil
+	return Bound{g, h, addr, name}
 }
 
 // Call calls the function with one word an argument, and returns the result as a

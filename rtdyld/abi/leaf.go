@@ -22,7 +22,7 @@ import (
 // That it ends soon is the caller's word: until it returns, its goroutine is not preempted and the garbage collector waits
 // for it, and with that all others that allocate. Some ten microseconds are as good as Go's own loops;
 // a million of them is a program that stands still. All else of a call is as with any [Caller]: a fault ends the
-// process. All parameters must be in registers: a *[SignatureError] says which is not. Signals may arrive, profiles
+// process. All parameters must be numbers or pointers, in registers: a *[SignatureError] says which is not. Signals may arrive, profiles
 // count the time as runtime._ExternalCode.
 //
 // Leaf calls are made on linux/amd64 and linux/arm64; elsewhere the error is an *[UnsupportedError].
@@ -77,14 +77,14 @@ type leafCaller struct {
 	big  bool
 }
 
-// leafConvention is this machine's convention without a stack.
+// leafConvention is this machine's convention without a stack, and for numbers and pointers alone.
 var leafConvention = func() *Convention {
 	n := Native()
 	if n == nil {
 		return nil
 	}
 	c := *n
-	c.MaxStack = 0
+	c.MaxStack, c.rules = 0, nil
 	return &c
 }()
 
@@ -123,10 +123,10 @@ func (l *leafCaller) other(addr uint64) error {
 	return &LeafError{Func: addr, Addr: addr, Text: "function", Why: fmt.Sprintf("is not the one that was looked at, %#x", l.addr)}
 }
 
-// straight is the variant of how functions of the type are called of which parameters are, one by one, in the first registers for integers, or
-// in the first for floating point numbers: both take the same words then, and so does leaf3.
-func (h *how) straight() *how {
-	if len(h.plan) > 3 || !h.quick {
+// straight is h, or of a leaf the variant of how functions of the type are called of which parameters are, one by one, in the first registers for
+// integers, or in the first for floating point numbers: both take the same words then, and so does leaf3.
+func (g *Gate) straight(h *how) *how {
+	if g.leaf == nil || len(h.plan) > 3 || !h.quick {
 		return h
 	}
 	for i, p := range h.plan {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi/abitest"
+	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
 )
 
 // leafCode are functions of each machine.
@@ -184,6 +185,14 @@ func TestLeafErrors(t *testing.T) {
 	var f func()
 	if err := abi.SetFunc(c, addr+1, &f); !errors.As(err, &le) || f != nil {
 		t.Errorf("another function: %v", err)
+	}
+	long := &ctype.Type{Kind: ctype.Int, Size: 8, Align: 8}
+	pair := &ctype.Type{Kind: ctype.Struct, Size: 16, Align: 8, Fields: []ctype.Field{{Name: "a", Type: long}, {Name: "b", Type: long, Offset: 8}}}
+	if _, err := abi.BindAs(c, &ctype.Func{Result: pair}, addr); !errors.As(err, &se) || !strings.Contains(err.Error(), "nothing but numbers and pointers") {
+		t.Errorf("a structure: %v", err)
+	}
+	if _, err := abi.BindAs(c, &ctype.Func{Result: long}, addr+1); !errors.As(err, &le) {
+		t.Errorf("another function by its C type: %v", err)
 	}
 	defer func() {
 		if err, _ := recover().(error); !errors.As(err, &le) {

@@ -133,6 +133,9 @@ func (g *Gate) setFunc(name string, addr uint64, t reflect.Type, p unsafe.Pointe
 	if conv == nil {
 		return errNoConvention
 	}
+	if err := g.admits(addr); err != nil {
+		return err
+	}
 	if !byWords(known.in, known.out) {
 		h, err := known.prepareTyped(conv, t)
 		if err != nil {
@@ -145,10 +148,7 @@ func (g *Gate) setFunc(name string, addr uint64, t reflect.Type, p unsafe.Pointe
 	if err != nil {
 		return err
 	}
-	b, err := g.bound(h, addr, name)
-	if err != nil {
-		return err
-	}
+	b := g.bound(g.straight(h), addr, name)
 	if known.maker != nil {
 		*(*unsafe.Pointer)(p) = known.maker(b)
 		return nil

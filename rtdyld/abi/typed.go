@@ -102,7 +102,11 @@ func BindAs(c Caller, sig *ctype.Func, addr uint64) (*Typed, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Typed{gate: gateOf(c), how: h, addr: addr}, nil
+	g := gateOf(c)
+	if err := g.admits(addr); err != nil {
+		return nil, err
+	}
+	return &Typed{gate: g, how: h, addr: addr}, nil
 }
 
 // Plan is where arguments and result are, nil for a convention that has rules for numbers alone.
