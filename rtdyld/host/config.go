@@ -34,7 +34,7 @@ type Config struct {
 	// is known of the C library (see the package's documentation).
 	Crossings map[string]abi.Crossing
 	// NoTraceback leaves Go's tracebacks and CPU profiles as they are. Else the functions of
-	// loaded code are named in them, on linux/amd64 and linux/arm64, as package
+	// loaded code are named in them, on linux/amd64, arm64 and ppc64le, as package
 	// debug/traceback does: it is a listener of [Process.Config]. The runtime can be told how
 	// once in a process (runtime.SetCgoTraceback): what the program has set before Open is
 	// kept, and a program that sets its own later must say NoTraceback. Lines are told where

@@ -1,4 +1,4 @@
-//go:build (amd64 || arm64) && !rtdyld_nolinkname
+//go:build (amd64 || arm64 || ppc64le) && !rtdyld_nolinkname
 
 package host
 

@@ -1,4 +1,4 @@
-//go:build linux && (riscv64 || ppc64le || (s390x && go1.27) || arm || 386 || ((amd64 || arm64) && rtdyld_nolinkname))
+//go:build linux && (riscv64 || (s390x && go1.27) || arm || 386 || ((amd64 || arm64 || ppc64le) && rtdyld_nolinkname))
 
 package host
 

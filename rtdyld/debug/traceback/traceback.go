@@ -8,8 +8,8 @@
 //	}
 //
 // Package host has one without lines in its Config, unless it is told not to. This package uses
-// runtime.SetCgoTraceback, and so works where the runtime does: on linux/amd64 and
-// linux/arm64, for code that is called through the runtime's cgocall, as package host does,
+// runtime.SetCgoTraceback, and so works where the runtime does: on linux/amd64,
+// linux/arm64 and linux/ppc64le, for code that is called through the runtime's cgocall, as package host does,
 // in programs with cgo and, by what this package has for them, in those without. Elsewhere New says why not.
 //
 // The runtime asks where a thread is that a signal has interrupted in loaded code. Frames

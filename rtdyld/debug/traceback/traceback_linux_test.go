@@ -1,4 +1,4 @@
-//go:build amd64 || arm64
+//go:build amd64 || arm64 || ppc64le
 
 package traceback_test
 
@@ -84,8 +84,11 @@ func loadFunc(mode, object, name string) (*rtdyld.Linker, func(int) int32) {
 func object(t testing.TB, args ...string) string {
 	t.Helper()
 	cc := []string{"gcc"}
-	if runtime.GOARCH == "arm64" {
+	switch runtime.GOARCH {
+	case "arm64":
 		cc = []string{"clang", "--target=aarch64-linux-gnu"}
+	case "ppc64le":
+		cc = []string{"clang", "--target=powerpc64le-linux-gnu"}
 	}
 	citest.Need(t, cc[0])
 	out := filepath.Join(t.TempDir(), "crash.o")

@@ -1,8 +1,9 @@
-//go:build amd64 || arm64
+//go:build amd64 || arm64 || ppc64le
 
 package traceback
 
 import (
+	"runtime"
 	"testing"
 	"unsafe"
 
@@ -245,6 +246,9 @@ var leafCode, codeUnit = func() ([]struct {
 	type list = []struct {
 		code []byte
 		call bool
+	}
+	if runtime.GOARCH == "ppc64le" { // bl, bctrl, b, bctr
+		return list{{[]byte{0x11, 0, 0, 0x48}, true}, {[]byte{0x21, 0x04, 0x80, 0x4e}, true}, {[]byte{0x10, 0, 0, 0x48}, false}, {[]byte{0x20, 0x04, 0x80, 0x4e}, false}, {[]byte{0, 0, 0, 0}, false}}, 4
 	}
 	if hasLR {
 		return list{{[]byte{0x10, 0, 0, 0x94}, true}, {[]byte{0x20, 0x02, 0x3f, 0xd6}, true}, {[]byte{0x10, 0, 0, 0x14}, false}, {[]byte{0x20, 0x02, 0x1f, 0xd6}, false}, {[]byte{0, 0, 0, 0}, false}}, 4
