@@ -22,7 +22,7 @@
 //
 // [Input].Functions puts functions of a module behind stubs: it is compiled and linked when one
 // is first called, and can be replaced. [Input].Lazy does that with all functions of a source, each
-// by itself.
+// by itself. Where code runs in another process, with Config.Stubs, a thread there waits for this one.
 //
 // # Constructors
 //

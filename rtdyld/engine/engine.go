@@ -40,9 +40,13 @@ type Config struct {
 	// Callback makes a C function of a Go function of two words, for stubs; package
 	// rtdyld/host has one. It is called once, with no lock held, when the first module needs stubs; another
 	// that needs them, added from inside, is refused with rtdyld.ErrNested. nil: modules with Functions, and
-	// lazy ones, are refused with ErrNoStubs.
+	// lazy ones, are refused with ErrNoStubs, unless there is Stubs.
 	Callback func(f func(context, number uint64) uint64) (addr uint64, err error)
-	// Failed is the address of a function that is called in the place of one that could not
+	// Stubs takes the place of Callback where the linker's code runs in another process: package rtdyld/remote's Executor. It is called with
+	// no lock held; from inside, what needs stubs or sets them is refused with rtdyld.ErrNested. What it calls here panics into no
+	// caller: that is an error. nil: code runs in this process.
+	Stubs StubSupport
+	// Failed is the address of a function, where the linker's code runs, that is called in the place of one that could not
 	// be compiled or linked, with the same arguments. 0: a call of such a one returns 0
 	// at once.
 	Failed uint64

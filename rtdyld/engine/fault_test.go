@@ -26,35 +26,37 @@ var faults = map[string]struct {
 	apart bool   // its error fails nothing: it goes to CacheError, or nowhere
 	named string // in a PanicError; empty: by the last word of the callback's name
 }{
-	"Compiler.Compile":    {hook: "Compile"},
-	"Compiler.Defines":    {hook: "Defines"},
-	"Compiler.Signature":  {hook: "Signature"},
-	"Splitter.Split":      {hook: "Split"},
-	"Part.Source":         {hook: "Part"},
-	"ObjectCache.Get":     {hook: "Get", apart: true},
-	"ObjectCache.Put":     {hook: "Put", apart: true},
-	"Config.CacheError":   {hook: "CacheError"},
-	"Config.OnLoaded":     {hook: "OnLoaded"},
-	"Config.Callback":     {hook: "Callback"},
-	"Config.OnFailed":     {hook: "OnFailed"},
-	"Config.Logger":       {hook: "Log", named: "LogAttrs"},
-	"Listener.Compiled":   {hook: "Compiled"},
-	"Listener.Loaded":     {hook: "Loaded"},
-	"Listener.Finalized":  {hook: "Finalized"},
-	"Listener.Removing":   {hook: "Removing"},
-	"linker's Allocate":   {hook: "Allocate"},
-	"linker's Blocks":     {hook: "Blocks", apart: true},
-	"linker's Finalize":   {hook: "Finalize"},
-	"linker's Release":    {hook: "Release"},
-	"linker's Loaded":     {hook: "NotifyLoaded", named: "NotifyLoaded"},
-	"linker's Init":       {hook: "Init"},
-	"linker's Fini":       {hook: "Fini"},
-	"linker's Resolve":    {hook: "Resolve"},
-	"linker's Finalized":  {hook: "Finalized below", apart: true},
-	"linker's Unloading":  {hook: "Unloading below", apart: true},
-	"linker's own blocks": {hook: "Allocate stubs", named: "Allocate"},
-	"linker's own Blocks": {hook: "Blocks stubs", apart: true},
-	"linker's own fields": {hook: "Finalize stubs", named: "Finalize"},
+	"Compiler.Compile":          {hook: "Compile"},
+	"Compiler.Defines":          {hook: "Defines"},
+	"Compiler.Signature":        {hook: "Signature"},
+	"Splitter.Split":            {hook: "Split"},
+	"Part.Source":               {hook: "Part"},
+	"ObjectCache.Get":           {hook: "Get", apart: true},
+	"ObjectCache.Put":           {hook: "Put", apart: true},
+	"Config.CacheError":         {hook: "CacheError"},
+	"Config.OnLoaded":           {hook: "OnLoaded"},
+	"Config.Callback":           {hook: "Callback"},
+	"StubSupport.StubResolver":  {hook: "StubResolver"},
+	"StubSupport.StorePointers": {hook: "StorePointers"},
+	"Config.OnFailed":           {hook: "OnFailed"},
+	"Config.Logger":             {hook: "Log", named: "LogAttrs"},
+	"Listener.Compiled":         {hook: "Compiled"},
+	"Listener.Loaded":           {hook: "Loaded"},
+	"Listener.Finalized":        {hook: "Finalized"},
+	"Listener.Removing":         {hook: "Removing"},
+	"linker's Allocate":         {hook: "Allocate"},
+	"linker's Blocks":           {hook: "Blocks", apart: true},
+	"linker's Finalize":         {hook: "Finalize"},
+	"linker's Release":          {hook: "Release"},
+	"linker's Loaded":           {hook: "NotifyLoaded", named: "NotifyLoaded"},
+	"linker's Init":             {hook: "Init"},
+	"linker's Fini":             {hook: "Fini"},
+	"linker's Resolve":          {hook: "Resolve"},
+	"linker's Finalized":        {hook: "Finalized below", apart: true},
+	"linker's Unloading":        {hook: "Unloading below", apart: true},
+	"linker's own blocks":       {hook: "Allocate stubs", named: "Allocate"},
+	"linker's own Blocks":       {hook: "Blocks stubs", apart: true},
+	"linker's own fields":       {hook: "Finalize stubs", named: "Finalize"},
 }
 
 // faultKinds are ways in which a call of a callback goes wrong. A panic may be on a goroutine of the engine's own, and is an error there, or on the caller's;
@@ -132,7 +134,7 @@ var lives = []struct {
 func (x *fault) count(t *testing.T) (all []int) {
 	calls := 0
 	for i := range lives {
-		s := newScene(t)
+		s := newSceneFor(t, x.name)
 		n := 0
 		s.h.Fail = func(_ context.Context, at string) error {
 			if at == x.name {
@@ -227,7 +229,7 @@ func (x *fault) caught(ctx context.Context, s *scene) (caught any, err error) {
 
 // happens has it go wrong.
 func (x *fault) happens(t *testing.T) (own bool) {
-	s := newScene(t)
+	s := newSceneFor(t, x.name)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	if x.kind == "panic without a context" {

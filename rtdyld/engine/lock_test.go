@@ -25,14 +25,47 @@ type hooks struct {
 	memory
 	called func(_, number uint64) uint64 // what stubs call that lead nowhere yet
 	errors atomic.Int64                  // records of them
+
+	elsewhere bool              // stubs are in another process
+	resolvers atomic.Int64      // that were not released
+	stored    map[uint64]uint64 // words of that process; guarded by memory.mu
 }
+
+// StubResolver implements engine.StubSupport.
+func (h *hooks) StubResolver(ctx context.Context, f func(context.Context, uint64) uint64) (addr, id uint64, release func(), err error) {
+	if err := h.Call(ctx, "StubResolver"); err != nil {
+		return 0, 0, nil, err
+	}
+	h.called = func(_, number uint64) uint64 { return f(context.Background(), number) }
+	h.resolvers.Add(1)
+	return 1, 2, func() { h.resolvers.Add(-1) }, nil
+}
+
+// StorePointers implements engine.StubSupport.
+func (h *hooks) StorePointers(ctx context.Context, addrs, words []uint64) error {
+	if err := h.Call(ctx, "StorePointers"); err != nil {
+		return err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.stored == nil {
+		h.stored = map[uint64]uint64{}
+	}
+	for i, at := range addrs {
+		h.stored[at] = words[i]
+	}
+	return nil
+}
+
+// remoteCallbacks are called where stubs are in another process.
+var remoteCallbacks = []string{"StubResolver", "StorePointers"}
 
 // callbacks are their names. From inside Allocate modules that are not loaded are refused; from Callback and
 // Allocate stubs those that need stubs.
 var callbacks = []string{"Allocate", "Allocate stubs", "Callback", "OnFailed", "Defines", "Signature", "Compile", "Split", "Part", "Get", "Put", "CacheError", "Resolve", "NotifyLoaded", "OnLoaded", "Compiled", "Loaded", "Finalized", "Init", "Fini", "Removing"}
 
 func (h *hooks) config() engine.Config {
-	return engine.Config{
+	cfg := engine.Config{
 		Linker:   rtdyld.Config{Memory: h, Resolver: resolves{h}, Loaded: h, Initializer: h, Listeners: []rtdyld.Listener{below{h}}},
 		Compiler: h, Splitter: h, Cache: h,
 		CacheError: func(*engine.Module, error) { h.Call(insidetest.None, "CacheError") },
@@ -47,6 +80,10 @@ func (h *hooks) config() engine.Config {
 		OnFailed: func(string, error) { h.Call(insidetest.None, "OnFailed") },
 		Logger:   slog.New(logs{h}),
 	}
+	if h.elsewhere {
+		cfg.Callback, cfg.Stubs = nil, h
+	}
+	return cfg
 }
 
 func (h *hooks) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
@@ -192,8 +229,11 @@ type scene struct {
 // Hook implements insidetest.Scene.
 func (s *scene) Hook() *insidetest.Hooks { return &s.h.Hooks }
 
-func newScene(t *testing.T) *scene {
-	h := &hooks{}
+func newScene(t *testing.T) *scene { return newSceneFor(t, "") }
+
+// newSceneFor is a scene in which a callback is called.
+func newSceneFor(t *testing.T, name string) *scene {
+	h := &hooks{elsewhere: slices.Contains(remoteCallbacks, name)}
 	e, err := engine.New(h.config())
 	if err != nil {
 		t.Fatal(err)
@@ -214,6 +254,9 @@ func newScene(t *testing.T) *scene {
 		}
 		if h.live != 0 {
 			t.Errorf("%d allocations are left", h.live)
+		}
+		if n := h.resolvers.Load(); n != 0 {
+			t.Errorf("%d resolvers are not released", n)
 		}
 	})
 	return s
@@ -279,19 +322,23 @@ func (s *scene) Read(where string) {
 }
 
 // TestReadInside: from inside every callback what is ready can be looked up and read.
-func TestReadInside(t *testing.T) { insidetest.ReadInside(t, newScene(t), callbacks) }
+func TestReadInside(t *testing.T) {
+	insidetest.ReadInside(t, newScene(t), callbacks)
+	insidetest.ReadInside(t, newSceneFor(t, remoteCallbacks[0]), remoteCallbacks)
+}
 
 // TestReadBeside: while a callback does not return what is ready can be looked up and read.
 func TestReadBeside(t *testing.T) {
 	insidetest.ReadBeside(t, func(t *testing.T) insidetest.Scene { return newScene(t) }, callbacks)
+	insidetest.ReadBeside(t, func(t *testing.T) insidetest.Scene { return newSceneFor(t, remoteCallbacks[0]) }, remoteCallbacks)
 }
 
 // TestChangeInside: from inside Allocate another module cannot be loaded, and from where stubs are made none that
 // needs stubs be added: that is ErrNested, whatever context is given. From the others both work.
 func TestChangeInside(t *testing.T) {
-	for _, name := range callbacks {
+	for _, name := range slices.Concat(callbacks, remoteCallbacks) {
 		t.Run(name, func(t *testing.T) {
-			s := newScene(t)
+			s := newSceneFor(t, name)
 			var depth atomic.Bool
 			var called atomic.Int32
 			s.h.At = func(given context.Context, at string) {
@@ -317,7 +364,7 @@ func TestChangeInside(t *testing.T) {
 						t.Errorf("Lookup: %v", err)
 					}
 					_, err = s.Add(ctx, engine.Input{Name: f, Object: object("def " + f), Functions: []string{f}})
-					if nested := slices.Contains([]string{"Callback", "Allocate stubs"}, name) && called.Load() == 1; nested != errors.Is(err, rtdyld.ErrNested) || !nested && err != nil {
+					if nested := slices.Contains([]string{"Callback", "StubResolver", "Allocate stubs"}, name) && called.Load() == 1 || name == "StorePointers"; nested != errors.Is(err, rtdyld.ErrNested) || !nested && err != nil {
 						t.Errorf("Add: %v", err)
 					}
 				}
@@ -336,8 +383,8 @@ func TestChangeInside(t *testing.T) {
 
 // TestCloseBesideStubs: an engine that is closed while its stubs are made leaves none.
 func TestCloseBesideStubs(t *testing.T) {
-	for _, name := range []string{"Callback", "Allocate stubs"} {
-		h := &hooks{}
+	for _, name := range []string{"Callback", "Allocate stubs", "StubResolver"} {
+		h := &hooks{elsewhere: name == "StubResolver"}
 		e, err := engine.New(h.config())
 		if err != nil {
 			t.Fatal(err)
@@ -354,6 +401,9 @@ func TestCloseBesideStubs(t *testing.T) {
 		}
 		if h.live != 0 {
 			t.Errorf("%s: %d allocations are left", name, h.live)
+		}
+		if n := h.resolvers.Load(); n != 0 {
+			t.Errorf("%s: %d resolvers are not released", name, n)
 		}
 	}
 }

@@ -20,8 +20,8 @@ type mention struct {
 
 // mention notes what a unit's object leaves undefined. e.mu is held.
 func (e *Engine) mention(u *unit, o *rtdyld.Object) {
-	if e.cfg.Callback == nil {
-		return // there are no stubs
+	if e.noStubs() {
+		return
 	}
 	img := o.Image()
 	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {

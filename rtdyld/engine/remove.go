@@ -63,10 +63,12 @@ func (e *Engine) vacate(ctx context.Context, ms []*Module, flights []*flight) er
 
 // takeOut takes memory away that no call is inside, whatever becomes of ctx. If the linker does not let it go, since others use it, or it is
 // called from inside a callback, all stays.
-func takeOut(e *Engine, ctx context.Context, w work) error {
+func takeOut(e *Engine, ctx context.Context, w work) (err error) {
 	ctx, ms := context.WithoutCancel(ctx), w.ms
-	defer e.buryAll(ms) // also if a callback panics
-	var err error
+	defer func() { // also if a callback panics
+		e.buryAll(ms)
+		err = errors.Join(err, e.syncStubs(ctx))
+	}()
 	return nested.Each(func() error { err = e.destruct(ctx, ms); return err }, func() error {
 		if refused(err) { // else destructors have failed
 			return nil

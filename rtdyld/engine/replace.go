@@ -18,7 +18,8 @@ import (
 // with a later Replace, Remove or Close; errors of that go to Config.Logger. What old kept in its data is gone with it.
 //
 // If anything fails before the stubs are switched, the error says so, nothing of the
-// new module is left, and old stays in place.
+// new module is left, and old stays in place. Where stubs are in another process that does not let itself be told of the switch, the
+// error comes with the new module, which is in place but for that, and old's memory stays until the process is told.
 //
 // At most some dozen replaced modules wait for calls to end, then Replace waits for the
 // first of them, as long as ctx lets it.
@@ -64,8 +65,11 @@ func (e *Engine) Replace(ctx context.Context, old *Module, in Input) (*Module, e
 	if err = e.putInPlace(ctx, old, m); err != nil {
 		return fail(err)
 	}
-	e.retire(ctx, old.units[0])
-	return m, nil
+	defer e.retire(ctx, old.units[0]) // also if a callback panics
+	if err = e.syncStubs(ctx); err != nil {
+		_, err = fail(err)
+	}
+	return m, err
 }
 
 // putInPlace makes a module ready and has the stubs of old lead to it. One that does not come into place is discarded.
@@ -122,11 +126,19 @@ func (e *Engine) exchange(old, m *Module, addrs []uint64, more []*stubs.Stub) er
 type retired struct {
 	u      *unit
 	epochs []*epoch
+	led    bool // stubs may lead to it yet, and epochs are not known
+}
+
+// turn notes the epochs of calls that may be inside a unit, once no stub leads there. e.mu is held.
+func (e *Engine) turn(r *retired) {
+	if r.led && (e.table.Table == nil || !e.table.Pending()) {
+		r.led, r.epochs = false, e.calls.turn()
+	}
 }
 
 // due reports whether no call is inside a unit, loads it or finalizes it. e.mu is held.
 func (r retired) due() bool {
-	return r.u.flight == nil && r.u.visits == 0 && !slices.ContainsFunc(r.epochs, func(x *epoch) bool { return !x.empty() })
+	return !r.led && r.u.flight == nil && r.u.visits == 0 && !slices.ContainsFunc(r.epochs, func(x *epoch) bool { return !x.empty() })
 }
 
 // maxRetired is how many of them wait for calls to end before a Replace does.
@@ -136,7 +148,9 @@ const maxRetired = 64
 // of which that is true now.
 func (e *Engine) retire(ctx context.Context, u *unit) {
 	e.mu.Lock()
-	e.retired = append(e.retired, retired{u, e.calls.turn()})
+	r := retired{u: u, led: true}
+	e.turn(&r)
+	e.retired = append(e.retired, r)
 	var first []*epoch
 	if len(e.retired) > maxRetired {
 		first = e.retired[0].epochs
@@ -155,6 +169,9 @@ func (e *Engine) reap(ctx context.Context) error {
 	e.mu.Lock()
 	var due []*unit
 	if e.life == open {
+		for i := range e.retired {
+			e.turn(&e.retired[i])
+		}
 		e.retired = slices.DeleteFunc(e.retired, func(r retired) bool {
 			if r.due() {
 				due = append(due, r.u)

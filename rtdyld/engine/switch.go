@@ -13,8 +13,8 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine/stubs"
 )
 
-// ErrNoStubs says that an engine has no Callback, and so no stubs.
-var ErrNoStubs = errors.New("engine has no stubs: Config.Callback is nil")
+// ErrNoStubs says that an engine has neither Callback nor Stubs, and so no stubs.
+var ErrNoStubs = errors.New("engine has no stubs: Config.Callback and Config.Stubs are nil")
 
 // A module with Functions has a linker of its own, so that its names are its own. Others
 // get the addresses of stubs; the stubs' pointers lead to the module that is in place.
@@ -136,6 +136,22 @@ func (e *Engine) addStubbed(ctx context.Context, m *Module) error {
 	}
 	e.mu.Unlock()
 	freeStubs(made)
+	if err != nil {
+		return err
+	}
+	return e.syncAdded(ctx, m)
+}
+
+// syncAdded has the stubs of weak functions that were another's lead to those of a module that was taken, or removes it.
+func (e *Engine) syncAdded(ctx context.Context, m *Module) (err error) {
+	synced := false
+	defer func() { // also if a callback panics
+		if !synced {
+			err = errors.Join(err, e.Remove(context.WithoutCancel(ctx), m))
+		}
+	}()
+	err = e.syncStubs(ctx)
+	synced = err == nil
 	return err
 }
 
@@ -184,21 +200,50 @@ func (e *Engine) throughStub(name string) (rtdyld.Symbol, *unit, error) {
 }
 
 // called is what a stub's resolver does, on the thread that called the stub.
-func (e *Engine) called(number uint32) uint64 {
-	e.mu.Lock()
-	sw := e.numbers[number]
-	e.mu.Unlock()
-	name, err := "", error(ErrRemoved)
-	if sw != nil {
-		name = sw.name
-		var addr uint64
-		if addr, err = e.reach(WithoutWait(context.Background()), sw); err == nil {
-			return addr
-		}
+func (e *Engine) called(ctx context.Context, number uint64) uint64 {
+	name, addr, err := e.answer(ctx, number)
+	if err == nil {
+		return addr
 	}
 	if e.cfg.OnFailed != nil {
 		e.cfg.OnFailed(name, err)
 	}
+	return e.failed()
+}
+
+// calledElsewhere is called for a thread of another process: of what panics on this one, nobody else could recover.
+func (e *Engine) calledElsewhere(ctx context.Context, number uint64) (addr uint64) {
+	var name string
+	err := e.caught("", func() (err error) {
+		name, addr, err = e.answer(ctx, number)
+		return err
+	})
+	if err == nil {
+		return addr
+	}
+	if e.cfg.OnFailed != nil {
+		_ = e.caught("Config.OnFailed", func() error { e.cfg.OnFailed(name, err); return nil })
+	}
+	return e.failed()
+}
+
+// answer makes the function of a stub ready.
+func (e *Engine) answer(ctx context.Context, number uint64) (name string, addr uint64, err error) {
+	var sw *switched
+	if n := uint32(number); uint64(n) == number {
+		e.mu.Lock()
+		sw = e.numbers[n]
+		e.mu.Unlock()
+	}
+	if sw == nil {
+		return "", 0, ErrRemoved
+	}
+	addr, err = e.reach(WithoutWait(ctx), sw)
+	return sw.name, addr, err
+}
+
+// failed is the address of what is called in the place of a function that cannot be called.
+func (e *Engine) failed() uint64 {
 	if e.cfg.Failed != 0 {
 		return e.cfg.Failed
 	}
@@ -224,6 +269,9 @@ func (e *Engine) reach(ctx context.Context, sw *switched) (uint64, error) {
 		e.point(u, addrs)
 		to := sw.stub.Target()
 		e.mu.Unlock()
+		if err := e.syncStubs(ctx); err != nil {
+			return 0, &ModuleError{u.m.in.Name, "call " + sw.name, err}
+		}
 		return to, nil
 	}
 }
@@ -386,9 +434,8 @@ func (e *Engine) closeSwitched(ctx context.Context, all []*Module) error {
 			closing(m.units[0])
 		}
 	}
-	if t := e.table.Table; t != nil {
-		calls = append(calls, func() error { return t.CloseContext(ctx) })
-	}
+	t := e.table
+	calls = append(calls, func() error { return t.close(ctx) })
 	e.mu.Unlock()
 	return nested.Each(calls...)
 }

@@ -31,6 +31,13 @@
 // an object costs the same number of round trips however many symbols, relocations and
 // sections it has: one for its memory, one for its undefined names, one to attach it.
 //
+// # Functions when they are called
+//
+// With an executor as Stubs of package engine's Config functions are linked when they are called in the executor: the
+// thread that calls one asks this process ([Executor.StubResolver]), which stores where to go
+// ([Executor.StorePointers]) before it answers; no call of it after that asks. All else goes on meanwhile, as requests and
+// questions have streams of their own: what answers may use the executor as it likes.
+//
 // Law: knows the linker by the interfaces of its Config alone; nothing of the C library,
 // of instruction sets, or of how code is called.
 package remote

@@ -61,6 +61,7 @@ type Executor struct {
 	pass    *passer // nil: no descriptors can be passed
 	mapper  mem.Mapper
 	stdio   streams
+	lazy    lazyCalls
 	locator locator
 
 	ctx    context.Context // done when the executor has ended

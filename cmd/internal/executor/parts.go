@@ -10,6 +10,10 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"syscall"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -44,6 +48,7 @@ func newServer(o *options, l *loadedCode, opts *serve.Config) (srv *serve.Server
 	opts.TLS = cfg.TLS
 	opts.Members = &members{p: p, objs: map[*serve.Object]*host.RemoteObject{}}
 	opts.Main = runMain
+	opts.Callback = callback
 	if opts.Callers, err = callers(); err != nil {
 		return nil, err
 	}
@@ -174,6 +179,22 @@ func runMain(ctx context.Context, caller abi.Caller, addr uint64, args, env []st
 	}
 	return status, nil, err
 }
+
+// callback makes a C function for stubs. In a process that loaded code has forked nobody can be asked what one leads to: it has no
+// threads but the one that forked, and ends where it would wait for ever.
+func callback(f func(context, number uint64) uint64) (uint64, error) {
+	pid := unix.Getpid()
+	return host.CallbackAddr(func(context, number uintptr) uintptr {
+		if now := unix.Getpid(); now != pid {
+			_, _, _ = syscall.RawSyscall(unix.SYS_WRITE, 2, uintptr(unsafe.Pointer(unsafe.StringData(forked))), uintptr(len(forked)))
+			_, _, _ = syscall.RawSyscall(unix.SYS_KILL, uintptr(now), uintptr(unix.SIGKILL), 0)
+		}
+		return uintptr(f(uint64(context), uint64(number)))
+	})
+}
+
+// forked is written by a process that ends so.
+const forked = "rtdyld-executor: a function that is linked when it is called was called first in a forked process\n"
 
 // members are the objects of this process.
 type members struct {

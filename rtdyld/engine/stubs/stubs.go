@@ -12,7 +12,6 @@ package stubs
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
@@ -30,7 +29,7 @@ var ErrClosed = errors.New("stubs are released")
 
 // Config says what stubs are made with.
 type Config struct {
-	// Memory gives the memory of stubs and pointers, which must be this process's. Required.
+	// Memory gives the memory of stubs and pointers, which must be this process's unless there is a Store. Required.
 	Memory rtdyld.MemoryManager
 	// Arch is the machine: triple.X86_64, X86, AArch64, ARM, Thumb, RISCV64, PPC64LE or SystemZ.
 	Arch triple.Arch
@@ -42,6 +41,9 @@ type Config struct {
 	Resolver uint64
 	// Context is passed to it.
 	Context uint64
+	// Store stores words at addresses, parallel to them, each at once as the threads see it that call stubs: in
+	// another process. See [Table.Sync]. nil: stubs are in this process.
+	Store func(ctx context.Context, addrs, words []uint64) error
 	// Near is an address that stubs should be within reach of. 0: anywhere.
 	Near uint64
 }
@@ -78,6 +80,7 @@ type Table struct {
 	other  []rtdyld.Allocation
 	free   []*Stub
 	n      uint32
+	store  storing
 }
 
 // group is how many stubs are made at a time.
@@ -93,7 +96,7 @@ func New(cfg Config) (*Table, error) {
 	case cfg.Memory == nil:
 		return nil, fmt.Errorf("stubs: Config.Memory is required")
 	}
-	return &Table{cfg: cfg, m: m}, nil
+	return &Table{cfg: cfg, m: m, store: storing{turn: make(chan struct{}, 1)}}, nil
 }
 
 // Stub is one function. Its methods may be called concurrently.
@@ -102,7 +105,9 @@ type Stub struct {
 	number  uint32
 	addr    uint64
 	lazy    uint64
-	pointer *uint64
+	pointer *uint64 // that it jumps through; with a Store what that is to be
+	remote  uint64  // with a Store: where that is
+	changed bool    // it is in Table.store.changed; guarded by t.mu
 }
 
 // Addr is the address of the stub, to be called.
@@ -111,24 +116,35 @@ func (s *Stub) Addr() uint64 { return s.addr }
 // Number is what the resolver is told.
 func (s *Stub) Number() uint32 { return s.number }
 
-// Set has calls that begin from now on go to addr.
-func (s *Stub) Set(addr uint64) { atomic.StoreUint64(s.pointer, addr) }
+// Set has calls that begin from now on go to addr; with a Store, those that begin after the next [Table.Sync].
+func (s *Stub) Set(addr uint64) { s.swap(addr) }
+
+// swap sets the pointer.
+func (s *Stub) swap(addr uint64) (old uint64) {
+	if old = atomic.SwapUint64(s.pointer, addr); s.t.cfg.Store != nil && old != addr {
+		s.t.change(s)
+	}
+	return old
+}
 
 // Swap is Set and returns where calls went before, 0 for the resolver.
 func (s *Stub) Swap(addr uint64) uint64 {
-	old := atomic.SwapUint64(s.pointer, addr)
+	old := s.swap(addr)
 	if old == s.lazy {
 		return 0
 	}
 	return old
 }
 
-// Reset has calls that begin from now on go to the resolver.
-func (s *Stub) Reset() { atomic.StoreUint64(s.pointer, s.lazy) }
+// Reset has calls go to the resolver, as Set does.
+func (s *Stub) Reset() { s.swap(s.lazy) }
+
+// value is where the pointer leads.
+func (s *Stub) value() uint64 { return atomic.LoadUint64(s.pointer) }
 
 // Target is where calls go, 0 for the resolver.
 func (s *Stub) Target() uint64 {
-	if p := atomic.LoadUint64(s.pointer); p != s.lazy {
+	if p := s.value(); p != s.lazy {
 		return p
 	}
 	return 0
@@ -143,11 +159,13 @@ func (s *Stub) Free() {
 }
 
 // Get returns a stub that goes to the resolver. Errors are those of the memory manager,
-// or match [ErrClosed].
+// or match [ErrClosed]; with a Store they may be its.
 func (t *Table) Get(ctx context.Context) (*Stub, error) {
 	for {
-		if s, err := t.take(); s != nil || err != nil {
-			return s, err
+		if s, err := t.take(); err != nil {
+			return nil, err
+		} else if s != nil {
+			return t.settled(ctx, s)
 		}
 		if err := t.grow(ctx); err != nil {
 			return nil, fmt.Errorf("stubs: %w", err)
@@ -204,19 +222,31 @@ func (t *Table) grow(ctx context.Context) (err error) {
 		if !m.stub(code.Mem[off:off+m.size], s.addr, data.Addr+at, code.Addr, s.number) {
 			return fmt.Errorf("pointers at %#x are out of reach of code at %#x", data.Addr, code.Addr)
 		}
-		binary.NativeEndian.PutUint64(data.Mem[at:], s.lazy)
+		t.order().PutUint64(data.Mem[at:], s.lazy)
 		made[len(made)-1-i] = s // the last is taken first
 	}
 	if err := a.Finalize(ctx); err != nil {
 		return err
 	}
-	data = a.Blocks()[1] // where code sees it
-	for _, s := range made {
-		s.pointer = (*uint64)(unsafe.Pointer(&data.Mem[8*(s.number-first)])) // aligned to 8: blocks are to 64
-	}
+	t.connect(made, a.Blocks()[1]) // where code sees it
 	err = t.keep(a, made)
 	kept = err == nil
 	return err
+}
+
+// connect tells stubs of a group where their pointers are, which are in data.
+func (t *Table) connect(made []*Stub, data rtdyld.Block) {
+	if t.cfg.Store == nil {
+		for _, s := range made {
+			s.pointer = (*uint64)(unsafe.Pointer(&data.Mem[8*(s.number%group)])) // aligned to 8: blocks are to 64
+		}
+		return
+	}
+	own := make([]uint64, len(made))
+	for i, s := range made {
+		own[i] = s.lazy
+		s.pointer, s.remote = &own[i], data.Addr+8*uint64(s.number%group)
+	}
 }
 
 // number is the number of the first stub of a new group.
@@ -258,7 +288,7 @@ func (t *Table) Close() error { return t.CloseContext(context.Background()) }
 func (t *Table) CloseContext(ctx context.Context) error {
 	t.mu.Lock()
 	all := slices.Concat(t.groups, t.other)
-	t.closed, t.groups, t.other, t.free = true, nil, nil, nil
+	t.closed, t.groups, t.other, t.free, t.store.changed = true, nil, nil, nil, nil
 	t.mu.Unlock()
 	return releaseAll(ctx, all)
 }

@@ -2,8 +2,11 @@ package ownmem
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"testing"
+
+	"golang.org/x/sys/unix"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 )
@@ -50,5 +53,45 @@ func TestCopy(t *testing.T) {
 				t.Error("memory has changed")
 			}
 		})
+	}
+}
+
+// TestStore stores words at the edges of what is mapped.
+func TestStore(t *testing.T) {
+	m := citest.MapEdges(t, 40)
+	writable := m.Mem[:m.ReadOnly-m.Lo]
+	clear(writable)
+	last := m.ReadOnly &^ (WordSize - 1)
+	if last == m.ReadOnly {
+		last -= WordSize
+	}
+	for _, at := range []uint64{(m.Lo + WordSize - 1) &^ (WordSize - 1), last} {
+		if err := Store(at, 0x5a5a5a5a); err != nil {
+			t.Errorf("at %#x: %v", at, err)
+		}
+		want := bytes.Repeat([]byte{0x5a}, 4)
+		if got := m.Mem[at-m.Lo:][:WordSize]; !bytes.Contains(got, want) || bytes.Count(got, []byte{0}) != WordSize-4 {
+			t.Errorf("at %#x: % x", at, got)
+		}
+		if err := Store(at+1, 0); !errors.Is(err, unix.EINVAL) {
+			t.Errorf("between words: %v", err)
+		}
+	}
+	before := bytes.Clone(m.Mem)
+	for _, s := range m.Unwritable() {
+		for at := (s.Addr + WordSize - 1) &^ (WordSize - 1); at >= s.Addr && at-s.Addr+WordSize <= s.Size; at += WordSize {
+			if at >= m.Lo && at+WordSize <= m.ReadOnly || at != uint64(uintptr(at)) {
+				continue
+			}
+			if err := Store(at, 1); !errors.Is(err, unix.EFAULT) {
+				t.Errorf("%#x: %v", at, err)
+			}
+			if at-s.Addr > 1<<12 {
+				break
+			}
+		}
+	}
+	if !bytes.Equal(before, m.Mem) {
+		t.Error("memory has changed")
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/bits"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
@@ -19,6 +20,9 @@ type Memory interface {
 	Read(ctx context.Context, addr uint64, dst []byte) error
 	// Write copies src to memory at addr. Memory that may not be written is an error, too.
 	Write(ctx context.Context, addr uint64, src []byte) error
+	// Store stores a word of this process's size at addr, at once as other threads see it. Memory that
+	// may not be written is an error.
+	Store(ctx context.Context, addr, word uint64) error
 }
 
 // AccessError reports memory that could not be read or written.
@@ -53,6 +57,41 @@ func accessError(err error, addr, size uint64) error {
 		return explain(err)
 	}
 	return failWith(codes.OutOfRange, &wire.ErrorDetail{Reason: wire.ErrorDetail_REASON_UNMAPPED, Addr: addr, Size: size}, err.Error())
+}
+
+// wordSize is the size of a word of this process, in bytes.
+const wordSize = bits.UintSize / 8
+
+// Store implements wire.ExecutorServer. If it fails, words before the one that it fails at are stored.
+func (s service) Store(ctx context.Context, req *wire.StoreRequest) (*wire.StoreReply, error) {
+	if len(req.Addrs) != len(req.Words) {
+		return nil, badMessage("%d words for %d addresses", len(req.Words), len(req.Addrs))
+	}
+	for i, addr := range req.Addrs {
+		if err := s.mayStore(addr, req.Words[i]); err != nil {
+			return nil, err
+		}
+	}
+	for i, addr := range req.Addrs {
+		if err := s.cfg.Memory.Store(ctx, addr, req.Words[i]); err != nil {
+			return nil, accessError(err, addr, wordSize)
+		}
+	}
+	return &wire.StoreReply{}, nil
+}
+
+// mayStore refuses what is no word in reserved memory.
+func (s *Server) mayStore(addr, word uint64) error {
+	if r, ok := s.space.find(addr); !ok || r.Size-(addr-r.Addr) < wordSize {
+		return badRange(addr, wordSize, "not in a reservation")
+	}
+	if addr%wordSize != 0 {
+		return badRange(addr, wordSize, "not where words are")
+	}
+	if word>>1>>(8*wordSize-1) != 0 {
+		return badMessage("%#x does not fit a word of %d bytes", word, wordSize)
+	}
+	return nil
 }
 
 // chunkSize is how much memory goes into one message, in bytes.

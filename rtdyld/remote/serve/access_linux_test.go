@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"testing"
 
@@ -52,5 +53,58 @@ func TestAccess(t *testing.T) {
 	}
 	if got, err := r.read(m.Lo, 0); err != nil || len(got) != 0 {
 		t.Errorf("%d bytes, %v", len(got), err)
+	}
+}
+
+// TestStoreWords: words are stored where words are in reserved memory that may be written; all else is refused, and no fault.
+func TestStoreWords(t *testing.T) {
+	r := newRig(t, nil)
+	at := r.reserve(1 << 16)
+	if _, err := r.initialize(&wire.InitializeRequest{Segments: []*wire.Segment{
+		{Addr: at, Size: 64, Content: 8, Kind: wire.Kind_KIND_WRITABLE}, {Addr: at + 1<<15, Size: 64, Kind: wire.Kind_KIND_READ_ONLY}}}, make([]byte, 8), 8); err != nil {
+		t.Fatal(err)
+	}
+	store := func(addrs, words []uint64) error {
+		_, err := r.Store(t.Context(), &wire.StoreRequest{Instance: r.id, Addrs: addrs, Words: words})
+		return err
+	}
+	if err := store([]uint64{at + wordSize, at}, []uint64{0x01020304, 0x0a0b0c0d}); err != nil {
+		t.Fatal(err)
+	}
+	want := make([]byte, 2*wordSize)
+	for i, w := range []uint64{0x0a0b0c0d, 0x01020304} {
+		if wordSize == 8 {
+			binary.NativeEndian.PutUint64(want[8*i:], w)
+		} else {
+			binary.NativeEndian.PutUint32(want[4*i:], uint32(w))
+		}
+	}
+	if got, err := r.read(at, 2*wordSize); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("% x, %v, want % x", got, err, want)
+	}
+	for _, c := range []struct {
+		what       string
+		addr, word uint64
+		code       codes.Code
+		reason     wire.ErrorDetail_Reason
+	}{
+		{"between words", at + 1, 1, codes.InvalidArgument, wire.ErrorDetail_REASON_RANGE},
+		{"before a reservation", at - wordSize, 1, codes.InvalidArgument, wire.ErrorDetail_REASON_RANGE},
+		{"behind one", at + 1<<16, 1, codes.InvalidArgument, wire.ErrorDetail_REASON_RANGE},
+		{"nowhere", 0, 1, codes.InvalidArgument, wire.ErrorDetail_REASON_RANGE},
+		{"the last word", ^uint64(wordSize - 1), 1, codes.InvalidArgument, wire.ErrorDetail_REASON_RANGE},
+		{"constants", at + 1<<15, 1, codes.OutOfRange, wire.ErrorDetail_REASON_UNMAPPED},
+	} {
+		code(t, c.what, store([]uint64{at, c.addr}, []uint64{0x77, c.word}), c.code, c.reason)
+		if got, err := r.read(at, wordSize); err != nil || (c.code == codes.InvalidArgument) != bytes.Equal(got, want[:wordSize]) {
+			t.Errorf("%s: % x, %v", c.what, got, err)
+		}
+		if err := store([]uint64{at}, []uint64{0x0a0b0c0d}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	code(t, "without words", store([]uint64{at}, nil), codes.InvalidArgument, none)
+	if wordSize == 4 {
+		code(t, "too large", store([]uint64{at}, []uint64{1 << 32}), codes.InvalidArgument, none)
 	}
 }

@@ -24,6 +24,17 @@ func (ownMemory) Write(ctx context.Context, addr uint64, src []byte) error {
 	return access(ctx, addr, src, true, ownmem.Write)
 }
 
+// Store implements Memory.
+func (ownMemory) Store(ctx context.Context, addr, word uint64) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err := ownmem.Store(addr, word); err != nil {
+		return &AccessError{Write: true, Addr: addr, Size: ownmem.WordSize, Err: err}
+	}
+	return nil
+}
+
 // access copies between memory at addr and b.
 func access(ctx context.Context, addr uint64, b []byte, write bool, transfer func(uint64, []byte) (int, error)) error {
 	if ctx.Err() != nil {

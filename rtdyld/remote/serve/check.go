@@ -58,7 +58,9 @@ func (s *Server) checkStream(srv any, stream grpc.ServerStream, info *grpc.Strea
 	if !strings.HasPrefix(info.FullMethod, servicePrefix) {
 		return handler(srv, stream)
 	}
-	if info.FullMethod != wire.Executor_Stdio_FullMethodName { // which lasts as long as the others
+	switch info.FullMethod {
+	case wire.Executor_Stdio_FullMethodName, wire.Executor_Lazy_FullMethodName: // which last as long as the others
+	default:
 		if err := s.active.begin(); err != nil {
 			return err
 		}

@@ -54,9 +54,12 @@ type Config struct {
 	// does not wait for it; an error says that f does not run. It is called for what is asked
 	// for while the thread of [Server.Work] is busy. nil: threads of Go's runtime.
 	Go func(f func()) error
-	// Returned is called each time that loaded code has returned, on its thread, before
+	// Returned is called each time that loaded code has returned, or has called what Callback made, on its thread, before
 	// anything else runs there. It must not block. nil: not called.
 	Returned func()
+	// Callback makes a C function of a Go function of two words, which loaded code calls on any thread, for
+	// functions that are linked when they are called. It is called once, when a controller first has such functions.
+	Callback func(f func(context, number uint64) uint64) (addr uint64, err error)
 	// Stdio carries the process's standard streams.
 	Stdio *Stdio
 

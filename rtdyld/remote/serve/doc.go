@@ -14,7 +14,8 @@
 //     books of reservations and of what lies in them, and refuses what is outside, what
 //     overlaps and what is at work.
 //   - Memory is read and written by the system, which refuses what is not mapped, or not
-//     writable, without a fault.
+//     writable, without a fault. Words that have to change at once it stores itself; a fault
+//     becomes an error.
 //
 // It does not answer for the code that it is asked to call, of which it knows an address:
 // that may do whatever the process may. To be safe from it, run it in a process that has
@@ -27,6 +28,12 @@
 // while that thread is busy runs on another. Nothing waits for code that does not return.
 // It cannot be stopped either: when the controller cancels such a request, or its
 // connection breaks, the server calls Config.End, which ends the process.
+//
+// # Functions that are linked when they are called
+//
+// Stubs call a C function that [Config]'s Callback makes, on threads of loaded code; the
+// thread waits for the answer of the controller's call of Lazy, without holding anything
+// that another request needs. A thread whose controller has gone waits until the process ends.
 //
 // Law: knows gRPC, the protocol, and of the linker the interfaces of its Config alone.
 package serve

@@ -80,6 +80,13 @@ func (p parted) Write(ctx context.Context, addr uint64, src []byte) error {
 	return OwnMemory().Write(ctx, addr, src)
 }
 
+func (p parted) Store(ctx context.Context, addr, word uint64) error {
+	if err := p.call("Memory.Store"); err != nil {
+		return err
+	}
+	return OwnMemory().Store(ctx, addr, word)
+}
+
 func (p parted) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
 	return p.call("Resolver.Resolve")
 }
@@ -185,6 +192,10 @@ func (r *rig) life() (err error) {
 	_, e = r.read(at, 8)
 	keep(e)
 	keep(r.write(at, []byte("8 other.")))
+	_, e = r.Store(ctx, &wire.StoreRequest{Instance: r.id, Addrs: []uint64{at}, Words: []uint64{8}})
+	keep(e)
+	_, e = r.beginLazy(ctx)
+	keep(e)
 	_, e = r.Lookup(ctx, &wire.LookupRequest{Instance: r.id, Refs: []*wire.Ref{{Name: []byte("x")}}})
 	keep(e)
 	r.threadLocals(keep)
@@ -253,6 +264,7 @@ func serveFault(t *testing.T, name, kind string, k int) (calls int) {
 		o.Mapper, o.Memory, o.Resolver, o.Members, o.Unwinder, o.TLS = f, p, p, p, p, p
 		o.Callers = []Caller{{wire.Convention_CONVENTION_SYSV64, f}}
 		o.Logger = slog.New(faultyLog{f})
+		o.Callback = func(func(_, _ uint64) uint64) (uint64, error) { return 1, f.call("Config.Callback") }
 		o.Go, o.Returned = f.threads, func() { _ = f.call("Config.Returned") }
 		o.Main = func(ctx context.Context, c abi.Caller, _ uint64, _, _ []string) (int, error, error) {
 			status, err := f.main(ctx, c)

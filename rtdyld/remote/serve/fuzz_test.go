@@ -57,6 +57,14 @@ func (m island) Write(_ context.Context, addr uint64, src []byte) error {
 	return err
 }
 
+func (m island) Store(_ context.Context, addr, word uint64) error {
+	b, err := m.at(addr, wordSize)
+	if err == nil {
+		binary.LittleEndian.PutUint64(b, word)
+	}
+	return err
+}
+
 // moved is a mapper whose reservations have addresses that inputs can know.
 type moved struct {
 	*mem.InProcess
@@ -136,7 +144,7 @@ func script(msgs ...proto.Message) (b []byte) {
 	for i, m := range msgs {
 		method := byte(0xff)
 		for k, f := range fuzzMethods {
-			if string(m.ProtoReflect().Descriptor().Name()) == f.StreamName+"Request" && (i == 0 || !f.ClientStreams || msgs[i-1].ProtoReflect().Descriptor() != m.ProtoReflect().Descriptor()) {
+			if name := string(m.ProtoReflect().Descriptor().Name()); (name == f.StreamName+"Request" || name == f.StreamName+"Input") && (i == 0 || !f.ClientStreams || msgs[i-1].ProtoReflect().Descriptor() != m.ProtoReflect().Descriptor()) {
 				method = byte(k)
 			}
 		}
@@ -176,6 +184,9 @@ func FuzzHandlers(f *testing.F) {
 		&wire.DetachRequest{Objects: []*wire.Object{{Id: 1}, {Id: 2}}}))
 	f.Add(script(&wire.DefineThreadLocalsRequest{Size: 8, Align: 8}, &wire.InitializeThreadLocalsRequest{Id: 1, Init: []byte{1}}, &wire.ReleaseThreadLocalsRequest{Id: 1}))
 	f.Add(script(&wire.CallRequest{Addr: 1, Params: []wire.Type{10, 11, 12}, Args: []uint64{1, 2, 3}, Result: 5}, &wire.MainRequest{Addr: 1, Args: [][]byte{{1}}}))
+	f.Add(script(&wire.ReserveRequest{Size: 1 << 20}, &wire.StoreRequest{Addrs: []uint64{movedStep, movedStep + 4, 8}, Words: []uint64{1, 2, 3}},
+		&wire.StoreRequest{Addrs: []uint64{movedStep}, Words: []uint64{7}}, &wire.StoreRequest{Words: []uint64{1}}))
+	f.Add(script(&wire.LazyInput{}, &wire.LazyInput{Id: 1, Addr: 2}, &wire.LazyInput{Id: 1}))
 	segments := []*wire.Segment{{Addr: movedStep, Size: 5000, Content: 5, Kind: 1}, {Addr: movedStep + 8192, Size: 1, Kind: 3}, {Addr: 2 * movedStep, Size: 4096, Kind: 2, FinalizeOnly: true}}
 	f.Add(script(&wire.ReserveRequest{Size: 1 << 20}, &wire.ReserveRequest{Size: 4096}, &wire.InitializeRequest{Segments: segments, Data: []byte("12345"),
 		Actions: []*wire.Action{{Finalize: &wire.FunctionCall{Addr: 9}}}}, &wire.DeinitializeRequest{Ids: []uint64{1}},
@@ -192,6 +203,7 @@ func FuzzHandlers(f *testing.F) {
 			o.Instance, o.MaxMemory, o.MaxReserved, o.MaxMessage, o.MaxEntries = "i", memory, 1<<30, 64<<10, 1000
 			o.Memory = make(island, 64<<10)
 			o.Callers[0].Caller = scripted{}
+			o.Callback = func(func(_, _ uint64) uint64) (uint64, error) { return 1, nil }
 			o.End = func(err error) { t.Errorf("ended: %v", err) }
 		})
 		before := allocated()

@@ -124,6 +124,11 @@ func (m *guardedMemory) Write(ctx context.Context, addr uint64, src []byte) (err
 	return m.Memory.Write(ctx, addr, src)
 }
 
+func (m *guardedMemory) Store(ctx context.Context, addr, word uint64) (err error) {
+	defer guard(m.log, "Memory.Store", &err)
+	return m.Memory.Store(ctx, addr, word)
+}
+
 type guardedResolver struct {
 	rtdyld.Resolver
 	log *slog.Logger

@@ -34,6 +34,7 @@ type Server struct {
 	slots chan struct{} // one a function of loaded code that runs
 	stop  chan struct{} // closed by Close
 
+	lazy     lazy
 	active   activity
 	stopping sync.Once
 
@@ -70,6 +71,7 @@ func New(cfg Config) (*Server, error) {
 		blocks:  map[uint64]*threadBlock{},
 	}
 	s.passed.init()
+	s.lazy.init()
 	s.memory.init(cfg.MaxMemory)
 	s.active.quiet = make(chan struct{})
 	s.health.SetServingStatus(wire.Executor_ServiceDesc.ServiceName, healthpb.HealthCheckResponse_SERVING)

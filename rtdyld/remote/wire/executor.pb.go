@@ -353,7 +353,7 @@ func (x Frames_Format) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Frames_Format.Descriptor instead.
 func (Frames_Format) EnumDescriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{26, 0}
+	return file_executor_proto_rawDescGZIP(), []int{28, 0}
 }
 
 type ErrorDetail_Reason int32
@@ -438,7 +438,7 @@ func (x ErrorDetail_Reason) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ErrorDetail_Reason.Descriptor instead.
 func (ErrorDetail_Reason) EnumDescriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{43, 0}
+	return file_executor_proto_rawDescGZIP(), []int{47, 0}
 }
 
 type HelloRequest struct {
@@ -1577,6 +1577,102 @@ func (*WriteReply) Descriptor() ([]byte, []int) {
 	return file_executor_proto_rawDescGZIP(), []int{18}
 }
 
+type StoreRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Instance      string                 `protobuf:"bytes,1,opt,name=instance,proto3" json:"instance,omitempty"`
+	Addrs         []uint64               `protobuf:"fixed64,2,rep,packed,name=addrs,proto3" json:"addrs,omitempty"` // multiples of the size of a word
+	Words         []uint64               `protobuf:"fixed64,3,rep,packed,name=words,proto3" json:"words,omitempty"` // parallel to addrs
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *StoreRequest) Reset() {
+	*x = StoreRequest{}
+	mi := &file_executor_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *StoreRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StoreRequest) ProtoMessage() {}
+
+func (x *StoreRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_executor_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StoreRequest.ProtoReflect.Descriptor instead.
+func (*StoreRequest) Descriptor() ([]byte, []int) {
+	return file_executor_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *StoreRequest) GetInstance() string {
+	if x != nil {
+		return x.Instance
+	}
+	return ""
+}
+
+func (x *StoreRequest) GetAddrs() []uint64 {
+	if x != nil {
+		return x.Addrs
+	}
+	return nil
+}
+
+func (x *StoreRequest) GetWords() []uint64 {
+	if x != nil {
+		return x.Words
+	}
+	return nil
+}
+
+type StoreReply struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *StoreReply) Reset() {
+	*x = StoreReply{}
+	mi := &file_executor_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *StoreReply) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*StoreReply) ProtoMessage() {}
+
+func (x *StoreReply) ProtoReflect() protoreflect.Message {
+	mi := &file_executor_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use StoreReply.ProtoReflect.Descriptor instead.
+func (*StoreReply) Descriptor() ([]byte, []int) {
+	return file_executor_proto_rawDescGZIP(), []int{20}
+}
+
 type Ref struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Name          []byte                 `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
@@ -1591,7 +1687,7 @@ type Ref struct {
 
 func (x *Ref) Reset() {
 	*x = Ref{}
-	mi := &file_executor_proto_msgTypes[19]
+	mi := &file_executor_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1603,7 +1699,7 @@ func (x *Ref) String() string {
 func (*Ref) ProtoMessage() {}
 
 func (x *Ref) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[19]
+	mi := &file_executor_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1616,7 +1712,7 @@ func (x *Ref) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ref.ProtoReflect.Descriptor instead.
 func (*Ref) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{19}
+	return file_executor_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *Ref) GetName() []byte {
@@ -1675,7 +1771,7 @@ type Symbol struct {
 
 func (x *Symbol) Reset() {
 	*x = Symbol{}
-	mi := &file_executor_proto_msgTypes[20]
+	mi := &file_executor_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1687,7 +1783,7 @@ func (x *Symbol) String() string {
 func (*Symbol) ProtoMessage() {}
 
 func (x *Symbol) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[20]
+	mi := &file_executor_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1700,7 +1796,7 @@ func (x *Symbol) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Symbol.ProtoReflect.Descriptor instead.
 func (*Symbol) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{20}
+	return file_executor_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *Symbol) GetFound() bool {
@@ -1759,7 +1855,7 @@ type ThreadLocal struct {
 
 func (x *ThreadLocal) Reset() {
 	*x = ThreadLocal{}
-	mi := &file_executor_proto_msgTypes[21]
+	mi := &file_executor_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1771,7 +1867,7 @@ func (x *ThreadLocal) String() string {
 func (*ThreadLocal) ProtoMessage() {}
 
 func (x *ThreadLocal) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[21]
+	mi := &file_executor_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1784,7 +1880,7 @@ func (x *ThreadLocal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ThreadLocal.ProtoReflect.Descriptor instead.
 func (*ThreadLocal) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{21}
+	return file_executor_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ThreadLocal) GetModule() uint64 {
@@ -1832,7 +1928,7 @@ type LookupRequest struct {
 
 func (x *LookupRequest) Reset() {
 	*x = LookupRequest{}
-	mi := &file_executor_proto_msgTypes[22]
+	mi := &file_executor_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1844,7 +1940,7 @@ func (x *LookupRequest) String() string {
 func (*LookupRequest) ProtoMessage() {}
 
 func (x *LookupRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[22]
+	mi := &file_executor_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1857,7 +1953,7 @@ func (x *LookupRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LookupRequest.ProtoReflect.Descriptor instead.
 func (*LookupRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{22}
+	return file_executor_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *LookupRequest) GetInstance() string {
@@ -1883,7 +1979,7 @@ type LookupReply struct {
 
 func (x *LookupReply) Reset() {
 	*x = LookupReply{}
-	mi := &file_executor_proto_msgTypes[23]
+	mi := &file_executor_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1895,7 +1991,7 @@ func (x *LookupReply) String() string {
 func (*LookupReply) ProtoMessage() {}
 
 func (x *LookupReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[23]
+	mi := &file_executor_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1908,7 +2004,7 @@ func (x *LookupReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LookupReply.ProtoReflect.Descriptor instead.
 func (*LookupReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{23}
+	return file_executor_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *LookupReply) GetSymbols() []*Symbol {
@@ -1931,7 +2027,7 @@ type Object struct {
 
 func (x *Object) Reset() {
 	*x = Object{}
-	mi := &file_executor_proto_msgTypes[24]
+	mi := &file_executor_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1943,7 +2039,7 @@ func (x *Object) String() string {
 func (*Object) ProtoMessage() {}
 
 func (x *Object) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[24]
+	mi := &file_executor_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1956,7 +2052,7 @@ func (x *Object) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Object.ProtoReflect.Descriptor instead.
 func (*Object) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{24}
+	return file_executor_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *Object) GetId() uint64 {
@@ -1999,7 +2095,7 @@ type AttachRequest struct {
 
 func (x *AttachRequest) Reset() {
 	*x = AttachRequest{}
-	mi := &file_executor_proto_msgTypes[25]
+	mi := &file_executor_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2011,7 +2107,7 @@ func (x *AttachRequest) String() string {
 func (*AttachRequest) ProtoMessage() {}
 
 func (x *AttachRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[25]
+	mi := &file_executor_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2024,7 +2120,7 @@ func (x *AttachRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AttachRequest.ProtoReflect.Descriptor instead.
 func (*AttachRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{25}
+	return file_executor_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *AttachRequest) GetInstance() string {
@@ -2068,7 +2164,7 @@ type Frames struct {
 
 func (x *Frames) Reset() {
 	*x = Frames{}
-	mi := &file_executor_proto_msgTypes[26]
+	mi := &file_executor_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2080,7 +2176,7 @@ func (x *Frames) String() string {
 func (*Frames) ProtoMessage() {}
 
 func (x *Frames) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[26]
+	mi := &file_executor_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2093,7 +2189,7 @@ func (x *Frames) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Frames.ProtoReflect.Descriptor instead.
 func (*Frames) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{26}
+	return file_executor_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *Frames) GetFormat() Frames_Format {
@@ -2132,7 +2228,7 @@ type AttachReply struct {
 
 func (x *AttachReply) Reset() {
 	*x = AttachReply{}
-	mi := &file_executor_proto_msgTypes[27]
+	mi := &file_executor_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2144,7 +2240,7 @@ func (x *AttachReply) String() string {
 func (*AttachReply) ProtoMessage() {}
 
 func (x *AttachReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[27]
+	mi := &file_executor_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2157,7 +2253,7 @@ func (x *AttachReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AttachReply.ProtoReflect.Descriptor instead.
 func (*AttachReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{27}
+	return file_executor_proto_rawDescGZIP(), []int{29}
 }
 
 type DetachRequest struct {
@@ -2172,7 +2268,7 @@ type DetachRequest struct {
 
 func (x *DetachRequest) Reset() {
 	*x = DetachRequest{}
-	mi := &file_executor_proto_msgTypes[28]
+	mi := &file_executor_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2184,7 +2280,7 @@ func (x *DetachRequest) String() string {
 func (*DetachRequest) ProtoMessage() {}
 
 func (x *DetachRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[28]
+	mi := &file_executor_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2197,7 +2293,7 @@ func (x *DetachRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DetachRequest.ProtoReflect.Descriptor instead.
 func (*DetachRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{28}
+	return file_executor_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *DetachRequest) GetInstance() string {
@@ -2237,7 +2333,7 @@ type DetachReply struct {
 
 func (x *DetachReply) Reset() {
 	*x = DetachReply{}
-	mi := &file_executor_proto_msgTypes[29]
+	mi := &file_executor_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2249,7 +2345,7 @@ func (x *DetachReply) String() string {
 func (*DetachReply) ProtoMessage() {}
 
 func (x *DetachReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[29]
+	mi := &file_executor_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2262,7 +2358,7 @@ func (x *DetachReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DetachReply.ProtoReflect.Descriptor instead.
 func (*DetachReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{29}
+	return file_executor_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *DetachReply) GetWritten() *Written {
@@ -2284,7 +2380,7 @@ type DefineThreadLocalsRequest struct {
 
 func (x *DefineThreadLocalsRequest) Reset() {
 	*x = DefineThreadLocalsRequest{}
-	mi := &file_executor_proto_msgTypes[30]
+	mi := &file_executor_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2296,7 +2392,7 @@ func (x *DefineThreadLocalsRequest) String() string {
 func (*DefineThreadLocalsRequest) ProtoMessage() {}
 
 func (x *DefineThreadLocalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[30]
+	mi := &file_executor_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2309,7 +2405,7 @@ func (x *DefineThreadLocalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DefineThreadLocalsRequest.ProtoReflect.Descriptor instead.
 func (*DefineThreadLocalsRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{30}
+	return file_executor_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *DefineThreadLocalsRequest) GetInstance() string {
@@ -2352,7 +2448,7 @@ type DefineThreadLocalsReply struct {
 
 func (x *DefineThreadLocalsReply) Reset() {
 	*x = DefineThreadLocalsReply{}
-	mi := &file_executor_proto_msgTypes[31]
+	mi := &file_executor_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2364,7 +2460,7 @@ func (x *DefineThreadLocalsReply) String() string {
 func (*DefineThreadLocalsReply) ProtoMessage() {}
 
 func (x *DefineThreadLocalsReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[31]
+	mi := &file_executor_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2377,7 +2473,7 @@ func (x *DefineThreadLocalsReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DefineThreadLocalsReply.ProtoReflect.Descriptor instead.
 func (*DefineThreadLocalsReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{31}
+	return file_executor_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *DefineThreadLocalsReply) GetId() uint64 {
@@ -2419,7 +2515,7 @@ type InitializeThreadLocalsRequest struct {
 
 func (x *InitializeThreadLocalsRequest) Reset() {
 	*x = InitializeThreadLocalsRequest{}
-	mi := &file_executor_proto_msgTypes[32]
+	mi := &file_executor_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2431,7 +2527,7 @@ func (x *InitializeThreadLocalsRequest) String() string {
 func (*InitializeThreadLocalsRequest) ProtoMessage() {}
 
 func (x *InitializeThreadLocalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[32]
+	mi := &file_executor_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2444,7 +2540,7 @@ func (x *InitializeThreadLocalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use InitializeThreadLocalsRequest.ProtoReflect.Descriptor instead.
 func (*InitializeThreadLocalsRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{32}
+	return file_executor_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *InitializeThreadLocalsRequest) GetInstance() string {
@@ -2476,7 +2572,7 @@ type InitializeThreadLocalsReply struct {
 
 func (x *InitializeThreadLocalsReply) Reset() {
 	*x = InitializeThreadLocalsReply{}
-	mi := &file_executor_proto_msgTypes[33]
+	mi := &file_executor_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2488,7 +2584,7 @@ func (x *InitializeThreadLocalsReply) String() string {
 func (*InitializeThreadLocalsReply) ProtoMessage() {}
 
 func (x *InitializeThreadLocalsReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[33]
+	mi := &file_executor_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2501,7 +2597,7 @@ func (x *InitializeThreadLocalsReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use InitializeThreadLocalsReply.ProtoReflect.Descriptor instead.
 func (*InitializeThreadLocalsReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{33}
+	return file_executor_proto_rawDescGZIP(), []int{35}
 }
 
 type ReleaseThreadLocalsRequest struct {
@@ -2514,7 +2610,7 @@ type ReleaseThreadLocalsRequest struct {
 
 func (x *ReleaseThreadLocalsRequest) Reset() {
 	*x = ReleaseThreadLocalsRequest{}
-	mi := &file_executor_proto_msgTypes[34]
+	mi := &file_executor_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2526,7 +2622,7 @@ func (x *ReleaseThreadLocalsRequest) String() string {
 func (*ReleaseThreadLocalsRequest) ProtoMessage() {}
 
 func (x *ReleaseThreadLocalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[34]
+	mi := &file_executor_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2539,7 +2635,7 @@ func (x *ReleaseThreadLocalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseThreadLocalsRequest.ProtoReflect.Descriptor instead.
 func (*ReleaseThreadLocalsRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{34}
+	return file_executor_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *ReleaseThreadLocalsRequest) GetInstance() string {
@@ -2564,7 +2660,7 @@ type ReleaseThreadLocalsReply struct {
 
 func (x *ReleaseThreadLocalsReply) Reset() {
 	*x = ReleaseThreadLocalsReply{}
-	mi := &file_executor_proto_msgTypes[35]
+	mi := &file_executor_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2576,7 +2672,7 @@ func (x *ReleaseThreadLocalsReply) String() string {
 func (*ReleaseThreadLocalsReply) ProtoMessage() {}
 
 func (x *ReleaseThreadLocalsReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[35]
+	mi := &file_executor_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2589,7 +2685,7 @@ func (x *ReleaseThreadLocalsReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseThreadLocalsReply.ProtoReflect.Descriptor instead.
 func (*ReleaseThreadLocalsReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{35}
+	return file_executor_proto_rawDescGZIP(), []int{37}
 }
 
 type CallRequest struct {
@@ -2606,7 +2702,7 @@ type CallRequest struct {
 
 func (x *CallRequest) Reset() {
 	*x = CallRequest{}
-	mi := &file_executor_proto_msgTypes[36]
+	mi := &file_executor_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2618,7 +2714,7 @@ func (x *CallRequest) String() string {
 func (*CallRequest) ProtoMessage() {}
 
 func (x *CallRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[36]
+	mi := &file_executor_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2631,7 +2727,7 @@ func (x *CallRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CallRequest.ProtoReflect.Descriptor instead.
 func (*CallRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{36}
+	return file_executor_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *CallRequest) GetInstance() string {
@@ -2686,7 +2782,7 @@ type CallReply struct {
 
 func (x *CallReply) Reset() {
 	*x = CallReply{}
-	mi := &file_executor_proto_msgTypes[37]
+	mi := &file_executor_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2698,7 +2794,7 @@ func (x *CallReply) String() string {
 func (*CallReply) ProtoMessage() {}
 
 func (x *CallReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[37]
+	mi := &file_executor_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2711,7 +2807,7 @@ func (x *CallReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CallReply.ProtoReflect.Descriptor instead.
 func (*CallReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{37}
+	return file_executor_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *CallReply) GetResult() uint64 {
@@ -2742,7 +2838,7 @@ type MainRequest struct {
 
 func (x *MainRequest) Reset() {
 	*x = MainRequest{}
-	mi := &file_executor_proto_msgTypes[38]
+	mi := &file_executor_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2754,7 +2850,7 @@ func (x *MainRequest) String() string {
 func (*MainRequest) ProtoMessage() {}
 
 func (x *MainRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[38]
+	mi := &file_executor_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2767,7 +2863,7 @@ func (x *MainRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MainRequest.ProtoReflect.Descriptor instead.
 func (*MainRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{38}
+	return file_executor_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *MainRequest) GetInstance() string {
@@ -2823,7 +2919,7 @@ type MainReply struct {
 
 func (x *MainReply) Reset() {
 	*x = MainReply{}
-	mi := &file_executor_proto_msgTypes[39]
+	mi := &file_executor_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2835,7 +2931,7 @@ func (x *MainReply) String() string {
 func (*MainReply) ProtoMessage() {}
 
 func (x *MainReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[39]
+	mi := &file_executor_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2848,7 +2944,7 @@ func (x *MainReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MainReply.ProtoReflect.Descriptor instead.
 func (*MainReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{39}
+	return file_executor_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *MainReply) GetStatus() int32 {
@@ -2884,7 +2980,7 @@ type Written struct {
 
 func (x *Written) Reset() {
 	*x = Written{}
-	mi := &file_executor_proto_msgTypes[40]
+	mi := &file_executor_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2896,7 +2992,7 @@ func (x *Written) String() string {
 func (*Written) ProtoMessage() {}
 
 func (x *Written) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[40]
+	mi := &file_executor_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2909,7 +3005,7 @@ func (x *Written) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Written.ProtoReflect.Descriptor instead.
 func (*Written) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{40}
+	return file_executor_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *Written) GetStdout() uint64 {
@@ -2926,6 +3022,134 @@ func (x *Written) GetStderr() uint64 {
 	return 0
 }
 
+type LazyInput struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Instance      string                 `protobuf:"bytes,1,opt,name=instance,proto3" json:"instance,omitempty"` // of the first message alone, which has nothing else
+	Id            uint64                 `protobuf:"varint,2,opt,name=id,proto3" json:"id,omitempty"`            // of the question that this answers
+	Addr          uint64                 `protobuf:"fixed64,3,opt,name=addr,proto3" json:"addr,omitempty"`       // what resolve returns; 0: there is nothing to return, and the thread crashes
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LazyInput) Reset() {
+	*x = LazyInput{}
+	mi := &file_executor_proto_msgTypes[43]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LazyInput) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LazyInput) ProtoMessage() {}
+
+func (x *LazyInput) ProtoReflect() protoreflect.Message {
+	mi := &file_executor_proto_msgTypes[43]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LazyInput.ProtoReflect.Descriptor instead.
+func (*LazyInput) Descriptor() ([]byte, []int) {
+	return file_executor_proto_rawDescGZIP(), []int{43}
+}
+
+func (x *LazyInput) GetInstance() string {
+	if x != nil {
+		return x.Instance
+	}
+	return ""
+}
+
+func (x *LazyInput) GetId() uint64 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *LazyInput) GetAddr() uint64 {
+	if x != nil {
+		return x.Addr
+	}
+	return 0
+}
+
+type LazyOutput struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Resolver      uint64                 `protobuf:"fixed64,1,opt,name=resolver,proto3" json:"resolver,omitempty"` // address of resolve, of the first message alone, which has nothing else
+	Id            uint64                 `protobuf:"varint,2,opt,name=id,proto3" json:"id,omitempty"`              // of the question, not used twice
+	Context       uint64                 `protobuf:"fixed64,3,opt,name=context,proto3" json:"context,omitempty"`
+	Number        uint64                 `protobuf:"fixed64,4,opt,name=number,proto3" json:"number,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LazyOutput) Reset() {
+	*x = LazyOutput{}
+	mi := &file_executor_proto_msgTypes[44]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LazyOutput) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LazyOutput) ProtoMessage() {}
+
+func (x *LazyOutput) ProtoReflect() protoreflect.Message {
+	mi := &file_executor_proto_msgTypes[44]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LazyOutput.ProtoReflect.Descriptor instead.
+func (*LazyOutput) Descriptor() ([]byte, []int) {
+	return file_executor_proto_rawDescGZIP(), []int{44}
+}
+
+func (x *LazyOutput) GetResolver() uint64 {
+	if x != nil {
+		return x.Resolver
+	}
+	return 0
+}
+
+func (x *LazyOutput) GetId() uint64 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *LazyOutput) GetContext() uint64 {
+	if x != nil {
+		return x.Context
+	}
+	return 0
+}
+
+func (x *LazyOutput) GetNumber() uint64 {
+	if x != nil {
+		return x.Number
+	}
+	return 0
+}
+
 type StdioInput struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Instance      string                 `protobuf:"bytes,1,opt,name=instance,proto3" json:"instance,omitempty"` // of the first message alone
@@ -2937,7 +3161,7 @@ type StdioInput struct {
 
 func (x *StdioInput) Reset() {
 	*x = StdioInput{}
-	mi := &file_executor_proto_msgTypes[41]
+	mi := &file_executor_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2949,7 +3173,7 @@ func (x *StdioInput) String() string {
 func (*StdioInput) ProtoMessage() {}
 
 func (x *StdioInput) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[41]
+	mi := &file_executor_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2962,7 +3186,7 @@ func (x *StdioInput) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StdioInput.ProtoReflect.Descriptor instead.
 func (*StdioInput) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{41}
+	return file_executor_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *StdioInput) GetInstance() string {
@@ -2996,7 +3220,7 @@ type StdioOutput struct {
 
 func (x *StdioOutput) Reset() {
 	*x = StdioOutput{}
-	mi := &file_executor_proto_msgTypes[42]
+	mi := &file_executor_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3008,7 +3232,7 @@ func (x *StdioOutput) String() string {
 func (*StdioOutput) ProtoMessage() {}
 
 func (x *StdioOutput) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[42]
+	mi := &file_executor_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3021,7 +3245,7 @@ func (x *StdioOutput) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StdioOutput.ProtoReflect.Descriptor instead.
 func (*StdioOutput) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{42}
+	return file_executor_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *StdioOutput) GetStdout() []byte {
@@ -3055,7 +3279,7 @@ type ErrorDetail struct {
 
 func (x *ErrorDetail) Reset() {
 	*x = ErrorDetail{}
-	mi := &file_executor_proto_msgTypes[43]
+	mi := &file_executor_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3067,7 +3291,7 @@ func (x *ErrorDetail) String() string {
 func (*ErrorDetail) ProtoMessage() {}
 
 func (x *ErrorDetail) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[43]
+	mi := &file_executor_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3080,7 +3304,7 @@ func (x *ErrorDetail) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ErrorDetail.ProtoReflect.Descriptor instead.
 func (*ErrorDetail) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{43}
+	return file_executor_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *ErrorDetail) GetReason() ErrorDetail_Reason {
@@ -3152,7 +3376,7 @@ type End struct {
 
 func (x *End) Reset() {
 	*x = End{}
-	mi := &file_executor_proto_msgTypes[44]
+	mi := &file_executor_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3164,7 +3388,7 @@ func (x *End) String() string {
 func (*End) ProtoMessage() {}
 
 func (x *End) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[44]
+	mi := &file_executor_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3177,7 +3401,7 @@ func (x *End) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use End.ProtoReflect.Descriptor instead.
 func (*End) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{44}
+	return file_executor_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *End) GetStatus() int32 {
@@ -3295,7 +3519,13 @@ const file_executor_proto_rawDesc = "" +
 	"\x04addr\x18\x02 \x01(\x06R\x04addr\x12\x12\n" +
 	"\x04data\x18\x03 \x01(\fR\x04data\"\f\n" +
 	"\n" +
-	"WriteReply\"\x94\x01\n" +
+	"WriteReply\"V\n" +
+	"\fStoreRequest\x12\x1a\n" +
+	"\binstance\x18\x01 \x01(\tR\binstance\x12\x14\n" +
+	"\x05addrs\x18\x02 \x03(\x06R\x05addrs\x12\x14\n" +
+	"\x05words\x18\x03 \x03(\x06R\x05words\"\f\n" +
+	"\n" +
+	"StoreReply\"\x94\x01\n" +
 	"\x03Ref\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\fR\x04name\x12\x12\n" +
 	"\x04weak\x18\x02 \x01(\bR\x04weak\x12\x10\n" +
@@ -3397,7 +3627,17 @@ const file_executor_proto_rawDesc = "" +
 	"\awritten\x18\x03 \x01(\v2\x1b.rtdyld.executor.v1.WrittenR\awritten\"9\n" +
 	"\aWritten\x12\x16\n" +
 	"\x06stdout\x18\x01 \x01(\x04R\x06stdout\x12\x16\n" +
-	"\x06stderr\x18\x02 \x01(\x04R\x06stderr\"P\n" +
+	"\x06stderr\x18\x02 \x01(\x04R\x06stderr\"K\n" +
+	"\tLazyInput\x12\x1a\n" +
+	"\binstance\x18\x01 \x01(\tR\binstance\x12\x0e\n" +
+	"\x02id\x18\x02 \x01(\x04R\x02id\x12\x12\n" +
+	"\x04addr\x18\x03 \x01(\x06R\x04addr\"j\n" +
+	"\n" +
+	"LazyOutput\x12\x1a\n" +
+	"\bresolver\x18\x01 \x01(\x06R\bresolver\x12\x0e\n" +
+	"\x02id\x18\x02 \x01(\x04R\x02id\x12\x18\n" +
+	"\acontext\x18\x03 \x01(\x06R\acontext\x12\x16\n" +
+	"\x06number\x18\x04 \x01(\x06R\x06number\"P\n" +
 	"\n" +
 	"StdioInput\x12\x1a\n" +
 	"\binstance\x18\x01 \x01(\tR\binstance\x12\x14\n" +
@@ -3484,8 +3724,7 @@ const file_executor_proto_rawDesc = "" +
 	"\fTYPE_POINTER\x10\n" +
 	"\x12\x10\n" +
 	"\fTYPE_FLOAT32\x10\v\x12\x10\n" +
-	"\fTYPE_FLOAT64\x10\f2\xf7\n" +
-	"\n" +
+	"\fTYPE_FLOAT64\x10\f2\x8d\f\n" +
 	"\bExecutor\x12I\n" +
 	"\x05Hello\x12 .rtdyld.executor.v1.HelloRequest\x1a\x1e.rtdyld.executor.v1.HelloReply\x12O\n" +
 	"\aReserve\x12\".rtdyld.executor.v1.ReserveRequest\x1a .rtdyld.executor.v1.ReserveReply\x12Z\n" +
@@ -3494,7 +3733,8 @@ const file_executor_proto_rawDesc = "" +
 	"\fDeinitialize\x12'.rtdyld.executor.v1.DeinitializeRequest\x1a%.rtdyld.executor.v1.DeinitializeReply\x12O\n" +
 	"\aRelease\x12\".rtdyld.executor.v1.ReleaseRequest\x1a .rtdyld.executor.v1.ReleaseReply\x12H\n" +
 	"\x04Read\x12\x1f.rtdyld.executor.v1.ReadRequest\x1a\x1d.rtdyld.executor.v1.ReadReply0\x01\x12K\n" +
-	"\x05Write\x12 .rtdyld.executor.v1.WriteRequest\x1a\x1e.rtdyld.executor.v1.WriteReply(\x01\x12L\n" +
+	"\x05Write\x12 .rtdyld.executor.v1.WriteRequest\x1a\x1e.rtdyld.executor.v1.WriteReply(\x01\x12I\n" +
+	"\x05Store\x12 .rtdyld.executor.v1.StoreRequest\x1a\x1e.rtdyld.executor.v1.StoreReply\x12L\n" +
 	"\x06Lookup\x12!.rtdyld.executor.v1.LookupRequest\x1a\x1f.rtdyld.executor.v1.LookupReply\x12L\n" +
 	"\x06Attach\x12!.rtdyld.executor.v1.AttachRequest\x1a\x1f.rtdyld.executor.v1.AttachReply\x12L\n" +
 	"\x06Detach\x12!.rtdyld.executor.v1.DetachRequest\x1a\x1f.rtdyld.executor.v1.DetachReply\x12p\n" +
@@ -3502,7 +3742,8 @@ const file_executor_proto_rawDesc = "" +
 	"\x16InitializeThreadLocals\x121.rtdyld.executor.v1.InitializeThreadLocalsRequest\x1a/.rtdyld.executor.v1.InitializeThreadLocalsReply\x12s\n" +
 	"\x13ReleaseThreadLocals\x12..rtdyld.executor.v1.ReleaseThreadLocalsRequest\x1a,.rtdyld.executor.v1.ReleaseThreadLocalsReply\x12F\n" +
 	"\x04Call\x12\x1f.rtdyld.executor.v1.CallRequest\x1a\x1d.rtdyld.executor.v1.CallReply\x12F\n" +
-	"\x04Main\x12\x1f.rtdyld.executor.v1.MainRequest\x1a\x1d.rtdyld.executor.v1.MainReply\x12L\n" +
+	"\x04Main\x12\x1f.rtdyld.executor.v1.MainRequest\x1a\x1d.rtdyld.executor.v1.MainReply\x12I\n" +
+	"\x04Lazy\x12\x1d.rtdyld.executor.v1.LazyInput\x1a\x1e.rtdyld.executor.v1.LazyOutput(\x010\x01\x12L\n" +
 	"\x05Stdio\x12\x1e.rtdyld.executor.v1.StdioInput\x1a\x1f.rtdyld.executor.v1.StdioOutput(\x010\x01B0Z.github.com/go-rtdyld/rtdyld/rtdyld/remote/wireb\x06proto3"
 
 var (
@@ -3518,7 +3759,7 @@ func file_executor_proto_rawDescGZIP() []byte {
 }
 
 var file_executor_proto_enumTypes = make([]protoimpl.EnumInfo, 6)
-var file_executor_proto_msgTypes = make([]protoimpl.MessageInfo, 45)
+var file_executor_proto_msgTypes = make([]protoimpl.MessageInfo, 49)
 var file_executor_proto_goTypes = []any{
 	(Convention)(0),                       // 0: rtdyld.executor.v1.Convention
 	(Kind)(0),                             // 1: rtdyld.executor.v1.Kind
@@ -3545,32 +3786,36 @@ var file_executor_proto_goTypes = []any{
 	(*ReadReply)(nil),                     // 22: rtdyld.executor.v1.ReadReply
 	(*WriteRequest)(nil),                  // 23: rtdyld.executor.v1.WriteRequest
 	(*WriteReply)(nil),                    // 24: rtdyld.executor.v1.WriteReply
-	(*Ref)(nil),                           // 25: rtdyld.executor.v1.Ref
-	(*Symbol)(nil),                        // 26: rtdyld.executor.v1.Symbol
-	(*ThreadLocal)(nil),                   // 27: rtdyld.executor.v1.ThreadLocal
-	(*LookupRequest)(nil),                 // 28: rtdyld.executor.v1.LookupRequest
-	(*LookupReply)(nil),                   // 29: rtdyld.executor.v1.LookupReply
-	(*Object)(nil),                        // 30: rtdyld.executor.v1.Object
-	(*AttachRequest)(nil),                 // 31: rtdyld.executor.v1.AttachRequest
-	(*Frames)(nil),                        // 32: rtdyld.executor.v1.Frames
-	(*AttachReply)(nil),                   // 33: rtdyld.executor.v1.AttachReply
-	(*DetachRequest)(nil),                 // 34: rtdyld.executor.v1.DetachRequest
-	(*DetachReply)(nil),                   // 35: rtdyld.executor.v1.DetachReply
-	(*DefineThreadLocalsRequest)(nil),     // 36: rtdyld.executor.v1.DefineThreadLocalsRequest
-	(*DefineThreadLocalsReply)(nil),       // 37: rtdyld.executor.v1.DefineThreadLocalsReply
-	(*InitializeThreadLocalsRequest)(nil), // 38: rtdyld.executor.v1.InitializeThreadLocalsRequest
-	(*InitializeThreadLocalsReply)(nil),   // 39: rtdyld.executor.v1.InitializeThreadLocalsReply
-	(*ReleaseThreadLocalsRequest)(nil),    // 40: rtdyld.executor.v1.ReleaseThreadLocalsRequest
-	(*ReleaseThreadLocalsReply)(nil),      // 41: rtdyld.executor.v1.ReleaseThreadLocalsReply
-	(*CallRequest)(nil),                   // 42: rtdyld.executor.v1.CallRequest
-	(*CallReply)(nil),                     // 43: rtdyld.executor.v1.CallReply
-	(*MainRequest)(nil),                   // 44: rtdyld.executor.v1.MainRequest
-	(*MainReply)(nil),                     // 45: rtdyld.executor.v1.MainReply
-	(*Written)(nil),                       // 46: rtdyld.executor.v1.Written
-	(*StdioInput)(nil),                    // 47: rtdyld.executor.v1.StdioInput
-	(*StdioOutput)(nil),                   // 48: rtdyld.executor.v1.StdioOutput
-	(*ErrorDetail)(nil),                   // 49: rtdyld.executor.v1.ErrorDetail
-	(*End)(nil),                           // 50: rtdyld.executor.v1.End
+	(*StoreRequest)(nil),                  // 25: rtdyld.executor.v1.StoreRequest
+	(*StoreReply)(nil),                    // 26: rtdyld.executor.v1.StoreReply
+	(*Ref)(nil),                           // 27: rtdyld.executor.v1.Ref
+	(*Symbol)(nil),                        // 28: rtdyld.executor.v1.Symbol
+	(*ThreadLocal)(nil),                   // 29: rtdyld.executor.v1.ThreadLocal
+	(*LookupRequest)(nil),                 // 30: rtdyld.executor.v1.LookupRequest
+	(*LookupReply)(nil),                   // 31: rtdyld.executor.v1.LookupReply
+	(*Object)(nil),                        // 32: rtdyld.executor.v1.Object
+	(*AttachRequest)(nil),                 // 33: rtdyld.executor.v1.AttachRequest
+	(*Frames)(nil),                        // 34: rtdyld.executor.v1.Frames
+	(*AttachReply)(nil),                   // 35: rtdyld.executor.v1.AttachReply
+	(*DetachRequest)(nil),                 // 36: rtdyld.executor.v1.DetachRequest
+	(*DetachReply)(nil),                   // 37: rtdyld.executor.v1.DetachReply
+	(*DefineThreadLocalsRequest)(nil),     // 38: rtdyld.executor.v1.DefineThreadLocalsRequest
+	(*DefineThreadLocalsReply)(nil),       // 39: rtdyld.executor.v1.DefineThreadLocalsReply
+	(*InitializeThreadLocalsRequest)(nil), // 40: rtdyld.executor.v1.InitializeThreadLocalsRequest
+	(*InitializeThreadLocalsReply)(nil),   // 41: rtdyld.executor.v1.InitializeThreadLocalsReply
+	(*ReleaseThreadLocalsRequest)(nil),    // 42: rtdyld.executor.v1.ReleaseThreadLocalsRequest
+	(*ReleaseThreadLocalsReply)(nil),      // 43: rtdyld.executor.v1.ReleaseThreadLocalsReply
+	(*CallRequest)(nil),                   // 44: rtdyld.executor.v1.CallRequest
+	(*CallReply)(nil),                     // 45: rtdyld.executor.v1.CallReply
+	(*MainRequest)(nil),                   // 46: rtdyld.executor.v1.MainRequest
+	(*MainReply)(nil),                     // 47: rtdyld.executor.v1.MainReply
+	(*Written)(nil),                       // 48: rtdyld.executor.v1.Written
+	(*LazyInput)(nil),                     // 49: rtdyld.executor.v1.LazyInput
+	(*LazyOutput)(nil),                    // 50: rtdyld.executor.v1.LazyOutput
+	(*StdioInput)(nil),                    // 51: rtdyld.executor.v1.StdioInput
+	(*StdioOutput)(nil),                   // 52: rtdyld.executor.v1.StdioOutput
+	(*ErrorDetail)(nil),                   // 53: rtdyld.executor.v1.ErrorDetail
+	(*End)(nil),                           // 54: rtdyld.executor.v1.End
 }
 var file_executor_proto_depIdxs = []int32{
 	0,  // 0: rtdyld.executor.v1.HelloReply.conventions:type_name -> rtdyld.executor.v1.Convention
@@ -3583,26 +3828,26 @@ var file_executor_proto_depIdxs = []int32{
 	12, // 7: rtdyld.executor.v1.InitializeRequest.segments:type_name -> rtdyld.executor.v1.Segment
 	14, // 8: rtdyld.executor.v1.InitializeRequest.actions:type_name -> rtdyld.executor.v1.Action
 	2,  // 9: rtdyld.executor.v1.Symbol.kind:type_name -> rtdyld.executor.v1.SymbolKind
-	27, // 10: rtdyld.executor.v1.Symbol.thread:type_name -> rtdyld.executor.v1.ThreadLocal
-	25, // 11: rtdyld.executor.v1.LookupRequest.refs:type_name -> rtdyld.executor.v1.Ref
-	26, // 12: rtdyld.executor.v1.LookupReply.symbols:type_name -> rtdyld.executor.v1.Symbol
+	29, // 10: rtdyld.executor.v1.Symbol.thread:type_name -> rtdyld.executor.v1.ThreadLocal
+	27, // 11: rtdyld.executor.v1.LookupRequest.refs:type_name -> rtdyld.executor.v1.Ref
+	28, // 12: rtdyld.executor.v1.LookupReply.symbols:type_name -> rtdyld.executor.v1.Symbol
 	9,  // 13: rtdyld.executor.v1.Object.memory:type_name -> rtdyld.executor.v1.Range
-	30, // 14: rtdyld.executor.v1.AttachRequest.objects:type_name -> rtdyld.executor.v1.Object
-	32, // 15: rtdyld.executor.v1.AttachRequest.frames:type_name -> rtdyld.executor.v1.Frames
+	32, // 14: rtdyld.executor.v1.AttachRequest.objects:type_name -> rtdyld.executor.v1.Object
+	34, // 15: rtdyld.executor.v1.AttachRequest.frames:type_name -> rtdyld.executor.v1.Frames
 	4,  // 16: rtdyld.executor.v1.Frames.format:type_name -> rtdyld.executor.v1.Frames.Format
 	9,  // 17: rtdyld.executor.v1.Frames.tables:type_name -> rtdyld.executor.v1.Range
 	9,  // 18: rtdyld.executor.v1.Frames.code:type_name -> rtdyld.executor.v1.Range
-	30, // 19: rtdyld.executor.v1.DetachRequest.objects:type_name -> rtdyld.executor.v1.Object
-	32, // 20: rtdyld.executor.v1.DetachRequest.frames:type_name -> rtdyld.executor.v1.Frames
-	46, // 21: rtdyld.executor.v1.DetachReply.written:type_name -> rtdyld.executor.v1.Written
+	32, // 19: rtdyld.executor.v1.DetachRequest.objects:type_name -> rtdyld.executor.v1.Object
+	34, // 20: rtdyld.executor.v1.DetachRequest.frames:type_name -> rtdyld.executor.v1.Frames
+	48, // 21: rtdyld.executor.v1.DetachReply.written:type_name -> rtdyld.executor.v1.Written
 	0,  // 22: rtdyld.executor.v1.CallRequest.convention:type_name -> rtdyld.executor.v1.Convention
 	3,  // 23: rtdyld.executor.v1.CallRequest.params:type_name -> rtdyld.executor.v1.Type
 	3,  // 24: rtdyld.executor.v1.CallRequest.result:type_name -> rtdyld.executor.v1.Type
-	46, // 25: rtdyld.executor.v1.CallReply.written:type_name -> rtdyld.executor.v1.Written
+	48, // 25: rtdyld.executor.v1.CallReply.written:type_name -> rtdyld.executor.v1.Written
 	0,  // 26: rtdyld.executor.v1.MainRequest.convention:type_name -> rtdyld.executor.v1.Convention
-	46, // 27: rtdyld.executor.v1.MainReply.written:type_name -> rtdyld.executor.v1.Written
+	48, // 27: rtdyld.executor.v1.MainReply.written:type_name -> rtdyld.executor.v1.Written
 	5,  // 28: rtdyld.executor.v1.ErrorDetail.reason:type_name -> rtdyld.executor.v1.ErrorDetail.Reason
-	50, // 29: rtdyld.executor.v1.ErrorDetail.end:type_name -> rtdyld.executor.v1.End
+	54, // 29: rtdyld.executor.v1.ErrorDetail.end:type_name -> rtdyld.executor.v1.End
 	6,  // 30: rtdyld.executor.v1.Executor.Hello:input_type -> rtdyld.executor.v1.HelloRequest
 	10, // 31: rtdyld.executor.v1.Executor.Reserve:input_type -> rtdyld.executor.v1.ReserveRequest
 	15, // 32: rtdyld.executor.v1.Executor.Initialize:input_type -> rtdyld.executor.v1.InitializeRequest
@@ -3610,33 +3855,37 @@ var file_executor_proto_depIdxs = []int32{
 	19, // 34: rtdyld.executor.v1.Executor.Release:input_type -> rtdyld.executor.v1.ReleaseRequest
 	21, // 35: rtdyld.executor.v1.Executor.Read:input_type -> rtdyld.executor.v1.ReadRequest
 	23, // 36: rtdyld.executor.v1.Executor.Write:input_type -> rtdyld.executor.v1.WriteRequest
-	28, // 37: rtdyld.executor.v1.Executor.Lookup:input_type -> rtdyld.executor.v1.LookupRequest
-	31, // 38: rtdyld.executor.v1.Executor.Attach:input_type -> rtdyld.executor.v1.AttachRequest
-	34, // 39: rtdyld.executor.v1.Executor.Detach:input_type -> rtdyld.executor.v1.DetachRequest
-	36, // 40: rtdyld.executor.v1.Executor.DefineThreadLocals:input_type -> rtdyld.executor.v1.DefineThreadLocalsRequest
-	38, // 41: rtdyld.executor.v1.Executor.InitializeThreadLocals:input_type -> rtdyld.executor.v1.InitializeThreadLocalsRequest
-	40, // 42: rtdyld.executor.v1.Executor.ReleaseThreadLocals:input_type -> rtdyld.executor.v1.ReleaseThreadLocalsRequest
-	42, // 43: rtdyld.executor.v1.Executor.Call:input_type -> rtdyld.executor.v1.CallRequest
-	44, // 44: rtdyld.executor.v1.Executor.Main:input_type -> rtdyld.executor.v1.MainRequest
-	47, // 45: rtdyld.executor.v1.Executor.Stdio:input_type -> rtdyld.executor.v1.StdioInput
-	7,  // 46: rtdyld.executor.v1.Executor.Hello:output_type -> rtdyld.executor.v1.HelloReply
-	11, // 47: rtdyld.executor.v1.Executor.Reserve:output_type -> rtdyld.executor.v1.ReserveReply
-	16, // 48: rtdyld.executor.v1.Executor.Initialize:output_type -> rtdyld.executor.v1.InitializeReply
-	18, // 49: rtdyld.executor.v1.Executor.Deinitialize:output_type -> rtdyld.executor.v1.DeinitializeReply
-	20, // 50: rtdyld.executor.v1.Executor.Release:output_type -> rtdyld.executor.v1.ReleaseReply
-	22, // 51: rtdyld.executor.v1.Executor.Read:output_type -> rtdyld.executor.v1.ReadReply
-	24, // 52: rtdyld.executor.v1.Executor.Write:output_type -> rtdyld.executor.v1.WriteReply
-	29, // 53: rtdyld.executor.v1.Executor.Lookup:output_type -> rtdyld.executor.v1.LookupReply
-	33, // 54: rtdyld.executor.v1.Executor.Attach:output_type -> rtdyld.executor.v1.AttachReply
-	35, // 55: rtdyld.executor.v1.Executor.Detach:output_type -> rtdyld.executor.v1.DetachReply
-	37, // 56: rtdyld.executor.v1.Executor.DefineThreadLocals:output_type -> rtdyld.executor.v1.DefineThreadLocalsReply
-	39, // 57: rtdyld.executor.v1.Executor.InitializeThreadLocals:output_type -> rtdyld.executor.v1.InitializeThreadLocalsReply
-	41, // 58: rtdyld.executor.v1.Executor.ReleaseThreadLocals:output_type -> rtdyld.executor.v1.ReleaseThreadLocalsReply
-	43, // 59: rtdyld.executor.v1.Executor.Call:output_type -> rtdyld.executor.v1.CallReply
-	45, // 60: rtdyld.executor.v1.Executor.Main:output_type -> rtdyld.executor.v1.MainReply
-	48, // 61: rtdyld.executor.v1.Executor.Stdio:output_type -> rtdyld.executor.v1.StdioOutput
-	46, // [46:62] is the sub-list for method output_type
-	30, // [30:46] is the sub-list for method input_type
+	25, // 37: rtdyld.executor.v1.Executor.Store:input_type -> rtdyld.executor.v1.StoreRequest
+	30, // 38: rtdyld.executor.v1.Executor.Lookup:input_type -> rtdyld.executor.v1.LookupRequest
+	33, // 39: rtdyld.executor.v1.Executor.Attach:input_type -> rtdyld.executor.v1.AttachRequest
+	36, // 40: rtdyld.executor.v1.Executor.Detach:input_type -> rtdyld.executor.v1.DetachRequest
+	38, // 41: rtdyld.executor.v1.Executor.DefineThreadLocals:input_type -> rtdyld.executor.v1.DefineThreadLocalsRequest
+	40, // 42: rtdyld.executor.v1.Executor.InitializeThreadLocals:input_type -> rtdyld.executor.v1.InitializeThreadLocalsRequest
+	42, // 43: rtdyld.executor.v1.Executor.ReleaseThreadLocals:input_type -> rtdyld.executor.v1.ReleaseThreadLocalsRequest
+	44, // 44: rtdyld.executor.v1.Executor.Call:input_type -> rtdyld.executor.v1.CallRequest
+	46, // 45: rtdyld.executor.v1.Executor.Main:input_type -> rtdyld.executor.v1.MainRequest
+	49, // 46: rtdyld.executor.v1.Executor.Lazy:input_type -> rtdyld.executor.v1.LazyInput
+	51, // 47: rtdyld.executor.v1.Executor.Stdio:input_type -> rtdyld.executor.v1.StdioInput
+	7,  // 48: rtdyld.executor.v1.Executor.Hello:output_type -> rtdyld.executor.v1.HelloReply
+	11, // 49: rtdyld.executor.v1.Executor.Reserve:output_type -> rtdyld.executor.v1.ReserveReply
+	16, // 50: rtdyld.executor.v1.Executor.Initialize:output_type -> rtdyld.executor.v1.InitializeReply
+	18, // 51: rtdyld.executor.v1.Executor.Deinitialize:output_type -> rtdyld.executor.v1.DeinitializeReply
+	20, // 52: rtdyld.executor.v1.Executor.Release:output_type -> rtdyld.executor.v1.ReleaseReply
+	22, // 53: rtdyld.executor.v1.Executor.Read:output_type -> rtdyld.executor.v1.ReadReply
+	24, // 54: rtdyld.executor.v1.Executor.Write:output_type -> rtdyld.executor.v1.WriteReply
+	26, // 55: rtdyld.executor.v1.Executor.Store:output_type -> rtdyld.executor.v1.StoreReply
+	31, // 56: rtdyld.executor.v1.Executor.Lookup:output_type -> rtdyld.executor.v1.LookupReply
+	35, // 57: rtdyld.executor.v1.Executor.Attach:output_type -> rtdyld.executor.v1.AttachReply
+	37, // 58: rtdyld.executor.v1.Executor.Detach:output_type -> rtdyld.executor.v1.DetachReply
+	39, // 59: rtdyld.executor.v1.Executor.DefineThreadLocals:output_type -> rtdyld.executor.v1.DefineThreadLocalsReply
+	41, // 60: rtdyld.executor.v1.Executor.InitializeThreadLocals:output_type -> rtdyld.executor.v1.InitializeThreadLocalsReply
+	43, // 61: rtdyld.executor.v1.Executor.ReleaseThreadLocals:output_type -> rtdyld.executor.v1.ReleaseThreadLocalsReply
+	45, // 62: rtdyld.executor.v1.Executor.Call:output_type -> rtdyld.executor.v1.CallReply
+	47, // 63: rtdyld.executor.v1.Executor.Main:output_type -> rtdyld.executor.v1.MainReply
+	50, // 64: rtdyld.executor.v1.Executor.Lazy:output_type -> rtdyld.executor.v1.LazyOutput
+	52, // 65: rtdyld.executor.v1.Executor.Stdio:output_type -> rtdyld.executor.v1.StdioOutput
+	48, // [48:66] is the sub-list for method output_type
+	30, // [30:48] is the sub-list for method input_type
 	30, // [30:30] is the sub-list for extension type_name
 	30, // [30:30] is the sub-list for extension extendee
 	0,  // [0:30] is the sub-list for field type_name
@@ -3653,7 +3902,7 @@ func file_executor_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_executor_proto_rawDesc), len(file_executor_proto_rawDesc)),
 			NumEnums:      6,
-			NumMessages:   45,
+			NumMessages:   49,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

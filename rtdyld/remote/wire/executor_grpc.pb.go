@@ -47,6 +47,7 @@ const (
 	Executor_Release_FullMethodName                = "/rtdyld.executor.v1.Executor/Release"
 	Executor_Read_FullMethodName                   = "/rtdyld.executor.v1.Executor/Read"
 	Executor_Write_FullMethodName                  = "/rtdyld.executor.v1.Executor/Write"
+	Executor_Store_FullMethodName                  = "/rtdyld.executor.v1.Executor/Store"
 	Executor_Lookup_FullMethodName                 = "/rtdyld.executor.v1.Executor/Lookup"
 	Executor_Attach_FullMethodName                 = "/rtdyld.executor.v1.Executor/Attach"
 	Executor_Detach_FullMethodName                 = "/rtdyld.executor.v1.Executor/Detach"
@@ -55,6 +56,7 @@ const (
 	Executor_ReleaseThreadLocals_FullMethodName    = "/rtdyld.executor.v1.Executor/ReleaseThreadLocals"
 	Executor_Call_FullMethodName                   = "/rtdyld.executor.v1.Executor/Call"
 	Executor_Main_FullMethodName                   = "/rtdyld.executor.v1.Executor/Main"
+	Executor_Lazy_FullMethodName                   = "/rtdyld.executor.v1.Executor/Lazy"
 	Executor_Stdio_FullMethodName                  = "/rtdyld.executor.v1.Executor/Stdio"
 )
 
@@ -73,6 +75,9 @@ type ExecutorClient interface {
 	// Read and Write copy memory that is mapped. A bad address is OUT_OF_RANGE, never a fault.
 	Read(ctx context.Context, in *ReadRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ReadReply], error)
 	Write(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[WriteRequest, WriteReply], error)
+	// Store stores words of the executor's size, each at once as its threads see it, in memory
+	// that is reserved.
+	Store(ctx context.Context, in *StoreRequest, opts ...grpc.CallOption) (*StoreReply, error)
 	// Lookup finds names in the executor's process and libraries, all in one call.
 	Lookup(ctx context.Context, in *LookupRequest, opts ...grpc.CallOption) (*LookupReply, error)
 	// Attach tells the executor of objects that were finalized: call frames, function tables
@@ -89,6 +94,12 @@ type ExecutorClient interface {
 	// otherwise.
 	Call(ctx context.Context, in *CallRequest, opts ...grpc.CallOption) (*CallReply, error)
 	Main(ctx context.Context, in *MainRequest, opts ...grpc.CallOption) (*MainReply, error)
+	// Lazy carries calls of functions that are linked when they are called, one call of Lazy at a
+	// time, which lasts as long as the session. The executor first tells of a function of its
+	// native convention, void *resolve(void *context, uintptr_t number). Its call is a message here,
+	// one for all threads that call it with the same arguments meanwhile, and these wait for the
+	// controller's answer. Answers come in any order.
+	Lazy(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[LazyInput, LazyOutput], error)
 	// Stdio carries the standard streams of the executor, one call at a time. When the
 	// controller half-closes the call, it gets what has been written until then, and the call
 	// ends.
@@ -188,6 +199,16 @@ func (c *executorClient) Write(ctx context.Context, opts ...grpc.CallOption) (gr
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type Executor_WriteClient = grpc.ClientStreamingClient[WriteRequest, WriteReply]
 
+func (c *executorClient) Store(ctx context.Context, in *StoreRequest, opts ...grpc.CallOption) (*StoreReply, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(StoreReply)
+	err := c.cc.Invoke(ctx, Executor_Store_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *executorClient) Lookup(ctx context.Context, in *LookupRequest, opts ...grpc.CallOption) (*LookupReply, error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(LookupReply)
@@ -268,9 +289,22 @@ func (c *executorClient) Main(ctx context.Context, in *MainRequest, opts ...grpc
 	return out, nil
 }
 
+func (c *executorClient) Lazy(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[LazyInput, LazyOutput], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &Executor_ServiceDesc.Streams[3], Executor_Lazy_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[LazyInput, LazyOutput]{ClientStream: stream}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type Executor_LazyClient = grpc.BidiStreamingClient[LazyInput, LazyOutput]
+
 func (c *executorClient) Stdio(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[StdioInput, StdioOutput], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	stream, err := c.cc.NewStream(ctx, &Executor_ServiceDesc.Streams[3], Executor_Stdio_FullMethodName, cOpts...)
+	stream, err := c.cc.NewStream(ctx, &Executor_ServiceDesc.Streams[4], Executor_Stdio_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -296,6 +330,9 @@ type ExecutorServer interface {
 	// Read and Write copy memory that is mapped. A bad address is OUT_OF_RANGE, never a fault.
 	Read(*ReadRequest, grpc.ServerStreamingServer[ReadReply]) error
 	Write(grpc.ClientStreamingServer[WriteRequest, WriteReply]) error
+	// Store stores words of the executor's size, each at once as its threads see it, in memory
+	// that is reserved.
+	Store(context.Context, *StoreRequest) (*StoreReply, error)
 	// Lookup finds names in the executor's process and libraries, all in one call.
 	Lookup(context.Context, *LookupRequest) (*LookupReply, error)
 	// Attach tells the executor of objects that were finalized: call frames, function tables
@@ -312,6 +349,12 @@ type ExecutorServer interface {
 	// otherwise.
 	Call(context.Context, *CallRequest) (*CallReply, error)
 	Main(context.Context, *MainRequest) (*MainReply, error)
+	// Lazy carries calls of functions that are linked when they are called, one call of Lazy at a
+	// time, which lasts as long as the session. The executor first tells of a function of its
+	// native convention, void *resolve(void *context, uintptr_t number). Its call is a message here,
+	// one for all threads that call it with the same arguments meanwhile, and these wait for the
+	// controller's answer. Answers come in any order.
+	Lazy(grpc.BidiStreamingServer[LazyInput, LazyOutput]) error
 	// Stdio carries the standard streams of the executor, one call at a time. When the
 	// controller half-closes the call, it gets what has been written until then, and the call
 	// ends.
@@ -347,6 +390,9 @@ func (UnimplementedExecutorServer) Read(*ReadRequest, grpc.ServerStreamingServer
 func (UnimplementedExecutorServer) Write(grpc.ClientStreamingServer[WriteRequest, WriteReply]) error {
 	return status.Error(codes.Unimplemented, "method Write not implemented")
 }
+func (UnimplementedExecutorServer) Store(context.Context, *StoreRequest) (*StoreReply, error) {
+	return nil, status.Error(codes.Unimplemented, "method Store not implemented")
+}
 func (UnimplementedExecutorServer) Lookup(context.Context, *LookupRequest) (*LookupReply, error) {
 	return nil, status.Error(codes.Unimplemented, "method Lookup not implemented")
 }
@@ -370,6 +416,9 @@ func (UnimplementedExecutorServer) Call(context.Context, *CallRequest) (*CallRep
 }
 func (UnimplementedExecutorServer) Main(context.Context, *MainRequest) (*MainReply, error) {
 	return nil, status.Error(codes.Unimplemented, "method Main not implemented")
+}
+func (UnimplementedExecutorServer) Lazy(grpc.BidiStreamingServer[LazyInput, LazyOutput]) error {
+	return status.Error(codes.Unimplemented, "method Lazy not implemented")
 }
 func (UnimplementedExecutorServer) Stdio(grpc.BidiStreamingServer[StdioInput, StdioOutput]) error {
 	return status.Error(codes.Unimplemented, "method Stdio not implemented")
@@ -491,6 +540,24 @@ func _Executor_Write_Handler(srv interface{}, stream grpc.ServerStream) error {
 
 // This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
 type Executor_WriteServer = grpc.ClientStreamingServer[WriteRequest, WriteReply]
+
+func _Executor_Store_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(StoreRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ExecutorServer).Store(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: Executor_Store_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ExecutorServer).Store(ctx, req.(*StoreRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
 
 func _Executor_Lookup_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
 	in := new(LookupRequest)
@@ -636,6 +703,13 @@ func _Executor_Main_Handler(srv interface{}, ctx context.Context, dec func(inter
 	return interceptor(ctx, in, info, handler)
 }
 
+func _Executor_Lazy_Handler(srv interface{}, stream grpc.ServerStream) error {
+	return srv.(ExecutorServer).Lazy(&grpc.GenericServerStream[LazyInput, LazyOutput]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type Executor_LazyServer = grpc.BidiStreamingServer[LazyInput, LazyOutput]
+
 func _Executor_Stdio_Handler(srv interface{}, stream grpc.ServerStream) error {
 	return srv.(ExecutorServer).Stdio(&grpc.GenericServerStream[StdioInput, StdioOutput]{ServerStream: stream})
 }
@@ -665,6 +739,10 @@ var Executor_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "Release",
 			Handler:    _Executor_Release_Handler,
+		},
+		{
+			MethodName: "Store",
+			Handler:    _Executor_Store_Handler,
 		},
 		{
 			MethodName: "Lookup",
@@ -713,6 +791,12 @@ var Executor_ServiceDesc = grpc.ServiceDesc{
 		{
 			StreamName:    "Write",
 			Handler:       _Executor_Write_Handler,
+			ClientStreams: true,
+		},
+		{
+			StreamName:    "Lazy",
+			Handler:       _Executor_Lazy_Handler,
+			ServerStreams: true,
 			ClientStreams: true,
 		},
 		{

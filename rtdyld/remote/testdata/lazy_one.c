@@ -1,0 +1,1 @@
+int one(int n) { return n + 1; }
