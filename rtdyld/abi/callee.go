@@ -7,6 +7,7 @@ import (
 	"math"
 	"reflect"
 	"runtime"
+	"slices"
 	"unsafe"
 )
 
@@ -36,9 +37,15 @@ type Returned uint64
 
 const (
 	// ReturnedRegs: nothing.
-	ReturnedRegs Returned = iota
+	ReturnedRegs Returned = 0
 	// ReturnedX87: the double in Vec[0] goes to st0.
-	ReturnedX87
+	ReturnedX87 Returned = 1 << (iota - 1)
+	// ReturnedX87Wide: the number of 10 bytes in Vec[0] goes to st0.
+	ReturnedX87Wide
+	// ReturnedX87Two: that in Vec[1] goes to st1 besides.
+	ReturnedX87Two
+	// ReturnedPops: the function takes a word from the stack, of i386.
+	ReturnedPops
 )
 
 // Offsets in Saved, which assembly knows.
@@ -59,11 +66,12 @@ type Callee struct {
 	in     []source
 	out    Kind
 	conv   *Convention
-	float  bool     // the result is in a floating point register
-	bools  bool     // there are booleans among the arguments
-	first  int      // the first parameters that C does not pass: 1, a context, or 0
-	nInt   int      // arguments that Go has in general registers
-	places []source // in the order in which Go wants them
+	float  bool      // the result is in a floating point register
+	bools  bool      // there are booleans among the arguments
+	first  int       // the first parameters that C does not pass: 1, a context, or 0
+	nInt   int       // arguments that Go has in general registers
+	places []source  // in the order in which Go wants them
+	values *receiver // for those that are passed by value, or as bytes
 }
 
 // source is where an argument is.
@@ -76,7 +84,7 @@ type source struct {
 }
 
 // NewCallee prepares a Go function for calls by a convention: its parameters and its result are what [SignatureOf]
-// accepts. The first parameter may be a [context.Context] besides, which C does not pass and [Callee.Call] does.
+// accepts, and what [SetFunc] passes by value, where the convention has rules for that. The first parameter may be a [context.Context] besides, which C does not pass and [Callee.Call] does.
 //
 // Calls neither allocate nor reflect where Go passes arguments in registers and the function takes no more than 8 integers
 // and pointers (a context is two) and 12 floating point numbers; on 32-bit machines, where its parameters are 6 words at most, none narrower
@@ -90,8 +98,8 @@ func NewCallee(conv *Convention, fn any) (*Callee, error) {
 	if takesContext(t) {
 		t, first = withoutFirst(t), 1
 	}
-	sig, err := SignatureOf(t)
-	if err != nil {
+	c := &Callee{value: v, conv: conv, first: first}
+	if err := c.prepare(t); err != nil {
 		var se *SignatureError
 		if first != 0 && errors.As(err, &se) {
 			se.Type = v.Type().String()
@@ -101,20 +109,33 @@ func NewCallee(conv *Convention, fn any) (*Callee, error) {
 		}
 		return nil, err
 	}
-	plan, _, _, err := conv.layout(sig)
-	if err != nil {
-		return nil, err
-	}
-	c := &Callee{value: v, conv: conv, first: first, out: conv.kind(sig.Result), in: make([]source, len(plan))}
-	c.float = sig.Result.float() && !conv.SoftFloat
-	for i, p := range plan {
-		c.in[i] = conv.source(p, sig.Params[i])
-		c.bools = c.bools || sig.Params[i] == Bool
-	}
 	// A function value is a pointer, which an interface holds as it is.
 	c.fn = (*[2]unsafe.Pointer)(unsafe.Pointer(&fn))[1]
-	c.run = c.way()
 	return c, nil
+}
+
+// prepare works out how what C passes becomes the parameters of a type.
+func (c *Callee) prepare(t reflect.Type) error {
+	_, in, out, err := signatureOf(t)
+	if err == nil && (out == passValue || slices.Contains(in, passValue)) && !slices.Contains(in, passString) && !slices.Contains(in, passSlice) && out != passString {
+		return c.byValues(t)
+	}
+	sig, err := SignatureOf(t)
+	if err != nil {
+		return err
+	}
+	plan, _, _, err := c.conv.layout(sig)
+	if err != nil {
+		return err
+	}
+	c.out, c.in = c.conv.kind(sig.Result), make([]source, len(plan))
+	c.float = sig.Result.float() && !c.conv.SoftFloat
+	for i, p := range plan {
+		c.in[i] = c.conv.source(p, sig.Params[i])
+		c.bools = c.bools || sig.Params[i] == Bool
+	}
+	c.run = c.way()
+	return nil
 }
 
 // takesContext reports that a function's first parameter is a context.
@@ -143,11 +164,14 @@ func (c *Callee) Call(ctx context.Context, s *Saved) { c.run(c, ctx, s) }
 
 // Zero saves zero as the result, or nothing if there is none.
 func (c *Callee) Zero(s *Saved) {
-	if c.float {
+	switch {
+	case c.values != nil:
+		c.values.zero(s)
+	case c.float:
 		c.put(s, 0)
-		return
+	default:
+		s.Int[0] = 0
 	}
-	s.Int[0] = 0
 }
 
 // source translates a place in a frame.
@@ -161,7 +185,7 @@ func (c *Convention) source(p place, k Kind) source {
 			r = uint8(int(p.at) / c.word())
 		}
 		if i, ok := number(c.Float, r); ok && float {
-			s.at, s.raw = uint16(savedVec)+uint16(i*c.stride()), true
+			s.at, s.raw = uint16(savedVec)+uint16(i*c.stride(InVec)), true
 		} else {
 			i, _ := number(c.Int, r)
 			s.at = uint16(savedInt) + uint16(i*c.word())
@@ -180,10 +204,13 @@ func (c *Convention) source(p place, k Kind) source {
 	return s
 }
 
-// stride is how far apart floating point registers are in Saved.
-func (c *Convention) stride() int {
-	if c.word() == 4 {
-		return 4
+// stride is how far apart registers of a class are in Saved.
+func (c *Convention) stride(in Class) int {
+	if in == InInt {
+		return c.word()
+	}
+	if len(c.Float) > 0 && c.word() == 4 || c == &aapcs32 {
+		return 4 // s0, s1, ...
 	}
 	return vecStride
 }

@@ -44,8 +44,22 @@ TEXT sysvCallback<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVQ   INT(1)(SP), DX
 	MOVUPS VEC(0)(SP), X0
 	MOVUPS VEC(1)(SP), X1
+	MOVQ   RETURNED(SP), R11
+	TESTQ  R11, R11
+	JNE    x87
+
+done:
 	ADJSP  $-(SAVED+24)
 	RET
+
+x87:
+	TESTQ  $4, R11          // abi.ReturnedX87Two
+	JEQ    one
+	FMOVX  VEC(1)(SP), F0
+
+one:
+	FMOVX  VEC(0)(SP), F0
+	JMP    done
 #endif
 
 DATA ·win64Entry(SB)/8, $win64Callback<>(SB)

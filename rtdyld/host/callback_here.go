@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
 )
 
 // Callback is a C function that calls a Go function. Its methods may be called concurrently.
@@ -51,6 +52,21 @@ func NewCallback(fn any, cfg CallbackConfig) (*Callback, error) {
 	return newCallback(fn, cfg, nativeConvention(), &nativeThunks, nil)
 }
 
+// NewCallbackAs is [NewCallback] for a function of a C type, whatever [abi.NewCalleeAs] accepts, structs by value among it, that is
+// given the bytes of its arguments and makes those of its result. It allocates nothing when it is called.
+func NewCallbackAs(sig *ctype.Func, fn func(*abi.Received), cfg CallbackConfig) (*Callback, error) {
+	callee, err := abi.NewCalleeAs(nativeConvention(), sig, fn)
+	if err != nil {
+		return nil, err
+	}
+	c := &Callback{callee: callee, cfg: cfg, typ: reflect.TypeOf(fn), thunks: &nativeThunks}
+	if err := c.start(); err != nil {
+		return nil, err
+	}
+	callbackCount.Add(1)
+	return c, nil
+}
+
 // newCallback makes a callback of a convention, which thunks enter by.
 func newCallback(fn any, cfg CallbackConfig, conv *abi.Convention, thunks *pool, p *Process) (*Callback, error) {
 	c, err := makeCallback(fn, cfg, conv, thunks)
@@ -79,20 +95,25 @@ func makeCallback(fn any, cfg CallbackConfig, conv *abi.Convention, thunks *pool
 	}
 	c := &Callback{callee: callee, cfg: cfg, typ: reflect.TypeOf(fn), thunks: thunks}
 	c.plain = !cfg.Recover && !callee.TakesContext()
-	if err := startEntries(); err != nil {
-		return nil, err
-	}
-	if err := thunks.take(c); err != nil {
+	if err := c.start(); err != nil {
 		return nil, err
 	}
 	return c, nil
+}
+
+// start has a thunk lead to c.
+func (c *Callback) start() error {
+	if err := startEntries(); err != nil {
+		return err
+	}
+	return c.thunks.take(c)
 }
 
 // callbackError says of which function abi speaks.
 func callbackError(fn any, err error) error {
 	var se *abi.SignatureError
 	if !errors.As(err, &se) {
-		return &CallbackError{fmt.Sprintf("%T", fn), err.Error()}
+		return err
 	}
 	if se.Param >= 0 {
 		return &CallbackError{fmt.Sprintf("%T", fn), fmt.Sprintf("parameter %d: %s", se.Param, se.Msg)}

@@ -2,7 +2,12 @@
 
 package host
 
-import "sync"
+import (
+	"runtime"
+	"sync"
+
+	"golang.org/x/sys/cpu"
+)
 
 // nativeEntry is the address of the entry for the usual convention, set in assembly. It is entered with a thunk's number
 // in a register, as C enters a function, saves what is in registers, and goes to Go by crosscall2, which keeps what C's
@@ -12,12 +17,12 @@ var nativeEntry uintptr
 // nativeThunks are for C's usual convention.
 var nativeThunks = pool{entry: &nativeEntry}
 
-// entryFloats is not 0 where floating point registers have arguments.
+// entryFloats is not 0 where floating point registers, of i386 those for vectors, have arguments.
 var entryFloats uint32
 
 // startEntries prepares what entries need.
 var startEntries = sync.OnceValue(func() error {
-	if !nativeConvention().SoftFloat {
+	if !nativeConvention().SoftFloat && (runtime.GOARCH != "386" || cpu.X86.HasSSE2) {
 		entryFloats = 1
 	}
 	return nil

@@ -57,6 +57,8 @@ saved:
 returned:
 	MOVW  0(R13), R0
 	MOVW  4(R13), R1
+	MOVW  8(R13), R2
+	MOVW  12(R13), R3
 	MOVW  SAVED(R13), R11
 	MOVW  (SAVED+4)(R13), R14
 	ADD   $FRAME, R13

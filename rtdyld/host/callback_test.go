@@ -150,7 +150,7 @@ func TestCallbackErrors(t *testing.T) {
 	before := host.Callbacks()
 	for _, fn := range []any{
 		nil, 1, (func())(nil), func(...int) {}, func(string) {}, func([]byte) {}, func(any) {}, func(func()) {},
-		func(struct{ a int }) {}, func(complex128) {}, func() (int, error) { return 0, nil },
+		func(struct{ a map[int]int }) {}, func([4]int) {}, func() (int, error) { return 0, nil },
 		func() string { return "" }, func(map[int]int) {}, func(chan int) {}, func(int, context.Context) {},
 		func(context.Context, string) {},
 	} {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
 )
 
 // Process is this process as linkers see it. There is none on this system.
@@ -31,6 +32,11 @@ type Callback struct{ _ struct{} }
 
 // NewCallback fails with [ErrSystem] on this system.
 func NewCallback(fn any, cfg CallbackConfig) (*Callback, error) { return nil, systemError("callbacks") }
+
+// NewCallbackAs fails with [ErrSystem] on this system.
+func NewCallbackAs(sig *ctype.Func, fn func(*abi.Received), cfg CallbackConfig) (*Callback, error) {
+	return nil, systemError("callbacks")
+}
 
 // Addr is never called: there is no Callback on this system.
 func (c *Callback) Addr() uint64 { return 0 }
