@@ -3,6 +3,8 @@
 package host
 
 import (
+	"errors"
+	"io"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
@@ -22,6 +24,11 @@ func TestFork(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		t.Cleanup(func() { // low memory is scarce
+			if err := errors.Join(g.Close(), m.(io.Closer).Close()); err != nil {
+				t.Error(err)
+			}
+		})
 		return g
 	}
 	inProcess, err := mem.NewInProcess(mem.MapperConfig{})
