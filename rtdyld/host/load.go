@@ -89,6 +89,9 @@ func Whole(inputs ...Input) Input {
 	}}
 }
 
+// Variants is [program.Variants]: names have variants for processors, of which the best for this one is taken.
+func Variants(features ...string) Input { return file(program.Variants(features...)) }
+
 // Library is shared libraries to open, by path or by a name that the dynamic linker searches
 // for: see [Config.Libraries].
 func Library(paths ...string) Input {

@@ -52,6 +52,11 @@
 // Each call may run on another thread: runtime.LockOSThread keeps a goroutine on one,
 // for libraries that keep something in thread-locals between calls.
 //
+// # Short functions, and functions for processors
+//
+// [Program.BindLeaf] binds functions that only compute for calls of a few nanoseconds. With [Variants] names are bound to the variant of
+// a function that is best for the processor.
+//
 // Law: this package knows no operating system and no C library. It is given the world
 // that code runs in, which is in this address space.
 package program

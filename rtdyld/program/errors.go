@@ -3,6 +3,7 @@ package program
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -27,12 +28,16 @@ type NotFoundError struct {
 	Name   string
 	Near   string // what may have been meant, empty if nothing is near
 	Hidden bool   // the program defines it for its own objects alone (hidden visibility)
+	// Variants are those that the program has of the name, for processors other than this one ([Variants]).
+	Variants []string
 }
 
 func (e *NotFoundError) Error() string {
 	switch {
 	case e.Hidden:
 		return e.Name + ": is hidden: its object keeps it from others"
+	case len(e.Variants) > 0:
+		return e.Name + ": not defined but as " + strings.Join(e.Variants, ", ") + ", which this processor is not for"
 	case e.Near != "":
 		return e.Name + ": not defined; did you mean " + e.Near + "?"
 	}

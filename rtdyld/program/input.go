@@ -107,6 +107,8 @@ type files struct {
 	archives []*ar.Archive // of which members are taken that are needed
 	all      []*ar.Archive // of which all members are
 	whole    bool          // archives go to all
+	variants []string      // what may stand behind a name, best first
+	varied   bool          // names have variants, if there are features for any
 }
 
 func (f *files) take(ctx context.Context, inputs []Input) error {

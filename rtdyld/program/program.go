@@ -39,6 +39,7 @@ type Program struct {
 	collector *rtdyld.Collector
 	images    []*objfmt.ObjectImage // of all that is loaded
 	leaves    map[leafOf]*abi.Gate  // what BindLeaf has proved
+	chosen    map[string]string     // the variant of a name, "": it has none for this processor
 }
 
 // Load loads inputs into a world, which is the program's from then on: [Program.Close] closes
@@ -240,25 +241,18 @@ func (p *Program) find(name string) (rtdyld.Symbol, error) {
 	if p.closed.Load() {
 		return rtdyld.Symbol{}, fmt.Errorf("%s: %w", name, ErrClosed)
 	}
-	spellings := []string{name}
-	if p.prefix != "" {
-		spellings = append(spellings, p.prefix+name)
+	if p.files.varied {
+		if s, found, err := p.variant(name); found || err != nil {
+			return s, prefixed(name, err)
+		}
 	}
-	for _, n := range spellings {
-		if s, found, err := p.own(n); found || err != nil {
-			return s, err
-		}
-		if err := p.fetch(n); err != nil {
-			return rtdyld.Symbol{}, fmt.Errorf("%s: %w", name, err)
-		}
-		if s, found, err := p.own(n); found || err != nil {
-			return s, err
-		}
+	if s, found, err := p.defined(name); found || err != nil {
+		return s, prefixed(name, err)
 	}
 	if p.names == nil {
 		return rtdyld.Symbol{}, p.missing(name)
 	}
-	for _, n := range slices.Backward(spellings) { // C's first: it is the world's language
+	for _, n := range slices.Backward(p.spellings(name)) { // C's first: it is the world's language
 		out := make([]rtdyld.Symbol, 1)
 		if err := p.names.Resolve(p.ctx, []rtdyld.Ref{{Name: n}}, out); err != nil {
 			return rtdyld.Symbol{}, fmt.Errorf("%s: %w", name, err)
@@ -270,6 +264,22 @@ func (p *Program) find(name string) (rtdyld.Symbol, error) {
 	return rtdyld.Symbol{}, p.missing(name)
 }
 
+// prefixed has an error begin with the name.
+func prefixed(name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}
+
+// spellings are a C name as symbol tables have it.
+func (p *Program) spellings(name string) []string {
+	if p.prefix == "" {
+		return []string{name}
+	}
+	return []string{name, p.prefix + name}
+}
+
 // own finds a name that loaded objects define.
 func (p *Program) own(name string) (s rtdyld.Symbol, found bool, err error) {
 	s, err = p.linker.Lookup(name)
@@ -278,7 +288,7 @@ func (p *Program) own(name string) (s rtdyld.Symbol, found bool, err error) {
 	}
 	o := s.Object
 	if o.State() != rtdyld.Finalized {
-		return s, false, fmt.Errorf("%s: %w", name, ErrNotFinalized)
+		return s, false, ErrNotFinalized
 	}
 	if s.Kind == rtdyld.Unspecified { // assembly, Mach-O
 		s.Kind = kindAt(o, s.Addr)
@@ -333,20 +343,28 @@ func (p *Program) unfetch(known int, members []*objfmt.ObjectImage) error {
 
 // missing is the error for a name that nobody has.
 func (p *Program) missing(name string) error {
-	e := &NotFoundError{Name: name}
+	e := &NotFoundError{Name: name, Variants: p.others(name)}
 	near := nearest.New(name)
 	for _, img := range p.images {
 		for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
 			s := &img.Symbols[i]
-			if !s.Defined() || s.Bind == objfmt.BindLocal {
-				continue
-			}
-			n := img.SymbolName(objfmt.SymbolID(i))
-			switch {
-			case s.Vis < objfmt.VisHidden:
-				near.Add(p.cName(n))
-			case n == name || p.cName(n) == name:
+			if n := img.SymbolName(objfmt.SymbolID(i)); s.Defined() && s.Bind != objfmt.BindLocal && s.Vis >= objfmt.VisHidden && (n == name || p.cName(n) == name) {
 				e.Hidden = true
+			}
+		}
+	}
+	p.eachName(func(n string) { near.Add(p.cName(n)) })
+	e.Near = strings.Clone(near.Best())
+	return e
+}
+
+// eachName calls f for the names that objects define for others, and those that archives have.
+func (p *Program) eachName(f func(name string)) {
+	for _, img := range p.images {
+		for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
+			s := &img.Symbols[i]
+			if s.Defined() && s.Bind != objfmt.BindLocal && s.Vis < objfmt.VisHidden {
+				f(img.SymbolName(objfmt.SymbolID(i)))
 			}
 		}
 	}
@@ -355,11 +373,9 @@ func (p *Program) missing(name string) error {
 			if err != nil {
 				break // it has other names to offer, or none
 			}
-			near.Add(p.cName(s.Name))
+			f(s.Name)
 		}
 	}
-	e.Near = strings.Clone(near.Best())
-	return e
 }
 
 // cName is a name of a symbol table in C.
