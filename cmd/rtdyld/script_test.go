@@ -39,7 +39,8 @@ func TestMain(m *testing.M) {
 //
 // $DEMO is the folder of the README's program, and the file demolist names its object.
 // $ELF and $LINK are the folders of ELF objects for x86-64 that are made for tests, of
-// rows and of the linker, $HOST that of sources for processes that run them. The file copy.o is an object with R_X86_64_COPY, which only
+// rows and of the linker, $HOST that of sources for processes that run them. bind.txtar is in a module that has this one, with the header
+// that $BIND has. The file copy.o is an object with R_X86_64_COPY, which only
 // dynamic linkers take, and for bomb.txtar bomb.o one with much debug information in few bytes.
 func TestScript(t *testing.T) {
 	citest.Hear(t)
@@ -66,6 +67,11 @@ func TestScript(t *testing.T) {
 			env.Setenv("ELF", elf)
 			env.Setenv("LINK", link)
 			env.Setenv("HOST", host)
+			if filepath.Base(env.WorkDir) == "script-bind" {
+				if err := bindScript(env); err != nil {
+					return err
+				}
+			}
 			if err := os.WriteFile(filepath.Join(env.WorkDir, "copy.o"), withReloc(5), 0o666); err != nil {
 				return err
 			}

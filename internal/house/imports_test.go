@@ -46,6 +46,9 @@ var picture = []struct {
 	{[]string{"rtdyld/abi/..."}, []string{"rtdyld/abi", "rtdyld/ctype"}},
 	{[]string{"rtdyld/program"}, []string{"rtdyld/ctype", "rtdyld", "rtdyld/abi", "objfmt/...", "triple", "internal/heed", "internal/nearest", "internal/nested"}},
 	{[]string{"rtdyld/host"}, []string{"rtdyld/ctype", "internal/texts", "rtdyld", "rtdyld/program", "rtdyld/explain", "rtdyld/libs", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/internal/crt", "rtdyld/host/internal/slowcall", "rtdyld/debug/traceback", "objfmt", "objfmt/ar", "triple"}},
+	{[]string{"rtdyld/library"}, []string{"rtdyld", "rtdyld/abi", "rtdyld/program"}}, // what generated packages import, in static programs, too
+	{[]string{"rtdyld/internal/scratch"}, []string{"rtdyld"}},
+	{[]string{"rtdyld/bind"}, []string{"internal/bin", "objfmt", "objfmt/ar", "objfmt/objfile", "triple", "rtdyld", "rtdyld/abi", "rtdyld/ctype", "rtdyld/compiler", "rtdyld/internal/scratch"}},
 	{[]string{"rtdyld/host/internal/slowcall"}, []string{"rtdyld/abi"}},
 	{[]string{"rtdyld/host/internal/..."}, nil},
 	{[]string{"rtdyld/compiler"}, []string{"objfmt", "triple", "internal/bin"}},
@@ -56,7 +59,7 @@ var picture = []struct {
 	{[]string{"rtdyld/remote/..."}, []string{"rtdyld", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/remote/...", "objfmt", "triple"}},
 	{[]string{"rtdyld/debug/..."}, []string{"internal/texts", "rtdyld", "rtdyld/debug/...", "objfmt/...", "triple", "internal/bin"}},
 	{[]string{"rtdyld/libs"}, []string{"objfmt", "objfmt/ar", "objfmt/elf", "triple", "internal/bin"}}, // reads files, loads nothing
-	{[]string{"rtdyld/explain"}, []string{"internal/heed", "internal/texts", "rtdyld", "rtdyld/libs", "rtdyld/debug/symbolize", "objfmt/...", "objfmt", "triple", "internal/nearest"}},
+	{[]string{"rtdyld/explain"}, []string{"rtdyld/internal/scratch", "internal/heed", "internal/texts", "rtdyld", "rtdyld/libs", "rtdyld/debug/symbolize", "objfmt/...", "objfmt", "triple", "internal/nearest"}},
 	{[]string{"rtdyld/check"}, []string{"objfmt", "triple", "internal/bin"}}, // a Memory interface, no linker
 	{[]string{"rtdyld/check/linked"}, []string{"rtdyld", "rtdyld/check", "objfmt", "triple"}},
 

@@ -35,7 +35,9 @@ var also = []struct {
 	{[]string{"rtdyld/engine/stubs/stubs.go"}, []string{doUnsafe}},                               // switches a pointer of loaded code by one write
 	{[]string{"rtdyld/engine/cache/rights_unix.go"}, []string{doSystem, doTarget}},               // whose files are
 	{[]string{"rtdyld/engine/cache/rights_other.go"}, []string{doTarget}},
-	{[]string{"rtdyld/program/var.go"}, []string{doUnsafe, doUintptr}},                           // makes Go pointers to variables of loaded code
+	{[]string{"rtdyld/program/var.go"}, []string{doUnsafe, doUintptr}}, // makes Go pointers to variables of loaded code
+	// Pointers of C in generated packages, and fields that Go does not have:
+	{[]string{"rtdyld/library/func.go", "rtdyld/library/memory.go"}, []string{doUnsafe, doUintptr}},
 	{[]string{"internal/nested/nested.go", "internal/nested/panicked.go"}, []string{doUintptr}},  // program counters of Go's own, for runtime.Callers
 	{[]string{"bench/calls/cgo.go"}, []string{doUnsafe, doUintptr}},                              // calls C, beside cgo and purego
 	{[]string{"internal/bin/bin.go"}, []string{doUnsafe}},                                        // views bytes as a string

@@ -3,12 +3,12 @@ package explain
 import (
 	"context"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/scratch"
 )
 
 // mostImages is in how many objects references are looked up.
@@ -24,19 +24,19 @@ func (e *Error) locations(ctx context.Context, o *Config) {
 			images[strings.Clone(img.Name)] = img
 		}
 	}
-	scratch := map[string]*linked{}
+	alone := map[string]*linked{}
 	defer func() {
-		for _, l := range scratch {
+		for _, l := range alone {
 			l.close(ctx)
 		}
 	}()
 	for i := range e.Names {
 		n := &e.Names[i]
 		for j, r := range n.Refs[:min(len(n.Refs), mostRefs)] {
-			l, known := scratch[r.Object]
-			if img := images[r.Object]; !known && img != nil && len(scratch) < mostImages && ctx.Err() == nil {
+			l, known := alone[r.Object]
+			if img := images[r.Object]; !known && img != nil && len(alone) < mostImages && ctx.Err() == nil {
 				l = link(ctx, img)
-				scratch[r.Object] = l
+				alone[r.Object] = l
 			}
 			if l != nil && r.Section != "" {
 				n.Locations[j] = l.locate(r, o)
@@ -62,10 +62,9 @@ type linked struct {
 func link(ctx context.Context, img *objfmt.ObjectImage) *linked {
 	l := &linked{names: symbolize.NewLimited(limits(ctx)), address: map[objfmt.SectionID]uint64{}}
 	var err error
-	l.linker, err = rtdyld.New(rtdyld.Config{
-		Memory: &memory{next: firstAddr}, Resolver: everywhere{}, TLS: threads{}, Workers: 1,
-		Listeners: []rtdyld.Listener{l.names},
-	})
+	cfg := scratch.Config()
+	cfg.Listeners = []rtdyld.Listener{l.names}
+	l.linker, err = rtdyld.New(cfg)
 	if err != nil {
 		return nil
 	}
@@ -120,69 +119,3 @@ func (o *Config) short(file string) string {
 	}
 	return file
 }
-
-const (
-	// firstAddr is where the memory begins, outside what all undefined names stand for: all is
-	// low and near each other, so that every kind of reference fits.
-	firstAddr     = 0x40_0000
-	undefinedAddr = firstAddr - 0x1_0000
-	// largest is the most memory for one object, in bytes.
-	largest = 256 << 20
-)
-
-// everywhere resolves all names.
-type everywhere struct{}
-
-func (everywhere) Resolve(_ context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
-	for i := range refs {
-		out[i] = rtdyld.Symbol{Addr: undefinedAddr, Found: true}
-		if refs[i].TLS {
-			out[i] = rtdyld.Symbol{Kind: rtdyld.TLS, Module: 1, Found: true}
-		}
-	}
-	return nil
-}
-
-// memory is Go slices, at addresses that are counted up.
-type memory struct {
-	mu   sync.Mutex
-	next uint64
-}
-
-type blocks []rtdyld.Block
-
-func (b blocks) Blocks() []rtdyld.Block         { return b }
-func (b blocks) Finalize(context.Context) error { return nil }
-func (b blocks) Release(context.Context) error  { return nil }
-
-// Allocate implements rtdyld.MemoryManager.
-func (m *memory) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	b := make(blocks, len(reqs))
-	for i, r := range reqs {
-		at := (m.next + r.Align - 1) &^ (r.Align - 1)
-		if at < m.next || at-firstAddr > largest || r.Size > largest-(at-firstAddr) {
-			return nil, rtdyld.ErrUnsupported
-		}
-		b[i] = rtdyld.Block{Mem: make([]byte, r.Size), Addr: at}
-		m.next = at + r.Size
-	}
-	return b, nil
-}
-
-// threads gives thread-locals offsets of no meaning.
-type threads struct{}
-
-// Define implements rtdyld.TLSProvider.
-func (threads) Define(context.Context, rtdyld.TLSRequest) (rtdyld.TLSBlock, error) {
-	return block{}, nil
-}
-
-type block struct{}
-
-func (block) Module() uint64                           { return 1 }
-func (block) DTPOffset() uint64                        { return 0 }
-func (block) TPOffset() int64                          { return 0 }
-func (block) Initialize(context.Context, []byte) error { return nil }
-func (block) Release(context.Context) error            { return nil }

@@ -268,6 +268,18 @@ func (c *Compiler) includes(text []byte) bool {
 	return false
 }
 
+// Expand prints the source with all that it includes, by Config.Expand. A command that fails is an *[Error]; what it prints
+// beyond Config.MaxObject is one that matches [ErrTooLarge].
+func (c *Compiler) Expand(ctx context.Context, src compiler.Source) ([]byte, error) {
+	if c.expand == nil {
+		return nil, fmt.Errorf("%s: %s: the configuration does not say how sources are expanded", c.cfg.Name, src.Name)
+	}
+	if err := c.complete(&src); err != nil {
+		return nil, err
+	}
+	return c.expanded(ctx, &src)
+}
+
 // expanded is the source with all that it includes.
 func (c *Compiler) expanded(ctx context.Context, src *compiler.Source) ([]byte, error) {
 	dir, err := c.temp()

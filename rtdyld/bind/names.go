@@ -1,0 +1,125 @@
+package bind
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// Archive is an archive or an object whose names are bound.
+type Archive struct {
+	Name string // of the file that is embedded, without folders
+	Data []byte
+}
+
+// kind is what lies behind a name of an archive.
+type kind uint8
+
+const (
+	kindFunction kind = iota + 1
+	kindData
+)
+
+// definitions are the global names that archives define, as C has them.
+type definitions struct {
+	names  map[string]kind
+	target triple.Triple // of the first object
+}
+
+// define reads all members of the archives.
+func define(ctx context.Context, archives []Archive) (*definitions, error) {
+	d := &definitions{names: map[string]kind{}}
+	for _, in := range archives {
+		if err := d.file(ctx, in); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+// file adds the names of an archive or an object.
+func (d *definitions) file(ctx context.Context, in Archive) error {
+	a, err := ar.ParseContext(ctx, in.Name, in.Data)
+	if errors.Is(err, objfmt.ErrUnknownFormat) {
+		img, err := objfile.ParseContext(ctx, in.Name, in.Data)
+		if err != nil {
+			return err
+		}
+		defer img.Close()
+		d.image(img)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	if a.Thin() {
+		return fmt.Errorf("%s: a thin archive has no members to embed: %w", in.Name, objfmt.ErrUnsupported)
+	}
+	for m, err := range a.Members() {
+		if err != nil {
+			return err
+		}
+		img, err := objfile.ParseMemberContext(ctx, m)
+		if errors.Is(err, objfmt.ErrUnknownFormat) {
+			continue // a text
+		}
+		if err != nil {
+			return err
+		}
+		d.image(img)
+		img.Close()
+	}
+	return nil
+}
+
+// image adds the names that an object defines.
+func (d *definitions) image(img *objfmt.ObjectImage) {
+	if d.target == (triple.Triple{}) {
+		d.target = img.Triple
+	}
+	prefix := img.Triple.SymbolPrefix()
+	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
+		s := &img.Symbols[i]
+		if !s.Defined() || s.Bind == objfmt.BindLocal || s.Vis >= objfmt.VisHidden {
+			continue
+		}
+		name, ok := strings.CutPrefix(img.SymbolName(objfmt.SymbolID(i)), prefix)
+		if !ok || !isIdentifier(name) {
+			continue
+		}
+		k := kindData
+		switch s.Type {
+		case objfmt.SymFunc, objfmt.SymIFunc:
+			k = kindFunction
+		case objfmt.SymNone:
+			if int(s.Section) < len(img.Sections) && img.Sections[s.Section].Kind == objfmt.KindCode {
+				k = kindFunction
+			}
+		}
+		if d.names[name] == 0 {
+			d.names[strings.Clone(name)] = k
+		}
+	}
+}
+
+// isIdentifier reports a name of C.
+func isIdentifier(s string) bool {
+	for i := range len(s) {
+		if !isWordByte(s[i]) || i == 0 && isDigit(s[0]) {
+			return false
+		}
+	}
+	return s != ""
+}
+
+func isDigit(b byte) bool { return b-'0' < 10 }
+
+// isWordByte reports a byte of identifiers; gcc and clang take $.
+func isWordByte(b byte) bool { return b == '_' || b == '$' || isDigit(b) || b|0x20-'a' < 26 }

@@ -1,0 +1,262 @@
+package bind
+
+import (
+	"debug/dwarf"
+	"fmt"
+)
+
+// goStruct is the Go form of a structure or a union.
+type goStruct struct {
+	fields  []goField
+	methods []goMethod
+	size    int64 // in Go and in C
+	align   int64 // in Go
+	failed  error // it has no form
+	busy    bool  // it is being made
+}
+
+// goField is a field of a Go struct; without a name it is padding.
+type goField struct{ name, text, doc string }
+
+// goMethod reads, or gives the address of, what is no field of Go's.
+type goMethod struct {
+	name, text string // the type
+	offset     int64
+	bits       int64 // of a bit-field, 0: it is none
+	bit        int64 // the first of them, from the beginning of the structure
+	signed     bool
+	pointer    bool // gives an address, not a copy
+}
+
+// structure makes the form of a structure or a union, once.
+func (t *typer) structure(e *entry) *goStruct {
+	g := t.declare(e)
+	if g.form != nil {
+		if g.form.busy {
+			return &goStruct{failed: unsupported("%s is in itself", typeName(e))}
+		}
+		return g.form
+	}
+	g.form = &goStruct{size: e.size, busy: true}
+	s := g.form
+	switch {
+	case e.declared || e.size < 0 || e.size > largestSize:
+		s.failed = unsupported("%s has no size", typeName(e))
+	case e.tag == dwarf.TagUnionType:
+		t.union(e, s)
+	default:
+		b := structBuilder{t: t, s: s, names: map[string]bool{}, align: 1}
+		if !b.fields(e) {
+			*s = goStruct{size: e.size}
+			b = structBuilder{t: t, s: s, names: map[string]bool{}, align: 1}
+			b.raw(e)
+		}
+	}
+	s.busy = false
+	return s
+}
+
+// layout is size and alignment of a type's Go form.
+func (t *typer) layout(e *entry) (size, align int64, err error) {
+	if t.depth++; t.depth > mostNested {
+		t.depth--
+		return 0, 0, unsupported("a type that is nested too deeply")
+	}
+	defer func() { t.depth-- }()
+	if size, err = t.sizeof(e, 0); err != nil {
+		return 0, 0, err
+	}
+	p := e.plain()
+	switch p.tag {
+	case dwarf.TagArrayType:
+		_, align, err = t.layout(p.typ)
+		return size, align, err
+	case dwarf.TagStructType, dwarf.TagUnionType:
+		s := t.structure(p)
+		return s.size, s.align, s.failed
+	}
+	align = max(min(size, t.biggest), 1)
+	if p.tag == dwarf.TagBaseType && p.encoding == encComplexFloat {
+		align = min(size/2, t.biggest)
+	}
+	return size, align, nil
+}
+
+// structBuilder lays fields out.
+type structBuilder struct {
+	t     *typer
+	s     *goStruct
+	names map[string]bool // of fields and methods
+	at    int64           // where the next byte goes
+	align int64
+}
+
+// name takes a name for a field or a method.
+func (b *structBuilder) name(c string) string {
+	return unique(b.names, camel(c))
+}
+
+// pad fills up to an offset.
+func (b *structBuilder) pad(to int64) {
+	if to > b.at {
+		b.s.fields = append(b.s.fields, goField{text: fmt.Sprintf("[%d]byte", to-b.at)})
+		b.at = to
+	}
+}
+
+// bitsOf is where a bit-field begins, from the structure's beginning.
+func (t *typer) bitsOf(m *entry) int64 {
+	switch {
+	case m.bitAt >= 0:
+		return m.bitAt + 8*m.offset
+	case m.bitDown >= 0 && !t.big:
+		size := m.size
+		if size < 0 {
+			size, _ = t.sizeof(m.typ, 0)
+		}
+		return 8*m.offset + 8*size - m.bitDown - m.bits
+	case m.bitDown >= 0:
+		return 8*m.offset + m.bitDown
+	}
+	return 8 * m.offset
+}
+
+// fields lays a structure out as a Go struct, and reports whether Go has one like it.
+func (b *structBuilder) fields(e *entry) bool {
+	t := b.t
+	for _, m := range e.children {
+		if m.tag != dwarf.TagMember {
+			continue
+		}
+		if m.bits > 0 {
+			if !b.bitField(m, e.size) {
+				return false
+			}
+			continue
+		}
+		if p := m.typ.plain(); p != nil && p.tag == dwarf.TagArrayType && max(p.elements(), 0) == 0 {
+			b.flexible(m, p)
+			continue
+		}
+		size, align, err := t.layout(m.typ)
+		text, err2 := t.text(m.typ)
+		if err != nil || err2 != nil || m.offset < b.at || m.offset%align != 0 || m.offset+size > e.size {
+			return false
+		}
+		if size == 0 {
+			continue
+		}
+		next := (b.at + align - 1) &^ (align - 1)
+		if next < m.offset {
+			b.pad(m.offset)
+		}
+		b.at = m.offset + size
+		b.align = max(b.align, align)
+		name := m.name
+		if name == "" {
+			name = "Anon"
+		}
+		b.s.fields = append(b.s.fields, goField{name: b.name(name), text: text})
+	}
+	if e.size%b.align != 0 {
+		return false
+	}
+	if end := (b.at + b.align - 1) &^ (b.align - 1); end < e.size {
+		b.pad(e.size)
+	}
+	b.s.align = b.align
+	return true
+}
+
+// bitField makes methods of a bit-field, and room for its bytes where there is none yet.
+func (b *structBuilder) bitField(m *entry, size int64) bool {
+	first := b.t.bitsOf(m)
+	end := (first + m.bits + 7) / 8
+	if first < 0 || m.bits > 64 || end > size || b.t.big {
+		return false
+	}
+	p := m.typ.plain()
+	text, err := b.t.text(m.typ)
+	if err != nil || p == nil {
+		return false
+	}
+	if end > b.at {
+		if from := first / 8; from > b.at {
+			b.pad(from)
+		}
+		b.s.fields = append(b.s.fields, goField{name: fmt.Sprintf("bits%d", b.at), text: fmt.Sprintf("[%d]byte", end-b.at)})
+		b.at = end
+	}
+	if m.name == "" {
+		return true
+	}
+	signed := p.encoding == encSigned || p.encoding == encSignedChar
+	if p.tag == dwarf.TagEnumerationType {
+		signed = p.isSigned()
+	}
+	b.s.methods = append(b.s.methods, goMethod{name: b.name(m.name), text: text, bits: m.bits, bit: first, signed: signed})
+	b.names["Set"+b.s.methods[len(b.s.methods)-1].name] = true
+	return true
+}
+
+// flexible makes a method that gives the address of an array of unknown length.
+func (b *structBuilder) flexible(m, array *entry) {
+	text := "byte"
+	if !isChar(array.typ) {
+		var err error
+		if text, err = b.t.text(array.typ); err != nil {
+			return
+		}
+	}
+	if m.name != "" {
+		b.s.methods = append(b.s.methods, goMethod{name: b.name(m.name), text: text, offset: m.offset, pointer: true})
+	}
+}
+
+// raw makes bytes of a structure, and methods that copy fields in and out: it is packed, or aligned as no Go struct is.
+func (b *structBuilder) raw(e *entry) {
+	b.pad(e.size)
+	for i := range b.s.fields {
+		b.s.fields[i].name = "data"
+	}
+	b.s.align = 1
+	for _, m := range e.children {
+		if m.tag != dwarf.TagMember || m.name == "" {
+			continue
+		}
+		if m.bits > 0 {
+			b.bitField(m, e.size)
+			continue
+		}
+		size, _, err := b.t.layout(m.typ)
+		text, err2 := b.t.text(m.typ)
+		if err == nil && err2 == nil && m.offset >= 0 && size > 0 && m.offset+size <= e.size {
+			b.s.methods = append(b.s.methods, goMethod{name: b.name(m.name), text: text, offset: m.offset})
+			b.names["Set"+b.s.methods[len(b.s.methods)-1].name] = true
+		}
+	}
+}
+
+// union makes bytes of a union, aligned as its members are, and methods that give their addresses.
+func (t *typer) union(e *entry, s *goStruct) {
+	s.align = 1
+	names := structBuilder{names: map[string]bool{}}
+	for _, m := range e.children {
+		if m.tag != dwarf.TagMember {
+			continue
+		}
+		size, align, err := t.layout(m.typ)
+		text, err2 := t.text(m.typ)
+		if err != nil || err2 != nil || size > e.size || e.size%align != 0 {
+			continue
+		}
+		s.align = max(s.align, align)
+		if m.name != "" && m.bits == 0 {
+			s.methods = append(s.methods, goMethod{name: names.name(m.name), text: text, pointer: true})
+		}
+	}
+	if s.align > 1 {
+		s.fields = append(s.fields, goField{text: fmt.Sprintf("[0]uint%d", 8*min(s.align, 8))})
+	}
+	s.fields = append(s.fields, goField{name: "data", text: fmt.Sprintf("[%d]byte", e.size)})
+}
