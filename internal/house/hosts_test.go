@@ -14,7 +14,7 @@ import (
 // hosts are the systems for which rows of docs/support.tsv are held against what is
 // compiled there.
 var hosts = []string{
-	"linux/amd64", "linux/arm64", "linux/arm", "linux/386", "linux/riscv64", "linux/ppc64le", "linux/s390x", "linux/loong64", "linux/mips64le", "linux/mipsle", "linux/ppc64",
+	"linux/amd64", "linux/arm64", "linux/arm", "linux/386", "linux/riscv64", "linux/ppc64le", "linux/s390x", "linux/loong64", "linux/mips64le", "linux/mips64", "linux/mipsle", "linux/ppc64",
 	"windows/amd64", "windows/arm64", "darwin/amd64", "darwin/arm64", "freebsd/amd64",
 }
 
@@ -54,7 +54,7 @@ func hostsOf(target string) (on, not []string, ok bool) {
 		case s == "linux" && !negative:
 			on = append(on, linuxHosts...)
 		case s == "linux":
-			on = append(on, hosts[:11]...)
+			on = append(on, hosts[:12]...)
 		case slices.Contains(hosts, s):
 			on = append(on, s)
 		default:

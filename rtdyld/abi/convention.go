@@ -47,6 +47,8 @@ type Convention struct {
 	Signed32 bool
 	// Single is how a float32 lies in a floating point register.
 	Single SingleForm
+	// SingleStack is how one lies in a word of the stack of 8 bytes.
+	SingleStack SingleForm
 	// SingleRet is the word of Frame.FloatRet that has a float32 result.
 	SingleRet uint8
 	// MaxStack is the largest number of stack words.
@@ -66,7 +68,7 @@ type Convention struct {
 	goos, goarch string
 }
 
-// SingleForm is how a float32 lies in a floating point register of 8 bytes.
+// SingleForm is how a float32 lies in a floating point register, or a word of the stack, of 8 bytes.
 type SingleForm uint8
 
 const (
@@ -177,6 +179,9 @@ func (l *layouter) place(k Kind, p *place) bool {
 	}
 	at := l.stack
 	l.stack += size
+	if k == Float32 && !c.SoftFloat {
+		p.kind = singleKinds[c.SingleStack]
+	}
 	whole := l.word == 8 && !c.Packed
 	if l.stack > min(c.MaxStack, maxStack)*l.word || !whole && l.stack > maxBytes {
 		return false

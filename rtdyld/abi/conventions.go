@@ -1,6 +1,9 @@
 package abi
 
-import "runtime"
+import (
+	"runtime"
+	"slices"
+)
 
 // systemV is the convention of the x86-64 psABI (version 1.0, section 3.2.3,
 // "Parameter Passing") for INTEGER and SSE arguments of up to eight bytes:
@@ -223,13 +226,13 @@ var s390x = Convention{
 }
 
 // mips64 is the convention of MIPS's n64 ABI ("MIPSpro N32 ABI Handbook", chapter 2), which
-// Linux has on mips64le:
+// Linux has on mips64le and mips64:
 //
 //	Reg[0..7]   a0 ... a7 (r4 ... r11)
 //	Reg[8..15]  f12 ... f19
 //
-// Stack words begin at sp, a multiple of 16. Results are in v0 (r2) and f0. The function has
-// its address in t9 (r25).
+// Stack words begin at sp, a multiple of 16; a float32 there is in the first half of its word.
+// Results are in v0 (r2) and f0. The function has its address in t9 (r25).
 var mips64 = Convention{
 	Name:       "MIPS n64",
 	Word:       8,
@@ -238,7 +241,9 @@ var mips64 = Convention{
 	Positional: true,
 	Signed32:   true,
 	MaxStack:   maxStack,
-	Entry:      entry("mips64le"),
+	Entry:      entry("mips64le", "mips64"),
+
+	SingleStack: mips64Single,
 }
 
 // mips32 is the convention of MIPS's o32 ABI ("System V ABI, MIPS RISC Processor Supplement",
@@ -262,6 +267,9 @@ var mips32 = Convention{
 	Entry:      entry("mipsle"),
 }
 
+// mips64Single is the first half of a word of the stack on mips64, where that is the upper one.
+var mips64Single = map[string]SingleForm{"mips64": SingleHigh}[runtime.GOARCH]
+
 // entry is the address of the entry of a machine's conventions, 0 on other machines.
 func quickEntry(goarch string) uintptr {
 	if runtime.GOARCH == goarch {
@@ -270,8 +278,8 @@ func quickEntry(goarch string) uintptr {
 	return 0
 }
 
-func entry(goarch string) uintptr {
-	if goarch != runtime.GOARCH {
+func entry(goarch ...string) uintptr {
+	if !slices.Contains(goarch, runtime.GOARCH) {
 		return 0
 	}
 	return entryAddr
@@ -333,7 +341,7 @@ func ELFv2Soft() *Convention { return &elfv2Soft }
 // S390X returns the convention of C on s390x. Its Entry is 0 on other machines.
 func S390X() *Convention { return &s390x }
 
-// MIPS64 returns the convention of C on mips64le (n64). Its Entry is 0 on other machines.
+// MIPS64 returns the convention of C on mips64le and mips64 (n64). Its Entry is 0 on other machines.
 func MIPS64() *Convention { return &mips64 }
 
 // MIPS32 returns the convention of C on mipsle (o32, with registers for doubles). Its Entry is 0

@@ -1,4 +1,4 @@
-//go:build (amd64 || arm64 || riscv64 || loong64 || ppc64le || s390x || mips64le || mipsle || arm || 386) && !rtdyld_nolinkname
+//go:build (amd64 || arm64 || riscv64 || loong64 || ppc64le || s390x || mips64 || mips64le || mipsle || arm || 386) && !rtdyld_nolinkname
 
 package abi
 
@@ -24,8 +24,8 @@ import (
 //     386 they find the goroutine through thread-local storage, which loaded code has
 //     no way to change, and functions that write the stack pointer are marked so by
 //     the assembler: tracebacks of a profiling signal stop there. On arm64, arm,
-//     riscv64, loong64, ppc64le, s390x, mips64le and mipsle they find it in a register (x28, r10, s11, fp,
-//     r30, r13, s8, s8) that C code may use for its own and has restored when it returns, so there
+//     riscv64, loong64, ppc64le, s390x, mips64le, mips64 and mipsle they find it in a register (x28, r10, s11, fp,
+//     r30, r13, s8 on all MIPS) that C code may use for its own and has restored when it returns, so there
 //     switchStack blocks all signals of the thread meanwhile. A goroutine in a system call is not preempted by signal.
 //   - The frame is on the heap, reachable through run's arguments, and its words
 //     are no pointers.

@@ -1,4 +1,4 @@
-//go:build !(linux && (amd64 || arm64 || riscv64 || loong64 || ppc64le || s390x || mips64le || mipsle || arm || 386) && !rtdyld_nolinkname) && !(windows && amd64)
+//go:build !(linux && (amd64 || arm64 || riscv64 || loong64 || ppc64le || s390x || mips64 || mips64le || mipsle || arm || 386) && !rtdyld_nolinkname) && !(windows && amd64)
 
 package abi
 

@@ -1,4 +1,4 @@
-//go:build mips64le || mipsle
+//go:build mips64 || mips64le || mipsle
 
 package mem
 

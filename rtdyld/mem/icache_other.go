@@ -1,4 +1,4 @@
-//go:build linux && !amd64 && !386 && !arm64 && !riscv64 && !loong64 && !ppc64le && !s390x && !mips64le && !mipsle && !arm
+//go:build linux && !amd64 && !386 && !arm64 && !riscv64 && !loong64 && !ppc64le && !s390x && !mips64 && !mips64le && !mipsle && !arm
 
 package mem
 

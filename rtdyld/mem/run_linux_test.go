@@ -33,6 +33,7 @@ var runnable = map[string][]struct {
 	"s390x":    {{"elf-s390x", abi.S390X()}},
 	"mips64le": {{"elf-mips64el", abi.MIPS64()}},
 	"loong64":  {{"elf-loong64", abi.Loong64()}},
+	"mips64":   {{"elf-mips64", abi.MIPS64()}},
 	"mipsle":   {{"elf-mipsel", abi.MIPS32()}},
 	"arm64":    {{"elf-arm64", abi.AAPCS64()}, {"macho-arm64", abi.AppleARM64()}, {"coff-arm64", abi.AAPCS64()}},
 	"arm":      {{"elf-arm", abi.AAPCS32VFP()}, {"elf-thumb", abi.AAPCS32VFP()}, {"macho-arm", abi.AAPCS32()}, {"macho-thumb", abi.AAPCS32()}},

@@ -1,4 +1,4 @@
-//go:build (linux && (amd64 || arm64 || arm || 386 || riscv64 || ppc64le || s390x || loong64 || mips64le || mipsle)) || (windows && amd64)
+//go:build (linux && (amd64 || arm64 || arm || 386 || riscv64 || ppc64le || s390x || loong64 || mips64 || mips64le || mipsle)) || (windows && amd64)
 
 package program_test
 
@@ -21,7 +21,7 @@ var compilers = map[string]string{
 	"linux/riscv64": "clang --target=riscv64-linux-gnu -march=rv64gc",
 	"linux/ppc64le": "clang --target=powerpc64le-linux-gnu", "linux/s390x": "clang --target=s390x-linux-gnu",
 	"linux/loong64":  "clang-19 --target=loongarch64-linux-gnu -mno-lsx", // emulators of Debian 12 have no vectors
-	"linux/mips64le": "clang --target=mips64el-linux-gnuabi64", "linux/mipsle": "clang --target=mipsel-linux-gnu",
+	"linux/mips64le": "clang --target=mips64el-linux-gnuabi64", "linux/mips64": "clang --target=mips64-linux-gnuabi64", "linux/mipsle": "clang --target=mipsel-linux-gnu",
 }
 
 // compile compiles a source that needs no header and no C library, with more options if any.

@@ -38,6 +38,7 @@ var conventions = []convention{
 	{name: "ppc64le", compiler: "clang --target=powerpc64le-linux-gnu", linker: "ld.lld -m elf64lppc"},
 	{name: "s390x", compiler: "clang --target=s390x-linux-gnu", linker: "s390x-linux-gnu-ld"},
 	{name: "mips64le", compiler: "clang --target=mips64el-linux-gnuabi64 -mno-abicalls -fno-pic -mno-gpopt -G0", linker: "ld.lld -m elf64ltsmip", at: 0x20000000},
+	{name: "mips64", compiler: "clang --target=mips64-linux-gnuabi64 -mno-abicalls -fno-pic -mno-gpopt -G0", linker: "ld.lld -m elf64btsmip", at: 0x20000000},
 	{name: "mipsle", compiler: "clang --target=mipsel-linux-gnu -mno-abicalls -fno-pic -mno-gpopt -G0", linker: "ld.lld -m elf32ltsmip", at: 0x28000000,
 		libs: []string{"/usr/lib/gcc-cross/mipsel-linux-gnu/12/libgcc.a"}, got: ". = ALIGN(16); _gp = . + 0x7ff0; *(.got)"},
 	{name: "arm_vfp", compiler: "clang --target=armv7-linux-gnueabihf", linker: "ld.lld -m armelf_linux_eabi", hand: "-marm", gen: "-mthumb",

@@ -146,6 +146,7 @@ func runs() (rows []row) {
 		{"O2-pic O0-pic O2-nopic O0-nopic", "elf-ppc64le", "--target=powerpc64le-linux-gnu"},
 		{"O2-pic O0-pic", "elf-s390x", "--target=s390x-linux-gnu"},
 		{"O2-pic O0-pic O2-nopic O0-nopic", "elf-mips64el", "--target=mips64el-linux-gnuabi64"},
+		{"O2-pic O0-pic", "elf-mips64", "--target=mips64-linux-gnuabi64"},
 		{"O2-pic O0-pic O2-nopic O0-nopic", "elf-mipsel", "--target=mipsel-linux-gnu"},
 		{"O2-pic O0-pic O2-nopic O0-nopic", "elf-loong64", "--target=loongarch64-linux-gnu -mabi=lp64d -mno-lsx"},
 		// The formats of other systems, whose code is always position-independent.

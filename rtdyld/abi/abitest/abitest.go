@@ -8,10 +8,12 @@
 package abitest
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -40,7 +42,7 @@ var sets = []struct {
 	{abi.Loong64(), "loong64"},
 	{abi.ELFv2(), "ppc64le"},
 	{abi.S390X(), "s390x"},
-	{abi.MIPS64(), "mips64le"},
+	{abi.MIPS64(), mips64},
 	{abi.MIPS32(), "mipsle"},
 	{abi.AAPCS32(), "arm_soft"},
 	{abi.AAPCS32VFP(), "arm_vfp"},
@@ -137,8 +139,11 @@ func load(name string) (*Code, error) {
 // Map puts machine code of this machine where it can run. It is never unmapped.
 func Map(code []byte) (uint64, error) { return mapCode(code, 0) }
 
+// mips64 is the set of MIPS's byte order here.
+var mips64 = cmp.Or(map[string]string{"mips64": "mips64"}[runtime.GOARCH], "mips64le")
+
 // fixed has the addresses at which functions run that do not run anywhere.
-var fixed = map[string]uintptr{"mips64le": 0x20000000, "mipsle": 0x28000000} // the latter behind what Go's heap reserves
+var fixed = map[string]uintptr{"mips64le": 0x20000000, "mips64": 0x20000000, "mipsle": 0x28000000} // the latter behind what Go's heap reserves
 
 // Has tells whether there is a function of testdata/hand.c of this name: some are
 // for some machines alone.

@@ -1,3 +1,5 @@
+//go:build mips64 || mips64le
+
 #include "go_asm.h"
 #include "textflag.h"
 

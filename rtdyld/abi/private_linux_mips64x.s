@@ -1,4 +1,4 @@
-//go:build !rtdyld_nolinkname
+//go:build (mips64 || mips64le) && !rtdyld_nolinkname
 
 #include "textflag.h"
 
