@@ -7,6 +7,10 @@ package main
 // static double c_sum(double a, double b, double c) { __asm__ volatile(""); return a + b + c; }
 // static long long c_six(long long a, void *b, int c, unsigned d, long long e, int f) { __asm__ volatile(""); return a + c + d + e + f + (b != 0); }
 //
+// extern long long goTwice(long long a);
+// static long long c_back(long long (*f)(long long), long long a) { long long s = 0; for (int i = 0; i < 10; i++) s += f(a); return s; }
+//
+// static unsigned long long at_back(void) { return (unsigned long long)&c_back; }
 // static unsigned long long at_nothing(void) { return (unsigned long long)&c_nothing; }
 // static unsigned long long at_add(void) { return (unsigned long long)&c_add; }
 // static unsigned long long at_sum(void) { return (unsigned long long)&c_sum; }
@@ -14,12 +18,14 @@ package main
 import "C"
 
 import (
+	"context"
 	"testing"
 	"unsafe"
 
 	"github.com/ebitengine/purego"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 )
 
@@ -51,17 +57,17 @@ func measured() ([]row, error) {
 			rows = append(rows, c)
 		}
 	}
-	host, e := host.Caller()
+	caller, e := host.Caller()
 	err = first(err, e)
 	private, e := abi.PrivateStack()
 	err = first(err, e)
-	gate := abi.NewGate(host, func(string) error { return nil })
+	gate := abi.NewGate(caller, func(string) error { return nil })
 
-	f0, e := abi.Func0[abi.Void](host, nothing)
+	f0, e := abi.Func0[abi.Void](caller, nothing)
 	err = first(err, e)
 	group("no argument", row{name: "abi.Func0", call: func() { f0() }})
 
-	f2, e := abi.Func2[int64, int64, int64](host, add)
+	f2, e := abi.Func2[int64, int64, int64](caller, add)
 	err = first(err, e)
 	p2, e := abi.Func2[int64, int64, int64](private, add)
 	err = first(err, e)
@@ -69,7 +75,7 @@ func measured() ([]row, error) {
 	err = first(err, e)
 	l2, e := abi.Func2[int64, int64, int64](leaf, add)
 	err = first(err, e)
-	w2, e := abi.Bind(host, abi.Signature{Params: []abi.Kind{abi.Int64, abi.Int64}, Result: abi.Int64}, add)
+	w2, e := abi.Bind(caller, abi.Signature{Params: []abi.Kind{abi.Int64, abi.Int64}, Result: abi.Int64}, add)
 	err = first(err, e)
 	var bound, registered func(a, b int64) int64
 	err = first(err, gate.SetFunc("add", add, &bound))
@@ -84,7 +90,7 @@ func measured() ([]row, error) {
 		row{name: "purego.SyscallN", call: func() { w, _, _ := purego.SyscallN(uintptr(add), uintptr(x), uintptr(y)); x = int64(w) }},
 	)
 
-	f3, e := abi.Func3[float64, float64, float64, float64](host, sum)
+	f3, e := abi.Func3[float64, float64, float64, float64](caller, sum)
 	err = first(err, e)
 	var registered3 func(a, b, c float64) float64
 	purego.RegisterFunc(&registered3, uintptr(sum))
@@ -93,7 +99,7 @@ func measured() ([]row, error) {
 		row{name: "purego.RegisterFunc", call: func() { a = registered3(a, b, c) }},
 	)
 
-	f6, e := abi.Func6[int64, unsafe.Pointer, int32, uint32, int64, int32, int64](host, six)
+	f6, e := abi.Func6[int64, unsafe.Pointer, int32, uint32, int64, int32, int64](caller, six)
 	err = first(err, e)
 	leaf6, e := abi.Leaf(six, 64)
 	err = first(err, e)
@@ -106,9 +112,48 @@ func measured() ([]row, error) {
 		row{name: "abi.Leaf", call: func() { x = l6(x, data, n, u, y, n) }},
 		row{name: "purego.RegisterFunc", call: func() { x = registered6(x, data, n, u, y, n) }},
 	)
+	callbacks, e := calledBack(caller)
+	err = first(err, e)
+	rows = append(rows, callbacks...)
 	rows = append(rows, row{name: "abi.Gate.SetFunc", group: "binding", call: func() { _ = gate.SetFunc("add", add, &bound) }})
 	return rows, err
 }
+
+// times is how many callbacks a call makes.
+const times = 10
+
+// calledBack are the rows of callbacks.
+func calledBack(caller abi.Caller) ([]row, error) {
+	twice := func(a int64) int64 { return 2 * a }
+	back, err := abi.Func2[uintptr, int64, int64](caller, uint64(C.at_back()))
+	plain, e := host.NewCallback(twice, host.CallbackConfig{})
+	err = first(err, e)
+	mixed, e := host.NewCallback(func(a int64, _ float64) int64 { return 2 * a }, host.CallbackConfig{})
+	err = first(err, e)
+	inside, e := host.NewCallback(func(_ context.Context, a int64) int64 { return 2 * a }, host.CallbackConfig{})
+	err = first(err, e)
+	bytes, e := host.NewCallbackAs(&ctype.Func{Params: []ctype.Param{{Type: long}}, Result: long, Fixed: 1},
+		func(r *abi.Received) { *(*int64)(r.Result) = 2 * *(*int64)(r.Args[0]) }, host.CallbackConfig{})
+	err = first(err, e)
+	if err != nil {
+		return nil, err
+	}
+	through := func(f uint64) func() { return func() { x = back(uintptr(f), y) } }
+	rows := []row{
+		{name: "cgo", call: func() { x = int64(C.c_back((*[0]byte)(C.goTwice), C.longlong(y))) }},
+		{name: "host.NewCallback", call: through(plain.Addr())},
+		{name: "host.NewCallback, mixed", call: through(mixed.Addr())},
+		{name: "host.NewCallback, context", call: through(inside.Addr())},
+		{name: "host.NewCallbackAs", call: through(bytes.Addr())},
+		{name: "purego.NewCallback", call: through(uint64(purego.NewCallback(twice)))},
+	}
+	for i := range rows {
+		rows[i].group, rows[i].times = "callback, a tenth of a call", times
+	}
+	return rows, nil
+}
+
+var long = &ctype.Type{Kind: ctype.Int, Name: "long long", Size: 8, Align: 8}
 
 func first(a, b error) error {
 	if a != nil {

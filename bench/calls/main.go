@@ -22,6 +22,7 @@ type row struct {
 	group string // rows of a group are compared with its first
 	call  func()
 	least time.Duration // of burst calls
+	times int           // what is measured is in a call, if more than once
 }
 
 const burst = 100
@@ -68,7 +69,7 @@ func print(rows []row) {
 			first = r
 			fmt.Fprintf(w, "%s\t\t\t\t\n", r.group)
 		}
-		fmt.Fprintf(w, "%s\t%.1f\t%.2f\t%.0f\t\n", r.name, float64(r.least)/burst, float64(r.least)/float64(first.least), allocations(r.call))
+		fmt.Fprintf(w, "%s\t%.1f\t%.2f\t%.0f\t\n", r.name, float64(r.least)/float64(burst*max(r.times, 1)), float64(r.least)/float64(first.least), allocations(r.call)/float64(max(r.times, 1)))
 	}
 	if err := w.Flush(); err != nil {
 		log.Fatal(err)
