@@ -83,6 +83,33 @@ func TestLoadLibrary(t *testing.T) {
 	}
 }
 
+// TestLoadCallback: a program's callback is what the C library's qsort compares by, until the program is closed.
+func TestLoadCallback(t *testing.T) {
+	p, err := Load(t.Context(), Library("libm.so.6"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := Callbacks()
+	less, err := p.Callback(func(a, b *int32) int32 { return *a - *b })
+	if err != nil {
+		t.Fatal(err)
+	}
+	numbers := []int32{3, 1, 2}
+	bindFunc[func(at []int32, n, size, less uintptr)](t, p, "qsort")(numbers, 3, 4, uintptr(less))
+	if numbers[0] != 1 || numbers[1] != 2 || numbers[2] != 3 || Callbacks() != before+1 {
+		t.Errorf("%v, %d callbacks", numbers, Callbacks()-before)
+	}
+	if _, err := p.Callback(func(string) {}); !errors.Is(err, ErrCallback) {
+		t.Errorf("a string: %v", err)
+	}
+	if err := p.Close(); err != nil || Callbacks() != before {
+		t.Errorf("%v, %d callbacks", err, Callbacks()-before)
+	}
+	if _, err := p.Callback(func() {}); !errors.Is(err, program.ErrClosed) {
+		t.Errorf("closed: %v", err)
+	}
+}
+
 // TestLoadFiles: an object of C with all of what the process gives: constructors with
 // arguments, thread-locals, destructors.
 func TestLoadFiles(t *testing.T) {

@@ -7,6 +7,16 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
+// Callback gives the address of a C function that calls fn, for loaded code, to be passed as a uintptr. It is there until the program is
+// closed: what ends sooner is for the world's own package, such as host.NewCallback. Which types a function may have
+// the world says (host.NewCallback), as it does what a panic does. The error is the world's, or [ErrClosed].
+func (p *Program) Callback(fn any) (uint64, error) {
+	if p.closed.Load() {
+		return 0, fmt.Errorf("callback: %w", ErrClosed)
+	}
+	return p.world.Callback(fn)
+}
+
 // Bind sets the function variable that fn points to, so that it calls the function of that
 // name, found as [Program.Lookup] does. What the variable's type may have is at the package's
 // documentation and [abi.SetFunc]; that the function has that type nobody can check.

@@ -27,6 +27,7 @@ var faults = map[string]string{
 	"World.Caller":       "Caller",
 	"World.Provides":     "Provides",
 	"World.Explain":      "Explain",
+	"World.Callback":     "Callback",
 	"World.Close":        "Close",
 	"Caller.Call":        "Call",
 	"Caller.Convention":  "Convention",
@@ -69,6 +70,10 @@ func (w *hooked) Provides(string) bool { w.Hooks.Call(insidetest.None, "Provides
 
 func (w *hooked) Explain(ctx context.Context, err error, _ []*objfmt.ObjectImage, _ []*ar.Archive) error {
 	return errors.Join(err, w.Hooks.Call(ctx, "Explain"))
+}
+
+func (w *hooked) Callback(any) (uint64, error) {
+	return 1, w.Hooks.Call(insidetest.None, "Callback")
 }
 
 func (w *hooked) Close() error { w.closed++; return w.Hooks.Call(insidetest.None, "Close") }
@@ -198,7 +203,8 @@ func (w *hooked) use(p *program.Program) error {
 		return err
 	}
 	f()
-	return nil
+	_, err := p.Callback(func() {})
+	return err
 }
 
 // TestFaults has each call of each callback fail, panic, or find its context ended: the error, or the panic, says so, worlds that were

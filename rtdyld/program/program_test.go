@@ -64,6 +64,9 @@ func (w *island) Caller() abi.Caller          { return w.caller }
 func (w *island) Provides(name string) bool   { return name == w.gives }
 func (w *island) Close() error                { w.closed++; return w.memory.Close() }
 
+// Callback implements [program.World].
+func (w *island) Callback(any) (uint64, error) { return 0, errors.ErrUnsupported }
+
 // Explain implements [program.World].
 func (w *island) Explain(_ context.Context, err error, images []*objfmt.ObjectImage, archives []*ar.Archive) error {
 	w.images, w.archives = len(images), len(archives)

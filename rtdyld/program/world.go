@@ -23,6 +23,9 @@ type World interface {
 	// and the archives, all open, and returns it with what it knows of the names that nobody
 	// defines (package rtdyld/explain), or as it is.
 	Explain(ctx context.Context, err error, images []*objfmt.ObjectImage, archives []*ar.Archive) error
+	// Callback gives the address of a C function that calls a Go function until the world is closed. An error says that
+	// loaded code cannot call Go there, or not a function of that type.
+	Callback(fn any) (uint64, error)
 	// Close ends the world, after all that was loaded into it is unloaded.
 	Close() error
 }
