@@ -2,10 +2,14 @@ package rtdyld
 
 import (
 	"context"
+	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
 )
 
 // Where a symbol is that of a function's descriptor, the code that the descriptor leads to decides what
@@ -62,4 +66,48 @@ func (o *Object) isAway(d *quirk.Descriptor) bool {
 func (o *Object) leadsAway(s *objfmt.Symbol) bool {
 	d := o.descriptors.At(s.Section, s.Value)
 	return d != nil && o.isAway(d)
+}
+
+// checkCodeNames refuses relocations that want the address of code by a name that nobody defines but as that of a descriptor: branches alone are led on
+// from there.
+func (l *Linker) checkCodeNames(ctx context.Context, o *Object) error {
+	var done heed.Count
+	names := map[objfmt.SymbolID]bool{}
+	for k, id := range o.ids {
+		if err := done.Items(ctx, 1); err != nil {
+			return o.ended("bind", err)
+		}
+		sym := o.img.FirstGlobal + objfmt.SymbolID(k)
+		if id >= symtab.Special || o.img.Symbols[sym].Section != objfmt.SecUndef {
+			continue
+		}
+		if text := o.img.SymbolName(sym); strings.HasPrefix(text, ".") && l.names.At(id).Text() != text {
+			names[sym] = true
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	c := cursors.Get().(*records.Cursor)
+	defer putCursor(c)
+	o.begin(ctx, c)
+	for i := range o.img.Sections {
+		id := objfmt.SectionID(i)
+		if !o.kept(id) {
+			continue
+		}
+		o.start(c, id)
+		for r := c.Record(); r != nil; r = c.Record() {
+			if row := &o.table.Rows[r.Type]; names[r.Sym] && row.Need != reloc.NeedStub && row.Expr != reloc.None {
+				return &RelocError{
+					Object: o.name, Section: strings.Clone(o.img.SectionName(id)), Offset: r.Offset, Type: row.Name,
+					Symbol: o.symbolName(r.Sym), Msg: "it is the code of a function, which branches alone find by its descriptor", Err: ErrUnsupported,
+				}
+			}
+		}
+		if err := c.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
 }

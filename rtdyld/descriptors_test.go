@@ -194,6 +194,38 @@ func TestDotNames(t *testing.T) {
 	}
 }
 
+// TestCodeAddress: the address of a function's code by a name with a dot is right where that is defined, and refused where a descriptor alone is.
+func TestCodeAddress(t *testing.T) {
+	for _, defined := range []bool{false, true} {
+		r := newRig(t, rtdyld.Config{})
+		a := describe(ppcNop, ppcBL, ppcNop, ppcNop)
+		a.call(4, a.undefined(".there"))
+		data := a.Add(objgen.ELFSection{Name: ".data", Flags: 3, Data: make([]byte, 16), Align: 8})
+		a.AddRelocs(data, true, []objgen.ELFReloc{{Offset: 8, Sym: a.undefined(".there"), Type: ppcADDR64, Addend: 4}})
+		b := describe(ppcNop, ppcNop, ppcNop)
+		b.function("there", 1, 2, b.text, 4)
+		if defined {
+			b.AddSymbol(objgen.ELFSymbol{Name: ".there", Value: 4, Bind: 1, Type: 2, Section: b.text})
+		}
+		objs, err := r.Load(t.Context(), a.image(t, "a.o"), b.image(t, "b.o"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = r.Finalize(t.Context(), objs...)
+		var bad *rtdyld.RelocError
+		switch {
+		case !defined && (!errors.As(err, &bad) || !errors.Is(err, rtdyld.ErrUnsupported) || bad.Section != ".data" || bad.Offset != 8 || bad.Symbol != ".there"):
+			t.Errorf("%v", err)
+		case defined && err != nil:
+			t.Error(err)
+		case defined:
+			if got, want := binary.BigEndian.Uint64(section(t, objs[0], ".data").Mem[8:]), section(t, objs[1], ".text").Addr+8; got != want {
+				t.Errorf("%#x, want %#x", got, want)
+			}
+		}
+	}
+}
+
 // TestDotNamesCollected: a member of an archive is taken that defines the name without the dot.
 func TestDotNamesCollected(t *testing.T) {
 	d := describe(ppcNop)

@@ -549,6 +549,11 @@ func (l *Linker) prepare(ctx context.Context, set []*Object) ([]*Object, error) 
 				return nil, err
 			}
 		}
+		if o.steps.Descriptors != nil && len(o.mentions) > 0 {
+			if err := l.checkCodeNames(ctx, o); err != nil {
+				return nil, err
+			}
+		}
 	}
 	l.setImageBase(set)
 	if err := l.setTables(ctx, set); err != nil {

@@ -110,6 +110,8 @@ func branch(h *reloc.Howto, code reloc.Code, s, v, p, stub uint64, sym objfmt.Sy
 }
 
 // restores has r2 loaded behind a call, by the instruction restore, if there is a nop for that.
+// Without one nothing can be done: a stub that comes back needs a frame of its own, and callees look for the arguments that are on the stack
+// in the frame that is above theirs.
 func restores(code reloc.Code, restore uint32) bool {
 	const at = 4
 	if len(code.Insn) < at+4 || code.Order.U32(code.Insn)&link == 0 {
