@@ -405,9 +405,13 @@ func compareBytes(t *testing.T, s inputSet, n *tally) {
 	args := slices.Concat([]string{"-verify", s.triple, "-check=" + writeRules(t, rules)}, s.place, s.dummies, s.paths)
 	want := theirs(t, args...)
 	switch {
-	case want.status < 0:
+	case want.status < 0 && (hints(objs) || !objs[0].Image().Triple.Arch.IsMIPS() || strings.Contains(want.errOut, "LLVM ERROR: Unable to allocate section memory!")):
 		n.crashed++
 		t.Skipf("llvm-rtdyld does not take it: %.100s", want.errOut)
+	case want.status < 0:
+		t.Errorf("%s: llvm-rtdyld crashes, and nobody knows why: %.1500s", s.name, want.errOut)
+	case hints(objs):
+		t.Errorf("%s: llvm-rtdyld is said to crash over R_MIPS_JALR, and does not", s.name)
 	case want.status != 0 && llvmWrong[s.name] != "":
 		n.beyond++
 		t.Skip(llvmWrong[s.name])
@@ -418,6 +422,23 @@ func compareBytes(t *testing.T, s inputSet, n *tally) {
 	default:
 		n.equal++
 	}
+}
+
+// hints reports whether an object has the type R_MIPS_JALR, alone or behind others, of which RuntimeDyld 14 computes a value and has no instruction for it: what runs then
+// is whatever follows in its code.
+func hints(objs []*rtdyld.Object) bool {
+	const typJALR = 37
+	return slices.ContainsFunc(objs, func(o *rtdyld.Object) bool {
+		img := o.Image()
+		for id := range img.Sections {
+			for r, err := range img.Relocs(objfmt.SectionID(id)) {
+				if err == nil && img.Triple.Arch.IsMIPS() && r.Type == typJALR {
+					return true
+				}
+			}
+		}
+		return false
+	})
 }
 
 // slotBytes tells which bytes of a section depend on what has which slot, in an

@@ -260,6 +260,7 @@ var frameOracles = []struct {
 	{"mipsn32el", "clang-19 --target=mips64el-linux-gnuabin32 -O2 -funwind-tables", flat.Kind{Machine: 8}, 1, 20},
 	{"loong64", "clang-19 --target=loongarch64-linux-gnu -O2 -funwind-tables", flat.Kind{Machine: 258, Is64: true}, 1, 20},
 	{"loong64-relaxed", "clang-19 --target=loongarch64-linux-gnu -O2 -funwind-tables -Xclang -target-feature -Xclang +relax -falign-loops=16", flat.Kind{Machine: 258, Is64: true}, 1, 20},
+	{"loong32", "clang-19 --target=loongarch32-linux-gnu -O2 -funwind-tables", flat.Kind{Machine: 258}, 1, 20},
 	{"riscv32", "clang-19 --target=riscv32-linux-gnu -mrelax -O2 -funwind-tables", flat.Kind{Machine: 243}, 1, 20},
 	{"ppc64", "clang-19 --target=powerpc64-linux-gnu -mabi=elfv2 -O2 -funwind-tables", flat.Kind{Machine: 21, Is64: true, Big: true}, 1, 20},
 }

@@ -61,6 +61,9 @@ var cpus = map[string]cpu{
 		pc:     65, sp: 15, ra: 14, arg: 2, entry: -1, saved: upTo(6, 13)},
 	"loong64": {emulator: "qemu-loongarch64", arch: triple.LoongArch64, kind: flat.Kind{Machine: 258, Is64: true}, flags: 0x43, size: 8, at: inOrder(8, append(upTo(0, 31), -1, 64)...),
 		pc: 64, sp: 3, ra: 1, arg: 4, entry: -1, saved: upTo(22, 31)},
+	// Nothing emulates processors of 32 bits: those of 64 do the same where addresses are below 2 GiB.
+	"loong32": {emulator: "qemu-loongarch64", arch: triple.LoongArch32, kind: flat.Kind{Machine: 258, Is64: true}, flags: 0x43, size: 8, at: inOrder(8, append(upTo(0, 31), -1, 64)...),
+		pc: 64, sp: 3, ra: 1, arg: 4, entry: -1, saved: upTo(22, 31)},
 	"mips": {emulator: "qemu-mips", arch: triple.MIPS, kind: flat.Kind{Machine: 8, Big: true}, flags: 0x70001007, size: 4, at: inOrder(4, mipsRegisters...),
 		pc: 66, sp: 29, ra: 31, arg: 4, entry: 25, saved: append(upTo(16, 23), 30)},
 	"mipsel": {emulator: "qemu-mipsel", arch: triple.MIPSEL, kind: flat.Kind{Machine: 8}, flags: 0x70001007, size: 4, at: inOrder(4, mipsRegisters...),

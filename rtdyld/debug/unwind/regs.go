@@ -29,7 +29,7 @@ type machine struct {
 // RISC-V ELF psABI "DWARF Register Numbers", where 64 is the alternate column of return addresses; 64-Bit ELF V2 ABI
 // for Power sections 2.2.2.1 and 2.4, ELF ABI s390x Supplement sections 1.2.2.1 and 1.4, DWARF for the LoongArch Architecture,
 // MIPS ABI Supplement, MIPSpro N32 ABI Handbook. Of those that number no program counter it has the
-// number under which compilers and Linux save it for signals, or one that nothing else has (loong64).
+// number under which compilers and Linux save it for signals, or one that nothing else has (LoongArch).
 var machines = [...]machine{
 	{archs: []triple.Arch{triple.X86_64}, n: 17, pc: 16, sp: 7, fp: 6, ra: 16, slot: 8, data: -8,
 		keep: 1<<3 | 1<<6 | 0xf<<12},
@@ -50,6 +50,8 @@ var machines = [...]machine{
 		keep: 0xff<<6 | 0xff<<24}, // r6 to r13, f8 to f15
 	{archs: []triple.Arch{triple.LoongArch64}, n: 32, more: [2]uint8{64}, pc: 64, sp: 3, fp: 22, ra: 1, slot: 8, data: -8,
 		keep: 1<<2 | 0x7ff<<21}, // tp, r21, fp, s0 to s8
+	{archs: []triple.Arch{triple.LoongArch32}, n: 32, more: [2]uint8{64}, pc: 64, sp: 3, fp: 22, ra: 1, slot: 4, data: -4,
+		keep: 1<<2 | 0x7ff<<21},
 	{archs: []triple.Arch{triple.MIPS, triple.MIPSEL}, n: 32, more: [2]uint8{66}, pc: 66, sp: 29, fp: 30, ra: 31, slot: 4, data: -4,
 		keep: 0xff<<16 | 1<<30}, // s0 to s8
 	{archs: []triple.Arch{triple.MIPS64, triple.MIPS64EL}, n: 32, more: [2]uint8{66}, pc: 66, sp: 29, fp: 30, ra: 31, slot: 8, data: -8,
@@ -98,7 +100,7 @@ func machineOf(a triple.Arch) *machine {
 // to keep a frame.
 //
 // Numbers are those of the processor's DWARF ABI. The program counter is 16 on x86-64 and
-// 8 on i386 (the column of the return address), 32 on arm64, 15 on 32-bit ARM, 64 on RISC-V and loong64, 65 on s390x, 66 on
+// 8 on i386 (the column of the return address), 32 on arm64, 15 on 32-bit ARM, 64 on RISC-V and LoongArch, 65 on s390x, 66 on
 // MIPS, 67 on PowerPC.
 type Regs struct {
 	// Arch is the processor. Of processors that differ in byte order alone, any will do.
@@ -161,7 +163,7 @@ func (r *Regs) PC() uint64 { return r.special(func(m *machine) uint8 { return m.
 func (r *Regs) SP() uint64 { return r.special(func(m *machine) uint8 { return m.sp }) }
 
 // FP is the register that is the frame pointer where there is one: rbp, ebp, x29, r11 on 32-bit ARM and s390x, s0 on RISC-V,
-// r31 on PowerPC, fp on loong64 and MIPS. It is 0 if it is unknown.
+// r31 on PowerPC, fp on LoongArch and MIPS. It is 0 if it is unknown.
 func (r *Regs) FP() uint64 { return r.special(func(m *machine) uint8 { return m.fp }) }
 
 // SetPC sets the program counter. It reports false for an unknown processor.

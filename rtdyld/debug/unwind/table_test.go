@@ -324,7 +324,7 @@ func TestRegs(t *testing.T) {
 		wide       bool
 	}{{triple.X86_64, 16, 7, 6, 17, true}, {triple.X86, 8, 4, 5, 9, false}, {triple.AArch64, 32, 31, 29, 33, true}, {triple.AArch64BE, 32, 31, 29, 33, true}, {triple.ARM, 15, 13, 11, 16, false}, {triple.Thumb, 15, 13, 11, 16, false},
 		{triple.RISCV64, 64, 2, 8, 32, true}, {triple.RISCV32, 64, 2, 8, 32, false}, {triple.PPC64LE, 67, 1, 31, 32, true}, {triple.PPC64, 67, 1, 31, 32, true}, {triple.SystemZ, 65, 15, 11, 32, true},
-		{triple.LoongArch64, 64, 3, 22, 32, true}, {triple.MIPS, 66, 29, 30, 32, false}, {triple.MIPSEL, 66, 29, 30, 32, false}, {triple.MIPS64, 66, 29, 30, 32, true}, {triple.MIPS64EL, 66, 29, 30, 32, true}} {
+		{triple.LoongArch64, 64, 3, 22, 32, true}, {triple.LoongArch32, 64, 3, 22, 32, false}, {triple.MIPS, 66, 29, 30, 32, false}, {triple.MIPSEL, 66, 29, 30, 32, false}, {triple.MIPS64, 66, 29, 30, 32, true}, {triple.MIPS64EL, 66, 29, 30, 32, true}} {
 		r := unwind.Regs{Arch: c.arch}
 		r.SetPC(1)
 		r.SetSP(2)

@@ -59,6 +59,8 @@ var scenes = []struct {
 	{"elf-s390x/clang-O2", "s390x", "clang-19 --target=s390x-linux-gnu -O2 -fasynchronous-unwind-tables", true, true},
 	{"elf-loong64/clang-O0", "loong64", "clang-19 --target=loongarch64-linux-gnu -O0 -fasynchronous-unwind-tables", true, false},
 	{"elf-loong64/clang-O2", "loong64", "clang-19 --target=loongarch64-linux-gnu -O2 -fasynchronous-unwind-tables", true, true},
+	{"elf-loong32/clang-O0", "loong32", "clang-19 --target=loongarch32-linux-gnu -mdouble-float -O0 -fasynchronous-unwind-tables", true, false},
+	{"elf-loong32/clang-O2", "loong32", "clang-19 --target=loongarch32-linux-gnu -mdouble-float -O2 -fasynchronous-unwind-tables", true, true},
 	{"elf-mips/gcc-O2", "mips", "mips-linux-gnu-gcc -O2 -fasynchronous-unwind-tables", false, false},
 	{"elf-mipsel/gcc-O2", "mipsel", "mipsel-linux-gnu-gcc -O2 -fasynchronous-unwind-tables", false, false},
 	{"elf-mipsel/clang-O2", "mipsel", "clang-19 --target=mipsel-linux-gnu -O2 -fPIC -funwind-tables", true, true},
