@@ -101,7 +101,7 @@ func (l *Linker) checkCodeNames(ctx context.Context, o *Object) error {
 			if row := &o.table.Rows[r.Type]; names[r.Sym] && row.Need != reloc.NeedStub && row.Expr != reloc.None {
 				return &RelocError{
 					Object: o.name, Section: strings.Clone(o.img.SectionName(id)), Offset: r.Offset, Type: row.Name,
-					Symbol: o.symbolName(r.Sym), Msg: "it is the code of a function, which branches alone find by its descriptor", Err: ErrUnsupported,
+					Symbol: o.img.DisplayName(r.Sym), Msg: "it is the code of a function, which branches alone find by its descriptor", Err: ErrUnsupported,
 				}
 			}
 		}
