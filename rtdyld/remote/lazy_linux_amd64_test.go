@@ -27,7 +27,7 @@ var lazyMachines = append(slices.Clone(machines),
 // lazyRig is an engine whose code runs in an executor.
 type lazyRig struct {
 	*engine.Engine
-	t      *testing.T
+	t      testing.TB
 	e      *remote.Executor
 	m      *machine
 	mu     sync.Mutex
@@ -51,13 +51,13 @@ func (c counted) StubResolver(ctx context.Context, f func(context.Context, uint6
 	})
 }
 
-func newLazyRig(t *testing.T, m *machine, cmd remote.Command, change func(*engine.Config)) *lazyRig {
+func newLazyRig(t testing.TB, m *machine, cmd remote.Command, change func(*engine.Config)) *lazyRig {
 	t.Helper()
 	return lazyOn(t, m, start(t, cmd), change)
 }
 
 // lazyOn is an engine on an executor.
-func lazyOn(t *testing.T, m *machine, e *remote.Executor, change func(*engine.Config)) *lazyRig {
+func lazyOn(t testing.TB, m *machine, e *remote.Executor, change func(*engine.Config)) *lazyRig {
 	t.Helper()
 	r := &lazyRig{t: t, m: m, e: e}
 	cfg := engine.Config{Stubs: counted{r.e, r}}
