@@ -42,6 +42,8 @@ func Callbacks() int { return int(callbackCount.Load()) }
 // that of the [Do] around the call into loaded code. See [abi.NewCallee] for which of them cost least. (On systems without
 // hardware floating point floats are passed as the system's C does.)
 //
+// What C passes for a pointer and is no address, such as 1, must be a uintptr of fn's: Go's runtime ends the process for pointers below 4096.
+//
 // A panic that fn does not recover goes on in the Go function that called the loaded code, whose frames are
 // dropped, but for [CallbackConfig.Recover]; so does [runtime.Goexit], which ends that goroutine. On a thread that loaded code made
 // there is no such function: both end the process, with the traceback.
