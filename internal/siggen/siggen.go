@@ -35,7 +35,9 @@ type Features struct {
 	HalfInStruct, BrainInStruct bool
 	// VectorInUnion says that vectors may be in unions.
 	VectorInUnion bool
-	// Packed says that packed structs may have bit-fields.
+	// Int128Late says that an __int128 may be behind the second parameter.
+	Int128Late bool
+	// Packed says that packed structs and unions may have bit-fields.
 	Packed bool
 }
 
@@ -90,8 +92,11 @@ func (g *generator) function() *ctype.Func {
 	}
 	for i := range n {
 		t := g.value()
-		for fn.Variadic && i >= fn.Fixed && !g.listed(t) {
+		for fn.Variadic && (i >= fn.Fixed && !g.listed(t) || i < fn.Fixed && largest(t, ctype.Vector) > 16) {
 			t = g.value()
+		}
+		if i >= 2 && !g.f.Int128Late && t.Size == 16 && (t.Kind == ctype.Int || t.Kind == ctype.Uint) {
+			t = g.basic("long long")
 		}
 		fn.Params = append(fn.Params, ctype.Param{Type: t})
 	}
@@ -128,6 +133,22 @@ func largest(t *ctype.Type, k ctype.Kind) (n uint64) {
 		n = max(n, largest(f.Type, k))
 	}
 	return n
+}
+
+// has reports a number of a format in a type.
+func has(t *ctype.Type, f ctype.Format) bool {
+	switch t.Kind {
+	case ctype.Float:
+		return t.Format == f
+	case ctype.Array, ctype.Complex:
+		return has(t.Elem, f)
+	}
+	for _, field := range t.Fields {
+		if has(field.Type, f) {
+			return true
+		}
+	}
+	return false
 }
 
 func (g *generator) basic(name string) *ctype.Type { return g.m.Basic(name) }
@@ -222,6 +243,9 @@ func (g *generator) aggregate(depth int, room uint64) *ctype.Type {
 		if len(t.Fields) == 0 {
 			continue
 		}
+		if has(t, ctype.Binary16) && has(t, ctype.Brain16) {
+			continue // clang has both together for a homogeneous aggregate
+		}
 		if t.Kind == ctype.Union && !g.f.VectorInUnion && largest(t, ctype.Vector) > 0 {
 			continue
 		}
@@ -268,7 +292,7 @@ func (g *generator) mixed(t *ctype.Type, depth int, limit uint64) {
 	for i := range 1 + g.IntN(6) {
 		f := ctype.Field{Name: "f" + itoa(i)}
 		switch n := g.IntN(16); {
-		case n < 2 && g.f.Bitfields && (g.f.Packed || !t.Packed):
+		case n < 2 && g.f.Bitfields && (g.f.Packed || !t.Packed && t.Kind == ctype.Struct):
 			f.Type = g.basic([]string{"unsigned int", "int", "unsigned short", "unsigned char", "unsigned long long", "long long"}[g.IntN(6)])
 			f.BitSize = 1 + uint16(g.IntN(int(f.Type.Size)*8))
 		case n < 4:

@@ -62,7 +62,7 @@ func passes(t reflect.Type) (k Kind, how passing, msg string) {
 		return k, passWord, ""
 	}
 	switch t.Kind() {
-	case reflect.Struct, reflect.Complex64, reflect.Complex128:
+	case reflect.Struct, reflect.Complex64, reflect.Complex128, reflect.Array: // of an array the C type must say what it is
 		return None, passValue, ""
 	case reflect.String:
 		return Pointer, passString, ""
@@ -73,8 +73,6 @@ func passes(t reflect.Type) (k Kind, how passing, msg string) {
 		msg = "%s cannot be passed: its elements hold Go pointers, or are nothing that C has"
 	case reflect.Func:
 		msg = "%s cannot be passed: a Go function is no C function; pass the address of one as a uintptr"
-	case reflect.Array:
-		msg = "%s cannot be passed: C passes the address of an array; use a pointer to it, or a slice"
 	default: // interfaces, maps, channels
 		msg = "%s cannot be passed"
 	}

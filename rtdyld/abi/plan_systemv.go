@@ -51,6 +51,14 @@ func (s systemVRules) param(t *ctype.Type, a *Arg) *planError {
 		return err
 	}
 	ints, vecs, memory := 0, 0, false
+	if s.base && cls[0] == sse8 && t.Size > 16 {
+		// Section 3.5.7: va_list has 16 bytes of each vector register, so that larger ones
+		// behind "..." are in memory. In front of it compilers differ.
+		if !s.listed {
+			return s.noRule(t)
+		}
+		memory = true
+	}
 	for _, c := range cls {
 		switch c {
 		case integer8:

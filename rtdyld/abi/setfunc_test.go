@@ -238,7 +238,7 @@ func TestSetFuncErrors(t *testing.T) {
 		{&kept, 0, "func(func()): parameter 0: func() cannot be passed: a Go function is no C function; pass the address of one as a uintptr"},
 		{new(func(int32, struct{ s string })), 1, "parameter 1: ctype: struct { s string }: field s is string, which C does not have"},
 		{new(func(struct{ a [3]struct{ m map[int]int } })), 0, "field a[].m is map[int]int, which C does not have"},
-		{new(func([4]int)), 0, "parameter 0: [4]int cannot be passed: C passes the address of an array"},
+		{new(func([4]int)), 0, "parameter 0: ctype: [4]int cannot be passed: C passes the address of an array"},
 		{new(func([]string)), 0, "parameter 0: []string cannot be passed: its elements hold Go pointers"},
 		{new(func([]*int)), 0, "parameter 0: []*int cannot be passed: its elements hold Go pointers"},
 		{new(func(int, any)), 1, "parameter 1: interface {} cannot be passed"},

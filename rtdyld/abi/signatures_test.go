@@ -2,6 +2,7 @@ package abi_test
 
 import (
 	"fmt"
+	"reflect"
 	"runtime"
 	"testing"
 	"unsafe"
@@ -11,6 +12,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/siggen"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi/abitest"
+	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
 )
 
 // native are the targets whose code runs here.
@@ -101,12 +103,58 @@ func testSignatures(t *testing.T, caller abi.Caller, b *siggen.Build) {
 				bad = true
 				t.Errorf("S%d: %v: result %s is %x, want %x", i, fn, siggen.Describe(fn.Result), got, want)
 			}
+			if !bad && round == 0 {
+				testValues(t, caller, addr(fmt.Sprint("S", i)), fn, args, last, hash, want)
+			}
 			if bad {
 				if failed++; failed > 10 {
 					t.FailNow()
 				}
 				break
 			}
+		}
+	}
+}
+
+// testValues calls a function as a Go function of the types that have the same layout.
+func testValues(t *testing.T, caller abi.Caller, addr uint64, fn *ctype.Func, args [][]byte, last *uint64, hash uint64, want []byte) {
+	t.Helper()
+	plain := !fn.Variadic
+	var in, out []reflect.Type
+	typ := func(c *ctype.Type) reflect.Type {
+		g, p := siggen.GoType(c)
+		plain = plain && p
+		return g
+	}
+	for _, p := range fn.Params {
+		in = append(in, typ(p.Type))
+	}
+	if want != nil {
+		out = []reflect.Type{typ(fn.Result)}
+	}
+	f := reflect.New(reflect.FuncOf(in, out, false))
+	set := func() error { return abi.SetFuncAs(caller, addr, f.Interface(), fn) }
+	if plain {
+		set = func() error { return abi.SetFunc(caller, addr, f.Interface()) }
+	}
+	if err := set(); err != nil {
+		t.Errorf("%v: %v", fn, err)
+		return
+	}
+	values := make([]reflect.Value, len(in))
+	for i, g := range in {
+		values[i] = reflect.NewAt(g, unsafe.Pointer(unsafe.SliceData(args[i]))).Elem()
+	}
+	*last = 0
+	got := f.Elem().Call(values)
+	if *last != hash {
+		t.Errorf("%v: as a Go function of type %v: C did not get what was passed", fn, f.Type().Elem())
+	}
+	if want != nil {
+		v := reflect.New(out[0])
+		v.Elem().Set(got[0])
+		if mem := unsafe.Slice((*byte)(v.UnsafePointer()), fn.Result.Size); !siggen.Same(fn.Result, mem, want) {
+			t.Errorf("%v: as a Go function: result %x, want %x", fn, mem, want)
 		}
 	}
 }

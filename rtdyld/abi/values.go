@@ -40,6 +40,8 @@ func (c *Convention) funcOf(t reflect.Type, known *goType) (fn *ctype.Func, err 
 			return nil, modelErr
 		case how == passString || how == passSlice:
 			return m.PointerTo(nil), nil
+		case t.Kind() == reflect.Array && !ctype.Special(t):
+			return nil, &ctype.TypeError{Type: t.String(), Msg: "cannot be passed: C passes the address of an array; use a pointer to it, or a slice"}
 		}
 		return ctype.FromGo(t, m)
 	}

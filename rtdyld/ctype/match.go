@@ -17,7 +17,7 @@ import (
 //   - a Go struct has a field at the offset of each field of C's struct that is no bit-field, of the same
 //     type. Its other fields lie where C's struct has bit-fields or nothing. Names do not matter.
 //   - a union is any Go type of its size that has no pointers, or that is the same as one of its fields
-//   - an array of bytes is any C type of its size that has no pointers
+//   - an array of bytes is any C type of its size; addresses in it keep nothing alive, as a uintptr does not
 //
 // It fails with a *TypeError for a C type that has no values: void, a function, what is not complete.
 func Match(c *Type, t reflect.Type) error {
@@ -46,7 +46,7 @@ func (m matcher) match(c *Type, t reflect.Type, path string) error {
 		return m.fail(path, "size", c.Size, size)
 	}
 	wrong := func() error { return m.fail(path, "type", c, t) }
-	if t.Kind() == reflect.Array && t.Elem().Kind() == reflect.Uint8 && !c.pointers() && !vectors[t] {
+	if t.Kind() == reflect.Array && t.Elem().Kind() == reflect.Uint8 && !vectors[t] {
 		return nil
 	}
 	switch c.Kind {
@@ -164,22 +164,6 @@ func (m matcher) union(c *Type, t reflect.Type, path string) error {
 		return m.fail(path, "type", c, t)
 	}
 	return nil
-}
-
-// pointers reports that a C type has pointers.
-func (c *Type) pointers() bool {
-	switch c.Kind {
-	case Pointer:
-		return true
-	case Array:
-		return c.Elem.pointers()
-	}
-	for _, f := range c.Fields {
-		if f.Type.pointers() {
-			return true
-		}
-	}
-	return false
 }
 
 // goPointers reports that the garbage collector would look into values of a type.

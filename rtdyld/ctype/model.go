@@ -41,11 +41,11 @@ var models = []Model{
 	{Name: "386", Pointer: 4, Double: 4, Vector: 64, LongDouble: x87of12, CharSigned: true, WideSigned: true},
 	{Name: "arm64", Pointer: 8, Vector: 16, LongDouble: binary},
 	{Name: "arm", Pointer: 4, Vector: 8, LongDouble: double},
-	{Name: "riscv64", Pointer: 8, Vector: 16, LongDouble: binary, WideSigned: true},
-	{Name: "loong64", Pointer: 8, Vector: 32, LongDouble: binary, CharSigned: true, WideSigned: true},
-	{Name: "ppc64le", Pointer: 8, Vector: 16, LongDouble: longDouble(DoubleDouble, 16, 16), WideSigned: true},
-	{Name: "s390x", Pointer: 8, Vector: 8, LongDouble: longDouble(Binary128, 16, 8), WideSigned: true, BigEndian: true},
-	{Name: "mips64le", Pointer: 8, Vector: 16, LongDouble: binary, CharSigned: true, WideSigned: true},
+	{Name: "riscv64", Pointer: 8, Vector: 64, LongDouble: binary, WideSigned: true},
+	{Name: "loong64", Pointer: 8, Vector: 64, LongDouble: binary, CharSigned: true, WideSigned: true},
+	{Name: "ppc64le", Pointer: 8, Vector: 64, LongDouble: longDouble(DoubleDouble, 16, 16), WideSigned: true},
+	{Name: "s390x", Pointer: 8, Vector: 64, LongDouble: longDouble(Binary128, 16, 8), WideSigned: true, BigEndian: true},
+	{Name: "mips64le", Pointer: 8, Vector: 64, LongDouble: binary, CharSigned: true, WideSigned: true},
 }
 
 // ModelOf gives the model of a target by its names in Go. Of Windows it is that of GCC and clang
@@ -67,7 +67,7 @@ func ModelOf(goos, goarch string) (*Model, error) {
 			m.LongDouble = double
 		}
 	case goos == "darwin" || goos == "ios":
-		m.CharSigned, m.WideSigned = true, true
+		m.CharSigned, m.WideSigned, m.Vector = true, true, 16
 		if goarch == "arm64" {
 			m.LongDouble = double
 		}
