@@ -41,6 +41,7 @@ var also = []struct {
 	{[]string{"internal/nested/nested.go", "internal/nested/panicked.go"}, []string{doUintptr}},  // program counters of Go's own, for runtime.Callers
 	{[]string{"bench/calls/cgo.go"}, []string{doUnsafe, doUintptr}},                              // calls C, beside cgo and purego
 	{[]string{"internal/bin/bin.go"}, []string{doUnsafe}},                                        // views bytes as a string
+	{[]string{"internal/siggen/gotype.go"}, []string{doUintptr}},                                 // the Go type of an address
 	{[]string{"objfmt/map_linux.go", "objfmt/map_other.go"}, []string{doSystem, doTarget}},       // maps files
 	{[]string{"triple/triple.go"}, []string{doTarget}},                                           // triple.Host
 	{[]string{"examples/sqlite/driver/..."}, []string{doUnsafe, doUintptr}},                      // shares memory with C

@@ -91,10 +91,18 @@ const x8 = 16
 // BindAs prepares calls of the function at addr, which must be of the C type sig. It fails as [Bind]
 // and [Convention.Plan] do, and with an *UnsupportedError where this processor lacks the registers.
 func BindAs(c Caller, sig *ctype.Func, addr uint64) (*Typed, error) {
-	if c == nil || addr == 0 {
+	if c == nil {
 		return nil, ErrNil
 	}
-	conv := c.Convention()
+	return gateOf(c).BindAs("", sig, addr)
+}
+
+// BindAs is the function [BindAs] for a function that calls pass the gate to, which has that name where the gate refuses it.
+func (g *Gate) BindAs(name string, sig *ctype.Func, addr uint64) (*Typed, error) {
+	if g.caller == nil || addr == 0 {
+		return nil, ErrNil
+	}
+	conv := g.caller.Convention()
 	if conv == nil {
 		return nil, errNoConvention
 	}
@@ -102,11 +110,7 @@ func BindAs(c Caller, sig *ctype.Func, addr uint64) (*Typed, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := gateOf(c)
-	if err := g.admits(addr); err != nil {
-		return nil, err
-	}
-	return &Typed{gate: g, how: h, addr: addr}, nil
+	return &Typed{gate: g, how: h, addr: addr, name: name}, nil
 }
 
 // Plan is where arguments and result are, nil for a convention that has rules for numbers alone.

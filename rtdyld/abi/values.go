@@ -79,6 +79,14 @@ func valueError(t reflect.Type, param int, err error) error {
 //
 // It fails as SetFunc does; the *SignatureError of types that differ wraps a [*ctype.LayoutError].
 func SetFuncAs(c Caller, addr uint64, fn any, sig *ctype.Func) error {
+	if c == nil {
+		return ErrNil
+	}
+	return gateOf(c).SetFuncAs("", addr, fn, sig)
+}
+
+// SetFuncAs is the function [SetFuncAs] for a function that calls pass the gate to, which has that name where the gate refuses it.
+func (g *Gate) SetFuncAs(name string, addr uint64, fn any, sig *ctype.Func) error {
 	t, p, err := variable(fn)
 	if err != nil {
 		return err
@@ -103,7 +111,7 @@ func SetFuncAs(c Caller, addr uint64, fn any, sig *ctype.Func) error {
 			return valueError(t, -1, err)
 		}
 	}
-	f, err := BindAs(c, sig, addr)
+	f, err := g.BindAs(name, sig, addr)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
 )
 
 // Callback gives the address of a C function that calls fn, for loaded code, to be passed as a uintptr. It is there until the program is
@@ -40,6 +41,26 @@ func (p *Program) Bind(name string, fn any) error {
 		return fmt.Errorf("bind %s: %w", name, errNoCaller)
 	}
 	if err := p.gate.SetFunc(name, s.Addr, fn); err != nil {
+		return fmt.Errorf("bind %s: %w", name, err)
+	}
+	return nil
+}
+
+// BindAs is [Program.Bind] for a function whose C type is known, by [abi.SetFuncAs]: for unions, packed structures and
+// bit-fields, whose Go types do not say how they are passed, and for variadic functions. That the Go types lie in memory as C's do
+// is checked.
+func (p *Program) BindAs(name string, fn any, sig *ctype.Func) error {
+	s, err := p.find(name)
+	if err != nil {
+		return fmt.Errorf("bind %w", err)
+	}
+	if err := function(name, s); err != nil {
+		return err
+	}
+	if p.gate == nil {
+		return fmt.Errorf("bind %s: %w", name, errNoCaller)
+	}
+	if err := p.gate.SetFuncAs(name, s.Addr, fn, sig); err != nil {
 		return fmt.Errorf("bind %s: %w", name, err)
 	}
 	return nil

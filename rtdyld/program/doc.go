@@ -46,8 +46,10 @@
 // unknown numbers of arguments (printf) are bound with those of the call at hand, as C
 // promotes them: no float32, and nothing narrower than int32. (On 32-bit ARM with
 // floating point registers they have a convention of their own, see host.CallerFor.)
-// Structures are passed by value where abi.SetFunc says so. A Go function is no C function: [Program.Callback]
-// makes of one an address that can be passed, as a uintptr.
+// Structures are passed by value where the Go struct lies in memory as C's does, and so are complex numbers
+// and package ctype's types for long double, __int128 and vectors; [Program.BindAs] takes the C type where the
+// Go type does not say enough. A Go function is no C function: [Program.Callback] makes of one an address that
+// can be passed, as a uintptr.
 //
 // Each call may run on another thread: runtime.LockOSThread keeps a goroutine on one,
 // for libraries that keep something in thread-locals between calls.

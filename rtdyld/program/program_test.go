@@ -21,6 +21,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 	"github.com/go-rtdyld/rtdyld/rtdyld/program"
 	"github.com/go-rtdyld/rtdyld/triple"
@@ -535,4 +536,75 @@ func TestUnderscore(t *testing.T) {
 	if _, err := p.Lookup("nothink"); !errors.As(err, &nf) || nf.Near != "nothing" {
 		t.Errorf("%v", err)
 	}
+}
+
+// TestBindValues: structures and complex numbers are passed by value, unions by their C type.
+func TestBindValues(t *testing.T) {
+	citest.Host(t, "linux", "amd64")
+	p := load(t, newIsland(t), program.Bytes("a.o", compile(t, `
+		struct point { int x; double y; };
+		struct big { long v[5]; };
+		union either { long i; double d; };
+		struct point swap(struct point p) { struct point r = {p.y, p.x}; return r; }
+		struct big add(struct big b, int n) { for (int i = 0; i < 5; i++) b.v[i] += n; return b; }
+		_Complex double turn(_Complex double z) { return __builtin_complex(-__imag__ z, __real__ z); }
+		double either(union either u) { return u.d; }
+		long double half(long double v) { return v / 2; }`)))
+	type point struct {
+		X int32
+		Y float64
+	}
+	type big struct{ V [5]int }
+	if got := bind[func(point) point](t, p, "swap")(point{3, 4}); got != (point{4, 3}) {
+		t.Errorf("%v", got)
+	}
+	if got := bind[func(big, int32) big](t, p, "add")(big{[5]int{1, 2, 3, 4, 5}}, 10); got != (big{[5]int{11, 12, 13, 14, 15}}) {
+		t.Errorf("%v", got)
+	}
+	if got := bind[func(complex128) complex128](t, p, "turn")(1 + 2i); got != -2+1i {
+		t.Errorf("%v", got)
+	}
+	if got := bind[func(ctype.Float80) ctype.Float80](t, p, "half")(ctype.Float80Of(3)).Float64(); got != 1.5 {
+		t.Errorf("%v", got)
+	}
+	m, err := ctype.ModelOf("linux", "amd64")
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := &ctype.Type{Kind: ctype.Union, Name: "either", Fields: []ctype.Field{{Name: "i", Type: m.Basic("long")}, {Name: "d", Type: m.Basic("double")}}}
+	if err := m.Layout(u); err != nil {
+		t.Fatal(err)
+	}
+	sig := &ctype.Func{Name: "either", Params: []ctype.Param{{Type: u}}, Fixed: 1, Result: m.Basic("double")}
+	var either func([8]byte) float64
+	if err := p.BindAs("either", &either, sig); err != nil {
+		t.Fatal(err)
+	}
+	if got := either([8]byte{7: 0x40}); got != 2 {
+		t.Errorf("%v", got)
+	}
+	var wrong func([4]byte) float64
+	if err := p.BindAs("either", &wrong, sig); !errors.Is(err, ctype.ErrLayout) || !strings.Contains(err.Error(), "bind either: abi: func([4]uint8) float64: parameter 0: ctype: union either and [4]uint8: size is 8 in C and 4 in Go") {
+		t.Errorf("%v", err)
+	}
+	var far func(struct {
+		A int32
+		B ctype.Float80
+	})
+	var le *ctype.LayoutError
+	if err := p.Bind("half", &far); !errors.As(err, &le) || le.Field != "B" {
+		t.Errorf("%v", err)
+	}
+	if err := p.BindAs("nowhere", &either, sig); err == nil {
+		t.Error("a name that is not there was bound")
+	}
+	if err := p.Close(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if e, ok := recover().(*program.CallError); !ok || e.Name != "either" {
+			t.Errorf("a call after Close panicked with %v", e)
+		}
+	}()
+	either([8]byte{})
 }
