@@ -29,7 +29,8 @@
 //     as unsafe.Pointer or as a Go pointer lives until the call returns. What is passed
 //     as a uintptr or a word is an address only: pin its memory ([runtime.Pinner]),
 //     or it may be freed, or move with the goroutine's stack. Pin Go memory that
-//     contains Go pointers, too, as with cgo.
+//     contains Go pointers, too, as with cgo. A [Scope] pins, and makes strings and arrays for C; a [Handle] stands
+//     for a Go value that C only passes on.
 //   - A fault in loaded code ends the process; recover does not see it.
 //
 // There is no way to check that the code at an address has the signature it is
