@@ -106,6 +106,9 @@ func (g *Gate) BindAs(name string, sig *ctype.Func, addr uint64) (*Typed, error)
 	if conv == nil {
 		return nil, errNoConvention
 	}
+	if err := g.admits(addr); err != nil {
+		return nil, err
+	}
 	h, err := conv.prepareTyped(sig)
 	if err != nil {
 		return nil, err
