@@ -81,8 +81,11 @@ const (
 	retInts  // r2 and r3
 
 	// The same behind FloatResult, as 16 bits.
+
+	//lint:ignore U1000 assembly uses it
 	wideVecs = retVec16 << 8
-	floats   = 1 | wideVecs
+	//lint:ignore U1000 assembly uses it
+	floats = 1 | wideVecs
 )
 
 // x8 is the word of Frame.Reg for the address of an indirect result of AAPCS64.

@@ -9,14 +9,13 @@ import (
 
 // wrapper is how a function looks to Go: what stands between its C types and Go programs.
 type wrapper struct {
-	f        *function
-	types    []string // of the function variable's parameters
-	result   string   // of the function variable
-	params   []string // of the Go function: "name type"
-	args     []string // that it passes
-	returns  string   // of the Go function
-	how      string   // how a failure shows, "": there is none
-	isString bool
+	f       *function
+	types   []string // of the function variable's parameters
+	result  string   // of the function variable
+	params  []string // of the Go function: "name type"
+	args    []string // that it passes
+	returns string   // of the Go function
+	how     string   // how a failure shows, "": there is none
 }
 
 // wrap applies the patterns.

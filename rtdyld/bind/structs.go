@@ -16,7 +16,7 @@ type goStruct struct {
 }
 
 // goField is a field of a Go struct; without a name it is padding.
-type goField struct{ name, text, doc string }
+type goField struct{ name, text string }
 
 // goMethod reads, or gives the address of, what is no field of Go's.
 type goMethod struct {

@@ -273,7 +273,7 @@ func TestNumbers(t *testing.T) {
 	if v := (Float80{Significand: math.MaxUint64, SignExponent: 0x3fff + 1023}).Float64(); !math.IsInf(v, 1) {
 		t.Errorf("above the largest double: %v", v)
 	}
-	if v := (Float128{Lo: 1, Hi: 0x3fff<<48 | 0}).Float64(); v != 1 {
+	if v := (Float128{Lo: 1, Hi: 0x3fff << 48}).Float64(); v != 1 {
 		t.Errorf("a little more than 1: %v", v)
 	}
 	for i := range 1 << 16 {

@@ -18,6 +18,8 @@ var nativeEntry uintptr
 var nativeThunks = pool{entry: &nativeEntry}
 
 // entryFloats is not 0 where floating point registers, of i386 those for vectors, have arguments.
+//
+//lint:ignore U1000 assembly uses it
 var entryFloats uint32
 
 // startEntries prepares what entries need.

@@ -148,6 +148,8 @@ var thunkMemory = sync.OnceValues(func() (*mem.Manager, error) {
 })
 
 // enterGo is what entries call in Go, with an *abi.Saved on C's stack.
+//
+//lint:ignore U1000 assembly uses it
 func enterGo(frame unsafe.Pointer) {
 	s := (*abi.Saved)(frame)
 	c := slotOf(uint32(s.Number)).callback.Load()
@@ -162,6 +164,8 @@ func enterGo(frame unsafe.Pointer) {
 }
 
 // enterGoCall is enterGo for assembly, which finds its code behind the pointer: that of the Go function itself.
+//
+//lint:ignore U1000 assembly uses it
 var enterGoCall = enterGo
 
 // closedError says which callback was called.

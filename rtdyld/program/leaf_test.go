@@ -262,8 +262,8 @@ func sendStorm(words []string) {
 
 // TestLeafFault: a fault in a leaf ends the process; recover does not see it.
 func TestLeafFault(t *testing.T) {
+	p := leaves(t)
 	if os.Getenv("RTDYLD_LEAF_FAULT") != "" {
-		p := leaves(t)
 		var crash func(p uintptr) uint64
 		if err := p.BindLeaf("crash", &crash); err != nil {
 			t.Fatal(err)

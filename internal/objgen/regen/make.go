@@ -159,6 +159,19 @@ func clang19(j *job) error { return j.compile(named("CLANG_19", "clang-19")) }
 
 func gcc(j *job) error { return j.compile(named("CC", "gcc")) }
 
+// debugged compiles with debug information that does not tell in which folder.
+func debugged(compiler string) tool {
+	return func(j *job) error {
+		dir, err := filepath.Abs(j.path("."))
+		if err != nil {
+			return err
+		}
+		d := *j
+		d.flags = slices.Concat([]string{"-g", "-fno-eliminate-unused-debug-types", "-fdebug-prefix-map=" + filepath.Clean(dir) + "=.", "-c"}, j.flags)
+		return d.compile(compiler)
+	}
+}
+
 // compile compiles a source.
 func (j *job) compile(compiler string) error {
 	if err := os.MkdirAll(filepath.Dir(j.path(j.outs[0])), 0o755); err != nil {

@@ -91,6 +91,12 @@ var table = slices.Concat([]row{
 	// As Debian 12's gcc does by default: position-independent enough for an executable.
 	{dir: "testdata/demo", by: gcc, flags: "-O2 -Wall -Wextra -c", sources: "scene.c", out: "%.o"},
 	{dir: "internal/house/testdata", by: gcc, flags: "-O2 -Wall -c", sources: "crc.c", out: "%.o"},
+	{dir: "rtdyld/bind/testdata", by: debugged("gcc"), flags: "-gdwarf-#", sources: "shapes.c", out: "gcc-#.o", each: "4 5"},
+	{dir: "rtdyld/bind/testdata", by: debugged("clang-14"), flags: "-gdwarf-5", sources: "shapes.c", out: "clang-5.o"},
+	{dir: "rtdyld/bind/testdata", by: debugged("gcc"), flags: "-m32 -gdwarf-4", sources: "shapes.c", out: "386.o"},
+	{dir: "rtdyld/bind/testdata", by: debugged("arm-linux-gnueabihf-gcc"), sources: "shapes.c", out: "arm.o"},
+	{dir: "rtdyld/bind/testdata", by: debugged("aarch64-linux-gnu-gcc"), sources: "shapes.c", out: "arm64.o"},
+	{dir: "rtdyld/bind/testdata", by: debugged("x86_64-w64-mingw32-gcc"), sources: "shapes.c", out: "mingw.o"},
 	{dir: "capi/testdata/objects", by: clang, flags: "--target=aarch64-linux-gnu -c", sources: "arm64.s", out: "%.o"},
 
 	// What the functions of run/ give when a C compiler makes a program of them.
