@@ -157,7 +157,7 @@ func enterGo(frame unsafe.Pointer) {
 		panic(closedError(uint32(s.Number)))
 	}
 	if c.plain {
-		c.callee.Call(nil, s)
+		c.callee.Call(context.Background(), s)
 		return
 	}
 	c.enter(s)
