@@ -15,6 +15,7 @@ package siggen
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
 )
@@ -230,7 +231,7 @@ func (g *generator) aggregate(depth int, room uint64) *ctype.Type {
 		if g.IntN(8) == 0 {
 			t.Kind = ctype.Union
 		}
-		t.Packed = g.IntN(12) == 0 && g.m.Double+g.m.Pointer != 12 // not on 32-bit ARM, where compilers align packed ones on the stack each in a way of its own
+		t.Packed = g.IntN(12) == 0
 		limit := room
 		if g.IntN(2) == 0 {
 			limit = min(room, 16)
@@ -246,6 +247,9 @@ func (g *generator) aggregate(depth int, room uint64) *ctype.Type {
 		if has(t, ctype.Binary16) && has(t, ctype.Brain16) {
 			continue // clang has both together for a homogeneous aggregate
 		}
+		if g.m.Double+g.m.Pointer == 12 && packsDoubleWords(t, false) {
+			continue // 32-bit ARM, where compilers differ
+		}
 		if t.Kind == ctype.Union && !g.f.VectorInUnion && largest(t, ctype.Vector) > 0 {
 			continue
 		}
@@ -256,6 +260,17 @@ func (g *generator) aggregate(depth int, room uint64) *ctype.Type {
 			return t
 		}
 	}
+}
+
+// packsDoubleWords tells whether something packed has a member that is aligned to 8 bytes elsewhere.
+func packsDoubleWords(t *ctype.Type, packed bool) bool {
+	switch t.Kind {
+	case ctype.Array:
+		return packsDoubleWords(t.Elem, packed)
+	case ctype.Struct, ctype.Union:
+		return slices.ContainsFunc(t.Fields, func(f ctype.Field) bool { return packsDoubleWords(f.Type, packed || t.Packed) })
+	}
+	return packed && t.Align > 4
 }
 
 // alike has some floating point numbers or vectors of one kind.

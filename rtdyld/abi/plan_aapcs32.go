@@ -37,6 +37,23 @@ func (r *aapcs32Rules) vector(t *ctype.Type) (size uint64, n int, err *planError
 	return size, n, nil
 }
 
+// packsDoubleWords tells whether a packed struct or union, at any depth, has a member that has an alignment
+// of 8 elsewhere.
+func packsDoubleWords(t *ctype.Type, packed bool) bool {
+	switch {
+	case t.Kind == ctype.Array:
+		return packsDoubleWords(t.Elem, packed)
+	case !composite(t):
+		return packed && t.Align > 4
+	}
+	for _, f := range t.Fields {
+		if packsDoubleWords(f.Type, packed || t.Packed) {
+			return true
+		}
+	}
+	return false
+}
+
 func (r *aapcs32Rules) result(t *ctype.Type, a *Arg) *planError {
 	size, n, err := r.vector(t)
 	switch {
@@ -63,6 +80,8 @@ func (r *aapcs32Rules) param(t *ctype.Type, a *Arg) *planError {
 		return err
 	case t.Size == 0:
 		return nil
+	case packsDoubleWords(t, false): // compilers differ in where it begins
+		return r.noRule(t)
 	case n > 0:
 		if s := r.singles(size, n); s >= 0 { // C.1.vfp
 			inSingles(a, s, size, n)

@@ -59,6 +59,11 @@ func TestPlanErrors(t *testing.T) {
 	wide := cFunc(nil, m.VectorOf(m.Basic("float"), 8), in)
 	wide.Variadic, wide.Fixed = true, 2
 	huge := cStruct(t, m, "huge", m.ArrayOf(in, 1<<20))
+	arm := cModel(t, "linux", "arm")
+	packed := &ctype.Type{Kind: ctype.Struct, Name: "packed", Packed: true, Fields: []ctype.Field{{Name: "a", Type: arm.Basic("double")}}}
+	if err := arm.Layout(packed); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		conv  *abi.Convention
 		fn    *ctype.Func
@@ -79,6 +84,8 @@ func TestPlanErrors(t *testing.T) {
 		{abi.SystemV(), wide, 0, "", "no rule for it"},
 		{abi.Win64(), cFunc(m.VectorOf(in, 8)), -1, "", "no rule for it"},
 		{abi.Cdecl386(), cFunc(nil, m.VectorOf(in, 2)), 0, "", "cdecl i386 has no rule for it"},
+		{abi.AAPCS32(), cFunc(nil, packed), 0, "", "struct packed of 8 bytes: AAPCS32 has no rule for it that compilers agree on"},
+		{abi.AAPCS32VFP(), cFunc(nil, cStruct(t, arm, "outer", packed)), 0, "", "has no rule for it that compilers agree on"},
 		{abi.RISCV64(), cFunc(nil, flexible), -1, "", "nothing but numbers and pointers can be passed by RISC-V LP64D"},
 		{abi.SystemV(), cFunc(nil, &ctype.Type{Kind: ctype.Struct, Name: "wrong", Size: 4, Align: 4, Fields: []ctype.Field{{Name: "x", Type: in, Offset: 2}}}), 0, "x", "lies beyond the end of struct wrong"},
 	} {

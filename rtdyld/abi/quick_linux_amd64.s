@@ -19,7 +19,7 @@ TEXT quickEntry<>(SB), NOSPLIT|NOFRAME, $0
 	MOVQ  SP, BP
 	PUSHQ BX
 	PUSHQ R12
-	SUBQ  $16, SP
+	ADJSP $16
 	MOVQ  DI, R12
 	CALL  _cgo_topofstack(SB)
 	MOVQ  R12, DI
@@ -55,7 +55,7 @@ integers:
 	MOVQ  -32(BP), AX
 	MOVQ  AX, Quick_FloatRet(BX)
 	XORL  AX, AX
-	ADDQ  $16, SP
+	ADJSP $-16
 	POPQ  R12
 	POPQ  BX
 	POPQ  BP

@@ -199,7 +199,7 @@ func TestGDB(t *testing.T) {
 		steps = append(steps, step{"bt 4", []string{
 			`^#0 .*inner_` + k.name + ` \((x=|x=x@entry=)21, `,
 			`^#1 .*outer_` + k.name + ` \(n=.*\) at testdata/outer\.c:8$`,
-			`^#2 .* sysvEntry \(\) at .*entry_amd64\.s:`,
+			`^#2 .* quickEntry \(\) at .*quick_linux_amd64\.s:`,
 			`^#3 .* runtime\.asmcgocall `,
 		}})
 	}
@@ -348,7 +348,7 @@ func TestBuilds(t *testing.T) {
 			gdb(t, build(t, b.env, b.flags...), []string{objs, "call=outer_b", "unload=all"},
 				step{"break inner_b", nil},
 				step{"continue", []string{`, inner_b \(x=21, p=0x[0-9a-f]+\) at testdata/inner\.c:5$`}},
-				step{"bt 4", []string{`^#1 .*outer_b \(n=3\)`, `^#2 .* sysvEntry `, `^#3 .* runtime\.asmcgocall`}},
+				step{"bt 4", []string{`^#1 .*outer_b \(n=3\)`, `^#2 .* quickEntry `, `^#3 .* runtime\.asmcgocall`}},
 				step{"delete", nil}, step{"break main.marker", nil}, step{"continue", []string{`outer_b\(3\) = [0-9]+`}},
 				step{images, []string{`^images: 0$`}},
 			)
@@ -377,7 +377,7 @@ func TestStripped(t *testing.T) {
 	lines := []string{"set environment " + quiet, "set debuginfod enabled off", "set width 0", "set breakpoint pending on", "handle SIGURG nostop noprint pass", "break inner_s"}
 	session(t, "gdb", lines, []string{"-s", symbols, "-e", bare}, []step{
 		{"run stripped " + objs + " call=outer_s", []string{`, inner_s \(x=21, p=0x[0-9a-f]+\) at testdata/inner\.c:5$`}},
-		{"bt", []string{`^#1 .*outer_s \(n=3\)`, `^#2 .* sysvEntry `}},
+		{"bt", []string{`^#1 .*outer_s \(n=3\)`, `^#2 .* quickEntry `}},
 	})
 }
 

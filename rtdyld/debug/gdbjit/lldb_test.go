@@ -30,7 +30,7 @@ func TestLLDB(t *testing.T) {
 	rest := string(out)
 	for _, w := range []string{
 		`inner_l\(x=21, p=0x[0-9a-f]+\) at inner\.c:5`, `\(lldb\) next`, `\(int\) y = 42`, `\(lldb\) bt`,
-		`frame #0: .*inner_l\(x=21, .*\) at inner\.c:6`, `frame #1: .*outer_l\(n=3\) at outer\.c:8`, `frame #2: .*sysvEntry`, `runtime\.asmcgocall`, `main\.call`, `main\.main at main\.go`,
+		`frame #0: .*inner_l\(x=21, .*\) at inner\.c:6`, `frame #1: .*outer_l\(n=3\) at outer\.c:8`, `frame #2: .*quickEntry`, `runtime\.asmcgocall`, `main\.call`, `main\.main at main\.go`,
 	} {
 		at := regexp.MustCompile(w).FindStringIndex(rest)
 		if at == nil {
