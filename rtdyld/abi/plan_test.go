@@ -167,8 +167,8 @@ func TestSetFuncAsErrors(t *testing.T) {
 	sig := cFunc(m.Basic("double"), point)
 	c := plainCaller{}
 	var right func(struct {
-		A int32
-		B float64
+		A, _ int32 // Go for 32-bit processors leaves no room of itself
+		B    float64
 	}) float64
 	if err := abi.SetFuncAs(c, 1, &right, sig); err != nil {
 		t.Error(err)
