@@ -148,7 +148,7 @@ func (i a64) system(o *outcome) {
 		if h := crm<<3 | op2; h == 2 || h == 3 {
 			o.refuse("wait", "waits for an event")
 		}
-	case op0 == 0 && op1 == 3 && crn == 3: // barriers
+	case l == 0 && op0 == 0 && op1 == 3 && crn == 3 && i.rd() == 31: // barriers
 	case l == 1 && op0 >= 2: // mrs
 		if i.rd() == a64G {
 			o.refuse("mrs x28", keptWhy)

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/hex"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os/exec"
@@ -171,12 +172,15 @@ func amount() int {
 	return 400000
 }
 
+// from is where random instructions begin.
+var from = flag.Uint64("seed", 1, "of random instructions")
+
 // TestRandomAMD64: whatever the bytes are, what is not refused is as long as LLVM says, and does not write the stack pointer
 // unseen.
 func TestRandomAMD64(t *testing.T) {
 	citest.Need(t, "llvm-mc-19", "llvm-objdump-19")
 	const slot = 32
-	seed := rand.Uint64()
+	seed := *from
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 1))
 	pick := func(s string) byte { return s[r.IntN(len(s))] }
@@ -291,7 +295,7 @@ func a64Writes(text string) (kept, stack bool) {
 // seen.
 func TestRandomARM64(t *testing.T) {
 	citest.Need(t, "llvm-mc-19", "llvm-objdump-19")
-	seed := rand.Uint64()
+	seed := *from
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 2))
 	var lines []string
