@@ -295,6 +295,8 @@ func (i a64) register(s *state, o *outcome) {
 		o.writesSP(s, i.rd(), unknown)
 	case i>>21&0xff == 0b11010000 && i>>13&7 == 1: // add, sub of a pointer
 		o.writesSP(s, i.rd(), unknown)
+	case i>>21&0x3ff == 0b0011010110 && i>>10&0x3f == 4: // irg
+		o.writesSP(s, i.rd(), unknown)
 	case i>>21&0xff == 0b11010010: // conditional compare
 	case i>>24&0x7f == 0b0101010 && i>>31 != 0 && i.rn() == 31 && i>>10&0x3f == 0 && i>>21&7 == 0: // mov xd, xm
 		o.writes(s, i.rd())
