@@ -39,7 +39,6 @@ type bound struct {
 	parameter  func(stmt *handle, n int32) string
 	name       func(stmt *handle, n int32) string
 	declared   func(stmt *handle, n int32) string
-	readonly   func(stmt *handle) int32
 	malloc     func(n uint64) unsafe.Pointer
 	free       func(p unsafe.Pointer)
 	version    func() string
@@ -79,7 +78,6 @@ var load = sync.OnceValues(func() (*bound, error) {
 		p.Bind("sqlite3_bind_parameter_name", &b.parameter),
 		p.Bind("sqlite3_column_name", &b.name),
 		p.Bind("sqlite3_column_decltype", &b.declared),
-		p.Bind("sqlite3_stmt_readonly", &b.readonly),
 		p.Bind("sqlite3_malloc64", &b.malloc),
 		p.Bind("sqlite3_free", &b.free),
 		p.Bind("sqlite3_libversion", &b.version),
