@@ -243,6 +243,7 @@ func TestTools(t *testing.T) {
 		"clang++-19 -g -target riscv64-linux-gnu -mrelax", "clang++-19 -g -target riscv32-linux-gnu -mrelax", "clang++-19 -g -O2 -target powerpc64le-linux-gnu", "clang++-19 -g -O2 -target powerpc64-linux-gnu -mabi=elfv2",
 		"clang++-19 -g -target s390x-linux-gnu", "clang++-19 -g -target loongarch64-linux-gnu -Xclang -target-feature -Xclang +relax", "clang++-19 -g -target loongarch32-linux-gnu",
 		"clang++-19 -g -target mips-linux-gnu -fPIC", "clang++-19 -g -target mips64el-linux-gnuabi64 -fPIC", "clang++-19 -g -target mips64-linux-gnuabin32 -fPIC",
+		"clang++-19 -g -target sparc64-linux-gnu", "clang++-19 -g -target bpfel", "clang++-19 -g -target bpfeb",
 	}
 	if citest.Sample() {
 		commands = commands[:2]

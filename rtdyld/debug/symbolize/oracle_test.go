@@ -249,6 +249,10 @@ var builds = []struct {
 	{"clang-ppc64", "scene.c", []string{"clang-19", "--target=powerpc64-linux-gnu", "-mabi=elfv2", "-g", "-O1"}, true, true},
 	{"gcc-s390x", "scene.c", []string{"s390x-linux-gnu-gcc", "-g", "-O2"}, true, true},
 	{"clang-s390x", "scene.c", []string{"clang-19", "--target=s390x-linux-gnu", "-g", "-O2"}, true, true},
+	{"gcc-sparc64", "scene.c", []string{"sparc64-linux-gnu-gcc", "-g", "-O2"}, true, true},
+	{"clang-sparc64", "scene.c", []string{"clang-19", "--target=sparc64-linux-gnu", "-g", "-O2"}, true, true},
+	{"clang-bpf", "scene.c", []string{"clang-19", "--target=bpfel", "-mcpu=v4", "-g", "-O2"}, false, true},
+	{"clang-bpf-be", "scene.c", []string{"clang-19", "--target=bpfeb", "-mcpu=v4", "-g", "-O2"}, false, true},
 	{"clang-loong64", "scene.c", []string{"clang-19", "--target=loongarch64-linux-gnu", "-g", "-O2"}, true, true},
 	{"clang-loong64-relax", "scene.c", []string{"clang-19", "--target=loongarch64-linux-gnu", "-g", "-O2", "-Xclang", "-target-feature", "-Xclang", "+relax", "-falign-loops=16"}, true, true},
 	{"clang-loong32", "scene.c", []string{"clang-19", "--target=loongarch32-linux-gnu", "-g", "-O2"}, true, true},
@@ -282,6 +286,9 @@ func TestSymbolizeOracle(t *testing.T) {
 				lld := []string{"ld.lld"}
 				if b.newer {
 					lld = []string{"ld.lld-19", "--no-relax"}
+				}
+				if b.name == "gcc-sparc64" {
+					lld = []string{"sparc64-linux-gnu-ld"} // whose rows lld has not
 				}
 				citest.Need(t, lld[0])
 				file = filepath.Join(t.TempDir(), "out")

@@ -28,6 +28,7 @@ const (
 	cfaValExpression  = 0x16
 	cfaAdvanceLoc8    = 0x1d // DW_CFA_MIPS_advance_loc8
 	cfaNegateRAState  = 0x2d // DW_CFA_AARCH64_negate_ra_state
+	cfaWindowSave     = 0x2d // DW_CFA_GNU_window_save, the same on SPARC
 	cfaArgsSize       = 0x2e // DW_CFA_GNU_args_size
 	cfaNegativeOffset = 0x2f // DW_CFA_GNU_negative_offset_extended
 	cfaAdvanceLoc     = 0x40

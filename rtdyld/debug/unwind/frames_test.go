@@ -96,10 +96,11 @@ var numbers = map[uint16]map[string]int{
 	21:  {"ra": 65},
 	8:   {"ra": 31},
 	258: {"ra": 1},
+	43:  {"ra": 15},
 }
 
 // Above these registers readelf names some that are not kept.
-var most = map[uint16]int{62: 17, 3: 9, 183: 33, 243: 32, 22: 32, 21: 32, 8: 32, 258: 32}
+var most = map[uint16]int{62: 17, 3: 9, 183: 33, 243: 32, 22: 32, 21: 32, 8: 32, 258: 32, 43: 32}
 
 func number(machine uint16, name string) int {
 	if n, ok := numbers[machine][name]; ok {
@@ -262,6 +263,9 @@ var frameOracles = []struct {
 	{"loong64-relaxed", "clang-19 --target=loongarch64-linux-gnu -O2 -funwind-tables -Xclang -target-feature -Xclang +relax -falign-loops=16", flat.Kind{Machine: 258, Is64: true}, 1, 20},
 	{"loong32", "clang-19 --target=loongarch32-linux-gnu -O2 -funwind-tables", flat.Kind{Machine: 258}, 1, 20},
 	{"riscv32", "clang-19 --target=riscv32-linux-gnu -mrelax -O2 -funwind-tables", flat.Kind{Machine: 243}, 1, 20},
+	{"sparc64-c", "/usr/sparc64-linux-gnu/lib/libc.a", flat.Kind{Machine: 43, Is64: true, Big: true}, 1000, 240},
+	{"sparc64-c++", "/usr/lib/gcc-cross/sparc64-linux-gnu/12/libstdc++.a", flat.Kind{Machine: 43, Is64: true, Big: true}, 90, 800},
+	{"sparc64", "clang-19 --target=sparc64-linux-gnu -O2 -funwind-tables", flat.Kind{Machine: 43, Is64: true, Big: true}, 1, 20},
 	{"ppc64", "clang-19 --target=powerpc64-linux-gnu -mabi=elfv2 -O2 -funwind-tables", flat.Kind{Machine: 21, Is64: true, Big: true}, 1, 20},
 }
 

@@ -22,7 +22,7 @@ var fuzzTargets = []struct {
 	{triple.AArch64_32, triple.MachO, false, false}, {triple.ARM, triple.ELF, false, false}, {triple.ARM, triple.MachO, false, false},
 	{triple.Thumb, triple.COFF, false, false}, {triple.RISCV64, triple.ELF, true, false}, {triple.PPC64LE, triple.ELF, true, false},
 	{triple.PPC64, triple.ELF, true, true}, {triple.SystemZ, triple.ELF, true, true}, {triple.LoongArch64, triple.ELF, true, false}, {triple.LoongArch32, triple.ELF, false, false},
-	{triple.MIPS, triple.ELF, false, true}, {triple.MIPS64EL, triple.ELF, false, false},
+	{triple.MIPS, triple.ELF, false, true}, {triple.MIPS64EL, triple.ELF, false, false}, {triple.SPARCV9, triple.ELF, true, true},
 }
 
 const fuzzBase = 0x10000

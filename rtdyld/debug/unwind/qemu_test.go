@@ -35,6 +35,7 @@ type cpu struct {
 	ra       int         // the return address, -1: on the stack
 	arg      int         // the first argument, -1: on the stack
 	entry    int         // what a function's address is in when it is called, -1: nothing
+	delay    uint64      // bytes behind the return address where a caller goes on
 	saved    []int       // what any function preserves
 }
 
@@ -72,6 +73,8 @@ var cpus = map[string]cpu{
 		pc: 66, sp: 29, ra: 31, arg: 4, entry: 25, saved: append(upTo(16, 23), 28, 30)},
 	"mipsn32": {emulator: "qemu-mipsn32", arch: triple.MIPS64, kind: flat.Kind{Machine: 8, Big: true}, flags: 0x80000027, size: 8, at: inOrder(8, mipsRegisters...),
 		pc: 66, sp: 29, ra: 31, arg: 4, entry: 25, saved: append(upTo(16, 23), 28, 30)},
+	"sparc64": {emulator: "qemu-sparc64", arch: triple.SPARCV9, kind: flat.Kind{Machine: 43, Is64: true, Big: true}, size: 8, at: sparcRegisters,
+		pc: 68, sp: 14, ra: 15, arg: 8, entry: -1, delay: 8, saved: upTo(16, 31)},
 }
 
 // mipsRegisters: behind those of general purpose are five, then the program counter.
@@ -81,6 +84,13 @@ var mipsRegisters = append(upTo(0, 31), -1, -1, -1, -1, -1, 66)
 var ppcRegisters = func() map[int]int {
 	at := inOrder(8, upTo(0, 31)...)
 	at[67], at[65] = 256, 276
+	return at
+}()
+
+// sparcRegisters: between those of general purpose and the program counter are those of floating point, in 256 bytes.
+var sparcRegisters = func() map[int]int {
+	at := inOrder(8, upTo(0, 31)...)
+	at[68] = 512
 	return at
 }()
 
@@ -318,6 +328,9 @@ func (c *cpu) walk(t *testing.T, m *memory, step func(*unwind.Regs, func(uint64,
 		values[n] = v
 		want.Set(n, v)
 	}
+	if c.kind.Machine == 43 {
+		sp -= 2047
+	}
 	want.SetSP(sp)
 	if c.ra < 0 {
 		sp -= uint64(c.size)
@@ -330,7 +343,7 @@ func (c *cpu) walk(t *testing.T, m *memory, step func(*unwind.Regs, func(uint64,
 			t.Fatalf("write memory: %q", a)
 		}
 	} else {
-		values[c.ra] = comeBack
+		values[c.ra] = comeBack - c.delay
 	}
 	values[c.sp] = sp
 	if arg >= 0 {

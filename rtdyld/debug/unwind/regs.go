@@ -20,6 +20,8 @@ type machine struct {
 	spared []uint8  // registers that a function may change, but nothing that linkers make does
 	data   int64    // data alignment factor in what this package makes
 	code   uint64   // bits of a program counter that are no address
+	beyond uint64   // how far behind what the register of the return address has the caller goes on
+	window uint8    // of a window of registers that a call has left the first one, which lies in memory from the CFA on, 0: no windows
 }
 
 // Sources: System V ABI AMD64 figure 3.36, System V ABI i386 table 2.14, DWARF for
@@ -30,6 +32,9 @@ type machine struct {
 // for Power sections 2.2.2.1 and 2.4, ELF ABI s390x Supplement sections 1.2.2.1 and 1.4, DWARF for the LoongArch Architecture,
 // MIPS ABI Supplement, MIPSpro N32 ABI Handbook. Of those that number no program counter it has the
 // number under which compilers and Linux save it for signals, or one that nothing else has (LoongArch).
+//
+// SPARC Compliance Definition 2.4 chapter 3 (stack bias 2047, windows) and GNU's DW_CFA_GNU_window_save: %o7 has the address of the
+// call, behind which is an instruction more; %l0 to %i7 of the caller lie at its stack pointer plus the bias.
 var machines = [...]machine{
 	{archs: []triple.Arch{triple.X86_64}, n: 17, pc: 16, sp: 7, fp: 6, ra: 16, slot: 8, data: -8,
 		keep: 1<<3 | 1<<6 | 0xf<<12},
@@ -56,6 +61,8 @@ var machines = [...]machine{
 		keep: 0xff<<16 | 1<<30}, // s0 to s8
 	{archs: []triple.Arch{triple.MIPS64, triple.MIPS64EL}, n: 32, more: [2]uint8{66}, pc: 66, sp: 29, fp: 30, ra: 31, slot: 8, data: -8,
 		keep: 0xff<<16 | 1<<28 | 1<<30}, // gp, too
+	{archs: []triple.Arch{triple.SPARCV9}, n: 32, more: [2]uint8{68}, pc: 68, sp: 14, fp: 30, ra: 15, slot: 8, bias: 2047, data: -8,
+		keep: 3<<6 | 0xffff<<16, beyond: 8, window: 16}, // g6, g7, l0 to i7
 }
 
 // place is where a register is kept, by its DWARF number. ok is false of one that is not.
@@ -101,7 +108,7 @@ func machineOf(a triple.Arch) *machine {
 //
 // Numbers are those of the processor's DWARF ABI. The program counter is 16 on x86-64 and
 // 8 on i386 (the column of the return address), 32 on arm64, 15 on 32-bit ARM, 64 on RISC-V and LoongArch, 65 on s390x, 66 on
-// MIPS, 67 on PowerPC.
+// MIPS, 67 on PowerPC, 68 on SPARC V9, where stack and frame pointer are 2047 below the frames as they are in their registers.
 type Regs struct {
 	// Arch is the processor. Of processors that differ in byte order alone, any will do.
 	Arch triple.Arch
@@ -163,7 +170,7 @@ func (r *Regs) PC() uint64 { return r.special(func(m *machine) uint8 { return m.
 func (r *Regs) SP() uint64 { return r.special(func(m *machine) uint8 { return m.sp }) }
 
 // FP is the register that is the frame pointer where there is one: rbp, ebp, x29, r11 on 32-bit ARM and s390x, s0 on RISC-V,
-// r31 on PowerPC, fp on LoongArch and MIPS. It is 0 if it is unknown.
+// r31 on PowerPC, fp on LoongArch and MIPS, i6 on SPARC V9. It is 0 if it is unknown.
 func (r *Regs) FP() uint64 { return r.special(func(m *machine) uint8 { return m.fp }) }
 
 // SetPC sets the program counter. It reports false for an unknown processor.

@@ -29,6 +29,7 @@ type row struct {
 	cfaExpr  []byte        // instead of the two before, if not nil
 	regs     [maxRegs]rule // by machine.place
 	raSigned bool          // the return address carries an authentication code (arm64)
+	windowed bool          // the caller's window of registers is in memory (SPARC)
 }
 
 // Step replaces the registers of a frame by those of its caller. read copies target
@@ -118,8 +119,12 @@ func (s *stepper) exec(c *cursor, at, pc uint64, initial *row) error {
 			}
 			*w = stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
-		case cfaNegateRAState:
-			w.raSigned = !w.raSigned
+		case cfaNegateRAState: // or cfaWindowSave
+			if s.m.window != 0 {
+				w.windowed = true
+			} else {
+				w.raSigned = !w.raSigned
+			}
 		case cfaRestore, cfaRestoreExt:
 			if at, ok := s.m.place(in.reg); ok && initial != nil {
 				w.regs[at] = initial.regs[at]
@@ -194,7 +199,7 @@ func (s *stepper) apply() error {
 	if up.known>>ra&1 == 0 || s.c.ra == s.m.pc && how == ruleDefault {
 		return s.fail("the return address, register %d, is unknown", s.c.ra)
 	}
-	pc := up.val[ra]
+	pc := up.val[ra] + s.m.beyond
 	if s.row.raSigned {
 		pc &= addressBits
 		up.put(s.m, ra, pc)
@@ -222,6 +227,10 @@ func (s *stepper) value(at, sp, ra int) (v uint64, ok bool, err error) {
 	case ruleDefault:
 		if at == sp {
 			return s.cfa - uint64(s.m.bias), true, nil
+		}
+		if first := int(s.m.window); s.row.windowed && at >= first && at < int(s.m.n) {
+			v, err = s.load(s.cfa+uint64((at-first)*s.m.slot), s.m.slot)
+			return v, true, err
 		}
 		if at == ra || s.t.keep>>at&1 != 0 || s.c.signal {
 			v, ok = s.r.val[at], s.r.known>>at&1 != 0

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -163,9 +164,27 @@ func TestErrors(t *testing.T) {
 	if err := table.Step(&rs, nothing); !errors.As(err, &target) || !errors.Is(err, unwind.ErrTarget) {
 		t.Errorf("registers of another processor: %v", err)
 	}
-	other := unwind.Regs{Arch: triple.AVR}
-	if other.SetPC(1) || other.Set(0, 1) || other.PC() != 0 || other.Lookup() != 0 {
-		t.Error("registers of a processor that is not known")
+	for _, a := range []triple.Arch{triple.AVR, triple.BPFEL, triple.BPFEB} {
+		other := unwind.Regs{Arch: a}
+		if other.SetPC(1) || other.Set(0, 1) || other.PC() != 0 || other.Lookup() != 0 {
+			t.Errorf("%v has registers", a)
+		}
+	}
+}
+
+// TestNoFrames: BPF has no registers that tables of frames are about, though clang writes such tables.
+func TestNoFrames(t *testing.T) {
+	source := filepath.Join(t.TempDir(), "t.c")
+	if err := os.WriteFile(source, []byte("int f(int n) { return n; }\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, target := range []string{"bpfel", "bpfeb"} {
+		objs, _ := load(t, compile(t, source, "clang-19", "--target="+target, "-O2", "-funwind-tables"))
+		var bad *unwind.TargetError
+		table, err := unwind.Read(objs[0])
+		if table != nil || !errors.As(err, &bad) || bad.Have != objs[0].Image().Triple.Arch || !strings.Contains(err.Error(), "no unwind rules for bpf") {
+			t.Errorf("%s: %v", target, err)
+		}
 	}
 }
 
@@ -324,7 +343,7 @@ func TestRegs(t *testing.T) {
 		wide       bool
 	}{{triple.X86_64, 16, 7, 6, 17, true}, {triple.X86, 8, 4, 5, 9, false}, {triple.AArch64, 32, 31, 29, 33, true}, {triple.AArch64BE, 32, 31, 29, 33, true}, {triple.ARM, 15, 13, 11, 16, false}, {triple.Thumb, 15, 13, 11, 16, false},
 		{triple.RISCV64, 64, 2, 8, 32, true}, {triple.RISCV32, 64, 2, 8, 32, false}, {triple.PPC64LE, 67, 1, 31, 32, true}, {triple.PPC64, 67, 1, 31, 32, true}, {triple.SystemZ, 65, 15, 11, 32, true},
-		{triple.LoongArch64, 64, 3, 22, 32, true}, {triple.LoongArch32, 64, 3, 22, 32, false}, {triple.MIPS, 66, 29, 30, 32, false}, {triple.MIPSEL, 66, 29, 30, 32, false}, {triple.MIPS64, 66, 29, 30, 32, true}, {triple.MIPS64EL, 66, 29, 30, 32, true}} {
+		{triple.LoongArch64, 64, 3, 22, 32, true}, {triple.LoongArch32, 64, 3, 22, 32, false}, {triple.MIPS, 66, 29, 30, 32, false}, {triple.MIPSEL, 66, 29, 30, 32, false}, {triple.MIPS64, 66, 29, 30, 32, true}, {triple.MIPS64EL, 66, 29, 30, 32, true}, {triple.SPARCV9, 68, 14, 30, 32, true}} {
 		r := unwind.Regs{Arch: c.arch}
 		r.SetPC(1)
 		r.SetSP(2)

@@ -12,6 +12,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/unwind"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // memory gives Go slices at made-up addresses.
@@ -59,7 +60,11 @@ func (nowhere) Resolve(_ context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol
 // link links images.
 func link(t testing.TB, m *memory, imgs ...*objfmt.ObjectImage) []*rtdyld.Object {
 	t.Helper()
-	l, err := rtdyld.New(rtdyld.Config{Memory: m, Resolver: nowhere{}, TLS: noThreads{}})
+	off := noThreads(0x100)
+	if imgs[0].Triple.Arch == triple.SPARCV9 {
+		off = -off // its instructions reach what is below the thread pointer
+	}
+	l, err := rtdyld.New(rtdyld.Config{Memory: m, Resolver: nowhere{}, TLS: off})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,14 +81,14 @@ func link(t testing.TB, m *memory, imgs ...*objfmt.ObjectImage) []*rtdyld.Object
 }
 
 // noThreads places thread-locals where nobody looks.
-type noThreads struct{}
+type noThreads int64
 
-func (noThreads) Define(context.Context, rtdyld.TLSRequest) (rtdyld.TLSBlock, error) {
-	return noThreads{}, nil
+func (off noThreads) Define(context.Context, rtdyld.TLSRequest) (rtdyld.TLSBlock, error) {
+	return off, nil
 }
 func (noThreads) Module() uint64                           { return 1 }
 func (noThreads) DTPOffset() uint64                        { return 0 }
-func (noThreads) TPOffset() int64                          { return 0x100 }
+func (off noThreads) TPOffset() int64                      { return int64(off) }
 func (noThreads) Initialize(context.Context, []byte) error { return nil }
 func (noThreads) Release(context.Context) error            { return nil }
 

@@ -2,6 +2,7 @@ package unwind_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"os"
 	"path/filepath"
 	"strings"
@@ -66,6 +67,9 @@ var scenes = []struct {
 	{"elf-mipsel/clang-O2", "mipsel", "clang-19 --target=mipsel-linux-gnu -O2 -fPIC -funwind-tables", true, true},
 	{"elf-mips64el/gcc-O0", "mips64el", "mips64el-linux-gnuabi64-gcc -O0 -fasynchronous-unwind-tables", false, false},
 	{"elf-mips64el/gcc-O2", "mips64el", "mips64el-linux-gnuabi64-gcc -O2 -fasynchronous-unwind-tables", false, false},
+	{"elf-sparc64/gcc-O0", "sparc64", "sparc64-linux-gnu-gcc -O0 -fasynchronous-unwind-tables", true, false},
+	{"elf-sparc64/gcc-O2", "sparc64", "sparc64-linux-gnu-gcc -O2 -fasynchronous-unwind-tables", true, true},
+	{"elf-sparc64/clang-O2", "sparc64", "clang-19 --target=sparc64-linux-gnu -O2 -funwind-tables", true, false},
 	{"elf-mipsn32/clang-O2", "mipsn32", "clang-19 --target=mips64-linux-gnuabin32 -O2 -fPIC -funwind-tables", true, false},
 }
 
@@ -106,6 +110,10 @@ func TestScenes(t *testing.T) {
 				}
 				when = func(pc uint64) bool { return pc&^1 == names["probe"]&^1+local }
 			}
+			if sc.cpu == "sparc64" {
+				flushed := find(t, m, names["probe"], 0x81580000) + 4
+				when = func(pc uint64) bool { return pc == flushed }
+			}
 			saved, arg := c.saved, c.arg
 			if strings.HasPrefix(sc.name, "coff-amd64") {
 				saved, arg = append([]int{4, 5}, saved...), 2 // rsi, rdi; rcx
@@ -117,6 +125,20 @@ func TestScenes(t *testing.T) {
 			}
 		})
 	}
+}
+
+// find is the address of the first instruction of a kind (flushw of SPARC) behind another one.
+func find(t *testing.T, m *memory, from uint64, insn uint32) uint64 {
+	t.Helper()
+	for _, b := range m.blocks {
+		for off := from - b.Addr; off+4 <= uint64(len(b.Mem)); off += 4 {
+			if binary.BigEndian.Uint32(b.Mem[off:]) == insn {
+				return b.Addr + off
+			}
+		}
+	}
+	t.Fatalf("no instruction %#x", insn)
+	return 0
 }
 
 // hide gives a section of a Mach-O object another name.

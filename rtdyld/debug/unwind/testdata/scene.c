@@ -4,8 +4,14 @@
 
 volatile int sink;
 
-// probe is where a test looks at its callers.
-NOINLINE void probe(void) { sink = sink + 1; }
+// probe is where a test looks at its callers: on SPARC behind the instruction that writes their registers to memory.
+NOINLINE void probe(void)
+{
+#ifdef __sparc__
+	__asm__ volatile("flushw");
+#endif
+	sink = sink + 1;
+}
 
 static NOINLINE int leaf(int a, int b) { return a * 3 + b; }
 
