@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -325,7 +326,8 @@ func (d *dumped) check(t *testing.T, dir string, headers, flags []string, cc str
 			}
 		}
 	}
-	syntax(t, name, "g++", "c++", b.Bytes(), append([]string{"-std=gnu++20", "-fpermissive", "-fmax-errors=5"}, flags...))
+	cxx := append([]string{"-std=gnu++20", "-fpermissive", "-fmax-errors=5"}, flags...)
+	syntax(t, name, "g++", "c++", withoutOverloads(t, b.Bytes(), cxx), cxx)
 	constants := d.constants(t, dir, words)
 	syntax(t, name, cc, "c", slices.Concat([]byte(head), c.Bytes(), constants), flags)
 	t.Logf("%s: %d functions, %d types, %d fields, %d constants", name, funcs, len(d.sizes), fields, bytes.Count(constants, []byte("\n")))
@@ -384,12 +386,47 @@ func wordsOf(t *testing.T, head string, flags []string) (words map[string][]stri
 // cxxWords name no fields in C++.
 var cxxWords = strings.Fields("__func__ new delete class this template private public protected operator namespace using virtual explicit export friend mutable typename throw try catch bool true false and or not xor int char long short float double void signed unsigned struct union enum typedef sizeof if else for while do return static extern const volatile inline auto register default switch case break continue goto")
 
+// withoutOverloads takes out of a source for g++ what headers add for C++ alone to functions of C: extern "C++" blocks that
+// define another function of a name that is to be checked (uv_tty_set_mode of libuv). With such a one there is no telling which is
+// meant.
+func withoutOverloads(t *testing.T, text []byte, flags []string) []byte {
+	t.Helper()
+	out, err := compileText("g++", "c++", text, append(slices.Clone(flags), "-fsyntax-only"))
+	if err == nil || !bytes.Contains(out, []byte("overloaded function")) {
+		return text
+	}
+	lines := strings.Split(string(text), "\n")
+	whole, err := compileText("g++", "c++", text, append(slices.Clone(flags), "-E", "-P"))
+	if err != nil {
+		t.Fatalf("%v\n%.3000s", err, whole)
+	}
+	left := string(whole)
+	for _, m := range regexp.MustCompile(`<stdin>:(\d+):1: note: in expansion of macro`).FindAllStringSubmatch(string(out), -1) {
+		n, err := strconv.Atoi(m[1])
+		if err != nil || n > len(lines) {
+			t.Fatalf("%q: %v", m[0], err)
+		}
+		name, _, _ := strings.Cut(strings.TrimPrefix(lines[n-1], "SAME("), ",")
+		for _, block := range regexp.MustCompile(`extern "C\+\+" \{\n[^{}]*\b`+regexp.QuoteMeta(name)+`\([^{}]*\{[^{}]*\}\s*\}`).FindAllString(left, -1) {
+			t.Logf("%s has another function in C++: %s", name, strings.Join(strings.Fields(block), " "))
+			left = strings.Replace(left, block, "", 1)
+		}
+	}
+	return []byte(left)
+}
+
 // syntax has a compiler look at a source.
 func syntax(t *testing.T, name, tool, language string, text []byte, flags []string) {
 	t.Helper()
-	cmd := exec.Command(tool, append(slices.Clone(flags), "-w", "-fsyntax-only", "-x", language, "-")...)
-	cmd.Stdin = bytes.NewReader(text)
-	if out, err := cmd.CombinedOutput(); err != nil {
+	if out, err := compileText(tool, language, text, append(slices.Clone(flags), "-fsyntax-only")); err != nil {
 		t.Errorf("%s: %s: %v\n%.3000s", name, tool, err, out)
 	}
+}
+
+// compileText runs a compiler on a source, and returns all that it says.
+func compileText(tool, language string, text []byte, flags []string) ([]byte, error) {
+	cmd := exec.Command(tool, append(slices.Clone(flags), "-w", "-x", language, "-")...)
+	cmd.Env = append(os.Environ(), "LC_ALL=C")
+	cmd.Stdin = bytes.NewReader(text)
+	return cmd.CombinedOutput()
 }

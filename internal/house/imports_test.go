@@ -46,7 +46,8 @@ var picture = []struct {
 	{[]string{"rtdyld/abi/..."}, []string{"rtdyld/abi", "rtdyld/ctype"}},
 	{[]string{"rtdyld/program"}, []string{"rtdyld/ctype", "rtdyld", "rtdyld/abi", "objfmt/...", "triple", "internal/heed", "internal/nearest", "internal/nested"}},
 	{[]string{"rtdyld/host"}, []string{"rtdyld/ctype", "internal/texts", "rtdyld", "rtdyld/program", "rtdyld/explain", "rtdyld/libs", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/internal/crt", "rtdyld/host/internal/slowcall", "rtdyld/debug/traceback", "objfmt", "objfmt/ar", "triple"}},
-	{[]string{"rtdyld/library"}, []string{"rtdyld", "rtdyld/abi", "rtdyld/program"}}, // what generated packages import, in static programs, too
+	{[]string{"rtdyld/library"}, []string{"rtdyld", "rtdyld/abi", "rtdyld/program"}},                                 // what generated packages import, in static programs, too
+	{[]string{"rtdyld/library/world"}, []string{"rtdyld/library", "rtdyld/program", "rtdyld/host", "rtdyld/static"}}, // host or static, by build tag
 	{[]string{"rtdyld/internal/scratch"}, []string{"rtdyld"}},
 	{[]string{"rtdyld/bind"}, []string{"internal/bin", "objfmt", "objfmt/ar", "objfmt/objfile", "triple", "rtdyld", "rtdyld/abi", "rtdyld/ctype", "rtdyld/compiler", "rtdyld/internal/scratch"}},
 	{[]string{"rtdyld/host/internal/slowcall"}, []string{"rtdyld/abi"}},
@@ -107,7 +108,7 @@ var modules = []struct {
 	packages []string
 	modules  []string // their paths, or the beginning of it with "/..."
 }{
-	{[]string{"rtdyld/host/...", "rtdyld/compiler/llvm"}, []string{"golang.org/x/sys", "github.com/ebitengine/purego"}},
+	{[]string{"rtdyld/host/...", "rtdyld/library/world", "rtdyld/compiler/llvm"}, []string{"golang.org/x/sys", "github.com/ebitengine/purego"}},
 	{[]string{"rtdyld/check/..."}, []string{"golang.org/x/sys", "golang.org/x/arch"}},
 	{[]string{"rtdyld/remote/..."}, []string{"golang.org/x/...", "google.golang.org/..."}},
 	{[]string{"cmd/...", "capi/...", "examples/...", "bench/..."}, []string{"..."}},

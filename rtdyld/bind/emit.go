@@ -39,8 +39,6 @@ func (g *generator) emit(ctx context.Context) (*Result, error) {
 		text string
 	}{
 		{g.Package + ".go", g.packageText()},
-		{"world_host.go", g.hostText()},
-		{"world_static.go", g.staticText()},
 		{"embed" + target + ".go", g.embedText(folder, names)},
 		{"functions" + target + ".go", g.functionsText()},
 		{"types" + target + ".go", g.typesText()},
@@ -82,54 +80,6 @@ func quoteWords(words []string) string {
 	return strings.Join(out, " ")
 }
 
-// hostText is the world of a program that has the C library of its system.
-func (g *generator) hostText() string {
-	inputs := "host.FS(files, names...)"
-	for _, l := range g.Libraries {
-		inputs += fmt.Sprintf(", host.Library(%q)", l)
-	}
-	return fmt.Sprintf(`//go:build !rtdyld_static
-
-package %s
-
-import (
-	"context"
-	"io/fs"
-
-	"github.com/go-rtdyld/rtdyld/rtdyld/host"
-	"github.com/go-rtdyld/rtdyld/rtdyld/library"
-	"github.com/go-rtdyld/rtdyld/rtdyld/program"
-)
-
-// world is this process.
-var world = library.World{
-	Load: func(ctx context.Context, files fs.FS, names ...string) (*program.Program, error) {
-		return host.Load(ctx, %s)
-	},
-	Callback: func(fn any) (library.Callable, error) {
-		c, err := host.NewCallback(fn, host.CallbackConfig{})
-		if err != nil {
-			return nil, err
-		}
-		return c, nil
-	},
-}
-`, g.Package, inputs)
-}
-
-// staticText is what a static program has.
-func (g *generator) staticText() string {
-	return fmt.Sprintf(`//go:build rtdyld_static
-
-package %s
-
-import "github.com/go-rtdyld/rtdyld/rtdyld/library"
-
-// world is none yet: using the library is an error that says so.
-var world library.World
-`, g.Package)
-}
-
 // embedText is the library itself.
 func (g *generator) embedText(folder string, names []string) string {
 	var b strings.Builder
@@ -140,6 +90,7 @@ import (
 	"embed"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/library"
+	"github.com/go-rtdyld/rtdyld/rtdyld/library/world"
 )
 
 //go:embed %s
@@ -153,8 +104,15 @@ var lib = library.Library{
 	for _, n := range names {
 		fmt.Fprintf(&b, "%q,\n", folder+"/"+n)
 	}
-	b.WriteString(`},
-	World: &world,
+	b.WriteString("},\n")
+	if len(g.Libraries) > 0 {
+		b.WriteString("Shared: []string{\n")
+		for _, l := range g.Libraries {
+			fmt.Fprintf(&b, "%q,\n", l)
+		}
+		b.WriteString("},\n")
+	}
+	b.WriteString(`World: &world.Here,
 }
 
 // LoadLibrary links what is there now, with all functions of these C names, so that what is wrong is an error here. Without it a

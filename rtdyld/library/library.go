@@ -1,14 +1,14 @@
 // Package library is what Go packages that `rtdyld bind` writes have in common: a C library that is linked when something
 // of it is first used, its functions, its variables, and pointers to functions.
 //
-//	var lib = library.Library{Name: "sqlite", Files: files, Names: []string{"lib/linux_amd64/libsqlite3.a"}, World: &world}
+//	var lib = library.Library{Name: "sqlite", Files: files, Names: []string{"lib/linux_amd64/libsqlite3.a"}, World: &world.Here}
 //	var cOpen = library.Func[func(*byte, **Sqlite3) int32]{Library: &lib, Name: "sqlite3_open"}
 //
 //	rc := cOpen.Get()(name, &db)
 //
 // The first use of a function links the members of archives that it needs, and no others.
 //
-// Law: it knows no process and no compiler: where code runs is the World that the program gives.
+// Law: it knows no process and no compiler: where code runs is the World that the program gives, package world's in generated ones.
 package library
 
 import (
@@ -23,8 +23,9 @@ import (
 
 // World is where a library's code runs.
 type World struct {
-	// Load makes a program of files, see [program.Load]. nil: there is no world.
-	Load func(ctx context.Context, files fs.FS, names ...string) (*program.Program, error)
+	// Load makes a program of files, see [program.Load], and of shared libraries, which have what the files refer to: what of
+	// those the world has by itself it need not look for. nil: there is no world.
+	Load func(ctx context.Context, files fs.FS, names, shared []string) (*program.Program, error)
 	// Callback makes a C function of a Go function. nil: there are none.
 	Callback func(fn any) (Callable, error)
 }
@@ -82,10 +83,11 @@ func (e *Failure) Error() string {
 // Library is a C library in archives and objects. Its fields must not be changed once something of it is used. Its methods
 // may be called concurrently.
 type Library struct {
-	Name  string   // for errors
-	Files fs.FS    // has the archives
-	Names []string // of archives and objects in Files
-	World *World
+	Name   string   // for errors
+	Files  fs.FS    // has the archives
+	Names  []string // of archives and objects in Files
+	Shared []string // shared libraries that these refer to: libm.so.6
+	World  *World
 
 	mu     sync.Mutex // guards what follows, and is held while the library is opened
 	p      *program.Program
@@ -109,7 +111,7 @@ func (l *Library) program(ctx context.Context) (*program.Program, error) {
 			return nil, &Error{Library: l.Name, Err: fmt.Errorf("%w: %w", err, ErrGenerate)}
 		}
 	}
-	p, err := l.World.Load(ctx, l.Files, l.Names...)
+	p, err := l.World.Load(ctx, l.Files, l.Names, l.Shared)
 	if err != nil {
 		return nil, &Error{Library: l.Name, Err: err}
 	}
