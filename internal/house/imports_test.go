@@ -42,6 +42,7 @@ var picture = []struct {
 	{[]string{"rtdyld/mem"}, []string{"internal/nested", "internal/texts", "rtdyld", "objfmt", "triple"}},
 	{[]string{"rtdyld/mem/memtest"}, []string{"rtdyld/mem", "objfmt", "triple"}},
 	{[]string{"rtdyld/internal/ownmem", "rtdyld/internal/crt", "rtdyld/ctype"}, nil},
+	{[]string{"rtdyld/internal/units"}, []string{"internal/bin"}},
 	{[]string{"rtdyld/abi"}, []string{"rtdyld/internal/crt", "rtdyld/ctype"}},
 	{[]string{"rtdyld/abi/..."}, []string{"rtdyld/abi", "rtdyld/ctype"}},
 	{[]string{"rtdyld/program"}, []string{"rtdyld/ctype", "rtdyld", "rtdyld/abi", "objfmt/...", "triple", "internal/heed", "internal/nearest", "internal/nested"}},
@@ -58,7 +59,7 @@ var picture = []struct {
 	{[]string{"rtdyld/engine/cache"}, []string{"rtdyld/compiler", "objfmt"}},
 	{[]string{"rtdyld/engine"}, []string{"internal/heed", "internal/texts", "internal/nested", "rtdyld", "rtdyld/abi", "rtdyld/compiler", "rtdyld/engine/stubs", "objfmt/...", "triple"}},
 	{[]string{"rtdyld/remote/..."}, []string{"rtdyld", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/remote/...", "objfmt", "triple"}},
-	{[]string{"rtdyld/debug/..."}, []string{"internal/texts", "rtdyld", "rtdyld/debug/...", "objfmt/...", "triple", "internal/bin"}},
+	{[]string{"rtdyld/debug/..."}, []string{"internal/texts", "rtdyld/internal/units", "rtdyld", "rtdyld/debug/...", "objfmt/...", "triple", "internal/bin"}},
 	{[]string{"rtdyld/libs"}, []string{"objfmt", "objfmt/ar", "objfmt/elf", "triple", "internal/bin"}}, // reads files, loads nothing
 	{[]string{"rtdyld/explain"}, []string{"rtdyld/internal/scratch", "internal/heed", "internal/texts", "rtdyld", "rtdyld/libs", "rtdyld/debug/symbolize", "objfmt/...", "objfmt", "triple", "internal/nearest"}},
 	{[]string{"rtdyld/check"}, []string{"objfmt", "triple", "internal/bin"}}, // a Memory interface, no linker

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"sort"
-	"strings"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/units"
 )
 
 // debugInfo returns what the object's debug information says, and reads it first if
@@ -64,26 +64,12 @@ func (k *object) debugInfo() (*debugInfo, error) {
 // reads, or of the file if what it reads was compressed by more than compilers' debug information can be: every step
 // costs one of steps, and rows and functions have a number that no sound file reaches.
 type reader struct {
-	big      bool
+	units.Data
 	code     []span
-	infos    [][]byte
-	abbrev   []byte
-	line     []byte
-	lineStr  []byte
-	str      []byte
-	strOff   []byte
-	addr     []byte
-	ranges   []byte
-	rnglists []byte
-	codeView bool
-
-	steps    int
-	left     int // steps until the time is looked at
 	until    hurry
 	late     string // why it is over
 	maxRows  int
 	maxFuncs int
-	maxAttrs int // of all tables of abbreviations
 	maxFiles int // and folders
 	maxText  int // bytes of names
 
@@ -91,45 +77,52 @@ type reader struct {
 	fileIndex map[string]uint32
 	nameIndex map[string]uint32
 	programs  map[uint64]*program // by offset in line
-	abbrevs   map[uint64]*abbrevs
-	named     map[uint64]uint32 // by offset in the present info: index in out.names
-	units     []*unit           // of the present info
-	spans     []span            // scratch
+	named     map[uint64]uint32   // by offset in the present info: index in out.names
+	inInfo    []*unit             // units of the present info
+	spans     []span              // scratch
 }
 
-// errTooMuch ends a reading that costs more than its size allows.
-var errTooMuch = errors.New("takes more steps than a sound file of its size")
+// unit is one that has code.
+type unit struct {
+	units.Unit
+	low   uint64 // what offsets of range lists count from
+	dir   units.Value
+	lines *program
+}
 
 // readDWARF reads all that it can; what is wrong is in the result's err. The object has size bytes,
 // and time until then.
 func readDWARF(secs []rtdyld.DebugSection, big bool, code []span, size int, until hurry) *debugInfo {
 	r := &reader{
-		big: big, code: code, until: until, out: &debugInfo{files: []string{""}, names: []string{""}},
+		Data: units.Data{Big: big}, code: code, until: until, out: &debugInfo{files: []string{""}, names: []string{""}},
 		fileIndex: map[string]uint32{"": 0}, nameIndex: map[string]uint32{"": 0},
-		programs: map[uint64]*program{}, abbrevs: map[uint64]*abbrevs{},
+		programs: map[uint64]*program{},
+	}
+	if !until.none() {
+		r.Late = func() bool { r.late = r.until.over(); return r.late != "" }
 	}
 	total := 0
 	for _, s := range secs {
 		total += len(s.Data)
-		r.section(s)
+		r.Section(s.Name, s.Data)
 	}
-	if len(r.infos) == 0 {
-		if r.codeView {
+	if len(r.Infos) == 0 {
+		if r.CodeView {
 			r.out.err = &UnsupportedError{What: "debug information of Microsoft's compilers (CodeView) is not read"}
 		}
 		return r.out
 	}
 	most := 8*size + 128<<10
 	total = min(total, most)
-	r.steps = 64*total + 1<<12
+	r.Steps = 64*total + 1<<12
 	r.maxText = 16*total + 1<<12
-	r.maxAttrs = 2*min(len(r.abbrev), most) + 64
-	r.maxFiles = min(len(r.line), most)/2 + 64
-	r.maxRows = 2*min(len(r.line), most) + 64
-	r.maxFuncs = max(0, total-len(r.str)-len(r.line)-len(r.lineStr))/2 + 64
-	for _, info := range r.infos {
+	r.MaxAttrs = 2*min(len(r.Abbrev), most) + 64
+	r.maxFiles = min(len(r.Line), most)/2 + 64
+	r.maxRows = 2*min(len(r.Line), most) + 64
+	r.maxFuncs = max(0, total-len(r.Str)-len(r.Line)-len(r.LineStr))/2 + 64
+	for _, info := range r.Infos {
 		r.readInfo(info)
-		if errors.Is(r.out.err, errTooMuch) {
+		if errors.Is(r.out.err, units.ErrTooMuch) {
 			break
 		}
 	}
@@ -140,33 +133,9 @@ func readDWARF(secs []rtdyld.DebugSection, big bool, code []span, size int, unti
 	return r.out
 }
 
-// section files a section by its name: ".debug_info", ".zdebug_info", "__debug_info" and,
-// as Mach-O cuts names at 16 bytes, "__debug_str_offs".
-func (r *reader) section(s rtdyld.DebugSection) {
-	if s.Name == ".debug$S" {
-		r.codeView = true
-	}
-	name := strings.TrimLeft(s.Name, "._")
-	name = strings.TrimPrefix(name, "z")
-	name, ok := strings.CutPrefix(name, "debug_")
-	if !ok {
-		return
-	}
-	to := map[string]*[]byte{
-		"abbrev": &r.abbrev, "line": &r.line, "line_str": &r.lineStr, "str": &r.str, "str_offsets": &r.strOff,
-		"str_offs": &r.strOff, "addr": &r.addr, "ranges": &r.ranges, "rnglists": &r.rnglists,
-	}[name]
-	switch {
-	case name == "info":
-		r.infos = append(r.infos, s.Data)
-	case to != nil && *to == nil:
-		*to = s.Data
-	}
-}
-
 // fail keeps the first thing that is wrong.
 func (r *reader) fail(section string, off uint64, err error) {
-	if r.out.err == nil || errors.Is(err, errTooMuch) && !errors.Is(r.out.err, errTooMuch) {
+	if r.out.err == nil || errors.Is(err, units.ErrTooMuch) && !errors.Is(r.out.err, units.ErrTooMuch) {
 		r.out.err = &readError{DebugError{Section: section, Offset: off, Msg: err.Error()}, err}
 	}
 }
@@ -179,120 +148,56 @@ type readError struct {
 
 func (e *readError) Unwrap() []error { return []error{&e.DebugError, e.cause} }
 
-// stepsOfTime is how many steps are done between two looks at the time.
-const stepsOfTime = 1 << 12
-
-// step reports whether n more steps may be done.
-func (r *reader) step(n int) bool {
-	r.steps -= n
-	if r.left -= n; r.left < 0 && !r.until.none() {
-		r.left = stepsOfTime
-		if r.late = r.until.over(); r.late != "" {
-			r.steps = -1
-		}
-	}
-	return r.steps >= 0
-}
-
 // readInfo reads the units of a .debug_info section.
 func (r *reader) readInfo(info []byte) {
-	r.units, r.named = nil, map[uint64]uint32{}
+	r.inInfo, r.named = nil, map[uint64]uint32{}
 	for off := uint64(0); off < uint64(len(info)); {
-		u, next, err := r.header(info, off)
+		u, next, err := r.Header(info, off, false)
 		if err != nil {
 			r.fail(".debug_info", off, err)
 			if next <= off {
 				break
 			}
 		}
-		if u != nil {
-			r.units = append(r.units, u)
+		if u != nil && u.Kind != units.KindType { // which has no code
+			r.inInfo = append(r.inInfo, &unit{Unit: *u})
 		}
 		off = next
 	}
-	for _, u := range r.units {
+	for _, u := range r.inInfo {
 		if err := r.readUnit(u); err != nil {
-			r.fail(".debug_info", u.start, err)
-			if errors.Is(err, errTooMuch) {
+			r.fail(".debug_info", u.Start, err)
+			if errors.Is(err, units.ErrTooMuch) {
 				return
 			}
 		}
 	}
 }
 
-var errCut = errors.New("cut off")
-
-// header reads the header of a unit. It returns no unit for one that holds no code.
-func (r *reader) header(info []byte, off uint64) (u *unit, next uint64, err error) {
-	c := at(info, off, r.big)
-	n, wide := c.length()
-	if c.Bad || n > uint64(c.Left()) || n == 0 {
-		return nil, 0, errCut
-	}
-	next = uint64(c.At) + n
-	u = &unit{start: off, end: next, info: info[:next], wide: wide}
-	c.B = u.info
-	u.version = int(c.Uint(2))
-	kind := uint8(1) // DW_UT_compile
-	switch {
-	case u.version == 5:
-		kind, u.addrSize = c.U8(), int(c.U8())
-		u.abbrevOffset = c.offset(wide)
-	case u.version >= 2 && u.version <= 4:
-		u.abbrevOffset = c.offset(wide)
-		u.addrSize = int(c.U8())
-	default:
-		return nil, next, fmt.Errorf("version %d", u.version)
-	}
-	switch kind {
-	case 1, 3: // compile, partial
-	case 4, 5: // skeleton, split compile: an identity follows
-		c.Take(8)
-	default:
-		return nil, next, nil
-	}
-	if c.Bad {
-		return nil, next, errCut
-	}
-	if u.addrSize != 4 && u.addrSize != 8 && u.addrSize != 2 {
-		return nil, next, fmt.Errorf("addresses of %d bytes", u.addrSize)
-	}
-	// Where DWARF 5's tables begin in sections that have one alone.
-	u.strBase, u.addrBase, u.listBase = 8, 8, 12
-	if wide {
-		u.strBase, u.addrBase, u.listBase = 16, 16, 20
-	}
-	if u.version < 5 {
-		u.strBase, u.addrBase, u.listBase = 0, 0, 0
-	}
-	u.entries = uint64(c.At)
-	return u, next, nil
-}
-
 // entryOf are the values of an entry that count here.
 type entryOf struct {
-	low, high, ranges          value
-	name, linkage              value
-	origin                     value // of what the entry is an instance or completion of
-	callFile, callLine, callAt value
+	low, high, ranges          units.Value
+	name, linkage              units.Value
+	origin                     units.Value // of what the entry is an instance or completion of
+	callFile, callLine, callAt units.Value
 }
 
 // readUnit reads the line table and the functions of a unit.
 func (r *reader) readUnit(u *unit) error {
-	t := r.abbreviations(u.abbrevOffset)
-	if t.err != nil && len(t.decls) == 0 || errors.Is(t.err, errTooMuch) {
-		return t.err
+	t := r.Abbreviations(u.AbbrevOffset)
+	if t.Err != nil && len(t.Decls) == 0 || errors.Is(t.Err, units.ErrTooMuch) {
+		return t.Err
 	}
-	if !r.step(len(t.attrs)) {
-		return errTooMuch
+	if !r.Step(len(t.Attrs)) {
+		return units.ErrTooMuch
 	}
-	t.measure(u)
-	c := at(u.info, u.entries, r.big)
+	t.Measure(&u.Unit)
+	c := units.At(u.Info, u.Entries, r.Big)
 	var inside []int32 // function that the entries of each level are in
 	outer := int32(-1)
 	for first := true; c.Left() > 0; first = false {
-		if !r.step(1) {
-			return errTooMuch
+		if !r.Step(1) {
+			return units.ErrTooMuch
 		}
 		where := c.At
 		code := c.ULEB()
@@ -303,7 +208,7 @@ func (r *reader) readUnit(u *unit) error {
 			outer, inside = inside[len(inside)-1], inside[:len(inside)-1]
 			continue
 		}
-		d := t.find(code)
+		d := t.Find(code)
 		if d == nil {
 			return fmt.Errorf("entry at %#x has abbreviation %d, which there is not", where, code)
 		}
@@ -312,17 +217,17 @@ func (r *reader) readUnit(u *unit) error {
 		switch {
 		case first:
 			err = r.root(u, t, d, &c)
-		case d.tag == tagSubprogram || d.tag == tagInlined:
+		case d.Tag == units.TagSubprogram || d.Tag == units.TagInlined:
 			fn, err = r.function(u, t, d, &c, uint64(where), outer)
-		case d.size >= 0:
-			c.Take(uint64(d.size))
+		case d.Size >= 0:
+			c.Take(uint64(d.Size))
 		default:
-			for i := range t.attrs[d.attr : d.attr+d.n] {
-				a := &t.attrs[d.attr+i]
-				u.value(&c, a.form, a.implicit)
+			for i := range t.Attrs[d.Attr : d.Attr+d.N] {
+				a := &t.Attrs[d.Attr+i]
+				u.Value(&c, a.Form, a.Implicit)
 			}
-			if !r.step(d.n) {
-				return errTooMuch
+			if !r.Step(d.N) {
+				return units.ErrTooMuch
 			}
 		}
 		if err != nil {
@@ -331,7 +236,7 @@ func (r *reader) readUnit(u *unit) error {
 		if c.Bad {
 			return fmt.Errorf("entry at %#x is cut off, or has a form that is not known", where)
 		}
-		if d.children {
+		if d.Children {
 			inside = append(inside, outer)
 			outer = fn
 		}
@@ -340,42 +245,42 @@ func (r *reader) readUnit(u *unit) error {
 }
 
 // root reads the first entry, the unit's own.
-func (r *reader) root(u *unit, t *abbrevs, d *decl, c *cursor) error {
-	var low, lines value
-	for _, a := range t.attrs[d.attr : d.attr+d.n] {
-		v := u.value(c, a.form, a.implicit)
-		switch a.name {
-		case atLowPC:
+func (r *reader) root(u *unit, t *units.Abbrevs, d *units.Decl, c *units.Cursor) error {
+	var low, lines units.Value
+	for _, a := range t.Attrs[d.Attr : d.Attr+d.N] {
+		v := u.Value(c, a.Form, a.Implicit)
+		switch a.Name {
+		case units.AtLowPC:
 			low = v
-		case atStmtList:
+		case units.AtStmtList:
 			lines = v
-		case atCompDir:
+		case units.AtCompDir:
 			u.dir = v
-		case atStrOffsets:
-			u.strBase = v.u
-		case atAddrBase, atGNUAddr:
-			u.addrBase = v.u
-		case atRnglistsBase:
-			u.listBase = v.u
-		case atGNURanges:
-			u.rangesBase = v.u
+		case units.AtStrOffsets:
+			u.StrBase = v.U
+		case units.AtAddrBase, units.AtGNUAddr:
+			u.AddrBase = v.U
+		case units.AtRnglistsBase:
+			u.ListBase = v.U
+		case units.AtGNURanges:
+			u.RangesBase = v.U
 		}
 	}
-	if !r.step(d.n) {
-		return errTooMuch
+	if !r.Step(d.N) {
+		return units.ErrTooMuch
 	}
 	if c.Bad {
 		return nil // the caller tells
 	}
-	u.low, _ = r.address(u, low)
-	if lines.class != classSec && lines.class != classConst {
+	u.low, _ = r.Address(&u.Unit, low)
+	if lines.Class != units.Sec && lines.Class != units.Const {
 		return nil
 	}
-	p, err := r.program(u, lines.u)
+	p, err := r.program(u, lines.U)
 	u.lines = p
 	if err != nil {
-		r.fail(".debug_line", lines.u, err)
-		if errors.Is(err, errTooMuch) {
+		r.fail(".debug_line", lines.U, err)
+		if errors.Is(err, units.ErrTooMuch) {
 			return err
 		}
 	}
@@ -384,16 +289,16 @@ func (r *reader) root(u *unit, t *abbrevs, d *decl, c *cursor) error {
 
 // function reads the entry of a function, or of a call that was inlined into outer. It
 // returns the index in funcs of what is kept of it, or -1.
-func (r *reader) function(u *unit, t *abbrevs, d *decl, c *cursor, where uint64, outer int32) (int32, error) {
+func (r *reader) function(u *unit, t *units.Abbrevs, d *units.Decl, c *units.Cursor, where uint64, outer int32) (int32, error) {
 	e := r.entry(u, t, d, c)
-	if !r.step(d.n) {
-		return -1, errTooMuch
+	if !r.Step(d.N) {
+		return -1, units.ErrTooMuch
 	}
-	f := function{inlined: d.tag == tagInlined, outer: -1}
+	f := function{inlined: d.Tag == units.TagInlined, outer: -1}
 	if f.inlined {
 		f.outer = outer
 	}
-	nowhere := e.low.class == classNone && e.ranges.class == classNone
+	nowhere := e.low.Class == units.None && e.ranges.Class == units.None
 	// DWARF 2 cannot tell where a call is that was inlined in several pieces: it is nowhere,
 	// or empty, but other calls are inside.
 	if c.Bad || nowhere && f.outer < 0 {
@@ -419,10 +324,10 @@ func (r *reader) function(u *unit, t *abbrevs, d *decl, c *cursor, where uint64,
 	}
 	if len(out.areas)+len(out.funcs) >= r.maxFuncs {
 		out.areas = out.areas[:before]
-		return -1, errTooMuch
+		return -1, units.ErrTooMuch
 	}
 	f.name = r.nameOf(u, &e, where)
-	f.file, f.line, f.col = u.lines.file(r, u, e.callFile.u), clip(e.callLine.u), column(e.callAt.u)
+	f.file, f.line, f.col = u.lines.file(r, u, e.callFile.U), clip(e.callLine.U), column(e.callAt.U)
 	out.funcs = append(out.funcs, f)
 	return int32(fn), nil
 }
@@ -443,28 +348,28 @@ func column(col uint64) uint16 {
 }
 
 // entry reads the values of an entry.
-func (r *reader) entry(u *unit, t *abbrevs, d *decl, c *cursor) (e entryOf) {
-	for i := range t.attrs[d.attr : d.attr+d.n] {
-		a := &t.attrs[d.attr+i]
-		v := u.value(c, a.form, a.implicit)
-		switch a.name {
-		case atLowPC:
+func (r *reader) entry(u *unit, t *units.Abbrevs, d *units.Decl, c *units.Cursor) (e entryOf) {
+	for i := range t.Attrs[d.Attr : d.Attr+d.N] {
+		a := &t.Attrs[d.Attr+i]
+		v := u.Value(c, a.Form, a.Implicit)
+		switch a.Name {
+		case units.AtLowPC:
 			e.low = v
-		case atHighPC:
+		case units.AtHighPC:
 			e.high = v
-		case atRanges:
+		case units.AtRanges:
 			e.ranges = v
-		case atName:
+		case units.AtName:
 			e.name = v
-		case atLinkage, atMIPSLinkage:
+		case units.AtLinkage, units.AtOldLinkage:
 			e.linkage = v
-		case atOrigin, atSpec:
+		case units.AtOrigin, units.AtSpec:
 			e.origin = v
-		case atCallFile:
+		case units.AtCallFile:
 			e.callFile = v
-		case atCallLine:
+		case units.AtCallLine:
 			e.callLine = v
-		case atCallColumn:
+		case units.AtCallColumn:
 			e.callAt = v
 		}
 	}
@@ -485,32 +390,32 @@ const maxChain = 8
 // completes has, or else the plain one.
 func (r *reader) nameOf(u *unit, e *entryOf, where uint64) uint32 {
 	key := where
-	if e.origin.class == classRef && e.linkage.class == classNone && e.name.class == classNone {
-		key = e.origin.u // all instances share it
+	if e.origin.Class == units.Ref && e.linkage.Class == units.None && e.name.Class == units.None {
+		key = e.origin.U // all instances share it
 	}
 	if n, ok := r.named[key]; ok {
 		return n
 	}
-	linkage, plain := r.text(u, e.linkage), r.text(u, e.name)
+	linkage, plain := r.Text(&u.Unit, e.linkage), r.Text(&u.Unit, e.name)
 	next := e.origin
-	for n := 0; n < maxChain && len(linkage) == 0 && next.class == classRef; n++ {
-		v := r.unitAt(next.u)
+	for n := 0; n < maxChain && len(linkage) == 0 && next.Class == units.Ref; n++ {
+		v := r.unitAt(next.U)
 		if v == nil {
 			break
 		}
-		t := r.abbreviations(v.abbrevOffset)
-		c := at(v.info, next.u, r.big)
-		d := t.find(c.ULEB())
-		if d == nil || !r.step(d.n) {
+		t := r.Abbreviations(v.AbbrevOffset)
+		c := units.At(v.Info, next.U, r.Big)
+		d := t.Find(c.ULEB())
+		if d == nil || !r.Step(d.N) {
 			break
 		}
 		o := r.entry(v, t, d, &c)
 		if c.Bad {
 			break
 		}
-		linkage = r.text(v, o.linkage)
+		linkage = r.Text(&v.Unit, o.linkage)
 		if len(plain) == 0 {
-			plain = r.text(v, o.name)
+			plain = r.Text(&v.Unit, o.name)
 		}
 		next = o.origin
 	}
@@ -524,9 +429,9 @@ func (r *reader) nameOf(u *unit, e *entryOf, where uint64) uint32 {
 
 // unitAt finds the unit that an offset of the section lies in.
 func (r *reader) unitAt(off uint64) *unit {
-	i := sort.Search(len(r.units), func(i int) bool { return r.units[i].end > off })
-	if i == len(r.units) || off < r.units[i].entries {
+	i := sort.Search(len(r.inInfo), func(i int) bool { return r.inInfo[i].End > off })
+	if i == len(r.inInfo) || off < r.inInfo[i].Entries {
 		return nil
 	}
-	return r.units[i]
+	return r.inInfo[i]
 }

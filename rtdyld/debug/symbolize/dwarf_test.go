@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/units"
 )
 
 // sample are the debug sections of an object of testdata, relocated to sampleCode.
@@ -153,16 +154,16 @@ func hostileInputs(n int) []hostileInput {
 
 	lists := bytes.Repeat([]byte{7, 0, 0, 0, 0x10, 0, 0, 0, 0, 1}, n) // start_length 0x10000000, 1
 	lists = append(lists, 0)
-	manyAttrs := uleb(nil, 1, tagCompile, 1, 0, 0, 2, tagSubprogram, 0)
+	manyAttrs := uleb(nil, 1, units.TagCompile, 1, 0, 0, 2, units.TagSubprogram, 0)
 	for range n {
 		manyAttrs = uleb(manyAttrs, 0x3f, 0x19) // external, flag_present
 	}
 	manyAttrs = uleb(manyAttrs, 0, 0, 0)
-	units := []byte(nil)
+	many := []byte(nil)
 	for i := range n / 16 {
 		u := unit5([]byte{1, 0})
 		binary.LittleEndian.PutUint32(u[8:], uint32(i)) // an abbreviation table of its own
-		units = append(units, u...)
+		many = append(many, u...)
 	}
 	// Sound tables that overlap: unit i has those from the i-th on.
 	tables := append(bytes.Repeat([]byte{1, 0x11, 1, 3, 8, 0, 0}, n/4), 0)
@@ -172,34 +173,34 @@ func hostileInputs(n int) []hostileInput {
 		binary.LittleEndian.PutUint32(u[8:], uint32(7*i))
 		overlapping = append(overlapping, u...)
 	}
-	longNames := uleb(nil, 1, tagCompile, 1, 0, 0, 2, tagSubprogram, 0, atName, 0x0e, atLowPC, 1, atHighPC, 0x0b, 0, 0, 0)
+	longNames := uleb(nil, 1, units.TagCompile, 1, 0, 0, 2, units.TagSubprogram, 0, units.AtName, 0x0e, units.AtLowPC, 1, units.AtHighPC, 0x0b, 0, 0, 0)
 	var named []byte
 	for i := range n / 16 {
 		named = append(named, 2, byte(i), byte(i>>8), 0, 0, 0, 0, 0, 0x10, 0, 0, 0, 0, 1)
 	}
-	deep := uleb(nil, 1, tagCompile, 1, 0, 0, 2, tagInlined, 1, atLowPC, 1, atHighPC, 0x0b, 0, 0, 0)
+	deep := uleb(nil, 1, units.TagCompile, 1, 0, 0, 2, units.TagInlined, 1, units.AtLowPC, 1, units.AtHighPC, 0x0b, 0, 0, 0)
 	files := []byte{0, 0, 0, 0, 5, 0, 8, 0, 0, 0, 0, 0, 1, 1, 1, 0xfb, 14, 1, 0}
 	files = uleb(files, 0 /* no columns */, 1<<62)
 	binary.LittleEndian.PutUint32(files, uint32(len(files)-4))
 	binary.LittleEndian.PutUint32(files[8:], uint32(len(files)-12))
-	stmt := uleb(nil, 1, tagCompile, 0, atStmtList, 0x17, 0, 0, 0)
+	stmt := uleb(nil, 1, units.TagCompile, 0, units.AtStmtList, 0x17, 0, 0, 0)
 
 	return []hostileInput{
 		{"ranges", map[string][]byte{
-			".debug_abbrev":   uleb(nil, 1, tagCompile, 1, 0, 0, 2, tagSubprogram, 0, atRanges, 0x17, 0, 0, 0),
+			".debug_abbrev":   uleb(nil, 1, units.TagCompile, 1, 0, 0, 2, units.TagSubprogram, 0, units.AtRanges, 0x17, 0, 0, 0),
 			".debug_info":     unit5(append([]byte{1}, bytes.Repeat([]byte{2, 0, 0, 0, 0}, n)...)),
 			".debug_rnglists": lists,
-		}, errTooMuch.Error()},
+		}, units.ErrTooMuch.Error()},
 		{"attributes", map[string][]byte{
 			".debug_abbrev": manyAttrs,
 			".debug_info":   unit5(append([]byte{1}, bytes.Repeat([]byte{2}, n)...)),
-		}, errTooMuch.Error()},
-		{"abbreviations", map[string][]byte{".debug_abbrev": bytes.Repeat([]byte{1, 0x11, 1, 3, 8, 0, 0}, n/4), ".debug_info": units}, errTooMuch.Error()},
-		{"overlapping abbreviations", map[string][]byte{".debug_abbrev": tables, ".debug_info": overlapping}, errTooMuch.Error()},
+		}, units.ErrTooMuch.Error()},
+		{"abbreviations", map[string][]byte{".debug_abbrev": bytes.Repeat([]byte{1, 0x11, 1, 3, 8, 0, 0}, n/4), ".debug_info": many}, units.ErrTooMuch.Error()},
+		{"overlapping abbreviations", map[string][]byte{".debug_abbrev": tables, ".debug_info": overlapping}, units.ErrTooMuch.Error()},
 		{"names", map[string][]byte{
 			".debug_abbrev": longNames, ".debug_info": unit5(append([]byte{1}, named...)),
 			".debug_str": append(bytes.Repeat([]byte{'x'}, n), 0),
-		}, errTooMuch.Error()},
+		}, units.ErrTooMuch.Error()},
 		{"depth", map[string][]byte{
 			".debug_abbrev": deep,
 			".debug_info":   unit5(append([]byte{1}, bytes.Repeat([]byte{2, 0, 0, 0, 0x10, 0, 0, 0, 0, 0xff}, n)...)),

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/units"
 )
 
 // program is a line number program whose rows have been read.
@@ -19,7 +21,7 @@ type program struct {
 // name is a string that stands in the header or elsewhere.
 type name struct {
 	here []byte // if it stands in the header
-	v    value
+	v    units.Value
 }
 
 type fileEntry struct {
@@ -34,24 +36,24 @@ func (r *reader) program(u *unit, off uint64) (*program, error) {
 	}
 	p := &program{unit: u}
 	r.programs[off] = p
-	c := at(r.line, off, r.big)
-	n, wide := c.length()
+	c := units.At(r.Line, off, r.Big)
+	n, wide := c.Length()
 	if c.Bad || n > uint64(c.Left()) {
-		return p, errCut
+		return p, units.ErrCut
 	}
 	c.B = c.B[:uint64(c.At)+n]
 	p.version = int(c.Uint(2))
 	if p.version < 2 || p.version > 5 {
 		return p, fmt.Errorf("version %d", p.version)
 	}
-	m := machine{addrSize: u.addrSize}
+	m := machine{addrSize: u.AddrSize}
 	if p.version >= 5 {
 		m.addrSize = int(c.U8())
 		c.U8() // segment selectors
 	}
-	rest := c.offset(wide)
+	rest := c.Offset(wide)
 	if c.Bad || rest > uint64(c.Left()) {
-		return p, errCut
+		return p, units.ErrCut
 	}
 	code := c // the program follows the header
 	code.Take(rest)
@@ -80,7 +82,7 @@ func (r *reader) program(u *unit, off uint64) (*program, error) {
 }
 
 // tables reads the folders and files of DWARF 2 to 4.
-func (p *program) tables(r *reader, c *cursor) {
+func (p *program) tables(r *reader, c *units.Cursor) {
 	p.dirs = append(p.dirs, name{}) // the unit's own
 	for !c.Bad && r.file() {
 		s := c.CString()
@@ -102,11 +104,11 @@ func (p *program) tables(r *reader, c *cursor) {
 // file reports whether there may be one more file or folder.
 func (r *reader) file() bool {
 	r.maxFiles--
-	return r.maxFiles >= 0 && r.step(1)
+	return r.maxFiles >= 0 && r.Step(1)
 }
 
 // addFile adds one whose name was read.
-func (p *program) addFile(s []byte, c *cursor) {
+func (p *program) addFile(s []byte, c *units.Cursor) {
 	f := fileEntry{name: name{here: s}, dir: c.ULEB()}
 	c.ULEB() // time
 	c.ULEB() // length
@@ -114,36 +116,36 @@ func (p *program) addFile(s []byte, c *cursor) {
 }
 
 // tables5 reads those of DWARF 5.
-func (p *program) tables5(r *reader, c *cursor, wide bool) {
+func (p *program) tables5(r *reader, c *units.Cursor, wide bool) {
 	u := *p.unit
-	u.wide = wide
+	u.Wide = wide
 	p.entries(r, c, &u, func(n name, _ uint64) { p.dirs = append(p.dirs, n) })
 	p.entries(r, c, &u, func(n name, dir uint64) { p.files = append(p.files, fileEntry{n, dir}) })
 }
 
 // entries reads a table of DWARF 5 whose columns it describes itself.
-func (p *program) entries(r *reader, c *cursor, u *unit, add func(name, uint64)) {
-	formats := make([]attr, c.U8())
+func (p *program) entries(r *reader, c *units.Cursor, u *unit, add func(name, uint64)) {
+	formats := make([]units.Attr, c.U8())
 	for i := range formats {
-		formats[i] = attr{name: c.ULEB(), form: c.ULEB()}
+		formats[i] = units.Attr{Name: c.ULEB(), Form: c.ULEB()}
 	}
 	for n := c.ULEB(); n > 0 && !c.Bad; n-- {
 		var path name
 		dir := uint64(0)
 		before := c.At
 		for _, f := range formats {
-			v := u.value(c, f.form, 0)
-			switch f.name {
+			v := u.Value(c, f.Form, 0)
+			switch f.Name {
 			case 1: // DW_LNCT_path
-				if path.v = v; v.class == classHere {
-					s := at(c.B, v.u, c.Big)
+				if path.v = v; v.Class == units.Here {
+					s := units.At(c.B, v.U, c.Big)
 					path.here = s.CString()
 				}
 			case 2: // DW_LNCT_directory_index
-				dir = v.u
+				dir = v.U
 			}
 		}
-		if c.At == before || !r.file() || !r.step(len(formats)) {
+		if c.At == before || !r.file() || !r.Step(len(formats)) {
 			c.Bad = true // a table without columns may claim any number of rows
 			return
 		}
@@ -166,7 +168,7 @@ func (p *program) file(r *reader, u *unit, i uint64) uint32 {
 				path = join(p.text(r, p.dirs[d]), path)
 			}
 			if !absolute(path) {
-				path = join(r.text(p.unit, p.unit.dir), path)
+				path = join(r.Text(&p.unit.Unit, p.unit.dir), path)
 			}
 		}
 		p.known[i] = r.intern(path, &r.out.files, r.fileIndex) + 1
@@ -178,7 +180,7 @@ func (p *program) text(r *reader, n name) []byte {
 	if n.here != nil {
 		return n.here
 	}
-	return r.text(p.unit, n.v)
+	return r.Text(&p.unit.Unit, n.v)
 }
 
 // absolute reports whether a path needs no folder before it, on any system.
@@ -241,7 +243,7 @@ func (m *machine) advance(n uint64) {
 }
 
 // run appends the sequences of the program that lie in code of the object.
-func (m *machine) run(r *reader, p *program, c *cursor) error {
+func (m *machine) run(r *reader, p *program, c *units.Cursor) error {
 	d := r.out
 	m.reset()
 	first := len(d.rows)
@@ -260,8 +262,8 @@ func (m *machine) run(r *reader, p *program, c *cursor) error {
 		return true
 	}
 	for c.Left() > 0 {
-		if !r.step(1) {
-			return errTooMuch
+		if !r.Step(1) {
+			return units.ErrTooMuch
 		}
 		op := c.U8()
 		ok := true
@@ -275,7 +277,7 @@ func (m *machine) run(r *reader, p *program, c *cursor) error {
 			n := c.ULEB()
 			next := uint64(c.At) + n
 			if c.Bad || n > uint64(c.Left()) {
-				return errCut
+				return units.ErrCut
 			}
 			if n == 0 {
 				continue
@@ -287,7 +289,7 @@ func (m *machine) run(r *reader, p *program, c *cursor) error {
 				m.reset()
 			case 2: // DW_LNE_set_address
 				if n > 9 {
-					return errCut
+					return units.ErrCut
 				}
 				m.addr, m.op = c.Uint(int(n-1)), 0
 			case 3: // DW_LNE_define_file
@@ -300,10 +302,10 @@ func (m *machine) run(r *reader, p *program, c *cursor) error {
 			ok = m.standard(op, c, emit)
 		}
 		if !ok {
-			return errTooMuch
+			return units.ErrTooMuch
 		}
 		if c.Bad {
-			return errCut
+			return units.ErrCut
 		}
 	}
 	d.rows = d.rows[:first] // a sequence without an end
@@ -311,7 +313,7 @@ func (m *machine) run(r *reader, p *program, c *cursor) error {
 }
 
 // standard does one of the standard opcodes.
-func (m *machine) standard(op uint8, c *cursor, emit func() bool) bool {
+func (m *machine) standard(op uint8, c *units.Cursor, emit func() bool) bool {
 	switch op {
 	case 1: // DW_LNS_copy
 		return emit()

@@ -17,6 +17,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/units"
 )
 
 // readStandard is readDWARF by the standard library's debug/dwarf, for comparison: the same
@@ -45,7 +46,7 @@ func readStandard(secs []rtdyld.DebugSection, code []span, budget int) (*debugIn
 			return r.out, err
 		}
 		if budget -= 1 + len(e.Field); budget < 0 {
-			return r.out, errTooMuch
+			return r.out, units.ErrTooMuch
 		}
 		switch e.Tag {
 		case dwarf.TagCompileUnit, dwarf.TagPartialUnit:
@@ -121,7 +122,7 @@ func (r *reader) standardLines(lines *dwarf.LineReader, budget *int) error {
 			return nil
 		}
 		if *budget--; *budget < 0 {
-			return errTooMuch
+			return units.ErrTooMuch
 		}
 		if err != nil {
 			return err

@@ -1,6 +1,10 @@
 package symbolize
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/units"
+)
 
 // intern returns the index of a string in list, which it is appended to if it is new.
 func (r *reader) intern(s []byte, list *[]string, index map[string]uint32) uint32 {
@@ -16,74 +20,18 @@ func (r *reader) intern(s []byte, list *[]string, index map[string]uint32) uint3
 	return n
 }
 
-// text returns a string value, nil if it has none that can be read.
-func (r *reader) text(u *unit, v value) []byte {
-	var from []byte
-	switch v.class {
-	case classHere:
-		from = u.info
-	case classStr:
-		from = r.str
-	case classLineStr:
-		from = r.lineStr
-	case classStrx:
-		c, ok := r.indexed(r.strOff, u.strBase, v.u, u.wide)
-		if !ok {
-			return nil
-		}
-		from, v.u = r.str, c.offset(u.wide)
-	default:
-		return nil
-	}
-	c := at(from, v.u, r.big)
-	s := c.CString()
-	if !r.step(len(s) / 16) {
-		return nil
-	}
-	return s
-}
-
-// indexed returns a cursor at a row of a table of offsets.
-func (r *reader) indexed(b []byte, base, i uint64, wide bool) (cursor, bool) {
-	size := uint64(4)
-	if wide {
-		size = 8
-	}
-	if i >= uint64(len(b)) || base > uint64(len(b)) {
-		return cursor{}, false
-	}
-	c := at(b, base+i*size, r.big)
-	return c, !c.Bad
-}
-
-// address returns the address that a value is.
-func (r *reader) address(u *unit, v value) (uint64, bool) {
-	switch v.class {
-	case classAddr:
-		return v.u, true
-	case classAddrx:
-		if v.u >= uint64(len(r.addr)) || u.addrBase > uint64(len(r.addr)) {
-			return 0, false
-		}
-		c := at(r.addr, u.addrBase+v.u*uint64(u.addrSize), r.big)
-		a := c.Uint(u.addrSize)
-		return a, !c.Bad
-	}
-	return 0, false
-}
-
 // extent appends the ranges of code that an entry has.
 func (r *reader) extent(u *unit, e *entryOf, out []span) ([]span, error) {
-	if e.ranges.class != classNone {
+	if e.ranges.Class != units.None {
 		return r.rangeList(u, e.ranges, out)
 	}
-	low, ok := r.address(u, e.low)
+	low, ok := r.Address(&u.Unit, e.low)
 	if !ok {
 		return out, nil
 	}
-	high, ok := r.address(u, e.high)
-	if !ok && e.high.class == classConst {
-		high, ok = low+e.high.u, true
+	high, ok := r.Address(&u.Unit, e.high)
+	if !ok && e.high.Class == units.Const {
+		high, ok = low+e.high.U, true
 	}
 	if !ok {
 		return out, nil
@@ -92,21 +40,21 @@ func (r *reader) extent(u *unit, e *entryOf, out []span) ([]span, error) {
 }
 
 // rangeList reads a list of ranges: .debug_ranges before DWARF 5, then .debug_rnglists.
-func (r *reader) rangeList(u *unit, v value, out []span) ([]span, error) {
-	if u.version >= 5 {
+func (r *reader) rangeList(u *unit, v units.Value, out []span) ([]span, error) {
+	if u.Version >= 5 {
 		return r.rnglist(u, v, out)
 	}
-	c := at(r.ranges, v.u+u.rangesBase, r.big)
-	base, top := u.low, uint64(1)<<(8*u.addrSize-1)
+	c := units.At(r.Ranges, v.U+u.RangesBase, r.Big)
+	base, top := u.low, uint64(1)<<(8*u.AddrSize-1)
 	top += top - 1
 	for {
-		a, b := c.Uint(u.addrSize), c.Uint(u.addrSize)
-		if !r.step(1) || len(out) > r.maxFuncs {
-			return out, errTooMuch
+		a, b := c.Uint(u.AddrSize), c.Uint(u.AddrSize)
+		if !r.Step(1) || len(out) > r.maxFuncs {
+			return out, units.ErrTooMuch
 		}
 		switch {
 		case c.Bad:
-			return out, fmt.Errorf(".debug_ranges has no end of the list at %#x", v.u)
+			return out, fmt.Errorf(".debug_ranges has no end of the list at %#x", v.U)
 		case a == 0 && b == 0:
 			return out, nil
 		case a == top:
@@ -118,19 +66,19 @@ func (r *reader) rangeList(u *unit, v value, out []span) ([]span, error) {
 }
 
 // rnglist reads a list of .debug_rnglists (DWARF 5, section 7.25).
-func (r *reader) rnglist(u *unit, v value, out []span) ([]span, error) {
-	off := v.u
-	if v.class == classList {
-		c, ok := r.indexed(r.rnglists, u.listBase, v.u, u.wide)
+func (r *reader) rnglist(u *unit, v units.Value, out []span) ([]span, error) {
+	off := v.U
+	if v.Class == units.List {
+		c, ok := r.Indexed(r.Rnglists, u.ListBase, v.U, u.Wide)
 		if !ok {
-			return out, fmt.Errorf(".debug_rnglists has no list %d", v.u)
+			return out, fmt.Errorf(".debug_rnglists has no list %d", v.U)
 		}
-		off = u.listBase + c.offset(u.wide)
+		off = u.ListBase + c.Offset(u.Wide)
 	}
-	c := at(r.rnglists, off, r.big)
+	c := units.At(r.Rnglists, off, r.Big)
 	base := u.low
 	addrx := func() uint64 {
-		a, ok := r.address(u, value{c.ULEB(), classAddrx})
+		a, ok := r.Address(&u.Unit, units.Value{U: c.ULEB(), Class: units.Addrx})
 		if !ok {
 			c.Bad = true
 		}
@@ -138,8 +86,8 @@ func (r *reader) rnglist(u *unit, v value, out []span) ([]span, error) {
 	}
 	for {
 		kind := c.U8()
-		if !r.step(1) || len(out) > r.maxFuncs {
-			return out, errTooMuch
+		if !r.Step(1) || len(out) > r.maxFuncs {
+			return out, units.ErrTooMuch
 		}
 		var s span
 		switch kind {
@@ -158,11 +106,11 @@ func (r *reader) rnglist(u *unit, v value, out []span) ([]span, error) {
 			s.start = base + c.ULEB()
 			s.end = base + c.ULEB()
 		case 5:
-			base = c.Uint(u.addrSize)
+			base = c.Uint(u.AddrSize)
 		case 6:
-			s = span{c.Uint(u.addrSize), c.Uint(u.addrSize)}
+			s = span{c.Uint(u.AddrSize), c.Uint(u.AddrSize)}
 		case 7:
-			s.start = c.Uint(u.addrSize)
+			s.start = c.Uint(u.AddrSize)
 			s.end = s.start + c.ULEB()
 		default:
 			c.Bad = true
