@@ -20,6 +20,10 @@ type Arch struct {
 	// Shorter is set where some branches that go through a stub otherwise do not get
 	// that far by themselves.
 	Shorter bool
+	// ShortReach, if not 0, is how far some of the branches get that go through a stub otherwise, where all
+	// others get as far as BranchDistance: only those have stubs near the code that they are in. Such a stub changes registers
+	// that the instruction set keeps for no linker, so that only calls may go through it: branches to names that others see, and to functions.
+	ShortReach uint64
 	// TableBias is how far behind the start of the GOT T is, in bytes, where code has a
 	// register with T and reaches as far below it as above.
 	TableBias uint64

@@ -216,6 +216,12 @@ func (t *Table) WithVariants(v Variants) *Table { t.Variants = v; return t }
 // WithRuntimeDyld returns the table with what RuntimeDyld makes.
 func (t *Table) WithRuntimeDyld(c RuntimeDyld) *Table { t.RuntimeDyld = c; return t }
 
+// Short reports whether a row is of a branch that gets no further than Arch.ShortReach.
+func (t *Table) Short(typ uint32) bool {
+	h := &t.Rows[typ]
+	return h.Need == NeedStub && h.Field >= FieldArch && t.Arch.ShortReach != 0 && uint64(t.Arch.Fields[h.Field-FieldArch].Max) <= t.Arch.ShortReach
+}
+
 // PerAddend reports whether some row has entries that relocations of one addend, or to
 // one page, share.
 func (t *Table) PerAddend() bool { return t.perAddend }

@@ -49,7 +49,7 @@ func (l *Linker) scanObject(ctx context.Context, o *Object, sc *scratch) error {
 		}
 	}
 	o.begin(ctx, &sc.cursor)
-	policy, err := l.policy(ctx, o)
+	policy, err := l.policy(ctx, o, &sc.cursor)
 	if err != nil {
 		return err
 	}
@@ -194,41 +194,6 @@ func (o *Object) finishSection(id objfmt.SectionID, size uint64, debug bool, sc 
 		o.debug[id] = append(o.debug[id], make([]byte, max(extent.Size, size)-size)...)
 	}
 	return nil
-}
-
-// policy says where the stubs and GOT entries of an object go. Where code is larger than
-// its branches reach (in some instruction sets 16 MiB), or may be since its
-// sections lie anywhere, stubs are among the code, or in islands near it if there may be
-// some when addresses are known.
-func (l *Linker) policy(ctx context.Context, o *Object) (stubs.Policy, error) {
-	a := o.table.Arch
-	switch {
-	case l.compat.stubs:
-		return stubs.RuntimeDyld, nil
-	case l.cfg.Stubs == StubsByAddress && a.WriteStub != nil && a.LocalEntry == nil:
-		return stubs.ByAddress, nil
-	case a.BranchReach == 0, a.WriteStub == nil:
-		return stubs.Shared, nil
-	case l.cfg.BySection:
-		if l.cfg.Stubs == NoStubs {
-			return stubs.Shared, nil // its own sections are within reach
-		}
-		return stubs.Islands, nil
-	}
-	size := uint64(0)
-	var done heed.Count
-	for i := range o.img.Sections {
-		if err := done.Items(ctx, 1); err != nil {
-			return 0, o.ended("scan relocations", err)
-		}
-		if s := &o.img.Sections[i]; s.Kind == objfmt.KindCode && o.kept(objfmt.SectionID(i)) {
-			size += s.Size
-		}
-	}
-	if size+uint64(len(o.img.Symbols))*a.StubSize > a.BranchReach-stubs.Slack {
-		return stubs.Islands, nil
-	}
-	return stubs.Shared, nil
 }
 
 // findErased notes the parts of a section that describe dropped code.

@@ -127,8 +127,8 @@ func TestRISCVPartner(t *testing.T) {
 	}
 }
 
-// TestRISCVJAL: a stub stands for what JAL does not reach, as long as the object's own code
-// is not larger than that.
+// TestRISCVJAL: a stub stands for what JAL does not reach; behind the code of an object that is larger than its reach, behind
+// the section of the instruction.
 func TestRISCVJAL(t *testing.T) {
 	for _, size := range []uint64{0, 0x2_0000, 0x40_0000} {
 		r := newRig(t, rtdyld.Config{Resolver: outside{"out": {Addr: 0x7f12_3456_7890, Kind: rtdyld.Func}}})
@@ -137,13 +137,6 @@ func TestRISCVJAL(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = r.Resolve(t.Context())
-		if size > 1<<20 {
-			var e *reloc.RangeError
-			if !errors.As(err, &e) || !strings.Contains(err.Error(), "R_RISCV_JAL to out: ") || !strings.Contains(err.Error(), "does not fit signed 21") {
-				t.Errorf("%d MiB of code: %v", size>>20, err)
-			}
-			continue
-		}
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -195,5 +188,57 @@ func TestRISCVFloatABI(t *testing.T) {
 		}
 		_, err = r.Load(t.Context(), object(c.second))
 		check(err)
+	}
+}
+
+// TestRISCVShort: what a branch does not reach, and what has no stub near it, is refused: conditional and compressed
+// branches, JAL in a section that is larger than its reach, JAL to labels that are no functions, since a stub
+// changes registers.
+func TestRISCVShort(t *testing.T) {
+	for i := range 4 {
+		policy, is64 := []rtdyld.StubPolicy{rtdyld.StubsExternal, rtdyld.StubsByAddress}[i%2], i < 2
+		out := uint64(0x7f12_3456)
+		if is64 {
+			out = 0x7f12_3456_7890
+		}
+		for _, c := range []struct {
+			name, want string
+			typ, sym   uint32
+			label      byte // type of the label in another section
+			own        int  // bytes behind the instruction in its own section
+			calls      bool
+		}{
+			{"branch", "R_RISCV_BRANCH to out: ", 16, 3, 0, 0, false},
+			{"compressed branch", "R_RISCV_RVC_BRANCH to out: ", 44, 3, 0, 0, false},
+			{"compressed jump", "R_RISCV_RVC_JUMP to out: ", 45, 3, 0, 0, false},
+			{"large section", "R_RISCV_JAL to out: ", riscvJAL, 3, 0, 1<<20 + 4096, false},
+			{"label", "R_RISCV_JAL to far: ", riscvJAL, 4, 0, 0, false},
+			{"function", "", riscvJAL, 4, 2, 0, true},
+		} {
+			if policy == rtdyld.StubsByAddress && (c.own > 0 || c.calls) {
+				continue // needs memory near the code, which this manager does not look for
+			}
+			f := &objgen.ELF{Is64: is64, Machine: 243}
+			f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 8+c.own), Align: 4})
+			other := f.Add(objgen.ELFSection{Name: ".text.other", Flags: 6, Data: make([]byte, 0x20_0000), Align: 4})
+			f.AddSymbol(objgen.ELFSymbol{Name: ".L0", Section: 1})
+			f.AddSymbol(objgen.ELFSymbol{Name: ".L8", Section: 1, Value: 8})
+			far := f.AddSymbol(objgen.ELFSymbol{Name: "far", Section: other, Value: 0x1f_0000, Type: c.label})
+			sym := f.AddSymbol(objgen.ELFSymbol{Name: "out", Bind: 1})
+			f.AddRelocs(1, true, []objgen.ELFReloc{{Type: c.typ, Sym: map[uint32]uint32{3: sym, 4: far}[c.sym]}})
+			r := newRig(t, rtdyld.Config{Stubs: policy, Resolver: outside{"out": {Addr: out, Kind: rtdyld.Func}}})
+			_, err := r.Load(t.Context(), parse(t, "short.o", f.Bytes()))
+			if err == nil {
+				err = r.Resolve(t.Context())
+			}
+			var e *reloc.RangeError
+			if c.calls {
+				if err != nil {
+					t.Errorf("%v: %s: %v", policy, c.name, err)
+				}
+			} else if !errors.As(err, &e) || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "does not fit signed ") {
+				t.Errorf("%v: %s: %v", policy, c.name, err)
+			}
+		}
 	}
 }

@@ -3,8 +3,10 @@
 package realtest
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -88,6 +90,15 @@ func TestCrossPrograms(t *testing.T) {
 				if citest.Sample() {
 					continue // gcc takes long for an interpreter
 				}
+				if c.goarch == "riscv64" && flags[0] == "-O0" {
+					t.Run("jumps", func(t *testing.T) {
+						obj := makeObject(t, gcc, "duktape.c", "-w", "-I"+duktape, "-O0")
+						prog := filepath.Join(dir, "native")
+						output(t, gcc, "-w", "-O0", "-o", prog, obj, duktape+"duktape.c", "-lm")
+						want := under(prog, "testdata/script.js")
+						same(t, want, under(tool, "run", "-lib", "libm.so.6", obj, shortCalls(t, gcc), "--", "testdata/script.js"))
+					})
+				}
 				t.Run("interpreter"+strings.Join(flags, ""), func(t *testing.T) {
 					flags := append([]string{"-w", "-I" + duktape}, flags...)
 					compare(t, []string{"testdata/script.js"}, link, 10,
@@ -96,4 +107,22 @@ func TestCrossPrograms(t *testing.T) {
 			}
 		})
 	}
+}
+
+// call is a call as gcc writes it for RISC-V.
+var call = regexp.MustCompile(`(?m)^\tcall\t(\w+)(@plt)?$`)
+
+// shortCalls compiles an interpreter for RISC-V with calls that reach 1 MiB alone (R_RISCV_JAL), and functions that lie further from
+// each other: each begins a page.
+func shortCalls(t *testing.T, gcc string) string {
+	t.Helper()
+	text := output(t, gcc, "-w", "-O0", "-fPIC", "-ffunction-sections", "-falign-functions=4096", "-S", "-o", "-", duktape+"duktape.c")
+	if n := len(call.FindAllString(text, -1)); n < 5000 {
+		t.Fatalf("%d calls", n)
+	}
+	source := filepath.Join(t.TempDir(), "duktape.s")
+	if err := os.WriteFile(source, []byte(call.ReplaceAllString(text, "\tjal\t$1")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return makeObject(t, gcc, source)
 }

@@ -15,6 +15,7 @@ var arch = reloc.Arch{
 	StubAlign:        16,
 	Reach:            1<<31 - 1,
 	Shorter:          true,
+	ShortReach:       1 << 20, // of JAL
 	Conflict:         conflict,
 	DTPBias:          0x800, // psABI, "Thread Local Storage"
 	Fields:           fields[:],
@@ -32,6 +33,7 @@ var arch32 = reloc.Arch{
 	StubSize:         16,
 	StubAlign:        16,
 	Shorter:          true,
+	ShortReach:       1 << 20, // of JAL
 	Direct:           true,
 	Conflict:         conflict,
 	DTPBias:          0x800,

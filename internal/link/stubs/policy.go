@@ -30,7 +30,7 @@ func (p *Plan) keyOf(at *records.Section, r *objfmt.Reloc) (key, Detail, bool) {
 		}
 		k := key{need: row.Need, in: objfmt.SecUndef, sym: r.Sym, addend: a}
 		return k, Detail{In: objfmt.SecUndef, Addend: a, sum: true}, true
-	case p.obj.Policy == Islands && row.Need == reloc.NeedStub:
+	case p.islanded(r.Type):
 		return p.islandKey(at, r)
 	}
 	return key{}, Detail{}, false
@@ -69,11 +69,36 @@ func (p *Plan) behind(k *key, r *objfmt.Reloc, d *Detail) int64 {
 	return r.Addend
 }
 
+// islanded reports whether branches of a type have stubs behind their sections.
+func (p *Plan) islanded(typ uint32) bool {
+	t := p.obj.Table
+	return p.obj.Policy == Islands && t.Rows[typ].Need == reloc.NeedStub && (t.Arch.ShortReach == 0 || t.Short(typ))
+}
+
+// callable reports whether a branch to a symbol may go through a stub that changes registers, see [reloc.Arch].ShortReach.
+func (p *Plan) callable(sym objfmt.SymbolID) bool {
+	return callable(p.obj.Table, &p.obj.Image.Symbols[sym])
+}
+
+func callable(t *reloc.Table, s *objfmt.Symbol) bool {
+	return t.Arch.ShortReach == 0 || s.Bind != objfmt.BindLocal || s.Type == objfmt.SymFunc || s.Type == objfmt.SymIFunc
+}
+
+// Near reports whether a relocation of a section, which may be bad, is of a branch that needs a stub near it where its
+// target is out of its reach.
+func Near(t *reloc.Table, img *objfmt.ObjectImage, in objfmt.SectionID, r *objfmt.Reloc) bool {
+	if uint64(r.Type) >= uint64(len(t.Rows)) || uint64(r.Sym) >= uint64(len(img.Symbols)) || !t.Short(r.Type) {
+		return false
+	}
+	s := &img.Symbols[r.Sym]
+	return s.Section != in && callable(t, s)
+}
+
 // wantsStub reports whether a branch in a section to a symbol gets a stub.
 func (s *Scanner) wantsStub(in objfmt.SectionID, sym objfmt.SymbolID) bool {
 	o := &s.plan.obj
 	if o.Policy == Islands {
-		return !s.Inert && (o.Image.Symbols[sym].Section != in || s.about.Away(sym) || s.entered(&o.Image.Symbols[sym]))
+		return !s.Inert && s.plan.callable(sym) && (o.Image.Symbols[sym].Section != in || s.about.Away(sym) || s.entered(&o.Image.Symbols[sym]))
 	}
 	return s.plan.rules().Always || s.about.External(sym)
 }
@@ -245,10 +270,7 @@ func (p *Plan) stubSize() (size, align uint64) {
 func (p *Plan) reserves(r *objfmt.Reloc, link bool) uint64 {
 	switch rules := p.rules(); {
 	case p.obj.Policy == Islands:
-		if p.obj.Table.Rows[r.Type].Need == reloc.NeedStub {
-			return 1
-		}
-		return 0
+		return 0 // as many as there are, see Finish
 	case !rules.Reserves(r.Type), link:
 		return 0
 	case rules.Pairs && (r.Sub != objfmt.NoSymbol || r.HasAddend):

@@ -174,6 +174,9 @@ func (s *Scanner) Finish(id objfmt.SectionID, size, end uint64) error {
 	if s.at == nil || s.at.ID != id {
 		reserved, used, made = 0, 0, nil
 	}
+	if p.obj.Policy == Islands {
+		reserved = used
+	}
 	x := &p.Extents[id]
 	if used >= 1<<32 || !x.set(p, id, size, end, reserved) {
 		return place.ErrTooLarge
@@ -382,7 +385,7 @@ func (s *Scanner) shared(sym objfmt.SymbolID, y *objfmt.Symbol, m reloc.Marks) (
 		m&oneSet != 0 && y.Type == objfmt.SymIFunc {
 		keep = stubMark
 	}
-	if o.Policy == Islands || o.Policy == ByAddress {
+	if o.Policy == Islands && o.Table.Arch.ShortReach == 0 || o.Policy == ByAddress {
 		keep &^= stubMark
 	}
 	if keep&stubMark != 0 && !o.Table.Arch.Direct {

@@ -15,7 +15,7 @@ func (p *Plan) Short(list []Branch, at *records.Section, rs []objfmt.Reloc, addr
 	for i := range rs {
 		r := &rs[i]
 		row := &t.Rows[r.Type]
-		if row.Need != reloc.NeedStub || row.Expr != reloc.PC || left(r.Sym) {
+		if row.Need != reloc.NeedStub || row.Expr != reloc.PC || left(r.Sym) || t.Short(r.Type) && !p.callable(r.Sym) {
 			continue
 		}
 		b := Branch{ID: at.ID, Off: r.Offset, Type: r.Type, Sym: r.Sym, at: at.Addr + r.Offset}
