@@ -45,6 +45,9 @@ var vague = regexp.MustCompile(`(?i)linux|windows|darwin|other system|any other|
 // starters have tests that build or start programs for other systems themselves.
 var starters = []string{"internal/realtest", "rtdyld/remote"}
 
+// cgoless have tests for programs without cgo, which .ci/run runs so.
+var cgoless = []string{"rtdyld/static/..."}
+
 // hostsOf returns the systems that a target in docs/support.tsv names, and those that it
 // excludes; ok is false if it names none.
 func hostsOf(target string) (on, not []string, ok bool) {
@@ -70,9 +73,15 @@ func hostsOf(target string) (on, not []string, ok bool) {
 // compiledOn reports whether a file is part of the project's programs on a system.
 func compiledOn(t *testing.T, file, host string) bool {
 	t.Helper()
+	return compiledBy(t, file, host, true)
+}
+
+// compiledBy is compiledOn with cgo or without.
+func compiledBy(t *testing.T, file, host string, cgo bool) bool {
+	t.Helper()
 	ctx := build.Default
 	ctx.GOOS, ctx.GOARCH, _ = strings.Cut(host, "/")
-	ctx.CgoEnabled, ctx.BuildTags = true, nil
+	ctx.CgoEnabled, ctx.BuildTags = cgo, nil
 	if host == "linux/s390x" { // where loaded code runs in programs built by this version or a later one
 		ctx.ReleaseTags = append(ctx.ReleaseTags, "go1.27")
 	}
@@ -121,7 +130,7 @@ func TestHosts(t *testing.T) {
 				found := false
 				for test, files := range tests {
 					found = found || proves(map[string]bool{test: true}, proof) && slices.ContainsFunc(files, func(f string) bool {
-						return match(path.Dir(f), starters) || compiledOn(t, f, h)
+						return match(path.Dir(f), starters) || compiledOn(t, f, h) || match(path.Dir(f), cgoless) && compiledBy(t, f, h, false)
 					})
 				}
 				if !found {

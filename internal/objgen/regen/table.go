@@ -91,6 +91,9 @@ var table = slices.Concat([]row{
 	// As Debian 12's gcc does by default: position-independent enough for an executable.
 	{dir: "testdata/demo", by: gcc, flags: "-O2 -Wall -Wextra -c", sources: "scene.c", out: "%.o"},
 	{dir: "internal/house/testdata", by: gcc, flags: "-O2 -Wall -c", sources: "crc.c", out: "%.o"},
+	// What stands between musl's libc and package static: no header of any libc, so that any host compiles it for all targets.
+	glue("x86_64", "amd64", ""),
+	glue("aarch64", "arm64", " -mno-outline-atomics"),
 	{dir: "rtdyld/bind/testdata", by: debugged("gcc"), flags: "-gdwarf-#", sources: "shapes.c", out: "gcc-#.o", each: "4 5"},
 	{dir: "rtdyld/bind/testdata", by: debugged("clang-14"), flags: "-gdwarf-5", sources: "shapes.c", out: "clang-5.o"},
 	{dir: "rtdyld/bind/testdata", by: debugged("gcc"), flags: "-m32 -gdwarf-4", sources: "shapes.c", out: "386.o"},
@@ -111,6 +114,12 @@ func mc(dir, triple, sources string) row {
 // defined assembles a source again with a symbol defined, for each of the words.
 func defined(dir, triple, source, symbol, out, each string) row {
 	return row{dir: dir, by: llvmMC, flags: "-triple=" + triple + " --defsym " + symbol, sources: source, out: out, each: each}
+}
+
+// glue compiles what libc.a is linked with for a processor.
+func glue(arch, goarch, flags string) row {
+	return row{dir: "rtdyld/static/internal/glue/src", by: clang, sources: "*.c", out: "linux_" + goarch + "/%.o",
+		flags: "--target=" + arch + "-linux-gnu -std=c11 -O2 -Wall -Wextra -Wno-unused-parameter -Werror -ffreestanding -fno-stack-protector -fPIE -c" + flags}
 }
 
 // mipsDynamic makes dynamic.s of an ABI with each type for dynamic linkers.

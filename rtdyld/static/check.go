@@ -1,0 +1,66 @@
+//go:build linux && (amd64 || arm64) && !cgo && !rtdyld_nolinkname
+
+package static
+
+import (
+	"go/version"
+	"runtime"
+	"strings"
+)
+
+// Go's versions whose runtime is known to be as calls need it.
+var knownGo = []string{"go1.26", "go1.27"}
+
+// goVersion is what the program was built by; a test says what it is not.
+var goVersion = runtime.Version
+
+// Check reports whether C can run in this process, without libc: nil, or an [*UnsupportedError] that says which version of Go
+// it was built by that is not known, or what of a C library it has already.
+func Check() error {
+	if v := goVersion(); !known(v) {
+		return &UnsupportedError{"Go " + v, "the runtime of " + strings.Join(knownGo, " and ") + " is known, and how it treats threads is not promised for others"}
+	}
+	if interpreted() {
+		return &UnsupportedError{"a program with a dynamic loader", "it has a C library, for which there is package rtdyld/host; a static one is built with CGO_ENABLED=0 and imports neither purego nor rtdyld/host"}
+	}
+	return checkGoroutine()
+}
+
+func known(v string) bool {
+	lang := version.Lang(strings.Fields(v + " ")[0])
+	for _, k := range knownGo {
+		if lang == k {
+			return true
+		}
+	}
+	return false
+}
+
+// What the auxiliary vector has (getauxval(3)) and a program header (gABI, "Program Header").
+const (
+	atPhdr, atPhent, atPhnum = 3, 4, 5
+	ptInterp                 = 3
+)
+
+// interpreted reports whether the kernel started a dynamic loader for this program.
+func interpreted() bool {
+	var at, size, n uintptr
+	aux := getAuxv()
+	for i := 0; i+1 < len(aux); i += 2 {
+		switch aux[i] {
+		case atPhdr:
+			at = aux[i+1]
+		case atPhent:
+			size = aux[i+1]
+		case atPhnum:
+			n = aux[i+1]
+		}
+	}
+	for ; n > 0; n-- {
+		if peek[uint32](at) == ptInterp {
+			return true
+		}
+		at += size
+	}
+	return false
+}

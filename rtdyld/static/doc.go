@@ -1,0 +1,51 @@
+// Package static runs C in a program that is linked statically, without cgo, without a dynamic loader and without a file: the C
+// library is an archive, musl's libc.a, that the program brings along and that is linked in the process by this module's own linker.
+//
+//	//go:embed libc_linux_amd64.a
+//	var libc []byte
+//	...
+//	p, err := static.Load(ctx, static.Libc("libc.a", libc), static.Bytes("scene.o", scene))
+//	...
+//	defer p.Close()
+//	var brightness func(x, y float64) float64 // double brightness(double x, double y)
+//	err = p.Bind("brightness", &brightness)
+//
+// Objects and archives are given and functions are bound as package program says, as with package rtdyld/host; a program that
+// imports purego, as host does, or cgo has a C library already, and that one is host's.
+//
+// # The C library
+//
+// There is one in the process. The first [Load] starts it, later ones may leave [Libc] out or name the same; it is never
+// unloaded. Of its archive those members are linked that something refers to, when something does: a few that all others
+// depend on at first. musl 1.2.3, 1.2.4 and 1.2.5 are known; on another, on a version of Go that is not known,
+// and in a program that is not static, Load fails with an [*UnsupportedError]; [Check] tells without loading.
+//
+// C sees the arguments, the environment and the auxiliary vector of the program. The environment is that of the time when libc
+// starts: os.Setenv does not change C's later, nor setenv Go's.
+//
+// # Threads
+//
+// When C is called on a thread of Go's for the first time, the thread is adopted: from then on it has thread-locals, errno and a
+// C stack of 8 MiB of address space with a guard page below, of which what is touched takes memory. When such a thread ends, the next that is adopted gets all that; then
+// destructors of key values (pthread_key_create) run, too. Calls may go to another thread each: [runtime.LockOSThread] keeps a goroutine on one.
+//
+// Threads that C makes (pthread_create) have all signals blocked that are not musl's own.
+//
+// # The end
+//
+// stdout is written line by line, whatever it is connected to, unless setvbuf says otherwise; other streams when they are full. [Exit]
+// runs exit handlers and writes what streams hold, then ends the process; the program's Close runs the exit handlers of what is
+// unloaded, and writes what streams hold. os.Exit, a panic, a return from main without either, and a signal that ends
+// the process lose what streams hold, and run nothing. C's exit ends the process as it does in a C program.
+//
+// # What is refused
+//
+// These fail with ENOSYS: pthread_cancel (Go has the signal that musl cancels with), setuid, setgid and their kin (musl does not
+// know Go's threads, which would keep their rights; use package syscall), fork (the child would have Go's runtime without its threads;
+// posix_spawn, system, popen and vfork work). pthread_exit on a thread of Go's ends the process with a message.
+// There is no dlopen.
+//
+// Loaded code cannot call Go. A signal handler that C installs takes the place of Go's: leave those of SIGSEGV, SIGBUS, SIGFPE, SIGPROF, SIGURG and SIGPIPE alone.
+//
+// Law: nothing here knows a field of musl's structures; internal/glue does. This package does not import rtdyld/host, nor purego.
+package static

@@ -1,0 +1,57 @@
+package static
+
+import (
+	"errors"
+	"fmt"
+)
+
+// ErrUnsupported matches every [*UnsupportedError].
+var ErrUnsupported = errors.New("static: not supported here")
+
+// UnsupportedError says why C cannot run in this process, or not with this libc.
+type UnsupportedError struct {
+	What string // "Go go1.28", "musl 1.1.24", "a program with a dynamic loader"
+	Why  string // and what is known
+}
+
+func (e *UnsupportedError) Error() string { return "static: " + e.What + ": " + e.Why }
+
+// Is matches [ErrUnsupported] and [errors.ErrUnsupported].
+func (e *UnsupportedError) Is(t error) bool { return t == ErrUnsupported || t == errors.ErrUnsupported }
+
+// LibcError says what is wrong with the archives that are to be the C library.
+type LibcError struct {
+	Name string // of an archive, "" if it is about all
+	Msg  string
+	Err  error // nil: there is no more to say
+}
+
+func (e *LibcError) Error() string {
+	at := "static: libc"
+	if e.Name != "" {
+		at += " " + e.Name
+	}
+	if e.Err != nil {
+		return fmt.Sprintf("%s: %s: %v", at, e.Msg, e.Err)
+	}
+	return at + ": " + e.Msg
+}
+
+// Unwrap returns e.Err.
+func (e *LibcError) Unwrap() error { return e.Err }
+
+// errCallback is for what calls Go.
+var errCallback = &UnsupportedError{"callbacks", "loaded code cannot call Go through this package"}
+
+// ThreadError says that the system has no memory for what C needs. Calls panic with it when a thread that calls C for the first time cannot have a stack.
+type ThreadError struct {
+	What string // "a C stack", "arguments"
+	Err  error
+}
+
+func (e *ThreadError) Error() string {
+	return fmt.Sprintf("static: no memory for %s: %v", e.What, e.Err)
+}
+
+// Unwrap returns e.Err.
+func (e *ThreadError) Unwrap() error { return e.Err }

@@ -1,0 +1,3 @@
+package static
+
+var muslPaths = []string{"/usr/lib/x86_64-linux-musl/libc.a", "/usr/lib/gcc/x86_64-linux-gnu/12/libgcc.a"}

@@ -1,0 +1,78 @@
+//go:build linux && (amd64 || arm64) && !cgo && !rtdyld_nolinkname
+
+package static
+
+import (
+	"os"
+	"testing"
+	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+)
+
+// muslFiles are this machine's musl and the builtins that it needs.
+func muslFiles(t testing.TB) []Input {
+	t.Helper()
+	var in []Input
+	for _, f := range muslPaths {
+		citest.Need(t, f)
+		data, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in = append(in, Libc(f, data))
+	}
+	return in
+}
+
+// TestLibc calls a few functions of libc.
+func TestLibc(t *testing.T) {
+	p, err := Load(t.Context(), muslFiles(t)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	var strlen func(string) uintptr
+	if err := p.Bind("strlen", &strlen); err != nil {
+		t.Fatal(err)
+	}
+	if n := strlen("five!"); n != 5 {
+		t.Errorf("strlen: %d", n)
+	}
+	var malloc func(uintptr) uintptr
+	var free func(uintptr)
+	if err := p.Bind("malloc", &malloc); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Bind("free", &free); err != nil {
+		t.Fatal(err)
+	}
+	m := malloc(100)
+	if m == 0 {
+		t.Fatal("no memory")
+	}
+	free(m)
+	var snprintf func(buf []byte, n int, format string, i int32, f float64, s string) int32
+	if err := p.Bind("snprintf", &snprintf); err != nil {
+		t.Fatal(err)
+	}
+	buf := make([]byte, 100)
+	if n := snprintf(buf, len(buf), "%d %f %s", 42, 3.25, "abc"); string(buf[:n]) != "42 3.250000 abc" {
+		t.Errorf("%q", buf[:n])
+	}
+	var open func(string, int32) int32
+	if err := p.Bind("open", &open); err != nil {
+		t.Fatal(err)
+	}
+	var errno func() unsafe.Pointer
+	if err := p.Bind("__errno_location", &errno); err != nil {
+		t.Fatal(err)
+	}
+	if fd := open("/nowhere", 0); fd != -1 || *(*int32)(errno()) != 2 {
+		t.Errorf("open: %d, errno %d", fd, *(*int32)(errno()))
+	}
+}

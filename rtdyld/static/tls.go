@@ -1,0 +1,98 @@
+//go:build linux && (amd64 || arm64) && !cgo && !rtdyld_nolinkname
+
+package static
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// module is the number of all thread-locals, by which __tls_get_addr finds them.
+const module = 1
+
+// The room of each thread, the part of it that is the glue's, and the alignment of its end at the thread pointer: glue.h says the same.
+const (
+	tlsRoom     = 64 << 10
+	tlsReserved = 64
+	tlsAlign    = 256
+)
+
+// threadLocals places objects' thread-locals in the room that each thread has next to its thread pointer, so that all models
+// of access work. It implements [rtdyld.TLSProvider].
+type threadLocals struct {
+	c *libc
+
+	mu   sync.Mutex
+	used []*tlsBlock // by distance
+}
+
+// tlsBlock is an object's part of the room. It implements [rtdyld.TLSBlock].
+type tlsBlock struct {
+	t        *threadLocals
+	from, to uint64 // distances from the end of the room at the thread pointer
+	size     uint64
+}
+
+// Define implements [rtdyld.TLSProvider]: with the first gap that is large enough.
+func (t *threadLocals) Define(_ context.Context, req rtdyld.TLSRequest) (rtdyld.TLSBlock, error) {
+	if req.Align > tlsAlign {
+		return nil, fmt.Errorf("static: thread-locals are aligned to %d bytes, at most to %d they can be", req.Align, tlsAlign)
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	end := uint64(tlsReserved)
+	for i := 0; ; i++ {
+		b := placeTLS(end, req.Size, max(req.Align, 1))
+		if b.to > tlsRoom || req.Size > tlsRoom {
+			return nil, fmt.Errorf("static: no room for %d bytes of thread-locals in the %d bytes of each thread", req.Size, tlsRoom)
+		}
+		if i == len(t.used) || b.to <= t.used[i].from {
+			b.t = t
+			t.used = slices.Insert(t.used, i, b)
+			return b, nil
+		}
+		end = t.used[i].to
+	}
+}
+
+// Module implements [rtdyld.TLSBlock].
+func (b *tlsBlock) Module() uint64 { return module }
+
+// DTPOffset implements [rtdyld.TLSBlock].
+func (b *tlsBlock) DTPOffset() uint64 { return tlsInModule(b.TPOffset()) }
+
+// Initialize implements [rtdyld.TLSBlock]: for all threads, and for those that are to come.
+func (b *tlsBlock) Initialize(_ context.Context, init []byte) error {
+	if b.t.c == nil {
+		return &LibcError{Msg: "thread-locals in what libc starts with"}
+	}
+	f := &filling{offset: b.TPOffset(), size: uint64(len(init)), zero: b.size - uint64(len(init))}
+	if len(init) > 0 {
+		f.from = uintptr(unsafe.Pointer(unsafe.SliceData(init)))
+	}
+	b.t.c.call(b.t.c.funcs.fill, uint64(uintptr(unsafe.Pointer(f))))
+	runtime.KeepAlive(f)
+	runtime.KeepAlive(init)
+	return nil
+}
+
+// Release implements [rtdyld.TLSBlock].
+func (b *tlsBlock) Release(context.Context) error {
+	b.t.mu.Lock()
+	defer b.t.mu.Unlock()
+	b.t.used = slices.DeleteFunc(b.t.used, func(o *tlsBlock) bool { return o == b })
+	return nil
+}
+
+// filling is struct fill in glue's start.c.
+type filling struct {
+	offset     int64
+	from       uintptr
+	size, zero uint64
+}
