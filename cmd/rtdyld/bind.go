@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -12,8 +11,6 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/bind"
-	"github.com/go-rtdyld/rtdyld/rtdyld/libs"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 var bindCommand = command{
@@ -26,11 +23,14 @@ Functions that are not bound are listed with the reason, on the standard error a
 
 PATTERNs are of C names, with * and ?; one with ! before it takes out what others have chosen. In -string a PATTERN is of FUNCTION.PARAMETER or FUNCTION.return, in -bytes of FUNCTION.PARAMETER+LENGTH, and -error takes PATTERN=nonzero, negative, null or zero, which says what result is a failure.
 
-What is embedded lies in the package's folder lib, is made by go generate and need not be committed.`,
+-target begins what is for one GOOS/GOARCH alone: the options -lib, -with, -l, -L and -cc behind it, up to the next. Those before the first are for all. The package has files for each target, which go build chooses from. For Windows, MinGW's libmingwex.a is embedded where objects of its compiler refer to it, and -l NAME takes MinGW's archive of that name.
+
+What is embedded lies in the package's folder lib, is made by go generate and need not be committed. The line for go generate runs the command as the module requires it: go get -tool github.com/go-rtdyld/rtdyld/cmd/rtdyld adds it.`,
 	examples: []example{
 		{"rtdyld bind -header sqlite3.h -lib libsqlite3.a -l m -o sqlite", "the package sqlite, with functions like Sqlite3OpenV2"},
 		{"rtdyld bind -header zlib.h -lib libz.a -inline 'deflateInit*' -o zlib", "with functions for macros"},
-		{"rtdyld bind -cc cross-gcc -header foo.h -lib cross/libfoo.a -o foo -- -I include", "for another processor, beside what the folder has"},
+		{"rtdyld bind -header foo.h -o foo -target linux/amd64 -lib libfoo.a -target linux/arm64 -cc aarch64-linux-gnu-gcc -lib arm64/libfoo.a -- -I include", "for two processors"},
+		{"rtdyld bind -header foo.h -header more.h -lib libfoo.a -lib more.c -o foo", "with functions of a C file, which the compiler compiles"},
 	},
 	optional: true,
 	dashes:   true,
@@ -39,9 +39,8 @@ What is embedded lies in the package's folder lib, is made by go generate and ne
 
 // bindOptions are what bind is told.
 type bindOptions struct {
-	headers, archives, others       stringList
-	find                            finding
-	sources                         sources
+	headers                         stringList
+	targets                         []*bindTarget // the first is for all; those behind it begin with -target
 	out, pkg, errorText             string
 	choose, trim, rename, inline    stringList
 	functions, texts, bytes, errors stringList
@@ -50,12 +49,9 @@ type bindOptions struct {
 
 // bindSetup defines the options of bind.
 func bindSetup(fs *flag.FlagSet) func(call) int {
-	o := &bindOptions{}
+	o := &bindOptions{targets: []*bindTarget{{}}}
 	fs.Var(&o.headers, "header", "`HEADER` as #include has it; may be given more than once")
-	fs.Var(&o.archives, "lib", "archive or object `FILE` whose names are bound, a path, or a name in the folders of -L or the compiler's; may be given more than once")
-	fs.Var(&o.others, "with", "archive or object `FILE` that is embedded for what the library refers to; may be given more than once")
-	o.find.flags(fs, "; shared ones are opened when the library is loaded")
-	fs.StringVar(&o.sources.command, "cc", "", "`COMMAND` that compiles, with its flags, words separated by blanks; without it $CC, clang or gcc")
+	o.targetFlags(fs)
 	fs.StringVar(&o.out, "o", "", "`DIR` of the package")
 	fs.StringVar(&o.pkg, "package", "", "`NAME` of the package; without it the last part of DIR")
 	fs.Var(&o.choose, "choose", "`PATTERN` of functions, variables and constants; without it all")
@@ -69,13 +65,13 @@ func bindSetup(fs *flag.FlagSet) func(call) int {
 	fs.StringVar(&o.errorText, "errortext", "", "`FUNCTION` that gives the text for a result of -error: const char *f(int)")
 	fs.BoolVar(&o.json, "json", false, "print what was bound and what was not as JSON")
 	return func(c call) int {
-		r, err := o.run(c)
+		all, err := o.run(c)
 		if errors.Is(err, errUsage) {
 			report(c.stderr, &usageError{Command: "bind", Msg: strings.TrimSuffix(err.Error(), ": "+errUsage.Error())})
 			return 2
 		}
-		if err == nil {
-			err = o.tell(c, r)
+		for _, r := range all {
+			err = errors.Join(err, o.tell(c, r))
 		}
 		if err != nil {
 			c.report(err)
@@ -87,14 +83,15 @@ func bindSetup(fs *flag.FlagSet) func(call) int {
 
 var errUsage = errors.New("usage")
 
-// run makes the package.
-func (o *bindOptions) run(c call) (*bind.Result, error) {
+// run makes the package, and tells of each target. Nothing is written unless all of them can be made.
+func (o *bindOptions) run(c call) ([]*bind.Result, error) {
+	targets := o.chosen()
 	switch {
 	case len(c.args) > 0:
 		return nil, fmt.Errorf("%s: archives are given by -lib: %w", c.args[0], errUsage)
 	case len(o.headers) == 0:
 		return nil, fmt.Errorf("-header is needed: %w", errUsage)
-	case len(o.archives) == 0:
+	case slices.ContainsFunc(targets, func(t *bindTarget) bool { return len(t.archives) == 0 }):
 		return nil, fmt.Errorf("-lib is needed: %w", errUsage)
 	case o.out == "":
 		return nil, fmt.Errorf("-o is needed: %w", errUsage)
@@ -103,11 +100,32 @@ func (o *bindOptions) run(c call) (*bind.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	cc, err := newBindCompiler(c.ctx, &o.sources, c.rest, here)
+	out, err := filepath.Abs(o.out)
 	if err != nil {
 		return nil, err
 	}
-	out, err := filepath.Abs(o.out)
+	var all []*bind.Result
+	for _, t := range targets {
+		r, err := o.generate(c, t, here, out)
+		if err != nil {
+			if t.name != "" {
+				err = fmt.Errorf("-target %s: %w", t.name, err)
+			}
+			return nil, err
+		}
+		all = append(all, r)
+	}
+	for _, r := range all {
+		if err := writePackage(out, r); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// generate makes the package for a target.
+func (o *bindOptions) generate(c call, t *bindTarget, here, out string) (*bind.Result, error) {
+	cc, err := newBindCompiler(c.ctx, &sources{command: t.cc}, c.rest, here)
 	if err != nil {
 		return nil, err
 	}
@@ -123,87 +141,10 @@ func (o *bindOptions) run(c call) (*bind.Result, error) {
 		}
 		cfg.Rename[from] = to
 	}
-	if cfg.Archives, err = o.read(c.ctx, cc, o.archives); err != nil {
+	if err := t.files(c.ctx, cc, &cfg); err != nil {
 		return nil, err
 	}
-	if cfg.Others, err = o.read(c.ctx, cc, o.others); err != nil {
-		return nil, err
-	}
-	if err := o.libraries(c.ctx, &cfg); err != nil {
-		return nil, err
-	}
-	r, err := bind.Generate(c.ctx, cfg)
-	if err != nil {
-		return nil, err
-	}
-	return r, writePackage(out, r)
-}
-
-// read reads archives.
-func (o *bindOptions) read(ctx context.Context, cc *bindCompiler, names []string) ([]bind.Archive, error) {
-	var all []bind.Archive
-	for _, name := range names {
-		path, err := o.archive(ctx, cc, name)
-		if err != nil {
-			return nil, err
-		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, bind.Archive{Name: filepath.Base(path), Data: data})
-	}
-	return all, nil
-}
-
-// archive finds an archive: the path, or the name in -L's folders and where the compiler looks.
-func (o *bindOptions) archive(ctx context.Context, cc *bindCompiler, name string) (string, error) {
-	if _, err := os.Stat(name); err == nil || strings.ContainsRune(name, filepath.Separator) {
-		return name, err
-	}
-	for _, dir := range o.find.dirs {
-		path := filepath.Join(dir, name)
-		if _, err := os.Stat(path); err == nil {
-			return path, nil
-		}
-	}
-	path, err := cc.file(ctx, name)
-	if err != nil {
-		return "", err
-	}
-	if _, err := os.Stat(path); err != nil || path == name {
-		return "", &os.PathError{Op: "find", Path: name, Err: os.ErrNotExist}
-	}
-	return path, nil
-}
-
-// libraries says how the program opens what -l names. Archives are embedded.
-func (o *bindOptions) libraries(ctx context.Context, cfg *bind.Config) error {
-	for _, name := range o.find.names {
-		found, err := libs.Find(ctx, name, triple.Host(), false, o.find.all(triple.Host())...)
-		if err != nil {
-			return err
-		}
-		for _, l := range found {
-			if !l.Shared {
-				data, err := os.ReadFile(l.Path)
-				if err != nil {
-					return err
-				}
-				cfg.Others = append(cfg.Others, bind.Archive{Name: filepath.Base(l.Path), Data: data})
-				continue
-			}
-			soname := filepath.Base(l.Path)
-			if s, err := libs.OpenShared(l.Path); err == nil {
-				soname = cmp.Or(s.Soname, soname)
-				s.Close()
-			}
-			if !slices.Contains(cfg.Libraries, soname) {
-				cfg.Libraries = append(cfg.Libraries, soname)
-			}
-		}
-	}
-	return nil
+	return bind.Generate(c.ctx, cfg)
 }
 
 // command is the command line that does the same in the package's folder.
@@ -231,11 +172,14 @@ func (o *bindOptions) command(here, out string, flags []string) []string {
 		}
 	}
 	each("-header", o.headers)
-	each("-lib", o.archives)
-	each("-with", o.others)
-	each("-L", o.find.dirs)
-	add("-l", o.find.names...)
-	add("-cc", o.sources.command)
+	for _, t := range o.targets {
+		add("-target", t.name)
+		each("-lib", t.archives)
+		each("-with", t.others)
+		each("-L", t.dirs)
+		add("-l", t.libraries...)
+		add("-cc", strings.Join(thereFlags(strings.Fields(t.cc), there), " "))
+	}
 	add("-choose", o.choose...)
 	add("-trim", o.trim...)
 	add("-rename", o.rename...)
@@ -250,11 +194,17 @@ func (o *bindOptions) command(here, out string, flags []string) []string {
 	if len(flags) > 0 {
 		words = append(words, "--")
 	}
+	return append(words, thereFlags(flags, there)...)
+}
+
+// thereFlags are flags of a compiler with folders as they are called in another one.
+func thereFlags(flags []string, there func(string) string) []string {
+	var words []string
 	for i, f := range flags {
 		switch rest, ok := strings.CutPrefix(f, "-I"); {
 		case ok && rest != "":
 			f = "-I" + there(rest)
-		case i > 0 && slices.Contains([]string{"-I", "-isystem", "-iquote", "-include"}, flags[i-1]):
+		case i > 0 && slices.Contains([]string{"-I", "-isystem", "-iquote", "-idirafter", "-include"}, flags[i-1]):
 			f = there(f)
 		}
 		words = append(words, f)
@@ -262,10 +212,13 @@ func (o *bindOptions) command(here, out string, flags []string) []string {
 	return words
 }
 
-// writePackage writes the files that are not as they are to be.
+// writePackage writes the files that are not as they are to be. What an earlier run has put beside those that are embedded goes:
+// it would be embedded, too.
 func writePackage(dir string, r *bind.Result) error {
+	names := map[string]bool{}
 	for _, f := range r.Files {
 		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		names[path] = true
 		if old, err := os.ReadFile(path); err == nil && string(old) == string(f.Data) {
 			continue
 		}
@@ -274,6 +227,19 @@ func writePackage(dir string, r *bind.Result) error {
 		}
 		if err := os.WriteFile(path, f.Data, 0o666); err != nil {
 			return err
+		}
+	}
+	for _, suffix := range []string{"a", "o", "c"} { // those that lib/.gitignore has
+		old, err := filepath.Glob(filepath.Join(dir, "lib", r.GOOS+"_"+r.GOARCH, "*."+suffix))
+		if err != nil {
+			return err
+		}
+		for _, path := range old {
+			if !names[path] {
+				if err := os.Remove(path); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil
@@ -297,7 +263,7 @@ func (o *bindOptions) tell(c call, r *bind.Result) error {
 		return encode(c.stdout, bound{r.GOOS, r.GOARCH, slices.Clip(r.Bound), r.Left, r.Absent, r.Variables, r.Types, r.Constants})
 	}
 	for _, l := range r.Left {
-		report(c.stderr, fmt.Errorf("%s is not bound: %s", l.Name, l.Reason))
+		report(c.stderr, fmt.Errorf("%s is not bound for %s/%s: %s", l.Name, r.GOOS, r.GOARCH, l.Reason))
 	}
 	_, err := fmt.Fprintf(c.stdout, "%s: %d functions, %d types, %d constants for %s/%s; %d functions are not bound, %d are in no archive\n",
 		o.out, len(r.Bound), r.Types, r.Constants, r.GOOS, r.GOARCH, len(r.Left), len(r.Absent))

@@ -53,7 +53,11 @@ func (c *bindCompiler) open(ctx context.Context, flags []string) (*driver.Compil
 
 // source is where the compiler looks for files in quotes from.
 func (c *bindCompiler) source(s bind.Source) compiler.Source {
-	return compiler.Source{Name: s.Name, Path: filepath.Join(c.dir, s.Name), Text: s.Text}
+	path := s.Name
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(c.dir, path)
+	}
+	return compiler.Source{Name: s.Name, Path: path, Text: s.Text}
 }
 
 // Preprocess implements [bind.Compiler].

@@ -51,6 +51,7 @@ func archNames(f goFile) []string {
 
 // archExamples may show an instruction set in a text, where another one asks for nothing.
 var archExamples = map[string]string{
+	"cmd/rtdyld/bind.go":           "an example in the help",
 	"cmd/rtdyld/link.go":           "an example in the help",
 	"cmd/rtdyld/run.go":            "an example in the help",
 	"cmd/rtdyld/run_isolated.go":   "an example in the help",

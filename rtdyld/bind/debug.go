@@ -10,6 +10,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/internal/scratch"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // DebugError says that debug information cannot be read, or contradicts itself.
@@ -74,6 +75,7 @@ type debugInfo struct {
 // probed is a compiled probe: debug information, and what its variables begin with.
 type probed struct {
 	*debugInfo
+	target triple.Triple
 	big    bool
 	values map[string][]byte // memory from variables of values on, by their names
 }
@@ -105,7 +107,7 @@ func readProbe(ctx context.Context, name string, data []byte) (*probed, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &probed{debugInfo: info, big: img.Big, values: map[string][]byte{}}
+	p := &probed{debugInfo: info, target: img.Triple, big: img.Big, values: map[string][]byte{}}
 	sections := objs[0].Sections()
 	for _, s := range objs[0].Symbols() {
 		name := strings.TrimPrefix(s.Name, img.Triple.SymbolPrefix())

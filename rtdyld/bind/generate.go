@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // Config says what is bound, and how.
@@ -100,6 +101,12 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	if g.defs, err = define(ctx, cfg.Archives); err != nil {
 		return nil, err
 	}
+	others := &definitions{names: map[string]kind{}, target: g.defs.target}
+	for _, in := range cfg.Others {
+		if err := others.file(ctx, in); err != nil {
+			return nil, err
+		}
+	}
 	m, err := g.target()
 	if err != nil {
 		return nil, err
@@ -158,9 +165,10 @@ func (g *generator) check() error {
 
 // target finds what the archive is for.
 func (g *generator) target() (*machine, error) {
-	g.GOOS, g.GOARCH = cmp.Or(g.GOOS, g.defs.target.GOOS()), cmp.Or(g.GOARCH, g.defs.target.GOARCH())
-	if g.GOOS == "" && g.defs.target.IsELF() {
-		g.GOOS = "linux"
+	has := g.defs.target
+	g.GOOS, g.GOARCH = cmp.Or(g.GOOS, goos(has)), cmp.Or(g.GOARCH, has.GOARCH())
+	if want, err := triple.FromGo(g.GOOS, g.GOARCH); err == nil && (want.GOARCH() != has.GOARCH() || want.Format() != has.Format()) {
+		return nil, &TargetError{g.Archives[0].Name, goTarget(has), g.GOOS + "/" + g.GOARCH}
 	}
 	m, err := ctype.ModelOf(g.GOOS, g.GOARCH)
 	if err != nil {
@@ -205,6 +213,9 @@ func (g *generator) ask(ctx context.Context, head []byte, values []*question) er
 	g.questions = typeQuestions(g.names())
 	var err error
 	if g.probe, err = ask(ctx, g.Compiler, head, slices.Concat(g.questions, values)); err != nil {
+		return err
+	}
+	if err := g.defs.fits(probeName, g.probe.target); err != nil {
 		return err
 	}
 	shims, err := g.makeShims()

@@ -32,6 +32,41 @@ type definitions struct {
 	target triple.Triple // of the first object
 }
 
+// TargetError says that a file is for another target than the package.
+type TargetError struct{ File, Has, Want string }
+
+func (e *TargetError) Error() string {
+	if e.File == probeName {
+		return fmt.Sprintf("the compiler is for %s, the package for %s: name another compiler (-cc)", e.Has, e.Want)
+	}
+	return fmt.Sprintf("%s is for %s, the package for %s", e.File, e.Has, e.Want)
+}
+
+// TargetOf says what the first object of the archives is for.
+func TargetOf(ctx context.Context, archives []Archive) (system, machine string, err error) {
+	d, err := define(ctx, archives)
+	if err != nil {
+		return "", "", err
+	}
+	return goos(d.target), d.target.GOARCH(), nil
+}
+
+// goos is the system that an object is for. Those of ELF say none mostly.
+func goos(t triple.Triple) string {
+	if name := t.GOOS(); name != "" || !t.IsELF() {
+		return name
+	}
+	return "linux"
+}
+
+// goTarget is a target as Go calls it, if it can.
+func goTarget(t triple.Triple) string {
+	if t.GOARCH() == "" {
+		return t.String()
+	}
+	return goos(t) + "/" + t.GOARCH()
+}
+
 // define reads all members of the archives.
 func define(ctx context.Context, archives []Archive) (*definitions, error) {
 	d := &definitions{names: map[string]kind{}}
@@ -43,6 +78,17 @@ func define(ctx context.Context, archives []Archive) (*definitions, error) {
 	return d, nil
 }
 
+// fits refuses an object for another target than those before it.
+func (d *definitions) fits(name string, t triple.Triple) error {
+	if d.target == (triple.Triple{}) {
+		d.target = t
+	}
+	if t.GOARCH() == d.target.GOARCH() && t.PointerBits() == d.target.PointerBits() && t.Format() == d.target.Format() {
+		return nil
+	}
+	return &TargetError{name, goTarget(t), goTarget(d.target)}
+}
+
 // file adds the names of an archive or an object.
 func (d *definitions) file(ctx context.Context, in Archive) error {
 	a, err := ar.ParseContext(ctx, in.Name, in.Data)
@@ -52,8 +98,7 @@ func (d *definitions) file(ctx context.Context, in Archive) error {
 			return err
 		}
 		defer img.Close()
-		d.image(img)
-		return nil
+		return d.image(img)
 	}
 	if err != nil {
 		return err
@@ -73,16 +118,19 @@ func (d *definitions) file(ctx context.Context, in Archive) error {
 		if err != nil {
 			return err
 		}
-		d.image(img)
+		err = d.image(img)
 		img.Close()
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 // image adds the names that an object defines.
-func (d *definitions) image(img *objfmt.ObjectImage) {
-	if d.target == (triple.Triple{}) {
-		d.target = img.Triple
+func (d *definitions) image(img *objfmt.ObjectImage) error {
+	if err := d.fits(img.Name, img.Triple); err != nil {
+		return err
 	}
 	prefix := img.Triple.SymbolPrefix()
 	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
@@ -107,6 +155,7 @@ func (d *definitions) image(img *objfmt.ObjectImage) {
 			d.names[strings.Clone(name)] = k
 		}
 	}
+	return nil
 }
 
 // isIdentifier reports a name of C.

@@ -172,7 +172,7 @@ func (b *structBuilder) fields(e *entry) bool {
 func (b *structBuilder) bitField(m *entry, size int64) bool {
 	first := b.t.bitsOf(m)
 	end := (first + m.bits + 7) / 8
-	if first < 0 || m.bits > 64 || end > size || b.t.big {
+	if first < 0 || m.bits > 64 || end > size {
 		return false
 	}
 	p := m.typ.plain()

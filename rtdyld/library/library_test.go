@@ -9,10 +9,11 @@ import (
 	"unsafe"
 )
 
-// TestBits: a bit-field is what is written to it, and its neighbours stay as they are.
+// TestBits: a bit-field is what is written to it, and its neighbours stay as they are, whichever end bits are counted from.
 func TestBits(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, 3))
-	for range 2000 {
+	for i := range 4000 {
+		big := i%2 == 1
 		var b [16]byte
 		for i := range b {
 			b[i] = byte(r.Uint32())
@@ -20,19 +21,24 @@ func TestBits(t *testing.T) {
 		before, v := b, r.Uint64()
 		n := uint(1 + r.IntN(64))
 		bit := uint(r.IntN(len(b)*8 - int(n) + 1))
-		SetBits(unsafe.Pointer(&b), bit, n, v)
+		setBits(unsafe.Pointer(&b), bit, n, v, big)
 		for i := range uint(len(b) * 8) {
-			want := before[i/8] >> (i % 8) & 1
+			shift, from := i%8, i-bit
+			if big {
+				shift, from = 7-i%8, n-1-(i-bit)
+			}
+			want := before[i/8] >> shift & 1
 			if i >= bit && i < bit+n {
-				want = byte(v >> (i - bit) & 1)
+				want = byte(v >> from & 1)
 			}
-			if got := b[i/8] >> (i % 8) & 1; got != want {
-				t.Fatalf("bit %d after SetBits(%d, %d, %#x) is %d", i, bit, n, v, got)
+			if got := b[i/8] >> shift & 1; got != want {
+				t.Fatalf("bit %d after setBits(%d, %d, %#x, %t) is %d", i, bit, n, v, big, got)
 			}
 		}
-		if got, want := Bits(unsafe.Pointer(&b), bit, n), v<<(64-n)>>(64-n); got != want {
-			t.Fatalf("Bits(%d, %d) is %#x, want %#x", bit, n, got, want)
+		if got, want := bits(unsafe.Pointer(&b), bit, n, big), v<<(64-n)>>(64-n); got != want {
+			t.Fatalf("bits(%d, %d, %t) is %#x, want %#x", bit, n, big, got, want)
 		}
+		SetBits(unsafe.Pointer(&b), bit, n, v)
 		if got, want := SignedBits(unsafe.Pointer(&b), bit, n), int64(v<<(64-n))>>(64-n); got != want {
 			t.Fatalf("SignedBits(%d, %d) is %d, want %d", bit, n, got, want)
 		}

@@ -1,6 +1,7 @@
 package library
 
 import (
+	"encoding/binary"
 	"reflect"
 	"unsafe"
 )
@@ -42,18 +43,12 @@ func Set[T any](of unsafe.Pointer, offset uintptr, v T) {
 	copy(unsafe.Slice((*byte)(unsafe.Add(of, offset)), n), unsafe.Slice((*byte)(unsafe.Pointer(&v)), n))
 }
 
-// Bits reads a bit-field of n bits, at most 64, that begins with a bit of a structure, where bit 0 is the lowest of the first byte.
-func Bits(of unsafe.Pointer, bit, n uint) uint64 {
-	var v uint64
-	for i := uint(0); i < n; {
-		at := bit + i
-		part := min(8-at%8, n-i)
-		b := uint64(*(*byte)(unsafe.Add(of, at/8))) >> (at % 8) & (1<<part - 1)
-		v |= b << i
-		i += part
-	}
-	return v
-}
+// big reports a machine whose bit-fields begin with the highest bit of a byte, as the bytes of its numbers do with the highest.
+var big = binary.NativeEndian.Uint16([]byte{0, 1}) == 1
+
+// Bits reads a bit-field of n bits, at most 64, that begins with a bit of a structure, counted as the machine counts: bit 0 is the
+// lowest of the first byte, on big-endian ones the highest.
+func Bits(of unsafe.Pointer, bit, n uint) uint64 { return bits(of, bit, n, big) }
 
 // SignedBits is [Bits] of a field with a sign.
 func SignedBits(of unsafe.Pointer, bit, n uint) int64 {
@@ -61,14 +56,35 @@ func SignedBits(of unsafe.Pointer, bit, n uint) int64 {
 }
 
 // SetBits writes the low n bits of v to such a field.
-func SetBits(of unsafe.Pointer, bit, n uint, v uint64) {
+func SetBits(of unsafe.Pointer, bit, n uint, v uint64) { setBits(of, bit, n, v, big) }
+
+// part is the next piece of a field: i of its n bits are done. Its bits are in one byte, and in the value from a bit on.
+func part(bit, i, n uint, big bool) (size, inByte, inValue uint) {
+	at := bit + i
+	size = min(8-at%8, n-i)
+	if big {
+		return size, 8 - at%8 - size, n - i - size
+	}
+	return size, at % 8, i
+}
+
+func bits(of unsafe.Pointer, bit, n uint, big bool) (v uint64) {
 	for i := uint(0); i < n; {
-		at := bit + i
-		part := min(8-at%8, n-i)
-		b := (*byte)(unsafe.Add(of, at/8))
-		mask := byte(1<<part-1) << (at % 8)
-		*b = *b&^mask | byte(v>>i)<<(at%8)&mask
-		i += part
+		size, inByte, inValue := part(bit, i, n, big)
+		b := uint64(*(*byte)(unsafe.Add(of, (bit+i)/8))) >> inByte & (1<<size - 1)
+		v |= b << inValue
+		i += size
+	}
+	return v
+}
+
+func setBits(of unsafe.Pointer, bit, n uint, v uint64, big bool) {
+	for i := uint(0); i < n; {
+		size, inByte, inValue := part(bit, i, n, big)
+		b := (*byte)(unsafe.Add(of, (bit+i)/8))
+		mask := byte(1<<size-1) << inByte
+		*b = *b&^mask | byte(v>>inValue)<<inByte&mask
+		i += size
 	}
 }
 
