@@ -43,6 +43,7 @@ var picture = []struct {
 	{[]string{"rtdyld/mem/memtest"}, []string{"rtdyld/mem", "objfmt", "triple"}},
 	{[]string{"rtdyld/internal/ownmem", "rtdyld/internal/crt", "rtdyld/ctype"}, nil},
 	{[]string{"rtdyld/internal/units"}, []string{"internal/bin"}},
+	{[]string{"rtdyld/internal/cdebug"}, []string{"rtdyld/internal/units", "rtdyld/ctype", "internal/bin"}},
 	{[]string{"rtdyld/abi"}, []string{"rtdyld/internal/crt", "rtdyld/ctype"}},
 	{[]string{"rtdyld/abi/..."}, []string{"rtdyld/abi", "rtdyld/ctype"}},
 	{[]string{"rtdyld/program"}, []string{"rtdyld/ctype", "rtdyld", "rtdyld/abi", "objfmt/...", "triple", "internal/heed", "internal/nearest", "internal/nested"}},
@@ -52,7 +53,7 @@ var picture = []struct {
 	{[]string{"rtdyld/static/internal/glue"}, nil},
 	{[]string{"rtdyld/static"}, []string{"rtdyld", "rtdyld/program", "rtdyld/explain", "rtdyld/mem", "rtdyld/abi", "rtdyld/debug/traceback", "objfmt", "objfmt/ar", "objfmt/objfile", "triple"}}, // no host, no purego: see modules
 	{[]string{"rtdyld/internal/scratch"}, []string{"rtdyld"}},
-	{[]string{"rtdyld/bind"}, []string{"internal/bin", "objfmt", "objfmt/ar", "objfmt/objfile", "triple", "rtdyld", "rtdyld/abi", "rtdyld/ctype", "rtdyld/compiler", "rtdyld/internal/scratch"}},
+	{[]string{"rtdyld/bind"}, []string{"internal/bin", "objfmt", "objfmt/ar", "objfmt/objfile", "triple", "rtdyld", "rtdyld/abi", "rtdyld/ctype", "rtdyld/compiler", "rtdyld/internal/scratch", "rtdyld/internal/cdebug", "rtdyld/internal/units"}},
 	{[]string{"rtdyld/host/internal/slowcall"}, []string{"rtdyld/abi"}},
 	{[]string{"rtdyld/host/internal/..."}, nil},
 	{[]string{"rtdyld/compiler"}, []string{"objfmt", "triple", "internal/bin"}},

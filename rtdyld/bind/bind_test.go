@@ -14,6 +14,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/cdebug"
 	"github.com/go-rtdyld/rtdyld/rtdyld/internal/scratch"
 )
 
@@ -30,7 +31,7 @@ func machineOf(tb testing.TB, goos, goarch string) machine {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return machine{word: int64(m.Pointer), long: int64(m.Long), biggest: int64(m.Pointer), goos: goos, goarch: goarch}
+	return machine{word: int64(m.Pointer), long: int64(m.Long), biggest: int64(m.Pointer), model: m, goos: goos, goarch: goarch}
 }
 
 // generatorOf has types and functions of a probe.
@@ -55,12 +56,12 @@ func TestObjects(t *testing.T) {
 		g := generatorOf(p, machineOf(t, o.goos, o.goarch))
 		var got []string
 		for _, e := range p.entries {
-			if e.tag != dwarf.TagVariable || !strings.HasPrefix(e.name, "rtdyld_") {
+			if e.Tag != dwarf.TagVariable || !strings.HasPrefix(e.Name, "rtdyld_") {
 				continue
 			}
-			if strings.HasPrefix(e.name, valuePrefix) {
+			if strings.HasPrefix(e.Name, valuePrefix) {
 				got = append(got, g.typer.value(p, e))
-			} else if of := e.typ.typ; of.isFunction() {
+			} else if of := e.Type().Type(); of.IsFunction() {
 				s, err := g.typer.function(of)
 				if err != nil {
 					s = err.Error()
@@ -117,14 +118,13 @@ func TestLayout(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := generatorOf(p, machineOf(t, o.goos, o.goarch))
-		c := &converter{t: g.typer, made: map[*entry]*ctype.Type{}}
+		c := cdebug.NewConverter(m)
 		n := 0
 		for _, e := range p.entries {
-			if e.tag != dwarf.TagStructType || e.declared || !strings.HasSuffix(e.file, "shapes.h") {
+			if e.Tag != dwarf.TagStructType || e.Declared || !strings.HasSuffix(e.File(), "shapes.h") {
 				continue
 			}
-			typ, err := c.convert(e)
+			typ, err := c.Type(e)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -187,7 +187,7 @@ func FuzzDebug(f *testing.F) {
 	}
 	m := machineOf(f, "linux", "amd64")
 	f.Fuzz(func(t *testing.T, abbrev, info, line, str, lineStr, offsets []byte) {
-		d, err := readDebug(t.Context(), "fuzz", []rtdyld.DebugSection{{Name: ".debug_abbrev", Data: abbrev}, {Name: ".debug_info", Data: info}, {Name: ".debug_line", Data: line},
+		d, err := readDebug(t.Context(), "fuzz", false, []rtdyld.DebugSection{{Name: ".debug_abbrev", Data: abbrev}, {Name: ".debug_info", Data: info}, {Name: ".debug_line", Data: line},
 			{Name: ".debug_str", Data: str}, {Name: ".debug_line_str", Data: lineStr}, {Name: ".debug_str_offsets", Data: offsets}})
 		if err != nil {
 			return
@@ -196,12 +196,12 @@ func FuzzDebug(f *testing.F) {
 		g.typer.own = func(string) bool { return true }
 		g.typer = newTyper(d, m, &naming{taken: map[string]bool{}}, g.typer.own)
 		for _, e := range d.entries {
-			if e.tag == dwarf.TagVariable && e.typ != nil {
-				fn := &function{c: "f", of: e.typ.typ}
-				if fn.of.plain().isFunction() {
-					fn.of = fn.of.plain()
+			if e.Tag == dwarf.TagVariable && e.Type() != nil {
+				fn := &function{c: "f", of: e.Type().Type()}
+				if fn.of.Plain().IsFunction() {
+					fn.of = fn.of.Plain()
 					g.add(fn, nil)
-					spell(fn.of, "f", true)
+					cdebug.Spell(fn.of, "f", true)
 				}
 				g.typer.value(g.probe, e)
 			}

@@ -2,14 +2,14 @@ package bind
 
 import (
 	"context"
-	"debug/dwarf"
-	"encoding/binary"
-	"fmt"
+	"errors"
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/cdebug"
 	"github.com/go-rtdyld/rtdyld/rtdyld/internal/scratch"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/units"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
@@ -22,49 +22,14 @@ type DebugError struct {
 }
 
 func (e *DebugError) Error() string {
-	s := fmt.Sprintf("%s: debug information", e.Object)
-	if e.Offset != 0 {
-		s += fmt.Sprintf(": entry at 0x%x", e.Offset)
-	}
-	if e.Msg != "" {
-		s += ": " + e.Msg
-	}
-	if e.Err != nil {
-		s += ": " + e.Err.Error()
-	}
-	return s
+	return e.Object + ": " + (&cdebug.Fault{Offset: e.Offset, Msg: e.Msg, Err: e.Err}).Error()
 }
 
 // Unwrap returns the reader's error.
 func (e *DebugError) Unwrap() error { return e.Err }
 
 // entry is an entry of debug information that types and declarations are made of.
-type entry struct {
-	tag      dwarf.Tag
-	name     string
-	typ      *entry // nil: void
-	children []*entry
-	parent   *entry
-	off      dwarf.Offset
-	file     string
-	line     int
-
-	size     int64 // bytes, -1: not said
-	bits     int64 // of a bit-field, 0: it is none
-	bitAt    int64 // where it begins, from the beginning of the structure; -1: not said
-	bitDown  int64 // DWARF 3: from the top of the storage; -1: not said
-	offset   int64 // of a member, bytes
-	value    int64 // of an enumerator
-	count    int64 // of a subrange, -1: not said
-	align    int64
-	encoding int64
-	vector   bool
-	declared bool // not defined
-	external bool
-
-	ref dwarf.Offset // of typ
-	has bool         // ref is set
-}
+type entry = cdebug.Entry
 
 // debugInfo is what an object says of its types.
 type debugInfo struct {
@@ -103,7 +68,7 @@ func readProbe(ctx context.Context, name string, data []byte) (*probed, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err := readDebug(ctx, name, secs)
+	info, err := readDebug(ctx, name, img.Big, secs)
 	if err != nil {
 		return nil, err
 	}
@@ -123,204 +88,19 @@ func readProbe(ctx context.Context, name string, data []byte) (*probed, error) {
 	return p, nil
 }
 
-// mostEntries is how many entries are read.
-const mostEntries = 1 << 22
-
 // readDebug reads the sections of one object.
-func readDebug(ctx context.Context, object string, secs []rtdyld.DebugSection) (*debugInfo, error) {
-	by := map[string][]byte{}
+func readDebug(ctx context.Context, object string, big bool, secs []rtdyld.DebugSection) (*debugInfo, error) {
+	data := &units.Data{Big: big}
 	for _, s := range secs {
-		name := strings.TrimPrefix(strings.TrimPrefix(s.Name, ".debug_"), ".zdebug_")
-		name = strings.TrimPrefix(name, "__debug_")
-		if _, twice := by[name]; !twice {
-			by[name] = s.Data
-		}
+		data.Section(s.Name, s.Data)
 	}
-	fail := func(err error) (*debugInfo, error) { return nil, &DebugError{Object: object, Err: err} }
-	d, err := dwarf.New(by["abbrev"], nil, nil, by["info"], nil, nil, nil, by["str"])
+	entries, err := cdebug.Open(data).All(ctx)
+	var f *cdebug.Fault
+	if errors.As(err, &f) {
+		return nil, &DebugError{object, f.Offset, f.Msg, f.Err}
+	}
 	if err != nil {
-		return fail(err)
-	}
-	for _, name := range []string{"addr", "line_str", "str_offsets", "rnglists"} {
-		if err := d.AddSection(".debug_"+name, by[name]); err != nil {
-			return fail(err)
-		}
-	}
-	r := &debugReader{info: &debugInfo{object: object}, data: d, at: map[dwarf.Offset]*entry{}}
-	r.lines = lineTable{by["line"], by["line_str"], by["str"], d.Reader().ByteOrder() == binary.BigEndian}
-	if err := r.read(ctx); err != nil {
 		return nil, err
 	}
-	return r.info, nil
+	return &debugInfo{object, entries}, nil
 }
-
-// debugReader makes entries.
-type debugReader struct {
-	info  *debugInfo
-	data  *dwarf.Data
-	at    map[dwarf.Offset]*entry
-	all   []*entry
-	lines lineTable
-	files []string // of the unit, by number
-}
-
-// wanted are the tags that types and declarations are made of.
-var wanted = map[dwarf.Tag]bool{
-	dwarf.TagBaseType: true, dwarf.TagUnspecifiedType: true, dwarf.TagPointerType: true, dwarf.TagConstType: true, dwarf.TagVolatileType: true,
-	dwarf.TagRestrictType: true, dwarf.TagAtomicType: true, dwarf.TagTypedef: true, dwarf.TagStructType: true, dwarf.TagUnionType: true,
-	dwarf.TagEnumerationType: true, dwarf.TagEnumerator: true, dwarf.TagMember: true, dwarf.TagArrayType: true, dwarf.TagSubrangeType: true,
-	dwarf.TagSubroutineType: true, dwarf.TagFormalParameter: true, dwarf.TagUnspecifiedParameters: true, dwarf.TagVariable: true, dwarf.TagSubprogram: true,
-}
-
-func (r *debugReader) fail(off dwarf.Offset, msg string, err error) error {
-	return &DebugError{r.info.object, uint64(off), msg, err}
-}
-
-// read reads all units.
-func (r *debugReader) read(ctx context.Context) error {
-	in := r.data.Reader()
-	var stack []*entry // that are open; nil: not wanted
-	for n := 0; ; n++ {
-		if n%1024 == 0 && ctx.Err() != nil {
-			return r.fail(0, "", context.Cause(ctx))
-		}
-		e, err := in.Next()
-		if err != nil {
-			return r.fail(0, "", err)
-		}
-		if e == nil {
-			break
-		}
-		switch {
-		case e.Tag == 0:
-			if len(stack) > 0 {
-				stack = stack[:len(stack)-1]
-			}
-			continue
-		case e.Tag == dwarf.TagCompileUnit:
-			stack = nil
-			r.files = r.unitFiles(e)
-			if e.Children {
-				stack = append(stack, nil)
-			}
-			continue
-		}
-		var parent *entry
-		if len(stack) > 0 {
-			parent = stack[len(stack)-1]
-		}
-		if n > mostEntries {
-			return r.fail(e.Offset, "more entries than are read", nil)
-		}
-		var made *entry
-		if wanted[e.Tag] {
-			made = r.entry(e)
-			if parent != nil {
-				made.parent, parent.children = parent, append(parent.children, made)
-			} else if len(stack) <= 1 {
-				r.info.entries = append(r.info.entries, made)
-			}
-		}
-		if e.Children {
-			stack = append(stack, made)
-		}
-	}
-	return r.link()
-}
-
-// link has types refer to each other.
-func (r *debugReader) link() error {
-	for _, e := range r.all {
-		if !e.has {
-			continue
-		}
-		if e.typ = r.at[e.ref]; e.typ == nil {
-			return r.fail(e.off, fmt.Sprintf("the type at 0x%x is none", uint64(e.ref)), nil)
-		}
-	}
-	return nil
-}
-
-// entry takes what is of use from an entry.
-func (r *debugReader) entry(from *dwarf.Entry) *entry {
-	e := &entry{tag: from.Tag, off: from.Offset, size: -1, bitAt: -1, bitDown: -1, count: -1}
-	for i := range from.Field {
-		f := &from.Field[i]
-		n, isInt := f.Val.(int64)
-		switch f.Attr {
-		case dwarf.AttrName:
-			e.name, _ = f.Val.(string)
-		case dwarf.AttrType:
-			e.ref, e.has = f.Val.(dwarf.Offset)
-		case dwarf.AttrDeclFile:
-			if isInt && n >= 0 && n < int64(len(r.files)) {
-				e.file = r.files[n]
-			}
-		case dwarf.AttrDeclLine:
-			e.line = int(n)
-		case dwarf.AttrDeclaration:
-			e.declared, _ = f.Val.(bool)
-		case dwarf.AttrExternal:
-			e.external, _ = f.Val.(bool)
-		case attrGNUVector:
-			e.vector, _ = f.Val.(bool)
-		case dwarf.AttrUpperBound:
-			if isInt && e.count < 0 && n >= -1 && n < 1<<62 {
-				e.count = n + 1
-			}
-		default:
-			if isInt {
-				e.number(f.Attr, n)
-			}
-		}
-	}
-	r.at[e.off] = e
-	r.all = append(r.all, e)
-	return e
-}
-
-// attrGNUVector is DW_AT_GNU_vector.
-const attrGNUVector dwarf.Attr = 0x2107
-
-// number takes an attribute that is a number.
-func (e *entry) number(a dwarf.Attr, n int64) {
-	switch a {
-	case dwarf.AttrByteSize:
-		e.size = n
-	case dwarf.AttrBitSize:
-		e.bits = n
-	case dwarf.AttrDataBitOffset:
-		e.bitAt = n
-	case dwarf.AttrBitOffset:
-		e.bitDown = n
-	case dwarf.AttrDataMemberLoc:
-		e.offset = n
-	case dwarf.AttrConstValue:
-		e.value = n
-	case dwarf.AttrCount:
-		e.count = n
-	case dwarf.AttrAlignment:
-		e.align = n
-	case dwarf.AttrEncoding:
-		e.encoding = n
-	}
-}
-
-// plain follows typedefs and qualifiers; nil: void. What goes round in a circle is void, too.
-func (e *entry) plain() *entry {
-	for range mostNested {
-		if e == nil {
-			return nil
-		}
-		switch e.tag {
-		case dwarf.TagTypedef, dwarf.TagConstType, dwarf.TagVolatileType, dwarf.TagRestrictType, dwarf.TagAtomicType:
-			e = e.typ
-		default:
-			return e
-		}
-	}
-	return nil
-}
-
-// mostNested is how deep types may be nested.
-const mostNested = 64

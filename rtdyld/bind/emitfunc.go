@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/cdebug"
 )
 
 // wrapper is how a function looks to Go: what stands between its C types and Go programs.
@@ -46,7 +48,7 @@ func (g *generator) wrap(f *function) *wrapper {
 		w.params = append(w.params, p.name+" "+typ)
 		w.args = append(w.args, p.name)
 	}
-	if w.result == "*byte" && f.of.typ != nil && chosen(g.Strings, f.c+".return") {
+	if w.result == "*byte" && f.of.Type() != nil && chosen(g.Strings, f.c+".return") {
 		w.result = "string"
 	}
 	w.returns = w.result
@@ -70,18 +72,18 @@ func (g *generator) wrap(f *function) *wrapper {
 
 // isNumber reports a function with an integer for a result.
 func isNumber(f *function) bool {
-	p := f.of.typ.plain()
-	return p != nil && f.result != "" && (p.encoding == encSigned || p.encoding == encUnsigned || strings.HasPrefix(typeName(p), "enum") || len(p.children) > 0 && !strings.HasPrefix(f.result, "*"))
+	p := f.of.Type().Plain()
+	return p != nil && f.result != "" && (p.Encoding == cdebug.EncSigned || p.Encoding == cdebug.EncUnsigned || strings.HasPrefix(cdebug.TypeName(p), "enum") || len(p.Children()) > 0 && !strings.HasPrefix(f.result, "*"))
 }
 
 // isConstChar reports a pointer to characters that are not written.
 func isConstChar(e *entry) bool {
-	p := e.plain()
-	if p == nil || p.typ == nil || !isChar(p.typ) {
+	p := e.Plain()
+	if p == nil || p.Type() == nil || !cdebug.IsChar(p.Type()) {
 		return false
 	}
-	for c := p.typ; c != nil; c = c.typ {
-		if c.tag == dwarf.TagConstType {
+	for c := p.Type(); c != nil; c = c.Type() {
+		if c.Tag == dwarf.TagConstType {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/cdebug"
 )
 
 // function is a function, or a variable, that the package has.
@@ -57,7 +58,7 @@ func (g *generator) describe(f *function, st *statement) {
 
 // add makes the Go side of a function.
 func (g *generator) add(f *function, st *statement) {
-	params, variadic := f.of.params()
+	params, variadic := f.of.Params()
 	f.variadic = variadic
 	var given []string
 	if st != nil {
@@ -68,7 +69,7 @@ func (g *generator) add(f *function, st *statement) {
 	}
 	names := parameterNames(given, len(params))
 	for i, p := range params {
-		t, err := g.typer.param(p.typ)
+		t, err := g.typer.param(p.Type())
 		if err != nil {
 			g.left[f.c] = fmt.Sprintf("parameter %d: %v", i+1, err)
 			return
@@ -77,9 +78,9 @@ func (g *generator) add(f *function, st *statement) {
 		if len(given) == len(params) {
 			c = given[i]
 		}
-		f.params = append(f.params, param{c: c, name: names[i], text: t, typ: p.typ})
+		f.params = append(f.params, param{c: c, name: names[i], text: t, typ: p.Type()})
 	}
-	if r := f.of.typ; r.plain() != nil {
+	if r := f.of.Type(); r.Plain() != nil {
 		var err error
 		if f.result, err = g.typer.text(r); err != nil {
 			g.left[f.c] = "its result: " + err.Error()
@@ -136,11 +137,11 @@ func scalars(fn *ctype.Func) bool {
 func (g *generator) variable(name string, e *entry) {
 	f := &function{c: name, symbol: name, of: e}
 	at := e
-	if p := e.plain(); isArray(e) && p.elements() <= 0 {
-		at = p.typ // the first element
+	if p := e.Plain(); cdebug.IsArray(e) && p.Elements() <= 0 {
+		at = p.Type() // the first element
 	}
 	t, err := g.typer.text(at)
-	if isChar(at) {
+	if cdebug.IsChar(at) {
 		t = "byte"
 	}
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/cdebug"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
@@ -175,7 +176,7 @@ func (g *generator) target() (*machine, error) {
 		return nil, err
 	}
 	word := int64(m.Pointer)
-	return &machine{word: word, long: int64(m.Long), biggest: word, big: m.BigEndian, goos: g.GOOS, goarch: g.GOARCH}, nil
+	return &machine{word: word, long: int64(m.Long), biggest: word, big: m.BigEndian, model: m, goos: g.GOOS, goarch: g.GOARCH}, nil
 }
 
 // macros are the library's own macros that no other name is, in order.
@@ -249,14 +250,14 @@ func (g *generator) ownPath() func(file string) bool {
 func (g *generator) make(values []*macro) error {
 	at := map[string]*entry{} // variables of the probe
 	for _, e := range g.probe.entries {
-		if e.tag == dwarf.TagVariable && e.name != "" {
-			at[e.name] = e
+		if e.Tag == dwarf.TagVariable && e.Name != "" {
+			at[e.Name] = e
 		}
 	}
 	for i, q := range g.questions {
 		var e *entry // the type
-		if v := at[typePrefix+strconv.Itoa(i)]; q.why == "" && v != nil && v.typ != nil {
-			e = v.typ.typ // what the pointer leads to
+		if v := at[typePrefix+strconv.Itoa(i)]; q.why == "" && v != nil && v.Type() != nil {
+			e = v.Type().Type() // what the pointer leads to
 		}
 		switch {
 		case q.shim:
@@ -266,8 +267,8 @@ func (g *generator) make(values []*macro) error {
 			if q.why != "" && g.defs.names[q.name] == kindFunction && slices.Contains(g.src.declared, q.name) {
 				g.left[q.name] = "the compiler refuses it: " + q.why
 			}
-		case e.plain().isFunction():
-			g.function(q.name, e.plain())
+		case e.Plain().IsFunction():
+			g.function(q.name, e.Plain())
 		case g.defs.names[q.name] == kindData:
 			g.variable(q.name, e)
 		}
@@ -309,18 +310,18 @@ func (g *generator) constant(values []*macro, at map[string]*entry) {
 
 // enumerators are constants of an enumeration, also inside a structure.
 func (g *generator) enumerators(e *entry, seen map[string]bool) {
-	if !isAggregate(e) || !g.typer.own(e.file) {
+	if !cdebug.IsAggregate(e) || !g.typer.own(e.File()) {
 		return
 	}
-	for _, c := range e.children {
+	for _, c := range e.Children() {
 		switch {
-		case isAggregate(c):
+		case cdebug.IsAggregate(c):
 			g.enumerators(c, seen)
-		case c.tag == dwarf.TagEnumerator && !seen[c.name] && c.name != "" && (g.Choose == nil || chosen(g.Choose, c.name)):
-			seen[c.name] = true
-			k := &constant{c: c.name, value: strconv.FormatInt(c.value, 10)}
-			if !e.isSigned() {
-				k.value = strconv.FormatUint(g.typer.unsigned(c.value, e.size), 10)
+		case c.Tag == dwarf.TagEnumerator && !seen[c.Name] && c.Name != "" && (g.Choose == nil || chosen(g.Choose, c.Name)):
+			seen[c.Name] = true
+			k := &constant{c: c.Name, value: strconv.FormatInt(c.Value, 10)}
+			if !e.IsSigned() {
+				k.value = strconv.FormatUint(g.typer.unsigned(c.Value, e.Size), 10)
 			}
 			if t := g.typer.made[e]; t != nil {
 				k.typ = t.name

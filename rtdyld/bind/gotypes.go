@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/cdebug"
 )
 
 // goType is a type that the package declares.
@@ -39,43 +40,39 @@ func newTyper(info *debugInfo, m machine, n *naming, own func(file string) bool)
 	t := &typer{machine: m, naming: n, own: own, made: map[*entry]*goType{}, funcs: map[*entry]funcText{}, fields: map[*entry]*entry{}, alias: map[*entry]*entry{}}
 	t.findFields(info.entries)
 	for _, e := range info.entries { // typedefs name what they are of
-		if e.tag == dwarf.TagTypedef && e.name != "" {
-			if of := e.typ; of != nil && isAggregate(of) && t.alias[of] == nil && (own(e.file) || of.name == "") {
+		if e.Tag == dwarf.TagTypedef && e.Name != "" {
+			if of := e.Type(); of != nil && cdebug.IsAggregate(of) && t.alias[of] == nil && (own(e.File()) || of.Name == "") {
 				t.alias[of] = e
 			}
 		}
 	}
 	for _, e := range info.entries {
-		if !own(e.file) {
+		if !own(e.File()) {
 			continue
 		}
 		switch {
-		case isAggregate(e) && (e.name != "" || t.alias[e] != nil):
+		case cdebug.IsAggregate(e) && (e.Name != "" || t.alias[e] != nil):
 			t.declare(e)
-		case e.tag == dwarf.TagTypedef && functionOf(e) != nil:
+		case e.Tag == dwarf.TagTypedef && functionOf(e) != nil:
 			t.declare(e)
-		case e.tag == dwarf.TagTypedef && (e.typ == nil || t.alias[e.typ] != e):
+		case e.Tag == dwarf.TagTypedef && (e.Type() == nil || t.alias[e.Type()] != e):
 			t.declareAlias(e)
 		}
 	}
 	return t
 }
 
-func isAggregate(e *entry) bool {
-	return e.tag == dwarf.TagStructType || e.tag == dwarf.TagUnionType || e.tag == dwarf.TagEnumerationType
-}
-
 // functionOf is the type of functions that a typedef names: of them, or of pointers to them.
 func functionOf(e *entry) *entry {
-	p := e.plain()
-	if p != nil && p.tag == dwarf.TagPointerType {
-		p = p.typ
-		if p != nil && p.tag == dwarf.TagTypedef && p.plain().isFunction() {
+	p := e.Plain()
+	if p != nil && p.Tag == dwarf.TagPointerType {
+		p = p.Type()
+		if p != nil && p.Tag == dwarf.TagTypedef && p.Plain().IsFunction() {
 			return nil // it has a name of its own
 		}
-		p = p.plain()
+		p = p.Plain()
 	}
-	if p.isFunction() {
+	if p.IsFunction() {
 		return p
 	}
 	return nil
@@ -86,18 +83,18 @@ func (t *typer) declare(e *entry) *goType {
 	if g := t.made[e]; g != nil {
 		return g
 	}
-	c := e.name
+	c := e.Name
 	if a := t.alias[e]; a != nil {
-		c = a.name
+		c = a.Name
 	}
 	if c == "" {
 		c = t.nameless(e)
 	}
 	g := &goType{of: e, name: t.exported(c)}
 	switch {
-	case isAggregate(e) && e.name != "" && (t.alias[e] == nil || t.alias[e].name == e.name):
-		g.doc = fmt.Sprintf("%s is C's %s.", g.name, keyword(e)+e.name)
-	case c == "" || t.alias[e] == nil && e.tag != dwarf.TagTypedef:
+	case cdebug.IsAggregate(e) && e.Name != "" && (t.alias[e] == nil || t.alias[e].Name == e.Name):
+		g.doc = fmt.Sprintf("%s is C's %s.", g.name, cdebug.Keyword(e)+e.Name)
+	case c == "" || t.alias[e] == nil && e.Tag != dwarf.TagTypedef:
 		g.doc = fmt.Sprintf("%s has no name in C.", g.name)
 	default:
 		g.doc = fmt.Sprintf("%s is C's %s.", g.name, c)
@@ -107,38 +104,25 @@ func (t *typer) declare(e *entry) *goType {
 	return g
 }
 
-// keyword is what stands before a tag.
-func keyword(e *entry) string {
-	switch e.tag {
-	case dwarf.TagStructType:
-		return "struct "
-	case dwarf.TagUnionType:
-		return "union "
-	case dwarf.TagEnumerationType:
-		return "enum "
-	}
-	return ""
-}
-
 // nameless makes a name for a type without one: of what it is in, and the field that has it.
 func (t *typer) nameless(e *entry) string {
 	m := t.fields[e]
-	if m == nil || m.parent == nil {
+	if m == nil || m.Parent == nil {
 		return "anonymous"
 	}
 	t.depth++
 	defer func() { t.depth-- }()
-	if t.depth > mostNested {
+	if t.depth > cdebug.Nested {
 		return "anonymous"
 	}
-	name := t.declare(m.parent).name
+	name := t.declare(m.Parent).name
 	switch {
 	case len(name) > mostName/2:
 		return "anonymous"
-	case m.name == "":
+	case m.Name == "":
 		return name + "_part"
 	}
-	return name + "_" + m.name
+	return name + "_" + m.Name
 }
 
 // findFields notes which fields have types without names.
@@ -146,20 +130,20 @@ func (t *typer) findFields(list []*entry) {
 	for open := [][]*entry{list}; len(open) > 0; {
 		list, open = open[len(open)-1], open[:len(open)-1]
 		for _, e := range list {
-			if len(e.children) > 0 {
-				open = append(open, e.children)
+			if len(e.Children()) > 0 {
+				open = append(open, e.Children())
 			}
-			if e.tag != dwarf.TagMember || e.parent == nil || !isAggregate(e.parent) {
+			if e.Tag != dwarf.TagMember || e.Parent == nil || !cdebug.IsAggregate(e.Parent) {
 				continue
 			}
-			of := e.typ.plain()
-			for range mostNested {
-				if of == nil || of.tag != dwarf.TagArrayType {
+			of := e.Type().Plain()
+			for range cdebug.Nested {
+				if of == nil || of.Tag != dwarf.TagArrayType {
 					break
 				}
-				of = of.typ.plain()
+				of = of.Type().Plain()
 			}
-			if of != nil && of != e.parent && isAggregate(of) && of.name == "" && t.fields[of] == nil {
+			if of != nil && of != e.Parent && cdebug.IsAggregate(of) && of.Name == "" && t.fields[of] == nil {
 				t.fields[of] = e
 			}
 		}
@@ -168,12 +152,12 @@ func (t *typer) findFields(list []*entry) {
 
 // declareAlias gives a typedef of anything else its name, if there is a Go type.
 func (t *typer) declareAlias(e *entry) {
-	to, err := t.text(e.typ)
-	if err != nil || e.typ.plain() == nil || exact[e.name] != "" {
+	to, err := t.text(e.Type())
+	if err != nil || e.Type().Plain() == nil || exact[e.Name] != "" {
 		return
 	}
-	g := &goType{of: e, name: t.exported(e.name), alias: to}
-	g.doc = fmt.Sprintf("%s is C's %s.", g.name, e.name)
+	g := &goType{of: e, name: t.exported(e.Name), alias: to}
+	g.doc = fmt.Sprintf("%s is C's %s.", g.name, e.Name)
 	t.order = append(t.order, g)
 }
 
@@ -189,16 +173,16 @@ func (t *typer) build(g *goType) {
 	e := g.of
 	switch {
 	case g.alias != "":
-	case e.tag == dwarf.TagTypedef:
+	case e.Tag == dwarf.TagTypedef:
 		text, err := t.function(functionOf(e))
 		if err != nil {
 			text = "any" // which nothing is called by
 			g.doc += "\nThere is no Go function like it: " + err.Error() + "."
 		}
 		g.fun = text
-	case e.tag == dwarf.TagEnumerationType:
+	case e.Tag == dwarf.TagEnumerationType:
 		g.enum = t.enum(e)
-	case e.declared || e.size < 0 || strings.HasPrefix(e.name, "_") && !t.own(e.file):
+	case e.Declared || e.Size < 0 || strings.HasPrefix(e.Name, "_") && !t.own(e.File()):
 		g.opaque = true
 	default:
 		t.structure(e)
@@ -207,11 +191,11 @@ func (t *typer) build(g *goType) {
 
 // enum is the integer of an enumeration.
 func (t *typer) enum(e *entry) string {
-	size := e.size
+	size := e.Size
 	if size != 1 && size != 2 && size != 8 {
 		size = 4
 	}
-	if e.isSigned() {
+	if e.IsSigned() {
 		return fmt.Sprintf("int%d", 8*size)
 	}
 	return fmt.Sprintf("uint%d", 8*size)
@@ -219,60 +203,60 @@ func (t *typer) enum(e *entry) string {
 
 // text is the Go type of a value of a C type.
 func (t *typer) text(e *entry) (string, error) {
-	if t.depth++; t.depth > mostNested {
+	if t.depth++; t.depth > cdebug.Nested {
 		t.depth--
-		return "", unsupported("a type that is nested too deeply")
+		return "", cdebug.Unsupported("a type that is nested too deeply")
 	}
 	defer func() { t.depth-- }()
 	s, err := t.typeText(e)
 	if err == nil && len(s) > longestSignature {
-		return "", unsupported("a type that is too long")
+		return "", cdebug.Unsupported("a type that is too long")
 	}
 	return s, err
 }
 
 func (t *typer) typeText(e *entry) (string, error) {
 	if e == nil {
-		return "", unsupported("void is no type of values")
+		return "", cdebug.Unsupported("void is no type of values")
 	}
-	switch e.tag {
+	switch e.Tag {
 	case dwarf.TagTypedef:
-		if to := exact[e.name]; to != "" {
-			if p := e.plain(); p != nil && p.tag == dwarf.TagBaseType && (p.size == exactSize[to] || exactSize[to] == 0 && p.size == t.word) {
+		if to := exact[e.Name]; to != "" {
+			if p := e.Plain(); p != nil && p.Tag == dwarf.TagBaseType && (p.Size == exactSize[to] || exactSize[to] == 0 && p.Size == t.word) {
 				return to, nil
 			}
 		}
-		if functionOf(e) != nil && e.plain().tag == dwarf.TagPointerType && t.own(e.file) {
+		if functionOf(e) != nil && e.Plain().Tag == dwarf.TagPointerType && t.own(e.File()) {
 			return "library.FuncPtr[" + t.declare(e).name + "]", nil
 		}
-		return t.text(e.typ)
+		return t.text(e.Type())
 	case dwarf.TagConstType, dwarf.TagVolatileType, dwarf.TagRestrictType, dwarf.TagAtomicType:
-		return t.text(e.typ)
+		return t.text(e.Type())
 	case dwarf.TagBaseType:
 		return t.base(e)
 	case dwarf.TagPointerType:
-		return t.pointer(e.typ)
+		return t.pointer(e.Type())
 	case dwarf.TagArrayType:
 		return t.array(e)
 	case dwarf.TagStructType, dwarf.TagUnionType:
 		return t.declare(e).name, nil
 	case dwarf.TagEnumerationType:
-		if e.name == "" && t.alias[e] == nil {
+		if e.Name == "" && t.alias[e] == nil {
 			return t.enum(e), nil
 		}
 		return t.declare(e).name, nil
 	}
-	return "", unsupported("%s has no Go type", typeName(e))
+	return "", cdebug.Unsupported("%s has no Go type", cdebug.TypeName(e))
 }
 
 // pointer is the Go type of a pointer to a C type.
 func (t *typer) pointer(to *entry) (string, error) {
-	p := to.plain()
+	p := to.Plain()
 	switch {
 	case p == nil:
 		return "unsafe.Pointer", nil
-	case p.isFunction():
-		if named := firstTypedef(to); named != nil && t.own(named.file) {
+	case p.IsFunction():
+		if named := firstTypedef(to); named != nil && t.own(named.File()) {
 			return "library.FuncPtr[" + t.declare(named).name + "]", nil
 		}
 		f, err := t.function(p)
@@ -280,7 +264,7 @@ func (t *typer) pointer(to *entry) (string, error) {
 			return "uintptr", nil // an address, for those that know better
 		}
 		return "library.FuncPtr[" + f + "]", nil
-	case isChar(to):
+	case cdebug.IsChar(to):
 		return "*byte", nil
 	}
 	s, err := t.text(to)
@@ -292,37 +276,37 @@ func (t *typer) pointer(to *entry) (string, error) {
 
 // firstTypedef is the typedef that a type is, behind qualifiers.
 func firstTypedef(e *entry) *entry {
-	for range mostNested {
+	for range cdebug.Nested {
 		switch {
 		case e == nil:
 			return nil
-		case e.tag == dwarf.TagTypedef:
+		case e.Tag == dwarf.TagTypedef:
 			return e
-		case e.tag != dwarf.TagConstType && e.tag != dwarf.TagVolatileType:
+		case e.Tag != dwarf.TagConstType && e.Tag != dwarf.TagVolatileType:
 			return nil
 		}
-		e = e.typ
+		e = e.Type()
 	}
 	return nil
 }
 
 // array is an array's Go type.
 func (t *typer) array(e *entry) (string, error) {
-	if e.vector {
+	if e.Vector {
 		return t.vector(e)
 	}
-	if _, err := t.sizeof(e, 0); err != nil {
+	if _, err := t.sizeof(e); err != nil {
 		return "", err
 	}
 	elem := "byte"
-	if !isChar(e.typ) {
+	if !cdebug.IsChar(e.Type()) {
 		var err error
-		if elem, err = t.text(e.typ); err != nil {
+		if elem, err = t.text(e.Type()); err != nil {
 			return "", err
 		}
 	}
 	var b strings.Builder
-	for _, n := range e.dimensions() {
+	for _, n := range e.Dimensions() {
 		fmt.Fprintf(&b, "[%d]", n)
 	}
 	return b.String() + elem, nil
@@ -345,9 +329,9 @@ func (t *typer) function(e *entry) (string, error) {
 }
 
 func (t *typer) functionText(e *entry) (string, error) {
-	params, variadic := e.params()
+	params, variadic := e.Params()
 	if variadic {
-		return "", unsupported("it takes a variable number of arguments")
+		return "", cdebug.Unsupported("it takes a variable number of arguments")
 	}
 	var b strings.Builder
 	b.WriteString("func(")
@@ -355,17 +339,17 @@ func (t *typer) functionText(e *entry) (string, error) {
 		if i > 0 {
 			b.WriteString(", ")
 		}
-		s, err := t.param(p.typ)
+		s, err := t.param(p.Type())
 		if err != nil {
 			return "", err
 		}
 		if b.WriteString(s); b.Len() > longestSignature {
-			return "", unsupported("a type that is too long")
+			return "", cdebug.Unsupported("a type that is too long")
 		}
 	}
 	b.WriteString(")")
-	if e.typ.plain() != nil {
-		s, err := t.text(e.typ)
+	if e.Type().Plain() != nil {
+		s, err := t.text(e.Type())
 		if err != nil {
 			return "", err
 		}
@@ -376,12 +360,12 @@ func (t *typer) functionText(e *entry) (string, error) {
 
 // param is the Go type of a parameter: arrays and functions are pointers there.
 func (t *typer) param(e *entry) (string, error) {
-	switch p := e.plain(); {
+	switch p := e.Plain(); {
 	case p == nil:
-		return "", unsupported("a parameter of no type")
-	case p.tag == dwarf.TagArrayType && !p.vector:
-		return t.pointer(p.typ)
-	case p.isFunction():
+		return "", cdebug.Unsupported("a parameter of no type")
+	case p.Tag == dwarf.TagArrayType && !p.Vector:
+		return t.pointer(p.Type())
+	case p.IsFunction():
 		return t.pointer(e)
 	}
 	return t.text(e)
@@ -393,11 +377,13 @@ func (t *typer) base(e *entry) (string, error) {
 	if err == nil {
 		return s, nil
 	}
-	var c ctype.Type
-	if e.size == 16 && (e.encoding == encSigned || e.encoding == encUnsigned) {
-		c.Kind = map[bool]ctype.Kind{true: ctype.Int, false: ctype.Uint}[e.encoding == encSigned]
-	} else if failed := (&converter{t: t}).base(e, &c); failed != nil {
+	c := &ctype.Type{}
+	if e.Size == 16 && (e.Encoding == cdebug.EncSigned || e.Encoding == cdebug.EncUnsigned) {
+		c.Kind = map[bool]ctype.Kind{true: ctype.Int, false: ctype.Uint}[e.Encoding == cdebug.EncSigned]
+	} else if made, failed := cdebug.NewConverter(t.model).Base(e); failed != nil {
 		return "", err
+	} else {
+		c = made
 	}
 	name := ""
 	switch c.Kind {
@@ -418,22 +404,22 @@ func (t *typer) base(e *entry) (string, error) {
 
 // vector is the Go type of a vector.
 func (t *typer) vector(e *entry) (string, error) {
-	elem, n := e.typ.plain(), e.elements()
-	size, err := t.sizeof(e, 0)
-	if err != nil || elem == nil || elem.tag != dwarf.TagBaseType || size != 8 && size != 16 && size != 32 && size != 64 {
-		return "", unsupported("a vector that has no Go type")
+	elem, n := e.Type().Plain(), e.Elements()
+	size, err := t.sizeof(e)
+	if err != nil || elem == nil || elem.Tag != dwarf.TagBaseType || size != 8 && size != 16 && size != 32 && size != 64 {
+		return "", cdebug.Unsupported("a vector that has no Go type")
 	}
 	name := ""
-	switch elem.encoding {
-	case encSigned, encSignedChar:
-		name = fmt.Sprintf("Int%d", 8*elem.size)
-	case encUnsigned, encUnsignedChar:
-		name = fmt.Sprintf("Uint%d", 8*elem.size)
-	case encFloat:
-		name = fmt.Sprintf("Float%d", 8*elem.size)
+	switch elem.Encoding {
+	case cdebug.EncSigned, cdebug.EncSignedChar:
+		name = fmt.Sprintf("Int%d", 8*elem.Size)
+	case cdebug.EncUnsigned, cdebug.EncUnsignedChar:
+		name = fmt.Sprintf("Uint%d", 8*elem.Size)
+	case cdebug.EncFloat:
+		name = fmt.Sprintf("Float%d", 8*elem.Size)
 	}
-	if n*elem.size != size || elem.size > 8 || name == "" || name == "Float8" {
-		return "", unsupported("a vector that has no Go type")
+	if n*elem.Size != size || elem.Size > 8 || name == "" || name == "Float8" {
+		return "", cdebug.Unsupported("a vector that has no Go type")
 	}
 	return fmt.Sprintf("ctype.%sx%d", name, n), nil
 }

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/cdebug"
 )
 
 // shim is a function that stands for what has no symbol: a static inline function, or a function-like macro.
@@ -38,7 +40,7 @@ func (g *generator) makeShims() ([]*question, error) {
 	}
 	for _, name := range g.src.declared {
 		st := g.src.statements[name]
-		if !st.inline || g.defs.names[name] != 0 || types[name] == nil || !types[name].plain().isFunction() || !g.inlineChosen(name) {
+		if !st.inline || g.defs.names[name] != 0 || types[name] == nil || !types[name].Plain().IsFunction() || !g.inlineChosen(name) {
 			continue
 		}
 		add(&shim{name: name, params: st.params, st: st,
@@ -73,8 +75,8 @@ func (g *generator) inlineChosen(name string) bool {
 func (g *generator) probeTypes() map[string]*entry {
 	at := map[string]*entry{}
 	for _, e := range g.probe.entries {
-		if e.tag == dwarf.TagVariable && strings.HasPrefix(e.name, typePrefix) && e.typ != nil {
-			at[e.name] = e.typ.typ
+		if e.Tag == dwarf.TagVariable && strings.HasPrefix(e.Name, typePrefix) && e.Type() != nil {
+			at[e.Name] = e.Type().Type()
 		}
 	}
 	types := map[string]*entry{}
@@ -113,13 +115,13 @@ func (g *generator) infer(m *macro, types map[string]*entry) (*shim, error) {
 	var params, values []string
 	for i, p := range m.params {
 		if found[i] == nil {
-			return nil, unsupported("nothing tells the type of the macro's parameter %s: declare the function", p)
+			return nil, cdebug.Unsupported("nothing tells the type of the macro's parameter %s: declare the function", p)
 		}
-		s, err := spell(found[i], p, false)
+		s, err := cdebug.Spell(found[i], p, false)
 		if err != nil {
 			return nil, err
 		}
-		v, err := spell(found[i], "*", false)
+		v, err := cdebug.Spell(found[i], "*", false)
 		if err != nil {
 			return nil, err
 		}
@@ -137,16 +139,16 @@ func (g *generator) infer(m *macro, types map[string]*entry) (*shim, error) {
 // find looks for parameters in the arguments of calls, also in those of other macros.
 func (g *generator) find(params []string, found []*entry, body []tok, types map[string]*entry, depth int) {
 	for i := 0; i+1 < len(body); i++ {
-		if !body[i].isWord() || body[i+1].text != "(" || depth > mostNested/8 {
+		if !body[i].isWord() || body[i+1].text != "(" || depth > cdebug.Nested/8 {
 			continue
 		}
 		args := arguments(body[i+2 : closing(body, i+1)])
 		var typ func(n int) *entry
-		if e := types[body[i].text]; e.plain().isFunction() {
-			list, _ := e.plain().params()
+		if e := types[body[i].text]; e.Plain().IsFunction() {
+			list, _ := e.Plain().Params()
 			typ = func(n int) *entry {
 				if n < len(list) {
-					return list[n].typ
+					return list[n].Type()
 				}
 				return nil
 			}
@@ -193,8 +195,8 @@ func arguments(ts []tok) [][]tok {
 
 // passes reports whether an argument is a parameter, in parentheses perhaps, or arithmetic with it.
 func passes(arg []tok, name string, t *entry) bool {
-	p := t.plain()
-	number := p != nil && p.tag == dwarf.TagBaseType
+	p := t.Plain()
+	number := p != nil && p.Tag == dwarf.TagBaseType
 	has := false
 	for _, a := range arg {
 		switch {
@@ -216,7 +218,7 @@ func (g *generator) shimmed(q *question, e *entry) {
 		g.left[q.name] = "the compiler refuses a function for it: " + q.why
 		return
 	}
-	if e = e.plain(); !e.isFunction() {
+	if e = e.Plain(); !e.IsFunction() {
 		g.left[q.name] = "it is no function"
 		return
 	}

@@ -3,6 +3,8 @@ package bind
 import (
 	"debug/dwarf"
 	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/cdebug"
 )
 
 // goStruct is the Go form of a structure or a union.
@@ -33,21 +35,21 @@ func (t *typer) structure(e *entry) *goStruct {
 	g := t.declare(e)
 	if g.form != nil {
 		if g.form.busy {
-			return &goStruct{failed: unsupported("%s is in itself", typeName(e))}
+			return &goStruct{failed: cdebug.Unsupported("%s is in itself", cdebug.TypeName(e))}
 		}
 		return g.form
 	}
-	g.form = &goStruct{size: e.size, busy: true}
+	g.form = &goStruct{size: e.Size, busy: true}
 	s := g.form
 	switch {
-	case e.declared || e.size < 0 || e.size > largestSize:
-		s.failed = unsupported("%s has no size", typeName(e))
-	case e.tag == dwarf.TagUnionType:
+	case e.Declared || e.Size < 0 || e.Size > cdebug.LargestSize:
+		s.failed = cdebug.Unsupported("%s has no size", cdebug.TypeName(e))
+	case e.Tag == dwarf.TagUnionType:
 		t.union(e, s)
 	default:
 		b := structBuilder{t: t, s: s, names: map[string]bool{}, align: 1}
 		if !b.fields(e) {
-			*s = goStruct{size: e.size}
+			*s = goStruct{size: e.Size}
 			b = structBuilder{t: t, s: s, names: map[string]bool{}, align: 1}
 			b.raw(e)
 		}
@@ -58,25 +60,25 @@ func (t *typer) structure(e *entry) *goStruct {
 
 // layout is size and alignment of a type's Go form.
 func (t *typer) layout(e *entry) (size, align int64, err error) {
-	if t.depth++; t.depth > mostNested {
+	if t.depth++; t.depth > cdebug.Nested {
 		t.depth--
-		return 0, 0, unsupported("a type that is nested too deeply")
+		return 0, 0, cdebug.Unsupported("a type that is nested too deeply")
 	}
 	defer func() { t.depth-- }()
-	if size, err = t.sizeof(e, 0); err != nil {
+	if size, err = t.sizeof(e); err != nil {
 		return 0, 0, err
 	}
-	p := e.plain()
-	switch p.tag {
+	p := e.Plain()
+	switch p.Tag {
 	case dwarf.TagArrayType:
-		_, align, err = t.layout(p.typ)
+		_, align, err = t.layout(p.Type())
 		return size, align, err
 	case dwarf.TagStructType, dwarf.TagUnionType:
 		s := t.structure(p)
 		return s.size, s.align, s.failed
 	}
 	align = max(min(size, t.biggest), 1)
-	if p.tag == dwarf.TagBaseType && p.encoding == encComplexFloat {
+	if p.Tag == dwarf.TagBaseType && p.Encoding == cdebug.EncComplexFloat {
 		align = min(size/2, t.biggest)
 	}
 	return size, align, nil
@@ -104,65 +106,48 @@ func (b *structBuilder) pad(to int64) {
 	}
 }
 
-// bitsOf is where a bit-field begins, from the structure's beginning.
-func (t *typer) bitsOf(m *entry) int64 {
-	switch {
-	case m.bitAt >= 0:
-		return m.bitAt + 8*m.offset
-	case m.bitDown >= 0 && !t.big:
-		size := m.size
-		if size < 0 {
-			size, _ = t.sizeof(m.typ, 0)
-		}
-		return 8*m.offset + 8*size - m.bitDown - m.bits
-	case m.bitDown >= 0:
-		return 8*m.offset + m.bitDown
-	}
-	return 8 * m.offset
-}
-
 // fields lays a structure out as a Go struct, and reports whether Go has one like it.
 func (b *structBuilder) fields(e *entry) bool {
 	t := b.t
-	for _, m := range e.children {
-		if m.tag != dwarf.TagMember {
+	for _, m := range e.Children() {
+		if m.Tag != dwarf.TagMember {
 			continue
 		}
-		if m.bits > 0 {
-			if !b.bitField(m, e.size) {
+		if m.Bits > 0 {
+			if !b.bitField(m, e.Size) {
 				return false
 			}
 			continue
 		}
-		if p := m.typ.plain(); p != nil && p.tag == dwarf.TagArrayType && max(p.elements(), 0) == 0 {
+		if p := m.Type().Plain(); p != nil && p.Tag == dwarf.TagArrayType && max(p.Elements(), 0) == 0 {
 			b.flexible(m, p)
 			continue
 		}
-		size, align, err := t.layout(m.typ)
-		text, err2 := t.text(m.typ)
-		if err != nil || err2 != nil || m.offset < b.at || m.offset%align != 0 || m.offset+size > e.size {
+		size, align, err := t.layout(m.Type())
+		text, err2 := t.text(m.Type())
+		if err != nil || err2 != nil || m.Offset < b.at || m.Offset%align != 0 || m.Offset+size > e.Size {
 			return false
 		}
 		if size == 0 {
 			continue
 		}
 		next := (b.at + align - 1) &^ (align - 1)
-		if next < m.offset {
-			b.pad(m.offset)
+		if next < m.Offset {
+			b.pad(m.Offset)
 		}
-		b.at = m.offset + size
+		b.at = m.Offset + size
 		b.align = max(b.align, align)
-		name := m.name
+		name := m.Name
 		if name == "" {
 			name = "Anon"
 		}
 		b.s.fields = append(b.s.fields, goField{name: b.name(name), text: text})
 	}
-	if e.size%b.align != 0 {
+	if e.Size%b.align != 0 {
 		return false
 	}
-	if end := (b.at + b.align - 1) &^ (b.align - 1); end < e.size {
-		b.pad(e.size)
+	if end := (b.at + b.align - 1) &^ (b.align - 1); end < e.Size {
+		b.pad(e.Size)
 	}
 	b.s.align = b.align
 	return true
@@ -171,12 +156,12 @@ func (b *structBuilder) fields(e *entry) bool {
 // bitField makes methods of a bit-field, and room for its bytes where there is none yet.
 func (b *structBuilder) bitField(m *entry, size int64) bool {
 	first := b.t.bitsOf(m)
-	end := (first + m.bits + 7) / 8
-	if first < 0 || m.bits > 64 || end > size {
+	end := (first + m.Bits + 7) / 8
+	if first < 0 || m.Bits > 64 || end > size {
 		return false
 	}
-	p := m.typ.plain()
-	text, err := b.t.text(m.typ)
+	p := m.Type().Plain()
+	text, err := b.t.text(m.Type())
 	if err != nil || p == nil {
 		return false
 	}
@@ -187,14 +172,14 @@ func (b *structBuilder) bitField(m *entry, size int64) bool {
 		b.s.fields = append(b.s.fields, goField{name: fmt.Sprintf("bits%d", b.at), text: fmt.Sprintf("[%d]byte", end-b.at)})
 		b.at = end
 	}
-	if m.name == "" {
+	if m.Name == "" {
 		return true
 	}
-	signed := p.encoding == encSigned || p.encoding == encSignedChar
-	if p.tag == dwarf.TagEnumerationType {
-		signed = p.isSigned()
+	signed := p.Encoding == cdebug.EncSigned || p.Encoding == cdebug.EncSignedChar
+	if p.Tag == dwarf.TagEnumerationType {
+		signed = p.IsSigned()
 	}
-	b.s.methods = append(b.s.methods, goMethod{name: b.name(m.name), text: text, bits: m.bits, bit: first, signed: signed})
+	b.s.methods = append(b.s.methods, goMethod{name: b.name(m.Name), text: text, bits: m.Bits, bit: first, signed: signed})
 	b.names["Set"+b.s.methods[len(b.s.methods)-1].name] = true
 	return true
 }
@@ -202,36 +187,36 @@ func (b *structBuilder) bitField(m *entry, size int64) bool {
 // flexible makes a method that gives the address of an array of unknown length.
 func (b *structBuilder) flexible(m, array *entry) {
 	text := "byte"
-	if !isChar(array.typ) {
+	if !cdebug.IsChar(array.Type()) {
 		var err error
-		if text, err = b.t.text(array.typ); err != nil {
+		if text, err = b.t.text(array.Type()); err != nil {
 			return
 		}
 	}
-	if m.name != "" {
-		b.s.methods = append(b.s.methods, goMethod{name: b.name(m.name), text: text, offset: m.offset, pointer: true})
+	if m.Name != "" {
+		b.s.methods = append(b.s.methods, goMethod{name: b.name(m.Name), text: text, offset: m.Offset, pointer: true})
 	}
 }
 
 // raw makes bytes of a structure, and methods that copy fields in and out: it is packed, or aligned as no Go struct is.
 func (b *structBuilder) raw(e *entry) {
-	b.pad(e.size)
+	b.pad(e.Size)
 	for i := range b.s.fields {
 		b.s.fields[i].name = "data"
 	}
 	b.s.align = 1
-	for _, m := range e.children {
-		if m.tag != dwarf.TagMember || m.name == "" {
+	for _, m := range e.Children() {
+		if m.Tag != dwarf.TagMember || m.Name == "" {
 			continue
 		}
-		if m.bits > 0 {
-			b.bitField(m, e.size)
+		if m.Bits > 0 {
+			b.bitField(m, e.Size)
 			continue
 		}
-		size, _, err := b.t.layout(m.typ)
-		text, err2 := b.t.text(m.typ)
-		if err == nil && err2 == nil && m.offset >= 0 && size > 0 && m.offset+size <= e.size {
-			b.s.methods = append(b.s.methods, goMethod{name: b.name(m.name), text: text, offset: m.offset})
+		size, _, err := b.t.layout(m.Type())
+		text, err2 := b.t.text(m.Type())
+		if err == nil && err2 == nil && m.Offset >= 0 && size > 0 && m.Offset+size <= e.Size {
+			b.s.methods = append(b.s.methods, goMethod{name: b.name(m.Name), text: text, offset: m.Offset})
 			b.names["Set"+b.s.methods[len(b.s.methods)-1].name] = true
 		}
 	}
@@ -241,22 +226,22 @@ func (b *structBuilder) raw(e *entry) {
 func (t *typer) union(e *entry, s *goStruct) {
 	s.align = 1
 	names := structBuilder{names: map[string]bool{}}
-	for _, m := range e.children {
-		if m.tag != dwarf.TagMember {
+	for _, m := range e.Children() {
+		if m.Tag != dwarf.TagMember {
 			continue
 		}
-		size, align, err := t.layout(m.typ)
-		text, err2 := t.text(m.typ)
-		if err != nil || err2 != nil || size > e.size || e.size%align != 0 {
+		size, align, err := t.layout(m.Type())
+		text, err2 := t.text(m.Type())
+		if err != nil || err2 != nil || size > e.Size || e.Size%align != 0 {
 			continue
 		}
 		s.align = max(s.align, align)
-		if m.name != "" && m.bits == 0 {
-			s.methods = append(s.methods, goMethod{name: names.name(m.name), text: text, pointer: true})
+		if m.Name != "" && m.Bits == 0 {
+			s.methods = append(s.methods, goMethod{name: names.name(m.Name), text: text, pointer: true})
 		}
 	}
 	if s.align > 1 {
 		s.fields = append(s.fields, goField{text: fmt.Sprintf("[0]uint%d", 8*min(s.align, 8))})
 	}
-	s.fields = append(s.fields, goField{name: "data", text: fmt.Sprintf("[%d]byte", e.size)})
+	s.fields = append(s.fields, goField{name: "data", text: fmt.Sprintf("[%d]byte", e.Size)})
 }

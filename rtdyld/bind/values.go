@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/cdebug"
 )
 
 // constant is a macro with a value, or an enumerator.
@@ -20,17 +22,17 @@ type constant struct {
 
 // value reads what a variable is initialized with, and gives it in Go; "" for what is no constant there.
 func (t *typer) value(p *probed, variable *entry) string {
-	e := variable.typ.plain()
-	b := p.values[variable.name]
-	size, err := t.sizeof(e, 0)
+	e := variable.Type().Plain()
+	b := p.values[variable.Name]
+	size, err := t.sizeof(e)
 	if err != nil || size <= 0 || int64(len(b)) < size {
 		return ""
 	}
 	b = b[:size]
 	switch {
-	case e.tag == dwarf.TagArrayType && isChar(e.typ):
+	case e.Tag == dwarf.TagArrayType && cdebug.IsChar(e.Type()):
 		return text(b)
-	case e.tag == dwarf.TagPointerType:
+	case e.Tag == dwarf.TagPointerType:
 		v := t.word64(b, false)
 		low := v + mostPointer
 		if t.word == 4 {
@@ -43,13 +45,13 @@ func (t *typer) value(p *probed, variable *entry) string {
 			return strconv.FormatUint(v, 10)
 		}
 		return "0x" + strconv.FormatUint(v, 16)
-	case e.tag == dwarf.TagEnumerationType:
-		return t.number(b, e.isSigned())
-	case e.tag != dwarf.TagBaseType:
+	case e.Tag == dwarf.TagEnumerationType:
+		return t.number(b, e.IsSigned())
+	case e.Tag != dwarf.TagBaseType:
 		return ""
 	}
-	switch e.encoding {
-	case encFloat:
+	switch e.Encoding {
+	case cdebug.EncFloat:
 		var v float64
 		switch size {
 		case 4:
@@ -67,11 +69,11 @@ func (t *typer) value(p *probed, variable *entry) string {
 			s += ".0"
 		}
 		return s
-	case encBoolean:
+	case cdebug.EncBoolean:
 		return strconv.FormatBool(b[0] != 0)
-	case encSigned, encSignedChar:
+	case cdebug.EncSigned, cdebug.EncSignedChar:
 		return t.number(b, true)
-	case encUnsigned, encUnsignedChar, encUTF, encASCII:
+	case cdebug.EncUnsigned, cdebug.EncUnsignedChar, cdebug.EncUTF, cdebug.EncASCII:
 		return t.number(b, false)
 	}
 	return ""

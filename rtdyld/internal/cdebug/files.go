@@ -1,13 +1,12 @@
-package bind
+package cdebug
 
 import (
-	"debug/dwarf"
 	"path"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 )
 
-// lineTable has what names of files are read from. Go's debug/dwarf reads whole line tables, and trusts them.
+// lineTable has what names of files are read from: the heads of line tables.
 type lineTable struct {
 	line, lineStr, str []byte
 	big                bool
@@ -65,7 +64,7 @@ func (t *lineTable) files(off int64, dir string) []string {
 		in := c.ULEB()
 		c.ULEB()
 		c.ULEB()
-		files = append(files, below(at(dirs, in), string(s)))
+		files = append(files, below(nth(dirs, in), string(s)))
 	}
 	return files
 }
@@ -77,8 +76,8 @@ func (t *lineTable) offset(c *bin.Cursor, wide bool) uint64 {
 	return c.Uint(4)
 }
 
-// at is an element of a list, "" if there is none.
-func at(list []string, i uint64) string {
+// nth is an element of a list, "" if there is none.
+func nth(list []string, i uint64) string {
 	if i < uint64(len(list)) {
 		return list[i]
 	}
@@ -135,7 +134,7 @@ func (t *lineTable) names(c *bin.Cursor, wide bool, dirs []string) []string {
 		}
 		switch {
 		case dirs != nil:
-			name = below(at(dirs, in), name)
+			name = below(nth(dirs, in), name)
 		case len(list) > 0:
 			name = below(list[0], name)
 		}
@@ -170,12 +169,13 @@ func (t *lineTable) form(c *bin.Cursor, form uint64, wide bool) (s string, v uin
 	return s, v, !c.Bad
 }
 
-// unitFiles are the files of a unit.
-func (r *debugReader) unitFiles(e *dwarf.Entry) []string {
-	off, ok := e.Val(dwarf.AttrStmtList).(int64)
-	if !ok {
-		return nil
+// fileNames are the files of a unit, by number.
+func (u *unit) fileNames() []string {
+	if !u.named {
+		u.named = true
+		d := u.file.data
+		t := lineTable{d.Line, d.LineStr, d.Str, d.Big}
+		u.files = t.files(u.lines, u.dir)
 	}
-	dir, _ := e.Val(dwarf.AttrCompDir).(string)
-	return r.lines.files(off, dir)
+	return u.files
 }
