@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestCalls: functions of numbers and pointers that are bound, and callbacks, cost no allocation, and about what cgo costs. The table of this command has
+// TestCalls: functions of numbers and pointers that are bound, by hand or by what rtdyld bind writes, and callbacks cost no allocation, and about what cgo costs. The table of this command has
 // the exact figures; here is room for what a machine does besides.
 func TestCalls(t *testing.T) {
 	rows, err := measured()
@@ -26,10 +26,15 @@ func TestCalls(t *testing.T) {
 		switch {
 		case strings.HasPrefix(r.name, "host."):
 			most = 4
+		case r.name == generatedName:
 		case !strings.HasPrefix(r.name, "abi."):
 			continue
 		}
-		if n := allocations(r.call); n != 0 {
+		want := 0.0
+		if r.name == generatedName && r.group == "a string" { // C's copy of it
+			want = 1
+		}
+		if n := allocations(r.call); n != want && !raceEnabled { // with the detector pools forget at random
 			t.Errorf("%s, %s: %v allocations", r.group, r.name, n)
 		}
 		ratio := 0.0

@@ -19,11 +19,13 @@ import "C"
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"unsafe"
 
 	"github.com/ebitengine/purego"
 
+	"github.com/go-rtdyld/rtdyld/bench/calls/bound"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
@@ -48,7 +50,7 @@ func measured() ([]row, error) {
 		"three float64":    func() { a = float64(C.c_sum(C.double(a), C.double(b), C.double(c))) },
 		"six, mixed sizes": func() { x = int64(C.c_six(C.longlong(x), data, C.int(n), C.uint(u), C.longlong(y), C.int(n))) },
 	}
-	rows := []row{}
+	var rows []row
 	var err error
 	group := func(name string, calls ...row) {
 		rows = append(rows, row{name: "cgo", group: name, call: cgo[name]})
@@ -77,12 +79,12 @@ func measured() ([]row, error) {
 	err = first(err, e)
 	w2, e := abi.Bind(caller, abi.Signature{Params: []abi.Kind{abi.Int64, abi.Int64}, Result: abi.Int64}, add)
 	err = first(err, e)
-	var bound, registered func(a, b int64) int64
-	err = first(err, gate.SetFunc("add", add, &bound))
+	var set, registered func(a, b int64) int64
+	err = first(err, gate.SetFunc("add", add, &set))
 	purego.RegisterFunc(&registered, uintptr(add))
 	group("two int64",
 		row{name: "abi.Func2", call: func() { x = f2(x, y) }},
-		row{name: "abi.SetFunc", call: func() { x = bound(x, y) }},
+		row{name: "abi.SetFunc", call: func() { x = set(x, y) }},
 		row{name: "abi.Bound.Call", call: func() { w, _ := w2.Call([]uint64{uint64(x), uint64(y)}); x = int64(w) }},
 		row{name: "abi.PrivateStack", call: func() { x = p2(x, y) }},
 		row{name: "abi.Leaf", call: func() { x = l2(x, y) }},
@@ -108,15 +110,17 @@ func measured() ([]row, error) {
 	var registered6 func(int64, unsafe.Pointer, int32, uint32, int64, int32) int64
 	purego.RegisterFunc(&registered6, uintptr(six))
 	group("six, mixed sizes",
+		row{name: generatedName, call: func() { x = bound.Six(x, data, n, u, y, n) }},
 		row{name: "abi.Func6", call: func() { x = f6(x, data, n, u, y, n) }},
 		row{name: "abi.Leaf", call: func() { x = l6(x, data, n, u, y, n) }},
 		row{name: "purego.RegisterFunc", call: func() { x = registered6(x, data, n, u, y, n) }},
 	)
+	more, e := generated(caller)
+	err = first(err, e)
 	callbacks, e := calledBack(caller)
 	err = first(err, e)
-	rows = append(rows, callbacks...)
-	rows = append(rows, row{name: "abi.Gate.SetFunc", group: "binding", call: func() { _ = gate.SetFunc("add", add, &bound) }})
-	return rows, err
+	binding := row{name: "abi.Gate.SetFunc", group: "binding", call: func() { _ = gate.SetFunc("add", add, &set) }}
+	return slices.Concat(rows, more, callbacks, []row{binding}), err
 }
 
 // times is how many callbacks a call makes.

@@ -44,6 +44,7 @@ type bindOptions struct {
 	out, pkg, errorText             string
 	choose, trim, rename, inline    stringList
 	functions, texts, bytes, errors stringList
+	noCallback                      stringList
 	json                            bool
 }
 
@@ -62,6 +63,7 @@ func bindSetup(fs *flag.FlagSet) func(call) int {
 	fs.Var(&o.texts, "string", "`PATTERN` of parameters and results that are strings")
 	fs.Var(&o.bytes, "bytes", "`PATTERN` of two parameters that are a []byte")
 	fs.Var(&o.errors, "error", "`PATTERN=HOW` of functions whose results are errors")
+	fs.Var(&o.noCallback, "nocallback", "`PATTERN` of functions that neither call Go functions back nor keep pointers: what they are given the address of may be on the goroutine's stack, and then costs no allocation")
 	fs.StringVar(&o.errorText, "errortext", "", "`FUNCTION` that gives the text for a result of -error: const char *f(int)")
 	fs.BoolVar(&o.json, "json", false, "print what was bound and what was not as JSON")
 	return func(c call) int {
@@ -132,7 +134,7 @@ func (o *bindOptions) generate(c call, t *bindTarget, here, out string) (*bind.R
 	cfg := bind.Config{
 		Package: cmp.Or(o.pkg, filepath.Base(out)), Headers: o.headers, Compiler: cc, Dir: here, ReadFile: os.ReadFile,
 		Command: o.command(here, out, c.rest), Rename: map[string]string{},
-		Choose: o.choose, Trim: o.trim, Inline: o.inline, Functions: o.functions, Strings: o.texts, Bytes: o.bytes, Errors: o.errors, ErrorText: o.errorText,
+		Choose: o.choose, Trim: o.trim, Inline: o.inline, Functions: o.functions, Strings: o.texts, Bytes: o.bytes, Errors: o.errors, ErrorText: o.errorText, NoCallback: o.noCallback,
 	}
 	for _, r := range o.rename {
 		from, to, ok := strings.Cut(r, "=")
@@ -189,6 +191,7 @@ func (o *bindOptions) command(here, out string, flags []string) []string {
 	add("-bytes", o.bytes...)
 	add("-error", o.errors...)
 	add("-errortext", o.errorText)
+	add("-nocallback", o.noCallback...)
 	add("-package", o.pkg)
 	words = append(words, "-o", ".")
 	if len(flags) > 0 {

@@ -125,6 +125,37 @@ func TestBindWork(t *testing.T) {
 	}
 }
 
+// TestBindCalls: the package that bench/calls measures is what bind writes.
+func TestBindCalls(t *testing.T) {
+	citest.Host(t, "linux", "amd64")
+	citest.Need(t, "gcc", "ar")
+	dir := t.TempDir()
+	source, err := filepath.Abs("../../bench/calls/bound")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"gcc", "-O2", "-c", source + "/testdata/calls.c"}, {"ar", "rcs", "libcalls.a", "calls.o"}} {
+		cmd := exec.Command(args[0], args[1:]...)
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", args, err, out)
+		}
+	}
+	out := filepath.Join(dir, "bound")
+	bindTo(t, out, "-header", source+"/testdata/calls.h", "-lib", filepath.Join(dir, "libcalls.a"), "-trim", "calls_", "-string", "*", "-nocallback", "calls_eight", "-cc", "gcc")
+	got, err := os.ReadFile(filepath.Join(out, "functions_linux_amd64.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(source + "/functions.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("bench/calls/bound/functions.go is not what bind writes:\n%s", got)
+	}
+}
+
 // boundLibraries are packages of Debian's with archives.
 var boundLibraries = []struct {
 	name, lib, headers string
@@ -210,6 +241,7 @@ func ccOf(i int) string { return []string{"gcc", "clang"}[i%2] }
 
 var (
 	funcLine  = regexp.MustCompile(`(?m)^var (c\w+) = library\.Func\[.*Name: "(\w+)"\}$`)
+	procLine  = regexp.MustCompile(`(?m)^var (c\w+) = library\.Proc\{.*Name: "(\w+)", Type: .*\}$`)
 	typeLine  = regexp.MustCompile(`(?m)^// (\w+) is C's ((?:struct |union )?\w+)\.\ntype (\w+) struct \{$`)
 	constLine = regexp.MustCompile(`(?m)^\t(\w+)(?: +\w+)? += (-?\d+)(?: |$)`)
 )
@@ -232,6 +264,9 @@ func writeDump(t *testing.T, dir, name string) {
 	fmt.Fprintf(&b, "package %s\n\nimport \"reflect\"\n\n// Dump tells all.\nfunc Dump(fn, typ func(name string, t reflect.Type)) {\n", name)
 	for _, m := range funcLine.FindAllStringSubmatch(read("functions_*.go"), -1) {
 		fmt.Fprintf(&b, "fn(%q, reflect.TypeOf(%s.Get).Out(0))\n", m[2], m[1])
+	}
+	for _, m := range procLine.FindAllStringSubmatch(read("functions_*.go"), -1) {
+		fmt.Fprintf(&b, "fn(%q, reflect.TypeOf(%s.Type))\n", m[2], m[1])
 	}
 	for _, m := range typeLine.FindAllStringSubmatch(read("types_*.go"), -1) {
 		fmt.Fprintf(&b, "typ(%q, reflect.TypeFor[%s]())\n", m[2], m[3])

@@ -39,7 +39,8 @@ var also = []struct {
 	// Pointers of C in generated packages, and fields that Go does not have:
 	{[]string{"rtdyld/library/func.go", "rtdyld/library/memory.go"}, []string{doUnsafe, doUintptr}},
 	{[]string{"internal/nested/nested.go", "internal/nested/panicked.go"}, []string{doUintptr}},  // program counters of Go's own, for runtime.Callers
-	{[]string{"bench/calls/cgo.go"}, []string{doUnsafe, doUintptr}},                              // calls C, beside cgo and purego
+	{[]string{"bench/calls/cgo.go", "bench/calls/shapes.go"}, []string{doUnsafe, doUintptr}},     // calls C, beside cgo and purego
+	{[]string{"bench/calls/bound/functions.go"}, []string{doUnsafe}},                             // what rtdyld bind writes
 	{[]string{"internal/bin/bin.go"}, []string{doUnsafe}},                                        // views bytes as a string
 	{[]string{"internal/siggen/gotype.go"}, []string{doUintptr}},                                 // the Go type of an address
 	{[]string{"objfmt/map_linux.go", "objfmt/map_other.go"}, []string{doSystem, doTarget}},       // maps files

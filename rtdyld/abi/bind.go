@@ -22,11 +22,12 @@ type how struct {
 	floats uint64
 	stack  int
 	result Kind
-	float  bool  // the result is in a floating point register
-	ret    uint8 // which word of its class it is
-	quick  bool  // a Quick has room for the call
-	leaf   bool  // leaf3 makes the call, and quick is not set
-	framed *how  // the same without quick
+	float  bool    // the result is in a floating point register
+	ret    uint8   // which word of its class it is
+	quick  bool    // a Quick has room for the call
+	leaf   bool    // leaf3 makes the call, and quick is not set
+	to     []uint8 // the word of Quick.Reg, or behind them of the stack, that each argument goes to; nil: a Quick and quickStack words have no room
+	framed *how    // the same without quick, leaf and to
 }
 
 // prepare works out how functions of type sig are called.
@@ -39,6 +40,7 @@ func (c *Convention) prepare(sig Signature) (*how, error) {
 	for i := range plan {
 		k := plan[i].kind
 		plan[i].narrow = k != Int64 && k != Uint64 && k != Pointer && k != Float64
+		plan[i].other = k != c.kind(sig.Params[i])
 	}
 	copy(h.args[:], plan)
 	h.float = sig.Result.float() && !c.SoftFloat
@@ -46,17 +48,22 @@ func (c *Convention) prepare(sig Signature) (*how, error) {
 		h.ret = c.SingleRet & 1
 	}
 	h.framed = h
-	if c.QuickEntry != 0 && stack == 0 && h.ret == 0 {
-		q := *h
-		q.quick = true
-		for _, p := range plan {
-			q.quick = q.quick && p.size == 0 && p.at < QuickRegs
-		}
-		if q.quick {
-			return &q, nil
+	if c.QuickEntry == 0 || stack > quickStack || h.ret != 0 {
+		return h, nil
+	}
+	q := *h
+	q.to, q.quick = make([]uint8, len(plan)), stack == 0
+	for i, p := range plan {
+		switch {
+		case p.size != 0 || p.other || p.at >= QuickRegs && p.at < NumReg:
+			return h, nil
+		case p.at < QuickRegs:
+			q.to[i] = uint8(p.at)
+		default:
+			q.to[i] = uint8(p.at - NumReg + QuickRegs)
 		}
 	}
-	return h, nil
+	return &q, nil
 }
 
 // Bind prepares calls of the function at addr, which must be of type sig. It

@@ -97,6 +97,7 @@ type place struct {
 	size   uint8
 	at     uint16
 	narrow bool // extend changes words of the kind
+	other  bool // kind is not the parameter's
 }
 
 // regBytes is where the stack begins in a place of bytes.

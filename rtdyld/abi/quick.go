@@ -2,18 +2,28 @@ package abi
 
 import "unsafe"
 
-// Quick is a call of which all arguments and the result are in registers. It is small
+// Quick is a call of which all arguments, but for a few, and the result are in registers. It is small
 // enough to lie on the goroutine's stack, where it costs no more than cgo's own
 // arguments do. What its fields mean is as in [Frame].
 type Quick struct {
 	Addr          uint64
 	Floats        uint64
 	Ret, FloatRet uint64
+	Stack         uint64 // how many words of the stack are right behind it, the first at the lowest address
 	Reg           [QuickRegs]uint64
 }
 
 // QuickRegs is the number of argument registers that a Quick has room for.
 const QuickRegs = 16
+
+// quickStack is the number of words of the stack that calls on a goroutine's stack have at most.
+const quickStack = 16
+
+// stacked is a Quick and its words of the stack.
+type stacked struct {
+	Quick
+	words [quickStack]uint64
+}
 
 // QuickCaller is a [Caller] that runs a [Quick], too, by its convention's
 // QuickEntry.

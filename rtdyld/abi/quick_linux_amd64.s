@@ -14,6 +14,7 @@ GLOBL ·quickEntryAddr(SB), NOPTR|RODATA, $8
 //	rbp-8   rbx of the caller
 //	rbp-16  r12 of the caller
 //	rbp-32  xmm0
+//	...     stack words, one more if their number is odd
 TEXT quickEntry<>(SB), NOSPLIT|NOFRAME, $0
 	PUSHQ BP
 	MOVQ  SP, BP
@@ -38,6 +39,11 @@ TEXT quickEntry<>(SB), NOSPLIT|NOFRAME, $0
 	MOVSD (Quick_Reg+13*8)(DI), X7
 
 integers:
+	MOVQ  Quick_Stack(DI), CX
+	TESTQ CX, CX
+	JNE   stack
+
+call:
 	MOVQ Quick_Addr(DI), R11
 	MOVQ (Quick_Reg+1*8)(DI), SI
 	MOVQ (Quick_Reg+2*8)(DI), DX
@@ -55,8 +61,24 @@ integers:
 	MOVQ  -32(BP), AX
 	MOVQ  AX, Quick_FloatRet(BX)
 	XORL  AX, AX
+	LEAQ  -32(BP), SP
 	ADJSP $-16
 	POPQ  R12
 	POPQ  BX
 	POPQ  BP
 	RET
+
+	// rax is the number of floating point registers.
+stack:
+	LEAQ 1(CX), DX
+	ANDQ $~1, DX
+	SHLQ $3, DX
+	SUBQ DX, SP
+
+	// From the highest word down, so that a stack that is too small ends at its guard page.
+copy:
+	MOVQ (Quick__size-8)(DI)(CX*8), DX
+	MOVQ DX, -8(SP)(CX*8)
+	DECQ CX
+	JNE  copy
+	JMP  call

@@ -13,6 +13,7 @@ GLOBL ·quickEntryAddr(SB), NOPTR|RODATA, $8
 //	x29+24  x20 of the caller
 //	x29+16  x19 of the caller
 //	x29     x29 of the caller, return address
+//	...     stack words, one more if their number is odd
 TEXT quickEntry<>(SB), NOSPLIT|NOFRAME, $0
 	STP.W (R29, R30), -48(RSP)
 	STP   (R19, R20), 16(RSP)
@@ -32,6 +33,10 @@ TEXT quickEntry<>(SB), NOSPLIT|NOFRAME, $0
 	FMOVD (Quick_Reg+15*8)(R19), F7
 
 integers:
+	MOVD Quick_Stack(R19), R2
+	CBNZ R2, stack
+
+call:
 	MOVD (Quick_Reg+0*8)(R19), R0
 	MOVD (Quick_Reg+1*8)(R19), R1
 	MOVD (Quick_Reg+2*8)(R19), R2
@@ -50,6 +55,23 @@ integers:
 	MOVD  R19, Quick_Ret(R20)
 	FMOVD 32(R29), F0
 	FMOVD F0, Quick_FloatRet(R20)
+	MOVD  R29, RSP
 	LDP   16(RSP), (R19, R20)
 	LDP.P 48(RSP), (R29, R30)
 	RET
+
+stack:
+	ADD  $1, R2, R3
+	AND  $~1, R3, R3
+	MOVD RSP, R4
+	SUB  R3<<3, R4, R4
+	MOVD R4, RSP
+	ADD  $Quick__size, R19, R5
+
+	// From the highest word down, so that a stack that is too small ends at its guard page.
+copy:
+	SUB  $1, R2, R2
+	MOVD (R5)(R2<<3), R6
+	MOVD R6, (R4)(R2<<3)
+	CBNZ R2, copy
+	B    call

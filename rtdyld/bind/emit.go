@@ -142,8 +142,10 @@ func (g *generator) file(text string) string {
 			code.WriteString(line)
 		}
 	}
-	if strings.Contains(code.String(), "unsafe.") {
-		std = append(std, `"unsafe"`)
+	for _, name := range []string{"math", "runtime", "unsafe"} {
+		if strings.Contains(code.String(), name+".") {
+			std = append(std, `"`+name+`"`)
+		}
 	}
 	for _, name := range []string{"ctype", "library"} {
 		if strings.Contains(code.String(), name+".") {

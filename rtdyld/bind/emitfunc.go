@@ -18,6 +18,7 @@ type wrapper struct {
 	args    []string // that it passes
 	returns string   // of the Go function
 	how     string   // how a failure shows, "": there is none
+	words   *words   // nil: the function is called through a function variable
 }
 
 // wrap applies the patterns.
@@ -67,6 +68,7 @@ func (g *generator) wrap(f *function) *wrapper {
 			w.how, w.returns = how, "("+w.result+", error)"
 		}
 	}
+	w.words = g.inWords(w)
 	return w
 }
 
@@ -143,9 +145,12 @@ func (g *generator) functionsText() string {
 func (w *wrapper) write(b *strings.Builder, textOf string) {
 	f := w.f
 	hidden := "c" + f.goName
-	if f.variadic {
+	switch {
+	case w.words != nil:
+		w.words.variable(b, f)
+	case f.variadic:
 		fmt.Fprintf(b, "var %s = library.Variadic{Library: &lib, Name: %q}\n\n", hidden, f.symbol)
-	} else {
+	default:
 		fmt.Fprintf(b, "var %s = library.Func[func(%s)%s]{Library: &lib, Name: %q}\n\n", hidden, strings.Join(w.types, ", "), spaced(w.result), f.symbol)
 	}
 	w.document(b)
@@ -154,29 +159,46 @@ func (w *wrapper) write(b *strings.Builder, textOf string) {
 		params = append(slices.Clone(params), "args ...any")
 	}
 	fmt.Fprintf(b, "func %s(%s)%s {", f.goName, strings.Join(params, ", "), spaced(w.returns))
-	call := fmt.Sprintf("%s.Get()(%s)", hidden, strings.Join(w.args, ", "))
-	if f.variadic {
-		r := "struct{}"
-		if w.result != "" {
-			r = w.result
-		}
-		call = fmt.Sprintf("library.CallVariadic[%s](&%s, args%s)", r, hidden, strings.Join(append([]string{""}, w.args...), ", "))
+	call := w.call()
+	lines := "result := " + call + "\n"
+	if w.words != nil {
+		lines = w.words.lines(f)
 	}
 	failed := fmt.Sprintf("&library.Failure{Func: %q, Code: int64(result)%s}", f.c, textOf)
 	switch {
 	case w.how == "nonzero":
-		fmt.Fprintf(b, "\nif result := %s; result != 0 {\nreturn %s\n}\nreturn nil\n}\n", call, failed)
+		fmt.Fprintf(b, "\n%sif result != 0 {\nreturn %s\n}\nreturn nil\n}\n", lines, failed)
 	case w.how == "zero":
-		fmt.Fprintf(b, "\nif result := %s; result == 0 {\nreturn %s\n}\nreturn nil\n}\n", call, failed)
+		fmt.Fprintf(b, "\n%sif result == 0 {\nreturn %s\n}\nreturn nil\n}\n", lines, failed)
 	case w.how == "negative":
-		fmt.Fprintf(b, "\nresult := %s\nif result < 0 {\nreturn result, %s\n}\nreturn result, nil\n}\n", call, failed)
+		fmt.Fprintf(b, "\n%sif result < 0 {\nreturn result, %s\n}\nreturn result, nil\n}\n", lines, failed)
 	case w.how == "null":
-		fmt.Fprintf(b, "\nresult := %s\nif result == nil {\nreturn nil, &library.Failure{Func: %q}\n}\nreturn result, nil\n}\n", call, f.c)
+		fmt.Fprintf(b, "\n%sif result == nil {\nreturn nil, &library.Failure{Func: %q}\n}\nreturn result, nil\n}\n", lines, f.c)
+	case w.words != nil && len(w.words.alive) > 0 && f.result == "":
+		fmt.Fprintf(b, "\n%s}\n", lines)
+	case w.words != nil && len(w.words.alive) > 0:
+		fmt.Fprintf(b, "\n%sreturn result\n}\n", lines)
 	case f.result == "":
 		fmt.Fprintf(b, " %s }\n", call)
 	default:
 		fmt.Fprintf(b, " return %s }\n", call)
 	}
+}
+
+// call is the expression that calls the function.
+func (w *wrapper) call() string {
+	f, hidden := w.f, "c"+w.f.goName
+	switch {
+	case w.words != nil:
+		return w.words.call(f)
+	case f.variadic:
+		r := "struct{}"
+		if w.result != "" {
+			r = w.result
+		}
+		return fmt.Sprintf("library.CallVariadic[%s](&%s, args%s)", r, hidden, strings.Join(append([]string{""}, w.args...), ", "))
+	}
+	return fmt.Sprintf("%s.Get()(%s)", hidden, strings.Join(w.args, ", "))
 }
 
 func spaced(s string) string {

@@ -43,6 +43,8 @@ type Config struct {
 	Bytes     []string          // function.parameter+length: two parameters that are a []byte
 	Errors    []string          // function=nonzero, negative, null or zero: results that are errors
 	ErrorText string            // function that gives a text for such a result
+
+	NoCallback []string // patterns of functions that neither call back nor keep pointers: these may lead to the goroutine's stack
 }
 
 // File is a file of the package.

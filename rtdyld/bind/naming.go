@@ -96,7 +96,7 @@ func camel(c string) string {
 
 // notParameters are names that would hide what functions use, or that Go has for itself.
 var notParameters = map[string]bool{
-	"library": true, "unsafe": true, "string": true, "bool": true, "byte": true, "int": true, "int8": true, "int16": true, "int32": true, "int64": true,
+	"library": true, "math": true, "runtime": true, "unsafe": true, "string": true, "bool": true, "byte": true, "int": true, "int8": true, "int16": true, "int32": true, "int64": true,
 	"uint": true, "uint8": true, "uint16": true, "uint32": true, "uint64": true, "uintptr": true, "float32": true, "float64": true, "any": true,
 	"complex64": true, "complex128": true, "len": true, "nil": true, "error": true, "true": true, "false": true, "iota": true, "_": true, "cap": true,
 	"new": true, "make": true, "copy": true, "append": true, "max": true, "min": true, "real": true, "imag": true, "complex": true, "close": true, "panic": true, "print": true,

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 )
 
 // TestBits: a bit-field is what is written to it, and its neighbours stay as they are, whichever end bits are counted from.
@@ -62,6 +64,18 @@ func TestErrors(t *testing.T) {
 	if err := f.Bind(); !errors.Is(err, ErrClosed) {
 		t.Error(err)
 	}
+	p := Proc{Library: l, Name: "p", Type: (func(*byte, *byte) int32)(nil)}
+	if err := p.Bind(); !errors.Is(err, ErrClosed) {
+		t.Error(err)
+	}
+	func() {
+		defer func() {
+			if err, _ := recover().(error); !errors.Is(err, ErrClosed) {
+				t.Errorf("a call panics with %v", err)
+			}
+		}()
+		p.Get().Words(0, 0)
+	}()
 	missing := errors.Join(fs.ErrNotExist, ErrGenerate)
 	if err := (&Error{"zoo", "f", missing}); err.Error() != "zoo: f: "+missing.Error() || !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
@@ -69,4 +83,25 @@ func TestErrors(t *testing.T) {
 	if s := (&Failure{Func: "f", Code: -3, Text: func(code int64) string { return "no" }}).Error(); s != "f: no (-3)" {
 		t.Error(s)
 	}
+}
+
+// TestStrings: strings go to C with a NUL byte behind them, which they must not have before, and come back without it.
+func TestStrings(t *testing.T) {
+	p := Proc{Library: &Library{Name: "zoo"}, Name: "p", Type: (func(*byte, *byte) int32)(nil)}
+	for _, s := range []string{"", "a", "zoological"} {
+		c := p.CString(1, s)
+		if got := ToString(Pointer(c)); got != s || unsafe.String(c, len(s)+1) != s+"\x00" {
+			t.Errorf("%q became %q", s, got)
+		}
+	}
+	if s := ToString(0); s != "" {
+		t.Errorf("a null pointer is %q", s)
+	}
+	defer func() {
+		e, _ := recover().(*abi.StringError)
+		if want := (abi.StringError{Type: "func(*uint8, *uint8) int32", Param: 1, At: 2}); e == nil || *e != want {
+			t.Errorf("it panics with %v", e)
+		}
+	}()
+	p.CString(1, "ab\x00c")
 }

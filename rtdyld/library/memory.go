@@ -95,3 +95,49 @@ func Bit(v bool) uint64 {
 	}
 	return 0
 }
+
+// Pointer is the address that a pointer has, as an argument of [abi.Bound.Words]. What it points to is not on the goroutine's stack, which moves when C calls
+// back into Go. That it stays alive until the call returns, the caller sees to by [runtime.KeepAlive].
+func Pointer[T any](p *T) uint64 { return Address(unsafe.Pointer(p)) }
+
+// Address is [Pointer] for an unsafe.Pointer.
+func Address(p unsafe.Pointer) uint64 {
+	// The compiler has p on the heap, since it is kept here, and then sees that it never is.
+	if never := uintptr(0); never != 0 {
+		kept = p
+	}
+	return uint64(uintptr(p))
+}
+
+// StackPointer is [Pointer] where what p points to may be on the goroutine's stack, for a function that does not call back into Go.
+func StackPointer[T any](p *T) uint64 { return StackAddress(unsafe.Pointer(p)) }
+
+// StackAddress is [StackPointer] for an unsafe.Pointer.
+func StackAddress(p unsafe.Pointer) uint64 { return uint64(uintptr(p)) }
+
+// kept is nothing.
+//
+//lint:ignore U1000 it is there for what the compiler makes of it
+var kept unsafe.Pointer
+
+// ToPointer is the pointer that [abi.Bound.Words] has returned.
+func ToPointer[T any](word uint64) *T { return (*T)(ToAddress(word)) }
+
+// ToAddress is [ToPointer] for an unsafe.Pointer.
+func ToAddress(word uint64) unsafe.Pointer {
+	addr := uintptr(word)
+	return *(*unsafe.Pointer)(unsafe.Pointer(&addr)) // of C, which the garbage collector leaves alone, or an argument's
+}
+
+// ToString copies the string at an address that [abi.Bound.Words] has returned, up to its NUL byte. It is empty for a null pointer.
+func ToString(word uint64) string {
+	p := ToAddress(word)
+	if p == nil {
+		return ""
+	}
+	n := 0
+	for *(*byte)(unsafe.Add(p, n)) != 0 {
+		n++
+	}
+	return string(unsafe.Slice((*byte)(p), n))
+}

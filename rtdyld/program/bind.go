@@ -3,8 +3,10 @@ package program
 import (
 	"errors"
 	"fmt"
+	"reflect"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
 )
 
@@ -44,6 +46,26 @@ func (p *Program) Bind(name string, fn any) error {
 		return fmt.Errorf("bind %s: %w", name, err)
 	}
 	return nil
+}
+
+// BindWords is [Program.Bind] for code that is generated: a function of the Go type t, all of whose parameters are numbers and pointers, to be called with
+// words ([abi.Bound.Words]).
+func (p *Program) BindWords(name string, t reflect.Type) (*abi.Bound, error) {
+	s, err := p.find(name)
+	if err != nil {
+		return nil, fmt.Errorf("bind %w", err)
+	}
+	if err := function(name, s); err != nil {
+		return nil, err
+	}
+	if p.gate == nil {
+		return nil, fmt.Errorf("bind %s: %w", name, errNoCaller)
+	}
+	b, err := p.gate.BindWords(name, s.Addr, t)
+	if err != nil {
+		return nil, fmt.Errorf("bind %s: %w", name, err)
+	}
+	return b, nil
 }
 
 // BindAs is [Program.Bind] for a function whose C type is known, by [abi.SetFuncAs]: for unions, packed structures and

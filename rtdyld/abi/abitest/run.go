@@ -43,6 +43,7 @@ func Run(t *testing.T, c abi.Caller) {
 		run  func(*testing.T, *Code, abi.Caller)
 	}{
 		{"Functions", functions},
+		{"Words", words},
 		{"Extend", extendArgs},
 		{"Results", results},
 		{"Largest", largest},
@@ -197,10 +198,11 @@ func entry(t *testing.T, code *Code, c abi.Caller) {
 			}
 		}
 	}
-	for n := range 20 {
+	for n := range 30 {
 		sig := abi.Signature{Params: slices.Repeat([]abi.Kind{abi.Pointer}, n), Result: abi.Uint64}
 		b := must[*abi.Bound](t)(abi.Bind(c, sig, code.Addr("misaligned")))
-		if got, _ := b.Call(make([]uint64, n)); got != 0 {
+		got, _ := b.Call(make([]uint64, n))
+		if got |= b.Words(make([]uint64, n)...); got != 0 {
 			t.Errorf("stack is misaligned by %d with %d arguments", got, n)
 		}
 	}
@@ -394,6 +396,7 @@ func NoAlloc(t *testing.T, c abi.Caller) {
 		b := must[*abi.Bound](t)(abi.Bind(c, f.Sig, f.Addr))
 		args := f.Args(rng)
 		check(f.Name+" "+f.Sig.String(), func() { b.Call(args) })
+		check("words of "+f.Name+" "+f.Sig.String(), func() { b.Words(args...) })
 	}
 	f0 := must[func() abi.Void](t)(abi.Func0[abi.Void](c, code.Addr("nothing")))
 	check("Func0", func() { f0() })
