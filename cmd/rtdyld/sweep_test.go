@@ -89,6 +89,7 @@ var sweepRefused = []struct{ command, text, reason string }{
 	{`mips.* (-G8|-mno-abicalls)`, `R_MIPS_GPREL16 to .* does not fit`, "small data of others, which is far away"},
 	{`sparc`, `R_SPARC_TLS_LE_HIX22 to .* does not fit`, "thread-locals of others, which are nowhere"},
 	{`-mtls-dialect=gnu2`, `R_ARM_(THM_)?TLS_(CALL|DESCSEQ).* to .*: not supported$`, "descriptors of thread-locals"},
+	{`arm.*-mthumb.*--crel`, `R_ARM_THM_JUMP24 to .* is no multiple of 2$`, "clang 19 drops the -4 of addends of branches from compact relocations, so that they lead behind their symbols"},
 	{`-frwpi`, `R_ARM_(MOV[WT]_BREL(_NC)?|SBREL32|THM_MOV[WT]_BREL(_NC)?) to .*: not supported$`, "data at a register of the program's"},
 }
 
@@ -128,6 +129,7 @@ func sweepWays() (all []sweepWay) {
 // sweepResult is what came of one.
 type sweepResult struct {
 	object  bool   // it could be compiled
+	linked  bool   // there are rows for its target
 	target  string // of the object
 	refusal string // the error, empty if it was linked
 	records int
@@ -176,6 +178,7 @@ func TestSweep(t *testing.T) {
 func sweepTable(t *testing.T, all []sweepWay, ways []int, results []sweepResult, whole bool) {
 	type count struct {
 		objects, records int
+		linked           bool
 		types            map[string]bool
 	}
 	counts, reasons := map[string]*count{}, make([]int, len(sweepRefused))
@@ -192,6 +195,7 @@ func sweepTable(t *testing.T, all []sweepWay, ways []int, results []sweepResult,
 			counts[r.target] = c
 		}
 		c.objects++
+		c.linked = c.linked || r.linked
 		c.records += r.records
 		total += r.records
 		maps.Copy(c.types, r.types)
@@ -213,7 +217,7 @@ func sweepTable(t *testing.T, all []sweepWay, ways []int, results []sweepResult,
 	for _, target := range slices.Sorted(maps.Keys(counts)) {
 		c := counts[target]
 		t.Logf("%-12s %5d objects %8d relocations of %3d types", target, c.objects, c.records, len(c.types))
-		if whole && c.objects < 10 {
+		if whole && c.linked && c.objects < 10 {
 			t.Errorf("%s: only %d objects", target, c.objects)
 		}
 	}
@@ -268,6 +272,7 @@ func (w sweepWay) try(ctx context.Context, dir string) (r sweepResult) {
 	}
 	r.target = img.Triple.Arch.String()
 	if table := rtdyld.Relocations(img); table != nil {
+		r.linked = true
 		r.refusal = r.look(img, table)
 	}
 	a := &attempt{name: name, buf: objfmt.NewBuffer(name, data)}

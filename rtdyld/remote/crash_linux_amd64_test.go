@@ -84,9 +84,8 @@ var faults = []struct {
 	{"fault_jump", 0x1000, syscall.SIGSEGV, "", "arg"},
 }
 
-// crash has an executor die of a fault and checks what is known. A silent machine tells
-// no addresses of data.
-func crash(t *testing.T, e *remote.Executor, l *rtdyld.Linker, i int, silent bool) *remote.CrashError {
+// crash has an executor die of a fault and checks what is known. seen is what a machine tells of an address of data; nil: nothing.
+func crash(t *testing.T, e *remote.Executor, l *rtdyld.Linker, i int, seen func(uint64) uint64) *remote.CrashError {
 	t.Helper()
 	f := faults[i]
 	at := address(t, l, f.name)
@@ -102,13 +101,13 @@ func crash(t *testing.T, e *remote.Executor, l *rtdyld.Linker, i int, silent boo
 		t.Errorf("%s: located at %+v", f.name, c.Where)
 	}
 	switch want := f.addr; {
-	case silent && want != "pc":
+	case seen == nil && want != "pc":
 		if c.AddrKnown || !strings.Contains(c.Error(), "address unknown") {
 			t.Errorf("%s: address %#x is known", f.name, c.Addr)
 		}
-	case want == "arg" && (c.Addr != f.arg || !c.AddrKnown),
+	case want == "arg" && (c.Addr != seen(f.arg) || !c.AddrKnown),
 		want == "pc" && (c.Addr != c.PC || !c.AddrKnown),
-		want == "self" && (c.Addr != address(t, l, "fault_read") || !c.AddrKnown),
+		want == "self" && (c.Addr != seen(address(t, l, "fault_read")) || !c.AddrKnown),
 		want == "stack" && !c.AddrKnown:
 		t.Errorf("%s: address %#x, known %t, want %s", f.name, c.Addr, c.AddrKnown, want)
 	}
@@ -134,7 +133,7 @@ func TestCrash(t *testing.T) {
 			cmd.Stderr = stderr
 			e := start(t, cmd)
 			l := loaded(t, e, img)
-			c := crash(t, e, l, i, false)
+			c := crash(t, e, l, i, all)
 			if err := e.Err(); err != error(c) {
 				t.Errorf("ended with %v", err)
 			}

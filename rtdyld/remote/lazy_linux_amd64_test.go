@@ -16,14 +16,6 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote"
 )
 
-// lazyMachines are those where functions are linked when they are called.
-var lazyMachines = append(slices.Clone(machines),
-	machine{"riscv64", "riscv64", []string{"riscv64-linux-gnu-gcc"}, []string{"riscv64-linux-gnu-gcc", "qemu-riscv64", "/usr/riscv64-linux-gnu/lib/libc.so.6"},
-		[]string{"qemu-riscv64", "-L", "/usr/riscv64-linux-gnu"}, "/lib/ld-linux-riscv64-lp64d.so.1"},
-	machine{"ppc64le", "ppc64le", []string{"powerpc64le-linux-gnu-gcc"}, []string{"powerpc64le-linux-gnu-gcc", "qemu-ppc64le", "/usr/powerpc64le-linux-gnu/lib/libc.so.6"},
-		[]string{"qemu-ppc64le", "-L", "/usr/powerpc64le-linux-gnu"}, "/lib/ld64.so.2"},
-)
-
 // lazyRig is an engine whose code runs in an executor.
 type lazyRig struct {
 	*engine.Engine
@@ -148,8 +140,8 @@ var (
 // TestLazy: functions behind stubs in an executor are linked when they are first called, with arguments of every
 // class as they were, from calls of the controller and from threads of C, once; then they are called without the controller.
 func TestLazy(t *testing.T) {
-	for i := range lazyMachines {
-		m := &lazyMachines[i]
+	for i := range machines {
+		m := &machines[i]
 		if citest.Sample() && m.emulator != nil && m.name != "riscv64" {
 			continue // each takes an executor that is built for it
 		}

@@ -119,7 +119,7 @@ func TestListen(t *testing.T) {
 			ol := loaded(t, other, faults)
 			for i := range faultsOf(t) {
 				e := open()
-				crash(t, e, loaded(t, e, faults), i, false)
+				crash(t, e, loaded(t, e, faults), i, all)
 			}
 			e = open()
 			l = loaded(t, e, img)

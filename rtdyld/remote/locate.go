@@ -186,7 +186,11 @@ func better(y, x *objfmt.Symbol) bool {
 	return x.Bind == objfmt.BindLocal && y.Bind != objfmt.BindLocal
 }
 
-// mark reports a name that only marks code or data (AAELF32 "Mapping symbols").
+// mark reports a name that only marks code or data (AAELF32, RISC-V and LoongArch psABIs, "Mapping symbols"), or a label of an
+// assembler's, which stays in the file where code may shrink.
 func mark(name string) bool {
-	return len(name) >= 2 && name[0] == '$' && (len(name) == 2 || name[2] == '.') && strings.IndexByte("adtx", name[1]) >= 0
+	if strings.HasPrefix(name, ".L") {
+		return true
+	}
+	return len(name) >= 2 && name[0] == '$' && strings.IndexByte("adtx", name[1]) >= 0 && (len(name) == 2 || name[2] == '.' || strings.HasPrefix(name, "$xrv"))
 }

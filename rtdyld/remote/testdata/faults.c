@@ -17,6 +17,8 @@ int fault_illegal(void)
 	__asm__ volatile("ud2");
 #elif defined __aarch64__
 	__asm__ volatile(".inst 0x00000000");
+#elif !defined __arm__
+	__asm__ volatile(".long 0"); /* no instruction of RISC-V, PowerPC and s390x */
 #else
 	__asm__ volatile(".inst 0xe7f000f0");
 #endif
