@@ -146,9 +146,11 @@ const (
 	RoleLSDA               // .gcc_except_table: what handles exceptions in a function
 	RoleTOC                // .toc: what code refers to from the base of the GOT
 	RoleDescriptors        // .opd: function descriptors of 64-bit PowerPC's ABI ELFv1
+	RoleInitCode           // .init: a part of the code of a function that constructs
+	RoleFiniCode           // .fini: a part of the code of one that destructs
 )
 
-var roleNames = [...]string{"", "eh_frame", "preinit", "init", "fini", "ctors", "dtors", "note", "debug", "linkonce", "pdata", "compact_unwind", "thread_vars", "exidx", "lsda", "toc", "descriptors"}
+var roleNames = [...]string{"", "eh_frame", "preinit", "init", "fini", "ctors", "dtors", "note", "debug", "linkonce", "pdata", "compact_unwind", "thread_vars", "exidx", "lsda", "toc", "descriptors", "init_code", "fini_code"}
 
 // String names the role; a plain section's is empty.
 func (r Role) String() string {

@@ -130,6 +130,8 @@ type Arch struct {
 	// indirect functions are not supported.
 	IFuncThunk, IFuncSize uint64
 	WriteIFunc            func(dst []byte, order bin.Order, shared bool, addr, data uint64) bool
+	// Fragments is the code around fragments of .init and .fini. nil: programs for the processor run none.
+	Fragments *Fragments
 	// Relax rewrites the instruction around a GOT load so that it refers to S
 	// directly. mem and file are the section's bytes in memory and in the file. It
 	// first restores from file what an earlier call may have changed, so that

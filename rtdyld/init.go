@@ -24,24 +24,38 @@ type initSection struct {
 }
 
 // initFuncs returns the target addresses of the constructors of finalized
-// objects in the order in which they must run: .preinit_array, then .init_array
+// objects in the order in which they must run: .preinit_array, the code of .init, then .init_array
 // and .ctors by priority (lower first; .ctors.N counts as 65535-N), then .CRT$XI* and
 // .CRT$XC* of COFF by name, objects in the order given. Words that are 0 or all
 // ones are skipped, as crt code does.
 func initFuncs(objs ...*Object) []uint64 {
-	return functions(objs, objfmt.RoleInitArray, objfmt.RoleCtors)
+	secs, first := arrays(objs, objfmt.RoleInitArray, objfmt.RoleCtors)
+	out := functions(nil, secs[:first])
+	out = appendFragments(out, objs, objfmt.RoleInitCode)
+	return functions(out, secs[first:])
 }
 
 // finiFuncs returns the target addresses of the destructors in the order in which
-// they must run, the reverse of that of constructors.
+// they must run, the reverse of that of constructors; then the code of .fini, which runs in the order of a batch's objects, those of
+// later batches first.
 func finiFuncs(objs ...*Object) []uint64 {
-	f := functions(objs, objfmt.RoleFiniArray, objfmt.RoleDtors)
+	secs, _ := arrays(objs, objfmt.RoleFiniArray, objfmt.RoleDtors)
+	f := functions(nil, secs)
 	slices.Reverse(f)
+	for hi := len(objs); hi > 0; {
+		lo := hi - 1
+		for lo > 0 && objs[lo-1].batch == objs[hi-1].batch {
+			lo--
+		}
+		f = appendFragments(f, objs[lo:hi], objfmt.RoleFiniCode)
+		hi = lo
+	}
 	return f
 }
 
-func functions(objs []*Object, array, old objfmt.Role) []uint64 {
-	var secs []initSection
+// arrays lists the sections with addresses of constructors, or destructors, in the order of constructors, and how many of them are
+// .preinit_array.
+func arrays(objs []*Object, array, old objfmt.Role) (secs []initSection, first int) {
 	for _, o := range objs {
 		for i := range o.img.Sections {
 			id := objfmt.SectionID(i)
@@ -52,6 +66,7 @@ func functions(objs []*Object, array, old objfmt.Role) []uint64 {
 				continue
 			case s.Role == objfmt.RolePreinitArray && array == objfmt.RoleInitArray:
 				is.preinit = true
+				first++
 			case s.Role == array && o.steps.InitOrder != nil:
 				is.priority, is.letters = o.steps.InitOrder(o.img.SectionName(id))
 				is.priority += lastPriority
@@ -82,7 +97,11 @@ func functions(objs []*Object, array, old objfmt.Role) []uint64 {
 		}
 		return cmp.Compare(a.letters, b.letters)
 	})
-	var out []uint64
+	return secs, first
+}
+
+// functions appends the addresses in sections.
+func functions(out []uint64, secs []initSection) []uint64 {
 	for _, is := range secs {
 		out = is.o.appendWords(out, is.id, is.reverse)
 	}

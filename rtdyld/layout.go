@@ -36,7 +36,7 @@ func (l *Linker) layout(ctx context.Context, o *Object) error {
 		if err != nil {
 			return o.ended("lay out", err)
 		}
-		if err := o.placeSections(lo, hi); err != nil {
+		if err := o.placeSections(ctx, lo, hi); err != nil {
 			return err
 		}
 	}
@@ -51,17 +51,24 @@ func (l *Linker) layout(ctx context.Context, o *Object) error {
 }
 
 // placeSections places some sections of the file.
-func (o *Object) placeSections(lo, hi int) error {
+func (o *Object) placeSections(ctx context.Context, lo, hi int) error {
 	sections := o.img.Sections[:hi]
 	for i := lo; i < len(sections); i++ {
 		s, id := &sections[i], objfmt.SectionID(i)
 		if s.Flags&(objfmt.SecLoad|objfmt.SecTLS) != objfmt.SecLoad || o.drops && o.dropped(id) {
 			continue
 		}
-		size := s.Size + describing[s.Role].end
+		size := s.Size + o.behind(s)
 		align := s.Alignment()
 		if extent := o.plan.Extent(id); extent != nil {
 			size, align = extent.Size, extent.Align
+		}
+		if fragmentNames[s.Role] != "" {
+			unit, err := o.addFragment(ctx, id)
+			if err != nil {
+				return err
+			}
+			align = max(align, unit)
 		}
 		if !o.lay.AddFile(id, s, size, align) || size < s.Size {
 			return o.tooLarge(id, s.Size)
@@ -436,10 +443,13 @@ func (l *Linker) Near() uint64 {
 	return l.near
 }
 
-// whole is the memory of a section with its stubs.
+// whole is the memory of a section with its stubs, or what makes a function of it.
 func (o *Object) whole(id objfmt.SectionID) []byte {
 	extent := o.plan.Extent(id)
-	if _, ok := o.debug[id]; ok || extent == nil || o.img.Sections[id].Flags&objfmt.SecTLS != 0 {
+	if _, ok := o.debug[id]; !ok && extent == nil && len(o.fragments) > 0 && fragmentNames[o.img.Sections[id].Role] != "" {
+		s := &o.img.Sections[id]
+		return o.cut(o.lay.PieceOf(id, s), o.lay.Sections[id].Off(), s.Size+o.behind(s))
+	} else if ok || extent == nil || o.img.Sections[id].Flags&objfmt.SecTLS != 0 {
 		return o.mem(id)
 	}
 	return o.cut(o.lay.Piece(id), o.lay.Sections[id].Off(), extent.Size)

@@ -183,7 +183,7 @@ func (o *Object) scanRecords(ctx context.Context, id objfmt.SectionID, sec *objf
 
 // finishSection decides how much a section that has been scanned takes with its stubs.
 func (o *Object) finishSection(id objfmt.SectionID, size uint64, debug bool, sc *scratch) error {
-	if err := sc.Finish(id, size, describing[o.img.Sections[id].Role].end); err != nil {
+	if err := sc.Finish(id, size, o.behind(&o.img.Sections[id])); err != nil {
 		var none *stubs.FullError
 		if errors.As(err, &none) {
 			return &NoStubError{Object: o.name, Section: o.sectionText(id), ID: id, Offset: none.Off, Symbol: o.symbolName(none.Sym)}

@@ -88,6 +88,11 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *scratch) error
 	} else if why != reloc.OK {
 		return o.fault(id, &r, why, v)
 	}
+	if o.fragments != nil {
+		if err := o.writeFragments(); err != nil {
+			return err
+		}
+	}
 	if o.index.size > 0 {
 		return o.writeIndex(ctx)
 	}

@@ -23,7 +23,7 @@ type LoadedSection struct {
 
 // Sections returns the sections that the object has in memory, those that the
 // linker made last. In an object whose code is larger than its branches reach,
-// stubs follow the contents of a section in its Mem. In Layout RuntimeDyld the
+// stubs follow the contents of a section in its Mem; the code that makes a function of .init or .fini does, too. In Layout RuntimeDyld the
 // sections come in that layout's order of allocation, with padding and stubs, and
 // with those that are not loaded, whose Kind is KindNone.
 //

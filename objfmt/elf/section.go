@@ -224,9 +224,15 @@ func role(typ uint32, name string, loaded bool) objfmt.Role {
 		if isArray(name, ".init_array") {
 			return objfmt.RoleInitArray
 		}
+		if loaded && name == ".init" {
+			return objfmt.RoleInitCode
+		}
 	case 'f':
 		if isArray(name, ".fini_array") {
 			return objfmt.RoleFiniArray
+		}
+		if loaded && name == ".fini" {
+			return objfmt.RoleFiniCode
 		}
 	case 'n':
 		if strings.HasPrefix(name, ".note.") {

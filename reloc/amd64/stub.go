@@ -22,6 +22,7 @@ var arch = reloc.Arch{
 	Relax:            relax,
 	InsnEnd:          insnEnd,
 	Fields:           insns[:],
+	Fragments:        &fragments,
 }
 
 // writeStub writes

@@ -22,6 +22,7 @@ var arch = reloc.Arch{
 	IFuncThunk:   48,
 	IFuncSize:    16,
 	WriteIFunc:   writeIFunc,
+	Fragments:    &fragments,
 }
 
 // Where a stub is entered, by the instruction set of the branch.

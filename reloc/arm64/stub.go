@@ -24,6 +24,7 @@ var (
 		IFuncThunk:       uint64(4 * len(ifuncThunk)),
 		IFuncSize:        32,
 		WriteIFunc:       writeIFunc,
+		Fragments:        &fragments,
 	}
 	archELF = func() reloc.Arch {
 		a := arch

@@ -8,9 +8,9 @@ import (
 
 // What the three ABIs add to the shared words.
 var (
-	archO32 = archOf(reloc.Arch{PtrSize: 4, StubSize: 16, Fields: fieldsOf(32, 32), WriteStub: writeStub32})
-	archN32 = archOf(reloc.Arch{PtrSize: 4, StubSize: 16, Fields: fieldsOf(64, 32), WriteStub: writeStub32, Runs: true})
-	archN64 = archOf(reloc.Arch{PtrSize: 8, StubSize: 32, Reach: 1<<31 - 1, Fields: fieldsOf(64, 64), WriteStub: writeStub64, Packed: true})
+	archO32 = archOf(reloc.Arch{PtrSize: 4, StubSize: 16, Fields: fieldsOf(32, 32), WriteStub: writeStub32, Fragments: &fragmentsO32})
+	archN32 = archOf(reloc.Arch{PtrSize: 4, StubSize: 16, Fields: fieldsOf(64, 32), WriteStub: writeStub32, Runs: true, Fragments: &fragmentsN32})
+	archN64 = archOf(reloc.Arch{PtrSize: 8, StubSize: 32, Reach: 1<<31 - 1, Fields: fieldsOf(64, 64), WriteStub: writeStub64, Packed: true, Fragments: &fragmentsN64})
 )
 
 // archOf adds what all have.

@@ -25,9 +25,10 @@ var archV2 = reloc.Arch{
 	Refuses:    refuses,
 	PlainEntry: behindSave,
 	IFuncThunk: uint64(4 * len(ifuncThunk)), IFuncSize: 32, WriteIFunc: writeIFunc,
-	DTPBias:  0x8000, // "ELF Handling For Thread-Local Storage", PowerPC64
-	Quad:     quad,
-	Supplies: saves,
+	DTPBias:   0x8000, // "ELF Handling For Thread-Local Storage", PowerPC64
+	Quad:      quad,
+	Supplies:  saves,
+	Fragments: &fragmentsV2,
 }
 
 // How callers are to be answered, see [reloc.Arch].Branch.

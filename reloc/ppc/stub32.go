@@ -18,9 +18,10 @@ var arch32 = reloc.Arch{
 	Fields: fields[:],
 	Direct: true, WriteStub: writeStub32,
 	IFuncThunk: uint64(4 * len(ifuncThunk32)), IFuncSize: 32, WriteIFunc: writeIFunc32,
-	DTPBias:  0x8000, // "ELF Handling For Thread-Local Storage", PowerPC
-	Supplies: saves32,
-	Quad:     addis,
+	DTPBias:   0x8000, // "ELF Handling For Thread-Local Storage", PowerPC
+	Supplies:  saves32,
+	Fragments: &fragments32,
+	Quad:      addis,
 }
 
 // addis is [reloc.Arch].Quad: the halfword is that of ADDIS.

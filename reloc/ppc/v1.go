@@ -35,6 +35,7 @@ func v1() reloc.Arch {
 	a.Descriptors, a.StubSize = true, 48
 	a.LocalEntry, a.EnteredByStub = func(uint8) uint64 { return 0 }, nil
 	a.Branch, a.WriteStub, a.Refuses = branchV1, writeStubV1, refusesV1
+	a.Fragments = &fragmentsV1
 	a.IFuncThunk, a.IFuncSize, a.WriteIFunc = uint64(descriptor+4*len(ifuncThunkV1)), 64, writeIFuncV1
 	return a
 }

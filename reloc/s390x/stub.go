@@ -20,6 +20,7 @@ var arch = reloc.Arch{
 	IFuncThunk:   uint64(len(ifuncThunk)),
 	IFuncSize:    24,
 	WriteIFunc:   writeIFunc,
+	Fragments:    &fragments,
 }
 
 // branchTarget is [reloc.Arch].BranchTarget: branches count from the instruction.

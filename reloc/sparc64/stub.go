@@ -23,6 +23,7 @@ var arch = reloc.Arch{
 	IFuncThunk:  uint64(4 * len(ifuncThunk)),
 	IFuncSize:   32,
 	WriteIFunc:  writeIFunc,
+	Fragments:   &fragments,
 }
 
 // splitType is [reloc.Arch].SplitType (SPARC Compliance Definition, "Relocation", ELF64_R_TYPE_DATA).

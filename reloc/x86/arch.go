@@ -20,6 +20,7 @@ var arch = reloc.Arch{
 	WriteTLSDescStub: writeTLSDescStub,
 	IFuncSize:        ifuncSize,
 	WriteIFunc:       writeIFunc,
+	Fragments:        &fragments,
 }
 
 // Fields of i386.

@@ -45,6 +45,9 @@ type Steps struct {
 	Refuses func(ctx context.Context, img *objfmt.ObjectImage) (why string, err error)
 	// Descriptors finds the function descriptors of an image, see reloc.Arch.Descriptors. Its error is the context's. nil: it has none.
 	Descriptors func(ctx context.Context, img *objfmt.ObjectImage) (*Descriptors, error)
+	// InsnSet says in which instruction set the code of a section begins, and in which it ends: bit 0 of addresses. The
+	// error is the context's. nil: there is one.
+	InsnSet func(ctx context.Context, img *objfmt.ObjectImage, id objfmt.SectionID) (set [2]uint8, err error)
 	// SharedTables is set where one section may have the jump tables of several functions:
 	// those of dropped functions stay, and what they hold is of no use.
 	SharedTables bool

@@ -39,7 +39,7 @@ func Read(o *rtdyld.Object) (*Table, error) {
 				continue
 			}
 			p.role = is.Role
-			p.code = p.code && is.Role == objfmt.RolePlain
+			p.code = p.code && (is.Role == objfmt.RolePlain || is.Role == objfmt.RoleInitCode || is.Role == objfmt.RoleFiniCode)
 			p.mem = p.mem[:min(uint64(len(p.mem)), is.Size)]
 			if r.format == triple.COFF && sectionIs(s.Name, ".xdata") {
 				p.role = roleXData

@@ -19,7 +19,7 @@ import (
 )
 
 // ELF is what ELF for 32-bit ARM adds.
-var ELF = quirk.Steps{Index: &index}
+var ELF = quirk.Steps{Index: &index, InsnSet: insnSet}
 
 // index makes one index table of all .ARM.exidx sections of an object.
 //

@@ -1,0 +1,3 @@
+// More of them, in another object of the program.
+#define OBJECT two
+#include "fragment.h"
