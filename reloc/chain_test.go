@@ -95,3 +95,22 @@ func TestChain(t *testing.T) {
 		})
 	}
 }
+
+// TestChainAtEnd: a link that is not the last has no field, so that none need be in the section. One whose addend is in a field has.
+func TestChainAtEnd(t *testing.T) {
+	for name, c := range map[string]struct {
+		more, addend bool
+		offset       uint64
+		why          Fault
+	}{
+		"a link": {true, true, 12, OK}, "alone": {false, true, 12, BadOffset}, "its addend is there": {true, false, 12, BadOffset}, "behind": {true, true, 17, BadOffset},
+	} {
+		link := Reloc{Offset: c.offset, Type: chainMinus, Sym: 1, Sub: objfmt.NoSymbol, HasAddend: c.addend, More: c.more}
+		last := Reloc{Offset: 12, Type: chainLow, Sym: 0, Sub: objfmt.NoSymbol, HasAddend: true}
+		var sc stubstest.Scanner
+		sc.Begin(2)
+		if _, why := sc.Scan(chains, 16, []Reloc{link, last}); why != c.why {
+			t.Errorf("%s: fault %d, want %d", name, why, c.why)
+		}
+	}
+}

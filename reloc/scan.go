@@ -115,7 +115,9 @@ func (s *Notes) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
 			return i, BadSymbol
 		}
 		if r.Offset > size || uint64(n.width) > size-r.Offset {
-			return i, BadOffset
+			if r.Offset > size || !r.More || !r.HasAddend || !t.chains { // else it has no field
+				return i, BadOffset
+			}
 		}
 		if n.rare {
 			if why := s.rare(&t.ops[r.Type], r); why != OK {

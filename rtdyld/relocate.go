@@ -188,8 +188,9 @@ func (o *Object) leaveAlone(at *records.Section, rs []objfmt.Reloc, joints *relo
 			joints.Leave(at.Addr + r.Offset)
 		}
 		if r.Offset < uint64(len(at.File)) {
-			width := o.table.Width(o.table.Rows[r.Type].Field)
-			copy(o.mem(at.ID)[r.Offset:][:width], at.File[r.Offset:])
+			mem := o.mem(at.ID)[r.Offset:]
+			width := min(o.table.Width(o.table.Rows[r.Type].Field), len(mem)) // less of a link that has no field
+			copy(mem[:width], at.File[r.Offset:])
 		}
 		return true
 	})
