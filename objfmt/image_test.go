@@ -245,7 +245,7 @@ func TestStrings(t *testing.T) {
 		}
 	}
 	check(int(objfmt.NumKinds), func(i uint8) string { return objfmt.Kind(i).String() })
-	check(int(objfmt.RoleDescriptors)+1, func(i uint8) string { return objfmt.Role(i).String() })
+	check(int(objfmt.RoleFiniCode)+1, func(i uint8) string { return objfmt.Role(i).String() })
 	check(int(objfmt.SymIFunc)+1, func(i uint8) string { return objfmt.SymbolType(i).String() })
 	check(int(objfmt.BindUnique)+1, func(i uint8) string { return objfmt.Binding(i).String() })
 	check(int(objfmt.VisInternal)+1, func(i uint8) string { return objfmt.Visibility(i).String() })

@@ -48,7 +48,8 @@ type Config struct {
 	// TLS places thread-locals. nil: objects that define or use thread-locals are
 	// refused with ErrTLS.
 	TLS TLSProvider
-	// Initializer runs constructors and destructors. nil: they are not run.
+	// Initializer runs constructors and destructors. nil: they are not run, and sections .init and .fini of ELF, which otherwise are
+	// made functions of (see Object.Sections), are code like any other.
 	Initializer Initializer
 	// ReadMemory copies target memory at addr to dst. It is asked for the present
 	// value of an external data object that loaded code refers to directly
@@ -93,7 +94,7 @@ const (
 	// RuntimeDyld lays out as LLVM's RuntimeDyld does with all sections processed,
 	// for tests that were written for it and for comparing with it: its order of
 	// sections, a stub for every branch to what is not loaded yet, stubs and padding
-	// behind the section that branches, no COMDAT groups dropped, nothing relaxed.
+	// behind the section that branches, no COMDAT groups dropped, nothing relaxed, no functions made of .init and .fini.
 	// It implies AllSections and NoRelax.
 	RuntimeDyld
 )

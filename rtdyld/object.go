@@ -107,14 +107,13 @@ type Object struct {
 	naming records.Step                // of its target, nil if relocations name what they mean
 
 	// Where things are; lock Linker.mu; lives for the object.
-	lay    place.Layout      // written by layout.go, with Move by move.go
-	com    place.Piece       // common symbols; written by layout.go
-	ifuncs []objfmt.SymbolID // indirect functions that it defines, in order; written by ifunc.go
-	// Code of .init and .fini, in the order of the sections; written by fragment.go.
-	fragments []fragment
-	index     indexArea // written by index.go
-	emission  *emission // with compat.order; written by runtimedyld.go
-	tls       *tlsArea  // nil without thread-locals; written by tls.go; lives for the object
+	lay       place.Layout      // written by layout.go, with Move by move.go
+	com       place.Piece       // common symbols; written by layout.go
+	ifuncs    []objfmt.SymbolID // indirect functions that it defines, in order; written by ifunc.go
+	fragments []fragment        // code of .init and .fini, in the order of the sections; written by fragment.go
+	index     indexArea         // written by index.go
+	emission  *emission         // with compat.order; written by runtimedyld.go
+	tls       *tlsArea          // nil without thread-locals; written by tls.go; lives for the object
 
 	late *late             // memory that relocation has asked for, nil for none; written by late.go; lock Linker.mu; lives until it is relocated again, or released
 	left []objfmt.SymbolID // names whose relocations are left alone, in order; written by resolve.go; lock Linker.mu; lives until it is relocated again

@@ -13,6 +13,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -78,4 +79,37 @@ func startup(t *testing.T, cc, name string) *objfmt.ObjectImage {
 	}
 	t.Cleanup(func() { img.Close() })
 	return img
+}
+
+// TestFragmentOpenSSL: the fragment that OpenSSL's assembly for x86-64 has, in Debian's library, calls what looks at the processor.
+func TestFragmentOpenSSL(t *testing.T) {
+	citest.Host(t, "linux", "amd64")
+	const lib = "/usr/lib/x86_64-linux-gnu/libcrypto.a"
+	citest.Need(t, lib)
+	a, err := ar.Open(lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	for m, err := range a.Members() {
+		if err != nil {
+			t.Fatal(err)
+		} else if !strings.HasSuffix(m.Name, "x86_64cpuid.o") {
+			continue
+		}
+		img, err := objfile.ParseMember(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer img.Close()
+		_, read := notes(t)
+		l := newLinker(t, open(t, Config{}))
+		load(t, l, object(t, "gcc", "note.c"))
+		load(t, l, img, object(t, "gcc", "cpuid.c"))
+		if got := read(); got != "cpuid asks for leaf 0\n" {
+			t.Errorf("noted %q", got)
+		}
+		return
+	}
+	t.Error("there is no such member")
 }
