@@ -3,6 +3,7 @@
 //	rtdyld run [OPTION]... FILE... | @LIST [-- ARG...]     run main of objects, archives and sources
 //	rtdyld link [OPTION]... FILE... | @LIST                relocate without running, print a link map
 //	rtdyld bind [OPTION]... [-- FLAG...]                   write a Go package for a C library
+//	rtdyld libc [OPTION]...                                make the archive that static programs embed to run C
 //	rtdyld dump [OPTION]... FILE...                        print sections, symbols, groups and relocations
 //	rtdyld triple [OPTION]... TRIPLE...                    take target triples apart
 //	rtdyld help [OPTION]... [COMMAND]                      print what a command does and its options

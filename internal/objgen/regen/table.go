@@ -102,9 +102,17 @@ var table = slices.Concat([]row{
 	{dir: "rtdyld/bind/testdata", by: debugged("x86_64-w64-mingw32-gcc"), sources: "shapes.c", out: "mingw.o"},
 	{dir: "capi/testdata/objects", by: clang, flags: "--target=aarch64-linux-gnu -c", sources: "arm64.s", out: "%.o"},
 
+	compat("amd64", "x86_64"), compat("arm64", "aarch64"),
+
 	// What the functions of run/ give when a C compiler makes a program of them.
 	{dir: "testdata/run", by: program, flags: "-std=gnu11 -O1 -fcommon -ffp-contract=off -Wall", sources: "main.c exec.c other.c far.c", out: "exec.txt"},
 }, runs(), abiSets())
+
+// compat makes the objects that stand between glibc's headers and musl, of C that needs no other headers and of assembly.
+func compat(goarch, machine string) row {
+	return row{dir: "rtdyld/static/internal/compat/c", by: clang, flags: "--target=" + machine + "-linux-gnu -O2 -ffreestanding -nostdlibinc -fPIC -Qn -Wall -Wextra -Wno-unused-parameter -Wno-unused-command-line-argument -Werror -c",
+		sources: "*.c *.S", out: "linux_" + goarch + "/%.o"}
+}
 
 // mc assembles sources, each to an object of its own name.
 func mc(dir, triple, sources string) row {
