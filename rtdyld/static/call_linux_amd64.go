@@ -33,5 +33,5 @@ func placeTLS(end, size, align uint64) *tlsBlock {
 // TPOffset implements [rtdyld.TLSBlock].
 func (b *tlsBlock) TPOffset() int64 { return -int64(b.to) }
 
-// tlsInModule is an offset from the thread pointer as __tls_get_addr counts it: from the room's beginning.
-func tlsInModule(offset int64) uint64 { return uint64(offset + tlsRoom) }
+// tlsBase is where __tls_get_addr counts from, from the thread pointer: the room's beginning.
+var tlsBase int64 = -tlsRoom

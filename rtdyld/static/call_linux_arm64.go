@@ -40,5 +40,5 @@ const tlsGap = 16
 // TPOffset implements [rtdyld.TLSBlock].
 func (b *tlsBlock) TPOffset() int64 { return tlsGap + int64(b.from) }
 
-// tlsInModule is an offset from the thread pointer as __tls_get_addr counts it: from the room's beginning.
-func tlsInModule(offset int64) uint64 { return uint64(offset - tlsGap) }
+// tlsBase is where __tls_get_addr counts from, from the thread pointer: the room's beginning.
+var tlsBase int64 = tlsGap

@@ -5,6 +5,7 @@ package static
 import (
 	"go/version"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -27,13 +28,8 @@ func Check() error {
 }
 
 func known(v string) bool {
-	lang := version.Lang(strings.Fields(v + " ")[0])
-	for _, k := range knownGo {
-		if lang == k {
-			return true
-		}
-	}
-	return false
+	v, _, _ = strings.Cut(v, " ") // "go1.27.2 X:experiment"
+	return slices.Contains(knownGo, version.Lang(v))
 }
 
 // What the auxiliary vector has (getauxval(3)) and a program header (gABI, "Program Header").

@@ -22,18 +22,22 @@ import (
 // libc is the C library of this process: its archives, and the linker that has what is linked of them. Its objects are one unit
 // of linking, so that hidden names are seen whenever a member comes.
 type libc struct {
-	given  []Archive
-	memory *mem.Manager
-	caller caller
-	args   vector
-	env    vector
-	funcs  functions
-	tls    threadLocals
+	given    []Archive
+	archives []*ar.Archive
+	memory   *mem.Manager
+	caller   caller
+	args     vector
+	env      vector
+	funcs    functions
+	tls      threadLocals
 
 	mu        sync.Mutex // guards what follows, and is held while members are linked
 	linker    *rtdyld.Linker
 	collector *rtdyld.Collector
-	waiting   []uint64 // constructors that came before libc was ready
+	images    []*objfmt.ObjectImage    // of all that is linked
+	waiting   []uint64                 // constructors that came before libc was ready
+	hidden    map[string]rtdyld.Symbol // of the first objects that are linked, names that others see, too
+	indexed   int                      // so many of them
 	ready     bool
 }
 
@@ -66,7 +70,7 @@ func theLibc(ctx context.Context, cfg Config) (*libc, error) {
 	if len(cfg.Libc) == 0 {
 		return nil, &LibcError{Msg: "no archive is given, and this is the first Load: see static.Libc"}
 	}
-	c := &libc{given: cfg.Libc}
+	c := &libc{given: cfg.Libc, hidden: map[string]rtdyld.Symbol{}}
 	if err := c.link(ctx); err != nil {
 		return nil, errors.Join(err, c.unlink(ctx))
 	}
@@ -95,22 +99,22 @@ func (c *libc) same(given []Archive) error {
 }
 
 // first are names that are linked whatever is asked for: of members that others refer to weakly, so that it must not depend
-// on the order in which they are asked for whether they are there. TestFirst compares with the archive.
+// on the order in which they are asked for whether they are there. Each is defined by one member alone, which is not so of the names that are referred to.
+// TestFirst compares with the archive.
 var first = []string{
-	"__libc_version", "__init_libc", "__init_ssp", "__env_rm_add", "__stdio_exit", "__funcs_on_quick_exit", "__tl_lock", "__lctrans_impl",
-	"__gettextdomain", "__libc_malloc_impl", "malloc", "__vm_wait", "__aio_close", "__stdin_used", "__stdout_used", "__stderr_used",
-	"__unlist_locked_file", "__eintr_valid_flag", "__acquire_ptc", "__dl_thread_cleanup", "__membarrier_init", "__pthread_tsd_size",
+	"__libc_version", "__init_libc", "__stack_chk_fail", "setenv", "__stdio_exit_needed", "at_quick_exit", "__pthread_create", "__get_locale",
+	"textdomain", "__malloc_alloc_meta", "__vm_lock", "aio_read", "stdin", "stdout", "stderr", "ftrylockfile", "sigaction", "__inhibit_ptc", "dlerror", "membarrier",
+	"pthread_key_create",
 }
 
 // link makes the linker and links what is needed to start.
 func (c *libc) link(ctx context.Context) error {
-	var archives []*ar.Archive
 	for _, a := range c.given {
 		parsed, err := ar.ParseContext(ctx, a.Name, a.Data)
 		if err != nil {
 			return &LibcError{a.Name, "read", err}
 		}
-		archives = append(archives, parsed)
+		c.archives = append(c.archives, parsed)
 	}
 	var err error
 	if c.memory, err = mem.New(mem.Config{}); err != nil {
@@ -130,16 +134,37 @@ func (c *libc) link(ctx context.Context) error {
 		}
 		own = append(own, img)
 	}
-	c.collector = rtdyld.NewCollector(archives, nil)
+	c.collector = rtdyld.NewCollector(c.archives, nil)
 	return c.add(ctx, own, first...)
 }
 
-// add links images and the members that they and names need.
+// add links images and the members that they and names need, or leaves nothing of them.
 func (c *libc) add(ctx context.Context, images []*objfmt.ObjectImage, names ...string) error {
 	members, err := c.collector.Collect(ctx, images, names...)
 	images = append(images, members...)
-	if err != nil || len(images) == 0 {
-		return err
+	if err == nil {
+		err = c.load(ctx, images)
+	}
+	if err == nil {
+		c.images = append(c.images, images...)
+		return nil
+	}
+	for _, img := range images {
+		err = errors.Join(err, img.Close())
+	}
+	// The members are to be found again.
+	c.collector = rtdyld.NewCollector(c.archives, nil)
+	again, failed := c.collector.Collect(context.WithoutCancel(ctx), c.images)
+	for _, img := range again {
+		failed = errors.Join(failed, img.Close())
+	}
+	return errors.Join(err, failed)
+}
+
+// load links images.
+func (c *libc) load(ctx context.Context, images []*objfmt.ObjectImage) error {
+	if len(images) == 0 {
+		return nil
 	}
 	objs, err := c.linker.Load(ctx, images...)
 	if err != nil {
@@ -197,17 +222,39 @@ func (c *libc) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symb
 
 // find sets s to what is linked under a name.
 func (c *libc) find(name string, s *rtdyld.Symbol) bool {
+	if name == "_TLS_MODULE_BASE_" { // a linker's name for where offsets in its module count from
+		*s = rtdyld.Symbol{Addr: uint64(tlsBase), Kind: rtdyld.TLS, Found: true, Thread: &rtdyld.ThreadLocal{Module: module, Static: true}}
+		return true
+	}
 	if isGlue(name) {
 		return false
 	}
 	found, err := c.linker.Lookup(name)
 	if err != nil {
-		return false
+		*s, err = c.findHidden(name)
+		return err == nil
 	}
 	*s = found
 	s.Object, s.Found = nil, true
 	if s.Kind == rtdyld.TLS {
-		s.Thread = &rtdyld.ThreadLocal{Module: module, Offset: tlsInModule(int64(s.Addr)), Static: true}
+		s.Thread = &rtdyld.ThreadLocal{Module: module, Offset: s.Addr - uint64(tlsBase), Static: true}
 	}
 	return true
+}
+
+// findHidden finds a name that is hidden in its unit of linking: in a static link that is the program, all of it. Compilers' builtins are so.
+func (c *libc) findHidden(name string) (rtdyld.Symbol, error) {
+	objs := c.linker.Objects()
+	for _, o := range objs[c.indexed:] {
+		for _, s := range o.Symbols() {
+			if s.Bind != objfmt.BindLocal && s.Type != objfmt.SymTLS {
+				c.hidden[s.Name] = rtdyld.Symbol{Addr: s.Addr, Size: s.Size, Found: true}
+			}
+		}
+	}
+	c.indexed = len(objs)
+	if s, ok := c.hidden[name]; ok {
+		return s, nil
+	}
+	return rtdyld.Symbol{}, errors.ErrUnsupported
 }

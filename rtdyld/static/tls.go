@@ -65,7 +65,7 @@ func (t *threadLocals) Define(_ context.Context, req rtdyld.TLSRequest) (rtdyld.
 func (b *tlsBlock) Module() uint64 { return module }
 
 // DTPOffset implements [rtdyld.TLSBlock].
-func (b *tlsBlock) DTPOffset() uint64 { return tlsInModule(b.TPOffset()) }
+func (b *tlsBlock) DTPOffset() uint64 { return uint64(b.TPOffset() - tlsBase) }
 
 // Initialize implements [rtdyld.TLSBlock]: for all threads, and for those that are to come.
 func (b *tlsBlock) Initialize(_ context.Context, init []byte) error {

@@ -1,0 +1,60 @@
+//go:build linux && (amd64 || arm64) && !cgo && !rtdyld_nolinkname
+
+package static
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/rtdyld/program"
+)
+
+// compiled compiles a source of testdata for this machine.
+func compiled(t testing.TB, name string, flags ...string) []byte {
+	t.Helper()
+	citest.NeedCompiler(t, "int f(void) { return 1; }", compiler, "-x", "c", "-c")
+	out := filepath.Join(t.TempDir(), name+".o")
+	cmd := exec.Command(compiler, append(append([]string{"-O2", "-fno-builtin", "-w"}, flags...), "-c", "-o", out, filepath.Join("testdata", name))...)
+	if text, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	data, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bytes.Clone(data)
+}
+
+// load loads inputs with this machine's musl; the program is closed with the test.
+func load(t testing.TB, inputs ...Input) *program.Program {
+	t.Helper()
+	p, err := Load(t.Context(), append(muslFiles(t), inputs...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	})
+	return p
+}
+
+// scene loads testdata/scene.c.
+func scene(t testing.TB) *program.Program {
+	t.Helper()
+	return load(t, Bytes("scene.o", compiled(t, "scene.c")))
+}
+
+// bind binds a function.
+func bind[F any](t testing.TB, p *program.Program, name string) (fn F) {
+	t.Helper()
+	if err := p.Bind(name, &fn); err != nil {
+		t.Fatal(err)
+	}
+	return fn
+}

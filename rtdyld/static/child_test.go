@@ -1,0 +1,108 @@
+//go:build linux && (amd64 || arm64) && !cgo && !rtdyld_nolinkname
+
+package static
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+)
+
+// inChild has a test run again in a process of its own, where body runs. It returns what that writes, and its exit status.
+func inChild(t *testing.T, body func()) (out, errs string, status int) {
+	t.Helper()
+	const variable = "RTDYLD_STATIC_CHILD"
+	if os.Getenv(variable) == t.Name() {
+		body()
+		os.Exit(99)
+	}
+	var stdout, stderr bytes.Buffer
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := citest.Command(self, "-test.run", "^"+strings.ReplaceAll(t.Name(), "/", "$/^")+"$")
+	cmd.Env = append(os.Environ(), variable+"="+t.Name())
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	err = cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()
+}
+
+// TestExit: exit handlers run and streams are written by Exit and by C's exit; os.Exit loses both, but not lines.
+func TestExit(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		end    func(t *testing.T, leave func(int32))
+		out    string
+		status int
+	}{
+		{"static", func(*testing.T, func(int32)) { Exit(3) }, "a line\nno lineexit handler\n", 3},
+		{"C", func(_ *testing.T, leave func(int32)) { leave(4) }, "a line\nno lineexit handler\n", 4},
+		{"os", func(*testing.T, func(int32)) { os.Exit(5) }, "a line\n", 5},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			out, errs, status := inChild(t, func() {
+				p := scene(t)
+				say := bind[func(string)](t, p, "say")
+				say("a line\n")
+				say("no line")
+				c.end(t, bind[func(int32)](t, p, "leave"))
+			})
+			if out != c.out || status != c.status {
+				t.Errorf("%q, status %d: %s", out, status, errs)
+			}
+		})
+	}
+}
+
+// TestClose: a program that is closed has run its exit handlers and destructors, and streams are written.
+func TestClose(t *testing.T) {
+	out, errs, status := inChild(t, func() {
+		p, err := Load(t.Context(), append(muslFiles(t), Bytes("scene.o", compiled(t, "scene.c")))...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bind[func(string)](t, p, "say")("said ")
+		if err := p.Close(); err != nil {
+			t.Fatal(err)
+		}
+		os.Exit(6)
+	})
+	if out != "said exit handler\ndestructor\n" || status != 6 {
+		t.Errorf("%q, status %d: %s", out, status, errs)
+	}
+}
+
+// TestPthreadExit: a thread of Go's cannot end by C.
+func TestPthreadExit(t *testing.T) {
+	_, errs, status := inChild(t, func() { bind[func()](t, scene(t), "refuse_exit")() })
+	if status != 134 || errs != "rtdyld/static: pthread_exit on a thread that Go has made\n" {
+		t.Errorf("status %d: %s", status, errs)
+	}
+}
+
+// TestFault: a fault in C ends the process with Go's report, which names the signal and the goroutine.
+func TestFault(t *testing.T) {
+	if runtime.GOARCH == "arm64" {
+		t.Skip("signals are blocked while C runs")
+	}
+	_, errs, status := inChild(t, func() { bind[func() int32](t, scene(t), "fault")() })
+	for _, want := range []string{"SIGSEGV: segmentation violation", "addr=0x10", "static.TestFault"} {
+		if !strings.Contains(errs, want) {
+			t.Errorf("no %q in the report", want)
+		}
+	}
+	if status != 2 || t.Failed() {
+		t.Errorf("status %d: %s", status, errs)
+	}
+}

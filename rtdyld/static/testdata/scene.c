@@ -1,0 +1,152 @@
+/* What tests call. It declares what it needs by itself, so that compilers for all targets take it without musl's headers. */
+typedef unsigned long size_t;
+typedef unsigned long pthread_t;
+typedef struct FILE FILE;
+
+extern FILE *stdout;
+int printf(const char *, ...);
+int atexit(void (*)(void));
+void exit(int);
+char *getenv(const char *);
+int *__errno_location(void);
+int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+int pthread_join(pthread_t, void **);
+int pthread_cancel(pthread_t);
+void pthread_exit(void *);
+int pthread_key_create(unsigned *, void (*)(void *));
+int pthread_setspecific(unsigned, const void *);
+void *pthread_getspecific(unsigned);
+int setuid(unsigned);
+int fork(void);
+int raise(int);
+void *malloc(size_t);
+void free(void *);
+void *memset(void *, int, size_t);
+int sched_yield(void);
+int system(const char *);
+
+/* Constructors, destructors, exit handlers. */
+
+int order[8], steps, arguments;
+
+static void at_exit(void) { printf("exit handler\n"); }
+__attribute__((constructor(200))) static void second(void) { order[steps++] = 2; }
+__attribute__((constructor(101))) static void construct(int argc, char **argv)
+{
+	order[steps++] = 1;
+	arguments = argc;
+	atexit(at_exit);
+}
+__attribute__((destructor)) static void destruct(void) { printf("destructor\n"); }
+int step(int i) { return order[i]; }
+int argument_count(void) { return arguments; }
+void say(const char *text) { printf("%s", text); }
+void leave(int status) { exit(status); }
+
+/* Threads. */
+
+static __thread int mine = 7;
+static __thread char large[1000];
+static unsigned key;
+static int made, ended, count;
+
+static void end(void *value) { __atomic_add_fetch(&ended, 1, __ATOMIC_RELAXED); }
+void keys(void) { pthread_key_create(&key, end); }
+int destructors(void) { return ended; }
+void set_key(void) { pthread_setspecific(key, &key); }
+
+/* Uses what a thread has, in the way of a thread that has just begun: 0, or the number of what is wrong. */
+int begin(int n)
+{
+	if (mine != 7)
+		return 1;
+	for (int i = 0; i < 1000; i++)
+		if (large[i])
+			return 2;
+	if (pthread_getspecific(key))
+		return 4;
+	mine = n;
+	memset(large, n | 1, sizeof large);
+	*__errno_location() = n;
+	return 0;
+}
+
+/* Finds what begin(n) has left, and allocates. */
+int go_on(int n)
+{
+	if (mine != n)
+		return 5;
+	if (*__errno_location() != n)
+		return 6;
+	char *p = malloc(100 + n % 1000);
+	if (!p)
+		return 7;
+	memset(p, n, 100);
+	free(p);
+	__atomic_add_fetch(&count, 1, __ATOMIC_RELAXED);
+	return 0;
+}
+
+static void *body(void *argument)
+{
+	int n = (int)(long)argument;
+	long wrong = begin(n);
+	pthread_setspecific(key, &key);
+	for (int i = 0; i < 100 && !wrong; i++) {
+		wrong = go_on(n);
+		*__errno_location() = n;
+		sched_yield();
+	}
+	return (void *)wrong;
+}
+
+/* Makes n threads and waits for them: what the first says that is wrong. */
+int threads(int n)
+{
+	pthread_t t[64];
+	long wrong = 0;
+	for (int i = 0; i < n; i++)
+		if (pthread_create(&t[i], 0, body, (void *)(long)(1000 + i)))
+			return 8;
+	for (int i = 0; i < n; i++) {
+		void *r = 0;
+		if (pthread_join(t[i], &r))
+			return 9;
+		if (r && !wrong)
+			wrong = (long)r;
+	}
+	return wrong;
+}
+
+/* A C thread that lives until it is told to end. */
+static pthread_t waiting;
+static int go;
+static __thread int *place;
+static void *wait(void *argument)
+{
+	while (!__atomic_load_n(&go, __ATOMIC_ACQUIRE))
+		sched_yield();
+	return 0;
+}
+int start_waiting(void) { return pthread_create(&waiting, 0, wait, 0); }
+int end_waiting(void)
+{
+	__atomic_store_n(&go, 1, __ATOMIC_RELEASE);
+	return pthread_join(waiting, 0);
+}
+
+/* What is refused: errno. */
+
+int refuse_cancel(void) { return pthread_cancel(waiting); }
+int refuse_setuid(void) { return setuid(0) == -1 ? *__errno_location() : 0; }
+int refuse_fork(void) { return fork() == -1 ? *__errno_location() : 0; }
+void refuse_exit(void) { pthread_exit(0); }
+
+int fault(void) { return *(volatile int *)16; }
+int shell(const char *command) { return system(command); }
+int deep(int n)
+{
+	volatile char room[1000];
+	memset((char *)room, n, sizeof room);
+	return n ? deep(n - 1) + room[5] - room[7] : 1;
+}
