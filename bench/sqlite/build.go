@@ -29,6 +29,9 @@ func build(dir, driver string) error {
 	return err
 }
 
+// lib is where our driver has what it embeds.
+const lib = "internal/sqlite3/lib/linux_amd64"
+
 // ours makes what go generate would have put into our driver's folder, and a file that has go build
 // take it from where it is.
 func ours(dir, driver string) (overlay string, err error) {
@@ -49,7 +52,7 @@ func ours(dir, driver string) (overlay string, err error) {
 		return "", err
 	}
 	files, err := json.Marshal(map[string]map[string]string{"Replace": {
-		filepath.Join(at, "lib/row.o"): object, filepath.Join(at, "lib/libsqlite3.a"): archive,
+		filepath.Join(at, lib, "row.o"): object, filepath.Join(at, lib, "libsqlite3.a"): archive,
 	}})
 	if err != nil {
 		return "", err

@@ -21,7 +21,7 @@ var bindCommand = command{
 
 Functions that are not bound are listed with the reason, on the standard error and in a file of the package. Static inline functions get a compiled function beside the archive, and so do the function-like macros that -inline names.
 
-PATTERNs are of C names, with * and ?; one with ! before it takes out what others have chosen. In -string a PATTERN is of FUNCTION.PARAMETER or FUNCTION.return, in -bytes of FUNCTION.PARAMETER+LENGTH, and -error takes PATTERN=nonzero, negative, null or zero, which says what result is a failure.
+PATTERNs are of C names, with * and ?, several of them separated by blanks; one with ! before it takes out what others have chosen. In -string a PATTERN is of FUNCTION.PARAMETER or FUNCTION.return, in -bytes of FUNCTION.PARAMETER+LENGTH, and -error takes PATTERN=nonzero, negative, null or zero, which says what result is a failure.
 
 -target begins what is for one GOOS/GOARCH alone: the options -lib, -with, -l, -L and -cc behind it, up to the next. Those before the first are for all. The package has files for each target, which go build chooses from. For Windows, MinGW's libmingwex.a is embedded where objects of its compiler refer to it, and -l NAME takes MinGW's archive of that name.
 
@@ -39,13 +39,13 @@ What is embedded lies in the package's folder lib, is made by go generate and ne
 
 // bindOptions are what bind is told.
 type bindOptions struct {
-	headers                         stringList
-	targets                         []*bindTarget // the first is for all; those behind it begin with -target
-	out, pkg, errorText             string
-	choose, trim, rename, inline    stringList
-	functions, texts, bytes, errors stringList
-	noCallback                      stringList
-	json                            bool
+	headers, functions           stringList
+	targets                      []*bindTarget // the first is for all; those behind it begin with -target
+	out, pkg, errorText          string
+	choose, trim, rename, inline patternList
+	texts, bytes, errors         patternList
+	noCallback                   patternList
+	json                         bool
 }
 
 // bindSetup defines the options of bind.
@@ -55,7 +55,7 @@ func bindSetup(fs *flag.FlagSet) func(call) int {
 	o.targetFlags(fs)
 	fs.StringVar(&o.out, "o", "", "`DIR` of the package")
 	fs.StringVar(&o.pkg, "package", "", "`NAME` of the package; without it the last part of DIR")
-	fs.Var(&o.choose, "choose", "`PATTERN` of functions, variables and constants; without it all")
+	fs.Var(&o.choose, "choose", "`PATTERN` of functions, variables, constants, and of types that these do without; without it all")
 	fs.Var(&o.trim, "trim", "`PREFIX` that names in Go do without; may be given more than once")
 	fs.Var(&o.rename, "rename", "`C=Go` names something; may be given more than once")
 	fs.Var(&o.inline, "inline", "`PATTERN` of function-like macros to make functions of, or !PATTERN of static inline functions not to")
@@ -182,16 +182,14 @@ func (o *bindOptions) command(here, out string, flags []string) []string {
 		add("-l", t.libraries...)
 		add("-cc", strings.Join(thereFlags(strings.Fields(t.cc), there), " "))
 	}
-	add("-choose", o.choose...)
-	add("-trim", o.trim...)
-	add("-rename", o.rename...)
-	add("-inline", o.inline...)
+	for _, list := range []struct {
+		option string
+		words  patternList
+	}{{"-choose", o.choose}, {"-trim", o.trim}, {"-rename", o.rename}, {"-inline", o.inline}, {"-string", o.texts}, {"-bytes", o.bytes}, {"-error", o.errors}, {"-nocallback", o.noCallback}} {
+		add(list.option, list.words.String())
+	}
 	add("-function", o.functions...)
-	add("-string", o.texts...)
-	add("-bytes", o.bytes...)
-	add("-error", o.errors...)
 	add("-errortext", o.errorText)
-	add("-nocallback", o.noCallback...)
 	add("-package", o.pkg)
 	words = append(words, "-o", ".")
 	if len(flags) > 0 {

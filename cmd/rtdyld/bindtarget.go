@@ -25,6 +25,14 @@ type bindTarget struct {
 	libraries, dirs  stringList
 }
 
+// patternList is a flag with patterns, or what else is made of names of C, separated by blanks, that may be given more than once.
+type patternList []string
+
+func (l *patternList) String() string { return strings.Join(*l, " ") }
+
+// Set implements [flag.Value].
+func (l *patternList) Set(v string) error { *l = append(*l, strings.Fields(v)...); return nil }
+
 // ofTarget is an option that counts for the last -target before it.
 type ofTarget struct {
 	o  *bindOptions
@@ -200,6 +208,9 @@ func (t *bindTarget) library(ctx context.Context, cc *bindCompiler, name string,
 				return err
 			}
 			continue
+		}
+		if l.AsNeeded {
+			continue // libmvec.so.1, say: -l mvec names it
 		}
 		soname := filepath.Base(l.Path)
 		if s, err := libs.OpenShared(l.Path); err == nil {

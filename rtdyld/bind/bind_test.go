@@ -38,7 +38,7 @@ func machineOf(tb testing.TB, goos, goarch string) machine {
 func generatorOf(p *probed, m machine) *generator {
 	names := &naming{taken: map[string]bool{}}
 	g := &generator{Config: &Config{Package: "shapes", GOOS: m.goos, GOARCH: m.goarch}, probe: p, left: map[string]string{}, src: &source{}}
-	g.typer = newTyper(p.debugInfo, m, names, func(file string) bool { return strings.HasSuffix(file, "shapes.h") })
+	g.typer = newTyper(p.debugInfo, m, names, func(file string) bool { return strings.HasSuffix(file, "shapes.h") }, func(string) bool { return true })
 	return g
 }
 
@@ -194,7 +194,7 @@ func FuzzDebug(f *testing.F) {
 		}
 		g := generatorOf(&probed{debugInfo: d}, m)
 		g.typer.own = func(string) bool { return true }
-		g.typer = newTyper(d, m, &naming{taken: map[string]bool{}}, g.typer.own)
+		g.typer = newTyper(d, m, &naming{taken: map[string]bool{}}, g.typer.own, func(string) bool { return true })
 		for _, e := range d.entries {
 			if e.Tag == dwarf.TagVariable && e.Type() != nil {
 				fn := &function{c: "f", of: e.Type().Type()}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"go/format"
+	"path"
 	"slices"
 	"strings"
 	"unicode"
@@ -61,7 +62,11 @@ func (g *generator) emit(ctx context.Context) (*Result, error) {
 // packageText is the file that is the same for all targets.
 func (g *generator) packageText() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "// Package %s is the C library of %s for Go: rtdyld links it when something of it is first used.\n", g.Package, strings.Join(g.Headers, ", "))
+	var headers []string
+	for _, h := range g.Headers {
+		headers = append(headers, path.Base(strings.Trim(h, "<>"))) // go generate calls them by other paths
+	}
+	fmt.Fprintf(&b, "// Package %s is the C library of %s for Go: rtdyld links it when something of it is first used.\n", g.Package, strings.Join(headers, ", "))
 	fmt.Fprintf(&b, "package %s\n", g.Package)
 	if g.Command != nil {
 		b.WriteString("\n//go:generate " + quoteWords(g.Command) + "\n")

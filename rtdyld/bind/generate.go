@@ -34,7 +34,7 @@ type Config struct {
 	// ReadFile reads a header, for its comments; nil: there are none.
 	ReadFile func(name string) ([]byte, error)
 
-	Choose    []string          // patterns of C names that are bound; nil: all
+	Choose    []string          // patterns of C names that are bound, with the types that they need; nil: all
 	Trim      []string          // prefixes that Go names do without
 	Rename    map[string]string // Go names of C names
 	Inline    []string          // patterns of function-like macros that get functions; static inline functions all do, unless !PATTERN is here
@@ -129,7 +129,7 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	}
 	names := &naming{trim: slices.Clone(cfg.Trim), rename: cfg.Rename, taken: map[string]bool{"LoadLibrary": true, "CloseLibrary": true, "NewCallback": true, "BindFuncPtr": true, "Error": true}}
 	slices.SortFunc(names.trim, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
-	g.typer = newTyper(g.probe.debugInfo, *m, names, g.ownPath())
+	g.typer = newTyper(g.probe.debugInfo, *m, names, g.ownPath(), g.wanted)
 	if err := g.make(values); err != nil {
 		return nil, err
 	}
@@ -185,12 +185,15 @@ func (g *generator) target() (*machine, error) {
 func (g *generator) macros() []*macro {
 	var list []*macro
 	for _, name := range g.src.order {
-		if m := g.src.macros[name]; m != nil && !strings.HasPrefix(name, "_") && (g.Choose == nil || chosen(g.Choose, name)) {
+		if m := g.src.macros[name]; m != nil && !strings.HasPrefix(name, "_") && g.wanted(name) {
 			list = append(list, m)
 		}
 	}
 	return list
 }
+
+// wanted reports a name that is chosen.
+func (g *generator) wanted(name string) bool { return g.Choose == nil || chosen(g.Choose, name) }
 
 // names are those that the compiler is asked about: of the archives, as far as the headers have them, and what the headers
 // declare.
@@ -205,9 +208,7 @@ func (g *generator) names() []string {
 	for _, name := range g.src.declared {
 		all[name] = true
 	}
-	if g.Choose != nil {
-		maps.DeleteFunc(all, func(name string, _ bool) bool { return !chosen(g.Choose, name) })
-	}
+	maps.DeleteFunc(all, func(name string, _ bool) bool { return !g.wanted(name) })
 	return slices.Sorted(maps.Keys(all))
 }
 
@@ -319,7 +320,7 @@ func (g *generator) enumerators(e *entry, seen map[string]bool) {
 		switch {
 		case cdebug.IsAggregate(c):
 			g.enumerators(c, seen)
-		case c.Tag == dwarf.TagEnumerator && !seen[c.Name] && c.Name != "" && (g.Choose == nil || chosen(g.Choose, c.Name)):
+		case c.Tag == dwarf.TagEnumerator && !seen[c.Name] && c.Name != "" && g.wanted(c.Name):
 			seen[c.Name] = true
 			k := &constant{c: c.Name, value: strconv.FormatInt(c.Value, 10)}
 			if !e.IsSigned() {

@@ -35,8 +35,8 @@ type typer struct {
 	fields map[*entry]*entry // of types without a name, the field that has them
 }
 
-// newTyper gives names to all types that the library's own files define; others follow when they are needed.
-func newTyper(info *debugInfo, m machine, n *naming, own func(file string) bool) *typer {
+// newTyper gives names to the types that the library's own files define, if they are wanted; others follow when they are needed.
+func newTyper(info *debugInfo, m machine, n *naming, own func(file string) bool, wanted func(name string) bool) *typer {
 	t := &typer{machine: m, naming: n, own: own, made: map[*entry]*goType{}, funcs: map[*entry]funcText{}, fields: map[*entry]*entry{}, alias: map[*entry]*entry{}}
 	t.findFields(info.entries)
 	for _, e := range info.entries { // typedefs name what they are of
@@ -50,8 +50,10 @@ func newTyper(info *debugInfo, m machine, n *naming, own func(file string) bool)
 		if !own(e.File()) {
 			continue
 		}
+		a := t.alias[e]
 		switch {
-		case cdebug.IsAggregate(e) && (e.Name != "" || t.alias[e] != nil):
+		case !wanted(e.Name) && (a == nil || !wanted(a.Name)):
+		case cdebug.IsAggregate(e) && (e.Name != "" || a != nil):
 			t.declare(e)
 		case e.Tag == dwarf.TagTypedef && functionOf(e) != nil:
 			t.declare(e)

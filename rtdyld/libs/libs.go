@@ -89,8 +89,9 @@ func confDirs(path string, depth int) (dirs []string) {
 
 // Library is a file that Find has found.
 type Library struct {
-	Path   string
-	Shared bool // it is opened, not linked
+	Path     string
+	Shared   bool // it is opened, not linked
+	AsNeeded bool // a linker script says that only what refers to it needs it
 }
 
 // NotFoundError says that no folder has a library.

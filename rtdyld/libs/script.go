@@ -183,7 +183,10 @@ func (s *search) openScript(path string, data []byte, depth int) ([]Library, err
 		found, err := s.openInput(path, in, depth)
 		switch {
 		case err == nil:
-			all = append(all, found...)
+			for _, l := range found {
+				l.AsNeeded = l.AsNeeded || in.AsNeeded
+				all = append(all, l)
+			}
 		case s.ctx.Err() != nil:
 			return nil, err
 		case in.AsNeeded && !s.tooMany():

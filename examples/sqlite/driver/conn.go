@@ -1,3 +1,5 @@
+//go:build linux && amd64
+
 package driver
 
 import (
@@ -10,12 +12,13 @@ import (
 	"strings"
 	"time"
 	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/examples/sqlite/driver/internal/sqlite3"
 )
 
 // conn is a connection. database/sql uses it from one goroutine at a time.
 type conn struct {
-	lib    *bound
-	db     *handle
+	db     *sqlite3.Sqlite3
 	begin  string  // how transactions begin
 	idle   []*stmt // prepared statements that nobody uses, the last used at the end
 	inOnly bool    // in a transaction that only reads
@@ -36,11 +39,11 @@ func (c *conn) Close() error {
 		s.finish()
 	}
 	c.idle = nil
-	code := c.lib.close(c.db)
+	code := sqlite3.CloseV2(c.db)
 	c.db = nil
 	c.leave()
 	if code != 0 {
-		return &Error{Code: Code(code), Msg: c.lib.errstr(code), Offset: -1}
+		return &Error{Code: Code(code), Msg: sqlite3.Errstr(code), Offset: -1}
 	}
 	return nil
 }
@@ -53,7 +56,7 @@ func (c *conn) ResetSession(ctx context.Context) error {
 	if c.db == nil {
 		return driver.ErrBadConn
 	}
-	if c.lib.autocommit(c.db) == 0 {
+	if sqlite3.GetAutocommit(c.db) == 0 {
 		if _, err := c.ExecContext(ctx, "rollback", nil); err != nil {
 			return driver.ErrBadConn
 		}
@@ -114,19 +117,19 @@ func (c *conn) prepare(sql string) (*stmt, string, error) {
 	if len(sql) > math.MaxInt32 {
 		return nil, "", &Error{Code: TooBig, Msg: "statement too long", Offset: -1}
 	}
-	var db *handle
-	var tail unsafe.Pointer
-	text := unsafe.Pointer(unsafe.StringData(sql))
-	if code := c.lib.prepare(c.db, text, int32(len(sql)), 0, &db, &tail); code != 0 {
+	var db *sqlite3.Stmt
+	var tail *byte
+	text := unsafe.StringData(sql)
+	if code := sqlite3.PrepareV3(c.db, text, int32(len(sql)), 0, &db, &tail); code != 0 {
 		return nil, "", c.fail(code, sql)
 	}
-	rest := strings.TrimLeft(sql[uintptr(tail)-uintptr(text):], " \t\r\n;")
+	rest := strings.TrimLeft(sql[uintptr(unsafe.Pointer(tail))-uintptr(unsafe.Pointer(text)):], " \t\r\n;")
 	if db == nil {
 		return nil, rest, nil
 	}
-	s := &stmt{conn: c, sql: sql, params: int(c.lib.parameters(db))}
-	if err := s.room(db, int(c.lib.columns(db))); err != nil {
-		c.lib.finalize(db)
+	s := &stmt{conn: c, sql: sql, params: int(sqlite3.BindParameterCount(db))}
+	if err := s.room(db, int(sqlite3.ColumnCount(db))); err != nil {
+		sqlite3.Finalize(db)
 		return nil, "", err
 	}
 	return s, rest, nil
@@ -255,10 +258,10 @@ func (t tx) end(how string) error {
 		return driver.ErrBadConn
 	}
 	_, err := t.ExecContext(context.Background(), how, nil)
-	if t.lib.autocommit(t.db) != 0 && how == "rollback" {
+	if sqlite3.GetAutocommit(t.db) != 0 && how == "rollback" {
 		err = nil // an error in it had ended it before
 	}
-	if err != nil && how == "commit" && t.lib.autocommit(t.db) == 0 {
+	if err != nil && how == "commit" && sqlite3.GetAutocommit(t.db) == 0 {
 		// It is still open, and database/sql takes it for ended.
 		_, _ = t.ExecContext(context.Background(), "rollback", nil)
 	}
@@ -272,7 +275,7 @@ func (r result) LastInsertId() (int64, error) { return r.rowid, nil }
 func (r result) RowsAffected() (int64, error) { return r.changes, nil }
 
 // watched runs f, which makes SQLite work, and interrupts it when ctx ends.
-func (c *conn) watched(ctx context.Context, f func(*stmtMem) int32, m *stmtMem) int32 {
+func (c *conn) watched(ctx context.Context, f func(*sqlite3.RowStmt) int32, m *sqlite3.RowStmt) int32 {
 	defer c.repanic(m)
 	if ctx.Done() == nil {
 		return f(m)
@@ -282,7 +285,7 @@ func (c *conn) watched(ctx context.Context, f func(*stmtMem) int32, m *stmtMem) 
 		defer close(over)
 		// What has not begun yet cannot be interrupted: until f is done, over and over.
 		for {
-			c.lib.interrupt(c.db)
+			sqlite3.Interrupt(c.db)
 			select {
 			case <-done:
 				return

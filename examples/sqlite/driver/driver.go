@@ -1,26 +1,5 @@
-// Package driver is a database/sql driver for SQLite, by the name "rtdyld-sqlite": the archive that a C
-// linker takes is in the program, linked when the first connection is opened. There is no
-// cgo, no C compiler where the program is built, and no shared library.
-//
-//	import _ "github.com/go-rtdyld/rtdyld/examples/sqlite/driver"
-//
-//	db, err := sql.Open("rtdyld-sqlite", "file:app.db?_pragma=journal_mode(WAL)")
-//
-// A data source is a file's name or a URI (https://www.sqlite.org/uri.html), ":memory:" or "" for
-// a database of each connection's own. Parameters of the driver's begin with an underscore:
-//
-//   - _pragma=NAME(VALUE) is run on each new connection; any number of them.
-//   - _txlock=deferred, immediate or exclusive: how transactions begin.
-//   - _timeout=MILLISECONDS to wait for locks of others, 5000 unless said.
-//
-// Values are int64, float64, string and []byte, as they are stored. Columns declared as BOOLEAN are
-// bool, those declared as DATE, DATETIME or TIMESTAMP time.Time, if they hold what can be read as
-// such. A time.Time is stored as text in RFC 3339's order, which sorts.
-//
-// When a context ends, the statement that runs is interrupted, and with it what else runs on that
-// connection. A text with NUL bytes is stored as it is. [RegisterFunction] has SQL call functions of Go.
-//
-// Law: what the linker gives to all is all that it uses; memory that C sees is C's.
+//go:build linux && amd64
+
 package driver
 
 import (
@@ -31,6 +10,9 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
+
+	"github.com/go-rtdyld/rtdyld/examples/sqlite/driver/internal/sqlite3"
 )
 
 func init() { sql.Register("rtdyld-sqlite", Driver{}) }
@@ -99,32 +81,31 @@ type connector struct {
 // Driver implements [driver.Connector].
 func (*connector) Driver() driver.Driver { return Driver{} }
 
-// openReadWrite and so on are SQLite's flags of sqlite3_open_v2.
-const (
-	openReadWrite = 0x2
-	openCreate    = 0x4
-	openURI       = 0x40
-	openNoMutex   = 0x8000
-)
+// load links the archive when the first connection is opened, once a process, and what the driver cannot do without.
+var load = sync.OnceValue(func() error {
+	if err := sqlite3.LoadLibrary(context.Background(), "row_exec", "row_query", "row_function"); err != nil {
+		return fmt.Errorf("%w (with gcc and Debian's libsqlite3-dev)", err)
+	}
+	return makeCallback()
+})
 
 // Connect implements [driver.Connector].
 func (s *connector) Connect(ctx context.Context) (driver.Conn, error) {
-	lib, err := load()
-	if err != nil {
+	if err := load(); err != nil {
 		return nil, err
 	}
-	c := &conn{lib: lib, begin: s.begin}
-	code := lib.open(s.name, &c.db, openReadWrite|openCreate|openURI|openNoMutex, nil)
+	c := &conn{begin: s.begin}
+	code := sqlite3.OpenV2(s.name, &c.db, sqlite3.OPEN_READWRITE|sqlite3.OPEN_CREATE|sqlite3.OPEN_URI|sqlite3.OPEN_NOMUTEX, nil)
 	if code != 0 {
-		err := &Error{Code: Code(code), Msg: lib.errstr(code), Offset: -1}
+		err := &Error{Code: Code(code), Msg: sqlite3.Errstr(code), Offset: -1}
 		if c.db != nil {
-			err.Msg = lib.errmsg(c.db)
-			lib.close(c.db)
+			err.Msg = sqlite3.Errmsg(c.db)
+			sqlite3.CloseV2(c.db)
 		}
 		return nil, fmt.Errorf("open %q: %w", s.name, err)
 	}
-	lib.extended(c.db, 1)
-	lib.timeout(c.db, s.timeout)
+	sqlite3.ExtendedResultCodes(c.db, 1)
+	sqlite3.BusyTimeout(c.db, s.timeout)
 	if err := c.enter(); err != nil {
 		c.Close()
 		return nil, err
@@ -140,18 +121,16 @@ func (s *connector) Connect(ctx context.Context) (driver.Conn, error) {
 
 // Version is SQLite's, as "3.40.1".
 func Version() (string, error) {
-	lib, err := load()
-	if err != nil {
+	if err := load(); err != nil {
 		return "", err
 	}
-	return lib.version(), nil
+	return sqlite3.Libversion(), nil
 }
 
 // MemoryUsed is how many bytes SQLite has in use, for all connections of the process.
 func MemoryUsed() (int64, error) {
-	lib, err := load()
-	if err != nil {
+	if err := load(); err != nil {
 		return 0, err
 	}
-	return lib.memory(), nil
+	return sqlite3.MemoryUsed(), nil
 }

@@ -1,6 +1,12 @@
+//go:build linux && amd64
+
 package driver
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/examples/sqlite/driver/internal/sqlite3"
+)
 
 // Code is a result code of SQLite's, a primary or an extended one. It matches the errors
 // that have it: errors.Is(err, driver.Busy).
@@ -52,12 +58,12 @@ func (e *Error) Is(t error) bool {
 
 // fail describes what went wrong on a connection last.
 func (c *conn) fail(code int32, sql string) error {
-	e := &Error{Code: Code(c.lib.errcode(c.db)), Msg: c.lib.errmsg(c.db), SQL: sql, Offset: -1}
+	e := &Error{Code: Code(sqlite3.ExtendedErrcode(c.db)), Msg: sqlite3.Errmsg(c.db), SQL: sql, Offset: -1}
 	if e.Code&0xff != Code(code)&0xff {
-		e.Code, e.Msg = Code(code), c.lib.errstr(code)
+		e.Code, e.Msg = Code(code), sqlite3.Errstr(code)
 	}
 	if sql != "" {
-		e.Offset = int(c.lib.erroffset(c.db))
+		e.Offset = int(sqlite3.ErrorOffset(c.db))
 	}
 	return e
 }

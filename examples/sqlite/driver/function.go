@@ -1,3 +1,5 @@
+//go:build linux && amd64
+
 package driver
 
 import (
@@ -11,7 +13,8 @@ import (
 	"time"
 	"unsafe"
 
-	"github.com/go-rtdyld/rtdyld/rtdyld/host"
+	"github.com/go-rtdyld/rtdyld/examples/sqlite/driver/internal/sqlite3"
+	"github.com/go-rtdyld/rtdyld/rtdyld/library"
 )
 
 // Function is a function of SQL that is written in Go.
@@ -54,12 +57,6 @@ var live struct {
 	of   sync.Map
 }
 
-// row_function's flags.
-const (
-	flagUTF8          = 1
-	flagDeterministic = 0x800
-)
-
 // enter makes what RegisterFunction was told known to a connection.
 func (c *conn) enter() error {
 	functions.Lock()
@@ -70,11 +67,11 @@ func (c *conn) enter() error {
 		id := live.last.Add(1)
 		live.of.Store(id, f)
 		c.functions = append(c.functions, id)
-		flags := int32(flagUTF8)
+		flags := int32(sqlite3.UTF8)
 		if f.Deterministic {
-			flags |= flagDeterministic
+			flags |= sqlite3.DETERMINISTIC
 		}
-		if code := c.lib.function(c.db, name, int32(f.Args), flags, c.lib.call, id); code != 0 {
+		if code := sqlite3.RowFunction(c.db, name, int32(f.Args), flags, call.Ptr(), id); code != 0 {
 			return fmt.Errorf("function %s: %w", name, c.fail(code, ""))
 		}
 	}
@@ -89,15 +86,17 @@ func (c *conn) leave() {
 	c.functions = nil
 }
 
-// callback makes the one C function that stands for all.
-func (b *bound) callback() (err error) {
-	b.call, err = host.CallbackAddr(func(id int64, argc int32, args, result *value) {
+// call is the one C function that stands for all, as long as the process lives.
+var call *library.Callback[sqlite3.RowCall]
+
+func makeCallback() (err error) {
+	call, err = sqlite3.NewCallback(sqlite3.RowCall(func(id int64, argc int32, args, result *value) {
 		f, ok := live.of.Load(id)
 		if !ok {
 			return
 		}
 		f.(*onConn).run(unsafe.Slice(args, argc), result)
-	})
+	}))
 	return err
 }
 
@@ -106,61 +105,61 @@ func (f *onConn) run(args []value, result *value) {
 	defer func() {
 		if p := recover(); p != nil {
 			f.conn.panicked = append(f.conn.panicked, p)
-			result.own(f.conn.lib, kindError, "panic in "+f.name)
+			own(result, kindError, "panic in "+f.name)
 		}
 	}()
 	list := make([]driver.Value, len(args))
 	for i := range args {
-		list[i] = args[i].plain()
+		list[i] = plain(&args[i])
 	}
 	v, err := f.Call(list)
 	if err != nil {
-		result.own(f.conn.lib, kindError, f.name+": "+err.Error())
+		own(result, kindError, f.name+": "+err.Error())
 		return
 	}
 	switch v := v.(type) {
 	case nil:
 	case int64:
-		result.kind, *result.integer() = kindInteger, v
+		result.Kind, *result.U.Integer() = sqlite3.INTEGER, v
 	case bool:
-		result.kind, *result.integer() = kindInteger, 0
+		result.Kind, *result.U.Integer() = sqlite3.INTEGER, 0
 		if v {
-			*result.integer() = 1
+			*result.U.Integer() = 1
 		}
 	case float64:
-		result.kind, *result.real() = kindFloat, v
+		result.Kind, *result.U.Real() = sqlite3.FLOAT, v
 	case string:
-		result.own(f.conn.lib, kindText, v)
+		own(result, sqlite3.TEXT, v)
 	case []byte:
 		if v != nil {
-			result.own(f.conn.lib, kindBlob, string(v))
+			own(result, sqlite3.BLOB, string(v))
 		}
 	case time.Time:
-		result.own(f.conn.lib, kindText, v.Format(timeFormat))
+		own(result, sqlite3.TEXT, v.Format(timeFormat))
 	default:
-		result.own(f.conn.lib, kindError, fmt.Sprintf("%s: a result of type %T", f.name, v))
+		own(result, kindError, fmt.Sprintf("%s: a result of type %T", f.name, v))
 	}
 }
 
 // own makes a text or blob of bytes that SQLite frees.
-func (v *value) own(b *bound, kind int32, s string) {
-	p := b.malloc(uint64(len(s)) + 1)
+func own(v *value, kind int32, s string) {
+	p := sqlite3.Malloc64(uint64(len(s)) + 1)
 	if p == nil || len(s) > math.MaxInt32 {
-		b.free(p)
-		v.kind = kindNull
+		sqlite3.Free(p)
+		v.Kind = sqlite3.NULL
 		return
 	}
 	copy(unsafe.Slice((*byte)(p), len(s)), s)
-	v.kind, v.size, v.bits = kind, int32(len(s)), p
+	v.Kind, v.Size, *v.U.Bytes() = kind, int32(len(s)), p
 }
 
 // repanic goes on with what a function has panicked with.
-func (c *conn) repanic(m *stmtMem) {
+func (c *conn) repanic(m *sqlite3.RowStmt) {
 	if len(c.panicked) == 0 {
 		return
 	}
 	p := c.panicked[0]
 	c.panicked = nil
-	c.lib.reset(m)
+	sqlite3.RowReset(m)
 	panic(p)
 }

@@ -1,3 +1,5 @@
+//go:build linux && amd64
+
 package driver
 
 import (
@@ -7,6 +9,8 @@ import (
 	"reflect"
 	"strings"
 	"time"
+
+	"github.com/go-rtdyld/rtdyld/examples/sqlite/driver/internal/sqlite3"
 )
 
 // rows is what a query gives: it is at the row that Next is to take.
@@ -41,7 +45,7 @@ func (r *rows) advance() error {
 			r.conn.give(s, tail)
 			return err
 		}
-		if s.mem.columns == 0 {
+		if s.mem.Columns == 0 {
 			_, err = s.exec(r.ctx)
 			r.conn.give(s, tail)
 			if err != nil {
@@ -49,7 +53,7 @@ func (r *rows) advance() error {
 			}
 			r.stmt = nil
 			if tail == "" {
-				r.stmt, r.at = &stmt{conn: r.conn}, codeDone // no columns, no rows
+				r.stmt, r.at = &stmt{conn: r.conn}, sqlite3.DONE // no columns, no rows
 			}
 			continue
 		}
@@ -67,13 +71,13 @@ func (r *rows) begin(s *stmt) error {
 	if err := r.ctx.Err(); err != nil {
 		return err
 	}
-	code := r.conn.watched(r.ctx, r.conn.lib.query, s.mem)
-	if code != codeRow && code != codeDone {
+	code := r.conn.watched(r.ctx, sqlite3.RowQuery, s.mem)
+	if code != sqlite3.ROW && code != sqlite3.DONE {
 		return s.failed(r.ctx, code)
 	}
 	r.stmt, r.at = s, code
 	s.busy = true
-	if s.mem.width != s.mem.columns && code == codeRow {
+	if s.mem.Width != s.mem.Columns && code == sqlite3.ROW {
 		return s.widen()
 	}
 	return nil
@@ -83,10 +87,10 @@ func (r *rows) begin(s *stmt) error {
 // prepared: a table was changed meanwhile.
 func (s *stmt) widen() error {
 	s.cols = nil
-	if err := s.room(s.mem.stmt, int(s.mem.width)); err != nil {
+	if err := s.room(s.mem.Stmt, int(s.mem.Width)); err != nil {
 		return err
 	}
-	s.conn.lib.fill(s.mem)
+	sqlite3.RowFill(s.mem)
 	return nil
 }
 
@@ -103,7 +107,7 @@ func (r *rows) end(s *stmt, tail string) {
 	if s == nil || s.mem == nil {
 		return
 	}
-	r.conn.lib.reset(s.mem)
+	sqlite3.RowReset(s.mem)
 	s.shrink()
 	s.busy = false
 	switch {
@@ -136,17 +140,17 @@ func (r *rows) NextResultSet() error {
 // Next implements [driver.Rows].
 func (r *rows) Next(dest []driver.Value) error {
 	s := r.stmt
-	if s == nil || r.at == codeDone {
+	if s == nil || r.at == sqlite3.DONE {
 		return io.EOF
 	}
 	if r.at == 0 {
-		code := r.conn.watched(r.ctx, r.conn.lib.next, s.mem)
+		code := r.conn.watched(r.ctx, sqlite3.RowNext, s.mem)
 		switch {
-		case code == codeDone:
+		case code == sqlite3.DONE:
 			r.at = code
 			return io.EOF
-		case code != codeRow:
-			r.at = codeDone
+		case code != sqlite3.ROW:
+			r.at = sqlite3.DONE
 			return s.failed(r.ctx, code)
 		}
 	}
@@ -154,13 +158,13 @@ func (r *rows) Next(dest []driver.Value) error {
 	cols := s.columns()
 	for i := range dest {
 		v := &s.row()[i]
-		switch v.kind {
-		case kindInteger:
-			dest[i] = cols[i].form.integer(*v.integer())
-		case kindText:
-			dest[i] = cols[i].form.text(string(v.text()))
+		switch v.Kind {
+		case sqlite3.INTEGER:
+			dest[i] = cols[i].form.integer(*v.U.Integer())
+		case sqlite3.TEXT:
+			dest[i] = cols[i].form.text(string(text(v)))
 		default:
-			dest[i] = v.plain()
+			dest[i] = plain(v)
 		}
 	}
 	return nil
@@ -196,11 +200,11 @@ var forms = map[string]form{"boolean": formBool, "bool": formBool, "date": formT
 // columns describes a statement's columns, once.
 func (s *stmt) columns() []column {
 	if s.cols == nil && s.mem != nil {
-		s.cols = make([]column, s.mem.columns)
+		s.cols = make([]column, s.mem.Columns)
 		for i := range s.cols {
 			c := &s.cols[i]
-			c.name = s.conn.lib.name(s.mem.stmt, int32(i))
-			c.declared = s.conn.lib.declared(s.mem.stmt, int32(i))
+			c.name = sqlite3.ColumnName(s.mem.Stmt, int32(i))
+			c.declared = sqlite3.ColumnDecltype(s.mem.Stmt, int32(i))
 			base, _, _ := strings.Cut(c.declared, "(")
 			c.form = forms[strings.ToLower(strings.TrimSpace(base))]
 		}

@@ -1,3 +1,5 @@
+//go:build linux && amd64
+
 package driver
 
 import (
@@ -8,20 +10,22 @@ import (
 	"strings"
 	"time"
 	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/examples/sqlite/driver/internal/sqlite3"
 )
 
 // stmt is a prepared statement. What calls of it take and give lies in one block of C's memory:
-// its stmtMem, its arguments, a row; and in another the bytes of arguments.
+// its RowStmt, its arguments, a row; and in another the bytes of arguments.
 type stmt struct {
 	conn   *conn
 	sql    string
 	params int
-	names  []string // of parameters, as SQLite has them, if one was asked for by name
-	mem    *stmtMem // nil: finished
-	bytes  cMem     // of text and blobs among the arguments
-	cols   []column // nil: not asked for yet
-	busy   bool     // has rows that are not closed
-	closed bool     // by its user, while it is busy
+	names  []string         // of parameters, as SQLite has them, if one was asked for by name
+	mem    *sqlite3.RowStmt // nil: finished
+	bytes  cMem             // of text and blobs among the arguments
+	cols   []column         // nil: not asked for yet
+	busy   bool             // has rows that are not closed
+	closed bool             // by its user, while it is busy
 }
 
 // cMem is memory that SQLite gave.
@@ -50,20 +54,20 @@ const (
 
 // room makes the block of C's memory for so many columns, and puts it in the place of the one
 // that there is.
-func (s *stmt) room(db *handle, columns int) error {
-	const head = unsafe.Sizeof(stmtMem{})
+func (s *stmt) room(db *sqlite3.Stmt, columns int) error {
+	const head = unsafe.Sizeof(sqlite3.RowStmt{})
 	n := uint64(head) + uint64(s.params+columns)*uint64(unsafe.Sizeof(value{}))
-	p := s.conn.lib.malloc(n)
+	p := sqlite3.Malloc64(n)
 	if p == nil {
 		return errNoMemory
 	}
-	m := (*stmtMem)(p)
-	*m = stmtMem{db: s.conn.db, stmt: db, argc: int32(s.params), columns: int32(columns), width: int32(columns)}
-	m.args = (*value)(unsafe.Add(p, head))
-	m.row = (*value)(unsafe.Add(p, head+uintptr(s.params)*unsafe.Sizeof(value{})))
+	m := (*sqlite3.RowStmt)(p)
+	*m = sqlite3.RowStmt{Db: s.conn.db, Stmt: db, Argc: int32(s.params), Columns: int32(columns), Width: int32(columns)}
+	m.Args = (*value)(unsafe.Add(p, head))
+	m.Row = (*value)(unsafe.Add(p, head+uintptr(s.params)*unsafe.Sizeof(value{})))
 	if old := s.mem; old != nil {
 		copy(s.argsOf(m), s.argsOf(old))
-		s.conn.lib.free(unsafe.Pointer(old))
+		sqlite3.Free(unsafe.Pointer(old))
 	}
 	s.mem = m
 	return nil
@@ -71,19 +75,19 @@ func (s *stmt) room(db *handle, columns int) error {
 
 var errNoMemory = &Error{Code: 7, Msg: "out of memory", Offset: -1}
 
-func (s *stmt) argsOf(m *stmtMem) []value { return unsafe.Slice(m.args, s.params) }
+func (s *stmt) argsOf(m *sqlite3.RowStmt) []value { return unsafe.Slice(m.Args, s.params) }
 
 // row is the row that the statement is at.
-func (s *stmt) row() []value { return unsafe.Slice(s.mem.row, s.mem.columns) }
+func (s *stmt) row() []value { return unsafe.Slice(s.mem.Row, s.mem.Columns) }
 
 // finish ends a statement. s may be nil.
 func (s *stmt) finish() {
 	if s == nil || s.mem == nil {
 		return
 	}
-	s.conn.lib.finalize(s.mem.stmt)
-	s.conn.lib.free(unsafe.Pointer(s.mem))
-	s.conn.lib.free(s.bytes.at)
+	sqlite3.Finalize(s.mem.Stmt)
+	sqlite3.Free(unsafe.Pointer(s.mem))
+	sqlite3.Free(s.bytes.at)
 	s.mem, s.bytes = nil, cMem{}
 }
 
@@ -165,23 +169,18 @@ func (s *stmt) exec(ctx context.Context) (result, error) {
 	if err := ctx.Err(); err != nil {
 		return result{}, err
 	}
-	code := s.conn.watched(ctx, s.conn.lib.exec, s.mem)
-	if code != codeDone {
+	code := s.conn.watched(ctx, sqlite3.RowExec, s.mem)
+	if code != sqlite3.DONE {
 		return result{}, s.failed(ctx, code)
 	}
 	s.shrink()
-	return result{s.mem.rowid, s.mem.changes}, nil
+	return result{s.mem.Rowid, s.mem.Changes}, nil
 }
-
-const (
-	codeRow  = 100
-	codeDone = 101
-)
 
 // failed says what went wrong with the statement, and has it at its beginning again.
 func (s *stmt) failed(ctx context.Context, code int32) error {
 	err := s.conn.fail(code, s.sql)
-	s.conn.lib.reset(s.mem)
+	sqlite3.RowReset(s.mem)
 	s.shrink()
 	if ctx.Err() != nil && Code(code)&0xff == Interrupt {
 		return ctx.Err()
@@ -192,7 +191,7 @@ func (s *stmt) failed(ctx context.Context, code int32) error {
 // shrink gives large memory of arguments back.
 func (s *stmt) shrink() {
 	if s.bytes.size > keep {
-		s.conn.lib.free(s.bytes.at)
+		sqlite3.Free(s.bytes.at)
 		s.bytes = cMem{}
 	}
 }
@@ -217,7 +216,7 @@ func (s *stmt) bindNames(args []driver.NamedValue) (int, error) {
 	if s.names == nil {
 		s.names = make([]string, s.params)
 		for i := range s.names {
-			s.names[i] = s.conn.lib.parameter(s.mem.stmt, int32(i+1))
+			s.names[i] = sqlite3.BindParameterName(s.mem.Stmt, int32(i+1))
 		}
 	}
 	list := make([]driver.NamedValue, s.params)
@@ -250,9 +249,9 @@ func (s *stmt) set(args []driver.NamedValue) error {
 		}
 	}
 	if need > s.bytes.size {
-		s.conn.lib.free(s.bytes.at)
+		sqlite3.Free(s.bytes.at)
 		need = max(need, 64)
-		if s.bytes = (cMem{s.conn.lib.malloc(need), need}); s.bytes.at == nil {
+		if s.bytes = (cMem{sqlite3.Malloc64(need), need}); s.bytes.at == nil {
 			s.bytes.size = 0
 			return errNoMemory
 		}
@@ -262,32 +261,32 @@ func (s *stmt) set(args []driver.NamedValue) error {
 		v := &s.argsOf(s.mem)[i]
 		switch a := args[i].Value.(type) {
 		case nil:
-			v.kind = kindNull
+			v.Kind = sqlite3.NULL
 		case int64:
-			v.kind, *v.integer() = kindInteger, a
+			v.Kind, *v.U.Integer() = sqlite3.INTEGER, a
 		case float64:
-			v.kind, *v.real() = kindFloat, a
+			v.Kind, *v.U.Real() = sqlite3.FLOAT, a
 		case bool:
-			v.kind, *v.integer() = kindInteger, 0
+			v.Kind, *v.U.Integer() = sqlite3.INTEGER, 0
 			if a {
-				*v.integer() = 1
+				*v.U.Integer() = 1
 			}
 		case string:
 			if len(a) > math.MaxInt32 {
 				return errTooBig
 			}
-			free = v.give(kindText, free, copy(free, a))
+			free = give(v, sqlite3.TEXT, free, copy(free, a))
 		case []byte:
 			if len(a) > math.MaxInt32 {
 				return errTooBig
 			}
 			if a == nil {
-				v.kind = kindNull
+				v.Kind = sqlite3.NULL
 				break
 			}
-			free = v.give(kindBlob, free, copy(free, a))
+			free = give(v, sqlite3.BLOB, free, copy(free, a))
 		case time.Time:
-			free = v.give(kindText, free, len(a.AppendFormat(free[:0:len(free)], timeFormat)))
+			free = give(v, sqlite3.TEXT, free, len(a.AppendFormat(free[:0:len(free)], timeFormat)))
 		default:
 			return fmt.Errorf("sqlite: argument %d: %T cannot be stored", i+1, a)
 		}
@@ -298,7 +297,7 @@ func (s *stmt) set(args []driver.NamedValue) error {
 var errTooBig = &Error{Code: TooBig, Msg: "string or blob too big", Offset: -1}
 
 // give makes the first n bytes of free the value's, and returns what is left.
-func (v *value) give(kind int32, free []byte, n int) []byte {
-	v.kind, v.size, v.bits = kind, int32(n), unsafe.Pointer(unsafe.SliceData(free))
+func give(v *value, kind int32, free []byte, n int) []byte {
+	v.Kind, v.Size, *v.U.Bytes() = kind, int32(n), unsafe.Pointer(unsafe.SliceData(free))
 	return free[n:]
 }
