@@ -40,7 +40,6 @@ var also = []struct {
 	{[]string{"rtdyld/library/func.go", "rtdyld/library/memory.go"}, []string{doUnsafe, doUintptr}},
 	{[]string{"internal/nested/nested.go", "internal/nested/panicked.go"}, []string{doUintptr}},  // program counters of Go's own, for runtime.Callers
 	{[]string{"bench/calls/cgo.go", "bench/calls/shapes.go"}, []string{doUnsafe, doUintptr}},     // calls C, beside cgo and purego
-	{[]string{"bench/calls/bound/functions.go"}, []string{doUnsafe}},                             // what rtdyld bind writes
 	{[]string{"internal/bin/bin.go"}, []string{doUnsafe}},                                        // views bytes as a string
 	{[]string{"internal/siggen/gotype.go"}, []string{doUintptr}},                                 // the Go type of an address
 	{[]string{"objfmt/map_linux.go", "objfmt/map_other.go"}, []string{doSystem, doTarget}},       // maps files
