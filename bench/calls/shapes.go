@@ -6,6 +6,9 @@ package main
 // #include <stdlib.h>
 // #include "calls.c"
 //
+// extern double goSeven(signed char, float, long long, double, bool, short, unsigned);
+// static double back_seven(signed char a) { return calls_back(goSeven, a); }
+//
 // static unsigned long long at(int n) {
 // 	void *all[] = {(void *)calls_pointer, (void *)calls_string, (void *)calls_single, (void *)calls_small, (void *)calls_four, (void *)calls_eight, (void *)calls_twelve};
 // 	return (unsigned long long)all[n];
@@ -119,21 +122,21 @@ func generated(caller abi.Caller) ([]row, error) {
 	group("four, with a pointer",
 		row{call: func() { n = int32(C.calls_four(data, C.int(n), C.longlong(x), C.int(n))) }}, row{call: func() { n = bound.Four(data, n, x, n) }},
 		row{call: func() { n = four(data, n, x, n) }}, row{call: func() { n = fourP(data, n, x, n) }})
-	var eight, eightP func(float64, int32, float64, int64, float32, int16, *float64, uint32) float64
-	at(5, &eight, &eightP)
+	var mixed, mixedP func(float64, int32, float64, int64, float32, int16, *float64, uint32) float64
+	at(5, &mixed, &mixedP)
 	group("eight, of all kinds",
 		row{call: func() {
 			a = float64(C.calls_eight(C.double(a), C.int(n), C.double(b), C.longlong(x), C.float(single), C.short(short), (*C.double)(&c), C.uint(u)))
 		}},
 		row{call: func() { a = bound.Eight(a, n, b, x, single, short, &c, u) }},
-		row{call: func() { a = eight(a, n, b, x, single, short, &c, u) }}, row{call: func() { a = eightP(a, n, b, x, single, short, &c, u) }})
+		row{call: func() { a = mixed(a, n, b, x, single, short, &c, u) }}, row{call: func() { a = mixedP(a, n, b, x, single, short, &c, u) }})
 	group("eight, one the address of a local variable",
 		row{call: func() {
 			v := C.double(c)
 			a = float64(C.calls_eight(C.double(a), C.int(n), C.double(b), C.longlong(x), C.float(single), C.short(short), &v, C.uint(u)))
 		}},
 		row{call: func() { v := c; a = bound.Eight(a, n, b, x, single, short, &v, u) }},
-		row{call: func() { v := c; a = eight(a, n, b, x, single, short, &v, u) }}, row{call: func() { v := c; a = eightP(a, n, b, x, single, short, &v, u) }})
+		row{call: func() { v := c; a = mixed(a, n, b, x, single, short, &v, u) }}, row{call: func() { v := c; a = mixedP(a, n, b, x, single, short, &v, u) }})
 	var twelve, twelveP func(unsafe.Pointer, int32, uint32, int64, uint64, unsafe.Pointer, float64, float32, int8, bool, int32, int16) int64
 	at(6, &twelve, &twelveP)
 	group("twelve, of all kinds, four of them on the stack",
@@ -144,4 +147,27 @@ func generated(caller abi.Caller) ([]row, error) {
 		row{call: func() { x = twelve(data, n, u, x, unsignedMax, data, a, single, small, yes, n, short) }},
 		row{call: func() { x = twelveP(data, n, u, x, unsignedMax, data, a, single, small, yes, n, short) }})
 	return rows, err
+}
+
+// calledBackSeven are the rows of callbacks with arguments of all kinds.
+func calledBackSeven() ([]row, error) {
+	c, err := host.NewCallback(seven, host.CallbackConfig{})
+	if err != nil {
+		return nil, err
+	}
+	f := library.FuncPtr[func(int8, float32, int64, float64, bool, int16, uint32) float64](c.Addr())
+	theirs := purego.NewCallback(func(a int8, b float32, c int64, d float64, e bool, f int16, g uint32) uintptr {
+		return uintptr(seven(a, b, c, d, e, f, g)) // it has no floating point results
+	})
+	rows := []row{
+		{name: "cgo", call: func() { a = float64(C.back_seven(C.schar(small))) }},
+		{name: "host.NewCallback", call: func() { a = bound.Back(f, small) }},
+		{name: "purego.NewCallback", call: func() {
+			a = bound.Back(library.FuncPtr[func(int8, float32, int64, float64, bool, int16, uint32) float64](theirs), small)
+		}},
+	}
+	for i := range rows {
+		rows[i].group, rows[i].times = "callback, seven of all kinds, a tenth of a call", times
+	}
+	return rows, nil
 }

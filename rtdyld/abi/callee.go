@@ -46,7 +46,13 @@ const (
 	ReturnedX87Two
 	// ReturnedPops: the function takes a word from the stack, of i386.
 	ReturnedPops
+	// ReturnedWide: the first vector register has as many bytes as [Callee.Wide] says.
+	ReturnedWide
 )
+
+// SavedWide is how far behind the beginning of a Saved there are, for a function of which [Callee.Wide] says so, its vector
+// registers instead of Vec: 64 bytes each, of which as many count as Wide says.
+const SavedWide = 320
 
 // Offsets in Saved, which assembly knows.
 const (
@@ -161,6 +167,15 @@ func (c *Callee) TakesContext() bool { return c.first != 0 }
 // Call calls the function with what was saved, and saves its result. ctx is for a function that takes one, and is not looked at
 // otherwise. A panic of the function goes on.
 func (c *Callee) Call(ctx context.Context, s *Saved) { c.run(c, ctx, s) }
+
+// Wide is 0 if what Saved has room for is enough; or 32 or 64, the bytes of each vector register that have to be saved
+// behind it, at [SavedWide], and returned from there.
+func (c *Callee) Wide() int {
+	if c.values == nil {
+		return 0
+	}
+	return c.values.wide
+}
 
 // Zero saves zero as the result, or nothing if there is none.
 func (c *Callee) Zero(s *Saved) {

@@ -21,7 +21,7 @@ type Received struct {
 
 // NewCalleeAs prepares a Go function for calls as a C function of a C type: whatever [Convention.Plan] has rules for,
 // structs by value among it. Calls allocate nothing. It fails as Plan does, and with an
-// *[UnsupportedError] for vectors of more than 16 bytes and those of MMX.
+// *[UnsupportedError] for vectors of MMX and those that this processor lacks the registers for.
 func NewCalleeAs(conv *Convention, sig *ctype.Func, fn func(*Received)) (*Callee, error) {
 	v, err := newReceiver(conv, sig)
 	if err != nil {
@@ -36,9 +36,11 @@ type receiver struct {
 	fn     func(*Received)
 	conv   *Convention
 	plan   *Plan
-	at     []int // of each argument in memory, -1: it is where C has it
-	room   int   // bytes for all, and for the result
-	result int   // where that is
+	at     []int  // of each argument in memory, -1: it is where C has it
+	room   int    // bytes for all, and for the result
+	result int    // where that is
+	align  uint64 // of all
+	wide   int    // what Callee.Wide says
 	unused sync.Pool
 }
 
@@ -53,10 +55,25 @@ func newReceiver(conv *Convention, sig *ctype.Func) (*receiver, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &receiver{conv: conv, plan: plan, at: make([]int, len(plan.Params))}
+	r := &receiver{conv: conv, plan: plan, at: make([]int, len(plan.Params)), align: 16}
+	if plan.VecSize > 16 {
+		if err := wideVectors(plan.VecSize); err != nil {
+			return nil, err
+		}
+		r.wide = 32
+		if plan.VecSize > 32 {
+			r.wide = 64
+		}
+	}
+	for _, a := range plan.Params {
+		r.align = max(r.align, a.Type.Align)
+	}
+	if t := plan.Result.Type; t != nil {
+		r.align = max(r.align, t.Align)
+	}
 	place := func(size uint64) (at int) {
 		at = r.room
-		r.room += int(up(size, 16))
+		r.room += int(up(size, r.align))
 		return at
 	}
 	for i, a := range plan.Params {
@@ -75,7 +92,7 @@ func newReceiver(conv *Convention, sig *ctype.Func) (*receiver, error) {
 		return nil, err
 	}
 	r.unused.New = func() any {
-		return &received{Received{Args: make([]unsafe.Pointer, len(plan.Params))}, make([]byte, r.room+16)}
+		return &received{Received{Args: make([]unsafe.Pointer, len(plan.Params))}, make([]byte, r.room+int(r.align))}
 	}
 	return r, nil
 }
@@ -83,7 +100,7 @@ func newReceiver(conv *Convention, sig *ctype.Func) (*receiver, error) {
 // receivable refuses what Saved has no room for.
 func receivable(moves []Move) error {
 	for _, m := range moves {
-		if m.In == InMMX || m.In == InVec && m.Size > 16 {
+		if m.In == InMMX {
 			return &UnsupportedError{What: fmt.Sprintf("callbacks with vectors of %d bytes in registers", m.Size)}
 		}
 	}
@@ -103,7 +120,7 @@ func (r *receiver) take(ctx context.Context, s *Saved) *received {
 	v := r.unused.Get().(*received)
 	v.Context = ctx
 	p := unsafe.Pointer(unsafe.SliceData(v.memory))
-	base := unsafe.Add(p, -uintptr(p)&15)
+	base := unsafe.Add(p, -uintptr(p)&(uintptr(r.align)-1))
 	for i := range r.plan.Params {
 		a := &r.plan.Params[i]
 		if r.at[i] < 0 {
@@ -113,7 +130,7 @@ func (r *receiver) take(ctx context.Context, s *Saved) *received {
 		to := unsafe.Add(base, r.at[i])
 		for j := range a.Moves {
 			m := &a.Moves[j]
-			move(unsafe.Add(to, m.Offset), r.conv.saved(m, s), uintptr(m.Size))
+			move(unsafe.Add(to, m.Offset), r.saved(m, s), uintptr(m.Size))
 		}
 		v.Args[i] = to
 	}
@@ -155,9 +172,12 @@ func (r *receiver) save(result unsafe.Pointer, s *Saved) {
 		case InInt:
 			w := uint64(0)
 			move(unsafe.Pointer(&w), from, uintptr(m.Size))
-			*(*uintptr)(r.conv.saved(m, s)) = uintptr(m.Extend.extend(w, m.Size))
+			*(*uintptr)(r.saved(m, s)) = uintptr(m.Extend.extend(w, m.Size))
 		default:
-			move(r.conv.saved(m, s), from, uintptr(m.Size))
+			if m.Size > 16 {
+				s.Returned |= ReturnedWide
+			}
+			move(r.saved(m, s), from, uintptr(m.Size))
 		}
 	}
 }
@@ -193,20 +213,22 @@ func (e Extend) extend(w uint64, size uint32) uint64 {
 	return w << shift >> shift
 }
 
-// saved is where in s a move leads.
-func (c *Convention) saved(m *Move, s *Saved) unsafe.Pointer {
-	switch m.In {
-	case InInt:
-		return unsafe.Add(unsafe.Pointer(&s.Int), int(m.Reg)*c.word())
-	case InVec:
-		return unsafe.Add(unsafe.Pointer(&s.Vec), int(m.Reg)*c.stride(InVec))
+// saved is where in s, or behind it, a move leads.
+func (r *receiver) saved(m *Move, s *Saved) unsafe.Pointer {
+	switch {
+	case m.In == InInt:
+		return unsafe.Add(unsafe.Pointer(&s.Int), int(m.Reg)*r.conv.word())
+	case m.In == InVec && r.wide != 0:
+		return unsafe.Add(unsafe.Pointer(s), SavedWide+64*int(m.Reg))
+	case m.In == InVec:
+		return unsafe.Add(unsafe.Pointer(&s.Vec), int(m.Reg)*r.conv.stride(InVec))
 	}
 	return unsafe.Add(s.Stack, m.Stack)
 }
 
 // address is an address that was passed.
 func (r *receiver) address(m Move, s *Saved) unsafe.Pointer {
-	return *(*unsafe.Pointer)(r.conv.saved(&m, s))
+	return *(*unsafe.Pointer)(r.saved(&m, s))
 }
 
 // zero saves zero as the result.

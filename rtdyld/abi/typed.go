@@ -277,11 +277,19 @@ func (t *typedHow) modes() error {
 	}
 	if size := plan.VecSize; size > 16 {
 		t.ret |= retUpper
-		if !cpu.X86.HasAVX || size > 32 && !cpu.X86.HasAVX512F {
-			return &UnsupportedError{What: "vectors of " + map[bool]string{false: "32", true: "64"}[size > 32] + " bytes"}
+		if err := wideVectors(size); err != nil {
+			return err
 		}
 	}
 	t.wide = t.frame.floats&loadWide != 0 || t.ret&^retInts != 0
+	return nil
+}
+
+// wideVectors is an error if this processor has no registers for vectors of so many bytes, more than 16.
+func wideVectors(size int) error {
+	if !cpu.X86.HasAVX || size > 32 && !cpu.X86.HasAVX512F {
+		return &UnsupportedError{What: "vectors of " + map[bool]string{false: "32", true: "64"}[size > 32] + " bytes"}
+	}
 	return nil
 }
 

@@ -62,6 +62,111 @@ one:
 	JMP    done
 #endif
 
+#ifdef GOOS_linux
+// WIDE is what is behind an abi.Saved for vector registers as they are, at abi.SavedWide.
+#define WIDE(n) (320+n*64)
+#define WIDEFRAME (WIDE(8)+8)
+
+// SAVEWORDS saves what both wideEntries save alike. (The stack is C's: what the linker knows of Go's, it need not check here.)
+#define SAVEWORDS \
+	LEAQ   8(SP), R10 \
+	LEAQ   -WIDEFRAME(SP), SP \
+	MOVQ   DI, INT(0)(SP) \
+	MOVQ   SI, INT(1)(SP) \
+	MOVQ   DX, INT(2)(SP) \
+	MOVQ   CX, INT(3)(SP) \
+	MOVQ   R8, INT(4)(SP) \
+	MOVQ   R9, INT(5)(SP) \
+	MOVQ   R11, NUMBER(SP) \
+	MOVQ   R10, STACK(SP) \
+	MOVQ   $0, RETURNED(SP)
+
+// ENTERGO calls Go, and loads the registers of results up to 16 bytes; flags tell whether there is more.
+#define ENTERGO \
+	VZEROUPPER \
+	MOVQ   ·enterGoCall(SB), DI \
+	MOVQ   (DI), DI \
+	MOVQ   SP, SI \
+	XORL   CX, CX \
+	CALL   crosscall2(SB) \
+	MOVQ   INT(0)(SP), AX \
+	MOVQ   INT(1)(SP), DX \
+	MOVUPS WIDE(0)(SP), X0 \
+	MOVUPS WIDE(1)(SP), X1 \
+	MOVQ   RETURNED(SP), R11 \
+	TESTQ  R11, R11
+
+DATA ·wideEntries+0(SB)/8, $sysvCallback32<>(SB)
+DATA ·wideEntries+8(SB)/8, $sysvCallback64<>(SB)
+GLOBL ·wideEntries(SB), NOPTR, $16
+
+// sysvCallback32 is sysvCallback for functions that have vectors of 32 bytes in registers.
+TEXT sysvCallback32<>(SB), NOSPLIT|NOFRAME, $0-0
+	SAVEWORDS
+	VMOVDQU Y0, WIDE(0)(SP)
+	VMOVDQU Y1, WIDE(1)(SP)
+	VMOVDQU Y2, WIDE(2)(SP)
+	VMOVDQU Y3, WIDE(3)(SP)
+	VMOVDQU Y4, WIDE(4)(SP)
+	VMOVDQU Y5, WIDE(5)(SP)
+	VMOVDQU Y6, WIDE(6)(SP)
+	VMOVDQU Y7, WIDE(7)(SP)
+	ENTERGO
+	JNE more
+
+done:
+	LEAQ WIDEFRAME(SP), SP
+	RET
+
+more:
+	TESTQ $16, R11          // abi.ReturnedWide
+	JEQ   x87
+	VMOVDQU WIDE(0)(SP), Y0
+	JMP   done
+
+x87:
+	TESTQ  $4, R11          // abi.ReturnedX87Two
+	JEQ    one
+	FMOVX  VEC(1)(SP), F0
+
+one:
+	FMOVX  VEC(0)(SP), F0
+	JMP    done
+
+// sysvCallback64 is sysvCallback for functions that have vectors of 64 bytes in registers.
+TEXT sysvCallback64<>(SB), NOSPLIT|NOFRAME, $0-0
+	SAVEWORDS
+	VMOVDQU64 Z0, WIDE(0)(SP)
+	VMOVDQU64 Z1, WIDE(1)(SP)
+	VMOVDQU64 Z2, WIDE(2)(SP)
+	VMOVDQU64 Z3, WIDE(3)(SP)
+	VMOVDQU64 Z4, WIDE(4)(SP)
+	VMOVDQU64 Z5, WIDE(5)(SP)
+	VMOVDQU64 Z6, WIDE(6)(SP)
+	VMOVDQU64 Z7, WIDE(7)(SP)
+	ENTERGO
+	JNE more
+
+done:
+	LEAQ WIDEFRAME(SP), SP
+	RET
+
+more:
+	TESTQ $16, R11          // abi.ReturnedWide
+	JEQ   x87
+	VMOVDQU64 WIDE(0)(SP), Z0
+	JMP   done
+
+x87:
+	TESTQ  $4, R11          // abi.ReturnedX87Two
+	JEQ    one
+	FMOVX  VEC(1)(SP), F0
+
+one:
+	FMOVX  VEC(0)(SP), F0
+	JMP    done
+#endif
+
 DATA ·win64Entry(SB)/8, $win64Callback<>(SB)
 GLOBL ·win64Entry(SB), NOPTR, $8
 

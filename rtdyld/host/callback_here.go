@@ -61,7 +61,7 @@ func NewCallbackAs(sig *ctype.Func, fn func(*abi.Received), cfg CallbackConfig) 
 	if err != nil {
 		return nil, err
 	}
-	c := &Callback{callee: callee, cfg: cfg, typ: reflect.TypeOf(fn), thunks: &nativeThunks}
+	c := &Callback{callee: callee, cfg: cfg, typ: reflect.TypeOf(fn), thunks: thunksFor(callee, &nativeThunks)}
 	if err := c.start(); err != nil {
 		return nil, err
 	}
@@ -95,7 +95,7 @@ func makeCallback(fn any, cfg CallbackConfig, conv *abi.Convention, thunks *pool
 	if err != nil {
 		return nil, callbackError(fn, err)
 	}
-	c := &Callback{callee: callee, cfg: cfg, typ: reflect.TypeOf(fn), thunks: thunks}
+	c := &Callback{callee: callee, cfg: cfg, typ: reflect.TypeOf(fn), thunks: thunksFor(callee, thunks)}
 	c.plain = !cfg.Recover && !callee.TakesContext()
 	if err := c.start(); err != nil {
 		return nil, err

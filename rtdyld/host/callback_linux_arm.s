@@ -53,6 +53,10 @@ saved:
 	MOVD  VEC(1)(R13), F1
 	MOVD  VEC(2)(R13), F2
 	MOVD  VEC(3)(R13), F3
+	MOVD  VEC(4)(R13), F4
+	MOVD  VEC(5)(R13), F5
+	MOVD  VEC(6)(R13), F6
+	MOVD  VEC(7)(R13), F7
 
 returned:
 	MOVW  0(R13), R0

@@ -9,38 +9,51 @@ import (
 	"testing"
 	"unsafe"
 
+	"golang.org/x/sys/cpu"
+
 	"github.com/go-rtdyld/rtdyld/internal/siggen"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 )
 
 // siggenTarget is the target whose C calls callbacks here.
-func siggenTarget() string {
-	if runtime.GOOS == "windows" {
+func siggenTarget(conv *abi.Convention) string {
+	switch {
+	case runtime.GOOS == "windows":
 		return "win64"
+	case conv == abi.AAPCS32():
+		return "armsoft"
 	}
 	return runtime.GOARCH
 }
 
-// narrow leaves vectors that callbacks take.
+// narrow leaves vectors that this processor has registers for.
 func narrow(f *siggen.Features) {
+	most := uint64(64)
+	switch {
+	case runtime.GOARCH != "amd64" || runtime.GOOS != "linux" || !cpu.X86.HasAVX:
+		most = 16
+	case !cpu.X86.HasAVX512F:
+		most = 32
+	}
 	for _, n := range []*uint64{&f.Vector, &f.VectorInStruct, &f.VectorListed, &f.VectorResult} {
-		*n = min(*n, 16)
+		*n = min(*n, most)
 	}
 }
 
 // TestCallbackValues has random C functions call callbacks of their types, structs and vectors by value and "..." among them: each gets what C
 // passes, and C gets what it returns.
 func TestCallbackValues(t *testing.T) {
-	target, err := siggen.Named(siggenTarget())
+	caller, err := host.Caller()
+	if err != nil {
+		t.Fatal(err)
+	}
+	target, err := siggen.Named(siggenTarget(caller.Convention()))
 	if err != nil {
 		t.Fatal(err)
 	}
 	builds, err := siggen.Builds(target, siggen.Count(), narrow)
-	if err != nil {
-		t.Fatal(err)
-	}
-	caller, err := host.Caller()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,6 +133,31 @@ type (
 	}
 	largeStruct struct{ A [5]int64 }
 )
+
+// TestCallbackVectorStructs: four vectors are returned in as many registers, where these have them.
+func TestCallbackVectorStructs(t *testing.T) {
+	if runtime.GOARCH == "386" {
+		t.Skip("compilers pass such structs in different ways there")
+	}
+	type four struct{ A, B, C, D ctype.Int16x8 }
+	caller, err := host.Caller()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cb, err := host.NewCallback(func(x four) four { return four{x.D, x.C, x.B, x.A} }, host.CallbackConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer cb.Close()
+	var f func(four) four
+	if err := abi.SetFunc(caller, cb.Addr(), &f); err != nil {
+		t.Fatal(err)
+	}
+	x := four{ctype.Int16x8{1, 2}, ctype.Int16x8{3, 4}, ctype.Int16x8{5, 6}, ctype.Int16x8{7, 8}}
+	if got := f(x); got != (four{x.D, x.C, x.B, x.A}) {
+		t.Errorf("%v became %v", x, got)
+	}
+}
 
 // TestCallbackStructs: Go functions of structs call each other as C functions do.
 func TestCallbackStructs(t *testing.T) {

@@ -10,6 +10,15 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/library"
 )
 
+var cBack = library.Proc{Library: &lib, Name: "calls_back", Type: (func(library.FuncPtr[func(int8, float32, int64, float64, bool, int16, uint32) float64], int8) float64)(nil)}
+
+// Back is C's calls_back.
+//
+//	double calls_back(double (*f)(signed char, float, long long, double, _Bool, short, unsigned), signed char a)
+func Back(f library.FuncPtr[func(int8, float32, int64, float64, bool, int16, uint32) float64], a int8) float64 {
+	return math.Float64frombits(cBack.Get().Words(uint64(f), uint64(a)))
+}
+
 var cEight = library.Proc{Library: &lib, Name: "calls_eight", Type: (func(float64, int32, float64, int64, float32, int16, *float64, uint32) float64)(nil)}
 
 // Eight is C's calls_eight.
