@@ -215,3 +215,38 @@ func TestBindForeign(t *testing.T) {
 		})
 	}
 }
+
+// TestBindStatic: with the build tag rtdyld_static generated packages run in a program that is linked statically, with musl's libc.a
+// in it, and neither host nor purego is in that program.
+func TestBindStatic(t *testing.T) {
+	citest.Host(t, "linux", "amd64")
+	citest.Need(t, "go", "gcc", debian+"libz.a", "/usr/lib/x86_64-linux-musl/libc.a")
+	dir := moduleFor(t)
+	text, err := os.ReadFile("testdata/bind/static.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), bytes.Replace(text, []byte("//go:build ignore\n"), nil, 1), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Abs("testdata/bind/targets")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bindAll(t, filepath.Join(dir, "zlib"), []string{"-cc", "gcc", "-header", "zlib.h", "-lib", "libz.a", "-choose", "*compress*"})
+	bindAll(t, filepath.Join(dir, "zoo"), []string{"-cc", "gcc", "-header", files + "/zoo.h", "-lib", files + "/zoo.c", "-l", "m", "-trim", "zoo_ ZOO_", "-bytes", "zoo_text.buf+n", "-string", "zoo_*"})
+	var stdout, stderr bytes.Buffer
+	if status := libcCommand.do(&call{ctx: t.Context(), stdout: &stdout, stderr: &stderr}, []string{"-o", filepath.Join(dir, "libc.a")}); status != 0 {
+		t.Fatalf("rtdyld libc: status %d\n%s", status, stderr.String())
+	}
+	want := "zlib 0 0 true true\nfish a 1.250 40 1099511627776 -2 1 42 {8.5 -2.25}\nzoo: static: callbacks: loaded code cannot call Go in a static program\n" +
+		"static: libz.so.1: a static program opens no shared library: embed its archive (rtdyld bind -with)\n"
+	if got := goIn(t, dir, "run", "-tags", "rtdyld_static", "."); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for dep := range strings.Lines(goIn(t, dir, "list", "-deps", "-tags", "rtdyld_static", ".")) {
+		if strings.Contains(dep, "purego") || strings.HasSuffix(strings.TrimSpace(dep), "/rtdyld/host") {
+			t.Errorf("the program has %s in it", dep)
+		}
+	}
+}

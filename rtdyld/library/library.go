@@ -37,9 +37,8 @@ type Callable interface {
 }
 
 var (
-	// ErrNoWorld says that a program was built without what loads code: the package of the build tag
-	// rtdyld_static is not there yet.
-	ErrNoWorld = errors.New("nothing that loads code was built into the program (build tag rtdyld_static)")
+	// ErrNoWorld says that a library has no [World] to run in. Those of generated packages have one.
+	ErrNoWorld = errors.New("there is nothing that loads code")
 	// ErrGenerate says that an embedded file is not there. It is matched beside [fs.ErrNotExist].
 	ErrGenerate = errors.New("run go generate in the folder of the package")
 	// ErrClosed says that the library was closed.

@@ -2,7 +2,48 @@
 
 package world
 
-import "github.com/go-rtdyld/rtdyld/rtdyld/library"
+import (
+	"context"
+	"io/fs"
+	"strings"
+	"sync"
 
-// Here is none yet: using a library is an error that says so.
-var Here library.World
+	"github.com/go-rtdyld/rtdyld/rtdyld/library"
+	"github.com/go-rtdyld/rtdyld/rtdyld/program"
+	"github.com/go-rtdyld/rtdyld/rtdyld/static"
+)
+
+// libc has what the program said.
+var libc struct {
+	sync.Mutex
+	given []static.Input
+}
+
+// Libc says what the C library is of which libraries take what they refer to: see [static.Libc]. The program says so before it uses
+// the first one, or loads something by [static.Load] with it.
+func Libc(name string, data []byte) {
+	libc.Lock()
+	defer libc.Unlock()
+	libc.given = append(libc.given, static.Libc(name, data))
+}
+
+// Here is this process, which has no C library but the one that it brings along.
+var Here = library.World{
+	Load: func(ctx context.Context, files fs.FS, names, shared []string) (*program.Program, error) {
+		for _, name := range shared {
+			if !inLibc[strings.TrimRight(name, ".0123456789")] {
+				return nil, &static.UnsupportedError{What: name, Why: "a static program opens no shared library: embed its archive (rtdyld bind -with)"}
+			}
+		}
+		libc.Lock()
+		inputs := append([]static.Input{static.FS(files, names...)}, libc.given...)
+		libc.Unlock()
+		return static.Load(ctx, inputs...)
+	},
+	Callback: func(any) (library.Callable, error) {
+		return nil, &static.UnsupportedError{What: "callbacks", Why: "loaded code cannot call Go in a static program"}
+	},
+}
+
+// inLibc are shared libraries of glibc's that are part of musl's archive.
+var inLibc = map[string]bool{"libc.so": true, "libm.so": true, "libpthread.so": true, "libdl.so": true, "librt.so": true, "libutil.so": true, "libcrypt.so": true, "libresolv.so": true}
