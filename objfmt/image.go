@@ -80,6 +80,7 @@ type ObjectImage struct {
 	HasTLS      bool        // some section is thread-local
 	HasIFunc    bool        // some symbol is a definition of type SymIFunc
 	NeedsExec   bool        // asks for an executable stack (never granted)
+	HasDWARF    bool        // some section is .debug_info, which is not in Sections
 
 	closed uint32 // 1 once Close was called; atomic
 }

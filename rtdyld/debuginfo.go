@@ -47,6 +47,16 @@ func (o *Object) DebugSections(at func(name string) uint64) ([]DebugSection, err
 // relocated yet, that of the record that is wrong, and that of a ctx that ends, which names the object and matches
 // ctx's. It may be called concurrently, and from inside callbacks; at may use the linker.
 func (o *Object) DebugSectionsContext(ctx context.Context, at func(name string) uint64) ([]DebugSection, error) {
+	return o.debugSections(ctx, at, nil)
+}
+
+// SomeDebugSections is [Object.DebugSectionsContext] for sections whose names pass, each at 0: what is not needed costs nothing.
+func (o *Object) SomeDebugSections(ctx context.Context, pass func(name string) bool) ([]DebugSection, error) {
+	return o.debugSections(ctx, nil, pass)
+}
+
+// debugSections gives the sections that pass; nil: all do.
+func (o *Object) debugSections(ctx context.Context, at func(name string) uint64, pass func(name string) bool) ([]DebugSection, error) {
 	if err := o.holdDescribed(ctx); err != nil {
 		return nil, err
 	}
@@ -69,7 +79,7 @@ func (o *Object) DebugSectionsContext(ctx context.Context, at func(name string) 
 		if err := done.Items(ctx, 1); err != nil {
 			return nil, o.ended("debug information", err)
 		}
-		if id := objfmt.SectionID(i); describes(&full.Sections[i]) {
+		if id := objfmt.SectionID(i); describes(&full.Sections[i]) && (pass == nil || pass(full.SectionName(id))) {
 			if ids = append(ids, id); at != nil {
 				d.start[i] = at(full.SectionName(id))
 			}

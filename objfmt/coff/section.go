@@ -62,6 +62,9 @@ func (p *parser) classify() error {
 		unended = unended || h[7] != 0 && h[8] != 0 && uint64(s.name) == p.headerAt(i)
 		p.format.biased = p.format.biased || le.Uint32(h[12:]) != 0
 		s.role, s.trait = describe(name)
+		if s.role == objfmt.RoleDebug && (name == ".debug_info" || name == ".zdebug_info") {
+			p.img.HasDWARF = true
+		}
 		if s.role == objfmt.RoleLinkOnce && s.chars&scnComdat != 0 {
 			s.role = objfmt.RolePlain
 		}

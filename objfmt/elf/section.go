@@ -43,6 +43,9 @@ func (p *parser) classify(sc *scratch) error {
 					p.ids[i] = uint32(p.nloaded)
 					continue
 				}
+				if n := p.nameStart(p.shdr(i).name); n == ".debug_info" || n == ".zdebug_info" {
+					p.img.HasDWARF = true
+				}
 				if flags&shfExecinstr != 0 && p.nameStart(p.shdr(i).name) == ".note.GNU-stack" {
 					p.img.NeedsExec = true
 				}

@@ -102,6 +102,7 @@ const compactUnwind = "__compact_unwind"
 // __compact_unwind has the attribute of the former but is for unwinders.
 func (p *parser) place(b []byte, flags uint32) (record, loaded bool) {
 	segment := string(trim(b[16:32]))
+	p.img.HasDWARF = p.img.HasDWARF || segment == "__DWARF" && string(trim(b[:16])) == "__debug_info"
 	loaded = segment != "__DWARF" && segment != "__LLVM" && (flags&sAttrDebug == 0 || string(b[:16]) == compactUnwind)
 	return loaded || p.full, loaded
 }

@@ -27,13 +27,24 @@ func Match(c *Type, t reflect.Type) error {
 	if c == nil || c.Kind == Void || c.Kind == Function || c.Opaque {
 		return &TypeError{Type: c.String(), Msg: "has no values"}
 	}
-	return matcher{c, t}.match(c, t, "")
+	return matcher{c, t, false}.match(c, t, "")
+}
+
+// MatchPassed is [Match] for values that are passed to a function or come back from it, with the liberties that C's callers take,
+// inside structs, too: integers, enums and pointers of one size are the same, whatever their signs, and bool is
+// any integer of a byte.
+func MatchPassed(c *Type, t reflect.Type) error {
+	if t == nil || c == nil || c.Kind == Void || c.Kind == Function || c.Opaque {
+		return Match(c, t)
+	}
+	return matcher{c, t, true}.match(c, t, "")
 }
 
 // matcher knows what an error is about.
 type matcher struct {
-	c *Type
-	t reflect.Type
+	c     *Type
+	t     reflect.Type
+	loose bool // as MatchPassed
 }
 
 func (m matcher) fail(path, what string, c, g any) error {
@@ -68,10 +79,24 @@ func (m matcher) match(c *Type, t reflect.Type, path string) error {
 		}
 		return m.match(c.Elem, t.Elem(), path+"[]")
 	}
-	if !sameNumber(c, t) {
+	if !sameNumber(c, t) && !(m.loose && sameWord(c, t)) {
 		return wrong()
 	}
 	return nil
+}
+
+// sameWord compares integers and pointers of the same size, which are passed alike.
+func sameWord(c *Type, t reflect.Type) bool {
+	switch c.Kind {
+	case Bool, Int, Uint, Enum, Pointer:
+	default:
+		return false
+	}
+	if s, special := specials[t]; special {
+		return s.Kind == Int || s.Kind == Uint
+	}
+	k := t.Kind()
+	return k >= reflect.Bool && k <= reflect.Uintptr || k == reflect.Pointer || k == reflect.UnsafePointer
 }
 
 // sameNumber compares numbers and pointers of the same size.

@@ -123,6 +123,21 @@ type Variadic struct {
 	addr atomic.Uint64
 }
 
+// bind binds the function as a call needs it. The first time by its name, so that the parameters are compared with what C says.
+func (v *Variadic) bind(p *program.Program, fn any) error {
+	if addr := v.addr.Load(); addr != 0 {
+		return abi.SetFunc(p.Caller(), addr, fn)
+	}
+	if err := p.Bind(v.Name, fn); err != nil {
+		return err
+	}
+	s, err := p.Lookup(v.Name)
+	if err == nil {
+		v.addr.Store(s.Addr)
+	}
+	return err
+}
+
 // CallVariadic calls a variadic function with fixed arguments and those behind them, which are promoted as C does: integers
 // narrower than int and booleans to int, float32 to float64. nil is a null pointer. What cannot be passed panics with a *[Error];
 // R is struct{} for a function without a result. It goes through reflection.
@@ -130,15 +145,6 @@ func CallVariadic[R any](v *Variadic, rest []any, fixed ...any) R {
 	p, err := v.Library.program(context.Background())
 	if err != nil {
 		panic(err)
-	}
-	addr := v.addr.Load()
-	if addr == 0 {
-		s, err := p.Lookup(v.Name)
-		if err != nil {
-			panic(&Error{v.Library.Name, v.Name, err})
-		}
-		addr = s.Addr
-		v.addr.Store(addr)
 	}
 	var args []reflect.Value
 	for _, a := range fixed {
@@ -156,7 +162,7 @@ func CallVariadic[R any](v *Variadic, rest []any, fixed ...any) R {
 		results = append(results, r)
 	}
 	fn := reflect.New(reflect.FuncOf(types, results, false))
-	if err := abi.SetFunc(p.Caller(), addr, fn.Interface()); err != nil {
+	if err := v.bind(p, fn.Interface()); err != nil {
 		panic(&Error{v.Library.Name, v.Name, err})
 	}
 	var none R

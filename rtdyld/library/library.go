@@ -88,6 +88,9 @@ type Library struct {
 	Shared []string // shared libraries that these refer to: libm.so.6
 	World  *World
 
+	// Unchecked has the types of functions not compared with debug information (program.Program.LeaveUnchecked).
+	Unchecked bool
+
 	mu     sync.Mutex // guards what follows, and is held while the library is opened
 	p      *program.Program
 	closed bool
@@ -113,6 +116,9 @@ func (l *Library) program(ctx context.Context) (*program.Program, error) {
 	p, err := l.World.Load(ctx, l.Files, l.Names, l.Shared)
 	if err != nil {
 		return nil, &Error{Library: l.Name, Err: err}
+	}
+	if l.Unchecked {
+		p.LeaveUnchecked()
 	}
 	l.p = p
 	return p, nil

@@ -22,13 +22,21 @@ func (p *Program) Callback(fn any) (uint64, error) {
 
 // Bind sets the function variable that fn points to, so that it calls the function of that
 // name, found as [Program.Lookup] does. What the variable's type may have is at the package's
-// documentation and [abi.SetFunc]; that the function has that type nobody can check.
+// documentation and [abi.SetFunc].
+//
+// Where the object that defines the function has DWARF, the type is compared with what that says of the function. A function of C can be
+// called as a Go function if there are as many parameters, and integers and pointers are of the same size, whatever their
+// signs and what pointers lead to; floating point numbers, complex numbers and vectors are those of package ctype's table; structures lie in
+// memory alike ([ctype.MatchPassed]) and are passed in the same registers. A result may be left out, if nothing is left behind then.
+// Without a prototype numbers are promoted, as they are behind "...". Debug information that cannot be read is as good as
+// none, and of other languages than C, C++ and Objective-C only those are compared; [Program.Prototype] tells what there is, and
+// [Program.LeaveUnchecked] has nothing compared. Without debug information nobody can check the type.
 //
 // The function may be called concurrently, as far as the code allows that, until the program is
 // closed; from then on a call panics with a *[CallError]. A string with a NUL byte in it makes
 // a call panic with an *[abi.StringError]. A fault in loaded code ends the process.
 //
-// Errors are those of [Program.Lookup], a *[KindError] for what is no function, and an
+// Errors are those of [Program.Lookup], a *[KindError] for what is no function, a *[MismatchError], and an
 // *[abi.SignatureError], which says which parameter cannot be passed. On an error the
 // variable stays as it is.
 func (p *Program) Bind(name string, fn any) error {
@@ -41,6 +49,9 @@ func (p *Program) Bind(name string, fn any) error {
 	}
 	if p.gate == nil {
 		return fmt.Errorf("bind %s: %w", name, errNoCaller)
+	}
+	if err := p.check(name, &s, fn, false); err != nil {
+		return err
 	}
 	if err := p.gate.SetFunc(name, s.Addr, fn); err != nil {
 		return fmt.Errorf("bind %s: %w", name, err)
@@ -70,7 +81,7 @@ func (p *Program) BindWords(name string, t reflect.Type) (*abi.Bound, error) {
 
 // BindAs is [Program.Bind] for a function whose C type is known, by [abi.SetFuncAs]: for unions, packed structures and
 // bit-fields, whose Go types do not say how they are passed, and for variadic functions. That the Go types lie in memory as C's do
-// is checked.
+// is checked, and so is what debug information says, as by Bind.
 func (p *Program) BindAs(name string, fn any, sig *ctype.Func) error {
 	s, err := p.find(name)
 	if err != nil {
@@ -81,6 +92,9 @@ func (p *Program) BindAs(name string, fn any, sig *ctype.Func) error {
 	}
 	if p.gate == nil {
 		return fmt.Errorf("bind %s: %w", name, errNoCaller)
+	}
+	if err := p.check(name, &s, fn, true); err != nil {
+		return err
 	}
 	if err := p.gate.SetFuncAs(name, s.Addr, fn, sig); err != nil {
 		return fmt.Errorf("bind %s: %w", name, err)

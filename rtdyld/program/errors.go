@@ -21,6 +21,10 @@ var (
 	ErrKind = errors.New("name is of another kind")
 	// ErrType is matched by a *[TypeError].
 	ErrType = errors.New("type does not fit")
+	// ErrMismatch is matched by a *[MismatchError].
+	ErrMismatch = errors.New("the function of C is of another type")
+	// ErrUndescribed is matched by an *[UndescribedError].
+	ErrUndescribed = errors.New("no debug information says the function's type")
 )
 
 // NotFoundError reports a name that neither the program nor the world defines.
@@ -94,3 +98,60 @@ func (e *CallError) Error() string { return fmt.Sprintf("call of %s: %v", e.Name
 
 // Unwrap returns Err.
 func (e *CallError) Unwrap() error { return e.Err }
+
+// MismatchError reports a Go function type that the function of C cannot be called as, by the debug information of the object that
+// defines it.
+type MismatchError struct {
+	Name      string // of the function
+	Object    string // that defines it
+	Prototype string // the function as C declares it
+	What      string // "parameter", "result" or "number of parameters"
+	Param     int    // of a parameter, counted from 0; else -1
+	ParamName string // in C, "" if it has none
+	C, Go     string // the type, or the number, in both
+	Err       error  // says more, or nil: a *ctype.LayoutError for structures
+}
+
+func (e *MismatchError) Error() string {
+	what := e.What
+	if e.What == "parameter" {
+		what = fmt.Sprintf("parameter %d", e.Param+1)
+		if e.ParamName != "" {
+			what += " (" + e.ParamName + ")"
+		}
+	}
+	s := fmt.Sprintf("%s: %s is %s in C and %s in Go; %s says: %s", e.Name, what, e.C, e.Go, e.Object, e.Prototype)
+	if e.Err != nil {
+		s += ": " + e.Err.Error()
+	}
+	return s
+}
+
+// Is matches [ErrMismatch].
+func (e *MismatchError) Is(t error) bool { return t == ErrMismatch }
+
+// Unwrap returns Err.
+func (e *MismatchError) Unwrap() error { return e.Err }
+
+// UndescribedError reports a function whose type no debug information says.
+type UndescribedError struct {
+	Name   string
+	Object string // that defines it, "": none that the program has loaded
+	Err    error  // why its debug information cannot be read; nil: it says nothing of the function
+}
+
+func (e *UndescribedError) Error() string {
+	switch {
+	case e.Object == "":
+		return e.Name + ": is no function of the program's objects"
+	case e.Err != nil:
+		return fmt.Sprintf("%s: %s: %v", e.Name, e.Object, e.Err)
+	}
+	return fmt.Sprintf("%s: %s has no debug information of it", e.Name, e.Object)
+}
+
+// Is matches [ErrUndescribed].
+func (e *UndescribedError) Is(t error) bool { return t == ErrUndescribed }
+
+// Unwrap returns Err.
+func (e *UndescribedError) Unwrap() error { return e.Err }

@@ -23,6 +23,9 @@ func (p *Program) BindLeaf(name string, fn any) error {
 	if p.gate == nil {
 		return fmt.Errorf("bind %s: %w", name, errNoCaller)
 	}
+	if err := p.check(name, &s, fn, false); err != nil {
+		return err
+	}
 	g, err := p.leaf(s)
 	if err == nil {
 		err = g.SetFunc(name, s.Addr, fn)

@@ -29,6 +29,9 @@ type Program struct {
 	prefix string          // what C names begin with in symbol tables
 	closed atomic.Bool
 
+	unchecked atomic.Bool  // types are not compared with debug information
+	described descriptions // what that says
+
 	told struct { // what the collector told, which callbacks of loading may ask for
 		sync.Mutex
 		reasons []rtdyld.Reason

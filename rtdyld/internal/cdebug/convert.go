@@ -68,12 +68,16 @@ func FirstBit(m *Entry, word int64, big bool) int64 {
 type Converter struct {
 	model *ctype.Model
 	made  map[*Entry]*ctype.Type // nil: it is being made
+	parts map[*ctype.Type]int    // of structures, those of their parts among them
 	depth int
 }
 
+// mostParts is how many parts a type may have, so that going over them all comes to an end.
+const mostParts = 1 << 14
+
 // NewConverter makes types of a target.
 func NewConverter(m *ctype.Model) *Converter {
-	return &Converter{model: m, made: map[*Entry]*ctype.Type{}}
+	return &Converter{model: m, made: map[*Entry]*ctype.Type{}, parts: map[*ctype.Type]int{}}
 }
 
 // Param converts the type of a parameter: arrays and functions are pointers there.
@@ -199,6 +203,7 @@ func (c *Converter) array(e *Entry, t *ctype.Type) error {
 		return err
 	}
 	t.Kind, t.Elem, t.Align, t.Len = ctype.Array, elem, elem.Align, uint64(max(e.Elements(), 0))
+	c.parts[t] = c.parts[elem]
 	if e.Vector {
 		t.Kind, t.Align = ctype.Vector, t.Size
 	}
@@ -225,6 +230,9 @@ func (c *Converter) fields(e *Entry, t *ctype.Type) error {
 		typ, err := c.Type(m.Type())
 		if err != nil {
 			return err
+		}
+		if c.parts[t] += 1 + c.parts[typ]; c.parts[t] > mostParts {
+			return Unsupported("%s has more than %d parts", TypeName(e), mostParts)
 		}
 		f := ctype.Field{Name: m.Name, Type: typ, Offset: uint64(m.Offset)}
 		if m.Bits > 0 {
