@@ -72,6 +72,11 @@ func (p *Program) BindWords(name string, t reflect.Type) (*abi.Bound, error) {
 	if p.gate == nil {
 		return nil, fmt.Errorf("bind %s: %w", name, errNoCaller)
 	}
+	if p.checks(&s) {
+		if err := p.checkType(name, &s, t, false); err != nil {
+			return nil, err
+		}
+	}
 	b, err := p.gate.BindWords(name, s.Addr, t)
 	if err != nil {
 		return nil, fmt.Errorf("bind %s: %w", name, err)

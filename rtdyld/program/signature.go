@@ -153,14 +153,27 @@ func (d *description) fault() error {
 // check compares the Go function that fn points to with what the object that defines a function says of it. as says that the
 // C type is given, and compared with the Go type elsewhere.
 func (p *Program) check(name string, s *rtdyld.Symbol, fn any, as bool) error {
-	if s.Object == nil || !s.Object.Image().HasDWARF || p.unchecked.Load() {
+	if !p.checks(s) {
 		return nil
 	}
 	t := reflect.TypeOf(fn)
-	if t == nil || t.Kind() != reflect.Pointer || t.Elem().Kind() != reflect.Func {
+	if t == nil || t.Kind() != reflect.Pointer {
 		return nil // which SetFunc tells
 	}
-	q := question{name, s.Addr, t.Elem(), as}
+	return p.checkType(name, s, t.Elem(), as)
+}
+
+// checks reports that there may be something to compare with.
+func (p *Program) checks(s *rtdyld.Symbol) bool {
+	return s.Object != nil && s.Object.Image().HasDWARF && !p.unchecked.Load()
+}
+
+// checkType is check for a Go type.
+func (p *Program) checkType(name string, s *rtdyld.Symbol, t reflect.Type, as bool) error {
+	if t == nil || t.Kind() != reflect.Func {
+		return nil
+	}
+	q := question{name, s.Addr, t, as}
 	p.described.Lock()
 	defer p.described.Unlock()
 	d := p.description(s.Object)

@@ -3,7 +3,10 @@
 package program_test
 
 import (
+	"bytes"
+	"debug/elf"
 	"errors"
+	"reflect"
 	"runtime"
 	"slices"
 	"strconv"
@@ -169,6 +172,12 @@ func TestMismatchOtherways(t *testing.T) {
 	if err := p.BindLeaf("half", &wrong); !errors.Is(err, program.ErrMismatch) || wrong != nil {
 		t.Errorf("BindLeaf: %v", err)
 	}
+	if _, err := p.BindWords("half", reflect.TypeOf(wrong)); !errors.Is(err, program.ErrMismatch) {
+		t.Errorf("BindWords: %v", err)
+	}
+	if _, err := p.BindWords("half", reflect.TypeOf(half)); err != nil {
+		t.Errorf("BindWords: %v", err)
+	}
 	if err := p.Bind("half", 3); err == nil || errors.Is(err, program.ErrMismatch) {
 		t.Errorf("Bind of no function variable: %v", err)
 	}
@@ -223,5 +232,33 @@ int value = 5;
 	}
 	if s, err := p.Prototype("old"); err != nil || s != "float old(float f, char c)" {
 		t.Errorf("old: %q, %v", s, err)
+	}
+}
+
+// TestMismatchDamaged: debug information that cannot be read is as good as none, and says why.
+func TestMismatchDamaged(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("this looks for sections in ELF")
+	}
+	for _, section := range []string{".debug_info", ".debug_abbrev"} {
+		data := compile(t, "int add(int a, int b) { return a + b; }", "-g")
+		f, err := elf.NewFile(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := f.Section(section)
+		for i := range s.FileSize {
+			data[s.Offset+i] = 0xee
+		}
+		p := load(t, newIsland(t), program.Bytes("damaged.o", data))
+		var add func(a, b uint32) int32
+		var wrong func(float64)
+		if err := errors.Join(p.Bind("add", &add), p.Bind("add", &wrong)); err != nil || add(2, 3) != 5 {
+			t.Errorf("%s: %v", section, err)
+		}
+		var u *program.UndescribedError
+		if _, err := p.Prototype("add"); !errors.As(err, &u) || u.Object != "damaged.o" || u.Err == nil {
+			t.Errorf("%s: %v", section, err)
+		}
 	}
 }

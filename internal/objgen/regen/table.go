@@ -100,6 +100,16 @@ var table = slices.Concat([]row{
 	{dir: "rtdyld/bind/testdata", by: debugged("arm-linux-gnueabihf-gcc"), sources: "shapes.c", out: "arm.o"},
 	{dir: "rtdyld/bind/testdata", by: debugged("aarch64-linux-gnu-gcc"), sources: "shapes.c", out: "arm64.o"},
 	{dir: "rtdyld/bind/testdata", by: debugged("x86_64-w64-mingw32-gcc"), sources: "shapes.c", out: "mingw.o"},
+	typed("gcc", "-O0 -gdwarf-#", "gcc-#.o", "3 4 5"),
+	typed("gcc", "-O2 -gdwarf-# -fdebug-types-section -gz", "gcc-types-#.o", "4 5"),
+	typed("clang-14", "-O#", "clang-#.o", "0 2"),
+	typed("clang-14", "-O1 -gdwarf-4 --target=x86_64-apple-macosx#", "macho-#.o", "10.15"),
+	typed("clang-14", "-O1 --target=arm64-apple-macosx#", "macho-#.o", "11"),
+	typed("clang-14", "-O1 -mthumb --target=armv7-linux-gnueabihf", "thumb.o", ""),
+	typed("s390x-linux-gnu-gcc", "-O1", "s390x.o", ""),
+	typed("x86_64-w64-mingw32-gcc", "-O1", "mingw.o", ""),
+	{dir: "rtdyld/internal/cdebug/testdata", by: debugged("g++"), flags: "-O1", sources: "classes.cc", out: "classes-g++.o"},
+	{dir: "rtdyld/internal/cdebug/testdata", by: debugged("clang-14"), flags: "-O1 -std=c++17", sources: "classes.cc", out: "classes-clang.o"},
 	{dir: "capi/testdata/objects", by: clang, flags: "--target=aarch64-linux-gnu -c", sources: "arm64.s", out: "%.o"},
 
 	compat("amd64", "x86_64"), compat("arm64", "aarch64"),
@@ -112,6 +122,11 @@ var table = slices.Concat([]row{
 func compat(goarch, machine string) row {
 	return row{dir: "rtdyld/static/internal/compat/c", by: clang, flags: "--target=" + machine + "-linux-gnu -O2 -ffreestanding -nostdlibinc -fPIC -Qn -Wall -Wextra -Wno-unused-parameter -Wno-unused-command-line-argument -Werror -c",
 		sources: "*.c *.S", out: "linux_" + goarch + "/%.o"}
+}
+
+// typed compiles functions with debug information.
+func typed(compiler, flags, out, each string) row {
+	return row{dir: "rtdyld/internal/cdebug/testdata", by: debugged(compiler), flags: "-std=gnu11 -w " + flags, sources: "functions.c", out: out, each: each}
 }
 
 // mc assembles sources, each to an object of its own name.

@@ -183,6 +183,7 @@ type Signature struct {
 	last   *Entry
 	result *Entry
 	params []*Entry
+	names  []string
 }
 
 // Signature reads the type of a function.
@@ -207,13 +208,32 @@ func (e *Entry) Signature(name string, c *Converter) *Signature {
 		if err != nil {
 			t = nil
 		}
-		s.Func.Params = append(s.Func.Params, ctype.Param{Name: p.Name, Type: t})
+		s.Func.Params = append(s.Func.Params, ctype.Param{Type: t})
 	}
+	s.name(chain)
 	s.Func.Fixed = len(s.params)
 	if s.Loose = !s.last.prototyped && !e.from.isCPP(); s.Loose {
 		s.Func.Variadic = s.Func.Variadic || len(s.params) == 0
 	}
 	return s
+}
+
+// name gives parameters the names that the definition has for them, or else the declaration.
+func (s *Signature) name(chain []*Entry) {
+	s.names = make([]string, len(s.params))
+	for _, d := range chain {
+		params, _ := d.Params()
+		for i, p := range params {
+			if p.Name == "" && p.origin.Class != units.None {
+				if of := p.from.file.refer(p, p.origin); of != nil {
+					p = of
+				}
+			}
+			if len(params) == len(s.params) && s.names[i] == "" {
+				s.names[i], s.Func.Params[i].Name = p.Name, p.Name
+			}
+		}
+	}
 }
 
 // passed converts a type that is passed to, or from, a function of a unit.
@@ -228,7 +248,7 @@ func (c *Converter) passed(u *unit, e *Entry) (*ctype.Type, error) {
 func (s *Signature) ParamText(i int) string {
 	e, name := s.result, ""
 	if i >= 0 {
-		e, name = s.params[i].Type(), s.params[i].Name
+		e, name = s.params[i].Type(), s.names[i]
 	}
 	return text(e, name)
 }

@@ -34,11 +34,12 @@ func spellAt(e *Entry, name string, flat bool, depth int) (string, error) {
 		return spellAt(e.Type(), name, flat, depth+1)
 	case dwarf.TagBaseType:
 		return join(e.Name, name), nil
-	case dwarf.TagPointerType:
+	case dwarf.TagPointerType, dwarf.TagReferenceType, dwarf.TagRvalueReferenceType:
+		star := map[dwarf.Tag]string{dwarf.TagPointerType: "*", dwarf.TagReferenceType: "&", dwarf.TagRvalueReferenceType: "&&"}[e.Tag]
 		if d := underQualifiers(e.Type()); d != nil && (d.Tag == dwarf.TagArrayType || d.Tag == dwarf.TagSubroutineType) {
-			return spellAt(e.Type(), "(*"+name+")", flat, depth+1)
+			return spellAt(e.Type(), "("+star+name+")", flat, depth+1)
 		}
-		return spellAt(e.Type(), "*"+name, flat, depth+1)
+		return spellAt(e.Type(), star+name, flat, depth+1)
 	case dwarf.TagArrayType:
 		for _, n := range e.Children() {
 			switch {
@@ -50,7 +51,7 @@ func spellAt(e *Entry, name string, flat bool, depth int) (string, error) {
 			}
 		}
 		return spellAt(e.Type(), name, flat, depth+1)
-	case dwarf.TagStructType, dwarf.TagUnionType, dwarf.TagEnumerationType:
+	case dwarf.TagStructType, dwarf.TagUnionType, dwarf.TagEnumerationType, dwarf.TagClassType:
 		if e.Name == "" {
 			return "", Unsupported("a type without a name")
 		}
