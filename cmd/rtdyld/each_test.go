@@ -7,7 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -58,22 +60,41 @@ func TestEachOrder(t *testing.T) {
 	}
 }
 
-// TestEachReal: every member of Debian's archives links by itself.
-func TestEachReal(t *testing.T) {
-	const s390x = "/usr/s390x-linux-gnu/lib/"
-	for _, path := range []string{linuxLib + "libc.a", linuxLib + "liblua5.4.a", linuxLib + "libsqlite3.a", linuxLib + "libcrypto.a", s390x + "libc.a", crossLib + "s390x-linux-gnu/12/libstdc++.a",
+// eachArchives are those that the short form has of those in whole.
+func eachArchives() (list []string) {
+	list = []string{linuxLib + "libc.a", linuxLib + "liblua5.4.a", linuxLib + "libsqlite3.a", linuxLib + "libcrypto.a", "/usr/s390x-linux-gnu/lib/libc.a", crossLib + "s390x-linux-gnu/12/libstdc++.a",
 		"/usr/mips-linux-gnu/lib/libm.a", "/usr/mips64el-linux-gnuabi64/lib/libc.a", bareLib + "libgcc.a",
 		"/usr/powerpc64-linux-gnu/lib/libm.a", crossLib + "powerpc64-linux-gnu/12/libstdc++.a", "/usr/sparc64-linux-gnu/lib/libm.a", crossLib + "sparc64-linux-gnu/12/libstdc++.a",
-		"/usr/powerpc-linux-gnu/lib/libm.a", crossLib + "powerpc-linux-gnu/12/libgcc.a"} {
+		"/usr/powerpc-linux-gnu/lib/libm.a", crossLib + "powerpc-linux-gnu/12/libgcc.a"}
+	if citest.Sample() {
+		return list
+	}
+	for _, target := range []string{"riscv64-linux-gnu", "powerpc64le-linux-gnu", "powerpc64-linux-gnu", "powerpc-linux-gnu", "s390x-linux-gnu", "mips-linux-gnu", "mipsel-linux-gnu", "mips64el-linux-gnuabi64", "sparc64-linux-gnu"} {
+		own, gcc := "/usr/"+target+"/lib/", crossLib+target+"/12/"
+		list = append(list, own+"libc.a", own+"libm.a", gcc+"libstdc++.a", gcc+"libgcc.a")
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// eachRefused are members of all archives that are refused: hand-written code that calls what may be of another
+// library without a nop behind the call.
+var eachRefused = regexp.MustCompile(`(?m)^/usr/.*/?powerpc64(le)?-linux-gnu/.*\((makecontext|morestack)\.o\): .text\+0x[0-9a-f]+: R_PPC64_REL24 to \w+: what it branches to may have another base of its table, and there is no nop behind it to restore r2$`)
+
+// TestEachReal: every member of Debian's archives links by itself.
+func TestEachReal(t *testing.T) {
+	for _, path := range eachArchives() {
 		t.Run(strings.Trim(strings.ReplaceAll(path, "/", "-"), "-"), func(t *testing.T) {
 			citest.Need(t, path)
 			var out bytes.Buffer
 			refused, err := linkEach(t.Context(), []string{path}, linkOptions{}, &out, nil)
-			if err != nil || refused != 0 {
+			known := len(eachRefused.FindAllString(out.String(), -1))
+			if err != nil || refused != known || known > 1 {
 				t.Errorf("%v\n%s", err, out.String())
 			}
 			var ok, bad, of int
-			if _, err := fmt.Sscanf(out.String(), "ok %d refused %d of %d\n", &ok, &bad, &of); err != nil || ok < 30 || ok != of {
+			last := out.String()[strings.LastIndex(strings.TrimSuffix(out.String(), "\n"), "\n")+1:]
+			if _, err := fmt.Sscanf(last, "ok %d refused %d of %d\n", &ok, &bad, &of); err != nil || ok < 30 || ok+known != of {
 				t.Errorf("%v\n%s", err, out.String())
 			}
 		})
