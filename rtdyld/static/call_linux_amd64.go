@@ -24,6 +24,9 @@ func checkGoroutine() error {
 	return nil
 }
 
+// blockSignals is for processors on which Go's handlers look for the goroutine in a register.
+func blockSignals(uint64) {}
+
 // placeTLS places thread-locals below the thread pointer, behind others that end at a distance from it.
 func placeTLS(end, size, align uint64) *tlsBlock {
 	to := (end + size + align - 1) &^ (align - 1)

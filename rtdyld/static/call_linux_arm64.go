@@ -26,6 +26,14 @@ func checkGoroutine() error {
 	return nil
 }
 
+// blocked is the address of the mask of signals that are blocked while C runs: the glue's, once there is one.
+var blocked = uintptr(unsafe.Pointer(&allSignals))
+
+var allSignals = ^uint64(0)
+
+// blockSignals has the glue say what is blocked.
+func blockSignals(mask uint64) { blocked = uintptr(mask) }
+
 // gM is where g.m is in a g.
 const gM = 48
 

@@ -26,10 +26,8 @@
 	CBZ  R12, none
 
 #define BLOCK_SIGNALS \
-	MOVD $-1, R0; \
-	MOVD R0, all-16(SP); \
 	MOVD $SIG_SETMASK, R0; \
-	MOVD $all-16(SP), R1; \
+	MOVD ·blocked(SB), R1; \
 	MOVD $old-8(SP), R2; \
 	MOVD $8, R3; \
 	MOVD $SYS_rt_sigprocmask, R8; \
@@ -45,7 +43,7 @@
 
 // func enter(entry uintptr, f unsafe.Pointer) uintptr
 //
-// entry keeps x19 and x28, as C functions do. All signals are blocked while it runs.
+// entry keeps x19 and x28, as C functions do. The signals in blocked are while it runs.
 TEXT ·enter(SB), NOSPLIT, $16-24
 	CHECK(none)
 	BLOCK_SIGNALS

@@ -29,7 +29,20 @@
 // C stack of 8 MiB of address space with a guard page below, of which what is touched takes memory. When such a thread ends, the next that is adopted gets all that; then
 // destructors of key values (pthread_key_create) run, too. Calls may go to another thread each: [runtime.LockOSThread] keeps a goroutine on one.
 //
-// Threads that C makes (pthread_create) have all signals blocked that are not musl's own.
+// # Signals
+//
+// Threads that C makes (pthread_create) have all signals blocked but those for which C has installed a handler before, and cannot unblock others:
+// Go's handlers need a goroutine. A fault on such a thread ends the process by the signal, without Go's report.
+//
+// A handler that C installs takes the place of Go's for the whole process. On a thread of Go's it runs on the 32 KiB that Go has for signals, with
+// thread-locals and errno; on a thread that has never called C a thread of C's runs it instead. It must return, and must not be
+// unloaded while it is installed. Handlers for SIGSEGV, SIGBUS, SIGFPE, SIGPROF and SIGURG are refused (ENOSYS), and so is sigaltstack on a thread of Go's. Signals that C blocks on a thread of Go's (other
+// than these five) stay blocked when it returns; on arm64 all are blocked while C runs but those that C handles, and what C has blocked is forgotten when it returns.
+//
+// # Unwinding
+//
+// libgcc_eh.a and libstdc++.a belong to Libc, too: then exceptions pass through all loaded code that has unwind tables, whenever it was loaded. musl's own code
+// has none: an exception does not pass through qsort.
 //
 // # The end
 //
@@ -45,7 +58,7 @@
 // posix_spawn, system, popen and vfork work). pthread_exit on a thread of Go's ends the process with a message.
 // There is no dlopen.
 //
-// Loaded code cannot call Go. A signal handler that C installs takes the place of Go's: leave those of SIGSEGV, SIGBUS, SIGFPE, SIGPROF, SIGURG and SIGPIPE alone.
+// Loaded code cannot call Go. Destructors of code that is not closed (.fini_array) do not run at C's exit; exit handlers do.
 //
 // Law: nothing here knows a field of musl's structures; internal/glue does. This package does not import rtdyld/host, nor purego.
 package static

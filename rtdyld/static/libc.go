@@ -29,6 +29,7 @@ type libc struct {
 	args     vector
 	env      vector
 	funcs    functions
+	frames   frames
 	tls      threadLocals
 
 	mu        sync.Mutex // guards what follows, and is held while members are linked
@@ -71,6 +72,7 @@ func theLibc(ctx context.Context, cfg Config) (*libc, error) {
 		return nil, &LibcError{Msg: "no archive is given, and this is the first Load: see static.Libc"}
 	}
 	c := &libc{given: cfg.Libc, hidden: map[string]rtdyld.Symbol{}}
+	c.frames.c = c
 	if err := c.link(ctx); err != nil {
 		return nil, errors.Join(err, c.unlink(ctx))
 	}
@@ -140,13 +142,13 @@ func (c *libc) link(ctx context.Context) error {
 
 // add links images and the members that they and names need, or leaves nothing of them.
 func (c *libc) add(ctx context.Context, images []*objfmt.ObjectImage, names ...string) error {
-	members, err := c.collector.Collect(ctx, images, names...)
-	images = append(images, members...)
+	images, err := c.collect(ctx, images, names)
 	if err == nil {
 		err = c.load(ctx, images)
 	}
 	if err == nil {
 		c.images = append(c.images, images...)
+		c.frames.linked(images)
 		return nil
 	}
 	for _, img := range images {
@@ -159,6 +161,33 @@ func (c *libc) add(ctx context.Context, images []*objfmt.ObjectImage, names ...s
 		failed = errors.Join(failed, img.Close())
 	}
 	return errors.Join(err, failed)
+}
+
+// collect adds to images the members that they and names need. Those that are only needed weakly are needed, too: libgcc's unwinder would take
+// their absence for a process without threads, or call them all the same.
+func (c *libc) collect(ctx context.Context, images []*objfmt.ObjectImage, names []string) ([]*objfmt.ObjectImage, error) {
+	members, err := c.collector.Collect(ctx, images, names...)
+	images = append(images, members...)
+	for from := 0; err == nil && from < len(images); {
+		names = names[:0:0]
+		for _, img := range images[from:] {
+			names = appendWeak(names, img)
+		}
+		from = len(images)
+		members, err = c.collector.Collect(ctx, nil, names...)
+		images = append(images, members...)
+	}
+	return images, err
+}
+
+// appendWeak appends the names that an image refers to weakly.
+func appendWeak(names []string, img *objfmt.ObjectImage) []string {
+	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
+		if s := &img.Symbols[i]; !s.Defined() && s.Bind == objfmt.BindWeak {
+			names = append(names, img.SymbolName(objfmt.SymbolID(i)))
+		}
+	}
+	return names
 }
 
 // load links images.
@@ -190,7 +219,7 @@ func (c *libc) unlink(ctx context.Context) (err error) {
 // config is what all linkers have that load into this process.
 func (c *libc) config() rtdyld.Config {
 	return rtdyld.Config{
-		Memory: c.memory, TLS: &c.tls, Unwinder: unwinder{c},
+		Memory: c.memory, TLS: &c.tls, Unwinder: &c.frames,
 		Triple: triple.Triple{Arch: native, OS: triple.Linux, Environment: triple.Musl},
 	}
 }

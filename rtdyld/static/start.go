@@ -65,6 +65,7 @@ func (c *libc) start(ctx context.Context, args []string) error {
 	}
 	c.mu.Lock()
 	c.ready = true
+	c.frames.linked(c.images)
 	waiting := c.waiting
 	c.waiting = nil
 	c.mu.Unlock()
@@ -97,6 +98,11 @@ func (c *libc) look() error {
 		}
 		*at = s.Addr
 	}
+	signals, err := c.linker.Lookup("rtdyld_blocked")
+	if err != nil {
+		return err
+	}
+	blockSignals(signals.Addr)
 	c.tls.c = c
 	return nil
 }

@@ -150,3 +150,64 @@ int deep(int n)
 	memset((char *)room, n, sizeof room);
 	return n ? deep(n - 1) + room[5] - room[7] : 1;
 }
+
+/* Signals. */
+
+struct sigset { unsigned long bits[16]; };
+int pthread_kill(pthread_t, int);
+int sigprocmask(int, const struct sigset *, struct sigset *);
+int sigaltstack(const void *, void *);
+void (*signal(int, void (*)(int)))(int);
+
+static int caught[65], by_thread;
+static __thread int is_thread;
+static void handler(int s)
+{
+	if (is_thread)
+		__atomic_add_fetch(&by_thread, 1, __ATOMIC_RELAXED);
+	__atomic_add_fetch(&caught[s], 1, __ATOMIC_RELAXED);
+	*__errno_location() = 77; /* which whoever is interrupted must not see */
+}
+int install(int s) { return signal(s, handler) == (void (*)(int))-1 ? *__errno_location() : 0; }
+int uninstall(int s) { return signal(s, 0) == handler; }
+int raise_one(int s)
+{
+	int before = caught[s];
+	*__errno_location() = 5;
+	int r = raise(s);
+	return r ? r : *__errno_location() != 5 ? 100 : caught[s] - before;
+}
+int times(int s) { return __atomic_load_n(&caught[s], __ATOMIC_RELAXED); }
+int alternate(void)
+{
+	struct { void *at; int flags; size_t size; } s = {0, 2, 0};
+	return sigaltstack(&s, 0) ? *__errno_location() : 0;
+}
+
+/* A thread that is sent a signal that has a handler, and all others, which it tries to unblock. */
+static int ready;
+static void *receiver(void *argument)
+{
+	struct sigset none = {{0}};
+	is_thread = 1;
+	sigprocmask(2, &none, 0);
+	__atomic_store_n(&ready, 1, __ATOMIC_RELEASE);
+	while (!__atomic_load_n(&by_thread, __ATOMIC_ACQUIRE))
+		sched_yield();
+	return 0;
+}
+int send_all(int handled)
+{
+	pthread_t t;
+	ready = by_thread = 0;
+	if (pthread_create(&t, 0, receiver, 0))
+		return 1;
+	while (!__atomic_load_n(&ready, __ATOMIC_ACQUIRE))
+		sched_yield();
+	for (int s = 1; s <= 64; s++)
+		if (s != 9 && s != 19 && s != handled && pthread_kill(t, s) && s < 63) /* which emulators keep for themselves */
+			return s;
+	if (pthread_kill(t, handled))
+		return 100;
+	return pthread_join(t, 0);
+}

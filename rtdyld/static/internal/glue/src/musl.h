@@ -76,6 +76,7 @@ extern word stack_canary __asm__("__stack_chk_guard");
 void *memcpy(void *, const void *, word);
 void *memset(void *, int, word);
 void *calloc(word, word);
+void free(void *);
 int fflush(void *);
 int setvbuf(void *, char *, int, word);
 int *errno_location(void) __asm__("__errno_location");

@@ -1,14 +1,221 @@
-/* Threads of C's must not run Go's signal handlers: they have no goroutine. They are born with all signals blocked that are
-   not musl's own, 32 to 34. */
+/* Signals in a process whose handlers are Go's.
+
+   A thread of C's must not run them: it has no goroutine. It is born with all signals blocked but those for which C has a
+   handler; it cannot unblock others.
+
+   A handler of C's runs on threads of C's and on those of Go's that are adopted: there on the stack that Go has made for
+   signals, since the goroutine's has no room. A thread that is not adopted has no thread-locals: it passes the signal
+   on to a thread of C's that waits for such. */
 #include "glue.h"
+
+enum { EAGAIN = 11, EINVAL = 22, ENOSYS = 38 };
+enum { BLOCK, UNBLOCK, SETMASK };
+enum { ONSTACK = 0x08000000, SIGINFO = 4 };
+
+#define BIT(s) (1UL << ((s) - 1))
+/* musl's own. */
+#define MUSL (BIT(32) | BIT(33) | BIT(34))
+/* What Go cannot be without: SIGBUS, SIGFPE, SIGSEGV for its panics and reports, SIGURG to interrupt goroutines, SIGPROF. */
+#define GO (BIT(7) | BIT(8) | BIT(11) | BIT(23) | BIT(27))
+
+/* struct sigaction as musl's headers have it. */
+struct action {
+	union { void (*plain)(int); void (*full)(int, void *, void *); } run;
+	word mask, mask_rest[15];
+	int flags;
+	void (*restorer)(void);
+};
+
+int real_action(int, const struct action *, struct action *) __asm__("__libc_sigaction");
+
+/* What is blocked while code of C's runs on a thread of Go's of arm64, where a handler of Go's would look for the goroutine in a
+   register that C uses: all but what C has handlers for. */
+word rtdyld_blocked = ~0UL;
+
+static struct action actions[65]; /* of C's handlers */
+static word handled;              /* signals that have one */
+static int lock, helper;          /* helper is the number of the thread that runs handlers for others */
+
+static word mask(int how, const word *set)
+{
+	word old = 0;
+	system4(SYS_SIGPROCMASK, how, (word)set, (word)&old, 8);
+	return old;
+}
+
+struct begin { void *(*run)(void *); void *argument; };
+
+static void *begin(void *p)
+{
+	struct begin b = *(struct begin *)p;
+	word musl = MUSL; /* musl has let 33 through, by which it cancels and Go reaches its own threads */
+	mask(BLOCK, &musl);
+	free(p);
+	return b.run(b.argument);
+}
+
+static int make_thread(void *thread, const void *attributes, void *(*run)(void *), void *argument)
+{
+	struct begin *b = calloc(1, sizeof *b);
+	if (!b)
+		return EAGAIN;
+	*b = (struct begin){run, argument};
+	word all = ~0UL, before = mask(SETMASK, &all), child = before;
+	if (is_adopted())
+		child |= ~__atomic_load_n(&handled, __ATOMIC_RELAXED);
+	mask(SETMASK, &child);
+	take(&making);
+	int r = create_thread(thread, attributes, begin, b);
+	give(&making);
+	mask(SETMASK, &before);
+	if (r)
+		free(b);
+	return r;
+}
 
 int pthread_create(void *thread, const void *attributes, void *(*run)(void *), void *argument)
 {
-	word all = 0xfffffffc7fffffff, before;
-	system4(SYS_SIGPROCMASK, 2 /* SIG_SETMASK */, (word)&all, (word)&before, 8);
-	take(&making);
-	int r = create_thread(thread, attributes, run, argument);
-	give(&making);
-	system4(SYS_SIGPROCMASK, 2, (word)&before, 0, 8);
+	return make_thread(thread, attributes, run, argument);
+}
+
+/* Runs handlers in place of threads that cannot. */
+static void *wait_for_others(void *unused)
+{
+	word all = ~0UL;
+	mask(SETMASK, &all);
+	struct { int number; int rest[31]; } info;
+	__atomic_store_n(&helper, (int)system4(SYS_GETTID, 0, 0, 0, 0), __ATOMIC_RELEASE);
+	for (;;) {
+		word set = ~MUSL;
+		long s = system4(SYS_SIGTIMEDWAIT, (word)&set, (word)&info, 0, 8);
+		if (s <= 0)
+			continue;
+		struct action a = actions[s];
+		if (a.flags & SIGINFO)
+			a.run.full(s, &info, 0);
+		else if (a.run.plain)
+			a.run.plain(s);
+	}
+}
+
+/* Reports that the calling thread has what C needs. On arm64 a thread that is not adopted has the thread pointer of the one that made it. */
+static int is_known(void)
+{
+#ifdef __aarch64__
+	char *p;
+	__asm__("mrs %0, tpidr_el0" : "=r"(p));
+	return p && self()->tid == (int)system4(SYS_GETTID, 0, 0, 0, 0);
+#else
+	return self() != 0;
+#endif
+}
+
+static void deliver(int s, void *info, void *context)
+{
+	if (!is_known()) {
+		system4(SYS_TGSIGQUEUEINFO, system4(SYS_GETPID, 0, 0, 0, 0), helper, s, (word)info);
+		return;
+	}
+	int error = *errno_location();
+	struct action a = actions[s];
+	if (a.flags & SIGINFO)
+		a.run.full(s, info, context);
+	else if (a.run.plain)
+		a.run.plain(s);
+	*errno_location() = error;
+}
+
+static int fail(int error)
+{
+	*errno_location() = error;
+	return -1;
+}
+
+int sigaction(int s, const struct action *new, struct action *old)
+{
+	if (s < 1 || s > 64 || BIT(s) & MUSL)
+		return fail(EINVAL);
+	if (new && BIT(s) & GO)
+		return fail(ENOSYS);
+	struct action before = {0}, mine;
+	int had, r;
+	/* Who asks for the handler before puts it back later, as system does. */
+	struct action go;
+	real_action(11, 0, &go);
+	word is_handler = new && (word)new->run.plain > 1 && new->run.full != go.run.full;
+	take(&lock);
+	if (is_handler && !helper) {
+		word thread;
+		if ((r = make_thread(&thread, 0, wait_for_others, 0))) {
+			give(&lock);
+			return fail(r);
+		}
+		while (!__atomic_load_n(&helper, __ATOMIC_ACQUIRE))
+			system4(SYS_SCHED_YIELD, 0, 0, 0, 0);
+	}
+	before = actions[s];
+	had = (handled & BIT(s)) != 0;
+	if (is_handler) {
+		mine = *new;
+		mine.run.full = deliver;
+		mine.flags |= SIGINFO | ONSTACK;
+		actions[s] = *new;
+		new = &mine;
+	}
+	r = real_action(s, new, had ? 0 : &before);
+	if (!r && is_handler) {
+		__atomic_or_fetch(&handled, BIT(s), __ATOMIC_RELAXED);
+		__atomic_and_fetch(&rtdyld_blocked, ~BIT(s), __ATOMIC_RELAXED);
+	} else if (!r && new) {
+		__atomic_and_fetch(&handled, ~BIT(s), __ATOMIC_RELAXED);
+		__atomic_or_fetch(&rtdyld_blocked, BIT(s), __ATOMIC_RELAXED);
+	} else if (r && is_handler) {
+		actions[s] = before;
+	}
+	give(&lock);
+	if (old)
+		*old = before;
 	return r;
+}
+
+void (*signal(int s, void (*run)(int)))(int)
+{
+	struct action new = {{run}, 0, {0}, 0x10000000 /* SA_RESTART */, 0}, old;
+	return sigaction(s, &new, &old) ? (void (*)(int))-1 : old.run.plain;
+}
+void (*bsd_signal(int s, void (*run)(int)))(int) { return signal(s, run); }
+void (*__sysv_signal(int s, void (*run)(int)))(int) { return signal(s, run); }
+
+int pthread_sigmask(int how, const word *set, word *old)
+{
+	word want, now;
+	if (set) {
+		if ((unsigned)how > SETMASK)
+			return EINVAL;
+		want = *set & ~MUSL;
+		if (is_adopted()) {
+			if (how != UNBLOCK)
+				want &= ~GO;
+		} else {
+			word may = __atomic_load_n(&handled, __ATOMIC_RELAXED);
+			if (how == UNBLOCK)
+				want &= may;
+			else if (how == SETMASK)
+				want |= ~may;
+		}
+		set = &want;
+	}
+	now = mask(how, set);
+	if (old)
+		*old = now & ~MUSL;
+	return 0;
+}
+
+/* A thread of Go's has a stack for signals, which is Go's. */
+int sigaltstack(const void *new, void *old)
+{
+	if (new && is_adopted())
+		return fail(ENOSYS);
+	long r = system4(SYS_SIGALTSTACK, (word)new, (word)old, 0, 0);
+	return r < 0 ? fail(-r) : 0;
 }
