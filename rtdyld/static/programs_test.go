@@ -1,0 +1,94 @@
+//go:build linux && (amd64 || arm64) && !cgo && !rtdyld_nolinkname
+
+package static_test
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/rtdyld/static/libc"
+)
+
+var seed = flag.Uint64("programs", 1, "seed that chooses programs of testdata/c where not all are run")
+
+// archive makes the archive that programs run with.
+func archive(t *testing.T, cfg libc.Config) string {
+	t.Helper()
+	r, err := libc.Make(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "libc.a")
+	if err := os.WriteFile(path, r.Archive, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// runner builds testdata/run, which runs objects in a static program.
+func runner(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "run")
+	cmd := exec.CommandContext(t.Context(), "go", "build", "-o", path, "./testdata/run")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return path
+}
+
+// ending is what a program prints and how it ends.
+func ending(t *testing.T, program string, args ...string) string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), program, args...)
+	cmd.Dir = t.TempDir()
+	cmd.Env = []string{"PATH=/bin:/usr/bin", "VARIABLE=value"}
+	cmd.Stdin = strings.NewReader("a line\n")
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	if _, ended := errors.AsType[*exec.ExitError](cmd.Run()); cmd.ProcessState == nil && !ended {
+		t.Fatalf("%s did not start", program)
+	}
+	return out.String() + cmd.ProcessState.String() + "\n"
+}
+
+// TestPrograms runs the programs of testdata/c: each is linked with musl by musl-gcc, and its object by this package; both print the
+// same and end with the same status.
+func TestPrograms(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("musl-gcc makes programs for amd64")
+	}
+	citest.Need(t, "musl-gcc", "go")
+	sources, err := filepath.Glob("testdata/c/*.c")
+	if err != nil || len(sources) < 150 {
+		t.Fatalf("%d programs, %v", len(sources), err)
+	}
+	step := 1
+	if citest.Sample() {
+		step = 8
+	}
+	run, lib := runner(t), archive(t, libc.Config{})
+	for i := range citest.OneOf(len(sources), step, *seed) {
+		t.Run(strings.TrimSuffix(filepath.Base(sources[i]), ".c"), func(t *testing.T) {
+			dir := t.TempDir()
+			object, native := filepath.Join(dir, "p.o"), filepath.Join(dir, "p")
+			for _, args := range [][]string{{"-O2", "-w", "-c", sources[i], "-o", object}, {"-static", object, "-o", native}} {
+				if out, err := exec.CommandContext(t.Context(), "musl-gcc", args...).CombinedOutput(); err != nil {
+					t.Fatalf("%v\n%s", err, out)
+				}
+			}
+			want := ending(t, native, "one", "two")
+			if got := ending(t, run, lib, object, "--", "one", "two"); got != want {
+				t.Errorf("it prints:\n%s\nnatively:\n%s", got, want)
+			}
+		})
+	}
+}

@@ -1,0 +1,52 @@
+// Command run runs main of objects and archives in a static program, as the tests of package static need it.
+//
+//	run LIBC FILE... [-- ARG...]
+//
+// It ends as main does: with what that returns, after exit handlers.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/static"
+)
+
+func main() {
+	status, err := run(os.Args[1], os.Args[2:])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "run:", err)
+		os.Exit(125)
+	}
+	static.Exit(status)
+}
+
+func run(libc string, files []string) (int, error) {
+	var args []string
+	if i := slices.Index(files, "--"); i >= 0 {
+		files, args = files[:i], files[i+1:]
+	}
+	data, err := os.ReadFile(libc)
+	if err != nil {
+		return 0, err
+	}
+	args = append([]string{"./p"}, args...)
+	p, err := static.Load(context.Background(), static.Libc(libc, data), static.File(files...), static.With(static.Config{Args: args}))
+	if err != nil {
+		return 0, err
+	}
+	var start func(argc int32, argv **byte) int32
+	if err := p.Bind("main", &start); err != nil {
+		return 0, err
+	}
+	var s abi.Scope
+	argv, err := s.Strings(args)
+	if err != nil {
+		return 0, err
+	}
+	status := start(int32(len(args)), argv)
+	return int(status), p.Close()
+}
