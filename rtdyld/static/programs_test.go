@@ -73,7 +73,7 @@ func TestPrograms(t *testing.T) {
 	}
 	step := 1
 	if citest.Sample() {
-		step = 8
+		step = 4
 	}
 	run, lib := runner(t), archive(t, libc.Config{})
 	for i := range citest.OneOf(len(sources), step, *seed) {
