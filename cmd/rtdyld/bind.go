@@ -258,12 +258,19 @@ type bound struct {
 	Constants int         `json:"constants"`
 }
 
+// mostLeft is how many functions that are not bound are told of, each with its reason.
+const mostLeft = 20
+
 // tell says what was bound and what was not.
 func (o *bindOptions) tell(c call, r *bind.Result) error {
 	if o.json {
 		return encode(c.stdout, bound{r.GOOS, r.GOARCH, slices.Clip(r.Bound), r.Left, r.Absent, r.Variables, r.Types, r.Constants})
 	}
-	for _, l := range r.Left {
+	for i, l := range r.Left {
+		if i == mostLeft {
+			report(c.stderr, fmt.Errorf("%d more are not bound: %s lists them", len(r.Left)-i, filepath.Join(o.out, "unbound_"+r.GOOS+"_"+r.GOARCH+".txt")))
+			break
+		}
 		report(c.stderr, fmt.Errorf("%s is not bound for %s/%s: %s", l.Name, r.GOOS, r.GOARCH, l.Reason))
 	}
 	_, err := fmt.Fprintf(c.stdout, "%s: %d functions, %d types, %d constants for %s/%s; %d functions are not bound, %d are in no archive\n",

@@ -12,6 +12,7 @@ import (
 // wrapper is how a function looks to Go: what stands between its C types and Go programs.
 type wrapper struct {
 	f       *function
+	header  string   // its name in the headers
 	types   []string // of the function variable's parameters
 	result  string   // of the function variable
 	params  []string // of the Go function: "name type"
@@ -23,11 +24,11 @@ type wrapper struct {
 
 // wrap applies the patterns.
 func (g *generator) wrap(f *function) *wrapper {
-	w := &wrapper{f: f, result: f.result}
+	w := &wrapper{f: f, header: g.header(f.c), result: f.result}
 	lengths := g.lengths(f)
 	for i, p := range f.params {
 		typ := p.text
-		pattern := f.c + "." + p.c
+		patterns := []string{f.c + "." + p.c, g.header(f.c) + "." + p.c}
 		switch n, isBytes := lengths[i]; {
 		case isBytes && n >= 0:
 			w.params = append(w.params, p.name+" []byte")
@@ -42,20 +43,20 @@ func (g *generator) wrap(f *function) *wrapper {
 		case isBytes:
 			w.args, w.types = append(w.args, fmt.Sprintf("%s(len(%s))", typ, f.params[-1-n].name)), append(w.types, typ)
 			continue
-		case typ == "*byte" && isConstChar(p.typ) && chosen(g.Strings, pattern):
+		case typ == "*byte" && isConstChar(p.typ) && chosen(g.Strings, patterns...):
 			typ = "string"
 		}
 		w.types = append(w.types, typ)
 		w.params = append(w.params, p.name+" "+typ)
 		w.args = append(w.args, p.name)
 	}
-	if w.result == "*byte" && f.of.Type() != nil && chosen(g.Strings, f.c+".return") {
+	if w.result == "*byte" && f.of.Type() != nil && chosen(g.Strings, f.c+".return", g.header(f.c)+".return") {
 		w.result = "string"
 	}
 	w.returns = w.result
 	for _, rule := range g.Errors {
 		pattern, how, _ := strings.Cut(rule, "=")
-		if !chosen([]string{pattern}, f.c) || f.variadic {
+		if !chosen([]string{pattern}, f.c, g.header(f.c)) || f.variadic {
 			continue
 		}
 		number := isNumber(f)
@@ -99,7 +100,7 @@ func (g *generator) lengths(f *function) map[int]int {
 	for _, rule := range g.Bytes {
 		pattern, pair, _ := strings.Cut(rule, ".")
 		data, length, _ := strings.Cut(pair, "+")
-		if !chosen([]string{pattern}, f.c) {
+		if !chosen([]string{pattern}, f.c, g.header(f.c)) {
 			continue
 		}
 		index := func(name string) int { return slices.IndexFunc(f.params, func(p param) bool { return p.c == name }) }
@@ -211,7 +212,12 @@ func spaced(s string) string {
 // document writes what a function is in C, and what the header says of it.
 func (w *wrapper) document(b *strings.Builder) {
 	f := w.f
-	comment(b, "", fmt.Sprintf("%s is C's %s.", f.goName, f.c))
+	switch c := w.header; c {
+	case f.c:
+		comment(b, "", fmt.Sprintf("%s is C's %s.", f.goName, c))
+	default:
+		comment(b, "", fmt.Sprintf("%s is C's %s, in the archive %s.", f.goName, c, f.c))
+	}
 	if f.doc != "" {
 		comment(b, "", "\n"+f.doc)
 	}

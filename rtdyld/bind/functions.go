@@ -37,6 +37,8 @@ func (g *generator) function(name string, e *entry) {
 	switch {
 	case st != nil && st.inline && g.defs.names[name] == 0:
 		return // one that has no shim: it was not chosen
+	case g.defs.names[name] == 0 && g.left[name] != "":
+		return // its shim says why
 	case g.defs.names[name] == 0:
 		g.absent = append(g.absent, name)
 		return

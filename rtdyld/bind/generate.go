@@ -37,7 +37,7 @@ type Config struct {
 	Choose    []string          // patterns of C names that are bound, with the types that they need; nil: all
 	Trim      []string          // prefixes that Go names do without
 	Rename    map[string]string // Go names of C names
-	Inline    []string          // patterns of function-like macros that get functions; static inline functions all do, unless !PATTERN is here
+	Inline    []string          // patterns of function-like macros that get functions, among those that are chosen; static inline functions all do, unless !PATTERN is here
 	Functions []string          // declarations of functions that stand for macros: int lua_pcall(lua_State *L, int n, int r, int f)
 	Strings   []string          // patterns of function.parameter and function.return that are strings
 	Bytes     []string          // function.parameter+length: two parameters that are a []byte
@@ -90,6 +90,7 @@ type generator struct {
 	constants []*constant
 	left      map[string]string
 	absent    []string
+	renamed   map[string]string // names in the headers of those that have others in the archive
 	comments  *comments
 }
 
@@ -104,7 +105,7 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	if g.defs, err = define(ctx, cfg.Archives); err != nil {
 		return nil, err
 	}
-	others := &definitions{names: map[string]kind{}, target: g.defs.target}
+	others := &definitions{names: map[string]kind{}, hidden: map[string]bool{}, target: g.defs.target}
 	for _, in := range cfg.Others {
 		if err := others.file(ctx, in); err != nil {
 			return nil, err
@@ -123,6 +124,9 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 		g.src = scan(text, probeName, func(file string) bool { return filepath.IsAbs(file) })
 	}
 	g.comments = &comments{read: cfg.ReadFile}
+	if g.renamed, err = g.renames(ctx, head); err != nil {
+		return nil, err
+	}
 	values := g.macros()
 	if err := g.ask(ctx, head, valueQuestions(values)); err != nil {
 		return nil, err
@@ -193,7 +197,9 @@ func (g *generator) macros() []*macro {
 }
 
 // wanted reports a name that is chosen.
-func (g *generator) wanted(name string) bool { return g.Choose == nil || chosen(g.Choose, name) }
+func (g *generator) wanted(name string) bool {
+	return g.Choose == nil || chosen(g.Choose, name, g.header(name))
+}
 
 // names are those that the compiler is asked about: of the archives, as far as the headers have them, and what the headers
 // declare.
@@ -281,7 +287,7 @@ func (g *generator) make(values []*macro) error {
 		slices.SortFunc(list, func(a, b *function) int { return strings.Compare(a.c, b.c) })
 	}
 	for _, f := range g.functions {
-		f.goName = g.typer.exported(f.c)
+		f.goName = g.typer.exported(g.header(f.c))
 	}
 	for _, v := range g.variables {
 		v.goName = g.typer.exported(v.c)

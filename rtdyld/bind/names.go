@@ -29,7 +29,8 @@ const (
 // definitions are the global names that archives define, as C has them.
 type definitions struct {
 	names  map[string]kind
-	target triple.Triple // of the first object
+	hidden map[string]bool // functions of hidden visibility: objects of one unit see them, others do not
+	target triple.Triple   // of the first object
 }
 
 // TargetError says that a file is for another target than the package.
@@ -69,7 +70,7 @@ func goTarget(t triple.Triple) string {
 
 // define reads all members of the archives.
 func define(ctx context.Context, archives []Archive) (*definitions, error) {
-	d := &definitions{names: map[string]kind{}}
+	d := &definitions{names: map[string]kind{}, hidden: map[string]bool{}}
 	for _, in := range archives {
 		if err := d.file(ctx, in); err != nil {
 			return nil, err
@@ -135,7 +136,7 @@ func (d *definitions) image(img *objfmt.ObjectImage) error {
 	prefix := img.Triple.SymbolPrefix()
 	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
 		s := &img.Symbols[i]
-		if !s.Defined() || s.Bind == objfmt.BindLocal || s.Vis >= objfmt.VisHidden {
+		if !s.Defined() || s.Bind == objfmt.BindLocal {
 			continue
 		}
 		name, ok := strings.CutPrefix(img.SymbolName(objfmt.SymbolID(i)), prefix)
@@ -151,8 +152,13 @@ func (d *definitions) image(img *objfmt.ObjectImage) error {
 				k = kindFunction
 			}
 		}
-		if d.names[name] == 0 {
-			d.names[strings.Clone(name)] = k
+		switch {
+		case s.Vis < objfmt.VisHidden && d.names[name] == 0:
+			name = strings.Clone(name)
+			d.names[name] = k
+			delete(d.hidden, name)
+		case s.Vis >= objfmt.VisHidden && d.names[name] == 0 && k == kindFunction:
+			d.hidden[strings.Clone(name)] = true
 		}
 	}
 	return nil

@@ -40,6 +40,15 @@ func (g *generator) makeShims() ([]*question, error) {
 	}
 	for _, name := range g.src.declared {
 		st := g.src.statements[name]
+		if g.defs.hidden[name] && !st.inline && types[name] != nil && types[name].Plain().IsFunction() {
+			s, err := hidden(st, types[name].Plain())
+			if err != nil {
+				g.left[name] = err.Error()
+				continue
+			}
+			add(s)
+			continue
+		}
 		if !st.inline || g.defs.names[name] != 0 || types[name] == nil || !types[name].Plain().IsFunction() || !g.inlineChosen(name) {
 			continue
 		}
@@ -48,7 +57,7 @@ func (g *generator) makeShims() ([]*question, error) {
 	}
 	for _, name := range g.src.order {
 		m := g.src.macros[name]
-		if m == nil || !m.function || !chosen(g.Inline, name) || g.shims[name] != nil {
+		if m == nil || !m.function || !chosen(g.Inline, name) || !g.wanted(name) || g.shims[name] != nil {
 			continue
 		}
 		s, err := g.infer(m, types)
@@ -112,16 +121,40 @@ func written(declaration string) (*shim, error) {
 func (g *generator) infer(m *macro, types map[string]*entry) (*shim, error) {
 	found := make([]*entry, len(m.params))
 	g.find(m.params, found, tokens(m.body, place{}), types, 0)
-	var params, values []string
 	for i, p := range m.params {
 		if found[i] == nil {
 			return nil, cdebug.Unsupported("nothing tells the type of the macro's parameter %s: declare the function", p)
 		}
-		s, err := cdebug.Spell(found[i], p, false)
+	}
+	return forward(m.name, m.params, found)
+}
+
+// hidden is the shim of a function that the archive keeps from others: it is in the same unit of linking, and calls it.
+func hidden(st *statement, e *entry) (*shim, error) {
+	list, variadic := e.Params()
+	if variadic {
+		return nil, cdebug.Unsupported("the archive hides it, and it takes a variable number of arguments")
+	}
+	types, names := make([]*entry, len(list)), make([]string, len(list))
+	for i, p := range list {
+		types[i], names[i] = p.Type(), fmt.Sprintf("p%d", i)
+	}
+	s, err := forward(st.name, names, types)
+	if err == nil {
+		s.st = st
+	}
+	return s, err
+}
+
+// forward makes a function that calls another one, or a macro, with its arguments.
+func forward(name string, names []string, types []*entry) (*shim, error) {
+	var params, values []string
+	for i, p := range names {
+		s, err := cdebug.Spell(types[i], p, false)
 		if err != nil {
 			return nil, err
 		}
-		v, err := cdebug.Spell(found[i], "*", false)
+		v, err := cdebug.Spell(types[i], "*", false)
 		if err != nil {
 			return nil, err
 		}
@@ -132,8 +165,8 @@ func (g *generator) infer(m *macro, types map[string]*entry) (*shim, error) {
 		list = "void"
 	}
 	// The result is of the type that the macro has for arguments of such types; void may be returned, too.
-	return &shim{name: m.name, params: m.params, lines: fmt.Sprintf("__typeof__(%s(%s)) %s%s(%s) { return %s(%s); }",
-		m.name, strings.Join(values, ", "), shimPrefix, m.name, list, m.name, strings.Join(m.params, ", "))}, nil
+	return &shim{name: name, params: names, lines: fmt.Sprintf("__typeof__(%s(%s)) %s%s(%s) { return %s(%s); }",
+		name, strings.Join(values, ", "), shimPrefix, name, list, name, strings.Join(names, ", "))}, nil
 }
 
 // find looks for parameters in the arguments of calls, also in those of other macros.
@@ -222,7 +255,7 @@ func (g *generator) shimmed(q *question, e *entry) {
 		g.left[q.name] = "it is no function"
 		return
 	}
-	st := &statement{name: q.name, params: s.params}
+	st := &statement{name: q.name, params: s.params} // of a macro
 	f := &function{c: q.name, symbol: shimPrefix + q.name, of: e, shim: true}
 	if s.st != nil {
 		st = s.st
