@@ -214,6 +214,45 @@ func TestMatch(t *testing.T) {
 	}
 }
 
+// TestMatchPassed: what is passed in the same place is the same, in structs, too; sizes and floating point numbers are not.
+func TestMatchPassed(t *testing.T) {
+	needWide(t)
+	m := model(t, "linux", "amd64")
+	b := m.Basic
+	pair := &Type{Kind: Struct, Name: "pair", Fields: []Field{{Name: "n", Type: b("unsigned int")}, {Name: "p", Type: m.PointerTo(nil)}}}
+	if err := m.Layout(pair); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		c    *Type
+		v    any
+		same bool
+	}{
+		{b("int"), uint32(0), true}, {b("int"), int64(0), false}, {b("int"), float32(0), false}, {b("long"), uintptr(0), true}, {b("long"), new(int), true},
+		{m.PointerTo(nil), int64(0), true}, {m.PointerTo(nil), float64(0), false}, {b("char"), false, true}, {b("int"), false, false},
+		{b("_Bool"), int8(0), true}, {b("float"), float32(0), true}, {b("float"), uint32(0), false}, {b("__int128"), Uint128{}, true}, {b("__int128"), Float128{}, false},
+		{b("unsigned short"), Float16(0), false}, {m.VectorOf(b("long long"), 2), Int32x4{}, true}, {m.VectorOf(b("float"), 4), [4]int32{}, false},
+		{pair, struct {
+			N int32
+			P uint64
+		}{}, true},
+		{pair, struct {
+			N float32
+			P uint64
+		}{}, false},
+		{pair, int32(0), false},
+	} {
+		if err := MatchPassed(c.c, reflect.TypeOf(c.v)); (err == nil) != c.same {
+			t.Errorf("%v and %T: %v", c.c, c.v, err)
+		}
+	}
+	for _, typ := range []*Type{nil, {Kind: Void}, {Kind: Struct, Opaque: true}} {
+		if err := MatchPassed(typ, reflect.TypeFor[int]()); !errors.Is(err, ErrType) {
+			t.Errorf("%v: %v", typ, err)
+		}
+	}
+}
+
 // TestLayoutErrors: nothing that a struct cannot be is laid out, and nothing overflows.
 func TestLayoutErrors(t *testing.T) {
 	m := model(t, "linux", "amd64")

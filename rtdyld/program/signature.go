@@ -215,7 +215,7 @@ func (p *Program) compare(sig *cdebug.Signature, t reflect.Type, as bool) *Misma
 			}
 		case fn.Params[i].Type == nil:
 		default:
-			if err := passes(fn.Params[i].Type, in, sig.Loose); err != nil {
+			if err := passes(fn.Params[i].Type, in, sig); err != nil {
 				return &MismatchError{Param: i, What: "parameter", ParamName: fn.Params[i].Name, C: sig.TypeText(i), Go: in.String(), Err: layoutError(err)}
 			}
 		}
@@ -238,8 +238,8 @@ func layoutError(err error) error {
 	return nil
 }
 
-// passes reports how a Go type differs from a parameter's.
-func passes(c *ctype.Type, t reflect.Type, loose bool) error {
+// passes reports how a Go type differs from that of a parameter of sig, or of a result: nil.
+func passes(c *ctype.Type, t reflect.Type, sig *cdebug.Signature) error {
 	switch t.Kind() {
 	case reflect.String, reflect.Slice:
 		if c.Kind == ctype.Pointer {
@@ -248,11 +248,11 @@ func passes(c *ctype.Type, t reflect.Type, loose bool) error {
 	case reflect.Func, reflect.Interface, reflect.Map, reflect.Chan:
 		return nil // which SetFunc tells
 	}
-	if loose { // without a prototype C passes what it promotes to
+	if sig != nil && sig.Loose { // without a prototype C passes what it promotes to
 		switch {
 		case c.Kind == ctype.Float && c.Size < 8 && t.Kind() == reflect.Float64:
 			return nil
-		case c.Kind == ctype.Float && c.Size < 8 && t.Kind() == reflect.Float32:
+		case c.Kind == ctype.Float && c.Size < 8 && t.Kind() == reflect.Float32 && sig.Promoted:
 			return &ctype.LayoutError{Type: c.String(), GoType: t.String(), What: "size", C: "8, as a double (there is no prototype)", Go: "4"}
 		case c.Kind <= ctype.Uint && c.Size < 4 && t.Size() <= 4 && t.Kind() <= reflect.Uintptr && t.Kind() > reflect.Bool:
 			return nil
@@ -291,7 +291,7 @@ func (p *Program) compareResult(sig *cdebug.Signature, t reflect.Type) *Mismatch
 	case c == nil:
 		return m
 	}
-	if err := passes(c, out, false); err != nil {
+	if err := passes(c, out, nil); err != nil {
 		m.Err = layoutError(err)
 		return m
 	}

@@ -176,9 +176,11 @@ type Signature struct {
 	Func *ctype.Func
 	// Unknown says that the type of the result is not known.
 	Unknown bool
-	// Loose says that the function has no prototype: what is passed is promoted as for a variadic function, and parameters that are
-	// not declared may be passed.
+	// Loose says that the function has no prototype, as far as is known: what is passed may be promoted as for a variadic function. If
+	// it has no parameters either, any may be passed.
 	Loose bool
+	// Promoted says that it certainly has none, and that numbers are promoted.
+	Promoted bool
 
 	last   *Entry
 	result *Entry
@@ -214,6 +216,7 @@ func (e *Entry) Signature(name string, c *Converter) *Signature {
 	s.Func.Fixed = len(s.params)
 	if s.Loose = !s.last.prototyped && !e.from.isCPP(); s.Loose {
 		s.Func.Variadic = s.Func.Variadic || len(s.params) == 0
+		s.Promoted = e.from.tells
 	}
 	return s
 }

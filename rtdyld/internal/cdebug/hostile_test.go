@@ -28,6 +28,8 @@ var abbreviations = []byte{
 	12, 0x2e, 0, 0x31, 0x13, 0x11, 0x01, 0, 0, // function: origin, address
 	13, 0x15, 1, 0x49, 0x13, 0, 0, // type of functions
 	14, 0x05, 0, 0x49, 0x13, 0, 0, // parameter without a name
+	15, 0x2e, 1, 0x03, 0x08, 0x3f, 0x19, 0x11, 0x01, 0, 0, // function without a prototype: name, external, address
+	16, 0x11, 1, 0x13, 0x0b, 0x25, 0x08, 0, 0, // compile unit: language, producer
 	0,
 }
 
@@ -39,10 +41,17 @@ type writer struct {
 }
 
 // newWriter begins a unit of C99.
-func newWriter() *writer {
+func newWriter() *writer { return newWriterOf(0x0c, "") }
+
+// newWriterOf begins a unit of a language, by a compiler.
+func newWriterOf(language byte, producer string) *writer {
 	w := &writer{labels: map[string]uint32{}, uses: map[int]string{}}
 	w.b = []byte{0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 8} // length, version, abbreviations, size of addresses
-	w.add(1, byte(0x0c))
+	if producer == "" {
+		w.add(1, language)
+	} else {
+		w.add(16, language, producer)
+	}
 	return w
 }
 
@@ -213,5 +222,38 @@ func TestBudget(t *testing.T) {
 	f.data.Steps = 3
 	if f.Func("f", 0x1000) != nil || !errors.Is(f.Err(), units.ErrTooMuch) {
 		t.Errorf("%v", f.Err())
+	}
+}
+
+// TestProducers: that a function has no prototype is believed of compilers that tell otherwise; functions of other languages than
+// C and C++ are not described.
+func TestProducers(t *testing.T) {
+	m, err := ctype.ModelOf("linux", "amd64")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		language        byte
+		producer        string
+		found, promoted bool
+	}{
+		{0x0c, "GNU C17 12.2.0 -O2", true, true}, {0x1d, "Debian clang version 14.0.6", true, true}, {0x1d, "tcc 0.9.28", true, false},
+		{0x04, "GNU C++17 12.2.0", true, false}, {0x1c, "clang LLVM (rustc version 1.63.0)", false, false}, {0x16, "Go cmd/compile", false, false}, {0x0e, "GNU Fortran2008", false, false},
+	} {
+		w := newWriterOf(c.language, c.producer)
+		w.label("@t")
+		w.add(11, "float", byte(4), byte(4))
+		w.add(15, "old", uint64(0x2000))
+		w.add(3, "x", "@t")
+		w.end()
+		f := w.file()
+		e := f.Func("old", 0x2000)
+		if (e != nil) != c.found || f.Err() != nil {
+			t.Errorf("%s: %v, %v", c.producer, e, f.Err())
+		} else if e != nil {
+			if s := e.Signature("old", NewConverter(m)); s.Promoted != c.promoted || s.Loose != (c.language != 4) {
+				t.Errorf("%s: %+v", c.producer, s)
+			}
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"sort"
+	"strings"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/internal/units"
 )
@@ -33,6 +34,7 @@ type unit struct {
 	section  int
 	table    *units.Abbrevs
 	language int64
+	tells    bool  // its compiler says of functions with prototypes that they have them
 	lines    int64 // where its line table is, -1: there is none
 	dir      string
 	ready    bool // what is above is read
@@ -207,7 +209,7 @@ func (u *unit) begin() bool {
 	if d == nil || !f.data.Step(d.N) {
 		return false
 	}
-	var dir units.Value
+	var dir, producer units.Value
 	for _, a := range t.Attrs[d.Attr : d.Attr+d.N] {
 		v := u.Value(&c, a.Form, a.Implicit)
 		switch a.Name {
@@ -221,11 +223,15 @@ func (u *unit) begin() bool {
 			u.StrBase = v.U
 		case units.AtAddrBase, units.AtGNUAddr:
 			u.AddrBase = v.U
+		case uint64(dwarf.AttrProducer):
+			producer = v
 		case uint64(dwarf.AttrLanguage):
 			u.language = int64(v.U)
 		}
 	}
 	u.table, u.dir = t, string(f.data.Text(&u.Unit, dir))
+	by := string(f.data.Text(&u.Unit, producer))
+	u.tells = strings.Contains(by, "GNU C") || strings.Contains(by, "clang version")
 	return true
 }
 
