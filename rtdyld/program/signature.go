@@ -363,7 +363,7 @@ func cannotPass(sig *cdebug.Signature, t reflect.Type, err error) *MismatchError
 }
 
 // errPlaces is for types that only look alike.
-var errPlaces = errors.New("C passes that elsewhere than the Go type says; Program.BindAs takes the C type")
+var errPlaces = errors.New("values of the C type are passed elsewhere; Program.BindAs takes the C type")
 
 func isAggregate(t *ctype.Type) bool {
 	return t != nil && (t.Kind == ctype.Struct || t.Kind == ctype.Union)

@@ -129,7 +129,7 @@ func TestMismatch(t *testing.T) {
 			{"length", new(func(point) float32), ""},
 			{"flip", new(func(point) point), ""},
 			{"make", new(func(int32) mixed), ""},
-			{"un", new(func(float64) float64), "C passes that elsewhere than the Go type says"},
+			{"un", new(func(float64) float64), "values of the C type are passed elsewhere"},
 			{"fields", new(func(bits) int32), ""},
 			{"fields", new(func(struct{ A uint8 }) int32), "size is 8 in C and 1 in Go"},
 		} {

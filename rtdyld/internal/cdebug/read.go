@@ -13,7 +13,6 @@ import (
 
 // File is the debug information of an object. It is not for several goroutines at once.
 type File struct {
-	object   string
 	data     *units.Data
 	infos    [][]byte // sections with entries
 	units    []*unit  // by section and offset
