@@ -51,8 +51,8 @@ var picture = []struct {
 	{[]string{"rtdyld/library"}, []string{"rtdyld", "rtdyld/abi", "rtdyld/program"}},                                 // what generated packages import, in static programs, too
 	{[]string{"rtdyld/library/world"}, []string{"rtdyld/library", "rtdyld/program", "rtdyld/host", "rtdyld/static"}}, // host or static, by build tag
 	{[]string{"rtdyld/static/internal/..."}, nil},
-	{[]string{"rtdyld/static/libc"}, []string{"rtdyld/static/internal/compat", "objfmt", "objfmt/ar", "objfmt/objfile", "triple", "internal/texts"}},                                             // reads and writes archives, links nothing
-	{[]string{"rtdyld/static"}, []string{"rtdyld", "rtdyld/program", "rtdyld/explain", "rtdyld/mem", "rtdyld/abi", "rtdyld/debug/traceback", "objfmt", "objfmt/ar", "objfmt/objfile", "triple"}}, // no host, no purego: see modules
+	{[]string{"rtdyld/static/libc"}, []string{"rtdyld/static/internal/compat", "objfmt", "objfmt/ar", "objfmt/objfile", "triple", "internal/texts"}},                                                               // reads and writes archives, links nothing
+	{[]string{"rtdyld/static"}, []string{"internal/texts", "rtdyld", "rtdyld/program", "rtdyld/explain", "rtdyld/mem", "rtdyld/abi", "rtdyld/debug/traceback", "objfmt", "objfmt/ar", "objfmt/objfile", "triple"}}, // no host, no purego: see modules
 	{[]string{"rtdyld/internal/scratch"}, []string{"rtdyld"}},
 	{[]string{"rtdyld/bind"}, []string{"internal/bin", "objfmt", "objfmt/ar", "objfmt/objfile", "triple", "rtdyld", "rtdyld/abi", "rtdyld/ctype", "rtdyld/compiler", "rtdyld/internal/scratch", "rtdyld/internal/cdebug", "rtdyld/internal/units"}},
 	{[]string{"rtdyld/host/internal/slowcall"}, []string{"rtdyld/abi"}},

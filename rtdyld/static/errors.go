@@ -3,6 +3,11 @@ package static
 import (
 	"errors"
 	"fmt"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/internal/texts"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/static/internal/absent"
 )
 
 // ErrUnsupported matches every [*UnsupportedError].
@@ -39,6 +44,45 @@ func (e *LibcError) Error() string {
 
 // Unwrap returns e.Err.
 func (e *LibcError) Unwrap() error { return e.Err }
+
+// MissingError says why names of glibc's that code refers to are not there. It is beside the error that says what refers to them.
+type MissingError struct {
+	Names []MissingName
+	Err   error // what is undefined, and where
+}
+
+// MissingName is a name, and why it cannot be had.
+type MissingName struct{ Name, Why string }
+
+func (e *MissingError) Error() string {
+	var b strings.Builder
+	b.WriteString(e.Err.Error())
+	for _, n := range e.Names {
+		b.WriteString("\n" + texts.Line(texts.Name(n.Name)+" cannot be had: "+n.Why))
+	}
+	return b.String()
+}
+
+// Unwrap returns e.Err.
+func (e *MissingError) Unwrap() error { return e.Err }
+
+// missing adds to an error about undefined names why they are missing, if it is known of any; at most as many as a list has.
+func missing(err error) error {
+	u, ok := errors.AsType[*rtdyld.UndefinedError](err)
+	if !ok {
+		return err
+	}
+	var names []MissingName
+	for _, s := range u.Symbols {
+		if why := absent.Why(s.Name); why != "" && len(names) < texts.Most {
+			names = append(names, MissingName{strings.Clone(s.Name), why})
+		}
+	}
+	if names == nil {
+		return err
+	}
+	return &MissingError{names, err}
+}
 
 // errCallback is for what calls Go.
 var errCallback = &UnsupportedError{"callbacks", "loaded code cannot call Go through this package"}

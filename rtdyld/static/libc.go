@@ -107,6 +107,7 @@ var first = []string{
 	"__libc_version", "__init_libc", "__stack_chk_fail", "setenv", "__stdio_exit_needed", "at_quick_exit", "__pthread_create", "__get_locale",
 	"textdomain", "__malloc_alloc_meta", "__vm_lock", "aio_read", "stdin", "stdout", "stderr", "ftrylockfile", "sigaction", "__inhibit_ptc", "dlerror", "membarrier",
 	"pthread_key_create",
+	"pthread_mutex_lock", // which rtdyld libc has another of, for code that was compiled with glibc's headers: not musl's by chance
 }
 
 // link makes the linker and links what is needed to start.

@@ -45,10 +45,11 @@ func runner(t *testing.T) string {
 	return path
 }
 
-// ending is what a program prints and how it ends.
-func ending(t *testing.T, program string, args ...string) string {
+// ending is what a program prints and how it ends; it has a name for its own.
+func ending(t *testing.T, name, program string, args ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), program, args...)
+	cmd.Args[0] = name
 	cmd.Dir = t.TempDir()
 	cmd.Env = []string{"PATH=/bin:/usr/bin", "VARIABLE=value"}
 	cmd.Stdin = strings.NewReader("a line\n")
@@ -85,8 +86,8 @@ func TestPrograms(t *testing.T) {
 					t.Fatalf("%v\n%s", err, out)
 				}
 			}
-			want := ending(t, native, "one", "two")
-			if got := ending(t, run, lib, object, "--", "one", "two"); got != want {
+			want := ending(t, "./p", native, "one", "two")
+			if got := ending(t, "./p", run, lib, object, "--", "one", "two"); got != want {
 				t.Errorf("it prints:\n%s\nnatively:\n%s", got, want)
 			}
 		})

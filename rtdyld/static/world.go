@@ -56,7 +56,7 @@ func (w *world) Callback(any) (uint64, error) { return 0, errCallback }
 
 // Explain implements [program.World].
 func (w *world) Explain(ctx context.Context, err error, images []*objfmt.ObjectImage, archives []*ar.Archive) error {
-	return explain.Undefined(ctx, err, explain.Config{Images: images, Archives: archives})
+	return missing(explain.Undefined(ctx, err, explain.Config{Images: images, Archives: archives}))
 }
 
 // Close implements [program.World]: what streams hold is written.

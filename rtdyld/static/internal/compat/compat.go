@@ -1,6 +1,6 @@
 // Package compat has the objects that stand between code that was compiled with glibc's headers and musl's libc.a: C and assembly
 // of this project, compiled without any library's headers and committed beside their sources, so that nobody needs a compiler.
-// CI makes them again and compares. It also knows which names of glibc's cannot be had at all, and why.
+// CI makes them again and compares.
 //
 // # What differs between glibc and musl on 64-bit Linux, and what becomes of it
 //
@@ -25,9 +25,10 @@
 //   - regmatch_t: glibc's has two int, musl's two long. regexec of code that was compiled with glibc's headers must be called with
 //     no matches (nmatch 0 or REG_NOSUB); regcomp, regerror and regfree are the same
 //   - sched_getparam and its kin fail in musl; struct sched_param is larger there, and what is behind the priority is not written
-//   - pthread_cleanup_push of glibc's headers in C: its names are refused, see [Why]
+//   - pthread_cleanup_push of glibc's headers in C: its names are refused
 //   - locales: musl has C and C.UTF-8, and takes other names for the latter with translations; collation is by bytes, numbers have a point
 //   - iconv knows fewer character sets, strftime and strptime no E and O forms of their own, printf no %'d groups
+//   - C++ exceptions do not pass through musl's own functions (qsort with a function that throws): they are compiled without unwind tables
 //   - dlopen and its kin fail and dlerror says why, as in any static program of musl's
 //
 // Law: nothing here is copied from a C library; layouts are facts of headers and ABIs.

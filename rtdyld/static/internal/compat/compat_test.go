@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld/static/internal/absent"
 	"github.com/go-rtdyld/rtdyld/rtdyld/static/internal/compat"
 )
 
@@ -39,28 +40,11 @@ func TestObjects(t *testing.T) {
 		if all[1][name] != o {
 			t.Errorf("%s of %s: arm64 has it in %q", name, o, all[1][name])
 		}
-		if why := compat.Why(name); why != "" {
+		if why := absent.Why(name); why != "" {
 			t.Errorf("%s is here: %s", name, why)
 		}
 	}
 	if len(all[0]) != len(all[1]) {
 		t.Errorf("%d and %d names", len(all[0]), len(all[1]))
-	}
-}
-
-// TestWhy: reasons are found by name and by family, and no plain name has one.
-func TestWhy(t *testing.T) {
-	for name, part := range map[string]string{
-		"dlmopen": "dynamic loader", "__nss_configure_lookup": "name service switch", "__malloc_hook": "hooks", "__exp_finite": "_finite", "_ZGVbN2v_sin": "libmvec",
-		"argp_parse": "argp", "sinf128": "__float128", "__pthread_register_cancel": "cancel", "_IO_2_1_stdout_": "glibc's own", "backtrace": "_Unwind_Backtrace",
-	} {
-		if why := compat.Why(name); !strings.Contains(why, part) {
-			t.Errorf("%s: %q", name, why)
-		}
-	}
-	for _, name := range []string{"", "main", "strlen", "_IO_", "finite", "__finite", "__nss_", "f128", "sqlite3_open"} {
-		if why := compat.Why(name); why != "" {
-			t.Errorf("%s: %q", name, why)
-		}
 	}
 }

@@ -1,4 +1,7 @@
-package compat
+// Package absent knows names of glibc's that static programs cannot have, and why.
+//
+// Law: it has no objects, so that programs that want the reasons have nothing else.
+package absent
 
 import "strings"
 
@@ -71,7 +74,7 @@ var families = []struct{ begins, ends, why string }{
 
 // Why says why a name that code refers to is in no C library here, "" if nothing is known of it.
 func Why(name string) string {
-	if why := names[name]; why != "" || name == "_dl_find_object" { // which is here, see c/unwind.c
+	if why := names[name]; why != "" || name == "_dl_find_object" { // which compat has
 		return why
 	}
 	for _, f := range families {
