@@ -75,6 +75,9 @@ func open() error {
 // generatedName is how the table calls that.
 const generatedName = "rtdyld bind"
 
+// boundName is how it calls function variables that SetFunc has set, as Program.Bind does.
+const boundName = "Program.Bind"
+
 // generated are the rows of what rtdyld bind writes.
 func generated(caller abi.Caller) ([]row, error) {
 	if err := open(); err != nil {
@@ -82,7 +85,7 @@ func generated(caller abi.Caller) ([]row, error) {
 	}
 	rows := []row{}
 	group := func(name string, calls ...row) {
-		for i, name2 := range []string{"cgo", generatedName, "Program.Bind", "purego.RegisterFunc"} {
+		for i, name2 := range []string{"cgo", generatedName, boundName, "purego.RegisterFunc"} {
 			if calls[i].call != nil {
 				calls[i].name, calls[i].group = name2, name
 				rows = append(rows, calls[i])

@@ -3,8 +3,8 @@
 //
 // A call is prepared once and made often. [Bind] takes a [Signature] and an
 // address and gives a [Bound], whose Call takes words. [Func0] to [Func8] give Go
-// functions of the types at hand, [MakeFunc] does so by reflection. All but the
-// last neither allocate nor reflect when the function is called.
+// functions of the types at hand, [SetFunc] and [MakeFunc] those of types that only the running program knows, for some by
+// reflection. All others neither allocate nor reflect when the function is called. Generated code has words ([Bound.Words]).
 //
 // # How a call is made
 //

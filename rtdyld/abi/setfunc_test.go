@@ -39,6 +39,9 @@ func sample(typ reflect.Type, salt int) (reflect.Value, uint64) {
 		n := uint64(1)<<(typ.Bits()-1) + uint64(salt)
 		v.SetUint(n)
 		return v, n
+	case typ.Kind() == reflect.Float32:
+		v.SetFloat(-0.5 - float64(salt))
+		return v, uint64(math.Float32bits(-0.5 - float32(salt)))
 	case v.CanFloat():
 		v.SetFloat(-0.5 - float64(salt))
 		return v, math.Float64bits(-0.5 - float64(salt))
@@ -122,7 +125,13 @@ func checkCall(t *testing.T, typ reflect.Type) {
 		t.Fatal(err)
 	}
 	for i, p := range plan {
-		if w := r.last.Reg[p.at]; w != words[i] {
+		w := uint64(0)
+		if p.at < NumReg {
+			w = r.last.Reg[p.at]
+		} else {
+			w = r.last.Stack[p.at-NumReg]
+		}
+		if w != words[i] {
 			t.Errorf("%v: parameter %d is %#x, want %#x", typ, i, w, words[i])
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"testing"
-	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 )
@@ -14,7 +13,7 @@ import (
 var goTypes = map[abi.Kind]reflect.Type{
 	abi.Bool: reflect.TypeFor[bool](), abi.Int8: reflect.TypeFor[int8](), abi.Int16: reflect.TypeFor[int16](), abi.Int32: reflect.TypeFor[int32](),
 	abi.Int64: reflect.TypeFor[int64](), abi.Uint8: reflect.TypeFor[uint8](), abi.Uint16: reflect.TypeFor[uint16](), abi.Uint32: reflect.TypeFor[uint32](),
-	abi.Uint64: reflect.TypeFor[uint64](), abi.Pointer: reflect.TypeFor[unsafe.Pointer](), abi.Float32: reflect.TypeFor[float32](), abi.Float64: reflect.TypeFor[float64](),
+	abi.Uint64: reflect.TypeFor[uint64](), abi.Pointer: reflect.TypeFor[uintptr](), abi.Float32: reflect.TypeFor[float32](), abi.Float64: reflect.TypeFor[float64](),
 }
 
 // typeOf is the Go type of functions of a signature.
@@ -37,6 +36,42 @@ func result(k abi.Kind, w uint64) uint64 {
 	return Value(k, w)
 }
 
+// valuesCall calls a function variable with words as values of its types.
+func valuesCall(fn reflect.Value, sig abi.Signature, args []uint64) uint64 {
+	in := make([]reflect.Value, len(args))
+	for i, k := range sig.Params {
+		w, v := Value(k, args[i]), reflect.New(goTypes[k])
+		switch goTypes[k].Size() {
+		case 8:
+			*(*uint64)(v.UnsafePointer()) = w
+		case 4:
+			*(*uint32)(v.UnsafePointer()) = uint32(w)
+		case 2:
+			*(*uint16)(v.UnsafePointer()) = uint16(w)
+		case 1:
+			*(*uint8)(v.UnsafePointer()) = uint8(w)
+		}
+		in[i] = v.Elem()
+	}
+	out := reflect.New(goTypes[sig.Result])
+	out.Elem().Set(fn.Call(in)[0])
+	var w uint64
+	switch p := out.UnsafePointer(); goTypes[sig.Result].Size() {
+	case 8:
+		w = *(*uint64)(p)
+	case 4:
+		w = uint64(*(*uint32)(p))
+	case 2:
+		w = uint64(*(*uint16)(p))
+	case 1:
+		w = uint64(*(*uint8)(p))
+	}
+	if sig.Result == abi.Bool {
+		return w
+	}
+	return Value(sig.Result, w)
+}
+
 // words calls the generated functions as generated Go does.
 func words(t *testing.T, code *Code, c abi.Caller) {
 	g, rng := abi.NewGate(c, nil), rand.New(rand.NewPCG(5, 6))
@@ -47,8 +82,16 @@ func words(t *testing.T, code *Code, c abi.Caller) {
 			t.Errorf("%s: %v", f.Name, err)
 			continue
 		}
+		fn := reflect.New(typeOf(f.Sig))
+		if err := g.SetFunc(f.Name, f.Addr, fn.Interface()); err != nil {
+			t.Errorf("%s: %v", f.Name, err)
+			continue
+		}
 		for range 8 {
 			args := f.Args(rng)
+			if got, want := valuesCall(fn.Elem(), f.Sig, args), f.Want(args); got != want {
+				t.Errorf("function variable of %s %s(%#x) = %#x, want %#x", f.Name, f.Sig, args, got, want)
+			}
 			for i, k := range f.Sig.Params {
 				args[i] = Value(k, args[i])
 			}
