@@ -6,11 +6,13 @@ import (
 	"bytes"
 	"debug/elf"
 	"errors"
+	"os"
 	"reflect"
 	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"unsafe"
 
@@ -260,5 +262,51 @@ func TestMismatchDamaged(t *testing.T) {
 		if _, err := p.Prototype("add"); !errors.As(err, &u) || u.Object != "damaged.o" || u.Err == nil {
 			t.Errorf("%s: %v", section, err)
 		}
+	}
+}
+
+// TestMismatchObjects: objects of the test data are compared with, too, where there is no compiler; by goroutines side by side.
+func TestMismatchObjects(t *testing.T) {
+	names := map[string][]string{
+		"linux/amd64": {"gcc-3", "gcc-5", "gcc-types-4", "gcc-types-5", "clang-2"}, "linux/arm": {"thumb"}, "linux/s390x": {"s390x"}, "windows/amd64": {"mingw"},
+	}[runtime.GOOS+"/"+runtime.GOARCH]
+	if names == nil {
+		t.Skip("no object is for this machine")
+	}
+	type point struct{ X, Y float32 }
+	for _, name := range names {
+		data, err := os.ReadFile("../internal/cdebug/testdata/" + name + ".o")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := load(t, newIsland(t), program.Bytes(name, data))
+		var wait sync.WaitGroup
+		for range 8 {
+			wait.Go(func() {
+				var add func(a, b int32) int32
+				var scale func(x float64, n int32) float64
+				var flip func(point) point
+				if err := errors.Join(p.Bind("add", &add), p.Bind("scale", &scale)); err != nil || add(2, 3) != 5 || scale(1.5, 2) != 3 {
+					t.Errorf("%s: %v", name, err)
+				}
+				if runtime.GOARCH != "s390x" {
+					if err := p.Bind("flip", &flip); err != nil || flip(point{1, 2}) != (point{2, 1}) {
+						t.Errorf("%s: %v", name, err)
+					}
+				}
+				for _, c := range []struct {
+					name string
+					fn   any
+				}{
+					{"add", new(func(int32) int32)}, {"scale", new(func(float32, int32) float64)}, {"flip", new(func(struct{ X, Y int32 }) point)}, {"step", new(func(uint8, uint8) uint8)},
+					{"walk", new(func(uintptr, float32, uintptr) int32)}, {"old", new(func(float32) float32)}, {"choose", new(func(int32) float64)},
+				} {
+					if err := p.Bind(c.name, c.fn); !errors.Is(err, program.ErrMismatch) {
+						t.Errorf("%s: %s as %T: %v", name, c.name, c.fn, err)
+					}
+				}
+			})
+		}
+		wait.Wait()
 	}
 }
