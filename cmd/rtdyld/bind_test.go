@@ -242,7 +242,7 @@ func ccOf(i int) string { return []string{"gcc", "clang"}[i%2] }
 var (
 	funcLine  = regexp.MustCompile(`(?m)^var (c\w+) = library\.Func\[.*Name: "(\w+)"\}$`)
 	procLine  = regexp.MustCompile(`(?m)^var (c\w+) = library\.Proc\{.*Name: "(\w+)", Type: .*\}$`)
-	typeLine  = regexp.MustCompile(`(?m)^// (\w+) is C's ((?:struct |union )?\w+)\.\ntype (\w+) struct \{$`)
+	typeLine  = regexp.MustCompile(`(?m)^// (\w+) is C's ((?:struct |union )?\w+)\.\n(?://.*\n)*type (\w+) struct \{$`)
 	constLine = regexp.MustCompile(`(?m)^\t(\w+)(?: +\w+)? += (-?\d+)(?: |$)`)
 )
 

@@ -1,6 +1,7 @@
 package bind
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -107,6 +108,66 @@ func (c *comments) trailing(at place) string {
 		return strings.Join(strings.Fields(clean([]string{line[i+1:]})), " ")
 	}
 	return ""
+}
+
+// before is the comment that ends on the line before a type's.
+func (c *comments) before(file string, line int) string {
+	if c == nil {
+		return ""
+	}
+	lines := c.lines(file)
+	if line < 1 || line > len(lines) {
+		return ""
+	}
+	if begin := commentBefore(lines, line-1); begin < line-1 {
+		return clean(lines[begin : line-1])
+	}
+	return ""
+}
+
+// field is the comment behind a field of a structure, or the one before it.
+func (c *comments) field(file string, line int) string {
+	if c == nil {
+		return ""
+	}
+	lines := c.lines(file)
+	if line < 1 || line > len(lines) {
+		return ""
+	}
+	if s := c.trailing(place{file, line}); s != "" {
+		return s
+	}
+	// One that goes on: on lines of its own, as deep in as nothing else.
+	if i := strings.LastIndex(lines[line-1], "/*"); i > 0 && strings.TrimSpace(lines[line-1][:i]) != "" {
+		part := []string{lines[line-1][i:]}
+		for _, l := range lines[line:min(line+10, len(lines))] {
+			part = append(part, l)
+			if strings.Contains(l, "*/") {
+				return strings.Join(strings.Fields(clean(part)), " ")
+			}
+		}
+	}
+	return c.before(file, line)
+}
+
+// enumerators are the comments of an enumeration's values, which debug information knows no lines of: each stands on the next
+// line that has its name.
+func (c *comments) enumerators(file string, line int, names []string) map[string]string {
+	docs := map[string]string{}
+	if c == nil || line < 1 {
+		return docs
+	}
+	lines := c.lines(file)
+	for _, name := range names {
+		for at := line; at <= min(line+60, len(lines)); at++ {
+			if words := tokens(lines[at-1], place{}); slices.ContainsFunc(words, func(t tok) bool { return t.text == name }) {
+				docs[name] = c.field(file, at)
+				line = at
+				break
+			}
+		}
+	}
+	return docs
 }
 
 // clean takes what makes it a comment off a text, and what belongs to programs that read comments.

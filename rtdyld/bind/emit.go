@@ -5,6 +5,8 @@ import (
 	"context"
 	"fmt"
 	"go/format"
+	"go/scanner"
+	gotoken "go/token"
 	"path"
 	"slices"
 	"strings"
@@ -141,19 +143,14 @@ func (g *generator) file(text string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "package %s\n\n", g.Package)
 	var std, own []string
-	var code strings.Builder
-	for line := range strings.Lines(text) {
-		if !strings.HasPrefix(strings.TrimSpace(line), "//") {
-			code.WriteString(line)
-		}
-	}
+	used := qualifiers(text)
 	for _, name := range []string{"math", "runtime", "unsafe"} {
-		if strings.Contains(code.String(), name+".") {
+		if used[name] {
 			std = append(std, `"`+name+`"`)
 		}
 	}
 	for _, name := range []string{"ctype", "library"} {
-		if strings.Contains(code.String(), name+".") {
+		if used[name] {
 			own = append(own, `"github.com/go-rtdyld/rtdyld/rtdyld/`+name+`"`)
 		}
 	}
@@ -164,15 +161,37 @@ func (g *generator) file(text string) string {
 	return b.String()
 }
 
-// comment writes a text as a comment.
-func comment(b *strings.Builder, indent, text string) {
-	text = strings.Map(func(r rune) rune {
+// qualifiers are the names in Go source that a dot follows.
+func qualifiers(text string) map[string]bool {
+	used := map[string]bool{}
+	var s scanner.Scanner
+	s.Init(gotoken.NewFileSet().AddFile("", -1, len(text)), []byte(text), nil, 0)
+	last := ""
+	for {
+		_, tok, lit := s.Scan()
+		switch tok {
+		case gotoken.EOF:
+			return used
+		case gotoken.PERIOD:
+			used[last] = true
+		}
+		last = lit
+	}
+}
+
+// printable is a text that Go source may have in it.
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
 		if r == '\n' || unicode.IsPrint(r) && r != unicode.ReplacementChar {
 			return r
 		}
 		return '?'
 	}, text)
-	for line := range strings.SplitSeq(text, "\n") {
+}
+
+// comment writes a text as a comment.
+func comment(b *strings.Builder, indent, text string) {
+	for line := range strings.SplitSeq(printable(text), "\n") {
 		b.WriteString(indent + strings.TrimRight("// "+line, " ") + "\n")
 	}
 }
@@ -208,12 +227,29 @@ func (s *goStruct) write(b *strings.Builder, name string) {
 		if n == "" {
 			n = "_"
 		}
-		fmt.Fprintf(b, "%s %s\n", n, f.text)
+		short := len(f.doc) < 100 && !strings.Contains(f.doc, "\n")
+		if !short {
+			comment(b, "", f.doc)
+		}
+		fmt.Fprintf(b, "%s %s", n, f.text)
+		if short && f.doc != "" {
+			b.WriteString(" // " + printable(f.doc))
+		}
+		b.WriteString("\n")
 	}
 	b.WriteString("}\n")
 	for _, m := range s.methods {
 		m.write(b, name)
 	}
+}
+
+// document writes what the method is, and what the header says of the field.
+func (m *goMethod) document(b *strings.Builder, is string) {
+	if m.doc != "" {
+		is += "\n\n" + m.doc
+	}
+	b.WriteString("\n")
+	comment(b, "", is)
 }
 
 // write writes what reads, and what writes, a part of a struct.
@@ -224,10 +260,12 @@ func (m *goMethod) write(b *strings.Builder, of string) {
 		if m.offset != 0 {
 			at = fmt.Sprintf("unsafe.Add(%s, %d)", at, m.offset)
 		}
-		fmt.Fprintf(b, "\n// %s is the address of the field.\nfunc (x *%s) %s() *%s { return (*%s)(%s) }\n", m.name, of, m.name, m.text, m.text, at)
+		m.document(b, m.name+" is the address of the field.")
+		fmt.Fprintf(b, "func (x *%s) %s() *%s { return (*%s)(%s) }\n", of, m.name, m.text, m.text, at)
 		return
 	case m.bits == 0:
-		fmt.Fprintf(b, "\n// %s is a copy of the field.\nfunc (x *%s) %s() %s { return library.Get[%s](%s, %d) }\n", m.name, of, m.name, m.text, m.text, at, m.offset)
+		m.document(b, m.name+" is a copy of the field.")
+		fmt.Fprintf(b, "func (x *%s) %s() %s { return library.Get[%s](%s, %d) }\n", of, m.name, m.text, m.text, at, m.offset)
 		fmt.Fprintf(b, "\n// Set%s sets the field.\nfunc (x *%s) Set%s(v %s) { library.Set(%s, %d, v) }\n", m.name, of, m.name, m.text, at, m.offset)
 		return
 	}
@@ -238,7 +276,8 @@ func (m *goMethod) write(b *strings.Builder, of string) {
 	if m.text == "bool" {
 		get, set = fmt.Sprintf("library.Bits(%s, %d, %d) != 0", at, m.bit, m.bits), "library.Bit(v)"
 	}
-	fmt.Fprintf(b, "\n// %s is a field of %d bits.\nfunc (x *%s) %s() %s { return %s }\n", m.name, m.bits, of, m.name, m.text, get)
+	m.document(b, fmt.Sprintf("%s is a field of %d bits.", m.name, m.bits))
+	fmt.Fprintf(b, "func (x *%s) %s() %s { return %s }\n", of, m.name, m.text, get)
 	fmt.Fprintf(b, "\n// Set%s sets the field to the low bits of v.\nfunc (x *%s) Set%s(v %s) { library.SetBits(%s, %d, %d, %s) }\n", m.name, of, m.name, m.text, at, m.bit, m.bits, set)
 }
 
@@ -259,7 +298,7 @@ func (g *generator) constantsText() string {
 		for _, c := range g.constants[i:j] {
 			fmt.Fprintf(&b, "%s %s = %s", c.name, c.typ, c.value)
 			if c.doc != "" {
-				b.WriteString(" // " + c.doc)
+				b.WriteString(" // " + printable(strings.Join(strings.Fields(c.doc), " ")))
 			}
 			b.WriteString("\n")
 		}

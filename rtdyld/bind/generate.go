@@ -134,6 +134,7 @@ func Generate(ctx context.Context, cfg Config) (*Result, error) {
 	names := &naming{trim: slices.Clone(cfg.Trim), rename: cfg.Rename, taken: map[string]bool{"LoadLibrary": true, "CloseLibrary": true, "NewCallback": true, "BindFuncPtr": true, "Error": true}}
 	slices.SortFunc(names.trim, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
 	g.typer = newTyper(g.probe.debugInfo, *m, names, g.ownPath(), g.wanted)
+	g.typer.comments = g.comments
 	if err := g.make(values); err != nil {
 		return nil, err
 	}
@@ -322,13 +323,21 @@ func (g *generator) enumerators(e *entry, seen map[string]bool) {
 	if !cdebug.IsAggregate(e) || !g.typer.own(e.File()) {
 		return
 	}
+	var names []string
+	for _, c := range e.Children() {
+		names = append(names, c.Name)
+	}
+	var docs map[string]string
+	if e.Tag == dwarf.TagEnumerationType {
+		docs = g.comments.enumerators(e.File(), e.Line, names)
+	}
 	for _, c := range e.Children() {
 		switch {
 		case cdebug.IsAggregate(c):
 			g.enumerators(c, seen)
 		case c.Tag == dwarf.TagEnumerator && !seen[c.Name] && c.Name != "" && g.wanted(c.Name):
 			seen[c.Name] = true
-			k := &constant{c: c.Name, value: strconv.FormatInt(c.Value, 10)}
+			k := &constant{c: c.Name, value: strconv.FormatInt(c.Value, 10), doc: docs[c.Name]}
 			if !e.IsSigned() {
 				k.value = strconv.FormatUint(g.typer.unsigned(c.Value, e.Size), 10)
 			}

@@ -25,12 +25,13 @@ type goType struct {
 type typer struct {
 	machine
 	*naming
-	own   func(file string) bool
-	made  map[*entry]*goType
-	order []*goType // in the order of their names' being taken
-	alias map[*entry]*entry
-	funcs map[*entry]funcText
-	depth int
+	comments *comments // nil: there are none
+	own      func(file string) bool
+	made     map[*entry]*goType
+	order    []*goType // in the order of their names' being taken
+	alias    map[*entry]*entry
+	funcs    map[*entry]funcText
+	depth    int
 
 	fields map[*entry]*entry // of types without a name, the field that has them
 }
@@ -173,6 +174,13 @@ func (t *typer) finish() {
 // build makes what a Go type has in it.
 func (t *typer) build(g *goType) {
 	e := g.of
+	text := t.comments.before(e.File(), e.Line)
+	if a := t.alias[e]; a != nil && text == "" {
+		text = t.comments.before(a.File(), a.Line)
+	}
+	if text != "" {
+		g.doc += "\n\n" + text
+	}
 	switch {
 	case g.alias != "":
 	case e.Tag == dwarf.TagTypedef:

@@ -11,16 +11,7 @@ import (
 // renames finds functions that headers declare by names of macros, which give them others: ICU's u_strToUpper is u_strToUpper_72 to
 // linkers. It returns the names in the headers by those of the archive.
 func (g *generator) renames(ctx context.Context, head []byte) (map[string]string, error) {
-	var macros []string
-	for _, name := range g.src.order {
-		m := g.src.macros[name]
-		if m == nil || m.function {
-			continue
-		}
-		if body := tokens(m.body, place{}); len(body) > 0 && body[0].isWord() && body[0].text != name {
-			macros = append(macros, name)
-		}
-	}
+	macros := g.namingMacros()
 	if len(macros) == 0 {
 		return nil, nil
 	}
@@ -31,7 +22,7 @@ func (g *generator) renames(ctx context.Context, head []byte) (map[string]string
 	}
 	text, err := g.Compiler.Preprocess(ctx, Source{probeName, b.Bytes()})
 	if err != nil {
-		return nil, err
+		return nil, ctx.Err() // one that stands for no expression: names are the archive's then
 	}
 	_, text, _ = bytes.Cut(text, []byte(probeLines+"\"\n"))
 	found := map[string]string{}
@@ -40,22 +31,48 @@ func (g *generator) renames(ctx context.Context, head []byte) (map[string]string
 		if name, symbol = strings.TrimPrefix(name, `"`), strings.TrimSpace(symbol); !ok || !isIdentifier(symbol) || found[symbol] != "" {
 			continue
 		}
-		if st := g.src.statements[symbol]; st != nil && g.declaredAs(st, name) {
+		if st := g.src.statements[symbol]; st != nil && slices.Contains(g.written(st), name) {
 			found[symbol] = name
 		}
 	}
 	return found, nil
 }
 
-// declaredAs reports whether the lines of a declaration have another name than the one that it declares.
-func (g *generator) declaredAs(st *statement, name string) bool {
+// namingMacros are macros in lines of declarations that do not have the name that they declare.
+func (g *generator) namingMacros() []string {
+	seen := map[string]bool{}
+	var macros []string
+	for _, name := range g.src.declared {
+		for _, w := range g.written(g.src.statements[name]) {
+			m := g.src.macros[w]
+			if m == nil || m.function || seen[w] {
+				continue
+			}
+			seen[w] = true
+			if body := tokens(m.body, place{}); len(body) > 0 && body[0].isWord() && body[0].text != w && !strings.HasPrefix(body[0].text, "__has_") {
+				macros = append(macros, w)
+			}
+		}
+	}
+	return macros
+}
+
+// written are the words of a declaration in its file, none if the name that it declares is among them.
+func (g *generator) written(st *statement) []string {
 	lines := g.comments.lines(st.at.file)
 	if st.at.line < 1 || st.at.line > len(lines) || st.end.file != st.at.file || st.end.line < st.at.line {
-		return false
+		return nil
 	}
-	words := tokens(strings.Join(lines[st.at.line-1:min(st.end.line, len(lines))], "\n"), place{})
-	has := func(w string) bool { return slices.ContainsFunc(words, func(t tok) bool { return t.text == w }) }
-	return has(name) && !has(st.name)
+	var words []string
+	for _, t := range tokens(strings.Join(lines[st.at.line-1:min(st.end.line, len(lines))], "\n"), place{}) {
+		if t.text == st.name {
+			return nil
+		}
+		if t.isWord() {
+			words = append(words, t.text)
+		}
+	}
+	return words
 }
 
 // header is a function's name as the headers have it.

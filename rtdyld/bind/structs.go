@@ -18,11 +18,12 @@ type goStruct struct {
 }
 
 // goField is a field of a Go struct; without a name it is padding.
-type goField struct{ name, text string }
+type goField struct{ name, text, doc string }
 
 // goMethod reads, or gives the address of, what is no field of Go's.
 type goMethod struct {
 	name, text string // the type
+	doc        string
 	offset     int64
 	bits       int64 // of a bit-field, 0: it is none
 	bit        int64 // the first of them, from the beginning of the structure
@@ -141,7 +142,7 @@ func (b *structBuilder) fields(e *entry) bool {
 		if name == "" {
 			name = "Anon"
 		}
-		b.s.fields = append(b.s.fields, goField{name: b.name(name), text: text})
+		b.s.fields = append(b.s.fields, goField{name: b.name(name), text: text, doc: t.comments.field(m.File(), m.Line)})
 	}
 	if e.Size%b.align != 0 {
 		return false
@@ -179,7 +180,7 @@ func (b *structBuilder) bitField(m *entry, size int64) bool {
 	if p.Tag == dwarf.TagEnumerationType {
 		signed = p.IsSigned()
 	}
-	b.s.methods = append(b.s.methods, goMethod{name: b.name(m.Name), text: text, bits: m.Bits, bit: first, signed: signed})
+	b.s.methods = append(b.s.methods, goMethod{name: b.name(m.Name), text: text, doc: b.t.comments.field(m.File(), m.Line), bits: m.Bits, bit: first, signed: signed})
 	b.names["Set"+b.s.methods[len(b.s.methods)-1].name] = true
 	return true
 }
@@ -194,7 +195,7 @@ func (b *structBuilder) flexible(m, array *entry) {
 		}
 	}
 	if m.Name != "" {
-		b.s.methods = append(b.s.methods, goMethod{name: b.name(m.Name), text: text, offset: m.Offset, pointer: true})
+		b.s.methods = append(b.s.methods, goMethod{name: b.name(m.Name), text: text, doc: b.t.comments.field(m.File(), m.Line), offset: m.Offset, pointer: true})
 	}
 }
 
@@ -216,7 +217,7 @@ func (b *structBuilder) raw(e *entry) {
 		size, _, err := b.t.layout(m.Type())
 		text, err2 := b.t.text(m.Type())
 		if err == nil && err2 == nil && m.Offset >= 0 && size > 0 && m.Offset+size <= e.Size {
-			b.s.methods = append(b.s.methods, goMethod{name: b.name(m.Name), text: text, offset: m.Offset})
+			b.s.methods = append(b.s.methods, goMethod{name: b.name(m.Name), text: text, doc: b.t.comments.field(m.File(), m.Line), offset: m.Offset})
 			b.names["Set"+b.s.methods[len(b.s.methods)-1].name] = true
 		}
 	}
@@ -237,7 +238,7 @@ func (t *typer) union(e *entry, s *goStruct) {
 		}
 		s.align = max(s.align, align)
 		if m.Name != "" && m.Bits == 0 {
-			s.methods = append(s.methods, goMethod{name: names.name(m.Name), text: text, pointer: true})
+			s.methods = append(s.methods, goMethod{name: names.name(m.Name), text: text, doc: t.comments.field(m.File(), m.Line), pointer: true})
 		}
 	}
 	if s.align > 1 {

@@ -7,6 +7,9 @@ import (
 )
 
 // RowValue is C's struct row_value.
+//
+// One argument, or one column of a row. kind is SQLITE_INTEGER, _FLOAT, _TEXT, _BLOB or
+// _NULL; size counts the bytes of a text or blob.
 type RowValue struct {
 	Kind int32
 	Size int32
@@ -14,26 +17,67 @@ type RowValue struct {
 }
 
 // RowStmt is C's struct row_stmt.
+//
+// A statement, with the memory that calls of it take from and give to.
 type RowStmt struct {
 	Db      *Sqlite3
 	Stmt    *Stmt
-	Args    *RowValue
-	Row     *RowValue
+	Args    *RowValue // argc of them; their bytes stay until others are bound
+	Row     *RowValue // room for columns of them
 	Argc    int32
 	Columns int32
-	Width   int32
-	Rowid   int64
+	Width   int32 // columns that the row has; more than there is room for: ask row_fill
+	Rowid   int64 // of the last row inserted
 	Changes int64
 }
 
 // RowCall is C's row_call.
+//
+// A function of Go's: it gets a number, its arguments, and where its result goes, whose bytes are
+// memory of sqlite3_malloc. Kind 0 is an error, with its text.
 type RowCall func(int64, int32, *RowValue, *RowValue)
 
 // Sqlite3 is C's struct sqlite3.
+//
+// CAPI3REF: Database Connection Handle
+// KEYWORDS: {database connection} {database connections}
+//
+// Each open SQLite database is represented by a pointer to an instance of
+// the opaque structure named "sqlite3".  It is useful to think of an sqlite3
+// pointer as an object.  The [sqlite3_open()], [sqlite3_open16()], and
+// [sqlite3_open_v2()] interfaces are its constructors, and [sqlite3_close()]
+// and [sqlite3_close_v2()] are its destructors.  There are many other
+// interfaces (such as
+// [sqlite3_prepare_v2()], [sqlite3_create_function()], and
+// [sqlite3_busy_timeout()] to name but three) that are methods on an
+// sqlite3 object.
 // What it has in it is C's alone.
 type Sqlite3 struct{ _ [0]byte }
 
 // Stmt is C's struct sqlite3_stmt.
+//
+// CAPI3REF: Prepared Statement Object
+// KEYWORDS: {prepared statement} {prepared statements}
+//
+// An instance of this object represents a single SQL statement that
+// has been compiled into binary form and is ready to be evaluated.
+//
+// Think of each SQL statement as a separate computer program.  The
+// original SQL text is source code.  A prepared statement object
+// is the compiled object code.  All SQL must be converted into a
+// prepared statement before it can be run.
+//
+// The life-cycle of a prepared statement object usually goes like this:
+//
+// <ol>
+// <li> Create the prepared statement object using [sqlite3_prepare_v2()].
+// <li> Bind values to [parameters] using the sqlite3_bind_*()
+// interfaces.
+// <li> Run the SQL by calling [sqlite3_step()] one or more times.
+// <li> Reset the prepared statement using [sqlite3_reset()] then go back
+// to step 2.  Do this zero or more times.
+// <li> Destroy the object using [sqlite3_finalize()].
+// </ol>
 // What it has in it is C's alone.
 type Stmt struct{ _ [0]byte }
 
