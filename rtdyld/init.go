@@ -53,6 +53,10 @@ func finiFuncs(objs ...*Object) []uint64 {
 	return f
 }
 
+// Destructors returns the target addresses of the destructors of finalized objects in the order in which they run, as an [Initializer] is given them
+// when all of objs go at once: for one that has to know before, since a C library's exit runs them. It is called with no lock held.
+func Destructors(objs ...*Object) []uint64 { return finiFuncs(objs...) }
+
 // arrays lists the sections with addresses of constructors, or destructors, in the order of constructors, and how many of them are
 // .preinit_array.
 func arrays(objs []*Object, array, old objfmt.Role) (secs []initSection, first int) {

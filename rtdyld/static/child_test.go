@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 )
@@ -46,8 +47,8 @@ func TestExit(t *testing.T) {
 		out    string
 		status int
 	}{
-		{"static", func(*testing.T, func(int32)) { Exit(3) }, "a line\nno lineexit handler\n", 3},
-		{"C", func(_ *testing.T, leave func(int32)) { leave(4) }, "a line\nno lineexit handler\n", 4},
+		{"static", func(*testing.T, func(int32)) { Exit(3) }, "a line\nno lineexit handler\ndestructor\n", 3},
+		{"C", func(_ *testing.T, leave func(int32)) { leave(4) }, "a line\nno lineexit handler\ndestructor\n", 4},
 		{"os", func(*testing.T, func(int32)) { os.Exit(5) }, "a line\n", 5},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -105,4 +106,35 @@ func TestFault(t *testing.T) {
 	if status != 2 || t.Failed() {
 		t.Errorf("status %d: %s", status, errs)
 	}
+}
+
+// TestWhole: all of libc at once is as good, and functions of it need nothing else then.
+func TestWhole(t *testing.T) {
+	out, errs, status := inChild(t, func() {
+		inputs := append(muslFiles(t), With(Config{Whole: true}), Bytes("scene.o", compiled(t, "scene.c")))
+		start := time.Now()
+		p, err := Load(t.Context(), inputs...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		took := time.Since(start)
+		n := len(the.c.linker.Objects())
+		bind[func()](t, p, "keys")()
+		if r := bind[func(int32) int32](t, p, "threads")(5); r != 0 {
+			t.Errorf("threads: %d", r)
+		}
+		bind[func(int32, *[16]uint64) int32](t, p, "regcomp")
+		if now := len(the.c.linker.Objects()); now != n || n < 1200 {
+			t.Errorf("%d objects of libc, then %d", n, now)
+		}
+		if t.Failed() {
+			os.Exit(1)
+		}
+		os.Stderr.WriteString(took.String())
+		Exit(0)
+	})
+	if out != "exit handler\ndestructor\n" || status != 0 {
+		t.Errorf("%q, status %d: %s", out, status, errs)
+	}
+	t.Log(errs)
 }

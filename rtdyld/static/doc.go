@@ -27,7 +27,7 @@
 //
 // When C is called on a thread of Go's for the first time, the thread is adopted: from then on it has thread-locals, errno and a
 // C stack of 8 MiB of address space with a guard page below, of which what is touched takes memory. When such a thread ends, the next that is adopted gets all that; then
-// destructors of key values (pthread_key_create) run, too. Calls may go to another thread each: [runtime.LockOSThread] keeps a goroutine on one.
+// destructors of key values (pthread_key_create) run, too: code that is closed must have deleted its keys (pthread_key_delete). Calls may go to another thread each: [runtime.LockOSThread] keeps a goroutine on one.
 //
 // # Signals
 //
@@ -47,7 +47,7 @@
 // # The end
 //
 // stdout is written line by line, whatever it is connected to, unless setvbuf says otherwise; other streams when they are full. [Exit]
-// runs exit handlers and writes what streams hold, then ends the process; the program's Close runs the exit handlers of what is
+// runs exit handlers and destructors and writes what streams hold, then ends the process; the program's Close runs those of what is
 // unloaded, and writes what streams hold. os.Exit, a panic, a return from main without either, and a signal that ends
 // the process lose what streams hold, and run nothing. C's exit ends the process as it does in a C program.
 //
@@ -58,7 +58,7 @@
 // posix_spawn, system, popen and vfork work). pthread_exit on a thread of Go's ends the process with a message.
 // There is no dlopen.
 //
-// Loaded code cannot call Go. Destructors of code that is not closed (.fini_array) do not run at C's exit; exit handlers do.
+// Loaded code cannot call Go.
 //
 // Law: nothing here knows a field of musl's structures; internal/glue does. This package does not import rtdyld/host, nor purego.
 package static

@@ -44,8 +44,8 @@ type libc struct {
 
 // functions are those of the glue.
 type functions struct {
-	start, adopt, fill, finalize, flush, exit uint64
-	shape                                     shape
+	start, adopt, fill, finalize, destructor, destructed, flush, exit uint64
+	shape                                                             shape
 }
 
 // the is the process's C library.
@@ -73,7 +73,7 @@ func theLibc(ctx context.Context, cfg Config) (*libc, error) {
 	}
 	c := &libc{given: cfg.Libc, hidden: map[string]rtdyld.Symbol{}}
 	c.frames.c = c
-	if err := c.link(ctx); err != nil {
+	if err := c.link(ctx, cfg.Whole); err != nil {
 		return nil, errors.Join(err, c.unlink(ctx))
 	}
 	args := cfg.Args
@@ -111,7 +111,7 @@ var first = []string{
 }
 
 // link makes the linker and links what is needed to start.
-func (c *libc) link(ctx context.Context) error {
+func (c *libc) link(ctx context.Context, whole bool) error {
 	for _, a := range c.given {
 		parsed, err := ar.ParseContext(ctx, a.Name, a.Data)
 		if err != nil {
@@ -138,7 +138,54 @@ func (c *libc) link(ctx context.Context) error {
 		own = append(own, img)
 	}
 	c.collector = rtdyld.NewCollector(c.archives, nil)
+	if whole {
+		all, err := c.whole(ctx, own)
+		own = append(own, all...)
+		if err != nil {
+			return err
+		}
+	}
 	return c.add(ctx, own, first...)
+}
+
+// whole opens the members of the first archive, but those that define what the glue has in their place.
+func (c *libc) whole(ctx context.Context, own []*objfmt.ObjectImage) (all []*objfmt.ObjectImage, err error) {
+	ours := map[string]bool{}
+	for _, img := range own {
+		eachStrong(img, func(name string) { ours[name] = true })
+	}
+	for m, err := range c.archives[0].Members() {
+		if err != nil {
+			return all, err
+		}
+		img, err := objfile.ParseMemberContext(ctx, m)
+		if errors.Is(err, objfmt.ErrUnknownFormat) {
+			continue // a text
+		}
+		if err != nil {
+			return all, err
+		}
+		replaced := false
+		eachStrong(img, func(name string) { replaced = replaced || ours[name] })
+		if replaced {
+			err = img.Close()
+		} else {
+			all = append(all, img)
+		}
+		if err != nil {
+			return all, err
+		}
+	}
+	return all, nil
+}
+
+// eachStrong calls f for the names that an image defines and that are defined once.
+func eachStrong(img *objfmt.ObjectImage, f func(name string)) {
+	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
+		if s := &img.Symbols[i]; s.Defined() && s.Bind == objfmt.BindGlobal {
+			f(img.SymbolName(objfmt.SymbolID(i)))
+		}
+	}
 }
 
 // add links images and the members that they and names need, or leaves nothing of them.

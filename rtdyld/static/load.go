@@ -22,6 +22,9 @@ type Config struct {
 	// Libc is musl's libc.a, alone or as rtdyld libc makes it, and what it needs besides, such as a compiler's builtins (libgcc.a):
 	// archives that are searched in order. What is given once holds for the process; empty: what is there.
 	Libc []Archive
+	// Whole links all of the first archive when libc starts, not what is needed when it is: some 20 milliseconds, and whatever is
+	// asked for later is there.
+	Whole bool
 	// Args are the arguments that constructors see, the program's name first. nil: those of this program. What libc is told is
 	// what its first Load says.
 	Args []string

@@ -5,6 +5,8 @@ package static
 import (
 	"os"
 	"runtime"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"golang.org/x/sys/unix"
@@ -65,19 +67,29 @@ func TestSignals(t *testing.T) {
 	if times(usr) < n+10 {
 		t.Errorf("%d of 10", times(usr)-n)
 	}
+	// So many threads at a time are not there: some are new.
 	n = times(usr)
-	ended = make(chan struct{})
-	go func() {
-		defer close(ended)
-		runtime.LockOSThread()
-		if isAdopted() {
-			t.Log("the thread has been adopted before")
-		}
-		if err := unix.Tgkill(os.Getpid(), unix.Gettid(), unix.SIGUSR1); err != nil {
-			t.Error(err)
-		}
-	}()
-	<-ended
+	var strangers atomic.Int32
+	var wg, all sync.WaitGroup
+	all.Add(64)
+	for range 64 {
+		wg.Go(func() {
+			runtime.LockOSThread() // the thread ends with the goroutine
+			all.Done()
+			all.Wait()
+			if isAdopted() {
+				return
+			}
+			strangers.Add(1)
+			if err := unix.Tgkill(os.Getpid(), unix.Gettid(), unix.SIGUSR1); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	if strangers.Load() == 0 {
+		t.Fatal("all of 64 threads have been adopted before")
+	}
 	for times(usr) == n {
 		runtime.Gosched()
 	}

@@ -90,7 +90,7 @@ func (c *libc) look() error {
 		return &UnsupportedError{"this glue", "its objects and package static are not of one version"}
 	}
 	for name, at := range map[string]*uint64{
-		"start": &f.start, "adopt": &f.adopt, "fill": &f.fill, "finalize": &f.finalize, "flush": &f.flush, "exit": &f.exit,
+		"start": &f.start, "adopt": &f.adopt, "fill": &f.fill, "finalize": &f.finalize, "destructor": &f.destructor, "destructed": &f.destructed, "flush": &f.flush, "exit": &f.exit,
 	} {
 		s, err := c.linker.Lookup("rtdyld_" + name)
 		if err != nil {

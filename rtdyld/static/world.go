@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
@@ -75,7 +76,7 @@ type initializer struct {
 }
 
 // Init implements [rtdyld.Initializer]. Each function gets argc, argv and envp, as glibc's do: musl's get nothing, and look at nothing.
-func (in *initializer) Init(ctx context.Context, _ []*rtdyld.Object, funcs []uint64) error {
+func (in *initializer) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -83,6 +84,9 @@ func (in *initializer) Init(ctx context.Context, _ []*rtdyld.Object, funcs []uin
 		if f == 0 {
 			return errors.New("static: a constructor without an address")
 		}
+	}
+	for _, f := range slices.Backward(rtdyld.Destructors(objs...)) {
+		in.c.call(in.c.funcs.destructor, f) // C's exit runs them
 	}
 	for _, f := range funcs {
 		in.c.call(f, uint64(in.args.n), uint64(in.args.addr), uint64(in.c.environ()))
@@ -105,6 +109,7 @@ func (in *initializer) Fini(_ context.Context, objs []*rtdyld.Object, funcs []ui
 		}
 	}
 	for _, f := range funcs {
+		in.c.call(in.c.funcs.destructed, f)
 		in.c.call(f)
 	}
 	return nil

@@ -14,6 +14,7 @@ int pthread_join(pthread_t, void **);
 int pthread_cancel(pthread_t);
 void pthread_exit(void *);
 int pthread_key_create(unsigned *, void (*)(void *));
+int pthread_key_delete(unsigned);
 int pthread_setspecific(unsigned, const void *);
 void *pthread_getspecific(unsigned);
 int setuid(unsigned);
@@ -37,7 +38,12 @@ __attribute__((constructor(101))) static void construct(int argc, char **argv)
 	arguments = argc;
 	atexit(at_exit);
 }
-__attribute__((destructor)) static void destruct(void) { printf("destructor\n"); }
+static void forget_keys(void);
+__attribute__((destructor)) static void destruct(void)
+{
+	printf("destructor\n");
+	forget_keys();
+}
 int step(int i) { return order[i]; }
 int argument_count(void) { return arguments; }
 void say(const char *text) { printf("%s", text); }
@@ -51,7 +57,13 @@ static unsigned key;
 static int made, ended, count;
 
 static void end(void *value) { __atomic_add_fetch(&ended, 1, __ATOMIC_RELAXED); }
-void keys(void) { pthread_key_create(&key, end); }
+static int has_key;
+void keys(void) { has_key = !pthread_key_create(&key, end); }
+static void forget_keys(void)
+{
+	if (has_key) /* whose destructor goes */
+		pthread_key_delete(key);
+}
 int destructors(void) { return ended; }
 void set_key(void) { pthread_setspecific(key, &key); }
 

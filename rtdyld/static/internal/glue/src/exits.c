@@ -6,28 +6,42 @@ struct exit_function {
 	void *argument, *dso;
 };
 
-static struct exit_function few[32], *all_functions = few;
-static word count, room = 32;
+/* The youngest comes last. */
+struct list {
+	struct exit_function few[32], *all;
+	word count, room;
+};
+
+static struct list handlers, destructors;
 static int lock;
 
-int __cxa_atexit(void (*run)(void *), void *argument, void *dso)
+static int push(struct list *l, struct exit_function f)
 {
 	int failed = 0;
 	take(&lock);
-	if (count == room) {
-		struct exit_function *more = calloc(2 * room, sizeof *more);
+	if (!l->all) {
+		l->all = l->few;
+		l->room = 32;
+	}
+	if (l->count == l->room) {
+		struct exit_function *more = calloc(2 * l->room, sizeof *more);
 		if (more) {
-			memcpy(more, all_functions, count * sizeof *more);
-			all_functions = more; /* what is left behind is half of what there is at most */
-			room *= 2;
+			memcpy(more, l->all, l->count * sizeof *more);
+			l->all = more; /* what is left behind is half of what there is at most */
+			l->room *= 2;
 		} else {
 			failed = -1;
 		}
 	}
 	if (!failed)
-		all_functions[count++] = (struct exit_function){run, argument, dso};
+		l->all[l->count++] = f;
 	give(&lock);
 	return failed;
+}
+
+int __cxa_atexit(void (*run)(void *), void *argument, void *dso)
+{
+	return push(&handlers, (struct exit_function){run, argument, dso});
 }
 
 static void run_plain(void *function) { ((void (*)(void))function)(); }
@@ -35,16 +49,16 @@ static void run_plain(void *function) { ((void (*)(void))function)(); }
 int atexit(void (*function)(void)) { return __cxa_atexit(run_plain, (void *)function, (void *)function); }
 
 /* The youngest that is the code's from first to last, which is taken out: 1, or 0 if there is none. */
-static int next(word first, word last, struct exit_function *f)
+static int next(struct list *l, word first, word last, struct exit_function *f)
 {
 	int found = 0;
 	take(&lock);
-	for (word i = count; i-- > 0 && !found;) {
-		*f = all_functions[i];
+	for (word i = l->count; i-- > 0 && !found;) {
+		*f = l->all[i];
 		if ((word)f->run - first <= last - first || (word)f->dso - first <= last - first) {
-			count--;
-			for (word j = i; j < count; j++)
-				all_functions[j] = all_functions[j + 1];
+			l->count--;
+			for (word j = i; j < l->count; j++)
+				l->all[j] = l->all[j + 1];
 			found = 1;
 		}
 	}
@@ -58,7 +72,7 @@ struct range { word first, last; };
 void rtdyld_finalize(struct range *r)
 {
 	struct exit_function f;
-	while (next(r->first, r->last, &f))
+	while (next(&handlers, r->first, r->last, &f))
 		f.run(f.argument);
 }
 
@@ -71,6 +85,22 @@ void run_at_exit(void)
 
 void __cxa_finalize(void *dso) {}
 
+/* Destructors of code that is loaded, the one that runs first comes last: exit runs them. They are told, and forgotten when the code goes. */
+void rtdyld_destructor(void *run) { push(&destructors, (struct exit_function){(void (*)(void *))run, 0, 0}); }
+void rtdyld_destructed(void *run)
+{
+	struct exit_function f;
+	next(&destructors, (word)run, (word)run, &f);
+}
+
+__attribute__((visibility("hidden"))) void run_destructors(void) __asm__("__libc_exit_fini");
+void run_destructors(void)
+{
+	struct exit_function f;
+	while (next(&destructors, 1, ~0UL, &f))
+		((void (*)(void))f.run)();
+}
+
 /* Streams that have something to write, at the end of code that goes. */
 void rtdyld_flush(void *unused) { fflush(0); }
 
@@ -78,5 +108,6 @@ void rtdyld_flush(void *unused) { fflush(0); }
 void rtdyld_exit(void *unused)
 {
 	run_at_exit();
+	run_destructors();
 	exit_streams();
 }

@@ -22,6 +22,10 @@ static _Noreturn void fatal(const char *text)
 /* Go's runtime sends signal 33 to its own threads where musl cancels with it. */
 int pthread_cancel(void *thread) { return ENOSYS; }
 
+/* What system calls of a canceled thread go to, if all of musl is linked. */
+__attribute__((visibility("hidden"))) long canceled(void) __asm__("__cancel");
+long canceled(void) { return -ENOSYS; }
+
 /* setuid and its kin: musl does not know Go's threads, which would keep their rights. */
 __attribute__((visibility("hidden"))) int set_ids(int number, int id, int effective, int saved) __asm__("__setxid");
 int set_ids(int number, int id, int effective, int saved) { return refused(); }

@@ -78,12 +78,15 @@ int pthread_create(void *thread, const void *attributes, void *(*run)(void *), v
 	return make_thread(thread, attributes, run, argument);
 }
 
+/* siginfo_t of the kernel. */
+struct info { int number, error, code, rest[29]; };
+
 /* Runs handlers in place of threads that cannot. */
 static void *wait_for_others(void *unused)
 {
 	word all = ~0UL;
 	mask(SETMASK, &all);
-	struct { int number; int rest[31]; } info;
+	struct info info;
 	__atomic_store_n(&helper, (int)system4(SYS_GETTID, 0, 0, 0, 0), __ATOMIC_RELEASE);
 	for (;;) {
 		word set = ~MUSL;
@@ -113,7 +116,9 @@ static int is_known(void)
 static void deliver(int s, void *info, void *context)
 {
 	if (!is_known()) {
-		system4(SYS_TGSIGQUEUEINFO, system4(SYS_GETPID, 0, 0, 0, 0), helper, s, (word)info);
+		struct info pass = *(struct info *)info;
+		pass.code = -1; /* SI_QUEUE: the kernel takes no other's words for its own */
+		system4(SYS_TGSIGQUEUEINFO, system4(SYS_GETPID, 0, 0, 0, 0), helper, s, (word)&pass);
 		return;
 	}
 	int error = *errno_location();
