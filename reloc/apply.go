@@ -22,6 +22,8 @@ type Env struct {
 	NoRelax bool
 	// Direct is set where branches that have no stub lead to their symbols as they are.
 	Direct bool
+	// Branch stands for Arch.Branch if it is not nil, see [RuntimeDyld].
+	Branch func(h *Howto, code Code, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool)
 	// Joints is what records tell each other of whose formulas take several; nil where the
 	// table has none. Finish is to be called when all of the object are applied.
 	Joints *Joints
@@ -293,11 +295,12 @@ func (e *Env) putInsn(at *Contents, r *Reloc, o *op, s, a, v uint64) (uint64, Fa
 				beyond, through = e.entrance(r.Sym, s)
 				s, v = s+beyond, v+beyond
 			}
-			v2, ok := e.Table.Arch.Branch(h, Code{insn, e.Order}, s, v, p, through, r.Sym, e.About)
+			branch := e.branch()
+			v2, ok := branch(h, Code{insn, e.Order}, s, v, p, through, r.Sym, e.About)
 			tried := v2
 			if !ok {
 				if stub := e.stubOf(r.Sym); stub != 0 {
-					tried, ok = e.Table.Arch.Branch(h, Code{insn, e.Order}, s, v, p, stub, r.Sym, e.About)
+					tried, ok = branch(h, Code{insn, e.Order}, s, v, p, stub, r.Sym, e.About)
 				}
 			}
 			switch {
@@ -328,6 +331,14 @@ func (e *Env) putInsn(at *Contents, r *Reloc, o *op, s, a, v uint64) (uint64, Fa
 	}
 	f.Put(code, e.Order, v)
 	return v, OK
+}
+
+// branch is how branches are written.
+func (e *Env) branch() func(h *Howto, code Code, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
+	if e.Branch != nil {
+		return e.Branch
+	}
+	return e.Table.Arch.Branch
 }
 
 // entrance is how far behind s a branch enters what its symbol names; through is s if

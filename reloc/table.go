@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
 // Table has the rows of one format and instruction set, indexed by type number.
@@ -63,6 +64,8 @@ type RuntimeDyld struct {
 	Stub func(typ uint32) bool
 	// Always is set where branches to symbols of the object itself have stubs, too.
 	Always bool
+	// Elsewhere is set where those to other sections of the object have, and Untyped where those to symbols without a type have.
+	Elsewhere, Untyped bool
 	// AddendInPlace is set where such branches share a stub by the place that they lead to,
 	// whatever of it is the addend.
 	AddendInPlace bool
@@ -88,6 +91,8 @@ type RuntimeDyld struct {
 	// Write writes a stub that branches with that entry go to, at addr, and reports
 	// whether its target is within reach.
 	Write func(dst []byte, entry uint8, addr, target uint64) bool
+	// Branch is Arch.Branch where branches are written in another way; nil: they are not.
+	Branch func(h *Howto, code Code, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool)
 	// WriteFor is Write where stubs differ by byte order and by e_flags; nil: Write.
 	WriteFor func(dst []byte, o bin.Order, flags uint32, target uint64) bool
 	// Direct is set where branches that have no stub lead to their symbols as they are, also to those of other

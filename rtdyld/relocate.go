@@ -55,6 +55,9 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *scratch) error
 		Base: o.base(), ImageBase: l.imageBase, NoRelax: l.cfg.NoRelax, Direct: l.compat.stubs && o.table.RuntimeDyld.Direct,
 		About: (*answers)(o), Joints: &sc.joints,
 	}
+	if l.compat.stubs {
+		env.Branch = o.table.RuntimeDyld.Branch
+	}
 	cur := &sc.cursor
 	o.begin(ctx, cur)
 	if o.plan.Details != nil || len(o.left) > 0 || o.leaves() != nil {

@@ -13,7 +13,7 @@ import (
 // for. Those of a case's RUN lines are its own.
 var llvmTriples = map[string]string{
 	"coff-amd64": "x86_64-pc-windows-msvc", "coff-arm64": "aarch64-pc-windows-msvc", "coff-armnt": "thumbv7-pc-windows-msvc", "coff-i386": "i686-pc-windows-msvc",
-	"elf-arm": "armv7-linux-gnueabihf", "elf-arm64": "aarch64-linux-gnu", "elf-i386": "i386-linux-gnu", "elf-mips": "mips-linux-gnu", "elf-ppc": "powerpc-linux-gnu", "elf-s390x": "s390x-linux-gnu",
+	"elf-arm": "armv7-linux-gnueabihf", "elf-arm64": "aarch64-linux-gnu", "elf-i386": "i386-linux-gnu", "elf-mips": "mips-linux-gnu", "elf-ppc": "powerpc-linux-gnu", "elf-ppc64": "powerpc64-linux-gnu", "elf-ppc64le": "powerpc64le-linux-gnu", "elf-ppc64v1": "powerpc64-linux-gnu", "elf-s390x": "s390x-linux-gnu",
 	"macho-amd64": "x86_64-apple-macosx10.15", "macho-arm": "armv7-apple-ios", "macho-arm64": "arm64-apple-macosx11.0", "macho-arm64_32": "arm64_32-apple-watchos6.0", "macho-i386": "i386-apple-macosx10.6",
 }
 
@@ -30,6 +30,7 @@ var llvmWrong = map[string]string{
 	"coff-amd64/rows":     "IMAGE_REL_AMD64_ADDR32 is not implemented, and IMAGE_REL_AMD64_SECREL loses its addend",
 	"coff-amd64/sections": "sections are placed at multiples of a page, not of their alignment",
 	"coff-i386/rows":      "addends of external names are lost",
+	"elf-ppc64v1/stubs":   "T of an object without a GOT is behind its first section",
 
 	"run/coff-arm64/far-O1-pic":    "the addend of IMAGE_REL_ARM64_PAGEOFFSET_12L is taken for a number of bytes",
 	"run/macho-thumb/exec-O1-pic":  "the addresses of Thumb functions lack bit 0 where the file lacks it",
@@ -116,6 +117,7 @@ var requestsElsewhere = map[string]string{
 	"coff-amd64/symbols":  "the alignment that directives say of commons is not known",
 	"coff-arm64/cxx_msvc": "stubs are reserved behind the template of thread-locals, which nobody runs",
 	"elf-i386/rows":       "it has no GOT entries",
+	"elf-ppc64v1/stubs":   "an object without GOT entries has no GOT",
 }
 
 // TestRequestsOfLLVM: those objects ask for the same memory, in the same order.

@@ -20,7 +20,7 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 
 // V2 has the relocation types of ELF PowerPC64 in ABI ELFv2, by number, and behind them rows that stand for others,
 // see Variants.
-var V2 = NewTable(&archV2, rows[:]).WithVariants(variants)
+var V2 = NewTable(&archV2, rows[:]).WithVariants(variants).WithRuntimeDyld(runtimeDyldV2)
 
 // How far the rows of instructions with four bits of their opcode in the displacement are behind those of types.
 const behindTypes = 256

@@ -14,7 +14,7 @@ import (
 // code without r2 has, and for PLT entries, which are descriptors there.
 
 // V1 has the relocation types of ELF PowerPC64 in ABI ELFv1, by number, and the same rows behind them.
-var V1 = reloc.NewTable(&archV1, rowsV1()).WithVariants(variants)
+var V1 = reloc.NewTable(&archV1, rowsV1()).WithVariants(variants).WithRuntimeDyld(runtimeDyldV1)
 
 // onlyV2 are types that are in no object of ELFv1.
 var onlyV2 = [...]uint32{29, 30, 31, 60, 116, 119, 120, 121, 122, 124, 134, 135}

@@ -100,7 +100,8 @@ func (s *Scanner) wantsStub(in objfmt.SectionID, sym objfmt.SymbolID) bool {
 	if o.Policy == Islands {
 		return !s.Inert && s.plan.callable(sym) && (o.Image.Symbols[sym].Section != in || s.about.Away(sym) || s.entered(&o.Image.Symbols[sym]))
 	}
-	return s.plan.rules().Always || s.about.External(sym)
+	rules, y := s.plan.rules(), &o.Image.Symbols[sym]
+	return rules.Always || s.about.External(sym) || rules.Elsewhere && y.Section != in || rules.Untyped && y.Type == objfmt.SymNone
 }
 
 // islandKey is keyOf for a branch of code that is larger than its branches reach. One
@@ -204,7 +205,7 @@ func (p *Plan) runtimeDyldKey(at *records.Section, r *objfmt.Reloc) (key, Detail
 		d.Addend = 0
 	}
 	switch {
-	case need == reloc.NeedStub && rules.Always && !rules.PerSite:
+	case need == reloc.NeedStub && (rules.Always || rules.Elsewhere || rules.Untyped) && !rules.PerSite:
 		p.keyOfOffset(&k, &d)
 	case need == reloc.NeedStub && rules.PerSite, need == reloc.NeedGOT && !rules.InSection && !rules.ShareGOT:
 		k.in, k.off = at.ID, r.Offset+1
