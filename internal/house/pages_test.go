@@ -57,6 +57,7 @@ var needs = map[string][]string{
 	"./examples/jit":     {"clang"},
 	"liblua5.4":          {"/usr/lib/x86_64-linux-gnu/liblua5.4.a", "/usr/include/lua5.4/lua.h"},
 	"./examples/sqlite":  {"/usr/lib/x86_64-linux-gnu/libsqlite3.a"},
+	"./examples/static":  {"/usr/lib/x86_64-linux-gnu/libsqlite3.a", "/usr/lib/x86_64-linux-musl/libc.a"},
 	"buildmode=c-shared": {"gcc", "/usr/include/stdio.h"},
 }
 

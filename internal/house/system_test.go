@@ -45,6 +45,7 @@ var also = []struct {
 	{[]string{"objfmt/map_linux.go", "objfmt/map_other.go"}, []string{doSystem, doTarget}},       // maps files
 	{[]string{"triple/triple.go"}, []string{doTarget}},                                           // triple.Host
 	{[]string{"examples/sqlite/driver/..."}, []string{doUnsafe, doUintptr}},                      // shares memory with C
+	{[]string{"examples/static/..."}, []string{doUnsafe, doUintptr, doTarget, doSystem}},         // so does it
 	{[]string{"internal/citest/...", "examples/...", "bench/..."}, []string{doTarget, doSystem}}, // no part of the linker
 }
 
