@@ -30,6 +30,9 @@ type Arch struct {
 	// TableNames are the names of T by which each object refers to its own, as
 	// _GLOBAL_OFFSET_TABLE_ is that of the start of its GOT unless it is one of these. Empty: it has none.
 	TableNames []string
+	// TableHead is the instruction that is the first word of the GOT of objects that branch to it, and in front of their T. Such a GOT is
+	// constant, and in memory of code. 0: nothing branches there.
+	TableHead uint32
 	// TableBehind is set where code computes the address of the GOT as its own and an offset without a sign: that
 	// of an object that has none is the end of the object.
 	TableBehind bool

@@ -194,7 +194,7 @@ type Howto struct {
 	Need  Need // what S is
 	// Numbers of the arch's own; 0: not.
 	Relax  uint8 // NeedGOT: how to do without the GOT entry, see Arch.Relax
-	Branch uint8 // NeedStub: how the branch gets to S, see Arch.Branch
+	Branch uint8 // NeedStub: how the branch gets to S, see Arch.Branch; NeedBase: it goes to what is in front of T, see Arch.TableHead
 
 	Adjust int32 // added to the value
 	// PerAddend is set where relocations share S with those of the same
@@ -216,7 +216,7 @@ func Row(name string, e Expr, f Field, n Need) Howto {
 
 // kind is the number that a row's need has.
 func (h *Howto) kind() uint8 {
-	if h.Need == NeedStub {
+	if h.Need == NeedStub || h.Need == NeedBase {
 		return h.Branch
 	}
 	return h.Relax

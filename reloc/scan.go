@@ -79,6 +79,7 @@ const (
 type Notes struct {
 	Marks []Marks // by symbol
 	Base  bool    // T is referred to
+	Head  bool    // and the code in front of it, see Arch.TableHead
 	Local bool    // some relocation has NeedTLSLD
 	Kinds uint16  // of Howto.Branch, a bit each, where Arch.EnteredByStub asks for them
 	// Inert is set for sections that never run, debug information for one: what they
@@ -162,7 +163,7 @@ func (s *Notes) rare(o *op, r *Reloc) Fault {
 	case NeedStub:
 		s.Kinds |= 1 << o.kind
 	case NeedBase:
-		s.Base = true
+		s.Base, s.Head = true, s.Head || o.kind != 0
 	case NeedTLSLD:
 		s.Local = true
 	}

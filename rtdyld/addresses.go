@@ -38,7 +38,7 @@ func (l *Linker) addressTable(ctx context.Context, o *Object, sc *scratch) ([]ui
 			return nil, err
 		}
 	}
-	if total == n && len(o.supplied) == 0 {
+	if total == n && len(o.supplied) == 0 && !o.plan.UsesHead {
 		return addr, nil
 	}
 	return addr, o.writePlan(ctx, addr)

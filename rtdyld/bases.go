@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -107,6 +108,9 @@ func (o *Object) base() uint64 {
 	}
 	if o.l.got.ok && slices.Contains(o.table.Arch.TableNames, "_GLOBAL_OFFSET_TABLE_") {
 		return o.l.got.addr
+	}
+	if o.plan.UsesHead {
+		return o.tableStart() + stubs.HeadSize
 	}
 	return o.tableStart() + o.table.Arch.TableBias
 }

@@ -20,6 +20,9 @@ func (l *Linker) layout(ctx context.Context, o *Object) error {
 	if err := o.findIFuncs(ctx); err != nil {
 		return err
 	}
+	if o.plan.UsesHead {
+		o.lay.TableInCode()
+	}
 	if l.compat.order {
 		if err := l.emitSections(ctx, o); err != nil {
 			return err

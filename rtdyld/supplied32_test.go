@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
+	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -139,6 +140,53 @@ func TestLargeTable32(t *testing.T) {
 		first, last, at := binary.BigEndian.Uint16(mem), binary.BigEndian.Uint16(mem[2*(n-1):]), binary.BigEndian.Uint32(mem[2*n:])
 		if first != 0x8000 || last != 0x7ffc || uint64(at) != got.Addr+0x8000 {
 			t.Errorf("%#x, %#x, T is %#x, the GOT at %#x", first, last, at, got.Addr)
+		}
+	}
+}
+
+// TestTableHead32: a GOT that an object branches to is in memory of code, the object needs no other; behind T it has 32 KiB.
+func TestTableHead32(t *testing.T) {
+	const entries, typGOT16, typLOCAL24PC = 0x2000, 14, 23
+	for _, n := range []int{0, entries, entries + 1} {
+		f := &objgen.ELF{Machine: 20, Big: true}
+		text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: append([]byte{0x48, 0, 0, 1}, make([]byte, 2*n)...), Align: 16})
+		rs := []objgen.ELFReloc{{Sym: f.AddSymbol(objgen.ELFSymbol{Name: "_GLOBAL_OFFSET_TABLE_", Bind: 1}), Addend: -4, Type: typLOCAL24PC}}
+		sym := f.AddSymbol(objgen.ELFSymbol{Name: "f", Bind: 1, Section: text})
+		for i := range n {
+			rs = append(rs, objgen.ELFReloc{Offset: uint64(4 + 2*i), Sym: sym, Addend: int64(4 * i), Type: typGOT16})
+		}
+		f.AddRelocs(text, true, rs)
+		for _, by := range []bool{false, true} {
+			r := newRig(t, rtdyld.Config{BySection: by, Memory: &memory{next: 0x10000000}})
+			objs, err := r.Load(t.Context(), parse(t, "head.o", f.Bytes()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, q := range r.mem.reqs {
+				if q.Kind != objfmt.KindCode {
+					t.Errorf("%d entries: asks for %v memory", n, q.Kind)
+				}
+			}
+			err = r.Finalize(t.Context())
+			if n > entries {
+				if err == nil || !strings.Contains(err.Error(), "R_PPC_GOT16") || !strings.Contains(err.Error(), "does not fit signed 16") {
+					t.Error(err)
+				}
+				continue
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			code, got := section(t, objs[0], ".text"), section(t, objs[0], "<got>")
+			call, word := binary.BigEndian.Uint32(code.Mem), binary.BigEndian.Uint32(got.Mem)
+			if uint64(call) != 0x48000001+(got.Addr-code.Addr) || word != 0x4e800021 || got.Kind != objfmt.KindCode {
+				t.Errorf("the branch is %#x from %#x, the word in front of T at %#x %#x", call, code.Addr, got.Addr, word)
+			}
+			for i := range n {
+				if at := binary.BigEndian.Uint16(code.Mem[4+2*i:]); int(at) != 4*i {
+					t.Fatalf("entry %d is at %#x from T", i, at)
+				}
+			}
 		}
 	}
 }

@@ -54,7 +54,7 @@ func TestBarePowerPC(t *testing.T) {
 			ways := []string{"clang-19 -O0 -fno-pic", "clang-19 -O2 -fPIC", "clang-19 -Os -fno-pic"}
 			switch c.name { // calls without a PLT, which clang does not make: from a table an object, from the GOT, at addresses
 			case "powerpc":
-				ways = append(ways, c.triple+"-gcc -O2 -fPIC -fno-plt", c.triple+"-gcc -O1 -fpic -fno-plt", c.triple+"-gcc -O2 -fno-pic -fno-plt")
+				ways = append(ways, "clang-19 -O1 -fpic", "clang-19 -O0 -fpic", c.triple+"-gcc -O2 -fpic -mbss-plt", c.triple+"-gcc -O2 -fPIC -fno-plt", c.triple+"-gcc -O1 -fpic -fno-plt", c.triple+"-gcc -O2 -fno-pic -fno-plt")
 				citest.Need(t, c.triple+"-gcc")
 			case "powerpc64le":
 				ways = append(ways, c.triple+"-gcc -O2 -fPIC -fno-plt")

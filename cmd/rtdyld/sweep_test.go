@@ -81,7 +81,6 @@ var sweepRefused = []struct{ command, text, reason string }{
 	{`-mips16`, `^MIPS16 code \(EF_MIPS_ARCH_ASE_M16\): not supported$`, "other instructions"},
 	{`s390x.* -m31`, `^target unknown-unknown-unknown-elf: not supported$`, "another processor"},
 	{`sparc64.* -m32`, `^target sparc-unknown-unknown-elf: not supported$`, "another processor"},
-	{`powerpc.* (-mbss-plt|clang|-fpic|-fPIE)`, `R_PPC_LOCAL24PC \(_GLOBAL_OFFSET_TABLE_\) to _GLOBAL_OFFSET_TABLE_: not supported$`, "code in front of the GOT"},
 	{`powerpc-.* -msdata=(eabi|sysv|data)`, `R_PPC_(EMB_SDA21|EMB_SDA2REL|SDAREL16) to .*: not supported$`, "small data at a register of the program's"},
 	{`-mtls-size=1[26]`, `R_(PPC|PPC64|AARCH64)_(TPREL16|DTPREL16|TLSLE_ADD_TPREL_LO12|TLSLD_ADD_DTPREL_LO12) to .* does not fit`, "thread-locals of more than that"},
 	{`powerpc64.* -fsplit-stack`, `R_PPC64_REL24 to __morestack: .* no nop behind it to restore r2$`, "calls of other libraries without a nop behind them"},

@@ -12,8 +12,9 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 // Source: Power Architecture 32-bit Application Binary Interface Supplement 1.0 - Linux & Embedded, sections 3.2, 4.13 and 4.14; the numbers of GNU binutils'
 // include/elf/ppc.h.
 
-// ELF32 has the relocation types of ELF PowerPC of 32 bits, by number, and behind them rows for branches to the GOT, which has code in front of it
-// for objects that are made for a PLT that is writable: here it has not.
+// ELF32 has the relocation types of ELF PowerPC of 32 bits, by number, and behind them rows for branches to the GOT: code for a PLT that is writable
+// calls the word in front of T, which is there to return T in the link register (supplement of System V for PowerPC, "Global Offset Table"). Where an
+// object does, its GOT is in memory of code, which nothing writes once it runs, begins with that word, and T is behind it. Other branches there are refused.
 var ELF32 = NewTable(&arch32, types32[:]).WithVariants(Variants{
 	NoAddend: map[uint32]bool{typPLTREL24: true, typPLT16LO: true, typPLT16HI: true, typPLT16HA: true},
 	Quad:     []uint32{typPLT16HI: 259, typPLT16HA: 260},
@@ -121,5 +122,8 @@ var types32 = [...]Howto{
 	33: refused("R_PPC_SECTOFF"), 34: refused("R_PPC_SECTOFF_LO"), 35: refused("R_PPC_SECTOFF_HI"), 36: refused("R_PPC_SECTOFF_HA"),
 	253: refused("R_PPC_GNU_VTINHERIT"), 254: refused("R_PPC_GNU_VTENTRY"), 255: refused("R_PPC_TOC16"),
 
-	256: refused("R_PPC_REL24 (_GLOBAL_OFFSET_TABLE_)"), 257: refused("R_PPC_PLTREL24 (_GLOBAL_OFFSET_TABLE_)"), 258: refused("R_PPC_LOCAL24PC (_GLOBAL_OFFSET_TABLE_)"),
+	256: Row("R_PPC_REL24 (_GLOBAL_OFFSET_TABLE_-4)", PC, branch24, NeedBase).Branching(1), 258: Row("R_PPC_LOCAL24PC (_GLOBAL_OFFSET_TABLE_-4)", PC, branch24, NeedBase).Branching(1),
+	257: refused("R_PPC_PLTREL24 (_GLOBAL_OFFSET_TABLE_-4)"), // whose addend is about the PLT
+	// 5 behind the others, with other addends.
+	261: refused("R_PPC_REL24 (_GLOBAL_OFFSET_TABLE_)"), 262: refused("R_PPC_PLTREL24 (_GLOBAL_OFFSET_TABLE_)"), 263: refused("R_PPC_LOCAL24PC (_GLOBAL_OFFSET_TABLE_)"),
 }

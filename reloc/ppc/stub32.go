@@ -14,7 +14,7 @@ var arch32 = reloc.Arch{
 	StubSize: 16, StubAlign: 16,
 	BranchReach: 1 << 25,
 	Shorter:     true,
-	TableBias:   0x8000, TableNames: []string{"_GLOBAL_OFFSET_TABLE_"},
+	TableBias:   0x8000, TableNames: []string{"_GLOBAL_OFFSET_TABLE_"}, TableHead: blrl,
 	Fields: fields[:],
 	Direct: true, WriteStub: writeStub32,
 	IFuncThunk: uint64(4 * len(ifuncThunk32)), IFuncSize: 32, WriteIFunc: writeIFunc32,
@@ -43,6 +43,7 @@ const (
 	lwzR12   = 0x818b0000 // lwz    r12, 0(r11)
 	lwzR0    = 0x800b0004 // lwz    r0, 4(r11)
 	mrR1R11  = 0x7d615b78 // mr     r1, r11
+	blrl     = 0x4e800021
 	liR11    = 0x39600000 // li     r11, 0
 	stvxR11  = 0x7c0b01ce // stvx   v0, r11, r0
 	lvxR11   = 0x7c0b00ce // lvx    v0, r11, r0

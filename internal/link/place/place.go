@@ -142,6 +142,9 @@ func (l *Layout) Gather() {
 	}
 }
 
+// TableInCode puts the GOT, which has code in it, into memory of code. It is to be called before anything is placed.
+func (l *Layout) TableInCode() { l.kinds[GOT] = objfmt.KindCode }
+
 // Gathered reports whether there is such a stripe.
 func (l *Layout) Gathered() bool { return !l.apart && len(l.Pieces) > TableStripe }
 

@@ -67,6 +67,7 @@ type Plan struct {
 	DTPOff   uint32 // number plus one of the first entry for an offset in a module, 0 for none
 
 	UsesBase  bool // T is referred to
+	UsesHead  bool // and the code in front of it: the GOT begins with that
 	Low32     bool // some narrow absolute field holds an address
 	UsesLocal bool // thread-local offsets are asked for
 
@@ -74,6 +75,9 @@ type Plan struct {
 	index   map[key]uint32 // of Details
 	islands *islands       // nil: there are none
 }
+
+// HeadSize is how many bytes of the GOT are code, where there is some.
+const HeadSize = 4
 
 // Supply is code that linkers supply, among the object's stubs.
 type Supply struct {

@@ -253,7 +253,9 @@ type tally struct {
 // no use then.
 func (s *Scanner) End(ctx context.Context, first []uint32) error {
 	p := s.plan
-	p.UsesBase = s.Base
+	if p.UsesBase = s.Base; s.Head {
+		p.UsesHead, p.GOTSize = true, HeadSize
+	}
 	t, err := s.decide(ctx)
 	if err != nil {
 		return err

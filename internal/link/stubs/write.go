@@ -62,6 +62,9 @@ func (p *Plan) Write(ctx context.Context, m Memory, v Values, addr []uint64) err
 	if p.TLSDesc != 0 {
 		w.arch.WriteTLSDescStub(m.Stubs.Mem[p.TLSDesc-1:])
 	}
+	if p.UsesHead {
+		w.order.PutU32(m.GOT.Mem, w.arch.TableHead)
+	}
 	for _, x := range p.Supplied {
 		for k, word := range w.arch.Supplies[x.Of].Code[x.Skip:] {
 			w.order.PutU32(m.Stubs.Mem[int(x.Off)+4*k:], word)

@@ -30,18 +30,28 @@ func nameRows32(ctx context.Context, img *objfmt.ObjectImage, t *reloc.Table) (r
 	return &naming32{named, bin.Order{Big: img.Big}, t}, nil
 }
 
+// Branches to the symbol go to the code in front of the GOT, or have rows that are so many behind.
+const (
+	tableHead  = -4
+	behindHead = 5
+)
+
 // Records implements [records.Step].
 func (n *naming32) Records(sec *records.Section, rs []objfmt.Reloc) []objfmt.Reloc {
 	v := &n.table.Variants
 	for i := range rs {
 		r := &rs[i]
-		if v.NoAddend[r.Type] {
-			r.Addend = 0
-		}
 		if r.Sym == n.named {
 			if row, ok := v.Named[r.Type]; ok {
 				r.Type = row
+				if r.Addend != tableHead || !r.HasAddend {
+					r.Type += behindHead
+				}
+				continue
 			}
+		}
+		if v.NoAddend[r.Type] {
+			r.Addend = 0
 		}
 		if uint64(r.Type) < uint64(len(v.Quad)) && v.Quad[r.Type] != 0 && n.table.Arch.Quad(sec.File, r.Offset, n.order) {
 			r.Type, r.Offset = v.Quad[r.Type], r.Offset&^3
