@@ -29,7 +29,7 @@ const behindTypes = 256
 var variants = Variants{Quad: quads()}
 
 // dsTypes are the types of displacements without their lowest two bits.
-var dsTypes = [...]uint32{56, 57, 58, 59, 60, 63, 64, 87, 88, 91, 92, 95, 96, 101, 102}
+var dsTypes = [...]uint32{56, 57, 58, 59, 60, 61, 62, 63, 64, 87, 88, 91, 92, 95, 96, 101, 102}
 
 func quads() []uint32 {
 	var all [behindTypes]uint32
@@ -109,6 +109,13 @@ var types = [...]Howto{
 	51: Row("R_PPC64_TOC", Abs, Word64, NeedBase),
 	63: Row("R_PPC64_TOC16_DS", Base, ds16, NeedNone),
 	64: Row("R_PPC64_TOC16_LO_DS", Base, dsLow16, NeedNone),
+
+	33: Row("R_PPC64_SECTOFF", SecRel, Signed16, NeedNone),
+	34: Row("R_PPC64_SECTOFF_LO", SecRel, Wrap16, NeedNone),
+	35: Row("R_PPC64_SECTOFF_HI", SecRel, hi16, NeedNone),
+	36: Row("R_PPC64_SECTOFF_HA", SecRel, ha16, NeedNone),
+	61: Row("R_PPC64_SECTOFF_DS", SecRel, ds16, NeedNone),
+	62: Row("R_PPC64_SECTOFF_LO_DS", SecRel, dsLow16, NeedNone),
 
 	14:  Row("R_PPC64_GOT16", Base, Signed16, NeedGOT).ByAddend(),
 	15:  Row("R_PPC64_GOT16_LO", Base, Wrap16, NeedGOT).ByAddend(),
@@ -211,8 +218,6 @@ var types = [...]Howto{
 
 	// What no compiler writes.
 	27: refused("R_PPC64_PLT32"), 28: refused("R_PPC64_PLTREL32"), 45: refused("R_PPC64_PLT64"), 46: refused("R_PPC64_PLTREL64"),
-	33: refused("R_PPC64_SECTOFF"), 34: refused("R_PPC64_SECTOFF_LO"), 35: refused("R_PPC64_SECTOFF_HI"), 36: refused("R_PPC64_SECTOFF_HA"),
-	61: refused("R_PPC64_SECTOFF_DS"), 62: refused("R_PPC64_SECTOFF_LO_DS"),
 	52: refused("R_PPC64_PLTGOT16"), 53: refused("R_PPC64_PLTGOT16_LO"), 54: refused("R_PPC64_PLTGOT16_HI"), 55: refused("R_PPC64_PLTGOT16_HA"),
 	65: refused("R_PPC64_PLTGOT16_DS"), 66: refused("R_PPC64_PLTGOT16_LO_DS"),
 	253: refused("R_PPC64_GNU_VTINHERIT"), 254: refused("R_PPC64_GNU_VTENTRY"),

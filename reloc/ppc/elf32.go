@@ -58,6 +58,11 @@ var types32 = [...]Howto{
 	251:         Row("R_PPC_REL16_HI", PC, hi32, NeedNone),
 	252:         Row("R_PPC_REL16_HA", PC, ha32, NeedNone),
 
+	33: Row("R_PPC_SECTOFF", SecRel, Signed16, NeedNone),
+	34: Row("R_PPC_SECTOFF_LO", SecRel, Wrap16, NeedNone),
+	35: Row("R_PPC_SECTOFF_HI", SecRel, hi32, NeedNone),
+	36: Row("R_PPC_SECTOFF_HA", SecRel, ha32, NeedNone),
+
 	14: Row("R_PPC_GOT16", Base, Signed16, NeedGOT).ByAddend(),
 	15: Row("R_PPC_GOT16_LO", Base, Wrap16, NeedGOT).ByAddend(),
 	16: Row("R_PPC_GOT16_HI", Base, hi32, NeedGOT).ByAddend(),
@@ -119,7 +124,6 @@ var types32 = [...]Howto{
 	115: refused("R_PPC_EMB_BIT_FLD"), 116: refused("R_PPC_EMB_RELSDA"),
 	// What no compiler writes.
 	27: refused("R_PPC_PLT32"), 28: refused("R_PPC_PLTREL32"),
-	33: refused("R_PPC_SECTOFF"), 34: refused("R_PPC_SECTOFF_LO"), 35: refused("R_PPC_SECTOFF_HI"), 36: refused("R_PPC_SECTOFF_HA"),
 	253: refused("R_PPC_GNU_VTINHERIT"), 254: refused("R_PPC_GNU_VTENTRY"), 255: refused("R_PPC_TOC16"),
 
 	256: Row("R_PPC_REL24 (_GLOBAL_OFFSET_TABLE_-4)", PC, branch24, NeedBase).Branching(1), 258: Row("R_PPC_LOCAL24PC (_GLOBAL_OFFSET_TABLE_-4)", PC, branch24, NeedBase).Branching(1),
