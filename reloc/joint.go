@@ -122,6 +122,12 @@ func (e *Env) joint(at *Contents, r *Reloc, o *op, s, a uint64) (v uint64, writt
 		return 0, false, NoPartner
 	}
 	switch o.expr {
+	case LocalEntry:
+		other, here := e.About.Other(r.Sym)
+		if !here || e.Table.Arch.LocalEntry == nil {
+			return 0, false, NoEntry
+		}
+		return s + a + e.Table.Arch.LocalEntry(other), false, OK
 	case PCLead:
 		return s + a - p, false, OK
 	case OfPartner:

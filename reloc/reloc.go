@@ -49,6 +49,8 @@ const (
 	FromPage               // S + A - page(P), P less Howto.Back
 	LowPlus                // bits 9:0 of S + A, and another addend, see WithPlus
 
+	LocalEntry // S + A, S where branches enter a function that has the T of the object: one of others is refused
+
 	// Sums: several records at one place, in the order of the table, make one value.
 
 	Add        // V + S + A, V is what the field holds; it wraps
@@ -64,8 +66,8 @@ const (
 	numExprs
 )
 
-// firstJoint is the first formula whose value takes more than one record.
-const firstJoint = Add
+// firstJoint is the first formula whose value takes more than one record, or that there may be none of.
+const firstJoint = LocalEntry
 
 // Need says what S is: the symbol itself or something the linker makes
 // for it, numbered in the object's address table.

@@ -70,6 +70,7 @@ const (
 	OutOfRange        // value does not fit the field
 	Misaligned        // value is no multiple of what the field takes
 	NoRestore         // a branch through a stub without an instruction behind it to restore T
+	NoEntry           // a LocalEntry whose function may have another T
 	BadChain          // a link of a chain computes nothing, or one behind the first means more than its symbol
 	NoPartner         // an OfPartner whose symbol is no label of a PCLead, a Minuend without its Subtrahend or the other way round
 )

@@ -426,6 +426,8 @@ func (o *Object) fault(id objfmt.SectionID, r *objfmt.Reloc, why reloc.Fault, va
 		e.Msg, e.Err = "it is at one place with others, and they make no value together", objfmt.ErrFormat
 	case reloc.NoRestore:
 		e.Msg, e.Err = "what it branches to may have another base of its table, and there is no nop behind it to restore r2", ErrUnsupported
+	case reloc.NoEntry:
+		e.Msg, e.Err = "what it refers to may have another base of its table, and has no local entry point", ErrUnsupported
 	case reloc.NoPartner:
 		e.Msg, e.Err = "its symbol is no label of the relocation that this one has the low part of", objfmt.ErrFormat
 		if o.table.Rows[r.Type].Expr != reloc.OfPartner {

@@ -202,7 +202,7 @@ var equivalent = []struct {
 		func(m *mutant) bool { return m.table == ppc.V1 && m.was.Expr == reloc.PC && m.row.Expr == reloc.PCWord }},
 	{"instructions of 32-bit PowerPC lie at multiples of 4",
 		func(m *mutant) bool {
-			return m.table == ppc.ELF32 && m.was.Need == reloc.NeedStub && m.was.Expr == reloc.PC && m.row.Expr == reloc.PCWord
+			return m.table == ppc.ELF32 && (m.was.Need == reloc.NeedStub || m.was.Need == reloc.NeedBase) && m.was.Expr == reloc.PC && m.row.Expr == reloc.PCWord
 		}},
 	{"no stub of 32-bit PowerPC stands for data of other than 32 bits, nor for a field that takes every value",
 		func(m *mutant) bool {
@@ -287,7 +287,7 @@ var low12 = regexp.MustCompile(`^R_AARCH64_((ADD|LDST8)_ABS|TLS[GL]D_ADD|TLS(LD|
 
 // rowWords name the values of a row's columns, for messages.
 var rowWords = map[reflect.Type][]string{
-	reflect.TypeFor[reloc.Expr](): {"Unknown", "None", "Dynamic", "Abs", "PC", "Base", "Size", "Page", "PCWord", "BasePage", "Image", "SecRel", "SecNumber", "Diff", "Negative", "Minus", "BaseOrAbs", "AbsEven", "PCEven", "PCWordEven", "PCDouble", "FromPage", "LowPlus",
+	reflect.TypeFor[reloc.Expr](): {"Unknown", "None", "Dynamic", "Abs", "PC", "Base", "Size", "Page", "PCWord", "BasePage", "Image", "SecRel", "SecNumber", "Diff", "Negative", "Minus", "BaseOrAbs", "AbsEven", "PCEven", "PCWordEven", "PCDouble", "FromPage", "LowPlus", "LocalEntry",
 		"Add", "Sub", "Minuend", "Subtrahend", "PCLead", "OfPartner"},
 	reflect.TypeFor[reloc.Need]():  {"NeedNone", "NeedStub", "NeedGOT", "NeedBase", "NeedTLSGD", "NeedTLSLD", "NeedGOTTPOff", "NeedTLSDesc", "NeedTPOff", "NeedDTPOff", "NeedDTPMod", "NeedGOTDTPOff"},
 	reflect.TypeFor[reloc.Field](): {"FieldNone", "Word64", "Signed32", "Unsigned32", "Signed16", "Any16", "Signed8", "Any8", "Any32", "Wrap32", "Wrap16", "Wrap8", "ULEB128"},

@@ -80,7 +80,7 @@ var types = [...]Howto{
 	57:  Row("R_PPC64_ADDR16_LO_DS", Abs, dsLow16, NeedNone),
 	110: Row("R_PPC64_ADDR16_HIGH", Abs, high16, NeedNone),
 	111: Row("R_PPC64_ADDR16_HIGHA", Abs, higha16, NeedNone),
-	117: refused("R_PPC64_ADDR64_LOCAL"),
+	117: Row("R_PPC64_ADDR64_LOCAL", LocalEntry, Word64, NeedNone),
 
 	10:  Row("R_PPC64_REL24", PC, branch24, NeedStub).Branching(withTable),
 	11:  Row("R_PPC64_REL14", PC, branch14, NeedStub).Branching(withTable),

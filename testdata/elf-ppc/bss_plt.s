@@ -6,8 +6,6 @@
 	.text
 local:	.reloc	., R_PPC_LOCAL24PC, _GLOBAL_OFFSET_TABLE_ - 4
 	.long	0x48000001
-plain:	.reloc	., R_PPC_REL24, _GLOBAL_OFFSET_TABLE_ - 4
-	.long	0x48000001
 load:	.reloc	.+2, R_PPC_GOT16, ext
 	.long	0x809e0000
 own:	.reloc	.+2, R_PPC_GOT16, local
@@ -15,7 +13,6 @@ own:	.reloc	.+2, R_PPC_GOT16, local
 base:	.reloc	., R_PPC_REL32, _GLOBAL_OFFSET_TABLE_
 	.long	0
 # rtdyld-check: *{4}local = 0x48000001 + ((section_addr(bss_plt.o, .got) - local) & 0x3fffffc)
-# rtdyld-check: *{4}plain = 0x48000001 + ((section_addr(bss_plt.o, .got) - plain) & 0x3fffffc)
 # rtdyld-check: *{4}(section_addr(bss_plt.o, .got)) = 0x4e800021
 # rtdyld-check: *{4}(section_addr(bss_plt.o, .got) + 4 + (*{2}(load + 2))) = ext
 # rtdyld-check: *{4}(section_addr(bss_plt.o, .got) + 4 + (*{2}(own + 2))) = local

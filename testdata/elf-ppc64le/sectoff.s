@@ -80,20 +80,56 @@ lods:	.reloc	., R_PPC64_DTPMOD64, there + 8
 lods_far_at:	.reloc	., R_PPC64_DTPMOD64, lods_far + 0
 	.short	0xaaaa
 	.short	0x5a5a
+hi_1234ffff:	.reloc	., R_PPC64_JMP_SLOT, there + 0x1234ffef
+	.short	0xaaaa
+	.short	0x5a5a
+hi_12350000:	.reloc	., R_PPC64_JMP_SLOT, there + 0x1234fff0
+	.short	0xaaaa
+	.short	0x5a5a
+ha_12347fff:	.reloc	., R_PPC64_RELATIVE, there + 0x12347fef
+	.short	0xaaaa
+	.short	0x5a5a
+ha_12348000:	.reloc	., R_PPC64_RELATIVE, there + 0x12347ff0
+	.short	0xaaaa
+	.short	0x5a5a
 
 # rtdyld-check: *{2}sectoff = (there + 9 - section_addr(sectoff.o, .mine))[15:0]
+# rtdyld-check: *{2}(sectoff + 2) = 0x5a5a
 # rtdyld-check: *{2}sectoff_top_at = (sectoff_top)[15:0]
+# rtdyld-check: *{2}(sectoff_top_at + 2) = 0x5a5a
 # rtdyld-check: *{2}sectoff_bottom_at = (sectoff_bottom)[15:0]
+# rtdyld-check: *{2}(sectoff_bottom_at + 2) = 0x5a5a
 # rtdyld-check: *{2}lo = (there + 305430537 - section_addr(sectoff.o, .mine))[15:0]
+# rtdyld-check: *{2}(lo + 2) = 0x5a5a
 # rtdyld-check: *{2}lo_far_at = (lo_far)[15:0]
+# rtdyld-check: *{2}(lo_far_at + 2) = 0x5a5a
 # rtdyld-check: *{2}hi = (there + 305430537 - section_addr(sectoff.o, .mine))[31:16]
+# rtdyld-check: *{2}(hi + 2) = 0x5a5a
 # rtdyld-check: *{2}hi_top_at = (hi_top)[31:16]
+# rtdyld-check: *{2}(hi_top_at + 2) = 0x5a5a
 # rtdyld-check: *{2}hi_bottom_at = (hi_bottom)[31:16]
+# rtdyld-check: *{2}(hi_bottom_at + 2) = 0x5a5a
 # rtdyld-check: *{2}ha = (there + 305430537 - section_addr(sectoff.o, .mine) + 0x8000)[31:16]
+# rtdyld-check: *{2}(ha + 2) = 0x5a5a
 # rtdyld-check: *{2}ha_top_at = (ha_top + 0x8000)[31:16]
+# rtdyld-check: *{2}(ha_top_at + 2) = 0x5a5a
 # rtdyld-check: *{2}ha_bottom_at = (ha_bottom + 0x8000)[31:16]
+# rtdyld-check: *{2}(ha_bottom_at + 2) = 0x5a5a
 # rtdyld-check: *{2}ds = (there + 8 - section_addr(sectoff.o, .mine))[15:0] + 2
+# rtdyld-check: *{2}(ds + 2) = 0x5a5a
 # rtdyld-check: *{2}ds_top_at = (ds_top)[15:0] + 2
+# rtdyld-check: *{2}(ds_top_at + 2) = 0x5a5a
 # rtdyld-check: *{2}ds_bottom_at = (ds_bottom)[15:0] + 2
+# rtdyld-check: *{2}(ds_bottom_at + 2) = 0x5a5a
 # rtdyld-check: *{2}lods = (there + 8 - section_addr(sectoff.o, .mine))[15:0] + 2
+# rtdyld-check: *{2}(lods + 2) = 0x5a5a
 # rtdyld-check: *{2}lods_far_at = (lods_far)[15:0] + 2
+# rtdyld-check: *{2}(lods_far_at + 2) = 0x5a5a
+# rtdyld-check: *{2}hi_1234ffff = (there + 0x1234ffef - section_addr(sectoff.o, .mine))[31:16]
+# rtdyld-check: *{2}(hi_1234ffff + 2) = 0x5a5a
+# rtdyld-check: *{2}hi_12350000 = (there + 0x1234fff0 - section_addr(sectoff.o, .mine))[31:16]
+# rtdyld-check: *{2}(hi_12350000 + 2) = 0x5a5a
+# rtdyld-check: *{2}ha_12347fff = (there + 0x12347fef - section_addr(sectoff.o, .mine) + 0x8000)[31:16]
+# rtdyld-check: *{2}(ha_12347fff + 2) = 0x5a5a
+# rtdyld-check: *{2}ha_12348000 = (there + 0x12347ff0 - section_addr(sectoff.o, .mine) + 0x8000)[31:16]
+# rtdyld-check: *{2}(ha_12348000 + 2) = 0x5a5a
