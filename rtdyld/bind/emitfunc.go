@@ -20,6 +20,7 @@ type wrapper struct {
 	returns string   // of the Go function
 	how     string   // how a failure shows, "": there is none
 	words   *words   // nil: the function is called through a function variable
+	cType   string   // the C type of that, if its Go type does not say enough
 }
 
 // wrap applies the patterns.
@@ -69,7 +70,9 @@ func (g *generator) wrap(f *function) *wrapper {
 			w.how, w.returns = how, "("+w.result+", error)"
 		}
 	}
-	w.words = g.inWords(w)
+	if w.words = g.inWords(w); w.words == nil {
+		w.cType = g.cType(w.f)
+	}
 	return w
 }
 
@@ -152,7 +155,11 @@ func (w *wrapper) write(b *strings.Builder, textOf string) {
 	case f.variadic:
 		fmt.Fprintf(b, "var %s = library.Variadic{Library: &lib, Name: %q}\n\n", hidden, f.symbol)
 	default:
-		fmt.Fprintf(b, "var %s = library.Func[func(%s)%s]{Library: &lib, Name: %q}\n\n", hidden, strings.Join(w.types, ", "), spaced(w.result), f.symbol)
+		as := ""
+		if w.cType != "" {
+			as = ", As: " + w.cType
+		}
+		fmt.Fprintf(b, "var %s = library.Func[func(%s)%s]{Library: &lib, Name: %q%s}\n\n", hidden, strings.Join(w.types, ", "), spaced(w.result), f.symbol, as)
 	}
 	w.document(b)
 	params := w.params

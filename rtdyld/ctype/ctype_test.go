@@ -170,6 +170,10 @@ func TestMatch(t *testing.T) {
 		{m.VectorOf(b("float"), 4), Float32x4{}, "", ""}, {m.VectorOf(b("float"), 4), [4]float32{}, "", ""}, {m.VectorOf(b("float"), 4), Int32x4{}, "type", "[]"},
 		{m.ArrayOf(b("int"), 3), [3]int32{}, "", ""}, {m.ArrayOf(b("int"), 3), [12]byte{}, "", ""}, {m.ArrayOf(b("int"), 4), [2]int64{}, "type", ""},
 		{point, struct {
+			_    [0]uint64
+			Data [16]byte
+		}{}, "", ""}, {point, struct{ A, B [8]byte }{}, "size", "x"},
+		{point, struct {
 			X int32
 			Y float64
 		}{}, "", ""},

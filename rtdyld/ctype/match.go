@@ -17,7 +17,7 @@ import (
 //   - a Go struct has a field at the offset of each field of C's struct that is no bit-field, of the same
 //     type. Its other fields lie where C's struct has bit-fields or nothing. Names do not matter.
 //   - a union is any Go type of its size that has no pointers, or that is the same as one of its fields
-//   - an array of bytes is any C type of its size; addresses in it keep nothing alive, as a uintptr does not
+//   - an array of bytes, or a struct of nothing else, is any C type of its size; addresses in it keep nothing alive, as a uintptr does not
 //
 // It fails with a *TypeError for a C type that has no values: void, a function, what is not complete.
 func Match(c *Type, t reflect.Type) error {
@@ -57,7 +57,7 @@ func (m matcher) match(c *Type, t reflect.Type, path string) error {
 		return m.fail(path, "size", c.Size, size)
 	}
 	wrong := func() error { return m.fail(path, "type", c, t) }
-	if t.Kind() == reflect.Array && t.Elem().Kind() == reflect.Uint8 && !vectors[t] {
+	if isBytes(t) {
 		return nil
 	}
 	switch c.Kind {
@@ -86,6 +86,24 @@ func (m matcher) match(c *Type, t reflect.Type, path string) error {
 		return wrong()
 	}
 	return nil
+}
+
+// isBytes reports an array of bytes, or a struct that has one and fields of no size.
+func isBytes(t reflect.Type) bool {
+	if t.Kind() == reflect.Struct && !Special(t) {
+		var only reflect.Type
+		for i := range t.NumField() {
+			switch f := t.Field(i).Type; {
+			case f.Size() == 0:
+			case only != nil:
+				return false
+			default:
+				only = f
+			}
+		}
+		return only != nil && only.Size() == t.Size() && only.Kind() == reflect.Array && isBytes(only)
+	}
+	return t.Kind() == reflect.Array && t.Elem().Kind() == reflect.Uint8 && !vectors[t]
 }
 
 // sameWord compares integers and pointers of the same size, which are passed alike.
