@@ -181,7 +181,7 @@ func (w *wrapper) write(b *strings.Builder, textOf string) {
 	case w.how == "negative":
 		fmt.Fprintf(b, "\n%sif result < 0 {\nreturn result, %s\n}\nreturn result, nil\n}\n", lines, failed)
 	case w.how == "null":
-		fmt.Fprintf(b, "\n%sif result == nil {\nreturn nil, &library.Failure{Func: %q}\n}\nreturn result, nil\n}\n", lines, f.c)
+		fmt.Fprintf(b, "\n%sif result == nil {\nreturn nil, &library.Failure{Func: %q, Null: true}\n}\nreturn result, nil\n}\n", lines, f.c)
 	case w.words != nil && len(w.words.alive) > 0 && f.result == "":
 		fmt.Fprintf(b, "\n%s}\n", lines)
 	case w.words != nil && len(w.words.alive) > 0:

@@ -66,10 +66,14 @@ func (e *Error) Unwrap() error { return e.Err }
 type Failure struct {
 	Func string
 	Code int64
+	Null bool                    // the result is a null pointer
 	Text func(code int64) string // nil: there is none
 }
 
 func (e *Failure) Error() string {
+	if e.Null {
+		return e.Func + ": a null pointer"
+	}
 	s := fmt.Sprintf("%s: %d", e.Func, e.Code)
 	if e.Text != nil {
 		if text := e.Text(e.Code); text != "" {

@@ -80,6 +80,9 @@ func TestErrors(t *testing.T) {
 	if err := (&Error{"zoo", "f", missing}); err.Error() != "zoo: f: "+missing.Error() || !errors.Is(err, fs.ErrNotExist) {
 		t.Error(err)
 	}
+	if s := (&Failure{Func: "f", Null: true}).Error(); s != "f: a null pointer" {
+		t.Error(s)
+	}
 	if s := (&Failure{Func: "f", Code: -3, Text: func(code int64) string { return "no" }}).Error(); s != "f: no (-3)" {
 		t.Error(s)
 	}

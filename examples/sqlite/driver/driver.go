@@ -86,7 +86,7 @@ var load = sync.OnceValue(func() error {
 	if err := sqlite3.LoadLibrary(context.Background(), "row_exec", "row_query", "row_function"); err != nil {
 		return fmt.Errorf("%w (with gcc and Debian's libsqlite3-dev)", err)
 	}
-	return makeCallback()
+	return nil
 })
 
 // Connect implements [driver.Connector].

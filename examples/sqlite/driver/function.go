@@ -63,6 +63,10 @@ func (c *conn) enter() error {
 	all := maps.Clone(functions.of)
 	functions.Unlock()
 	for _, name := range slices.Sorted(maps.Keys(all)) {
+		call, err := call()
+		if err != nil {
+			return err
+		}
 		f := &onConn{all[name], c, name}
 		id := live.last.Add(1)
 		live.of.Store(id, f)
@@ -86,19 +90,16 @@ func (c *conn) leave() {
 	c.functions = nil
 }
 
-// call is the one C function that stands for all, as long as the process lives.
-var call *library.Callback[sqlite3.RowCall]
-
-func makeCallback() (err error) {
-	call, err = sqlite3.NewCallback(sqlite3.RowCall(func(id int64, argc int32, args, result *value) {
+// call makes the one C function that stands for all, as long as the process lives.
+var call = sync.OnceValues(func() (*library.Callback[sqlite3.RowCall], error) {
+	return sqlite3.NewCallback(sqlite3.RowCall(func(id int64, argc int32, args, result *value) {
 		f, ok := live.of.Load(id)
 		if !ok {
 			return
 		}
 		f.(*onConn).run(unsafe.Slice(args, argc), result)
 	}))
-	return err
-}
+})
 
 // run calls the function. What it panics with is kept until SQLite has returned.
 func (f *onConn) run(args []value, result *value) {
