@@ -17,7 +17,7 @@ var ErrDecode error = message("Couldn't decode instruction")
 var ErrNoDecoder = errors.New("no instruction decoder")
 
 // NewDecoder returns the decoder for a target: x86-64, i386, AArch64, and ARM with
-// Thumb, of either byte order, RISC-V and LoongArch of 64 and 32 bits, s390x, PowerPC, and MIPS, for whose revision 6 the triple says so. The error is ErrNoDecoder for any other. Decoders have no state: use
+// Thumb, of either byte order, RISC-V and LoongArch of 64 and 32 bits, s390x, 64-bit SPARC, PowerPC, and MIPS, for whose revision 6 the triple says so. The error is ErrNoDecoder for any other. Decoders have no state: use
 // one from many goroutines.
 func NewDecoder(t triple.Triple) (Decoder, error) {
 	switch t.Arch {
@@ -39,6 +39,8 @@ func NewDecoder(t triple.Triple) (Decoder, error) {
 		return loong{narrow: true}, nil
 	case triple.SystemZ:
 		return s390x{}, nil
+	case triple.SPARCV9:
+		return sparc{}, nil
 	case triple.PPC, triple.PPC64:
 		return ppc{binary.BigEndian}, nil
 	case triple.PPCLE, triple.PPC64LE:

@@ -48,13 +48,14 @@ var (
 	mcMIPS64  = mcTarget{"mips64el-linux-gnuabi64", "+mips64r2", mcMIPSEL.mark, 0xabcd, "ORi"}
 	mcMIPS6   = mcTarget{"mips-linux-gnu", "+mips32r6", mcMIPS.mark, 0xabcd, "ORi"}
 	mcMIPS646 = mcTarget{"mips64-linux-gnuabi64", "+mips64r6", mcMIPS.mark, 0xabcd, "ORi"}
+	mcSPARC   = mcTarget{"sparcv9-linux-gnu", "", []byte{0x90, 0x10, 0x2a, 0xbc}, 0xabc, "ORri"}
 	mcTool    = "llvm-mc-14"
 	mcBatch   = 50000
 )
 
 // tool is the llvm-mc that knows the target.
 func (m *mcTarget) tool() string {
-	if m.triple == mcLoong.triple || m.triple == mcLoong32.triple {
+	if m.triple == mcLoong.triple || m.triple == mcLoong32.triple || m.triple == mcSPARC.triple { // 14 has no signed immediates of the latter
 		return "llvm-mc-19"
 	}
 	return mcTool

@@ -129,6 +129,17 @@ var relocated = map[string][]struct {
 		{"e8 64 ff f8", 1, -8},             // ld
 		{"06 03 ff ff 38 64 ff fb", 2, -5}, // paddi
 	},
+	"sparc64-linux-gnu": {
+		{"7f ff ff fe", 0, 1<<32 - 8}, // call
+		{"11 3f ff ff", 1, 0x3fffff},  // sethi
+		{"90 12 3f fb", 2, -5},        // or
+		{"10 bf ff fe", 0, 1<<22 - 2}, // ba
+		{"12 bf ff fe", 0, 1<<22 - 2}, // bne
+		{"12 6f ff fe", 0, 1<<19 - 2}, // bne %xcc
+		{"02 fa 3f fe", 0, 1<<16 - 2}, // brz
+		{"d2 5a 3f fb", 2, 1<<13 - 5}, // ldx
+		{"d2 72 3f fb", 1, 1<<13 - 5}, // stx
+	},
 	"mips-linux-gnu": {
 		{"0c 00 00 40", 0, 0x100},  // jal
 		{"04 11 ff fe", 1, -4},     // bal
@@ -231,7 +242,7 @@ func TestNewDecoder(t *testing.T) {
 			t.Errorf("%s: next_pc has %d more", name, bias)
 		}
 	}
-	tr, err := triple.Parse("sparc64-linux-gnu")
+	tr, err := triple.Parse("bpfel-unknown-none")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,6 +30,7 @@ var realCode = []struct {
 	{"/usr/s390x-linux-gnu/lib/libc.a", mcS390X, zSize, 2, 100},
 	{"../../testdata/elf-loong64/*.o", mcLoong, word4, 0, 20},
 	{"../../testdata/elf-loong32/*.o", mcLoong32, word4, 0, 15},
+	{"/usr/sparc64-linux-gnu/lib/libc.a", mcSPARC, word4, 0, 500},
 	{"/usr/mips-linux-gnu/lib/libc.a", mcMIPS, word4, 0, 500},
 	{"/usr/mipsel-linux-gnu/lib/libc.a", mcMIPSEL, word4, 0, 500},
 	{"/usr/mips64el-linux-gnuabi64/lib/libc.a", mcMIPS64, word4, 0, 500},

@@ -62,6 +62,12 @@ func TestS390X(t *testing.T) {
 	}
 }
 
+// TestSPARC does it for SPARC V9.
+func TestSPARC(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(2, 43))
+	proveRows(t, mcSPARC, sparc{}, false, sparcRows, func(w uint32) []byte { return binary.BigEndian.AppendUint32(nil, w) }, rnd)
+}
+
 // TestPPC does the same for PowerPC, in either byte order.
 func TestPPC(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(2, 21))
