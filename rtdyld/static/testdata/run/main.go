@@ -1,8 +1,10 @@
 // Command run runs main of objects and archives in a static program, as the tests of package static need it.
 //
 //	run LIBC FILE... [-- ARG...]
+//	run -whole LIBC ARCHIVE FILE...
 //
-// It ends as main does: with what that returns, after exit handlers.
+// It ends as main does: with what that returns, after exit handlers. With -whole it loads all members of an archive, with what they
+// need of the other files, and runs nothing but constructors and destructors.
 package main
 
 import (
@@ -16,6 +18,13 @@ import (
 )
 
 func main() {
+	if os.Args[1] == "-whole" {
+		if err := whole(os.Args[2], os.Args[3], os.Args[4:]); err != nil {
+			fmt.Fprintln(os.Stderr, "run:", err)
+			os.Exit(125)
+		}
+		static.Exit(0)
+	}
 	status, err := run(os.Args[1], os.Args[2:])
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "run:", err)
@@ -49,4 +58,17 @@ func run(libc string, files []string) (int, error) {
 	}
 	status := start(int32(len(args)), argv)
 	return int(status), p.Close()
+}
+
+// whole loads all members of an archive.
+func whole(libc, archive string, others []string) error {
+	data, err := os.ReadFile(libc)
+	if err != nil {
+		return err
+	}
+	p, err := static.Load(context.Background(), static.Libc(libc, data), static.Whole(static.File(archive)), static.File(others...))
+	if err != nil {
+		return err
+	}
+	return p.Close()
 }
