@@ -3,11 +3,16 @@
 package static
 
 import (
+	"fmt"
 	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/perf"
 )
 
 // muslFiles are this machine's musl and the builtins that it needs.
@@ -110,5 +115,46 @@ func TestStack(t *testing.T) {
 	}
 	if got := bind[func(string) int32](t, p, "shell")("exit 7"); got != 7<<8 {
 		t.Errorf("system: %#x", got)
+	}
+}
+
+// listener notes what it is told.
+type listener struct{ told []string }
+
+func (l *listener) note(what string, objs []*rtdyld.Object) {
+	for _, o := range objs {
+		l.told = append(l.told, what+" "+o.Name())
+	}
+}
+func (l *listener) Finalized(objs []*rtdyld.Object) { l.note("finalized", objs) }
+func (l *listener) Unloading(objs []*rtdyld.Object) { l.note("unloading", objs) }
+
+// TestListeners: listeners are told of a program's objects, and of no other.
+func TestListeners(t *testing.T) {
+	var l listener
+	p, err := Load(t.Context(), append(muslFiles(t), With(Config{Listeners: []rtdyld.Listener{&l}}), Bytes("scene.o", compiled(t, "scene.c")))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(l.told, ", "); got != "finalized scene.o, unloading scene.o" {
+		t.Errorf("told of %s", got)
+	}
+}
+
+// TestPerfMap: the map that perf reads has the functions of a static program's C.
+func TestPerfMap(t *testing.T) {
+	dir := t.TempDir()
+	m, err := perf.NewMap(perf.Config{Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	load(t, With(Config{Listeners: []rtdyld.Listener{m}}), Bytes("scene.o", compiled(t, "scene.c")))
+	data, err := os.ReadFile(filepath.Join(dir, fmt.Sprintf("perf-%d.map", os.Getpid())))
+	if err != nil || !strings.Contains(string(data), " raise_one") {
+		t.Errorf("%v: %.300s", err, data)
 	}
 }

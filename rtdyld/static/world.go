@@ -21,6 +21,7 @@ type world struct {
 	c    *libc
 	args vector // libc's, or its own
 	own  bool
+	told []rtdyld.Listener
 }
 
 func open(ctx context.Context, cfg Config) (program.World, error) {
@@ -28,7 +29,7 @@ func open(ctx context.Context, cfg Config) (program.World, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &world{c: c, args: c.args}
+	w := &world{c: c, args: c.args, told: cfg.Listeners}
 	if cfg.Args != nil {
 		if w.args, err = newVector(cfg.Args); err != nil {
 			return nil, &ThreadError{"arguments", err}
@@ -42,6 +43,7 @@ func open(ctx context.Context, cfg Config) (program.World, error) {
 func (w *world) LinkerConfig() rtdyld.Config {
 	cfg := w.c.config()
 	cfg.Resolver = w.c
+	cfg.Listeners = w.told
 	cfg.Initializer = &initializer{w.c, w.args}
 	return cfg
 }
