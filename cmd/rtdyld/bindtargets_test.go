@@ -102,8 +102,8 @@ func TestBindTargets(t *testing.T) {
 		}
 		return
 	}
-	for i := range citest.OneOf(len(bindTargets)-2, len(bindTargets)-2, uint64(time.Now().UnixNano())) {
-		each(i + 1)
+	for i := range citest.OneOf(4, 4, uint64(time.Now().UnixNano())) { // those for which CI compiles anyway
+		each(i + 2)
 	}
 	each(len(bindTargets) - 1)
 }
