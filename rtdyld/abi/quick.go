@@ -4,17 +4,20 @@ import "unsafe"
 
 // Quick is a call of which all arguments, but for a few, and the result are in registers. It is small
 // enough to lie on the goroutine's stack, where it costs no more than cgo's own
-// arguments do. What its fields mean is as in [Frame].
+// arguments do. What its fields mean is as in [Frame]. Floats, shifted by quickShift, is besides how many words of the stack are right behind it, the first at
+// the lowest address: so a call that has neither asks once.
 type Quick struct {
 	Addr          uint64
 	Floats        uint64
 	Ret, FloatRet uint64
-	Stack         uint64 // how many words of the stack are right behind it, the first at the lowest address
 	Reg           [QuickRegs]uint64
 }
 
 // QuickRegs is the number of argument registers that a Quick has room for.
 const QuickRegs = 16
+
+// quickShift is where in Quick.Floats the number of words of the stack begins.
+const quickShift = 16
 
 // quickStack is the number of words of the stack that calls on a goroutine's stack have at most.
 const quickStack = 16

@@ -37,13 +37,11 @@ TEXT quickEntry<>(SB), NOSPLIT|NOFRAME, $0
 	MOVSD (Quick_Reg+11*8)(DI), X5
 	MOVSD (Quick_Reg+12*8)(DI), X6
 	MOVSD (Quick_Reg+13*8)(DI), X7
-
-integers:
-	MOVQ  Quick_Stack(DI), CX
-	TESTQ CX, CX
+	MOVQ  AX, CX
+	SHRQ  $const_quickShift, CX
 	JNE   stack
 
-call:
+integers:
 	MOVQ Quick_Addr(DI), R11
 	MOVQ (Quick_Reg+1*8)(DI), SI
 	MOVQ (Quick_Reg+2*8)(DI), DX
@@ -68,8 +66,8 @@ call:
 	POPQ  BP
 	RET
 
-	// rax is the number of floating point registers.
 stack:
+	ANDL $255, AX
 	LEAQ 1(CX), DX
 	ANDQ $~1, DX
 	SHLQ $3, DX
@@ -81,4 +79,4 @@ copy:
 	MOVQ DX, -8(SP)(CX*8)
 	DECQ CX
 	JNE  copy
-	JMP  call
+	JMP  integers

@@ -31,12 +31,10 @@ TEXT quickEntry<>(SB), NOSPLIT|NOFRAME, $0
 	FMOVD (Quick_Reg+13*8)(R19), F5
 	FMOVD (Quick_Reg+14*8)(R19), F6
 	FMOVD (Quick_Reg+15*8)(R19), F7
+	LSR   $const_quickShift, R2
+	CBNZ  R2, stack
 
 integers:
-	MOVD Quick_Stack(R19), R2
-	CBNZ R2, stack
-
-call:
 	MOVD (Quick_Reg+0*8)(R19), R0
 	MOVD (Quick_Reg+1*8)(R19), R1
 	MOVD (Quick_Reg+2*8)(R19), R2
@@ -74,4 +72,4 @@ copy:
 	MOVD (R5)(R2<<3), R6
 	MOVD R6, (R4)(R2<<3)
 	CBNZ R2, copy
-	B    call
+	B    integers

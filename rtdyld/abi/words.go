@@ -68,7 +68,7 @@ func (b *Bound) words(args []uint64) uint64 {
 		return b.wordsFramed(args)
 	}
 	var q stacked
-	q.Addr, q.Floats, q.Stack = b.addr, h.floats, uint64(h.stack)
+	q.Addr, q.Floats = b.addr, h.floats|uint64(h.stack)<<quickShift
 	for i, at := range h.to {
 		if at < QuickRegs {
 			q.Reg[at] = args[i]
