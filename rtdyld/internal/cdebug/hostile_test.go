@@ -66,6 +66,8 @@ func (w *writer) add(code uint64, values ...any) {
 			w.b = binary.LittleEndian.AppendUint64(w.b, v)
 		case int:
 			w.b = binary.AppendUvarint(w.b, uint64(v))
+		case int64:
+			w.b = binary.AppendUvarint(w.b, uint64(v))
 		case string:
 			if v[0] == '@' {
 				w.uses[len(w.b)] = v
@@ -121,10 +123,10 @@ func TestHostile(t *testing.T) {
 			w.end()
 			w.label("@a")
 			w.add(8, "@int")
-			w.add(9, 1<<63-1)
+			w.add(9, int64(1<<63-1))
 			w.end()
 		}, false},
-		{"a structure of a large size", func(w *writer) { w.label("@t"); w.add(5, "s", 1<<40); w.end() }, false},
+		{"a structure of a large size", func(w *writer) { w.label("@t"); w.add(5, "s", int64(1<<40)); w.end() }, false},
 		{"pointers, a thousand deep", func(w *writer) {
 			integer(w)
 			w.label("@0")
