@@ -71,6 +71,7 @@ var sparcRows = []wordRow{
 	{0xc1f82000, 0xc1182000, nil, sparcLoad},                               // LDDF
 	{0xc1f82000, 0xc1202000, nil, sparcStore},                              // STF
 	{0xc1f82000, 0xc1382000, nil, sparcStore},                              // STDF
+	{0xfff82000, 0xc3082000, nil, []field{rr, uu(0, 13)}},                  // LDXFSR
 }
 
 // sparcByReg: a condition of a register that there is.
