@@ -27,6 +27,8 @@ func checkGoroutine() error {
 }
 
 // blocked is the address of the mask of signals that are blocked while C runs: the glue's, once there is one.
+//
+//lint:ignore U1000 assembly uses it
 var blocked = uintptr(unsafe.Pointer(&allSignals))
 
 var allSignals = ^uint64(0)

@@ -67,6 +67,8 @@ func (e *MissingError) Error() string {
 func (e *MissingError) Unwrap() error { return e.Err }
 
 // missing adds to an error about undefined names why they are missing, if it is known of any; at most as many as a list has.
+//
+//lint:ignore U1000 programs without cgo use it
 func missing(err error) error {
 	u, ok := errors.AsType[*rtdyld.UndefinedError](err)
 	if !ok {
@@ -83,9 +85,6 @@ func missing(err error) error {
 	}
 	return &MissingError{names, err}
 }
-
-// errCallback is for what calls Go.
-var errCallback = &UnsupportedError{"callbacks", "loaded code cannot call Go through this package"}
 
 // ThreadError says that the system has no memory for what C needs. Calls panic with it when a thread that calls C for the first time cannot have a stack.
 type ThreadError struct {

@@ -116,3 +116,6 @@ func (in *initializer) Fini(_ context.Context, objs []*rtdyld.Object, funcs []ui
 	}
 	return nil
 }
+
+// errCallback is for what calls Go.
+var errCallback = &UnsupportedError{"callbacks", "loaded code cannot call Go through this package"}
