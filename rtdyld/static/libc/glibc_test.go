@@ -4,7 +4,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -18,9 +17,7 @@ const muslFolder = "/usr/lib/x86_64-linux-musl/"
 // TestGlibcPrograms compiles programs with glibc's headers, fortified, and links them with glibc and by GNU ld with
 // the archive: they must print the same.
 func TestGlibcPrograms(t *testing.T) {
-	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
-		t.Skip("programs run on linux/amd64")
-	}
+	citest.Host(t, "linux", "amd64")
 	citest.Need(t, "gcc", "g++", "ld", muslFolder+"libc.a")
 	r, err := libc.Make(t.Context(), libc.Config{Cxx: true})
 	if err != nil {

@@ -130,6 +130,7 @@ func TestOtherTargets(t *testing.T) {
 
 // TestArchive holds the archive beside what GNU ar makes of the same members, and the parts against their archives.
 func TestArchive(t *testing.T) {
+	citest.Host(t, "linux", "amd64")
 	citest.Need(t, "ar", "nm", muslFolder+"libc.a")
 	r, err := libc.Make(t.Context(), libc.Config{Target: amd64})
 	if err != nil {
