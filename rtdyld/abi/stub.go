@@ -37,6 +37,7 @@ type stubType struct {
 	result   Kind
 	out      passing
 	simple   bool // neither is a string
+	pointer  bool // the result is a pointer of Go's
 }
 
 // stubWord is where a parameter is.
@@ -87,6 +88,10 @@ func stubTypeOf(t reflect.Type, sig Signature, in []passing, out passing) *stubT
 		}
 	}
 	s.simple = out != passString && !slices.Contains(in, passString)
+	if t.NumOut() == 1 {
+		k := t.Out(0).Kind()
+		s.pointer = k == reflect.Pointer || k == reflect.UnsafePointer
+	}
 	return s
 }
 
@@ -96,15 +101,19 @@ func (s *stubType) make(b Bound) unsafe.Pointer {
 }
 
 // stubCall is the body of the function. pointers has those of the registers that are pointers: they are alive here. What it returns
-// is for the first two general registers, and the first for the first floating point register, too.
+// is for the first two general registers, and the first for the first floating point register, too; seen is the first where that is a
+// pointer, for the garbage collector, which nobody else tells of it before the caller has it.
 //
 //lint:ignore U1000 assembly calls it
 //go:norace
-func stubCall(s *stub, r *stubRegs, pointers [stubInts]unsafe.Pointer) (first, second uint64) {
+func stubCall(s *stub, r *stubRegs, pointers [stubInts]unsafe.Pointer) (first, second uint64, seen unsafe.Pointer) {
 	if s.simple && s.bound.how.quick {
 		first = s.quick(r)
 	} else {
-		first, second = s.any(r)
+		first, second, seen = s.any(r)
+	}
+	if s.pointer {
+		seen = *(*unsafe.Pointer)(unsafe.Pointer(&first))
 	}
 	if s.result == Float32 {
 		first |= 0xffffffff << 32 // as RISC-V has it; others do not look there
@@ -112,7 +121,7 @@ func stubCall(s *stub, r *stubRegs, pointers [stubInts]unsafe.Pointer) (first, s
 	for i := range pointers {
 		runtime.KeepAlive(pointers[i])
 	}
-	return first, second
+	return first, second, seen
 }
 
 // quick is stubCall for what a Quick has room for.
@@ -138,10 +147,10 @@ func (s *stub) quick(r *stubRegs) uint64 {
 	return h.take(h.quickResult(&q))
 }
 
-// any is stubCall for all else.
+// any is stubCall for all else. A string that it returns is on the heap, since seen is its address.
 //
 //go:norace
-func (s *stub) any(r *stubRegs) (first, second uint64) {
+func (s *stub) any(r *stubRegs) (first, second uint64, seen unsafe.Pointer) {
 	var words [stubInts + stubFloats]uint64
 	var kept []*byte
 	for i, w := range s.words {
@@ -162,10 +171,11 @@ func (s *stub) any(r *stubRegs) (first, second uint64) {
 	}
 	if s.out == passString {
 		text := goString(first)
-		first, second = uint64(uintptr(unsafe.Pointer(unsafe.StringData(text)))), uint64(len(text))
+		seen = unsafe.Pointer(unsafe.StringData(text))
+		first, second = uint64(uintptr(seen)), uint64(len(text))
 	}
 	runtime.KeepAlive(kept)
-	return first, second
+	return first, second, seen
 }
 
 // cString makes the copy of a string that C gets.

@@ -9,12 +9,13 @@ GLOBL ·stubEntryAddr(SB), NOPTR|RODATA, $8
 #define POINTER(n) (16+8*n)
 #define FIRST POINTER(9)
 #define SECOND (FIRST+8)
-#define INT(n) (SECOND+8+8*n)
+#define SEEN (SECOND+8)
+#define INT(n) (SEEN+8+8*n)
 #define FLOAT(n) (INT(9)+8*n)
 
 // stubEntry is a Go function of any type, called as Go calls closures: RDX has the stub. Nothing looks at its registers but this, since it is assembly. In what it
 // keeps of them on the stack are no pointers for the garbage collector; those are in what stubCall is given.
-TEXT stubEntry<>(SB), NOSPLIT, $240-0
+TEXT stubEntry<>(SB), NOSPLIT, $248-0
 	NO_LOCAL_POINTERS
 	MOVQ AX, INT(0)(SP)
 	MOVQ BX, INT(1)(SP)

@@ -9,7 +9,8 @@ GLOBL ·stubEntryAddr(SB), NOPTR|RODATA, $8
 #define POINTER(n) (24+8*n)
 #define FIRST POINTER(9)
 #define SECOND (FIRST+8)
-#define INT(n) (SECOND+8+8*n)
+#define SEEN (SECOND+8)
+#define INT(n) (SEEN+8+8*n)
 #define FLOAT(n) (INT(9)+8*n)
 
 // stubEntry is a Go function of any type, called as Go calls closures: R26 has the stub. Nothing looks at its registers but this, since it is assembly. In what it

@@ -130,6 +130,14 @@ func TestStubStrings(t *testing.T) {
 			t.Errorf("%q became %q", s, got)
 		}
 	}
+	// Short ones, too, have memory of their own, which later calls leave alone.
+	first := fn("Backus", 1, "b")
+	second := fn("Hopper", 1, "b")
+	deeper(20)
+	runtime.GC()
+	if first != "Backus" || second != "Hopper" {
+		t.Errorf("they became %q and %q", first, second)
+	}
 	defer func() {
 		e, _ := recover().(*StringError)
 		if want := (StringError{Type: "func(string, float32, string) string", Param: 2, At: 1}); e == nil || *e != want {
