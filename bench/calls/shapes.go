@@ -10,7 +10,7 @@ package main
 // static double back_seven(signed char a) { return calls_back(goSeven, a); }
 //
 // static unsigned long long at(int n) {
-// 	void *all[] = {(void *)calls_pointer, (void *)calls_string, (void *)calls_single, (void *)calls_small, (void *)calls_four, (void *)calls_eight, (void *)calls_twelve};
+// 	void *all[] = {(void *)calls_pointer, (void *)calls_string, (void *)calls_single, (void *)calls_small, (void *)calls_four, (void *)calls_eight, (void *)calls_twelve, (void *)calls_middle, (void *)calls_turn};
 // 	return (unsigned long long)all[n];
 // }
 import "C"
@@ -149,8 +149,26 @@ func generated(caller abi.Caller) ([]row, error) {
 		row{call: func() { x = bound.Twelve(data, n, u, x, unsignedMax, data, a, single, small, yes, n, short) }},
 		row{call: func() { x = twelve(data, n, u, x, unsignedMax, data, a, single, small, yes, n, short) }},
 		row{call: func() { x = twelveP(data, n, u, x, unsignedMax, data, a, single, small, yes, n, short) }})
+	var middle, middleP func(_, _ bound.Pair) bound.Pair
+	at(7, &middle, &middleP)
+	group("two structures, and one back",
+		row{call: func() { pairC = C.calls_middle(pairC, pairC) }}, row{call: func() { pair = bound.Middle(pair, pair) }},
+		row{call: func() { pair = middle(pair, pair) }}, row{call: func() { pair = middleP(pair, pair) }})
+	var turn func(bound.Large, int32) bound.Large
+	err = first(err, abi.SetFunc(caller, uint64(C.at(8)), &turn)) // purego has no rules for it
+	group("a large structure, and one back",
+		row{call: func() { largeC = C.calls_turn(largeC, C.int(n)) }}, row{call: func() { large = bound.Turn(large, n) }},
+		row{call: func() { large = turn(large, n) }}, row{})
 	return rows, err
 }
+
+// What is passed by value, in Go's types and cgo's.
+var (
+	pair   = bound.Pair{X: 1, Y: 2}
+	pairC  = C.calls_pair{x: 1, y: 2}
+	large  bound.Large
+	largeC C.calls_large
+)
 
 // calledBackSeven are the rows of callbacks with arguments of all kinds.
 func calledBackSeven() ([]row, error) {

@@ -143,16 +143,18 @@ func TestBindCalls(t *testing.T) {
 	}
 	out := filepath.Join(dir, "bound")
 	bindTo(t, out, "-header", source+"/testdata/calls.h", "-lib", filepath.Join(dir, "libcalls.a"), "-trim", "calls_", "-string", "*", "-nocallback", "calls_eight", "-cc", "gcc")
-	got, err := os.ReadFile(filepath.Join(out, "functions_linux_amd64.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := os.ReadFile(source + "/functions.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("bench/calls/bound/functions.go is not what bind writes:\n%s", got)
+	for _, name := range []string{"functions", "types"} {
+		got, err := os.ReadFile(filepath.Join(out, name+"_linux_amd64.go"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := os.ReadFile(source + "/" + name + ".go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("bench/calls/bound/%s.go is not what bind writes:\n%s", name, got)
+		}
 	}
 }
 

@@ -408,6 +408,18 @@ func (t *Typed) Call(ret unsafe.Pointer, args ...unsafe.Pointer) error {
 	return nil
 }
 
+// Values is [Typed.Call] for code that is generated, with as many arguments as parameters: another number of them panics with an *[ArgsError].
+//
+// Arguments and result may be on the goroutine's stack. What pointers lead to, arguments or in them, must not be there: it moves when
+// loaded code calls back into Go.
+//
+//go:norace
+func (t *Typed) Values(ret unsafe.Pointer, args ...unsafe.Pointer) {
+	if err := t.Call(ret, args...); err != nil {
+		panic(err)
+	}
+}
+
 // take moves the result.
 //
 //go:norace

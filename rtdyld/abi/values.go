@@ -95,10 +95,53 @@ func (g *Gate) SetFuncAs(name string, addr uint64, fn any, sig *ctype.Func) erro
 	if err != nil {
 		return err
 	}
-	if len(in) != len(sig.Params) {
+	if err := describes(sig, t, &goType{in: in, out: out}); err != nil {
+		return err
+	}
+	f, err := g.BindAs(name, sig, addr)
+	if err != nil {
+		return err
+	}
+	setValues(*f, t, p, &goType{in: in, out: out})
+	return nil
+}
+
+// BindTyped prepares calls of the function at addr with the addresses of values ([Typed.Values]) that lie in memory as a function of the Go type t takes them; sig
+// is its C type as [Gate.SetFuncAs] has it, nil what [Convention.FuncOf] says.
+func (g *Gate) BindTyped(name string, addr uint64, t reflect.Type, sig *ctype.Func) (*Typed, error) {
+	known, err := goTypeOf(t)
+	if err != nil {
+		return nil, err
+	}
+	if sig != nil {
+		if err := describes(sig, t, known); err != nil {
+			return nil, err
+		}
+		return g.BindAs(name, sig, addr)
+	}
+	if g.caller == nil || addr == 0 {
+		return nil, ErrNil
+	}
+	conv := g.caller.Convention()
+	if conv == nil {
+		return nil, errNoConvention
+	}
+	if err := g.admits(addr); err != nil {
+		return nil, err
+	}
+	h, err := known.prepareTyped(conv, t)
+	if err != nil {
+		return nil, err
+	}
+	return &Typed{gate: g, how: h, addr: addr, name: name}, nil
+}
+
+// describes fails if sig is not the C type of functions of type t.
+func describes(sig *ctype.Func, t reflect.Type, known *goType) error {
+	if len(known.in) != len(sig.Params) {
 		return &SignatureError{Type: typeName(t), Param: -1, Msg: "has not as many parameters as " + sig.String()}
 	}
-	for i, how := range in {
+	for i, how := range known.in {
 		if err := matches(sig.Params[i].Type, t.In(i), how); err != nil {
 			return valueError(t, i, err)
 		}
@@ -107,15 +150,10 @@ func (g *Gate) SetFuncAs(name string, addr uint64, fn any, sig *ctype.Func) erro
 	case (t.NumOut() == 1) != sig.HasResult():
 		return &SignatureError{Type: typeName(t), Param: -1, Msg: "has another result than " + sig.String()}
 	case sig.HasResult():
-		if err := matches(sig.Result, t.Out(0), out); err != nil {
+		if err := matches(sig.Result, t.Out(0), known.out); err != nil {
 			return valueError(t, -1, err)
 		}
 	}
-	f, err := g.BindAs(name, sig, addr)
-	if err != nil {
-		return err
-	}
-	setValues(*f, t, p, &goType{in: in, out: out})
 	return nil
 }
 

@@ -19,8 +19,7 @@ type wrapper struct {
 	args    []string // that it passes
 	returns string   // of the Go function
 	how     string   // how a failure shows, "": there is none
-	words   *words   // nil: the function is called through a function variable
-	cType   string   // the C type of that, if its Go type does not say enough
+	direct  direct   // nil: the function is called through a function variable
 }
 
 // wrap applies the patterns.
@@ -70,8 +69,10 @@ func (g *generator) wrap(f *function) *wrapper {
 			w.how, w.returns = how, "("+w.result+", error)"
 		}
 	}
-	if w.words = g.inWords(w); w.words == nil {
-		w.cType = g.cType(w.f)
+	if words := g.inWords(w); words != nil {
+		w.direct = words
+	} else if v := g.inValues(w); v != nil {
+		w.direct = v
 	}
 	return w
 }
@@ -150,16 +151,12 @@ func (w *wrapper) write(b *strings.Builder, textOf string) {
 	f := w.f
 	hidden := "c" + f.goName
 	switch {
-	case w.words != nil:
-		w.words.variable(b, f)
+	case w.direct != nil:
+		w.direct.variable(b, f)
 	case f.variadic:
 		fmt.Fprintf(b, "var %s = library.Variadic{Library: &lib, Name: %q}\n\n", hidden, f.symbol)
 	default:
-		as := ""
-		if w.cType != "" {
-			as = ", As: " + w.cType
-		}
-		fmt.Fprintf(b, "var %s = library.Func[func(%s)%s]{Library: &lib, Name: %q%s}\n\n", hidden, strings.Join(w.types, ", "), spaced(w.result), f.symbol, as)
+		fmt.Fprintf(b, "var %s = library.Func[func(%s)%s]{Library: &lib, Name: %q}\n\n", hidden, strings.Join(w.types, ", "), spaced(w.result), f.symbol)
 	}
 	w.document(b)
 	params := w.params
@@ -169,8 +166,8 @@ func (w *wrapper) write(b *strings.Builder, textOf string) {
 	fmt.Fprintf(b, "func %s(%s)%s {", f.goName, strings.Join(params, ", "), spaced(w.returns))
 	call := w.call()
 	lines := "result := " + call + "\n"
-	if w.words != nil {
-		lines = w.words.lines(f)
+	if w.direct != nil {
+		lines = w.direct.lines(f)
 	}
 	failed := fmt.Sprintf("&library.Failure{Func: %q, Code: int64(result)%s}", f.c, textOf)
 	switch {
@@ -182,9 +179,9 @@ func (w *wrapper) write(b *strings.Builder, textOf string) {
 		fmt.Fprintf(b, "\n%sif result < 0 {\nreturn result, %s\n}\nreturn result, nil\n}\n", lines, failed)
 	case w.how == "null":
 		fmt.Fprintf(b, "\n%sif result == nil {\nreturn nil, &library.Failure{Func: %q, Null: true}\n}\nreturn result, nil\n}\n", lines, f.c)
-	case w.words != nil && len(w.words.alive) > 0 && f.result == "":
+	case call == "" && f.result == "":
 		fmt.Fprintf(b, "\n%s}\n", lines)
-	case w.words != nil && len(w.words.alive) > 0:
+	case call == "":
 		fmt.Fprintf(b, "\n%sreturn result\n}\n", lines)
 	case f.result == "":
 		fmt.Fprintf(b, " %s }\n", call)
@@ -193,12 +190,12 @@ func (w *wrapper) write(b *strings.Builder, textOf string) {
 	}
 }
 
-// call is the expression that calls the function.
+// call is the expression that calls the function, "" if that takes more.
 func (w *wrapper) call() string {
 	f, hidden := w.f, "c"+w.f.goName
 	switch {
-	case w.words != nil:
-		return w.words.call(f)
+	case w.direct != nil:
+		return w.direct.call(f)
 	case f.variadic:
 		r := "struct{}"
 		if w.result != "" {

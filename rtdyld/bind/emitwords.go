@@ -2,7 +2,6 @@ package bind
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
@@ -27,8 +26,7 @@ func (g *generator) inWords(w *wrapper) *words {
 		name := w.f.params[i].name
 		arg := w.args[i]
 		if w.types[i] == "string" {
-			for arg = name + "C"; slices.ContainsFunc(w.f.params, func(p param) bool { return p.name == arg }); arg += "_" {
-			}
+			arg = w.f.free(name + "C")
 			words.before = append(words.before, fmt.Sprintf("%s := c%s.CString(%d, %s)", arg, w.f.goName, i, name))
 			name = arg
 		}
@@ -113,7 +111,6 @@ func fromWord(c *ctype.Type, text string) string {
 	return text + "(%s)"
 }
 
-// variable declares what calls go through.
 func (s *words) variable(b *strings.Builder, f *function) {
 	types := make([]string, len(f.params))
 	for i, p := range f.params {
@@ -122,8 +119,14 @@ func (s *words) variable(b *strings.Builder, f *function) {
 	fmt.Fprintf(b, "var c%s = library.Proc{Library: &lib, Name: %q, Type: (func(%s)%s)(nil)}\n\n", f.goName, f.symbol, strings.Join(types, ", "), spaced(f.result))
 }
 
-// call is the expression.
 func (s *words) call(f *function) string {
+	if len(s.before) > 0 || len(s.alive) > 0 {
+		return ""
+	}
+	return s.expression(f)
+}
+
+func (s *words) expression(f *function) string {
 	call := fmt.Sprintf("c%s.Get().Words(%s)", f.goName, strings.Join(s.args, ", "))
 	if s.result != "" {
 		call = fmt.Sprintf(s.result, call)
@@ -131,7 +134,6 @@ func (s *words) call(f *function) string {
 	return call
 }
 
-// lines are those up to the one that gives result its value, if there is one, and what is behind it.
 func (s *words) lines(f *function) string {
 	var b strings.Builder
 	for _, line := range s.before {
@@ -140,7 +142,7 @@ func (s *words) lines(f *function) string {
 	if s.result != "" {
 		b.WriteString("result := ")
 	}
-	b.WriteString(s.call(f) + "\n")
+	b.WriteString(s.expression(f) + "\n")
 	for _, name := range s.alive {
 		fmt.Fprintf(&b, "runtime.KeepAlive(%s)\n", name)
 	}

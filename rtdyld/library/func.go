@@ -8,15 +8,13 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
-	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
 	"github.com/go-rtdyld/rtdyld/rtdyld/program"
 )
 
 // Func is a function of a library, of the Go type F, as [program.Program.Bind] has it.
 type Func[F any] struct {
 	Library *Library
-	Name    string      // in the archive
-	As      *ctype.Func // its C type, where F does not say how values are passed: nil if it does
+	Name    string // in the archive
 
 	fn atomic.Pointer[F]
 }
@@ -43,12 +41,7 @@ func (f *Func[F]) Bind() error {
 		return err
 	}
 	fn := new(F)
-	if f.As != nil {
-		err = p.BindAs(f.Name, fn, f.As)
-	} else {
-		err = p.Bind(f.Name, fn)
-	}
-	if err != nil {
+	if err := p.Bind(f.Name, fn); err != nil {
 		return &Error{f.Library.Name, f.Name, err}
 	}
 	f.fn.Store(fn)

@@ -115,10 +115,21 @@ func StackPointer[T any](p *T) uint64 { return StackAddress(unsafe.Pointer(p)) }
 // StackAddress is [StackPointer] for an unsafe.Pointer.
 func StackAddress(p unsafe.Pointer) uint64 { return uint64(uintptr(p)) }
 
-// kept is nothing.
-//
-//lint:ignore U1000 it is there for what the compiler makes of it
-var kept unsafe.Pointer
+// Value is the address of a value with pointers in it, as an argument of [abi.Typed.Values]: what they lead to is not on the goroutine's stack.
+func Value[T any](v *T) unsafe.Pointer {
+	if never := uintptr(0); never != 0 {
+		keptValue = *v
+	}
+	return unsafe.Pointer(v)
+}
+
+// kept and keptValue are nothing.
+var (
+	//lint:ignore U1000 it is there for what the compiler makes of it
+	kept unsafe.Pointer
+	//lint:ignore U1000 it is there for what the compiler makes of it
+	keptValue any
+)
 
 // ToPointer is the pointer that [abi.Bound.Words] has returned.
 func ToPointer[T any](word uint64) *T { return (*T)(ToAddress(word)) }

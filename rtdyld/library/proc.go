@@ -59,12 +59,14 @@ func (p *Proc) Bind() error {
 }
 
 // CString copies a string for parameter param, with a NUL byte behind it. A string that contains one panics with an *[abi.StringError].
-func (p *Proc) CString(param int, s string) *byte {
+func (p *Proc) CString(param int, s string) *byte { return cString(p.Type, param, s) }
+
+func cString(fn any, param int, s string) *byte {
 	b := make([]byte, len(s)+1)
 	copy(b, s)
 	for i := range len(s) {
 		if s[i] == 0 {
-			panic(&abi.StringError{Type: reflect.TypeOf(p.Type).String(), Param: param, At: i})
+			panic(&abi.StringError{Type: reflect.TypeOf(fn).String(), Param: param, At: i})
 		}
 	}
 	return &b[0]

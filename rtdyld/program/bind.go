@@ -40,15 +40,9 @@ func (p *Program) Callback(fn any) (uint64, error) {
 // *[abi.SignatureError], which says which parameter cannot be passed. On an error the
 // variable stays as it is.
 func (p *Program) Bind(name string, fn any) error {
-	s, err := p.find(name)
+	s, err := p.callable(name)
 	if err != nil {
-		return fmt.Errorf("bind %w", err)
-	}
-	if err := function(name, s); err != nil {
 		return err
-	}
-	if p.gate == nil {
-		return fmt.Errorf("bind %s: %w", name, errNoCaller)
 	}
 	if err := p.check(name, &s, fn, false); err != nil {
 		return err
@@ -62,15 +56,9 @@ func (p *Program) Bind(name string, fn any) error {
 // BindWords is [Program.Bind] for code that is generated: a function of the Go type t, all of whose parameters are numbers and pointers, to be called with
 // words ([abi.Bound.Words]).
 func (p *Program) BindWords(name string, t reflect.Type) (*abi.Bound, error) {
-	s, err := p.find(name)
+	s, err := p.callable(name)
 	if err != nil {
-		return nil, fmt.Errorf("bind %w", err)
-	}
-	if err := function(name, s); err != nil {
 		return nil, err
-	}
-	if p.gate == nil {
-		return nil, fmt.Errorf("bind %s: %w", name, errNoCaller)
 	}
 	if p.checks(&s) {
 		if err := p.checkType(name, &s, t, false); err != nil {
@@ -88,15 +76,9 @@ func (p *Program) BindWords(name string, t reflect.Type) (*abi.Bound, error) {
 // bit-fields, whose Go types do not say how they are passed, and for variadic functions. That the Go types lie in memory as C's do
 // is checked, and so is what debug information says, as by Bind.
 func (p *Program) BindAs(name string, fn any, sig *ctype.Func) error {
-	s, err := p.find(name)
+	s, err := p.callable(name)
 	if err != nil {
-		return fmt.Errorf("bind %w", err)
-	}
-	if err := function(name, s); err != nil {
 		return err
-	}
-	if p.gate == nil {
-		return fmt.Errorf("bind %s: %w", name, errNoCaller)
 	}
 	if err := p.check(name, &s, fn, true); err != nil {
 		return err
@@ -105,6 +87,40 @@ func (p *Program) BindAs(name string, fn any, sig *ctype.Func) error {
 		return fmt.Errorf("bind %s: %w", name, err)
 	}
 	return nil
+}
+
+// BindTyped is [Program.BindAs] for code that is generated: a function of the Go type t, to be called with the addresses of values ([abi.Typed.Values]).
+// nil for its C type is [abi.Convention.FuncOf]'s.
+func (p *Program) BindTyped(name string, t reflect.Type, sig *ctype.Func) (*abi.Typed, error) {
+	s, err := p.callable(name)
+	if err != nil {
+		return nil, err
+	}
+	if p.checks(&s) {
+		if err := p.checkType(name, &s, t, sig != nil); err != nil {
+			return nil, err
+		}
+	}
+	f, err := p.gate.BindTyped(name, s.Addr, t, sig)
+	if err != nil {
+		return nil, fmt.Errorf("bind %s: %w", name, err)
+	}
+	return f, nil
+}
+
+// callable finds a function that can be called.
+func (p *Program) callable(name string) (rtdyld.Symbol, error) {
+	s, err := p.find(name)
+	if err != nil {
+		return s, fmt.Errorf("bind %w", err)
+	}
+	if err := function(name, s); err != nil {
+		return s, err
+	}
+	if p.gate == nil {
+		return s, fmt.Errorf("bind %s: %w", name, errNoCaller)
+	}
+	return s, nil
 }
 
 // function is an error for what is no function.

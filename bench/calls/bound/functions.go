@@ -41,6 +41,17 @@ func Four(p unsafe.Pointer, n int32, v int64, flags int32) int32 {
 	return result
 }
 
+var cMiddle = library.Typed{Library: &lib, Name: "calls_middle", Type: (func(Pair, Pair) Pair)(nil)}
+
+// Middle is C's calls_middle.
+//
+//	calls_pair calls_middle(calls_pair a, calls_pair b)
+func Middle(a Pair, b Pair) Pair {
+	var result Pair
+	cMiddle.Get().Values(unsafe.Pointer(&result), unsafe.Pointer(&a), unsafe.Pointer(&b))
+	return result
+}
+
 var cPointer = library.Proc{Library: &lib, Name: "calls_pointer", Type: (func(unsafe.Pointer) unsafe.Pointer)(nil)}
 
 // Pointer is C's calls_pointer.
@@ -90,6 +101,18 @@ func String(s string) uint {
 	sC := cString.CString(0, s)
 	result := uint(cString.Get().Words(library.Pointer(sC)))
 	runtime.KeepAlive(sC)
+	return result
+}
+
+var cTurn = library.Typed{Library: &lib, Name: "calls_turn", Type: (func(Large, int32) Large)(nil)}
+
+// Turn is C's calls_turn.
+//
+//	calls_large calls_turn(calls_large v, int by)
+func Turn(v Large, by int32) Large {
+	var result Large
+	cTurn.Get().Values(unsafe.Pointer(&result), library.Value(&v), unsafe.Pointer(&by))
+	runtime.KeepAlive(v)
 	return result
 }
 

@@ -19,3 +19,5 @@ long long calls_twelve(void *a, int b, unsigned c, long long d, unsigned long lo
 	SOMETHING;
 	return (a != 0) + b + c + d + (long long)e + (f != 0) + (long long)g + (long long)h + i + j + k + l;
 }
+calls_pair calls_middle(calls_pair a, calls_pair b) { SOMETHING; return (calls_pair){(a.x + b.x) / 2, (a.y + b.y) / 2}; }
+calls_large calls_turn(calls_large v, int by) { SOMETHING; return (calls_large){v.text, {v.v[1] + by, v.v[2], v.v[3], v.v[4], v.v[0]}}; }
