@@ -97,7 +97,9 @@ func generated(caller abi.Caller) ([]row, error) {
 	at := func(n int, ours, theirs any) {
 		addr := uint64(C.at(C.int(n)))
 		err = first(err, abi.SetFunc(caller, addr, ours))
-		purego.RegisterFunc(theirs, uintptr(addr))
+		if theirs != nil {
+			purego.RegisterFunc(theirs, uintptr(addr))
+		}
 	}
 	var pointer, pointerP func(unsafe.Pointer) unsafe.Pointer
 	at(0, &pointer, &pointerP)
@@ -149,17 +151,22 @@ func generated(caller abi.Caller) ([]row, error) {
 		row{call: func() { x = bound.Twelve(data, n, u, x, unsignedMax, data, a, single, small, yes, n, short) }},
 		row{call: func() { x = twelve(data, n, u, x, unsignedMax, data, a, single, small, yes, n, short) }},
 		row{call: func() { x = twelveP(data, n, u, x, unsignedMax, data, a, single, small, yes, n, short) }})
+	structures(at, group)
+	return rows, err
+}
+
+// structures are the rows of values.
+func structures(at func(n int, ours, theirs any), group func(name string, calls ...row)) {
 	var middle, middleP func(_, _ bound.Pair) bound.Pair
 	at(7, &middle, &middleP)
 	group("two structures, and one back",
 		row{call: func() { pairC = C.calls_middle(pairC, pairC) }}, row{call: func() { pair = bound.Middle(pair, pair) }},
 		row{call: func() { pair = middle(pair, pair) }}, row{call: func() { pair = middleP(pair, pair) }})
 	var turn func(bound.Large, int32) bound.Large
-	err = first(err, abi.SetFunc(caller, uint64(C.at(8)), &turn)) // purego has no rules for it
+	at(8, &turn, nil) // purego has no rules for it
 	group("a large structure, and one back",
 		row{call: func() { largeC = C.calls_turn(largeC, C.int(n)) }}, row{call: func() { large = bound.Turn(large, n) }},
 		row{call: func() { large = turn(large, n) }}, row{})
-	return rows, err
 }
 
 // What is passed by value, in Go's types and cgo's.
