@@ -16,7 +16,7 @@ import (
 // compiled compiles a source of testdata for this machine.
 func compiled(t testing.TB, name string, flags ...string) []byte {
 	t.Helper()
-	citest.NeedCompiler(t, "int f(void) { return 1; }", compiler, "-x", "c", "-c")
+	needCompiler(t)
 	out := filepath.Join(t.TempDir(), name+".o")
 	cmd := exec.Command(compiler, append(append([]string{"-O2", "-fno-builtin", "-w"}, flags...), "-c", "-o", out, filepath.Join("testdata", name))...)
 	if text, err := cmd.CombinedOutput(); err != nil {
@@ -42,6 +42,19 @@ func load(t testing.TB, inputs ...Input) *program.Program {
 		}
 	})
 	return p
+}
+
+// needCompiler skips the test without a compiler for this machine.
+func needCompiler(t testing.TB) {
+	t.Helper()
+	citest.NeedCompiler(t, "int f(void) { return 1; }", compiler, "-x", "c", "-c")
+}
+
+// needScene skips the test where scene would: a test whose child asks for that must know.
+func needScene(t testing.TB) {
+	t.Helper()
+	muslFiles(t)
+	needCompiler(t)
 }
 
 // scene loads testdata/scene.c.

@@ -71,6 +71,7 @@ func TestOtherLibc(t *testing.T) {
 
 // TestUnknownMusl: a version that the glue does not know, and an archive that is no libc, are refused before anything of them runs.
 func TestUnknownMusl(t *testing.T) {
+	muslFiles(t)
 	_, errs, status := inChild(t, func() {
 		_, err := Load(t.Context(), Libc("none.a", []byte("!<arch>\n")))
 		var le *LibcError

@@ -41,6 +41,7 @@ func inChild(t *testing.T, body func()) (out, errs string, status int) {
 
 // TestExit: exit handlers run and streams are written by Exit and by C's exit; os.Exit loses both, but not lines.
 func TestExit(t *testing.T) {
+	needScene(t)
 	for _, c := range []struct {
 		name   string
 		end    func(t *testing.T, leave func(int32))
@@ -68,6 +69,7 @@ func TestExit(t *testing.T) {
 
 // TestClose: a program that is closed has run its exit handlers and destructors, and streams are written.
 func TestClose(t *testing.T) {
+	needScene(t)
 	out, errs, status := inChild(t, func() {
 		p, err := Load(t.Context(), append(muslFiles(t), Bytes("scene.o", compiled(t, "scene.c")))...)
 		if err != nil {
@@ -86,6 +88,7 @@ func TestClose(t *testing.T) {
 
 // TestPthreadExit: a thread of Go's cannot end by C.
 func TestPthreadExit(t *testing.T) {
+	needScene(t)
 	_, errs, status := inChild(t, func() { bind[func()](t, scene(t), "refuse_exit")() })
 	if status != 134 || errs != "rtdyld/static: pthread_exit on a thread that Go has made\n" {
 		t.Errorf("status %d: %s", status, errs)
@@ -94,6 +97,7 @@ func TestPthreadExit(t *testing.T) {
 
 // TestFault: a fault in C ends the process with Go's report, which names the signal and the goroutine.
 func TestFault(t *testing.T) {
+	needScene(t)
 	if runtime.GOARCH == "arm64" {
 		t.Skip("signals are blocked while C runs")
 	}
@@ -110,6 +114,7 @@ func TestFault(t *testing.T) {
 
 // TestWhole: all of libc at once is as good, and functions of it need nothing else then.
 func TestWhole(t *testing.T) {
+	needScene(t)
 	out, errs, status := inChild(t, func() {
 		inputs := append(muslFiles(t), With(Config{Whole: true}), Bytes("scene.o", compiled(t, "scene.c")))
 		start := time.Now()

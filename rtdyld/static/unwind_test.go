@@ -15,6 +15,7 @@ import (
 
 // TestUnwind: libgcc's unwinder finds the frames of programs that were loaded before it was linked and after.
 func TestUnwind(t *testing.T) {
+	needScene(t)
 	citest.Need(t, "ar")
 	gcc := strings.TrimSuffix(muslPaths[1], ".a") + "_eh.a"
 	if _, err := os.Stat(gcc); err != nil {
