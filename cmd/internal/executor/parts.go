@@ -22,6 +22,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve"
+	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/apart"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/confine"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 )
@@ -181,16 +182,21 @@ func runMain(ctx context.Context, caller abi.Caller, addr uint64, args, env []st
 }
 
 // callback makes a C function for stubs. In a process that loaded code has forked nobody can be asked what one leads to: it has no
-// threads but the one that forked, and ends where it would wait for ever.
+// threads but the one that forked, and ends where it would wait for ever. It might do so in Go's runtime before f is called, when another thread
+// had its processor: apart.Unforked sees to that where it can, and this function on other machines.
 func callback(f func(context, number uint64) uint64) (uint64, error) {
 	pid := unix.Getpid()
-	return host.CallbackAddr(func(context, number uintptr) uintptr {
+	addr, err := host.CallbackAddr(func(context, number uintptr) uintptr {
 		if now := unix.Getpid(); now != pid {
 			_, _, _ = syscall.RawSyscall(unix.SYS_WRITE, 2, uintptr(unsafe.Pointer(unsafe.StringData(forked))), uintptr(len(forked)))
 			_, _, _ = syscall.RawSyscall(unix.SYS_KILL, uintptr(now), uintptr(unix.SIGKILL), 0)
 		}
 		return uintptr(f(uint64(context), uint64(number)))
 	})
+	if err != nil {
+		return 0, err
+	}
+	return apart.Unforked(addr, forked), nil
 }
 
 // forked is written by a process that ends so.
