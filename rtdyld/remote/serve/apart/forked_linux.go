@@ -9,9 +9,13 @@ import (
 // What assembly looks at. None of it changes once forkedEntry may be called.
 var (
 	forkedOnce sync.Once
+	//lint:ignore U1000 assembly uses it
 	forkedNext uint64
-	forkedPID  uint64
+	//lint:ignore U1000 assembly uses it
+	forkedPID uint64
+	//lint:ignore U1000 assembly uses it
 	forkedText *byte
+	//lint:ignore U1000 assembly uses it
 	forkedSize uint64
 )
 
