@@ -36,7 +36,8 @@ var elsewhere = map[string]string{
 	"gdb: JIT interface":                                            "rtdyld/debug/gdbjit/other.go",
 	"perf: map file, jitdump":                                       "rtdyld/debug/perf/file_other.go",
 	"compiler: libLLVM where libraries cannot be opened":            "rtdyld/compiler/llvm/dl_other.go",
-	"C API": "!capi/linker.go",
+	"C API":                 "!capi/linker.go",
+	"example sqlite/driver": "examples/sqlite/driver/other.go",
 }
 
 // vague is what a target that names no system must not say.

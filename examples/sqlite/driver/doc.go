@@ -5,7 +5,7 @@
 //
 //	go generate ./examples/sqlite/driver/...
 //
-// It is there for linux/amd64; bind's -target makes it for others, where there is an archive of theirs.
+// It is there for linux/amd64; on others opening a database fails, by [errors.ErrUnsupported]. bind's -target makes the package for them, where there is an archive of theirs.
 //
 //	import _ "github.com/go-rtdyld/rtdyld/examples/sqlite/driver"
 //
