@@ -23,7 +23,7 @@ const (
 )
 
 // near are the packages that are near to the machine: they may do all of it.
-var near = []string{"rtdyld/mem/...", "rtdyld/abi/...", "rtdyld/host/...", "rtdyld/remote/...", "rtdyld/debug/...", "rtdyld/static/...", "rtdyld/internal/ownmem"}
+var near = []string{"rtdyld/mem/...", "rtdyld/abi/...", "rtdyld/host/...", "rtdyld/remote/...", "rtdyld/debug/...", "rtdyld/static/...", "rtdyld/internal/callbacks", "rtdyld/internal/ownmem"}
 
 // also may do some of it, a package or a single file.
 var also = []struct {

@@ -16,6 +16,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/callbacks"
 	"github.com/go-rtdyld/rtdyld/rtdyld/internal/crt"
 )
 
@@ -209,13 +210,10 @@ func (b *bridge) provides(name string) bool {
 	return ok
 }
 
-// win64Thunks are for code of Windows' convention.
-var win64Thunks = pool{entry: &win64Entry}
-
 // thunks are what the guest calls.
-func (g *guest) thunks() *pool {
+func (g *guest) thunks() *callbacks.Pool {
 	if g.foreign() {
-		return &win64Thunks
+		return &callbacks.Win64
 	}
-	return &nativeThunks
+	return &callbacks.Native
 }

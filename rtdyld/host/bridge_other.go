@@ -5,6 +5,7 @@ package host
 import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/callbacks"
 )
 
 // bridge is for code of another convention, of which there is none on this machine.
@@ -19,4 +20,4 @@ func (*bridge) release() error { return nil }
 func (*bridge) provides(string) bool { return false }
 
 // thunks are what the guest calls.
-func (*guest) thunks() *pool { return &nativeThunks }
+func (*guest) thunks() *callbacks.Pool { return &callbacks.Native }

@@ -2,62 +2,29 @@ package host
 
 import (
 	"context"
-	"errors"
-	"fmt"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/callbacks"
 )
 
 var (
 	// ErrCallback is matched by a *CallbackError.
-	ErrCallback = errors.New("cannot be called by loaded code")
+	ErrCallback = callbacks.ErrCallback
 	// ErrCallbackClosed is matched by a *ClosedCallbackError.
-	ErrCallbackClosed = errors.New("callback is closed")
+	ErrCallbackClosed = callbacks.ErrCallbackClosed
 	// ErrCallbackPanic is matched by a *CallbackPanicError.
-	ErrCallbackPanic = errors.New("callback panicked")
+	ErrCallbackPanic = callbacks.ErrCallbackPanic
 )
 
-// CallbackError reports a Go function that loaded code cannot call.
-type CallbackError struct {
-	Type string // of the function
-	Msg  string
-}
+// CallbackError reports a Go function that loaded code cannot call: its Type, and in Msg why. It matches [ErrCallback].
+type CallbackError = callbacks.CallbackError
 
-func (e *CallbackError) Error() string { return fmt.Sprintf("callback %s: %s", e.Type, e.Msg) }
+// ClosedCallbackError is what a call of a callback that is closed panics with: the Type of the function that there was, and
+// the Addr that was called. It matches [ErrCallbackClosed].
+type ClosedCallbackError = callbacks.ClosedCallbackError
 
-// Is matches [ErrCallback].
-func (e *CallbackError) Is(t error) bool { return t == ErrCallback }
-
-// ClosedCallbackError is what a call of a callback that is closed panics with.
-type ClosedCallbackError struct {
-	Type string // of the function that there was
-	Addr uint64 // that was called
-}
-
-func (e *ClosedCallbackError) Error() string {
-	return fmt.Sprintf("loaded code called the callback %s at %#x, which is closed", e.Type, e.Addr)
-}
-
-// Is matches [ErrCallbackClosed].
-func (e *ClosedCallbackError) Is(t error) bool { return t == ErrCallbackClosed }
-
-// CallbackPanicError is a panic of a callback with [CallbackConfig.Recover], as [Do] returns it.
-type CallbackPanicError struct {
-	Type  string // of the function
-	Value any    // what it panicked with
-	Stack []byte // of the goroutine then
-}
-
-func (e *CallbackPanicError) Error() string {
-	return fmt.Sprintf("callback %s panicked: %v", e.Type, e.Value)
-}
-
-// Is matches [ErrCallbackPanic].
-func (e *CallbackPanicError) Is(t error) bool { return t == ErrCallbackPanic }
-
-// Unwrap is the value, if that is an error.
-func (e *CallbackPanicError) Unwrap() error {
-	err, _ := e.Value.(error)
-	return err
-}
+// CallbackPanicError is a panic of a callback with [CallbackConfig.Recover], as [Do] returns it: the Type of the function, the
+// Value that it panicked with, which the error unwraps to if that is an error, and the Stack of the goroutine then. It matches [ErrCallbackPanic].
+type CallbackPanicError = callbacks.CallbackPanicError
 
 // CallbackConfig says how a callback is called. The zero value is that of [CallbackAddr].
 type CallbackConfig struct {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/callbacks"
 )
 
 // called gives a callback's C function as a Go function.
@@ -57,7 +58,7 @@ func TestCallbackClose(t *testing.T) {
 	if err := c.Close(); !errors.Is(err, ErrCallbackClosed) {
 		t.Errorf("closed twice: %v", err)
 	}
-	for range quarantine {
+	for range callbacks.Quarantine {
 		again := newCallbackOf(t, func(x uint64) uint64 { return x + 2 }, CallbackConfig{})
 		if again.Addr() == c.Addr() {
 			t.Fatal("the address is used again")
@@ -106,10 +107,10 @@ func TestCallbackMany(t *testing.T) {
 				t.Fatalf("callback %d: %d", i, got)
 			}
 		}
-		if i == 3*(live+quarantine) {
-			before := len(*slotTables.Load())
+		if i == 3*(live+callbacks.Quarantine) {
+			before := callbacks.Chunks()
 			t.Cleanup(func() {
-				if after := len(*slotTables.Load()); after != before {
+				if after := callbacks.Chunks(); after != before {
 					t.Errorf("%d chunks of thunks have become %d", before, after)
 				}
 			})
@@ -223,7 +224,7 @@ func TestDo(t *testing.T) {
 			t.Errorf("call %d: %v, want %v", i, got[i], want[i])
 		}
 	}
-	if n := doings.count.Load(); n != 0 {
+	if n := callbacks.Doing(); n != 0 {
 		t.Errorf("%d calls of Do are left", n)
 	}
 	plain := newCallbackOf(t, func(ctx context.Context) bool { return ctx == context.Background() }, CallbackConfig{})
@@ -299,7 +300,7 @@ func TestCallbackGoexit(t *testing.T) {
 				t.Fatal("the call returned")
 			}
 		}
-		if doings.count.Load() != 0 {
+		if callbacks.Doing() != 0 {
 			t.Error("a call of Do is left")
 		}
 		if err := cb.Close(); err != nil {

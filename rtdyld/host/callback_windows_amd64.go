@@ -1,26 +1,6 @@
 package host
 
-import (
-	"sync"
-	"syscall"
-	"unsafe"
-)
-
-// nativeThunks are for C's usual convention.
-var nativeThunks = pool{entry: &win64Entry}
+import "github.com/go-rtdyld/rtdyld/rtdyld/internal/callbacks"
 
 // thunks are what the guest calls.
-func (*guest) thunks() *pool { return &nativeThunks }
-
-// enterGoAddr is the address of a C function void(abi.Saved *) that calls enterGo: the one callback that is asked of
-// the runtime.
-var enterGoAddr uintptr
-
-// startEntries prepares what entries need.
-var startEntries = sync.OnceValue(func() error {
-	enterGoAddr = syscall.NewCallback(func(frame unsafe.Pointer) uintptr {
-		enterGo(frame)
-		return 0
-	})
-	return nil
-})
+func (*guest) thunks() *callbacks.Pool { return &callbacks.Native }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/callbacks"
 )
 
 // nativeConvention is the convention of the C library: systems with hard-float
@@ -36,3 +37,5 @@ var nativeConvention = sync.OnceValue(func() *abi.Convention {
 	}
 	return abi.Native()
 })
+
+func init() { callbacks.Convention = nativeConvention }

@@ -12,6 +12,7 @@ import (
 	"github.com/ebitengine/purego"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/callbacks"
 )
 
 // unwinderLibrary has the unwinder that libstdc++ is bound to.
@@ -32,7 +33,7 @@ type Process struct {
 	env     vector
 	live    atomic.Int64 // objects that are finalized and not unloaded
 
-	callbacks callbackSet
+	callbacks callbacks.Set
 
 	mu     sync.Mutex
 	closed bool
@@ -178,7 +179,7 @@ func (p *Process) Close() error {
 
 // release gives the bridge's memory back, then does the rest, also if that panics.
 func (p *Process) release() (err error) {
-	p.callbacks.close()
+	p.callbacks.Close()
 	defer func() { err = errors.Join(err, p.closeLibraries()) }()
 	if p.bridge != nil {
 		return p.bridge.release()

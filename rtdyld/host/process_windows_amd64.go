@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sys/windows"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/callbacks"
 )
 
 // Process is this process as linkers see it: its memory, symbols, function tables
@@ -24,7 +25,7 @@ type Process struct {
 	env   vector
 	live  atomic.Int64 // objects that are finalized and not unloaded
 
-	callbacks callbackSet
+	callbacks callbacks.Set
 
 	mu     sync.Mutex
 	closed bool
@@ -132,7 +133,7 @@ func (p *Process) Close() error {
 
 // release closes the libraries, the last opened first, and frees the strings.
 func (p *Process) release() error {
-	p.callbacks.close()
+	p.callbacks.Close()
 	err := p.names.close()
 	p.c.release(p.args.addr)
 	p.c.release(p.env.addr)

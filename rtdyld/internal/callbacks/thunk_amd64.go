@@ -1,6 +1,6 @@
 //go:build linux || windows
 
-package host
+package callbacks
 
 import "encoding/binary"
 
@@ -20,3 +20,6 @@ func writeThunk(at []byte, off, base uint64, number uint32, entry uint64) {
 
 // win64Entry is the address of the entry for Windows' convention, set in assembly.
 var win64Entry uintptr
+
+// Win64 has the thunks for Windows' convention.
+var Win64 = Pool{entry: &win64Entry}

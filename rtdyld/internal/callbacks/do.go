@@ -1,6 +1,6 @@
 //go:build (linux && (amd64 || arm64 || riscv64 || ppc64le || (s390x && go1.27) || arm || 386)) || (windows && amd64)
 
-package host
+package callbacks
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 
 // Do calls f, whose calls of loaded code are made with a context: functions of callbacks that these calls make, on f's
 // goroutine, are given it as their first parameter, if that is a context. A panic of a callback with
-// [CallbackConfig.Recover] is Do's error then. Nothing ends loaded code when ctx is done; callbacks can look, and return what has the
+// [Config.Recover] is Do's error then. Nothing ends loaded code when ctx is done; callbacks can look, and return what has the
 // loaded code end.
 //
 // Calls of Do may be nested; the innermost counts. A goroutine that f or a callback starts is not inside.
@@ -71,6 +71,9 @@ func (d *doing) end() {
 	}
 	doings.count.Add(-1)
 }
+
+// Doing returns how many calls of Do there are.
+func Doing() int { return int(doings.count.Load()) }
 
 // currentDo is the innermost call of Do that this goroutine is in, nil if it is in none.
 func currentDo() *doing {

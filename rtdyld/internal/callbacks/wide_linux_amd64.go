@@ -1,4 +1,4 @@
-package host
+package callbacks
 
 import "github.com/go-rtdyld/rtdyld/rtdyld/abi"
 
@@ -6,10 +6,10 @@ import "github.com/go-rtdyld/rtdyld/rtdyld/abi"
 var wideEntries [2]uintptr
 
 // wideThunks lead to them.
-var wideThunks = [2]pool{{entry: &wideEntries[0]}, {entry: &wideEntries[1]}}
+var wideThunks = [2]Pool{{entry: &wideEntries[0]}, {entry: &wideEntries[1]}}
 
 // thunksFor are those that save what a function needs; others need what thunks save.
-func thunksFor(c *abi.Callee, thunks *pool) *pool {
+func thunksFor(c *abi.Callee, thunks *Pool) *Pool {
 	switch c.Wide() {
 	case 32:
 		return &wideThunks[0]

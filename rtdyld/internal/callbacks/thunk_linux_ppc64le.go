@@ -1,4 +1,4 @@
-package host
+package callbacks
 
 import "encoding/binary"
 

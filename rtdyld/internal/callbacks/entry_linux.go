@@ -1,6 +1,6 @@
 //go:build amd64 || arm64 || riscv64 || ppc64le || (s390x && go1.27) || arm || 386
 
-package host
+package callbacks
 
 import (
 	"runtime"
@@ -14,8 +14,8 @@ import (
 // callers expect to be kept: cgo has it, or purego.
 var nativeEntry uintptr
 
-// nativeThunks are for C's usual convention.
-var nativeThunks = pool{entry: &nativeEntry}
+// Native has the thunks for C's usual convention.
+var Native = Pool{entry: &nativeEntry}
 
 // entryFloats is not 0 where floating point registers, of i386 those for vectors, have arguments.
 //
@@ -24,7 +24,7 @@ var entryFloats uint32
 
 // startEntries prepares what entries need.
 var startEntries = sync.OnceValue(func() error {
-	if !nativeConvention().SoftFloat && (runtime.GOARCH != "386" || cpu.X86.HasSSE2) {
+	if !Convention().SoftFloat && (runtime.GOARCH != "386" || cpu.X86.HasSSE2) {
 		entryFloats = 1
 	}
 	return nil

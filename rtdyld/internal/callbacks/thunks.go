@@ -1,6 +1,6 @@
 //go:build (linux && (amd64 || arm64 || riscv64 || ppc64le || (s390x && go1.27) || arm || 386)) || (windows && amd64)
 
-package host
+package callbacks
 
 import (
 	"context"
@@ -23,8 +23,8 @@ import (
 // is closed says so when it is called, and serves another callback only after many others
 // have been closed.
 
-// quarantine is how many thunks are closed after a thunk, at least, before it serves another callback.
-const quarantine = 1 << 13
+// Quarantine is how many thunks are closed after a thunk, at least, before it serves another callback.
+const Quarantine = 1 << 13
 
 // Numbers of thunks in the smallest and the largest batch.
 const (
@@ -51,11 +51,11 @@ func slotOf(n uint32) *slot {
 
 var (
 	slotTables atomic.Pointer[slotTable]
-	slotMu     sync.Mutex // held while slotTables, a pool, or a slot but its callback changes
+	slotMu     sync.Mutex // held while slotTables, a Pool, or a slot but its callback changes
 )
 
-// pool is the thunks that lead to one entry.
-type pool struct {
+// Pool is the thunks that lead to one entry.
+type Pool struct {
 	entry       *uintptr
 	next, end   uint32 // numbers of the newest batch that no callback has had
 	size        uint32 // of that
@@ -63,13 +63,21 @@ type pool struct {
 	closed      uint32 // how many they are
 }
 
+// Chunks returns how many chunks of thunks there are.
+func Chunks() int {
+	if t := slotTables.Load(); t != nil {
+		return len(*t)
+	}
+	return 0
+}
+
 // take finds a thunk.
-func (p *pool) take(c *Callback) (err error) {
+func (p *Pool) take(c *Callback) (err error) {
 	slotMu.Lock()
 	defer slotMu.Unlock()
 	var n uint32
 	switch {
-	case p.closed > quarantine:
+	case p.closed > Quarantine:
 		n = p.first
 		p.first = slotOf(n).next
 		p.closed--
@@ -90,7 +98,7 @@ func (p *pool) take(c *Callback) (err error) {
 }
 
 // give ends a thunk's callback.
-func (p *pool) give(c *Callback) {
+func (p *Pool) give(c *Callback) {
 	slotMu.Lock()
 	defer slotMu.Unlock()
 	s := slotOf(c.number)
@@ -106,7 +114,7 @@ func (p *pool) give(c *Callback) {
 }
 
 // grow makes a batch. Where its first thunk would be the others find the address of the entry.
-func (p *pool) grow() error {
+func (p *Pool) grow() error {
 	var old slotTable
 	if t := slotTables.Load(); t != nil {
 		old = *t
@@ -119,7 +127,7 @@ func (p *pool) grow() error {
 	ctx := context.Background()
 	a, err := m.Allocate(ctx, []rtdyld.Request{{Kind: objfmt.KindCode, Size: uint64(size) * thunkSize, Align: 64, Object: "callbacks"}})
 	if err != nil {
-		return fmt.Errorf("host: callbacks: %w", err)
+		return fmt.Errorf("callbacks: %w", err)
 	}
 	b := a.Blocks()[0]
 	*(*uintptr)(unsafe.Pointer(&b.Mem[0])) = *p.entry
@@ -127,7 +135,7 @@ func (p *pool) grow() error {
 		writeThunk(b.Mem[i*thunkSize:(i+1)*thunkSize], uint64(i)*thunkSize, b.Addr, number+i, uint64(*p.entry))
 	}
 	if err := a.Finalize(ctx); err != nil {
-		return fmt.Errorf("host: callbacks: %w", errors.Join(err, a.Release(ctx)))
+		return fmt.Errorf("callbacks: %w", errors.Join(err, a.Release(ctx)))
 	}
 	table := append(slotTable(nil), old...)
 	for chunk := uint32(0); chunk < size; chunk += firstBatch {

@@ -1,6 +1,6 @@
 //go:build go1.27
 
-package host
+package callbacks
 
 import "encoding/binary"
 
