@@ -82,15 +82,36 @@ func (o *Object) Symbols() []LoadedSymbol {
 		return nil
 	}
 	defer o.img.Buffer.Close()
-	out := slices.Grow([]LoadedSymbol(nil), o.definitions())
+	out, own := o.appendAll(slices.Grow([]LoadedSymbol(nil), o.definitions()))
+	if !own {
+		o.cloneSymbolNames(out)
+	}
+	return out
+}
+
+// AppendSymbols appends to a list what [Object.Symbols] returns, with names that view the image instead of clones: they
+// are valid for as long as [Object.Image] may be read. Nothing else is allocated, so that going over many objects with one
+// list costs no memory.
+func (o *Object) AppendSymbols(list []LoadedSymbol) []LoadedSymbol {
+	if !o.hold() {
+		return list
+	}
+	defer o.img.Buffer.Close()
+	list, _ = o.appendAll(list)
+	return list
+}
+
+// appendAll appends the symbols, with names that view the image; own says that they are clones, as of an object that goes.
+func (o *Object) appendAll(list []LoadedSymbol) (all []LoadedSymbol, own bool) {
+	before := len(list)
 	for lo, more := 0, true; more; lo += heed.Every {
 		var last bool
-		if out, more, last = o.symbolsFrom(out, lo); last {
-			return out
+		if all, more, last = o.symbolsFrom(list, lo); last {
+			return append(list[:before], all...), true
 		}
+		list = all
 	}
-	o.cloneSymbolNames(out)
-	return out
+	return list, false
 }
 
 // hold keeps the object's buffer until that is closed, however the object goes; false if it has gone.

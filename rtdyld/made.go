@@ -38,17 +38,34 @@ func (o *Object) MadeContext(ctx context.Context) ([]Made, error) {
 	if o.stage == unloaded {
 		return nil, nil
 	}
-	out, err := o.made(ctx)
+	out, err := o.made(ctx, nil, &nameTexts{o: o})
 	if err != nil {
 		return nil, o.ended("list what was made", err)
 	}
 	return out, nil
 }
 
-// made is MadeContext with mu held. The error is the context's.
-func (o *Object) made(ctx context.Context) ([]Made, error) {
-	text := nameTexts{o: o}
-	out, err := o.madeAmongCode(ctx, &text)
+// AppendMade appends to a list what [Object.MadeContext] returns, with names that view the image instead of clones: they
+// are valid for as long as [Object.Image] may be read. But for names of places in RuntimeDyld's stubs nothing else is
+// allocated, so that going over many objects with one list costs no memory. After an error the list is as it was.
+func (o *Object) AppendMade(ctx context.Context, list []Made) ([]Made, error) {
+	if err := o.l.lock(ctx); err != nil {
+		return list, o.ended("list what was made", err)
+	}
+	defer o.l.mu.Unlock()
+	if o.stage == unloaded {
+		return list, nil
+	}
+	all, err := o.made(ctx, list, &nameTexts{o: o, views: true})
+	if err != nil {
+		return list, o.ended("list what was made", err)
+	}
+	return all, nil
+}
+
+// made appends what was made to a list, with mu held. The error is the context's.
+func (o *Object) made(ctx context.Context, out []Made, text *nameTexts) ([]Made, error) {
+	out, err := o.madeAmongCode(ctx, out, text)
 	if err != nil {
 		return nil, err
 	}
@@ -87,12 +104,12 @@ var madeNames = [reloc.NumNeeds]string{
 	reloc.NeedGOTTPOff: "tpoff", reloc.NeedTLSDesc: "tlsdesc", reloc.NeedGOTDTPOff: "dtpoff",
 }
 
-// madeAmongCode lists the entries behind the contents of sections. One for a place in a
+// madeAmongCode appends the entries behind the contents of sections. One for a place in a
 // section has the name of what is there. Of several with one name RuntimeDyld tells last
 // of that farthest behind it, of Thumb code after ARM code.
-func (o *Object) madeAmongCode(ctx context.Context, text *nameTexts) ([]Made, error) {
+func (o *Object) madeAmongCode(ctx context.Context, out []Made, text *nameTexts) ([]Made, error) {
 	if o.plan.Extents == nil {
-		return nil, nil
+		return out, nil
 	}
 	var order []int
 	var done heed.Count
@@ -113,7 +130,6 @@ func (o *Object) madeAmongCode(ctx context.Context, text *nameTexts) ([]Made, er
 			return nil, err
 		}
 	}
-	var out []Made
 	var at labels
 	for _, i := range order {
 		if err := done.Items(ctx, 1); err != nil {
@@ -179,9 +195,10 @@ func (o *Object) labels(ctx context.Context) (labels, error) {
 	return at, nil
 }
 
-// nameTexts clones names of an object, each once however many stubs it is told of.
+// nameTexts clones names of an object, each once however many stubs it is told of, or has views of them.
 type nameTexts struct {
 	o        *Object
+	views    bool
 	symbols  map[objfmt.SymbolID]string
 	sections map[objfmt.SectionID]string
 }
@@ -189,9 +206,15 @@ type nameTexts struct {
 // symbol is symbolName.
 func (t *nameTexts) symbol(sym objfmt.SymbolID) string {
 	img := t.o.img
-	if uint64(sym) < uint64(len(img.Symbols)) && img.SymbolName(sym) == "" {
-		if n := t.section(img.Symbols[sym].Section); n != "" {
-			return n // the name of its section is that of a section symbol
+	if uint64(sym) < uint64(len(img.Symbols)) {
+		name := img.SymbolName(sym)
+		if name == "" {
+			name = t.section(img.Symbols[sym].Section) // that is the name of a section symbol
+		} else if !t.views {
+			name = ""
+		}
+		if name != "" {
+			return name
 		}
 	}
 	text, known := t.symbols[sym]
@@ -206,6 +229,9 @@ func (t *nameTexts) symbol(sym objfmt.SymbolID) string {
 
 // section is sectionText.
 func (t *nameTexts) section(id objfmt.SectionID) string {
+	if t.views {
+		return t.o.img.SectionName(id)
+	}
 	text, known := t.sections[id]
 	if !known {
 		if text = t.o.sectionText(id); t.sections == nil {

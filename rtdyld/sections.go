@@ -37,14 +37,36 @@ func (o *Object) Sections() []LoadedSection {
 	if !o.l.compat.order {
 		out = make([]LoadedSection, 0, len(o.img.Sections)+place.NumMade)
 	}
-	for lo, more := 0, true; more; lo += heed.Every {
-		var gone bool
-		if out, more, gone = o.sectionsFrom(out, lo); gone {
-			return nil
-		}
+	out, gone := o.appendSections(out)
+	if gone {
+		return nil
 	}
 	o.cloneSectionNames(out)
 	return out
+}
+
+// AppendSections appends to a list what [Object.Sections] returns, with names that view the image instead of clones: they
+// are valid for as long as [Object.Image] may be read. Nothing else is allocated, so that going over many objects with one
+// list costs no memory. The list is as it was if the object is unloaded.
+func (o *Object) AppendSections(list []LoadedSection) []LoadedSection {
+	if !o.hold() {
+		return list
+	}
+	defer o.img.Buffer.Close()
+	if all, gone := o.appendSections(list); !gone {
+		return all
+	}
+	return list
+}
+
+// appendSections appends the sections, with names that view the image, or says that the object has gone.
+func (o *Object) appendSections(list []LoadedSection) (all []LoadedSection, gone bool) {
+	for lo, more := 0, true; more; lo += heed.Every {
+		if list, more, gone = o.sectionsFrom(list, lo); gone {
+			return nil, true
+		}
+	}
+	return list, false
 }
 
 // sectionsFrom appends some sections, those from place lo on in their order, with names that view the image, and

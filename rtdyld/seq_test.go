@@ -29,6 +29,7 @@ func TestSeq(t *testing.T) {
 				if got, want := slices.Collect(o.SymbolSeq()), o.Symbols(); !slices.Equal(got, want) {
 					t.Errorf("%v %s: %s: symbols\n%v, want\n%v", cfg.Layout, when, o.Name(), got, want)
 				}
+				checkAppended(t, o)
 			}
 		}
 		check("loaded")
@@ -43,6 +44,7 @@ func TestSeq(t *testing.T) {
 			for range objs[0].SymbolSeq() {
 				going++
 			}
+			checkAppended(t, objs[0])
 		}
 		r.unload(objs[0])
 		if going != symbols || symbols == 0 {
@@ -55,6 +57,51 @@ func TestSeq(t *testing.T) {
 		for range objs[0].SectionSeq() {
 			t.Errorf("%v: an unloaded object has sections", cfg.Layout)
 		}
+		checkAppended(t, objs[0])
+	}
+}
+
+// checkAppended compares what is appended to lists, behind what is there, with the lists of the other methods.
+func checkAppended(t *testing.T, o *rtdyld.Object) {
+	t.Helper()
+	first := []rtdyld.LoadedSection{{Name: "first"}}
+	if got, want := fmt.Sprint(o.AppendSections(first)), fmt.Sprint(append(first, o.Sections()...)); got != want {
+		t.Errorf("%s: sections\n%s, want\n%s", o.Name(), got, want)
+	}
+	one := []rtdyld.LoadedSymbol{{Name: "first"}}
+	if got, want := o.AppendSymbols(one), append(one, o.Symbols()...); !slices.Equal(got, want) {
+		t.Errorf("%s: symbols\n%v, want\n%v", o.Name(), got, want)
+	}
+	made := []rtdyld.Made{{Symbol: "first"}}
+	got, err := o.AppendMade(t.Context(), made)
+	if want := append(made, o.Made()...); err != nil || !slices.Equal(got, want) {
+		t.Errorf("%s: made\n%v, want\n%v; %v", o.Name(), got, want, err)
+	}
+}
+
+// TestAppendAllocates: lists that are used again cost nothing.
+func TestAppendAllocates(t *testing.T) {
+	r := newRig(t, rtdyld.Config{Resolver: phony(far), Stubs: rtdyld.StubsExternal})
+	objs := slices.Concat(r.load("user"), r.load("x_weak", "comdat_1"), r.load("base"))
+	r.finalize()
+	var sections []rtdyld.LoadedSection
+	var symbols []rtdyld.LoadedSymbol
+	var made []rtdyld.Made
+	pass := func() {
+		for _, o := range objs {
+			sections, symbols = o.AppendSections(sections[:0]), o.AppendSymbols(symbols[:0])
+			made, _ = o.AppendMade(t.Context(), made[:0])
+			if len(sections) == 0 || len(symbols) == 0 {
+				t.Errorf("%s: %d sections, %d symbols", o.Name(), len(sections), len(symbols))
+			}
+		}
+	}
+	pass()
+	if n := testing.AllocsPerRun(10, pass); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+	if made, _ = objs[0].AppendMade(t.Context(), nil); len(made) == 0 {
+		t.Error("nothing was made for user")
 	}
 }
 

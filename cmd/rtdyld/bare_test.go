@@ -123,7 +123,7 @@ func bareProgram(t *testing.T, dir string, objs []string, is64 bool, order binar
 	if err != nil {
 		t.Fatal(err)
 	}
-	var m linkMap
+	var m mapDocument
 	if err := json.Unmarshal(data, &m); err != nil {
 		t.Fatal(err)
 	}

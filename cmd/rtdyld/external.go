@@ -112,15 +112,15 @@ func mappedFiles(pid int) func(name string, addr uint64) string {
 }
 
 // writeMap writes a map to a file, as JSON if its name says so.
-func (m *linkMap) writeFile(path string) error {
+func (m *linkMap) writeFile(ctx context.Context, path string) error {
 	f, err := os.Create(path)
 	if err != nil {
 		return err
 	}
 	if strings.HasSuffix(path, ".json") {
-		err = m.writeJSON(f)
+		err = m.writeJSON(ctx, f)
 	} else {
-		err = m.write(f)
+		err = m.write(ctx, f)
 	}
 	return cmp.Or(err, f.Close())
 }

@@ -277,7 +277,7 @@ func (x *linking) write(ctx context.Context, objs []*rtdyld.Object, stdout io.Wr
 	}
 	m.absolute, m.locals = x.layout != nil, x.locals
 	if x.out != "" {
-		if err := writeOut(ctx, x.out, objs, x.files, m); err != nil {
+		if err := writeOut(ctx, x.out, x.files, m); err != nil {
 			return err
 		}
 	}
@@ -287,9 +287,9 @@ func (x *linking) write(ctx context.Context, objs []*rtdyld.Object, stdout io.Wr
 	case x.times:
 		return x.clock.print(stdout, objs)
 	case x.json:
-		return m.writeJSON(stdout)
+		return m.writeJSON(ctx, stdout)
 	}
-	return m.write(stdout)
+	return m.write(ctx, stdout)
 }
 
 // origin says where an external name has its address from.

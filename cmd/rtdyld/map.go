@@ -1,34 +1,36 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
-	"fmt"
-	"io"
 	"math"
 	"slices"
+	"strconv"
 
-	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
-// linkMap is what link prints; its JSON names are a promise to programs.
+// linkMap is what link prints of objects that are linked. What there is much of (sections, symbols, stubs and GOT entries)
+// is asked of the objects while it is printed, an object at a time, so that the map of a large link takes no memory beside the link's.
 type linkMap struct {
-	Sections []mapSection  `json:"sections"`
-	Symbols  []mapSymbol   `json:"symbols"`
-	Base     hex           `json:"base"`    // lowest address of a section
-	Files    []mapFile     `json:"files"`   // by size
-	External []mapExternal `json:"outside"` // names that the objects have from elsewhere, by origin
-	Stubs    []mapStub     `json:"stubs"`
-	GOT      []mapGOT      `json:"slots"`
-	Copies   []mapCopy     `json:"copies"`
-	Counts   mapCounts     `json:"counts"`
+	linker *rtdyld.Linker
+	objs   []*rtdyld.Object
+
+	base     hex           // lowest address of a section
+	files    []mapFile     // by size
+	external []mapExternal // names that the objects have from elsewhere, by origin
+	copies   []mapCopy
+	counts   mapCounts
+	bins     []string // files with the bytes of sections, in the order of eachSection; nil for none
 
 	end      uint64 // behind the highest section
 	absolute bool   // addresses are printed as they are: somebody chose them
 	locals   bool   // local symbols are printed
+
+	sections []rtdyld.LoadedSection // of the object that is asked
+	symbols  []rtdyld.LoadedSymbol
+	made     []rtdyld.Made
 }
 
 // mapFile is what an object takes, in bytes.
@@ -109,165 +111,142 @@ type mapCounts struct {
 // hex is an address, in JSON a string like "0x401000".
 type hex uint64
 
-func (h hex) String() string               { return fmt.Sprintf("%#x", uint64(h)) }
-func (h hex) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
+func (h hex) String() string               { return string(h.append(nil)) }
+func (h hex) MarshalText() ([]byte, error) { return h.append(nil), nil }
+func (h hex) append(b []byte) []byte       { return strconv.AppendUint(append(b, "0x"...), uint64(h), 16) }
 
 // makeMap describes objects that are linked; external names are those that the recorder was asked for. The error is the
 // context's.
 func makeMap(ctx context.Context, l *rtdyld.Linker, objs []*rtdyld.Object, reasons []rtdyld.Reason, external *recorder) (*linkMap, error) {
-	m := &linkMap{Files: []mapFile{}, External: external.names(), Sections: []mapSection{}, Symbols: []mapSymbol{}, Stubs: []mapStub{}, GOT: []mapGOT{}, Copies: []mapCopy{}}
-	for _, o := range objs {
-		img := o.Image()
-		number := func(id objfmt.SectionID) uint32 {
-			if uint64(id) < uint64(len(img.Sections)) { // there are ids above any int of 32 bits
-				return img.Sections[id].Number
-			}
-			return 0
-		}
-		for _, s := range o.Sections() {
-			m.Sections = append(m.Sections, mapSection{
-				File: o.Name(), Section: number(s.ID), Name: s.Name, Addr: hex(s.Addr), Size: uint64(len(s.Mem)), Align: s.Align, Kind: s.Kind.String(),
-			})
-		}
-		for _, d := range o.Islands() {
-			m.Sections = append(m.Sections, mapSection{
-				File: o.Name(), Name: d.Name, Addr: hex(d.Addr), Size: uint64(len(d.Mem)), Align: d.Align, Kind: objfmt.KindCode.String(),
-			})
-		}
-		for _, s := range o.Symbols() {
-			m.Symbols = append(m.Symbols, mapSymbol{s.Name, hex(s.Addr), s.Size, o.Name(), number(s.Section), s.Bind.String()})
-		}
-		made, err := o.MadeContext(ctx)
-		if err != nil {
-			return nil, err
-		}
-		for _, e := range made {
-			if e.What == "stub" {
-				m.Stubs = append(m.Stubs, mapStub{o.Name(), e.Section, e.Symbol, hex(e.Addr)})
-			} else {
-				m.GOT = append(m.GOT, mapGOT{o.Name(), e.Symbol, hex(e.Addr), e.What})
-			}
-		}
-		c := o.Counts()
-		m.Counts.Sections += c.Sections
-		m.Counts.Symbols += c.Symbols
-		m.Counts.Relocs += c.Relocs
-		m.Counts.Stubs += c.Stubs
-		m.Counts.GOT += c.GOTEntries
-		m.Counts.Bytes += c.Bytes
-	}
+	m := &linkMap{linker: l, objs: objs, external: external.names(), copies: []mapCopy{}}
 	for _, c := range l.Copies() {
-		m.Copies = append(m.Copies, mapCopy{c.Name, hex(c.Addr), hex(c.From), c.Size})
+		m.copies = append(m.copies, mapCopy{c.Name, hex(c.Addr), hex(c.From), c.Size})
 	}
-	m.Counts.Files, m.Counts.Copies = len(objs), len(m.Copies)
-	return m, m.totals(ctx, objs, reasons)
+	return m, m.totals(ctx, reasons)
 }
 
 // totals adds up what each object takes, and finds the range that all do. The error is the context's.
-func (m *linkMap) totals(ctx context.Context, objs []*rtdyld.Object, reasons []rtdyld.Reason) error {
+func (m *linkMap) totals(ctx context.Context, reasons []rtdyld.Reason) error {
 	base := uint64(math.MaxUint64)
-	for _, o := range objs {
-		if err := ctx.Err(); err != nil {
-			return err
+	m.files = make([]mapFile, 0, len(m.objs))
+	err := m.eachSection(ctx, func(o *rtdyld.Object, s *rtdyld.LoadedSection) {
+		if s == nil { // an object begins
+			m.files = append(m.files, mapFile{File: o.Name()})
+			m.counts.add(o.Counts())
+			return
 		}
-		f := mapFile{File: o.Name()}
-		for _, s := range o.Sections() {
-			n := uint64(len(s.Mem))
-			if f.Size += n; s.Kind != objfmt.KindNone && s.Addr != 0 {
-				base, m.end = min(base, s.Addr), max(m.end, s.Addr+n)
-			}
-			switch s.Kind {
-			case objfmt.KindCode:
-				f.Code += n
-			case objfmt.KindReadOnly:
-				f.ReadOnly += n
-			default:
-				f.Data += n
-			}
+		f, n := &m.files[len(m.files)-1], uint64(len(s.Mem))
+		if f.Size += n; s.Kind != objfmt.KindNone && s.Addr != 0 {
+			base, m.end = min(base, s.Addr), max(m.end, s.Addr+n)
 		}
-		for _, d := range o.Islands() {
-			n := uint64(len(d.Mem))
-			f.Size, f.Code = f.Size+n, f.Code+n
-			base, m.end = min(base, d.Addr), max(m.end, d.Addr+n)
+		switch s.Kind {
+		case objfmt.KindCode:
+			f.Code += n
+		case objfmt.KindReadOnly:
+			f.ReadOnly += n
+		default:
+			f.Data += n
 		}
-		if i := slices.IndexFunc(reasons, func(r rtdyld.Reason) bool { return r.Member == f.File }); i >= 0 {
-			f.Needed = &reason{reasons[i].Name, reasons[i].By}
-			reasons = slices.Delete(slices.Clone(reasons), i, i+1) // another member may have the name
-		}
-		m.Files = append(m.Files, f)
+	})
+	if err != nil {
+		return err
 	}
-	slices.SortStableFunc(m.Files, func(a, b mapFile) int { return cmp.Compare(b.Size, a.Size) })
+	m.counts.Files, m.counts.Copies = len(m.objs), len(m.copies)
+	m.needed(reasons)
+	slices.SortStableFunc(m.files, func(a, b mapFile) int { return cmp.Compare(b.Size, a.Size) })
 	if m.end > 0 {
-		m.Base = hex(base)
+		m.base = hex(base)
 	}
 	return nil
 }
 
+// needed says of members of archives why they are here. Of several with one name each has a reason of its own.
+func (m *linkMap) needed(reasons []rtdyld.Reason) {
+	of := make(map[string][]int, len(reasons))
+	for i := range reasons {
+		of[reasons[i].Member] = append(of[reasons[i].Member], i)
+	}
+	for i := range m.files {
+		f := &m.files[i]
+		if left := of[f.File]; len(left) > 0 {
+			f.Needed = &reason{reasons[left[0]].Name, reasons[left[0]].By}
+			of[f.File] = left[1:]
+		}
+	}
+}
+
+// add counts an object.
+func (c *mapCounts) add(n rtdyld.Counts) {
+	c.Sections += n.Sections
+	c.Symbols += n.Symbols
+	c.Relocs += n.Relocs
+	c.Stubs += n.Stubs
+	c.GOT += n.GOTEntries
+	c.Bytes += n.Bytes
+}
+
+// eachSection calls f for each object with nil, then with the sections that it has in memory and with its islands of
+// stubs, which have no number. The error is the context's.
+func (m *linkMap) eachSection(ctx context.Context, f func(*rtdyld.Object, *rtdyld.LoadedSection)) error {
+	for _, o := range m.objs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		f(o, nil)
+		m.sections = o.AppendSections(m.sections[:0])
+		for i := range m.sections {
+			f(o, &m.sections[i])
+		}
+		for _, d := range o.Islands() {
+			f(o, &rtdyld.LoadedSection{ID: objfmt.SecUndef, Name: d.Name, Block: d.Block, Align: d.Align, Kind: objfmt.KindCode})
+		}
+	}
+	return nil
+}
+
+// eachSymbol calls f for each object with nil, then with its symbols. The error is the context's.
+func (m *linkMap) eachSymbol(ctx context.Context, f func(*rtdyld.Object, *rtdyld.LoadedSymbol)) error {
+	for _, o := range m.objs {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		f(o, nil)
+		m.symbols = o.AppendSymbols(m.symbols[:0])
+		for i := range m.symbols {
+			f(o, &m.symbols[i])
+		}
+	}
+	return nil
+}
+
+// eachMade calls f for each object with nil, then with its stubs, or with its GOT entries. The error is the context's.
+func (m *linkMap) eachMade(ctx context.Context, stubs bool, f func(*rtdyld.Object, *rtdyld.Made)) (err error) {
+	for _, o := range m.objs {
+		f(o, nil)
+		if m.made, err = o.AppendMade(ctx, m.made[:0]); err != nil {
+			return err
+		}
+		for i := range m.made {
+			if e := &m.made[i]; (e.What == "stub") == stubs {
+				f(o, e)
+			}
+		}
+	}
+	return nil
+}
+
+// number is the number of a section in its file's table, 0 for one that the linker made.
+func number(o *rtdyld.Object, id objfmt.SectionID) uint32 {
+	if sections := o.Image().Sections; uint64(id) < uint64(len(sections)) { // there are ids above any int of 32 bits
+		return sections[id].Number
+	}
+	return 0
+}
+
 // show is an address as the map has it: from the image's start, so that two maps can be compared.
 func (m *linkMap) show(a hex) hex {
-	if m.absolute || a < m.Base || uint64(a) > m.end {
+	if m.absolute || a < m.base || uint64(a) > m.end {
 		return a
 	}
-	return a - m.Base
-}
-
-func (m *linkMap) writeJSON(w io.Writer) error {
-	return encode(w, m)
-}
-
-// write prints the map for a reader: what takes how much and why it is there, sections in file
-// order, then what is in them, and external names.
-func (m *linkMap) write(w io.Writer) error {
-	b := bufio.NewWriter(w)
-	from := "from the start of the image"
-	if m.absolute {
-		from = "as chosen"
-	}
-	fmt.Fprintf(b, "addresses are %s, sizes in bytes\n\n%10s %10s %10s %10s %s\n", from, "TOTAL", "CODE", "READ-ONLY", "DATA", "FILE")
-	for _, f := range m.Files {
-		fmt.Fprintf(b, "%10d %10d %10d %10d %s%s\n", f.Size, f.Code, f.ReadOnly, f.Data, texts.Name(f.File), f.Needed)
-	}
-	fmt.Fprintf(b, "\n%-18s %10s %6s %-6s %s\n", "ADDRESS", "SIZE", "ALIGN", "KIND", "SECTION")
-	for _, s := range m.Sections {
-		fmt.Fprintf(b, "%-18v %#10x %6d %-6s %s: %s\n", m.show(s.Addr), s.Size, s.Align, s.Kind, texts.Name(s.File), texts.Name(s.Name))
-	}
-	fmt.Fprintf(b, "\n%-18s %10s %-6s %s\n", "ADDRESS", "SIZE", "BIND", "SYMBOL")
-	for _, s := range m.Symbols {
-		if m.locals || s.Binding != objfmt.BindLocal.String() {
-			fmt.Fprintf(b, "%-18v %#10x %-6s %s (%s)\n", m.show(s.Addr), s.Size, s.Binding, texts.Name(s.Name), texts.Name(s.File))
-		}
-	}
-	if len(m.External) > 0 {
-		fmt.Fprintf(b, "\n%-36s %s\n", "FROM", "NAME")
-	}
-	for _, o := range m.External {
-		fmt.Fprintf(b, "%-36s %s\n", texts.Name(cmp.Or(o.From, "?")), texts.Name(o.Name))
-	}
-	if len(m.Stubs)+len(m.GOT) > 0 {
-		fmt.Fprintf(b, "\n%-18s %-8s %s\n", "ADDRESS", "MADE", "FOR")
-		for _, s := range m.Stubs {
-			fmt.Fprintf(b, "%-18v %-8s %s (%s)\n", m.show(s.Addr), "stub", texts.Name(s.Symbol), texts.Name(s.File))
-		}
-		for _, s := range m.GOT {
-			fmt.Fprintf(b, "%-18v %-8s %s (%s)\n", m.show(s.Addr), s.What, texts.Name(s.Symbol), texts.Name(s.File))
-		}
-	}
-	for _, c := range m.Copies {
-		fmt.Fprintf(b, "\n%v: copy of %s, %d bytes; its library keeps using its own\n", m.show(c.Addr), texts.Name(c.Symbol), c.Size)
-	}
-	c := m.Counts
-	fmt.Fprintf(b, "\n%d files, %d sections, %d symbols, %d relocations, %d stubs, %d GOT entries, %d copies, %d bytes\n",
-		c.Files, c.Sections, c.Symbols, c.Relocs, c.Stubs, c.GOT, c.Copies, c.Bytes)
-	return b.Flush()
-}
-
-// String gives ", for puts of main.o"; nothing of a file that was named.
-func (r *reason) String() string {
-	switch {
-	case r == nil:
-		return ""
-	case r.By == "":
-		return ", for " + texts.Name(r.For)
-	}
-	return ", for " + texts.Name(r.For) + " of " + texts.Name(r.By)
+	return a - m.base
 }

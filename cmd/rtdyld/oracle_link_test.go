@@ -127,7 +127,7 @@ func (r *oracleRun) linkOurs() {
 	if err != nil {
 		r.Fatal(err)
 	}
-	var m linkMap
+	var m mapDocument
 	if err := json.Unmarshal(data, &m); err != nil {
 		r.Fatal(err)
 	}

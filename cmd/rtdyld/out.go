@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -66,45 +67,40 @@ func fileName(base string) string {
 // a file of dir, which it makes if need be: FILE.SECTION.bin, where SECTION is the
 // number in the file's section table, or what the linker calls one of its own
 // (stubs, GOT entries; stubs-2 if stubs lie in several places). The map, which tells the names of these files, becomes map.json.
-func writeOut(ctx context.Context, dir string, objs []*rtdyld.Object, files []string, m *linkMap) error {
+func writeOut(ctx context.Context, dir string, files []string, m *linkMap) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	k := 0 // makeMap has listed the same sections and islands in the same order
-	for i, o := range objs {
-		img := o.Image()
-		stubs := 0 // pieces of memory with stubs so far
-		for _, s := range o.Sections() {
-			section, zero := strings.ReplaceAll(strings.Trim(s.Name, "<>"), " ", "-"), false
-			if int(s.ID) < len(img.Sections) {
-				section = strconv.Itoa(int(img.Sections[s.ID].Number))
-				zero = img.Sections[s.ID].Flags&objfmt.SecZeroFill != 0
-			}
-			if s.Name == madeStubs {
-				stubs++
-			}
-			m.Sections[k].Bin = fileName(files[i]) + "." + section + ".bin"
-			if err := writeBytes(ctx, filepath.Join(dir, m.Sections[k].Bin), s.Mem, zero); err != nil {
-				return err
-			}
-			k++
+	i, stubs := -1, 0 // the object, and its pieces of memory with stubs so far
+	var failed error
+	err := m.eachSection(ctx, func(o *rtdyld.Object, s *rtdyld.LoadedSection) {
+		if s == nil {
+			i, stubs = i+1, 0
+			return
 		}
-		for _, d := range o.Islands() {
-			m.Sections[k].Bin = fileName(files[i]) + ".stubs.bin"
+		section, zero := strings.ReplaceAll(strings.Trim(s.Name, "<>"), " ", "-"), false
+		if sections := o.Image().Sections; uint64(s.ID) < uint64(len(sections)) {
+			section = strconv.Itoa(int(sections[s.ID].Number))
+			zero = sections[s.ID].Flags&objfmt.SecZeroFill != 0
+		} else if s.Name == madeStubs {
 			if stubs++; stubs > 1 {
-				m.Sections[k].Bin = fmt.Sprintf("%s.stubs-%d.bin", fileName(files[i]), stubs)
+				section += "-" + strconv.Itoa(stubs)
 			}
-			if err := writeBytes(ctx, filepath.Join(dir, m.Sections[k].Bin), d.Mem, false); err != nil {
-				return err
-			}
-			k++
 		}
+		bin := fileName(files[i]) + "." + section + ".bin"
+		m.bins = append(m.bins, bin)
+		if failed == nil {
+			failed = writeBytes(ctx, filepath.Join(dir, bin), s.Mem, zero)
+		}
+	})
+	if err = cmp.Or(failed, err); err != nil {
+		return err
 	}
 	f, err := os.Create(filepath.Join(dir, "map.json"))
 	if err != nil {
 		return err
 	}
-	err = m.writeJSON(f)
+	err = m.writeJSON(ctx, f)
 	if closed := f.Close(); err == nil {
 		err = closed
 	}

@@ -275,7 +275,7 @@ func (r *reachRig) ours(t *testing.T, l *reachLayout) (memory, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var lm linkMap
+	var lm mapDocument
 	if err := json.Unmarshal(data, &lm); err != nil {
 		t.Fatal(err)
 	}

@@ -140,7 +140,7 @@ func (opt *runOptions) writeMap(ctx context.Context, l *rtdyld.Linker, objs []*r
 		return err
 	}
 	m.locals = opt.locals
-	return m.writeFile(opt.mapFile)
+	return m.writeFile(ctx, opt.mapFile)
 }
 
 // own is an initializer before whose first constructor signals become the program's own.

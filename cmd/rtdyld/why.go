@@ -69,7 +69,7 @@ func (m *linkMap) why(ctx context.Context, w io.Writer, o *rtdyld.Object, names 
 	for i, name := range names {
 		e, err := o.ExplainContext(ctx, name)
 		if errors.Is(err, rtdyld.ErrUndefined) {
-			return m.unknown(name)
+			return m.unknown(ctx, name)
 		} else if err != nil {
 			return err
 		}
@@ -90,12 +90,17 @@ func (m *linkMap) why(ctx context.Context, w io.Writer, o *rtdyld.Object, names 
 }
 
 // unknown is the error of -why for a name that no object has.
-func (m *linkMap) unknown(name string) error {
+func (m *linkMap) unknown(ctx context.Context, name string) error {
 	var names []string
-	for _, s := range m.Symbols {
-		names = append(names, s.Name)
+	err := m.eachSymbol(ctx, func(_ *rtdyld.Object, s *rtdyld.LoadedSymbol) {
+		if s != nil {
+			names = append(names, s.Name)
+		}
+	})
+	if err != nil {
+		return err
 	}
-	for _, o := range m.External {
+	for _, o := range m.external {
 		names = append(names, o.Name)
 	}
 	e := &usageError{Command: "link", Msg: "-why " + name + ": no object has the name"}
