@@ -13,12 +13,15 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/program"
 )
 
-// compiled compiles a source of testdata for this machine.
+// compiled compiles a source for this machine: of testdata, if it is no absolute path.
 func compiled(t testing.TB, name string, flags ...string) []byte {
 	t.Helper()
 	needCompiler(t)
-	out := filepath.Join(t.TempDir(), name+".o")
-	cmd := exec.Command(compiler, append(append([]string{"-O2", "-fno-builtin", "-w"}, flags...), "-c", "-o", out, filepath.Join("testdata", name))...)
+	if !filepath.IsAbs(name) {
+		name = filepath.Join("testdata", name)
+	}
+	out := filepath.Join(t.TempDir(), "out.o")
+	cmd := exec.Command(compiler, append(append([]string{"-O2", "-fno-builtin", "-w"}, flags...), "-c", "-o", out, name)...)
 	if text, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
@@ -27,6 +30,16 @@ func compiled(t testing.TB, name string, flags ...string) []byte {
 		t.Fatal(err)
 	}
 	return bytes.Clone(data)
+}
+
+// source compiles a text.
+func source(t testing.TB, text string, flags ...string) []byte {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "source.c")
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return compiled(t, name, flags...)
 }
 
 // load loads inputs with this machine's musl; the program is closed with the test.

@@ -31,6 +31,7 @@ type libc struct {
 	funcs    functions
 	frames   frames
 	tls      threadLocals
+	audience audience
 
 	mu        sync.Mutex // guards what follows, and is held while members are linked
 	linker    *rtdyld.Linker
@@ -126,6 +127,7 @@ func (c *libc) link(ctx context.Context, whole bool) error {
 	cfg := c.config()
 	cfg.OneUnit = true
 	cfg.Initializer = delayed{c}
+	cfg.Listeners = []rtdyld.Listener{&c.audience}
 	if c.linker, err = rtdyld.New(cfg); err != nil {
 		return err
 	}

@@ -26,7 +26,8 @@ type Config struct {
 	// Whole links all of the first archive when libc starts, not what is needed when it is: some 20 milliseconds, and whatever is
 	// asked for later is there.
 	Whole bool
-	// Listeners are told of the program's objects, not of libc's: those of packages debug/gdbjit, debug/perf and debug/symbolize for example.
+	// Listeners are told of the program's objects, and before that of libc's, of those, too, that are linked later: those of packages
+	// debug/gdbjit, debug/perf and debug/symbolize for example. With the program's Close what they are told of libc's ends.
 	Listeners []rtdyld.Listener
 	// Args are the arguments that constructors see, the program's name first. nil: those of this program. What libc is told is
 	// what its first Load says.

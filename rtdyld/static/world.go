@@ -18,10 +18,11 @@ import (
 
 // world is what one program is loaded into. It implements [program.World].
 type world struct {
-	c    *libc
-	args vector // libc's, or its own
-	own  bool
-	told []rtdyld.Listener
+	c     *libc
+	args  vector // libc's, or its own
+	own   bool
+	told  []rtdyld.Listener
+	seats []*seat // theirs in libc's audience
 }
 
 func open(ctx context.Context, cfg Config) (program.World, error) {
@@ -36,6 +37,7 @@ func open(ctx context.Context, cfg Config) (program.World, error) {
 		}
 		w.own = true
 	}
+	w.seats = c.audience.join(w.told)
 	return w, nil
 }
 
@@ -65,6 +67,7 @@ func (w *world) Explain(ctx context.Context, err error, images []*objfmt.ObjectI
 // Close implements [program.World]: what streams hold is written.
 func (w *world) Close() error {
 	w.c.flush()
+	w.c.audience.leave(w.seats)
 	if w.own {
 		w.args.release()
 	}
