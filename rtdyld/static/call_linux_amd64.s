@@ -11,7 +11,8 @@
 
 // func enter(entry uintptr, f unsafe.Pointer) uintptr
 //
-// entry keeps rbx and rbp, as C functions do.
+// entry keeps rbx and rbp, as C functions do. The C stack begins with Go's stack pointer, for handlers of signals, and a
+// word that stays 0: debuggers, which take it for a return address, end there.
 TEXT ·enter(SB), NOSPLIT, $0-24
 	MOVQ entry+0(FP), DX
 	MOVQ f+8(FP), DI
@@ -20,7 +21,8 @@ TEXT ·enter(SB), NOSPLIT, $0-24
 	JEQ  none
 	MOVQ STACK(AX), CX
 	MOVQ SP, BX
-	MOVQ CX, SP
+	MOVQ BX, -16(CX)
+	LEAQ -16(CX), SP
 	CALL DX
 	MOVQ BX, SP
 	MOVQ $0, ret+16(FP)
@@ -36,7 +38,8 @@ TEXT ·enterOn(SB), NOSPLIT, $0-24
 	MOVQ arg+8(FP), DI
 	MOVQ top+16(FP), CX
 	MOVQ SP, BX
-	MOVQ CX, SP
+	MOVQ BX, -16(CX)
+	LEAQ -16(CX), SP
 	CALL DX
 	MOVQ BX, SP
 	RET

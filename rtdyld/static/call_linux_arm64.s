@@ -12,6 +12,10 @@
 #define ADOPTED_OWNER 24
 #define ADOPTED_ALIVE 32
 
+// What enter has on the C stack, and how far below its end that of C begins.
+#define GO_SP -16
+#define BELOW 48
+
 // Leads to none if the thread is not adopted: its thread pointer is 0, or that of the thread that made it. R10 is the thread pointer.
 #define CHECK(none) \
 	MRS  TPIDR_EL0, R10; \
@@ -25,9 +29,9 @@
 	MOVW ADOPTED_ALIVE(R11), R12; \
 	CBZ  R12, none
 
-#define BLOCK_SIGNALS \
+#define BLOCK_SIGNALS(which) \
 	MOVD $SIG_SETMASK, R0; \
-	MOVD ·blocked(SB), R1; \
+	MOVD which, R1; \
 	MOVD $old-8(SP), R2; \
 	MOVD $8, R3; \
 	MOVD $SYS_rt_sigprocmask, R8; \
@@ -43,18 +47,24 @@
 
 // func enter(entry uintptr, f unsafe.Pointer) uintptr
 //
-// entry keeps x19 and x28, as C functions do. The signals in blocked are while it runs.
+// entry keeps x19 and x28, as C functions do. The signals in blocked are while it runs. The C stack begins with the goroutine and
+// Go's stack pointer, for handlers of signals: that is 0 when C does not run. A word that stays 0 is where debuggers look for a return address.
 TEXT ·enter(SB), NOSPLIT, $16-24
 	CHECK(none)
-	BLOCK_SIGNALS
+	BLOCK_SIGNALS(·blocked(SB))
 	MOVD entry+0(FP), R9
 	MOVD f+8(FP), R0
 	MRS  TPIDR_EL0, R10
 	MOVD STACK(R10), R10
 	MOVD RSP, R19
+	STP  (R19, g), GO_SP(R10)
+	SUB  $BELOW, R10
 	MOVD R10, RSP
 	CALL (R9)
 	MOVD R19, RSP
+	MRS  TPIDR_EL0, R10
+	MOVD STACK(R10), R10
+	MOVD ZR, GO_SP(R10)
 	RESTORE_SIGNALS
 	MOVD $0, R0
 	MOVD R0, ret+16(FP)
@@ -66,8 +76,10 @@ none:
 	RET
 
 // func enterOn(entry uintptr, arg unsafe.Pointer, top uintptr)
+//
+// All signals are blocked: whether C runs cannot be told while the thread is being adopted.
 TEXT ·enterOn(SB), NOSPLIT, $16-24
-	BLOCK_SIGNALS
+	BLOCK_SIGNALS($·allSignals(SB))
 	MOVD entry+0(FP), R9
 	MOVD arg+8(FP), R0
 	MOVD top+16(FP), R10

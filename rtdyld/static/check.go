@@ -35,11 +35,36 @@ func known(v string) bool {
 // What the auxiliary vector has (getauxval(3)) and a program header (gABI, "Program Header").
 const (
 	atPhdr, atPhent, atPhnum = 3, 4, 5
-	ptInterp                 = 3
+	ptLoad, ptInterp         = 1, 3
+	pfX                      = 1
 )
 
 // interpreted reports whether the kernel started a dynamic loader for this program.
 func interpreted() bool {
+	found := false
+	eachHeader(func(at uintptr) { found = found || peek[uint32](at) == ptInterp })
+	return found
+}
+
+// textOf returns where the program's own code is.
+func textOf() (from, to uintptr) {
+	eachHeader(func(at uintptr) {
+		if h := peek[header](at); h.Type == ptLoad && h.Flags&pfX != 0 {
+			from, to = h.Addr, h.Addr+h.Size
+		}
+	})
+	return from, to
+}
+
+// header is a program header of a 64-bit ELF file.
+type header struct {
+	Type, Flags   uint32
+	_, Addr, _, _ uintptr
+	Size, _       uintptr
+}
+
+// eachHeader calls f for the program's headers.
+func eachHeader(f func(at uintptr)) {
 	var at, size, n uintptr
 	aux := getAuxv()
 	for i := 0; i+1 < len(aux); i += 2 {
@@ -53,10 +78,7 @@ func interpreted() bool {
 		}
 	}
 	for ; n > 0; n-- {
-		if peek[uint32](at) == ptInterp {
-			return true
-		}
+		f(at)
 		at += size
 	}
-	return false
 }

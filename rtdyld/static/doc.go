@@ -31,13 +31,34 @@
 //
 // # Signals
 //
-// Threads that C makes (pthread_create) have all signals blocked but those for which C has installed a handler before, and cannot unblock others:
-// Go's handlers need a goroutine. A fault on such a thread ends the process by the signal, without Go's report.
+// Threads that C makes (pthread_create) have all signals blocked but those for which C has installed a handler before, and those of
+// the next section, and cannot unblock others: Go's handlers need a goroutine.
 //
 // A handler that C installs takes the place of Go's for the whole process. On a thread of Go's it runs on the 32 KiB that Go has for signals, with
 // thread-locals and errno; on a thread that has never called C a thread of C's runs it instead. It must return, and must not be
 // unloaded while it is installed. Handlers for SIGSEGV, SIGBUS, SIGFPE, SIGPROF and SIGURG are refused (ENOSYS), and so is sigaltstack on a thread of Go's. Signals that C blocks on a thread of Go's (other
-// than these five) stay blocked when it returns; on arm64 all are blocked while C runs but those that C handles, and what C has blocked is forgotten when it returns.
+// than these five) stay blocked when it returns; on arm64 all are blocked while C runs but those that C handles and those of the next section, and what C has blocked is forgotten when it returns.
+//
+// # Faults, profiles, debuggers
+//
+// A fault in C, abort and a failed assertion end the process, as in Go: panics they are not. Before Go's report there is one of C's: the functions
+// that were being called, with offsets, objects and sections, libc's among them.
+//
+//	SIGSEGV in C, address 0x10:
+//	  compare+0x0 in scene.o (.text) at 0x7f93b6a10000
+//	  sift+0xb0 in libc.a(qsort.lo) (.text.sift) at 0x7f93b6a11460
+//	  ...
+//	  sorts+0x2a in scene.o (.text) at 0x7f93b6a100ba
+//
+// musl has no unwind tables: its functions are left by looking for the return address on the stack. One that is behind a call by a pointer may be another's, and
+// has a question mark. On a thread of C's a fault ends the process by the signal, after C's report and the registers; if its stack is full, and where it calls abort,
+// there is no report.
+//
+// In CPU profiles the time of C is that of the Go code that called it (the function run of this package); they do not name functions of C.
+// perf does, and debuggers: by listeners, packages debug/perf and debug/gdbjit, in [Config].
+//
+// For these signals (SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGPROF) the first [Load] puts a handler in front of Go's. A program
+// that has one ignored (os/signal) before that leaves that one as it is.
 //
 // # Unwinding
 //

@@ -14,6 +14,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/traceback"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 	"github.com/go-rtdyld/rtdyld/rtdyld/static/internal/glue"
 	"github.com/go-rtdyld/rtdyld/triple"
@@ -32,6 +33,7 @@ type libc struct {
 	frames   frames
 	tls      threadLocals
 	audience audience
+	shown    *traceback.Traceback // what reports of faults name
 
 	mu        sync.Mutex // guards what follows, and is held while members are linked
 	linker    *rtdyld.Linker
@@ -45,8 +47,8 @@ type libc struct {
 
 // functions are those of the glue.
 type functions struct {
-	start, adopt, fill, finalize, destructor, destructed, flush, exit uint64
-	shape                                                             shape
+	start, adopt, fill, finalize, destructor, destructed, flush, exit, blocked, threads uint64
+	shape                                                                               shape
 }
 
 // the is the process's C library.
@@ -73,6 +75,8 @@ func theLibc(ctx context.Context, cfg Config) (*libc, error) {
 		return nil, &LibcError{Msg: "no archive is given, and this is the first Load: see static.Libc"}
 	}
 	c := &libc{given: cfg.Libc, hidden: map[string]rtdyld.Symbol{}}
+	c.shown, reporter = traceback.Reporter()
+	c.audience.join([]rtdyld.Listener{c.shown})
 	c.frames.c = c
 	if err := c.link(ctx, cfg.Whole); err != nil {
 		return nil, errors.Join(err, c.unlink(ctx))

@@ -91,6 +91,7 @@ func (c *libc) look() error {
 	}
 	for name, at := range map[string]*uint64{
 		"start": &f.start, "adopt": &f.adopt, "fill": &f.fill, "finalize": &f.finalize, "destructor": &f.destructor, "destructed": &f.destructed, "flush": &f.flush, "exit": &f.exit,
+		"blocked": &f.blocked, "threads": &f.threads,
 	} {
 		s, err := c.linker.Lookup("rtdyld_" + name)
 		if err != nil {
@@ -98,11 +99,13 @@ func (c *libc) look() error {
 		}
 		*at = s.Addr
 	}
-	signals, err := c.linker.Lookup("rtdyld_blocked")
+	threads, calls, err := handle()
 	if err != nil {
-		return err
+		return &ThreadError{"handlers of signals", err}
 	}
-	blockSignals(signals.Addr)
+	*(*uint64)(pointer(uintptr(f.threads))) = threads
+	*(*uint64)(pointer(uintptr(f.blocked))) &^= calls
+	blockSignals(f.blocked)
 	c.tls.c = c
 	return nil
 }

@@ -45,7 +45,7 @@ func open(ctx context.Context, cfg Config) (program.World, error) {
 func (w *world) LinkerConfig() rtdyld.Config {
 	cfg := w.c.config()
 	cfg.Resolver = w.c
-	cfg.Listeners = w.told
+	cfg.Listeners = append([]rtdyld.Listener{w.c.shown}, w.told...)
 	cfg.Initializer = &initializer{w.c, w.args}
 	return cfg
 }

@@ -6,6 +6,7 @@ import "github.com/go-rtdyld/rtdyld/objfmt"
 // symbols as they lie in memory, in a signal handler, when something has crashed: so that an
 // object costs next to nothing before.
 type loaded struct {
+	object  string
 	symbols []objfmt.Symbol
 	text    []byte // where the symbols' names are
 	code    []codeSection
@@ -19,6 +20,7 @@ type loaded struct {
 type codeSection struct {
 	start, end uintptr
 	id         objfmt.SectionID
+	name       string
 }
 
 // fde says where the frame description entry for the code at start is.

@@ -20,13 +20,13 @@ func loadedOf(o *rtdyld.Object) (out []*table) {
 		return nil
 	}
 	secs := o.Sections()
-	l := &loaded{symbols: img.Symbols, text: img.Strings, buffer: img.Buffer}
+	l := &loaded{object: o.Name(), symbols: img.Symbols, text: img.Strings, buffer: img.Buffer}
 	for i := range secs {
 		s := &secs[i]
 		if len(s.Mem) == 0 {
 			continue
 		}
-		at := codeSection{uintptr(s.Addr), uintptr(s.Addr) + uintptr(len(s.Mem)), s.ID}
+		at := codeSection{uintptr(s.Addr), uintptr(s.Addr) + uintptr(len(s.Mem)), s.ID, s.Name}
 		if int(s.ID) >= len(img.Sections) {
 			if s.Kind == kindCode {
 				l.stubs = at
@@ -92,6 +92,21 @@ func inside(l *loaded, pc, to uintptr) bool {
 	return ruleOf((*fde)(unsafe.Add(base, (low-1)*unsafe.Sizeof(fde{}))).at, pc, (*rule)(foreign(to)))
 }
 
+// section returns the section of code that a pc lies in, nil for what the linker has made.
+//
+//go:nosplit
+//go:norace
+//go:nocheckptr
+func (l *loaded) section(pc uintptr) (section *codeSection) {
+	code := unsafe.Pointer(unsafe.SliceData(l.code))
+	for i := uintptr(0); i < uintptr(len(l.code)); i++ {
+		if s := (*codeSection)(unsafe.Add(code, i*unsafe.Sizeof(codeSection{}))); pc-s.start < s.end-s.start {
+			section = s
+		}
+	}
+	return section
+}
+
 // name answers with the symbol that arg.pc lies in: of those whose size reaches so far the
 // nearest, or, if there are none, the nearest without a size.
 //
@@ -99,13 +114,7 @@ func inside(l *loaded, pc, to uintptr) bool {
 //go:norace
 //go:nocheckptr
 func (l *loaded) name(arg *symbolizerArg) bool {
-	var section *codeSection
-	code := unsafe.Pointer(unsafe.SliceData(l.code))
-	for i := uintptr(0); i < uintptr(len(l.code)); i++ {
-		if s := (*codeSection)(unsafe.Add(code, i*unsafe.Sizeof(codeSection{}))); arg.pc-s.start < s.end-s.start {
-			section = s
-		}
-	}
+	section := l.section(arg.pc)
 	if section == nil {
 		return false // in what the linker has made
 	}

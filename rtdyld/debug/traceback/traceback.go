@@ -67,11 +67,12 @@ const kindCode = objfmt.KindCode
 // shared is what all Tracebacks of the process have in common: the runtime has one hook.
 var shared struct {
 	sync.Mutex
-	index  *index
-	tables map[*rtdyld.Object][]*table
-	old    []replaced
-	live   int // tables in the index
-	moved  int // slots that changes of the index have moved, for tests
+	installed bool // the runtime has been told
+	index     *index
+	tables    map[*rtdyld.Object][]*table
+	old       []replaced
+	live      int // tables in the index
+	moved     int // slots that changes of the index have moved, for tests
 
 	sections []section // of libraries, and then those that were registered
 }
@@ -83,14 +84,22 @@ var shared struct {
 func New(cfg Config) (*Traceback, error) {
 	shared.Lock()
 	defer shared.Unlock()
-	if shared.index == nil {
+	if !shared.installed {
 		if err := install(); err != nil {
 			return nil, err
 		}
-		shared.index, shared.tables = new(index), map[*rtdyld.Object][]*table{}
+		shared.installed = true
 	}
+	begin()
 	describeLibraries(libraries())
 	return &Traceback{cfg.Lines}, nil
+}
+
+// begin makes what all have in common. The lock is held.
+func begin() {
+	if shared.index == nil {
+		shared.index, shared.tables = new(index), map[*rtdyld.Object][]*table{}
+	}
 }
 
 // Finalized implements [rtdyld.Listener].

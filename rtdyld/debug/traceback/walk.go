@@ -156,14 +156,37 @@ func collect(arg *tracebackArg, x *index) {
 //go:norace
 //go:nocheckptr
 func walk(arg *tracebackArg, x *index) (n uintptr) {
-	pc := *(*uintptr)(foreign(arg.sigContext + contextPC))
-	sp := *(*uintptr)(foreign(arg.sigContext + contextSP))
-	fp := *(*uintptr)(foreign(arg.sigContext + contextFP))
-	lr := *(*uintptr)(foreign(arg.sigContext + contextLR))
+	var w walker
+	w.begin(arg.sigContext)
+	return w.walk(arg.buf, arg.max, 0, x)
+}
+
+// walker is a place on a stack: what a frame's registers are, as far as they are needed to find its caller.
+type walker struct{ pc, sp, fp, lr uintptr }
+
+// begin begins where a signal has interrupted a thread.
+//
+//go:nosplit
+//go:norace
+//go:nocheckptr
+func (w *walker) begin(context uintptr) {
+	w.pc = *(*uintptr)(foreign(context + contextPC))
+	w.sp = *(*uintptr)(foreign(context + contextSP))
+	w.fp = *(*uintptr)(foreign(context + contextFP))
+	w.lr = *(*uintptr)(foreign(context + contextLR))
+}
+
+// walk writes frames to buf, behind n that are there, and returns how many there are then. Afterwards w is at the last of
+// them, if that cannot be left.
+//
+//go:nosplit
+//go:norace
+//go:nocheckptr
+func (w *walker) walk(buf, most, n uintptr, x *index) uintptr {
 	var room rule
 	made := uintptr(unsafe.Pointer(&room)) // this stack does not move
-	for n < arg.max {
-		at := pc
+	for n < most {
+		at := w.pc
 		if n > 0 {
 			at--
 		}
@@ -179,41 +202,52 @@ func walk(arg *tracebackArg, x *index) (n uintptr) {
 		} else if n > 0 {
 			return n // Go's own frames follow
 		} else {
-			*(*uintptr)(foreign(arg.buf)) = at
+			*(*uintptr)(foreign(buf)) = at
 			n = 1
 			// If it calls nothing itself, its caller is known.
-			var ok bool
-			if pc, sp, ok = leaf(sp, lr); !ok || find(x, pc-1) == nil || !calls(pc) {
+			pc, sp, ok := leaf(w.sp, w.lr)
+			if !ok || find(x, pc-1) == nil || !calls(pc) {
 				return n
 			}
+			w.pc, w.sp = pc, sp
 			continue
 		}
-		*(*uintptr)(foreign(arg.buf + n*8)) = at
+		*(*uintptr)(foreign(buf + n*8)) = at
 		n++
-		if r == nil || r.base == baseNone || r.ra == inRegister && (n > 1 || !hasLR) {
+		if r == nil || r.base == baseNone || r.ra == inRegister && (n > 1 || !hasLR) || !w.up(r, n > 1) {
 			return n
 		}
-		cfa := sp
-		if r.base == baseFP {
-			cfa = fp
-		}
-		cfa += uintptr(r.cfa)
-		if cfa < sp || cfa == sp && n > 1 {
-			return n // a caller's frame lies above
-		}
-		ok := true
-		if pc = lr; r.ra == inMemory {
-			pc, ok = load(cfa + uintptr(r.raAt))
-		}
-		if ok && r.fp == inMemory {
-			fp, ok = load(cfa + uintptr(r.fpAt))
-		}
-		if !ok {
-			return n
-		}
-		sp = cfa
 	}
 	return n
+}
+
+// up goes to the caller, by a rule.
+//
+//go:nosplit
+//go:norace
+//go:nocheckptr
+func (w *walker) up(r *rule, above bool) (ok bool) {
+	cfa := w.sp
+	if r.base == baseFP {
+		cfa = w.fp
+	}
+	cfa += uintptr(r.cfa)
+	if cfa < w.sp || cfa == w.sp && above {
+		return false // a caller's frame lies above
+	}
+	pc, fp := w.lr, w.fp
+	if r.ra == inMemory {
+		if pc, ok = load(cfa + uintptr(r.raAt)); !ok {
+			return false
+		}
+	}
+	if r.fp == inMemory {
+		if fp, ok = load(cfa + uintptr(r.fpAt)); !ok {
+			return false
+		}
+	}
+	w.pc, w.sp, w.fp = pc, cfa, fp
+	return true
 }
 
 // held is in symbolizerArg.data while the reader is counted, that is until pc is 0; above

@@ -141,6 +141,8 @@ static void *wait(void *argument)
 	return 0;
 }
 int start_waiting(void) { return pthread_create(&waiting, 0, wait, 0); }
+int pthread_kill(pthread_t, int);
+int send_waiting(int s) { return pthread_kill(waiting, s); }
 int end_waiting(void)
 {
 	__atomic_store_n(&go, 1, __ATOMIC_RELEASE);

@@ -11,7 +11,7 @@ struct adopted {
 	word stack_top, stack_size, guard_size;
 	word owner;  /* of arm64: the thread's m, which package static compares */
 	int alive;   /* the kernel writes 0 when the thread ends */
-	int pad;
+	int tid;     /* the thread's number */
 	struct thread *thread; /* 0: memory that no thread has had yet */
 };
 

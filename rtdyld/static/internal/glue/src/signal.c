@@ -1,7 +1,7 @@
 /* Signals in a process whose handlers are Go's.
 
    A thread of C's must not run them: it has no goroutine. It is born with all signals blocked but those for which C has a
-   handler; it cannot unblock others.
+   handler, and those for which package static has one in front of Go's (faults.go there); it cannot unblock others.
 
    A handler of C's runs on threads of C's and on those of Go's that are adopted: there on the stack that Go has made for
    signals, since the goroutine's has no room. A thread that is not adopted has no thread-locals: it passes the signal
@@ -29,8 +29,9 @@ struct action {
 int real_action(int, const struct action *, struct action *) __asm__("__libc_sigaction");
 
 /* What is blocked while code of C's runs on a thread of Go's of arm64, where a handler of Go's would look for the goroutine in a
-   register that C uses: all but what C has handlers for. */
-word rtdyld_blocked = ~0UL;
+   register that C uses: all but what C has handlers for, and what package static has its own for, which it takes out before
+   libc starts. On threads of C's those in rtdyld_threads are not blocked. */
+word rtdyld_blocked = ~0UL, rtdyld_threads;
 
 static struct action actions[65]; /* of C's handlers */
 static word handled;              /* signals that have one */
@@ -62,7 +63,7 @@ static int make_thread(void *thread, const void *attributes, void *(*run)(void *
 	*b = (struct begin){run, argument};
 	word all = ~0UL, before = mask(SETMASK, &all), child = before;
 	if (is_adopted())
-		child |= ~__atomic_load_n(&handled, __ATOMIC_RELAXED);
+		child |= ~(__atomic_load_n(&handled, __ATOMIC_RELAXED) | rtdyld_threads);
 	mask(SETMASK, &child);
 	take(&making);
 	int r = create_thread(thread, attributes, begin, b);
@@ -145,9 +146,10 @@ int sigaction(int s, const struct action *new, struct action *old)
 	struct action before = {0}, mine;
 	int had, r;
 	/* Who asks for the handler before puts it back later, as system does. */
-	struct action go;
-	real_action(11, 0, &go);
-	word is_handler = new && (word)new->run.plain > 1 && new->run.full != go.run.full;
+	struct action go, in_front;
+	real_action(23, 0, &go);
+	real_action(11, 0, &in_front);
+	word is_handler = new && (word)new->run.plain > 1 && new->run.full != go.run.full && new->run.full != in_front.run.full;
 	take(&lock);
 	if (is_handler && !helper) {
 		word thread;
@@ -173,7 +175,8 @@ int sigaction(int s, const struct action *new, struct action *old)
 		__atomic_and_fetch(&rtdyld_blocked, ~BIT(s), __ATOMIC_RELAXED);
 	} else if (!r && new) {
 		__atomic_and_fetch(&handled, ~BIT(s), __ATOMIC_RELAXED);
-		__atomic_or_fetch(&rtdyld_blocked, BIT(s), __ATOMIC_RELAXED);
+		if (new->run.full != in_front.run.full)
+			__atomic_or_fetch(&rtdyld_blocked, BIT(s), __ATOMIC_RELAXED);
 	} else if (r && is_handler) {
 		actions[s] = before;
 	}
@@ -202,7 +205,7 @@ int pthread_sigmask(int how, const word *set, word *old)
 			if (how != UNBLOCK)
 				want &= ~GO;
 		} else {
-			word may = __atomic_load_n(&handled, __ATOMIC_RELAXED);
+			word may = __atomic_load_n(&handled, __ATOMIC_RELAXED) | rtdyld_threads;
 			if (how == UNBLOCK)
 				want &= may;
 			else if (how == SETMASK)

@@ -60,7 +60,7 @@ void adopt(struct adopted *a)
 		t->specific = (void **)(memory + libc.tls_size + 16);
 		prepare(t, a);
 		init_thread_pointer(t);
-		system4(SYS_SET_TID_ADDRESS, (word)&a->alive, 0, 0, 0);
+		a->tid = system4(SYS_SET_TID_ADDRESS, (word)&a->alive, 0, 0, 0);
 		if (!list) {
 			list = t;
 		} else {
@@ -81,7 +81,7 @@ void adopt(struct adopted *a)
 #else
 	set_thread_pointer((word *)t);
 #endif
-	t->tid = system4(SYS_SET_TID_ADDRESS, (word)&a->alive, 0, 0, 0);
+	t->tid = a->tid = system4(SYS_SET_TID_ADDRESS, (word)&a->alive, 0, 0, 0);
 	if (t->flags & 1)
 		run_specific_destructors();
 	take(&making);
