@@ -44,11 +44,15 @@ func undefined(ctx context.Context, err error, in *inputs, imgs []*objfmt.Object
 		return otherTarget(err, imgs, paths)
 	}
 	dir, _ := os.Getwd()
-	return explain.Undefined(ctx, err, explain.Config{
-		Dir:    dir,
-		Images: imgs, Archives: in.archives, Libraries: in.find.all(in.objectTarget(imgs)), Demangle: demangled,
-		Use: func(library string) string { return "-lib " + library },
-	})
+	cfg := explain.Config{Dir: dir, Images: imgs, Archives: in.archives, Demangle: demangled}
+	if in.alone {
+		cfg.Names = []string{}
+		cfg.Archives = append(cfg.Archives[:len(cfg.Archives):len(cfg.Archives)], broughtNames()...)
+		return notBrought(explain.Undefined(ctx, err, cfg))
+	}
+	cfg.Libraries = in.find.all(in.objectTarget(imgs))
+	cfg.Use = func(library string) string { return "-lib " + library }
+	return explain.Undefined(ctx, err, cfg)
 }
 
 // objectTarget is what the images are for, this system if there are none.

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -36,7 +37,21 @@ func (o *finding) all(t triple.Triple) []string {
 // addLibrary adds what -l NAME means to the inputs.
 func (in *inputs) addLibrary(ctx context.Context, name string, prefault bool) error {
 	t := in.target()
-	found, err := libs.Find(ctx, name, t, !in.runs, in.find.all(t)...)
+	dirs := in.find.all(t)
+	brought := false
+	if in.alone {
+		var err error
+		if brought, err = isBrought("lib" + name + ".so"); err != nil {
+			return err
+		}
+		if brought {
+			dirs = in.find.dirs // the user's comes first, the system's is another
+		}
+	}
+	found, err := libs.Find(ctx, name, t, !in.runs || in.alone, dirs...)
+	if brought && errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
@@ -141,7 +156,7 @@ func (in *inputs) add(ctx context.Context, path string, buf *objfmt.ObjectBuffer
 	case kind == objfile.LinkerScript || len(buf.Bytes()) < 1<<16 && libs.IsScript(buf.Bytes()):
 		buf.Close()
 		t := in.target()
-		found, err := libs.Expand(ctx, path, t, !in.runs, in.find.all(t)...)
+		found, err := libs.Expand(ctx, path, t, !in.runs || in.alone, in.find.all(t)...)
 		if err != nil {
 			return err
 		}

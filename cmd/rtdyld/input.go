@@ -30,6 +30,7 @@ type inputs struct {
 	find    finding
 	sources sources
 	runs    bool // sources are compiled, shared libraries opened
+	alone   bool // no shared library is opened: what this command brings along stands for the system's
 	stdin   bool // it was read
 
 	why     bool            // reasons are wanted

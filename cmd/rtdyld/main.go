@@ -71,7 +71,7 @@ func runExecutor(args []string, stdout, stderr io.Writer) int {
 
 func main() {
 	c := call{ctx: context.Background(), stdout: os.Stdout, stderr: os.Stderr, watches: true}
-	os.Exit(c.main(os.Args[1:]))
+	exit(c.main(os.Args[1:]))
 }
 
 // Main is the command with its arguments and streams. It leaves signals alone.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
 	"runtime"
 
 	"github.com/go-rtdyld/rtdyld/cmd/internal/interrupt"
@@ -14,7 +13,6 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/traceback"
-	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
@@ -33,7 +31,9 @@ var runCommand = command{
 
 They run in this process, or with -isolated in one of their own, where a crash is told and is a status; -memory, -cpu, -timeout and the others that say so limit it. With -executor they run where COMMAND starts an executor: on another processor, under qemu.
 
-Archives give the members that are needed, wherever they stand; what they define wins over the process. Names that are open are searched in the process, then in the libraries of -lib. @LIST is a file with a name a line.`,
+Archives give the members that are needed, wherever they stand; what they define wins over the process. Names that are open are searched in the process, then in the libraries of -lib. @LIST is a file with a name a line.
+
+Built with the tag rtdyld_static and CGO_ENABLED=0 the command is linked statically and brings musl's C library along, embedded or as the archive of rtdyld libc that RTDYLD_LIBC names: it runs on any Linux, and opens no shared libraries but -l m and others that musl's is.`,
 	examples: []example{
 		{"rtdyld run hello.c", "compile it and call main"},
 		{"rtdyld run -lib libm.so.6 scene.o -- 80 24", "call main(3, {\"scene.o\", \"80\", \"24\"})"},
@@ -120,7 +120,7 @@ type runOptions struct {
 
 // open opens the inputs; libraries among them join those of -lib.
 func (opt *runOptions) open(ctx context.Context, paths []string) (*inputs, error) {
-	in := &inputs{find: opt.find, sources: opt.sources, runs: true, why: opt.mapFile != ""}
+	in := &inputs{find: opt.find, sources: opt.sources, runs: true, alone: isStatic && opt.isolation.command == "", why: opt.mapFile != ""}
 	in.sources.foreign = opt.isolation.command != ""
 	if err := in.openAll(ctx, paths, false); err != nil {
 		return nil, err
@@ -129,12 +129,12 @@ func (opt *runOptions) open(ctx context.Context, paths []string) (*inputs, error
 	return in, nil
 }
 
-// writeMap writes the map of what is linked, for the process pid, 0 for this one.
-func (opt *runOptions) writeMap(ctx context.Context, l *rtdyld.Linker, objs []*rtdyld.Object, in *inputs, external *recorder, pid int) error {
+// writeMap writes the map of what is linked; origin says where names are from.
+func (opt *runOptions) writeMap(ctx context.Context, l *rtdyld.Linker, objs []*rtdyld.Object, in *inputs, external *recorder, origin func(name string, addr uint64) string) error {
 	if opt.mapFile == "" {
 		return nil
 	}
-	external.origin = mappedFiles(pid)
+	external.origin = origin
 	m, err := makeMap(ctx, l, objs, in.reasons, external)
 	if err != nil {
 		return err
@@ -183,7 +183,7 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 	if target.IsMachO() && opt.entry == "main" {
 		opt.entry = "_main"
 	}
-	p, err := host.Open(host.Config{Libraries: opt.libs, Args: opt.args, Env: os.Environ(), Triple: target, NoTraceback: true})
+	p, err := openProcess(ctx, &opt, target)
 	if err != nil {
 		return cannotRun, err
 	}
@@ -220,7 +220,7 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 	if err := l.Finalize(ctx, objs...); err != nil {
 		return cannotRun, err
 	}
-	if err := opt.writeMap(ctx, l, objs, in, external, 0); err != nil {
+	if err := opt.writeMap(ctx, l, objs, in, external, p.origin()); err != nil {
 		return cannotRun, err
 	}
 	sym, err := l.Lookup(opt.entry)
@@ -231,10 +231,10 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 		return cannotRun, err
 	}
 	// A program that ran has its status, even if some of its output was lost.
-	var lost *host.StdioError
-	status, err = host.RunMain(ctx, p.Caller(), sym.Addr, opt.args, os.Environ())
+	var lost *stdioError
+	status, err = p.main(ctx, sym.Addr, opt.args)
 	if err != nil && !errors.As(err, &lost) {
 		return cannotRun, err
 	}
-	return status, errors.Join(err, l.Unload(ctx, objs...), host.FlushStdio())
+	return status, errors.Join(err, l.Unload(ctx, objs...), p.flushStdio())
 }

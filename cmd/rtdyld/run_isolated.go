@@ -105,6 +105,11 @@ func (o *isolation) start(ctx context.Context, opt *runOptions) (*remote.Executo
 			cmd.Args = append(cmd.Args, "-anonymous") // perf's map is for such memory
 		}
 	}
+	if o.here {
+		if err := checkShared(opt.libs); err != nil {
+			return nil, err
+		}
+	}
 	for _, lib := range opt.libs {
 		cmd.Args = append(cmd.Args, "-lib", lib)
 	}
@@ -194,7 +199,7 @@ func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.O
 	if err := l.Finalize(ctx, objs...); err != nil {
 		return cannotRun, err
 	}
-	if err := opt.writeMap(ctx, l, objs, in, external, e.Hello().PID); err != nil {
+	if err := opt.writeMap(ctx, l, objs, in, external, mappedFiles(e.Hello().PID)); err != nil {
 		return cannotRun, err
 	}
 	sym, err := l.Lookup(opt.entry)

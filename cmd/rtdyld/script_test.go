@@ -28,6 +28,7 @@ func TestMain(m *testing.M) {
 //
 //	[have:NAME]  whether a command or, with a slash, a file is there; where RTDYLD_CI
 //	             is set it is a failure if not
+//	[static]     whether the command is the one that is built with the tag rtdyld_static
 //	[native]     whether this is linux/amd64, where objects can run
 //	json FILE GO-REGEXP...  that a JSON document is well-formed and each expression
 //	             matches it once all white space is one blank
@@ -44,6 +45,12 @@ func TestMain(m *testing.M) {
 // dynamic linkers take, and for bomb.txtar bomb.o one with much debug information in few bytes.
 func TestScript(t *testing.T) {
 	citest.Hear(t)
+	testscript.Run(t, scripts(t, ""))
+}
+
+// scripts are the sessions; instead is a folder whose rtdyld is the command, "" for this program.
+func scripts(t *testing.T, instead string) testscript.Params {
+	t.Helper()
 	demo, err := filepath.Abs("../../testdata/demo")
 	if err != nil {
 		t.Fatal(err)
@@ -60,9 +67,12 @@ func TestScript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	testscript.Run(t, testscript.Params{
+	return testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
+			if instead != "" {
+				env.Setenv("PATH", instead+string(filepath.ListSeparator)+env.Getenv("PATH"))
+			}
 			env.Setenv("DEMO", demo)
 			env.Setenv("ELF", elf)
 			env.Setenv("LINK", link)
@@ -96,6 +106,8 @@ func TestScript(t *testing.T) {
 				return runtime.GOOS == "linux" && runtime.GOARCH == "amd64", nil
 			case "i386":
 				return citest.Runs386(), nil
+			case "static":
+				return instead != "", nil
 			case "cgroup": // whose own test says whether that is true
 				return canGroup(), nil
 			}
@@ -104,7 +116,7 @@ func TestScript(t *testing.T) {
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
 			"json": jsonMatches, "exits": exits, "bytes": hasBytes, "dies": dies, "late": late,
 		},
-	})
+	}
 }
 
 var space = regexp.MustCompile(`\s+`)

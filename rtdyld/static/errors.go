@@ -98,3 +98,18 @@ func (e *ThreadError) Error() string {
 
 // Unwrap returns e.Err.
 func (e *ThreadError) Unwrap() error { return e.Err }
+
+// StdioError says that C's streams could not write all that they held.
+type StdioError struct{ Err error }
+
+func (e *StdioError) Error() string { return fmt.Sprintf("flush stdio: %v", e.Err) }
+
+// Unwrap returns e.Err.
+func (e *StdioError) Unwrap() error { return e.Err }
+
+// ArgumentError says that a string for C contains a NUL byte, where C would end it.
+type ArgumentError struct{ N int } // its number among the arguments
+
+func (e *ArgumentError) Error() string {
+	return fmt.Sprintf("static: argument %d contains a NUL byte", e.N)
+}

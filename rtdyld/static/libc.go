@@ -8,6 +8,7 @@ import (
 	"errors"
 	"os"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -182,7 +183,61 @@ func (c *libc) whole(ctx context.Context, own []*objfmt.ObjectImage) (all []*obj
 			return all, err
 		}
 	}
-	return all, nil
+	return c.linkable(own, all)
+}
+
+// linkable leaves out members that refer to what no archive has, and those that refer to them: libgcc.a has some that want libgcc_eh.a.
+func (c *libc) linkable(own, all []*objfmt.ObjectImage) ([]*objfmt.ObjectImage, error) {
+	defined := map[string]int{"_GLOBAL_OFFSET_TABLE_": 1, "__dso_handle": 1, "_DYNAMIC": 1} // the linker's; by how many
+	for _, img := range slices.Concat(own, all) {
+		eachGlobal(img, func(name string, is bool) { defined[name] += count(is) })
+	}
+	for _, a := range c.archives[1:] {
+		for s, err := range a.Symbols() {
+			if err != nil {
+				return all, err
+			}
+			defined[s.Name]++
+		}
+	}
+	for again := true; again; {
+		again = false
+		for i, img := range all {
+			if img == nil {
+				continue
+			}
+			missing := false
+			eachGlobal(img, func(name string, is bool) { missing = missing || !is && defined[name] == 0 })
+			if !missing {
+				continue
+			}
+			again = true
+			eachGlobal(img, func(name string, is bool) { defined[name] -= count(is) })
+			all[i] = nil
+			if err := img.Close(); err != nil {
+				return slices.DeleteFunc(all, isNil), err
+			}
+		}
+	}
+	return slices.DeleteFunc(all, isNil), nil
+}
+
+func isNil(img *objfmt.ObjectImage) bool { return img == nil }
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// eachGlobal calls f for the names that an image defines, and for those that it does not and needs.
+func eachGlobal(img *objfmt.ObjectImage, f func(name string, defined bool)) {
+	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
+		if s := &img.Symbols[i]; s.Defined() || s.Bind != objfmt.BindWeak {
+			f(img.SymbolName(objfmt.SymbolID(i)), s.Defined())
+		}
+	}
 }
 
 // eachStrong calls f for the names that an image defines and that are defined once.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 
+	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 	"github.com/go-rtdyld/rtdyld/rtdyld/program"
 )
 
@@ -19,3 +20,20 @@ func Check() error {
 func Exit(status int) { os.Exit(status) }
 
 func open(context.Context, Config) (program.World, error) { return nil, Check() }
+
+// RunMain is never called: there is no Process on this system.
+func (p *Process) RunMain(context.Context, uint64, []string, []string) (int, error) {
+	return 0, Check()
+}
+
+// Origin is never called: there is no Process on this system.
+func (p *Process) Origin(string) string { return "" }
+
+// Attach is never called: there is no Process on this system.
+func (p *Process) Attach(context.Context, []uint64) error { return Check() }
+
+// Detach is never called: there is no Process on this system.
+func (p *Process) Detach(context.Context, []mem.Range, []uint64) error { return Check() }
+
+// FlushStdio is never called: there is no Process on this system.
+func (p *Process) FlushStdio() error { return Check() }

@@ -93,3 +93,20 @@ func TestPrograms(t *testing.T) {
 		})
 	}
 }
+
+// TestThreadDestructors: when code is closed, destructors of the closing thread's C++ thread-locals run, and those of other threads do
+// not, which have no code any more. All of the C library is linked before it starts, with the thread-locals that libgcc has.
+func TestThreadDestructors(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("the archive is made for amd64")
+	}
+	citest.Need(t, "gcc", "go", "/usr/lib/x86_64-linux-musl/libc.a")
+	object := filepath.Join(t.TempDir(), "leave.o")
+	if out, err := exec.CommandContext(t.Context(), "gcc", "-O2", "-fPIC", "-c", "testdata/leave.c", "-o", object).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	got := ending(t, "run", runner(t), "-leave", archive(t, libc.Config{}), object)
+	if want := "this thread\ngone\n" + strings.Repeat("a later thread\ngone\n", 4) + "exit status 0\n"; got != want {
+		t.Errorf("it prints:\n%s", got)
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"strings"
+	"syscall"
 	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -63,6 +64,7 @@ func (c *libc) start(ctx context.Context, args []string) error {
 	if s.failure != 0 {
 		return &UnsupportedError{"this libc", fmt.Sprintf("its structures are not those of the musl that it says it is (%d)", s.failure)}
 	}
+	c.tls.started(c)
 	c.mu.Lock()
 	c.ready = true
 	c.frames.linked(c.images)
@@ -106,7 +108,6 @@ func (c *libc) look() error {
 	*(*uint64)(pointer(uintptr(f.threads))) = threads
 	*(*uint64)(pointer(uintptr(f.blocked))) &^= calls
 	blockSignals(f.blocked)
-	c.tls.c = c
 	return nil
 }
 
@@ -125,8 +126,13 @@ func (c *libc) finalize(first, last uint64) {
 	runtime.KeepAlive(r)
 }
 
-// flush writes what streams hold.
-func (c *libc) flush() { c.call(c.funcs.flush) }
+// flush writes what streams hold. The error is a *[StdioError].
+func (c *libc) flush() error {
+	if n := c.call(c.funcs.flush); n != 0 {
+		return &StdioError{syscall.Errno(n)}
+	}
+	return nil
+}
 
 // environ is C's environment.
 func (c *libc) environ() uintptr {

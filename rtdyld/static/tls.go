@@ -3,6 +3,7 @@
 package static
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"runtime"
@@ -28,8 +29,15 @@ const (
 type threadLocals struct {
 	c *libc
 
-	mu   sync.Mutex
-	used []*tlsBlock // by distance
+	mu    sync.Mutex
+	used  []*tlsBlock // by distance
+	early []earlyTLS  // of what libc starts with
+}
+
+// earlyTLS are initial values for when libc has started.
+type earlyTLS struct {
+	b    *tlsBlock
+	init []byte
 }
 
 // tlsBlock is an object's part of the room. It implements [rtdyld.TLSBlock].
@@ -69,9 +77,31 @@ func (b *tlsBlock) DTPOffset() uint64 { return uint64(b.TPOffset() - tlsBase) }
 
 // Initialize implements [rtdyld.TLSBlock]: for all threads, and for those that are to come.
 func (b *tlsBlock) Initialize(_ context.Context, init []byte) error {
-	if b.t.c == nil {
-		return &LibcError{Msg: "thread-locals in what libc starts with"}
+	b.t.mu.Lock()
+	starting := b.t.c == nil
+	if starting {
+		b.t.early = append(b.t.early, earlyTLS{b, bytes.Clone(init)})
 	}
+	b.t.mu.Unlock()
+	if !starting {
+		b.fill(init)
+	}
+	return nil
+}
+
+// started has libc's threads have what came before there were any.
+func (t *threadLocals) started(c *libc) {
+	t.mu.Lock()
+	early := t.early
+	t.c, t.early = c, nil
+	t.mu.Unlock()
+	for _, e := range early {
+		e.b.fill(e.init)
+	}
+}
+
+// fill gives all threads the values, and the template.
+func (b *tlsBlock) fill(init []byte) {
 	f := &filling{offset: b.TPOffset(), size: uint64(len(init)), zero: b.size - uint64(len(init))}
 	if len(init) > 0 {
 		f.from = uintptr(unsafe.Pointer(unsafe.SliceData(init)))
@@ -79,7 +109,6 @@ func (b *tlsBlock) Initialize(_ context.Context, init []byte) error {
 	b.t.c.call(b.t.c.funcs.fill, uint64(uintptr(unsafe.Pointer(f))))
 	runtime.KeepAlive(f)
 	runtime.KeepAlive(init)
-	return nil
 }
 
 // Release implements [rtdyld.TLSBlock].

@@ -26,6 +26,9 @@ type world struct {
 }
 
 func open(ctx context.Context, cfg Config) (program.World, error) {
+	if err := checkArgs(cfg.Args); err != nil {
+		return nil, err
+	}
 	c, err := theLibc(ctx, cfg)
 	if err != nil {
 		return nil, err
@@ -66,12 +69,12 @@ func (w *world) Explain(ctx context.Context, err error, images []*objfmt.ObjectI
 
 // Close implements [program.World]: what streams hold is written.
 func (w *world) Close() error {
-	w.c.flush()
+	err := w.c.flush()
 	w.c.audience.leave(w.seats)
 	if w.own {
 		w.args.release()
 	}
-	return nil
+	return err
 }
 
 // initializer runs constructors and destructors, and exit handlers of code that goes.

@@ -1,5 +1,5 @@
 // Package executor is command rtdyld-executor, which command rtdyld has in it, too: it
-// joins package serve with package host.
+// joins package serve with package host, or with the tag rtdyld_static with package static.
 //
 // Law: nothing but commands imports it.
 package executor

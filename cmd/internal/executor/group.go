@@ -26,6 +26,13 @@ var (
 	errNoGroup = errors.New("-no-group is given")
 )
 
+const (
+	// spareMemory is how many more bytes Go may have in the executor once memory is limited.
+	spareMemory = 64 << 20
+	// ownMemory is that of the executor itself which does not count for all together.
+	ownMemory = spareMemory * instrumented
+)
+
 // askKeeper tells the keeper what memory this process has (how much that is depends on how the
 // program was built) and waits until limits hold for all processes, or cannot.
 func (o *options) askKeeper() error {

@@ -142,6 +142,33 @@ func unseen() {
 	}
 }
 
+// ownDescriptors closes what this process has inherited but was not given: of what Go opens
+// itself nothing is inherited. What it was given, programs that it executes do not get.
+func (o *options) ownDescriptors() error {
+	ours := []int{o.fd, o.pass, o.crash, o.life, o.share}
+	d, err := os.Open("/proc/self/fd")
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	names, err := d.Readdirnames(-1)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		fd, err := strconv.Atoi(name)
+		if err != nil || fd < 3 {
+			continue
+		}
+		if slices.Contains(ours, fd) {
+			unix.CloseOnExec(fd)
+		} else if flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0); err == nil && flags&unix.FD_CLOEXEC == 0 {
+			_ = unix.Close(fd)
+		}
+	}
+	return nil
+}
+
 // waitForEnd returns when the other end of a pipe is closed.
 func waitForEnd(fd int) {
 	for b := make([]byte, 1); ; {

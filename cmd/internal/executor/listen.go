@@ -3,6 +3,7 @@
 package executor
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -121,4 +122,19 @@ func (o *options) session() (args []string) {
 		args = append(args, "-token-file", o.tokenFile)
 	}
 	return append(args, "-drain", o.drain.String())
+}
+
+// token reads what controllers must know.
+func token(file string) (string, error) {
+	if file == "" {
+		return "", nil
+	}
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return "", err
+	}
+	if b = bytes.TrimSpace(b); len(b) == 0 {
+		return "", fmt.Errorf("%s is empty", file)
+	}
+	return string(b), nil
 }

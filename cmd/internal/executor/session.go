@@ -11,14 +11,11 @@ import (
 	"net"
 	"os"
 	"os/signal"
-	"slices"
-	"strconv"
 	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
 
-	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/apart"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/confine"
@@ -83,9 +80,9 @@ func session(o *options, stderr io.Writer) error {
 
 // loadedCode is where loaded code is and runs.
 type loadedCode struct {
-	process *host.Process
-	threads *host.Threads // beside this one
-	divided error         // why they share the table of descriptors with the server
+	process *process
+	run     func(f func()) error // on a thread beside this one; nil: on one of Go's
+	divided error                // why they share the table of descriptors with the server
 }
 
 // openLoaded gives this thread a table of descriptors of its own, and opens libraries on
@@ -93,14 +90,14 @@ type loadedCode struct {
 func openLoaded(o *options) (*loadedCode, error) {
 	l := &loadedCode{divided: apart.Divide()}
 	var err error
-	if l.process, err = host.Open(host.Config{Libraries: o.libs, Args: o.program, Memory: noMemory{}}); err != nil {
+	if l.process, err = openProcess(o); err != nil {
 		return nil, err
 	}
 	n := 1
 	if o.limits.Memory > 0 {
 		n = spareThreads // before the limit can keep them from being made
 	}
-	l.threads, err = host.NewThreads(n)
+	l.run, err = newThreads(n)
 	return l, err
 }
 
@@ -131,7 +128,7 @@ func work(o *options, srv *serve.Server, l *loadedCode, conn net.Conn) error {
 	var err error
 	go func() {
 		err = srv.ServeConn(ctx, conn)
-		flush(l.threads)
+		flush(l)
 		if err != nil && ctx.Err() == nil {
 			fmt.Fprintf(os.Stderr, "rtdyld-executor: %v\n", err)
 			os.Exit(1)
@@ -143,12 +140,16 @@ func work(o *options, srv *serve.Server, l *loadedCode, conn net.Conn) error {
 }
 
 // flush writes what C's stdio has buffered, unless a thread sits on it.
-func flush(threads *host.Threads) {
+func flush(l *loadedCode) {
 	done := make(chan struct{})
-	if threads.Go(func() {
-		_ = host.FlushStdio() // nobody is left to be told
+	write := func() {
+		_ = l.process.flushStdio() // nobody is left to be told
 		close(done)
-	}) != nil {
+	}
+	switch {
+	case l.run == nil:
+		go write()
+	case l.run(write) != nil:
 		return
 	}
 	select {
@@ -197,33 +198,6 @@ func inherited(fd int, name string) (net.Conn, error) {
 		return nil, fmt.Errorf("%s %d: %w", name, fd, err)
 	}
 	return conn, nil
-}
-
-// ownDescriptors closes what this process has inherited but was not given: of what Go opens
-// itself nothing is inherited. What it was given, programs that it executes do not get.
-func (o *options) ownDescriptors() error {
-	ours := []int{o.fd, o.pass, o.crash, o.life, o.share}
-	d, err := os.Open("/proc/self/fd")
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	names, err := d.Readdirnames(-1)
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		fd, err := strconv.Atoi(name)
-		if err != nil || fd < 3 {
-			continue
-		}
-		if slices.Contains(ours, fd) {
-			unix.CloseOnExec(fd)
-		} else if flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0); err == nil && flags&unix.FD_CLOEXEC == 0 {
-			_ = unix.Close(fd)
-		}
-	}
-	return nil
 }
 
 // watchLife ends this process with a pipe. A keeper does that for all processes.

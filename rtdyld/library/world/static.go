@@ -5,7 +5,6 @@ package world
 import (
 	"context"
 	"io/fs"
-	"strings"
 	"sync"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/library"
@@ -31,7 +30,7 @@ func Libc(name string, data []byte) {
 var Here = library.World{
 	Load: func(ctx context.Context, files fs.FS, names, shared []string) (*program.Program, error) {
 		for _, name := range shared {
-			if !inLibc[strings.TrimRight(name, ".0123456789")] {
+			if !static.InLibc(name) {
 				return nil, &static.UnsupportedError{What: name, Why: "a static program opens no shared library: embed its archive (rtdyld bind -with)"}
 			}
 		}
@@ -44,6 +43,3 @@ var Here = library.World{
 		return nil, &static.UnsupportedError{What: "callbacks", Why: "loaded code cannot call Go in a static program"}
 	},
 }
-
-// inLibc are shared libraries of glibc's that are part of musl's archive.
-var inLibc = map[string]bool{"libc.so": true, "libm.so": true, "libpthread.so": true, "libdl.so": true, "librt.so": true, "libutil.so": true, "libcrypt.so": true, "libresolv.so": true}

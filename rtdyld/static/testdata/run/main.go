@@ -2,15 +2,19 @@
 //
 //	run LIBC FILE... [-- ARG...]
 //	run -whole LIBC ARCHIVE FILE...
+//	run -leave LIBC FILE...
 //
 // It ends as main does: with what that returns, after exit handlers. With -whole it loads all members of an archive, with what they
-// need of the other files, and runs nothing but constructors and destructors.
+// need of the other files, and runs nothing but constructors and destructors. With -leave two threads of Go's call enter, and leave the code
+// when it is closed, by one of them.
 package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
@@ -20,6 +24,13 @@ import (
 func main() {
 	if os.Args[1] == "-whole" {
 		if err := whole(os.Args[2], os.Args[3], os.Args[4:]); err != nil {
+			fmt.Fprintln(os.Stderr, "run:", err)
+			os.Exit(125)
+		}
+		static.Exit(0)
+	}
+	if os.Args[1] == "-leave" {
+		if err := leave(os.Args[2], os.Args[3:]); err != nil {
 			fmt.Fprintln(os.Stderr, "run:", err)
 			os.Exit(125)
 		}
@@ -71,4 +82,53 @@ func whole(libc, archive string, others []string) error {
 		return err
 	}
 	return p.Close()
+}
+
+// leave has threads end that have called code which is unloaded by then.
+func leave(libc string, files []string) error {
+	data, err := os.ReadFile(libc)
+	if err != nil {
+		return err
+	}
+	p, err := static.Load(context.Background(), static.Libc(libc, data), static.With(static.Config{Whole: true}), static.File(files...))
+	if err != nil {
+		return err
+	}
+	var enter func(name string)
+	if err := p.Bind("enter", &enter); err != nil {
+		return err
+	}
+	inside, closed, ended := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	go func() {
+		runtime.LockOSThread() // it ends with the goroutine
+		enter("the other thread")
+		close(inside)
+		<-closed
+		close(ended)
+	}()
+	<-inside
+	runtime.LockOSThread()
+	enter("this thread")
+	err = p.Close()
+	close(closed)
+	<-ended
+	// The next threads that call C take over from those that have ended, which has their destructors run.
+	for range 4 {
+		again, failed := static.Load(context.Background(), static.File(files...))
+		if failed != nil {
+			return failed
+		}
+		done := make(chan error)
+		go func() {
+			runtime.LockOSThread()
+			var enter func(name string)
+			err := again.Bind("enter", &enter)
+			if err == nil {
+				enter("a later thread")
+			}
+			done <- errors.Join(err, again.Close())
+		}()
+		err = errors.Join(err, <-done)
+	}
+	return err
 }

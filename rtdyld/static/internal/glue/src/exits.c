@@ -68,10 +68,15 @@ static int next(struct list *l, word first, word last, struct exit_function *f)
 
 struct range { word first, last; };
 
+/* What runs destructors of thread-locals: compat's cxa.c sets it when there are some. */
+void (*rtdyld_leave)(struct range *);
+
 /* Runs the functions of code that is about to go. */
 void rtdyld_finalize(struct range *r)
 {
 	struct exit_function f;
+	if (rtdyld_leave)
+		rtdyld_leave(r);
 	while (next(&handlers, r->first, r->last, &f))
 		f.run(f.argument);
 }
@@ -101,8 +106,8 @@ void run_destructors(void)
 		((void (*)(void))f.run)();
 }
 
-/* Streams that have something to write, at the end of code that goes. */
-void rtdyld_flush(void *unused) { fflush(0); }
+/* Streams that have something to write do, at the end of code that goes: the error of one that cannot, or 0. */
+long rtdyld_flush(void *unused) { return fflush(0) ? *errno_location() : 0; }
 
 /* What exit does before it ends the process. */
 void rtdyld_exit(void *unused)

@@ -1,0 +1,51 @@
+//go:build !rtdyld_static
+
+package main
+
+import (
+	"context"
+	"os"
+
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/rtdyld/host"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// isStatic says that this command is linked statically, brings its C library along, and opens no shared library.
+const isStatic = false
+
+// stdioError says that output was lost.
+type stdioError = host.StdioError
+
+// process is this process, into which run loads code.
+type process struct{ *host.Process }
+
+// openProcess prepares this process for code that is made for a target.
+func openProcess(_ context.Context, opt *runOptions, target triple.Triple) (*process, error) {
+	p, err := host.Open(host.Config{Libraries: opt.libs, Args: opt.args, Env: os.Environ(), Triple: target, NoTraceback: true})
+	return &process{p}, err
+}
+
+// main calls main.
+func (p *process) main(ctx context.Context, addr uint64, args []string) (int, error) {
+	return host.RunMain(ctx, p.Caller(), addr, args, os.Environ())
+}
+
+// origin tells where names are from.
+func (p *process) origin() func(name string, addr uint64) string { return mappedFiles(0) }
+
+// flushStdio writes what C's streams hold.
+func (p *process) flushStdio() error { return host.FlushStdio() }
+
+// exit ends the command.
+func exit(status int) { os.Exit(status) }
+
+// What follows is for the static command alone.
+
+func isBrought(string) (bool, error) { return false, nil }
+
+func checkShared([]string) error { return nil }
+
+func broughtNames() []*ar.Archive { return nil }
+
+func notBrought(err error) error { return err }
