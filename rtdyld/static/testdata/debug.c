@@ -36,6 +36,13 @@ int sorts(int n)
 	return table[n & 3];
 }
 
+static int ascending(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+int sorted(int n)
+{
+	qsort(table, 4, sizeof *table, ascending);
+	return table[n & 3];
+}
+
 /* Ends. */
 __attribute__((noinline)) static int deeper(int n)
 {
