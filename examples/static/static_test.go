@@ -14,30 +14,38 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld/static/libc"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
-const sqliteArchive = "/usr/lib/x86_64-linux-gnu/libsqlite3.a"
+// processors are those that the program is for, and where Debian has SQLite for them; for another than this machine's there is an emulator.
+var processors = []struct {
+	goarch, sqlite, emulator string
+	arch                     triple.Arch
+}{
+	{"amd64", "/usr/lib/x86_64-linux-gnu/libsqlite3.a", "", triple.X86_64},
+	{"arm64", "/usr/lib/aarch64-linux-gnu/libsqlite3.a", "qemu-aarch64", triple.AArch64},
+}
 
 // build builds the program as if the embedded archives were the files at these paths, "": nowhere.
-func build(t *testing.T, libcPath, sqlitePath string) string {
+func build(t *testing.T, goarch, libcPath, sqlitePath string) string {
 	t.Helper()
 	here, err := filepath.Abs("lib")
 	if err != nil {
 		t.Fatal(err)
 	}
 	overlay, err := json.Marshal(map[string]map[string]string{"Replace": {
-		filepath.Join(here, "libc_linux_amd64.a"): libcPath, filepath.Join(here, "libsqlite3_linux_amd64.a"): sqlitePath,
+		filepath.Join(here, "libc_linux_"+goarch+".a"): libcPath, filepath.Join(here, "libsqlite3_linux_"+goarch+".a"): sqlitePath,
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	file, prog := filepath.Join(dir, "overlay.json"), filepath.Join(dir, "static")
+	file, prog := filepath.Join(dir, "overlay.json"), filepath.Join(dir, "root", "static")
 	if err := os.WriteFile(file, overlay, 0o666); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command("go", "build", "-overlay", file, "-o", prog, ".")
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOARCH="+goarch)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -47,16 +55,52 @@ func build(t *testing.T, libcPath, sqlitePath string) string {
 // TestStatic: the program is linked statically, and works where it finds nothing but itself.
 func TestStatic(t *testing.T) {
 	citest.Host(t, "linux", "amd64")
-	citest.Need(t, "go", sqliteArchive, "/usr/lib/x86_64-linux-musl/libc.a")
-	made, err := libc.Make(t.Context(), libc.Config{})
-	if err != nil {
-		t.Fatal(err)
+	for _, p := range processors {
+		t.Run(p.goarch, func(t *testing.T) {
+			if p.emulator != "" {
+				if err := citest.Missing(p.sqlite, "/usr/lib/aarch64-linux-musl/libc.a"); err != nil {
+					t.Skip("archives of another machine are not always to be had: ", err)
+				}
+				citest.Need(t, p.emulator)
+			}
+			citest.Need(t, "go", p.sqlite, "/usr/lib/x86_64-linux-musl/libc.a")
+			made, err := libc.Make(t.Context(), libc.Config{Target: triple.Triple{Arch: p.arch, OS: triple.Linux}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			libcPath := filepath.Join(t.TempDir(), "libc.a")
+			if err := os.WriteFile(libcPath, made.Archive, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			prog := build(t, p.goarch, libcPath, p.sqlite)
+			linkedStatically(t, prog)
+			cmd := exec.Command(prog, "-rows", "3000")
+			if p.emulator != "" {
+				cmd = exec.Command(p.emulator, prog, "-rows", "3000")
+			}
+			cmd.Env = []string{}
+			if os.Geteuid() == 0 { // who may change the root
+				cmd.Dir = "/"
+				cmd.SysProcAttr = &syscall.SysProcAttr{Chroot: filepath.Dir(prog)}
+				if p.emulator == "" {
+					cmd.Path = "/static"
+				} else {
+					cmd.Path = "/" + with(t, cmd.Path, filepath.Dir(prog))
+					cmd.Args[1] = "/static"
+				}
+			}
+			out, err := cmd.CombinedOutput()
+			text := string(out)
+			if err != nil || !strings.HasSuffix(text, "\n3000 rows ok\n") || strings.Count(text, "3000 rows, sum 4498500\n") != 2 || !strings.Contains(text, ", rows.db: ") {
+				t.Errorf("%v: %s", err, out)
+			}
+		})
 	}
-	libcPath := filepath.Join(t.TempDir(), "libc.a")
-	if err := os.WriteFile(libcPath, made.Archive, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	prog := build(t, libcPath, sqliteArchive)
+}
+
+// linkedStatically fails the test if a program has a dynamic loader.
+func linkedStatically(t *testing.T, prog string) {
+	t.Helper()
 	file, err := elf.Open(prog)
 	if err != nil {
 		t.Fatal(err)
@@ -69,24 +113,38 @@ func TestStatic(t *testing.T) {
 	if err := file.Close(); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(prog, "-rows", "3000")
-	cmd.Env = []string{}
-	if os.Geteuid() == 0 { // who may change the root
-		cmd.Path, cmd.Dir = "/static", "/"
-		cmd.SysProcAttr = &syscall.SysProcAttr{Chroot: filepath.Dir(prog)}
+}
+
+// with puts an emulator and its libraries into a folder that will be the root, and returns its name there.
+func with(t *testing.T, emulator, root string) string {
+	t.Helper()
+	out, err := exec.Command("ldd", emulator).Output()
+	if err != nil {
+		t.Fatal(err)
 	}
-	out, err := cmd.CombinedOutput()
-	text := string(out)
-	if err != nil || !strings.HasSuffix(text, "\n3000 rows ok\n") || strings.Count(text, "3000 rows, sum 4498500\n") != 2 || !strings.Contains(text, ", rows.db: ") {
-		t.Errorf("%v: %s", err, out)
+	for file := range strings.FieldsSeq(emulator + " " + string(out)) {
+		if !strings.HasPrefix(file, "/") {
+			continue
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.MkdirAll(filepath.Join(root, filepath.Dir(file)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(root, file), data, 0o777); err != nil {
+			t.Fatal(err)
+		}
 	}
+	return emulator[1:]
 }
 
 // TestMissing: a fresh clone compiles, and says what to do.
 func TestMissing(t *testing.T) {
 	citest.Host(t, "linux", "amd64")
 	citest.Need(t, "go")
-	out, err := exec.Command(build(t, "", ""), "-rows", "1").CombinedOutput()
+	out, err := exec.Command(build(t, "amd64", "", ""), "-rows", "1").CombinedOutput()
 	if err == nil || !strings.Contains(string(out), "libc_linux_amd64.a: file does not exist: run go generate ./examples/static (Debian: apt-get install musl-dev libsqlite3-dev)") {
 		t.Errorf("%v: %s", err, out)
 	}

@@ -9,6 +9,7 @@
 #define G_M 48
 #define STACK 24
 #define ADOPTED 40
+#define BLOCKED 48
 #define ADOPTED_OWNER 24
 #define ADOPTED_ALIVE 32
 
@@ -37,6 +38,20 @@
 	MOVD $SYS_rt_sigprocmask, R8; \
 	SVC
 
+// The same with what C has blocked on this thread. R10 is the thread pointer.
+#define BLOCK_MORE_SIGNALS \
+	MOVD $SIG_SETMASK, R0; \
+	MOVD ·blocked(SB), R1; \
+	MOVD (R1), R1; \
+	MOVD BLOCKED(R10), R2; \
+	ORR  R2, R1, R1; \
+	MOVD R1, mask-16(SP); \
+	MOVD $mask-16(SP), R1; \
+	MOVD $old-8(SP), R2; \
+	MOVD $8, R3; \
+	MOVD $SYS_rt_sigprocmask, R8; \
+	SVC
+
 #define RESTORE_SIGNALS \
 	MOVD $SIG_SETMASK, R0; \
 	MOVD $old-8(SP), R1; \
@@ -47,11 +62,11 @@
 
 // func enter(entry uintptr, f unsafe.Pointer) uintptr
 //
-// entry keeps x19 and x28, as C functions do. The signals in blocked are while it runs. The C stack begins with the goroutine and
+// entry keeps x19 and x28, as C functions do. The signals in blocked are while it runs, and those that C has blocked. The C stack begins with the goroutine and
 // Go's stack pointer, for handlers of signals: that is 0 when C does not run. A word that stays 0 is where debuggers look for a return address.
 TEXT ·enter(SB), NOSPLIT, $16-24
 	CHECK(none)
-	BLOCK_SIGNALS(·blocked(SB))
+	BLOCK_MORE_SIGNALS
 	MOVD entry+0(FP), R9
 	MOVD f+8(FP), R0
 	MRS  TPIDR_EL0, R10

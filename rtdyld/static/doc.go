@@ -32,12 +32,13 @@
 // # Signals
 //
 // Threads that C makes (pthread_create) have all signals blocked but those for which C has installed a handler before, and those of
-// the next section, and cannot unblock others: Go's handlers need a goroutine.
+// the next section, and cannot unblock others: Go's handlers need a goroutine. C's functions for masks (pthread_sigmask, sigsetjmp, sigsuspend,
+// ppoll and their kin) go by what C itself has blocked, and so do children: those of posix_spawn, system and popen begin with that.
 //
 // A handler that C installs takes the place of Go's for the whole process. On a thread of Go's it runs on the 32 KiB that Go has for signals, with
 // thread-locals and errno; on a thread that has never called C a thread of C's runs it instead. It must return, and must not be
 // unloaded while it is installed. Handlers for SIGSEGV, SIGBUS, SIGFPE, SIGPROF and SIGURG are refused (ENOSYS), and so is sigaltstack on a thread of Go's. Signals that C blocks on a thread of Go's (other
-// than these five) stay blocked when it returns; on arm64 all are blocked while C runs but those that C handles and those of the next section, and what C has blocked is forgotten when it returns.
+// than these five) stay blocked when it returns; on arm64 all are blocked while C runs but those that C handles and those of the next section, and what C has blocked on a thread is so whenever C runs on it.
 //
 // # Faults, profiles, debuggers
 //

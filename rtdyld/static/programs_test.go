@@ -6,11 +6,13 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
@@ -33,23 +35,44 @@ func archive(t *testing.T, cfg libc.Config) string {
 	return path
 }
 
-// runner builds testdata/run, which runs objects in a static program.
+// runner builds testdata/run, which runs objects in a static program: once, for all tests.
 func runner(t *testing.T) string {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "run")
-	cmd := exec.CommandContext(t.Context(), "go", "build", "-o", path, "./testdata/run")
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
+	path, err := buildRunner()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return path
+}
+
+var runnerDir string
+
+var buildRunner = sync.OnceValues(func() (string, error) {
+	var err error
+	if runnerDir, err = os.MkdirTemp("", "rtdyld-static"); err != nil {
+		return "", err
+	}
+	path := filepath.Join(runnerDir, "run")
+	cmd := exec.Command("go", "build", "-o", path, "./testdata/run")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOARCH="+runtime.GOARCH)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w\n%s", err, out)
+	}
+	return path, nil
+})
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if runnerDir != "" {
+		_ = os.RemoveAll(runnerDir)
+	}
+	os.Exit(status)
 }
 
 // ending is what a program prints and how it ends; it has a name for its own.
 func ending(t *testing.T, name, program string, args ...string) string {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), program, args...)
-	cmd.Args[0] = name
+	cmd := citest.CommandAs(name, program, args...)
 	cmd.Dir = t.TempDir()
 	cmd.Env = []string{"PATH=/bin:/usr/bin", "VARIABLE=value"}
 	cmd.Stdin = strings.NewReader("a line\n")
@@ -61,28 +84,29 @@ func ending(t *testing.T, name, program string, args ...string) string {
 	return out.String() + cmd.ProcessState.String() + "\n"
 }
 
-// TestPrograms runs the programs of testdata/c: each is linked with musl by musl-gcc, and its object by this package; both print the
+// TestPrograms runs the programs of testdata/c: each is linked with musl by gcc, and its object by this package; both print the
 // same and end with the same status.
 func TestPrograms(t *testing.T) {
-	if runtime.GOARCH != "amd64" {
-		t.Skip("musl-gcc makes programs for amd64")
-	}
-	citest.Need(t, "musl-gcc", "go")
+	missingTools(t)
+	citest.Need(t, muslCompiler[0], "go")
 	sources, err := filepath.Glob("testdata/c/*.c")
 	if err != nil || len(sources) < 150 {
 		t.Fatalf("%d programs, %v", len(sources), err)
 	}
 	step := 1
 	if citest.Sample() {
-		step = 4
+		step = programsStep
 	}
 	run, lib := runner(t), archive(t, libc.Config{})
 	for i := range citest.OneOf(len(sources), step, *seed) {
 		t.Run(strings.TrimSuffix(filepath.Base(sources[i]), ".c"), func(t *testing.T) {
+			if t.Name() == "TestPrograms/mutex_robust" && os.Getenv(citest.Emulator) != "" {
+				t.Skip("QEMU has no robust lists")
+			}
 			dir := t.TempDir()
 			object, native := filepath.Join(dir, "p.o"), filepath.Join(dir, "p")
 			for _, args := range [][]string{{"-O2", "-w", "-c", sources[i], "-o", object}, {"-static", object, "-o", native}} {
-				if out, err := exec.CommandContext(t.Context(), "musl-gcc", args...).CombinedOutput(); err != nil {
+				if out, err := exec.CommandContext(t.Context(), muslCompiler[0], append(muslCompiler[1:], args...)...).CombinedOutput(); err != nil {
 					t.Fatalf("%v\n%s", err, out)
 				}
 			}

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 int main(void)
 {
-	void *p;
+	void *p = NULL;
 	for (size_t a = 8; a <= 65536; a *= 2) {
 		int r = posix_memalign(&p, a, a + 5);
 		printf("%d%d", r, (int)((uintptr_t)p % a)), free(p);

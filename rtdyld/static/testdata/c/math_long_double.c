@@ -8,6 +8,7 @@ int main(void)
 	F(sinl) F(cosl) F(tanl) F(expl) F(logl) F(sqrtl) F(cbrtl) F(floorl) F(roundl) F(atanl) F(exp2l) F(log2l) F(log10l) F(expm1l) F(tanhl)
 	printf("%La %La %La %La\n", powl(1.5L, 10.25L), fmodl(10.75L, 3), hypotl(3e4000L, 4e4000L), fmal(1.5L, 2.5L, -3.75L));
 	int e;
-	printf("%La %d %La\n", frexpl(1e100L, &e), e, ldexpl(0.75L, -100));
+	long double m = frexpl(1e100L, &e);
+	printf("%La %d %La\n", m, e, ldexpl(0.75L, -100));
 	return 0;
 }

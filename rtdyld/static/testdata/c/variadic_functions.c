@@ -8,7 +8,7 @@ static double sum(const char *f, ...)
 	va_list a, b;
 	double r = 0;
 	va_start(a, f), va_copy(b, a);
-	for (int twice = 0; twice < 2; twice++, a[0] = b[0])
+	for (int twice = 0; twice < 2; twice++, va_end(a), va_copy(a, b))
 		for (const char *p = f; *p; p++)
 			switch (*p) {
 			case 'i': r += va_arg(a, int); break;

@@ -66,28 +66,22 @@
 	ret
 .endm
 
-/* mask is rt_sigprocmask(how, new, old, 8). */
-.macro mask how
-	movl $\how, %edi
-	movl $8, %r10d
-	movl $14, %eax
-	syscall
-.endm
-
+/* Masks go through pthread_sigmask(how, new, old), which knows what C has blocked. */
 FUNCTION(getcontext):
 	save
 	leaq MASK(%rdi), %rdx
 	xorl %esi, %esi
-	mask 0
-	xorl %eax, %eax
-	ret
+	xorl %edi, %edi
+	jmp pthread_sigmask@PLT
 	END(getcontext)
 
 FUNCTION(setcontext):
 	movq %rdi, %r12
 	leaq MASK(%rdi), %rsi
 	xorl %edx, %edx
-	mask 2
+	movl $2, %edi
+	andq $-16, %rsp
+	call pthread_sigmask@PLT
 	movq %r12, %rdi
 	set
 	END(setcontext)
@@ -97,7 +91,9 @@ FUNCTION(swapcontext):
 	movq %rsi, %r12
 	leaq MASK(%rdi), %rdx
 	leaq MASK(%rsi), %rsi
-	mask 2
+	movl $2, %edi
+	andq $-16, %rsp
+	call pthread_sigmask@PLT
 	movq %r12, %rdi
 	set
 	END(swapcontext)
@@ -179,37 +175,32 @@ FUNCTION(rtdyld_context_end):
 	br x16
 .endm
 
-/* mask is rt_sigprocmask(how, new, old, 8). */
-.macro mask how
-	mov w0, \how
-	mov w3, 8
-	mov w8, 135
-	svc 0
-.endm
-
 FUNCTION(getcontext):
 	save
 	add x2, x0, MASK
 	mov x1, xzr
-	mask 0
 	mov w0, wzr
-	ret
+	b pthread_sigmask
 	END(getcontext)
 
 FUNCTION(setcontext):
-	mov x9, x0
+	mov x19, x0
 	add x1, x0, MASK
 	mov x2, xzr
-	mask 2
+	mov w0, 2
+	bl pthread_sigmask
+	mov x9, x19
 	set
 	END(setcontext)
 
 FUNCTION(swapcontext):
 	save
-	mov x9, x1
+	mov x19, x1
 	add x2, x0, MASK
 	add x1, x1, MASK
-	mask 2
+	mov w0, 2
+	bl pthread_sigmask
+	mov x9, x19
 	set
 	END(swapcontext)
 

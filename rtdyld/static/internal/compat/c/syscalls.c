@@ -2,6 +2,10 @@
 #include "c.h"
 
 long syscall(long, ...);
+ssize_t readv(int, const void *, int);
+ssize_t writev(int, const void *, int);
+ssize_t preadv(int, const void *, int, off_t);
+ssize_t pwritev(int, const void *, int, off_t);
 
 #ifdef __x86_64__
 enum { TGKILL = 234, PREADV2 = 327, PWRITEV2 = 328, STATX = 332, RENAMEAT2 = 316, CLOSE_RANGE = 436, PIDFD_OPEN = 434, EXECVEAT = 322 };
@@ -16,8 +20,20 @@ WEAK int close_range(unsigned first, unsigned last, int flags) { return syscall(
 WEAK int pidfd_open(int pid, unsigned flags) { return syscall(PIDFD_OPEN, pid, flags); }
 WEAK int execveat(int dir, const char *path, char *const *argv, char *const *env, int flags) { return syscall(EXECVEAT, dir, path, argv, env, flags); }
 
-/* An offset is one word, and half of a second that is 0 on these processors. */
-WEAK ssize_t preadv2(int fd, const void *v, int n, off_t at, int flags) { return syscall(PREADV2, fd, v, n, at, 0, flags); }
-WEAK ssize_t pwritev2(int fd, const void *v, int n, off_t at, int flags) { return syscall(PWRITEV2, fd, v, n, at, 0, flags); }
+/* An offset is one word, and half of a second that is 0 on these processors. Without flags an older kernel will do. */
+WEAK ssize_t preadv2(int fd, const void *v, int n, off_t at, int flags)
+{
+	if (flags)
+		return syscall(PREADV2, fd, v, n, at, 0, flags);
+	return at == -1 ? readv(fd, v, n) : preadv(fd, v, n, at);
+}
+
+WEAK ssize_t pwritev2(int fd, const void *v, int n, off_t at, int flags)
+{
+	if (flags)
+		return syscall(PWRITEV2, fd, v, n, at, 0, flags);
+	return at == -1 ? writev(fd, v, n) : pwritev(fd, v, n, at);
+}
+
 WEAK ssize_t preadv64v2(int fd, const void *v, int n, off_t at, int flags) { return preadv2(fd, v, n, at, flags); }
 WEAK ssize_t pwritev64v2(int fd, const void *v, int n, off_t at, int flags) { return pwritev2(fd, v, n, at, flags); }

@@ -64,6 +64,7 @@ void unlock_threads(void) __asm__("__tl_unlock");
 int create_thread(void *, const void *, void *(*)(void *), void *) __asm__("__pthread_create");
 _Noreturn void exit_thread(void *) __asm__("__pthread_exit");
 void exit_streams(void) __asm__("__stdio_exit");
+long result(word) __asm__("__syscall_ret");
 
 #pragma GCC visibility pop
 

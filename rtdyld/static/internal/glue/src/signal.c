@@ -1,7 +1,7 @@
 /* Signals in a process whose handlers are Go's.
 
    A thread of C's must not run them: it has no goroutine. It is born with all signals blocked but those for which C has a
-   handler, and those for which package static has one in front of Go's (faults.go there); it cannot unblock others.
+   handler, and those for which package static has one in front of Go's (faults.go there); it cannot unblock others: mask.c.
 
    A handler of C's runs on threads of C's and on those of Go's that are adopted: there on the stack that Go has made for
    signals, since the goroutine's has no room. A thread that is not adopted has no thread-locals: it passes the signal
@@ -10,13 +10,7 @@
 
 enum { EAGAIN = 11, EINVAL = 22, ENOSYS = 38 };
 enum { BLOCK, UNBLOCK, SETMASK };
-enum { ONSTACK = 0x08000000, SIGINFO = 4 };
-
-#define BIT(s) (1UL << ((s) - 1))
-/* musl's own. */
-#define MUSL (BIT(32) | BIT(33) | BIT(34))
-/* What Go cannot be without: SIGBUS, SIGFPE, SIGSEGV for its panics and reports, SIGURG to interrupt goroutines, SIGPROF. */
-#define GO (BIT(7) | BIT(8) | BIT(11) | BIT(23) | BIT(27))
+enum { ONSTACK = 0x08000000, NODEFER = 0x40000000, SIGINFO = 4 };
 
 /* struct sigaction as musl's headers have it. */
 struct action {
@@ -34,8 +28,8 @@ int real_action(int, const struct action *, struct action *) __asm__("__libc_sig
 word rtdyld_blocked = ~0UL, rtdyld_threads;
 
 static struct action actions[65]; /* of C's handlers */
-static word handled;              /* signals that have one */
-static int lock, helper;          /* helper is the number of the thread that runs handlers for others */
+word handled;
+static int lock, helper; /* helper is the number of the thread that runs handlers for others */
 
 static word mask(int how, const word *set)
 {
@@ -44,11 +38,12 @@ static word mask(int how, const word *set)
 	return old;
 }
 
-struct begin { void *(*run)(void *); void *argument; };
+struct begin { void *(*run)(void *); void *argument; word blocked; };
 
 static void *begin(void *p)
 {
 	struct begin b = *(struct begin *)p;
+	SLOT(POINTER(self()), SLOT_BLOCKED) = b.blocked;
 	word musl = MUSL; /* musl has let 33 through, by which it cancels and Go reaches its own threads */
 	mask(BLOCK, &musl);
 	free(p);
@@ -60,10 +55,8 @@ static int make_thread(void *thread, const void *attributes, void *(*run)(void *
 	struct begin *b = calloc(1, sizeof *b);
 	if (!b)
 		return EAGAIN;
-	*b = (struct begin){run, argument};
-	word all = ~0UL, before = mask(SETMASK, &all), child = before;
-	if (is_adopted())
-		child |= ~(__atomic_load_n(&handled, __ATOMIC_RELAXED) | rtdyld_threads);
+	*b = (struct begin){run, argument, asked_mask()};
+	word all = ~0UL, before = mask(SETMASK, &all), child = b->blocked | ~(__atomic_load_n(&handled, __ATOMIC_RELAXED) | rtdyld_threads);
 	mask(SETMASK, &child);
 	take(&making);
 	int r = create_thread(thread, attributes, begin, b);
@@ -124,10 +117,13 @@ static void deliver(int s, void *info, void *context)
 	}
 	int error = *errno_location();
 	struct action a = actions[s];
+	word *blocked = &SLOT(POINTER(self()), SLOT_BLOCKED), before = *blocked;
+	*blocked |= a.mask | (a.flags & NODEFER ? 0 : BIT(s));
 	if (a.flags & SIGINFO)
 		a.run.full(s, info, context);
 	else if (a.run.plain)
 		a.run.plain(s);
+	*blocked = before;
 	*errno_location() = error;
 }
 
@@ -193,31 +189,6 @@ void (*signal(int s, void (*run)(int)))(int)
 }
 void (*bsd_signal(int s, void (*run)(int)))(int) { return signal(s, run); }
 void (*__sysv_signal(int s, void (*run)(int)))(int) { return signal(s, run); }
-
-int pthread_sigmask(int how, const word *set, word *old)
-{
-	word want, now;
-	if (set) {
-		if ((unsigned)how > SETMASK)
-			return EINVAL;
-		want = *set & ~MUSL;
-		if (is_adopted()) {
-			if (how != UNBLOCK)
-				want &= ~GO;
-		} else {
-			word may = __atomic_load_n(&handled, __ATOMIC_RELAXED) | rtdyld_threads;
-			if (how == UNBLOCK)
-				want &= may;
-			else if (how == SETMASK)
-				want |= ~may;
-		}
-		set = &want;
-	}
-	now = mask(how, set);
-	if (old)
-		*old = now & ~MUSL;
-	return 0;
-}
 
 /* A thread of Go's has a stack for signals, which is Go's. */
 int sigaltstack(const void *new, void *old)

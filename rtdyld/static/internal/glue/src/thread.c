@@ -31,7 +31,7 @@ static void prepare(struct thread *t, struct adopted *a)
 	t->stack_size = a->stack_size;
 	t->guard_size = a->guard_size;
 	SLOT(POINTER(t), SLOT_STACK) = a->stack_top;
-	SLOT(POINTER(t), SLOT_BACK) = 0;
+	SLOT(POINTER(t), SLOT_BACK) = SLOT(POINTER(t), SLOT_BLOCKED) = 0;
 	SLOT(POINTER(t), SLOT_ADOPTED) = (word)a;
 }
 

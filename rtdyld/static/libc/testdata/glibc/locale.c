@@ -30,8 +30,9 @@ int main(void)
 	printf("%zu\n", strlen(nl_langinfo_l(CODESET, c)) > 0);
 	locale_t old = uselocale(u);
 	printf("%d %d\n", old == LC_GLOBAL_LOCALE, uselocale(NULL) == u);
-	wchar_t w;
-	printf("%d %x\n", mbtowc(&w, "\xc3\xa4", 2), w);
+	wchar_t w = 0;
+	int n2 = mbtowc(&w, "\xc3\xa4", 2);
+	printf("%d %x\n", n2, w);
 	uselocale(old);
 	freelocale(u), freelocale(c), freelocale(n), freelocale(g);
 	return 0;
