@@ -253,3 +253,22 @@ func FuzzProve(f *testing.F) {
 		}
 	})
 }
+
+// What is refused whatever its operands are has a name.
+func TestRefusedNamed(t *testing.T) {
+	named := 0
+	for table, ops := range x86Ops {
+		for op, flags := range ops {
+			if flags&x86No == 0 {
+				continue
+			}
+			named++
+			if key := []int{op, 0x0f00 | op}[min(table, 1)]; table > map0F || x86Refused[key] == "" {
+				t.Errorf("map %d, opcode %#x: no name", table, op)
+			}
+		}
+	}
+	if named != len(x86Refused) {
+		t.Errorf("%d opcodes are refused, %d have names", named, len(x86Refused))
+	}
+}

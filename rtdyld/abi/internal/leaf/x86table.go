@@ -69,7 +69,7 @@ var x86Text = [numMaps]string{
 		90-97:* 98:a 99:d 9b: 9c-9d:! 9e-9f:a a0-a3:a* a4-a7:s a8:b a9:z aa-ab:s ac-ad:sa ae-af:s
 		b0-bf:* c0:meb8 c1:meb c2:! c3:* c6:meb8* c7:mez* c8:! c9:* ca-cf:! d0:me8 d1:me d2:me8 d3:me d7:a d8-de:m df:ma
 		e0-e3:* e4-e7:! e8-e9:* ea:! eb:* ec-ef:! f1:! f4:! f5: f6-f7:m* f8-f9: fa-fb:! fc: fd:! fe:me8* ff:m*`,
-	map0F: `01:m* 05:! 07:! 0b:* 0d:m 10-1d:m 1e:m* 1f:m 28-2b:m 2c-2d:mr 2e-2f:m 30:! 31:d 32-37:! 40-4f:mr 50:mr 51-6f:m
+	map0F: `01:m* 05:! 07:! 0b:* 0d:m 10-1d:m 1e:m* 1f:m 28-2b:m 2c-2d:mr 2e-2f:m 30:! 31:d 32-35:! 37:! 40-4f:mr 50:mr 51-6f:m
 		70:mb 71-73:mb 74-76:m 77: 7c-7d:m 7e:m* 7f:m 80-8f:* 90-9f:me8 a0-a1:! a2:* a3:m a4:meb a5:me a8-aa:!
 		ab:me ac:meb ad:me ae:m* af:mr b0:mea8 b1:mea b3:me b6-b7:mr b8:mr ba:meb bb:me bc-bf:mr c0:mer8 c1:mer
 		c2:mb c3:m c4:mb c5:mrb c6:mb c7:m* c8-cf:* d0-d6:m d7:mr d8-fe:m`,
