@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 )
 
 // TestSignals: C's handlers run: for raise on the thread, for signals to C's threads there, for signals to threads that are not adopted
@@ -93,4 +95,60 @@ func TestSignals(t *testing.T) {
 	for times(usr) == n {
 		runtime.Gosched()
 	}
+}
+
+// TestSignalsToThreads: every signal but SIGKILL and SIGSTOP is sent to threads of C's, some while garbage is collected. None of them
+// runs a handler of Go's, which would end the process, and the one that C handles is handled by each.
+func TestSignalsToThreads(t *testing.T) {
+	const side = 8
+	rounds := 200
+	if citest.Sample() {
+		rounds = 3
+	}
+	p := scene(t)
+	bind[func()](t, p, "keys")()
+	install, uninstall, times := bind[func(int32) int32](t, p, "install"), bind[func(int32) int32](t, p, "uninstall"), bind[func(int32) int32](t, p, "times")
+	start, number, end := bind[func(int32) int32](t, p, "start_targets"), bind[func(int32) int32](t, p, "target_number"), bind[func(int32) int32](t, p, "end_targets")
+	usr := int32(unix.SIGUSR2)
+	if e := install(usr); e != 0 {
+		t.Fatalf("errno %d", e)
+	}
+	defer uninstall(usr)
+	sent, handled := 0, times(usr)
+	for range rounds {
+		if r := start(side); r != 0 {
+			t.Fatalf("start: %d", r)
+		}
+		for i := range int32(side) {
+			sent += sendAll(t, int(number(i)))
+		}
+		runtime.GC()
+		for times(usr) < handled+side { // each has had it
+			runtime.Gosched()
+		}
+		handled = times(usr)
+		if r := end(side); r != 0 {
+			t.Fatalf("a thread found that %d is wrong", r)
+		}
+	}
+	if want := rounds * side * 60; sent < want { // two more may be an emulator's
+		t.Errorf("%d signals of %d", sent, want)
+	}
+	t.Logf("%d signals to %d threads", sent, rounds*side)
+}
+
+// sendAll sends all signals that may be sent to a thread, and returns how many those are.
+func sendAll(t *testing.T, number int) (sent int) {
+	t.Helper()
+	for s := unix.Signal(1); s <= 64; s++ {
+		if s == unix.SIGKILL || s == unix.SIGSTOP {
+			continue
+		}
+		if err := unix.Tgkill(os.Getpid(), number, s); err == nil {
+			sent++
+		} else if s < 63 { // which emulators keep for themselves
+			t.Errorf("%v: %v", s, err)
+		}
+	}
+	return sent
 }

@@ -3,17 +3,21 @@
 package static
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/rtdyld/program"
 )
 
 // TestThreads: each thread has thread-locals, errno and key values of its own: those of Go's and those that C makes.
@@ -69,7 +73,8 @@ func storm(t *testing.T, signals ...syscall.Signal) (stop func() int64) {
 }
 
 // TestBirths: threads are born, adopted and end, under signals to all threads and garbage collections; those that come
-// find what new threads have, destructors of key values run, and there are no more places than threads at a time.
+// find what new threads have, destructors of key values run, and there are no more places than threads at a time: neither mappings nor
+// memory grow with births.
 func TestBirths(t *testing.T) {
 	births, side := 100_000, 8
 	if citest.Sample() {
@@ -80,14 +85,10 @@ func TestBirths(t *testing.T) {
 	}
 	p := scene(t)
 	bind[func()](t, p, "keys")()
-	begin, goOn, setKey := bind[func(int32) int32](t, p, "begin"), bind[func(int32) int32](t, p, "go_on"), bind[func()](t, p, "set_key")
 	destructors := bind[func() int32](t, p, "destructors")
-	threads.Lock()
-	before, born := len(threads.places), threads.born
-	threads.Unlock()
-	stop := storm(t, unix.SIGURG, unix.SIGPROF)
+	stop, start := storm(t, unix.SIGURG, unix.SIGPROF), time.Now()
 	collecting := make(chan struct{})
-	var wg, gc sync.WaitGroup
+	var gc sync.WaitGroup
 	gc.Go(func() {
 		for {
 			select {
@@ -98,6 +99,46 @@ func TestBirths(t *testing.T) {
 			}
 		}
 	})
+	threads.Lock()
+	before, born := len(threads.places), threads.born
+	threads.Unlock()
+	bear(t, p, births/10, side)
+	first := takeUsage(t)
+	bear(t, p, births-births/10, side)
+	last, took := takeUsage(t), time.Since(start)
+	close(collecting)
+	gc.Wait()
+	sent := stop()
+	if sent == 0 {
+		t.Error("no signals")
+	}
+	threads.Lock()
+	after, adoptions := len(threads.places), threads.born-born
+	threads.Unlock()
+	if adoptions < births*9/10 {
+		t.Errorf("%d births, %d adoptions", births, adoptions)
+	}
+	// A thread that has ended for Go has not ended yet for the kernel.
+	if limit := 100 + births/100; after-before > limit {
+		t.Errorf("%d places for %d threads, %d at a time", after-before, births, side)
+	}
+	// A place has two mappings, and its stack and thread-locals some pages. Memory that each birth left behind would be a page each, or a mapping.
+	grown := last.places - first.places
+	if more := last.mappings - first.mappings; more > 3*grown+200+births/100 {
+		t.Errorf("%d mappings, then %d, with %d places more", first.mappings, last.mappings, grown)
+	}
+	if more := last.pages - first.pages; more > 100*grown+births/2+8192 {
+		t.Errorf("%d pages, then %d, with %d places more", first.pages, last.pages, grown)
+	}
+	t.Logf("%d births, %d places more, %d destructors; %.0f signals a second; mappings %d, then %d; pages %d, then %d",
+		births, after-before, destructors(), float64(sent)/took.Seconds(), first.mappings, last.mappings, first.pages, last.pages)
+}
+
+// bear has threads born, adopted and ended, some at a time.
+func bear(t *testing.T, p *program.Program, births, side int) {
+	t.Helper()
+	begin, goOn, setKey := bind[func(int32) int32](t, p, "begin"), bind[func(int32) int32](t, p, "go_on"), bind[func()](t, p, "set_key")
+	var wg sync.WaitGroup
 	for range side {
 		wg.Go(func() {
 			for i := range births / side {
@@ -120,20 +161,30 @@ func TestBirths(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	close(collecting)
-	gc.Wait()
-	if sent := stop(); sent == 0 {
-		t.Error("no signals")
+}
+
+// usage is what this process has, places for threads among it.
+type usage struct{ mappings, pages, places int }
+
+// takeUsage counts.
+func takeUsage(t *testing.T) (u usage) {
+	t.Helper()
+	debug.FreeOSMemory()
+	maps, err := os.ReadFile("/proc/self/maps")
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.mappings = bytes.Count(maps, []byte("\n"))
+	statm, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var size int
+	if _, err := fmt.Sscan(string(statm), &size, &u.pages); err != nil {
+		t.Fatal(err)
 	}
 	threads.Lock()
-	after, adoptions := len(threads.places), threads.born-born
-	threads.Unlock()
-	if adoptions < births*9/10 {
-		t.Errorf("%d births, %d adoptions", births, adoptions)
-	}
-	// A thread that has ended for Go has not ended yet for the kernel.
-	if limit := 100 + births/100; after-before > limit {
-		t.Errorf("%d places for %d threads, %d at a time", after-before, births, side)
-	}
-	t.Logf("%d births, %d places more, %d destructors", births, after-before, destructors())
+	defer threads.Unlock()
+	u.places = len(threads.places)
+	return u
 }

@@ -24,6 +24,7 @@ void *malloc(size_t);
 void free(void *);
 void *memset(void *, int, size_t);
 int sched_yield(void);
+int gettid(void);
 int system(const char *);
 
 /* Constructors, destructors, exit handlers. */
@@ -224,4 +225,52 @@ int send_all(int handled)
 	if (pthread_kill(t, handled))
 		return 100;
 	return pthread_join(t, 0);
+}
+
+/* Threads that any signal is sent to: each says its number, every other has all unblocked that it may, and uses what a thread has until it is told to end. */
+static pthread_t targeted[16];
+static int numbers[16], end_all;
+static void *target(void *argument)
+{
+	struct sigset none = {{0}};
+	int i = (int)(long)argument;
+	long wrong = begin(2000 + i);
+	if (i % 2)
+		sigprocmask(2, &none, 0);
+	__atomic_store_n(&numbers[i], gettid(), __ATOMIC_RELEASE);
+	while (!wrong && !__atomic_load_n(&end_all, __ATOMIC_ACQUIRE)) {
+		wrong = go_on(2000 + i);
+		sched_yield();
+	}
+	return (void *)wrong;
+}
+int start_targets(int n)
+{
+	end_all = 0;
+	for (int i = 0; i < n; i++) {
+		numbers[i] = 0;
+		if (pthread_create(&targeted[i], 0, target, (void *)(long)i))
+			return 8;
+	}
+	return 0;
+}
+int target_number(int i)
+{
+	int number;
+	while (!(number = __atomic_load_n(&numbers[i], __ATOMIC_ACQUIRE)))
+		sched_yield();
+	return number;
+}
+int end_targets(int n)
+{
+	long wrong = 0;
+	__atomic_store_n(&end_all, 1, __ATOMIC_RELEASE);
+	for (int i = 0; i < n; i++) {
+		void *r = 0;
+		if (pthread_join(targeted[i], &r))
+			return 9;
+		if (r && !wrong)
+			wrong = (long)r;
+	}
+	return wrong;
 }
