@@ -3,6 +3,7 @@
 //
 //	go generate ./examples/static && CGO_ENABLED=0 go build ./examples/static
 //	./static -rows 1000000
+//	docker build -f examples/static/Dockerfile -t static . && docker run --rm static -rows 1000000
 //
 // Two archives are embedded: Debian's libsqlite3.a as it is, and musl's libc.a as rtdyld libc prepares it. For a processor that this
 // machine does not have, put the archives in lib by hand: libsqlite3_linux_GOARCH.a, and libc_linux_GOARCH.a by rtdyld libc -target.

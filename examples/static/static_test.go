@@ -74,19 +74,21 @@ func TestStatic(t *testing.T) {
 			}
 			prog := build(t, p.goarch, libcPath, p.sqlite)
 			linkedStatically(t, prog)
-			cmd := exec.Command(prog, "-rows", "3000")
+			entry, root := image(t, filepath.Dir(prog))
+			args := append([]string{filepath.Join(root, entry[0])}, append(entry[1:], "-rows", "3000")...)
 			if p.emulator != "" {
-				cmd = exec.Command(p.emulator, prog, "-rows", "3000")
+				args = append([]string{p.emulator}, args...)
 			}
+			cmd := exec.Command(args[0], args[1:]...)
 			cmd.Env = []string{}
 			if os.Geteuid() == 0 { // who may change the root
 				cmd.Dir = "/"
-				cmd.SysProcAttr = &syscall.SysProcAttr{Chroot: filepath.Dir(prog)}
+				cmd.SysProcAttr = &syscall.SysProcAttr{Chroot: root}
 				if p.emulator == "" {
-					cmd.Path = "/static"
+					cmd.Path = entry[0]
 				} else {
-					cmd.Path = "/" + with(t, cmd.Path, filepath.Dir(prog))
-					cmd.Args[1] = "/static"
+					cmd.Path = "/" + with(t, cmd.Path, root)
+					cmd.Args[1] = entry[0]
 				}
 			}
 			out, err := cmd.CombinedOutput()

@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 var (
@@ -29,6 +30,20 @@ func systemError(reason string) error {
 	}
 	return fmt.Errorf("host: %s: %w", s, ErrSystem)
 }
+
+// LibcError says that the C library of this process is not glibc: on Alpine it is musl. It matches [ErrSystem].
+type LibcError struct{ Target triple.Triple } // with the one that it has
+
+func (e *LibcError) Error() string {
+	text := systemError(fmt.Sprintf("%v: the C library is not glibc", e.Target)).Error()
+	if a := e.Target.GOARCH(); a == "amd64" || a == "arm64" {
+		text += ": package rtdyld/static runs C on any Linux, in a static program that brings its C library along (CGO_ENABLED=0 go build; with -tags rtdyld_static command rtdyld and packages that rtdyld bind writes are such)"
+	}
+	return text
+}
+
+// Is matches [ErrSystem].
+func (e *LibcError) Is(target error) bool { return target == ErrSystem }
 
 // LibraryError reports a shared library that could not be opened or closed.
 type LibraryError struct {

@@ -37,7 +37,7 @@ type libc struct {
 // getLibc finds them, once.
 var getLibc = sync.OnceValues(func() (*libc, error) {
 	if v, _ := purego.Dlsym(purego.RTLD_DEFAULT, "gnu_get_libc_version"); v == 0 {
-		return nil, systemError(fmt.Sprintf("%v: the C library is not glibc", hostTriple()))
+		return nil, &LibcError{hostTriple()}
 	}
 	c := new(libc)
 	for _, f := range []struct {

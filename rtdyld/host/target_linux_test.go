@@ -3,6 +3,7 @@
 package host
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -78,6 +79,12 @@ func TestLibc(t *testing.T) {
 			t.Errorf("%v, musl %t, soft %t: %v, want %v", c.usual, c.musl, c.soft, got, c.want)
 		}
 	}
+	for arch, advice := range map[triple.Arch]bool{triple.X86_64: true, triple.AArch64: true, triple.RISCV64: false} {
+		err := error(&LibcError{triple.Triple{Arch: arch, OS: triple.Linux, Environment: triple.Musl}})
+		if !errors.Is(err, ErrSystem) || strings.Contains(err.Error(), "rtdyld/static") != advice {
+			t.Errorf("%v: %v", arch, err)
+		}
+	}
 	citest.Host(t, "linux", "amd64")
 	const musl = "/lib/ld-musl-x86_64.so.1"
 	citest.Need(t, musl)
@@ -90,7 +97,7 @@ func TestLibc(t *testing.T) {
 		want    string
 	}{
 		{[]string{file}, "x86_64-unknown-linux-gnu <nil>"},
-		{[]string{musl, file}, "x86_64-unknown-linux-musl: the C library is not glibc"},
+		{[]string{musl, file}, "x86_64-unknown-linux-musl: the C library is not glibc: not supported on this system: package rtdyld/static runs C on any Linux, in a static program that brings its C library along (CGO_ENABLED=0 go build; with -tags rtdyld_static "},
 	} {
 		if out := run(t, citest.Command(c.command[0], c.command[1:]...)); !strings.Contains(out, c.want) {
 			t.Errorf("%v prints %s", c.command, out)
