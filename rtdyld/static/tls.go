@@ -19,9 +19,9 @@ const module = 1
 
 // The room of each thread, the part of it that is the glue's, and the alignment of its end at the thread pointer: glue.h says the same.
 const (
-	tlsRoom     = 64 << 10
+	tlsRoom     = 1 << 20
 	tlsReserved = 64
-	tlsAlign    = 256
+	tlsAlign    = 4096
 )
 
 // threadLocals places objects' thread-locals in the room that each thread has next to its thread pointer, so that all models

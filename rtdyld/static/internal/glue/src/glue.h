@@ -2,9 +2,9 @@
 #include "musl.h"
 
 /* Bytes of thread-locals in each thread, of which RESERVED next to the thread pointer are ours (see below), and their alignment. */
-#define ROOM 65536
+#define ROOM 1048576
 #define RESERVED 64
-#define ALIGN 256
+#define ALIGN 4096
 
 /* A thread of Go's that has been adopted: at the upper end of its C stack, the rest of the memory behind it. */
 struct adopted {
