@@ -103,17 +103,7 @@ func TestPrograms(t *testing.T) {
 			if t.Name() == "TestPrograms/mutex_robust" && os.Getenv(citest.Emulator) != "" {
 				t.Skip("QEMU has no robust lists")
 			}
-			dir := t.TempDir()
-			object, native := filepath.Join(dir, "p.o"), filepath.Join(dir, "p")
-			for _, args := range [][]string{{"-O2", "-w", "-c", sources[i], "-o", object}, {"-static", object, "-o", native}} {
-				if out, err := exec.CommandContext(t.Context(), muslCompiler[0], append(muslCompiler[1:], args...)...).CombinedOutput(); err != nil {
-					t.Fatalf("%v\n%s", err, out)
-				}
-			}
-			want := ending(t, "./p", native, "one", "two")
-			if got := ending(t, "./p", run, lib, object, "--", "one", "two"); got != want {
-				t.Errorf("it prints:\n%s\nnatively:\n%s", got, want)
-			}
+			sameAsNative(t, muslCompiler, run, lib, sources[i])
 		})
 	}
 }

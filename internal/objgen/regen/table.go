@@ -112,15 +112,15 @@ var table = slices.Concat([]row{
 	{dir: "rtdyld/internal/cdebug/testdata", by: debugged("clang-14"), flags: "-O1 -std=c++17", sources: "classes.cc", out: "classes-clang.o"},
 	{dir: "capi/testdata/objects", by: clang, flags: "--target=aarch64-linux-gnu -c", sources: "arm64.s", out: "%.o"},
 
-	compat("amd64", "x86_64"), compat("arm64", "aarch64"),
+	compat("amd64", "x86_64", ""), compat("arm64", "aarch64", " -mno-outline-atomics"),
 
 	// What the functions of run/ give when a C compiler makes a program of them.
 	{dir: "testdata/run", by: program, flags: "-std=gnu11 -O1 -fcommon -ffp-contract=off -Wall", sources: "main.c exec.c other.c far.c", out: "exec.txt"},
 }, runs(), abiSets())
 
 // compat makes the objects that stand between glibc's headers and musl, of C that needs no other headers and of assembly.
-func compat(goarch, machine string) row {
-	return row{dir: "rtdyld/static/internal/compat/c", by: clang, flags: "--target=" + machine + "-linux-gnu -O2 -ffreestanding -nostdlibinc -fPIC -Qn -Wall -Wextra -Wno-unused-parameter -Wno-unused-command-line-argument -Werror -c",
+func compat(goarch, machine, flags string) row {
+	return row{dir: "rtdyld/static/internal/compat/c", by: clang, flags: "--target=" + machine + "-linux-gnu -O2 -ffreestanding -nostdlibinc -fPIC -Qn -Wall -Wextra -Wno-unused-parameter -Wno-unused-command-line-argument -Werror -c" + flags,
 		sources: "*.c *.S", out: "linux_" + goarch + "/%.o"}
 }
 
