@@ -52,8 +52,8 @@
 //	  sorts+0x2a in scene.o (.text) at 0x7f93b6a100ba
 //
 // musl has no unwind tables: its functions are left by looking for the return address on the stack. One that is behind a call by a pointer may be another's, and
-// has a question mark. On a thread of C's a fault ends the process by the signal, after C's report and the registers; if its stack is full, and where it calls abort,
-// there is no report.
+// has a question mark. On a thread of C's the process ends by the signal, after C's report and the registers; if that thread's stack is full,
+// without them.
 //
 // In CPU profiles the time of C is that of the Go code that called it (the function run of this package); they do not name functions of C.
 // perf does, and debuggers: by listeners, packages debug/perf and debug/gdbjit, in [Config].

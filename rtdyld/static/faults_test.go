@@ -48,7 +48,7 @@ func TestFault(t *testing.T) {
 	goes := `SIG[A-Z]+: (?s:.*)static\.TestFault`
 	for _, c := range []struct{ name, want string }{
 		{"faults", `SIGSEGV in C, address 0x10:\n` + debug("deeper(\\.\\S+)?") + debug("faults") + goes},
-		{"aborts", `SIGABRT in C:\n(?s:.*)` + libc("raise", `raise\.lo`) + libc("abort", `abort\.lo`) + debug("aborts") + goes},
+		{"aborts", `SIGABRT in C:\n(?s:.*)` + libc("raise", `raise\.lo`) + frame("abort", `abort\.o`) + debug("aborts") + goes},
 		{"asserts", `Assertion failed: n == 0 (?s:.*)SIGABRT in C:\n(?s:.*)` + libc("__assert_fail", `assert\.lo`) + debug("asserts") + goes},
 		{"traps", `SIG(ILL|TRAP) in C, address 0x[0-9a-f]+:\n` + debug("traps") + goes},
 		{"divides", `SIGFPE in C, address 0x[0-9a-f]+:\n` + debug("divides") + goes},
@@ -57,6 +57,7 @@ func TestFault(t *testing.T) {
 		{"sorts", `SIGSEGV in C, address 0x10:\n` + debug("compare") + `(` + libc(`\w+`, `qsort\.lo`) + `)+` + debug("sorts") + goes},
 		{"touches", `SIGBUS in C, address 0x[0-9a-f]+:\n` + debug("touches") + goes},
 		{"in_thread", `SIGSEGV in C, address 0x10:\n` + debug("deeper(\\.\\S+)?") + debug("body") + frame("begin", `signal\.o`) + `(?s:.*) (rip|pc) 0x[0-9a-f]+\n`},
+		{"asserts_in_thread", `Assertion failed: n == 0 (?s:.*)SIGABRT in C:\n(?s:.*)` + frame("abort", `abort\.o`) + libc("__assert_fail", `assert\.lo`) + debug("asserts") + debug("ends") + `(?s:.*) (rip|pc) 0x[0-9a-f]+\n`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if c.name == "divides" && runtime.GOARCH == "arm64" {
@@ -73,7 +74,7 @@ func TestFault(t *testing.T) {
 				bind[func(int32) int32](t, p, c.name)(3)
 			})
 			want := 2
-			if c.name == "in_thread" {
+			if strings.HasSuffix(c.name, "in_thread") {
 				want = -1 // by the signal
 			}
 			if status != want || !regexp.MustCompile(c.want).MatchString(errs) {

@@ -57,7 +57,7 @@ int aborts(int n)
 		abort();
 	return n + 1;
 }
-int asserts(int n)
+__attribute__((noinline)) int asserts(int n)
 {
 	if (n)
 		__assert_fail("n == 0", "debug.c", 55, "asserts");
@@ -83,15 +83,18 @@ int touches(const volatile char *at) { return *at; }
 
 /* On a thread of C's. */
 static void *body(void *p) { return (void *)(long)deeper((int)(long)p); }
-int in_thread(int n)
+static void *ends(void *p) { return (void *)(long)asserts((int)(long)p); }
+static int run(void *(*f)(void *), int n)
 {
 	pthread_t t;
 	void *r = 0;
-	if (pthread_create(&t, 0, body, (void *)(long)n))
+	if (pthread_create(&t, 0, f, (void *)(long)n))
 		return -1;
 	pthread_join(t, &r);
 	return (int)(long)r;
 }
+int in_thread(int n) { return run(body, n); }
+int asserts_in_thread(int n) { return run(ends, n); }
 
 /* Takes time. */
 __attribute__((noinline)) static int spin_inner(int n)
