@@ -56,7 +56,7 @@ func BenchmarkDefines(b *testing.B) {
 // BenchmarkSplit: modules of 100 and 1,000 functions; the time is of all pieces.
 func BenchmarkSplit(b *testing.B) {
 	c := benchCompiler(b)
-	for _, n := range []int{100, 1000} {
+	for _, n := range []int{100, 1000, 8000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			src := compiler.Source{Name: "f", Triple: linux(b), Text: chain(n)}
 			for b.Loop() {

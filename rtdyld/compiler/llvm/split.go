@@ -5,10 +5,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
@@ -36,6 +36,12 @@ import (
 // Names of pieces are the source's, "#", and the function's; Path is empty. A piece is taken out
 // when its source is asked for. Errors are *[Error].
 func (c *Compiler) Split(ctx context.Context, src compiler.Source) ([]compiler.Part, error) {
+	parts, _, err := c.split(ctx, src)
+	return parts, err
+}
+
+// split is Split, and where its parts come from: nil for a module that stays whole.
+func (c *Compiler) split(ctx context.Context, src compiler.Source) ([]compiler.Part, *split, error) {
 	var p *plan
 	err := c.lib.run(ctx, &src, func(j *job) (err error) {
 		p, err = j.plan()
@@ -43,27 +49,36 @@ func (c *Compiler) Split(ctx context.Context, src compiler.Source) ([]compiler.P
 		return err
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if p.bitcode == nil {
 		whole := func(context.Context) (compiler.Source, error) { return src, nil }
-		return []compiler.Part{{Name: src.Name, Defines: p.defines[0], Source: whole}}, nil
+		return []compiler.Part{{Name: src.Name, Defines: p.defines[0], Source: whole}}, nil, nil
 	}
 	parts := make([]compiler.Part, len(p.names))
-	s := &split{c: c, src: src, plan: p, step: chunk(len(parts)), chunks: make([]chunked, len(parts))}
+	s := newSplit(c, src, p)
 	for i := range parts {
 		parts[i] = compiler.Part{Name: p.names[i], Defines: p.defines[i], Source: func(ctx context.Context) (compiler.Source, error) { return s.part(ctx, i) }}
 	}
-	return parts, nil
+	return parts, s, nil
 }
 
-// split makes the parts of a source.
+// split makes the parts of a source. Taking something out of a module has the cost of reading the declarations of all
+// that is in it, so that pieces are taken out of chunks, and these out of larger ones: then it is not the whole module that is
+// read for each piece, but a few times what the piece is part of. The chunks are the same in whatever order pieces are asked for.
 type split struct {
 	c      *Compiler
 	src    compiler.Source
 	plan   *plan
-	step   int
-	chunks []chunked // by the number of their first piece
+	first  int          // pieces that are taken out of the whole: the one with the lists
+	levels []level      // from the smallest chunks to the largest
+	read   atomic.Int64 // pieces in what others were taken out of, added up
+}
+
+// level has chunks of one size.
+type level struct {
+	size   int // pieces in a chunk
+	chunks []chunked
 }
 
 // chunked is the bitcode of some pieces, once somebody asked for one of them.
@@ -72,49 +87,57 @@ type chunked struct {
 	text []byte
 }
 
-// part makes a piece. Pieces are taken by way of chunks, in whatever order they are asked for, so that they
-// are the same each time.
+// fanOut is how many chunks, or pieces, are taken out of the next larger chunk.
+const fanOut = 8
+
+func newSplit(c *Compiler, src compiler.Source, p *plan) *split {
+	s := &split{c: c, src: src, plan: p}
+	if p.hasBase {
+		s.first = 1 // the lists of the first piece are its own
+	}
+	n := len(p.names) - s.first
+	for size := fanOut; size*fanOut <= n; size *= fanOut {
+		s.levels = append(s.levels, level{size, make([]chunked, (n+size-1)/size)})
+	}
+	return s
+}
+
+// part makes a piece.
 func (s *split) part(ctx context.Context, i int) (src compiler.Source, err error) {
 	src = compiler.Source{Name: s.plan.names[i], Triple: s.src.Triple, Time: s.src.Time}
-	first := 0
-	if s.plan.hasBase {
-		first = 1 // the lists of the first piece are its own
+	at := 0
+	if i < s.first {
+		at = len(s.levels)
 	}
-	if s.step == 1 || i < first {
-		src.Text, err = s.c.extract(ctx, s.src, s.plan.bitcode, s.plan, i, i+1)
-		return src, err
-	}
-	lo := first + (i-first)/s.step*s.step
-	text, err := s.chunk(ctx, lo)
-	if err != nil {
-		return src, err
-	}
-	src.Text, err = s.c.extract(ctx, s.src, text, s.plan, i, i+1)
+	src.Text, err = s.take(ctx, at, i, i+1)
 	return src, err
 }
 
-// chunk is the bitcode of the pieces from lo on.
-func (s *split) chunk(ctx context.Context, lo int) ([]byte, error) {
-	c := &s.chunks[lo]
+// take takes the pieces from lo to hi out of the chunk of a level that has them.
+func (s *split) take(ctx context.Context, at, lo, hi int) ([]byte, error) {
+	from, n := s.plan.bitcode, len(s.plan.names)
+	if at < len(s.levels) {
+		var err error
+		if from, n, err = s.chunk(ctx, at, (lo-s.first)/s.levels[at].size); err != nil {
+			return nil, err
+		}
+	}
+	s.read.Add(int64(n))
+	return s.c.extract(ctx, s.src, from, s.plan, lo, hi)
+}
+
+// chunk is a chunk of a level, and how many pieces it has.
+func (s *split) chunk(ctx context.Context, at, k int) (text []byte, n int, err error) {
+	l := &s.levels[at]
+	lo := s.first + k*l.size
+	hi := min(lo+l.size, len(s.plan.names))
+	c := &l.chunks[k]
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.text == nil {
-		text, err := s.c.extract(ctx, s.src, s.plan.bitcode, s.plan, lo, min(lo+s.step, len(s.plan.names)))
-		if err != nil {
-			return nil, err
-		}
-		c.text = text
+		c.text, err = s.take(ctx, at+1, lo, hi)
 	}
-	return c.text, nil
-}
-
-// chunk is how many pieces are taken together first. Taking one has the cost of reading the
-// declarations of what it is taken from, so that many are taken by way of parts.
-func chunk(pieces int) int {
-	if pieces < 64 {
-		return 1
-	}
-	return int(math.Sqrt(float64(pieces)))
+	return c.text, hi - lo, err
 }
 
 // extract makes a module of the pieces from lo to hi.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"debug/elf"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -384,4 +385,26 @@ func runObjects(t testing.TB, objs [][]byte) string {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return string(out)
+}
+
+// TestSplitGrows: what is read to take all pieces out of a module grows hardly faster than the module.
+func TestSplitGrows(t *testing.T) {
+	eachVersion(t, func(t *testing.T, c *Compiler) {
+		reads := func(n int) float64 {
+			parts, s, err := c.split(t.Context(), compiler.Source{Name: "many", Triple: linux(t), Text: chain(n)})
+			if err != nil || len(parts) != n || s == nil {
+				t.Fatalf("%d parts, want %d; %v", len(parts), n, err)
+			}
+			for i := range parts {
+				if _, err := parts[i].Source(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			return float64(s.read.Load())
+		}
+		few, many := reads(100), reads(800)
+		if exponent := math.Log(many/few) / math.Log(8); exponent > 1.2 {
+			t.Errorf("%.0f pieces are read for 100, %.0f for 800: n^%.2f", few, many, exponent)
+		}
+	})
 }
