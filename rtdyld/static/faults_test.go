@@ -3,12 +3,15 @@
 package static
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"runtime/pprof"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"unsafe"
@@ -171,4 +174,31 @@ func TestSentFaults(t *testing.T) {
 	if r := bind[func() int32](t, p, "end_waiting")(); r != 0 {
 		t.Error(r)
 	}
+}
+
+// TestProfiledCalls: what C computes does not depend on how often a profile interrupts it, on threads of both kinds.
+func TestProfiledCalls(t *testing.T) {
+	p := load(t, debugged(t))
+	mixes, thread := bind[func(int32) int32](t, p, "mixes"), bind[func(int32) int32](t, p, "mixes_in_thread")
+	runtime.SetCPUProfileRate(5000) // which pprof complains about, and keeps
+	if err := pprof.StartCPUProfile(io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	defer pprof.StopCPUProfile()
+	want := mixes(1000)
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for i := range 100 {
+				f := mixes
+				if i%4 == 0 {
+					f = thread
+				}
+				if got := f(1000); got != want {
+					t.Errorf("%d, not %d", got, want)
+				}
+			}
+		})
+	}
+	wg.Wait()
 }

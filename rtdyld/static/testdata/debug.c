@@ -96,6 +96,21 @@ static int run(void *(*f)(void *), int n)
 int in_thread(int n) { return run(body, n); }
 int asserts_in_thread(int n) { return run(ends, n); }
 
+/* Uses all registers, in depth. */
+int mixes(int n)
+{
+	unsigned long a = n, b = 1, c = 2, d = 3, e = 4, f = 5, g = 6, h = 7, i = 8, j = 9, k = 10, l = 11;
+	double x = 1, y = 2;
+	for (int m = 0; m < n; m++) {
+		a += b * 3; b ^= c + a; c += d >> 3; d ^= e * 5; e += f ^ a; f ^= g + b; g += h * 7; h ^= i + c; i += j ^ d; j ^= k + e; k += l * 9; l ^= a + f;
+		x = x * 0.5 + (a & 7);
+		y = y * 0.25 + x;
+	}
+	return (n > 10 ? mixes(n / 2) : 0) + (int)(a ^ b ^ c ^ d ^ e ^ f ^ g ^ h ^ i ^ j ^ k ^ l) + (int)(x + y);
+}
+static void *mix(void *p) { return (void *)(long)mixes((int)(long)p); }
+int mixes_in_thread(int n) { return run(mix, n); }
+
 /* Takes time. */
 __attribute__((noinline)) static int spin_inner(int n)
 {
