@@ -51,7 +51,9 @@ var picture = []struct {
 	{[]string{"rtdyld/host"}, []string{"rtdyld/internal/callbacks", "rtdyld/ctype", "internal/texts", "rtdyld", "rtdyld/program", "rtdyld/explain", "rtdyld/libs", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/internal/crt", "rtdyld/host/internal/slowcall", "rtdyld/debug/traceback", "objfmt", "objfmt/ar", "triple"}},
 	{[]string{"rtdyld/library"}, []string{"rtdyld", "rtdyld/abi", "rtdyld/ctype", "rtdyld/program"}},                 // what generated packages import, in static programs, too
 	{[]string{"rtdyld/library/world"}, []string{"rtdyld/library", "rtdyld/program", "rtdyld/host", "rtdyld/static"}}, // host or static, by build tag
+	{[]string{"rtdyld/static/internal/cross"}, []string{"rtdyld/abi"}},
 	{[]string{"rtdyld/static/internal/..."}, nil},
+	{[]string{"rtdyld/static/callback"}, []string{"rtdyld/static", "rtdyld/static/internal/cross", "rtdyld/internal/callbacks", "rtdyld/abi", "rtdyld/ctype"}},
 	{[]string{"rtdyld/static/libc"}, []string{"rtdyld/static/internal/compat", "objfmt", "objfmt/ar", "objfmt/objfile", "triple", "internal/texts"}},                                                               // reads and writes archives, links nothing
 	{[]string{"rtdyld/static"}, []string{"internal/texts", "rtdyld", "rtdyld/program", "rtdyld/explain", "rtdyld/mem", "rtdyld/abi", "rtdyld/debug/traceback", "objfmt", "objfmt/ar", "objfmt/objfile", "triple"}}, // no host, no purego: see modules
 	{[]string{"rtdyld/internal/scratch"}, []string{"rtdyld"}},

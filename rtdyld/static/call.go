@@ -49,6 +49,24 @@ func run(entry uintptr, f unsafe.Pointer) uintptr {
 	return r
 }
 
+// runFirst calls a function of one pointer on a thread that is not adopted, on the stack that ends below top, or on the
+// thread's own.
+func (c *libc) runFirst(entry uintptr, arg unsafe.Pointer, top uintptr) {
+	if c.way != nil {
+		c.way.Run(entry, arg)
+		return
+	}
+	runOn(entry, arg, top)
+}
+
+// newCaller is how C is called in this program.
+func (c *libc) newCaller() abi.QuickCaller {
+	if c.way != nil {
+		return c.way.Caller(c.adopt)
+	}
+	return caller{c: c, conv: abi.Native()}
+}
+
 // runOn calls a function of one pointer as a system call.
 //
 //go:nosplit

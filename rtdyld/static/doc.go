@@ -80,7 +80,7 @@
 // posix_spawn, system, popen and vfork work). pthread_exit on a thread of Go's ends the process with a message.
 // There is no dlopen.
 //
-// Loaded code cannot call Go.
+// Loaded code cannot call Go, unless the program imports package rtdyld/static/callback, which says what that changes for all of the program.
 //
 // Law: nothing here knows a field of musl's structures; internal/glue does. This package does not import rtdyld/host, nor purego.
 package static

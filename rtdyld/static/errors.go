@@ -8,6 +8,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/static/internal/absent"
+	"github.com/go-rtdyld/rtdyld/rtdyld/static/internal/cross"
 )
 
 // ErrUnsupported matches every [*UnsupportedError].
@@ -23,6 +24,15 @@ func (e *UnsupportedError) Error() string { return "static: " + e.What + ": " + 
 
 // Is matches [ErrUnsupported] and [errors.ErrUnsupported].
 func (e *UnsupportedError) Is(t error) bool { return t == ErrUnsupported || t == errors.ErrUnsupported }
+
+// noCallbacks is for what is to call Go.
+func noCallbacks() error {
+	why := cross.Why
+	if why == "" {
+		why = "loaded code calls Go in a program that imports github.com/go-rtdyld/rtdyld/rtdyld/static/callback, which changes Go's runtime for all of it"
+	}
+	return &UnsupportedError{"callbacks", why}
+}
 
 // LibcError says what is wrong with the archives that are to be the C library.
 type LibcError struct {

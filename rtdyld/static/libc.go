@@ -15,8 +15,10 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/traceback"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
+	"github.com/go-rtdyld/rtdyld/rtdyld/static/internal/cross"
 	"github.com/go-rtdyld/rtdyld/rtdyld/static/internal/glue"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -27,7 +29,8 @@ type libc struct {
 	given    []Archive
 	archives []*ar.Archive
 	memory   *mem.Manager
-	caller   caller
+	way      *cross.Way // nil: C cannot call Go
+	caller   abi.QuickCaller
 	args     vector
 	env      vector
 	funcs    functions
@@ -49,6 +52,7 @@ type libc struct {
 // functions are those of the glue.
 type functions struct {
 	start, adopt, fill, finalize, destructor, destructed, flush, exit, blocked, threads uint64
+	callbacks, bind, bounds, callable                                                   uint64
 	shape                                                                               shape
 }
 
@@ -75,7 +79,12 @@ func theLibc(ctx context.Context, cfg Config) (*libc, error) {
 	if len(cfg.Libc) == 0 {
 		return nil, &LibcError{Msg: "no archive is given, and this is the first Load: see static.Libc"}
 	}
-	c := &libc{given: cfg.Libc, hidden: map[string]rtdyld.Symbol{}}
+	c := &libc{given: cfg.Libc, hidden: map[string]rtdyld.Symbol{}, way: cross.Here}
+	if c.way != nil {
+		if err := c.way.Check(); err != nil {
+			return nil, err
+		}
+	}
 	c.shown, reporter = traceback.Reporter()
 	c.audience.join([]rtdyld.Listener{c.shown})
 	c.frames.c = c

@@ -42,7 +42,7 @@ func (c *libc) start(ctx context.Context, args []string) error {
 	if err := c.look(); err != nil {
 		return err
 	}
-	c.caller = caller{c: c, conv: abi.Native()}
+	c.caller = c.newCaller()
 	var err error
 	if c.args, err = newVector(args); err != nil {
 		return &ThreadError{"arguments", err}
@@ -52,7 +52,7 @@ func (c *libc) start(ctx context.Context, args []string) error {
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	a, err := takePlace(c.funcs.shape)
+	a, err := takePlace(c.funcs.shape, c.way)
 	if err != nil {
 		return err
 	}
@@ -60,11 +60,17 @@ func (c *libc) start(ctx context.Context, args []string) error {
 	if len(args) > 0 {
 		s.name = peek[uintptr](c.args.addr)
 	}
-	runOn(uintptr(c.funcs.start), unsafe.Pointer(s), a.addr)
+	c.runFirst(uintptr(c.funcs.start), unsafe.Pointer(s), a.addr)
 	if s.failure != 0 {
 		return &UnsupportedError{"this libc", fmt.Sprintf("its structures are not those of the musl that it says it is (%d)", s.failure)}
 	}
 	c.tls.started(c)
+	if c.way != nil {
+		if r := int32(c.call(c.funcs.callbacks, c.way.Drop())); r != 0 {
+			return &ThreadError{"callbacks on C's threads", syscall.Errno(r)}
+		}
+		c.way.Started(c.funcs.bind, c.funcs.bounds)
+	}
 	c.mu.Lock()
 	c.ready = true
 	c.frames.linked(c.images)
@@ -93,7 +99,7 @@ func (c *libc) look() error {
 	}
 	for name, at := range map[string]*uint64{
 		"start": &f.start, "adopt": &f.adopt, "fill": &f.fill, "finalize": &f.finalize, "destructor": &f.destructor, "destructed": &f.destructed, "flush": &f.flush, "exit": &f.exit,
-		"blocked": &f.blocked, "threads": &f.threads,
+		"blocked": &f.blocked, "threads": &f.threads, "callbacks": &f.callbacks, "bind": &f.bind, "bounds": &f.bounds, "callable": &f.callable,
 	} {
 		s, err := c.linker.Lookup("rtdyld_" + name)
 		if err != nil {
@@ -107,6 +113,9 @@ func (c *libc) look() error {
 	}
 	*(*uint64)(pointer(uintptr(f.threads))) = threads
 	*(*uint64)(pointer(uintptr(f.blocked))) &^= calls
+	if c.way != nil {
+		*(*int32)(pointer(uintptr(f.callable))) = 1
+	}
 	blockSignals(f.blocked)
 	return nil
 }

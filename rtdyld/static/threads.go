@@ -9,6 +9,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/static/internal/cross"
 )
 
 const (
@@ -38,8 +40,8 @@ var threads struct {
 	born   int // how many threads were adopted
 }
 
-// takePlace returns a place for the calling thread, which the goroutine is locked to.
-func takePlace(sh shape) (*place, error) {
+// takePlace returns a place for the calling thread, which the goroutine is locked to. With a way C runs on the thread's own stack.
+func takePlace(sh shape, way *cross.Way) (*place, error) {
 	threads.Lock()
 	defer threads.Unlock()
 	var p *place
@@ -51,35 +53,43 @@ func takePlace(sh shape) (*place, error) {
 	}
 	if p == nil {
 		var err error
-		if p, err = newPlace(sh); err != nil {
+		stack, guard := uintptr(stackSize), uintptr(stackGuard)
+		if way != nil {
+			stack, guard = 0, 0
+		}
+		if p, err = newPlace(sh, stack, guard); err != nil {
 			return nil, &ThreadError{"a C stack", err}
 		}
 		threads.places = append(threads.places, p)
 	}
 	threads.born++
 	a := p.adopted()
+	if way != nil {
+		low, high := way.Stack()
+		a.StackTop, a.StackSize = uint64(high), uint64(high-low)
+	}
 	p.m = currentM()
 	a.Owner = uint64(uintptr(p.m))
 	atomic.StoreInt32(&a.Alive, 1)
 	return p, nil
 }
 
-// newPlace maps a place.
-func newPlace(sh shape) (*place, error) {
-	size := stackGuard + stackSize + uintptr(sh.Memory)
+// newPlace maps a place with a stack.
+func newPlace(sh shape, stack, guard uintptr) (*place, error) {
+	size := guard + stack + uintptr(sh.Memory)
 	base, err := unix.MmapPtr(-1, 0, nil, size, unix.PROT_NONE, unix.MAP_PRIVATE|unix.MAP_ANON|unix.MAP_NORESERVE|unix.MAP_STACK)
 	if err != nil {
 		return nil, err
 	}
-	mem := unsafe.Slice((*byte)(unsafe.Add(base, stackGuard)), size-stackGuard)
+	mem := unsafe.Slice((*byte)(unsafe.Add(base, guard)), size-guard)
 	if err := unix.Mprotect(mem, unix.PROT_READ|unix.PROT_WRITE); err != nil {
 		_ = unix.MunmapPtr(base, size)
 		return nil, err
 	}
 	// A huge page for the first bytes touched would take 2 MiB a stack. Kernels without huge pages refuse, which is as good.
 	_ = unix.Madvise(mem, unix.MADV_NOHUGEPAGE)
-	p := &place{addr: uintptr(base) + stackGuard + stackSize}
-	*p.adopted() = adopted{StackTop: uint64(p.addr), StackSize: stackSize, GuardSize: stackGuard}
+	p := &place{addr: uintptr(base) + guard + stack}
+	*p.adopted() = adopted{StackTop: uint64(p.addr), StackSize: uint64(stack), GuardSize: uint64(guard)}
 	return p, nil
 }
 
@@ -90,9 +100,9 @@ func (c *libc) adopt() {
 	if isAdopted() {
 		return
 	}
-	p, err := takePlace(c.funcs.shape)
+	p, err := takePlace(c.funcs.shape, c.way)
 	if err != nil {
 		panic(err)
 	}
-	runOn(uintptr(c.funcs.adopt), pointer(p.addr), p.addr)
+	c.runFirst(uintptr(c.funcs.adopt), pointer(p.addr), p.addr)
 }

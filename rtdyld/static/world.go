@@ -14,6 +14,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/explain"
 	"github.com/go-rtdyld/rtdyld/rtdyld/program"
+	"github.com/go-rtdyld/rtdyld/rtdyld/static/internal/cross"
 )
 
 // world is what one program is loaded into. It implements [program.World].
@@ -22,7 +23,8 @@ type world struct {
 	args  vector // libc's, or its own
 	own   bool
 	told  []rtdyld.Listener
-	seats []*seat // theirs in libc's audience
+	seats []*seat   // theirs in libc's audience
+	back  cross.Set // functions for C that are closed with the program; nil: there cannot be any
 }
 
 func open(ctx context.Context, cfg Config) (program.World, error) {
@@ -41,6 +43,9 @@ func open(ctx context.Context, cfg Config) (program.World, error) {
 		w.own = true
 	}
 	w.seats = c.audience.join(w.told)
+	if c.way != nil {
+		w.back = c.way.Set()
+	}
 	return w, nil
 }
 
@@ -60,7 +65,12 @@ func (w *world) Caller() abi.Caller { return w.c.caller }
 func (w *world) Provides(string) bool { return false }
 
 // Callback implements [program.World].
-func (w *world) Callback(any) (uint64, error) { return 0, errCallback }
+func (w *world) Callback(fn any) (uint64, error) {
+	if w.back == nil {
+		return 0, noCallbacks()
+	}
+	return w.back.New(fn)
+}
 
 // Explain implements [program.World].
 func (w *world) Explain(ctx context.Context, err error, images []*objfmt.ObjectImage, archives []*ar.Archive) error {
@@ -73,6 +83,9 @@ func (w *world) Close() error {
 	w.c.audience.leave(w.seats)
 	if w.own {
 		w.args.release()
+	}
+	if w.back != nil {
+		err = errors.Join(err, w.back.Close())
 	}
 	return err
 }
@@ -122,6 +135,3 @@ func (in *initializer) Fini(_ context.Context, objs []*rtdyld.Object, funcs []ui
 	}
 	return nil
 }
-
-// errCallback is for what calls Go.
-var errCallback = &UnsupportedError{"callbacks", "loaded code cannot call Go through this package"}

@@ -39,7 +39,5 @@ var Here = library.World{
 		libc.Unlock()
 		return static.Load(ctx, inputs...)
 	},
-	Callback: func(any) (library.Callable, error) {
-		return nil, &static.UnsupportedError{What: "callbacks", Why: "loaded code cannot call Go in a static program"}
-	},
+	Callback: func(fn any) (library.Callable, error) { return static.NewCallback(fn) },
 }

@@ -10,9 +10,9 @@ import (
 	"fmt"
 	"log"
 	"strings"
-	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/library/world"
+	_ "github.com/go-rtdyld/rtdyld/rtdyld/static/callback" // C calls Go
 
 	"example.com/bound/zlib"
 	"example.com/bound/zoo"
@@ -36,8 +36,11 @@ func main() {
 	k := zoo.Text(a, zoo.Name(a.Kind), text[:])
 	p := zoo.Move(zoo.Point{X: 1.5, Y: -2.5}, zoo.Pair{A: 7, B: 0.25})
 	fmt.Println(string(text[:k]), *zoo.Count(), zoo.Older(a, 2), p)
-	_, err := zoo.NewCallback(zoo.Visit(func(*zoo.Animal, float64, unsafe.Pointer) int32 { return 0 }))
-	fmt.Println(err)
+	weigh, err := zoo.NewCallback(zoo.Weigh(func(p zoo.Pair, id int64) float64 { return 2*float64(p.A) + p.B + float64(id) }))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("callback", zoo.Callback(weigh.Ptr(), zoo.Pair{A: 3, B: 0.5}), weigh.Close())
 	_, err = world.Here.Load(context.Background(), nil, nil, []string{"libm.so.6", "libz.so.1"})
 	fmt.Println(err)
 }

@@ -32,7 +32,7 @@ func Core(goarch string) []Object {
 	return out
 }
 
-var core = []string{"start", "thread", "signal", "mask", "refuse", "exits", "abort"}
+var core = []string{"start", "thread", "signal", "mask", "refuse", "exits", "abort", "callback"}
 
 // Known reports whether the structures of a version of musl are what the glue goes by.
 func Known(version string) bool {

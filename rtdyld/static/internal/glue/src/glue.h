@@ -15,8 +15,10 @@ struct adopted {
 	struct thread *thread; /* 0: memory that no thread has had yet */
 };
 
-/* Words next to the thread pointer, by their number from it: on x86-64 below, on arm64 above the two that the psABI reserves. */
-enum { SLOT_G = 1, SLOT_STACK = 2, SLOT_BACK = 3, SLOT_ADOPTED = 4, SLOT_BLOCKED = 5 };
+/* Words next to the thread pointer, by their number from it: on x86-64 below, on arm64 above the two that the psABI reserves.
+   Go's goroutine is the first, on arm64 if the program imports package callback, and the third is not 0 on threads of C's.
+   There a thread of Go's has such words before it is adopted, too; the third and the fourth are 0 then. */
+enum { SLOT_G = 1, SLOT_STACK = 2, SLOT_C = 3, SLOT_ADOPTED = 4, SLOT_BLOCKED = 5 };
 
 #ifdef __aarch64__
 #define SLOT(pointer, n) (((word *)(pointer))[1 + (n)])
@@ -97,5 +99,6 @@ extern word rtdyld_blocked, rtdyld_threads;
 extern int making; /* guards the template of thread-locals, and threads that are being made from it */
 extern word handled; /* signals that C has a handler for */
 void adopt(struct adopted *a);
+int set_thread_pointer(word *p) __asm__("__set_thread_area");
 word asked_mask(void);
 #pragma GCC visibility pop

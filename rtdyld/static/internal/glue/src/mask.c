@@ -10,10 +10,13 @@ enum { UNBLOCK = 1, SETMASK = 2 };
 
 struct timespec { long seconds, nanoseconds; };
 
+/* 1 if package callback is there: Go's handlers find the goroutine without the register then, and nothing is blocked on threads of Go's. */
+int rtdyld_callable;
+
 static int is_forced(void)
 {
 #ifdef __aarch64__
-	return 1;
+	return !rtdyld_callable || !is_adopted();
 #else
 	return !is_adopted();
 #endif

@@ -80,6 +80,8 @@ void *calloc(word, word);
 void free(void *);
 int fflush(void *);
 int setvbuf(void *, char *, int, word);
+int pthread_key_create(unsigned *, void (*)(void *));
+int pthread_setspecific(unsigned, const void *);
 int *errno_location(void) __asm__("__errno_location");
 
 #ifdef __aarch64__

@@ -43,6 +43,7 @@ struct begin { void *(*run)(void *); void *argument; word blocked; };
 static void *begin(void *p)
 {
 	struct begin b = *(struct begin *)p;
+	SLOT(POINTER(self()), SLOT_C) = 1;
 	SLOT(POINTER(self()), SLOT_BLOCKED) = b.blocked;
 	word musl = MUSL; /* musl has let 33 through, by which it cancels and Go reaches its own threads */
 	mask(BLOCK, &musl);
@@ -101,7 +102,7 @@ static int is_known(void)
 #ifdef __aarch64__
 	char *p;
 	__asm__("mrs %0, tpidr_el0" : "=r"(p));
-	return p && self()->tid == (int)system4(SYS_GETTID, 0, 0, 0, 0);
+	return p && (SLOT(p, SLOT_ADOPTED) || SLOT(p, SLOT_C)) && self()->tid == (int)system4(SYS_GETTID, 0, 0, 0, 0);
 #else
 	return self() != 0;
 #endif

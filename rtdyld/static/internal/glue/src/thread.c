@@ -3,18 +3,23 @@
 
 int making;
 
-#ifndef __aarch64__
-/* Strong, so that musl's own is not taken: Go finds the goroutine at -8 from the thread pointer, which the word at the new
-   place must hold before the pointer moves. A signal in between finds it at the old place, and leaves it as it was. */
-__attribute__((visibility("hidden"))) int set_thread_pointer(word *p) __asm__("__set_thread_area");
+/* Strong, so that musl's own is not taken: Go finds the goroutine next to the thread pointer, in a word which at the new
+   place must hold it before the pointer moves. A signal in between finds it at the old place, and leaves it as it was. */
 int set_thread_pointer(word *p)
 {
+#ifdef __aarch64__
+	char *old;
+	__asm__ volatile("mrs %0, tpidr_el0" : "=r"(old));
+	SLOT(p, SLOT_G) = old ? SLOT(old, SLOT_G) : 0;
+	__asm__ volatile("msr tpidr_el0, %0" : : "r"(p) : "memory");
+	return 0;
+#else
 	word g;
 	__asm__ volatile("mov %%fs:-8, %0" : "=r"(g));
 	SLOT(p, SLOT_G) = g;
 	return system4(SYS_ARCH_PRCTL, 0x1002 /* ARCH_SET_FS */, (word)p, 0, 0);
-}
 #endif
+}
 
 __attribute__((visibility("hidden"))) void renew(struct thread *t);
 
@@ -31,7 +36,7 @@ static void prepare(struct thread *t, struct adopted *a)
 	t->stack_size = a->stack_size;
 	t->guard_size = a->guard_size;
 	SLOT(POINTER(t), SLOT_STACK) = a->stack_top;
-	SLOT(POINTER(t), SLOT_BACK) = SLOT(POINTER(t), SLOT_BLOCKED) = 0;
+	SLOT(POINTER(t), SLOT_C) = SLOT(POINTER(t), SLOT_BLOCKED) = 0;
 	SLOT(POINTER(t), SLOT_ADOPTED) = (word)a;
 }
 
@@ -76,11 +81,7 @@ void adopt(struct adopted *a)
 		return;
 	}
 	/* The memory of a thread that has ended, whose key values and C++ thread-locals nobody has destroyed. */
-#ifdef __aarch64__
-	__asm__ volatile("msr tpidr_el0, %0" : : "r"(POINTER(t)) : "memory");
-#else
-	set_thread_pointer((word *)t);
-#endif
+	set_thread_pointer((word *)POINTER(t));
 	t->tid = a->tid = system4(SYS_SET_TID_ADDRESS, (word)&a->alive, 0, 0, 0);
 	if (t->flags & 1)
 		run_specific_destructors();

@@ -1,0 +1,3 @@
+package callback_test
+
+const compiler, libc, builtins = "aarch64-linux-gnu-gcc", "/usr/lib/aarch64-linux-musl/libc.a", "/usr/lib/gcc-cross/aarch64-linux-gnu/12/libgcc.a"
