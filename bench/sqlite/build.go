@@ -1,12 +1,15 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/static/libc"
 )
 
 // build makes the program for a driver in dir.
@@ -15,19 +18,32 @@ func build(dir, driver string) error {
 	switch driver {
 	case "mattn":
 		cgo = "1"
-	case "rtdyld", "debian":
+	case "rtdyld", "debian", "static":
 		overlay, err := ours(dir, driver)
 		if err != nil {
 			return err
 		}
 		args = append(args, "-overlay", overlay)
 	}
-	if driver == "debian" {
+	switch driver {
+	case "debian":
 		driver = "rtdyld"
+	case "static":
+		made, err := libc.Make(context.Background(), libc.Config{})
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(dir, libcName), made.Archive, 0o666); err != nil {
+			return err
+		}
+		driver = "static,rtdyld_static"
 	}
 	_, err := output([]string{"CGO_ENABLED=" + cgo}, "go", append(args, "-tags", "driver_"+driver, ".")...)
 	return err
 }
+
+// libcName is the C library of static programs, beside them.
+const libcName = "libc.a"
 
 // lib is where our driver has what it embeds.
 const lib = "internal/sqlite3/lib/linux_amd64"
@@ -40,7 +56,7 @@ func ours(dir, driver string) (overlay string, err error) {
 		return "", err
 	}
 	object, archive := filepath.Join(dir, "row.o"), ""
-	if driver == "rtdyld" {
+	if driver != "debian" {
 		archive, err = same(dir)
 	} else {
 		archive, err = output(nil, "gcc", "-print-file-name=libsqlite3.a")

@@ -4,8 +4,8 @@
 //
 //	go run .
 //
-// Of ours there are two: with the same SQLite as mattn's, compiled with the same options, and with
-// Debian's archive, which is older and compiled with more checks.
+// Of ours there are three: with the same SQLite as mattn's, compiled with the same options; the same in a program that is linked
+// statically, with musl's libc.a; and with Debian's archive, which is older and compiled with more checks.
 //
 // It builds a program a driver, runs them in turns, and prints the least time of processors for each work
 // and its ratio to mattn's. It is a module of its own, so that these drivers are nobody's
@@ -27,7 +27,7 @@ import (
 // one that runs the others.
 var name, source string
 
-var drivers = []string{"mattn", "rtdyld", "debian", "modernc", "ncruces"}
+var drivers = []string{"mattn", "rtdyld", "static", "debian", "modernc", "ncruces"}
 
 func main() {
 	runs := flag.Int("n", 5, "runs of each driver; the least time counts")

@@ -11,6 +11,7 @@ package main
 
 import (
 	"database/sql"
+	"errors"
 	"flag"
 	"fmt"
 	"log"
@@ -18,6 +19,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"time"
 )
 
 //go:generate go run ../../cmd/rtdyld libc -o lib/libc_linux_$GOARCH.a
@@ -26,11 +28,34 @@ import (
 func main() {
 	log.SetFlags(0)
 	rows := flag.Int("rows", 1000, "how many rows to insert, to select and to sum")
+	side := flag.Int("goroutines", 1, "how many do that at a time, each with tables of its own")
+	lasting := flag.Duration("for", 0, "do it again until so much time has passed")
 	flag.Parse()
-	if err := run(*rows); err != nil {
+	times, err := repeat(*rows, *side, *lasting)
+	if err != nil {
 		log.Fatal(err)
 	}
+	if times > 1 {
+		fmt.Printf("%d times, ", times)
+	}
 	fmt.Printf("%d rows ok\n", *rows)
+}
+
+// repeat does the work by goroutines at a time, until time has passed, and returns how often it was done.
+func repeat(rows, side int, lasting time.Duration) (times int, err error) {
+	start, results := time.Now(), make(chan error)
+	for range side {
+		go func() { results <- run(rows) }()
+	}
+	for running := side; running > 0; running-- {
+		if failed := <-results; failed != nil {
+			err = errors.Join(err, failed)
+		} else if times++; time.Since(start) < lasting && err == nil {
+			running++
+			go func() { results <- run(rows) }()
+		}
+	}
+	return times, err
 }
 
 // run does the work in memory and in a file.

@@ -5,12 +5,14 @@ package main
 import (
 	"debug/elf"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld/static/libc"
@@ -96,8 +98,32 @@ func TestStatic(t *testing.T) {
 			if err != nil || !strings.HasSuffix(text, "\n3000 rows ok\n") || strings.Count(text, "3000 rows, sum 4498500\n") != 2 || !strings.Contains(text, ", rows.db: ") {
 				t.Errorf("%v: %s", err, out)
 			}
+			if p.emulator == "" {
+				t.Run("goroutines", func(t *testing.T) { goroutines(t, prog) })
+			}
 		})
 	}
+}
+
+// goroutines has 16 goroutines use SQLite at a time, and garbage collected after little of it; in the long form for ten minutes.
+func goroutines(t *testing.T, prog string) {
+	rows, lasting := "300", time.Duration(0)
+	if !citest.Sample() {
+		rows, lasting = "20000", 10*time.Minute
+		if end, ok := t.Deadline(); ok { // go test's own is as long
+			lasting = min(lasting, time.Until(end)-2*time.Minute)
+		}
+	}
+	cmd := exec.Command(prog, "-rows", rows, "-goroutines", "16", "-for", lasting.String())
+	cmd.Env = append(os.Environ(), "GOGC=5", "TMPDIR="+t.TempDir())
+	out, err := cmd.CombinedOutput()
+	lines := strings.Split(strings.TrimSuffix(string(out), "\n"), "\n")
+	last := lines[len(lines)-1]
+	var times, n int
+	if _, scan := fmt.Sscanf(last, "%d times, %d rows ok", &times, &n); err != nil || scan != nil || times < 16 || len(lines) != 2*times+1 {
+		t.Fatalf("%v: %d lines, the last %q", err, len(lines), last)
+	}
+	t.Logf("%s; %d KiB at most, %v", last, cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
 }
 
 // linkedStatically fails the test if a program has a dynamic loader.
