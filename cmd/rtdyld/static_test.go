@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -23,7 +24,7 @@ import (
 
 // staticCommand builds the command with the tag rtdyld_static in a folder of its own, as if the archive of the C library were the file at a
 // path, "": nowhere.
-func staticCommand(t *testing.T, goarch, libcPath string) (path string) {
+func staticCommand(t *testing.T, goarch, libcPath string, options ...string) (path string) {
 	t.Helper()
 	lib, err := filepath.Abs("../internal/brought/lib")
 	if err != nil {
@@ -41,7 +42,7 @@ func staticCommand(t *testing.T, goarch, libcPath string) (path string) {
 		t.Fatal(err)
 	}
 	path = filepath.Join(dir, "bin", "rtdyld")
-	cmd := exec.Command("go", "build", "-tags", "rtdyld_static", "-overlay", file, "-o", path, ".")
+	cmd := exec.Command("go", slices.Concat([]string{"build", "-tags", "rtdyld_static", "-overlay", file, "-o", path}, options, []string{"."})...)
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOARCH="+goarch)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -138,6 +139,27 @@ func TestStaticCommandMissing(t *testing.T) {
 	out, err := cmd.CombinedOutput()
 	if e, ok := errors.AsType[*exec.ExitError](err); !ok || e.ExitCode() != cannotRun || !strings.Contains(string(out), "no C library: open lib/libc_linux_amd64.a: file does not exist\n") {
 		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// TestStaticCommandUnknownGo: built by a version of Go that is not known, which here the linker has it say of itself, the command runs nothing, here
+// and in another process, and says why; what runs nothing works.
+func TestStaticCommandUnknownGo(t *testing.T) {
+	citest.Host(t, "linux", "amd64")
+	citest.Need(t, "go", "/usr/lib/x86_64-linux-musl/libc.a")
+	if citest.Sample() {
+		t.Skip("links the command once more")
+	}
+	command := staticCommand(t, "amd64", madeLibc(t, libc.Config{}), "-ldflags", "-X runtime.buildVersion=go1.99.1")
+	const want = "static: Go go1.99.1: the runtime of go1.26 and go1.27 is known, and how it treats threads is not promised for others: build with one of these (GOTOOLCHAIN=go1.27.0 go build)"
+	for _, args := range [][]string{{"run"}, {"run", "-isolated"}} {
+		out, err := exec.Command(command, append(args, demoObject(t))...).CombinedOutput()
+		if e, ok := errors.AsType[*exec.ExitError](err); !ok || e.ExitCode() != cannotRun || !strings.Contains(string(out), want) {
+			t.Errorf("%v: %v: %s", args, err, out)
+		}
+	}
+	if out, err := exec.Command(command, "link", "-undefined=phony", demoObject(t)).CombinedOutput(); err != nil {
+		t.Errorf("link: %v: %s", err, out)
 	}
 }
 

@@ -19,7 +19,7 @@ var goVersion = runtime.Version
 // it was built by that is not known, or what of a C library it has already.
 func Check() error {
 	if v := goVersion(); !known(v) {
-		return &UnsupportedError{"Go " + v, "the runtime of " + strings.Join(knownGo, " and ") + " is known, and how it treats threads is not promised for others"}
+		return &UnsupportedError{"Go " + v, "the runtime of " + strings.Join(knownGo, " and ") + " is known, and how it treats threads is not promised for others: build with one of these (GOTOOLCHAIN=" + knownGo[len(knownGo)-1] + ".0 go build), or take a version of this module that knows yours"}
 	}
 	if interpreted() {
 		return &UnsupportedError{"a program with a dynamic loader", "it has a C library, for which there is package rtdyld/host; a static one is built with CGO_ENABLED=0 and imports neither purego nor rtdyld/host"}

@@ -124,3 +124,30 @@ func TestThreadDestructors(t *testing.T) {
 		t.Errorf("it prints:\n%s", got)
 	}
 }
+
+// TestUnknownGoProgram: what a user sees of a program that was built by a version of Go that is not known, which here the linker has it say of itself.
+func TestUnknownGoProgram(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("the object is for amd64")
+	}
+	citest.Need(t, "go")
+	dir := t.TempDir()
+	program, libc := filepath.Join(dir, "run"), filepath.Join(dir, "libc.a")
+	if err := os.WriteFile(libc, []byte("!<arch>\n"), 0o666); err != nil { // which is not looked at
+		t.Fatal(err)
+	}
+	build := exec.CommandContext(t.Context(), "go", "build", "-ldflags", "-X runtime.buildVersion=go1.99.1", "-o", program, "./testdata/run")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	object, err := filepath.Abs("../../testdata/demo/scene.o")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "run: static: Go go1.99.1: the runtime of go1.26 and go1.27 is known, and how it treats threads is not promised for others: " +
+		"build with one of these (GOTOOLCHAIN=go1.27.0 go build), or take a version of this module that knows yours\nexit status 125\n"
+	if got := ending(t, "run", program, libc, object); got != want {
+		t.Errorf("it prints:\n%s", got)
+	}
+}
