@@ -17,7 +17,7 @@ import (
 func TestDebian(t *testing.T) {
 	compare(t, gnuC, libc.Config{}, []program{
 		{"testdata/debian/sqlite.c", "libsqlite3.a"}, {"testdata/debian/zlib.c", "libz.a"},
-		{"testdata/debian/lua.c", "liblua5.4.a"}, {"testdata/debian/crypto.c", "libcrypto.a"},
+		{"testdata/debian/lua.c", "liblua5.4.a"}, {"testdata/debian/crypto.c", "libcrypto.a"}, {"testdata/debian/layouts.c", ""},
 	})
 }
 
@@ -60,7 +60,7 @@ func compare(t *testing.T, compiler []string, cfg libc.Config, programs []progra
 		t.Run(filepath.Base(p.source), func(t *testing.T) {
 			object, native := filepath.Join(t.TempDir(), "p.o"), filepath.Join(t.TempDir(), "p")
 			link := []string{object, "-o", native, "-lm", "-lpthread"}
-			files := []string{lib, object}
+			files := []string{"-glibc", lib, object}
 			if p.archive != "" {
 				citest.Need(t, debianLibraries+p.archive)
 				files, link = append(files, debianLibraries+p.archive), append(link, debianLibraries+p.archive, "-lm")

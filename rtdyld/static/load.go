@@ -32,6 +32,9 @@ type Config struct {
 	// Args are the arguments that constructors see, the program's name first. nil: those of this program. What libc is told is
 	// what its first Load says.
 	Args []string
+	// Glibc says that the objects were compiled with glibc's headers, as Debian's archives are: functions whose structures or numbers
+	// musl has otherwise (regcomp, regexec, ftw, nftw) are given to them as glibc has them. It needs an archive that rtdyld libc has made.
+	Glibc bool
 }
 
 // Archive is an archive in memory. Data must not change as long as the process lives.

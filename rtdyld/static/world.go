@@ -22,6 +22,7 @@ type world struct {
 	c     *libc
 	args  vector // libc's, or its own
 	own   bool
+	glibc bool
 	told  []rtdyld.Listener
 	seats []*seat   // theirs in libc's audience
 	back  cross.Set // functions for C that are closed with the program; nil: there cannot be any
@@ -35,7 +36,7 @@ func open(ctx context.Context, cfg Config) (program.World, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &world{c: c, args: c.args, told: cfg.Listeners}
+	w := &world{c: c, args: c.args, told: cfg.Listeners, glibc: cfg.Glibc}
 	if cfg.Args != nil {
 		if w.args, err = newVector(cfg.Args); err != nil {
 			return nil, &ThreadError{"arguments", err}
@@ -53,6 +54,9 @@ func open(ctx context.Context, cfg Config) (program.World, error) {
 func (w *world) LinkerConfig() rtdyld.Config {
 	cfg := w.c.config()
 	cfg.Resolver = w.c
+	if w.glibc {
+		cfg.Resolver = glibcNames{w.c}
+	}
 	cfg.Listeners = append([]rtdyld.Listener{w.c.shown}, w.told...)
 	cfg.Initializer = &initializer{w.c, w.args}
 	return cfg

@@ -5,7 +5,7 @@
 // # What differs between glibc and musl on 64-bit Linux, and what becomes of it
 //
 // The same in both, by the kernel's ABI or because musl keeps to glibc's: stat, statvfs, dirent, timespec, tm, sigaction, siginfo_t, termios,
-// addrinfo, sockaddr and their kin, passwd, group, lconv, utsname, option, glob_t, regex_t, fpos_t, div_t, mbstate_t; jmp_buf and sigjmp_buf in size; pthread_t,
+// addrinfo, sockaddr and their kin, passwd, group, lconv, utsname, option, glob_t, fpos_t, div_t, mbstate_t; jmp_buf and sigjmp_buf in size; pthread_t,
 // pthread_attr_t, pthread_mutex_t, pthread_cond_t, pthread_rwlock_t, pthread_barrier_t, sem_t, posix_spawnattr_t in size, and what zero
 // initializers mean; numbers of errno, signals, O_, LC_, _SC_, AI_, EAI_, REG_, FNM_, GLOB_. FILE: what glibc's putc_unlocked,
 // getc_unlocked, feof_unlocked and ferror_unlocked inline finds musl's words in their places, or goes to __overflow and __uflow, which musl has.
@@ -19,11 +19,12 @@
 //   - nl_langinfo: glibc's items for wide characters, which libstdc++ asks for
 //   - pthread_mutex_t: static initializers of recursive and error-checking mutexes have their kind at another place; lock looks there
 //   - C++ thread-locals: __cxa_thread_atexit_impl
+//   - regmatch_t (glibc's has two int, musl's two long), re_nsub of regex_t, and the numbers that ftw and nftw give kinds of files: for objects of
+//     which static.Config.Glibc says so, names with __rtdyld_glibc_ before them; ftw64 and nftw64 always
 //
 // Left as it is:
 //
-//   - regmatch_t: glibc's has two int, musl's two long. regexec of code that was compiled with glibc's headers must be called with
-//     no matches (nmatch 0 or REG_NOSUB); regcomp, regerror and regfree are the same
+//   - FTSENT (fts_open and its kin) is larger in musl, and its members lie elsewhere
 //   - sched_getparam and its kin fail in musl; struct sched_param is larger there, and what is behind the priority is not written
 //   - pthread_cleanup_push of glibc's headers in C: its names are refused
 //   - locales: musl has C and C.UTF-8, and takes other names for the latter with translations; collation is by bytes, numbers have a point

@@ -1,6 +1,6 @@
 // Command run runs main of objects and archives in a static program, as the tests of package static need it.
 //
-//	run LIBC FILE... [-- ARG...]
+//	run [-glibc] LIBC FILE... [-- ARG...]
 //	run -whole LIBC ARCHIVE FILE...
 //	run -leave LIBC FILE...
 //
@@ -21,6 +21,8 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/static"
 )
 
+var glibc bool // the files were compiled with glibc's headers
+
 func main() {
 	if os.Args[1] == "-whole" {
 		if err := whole(os.Args[2], os.Args[3], os.Args[4:]); err != nil {
@@ -35,6 +37,10 @@ func main() {
 			os.Exit(125)
 		}
 		static.Exit(0)
+	}
+	if os.Args[1] == "-glibc" {
+		glibc = true
+		os.Args = slices.Delete(os.Args, 1, 2)
 	}
 	status, err := run(os.Args[1], os.Args[2:])
 	if err != nil {
@@ -54,7 +60,7 @@ func run(libc string, files []string) (int, error) {
 		return 0, err
 	}
 	args = append([]string{"./p"}, args...)
-	p, err := static.Load(context.Background(), static.Libc(libc, data), static.File(files...), static.With(static.Config{Args: args}))
+	p, err := static.Load(context.Background(), static.Libc(libc, data), static.File(files...), static.With(static.Config{Args: args, Glibc: glibc}))
 	if err != nil {
 		return 0, err
 	}
