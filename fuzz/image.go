@@ -129,6 +129,9 @@ func walkSymbols(t testing.TB, img *objfmt.ObjectImage) {
 		if id >= img.FirstGlobal && img.Hash(id) != want {
 			t.Errorf("symbol %d %q: hash %#x, want %#x", i, name, img.Hash(id), want)
 		}
+		if id >= img.FirstGlobal && name != "" && img.Key(id) != objfmt.KeyOf(name) {
+			t.Errorf("symbol %d %q: key %#x, want %#x", i, name, img.Key(id), objfmt.KeyOf(name))
+		}
 	}
 	if hidden && !img.HasHidden {
 		t.Error("HasHidden is not set")

@@ -75,6 +75,7 @@ type ObjectImage struct {
 	SecStrings  []byte      // section names
 	Members     []SectionID // members of all groups, cut by Group
 	Hashes      []uint32    // HashName of each symbol from FirstGlobal on; 0 for one without a linkage name
+	More        []uint64    // the rest of their keys, see KeyOf; nil, or shorter: Key hashes names
 	FirstGlobal SymbolID    // symbols below are local
 	HasHidden   bool        // some non-local symbol is hidden or internal
 	HasTLS      bool        // some section is thread-local
@@ -398,6 +399,19 @@ func HashName(name string) uint32 {
 	return uint32(h>>32) | 1
 }
 
+// Key stands for a linkage name: names whose keys are equal are taken to be equal. It has 95 bits that depend on the
+// name and on two seeds that are drawn for each process: among n names two have one key in n²/2⁹⁶ of all processes, among
+// a million names once in 2⁵⁶. Those who choose names do not know the seeds, and are told no hash.
+type Key struct {
+	Hash uint32 // HashName
+	More uint64
+}
+
+var moreSeed = maphash.MakeSeed()
+
+// KeyOf is the key of a linkage name, as ObjectImage.Hashes and ObjectImage.More have it.
+func KeyOf(name string) Key { return Key{HashName(name), maphash.String(moreSeed, name)} }
+
 // Close gives up the image's ownership of its buffer. Views into the image are
 // invalid once the buffer's last owner is gone. It takes nothing from other owners:
 // a second Close does nothing and returns [ErrClosed].
@@ -475,6 +489,19 @@ func (img *ObjectImage) GroupMembers(g *Group) []SectionID {
 
 // Hash returns HashName of a global symbol's name.
 func (img *ObjectImage) Hash(id SymbolID) uint32 { return img.Hashes[id-img.FirstGlobal] }
+
+// Key returns the key of a global symbol's name, zero for one without a linkage name.
+func (img *ObjectImage) Key(id SymbolID) Key {
+	k := int(id - img.FirstGlobal)
+	h := img.Hashes[k]
+	if k < len(img.More) {
+		return Key{h, img.More[k]}
+	}
+	if h == 0 {
+		return Key{}
+	}
+	return KeyOf(img.SymbolName(id))
+}
 
 // Full returns an image of the same buffer with a record for every section, for
 // dumps, debuggers and linkers that process all sections. It is another owner of

@@ -132,7 +132,7 @@ func (l *Linker) ownAddresses(ctx context.Context, o *Object, addr []uint64) err
 			return err
 		}
 		for _, d := range o.dead[lo:hi] {
-			addr[d.sym] = l.objects[d.owner].addr(d.sec) + d.value
+			addr[d.sym] = l.object(d.owner).addr(d.sec) + d.value
 		}
 	}
 	return nil

@@ -49,10 +49,10 @@ func (o *Object) importKey() importKey {
 }
 
 // imported is what a loaded import record says of a name, nil if there is none.
-func (l *Linker) imported(e *symtab.Name) *objfmt.Import {
-	im, ok := l.imports[importKey{e.Text(), e.Unit()}]
+func (l *Linker) imported(id uint32) *objfmt.Import {
+	im, ok := l.imports[importKey{l.names.Text(id), l.names.Unit(id)}]
 	if !ok {
-		im, ok = l.imports[importKey{e.Text(), 0}]
+		im, ok = l.imports[importKey{l.names.Text(id), 0}]
 	}
 	if !ok {
 		return nil
@@ -62,7 +62,7 @@ func (l *Linker) imported(e *symtab.Name) *objfmt.Import {
 
 // mentionName enters a name that the object needs beside its symbols.
 func (l *Linker) mentionName(o *Object, text string, sym objfmt.SymbolID) uint32 {
-	id := l.names.Declare(o.num, objfmt.HashName(text), text)
+	id := l.names.Declare(o.num, objfmt.KeyOf(text), text)
 	o.mentions = append(o.mentions, mention{id, sym})
 	return id
 }

@@ -163,8 +163,8 @@ func (l *Linker) againInUse(ctx context.Context, list []unreached) (map[uint32]b
 	if len(again) == 0 {
 		return nil, nil
 	}
-	for _, o := range l.objects {
-		if o == nil || o.stage <= loaded {
+	for o := range l.all() {
+		if o.stage <= loaded {
 			continue
 		}
 		for lo := 0; lo < len(o.ids); lo += heed.Every {
@@ -353,7 +353,7 @@ func (l *Linker) publishCanonical(ctx context.Context, c *canonical, list []unre
 		}
 		if l.canonical[u.id] != nil && !used[u.id] {
 			l.freeCanonical(u.id) // all that have its address are relocated again
-			gone.add(l, l.names.At(u.id).Text())
+			gone.add(l, l.names.Text(u.id))
 		}
 		at := c.Addr(i)
 		if u.sym.Kind != Func {

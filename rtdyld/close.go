@@ -22,11 +22,11 @@ func (l *Linker) Close() error { return l.CloseContext(context.Background()) }
 // callback it waits for nothing. In both cases the last operation takes everything down when it ends.
 func (l *Linker) CloseContext(ctx context.Context) error {
 	l.mu.Lock()
-	if l.closed {
+	if l.closed.Load() {
 		l.mu.Unlock()
 		return ErrClosed
 	}
-	l.closed = true // from here on every call is refused, so that nothing below changes
+	l.closed.Store(true) // from here on every call is refused, so that nothing below changes
 	l.wake()
 	for !l.quiet() {
 		var err error
@@ -48,8 +48,8 @@ func (l *Linker) takeDown(ctx context.Context) (err error) {
 	l.left = false
 	all := l.initial.closing[:0]
 	var ran []*Object
-	for _, o := range l.objects {
-		if o == nil || o.gone() { // which is Unload's, which is at work
+	for o := range l.all() {
+		if o.gone() { // which is Unload's, which is at work
 			continue
 		}
 		all = append(all, o)

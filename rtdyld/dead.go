@@ -122,7 +122,7 @@ func (f *finder) winner(id objfmt.SectionID) winner {
 func (f *finder) winnerOf(group string, id uint32) winner {
 	x := winner{group: strings.Clone(group), name: "another object"}
 	if owner, ok := f.l.names.GroupOwner(id); ok {
-		x.w = f.l.objects[owner]
+		x.w = f.l.object(owner)
 		x.name = x.w.name
 	}
 	return x

@@ -81,7 +81,7 @@ func (l *Linker) checkCodeNames(ctx context.Context, o *Object) error {
 		if id >= symtab.Special || o.img.Symbols[sym].Section != objfmt.SecUndef {
 			continue
 		}
-		if text := o.img.SymbolName(sym); strings.HasPrefix(text, ".") && l.names.At(id).Text() != text {
+		if text := o.img.SymbolName(sym); strings.HasPrefix(text, ".") && l.names.Text(id) != text {
 			names[sym] = true
 		}
 	}

@@ -59,7 +59,7 @@ func (l *Linker) Detach(ctx context.Context, objs ...*Object) (d *Detached, err 
 			return nil, fmt.Errorf("%s: detach: object is not finalized", texts.Name(o.name))
 		}
 		for _, u := range l.names.Uses(o.num) {
-			if x := l.objects[u]; !inside[x] {
+			if x := l.object(u); !inside[x] {
 				return nil, fmt.Errorf("%s: detach: %w: it refers to %s", texts.Name(o.name), ErrInUse, texts.Name(x.name))
 			}
 		}
@@ -81,6 +81,7 @@ func (l *Linker) Detach(ctx context.Context, objs ...*Object) (d *Detached, err 
 		}
 		d.take(o)
 	}
+	depart(set)
 	for _, o := range set {
 		l.forgetNames(o)
 		o.batch.takeMemory()

@@ -54,7 +54,7 @@ func (l *Linker) explain(ctx context.Context, name string, o *Object) (*Explanat
 	if err != nil {
 		return nil, fmt.Errorf("explain %s: %w", texts.Name(name), err)
 	}
-	x := explainer{ctx: ctx, l: l, hash: objfmt.HashName(name), at: o, e: &Explanation{Name: name}, own: linkerName(arch, steps, name)}
+	x := explainer{ctx: ctx, l: l, key: objfmt.KeyOf(name), at: o, e: &Explanation{Name: name}, own: linkerName(arch, steps, name)}
 	if x.own != 0 {
 		x.dso, x.got = askFixed(l.cfg.Fixed)
 	}
@@ -97,7 +97,7 @@ type explainer struct {
 	l        *Linker
 	e        *Explanation
 	at       *Object // whose names count, nil for those that all see
-	hash     uint32
+	key      objfmt.Key
 	own      uint32 // ID of a name that the linker gives each object, 0 for others
 	dso, got fixed
 	path     symtab.Explanation
@@ -111,7 +111,7 @@ func (x *explainer) lookup() error {
 		return fmt.Errorf("explain %s: %w", texts.Name(x.e.Name), err)
 	}
 	defer l.mu.Unlock()
-	if l.closed {
+	if l.closed.Load() {
 		return ErrClosed
 	}
 	unit := uint32(0)
@@ -121,14 +121,14 @@ func (x *explainer) lookup() error {
 		}
 		unit = x.at.batch.names.Unit
 	}
-	if x.path, x.has = l.names.Explain(x.hash, x.e.Name, unit); x.at != nil && x.at.isSupplied(x.e.Name) {
+	if x.path, x.has = l.names.Explain(x.key, x.e.Name, unit); x.at != nil && x.at.isSupplied(x.e.Name) {
 		x.has = false // its own
 	} else if x.has {
 		x.definition()
 	}
-	all := make([]*Object, 0, len(l.objects))
-	for _, o := range l.objects {
-		if o != nil && !o.gone() && o.stage != loading {
+	all := make([]*Object, 0, l.objects.Len())
+	for o := range l.all() {
+		if !o.gone() && o.stage != loading {
 			all = append(all, o)
 		}
 	}
@@ -151,13 +151,13 @@ func (x *explainer) lookup() error {
 func (x *explainer) definition() {
 	l, e := x.l, x.e
 	for _, s := range x.path.Steps {
-		e.Aliases = append(e.Aliases, AliasOf{Name: l.entryName(s.To), Object: l.objects[s.Object], Hidden: s.Adopted})
+		e.Aliases = append(e.Aliases, AliasOf{Name: l.entryName(s.To), Object: l.object(s.Object), Hidden: s.Adopted})
 	}
 	n := l.names.Settled(x.path.Final)
-	e.Hidden, e.Bound = l.names.At(x.path.ID).Unit() != 0, n.Bound()
+	e.Hidden, e.Bound = l.names.Unit(x.path.ID) != 0, n.Bound()
 	if n.Asked() {
 		e.Asked = &Question{Ref: Ref{Name: l.entryName(x.path.Final), Weak: true, Unused: true, TLS: n.TLS()}, Own: n.Own()}
-		if im := l.imported(n); im != nil {
+		if im := l.imported(x.path.Final); im != nil {
 			clone := *im
 			e.Asked.Ref.Import, e.Library = &clone, im.Library
 		}
@@ -250,7 +250,7 @@ func (x *explainer) object(o *Object) (known bool, err error) {
 // named reports whether a symbol has the name.
 func (x *explainer) named(o *Object, sym objfmt.SymbolID) bool {
 	if sym >= o.img.FirstGlobal {
-		if h := o.img.Hashes[sym-o.img.FirstGlobal]; h != 0 && h != x.hash {
+		if h := o.img.Hashes[sym-o.img.FirstGlobal]; h != 0 && h != x.key.Hash {
 			return false
 		}
 	}
@@ -263,7 +263,7 @@ func (x *explainer) sees(o *Object, sym objfmt.SymbolID) bool {
 	if id := o.ids[sym-o.img.FirstGlobal]; id >= symtab.Special {
 		return (x.own != 0 && id == x.own || id == idSupplied) && (x.at == nil || x.at == o)
 	}
-	return x.has && x.l.names.Find(x.hash, x.e.Name, o.batch.names.Unit) == x.path.ID
+	return x.has && x.l.names.Find(x.key, o.batch.names.Unit) == x.path.ID
 }
 
 // local describes a symbol that only its object sees.
@@ -290,7 +290,7 @@ func (x *explainer) definedBy(o *Object, sym objfmt.SymbolID) {
 	}
 	lost := Loser{Definition: *o.definitionOf(sym)}
 	if owner, ok := n.Owner(); ok {
-		lost.To = l.objects[owner]
+		lost.To = l.object(owner)
 	}
 	class := symtab.DefOf(o.num, sym, s).Class
 	switch {
@@ -323,10 +323,8 @@ func (l *Linker) targetFor(ctx context.Context, o *Object) (*reloc.Arch, *quirk.
 		return nil, nil, err
 	}
 	defer l.mu.Unlock()
-	for _, o := range l.objects {
-		if o != nil {
-			return o.table.Arch, o.steps, nil
-		}
+	for o := range l.all() {
+		return o.table.Arch, o.steps, nil
 	}
 	return new(reloc.Arch), &plain, nil
 }

@@ -18,22 +18,25 @@ func (l *Linker) Hold() (giveUp func()) {
 	return l.mu.Unlock
 }
 
+// SetSeen says whether goroutines without the lock see the object's batch.
+func (o *Object) SetSeen(is bool) { o.batch.seen.Store(is) }
+
 // Dump describes everything that a linker knows, so that a test can tell whether a
 // step that failed left anything behind.
 func (l *Linker) Dump() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	lines := l.names.Dump(func(obj uint32) string { return l.objects[obj].name })
+	lines := l.names.Dump(func(obj uint32) string { return l.object(obj).name })
 	for id, list := range l.canonical {
-		lines = append(lines, fmt.Sprintf("name %q canonical %d", l.names.At(id).Text(), len(list)))
+		lines = append(lines, fmt.Sprintf("name %q canonical %d", l.names.Text(id), len(list)))
 	}
-	for _, o := range l.objects {
+	for o := range l.all() {
 		if o == nil {
 			continue
 		}
 		var uses []string
 		for _, u := range l.names.Uses(o.num) {
-			uses = append(uses, l.objects[u].name)
+			uses = append(uses, l.object(u).name)
 		}
 		slices.Sort(uses)
 		lines = append(lines, fmt.Sprintf("object %s: %v users %d uses %v resolved %v place %v", o.name, stageStates[o.stage], l.names.Users(o.num), uses, o.fields == current, o.lay.Sections))
@@ -54,7 +57,7 @@ type Sizes struct {
 func (l *Linker) Sizes() Sizes {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return Sizes{l.names.Sizes(), len(l.objects), len(l.pending), len(l.canonical), len(l.copies), len(l.imports)}
+	return Sizes{l.names.Sizes(), l.objects.Len(), len(l.pending), len(l.canonical), len(l.copies), len(l.imports)}
 }
 
 // ReplaceTable has objects use other rows than those of a table, until restore is called.

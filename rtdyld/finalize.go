@@ -110,7 +110,7 @@ func (l *Linker) claim(ctx context.Context, objs []*Object) ([]*Object, error) {
 		}
 		// Resolving may find new references, and other operations go on meanwhile.
 		err = l.resolve(ctx, set)
-		if err != nil && (l.closed || l.work != idle || !slices.ContainsFunc(set, (*Object).gone)) { // else finalizeSet tells which of them matter
+		if err != nil && (l.closed.Load() || l.work != idle || !slices.ContainsFunc(set, (*Object).gone)) { // else finalizeSet tells which of them matter
 			return nil, err
 		}
 	}
@@ -151,7 +151,7 @@ func (l *Linker) protect(ctx context.Context, set []*Object) error {
 			o.enter(protected)
 			l.half++
 		}
-		if l.closed {
+		if l.closed.Load() {
 			return ErrClosed
 		}
 	}
@@ -185,7 +185,7 @@ func (l *Linker) registerAll(ctx context.Context, set []*Object) error {
 			return err
 		}
 		o.enter(registered)
-		if l.closed {
+		if l.closed.Load() {
 			return ErrClosed
 		}
 	}
@@ -225,15 +225,13 @@ func (l *Linker) finalizeSet(objs []*Object) (set []*Object, taken bool, err err
 		add(o)
 	}
 	if len(objs) == 0 && (l.half > 0 || l.claims > 0) {
-		for _, o := range l.objects {
-			if o != nil {
-				add(o)
-			}
+		for o := range l.all() {
+			add(o)
 		}
 	}
 	for i := 0; i < len(g.objs); i++ { // add makes it grow
 		for _, u := range l.names.Uses(g.objs[i].num) {
-			add(l.objects[u])
+			add(l.object(u))
 		}
 	}
 	return g.done(), taken, nil
@@ -245,13 +243,13 @@ func (l *Linker) Lost() []*Object {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var g gather
-	for _, o := range l.objects {
-		if o != nil && !o.gone() && !o.batch.claimed && o.batch.memory == lost {
+	for o := range l.all() {
+		if !o.gone() && !o.batch.claimed && o.batch.memory == lost {
 			g.add(o)
 		}
 	}
 	for i := 0; i < len(g.objs); i++ { // add makes it grow
-		for _, u := range l.objects {
+		for u := range l.all() {
 			if u != nil && !u.gone() && !u.gathered && l.names.IsUser(u.num, g.objs[i].num) {
 				g.add(u)
 			}
@@ -278,7 +276,7 @@ func (l *Linker) wholeBatch(objs []*Object) *batch {
 			return nil
 		}
 		for _, u := range l.names.Uses(o.num) {
-			if x := l.objects[u]; x.batch != b && !x.stage.done() {
+			if x := l.object(u); x.batch != b && !x.stage.done() {
 				return nil
 			}
 		}
@@ -293,7 +291,7 @@ func (l *Linker) allResolved(set []*Object) bool {
 			return false
 		}
 		for _, u := range l.names.Uses(o.num) {
-			if l.objects[u].lay.Moved() {
+			if l.object(u).lay.Moved() {
 				return false
 			}
 		}

@@ -97,7 +97,7 @@ func (o *Object) tooLarge(id objfmt.SectionID, size uint64) error {
 func (l *Linker) layoutCommons(ctx context.Context, b *batch) error {
 	var done heed.Count
 	return l.names.Unplaced(&b.names, func(num uint32, name string, c symtab.CommonSymbol) (uint64, error) {
-		o := l.objects[num]
+		o := l.object(num)
 		if err := done.Items(ctx, 1); err != nil {
 			return 0, o.ended("place common symbols", err)
 		}
@@ -334,13 +334,14 @@ func (l *Linker) copyObject(ctx context.Context, o *Object, _ *scratch) error {
 
 // publishDefs gives the batch's definitions their addresses.
 func (l *Linker) publishDefs(ctx context.Context, b *batch) error {
-	l.names.Commit(&b.names) // from here on they are seen with the lock; without it once End is called
+	l.names.Commit(&b.names) // from here on they are seen with the lock
 	for _, o := range b.objs {
 		if err := l.publish(ctx, o); err != nil {
 			l.names.Uncommit(&b.names)
 			return err
 		}
 	}
+	b.seen.Store(true)
 	l.names.End(&b.names)
 	l.pending = slices.Grow(l.pending, len(b.objs))
 	for _, o := range b.objs {
@@ -377,6 +378,7 @@ func (l *Linker) publish(ctx context.Context, o *Object) error {
 		}
 	}
 	o.lay.Settle()
+	o.show()
 	return nil
 }
 

@@ -55,7 +55,7 @@ func (l *Linker) begin(ctx context.Context) error {
 	if err := l.lock(ctx); err != nil {
 		return err
 	}
-	for l.work != idle && !l.closed {
+	for l.work != idle && !l.closed.Load() {
 		if l.work == calling && nested.InCall.Inside(ctx) {
 			l.mu.Unlock()
 			return ErrNested
@@ -67,7 +67,7 @@ func (l *Linker) begin(ctx context.Context) error {
 			return err
 		}
 	}
-	if l.closed {
+	if l.closed.Load() {
 		l.mu.Unlock()
 		return ErrClosed
 	}
@@ -245,7 +245,7 @@ func (l *Linker) unlockedWait(ctx context.Context) error {
 // waitIdle waits until names and objects may be changed.
 func (l *Linker) waitIdle(ctx context.Context) error {
 	for l.work != idle {
-		if l.closed {
+		if l.closed.Load() {
 			return ErrClosed
 		}
 		if l.work == calling && nested.InCall.Inside(ctx) {
@@ -269,7 +269,7 @@ func (l *Linker) waitClaim(ctx context.Context) error {
 	if err := l.waitIdle(ctx); err != nil {
 		return err
 	}
-	if l.closed {
+	if l.closed.Load() {
 		return ErrClosed
 	}
 	return nil
@@ -310,7 +310,7 @@ func (l *Linker) computeLong(ctx context.Context, size uint64, objs []*Object, t
 // meanwhile.
 func (l *Linker) call(f func()) error {
 	l.callOut(f)
-	if l.closed {
+	if l.closed.Load() {
 		return ErrClosed
 	}
 	return nil
@@ -375,7 +375,7 @@ func (l *Linker) pause(ctx context.Context, f func()) error {
 	if werr := l.waitIdle(ctx); werr != nil {
 		return werr
 	}
-	if l.closed {
+	if l.closed.Load() {
 		return ErrClosed
 	}
 	return err

@@ -17,9 +17,13 @@ import (
 //
 // Errors are [ErrClosed] or an *[UndefinedError].
 func (l *Linker) Lookup(name string) (Symbol, error) {
+	key := objfmt.KeyOf(name)
+	if sym, known := l.look(key, 0); known {
+		return found(sym, name)
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.lookup(name, 0)
+	return l.lookup(key, name, 0)
 }
 
 // Lookup finds a name as references of the object find it among loaded objects: the
@@ -28,20 +32,26 @@ func (l *Linker) Lookup(name string) (Symbol, error) {
 //
 // Errors are [ErrClosed], [ErrUnloaded] or an *[UndefinedError].
 func (o *Object) Lookup(name string) (Symbol, error) {
+	key, unit := objfmt.KeyOf(name), o.batch.names.Unit
+	if !o.departed() {
+		if sym, known := o.l.look(key, unit); known {
+			return found(sym, name)
+		}
+	}
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
 	if o.gone() {
 		return Symbol{}, fmt.Errorf("%s: %w", texts.Name(o.name), ErrUnloaded)
 	}
-	return o.l.lookup(name, o.batch.names.Unit)
+	return o.l.lookup(key, name, unit)
 }
 
 // lookup is Lookup as a unit sees names.
-func (l *Linker) lookup(name string, unit uint32) (Symbol, error) {
-	if l.closed {
+func (l *Linker) lookup(key objfmt.Key, name string, unit uint32) (Symbol, error) {
+	if l.closed.Load() {
 		return Symbol{}, ErrClosed
 	}
-	id := l.names.Lookup(objfmt.HashName(name), name, unit)
+	id := l.names.Lookup(key, unit)
 	if id == 0 {
 		return Symbol{}, undefinedName(name)
 	}
@@ -50,6 +60,106 @@ func (l *Linker) lookup(name string, unit uint32) (Symbol, error) {
 	}
 	return l.symbolOf(id), nil
 }
+
+func found(sym Symbol, name string) (Symbol, error) {
+	if !sym.Found {
+		return sym, undefinedName(name)
+	}
+	return sym, nil
+}
+
+// Looking without the lock. What a goroutine sees is an entry of the table of names, the object that it leads to, and of that object the
+// view: each is replaced, not changed, so that the answer is true of the moment in which all three were as they are
+// found to be twice. What is defined by a batch is seen once batch.seen is set, all at once, and is no more once what
+// Object.going leads to is. Where one of them is not enough the lock is taken: for thread-locals, common symbols and indirect functions,
+// for names that are aliases or that a Load at work defines anew, and for objects with sections that move.
+
+// tries is how often an entry is looked at that others change meanwhile, before the lock is taken.
+const tries = 4
+
+// look is lookup without the lock. Without known only the lock helps.
+func (l *Linker) look(key objfmt.Key, unit uint32) (sym Symbol, known bool) {
+	if l.closed.Load() {
+		return Symbol{}, false
+	}
+	if unit != 0 {
+		if sym, known = l.lookIn(key, unit); sym.Found || !known {
+			return sym, known
+		}
+	}
+	return l.lookIn(key, 0)
+}
+
+// lookIn is look among the names that a unit hides, or those that all see.
+func (l *Linker) lookIn(key objfmt.Key, unit uint32) (sym Symbol, known bool) {
+next:
+	for p := l.names.Peek(key, unit); p.Next(); {
+		for range tries {
+			w := p.Shown()
+			if w == 0 {
+				continue next
+			}
+			if w.Ask() {
+				return Symbol{}, false
+			}
+			o := l.peek(w.Object())
+			if o == nil {
+				continue
+			}
+			sym, what := o.glance(w.Symbol(), key)
+			if p.Shown() != w || l.peek(w.Object()) != o {
+				continue
+			}
+			switch what {
+			case askFirst:
+				return Symbol{}, false
+			case otherName:
+				continue next
+			}
+			return sym, true
+		}
+		return Symbol{}, false
+	}
+	return Symbol{}, true
+}
+
+// glance says what a symbol of an object is, if it has a name and the object is seen. The first half of the key is the entry's.
+func (o *Object) glance(def objfmt.SymbolID, key objfmt.Key) (sym Symbol, what sight) {
+	v := o.view.Load()
+	if v == nil {
+		return Symbol{}, askFirst
+	}
+	k := int(def) - int(v.first)
+	if k < 0 || k >= len(v.more) || int(def) >= len(v.symbols) {
+		return Symbol{}, askFirst
+	}
+	if v.more[k] != key.More {
+		return Symbol{}, otherName
+	}
+	if !v.seen.Load() || o.departed() {
+		return Symbol{}, seen
+	}
+	s := &v.symbols[def]
+	sym = Symbol{Addr: s.Value, Size: s.Size, Found: true, Object: o, Kind: kindOf(s)}
+	switch {
+	case s.Type == objfmt.SymTLS, s.Type == objfmt.SymIFunc:
+		return Symbol{}, askFirst
+	case s.Section < objfmt.SecSpecial:
+		sym.Addr += v.sections[s.Section].Addr
+	case s.Section != objfmt.SecAbs:
+		return Symbol{}, askFirst
+	}
+	return sym, seen
+}
+
+// sight is what a glance at a symbol tells.
+type sight uint8
+
+const (
+	seen      sight = iota
+	askFirst        // the lock is needed
+	otherName       // the entry is another name's
+)
 
 // undefinedName is the error of one name that no object defines, in one allocation: a search through several
 // linkers meets it often.
@@ -66,18 +176,25 @@ func undefinedName(name string) error {
 func (l *Linker) symbolOf(id uint32) Symbol {
 	o, def := l.definition(id)
 	s := &o.img.Symbols[def]
-	sym := Symbol{Addr: l.defAddr(id), Size: s.Size, Found: true, Object: o}
-	switch {
-	case s.Type == objfmt.SymTLS:
-		sym.Kind = TLS
+	sym := Symbol{Addr: l.defAddr(id), Size: s.Size, Found: true, Object: o, Kind: kindOf(s)}
+	if sym.Kind == TLS {
 		off, _ := o.tlsOffset(def)
 		sym.Addr = off + uint64(o.threads().tpoff)
-	case s.Section == objfmt.SecAbs:
-		sym.Kind = Abs
-	case s.Type == objfmt.SymFunc, s.Type == objfmt.SymIFunc:
-		sym.Kind = Func
-	case s.Type == objfmt.SymData, s.Section == objfmt.SecCommon:
-		sym.Kind = Data
 	}
 	return sym
+}
+
+// kindOf is the kind of a symbol that is a definition.
+func kindOf(s *objfmt.Symbol) (kind Kind) {
+	switch {
+	case s.Type == objfmt.SymTLS:
+		kind = TLS
+	case s.Section == objfmt.SecAbs:
+		kind = Abs
+	case s.Type == objfmt.SymFunc, s.Type == objfmt.SymIFunc:
+		kind = Func
+	case s.Type == objfmt.SymData, s.Section == objfmt.SecCommon:
+		kind = Data
+	}
+	return kind
 }

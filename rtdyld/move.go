@@ -39,8 +39,8 @@ func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
 	}
 	// Finalizing takes along what is referred to, unless it fails half way.
 	if o.l.half > 0 {
-		for _, u := range o.l.objects {
-			if u != nil && u.stage.half() && o.l.names.IsUser(u.num, o.num) {
+		for u := range o.l.all() {
+			if u.stage.half() && o.l.names.IsUser(u.num, o.num) {
 				return fmt.Errorf("%s: %s refers to it: %w", texts.Name(o.name), texts.Name(u.name), ErrFinalized)
 			}
 		}
@@ -49,6 +49,7 @@ func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
 	for k := range aligns {
 		_, aligns[k] = o.pseudoSize(k)
 	}
+	o.unshow()
 	o.lay.Move(id, addr, &aligns)
 	o.l.moved = true
 	o.outdate()

@@ -1,7 +1,9 @@
 package rtdyld
 
 import (
+	"iter"
 	"strings"
+	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
@@ -17,11 +19,39 @@ const (
 )
 
 // entryName clones the text of a name.
-func (l *Linker) entryName(id uint32) string { return strings.Clone(l.names.At(id).Text()) }
+func (l *Linker) entryName(id uint32) string { return strings.Clone(l.names.Text(id)) }
+
+// object is the one with a number, nil if it is free.
+func (l *Linker) object(num uint32) *Object { return l.objects.At(int(num)).Load() }
+
+// peek is object without the lock.
+func (l *Linker) peek(num uint32) *Object {
+	if p := l.objects.Peek(int(num)); p != nil {
+		return p.Load()
+	}
+	return nil
+}
+
+// all are the objects that there are, in the order of their numbers.
+func (l *Linker) all() iter.Seq[*Object] {
+	return func(yield func(*Object) bool) {
+		for i := range l.objects.Len() {
+			if o := l.object(uint32(i)); o != nil && !yield(o) {
+				return
+			}
+		}
+	}
+}
+
+func moveObjects(to, from []atomic.Pointer[Object]) {
+	for i := range from {
+		to[i].Store(from[i].Load())
+	}
+}
 
 // definition is the symbol of the owner of a name.
 func (l *Linker) definition(id uint32) (*Object, objfmt.SymbolID) {
 	e := l.names.Settled(id)
 	num, _ := e.Owner()
-	return l.objects[num], e.Symbol()
+	return l.object(num), e.Symbol()
 }

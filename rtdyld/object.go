@@ -3,6 +3,7 @@ package rtdyld
 import (
 	"cmp"
 	"slices"
+	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
@@ -115,6 +116,12 @@ type Object struct {
 	emission  *emission         // with compat.order; written by runtimedyld.go
 	tls       *tlsArea          // nil without thread-locals; written by tls.go; lives for the object
 
+	// What goroutines see that look names up without the lock, see lookup.go; atomic, set under Linker.mu; lives for the object.
+	view  atomic.Pointer[view]        // nil: the lock is needed
+	going atomic.Pointer[atomic.Bool] // says whether its names are gone, one for all that go together
+	left1 atomic.Bool                 // where that of an Unload lies
+	early view                        // where view starts
+
 	late *late             // memory that relocation has asked for, nil for none; written by late.go; lock Linker.mu; lives until it is relocated again, or released
 	left []objfmt.SymbolID // names whose relocations are left alone, in order; written by resolve.go; lock Linker.mu; lives until it is relocated again
 	last []LoadedSymbol    // its symbols, for listeners; written by linkmap.go; lock Linker.mu; lives while it is unloaded
@@ -137,6 +144,7 @@ type batch struct {
 	table    uint64       // what T counts from, where all objects have one; written by bases.go; lock Linker.mu
 	memory   memoryStage  // written by finalize.go; lock Linker.mu, or of who claimed the batch
 	claimed  bool         // a Finalize calls back for the batch: memory and the objects' stages are its; written by finalize.go; lock Linker.mu
+	seen     atomic.Bool  // its definitions are seen without the lock; atomic, set under Linker.mu; lives for its memory
 	live     uint32       // objects not yet unloaded; written by select.go; lock Linker.mu
 
 	initial struct { // memory for a batch of one small object; TestSizes says how much there may be

@@ -393,7 +393,7 @@ func (a *symbols) External(sym objfmt.SymbolID) bool {
 		return false
 	}
 	owner, defined := o.l.names.At(id).Owner()
-	return !defined || compareObjects(o.l.objects[owner], o) > 0
+	return !defined || compareObjects(o.l.object(owner), o) > 0
 }
 
 // fault makes the error of a relocation that scan or apply refused.

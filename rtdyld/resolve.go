@@ -311,10 +311,10 @@ func (l *Linker) describeNames(ctx context.Context, a *asking) error {
 		for i := lo; i < hi; i++ {
 			e, r, from := l.names.At(ids[i]), &a.refs[i], texts.Len()
 			strong, used := e.Needs()
-			texts.WriteString(e.Text())
+			texts.WriteString(l.names.Text(ids[i]))
 			r.Name, r.Weak, r.Unused, r.TLS, r.Import = texts.String()[from:], !strong, !used, e.TLS(), nil
 			if l.imports != nil {
-				r.Import = l.imported(e)
+				r.Import = l.imported(ids[i])
 			}
 		}
 	}
@@ -398,7 +398,7 @@ func (l *Linker) unholdLater(ids []uint32) {
 		ids = slices.Clone(ids)
 	}
 	l.whenIdle(func() {
-		if l.closed {
+		if l.closed.Load() {
 			return // there are none any more
 		}
 		for _, id := range ids {

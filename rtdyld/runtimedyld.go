@@ -141,7 +141,7 @@ func (l *Linker) takenBefore(o *Object, sym objfmt.SymbolID) bool {
 		return false
 	}
 	owner, defined := l.names.At(id).Owner()
-	return defined && compareObjects(l.objects[owner], o) < 0
+	return defined && compareObjects(l.object(owner), o) < 0
 }
 
 // lowestEmitted is the lowest address of the sections that have one. RuntimeDyld gives

@@ -37,8 +37,6 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		nnumbers += len(img.Hashes) + len(img.Groups) + len(img.Symbols)
 	}
 	objs, sections, numbers := b.allocate(len(imgs), nsections, nnumbers)
-	l.objects = slices.Grow(l.objects, len(imgs))
-	l.names.Grow(len(imgs))
 	for i, img := range imgs {
 		if target != &img.Triple && *target != img.Triple {
 			if err := target.CheckObject(img.Triple); err != nil {
@@ -63,11 +61,10 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		o.ids, numbers = cut(numbers, len(img.Hashes)+len(img.Symbols))
 		o.ids = o.ids[:0]
 		o.groupNames, numbers = cut(numbers, len(img.Groups))
-		if o.num = l.names.Add(&b.names); int(o.num) < len(l.objects) {
-			l.objects[o.num] = o
-		} else {
-			l.objects = append(l.objects, o)
+		if o.num = l.names.Add(&b.names); int(o.num) == l.objects.Len() {
+			l.objects.Add(moveObjects)
 		}
+		l.objects.At(int(o.num)).Store(o)
 		b.objs = append(b.objs, o)
 		b.load.bytes += uint64(len(img.Buffer.Bytes()))
 	}
@@ -130,10 +127,7 @@ func (l *Linker) conflict(t *reloc.Table, img *objfmt.ObjectImage) error {
 	if t.Arch.Conflict == nil {
 		return nil
 	}
-	for _, o := range l.objects {
-		if o == nil {
-			continue
-		}
+	for o := range l.all() {
 		why := ""
 		switch a := o.table.Arch; {
 		case a.Descriptors && !t.Arch.Descriptors:
@@ -184,7 +178,7 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) error {
 	for _, o := range b.objs {
 		want += len(o.img.Hashes)
 	}
-	if want > 64 {
+	if len(b.objs) > 1 && want > 64 {
 		want = want * 2 / 5 // most names of a large batch are mentioned twice or more
 	}
 	l.names.Reserve(l.names.Len() + want)
@@ -233,7 +227,7 @@ func (l *Linker) hideNames(ctx context.Context, o *Object) error {
 				continue
 			}
 			if text := o.img.NameAt(s.Name, s.NameLen); o.ownName(s, text) == 0 {
-				l.names.Hide(o.num, hashes[i], text)
+				l.names.Hide(o.num, o.img.Key(o.img.FirstGlobal+objfmt.SymbolID(i)), text)
 			}
 		}
 	}
@@ -257,9 +251,9 @@ func (l *Linker) selectGroups(ctx context.Context, o *Object, errs []error) ([]e
 			continue
 		}
 		o.choosy = o.choosy || g.Select != objfmt.SelectAny
-		id := l.names.Declare(o.num, l.groupHash(img, g), img.GroupName(g))
+		id := l.names.Declare(o.num, l.groupKey(img, g), img.GroupName(g))
 		o.groupNames[i] = id
-		winner := l.objects[l.names.Group(id, o.num)]
+		winner := l.object(l.names.Group(id, o.num))
 		if winner == o {
 			continue
 		}
@@ -294,7 +288,7 @@ func (l *Linker) selectGroups(ctx context.Context, o *Object, errs []error) ([]e
 // selectLinkOnce is selectGroups for a section that is a linkonce group.
 func (l *Linker) selectLinkOnce(o *Object, sec objfmt.SectionID) {
 	text := o.img.SectionName(sec)
-	id := l.names.Declare(o.num, objfmt.HashName(text), text)
+	id := l.names.Declare(o.num, objfmt.KeyOf(text), text)
 	o.groupNames = append(o.groupNames, id)
 	if l.names.Group(id, o.num) != o.num {
 		o.drop(sec)
@@ -326,13 +320,13 @@ func (o *Object) drop(id objfmt.SectionID) {
 	o.drops = true
 }
 
-func (l *Linker) groupHash(img *objfmt.ObjectImage, g *objfmt.Group) uint32 {
+func (l *Linker) groupKey(img *objfmt.ObjectImage, g *objfmt.Group) objfmt.Key {
 	if !g.BySection && g.Signature >= img.FirstGlobal {
-		if h := img.Hash(g.Signature); h != 0 {
-			return h
+		if k := img.Key(g.Signature); k.Hash != 0 {
+			return k
 		}
 	}
-	return objfmt.HashName(img.GroupName(g))
+	return objfmt.KeyOf(img.GroupName(g))
 }
 
 // group finds a COMDAT group by name.
@@ -386,7 +380,7 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 				ids[k] = own
 				continue
 			}
-			id := l.names.Declare(o.num, h, text)
+			id := l.names.Declare(o.num, img.Key(objfmt.SymbolID(first+k)), text)
 			ids[k] = id
 			if s.Section == objfmt.SecUndef && o.steps.Undefined != nil {
 				l.enterUndefined(o, objfmt.SymbolID(first+k), text)
@@ -451,7 +445,7 @@ func (l *Linker) define(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol, id uin
 	if c == nil {
 		return nil
 	}
-	text, first := l.entryName(id), l.objects[c.First].name
+	text, first := l.entryName(id), l.object(c.First).name
 	if c.Common != (symtab.CommonSymbol{}) {
 		return &CommonSizeError{Symbol: text, First: first, Second: o.name,
 			Size: c.Common.Size, Want: s.Size, Align: c.Common.Align, WantAlign: s.Value}
@@ -480,12 +474,12 @@ func (l *Linker) retract(o *Object) {
 // strike takes an object off the list; its names are retracted already.
 func (l *Linker) strike(o *Object) {
 	l.names.Drop(o.num)
-	l.objects[o.num] = nil
+	l.objects.At(int(o.num)).Store(nil)
 }
 
 // strikeAll empties the list of objects, and the table.
 func (l *Linker) strikeAll() {
-	l.objects = nil
+	l.objects.Clear()
 	l.names.Clear()
 }
 

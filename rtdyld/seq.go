@@ -30,8 +30,8 @@ func (l *Linker) ObjectSeq() iter.Seq[*Object] {
 func (l *Linker) objectFrom(i *int) *Object {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for ; *i < len(l.objects); *i++ {
-		if o := l.objects[*i]; o.shown() {
+	for ; *i < l.objects.Len(); *i++ {
+		if o := l.object(uint32(*i)); o.shown() {
 			return o
 		}
 	}
@@ -135,7 +135,7 @@ func (l *Linker) Objects() []*Object {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var objs []*Object
-	for _, o := range l.objects {
+	for o := range l.all() {
 		if o.shown() {
 			objs = append(objs, o)
 		}

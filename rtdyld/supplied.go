@@ -35,7 +35,7 @@ func (l *Linker) supply(ctx context.Context, o *Object) error {
 		}
 		for _, s := range list[lo:hi] {
 			id := &o.ids[s.sym-o.img.FirstGlobal]
-			if num, ok := l.names.At(*id).Owner(); ok && l.objects[num].batch == o.batch {
+			if num, ok := l.names.At(*id).Owner(); ok && l.object(num).batch == o.batch {
 				continue
 			}
 			l.names.RetractMention(o.num, *id)

@@ -154,7 +154,7 @@ func (l *Linker) ownModule(o *Object) (uint64, error) {
 		if of != "" && m != module {
 			return 0, fmt.Errorf("%s: thread-local %s is in module %d and those of %s in %d: one variable %s serves both: %w", texts.Name(o.name), short(l.entryName(id)), m, short(of), module, short(o.symbolName(o.own.module-1)), ErrTLS)
 		}
-		module, of = m, e.Text()
+		module, of = m, l.names.Text(id)
 	}
 	if of == "" || module>>32 != 0 {
 		return 0, fmt.Errorf("%s: %s of module %d: no thread-locals that it could be for: %w", texts.Name(o.name), short(o.symbolName(o.own.module-1)), module, ErrTLS)

@@ -92,7 +92,7 @@ func (l *Linker) bury(ctx context.Context, set []*Object, kept []freed) error {
 	}
 	l.freeAgain(kept)
 	switch {
-	case l.closed: // there are no books any more
+	case l.closed.Load(): // there are no books any more
 	case l.work == idle:
 		l.forgetEach(set)
 	default:
@@ -126,6 +126,7 @@ func (l *Linker) vanish(set []*Object) (ran []*Object) {
 		l.unpend(o)
 		o.enter(unloading) // from here on its names are not found
 	}
+	depart(set)
 	l.change()
 	for _, o := range set {
 		l.forgetNames(o) // in steps
@@ -190,8 +191,8 @@ func (l *Linker) unloadSet(ctx context.Context, objs []*Object) ([]*Object, erro
 			continue
 		}
 		e := &InUseError{Object: o.name}
-		for _, u := range l.objects {
-			if u == nil || !l.names.IsUser(u.num, o.num) {
+		for u := range l.all() {
+			if !l.names.IsUser(u.num, o.num) {
 				continue
 			}
 			if _, goes := inside[u.num]; !goes {

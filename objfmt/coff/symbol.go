@@ -71,7 +71,7 @@ func (p *parser) symbols() error {
 		return nil
 	}
 	img.Symbols = make([]objfmt.Symbol, p.nsym)
-	img.Hashes = make([]uint32, p.nsym)
+	img.Hashes, img.More = make([]uint32, p.nsym), make([]uint64, p.nsym)
 	for k := 0; k < len(img.Symbols); {
 		if k > 0 {
 			if err := p.ctx.Err(); err != nil {
@@ -217,7 +217,8 @@ func (p *parser) global(s *objfmt.Symbol, k int, e *entry) error {
 		}
 	}
 	if s.NameLen > 0 {
-		p.img.Hashes[k] = objfmt.HashName(p.img.NameAt(s.Name, s.NameLen))
+		key := objfmt.KeyOf(p.img.NameAt(s.Name, s.NameLen))
+		p.img.Hashes[k], p.img.More[k] = key.Hash, key.More
 	}
 	s.Bind = objfmt.BindGlobal
 	if e.class == classWeak {

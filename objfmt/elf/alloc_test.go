@@ -61,7 +61,7 @@ func TestAllocations(t *testing.T) {
 			}
 		}
 		a, s := parsetest.Costs(t, own.Parse, build(c, 1, 16, 1, 40, 1000))
-		if per := float64(s-size) / (20*float64(unsafe.Sizeof(objfmt.Section{})) + 970*(float64(unsafe.Sizeof(objfmt.Symbol{}))+4)); a != allocs || per > 1.5 {
+		if per := float64(s-size) / (20*float64(unsafe.Sizeof(objfmt.Section{})) + 970*(float64(unsafe.Sizeof(objfmt.Symbol{}))+12)); a != allocs || per > 1.5 {
 			t.Errorf("%v: more sections and symbols: %v allocations, before %v; %.1f times the size of the records", c, a, allocs, per)
 		}
 	}

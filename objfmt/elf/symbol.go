@@ -74,7 +74,7 @@ func (p *parser) symbols() error {
 	}
 	img.Symbols = make([]objfmt.Symbol, n)
 	img.FirstGlobal = objfmt.SymbolID(h.info)
-	img.Hashes = make([]uint32, n-uint64(h.info))
+	img.Hashes, img.More = make([]uint32, n-uint64(h.info)), make([]uint64, n-uint64(h.info))
 	for lo := 0; lo < len(img.Symbols); lo += heed.Every {
 		hi, err := heed.Piece(p.ctx, lo, len(img.Symbols))
 		if err != nil {
@@ -190,7 +190,8 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 		return p.nameError(err, at, symbolN(uint64(k)))
 	}
 	if len(name) > 0 {
-		img.Hashes[objfmt.SymbolID(k)-img.FirstGlobal] = objfmt.HashName(bin.String(name))
+		key, g := objfmt.KeyOf(bin.String(name)), objfmt.SymbolID(k)-img.FirstGlobal
+		img.Hashes[g], img.More[g] = key.Hash, key.More
 	}
 	s.NameLen = uint32(len(name))
 	if s.Vis >= objfmt.VisHidden {

@@ -91,6 +91,7 @@ func (p *parser) symbols() error {
 	img.Symbols = make([]objfmt.Symbol, total+aliases)[:total]
 	img.FirstGlobal = objfmt.SymbolID(first)
 	img.Hashes = make([]uint32, total+aliases-first)[:total-first]
+	img.More = make([]uint64, total+aliases-first)[:total-first]
 	for lo := 0; lo < n; lo += heed.Every {
 		hi, err := heed.Piece(p.ctx, lo, n)
 		if err != nil {
@@ -310,7 +311,8 @@ func (p *parser) hash(s *objfmt.Symbol, k, owner int) error {
 		return p.nameError(err, p.symbolAt(owner), symbolN(uint64(owner)))
 	}
 	if len(name) > 0 {
-		img.Hashes[k-int(img.FirstGlobal)] = objfmt.HashName(bin.String(name))
+		key, g := objfmt.KeyOf(bin.String(name)), k-int(img.FirstGlobal)
+		img.Hashes[g], img.More[g] = key.Hash, key.More
 	}
 	s.NameLen = uint32(len(name))
 	return nil
@@ -364,7 +366,7 @@ func (p *parser) aliases() error {
 			return p.errorf(p.symbolAt(k), symbolN(uint64(k)), "name of what it is an alias of is outside the symbol names")
 		}
 		id := len(img.Symbols)
-		img.Symbols, img.Hashes = append(img.Symbols, objfmt.Symbol{}), append(img.Hashes, 0)
+		img.Symbols, img.Hashes, img.More = append(img.Symbols, objfmt.Symbol{}), append(img.Hashes, 0), append(img.More, 0)
 		t := &img.Symbols[id]
 		t.Name, t.Section, t.Bind = uint32(s.Value), objfmt.SecUndef, objfmt.BindGlobal
 		if err := p.hash(t, id, k); err != nil {
@@ -381,7 +383,7 @@ func (p *parser) aliases() error {
 		for ; i < len(byHash) && hash(byHash[i]) == h; i++ {
 			if o := &img.Symbols[byHash[i]]; img.NameAt(o.Name, o.NameLen) == name {
 				s.Value = uint64(byHash[i])
-				img.Symbols, img.Hashes = img.Symbols[:id], img.Hashes[:len(img.Hashes)-1]
+				img.Symbols, img.Hashes, img.More = img.Symbols[:id], img.Hashes[:len(img.Hashes)-1], img.More[:len(img.More)-1]
 				break
 			}
 		}

@@ -46,9 +46,9 @@ func (t *Table) Alias(obj uint32, name, other ID, always bool) {
 	if name == other {
 		return
 	}
-	t.entries[name].refs++ // nothing else may mention it once Follow has been here
+	t.At(name).refs++ // nothing else may mention it once Follow has been here
 	a := &alias{obj: obj, name: name, other: other, always: always}
-	o := &t.objects[obj]
+	o := t.object(obj)
 	o.aliases = append(o.aliases, a)
 	if t.aliases == nil {
 		t.aliases = map[ID]*aliases{}
@@ -57,13 +57,14 @@ func (t *Table) Alias(obj uint32, name, other ID, always bool) {
 		t.aliases[name] = new(aliases)
 	}
 	t.aliases[name].add(a)
+	t.askFor(name)
 }
 
 // alias is the first alias of a name that is not of the batch that has begun and not ended,
 // nil if there is none: that batch's come after all others.
 func (t *Table) alias(name ID) *alias {
 	list := t.aliases[name]
-	if list == nil || t.loading != nil && t.objects[list.first.obj].batch == t.loading {
+	if list == nil || t.loading != nil && t.object(list.first.obj).batch == t.loading {
 		return nil
 	}
 	return list.first
@@ -72,12 +73,13 @@ func (t *Table) alias(name ID) *alias {
 // RetractAliases takes back at most n aliases of object obj, the last first, and reports
 // whether there are more.
 func (t *Table) RetractAliases(obj uint32, n int) (more bool) {
-	o := &t.objects[obj]
+	o := t.object(obj)
 	rest := max(0, len(o.aliases)-n)
 	for _, a := range slices.Backward(o.aliases[rest:]) {
 		list := t.aliases[a.name]
 		if list.remove(a); list.first == nil {
 			delete(t.aliases, a.name)
+			t.unask(a.name)
 		}
 		t.unref(a.name, obj)
 	}
@@ -101,14 +103,14 @@ func (t *Table) Follow(obj uint32, ids []ID, always bool) bool {
 		}
 		for range maxAliases {
 			list := t.aliases[id]
-			if list == nil || t.entries[id].obj != 0 { // where it is defined, too, that counts
+			if list == nil || t.At(id).obj != 0 { // where it is defined, too, that counts
 				break
 			}
 			a := list.first
-			if a.always != always || !always && (t.entries[id].class != Undefined || t.entries[a.other].class == Undefined) {
+			if a.always != always || !always && (t.At(id).class != Undefined || t.At(a.other).class == Undefined) {
 				break
 			}
-			t.entries[a.other].refs++
+			t.At(a.other).refs++
 			t.unref(id, obj)
 			id, changed = a.other, true
 			ids[k] = id

@@ -73,29 +73,30 @@ func (t *Table) Begin(b *Batch, unit uint32, alone bool) {
 
 // Add gives an object of a batch its number.
 func (t *Table) Add(b *Batch) uint32 {
-	if n := len(t.spare); n > 0 {
-		num := t.spare[n-1]
-		t.spare = t.spare[:n-1]
-		t.objects[num].batch = b
+	if n := len(t.free); n > 0 {
+		num := t.free[n-1]
+		t.free = t.free[:n-1]
+		t.object(num).batch = b
 		return num
 	}
-	t.objects = append(t.objects, object{batch: b})
-	return uint32(len(t.objects) - 1)
+	t.objects.Add(moveObjects).batch = b
+	return uint32(t.objects.Len() - 1)
 }
 
-// Grow makes room for n more objects.
-func (t *Table) Grow(n int) { t.objects = slices.Grow(t.objects, n) }
+func (t *Table) object(num uint32) *object { return t.objects.At(int(num)) }
+
+func moveObjects(to, from []object) { copy(to, from) }
 
 // Drop frees the number of an object whose mentions have been retracted.
 func (t *Table) Drop(obj uint32) {
-	o := &t.objects[obj]
+	o := t.object(obj)
 	for _, u := range o.uses {
-		if used := &t.objects[u]; used.batch != nil { // two that use each other may go together
+		if used := t.object(u); used.batch != nil { // two that use each other may go together
 			used.users--
 		}
 	}
 	*o = object{}
-	t.spare = append(t.spare, obj)
+	t.free = append(t.free, obj)
 	t.stamped = 0
 }
 
@@ -107,6 +108,9 @@ func (t *Table) Uncommit(b *Batch) { t.loading = b }
 
 // End ends a batch: it has been committed, or rolled back and its objects are dropped.
 func (t *Table) End(b *Batch) {
+	for i := range b.undo {
+		t.showAll(b.undo[i].id)
+	}
 	b.undo, b.undoAt, b.commons, b.hides, t.loading = nil, nil, nil, nil, nil
 }
 
@@ -114,31 +118,31 @@ func (t *Table) End(b *Batch) {
 // must not see half of a batch.
 func (t *Table) Settled(id ID) *Name {
 	if t.loading == nil {
-		return &t.entries[id]
+		return t.At(id)
 	}
 	return t.before(id)
 }
 
 // before is Settled while a batch is loaded.
 func (t *Table) before(id ID) *Name {
-	e := &t.entries[id]
+	e := t.At(id)
 	if !t.isNew(e) {
 		return e
 	}
 	if u := t.loading.undoOf(id); u != nil {
 		return &u.was
 	}
-	return &t.entries[0]
+	return t.At(0)
 }
 
 // isNew reports whether the definition that counts is of the batch that has begun and not ended.
 func (t *Table) isNew(e *Name) bool {
-	return t.loading != nil && e.obj != 0 && t.objects[e.obj-1].batch == t.loading
+	return t.loading != nil && e.obj != 0 && t.object(e.obj-1).batch == t.loading
 }
 
 // SettledCommon is the common symbol behind an entry that [Table.Settled] returns, zero if there is none.
 func (t *Table) SettledCommon(id ID) CommonSymbol {
-	if !t.isNew(&t.entries[id]) {
+	if !t.isNew(t.At(id)) {
 		return t.Common(id)
 	}
 	if u := t.loading.undoOf(id); u != nil && u.com != nil {
@@ -155,7 +159,7 @@ func (t *Table) Rollback(b *Batch, n int) (more bool) {
 	t.stamped = 0
 	if k := len(b.hides); k > 0 {
 		for _, id := range b.hides[max(0, k-n):] {
-			if e := &t.entries[id]; e.refs == 0 && e.hash != 0 { // 0: it is out already
+			if t.has(id) && t.At(id).refs == 0 { // else it is out already
 				t.remove(id)
 			}
 		}
@@ -166,12 +170,12 @@ func (t *Table) Rollback(b *Batch, n int) (more bool) {
 	for i := len(b.undo) - 1; i >= len(rest); i-- {
 		u := &b.undo[i]
 		if u.was.obj != 0 { // it was noted as a user of what replaced it, after all that it used before
-			old := &t.objects[u.was.obj-1]
-			for k := len(old.uses); k > 0 && t.objects[old.uses[k-1]].batch == b; k-- {
+			old := t.object(u.was.obj - 1)
+			for k := len(old.uses); k > 0 && t.object(old.uses[k-1]).batch == b; k-- {
 				old.uses = old.uses[:k-1]
 			}
 		}
-		e := &t.entries[u.id]
+		e := t.At(u.id)
 		if e.class == Common {
 			delete(t.commons, u.id)
 		}
@@ -179,6 +183,7 @@ func (t *Table) Rollback(b *Batch, n int) (more bool) {
 		if u.com != nil {
 			t.commons[u.id] = u.com
 		}
+		t.showAll(u.id)
 	}
 	b.undo = rest
 	return len(rest) > 0
@@ -186,41 +191,36 @@ func (t *Table) Rollback(b *Batch, n int) (more bool) {
 
 // Uses are the numbers of the objects that an object uses, itself not among them, in the
 // order in which that was noted. It is the table's.
-func (t *Table) Uses(obj uint32) []uint32 { return t.objects[obj].uses }
+func (t *Table) Uses(obj uint32) []uint32 { return t.object(obj).uses }
 
 // Users is how many objects use an object.
-func (t *Table) Users(obj uint32) uint32 { return t.objects[obj].users }
+func (t *Table) Users(obj uint32) uint32 { return t.object(obj).users }
 
 // IsUser reports whether object obj uses object used.
-func (t *Table) IsUser(obj, used uint32) bool { return slices.Contains(t.objects[obj].uses, used) }
+func (t *Table) IsUser(obj, used uint32) bool { return slices.Contains(t.object(obj).uses, used) }
 
 // Use notes that object obj needs object used to stay.
 func (t *Table) Use(obj, used uint32) {
 	if obj == used {
 		return
 	}
-	o := &t.objects[obj]
+	o := t.object(obj)
 	if n := len(o.uses); n > 0 && o.uses[n-1] == used {
 		return
-	}
-	if len(t.stamps) < len(t.objects) {
-		s := make([]uint32, len(t.objects)+len(t.objects)/2)
-		copy(s, t.stamps)
-		t.stamps = s
 	}
 	if t.stamped != obj+1 {
 		t.stamped, t.stamp = obj+1, t.stamp+1
 		for _, u := range o.uses {
-			t.stamps[u] = t.stamp
+			t.object(u).stamp = t.stamp
 		}
 	}
-	if t.stamps[used] == t.stamp {
+	if t.object(used).stamp == t.stamp {
 		return
 	}
-	t.stamps[used] = t.stamp
+	t.object(used).stamp = t.stamp
 	o.uses = append(o.uses, used)
-	t.objects[used].users++
+	t.object(used).users++
 }
 
 // same reports whether two objects are of one batch.
-func (t *Table) same(a, b uint32) bool { return t.objects[a].batch == t.objects[b].batch }
+func (t *Table) same(a, b uint32) bool { return t.object(a).batch == t.object(b).batch }

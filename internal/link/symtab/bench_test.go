@@ -36,7 +36,7 @@ func BenchmarkSame(b *testing.B) {
 						t.Begin(batch, symtab.OneUnit+1+uint32(i), false)
 						obj := t.Add(batch)
 						for k, name := range []string{"same", "other"} {
-							ids[obj][k] = t.Declare(obj, objfmt.HashName(name), name)
+							ids[obj][k] = t.Declare(obj, objfmt.KeyOf(name), name)
 						}
 						c.enter(&t, obj, ids[obj])
 						t.End(batch)

@@ -52,7 +52,7 @@ func DefOf(obj uint32, sym objfmt.SymbolID, s *objfmt.Symbol) Def {
 // strong ones are a conflict. What code has been relocated with is not replaced any more.
 // An answer of a resolver gives way; older objects keep it. nil: one of the two counts.
 func (t *Table) Define(id ID, d Def) *Conflict {
-	e := &t.entries[id]
+	e := t.At(id)
 	if e.flags&(flagAdopted|flagBound) == flagAdopted {
 		e.unadopt() // no code has used the definition that it has adopted
 	}
@@ -100,7 +100,7 @@ func (t *Table) set(id ID, e *Name, d Def) {
 			t.commons = map[ID]*CommonSymbol{}
 		}
 		t.commons[id] = &CommonSymbol{Size: d.Size, Align: d.Align}
-		b := t.objects[d.Object].batch
+		b := t.object(d.Object).batch
 		b.commons = append(b.commons, id)
 	}
 }
@@ -115,7 +115,8 @@ func (t *Table) remember(id ID, e *Name, obj uint32) {
 		old := *c
 		u.com = &old
 	}
-	t.objects[obj].batch.noteUndo(u)
+	t.object(obj).batch.noteUndo(u)
+	t.askFor(id)
 }
 
 // mergeCommon makes one common symbol of two. Its memory is with the object that
@@ -143,12 +144,12 @@ func (t *Table) mergeCommon(id ID, e *Name, d Def) *Conflict {
 // Common is the common symbol behind a name, also behind a hidden one that has adopted
 // that which all see; zero if there is none.
 func (t *Table) Common(id ID) CommonSymbol {
-	e := &t.entries[id]
+	e := t.At(id)
 	if e.class != Common {
 		return CommonSymbol{}
 	}
 	if e.flags&flagAdopted != 0 {
-		id = t.global(e)
+		id = t.global(id)
 	}
 	if c := t.commons[id]; c != nil {
 		return *c
@@ -160,11 +161,11 @@ func (t *Table) Common(id ID) CommonSymbol {
 // place yet, in the order of definition. f returns its offset in the owner's common area.
 func (t *Table) Unplaced(b *Batch, f func(owner uint32, name string, c CommonSymbol) (off uint64, err error)) error {
 	for _, id := range b.commons {
-		e, c := &t.entries[id], t.commons[id]
-		if c == nil || c.Placed || e.obj == 0 || t.objects[e.obj-1].batch != b {
+		e, c := t.At(id), t.commons[id]
+		if c == nil || c.Placed || e.obj == 0 || t.object(e.obj-1).batch != b {
 			continue
 		}
-		off, err := f(e.obj-1, e.text, *c)
+		off, err := f(e.obj-1, t.Text(id), *c)
 		if err != nil {
 			return err
 		}
@@ -176,7 +177,7 @@ func (t *Table) Unplaced(b *Batch, f func(owner uint32, name string, c CommonSym
 // Group enters that object obj has a COMDAT group of a declared name, and returns the
 // object whose group counts: the first.
 func (t *Table) Group(id ID, obj uint32) (owner uint32) {
-	e := &t.entries[id]
+	e := t.rest(id)
 	if e.group == 0 {
 		e.group = obj + 1
 	}
@@ -189,14 +190,14 @@ func (t *Table) Group(id ID, obj uint32) (owner uint32) {
 // Regroup makes the group of object obj count in place of its owner's, an object of the
 // same batch, which then uses obj.
 func (t *Table) Regroup(id ID, obj uint32) {
-	old := t.entries[id].group - 1
-	t.entries[id].group = obj + 1
+	old := t.rest(id).group - 1
+	t.rest(id).group = obj + 1
 	t.Use(old, obj)
 }
 
 // GroupOwner is the object whose COMDAT group of a name counts; false if there is none.
 func (t *Table) GroupOwner(id ID) (obj uint32, ok bool) {
-	g := t.entries[id].group
+	g := t.rest(id).group
 	return g - 1, g != 0
 }
 
@@ -206,7 +207,7 @@ func (t *Table) RetractGroups(obj uint32, ids []ID) {
 		if id == 0 {
 			continue
 		}
-		if e := &t.entries[id]; e.group == obj+1 {
+		if e := t.rest(id); e.group == obj+1 {
 			e.group = 0
 		}
 		t.unref(id, obj)
@@ -215,8 +216,9 @@ func (t *Table) RetractGroups(obj uint32, ids []ID) {
 
 // adopt lets a hidden name that its unit leaves undefined have the definition of the name
 // that all see. false: there is none.
-func (t *Table) adopt(e *Name) bool {
-	g := &t.entries[t.global(e)] // entry 0 is empty
+func (t *Table) adopt(id ID) bool {
+	e := t.At(id)
+	g := t.At(t.global(id)) // entry 0 is empty
 	if g.obj == 0 {
 		e.unadopt()
 		return false

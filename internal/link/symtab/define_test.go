@@ -41,12 +41,12 @@ func (w *world) batch(n int, one bool) (*symtab.Batch, []uint32) {
 
 // declare declares a name.
 func (w *world) declare(obj uint32, text string) symtab.ID {
-	return w.Declare(obj, objfmt.HashName(text), text)
+	return w.Declare(obj, objfmt.KeyOf(text), text)
 }
 
 // hide hides a name and declares it.
 func (w *world) hide(obj uint32, text string) symtab.ID {
-	w.Hide(obj, objfmt.HashName(text), text)
+	w.Hide(obj, objfmt.KeyOf(text), text)
 	return w.declare(obj, text)
 }
 
@@ -61,7 +61,7 @@ func (w *world) drop(obj uint32, ids ...symtab.ID) {
 func (w *world) empty() {
 	w.Helper()
 	s := w.Sizes()
-	s.Slots, s.Entries, s.Numbers, s.Stamps = 0, 0, 0, 0
+	s.Slots, s.Entries, s.Numbers = 0, 0, 0
 	if s != (symtab.Sizes{}) {
 		w.Errorf("%+v is left:\n%s", s, slices.Collect(slices.Values(w.Dump(func(uint32) string { return "?" }))))
 	}
@@ -164,11 +164,11 @@ func TestRollback(t *testing.T) {
 		t.Fatal(x)
 	}
 	w.Alias(objs[1], mine[1][4], mine[1][0], true)
-	if e := w.Settled(ids[0]); !e.OwnedBy(old) || w.Lookup(objfmt.HashName("new"), "new", 0) != 0 {
+	if e := w.Settled(ids[0]); !e.OwnedBy(old) || w.Lookup(objfmt.KeyOf("new"), 0) != 0 {
 		t.Error("half of a batch is seen")
 	}
 	for w.Rollback(b, 1) {
-		if w.Lookup(objfmt.HashName("new"), "new", 0) != 0 {
+		if w.Lookup(objfmt.KeyOf("new"), 0) != 0 {
 			t.Error("half of a batch is seen")
 		}
 	}
@@ -239,7 +239,7 @@ func TestAliases(t *testing.T) {
 	}
 	w.Define(ids[2][1], symtab.Def{Object: objs[2], Class: symtab.Strong})
 	w.Commit(b)
-	find := func() symtab.ID { return w.Lookup(objfmt.HashName("name"), "name", 0) }
+	find := func() symtab.ID { return w.Lookup(objfmt.KeyOf("name"), 0) }
 	target := ids[2][1]
 	w.Alias(objs[0], ids[0][0], target, false)
 	w.Alias(objs[1], ids[1][0], target, false)
@@ -250,7 +250,7 @@ func TestAliases(t *testing.T) {
 	if find() != target {
 		t.Error("with the first of two equal aliases the second is gone")
 	}
-	x, ok := w.Explain(objfmt.HashName("name"), "name", 0)
+	x, ok := w.Explain(objfmt.KeyOf("name"), "name", 0)
 	if !ok || x.Final != target || len(x.Steps) != 1 || x.Steps[0].Object != objs[1] {
 		t.Errorf("explained as %+v", x)
 	}

@@ -3,6 +3,8 @@ package symtab
 import (
 	"fmt"
 	"slices"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
 // Dump describes all names, a line each, so that a test can tell whether a step that
@@ -16,25 +18,22 @@ func (t *Table) Dump(object func(num uint32) string) []string {
 		return object(num - 1)
 	}
 	var lines []string
-	for id := range t.entries {
-		e := t.entries[id]
-		if e.text == "" {
-			continue
-		}
+	for id := range t.all() {
+		e, r := *t.At(id), t.rest(id)
 		if e.obj == 0 {
 			e.sym = 0 // of a definition that is gone
 		}
 		line := fmt.Sprintf("name %q unit %d: refs %d addr %#x obj %s sym %d group %s class %v flags %#x",
-			e.text, e.unit, e.refs, e.addr, nameOf(e.obj), e.sym, nameOf(e.group), e.class, e.flags&^(scratch|flagAsked))
-		if c := t.commons[ID(id)]; c != nil {
+			t.Text(id), r.unit, e.refs, e.addr, nameOf(e.obj), e.sym, nameOf(r.group), e.class, e.flags&^(scratch|flagAsked))
+		if c := t.commons[id]; c != nil {
 			line += fmt.Sprintf(" common %+v", *c)
 		}
-		if a, ok := t.external[ID(id)]; ok {
+		if a, ok := t.external[id]; ok {
 			line += fmt.Sprintf(" external %+v", a)
 		}
-		if list := t.aliases[ID(id)]; list != nil {
+		if list := t.aliases[id]; list != nil {
 			for a := list.first; a != nil; a = a.next {
-				line += fmt.Sprintf(" alias of %q by %s", t.entries[a.other].text, object(a.obj))
+				line += fmt.Sprintf(" alias of %q by %s", t.Text(a.other), object(a.obj))
 			}
 		}
 		lines = append(lines, line)
@@ -47,7 +46,7 @@ func (t *Table) Dump(object func(num uint32) string) []string {
 type Sizes struct {
 	Names                             int // in use
 	Slots, Entries                    int // room for them
-	Numbers, Stamps                   int // numbers given, in use or not
+	Numbers                           int // numbers given, in use or not
 	Uses                              int // in use
 	Commons, External, Aliases, Waits int
 }
@@ -55,19 +54,19 @@ type Sizes struct {
 // Sizes returns them.
 func (t *Table) Sizes() Sizes {
 	s := Sizes{
-		Slots: len(t.index.slots), Entries: len(t.entries), Numbers: len(t.objects), Stamps: len(t.stamps),
+		Slots: t.index.size(), Entries: t.size(), Numbers: t.objects.Len(),
 		Commons: len(t.commons), External: len(t.external), Aliases: len(t.aliases), Waits: len(t.released),
 	}
-	for _, x := range t.index.slots {
-		if x.id != 0 {
+	for id := range t.all() {
+		if found, _ := t.probe(objfmt.Key{Hash: t.rest(id).hash, More: t.At(id).more}); found == id {
 			s.Names++
 		}
 	}
 	if s.Names != t.index.used {
 		panic("symtab: count of names in use is wrong")
 	}
-	for i := range t.objects {
-		s.Uses += len(t.objects[i].uses)
+	for i := range t.objects.Len() {
+		s.Uses += len(t.objects.At(i).uses)
 	}
 	return s
 }

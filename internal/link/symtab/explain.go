@@ -1,5 +1,7 @@
 package symtab
 
+import "github.com/go-rtdyld/rtdyld/objfmt"
+
 // Explanation is how the table comes from a name to its definition.
 type Explanation struct {
 	ID    ID          // of the name itself
@@ -16,8 +18,8 @@ type AliasStep struct {
 
 // Explain says, as [Table.Settled] has it, how a unit, 0 for what all see, comes to the definition of a name; false if
 // no object mentions the name. Where all objects that mention it hide it, it is the name that one of their units hides.
-func (t *Table) Explain(hash uint32, text string, unit uint32) (x Explanation, ok bool) {
-	id := t.Find(hash, text, unit)
+func (t *Table) Explain(key objfmt.Key, text string, unit uint32) (x Explanation, ok bool) {
+	id := t.Find(key, unit)
 	if id == 0 && unit == 0 {
 		id = t.anyHidden(text)
 	}
@@ -27,8 +29,8 @@ func (t *Table) Explain(hash uint32, text string, unit uint32) (x Explanation, o
 	x.ID, x.Final = id, id
 	for range maxAliases {
 		e := t.Settled(x.Final)
-		if e.flags&flagAdopted != 0 || e.class == Undefined && e.unit != 0 {
-			g := t.global(&t.entries[x.Final])
+		if e.flags&flagAdopted != 0 || e.class == Undefined && t.Unit(x.Final) != 0 {
+			g := t.global(x.Final)
 			if s := t.Settled(g); s.obj != 0 {
 				x.Steps = append(x.Steps, AliasStep{x.Final, g, s.obj - 1, true})
 				x.Final = g
@@ -47,9 +49,9 @@ func (t *Table) Explain(hash uint32, text string, unit uint32) (x Explanation, o
 
 // anyHidden is the first entry of a name that some unit hides, 0 if none does.
 func (t *Table) anyHidden(text string) (first ID) {
-	for id := range t.entries {
-		if e := &t.entries[id]; e.unit != 0 && e.text == text && (first == 0 || e.unit < t.entries[first].unit) {
-			first = ID(id)
+	for id := range t.all() {
+		if unit := t.Unit(id); unit != 0 && t.Text(id) == text && (first == 0 || unit < t.Unit(first)) {
+			first = id
 		}
 	}
 	return first

@@ -2,7 +2,7 @@ package symtab
 
 // Answer enters what a resolver said of a name, unless the name has a definition. a is not kept.
 func (t *Table) Answer(id ID, a *Answer) {
-	e := &t.entries[id]
+	e := t.At(id)
 	if e.class != Undefined {
 		return
 	}
@@ -44,7 +44,7 @@ func (t *Table) Told(id ID) Answer { return t.external[id] }
 // Redirect makes addr, of a canonical stub or of copied data, the address of a name. What
 // it was before is was, which Told gives for an external name.
 func (t *Table) Redirect(id ID, addr uint64, was Answer) {
-	e := &t.entries[id]
+	e := t.At(id)
 	if e.class == External && t.external[id].Addr == 0 {
 		t.tell(id, was)
 	}
@@ -75,7 +75,7 @@ type Query struct {
 // relocation needs it. Where all see a definition of a hidden name that its unit leaves
 // undefined, that becomes its own.
 func (t *Table) Need(q *Query, id ID, strong, used bool) {
-	e := &t.entries[id]
+	e := t.At(id)
 	if e.flags&flagListed == 0 {
 		switch {
 		case e.class != Undefined && e.flags&flagAdopted == 0:
@@ -84,12 +84,12 @@ func (t *Table) Need(q *Query, id ID, strong, used bool) {
 			return
 		case q.Own:
 			e.unadopt()
-		case e.unit != 0 && t.adopt(e), q.Missing != nil && q.Missing[id]:
+		case t.Unit(id) != 0 && t.adopt(id), q.Missing != nil && q.Missing[id]:
 			return
 		}
 		e.flags = e.flags&^scratch | flagListed
 		q.IDs = append(q.IDs, id)
-		q.Size += len(e.text)
+		q.Size += len(t.Text(id))
 	}
 	if strong {
 		e.flags |= flagStrong
@@ -110,7 +110,7 @@ func (e *Name) Needs() (strong, used bool) {
 // mentions are retracted meanwhile.
 func (t *Table) Hold(ids []ID) {
 	for _, id := range ids {
-		e := &t.entries[id]
+		e := t.At(id)
 		e.refs++
 		e.flags |= flagAsked
 	}
@@ -118,7 +118,7 @@ func (t *Table) Hold(ids []ID) {
 
 // Unhold ends Hold for a name and reports whether somebody still mentions it.
 func (t *Table) Unhold(id ID) bool {
-	e := &t.entries[id]
+	e := t.At(id)
 	e.refs--
 	if e.refs == 0 {
 		t.remove(id)

@@ -1,22 +1,283 @@
 package symtab
 
-// index finds entries by hash, text and unit. It is an open-addressing hash table: 8-byte
-// slots beside the entries, at most half full, linear probing. It grows from the stored
-// hashes.
+import (
+	"math"
+	"sync/atomic"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// index finds entries by key. It is an extendible hash table: a directory leads by the first bits of a key to a bucket, an
+// open-addressing hash table of at most bucketSlots slots with linear probing, which grows by doubling and then splits in two.
+// So no step of growing is long, however many names there are. A bucket that few names are left in shrinks.
+//
+// Goroutines that only look need no lock: slots are atomic, those of a bucket that has been replaced stay as they were,
+// and an entry that goes leaves a slot behind that nobody stops at.
 type index struct {
+	dir  atomic.Pointer[directory]
+	used int // entries
+}
+
+type directory struct {
+	shift   uint32 // of a key, for its bucket
+	buckets []atomic.Pointer[bucket]
+}
+
+type bucket struct {
 	slots []slot
-	used  int // slots in use
+	depth uint32 // how many first bits of their keys all its entries have in common
+	used  int    // slots with an entry
+	dead  int    // slots whose entry has gone
 }
 
-type slot struct {
-	key uint32
-	id  ID
+// slot has the hash of an entry in its upper half, in the lower one its ID. 0 is free, gone had an entry.
+type slot = atomic.Uint64
+
+const (
+	gone        = math.MaxUint32 // hash 0, which none has, and no ID
+	bucketSlots = 1 << 12
+	maxDepth    = 19 // the bits behind tell the slots of a bucket apart
+)
+
+func slotOf(hash uint32, id ID) uint64 { return uint64(hash)<<32 | uint64(id) }
+
+// empty is a directory without entries, to be read.
+var empty = func() *directory {
+	d := &directory{32, make([]atomic.Pointer[bucket], 1)}
+	d.buckets[0].Store(&bucket{slots: make([]slot, 1)})
+	return d
+}()
+
+// bucket is the one for a hash.
+func (d *directory) bucket(hash uint32) *atomic.Pointer[bucket] { return &d.buckets[hash>>d.shift] }
+
+// keyOf is the key by which the index has a name: each unit's hidden ones have other keys, or the many batches that hide
+// one name would look through those of all others. It is its own inverse, and keeps the lowest bit of the hash, which is set.
+func keyOf(k objfmt.Key, unit uint32) objfmt.Key {
+	return objfmt.Key{Hash: k.Hash ^ unit*0x9e3779b2, More: k.More ^ uint64(unit)*0x9e3779b97f4a7c15}
 }
 
-// keyOf is the hash by which the index has a name: each unit's hidden ones have other
-// places, or the many batches that hide one name would look through those of all others.
-// It is its own inverse, and keeps the lowest bit, which is set.
-func keyOf(hash, unit uint32) uint32 { return hash ^ unit*0x9e3779b2 }
+// find returns the entry of a name as a unit sees it: its own hidden one if hidden has
+// it, else the one that all see; 0 if there is none.
+func (t *Table) find(key objfmt.Key, unit uint32, hidden hidden) ID {
+	if hidden.has(key.Hash) {
+		if id, _ := t.probe(keyOf(key, unit)); id != 0 {
+			return id
+		}
+	}
+	id, _ := t.probe(key)
+	return id
+}
+
+// global returns the entry that all see of the name that an entry has.
+func (t *Table) global(id ID) ID {
+	r := t.rest(id)
+	id, _ = t.probe(keyOf(objfmt.Key{Hash: r.hash, More: t.At(id).more}, r.unit))
+	return id
+}
+
+// own returns the hidden entry of a name in a batch's unit, made if need be.
+func (t *Table) own(b *Batch, key objfmt.Key, text string, obj uint32) ID {
+	key = keyOf(key, b.Unit)
+	id, at := t.probe(key)
+	if id == 0 {
+		id = t.add(key, text, b.Unit, obj, at)
+	}
+	return id
+}
+
+// probe returns the entry of a key, 0 if there is none, and the slot that would be its own.
+func (t *Table) probe(key objfmt.Key) (id ID, at uint32) {
+	b := t.index.dir.Load().bucket(key.Hash).Load()
+	slots := b.slots
+	mask := uint32(len(slots) - 1)
+	left := uint32(math.MaxUint32) // by one that has gone
+	for at = key.Hash >> 1 & mask; ; at = (at + 1) & mask {
+		s := slots[at].Load()
+		switch {
+		case s == 0:
+			return 0, min(at, left)
+		case uint32(s>>32) == key.Hash:
+			if id := ID(s); t.At(id).more == key.More {
+				return id, at
+			}
+		case s == gone && left == math.MaxUint32:
+			left = at
+		}
+	}
+}
+
+// add makes an entry whose text views the image of object obj; key is its keyOf, and at what
+// probe said.
+func (t *Table) add(key objfmt.Key, text string, unit, obj, at uint32) ID {
+	b := t.index.dir.Load().bucket(key.Hash).Load()
+	if 8*(b.used+b.dead+1) > 5*len(b.slots) {
+		b, at = t.index.extend(key.Hash)
+	}
+	id := t.take()
+	t.At(id).more = key.More
+	*t.text(id), *t.rest(id) = text, rest{hash: key.Hash, unit: unit, home: obj + 1}
+	if b.slots[at].Load() == gone {
+		b.dead--
+	}
+	b.slots[at].Store(slotOf(key.Hash, id))
+	b.used++
+	t.index.used++
+	return id
+}
+
+// extend makes room in the bucket for a hash, and returns it with a free slot for that.
+func (x *index) extend(hash uint32) (*bucket, uint32) {
+	for {
+		d := x.dir.Load()
+		at := d.bucket(hash)
+		b := at.Load()
+		n := len(b.slots)
+		switch {
+		case 8*(b.used+b.dead+1) <= 5*n:
+			return b, b.free(hash)
+		case 2*(b.used+1) <= n: // many are gone
+			x.replace(hash, b.with(n, b.depth))
+		case n < bucketSlots || b.depth >= maxDepth:
+			x.replace(hash, b.with(2*n, b.depth))
+		default:
+			x.split(hash, b)
+		}
+	}
+}
+
+// with is a bucket with the entries of another one and n slots.
+func (b *bucket) with(n int, depth uint32) *bucket {
+	c := &bucket{slots: make([]slot, n), depth: depth}
+	for i := range b.slots {
+		if s := b.slots[i].Load(); s != 0 && s != gone {
+			c.put(s)
+		}
+	}
+	return c
+}
+
+func (b *bucket) put(s uint64) {
+	b.slots[b.free(uint32(s>>32))].Store(s)
+	b.used++
+}
+
+// free is a slot for a hash, in a bucket that nothing has gone from.
+func (b *bucket) free(hash uint32) uint32 {
+	mask := uint32(len(b.slots) - 1)
+	at := hash >> 1 & mask
+	for s := b.slots[at].Load(); s != 0 && s != gone; s = b.slots[at].Load() {
+		at = (at + 1) & mask
+	}
+	return at
+}
+
+// next is an entry with a hash, 0 if there is none, among all but the first n slots in which it may be; and how many those are then.
+func (b *bucket) next(hash uint32, n int) (id ID, more int) {
+	mask := uint32(len(b.slots) - 1)
+	for ; n < len(b.slots); n++ {
+		s := b.slots[(hash>>1+uint32(n))&mask].Load()
+		if s == 0 {
+			break
+		}
+		if uint32(s>>32) == hash {
+			return ID(s), n + 1
+		}
+	}
+	return 0, n
+}
+
+// replace puts a bucket where the one for a hash is.
+func (x *index) replace(hash uint32, b *bucket) {
+	d := x.dir.Load()
+	bits := 32 - d.shift - b.depth // of the directory's which do not tell it from others
+	for i, n := hash>>d.shift>>bits<<bits, uint32(1)<<bits; n > 0; i, n = i+1, n-1 {
+		d.buckets[i].Store(b)
+	}
+}
+
+// split makes two of a bucket, by the first bit of their keys that its entries do not have in common.
+func (x *index) split(hash uint32, b *bucket) {
+	d := x.dir.Load()
+	if 32-d.shift == b.depth {
+		wide := &directory{d.shift - 1, make([]atomic.Pointer[bucket], 2*len(d.buckets))}
+		for i := range wide.buckets {
+			wide.buckets[i].Store(d.buckets[i/2].Load())
+		}
+		x.dir.Store(wide)
+	}
+	bit := uint32(1) << (31 - b.depth)
+	var two [2]*bucket
+	for i := range two {
+		two[i] = &bucket{slots: make([]slot, len(b.slots)), depth: b.depth + 1}
+	}
+	for i := range b.slots {
+		switch s := b.slots[i].Load(); {
+		case s == 0, s == gone:
+		case uint32(s>>32)&bit == 0:
+			two[0].put(s)
+		default:
+			two[1].put(s)
+		}
+	}
+	x.replace(hash&^bit, two[0])
+	x.replace(hash|bit, two[1])
+}
+
+// reserve makes as many buckets as n names in all will need, if there are none yet.
+func (x *index) reserve(n int) {
+	if x.used != 0 || 8*(n+1) <= 5*len(x.dir.Load().buckets[0].Load().slots) {
+		return
+	}
+	depth, size := uint32(0), firstSlots
+	for n>>depth > bucketSlots/2 && depth < maxDepth {
+		depth++
+	}
+	for size < 2*(n>>depth) {
+		size *= 2
+	}
+	d := &directory{32 - depth, make([]atomic.Pointer[bucket], 1<<depth)}
+	all, slots := make([]bucket, len(d.buckets)), make([]slot, size<<depth)
+	for i := range all {
+		all[i] = bucket{slots: slots[i*size : (i+1)*size : (i+1)*size], depth: depth}
+		d.buckets[i].Store(&all[i])
+	}
+	x.dir.Store(d)
+}
+
+// drop takes an entry out.
+func (x *index) drop(hash uint32, id ID) {
+	b := x.dir.Load().bucket(hash).Load()
+	mask := uint32(len(b.slots) - 1)
+	at := hash >> 1 & mask
+	for s := slotOf(hash, id); b.slots[at].Load() != s; {
+		at = (at + 1) & mask
+	}
+	x.used--
+	b.used--
+	if b.slots[(at+1)&mask].Load() == 0 {
+		b.slots[at].Store(0) // nobody goes on from here
+	} else {
+		b.slots[at].Store(gone)
+		b.dead++
+	}
+	if n := len(b.slots); n > firstSlots && 8*b.used < n {
+		x.replace(hash, b.with(n/2, b.depth))
+	}
+}
+
+// size is how many slots there are.
+func (x *index) size() (n int) {
+	var last *bucket
+	d := x.dir.Load()
+	for i := range d.buckets {
+		if b := d.buckets[i].Load(); b != last {
+			n += len(b.slots)
+			last = b
+		}
+	}
+	return n
+}
 
 // hidden says which names a batch may have hidden, a bit for many, or that it hides all
 // of them.
@@ -29,132 +290,3 @@ var anyHidden = hidden{bits: 1<<64 - 1}
 
 func (h hidden) with(hash uint32) hidden { return hidden{bits: h.bits | 1<<(hash>>26), all: h.all} }
 func (h hidden) has(hash uint32) bool    { return h.bits>>(hash>>26)&1 != 0 }
-
-// find returns the entry of a name as a unit sees it: its own hidden one if hidden has
-// it, else the one that all see; 0 if there is none.
-func (t *Table) find(hash uint32, text string, unit uint32, hidden hidden) ID {
-	if hidden.has(hash) {
-		if id, _ := t.probe(keyOf(hash, unit), text, unit); id != 0 {
-			return id
-		}
-	}
-	id, _ := t.probe(hash, text, 0)
-	return id
-}
-
-// global returns the entry that all see of the name that e has.
-func (t *Table) global(e *Name) ID {
-	id, _ := t.probe(keyOf(e.hash, e.unit), e.text, 0)
-	return id
-}
-
-// own returns the hidden entry of a name in a batch's unit, made if need be.
-func (t *Table) own(b *Batch, hash uint32, text string, obj uint32) ID {
-	key := keyOf(hash, b.Unit)
-	id, at := t.probe(key, text, b.Unit)
-	if id == 0 {
-		id = t.add(key, text, b.Unit, obj, at)
-	}
-	return id
-}
-
-// probe returns the entry of a name in a unit, 0 if there is none, and the slot that is its
-// own, or would be.
-func (t *Table) probe(key uint32, text string, unit uint32) (id ID, at uint32) {
-	slots := t.index.slots
-	if len(slots) == 0 {
-		return 0, 0
-	}
-	mask := uint32(len(slots) - 1)
-	for at = key >> 1 & mask; ; at = (at + 1) & mask {
-		s := slots[at]
-		if s.id == 0 {
-			return 0, at
-		}
-		if s.key != key {
-			continue
-		}
-		if e := &t.entries[s.id]; e.unit == unit && e.text == text {
-			return s.id, at
-		}
-	}
-}
-
-// add makes an entry whose text views the image of object obj; key is its keyOf, and at what
-// probe said.
-func (t *Table) add(key uint32, text string, unit, obj, at uint32) ID {
-	if 2*(t.index.used+1) > len(t.index.slots) {
-		t.Reserve(t.index.used + 1)
-		at = t.index.free(key)
-	}
-	var id ID
-	if n := len(t.free); n > 0 {
-		id, t.free = t.free[n-1], t.free[:n-1]
-	} else {
-		id = ID(len(t.entries))
-		t.entries = append(t.entries, Name{})
-	}
-	e := &t.entries[id]
-	e.text, e.hash, e.unit, e.home = text, key, unit, obj+1
-	t.index.slots[at] = slot{key, id}
-	t.index.used++
-	return id
-}
-
-// free is the slot for a key that is not in the index.
-func (x *index) free(key uint32) uint32 {
-	mask := uint32(len(x.slots) - 1)
-	i := key >> 1 & mask
-	for x.slots[i].id != 0 {
-		i = (i + 1) & mask
-	}
-	return i
-}
-
-// Reserve makes room for n names in all.
-func (t *Table) Reserve(n int) {
-	size := max(len(t.index.slots), 16)
-	for size < 2*n {
-		size *= 2
-	}
-	if old := t.index.slots; size > len(old) {
-		t.index.slots = make([]slot, size)
-		for _, s := range old {
-			if s.id != 0 {
-				t.index.slots[t.index.free(s.key)] = s
-			}
-		}
-	}
-	if cap(t.entries) < n+1 {
-		e := make([]Name, max(len(t.entries), 1), n+n/8+1)
-		copy(e, t.entries)
-		t.entries = e
-	}
-}
-
-// remove deletes an entry and what a resolver said of it, and closes the gap in its run
-// of slots.
-func (t *Table) remove(id ID) {
-	e := &t.entries[id]
-	delete(t.external, id)
-	if e.flags&flagRedirected != 0 {
-		t.released = append(t.released, Released{ID: id, Name: e.text})
-	}
-	slots := t.index.slots
-	mask := uint32(len(slots) - 1)
-	i := e.hash >> 1 & mask
-	for slots[i].id != id {
-		i = (i + 1) & mask
-	}
-	for j := (i + 1) & mask; slots[j].id != 0; j = (j + 1) & mask {
-		// The slot at j may move to the gap at i unless its own start lies behind i.
-		if (j-slots[j].key>>1&mask)&mask >= (j-i)&mask {
-			slots[i] = slots[j]
-			i = j
-		}
-	}
-	slots[i] = slot{}
-	*e = Name{}
-	t.free = append(t.free, id)
-	t.index.used--
-}

@@ -86,7 +86,7 @@ func (x *tester) load(r source) {
 		unit = symtab.OneUnit
 	}
 	fails := r.IntN(4) == 0
-	before, seen, kept := x.dump(), x.seen(), x.model.clone()
+	before, seen, kept, shown := x.dump(), x.seen(), x.model.clone(), x.allShown()
 	b := new(symtab.Batch)
 	x.table.Begin(b, unit, alone)
 	var objs []uint32
@@ -98,7 +98,7 @@ func (x *tester) load(r source) {
 	x.note("batch of unit %d, alone %t: %v", unit, alone, objs)
 	for _, num := range objs {
 		if n := text(r); r.IntN(3) == 0 && !alone {
-			x.table.Hide(num, objfmt.HashName(n), n)
+			x.table.Hide(num, objfmt.KeyOf(n), n)
 			if name := (modelName{unit, n}); x.model.names[name] == nil {
 				x.model.names[name] = &modelState{}
 			}
@@ -151,7 +151,6 @@ func (x *tester) load(r source) {
 		return
 	}
 	x.table.Commit(b)
-	x.table.End(b)
 	for _, num := range objs {
 		o := x.model.objects[num]
 		for i, id := range o.ids {
@@ -161,11 +160,27 @@ func (x *tester) load(r source) {
 			}
 		}
 	}
+	for i, s := range x.allShown() { // until it is ended nothing that was seen is missing: objects of the batch are not seen
+		if s != shown[i] && shown[i] != 0 && !s.Ask() {
+			x.fail("while the batch is published %d of %d is shown, before %d of %d", s.Symbol(), s.Object(), shown[i].Symbol(), shown[i].Object())
+		}
+	}
+	x.table.End(b)
+}
+
+// allShown is what is shown of all names in all units.
+func (x *tester) allShown() (list []symtab.Shown) {
+	for unit := range symtab.OneUnit + x.batch + 1 {
+		for text := 'a'; text <= 'e'; text++ {
+			list = append(list, x.shown(objfmt.KeyOf(string(text)), unit))
+		}
+	}
+	return list
 }
 
 // declare declares a name and enters it in the model.
 func (x *tester) declare(num uint32, text string) (symtab.ID, modelName) {
-	id := x.table.Declare(num, objfmt.HashName(text), text)
+	id := x.table.Declare(num, objfmt.KeyOf(text), text)
 	name := modelName{0, text}
 	o := x.model.objects[num]
 	if hidden := (modelName{o.unit, text}); o.alone || x.model.names[hidden] != nil {
@@ -178,8 +193,8 @@ func (x *tester) declare(num uint32, text string) (symtab.ID, modelName) {
 	}
 	s.refs++
 	o.ids, o.names = append(o.ids, id), append(o.names, name)
-	if e := x.table.At(id); e.Text() != text || e.Unit() != name.unit {
-		x.fail("declared %v, got %q of unit %d", name, e.Text(), e.Unit())
+	if x.table.Text(id) != text || x.table.Unit(id) != name.unit {
+		x.fail("declared %v, got %q of unit %d", name, x.table.Text(id), x.table.Unit(id))
 	}
 	return id, name
 }
@@ -322,7 +337,7 @@ func (x *tester) dump() []string {
 func (x *tester) seen() (list []string) {
 	for text := 'a'; text <= 'e'; text++ {
 		for unit := range symtab.OneUnit + x.batch + 1 {
-			id := x.table.Lookup(objfmt.HashName(string(text)), string(text), unit)
+			id := x.table.Lookup(objfmt.KeyOf(string(text)), unit)
 			e, c := x.table.Settled(id), x.table.SettledCommon(id)
 			owner, owned := e.Owner()
 			list = append(list, fmt.Sprint(string(text), unit, id != 0, e.Class(), owner, owned, e.Addr(), c))
@@ -366,11 +381,40 @@ func (x *tester) check() {
 			}
 		}
 	}
+	x.peeks()
 	for num := range x.model.objects {
 		if x.table.Users(num) != users[num] {
 			x.fail("%d has %d users, want %d", num, x.table.Users(num), users[num])
 		}
 	}
+}
+
+// peeks wants that goroutines without a lock are shown what Lookup finds.
+func (x *tester) peeks() {
+	x.t.Helper()
+	for text := 'a'; text <= 'e'; text++ {
+		key := objfmt.KeyOf(string(text))
+		for unit := range symtab.OneUnit + x.batch + 1 {
+			shown := x.shown(key, unit)
+			if shown == 0 && unit != 0 {
+				shown = x.shown(key, 0)
+			}
+			if shown.Ask() { // no name is an alias here
+				x.fail("%c in unit %d has to be asked for", text, unit)
+			}
+			e := x.table.At(x.table.Lookup(key, unit))
+			if owner, ok := e.Owner(); ok != (shown != 0) || ok && (owner != shown.Object() || e.Symbol() != shown.Symbol()) {
+				x.fail("%c in unit %d is of %d, %t; shown: %d of %d", text, unit, owner, ok, shown.Symbol(), shown.Object())
+			}
+		}
+	}
+}
+
+func (x *tester) shown(key objfmt.Key, unit uint32) (s symtab.Shown) {
+	for p := x.table.Peek(key, unit); p.Next(); {
+		s |= p.Shown() // one has it, in a table so small
+	}
+	return s
 }
 
 // run does n random things and takes everything out at the end: the table is empty then.
@@ -413,7 +457,7 @@ func (x *tester) run(r source, n int) {
 		x.retract(num)
 	}
 	s := x.table.Sizes()
-	s.Slots, s.Entries, s.Numbers, s.Stamps = 0, 0, 0, 0
+	s.Slots, s.Entries, s.Numbers = 0, 0, 0
 	if s != (symtab.Sizes{}) {
 		x.fail("%+v is left: %v", s, x.table.Dump(func(num uint32) string { return fmt.Sprint(num) }))
 	}

@@ -13,8 +13,9 @@ package symtab
 
 import (
 	"slices"
-	"strings"
+	"sync/atomic"
 
+	"github.com/go-rtdyld/rtdyld/internal/link/chunks"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -27,15 +28,11 @@ const Special ID = 0xffff_fff0
 
 // Name is an entry of a table, to be read. It is valid until the table changes.
 type Name struct {
-	text  string // a view into the image of object home, or a clone
+	more  uint64 // of the key, see keyOf
 	addr  uint64 // where it is, once the defining object has memory or a resolver answered
 	obj   uint32 // defining object's number plus one, 0 for none
 	sym   objfmt.SymbolID
-	group uint32 // object whose COMDAT group of this name counts, plus one
-	home  uint32 // object whose image text aliases, plus one, 0 if text is a clone
-	unit  uint32 // of a hidden name, 0 for one that all see
 	refs  uint32 // symbols, groups and aliases of loaded objects that mention the name
-	hash  uint32 // of the text and the unit, see keyOf
 	class Class
 	flags flags
 }
@@ -82,9 +79,6 @@ const (
 
 const scratch = flagListed | flagStrong | flagUsed
 
-// Text is the name, which views an image or is a clone: who keeps it clones it.
-func (e *Name) Text() string { return e.text }
-
 // Addr is the address of the definition that counts, 0 before it is published.
 func (e *Name) Addr() uint64 { return e.addr }
 
@@ -108,9 +102,6 @@ func (e *Name) Is(obj uint32, sym objfmt.SymbolID) bool { return e.obj == obj+1 
 
 // Symbol is the definition that counts in its owner's symbol table.
 func (e *Name) Symbol() objfmt.SymbolID { return e.sym }
-
-// Unit is the unit that the name is hidden in, 0 if all see it.
-func (e *Name) Unit() uint32 { return e.unit }
 
 // Same reports whether an entry has the definition and the address that it had.
 func (e *Name) Same(was *Name) bool {
@@ -175,11 +166,10 @@ type Released struct {
 
 // Table has the names of one linker. It is ready after [Table.Init].
 type Table struct {
-	index    index
-	entries  []Name // by ID; entry 0 is empty
-	free     []ID
-	objects  []object // by number
-	spare    []uint32 // numbers of objects that were dropped
+	index index
+	store
+	objects  chunks.List[object] // by number
+	free     []uint32            // numbers of objects that were dropped
 	commons  map[ID]*CommonSymbol
 	external map[ID]Answer // what resolvers said beyond the address
 	aliases  map[ID]*aliases
@@ -187,117 +177,152 @@ type Table struct {
 	hides    hidden     // names that any batch has hidden
 	released []Released // not yet fetched
 	loading  *Batch     // that has begun and not ended; nil: none
-	stamps   []uint32   // by object number: equal to stamp for what object stamped uses
 	stamp    uint32
 	stamped  uint32 // plus one, 0 for none
 
-	// initial is where the slices above start, so that loading one small object costs
+	// initial is where the lists above start, so that loading one small object costs
 	// few allocations.
 	initial struct {
-		slots   [64]slot
-		entries [26]Name // four of five objects of Debian's archives have no more than 25 names
-		objects [4]object
+		dir     directory
+		bucket  bucket
+		one     [1]atomic.Pointer[bucket]
+		slots   [firstSlots]slot
+		parts   [1]part
+		open    [1]uint32
+		names   [firstNames]Name
+		rests   [firstNames]rest
+		texts   [firstNames]string
+		shown   [firstNames]shownWord
+		objects [2]object
 	}
 }
+
+// For how many names a table has memory at first: four of five objects of Debian's archives have no more.
+const (
+	firstNames = 26
+	firstSlots = 64
+)
 
 // object is what the table knows of one object.
 type object struct {
 	batch   *Batch // nil: the number is free
 	uses    []uint32
 	users   uint32
+	stamp   uint32 // equal to Table.stamp for what object stamped uses
 	aliases []*alias
 }
 
 // Init makes a zero Table ready. It must not be copied afterwards.
 func (t *Table) Init() {
-	t.index.slots, t.entries, t.objects = t.initial.slots[:], t.initial.entries[:1], t.initial.objects[:0]
+	i := &t.initial
+	i.bucket.slots = i.slots[:]
+	i.one[0].Store(&i.bucket)
+	i.dir = directory{32, i.one[:]}
+	t.index.dir.Store(&i.dir)
+	i.parts[0] = part{i.names[:], i.rests[:], i.texts[:], unused{n: firstNames - 1, fresh: 1, listed: true}} // entry 0 is empty
+	t.spare = firstNames - 1
+	t.parts, t.open = i.parts[:], i.open[:]
+	t.shown.Init(i.shown[:])
+	t.shown.GrowFirst(firstNames, nil)
+	t.objects.Init(i.objects[:])
 }
 
 // Clear forgets all names and objects. The table must not be changed afterwards.
 func (t *Table) Clear() {
-	clear(t.entries) // they view images
-	clear(t.objects)
-	t.index, t.entries, t.free, t.objects, t.spare = index{}, nil, nil, nil, nil
+	t.index.dir.Store(empty)
+	t.index.used = 0
+	clear(t.initial.texts[:]) // they view images
+	clear(t.initial.parts[:])
+	t.shown.Clear()
+	t.objects.Clear()
+	clear(t.initial.objects[:])
+	t.parts, t.open, t.blank, t.free = nil, nil, nil, nil
 	t.commons, t.external, t.aliases, t.released, t.loading = nil, nil, nil, nil, nil
 }
 
-// At returns an entry. At of 0 is an empty one.
-func (t *Table) At(id ID) *Name { return &t.entries[id] }
+// Reserve makes room for n names in all.
+func (t *Table) Reserve(n int) {
+	t.index.reserve(n)
+	t.reserve(n - t.index.used)
+}
 
 // Len is how many names are in use.
 func (t *Table) Len() int { return t.index.used }
 
 // Declare enters that object obj mentions a name, as its batch sees names, and returns
-// the name's ID. hash is [objfmt.HashName] of text, which may view the object's image. Each
+// the name's ID. key is that of text, which may view the object's image. Each
 // mention is taken back by Retract.
-func (t *Table) Declare(obj uint32, hash uint32, text string) ID {
-	if t.hides.has(hash) {
-		if id := t.declareHidden(obj, hash, text); id != 0 {
-			t.entries[id].refs++
+func (t *Table) Declare(obj uint32, key objfmt.Key, text string) ID {
+	if t.hides.has(key.Hash) {
+		if id := t.declareHidden(obj, key, text); id != 0 {
+			t.At(id).refs++
 			return id
 		}
 	}
-	id, at := t.probe(hash, text, 0)
+	id, at := t.probe(key)
 	if id == 0 {
-		id = t.add(hash, text, 0, obj, at)
+		id = t.add(key, text, 0, obj, at)
 	}
-	t.entries[id].refs++
+	t.At(id).refs++
 	return id
 }
 
 // declareHidden is the name as the object's batch alone sees it, 0 if the batch does not hide it.
-func (t *Table) declareHidden(obj uint32, hash uint32, text string) ID {
-	switch b := t.objects[obj].batch; {
-	case !b.hidden.has(hash):
+func (t *Table) declareHidden(obj uint32, key objfmt.Key, text string) ID {
+	switch b := t.objects.At(int(obj)).batch; {
+	case !b.hidden.has(key.Hash):
 		return 0
 	case b.hidden.all:
-		return t.own(b, hash, text, obj)
+		return t.own(b, key, text, obj)
 	default:
-		id, _ := t.probe(keyOf(hash, b.Unit), text, b.Unit)
+		id, _ := t.probe(keyOf(key, b.Unit))
 		return id
 	}
 }
 
 // Mention enters one more mention of a name.
-func (t *Table) Mention(id ID) { t.entries[id].refs++ }
+func (t *Table) Mention(id ID) { t.At(id).refs++ }
 
 // Hide makes a name that object obj mentions one of its unit's own: in a unit the least
-// visible mention of a name counts, so that this comes before all that declares the name.
-func (t *Table) Hide(obj uint32, hash uint32, text string) {
-	b := t.objects[obj].batch
-	if id := t.own(b, hash, text, obj); t.entries[id].refs == 0 {
+// visible mention of a name counts, so that this comes before all that declares the name. It returns the name's ID,
+// which is not yet mentioned.
+func (t *Table) Hide(obj uint32, key objfmt.Key, text string) ID {
+	b := t.objects.At(int(obj)).batch
+	id := t.own(b, key, text, obj)
+	if t.At(id).refs == 0 {
 		if len(b.hides) == len(b.few) {
 			b.hides = slices.Grow(b.hides, 32) // who hides some hides many
 		}
 		b.hides = append(b.hides, id)
 	}
-	b.hidden, t.hides = b.hidden.with(hash), t.hides.with(hash)
+	b.hidden, t.hides = b.hidden.with(key.Hash), t.hides.with(key.Hash)
 	if b.Unit == OneUnit {
 		t.hidden = b.hidden
 	}
+	return id
 }
 
 // MarkTLS says that some reference calls the name a thread-local.
-func (t *Table) MarkTLS(id ID) { t.entries[id].flags |= flagTLS }
+func (t *Table) MarkTLS(id ID) { t.At(id).flags |= flagTLS }
 
 // Find returns the ID of a name as the objects of a unit see it, its hidden ones too, or
 // as all see it if unit is 0; 0 if nobody mentions it.
-func (t *Table) Find(hash uint32, text string, unit uint32) ID {
+func (t *Table) Find(key objfmt.Key, unit uint32) ID {
 	if unit == 0 {
-		return t.find(hash, text, 0, hidden{})
+		return t.find(key, 0, hidden{})
 	}
-	return t.find(hash, text, unit, anyHidden)
+	return t.find(key, unit, anyHidden)
 }
 
 // Lookup is Find for the definition that counts, as [Table.Settled] has it: it follows aliases, and from a hidden
 // name without definition to the one that all see. 0: no object defines the name.
-func (t *Table) Lookup(hash uint32, text string, unit uint32) ID {
-	id := t.Find(hash, text, unit)
+func (t *Table) Lookup(key objfmt.Key, unit uint32) ID {
+	id := t.Find(key, unit)
 	if id == 0 {
 		return 0
 	}
-	if e := t.Settled(id); e.obj == 0 && t.entries[id].unit != 0 {
-		id = t.global(&t.entries[id])
+	if e := t.Settled(id); e.obj == 0 && t.Unit(id) != 0 {
+		id = t.global(id)
 	}
 	for range maxAliases {
 		a := t.alias(id)
@@ -307,7 +332,7 @@ func (t *Table) Lookup(hash uint32, text string, unit uint32) ID {
 		id = a.other
 	}
 	if e := t.Settled(id); e.Adopted() { // what it had may be gone
-		id = t.global(&t.entries[id])
+		id = t.global(id)
 	}
 	if e := t.Settled(id); e.obj == 0 { // entry 0 is empty
 		return 0
@@ -315,19 +340,25 @@ func (t *Table) Lookup(hash uint32, text string, unit uint32) ID {
 	return id
 }
 
-// Publish sets the address of the definition that counts.
-func (t *Table) Publish(id ID, addr uint64) { t.entries[id].addr = addr }
+// Publish sets the address of the definition that counts, and shows it, unless it replaces another: then [Table.End] does.
+func (t *Table) Publish(id ID, addr uint64) {
+	e := t.At(id)
+	e.addr = addr
+	if !Shown(t.shown.At(int(id)).Load()).Ask() {
+		t.show(id, shownAs(e))
+	}
+}
 
 // Bind says that object obj is being relocated with a name, and returns it: what it is bound
 // to is not replaced any more, and the object uses its owner.
 func (t *Table) Bind(obj uint32, id ID) *Name {
-	e := &t.entries[id]
+	e := t.At(id)
 	if e.class == Undefined {
 		return e // there is nothing yet that could be replaced
 	}
 	e.flags |= flagBound
 	if e.flags&flagAdopted != 0 {
-		t.entries[t.global(e)].flags |= flagBound
+		t.At(t.global(id)).flags |= flagBound
 	}
 	if e.obj != 0 {
 		t.Use(obj, e.obj-1)
@@ -342,12 +373,15 @@ func (t *Table) Retract(obj uint32, ids []ID) {
 		if id >= Special || id == 0 {
 			continue
 		}
-		if e := &t.entries[id]; e.obj == obj+1 {
+		if e := t.At(id); e.obj == obj+1 {
 			if e.class == Common {
 				delete(t.commons, id)
 			}
 			e.obj, e.class, e.addr = 0, Undefined, 0
 			e.flags &^= flagBound
+		}
+		if s := Shown(t.shown.At(int(id)).Load()) &^ askFirst; s.Object() == obj {
+			t.hideDef(id)
 		}
 		t.unref(id, obj)
 	}
@@ -359,13 +393,24 @@ func (t *Table) RetractMention(obj uint32, id ID) { t.unref(id, obj) }
 // unref takes away one mention of an entry by an object; the last one deletes it.
 // A name that others still mention no longer aliases the object's image afterwards.
 func (t *Table) unref(id ID, obj uint32) {
-	e := &t.entries[id]
+	e := t.At(id)
 	e.refs--
 	if e.refs == 0 {
 		t.remove(id)
 		return
 	}
-	if e.home == obj+1 {
-		e.text, e.home = strings.Clone(e.text), 0
+	if t.rest(id).home == obj+1 {
+		t.settle(id)
 	}
+}
+
+// remove deletes an entry and what a resolver said of it.
+func (t *Table) remove(id ID) {
+	delete(t.external, id)
+	if t.At(id).flags&flagRedirected != 0 {
+		t.released = append(t.released, Released{ID: id, Name: t.Text(id)})
+	}
+	t.show(id, 0)
+	t.index.drop(t.rest(id).hash, id)
+	t.give(id)
 }

@@ -280,7 +280,7 @@ func aliases(_ context.Context, many int) (func() error, error) {
 		b := new(symtab.Batch)
 		t.Begin(b, symtab.OneUnit+uint32(i), false)
 		num := t.Add(b)
-		ids := []symtab.ID{t.Declare(num, objfmt.HashName(name), name), t.Declare(num, objfmt.HashName(other), other)}
+		ids := []symtab.ID{t.Declare(num, objfmt.KeyOf(name), name), t.Declare(num, objfmt.KeyOf(other), other)}
 		t.Alias(num, ids[0], ids[1], true)
 		t.Commit(b)
 		objs = append(objs, object{num, ids})
@@ -288,7 +288,7 @@ func aliases(_ context.Context, many int) (func() error, error) {
 	return func() error {
 		for i := range few {
 			o := objs[1+(many/few)*i]
-			t.Lookup(objfmt.HashName(name), name, 0)
+			t.Lookup(objfmt.KeyOf(name), 0)
 			t.Retract(o.num, o.ids)
 			t.RetractAliases(o.num, len(o.ids))
 			t.Drop(o.num)

@@ -1,0 +1,202 @@
+package symtab
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/internal/link/chunks"
+)
+
+// store has the entries by ID, in chunks: none is copied while the table grows, and a chunk that is of no use any more is
+// given up. What most steps need of an entry is in 32 bytes without a pointer; what few need lies apart.
+type store struct {
+	parts []part
+	open  []uint32 // parts that may have entries of no use
+	blank []uint32 // parts without memory
+	spare int      // entries of no use
+	shown chunks.List[shownWord]
+}
+
+// part is a chunk of entries.
+type part struct {
+	names []Name
+	rests []rest
+	texts []string // views into the images of objects home, or clones
+	unused
+}
+
+// rest is what few steps need of an entry.
+type rest struct {
+	hash  uint32 // of the key, see keyOf; 0: the entry is of no use
+	group uint32 // object whose COMDAT group of this name counts, plus one
+	home  uint32 // object whose image the text views, plus one, 0 if it is a clone
+	unit  uint32 // of a hidden name, 0 for one that all see
+}
+
+// unused says which entries of a chunk are of no use.
+type unused struct {
+	last   ID     // that was of use; its addr is the one before; 0: none
+	n      uint32 // how many are of no use
+	fresh  uint32 // that was never of use: this one and those behind it
+	listed bool   // in open
+}
+
+// The parts of an ID.
+const (
+	chunkShift = 10
+	chunkSize  = chunks.Size
+)
+
+// At returns an entry. At of 0 is an empty one.
+func (s *store) At(id ID) *Name { return &s.parts[id>>chunkShift].names[id&(chunkSize-1)] }
+
+func (s *store) rest(id ID) *rest   { return &s.parts[id>>chunkShift].rests[id&(chunkSize-1)] }
+func (s *store) text(id ID) *string { return &s.parts[id>>chunkShift].texts[id&(chunkSize-1)] }
+
+// Text is a name, which views an image or is a clone: who keeps it clones it.
+func (s *store) Text(id ID) string { return *s.text(id) }
+
+// Unit is the unit that a name is hidden in, 0 if all see it.
+func (s *store) Unit(id ID) uint32 { return s.rest(id).unit }
+
+// has reports whether an entry is of use.
+func (s *store) has(id ID) bool {
+	return s.parts[id>>chunkShift].names != nil && s.rest(id).hash != 0
+}
+
+// all are the entries of use.
+func (s *store) all() iter.Seq[ID] {
+	return func(yield func(ID) bool) {
+		for c := range s.parts {
+			for i := range s.parts[c].rests {
+				if s.parts[c].rests[i].hash != 0 && !yield(ID(c<<chunkShift|i)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// size is for how many entries there is memory.
+func (s *store) size() (n int) {
+	for i := range s.parts {
+		n += len(s.parts[i].names)
+	}
+	return n
+}
+
+// take returns an entry of no use, which is zero.
+func (s *store) take() ID {
+	for {
+		for len(s.open) > 0 {
+			c := s.open[len(s.open)-1]
+			r := &s.parts[c].unused
+			if r.n == 0 {
+				r.listed = false
+				s.open = s.open[:len(s.open)-1]
+				continue
+			}
+			r.n--
+			s.spare--
+			if id := r.last; id != 0 {
+				e := s.At(id)
+				r.last, e.addr = ID(e.addr), 0
+				return id
+			}
+			r.fresh++
+			return c<<chunkShift | (r.fresh - 1)
+		}
+		s.grow()
+	}
+}
+
+// grow makes entries of no use: the first chunk larger, or one more.
+func (s *store) grow() {
+	if n := len(s.parts[0].names); n < chunkSize {
+		s.growFirst(min(2*n, chunkSize))
+		return
+	}
+	n := len(s.blank)
+	if n == 0 {
+		s.addParts(1)
+		return
+	}
+	c := s.blank[n-1]
+	s.blank = s.blank[:n-1]
+	s.shown.Refill(int(c))
+	p := &s.parts[c]
+	p.names, p.rests, p.texts = make([]Name, chunkSize), make([]rest, chunkSize), make([]string, chunkSize)
+	s.add(c, chunkSize)
+}
+
+// growFirst makes the first chunk larger.
+func (s *store) growFirst(size int) {
+	p := &s.parts[0]
+	n := len(p.names)
+	p.names = append(make([]Name, 0, size), p.names...)[:size]
+	p.rests = append(make([]rest, 0, size), p.rests...)[:size]
+	p.texts = append(make([]string, 0, size), p.texts...)[:size]
+	s.shown.GrowFirst(size, moveShown)
+	s.add(0, size-n)
+}
+
+// addParts makes n more chunks, whose memory is one piece.
+func (s *store) addParts(n int) {
+	names, rests, texts := make([]Name, n*chunkSize), make([]rest, n*chunkSize), make([]string, n*chunkSize)
+	s.parts, s.open = slices.Grow(s.parts, n), slices.Grow(s.open, n)
+	s.shown.AddChunks(n)
+	for i := range n {
+		lo, hi := i*chunkSize, (i+1)*chunkSize
+		s.parts = append(s.parts, part{names: names[lo:hi:hi], rests: rests[lo:hi:hi], texts: texts[lo:hi:hi]})
+		s.add(uint32(len(s.parts)-1), chunkSize)
+	}
+}
+
+// reserve makes n entries that are of no use, and some more.
+func (s *store) reserve(n int) {
+	n -= s.spare
+	have := len(s.parts[0].names)
+	switch size := 2 * have; {
+	case n <= 0:
+	case have+n <= chunkSize:
+		for size < have+n {
+			size *= 2
+		}
+		s.growFirst(min(size, chunkSize))
+	default:
+		s.addParts((n + chunkSize - 1) / chunkSize)
+	}
+}
+
+// add enters that n more entries of a chunk are of no use.
+func (s *store) add(c uint32, n int) {
+	r := &s.parts[c].unused
+	r.n += uint32(n)
+	s.spare += n
+	if !r.listed {
+		r.listed = true
+		s.open = append(s.open, c)
+	}
+}
+
+// give takes back an entry.
+func (s *store) give(id ID) {
+	c := id >> chunkShift
+	r := &s.parts[c].unused
+	*s.At(id), *s.rest(id), *s.text(id) = Name{addr: uint64(r.last)}, rest{}, ""
+	r.last = id
+	s.add(c, 1)
+	if r.n == chunkSize { // never the first chunk: entry 0 is of use
+		s.parts[c] = part{unused: unused{listed: r.listed}}
+		s.spare -= chunkSize
+		s.shown.Free(int(c))
+		s.blank = append(s.blank, c)
+	}
+}
+
+// settle has an entry's text view no image any more.
+func (s *store) settle(id ID) {
+	s.rest(id).home = 0
+	*s.text(id) = strings.Clone(*s.text(id))
+}
