@@ -257,7 +257,7 @@ func FuzzProve(f *testing.F) {
 // What is refused whatever its operands are has a name.
 func TestRefusedNamed(t *testing.T) {
 	named := 0
-	for table, ops := range x86Ops {
+	for table, ops := range x86Ops() {
 		for op, flags := range ops {
 			if flags&x86No == 0 {
 				continue

@@ -51,7 +51,7 @@ func stepAMD64(w *walker, off int, s *state) outcome {
 	o := outcome{low: unknown}
 	i.prefixes()
 	i.opcode()
-	i.flags = x86Ops[i.table][i.op&0xff]
+	i.flags = x86Ops()[i.table][i.op&0xff]
 	i.operands()
 	o.size = i.n
 	switch {

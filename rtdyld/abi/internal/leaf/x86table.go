@@ -1,6 +1,9 @@
 package leaf
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // What is known of an opcode, by the opcode maps of Intel's manual (volume 2, appendix A; VEX and EVEX there and in chapter 2): one letter
 // each.
@@ -85,8 +88,9 @@ var x86Text = [numMaps]string{
 	mapEVEX6:  `13:m 2c-2d:m 42-43:m 4c-4f:m 56-57:m 96-9f:m a6-af:m b6-bf:m d6-d7:m`,
 }
 
-// x86Ops is x86Text as a table.
-var x86Ops = func() (ops [numMaps][256]x86Op) {
+// x86Ops is x86Text as a table, made when the first function is looked at: most programs look at none.
+var x86Ops = sync.OnceValue(func() *[numMaps][256]x86Op {
+	ops := new([numMaps][256]x86Op)
 	number := func(text string) (n int) {
 		for _, c := range text {
 			n = n<<4 | strings.IndexRune("0123456789abcdef", c)
@@ -110,7 +114,7 @@ var x86Ops = func() (ops [numMaps][256]x86Op) {
 		}
 	}
 	return ops
-}()
+})
 
 // x86Refused names what is refused whatever its operands are.
 var x86Refused = map[int]string{
