@@ -17,12 +17,25 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/static/libc"
 )
 
-// debugProgram builds testdata/debug, and compiles testdata/debug.c. It returns the program, and its arguments up to the loading of the object.
-func debugProgram(t *testing.T, verbs ...string) (program string, args []string) {
-	t.Helper()
+// debugged is testdata/debug, and what makes it load testdata/debug.c after other arguments.
+type debugged struct{ program, libc, load string }
+
+func (d debugged) args(before string, after ...string) []string {
+	args := []string{d.libc, d.load}
+	if before != "" {
+		args = []string{d.libc, before, d.load}
+	}
+	return append(args, after...)
+}
+
+// TestDebug: what sees a static program from outside sees its C.
+func TestDebug(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("gdb and perf for this machine, and a processor's time in an emulator is not this program's")
+	}
 	citest.Need(t, "go", "gcc")
 	dir := t.TempDir()
-	program = filepath.Join(dir, "debug")
+	program := filepath.Join(dir, "debug")
 	build := exec.CommandContext(t.Context(), "go", "build", "-o", program, "./testdata/debug")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	object := filepath.Join(dir, "debug.o")
@@ -31,17 +44,16 @@ func debugProgram(t *testing.T, verbs ...string) (program string, args []string)
 			t.Fatalf("%v: %v\n%s", cmd, err, out)
 		}
 	}
-	return program, append(append([]string{"libc=" + archive(t, libc.Config{})}, verbs...), "load="+object)
+	d := debugged{program, "libc=" + archive(t, libc.Config{}), "load=" + object}
+	t.Run("gdb", d.gdb)
+	t.Run("profile", d.profile)
+	t.Run("perf", d.perf)
 }
 
-// TestGDB: gdb stops in functions of C that were named before there were any, in libc's, too; it shows lines, arguments, and the callers up to where
+// gdb stops in functions of C that were named before there were any, in libc's, too; it shows lines, arguments, and the callers up to where
 // Go's stack ends and, by Go's own extension, from there to main.
-func TestGDB(t *testing.T) {
-	if runtime.GOARCH != "amd64" {
-		t.Skip("gdb for this machine")
-	}
+func (d debugged) gdb(t *testing.T) {
 	citest.Need(t, "gdb")
-	program, args := debugProgram(t, "jit")
 	goroot, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +86,7 @@ func TestGDB(t *testing.T) {
 	if err := os.WriteFile(file, []byte(script), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), "gdb", append([]string{"-nx", "-batch", "-x", file, "--args", program}, append(args, "call=outer", "call=sorted")...)...)
+	cmd := exec.CommandContext(t.Context(), "gdb", append([]string{"-nx", "-batch", "-x", file, "--args", d.program}, d.args("jit", "call=outer", "call=sorted")...)...)
 	cmd.Env = append(os.Environ(), "LC_ALL=C", "HOME="+t.TempDir())
 	out, err := cmd.CombinedOutput()
 	if err != nil {
@@ -93,27 +105,20 @@ func TestGDB(t *testing.T) {
 	}
 }
 
-// TestProfile: a CPU profile has the time that C takes at the code that called it.
-func TestProfile(t *testing.T) {
-	if runtime.GOARCH != "amd64" {
-		t.Skip("a processor's time in an emulator is not this program's")
-	}
-	program, args := debugProgram(t)
+// profile: a CPU profile has the time that C takes at the code that called it.
+func (d debugged) profile(t *testing.T) {
 	profile := filepath.Join(t.TempDir(), "profile")
-	args = append(args, "profile="+profile)
-	for range 4 {
-		args = append(args, "call=spins")
-	}
+	args := d.args("", "profile="+profile, "call=spins", "call=spins")
 	// A machine that is busy gives a process few samples: until there are enough.
+	here, all := 0, 0
 	for try := 1; ; try++ {
-		if out, err := exec.CommandContext(t.Context(), program, args...).CombinedOutput(); err != nil {
+		if out, err := exec.CommandContext(t.Context(), d.program, args...).CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
-		out, err := exec.CommandContext(t.Context(), "go", "tool", "pprof", "-traces", profile).CombinedOutput()
+		out, err := exec.CommandContext(t.Context(), "go", "tool", "pprof", "-unit=ms", "-traces", profile).CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
-		here, all := 0, 0
 		for trace := range strings.SplitSeq(string(out), "-----------+") {
 			if m := regexp.MustCompile(`\n\s+(\d+)ms\s+(\S+)`).FindStringSubmatch(trace); m != nil {
 				n, err := strconv.Atoi(m[1])
@@ -135,14 +140,10 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// TestPerfDump: perf names functions of a static program's C and libc's, by the dump that the listener writes.
-func TestPerfDump(t *testing.T) {
-	if runtime.GOARCH != "amd64" {
-		t.Skip("perf for this machine")
-	}
+// perf names functions of a static program's C and libc's, by the dump that the listener writes.
+func (d debugged) perf(t *testing.T) {
 	dir := t.TempDir()
-	program, args := debugProgram(t, "perf="+dir)
-	if out, err := exec.CommandContext(t.Context(), program, append(args, "call=outer")...).CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), d.program, d.args("perf="+dir, "call=outer")...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	dumps, err := filepath.Glob(filepath.Join(dir, "jit-*.dump"))
@@ -174,7 +175,7 @@ func TestPerfDump(t *testing.T) {
 		return string(out)
 	}
 	recorded := filepath.Join(dir, "data")
-	run("perf", append([]string{"record", "-k", "mono", "-e", "cpu-clock:u", "-F", "400", "-o", recorded, program}, append(args, "call=spins", "call=spins")...)...)
+	run("perf", append([]string{"record", "-k", "mono", "-e", "cpu-clock:u", "-F", "400", "-o", recorded, d.program}, d.args("perf="+dir, "call=spins", "call=spins")...)...)
 	run("perf", "inject", "-j", "-i", recorded, "-o", recorded+".jit")
 	if report := run("perf", "report", "--stdio", "-s", "sym", "-i", recorded+".jit"); !strings.Contains(report, "[.] spin_inner") {
 		t.Errorf("no spin_inner in\n%s", report)

@@ -66,7 +66,7 @@ func TestFault(t *testing.T) {
 			if c.name == "divides" && runtime.GOARCH == "arm64" {
 				t.Skip("a division by zero is 0 there")
 			}
-			if runtime.GOARCH == "arm64" && citest.Sample() && !slices.Contains([]string{"faults", "aborts", "overflows", "in_thread"}, c.name) {
+			if runtime.GOARCH == "arm64" && citest.Sample() && !slices.Contains([]string{"faults", "overflows", "in_thread"}, c.name) {
 				t.Skip("a sample of them in an emulator")
 			}
 			_, errs, status := inChild(t, func() {
@@ -107,7 +107,7 @@ func TestGoFaults(t *testing.T) {
 		runtime.LockOSThread()
 		p := load(t, debugged(t))
 		inner := bind[func(int32) int32](t, p, "inner")
-		for range 100 {
+		for range 10 {
 			inner(1)
 			if caught(func() { *(*int)(pointer(uintptr(inner(1)) & 0)) = 1 }) == nil {
 				t.Error("no panic at a nil pointer")
@@ -189,7 +189,7 @@ func TestProfiledCalls(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
-			for i := range 100 {
+			for i := range 40 {
 				f := mixes
 				if i%4 == 0 {
 					f = thread
