@@ -53,12 +53,13 @@ func cgocall(fn uintptr, arg unsafe.Pointer) int32
 // Addresses of C functions in assembly. frameCall and quickCall call the convention's entries, and return 1 if the thread is not adopted.
 var frameCall, quickCall, drop uintptr
 
-// What they lead to.
-//
-//lint:ignore U1000 assembly uses it
+// What they lead to. Assembly alone reads it.
 var (
-	frameEntry           = abi.Native().Entry
-	quickEntry           = abi.Native().QuickEntry
+	//lint:ignore U1000 assembly uses it
+	frameEntry = abi.Native().Entry
+	//lint:ignore U1000 assembly uses it
+	quickEntry = abi.Native().QuickEntry
+	//lint:ignore U1000 assembly uses them
 	bindFunc, boundsFunc uintptr
 )
 
