@@ -90,7 +90,7 @@ func TestStaticCommand(t *testing.T) {
 	t.Run("alone", func(t *testing.T) { runsAlone(t, command) })
 	run := staticScripts
 	if citest.Sample() {
-		run = run[:4]
+		run = run[:3]
 	}
 	p := scripts(t, filepath.Dir(command))
 	p.Dir = ""
