@@ -5,8 +5,10 @@ package static
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -124,4 +126,29 @@ func TestWhole(t *testing.T) {
 		t.Errorf("%q, status %d: %s", out, status, errs)
 	}
 	t.Log(errs)
+}
+
+// TestStartCost: what the first Load does does not grow unseen: how many members it links, and how much memory of Go's it takes. It may be
+// about twice what it was in 2026.
+func TestStartCost(t *testing.T) {
+	libc := muslFiles(t)
+	out, errs, status := inChild(t, func() {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := Load(t.Context(), libc...); err != nil {
+			os.Stderr.WriteString(err.Error())
+			os.Exit(1)
+		}
+		runtime.ReadMemStats(&after)
+		fmt.Print(len(the.c.linker.Objects()), after.TotalAlloc-before.TotalAlloc, after.Mallocs-before.Mallocs)
+		os.Exit(0)
+	})
+	var members, size, count int
+	if _, err := fmt.Sscan(out, &members, &size, &count); err != nil || status != 0 {
+		t.Fatalf("%v, status %d: %s%s", err, status, out, errs)
+	}
+	if members > 300 || size > 2<<20 || count > 6000 {
+		t.Errorf("%d members, %d KiB in %d pieces", members, size>>10, count)
+	}
+	t.Logf("%d members, %d KiB in %d pieces", members, size>>10, count)
 }
