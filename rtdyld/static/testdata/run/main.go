@@ -69,6 +69,7 @@ func run(libc string, files []string) (int, error) {
 		return 0, err
 	}
 	var s abi.Scope
+	defer s.Close() // the garbage collector panics if it finds what is pinned and not used any more
 	argv, err := s.Strings(args)
 	if err != nil {
 		return 0, err
