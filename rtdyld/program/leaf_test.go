@@ -279,7 +279,7 @@ func TestLeafFault(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd := citest.Command(exe, "-test.run=^TestLeafFault$")
-	cmd.Env = append(os.Environ(), "RTDYLD_LEAF_FAULT=1")
+	cmd.Env = append(os.Environ(), "RTDYLD_LEAF_FAULT=1", "TMPDIR="+t.TempDir())
 	out, err := cmd.CombinedOutput()
 	var ee *exec.ExitError
 	if !errors.As(err, &ee) || !strings.Contains(string(out), "before") || strings.Contains(string(out), "behind") || strings.Contains(string(out), "recovered") {

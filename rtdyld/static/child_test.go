@@ -30,7 +30,7 @@ func inChild(t *testing.T, body func()) (out, errs string, status int) {
 		t.Fatal(err)
 	}
 	cmd := citest.Command(self, "-test.run", "^"+strings.ReplaceAll(t.Name(), "/", "$/^")+"$")
-	cmd.Env = append(os.Environ(), variable+"="+t.Name())
+	cmd.Env = append(os.Environ(), variable+"="+t.Name(), "TMPDIR="+t.TempDir()) // it may end before it removes its own
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err = cmd.Run()
 	var exit *exec.ExitError

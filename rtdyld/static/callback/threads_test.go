@@ -219,7 +219,7 @@ func TestAlone(t *testing.T) {
 		"fault":  {"SIGSEGV", "endAlone"},
 	} {
 		cmd := citest.Command(os.Args[0], "-test.run=^TestAlone$")
-		cmd.Env = append(os.Environ(), variable+"="+how)
+		cmd.Env = append(os.Environ(), variable+"="+how, "TMPDIR="+t.TempDir())
 		out, err := cmd.CombinedOutput()
 		for _, text := range says {
 			if err == nil || !strings.Contains(string(out), text) {
