@@ -127,8 +127,8 @@ func TestBirths(t *testing.T) {
 	if more := last.mappings - first.mappings; more > 3*grown+200+births/100 {
 		t.Errorf("%d mappings, then %d, with %d places more", first.mappings, last.mappings, grown)
 	}
-	// Few births show nothing beside what else comes and goes, as an emulator's translations do.
-	if more := last.pages - first.pages; births >= 20_000 && more > 100*grown+births/2+8192 {
+	// An emulator's own memory is counted too.
+	if more := last.pages - first.pages; os.Getenv(citest.Emulator) == "" && more > 100*grown+births/2+8192 {
 		t.Errorf("%d pages, then %d, with %d places more", first.pages, last.pages, grown)
 	}
 	t.Logf("%d births, %d places more, %d destructors; %.0f signals a second; mappings %d, then %d; pages %d, then %d",
