@@ -11,6 +11,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
+	"github.com/go-rtdyld/rtdyld/internal/link/tally"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
@@ -210,6 +211,7 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) error {
 			return o.ended("select definitions", err)
 		}
 	}
+	tally.Add(tally.Counts{LookUps: l.names.LookUps()})
 	return texts.Join(errs...)
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
+	"github.com/go-rtdyld/rtdyld/internal/link/tally"
 	"github.com/go-rtdyld/rtdyld/internal/workers"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
@@ -27,6 +28,8 @@ var scratches = sync.Pool{New: func() any { return new(scratch) }}
 // put gives it back.
 func (sc *scratch) put() {
 	sc.cursor.End()
+	tally.Add(tally.Counts{Records: sc.cursor.Total})
+	sc.cursor.Total = 0
 	scratches.Put(sc)
 }
 

@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"time"
 
+	counts "github.com/go-rtdyld/rtdyld/internal/link/tally"
 	"github.com/go-rtdyld/rtdyld/internal/workers"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -388,7 +389,8 @@ func (c *clock) print(w io.Writer, objs []*rtdyld.Object) error {
 		n.Sections += k.Sections
 		n.Symbols += k.Symbols
 	}
-	_, err := fmt.Fprintf(w, "total %.6f wall %.6f relocs %d sections %d symbols %d maxrss_kb %d\n",
-		c.end-c.cpu, c.endW-c.wall, n.Relocs, n.Sections, n.Symbols, maxRSS())
+	done := counts.Now()
+	_, err := fmt.Fprintf(w, "total %.6f wall %.6f relocs %d sections %d symbols %d maxrss_kb %d look-ups %d records %d\n",
+		c.end-c.cpu, c.endW-c.wall, n.Relocs, n.Sections, n.Symbols, maxRSS(), done.LookUps, done.Records)
 	return err
 }

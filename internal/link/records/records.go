@@ -44,6 +44,8 @@ type Cursor struct {
 	Chunk []objfmt.Reloc
 	// Decoded is how many records of the section were decoded so far, those left out too.
 	Decoded int
+	// Total is the same of all sections, since its owner last set it to 0.
+	Total uint64
 
 	// Erased are, by section, the ranges whose records do not count, in ascending order.
 	Erased map[objfmt.SectionID][]Span
@@ -162,6 +164,7 @@ func (c *Cursor) decode() bool {
 		c.Chunk = c.Chunk[:n] // no pointer is written
 		c.more = len(rest)
 		c.Decoded += many
+		c.Total += uint64(many)
 		if c.drops || c.Naming != nil || c.Redirect != nil {
 			n = c.steps()
 		}

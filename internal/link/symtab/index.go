@@ -79,6 +79,7 @@ func (t *Table) global(id ID) ID {
 // own returns the hidden entry of a name in a batch's unit, made if need be.
 func (t *Table) own(b *Batch, key objfmt.Key, text string, obj uint32) ID {
 	key = keyOf(key, b.Unit)
+	t.lookUps++
 	id, at := t.probe(key)
 	if id == 0 {
 		id = t.add(key, text, b.Unit, obj, at)

@@ -179,6 +179,7 @@ type Table struct {
 	loading  *Batch     // that has begun and not ended; nil: none
 	stamp    uint32
 	stamped  uint32 // plus one, 0 for none
+	lookUps  uint64 // since they were last taken
 
 	// initial is where the lists above start, so that loading one small object costs
 	// few allocations.
@@ -246,6 +247,12 @@ func (t *Table) Reserve(n int) {
 	t.reserve(n - t.index.used)
 }
 
+// LookUps is how often keys were looked up to enter names, since it was last called.
+func (t *Table) LookUps() (n uint64) {
+	n, t.lookUps = t.lookUps, 0
+	return n
+}
+
 // Len is how many names are in use.
 func (t *Table) Len() int { return t.index.used }
 
@@ -259,6 +266,7 @@ func (t *Table) Declare(obj uint32, key objfmt.Key, text string) ID {
 			return id
 		}
 	}
+	t.lookUps++
 	id, at := t.probe(key)
 	if id == 0 {
 		id = t.add(key, text, 0, obj, at)
@@ -275,6 +283,7 @@ func (t *Table) declareHidden(obj uint32, key objfmt.Key, text string) ID {
 	case b.hidden.all:
 		return t.own(b, key, text, obj)
 	default:
+		t.lookUps++
 		id, _ := t.probe(keyOf(key, b.Unit))
 		return id
 	}
