@@ -42,3 +42,10 @@ func Indexed(e *Engine) int {
 	defer e.mu.Unlock()
 	return len(e.index.names) + len(e.index.left)
 }
+
+// Number is that of a function's stub.
+func Number(e *Engine, name string) uint64 {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return uint64(e.switches[name].stub.Number())
+}

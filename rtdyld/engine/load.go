@@ -32,14 +32,27 @@ var errAlone = errors.New("nobody waits for the module any more")
 // load takes a unit to Loaded, once, however many ask. wanted is the name for which.
 func (e *Engine) load(ctx context.Context, u *unit, wanted string) error {
 	for {
-		f, err := e.board(ctx, u, wanted)
+		f, begun, err := e.board(ctx, u, wanted)
 		if f == nil {
 			return err
+		}
+		if begun && pilots(ctx, u) {
+			e.fly(u, f)
+			return f.err
+		} else if begun {
+			go e.fly(u, f)
 		}
 		if again, err := e.ride(ctx, u, f); !again {
 			return err
 		}
 	}
+}
+
+// pilots reports whether who begins a unit's flight does its work himself: he waits to the end, is inside no callback, where what a linker
+// calls would have to be told from what he does, and nothing is to be compiled, which may take long. To leave that to another goroutine
+// costs many times what it takes to load a function where the caller is on a thread of C's, as in a stub: it has to go to sleep then, and be woken.
+func pilots(ctx context.Context, u *unit) bool {
+	return u.part == nil && u.source == nil && ctx.Done() == nil && !inside(ctx)
 }
 
 // ride waits for the end of a unit's flight, for an engine or a module that does not want it any more, or for ctx. It is
@@ -111,31 +124,30 @@ func (f *flight) aboard(ctx context.Context) bool {
 }
 
 // board joins or begins a unit's flight; there is none if the unit is where it should be or
-// cannot come there.
-func (e *Engine) board(ctx context.Context, u *unit, wanted string) (*flight, error) {
+// cannot come there. Who has begun it sees to it that it is flown.
+func (e *Engine) board(ctx context.Context, u *unit, wanted string) (f *flight, begun bool, err error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	switch {
 	case e.life != open:
-		return nil, ErrClosed
+		return nil, false, ErrClosed
 	case u.phase.done():
-		return nil, nil
+		return nil, false, nil
 	case u.phase == malformed:
-		return nil, u.err
+		return nil, false, u.err
 	case u.phase == removed || u.m.leaving():
-		return nil, &ModuleError{u.m.in.Name, "load", ErrRemoved}
+		return nil, false, &ModuleError{u.m.in.Name, "load", ErrRemoved}
 	}
-	f := u.flight
+	f = u.flight
 	if nested.InCall.Inside(ctx) || f != nil && f.aboard(ctx) { // the load would have to wait for this very caller
-		return nil, &ModuleError{u.m.in.Name, "load", rtdyld.ErrNested}
+		return nil, false, &ModuleError{u.m.in.Name, "load", rtdyld.ErrNested}
 	}
-	if f == nil {
+	if begun = f == nil; begun {
 		f = newFlight(ctx, u)
 		u.flight, u.wanted = f, wanted
-		go e.fly(u, f)
 	}
 	f.waiters++
-	return f, nil
+	return f, begun, nil
 }
 
 // newFlight makes a flight of a unit whose context has the values of ctx.

@@ -14,9 +14,9 @@ import (
 )
 
 // A callback's panic on the goroutine of the engine's caller goes through the engine, which cleans up. On a goroutine of the engine's own
-// (a flight, an errand) no caller could recover from it: there it is an error.
+// (an errand) no caller could recover from it, and a flight is others', too: there it is an error.
 
-// PanicError says that a callback panicked on a goroutine of the engine's own. It is the cause of the *ModuleError of the
+// PanicError says that a callback panicked while a module was loaded, or on a goroutine of the engine's own. It is the cause of the *ModuleError of the
 // module at work, and does not unwrap to Value: a panic with an error is not that error.
 type PanicError struct {
 	// Callback is what panicked: its name in the engine's Config, as "Compiler.Compile" or "Config.OnLoaded"; the

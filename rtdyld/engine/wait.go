@@ -26,8 +26,11 @@ func (e *Engine) aside(ctx context.Context, callback string, f func() error) err
 
 // stays reports whether a caller waits to the end: because ctx never ends, or because he is inside a callback, where what
 // went on without him could not be told from calls that come from outside.
-func stays(ctx context.Context) bool {
-	return ctx.Done() == nil || nested.InCall.Inside(ctx) || nested.InClaim.Inside(ctx) || nested.InMake.Inside(ctx)
+func stays(ctx context.Context) bool { return ctx.Done() == nil || inside(ctx) }
+
+// inside reports whether a caller is inside a callback.
+func inside(ctx context.Context) bool {
+	return nested.InCall.Inside(ctx) || nested.InClaim.Inside(ctx) || nested.InMake.Inside(ctx)
 }
 
 // apart is aside for what runs loaded code, or takes memory away: what goes on without its caller is waited for by
