@@ -1,0 +1,223 @@
+//go:build linux
+
+// Package linkers runs linkers' commands over sets of objects, in turns, so that what else the machine does meets all alike.
+package linkers
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Tool is a command with the arguments for objects. What it writes goes to a file that is thrown away.
+type Tool struct {
+	Name    string
+	Command string
+	Args    func(out string) []string // those in front of the objects
+	Starts  bool                      // it is measured with nothing but a main, too
+}
+
+// Tools are the linkers that are compared: ours first. An empty command leaves a tool out.
+func Tools(ours, llvm, lld, mold string) (all []Tool) {
+	for _, t := range []Tool{
+		{"rtdyld", ours, func(string) []string { return []string{"link", "-times", "-j", "1", "-undefined=phony"} }, true},
+		{"llvm-rtdyld", llvm, func(string) []string { return []string{"-execute", "-entry=main"} }, true},
+		{"ld.lld", lld, func(out string) []string { return []string{"--threads=1", "-e", "main", "-o", out} }, true},
+		{"mold", mold, func(out string) []string { return []string{"--no-fork", "--thread-count=1", "-e", "main", "-o", out} }, true},
+	} {
+		if t.Command != "" {
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+// Set is a folder that bench/sets.sh has made.
+type Set struct {
+	Name    string
+	Dir     string
+	Objects []string
+}
+
+// ReadSet reads which objects a set has.
+func ReadSet(dir string) (*Set, error) {
+	list, err := os.ReadFile(filepath.Join(dir, "objs.txt"))
+	if err != nil {
+		return nil, err
+	}
+	return &Set{filepath.Base(dir), dir, strings.Fields(string(list))}, nil
+}
+
+// Main is an object with a main that does nothing.
+func (s *Set) Main() string { return filepath.Join(s.Dir, "main.o") }
+
+// Whole are all objects that a program of the set has: its own, one with a main, and one that defines what the others leave undefined.
+func (s *Set) Whole() []string {
+	return append(slices.Clone(s.Objects), s.Main(), filepath.Join(s.Dir, "dummy.o"))
+}
+
+// Cost is what one run of a command took: seconds of processors and of the clock, and MiB. Start is what it takes for a
+// main alone.
+type Cost struct {
+	CPU, Wall, Start, Peak float64
+	Out                    string
+}
+
+// Sample says how often commands run: Rounds times, three times as often where the least time is not settled, but after
+// three rounds no longer than Budget for each tool. 0: as long as it takes.
+type Sample struct {
+	Rounds int
+	Budget time.Duration
+}
+
+// Compare runs tools over a set. A tool that fails is left out of what is returned for it, with its error.
+func Compare(set *Set, tools []Tool, s Sample) (all [][]Cost, errs []error) {
+	all, errs = make([][]Cost, len(tools)), make([]error, len(tools))
+	tmp, err := os.MkdirTemp("", "linkers")
+	if err != nil {
+		for i := range errs {
+			errs[i] = err
+		}
+		return all, errs
+	}
+	defer os.RemoveAll(tmp)
+	took := make([]time.Duration, len(tools))
+	for round := range 3 * s.Rounds {
+		done := true
+		for i, t := range tools {
+			if errs[i] != nil || round >= s.Rounds && Settled(all[i]) || round >= 3 && s.Budget > 0 && took[i] > s.Budget {
+				continue
+			}
+			done = false
+			begun := time.Now()
+			c, err := t.run(filepath.Join(tmp, "out"), set)
+			if took[i] += time.Since(begun); err != nil {
+				errs[i], all[i] = err, nil
+				continue
+			}
+			all[i] = append(all[i], c)
+		}
+		if done {
+			break
+		}
+	}
+	return all, errs
+}
+
+// run links a set once.
+func (t *Tool) run(out string, set *Set) (c Cost, err error) {
+	var start Cost
+	args := append([]string{t.Command}, t.Args(out)...)
+	if t.Starts {
+		if start, err = Run(args, []string{set.Main()}); err != nil {
+			return c, err
+		}
+	}
+	c, err = Run(args, set.Whole())
+	c.Start = start.CPU
+	return c, err
+}
+
+// Settled reports whether the least time is no luck: three runs are within 5 % of it.
+func Settled(cs []Cost) bool {
+	if len(cs) == 0 {
+		return false
+	}
+	near, lowest := 0, Least(cs).CPU
+	for _, c := range cs {
+		if c.CPU <= 1.05*lowest {
+			near++
+		}
+	}
+	return near >= 3
+}
+
+// Least has the least of each figure over some runs.
+func Least(cs []Cost) Cost {
+	l := cs[0]
+	for _, c := range cs[1:] {
+		l.CPU, l.Wall, l.Start, l.Peak = min(l.CPU, c.CPU), min(l.Wall, c.Wall), min(l.Start, c.Start), min(l.Peak, c.Peak)
+	}
+	return l
+}
+
+// Median is that of the CPU times.
+func Median(cs []Cost) float64 {
+	var v []float64
+	for _, c := range cs {
+		v = append(v, c.CPU)
+	}
+	slices.Sort(v)
+	return v[len(v)/2]
+}
+
+// Step is a step of a link, or all of it ("total"), in seconds of processors and of the clock.
+type Step struct {
+	Name      string
+	CPU, Wall float64
+}
+
+// LeastSteps are the steps that rtdyld link -times has printed, in order, each with its least time, and the total.
+func LeastSteps(cs []Cost) (all []Step) {
+	for _, c := range cs {
+		for line := range strings.Lines(c.Out) {
+			var s Step
+			if n, _ := fmt.Sscanf(line, "%s cpu %g wall %g", &s.Name, &s.CPU, &s.Wall); n < 3 {
+				if n, _ := fmt.Sscanf(line, "total %g wall %g", &s.CPU, &s.Wall); n < 2 {
+					continue
+				}
+				s.Name = "total"
+			}
+			if i := slices.IndexFunc(all, func(o Step) bool { return o.Name == s.Name }); i >= 0 {
+				all[i].CPU, all[i].Wall = min(all[i].CPU, s.CPU), min(all[i].Wall, s.Wall)
+			} else {
+				all = append(all, s)
+			}
+		}
+	}
+	return all
+}
+
+// Run runs a command to its end, on files whose names it reads from a list.
+func Run(args, files []string) (Cost, error) {
+	f, err := os.CreateTemp("", "linkers")
+	if err != nil {
+		return Cost{}, err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.WriteString(strings.Join(files, "\n") + "\n")
+	if err == nil {
+		err = f.Close()
+	}
+	if err != nil {
+		return Cost{}, err
+	}
+	var out bytes.Buffer
+	return Command(exec.Command(args[0], append(slices.Clone(args[1:]), "@"+f.Name())...), &out)
+}
+
+// Command runs a command, whose output goes to out if it has nowhere to go, and measures it.
+func Command(cmd *exec.Cmd, out *bytes.Buffer) (Cost, error) {
+	if cmd.Stdout == nil {
+		cmd.Stdout = out
+	}
+	cmd.Stderr = out
+	begun := time.Now()
+	if err := cmd.Run(); err != nil {
+		return Cost{}, fmt.Errorf("%s: %w\n%s", cmd.Args[0], err, out.String()[:min(out.Len(), 2000)])
+	}
+	wall := time.Since(begun).Seconds()
+	ru := cmd.ProcessState.SysUsage().(*syscall.Rusage)
+	return Cost{
+		CPU:  (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds(),
+		Wall: wall,
+		Peak: float64(ru.Maxrss) / 1024,
+		Out:  out.String(),
+	}, nil
+}
