@@ -1,5 +1,7 @@
 // Package growth makes objects that scale one thing at a time, and says how what they cost grows: with exponent 1 twice the input
 // costs twice as much, with exponent 2 four times.
+//
+// Law: it makes objects, and links none.
 package growth
 
 import (

@@ -1,6 +1,8 @@
 //go:build linux
 
 // Package linkers runs linkers' commands over sets of objects, in turns, so that what else the machine does meets all alike.
+//
+// Law: it knows commands, not the linker.
 package linkers
 
 import (

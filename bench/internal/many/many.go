@@ -2,6 +2,8 @@
 
 // Package many loads very many small objects one after another into one linker, as a compiler that works at run time does, and
 // measures what users of it feel. Half of an object's calls lead to the object before it.
+//
+// Law: it measures and prints nothing.
 package many
 
 import (

@@ -1,4 +1,6 @@
 // Package object makes objects for benchmarks with GNU as, and links objects in this process.
+//
+// Law: nothing that it links runs.
 package object
 
 import (
