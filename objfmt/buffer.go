@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
@@ -40,32 +41,27 @@ func NewBuffer(name string, data []byte) *ObjectBuffer {
 // OpenBuffer maps the file at path read-only, or reads it where the host cannot
 // map. The file must not shrink while the buffer is open: touching a page that is
 // gone raises SIGBUS, which kills the process. Use os.ReadFile and [NewBuffer]
-// for files that somebody may truncate. What is no regular file is an error, and is not opened: a named pipe, as
-// an archive's index may name one, would wait for a writer.
+// for files that somebody may truncate. What is no regular file is an error. A named pipe, as an archive's index may
+// name one, is not waited for; it and a device may have been opened and closed again.
 func OpenBuffer(path string) (*ObjectBuffer, error) {
-	if st, err := os.Stat(path); err == nil && !st.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: not a regular file", path)
-	}
-	f, err := os.Open(path)
+	data, err := openFile(path)
 	if err != nil {
 		return nil, err
-	}
-	defer f.Close()
-	st, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if !st.Mode().IsRegular() { // it may be another by now
-		return nil, fmt.Errorf("%s: not a regular file", path)
-	}
-	data, err := mapFile(f, st.Size())
-	if err != nil {
-		return nil, fmt.Errorf("%s: map: %w", path, err)
 	}
 	b := NewBuffer(path, data)
 	b.mapped = data
 	return b, nil
 }
+
+// checkRegular is the error of a path to what is no regular file, nil where it is one or cannot be asked.
+func checkRegular(path string) error {
+	if st, err := os.Stat(path); err == nil && !st.Mode().IsRegular() {
+		return notRegular(path)
+	}
+	return nil
+}
+
+func notRegular(path string) error { return fmt.Errorf("%s: not a regular file", path) }
 
 // Name is the name given to the buffer.
 func (b *ObjectBuffer) Name() string { return b.name }
@@ -137,11 +133,16 @@ func (b *ObjectBuffer) Close() error {
 	return unmapFile(m)
 }
 
-// Prefault asks the host to bring the whole mapping into memory now, so that a
-// later measurement does not pay for it. It is a hint: it does nothing for a
-// caller's bytes and on hosts without such a call.
+// Prefault has the host map the whole file now, so that a later measurement does not pay for it. It is a hint: a byte
+// is read of every so many pages as Linux maps at a time where it has them in memory.
 func (b *ObjectBuffer) Prefault() {
-	if b.mapped != nil {
-		prefault(b.mapped)
+	const around = 64 << 10 // what fault_around_bytes is unless somebody has changed it
+	var sum byte
+	for at := 0; at < len(b.mapped); at += around {
+		sum += b.mapped[at]
 	}
+	if n := len(b.mapped); n > 0 {
+		sum += b.mapped[n-1]
+	}
+	runtime.KeepAlive(sum)
 }

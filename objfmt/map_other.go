@@ -1,15 +1,35 @@
-//go:build !linux
+//go:build !(linux || darwin || freebsd || netbsd || openbsd || dragonfly)
 
 package objfmt
 
 import (
+	"fmt"
 	"io"
 	"os"
 )
 
-// mapFile reads the file: hosts without a tested mapping get a copy.
-func mapFile(f *os.File, size int64) ([]byte, error) { return io.ReadAll(f) }
+// openFile reads a regular file: hosts without a known mapping get a copy. What is none is not opened.
+func openFile(path string) ([]byte, error) {
+	if err := checkRegular(path); err != nil {
+		return nil, err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	st, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if !st.Mode().IsRegular() { // it may be another by now
+		return nil, notRegular(path)
+	}
+	data, err := io.ReadAll(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: map: %w", path, err)
+	}
+	return data, nil
+}
 
 func unmapFile([]byte) error { return nil }
-
-func prefault([]byte) {}

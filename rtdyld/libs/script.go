@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 )
 
 // maxScript is more than the bytes of any linker script that stands for a library.
@@ -59,7 +61,7 @@ type Input struct {
 // IsScript reports bytes that a script may begin with: text whose first word is a command of
 // those that [ParseScript] knows.
 func IsScript(data []byte) bool {
-	l := lexer{text: string(data), line: 1}
+	l := lexer{text: bin.String(data), line: 1} // no copy: objects are asked, too
 	word := l.next()
 	_, known := commands[word]
 	return known

@@ -1,0 +1,59 @@
+//go:build linux || darwin || freebsd || netbsd || openbsd || dragonfly
+
+package objfmt
+
+import (
+	"fmt"
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// openFile maps a regular file privately and read-only, by open, fstat, mmap and close alone: an os.File would ask
+// the kernel five things more, whether the file can be waited for among them. The descriptor does not wait: a named
+// pipe is opened, found to be one, and closed.
+func openFile(path string) ([]byte, error) {
+	fd, err := openNow(path, unix.O_NONBLOCK)
+	if err != nil {
+		if err := checkRegular(path); err != nil {
+			return nil, err
+		}
+		if err == unix.EAGAIN { // a process has a lease on the file, and is told to give it up
+			fd, err = openNow(path, 0)
+		}
+	}
+	if err != nil {
+		return nil, &os.PathError{Op: "open", Path: path, Err: err}
+	}
+	defer unix.Close(fd)
+	var st unix.Stat_t
+	if err := unix.Fstat(fd, &st); err != nil {
+		return nil, &os.PathError{Op: "stat", Path: path, Err: err}
+	}
+	if st.Mode&unix.S_IFMT != unix.S_IFREG {
+		return nil, notRegular(path)
+	}
+	if st.Size == 0 {
+		return nil, nil // mmap refuses an empty mapping
+	}
+	if int64(int(st.Size)) != st.Size {
+		return nil, fmt.Errorf("%s: map: %w", path, unix.EFBIG)
+	}
+	data, err := unix.Mmap(fd, 0, int(st.Size), unix.PROT_READ, unix.MAP_PRIVATE)
+	if err != nil {
+		return nil, fmt.Errorf("%s: map: %w", path, err)
+	}
+	return data, nil
+}
+
+// openNow opens a file for reading, again if a signal comes in between.
+func openNow(path string, flags int) (fd int, err error) {
+	for {
+		fd, err = unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC|unix.O_NOCTTY|flags, 0)
+		if err != unix.EINTR {
+			return fd, err
+		}
+	}
+}
+
+func unmapFile(b []byte) error { return unix.Munmap(b) }
