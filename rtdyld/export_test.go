@@ -18,6 +18,9 @@ func (l *Linker) Hold() (giveUp func()) {
 	return l.mu.Unlock
 }
 
+// LookUps is how often names have been looked for by loads.
+func (l *Linker) LookUps() int { return int(l.names.LookUps()) }
+
 // SetSeen says whether goroutines without the lock see the object's batch.
 func (o *Object) SetSeen(is bool) { o.batch.seen.Store(is) }
 

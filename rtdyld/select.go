@@ -174,36 +174,44 @@ func cut[T any](all []T, n int) (mine, rest []T) {
 
 // selectDefs decides which definitions of the batch count: groups first, then
 // symbols, object by object in argument order.
-func (l *Linker) selectDefs(ctx context.Context, b *batch) error {
-	want := 0
+func (l *Linker) selectDefs(ctx context.Context, b *batch) (err error) {
+	before := l.names.LookUps()
+	want, hiding := 0, 0
 	for _, o := range b.objs {
 		want += len(o.img.Hashes)
+		if o.img.HasHidden {
+			hiding += len(o.img.Hashes)
+		}
 	}
 	if len(b.objs) > 1 && want > 64 {
 		want = want * 2 / 5 // most names of a large batch are mentioned twice or more
 	}
 	l.names.Reserve(l.names.Len() + want)
-	for _, o := range b.objs {
-		if o.img.HasHidden && !b.alone {
+	if hiding > 0 && !b.alone {
+		l.names.MayHide(&b.names, hiding)
+		for _, o := range b.objs {
 			if err := l.hideNames(ctx, o); err != nil {
-				return err
+				return o.ended("select definitions", err)
 			}
 		}
 	}
 	var errs []error
-	for _, o := range b.objs {
-		var err error
-		if errs, err = l.selectGroups(ctx, o, errs); err != nil {
-			return o.ended("select groups", err)
+	if len(b.objs) == 0 || !b.objs[0].steps.LaterGroups {
+		for _, o := range b.objs {
+			if errs, err = l.selectObject(ctx, o, everything, errs); err != nil {
+				return err
+			}
 		}
-	}
-	for _, o := range b.objs {
-		if err := l.dropLinked(ctx, o); err != nil {
-			return o.ended("select groups", err)
+	} else {
+		for _, o := range b.objs {
+			if errs, err = l.selectObject(ctx, o, namesAndGroups, errs); err != nil {
+				return err
+			}
 		}
-		var err error
-		if errs, err = l.selectSymbols(ctx, o, errs); err != nil {
-			return o.ended("select definitions", err)
+		for _, o := range b.objs {
+			if errs, err = l.selectObject(ctx, o, definitions, errs); err != nil {
+				return err
+			}
 		}
 	}
 	for _, o := range b.objs {
@@ -211,17 +219,51 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) error {
 			return o.ended("select definitions", err)
 		}
 	}
-	tally.Add(tally.Counts{LookUps: l.names.LookUps()})
+	tally.Add(tally.Counts{LookUps: l.names.LookUps() - before})
 	return texts.Join(errs...)
+}
+
+// selecting says what selectObject does.
+type selecting uint8
+
+const (
+	namesAndGroups selecting = 1 << iota
+	definitions
+	everything = namesAndGroups | definitions
+)
+
+// selectObject does what an object has to do with: its names are looked up, its groups dropped or kept, its definitions entered.
+func (l *Linker) selectObject(ctx context.Context, o *Object, what selecting, errs []error) (_ []error, err error) {
+	if what&namesAndGroups != 0 {
+		if err := l.enterNames(ctx, o); err != nil {
+			return errs, o.ended("select definitions", err)
+		}
+		if errs, err = l.selectGroups(ctx, o, errs); err != nil {
+			return errs, o.ended("select groups", err)
+		}
+	}
+	if what&definitions != 0 {
+		if err := l.dropLinked(ctx, o); err != nil {
+			return errs, o.ended("select groups", err)
+		}
+		if errs, err = l.selectSymbols(ctx, o, errs); err != nil {
+			return errs, o.ended("select definitions", err)
+		}
+	}
+	return errs, nil
 }
 
 // hideNames makes names its batch's own that the object mentions as hidden.
 func (l *Linker) hideNames(ctx context.Context, o *Object) error {
+	if !o.img.HasHidden || o.img.Import != nil {
+		return nil
+	}
+	o.ids = o.ids[:len(o.img.Hashes)]
 	hashes, syms := o.img.Hashes, o.img.Symbols[o.img.FirstGlobal:]
 	for lo := 0; lo < len(syms); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(syms))
 		if err != nil {
-			return o.ended("select definitions", err)
+			return err
 		}
 		for i := lo; i < hi; i++ {
 			s := &syms[i]
@@ -229,7 +271,37 @@ func (l *Linker) hideNames(ctx context.Context, o *Object) error {
 				continue
 			}
 			if text := o.img.NameAt(s.Name, s.NameLen); o.ownName(s, text) == 0 {
-				l.names.Hide(o.num, o.img.Key(o.img.FirstGlobal+objfmt.SymbolID(i)), text)
+				o.ids[i] = l.names.Hide(o.num, o.img.Key(o.img.FirstGlobal+objfmt.SymbolID(i)), text)
+			}
+		}
+	}
+	return nil
+}
+
+// enterNames gives each global symbol of an object the ID of its name, which is looked up once.
+func (l *Linker) enterNames(ctx context.Context, o *Object) error {
+	img := o.img
+	if img.Import != nil {
+		return nil
+	}
+	o.ids = o.ids[:len(img.Hashes)]
+	ids, hashes, syms := o.ids, img.Hashes, img.Symbols[img.FirstGlobal:]
+	for lo := 0; lo < len(hashes); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(hashes))
+		if err != nil {
+			return err
+		}
+		for k := lo; k < hi; k++ {
+			s := &syms[k]
+			switch {
+			case ids[k] != 0: // it is hidden
+			case hashes[k] == 0 || s.Bind == objfmt.BindLocal:
+				ids[k] = idNone
+			default:
+				text := img.NameAt(s.Name, s.NameLen)
+				if ids[k] = o.ownName(s, text); ids[k] == 0 {
+					ids[k] = l.names.Declare(o.num, img.Key(img.FirstGlobal+objfmt.SymbolID(k)), text)
+				}
 			}
 		}
 	}
@@ -253,7 +325,7 @@ func (l *Linker) selectGroups(ctx context.Context, o *Object, errs []error) ([]e
 			continue
 		}
 		o.choosy = o.choosy || g.Select != objfmt.SelectAny
-		id := l.names.Declare(o.num, l.groupKey(img, g), img.GroupName(g))
+		id := l.groupID(o, g)
 		o.groupNames[i] = id
 		winner := l.object(l.names.Group(id, o.num))
 		if winner == o {
@@ -322,13 +394,20 @@ func (o *Object) drop(id objfmt.SectionID) {
 	o.drops = true
 }
 
-func (l *Linker) groupKey(img *objfmt.ObjectImage, g *objfmt.Group) objfmt.Key {
+// groupID is the name of a group, mentioned once more: that of a symbol, nearly always.
+func (l *Linker) groupID(o *Object, g *objfmt.Group) uint32 {
+	img := o.img
 	if !g.BySection && g.Signature >= img.FirstGlobal {
+		if id := o.ids[g.Signature-img.FirstGlobal]; id < symtab.Special {
+			l.names.Mention(id)
+			return id
+		}
 		if k := img.Key(g.Signature); k.Hash != 0 {
-			return k
+			return l.names.Declare(o.num, k, img.GroupName(g))
 		}
 	}
-	return objfmt.KeyOf(img.GroupName(g))
+	text := img.GroupName(g)
+	return l.names.Declare(o.num, objfmt.KeyOf(text), text)
 }
 
 // group finds a COMDAT group by name.
@@ -358,34 +437,26 @@ func (o *Object) dropGroup(g *objfmt.Group) {
 func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]error, error) {
 	img := o.img
 	first := int(img.FirstGlobal)
-	o.ids = o.ids[:len(img.Hashes)]
 	if img.Import != nil { // its names stay undefined: the Resolver is told where they are
+		o.ids = o.ids[:len(img.Hashes)]
 		for k := range o.ids {
 			o.ids[k] = idNone
 		}
 		return errs, l.enterDirectives(ctx, o)
 	}
-	ids, hashes, syms := o.ids, img.Hashes, img.Symbols[first:]
-	for lo := 0; lo < len(hashes); lo += heed.Every {
-		hi, err := heed.Piece(ctx, lo, len(hashes))
+	ids, syms := o.ids, img.Symbols[first:]
+	for lo := 0; lo < len(ids); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(ids))
 		if err != nil {
 			return errs, err
 		}
 		for k := lo; k < hi; k++ {
-			h, s := hashes[k], &syms[k]
-			if h == 0 || s.Bind == objfmt.BindLocal {
-				ids[k] = idNone
+			id, s := ids[k], &syms[k]
+			if id >= symtab.Special {
 				continue
 			}
-			text := img.NameAt(s.Name, s.NameLen)
-			if own := o.ownName(s, text); own != 0 {
-				ids[k] = own
-				continue
-			}
-			id := l.names.Declare(o.num, img.Key(objfmt.SymbolID(first+k)), text)
-			ids[k] = id
 			if s.Section == objfmt.SecUndef && o.steps.Undefined != nil {
-				l.enterUndefined(o, objfmt.SymbolID(first+k), text)
+				l.enterUndefined(o, objfmt.SymbolID(first+k), img.NameAt(s.Name, s.NameLen))
 			}
 			if s.Section == objfmt.SecAlias && l.enterAlias(o, s, id) {
 				continue
@@ -421,10 +492,15 @@ func (o *Object) ownName(s *objfmt.Symbol, text string) uint32 {
 	return linkerName(o.table.Arch, o.steps, text)
 }
 
+// ownLengths has a bit for each length of the names below, so that no others are read.
+const ownLengths = 1<<len("_GLOBAL_OFFSET_TABLE_") | 1<<len("__dso_handle") | 1<<len("___dso_handle")
+
 // linkerName is ownName for an undefined symbol.
 func linkerName(a *reloc.Arch, steps *quirk.Steps, text string) uint32 {
-	if len(a.TableNames) == 0 && !strings.HasPrefix(text, "_") { // as nearly all
-		return 0
+	if len(a.TableNames) == 0 {
+		if ownLengths>>len(text)&1 == 0 && len(steps.BaseNames) == 0 || !strings.HasPrefix(text, "_") { // as nearly all
+			return 0
+		}
 	}
 	if slices.Contains(a.TableNames, text) {
 		return idBase

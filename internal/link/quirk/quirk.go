@@ -51,6 +51,8 @@ type Steps struct {
 	// SharedTables is set where one section may have the jump tables of several functions:
 	// those of dropped functions stay, and what they hold is of no use.
 	SharedTables bool
+	// LaterGroups is set where a group may count in place of an earlier one of its name and batch.
+	LaterGroups bool
 	// Holes is set where the symbol table has entries that are no symbols.
 	Holes bool
 }

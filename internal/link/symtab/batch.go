@@ -14,8 +14,7 @@ type Batch struct {
 	undo    []undo     // definitions of older objects that this batch replaced
 	undoAt  map[ID]int // where a name is in undo, once that is longer than fewUndos
 	commons []ID       // names whose common symbol was some object's of the batch
-	hides   []ID       // names that it was the first to hide
-	few     [2]ID      // where hides starts
+	few     [4]uint64  // memory for hidden
 }
 
 // undo remembers a definition that a batch replaced.
@@ -62,10 +61,9 @@ func (b *Batch) undoOf(id ID) *undo {
 // Begin starts a batch. With alone all names that its objects mention are its unit's own.
 func (t *Table) Begin(b *Batch, unit uint32, alone bool) {
 	*b = Batch{Unit: unit}
-	b.hides = b.few[:0]
 	t.loading = b
 	if alone {
-		b.hidden, t.hides = hidden{bits: anyHidden.bits, all: true}, anyHidden
+		b.hidden.all = true
 	} else if unit == OneUnit {
 		b.hidden = t.hidden
 	}
@@ -111,7 +109,7 @@ func (t *Table) End(b *Batch) {
 	for i := range b.undo {
 		t.showAll(b.undo[i].id)
 	}
-	b.undo, b.undoAt, b.commons, b.hides, t.loading = nil, nil, nil, nil, nil
+	b.undo, b.undoAt, b.commons, b.hidden, t.loading = nil, nil, nil, hidden{}, nil
 }
 
 // Settled is an entry as it was before the batch that has begun and not ended: for readers that
@@ -152,20 +150,10 @@ func (t *Table) SettledCommon(id ID) CommonSymbol {
 }
 
 // Rollback gives at most n names the definitions back that they had before a batch, the
-// last first, or takes out names that were hidden and not mentioned yet. It reports whether
-// there are more. In between [Table.Settled] shows nothing of the batch. Once all
+// last first. It reports whether there are more. In between [Table.Settled] shows nothing of the batch. Once all
 // are done its objects are to be retracted and dropped, and the batch to be ended.
 func (t *Table) Rollback(b *Batch, n int) (more bool) {
 	t.stamped = 0
-	if k := len(b.hides); k > 0 {
-		for _, id := range b.hides[max(0, k-n):] {
-			if t.has(id) && t.At(id).refs == 0 { // else it is out already
-				t.remove(id)
-			}
-		}
-		b.hides = b.hides[:max(0, k-n)]
-		return true
-	}
 	rest := b.undo[:max(0, len(b.undo)-n)]
 	for i := len(b.undo) - 1; i >= len(rest); i-- {
 		u := &b.undo[i]

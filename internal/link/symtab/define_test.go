@@ -44,10 +44,9 @@ func (w *world) declare(obj uint32, text string) symtab.ID {
 	return w.Declare(obj, objfmt.KeyOf(text), text)
 }
 
-// hide hides a name and declares it.
+// hide declares a name as hidden.
 func (w *world) hide(obj uint32, text string) symtab.ID {
-	w.Hide(obj, objfmt.KeyOf(text), text)
-	return w.declare(obj, text)
+	return w.Hide(obj, objfmt.KeyOf(text), text)
 }
 
 // drop retracts and drops an object.

@@ -57,18 +57,6 @@ func keyOf(k objfmt.Key, unit uint32) objfmt.Key {
 	return objfmt.Key{Hash: k.Hash ^ unit*0x9e3779b2, More: k.More ^ uint64(unit)*0x9e3779b97f4a7c15}
 }
 
-// find returns the entry of a name as a unit sees it: its own hidden one if hidden has
-// it, else the one that all see; 0 if there is none.
-func (t *Table) find(key objfmt.Key, unit uint32, hidden hidden) ID {
-	if hidden.has(key.Hash) {
-		if id, _ := t.probe(keyOf(key, unit)); id != 0 {
-			return id
-		}
-	}
-	id, _ := t.probe(key)
-	return id
-}
-
 // global returns the entry that all see of the name that an entry has.
 func (t *Table) global(id ID) ID {
 	r := t.rest(id)
@@ -79,7 +67,6 @@ func (t *Table) global(id ID) ID {
 // own returns the hidden entry of a name in a batch's unit, made if need be.
 func (t *Table) own(b *Batch, key objfmt.Key, text string, obj uint32) ID {
 	key = keyOf(key, b.Unit)
-	t.lookUps++
 	id, at := t.probe(key)
 	if id == 0 {
 		id = t.add(key, text, b.Unit, obj, at)
@@ -89,6 +76,7 @@ func (t *Table) own(b *Batch, key objfmt.Key, text string, obj uint32) ID {
 
 // probe returns the entry of a key, 0 if there is none, and the slot that would be its own.
 func (t *Table) probe(key objfmt.Key) (id ID, at uint32) {
+	t.lookUps++
 	b := t.index.dir.Load().bucket(key.Hash).Load()
 	slots := b.slots
 	mask := uint32(len(slots) - 1)
@@ -279,15 +267,3 @@ func (x *index) size() (n int) {
 	}
 	return n
 }
-
-// hidden says which names a batch may have hidden, a bit for many, or that it hides all
-// of them.
-type hidden struct {
-	bits uint64
-	all  bool
-}
-
-var anyHidden = hidden{bits: 1<<64 - 1}
-
-func (h hidden) with(hash uint32) hidden { return hidden{bits: h.bits | 1<<(hash>>26), all: h.all} }
-func (h hidden) has(hash uint32) bool    { return h.bits>>(hash>>26)&1 != 0 }

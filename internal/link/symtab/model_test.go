@@ -98,13 +98,10 @@ func (x *tester) load(r source) {
 	x.note("batch of unit %d, alone %t: %v", unit, alone, objs)
 	for _, num := range objs {
 		if n := text(r); r.IntN(3) == 0 && !alone {
-			x.table.Hide(num, objfmt.KeyOf(n), n)
 			if name := (modelName{unit, n}); x.model.names[name] == nil {
 				x.model.names[name] = &modelState{}
 			}
-			if !fails || r.IntN(2) == 0 { // else it fails before the name is mentioned
-				x.declare(num, n)
-			}
+			x.mention(num, n, x.table.Hide(num, objfmt.KeyOf(n), n))
 		}
 	}
 	for _, num := range objs {
@@ -180,7 +177,11 @@ func (x *tester) allShown() (list []symtab.Shown) {
 
 // declare declares a name and enters it in the model.
 func (x *tester) declare(num uint32, text string) (symtab.ID, modelName) {
-	id := x.table.Declare(num, objfmt.KeyOf(text), text)
+	return x.mention(num, text, x.table.Declare(num, objfmt.KeyOf(text), text))
+}
+
+// mention enters in the model that an object mentions a name, of which the table says the ID.
+func (x *tester) mention(num uint32, text string, id symtab.ID) (symtab.ID, modelName) {
 	name := modelName{0, text}
 	o := x.model.objects[num]
 	if hidden := (modelName{o.unit, text}); o.alone || x.model.names[hidden] != nil {

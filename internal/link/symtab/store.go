@@ -60,11 +60,6 @@ func (s *store) Text(id ID) string { return *s.text(id) }
 // Unit is the unit that a name is hidden in, 0 if all see it.
 func (s *store) Unit(id ID) uint32 { return s.rest(id).unit }
 
-// has reports whether an entry is of use.
-func (s *store) has(id ID) bool {
-	return s.parts[id>>chunkShift].names != nil && s.rest(id).hash != 0
-}
-
 // all are the entries of use.
 func (s *store) all() iter.Seq[ID] {
 	return func(yield func(ID) bool) {

@@ -12,7 +12,6 @@
 package symtab
 
 import (
-	"slices"
 	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/link/chunks"
@@ -174,12 +173,12 @@ type Table struct {
 	external map[ID]Answer // what resolvers said beyond the address
 	aliases  map[ID]*aliases
 	hidden   hidden     // names that batches of OneUnit hide
-	hides    hidden     // names that any batch has hidden
+	mayHide  int        // how many names those batches had
 	released []Released // not yet fetched
 	loading  *Batch     // that has begun and not ended; nil: none
 	stamp    uint32
 	stamped  uint32 // plus one, 0 for none
-	lookUps  uint64 // since they were last taken
+	lookUps  uint64 // so far
 
 	// initial is where the lists above start, so that loading one small object costs
 	// few allocations.
@@ -247,11 +246,8 @@ func (t *Table) Reserve(n int) {
 	t.reserve(n - t.index.used)
 }
 
-// LookUps is how often keys were looked up to enter names, since it was last called.
-func (t *Table) LookUps() (n uint64) {
-	n, t.lookUps = t.lookUps, 0
-	return n
-}
+// LookUps is how often a name has been looked for so far, but for those of [Table.Peek].
+func (t *Table) LookUps() uint64 { return t.lookUps }
 
 // Len is how many names are in use.
 func (t *Table) Len() int { return t.index.used }
@@ -260,13 +256,12 @@ func (t *Table) Len() int { return t.index.used }
 // the name's ID. key is that of text, which may view the object's image. Each
 // mention is taken back by Retract.
 func (t *Table) Declare(obj uint32, key objfmt.Key, text string) ID {
-	if t.hides.has(key.Hash) {
-		if id := t.declareHidden(obj, key, text); id != 0 {
+	if b := t.objects.At(int(obj)).batch; b.hidden.has(key) {
+		if id := t.declareHidden(b, obj, key, text); id != 0 {
 			t.At(id).refs++
 			return id
 		}
 	}
-	t.lookUps++
 	id, at := t.probe(key)
 	if id == 0 {
 		id = t.add(key, text, 0, obj, at)
@@ -275,41 +270,8 @@ func (t *Table) Declare(obj uint32, key objfmt.Key, text string) ID {
 	return id
 }
 
-// declareHidden is the name as the object's batch alone sees it, 0 if the batch does not hide it.
-func (t *Table) declareHidden(obj uint32, key objfmt.Key, text string) ID {
-	switch b := t.objects.At(int(obj)).batch; {
-	case !b.hidden.has(key.Hash):
-		return 0
-	case b.hidden.all:
-		return t.own(b, key, text, obj)
-	default:
-		t.lookUps++
-		id, _ := t.probe(keyOf(key, b.Unit))
-		return id
-	}
-}
-
 // Mention enters one more mention of a name.
 func (t *Table) Mention(id ID) { t.At(id).refs++ }
-
-// Hide makes a name that object obj mentions one of its unit's own: in a unit the least
-// visible mention of a name counts, so that this comes before all that declares the name. It returns the name's ID,
-// which is not yet mentioned.
-func (t *Table) Hide(obj uint32, key objfmt.Key, text string) ID {
-	b := t.objects.At(int(obj)).batch
-	id := t.own(b, key, text, obj)
-	if t.At(id).refs == 0 {
-		if len(b.hides) == len(b.few) {
-			b.hides = slices.Grow(b.hides, 32) // who hides some hides many
-		}
-		b.hides = append(b.hides, id)
-	}
-	b.hidden, t.hides = b.hidden.with(key.Hash), t.hides.with(key.Hash)
-	if b.Unit == OneUnit {
-		t.hidden = b.hidden
-	}
-	return id
-}
 
 // MarkTLS says that some reference calls the name a thread-local.
 func (t *Table) MarkTLS(id ID) { t.At(id).flags |= flagTLS }
@@ -317,10 +279,13 @@ func (t *Table) MarkTLS(id ID) { t.At(id).flags |= flagTLS }
 // Find returns the ID of a name as the objects of a unit see it, its hidden ones too, or
 // as all see it if unit is 0; 0 if nobody mentions it.
 func (t *Table) Find(key objfmt.Key, unit uint32) ID {
-	if unit == 0 {
-		return t.find(key, 0, hidden{})
+	if unit != 0 {
+		if id, _ := t.probe(keyOf(key, unit)); id != 0 {
+			return id
+		}
 	}
-	return t.find(key, unit, anyHidden)
+	id, _ := t.probe(key)
+	return id
 }
 
 // Lookup is Find for the definition that counts, as [Table.Settled] has it: it follows aliases, and from a hidden

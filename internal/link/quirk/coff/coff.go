@@ -12,8 +12,8 @@ import (
 // Steps is what COFF adds; Steps386 is what it adds for i386, where the names of C have an
 // underscore in front.
 var (
-	Steps    = quirk.Steps{Undefined: undefined, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, SharedTables: true, Holes: true}
-	Steps386 = quirk.Steps{Undefined: undefined386, Constant: tlsArray, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, SharedTables: true, Holes: true}
+	Steps    = quirk.Steps{Undefined: undefined, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, SharedTables: true, LaterGroups: true, Holes: true}
+	Steps386 = quirk.Steps{Undefined: undefined386, Constant: tlsArray, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, SharedTables: true, LaterGroups: true, Holes: true}
 )
 
 // Code gets at a thread-local by way of an array that each thread has, with the
