@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/arena"
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
@@ -32,12 +33,13 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		unit = symtab.OneUnit
 	}
 	l.names.Begin(&b.names, unit, b.alone)
-	nsections, nnumbers := 0, 0
+	nsections, nnumbers, input := 0, 0, uint64(0)
 	for _, img := range imgs {
+		input += uint64(len(img.Buffer.Bytes()))
 		nsections += len(img.Sections) + place.NumMade
 		nnumbers += len(img.Hashes) + len(img.Groups) + len(img.Symbols)
 	}
-	objs, sections, numbers := b.allocate(len(imgs), nsections, nnumbers)
+	objs, sections, numbers := b.allocate(len(imgs), nsections, nnumbers, input >= arena.Large)
 	for i, img := range imgs {
 		if target != &img.Triple && *target != img.Triple {
 			if err := target.CheckObject(img.Triple); err != nil {
@@ -147,18 +149,18 @@ func (l *Linker) conflict(t *reloc.Table, img *objfmt.ObjectImage) error {
 }
 
 // allocate allocates what the objects of a batch have for each section, name and
-// symbol, each kind in one piece; one small object finds it in the batch itself.
-func (b *batch) allocate(nobjs, nsections, nnumbers int) (objs []Object, sections []place.Section, numbers []uint32) {
+// symbol, each kind in one piece; one small object finds it in the batch itself. huge has them in huge pages.
+func (b *batch) allocate(nobjs, nsections, nnumbers int, huge bool) (objs []Object, sections []place.Section, numbers []uint32) {
 	objs = b.initial.objs[:min(nobjs, 1)]
 	b.objs = b.initial.ptrs[:0]
 	if nobjs > 1 {
-		objs, b.objs = make([]Object, nobjs), make([]*Object, 0, nobjs)
+		objs, b.objs = arena.Make[Object](nobjs, huge), make([]*Object, 0, nobjs)
 	}
 	if sections = b.initial.sections[:]; nsections > len(sections) {
-		sections = make([]place.Section, nsections)
+		sections = arena.Make[place.Section](nsections, huge)
 	}
 	if numbers = b.initial.numbers[:]; nnumbers > len(numbers) {
-		numbers = make([]uint32, nnumbers)
+		numbers = arena.Make[uint32](nnumbers, huge)
 	}
 	return objs, sections, numbers
 }

@@ -9,8 +9,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"sync"
-	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -150,28 +148,8 @@ func (in *inputs) collect(ctx context.Context, imgs []*objfmt.ObjectImage, whole
 
 // parseObjects parses the objects on j goroutines.
 func (in *inputs) parseObjects(ctx context.Context, j int) ([]*objfmt.ObjectImage, error) {
-	imgs := make([]*objfmt.ObjectImage, len(in.objects))
-	errs := make([]error, len(in.objects))
-	const chunk = 8 // neighbours that a worker takes at a time
-	var next atomic.Int64
-	work := func() {
-		for {
-			i := int(next.Add(chunk)) - chunk
-			if i >= len(imgs) {
-				return
-			}
-			for end := min(i+chunk, len(imgs)); i < end; i++ {
-				imgs[i], errs[i] = objfile.ParseBufferContext(ctx, in.objects[i])
-			}
-		}
-	}
-	var wg sync.WaitGroup
-	for range min(j, len(imgs)) - 1 {
-		wg.Go(work)
-	}
-	work()
-	wg.Wait()
-	if err := texts.Join(errs...); err != nil {
+	imgs, err := objfile.ParseAll(ctx, j, in.objects)
+	if err != nil {
 		return nil, err
 	}
 	in.objects = nil // the images own them now

@@ -14,7 +14,7 @@ var picture = []struct {
 	imports  []string // of this project
 }{
 	{[]string{"."}, nil}, // doc.go alone
-	{[]string{"triple", "internal/bin", "internal/citest", "internal/flat", "internal/golden", "internal/heed/heedtest", "internal/house", "internal/insidetest", "internal/mutant", "internal/nearest", "internal/nested", "internal/realtest", "internal/texts", "internal/workers"}, nil},
+	{[]string{"triple", "internal/arena", "internal/bin", "internal/citest", "internal/flat", "internal/golden", "internal/heed/heedtest", "internal/house", "internal/insidetest", "internal/mutant", "internal/nearest", "internal/nested", "internal/realtest", "internal/texts", "internal/workers"}, nil},
 	{[]string{"internal/heed"}, []string{"internal/bin"}},
 	{[]string{"internal/wine"}, []string{"internal/citest"}},
 	{[]string{"internal/siggen/..."}, []string{"internal/siggen", "internal/citest", "objfmt/objfile", "rtdyld", "rtdyld/ctype", "rtdyld/mem"}},
@@ -23,8 +23,9 @@ var picture = []struct {
 	{[]string{"internal/objgen/..."}, []string{"objfmt", "triple"}},
 
 	{[]string{"objfmt"}, []string{"triple", "internal/texts", "internal/bin", "internal/heed"}},
-	{[]string{"objfmt/objfile"}, []string{"objfmt", "objfmt/*", "internal/texts", "triple", "internal/bin", "internal/heed"}},
-	{[]string{"objfmt/*"}, []string{"objfmt", "internal/texts", "triple", "internal/bin", "internal/heed"}},
+	{[]string{"objfmt/internal/records"}, []string{"objfmt", "internal/arena"}},
+	{[]string{"objfmt/objfile"}, []string{"objfmt", "objfmt/*", "objfmt/internal/records", "internal/texts", "triple", "internal/bin", "internal/heed", "internal/workers"}},
+	{[]string{"objfmt/*"}, []string{"objfmt", "objfmt/internal/records", "internal/texts", "triple", "internal/bin", "internal/heed"}},
 
 	{[]string{"reloc"}, []string{"objfmt", "internal/texts", "internal/bin", "internal/heed"}},
 	{[]string{"reloc/*"}, []string{"reloc", "objfmt", "internal/bin"}},
@@ -39,7 +40,7 @@ var picture = []struct {
 	{[]string{"internal/link/quirk"}, []string{"internal/link/place", "internal/link/records", "reloc", "objfmt", "internal/heed"}},
 	{[]string{"internal/link/quirk/*"}, []string{"internal/link/quirk", "internal/link/place", "internal/link/records", "reloc", "objfmt", "internal/bin", "internal/heed"}},
 
-	{[]string{"rtdyld"}, []string{"internal/link/...", "internal/texts", "reloc/...", "objfmt", "objfmt/objfile", "objfmt/ar", "triple", "internal/bin", "internal/heed", "internal/nested", "internal/workers"}},
+	{[]string{"rtdyld"}, []string{"internal/arena", "internal/link/...", "internal/texts", "reloc/...", "objfmt", "objfmt/objfile", "objfmt/ar", "triple", "internal/bin", "internal/heed", "internal/nested", "internal/workers"}},
 	{[]string{"rtdyld/mem"}, []string{"internal/nested", "internal/texts", "rtdyld", "objfmt", "triple"}},
 	{[]string{"rtdyld/mem/memtest"}, []string{"rtdyld/mem", "objfmt", "triple"}},
 	{[]string{"rtdyld/internal/ownmem", "rtdyld/internal/crt", "rtdyld/ctype"}, nil},

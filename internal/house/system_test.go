@@ -36,6 +36,8 @@ var also = []struct {
 	{[]string{"rtdyld/engine/cache/rights_unix.go"}, []string{doSystem, doTarget}},               // whose files are
 	{[]string{"rtdyld/engine/cache/rights_other.go"}, []string{doTarget}},
 	{[]string{"rtdyld/program/var.go"}, []string{doUnsafe, doUintptr}}, // makes Go pointers to variables of loaded code
+	// The place and the size of memory, and huge pages there:
+	{[]string{"internal/arena/..."}, []string{doUnsafe, doUintptr, doSystem, doTarget}},
 	// Pointers of C in generated packages, and fields that Go does not have:
 	{[]string{"rtdyld/library/func.go", "rtdyld/library/memory.go"}, []string{doUnsafe, doUintptr}},
 	{[]string{"internal/nested/nested.go", "internal/nested/panicked.go"}, []string{doUintptr}},  // program counters of Go's own, for runtime.Callers

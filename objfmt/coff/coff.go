@@ -22,6 +22,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/internal/records"
 )
 
 // le reads the numbers of all COFF files.
@@ -76,13 +77,18 @@ const (
 // of that name; its Library is empty, for another member has that name, and its Head
 // leads there (see [LibraryName]). Sections named .idata$* are not loaded.
 func Parse(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
-	return parse(context.Background(), buf, false)
+	return parse(context.Background(), buf, records.Apart, false)
 }
 
 // ParseContext is [Parse] for as long as ctx lasts: the error of one that ends names the object
 // and matches that of ctx.
 func ParseContext(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
-	return parse(ctx, buf, false)
+	return parse(ctx, buf, records.Apart, false)
+}
+
+// ParseIn is [ParseContext] with records in memory that images share; package objfile parses many objects so.
+func ParseIn(ctx context.Context, buf *objfmt.ObjectBuffer, mem *records.Memory) (*objfmt.ObjectImage, error) {
+	return parse(ctx, buf, mem, false)
 }
 
 // format is the objfmt.Format of COFF images.
@@ -96,7 +102,7 @@ func (f *format) Full(ctx context.Context, img *objfmt.ObjectImage) (*objfmt.Obj
 	if err != nil {
 		return nil, err
 	}
-	full, err := parse(ctx, buf, true)
+	full, err := parse(ctx, buf, records.Apart, true)
 	if err != nil {
 		buf.Close()
 		return nil, err
@@ -125,6 +131,7 @@ type parser struct {
 	ctx    context.Context
 	img    *objfmt.ObjectImage
 	format *format
+	mem    *records.Memory
 	room   []objfmt.Section // beside the image
 	file   []byte
 	sc     *scratch
@@ -168,7 +175,7 @@ func (p *parser) ended(err error) error {
 	return fmt.Errorf("%s: parse: %w", texts.Name(p.img.Name), err)
 }
 
-func parse(ctx context.Context, buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {
+func parse(ctx context.Context, buf *objfmt.ObjectBuffer, mem *records.Memory, full bool) (*objfmt.ObjectImage, error) {
 	h, bad := readHeader(buf.Bytes())
 	if bad != nil {
 		bad.File = buf.Name()
@@ -181,7 +188,7 @@ func parse(ctx context.Context, buf *objfmt.ObjectBuffer, full bool) (*objfmt.Ob
 	n.Format = &n.format
 	sc := getScratch()
 	defer sc.put()
-	p := parser{ctx: ctx, img: &n.ObjectImage, format: &n.format, room: n.room[:], file: buf.Bytes(), sc: sc, full: full, fileHeader: h}
+	p := parser{ctx: ctx, mem: mem, img: &n.ObjectImage, format: &n.format, room: n.room[:], file: buf.Bytes(), sc: sc, full: full, fileHeader: h}
 	// Names may share their ends, as tools make them, but a small file must not ask for much work.
 	p.named = heed.NewBudget(16 * uint64(len(p.file)))
 	h.machine.describe(p.img)

@@ -165,8 +165,8 @@ func (p *parser) fillGroups(groups, members int) error {
 	if groups == 0 {
 		return nil
 	}
-	img.Groups = make([]objfmt.Group, 0, groups)
-	img.Members = make([]objfmt.SectionID, members)
+	img.Groups = p.mem.Groups.Take(groups)[:0]
+	img.Members = p.mem.Members.Take(members)
 	first := uint32(0)
 	var done heed.Count
 	for i := range p.comdats {

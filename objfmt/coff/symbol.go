@@ -70,8 +70,8 @@ func (p *parser) symbols() error {
 	if p.nsym == 0 {
 		return nil
 	}
-	img.Symbols = make([]objfmt.Symbol, p.nsym)
-	img.Hashes, img.More = make([]uint32, p.nsym), make([]uint64, p.nsym)
+	img.Symbols = p.mem.Symbols.Take(int(p.nsym))
+	img.Hashes, img.More = p.mem.Hashes.Take(int(p.nsym)), p.mem.More.Take(int(p.nsym))
 	for k := 0; k < len(img.Symbols); {
 		if k > 0 {
 			if err := p.ctx.Err(); err != nil {

@@ -21,6 +21,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/internal/records"
 )
 
 // Magic starts every ELF file.
@@ -68,13 +69,18 @@ const (
 // ownership of buf: closing the image closes it. On an error buf stays the
 // caller's. Errors are *objfmt.FormatError with the offset of what is wrong.
 func Parse(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
-	return parse(context.Background(), buf, false)
+	return parse(context.Background(), buf, records.Apart, false)
 }
 
 // ParseContext is [Parse] for as long as ctx lasts: the error of one that ends names the object
 // and matches that of ctx.
 func ParseContext(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
-	return parse(ctx, buf, false)
+	return parse(ctx, buf, records.Apart, false)
+}
+
+// ParseIn is [ParseContext] with records in memory that images share; package objfile parses many objects so.
+func ParseIn(ctx context.Context, buf *objfmt.ObjectBuffer, mem *records.Memory) (*objfmt.ObjectImage, error) {
+	return parse(ctx, buf, mem, false)
 }
 
 // format is the objfmt.Format of ELF images.
@@ -85,7 +91,7 @@ func (*format) Full(ctx context.Context, img *objfmt.ObjectImage) (*objfmt.Objec
 	if err != nil {
 		return nil, err
 	}
-	full, err := parse(ctx, buf, true)
+	full, err := parse(ctx, buf, records.Apart, true)
 	if err != nil {
 		buf.Close()
 		return nil, err
@@ -110,6 +116,7 @@ type newImage struct {
 type parser struct {
 	ctx   context.Context
 	img   *objfmt.ObjectImage
+	mem   *records.Memory
 	room  []objfmt.Section // beside the image
 	file  []byte
 	order bin.Order
@@ -152,17 +159,17 @@ func (p *parser) ended(err error) error {
 	return fmt.Errorf("%s: parse: %w", texts.Name(p.img.Name), err)
 }
 
-func parse(ctx context.Context, buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {
-	n := &newImage{ObjectImage: objfmt.ObjectImage{Name: buf.Name(), Buffer: buf, Format: &format{}}}
+func parse(ctx context.Context, buf *objfmt.ObjectBuffer, mem *records.Memory, full bool) (*objfmt.ObjectImage, error) {
 	p := parser{
 		ctx:  ctx,
-		img:  &n.ObjectImage,
-		room: n.room[:],
+		mem:  mem,
 		file: buf.Bytes(),
 		full: full,
 		// Names may share their ends, as linkers make them, but a small file must not ask for much work.
 		named: heed.NewBudget(16 * uint64(len(buf.Bytes()))),
 	}
+	p.img, p.room = place(mem)
+	p.img.Name, p.img.Buffer, p.img.Format = buf.Name(), buf, &format{}
 	sc := getScratch()
 	defer sc.put()
 	err := p.ended(ctx.Err())
@@ -188,6 +195,15 @@ func parse(ctx context.Context, buf *objfmt.ObjectBuffer, full bool) (*objfmt.Ob
 		return nil, err
 	}
 	return p.img, nil
+}
+
+// place is memory for an image. One by itself has room for the sections of a small object.
+func place(mem *records.Memory) (*objfmt.ObjectImage, []objfmt.Section) {
+	if mem == records.Apart {
+		n := &newImage{}
+		return &n.ObjectImage, n.room[:]
+	}
+	return &mem.Images.Take(1)[0], nil
 }
 
 // header reads the ELF header and finds the section header table.

@@ -66,7 +66,7 @@ func (p *parser) sections() error {
 	if p.nloaded <= len(p.room) {
 		secs = p.room[:p.nloaded:p.nloaded]
 	} else {
-		secs = make([]objfmt.Section, p.nloaded)
+		secs = p.mem.Sections.Take(p.nloaded)
 	}
 	p.img.Sections = secs
 	for lo := 0; lo < int(p.shnum); lo += heed.Every {

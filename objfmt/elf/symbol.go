@@ -72,9 +72,10 @@ func (p *parser) symbols() error {
 	if p.long, err = heed.HasRun(p.ctx, img.Strings, longSize); err != nil {
 		return p.ended(err)
 	}
-	img.Symbols = make([]objfmt.Symbol, n)
+	img.Symbols = p.mem.Symbols.Take(int(n))
 	img.FirstGlobal = objfmt.SymbolID(h.info)
-	img.Hashes, img.More = make([]uint32, n-uint64(h.info)), make([]uint64, n-uint64(h.info))
+	global := int(n - uint64(h.info))
+	img.Hashes, img.More = p.mem.Hashes.Take(global), p.mem.More.Take(global)
 	for lo := 0; lo < len(img.Symbols); lo += heed.Every {
 		hi, err := heed.Piece(p.ctx, lo, len(img.Symbols))
 		if err != nil {
@@ -246,8 +247,8 @@ func (p *parser) groupRecords() error {
 			}
 		}
 	}
-	img.Members = make([]objfmt.SectionID, 0, min(words, p.shnum))
-	img.Groups = make([]objfmt.Group, 0, len(p.groups))
+	img.Members = p.mem.Members.Take(int(min(words, p.shnum)))[:0]
+	img.Groups = p.mem.Groups.Take(len(p.groups))[:0]
 	var done heed.Count
 	for _, n := range p.groups {
 		i := uint64(n)

@@ -30,6 +30,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/internal/records"
 )
 
 // Constants that the parser reads by value.
@@ -81,14 +82,19 @@ func Parse(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
 // ParseContext is [Parse] for as long as ctx lasts: the error of one that ends names the object
 // and matches that of ctx.
 func ParseContext(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
+	return ParseIn(ctx, buf, records.Apart)
+}
+
+// ParseIn is [ParseContext] with records in memory that images share; package objfile parses many objects so.
+func ParseIn(ctx context.Context, buf *objfmt.ObjectBuffer, mem *records.Memory) (*objfmt.ObjectImage, error) {
 	if !IsUniversal(buf.Bytes()) {
-		return parse(ctx, buf, false)
+		return parse(ctx, buf, mem, false)
 	}
 	slice, err := only(buf)
 	if err != nil {
 		return nil, err
 	}
-	img, err := parse(ctx, slice, false)
+	img, err := parse(ctx, slice, mem, false)
 	if err != nil {
 		slice.Close()
 		return nil, err
@@ -103,7 +109,7 @@ func (*image) Full(ctx context.Context, img *objfmt.ObjectImage) (*objfmt.Object
 	if err != nil {
 		return nil, err
 	}
-	full, err := parse(ctx, buf, true)
+	full, err := parse(ctx, buf, records.Apart, true)
 	if err != nil {
 		buf.Close()
 		return nil, err
@@ -165,6 +171,7 @@ type parser struct {
 	ctx  context.Context
 	done heed.Count // items since somebody looked at ctx
 	img  *image
+	mem  *records.Memory
 	file []byte
 	full bool // a record for every section
 	is64 bool
@@ -205,10 +212,10 @@ func (p *parser) ended(err error) error {
 	return fmt.Errorf("%s: parse: %w", texts.Name(p.img.Name), err)
 }
 
-func parse(ctx context.Context, buf *objfmt.ObjectBuffer, full bool) (*objfmt.ObjectImage, error) {
+func parse(ctx context.Context, buf *objfmt.ObjectBuffer, mem *records.Memory, full bool) (*objfmt.ObjectImage, error) {
 	n := &image{ObjectImage: objfmt.ObjectImage{Name: buf.Name(), Buffer: buf}}
 	n.Format = n
-	p := parser{ctx: ctx, img: n, file: buf.Bytes(), full: full}
+	p := parser{ctx: ctx, mem: mem, img: n, file: buf.Bytes(), full: full}
 	// Names may share their ends, as linkers make them, but a small file must not ask for much work.
 	p.named = heed.NewBudget(16 * uint64(len(p.file)))
 	err := p.ended(ctx.Err())

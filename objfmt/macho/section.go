@@ -142,7 +142,7 @@ func (p *parser) sections() error {
 		img.secs = make([]section, 0, p.nsects)
 	}
 	if p.nrecords > len(img.room) {
-		img.Sections = make([]objfmt.Section, 0, p.nrecords)
+		img.Sections = p.mem.Sections.Take(p.nrecords)[:0]
 	}
 	if p.nnames > len(img.names) {
 		img.SecStrings = make([]byte, 0, p.nnames)

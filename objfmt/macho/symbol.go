@@ -88,10 +88,10 @@ func (p *parser) symbols() error {
 	if first == n {
 		first = total
 	}
-	img.Symbols = make([]objfmt.Symbol, total+aliases)[:total]
+	img.Symbols = p.mem.Symbols.Take(total + aliases)[:total]
 	img.FirstGlobal = objfmt.SymbolID(first)
-	img.Hashes = make([]uint32, total+aliases-first)[:total-first]
-	img.More = make([]uint64, total+aliases-first)[:total-first]
+	img.Hashes = p.mem.Hashes.Take(total + aliases - first)[:total-first]
+	img.More = p.mem.More.Take(total + aliases - first)[:total-first]
 	for lo := 0; lo < n; lo += heed.Every {
 		hi, err := heed.Piece(p.ctx, lo, n)
 		if err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/coff"
 	"github.com/go-rtdyld/rtdyld/objfmt/elf"
+	"github.com/go-rtdyld/rtdyld/objfmt/internal/records"
 	"github.com/go-rtdyld/rtdyld/objfmt/macho"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -187,7 +188,12 @@ func ParseBuffer(buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
 // ParseBufferContext is [ParseBuffer] for as long as ctx lasts, whatever the size of the object or what is
 // wrong with it: the error of one that ends names the object and matches that of ctx.
 func ParseBufferContext(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
-	img, err := parse(ctx, buf)
+	return parseBuffer(ctx, buf, records.Apart)
+}
+
+// parseBuffer is ParseBufferContext with the image's records in mem.
+func parseBuffer(ctx context.Context, buf *objfmt.ObjectBuffer, mem *records.Memory) (*objfmt.ObjectImage, error) {
+	img, err := parse(ctx, buf, mem)
 	if err != nil {
 		if ended := ctx.Err(); ended != nil {
 			if !errors.Is(err, ended) { // else a caller with many objects would go on with the next
@@ -214,22 +220,22 @@ func ParseBufferContext(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.
 }
 
 // parse is one switch over the first bytes.
-func parse(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
+func parse(ctx context.Context, buf *objfmt.ObjectBuffer, mem *records.Memory) (*objfmt.ObjectImage, error) {
 	data := buf.Bytes()
 	fail := func(msg string, sentinel error) error {
 		return &objfmt.FormatError{File: buf.Name(), Msg: msg, Err: sentinel}
 	}
 	switch {
 	case bytes.HasPrefix(data, []byte(elf.Magic)):
-		return elf.ParseContext(ctx, buf)
+		return elf.ParseIn(ctx, buf, mem)
 	case macho.IsMachO(data):
-		return macho.ParseContext(ctx, buf)
+		return macho.ParseIn(ctx, buf, mem)
 	case bytes.HasPrefix(data, []byte("!<arch>\n")), bytes.HasPrefix(data, []byte("!<thin>\n")):
 		return nil, fail("an archive: its members are objects", objfmt.ErrArchive)
 	case len(data) == 0:
 		return nil, fail("empty file", objfmt.ErrUnknownFormat)
 	case coff.Sniff(data): // the last: it has no magic
-		return coff.ParseContext(ctx, buf)
+		return coff.ParseIn(ctx, buf, mem)
 	}
 	return nil, fail("unknown object format", objfmt.ErrUnknownFormat)
 }

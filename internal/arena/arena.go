@@ -1,0 +1,57 @@
+// Package arena gives the records of many objects memory in large pieces, in huge pages where there is much of it.
+//
+// Law: a piece is Go's own memory, of the records' own type, and stays as long as somebody points into it: there is
+// nothing to give back, and nothing can be used for too long.
+package arena
+
+import "unsafe"
+
+// hugePage is how many bytes a huge page has on most processors.
+const hugePage = 2 << 20
+
+// Large is from how many bytes of input on what is made of it lies in huge pages: a few of them are full.
+const Large = 1 << 20
+
+// Of has memory for slices of T, which lie one behind the other. The zero Of makes each slice by itself, and any goroutines
+// may use that; another must not be used concurrently.
+type Of[T any] struct {
+	rest []T
+	n    int  // elements of a piece
+	huge bool // pieces lie in huge pages
+}
+
+// Init makes a zero Of ready that gives out a part of what is made of some bytes of input.
+func (a *Of[T]) Init(input uint64) {
+	var t T
+	a.n, a.huge = pieceSize(input)/int(unsafe.Sizeof(t)), input >= Large
+}
+
+// pieceSize is how many bytes a piece has. What remains of the last one should be little beside the input.
+func pieceSize(input uint64) int {
+	const usual, largest = 256 << 10, 1 << 20
+	return int(max(min(input/16, usual), min(input/128, largest)))
+}
+
+// Take makes a slice of n zero elements. Others have memory of the same piece.
+func (a *Of[T]) Take(n int) []T {
+	if n >= a.n/4 {
+		return Make[T](n, a.huge)
+	}
+	if n > len(a.rest) {
+		a.rest = Make[T](a.n, a.huge)
+	}
+	s := a.rest[:n:n]
+	a.rest = a.rest[n:]
+	return s
+}
+
+// Make makes a slice of n zero elements: in huge pages if it is large, or with huge if it is not small, since its
+// neighbours are to have them, too.
+func Make[T any](n int, huge bool) []T {
+	s := make([]T, n)
+	var t T
+	if size := uintptr(n) * unsafe.Sizeof(t); size >= hugePage || huge && size >= hugePage/64 {
+		advise(unsafe.Pointer(unsafe.SliceData(s)), size)
+	}
+	return s
+}

@@ -1,0 +1,59 @@
+package arena
+
+import (
+	"testing"
+	"unsafe"
+)
+
+// TestTake: slices are zero, don't share an element, don't grow into each other, and lie in few pieces.
+func TestTake(t *testing.T) {
+	for _, input := range []uint64{0, 1 << 10, 1 << 16, Large, 1 << 30} {
+		var a Of[[3]uint32]
+		a.Init(input)
+		seen, pieces := map[*[3]uint32]bool{}, 0
+		end := uintptr(0) // of the slice before
+		for i := range 3000 {
+			s := a.Take(i % 13)
+			if len(s) != i%13 || cap(s) != len(s) {
+				t.Fatalf("%d elements, room for %d, want %d", len(s), cap(s), i%13)
+			}
+			for k := range s {
+				if s[k] != [3]uint32{} || seen[&s[k]] {
+					t.Fatalf("input of %d: slice %d is not new: %v", input, i, s[k])
+				}
+				seen[&s[k]], s[k] = true, [3]uint32{1, 2, 3}
+			}
+			if len(s) > 0 {
+				at := uintptr(unsafe.Pointer(&s[0]))
+				if at != end {
+					pieces++
+				}
+				end = at + uintptr(len(s))*unsafe.Sizeof(s[0])
+			}
+		}
+		if input >= Large && pieces > 20 {
+			t.Errorf("input of %d: %d pieces", input, pieces)
+		}
+		if s := a.Take(1 << 18); len(s) != 1<<18 || cap(s) != len(s) || seen[&s[0]] {
+			t.Errorf("input of %d: a large slice has %d elements", input, len(s))
+		}
+	}
+}
+
+// TestZero: the zero Of makes slices by themselves.
+func TestZero(t *testing.T) {
+	var a Of[uint64]
+	x, y := a.Take(5), a.Take(0)
+	if len(x) != 5 || cap(x) != 5 || y == nil || len(y) != 0 || a.rest != nil {
+		t.Error(x, y, a)
+	}
+}
+
+// TestPieceSize: what pieces of a kind may waste is little beside the input.
+func TestPieceSize(t *testing.T) {
+	for input := uint64(1); input < 1<<40; input = input*3 + 1 {
+		if n := pieceSize(input); n < 0 || uint64(n) > input/16 || n > 1<<20 {
+			t.Errorf("input of %d bytes: pieces of %d", input, n)
+		}
+	}
+}
