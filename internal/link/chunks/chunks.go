@@ -4,13 +4,20 @@
 // in a list of a million as in one of a thousand.
 package chunks
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"github.com/go-rtdyld/rtdyld/internal/arena"
+)
 
 // Size is how many elements a chunk has, but for the first one, which grows to that.
 const (
 	Size  = 1 << shift
 	shift = 10
 )
+
+// Many is from how many chunks on, made at once, their memory is to lie in huge pages.
+const Many = 4
 
 // List is a list of which one goroutine at a time changes the length, while any may call [List.Peek]. Elements are to be
 // atomic where others than that goroutine read them.
@@ -121,7 +128,7 @@ func (l *List[T]) wide(n int) *directory[T] {
 func (l *List[T]) AddChunks(n int) {
 	k := (l.n + Size - 1) >> shift
 	d := l.wide(k + n)
-	all, elems := make([]chunk[T], n), make([]T, n*Size)
+	all, elems := make([]chunk[T], n), arena.Make[T](n*Size, n >= Many)
 	for i := range all {
 		all[i].elems = elems[i*Size : (i+1)*Size : (i+1)*Size]
 		d.chunks[k+i].Store(&all[i])

@@ -4,6 +4,8 @@ import (
 	"math"
 	"sync/atomic"
 
+	"github.com/go-rtdyld/rtdyld/internal/arena"
+	"github.com/go-rtdyld/rtdyld/internal/link/chunks"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -226,7 +228,7 @@ func (x *index) reserve(n int) {
 		size *= 2
 	}
 	d := &directory{32 - depth, make([]atomic.Pointer[bucket], 1<<depth)}
-	all, slots := make([]bucket, len(d.buckets)), make([]slot, size<<depth)
+	all, slots := make([]bucket, len(d.buckets)), arena.Make[slot](size<<depth, n >= chunks.Many*chunkSize)
 	for i := range all {
 		all[i] = bucket{slots: slots[i*size : (i+1)*size : (i+1)*size], depth: depth}
 		d.buckets[i].Store(&all[i])

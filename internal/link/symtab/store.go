@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/arena"
 	"github.com/go-rtdyld/rtdyld/internal/link/chunks"
 )
 
@@ -138,7 +139,8 @@ func (s *store) growFirst(size int) {
 
 // addParts makes n more chunks, whose memory is one piece.
 func (s *store) addParts(n int) {
-	names, rests, texts := make([]Name, n*chunkSize), make([]rest, n*chunkSize), make([]string, n*chunkSize)
+	k, huge := n*chunkSize, n >= chunks.Many
+	names, rests, texts := arena.Make[Name](k, huge), arena.Make[rest](k, huge), arena.Make[string](k, huge)
 	s.parts, s.open = slices.Grow(s.parts, n), slices.Grow(s.open, n)
 	s.shown.AddChunks(n)
 	for i := range n {
