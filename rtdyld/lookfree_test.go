@@ -144,3 +144,46 @@ func TestLookWhileLoading(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+// TestLookClosed: who looks at a linker while it is closed finds what it had, or nothing, but not what the next linker has, which may
+// have its memory.
+func TestLookClosed(t *testing.T) {
+	const n = 300
+	var now atomic.Pointer[rig]
+	now.Store(newRig(t, rtdyld.Config{}))
+	var wg sync.WaitGroup
+	var done atomic.Bool
+	for range 3 {
+		wg.Go(func() {
+			for !done.Load() {
+				r := now.Load()
+				s, err := r.Lookup("weak")
+				for range 3 {
+					again, aerr := r.Lookup("weak")
+					if err == nil && aerr == nil && again != s {
+						t.Errorf("%+v, then %+v", s, again)
+						return
+					}
+					if aerr == nil && again.Object.Name() != "pair0.o" {
+						t.Errorf("of another linker: %+v", again)
+						return
+					}
+					s, err = again, aerr
+				}
+			}
+		})
+	}
+	for range n {
+		r := now.Load()
+		if _, err := r.Load(t.Context(), pair(t, 0)); err != nil {
+			t.Fatal(err)
+		}
+		next := newRig(t, rtdyld.Config{})
+		now.Store(next)
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	done.Store(true)
+	wg.Wait()
+}

@@ -87,6 +87,9 @@ func (r Runner) finalize(ctx context.Context, actions []Action) (err error) {
 // dealloc makes the dealloc calls in reverse, all of them whatever the errors. They
 // are not stopped by ctx: memory goes afterwards.
 func (r Runner) dealloc(ctx context.Context, actions []Action) error {
+	if len(actions) == 0 {
+		return nil
+	}
 	ctx = context.WithoutCancel(ctx)
 	var errs []error
 	i := len(actions)

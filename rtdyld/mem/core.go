@@ -40,7 +40,7 @@ const maxReserve = min(math.MaxInt-2*hugeSize, 256<<30)
 // the unit. All but settle are called with the mapper's lock held.
 type pages interface {
 	// work returns working memory and the offsets of what may not be zero in it.
-	work(off, n uint64) ([]byte, []span, error)
+	work(off, n uint64) ([]byte, spans, error)
 	// holds reports whether b is working memory for off.
 	holds(off uint64, b []byte) bool
 	// shut is told that nothing writes to the working memory of pages from lo up to hi until
@@ -96,8 +96,8 @@ type room struct {
 
 // exposed is what was in the pages of a segment before it.
 type exposed struct {
-	reused bool   // code: processors may have fetched it
-	dirty  []span // data: it is there still
+	reused bool  // code: processors may have fetched it
+	dirty  spans // data: it is there still
 }
 
 // part is a run of units of a reservation with the same permissions.
@@ -113,7 +113,8 @@ type initialized struct {
 	id       InitID
 	parts    []part // to give back
 	actions  []Action
-	remoteID InitID // the executor's number for it
+	remoteID InitID                // the executor's number for it
+	few      [objfmt.NumKinds]part // memory for parts
 }
 
 func (c *core) init(unit, page uint64, o *MapperConfig) {
@@ -273,16 +274,14 @@ func (c *core) Prepare(ctx context.Context, addr, size uint64) ([]byte, error) {
 		return nil, err
 	}
 	r.ready.union(e)
-	if len(dirty) == 0 {
+	if dirty.empty() {
 		c.mu.Unlock()
 		return b[:size:size], nil
 	}
 	c.busy++
 	r.busy++
 	c.mu.Unlock()
-	for _, d := range dirty {
-		clear(b[d.lo-off : d.hi-off])
-	}
+	dirty.zero(b, off)
 	c.mu.Lock()
 	c.busy--
 	r.busy--
@@ -303,8 +302,9 @@ func (c *core) Initialize(ctx context.Context, init Initialization) (_ InitID, e
 			return 0, err
 		}
 	}
+	e := new(initialized)
 	c.mu.Lock()
-	once, keep, err := c.take(init.Segments)
+	once, keep, err := c.take(init.Segments, e.few[:0])
 	c.mu.Unlock()
 	if err != nil {
 		return 0, err
@@ -339,7 +339,7 @@ func (c *core) Initialize(ctx context.Context, init Initialization) (_ InitID, e
 	_ = c.giveBack(once)
 	c.show(init.Segments)
 	c.last++
-	e := &initialized{id: c.last, parts: keep, remoteID: remoteID}
+	e.id, e.parts, e.remoteID = c.last, keep, remoteID
 	if len(init.Actions) > 0 {
 		e.actions = slices.Clone(init.Actions)
 		for i := range e.actions {
@@ -351,9 +351,12 @@ func (c *core) Initialize(ctx context.Context, init Initialization) (_ InitID, e
 }
 
 // take takes the units of segments, which are joined where they touch: those that
-// go after the actions and those that stay. Either all are taken or none.
-func (c *core) take(segs []Segment) (once, keep []part, err error) {
-	parts := make([]part, 0, len(segs))
+// go after the actions and those that stay. Either all are taken or none. room is memory for the list.
+func (c *core) take(segs []Segment, room []part) (once, keep []part, err error) {
+	parts := room
+	if cap(parts) < len(segs) {
+		parts = make([]part, 0, len(segs))
+	}
 	for i := range segs {
 		p, err := c.takeOne(&segs[i])
 		if err != nil {
@@ -443,27 +446,6 @@ func (c *core) untake(p part) {
 	}
 	_, n := c.bytes(p.e)
 	c.used -= n
-}
-
-// join sorts parts and joins those that touch and have the same kind.
-func join(parts []part) []part {
-	if len(parts) < 2 {
-		return parts
-	}
-	slices.SortFunc(parts, func(a, b part) int {
-		return cmp.Or(cmp.Compare(a.r.base, b.r.base), cmp.Compare(a.e.start, b.e.start))
-	})
-	out := parts[:1]
-	for _, p := range parts[1:] {
-		last := &out[len(out)-1]
-		if last.r == p.r && last.kind == p.kind && last.e.end() == p.e.start {
-			last.e.n += p.e.n
-			continue
-		}
-		out = append(out, p)
-	}
-	clear(parts[len(out):])
-	return out
 }
 
 // enter notes that a call uses parts, so that they are not unmapped meanwhile.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/nested"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
+	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
 // Deinitialize implements [Mapper]. Errors are *[IDError], *[ActionError] and
@@ -215,4 +216,48 @@ func (c *core) unmap(rooms []*room, parts []part) (errs error) {
 		c.used -= n
 	}
 	return errors.Join(errs, c.giveBack(join(stays)))
+}
+
+// join sorts parts and joins those that touch and have the same kind.
+func join(parts []part) []part {
+	if len(parts) < 2 {
+		return parts
+	}
+	if !slices.IsSortedFunc(parts, compareParts) {
+		if parts = byKind(parts); !slices.IsSortedFunc(parts, compareParts) {
+			slices.SortFunc(parts, compareParts)
+		}
+	}
+	out := parts[:1]
+	for _, p := range parts[1:] {
+		last := &out[len(out)-1]
+		if last.r == p.r && last.kind == p.kind && last.e.end() == p.e.start {
+			last.e.n += p.e.n
+			continue
+		}
+		out = append(out, p)
+	}
+	clear(parts[len(out):])
+	return out
+}
+
+func compareParts(a, b part) int {
+	if a.r != b.r {
+		return cmp.Compare(a.r.base, b.r.base)
+	}
+	return cmp.Compare(a.e.start, b.e.start)
+}
+
+// byKind is a list of parts, first those of the first kind. What many small allocations had is in order then, as a rule: pieces of
+// a kind lie together, and who comes next gets the next one.
+func byKind(parts []part) []part {
+	out := make([]part, 0, len(parts))
+	for kind := range objfmt.NumKinds {
+		for i := range parts {
+			if parts[i].kind == kind {
+				out = append(out, parts[i])
+			}
+		}
+	}
+	return out
 }

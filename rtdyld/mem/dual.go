@@ -209,10 +209,10 @@ func (m *dual) holds(off uint64, b []byte) bool {
 	return m.write != nil && address(b) == address(m.write)+off
 }
 
-func (m *dual) work(off, n uint64) ([]byte, []span, error) {
+func (m *dual) work(off, n uint64) ([]byte, spans, error) {
 	if m.guarded {
 		if err := m.mark(m.write, off, n, pageOpen, protRW); err != nil {
-			return nil, nil, err
+			return nil, spans{}, err
 		}
 	}
 	return m.write[off : off+n : off+n], m.use(off, n), nil
@@ -350,9 +350,7 @@ func (m *dual) settle(off, n uint64, p prot, was exposed) error {
 	switch {
 	case m.view == nil:
 	case p == protRW && m.sys.own != nil:
-		for _, d := range was.dirty {
-			clear(m.view[d.lo:d.hi])
-		}
+		was.dirty.zero(m.view, 0)
 		if m.write != nil && n <= exposeStep {
 			copy(m.view[off:off+n], m.write[off:])
 			return nil

@@ -93,7 +93,7 @@ func (m *private) holds(off uint64, b []byte) bool { return address(b) == addres
 
 // work implements pages. What the host had to be asked for is writable for some way
 // ahead, so that most calls need not ask.
-func (m *private) work(off, n uint64) ([]byte, []span, error) {
+func (m *private) work(off, n uint64) ([]byte, spans, error) {
 	lo, hi := m.span(off, n)
 	for i := lo; i < hi; {
 		if m.state[i].has(protRW) {
@@ -114,7 +114,7 @@ func (m *private) work(off, n uint64) ([]byte, []span, error) {
 			err = m.sys.protect(m.bytes(m.mem, i, ahead), protRW)
 		}
 		if err != nil {
-			return nil, nil, err
+			return nil, spans{}, err
 		}
 		for ; i < ahead; i++ {
 			m.state[i].set(protRW)

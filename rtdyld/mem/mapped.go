@@ -67,8 +67,14 @@ type mapped struct {
 	allocation
 	open *unfinished // nil once it is finalized or released
 	id   InitID
-	lost error                          // of the Initialize that failed
-	live atomic.Pointer[[]rtdyld.Block] // blocks where Initialize has moved data; nil: it has not
+	lost error                       // of the Initialize that failed
+	live atomic.Pointer[shownBlocks] // blocks where Initialize has moved data; nil: it has not
+}
+
+// shownBlocks are blocks of which some lie elsewhere now.
+type shownBlocks struct {
+	list []rtdyld.Block
+	few  [3]rtdyld.Block // memory for list
 }
 
 // Blocks implements [rtdyld.Allocation]. After Finalize Mem of writable blocks is what
@@ -76,7 +82,7 @@ type mapped struct {
 // written. It must not be touched after Release.
 func (a *mapped) Blocks() []rtdyld.Block {
 	if live := a.live.Load(); live != nil {
-		return *live
+		return live.list
 	}
 	return a.blocks
 }
@@ -84,6 +90,7 @@ func (a *mapped) Blocks() []rtdyld.Block {
 // moved takes note of where the mapper shows data.
 func (a *mapped) moved(segs []Segment) {
 	blocks := a.blocks
+	var to *shownBlocks
 	for i := range segs {
 		s := &segs[i]
 		if s.Kind != objfmt.KindWritable || uint64(len(s.Mem)) < s.Size {
@@ -94,15 +101,17 @@ func (a *mapped) moved(segs []Segment) {
 			if off >= s.Size || address(b.Mem) == address(s.Mem)+off {
 				continue
 			}
-			if &blocks[0] == &a.blocks[0] {
-				blocks = slices.Clone(blocks) // others have them
+			if to == nil { // others have blocks
+				to = new(shownBlocks)
+				to.list = append(to.few[:0], blocks...)
+				blocks = to.list
 			}
 			end := off + uint64(len(b.Mem))
 			blocks[j].Mem = s.Mem[off:end:end]
 		}
 	}
-	if &blocks[0] != &a.blocks[0] {
-		a.live.Store(&blocks)
+	if to != nil {
+		a.live.Store(to)
 	}
 }
 
@@ -221,7 +230,7 @@ func (a *mapped) Finalize(ctx context.Context) error {
 	u := a.m.shut(a)
 	a.m.mu.Unlock()
 	if u.n > 0 {
-		a.state, a.lost = failed, &MapperError{"Initialize", "it panicked"} // until it has returned
+		a.state, a.lost = failed, errPanicked // until it has returned
 		id, err := a.m.mapper.Initialize(ctx, Initialization{Segments: u.segs[:u.n:u.n], Actions: u.actions})
 		if err == nil && id == 0 {
 			err = &MapperError{"Initialize", "no id"}
@@ -236,6 +245,9 @@ func (a *mapped) Finalize(ctx context.Context) error {
 	return nil
 }
 
+// errPanicked is the error of an Initialize that has not returned.
+var errPanicked = &MapperError{"Initialize", "it panicked"}
+
 // Release implements [rtdyld.Allocation]. It is not stopped by ctx. The allocation
 // is gone whatever the error, which is that of Deinitialize: of its own memory, or
 // of what was released before it and held.
@@ -246,7 +258,9 @@ func (a *mapped) Release(ctx context.Context) error {
 		return ErrReleased
 	}
 	a.state = released
-	ctx = context.WithoutCancel(ctx)
+	if ctx.Done() != nil { // else it does not end
+		ctx = context.WithoutCancel(ctx)
+	}
 	m := a.m
 	if a.id == 0 {
 		return m.giveBack(ctx, a)

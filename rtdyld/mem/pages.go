@@ -43,9 +43,44 @@ func (t *pageTable) bytes(b []byte, lo, hi int) []byte {
 	return b[uint64(lo)*t.page : uint64(hi)*t.page : uint64(hi)*t.page]
 }
 
+// spans is some ranges in ascending order, mostly one or none, which take no memory of their own.
+type spans struct {
+	first span // empty if there is none
+	more  []span
+}
+
+// add adds a range behind the others, or at the end of the last.
+func (s *spans) add(lo, hi uint64) {
+	last := &s.first
+	if k := len(s.more); k > 0 {
+		last = &s.more[k-1]
+	}
+	switch {
+	case s.empty():
+		s.first = span{lo, hi}
+	case last.hi == lo:
+		last.hi = hi
+	default:
+		s.more = append(s.more, span{lo, hi})
+	}
+}
+
+func (s *spans) empty() bool { return s.first.lo == s.first.hi }
+
+// zero clears the ranges in memory that begins at an offset.
+func (s *spans) zero(b []byte, at uint64) {
+	if s.empty() {
+		return
+	}
+	clear(b[s.first.lo-at : s.first.hi-at])
+	for _, d := range s.more {
+		clear(b[d.lo-at : d.hi-at])
+	}
+}
+
 // use notes that a range is written to from now on, and returns the parts of it that
 // may not be zero.
-func (t *pageTable) use(off, n uint64) (dirty []span) {
+func (t *pageTable) use(off, n uint64) (dirty spans) {
 	lo, hi := t.span(off, n)
 	for i := lo; i < hi; i++ {
 		s := &t.state[i]
@@ -58,12 +93,7 @@ func (t *pageTable) use(off, n uint64) (dirty []span) {
 			continue
 		}
 		// The rest of a page may be another's.
-		at, end := max(uint64(i)*t.page, off), min(uint64(i+1)*t.page, off+n)
-		if k := len(dirty) - 1; k >= 0 && dirty[k].hi == at {
-			dirty[k].hi = end
-		} else {
-			dirty = append(dirty, span{at, end})
-		}
+		dirty.add(max(uint64(i)*t.page, off), min(uint64(i+1)*t.page, off+n))
 	}
 	return dirty
 }

@@ -52,7 +52,10 @@ func (c *chunk) measure() {
 // which touch. The list is kept in chunks that know their largest extent, so
 // that a search and a change cost a few hundred steps at most, where a stripe of
 // 256 MiB in which every second page is free has 32,768 extents.
-type ranges struct{ chunks []chunk }
+type ranges struct {
+	chunks []chunk
+	spare  []extent // memory for a chunk, of one that became empty; nil: none
+}
 
 // find returns the number of the chunk that start belongs to.
 func (r *ranges) find(start uint32) int {
@@ -68,7 +71,11 @@ func (r *ranges) find(start uint32) int {
 // add gives an extent back. It must not overlap any that is free.
 func (r *ranges) add(e extent) {
 	if len(r.chunks) == 0 {
-		r.chunks = append(r.chunks, chunk{e.n, append(make([]extent, 0, chunkLen), e)})
+		if r.spare == nil {
+			r.spare = make([]extent, 0, chunkLen)
+		}
+		r.chunks = append(r.chunks, chunk{e.n, append(r.spare, e)})
+		r.spare = nil
 		return
 	}
 	i := r.find(e.start)
@@ -93,6 +100,7 @@ func (r *ranges) changed(i int) {
 	c := &r.chunks[i]
 	switch n := len(c.ext); {
 	case n == 0:
+		r.spare = c.ext
 		r.chunks = slices.Delete(r.chunks, i, i+1)
 		return
 	case n >= chunkLen: // split before append would move it

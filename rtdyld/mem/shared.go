@@ -116,11 +116,11 @@ func (c *core) reserveFar(ctx context.Context, size uint64, where Placement, mem
 // slice each time.
 type absent struct{}
 
-func (absent) work(_, n uint64) ([]byte, []span, error) {
+func (absent) work(_, n uint64) ([]byte, spans, error) {
 	if n > maxSlab {
-		return nil, nil, &LimitError{What: "working memory", Asked: n, Limit: maxSlab}
+		return nil, spans{}, &LimitError{What: "working memory", Asked: n, Limit: maxSlab}
 	}
-	return make([]byte, n), nil, nil
+	return make([]byte, n), spans{}, nil
 }
 func (absent) holds(uint64, []byte) bool                       { return true }
 func (absent) shut(uint64, uint64) error                       { return nil }

@@ -12,8 +12,6 @@
 package symtab
 
 import (
-	"sync/atomic"
-
 	"github.com/go-rtdyld/rtdyld/internal/link/chunks"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
@@ -180,28 +178,12 @@ type Table struct {
 	stamped  uint32 // plus one, 0 for none
 	lookUps  uint64 // so far
 
-	// initial is where the lists above start, so that loading one small object costs
-	// few allocations.
+	// memory and initial are where the lists above start, so that loading one small object costs few allocations.
+	memory  *memory // nil: it was given back
 	initial struct {
-		dir     directory
-		bucket  bucket
-		one     [1]atomic.Pointer[bucket]
-		slots   [firstSlots]slot
-		parts   [1]part
-		open    [1]uint32
-		names   [firstNames]Name
-		rests   [firstNames]rest
-		texts   [firstNames]string
-		shown   [firstNames]shownWord
 		objects [2]object
 	}
 }
-
-// For how many names a table has memory at first: four of five objects of Debian's archives have no more.
-const (
-	firstNames = 26
-	firstSlots = 64
-)
 
 // object is what the table knows of one object.
 type object struct {
@@ -214,30 +196,31 @@ type object struct {
 
 // Init makes a zero Table ready. It must not be copied afterwards.
 func (t *Table) Init() {
-	i := &t.initial
-	i.bucket.slots = i.slots[:]
-	i.one[0].Store(&i.bucket)
-	i.dir = directory{32, i.one[:]}
+	i := memories.Get().(*memory)
+	t.memory = i
 	t.index.dir.Store(&i.dir)
 	i.parts[0] = part{i.names[:], i.rests[:], i.texts[:], unused{n: firstNames - 1, fresh: 1, listed: true}} // entry 0 is empty
+	i.open[0] = 0
 	t.spare = firstNames - 1
 	t.parts, t.open = i.parts[:], i.open[:]
 	t.shown.Init(i.shown[:])
 	t.shown.GrowFirst(firstNames, nil)
-	t.objects.Init(i.objects[:])
+	t.objects.Init(t.initial.objects[:])
 }
 
 // Clear forgets all names and objects. The table must not be changed afterwards.
 func (t *Table) Clear() {
 	t.index.dir.Store(empty)
 	t.index.used = 0
-	clear(t.initial.texts[:]) // they view images
-	clear(t.initial.parts[:])
 	t.shown.Clear()
 	t.objects.Clear()
 	clear(t.initial.objects[:])
 	t.parts, t.open, t.blank, t.free = nil, nil, nil, nil
 	t.commons, t.external, t.aliases, t.released, t.loading = nil, nil, nil, nil, nil
+	if m := t.memory; m != nil {
+		t.memory = nil
+		m.recycle()
+	}
 }
 
 // Reserve makes room for n names in all.

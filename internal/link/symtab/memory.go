@@ -1,0 +1,61 @@
+package symtab
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+// For how many names a table has memory at first: four of five objects of Debian's archives have no more.
+const (
+	firstNames = 26
+	firstSlots = 64
+)
+
+// memory is where the lists of a table start. Tables that are cleared leave it to others: most linkers that load one small object
+// live for microseconds.
+//
+// A goroutine that looks without a lock may look at memory which is another table's by now. It finds nothing in it: all it learns is the number of an
+// object, and its own table has none any more.
+type memory struct {
+	dir    directory
+	bucket bucket
+	one    [1]atomic.Pointer[bucket]
+	slots  [firstSlots]slot
+	parts  [1]part
+	open   [1]uint32
+	names  [firstNames]Name
+	rests  [firstNames]rest
+	texts  [firstNames]string
+	shown  [firstNames]shownWord
+}
+
+// memories are as newMemory makes them.
+var memories = sync.Pool{New: func() any { return newMemory() }}
+
+func newMemory() *memory {
+	m := new(memory)
+	m.bucket.slots, m.dir = m.slots[:], directory{32, m.one[:]} // for ever: others look at them without a lock
+	m.one[0].Store(&m.bucket)
+	return m
+}
+
+// recycle gives memory to others.
+func (m *memory) recycle() {
+	for i := range m.slots {
+		if s := &m.slots[i]; s.Load() != 0 {
+			s.Store(0)
+		}
+	}
+	for i := range m.shown {
+		if s := &m.shown[i]; s.Load() != 0 {
+			s.Store(0)
+		}
+	}
+	m.bucket.used, m.bucket.dead = 0, 0
+	m.one[0].Store(&m.bucket)
+	clear(m.names[:])
+	clear(m.rests[:])
+	clear(m.texts[:]) // they view images
+	clear(m.parts[:])
+	memories.Put(m)
+}
