@@ -73,6 +73,7 @@ func (f Field) Takes(x Expr, signed bool) Field {
 // value that did not fit and why. Fields before that one are written, the bad
 // one is not. Applying the same records again gives the same bytes.
 func (e *Env) Apply(at *Contents, rs []Reloc) (n int, value uint64, why Fault) {
+	e.Table.ready()
 	ops, addr, mem := e.Table.ops, e.Addr, at.Mem
 	for i := range rs {
 		r := &rs[i]
@@ -418,6 +419,7 @@ func (t *Table) Addend(order bin.Order, file []byte, r *Reloc) int64 {
 	if r.HasAddend {
 		return r.Addend
 	}
+	t.ready()
 	return r.Addend + int64(t.implicit(order, file, r, &t.ops[r.Type]))
 }
 

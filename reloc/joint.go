@@ -327,7 +327,7 @@ func (e *Env) putField(at *Contents, r *Reloc, s, v uint64) (uint64, Fault) {
 // Restore puts back the file's bytes of the fields in a chunk whose value builds on what
 // they hold, so that the records can be applied again: all of an object's, before the first.
 func (e *Env) Restore(at *Contents, rs []Reloc) {
-	if !e.Table.sums {
+	if !e.Table.Sums() {
 		return
 	}
 	for i := range rs {
@@ -348,4 +348,4 @@ func (e *Env) Restore(at *Contents, rs []Reloc) {
 }
 
 // Sums reports whether some rows build on what the field holds, see [Env.Restore].
-func (t *Table) Sums() bool { return t.sums }
+func (t *Table) Sums() bool { t.ready(); return t.sums }

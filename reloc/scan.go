@@ -102,6 +102,7 @@ func (s *Notes) Begin(nsyms int) {
 // Scan checks a chunk of relocations of a section of size bytes and notes what
 // they need. It returns the index of the first bad one and why, or len(rs) and OK.
 func (s *Notes) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
+	t.ready()
 	notes, marks := t.notes, s.Marks
 	mask := ^Marks(0)
 	if s.Inert {

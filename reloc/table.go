@@ -2,6 +2,7 @@ package reloc
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -14,10 +15,11 @@ type Table struct {
 	// RuntimeDyld is what LLVM's RuntimeDyld makes.
 	RuntimeDyld RuntimeDyld
 	Padding     *Padding // nil: objects are not padded
-	notes       []note   // what Scan reads of most rows
-	ops         []op     // what Apply reads, and Scan of few rows
+	chains      bool     // records may be links of chains
+	once        *sync.Once
+	notes       []note // what Scan reads of most rows
+	ops         []op   // what Apply reads, and Scan of few rows
 	quick       []quick
-	chains      bool // records may be links of chains
 	sums        bool // some rows build on what the field holds
 	perAddend   bool // some row is, or by page
 	// Variants are rows that stand for others.
@@ -144,9 +146,18 @@ type quick struct {
 	min, span, mask uint64
 }
 
-// NewTable prepares rows for the loops.
+// NewTable is a table of rows. What the loops read is made of them when the first of them begins: a program
+// links for few targets.
 func NewTable(arch *Arch, rows []Howto) *Table {
-	t := &Table{Arch: arch, Rows: rows, notes: make([]note, len(rows)), ops: make([]op, len(rows)), chains: arch.Packed || arch.Runs}
+	return &Table{Arch: arch, Rows: rows, once: new(sync.Once), chains: arch.Packed || arch.Runs}
+}
+
+// ready makes what the loops read, once. They call it, too.
+func (t *Table) ready() { t.once.Do(t.prepare) }
+
+func (t *Table) prepare() {
+	arch, rows := t.Arch, t.Rows
+	t.notes, t.ops = make([]note, len(rows)), make([]op, len(rows))
 	for i := range rows {
 		h := &rows[i]
 		t.ops[i] = op{h.Expr, h.Field, h.Need, h.kind(), uint8(t.Width(h.Field)), h.how()}
@@ -174,7 +185,6 @@ func NewTable(arch *Arch, rows []Howto) *Table {
 			t.quick[h.Field-FieldArch] = quick{min: 1, mask: 1} // its value is to be kept
 		}
 	}
-	return t
 }
 
 // adjust is what is added to the values of a type.
@@ -229,7 +239,7 @@ func (t *Table) Short(typ uint32) bool {
 
 // PerAddend reports whether some row has entries that relocations of one addend, or to
 // one page, share.
-func (t *Table) PerAddend() bool { return t.perAddend }
+func (t *Table) PerAddend() bool { t.ready(); return t.perAddend }
 
 // Name returns the psABI name of a type, or "" if the table has none. To the name of one that has a second
 // addend that is added.

@@ -20,7 +20,7 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 
 // V2 has the relocation types of ELF PowerPC64 in ABI ELFv2, by number, and behind them rows that stand for others,
 // see Variants.
-var V2 = NewTable(&archV2, rows[:]).WithVariants(variants).WithRuntimeDyld(runtimeDyldV2)
+var V2 = NewTable(&archV2, rows).WithVariants(variants).WithRuntimeDyld(runtimeDyldV2)
 
 // How far the rows of instructions with four bits of their opcode in the displacement are behind those of types.
 const behindTypes = 256
@@ -42,8 +42,9 @@ func quads() []uint32 {
 var rows = allRows()
 
 // allRows adds the rows that stand for others.
-func allRows() (rows [behindTypes + 103]Howto) {
-	copy(rows[:], types[:])
+func allRows() []Howto {
+	rows := make([]Howto, behindTypes+103)
+	copy(rows, types[:])
 	for _, typ := range dsTypes {
 		row := types[typ]
 		row.Name += " (quadword)"

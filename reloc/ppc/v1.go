@@ -1,6 +1,8 @@
 package ppc
 
 import (
+	"slices"
+
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
@@ -20,11 +22,11 @@ var V1 = reloc.NewTable(&archV1, rowsV1()).WithVariants(variants).WithRuntimeDyl
 var onlyV2 = [...]uint32{29, 30, 31, 60, 116, 119, 120, 121, 122, 124, 134, 135}
 
 func rowsV1() []reloc.Howto {
-	all := rows
+	all := slices.Clone(rows)
 	for _, typ := range onlyV2 {
 		all[typ] = refused(all[typ].Name)
 	}
-	return all[:]
+	return all
 }
 
 // archV1 is what 64-bit PowerPC in ABI ELFv1 adds to the shared words.

@@ -3,6 +3,7 @@ package bind
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/ctype"
 	"github.com/go-rtdyld/rtdyld/rtdyld/internal/cdebug"
@@ -23,13 +24,15 @@ type machine struct {
 }
 
 // exact are typedefs of C whose Go type is the same on all machines.
-var exact = map[string]string{
-	"size_t": "uint", "ssize_t": "int", "ptrdiff_t": "int", "intptr_t": "int", "uintptr_t": "uintptr",
-	"int8_t": "int8", "int16_t": "int16", "int32_t": "int32", "int64_t": "int64",
-	"uint8_t": "uint8", "uint16_t": "uint16", "uint32_t": "uint32", "uint64_t": "uint64",
-	"__int8_t": "int8", "__int16_t": "int16", "__int32_t": "int32", "__int64_t": "int64",
-	"__uint8_t": "uint8", "__uint16_t": "uint16", "__uint32_t": "uint32", "__uint64_t": "uint64",
-}
+var exact = sync.OnceValue(func() map[string]string {
+	return map[string]string{
+		"size_t": "uint", "ssize_t": "int", "ptrdiff_t": "int", "intptr_t": "int", "uintptr_t": "uintptr",
+		"int8_t": "int8", "int16_t": "int16", "int32_t": "int32", "int64_t": "int64",
+		"uint8_t": "uint8", "uint16_t": "uint16", "uint32_t": "uint32", "uint64_t": "uint64",
+		"__int8_t": "int8", "__int16_t": "int16", "__int32_t": "int32", "__int64_t": "int64",
+		"__uint8_t": "uint8", "__uint16_t": "uint16", "__uint32_t": "uint32", "__uint64_t": "uint64",
+	}
+})
 
 // exactSize is the size of such a type, 0 for a word.
 var exactSize = map[string]int64{"int8": 1, "int16": 2, "int32": 4, "int64": 8, "uint8": 1, "uint16": 2, "uint32": 4, "uint64": 8}

@@ -1,5 +1,7 @@
 package bind
 
+import "sync"
+
 // declared is a name that a statement declares as a function, and the names of its parameters.
 type declared struct {
 	name   int // of the token
@@ -7,11 +9,13 @@ type declared struct {
 }
 
 // notNames are words whose operands stand in parentheses and that are no names of functions.
-var notNames = map[string]bool{
-	"__attribute__": true, "__attribute": true, "__asm__": true, "asm": true, "__asm": true, "__declspec": true, "__typeof__": true, "typeof": true,
-	"__typeof": true, "_Alignas": true, "alignas": true, "__alignof__": true, "_Static_assert": true, "static_assert": true,
-	"if": true, "while": true, "for": true, "switch": true, "return": true, "sizeof": true,
-}
+var notNames = sync.OnceValue(func() map[string]bool {
+	return map[string]bool{
+		"__attribute__": true, "__attribute": true, "__asm__": true, "asm": true, "__asm": true, "__declspec": true, "__typeof__": true, "typeof": true,
+		"__typeof": true, "_Alignas": true, "alignas": true, "__alignof__": true, "_Static_assert": true, "static_assert": true,
+		"if": true, "while": true, "for": true, "switch": true, "return": true, "sizeof": true,
+	}
+})
 
 // declarators finds the functions that a statement declares: names before parentheses, or in parentheses before others.
 // What is none of both falls out later, for the compiler is asked about every name.
@@ -31,14 +35,14 @@ func declarators(ts []tok) []declared {
 		if !t.isWord() {
 			continue
 		}
-		if notNames[t.text] {
+		if notNames()[t.text] {
 			if i+1 < len(ts) && ts[i+1].text == "(" && depth == 0 {
 				i = closing(ts, i+1) // its operand
 			}
 			continue
 		}
 		open := i + 1
-		if typeWords[t.text] || open+3 < len(ts) && ts[open].text == "(" && ts[open+1].isWord() && ts[open+2].text == ")" && ts[open+3].text == "(" {
+		if typeWords()[t.text] || open+3 < len(ts) && ts[open].text == "(" && ts[open+1].isWord() && ts[open+2].text == ")" && ts[open+3].text == "(" {
 			continue // a type, and behind it (name)(…)
 		}
 		if open+1 < len(ts) && ts[open].text == ")" && ts[open+1].text == "(" && i > 0 && ts[i-1].text == "(" {
@@ -102,19 +106,21 @@ func parameters(ts []tok) []string {
 }
 
 // typeWords are words that end a type and are no parameters' names.
-var typeWords = map[string]bool{
-	"void": true, "char": true, "short": true, "int": true, "long": true, "float": true, "double": true, "signed": true, "unsigned": true,
-	"_Bool": true, "const": true, "volatile": true, "restrict": true, "__restrict": true, "__restrict__": true, "_Complex": true,
-	"__const": true, "__volatile__": true, "__signed__": true, "__extension__": true, "_Atomic": true, "_Noreturn": true, "__inline": true, "inline": true,
-	"__inline__": true, "extern": true, "static": true, "register": true, "struct": true, "union": true, "enum": true,
-}
+var typeWords = sync.OnceValue(func() map[string]bool {
+	return map[string]bool{
+		"void": true, "char": true, "short": true, "int": true, "long": true, "float": true, "double": true, "signed": true, "unsigned": true,
+		"_Bool": true, "const": true, "volatile": true, "restrict": true, "__restrict": true, "__restrict__": true, "_Complex": true,
+		"__const": true, "__volatile__": true, "__signed__": true, "__extension__": true, "_Atomic": true, "_Noreturn": true, "__inline": true, "inline": true,
+		"__inline__": true, "extern": true, "static": true, "register": true, "struct": true, "union": true, "enum": true,
+	}
+})
 
 // parameter is the name that a parameter declares.
 func parameter(ts []tok) string {
 	for i := 0; i+2 < len(ts); i++ { // (*name)(…), (*name[])
 		if ts[i].text == "(" && (ts[i+1].text == "*" || ts[i+1].text == "^") {
 			for j := i + 2; j < len(ts) && ts[j].text != ")"; j++ {
-				if ts[j].isWord() && !typeWords[ts[j].text] {
+				if ts[j].isWord() && !typeWords()[ts[j].text] {
 					return ts[j].text
 				}
 			}
@@ -128,11 +134,11 @@ func parameter(ts []tok) string {
 			break
 		}
 		if t.isWord() {
-			if notNames[t.text] && i+1 < len(ts) && ts[i+1].text == "(" {
+			if notNames()[t.text] && i+1 < len(ts) && ts[i+1].text == "(" {
 				i = closing(ts, i+1)
 				continue
 			}
-			if name = t.text; typeWords[name] {
+			if name = t.text; typeWords()[name] {
 				name = ""
 			}
 			words++

@@ -156,7 +156,7 @@ func (t *typer) findFields(list []*entry) {
 // declareAlias gives a typedef of anything else its name, if there is a Go type.
 func (t *typer) declareAlias(e *entry) {
 	to, err := t.text(e.Type())
-	if err != nil || e.Type().Plain() == nil || exact[e.Name] != "" {
+	if err != nil || e.Type().Plain() == nil || exact()[e.Name] != "" {
 		return
 	}
 	g := &goType{of: e, name: t.exported(e.Name), alias: to}
@@ -231,7 +231,7 @@ func (t *typer) typeText(e *entry) (string, error) {
 	}
 	switch e.Tag {
 	case dwarf.TagTypedef:
-		if to := exact[e.Name]; to != "" {
+		if to := exact()[e.Name]; to != "" {
 			if p := e.Plain(); p != nil && p.Tag == dwarf.TagBaseType && (p.Size == exactSize[to] || exactSize[to] == 0 && p.Size == t.word) {
 				return to, nil
 			}

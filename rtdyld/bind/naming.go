@@ -5,6 +5,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -95,13 +96,15 @@ func camel(c string) string {
 }
 
 // notParameters are names that would hide what functions use, or that Go has for itself.
-var notParameters = map[string]bool{
-	"library": true, "math": true, "runtime": true, "unsafe": true, "string": true, "bool": true, "byte": true, "int": true, "int8": true, "int16": true, "int32": true, "int64": true,
-	"uint": true, "uint8": true, "uint16": true, "uint32": true, "uint64": true, "uintptr": true, "float32": true, "float64": true, "any": true,
-	"complex64": true, "complex128": true, "len": true, "nil": true, "error": true, "true": true, "false": true, "iota": true, "_": true, "cap": true,
-	"new": true, "make": true, "copy": true, "append": true, "max": true, "min": true, "real": true, "imag": true, "complex": true, "close": true, "panic": true, "print": true,
-	"println": true, "recover": true, "delete": true, "clear": true, "result": true, "err": true,
-}
+var notParameters = sync.OnceValue(func() map[string]bool {
+	return map[string]bool{
+		"library": true, "math": true, "runtime": true, "unsafe": true, "string": true, "bool": true, "byte": true, "int": true, "int8": true, "int16": true, "int32": true, "int64": true,
+		"uint": true, "uint8": true, "uint16": true, "uint32": true, "uint64": true, "uintptr": true, "float32": true, "float64": true, "any": true,
+		"complex64": true, "complex128": true, "len": true, "nil": true, "error": true, "true": true, "false": true, "iota": true, "_": true, "cap": true,
+		"new": true, "make": true, "copy": true, "append": true, "max": true, "min": true, "real": true, "imag": true, "complex": true, "close": true, "panic": true, "print": true,
+		"println": true, "recover": true, "delete": true, "clear": true, "result": true, "err": true,
+	}
+})
 
 // parameterNames are those of a function's parameters in Go.
 func parameterNames(given []string, n int) []string {
@@ -118,7 +121,7 @@ func parameterNames(given []string, n int) []string {
 				name = "p" + string(rune('0'+i/10%10)) + string(rune('0'+i%10))
 			}
 		}
-		if name = lowerCamel(name); gotoken.IsKeyword(name) || notParameters[name] {
+		if name = lowerCamel(name); gotoken.IsKeyword(name) || notParameters()[name] {
 			name += "_"
 		}
 		for taken[name] {

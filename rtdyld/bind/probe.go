@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
 )
@@ -127,7 +128,7 @@ func mayBeConstant(body string) bool {
 				return false
 			}
 		}
-		if t.isWord() && notValues[t.text] {
+		if t.isWord() && notValues()[t.text] {
 			return false
 		}
 	}
@@ -135,8 +136,10 @@ func mayBeConstant(body string) bool {
 }
 
 // notValues are words that no constant expression has in it.
-var notValues = map[string]bool{
-	"extern": true, "static": true, "inline": true, "__inline": true, "__inline__": true, "__attribute__": true, "__declspec": true, "typedef": true,
-	"return": true, "if": true, "else": true, "do": true, "while": true, "for": true, "goto": true, "switch": true, "__asm__": true, "__extension__": true,
-	"_Pragma": true, "__func__": true, "__FILE__": true, "__LINE__": true, "__DATE__": true, "__TIME__": true, "restrict": true, "__restrict": true,
-}
+var notValues = sync.OnceValue(func() map[string]bool {
+	return map[string]bool{
+		"extern": true, "static": true, "inline": true, "__inline": true, "__inline__": true, "__attribute__": true, "__declspec": true, "typedef": true,
+		"return": true, "if": true, "else": true, "do": true, "while": true, "for": true, "goto": true, "switch": true, "__asm__": true, "__extension__": true,
+		"_Pragma": true, "__func__": true, "__FILE__": true, "__LINE__": true, "__DATE__": true, "__TIME__": true, "restrict": true, "__restrict": true,
+	}
+})

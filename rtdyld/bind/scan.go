@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // place is a line of a file.
@@ -47,7 +48,7 @@ type source struct {
 
 // standard are the headers of C and POSIX, of glibc and of Linux. What they and the files that they include have is not
 // the library's.
-var standard = func() map[string]bool {
+var standard = sync.OnceValue(func() map[string]bool {
 	m := map[string]bool{}
 	for _, name := range strings.Fields(`assert complex ctype errno fenv float inttypes iso646 limits locale math setjmp signal stdalign stdarg
 		stdatomic stdbool stdckdint stddef stdint stdio stdlib stdnoreturn string tgmath threads time uchar wchar wctype
@@ -57,7 +58,7 @@ var standard = func() map[string]bool {
 		m[name+".h"] = true
 	}
 	return m
-}()
+})
 
 // standardFolders have such headers in them.
 var standardFolders = []string{"sys/", "bits/", "gnu/", "asm/", "asm-generic/", "linux/", "net/", "netinet/", "arpa/", "rpc/"}
@@ -79,7 +80,7 @@ func isStandard(file string) bool {
 			return true
 		}
 	}
-	return standard[base] && strings.Count(below, "/") <= 1 // a triple's folder
+	return standard()[base] && strings.Count(below, "/") <= 1 // a triple's folder
 }
 
 // scan reads what the preprocessor makes of the file probe (-E -dD): what probe includes is the library's, but for standard
@@ -289,7 +290,7 @@ func join(ts []tok) string {
 			case t.text == "," || t.text == ")" || t.text == "]" || t.text == "[" || t.text == ".",
 				before == "(" || before == "[" || before == ".",
 				before == "*" && (t.isWord() || t.text == "*"),
-				t.text == "(" && (before == ")" || ts[i-1].isWord() && !typeWords[before]):
+				t.text == "(" && (before == ")" || ts[i-1].isWord() && !typeWords()[before]):
 			default:
 				b.WriteByte(' ')
 			}

@@ -4,34 +4,39 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync"
 )
 
 // specials has the Go types that stand for types of C that Go does not have, but for vectors.
-var specials = map[reflect.Type]Type{
-	reflect.TypeFor[Float80]():    {Kind: Float, Format: Extended80, Size: 16},
-	reflect.TypeFor[Float128]():   {Kind: Float, Format: Binary128, Size: 16},
-	reflect.TypeFor[Float16]():    {Kind: Float, Format: Binary16, Size: 2},
-	reflect.TypeFor[BFloat16]():   {Kind: Float, Format: Brain16, Size: 2},
-	reflect.TypeFor[Int128]():     {Kind: Int, Size: 16},
-	reflect.TypeFor[Uint128]():    {Kind: Uint, Size: 16},
-	reflect.TypeFor[Complex32]():  {Kind: Complex, Size: 4},
-	reflect.TypeFor[Complex80]():  {Kind: Complex, Size: 32},
-	reflect.TypeFor[Complex256](): {Kind: Complex, Size: 32},
-}
+var specials = sync.OnceValue(func() map[reflect.Type]Type {
+	return map[reflect.Type]Type{
+		reflect.TypeFor[Float80]():    {Kind: Float, Format: Extended80, Size: 16},
+		reflect.TypeFor[Float128]():   {Kind: Float, Format: Binary128, Size: 16},
+		reflect.TypeFor[Float16]():    {Kind: Float, Format: Binary16, Size: 2},
+		reflect.TypeFor[BFloat16]():   {Kind: Float, Format: Brain16, Size: 2},
+		reflect.TypeFor[Int128]():     {Kind: Int, Size: 16},
+		reflect.TypeFor[Uint128]():    {Kind: Uint, Size: 16},
+		reflect.TypeFor[Complex32]():  {Kind: Complex, Size: 4},
+		reflect.TypeFor[Complex80]():  {Kind: Complex, Size: 32},
+		reflect.TypeFor[Complex256](): {Kind: Complex, Size: 32},
+	}
+})
 
 // Special reports a Go type of the table in the package comment that stands for a number or a vector
 // that Go does not have: [Float80], [Int128], [Float32x4] and so on.
 func Special(t reflect.Type) bool {
-	_, ok := specials[t]
-	return ok || vectors[t]
+	_, ok := specials()[t]
+	return ok || vectors()[t]
 }
 
 // halves has what complex numbers of that table consist of.
-var halves = map[reflect.Type]reflect.Type{
-	reflect.TypeFor[Complex32]():  reflect.TypeFor[Float16](),
-	reflect.TypeFor[Complex80]():  reflect.TypeFor[Float80](),
-	reflect.TypeFor[Complex256](): reflect.TypeFor[Float128](),
-}
+var halves = sync.OnceValue(func() map[reflect.Type]reflect.Type {
+	return map[reflect.Type]reflect.Type{
+		reflect.TypeFor[Complex32]():  reflect.TypeFor[Float16](),
+		reflect.TypeFor[Complex80]():  reflect.TypeFor[Float80](),
+		reflect.TypeFor[Complex256](): reflect.TypeFor[Float128](),
+	}
+})
 
 // FromGo gives the C type that values of a Go type are passed as, which has the same layout: the numbers,
 // bool, pointers (uintptr among them, and to what is not said), the types of this package, structs and
@@ -64,10 +69,10 @@ func fromGo(t reflect.Type, m *Model, whole reflect.Type, path string) (*Type, e
 
 // number gives the type of numbers and pointers.
 func number(t reflect.Type, m *Model) (c *Type, ok bool, err error) {
-	if s, ok := specials[t]; ok {
+	if s, ok := specials()[t]; ok {
 		return special128(t, s, m)
 	}
-	if vectors[t] {
+	if vectors()[t] {
 		elem, _, err := number(t.Elem(), m)
 		if err != nil {
 			return nil, false, err
@@ -106,7 +111,7 @@ func special128(t reflect.Type, s Type, m *Model) (*Type, bool, error) {
 	}
 	switch {
 	case s.Kind == Complex:
-		elem, ok, err := number(halves[t], m)
+		elem, ok, err := number(halves()[t], m)
 		if err != nil {
 			return nil, ok, err
 		}

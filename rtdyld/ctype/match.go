@@ -69,12 +69,12 @@ func (m matcher) match(c *Type, t reflect.Type, path string) error {
 	case Union:
 		return m.union(c, t, path)
 	case Array:
-		if t.Kind() != reflect.Array || uint64(t.Len()) != c.Len || vectors[t] {
+		if t.Kind() != reflect.Array || uint64(t.Len()) != c.Len || vectors()[t] {
 			return wrong()
 		}
 		return m.match(c.Elem, t.Elem(), path+"[]")
 	case Vector:
-		if m.loose && vectors[t] {
+		if m.loose && vectors()[t] {
 			return nil
 		}
 		if t.Kind() != reflect.Array || uint64(t.Len()) != c.Len {
@@ -103,7 +103,7 @@ func isBytes(t reflect.Type) bool {
 		}
 		return only != nil && only.Size() == t.Size() && only.Kind() == reflect.Array && isBytes(only)
 	}
-	return t.Kind() == reflect.Array && t.Elem().Kind() == reflect.Uint8 && !vectors[t]
+	return t.Kind() == reflect.Array && t.Elem().Kind() == reflect.Uint8 && !vectors()[t]
 }
 
 // sameWord compares integers and pointers of the same size, which are passed alike.
@@ -113,7 +113,7 @@ func sameWord(c *Type, t reflect.Type) bool {
 	default:
 		return false
 	}
-	if s, special := specials[t]; special {
+	if s, special := specials()[t]; special {
 		return s.Kind == Int || s.Kind == Uint
 	}
 	k := t.Kind()
@@ -126,7 +126,7 @@ func sameNumber(c *Type, t reflect.Type) bool {
 		c = c.Elem
 	}
 	k := t.Kind()
-	s, special := specials[t]
+	s, special := specials()[t]
 	switch c.Kind {
 	case Bool:
 		return k == reflect.Bool || k == reflect.Uint8
@@ -144,7 +144,7 @@ func sameNumber(c *Type, t reflect.Type) bool {
 		return k == reflect.Float32 && c.Format == Binary32 || k == reflect.Float64 && c.Format == Binary64
 	case Complex:
 		if special {
-			return s.Kind == Complex && sameNumber(c.Elem, halves[t])
+			return s.Kind == Complex && sameNumber(c.Elem, halves()[t])
 		}
 		return k == reflect.Complex64 || k == reflect.Complex128
 	case Pointer:

@@ -1,5 +1,7 @@
 package ctype
 
+import "sync"
+
 import "slices"
 
 // Model is what a target's C compiler makes of the basic types. It must not be changed.
@@ -76,25 +78,27 @@ func ModelOf(goos, goarch string) (*Model, error) {
 }
 
 // basic has C's names of basic types: kind and size, 0 where the model knows.
-var basic = map[string]Type{
-	"void":               {Kind: Void},
-	"_Bool":              {Kind: Bool, Size: 1},
-	"signed char":        {Kind: Int, Size: 1},
-	"short":              {Kind: Int, Size: 2},
-	"int":                {Kind: Int, Size: 4},
-	"long long":          {Kind: Int, Size: 8},
-	"__int128":           {Kind: Int, Size: 16},
-	"unsigned char":      {Kind: Uint, Size: 1},
-	"unsigned short":     {Kind: Uint, Size: 2},
-	"unsigned int":       {Kind: Uint, Size: 4},
-	"unsigned long long": {Kind: Uint, Size: 8},
-	"unsigned __int128":  {Kind: Uint, Size: 16},
-	"_Float16":           {Kind: Float, Format: Binary16, Size: 2},
-	"__bf16":             {Kind: Float, Format: Brain16, Size: 2},
-	"float":              {Kind: Float, Format: Binary32, Size: 4},
-	"double":             {Kind: Float, Format: Binary64, Size: 8},
-	"_Float128":          {Kind: Float, Format: Binary128, Size: 16},
-}
+var basic = sync.OnceValue(func() map[string]Type {
+	return map[string]Type{
+		"void":               {Kind: Void},
+		"_Bool":              {Kind: Bool, Size: 1},
+		"signed char":        {Kind: Int, Size: 1},
+		"short":              {Kind: Int, Size: 2},
+		"int":                {Kind: Int, Size: 4},
+		"long long":          {Kind: Int, Size: 8},
+		"__int128":           {Kind: Int, Size: 16},
+		"unsigned char":      {Kind: Uint, Size: 1},
+		"unsigned short":     {Kind: Uint, Size: 2},
+		"unsigned int":       {Kind: Uint, Size: 4},
+		"unsigned long long": {Kind: Uint, Size: 8},
+		"unsigned __int128":  {Kind: Uint, Size: 16},
+		"_Float16":           {Kind: Float, Format: Binary16, Size: 2},
+		"__bf16":             {Kind: Float, Format: Brain16, Size: 2},
+		"float":              {Kind: Float, Format: Binary32, Size: 4},
+		"double":             {Kind: Float, Format: Binary64, Size: 8},
+		"_Float128":          {Kind: Float, Format: Binary128, Size: 16},
+	}
+})
 
 // Basic gives a basic type by its name in C, in the form "unsigned long long". It is nil for
 // a name that is none, or where the target has no such type.
@@ -112,7 +116,7 @@ func (m *Model) Basic(name string) *Type {
 	case "unsigned long":
 		return &Type{Kind: Uint, Name: name, Size: m.Long, Align: m.Long}
 	}
-	t, ok := basic[name]
+	t, ok := basic()[name]
 	if !ok || t.Size == 16 && t.Kind != Float && !m.Int128 {
 		return nil
 	}

@@ -1,5 +1,7 @@
 package ctype
 
+import "sync"
+
 import "reflect"
 
 // Vectors of 8, 16, 32 and 64 bytes. The first element has the lowest address, as C's subscripts have it.
@@ -51,7 +53,7 @@ type (
 )
 
 // vectors has the Go types that are vectors.
-var vectors = func() map[reflect.Type]bool {
+var vectors = sync.OnceValue(func() map[reflect.Type]bool {
 	m := make(map[reflect.Type]bool)
 	for _, v := range []any{
 		Float16x4{}, Float16x8{}, Float16x16{}, Float16x32{}, Float32x2{}, Float32x4{}, Float32x8{}, Float32x16{},
@@ -63,4 +65,4 @@ var vectors = func() map[reflect.Type]bool {
 		m[reflect.TypeOf(v)] = true
 	}
 	return m
-}()
+})

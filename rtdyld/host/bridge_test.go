@@ -189,7 +189,7 @@ func TestGuests(t *testing.T) {
 func TestCrossingRules(t *testing.T) {
 	p := open(t, Config{Libraries: []string{"libm.so.6"}, Triple: windowsTarget})
 	var names []string
-	for name := range crossingRules {
+	for name := range crossingRules() {
 		names = append(names, name)
 	}
 	for i, s := range resolve(t, p, names...) {
@@ -201,7 +201,7 @@ func TestCrossingRules(t *testing.T) {
 	if again[0] != again[1] || again[0] != resolve(t, p, names[0])[0] {
 		t.Errorf("%s has several crossings", names[0])
 	}
-	for name := range crossingNames {
+	for name := range crossingNames() {
 		if !resolve(t, p, name)[0].Found {
 			t.Errorf("%s is not found", name)
 		}

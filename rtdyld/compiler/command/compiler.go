@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -211,10 +212,10 @@ func (c *Compiler) Signature(src compiler.Source) compiler.Signature {
 	}
 	if c.expand != nil && c.includes(src.Text) {
 		text, err := c.expanded(ctx, &src)
-		unique = unique || err != nil || readsMore.Match(text)
+		unique = unique || err != nil || readsMore().Match(text)
 		h.Write(text)
 	}
-	unique = unique || readsMore.Match(src.Text)
+	unique = unique || readsMore().Match(src.Text)
 	h.Sum(s.Source[:0])
 	if unique {
 		s.Flags = append(s.Flags, "not to be known: "+nonce())
@@ -251,7 +252,7 @@ var includeWords = [][]byte{
 }
 
 // readsMore matches directives of assembly, be it in a string, that read files.
-var readsMore = regexp.MustCompile(`\.incbin\b|\.include\s+\\?["<]`)
+var readsMore = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\.incbin\b|\.include\s+\\?["<]`) })
 
 // includes reports whether a source may depend on other files.
 func (c *Compiler) includes(text []byte) bool {

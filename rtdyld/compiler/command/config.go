@@ -168,7 +168,7 @@ func (c *Compiler) ask(ctx context.Context) (string, error) {
 		return "", err
 	}
 	// LLVM's tools name the processor, on which nothing depends that is not native.
-	text = hostCPU.ReplaceAllString(text, "")
+	text = hostCPU().ReplaceAllString(text, "")
 	if !c.native || c.cfg.Native == nil {
 		return text, nil
 	}
@@ -180,7 +180,7 @@ func (c *Compiler) ask(ctx context.Context) (string, error) {
 	return text + "\n" + native, err
 }
 
-var hostCPU = regexp.MustCompile(`(?m)^ *Host CPU: .*\n?`)
+var hostCPU = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?m)^ *Host CPU: .*\n?`) })
 
 // tell runs the command and returns what it prints.
 func (c *Compiler) tell(ctx context.Context, args []string) (string, error) {

@@ -2,17 +2,20 @@ package irname
 
 import (
 	"regexp"
+	"sync"
 
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // targetLine is the definition of a module's target (LLVM Language Reference, "Target Triple").
-var targetLine = regexp.MustCompile(`(?m)^[ \t]*target[ \t]+triple[ \t]*=[ \t]*"([^"\n]*)"`)
+var targetLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^[ \t]*target[ \t]+triple[ \t]*=[ \t]*"([^"\n]*)"`)
+})
 
 // Triple is the target that a module, given as text, says it is for; zero if it says none, or
 // one that no triple is.
 func Triple(text []byte) triple.Triple {
-	m := targetLine.FindSubmatch(text)
+	m := targetLine().FindSubmatch(text)
 	if m == nil {
 		return triple.Triple{}
 	}
