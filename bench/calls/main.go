@@ -8,6 +8,7 @@
 package main
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"log"
@@ -29,6 +30,7 @@ const burst = 100
 
 func main() {
 	rounds := flag.Int("rounds", 2000, "how many bursts a row has")
+	asJSON := flag.Bool("json", false, "print a list of rows for programs")
 	flag.Parse()
 	rows, err := measured()
 	if err != nil {
@@ -39,6 +41,10 @@ func main() {
 		all[i] = &rows[i]
 	}
 	measure(all, *rounds)
+	if *asJSON {
+		printJSON(rows)
+		return
+	}
 	print(rows)
 }
 
@@ -58,6 +64,28 @@ func measure(rows []*row, rounds int) {
 	}
 }
 
+// cost is what a call of a row takes, in nanoseconds.
+func (r *row) cost() float64 { return float64(r.least) / float64(burst*max(r.times, 1)) }
+
+// allocations is how many a call of a row makes.
+func (r *row) allocations() float64 { return allocations(r.call) / float64(max(r.times, 1)) }
+
+// printJSON prints the rows with their groups.
+func printJSON(rows []row) {
+	type figure struct {
+		Group, Name     string
+		Ns, Allocations float64
+	}
+	var all []figure
+	for i := range rows {
+		r := &rows[i]
+		all = append(all, figure{r.group, r.name, r.cost(), r.allocations()})
+	}
+	if err := json.NewEncoder(os.Stdout).Encode(all); err != nil {
+		log.Fatal(err)
+	}
+}
+
 // print prints the table.
 func print(rows []row) {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -69,7 +97,7 @@ func print(rows []row) {
 			first = r
 			fmt.Fprintf(w, "%s\t\t\t\t\n", r.group)
 		}
-		fmt.Fprintf(w, "%s\t%.1f\t%.2f\t%.0f\t\n", r.name, float64(r.least)/float64(burst*max(r.times, 1)), float64(r.least)/float64(first.least), allocations(r.call)/float64(max(r.times, 1)))
+		fmt.Fprintf(w, "%s\t%.1f\t%.2f\t%.0f\t\n", r.name, r.cost(), float64(r.least)/float64(first.least), r.allocations())
 	}
 	if err := w.Flush(); err != nil {
 		log.Fatal(err)

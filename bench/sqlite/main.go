@@ -8,7 +8,7 @@
 // statically, with musl's libc.a; and with Debian's archive, which is older and compiled with more checks.
 //
 // It builds a program a driver, runs them in turns, and prints the least time of processors for each work
-// and its ratio to mattn's. It is a module of its own, so that these drivers are nobody's
+// and its ratio to mattn's, or the first of -drivers. It is a module of its own, so that these drivers are nobody's
 // dependencies.
 package main
 
@@ -19,6 +19,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"text/tabwriter"
 	"time"
 )
@@ -32,14 +33,17 @@ var drivers = []string{"mattn", "rtdyld", "static", "debian", "modernc", "ncruce
 func main() {
 	runs := flag.Int("n", 5, "runs of each driver; the least time counts")
 	scale := flag.Int("scale", 1, "divide the work by that")
+	only := flag.String("drivers", strings.Join(drivers, ","), "which drivers, the first is what others are compared with")
+	asJSON := flag.Bool("json", false, "print the times by driver and work for programs, in nanoseconds")
 	flag.Parse()
-	if err := run(*runs, *scale); err != nil {
+	drivers = strings.Split(*only, ",")
+	if err := run(*runs, *scale, *asJSON); err != nil {
 		fmt.Fprintln(os.Stderr, "sqlite:", err)
 		os.Exit(1)
 	}
 }
 
-func run(runs, scale int) error {
+func run(runs, scale int, asJSON bool) error {
 	if name != "" {
 		return measure(scale)
 	}
@@ -74,6 +78,9 @@ func run(runs, scale int) error {
 			}
 		}
 	}
+	if asJSON {
+		return json.NewEncoder(os.Stdout).Encode(least)
+	}
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(w, "work\t")
 	for _, d := range drivers {
@@ -84,7 +91,7 @@ func run(runs, scale int) error {
 		fmt.Fprintf(w, "%s\t", work.name)
 		for _, d := range drivers {
 			t := least[d][work.name]
-			fmt.Fprintf(w, "%.1f ms\t%.2f\t", float64(t)/1e6, float64(t)/float64(least["mattn"][work.name]))
+			fmt.Fprintf(w, "%.1f ms\t%.2f\t", float64(t)/1e6, float64(t)/float64(least[drivers[0]][work.name]))
 		}
 		fmt.Fprintln(w)
 	}

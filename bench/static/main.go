@@ -30,12 +30,13 @@ var kinds = []struct{ name, tag, whole string }{{"host", "world_host", ""}, {"st
 func main() {
 	runs := flag.Int("n", 20, "runs of each program; the least time counts")
 	whole := flag.Bool("whole", false, "for the programs that are run: link all of libc")
+	asJSON := flag.Bool("json", false, "print a list of figures for programs, in nanoseconds")
 	flag.Parse()
 	var err error
 	if load != nil {
 		err = measure(flag.Arg(0), flag.Arg(1), *whole)
 	} else {
-		err = compare(*runs)
+		err = compare(*runs, *asJSON)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "static:", err)
@@ -47,7 +48,7 @@ func main() {
 type figures struct{ Call, Start time.Duration }
 
 // compare builds and runs.
-func compare(runs int) error {
+func compare(runs int, asJSON bool) error {
 	dir, err := os.MkdirTemp("", "static-bench")
 	if err != nil {
 		return err
@@ -92,6 +93,9 @@ func compare(runs int) error {
 			least[k].Call, least[k].Start = min(least[k].Call, f.Call), min(least[k].Start, f.Start)
 		}
 	}
+	if asJSON {
+		return printJSON(least)
+	}
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "\ta call\t\tLoad\t\t")
 	for k, kind := range kinds {
@@ -100,6 +104,19 @@ func compare(runs int) error {
 			float64(f.Start)/1e6, float64(f.Start)/float64(least[0].Start))
 	}
 	return w.Flush()
+}
+
+// printJSON prints what the programs have measured, a call and Load.
+func printJSON(least []figures) error {
+	type figure struct {
+		Name       string
+		Call, Load float64
+	}
+	var all []figure
+	for k, kind := range kinds {
+		all = append(all, figure{kind.name, float64(least[k].Call) / burst, float64(least[k].Start)})
+	}
+	return json.NewEncoder(os.Stdout).Encode(all)
 }
 
 // code is what is called.

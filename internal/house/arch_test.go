@@ -57,6 +57,7 @@ var archExamples = map[string]string{
 	"cmd/rtdyld/run_isolated.go":   "an example in the help",
 	"cmd/rtdyld/triple.go":         "an example in the help",
 	"bench/sqlite/build.go":        "the folder of a generated package",
+	"bench/report/small.go":        "an argument of the command that is measured",
 	"examples/internal/irc/irc.go": "clang's -march=native",
 	"examples/sqlite/driver":       "what rtdyld bind was run for",
 	"rtdyld/remote/crash.go":       "what an emulator leaves out",

@@ -78,7 +78,7 @@ func exampleBody(t *testing.T, src string) string {
 // TestLinks: what documents link to in the project is there.
 func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#]+)`)
-	for _, doc := range append(slices.Clone(pages), "ARCHITECTURE.md", "CONTRIBUTING.md", "bench/README.md") {
+	for _, doc := range append(slices.Clone(pages), "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/performance.md", "bench/README.md") {
 		text := read(t, doc)
 		for _, b := range fenced(text) {
 			text = strings.Replace(text, b, "", 1)

@@ -23,15 +23,17 @@ type Tool struct {
 	Command string
 	Args    func(out string) []string // those in front of the objects
 	Starts  bool                      // it is measured with nothing but a main, too
+	Null    bool                      // what it prints goes nowhere
+	Alone   bool                      // it has the set's own objects alone, which leave names undefined
 }
 
 // Tools are the linkers that are compared: ours first. An empty command leaves a tool out.
 func Tools(ours, llvm, lld, mold string) (all []Tool) {
 	for _, t := range []Tool{
-		{"rtdyld", ours, func(string) []string { return []string{"link", "-times", "-j", "1", "-undefined=phony"} }, true},
-		{"llvm-rtdyld", llvm, func(string) []string { return []string{"-execute", "-entry=main"} }, true},
-		{"ld.lld", lld, func(out string) []string { return []string{"--threads=1", "-e", "main", "-o", out} }, true},
-		{"mold", mold, func(out string) []string { return []string{"--no-fork", "--thread-count=1", "-e", "main", "-o", out} }, true},
+		{"rtdyld", ours, func(string) []string { return []string{"link", "-times", "-j", "1", "-undefined=phony"} }, true, false, false},
+		{"llvm-rtdyld", llvm, func(string) []string { return []string{"-execute", "-entry=main"} }, true, false, false},
+		{"ld.lld", lld, func(out string) []string { return []string{"--threads=1", "-e", "main", "-o", out} }, true, false, false},
+		{"mold", mold, func(out string) []string { return []string{"--no-fork", "--thread-count=1", "-e", "main", "-o", out} }, true, false, false},
 	} {
 		if t.Command != "" {
 			all = append(all, t)
@@ -117,11 +119,15 @@ func (t *Tool) run(out string, set *Set) (c Cost, err error) {
 	var start Cost
 	args := append([]string{t.Command}, t.Args(out)...)
 	if t.Starts {
-		if start, err = Run(args, []string{set.Main()}); err != nil {
+		if start, err = run(args, []string{set.Main()}, t.Null); err != nil {
 			return c, err
 		}
 	}
-	c, err = Run(args, set.Whole())
+	objects := set.Whole()
+	if t.Alone {
+		objects = set.Objects
+	}
+	c, err = run(args, objects, t.Null)
 	c.Start = start.CPU
 	return c, err
 }
@@ -187,7 +193,10 @@ func LeastSteps(cs []Cost) (all []Step) {
 }
 
 // Run runs a command to its end, on files whose names it reads from a list.
-func Run(args, files []string) (Cost, error) {
+func Run(args, files []string) (Cost, error) { return run(args, files, false) }
+
+// run is Run; null: what is printed goes nowhere.
+func run(args, files []string, null bool) (Cost, error) {
 	f, err := os.CreateTemp("", "linkers")
 	if err != nil {
 		return Cost{}, err
@@ -200,16 +209,25 @@ func Run(args, files []string) (Cost, error) {
 	if err != nil {
 		return Cost{}, err
 	}
-	var out bytes.Buffer
-	return Command(exec.Command(args[0], append(slices.Clone(args[1:]), "@"+f.Name())...), &out)
+	cmd := exec.Command(args[0], append(slices.Clone(args[1:]), "@"+f.Name())...)
+	if null {
+		nowhere, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+		if err != nil {
+			return Cost{}, err
+		}
+		defer nowhere.Close()
+		cmd.Stdout = nowhere
+	}
+	return Command(cmd)
 }
 
-// Command runs a command, whose output goes to out if it has nowhere to go, and measures it.
-func Command(cmd *exec.Cmd, out *bytes.Buffer) (Cost, error) {
+// Command runs a command and measures it. What it prints is in the cost, if it has nowhere else to go.
+func Command(cmd *exec.Cmd) (Cost, error) {
+	var out bytes.Buffer
 	if cmd.Stdout == nil {
-		cmd.Stdout = out
+		cmd.Stdout = &out
 	}
-	cmd.Stderr = out
+	cmd.Stderr = &out
 	begun := time.Now()
 	if err := cmd.Run(); err != nil {
 		return Cost{}, fmt.Errorf("%s: %w\n%s", cmd.Args[0], err, out.String()[:min(out.Len(), 2000)])
