@@ -60,8 +60,8 @@ func link(t *testing.T, objects [][]byte) (c counts) {
 }
 
 // TestCounts: what a link does grows as its input does: look-ups of names, decoded records, allocations and their bytes. A name
-// that an object mentions is looked up at most twice, a record is decoded at most twice, by scan and by apply, and
-// an object more costs few allocations.
+// that an object mentions is looked up once, a record is decoded at most twice, by scan and by apply, and
+// an object more costs three allocations at most.
 func TestCounts(t *testing.T) {
 	citest.Need(t, "as")
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // it takes what pools have
@@ -94,7 +94,7 @@ func TestCounts(t *testing.T) {
 				if c.names == 0 || c.relocs == 0 || c.Records == 0 || c.LookUps == 0 {
 					t.Fatalf("nothing was counted: %+v", c)
 				}
-				if perName := float64(c.LookUps) / c.names; perName > 2 {
+				if perName := float64(c.LookUps) / c.names; perName > 1.01 {
 					t.Errorf("%.2f look-ups a symbol: %+v", perName, c)
 				}
 				if perRecord := float64(c.Records) / c.relocs; perRecord > 2 {
@@ -106,7 +106,7 @@ func TestCounts(t *testing.T) {
 			if more == 0 {
 				more = 1000 // symbols and records alone
 			}
-			if each := (many.allocations - few.allocations) / more; each > 10 {
+			if each := (many.allocations - few.allocations) / more; each > 3 {
 				t.Errorf("%.1f allocations for each object more", each)
 			} else {
 				t.Logf("%.2f allocations for each of %v objects more; %.2f look-ups a symbol", each, many.objects-few.objects, float64(many.LookUps)/many.names)

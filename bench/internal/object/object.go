@@ -55,11 +55,9 @@ func Link(ctx context.Context, bufs []*objfmt.ObjectBuffer) (l *rtdyld.Linker, d
 			cfg.StripeSize = 256 << 20
 		}
 	}
-	imgs := make([]*objfmt.ObjectImage, len(bufs))
-	for i, b := range bufs {
-		if imgs[i], err = objfile.ParseBufferContext(ctx, b); err != nil {
-			return nil, nil, err
-		}
+	imgs, err := objfile.ParseAll(ctx, 1, bufs)
+	if err != nil {
+		return nil, nil, err
 	}
 	m, err := mem.New(cfg)
 	if err != nil {

@@ -325,7 +325,7 @@ func (p *page) static() {
 
 func (p *page) start() {
 	p.say("## The command's start")
-	p.say("`rtdyld triple x86_64-linux`, beside a Go program whose main is empty; the whole process:")
+	p.say("`rtdyld triple`, which takes one target apart, beside a Go program whose main is empty; the whole process:")
 	p.latencyRows("ms", [2]string{"start/wall/rtdyld", "rtdyld, clock"}, [2]string{"start/wall/nothing", "empty program, clock"}, [2]string{"start/cpu/rtdyld", "rtdyld, processors"}, [2]string{"start/cpu/nothing", "empty program, processors"})
 }
 
