@@ -14,7 +14,7 @@ var picture = []struct {
 	imports  []string // of this project
 }{
 	{[]string{"."}, nil}, // doc.go alone
-	{[]string{"triple", "internal/arena", "internal/bin", "internal/citest", "internal/flat", "internal/golden", "internal/heed/heedtest", "internal/house", "internal/insidetest", "internal/mutant", "internal/nearest", "internal/nested", "internal/realtest", "internal/texts", "internal/workers"}, nil},
+	{[]string{"triple", "internal/arena", "internal/bin", "internal/citest", "internal/flat", "internal/golden", "internal/heed/heedtest", "internal/house", "internal/insidetest", "internal/mutant", "internal/nearest", "internal/nested", "internal/realtest", "internal/texts", "internal/typecheck", "internal/workers"}, nil},
 	{[]string{"internal/heed"}, []string{"internal/bin"}},
 	{[]string{"internal/wine"}, []string{"internal/citest"}},
 	{[]string{"internal/siggen/..."}, []string{"internal/siggen", "internal/citest", "objfmt/objfile", "rtdyld", "rtdyld/ctype", "rtdyld/mem"}},
