@@ -167,13 +167,22 @@ func measure(ctx context.Context, opt *options, run *figures.Run) error {
 	if err := b.build(); err != nil {
 		return err
 	}
-	run.Machine = machine(ctx)
+	here, again := machine(ctx), len(run.Figures) > 0
+	if !again {
+		run.Machine = here
+	}
 	for i, p := range only {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		run.Figures = slices.DeleteFunc(run.Figures, func(f figures.Figure) bool { return strings.HasPrefix(f.ID, p.name+"/") })
 		run.Missing = slices.DeleteFunc(run.Missing, func(m figures.Missing) bool { return m.Part == p.name })
+		if again {
+			if run.Machine.Later == nil {
+				run.Machine.Later = map[string]string{}
+			}
+			run.Machine.Later[p.name] = here.Date + " UTC, at commit " + here.Commit
+		}
 		begun := time.Now()
 		b.part, b.doing = p.name, fmt.Sprintf("%d of %d, %s", i+1, len(only), p.what)
 		b.say("")

@@ -27,7 +27,8 @@ type Machine struct {
 	System     string            `json:"system"`
 	Go         string            `json:"go"`
 	Commit     string            `json:"commit"`
-	Tools      map[string]string `json:"tools"` // versions
+	Tools      map[string]string `json:"tools"`           // versions
+	Later      map[string]string `json:"later,omitempty"` // parts that were measured again: when, and at which commit
 }
 
 // Figure is a number that was measured: the least of some runs, if the name does not say otherwise.

@@ -6,9 +6,11 @@ package page
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -234,6 +236,9 @@ func (p *page) all() {
 	}
 	if len(tools) > 0 {
 		p.say("%s.", strings.Join(tools, "; "))
+	}
+	for _, part := range slices.Sorted(maps.Keys(m.Later)) {
+		p.say("Measured again: %s, %s.", part, m.Later[part])
 	}
 	for _, part := range parts {
 		if p.has(part.name) {

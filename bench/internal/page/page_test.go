@@ -62,13 +62,14 @@ func TestLess(t *testing.T) {
 	run := &figures.Run{}
 	run.Add(figures.Figure{ID: "link/objects/lua", Value: 32}, figures.Figure{ID: "link/cpu/lua/rtdyld", Value: 8, Unit: "ms", Ours: true},
 		figures.Figure{ID: "link/cpu/lua/mold", Value: 10, Unit: "ms"})
+	run.Machine.Later = map[string]string{"link": "today"}
 	run.Miss("link", "lld", errors.New("ld.lld is\nnot `installed`"))
 	files, err := render("p.md", run)
 	if err != nil {
 		t.Fatal(err)
 	}
 	text := string(files["p.md"])
-	for _, want := range []string{"| objects | rtdyld | mold |\n| --- | ---: | ---: |\n| lua, 32 | 8 ms | 10 ms (0.80) |\n", "- lld: ld.lld is not 'installed'\n", "(p/linkers.svg)"} {
+	for _, want := range []string{"| objects | rtdyld | mold |\n| --- | ---: | ---: |\n| lua, 32 | 8 ms | 10 ms (0.80) |\n", "Measured again: link, today.\n", "- lld: ld.lld is not 'installed'\n", "(p/linkers.svg)"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
