@@ -66,6 +66,7 @@ func (f *Format) relocs(t testing.TB, img *objfmt.ObjectImage, id objfmt.Section
 	if len(all) >= 1000 {
 		return len(all)
 	}
+	f.rows(t, img, id, all)
 	var room [3]objfmt.Reloc
 	sec, left := &img.Sections[id], all
 	for raw := img.Sections[id].Raw; len(raw) > 0; {
@@ -92,6 +93,27 @@ func (f *Format) relocs(t testing.TB, img *objfmt.ObjectImage, id objfmt.Section
 		t.Fatalf("section %d: %d records fewer in small pieces, %v at once", sec.Number, len(left), fault)
 	}
 	return len(all)
+}
+
+// rows reads a section's records as they lie in the file, up to the first that Decode alone knows: they must be those
+// that were decoded, all.
+func (f *Format) rows(t testing.TB, img *objfmt.ObjectImage, id objfmt.SectionID, all []objfmt.Reloc) {
+	t.Helper()
+	sec := &img.Sections[id]
+	l, from := img.Format.Layout(img, sec)
+	if l == nil {
+		return
+	}
+	for raw := sec.Raw; len(raw) >= l.Size; raw, all = raw[l.Size:], all[1:] {
+		off, typ, sym, addend, ok := l.Row(raw, from)
+		if !ok {
+			return
+		}
+		got := objfmt.Reloc{Offset: off, Type: typ, Sym: sym, Sub: objfmt.NoSymbol, Addend: int64(addend), HasAddend: l.Addend > 0}
+		if len(all) == 0 || got != all[0] {
+			t.Fatalf("section %d: record %+v as it lies in the file is not that which is decoded", sec.Number, got)
+		}
+	}
 }
 
 func walkSymbols(t testing.TB, img *objfmt.ObjectImage) {

@@ -178,6 +178,9 @@ func (f *editedFormat) Decode(img *ObjectImage, sec *Section, dst []Reloc, raw [
 	return n, rest, err
 }
 
+// Layout implements Format: records that are left where they are say what they said of other bytes.
+func (f *editedFormat) Layout(*ObjectImage, *Section) (*Layout, uint64) { return nil, 0 }
+
 // Full implements Format.
 func (f *editedFormat) Full(ctx context.Context, img *ObjectImage) (*ObjectImage, error) {
 	full, err := f.Format.Full(ctx, img)

@@ -94,6 +94,9 @@ type Format interface {
 	// An error is a *FormatError with the record's offset in the file, or in raw if the
 	// parser does not know better.
 	Decode(img *ObjectImage, sec *Section, dst []Reloc, raw []byte) (n int, rest []byte, err error)
+	// Layout says where the fields of most records of sec are, for walks that read Raw themselves; from is what its Row is to
+	// be told. nil: Decode alone knows.
+	Layout(img *ObjectImage, sec *Section) (l *Layout, from uint64)
 	// Full parses the image's buffer again, with a record for every section, for as long as the
 	// context lasts.
 	Full(ctx context.Context, img *ObjectImage) (*ObjectImage, error)

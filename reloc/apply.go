@@ -57,6 +57,19 @@ type Contents struct {
 	// Signed says that who reads the section takes its distances as signed, so that one that
 	// only an unsigned field holds describes another place.
 	Signed bool
+	// Fresh says that Mem has what File has, but for what ApplyRows has written for records before: what is still so need
+	// not be read from the file.
+	Fresh bool
+
+	written uint64 // the end of what it has written
+}
+
+// file is where instructions are read from that nothing was written to from before on: memory that is about to be written costs less.
+func (at *Contents) file(before uint64) []byte {
+	if at.Fresh && at.written <= before && before < uint64(len(at.Mem)) {
+		return at.Mem
+	}
+	return at.File
 }
 
 // Takes is the field of a row where distances are read as signed: for one of 32 bits of
@@ -74,50 +87,56 @@ func (f Field) Takes(x Expr, signed bool) Field {
 // one is not. Applying the same records again gives the same bytes.
 func (e *Env) Apply(at *Contents, rs []Reloc) (n int, value uint64, why Fault) {
 	e.Table.ready()
-	ops, addr, mem := e.Table.ops, e.Addr, at.Mem
+	ops := e.Table.ops
+	at.Fresh = false
 	for i := range rs {
 		r := &rs[i]
-		o := &ops[r.Type]
-		off, how := r.Offset, o.how
-		if how&plain != 0 && (r.HasAddend || how&plainInsn == 0 && off+8 <= uint64(len(at.File))) {
-			s := addr[r.Sym]
-			v := s + uint64(r.Addend)
-			if !r.HasAddend {
-				if how&plainWord != 0 {
-					v += e.Order.U64(at.File[off : off+8])
-				} else {
-					v += uint64(int32(e.Order.U32(at.File[off : off+4])))
-				}
-			}
-			if how&plainPC != 0 {
-				v -= at.Addr + off
-			}
-			if how&adjusted != 0 {
-				v += e.Table.adjust(r.Type)
-			}
-			switch {
-			case how&plainStub != 0 && s == 0:
-			case how&plainWord != 0:
-				e.Order.PutU64(mem[off:off+8], v)
-				continue
-			case how&plainInsn != 0:
-				if how&plainPage != 0 {
-					v = v&^(pageSize-1) - (at.Addr+off)&^(pageSize-1)
-				}
-				if q := &e.Table.quick[o.field-FieldArch]; v-q.min <= q.span && v&q.mask == 0 {
-					q.put(mem[off:off+4], e.Order, v)
-					continue
-				}
-			case how&plainSigned == 0 || int64(v) == int64(int32(v)):
-				e.Order.PutU32(mem[off:off+4], uint32(v))
-				continue
-			}
-		}
-		if v, why := e.one(at, r, o); why != OK {
+		if v, why := e.short(at, r, &ops[r.Type]); why != OK {
 			return i, v, why
 		}
 	}
 	return len(rs), 0, OK
+}
+
+// short is Apply for one record, with a short way for most rows. It returns the value that did not fit.
+func (e *Env) short(at *Contents, r *Reloc, o *op) (uint64, Fault) {
+	off, how, mem := r.Offset, o.how, at.Mem
+	if how&plain == 0 || !r.HasAddend && (how&plainInsn != 0 || off+8 > uint64(len(at.File))) {
+		return e.one(at, r, o)
+	}
+	s := e.Addr[r.Sym]
+	v := s + uint64(r.Addend)
+	if !r.HasAddend {
+		if how&plainWord != 0 {
+			v += e.Order.U64(at.File[off : off+8])
+		} else {
+			v += uint64(int32(e.Order.U32(at.File[off : off+4])))
+		}
+	}
+	if how&plainPC != 0 {
+		v -= at.Addr + off
+	}
+	if how&adjusted != 0 {
+		v += e.Table.adjust(r.Type)
+	}
+	switch {
+	case how&plainStub != 0 && s == 0:
+	case how&plainWord != 0:
+		e.Order.PutU64(mem[off:off+8], v)
+		return v, OK
+	case how&plainInsn != 0:
+		if how&plainPage != 0 {
+			v = v&^(pageSize-1) - (at.Addr+off)&^(pageSize-1)
+		}
+		if q := &e.Table.quick[o.field-FieldArch]; v-q.min <= q.span && v&q.mask == 0 {
+			q.put(mem[off:off+4], e.Order, v)
+			return v, OK
+		}
+	case how&plainSigned == 0 || int64(v) == int64(int32(v)):
+		e.Order.PutU32(mem[off:off+4], uint32(v))
+		return v, OK
+	}
+	return e.one(at, r, o)
 }
 
 // one is Apply for one record, whatever its row. It returns the value that did not fit.
@@ -182,13 +201,16 @@ func (e *Env) one(at *Contents, r *Reloc, o *op) (v uint64, why Fault) {
 	return e.putData(at, r, o, s, a, v)
 }
 
+// relaxBack is how many bytes in front of a field Arch.Relax reads at most; one with fewer before it reads none of them.
+const relaxBack = 4
+
 // relaxed reports whether the instruction around a GOT load refers to S itself.
 func (e *Env) relaxed(at *Contents, r *Reloc, o *op, a, p uint64) bool {
 	kind, s := o.kind, e.Addr[r.Sym]
 	if s == 0 || e.NoRelax || e.Made.Redirected(r.Sym) {
 		kind = 0 // an earlier call may have rewritten the instruction
 	}
-	return e.Table.Arch.Relax(kind, at.Mem, at.File, r.Offset, s, int64(a), p)
+	return e.Table.Arch.Relax(kind, at.Mem, at.file(r.Offset-relaxBack), r.Offset, s, int64(a), p)
 }
 
 // putData writes v, which the formula gives for s and a, to a data field.

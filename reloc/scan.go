@@ -104,10 +104,7 @@ func (s *Notes) Begin(nsyms int) {
 func (s *Notes) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
 	t.ready()
 	notes, marks := t.notes, s.Marks
-	mask := ^Marks(0)
-	if s.Inert {
-		mask = ^(NeedStub.Mark() | MarkDirect | MarkLow | MarkLowSigned | MarkStaysEven | MarkStaysOdd)
-	}
+	mask := s.mask()
 	for i := range rs {
 		r := &rs[i]
 		if uint64(r.Type) >= uint64(len(notes)) {
@@ -133,6 +130,14 @@ func (s *Notes) Scan(t *Table, size uint64, rs []Reloc) (int, Fault) {
 		return t.chained(rs)
 	}
 	return len(rs), OK
+}
+
+// mask has the marks that count in the section.
+func (s *Notes) mask() Marks {
+	if s.Inert {
+		return ^(NeedStub.Mark() | MarkDirect | MarkLow | MarkLowSigned | MarkStaysEven | MarkStaysOdd)
+	}
+	return ^Marks(0)
 }
 
 // rare reports whether Scan asks for more than the mark of a row.

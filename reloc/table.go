@@ -135,6 +135,8 @@ const (
 	plainStub               // unless S is 0
 	adjusted                // Howto.Adjust is not 0
 
+	pcBit = 4 // plainPC is 1<<pcBit
+
 	plainData = plainWord | plainWrap | plainSigned
 	plain     = plainData | plainInsn
 )

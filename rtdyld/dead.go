@@ -33,7 +33,10 @@ func (l *Linker) findDead(ctx context.Context, o *Object, sc *scratch) error {
 			return o.ended("find counterparts", err)
 		}
 		for i := lo; i < hi; i++ {
-			if s := &syms[i]; s.Section < objfmt.SecSpecial && o.dropped(s.Section) && sc.Marked(objfmt.SymbolID(i)) {
+			if !sc.Marked(objfmt.SymbolID(i)) {
+				continue // few are, and what they are of need not be looked at
+			}
+			if s := &syms[i]; s.Section < objfmt.SecSpecial && o.dropped(s.Section) {
 				if err := f.dead(objfmt.SymbolID(i), s); err != nil {
 					return err
 				}

@@ -22,6 +22,10 @@ func (m madeRelocs) Decode(_ *objfmt.ObjectImage, _ *objfmt.Section, dst []objfm
 	return n, raw[n:], nil
 }
 
+func (m madeRelocs) Layout(*objfmt.ObjectImage, *objfmt.Section) (*objfmt.Layout, uint64) {
+	return nil, 0
+}
+
 func (m madeRelocs) Full(_ context.Context, img *objfmt.ObjectImage) (*objfmt.ObjectImage, error) {
 	full := *img
 	full.Buffer.Retain()

@@ -169,7 +169,21 @@ func (o *Object) scanRecords(ctx context.Context, id objfmt.SectionID, sec *objf
 		}
 	}
 	sc.Start(&cur.Section, debug)
-	for cur.Next() {
+	if sc.ByRow() {
+		cur.ByRow()
+	}
+	for {
+		if rows, l, from := cur.Rows(); rows != nil {
+			k, why := sc.ScanRows(size, rows, l, from)
+			if why != reloc.OK {
+				return o.fault(id, cur.Row(rows, k), why, 0)
+			}
+			cur.Took(rows, k)
+			continue
+		}
+		if !cur.Next() {
+			break
+		}
 		if k, why := sc.Scan(size, cur.Chunk); why != reloc.OK {
 			return o.fault(id, &cur.Chunk[k], why, 0)
 		}
@@ -228,12 +242,38 @@ func (o *Object) deadFields(ctx context.Context, id objfmt.SectionID, sec *objfm
 	c.Begin(o.img) // all records: which count is what is to be found out
 	c.Context = ctx
 	c.Start(id, sec.Data, 0)
-	for r := c.Record(); r != nil; r = c.Record() {
-		if uint64(r.Sym) < uint64(len(o.img.Symbols)) {
-			if s := o.img.Symbols[r.Sym].Section; s < objfmt.SecSpecial && o.dropped(s) {
+	c.ByRow()
+	syms := o.img.Symbols
+	gone := func(sym objfmt.SymbolID) bool {
+		if uint64(sym) >= uint64(len(syms)) {
+			return false
+		}
+		in := syms[sym].Section
+		return in < objfmt.SecSpecial && o.dropped(in)
+	}
+	for {
+		rows, l, from := c.Rows()
+		if rows == nil {
+			r := c.Record()
+			if r == nil {
+				break
+			}
+			if gone(r.Sym) {
 				dead = append(dead, r.Offset)
 			}
+			continue
 		}
+		n := 0
+		for b := rows; len(b) >= l.Size; b, n = b[l.Size:], n+1 {
+			off, _, sym, _, ok := l.Row(b, from)
+			if !ok {
+				break
+			}
+			if gone(sym) {
+				dead = append(dead, off)
+			}
+		}
+		c.Took(rows, n)
 	}
 	if err := c.Err(); err != nil {
 		return nil, err

@@ -104,7 +104,7 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *scratch) error
 
 // applySection writes the fields of section sec, which is at placed.
 func (o *Object) applySection(ctx context.Context, id objfmt.SectionID, sec *objfmt.Section, placed *place.Section, env *reloc.Env, cur *records.Cursor) (err error) {
-	at := reloc.Contents{File: sec.Data, Addr: placed.Addr, Section: id, Signed: describing[sec.Role].signed}
+	at := reloc.Contents{File: sec.Data, Addr: placed.Addr, Section: id, Signed: describing[sec.Role].signed, Fresh: o.fields == unwritten && sec.Kind == objfmt.KindCode}
 	if o.debug == nil {
 		at.Mem = o.cut(o.lay.PieceOf(id, sec), placed.Off(), sec.Size)
 	} else {
@@ -115,7 +115,20 @@ func (o *Object) applySection(ctx context.Context, id objfmt.SectionID, sec *obj
 			return err
 		}
 	}
-	for cur.Start(id, at.File, at.Addr); cur.Next(); {
+	cur.Start(id, at.File, at.Addr)
+	cur.ByRow()
+	for {
+		if rows, l, from := cur.Rows(); rows != nil {
+			k, v, why := env.ApplyRows(&at, rows, l, from)
+			if why != reloc.OK {
+				return o.fault(id, cur.Row(rows, k), why, v)
+			}
+			cur.Took(rows, k)
+			continue
+		}
+		if !cur.Next() {
+			break
+		}
 		if k, v, why := env.Apply(&at, cur.Chunk); why != reloc.OK {
 			return o.fault(id, &cur.Chunk[k], why, v)
 		}

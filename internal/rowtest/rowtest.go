@@ -13,6 +13,7 @@ package rowtest
 import (
 	"bytes"
 	"encoding/hex"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -141,6 +142,7 @@ func (s *Suite) WorldOf(t testing.TB, file []byte, syms []objfmt.Symbol, away bo
 	t.Helper()
 	w := &World{t: t, s: 1}
 	var sc stubstest.Scanner
+	scan(t, s.Table, len(syms), uint64(len(file)), rs)
 	sc.Begin(len(syms))
 	if n, why := sc.Scan(s.Table, uint64(len(file)), rs); why != reloc.OK {
 		t.Fatalf("scan refuses relocation %d: fault %d", n, why)
@@ -176,10 +178,89 @@ func (w *World) Set(s uint64) { w.Env.Addr[w.s] = s }
 func (w *World) Apply(s uint64, rs ...reloc.Reloc) string {
 	w.t.Helper()
 	w.Set(s)
+	w.ByRow(rs)
 	if n, v, why := w.Env.Apply(&w.Contents, rs); why != reloc.OK || n != len(rs) {
 		w.t.Fatalf("S %#x: relocation %d: value %#x: fault %d", s, n, v, why)
 	}
 	return hex.EncodeToString(w.Contents.Mem)
+}
+
+// ByRow writes the fields of the section from relocations as they lie in files of both byte orders, if some layout has all that
+// they say: to memory as it is, and to such that has what the file has. Both must be what Apply writes.
+func (w *World) ByRow(rs []reloc.Reloc) {
+	w.t.Helper()
+	if !inRows(w.Env.Table, rs) {
+		return
+	}
+	for _, fresh := range []bool{false, true} {
+		for _, big := range []bool{false, true} {
+			l, raw := encode(rs, big)
+			at, want := w.Contents, w.Contents
+			if fresh {
+				at.Mem, want.Mem, at.Fresh = at.File, at.File, true
+			}
+			at.Mem, want.Mem = bytes.Clone(at.Mem), bytes.Clone(want.Mem)
+			n, v, why := w.Env.ApplyRows(&at, raw, l, 0)
+			n2, v2, why2 := w.Env.Apply(&want, rs)
+			if n != n2 || why != why2 || why != reloc.OK && v != v2 || !bytes.Equal(at.Mem, want.Mem) {
+				w.t.Errorf("%+v by row: %d, value %#x, fault %d\n% x\nwant %d, %#x, %d\n% x", rs, n, v, why, at.Mem, n2, v2, why2, want.Mem)
+			}
+		}
+	}
+}
+
+// inRows reports whether all relocations have their addends in records, or none has, and nothing else has to be said.
+func inRows(t *reloc.Table, rs []reloc.Reloc) bool {
+	return !t.Arch.Packed && !t.Arch.Runs && !slices.ContainsFunc(rs, func(r reloc.Reloc) bool {
+		return r.Sub != objfmt.NoSymbol || r.HasAddend != rs[0].HasAddend || r.More || !r.HasAddend && r.Addend != 0
+	})
+}
+
+// scan notes what relocations need, as they are and as they lie in files: it must be the same, and so must be what is refused.
+func scan(t testing.TB, table *reloc.Table, syms int, size uint64, rs []reloc.Reloc) (int, reloc.Fault) {
+	t.Helper()
+	var want reloc.Notes
+	want.Begin(syms)
+	n, why := want.Scan(table, size, rs)
+	if !inRows(table, rs) {
+		return n, why
+	}
+	for _, big := range []bool{false, true} {
+		for _, inert := range []bool{false, true} {
+			var got, want reloc.Notes
+			got.Begin(syms)
+			want.Begin(syms)
+			got.Inert, want.Inert = inert, inert
+			l, raw := encode(rs, big)
+			n, why := got.ScanRows(table, size, raw, l, 0)
+			if n2, why2 := want.Scan(table, size, rs); n != n2 || why != why2 || !reflect.DeepEqual(got, want) {
+				t.Errorf("%+v by row: %d, fault %d, %+v, want %d, %d, %+v", rs, n, why, got, n2, why2, want)
+			}
+		}
+	}
+	return n, why
+}
+
+// encode makes records of ELF of relocations that all have addends or all have none, and their layout.
+func encode(rs []reloc.Reloc, big bool) (*objfmt.Layout, []byte) {
+	l := objfmt.StraightRows
+	p := &objfmt.StraightRows
+	if l.Order.Big = big; big || !rs[0].HasAddend {
+		p = &l
+	}
+	if !rs[0].HasAddend {
+		l.Size, l.Addend = 16, 0
+	}
+	raw := make([]byte, len(rs)*l.Size)
+	for i, r := range rs {
+		b := raw[i*l.Size:]
+		l.Order.PutU64(b, r.Offset)
+		l.Order.PutU64(b[8:], uint64(r.Sym)<<32|uint64(r.Type))
+		if r.HasAddend {
+			l.Order.PutU64(b[16:], uint64(r.Addend))
+		}
+	}
+	return p, raw
 }
 
 // About answers for all symbols.
@@ -297,9 +378,8 @@ func (s *Suite) Touched(t *testing.T, cases []Case, nothing, refused, dynamic []
 	}
 	refuses := func(typ uint32, want reloc.Fault) {
 		t.Helper()
-		var sc reloc.Notes
-		sc.Begin(3)
-		if _, why := sc.Scan(s.Table, 0x28, []reloc.Reloc{{Type: typ, Sym: 1, Sub: 2}}); why != want {
+		scan(t, s.Table, 3, 0x28, []reloc.Reloc{{Type: typ, Sym: 1, Sub: objfmt.NoSymbol}})
+		if _, why := scan(t, s.Table, 3, 0x28, []reloc.Reloc{{Type: typ, Sym: 1, Sub: 2}}); why != want {
 			t.Errorf("type %#x, %s: fault %d, want %d", typ, s.Table.Name(typ), why, want)
 		}
 	}
@@ -312,6 +392,9 @@ func (s *Suite) Touched(t *testing.T, cases []Case, nothing, refused, dynamic []
 		refuses(Type(t, s.Table, n), reloc.DynamicType)
 	}
 	for i, h := range s.Table.Rows {
+		for _, off := range []uint64{0, 0x20, 0x24, 0x26, 0x27, 0x28, 0x29, 1 << 40, 1<<64 - 4} {
+			scan(t, s.Table, 3, 0x28, []reloc.Reloc{{Type: uint32(i), Sym: 1 + objfmt.SymbolID(off%3), Sub: objfmt.NoSymbol, Offset: off, HasAddend: true}})
+		}
 		if h.Expr <= reloc.Dynamic && h != (reloc.Howto{Name: h.Name, Expr: h.Expr}) {
 			t.Errorf("type %#x: row %+v has no formula", i, h)
 		}

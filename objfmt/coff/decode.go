@@ -27,6 +27,17 @@ func (f *format) Decode(img *objfmt.ObjectImage, sec *objfmt.Section, dst []objf
 	return n, raw[n*relocSize:], nil
 }
 
+// layout is where records have what: VirtualAddress, SymbolTableIndex and Type follow each other (PE/COFF, "COFF Relocations").
+var layout = objfmt.Layout{Size: relocSize, Info: 2, SymShift: 16, SymMask: 1<<32 - 1, TypeShift: 48, TypeMask: 1<<16 - 1}
+
+// Layout implements objfmt.Format.
+func (f *format) Layout(*objfmt.ObjectImage, *objfmt.Section) (*objfmt.Layout, uint64) {
+	if f.biased {
+		return nil, 0
+	}
+	return &layout, 0
+}
+
 // address is the section's own VirtualAddress, which offsets count from; compilers
 // write 0.
 func (f *format) address(img *objfmt.ObjectImage, sec *objfmt.Section) uint64 {

@@ -33,6 +33,44 @@ func (*format) Decode(img *objfmt.ObjectImage, sec *objfmt.Section, dst []objfmt
 	return n, rest, nil
 }
 
+// Layouts of records, by whether they have addends, whether they are of 64 bits, and by byte order (gABI, "Relocation
+// Entry").
+var layouts = func() (of [2][2][2]*objfmt.Layout) {
+	for rela := range 2 {
+		for big := range 2 {
+			order, offset := bin.Order{Big: big == 1}, uint8(32) // how far the bits of r_offset shift those of r_info
+			if order.Big {
+				offset = 0
+			}
+			of[rela][0][big] = &objfmt.Layout{
+				Size: 8 + 4*rela, Order: order, SymShift: offset + 8, SymMask: 1<<24 - 1, TypeShift: offset, TypeMask: 0xff, Addend: 4 * rela,
+			}
+			wide := objfmt.StraightRows
+			wide.Size, wide.Order, wide.Addend = 16+8*rela, order, 8*rela
+			of[rela][1][big] = &wide
+		}
+	}
+	of[1][1][0] = &objfmt.StraightRows
+	return of
+}()
+
+// Layout implements objfmt.Format.
+func (*format) Layout(img *objfmt.ObjectImage, sec *objfmt.Section) (*objfmt.Layout, uint64) {
+	rela, wide, big := 0, 0, 0
+	if sec.Flags&objfmt.SecRelaAddend != 0 {
+		rela = 1
+	}
+	if img.Is64 {
+		if wide = 1; img.Machine == emPackedInfo {
+			return nil, 0
+		}
+	}
+	if img.Big {
+		big = 1
+	}
+	return layouts[rela][wide][big], 0
+}
+
 // decode64 decodes Elf64_Rel and Elf64_Rela of either byte order.
 func decode64(img *objfmt.ObjectImage, dst []objfmt.Reloc, raw []byte, rela bool) (int, []byte) {
 	o := bin.Order{Big: img.Big}

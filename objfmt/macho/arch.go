@@ -29,6 +29,7 @@ const (
 	grammarARM64
 	grammarI386
 	grammarARM
+	numGrammars
 )
 
 // machine is a CPU type that objects may be for.

@@ -47,8 +47,12 @@ func (r *record) kind() uint32 { return r.typ & typeMask }
 
 // load reads the record at the front of b, which is not scattered.
 func (r *record) load(b []byte) {
-	w := le.Uint32(b[4:8])
-	r.offset, r.symbol = le.Uint32(b[:4]), w&symbolBits
+	r.loadWords(le.Uint32(b[:4]), le.Uint32(b[4:8]))
+}
+
+// loadWords reads one of two words.
+func (r *record) loadWords(offset, w uint32) {
+	r.offset, r.symbol = offset, w&symbolBits
 	r.typ = w>>typeAt | w>>(pcrelAt-4)&(pcrelBit|lengthBits)
 	r.length, r.pcrel, r.extern, r.scattered = w>>lengthAt&3, w>>pcrelAt&1 != 0, w&externBit != 0, false
 }

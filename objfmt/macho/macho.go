@@ -131,13 +131,14 @@ func (*image) Contents(_ context.Context, _ *objfmt.ObjectImage, sec *objfmt.Sec
 // the sections of a small object. It does not change after parsing.
 type image struct {
 	objfmt.ObjectImage
-	grammar  grammar   // of its relocation records
-	nsyms    uint32    // symbols of the file; the sections' follow
-	secs     []section // all of the file's, by number less one
-	byAddr   []uint32  // their indices by address, where scattered records need them
-	nempty   int       // of the first ones in byAddr, which have no bytes
-	thumbs   []thumb   // Thumb functions by address
-	indirect uint64    // file offset of the indirect symbol table
+	grammar  grammar       // of its relocation records
+	nsyms    uint32        // symbols of the file; the sections' follow
+	layout   objfmt.Layout // of its relocation records
+	secs     []section     // all of the file's, by number less one
+	byAddr   []uint32      // their indices by address, where scattered records need them
+	nempty   int           // of the first ones in byAddr, which have no bytes
+	thumbs   []thumb       // Thumb functions by address
+	indirect uint64        // file offset of the indirect symbol table
 
 	room      [8]objfmt.Section
 	secRoom   [8]section

@@ -65,6 +65,7 @@ func (p *parser) symbols() error {
 	}
 	size := p.symbolSize()
 	img.nsyms = uint32(n)
+	img.layout = layoutOf(img.grammar, img.nsyms)
 	first, aliases := n, 0
 	for lo := 0; lo < n; lo += heed.Every {
 		hi, err := heed.Piece(p.ctx, lo, n)

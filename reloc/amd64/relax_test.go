@@ -388,3 +388,36 @@ func TestPlanInert(t *testing.T) {
 		t.Error("marks are wrong")
 	}
 }
+
+// TestRelaxRows: loads between, behind and across other fields are what they are by the general way, also where the linker reads
+// instructions from memory that it has written to.
+func TestRelaxRows(t *testing.T) {
+	pieces := []string{"\x48\x8b\x05", "\x8b\x1d", "\xff\x15", "\xff\x25", "\x66\x48\xff\x15", "\x48\x8b\x05\xff\x15", "\x00", ""}
+	types := []string{plain, rex, rex2, never, "R_X86_64_PC32", "R_X86_64_64", "R_X86_64_PLT32", "R_X86_64_NONE", "R_X86_64_8"}
+	rnd := rand.New(rand.NewPCG(8, 19))
+	for range 3000 {
+		var file []byte
+		var rs []reloc.Reloc
+		for range 1 + rnd.IntN(6) {
+			file = append(file, pieces[rnd.IntN(len(pieces))]...)
+			r := row(t, types[rnd.IntN(len(types))], -4)
+			r.Offset = uint64(len(file) - min(len(file), rnd.IntN(5)*rnd.IntN(2)))
+			file = append(file, 0, 0x48, 0x66, 0)
+			rs = append(rs, r)
+		}
+		if rnd.IntN(4) == 0 {
+			rnd.Shuffle(len(rs), func(i, j int) { rs[i], rs[j] = rs[j], rs[i] })
+		}
+		file = append(file, "\x15\x66\x48\xff\x15\x00\x00\x00"...)
+		w := elfRows.World(t, file, true, rs...)
+		w.Env.Addr[1] = fieldP + 0x4866_1234 // its upper bytes are prefixes
+		for typ := range w.Entry {
+			if k := w.Entry[typ]; k != 0 {
+				w.Env.Addr[k] = fieldP + 0x1000
+			}
+		}
+		if w.ByRow(rs); t.Failed() {
+			t.Fatalf("% x", file)
+		}
+	}
+}

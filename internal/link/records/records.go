@@ -62,6 +62,12 @@ type Cursor struct {
 	// What changes with a section or chunk holds no pointers, or does so rarely: writing them costs much while
 	// memory is collected.
 
+	layout *objfmt.Layout // of the section's records where Rows gives them; nil: it gives none
+	from   uint64         // what its Row is to be told
+	spans  []Span         // of Erased
+	span   int            // those before it end at or before the last offset
+	odd    bool           // the next record is for Decode alone
+
 	chunks  uint // since the walk over the image began
 	img     *objfmt.ObjectImage
 	more    int // bytes of the section's records that are not yet decoded
@@ -74,7 +80,7 @@ type Cursor struct {
 
 // Begin prepares for an image: all of its records count and mean what they say.
 func (c *Cursor) Begin(img *objfmt.ObjectImage) {
-	c.img, c.more, c.left = img, 0, 0
+	c.img, c.more, c.left, c.odd = img, 0, 0, false
 	c.Erased, c.Naming, c.Redirect, c.Context, c.drops = nil, nil, nil, nil, false
 	if c.Packed || c.Runs {
 		c.Packed, c.Runs = false, false
@@ -85,7 +91,7 @@ func (c *Cursor) Begin(img *objfmt.ObjectImage) {
 // End forgets the image, so that a Cursor that is kept does not keep it.
 func (c *Cursor) End() {
 	c.Begin(nil)
-	c.File, c.err = nil, nil
+	c.File, c.err, c.layout, c.spans = nil, nil, nil, nil
 }
 
 // Drop returns the sections of the image, by SectionID, for the caller to say of each whether it is not in memory:
@@ -106,6 +112,9 @@ func (c *Cursor) Start(id objfmt.SectionID, file []byte, addr uint64) {
 	c.more, c.left, c.Decoded = len(c.img.Sections[id].Raw), 0, 0
 	if c.err != nil {
 		c.err = nil
+	}
+	if c.layout != nil {
+		c.layout = nil
 	}
 }
 
@@ -148,7 +157,11 @@ func (c *Cursor) decode() bool {
 		if c.Packed || c.Runs {
 			n, many, rest, err = c.chains(raw)
 		} else {
-			n, rest, err = c.img.Format.Decode(c.img, sec, c.buf[:], raw)
+			buf := c.buf[:]
+			if c.odd {
+				c.odd, buf = false, buf[:1]
+			}
+			n, rest, err = c.img.Format.Decode(c.img, sec, buf, raw)
 			many = n
 		}
 		if sec.Flags&objfmt.SecZeroFill != 0 && n > 0 && err == nil {
@@ -220,10 +233,15 @@ func (c *Cursor) Err() error { return c.err }
 // live leaves out of a chunk the records in erased ranges and, in sections that only
 // describe code, those to sections that are not in memory, whose fields stay 0.
 func (c *Cursor) live(rs []objfmt.Reloc) []objfmt.Reloc {
-	if sec := c.sec(); sec.Role == objfmt.RoleNote || sec.Flags&objfmt.SecLoad == 0 {
+	if describing(c.sec()) {
 		return Delete(rs, c.toDropped)
 	}
 	return without(c.Erased[c.ID], rs)
+}
+
+// describing reports whether a section only describes code.
+func describing(sec *objfmt.Section) bool {
+	return sec.Role == objfmt.RoleNote || sec.Flags&objfmt.SecLoad == 0
 }
 
 // Delete leaves records out of a chunk; with one of a chain go those behind it.
@@ -250,23 +268,30 @@ func without(spans []Span, rs []objfmt.Reloc) []objfmt.Reloc {
 	if len(spans) == 0 {
 		return rs
 	}
-	k := 0 // spans before k end at or before the last offset; records are in order as a rule
+	k := 0
 	return slices.DeleteFunc(rs, func(r objfmt.Reloc) bool {
-		if k > 0 && r.Offset < spans[k-1].To {
-			k = 0
-		}
-		for n := 0; k < len(spans) && spans[k].To <= r.Offset; k++ {
-			if n++; n < 8 {
-				continue
-			}
-			k, _ = slices.BinarySearchFunc(spans, r.Offset, func(s Span, off uint64) int {
-				if s.To <= off {
-					return -1
-				}
-				return 1 // the first that ends behind off
-			})
-			break
-		}
+		k = after(spans, k, r.Offset)
 		return k < len(spans) && r.Offset >= spans[k].From
 	})
+}
+
+// after is the index of the first span that ends behind an offset. It begins to look at k, where it was for the last one: records are in
+// order as a rule.
+func after(spans []Span, k int, off uint64) int {
+	if k > 0 && off < spans[k-1].To {
+		k = 0
+	}
+	for n := 0; k < len(spans) && spans[k].To <= off; k++ {
+		if n++; n < 8 {
+			continue
+		}
+		k, _ = slices.BinarySearchFunc(spans, off, func(s Span, off uint64) int {
+			if s.To <= off {
+				return -1
+			}
+			return 1 // the first that ends behind off
+		})
+		break
+	}
+	return k
 }

@@ -79,6 +79,14 @@ func (s *Scanner) Scan(size uint64, rs []objfmt.Reloc) (int, reloc.Fault) {
 	return n, why
 }
 
+// ByRow reports whether ScanRows will do: no relocation has an entry that not all of its symbol share.
+func (s *Scanner) ByRow() bool { return !s.sparse }
+
+// ScanRows is Scan over records as they lie in the file, see [reloc.Notes.ScanRows].
+func (s *Scanner) ScanRows(size uint64, rows []byte, l *objfmt.Layout, from uint64) (int, reloc.Fault) {
+	return s.Notes.ScanRows(s.plan.obj.Table, size, rows, l, from)
+}
+
 // note makes the entries that the relocations of a chunk do not share with all of their
 // symbol.
 func (s *Scanner) note(rs []objfmt.Reloc) {

@@ -1,0 +1,96 @@
+package reloc
+
+import (
+	"encoding/binary"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// The two loops over records as they lie in the file, where most of them have a layout that can be read without a copy in neutral form.
+
+// ScanRows is [Notes.Scan] over records with the fields where l says, see [objfmt.Format].Layout. It returns how many it has dealt with, fewer than
+// there are, with OK, before one that is not of the layout, or the index of the first bad one and why. The table must have no chains.
+func (s *Notes) ScanRows(t *Table, size uint64, rows []byte, l *objfmt.Layout, from uint64) (n int, why Fault) {
+	t.ready()
+	notes, marks := t.notes, s.Marks
+	mask, step, straight := s.mask(), l.Size, l.Straight()
+	for ; len(rows) >= step; rows, n = rows[step:], n+1 {
+		var off uint64
+		var typ uint32
+		var sym objfmt.SymbolID
+		if straight {
+			b := rows[:24]
+			off, typ, sym = binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint32(b[8:]), objfmt.SymbolID(binary.LittleEndian.Uint32(b[12:]))
+		} else {
+			var ok bool
+			if off, typ, sym, _, ok = l.Row(rows, from); !ok {
+				return n, OK
+			}
+		}
+		if uint64(typ) >= uint64(len(notes)) {
+			return n, UnknownType
+		}
+		note := notes[typ]
+		if uint64(sym) >= uint64(len(marks)) {
+			return n, BadSymbol
+		}
+		if off > size || uint64(note.width) > size-off {
+			return n, BadOffset
+		}
+		if note.rare {
+			if why := s.rare(&t.ops[typ], &Reloc{Sub: objfmt.NoSymbol}); why != OK {
+				return n, why
+			}
+		}
+		marks[sym] |= note.mark & mask
+	}
+	return n, OK
+}
+
+// ApplyRows is [Env.Apply] over records with the fields where l says. It returns how many it has dealt with, fewer than there are, with
+// OK, before one that is not of the layout, or what Apply returns. The table must have no chains.
+func (e *Env) ApplyRows(at *Contents, rows []byte, l *objfmt.Layout, from uint64) (n int, value uint64, why Fault) {
+	e.Table.ready()
+	ops, addr, mem, start := e.Table.ops, e.Addr, at.Mem, at.Addr
+	step, straight := l.Size, l.Straight()
+	written := at.written
+	r := Reloc{Sub: objfmt.NoSymbol, HasAddend: l.Addend > 0}
+	for ; len(rows) >= step; rows, n = rows[step:], n+1 {
+		var off, a uint64
+		var typ uint32
+		var sym objfmt.SymbolID
+		if straight {
+			b := rows[:24]
+			off, typ, sym = binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint32(b[8:]), objfmt.SymbolID(binary.LittleEndian.Uint32(b[12:]))
+			a = binary.LittleEndian.Uint64(b[16:])
+		} else {
+			var ok bool
+			if off, typ, sym, a, ok = l.Row(rows, from); !ok {
+				return n, 0, OK
+			}
+		}
+		o := &ops[typ]
+		before := written
+		written = max(written, off+uint64(o.width))
+		if how := o.how; how&plainData != 0 && how&adjusted == 0 && r.HasAddend {
+			s := addr[sym]
+			v := s + a - (start+off)&-uint64(how>>pcBit&1)
+			switch {
+			case how&plainStub != 0 && s == 0:
+			case how&plainWord != 0:
+				e.Order.PutU64(mem[off:off+8], v)
+				continue
+			case how&plainSigned == 0 || int64(v) == int64(int32(v)):
+				e.Order.PutU32(mem[off:off+4], uint32(v))
+				continue
+			}
+		}
+		at.written = before
+		r.Offset, r.Type, r.Sym, r.Addend = off, typ, sym, int64(a)
+		if v, why := e.short(at, &r, o); why != OK {
+			return n, v, why
+		}
+	}
+	at.written = written
+	return n, 0, OK
+}
