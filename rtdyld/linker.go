@@ -116,7 +116,7 @@ func New(cfg Config) (*Linker, error) {
 // matches ctx's. Load does not wait then until the names of a very large batch are taken back and its memory
 // is released: whatever looks sees nothing of it, and what would change something waits for that in its place. Errors of that go to Config.Logger.
 func (l *Linker) Load(ctx context.Context, imgs ...*objfmt.ObjectImage) ([]*Object, error) {
-	return l.load(ctx, imgs, &batch{})
+	return l.load(ctx, imgs, newBatch(imgs, false, nil))
 }
 
 // LoadWith is [Linker.Load] of a batch that is bound by itself: two instances of one object
@@ -127,7 +127,7 @@ func (l *Linker) Load(ctx context.Context, imgs ...*objfmt.ObjectImage) ([]*Obje
 // other loaded objects that all see, Config.Resolver. r's answers count for this batch
 // alone; otherwise what [Resolver] says of answers is true of them. A nil r finds nothing.
 func (l *Linker) LoadWith(ctx context.Context, r Resolver, imgs ...*objfmt.ObjectImage) ([]*Object, error) {
-	return l.load(ctx, imgs, &batch{alone: true, resolver: r})
+	return l.load(ctx, imgs, newBatch(imgs, true, r))
 }
 
 // load is Load for a new batch.

@@ -135,6 +135,7 @@ type batch struct {
 	num   uint32
 	alone bool // of LoadWith: all its names are its own
 	objs  []*Object
+	few   *few // of a smallBatch, else nil
 
 	names    symtab.Batch // its unit; written by symtab; lock Linker.mu
 	resolver Resolver     // of LoadWith, nil for none; written by select.go; lock Linker.mu; lives as long as the memory
@@ -147,16 +148,26 @@ type batch struct {
 	seen     atomic.Bool  // its definitions are seen without the lock; atomic, set under Linker.mu; lives for its memory
 	live     uint32       // objects not yet unloaded; written by select.go; lock Linker.mu
 
-	initial struct { // memory for a batch of one small object; TestSizes says how much there may be
-		called   nested.Mark // for Allocate
-		claimed  nested.Mark // for Finalize
-		objs     [1]Object
-		ptrs     [1]*Object
-		answer   [1]*Object // what Load returns
-		sections [21]place.Section
-		numbers  [80]uint32
-		entries  [20]reloc.Entry
+	initial struct { // memory for a batch of one object
+		called  nested.Mark // for Allocate
+		claimed nested.Mark // for Finalize
+		objs    [1]Object
+		ptrs    [1]*Object
+		answer  [1]*Object // what Load returns
 	}
+}
+
+// few is memory for what one small object has for each section, name, symbol and entry.
+type few struct {
+	sections [21]place.Section
+	numbers  [80]uint32
+	entries  [20]reloc.Entry
+}
+
+// smallBatch is a batch of one small object with all of its memory. TestSizes says how much there may be.
+type smallBatch struct {
+	batch
+	few
 }
 
 // memoryStage is how far a batch's memory has come.

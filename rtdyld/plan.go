@@ -53,8 +53,8 @@ func (l *Linker) scanObject(ctx context.Context, o *Object, sc *scratch) error {
 	if err != nil {
 		return err
 	}
-	if b := o.batch; len(b.objs) == 1 {
-		o.plan.Take(b.initial.entries[:])
+	if f := o.batch.few; f != nil {
+		o.plan.Take(f.entries[:])
 	}
 	sc.Begin(&o.plan, &stubs.Object{Table: o.table, Image: o.img, Policy: policy, InReach: l.cfg.Stubs == NoStubs}, (*symbols)(o))
 	every := l.cfg.AllSections || o.plan.Extents != nil // sections without records, too, are prepared for something

@@ -19,6 +19,18 @@ import (
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
+// newBatch makes a batch of images, with memory for what a small one has.
+func newBatch(imgs []*objfmt.ObjectImage, alone bool, r Resolver) *batch {
+	if len(imgs) == 1 {
+		if s, n := needs(imgs[0]); s <= len(few{}.sections) && n <= len(few{}.numbers) {
+			b := &smallBatch{batch: batch{alone: alone, resolver: r}}
+			b.batch.few = &b.few
+			return &b.batch
+		}
+	}
+	return &batch{alone: alone, resolver: r}
+}
+
 // fillBatch makes the objects of a batch.
 func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectImage) error {
 	target := &l.target
@@ -36,8 +48,8 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 	nsections, nnumbers, input := 0, 0, uint64(0)
 	for _, img := range imgs {
 		input += uint64(len(img.Buffer.Bytes()))
-		nsections += len(img.Sections) + place.NumMade
-		nnumbers += len(img.Hashes) + len(img.Groups) + len(img.Symbols)
+		s, n := needs(img)
+		nsections, nnumbers = nsections+s, nnumbers+n
 	}
 	objs, sections, numbers := b.allocate(len(imgs), nsections, nnumbers, input >= arena.Large)
 	for i, img := range imgs {
@@ -148,6 +160,11 @@ func (l *Linker) conflict(t *reloc.Table, img *objfmt.ObjectImage) error {
 	return nil
 }
 
+// needs is how many sections and numbers the object of an image has.
+func needs(img *objfmt.ObjectImage) (sections, numbers int) {
+	return len(img.Sections) + place.NumMade, len(img.Hashes) + len(img.Groups) + len(img.Symbols)
+}
+
 // allocate allocates what the objects of a batch have for each section, name and
 // symbol, each kind in one piece; one small object finds it in the batch itself. huge has them in huge pages.
 func (b *batch) allocate(nobjs, nsections, nnumbers int, huge bool) (objs []Object, sections []place.Section, numbers []uint32) {
@@ -156,13 +173,10 @@ func (b *batch) allocate(nobjs, nsections, nnumbers int, huge bool) (objs []Obje
 	if nobjs > 1 {
 		objs, b.objs = arena.Make[Object](nobjs, huge), make([]*Object, 0, nobjs)
 	}
-	if sections = b.initial.sections[:]; nsections > len(sections) {
-		sections = arena.Make[place.Section](nsections, huge)
+	if b.few != nil {
+		return objs, b.few.sections[:], b.few.numbers[:]
 	}
-	if numbers = b.initial.numbers[:]; nnumbers > len(numbers) {
-		numbers = arena.Make[uint32](nnumbers, huge)
-	}
-	return objs, sections, numbers
+	return objs, arena.Make[place.Section](nsections, huge), arena.Make[uint32](nnumbers, huge)
 }
 
 // cut takes n elements from the front of a slice, or a new slice where AllSections has
