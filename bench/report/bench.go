@@ -102,7 +102,7 @@ func (b *bench) output(env []string, name string, args ...string) ([]byte, error
 // outputIn is that in a folder.
 func (b *bench) outputIn(dir string, env []string, name string, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(b.ctx, name, args...)
-	cmd.Env, cmd.Dir = append(os.Environ(), append(env, "GOFLAGS=-buildvcs=false")...), dir
+	cmd.Env, cmd.Dir = append(os.Environ(), append(env, "GOFLAGS=-buildvcs=false", "TMPDIR="+b.tmp)...), dir
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what it starts ends with it
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	var errs bytes.Buffer

@@ -79,12 +79,15 @@ func ours(dir, driver string) (overlay string, err error) {
 
 // same compiles the SQLite that mattn's driver has, with cgo's options and its own.
 func same(dir string) (archive string, err error) {
+	object, archive := filepath.Join(dir, "sqlite3.o"), filepath.Join(dir, "libsqlite3.a")
+	if _, err := os.Stat(archive); err == nil { // for another driver
+		return archive, nil
+	}
 	list, err := output([]string{"CGO_ENABLED=1"}, "go", "list", "-f", `{{.Dir}}{{range .CgoCFLAGS}}{{"\n"}}{{.}}{{end}}`, "github.com/mattn/go-sqlite3")
 	if err != nil {
 		return "", err
 	}
 	flags := strings.Split(list, "\n")
-	object, archive := filepath.Join(dir, "sqlite3.o"), filepath.Join(dir, "libsqlite3.a")
 	args := append([]string{"-g", "-O2", "-fPIC", "-c", filepath.Join(flags[0], "sqlite3-binding.c"), "-o", object}, flags[1:]...)
 	if _, err := output(nil, "gcc", args...); err != nil {
 		return "", err
