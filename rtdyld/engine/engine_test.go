@@ -33,6 +33,8 @@ type memory struct {
 	full, locked error // of Allocate, of Finalize; nil: they work
 	after        int   // how many more are finalized before locked counts
 	loses        bool  // a Finalize that fails loses the contents
+
+	allocating func() // called by Allocate; nil: nothing is
 }
 
 type allocation struct {
@@ -42,6 +44,9 @@ type allocation struct {
 }
 
 func (m *memory) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
+	if m.allocating != nil {
+		m.allocating()
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.full != nil {

@@ -49,3 +49,9 @@ func Number(e *Engine, name string) uint64 {
 	defer e.mu.Unlock()
 	return uint64(e.switches[name].stub.Number())
 }
+
+// Hold has the engine's lock until giveUp is called.
+func Hold(e *Engine) (giveUp func()) {
+	e.mu.Lock()
+	return e.mu.Unlock
+}

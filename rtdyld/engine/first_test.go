@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/insidetest"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine"
@@ -100,4 +101,47 @@ func TestFirstCallHere(t *testing.T) {
 	add(engine.Input{Name: "m6", Source: &compiler.Source{Text: []byte("def f6")}})
 	look(ctx, "f6")
 	loads("what is to be compiled", 0, 1)
+}
+
+// TestCallsWaitForNothing: who calls functions that are linked takes no lock of the engine's or of a linker's, and allocates nothing:
+// nothing that Replace does, wherever it is held up, has a caller wait.
+func TestCallsWaitForNothing(t *testing.T) {
+	r := newRig(t, stubbed())
+	ctx := context.Background()
+	m, err := r.Add(ctx, engine.Input{Name: "m1", Object: object("def behind"), Functions: []string{"behind"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Add(ctx, engine.Input{Name: "m2", Object: object("def plain")}); err != nil {
+		t.Fatal(err)
+	}
+	fs := []*engine.Func{r.function("behind"), r.function("plain")}
+	calls := func() {
+		for _, f := range fs {
+			if _, err := f.Call(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	calls() // the first one links
+	giveUp := engine.Hold(r.Engine)
+	insidetest.Hang(t, "a call while the engine is locked", calls)
+	giveUp()
+	if n := testing.AllocsPerRun(100, calls); n != 0 {
+		t.Errorf("two calls cost %v allocations", n)
+	}
+	in := engine.Input{Name: "m1", Object: object("def behind"), Functions: []string{"behind"}}
+	held := 0
+	r.mem.allocating = func() {
+		held++
+		insidetest.Hang(t, "a call while a replacement asks for memory", calls)
+	}
+	if _, err = r.Replace(ctx, m, in); err != nil {
+		t.Fatal(err)
+	}
+	r.mem.allocating = nil
+	if held == 0 {
+		t.Error("no memory was asked for")
+	}
+	calls()
 }
