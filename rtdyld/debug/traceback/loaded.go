@@ -14,6 +14,10 @@ type loaded struct {
 	fdes    []fde                // by start
 	buffer  *objfmt.ObjectBuffer // has text
 	tables  int                  // that are in use, or were and may be read
+	room    struct {
+		code [2]codeSection
+		fdes [4]fde
+	} // memory for code and fdes of a small object
 }
 
 // codeSection is a section of code in memory.

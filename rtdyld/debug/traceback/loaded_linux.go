@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"runtime"
 	"slices"
+	"sync"
 	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -19,8 +20,17 @@ func loadedOf(o *rtdyld.Object) (out []*table) {
 	if !img.Triple.IsELF() || !img.Is64 || img.Big || img.Buffer == nil || !img.Buffer.TryRetain() {
 		return nil
 	}
-	secs := o.Sections()
+	room := lists.Get().(*[]rtdyld.LoadedSection)
+	secs := o.AppendSections((*room)[:0]) // whose names view the image as the symbols' do
+	defer func() {
+		if cap(secs) <= maxKept {
+			clear(secs)
+			*room = secs[:0]
+			lists.Put(room)
+		}
+	}()
 	l := &loaded{object: o.Name(), symbols: img.Symbols, text: img.Strings, buffer: img.Buffer}
+	l.code, l.fdes = l.room.code[:0], l.room.fdes[:0]
 	for i := range secs {
 		s := &secs[i]
 		if len(s.Mem) == 0 {
@@ -50,6 +60,12 @@ func loadedOf(o *rtdyld.Object) (out []*table) {
 	}
 	return out
 }
+
+// lists has memory for the sections of an object while its tables are made.
+var lists = sync.Pool{New: func() any { return new([]rtdyld.LoadedSection) }}
+
+// maxKept is how many sections there is memory for in what is kept.
+const maxKept = 1 << 10
 
 // entries lists those of a section.
 func (l *loaded) entries(addr uint64, mem []byte) {

@@ -105,13 +105,15 @@ func begin() {
 
 // Finalized implements [rtdyld.Listener].
 func (tb *Traceback) Finalized(objs []*rtdyld.Object) {
-	made := make([][]*table, len(objs))
-	for i, o := range objs {
-		made[i] = tb.tables(o)
+	var few [2][]*table
+	var one [2]*table
+	made := few[:0]
+	for _, o := range objs {
+		made = append(made, tb.tables(o))
 	}
 	shared.Lock()
 	defer shared.Unlock()
-	var add, gone []*table
+	add, gone := one[:0], []*table(nil)
 	for i, o := range objs {
 		old := shared.tables[o] // of another Traceback that has it, too
 		if len(old) > 0 && old[0].loaded == nil && !tb.lines {
