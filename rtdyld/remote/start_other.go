@@ -4,6 +4,7 @@ package remote
 
 import (
 	"context"
+	"os"
 )
 
 // Start starts an executor as a child of this process. Here the error is a *[StartError]
@@ -20,6 +21,10 @@ func dialPasser(context.Context, string, string) (*passer, error) {
 }
 
 func (*passer) send(int) (uint64, error) {
+	return 0, &UnsupportedError{"passing descriptors on this system"}
+}
+
+func (*passer) sendFile(*os.File) (uint64, error) {
 	return 0, &UnsupportedError{"passing descriptors on this system"}
 }
 

@@ -14,3 +14,6 @@ import (
 func (s *Server) Receive(*net.UnixConn) error {
 	return fmt.Errorf("descriptors on %s: %w", runtime.GOOS, objfmt.ErrUnsupported)
 }
+
+// canCall: calls can come on a socket of their own.
+const canCall = false

@@ -272,10 +272,11 @@ func serveFault(t *testing.T, name, kind string, k int) (calls int) {
 		}
 	})
 	if name == "Config.Go" { // which is called while the main thread is busy
-		for !r.srv.idle.CompareAndSwap(true, false) {
+		hold := make(chan struct{})
+		for !r.srv.worker.give(task{func() error { <-hold; return nil }, func(error, bool) {}}, true) {
 			runtime.Gosched()
 		}
-		defer r.srv.idle.Store(true)
+		defer close(hold)
 	}
 	made := f.Spoil(name, kind, k, errFault, func() {})
 	var err error

@@ -1,0 +1,4 @@
+// Package prompt reads sockets whose other end answers soon.
+//
+// Law: knows the system alone.
+package prompt
