@@ -21,6 +21,9 @@ func (l *Linker) Hold() (giveUp func()) {
 // LookUps is how often names have been looked for by loads.
 func (l *Linker) LookUps() int { return int(l.names.LookUps()) }
 
+// ManyNames is from how many names on several goroutines enter them.
+const ManyNames = manyNames
+
 // SetSeen says whether goroutines without the lock see the object's batch.
 func (o *Object) SetSeen(is bool) { o.batch.seen.Store(is) }
 

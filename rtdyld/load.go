@@ -3,6 +3,7 @@ package rtdyld
 import (
 	"sync"
 
+	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -17,6 +18,8 @@ type loadState struct {
 	counterparts counterparts               // scratch of scan
 	same         sameNames                  // scratch of selectDefs
 	aliased      map[objfmt.SymbolID]uint32 // scratch of selectSymbols: names that symbols of an object are aliases of
+	many         *symtab.Many               // while goroutines enter names
+	entered      bool                       // they have done so; written by many.go
 	reqs         []Request                  // scratch of allocate, as long as the batch has blocks; zero elements behind it
 }
 

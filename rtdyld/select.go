@@ -199,17 +199,16 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) (err error) {
 			hiding += len(o.img.Hashes)
 		}
 	}
-	if len(b.objs) > 1 && want > 64 {
-		want = want * 2 / 5 // most names of a large batch are mentioned twice or more
+	if b.alone {
+		hiding = 0 // all names are
 	}
-	l.names.Reserve(l.names.Len() + want)
-	if hiding > 0 && !b.alone {
-		l.names.MayHide(&b.names, hiding)
-		for _, o := range b.objs {
-			if err := l.hideNames(ctx, o); err != nil {
-				return o.ended("select definitions", err)
-			}
-		}
+	if w := l.workers(b.load.bytes); w > 1 && want >= manyNames && !b.alone {
+		err = l.enterMany(ctx, b, w, want, hiding)
+	} else {
+		err = l.enterHidden(ctx, b, want, hiding)
+	}
+	if err != nil {
+		return err
 	}
 	var errs []error
 	if len(b.objs) == 0 || !b.objs[0].steps.LaterGroups {
@@ -239,6 +238,12 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) (err error) {
 	return texts.Join(errs...)
 }
 
+// allIDs are the IDs of an object's global symbols, to be filled in: 0 for those that are not known yet.
+func (o *Object) allIDs() []uint32 {
+	o.ids = o.ids[:len(o.img.Hashes)]
+	return o.ids
+}
+
 // selecting says what selectObject does.
 type selecting uint8
 
@@ -251,8 +256,10 @@ const (
 // selectObject does what an object has to do with: its names are looked up, its groups dropped or kept, its definitions entered.
 func (l *Linker) selectObject(ctx context.Context, o *Object, what selecting, errs []error) (_ []error, err error) {
 	if what&namesAndGroups != 0 {
-		if err := l.enterNames(ctx, o); err != nil {
-			return errs, o.ended("select definitions", err)
+		if !o.batch.load.entered {
+			if err := l.enterNames(ctx, o, nil); err != nil {
+				return errs, o.ended("select definitions", err)
+			}
 		}
 		if errs, err = l.selectGroups(ctx, o, errs); err != nil {
 			return errs, o.ended("select groups", err)
@@ -267,61 +274,6 @@ func (l *Linker) selectObject(ctx context.Context, o *Object, what selecting, er
 		}
 	}
 	return errs, nil
-}
-
-// hideNames makes names its batch's own that the object mentions as hidden.
-func (l *Linker) hideNames(ctx context.Context, o *Object) error {
-	if !o.img.HasHidden || o.img.Import != nil {
-		return nil
-	}
-	o.ids = o.ids[:len(o.img.Hashes)]
-	hashes, syms := o.img.Hashes, o.img.Symbols[o.img.FirstGlobal:]
-	for lo := 0; lo < len(syms); lo += heed.Every {
-		hi, err := heed.Piece(ctx, lo, len(syms))
-		if err != nil {
-			return err
-		}
-		for i := lo; i < hi; i++ {
-			s := &syms[i]
-			if s.Vis < objfmt.VisHidden || hashes[i] == 0 || s.Bind == objfmt.BindLocal {
-				continue
-			}
-			if text := o.img.NameAt(s.Name, s.NameLen); o.ownName(s, text) == 0 {
-				o.ids[i] = l.names.Hide(o.num, o.img.Key(o.img.FirstGlobal+objfmt.SymbolID(i)), text)
-			}
-		}
-	}
-	return nil
-}
-
-// enterNames gives each global symbol of an object the ID of its name, which is looked up once.
-func (l *Linker) enterNames(ctx context.Context, o *Object) error {
-	img := o.img
-	if img.Import != nil {
-		return nil
-	}
-	o.ids = o.ids[:len(img.Hashes)]
-	ids, hashes, syms := o.ids, img.Hashes, img.Symbols[img.FirstGlobal:]
-	for lo := 0; lo < len(hashes); lo += heed.Every {
-		hi, err := heed.Piece(ctx, lo, len(hashes))
-		if err != nil {
-			return err
-		}
-		for k := lo; k < hi; k++ {
-			s := &syms[k]
-			switch {
-			case ids[k] != 0: // it is hidden
-			case hashes[k] == 0 || s.Bind == objfmt.BindLocal:
-				ids[k] = idNone
-			default:
-				text := img.NameAt(s.Name, s.NameLen)
-				if ids[k] = o.ownName(s, text); ids[k] == 0 {
-					ids[k] = l.names.Declare(o.num, img.Key(img.FirstGlobal+objfmt.SymbolID(k)), text)
-				}
-			}
-		}
-	}
-	return nil
 }
 
 // selectGroups drops the sections of COMDAT and linkonce groups whose name

@@ -136,6 +136,13 @@ func (l *List[T]) AddChunks(n int) {
 	l.n = (k + n) * Size
 }
 
+// AddEmpty adds a chunk without memory behind the last one, which is full for [List.Add] then.
+func (l *List[T]) AddEmpty() {
+	k := (l.n + Size - 1) >> shift
+	l.wide(k + 1)
+	l.n = (k + 1) * Size
+}
+
 // Free gives the memory of chunk k up, whose elements nobody is to ask for until Refill.
 func (l *List[T]) Free(k int) { l.dir.Load().chunks[k].Store(nil) }
 

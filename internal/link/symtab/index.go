@@ -16,8 +16,9 @@ import (
 // Goroutines that only look need no lock: slots are atomic, those of a bucket that has been replaced stay as they were,
 // and an entry that goes leaves a slot behind that nobody stops at.
 type index struct {
-	dir  atomic.Pointer[directory]
-	used int // entries
+	dir     atomic.Pointer[directory]
+	used    int  // entries
+	spreads bool // goroutines enter names, see Many: the directory stays as it is
 }
 
 type directory struct {
@@ -79,6 +80,11 @@ func (t *Table) own(b *Batch, key objfmt.Key, text string, obj uint32) ID {
 // probe returns the entry of a key, 0 if there is none, and the slot that would be its own.
 func (t *Table) probe(key objfmt.Key) (id ID, at uint32) {
 	t.lookUps++
+	return t.seek(key)
+}
+
+// seek is probe that is not counted.
+func (t *Table) seek(key objfmt.Key) (id ID, at uint32) {
 	b := t.index.dir.Load().bucket(key.Hash).Load()
 	slots := b.slots
 	mask := uint32(len(slots) - 1)
@@ -101,20 +107,61 @@ func (t *Table) probe(key objfmt.Key) (id ID, at uint32) {
 // add makes an entry whose text views the image of object obj; key is its keyOf, and at what
 // probe said.
 func (t *Table) add(key objfmt.Key, text string, unit, obj, at uint32) ID {
+	id := t.take()
+	t.enter(id, key, unit, obj, at)
+	*t.text(id) = text
+	t.index.used++
+	return id
+}
+
+// Reading ahead: where the index is larger than caches are, a processor that meets one slot after another waits for each, but for
+// some at once where it only reads them.
+const (
+	Ahead     = 32      // how many names it is good for
+	aheadFrom = 1 << 14 // names in the table, from which on it is
+)
+
+// ReadAhead reads the slots of names that will be looked up, at most Ahead of them.
+func (t *Table) ReadAhead(hashes []uint32) {
+	if t.index.used < aheadFrom {
+		return
+	}
+	d := t.index.dir.Load()
+	for _, h := range hashes {
+		b := d.bucket(h).Load()
+		b.slots[h>>1&uint32(len(b.slots)-1)].Load()
+	}
+}
+
+// readAhead is ReadAhead for the names of entries.
+func (t *Table) readAhead(ids []ID) {
+	if t.index.used < aheadFrom {
+		return
+	}
+	var hashes [Ahead]uint32
+	n := 0
+	for _, id := range ids {
+		if id != 0 && id < Special {
+			hashes[n] = t.rest(id).hash
+			n++
+		}
+	}
+	t.ReadAhead(hashes[:n])
+}
+
+// enter makes a name of an entry of no use, but for its text.
+func (t *Table) enter(id ID, key objfmt.Key, unit, obj, at uint32) {
 	b := t.index.dir.Load().bucket(key.Hash).Load()
 	if 8*(b.used+b.dead+1) > 5*len(b.slots) {
 		b, at = t.index.extend(key.Hash)
 	}
-	id := t.take()
 	t.At(id).more = key.More
-	*t.text(id), *t.rest(id) = text, rest{hash: key.Hash, unit: unit, home: obj + 1}
+	*t.rest(id) = rest{hash: key.Hash, unit: unit, home: obj + 1}
 	if b.slots[at].Load() == gone {
 		b.dead--
 	}
 	b.slots[at].Store(slotOf(key.Hash, id))
 	b.used++
-	t.index.used++
-	return id
 }
 
 // extend makes room in the bucket for a hash, and returns it with a free slot for that.
@@ -129,7 +176,7 @@ func (x *index) extend(hash uint32) (*bucket, uint32) {
 			return b, b.free(hash)
 		case 2*(b.used+1) <= n: // many are gone
 			x.replace(hash, b.with(n, b.depth))
-		case n < bucketSlots || b.depth >= maxDepth:
+		case n < bucketSlots || b.depth >= maxDepth || x.spreads && b.depth == 32-d.shift:
 			x.replace(hash, b.with(2*n, b.depth))
 		default:
 			x.split(hash, b)
@@ -178,6 +225,38 @@ func (b *bucket) next(hash uint32, n int) (id ID, more int) {
 	return 0, n
 }
 
+// spread has no bucket be of two of Many's parts, and the directory be wide enough for n more names: it stays as it is until
+// [Many.End].
+func (x *index) spread(n int) {
+	if x.used == 0 {
+		x.reserve(n*2/5, manyBits) // most names of a large batch are mentioned twice or more
+	}
+	for i := range uint32(manyParts) {
+		hash := i << (32 - manyBits)
+		for x.dir.Load().bucket(hash).Load().depth < manyBits {
+			x.split(hash, x.dir.Load().bucket(hash).Load())
+		}
+	}
+	depth := uint32(manyBits)
+	for (x.used+n)>>depth > bucketSlots/4 && depth < maxDepth {
+		depth++
+	}
+	for 32-x.dir.Load().shift < depth {
+		x.widen()
+	}
+	x.spreads = true
+}
+
+// widen makes the directory twice as wide.
+func (x *index) widen() {
+	d := x.dir.Load()
+	wide := &directory{d.shift - 1, make([]atomic.Pointer[bucket], 2*len(d.buckets))}
+	for i := range wide.buckets {
+		wide.buckets[i].Store(d.buckets[i/2].Load())
+	}
+	x.dir.Store(wide)
+}
+
 // replace puts a bucket where the one for a hash is.
 func (x *index) replace(hash uint32, b *bucket) {
 	d := x.dir.Load()
@@ -191,11 +270,7 @@ func (x *index) replace(hash uint32, b *bucket) {
 func (x *index) split(hash uint32, b *bucket) {
 	d := x.dir.Load()
 	if 32-d.shift == b.depth {
-		wide := &directory{d.shift - 1, make([]atomic.Pointer[bucket], 2*len(d.buckets))}
-		for i := range wide.buckets {
-			wide.buckets[i].Store(d.buckets[i/2].Load())
-		}
-		x.dir.Store(wide)
+		x.widen()
 	}
 	bit := uint32(1) << (31 - b.depth)
 	var two [2]*bucket
@@ -215,12 +290,12 @@ func (x *index) split(hash uint32, b *bucket) {
 	x.replace(hash|bit, two[1])
 }
 
-// reserve makes as many buckets as n names in all will need, if there are none yet.
-func (x *index) reserve(n int) {
+// reserve makes as many buckets as n names in all will need, if there are none yet, and at least 1<<depth.
+func (x *index) reserve(n int, depth uint32) {
 	if x.used != 0 || 8*(n+1) <= 5*len(x.dir.Load().buckets[0].Load().slots) {
 		return
 	}
-	depth, size := uint32(0), firstSlots
+	size := firstSlots
 	for n>>depth > bucketSlots/2 && depth < maxDepth {
 		depth++
 	}

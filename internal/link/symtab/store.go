@@ -120,10 +120,15 @@ func (s *store) grow() {
 	}
 	c := s.blank[n-1]
 	s.blank = s.blank[:n-1]
+	s.fill(c)
+	s.add(c, chunkSize)
+}
+
+// fill gives a chunk of entries memory.
+func (s *store) fill(c uint32) {
 	s.shown.Refill(int(c))
 	p := &s.parts[c]
 	p.names, p.rests, p.texts = make([]Name, chunkSize), make([]rest, chunkSize), make([]string, chunkSize)
-	s.add(c, chunkSize)
 }
 
 // growFirst makes the first chunk larger.

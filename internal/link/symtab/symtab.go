@@ -225,7 +225,7 @@ func (t *Table) Clear() {
 
 // Reserve makes room for n names in all.
 func (t *Table) Reserve(n int) {
-	t.index.reserve(n)
+	t.index.reserve(n, 0)
 	t.reserve(n - t.index.used)
 }
 
@@ -326,7 +326,10 @@ func (t *Table) Bind(obj uint32, id ID) *Name {
 // Retract takes back one mention by object obj of each of ids, and its definitions among
 // them. Special ones and 0 are passed over.
 func (t *Table) Retract(obj uint32, ids []ID) {
-	for _, id := range ids {
+	for k, id := range ids {
+		if k%Ahead == 0 {
+			t.readAhead(ids[k:min(k+Ahead, len(ids))])
+		}
 		if id >= Special || id == 0 {
 			continue
 		}
