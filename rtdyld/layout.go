@@ -297,7 +297,30 @@ func (o *Object) setAddresses(ctx context.Context) error {
 
 // copyContents copies what the files hold. Memory comes zeroed.
 func (l *Linker) copyContents(ctx context.Context, b *batch) error {
-	return l.compute(ctx, b.load.bytes, b.objs, task{do: (*Linker).copyObject})
+	do := (*Linker).copyObject
+	if l.cfg.GiveBack {
+		do = (*Linker).copyOnce
+	}
+	return l.compute(ctx, b.load.bytes, b.objs, task{do: do})
+}
+
+// copyOnce copies an object's contents, and gives the file's pages back that have them.
+func (l *Linker) copyOnce(ctx context.Context, o *Object, sc *scratch) error {
+	if err := l.copyObject(ctx, o, sc); err != nil {
+		return err
+	}
+	var first, last []byte
+	for i := range o.img.Sections {
+		s := &o.img.Sections[i]
+		if s.Flags&(objfmt.SecLoad|objfmt.SecZeroFill) != objfmt.SecLoad || len(s.Data) == 0 || o.lay.Sections[i].Dropped() {
+			continue
+		}
+		if last = s.Data; first == nil {
+			first = s.Data
+		}
+	}
+	o.img.Buffer.GiveBack(first, last)
+	return nil
 }
 
 func (l *Linker) copyObject(ctx context.Context, o *Object, _ *scratch) error {

@@ -40,15 +40,16 @@ var also = []struct {
 	{[]string{"internal/arena/..."}, []string{doUnsafe, doUintptr, doSystem, doTarget}},
 	// Pointers of C in generated packages, and fields that Go does not have:
 	{[]string{"rtdyld/library/func.go", "rtdyld/library/memory.go"}, []string{doUnsafe, doUintptr}},
-	{[]string{"internal/nested/nested.go", "internal/nested/panicked.go"}, []string{doUintptr}},  // program counters of Go's own, for runtime.Callers
-	{[]string{"bench/calls/cgo.go", "bench/calls/shapes.go"}, []string{doUnsafe, doUintptr}},     // calls C, beside cgo and purego
-	{[]string{"internal/bin/bin.go"}, []string{doUnsafe}},                                        // views bytes as a string
-	{[]string{"internal/siggen/gotype.go"}, []string{doUintptr}},                                 // the Go type of an address
-	{[]string{"objfmt/map_unix.go", "objfmt/map_other.go"}, []string{doSystem, doTarget}},        // maps files
-	{[]string{"triple/triple.go"}, []string{doTarget}},                                           // triple.Host
-	{[]string{"examples/sqlite/driver/..."}, []string{doUnsafe, doUintptr}},                      // shares memory with C
-	{[]string{"examples/static/..."}, []string{doUnsafe, doUintptr, doTarget, doSystem}},         // so does it
-	{[]string{"internal/citest/...", "examples/...", "bench/..."}, []string{doTarget, doSystem}}, // no part of the linker
+	{[]string{"internal/nested/nested.go", "internal/nested/panicked.go"}, []string{doUintptr}},                           // program counters of Go's own, for runtime.Callers
+	{[]string{"bench/calls/cgo.go", "bench/calls/shapes.go"}, []string{doUnsafe, doUintptr}},                              // calls C, beside cgo and purego
+	{[]string{"internal/bin/bin.go"}, []string{doUnsafe}},                                                                 // views bytes as a string
+	{[]string{"internal/siggen/gotype.go"}, []string{doUintptr}},                                                          // the Go type of an address
+	{[]string{"objfmt/giveback_linux.go", "objfmt/giveback_other.go"}, []string{doUnsafe, doUintptr, doSystem, doTarget}}, // gives pages of files back
+	{[]string{"objfmt/map_unix.go", "objfmt/map_other.go"}, []string{doSystem, doTarget}},                                 // maps files
+	{[]string{"triple/triple.go"}, []string{doTarget}},                                                                    // triple.Host
+	{[]string{"examples/sqlite/driver/..."}, []string{doUnsafe, doUintptr}},                                               // shares memory with C
+	{[]string{"examples/static/..."}, []string{doUnsafe, doUintptr, doTarget, doSystem}},                                  // so does it
+	{[]string{"internal/citest/...", "examples/...", "bench/..."}, []string{doTarget, doSystem}},                          // no part of the linker
 }
 
 // TestSystemIsKnownInFewPlaces: an address is a uint64 and no system is known where
