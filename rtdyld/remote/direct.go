@@ -7,7 +7,6 @@ import (
 	"net"
 	"sync"
 
-	spb "google.golang.org/genproto/googleapis/rpc/status"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
@@ -170,11 +169,11 @@ func (d *direct) close() { d.fail(errSocketClosed) }
 
 // refusal makes of a status the error that gRPC makes of it.
 func refusal(b []byte) (st error, err error) {
-	var s spb.Status
-	if err := proto.Unmarshal(b, &s); err != nil || s.Code <= int32(codes.OK) || s.Code > int32(codes.Unauthenticated) {
+	s := status.New(codes.OK, "").Proto()
+	if err := proto.Unmarshal(b, s); err != nil || s.Code <= int32(codes.OK) || s.Code > int32(codes.Unauthenticated) {
 		return nil, protocolError("it refuses a call for no reason")
 	}
-	return status.FromProto(&s).Err(), nil
+	return status.FromProto(s).Err(), nil
 }
 
 // direct returns the socket for calls, which is made when it is first needed; nil: calls go by gRPC.

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"testing"
 
-	spb "google.golang.org/genproto/googleapis/rpc/status"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/proto"
 
 	procs "github.com/go-rtdyld/rtdyld/rtdyld/remote/internal/child"
@@ -80,7 +80,7 @@ func TestDirectOrder(t *testing.T) {
 
 // statusOfCode is a status in bytes.
 func statusOfCode(t testing.TB, c codes.Code) []byte {
-	b, err := proto.Marshal(&spb.Status{Code: int32(c), Message: "why"})
+	b, err := proto.Marshal(status.New(c, "why").Proto())
 	if err != nil {
 		t.Fatal(err)
 	}

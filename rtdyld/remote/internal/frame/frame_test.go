@@ -79,8 +79,8 @@ func TestFrames(t *testing.T) {
 
 // TestMalformed: what is no frame is an *Error, as soon as that is known.
 func TestMalformed(t *testing.T) {
-	sized := func(n int, rest ...byte) []byte {
-		return append(binary.LittleEndian.AppendUint32(nil, uint32(n)), rest...)
+	sized := func(n uint32, rest ...byte) []byte {
+		return append(binary.LittleEndian.AppendUint32(nil, n), rest...)
 	}
 	id := make([]byte, 8)
 	for name, b := range map[string][]byte{
