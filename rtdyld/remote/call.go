@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
-	"github.com/go-rtdyld/rtdyld/rtdyld/remote/internal/frame"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 )
 
@@ -23,13 +22,6 @@ func (e *Executor) Call(ctx context.Context, addr uint64, sig abi.Signature, con
 	name, err := wireConvention(conv)
 	if err != nil {
 		return 0, err
-	}
-	if d := e.directly(ctx); d != nil && len(args) <= frame.MaxParams {
-		var params [frame.MaxParams]uint8
-		for i, k := range sig.Params {
-			params[i] = uint8(k)
-		}
-		return e.callDirectly(ctx, d, &frame.Call{Addr: addr, Convention: uint16(name), Result: uint8(sig.Result), Params: params[:len(args)], Args: args})
 	}
 	req := &wire.CallRequest{
 		Instance: e.hello.Instance, Addr: addr, Convention: name,

@@ -31,14 +31,6 @@
 // an object costs the same number of round trips however many symbols, relocations and
 // sections it has: one for its memory, one for its undefined names, one to attach it.
 //
-// # Calls
-//
-// Calls of functions of a child do not go by gRPC but on a socket that it shares with this process alone, unless
-// [Config] has options of the connection: a call and its answer are a frame each, and of the goroutines that wait for
-// answers one reads for all. Calls that return soon run on the child's main thread one after the other, also if several are
-// made at a time; beside one that takes long, others run on threads of their own. While nothing is called nobody waits. To
-// other executors calls go as other requests do.
-//
 // # Functions when they are called
 //
 // With an executor as Stubs of package engine's Config functions are linked when they are called in the executor: the

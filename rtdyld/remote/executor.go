@@ -42,8 +42,7 @@ type Config struct {
 	Memory mem.Config
 	// Stream has contents streamed even where memory could be shared.
 	Stream bool
-	// GRPC are options of the connection: interceptors, statistics. With any of them calls of functions go by gRPC, too,
-	// which is slower than the socket that children have for them.
+	// GRPC are options of the connection: interceptors, statistics.
 	GRPC []grpc.DialOption
 	// Logger gets a debug record when the executor starts and when it ends, and an error record when a standard stream
 	// panics ([PanicError]). nil: silence.
@@ -64,10 +63,6 @@ type Executor struct {
 	stdio   streams
 	lazy    lazyCalls
 	locator locator
-
-	direct   atomic.Pointer[direct] // the socket for calls; nil: none, or not yet
-	opening  sync.Mutex             // held while it is made
-	noDirect bool                   // that was tried; guarded by opening
 
 	ctx    context.Context // done when the executor has ended
 	cancel context.CancelFunc
@@ -97,7 +92,6 @@ type Hello struct {
 	maxMessage int
 	maxEntries int
 	formats    []wire.Frames_Format
-	direct     bool // calls may go on a socket of their own
 }
 
 // Restriction tells whether a limit that was asked for could be set.
@@ -181,7 +175,6 @@ func (e *Executor) sayHello(ctx context.Context) error {
 	if pass == nil && r.SharedMemory && !e.cfg.Stream && r.Descriptors != "" {
 		pass, _ = dialPasser(ctx, r.Descriptors, h.Instance) // without it contents are streamed
 	}
-	h.direct = h.direct && e.kill != nil && pass != nil && len(e.cfg.GRPC) == 0
 	h.Shared = r.SharedMemory && pass != nil && !e.cfg.Stream
 	e.mu.Lock() // who waits for the end looks at them
 	e.hello, e.pass = h, pass
@@ -254,7 +247,7 @@ func readHello(r *wire.HelloReply) (Hello, error) {
 			h.Conventions = append(h.Conventions, conv)
 		}
 	}
-	h.formats, h.direct = r.Frames, r.Calls
+	h.formats = r.Frames
 	for _, x := range r.Restrictions {
 		h.Restrictions = append(h.Restrictions, Restriction{x.GetName(), x.GetActive(), x.GetReason()})
 	}
@@ -336,15 +329,7 @@ func (e *Executor) stop(why error) {
 	if e.kill != nil {
 		e.kill()
 	}
-	e.unlink()
-}
-
-// unlink closes the connections.
-func (e *Executor) unlink() {
 	e.link.Close()
-	if d := e.direct.Load(); d != nil {
-		d.close()
-	}
 }
 
 // finish records how the executor ended, once. A reason of this side's goes first.
@@ -368,7 +353,7 @@ func (e *Executor) finish(how error) {
 	e.mu.Unlock()
 	note(e.cfg.Logger, slog.LevelDebug, "executor ended", "instance", instance, "error", e.end)
 	e.cancel()
-	e.unlink()
+	e.link.Close()
 	e.cc.Close()
 	if pass != nil {
 		pass.close()

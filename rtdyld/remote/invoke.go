@@ -79,21 +79,14 @@ func (e *Executor) enter(ctx context.Context, verb string) error {
 // watched makes a request that ends the executor if it goes on for longer than grace
 // after ctx has ended.
 func (e *Executor) watched(ctx context.Context, verb string, grace time.Duration, f func(context.Context) error) error {
-	return e.watchedHere(ctx, verb, grace, func() error {
-		rctx, cancel := context.WithCancel(e.ctx)
-		defer cancel()
-		return f(rctx)
-	})
-}
-
-// watchedHere is watched of what hears of the executor's end by itself.
-func (e *Executor) watchedHere(ctx context.Context, verb string, grace time.Duration, f func() error) error {
 	if err := e.enter(ctx, verb); err != nil {
 		return err
 	}
 	w := watch{e: e, ctx: ctx, verb: verb, grace: grace}
 	stop := context.AfterFunc(ctx, w.late)
-	err := f()
+	rctx, cancel := context.WithCancel(e.ctx)
+	err := f(rctx)
+	cancel()
 	stop()
 	ended := w.over()
 	if err == nil {

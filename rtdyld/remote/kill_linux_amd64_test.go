@@ -11,8 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"google.golang.org/grpc"
-
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
@@ -82,7 +80,7 @@ func shared(t *testing.T) int {
 // verbs are all requests that there are.
 var verbs = []string{
 	"Hello", "Reserve", "Initialize", "Deinitialize", "Release", "Read", "Write", "Lookup", "Attach", "Detach",
-	"DefineThreadLocals", "InitializeThreadLocals", "ReleaseThreadLocals", "Calls", "Call", "Main",
+	"DefineThreadLocals", "InitializeThreadLocals", "ReleaseThreadLocals", "Call", "Main",
 }
 
 // TestKill kills the executor in the middle of each request. What was asked for returns
@@ -129,9 +127,6 @@ func killIn(t *testing.T, verb string, stream bool, img *objfmt.ObjectImage) {
 	cmd := helperCommand("hang=" + verb)
 	cmd.Stderr, cmd.Stream = stderr, stream
 	cmd.Memory = mem.Config{ReleaseBatch: -1}
-	if verb == "Call" { // which is a request then
-		cmd.GRPC = []grpc.DialOption{grpc.WithUserAgent("test")}
-	}
 	killed := make(chan error, 1)
 	go func() {
 		err := stderr.wait(ctx, "in "+verb)

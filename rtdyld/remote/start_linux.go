@@ -292,18 +292,4 @@ func (p *passer) send(fd int) (uint64, error) {
 	return n, nil
 }
 
-// sendFile passes a socket, in non-blocking mode, and returns its number.
-func (p *passer) sendFile(f *os.File) (n uint64, err error) {
-	raw, err := f.SyscallConn()
-	if err != nil {
-		return 0, err
-	}
-	err2 := raw.Control(func(fd uintptr) {
-		if err = unix.SetNonblock(int(fd), true); err == nil {
-			n, err = p.send(int(fd))
-		}
-	})
-	return n, errors.Join(err, err2)
-}
-
 func (p *passer) close() { p.conn.Close() }

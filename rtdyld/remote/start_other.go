@@ -4,7 +4,6 @@ package remote
 
 import (
 	"context"
-	"os"
 )
 
 // Start starts an executor as a child of this process. Here the error is a *[StartError]
@@ -21,10 +20,6 @@ func dialPasser(context.Context, string, string) (*passer, error) {
 }
 
 func (*passer) send(int) (uint64, error) {
-	return 0, &UnsupportedError{"passing descriptors on this system"}
-}
-
-func (*passer) sendFile(*os.File) (uint64, error) {
 	return 0, &UnsupportedError{"passing descriptors on this system"}
 }
 

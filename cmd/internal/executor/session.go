@@ -11,7 +11,6 @@ import (
 	"net"
 	"os"
 	"os/signal"
-	"runtime"
 	"syscall"
 	"time"
 
@@ -23,10 +22,6 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 )
 
-// leastProcessors is how many threads of Go's may run at a time at least: of those two wait in the system, a moment each time,
-// while calls come one after the other.
-const leastProcessors = 4
-
 // session serves the controller on an inherited socket until it closes it.
 func session(o *options, stderr io.Writer) error {
 	o.startAnew()
@@ -37,7 +32,6 @@ func session(o *options, stderr io.Writer) error {
 		return err
 	}
 	o.watchLife()
-	runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), leastProcessors))
 	conn, err := inherited(o.fd, "-fd")
 	if err != nil {
 		return err

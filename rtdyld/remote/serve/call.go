@@ -56,9 +56,25 @@ func (s *Server) caller(c wire.Convention) (abi.Caller, error) {
 
 // Call implements wire.ExecutorServer.
 func (s service) Call(ctx context.Context, req *wire.CallRequest) (*wire.CallReply, error) {
-	f, err := s.function(req.Convention, req.Addr, len(req.Args), len(req.Params), func(i int) wire.Type { return req.Params[i] }, req.Result)
+	caller, err := s.caller(req.Convention)
 	if err != nil {
 		return nil, err
+	}
+	sig := abi.Signature{Params: make([]abi.Kind, len(req.Params))}
+	for i, t := range req.Params {
+		if sig.Params[i], err = callKind(t); err != nil {
+			return nil, err
+		}
+	}
+	if sig.Result, err = callKind(req.Result); err != nil {
+		return nil, err
+	}
+	if len(req.Args) != len(sig.Params) {
+		return nil, badSignature("%d arguments for %d parameters", len(req.Args), len(sig.Params))
+	}
+	f, err := abi.Bind(caller, sig, req.Addr)
+	if err != nil {
+		return nil, explain(err)
 	}
 	var result uint64
 	var failed error

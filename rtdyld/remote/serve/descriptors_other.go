@@ -14,6 +14,3 @@ import (
 func (s *Server) Receive(*net.UnixConn) error {
 	return fmt.Errorf("descriptors on %s: %w", runtime.GOOS, objfmt.ErrUnsupported)
 }
-
-// canCall: calls can come on a socket of their own.
-const canCall = false

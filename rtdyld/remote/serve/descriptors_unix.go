@@ -9,7 +9,6 @@ import (
 	"io"
 	"net"
 	"os"
-	"runtime"
 
 	"golang.org/x/sys/unix"
 )
@@ -31,9 +30,6 @@ func (s *Server) Receive(conn *net.UnixConn) error {
 		}
 	}
 }
-
-// canCall: calls can come on a socket of their own.
-const canCall = runtime.GOOS == "linux"
 
 // ErrDescriptor says that a message is not a number with one descriptor.
 var ErrDescriptor = errors.New("not a number with a descriptor")

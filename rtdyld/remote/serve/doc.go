@@ -25,8 +25,7 @@
 //
 // One thread runs constructors, destructors, main and calls, one after the other, as a
 // program's main thread does, so that they see the same thread-locals. What is asked for
-// while that thread is busy runs on another, but calls that come on a socket of their own wait
-// for others of these for a moment. Nothing waits for code that does not return.
+// while that thread is busy runs on another. Nothing waits for code that does not return.
 // It cannot be stopped either: when the controller cancels such a request, or its
 // connection breaks, the server calls Config.End, which ends the process.
 //

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"runtime"
 	"slices"
 	"sync"
 	"testing"
@@ -184,11 +183,6 @@ func newRig(t testing.TB, change func(*Config)) *rig {
 		defer close(worked)
 		r.srv.Work(ctx)
 	}()
-	for works := false; !works; runtime.Gosched() { // or the first calls would be on another thread
-		r.srv.worker.mu.Lock()
-		works = r.srv.worker.works
-		r.srv.worker.mu.Unlock()
-	}
 	go func() {
 		c, err := l.Accept()
 		if err == nil {

@@ -272,11 +272,10 @@ func serveFault(t *testing.T, name, kind string, k int) (calls int) {
 		}
 	})
 	if name == "Config.Go" { // which is called while the main thread is busy
-		hold := make(chan struct{})
-		for !r.srv.worker.give(task{func() error { <-hold; return nil }, func(error, bool) {}}, true) {
+		for !r.srv.idle.CompareAndSwap(true, false) {
 			runtime.Gosched()
 		}
-		defer close(hold)
+		defer r.srv.idle.Store(true)
 	}
 	made := f.Spoil(name, kind, k, errFault, func() {})
 	var err error

@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"google.golang.org/grpc"
@@ -28,11 +29,12 @@ type Server struct {
 	passed passed
 	health *health.Server
 
-	worker worker
-	slots  chan struct{} // one a function of loaded code that runs, or is about to
+	tasks chan func()   // for the main thread
+	idle  atomic.Bool   // the main thread waits for a task
+	slots chan struct{} // one a function of loaded code that runs
+	stop  chan struct{} // closed by Close
 
 	lazy     lazy
-	calls    calls
 	active   activity
 	stopping sync.Once
 
@@ -62,14 +64,14 @@ func New(cfg Config) (*Server, error) {
 	s := &Server{
 		cfg:     cfg,
 		health:  health.NewServer(),
+		tasks:   make(chan func(), 1),
 		slots:   make(chan struct{}, cfg.MaxCalls),
+		stop:    make(chan struct{}),
 		objects: map[uint64]*Object{},
 		blocks:  map[uint64]*threadBlock{},
 	}
 	s.passed.init()
 	s.lazy.init()
-	s.calls.init(&s.active)
-	s.worker.bell.init()
 	s.memory.init(cfg.MaxMemory)
 	s.active.quiet = make(chan struct{})
 	s.health.SetServingStatus(wire.Executor_ServiceDesc.ServiceName, healthpb.HealthCheckResponse_SERVING)
@@ -98,7 +100,7 @@ func (s *Server) Register(g *grpc.Server) {
 	healthpb.RegisterHealthServer(g, s.health)
 }
 
-// ServeConn serves a connection until it or a socket for calls ends, the server has drained, or ctx is done; the
+// ServeConn serves a connection until it ends, the server has drained, or ctx is done; the
 // last alone is an error. It does not wait for loaded code that runs.
 func (s *Server) ServeConn(ctx context.Context, conn net.Conn) error {
 	g := grpc.NewServer(s.ServerOptions()...)
@@ -107,11 +109,8 @@ func (s *Server) ServeConn(ctx context.Context, conn net.Conn) error {
 	failed := make(chan error, 1)
 	go func() { failed <- g.Serve(l) }()
 	defer g.Stop()
-	defer s.calls.close()
 	select {
 	case <-l.closed:
-		return nil
-	case <-s.calls.ended:
 		return nil
 	case <-ctx.Done():
 		return context.Cause(ctx)
@@ -136,9 +135,8 @@ const drainTime = 2 * time.Second
 // Close ends the server's own goroutines and closes what it holds. Memory stays as it is.
 func (s *Server) Close() error {
 	s.stopping.Do(func() {
-		s.worker.end()
+		close(s.stop)
 		s.passed.close()
-		s.calls.close()
 		s.health.Shutdown()
 	})
 	return nil
@@ -168,7 +166,6 @@ func (s service) Hello(_ context.Context, req *wire.HelloRequest) (*wire.HelloRe
 		Restrictions: s.cfg.Restrictions,
 		Descriptors:  s.cfg.Descriptors,
 		Frames:       s.formats(),
-		Calls:        s.hasCalls(),
 	}
 	for _, c := range s.cfg.Callers {
 		reply.Conventions = append(reply.Conventions, c.Name)

@@ -13,6 +13,28 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 )
 
+// Work makes the calling goroutine's thread the one that runs constructors, main and
+// calls, until ctx is done or the server closed. At most one goroutine may call it. A
+// server without it uses a thread for each call.
+func (s *Server) Work(ctx context.Context) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	s.idle.Store(true)
+	for {
+		select {
+		case f := <-s.tasks:
+			f()
+			continue
+		case <-s.stop:
+		case <-ctx.Done():
+		}
+		for !s.idle.CompareAndSwap(true, false) {
+			(<-s.tasks)() // given before the end was known
+		}
+		return
+	}
+}
+
 // goThread runs f on a thread of Go's runtime.
 func goThread(f func()) error {
 	go func() {
@@ -36,10 +58,34 @@ func (s *Server) runIf(ctx context.Context, f func()) (begun bool, err error) {
 	if ctx.Err() != nil {
 		return false, explain(context.Cause(ctx))
 	}
-	done := make(chan struct{})
+	select {
+	case s.slots <- struct{}{}:
+	default:
+		return false, overLimit("calls at a time", uint64(len(s.slots))+1, uint64(cap(s.slots)))
+	}
 	var failed error
-	if err := s.begin(f, func(err error) { failed = err; close(done) }); err != nil {
-		return false, err
+	loaded := f
+	f = func() {
+		s.caught("caller", &failed, loaded)
+		if s.cfg.Returned != nil {
+			s.caught("Returned", new(error), s.cfg.Returned)
+		}
+	}
+	done := make(chan struct{})
+	if s.idle.CompareAndSwap(true, false) {
+		s.tasks <- func() {
+			f()
+			<-s.slots
+			s.idle.Store(true) // before anybody can know that f is done
+			close(done)
+		}
+	} else if err := s.startThread(func() {
+		f()
+		<-s.slots
+		close(done)
+	}); err != nil {
+		<-s.slots
+		return false, failWith(codes.ResourceExhausted, &wire.ErrorDetail{Reason: wire.ErrorDetail_REASON_LIMIT}, err.Error())
 	}
 	select {
 	case <-done:
@@ -51,54 +97,12 @@ func (s *Server) runIf(ctx context.Context, f func()) (begun bool, err error) {
 		return true, explain(failed)
 	default:
 	}
-	s.giveUp(context.Cause(ctx))
-	return true, status.FromContextError(ctx.Err()).Err()
-}
-
-// begin has f, which calls loaded code, run on the main thread or, if that is busy, on another, and then done, with an error
-// if f has panicked. An error means that neither runs.
-func (s *Server) begin(f func(), done func(error)) error {
-	t, err := s.newTask(f, func(err error, _ bool) { done(err) })
-	if err != nil || s.worker.give(t, true) {
-		return err
-	}
-	return s.beside(t)
-}
-
-// newTask makes a task of f, which calls loaded code: it has one of the slots until f has returned.
-func (s *Server) newTask(f func(), done func(err error, more bool)) (task, error) {
-	select {
-	case s.slots <- struct{}{}:
-	default:
-		return task{}, overLimit("calls at a time", uint64(len(s.slots))+1, uint64(cap(s.slots)))
-	}
-	return task{func() error {
-		var failed error
-		s.caught("caller", &failed, f)
-		if s.cfg.Returned != nil {
-			s.caught("Returned", new(error), s.cfg.Returned)
-		}
-		<-s.slots
-		return failed
-	}, done}, nil
-}
-
-// beside runs a task on a thread beside the main one. An error means that it does not run.
-func (s *Server) beside(t task) error {
-	err := s.startThread(func() { t.done(t.f(), false) })
-	if err != nil {
-		<-s.slots
-		return failWith(codes.ResourceExhausted, &wire.ErrorDetail{Reason: wire.ErrorDetail_REASON_LIMIT}, err.Error())
-	}
-	return nil
-}
-
-// giveUp ends the process: code runs that nobody waits for.
-func (s *Server) giveUp(cause error) {
+	cause := context.Cause(ctx)
 	s.cfg.Logger.Warn("loaded code was given up", "instance", s.cfg.Instance, "cause", cause)
 	if s.cfg.End != nil {
 		s.caught("End", new(error), func() { s.cfg.End(cause) })
 	}
+	return true, status.FromContextError(ctx.Err()).Err()
 }
 
 // caught calls f, whose panic is the error.

@@ -17,11 +17,6 @@
 // One that was connected to listens for it at HelloReply.descriptors; there the instance
 // is sent first, as it is, without descriptor.
 //
-// Calls of functions may come on a third socket, a Unix one that is passed on the second
-// and taken by Calls: what a call means is what Call says, but its bytes are frames, which
-// package remote/internal/frame describes. There is no cancelling there: a controller that gives up a
-// call closes the socket, or ends the executor. The end of the socket is that of the session.
-//
 // Where an executor stands behind a server that starts one for each connection, and has
 // ended, the server answers UNAVAILABLE with REASON_ENDED and tells how it ended.
 
@@ -443,7 +438,7 @@ func (x ErrorDetail_Reason) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ErrorDetail_Reason.Descriptor instead.
 func (ErrorDetail_Reason) EnumDescriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{49, 0}
+	return file_executor_proto_rawDescGZIP(), []int{47, 0}
 }
 
 type HelloRequest struct {
@@ -524,7 +519,6 @@ type HelloReply struct {
 	// all depths and every one of a repeated field
 	Descriptors   string          `protobuf:"bytes,14,opt,name=descriptors,proto3" json:"descriptors,omitempty"`                                     // path of the socket for descriptors, empty: the inherited one
 	Frames        []Frames_Format `protobuf:"varint,15,rep,packed,name=frames,proto3,enum=rtdyld.executor.v1.Frames_Format" json:"frames,omitempty"` // formats that Attach registers
-	Calls         bool            `protobuf:"varint,16,opt,name=calls,proto3" json:"calls,omitempty"`                                                // it has Calls
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -662,13 +656,6 @@ func (x *HelloReply) GetFrames() []Frames_Format {
 		return x.Frames
 	}
 	return nil
-}
-
-func (x *HelloReply) GetCalls() bool {
-	if x != nil {
-		return x.Calls
-	}
-	return false
 }
 
 // Restriction tells whether a limit could be set.
@@ -2837,94 +2824,6 @@ func (x *CallReply) GetWritten() *Written {
 	return nil
 }
 
-type CallsRequest struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	Instance      string                 `protobuf:"bytes,1,opt,name=instance,proto3" json:"instance,omitempty"`
-	Socket        uint64                 `protobuf:"varint,2,opt,name=socket,proto3" json:"socket,omitempty"` // the one that came with this number on the second socket
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *CallsRequest) Reset() {
-	*x = CallsRequest{}
-	mi := &file_executor_proto_msgTypes[40]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *CallsRequest) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*CallsRequest) ProtoMessage() {}
-
-func (x *CallsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[40]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use CallsRequest.ProtoReflect.Descriptor instead.
-func (*CallsRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{40}
-}
-
-func (x *CallsRequest) GetInstance() string {
-	if x != nil {
-		return x.Instance
-	}
-	return ""
-}
-
-func (x *CallsRequest) GetSocket() uint64 {
-	if x != nil {
-		return x.Socket
-	}
-	return 0
-}
-
-type CallsReply struct {
-	state         protoimpl.MessageState `protogen:"open.v1"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
-}
-
-func (x *CallsReply) Reset() {
-	*x = CallsReply{}
-	mi := &file_executor_proto_msgTypes[41]
-	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-	ms.StoreMessageInfo(mi)
-}
-
-func (x *CallsReply) String() string {
-	return protoimpl.X.MessageStringOf(x)
-}
-
-func (*CallsReply) ProtoMessage() {}
-
-func (x *CallsReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[41]
-	if x != nil {
-		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
-		if ms.LoadMessageInfo() == nil {
-			ms.StoreMessageInfo(mi)
-		}
-		return ms
-	}
-	return mi.MessageOf(x)
-}
-
-// Deprecated: Use CallsReply.ProtoReflect.Descriptor instead.
-func (*CallsReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{41}
-}
-
 type MainRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Instance      string                 `protobuf:"bytes,1,opt,name=instance,proto3" json:"instance,omitempty"`
@@ -2939,7 +2838,7 @@ type MainRequest struct {
 
 func (x *MainRequest) Reset() {
 	*x = MainRequest{}
-	mi := &file_executor_proto_msgTypes[42]
+	mi := &file_executor_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2951,7 +2850,7 @@ func (x *MainRequest) String() string {
 func (*MainRequest) ProtoMessage() {}
 
 func (x *MainRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[42]
+	mi := &file_executor_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2964,7 +2863,7 @@ func (x *MainRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MainRequest.ProtoReflect.Descriptor instead.
 func (*MainRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{42}
+	return file_executor_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *MainRequest) GetInstance() string {
@@ -3020,7 +2919,7 @@ type MainReply struct {
 
 func (x *MainReply) Reset() {
 	*x = MainReply{}
-	mi := &file_executor_proto_msgTypes[43]
+	mi := &file_executor_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3032,7 +2931,7 @@ func (x *MainReply) String() string {
 func (*MainReply) ProtoMessage() {}
 
 func (x *MainReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[43]
+	mi := &file_executor_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3045,7 +2944,7 @@ func (x *MainReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MainReply.ProtoReflect.Descriptor instead.
 func (*MainReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{43}
+	return file_executor_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *MainReply) GetStatus() int32 {
@@ -3081,7 +2980,7 @@ type Written struct {
 
 func (x *Written) Reset() {
 	*x = Written{}
-	mi := &file_executor_proto_msgTypes[44]
+	mi := &file_executor_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3093,7 +2992,7 @@ func (x *Written) String() string {
 func (*Written) ProtoMessage() {}
 
 func (x *Written) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[44]
+	mi := &file_executor_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3106,7 +3005,7 @@ func (x *Written) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Written.ProtoReflect.Descriptor instead.
 func (*Written) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{44}
+	return file_executor_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *Written) GetStdout() uint64 {
@@ -3134,7 +3033,7 @@ type LazyInput struct {
 
 func (x *LazyInput) Reset() {
 	*x = LazyInput{}
-	mi := &file_executor_proto_msgTypes[45]
+	mi := &file_executor_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3146,7 +3045,7 @@ func (x *LazyInput) String() string {
 func (*LazyInput) ProtoMessage() {}
 
 func (x *LazyInput) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[45]
+	mi := &file_executor_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3159,7 +3058,7 @@ func (x *LazyInput) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LazyInput.ProtoReflect.Descriptor instead.
 func (*LazyInput) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{45}
+	return file_executor_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *LazyInput) GetInstance() string {
@@ -3195,7 +3094,7 @@ type LazyOutput struct {
 
 func (x *LazyOutput) Reset() {
 	*x = LazyOutput{}
-	mi := &file_executor_proto_msgTypes[46]
+	mi := &file_executor_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3207,7 +3106,7 @@ func (x *LazyOutput) String() string {
 func (*LazyOutput) ProtoMessage() {}
 
 func (x *LazyOutput) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[46]
+	mi := &file_executor_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3220,7 +3119,7 @@ func (x *LazyOutput) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LazyOutput.ProtoReflect.Descriptor instead.
 func (*LazyOutput) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{46}
+	return file_executor_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *LazyOutput) GetResolver() uint64 {
@@ -3262,7 +3161,7 @@ type StdioInput struct {
 
 func (x *StdioInput) Reset() {
 	*x = StdioInput{}
-	mi := &file_executor_proto_msgTypes[47]
+	mi := &file_executor_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3274,7 +3173,7 @@ func (x *StdioInput) String() string {
 func (*StdioInput) ProtoMessage() {}
 
 func (x *StdioInput) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[47]
+	mi := &file_executor_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3287,7 +3186,7 @@ func (x *StdioInput) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StdioInput.ProtoReflect.Descriptor instead.
 func (*StdioInput) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{47}
+	return file_executor_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *StdioInput) GetInstance() string {
@@ -3321,7 +3220,7 @@ type StdioOutput struct {
 
 func (x *StdioOutput) Reset() {
 	*x = StdioOutput{}
-	mi := &file_executor_proto_msgTypes[48]
+	mi := &file_executor_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3333,7 +3232,7 @@ func (x *StdioOutput) String() string {
 func (*StdioOutput) ProtoMessage() {}
 
 func (x *StdioOutput) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[48]
+	mi := &file_executor_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3346,7 +3245,7 @@ func (x *StdioOutput) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StdioOutput.ProtoReflect.Descriptor instead.
 func (*StdioOutput) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{48}
+	return file_executor_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *StdioOutput) GetStdout() []byte {
@@ -3380,7 +3279,7 @@ type ErrorDetail struct {
 
 func (x *ErrorDetail) Reset() {
 	*x = ErrorDetail{}
-	mi := &file_executor_proto_msgTypes[49]
+	mi := &file_executor_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3392,7 +3291,7 @@ func (x *ErrorDetail) String() string {
 func (*ErrorDetail) ProtoMessage() {}
 
 func (x *ErrorDetail) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[49]
+	mi := &file_executor_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3405,7 +3304,7 @@ func (x *ErrorDetail) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ErrorDetail.ProtoReflect.Descriptor instead.
 func (*ErrorDetail) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{49}
+	return file_executor_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *ErrorDetail) GetReason() ErrorDetail_Reason {
@@ -3477,7 +3376,7 @@ type End struct {
 
 func (x *End) Reset() {
 	*x = End{}
-	mi := &file_executor_proto_msgTypes[50]
+	mi := &file_executor_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3489,7 +3388,7 @@ func (x *End) String() string {
 func (*End) ProtoMessage() {}
 
 func (x *End) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[50]
+	mi := &file_executor_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3502,7 +3401,7 @@ func (x *End) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use End.ProtoReflect.Descriptor instead.
 func (*End) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{50}
+	return file_executor_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *End) GetStatus() int32 {
@@ -3543,7 +3442,7 @@ const file_executor_proto_rawDesc = "" +
 	"\n" +
 	"controller\x18\x02 \x01(\tR\n" +
 	"controller\x12\x14\n" +
-	"\x05token\x18\x03 \x01(\tR\x05token\"\xb1\x04\n" +
+	"\x05token\x18\x03 \x01(\tR\x05token\"\x9b\x04\n" +
 	"\n" +
 	"HelloReply\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\rR\aversion\x12\x1a\n" +
@@ -3564,8 +3463,7 @@ const file_executor_proto_rawDesc = "" +
 	"\vmax_entries\x18\r \x01(\rR\n" +
 	"maxEntries\x12 \n" +
 	"\vdescriptors\x18\x0e \x01(\tR\vdescriptors\x129\n" +
-	"\x06frames\x18\x0f \x03(\x0e2!.rtdyld.executor.v1.Frames.FormatR\x06frames\x12\x14\n" +
-	"\x05calls\x18\x10 \x01(\bR\x05calls\"Q\n" +
+	"\x06frames\x18\x0f \x03(\x0e2!.rtdyld.executor.v1.Frames.FormatR\x06frames\"Q\n" +
 	"\vRestriction\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
 	"\x06active\x18\x02 \x01(\bR\x06active\x12\x16\n" +
@@ -3713,12 +3611,7 @@ const file_executor_proto_rawDesc = "" +
 	"\x04args\x18\x06 \x03(\x06R\x04args\"Z\n" +
 	"\tCallReply\x12\x16\n" +
 	"\x06result\x18\x01 \x01(\x06R\x06result\x125\n" +
-	"\awritten\x18\x02 \x01(\v2\x1b.rtdyld.executor.v1.WrittenR\awritten\"B\n" +
-	"\fCallsRequest\x12\x1a\n" +
-	"\binstance\x18\x01 \x01(\tR\binstance\x12\x16\n" +
-	"\x06socket\x18\x02 \x01(\x04R\x06socket\"\f\n" +
-	"\n" +
-	"CallsReply\"\xbc\x01\n" +
+	"\awritten\x18\x02 \x01(\v2\x1b.rtdyld.executor.v1.WrittenR\awritten\"\xbc\x01\n" +
 	"\vMainRequest\x12\x1a\n" +
 	"\binstance\x18\x01 \x01(\tR\binstance\x12\x12\n" +
 	"\x04addr\x18\x02 \x01(\x06R\x04addr\x12\x12\n" +
@@ -3831,7 +3724,7 @@ const file_executor_proto_rawDesc = "" +
 	"\fTYPE_POINTER\x10\n" +
 	"\x12\x10\n" +
 	"\fTYPE_FLOAT32\x10\v\x12\x10\n" +
-	"\fTYPE_FLOAT64\x10\f2\xd8\f\n" +
+	"\fTYPE_FLOAT64\x10\f2\x8d\f\n" +
 	"\bExecutor\x12I\n" +
 	"\x05Hello\x12 .rtdyld.executor.v1.HelloRequest\x1a\x1e.rtdyld.executor.v1.HelloReply\x12O\n" +
 	"\aReserve\x12\".rtdyld.executor.v1.ReserveRequest\x1a .rtdyld.executor.v1.ReserveReply\x12Z\n" +
@@ -3850,7 +3743,6 @@ const file_executor_proto_rawDesc = "" +
 	"\x13ReleaseThreadLocals\x12..rtdyld.executor.v1.ReleaseThreadLocalsRequest\x1a,.rtdyld.executor.v1.ReleaseThreadLocalsReply\x12F\n" +
 	"\x04Call\x12\x1f.rtdyld.executor.v1.CallRequest\x1a\x1d.rtdyld.executor.v1.CallReply\x12F\n" +
 	"\x04Main\x12\x1f.rtdyld.executor.v1.MainRequest\x1a\x1d.rtdyld.executor.v1.MainReply\x12I\n" +
-	"\x05Calls\x12 .rtdyld.executor.v1.CallsRequest\x1a\x1e.rtdyld.executor.v1.CallsReply\x12I\n" +
 	"\x04Lazy\x12\x1d.rtdyld.executor.v1.LazyInput\x1a\x1e.rtdyld.executor.v1.LazyOutput(\x010\x01\x12L\n" +
 	"\x05Stdio\x12\x1e.rtdyld.executor.v1.StdioInput\x1a\x1f.rtdyld.executor.v1.StdioOutput(\x010\x01B0Z.github.com/go-rtdyld/rtdyld/rtdyld/remote/wireb\x06proto3"
 
@@ -3867,7 +3759,7 @@ func file_executor_proto_rawDescGZIP() []byte {
 }
 
 var file_executor_proto_enumTypes = make([]protoimpl.EnumInfo, 6)
-var file_executor_proto_msgTypes = make([]protoimpl.MessageInfo, 51)
+var file_executor_proto_msgTypes = make([]protoimpl.MessageInfo, 49)
 var file_executor_proto_goTypes = []any{
 	(Convention)(0),                       // 0: rtdyld.executor.v1.Convention
 	(Kind)(0),                             // 1: rtdyld.executor.v1.Kind
@@ -3915,17 +3807,15 @@ var file_executor_proto_goTypes = []any{
 	(*ReleaseThreadLocalsReply)(nil),      // 43: rtdyld.executor.v1.ReleaseThreadLocalsReply
 	(*CallRequest)(nil),                   // 44: rtdyld.executor.v1.CallRequest
 	(*CallReply)(nil),                     // 45: rtdyld.executor.v1.CallReply
-	(*CallsRequest)(nil),                  // 46: rtdyld.executor.v1.CallsRequest
-	(*CallsReply)(nil),                    // 47: rtdyld.executor.v1.CallsReply
-	(*MainRequest)(nil),                   // 48: rtdyld.executor.v1.MainRequest
-	(*MainReply)(nil),                     // 49: rtdyld.executor.v1.MainReply
-	(*Written)(nil),                       // 50: rtdyld.executor.v1.Written
-	(*LazyInput)(nil),                     // 51: rtdyld.executor.v1.LazyInput
-	(*LazyOutput)(nil),                    // 52: rtdyld.executor.v1.LazyOutput
-	(*StdioInput)(nil),                    // 53: rtdyld.executor.v1.StdioInput
-	(*StdioOutput)(nil),                   // 54: rtdyld.executor.v1.StdioOutput
-	(*ErrorDetail)(nil),                   // 55: rtdyld.executor.v1.ErrorDetail
-	(*End)(nil),                           // 56: rtdyld.executor.v1.End
+	(*MainRequest)(nil),                   // 46: rtdyld.executor.v1.MainRequest
+	(*MainReply)(nil),                     // 47: rtdyld.executor.v1.MainReply
+	(*Written)(nil),                       // 48: rtdyld.executor.v1.Written
+	(*LazyInput)(nil),                     // 49: rtdyld.executor.v1.LazyInput
+	(*LazyOutput)(nil),                    // 50: rtdyld.executor.v1.LazyOutput
+	(*StdioInput)(nil),                    // 51: rtdyld.executor.v1.StdioInput
+	(*StdioOutput)(nil),                   // 52: rtdyld.executor.v1.StdioOutput
+	(*ErrorDetail)(nil),                   // 53: rtdyld.executor.v1.ErrorDetail
+	(*End)(nil),                           // 54: rtdyld.executor.v1.End
 }
 var file_executor_proto_depIdxs = []int32{
 	0,  // 0: rtdyld.executor.v1.HelloReply.conventions:type_name -> rtdyld.executor.v1.Convention
@@ -3949,15 +3839,15 @@ var file_executor_proto_depIdxs = []int32{
 	9,  // 18: rtdyld.executor.v1.Frames.code:type_name -> rtdyld.executor.v1.Range
 	32, // 19: rtdyld.executor.v1.DetachRequest.objects:type_name -> rtdyld.executor.v1.Object
 	34, // 20: rtdyld.executor.v1.DetachRequest.frames:type_name -> rtdyld.executor.v1.Frames
-	50, // 21: rtdyld.executor.v1.DetachReply.written:type_name -> rtdyld.executor.v1.Written
+	48, // 21: rtdyld.executor.v1.DetachReply.written:type_name -> rtdyld.executor.v1.Written
 	0,  // 22: rtdyld.executor.v1.CallRequest.convention:type_name -> rtdyld.executor.v1.Convention
 	3,  // 23: rtdyld.executor.v1.CallRequest.params:type_name -> rtdyld.executor.v1.Type
 	3,  // 24: rtdyld.executor.v1.CallRequest.result:type_name -> rtdyld.executor.v1.Type
-	50, // 25: rtdyld.executor.v1.CallReply.written:type_name -> rtdyld.executor.v1.Written
+	48, // 25: rtdyld.executor.v1.CallReply.written:type_name -> rtdyld.executor.v1.Written
 	0,  // 26: rtdyld.executor.v1.MainRequest.convention:type_name -> rtdyld.executor.v1.Convention
-	50, // 27: rtdyld.executor.v1.MainReply.written:type_name -> rtdyld.executor.v1.Written
+	48, // 27: rtdyld.executor.v1.MainReply.written:type_name -> rtdyld.executor.v1.Written
 	5,  // 28: rtdyld.executor.v1.ErrorDetail.reason:type_name -> rtdyld.executor.v1.ErrorDetail.Reason
-	56, // 29: rtdyld.executor.v1.ErrorDetail.end:type_name -> rtdyld.executor.v1.End
+	54, // 29: rtdyld.executor.v1.ErrorDetail.end:type_name -> rtdyld.executor.v1.End
 	6,  // 30: rtdyld.executor.v1.Executor.Hello:input_type -> rtdyld.executor.v1.HelloRequest
 	10, // 31: rtdyld.executor.v1.Executor.Reserve:input_type -> rtdyld.executor.v1.ReserveRequest
 	15, // 32: rtdyld.executor.v1.Executor.Initialize:input_type -> rtdyld.executor.v1.InitializeRequest
@@ -3973,31 +3863,29 @@ var file_executor_proto_depIdxs = []int32{
 	40, // 42: rtdyld.executor.v1.Executor.InitializeThreadLocals:input_type -> rtdyld.executor.v1.InitializeThreadLocalsRequest
 	42, // 43: rtdyld.executor.v1.Executor.ReleaseThreadLocals:input_type -> rtdyld.executor.v1.ReleaseThreadLocalsRequest
 	44, // 44: rtdyld.executor.v1.Executor.Call:input_type -> rtdyld.executor.v1.CallRequest
-	48, // 45: rtdyld.executor.v1.Executor.Main:input_type -> rtdyld.executor.v1.MainRequest
-	46, // 46: rtdyld.executor.v1.Executor.Calls:input_type -> rtdyld.executor.v1.CallsRequest
-	51, // 47: rtdyld.executor.v1.Executor.Lazy:input_type -> rtdyld.executor.v1.LazyInput
-	53, // 48: rtdyld.executor.v1.Executor.Stdio:input_type -> rtdyld.executor.v1.StdioInput
-	7,  // 49: rtdyld.executor.v1.Executor.Hello:output_type -> rtdyld.executor.v1.HelloReply
-	11, // 50: rtdyld.executor.v1.Executor.Reserve:output_type -> rtdyld.executor.v1.ReserveReply
-	16, // 51: rtdyld.executor.v1.Executor.Initialize:output_type -> rtdyld.executor.v1.InitializeReply
-	18, // 52: rtdyld.executor.v1.Executor.Deinitialize:output_type -> rtdyld.executor.v1.DeinitializeReply
-	20, // 53: rtdyld.executor.v1.Executor.Release:output_type -> rtdyld.executor.v1.ReleaseReply
-	22, // 54: rtdyld.executor.v1.Executor.Read:output_type -> rtdyld.executor.v1.ReadReply
-	24, // 55: rtdyld.executor.v1.Executor.Write:output_type -> rtdyld.executor.v1.WriteReply
-	26, // 56: rtdyld.executor.v1.Executor.Store:output_type -> rtdyld.executor.v1.StoreReply
-	31, // 57: rtdyld.executor.v1.Executor.Lookup:output_type -> rtdyld.executor.v1.LookupReply
-	35, // 58: rtdyld.executor.v1.Executor.Attach:output_type -> rtdyld.executor.v1.AttachReply
-	37, // 59: rtdyld.executor.v1.Executor.Detach:output_type -> rtdyld.executor.v1.DetachReply
-	39, // 60: rtdyld.executor.v1.Executor.DefineThreadLocals:output_type -> rtdyld.executor.v1.DefineThreadLocalsReply
-	41, // 61: rtdyld.executor.v1.Executor.InitializeThreadLocals:output_type -> rtdyld.executor.v1.InitializeThreadLocalsReply
-	43, // 62: rtdyld.executor.v1.Executor.ReleaseThreadLocals:output_type -> rtdyld.executor.v1.ReleaseThreadLocalsReply
-	45, // 63: rtdyld.executor.v1.Executor.Call:output_type -> rtdyld.executor.v1.CallReply
-	49, // 64: rtdyld.executor.v1.Executor.Main:output_type -> rtdyld.executor.v1.MainReply
-	47, // 65: rtdyld.executor.v1.Executor.Calls:output_type -> rtdyld.executor.v1.CallsReply
-	52, // 66: rtdyld.executor.v1.Executor.Lazy:output_type -> rtdyld.executor.v1.LazyOutput
-	54, // 67: rtdyld.executor.v1.Executor.Stdio:output_type -> rtdyld.executor.v1.StdioOutput
-	49, // [49:68] is the sub-list for method output_type
-	30, // [30:49] is the sub-list for method input_type
+	46, // 45: rtdyld.executor.v1.Executor.Main:input_type -> rtdyld.executor.v1.MainRequest
+	49, // 46: rtdyld.executor.v1.Executor.Lazy:input_type -> rtdyld.executor.v1.LazyInput
+	51, // 47: rtdyld.executor.v1.Executor.Stdio:input_type -> rtdyld.executor.v1.StdioInput
+	7,  // 48: rtdyld.executor.v1.Executor.Hello:output_type -> rtdyld.executor.v1.HelloReply
+	11, // 49: rtdyld.executor.v1.Executor.Reserve:output_type -> rtdyld.executor.v1.ReserveReply
+	16, // 50: rtdyld.executor.v1.Executor.Initialize:output_type -> rtdyld.executor.v1.InitializeReply
+	18, // 51: rtdyld.executor.v1.Executor.Deinitialize:output_type -> rtdyld.executor.v1.DeinitializeReply
+	20, // 52: rtdyld.executor.v1.Executor.Release:output_type -> rtdyld.executor.v1.ReleaseReply
+	22, // 53: rtdyld.executor.v1.Executor.Read:output_type -> rtdyld.executor.v1.ReadReply
+	24, // 54: rtdyld.executor.v1.Executor.Write:output_type -> rtdyld.executor.v1.WriteReply
+	26, // 55: rtdyld.executor.v1.Executor.Store:output_type -> rtdyld.executor.v1.StoreReply
+	31, // 56: rtdyld.executor.v1.Executor.Lookup:output_type -> rtdyld.executor.v1.LookupReply
+	35, // 57: rtdyld.executor.v1.Executor.Attach:output_type -> rtdyld.executor.v1.AttachReply
+	37, // 58: rtdyld.executor.v1.Executor.Detach:output_type -> rtdyld.executor.v1.DetachReply
+	39, // 59: rtdyld.executor.v1.Executor.DefineThreadLocals:output_type -> rtdyld.executor.v1.DefineThreadLocalsReply
+	41, // 60: rtdyld.executor.v1.Executor.InitializeThreadLocals:output_type -> rtdyld.executor.v1.InitializeThreadLocalsReply
+	43, // 61: rtdyld.executor.v1.Executor.ReleaseThreadLocals:output_type -> rtdyld.executor.v1.ReleaseThreadLocalsReply
+	45, // 62: rtdyld.executor.v1.Executor.Call:output_type -> rtdyld.executor.v1.CallReply
+	47, // 63: rtdyld.executor.v1.Executor.Main:output_type -> rtdyld.executor.v1.MainReply
+	50, // 64: rtdyld.executor.v1.Executor.Lazy:output_type -> rtdyld.executor.v1.LazyOutput
+	52, // 65: rtdyld.executor.v1.Executor.Stdio:output_type -> rtdyld.executor.v1.StdioOutput
+	48, // [48:66] is the sub-list for method output_type
+	30, // [30:48] is the sub-list for method input_type
 	30, // [30:30] is the sub-list for extension type_name
 	30, // [30:30] is the sub-list for extension extendee
 	0,  // [0:30] is the sub-list for field type_name
@@ -4014,7 +3902,7 @@ func file_executor_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_executor_proto_rawDesc), len(file_executor_proto_rawDesc)),
 			NumEnums:      6,
-			NumMessages:   51,
+			NumMessages:   49,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

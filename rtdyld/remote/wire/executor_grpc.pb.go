@@ -17,11 +17,6 @@
 // One that was connected to listens for it at HelloReply.descriptors; there the instance
 // is sent first, as it is, without descriptor.
 //
-// Calls of functions may come on a third socket, a Unix one that is passed on the second
-// and taken by Calls: what a call means is what Call says, but its bytes are frames, which
-// package remote/internal/frame describes. There is no cancelling there: a controller that gives up a
-// call closes the socket, or ends the executor. The end of the socket is that of the session.
-//
 // Where an executor stands behind a server that starts one for each connection, and has
 // ended, the server answers UNAVAILABLE with REASON_ENDED and tells how it ended.
 
@@ -61,7 +56,6 @@ const (
 	Executor_ReleaseThreadLocals_FullMethodName    = "/rtdyld.executor.v1.Executor/ReleaseThreadLocals"
 	Executor_Call_FullMethodName                   = "/rtdyld.executor.v1.Executor/Call"
 	Executor_Main_FullMethodName                   = "/rtdyld.executor.v1.Executor/Main"
-	Executor_Calls_FullMethodName                  = "/rtdyld.executor.v1.Executor/Calls"
 	Executor_Lazy_FullMethodName                   = "/rtdyld.executor.v1.Executor/Lazy"
 	Executor_Stdio_FullMethodName                  = "/rtdyld.executor.v1.Executor/Stdio"
 )
@@ -100,9 +94,6 @@ type ExecutorClient interface {
 	// otherwise.
 	Call(ctx context.Context, in *CallRequest, opts ...grpc.CallOption) (*CallReply, error)
 	Main(ctx context.Context, in *MainRequest, opts ...grpc.CallOption) (*MainReply, error)
-	// Calls has calls come on a socket, too. It is asked for once, of executors whose Hello says
-	// so.
-	Calls(ctx context.Context, in *CallsRequest, opts ...grpc.CallOption) (*CallsReply, error)
 	// Lazy carries calls of functions that are linked when they are called, one call of Lazy at a
 	// time, which lasts as long as the session. The executor first tells of a function of its
 	// native convention, void *resolve(void *context, uintptr_t number). Its call is a message here,
@@ -298,16 +289,6 @@ func (c *executorClient) Main(ctx context.Context, in *MainRequest, opts ...grpc
 	return out, nil
 }
 
-func (c *executorClient) Calls(ctx context.Context, in *CallsRequest, opts ...grpc.CallOption) (*CallsReply, error) {
-	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	out := new(CallsReply)
-	err := c.cc.Invoke(ctx, Executor_Calls_FullMethodName, in, out, cOpts...)
-	if err != nil {
-		return nil, err
-	}
-	return out, nil
-}
-
 func (c *executorClient) Lazy(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[LazyInput, LazyOutput], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	stream, err := c.cc.NewStream(ctx, &Executor_ServiceDesc.Streams[3], Executor_Lazy_FullMethodName, cOpts...)
@@ -368,9 +349,6 @@ type ExecutorServer interface {
 	// otherwise.
 	Call(context.Context, *CallRequest) (*CallReply, error)
 	Main(context.Context, *MainRequest) (*MainReply, error)
-	// Calls has calls come on a socket, too. It is asked for once, of executors whose Hello says
-	// so.
-	Calls(context.Context, *CallsRequest) (*CallsReply, error)
 	// Lazy carries calls of functions that are linked when they are called, one call of Lazy at a
 	// time, which lasts as long as the session. The executor first tells of a function of its
 	// native convention, void *resolve(void *context, uintptr_t number). Its call is a message here,
@@ -438,9 +416,6 @@ func (UnimplementedExecutorServer) Call(context.Context, *CallRequest) (*CallRep
 }
 func (UnimplementedExecutorServer) Main(context.Context, *MainRequest) (*MainReply, error) {
 	return nil, status.Error(codes.Unimplemented, "method Main not implemented")
-}
-func (UnimplementedExecutorServer) Calls(context.Context, *CallsRequest) (*CallsReply, error) {
-	return nil, status.Error(codes.Unimplemented, "method Calls not implemented")
 }
 func (UnimplementedExecutorServer) Lazy(grpc.BidiStreamingServer[LazyInput, LazyOutput]) error {
 	return status.Error(codes.Unimplemented, "method Lazy not implemented")
@@ -728,24 +703,6 @@ func _Executor_Main_Handler(srv interface{}, ctx context.Context, dec func(inter
 	return interceptor(ctx, in, info, handler)
 }
 
-func _Executor_Calls_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
-	in := new(CallsRequest)
-	if err := dec(in); err != nil {
-		return nil, err
-	}
-	if interceptor == nil {
-		return srv.(ExecutorServer).Calls(ctx, in)
-	}
-	info := &grpc.UnaryServerInfo{
-		Server:     srv,
-		FullMethod: Executor_Calls_FullMethodName,
-	}
-	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
-		return srv.(ExecutorServer).Calls(ctx, req.(*CallsRequest))
-	}
-	return interceptor(ctx, in, info, handler)
-}
-
 func _Executor_Lazy_Handler(srv interface{}, stream grpc.ServerStream) error {
 	return srv.(ExecutorServer).Lazy(&grpc.GenericServerStream[LazyInput, LazyOutput]{ServerStream: stream})
 }
@@ -818,10 +775,6 @@ var Executor_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "Main",
 			Handler:    _Executor_Main_Handler,
-		},
-		{
-			MethodName: "Calls",
-			Handler:    _Executor_Calls_Handler,
 		},
 	},
 	Streams: []grpc.StreamDesc{

@@ -47,12 +47,12 @@ func (t *Ties) make(cmd *exec.Cmd, pass bool) (err error) {
 		cmd.ExtraFiles, t.theirs = append(cmd.ExtraFiles, f), append(t.theirs, f)
 	}
 	var their *os.File
-	if t.Conn, their, err = SocketPair(); err != nil {
+	if t.Conn, their, err = socketPair(); err != nil {
 		return err
 	}
 	give("-fd", their)
 	if pass {
-		if t.Pass, their, err = SocketPair(); err != nil {
+		if t.Pass, their, err = socketPair(); err != nil {
 			return err
 		}
 		give("-pass", their)
@@ -134,8 +134,8 @@ func (t *Ties) Ended(st *os.ProcessState) (status int, signal syscall.Signal, cr
 	return status, 0, crash
 }
 
-// SocketPair makes two sockets that are connected: one for here, one for a child.
-func SocketPair() (*net.UnixConn, *os.File, error) {
+// socketPair makes two sockets that are connected: one for here, one for a child.
+func socketPair() (*net.UnixConn, *os.File, error) {
 	fd, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return nil, nil, os.NewSyscallError("socketpair", err)

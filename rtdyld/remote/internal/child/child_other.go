@@ -35,6 +35,3 @@ func (*Ties) Close() {}
 
 // Ended has the status alone.
 func (*Ties) Ended(st *os.ProcessState) (int, syscall.Signal, []byte) { return st.ExitCode(), 0, nil }
-
-// SocketPair fails.
-func SocketPair() (*net.UnixConn, *os.File, error) { return nil, nil, objfmt.ErrUnsupported }

@@ -1,4 +1,0 @@
-// Package prompt reads sockets whose other end answers soon.
-//
-// Law: knows the system alone.
-package prompt

@@ -1,6 +1,0 @@
-long sum0(void) { return 0; }
-long sum2(long a, long b) { return a + b; }
-long sum12(long a, long b, long c, long d, long e, long f, long g, long h, long i, long j, long k, long l)
-{
-	return a + b + c + d + e + f + g + h + i + j + k + l;
-}
