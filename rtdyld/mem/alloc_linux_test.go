@@ -21,11 +21,11 @@ func counted(sys *system, n *int) {
 	sys.own = func(b []byte) error { *n++; return own(b) }
 }
 
-// TestSmallObject: memory for a small object, from Allocate to Release, costs one allocation and little more than the two system calls that
+// TestSmallObjectAllocs: memory for a small object, from Allocate to Release, costs one allocation and little more than the two system calls that
 // protect code and constants, in a manager of this process's own. Behind a mapper it is four allocations: what it is,
 // what is to be initialized and what was, the blocks that are shown afterwards; with pages that have two addresses no system call, if those where they are written
 // stay writable.
-func TestSmallObject(t *testing.T) {
+func TestSmallObjectAllocs(t *testing.T) {
 	reqs := []rtdyld.Request{{Kind: objfmt.KindCode, Size: 100, Align: 16}, {Kind: objfmt.KindReadOnly, Size: 50, Align: 8}, {Kind: objfmt.KindWritable, Size: 1, Align: 1}}
 	for _, c := range []struct {
 		name         string
