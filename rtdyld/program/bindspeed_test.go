@@ -4,8 +4,8 @@ package program_test
 
 import (
 	"testing"
-	"time"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 )
 
@@ -29,25 +29,9 @@ func TestBindCost(t *testing.T) {
 	if got := add(-3, 5); got != 2 {
 		t.Errorf("add2: %d", got)
 	}
-	least := func(f func()) time.Duration {
-		d := time.Hour
-		for range 50 {
-			start := time.Now()
-			for range 200 {
-				f()
-			}
-			d = min(d, time.Since(start))
-		}
-		return d
+	ratio := citest.Times(func() { _, _ = p.Linker().Lookup("add2") }, bind, 8)
+	t.Logf("Bind costs %.2f times what the linker's look-up does", ratio)
+	if ratio >= 8 {
+		t.Error("that is too much")
 	}
-	ratio := 0.0
-	for range 5 { // a machine that does much else may need several looks
-		base, ours := least(func() { _, _ = p.Linker().Lookup("add2") }), least(bind)
-		ratio = float64(ours) / float64(base)
-		t.Logf("look up %v, bind %v: %.2f times", base/200, ours/200, ratio)
-		if ratio < 8 {
-			return
-		}
-	}
-	t.Errorf("Bind costs %.1f times what the linker's look-up does", ratio)
 }
