@@ -57,7 +57,7 @@ var toc = NewTable(&Arch{
 	TableBias: 0x8000, TableNames: []string{".TOC."},
 	LocalEntry: func(other uint8) uint64 { return 1 << (other >> 5) >> 2 << 2 },
 }, []Howto{
-	10: Row("R_PPC64_REL24", PC, branch24, NeedStub).Branching(1), 38: Row("R_PPC64_ADDR64", Abs, Word64, NeedNone),
+	10: {Name: "R_PPC64_REL24", Expr: PC, Field: branch24, Need: NeedStub, Branch: 1}, 38: Row("R_PPC64_ADDR64", Abs, Word64, NeedNone),
 	48: Row("R_PPC64_TOC16_LO", Base, lower, NeedNone), 50: Row("R_PPC64_TOC16_HA", Base, upper, NeedNone),
 	17: Row("R_PPC64_GOT16_HA", Base, upper, NeedGOT), 59: Row("R_PPC64_GOT16_LO_DS", Base, lowerDS, NeedGOT),
 	64:  Row("R_PPC64_TOC16_LO_DS", Base, lowerDS, NeedNone),

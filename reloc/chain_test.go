@@ -27,7 +27,7 @@ const (
 var chains = NewTable(&Arch{Name: "made", PtrSize: 8, Fields: madeFields[:], Runs: true}, []Howto{
 	chainNone: Row("NONE", None, FieldNone, NeedNone),
 	chainBase: Row("BASE", Base, Signed32, NeedNone), chainMinus: Row("MINUS", Minus, Word64, NeedNone),
-	chainAbs: Row("ABS", Abs, Word64, NeedNone).Adjusted(3), chainLow: Row("LOW", Abs, low, NeedNone),
+	chainAbs: {Name: "ABS", Expr: Abs, Field: Word64, Need: NeedNone, Adjust: 3}, chainLow: Row("LOW", Abs, low, NeedNone),
 	chainGOT: Row("GOT", Abs, Word64, NeedGOT), chainStub: Row("STUB", PC, Signed32, NeedStub),
 	chainDouble: Row("DOUBLE", PCDouble, Word64, NeedNone), chainAdd: Row("ADD", Add, Word64, NeedNone),
 })

@@ -77,9 +77,9 @@ var madeRows = []Howto{
 	addULEB: Row("ADD_ULEB128", Add, ULEB128, NeedNone), subULEB: Row("SUB_ULEB128", Sub, ULEB128, NeedNone),
 	setULEBPair: Row("SET_ULEB128", Minuend, ULEB128, NeedNone), subULEBPair: Row("SUB_ULEB128", Subtrahend, ULEB128, NeedNone),
 	highPC: Row("HIGH", PCLead, half, NeedNone), highGOT: Row("HIGH_GOT", PCLead, half, NeedGOT),
-	lowPart: Row("LOW", OfPartner, low, NeedNone), low32Part: Row("LOW32", OfPartner, Signed32, NeedNone).Adjusted(-0x8000),
-	far:  Row("FAR", Abs, Word64, NeedNone).Adjusted(0x12345678),
-	call: Row("CALL", PC, low, NeedStub).Branching(1),
+	lowPart: Row("LOW", OfPartner, low, NeedNone), low32Part: {Name: "LOW32", Expr: OfPartner, Field: Signed32, Need: NeedNone, Adjust: -0x8000},
+	far:  {Name: "FAR", Expr: Abs, Field: Word64, Need: NeedNone, Adjust: 0x12345678},
+	call: {Name: "CALL", Expr: PC, Field: low, Need: NeedStub, Branch: 1},
 }
 
 var made = NewTable(&Arch{Name: "made", PtrSize: 8, Fields: madeFields[:], BranchTail: 4, Branch: madeBranch}, madeRows)

@@ -211,7 +211,8 @@ type Howto struct {
 	PerPage bool
 }
 
-// Row makes the row of a type that needs no adjustment.
+// Row makes the row of a type that needs no more than these. Others are composite literals, which the compiler lays out, too, so that
+// no table is made when a program starts.
 func Row(name string, e Expr, f Field, n Need) Howto {
 	return Howto{Name: name, Expr: e, Field: f, Need: n}
 }
@@ -257,21 +258,3 @@ func (h *Howto) how() (how uint8) {
 
 // DynamicRow makes the row of a type that no relocatable object may hold.
 func DynamicRow(name string) Howto { return Howto{Name: name, Expr: Dynamic} }
-
-// Relaxed returns the row with the arch's way to do without the GOT entry.
-func (h Howto) Relaxed(kind uint8) Howto { h.Relax = kind; return h }
-
-// Branching returns the row with the arch's way to branch.
-func (h Howto) Branching(kind uint8) Howto { h.Branch = kind; return h }
-
-// Adjusted returns the row with a constant that is added to the value.
-func (h Howto) Adjusted(n int32) Howto { h.Adjust = n; return h }
-
-// ByAddend returns the row with entries that relocations of one addend share.
-func (h Howto) ByAddend() Howto { h.PerAddend = true; return h }
-
-// Behind returns the row with its address counting from an instruction in front of the field.
-func (h Howto) Behind(back uint8) Howto { h.Back = back; return h }
-
-// ByPage returns the row with GOT entries of pages.
-func (h Howto) ByPage() Howto { h.PerPage = true; return h }

@@ -31,12 +31,18 @@ var (
 
 // What is malformed.
 var (
-	errEmpty   = fmt.Errorf("%w: empty", ErrSyntax)
-	errByte    = fmt.Errorf("%w: not a printable ASCII character", ErrSyntax)
-	errDash    = fmt.Errorf("%w: a dash, or not a printable ASCII character", ErrSyntax)
-	errPlace   = fmt.Errorf("%w: an object format in another's place", ErrSyntax)
-	errTooMany = fmt.Errorf("%w: more components than places", ErrSyntax)
+	errEmpty   error = malformed("empty")
+	errByte    error = malformed("not a printable ASCII character")
+	errDash    error = malformed("a dash, or not a printable ASCII character")
+	errPlace   error = malformed("an object format in another's place")
+	errTooMany error = malformed("more components than places")
 )
+
+// malformed is [ErrSyntax] with more words.
+type malformed string
+
+func (m malformed) Error() string { return ErrSyntax.Error() + ": " + string(m) }
+func (malformed) Unwrap() error   { return ErrSyntax }
 
 // Error is a triple that cannot be used and why. Component names what Word is: "format", "environment",
 // "operating system", "component" or "byte".

@@ -1,10 +1,15 @@
 package macho
 
-import "github.com/go-rtdyld/rtdyld/objfmt"
+import (
+	"sync"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
 
 // kinds has, by grammar and by the upper byte of a record's second word, the records that name a symbol and come by themselves: what
 // Decode makes of them depends on nothing else.
-var kinds = func() (of [numGrammars][256]objfmt.RowKind) {
+var kinds = sync.OnceValue(func() *[numGrammars][256]objfmt.RowKind {
+	var of [numGrammars][256]objfmt.RowKind
 	for top := range uint32(256) {
 		w := top << pcrelAt
 		var r record
@@ -22,14 +27,14 @@ var kinds = func() (of [numGrammars][256]objfmt.RowKind) {
 		arm.Row, arm.From = armPairing[r.kind()] == alone, r.pcrel
 		of[grammarX8664][top], of[grammarARM64][top], of[grammarI386][top], of[grammarARM][top] = x8664, arm64, i386, arm
 	}
-	return of
-}()
+	return &of
+})
 
 // layoutOf is where records of a grammar have what, in an object with nsyms symbols.
 func layoutOf(g grammar, nsyms uint32) objfmt.Layout {
 	return objfmt.Layout{
 		Size: recordSize, SymShift: 32, SymMask: symbolBits, TypeShift: 32 + pcrelAt, TypeMask: 0xff,
-		Kinds: &kinds[g], Symbols: nsyms,
+		Kinds: &kinds()[g], Symbols: nsyms,
 	}
 }
 

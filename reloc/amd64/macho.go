@@ -32,13 +32,13 @@ var machoRows = [...]Howto{
 
 	1 | pcrel | len4: Row("X86_64_RELOC_SIGNED", PC, Signed32, NeedNone),
 	2 | pcrel | len4: Row("X86_64_RELOC_BRANCH", PC, Signed32, NeedStub),
-	3 | pcrel | len4: Row("X86_64_RELOC_GOT_LOAD", PC, Signed32, NeedGOT).Relaxed(relaxLoad),
+	3 | pcrel | len4: {Name: "X86_64_RELOC_GOT_LOAD", Expr: PC, Field: Signed32, Need: NeedGOT, Relax: relaxLoad},
 	4 | pcrel | len4: Row("X86_64_RELOC_GOT", PC, Signed32, NeedGOT),
 	6 | pcrel | len4: Row("X86_64_RELOC_SIGNED_1", PC, Signed32, NeedNone),
 	7 | pcrel | len4: Row("X86_64_RELOC_SIGNED_2", PC, Signed32, NeedNone),
 	8 | pcrel | len4: Row("X86_64_RELOC_SIGNED_4", PC, Signed32, NeedNone),
 	// The field is where to find the address of the variable's descriptor.
-	9 | pcrel | len4: Row("X86_64_RELOC_TLV", PC, Signed32, NeedGOT).Relaxed(relaxLoad),
+	9 | pcrel | len4: {Name: "X86_64_RELOC_TLV", Expr: PC, Field: Signed32, Need: NeedGOT, Relax: relaxLoad},
 
 	subtractor | len1: Row("X86_64_RELOC_SUBTRACTOR (1 byte)", Diff, Any8, NeedNone),
 	subtractor | len2: Row("X86_64_RELOC_SUBTRACTOR (2 bytes)", Diff, Any16, NeedNone),

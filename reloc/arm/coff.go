@@ -14,21 +14,21 @@ var coffRows = [...]Howto{
 	0:  Row("IMAGE_REL_ARM_ABSOLUTE", None, FieldNone, NeedNone),
 	1:  Row("IMAGE_REL_ARM_ADDR32", Abs, Wrap32, NeedNone),
 	2:  Row("IMAGE_REL_ARM_ADDR32NB", RVA, Unsigned32, NeedNone),
-	3:  Row("IMAGE_REL_ARM_BRANCH24", PC, armBranchZero, NeedStub).Branching(armAny).Adjusted(-8),
-	4:  Row("IMAGE_REL_ARM_BRANCH11", PC, thmBranchZero, NeedStub).Branching(thmOnly).Adjusted(-4),
+	3:  {Name: "IMAGE_REL_ARM_BRANCH24", Expr: PC, Field: armBranchZero, Need: NeedStub, Branch: armAny, Adjust: -8},
+	4:  {Name: "IMAGE_REL_ARM_BRANCH11", Expr: PC, Field: thmBranchZero, Need: NeedStub, Branch: thmOnly, Adjust: -4},
 	5:  refused("IMAGE_REL_ARM_TOKEN"),   // metadata of managed code
 	6:  refused("IMAGE_REL_ARM_GPREL12"), // from a global pointer, which Windows on ARM does not have
 	7:  refused("IMAGE_REL_ARM_GPREL7"),
-	8:  Row("IMAGE_REL_ARM_BLX24", PC, armBranchZero, NeedStub).Branching(armAny).Adjusted(-8),
-	9:  Row("IMAGE_REL_ARM_BLX11", PC, thmBranchZero, NeedStub).Branching(thmOnly).Adjusted(-4),
-	10: Row("IMAGE_REL_ARM_REL32", PC, Wrap32, NeedNone).Adjusted(-4),
+	8:  {Name: "IMAGE_REL_ARM_BLX24", Expr: PC, Field: armBranchZero, Need: NeedStub, Branch: armAny, Adjust: -8},
+	9:  {Name: "IMAGE_REL_ARM_BLX11", Expr: PC, Field: thmBranchZero, Need: NeedStub, Branch: thmOnly, Adjust: -4},
+	10: {Name: "IMAGE_REL_ARM_REL32", Expr: PC, Field: Wrap32, Need: NeedNone, Adjust: -4},
 	14: Row("IMAGE_REL_ARM_SECTION", SecNumber, Any16, NeedNone),
 	15: Row("IMAGE_REL_ARM_SECREL", SecRel, Signed32, NeedNone),
 	16: Row("IMAGE_REL_ARM_MOV32A", Abs, armMOV32, NeedNone),
 	17: Row("IMAGE_REL_ARM_MOV32T", Abs, thmMOV32, NeedNone),
-	18: Row("IMAGE_REL_ARM_BRANCH20T", PC, thmBranch20Zero, NeedStub).Branching(thmOnly).Adjusted(-4),
-	20: Row("IMAGE_REL_ARM_BRANCH24T", PC, thmBranchZero, NeedStub).Branching(thmOnly).Adjusted(-4),
-	21: Row("IMAGE_REL_ARM_BLX23T", PC, thmBranchZero, NeedStub).Branching(thmOnly).Adjusted(-4),
+	18: {Name: "IMAGE_REL_ARM_BRANCH20T", Expr: PC, Field: thmBranch20Zero, Need: NeedStub, Branch: thmOnly, Adjust: -4},
+	20: {Name: "IMAGE_REL_ARM_BRANCH24T", Expr: PC, Field: thmBranchZero, Need: NeedStub, Branch: thmOnly, Adjust: -4},
+	21: {Name: "IMAGE_REL_ARM_BLX23T", Expr: PC, Field: thmBranchZero, Need: NeedStub, Branch: thmOnly, Adjust: -4},
 	22: refused("IMAGE_REL_ARM_PAIR"), // of types that no longer exist
 }
 

@@ -50,8 +50,8 @@ var machoRows = [...]Howto{
 
 	pbLaPtr | len4: refused("ARM_RELOC_PB_LA_PTR"), // of prebound images
 
-	br24 | pcrel | len4:      Row("ARM_RELOC_BR24", PC, armBranch, NeedStub).Branching(armAny),
-	thumbBR22 | pcrel | len4: Row("ARM_THUMB_RELOC_BR22", PC, thmBranch, NeedStub).Branching(thmAny),
+	br24 | pcrel | len4:      {Name: "ARM_RELOC_BR24", Expr: PC, Field: armBranch, Need: NeedStub, Branch: armAny},
+	thumbBR22 | pcrel | len4: {Name: "ARM_THUMB_RELOC_BR22", Expr: PC, Field: thmBranch, Need: NeedStub, Branch: thmAny},
 	thumb32 | pcrel | len4:   refused("ARM_THUMB_32BIT_BRANCH"), // obsolete
 
 	half | lowARM:    Row("ARM_RELOC_HALF (low)", Abs, armMOVW, NeedNone),

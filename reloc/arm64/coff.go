@@ -24,5 +24,5 @@ var coffRows = [...]Howto{
 	14: Row("IMAGE_REL_ARM64_ADDR64", Abs, Word64, NeedNone),
 	15: Row("IMAGE_REL_ARM64_BRANCH19", PC, branch19, NeedStub),
 	16: Row("IMAGE_REL_ARM64_BRANCH14", PC, branch14, NeedStub),
-	17: Row("IMAGE_REL_ARM64_REL32", PC, Signed32, NeedNone).Adjusted(-4),
+	17: {Name: "IMAGE_REL_ARM64_REL32", Expr: PC, Field: Signed32, Need: NeedNone, Adjust: -4},
 }

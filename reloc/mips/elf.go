@@ -97,7 +97,7 @@ func rows(x abi) []Howto {
 		rows[24] = Row("R_MIPS_SUB", Minus, x.pointer, NeedNone)
 	} else {
 		rows[rowHI16GPDisp] = Row("R_MIPS_HI16 (_gp_disp)", PC, high16, NeedNone)
-		rows[rowLO16GPDisp] = Row("R_MIPS_LO16 (_gp_disp)", PC, low16, NeedNone).Adjusted(afterHighPart)
+		rows[rowLO16GPDisp] = Howto{Name: "R_MIPS_LO16 (_gp_disp)", Expr: PC, Field: low16, Need: NeedNone, Adjust: afterHighPart}
 	}
 	return rows
 }
@@ -106,36 +106,36 @@ var allRows = [...]Howto{
 	0: Row("R_MIPS_NONE", None, FieldNone, NeedNone),
 	1: refused("R_MIPS_16"),
 	3: DynamicRow("R_MIPS_REL32"),
-	4: Row("R_MIPS_26", Abs, jump26, NeedStub).Branching(toRegion),
+	4: {Name: "R_MIPS_26", Expr: Abs, Field: jump26, Need: NeedStub, Branch: toRegion},
 
 	typHI16:    Row("R_MIPS_HI16", Abs, high16, NeedNone),
 	typLO16:    Row("R_MIPS_LO16", Abs, low16, NeedNone),
 	typGPREL16: Row("R_MIPS_GPREL16", Base, signed16, NeedNone),
 	typLITERAL: refused("R_MIPS_LITERAL"),
-	typGOT16:   Row("R_MIPS_GOT16", Base, signed16, NeedGOT).ByAddend(),
-	10:         Row("R_MIPS_PC16", PC, branch16, NeedStub).Branching(behind),
-	11:         Row("R_MIPS_CALL16", Base, signed16, NeedGOT).ByAddend(),
+	typGOT16:   {Name: "R_MIPS_GOT16", Expr: Base, Field: signed16, Need: NeedGOT, PerAddend: true},
+	10:         {Name: "R_MIPS_PC16", Expr: PC, Field: branch16, Need: NeedStub, Branch: behind},
+	11:         {Name: "R_MIPS_CALL16", Expr: Base, Field: signed16, Need: NeedGOT, PerAddend: true},
 
 	18: refused("R_MIPS_64"),
-	19: Row("R_MIPS_GOT_DISP", Base, signed16, NeedGOT).ByAddend(),
-	20: Row("R_MIPS_GOT_PAGE", Base, signed16, NeedGOT).ByPage(),
+	19: {Name: "R_MIPS_GOT_DISP", Expr: Base, Field: signed16, Need: NeedGOT, PerAddend: true},
+	20: {Name: "R_MIPS_GOT_PAGE", Expr: Base, Field: signed16, Need: NeedGOT, PerPage: true},
 	21: Row("R_MIPS_GOT_OFST", Abs, low16, NeedNone),
-	22: Row("R_MIPS_GOT_HI16", Base, high16, NeedGOT).ByAddend(),
-	23: Row("R_MIPS_GOT_LO16", Base, low16, NeedGOT).ByAddend(),
+	22: {Name: "R_MIPS_GOT_HI16", Expr: Base, Field: high16, Need: NeedGOT, PerAddend: true},
+	23: {Name: "R_MIPS_GOT_LO16", Expr: Base, Field: low16, Need: NeedGOT, PerAddend: true},
 	24: refused("R_MIPS_SUB"),
 	28: refused("R_MIPS_HIGHER"),
 	29: refused("R_MIPS_HIGHEST"),
-	30: Row("R_MIPS_CALL_HI16", Base, high16, NeedGOT).ByAddend(),
-	31: Row("R_MIPS_CALL_LO16", Base, low16, NeedGOT).ByAddend(),
+	30: {Name: "R_MIPS_CALL_HI16", Expr: Base, Field: high16, Need: NeedGOT, PerAddend: true},
+	31: {Name: "R_MIPS_CALL_LO16", Expr: Base, Field: low16, Need: NeedGOT, PerAddend: true},
 	37: Row("R_MIPS_JALR", None, FieldNone, NeedNone), // a call by $t9 could be a direct one
 
 	38: DynamicRow("R_MIPS_TLS_DTPMOD32"),
 	39: Row("R_MIPS_TLS_DTPREL32", Abs, Wrap32, NeedDTPOff), // of debug information
 	40: DynamicRow("R_MIPS_TLS_DTPMOD64"),
 	41: DynamicRow("R_MIPS_TLS_DTPREL64"),
-	42: Row("R_MIPS_TLS_GD", Base, signed16, NeedTLSGD).ByAddend(),
+	42: {Name: "R_MIPS_TLS_GD", Expr: Base, Field: signed16, Need: NeedTLSGD, PerAddend: true},
 	43: Row("R_MIPS_TLS_LDM", Base, signed16, NeedTLSLD),
-	46: Row("R_MIPS_TLS_GOTTPREL", Base, signed16, NeedGOTTPOff).ByAddend(),
+	46: {Name: "R_MIPS_TLS_GOTTPREL", Expr: Base, Field: signed16, Need: NeedGOTTPOff, PerAddend: true},
 	47: DynamicRow("R_MIPS_TLS_TPREL32"),
 	48: DynamicRow("R_MIPS_TLS_TPREL64"),
 	51: DynamicRow("R_MIPS_GLOB_DAT"),
@@ -146,8 +146,8 @@ var allRows = [...]Howto{
 	typTPRELLO16:  Row("R_MIPS_TLS_TPREL_LO16", Abs, low16, NeedTPOff),
 
 	// Revision 6.
-	60:        Row("R_MIPS_PC21_S2", PC, branch21, NeedStub).Branching(behind),
-	61:        Row("R_MIPS_PC26_S2", PC, branch26, NeedStub).Branching(behind),
+	60:        {Name: "R_MIPS_PC21_S2", Expr: PC, Field: branch21, Need: NeedStub, Branch: behind},
+	61:        {Name: "R_MIPS_PC26_S2", Expr: PC, Field: branch26, Need: NeedStub, Branch: behind},
 	62:        Row("R_MIPS_PC18_S3", PCDouble, load18, NeedNone),
 	63:        Row("R_MIPS_PC19_S2", PCWord, load19, NeedNone),
 	typPCHI16: Row("R_MIPS_PCHI16", PC, high16, NeedNone),
@@ -156,7 +156,7 @@ var allRows = [...]Howto{
 	126: DynamicRow("R_MIPS_COPY"),
 	127: DynamicRow("R_MIPS_JUMP_SLOT"),
 
-	rowGOT16Local: Row("R_MIPS_GOT16 (local)", Base, page16, NeedGOT).ByPage(),
+	rowGOT16Local: {Name: "R_MIPS_GOT16 (local)", Expr: Base, Field: page16, Need: NeedGOT, PerPage: true},
 
 	// What no compiler writes, or other systems' alone.
 	13: refused("R_MIPS_UNUSED1"), 14: refused("R_MIPS_UNUSED2"), 15: refused("R_MIPS_UNUSED3"),

@@ -20,43 +20,18 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 
 // V2 has the relocation types of ELF PowerPC64 in ABI ELFv2, by number, and behind them rows that stand for others,
 // see Variants.
-var V2 = NewTable(&archV2, rows).WithVariants(variants).WithRuntimeDyld(runtimeDyldV2)
+var V2 = NewTable(&archV2, rows[:]).WithVariants(variants).WithRuntimeDyld(runtimeDyldV2)
 
 // How far the rows of instructions with four bits of their opcode in the displacement are behind those of types.
 const behindTypes = 256
 
-// variants are rows for these instructions.
-var variants = Variants{Quad: quads()}
+// variants are rows for these instructions: of displacements without their lowest two bits.
+var variants = Variants{Quad: []uint32{
+	56: behindTypes + 56, 57: behindTypes + 57, 58: behindTypes + 58, 59: behindTypes + 59, 60: behindTypes + 60, 61: behindTypes + 61, 62: behindTypes + 62, 63: behindTypes + 63, 64: behindTypes + 64,
+	87: behindTypes + 87, 88: behindTypes + 88, 91: behindTypes + 91, 92: behindTypes + 92, 95: behindTypes + 95, 96: behindTypes + 96, 101: behindTypes + 101, 102: behindTypes + 102,
+}}
 
-// dsTypes are the types of displacements without their lowest two bits.
-var dsTypes = [...]uint32{56, 57, 58, 59, 60, 61, 62, 63, 64, 87, 88, 91, 92, 95, 96, 101, 102}
-
-func quads() []uint32 {
-	var all [behindTypes]uint32
-	for _, typ := range dsTypes {
-		all[typ] = behindTypes + typ
-	}
-	return all[:]
-}
-
-var rows = allRows()
-
-// allRows adds the rows that stand for others.
-func allRows() []Howto {
-	rows := make([]Howto, behindTypes+103)
-	copy(rows, types[:])
-	for _, typ := range dsTypes {
-		row := types[typ]
-		row.Name += " (quadword)"
-		if row.Field = dq16; types[typ].Field == dsLow16 {
-			row.Field = dqLow16
-		}
-		rows[behindTypes+typ] = row
-	}
-	return rows
-}
-
-var types = [...]Howto{
+var rows = [...]Howto{
 	0: Row("R_PPC64_NONE", None, FieldNone, NeedNone),
 
 	1:   Row("R_PPC64_ADDR32", Abs, Any32, NeedNone),
@@ -83,14 +58,14 @@ var types = [...]Howto{
 	111: Row("R_PPC64_ADDR16_HIGHA", Abs, higha16, NeedNone),
 	117: Row("R_PPC64_ADDR64_LOCAL", LocalEntry, Word64, NeedNone),
 
-	10:  Row("R_PPC64_REL24", PC, branch24, NeedStub).Branching(withTable),
-	11:  Row("R_PPC64_REL14", PC, branch14, NeedStub).Branching(withTable),
+	10:  {Name: "R_PPC64_REL24", Expr: PC, Field: branch24, Need: NeedStub, Branch: withTable},
+	11:  {Name: "R_PPC64_REL14", Expr: PC, Field: branch14, Need: NeedStub, Branch: withTable},
 	12:  refused("R_PPC64_REL14_BRTAKEN"),
 	13:  refused("R_PPC64_REL14_BRNTAKEN"),
 	26:  Row("R_PPC64_REL32", PC, Signed32, NeedNone),
 	44:  Row("R_PPC64_REL64", PC, Word64, NeedNone),
-	116: Row("R_PPC64_REL24_NOTOC", PC, branch24, NeedStub).Branching(withoutTable),
-	124: Row("R_PPC64_REL24_P9NOTOC", PC, branch24, NeedStub).Branching(withoutTable),
+	116: {Name: "R_PPC64_REL24_NOTOC", Expr: PC, Field: branch24, Need: NeedStub, Branch: withoutTable},
+	124: {Name: "R_PPC64_REL24_P9NOTOC", Expr: PC, Field: branch24, Need: NeedStub, Branch: withoutTable},
 	240: Row("R_PPC64_REL16_HIGH", PC, high16, NeedNone),
 	241: Row("R_PPC64_REL16_HIGHA", PC, higha16, NeedNone),
 	242: Row("R_PPC64_REL16_HIGHER", PC, higher16, NeedNone),
@@ -118,19 +93,19 @@ var types = [...]Howto{
 	61: Row("R_PPC64_SECTOFF_DS", SecRel, ds16, NeedNone),
 	62: Row("R_PPC64_SECTOFF_LO_DS", SecRel, dsLow16, NeedNone),
 
-	14:  Row("R_PPC64_GOT16", Base, Signed16, NeedGOT).ByAddend(),
-	15:  Row("R_PPC64_GOT16_LO", Base, Wrap16, NeedGOT).ByAddend(),
-	16:  Row("R_PPC64_GOT16_HI", Base, hi16, NeedGOT).ByAddend(),
-	17:  Row("R_PPC64_GOT16_HA", Base, ha16, NeedGOT).ByAddend(),
-	58:  Row("R_PPC64_GOT16_DS", Base, ds16, NeedGOT).ByAddend(),
-	59:  Row("R_PPC64_GOT16_LO_DS", Base, dsLow16, NeedGOT).ByAddend(),
-	29:  Row("R_PPC64_PLT16_LO", Base, Wrap16, NeedGOT).ByAddend(),
-	30:  Row("R_PPC64_PLT16_HI", Base, hi16, NeedGOT).ByAddend(),
-	31:  Row("R_PPC64_PLT16_HA", Base, ha16, NeedGOT).ByAddend(),
-	60:  Row("R_PPC64_PLT16_LO_DS", Base, dsLow16, NeedGOT).ByAddend(),
-	133: Row("R_PPC64_GOT_PCREL34", PC, prefixed34, NeedGOT).ByAddend(),
-	134: Row("R_PPC64_PLT_PCREL34", PC, prefixed34, NeedGOT).ByAddend(),
-	135: Row("R_PPC64_PLT_PCREL34_NOTOC", PC, prefixed34, NeedGOT).ByAddend(),
+	14:  {Name: "R_PPC64_GOT16", Expr: Base, Field: Signed16, Need: NeedGOT, PerAddend: true},
+	15:  {Name: "R_PPC64_GOT16_LO", Expr: Base, Field: Wrap16, Need: NeedGOT, PerAddend: true},
+	16:  {Name: "R_PPC64_GOT16_HI", Expr: Base, Field: hi16, Need: NeedGOT, PerAddend: true},
+	17:  {Name: "R_PPC64_GOT16_HA", Expr: Base, Field: ha16, Need: NeedGOT, PerAddend: true},
+	58:  {Name: "R_PPC64_GOT16_DS", Expr: Base, Field: ds16, Need: NeedGOT, PerAddend: true},
+	59:  {Name: "R_PPC64_GOT16_LO_DS", Expr: Base, Field: dsLow16, Need: NeedGOT, PerAddend: true},
+	29:  {Name: "R_PPC64_PLT16_LO", Expr: Base, Field: Wrap16, Need: NeedGOT, PerAddend: true},
+	30:  {Name: "R_PPC64_PLT16_HI", Expr: Base, Field: hi16, Need: NeedGOT, PerAddend: true},
+	31:  {Name: "R_PPC64_PLT16_HA", Expr: Base, Field: ha16, Need: NeedGOT, PerAddend: true},
+	60:  {Name: "R_PPC64_PLT16_LO_DS", Expr: Base, Field: dsLow16, Need: NeedGOT, PerAddend: true},
+	133: {Name: "R_PPC64_GOT_PCREL34", Expr: PC, Field: prefixed34, Need: NeedGOT, PerAddend: true},
+	134: {Name: "R_PPC64_PLT_PCREL34", Expr: PC, Field: prefixed34, Need: NeedGOT, PerAddend: true},
+	135: {Name: "R_PPC64_PLT_PCREL34_NOTOC", Expr: PC, Field: prefixed34, Need: NeedGOT, PerAddend: true},
 	128: Row("R_PPC64_D34", Abs, prefixed34, NeedNone),
 	129: Row("R_PPC64_D34_LO", Abs, low34, NeedNone),
 	130: Row("R_PPC64_D34_HI30", Abs, hi30, NeedNone),
@@ -189,26 +164,26 @@ var types = [...]Howto{
 	115: Row("R_PPC64_DTPREL16_HIGHA", Abs, higha16, NeedDTPOff),
 	147: Row("R_PPC64_DTPREL34", Abs, prefixed34, NeedDTPOff),
 
-	79:  Row("R_PPC64_GOT_TLSGD16", Base, Signed16, NeedTLSGD).ByAddend(),
-	80:  Row("R_PPC64_GOT_TLSGD16_LO", Base, Wrap16, NeedTLSGD).ByAddend(),
-	81:  Row("R_PPC64_GOT_TLSGD16_HI", Base, hi16, NeedTLSGD).ByAddend(),
-	82:  Row("R_PPC64_GOT_TLSGD16_HA", Base, ha16, NeedTLSGD).ByAddend(),
+	79:  {Name: "R_PPC64_GOT_TLSGD16", Expr: Base, Field: Signed16, Need: NeedTLSGD, PerAddend: true},
+	80:  {Name: "R_PPC64_GOT_TLSGD16_LO", Expr: Base, Field: Wrap16, Need: NeedTLSGD, PerAddend: true},
+	81:  {Name: "R_PPC64_GOT_TLSGD16_HI", Expr: Base, Field: hi16, Need: NeedTLSGD, PerAddend: true},
+	82:  {Name: "R_PPC64_GOT_TLSGD16_HA", Expr: Base, Field: ha16, Need: NeedTLSGD, PerAddend: true},
 	83:  Row("R_PPC64_GOT_TLSLD16", Base, Signed16, NeedTLSLD),
 	84:  Row("R_PPC64_GOT_TLSLD16_LO", Base, Wrap16, NeedTLSLD),
 	85:  Row("R_PPC64_GOT_TLSLD16_HI", Base, hi16, NeedTLSLD),
 	86:  Row("R_PPC64_GOT_TLSLD16_HA", Base, ha16, NeedTLSLD),
-	87:  Row("R_PPC64_GOT_TPREL16_DS", Base, ds16, NeedGOTTPOff).ByAddend(),
-	88:  Row("R_PPC64_GOT_TPREL16_LO_DS", Base, dsLow16, NeedGOTTPOff).ByAddend(),
-	89:  Row("R_PPC64_GOT_TPREL16_HI", Base, hi16, NeedGOTTPOff).ByAddend(),
-	90:  Row("R_PPC64_GOT_TPREL16_HA", Base, ha16, NeedGOTTPOff).ByAddend(),
-	91:  Row("R_PPC64_GOT_DTPREL16_DS", Base, ds16, NeedGOTDTPOff).ByAddend(),
-	92:  Row("R_PPC64_GOT_DTPREL16_LO_DS", Base, dsLow16, NeedGOTDTPOff).ByAddend(),
-	93:  Row("R_PPC64_GOT_DTPREL16_HI", Base, hi16, NeedGOTDTPOff).ByAddend(),
-	94:  Row("R_PPC64_GOT_DTPREL16_HA", Base, ha16, NeedGOTDTPOff).ByAddend(),
-	148: Row("R_PPC64_GOT_TLSGD_PCREL34", PC, prefixed34, NeedTLSGD).ByAddend(),
+	87:  {Name: "R_PPC64_GOT_TPREL16_DS", Expr: Base, Field: ds16, Need: NeedGOTTPOff, PerAddend: true},
+	88:  {Name: "R_PPC64_GOT_TPREL16_LO_DS", Expr: Base, Field: dsLow16, Need: NeedGOTTPOff, PerAddend: true},
+	89:  {Name: "R_PPC64_GOT_TPREL16_HI", Expr: Base, Field: hi16, Need: NeedGOTTPOff, PerAddend: true},
+	90:  {Name: "R_PPC64_GOT_TPREL16_HA", Expr: Base, Field: ha16, Need: NeedGOTTPOff, PerAddend: true},
+	91:  {Name: "R_PPC64_GOT_DTPREL16_DS", Expr: Base, Field: ds16, Need: NeedGOTDTPOff, PerAddend: true},
+	92:  {Name: "R_PPC64_GOT_DTPREL16_LO_DS", Expr: Base, Field: dsLow16, Need: NeedGOTDTPOff, PerAddend: true},
+	93:  {Name: "R_PPC64_GOT_DTPREL16_HI", Expr: Base, Field: hi16, Need: NeedGOTDTPOff, PerAddend: true},
+	94:  {Name: "R_PPC64_GOT_DTPREL16_HA", Expr: Base, Field: ha16, Need: NeedGOTDTPOff, PerAddend: true},
+	148: {Name: "R_PPC64_GOT_TLSGD_PCREL34", Expr: PC, Field: prefixed34, Need: NeedTLSGD, PerAddend: true},
 	149: Row("R_PPC64_GOT_TLSLD_PCREL34", PC, prefixed34, NeedTLSLD),
-	150: Row("R_PPC64_GOT_TPREL_PCREL34", PC, prefixed34, NeedGOTTPOff).ByAddend(),
-	151: Row("R_PPC64_GOT_DTPREL_PCREL34", PC, prefixed34, NeedGOTDTPOff).ByAddend(),
+	150: {Name: "R_PPC64_GOT_TPREL_PCREL34", Expr: PC, Field: prefixed34, Need: NeedGOTTPOff, PerAddend: true},
+	151: {Name: "R_PPC64_GOT_DTPREL_PCREL34", Expr: PC, Field: prefixed34, Need: NeedGOTDTPOff, PerAddend: true},
 
 	19:  DynamicRow("R_PPC64_COPY"),
 	20:  DynamicRow("R_PPC64_GLOB_DAT"),
@@ -222,6 +197,25 @@ var types = [...]Howto{
 	52: refused("R_PPC64_PLTGOT16"), 53: refused("R_PPC64_PLTGOT16_LO"), 54: refused("R_PPC64_PLTGOT16_HI"), 55: refused("R_PPC64_PLTGOT16_HA"),
 	65: refused("R_PPC64_PLTGOT16_DS"), 66: refused("R_PPC64_PLTGOT16_LO_DS"),
 	253: refused("R_PPC64_GNU_VTINHERIT"), 254: refused("R_PPC64_GNU_VTENTRY"),
+
+	// Instructions of quadwords, see Variants.
+	behindTypes + 56:  Row("R_PPC64_ADDR16_DS (quadword)", Abs, dq16, NeedNone),
+	behindTypes + 57:  Row("R_PPC64_ADDR16_LO_DS (quadword)", Abs, dqLow16, NeedNone),
+	behindTypes + 58:  {Name: "R_PPC64_GOT16_DS (quadword)", Expr: Base, Field: dq16, Need: NeedGOT, PerAddend: true},
+	behindTypes + 59:  {Name: "R_PPC64_GOT16_LO_DS (quadword)", Expr: Base, Field: dqLow16, Need: NeedGOT, PerAddend: true},
+	behindTypes + 60:  {Name: "R_PPC64_PLT16_LO_DS (quadword)", Expr: Base, Field: dqLow16, Need: NeedGOT, PerAddend: true},
+	behindTypes + 61:  Row("R_PPC64_SECTOFF_DS (quadword)", SecRel, dq16, NeedNone),
+	behindTypes + 62:  Row("R_PPC64_SECTOFF_LO_DS (quadword)", SecRel, dqLow16, NeedNone),
+	behindTypes + 63:  Row("R_PPC64_TOC16_DS (quadword)", Base, dq16, NeedNone),
+	behindTypes + 64:  Row("R_PPC64_TOC16_LO_DS (quadword)", Base, dqLow16, NeedNone),
+	behindTypes + 87:  {Name: "R_PPC64_GOT_TPREL16_DS (quadword)", Expr: Base, Field: dq16, Need: NeedGOTTPOff, PerAddend: true},
+	behindTypes + 88:  {Name: "R_PPC64_GOT_TPREL16_LO_DS (quadword)", Expr: Base, Field: dqLow16, Need: NeedGOTTPOff, PerAddend: true},
+	behindTypes + 91:  {Name: "R_PPC64_GOT_DTPREL16_DS (quadword)", Expr: Base, Field: dq16, Need: NeedGOTDTPOff, PerAddend: true},
+	behindTypes + 92:  {Name: "R_PPC64_GOT_DTPREL16_LO_DS (quadword)", Expr: Base, Field: dqLow16, Need: NeedGOTDTPOff, PerAddend: true},
+	behindTypes + 95:  Row("R_PPC64_TPREL16_DS (quadword)", Abs, dq16, NeedTPOff),
+	behindTypes + 96:  Row("R_PPC64_TPREL16_LO_DS (quadword)", Abs, dqLow16, NeedTPOff),
+	behindTypes + 101: Row("R_PPC64_DTPREL16_DS (quadword)", Abs, dq16, NeedDTPOff),
+	behindTypes + 102: Row("R_PPC64_DTPREL16_LO_DS (quadword)", Abs, dqLow16, NeedDTPOff),
 }
 
 // refused is the row of a type that has a name and no support.

@@ -63,17 +63,17 @@ var types32 = [...]Howto{
 	35: Row("R_PPC_SECTOFF_HI", SecRel, hi32, NeedNone),
 	36: Row("R_PPC_SECTOFF_HA", SecRel, ha32, NeedNone),
 
-	14: Row("R_PPC_GOT16", Base, Signed16, NeedGOT).ByAddend(),
-	15: Row("R_PPC_GOT16_LO", Base, Wrap16, NeedGOT).ByAddend(),
-	16: Row("R_PPC_GOT16_HI", Base, hi32, NeedGOT).ByAddend(),
-	17: Row("R_PPC_GOT16_HA", Base, ha32, NeedGOT).ByAddend(),
+	14: {Name: "R_PPC_GOT16", Expr: Base, Field: Signed16, Need: NeedGOT, PerAddend: true},
+	15: {Name: "R_PPC_GOT16_LO", Expr: Base, Field: Wrap16, Need: NeedGOT, PerAddend: true},
+	16: {Name: "R_PPC_GOT16_HI", Expr: Base, Field: hi32, Need: NeedGOT, PerAddend: true},
+	17: {Name: "R_PPC_GOT16_HA", Expr: Base, Field: ha32, Need: NeedGOT, PerAddend: true},
 
 	// Upper halves in what is not ADDIS are refused: which table they count from is not known.
-	typPLT16LO: Row("R_PPC_PLT16_LO", Abs, Wrap16, NeedGOT).ByAddend(),
+	typPLT16LO: {Name: "R_PPC_PLT16_LO", Expr: Abs, Field: Wrap16, Need: NeedGOT, PerAddend: true},
 	typPLT16HI: refused("R_PPC_PLT16_HI"),
 	typPLT16HA: refused("R_PPC_PLT16_HA"),
-	259:        Row("R_PPC_PLT16_HI (addis)", Abs, lis32, NeedGOT).ByAddend(),
-	260:        Row("R_PPC_PLT16_HA (addis)", Abs, lisHA32, NeedGOT).ByAddend(),
+	259:        {Name: "R_PPC_PLT16_HI (addis)", Expr: Abs, Field: lis32, Need: NeedGOT, PerAddend: true},
+	260:        {Name: "R_PPC_PLT16_HA (addis)", Expr: Abs, Field: lisHA32, Need: NeedGOT, PerAddend: true},
 
 	// Marks of sequences that a linker may do without.
 	67:  Row("R_PPC_TLS", None, FieldNone, NeedNone),
@@ -94,22 +94,22 @@ var types32 = [...]Howto{
 	77: Row("R_PPC_DTPREL16_HA", Abs, ha32, NeedDTPOff),
 	78: Row("R_PPC_DTPREL32", Abs, Wrap32, NeedDTPOff),
 
-	79: Row("R_PPC_GOT_TLSGD16", Base, Signed16, NeedTLSGD).ByAddend(),
-	80: Row("R_PPC_GOT_TLSGD16_LO", Base, Wrap16, NeedTLSGD).ByAddend(),
-	81: Row("R_PPC_GOT_TLSGD16_HI", Base, hi32, NeedTLSGD).ByAddend(),
-	82: Row("R_PPC_GOT_TLSGD16_HA", Base, ha32, NeedTLSGD).ByAddend(),
+	79: {Name: "R_PPC_GOT_TLSGD16", Expr: Base, Field: Signed16, Need: NeedTLSGD, PerAddend: true},
+	80: {Name: "R_PPC_GOT_TLSGD16_LO", Expr: Base, Field: Wrap16, Need: NeedTLSGD, PerAddend: true},
+	81: {Name: "R_PPC_GOT_TLSGD16_HI", Expr: Base, Field: hi32, Need: NeedTLSGD, PerAddend: true},
+	82: {Name: "R_PPC_GOT_TLSGD16_HA", Expr: Base, Field: ha32, Need: NeedTLSGD, PerAddend: true},
 	83: Row("R_PPC_GOT_TLSLD16", Base, Signed16, NeedTLSLD),
 	84: Row("R_PPC_GOT_TLSLD16_LO", Base, Wrap16, NeedTLSLD),
 	85: Row("R_PPC_GOT_TLSLD16_HI", Base, hi32, NeedTLSLD),
 	86: Row("R_PPC_GOT_TLSLD16_HA", Base, ha32, NeedTLSLD),
-	87: Row("R_PPC_GOT_TPREL16", Base, Signed16, NeedGOTTPOff).ByAddend(),
-	88: Row("R_PPC_GOT_TPREL16_LO", Base, Wrap16, NeedGOTTPOff).ByAddend(),
-	89: Row("R_PPC_GOT_TPREL16_HI", Base, hi32, NeedGOTTPOff).ByAddend(),
-	90: Row("R_PPC_GOT_TPREL16_HA", Base, ha32, NeedGOTTPOff).ByAddend(),
-	91: Row("R_PPC_GOT_DTPREL16", Base, Signed16, NeedGOTDTPOff).ByAddend(),
-	92: Row("R_PPC_GOT_DTPREL16_LO", Base, Wrap16, NeedGOTDTPOff).ByAddend(),
-	93: Row("R_PPC_GOT_DTPREL16_HI", Base, hi32, NeedGOTDTPOff).ByAddend(),
-	94: Row("R_PPC_GOT_DTPREL16_HA", Base, ha32, NeedGOTDTPOff).ByAddend(),
+	87: {Name: "R_PPC_GOT_TPREL16", Expr: Base, Field: Signed16, Need: NeedGOTTPOff, PerAddend: true},
+	88: {Name: "R_PPC_GOT_TPREL16_LO", Expr: Base, Field: Wrap16, Need: NeedGOTTPOff, PerAddend: true},
+	89: {Name: "R_PPC_GOT_TPREL16_HI", Expr: Base, Field: hi32, Need: NeedGOTTPOff, PerAddend: true},
+	90: {Name: "R_PPC_GOT_TPREL16_HA", Expr: Base, Field: ha32, Need: NeedGOTTPOff, PerAddend: true},
+	91: {Name: "R_PPC_GOT_DTPREL16", Expr: Base, Field: Signed16, Need: NeedGOTDTPOff, PerAddend: true},
+	92: {Name: "R_PPC_GOT_DTPREL16_LO", Expr: Base, Field: Wrap16, Need: NeedGOTDTPOff, PerAddend: true},
+	93: {Name: "R_PPC_GOT_DTPREL16_HI", Expr: Base, Field: hi32, Need: NeedGOTDTPOff, PerAddend: true},
+	94: {Name: "R_PPC_GOT_DTPREL16_HA", Expr: Base, Field: ha32, Need: NeedGOTDTPOff, PerAddend: true},
 
 	19:  DynamicRow("R_PPC_COPY"),
 	20:  DynamicRow("R_PPC_GLOB_DAT"),
@@ -126,7 +126,7 @@ var types32 = [...]Howto{
 	27: refused("R_PPC_PLT32"), 28: refused("R_PPC_PLTREL32"),
 	253: refused("R_PPC_GNU_VTINHERIT"), 254: refused("R_PPC_GNU_VTENTRY"), 255: refused("R_PPC_TOC16"),
 
-	256: Row("R_PPC_REL24 (_GLOBAL_OFFSET_TABLE_-4)", PC, branch24, NeedBase).Branching(1), 258: Row("R_PPC_LOCAL24PC (_GLOBAL_OFFSET_TABLE_-4)", PC, branch24, NeedBase).Branching(1),
+	256: {Name: "R_PPC_REL24 (_GLOBAL_OFFSET_TABLE_-4)", Expr: PC, Field: branch24, Need: NeedBase, Branch: 1}, 258: {Name: "R_PPC_LOCAL24PC (_GLOBAL_OFFSET_TABLE_-4)", Expr: PC, Field: branch24, Need: NeedBase, Branch: 1},
 	257: refused("R_PPC_PLTREL24 (_GLOBAL_OFFSET_TABLE_-4)"), // whose addend is about the PLT
 	// 5 behind the others, with other addends.
 	261: refused("R_PPC_REL24 (_GLOBAL_OFFSET_TABLE_)"), 262: refused("R_PPC_PLTREL24 (_GLOBAL_OFFSET_TABLE_)"), 263: refused("R_PPC_LOCAL24PC (_GLOBAL_OFFSET_TABLE_)"),

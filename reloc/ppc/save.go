@@ -34,9 +34,12 @@ var saves = slices.Concat(
 	[]reloc.Supplied{vectors("_savevr_", stvx), vectors("_restvr_", lvx)},
 )
 
+// savesMost is how many instructions the functions of a name have at most, thunkMost how many a thunk has: they are made when a program starts.
+const savesMost, thunkMost = 2*18 + 4, 128
+
 // run makes functions that go on into each other, for registers first up to last whose places end at base.
 func run(prefix string, first, last uint32, op, base uint32, end ...uint32) reloc.Supplied {
-	s := reloc.Supplied{Prefix: prefix, First: first, Last: last, Each: 1}
+	s := reloc.Supplied{Prefix: prefix, First: first, Last: last, Each: 1, Code: make([]uint32, 0, savesMost)}
 	for r := first; r <= last; r++ {
 		s.Code = append(s.Code, access(op, base, r))
 	}
@@ -59,7 +62,7 @@ func restoring(prefix string, op uint32) []reloc.Supplied {
 // vectors makes functions for vector registers, which have 16 bytes each.
 func vectors(prefix string, op uint32) reloc.Supplied {
 	const first, last = 20, 31
-	s := reloc.Supplied{Prefix: prefix, First: first, Last: last, Each: 2}
+	s := reloc.Supplied{Prefix: prefix, First: first, Last: last, Each: 2, Code: make([]uint32, 0, savesMost)}
 	for r := uint32(first); r <= last; r++ {
 		s.Code = append(s.Code, liR12|uint32(-16*int32(32-r))&0xffff, op|r<<21)
 	}

@@ -71,7 +71,7 @@ var saves32 = []reloc.Supplied{
 // run32 makes functions that go on into each other, for registers 14 to 31 of size bytes. Without an end they leave the frame.
 func run32(prefix string, op, size uint32, suffix string, end ...uint32) reloc.Supplied {
 	const first, last, r11 = 14, 31, 11 << 16
-	s := reloc.Supplied{Prefix: prefix, Suffix: suffix, First: first, Last: last, Each: 1}
+	s := reloc.Supplied{Prefix: prefix, Suffix: suffix, First: first, Last: last, Each: 1, Code: make([]uint32, 0, savesMost)}
 	for r := uint32(first); r <= last; r++ {
 		if r == last && len(end) == 0 {
 			s.Code = append(s.Code, lwzR0)
@@ -100,7 +100,8 @@ func vectors32(prefix string, op uint32) reloc.Supplied {
 // a call has floating-point ones. The resolver gets arguments that say nothing about the processor.
 var ifuncThunk32 = thunk32()
 
-func thunk32() (all []uint32) {
+func thunk32() []uint32 {
+	all := make([]uint32, 0, thunkMost)
 	const integers, words, condition, floats, frame, r1 = 8, 40, 44, 48, 112, 1 << 16
 	add := func(insns ...uint32) { all = append(all, insns...) }
 	each := func(gpr, fpr uint32) {

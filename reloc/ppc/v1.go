@@ -22,7 +22,7 @@ var V1 = reloc.NewTable(&archV1, rowsV1()).WithVariants(variants).WithRuntimeDyl
 var onlyV2 = [...]uint32{29, 30, 31, 60, 116, 119, 120, 121, 122, 124, 134, 135}
 
 func rowsV1() []reloc.Howto {
-	all := slices.Clone(rows)
+	all := slices.Clone(rows[:])
 	for _, typ := range onlyV2 {
 		all[typ] = refused(all[typ].Name)
 	}
@@ -132,7 +132,8 @@ func writeStubV1(dst []byte, o bin.Order, addr, t uint64) bool {
 // are addresses of descriptors. It keeps what ifuncThunk does; callers have saved r2.
 var ifuncThunkV1 = thunkV1()
 
-func thunkV1() (all []uint32) {
+func thunkV1() []uint32 {
+	all := make([]uint32, 0, thunkMost)
 	const integers, floats, vectors, words, frame = 112, 176, 288, 480, 496 // behind the links and room for arguments
 	add := func(insns ...uint32) { all = append(all, insns...) }
 	each := func(gpr, fpr, vr uint32) {

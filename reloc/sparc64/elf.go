@@ -81,11 +81,11 @@ var elfRows = [...]Howto{
 	29: Row("R_SPARC_PCPLT10", PC, low10, NeedNone),
 
 	// Assemblers write references to what is local as the section and an addend.
-	14: Row("R_SPARC_GOT13", Base, simm13, NeedGOT).ByAddend(),
-	15: Row("R_SPARC_GOT22", Base, high22, NeedGOT).ByAddend(),
-	13: Row("R_SPARC_GOT10", Base, low10, NeedGOT).ByAddend(),
-	82: Row("R_SPARC_GOTDATA_OP_HIX22", Base, either22, NeedGOT).ByAddend(),
-	83: Row("R_SPARC_GOTDATA_OP_LOX10", Base, either10, NeedGOT).ByAddend(),
+	14: {Name: "R_SPARC_GOT13", Expr: Base, Field: simm13, Need: NeedGOT, PerAddend: true},
+	15: {Name: "R_SPARC_GOT22", Expr: Base, Field: high22, Need: NeedGOT, PerAddend: true},
+	13: {Name: "R_SPARC_GOT10", Expr: Base, Field: low10, Need: NeedGOT, PerAddend: true},
+	82: {Name: "R_SPARC_GOTDATA_OP_HIX22", Expr: Base, Field: either22, Need: NeedGOT, PerAddend: true},
+	83: {Name: "R_SPARC_GOTDATA_OP_LOX10", Expr: Base, Field: either10, Need: NeedGOT, PerAddend: true},
 	84: Row("R_SPARC_GOTDATA_OP", None, FieldNone, NeedNone), // marks the load
 	80: Row("R_SPARC_GOTDATA_HIX22", Base, either22, NeedNone),
 	81: Row("R_SPARC_GOTDATA_LOX10", Base, either10, NeedNone),

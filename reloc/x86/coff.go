@@ -11,7 +11,7 @@ var COFF = NewTable(&arch, coffRows[:]).WithRuntimeDyld(coffRuntimeDyld)
 var coffRows = [...]Howto{
 	0:  Row("IMAGE_REL_I386_ABSOLUTE", None, FieldNone, NeedNone),
 	1:  Row("IMAGE_REL_I386_DIR16", Abs, Any16, NeedNone),
-	2:  Row("IMAGE_REL_I386_REL16", PC, Signed16, NeedNone).Adjusted(-2),
+	2:  {Name: "IMAGE_REL_I386_REL16", Expr: PC, Field: Signed16, Need: NeedNone, Adjust: -2},
 	6:  Row("IMAGE_REL_I386_DIR32", Abs, Wrap32, NeedNone),
 	7:  Row("IMAGE_REL_I386_DIR32NB", RVA, Unsigned32, NeedNone),
 	9:  refused("IMAGE_REL_I386_SEG12"),
@@ -19,7 +19,7 @@ var coffRows = [...]Howto{
 	11: Row("IMAGE_REL_I386_SECREL", SecRel, Signed32, NeedNone),
 	12: refused("IMAGE_REL_I386_TOKEN"), // metadata of managed code
 	13: Row("IMAGE_REL_I386_SECREL7", SecRel, secRel7, NeedNone),
-	20: Row("IMAGE_REL_I386_REL32", PC, Wrap32, NeedNone).Adjusted(-4),
+	20: {Name: "IMAGE_REL_I386_REL32", Expr: PC, Field: Wrap32, Need: NeedNone, Adjust: -4},
 }
 
 // coffRuntimeDyld: RuntimeDyld keeps eight bytes a relocation and uses none.

@@ -53,7 +53,7 @@ var elfRows = [...]Howto{
 	30: refused("R_386_TLS_LDM_CALL"),
 	31: refused("R_386_TLS_LDM_POP"),
 	32: Row("R_386_TLS_LDO_32", Abs, Wrap32, NeedDTPOff),
-	33: Row("R_386_TLS_IE_32", Base, Wrap32, NeedGOTTPOff).Adjusted(4), // the second word of the GOT entry: the negative
+	33: {Name: "R_386_TLS_IE_32", Expr: Base, Field: Wrap32, Need: NeedGOTTPOff, Adjust: 4}, // the second word of the GOT entry: the negative
 	34: Row("R_386_TLS_LE_32", Negative, Wrap32, NeedTPOff),
 	35: DynamicRow("R_386_TLS_DTPMOD32"),
 	36: DynamicRow("R_386_TLS_DTPOFF32"),

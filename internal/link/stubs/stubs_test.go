@@ -50,10 +50,10 @@ func made(direct bool) *reloc.Table {
 	return reloc.NewTable(arch, []reloc.Howto{
 		typeBranch:   reloc.Row("BRANCH", reloc.PC, reloc.Signed32, reloc.NeedStub),
 		typeGOT:      reloc.Row("GOT", reloc.Abs, reloc.Word64, reloc.NeedGOT),
-		typeGOTPage:  reloc.Row("GOT_PAGE", reloc.Abs, reloc.Word64, reloc.NeedGOT).ByAddend(),
-		typeTPSlot:   reloc.Row("TPSLOT", reloc.Abs, reloc.Word64, reloc.NeedGOTTPOff).ByAddend(),
+		typeGOTPage:  {Name: "GOT_PAGE", Expr: reloc.Abs, Field: reloc.Word64, Need: reloc.NeedGOT, PerAddend: true},
+		typeTPSlot:   {Name: "TPSLOT", Expr: reloc.Abs, Field: reloc.Word64, Need: reloc.NeedGOTTPOff, PerAddend: true},
 		typeAbsolute: reloc.Row("ABSOLUTE", reloc.Abs, reloc.Word64, reloc.NeedNone),
-		typePage:     reloc.Row("PAGE", reloc.Abs, reloc.Word64, reloc.NeedGOT).ByPage(),
+		typePage:     {Name: "PAGE", Expr: reloc.Abs, Field: reloc.Word64, Need: reloc.NeedGOT, PerPage: true},
 	})
 }
 
