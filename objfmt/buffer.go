@@ -147,14 +147,16 @@ func (b *ObjectBuffer) Prefault() {
 	runtime.KeepAlive(sum)
 }
 
-// GiveBack lets the host have the pages that lie between the start of first and the end of last, both parts of Bytes: it
-// reads them from the file again when they are looked at. It is a hint, for large files that are not looked at for a
+// GiveBack lets the host have pages of the image's file back that parsing has read and linking does not: without copied all but
+// those of contents, names and relocation records of its sections, with it all but those of records. The host reads them
+// from the file again when they are looked at. It is a hint, for large files that are not looked at for a
 // while: it does nothing for a caller's bytes, and on hosts other than Linux.
-func (b *ObjectBuffer) GiveBack(first, last []byte) {
+func (img *ObjectImage) GiveBack(copied bool) {
+	b := img.Buffer
 	for b.parent != nil {
 		b = b.parent
 	}
-	if b.mapped != nil && len(first) > 0 && len(last) > 0 {
-		giveBack(b.mapped, first, last)
+	if b.mapped != nil {
+		giveBack(b.mapped, img.Buffer.data, img, copied)
 	}
 }

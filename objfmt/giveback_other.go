@@ -2,4 +2,4 @@
 
 package objfmt
 
-func giveBack(mapped, first, last []byte) {}
+func giveBack(mapped, part []byte, img *ObjectImage, copied bool) {}

@@ -201,16 +201,14 @@ func (e *Env) one(at *Contents, r *Reloc, o *op) (v uint64, why Fault) {
 	return e.putData(at, r, o, s, a, v)
 }
 
-// relaxBack is how many bytes in front of a field Arch.Relax reads at most; one with fewer before it reads none of them.
-const relaxBack = 4
-
 // relaxed reports whether the instruction around a GOT load refers to S itself.
 func (e *Env) relaxed(at *Contents, r *Reloc, o *op, a, p uint64) bool {
 	kind, s := o.kind, e.Addr[r.Sym]
 	if s == 0 || e.NoRelax || e.Made.Redirected(r.Sym) {
 		kind = 0 // an earlier call may have rewritten the instruction
 	}
-	return e.Table.Arch.Relax(kind, at.Mem, at.file(r.Offset-relaxBack), r.Offset, s, int64(a), p)
+	file := at.file(r.Offset - uint64(e.Table.Arch.RelaxReads[o.kind]))
+	return e.Table.Arch.Relax(kind, at.Mem, file, r.Offset, s, int64(a), p)
 }
 
 // putData writes v, which the formula gives for s and a, to a data field.

@@ -142,6 +142,8 @@ type Arch struct {
 	// bytes in place, where it cannot or kind is 0: the caller then writes the GOT
 	// entry's distance.
 	Relax func(kind uint8, mem, file []byte, off uint64, s uint64, a int64, p uint64) bool
+	// RelaxReads is, by kind, how many bytes in front of the field Relax reads at most. Where there are fewer it reads none of them.
+	RelaxReads []uint8
 }
 
 // BranchDistance is how far a branch gets by itself, in bytes.

@@ -79,9 +79,9 @@ type Config struct {
 	// Workers is the number of goroutines that copy and relocate. 0: as many as pay,
 	// one for input below 16 MiB, at most one a processor.
 	Workers int
-	// GiveBack lets the host have pages of objects' files back once their contents are copied: the memory of a large link
-	// is less by almost the size of its image. It takes time, more of it where several goroutines copy, and what is looked at
-	// again, by relocations that change instructions for one, is mapped again.
+	// GiveBack lets the host have pages of objects' files back as soon as linking needs them no more, but for those of
+	// relocation records: the memory of a large link is less by more than the size of its image. It takes time, more of
+	// it where several goroutines copy, and what is looked at again, names for one, is mapped again.
 	GiveBack bool
 	// Logger gets a debug record at the end of each step of a batch. Its handler is called as Allocate is, see
 	// [MemoryManager]. nil: silence.

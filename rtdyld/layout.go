@@ -299,27 +299,34 @@ func (o *Object) setAddresses(ctx context.Context) error {
 func (l *Linker) copyContents(ctx context.Context, b *batch) error {
 	do := (*Linker).copyObject
 	if l.cfg.GiveBack {
+		if err := l.settleUndefined(ctx, b); err != nil {
+			return err
+		}
 		do = (*Linker).copyOnce
 	}
 	return l.compute(ctx, b.load.bytes, b.objs, task{do: do})
 }
 
-// copyOnce copies an object's contents, and gives the file's pages back that have them.
+// settleUndefined copies the names that a batch leaves undefined: a resolver is going to be told them.
+func (l *Linker) settleUndefined(ctx context.Context, b *batch) error {
+	for _, o := range b.objs {
+		for lo := 0; lo < len(o.ids); lo += heed.Every {
+			hi, err := heed.Piece(ctx, lo, len(o.ids))
+			if err != nil {
+				return o.ended("copy sections", err)
+			}
+			l.names.SettleUndefined(o.ids[lo:hi])
+		}
+	}
+	return nil
+}
+
+// copyOnce copies an object's contents, and gives the file's pages back that are of no more use.
 func (l *Linker) copyOnce(ctx context.Context, o *Object, sc *scratch) error {
 	if err := l.copyObject(ctx, o, sc); err != nil {
 		return err
 	}
-	var first, last []byte
-	for i := range o.img.Sections {
-		s := &o.img.Sections[i]
-		if s.Flags&(objfmt.SecLoad|objfmt.SecZeroFill) != objfmt.SecLoad || len(s.Data) == 0 || o.lay.Sections[i].Dropped() {
-			continue
-		}
-		if last = s.Data; first == nil {
-			first = s.Data
-		}
-	}
-	o.img.Buffer.GiveBack(first, last)
+	o.img.GiveBack(true)
 	return nil
 }
 

@@ -86,7 +86,7 @@ func (l *Linker) hideNames(ctx context.Context, o *Object, e *symtab.Enterer) er
 			if s.Vis < objfmt.VisHidden || hashes[i] == 0 || s.Bind == objfmt.BindLocal {
 				continue
 			}
-			if text := o.img.NameAt(s.Name, s.NameLen); o.ownName(s, text) == 0 {
+			if text := o.img.NameAt(s.Name, s.NameLen); o.ownName(s, hashes[i], text) == 0 {
 				key := o.img.Key(o.img.FirstGlobal + objfmt.SymbolID(i))
 				if e != nil {
 					ids[i] = e.Hide(o.num, key, text)
@@ -122,7 +122,7 @@ func (l *Linker) enterNames(ctx context.Context, o *Object, e *symtab.Enterer) e
 				ids[k] = idNone
 			default:
 				text := img.NameAt(s.Name, s.NameLen)
-				if ids[k] = o.ownName(s, text); ids[k] != 0 {
+				if ids[k] = o.ownName(s, hashes[k], text); ids[k] != 0 {
 					continue
 				}
 				key := img.Key(img.FirstGlobal + objfmt.SymbolID(k))

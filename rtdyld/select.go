@@ -62,7 +62,9 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		if err := l.takeImage(ctx, o, img); err != nil {
 			return err
 		}
-		img = o.img
+		if img = o.img; l.cfg.GiveBack {
+			img.GiveBack(false)
+		}
 		o.l, o.batch, o.order = l, b, uint32(i)
 		if err := o.findDescriptors(ctx); err != nil {
 			return o.ended("select", err)
@@ -452,31 +454,38 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 }
 
 // ownName is the id of a name that the linker gives each object itself, 0 for
-// all others.
-func (o *Object) ownName(s *objfmt.Symbol, text string) uint32 {
+// all others. hash is the text's, which is not read but for few names.
+func (o *Object) ownName(s *objfmt.Symbol, hash uint32, text string) uint32 {
 	if s.Section != objfmt.SecUndef {
+		return 0
+	}
+	if a := o.table.Arch; len(a.TableNames) == 0 && len(o.steps.BaseNames) == 0 && !slices.Contains(ownHashes[:], hash) { // as nearly all
 		return 0
 	}
 	return linkerName(o.table.Arch, o.steps, text)
 }
 
-// ownLengths has a bit for each length of the names below, so that no others are read.
-const ownLengths = 1<<len("_GLOBAL_OFFSET_TABLE_") | 1<<len("__dso_handle") | 1<<len("___dso_handle")
+// ownHashes are those of the names below that objects of all processors may have.
+var ownHashes = [...]uint32{objfmt.HashName(nameGOT), objfmt.HashName(nameDSO), objfmt.HashName(nameDSO2)}
+
+const (
+	nameGOT  = "_GLOBAL_OFFSET_TABLE_"
+	nameDSO  = "__dso_handle"
+	nameDSO2 = "_" + nameDSO // where names have an underscore in front
+)
 
 // linkerName is ownName for an undefined symbol.
 func linkerName(a *reloc.Arch, steps *quirk.Steps, text string) uint32 {
-	if len(a.TableNames) == 0 {
-		if ownLengths>>len(text)&1 == 0 && len(steps.BaseNames) == 0 || !strings.HasPrefix(text, "_") { // as nearly all
-			return 0
-		}
+	if len(a.TableNames) == 0 && !strings.HasPrefix(text, "_") {
+		return 0
 	}
 	if slices.Contains(a.TableNames, text) {
 		return idBase
 	}
 	switch text {
-	case "_GLOBAL_OFFSET_TABLE_":
+	case nameGOT:
 		return idGOT
-	case "__dso_handle", "___dso_handle": // where names have an underscore in front
+	case nameDSO, nameDSO2:
 		return idDSO
 	}
 	if slices.Contains(steps.BaseNames, text) {

@@ -47,7 +47,7 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 	fs.Var(opt.defs, "define", "`SYM=ADDR` is the address, 0x1000 or 4096, of a name that no input defines, 0xffffffffffffffff to leave its relocations alone; may be given more than once")
 	layout := fs.String("layout", "", "take addresses of sections, and of names that no input defines, from the JSON `FILE`")
 	fs.StringVar(&opt.out, "out", "", "write the final bytes of each section, and the map as map.json, to `DIR`")
-	fs.BoolVar(&opt.lean, "lean", false, "let the system have pages of files back once they are copied: a large link takes less memory, and more time")
+	fs.BoolVar(&opt.lean, "lean", false, "let the system have pages of files back once they are read: a large link takes less memory, and more time")
 	relax := fs.Bool("relax", true, "leave instructions that can do without a GOT entry as they are")
 	fs.Var(&opt.names, "why", "print instead of a map how `SYM` got its address, what else it could have had and who refers to it; may be given more than once")
 	fs.BoolVar(&opt.locals, "v", false, "print local symbols, too")

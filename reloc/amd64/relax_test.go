@@ -3,6 +3,7 @@ package amd64_test
 import (
 	"bytes"
 	"debug/elf"
+	"encoding/binary"
 	"encoding/hex"
 	"math/rand/v2"
 	"strings"
@@ -419,5 +420,27 @@ func TestRelaxRows(t *testing.T) {
 		if w.ByRow(rs); t.Failed() {
 			t.Fatalf("% x", file)
 		}
+	}
+}
+
+// TestRelaxFresh: a load right behind another field is read from memory where that has what the file has, so that the file's pages
+// need not be there.
+func TestRelaxFresh(t *testing.T) {
+	call, load := row(t, "R_X86_64_PLT32", -4), row(t, rex, -4)
+	call.Offset, load.Offset = 1, 8
+	w := elfRows.World(t, []byte("\xe8\x00\x00\x00\x00\x48\x8b\x05\x00\x00\x00\x00"), true, call, load)
+	at := w.Contents
+	at.Mem, at.Fresh = bytes.Clone(at.File), true
+	want := w.Apply(fieldP+0x100, call, load)
+	at.File = make([]byte, len(at.File)) // without a mov
+	var raw []byte
+	for _, r := range []reloc.Reloc{call, load} {
+		raw = binary.LittleEndian.AppendUint64(raw, r.Offset)
+		raw = binary.LittleEndian.AppendUint64(raw, uint64(r.Sym)<<32|uint64(r.Type))
+		raw = binary.LittleEndian.AppendUint64(raw, uint64(r.Addend))
+	}
+	n, _, why := w.Env.ApplyRows(&at, raw, &objfmt.StraightRows, 0)
+	if got := hex.EncodeToString(at.Mem); n != 2 || why != reloc.OK || got != want {
+		t.Errorf("%d records, fault %d: %s, want %s", n, why, got, want)
 	}
 }

@@ -20,6 +20,7 @@ var arch = reloc.Arch{
 	IFuncSize:        16,
 	WriteIFunc:       writeIFunc,
 	Relax:            relax,
+	RelaxReads:       []uint8{relaxAny: 4, relaxLoad: 2}, // opcode and ModRM, and the prefixes of a call
 	InsnEnd:          insnEnd,
 	Fields:           insns[:],
 	Fragments:        &fragments,

@@ -202,3 +202,12 @@ func (s *store) settle(id ID) {
 	s.rest(id).home = 0
 	*s.text(id) = strings.Clone(*s.text(id))
 }
+
+// SettleUndefined has the texts of names that nobody defines view no image any more.
+func (t *Table) SettleUndefined(ids []ID) {
+	for _, id := range ids {
+		if id < Special && t.At(id).class == Undefined && t.rest(id).home != 0 {
+			t.settle(id)
+		}
+	}
+}
