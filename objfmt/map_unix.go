@@ -5,6 +5,7 @@ package objfmt
 import (
 	"fmt"
 	"os"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -39,11 +40,12 @@ func openFile(path string) ([]byte, error) {
 	if int64(int(st.Size)) != st.Size {
 		return nil, fmt.Errorf("%s: map: %w", path, unix.EFBIG)
 	}
-	data, err := unix.Mmap(fd, 0, int(st.Size), unix.PROT_READ, unix.MAP_PRIVATE)
+	// unix.Mmap keeps a table of all mappings, for nothing.
+	p, err := unix.MmapPtr(fd, 0, nil, uintptr(st.Size), unix.PROT_READ, unix.MAP_PRIVATE)
 	if err != nil {
 		return nil, fmt.Errorf("%s: map: %w", path, err)
 	}
-	return data, nil
+	return unsafe.Slice((*byte)(p), st.Size), nil
 }
 
 // openNow opens a file for reading, again if a signal comes in between.
@@ -56,4 +58,6 @@ func openNow(path string, flags int) (fd int, err error) {
 	}
 }
 
-func unmapFile(b []byte) error { return unix.Munmap(b) }
+func unmapFile(b []byte) error {
+	return unix.MunmapPtr(unsafe.Pointer(unsafe.SliceData(b)), uintptr(len(b)))
+}
