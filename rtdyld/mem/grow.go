@@ -138,6 +138,9 @@ func (m *Manager) newSlab(ctx context.Context, where Placement, w *want) (*slab,
 		if err == nil {
 			s.once = max(sizes[stripeCode], sizes[stripeReadOnly], sizes[stripeWritable]) > m.size
 			s.scarce = where.Low
+			if m.huge && m.mapper == nil && s.base%hugeSize == 0 {
+				s.hugeFirst(m.sys, w)
+			}
 			return s, nil
 		}
 		if size <= commitStep || ctx.Err() != nil || m.mapper != nil && !errors.Is(err, ErrNoSpace) {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -520,6 +521,49 @@ func TestHugePages(t *testing.T) {
 				}
 				t.Fatalf("%d faults with huge pages, %d without", huge, plain)
 			}
+		}
+	}
+}
+
+// TestHugeFirst: a batch that is too small for huge pages of its own lies in those of the slab that is made for it, of which it uses
+// enough, and in no other.
+func TestHugeFirst(t *testing.T) {
+	advised := func(cfg Config, reqs ...rtdyld.Request) (huge []uint64) {
+		sys, err := hostSystem(false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cfg.NoExec = true
+		m, err := newManager(cfg, sys)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		sys.huge = func(b []byte) { huge = append(huge, address(b), uint64(len(b))) }
+		defer release(t, allocate(t, m, reqs...))
+		for i := range huge {
+			if i%2 == 0 {
+				huge[i] -= address(m.slabs[0].mem)
+			}
+			huge[i] >>= 20
+		}
+		return huge
+	}
+	for _, c := range []struct {
+		cfg  Config
+		reqs []rtdyld.Request
+		want []uint64 // offset and size, MB
+	}{
+		{Config{StripeSize: 1 << 20}, []rtdyld.Request{code(900 << 10), rodata(200 << 10), data(1000)}, []uint64{0, 2}},
+		{Config{StripeSize: 1 << 20, NoHuge: true}, []rtdyld.Request{code(900 << 10), rodata(200 << 10), data(1000)}, nil},
+		{Config{StripeSize: 1 << 20}, []rtdyld.Request{code(700 << 10), rodata(200 << 10), data(100 << 10)}, nil},
+		{Config{StripeSize: 1 << 20}, []rtdyld.Request{code(3 << 20), rodata(100 << 10), data(100 << 10)}, []uint64{0, 4}},
+		{Config{StripeSize: 1 << 20}, []rtdyld.Request{code(5 << 19), rodata(1), data(7 << 19)}, []uint64{0, 2, 4, 4}},
+		{Config{StripeSize: 16 << 20}, []rtdyld.Request{code(3 << 20), rodata(1 << 20), data(1 << 19)}, []uint64{0, 4, 16, 2}},
+		{Config{StripeSize: 16 << 20}, []rtdyld.Request{code(8 << 20), rodata(1 << 20), data(1 << 19)}, []uint64{16, 2, 4, 12}}, // code lies behind
+	} {
+		if got := advised(c.cfg, c.reqs...); !slices.Equal(got, c.want) {
+			t.Errorf("%+v: huge pages at %v MB, want %v", c.cfg, got, c.want)
 		}
 	}
 }

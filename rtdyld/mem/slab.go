@@ -7,7 +7,7 @@ const (
 	// to pay for the clearing of one. In a virtual machine whose host takes free
 	// memory back, a huge page often has to be got from there first, for some
 	// milliseconds, while small ones come from what is at hand; so small is meant
-	// generously.
+	// generously. A slab's first batch has them below, too, see hugeFirst.
 	hugeFrom = 2 * hugeSize
 	// hugePiece is the least piece that starts at a huge page.
 	hugePiece = 4 << 20
@@ -54,6 +54,46 @@ func (s *slab) init(sizes [numStripes]uint64, unit uint64, huge bool) {
 		t.free.add(extent{0, uint32(sizes[k] / unit)})
 		base += sizes[k]
 	}
+}
+
+// hugeFirst has the batch that a slab in this process is made for be in huge pages, of which each holds pieces that pay for
+// it: pages of several stripes are broken up when permissions change, which takes less time than they have saved.
+func (s *slab) hugeFirst(sys *system, w *want) {
+	if w.asked < hugeMin {
+		return
+	}
+	var lo, hi uint64 // a run of them
+	for at := uint64(0); at+hugeSize <= s.size; at += hugeSize {
+		if s.first(w, at) < hugeMin {
+			continue
+		}
+		if at != hi && lo < hi {
+			sys.huge(s.mem[lo:hi])
+		}
+		if at != hi {
+			lo = at
+		}
+		hi = at + hugeSize
+	}
+	if lo < hi {
+		sys.huge(s.mem[lo:hi])
+	}
+}
+
+// first is how many bytes of the first batch lie in the huge page at an offset. Those that fit finds room for behind hugeFrom do not count.
+func (s *slab) first(w *want, at uint64) (used uint64) {
+	for k := range s.stripe {
+		t := &s.stripe[k]
+		lo := t.base - s.base
+		hi := lo + w.size[k]
+		if t.huge && w.size[k] >= hugePiece && hugeFrom+w.size[k] <= t.size {
+			continue
+		}
+		if lo, hi = max(lo, at), min(hi, at+hugeSize); lo < hi {
+			used += hi - lo
+		}
+	}
+	return used
 }
 
 // low reports whether all of the slab is below 2 GiB.
