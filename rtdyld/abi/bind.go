@@ -1,6 +1,9 @@
 package abi
 
-import "errors"
+import (
+	"errors"
+	"slices"
+)
 
 // Bound is a function at an address, ready to be called. It may be used
 // concurrently and lives as long as the code at its address does.
@@ -30,13 +33,21 @@ type how struct {
 	framed *how    // the same without quick, leaf and to
 }
 
+// ways is memory for both ways to call a function, so that binding one of few arguments takes one allocation.
+type ways struct {
+	framed, quick how
+	to            [maxTyped]uint8
+}
+
 // prepare works out how functions of type sig are called.
 func (c *Convention) prepare(sig Signature) (*how, error) {
-	plan, floats, stack, err := c.layout(sig)
+	b := new(ways)
+	h := &b.framed
+	plan, floats, stack, err := c.layoutIn(sig, h.args[:0])
 	if err != nil {
 		return nil, err
 	}
-	h := &how{conv: c, plan: plan, floats: uint64(floats), stack: stack, result: c.kind(sig.Result)}
+	h.conv, h.plan, h.floats, h.stack, h.result = c, plan, uint64(floats), stack, c.kind(sig.Result)
 	for i := range plan {
 		k := plan[i].kind
 		plan[i].narrow = k != Int64 && k != Uint64 && k != Pointer && k != Float64
@@ -51,8 +62,9 @@ func (c *Convention) prepare(sig Signature) (*how, error) {
 	if c.QuickEntry == 0 || stack > quickStack || h.ret != 0 {
 		return h, nil
 	}
-	q := *h
-	q.to, q.quick = make([]uint8, len(plan)), stack == 0
+	q := &b.quick
+	*q = *h
+	q.to, q.quick = slices.Grow(b.to[:0], len(plan))[:len(plan)], stack == 0
 	for i, p := range plan {
 		switch {
 		case p.size != 0 || p.other || p.at >= QuickRegs && p.at < NumReg:
@@ -63,7 +75,7 @@ func (c *Convention) prepare(sig Signature) (*how, error) {
 			q.to[i] = uint8(p.at - NumReg + QuickRegs)
 		}
 	}
-	return &q, nil
+	return q, nil
 }
 
 // Bind prepares calls of the function at addr, which must be of type sig. It

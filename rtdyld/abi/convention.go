@@ -3,6 +3,7 @@ package abi
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // Convention is a calling convention: where arguments go. It is a table; a new
@@ -106,10 +107,15 @@ const regBytes = NumReg * 8
 // layout places the arguments of a function. It returns the number of floating
 // point registers and of stack words of 8 bytes that they take.
 func (c *Convention) layout(sig Signature) (plan []place, floats, stack int, err error) {
+	return c.layoutIn(sig, nil)
+}
+
+// layoutIn is layout with memory for the plan, which has to be zero.
+func (c *Convention) layoutIn(sig Signature, room []place) (plan []place, floats, stack int, err error) {
 	if sig.Result >= numKinds {
 		return nil, 0, 0, &SignatureError{Type: sig.String(), Param: -1, Msg: "invalid kind of result"}
 	}
-	plan = make([]place, len(sig.Params))
+	plan = slices.Grow(room[:0], len(sig.Params))[:len(sig.Params)]
 	l := layouter{c: c, word: c.word()}
 	for i, k := range sig.Params {
 		if k == None || k >= numKinds {

@@ -7,14 +7,26 @@ type extent struct{ start, n uint32 }
 
 func (e extent) end() uint32 { return e.start + e.n }
 
+// upTo is how many extents of an ascending list begin at a page or in front of it. The life of a small allocation asks some
+// twenty times, so that this is a loop of its own.
+func upTo(list []extent, page uint32) int {
+	lo, hi := 0, len(list)
+	for lo < hi {
+		if mid := int(uint(lo+hi) / 2); list[mid].start <= page {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
 // insert adds e to a list of extents in ascending order, joined with those that
 // it touches. e must not overlap any of them.
 func insert(list []extent, e extent) []extent {
 	i := len(list)
 	if i > 0 && list[i-1].start > e.start { // else it is the last
-		i, _ = slices.BinarySearchFunc(list, e.start, func(x extent, start uint32) int {
-			return int(int64(x.start) - int64(start))
-		})
+		i = upTo(list, e.start)
 	}
 	before := i > 0 && list[i-1].end() == e.start
 	after := i < len(list) && list[i].start == e.end()
@@ -59,13 +71,15 @@ type ranges struct {
 
 // find returns the number of the chunk that start belongs to.
 func (r *ranges) find(start uint32) int {
-	i, ok := slices.BinarySearchFunc(r.chunks, start, func(c chunk, start uint32) int {
-		return int(int64(c.ext[0].start) - int64(start))
-	})
-	if ok || i == 0 {
-		return i
+	lo, hi := 0, len(r.chunks)
+	for hi-lo > 1 {
+		if mid := int(uint(lo+hi) / 2); r.chunks[mid].ext[0].start <= start {
+			lo = mid
+		} else {
+			hi = mid
+		}
 	}
-	return i - 1
+	return lo
 }
 
 // add gives an extent back. It must not overlap any that is free.
@@ -116,12 +130,7 @@ func (r *ranges) changed(i int) {
 func (r *ranges) take(e extent) {
 	i := r.find(e.start)
 	c := &r.chunks[i]
-	j, ok := slices.BinarySearchFunc(c.ext, e.start, func(x extent, start uint32) int {
-		return int(int64(x.start) - int64(start))
-	})
-	if !ok {
-		j--
-	}
+	j := upTo(c.ext, e.start) - 1
 	f := c.ext[j]
 	lower, upper := extent{f.start, e.start - f.start}, extent{e.end(), f.end() - e.end()}
 	switch {

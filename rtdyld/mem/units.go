@@ -1,7 +1,5 @@
 package mem
 
-import "slices"
-
 // next returns the extent that unit at lies in, or else the first above it.
 func (r *ranges) next(at uint32) (extent, bool) {
 	if len(r.chunks) == 0 {
@@ -9,8 +7,8 @@ func (r *ranges) next(at uint32) (extent, bool) {
 	}
 	i := r.find(at)
 	ext := r.chunks[i].ext
-	j, ok := slices.BinarySearchFunc(ext, at, func(x extent, at uint32) int { return int(int64(x.start) - int64(at)) })
-	if !ok && j > 0 && ext[j-1].end() > at {
+	j := upTo(ext, at)
+	if j > 0 && ext[j-1].end() > at {
 		j--
 	}
 	if j < len(ext) {
