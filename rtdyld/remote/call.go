@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/remote/internal/door"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 )
 
@@ -23,6 +24,15 @@ func (e *Executor) Call(ctx context.Context, addr uint64, sig abi.Signature, con
 	if err != nil {
 		return 0, err
 	}
+	if err := e.enter(ctx, "call"); err != nil {
+		return 0, err
+	}
+	switch result, outcome := e.callAtOnce(addr, sig, name, args); outcome {
+	case door.Answered:
+		return result, nil
+	case door.Begun:
+		return e.request(ctx, &wire.CallRequest{Instance: e.hello.Instance, Begun: true})
+	}
 	req := &wire.CallRequest{
 		Instance: e.hello.Instance, Addr: addr, Convention: name,
 		Params: make([]wire.Type, len(sig.Params)), Result: wire.Type(sig.Result), Args: args,
@@ -30,8 +40,27 @@ func (e *Executor) Call(ctx context.Context, addr uint64, sig abi.Signature, con
 	for i, k := range sig.Params {
 		req.Params[i] = wire.Type(k)
 	}
+	return e.request(ctx, req)
+}
+
+// callAtOnce makes a call in the page at which the main thread of a child waits.
+func (e *Executor) callAtOnce(addr uint64, sig abi.Signature, conv wire.Convention, args []uint64) (uint64, door.Outcome) {
+	if e.door == nil || len(args) > door.MaxParams {
+		return 0, door.Refused
+	}
+	var params [door.MaxParams]uint8
+	for i, k := range sig.Params {
+		params[i] = uint8(k)
+	}
+	result, outcome := e.door.Call(&door.Call{Addr: addr, Convention: uint16(conv), Result: uint8(sig.Result), Params: params[:len(args)], Args: args})
+	e.lazy.answers.Load() // what functions here did that the call has asked for comes before its end
+	return result, outcome
+}
+
+// request makes a call by gRPC, or asks for the answer to one that has begun. The executor ends with ctx.
+func (e *Executor) request(ctx context.Context, req *wire.CallRequest) (uint64, error) {
 	var r *wire.CallReply
-	err = e.run(ctx, "call", func(ctx context.Context) (err error) {
+	err := e.watch(ctx, "call", 0, func(ctx context.Context) (err error) {
 		r, err = e.client.Call(ctx, req)
 		return err
 	})

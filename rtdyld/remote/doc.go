@@ -31,6 +31,13 @@
 // an object costs the same number of round trips however many symbols, relocations and
 // sections it has: one for its memory, one for its undefined names, one to attach it.
 //
+// # Calls
+//
+// Calls of functions of a child do not go by gRPC, unless [Config] has options of the connection, but through a page of
+// memory that it shares with this process: its main thread waits there. One call is made at a time, and while it is short
+// others wait for it. What takes longer than a moment, or fails, is answered by gRPC, and beside it others run on threads
+// of their own, as all calls of executors do that are no children.
+//
 // # Functions when they are called
 //
 // With an executor as Stubs of package engine's Config functions are linked when they are called in the executor: the

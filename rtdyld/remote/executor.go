@@ -18,6 +18,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
+	"github.com/go-rtdyld/rtdyld/rtdyld/remote/internal/door"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -42,7 +43,8 @@ type Config struct {
 	Memory mem.Config
 	// Stream has contents streamed even where memory could be shared.
 	Stream bool
-	// GRPC are options of the connection: interceptors, statistics.
+	// GRPC are options of the connection: interceptors, statistics. With any of them calls of a child's functions go by it,
+	// too, and not in memory that is shared with the child, which is faster.
 	GRPC []grpc.DialOption
 	// Logger gets a debug record when the executor starts and when it ends, and an error record when a standard stream
 	// panics ([PanicError]). nil: silence.
@@ -63,6 +65,7 @@ type Executor struct {
 	stdio   streams
 	lazy    lazyCalls
 	locator locator
+	door    *door.Door // nil: calls go by gRPC
 
 	ctx    context.Context // done when the executor has ended
 	cancel context.CancelFunc
@@ -159,9 +162,10 @@ const maxReceive = 64 << 20
 // sayHello begins the session. An executor that is no child may share memory through
 // the socket that it names.
 func (e *Executor) sayHello(ctx context.Context) error {
+	number := e.openDoor()
 	var r *wire.HelloReply
 	err := e.read(ctx, "hello", func(ctx context.Context) (err error) {
-		r, err = e.client.Hello(ctx, &wire.HelloRequest{Version: protocol, Controller: "rtdyld/remote", Token: e.cfg.Token})
+		r, err = e.client.Hello(ctx, &wire.HelloRequest{Version: protocol, Controller: "rtdyld/remote", Token: e.cfg.Token, Door: number})
 		return err
 	})
 	if err != nil {
@@ -191,6 +195,31 @@ func (e *Executor) sayHello(ctx context.Context) error {
 	}
 	e.cfg.Logger.Debug("executor started", "instance", e.hello.Instance, "pid", e.hello.PID, "triple", e.hello.Triple.String(), "shared", e.hello.Shared)
 	return nil
+}
+
+// openDoor passes a page for calls to a child and returns its number, 0 without. Options of the connection are for all calls.
+func (e *Executor) openDoor() uint64 {
+	if e.kill == nil || e.pass == nil || len(e.cfg.GRPC) > 0 {
+		return 0
+	}
+	d, f, err := door.New()
+	if err != nil {
+		return 0
+	}
+	defer f.Close()
+	number, err := e.pass.send(int(f.Fd()))
+	if err != nil {
+		d.Close()
+		return 0
+	}
+	e.mu.Lock() // who waits for the end closes it
+	defer e.mu.Unlock()
+	if e.end != nil {
+		d.Close()
+		return 0
+	}
+	e.door = d
+	return number
 }
 
 // makeMapper makes the mapper: one with shared memory where that can be had.
@@ -347,6 +376,9 @@ func (e *Executor) finish(how error) {
 		for i := range c.Stack {
 			c.Stack[i].Where, _ = e.locator.locate(c.Stack[i].PC)
 		}
+	}
+	if e.door != nil {
+		e.door.Close()
 	}
 	close(e.done)
 	instance, pass := e.hello.Instance, e.pass

@@ -82,6 +82,11 @@ func (e *Executor) watched(ctx context.Context, verb string, grace time.Duration
 	if err := e.enter(ctx, verb); err != nil {
 		return err
 	}
+	return e.watch(ctx, verb, grace, f)
+}
+
+// watch is watched of what was to be made before, so that ctx counts though it has ended.
+func (e *Executor) watch(ctx context.Context, verb string, grace time.Duration, f func(context.Context) error) error {
 	w := watch{e: e, ctx: ctx, verb: verb, grace: grace}
 	stop := context.AfterFunc(ctx, w.late)
 	rctx, cancel := context.WithCancel(e.ctx)

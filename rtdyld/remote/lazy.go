@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 )
@@ -19,6 +20,7 @@ type lazyCalls struct {
 	err     error         // why there is none, or why it asks no more
 	last    uint64
 	funcs   map[uint64]func(ctx context.Context, number uint64) uint64 // by the context that stubs pass
+	answers atomic.Uint64                                              // counted before they are sent, so that calls end after them
 	pending int                                                        // questions without an answer
 
 	sending sync.Mutex // held while an answer is sent
@@ -154,6 +156,7 @@ func (e *Executor) answerLazy(stream wire.Executor_LazyClient, q *wire.LazyOutpu
 	l := &e.lazy
 	a := &wire.LazyInput{Id: q.Id}
 	defer func() { // also if f ends the goroutine
+		l.answers.Add(1)
 		l.sending.Lock()
 		_ = stream.Send(a) // serveLazy hears of its error
 		l.sending.Unlock()

@@ -56,6 +56,26 @@ func (s *Server) caller(c wire.Convention) (abi.Caller, error) {
 
 // Call implements wire.ExecutorServer.
 func (s service) Call(ctx context.Context, req *wire.CallRequest) (*wire.CallReply, error) {
+	if req.Begun {
+		return s.begun(ctx)
+	}
+	f, err := s.function(req)
+	if err != nil {
+		return nil, err
+	}
+	var result uint64
+	var failed error
+	if err := s.run(ctx, func() { result, failed = f.Call(req.Args) }); err != nil {
+		return nil, err
+	}
+	if failed != nil {
+		return nil, explain(failed)
+	}
+	return &wire.CallReply{Result: result, Written: s.written()}, nil
+}
+
+// function is what a request calls.
+func (s *Server) function(req *wire.CallRequest) (*abi.Bound, error) {
 	caller, err := s.caller(req.Convention)
 	if err != nil {
 		return nil, err
@@ -76,15 +96,7 @@ func (s service) Call(ctx context.Context, req *wire.CallRequest) (*wire.CallRep
 	if err != nil {
 		return nil, explain(err)
 	}
-	var result uint64
-	var failed error
-	if err := s.run(ctx, func() { result, failed = f.Call(req.Args) }); err != nil {
-		return nil, err
-	}
-	if failed != nil {
-		return nil, explain(failed)
-	}
-	return &wire.CallReply{Result: result, Written: s.written()}, nil
+	return f, nil
 }
 
 // Main implements wire.ExecutorServer.

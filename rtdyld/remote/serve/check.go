@@ -37,7 +37,11 @@ func (s *Server) checkUnary(ctx context.Context, req any, info *grpc.UnaryServer
 	if !strings.HasPrefix(info.FullMethod, servicePrefix) {
 		return handler(ctx, req)
 	}
-	if err := s.active.begin(); err != nil {
+	begin := s.active.begin
+	if c, ok := req.(*wire.CallRequest); ok && c.Begun {
+		begin = s.active.goOn
+	}
+	if err := begin(); err != nil {
 		return nil, err
 	}
 	defer s.active.end()

@@ -20,7 +20,18 @@ type activity struct {
 func (a *activity) begin() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.draining {
+	return a.count(!a.draining)
+}
+
+// goOn counts a request that belongs to one that is at work.
+func (a *activity) goOn() error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.count(!a.draining || a.n > 0)
+}
+
+func (a *activity) count(ok bool) error {
+	if !ok {
 		return fail(codes.Unavailable, wire.ErrorDetail_REASON_UNSPECIFIED, "the executor drains")
 	}
 	a.n++

@@ -272,10 +272,10 @@ func serveFault(t *testing.T, name, kind string, k int) (calls int) {
 		}
 	})
 	if name == "Config.Go" { // which is called while the main thread is busy
-		for !r.srv.idle.CompareAndSwap(true, false) {
+		for !r.srv.main.Give() {
 			runtime.Gosched()
 		}
-		defer r.srv.idle.Store(true)
+		defer func() { r.srv.tasks <- r.srv.main.Free }()
 	}
 	made := f.Spoil(name, kind, k, errFault, func() {})
 	var err error

@@ -8,7 +8,6 @@ import (
 	"net"
 	"os"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"google.golang.org/grpc"
@@ -17,6 +16,7 @@ import (
 	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/status"
 
+	"github.com/go-rtdyld/rtdyld/rtdyld/remote/internal/door"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 )
 
@@ -29,10 +29,11 @@ type Server struct {
 	passed passed
 	health *health.Server
 
-	tasks chan func()   // for the main thread
-	idle  atomic.Bool   // the main thread waits for a task
-	slots chan struct{} // one a function of loaded code that runs
-	stop  chan struct{} // closed by Close
+	main  door.Main         // the main thread
+	tasks chan func()       // what is given to it
+	asks  chan chan outcome // for the outcome of the call that it has made
+	slots chan struct{}     // one a function of loaded code that runs
+	stop  chan struct{}     // closed by Close
 
 	lazy     lazy
 	active   activity
@@ -66,10 +67,12 @@ func New(cfg Config) (*Server, error) {
 		health:  health.NewServer(),
 		tasks:   make(chan func(), 1),
 		slots:   make(chan struct{}, cfg.MaxCalls),
+		asks:    make(chan chan outcome),
 		stop:    make(chan struct{}),
 		objects: map[uint64]*Object{},
 		blocks:  map[uint64]*threadBlock{},
 	}
+	s.main.Init()
 	s.passed.init()
 	s.lazy.init()
 	s.memory.init(cfg.MaxMemory)
@@ -136,6 +139,7 @@ const drainTime = 2 * time.Second
 func (s *Server) Close() error {
 	s.stopping.Do(func() {
 		close(s.stop)
+		s.main.End()
 		s.passed.close()
 		s.health.Shutdown()
 	})
@@ -143,7 +147,7 @@ func (s *Server) Close() error {
 }
 
 // Hello implements wire.ExecutorServer.
-func (s service) Hello(_ context.Context, req *wire.HelloRequest) (*wire.HelloReply, error) {
+func (s service) Hello(ctx context.Context, req *wire.HelloRequest) (*wire.HelloReply, error) {
 	if req.Version != Protocol {
 		return nil, fail(codes.InvalidArgument, wire.ErrorDetail_REASON_VERSION, "protocol version %d, this executor has %d", req.Version, Protocol)
 	}
@@ -169,6 +173,11 @@ func (s service) Hello(_ context.Context, req *wire.HelloRequest) (*wire.HelloRe
 	}
 	for _, c := range s.cfg.Callers {
 		reply.Conventions = append(reply.Conventions, c.Name)
+	}
+	if req.Door != 0 && s.cfg.Shared != nil { // else nobody takes descriptors
+		if err := s.openDoor(ctx, req.Door); err != nil {
+			s.cfg.Logger.Debug("no page for calls", "error", err)
+		}
 	}
 	s.cfg.Logger.Info("session", "instance", s.cfg.Instance, "controller", clip(req.Controller))
 	return reply, nil

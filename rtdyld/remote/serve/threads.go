@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
+	"github.com/go-rtdyld/rtdyld/rtdyld/remote/internal/door"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 )
 
@@ -19,19 +20,18 @@ import (
 func (s *Server) Work(ctx context.Context) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	s.idle.Store(true)
-	for {
-		select {
-		case f := <-s.tasks:
-			f()
-			continue
-		case <-s.stop:
-		case <-ctx.Done():
+	stop := context.AfterFunc(ctx, s.main.End)
+	defer stop()
+	s.main.Free()
+	for c := new(called); ; {
+		switch s.main.Wait() {
+		case door.Given:
+			(<-s.tasks)()
+		case door.Called:
+			s.answer(ctx, c)
+		case door.Over:
+			return
 		}
-		for !s.idle.CompareAndSwap(true, false) {
-			(<-s.tasks)() // given before the end was known
-		}
-		return
 	}
 }
 
@@ -58,30 +58,19 @@ func (s *Server) runIf(ctx context.Context, f func()) (begun bool, err error) {
 	if ctx.Err() != nil {
 		return false, explain(context.Cause(ctx))
 	}
-	select {
-	case s.slots <- struct{}{}:
-	default:
-		return false, overLimit("calls at a time", uint64(len(s.slots))+1, uint64(cap(s.slots)))
+	if err := s.takeSlot(); err != nil {
+		return false, err
 	}
 	var failed error
-	loaded := f
-	f = func() {
-		s.caught("caller", &failed, loaded)
-		if s.cfg.Returned != nil {
-			s.caught("Returned", new(error), s.cfg.Returned)
-		}
-	}
 	done := make(chan struct{})
-	if s.idle.CompareAndSwap(true, false) {
+	if s.main.Give() {
 		s.tasks <- func() {
-			f()
-			<-s.slots
-			s.idle.Store(true) // before anybody can know that f is done
+			failed = s.inSlot(f)
+			s.main.Free() // before anybody can know that f is done
 			close(done)
 		}
 	} else if err := s.startThread(func() {
-		f()
-		<-s.slots
+		failed = s.inSlot(f)
 		close(done)
 	}); err != nil {
 		<-s.slots
@@ -97,12 +86,37 @@ func (s *Server) runIf(ctx context.Context, f func()) (begun bool, err error) {
 		return true, explain(failed)
 	default:
 	}
+	return true, s.giveUp(ctx)
+}
+
+// takeSlot counts a function of loaded code that is to run, or says that there are too many.
+func (s *Server) takeSlot() error {
+	select {
+	case s.slots <- struct{}{}:
+		return nil
+	default:
+		return overLimit("calls at a time", uint64(len(s.slots))+1, uint64(cap(s.slots)))
+	}
+}
+
+// inSlot runs f, which calls loaded code, and gives its slot back. The error is a panic.
+func (s *Server) inSlot(f func()) (failed error) {
+	s.caught("caller", &failed, f)
+	if s.cfg.Returned != nil {
+		s.caught("Returned", new(error), s.cfg.Returned)
+	}
+	<-s.slots
+	return failed
+}
+
+// giveUp ends the process: code runs whose request has ended.
+func (s *Server) giveUp(ctx context.Context) error {
 	cause := context.Cause(ctx)
 	s.cfg.Logger.Warn("loaded code was given up", "instance", s.cfg.Instance, "cause", cause)
 	if s.cfg.End != nil {
 		s.caught("End", new(error), func() { s.cfg.End(cause) })
 	}
-	return true, status.FromContextError(ctx.Err()).Err()
+	return status.FromContextError(ctx.Err()).Err()
 }
 
 // caught calls f, whose panic is the error.

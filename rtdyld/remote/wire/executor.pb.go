@@ -17,6 +17,10 @@
 // One that was connected to listens for it at HelloReply.descriptors; there the instance
 // is sent first, as it is, without descriptor.
 //
+// Calls of functions may come in a page of memory, too, which a controller passes to its child before
+// Hello: package remote/internal/door has its layout. What a call means there is what Call says.
+// An executor that does not take the page leaves it as it is, and gets all calls by Call.
+//
 // Where an executor stands behind a server that starts one for each connection, and has
 // ended, the server answers UNAVAILABLE with REASON_ENDED and tells how it ended.
 
@@ -446,6 +450,7 @@ type HelloRequest struct {
 	Version       uint32                 `protobuf:"varint,1,opt,name=version,proto3" json:"version,omitempty"`      // of this protocol: 1
 	Controller    string                 `protobuf:"bytes,2,opt,name=controller,proto3" json:"controller,omitempty"` // name and version, for logs
 	Token         string                 `protobuf:"bytes,3,opt,name=token,proto3" json:"token,omitempty"`           // what the executor was started with; it refuses another
+	Door          uint64                 `protobuf:"varint,4,opt,name=door,proto3" json:"door,omitempty"`            // the descriptor of the page for calls that came with this number, 0: none
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -499,6 +504,13 @@ func (x *HelloRequest) GetToken() string {
 		return x.Token
 	}
 	return ""
+}
+
+func (x *HelloRequest) GetDoor() uint64 {
+	if x != nil {
+		return x.Door
+	}
+	return 0
 }
 
 type HelloReply struct {
@@ -2696,6 +2708,7 @@ type CallRequest struct {
 	Params        []Type                 `protobuf:"varint,4,rep,packed,name=params,proto3,enum=rtdyld.executor.v1.Type" json:"params,omitempty"`
 	Result        Type                   `protobuf:"varint,5,opt,name=result,proto3,enum=rtdyld.executor.v1.Type" json:"result,omitempty"`
 	Args          []uint64               `protobuf:"fixed64,6,rep,packed,name=args,proto3" json:"args,omitempty"` // bits of each, extended to a word
+	Begun         bool                   `protobuf:"varint,7,opt,name=begun,proto3" json:"begun,omitempty"`       // it is the call in the page, which says that its answer is to be asked for; nothing else is set
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2770,6 +2783,13 @@ func (x *CallRequest) GetArgs() []uint64 {
 		return x.Args
 	}
 	return nil
+}
+
+func (x *CallRequest) GetBegun() bool {
+	if x != nil {
+		return x.Begun
+	}
+	return false
 }
 
 type CallReply struct {
@@ -3436,13 +3456,14 @@ var File_executor_proto protoreflect.FileDescriptor
 
 const file_executor_proto_rawDesc = "" +
 	"\n" +
-	"\x0eexecutor.proto\x12\x12rtdyld.executor.v1\"^\n" +
+	"\x0eexecutor.proto\x12\x12rtdyld.executor.v1\"r\n" +
 	"\fHelloRequest\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\rR\aversion\x12\x1e\n" +
 	"\n" +
 	"controller\x18\x02 \x01(\tR\n" +
 	"controller\x12\x14\n" +
-	"\x05token\x18\x03 \x01(\tR\x05token\"\x9b\x04\n" +
+	"\x05token\x18\x03 \x01(\tR\x05token\x12\x12\n" +
+	"\x04door\x18\x04 \x01(\x04R\x04door\"\x9b\x04\n" +
 	"\n" +
 	"HelloReply\x12\x18\n" +
 	"\aversion\x18\x01 \x01(\rR\aversion\x12\x1a\n" +
@@ -3599,7 +3620,7 @@ const file_executor_proto_rawDesc = "" +
 	"\x1aReleaseThreadLocalsRequest\x12\x1a\n" +
 	"\binstance\x18\x01 \x01(\tR\binstance\x12\x0e\n" +
 	"\x02id\x18\x02 \x01(\x04R\x02id\"\x1a\n" +
-	"\x18ReleaseThreadLocalsReply\"\xf5\x01\n" +
+	"\x18ReleaseThreadLocalsReply\"\x8b\x02\n" +
 	"\vCallRequest\x12\x1a\n" +
 	"\binstance\x18\x01 \x01(\tR\binstance\x12\x12\n" +
 	"\x04addr\x18\x02 \x01(\x06R\x04addr\x12>\n" +
@@ -3608,7 +3629,8 @@ const file_executor_proto_rawDesc = "" +
 	"convention\x120\n" +
 	"\x06params\x18\x04 \x03(\x0e2\x18.rtdyld.executor.v1.TypeR\x06params\x120\n" +
 	"\x06result\x18\x05 \x01(\x0e2\x18.rtdyld.executor.v1.TypeR\x06result\x12\x12\n" +
-	"\x04args\x18\x06 \x03(\x06R\x04args\"Z\n" +
+	"\x04args\x18\x06 \x03(\x06R\x04args\x12\x14\n" +
+	"\x05begun\x18\a \x01(\bR\x05begun\"Z\n" +
 	"\tCallReply\x12\x16\n" +
 	"\x06result\x18\x01 \x01(\x06R\x06result\x125\n" +
 	"\awritten\x18\x02 \x01(\v2\x1b.rtdyld.executor.v1.WrittenR\awritten\"\xbc\x01\n" +

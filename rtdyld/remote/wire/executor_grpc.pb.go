@@ -17,6 +17,10 @@
 // One that was connected to listens for it at HelloReply.descriptors; there the instance
 // is sent first, as it is, without descriptor.
 //
+// Calls of functions may come in a page of memory, too, which a controller passes to its child before
+// Hello: package remote/internal/door has its layout. What a call means there is what Call says.
+// An executor that does not take the page leaves it as it is, and gets all calls by Call.
+//
 // Where an executor stands behind a server that starts one for each connection, and has
 // ended, the server answers UNAVAILABLE with REASON_ENDED and tells how it ended.
 
