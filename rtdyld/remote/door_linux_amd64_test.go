@@ -79,6 +79,25 @@ func TestAtOnce(t *testing.T) {
 	}
 }
 
+// TestAtOnceAllocates: a call takes no memory here, unless it takes long.
+func TestAtOnceAllocates(t *testing.T) {
+	e := start(t, machines[0].command(t))
+	add := address(t, loaded(t, e, compile(t, "faults.c", "gcc", "-O1")), "add")
+	args, ctx := []uint64{1, 2}, t.Context()
+	least := 1000.0
+	for range 1000 {
+		least = min(least, testing.AllocsPerRun(1, func() {
+			if r, err := e.Call(ctx, add, pair, nil, args...); err != nil || r != 3 {
+				t.Errorf("%d, %v", r, err)
+			}
+		}))
+		if least == 0 {
+			return
+		}
+	}
+	t.Errorf("%v allocations", least)
+}
+
 // TestAtOnceEnds: a call that the main thread makes ends with the executor, and the executor with its deadline.
 func TestAtOnceEnds(t *testing.T) {
 	img := compile(t, "faults.c", "gcc", "-O1")
