@@ -68,7 +68,7 @@ func TestPlain(t *testing.T) {
 				r := Reloc{Offset: off, Type: uint32(typ), Addend: int64(random.IntN(5)-2) << random.IntN(34), HasAddend: random.IntN(2) == 0, Sub: objfmt.NoSymbol}
 				env := Env{
 					Table: table, Order: bin.Order{Big: random.IntN(4) == 0}, About: functions{}, Joints: new(Joints),
-					Made: &Entries{Symbols: 1, List: []Entry{{Need: NeedStub}}, First: []uint32{uint32(random.IntN(2))}},
+					Made: &Entries{Symbols: 1, List: []Entry{{Need: NeedStub}}, First: Firsts{uint32(random.IntN(2)), 0}},
 					Addr: []uint64{somewhere(at.Addr), somewhere(at.Addr)},
 				}
 				short := at

@@ -182,7 +182,7 @@ func (l *linked) compare(t *testing.T, table *Table, base uint64, entries ...uin
 		}
 		records = append(records, rs)
 	}
-	sc.End(table, img.Symbols, func(objfmt.SymbolID) bool { return false }, make([]uint32, len(img.Symbols)), &plan)
+	sc.End(table, img.Symbols, func(objfmt.SymbolID) bool { return false }, make(Firsts, FirstsLen(len(img.Symbols))), &plan)
 	if len(plan.List) != len(entries) {
 		t.Fatalf("%d entries, want %d", len(plan.List), len(entries))
 	}
@@ -272,7 +272,7 @@ func TestLocalEntry(t *testing.T) {
 	const p, far, near, stub = 0x10000, 0x12340, 0x11110, 0x10800
 	syms := []objfmt.Symbol{{}, {Section: 0, Other: 3 << 5}, {Section: objfmt.SecUndef}}
 	syms[0].Section = objfmt.SecUndef
-	made := Entries{Symbols: len(syms), List: []Entry{{Sym: 2, Need: NeedStub}}, First: []uint32{0, 0, 1}}
+	made := Entries{Symbols: len(syms), List: []Entry{{Sym: 2, Need: NeedStub}}, First: Firsts{1 << 2, 0}}
 	env := Env{Table: toc, Made: &made, Addr: []uint64{0, near, far, stub}, About: others{nil, syms}}
 	word := func(ws ...uint32) (b []byte) {
 		for _, w := range ws {

@@ -74,7 +74,7 @@ func TestChain(t *testing.T) {
 			} else if why != OK {
 				return
 			}
-			sc.End(chains, syms, func(objfmt.SymbolID) bool { return false }, make([]uint32, len(syms)), &plan)
+			sc.End(chains, syms, func(objfmt.SymbolID) bool { return false }, make(Firsts, FirstsLen(len(syms))), &plan)
 			file := bytes.Repeat([]byte{0xa5}, 16)
 			env := Env{Table: chains, Made: &plan.Entries, Addr: append([]uint64{0, a, b}, make([]uint64, len(plan.List))...), Base: base, Joints: new(Joints)}
 			for i := range plan.List {

@@ -131,7 +131,7 @@ func apply(t *testing.T, big bool, n int, file []byte, rs ...Reloc) ([]byte, uin
 	if k, why := sc.Scan(made, uint64(len(file)), rs); why != OK {
 		return nil, rs[k].Offset, why
 	}
-	sc.End(made, syms, func(objfmt.SymbolID) bool { return false }, make([]uint32, len(syms)), &plan)
+	sc.End(made, syms, func(objfmt.SymbolID) bool { return false }, make(Firsts, FirstsLen(len(syms))), &plan)
 	addr := append([]uint64(nil), madeAddr[:]...)
 	for range plan.List {
 		addr = append(addr, sectionAt+0x345678) // G

@@ -16,14 +16,19 @@ import (
 // generated is an object with calls and pointers to names of its own and to names
 // that it leaves undefined.
 func generated(relocs, own, undefined int) []byte {
+	return generatedAs("own", "undefined", relocs, own, undefined)
+}
+
+// generatedAs is generated with names that begin so.
+func generatedAs(ownName, undefinedName string, relocs, own, undefined int) []byte {
 	f := &objgen.ELF{Is64: true, Machine: 62}
 	text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 8*relocs+8), Align: 16})
 	data := f.Add(objgen.ELFSection{Name: ".data", Flags: 3, Data: make([]byte, 8*relocs+8), Align: 8})
 	for i := range own {
-		f.AddSymbol(objgen.ELFSymbol{Name: fmt.Sprintf("own%d", i), Type: 2, Bind: 1, Section: text, Value: uint64(8 * (i % (relocs + 1)))})
+		f.AddSymbol(objgen.ELFSymbol{Name: fmt.Sprint(ownName, i), Type: 2, Bind: 1, Section: text, Value: uint64(8 * (i % (relocs + 1)))})
 	}
 	for i := range undefined {
-		f.AddSymbol(objgen.ELFSymbol{Name: fmt.Sprintf("undefined%d", i), Bind: 1})
+		f.AddSymbol(objgen.ELFSymbol{Name: fmt.Sprint(undefinedName, i), Bind: 1})
 	}
 	var calls, pointers []objgen.ELFReloc
 	for i := range relocs {
@@ -124,6 +129,55 @@ func TestAllocsAll(t *testing.T) {
 	if all := testing.AllocsPerRun(20, oneLife(t, data, true)); all > named {
 		t.Errorf("%v allocations where all are finalized, %v where they are named", all, named)
 	}
+}
+
+// TestKept: what stays in Go's heap of an object with 100 names and 50 references to the object before it, once it is finalized and its image
+// is closed.
+func TestKept(t *testing.T) {
+	const before, n, most = 24, 48, 22000
+	ctx, m := context.Background(), allocManager(t)
+	var files [before + n][]byte
+	for i := range files {
+		files[i] = generatedAs(fmt.Sprintf("f_%03d_", i), fmt.Sprintf("f_%03d_", max(i, 1)-1), 150, 100, 50*min(i, 1))
+	}
+	l, err := rtdyld.New(rtdyld.Config{Memory: m, Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	var first uint64
+	for i, data := range files {
+		if i == before {
+			first = heapInUse()
+		}
+		img, err := objfile.Parse("generated.o", data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		objs, err := l.Load(ctx, img)
+		if err == nil {
+			err = l.Finalize(ctx, objs...)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		img.Close()
+	}
+	kept := (int64(heapInUse()) - int64(first)) / n
+	t.Logf("%d bytes", kept)
+	if kept > most {
+		t.Errorf("an object keeps %d bytes of the heap, want at most %d", kept, most)
+	}
+	runtime.KeepAlive(files)
+}
+
+// heapInUse is how many bytes of the heap are in use.
+func heapInUse() uint64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC() // what pools have left is gone
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
 }
 
 // silent is a listener that does nothing.

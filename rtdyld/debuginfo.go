@@ -220,7 +220,7 @@ func (d *describer) plans(ctx context.Context, ids []objfmt.SectionID) (err erro
 			return err
 		}
 	}
-	return d.o.endedOr("debug information", sc.End(ctx, make([]uint32, len(full.Symbols))))
+	return d.o.endedOr("debug information", sc.End(ctx, make(reloc.Firsts, reloc.FirstsLen(len(full.Symbols)))))
 }
 
 // scan checks the records of a section.

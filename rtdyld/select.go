@@ -75,7 +75,7 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		if o.table.Arch.SharedTable && !l.compat.order {
 			o.lay.Gather()
 		}
-		o.ids, numbers = cut(numbers, len(img.Hashes)+len(img.Symbols))
+		o.ids, numbers = cut(numbers, len(img.Hashes)+reloc.FirstsLen(len(img.Symbols)))
 		o.ids = o.ids[:0]
 		o.groupNames, numbers = cut(numbers, len(img.Groups))
 		if o.num = l.names.Add(&b.names); int(o.num) == l.objects.Len() {
@@ -164,7 +164,7 @@ func (l *Linker) conflict(t *reloc.Table, img *objfmt.ObjectImage) error {
 
 // needs is how many sections and numbers the object of an image has.
 func needs(img *objfmt.ObjectImage) (sections, numbers int) {
-	return len(img.Sections) + place.NumMade, len(img.Hashes) + len(img.Groups) + len(img.Symbols)
+	return len(img.Sections) + place.NumMade, len(img.Hashes) + len(img.Groups) + reloc.FirstsLen(len(img.Symbols))
 }
 
 // allocate allocates what the objects of a batch have for each section, name and

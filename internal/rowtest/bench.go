@@ -76,7 +76,7 @@ func (m *Mix) scan(t testing.TB, sc *stubs.Scanner, rs []reloc.Reloc, syms []obj
 			t.Fatal(why)
 		}
 	}
-	if err := sc.End(t.Context(), make([]uint32, len(syms))); err != nil {
+	if err := sc.End(t.Context(), make(reloc.Firsts, reloc.FirstsLen(len(syms)))); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -147,7 +147,7 @@ func (s *Suite) WorldOf(t testing.TB, file []byte, syms []objfmt.Symbol, away bo
 	if n, why := sc.Scan(s.Table, uint64(len(file)), rs); why != reloc.OK {
 		t.Fatalf("scan refuses relocation %d: fault %d", n, why)
 	}
-	sc.End(s.Table, syms, func(objfmt.SymbolID) bool { return away }, make([]uint32, len(syms)), &w.Plan)
+	sc.End(s.Table, syms, func(objfmt.SymbolID) bool { return away }, make(reloc.Firsts, reloc.FirstsLen(len(syms))), &w.Plan)
 	w.Env = reloc.Env{
 		Table: s.Table, Made: &w.Plan.Entries, Base: s.GOT, ImageBase: s.ImageBase, Addr: make([]uint64, len(syms)+len(w.Plan.List)),
 		About: About{Size: s.Size, Section: s.Section, Number: s.Number, Func: !s.Untyped},

@@ -351,7 +351,7 @@ func TestPlan(t *testing.T) {
 	if _, why := sc.Scan(amd64.ELF, 64, rs); why != reloc.OK {
 		t.Fatal(why)
 	}
-	sc.End(amd64.ELF, syms, func(s objfmt.SymbolID) bool { return s == 4 || s == 1 }, make([]uint32, len(syms)), &p)
+	sc.End(amd64.ELF, syms, func(s objfmt.SymbolID) bool { return s == 4 || s == 1 }, make(reloc.Firsts, reloc.FirstsLen(len(syms))), &p)
 	var got []string
 	for _, e := range p.List {
 		got = append(got, map[reloc.Need]string{reloc.NeedGOT: "got", reloc.NeedStub: "stub"}[e.Need]+string(rune('0'+e.Sym)))
@@ -381,7 +381,7 @@ func TestPlanInert(t *testing.T) {
 	if _, why := sc.Scan(amd64.ELF, 64, rs); why != reloc.OK {
 		t.Fatal(why)
 	}
-	sc.End(amd64.ELF, make([]objfmt.Symbol, 4), func(objfmt.SymbolID) bool { return true }, make([]uint32, 4), &p)
+	sc.End(amd64.ELF, make([]objfmt.Symbol, 4), func(objfmt.SymbolID) bool { return true }, make(reloc.Firsts, reloc.FirstsLen(4)), &p)
 	if len(p.List) != 0 || len(p.Direct) != 0 || p.StubSize != 0 || p.Low32 {
 		t.Errorf("plan %+v", p)
 	}

@@ -181,7 +181,7 @@ func TestPlanStubs(t *testing.T) {
 		var p stubs.Plan
 		sc.Begin(2)
 		sc.Scan(arm.ELF, 8, []reloc.Reloc{{Type: rowtest.Type(t, arm.ELF, c.name), Sym: 1}})
-		sc.End(arm.ELF, syms, func(objfmt.SymbolID) bool { return c.away }, make([]uint32, 2), &p)
+		sc.End(arm.ELF, syms, func(objfmt.SymbolID) bool { return c.away }, make(reloc.Firsts, reloc.FirstsLen(2)), &p)
 		if p.StubSize != 12*c.stubs || p.GOTSize != 0 {
 			t.Errorf("%+v: %d bytes of stubs, %d of slots", c, p.StubSize, p.GOTSize)
 		}

@@ -294,7 +294,7 @@ func TestPlan(t *testing.T) {
 				if _, why := sc.Scan(rows, 64, []reloc.Reloc{{Type: uint32(typ), Sym: 1, Sub: 2}}); why != reloc.OK {
 					t.Fatal(why)
 				}
-				sc.End(rows, make([]objfmt.Symbol, 3), func(objfmt.SymbolID) bool { return k == 1 }, make([]uint32, 3), p)
+				sc.End(rows, make([]objfmt.Symbol, 3), func(objfmt.SymbolID) bool { return k == 1 }, make(reloc.Firsts, reloc.FirstsLen(3)), p)
 			}
 			if stub := home.Find(reloc.NeedStub, 1) >= 0; stub {
 				t.Errorf("%s: a stub for a symbol of the object", h.Name)

@@ -257,9 +257,9 @@ type tally struct {
 }
 
 // End numbers what the scanned relocations need, in the order of the symbol table.
-// first is memory for Plan.First: a zero for each symbol. The error is the context's; the plan is of
+// first is zero memory for Plan.First. The error is the context's; the plan is of
 // no use then.
-func (s *Scanner) End(ctx context.Context, first []uint32) error {
+func (s *Scanner) End(ctx context.Context, first reloc.Firsts) error {
 	p := s.plan
 	if p.UsesBase = s.Base; s.Head {
 		p.UsesHead, p.GOTSize = true, HeadSize
@@ -444,7 +444,7 @@ func (s *Scanner) numberSome(lo, hi int) {
 		if m&(stubMark|gotMarks|valueMarks) == 0 {
 			continue
 		}
-		p.First[sym] = uint32(len(p.List)) + 1
+		p.First.Set(sym, len(p.List))
 		if m&stubMark != 0 {
 			p.add(reloc.NeedStub, sym, p.StubSize)
 			p.StubSize += a.StubSize

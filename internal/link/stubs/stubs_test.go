@@ -130,7 +130,7 @@ func (w *world) scan() {
 			w.t.Fatal(err)
 		}
 	}
-	if err := sc.End(w.t.Context(), make([]uint32, len(w.obj.Image.Symbols))); err != nil {
+	if err := sc.End(w.t.Context(), make(reloc.Firsts, reloc.FirstsLen(len(w.obj.Image.Symbols)))); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -446,7 +446,7 @@ func TestOtherBase(t *testing.T) {
 		if _, why := sc.Scan(64, w.rs[0]); why != reloc.OK {
 			t.Fatal(why)
 		}
-		if err := sc.End(t.Context(), make([]uint32, len(o.Image.Symbols))); err != nil {
+		if err := sc.End(t.Context(), make(reloc.Firsts, reloc.FirstsLen(len(o.Image.Symbols)))); err != nil {
 			t.Fatal(err)
 		}
 		if got := len(plan.List) == 1; got != (entry != nil) {
@@ -487,7 +487,7 @@ func TestEnteredByStub(t *testing.T) {
 			if _, why := sc.Scan(64, w.rs[0]); why != reloc.OK {
 				t.Fatal(why)
 			}
-			if err := sc.End(t.Context(), make([]uint32, len(syms))); err != nil {
+			if err := sc.End(t.Context(), make(reloc.Firsts, reloc.FirstsLen(len(syms)))); err != nil {
 				t.Fatal(err)
 			}
 			if got := len(plan.List) > 0; got != c.want {

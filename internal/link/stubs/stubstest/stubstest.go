@@ -16,7 +16,7 @@ type Scanner struct{ reloc.Notes }
 
 // End makes the plan of an object that has a stub and a GOT entry a symbol. away tells
 // which symbols are external; first is memory: a zero for each symbol.
-func (s *Scanner) End(t *reloc.Table, syms []objfmt.Symbol, away func(objfmt.SymbolID) bool, first []uint32, p *stubs.Plan) {
+func (s *Scanner) End(t *reloc.Table, syms []objfmt.Symbol, away func(objfmt.SymbolID) bool, first reloc.Firsts, p *stubs.Plan) {
 	var sc stubs.Scanner
 	sc.Begin(p, &stubs.Object{Table: t, Image: &objfmt.ObjectImage{Symbols: syms}}, stubs.Away(away))
 	sc.Notes = s.Notes
