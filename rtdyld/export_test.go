@@ -25,7 +25,10 @@ func (l *Linker) LookUps() int { return int(l.names.LookUps()) }
 const ManyNames = manyNames
 
 // SetSeen says whether goroutines without the lock see the object's batch.
-func (o *Object) SetSeen(is bool) { o.batch.seen.Store(is) }
+func (o *Object) SetSeen(is bool) {
+	o.batch.seen.Store(is)
+	o.show()
+}
 
 // Dump describes everything that a linker knows, so that a test can tell whether a
 // step that failed left anything behind.

@@ -371,7 +371,7 @@ func (l *Linker) publishDefs(ctx context.Context, b *batch) error {
 			return err
 		}
 	}
-	b.seen.Store(true)
+	b.show()
 	l.names.End(&b.names)
 	l.pending = slices.Grow(l.pending, len(b.objs))
 	for _, o := range b.objs {
@@ -403,7 +403,7 @@ func (l *Linker) publish(ctx context.Context, o *Object) error {
 				continue
 			}
 			if sym := o.img.FirstGlobal + objfmt.SymbolID(k); l.names.At(id).Is(o.num, sym) {
-				l.names.Publish(id, l.symbolAddr(o, sym, id))
+				l.names.Publish(id, l.symbolAddr(o, sym, id), syms[k].Size, publishAs(&syms[k]))
 			}
 		}
 	}

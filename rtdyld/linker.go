@@ -38,24 +38,24 @@ type Linker struct {
 	freed     []freed       // to be released when mu is given up
 	claims    int32         // calls of Finalize that have claimed batches
 	releasing int32         // goroutines of the linker's own that release memory without mu
-	closed    atomic.Bool
-	left      bool          // Close left it to the last operation to take everything down
 	target    triple.Triple // Config.Triple or the first object's
+	left      bool          // Close left it to the last operation to take everything down
+	closed    atomic.Bool   // with what else look-ups read, apart from what each operation writes
 	names     symtab.Table
-	objects   chunks.List[atomic.Pointer[Object]] // by the number that names has given; nil where one was unloaded
-	pending   []*Object                           // objects in state Loaded, Object.at is the index
-	moved     bool                                // some of them may have sections with addresses that not all know
-	half      int                                 // objects that are half finalized, since Finalize failed or is at work
-	dso       fixed                               // what Config.Fixed says of __dso_handle
-	got       fixed                               // and of _GLOBAL_OFFSET_TABLE_
-	base      fixed                               // and of T, where all objects have one
-	changes   uint64                              // grows whenever an object comes, goes, moves or is finalized
-	canonical map[uint32][]*canonical             // by name that has, or had, its address in one
-	copies    []Copy                              // of external data objects
-	batches   uint32                              // batches so far
-	emitted   int                                 // sections so far, in Layout RuntimeDyld
-	imageBase uint64                              // B of COFF, 0 until it is needed
-	unwind    UnwindFormat                        // formats that the unwinder is told of; written by New
+	objects   chunks.List[numbered]   // by the number that names has given
+	pending   []*Object               // objects in state Loaded, Object.at is the index
+	moved     bool                    // some of them may have sections with addresses that not all know
+	half      int                     // objects that are half finalized, since Finalize failed or is at work
+	dso       fixed                   // what Config.Fixed says of __dso_handle
+	got       fixed                   // and of _GLOBAL_OFFSET_TABLE_
+	base      fixed                   // and of T, where all objects have one
+	changes   uint64                  // grows whenever an object comes, goes, moves or is finalized
+	canonical map[uint32][]*canonical // by name that has, or had, its address in one
+	copies    []Copy                  // of external data objects
+	batches   uint32                  // batches so far
+	emitted   int                     // sections so far, in Layout RuntimeDyld
+	imageBase uint64                  // B of COFF, 0 until it is needed
+	unwind    UnwindFormat            // formats that the unwinder is told of; written by New
 	imports   map[importKey]imported
 	low       bool   // some batch holds 32-bit absolute addresses: all go low
 	near      uint64 // code of the last batch
@@ -63,7 +63,7 @@ type Linker struct {
 	// initial is where the slices above start, so that loading one small object costs
 	// few allocations. TestSizes says how much there may be.
 	initial struct {
-		objects [2]atomic.Pointer[Object]
+		objects [2]numbered
 		pending [2]*Object
 		closing [1]*Object
 		freed   [2]freed

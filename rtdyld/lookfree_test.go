@@ -56,6 +56,9 @@ func TestLookupHeld(t *testing.T) {
 		}
 	})
 	giveUp()
+	if n := testing.AllocsPerRun(100, func() { r.Lookup("first0") }); n != 0 {
+		t.Errorf("a look-up costs %v allocations", n)
+	}
 	o.SetSeen(false) // as while its names are published
 	if s, err := r.Lookup("first0"); !errors.Is(err, rtdyld.ErrUndefined) {
 		t.Errorf("of a batch that is published: %+v, %v", s, err)

@@ -3,6 +3,7 @@ package rtdyld
 import (
 	"fmt"
 
+	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
@@ -68,11 +69,11 @@ func found(sym Symbol, name string) (Symbol, error) {
 	return sym, nil
 }
 
-// Looking without the lock. What a goroutine sees is an entry of the table of names, the object that it leads to, and of that object the
-// view: each is replaced, not changed, so that the answer is true of the moment in which all three were as they are
-// found to be twice. What is defined by a batch is seen once batch.seen is set, all at once, and is no more once what
-// Object.going leads to is. Where one of them is not enough the lock is taken: for thread-locals, common symbols and indirect functions,
-// for names that are aliases or that a Load at work defines anew, and for objects with sections that move.
+// Looking without the lock. What a goroutine sees is an entry of the table of names, and of the object that it leads to where the list of
+// objects has it and what is seen of it: as many lines of memory as an answer needs, for in a large table each is far. Entry and
+// object are looked at twice: the answer is true of a moment in which both were as they are found to be. What is defined by a batch is seen once batch.seen
+// is set, all at once, and is no more once what Object.going leads to is. Where that is not enough the lock is taken: for thread-locals, common
+// symbols and indirect functions, for names that are aliases or that a Load at work defines anew, and for objects with sections that move.
 
 // tries is how often an entry is looked at that others change meanwhile, before the lock is taken.
 const tries = 4
@@ -102,64 +103,57 @@ next:
 			if w.Ask() {
 				return Symbol{}, false
 			}
-			o := l.peek(w.Object())
+			o, what := l.peek(w.Object())
 			if o == nil {
 				continue
 			}
-			sym, what := o.glance(w.Symbol(), key)
-			if p.Shown() != w || l.peek(w.Object()) != o {
-				continue
-			}
-			switch what {
-			case askFirst:
-				return Symbol{}, false
-			case otherName:
+			if !p.Is() {
 				continue next
 			}
-			return sym, true
+			sym, known := Symbol{}, true
+			switch what {
+			case seenNow:
+				sym = shownSymbol(o, w, &p)
+			case needsLock:
+				known = false
+			default:
+				if o.batch.seen.Load() && !o.departed() {
+					sym = shownSymbol(o, w, &p)
+				}
+			}
+			if p.Shown() != w || !l.still(w.Object(), o, what) {
+				continue
+			}
+			return sym, known
 		}
 		return Symbol{}, false
 	}
 	return Symbol{}, true
 }
 
-// glance says what a symbol of an object is, if it has a name and the object is seen. The first half of the key is the entry's.
-func (o *Object) glance(def objfmt.SymbolID, key objfmt.Key) (sym Symbol, what sight) {
-	v := o.view.Load()
-	if v == nil {
-		return Symbol{}, askFirst
-	}
-	k := int(def) - int(v.first)
-	if k < 0 || k >= len(v.more) || int(def) >= len(v.symbols) {
-		return Symbol{}, askFirst
-	}
-	if v.more[k] != key.More {
-		return Symbol{}, otherName
-	}
-	if !v.seen.Load() || o.departed() {
-		return Symbol{}, seen
-	}
-	s := &v.symbols[def]
-	sym = Symbol{Addr: s.Value, Size: s.Size, Found: true, Object: o, Kind: kindOf(s)}
-	switch {
-	case s.Type == objfmt.SymTLS, s.Type == objfmt.SymIFunc:
-		return Symbol{}, askFirst
-	case s.Section < objfmt.SecSpecial:
-		sym.Addr += v.sections[s.Section].Addr
-	case s.Section != objfmt.SecAbs:
-		return Symbol{}, askFirst
-	}
-	return sym, seen
+// shownSymbol is the definition that an entry shows.
+func shownSymbol(o *Object, w symtab.Shown, p *symtab.Peek) Symbol {
+	addr, size := p.Place()
+	return Symbol{Addr: addr, Size: size, Kind: shownKinds[w.Kind()], Found: true, Object: o}
 }
 
-// sight is what a glance at a symbol tells.
-type sight uint8
+// shownKinds are kinds of definitions as the table of names has them.
+var shownKinds = [...]Kind{symtab.Other: Unspecified, symtab.Func: Func, symtab.Data: Data, symtab.Abs: Abs}
 
-const (
-	seen      sight = iota
-	askFirst        // the lock is needed
-	otherName       // the entry is another name's
-)
+// publishAs is what the table of names shows of a definition.
+func publishAs(s *objfmt.Symbol) symtab.AnswerKind {
+	switch {
+	case s.Type == objfmt.SymTLS, s.Type == objfmt.SymIFunc, s.Section >= objfmt.SecSpecial && s.Section != objfmt.SecAbs:
+		return symtab.TLS
+	case s.Section == objfmt.SecAbs:
+		return symtab.Abs
+	case s.Type == objfmt.SymFunc:
+		return symtab.Func
+	case s.Type == objfmt.SymData:
+		return symtab.Data
+	}
+	return symtab.Other
+}
 
 // undefinedName is the error of one name that no object defines, in one allocation: a search through several
 // linkers meets it often.

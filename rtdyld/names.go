@@ -3,7 +3,6 @@ package rtdyld
 import (
 	"iter"
 	"strings"
-	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
@@ -22,14 +21,14 @@ const (
 func (l *Linker) entryName(id uint32) string { return strings.Clone(l.names.Text(id)) }
 
 // object is the one with a number, nil if it is free.
-func (l *Linker) object(num uint32) *Object { return l.objects.At(int(num)).Load() }
+func (l *Linker) object(num uint32) *Object { return l.objects.At(int(num)).object.Load() }
 
-// peek is object without the lock.
-func (l *Linker) peek(num uint32) *Object {
+// peek is object without the lock, and what of it is seen.
+func (l *Linker) peek(num uint32) (*Object, sight) {
 	if p := l.objects.Peek(int(num)); p != nil {
-		return p.Load()
+		return p.object.Load(), p.sight.Load()
 	}
-	return nil
+	return nil, needsLock
 }
 
 // all are the objects that there are, in the order of their numbers.
@@ -43,9 +42,10 @@ func (l *Linker) all() iter.Seq[*Object] {
 	}
 }
 
-func moveObjects(to, from []atomic.Pointer[Object]) {
+func moveObjects(to, from []numbered) {
 	for i := range from {
-		to[i].Store(from[i].Load())
+		to[i].object.Store(from[i].object.Load())
+		to[i].sight.Store(from[i].sight.Load())
 	}
 }
 

@@ -117,10 +117,8 @@ type Object struct {
 	tls       *tlsArea          // nil without thread-locals; written by tls.go; lives for the object
 
 	// What goroutines see that look names up without the lock, see lookup.go; atomic, set under Linker.mu; lives for the object.
-	view  atomic.Pointer[view]        // nil: the lock is needed
 	going atomic.Pointer[atomic.Bool] // says whether its names are gone, one for all that go together
 	left1 atomic.Bool                 // where that of an Unload lies
-	early view                        // where view starts
 
 	late *late             // memory that relocation has asked for, nil for none; written by late.go; lock Linker.mu; lives until it is relocated again, or released
 	left []objfmt.SymbolID // names whose relocations are left alone, in order; written by resolve.go; lock Linker.mu; lives until it is relocated again

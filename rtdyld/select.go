@@ -81,7 +81,7 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		if o.num = l.names.Add(&b.names); int(o.num) == l.objects.Len() {
 			l.objects.Add(moveObjects)
 		}
-		l.objects.At(int(o.num)).Store(o)
+		l.objects.At(int(o.num)).object.Store(o)
 		b.objs = append(b.objs, o)
 		b.load.bytes += uint64(len(img.Buffer.Bytes()))
 	}
@@ -529,7 +529,8 @@ func (l *Linker) retract(o *Object) {
 // strike takes an object off the list; its names are retracted already.
 func (l *Linker) strike(o *Object) {
 	l.names.Drop(o.num)
-	l.objects.At(int(o.num)).Store(nil)
+	o.unshow()
+	l.objects.At(int(o.num)).object.Store(nil)
 }
 
 // strikeAll empties the list of objects, and the table.

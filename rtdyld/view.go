@@ -1,41 +1,49 @@
 package rtdyld
 
-import (
-	"sync/atomic"
+import "sync/atomic"
 
-	"github.com/go-rtdyld/rtdyld/internal/link/place"
-	"github.com/go-rtdyld/rtdyld/objfmt"
+// numbered is what the linker has by the number of an object.
+type numbered struct {
+	object atomic.Pointer[Object] // nil: it was unloaded
+	sight  atomic.Uint32
+}
+
+// sight says what goroutines without the lock see of an object: the table of names shows its definitions.
+type sight = uint32
+
+const (
+	needsLock sight = iota // where they are the lock is needed to know
+	seenLater              // they are seen once batch.seen is set, and until what Object.going leads to is
+	seenNow                // they are seen
 )
 
-// view is what goroutines without the lock see of an object, in one place. It does not change.
-type view struct {
-	seen     *atomic.Bool // of its batch: all its objects are seen at once
-	symbols  []objfmt.Symbol
-	more     []uint64 // of the keys of the symbols from first on
-	first    objfmt.SymbolID
-	sections []place.Section
+func (o *Object) sight() *atomic.Uint32 { return &o.l.objects.At(int(o.num)).sight }
+
+// still reports whether peek says what it has said.
+func (l *Linker) still(num uint32, o *Object, what sight) bool {
+	again, now := l.peek(num)
+	return again == o && now == what
 }
 
-// show makes the object's view, which shows where its sections are once the batch is seen.
+// show has the object be seen where its sections are, once the batch is.
 func (o *Object) show() {
-	if o.view.Load() != nil {
-		return
+	if o.batch.seen.Load() {
+		o.sight().Store(seenNow)
+	} else {
+		o.sight().Store(seenLater)
 	}
-	v := &o.early
-	if v.seen != nil {
-		v = new(view)
-	}
-	*v = view{&o.batch.seen, o.img.Symbols, o.img.More, o.img.FirstGlobal, o.lay.Sections}
-	o.view.Store(v)
 }
 
-// unshow ends show: sections are to move.
-func (o *Object) unshow() {
-	if o.view.Load() != nil {
-		o.view.Store(nil)
-		o.lay.Unshare()
+// show has all objects of a batch be seen at once.
+func (b *batch) show() {
+	b.seen.Store(true)
+	for _, o := range b.objs {
+		o.sight().Store(seenNow)
 	}
 }
+
+// unshow ends show: sections are to move, or the object has gone.
+func (o *Object) unshow() { o.sight().Store(needsLock) }
 
 // depart has goroutines see none of some objects any more, which vanish all at once.
 func depart(set []*Object) {
@@ -45,6 +53,7 @@ func depart(set []*Object) {
 	gone := &set[0].left1
 	for _, o := range set {
 		o.going.Store(gone)
+		o.sight().CompareAndSwap(seenNow, seenLater)
 	}
 	gone.Store(true)
 }

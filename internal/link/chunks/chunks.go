@@ -4,11 +4,7 @@
 // in a list of a million as in one of a thousand.
 package chunks
 
-import (
-	"sync/atomic"
-
-	"github.com/go-rtdyld/rtdyld/internal/arena"
-)
+import "sync/atomic"
 
 // Size is how many elements a chunk has, but for the first one, which grows to that.
 const (
@@ -22,31 +18,32 @@ const Many = 4
 // List is a list of which one goroutine at a time changes the length, while any may call [List.Peek]. Elements are to be
 // atomic where others than that goroutine read them.
 type List[T any] struct {
+	first atomic.Pointer[chunk[T]]
 	dir   atomic.Pointer[directory[T]]
-	first directory[T]
-	one   [1]atomic.Pointer[chunk[T]]
 	start chunk[T]
 	n     int
 }
 
-type directory[T any] struct {
-	chunks []atomic.Pointer[chunk[T]]
-}
-
+// chunk is the first one, which may be short.
 type chunk[T any] struct{ elems []T }
+
+// directory has all others, from 1 on; nil has no memory.
+type directory[T any] struct {
+	chunks []atomic.Pointer[[Size]T]
+}
 
 // Init makes an empty list, whose first elements are in memory, which must not be larger than Size. The list must not be
 // copied afterwards.
 func (l *List[T]) Init(memory []T) {
 	l.start.elems, l.n = memory[:cap(memory)], 0
-	l.first.chunks = l.one[:]
-	l.one[0].Store(&l.start)
-	l.dir.Store(&l.first)
+	l.first.Store(&l.start)
+	l.dir.Store(nil)
 }
 
 // Clear makes the list empty for good.
 func (l *List[T]) Clear() {
 	l.n = 0
+	l.first.Store(nil)
 	l.dir.Store(nil)
 }
 
@@ -55,67 +52,58 @@ func (l *List[T]) Len() int { return l.n }
 
 // At returns an element.
 func (l *List[T]) At(i int) *T {
-	return &l.dir.Load().chunks[i>>shift].Load().elems[i&(Size-1)]
+	if i < Size {
+		return &l.first.Load().elems[i]
+	}
+	return &l.dir.Load().chunks[i>>shift].Load()[i&(Size-1)]
 }
 
 // Peek returns an element, nil if the list has no memory for it. Any goroutine may call it. A change that is made after the call may be seen by
 // another call alone.
 func (l *List[T]) Peek(i int) *T {
+	if i < Size {
+		c := l.first.Load()
+		if c == nil || i >= len(c.elems) {
+			return nil
+		}
+		return &c.elems[i]
+	}
 	d := l.dir.Load()
 	if d == nil || i>>shift >= len(d.chunks) {
 		return nil
 	}
 	c := d.chunks[i>>shift].Load()
-	if c == nil || i&(Size-1) >= len(c.elems) {
+	if c == nil {
 		return nil
 	}
-	return &c.elems[i&(Size-1)]
+	return &c[i&(Size-1)]
 }
 
 // Add adds an element at the end, and returns it. It is zero, but in memory that Init was given. move copies the
 // elements of the first chunk to larger memory.
 func (l *List[T]) Add(move func(to, from []T)) *T {
-	k := l.n >> shift
-	if k == 0 {
-		if first := len(l.dir.Load().chunks[0].Load().elems); l.n == first {
-			l.enlarge(min(max(2*first, 16), Size), move)
+	if k := l.n >> shift; k == 0 {
+		if first := l.first.Load().elems; l.n == len(first) {
+			more := make([]T, min(max(2*len(first), 16), Size))
+			move(more, first)
+			l.Set(0, more)
 		}
 	} else if l.n&(Size-1) == 0 {
-		l.more(k)
+		l.wide(k + 1).chunks[k].Store(new([Size]T))
 	}
 	l.n++
 	return l.At(l.n - 1)
 }
 
-// GrowFirst adds elements until there are n, no more than Size.
-func (l *List[T]) GrowFirst(n int, move func(to, from []T)) {
-	if n > len(l.dir.Load().chunks[0].Load().elems) {
-		l.enlarge(n, move)
-	}
-	l.n = max(l.n, n)
-}
-
-// enlarge has the first chunk have n elements.
-func (l *List[T]) enlarge(n int, move func(to, from []T)) {
-	at := &l.dir.Load().chunks[0]
-	c := &chunk[T]{make([]T, n)}
-	move(c.elems, at.Load().elems)
-	at.Store(c)
-}
-
-// more adds chunk k.
-func (l *List[T]) more(k int) *chunk[T] {
-	c := &chunk[T]{make([]T, Size)}
-	l.wide(k + 1).chunks[k].Store(c)
-	return c
-}
-
 // wide makes the directory wide enough for n chunks.
 func (l *List[T]) wide(n int) *directory[T] {
-	d := l.dir.Load()
-	if n > len(d.chunks) {
-		more := &directory[T]{make([]atomic.Pointer[chunk[T]], max(n, 2*len(d.chunks)))}
-		for i := range d.chunks {
+	d, have := l.dir.Load(), 0
+	if d != nil {
+		have = len(d.chunks)
+	}
+	if n > have {
+		more := &directory[T]{make([]atomic.Pointer[[Size]T], max(n, 2*have))}
+		for i := range have {
 			more.chunks[i].Store(d.chunks[i].Load())
 		}
 		l.dir.Store(more)
@@ -124,27 +112,31 @@ func (l *List[T]) wide(n int) *directory[T] {
 	return d
 }
 
-// AddChunks adds n chunks, whose memory is one piece, behind the last one, which is full for [List.Add] then, whether it is or not.
-func (l *List[T]) AddChunks(n int) {
-	k := (l.n + Size - 1) >> shift
-	d := l.wide(k + n)
-	all, elems := make([]chunk[T], n), arena.Make[T](n*Size, n >= Many)
-	for i := range all {
-		all[i].elems = elems[i*Size : (i+1)*Size : (i+1)*Size]
-		d.chunks[k+i].Store(&all[i])
+// AddChunks adds chunks with memory for them behind the last one, or the first if there is none, which is full for [List.Add] then, whether it is or not.
+func (l *List[T]) AddChunks(elems []T) {
+	k := max(1, (l.n+Size-1)>>shift)
+	d := l.wide(k + len(elems)>>shift)
+	for ; len(elems) > 0; k++ {
+		d.chunks[k].Store((*[Size]T)(elems))
+		elems = elems[Size:]
 	}
-	l.n = (k + n) * Size
+	l.n = k * Size
 }
 
-// AddEmpty adds a chunk without memory behind the last one, which is full for [List.Add] then.
-func (l *List[T]) AddEmpty() {
-	k := (l.n + Size - 1) >> shift
-	l.wide(k + 1)
-	l.n = (k + 1) * Size
+// Extend has the list have n chunks, the last ones without memory.
+func (l *List[T]) Extend(n int) {
+	l.wide(n)
+	l.n = n * Size
 }
 
-// Free gives the memory of chunk k up, whose elements nobody is to ask for until Refill.
-func (l *List[T]) Free(k int) { l.dir.Load().chunks[k].Store(nil) }
-
-// Refill gives chunk k new memory.
-func (l *List[T]) Refill(k int) { l.dir.Load().chunks[k].Store(&chunk[T]{make([]T, Size)}) }
+// Set gives chunk k other memory, or none, with what is in it. The first chunk may be short.
+func (l *List[T]) Set(k int, elems []T) {
+	switch {
+	case k == 0:
+		l.first.Store(&chunk[T]{elems})
+	case elems == nil:
+		l.dir.Load().chunks[k].Store(nil)
+	default:
+		l.dir.Load().chunks[k].Store((*[Size]T)(elems))
+	}
+}

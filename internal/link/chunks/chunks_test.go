@@ -35,11 +35,11 @@ func TestAdd(t *testing.T) {
 		if l.Peek(6*chunks.Size) != nil || l.Peek(1<<30) != nil {
 			t.Error("an element that there is not")
 		}
-		l.Free(2)
+		l.Set(2, nil)
 		if l.Peek(2*chunks.Size) != nil || l.Peek(3*chunks.Size) == nil {
 			t.Error("a chunk that was freed is there, or another one is not")
 		}
-		if l.Refill(2); l.At(2*chunks.Size).Load() != 0 {
+		if l.Set(2, make([]atomic.Uint64, chunks.Size)); l.At(2*chunks.Size).Load() != 0 {
 			t.Error("memory that was freed is not new")
 		}
 		l.Clear()
@@ -53,16 +53,21 @@ func TestAdd(t *testing.T) {
 func TestAddChunks(t *testing.T) {
 	var l list
 	l.Init(make([]atomic.Uint64, 4))
-	l.GrowFirst(4, nil)
 	l.At(3).Store(3)
-	l.AddChunks(3)
+	l.AddChunks(make([]atomic.Uint64, 3*chunks.Size))
 	if l.Len() != 4*chunks.Size || l.Peek(4) != nil || l.At(3).Load() != 3 || l.Peek(4*chunks.Size-1) == nil {
 		t.Errorf("%d elements", l.Len())
 	}
 	at := l.At(chunks.Size)
-	l.GrowFirst(40, move)
+	more := make([]atomic.Uint64, 40)
+	more[3].Store(3)
+	l.Set(0, more)
 	if l.Len() != 4*chunks.Size || l.At(3).Load() != 3 || l.At(39).Load() != 0 || l.At(chunks.Size) != at {
 		t.Error("the first chunk did not grow, or others moved")
+	}
+	l.Extend(6)
+	if l.Len() != 6*chunks.Size || l.Peek(5*chunks.Size) != nil {
+		t.Error("a chunk without memory has some, or is not there")
 	}
 }
 

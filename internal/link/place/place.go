@@ -11,7 +11,6 @@ package place
 import (
 	"context"
 	"errors"
-	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -317,9 +316,6 @@ func (l *Layout) Move(id objfmt.SectionID, addr uint64, align *[NumMade]uint64) 
 	l.Sections[id].Addr = addr
 	l.mapping = moved
 }
-
-// Unshare has Move leave Sections as they are, of which somebody else has a copy. The layout has others from then on.
-func (l *Layout) Unshare() { l.Sections = slices.Clone(l.Sections) }
 
 // Put gives a section that the linker makes another address, which does not count as moved: only its own
 // object knows it.

@@ -103,7 +103,7 @@ func (t *Table) Follow(obj uint32, ids []ID, always bool) bool {
 		}
 		for range maxAliases {
 			list := t.aliases[id]
-			if list == nil || t.At(id).obj != 0 { // where it is defined, too, that counts
+			if list == nil || t.At(id).HasOwner() { // where it is defined, too, that counts
 				break
 			}
 			a := list.first

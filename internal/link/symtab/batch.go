@@ -19,9 +19,10 @@ type Batch struct {
 
 // undo remembers a definition that a batch replaced.
 type undo struct {
-	id  ID
-	was Name
-	com *CommonSymbol
+	id   ID
+	was  Name
+	size uint32 // see [Table.Publish]
+	com  *CommonSymbol
 }
 
 // fewUndos is how many definitions are looked through one by one.
@@ -135,7 +136,7 @@ func (t *Table) before(id ID) *Name {
 
 // isNew reports whether the definition that counts is of the batch that has begun and not ended.
 func (t *Table) isNew(e *Name) bool {
-	return t.loading != nil && e.obj != 0 && t.object(e.obj-1).batch == t.loading
+	return t.loading != nil && e.HasOwner() && t.object(e.def.owner()-1).batch == t.loading
 }
 
 // SettledCommon is the common symbol behind an entry that [Table.Settled] returns, zero if there is none.
@@ -157,8 +158,8 @@ func (t *Table) Rollback(b *Batch, n int) (more bool) {
 	rest := b.undo[:max(0, len(b.undo)-n)]
 	for i := len(b.undo) - 1; i >= len(rest); i-- {
 		u := &b.undo[i]
-		if u.was.obj != 0 { // it was noted as a user of what replaced it, after all that it used before
-			old := t.object(u.was.obj - 1)
+		if owner, ok := u.was.Owner(); ok { // it was noted as a user of what replaced it, after all that it used before
+			old := t.object(owner)
 			for k := len(old.uses); k > 0 && t.object(old.uses[k-1]).batch == b; k-- {
 				old.uses = old.uses[:k-1]
 			}
@@ -167,7 +168,10 @@ func (t *Table) Rollback(b *Batch, n int) (more bool) {
 		if e.class == Common {
 			delete(t.commons, u.id)
 		}
-		e.obj, e.sym, e.class, e.addr, e.flags = u.was.obj, u.was.sym, u.was.class, u.was.addr, u.was.flags
+		e.define(u.was.def.owner(), u.was.def.symbol(), u.was.class, u.was.addr)
+		e.setDef(e.def&^kinds | u.was.def&kinds)
+		e.flags = u.was.flags
+		t.setSize(u.id, u.size)
 		if u.com != nil {
 			t.commons[u.id] = u.com
 		}

@@ -72,13 +72,13 @@ func (t *Table) Define(id ID, d Def) *Conflict {
 	case d.Class == Common && e.class == Common:
 		return t.mergeCommon(id, e, d)
 	case d.Class == Strong && e.class == Strong:
-		return &Conflict{First: e.obj - 1}
+		return &Conflict{First: e.def.owner() - 1}
 	case d.Class <= e.class, d.Class == Strong && e.class == Unique: // the older one counts
 	case bound && d.Class == Strong:
-		return &Conflict{First: e.obj - 1, Bound: true}
+		return &Conflict{First: e.def.owner() - 1, Bound: true}
 	case bound: // the definition in use stays
 	default:
-		old := e.obj - 1
+		old, _ := e.Owner()
 		t.remember(id, e, d.Object)
 		if e.class == Common {
 			delete(t.commons, id)
@@ -87,13 +87,13 @@ func (t *Table) Define(id ID, d Def) *Conflict {
 		t.Use(old, d.Object)
 		return nil
 	}
-	t.Use(d.Object, e.obj-1)
+	t.Use(d.Object, e.def.owner()-1)
 	return nil
 }
 
 // set makes a definition the one that counts.
 func (t *Table) set(id ID, e *Name, d Def) {
-	e.obj, e.sym, e.class, e.addr = d.Object+1, d.Symbol, d.Class, 0
+	e.define(d.Object+1, d.Symbol, d.Class, 0)
 	e.flags &^= flagFunc | flagAbs | flagLeft | flagBound | flagOwn // nothing is bound to this definition yet
 	if d.Class == Common {
 		if t.commons == nil {
@@ -107,10 +107,10 @@ func (t *Table) set(id ID, e *Name, d Def) {
 
 // remember notes a definition of an older batch before object obj replaces it.
 func (t *Table) remember(id ID, e *Name, obj uint32) {
-	if e.obj != 0 && t.same(e.obj-1, obj) {
+	if owner, ok := e.Owner(); ok && t.same(owner, obj) {
 		return
 	}
-	u := undo{id: id, was: *e}
+	u := undo{id: id, was: *e, size: t.size(id)}
 	if c := t.commons[id]; c != nil {
 		old := *c
 		u.com = &old
@@ -122,7 +122,7 @@ func (t *Table) remember(id ID, e *Name, obj uint32) {
 // mergeCommon makes one common symbol of two. Its memory is with the object that
 // asked for the most.
 func (t *Table) mergeCommon(id ID, e *Name, d Def) *Conflict {
-	c, owner := t.Common(id), e.obj-1
+	c, owner := t.Common(id), e.def.owner()-1
 	switch {
 	case d.Size <= c.Size && d.Align <= c.Align:
 		t.Use(d.Object, owner)
@@ -162,10 +162,10 @@ func (t *Table) Common(id ID) CommonSymbol {
 func (t *Table) Unplaced(b *Batch, f func(owner uint32, name string, c CommonSymbol) (off uint64, err error)) error {
 	for _, id := range b.commons {
 		e, c := t.At(id), t.commons[id]
-		if c == nil || c.Placed || e.obj == 0 || t.object(e.obj-1).batch != b {
+		if c == nil || c.Placed || !e.HasOwner() || t.object(e.def.owner()-1).batch != b {
 			continue
 		}
-		off, err := f(e.obj-1, t.Text(id), *c)
+		off, err := f(e.def.owner()-1, t.Text(id), *c)
 		if err != nil {
 			return err
 		}
@@ -219,17 +219,17 @@ func (t *Table) RetractGroups(obj uint32, ids []ID) {
 func (t *Table) adopt(id ID) bool {
 	e := t.At(id)
 	g := t.At(t.global(id)) // entry 0 is empty
-	if g.obj == 0 {
+	if !g.HasOwner() {
 		e.unadopt()
 		return false
 	}
-	e.addr, e.obj, e.sym, e.class = g.addr, g.obj, g.sym, g.class
+	e.define(g.def.owner(), g.def.symbol(), g.class, g.addr)
 	e.flags |= flagAdopted
 	return true
 }
 
 // unadopt takes back what adopt did.
 func (e *Name) unadopt() {
-	e.obj, e.class, e.addr = 0, Undefined, 0
+	e.undefine()
 	e.flags &^= flagAdopted
 }

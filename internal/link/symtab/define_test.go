@@ -141,7 +141,7 @@ func TestRollback(t *testing.T) {
 	}
 	w.Define(ids[0], symtab.Def{Object: old, Symbol: 1, Class: symtab.Weak})
 	w.Define(ids[1], symtab.Def{Object: old, Symbol: 2, Class: symtab.Common, Size: 4, Align: 4})
-	w.Publish(ids[0], 0x10)
+	w.Publish(ids[0], 0x10, 0, symtab.Other)
 	w.Commit(b)
 	w.Answer(ids[2], &symtab.Answer{Addr: 0x20, Size: 8, Kind: symtab.Func})
 	describe := func() []string { return w.Dump(func(n uint32) string { return string('a' + rune(n)) }) }
@@ -198,7 +198,7 @@ func TestAdopted(t *testing.T) {
 		def := objs[0]
 		global := w.declare(def, "x")
 		w.Define(global, symtab.Def{Object: def, Class: class, Size: 8, Align: 8})
-		w.Publish(global, 0x100)
+		w.Publish(global, 0x100, 0, symtab.Other)
 		w.Commit(b)
 		b, objs = w.batch(1, true)
 		user := objs[0]

@@ -20,11 +20,12 @@ func (t *Table) Dump(object func(num uint32) string) []string {
 	var lines []string
 	for id := range t.all() {
 		e, r := *t.At(id), t.rest(id)
-		if e.obj == 0 {
-			e.sym = 0 // of a definition that is gone
+		owner, sym := e.def.owner(), e.def.symbol()
+		if owner == 0 {
+			sym = 0 // of a definition that is gone
 		}
 		line := fmt.Sprintf("name %q unit %d: refs %d addr %#x obj %s sym %d group %s class %v flags %#x",
-			t.Text(id), r.unit, e.refs, e.addr, nameOf(e.obj), e.sym, nameOf(r.group), e.class, e.flags&^(scratch|flagAsked))
+			t.Text(id), r.unit, e.refs, e.addr, nameOf(owner), sym, nameOf(r.group), e.class, e.flags&^(scratch|flagAsked))
 		if c := t.commons[id]; c != nil {
 			line += fmt.Sprintf(" common %+v", *c)
 		}
@@ -54,7 +55,7 @@ type Sizes struct {
 // Sizes returns them.
 func (t *Table) Sizes() Sizes {
 	s := Sizes{
-		Slots: t.index.size(), Entries: t.size(), Numbers: t.objects.Len(),
+		Slots: t.index.size(), Entries: t.entries(), Numbers: t.objects.Len(),
 		Commons: len(t.commons), External: len(t.external), Aliases: len(t.aliases), Waits: len(t.released),
 	}
 	for id := range t.all() {

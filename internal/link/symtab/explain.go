@@ -31,14 +31,14 @@ func (t *Table) Explain(key objfmt.Key, text string, unit uint32) (x Explanation
 		e := t.Settled(x.Final)
 		if e.flags&flagAdopted != 0 || e.class == Undefined && t.Unit(x.Final) != 0 {
 			g := t.global(x.Final)
-			if s := t.Settled(g); s.obj != 0 {
-				x.Steps = append(x.Steps, AliasStep{x.Final, g, s.obj - 1, true})
+			if s := t.Settled(g); s.HasOwner() {
+				x.Steps = append(x.Steps, AliasStep{x.Final, g, s.def.owner() - 1, true})
 				x.Final = g
 				continue
 			}
 		}
 		a := t.alias(x.Final)
-		if e.obj != 0 || a == nil || !a.always && e.class != Undefined {
+		if e.HasOwner() || a == nil || !a.always && e.class != Undefined {
 			break
 		}
 		x.Steps = append(x.Steps, AliasStep{x.Final, a.other, a.obj, false})

@@ -6,11 +6,13 @@ func (t *Table) Answer(id ID, a *Answer) {
 	if e.class != Undefined {
 		return
 	}
-	e.addr, e.class = a.Addr, External
+	e.class = External
 	e.flags &^= flagFunc | flagAbs | flagLeft | flagOwn | flagTLS
 	if a.Left {
-		e.addr = 0
+		e.setAddr(0)
 		e.flags |= flagLeft
+	} else {
+		e.setAddr(a.Addr)
 	}
 	if a.Own {
 		e.flags |= flagOwn
@@ -48,8 +50,11 @@ func (t *Table) Redirect(id ID, addr uint64, was Answer) {
 	if e.class == External && t.external[id].Addr == 0 {
 		t.tell(id, was)
 	}
-	e.addr = addr
+	e.setAddr(addr)
 	e.flags |= flagRedirected
+	if e.HasOwner() { // what is looked up is what it was
+		t.askFor(id)
+	}
 }
 
 // Released lists the redirected names that were forgotten since it was called last, so

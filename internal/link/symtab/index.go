@@ -16,7 +16,12 @@ import (
 // Goroutines that only look need no lock: slots are atomic, those of a bucket that has been replaced stay as they were,
 // and an entry that goes leaves a slot behind that nobody stops at.
 type index struct {
-	dir     atomic.Pointer[directory]
+	dir atomic.Pointer[directory]
+	*counts
+}
+
+// counts change with each name: they are in no line of memory that goroutines read who only look.
+type counts struct {
 	used    int  // entries
 	spreads bool // goroutines enter names, see Many: the directory stays as it is
 }
@@ -155,7 +160,7 @@ func (t *Table) enter(id ID, key objfmt.Key, unit, obj, at uint32) {
 	if 8*(b.used+b.dead+1) > 5*len(b.slots) {
 		b, at = t.index.extend(key.Hash)
 	}
-	t.At(id).more = key.More
+	t.At(id).setMore(key.More)
 	*t.rest(id) = rest{hash: key.Hash, unit: unit, home: obj + 1}
 	if b.slots[at].Load() == gone {
 		b.dead--

@@ -51,7 +51,8 @@ func (t *Table) BeginMany(b *Batch, mentions, goroutines int) *Many {
 			continue
 		}
 		t.parts = append(t.parts, part{})
-		t.shown.AddEmpty()
+		t.names.Extend(len(t.parts))
+		t.sizes.Extend(len(t.parts))
 		m.spare = append(m.spare, uint32(len(t.parts)-1))
 	}
 	t.index.spread(mentions)

@@ -17,16 +17,16 @@ const (
 // A goroutine that looks without a lock may look at memory which is another table's by now. It finds nothing in it: all it learns is the number of an
 // object, and its own table has none any more.
 type memory struct {
+	names  [firstNames]Name // first, for its 64-bit words are read by atomic loads
 	dir    directory
 	bucket bucket
 	one    [1]atomic.Pointer[bucket]
 	slots  [firstSlots]slot
 	parts  [1]part
 	open   [1]uint32
-	names  [firstNames]Name
 	rests  [firstNames]rest
 	texts  [firstNames]string
-	shown  [firstNames]shownWord
+	sizes  [firstNames]atomic.Uint32
 }
 
 // memories are as newMemory makes them.
@@ -46,14 +46,16 @@ func (m *memory) recycle() {
 			s.Store(0)
 		}
 	}
-	for i := range m.shown {
-		if s := &m.shown[i]; s.Load() != 0 {
+	for i := range m.names {
+		m.names[i].reset(0)
+	}
+	for i := range m.sizes {
+		if s := &m.sizes[i]; s.Load() != 0 {
 			s.Store(0)
 		}
 	}
 	m.bucket.used, m.bucket.dead = 0, 0
 	m.one[0].Store(&m.bucket)
-	clear(m.names[:])
 	clear(m.rests[:])
 	clear(m.texts[:]) // they view images
 	clear(m.parts[:])

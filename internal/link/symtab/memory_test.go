@@ -29,7 +29,7 @@ func TestRecycled(t *testing.T) {
 		}
 		former.Commit(b)
 		for i := range n {
-			former.Publish(former.Find(key(i), 0), uint64(i))
+			former.Publish(former.Find(key(i), 0), uint64(i), 8, symtab.Func)
 		}
 		former.End(b)
 		p := former.Peek(key(n-1), 0)

@@ -153,7 +153,7 @@ func (x *tester) load(r source) {
 		for i, id := range o.ids {
 			if s := x.model.names[o.names[i]]; x.table.At(id).OwnedBy(num) {
 				s.addr = uint64(num+1) << 16
-				x.table.Publish(id, s.addr)
+				x.table.Publish(id, s.addr, s.addr>>16, symtab.Data)
 			}
 		}
 	}
@@ -169,7 +169,8 @@ func (x *tester) load(r source) {
 func (x *tester) allShown() (list []symtab.Shown) {
 	for unit := range symtab.OneUnit + x.batch + 1 {
 		for text := 'a'; text <= 'e'; text++ {
-			list = append(list, x.shown(objfmt.KeyOf(string(text)), unit))
+			s, _, _ := x.shown(objfmt.KeyOf(string(text)), unit)
+			list = append(list, s)
 		}
 	}
 	return list
@@ -396,9 +397,9 @@ func (x *tester) peeks() {
 	for text := 'a'; text <= 'e'; text++ {
 		key := objfmt.KeyOf(string(text))
 		for unit := range symtab.OneUnit + x.batch + 1 {
-			shown := x.shown(key, unit)
+			shown, addr, size := x.shown(key, unit)
 			if shown == 0 && unit != 0 {
-				shown = x.shown(key, 0)
+				shown, addr, size = x.shown(key, 0)
 			}
 			if shown.Ask() { // no name is an alias here
 				x.fail("%c in unit %d has to be asked for", text, unit)
@@ -407,15 +408,21 @@ func (x *tester) peeks() {
 			if owner, ok := e.Owner(); ok != (shown != 0) || ok && (owner != shown.Object() || e.Symbol() != shown.Symbol()) {
 				x.fail("%c in unit %d is of %d, %t; shown: %d of %d", text, unit, owner, ok, shown.Symbol(), shown.Object())
 			}
+			if shown != 0 && (addr != e.Addr() || size != e.Addr()>>16 || shown.Kind() != symtab.Data) {
+				x.fail("%c in unit %d is at %#x, shown: kind %d at %#x, %d bytes", text, unit, e.Addr(), shown.Kind(), addr, size)
+			}
 		}
 	}
 }
 
-func (x *tester) shown(key objfmt.Key, unit uint32) (s symtab.Shown) {
+func (x *tester) shown(key objfmt.Key, unit uint32) (s symtab.Shown, addr, size uint64) {
 	for p := x.table.Peek(key, unit); p.Next(); {
-		s |= p.Shown() // one has it, in a table so small
+		if p.Is() && p.Shown() != 0 {
+			s = p.Shown()
+			addr, size = p.Place()
+		}
 	}
-	return s
+	return s, addr, size
 }
 
 // run does n random things and takes everything out at the end: the table is empty then.

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/arena"
 	"github.com/go-rtdyld/rtdyld/internal/link/chunks"
@@ -12,11 +13,12 @@ import (
 // store has the entries by ID, in chunks: none is copied while the table grows, and a chunk that is of no use any more is
 // given up. What most steps need of an entry is in 32 bytes without a pointer; what few need lies apart.
 type store struct {
+	names chunks.List[Name]          // of all parts, for [Peek]
+	sizes chunks.List[atomic.Uint32] // bytes of definitions, see [Table.Publish]
 	parts []part
 	open  []uint32 // parts that may have entries of no use
 	blank []uint32 // parts without memory
 	spare int      // entries of no use
-	shown chunks.List[shownWord]
 }
 
 // part is a chunk of entries.
@@ -55,6 +57,14 @@ func (s *store) At(id ID) *Name { return &s.parts[id>>chunkShift].names[id&(chun
 func (s *store) rest(id ID) *rest   { return &s.parts[id>>chunkShift].rests[id&(chunkSize-1)] }
 func (s *store) text(id ID) *string { return &s.parts[id>>chunkShift].texts[id&(chunkSize-1)] }
 
+func (s *store) size(id ID) uint32 { return s.sizes.At(int(id)).Load() }
+
+func (s *store) setSize(id ID, size uint32) {
+	if w := s.sizes.At(int(id)); w.Load() != size {
+		w.Store(size)
+	}
+}
+
 // Text is a name, which views an image or is a clone: who keeps it clones it.
 func (s *store) Text(id ID) string { return *s.text(id) }
 
@@ -74,8 +84,8 @@ func (s *store) all() iter.Seq[ID] {
 	}
 }
 
-// size is for how many entries there is memory.
-func (s *store) size() (n int) {
+// entries is for how many there is memory.
+func (s *store) entries() (n int) {
 	for i := range s.parts {
 		n += len(s.parts[i].names)
 	}
@@ -97,7 +107,8 @@ func (s *store) take() ID {
 			s.spare--
 			if id := r.last; id != 0 {
 				e := s.At(id)
-				r.last, e.addr = ID(e.addr), 0
+				r.last = ID(e.addr)
+				e.setAddr(0)
 				return id
 			}
 			r.fresh++
@@ -126,9 +137,10 @@ func (s *store) grow() {
 
 // fill gives a chunk of entries memory.
 func (s *store) fill(c uint32) {
-	s.shown.Refill(int(c))
 	p := &s.parts[c]
 	p.names, p.rests, p.texts = make([]Name, chunkSize), make([]rest, chunkSize), make([]string, chunkSize)
+	s.names.Set(int(c), p.names)
+	s.sizes.Set(int(c), make([]atomic.Uint32, chunkSize))
 }
 
 // growFirst makes the first chunk larger.
@@ -138,7 +150,12 @@ func (s *store) growFirst(size int) {
 	p.names = append(make([]Name, 0, size), p.names...)[:size]
 	p.rests = append(make([]rest, 0, size), p.rests...)[:size]
 	p.texts = append(make([]string, 0, size), p.texts...)[:size]
-	s.shown.GrowFirst(size, moveShown)
+	sizes := make([]atomic.Uint32, size)
+	for i := range n {
+		sizes[i].Store(s.size(ID(i)))
+	}
+	s.sizes.Set(0, sizes) // before the names that lead to them
+	s.names.Set(0, p.names)
 	s.add(0, size-n)
 }
 
@@ -147,7 +164,8 @@ func (s *store) addParts(n int) {
 	k, huge := n*chunkSize, n >= chunks.Many
 	names, rests, texts := arena.Make[Name](k, huge), arena.Make[rest](k, huge), arena.Make[string](k, huge)
 	s.parts, s.open = slices.Grow(s.parts, n), slices.Grow(s.open, n)
-	s.shown.AddChunks(n)
+	s.sizes.AddChunks(arena.Make[atomic.Uint32](k, huge))
+	s.names.AddChunks(names)
 	for i := range n {
 		lo, hi := i*chunkSize, (i+1)*chunkSize
 		s.parts = append(s.parts, part{names: names[lo:hi:hi], rests: rests[lo:hi:hi], texts: texts[lo:hi:hi]})
@@ -186,13 +204,15 @@ func (s *store) add(c uint32, n int) {
 func (s *store) give(id ID) {
 	c := id >> chunkShift
 	r := &s.parts[c].unused
-	*s.At(id), *s.rest(id), *s.text(id) = Name{addr: uint64(r.last)}, rest{}, ""
+	s.At(id).reset(uint64(r.last))
+	*s.rest(id), *s.text(id) = rest{}, ""
 	r.last = id
 	s.add(c, 1)
 	if r.n == chunkSize { // never the first chunk: entry 0 is of use
 		s.parts[c] = part{unused: unused{listed: r.listed}}
 		s.spare -= chunkSize
-		s.shown.Free(int(c))
+		s.names.Set(int(c), nil)
+		s.sizes.Set(int(c), nil)
 		s.blank = append(s.blank, c)
 	}
 }

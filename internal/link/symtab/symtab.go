@@ -12,6 +12,8 @@
 package symtab
 
 import (
+	"math"
+
 	"github.com/go-rtdyld/rtdyld/internal/link/chunks"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
@@ -23,12 +25,12 @@ type ID = uint32
 // Special is the first ID that no table gives.
 const Special ID = 0xffff_fff0
 
-// Name is an entry of a table, to be read. It is valid until the table changes.
+// Name is an entry of a table, to be read. It is valid until the table changes. The first words are written by atomic stores:
+// goroutines without a lock read them, see [Peek].
 type Name struct {
 	more  uint64 // of the key, see keyOf
 	addr  uint64 // where it is, once the defining object has memory or a resolver answered
-	obj   uint32 // defining object's number plus one, 0 for none
-	sym   objfmt.SymbolID
+	def   def
 	refs  uint32 // symbols, groups and aliases of loaded objects that mention the name
 	class Class
 	flags flags
@@ -86,23 +88,25 @@ func (e *Name) Class() Class { return e.class }
 func (e *Name) Defined() bool { return e.class != Undefined }
 
 // Owner is the object whose definition counts; false if no object has one.
-func (e *Name) Owner() (obj uint32, ok bool) { return e.obj - 1, e.obj != 0 }
+func (e *Name) Owner() (obj uint32, ok bool) { return e.def.owner() - 1, e.def.owner() != 0 }
 
 // HasOwner reports whether some object's definition counts.
-func (e *Name) HasOwner() bool { return e.obj != 0 }
+func (e *Name) HasOwner() bool { return e.def.owner() != 0 }
 
 // OwnedBy reports whether the definition of object obj counts.
-func (e *Name) OwnedBy(obj uint32) bool { return e.obj == obj+1 }
+func (e *Name) OwnedBy(obj uint32) bool { return e.def.owner() == obj+1 }
 
 // Is reports whether symbol sym of object obj is the definition that counts.
-func (e *Name) Is(obj uint32, sym objfmt.SymbolID) bool { return e.obj == obj+1 && e.sym == sym }
+func (e *Name) Is(obj uint32, sym objfmt.SymbolID) bool {
+	return e.def.owner() == obj+1 && e.def.symbol() == sym
+}
 
 // Symbol is the definition that counts in its owner's symbol table.
-func (e *Name) Symbol() objfmt.SymbolID { return e.sym }
+func (e *Name) Symbol() objfmt.SymbolID { return e.def.symbol() }
 
 // Same reports whether an entry has the definition and the address that it had.
 func (e *Name) Same(was *Name) bool {
-	return e.obj == was.obj && e.sym == was.sym && e.class == was.class && e.addr == was.addr
+	return e.def&defined == was.def&defined && e.class == was.class && e.addr == was.addr
 }
 
 // Bound reports whether some object has been relocated with the definition.
@@ -177,6 +181,7 @@ type Table struct {
 	stamp    uint32
 	stamped  uint32 // plus one, 0 for none
 	lookUps  uint64 // so far
+	counts   counts // of index
 
 	// memory and initial are where the lists above start, so that loading one small object costs few allocations.
 	memory  *memory // nil: it was given back
@@ -199,20 +204,22 @@ func (t *Table) Init() {
 	i := memories.Get().(*memory)
 	t.memory = i
 	t.index.dir.Store(&i.dir)
+	t.index.counts = &t.counts
 	i.parts[0] = part{i.names[:], i.rests[:], i.texts[:], unused{n: firstNames - 1, fresh: 1, listed: true}} // entry 0 is empty
 	i.open[0] = 0
 	t.spare = firstNames - 1
 	t.parts, t.open = i.parts[:], i.open[:]
-	t.shown.Init(i.shown[:])
-	t.shown.GrowFirst(firstNames, nil)
+	t.names.Init(i.names[:])
+	t.sizes.Init(i.sizes[:])
 	t.objects.Init(t.initial.objects[:])
 }
 
 // Clear forgets all names and objects. The table must not be changed afterwards.
 func (t *Table) Clear() {
 	t.index.dir.Store(empty)
-	t.index.used = 0
-	t.shown.Clear()
+	t.counts.used = 0
+	t.names.Clear()
+	t.sizes.Clear()
 	t.objects.Clear()
 	clear(t.initial.objects[:])
 	t.parts, t.open, t.blank, t.free = nil, nil, nil, nil
@@ -278,12 +285,12 @@ func (t *Table) Lookup(key objfmt.Key, unit uint32) ID {
 	if id == 0 {
 		return 0
 	}
-	if e := t.Settled(id); e.obj == 0 && t.Unit(id) != 0 {
+	if e := t.Settled(id); !e.HasOwner() && t.Unit(id) != 0 {
 		id = t.global(id)
 	}
 	for range maxAliases {
 		a := t.alias(id)
-		if e := t.Settled(id); a == nil || e.obj != 0 {
+		if e := t.Settled(id); a == nil || e.HasOwner() {
 			break
 		}
 		id = a.other
@@ -291,19 +298,26 @@ func (t *Table) Lookup(key objfmt.Key, unit uint32) ID {
 	if e := t.Settled(id); e.Adopted() { // what it had may be gone
 		id = t.global(id)
 	}
-	if e := t.Settled(id); e.obj == 0 { // entry 0 is empty
+	if e := t.Settled(id); !e.HasOwner() { // entry 0 is empty
 		return 0
 	}
 	return id
 }
 
-// Publish sets the address of the definition that counts, and shows it, unless it replaces another: then [Table.End] does.
-func (t *Table) Publish(id ID, addr uint64) {
+// Publish sets the address of the definition that counts, its size and kind, and shows it, unless it replaces another: then
+// [Table.End] does. Of the kind [TLS] is all of which more has to be known than that.
+func (t *Table) Publish(id ID, addr, size uint64, kind AnswerKind) {
 	e := t.At(id)
-	e.addr = addr
-	if !Shown(t.shown.At(int(id)).Load()).Ask() {
-		t.show(id, shownAs(e))
+	if size >= math.MaxUint32 {
+		size, kind = 0, TLS // there is no room for it
 	}
+	e.setAddr(addr)
+	t.setSize(id, uint32(size))
+	is := e.def&^(kinds|shown) | def(kind)<<kindShift
+	if is&ask == 0 {
+		is |= shown
+	}
+	e.setDef(is)
 }
 
 // Bind says that object obj is being relocated with a name, and returns it: what it is bound
@@ -317,8 +331,8 @@ func (t *Table) Bind(obj uint32, id ID) *Name {
 	if e.flags&flagAdopted != 0 {
 		t.At(t.global(id)).flags |= flagBound
 	}
-	if e.obj != 0 {
-		t.Use(obj, e.obj-1)
+	if owner, ok := e.Owner(); ok {
+		t.Use(obj, owner)
 	}
 	return e
 }
@@ -333,15 +347,12 @@ func (t *Table) Retract(obj uint32, ids []ID) {
 		if id >= Special || id == 0 {
 			continue
 		}
-		if e := t.At(id); e.obj == obj+1 {
+		if e := t.At(id); e.OwnedBy(obj) {
 			if e.class == Common {
 				delete(t.commons, id)
 			}
-			e.obj, e.class, e.addr = 0, Undefined, 0
+			e.undefine()
 			e.flags &^= flagBound
-		}
-		if s := Shown(t.shown.At(int(id)).Load()) &^ askFirst; s.Object() == obj {
-			t.hideDef(id)
 		}
 		t.unref(id, obj)
 	}
@@ -370,7 +381,7 @@ func (t *Table) remove(id ID) {
 	if t.At(id).flags&flagRedirected != 0 {
 		t.released = append(t.released, Released{ID: id, Name: t.Text(id)})
 	}
-	t.show(id, 0)
+	t.At(id).setDef(0)
 	t.index.drop(t.rest(id).hash, id)
 	t.give(id)
 }
