@@ -3,7 +3,6 @@ package rtdyld
 import (
 	"sync"
 
-	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -18,8 +17,7 @@ type loadState struct {
 	counterparts counterparts               // scratch of scan
 	same         sameNames                  // scratch of selectDefs
 	aliased      map[objfmt.SymbolID]uint32 // scratch of selectSymbols: names that symbols of an object are aliases of
-	many         *symtab.Many               // while goroutines enter names
-	entered      bool                       // they have done so; written by many.go
+	entered      bool                       // goroutines have entered names; written by many.go
 	reqs         []Request                  // scratch of allocate, as long as the batch has blocks; zero elements behind it
 }
 

@@ -1,7 +1,9 @@
 package rtdyld
 
 import (
+	"cmp"
 	"context"
+	"sync"
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
@@ -17,18 +19,32 @@ func (l *Linker) enterMany(ctx context.Context, b *batch, w, names, hiding int) 
 		l.names.MayHide(&b.names, hiding)
 	}
 	m := l.names.BeginMany(&b.names, names, w)
-	b.load.many = m
-	defer func() {
-		b.load.many = nil
-		m.End()
-	}()
-	if hiding > 0 {
-		if err := l.each(ctx, b.objs, w, task{do: (*Linker).hideSome}); err != nil {
-			return err
+	defer m.End()
+	shards := m.Shards()
+	errs := make([]error, len(shards))
+	enter := func(i int) { errs[i] = l.enterShard(ctx, b.objs, len(b.objs)*i/len(shards), &shards[i]) }
+	var wg sync.WaitGroup
+	for i := 1; i < len(shards); i++ {
+		wg.Go(func() { enter(i) })
+	}
+	enter(0)
+	wg.Wait()
+	b.load.entered = true
+	return cmp.Or(errs...)
+}
+
+// enterShard enters the names of a shard. It begins with another object than goroutines do that enter others: IDs of an object's names lie
+// together.
+func (l *Linker) enterShard(ctx context.Context, objs []*Object, first int, e *symtab.Shard) error {
+	for _, enter := range [...]func(*Linker, context.Context, *Object, *symtab.Shard) error{(*Linker).hideNames, (*Linker).enterNames} {
+		for i := range objs {
+			o := objs[(first+i)%len(objs)]
+			if err := enter(l, ctx, o, e); err != nil {
+				return o.ended("select definitions", err)
+			}
 		}
 	}
-	b.load.entered = true
-	return l.each(ctx, b.objs, w, task{do: (*Linker).enterSome})
+	return nil
 }
 
 // enterHidden makes room for so many names, and enters those that the batch hides.
@@ -48,40 +64,21 @@ func (l *Linker) enterHidden(ctx context.Context, b *batch, names, hiding int) e
 	return nil
 }
 
-// hideSome is hideNames on one of several goroutines.
-func (l *Linker) hideSome(ctx context.Context, o *Object, _ *scratch) error {
-	m := o.batch.load.many
-	e := m.Take()
-	defer m.Give(e)
-	if err := l.hideNames(ctx, o, e); err != nil {
-		return o.ended("select definitions", err)
-	}
-	return nil
-}
-
-// enterSome is enterNames on one of several goroutines.
-func (l *Linker) enterSome(ctx context.Context, o *Object, _ *scratch) error {
-	m := o.batch.load.many
-	e := m.Take()
-	defer m.Give(e)
-	if err := l.enterNames(ctx, o, e); err != nil {
-		return o.ended("select definitions", err)
-	}
-	return nil
-}
-
-// hideNames makes names its batch's own that the object mentions as hidden, by e, or if that is nil by itself.
-func (l *Linker) hideNames(ctx context.Context, o *Object, e *symtab.Enterer) error {
+// hideNames makes names its batch's own that the object mentions as hidden: those of a shard, or if that is nil all.
+func (l *Linker) hideNames(ctx context.Context, o *Object, e *symtab.Shard) error {
 	if !o.img.HasHidden || o.img.Import != nil {
 		return nil
 	}
-	ids, hashes, syms := o.allIDs(), o.img.Hashes, o.img.Symbols[o.img.FirstGlobal:]
+	ids, hashes, syms := o.ids, o.img.Hashes, o.img.Symbols[o.img.FirstGlobal:]
 	for lo := 0; lo < len(syms); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(syms))
 		if err != nil {
 			return err
 		}
 		for i := lo; i < hi; i++ {
+			if e != nil && !e.Has(hashes[i]) {
+				continue
+			}
 			s := &syms[i]
 			if s.Vis < objfmt.VisHidden || hashes[i] == 0 || s.Bind == objfmt.BindLocal {
 				continue
@@ -99,40 +96,56 @@ func (l *Linker) hideNames(ctx context.Context, o *Object, e *symtab.Enterer) er
 	return nil
 }
 
-// enterNames gives each global symbol of an object the ID of its name, which is looked up once: by e, or if that is nil by itself.
-func (l *Linker) enterNames(ctx context.Context, o *Object, e *symtab.Enterer) error {
+// enterNames gives global symbols of an object the IDs of their names, which are looked up once: those of a shard, or if that is nil all.
+func (l *Linker) enterNames(ctx context.Context, o *Object, e *symtab.Shard) error {
 	img := o.img
 	if img.Import != nil {
 		return nil
 	}
-	ids, hashes, syms := o.allIDs(), img.Hashes, img.Symbols[img.FirstGlobal:]
+	hashes := img.Hashes
+	var at, hash [symtab.Ahead]uint32
 	for lo := 0; lo < len(hashes); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(hashes))
 		if err != nil {
 			return err
 		}
+		n := 0
 		for k := lo; k < hi; k++ {
-			s := &syms[k]
-			if k%symtab.Ahead == 0 {
-				l.names.ReadAhead(hashes[k:min(k+symtab.Ahead, hi)])
+			if e == nil || e.Has(hashes[k]) {
+				at[n], hash[n] = uint32(k), hashes[k]
+				n++
 			}
-			switch {
-			case ids[k] != 0: // it is hidden
-			case hashes[k] == 0 || s.Bind == objfmt.BindLocal:
-				ids[k] = idNone
-			default:
-				text := img.NameAt(s.Name, s.NameLen)
-				if ids[k] = o.ownName(s, hashes[k], text); ids[k] != 0 {
-					continue
-				}
-				key := img.Key(img.FirstGlobal + objfmt.SymbolID(k))
-				if e != nil {
-					ids[k] = e.Declare(o.num, key, text)
-				} else {
-					ids[k] = l.names.Declare(o.num, key, text)
-				}
+			if n == symtab.Ahead || k == hi-1 {
+				l.names.ReadAhead(hash[:n])
+				l.enterSome(o, at[:n], e)
+				n = 0
 			}
 		}
 	}
 	return nil
+}
+
+// enterSome is enterNames for some symbols, by their numbers.
+func (l *Linker) enterSome(o *Object, at []uint32, e *symtab.Shard) {
+	img, ids := o.img, o.ids
+	hashes, syms := img.Hashes, img.Symbols[img.FirstGlobal:]
+	for _, k := range at {
+		s := &syms[k]
+		switch {
+		case ids[k] != 0: // it is hidden
+		case hashes[k] == 0 || s.Bind == objfmt.BindLocal:
+			ids[k] = idNone
+		default:
+			text := img.NameAt(s.Name, s.NameLen)
+			if ids[k] = o.ownName(s, hashes[k], text); ids[k] != 0 {
+				continue
+			}
+			key := img.Key(img.FirstGlobal + objfmt.SymbolID(k))
+			if e != nil {
+				ids[k] = e.Declare(o.num, key, text)
+			} else {
+				ids[k] = l.names.Declare(o.num, key, text)
+			}
+		}
+	}
 }

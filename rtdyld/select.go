@@ -196,6 +196,7 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) (err error) {
 	before := l.names.LookUps()
 	want, hiding := 0, 0
 	for _, o := range b.objs {
+		o.ids = o.ids[:len(o.img.Hashes)] // to be filled in: 0 for those that are not known yet
 		want += len(o.img.Hashes)
 		if o.img.HasHidden {
 			hiding += len(o.img.Hashes)
@@ -238,12 +239,6 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) (err error) {
 	}
 	tally.Add(tally.Counts{LookUps: l.names.LookUps() - before})
 	return texts.Join(errs...)
-}
-
-// allIDs are the IDs of an object's global symbols, to be filled in: 0 for those that are not known yet.
-func (o *Object) allIDs() []uint32 {
-	o.ids = o.ids[:len(o.img.Hashes)]
-	return o.ids
 }
 
 // selecting says what selectObject does.
@@ -408,7 +403,6 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 	img := o.img
 	first := int(img.FirstGlobal)
 	if img.Import != nil { // its names stay undefined: the Resolver is told where they are
-		o.ids = o.ids[:len(img.Hashes)]
 		for k := range o.ids {
 			o.ids[k] = idNone
 		}

@@ -1,11 +1,16 @@
 package symtab
 
-import "github.com/go-rtdyld/rtdyld/objfmt"
+import (
+	"math/bits"
 
-// hidden says which names a batch may hide: two bits of a word for each, which others may have, too. So a name that no
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// hidden says which names a batch may hide: two bits of a word for each, which others may have, too. The first bits of a hash say which word. So a name that no
 // object of a batch hides is looked up twice by few.
 type hidden struct {
 	words []uint64 // a power of two, or none: no name is hidden
+	shift uint32   // of a hash, for its word
 	all   bool     // all names are
 }
 
@@ -14,7 +19,7 @@ type hidden struct {
 const namesPerWord = 16
 
 func (h *hidden) word(key objfmt.Key) *uint64 {
-	return &h.words[uint32(key.More>>32)&uint32(len(h.words)-1)]
+	return &h.words[key.Hash>>h.shift]
 }
 
 func hiddenBits(key objfmt.Key) uint64 { return 1<<(key.More&63) | 1<<(key.More>>6&63) }
@@ -46,21 +51,29 @@ func (h *hidden) grow(names int, memory []uint64) {
 	for i := range more {
 		w := uint64(0)
 		if len(h.words) > 0 {
-			w = h.words[i&(len(h.words)-1)]
+			w = h.words[i/(n/len(h.words))]
 		}
 		more[i] = w
 	}
-	h.words = more
+	h.words, h.shift = more, uint32(33-bits.Len(uint(n)))
 }
 
 // MayHide says that objects of a batch with so many names in all hide some of them. It comes before Hide.
 func (t *Table) MayHide(b *Batch, names int) {
+	if b.Unit == OneUnit {
+		t.mayHide += names
+		names = t.mayHide
+	}
+	t.growHidden(b, names)
+}
+
+// growHidden makes room for so many hidden names in all.
+func (t *Table) growHidden(b *Batch, names int) {
 	if b.Unit != OneUnit {
 		b.hidden.grow(names, b.few[:])
 		return
 	}
-	t.mayHide += names
-	b.hidden.grow(t.mayHide, nil)
+	b.hidden.grow(names, nil)
 	t.hidden = b.hidden
 }
 

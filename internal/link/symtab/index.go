@@ -60,9 +60,10 @@ var empty = func() *directory {
 func (d *directory) bucket(hash uint32) *atomic.Pointer[bucket] { return &d.buckets[hash>>d.shift] }
 
 // keyOf is the key by which the index has a name: each unit's hidden ones have other keys, or the many batches that hide
-// one name would look through those of all others. It is its own inverse, and keeps the lowest bit of the hash, which is set.
+// one name would look through those of all others. It is its own inverse, and keeps the lowest bit of the hash, which is set, and the first ones,
+// which say in which part of the index it is, see Many.
 func keyOf(k objfmt.Key, unit uint32) objfmt.Key {
-	return objfmt.Key{Hash: k.Hash ^ unit*0x9e3779b2, More: k.More ^ uint64(unit)*0x9e3779b97f4a7c15}
+	return objfmt.Key{Hash: k.Hash ^ unit*0x9e3779b2<<manyBits>>manyBits, More: k.More ^ uint64(unit)*0x9e3779b97f4a7c15}
 }
 
 // global returns the entry that all see of the name that an entry has.

@@ -2,49 +2,48 @@ package symtab
 
 import (
 	"sync"
-	"sync/atomic"
 
+	"github.com/go-rtdyld/rtdyld/internal/arena"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
-// Many enters the names of a large batch by several goroutines. Each looks without a lock, and takes one of a part of the index to
-// enter what it has not found; new entries are in chunks of its own. Which IDs names get depends on who comes first, and nothing
+// Many enters the names of a large batch by several goroutines, each of which has the names of a [Shard] to itself: none waits for another, and no
+// line of the cache is written by two. Which IDs names get depends on how many shards there are, and nothing
 // else. From [Table.BeginMany] to [Many.End] nobody else uses the table, but for [Table.Peek].
 type Many struct {
-	t     *Table
-	b     *Batch
-	mu    sync.Mutex
-	spare []uint32   // chunks without memory, for new entries
-	idle  []*Enterer // that no goroutine uses
-	all   []*Enterer
-	parts [manyParts]lockedPart
+	t      *Table
+	b      *Batch
+	mu     sync.Mutex
+	spare  []uint32 // chunks without memory, for new entries
+	shards []Shard
 }
 
-// The index is changed in parts, by the first bits of a hash.
+// The index is split in parts by the first bits of a hash, which [keyOf] keeps: a shard has some of them.
 const (
 	manyParts = 1 << manyBits
 	manyBits  = 6
 )
 
-type lockedPart struct {
-	mu sync.Mutex
-	_  [56]byte // each has a line of the cache
-}
-
-// Enterer is what one goroutine enters names with.
-type Enterer struct {
+// Shard is the names with some hashes. One goroutine uses it.
+type Shard struct {
 	m       *Many
+	lo, n   uint32 // parts of the index
 	chunk   uint32 // that its new entries are in
 	next    uint32 // in it
 	left    uint32
 	used    int // new entries
 	lookUps uint64
+	names   []Name // memory for more chunks
+	rests   []rest
+	texts   []string
+	_       [64]byte // others are on other lines of the cache
 }
 
-// BeginMany begins to enter at most so many mentions on so many goroutines.
-func (t *Table) BeginMany(b *Batch, mentions, goroutines int) *Many {
-	m := &Many{t: t, b: b}
-	for range (mentions+chunkSize-1)/chunkSize + goroutines {
+// BeginMany begins to enter at most so many mentions, in at most so many shards.
+func (t *Table) BeginMany(b *Batch, mentions, shards int) *Many {
+	shards = min(shards, manyParts)
+	m := &Many{t: t, b: b, shards: make([]Shard, shards)}
+	for range (mentions+chunkSize-1)/chunkSize + shards {
 		if k := len(t.blank); k > 0 {
 			m.spare = append(m.spare, t.blank[k-1])
 			t.blank = t.blank[:k-1]
@@ -56,43 +55,35 @@ func (t *Table) BeginMany(b *Batch, mentions, goroutines int) *Many {
 		m.spare = append(m.spare, uint32(len(t.parts)-1))
 	}
 	t.index.spread(mentions)
+	if n := len(b.hidden.words); 0 < n && n < manyParts { // each word is of one shard
+		t.growHidden(b, manyParts*namesPerWord)
+	}
+	for i := range m.shards {
+		lo := manyParts * i / shards
+		m.shards[i].m, m.shards[i].lo, m.shards[i].n = m, uint32(lo), uint32(manyParts*(i+1)/shards-lo)
+	}
 	return m
 }
 
-// Take is an Enterer for the calling goroutine, of those that Give has taken back, or a new one.
-func (m *Many) Take() *Enterer {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if k := len(m.idle); k > 0 {
-		e := m.idle[k-1]
-		m.idle = m.idle[:k-1]
-		return e
-	}
-	e := &Enterer{m: m}
-	m.all = append(m.all, e)
-	return e
+// Shards are the parts of the work. A name is in one of them.
+func (m *Many) Shards() []Shard { return m.shards }
+
+// Has reports whether the shard has the names with a hash.
+func (e *Shard) Has(hash uint32) bool { return hash>>(32-manyBits)-e.lo < e.n }
+
+// Hide is [Table.Hide] for a name of the shard. It comes before all that declares names of it.
+func (e *Shard) Hide(obj uint32, key objfmt.Key, text string) ID {
+	b := e.m.b
+	b.hidden.add(key)
+	return e.enter(keyOf(key, b.Unit), text, b.Unit, obj)
 }
 
-// Give takes one back.
-func (m *Many) Give(e *Enterer) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.idle = append(m.idle, e)
-}
-
-// Hide is [Table.Hide]. All who hide names have to be done before the first Declare.
-func (e *Enterer) Hide(obj uint32, key objfmt.Key, text string) ID {
-	h, unit := &e.m.b.hidden, e.m.b.Unit
-	atomic.OrUint64(h.word(key), hiddenBits(key))
-	return e.enter(keyOf(key, unit), text, unit, obj)
-}
-
-// Declare is [Table.Declare].
-func (e *Enterer) Declare(obj uint32, key objfmt.Key, text string) ID {
+// Declare is [Table.Declare] for a name of the shard.
+func (e *Shard) Declare(obj uint32, key objfmt.Key, text string) ID {
 	if b := e.m.b; b.hidden.has(key) {
 		e.lookUps++
 		if id, _ := e.m.t.seek(keyOf(key, b.Unit)); id != 0 {
-			atomic.AddUint32(&e.m.t.At(id).refs, 1)
+			e.m.t.At(id).refs++
 			return id
 		}
 	}
@@ -100,56 +91,54 @@ func (e *Enterer) Declare(obj uint32, key objfmt.Key, text string) ID {
 }
 
 // enter enters a mention by the key of the index.
-func (e *Enterer) enter(key objfmt.Key, text string, unit, obj uint32) ID {
+func (e *Shard) enter(key objfmt.Key, text string, unit, obj uint32) ID {
 	e.lookUps++
 	t := e.m.t
-	id, _ := t.seek(key)
+	id, at := t.seek(key)
 	if id == 0 {
-		var isNew bool
-		if id, isNew = e.add(key, text, unit, obj); isNew {
-			return id
-		}
+		id = e.take()
+		*t.text(id) = text
+		t.enter(id, key, unit, obj, at)
+		e.used++
 	}
-	atomic.AddUint32(&t.At(id).refs, 1)
+	t.At(id).refs++
 	return id
 }
 
-// add makes an entry that is mentioned once, unless another goroutine has made it meanwhile.
-func (e *Enterer) add(key objfmt.Key, text string, unit, obj uint32) (id ID, isNew bool) {
-	t, mu := e.m.t, &e.m.parts[key.Hash>>(32-manyBits)].mu
-	mu.Lock()
-	defer mu.Unlock()
-	id, at := t.seek(key)
-	if id != 0 {
-		return id, false
-	}
-	id = e.take()
-	t.At(id).refs, *t.text(id) = 1, text
-	t.enter(id, key, unit, obj, at)
-	e.used++
-	return id, true
-}
-
 // take returns an entry that was never of use.
-func (e *Enterer) take() ID {
+func (e *Shard) take() ID {
 	if e.left == 0 {
-		m := e.m
-		m.mu.Lock()
-		k := len(m.spare) - 1
-		e.chunk, m.spare = m.spare[k], m.spare[:k]
-		m.mu.Unlock()
-		m.t.fill(e.chunk)
-		e.next, e.left = 0, chunkSize
+		e.fill()
 	}
 	id := e.chunk<<chunkShift | e.next
 	e.next, e.left = e.next+1, e.left-1
 	return id
 }
 
+// fill gives the shard a chunk.
+func (e *Shard) fill() {
+	if len(e.names) == 0 {
+		const n = chunkSize * 4 // chunks
+		e.names, e.rests, e.texts = arena.Make[Name](n, true), arena.Make[rest](n, true), arena.Make[string](n, true)
+	}
+	m, t := e.m, e.m.t
+	m.mu.Lock()
+	k := len(m.spare) - 1
+	e.chunk, m.spare = m.spare[k], m.spare[:k]
+	m.mu.Unlock()
+	t.shown.Refill(int(e.chunk))
+	p := &t.parts[e.chunk]
+	p.names, e.names = e.names[:chunkSize:chunkSize], e.names[chunkSize:]
+	p.rests, e.rests = e.rests[:chunkSize:chunkSize], e.rests[chunkSize:]
+	p.texts, e.texts = e.texts[:chunkSize:chunkSize], e.texts[chunkSize:]
+	e.next, e.left = 0, chunkSize
+}
+
 // End ends it, whether all mentions have been entered or not.
 func (m *Many) End() {
 	t := m.t
-	for _, e := range m.all {
+	for i := range m.shards {
+		e := &m.shards[i]
 		t.index.used += e.used
 		t.lookUps += e.lookUps
 		if e.left > 0 {
