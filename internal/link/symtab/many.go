@@ -2,6 +2,7 @@ package symtab
 
 import (
 	"sync"
+	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/arena"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -36,6 +37,7 @@ type Shard struct {
 	names   []Name // memory for more chunks
 	rests   []rest
 	texts   []string
+	sizes   []atomic.Uint32
 	_       [64]byte // others are on other lines of the cache
 }
 
@@ -119,18 +121,20 @@ func (e *Shard) take() ID {
 func (e *Shard) fill() {
 	if len(e.names) == 0 {
 		const n = chunkSize * 4 // chunks
-		e.names, e.rests, e.texts = arena.Make[Name](n, true), arena.Make[rest](n, true), arena.Make[string](n, true)
+		e.names, e.rests, e.texts, e.sizes = arena.Make[Name](n, true), arena.Make[rest](n, true), arena.Make[string](n, true), make([]atomic.Uint32, n)
 	}
 	m, t := e.m, e.m.t
 	m.mu.Lock()
 	k := len(m.spare) - 1
 	e.chunk, m.spare = m.spare[k], m.spare[:k]
 	m.mu.Unlock()
-	t.shown.Refill(int(e.chunk))
+	t.sizes.Set(int(e.chunk), e.sizes[:chunkSize:chunkSize])
+	e.sizes = e.sizes[chunkSize:]
 	p := &t.parts[e.chunk]
 	p.names, e.names = e.names[:chunkSize:chunkSize], e.names[chunkSize:]
 	p.rests, e.rests = e.rests[:chunkSize:chunkSize], e.rests[chunkSize:]
 	p.texts, e.texts = e.texts[:chunkSize:chunkSize], e.texts[chunkSize:]
+	t.names.Set(int(e.chunk), p.names)
 	e.next, e.left = 0, chunkSize
 }
 
