@@ -169,6 +169,7 @@ func (set *settings) place(o *C.rtdyld_options) error {
 	p, err := processFor(target, libraries)
 	if err == nil {
 		set.process, set.linker = p, p.LinkerConfig()
+		set.linker.SectionsStay = false // rtdyld_object_map_section
 	}
 	return err
 }

@@ -146,6 +146,10 @@ type Arch struct {
 	RelaxReads []uint8
 }
 
+// Slack is kept between a symbol and the end of reach, for addends and the field
+// itself.
+const Slack = 1 << 20
+
 // BranchDistance is how far a branch gets by itself, in bytes.
 func (a *Arch) BranchDistance() uint64 {
 	if a.BranchReach != 0 {

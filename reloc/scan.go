@@ -83,6 +83,7 @@ type Notes struct {
 	Head  bool    // and the code in front of it, see Arch.TableHead
 	Local bool    // some relocation has NeedTLSLD
 	Kinds uint16  // of Howto.Branch, a bit each, where Arch.EnteredByStub asks for them
+	Short bool    // some branch does not get as far as Arch.BranchDistance
 	// Inert is set for sections that never run, debug information for one: what they
 	// hold needs no stub and no low memory.
 	Inert bool
@@ -148,7 +149,7 @@ func (t *Table) rare(h *Howto) bool {
 	case Unknown, Dynamic, Base, BasePage, BaseOrAbs, Diff:
 		return true
 	}
-	return h.Need == NeedBase || h.Need == NeedTLSLD || h.Need == NeedStub && t.Arch.EnteredByStub != nil
+	return h.Need == NeedBase || h.Need == NeedTLSLD || h.Need == NeedStub && (t.Arch.EnteredByStub != nil || t.shorter(h))
 }
 
 // rare is what Scan does for a relocation of a rare row beside noting its mark.
@@ -169,6 +170,7 @@ func (s *Notes) rare(o *op, r *Reloc) Fault {
 	switch o.need {
 	case NeedStub:
 		s.Kinds |= 1 << o.kind
+		s.Short = s.Short || o.short
 	case NeedBase:
 		s.Base, s.Head = true, s.Head || o.kind != 0
 	case NeedTLSLD:

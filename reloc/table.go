@@ -122,6 +122,7 @@ type op struct {
 	kind  uint8 // Howto.Relax or Branch
 	width uint8 // of the field, bytes
 	how   uint8 // what Apply has a short way for, see plain
+	short bool  // a branch that does not get as far as Arch.BranchDistance
 }
 
 // How Apply adds up and writes most of what it meets: rows with a bit of plain.
@@ -162,7 +163,7 @@ func (t *Table) prepare() {
 	t.notes, t.ops = make([]note, len(rows)), make([]op, len(rows))
 	for i := range rows {
 		h := &rows[i]
-		t.ops[i] = op{h.Expr, h.Field, h.Need, h.kind(), uint8(t.Width(h.Field)), h.how()}
+		t.ops[i] = op{h.Expr, h.Field, h.Need, h.kind(), uint8(t.Width(h.Field)), h.how(), t.shorter(h)}
 		t.notes[i] = note{t.mark(h), t.ops[i].width, t.rare(h)}
 		if h.Need >= numMarks && !h.PerAddend && h.Expr != None { // no entry would be made
 			t.ops[i].expr, t.notes[i].rare = Unknown, true
@@ -237,6 +238,23 @@ func (t *Table) WithRuntimeDyld(c RuntimeDyld) *Table { t.RuntimeDyld = c; retur
 func (t *Table) Short(typ uint32) bool {
 	h := &t.Rows[typ]
 	return h.Need == NeedStub && h.Field >= FieldArch && t.Arch.ShortReach != 0 && uint64(t.Arch.Fields[h.Field-FieldArch].Max) <= t.Arch.ShortReach
+}
+
+// shorter reports whether a row is of a branch that does not get Arch.BranchDistance less Slack far, in either direction.
+func (t *Table) shorter(h *Howto) bool {
+	if h.Need != NeedStub {
+		return false
+	}
+	least, most := h.Field.Limits()
+	if h.Field >= FieldArch {
+		f := &t.Arch.Fields[h.Field-FieldArch]
+		least, most = f.Min, f.Max
+	}
+	if t.Arch.PtrSize == 4 && !t.Arch.Wide && uint64(most-least) >= 1<<32-1 {
+		return false // sums wrap
+	}
+	dist := t.Arch.BranchDistance()
+	return dist == 0 || h.Expr != PC || most < int64(dist-Slack) || least > -int64(dist-Slack)
 }
 
 // PerAddend reports whether some row has entries that relocations of one addend, or to

@@ -103,6 +103,32 @@ func (l *Linker) symbolAddresses(ctx context.Context, o *Object, addr []uint64) 
 	return l.ownAddresses(ctx, o, addr)
 }
 
+// straight lists the names that an object mentions, whose address is that of a canonical stub and which its batch defines: branches go to
+// the definitions, for there may be no stub of the object from which they get further. The addresses of these follow addr.
+func (l *Linker) straight(ctx context.Context, o *Object, addr []uint64) (map[objfmt.SymbolID]objfmt.SymbolID, []uint64, error) {
+	if !o.batch.together || len(l.canonical) == 0 {
+		return nil, addr, nil
+	}
+	var to map[objfmt.SymbolID]objfmt.SymbolID
+	var done heed.Count
+	for k, id := range o.ids {
+		if err := done.Items(ctx, 1); err != nil {
+			return nil, addr, o.ended("relocate", err)
+		}
+		if id >= symtab.Special || !l.names.At(id).Redirected() {
+			continue
+		}
+		if num, ok := l.names.At(id).Owner(); ok && l.object(num).batch == o.batch {
+			if to == nil {
+				to = map[objfmt.SymbolID]objfmt.SymbolID{}
+			}
+			to[o.img.FirstGlobal+objfmt.SymbolID(k)] = objfmt.SymbolID(len(addr))
+			addr = append(addr, l.defAddr(id))
+		}
+	}
+	return to, addr, nil
+}
+
 // suppliedAddr is the address of a symbol that means a function that linkers supply.
 func (o *Object) suppliedAddr(sym objfmt.SymbolID) uint64 {
 	i, ok := slices.BinarySearchFunc(o.supplied, sym, func(s supplied, sym objfmt.SymbolID) int { return cmp.Compare(s.sym, sym) })

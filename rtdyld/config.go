@@ -22,6 +22,12 @@ type Config struct {
 	// RuntimeDyld's do. Sections that are too far apart for the code in them are a
 	// *reloc.RangeError.
 	BySection bool
+	// SectionsStay promises that sections run where Memory has put them: MapSectionAddress is refused with ErrSectionsStay. Then
+	// there are no stubs for branches from one object of a batch to functions that another one defines, unless the definition is weak,
+	// or the batch's code lies so far apart that branches may not get there. To find that out takes until Memory has returned the blocks: then it,
+	// and Reserver, are asked once more, for blocks with room for stubs, and for all batches that follow stubs are made as without the promise.
+	// So that such branches stay as they are, objects of a batch count as users of each other's definitions from Load on.
+	SectionsStay bool
 	// CodeModel is what Memory is told of the code.
 	CodeModel CodeModel
 	// Stubs says which branches get stubs.

@@ -38,6 +38,8 @@ var (
 	// ErrOutOfReach is matched by an *OutOfReachError, and by that of a memory manager that
 	// has no memory where a [Request] wants it.
 	ErrOutOfReach = errors.New("no place for stubs within reach")
+	// ErrSectionsStay is matched by a *SectionStaysError.
+	ErrSectionsStay = errors.New("sections stay")
 	// ErrLost is matched by the error of an Allocation's Finalize that has lost the contents
 	// by an earlier one: see [Linker.Lost].
 	ErrLost = errors.New("contents are lost since Finalize failed")
@@ -247,6 +249,21 @@ func (e *OutOfReachError) Is(t error) bool { return t == ErrOutOfReach }
 
 // Unwrap returns the memory manager's error.
 func (e *OutOfReachError) Unwrap() error { return e.Err }
+
+// SectionStaysError reports a section that was to run somewhere else, with Config.SectionsStay.
+type SectionStaysError struct {
+	Object  string
+	Section string           // its name
+	ID      objfmt.SectionID // of Section
+	Addr    uint64           // where it was to run
+}
+
+func (e *SectionStaysError) Error() string {
+	return fmt.Sprintf("%s: %s cannot run at %#x: Config.SectionsStay promises that sections stay", texts.Name(e.Object), short(e.Section), e.Addr)
+}
+
+// Is matches [ErrSectionsStay].
+func (e *SectionStaysError) Is(t error) bool { return t == ErrSectionsStay }
 
 // InUseError reports objects that cannot be unloaded since others use them.
 type InUseError struct {

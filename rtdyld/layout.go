@@ -152,6 +152,9 @@ func (l *Linker) allocate(ctx context.Context, b *batch) error {
 		if err := l.obtain(ctx, b, reqs); err != nil {
 			return err
 		}
+		if err := l.checkTogether(ctx, b, reqs); err != nil {
+			return err
+		}
 	}
 	for _, o := range b.objs {
 		if err := o.setAddresses(ctx); err != nil {
@@ -403,7 +406,11 @@ func (l *Linker) publish(ctx context.Context, o *Object) error {
 				continue
 			}
 			if sym := o.img.FirstGlobal + objfmt.SymbolID(k); l.names.At(id).Is(o.num, sym) {
-				l.names.Publish(id, l.symbolAddr(o, sym, id), syms[k].Size, publishAs(&syms[k]))
+				addr := l.symbolAddr(o, sym, id)
+				if !o.batch.isTogether(&syms[k], addr) {
+					return errScattered
+				}
+				l.names.Publish(id, addr, syms[k].Size, publishAs(&syms[k]))
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/link/chunks"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -45,6 +46,7 @@ type Linker struct {
 	objects   chunks.List[numbered]   // by the number that names has given
 	pending   []*Object               // objects in state Loaded, Object.at is the index
 	moved     bool                    // some of them may have sections with addresses that not all know
+	scattered bool                    // the memory of some batch was
 	half      int                     // objects that are half finalized, since Finalize failed or is at work
 	dso       fixed                   // what Config.Fixed says of __dso_handle
 	got       fixed                   // and of _GLOBAL_OFFSET_TABLE_
@@ -156,6 +158,20 @@ func (l *Linker) loadBatch(ctx context.Context, imgs []*objfmt.ObjectImage, b *b
 		return nil, err
 	}
 	defer l.endWith(ctx, &err)
+	objs, err = l.tryBatch(ctx, imgs, b)
+	if err == errScattered {
+		if err := ctx.Err(); err != nil { // what is to be taken back may not be yet
+			return nil, fmt.Errorf("%s: allocate: %w", texts.Name(imgs[0].Name), err)
+		}
+		b = newBatch(imgs, b.alone, b.resolver)
+		b.scattered = true
+		objs, err = l.tryBatch(ctx, imgs, b)
+	}
+	return objs, err
+}
+
+// tryBatch takes a batch through the steps. An error leaves nothing of it; that may be errScattered.
+func (l *Linker) tryBatch(ctx context.Context, imgs []*objfmt.ObjectImage, b *batch) (objs []*Object, err error) {
 	b.beginLoad()
 	done := false
 	defer func() {

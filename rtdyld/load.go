@@ -19,6 +19,8 @@ type loadState struct {
 	aliased      map[objfmt.SymbolID]uint32 // scratch of selectSymbols: names that symbols of an object are aliases of
 	entered      bool                       // goroutines have entered names; written by many.go
 	reqs         []Request                  // scratch of allocate, as long as the batch has blocks; zero elements behind it
+	together     bool                       // branches to what the batch defines need no stubs; written by scan
+	code         extent                     // where the batch's code is, if some have none; written by allocate
 }
 
 // loads keeps them, between batches and linkers.

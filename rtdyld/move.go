@@ -15,7 +15,7 @@ import (
 // code of indirect functions that are not mapped themselves go along with the
 // first, in file order, of the code sections that are.
 //
-// It returns ErrFinalized once the object is finalized (objects that refer to it
+// It returns a *SectionStaysError with Config.SectionsStay, ErrFinalized once the object is finalized (objects that refer to it
 // are finalized no earlier), ErrUnloaded, or an error if there is no such section or addr breaks its alignment.
 func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
 	o.l.mu.Lock()
@@ -27,6 +27,9 @@ func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
 		return fmt.Errorf("%s: %w", texts.Name(o.name), ErrFinalized)
 	case uint64(id) >= uint64(len(o.lay.Sections)) || o.dropped(id):
 		return fmt.Errorf("%s: no section %d in memory", texts.Name(o.name), id)
+	}
+	if o.l.cfg.SectionsStay {
+		return &SectionStaysError{Object: o.name, Section: o.blockName(id), ID: id, Addr: addr}
 	}
 	align := uint64(1)
 	if int(id) < len(o.img.Sections) {

@@ -134,6 +134,8 @@ type batch struct {
 	alone bool // of LoadWith: all its names are its own
 	objs  []*Object
 	few   *few // of a smallBatch, else nil
+	// It is loaded anew, with all stubs; written by linker.go when it is made.
+	scattered bool
 
 	names    symtab.Batch // its unit; written by symtab; lock Linker.mu
 	resolver Resolver     // of LoadWith, nil for none; written by select.go; lock Linker.mu; lives as long as the memory
@@ -142,6 +144,7 @@ type batch struct {
 	blocks   []Block      // of alloc, likewise
 	table    uint64       // what T counts from, where all objects have one; written by bases.go; lock Linker.mu
 	memory   memoryStage  // written by finalize.go; lock Linker.mu, or of who claimed the batch
+	together bool         // some branches from one of its objects to another have no stub; written by plan.go; lock Linker.mu; lives for its memory
 	claimed  bool         // a Finalize calls back for the batch: memory and the objects' stages are its; written by finalize.go; lock Linker.mu
 	seen     atomic.Bool  // its definitions are seen without the lock; atomic, set under Linker.mu; lives for its memory
 	live     uint32       // objects not yet unloaded; written by select.go; lock Linker.mu

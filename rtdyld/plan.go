@@ -22,12 +22,14 @@ import (
 // scan walks over all relocations of the sections that count: it checks them and
 // finds out which GOT entries and stubs they need.
 func (l *Linker) scan(ctx context.Context, b *batch) error {
+	b.load.together = l.mayBeTogether(b)
 	err := l.compute(ctx, b.load.bytes, b.objs, task{(*Linker).scanObject, true})
 	b.load.counterparts.clear()
 	if err != nil {
 		return err
 	}
 	for _, o := range b.objs {
+		b.together = b.together || o.plan.Together
 		for _, d := range o.dead {
 			l.names.Use(o.num, d.owner)
 		}
@@ -56,7 +58,7 @@ func (l *Linker) scanObject(ctx context.Context, o *Object, sc *scratch) error {
 	if f := o.batch.few; f != nil {
 		o.plan.Take(f.entries[:])
 	}
-	sc.Begin(&o.plan, &stubs.Object{Table: o.table, Image: o.img, Policy: policy, InReach: l.cfg.Stubs == NoStubs}, (*symbols)(o))
+	sc.Begin(&o.plan, o.planned(policy), (*symbols)(o))
 	every := l.cfg.AllSections || o.plan.Extents != nil // sections without records, too, are prepared for something
 	sections, placed := o.img.Sections, o.lay.Sections
 	for lo := 0; lo < len(sections); lo += heed.Every {
@@ -99,6 +101,11 @@ func (l *Linker) scanObject(ctx context.Context, o *Object, sc *scratch) error {
 		return o.checkMarked(ctx, sc)
 	}
 	return nil
+}
+
+// planned is what a plan has to know of the object.
+func (o *Object) planned(p stubs.Policy) *stubs.Object {
+	return &stubs.Object{Table: o.table, Image: o.img, Policy: p, InReach: o.l.cfg.Stubs == NoStubs, Together: o.batch.load.together}
 }
 
 // needOwn notes the GOT entries that the object's own names are for, and the code.
@@ -419,6 +426,16 @@ func (a *symbols) Away(sym objfmt.SymbolID) bool {
 	}
 	id := o.ids[sym-o.img.FirstGlobal]
 	return id < symtab.Special && !o.l.names.At(id).OwnedBy(o.num)
+}
+
+// Together implements [stubs.Symbols].
+func (a *symbols) Together(sym objfmt.SymbolID) bool {
+	o := (*Object)(a)
+	if sym < o.img.FirstGlobal {
+		return false
+	}
+	id := o.ids[sym-o.img.FirstGlobal]
+	return id < symtab.Special && o.l.names.At(id).Stays()
 }
 
 // External implements [stubs.Symbols].

@@ -7,6 +7,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
 )
 
 // policy says where the stubs and GOT entries of an object go. Where code is larger than
@@ -57,7 +58,7 @@ func (l *Linker) exceeds(ctx context.Context, o *Object, reach uint64) (bool, er
 			size += s.Size + s.Alignment() - 1
 		}
 	}
-	return size+uint64(len(o.img.Symbols))*o.table.Arch.StubSize > reach-min(stubs.Slack, reach/4), nil
+	return size+uint64(len(o.img.Symbols))*o.table.Arch.StubSize > reach-min(reloc.Slack, reach/4), nil
 }
 
 // branchesShort reports whether an object has branches out of their section that get no further than

@@ -50,6 +50,10 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *scratch) error
 	if err != nil {
 		return err
 	}
+	straight, addr, err := l.straight(ctx, o, addr)
+	if err != nil {
+		return err
+	}
 	env := reloc.Env{
 		Table: o.table, Made: &o.plan.Entries, Order: bin.Order{Big: o.img.Big}, Addr: addr,
 		Base: o.base(), ImageBase: l.imageBase, NoRelax: l.cfg.NoRelax, Direct: l.compat.stubs && o.table.RuntimeDyld.Direct,
@@ -60,8 +64,8 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *scratch) error
 	}
 	cur := &sc.cursor
 	o.begin(ctx, cur)
-	if o.plan.Details != nil || len(o.left) > 0 || o.leaves() != nil {
-		sc.redirect = redirecting{o, addr, &sc.joints}
+	if o.plan.Details != nil || len(o.left) > 0 || straight != nil || o.leaves() != nil {
+		sc.redirect = redirecting{o, addr, straight, &sc.joints}
 		cur.Redirect = &sc.redirect
 	}
 	if o.fields != unwritten && o.table.Sums() {
@@ -162,9 +166,10 @@ func (o *Object) restoreSums(ctx context.Context, env *reloc.Env, cur *records.C
 // redirecting lets records name what was made for their symbols, and leaves those out
 // that are not to be applied, see [records.Step].
 type redirecting struct {
-	o      *Object
-	addr   []uint64
-	joints *reloc.Joints
+	o        *Object
+	addr     []uint64
+	straight map[objfmt.SymbolID]objfmt.SymbolID // see Linker.straight; nil: none
+	joints   *reloc.Joints
 }
 
 // Records implements [records.Step].
@@ -174,6 +179,9 @@ func (d *redirecting) Records(at *records.Section, rs []objfmt.Reloc) []objfmt.R
 		code = (*answers)(d.o).Code
 	}
 	d.o.plan.Redirect(at, rs, d.addr, d.o.isLeft, code)
+	if d.straight != nil {
+		d.goStraight(rs)
+	}
 	if len(d.o.left) > 0 {
 		rs = d.o.leaveAlone(at, rs, d.joints)
 	}
@@ -181,6 +189,15 @@ func (d *redirecting) Records(at *records.Section, rs []objfmt.Reloc) []objfmt.R
 		rs = slices.DeleteFunc(rs, func(r objfmt.Reloc) bool { return leaves(r.Type) })
 	}
 	return rs
+}
+
+// goStraight lets branches of a chunk name what straight has listed.
+func (d *redirecting) goStraight(rs []objfmt.Reloc) {
+	for i := range rs {
+		if to, ok := d.straight[rs[i].Sym]; ok && d.o.table.Rows[rs[i].Type].Need == reloc.NeedStub {
+			rs[i].Sym = to
+		}
+	}
 }
 
 // leaves says which types' fields stay as they are in the file, if not nil.

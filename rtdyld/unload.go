@@ -202,5 +202,8 @@ func (l *Linker) unloadSet(ctx context.Context, objs []*Object) ([]*Object, erro
 		return nil, e
 	}
 	sortObjects(set)
+	if e := l.usedTogether(set, inside); e != nil {
+		return nil, e
+	}
 	return set, nil
 }

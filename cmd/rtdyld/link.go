@@ -231,7 +231,7 @@ func (x *linking) memory() (cfg rtdyld.Config, done func() error, err error) {
 	if err != nil {
 		return cfg, nil, err
 	}
-	cfg.Memory, cfg.Stubs = m, rtdyld.StubsExternal
+	cfg.Memory, cfg.SectionsStay = m, true
 	return cfg, m.Close, nil
 }
 

@@ -471,7 +471,7 @@ func TestConfig(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cfg.Memory == nil || cfg.Resolver == nil || cfg.Unwinder == nil || cfg.Initializer == nil || cfg.ReadMemory == nil || len(cfg.Listeners) == 0 {
+	if !cfg.SectionsStay || cfg.Memory == nil || cfg.Resolver == nil || cfg.Unwinder == nil || cfg.Initializer == nil || cfg.ReadMemory == nil || len(cfg.Listeners) == 0 {
 		t.Errorf("not ready: %+v", cfg)
 	}
 	out := make([]rtdyld.Symbol, 1)

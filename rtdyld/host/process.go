@@ -109,6 +109,7 @@ func (p *Process) open(cfg Config) (err error) {
 			return err
 		}
 	}
+	p.cfg.SectionsStay = true
 	p.cfg.Triple = p.guest.triple
 	p.cfg.Resolver = &resolver{p.c, p.scopes}
 	in := &initializer{c: p.c, guest: &p.guest, args: p.args, env: p.env}
@@ -149,7 +150,8 @@ func (p *Process) dlopen(path string) error {
 
 // Config returns the configuration of linkers that load into this process. All of
 // it may be shared by several linkers; its Memory is that of [Config], or the
-// process's slab, or whatever the caller puts in its place.
+// process's slab, or whatever the caller puts in its place. It promises that sections stay where Memory puts them: for
+// [rtdyld.Object.MapSectionAddress], SectionsStay is to be set to false.
 func (p *Process) LinkerConfig() rtdyld.Config {
 	cfg := p.cfg
 	cfg.Listeners = append([]rtdyld.Listener(nil), cfg.Listeners...)

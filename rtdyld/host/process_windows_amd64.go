@@ -93,6 +93,7 @@ func (p *Process) open(cfg Config) (err error) {
 		}
 		p.cfg.Memory, p.cfg.ImageBase = shared.manager, shared.base
 	}
+	p.cfg.SectionsStay = true
 	p.cfg.Triple = p.guest.triple
 	p.cfg.Resolver = &p.names
 	p.runs = &initializer{c: p.c, guest: &p.guest, exits: ex, args: p.args, env: p.env}
@@ -107,7 +108,8 @@ func (p *Process) open(cfg Config) (err error) {
 
 // Config returns the configuration of linkers that load into this process. All of
 // it may be shared by several linkers; its Memory is that of [Config], or the
-// process's slab, or whatever the caller puts in its place. With other memory than
+// process's slab, or whatever the caller puts in its place. It promises that sections stay where Memory puts them: for
+// [rtdyld.Object.MapSectionAddress], SectionsStay is to be set to false. With other memory than
 // the slab, ImageBase must be 0 or suit it.
 func (p *Process) LinkerConfig() rtdyld.Config {
 	cfg := p.cfg

@@ -12,7 +12,8 @@ import (
 // Config returns a configuration that is ready for [rtdyld.New]: what the linker loads
 // runs in the executor. Each call is for one linker; all share the executor's memory. A
 // field may be wrapped before use, but Memory, Unwinder, Initializer and
-// Listeners belong together.
+// Listeners belong together. It does not promise that sections stay (SectionsStay): who controls the executor may set that, unless
+// sections are mapped elsewhere there.
 func (e *Executor) LinkerConfig() (rtdyld.Config, error) {
 	m, err := e.Manager()
 	if err != nil {

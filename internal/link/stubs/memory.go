@@ -25,10 +25,6 @@ func (e *ReachError) Error() string {
 	return fmt.Sprintf("stub at %#x does not reach %#x", e.Addr, e.Target)
 }
 
-// Slack is kept between a symbol and the end of reach, for addends and the field
-// itself.
-const Slack = 1 << 20
-
 // putWord writes an address of the target.
 func putWord(a *reloc.Arch, order bin.Order, b []byte, v uint64) {
 	if a.PtrSize == 8 {

@@ -43,6 +43,9 @@ type Object struct {
 	// InReach is set where all branch targets are known to be within reach: stubs are
 	// made for a change of the instruction set alone.
 	InReach bool
+	// Together is set where all memory that is asked for together will be within [reloc.Arch].BranchDistance less
+	// [reloc.Slack], or the plan is made anew: by the policy Shared, branches to what is there have no stubs then.
+	Together bool
 }
 
 // Plan is what the relocations of one object ask for. The zero Plan is empty. A Plan
@@ -70,6 +73,7 @@ type Plan struct {
 	UsesHead  bool // and the code in front of it: the GOT begins with that
 	Low32     bool // some narrow absolute field holds an address
 	UsesLocal bool // thread-local offsets are asked for
+	Together  bool // some branches have no stub by Object.Together alone
 
 	obj     Object
 	index   map[key]uint32 // of Details
@@ -108,9 +112,9 @@ type Direct struct {
 // Reaches reports whether all fields of an object between lo and hi that refer to an
 // address directly reach it.
 func (d *Direct) Reaches(a *reloc.Arch, addr, lo, hi uint64) bool {
-	return (!d.PC || Within(addr, lo, hi, a.Reach-Slack)) && // without a limit: nearly all
-		(!d.Low || addr < 1<<32-Slack) &&
-		(!d.LowSigned || addr+(1<<31-Slack) < 1<<32-2*Slack)
+	return (!d.PC || Within(addr, lo, hi, a.Reach-reloc.Slack)) && // without a limit: nearly all
+		(!d.Low || addr < 1<<32-reloc.Slack) &&
+		(!d.LowSigned || addr+(1<<31-reloc.Slack) < 1<<32-2*reloc.Slack)
 }
 
 // Detail is what an entry is for beside its symbol.

@@ -16,14 +16,20 @@ import (
 type Symbols interface {
 	// Away reports whether what a symbol names is external to the object.
 	Away(objfmt.SymbolID) bool
+	// Together reports whether what a symbol names that is away is in memory that is asked for together with the object's, and
+	// will be the same when relocations are applied. Only with Object.Together is it asked.
+	Together(objfmt.SymbolID) bool
 	// External reports whether RuntimeDyld does not know what a symbol names when it
 	// loads the object: neither it nor an object before it has the definition. Only the
 	// policy RuntimeDyld asks.
 	External(objfmt.SymbolID) bool
 }
 
-// Away are Symbols for which External is Away.
+// Away are Symbols for which External is Away, and Together is false.
 type Away func(objfmt.SymbolID) bool
+
+// Together implements [Symbols].
+func (f Away) Together(objfmt.SymbolID) bool { return false }
 
 // Away implements [Symbols].
 func (f Away) Away(sym objfmt.SymbolID) bool { return f(sym) }
@@ -386,7 +392,7 @@ func (s *Scanner) shared(sym objfmt.SymbolID, y *objfmt.Symbol, m reloc.Marks) (
 	o := &s.plan.obj
 	if s.about.Away(sym) {
 		keep = m & (stubMark | direct)
-		if o.InReach && m&oneSet == 0 && o.Table.Arch.LocalEntry == nil {
+		if keep&stubMark != 0 && m&oneSet == 0 && o.Table.Arch.LocalEntry == nil && (o.InReach || s.together(sym)) {
 			keep &^= stubMark
 		}
 	} else if s.entered(y) {
@@ -402,6 +408,15 @@ func (s *Scanner) shared(sym objfmt.SymbolID, y *objfmt.Symbol, m reloc.Marks) (
 		keep |= 1 << reloc.NeedGOT // the stub jumps through the symbol's
 	}
 	return keep
+}
+
+// together reports whether branches to a symbol need no stub since what it names is within reach by [Object.Together].
+func (s *Scanner) together(sym objfmt.SymbolID) bool {
+	if o := &s.plan.obj; !o.Together || o.Policy != Shared || s.Short || !s.about.Together(sym) {
+		return false
+	}
+	s.plan.Together = true
+	return true
 }
 
 // entered reports whether branches of the object enter a function that it defines by a stub.

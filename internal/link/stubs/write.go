@@ -129,7 +129,7 @@ func (w *writer) entry(i int, en *reloc.Entry) (at uint64, err error) {
 func (w *writer) stub(i int, en *reloc.Entry) (uint64, error) {
 	at, mem := w.m.Stubs.Addr+uint64(en.Off), w.m.Stubs.Mem[en.Off:]
 	s := w.addr[en.Sym]
-	if s != 0 && len(w.arch.Interworking) == 0 && !w.arch.Shorter && Within(s, w.m.Lo, w.m.Hi, w.arch.BranchDistance()-Slack) {
+	if s != 0 && len(w.arch.Interworking) == 0 && !w.arch.Shorter && Within(s, w.m.Lo, w.m.Hi, w.arch.BranchDistance()-reloc.Slack) {
 		if w.m.Again {
 			clear(mem[:w.arch.StubSize])
 		}

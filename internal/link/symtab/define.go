@@ -7,6 +7,7 @@ type Def struct {
 	Object      uint32
 	Symbol      objfmt.SymbolID
 	Class       Class  // Weak, Common, Unique or Strong
+	Func        bool   // it is a function in a section
 	Size, Align uint64 // bytes, of a common symbol
 }
 
@@ -38,9 +39,14 @@ func classOf(s *objfmt.Symbol) Class {
 	return Strong
 }
 
+// IsFunc reports whether a symbol is a function in a section.
+func IsFunc(s *objfmt.Symbol) bool {
+	return s.Section < objfmt.SecSpecial && (s.Type == objfmt.SymFunc || s.Type == objfmt.SymIFunc)
+}
+
 // DefOf is the definition that a symbol of a symbol table makes.
 func DefOf(obj uint32, sym objfmt.SymbolID, s *objfmt.Symbol) Def {
-	d := Def{Object: obj, Symbol: sym, Class: classOf(s)}
+	d := Def{Object: obj, Symbol: sym, Class: classOf(s), Func: IsFunc(s)}
 	if d.Class == Common {
 		d.Size, d.Align = s.Size, s.Value
 	}
@@ -94,7 +100,10 @@ func (t *Table) Define(id ID, d Def) *Conflict {
 // set makes a definition the one that counts.
 func (t *Table) set(id ID, e *Name, d Def) {
 	e.define(d.Object+1, d.Symbol, d.Class, 0)
-	e.flags &^= flagFunc | flagAbs | flagLeft | flagBound | flagOwn // nothing is bound to this definition yet
+	e.flags &^= flagFunc | flagAbs | flagLeft | flagBound | flagOwn | flagStays // nothing is bound to this definition yet
+	if d.Func && d.Class >= Unique {
+		e.flags |= flagStays
+	}
 	if d.Class == Common {
 		if t.commons == nil {
 			t.commons = map[ID]*CommonSymbol{}

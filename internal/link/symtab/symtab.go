@@ -74,6 +74,7 @@ const (
 	flagRedirected                   // addr is, or was, that of a canonical stub or a copy
 	flagOwn                          // the answer is that of the batch's own resolver
 	flagAsked                        // a resolver was asked for it
+	flagStays                        // the definition that counts is a function in a section, gives way to no other, and is not published
 )
 
 const scratch = flagListed | flagStrong | flagUsed
@@ -103,6 +104,10 @@ func (e *Name) Is(obj uint32, sym objfmt.SymbolID) bool {
 
 // Symbol is the definition that counts in its owner's symbol table.
 func (e *Name) Symbol() objfmt.SymbolID { return e.def.symbol() }
+
+// Stays reports whether the definition that counts is one of the batch that has begun and not published it, is a function in a
+// section, and gives way to no other.
+func (e *Name) Stays() bool { return e.flags&flagStays != 0 }
 
 // Same reports whether an entry has the definition and the address that it had.
 func (e *Name) Same(was *Name) bool {
@@ -308,6 +313,7 @@ func (t *Table) Lookup(key objfmt.Key, unit uint32) ID {
 // [Table.End] does. Of the kind [TLS] is all of which more has to be known than that.
 func (t *Table) Publish(id ID, addr, size uint64, kind AnswerKind) {
 	e := t.At(id)
+	e.flags &^= flagStays
 	if size >= math.MaxUint32 {
 		size, kind = 0, TLS // there is no room for it
 	}
@@ -352,7 +358,7 @@ func (t *Table) Retract(obj uint32, ids []ID) {
 				delete(t.commons, id)
 			}
 			e.undefine()
-			e.flags &^= flagBound
+			e.flags &^= flagBound | flagStays
 		}
 		t.unref(id, obj)
 	}
