@@ -2,6 +2,7 @@ package rtdyld_test
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 	"os"
 
@@ -78,4 +79,39 @@ func ExampleLinker_ObjectSeq() {
 	// x_strong.o .text code 0 bytes
 	// x_strong.o .data data 8 bytes
 	// x_strong.o x 8 bytes
+}
+
+// How is one piece of code put into memory many times, each time with other values?
+func ExampleTemplate() {
+	memory, err := mem.New(mem.Config{NoExec: true})
+	if err != nil {
+		panic(err)
+	}
+	defer memory.Close()
+	img, err := objfile.Open("../testdata/elf-link/undef_other.o") // call missing1
+	if err != nil {
+		panic(err)
+	}
+	defer img.Close()
+	ctx := context.Background()
+	t, err := rtdyld.NewTemplate(ctx, img, rtdyld.TemplateConfig{Memory: memory, Holes: []string{"missing1"}})
+	if err != nil {
+		panic(err)
+	}
+	defer t.Close()
+	var out [2]rtdyld.Instance
+	if err := t.InstantiateAll(ctx, []uint64{0x1000, 0x2000}, out[:]); err != nil { // a value for each
+		panic(err)
+	}
+	for i, in := range out {
+		code := in.Code()
+		to := in.Addr() + 5 + uint64(int32(binary.LittleEndian.Uint32(code[1:])))
+		fmt.Printf("instance %d: %x calls %#x\n", i, code[0], to)
+	}
+	if err := rtdyld.ReleaseAll(ctx, out[:]); err != nil {
+		panic(err)
+	}
+	// Output:
+	// instance 0: e8 calls 0x1000
+	// instance 1: e8 calls 0x2000
 }

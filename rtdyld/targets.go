@@ -108,10 +108,13 @@ var describing = [256]struct {
 	// signed says that unwinders read distances of 32 bits as signed (DW_EH_PE_sdata4, LSB
 	// Core, "DWARF Exception Header Encoding").
 	signed bool
+	unwind bool // unwinders read it, and nobody else
 }{
-	objfmt.RoleEHFrame: {eh.Dead, eh.Erase, eh.End, true},
-	objfmt.RoleLSDA:    {signed: true},
-	objfmt.RoleExidx:   {dead: quirkarm.Dead},
+	objfmt.RoleEHFrame:       {eh.Dead, eh.Erase, eh.End, true, true},
+	objfmt.RoleLSDA:          {signed: true, unwind: true},
+	objfmt.RoleExidx:         {dead: quirkarm.Dead, unwind: true},
+	objfmt.RolePData:         {unwind: true},
+	objfmt.RoleCompactUnwind: {unwind: true},
 
 	objfmt.RoleDescriptors: {dead: quirkppc.Dead},
 }

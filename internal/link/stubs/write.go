@@ -96,6 +96,23 @@ func (p *Plan) Write(ctx context.Context, m Memory, v Values, addr []uint64) err
 	return nil
 }
 
+// WriteStubs writes some stubs alone, of branches between m.Lo and m.Hi, as Write does, and their part of the address table. m.GOT has a word for each in their order, not
+// the plan's GOT.
+func (p *Plan) WriteStubs(m Memory, entries []int, addr []uint64) error {
+	w := writer{p, m, nil, addr, p.obj.Table.Arch, p.order()}
+	for k, i := range entries {
+		en := &p.List[i]
+		off := uint64(k) * w.arch.PtrSize
+		putWord(w.arch, w.order, m.GOT.Mem[off:], addr[en.Sym])
+		at, err := w.stub(i, en, m.GOT.Addr+off)
+		if err != nil {
+			return err
+		}
+		addr[p.Symbols+i] = at
+	}
+	return nil
+}
+
 type writer struct {
 	*Plan
 	m     Memory
@@ -110,7 +127,7 @@ type writer struct {
 func (w *writer) entry(i int, en *reloc.Entry) (at uint64, err error) {
 	switch en.Need {
 	case reloc.NeedStub:
-		return w.stub(i, en)
+		return w.stub(i, en, 0)
 	case reloc.NeedGOT:
 		at, word := w.m.GOT.Addr+uint64(en.Off), w.addr[en.Sym]
 		if w.m.Words {
@@ -125,8 +142,8 @@ func (w *writer) entry(i int, en *reloc.Entry) (at uint64, err error) {
 	return w.thread(en, 0)
 }
 
-// stub writes a stub. It is at 0 where every branch gets to the symbol by itself.
-func (w *writer) stub(i int, en *reloc.Entry) (uint64, error) {
+// stub writes a stub, which jumps to the address at word unless stubs are Direct; 0: in the symbol's GOT entry. It is at 0 where every branch gets to the symbol by itself.
+func (w *writer) stub(i int, en *reloc.Entry, word uint64) (uint64, error) {
 	at, mem := w.m.Stubs.Addr+uint64(en.Off), w.m.Stubs.Mem[en.Off:]
 	s := w.addr[en.Sym]
 	if s != 0 && len(w.arch.Interworking) == 0 && !w.arch.Shorter && Within(s, w.m.Lo, w.m.Hi, w.arch.BranchDistance()-reloc.Slack) {
@@ -137,7 +154,9 @@ func (w *writer) stub(i int, en *reloc.Entry) (uint64, error) {
 	}
 	target := s
 	if !w.arch.Direct {
-		target = w.m.GOT.Addr + uint64(w.List[w.Find(reloc.NeedGOT, en.Sym)].Off)
+		if target = word; word == 0 {
+			target = w.m.GOT.Addr + uint64(w.List[w.Find(reloc.NeedGOT, en.Sym)].Off)
+		}
 	}
 	if !w.arch.WriteStub(mem, w.order, at, target) {
 		return 0, &ReachError{i, target, at}
