@@ -419,6 +419,21 @@ func (l *Linker) publish(ctx context.Context, o *Object) error {
 	return nil
 }
 
+// publishAs is what the table of names shows of a definition.
+func publishAs(s *objfmt.Symbol) symtab.AnswerKind {
+	switch {
+	case s.Type == objfmt.SymTLS, s.Type == objfmt.SymIFunc, s.Section >= objfmt.SecSpecial && s.Section != objfmt.SecAbs:
+		return symtab.TLS
+	case s.Section == objfmt.SecAbs:
+		return symtab.Abs
+	case s.Type == objfmt.SymFunc:
+		return symtab.Func
+	case s.Type == objfmt.SymData:
+		return symtab.Data
+	}
+	return symtab.Other
+}
+
 // inMemory reports whether a section has memory that users are shown.
 func (o *Object) inMemory(id objfmt.SectionID) bool {
 	if k := int(id) - len(o.img.Sections); k >= 0 {

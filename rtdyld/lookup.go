@@ -140,21 +140,6 @@ func shownSymbol(o *Object, w symtab.Shown, p *symtab.Peek) Symbol {
 // shownKinds are kinds of definitions as the table of names has them.
 var shownKinds = [...]Kind{symtab.Other: Unspecified, symtab.Func: Func, symtab.Data: Data, symtab.Abs: Abs}
 
-// publishAs is what the table of names shows of a definition.
-func publishAs(s *objfmt.Symbol) symtab.AnswerKind {
-	switch {
-	case s.Type == objfmt.SymTLS, s.Type == objfmt.SymIFunc, s.Section >= objfmt.SecSpecial && s.Section != objfmt.SecAbs:
-		return symtab.TLS
-	case s.Section == objfmt.SecAbs:
-		return symtab.Abs
-	case s.Type == objfmt.SymFunc:
-		return symtab.Func
-	case s.Type == objfmt.SymData:
-		return symtab.Data
-	}
-	return symtab.Other
-}
-
 // undefinedName is the error of one name that no object defines, in one allocation: a search through several
 // linkers meets it often.
 func undefinedName(name string) error {

@@ -23,14 +23,6 @@ func (l *Linker) entryName(id uint32) string { return strings.Clone(l.names.Text
 // object is the one with a number, nil if it is free.
 func (l *Linker) object(num uint32) *Object { return l.objects.At(int(num)).object.Load() }
 
-// peek is object without the lock, and what of it is seen.
-func (l *Linker) peek(num uint32) (*Object, sight) {
-	if p := l.objects.Peek(int(num)); p != nil {
-		return p.object.Load(), p.sight.Load()
-	}
-	return nil, needsLock
-}
-
 // all are the objects that there are, in the order of their numbers.
 func (l *Linker) all() iter.Seq[*Object] {
 	return func(yield func(*Object) bool) {

@@ -19,6 +19,14 @@ const (
 
 func (o *Object) sight() *atomic.Uint32 { return &o.l.objects.At(int(o.num)).sight }
 
+// peek is object without the lock, and what of it is seen.
+func (l *Linker) peek(num uint32) (*Object, sight) {
+	if p := l.objects.Peek(int(num)); p != nil {
+		return p.object.Load(), p.sight.Load()
+	}
+	return nil, needsLock
+}
+
 // still reports whether peek says what it has said.
 func (l *Linker) still(num uint32, o *Object, what sight) bool {
 	again, now := l.peek(num)
