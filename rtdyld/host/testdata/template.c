@@ -3,8 +3,8 @@ extern char HOLE_a, HOLE_b;
 extern int abs(int);
 static int calls;
 
-long stencil(long x) {
-	long b = (long)&HOLE_b;
+long long stencil(long long x) {
+	long long b = (long)&HOLE_b;
 	if (++calls > 1)
 		b = -b; // each instance has calls of its own
 	return abs((int)x) * (long)&HOLE_a + b;
