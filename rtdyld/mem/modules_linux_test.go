@@ -170,7 +170,6 @@ func TestModules(t *testing.T) {
 			}
 			closed(t, m)
 			k := &keeper{Manager: m}
-			before := lines(t)
 			var linkers []*rtdyld.Linker
 			for i := 0; i < total; i += c.batch {
 				l := linker(t, k)
@@ -183,7 +182,7 @@ func TestModules(t *testing.T) {
 				}
 				linkers = append(linkers, l)
 			}
-			st, maps := m.Stats(), lines(t)-before
+			st, maps := m.Stats(), lines(t)
 			slices.Sort(k.pages)
 			pages := slices.Compact(k.pages)
 			used := uint64(len(pages)) * uint64(os.Getpagesize())
@@ -195,11 +194,8 @@ func TestModules(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			t.Logf("%d modules of %d bytes: %d mappings, %d bytes in %d pages, %.2f %% waste, %d bytes in memory; %+v",
-				total, k.bytes/uint64(total), maps, k.bytes, len(pages), waste, rss, st)
-			if maps >= 64 {
-				t.Errorf("%d mappings, want fewer than 64", maps)
-			}
+			t.Logf("%d modules of %d bytes: %d bytes in %d pages, %.2f %% waste, %d bytes in memory; %+v",
+				total, k.bytes/uint64(total), k.bytes, len(pages), waste, rss, st)
 			if waste >= 5 {
 				t.Errorf("%.2f %% waste, want less than 5", waste)
 			}
@@ -226,6 +222,11 @@ func TestModules(t *testing.T) {
 			}
 			if slices.ContainsFunc(list, func(m memtest.Mapping) bool { return m.Lo <= k.first && k.first < m.Hi }) {
 				t.Errorf("there is still something mapped at %#x", k.first)
+			}
+			maps -= len(list) // those that the runtime has made meanwhile are still there
+			t.Logf("%d mappings", maps)
+			if maps <= 0 || maps >= 64 {
+				t.Errorf("%d mappings, want some, and fewer than 64", maps)
 			}
 		})
 	}
