@@ -73,6 +73,9 @@ func (t *Template) InstantiateAll(ctx context.Context, values []uint64, out []In
 	}
 	if err != nil {
 		err = errors.Join(err, t.takeBack(ctx, out[:made]))
+		if own != nil && made == 0 { // the template was closed meanwhile: nobody has it
+			err = errors.Join(err, own.release(ctx))
+		}
 	}
 	return err
 }

@@ -256,6 +256,27 @@ func TestTemplateErrors(t *testing.T) {
 	m.check(t)
 }
 
+// TestTemplateClosedMeanwhile: memory that comes when the template is closed goes back.
+func TestTemplateClosedMeanwhile(t *testing.T) {
+	for _, open := range []bool{false, true} {
+		var tmpl *rtdyld.Template
+		m := &openMemory{memory: memory{place: func(int, rtdyld.Request) uint64 {
+			if err := tmpl.Close(); err != nil {
+				t.Error(err)
+			}
+			return 0
+		}}}
+		var err error
+		if tmpl, err = rtdyld.NewTemplate(t.Context(), fourHoles(t), rtdyld.TemplateConfig{Memory: m, Open: open, Holes: []string{"a", "b", "c", "d"}}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tmpl.Instantiate(t.Context(), 1, 2, 3, 4); !errors.Is(err, rtdyld.ErrClosed) {
+			t.Errorf("open %t: %v", open, err)
+		}
+		m.check(t)
+	}
+}
+
 // fourHoles is an object of code with four words in it, which holes fill.
 func fourHoles(t testing.TB) *objfmt.ObjectImage {
 	f := &objgen.ELF{Is64: true, Machine: 62}
