@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 // need skips a test where a compiler is not.
 func need(t *testing.T, compiler string) {
 	t.Helper()
-	_, err := irc.Open(t.Context(), compiler)
+	_, err := irc.Open(t.Context(), irc.Config{Compiler: compiler})
 	if err != nil && citest.CI() {
 		t.Fatal(err)
 	}

@@ -70,7 +70,7 @@ type options struct {
 // newSession makes an engine with the functions that are there from the start. Errors are
 // *irc.MissingError, or match host.ErrSystem.
 func newSession(ctx context.Context, opt options) (s *session, err error) {
-	c, err := irc.Open(ctx, opt.compiler)
+	c, err := irc.Open(ctx, irc.Config{Compiler: opt.compiler})
 	if err != nil {
 		return nil, err
 	}

@@ -7,19 +7,7 @@
 //
 // It needs LLVM's library (Debian's package libllvm14, or any later one) or clang.
 //
-// parse.go reads a filter, ir.go writes LLVM's IR of it, native.go has that compiled, linked
-// and called; tree.go has the ways of Go.
-//
-// # Filters
-//
-// A filter is of numbers, the columns price (float64), qty and region (int32), the
-// operators
-//
-//	||  &&  ==  !=  <  <=  >  >=  +  -  *  /  %  !  -
-//
-// in C's order of precedence, and parentheses. Integers have 64 bits and wrap; an integer
-// beside a float becomes one. A division is of floats, so that no row can trap; behind % stands
-// an integer literal above 0.
+// What a filter is, and the four ways, are in examples/internal/filter; examples/stencil has the same filters without a compiler.
 //
 // Law: an example; it knows the engine and the process as any program can.
 package main

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/go-rtdyld/rtdyld/examples/internal/filter"
 	"github.com/go-rtdyld/rtdyld/examples/internal/irc"
 )
 
@@ -34,46 +35,46 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	if *n < 0 {
 		return fmt.Errorf("-rows %d is less than 0", *n)
 	}
-	text := defaultFilter
+	text := filter.Default
 	if fs.NArg() > 0 {
 		text = strings.Join(fs.Args(), " ")
 	}
-	filter, err := parse(text)
+	f, err := filter.Parse(text)
 	if err != nil {
 		return err
 	}
-	nat, err := openNative(ctx, *way)
+	nat, err := filter.OpenNative(ctx, irc.Config{Compiler: *way})
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, nat.close()) }()
+	defer func() { err = errors.Join(err, nat.Close()) }()
 	if *ir {
-		out.Write(compile(filter, nat.compiler.Opaque))
+		out.Write(filter.IR(f, nat.Compiler.Opaque))
 	}
 	began := time.Now()
-	q, err := nat.query(ctx, filter)
+	q, err := nat.Query(ctx, f)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%s\ncompiled by %s and linked in %v\n\n", text, nat.compiler.Name, round(time.Since(began)))
-	return race(out, filter, text, q, rows(*n))
+	fmt.Fprintf(out, "%s\ncompiled by %s and linked in %v\n\n", text, nat.Compiler.Name, round(time.Since(began)))
+	return race(out, f, text, q, filter.Rows(*n))
 }
 
 // race counts in each way and prints how long that took. Different counts are an error.
-func race(out io.Writer, filter *node, text string, q *query, t *table) error {
+func race(out io.Writer, f *filter.Node, text string, q *filter.Query, t *filter.Table) error {
 	ways := []struct {
 		name  string
 		count func() int64
 	}{
-		{"native code", func() int64 { return q.run(t) }},
-		{"Go by hand", func() int64 { return byHand(t) }},
-		{"Go closures", func() int64 { return closures(filter, t) }},
-		{"Go, walking the tree", func() int64 { return walk(filter, t) }},
+		{"native code", func() int64 { return q.Run(t) }},
+		{"Go by hand", func() int64 { return filter.ByHand(t) }},
+		{"Go closures", func() int64 { return filter.Closures(f, t) }},
+		{"Go, walking the tree", func() int64 { return filter.Walk(f, t) }},
 	}
-	q.run(t) // so that all find the table in the caches alike
+	q.Run(t) // so that all find the table in the caches alike
 	first, base := int64(-1), time.Duration(0)
 	for _, w := range ways {
-		if w.name == "Go by hand" && text != defaultFilter {
+		if w.name == "Go by hand" && text != filter.Default {
 			continue
 		}
 		began := time.Now()
@@ -83,7 +84,7 @@ func race(out io.Writer, filter *node, text string, q *query, t *table) error {
 			first, base = n, took
 		}
 		fmt.Fprintf(out, "%-22s%12v  %8.1f million rows/s  %6.1f times  %d of %d rows\n", w.name, round(took),
-			float64(len(t.price))/took.Seconds()/1e6, float64(took)/float64(base), n, len(t.price))
+			float64(len(t.Price))/took.Seconds()/1e6, float64(took)/float64(base), n, len(t.Price))
 		if n != first {
 			return fmt.Errorf("%s counts %d rows, native code %d", w.name, n, first)
 		}

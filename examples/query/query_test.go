@@ -3,13 +3,12 @@ package main
 import (
 	"bytes"
 	"errors"
-	"fmt"
-	"math"
 	"math/rand/v2"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/examples/internal/filter"
 	"github.com/go-rtdyld/rtdyld/examples/internal/irc"
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
@@ -19,7 +18,7 @@ import (
 func each(t *testing.T, f func(t *testing.T, compiler string)) {
 	for _, way := range irc.Ways {
 		t.Run(way, func(t *testing.T) {
-			_, err := irc.Open(t.Context(), way)
+			_, err := irc.Open(t.Context(), irc.Config{Compiler: way})
 			if err != nil && citest.CI() {
 				t.Fatal(err)
 			}
@@ -55,17 +54,6 @@ func testRun(t *testing.T, compiler string) {
 	t.Logf("\n%s", &out)
 }
 
-// odd is a table with what arithmetic is odd about.
-func odd(n int) *table {
-	t := rows(n)
-	ints := []int32{0, 1, -1, math.MinInt32, math.MaxInt32}
-	floats := []float64{0, math.Copysign(0, -1), math.NaN(), math.Inf(1), math.Inf(-1), math.MaxFloat64, 5e-324, -1}
-	for i := 0; i < n; i += 3 {
-		t.price[i], t.qty[i], t.region[i] = floats[i/3%len(floats)], ints[i/7%len(ints)], ints[i/11%len(ints)]
-	}
-	return t
-}
-
 // filters are beside Go by hand, which knows nothing of the parser.
 var filters = []struct {
 	text string
@@ -83,12 +71,12 @@ var filters = []struct {
 	{"1 / -price < 0", func(p float64, _, _ int64) bool { return 1/-p < 0 }},
 	{"qty / region != qty / region", func(_ float64, q, r int64) bool { return q == 0 && r == 0 }},
 	{"-price * .5 <= -2.5e1", func(p float64, _, _ int64) bool { return -p*.5 <= -25 }},
-	{defaultFilter, func(p float64, q, r int64) bool { return p*float64(q) > 1000 && r == 3 }},
+	{filter.Default, func(p float64, q, r int64) bool { return p*float64(q) > 1000 && r == 3 }},
 }
 
-func (t *table) count(is func(price float64, qty, region int64) bool) (n int64) {
-	for i, p := range t.price {
-		if is(p, int64(t.qty[i]), int64(t.region[i])) {
+func rowsOf(t *filter.Table, is func(price float64, qty, region int64) bool) (n int64) {
+	for i, p := range t.Price {
+		if is(p, int64(t.Qty[i]), int64(t.Region[i])) {
 			n++
 		}
 	}
@@ -98,44 +86,44 @@ func (t *table) count(is func(price float64, qty, region int64) bool) (n int64) 
 // TestFilters: native code, closures and the tree count what Go by hand does, also
 // where numbers are odd.
 func TestFilters(t *testing.T) {
-	tab := odd(20011)
+	tab := filter.Odd(20011)
 	for _, f := range filters {
-		n, err := parse(f.text)
+		n, err := filter.Parse(f.text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := tab.count(f.is)
-		if got := walk(n, tab); got != want {
+		want := rowsOf(tab, f.is)
+		if got := filter.Walk(n, tab); got != want {
 			t.Errorf("%s: tree counts %d, want %d", f.text, got, want)
 		}
-		if got := closures(n, tab); got != want {
+		if got := filter.Closures(n, tab); got != want {
 			t.Errorf("%s: closures count %d, want %d", f.text, got, want)
 		}
 	}
-	if got, want := byHand(tab), tab.count(filters[len(filters)-1].is); got != want {
+	if got, want := filter.ByHand(tab), rowsOf(tab, filters[len(filters)-1].is); got != want {
 		t.Errorf("by hand: %d, want %d", got, want)
 	}
 	each(t, func(t *testing.T, compiler string) { testFilters(t, open(t, compiler), tab) })
 }
 
-func testFilters(t *testing.T, nat *native, tab *table) {
+func testFilters(t *testing.T, nat *filter.Native, tab *filter.Table) {
 	for _, f := range filters {
-		if got, want := nat.count(t, f.text, tab), tab.count(f.is); got != want {
+		if got, want := count(t, nat, f.text, tab), rowsOf(tab, f.is); got != want {
 			t.Errorf("%s: native code counts %d, want %d", f.text, got, want)
 		}
 	}
 	for _, n := range []int{0, 1, 2, 5} {
-		small := odd(n)
-		if got, want := nat.count(t, "region != 99", small), int64(n); got != want {
+		small := filter.Odd(n)
+		if got, want := count(t, nat, "region != 99", small), int64(n); got != want {
 			t.Errorf("%d rows: native code counts %d", n, got)
 		}
 	}
 }
 
 // open is openNative for a test.
-func open(t *testing.T, compiler string) *native {
+func open(t *testing.T, compiler string) *filter.Native {
 	t.Helper()
-	nat, err := openNative(t.Context(), compiler)
+	nat, err := filter.OpenNative(t.Context(), irc.Config{Compiler: compiler})
 	if errors.Is(err, host.ErrSystem) {
 		t.Skip(err)
 	}
@@ -143,29 +131,29 @@ func open(t *testing.T, compiler string) *native {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := nat.close(); err != nil {
+		if err := nat.Close(); err != nil {
 			t.Error(err)
 		}
 	})
 	return nat
 }
 
-func (n *native) count(t *testing.T, text string, tab *table) int64 {
+func count(t *testing.T, n *filter.Native, text string, tab *filter.Table) int64 {
 	t.Helper()
-	f, err := parse(text)
+	f, err := filter.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	q, err := n.query(t.Context(), f)
+	q, err := n.Query(t.Context(), f)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() {
-		if err := q.close(); err != nil {
+		if err := q.Close(); err != nil {
 			t.Error(err)
 		}
 	}()
-	return q.run(tab)
+	return q.Run(tab)
 }
 
 // TestRandom: native code, closures and the tree agree on filters that nobody thought of.
@@ -173,47 +161,24 @@ func TestRandom(t *testing.T) {
 	each(t, func(t *testing.T, compiler string) { testRandom(t, open(t, compiler), compiler == "clang") })
 }
 
-func testRandom(t *testing.T, nat *native, slow bool) {
-	tab := odd(5003)
+func testRandom(t *testing.T, nat *filter.Native, slow bool) {
+	tab := filter.Odd(5003)
 	times := 40
 	if citest.Sample() || slow {
 		times = 5
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	for range times {
-		text := random(r, boolean, 4)
-		f, err := parse(text)
+		text := filter.Random(r, filter.Boolean, 4)
+		f, err := filter.Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, b, c := walk(f, tab), closures(f, tab), nat.count(t, text, tab)
+		a, b, c := filter.Walk(f, tab), filter.Closures(f, tab), count(t, nat, text, tab)
 		if a != b || b != c {
 			t.Errorf("%s: tree %d, closures %d, native code %d", text, a, b, c)
 		}
 	}
-}
-
-// random makes a filter, or a part of one.
-func random(r *rand.Rand, k kind, depth int) string {
-	pick := func(s ...string) string { return s[r.IntN(len(s))] }
-	number := func() string { return random(r, integer+kind(r.IntN(2)), depth-1) }
-	switch {
-	case k == boolean && (depth <= 0 || r.IntN(3) == 0):
-		return "(" + number() + pick("==", "!=", "<", "<=", ">", ">=") + number() + ")"
-	case k == boolean && r.IntN(5) == 0:
-		return "!" + random(r, k, depth-1)
-	case k == boolean:
-		return "(" + random(r, k, depth-1) + pick("&&", "||", "==", "!=") + random(r, k, depth-1) + ")"
-	case depth <= 0 && k == integer:
-		return pick("qty", "region", "3", "1000")
-	case depth <= 0:
-		return pick("price", "price", "2.5", "1e-3")
-	case k == integer && r.IntN(4) == 0:
-		return fmt.Sprintf("(%s %% %d)", random(r, k, depth-1), r.IntN(20)+1)
-	case k == integer:
-		return pick("", "-") + "(" + random(r, k, depth-1) + pick("+", "-", "*") + random(r, k, depth-1) + ")"
-	}
-	return pick("", "-") + "(" + random(r, k, depth-1) + pick("+", "-", "*", "/") + number() + ")"
 }
 
 // TestSyntax: what is wrong with a filter is told with its place.
@@ -242,8 +207,8 @@ func TestSyntax(t *testing.T) {
 		{strings.Repeat("(", 10000), 250, "nested more than 500 deep"},
 		{strings.Repeat("!", 10000), 499, "nested more than 500 deep"},
 	} {
-		_, err := parse(c.text)
-		var syntax *SyntaxError
+		_, err := filter.Parse(c.text)
+		var syntax *filter.SyntaxError
 		if !errors.As(err, &syntax) {
 			t.Errorf("%q: %v", c.text, err)
 			continue

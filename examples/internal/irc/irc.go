@@ -34,22 +34,27 @@ func (e *MissingError) Error() string {
 // Unwrap returns why each that was looked for is of no use.
 func (e *MissingError) Unwrap() error { return e.Err }
 
-// Usage says what Open takes, for a flag.
+// Config says which compiler is meant, and how much it optimises.
+type Config struct {
+	Compiler string // see Usage
+	Fast     bool   // compile quickly, and optimise nothing
+}
+
+// Usage says what Compiler of a Config is, for a flag.
 const Usage = "llvm, LLVM's library, a file or soname of one (libLLVM-14.so.1), or clang, the command; the first that is there if empty"
 
 // Ways are the compilers that Open knows, the first that is there is taken.
 var Ways = []string{"llvm", "clang"}
 
-// Open finds a compiler that optimises for the processor at hand: the one that is named, see
-// Usage, or the first of Ways if name is "". If there is none the error is a *[MissingError].
-func Open(ctx context.Context, name string) (*Compiler, error) {
+// Open finds a compiler for the processor at hand: the one that is named, or the first of Ways if none is. If there is none the error is a *[MissingError].
+func Open(ctx context.Context, cfg Config) (*Compiler, error) {
 	ways := Ways
-	if name != "" {
-		ways = []string{name}
+	if cfg.Compiler != "" {
+		ways = []string{cfg.Compiler}
 	}
 	var errs []error
 	for _, way := range ways {
-		c, err := open(ctx, way)
+		c, err := open(ctx, way, cfg.Fast)
 		if err == nil {
 			return c.look(ctx)
 		}
@@ -58,11 +63,14 @@ func Open(ctx context.Context, name string) (*Compiler, error) {
 	return nil, &MissingError{errors.Join(errs...)}
 }
 
-func open(ctx context.Context, way string) (*Compiler, error) {
+func open(ctx context.Context, way string, fast bool) (*Compiler, error) {
 	if way != "clang" {
 		cfg := llvm.Config{CPU: llvm.Native, Level: llvm.O3}
 		if way != "llvm" {
 			cfg.Library = way
+		}
+		if fast {
+			cfg.Level = llvm.O0
 		}
 		c, err := llvm.New(cfg)
 		if err != nil {
@@ -71,6 +79,9 @@ func open(ctx context.Context, way string) (*Compiler, error) {
 		return &Compiler{Compiler: c, Name: c.Library()}, nil
 	}
 	flags := []string{"-O3", "-fPIC", "-Wno-override-module"}
+	if fast {
+		flags[0] = "-O0"
+	}
 	if triple.Host().Arch == triple.X86_64 {
 		flags = append(flags, "-march=native")
 	}

@@ -1,4 +1,4 @@
-package main
+package filter
 
 import (
 	"errors"
@@ -8,36 +8,36 @@ import (
 	"unicode/utf8"
 )
 
-// kind is the type of a value.
-type kind uint8
+// Kind is the type of a value.
+type Kind uint8
 
 const (
-	boolean kind = iota
-	integer      // int64
-	float        // float64
+	Boolean Kind = iota
+	Integer      // int64
+	Float        // float64
 )
 
 var kindNames = [...]string{"a truth value", "an integer", "a float"}
 
-func (k kind) String() string { return kindNames[k] }
+func (k Kind) String() string { return kindNames[k] }
 
-// node is a filter or a part of one. Its arguments have the same kind where that matters:
+// Node is a filter or a part of one. Its arguments have the same kind where that matters:
 // conversions are nodes.
-type node struct {
-	op     string // an operator, or one of those below
-	kind   kind
-	args   []*node
-	column int     // of opColumn
-	int    int64   // of opLiteral, an integer
-	float  float64 // of opLiteral, a float
+type Node struct {
+	Op     string // an operator, or one of those below
+	Kind   Kind
+	Args   []*Node
+	Column int     // of OpColumn
+	Int    int64   // of OpLiteral, an integer
+	Float  float64 // of OpLiteral, a float
 }
 
 const (
-	opLiteral = "literal"
-	opColumn  = "column"
-	opConvert = "convert" // an integer to a float
-	opMinus   = "minus"   // with one argument
-	opNot     = "!"
+	OpLiteral = "literal"
+	OpColumn  = "column"
+	OpConvert = "convert" // an integer to a float
+	OpMinus   = "minus"   // with one argument
+	OpNot     = "!"
 )
 
 // SyntaxError says where a filter is wrong.
@@ -69,8 +69,8 @@ type parser struct {
 	depth int
 }
 
-// parse reads a filter. The error is a *SyntaxError.
-func parse(text string) (n *node, err error) {
+// Parse reads a filter. The error is a *SyntaxError.
+func Parse(text string) (n *Node, err error) {
 	p := &parser{text: text}
 	if err := p.next(); err != nil {
 		return nil, err
@@ -81,8 +81,8 @@ func parse(text string) (n *node, err error) {
 	if p.word != "" {
 		return nil, p.fail(p.at, "expected an operator, found %q", p.word)
 	}
-	if n.kind != boolean {
-		return nil, p.fail(0, "a filter must be a truth value, this is %v", n.kind)
+	if n.Kind != Boolean {
+		return nil, p.fail(0, "a filter must be a truth value, this is %v", n.Kind)
 	}
 	return n, nil
 }
@@ -113,7 +113,7 @@ func (p *parser) next() error {
 		if n = 1; len(rest) > 1 && (binary[rest[:2]] != 0) {
 			n = 2
 		}
-		if w := rest[:n]; binary[w] == 0 && w != opNot && w != "(" && w != ")" {
+		if w := rest[:n]; binary[w] == 0 && w != OpNot && w != "(" && w != ")" {
 			p.word = ""
 			r, _ := utf8.DecodeRuneInString(rest)
 			return p.fail(p.at, "%q has no meaning here", r)
@@ -127,7 +127,7 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 func isWord(c byte) bool  { return isDigit(c) || c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // expr reads values between operators of at least a precedence.
-func (p *parser) expr(least int) (*node, error) {
+func (p *parser) expr(least int) (*Node, error) {
 	if p.depth++; p.depth > maxDepth {
 		return nil, p.fail(p.at, "nested more than %d deep", maxDepth)
 	}
@@ -138,7 +138,7 @@ func (p *parser) expr(least int) (*node, error) {
 		if err = p.next(); err != nil {
 			break
 		}
-		var right *node
+		var right *Node
 		if right, err = p.expr(binary[op] + 1); err == nil {
 			left, err = p.combine(op, at, left, right)
 		}
@@ -147,14 +147,14 @@ func (p *parser) expr(least int) (*node, error) {
 }
 
 // unary reads a value with what stands in front of it.
-func (p *parser) unary() (*node, error) {
+func (p *parser) unary() (*Node, error) {
 	if p.depth++; p.depth > maxDepth {
 		return nil, p.fail(p.at, "nested more than %d deep", maxDepth)
 	}
 	defer func() { p.depth-- }()
 	op, at := p.word, p.at
 	switch op {
-	case opNot, "-":
+	case OpNot, "-":
 		if err := p.next(); err != nil {
 			return nil, err
 		}
@@ -162,12 +162,12 @@ func (p *parser) unary() (*node, error) {
 		switch {
 		case err != nil:
 			return nil, err
-		case (n.kind == boolean) != (op == opNot):
-			return nil, p.fail(at, "%s cannot be before %v", op, n.kind)
+		case (n.Kind == Boolean) != (op == OpNot):
+			return nil, p.fail(at, "%s cannot be before %v", op, n.Kind)
 		case op == "-":
-			op = opMinus
+			op = OpMinus
 		}
-		return &node{op: op, kind: n.kind, args: []*node{n}}, nil
+		return &Node{Op: op, Kind: n.Kind, Args: []*Node{n}}, nil
 	case "(":
 		if err := p.next(); err != nil {
 			return nil, err
@@ -191,10 +191,10 @@ func (p *parser) unary() (*node, error) {
 }
 
 // value is a column or a number.
-func (p *parser) value(word string, at int) (*node, error) {
-	for i := range columns {
-		if columns[i].name == word {
-			return &node{op: opColumn, kind: columns[i].kind, column: i}, nil
+func (p *parser) value(word string, at int) (*Node, error) {
+	for i := range Columns {
+		if Columns[i].Name == word {
+			return &Node{Op: OpColumn, Kind: Columns[i].Kind, Column: i}, nil
 		}
 	}
 	if !isDigit(word[0]) && word[0] != '.' {
@@ -204,7 +204,7 @@ func (p *parser) value(word string, at int) (*node, error) {
 		return nil, p.fail(at, "expected a value, found %q", word)
 	}
 	if i, err := strconv.ParseInt(word, 10, 64); err == nil {
-		return &node{op: opLiteral, kind: integer, int: i}, nil
+		return &Node{Op: OpLiteral, Kind: Integer, Int: i}, nil
 	}
 	f, err := strconv.ParseFloat(word, 64)
 	if errors.Is(err, strconv.ErrRange) {
@@ -213,38 +213,38 @@ func (p *parser) value(word string, at int) (*node, error) {
 	if err != nil {
 		return nil, p.fail(at, "%q is no number", word)
 	}
-	return &node{op: opLiteral, kind: float, float: f}, nil
+	return &Node{Op: OpLiteral, Kind: Float, Float: f}, nil
 }
 
 // combine checks the kinds of an operator's values and converts them.
-func (p *parser) combine(op string, at int, left, right *node) (*node, error) {
-	fits, result := left.kind != boolean && right.kind != boolean, boolean
+func (p *parser) combine(op string, at int, left, right *Node) (*Node, error) {
+	fits, result := left.Kind != Boolean && right.Kind != Boolean, Boolean
 	switch op {
 	case "||", "&&":
-		fits = left.kind == boolean && right.kind == boolean
+		fits = left.Kind == Boolean && right.Kind == Boolean
 	case "==", "!=":
-		fits = fits || left.kind == boolean && right.kind == boolean
+		fits = fits || left.Kind == Boolean && right.Kind == Boolean
 	case "%":
-		if left.kind != integer || right.op != opLiteral || right.kind != integer || right.int <= 0 {
+		if left.Kind != Integer || right.Op != OpLiteral || right.Kind != Integer || right.Int <= 0 {
 			return nil, p.fail(at, "%% is of an integer, by an integer literal above 0")
 		}
 	}
 	if !fits {
-		return nil, p.fail(at, "%s cannot be between %v and %v", op, left.kind, right.kind)
+		return nil, p.fail(at, "%s cannot be between %v and %v", op, left.Kind, right.Kind)
 	}
-	if op == "/" || left.kind != right.kind {
+	if op == "/" || left.Kind != right.Kind {
 		left, right = toFloat(left), toFloat(right)
 	}
 	if binary[op] >= binary["+"] {
-		result = left.kind
+		result = left.Kind
 	}
-	return &node{op: op, kind: result, args: []*node{left, right}}, nil
+	return &Node{Op: op, Kind: result, Args: []*Node{left, right}}, nil
 }
 
 // toFloat makes a number a float.
-func toFloat(n *node) *node {
-	if n.kind == float {
+func toFloat(n *Node) *Node {
+	if n.Kind == Float {
 		return n
 	}
-	return &node{op: opConvert, kind: float, args: []*node{n}}
+	return &Node{Op: OpConvert, Kind: Float, Args: []*Node{n}}
 }

@@ -1,4 +1,4 @@
-package main
+package filter
 
 import (
 	"fmt"
@@ -9,14 +9,14 @@ import (
 // filterName is the name of the compiled function.
 const filterName = "filter"
 
-// compile writes LLVM's IR of
+// IR writes LLVM's IR of
 //
 //	int64_t filter(int64_t rows, const double *price, const int32_t *qty, const int32_t *region)
 //
 // which counts the rows that a filter lets through. Both sides of && and || are computed:
 // nothing of a filter can trap, and a loop without jumps can be made one of vectors.
 // opaque is LLVM's later spelling of pointers, see irc.Compiler.
-func compile(n *node, opaque bool) []byte {
+func IR(n *Node, opaque bool) []byte {
 	w := &writer{opaque: opaque}
 	w.line("define i64 @%s(i64 %%rows%s) {", filterName, w.params())
 	w.line("entry:")
@@ -25,10 +25,10 @@ func compile(n *node, opaque bool) []byte {
 	w.line("loop:")
 	w.line("  %%row = phi i64 [ 0, %%entry ], [ %%row1, %%loop ]")
 	w.line("  %%count = phi i64 [ 0, %%entry ], [ %%count1, %%loop ]")
-	for i, c := range columns {
-		w.line("  %%at%d = getelementptr inbounds %s, %s %%%s, i64 %%row", i, c.ir, w.pointer(c.ir), c.name)
+	for i, c := range Columns {
+		w.line("  %%at%d = getelementptr inbounds %s, %s %%%s, i64 %%row", i, c.ir, w.pointer(c.ir), c.Name)
 		w.line("  %%raw%d = load %s, %s %%at%d", i, c.ir, w.pointer(c.ir), i)
-		if c.kind == integer {
+		if c.Kind == Integer {
 			w.line("  %%col%d = sext %s %%raw%d to i64", i, c.ir, i)
 		}
 	}
@@ -65,15 +65,15 @@ func (w *writer) pointer(to string) string {
 }
 
 func (w *writer) params() (s string) {
-	for _, c := range columns {
-		s += fmt.Sprintf(", %s noalias readonly %%%s", w.pointer(c.ir), c.name)
+	for _, c := range Columns {
+		s += fmt.Sprintf(", %s noalias readonly %%%s", w.pointer(c.ir), c.Name)
 	}
 	return s
 }
 
 // Words of the IR for kinds and operators. Not equal is true of a NaN, as in Go.
 var (
-	irTypes    = [...]string{boolean: "i1", integer: "i64", float: "double"}
+	irTypes    = [...]string{Boolean: "i1", Integer: "i64", Float: "double"}
 	irIntegers = map[string]string{
 		"==": "icmp eq", "!=": "icmp ne", "<": "icmp slt", "<=": "icmp sle", ">": "icmp sgt", ">=": "icmp sge",
 		"+": "add", "-": "sub", "*": "mul", "%": "srem", "&&": "and", "||": "or",
@@ -85,36 +85,36 @@ var (
 )
 
 // value writes the instructions of a node and returns what its value is called.
-func (w *writer) value(n *node) string {
+func (w *writer) value(n *Node) string {
 	switch {
-	case n.op == opLiteral && n.kind == float:
-		return fmt.Sprintf("0x%016X", math.Float64bits(n.float))
-	case n.op == opLiteral:
-		return fmt.Sprint(n.int)
-	case n.op == opColumn && n.kind == integer:
-		return fmt.Sprintf("%%col%d", n.column)
-	case n.op == opColumn:
-		return fmt.Sprintf("%%raw%d", n.column)
+	case n.Op == OpLiteral && n.Kind == Float:
+		return fmt.Sprintf("0x%016X", math.Float64bits(n.Float))
+	case n.Op == OpLiteral:
+		return fmt.Sprint(n.Int)
+	case n.Op == OpColumn && n.Kind == Integer:
+		return fmt.Sprintf("%%col%d", n.Column)
+	case n.Op == OpColumn:
+		return fmt.Sprintf("%%raw%d", n.Column)
 	}
 	var args []string
-	for _, a := range n.args {
+	for _, a := range n.Args {
 		args = append(args, w.value(a))
 	}
-	kind := n.args[0].kind
+	kind := n.Args[0].Kind
 	code := ""
 	switch {
-	case n.op == opNot:
+	case n.Op == OpNot:
 		code = fmt.Sprintf("xor i1 %s, true", args[0])
-	case n.op == opConvert:
+	case n.Op == OpConvert:
 		code = fmt.Sprintf("sitofp i64 %s to double", args[0])
-	case n.op == opMinus && kind == float:
+	case n.Op == OpMinus && kind == Float:
 		code = "fneg double " + args[0]
-	case n.op == opMinus:
+	case n.Op == OpMinus:
 		code = "sub i64 0, " + args[0]
-	case kind == float:
-		code = fmt.Sprintf("%s double %s, %s", irFloats[n.op], args[0], args[1])
+	case kind == Float:
+		code = fmt.Sprintf("%s double %s, %s", irFloats[n.Op], args[0], args[1])
 	default:
-		code = fmt.Sprintf("%s %s %s, %s", irIntegers[n.op], irTypes[kind], args[0], args[1])
+		code = fmt.Sprintf("%s %s %s, %s", irIntegers[n.Op], irTypes[kind], args[0], args[1])
 	}
 	w.values++
 	name := fmt.Sprintf("%%v%d", w.values)

@@ -1,4 +1,4 @@
-package main
+package filter
 
 // The ways of Go: a tree that is walked for each row, closures, and by hand.
 
@@ -9,9 +9,9 @@ type word struct {
 	f float64
 }
 
-// walk counts by walking the tree for each row.
-func walk(n *node, t *table) (count int64) {
-	for row := range t.price {
+// Walk counts by walking the tree for each row.
+func Walk(n *Node, t *Table) (count int64) {
+	for row := range t.Price {
 		if n.eval(t, row).b {
 			count++
 		}
@@ -19,45 +19,45 @@ func walk(n *node, t *table) (count int64) {
 	return count
 }
 
-func (n *node) eval(t *table, row int) (w word) {
-	switch n.op {
-	case opLiteral:
-		return word{i: n.int, f: n.float}
-	case opColumn:
-		switch n.column {
+func (n *Node) eval(t *Table, row int) (w word) {
+	switch n.Op {
+	case OpLiteral:
+		return word{i: n.Int, f: n.Float}
+	case OpColumn:
+		switch n.Column {
 		case 0:
-			return word{f: t.price[row]}
+			return word{f: t.Price[row]}
 		case 1:
-			return word{i: int64(t.qty[row])}
+			return word{i: int64(t.Qty[row])}
 		default:
-			return word{i: int64(t.region[row])}
+			return word{i: int64(t.Region[row])}
 		}
 	}
-	x := n.args[0].eval(t, row)
-	switch n.op {
-	case opNot:
+	x := n.Args[0].eval(t, row)
+	switch n.Op {
+	case OpNot:
 		return word{b: !x.b}
-	case opMinus:
+	case OpMinus:
 		return word{i: -x.i, f: -x.f}
-	case opConvert:
+	case OpConvert:
 		return word{f: float64(x.i)}
 	case "||":
-		return word{b: x.b || n.args[1].eval(t, row).b}
+		return word{b: x.b || n.Args[1].eval(t, row).b}
 	case "&&":
-		return word{b: x.b && n.args[1].eval(t, row).b}
+		return word{b: x.b && n.Args[1].eval(t, row).b}
 	}
-	y := n.args[1].eval(t, row)
-	switch n.args[0].kind {
-	case boolean:
-		w.b = (x.b == y.b) == (n.op == "==")
-	case integer:
-		w = apply(n.op, x.i, y.i)
-		if n.op == "%" {
+	y := n.Args[1].eval(t, row)
+	switch n.Args[0].Kind {
+	case Boolean:
+		w.b = (x.b == y.b) == (n.Op == "==")
+	case Integer:
+		w = apply(n.Op, x.i, y.i)
+		if n.Op == "%" {
 			w.i = x.i % y.i
 		}
 	default:
-		w = apply(n.op, x.f, y.f)
-		if n.op == "/" {
+		w = apply(n.Op, x.f, y.f)
+		if n.Op == "/" {
 			w.f = x.f / y.f
 		}
 	}
@@ -91,10 +91,10 @@ func apply[T int64 | float64](op string, x, y T) (w word) {
 	return w
 }
 
-// closures counts by calling closures that are made of the tree once.
-func closures(n *node, t *table) (count int64) {
+// Closures counts by calling closures that are made of the tree once.
+func Closures(n *Node, t *Table) (count int64) {
 	f := n.bool(t)
-	for row := range t.price {
+	for row := range t.Price {
 		if f(row) {
 			count++
 		}
@@ -103,26 +103,26 @@ func closures(n *node, t *table) (count int64) {
 }
 
 // bool makes a closure of a truth value.
-func (n *node) bool(t *table) func(row int) bool {
-	switch n.op {
-	case opNot:
-		x := n.args[0].bool(t)
+func (n *Node) bool(t *Table) func(row int) bool {
+	switch n.Op {
+	case OpNot:
+		x := n.Args[0].bool(t)
 		return func(row int) bool { return !x(row) }
 	case "||":
-		x, y := n.args[0].bool(t), n.args[1].bool(t)
+		x, y := n.Args[0].bool(t), n.Args[1].bool(t)
 		return func(row int) bool { return x(row) || y(row) }
 	case "&&":
-		x, y := n.args[0].bool(t), n.args[1].bool(t)
+		x, y := n.Args[0].bool(t), n.Args[1].bool(t)
 		return func(row int) bool { return x(row) && y(row) }
 	}
-	switch n.args[0].kind {
-	case boolean:
-		x, y, same := n.args[0].bool(t), n.args[1].bool(t), n.op == "=="
+	switch n.Args[0].Kind {
+	case Boolean:
+		x, y, same := n.Args[0].bool(t), n.Args[1].bool(t), n.Op == "=="
 		return func(row int) bool { return (x(row) == y(row)) == same }
-	case integer:
-		return compare(n.op, n.args[0].ints(t), n.args[1].ints(t))
+	case Integer:
+		return compare(n.Op, n.Args[0].ints(t), n.Args[1].ints(t))
 	}
-	return compare(n.op, n.args[0].floats(t), n.args[1].floats(t))
+	return compare(n.Op, n.Args[0].floats(t), n.Args[1].floats(t))
 }
 
 func compare[T int64 | float64](op string, x, y func(int) T) func(row int) bool {
@@ -142,47 +142,47 @@ func compare[T int64 | float64](op string, x, y func(int) T) func(row int) bool 
 }
 
 // ints makes a closure of an integer.
-func (n *node) ints(t *table) func(row int) int64 {
-	switch n.op {
-	case opLiteral:
-		v := n.int
+func (n *Node) ints(t *Table) func(row int) int64 {
+	switch n.Op {
+	case OpLiteral:
+		v := n.Int
 		return func(int) int64 { return v }
-	case opColumn:
-		c := t.qty
-		if n.column == 2 {
-			c = t.region
+	case OpColumn:
+		c := t.Qty
+		if n.Column == 2 {
+			c = t.Region
 		}
 		return func(row int) int64 { return int64(c[row]) }
 	case "%":
-		x, y := n.args[0].ints(t), n.args[1].int
+		x, y := n.Args[0].ints(t), n.Args[1].Int
 		return func(row int) int64 { return x(row) % y }
-	case opMinus:
-		x := n.args[0].ints(t)
+	case OpMinus:
+		x := n.Args[0].ints(t)
 		return func(row int) int64 { return -x(row) }
 	}
-	return arithmetic(n.op, n.args[0].ints(t), n.args[1].ints(t))
+	return arithmetic(n.Op, n.Args[0].ints(t), n.Args[1].ints(t))
 }
 
 // floats makes a closure of a float.
-func (n *node) floats(t *table) func(row int) float64 {
-	switch n.op {
-	case opLiteral:
-		v := n.float
+func (n *Node) floats(t *Table) func(row int) float64 {
+	switch n.Op {
+	case OpLiteral:
+		v := n.Float
 		return func(int) float64 { return v }
-	case opColumn:
-		c := t.price
+	case OpColumn:
+		c := t.Price
 		return func(row int) float64 { return c[row] }
-	case opConvert:
-		x := n.args[0].ints(t)
+	case OpConvert:
+		x := n.Args[0].ints(t)
 		return func(row int) float64 { return float64(x(row)) }
 	case "/":
-		x, y := n.args[0].floats(t), n.args[1].floats(t)
+		x, y := n.Args[0].floats(t), n.Args[1].floats(t)
 		return func(row int) float64 { return x(row) / y(row) }
-	case opMinus:
-		x := n.args[0].floats(t)
+	case OpMinus:
+		x := n.Args[0].floats(t)
 		return func(row int) float64 { return -x(row) }
 	}
-	return arithmetic(n.op, n.args[0].floats(t), n.args[1].floats(t))
+	return arithmetic(n.Op, n.Args[0].floats(t), n.Args[1].floats(t))
 }
 
 func arithmetic[T int64 | float64](op string, x, y func(int) T) func(row int) T {
@@ -195,13 +195,13 @@ func arithmetic[T int64 | float64](op string, x, y func(int) T) func(row int) T 
 	return func(row int) T { return x(row) * y(row) }
 }
 
-// defaultFilter is the one that byHand is.
-const defaultFilter = "price*qty > 1000 && region == 3"
+// Default is the one that ByHand is.
+const Default = "price*qty > 1000 && region == 3"
 
-// byHand counts the rows of defaultFilter.
-func byHand(t *table) (count int64) {
-	qty, region := t.qty[:len(t.price)], t.region[:len(t.price)]
-	for i, price := range t.price {
+// ByHand counts the rows of [Default].
+func ByHand(t *Table) (count int64) {
+	qty, region := t.Qty[:len(t.Price)], t.Region[:len(t.Price)]
+	for i, price := range t.Price {
 		if price*float64(qty[i]) > 1000 && region[i] == 3 {
 			count++
 		}

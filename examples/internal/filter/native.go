@@ -1,4 +1,4 @@
-package main
+package filter
 
 import (
 	"context"
@@ -11,17 +11,17 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 )
 
-// native compiles filters to code of this process. It may be used concurrently.
-type native struct {
-	compiler *irc.Compiler
+// Native compiles filters to code of this process. It may be used concurrently.
+type Native struct {
+	Compiler *irc.Compiler
 	process  *host.Process
 	engine   *engine.Engine
 }
 
-// openNative finds a compiler, see irc.Open, and makes an engine. Errors are *irc.MissingError, or match
+// OpenNative finds a compiler, see irc.Open, and makes an engine. Errors are *irc.MissingError, or match
 // host.ErrSystem.
-func openNative(ctx context.Context, compiler string) (*native, error) {
-	c, err := irc.Open(ctx, compiler)
+func OpenNative(ctx context.Context, cfg irc.Config) (*Native, error) {
+	c, err := irc.Open(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}
@@ -29,30 +29,29 @@ func openNative(ctx context.Context, compiler string) (*native, error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg := engine.Config{Linker: p.LinkerConfig(), Compiler: c}
-	e, err := engine.New(cfg)
+	e, err := engine.New(engine.Config{Linker: p.LinkerConfig(), Compiler: c})
 	if err != nil {
 		return nil, errors.Join(err, p.Close())
 	}
-	return &native{c, p, e}, nil
+	return &Native{c, p, e}, nil
 }
 
-// close takes everything away.
-func (n *native) close() error {
+// Close takes everything away.
+func (n *Native) Close() error {
 	return errors.Join(n.engine.Close(), n.process.Close())
 }
 
-// query is a compiled filter.
-type query struct {
-	n      *native
+// Query is a compiled filter.
+type Query struct {
+	n      *Native
 	module *engine.Module
 	count  func(rows int64, price *float64, qty, region *int32) int64
 }
 
-// query compiles and links a filter.
-func (n *native) query(ctx context.Context, filter *node) (q *query, err error) {
-	text := compile(filter, n.compiler.Opaque)
-	q = &query{n: n}
+// Query compiles and links a filter.
+func (n *Native) Query(ctx context.Context, filter *Node) (q *Query, err error) {
+	text := IR(filter, n.Compiler.Opaque)
+	q = &Query{n: n}
 	q.module, err = n.engine.Add(ctx, engine.Input{
 		Name: "filter.ll", Source: &compiler.Source{Text: text}, Defines: []string{filterName},
 	})
@@ -64,22 +63,22 @@ func (n *native) query(ctx context.Context, filter *node) (q *query, err error) 
 		q.count, err = abi.MakeFunc[func(int64, *float64, *int32, *int32) int64](n.process.Caller(), sym.Addr)
 	}
 	if err != nil {
-		return nil, errors.Join(err, q.close())
+		return nil, errors.Join(err, q.Close())
 	}
 	return q, nil
 }
 
-// run counts the rows that the filter lets through.
-func (q *query) run(t *table) int64 {
-	if len(t.price) == 0 {
+// Run counts the rows that the filter lets through.
+func (q *Query) Run(t *Table) int64 {
+	if len(t.Price) == 0 {
 		return 0
 	}
 	leave := q.n.engine.Enter() // the code stays until we are through
 	defer leave()
-	return q.count(int64(len(t.price)), &t.price[0], &t.qty[0], &t.region[0])
+	return q.count(int64(len(t.Price)), &t.Price[0], &t.Qty[0], &t.Region[0])
 }
 
-// close unloads the filter's code.
-func (q *query) close() error {
+// Close unloads the filter's code.
+func (q *Query) Close() error {
 	return q.n.engine.Remove(context.Background(), q.module)
 }
