@@ -213,6 +213,9 @@ func (m *Manager) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.A
 		t := &a.slab.stripe[k]
 		piece[k] = t.bytes(e)
 		addr[k] = t.addr(e)
+		if n := len(piece[k]); populateMin <= n && n < hugeMin && k != stripeWritable {
+			m.sys.populate(piece[k])
+		}
 	}
 	a.blocks = cut(reqs, &piece, &addr, a.few[:])
 	return a, nil

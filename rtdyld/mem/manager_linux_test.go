@@ -468,6 +468,25 @@ func touchFaults(b []byte) int64 {
 	return int64(after.Minflt - before.Minflt)
 }
 
+// TestPopulated: code that is large for small pages and small for huge ones is written without a fault a page.
+func TestPopulated(t *testing.T) {
+	const size, populateWrite = 512 << 10, 23
+	own, err := syscall.Mmap(-1, 0, size, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer syscall.Munmap(own)
+	most := int64(size / os.Getpagesize() / 10)
+	if err := syscall.Madvise(own, populateWrite); err != nil || touchFaults(own) > most {
+		t.Skipf("the host does not do that: %v", err)
+	}
+	a := allocate(t, manager(t, Config{NoHuge: true}), code(size), data(size))
+	if n := touchFaults(a.Blocks()[0].Mem); n > most {
+		t.Errorf("%d faults for %d KiB", n, size>>10)
+	}
+	release(t, a)
+}
+
 // givesHuge is whether the host gives huge pages to a mapping of our own that asks for them.
 func givesHuge(t *testing.T) bool {
 	t.Helper()

@@ -15,6 +15,10 @@ const (
 	// is cleared in the time of about 200 faults of small pages, less where memory is
 	// warm.
 	hugeMin = 1 << 20
+	// populateMin is the least piece whose pages are got all at a time, which takes half as long as a fault a page.
+	// What is writable may have pages that are never touched, and what is larger than
+	// hugeMin is better got by those who copy, in parallel.
+	populateMin = 32 << 10
 )
 
 // errFull says that a slab has no room for a batch.

@@ -41,6 +41,8 @@ type system struct {
 	discard func(b []byte) error
 	// huge asks for huge pages; a hint.
 	huge func(b []byte)
+	// populate gets memory for pages that are written next, all at a time; a hint.
+	populate func(b []byte)
 	// flush makes code that was written visible to instruction fetch.
 	flush func(code []byte) error
 	// maps lists the address ranges in use, ascending.

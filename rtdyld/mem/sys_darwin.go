@@ -16,14 +16,15 @@ import (
 // never run by the project's tests.
 func hostSystem(bool) (*system, error) {
 	return &system{
-		page:    uint64(os.Getpagesize()),
-		reserve: reserve,
-		unmap:   unmap,
-		protect: protect,
-		discard: discard,
-		huge:    func([]byte) {},
-		flush:   flushICache,
-		maps:    func() ([]span, error) { return nil, &SystemError{Op: "read maps", Err: errors.ErrUnsupported} },
+		page:     uint64(os.Getpagesize()),
+		reserve:  reserve,
+		unmap:    unmap,
+		protect:  protect,
+		discard:  discard,
+		huge:     func([]byte) {},
+		populate: func([]byte) {},
+		flush:    flushICache,
+		maps:     func() ([]span, error) { return nil, &SystemError{Op: "read maps", Err: errors.ErrUnsupported} },
 	}, nil
 }
 

@@ -19,15 +19,16 @@ func hostSystem(exec bool) (*system, error) {
 		return nil, fmt.Errorf("mem: executable memory on linux/%s: %w", runtime.GOARCH, objfmt.ErrUnsupported)
 	}
 	return &system{
-		page:    uint64(os.Getpagesize()),
-		reserve: reserve,
-		unmap:   unmap,
-		protect: protect,
-		discard: discard,
-		huge:    func(b []byte) { _ = unix.Madvise(b, unix.MADV_HUGEPAGE) },
-		flush:   flushICache,
-		maps:    maps,
-		sharing: hostSharing(),
+		page:     uint64(os.Getpagesize()),
+		reserve:  reserve,
+		unmap:    unmap,
+		protect:  protect,
+		discard:  discard,
+		huge:     func(b []byte) { _ = unix.Madvise(b, unix.MADV_HUGEPAGE) },
+		populate: func(b []byte) { _ = unix.Madvise(b, unix.MADV_POPULATE_WRITE) },
+		flush:    flushICache,
+		maps:     maps,
+		sharing:  hostSharing(),
 	}, nil
 }
 

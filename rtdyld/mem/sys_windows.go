@@ -24,17 +24,18 @@ func hostSystem(exec bool) (*system, error) {
 		return nil, fmt.Errorf("mem: executable memory on windows/%s: %w", runtime.GOARCH, objfmt.ErrUnsupported)
 	}
 	return &system{
-		page:    uint64(os.Getpagesize()),
-		whole:   true,
-		hides:   true,
-		reserve: reserve,
-		unmap:   unmap,
-		protect: protect,
-		discard: discard,
-		huge:    func([]byte) {}, // large pages are a privilege here
-		flush:   flushICache,
-		maps:    maps,
-		sharing: hostSharing(),
+		page:     uint64(os.Getpagesize()),
+		whole:    true,
+		hides:    true,
+		reserve:  reserve,
+		unmap:    unmap,
+		protect:  protect,
+		discard:  discard,
+		huge:     func([]byte) {}, // large pages are a privilege here
+		populate: func([]byte) {},
+		flush:    flushICache,
+		maps:     maps,
+		sharing:  hostSharing(),
 	}, nil
 }
 

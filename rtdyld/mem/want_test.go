@@ -3,6 +3,7 @@ package mem
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -62,18 +63,39 @@ func newFake(t *testing.T, cfg Config) (*Manager, *system) {
 			}
 			return make([]byte, size), nil
 		},
-		unmap:   func([]byte) error { return nil },
-		protect: func([]byte, prot) error { return nil },
-		discard: func(b []byte) error { clear(b); return nil },
-		huge:    func([]byte) {},
-		flush:   func([]byte) error { return nil },
-		maps:    func() ([]span, error) { return nil, errors.New("fake") },
+		unmap:    func([]byte) error { return nil },
+		protect:  func([]byte, prot) error { return nil },
+		discard:  func(b []byte) error { clear(b); return nil },
+		huge:     func([]byte) {},
+		populate: func([]byte) {},
+		flush:    func([]byte) error { return nil },
+		maps:     func() ([]span, error) { return nil, errors.New("fake") },
 	}
 	m, err := newManager(cfg, fake)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return m, fake
+}
+
+// TestPopulate: pages are got all at a time for pieces that are written as a whole and neither small nor worth huge pages.
+func TestPopulate(t *testing.T) {
+	m, fake := newFake(t, Config{StripeSize: 8 << 20})
+	var got []int
+	fake.populate = func(b []byte) { got = append(got, len(b)) }
+	for _, size := range []uint64{100, populateMin - 4096, populateMin - 1, 300 << 10, hugeMin - 4096, hugeMin, hugePiece + 1} {
+		var reqs []rtdyld.Request
+		for _, k := range []objfmt.Kind{objfmt.KindCode, objfmt.KindReadOnly, objfmt.KindWritable} {
+			reqs = append(reqs, rtdyld.Request{Kind: k, Size: size, Align: 1})
+		}
+		if _, err := m.Allocate(context.Background(), reqs); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []int{populateMin, populateMin, 300 << 10, 300 << 10, hugeMin - 4096, hugeMin - 4096}
+	if !slices.Equal(got, want) {
+		t.Errorf("pieces of %d bytes, want %d", got, want)
+	}
 }
 
 // TestLowRefused: memory that a host gives for low and that is not is no use.
