@@ -186,27 +186,28 @@ func (t *Table) Unplaced(b *Batch, f func(owner uint32, name string, c CommonSym
 // Group enters that object obj has a COMDAT group of a declared name, and returns the
 // object whose group counts: the first.
 func (t *Table) Group(id ID, obj uint32) (owner uint32) {
-	e := t.rest(id)
-	if e.group == 0 {
-		e.group = obj + 1
+	switch g := t.group(id); g {
+	case obj + 1:
+	case 0:
+		t.setGroup(id, obj+1)
+	default:
+		t.Use(obj, g-1)
+		return g - 1
 	}
-	if e.group != obj+1 {
-		t.Use(obj, e.group-1)
-	}
-	return e.group - 1
+	return obj
 }
 
 // Regroup makes the group of object obj count in place of its owner's, an object of the
 // same batch, which then uses obj.
 func (t *Table) Regroup(id ID, obj uint32) {
-	old := t.rest(id).group - 1
-	t.rest(id).group = obj + 1
+	old := t.group(id) - 1
+	t.setGroup(id, obj+1)
 	t.Use(old, obj)
 }
 
 // GroupOwner is the object whose COMDAT group of a name counts; false if there is none.
 func (t *Table) GroupOwner(id ID) (obj uint32, ok bool) {
-	g := t.rest(id).group
+	g := t.group(id)
 	return g - 1, g != 0
 }
 
@@ -216,8 +217,8 @@ func (t *Table) RetractGroups(obj uint32, ids []ID) {
 		if id == 0 {
 			continue
 		}
-		if e := t.rest(id); e.group == obj+1 {
-			e.group = 0
+		if t.group(id) == obj+1 {
+			t.setGroup(id, 0)
 		}
 		t.unref(id, obj)
 	}

@@ -19,13 +19,13 @@ func (t *Table) Dump(object func(num uint32) string) []string {
 	}
 	var lines []string
 	for id := range t.all() {
-		e, r := *t.At(id), t.rest(id)
+		e := *t.At(id)
 		owner, sym := e.def.owner(), e.def.symbol()
 		if owner == 0 {
 			sym = 0 // of a definition that is gone
 		}
 		line := fmt.Sprintf("name %q unit %d: refs %d addr %#x obj %s sym %d group %s class %v flags %#x",
-			t.Text(id), r.unit, e.refs, e.addr, nameOf(owner), sym, nameOf(r.group), e.class, e.flags&^(scratch|flagAsked))
+			t.Text(id), t.Unit(id), e.refs, e.addr, nameOf(owner), sym, nameOf(t.group(id)), e.class, e.flags&^(scratch|flagAsked))
 		if c := t.commons[id]; c != nil {
 			line += fmt.Sprintf(" common %+v", *c)
 		}
@@ -59,7 +59,7 @@ func (t *Table) Sizes() Sizes {
 		Commons: len(t.commons), External: len(t.external), Aliases: len(t.aliases), Waits: len(t.released),
 	}
 	for id := range t.all() {
-		if found, _ := t.probe(objfmt.Key{Hash: t.rest(id).hash, More: t.At(id).more}); found == id {
+		if found, _ := t.probe(objfmt.Key{Hash: *t.hash(id), More: t.At(id).more}); found == id {
 			s.Names++
 		}
 	}

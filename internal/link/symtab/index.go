@@ -68,8 +68,7 @@ func keyOf(k objfmt.Key, unit uint32) objfmt.Key {
 
 // global returns the entry that all see of the name that an entry has.
 func (t *Table) global(id ID) ID {
-	r := t.rest(id)
-	id, _ = t.probe(keyOf(objfmt.Key{Hash: r.hash, More: t.At(id).more}, r.unit))
+	id, _ = t.probe(keyOf(objfmt.Key{Hash: *t.hash(id), More: t.At(id).more}, t.Unit(id)))
 	return id
 }
 
@@ -114,8 +113,7 @@ func (t *Table) seek(key objfmt.Key) (id ID, at uint32) {
 // probe said.
 func (t *Table) add(key objfmt.Key, text string, unit, obj, at uint32) ID {
 	id := t.take()
-	t.enter(id, key, unit, obj, at)
-	*t.text(id) = text
+	t.enter(id, key, text, unit, obj, at)
 	t.index.used++
 	return id
 }
@@ -148,21 +146,22 @@ func (t *Table) readAhead(ids []ID) {
 	n := 0
 	for _, id := range ids {
 		if id != 0 && id < Special {
-			hashes[n] = t.rest(id).hash
+			hashes[n] = *t.hash(id)
 			n++
 		}
 	}
 	t.ReadAhead(hashes[:n])
 }
 
-// enter makes a name of an entry of no use, but for its text.
-func (t *Table) enter(id ID, key objfmt.Key, unit, obj, at uint32) {
+// enter makes a name of an entry of no use.
+func (t *Table) enter(id ID, key objfmt.Key, text string, unit, obj, at uint32) {
 	b := t.index.dir.Load().bucket(key.Hash).Load()
 	if 8*(b.used+b.dead+1) > 5*len(b.slots) {
 		b, at = t.index.extend(key.Hash)
 	}
 	t.At(id).setMore(key.More)
-	*t.rest(id) = rest{hash: key.Hash, unit: unit, home: obj + 1}
+	*t.text(id), *t.hash(id) = textOf(text, obj+1), key.Hash
+	t.setUnit(id, unit)
 	if b.slots[at].Load() == gone {
 		b.dead--
 	}

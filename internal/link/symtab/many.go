@@ -35,8 +35,8 @@ type Shard struct {
 	used    int // new entries
 	lookUps uint64
 	names   []Name // memory for more chunks
-	rests   []rest
-	texts   []string
+	texts   []text
+	hashes  []uint32
 	sizes   []atomic.Uint32
 	_       [64]byte // others are on other lines of the cache
 }
@@ -99,8 +99,7 @@ func (e *Shard) enter(key objfmt.Key, text string, unit, obj uint32) ID {
 	id, at := t.seek(key)
 	if id == 0 {
 		id = e.take()
-		*t.text(id) = text
-		t.enter(id, key, unit, obj, at)
+		t.enter(id, key, text, unit, obj, at)
 		e.used++
 	}
 	t.At(id).refs++
@@ -121,7 +120,7 @@ func (e *Shard) take() ID {
 func (e *Shard) fill() {
 	if len(e.names) == 0 {
 		const n = chunkSize * 4 // chunks
-		e.names, e.rests, e.texts, e.sizes = arena.Make[Name](n, true), arena.Make[rest](n, true), arena.Make[string](n, true), make([]atomic.Uint32, n)
+		e.names, e.texts, e.hashes, e.sizes = arena.Make[Name](n, true), arena.Make[text](n, true), arena.Make[uint32](n, true), make([]atomic.Uint32, n)
 	}
 	m, t := e.m, e.m.t
 	m.mu.Lock()
@@ -132,8 +131,8 @@ func (e *Shard) fill() {
 	e.sizes = e.sizes[chunkSize:]
 	p := &t.parts[e.chunk]
 	p.names, e.names = e.names[:chunkSize:chunkSize], e.names[chunkSize:]
-	p.rests, e.rests = e.rests[:chunkSize:chunkSize], e.rests[chunkSize:]
 	p.texts, e.texts = e.texts[:chunkSize:chunkSize], e.texts[chunkSize:]
+	p.hashes, e.hashes = e.hashes[:chunkSize:chunkSize], e.hashes[chunkSize:]
 	t.names.Set(int(e.chunk), p.names)
 	e.next, e.left = 0, chunkSize
 }

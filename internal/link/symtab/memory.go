@@ -24,8 +24,10 @@ type memory struct {
 	slots  [firstSlots]slot
 	parts  [1]part
 	open   [1]uint32
-	rests  [firstNames]rest
-	texts  [firstNames]string
+	texts  [firstNames]text
+	hashes [firstNames]uint32
+	groups [firstNames]uint32
+	units  [firstNames]uint32
 	sizes  [firstNames]atomic.Uint32
 }
 
@@ -56,8 +58,10 @@ func (m *memory) recycle() {
 	}
 	m.bucket.used, m.bucket.dead = 0, 0
 	m.one[0].Store(&m.bucket)
-	clear(m.rests[:])
 	clear(m.texts[:]) // they view images
+	clear(m.hashes[:])
+	clear(m.groups[:])
+	clear(m.units[:])
 	clear(m.parts[:])
 	memories.Put(m)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/internal/arena"
 	"github.com/go-rtdyld/rtdyld/internal/link/chunks"
@@ -23,19 +24,24 @@ type store struct {
 
 // part is a chunk of entries.
 type part struct {
-	names []Name
-	rests []rest
-	texts []string // views into the images of objects home, or clones
+	names  []Name
+	texts  []text
+	hashes []uint32 // of the keys, see keyOf; 0: the entry is of no use
+	groups []uint32 // objects whose COMDAT groups of these names count, plus one; none for the last ones: they have none
+	units  []uint32 // of hidden names, 0 for those that all see; none for the last ones: they are
 	unused
 }
 
-// rest is what few steps need of an entry.
-type rest struct {
-	hash  uint32 // of the key, see keyOf; 0: the entry is of no use
-	group uint32 // object whose COMDAT group of this name counts, plus one
-	home  uint32 // object whose image the text views, plus one, 0 if it is a clone
-	unit  uint32 // of a hidden name, 0 for one that all see
+// text is what a name is called: a string, but for what it views.
+type text struct {
+	start *byte
+	n     uint32
+	home  uint32 // object whose image it views, plus one, 0 if it is a clone
 }
+
+func textOf(s string, home uint32) text { return text{unsafe.StringData(s), uint32(len(s)), home} }
+
+func (x *text) String() string { return unsafe.String(x.start, x.n) }
 
 // unused says which entries of a chunk are of no use.
 type unused struct {
@@ -54,8 +60,8 @@ const (
 // At returns an entry. At of 0 is an empty one.
 func (s *store) At(id ID) *Name { return &s.parts[id>>chunkShift].names[id&(chunkSize-1)] }
 
-func (s *store) rest(id ID) *rest   { return &s.parts[id>>chunkShift].rests[id&(chunkSize-1)] }
-func (s *store) text(id ID) *string { return &s.parts[id>>chunkShift].texts[id&(chunkSize-1)] }
+func (s *store) text(id ID) *text   { return &s.parts[id>>chunkShift].texts[id&(chunkSize-1)] }
+func (s *store) hash(id ID) *uint32 { return &s.parts[id>>chunkShift].hashes[id&(chunkSize-1)] }
 
 func (s *store) size(id ID) uint32 { return s.sizes.At(int(id)).Load() }
 
@@ -66,17 +72,50 @@ func (s *store) setSize(id ID, size uint32) {
 }
 
 // Text is a name, which views an image or is a clone: who keeps it clones it.
-func (s *store) Text(id ID) string { return *s.text(id) }
+func (s *store) Text(id ID) string { return s.text(id).String() }
 
 // Unit is the unit that a name is hidden in, 0 if all see it.
-func (s *store) Unit(id ID) uint32 { return s.rest(id).unit }
+func (s *store) Unit(id ID) uint32 { return few(s.parts[id>>chunkShift].units, id) }
+
+// group is the object whose COMDAT group of a name counts, plus one, 0 for none.
+func (s *store) group(id ID) uint32 { return few(s.parts[id>>chunkShift].groups, id) }
+
+func (s *store) setUnit(id ID, unit uint32) {
+	p := &s.parts[id>>chunkShift]
+	setFew(&p.units, id, unit, len(p.names))
+}
+
+func (s *store) setGroup(id ID, group uint32) {
+	p := &s.parts[id>>chunkShift]
+	setFew(&p.groups, id, group, len(p.names))
+}
+
+// few is what a list says of an entry that is about few of a chunk, often none.
+func few(list []uint32, id ID) uint32 {
+	if i := id & (chunkSize - 1); int(i) < len(list) {
+		return list[i]
+	}
+	return 0
+}
+
+// setFew has the list say so, which is to be as long as n if it is to say anything of the entry.
+func setFew(list *[]uint32, id ID, what uint32, n int) {
+	i := int(id & (chunkSize - 1))
+	if i >= len(*list) {
+		if what == 0 {
+			return
+		}
+		*list = append(make([]uint32, 0, n), *list...)[:n]
+	}
+	(*list)[i] = what
+}
 
 // all are the entries of use.
 func (s *store) all() iter.Seq[ID] {
 	return func(yield func(ID) bool) {
 		for c := range s.parts {
-			for i := range s.parts[c].rests {
-				if s.parts[c].rests[i].hash != 0 && !yield(ID(c<<chunkShift|i)) {
+			for i, hash := range s.parts[c].hashes {
+				if hash != 0 && !yield(ID(c<<chunkShift|i)) {
 					return
 				}
 			}
@@ -138,7 +177,7 @@ func (s *store) grow() {
 // fill gives a chunk of entries memory.
 func (s *store) fill(c uint32) {
 	p := &s.parts[c]
-	p.names, p.rests, p.texts = make([]Name, chunkSize), make([]rest, chunkSize), make([]string, chunkSize)
+	p.names, p.texts, p.hashes = make([]Name, chunkSize), make([]text, chunkSize), make([]uint32, chunkSize)
 	s.names.Set(int(c), p.names)
 	s.sizes.Set(int(c), make([]atomic.Uint32, chunkSize))
 }
@@ -148,8 +187,8 @@ func (s *store) growFirst(size int) {
 	p := &s.parts[0]
 	n := len(p.names)
 	p.names = append(make([]Name, 0, size), p.names...)[:size]
-	p.rests = append(make([]rest, 0, size), p.rests...)[:size]
-	p.texts = append(make([]string, 0, size), p.texts...)[:size]
+	p.texts = append(make([]text, 0, size), p.texts...)[:size]
+	p.hashes = append(make([]uint32, 0, size), p.hashes...)[:size]
 	sizes := make([]atomic.Uint32, size)
 	for i := range n {
 		sizes[i].Store(s.size(ID(i)))
@@ -162,13 +201,13 @@ func (s *store) growFirst(size int) {
 // addParts makes n more chunks, whose memory is one piece.
 func (s *store) addParts(n int) {
 	k, huge := n*chunkSize, n >= chunks.Many
-	names, rests, texts := arena.Make[Name](k, huge), arena.Make[rest](k, huge), arena.Make[string](k, huge)
+	names, texts, hashes := arena.Make[Name](k, huge), arena.Make[text](k, huge), arena.Make[uint32](k, huge)
 	s.parts, s.open = slices.Grow(s.parts, n), slices.Grow(s.open, n)
 	s.sizes.AddChunks(arena.Make[atomic.Uint32](k, huge))
 	s.names.AddChunks(names)
 	for i := range n {
 		lo, hi := i*chunkSize, (i+1)*chunkSize
-		s.parts = append(s.parts, part{names: names[lo:hi:hi], rests: rests[lo:hi:hi], texts: texts[lo:hi:hi]})
+		s.parts = append(s.parts, part{names: names[lo:hi:hi], texts: texts[lo:hi:hi], hashes: hashes[lo:hi:hi]})
 		s.add(uint32(len(s.parts)-1), chunkSize)
 	}
 }
@@ -205,7 +244,9 @@ func (s *store) give(id ID) {
 	c := id >> chunkShift
 	r := &s.parts[c].unused
 	s.At(id).reset(uint64(r.last))
-	*s.rest(id), *s.text(id) = rest{}, ""
+	*s.text(id), *s.hash(id) = text{}, 0
+	s.setGroup(id, 0)
+	s.setUnit(id, 0)
 	r.last = id
 	s.add(c, 1)
 	if r.n == chunkSize { // never the first chunk: entry 0 is of use
@@ -219,14 +260,13 @@ func (s *store) give(id ID) {
 
 // settle has an entry's text view no image any more.
 func (s *store) settle(id ID) {
-	s.rest(id).home = 0
-	*s.text(id) = strings.Clone(*s.text(id))
+	*s.text(id) = textOf(strings.Clone(s.Text(id)), 0)
 }
 
 // SettleUndefined has the texts of names that nobody defines view no image any more.
 func (t *Table) SettleUndefined(ids []ID) {
 	for _, id := range ids {
-		if id < Special && t.At(id).class == Undefined && t.rest(id).home != 0 {
+		if id < Special && t.At(id).class == Undefined && t.text(id).home != 0 {
 			t.settle(id)
 		}
 	}

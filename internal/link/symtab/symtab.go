@@ -210,7 +210,7 @@ func (t *Table) Init() {
 	t.memory = i
 	t.index.dir.Store(&i.dir)
 	t.index.counts = &t.counts
-	i.parts[0] = part{i.names[:], i.rests[:], i.texts[:], unused{n: firstNames - 1, fresh: 1, listed: true}} // entry 0 is empty
+	i.parts[0] = part{names: i.names[:], texts: i.texts[:], hashes: i.hashes[:], groups: i.groups[:], units: i.units[:], unused: unused{n: firstNames - 1, fresh: 1, listed: true}} // entry 0 is empty
 	i.open[0] = 0
 	t.spare = firstNames - 1
 	t.parts, t.open = i.parts[:], i.open[:]
@@ -376,7 +376,7 @@ func (t *Table) unref(id ID, obj uint32) {
 		t.remove(id)
 		return
 	}
-	if t.rest(id).home == obj+1 {
+	if t.text(id).home == obj+1 {
 		t.settle(id)
 	}
 }
@@ -388,6 +388,6 @@ func (t *Table) remove(id ID) {
 		t.released = append(t.released, Released{ID: id, Name: t.Text(id)})
 	}
 	t.At(id).setDef(0)
-	t.index.drop(t.rest(id).hash, id)
+	t.index.drop(*t.hash(id), id)
 	t.give(id)
 }
