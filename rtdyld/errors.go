@@ -33,6 +33,8 @@ var (
 	ErrUnsupported = objfmt.ErrUnsupported
 	// ErrTooLarge is matched by a *TooLargeError.
 	ErrTooLarge = errors.New("sections are too large together")
+	// ErrTooMany says that a linker has as many objects as it can number, 134,217,726.
+	ErrTooMany = errors.New("too many objects")
 	// ErrNoStub is matched by a *NoStubError.
 	ErrNoStub = errors.New("no room for the stub")
 	// ErrOutOfReach is matched by an *OutOfReachError, and by that of a memory manager that

@@ -21,6 +21,12 @@ func (l *Linker) Hold() (giveUp func()) {
 // LookUps is how often names have been looked for by loads.
 func (l *Linker) LookUps() int { return int(l.names.LookUps()) }
 
+// SetMost has no linker have more than so many objects, until the function is called.
+func SetMost(n int) (reset func()) {
+	numbersFree = func(t *symtab.Table) int { return n - symtab.MaxObjects + t.Free() }
+	return func() { numbersFree = (*symtab.Table).Free }
+}
+
 // ManyNames is from how many names on several goroutines enter them.
 const ManyNames = manyNames
 

@@ -31,6 +31,9 @@ func newBatch(imgs []*objfmt.ObjectImage, alone bool, r Resolver) *batch {
 	return &batch{alone: alone, resolver: r}
 }
 
+// numbersFree is how many numbers of objects a table has left. Tests leave it fewer.
+var numbersFree = (*symtab.Table).Free
+
 // fillBatch makes the objects of a batch.
 func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectImage) error {
 	target := &l.target
@@ -45,6 +48,9 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		unit = symtab.OneUnit
 	}
 	l.names.Begin(&b.names, unit, b.alone)
+	if n := numbersFree(&l.names); n < len(imgs) {
+		return fmt.Errorf("%s: %w", texts.Name(imgs[n].Name), ErrTooMany)
+	}
 	nsections, nnumbers, input := 0, 0, uint64(0)
 	for _, img := range imgs {
 		input += uint64(len(img.Buffer.Bytes()))

@@ -540,3 +540,23 @@ func TestAbsolute(t *testing.T) {
 		t.Errorf("x is bound to %#x", got)
 	}
 }
+
+// TestTooMany: a linker with as many objects as it can number refuses more, whole batches of them, and takes others once some have gone.
+func TestTooMany(t *testing.T) {
+	r := newRig(t, rtdyld.Config{})
+	defer rtdyld.SetMost(3)()
+	base := r.load("base")
+	before := r.Dump()
+	if _, err := r.Load(t.Context(), images(t, "x_weak", "comdat_1", "comdat_2")...); !errors.Is(err, rtdyld.ErrTooMany) || !strings.HasPrefix(err.Error(), "comdat_2") {
+		t.Errorf("three more than one of three: %v", err)
+	}
+	if now := r.Dump(); now != before {
+		t.Errorf("before:\n%s\nafter:\n%s", before, now)
+	}
+	r.load("x_weak", "comdat_1")
+	if _, err := r.Load(t.Context(), images(t, "comdat_2")...); !errors.Is(err, rtdyld.ErrTooMany) {
+		t.Errorf("one more than three: %v", err)
+	}
+	r.unload(base...)
+	r.load("comdat_2")
+}

@@ -70,7 +70,13 @@ func (t *Table) Begin(b *Batch, unit uint32, alone bool) {
 	}
 }
 
-// Add gives an object of a batch its number.
+// MaxObjects is how many objects a table may have at a time: their numbers have room in a [def].
+const MaxObjects = int(defined>>objectShift) - 1
+
+// Free is how many numbers of objects are left.
+func (t *Table) Free() int { return MaxObjects - t.objects.Len() + len(t.free) }
+
+// Add gives an object of a batch its number, if one is left, see [Table.Free].
 func (t *Table) Add(b *Batch) uint32 {
 	if n := len(t.free); n > 0 {
 		num := t.free[n-1]

@@ -7,7 +7,7 @@ import (
 )
 
 // def is the definition of a name, and what goroutines without a lock see of it: from the lowest bit on 32 bits of the
-// symbol, 27 of the object's number plus one, which is less since an object takes a kilobyte, three of an AnswerKind, and two that say what is seen.
+// symbol, 27 of the object's number plus one, three of an AnswerKind, and two that say what is seen.
 type def uint64
 
 const (

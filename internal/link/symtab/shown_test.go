@@ -34,6 +34,38 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// TestMaxObjects: the highest number of an object that there may be is found again in an entry, beside all else that is said there. Numbers that
+// are free are for others.
+func TestMaxObjects(t *testing.T) {
+	const last = uint32(symtab.MaxObjects - 1)
+	w := newWorld(t)
+	b, objs := w.batch(2, false)
+	if n := w.Free(); n != symtab.MaxObjects-2 {
+		t.Errorf("there is room for %d objects beside two", n)
+	}
+	key := objfmt.KeyOf("f")
+	id := w.Declare(objs[0], key, "f")
+	w.Define(id, symtab.Def{Object: last, Symbol: objfmt.NoSymbol, Class: symtab.Strong})
+	w.Commit(b)
+	w.Publish(id, 16, 8, symtab.Func)
+	w.End(b)
+	if e := w.At(id); !e.OwnedBy(last) || e.Symbol() != objfmt.NoSymbol {
+		o, _ := e.Owner()
+		t.Errorf("symbol %d of object %d is found", e.Symbol(), o)
+	}
+	p := w.Peek(key, 0)
+	if !p.Next() {
+		t.Fatal("no entry is seen")
+	}
+	if s := p.Shown(); s.Ask() || s.Object() != last || s.Symbol() != objfmt.NoSymbol || s.Kind() != symtab.Func {
+		t.Errorf("seen is symbol %d of object %d, of kind %d, ask %v", s.Symbol(), s.Object(), s.Kind(), s.Ask())
+	}
+	w.Drop(objs[1])
+	if n := w.Free(); n != symtab.MaxObjects-1 {
+		t.Errorf("there is room for %d objects beside one", n)
+	}
+}
+
 // TestShownAlias: a definition of a name that was an alias is shown once the alias has gone, and what is redirected has to be asked for.
 func TestShownAlias(t *testing.T) {
 	w := newWorld(t)

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"sync/atomic"
-	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/internal/arena"
 	"github.com/go-rtdyld/rtdyld/internal/link/chunks"
@@ -31,17 +30,6 @@ type part struct {
 	units  []uint32 // of hidden names, 0 for those that all see; none for the last ones: they are
 	unused
 }
-
-// text is what a name is called: a string, but for what it views.
-type text struct {
-	start *byte
-	n     uint32
-	home  uint32 // object whose image it views, plus one, 0 if it is a clone
-}
-
-func textOf(s string, home uint32) text { return text{unsafe.StringData(s), uint32(len(s)), home} }
-
-func (x *text) String() string { return unsafe.String(x.start, x.n) }
 
 // unused says which entries of a chunk are of no use.
 type unused struct {
