@@ -118,6 +118,10 @@ type Arch struct {
 	// NoRegister reports whether the instruction with the 32-bit displacement at off
 	// adds no register to it; only BaseOrAbs asks.
 	NoRegister func(file []byte, off uint64) bool
+	// Jumps are what code may end with, for [Table.EndJump]. Empty: it is not known.
+	Jumps []Jump
+	// CodeAlign is what code has to be aligned to at most that other code falls through to, in bytes, a power of two. 0: as its section says.
+	CodeAlign uint64
 	// InsnEnd is how many bytes behind the PC-relative field at off in code, of four bytes, its
 	// instruction ends, from where the value counts; less than 0 where it counts from the
 	// instruction's start. nil: values count from the field.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
+	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
 
@@ -91,4 +92,31 @@ func (l *Linker) Names() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.names.Len()
+}
+
+// PartAt is where a part of the function that was made last has memory of a kind, and how much.
+func (q *Sequence) PartAt(part int, kind objfmt.Kind) (addr uint64, size int) {
+	p := &q.parts[part]
+	m := &q.set.all[p.template].parts[kind]
+	size = len(m.master)
+	switch {
+	case size == 0:
+		return 0, 0
+	case m.own:
+		if kind == objfmt.KindCode && p.dropped {
+			size -= int(q.set.all[p.template].tail.size)
+		}
+		return q.last.addr(kind) + uint64(p.at[kind]), size
+	}
+	return q.tables[p.template].s.constants(int(p.template)), size
+}
+
+// constants is where a slab has those that parts of a template share.
+func (s *slab) constants(no int) uint64 {
+	for _, l := range s.set.all[no].located {
+		if l.kind == objfmt.KindReadOnly && int(l.at) < len(s.set.all[no].obj.img.Symbols) {
+			return s.tables[no][l.at] - l.off
+		}
+	}
+	return 0
 }

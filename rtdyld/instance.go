@@ -43,7 +43,7 @@ type Instance struct {
 	no uint32
 }
 
-// Instantiate makes one instance, with a value for each of the template's holes, in their order. It allocates nothing where there is a free cell in
+// Instantiate makes one instance, with a value for each of the template's holes, in their order, then for each of its continuations. It allocates nothing where there is a free cell in
 // Open memory. Errors are a *reloc.RangeError for a value that does not fit, what the memory manager returned, and match ErrClosed.
 func (t *Template) Instantiate(ctx context.Context, values ...uint64) (Instance, error) {
 	var one [1]Instance
@@ -53,7 +53,10 @@ func (t *Template) Instantiate(ctx context.Context, values ...uint64) (Instance,
 
 // InstantiateAll makes len(out) instances: values has those of the first one, then those of the next. After an error there is none of them.
 func (t *Template) InstantiateAll(ctx context.Context, values []uint64, out []Instance) error {
-	holes := len(t.cfg.Holes)
+	if t.cfg.Memory == nil {
+		return fmt.Errorf("%s: rtdyld: TemplateConfig.Memory is required for instances", texts.Name(t.obj.name))
+	}
+	holes := t.values()
 	if len(values) != holes*len(out) {
 		return fmt.Errorf("%s: %d values for %d instances with %d holes", texts.Name(t.obj.name), len(values), len(out), holes)
 	}
@@ -82,7 +85,7 @@ func (t *Template) InstantiateAll(ctx context.Context, values []uint64, out []In
 
 // fillCells makes instances from out[made] on where there is room: in the strip own, if it is not nil. It returns how many are made.
 func (t *Template) fillCells(own *strip, values []uint64, out []Instance, made int) (int, error) {
-	holes := len(t.cfg.Holes)
+	holes := t.values()
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.closed {
@@ -223,18 +226,8 @@ func (s *strip) fill(ctx context.Context, reqs []Request) error {
 		}
 	}
 	if !ro.own && len(ro.master) > 0 {
-		mem := s.parts[objfmt.KindReadOnly].Mem
-		copy(mem, ro.master)
-		for _, w := range t.shared {
-			t.putWord(mem, w, s.addr)
-		}
-		for i := range t.runs {
-			if r := &t.runs[i]; len(r.strip) > 0 {
-				at := r.contents(mem, s.parts[r.kind].Addr)
-				if k, v, why := s.env.Apply(&at, r.strip); why != reloc.OK {
-					return t.obj.fault(r.sec, &r.strip[k], why, v)
-				}
-			}
+		if err := t.constants(&s.env, s.parts[objfmt.KindReadOnly]); err != nil {
+			return err
 		}
 	}
 	if !t.cfg.Open {
@@ -244,6 +237,23 @@ func (s *strip) fill(ctx context.Context, reqs []Request) error {
 		return fmt.Errorf("%s: %w", texts.Name(t.obj.name), err)
 	}
 	s.show(s.alloc.Blocks()) // writable memory may have moved
+	return nil
+}
+
+// constants writes those that instances share, with the addresses of env.
+func (t *Template) constants(env *reloc.Env, at Block) error {
+	copy(at.Mem, t.parts[objfmt.KindReadOnly].master)
+	for _, w := range t.shared {
+		t.putWord(at.Mem, w, env.Addr)
+	}
+	for i := range t.runs {
+		if r := &t.runs[i]; len(r.strip) > 0 {
+			c := r.contents(at.Mem, at.Addr)
+			if k, v, why := env.Apply(&c, r.strip); why != reloc.OK {
+				return t.obj.fault(r.sec, &r.strip[k], why, v)
+			}
+		}
+	}
 	return nil
 }
 
@@ -295,26 +305,35 @@ func (s *strip) write(no uint32, values []uint64) error {
 		h := &t.holes[i]
 		s.addr[h.at] = values[h.value]
 	}
+	return t.fields(&s.env, &at, false)
+}
+
+// fields writes the fields of an instance, whose parts are at, with the addresses of env: without its tail if that is dropped.
+func (t *Template) fields(env *reloc.Env, at *[objfmt.NumKinds]Block, dropped bool) error {
 	for _, w := range t.words {
-		t.putWord(at[objfmt.KindReadOnly].Mem, w, s.addr)
+		t.putWord(at[objfmt.KindReadOnly].Mem, w, env.Addr)
 	}
 	if t.joint {
-		t.joints.Begin()
+		env.Joints.Begin()
 	}
 	for i := range t.runs {
 		r := &t.runs[i]
-		if len(r.records) == 0 {
+		records := r.records
+		if r.tail && dropped {
+			records = records[:len(records)-1]
+		}
+		if len(records) == 0 {
 			continue
 		}
 		c := r.contents(at[r.kind].Mem, at[r.kind].Addr)
-		if k, v, why := s.env.Apply(&c, r.records); why != reloc.OK {
-			return t.obj.fault(r.sec, &r.records[k], why, v)
+		if k, v, why := env.Apply(&c, records); why != reloc.OK {
+			return t.obj.fault(r.sec, &records[k], why, v)
 		}
 	}
 	if !t.joint {
 		return nil
 	}
-	id, rec, v, why, err := s.env.Finish(context.Background())
+	id, rec, v, why, err := env.Finish(context.Background())
 	if err == nil && why != reloc.OK {
 		err = t.obj.fault(id, &rec, why, v)
 	}

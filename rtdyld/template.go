@@ -1,6 +1,7 @@
 package rtdyld
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,9 +18,9 @@ import (
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
 
-// TemplateConfig says what a [Template] is made of. Memory is required.
+// TemplateConfig says what a [Template] is made of. Memory is required, but for templates that are for [Stencils] alone.
 type TemplateConfig struct {
-	// Memory gives the memory that instances live in, in pieces for many of them.
+	// Memory gives the memory that instances live in, in pieces for many of them. nil: there are none.
 	Memory MemoryManager
 	// Open says that a Block.Mem of Memory may be written after Finalize, too, as that of a mem.DualMapped with KeepWritable may:
 	// then instances are made in memory that is finalized already, without a system call, and what Release frees is used again. Without
@@ -31,6 +32,9 @@ type TemplateConfig struct {
 	// Holes are undefined names of the object, as its symbol table has them, for which each instance has values of its own. A branch to one has no stub: a
 	// value out of its reach is a *reloc.RangeError.
 	Holes []string
+	// Continuations are undefined names, too: where code goes on. A [Sequence] links them by their index here to others of its parts, and drops a jump to one at the very end of
+	// the code if what it leads to follows. Instantiate takes their values behind those of Holes.
+	Continuations []string
 	// Resolver finds all other undefined names, once, for all instances. nil: there are none. What code refers to directly must be within its
 	// reach; branches and GOT entries get everywhere.
 	Resolver Resolver
@@ -50,13 +54,17 @@ type Template struct {
 
 	// What instances have in the table of addresses: symbols and entries with an address in it, and holes. All else does not change in a strip.
 	located []placed
-	holes   []hole
+	holes   []hole // in the order of the symbol table
 	words   []word
 	addr    []uint64 // the rest of it
 
 	// What a strip has.
 	stubs  []int  // entries of the plan, all for functions that are the same everywhere
 	shared []word // in constants that a strip has
+
+	tail tail
+	odd  uint64     // bit 0 of the address by which code is entered, where that tells instruction sets apart
+	refs []*heldRef // by continuation: the first relocation to it; nil: none
 
 	mu     sync.Mutex
 	strips []*strip // with a free cell
@@ -86,7 +94,8 @@ type run struct {
 	signed  bool
 	joint   bool           // values of several records make one
 	strip   []objfmt.Reloc // for those of a strip that has the part
-	records []objfmt.Reloc // for those of each instance
+	records []objfmt.Reloc // for those of each instance; if it has the tail, that is the last one
+	tail    bool
 }
 
 // placed is a symbol, or an entry, at an offset of a part.
@@ -121,11 +130,8 @@ var ErrHole = errors.New("no undefined name of the object")
 // *UndefinedError, what the Resolver returned, and match [ErrHole] for a name and ErrUnsupported for an object with thread-locals,
 // indirect functions, or relocations for which there is more than an address to know.
 func NewTemplate(ctx context.Context, img *objfmt.ObjectImage, cfg TemplateConfig) (*Template, error) {
-	if cfg.Memory == nil {
-		return nil, errors.New("rtdyld: TemplateConfig.Memory is required")
-	}
 	t := &Template{cfg: cfg}
-	t.cfg.Holes = slices.Clone(cfg.Holes)
+	t.cfg.Holes, t.cfg.Continuations = slices.Clone(cfg.Holes), slices.Clone(cfg.Continuations)
 	stencil, err := t.openHoles(img)
 	if err != nil {
 		return nil, err
@@ -139,7 +145,7 @@ func NewTemplate(ctx context.Context, img *objfmt.ObjectImage, cfg TemplateConfi
 		return nil, err
 	}
 	t.obj = objs[0]
-	addr, err := t.values(ctx)
+	addr, err := t.addresses(ctx)
 	if err == nil {
 		err = t.build(ctx, addr)
 	}
@@ -158,25 +164,57 @@ func (t *Template) openHoles(img *objfmt.ObjectImage) (*objfmt.ObjectImage, erro
 			s.Flags &^= objfmt.SecLoad
 		}
 	}
-	for k, name := range t.cfg.Holes {
-		found := false
-		for i := int(img.FirstGlobal); i < len(own.Symbols); i++ {
-			s := &own.Symbols[i]
-			if s.Section != objfmt.SecUndef || img.SymbolName(objfmt.SymbolID(i)) != name {
-				continue
-			}
-			t.holes = append(t.holes, hole{uint32(i), uint32(k)})
-			s.Section, s.Bind, found = objfmt.SecAbs, objfmt.BindGlobal, true
+	number := make(map[string]int, t.values())
+	lacking := make(map[string]bool, t.values())
+	for k := range t.values() {
+		name := t.open(k)
+		if lacking[name] {
+			return nil, fmt.Errorf("%s: hole %s twice: %w", texts.Name(img.Name), texts.Name(name), ErrHole)
 		}
-		if !found || slices.Contains(t.cfg.Holes[:k], name) {
+		number[name], lacking[name] = k, true
+	}
+	for i := int(img.FirstGlobal); i < len(own.Symbols); i++ {
+		s := &own.Symbols[i]
+		if s.Section != objfmt.SecUndef {
+			continue
+		}
+		name := img.SymbolName(objfmt.SymbolID(i))
+		if k, ok := number[name]; ok {
+			t.holes = append(t.holes, hole{uint32(i), uint32(k)})
+			s.Section, s.Bind = objfmt.SecAbs, objfmt.BindGlobal
+			delete(lacking, name)
+		}
+	}
+	for k := range t.values() {
+		if name := t.open(k); lacking[name] {
 			return nil, fmt.Errorf("%s: hole %s: %w", texts.Name(img.Name), texts.Name(name), ErrHole)
 		}
 	}
 	return &own, nil
 }
 
-// values is the table of addresses for what is in a template, with what is undefined.
-func (t *Template) values(ctx context.Context) ([]uint64, error) {
+// values is how many values an instance has: of holes, then of continuations.
+func (t *Template) values() int { return len(t.cfg.Holes) + len(t.cfg.Continuations) }
+
+// open is the name that value k is for.
+func (t *Template) open(k int) string {
+	if k < len(t.cfg.Holes) {
+		return t.cfg.Holes[k]
+	}
+	return t.cfg.Continuations[k-len(t.cfg.Holes)]
+}
+
+// isHole reports whether each instance gives a symbol's value, and which it is.
+func (t *Template) isHole(sym objfmt.SymbolID) (value int, ok bool) {
+	i, ok := slices.BinarySearchFunc(t.holes, uint32(sym), func(h hole, at uint32) int { return cmp.Compare(h.at, at) })
+	if !ok {
+		return 0, false
+	}
+	return int(t.holes[i].value), true
+}
+
+// addresses is the table of addresses for what is in a template, with what is undefined.
+func (t *Template) addresses(ctx context.Context) ([]uint64, error) {
 	o := t.obj
 	addr := make([]uint64, len(o.img.Symbols)+len(o.plan.List))
 	if err := o.l.symbolAddresses(ctx, o, addr[:len(o.img.Symbols)]); err != nil {
@@ -351,7 +389,8 @@ func (t *Template) symbol(sym objfmt.SymbolID) depends {
 		return t.place(o.img.Sections[s.Section].Kind)
 	case s.Section == objfmt.SecCommon:
 		return byMember
-	case slices.ContainsFunc(t.holes, func(h hole) bool { return h.at == uint32(sym) }):
+	}
+	if _, ok := t.isHole(sym); ok {
 		return byMember
 	}
 	return never
@@ -391,6 +430,7 @@ func (t *Template) prepare(ctx context.Context, all []run, addr []uint64) error 
 	for _, h := range t.holes {
 		addr[h.at] = 0
 	}
+	t.findTail(all)
 	t.locate()
 	if err := t.splitEntries(addr); err != nil {
 		return err
@@ -405,15 +445,14 @@ func (t *Template) prepare(ctx context.Context, all []run, addr []uint64) error 
 		if k, v, why := env.Apply(&at, same); why != reloc.OK {
 			return o.fault(r.sec, &same[k], why, v)
 		}
+		t.noteRefs(r)
 		if len(r.records)+len(r.strip) > 0 {
 			t.runs = append(t.runs, *r)
 			t.joint = t.joint || r.joint
 		}
 	}
-	if len(t.stubs) > 0 { // they are behind all code of the object
-		code := &t.parts[objfmt.KindCode]
-		code.master = code.master[:o.lay.Sections[o.pseudo(place.Stubs)].Off()]
-	}
+	code := &t.parts[objfmt.KindCode]
+	code.master = code.master[:t.codeSize()] // stubs are behind all code of the object
 	t.findShown()
 	t.addr = addr
 	for k := range t.parts {
@@ -487,7 +526,7 @@ func (t *Template) putWord(mem []byte, w word, addr []uint64) {
 
 // contents is the memory of a section in a part, for [reloc.Env].
 func (r *run) contents(mem []byte, addr uint64) reloc.Contents {
-	return reloc.Contents{Mem: mem[r.off : r.off+r.size], File: r.file, Addr: addr + r.off, Section: r.sec, Signed: r.signed}
+	return reloc.Contents{Mem: mem[r.off:min(r.off+r.size, uint64(len(mem)))], File: r.file, Addr: addr + r.off, Section: r.sec, Signed: r.signed}
 }
 
 // env is for tables of addresses of the template.

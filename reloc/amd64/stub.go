@@ -22,6 +22,8 @@ var arch = reloc.Arch{
 	Relax:            relax,
 	RelaxReads:       []uint8{relaxAny: 4, relaxLoad: 2}, // opcode and ModRM, and the prefixes of a call
 	InsnEnd:          insnEnd,
+	Jumps:            []reloc.Jump{{Before: 1, Size: 5, Mask: 0xff, Bits: 0xe9}}, // jmp rel32
+	CodeAlign:        1,
 	Fields:           insns[:],
 	Fragments:        &fragments,
 }

@@ -23,7 +23,12 @@ var arch = reloc.Arch{
 	IFuncSize:    16,
 	WriteIFunc:   writeIFunc,
 	Fragments:    &fragments,
+	Jumps:        jumps[:],
+	CodeAlign:    4, // of words among the code
 }
+
+// jumps has B, always, of ARM and B.W of Thumb.
+var jumps = [...]reloc.Jump{{Size: 4, Mask: 0xff000000, Bits: 0xea000000}, {Size: 4, Mask: 0xd000f800, Bits: 0x9000f000}}
 
 // Where a stub is entered, by the instruction set of the branch.
 const (

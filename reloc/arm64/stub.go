@@ -24,6 +24,8 @@ var (
 		IFuncThunk:       uint64(4 * len(ifuncThunk)),
 		IFuncSize:        32,
 		WriteIFunc:       writeIFunc,
+		Jumps:            jumps[:],
+		CodeAlign:        4,
 		Fragments:        &fragments,
 	}
 	archELF = func() reloc.Arch {
@@ -32,6 +34,9 @@ var (
 		return a
 	}()
 )
+
+// jumps has B.
+var jumps = [...]reloc.Jump{{Size: 4, Mask: 0xfc000000, Bits: 0x14000000}}
 
 // arch32 is AArch64 with 32-bit pointers (arm64_32).
 var arch32 = reloc.Arch{
@@ -45,6 +50,8 @@ var arch32 = reloc.Arch{
 	Shorter:     true,
 	Fields:      fields[:],
 	WriteStub:   writeStub32,
+	Jumps:       jumps[:],
+	CodeAlign:   4,
 }
 
 func put(dst []byte, words ...uint32) {

@@ -58,6 +58,8 @@ var arch32 = Arch{
 	IFuncThunk:       uint64(4 * len(ifuncThunk32)),
 	IFuncSize:        16,
 	WriteIFunc:       writeIFunc32,
+	Jumps:            jumps[:],
+	CodeAlign:        4,
 }
 
 // Instructions without their immediates.

@@ -22,7 +22,12 @@ var arch = reloc.Arch{
 	IFuncThunk:       uint64(4 * len(ifuncThunk)),
 	IFuncSize:        16,
 	WriteIFunc:       writeIFunc,
+	Jumps:            jumps[:],
+	CodeAlign:        4,
 }
+
+// jumps has B.
+var jumps = [...]reloc.Jump{{Size: 4, Mask: 0xfc000000, Bits: 0x50000000}}
 
 // conflict compares what e_flags say about calls (psABI, "e_flags").
 func conflict(flags, others uint32) string {

@@ -24,7 +24,12 @@ var arch = reloc.Arch{
 	IFuncThunk:       uint64(4 * len(ifuncThunk)),
 	IFuncSize:        32,
 	WriteIFunc:       writeIFunc,
+	Jumps:            jumps[:],
+	CodeAlign:        4,
 }
+
+// jumps has AUIPC and JALR to no register, and JAL likewise. Bit 12 and those above are the field's and registers.
+var jumps = [...]reloc.Jump{{Size: 8, Mask: 0x7fff_0000007f, Bits: 0x0067_00000017}, {Size: 4, Mask: 0xfff, Bits: 0x6f}}
 
 // arch32 is what it adds with 32-bit addresses.
 var arch32 = reloc.Arch{
@@ -43,6 +48,8 @@ var arch32 = reloc.Arch{
 	IFuncThunk:       uint64(4 * len(ifuncThunk32)),
 	IFuncSize:        32,
 	WriteIFunc:       writeIFunc32,
+	Jumps:            jumps[:],
+	CodeAlign:        4,
 }
 
 // conflict compares what e_flags say about calls (psABI, "File Header").

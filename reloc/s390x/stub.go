@@ -21,6 +21,8 @@ var arch = reloc.Arch{
 	IFuncSize:    24,
 	WriteIFunc:   writeIFunc,
 	Fragments:    &fragments,
+	Jumps:        []reloc.Jump{{Before: 2, Size: 6, Mask: 0xffff, Bits: 0xf4c0}}, // JG
+	CodeAlign:    2,
 }
 
 // branchTarget is [reloc.Arch].BranchTarget: branches count from the instruction.

@@ -16,7 +16,9 @@ var arch = reloc.Arch{
 	Fields:           fields[:],
 	NegativeTP:       true, // for R_386_TLS_IE_32
 	NoRegister:       noRegister,
-	InsnEnd:          func([]byte, uint64) int64 { return 4 }, // of calls and jumps
+	InsnEnd:          func([]byte, uint64) int64 { return 4 },                    // of calls and jumps
+	Jumps:            []reloc.Jump{{Before: 1, Size: 5, Mask: 0xff, Bits: 0xe9}}, // jmp rel32
+	CodeAlign:        1,
 	WriteTLSDescStub: writeTLSDescStub,
 	IFuncSize:        ifuncSize,
 	WriteIFunc:       writeIFunc,

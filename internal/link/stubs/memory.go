@@ -13,6 +13,9 @@ type Area struct {
 	Addr uint64
 }
 
+// from is the rest of it behind its first off bytes.
+func (a Area) from(off uint64) Area { return Area{a.Mem[off:], a.Addr + off} }
+
 // ReachError says that a stub cannot reach where it is to lead.
 type ReachError struct {
 	Entry  int    // of the plan

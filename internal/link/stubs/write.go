@@ -99,18 +99,25 @@ func (p *Plan) Write(ctx context.Context, m Memory, v Values, addr []uint64) err
 // WriteStubs writes some stubs alone, of branches between m.Lo and m.Hi, as Write does, and their part of the address table. m.GOT has a word for each in their order, not
 // the plan's GOT.
 func (p *Plan) WriteStubs(m Memory, entries []int, addr []uint64) error {
-	w := writer{p, m, nil, addr, p.obj.Table.Arch, p.order()}
 	for k, i := range entries {
-		en := &p.List[i]
-		off := uint64(k) * w.arch.PtrSize
-		putWord(w.arch, w.order, m.GOT.Mem[off:], addr[en.Sym])
-		at, err := w.stub(i, en, m.GOT.Addr+off)
+		one, off := m, uint64(k)*p.obj.Table.Arch.PtrSize
+		one.Stubs = m.Stubs.from(uint64(p.List[i].Off))
+		one.GOT = m.GOT.from(off)
+		at, err := p.WriteStub(one, i, addr)
 		if err != nil {
 			return err
 		}
 		addr[p.Symbols+i] = at
 	}
 	return nil
+}
+
+// WriteStub writes the stub with index i alone, at the start of m.Stubs, and returns its address; 0: no branch needs it. m.GOT has a word for it.
+func (p *Plan) WriteStub(m Memory, i int, addr []uint64) (uint64, error) {
+	w := writer{p, m, nil, addr, p.obj.Table.Arch, p.order()}
+	en := &p.List[i]
+	putWord(w.arch, w.order, m.GOT.Mem, addr[en.Sym])
+	return w.stub(i, en, m.Stubs, m.GOT.Addr)
 }
 
 type writer struct {
@@ -127,7 +134,7 @@ type writer struct {
 func (w *writer) entry(i int, en *reloc.Entry) (at uint64, err error) {
 	switch en.Need {
 	case reloc.NeedStub:
-		return w.stub(i, en, 0)
+		return w.stub(i, en, w.m.Stubs.from(uint64(en.Off)), 0)
 	case reloc.NeedGOT:
 		at, word := w.m.GOT.Addr+uint64(en.Off), w.addr[en.Sym]
 		if w.m.Words {
@@ -142,9 +149,9 @@ func (w *writer) entry(i int, en *reloc.Entry) (at uint64, err error) {
 	return w.thread(en, 0)
 }
 
-// stub writes a stub, which jumps to the address at word unless stubs are Direct; 0: in the symbol's GOT entry. It is at 0 where every branch gets to the symbol by itself.
-func (w *writer) stub(i int, en *reloc.Entry, word uint64) (uint64, error) {
-	at, mem := w.m.Stubs.Addr+uint64(en.Off), w.m.Stubs.Mem[en.Off:]
+// stub writes a stub at the start of at, which jumps to the address at word unless stubs are Direct; 0: in the symbol's GOT entry. It is at 0 where every branch gets to the symbol by itself.
+func (w *writer) stub(i int, en *reloc.Entry, at Area, word uint64) (uint64, error) {
+	mem := at.Mem
 	s := w.addr[en.Sym]
 	if s != 0 && len(w.arch.Interworking) == 0 && !w.arch.Shorter && Within(s, w.m.Lo, w.m.Hi, w.arch.BranchDistance()-reloc.Slack) {
 		if w.m.Again {
@@ -158,10 +165,10 @@ func (w *writer) stub(i int, en *reloc.Entry, word uint64) (uint64, error) {
 			target = w.m.GOT.Addr + uint64(w.List[w.Find(reloc.NeedGOT, en.Sym)].Off)
 		}
 	}
-	if !w.arch.WriteStub(mem, w.order, at, target) {
-		return 0, &ReachError{i, target, at}
+	if !w.arch.WriteStub(mem, w.order, at.Addr, target) {
+		return 0, &ReachError{i, target, at.Addr}
 	}
-	return at, nil
+	return at.Addr, nil
 }
 
 // thread writes an entry for a thread-local and returns its address or value. A value is
