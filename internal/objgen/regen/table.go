@@ -112,6 +112,8 @@ var table = slices.Concat([]row{
 	{dir: "rtdyld/internal/cdebug/testdata", by: debugged("clang-14"), flags: "-O1 -std=c++17", sources: "classes.cc", out: "classes-clang.o"},
 	{dir: "capi/testdata/objects", by: clang, flags: "--target=aarch64-linux-gnu -c", sources: "arm64.s", out: "%.o"},
 
+	stencils("x86_64", "amd64", "-mcmodel=medium"), stencils("aarch64", "arm64", "-mcmodel=large"),
+
 	compat("amd64", "x86_64", ""), compat("arm64", "aarch64", " -mno-outline-atomics"),
 
 	// What the functions of run/ give when a C compiler makes a program of them.
@@ -122,6 +124,13 @@ var table = slices.Concat([]row{
 func compat(goarch, machine, flags string) row {
 	return row{dir: "rtdyld/static/internal/compat/c", by: clang, flags: "--target=" + machine + "-linux-gnu -O2 -ffreestanding -nostdlibinc -fPIC -Qn -Wall -Wextra -Wno-unused-parameter -Wno-unused-command-line-argument -Werror -c" + flags,
 		sources: "*.c *.S", out: "linux_" + goarch + "/%.o"}
+}
+
+// stencils compiles what examples/stencil copies. A literal has as many bits as a register; so have, for arm64, all addresses.
+func stencils(machine, goarch, model string) row {
+	return row{dir: "examples/stencil/stencils", by: clang19, sources: "stencils.c", out: "linux_" + goarch + "/#.o",
+		each:  "enter next iload fload real rem and or iadd isub irsub imul ieq ine ilt ile igt ige fadd fsub frsub fmul fdiv frdiv feq fne flt fle fgt fge",
+		flags: "-DSTENCIL_# --target=" + machine + "-linux-gnu -std=c11 -O2 -ffreestanding -fno-stack-protector -ffunction-sections -fasynchronous-unwind-tables -fno-pic -Qn -Wall -Wextra -Werror -Wno-uninitialized -Wno-unused-function -c " + model}
 }
 
 // typed compiles functions with debug information.

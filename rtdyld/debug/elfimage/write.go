@@ -51,10 +51,7 @@ func (b *builder) write() ([]byte, error) {
 		s := &b.spans[i]
 		hs = append(hs, header{name: spanNames[s.kind], kind: shtNobits, flags: spanFlags[s.kind], addr: s.addr, size: s.end - s.addr, align: s.align})
 	}
-	ehsize, symsize, shsize, word := 52, 16, 40, 4
-	if b.is64 {
-		ehsize, symsize, shsize, word = 64, 24, 64, 8
-	}
+	ehsize, symsize, shsize, word := b.sizes()
 	total := ehsize + (1+len(b.locals)+len(b.globals))*symsize + len(b.names) + len(hs)*shsize
 	for i := range b.debug {
 		total += len(b.debug[i].data)
@@ -76,6 +73,20 @@ func (b *builder) write() ([]byte, error) {
 			img = append(img, d.data...)
 		}
 	}
+	return b.finish(img, hs, etExec)
+}
+
+// sizes are those of a file's header, a symbol and a section's header, and of an address, in bytes.
+func (t target) sizes() (ehsize, symsize, shsize, word int) {
+	if t.is64 {
+		return 64, 24, 64, 8
+	}
+	return 52, 16, 40, 4
+}
+
+// finish appends the names of sections and the section headers, and fills in the file header, for which there is room at the start.
+func (b *builder) finish(img []byte, hs []header, kind uint16) ([]byte, error) {
+	ehsize, _, shsize, _ := b.sizes()
 	hs = append(hs, header{name: ".shstrtab", kind: shtStrtab, off: uint64(len(img)), align: 1})
 	img, names := appendNames(img, hs)
 	for len(img)%8 != 0 {
@@ -88,7 +99,7 @@ func (b *builder) write() ([]byte, error) {
 	if !fits(uint64(len(img))) {
 		return nil, fmt.Errorf("elfimage: %d bytes: %w", len(img), ErrSize)
 	}
-	b.putFileHeader(img[:0:ehsize], shoff, shsize, len(hs))
+	b.putFileHeader(img[:0:ehsize], kind, shoff, shsize, len(hs))
 	return img, nil
 }
 
@@ -158,7 +169,7 @@ func (b *builder) appendHeader(img []byte, h *header, name uint32) []byte {
 }
 
 // putFileHeader writes the ELF header to img.
-func (b *builder) putFileHeader(img []byte, shoff, shsize, n int) {
+func (b *builder) putFileHeader(img []byte, kind uint16, shoff, shsize, n int) {
 	o := b.order()
 	class, data, ehsize := byte(1), byte(1), uint16(52)
 	if b.is64 {
@@ -168,7 +179,7 @@ func (b *builder) putFileHeader(img []byte, shoff, shsize, n int) {
 		data = 2
 	}
 	img = append(img, 0x7f, 'E', 'L', 'F', class, data, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-	img = o.AppendUint16(o.AppendUint16(img, etExec), b.machine)
+	img = o.AppendUint16(o.AppendUint16(img, kind), b.machine)
 	img = o.AppendUint32(img, 1) // EV_CURRENT
 	img = b.appendWord(img, 0)   // entry
 	img = b.appendWord(img, 0)   // no program headers

@@ -300,6 +300,25 @@ func TestEntries(t *testing.T) {
 	)
 }
 
+// TestInstances: instances of a template, which were copied, have names and frames, in one entry for all of them, until they go.
+func TestInstances(t *testing.T) {
+	citest.Need(t, "gdb", "gcc")
+	obj := filepath.Join(t.TempDir(), "copy.o")
+	run(t, ".", nil, "gcc", "-O1", "-fPIC", "-mno-red-zone", "-c", "-o", obj, "testdata/copy.c")
+	gdb(t, prog(t), []string{"copies=200," + obj, "copy=77", "release", "report"},
+		step{"tbreak copy77", nil}, step{"break main.marker", nil},
+		step{"continue", []string{`in copy77 \(\)$`}},
+		step{images, []string{`^images: 1$`}},
+		step{"stepi 3", nil},
+		step{"info symbol $pc", []string{`^copy77 \+ [0-9]+ in section \.text of `}},
+		step{"bt 3", []string{`^#0 .* in copy77 \(\)$`, `^#1 .* quickEntry \(\) at .*quick_linux_amd64\.s:`, `^#2 .* runtime\.asmcgocall `}},
+		step{"x/i copy199", []string{`<copy199>`}},
+		step{"continue", []string{`^copy\(3\) = 83$`, `main\.marker`}},
+		step{images, []string{`^images: 0$`}},
+		step{"continue", []string{`reported: \[\]`}},
+	)
+}
+
 // TestAttach: a debugger that comes later finds what is loaded.
 func TestAttach(t *testing.T) {
 	citest.Need(t, "gdb", "gcc")

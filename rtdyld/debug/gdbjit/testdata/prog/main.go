@@ -4,6 +4,9 @@
 //	load=A.o,B.o      loads and finalizes a batch
 //	each=N,A.o        loads N variants of an object one by one, fn00000 renamed in each
 //	call=NAME         calls int NAME(int) with 3 and prints what it returns
+//	copies=N,A.o      makes N instances of an object's code, copy0 and so on, with their number for HOLE
+//	copy=K            calls int copyK(int) with 3 and prints what it returns
+//	release           takes the instances away
 //	unload=A.o        unloads an object; unload=all all of them
 //	report            prints the errors of the listener
 //	wait              says that it waits, and waits for the end of its input
@@ -24,6 +27,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/gdbjit"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/instances"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
@@ -42,6 +46,9 @@ var (
 	linker *rtdyld.Linker
 	make1  = gdbjit.New
 	report []error
+
+	made  []rtdyld.Instance
+	shown *instances.Batch
 )
 
 func main() {
@@ -63,6 +70,16 @@ func main() {
 			each(must(strconv.Atoi(n)), must(os.ReadFile(name)))
 		case "call":
 			call(rest)
+		case "copies":
+			n, name, _ := strings.Cut(rest, ",")
+			copies(must(strconv.Atoi(n)), name)
+		case "copy":
+			f := must(abi.Func1[int32, int32](must(host.Caller()), made[must(strconv.Atoi(rest))].Addr()))
+			fmt.Printf("copy(3) = %d\n", f(3))
+		case "release":
+			must(0, shown.Close())
+			must(0, rtdyld.ReleaseAll(ctx, made))
+			marker()
 		case "unload":
 			unload(rest)
 			marker()
@@ -75,14 +92,35 @@ func main() {
 	}
 }
 
+func config() rtdyld.Config {
+	jit := must(make1())
+	jit.Report = func(err error) { report = append(report, err) }
+	process := must(host.Open(opts))
+	cfg := process.LinkerConfig()
+	cfg.Listeners = append(cfg.Listeners, jit)
+	return cfg
+}
+
+func copies(n int, name string) {
+	cfg, img := config(), must(objfile.Open(name))
+	frames := must(instances.ReadFrames(ctx, img))
+	tmpl := must(rtdyld.NewTemplate(ctx, img, rtdyld.TemplateConfig{Memory: cfg.Memory, Holes: []string{"HOLE"}}))
+	made = make([]rtdyld.Instance, n)
+	values := make([]uint64, n)
+	for i := range values {
+		values[i] = uint64(i)
+	}
+	must(0, tmpl.InstantiateAll(ctx, values, made))
+	code := make([]instances.Code, n)
+	for i, in := range made {
+		code[i] = instances.Of(fmt.Sprintf("copy%d", i), in, frames)
+	}
+	shown = must(instances.New(cfg).Show(ctx, code...))
+}
+
 func load(imgs ...*objfmt.ObjectImage) {
 	if linker == nil {
-		jit := must(make1())
-		jit.Report = func(err error) { report = append(report, err) }
-		process := must(host.Open(opts))
-		cfg := process.LinkerConfig()
-		cfg.Listeners = append(cfg.Listeners, jit)
-		linker = must(rtdyld.New(cfg))
+		linker = must(rtdyld.New(config()))
 	}
 	objs := must(linker.Load(ctx, imgs...))
 	must(0, linker.Finalize(ctx, objs...))

@@ -1,0 +1,226 @@
+package main
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/examples/internal/filter"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/host"
+	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
+)
+
+//go:embed stencils/*/*.o
+var objects embed.FS
+
+// ErrStencils is matched by the error of a system or processor for which no stencils were compiled.
+var ErrStencils = errors.New("no stencils")
+
+// jit copies stencils. It is for one goroutine.
+type jit struct {
+	call      abi.Caller
+	memory    *mem.Manager
+	templates []*rtdyld.Template
+	set       *rtdyld.Stencils
+	sequence  *rtdyld.Sequence
+	code      []instruction // of the filter at work
+
+	enter, next int // numbers of templates
+	stencils    [operations][operands][registers]int
+}
+
+// openJIT makes templates of all stencils, for the system and processor at hand. Errors match host.ErrSystem or ErrStencils.
+func openJIT(ctx context.Context) (j *jit, err error) {
+	j = &jit{}
+	if j.call, err = host.Caller(); err != nil {
+		return nil, err
+	}
+	cfg := rtdyld.StencilsConfig{}
+	if j.memory, cfg.Open, err = memory(); err != nil {
+		return nil, err
+	}
+	if cfg.Memory = j.memory; cfg.Open {
+		cfg.Publish = mem.Publish
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, j.close())
+		}
+	}()
+	for _, one := range []struct {
+		name   string
+		number *int
+		goes   string
+	}{{"enter", &j.enter, "_CONTINUE"}, {"next", &j.next, "_AGAIN"}} {
+		img, err := object(ctx, one.name)
+		if err != nil {
+			return nil, err
+		}
+		if *one.number, err = j.template(ctx, img, one.name, rtdyld.TemplateConfig{Continuations: []string{one.goes}}); err != nil {
+			return nil, err
+		}
+	}
+	for op := range operations {
+		if err := j.operation(ctx, op); err != nil {
+			return nil, err
+		}
+	}
+	if j.set, err = rtdyld.NewStencils(cfg, j.templates...); err != nil {
+		return nil, err
+	}
+	j.sequence = j.set.NewSequence()
+	return j, nil
+}
+
+// memory is such that code is written without a system call, if the system has that.
+func memory() (m *mem.Manager, open bool, err error) {
+	if mapper, err := mem.NewDualMapped(mem.MapperConfig{KeepWritable: true}); err == nil {
+		m, err := mem.NewManager(mapper, mem.Config{})
+		return m, true, err
+	}
+	m, err = mem.New(mem.Config{})
+	return m, false, err
+}
+
+// object is the one of an operation.
+func object(ctx context.Context, name string) (*objfmt.ObjectImage, error) {
+	data, err := objects.ReadFile("stencils/" + runtime.GOOS + "_" + runtime.GOARCH + "/" + name + ".o")
+	if err != nil {
+		return nil, fmt.Errorf("%w for %s/%s: %w", ErrStencils, runtime.GOOS, runtime.GOARCH, err)
+	}
+	return objfile.ParseContext(ctx, name+".o", data)
+}
+
+// holes are the names in stencils with an operand.
+var holes = [operands][]string{above: nil, column: {"_HOLE_column"}, literal: {"_HOLE_literal"}}
+
+// operation makes templates of an operation's stencils.
+func (j *jit) operation(ctx context.Context, op operation) error {
+	img, err := object(ctx, operationNames[op])
+	if err != nil {
+		return err
+	}
+	defer img.Close()
+	for form := range operands {
+		for register := range registers {
+			name := instruction{op, form, uint8(register), 0}.stencil()
+			if _, ok := section(img, name); !ok {
+				continue // there is none
+			}
+			cfg := rtdyld.TemplateConfig{Holes: holes[form], Continuations: []string{"_CONTINUE"}}
+			if j.stencils[op][form][register], err = j.template(ctx, img, name, cfg); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// section is that of a function.
+func section(img *objfmt.ObjectImage, function string) (objfmt.SectionID, bool) {
+	for i := range img.Sections {
+		if rest, ok := strings.CutPrefix(img.SectionName(objfmt.SectionID(i)), ".text."); ok && rest == function {
+			return objfmt.SectionID(i), true
+		}
+	}
+	return 0, false
+}
+
+// template makes one of a function of an object, and returns its number.
+func (j *jit) template(ctx context.Context, img *objfmt.ObjectImage, function string, cfg rtdyld.TemplateConfig) (int, error) {
+	id, ok := section(img, function)
+	if !ok {
+		return 0, fmt.Errorf("%s: no function %s", img.Name, function)
+	}
+	one := *img
+	one.Sections = slices.Clone(img.Sections)
+	for i := range one.Sections {
+		if s := &one.Sections[i]; s.Kind == objfmt.KindCode && objfmt.SectionID(i) != id {
+			s.Flags &^= objfmt.SecLoad
+		}
+	}
+	t, err := rtdyld.NewTemplate(ctx, &one, cfg)
+	if err != nil {
+		return 0, err
+	}
+	j.templates = append(j.templates, t)
+	return len(j.templates) - 1, nil
+}
+
+// close gives all memory back.
+func (j *jit) close() error {
+	var errs error
+	if j.set != nil {
+		errs = j.set.Close()
+	}
+	for _, t := range j.templates {
+		errs = errors.Join(errs, t.Close())
+	}
+	return errors.Join(errs, j.memory.Close())
+}
+
+// table is what stencils call so: where the columns are.
+type table struct {
+	price       *float64
+	qty, region *int32
+	rows        int64
+}
+
+// word is the size of an address in a table, bytes.
+const word = 8
+
+// query is a filter in native code.
+type query struct {
+	made  rtdyld.Function
+	count func(*table) int64
+}
+
+// compile makes native code of a filter: a copy of the stencil of each instruction, one behind the other, between one that is called and one that
+// goes back to the first for the next row. Errors are a *RegistersError and those of [rtdyld.Sequence.Make].
+func (j *jit) compile(ctx context.Context, n *filter.Node) (*query, error) {
+	code, err := compile(j.code[:0], n)
+	if err != nil {
+		return nil, err
+	}
+	j.code = code
+	j.sequence.Reset()
+	first := j.sequence.Append(j.enter) + 1
+	for _, in := range code {
+		switch stencil := j.stencils[in.operation][in.operand][in.register]; in.operand {
+		case column:
+			j.sequence.Append(stencil, in.value*word)
+		case literal:
+			j.sequence.Append(stencil, in.value)
+		default:
+			j.sequence.Append(stencil)
+		}
+	}
+	j.sequence.Link(j.sequence.Append(j.next), 0, first)
+	q := &query{}
+	if q.made, err = j.sequence.Make(ctx); err != nil {
+		return nil, err
+	}
+	if q.count, err = abi.MakeFunc[func(*table) int64](j.call, q.made.Addr()); err != nil {
+		return nil, errors.Join(err, q.close(ctx))
+	}
+	return q, nil
+}
+
+// run counts the rows that the filter lets through.
+func (q *query) run(t *filter.Table) int64 {
+	if len(t.Price) == 0 {
+		return 0
+	}
+	return q.count(&table{&t.Price[0], &t.Qty[0], &t.Region[0], int64(len(t.Price))})
+}
+
+// close gives the code back.
+func (q *query) close(ctx context.Context) error { return q.made.Release(ctx) }

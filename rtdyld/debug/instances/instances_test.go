@@ -1,0 +1,238 @@
+package instances_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/elfimage"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/instances"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/unwind"
+)
+
+// memory is Go slices at addresses that are counted up.
+type memory struct {
+	next uint64
+	live int
+}
+
+type allocation struct {
+	m      *memory
+	blocks []rtdyld.Block
+}
+
+func (m *memory) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
+	a := &allocation{m: m}
+	for _, r := range reqs {
+		m.next = (max(m.next, 0x7000_0000_0000) + 0xfff) &^ 0xfff
+		a.blocks = append(a.blocks, rtdyld.Block{Mem: make([]byte, r.Size), Addr: m.next})
+		m.next += r.Size
+	}
+	m.live++
+	return a, nil
+}
+
+func (a *allocation) Blocks() []rtdyld.Block         { return a.blocks }
+func (a *allocation) Finalize(context.Context) error { return nil }
+func (a *allocation) Release(context.Context) error  { a.m.live--; return nil }
+
+// listener counts what a listener is told.
+type listener struct{ finalized, objects, unloading int }
+
+func (l *listener) Finalized(objs []*rtdyld.Object) { l.finalized++; l.objects += len(objs) }
+func (l *listener) Unloading(objs []*rtdyld.Object) { l.unloading += len(objs) }
+
+// unwinder keeps what it is told of.
+type unwinder struct{ tables []rtdyld.UnwindTable }
+
+func (u *unwinder) Formats() rtdyld.UnwindFormat { return rtdyld.EHFrame }
+func (u *unwinder) Register(_ context.Context, tables []rtdyld.UnwindTable) error {
+	u.tables = append(u.tables, tables...)
+	return nil
+}
+func (u *unwinder) Deregister(_ context.Context, tables []rtdyld.UnwindTable) error {
+	u.tables = u.tables[len(tables):]
+	return nil
+}
+
+// enter is an object with one function, which has a frame: a stencil of an example.
+func enter(t testing.TB, goarch string) *objfmt.ObjectImage {
+	t.Helper()
+	img, err := objfile.Open("../../../examples/stencil/stencils/linux_" + goarch + "/enter.o")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { img.Close() })
+	return img
+}
+
+// instantiate makes instances, and shows them under the names f0, f1 and so on.
+func instantiate(t testing.TB, img *objfmt.ObjectImage, m *memory, n int) []instances.Code {
+	t.Helper()
+	ctx := t.Context()
+	tmpl, err := rtdyld.NewTemplate(ctx, img, rtdyld.TemplateConfig{Memory: m, Open: true, Holes: []string{"_CONTINUE"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames, err := instances.ReadFrames(ctx, img)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var code []instances.Code
+	for i := range n {
+		in, err := tmpl.Instantiate(ctx, 0x7000_0000_0000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code = append(code, instances.Of(fmt.Sprintf("f%d", i), in, frames))
+	}
+	return code
+}
+
+// TestShow: listeners are told once of many instances, as one object that has their names, their bytes and their frames where they lie, and once that they go.
+func TestShow(t *testing.T) {
+	m := &memory{}
+	const n = 100
+	code := instantiate(t, enter(t, "amd64"), m, n)
+	before := m.live
+	l, sym, u := &listener{}, symbolize.New(), &unwinder{}
+	batch, err := instances.New(rtdyld.Config{Memory: m, Listeners: []rtdyld.Listener{l, sym}, Unwinder: u}).Show(t.Context(), code...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.finalized != 1 || l.objects != 1 {
+		t.Errorf("told %d times, of %d objects", l.finalized, l.objects)
+	}
+	for _, c := range code {
+		if loc, ok := sym.Symbolize(c.Addr + 5); !ok || loc.Symbol != c.Name || loc.Offset != 5 {
+			t.Errorf("%s is %q+%d", c.Name, loc.Symbol, loc.Offset)
+		}
+	}
+	shown := 0
+	for s := range batch.Object().SectionSeq() {
+		for _, c := range code {
+			if off := c.Addr - s.Addr; off < uint64(len(s.Mem)) {
+				if shown++; !bytes.Equal(s.Mem[off:][:len(c.Mem)], c.Mem) {
+					t.Errorf("%s has other bytes", c.Name)
+				}
+			}
+		}
+	}
+	if shown != n {
+		t.Errorf("%d of %d instances are in sections", shown, n)
+	}
+	table, err := unwind.Read(batch.Object())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range code {
+		stepOut(t, table, c)
+	}
+	if len(u.tables) != 1 {
+		t.Errorf("%d tables are registered", len(u.tables))
+	}
+	if err := batch.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := batch.Close(); err != nil {
+		t.Errorf("closed twice: %v", err)
+	}
+	if _, ok := sym.Symbolize(code[0].Addr); ok || l.unloading != 1 || len(u.tables) > 0 || m.live != before {
+		t.Errorf("after Close: %d told, %d tables, %d pieces of memory", l.unloading, len(u.tables), m.live-before)
+	}
+}
+
+// stepOut goes from the middle of a function, which has saved five registers, to its caller.
+func stepOut(t *testing.T, table *unwind.Table, c instances.Code) {
+	t.Helper()
+	const pushes = 0x10 // push %r15, %r14, %r13, %r12, %rbx are behind two instructions of nine bytes
+	stack := map[uint64]uint64{0x8000: 0xbb, 0x8020: 0x15, 0x8028: 0x1234_5678}
+	var r unwind.Regs
+	r.Arch = table.Arch()
+	r.SetPC(c.Addr + pushes)
+	r.SetSP(0x8000)
+	err := table.Step(&r, func(addr uint64, dst []byte) error {
+		binary.LittleEndian.PutUint64(dst, stack[addr])
+		return nil
+	})
+	if rbx, _ := r.Get(3); err != nil || r.PC() != 0x1234_5678 || r.SP() != 0x8030 || rbx != 0xbb {
+		t.Errorf("%s: caller at %#x, stack %#x: %v", c.Name, r.PC(), r.SP(), err)
+	}
+}
+
+// TestShowParts: a function of parts has the frames of each, where it is, and a part that is cut off no more than its size.
+func TestShowParts(t *testing.T) {
+	m := &memory{}
+	code := instantiate(t, enter(t, "amd64"), m, 1)
+	one := code[0]
+	size := uint64(len(one.Mem))
+	two := instances.Code{Name: "two", Addr: one.Addr + 0x100_0000, Mem: append(bytes.Clone(one.Mem[:size-2]), one.Mem...)}
+	two.Parts = []instances.Part{{Off: 0, Size: size - 2, Frames: one.Parts[0].Frames}, {Off: size - 2, Size: size, Frames: one.Parts[0].Frames}}
+	batch, err := instances.New(rtdyld.Config{Memory: m, Listeners: []rtdyld.Listener{&listener{}}}).Show(t.Context(), two, one)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer batch.Close()
+	table, err := unwind.Read(batch.Object())
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := two
+	second.Addr += size - 2
+	stepOut(t, table, one)
+	stepOut(t, table, two)
+	stepOut(t, table, second)
+	if start, end, ok := table.Find(two.Addr); !ok || start != two.Addr || end != second.Addr {
+		t.Errorf("the first part is from %#x to %#x", start, end)
+	}
+	if got := len(batch.Object().Symbols()); got != 2 {
+		t.Errorf("%d names", got)
+	}
+}
+
+// TestShowNobody: without listeners nothing is made.
+func TestShowNobody(t *testing.T) {
+	m := &memory{}
+	code := instantiate(t, enter(t, "amd64"), m, 2)
+	before := m.live
+	d := instances.New(rtdyld.Config{Memory: m})
+	batch, err := d.Show(t.Context(), code...)
+	if err != nil || batch.Object() != nil || m.live != before {
+		t.Errorf("%v, %d pieces of memory: %v", batch.Object(), m.live-before, err)
+	}
+	if err := batch.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestShowRefused: what cannot be shown is an error, and leaves nothing.
+func TestShowRefused(t *testing.T) {
+	m := &memory{}
+	x86, arm := instantiate(t, enter(t, "amd64"), m, 1), instantiate(t, enter(t, "arm64"), m, 1)
+	before := m.live
+	l := &listener{}
+	d := instances.New(rtdyld.Config{Memory: m, Listeners: []rtdyld.Listener{l}})
+	if _, err := d.Show(t.Context(), x86[0], arm[0]); !errors.Is(err, elfimage.ErrTarget) {
+		t.Errorf("code of two machines: %v", err)
+	}
+	bare := x86[0]
+	bare.Parts = nil
+	if _, err := d.Show(t.Context(), bare); !errors.Is(err, elfimage.ErrTarget) {
+		t.Errorf("code without parts: %v", err)
+	}
+	long := x86[0]
+	long.Parts = []instances.Part{{Off: 8, Size: uint64(len(long.Mem)), Frames: long.Parts[0].Frames}}
+	if _, err := d.Show(t.Context(), long); err == nil {
+		t.Error("a part that ends behind the code")
+	}
+	if m.live != before || l.finalized > 0 {
+		t.Errorf("%d pieces of memory, told %d times", m.live-before, l.finalized)
+	}
+}
