@@ -58,6 +58,24 @@ func (l *Linker) askFixed(ctx context.Context) error {
 	return err
 }
 
+// bases are the addresses that no object has for itself.
+type bases struct {
+	dso, got, base fixed
+	imageBase      uint64
+}
+
+// takeBases returns them, and leaves none.
+func (l *Linker) takeBases() bases {
+	b := bases{l.dso, l.got, l.base, l.imageBase}
+	l.setBases(bases{})
+	return b
+}
+
+// setBases puts others in their place.
+func (l *Linker) setBases(b bases) {
+	l.dso, l.got, l.base, l.imageBase = b.dso, b.got, b.base, b.imageBase
+}
+
 // baseName is the name by which Config.Fixed may know T where all objects have one, empty if none has.
 func (l *Linker) baseName() string {
 	if len(l.pending) > 0 && l.pending[0].table.Arch.SharedTable {

@@ -53,7 +53,7 @@ type unreached struct {
 // addresses that do. It returns set with the objects that have been relocated with
 // the former addresses and can be again.
 func (l *Linker) makeCanonical(ctx context.Context, set []*Object) ([]*Object, error) {
-	if l.compat.reachOrFail {
+	if l.compat.reachOrFail || l.saving != nil {
 		return set, nil
 	}
 	list, seen, err := l.findUnreached(ctx, set)

@@ -28,6 +28,9 @@ type Config struct {
 	// and Reserver, are asked once more, for blocks with room for stubs, and for all batches that follow stubs are made as without the promise.
 	// So that such branches stay as they are, objects of a batch count as users of each other's definitions from Load on.
 	SectionsStay bool
+	// Image is for objects that [Linker.Save] is to write to a file, from which they are mapped later: it implies SectionsStay,
+	// and makes functions of sections .init and .fini of ELF whether there is an Initializer or not.
+	Image bool
 	// CodeModel is what Memory is told of the code.
 	CodeModel CodeModel
 	// Stubs says which branches get stubs.

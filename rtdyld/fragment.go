@@ -19,7 +19,7 @@ import (
 //   - one that has the name _init, or _fini, begins there, and is what its author says if it returns;
 //   - a crti.o does what it does, and a crtn.o nothing.
 //
-// Linkers without an Initializer add nothing, and so does Layout RuntimeDyld: what they lay out can be put one behind the other.
+// Linkers with neither an Initializer nor Config.Image add nothing, and so does Layout RuntimeDyld: what they lay out can be put one behind the other.
 
 // fragment is such a section.
 type fragment struct {
@@ -48,7 +48,9 @@ func (e *FragmentError) Error() string {
 func (e *FragmentError) Unwrap() error { return ErrUnsupported }
 
 // runsFragments reports whether sections .init and .fini are made functions.
-func (l *Linker) runsFragments() bool { return l.cfg.Initializer != nil && !l.compat.noFragments }
+func (l *Linker) runsFragments() bool {
+	return (l.cfg.Initializer != nil || l.cfg.Image) && !l.compat.noFragments
+}
 
 // behind is how many bytes the linker has behind the contents of section s.
 func (o *Object) behind(s *objfmt.Section) uint64 {

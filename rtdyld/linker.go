@@ -59,8 +59,9 @@ type Linker struct {
 	imageBase uint64                  // B of COFF, 0 until it is needed
 	unwind    UnwindFormat            // formats that the unwinder is told of; written by New
 	imports   map[importKey]imported
-	low       bool   // some batch holds 32-bit absolute addresses: all go low
-	near      uint64 // code of the last batch
+	saving    *openNames // nil: Save is not at work
+	low       bool       // some batch holds 32-bit absolute addresses: all go low
+	near      uint64     // code of the last batch
 
 	// initial is where the slices above start, so that loading one small object costs
 	// few allocations. TestSizes says how much there may be.
@@ -90,6 +91,7 @@ func New(cfg Config) (*Linker, error) {
 	if cfg.Layout == RuntimeDyld {
 		cfg.AllSections, cfg.NoRelax = true, true
 	}
+	cfg.SectionsStay = cfg.SectionsStay || cfg.Image
 	l := &Linker{cfg: cfg, target: cfg.Triple}
 	l.setCompat()
 	if cfg.Unwinder != nil {

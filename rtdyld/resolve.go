@@ -170,6 +170,9 @@ func (l *Linker) bindExternal(ctx context.Context, set []*Object, a *asking) (st
 		if err := l.ask(ctx, l.cfg.Resolver, set, a); err != nil {
 			return false, err
 		}
+		if a.unfound > 0 && l.saving != nil {
+			l.saving.enter(&l.names, a)
+		}
 		if a.unfound > 0 {
 			some, err := l.noteMissing(ctx, set, a)
 			if err != nil {

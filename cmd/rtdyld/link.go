@@ -28,6 +28,7 @@ var linkCommand = command{
 	examples: []example{
 		{"rtdyld link -undefined=phony a.o", "the map of an object whose undefined names do not matter"},
 		{"rtdyld link -define puts=0x10000000 -layout a.json -out linked a.o", "its final bytes, a file a section"},
+		{"rtdyld link -image a.so a.o lib.a", "one file that is mapped without linking: a shared object"},
 		{"rtdyld link -why puts a.o lib.a", "which definition of puts counts, why its member is here, who refers to it"},
 		{"rtdyld link -each /usr/lib/x86_64-linux-gnu/libc.a", "every member by itself, and which are refused"},
 	},
@@ -52,10 +53,26 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 	fs.Var(&opt.names, "why", "print instead of a map how `SYM` got its address, what else it could have had and who refers to it; may be given more than once")
 	fs.BoolVar(&opt.locals, "v", false, "print local symbols, too")
 	opt.find.flags(fs, ", archives alone")
+	fs.StringVar(&opt.image, "image", "", "write the objects, linked, to `FILE`, an ELF shared object that is mapped without linking; names that no input defines are its imports")
+	base := fs.String("image-base", "", "link the image for the address `ADDR`; it is mapped elsewhere all the same")
 	each := fs.Bool("each", false, "link every object and member by itself, tell which are refused, print no map; implies -undefined=phony")
 	return func(c call) int {
 		if *each {
 			if err := eachAlone(fs); err != nil {
+				report(c.stderr, err)
+				return 2
+			}
+		}
+		if *base != "" && opt.image == "" {
+			report(c.stderr, errors.New("-image-base goes with -image alone"))
+			return 2
+		}
+		if opt.image != "" {
+			err := imageAlone(fs)
+			if err == nil && *base != "" {
+				opt.imageBase, err = parseAddr(*base)
+			}
+			if err != nil {
 				report(c.stderr, err)
 				return 2
 			}
@@ -144,6 +161,8 @@ type linkOptions struct {
 	find        finding
 	layout      *layoutFile // nil for none
 	out         string      // directory, empty for none
+	image       string      // file, empty for none
+	imageBase   uint64      // 0: the linker's choice
 }
 
 // linking is one run of the command: what it reads, and what it links with.
@@ -189,6 +208,16 @@ func link(ctx context.Context, paths []string, opt linkOptions, stdout io.Writer
 			return err
 		}
 	}
+	if x.image != "" {
+		if err := x.save(ctx, objs); err != nil {
+			return err
+		}
+		x.clock.stop()
+		if x.times {
+			return x.clock.print(stdout, objs)
+		}
+		return nil
+	}
 	if err := x.linker.Finalize(ctx, objs...); err != nil {
 		return x.failed(ctx, err, objs, stdout)
 	}
@@ -231,7 +260,7 @@ func (x *linking) memory() (cfg rtdyld.Config, done func() error, err error) {
 	if err != nil {
 		return cfg, nil, err
 	}
-	cfg.Memory, cfg.SectionsStay = m, true
+	cfg.Memory, cfg.SectionsStay, cfg.Image = m, true, x.image != ""
 	return cfg, m.Close, nil
 }
 

@@ -57,6 +57,20 @@ func (t *Table) Redirect(id ID, addr uint64, was Answer) {
 	}
 }
 
+// Move gives an external name another address. What resolvers said beyond that stays.
+func (t *Table) Move(id ID, addr uint64) { t.At(id).setAddr(addr) }
+
+// Forget takes back what a resolver said of a name, which is undefined again.
+func (t *Table) Forget(id ID) {
+	e := t.At(id)
+	if e.class != External {
+		return
+	}
+	e.undefine()
+	e.flags &^= flagFunc | flagAbs | flagLeft | flagOwn
+	delete(t.external, id)
+}
+
 // Released lists the redirected names that were forgotten since it was called last, so
 // that their stubs and copies may go.
 func (t *Table) Released() []Released {

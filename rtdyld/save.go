@@ -1,0 +1,340 @@
+package rtdyld
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/internal/link/image"
+	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
+	"github.com/go-rtdyld/rtdyld/internal/texts"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// SaveConfig says how [Linker.Save] writes an image.
+type SaveConfig struct {
+	// Base is the address that the image is linked for, a multiple of its page size: 4 KiB on x86-64, else 64 KiB. It can be mapped there without a change of
+	// any address in it. 0: one that is chosen by the contents of the objects, where other memory is seldom.
+	Base uint64
+	// Name is the image's own, which others may ask for (DT_SONAME). Empty: it has none.
+	Name string
+	// KnownOnly makes a name that nothing defines and Config.Resolver does not know an error, an *UndefinedError. Otherwise it is an import
+	// like all others.
+	KnownOnly bool
+}
+
+// ErrNotSavable is matched by a *NotSavableError.
+var ErrNotSavable = errors.New("cannot be saved")
+
+// NotSavableError says what keeps objects from being saved.
+type NotSavableError struct {
+	Object  string           // empty: it is not about one
+	Section string           // empty: it is about the object
+	ID      objfmt.SectionID // of Section in the object's image
+	Offset  uint64           // in the section, bytes
+	Type    string           // of the relocation there, empty if there is none
+	Symbol  string           // that it refers to
+	Why     string
+	Err     error // what a step of the link says; nil: none does
+}
+
+func (e *NotSavableError) Error() string {
+	s := ""
+	if e.Object != "" {
+		s = texts.Name(e.Object) + ": "
+	}
+	if e.Section != "" {
+		s += fmt.Sprintf("%s+%#x: ", short(e.Section), e.Offset)
+	}
+	if e.Type != "" {
+		s += e.Type + " "
+	}
+	if e.Symbol != "" {
+		s += short(e.Symbol) + ": "
+	}
+	s += ErrNotSavable.Error()
+	if e.Why != "" {
+		s += ": " + e.Why
+	}
+	if e.Err != nil {
+		s += ": " + e.Err.Error()
+	}
+	return s
+}
+
+// Is matches [ErrNotSavable].
+func (e *NotSavableError) Is(t error) bool { return t == ErrNotSavable }
+
+// Unwrap returns Err.
+func (e *NotSavableError) Unwrap() error { return e.Err }
+
+// Save writes objects, as they are linked together, to one ELF shared object (ET_DYN): code that is never written, whatever address the
+// file is mapped at, constants, data, a hashed table of the names that all see, a sorted unwind table, constructors and destructors, the names that no object
+// defines as imports, and what has to be added to at another base. Readers of ELF read it, and dynamic linkers load it; what is said for those who map it
+// beside that is a note (.note.rtdyld): format, target, SHA-256 of all parts of the file and of the objects that it was linked from.
+//
+// The objects are those of a linker with Config.Image, all Loaded, and refer to no others of the linker; without objects, all that are Loaded are saved. They stay Loaded,
+// with the addresses that they have; meanwhile names are seen where the image has them. Config.Memory may be memory of any kind, Go's for one. The same objects
+// give the same bytes.
+//
+// What is saved is proven: objects are linked at two bases, with two addresses for each import, and whatever differs between the two has to be
+// a word that a loader is told of. What cannot be saved is a *NotSavableError, which says where it is: an address of 32 bits, or in code, or
+// relative to an import, objects that are finalized, thread-locals, relocations that are left alone. Other errors are those of [Linker.Resolve], and w's.
+func (l *Linker) Save(ctx context.Context, w io.Writer, cfg SaveConfig, objs ...*Object) error {
+	f, objs, err := l.makeImage(ctx, cfg, objs)
+	if err != nil {
+		return err
+	}
+	defer releaseImages(objs) // names of the file are views of theirs
+	return f.Write(w)
+}
+
+// releaseImages ends what makeImage began.
+func releaseImages(objs []*Object) {
+	for _, o := range objs {
+		o.img.Buffer.Close()
+	}
+}
+
+// makeImage links objects as an image, of which only the bytes are not yet in one place. The objects' buffers are retained.
+func (l *Linker) makeImage(ctx context.Context, cfg SaveConfig, objs []*Object) (f *image.File, set []*Object, err error) {
+	if err := l.begin(ctx); err != nil {
+		return nil, nil, err
+	}
+	defer l.endWith(ctx, &err)
+	if set, err = l.savable(objs); err != nil {
+		return nil, nil, err
+	}
+	s := &saver{l: l, cfg: cfg, set: set, target: imageTarget(set[0])}
+	if f, err = s.link(ctx); err != nil {
+		return nil, nil, err
+	}
+	for _, o := range set {
+		o.img.Buffer.Retain()
+	}
+	return f, set, nil
+}
+
+// imageTarget is what images of an object's target are like, nil if there are none.
+func imageTarget(o *Object) *image.Target {
+	switch o.img.Triple.Arch {
+	case triple.X86_64:
+		if o.img.Is64 {
+			return &image.X8664
+		}
+	case triple.AArch64:
+		return &image.AArch64
+	}
+	return nil
+}
+
+// savable lists what Save is to write, in load order, and refuses what cannot be saved whatever its contents are.
+func (l *Linker) savable(objs []*Object) ([]*Object, error) {
+	if !l.cfg.Image || l.saving != nil || l.cfg.Layout != DefaultLayout || l.cfg.AllSections {
+		return nil, &NotSavableError{Why: "the linker is not made for it: that takes Config.Image, and neither AllSections nor another Layout"}
+	}
+	if err := l.has(objs); err != nil {
+		return nil, err
+	}
+	g := gather{}
+	for _, o := range objs {
+		g.add(o)
+	}
+	if len(objs) == 0 {
+		for _, o := range l.pending {
+			g.add(o)
+		}
+	}
+	set := g.done()
+	if len(set) == 0 {
+		return nil, &NotSavableError{Why: "there are no objects"}
+	}
+	for _, o := range set {
+		why := ""
+		switch {
+		case o.stage != loaded || o.batch.claimed:
+			why = "it is finalized: what constructors have made is not in it"
+		case imageTarget(o) == nil:
+			why = fmt.Sprintf("there are no images for %v", o.img.Triple)
+		case o.img.Triple.Arch != set[0].img.Triple.Arch:
+			why = "it is for another processor than the first object"
+		case o.img.HasTLS || o.plan.UsesLocal || hasThreadEntries(o):
+			why = "it has, or refers to, thread-locals"
+		}
+		if why != "" {
+			return nil, &NotSavableError{Object: o.name, Why: why}
+		}
+	}
+	return set, nil
+}
+
+// hasThreadEntries reports whether something was made for a thread-local that an object refers to.
+func hasThreadEntries(o *Object) bool {
+	return slices.ContainsFunc(o.plan.List, func(e reloc.Entry) bool { return e.Need >= reloc.NeedTLSGD })
+}
+
+// saver is one call of Save.
+type saver struct {
+	l      *Linker
+	cfg    SaveConfig
+	set    []*Object // in load order
+	target *image.Target
+
+	imports []savedImport
+	index   map[uint32]int32 // of names in imports
+	parts   []savedPart
+	first   map[*Object]int // of an object's parts, which follow each other
+	sizes   image.Sizes
+	layout  *image.Layout
+	arrays  int // words of init arrays, at most
+	words   []image.Word
+	odd     map[int][]uint64 // by part: offsets of 8-byte fields that records name, ascending
+	before  []byte           // contents of the first pass
+	delta   uint64           // from its addresses to those of the second
+	after   []byte
+}
+
+// savedImport is an external name.
+type savedImport struct {
+	id     uint32
+	was    uint64 // its address, as it is outside Save
+	strong bool   // some object has to have it
+}
+
+// link links the objects at two bases, and puts back how they were.
+func (s *saver) link(ctx context.Context) (*image.File, error) {
+	l := s.l
+	l.saving = &openNames{none: s.cfg.KnownOnly}
+	was := s.keep()
+	defer was.putBack(s) // also if a callback panics
+	if err := s.bind(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.findImports(); err != nil {
+		return nil, err
+	}
+	if err := s.gatherParts(); err != nil {
+		return nil, err
+	}
+	f, err := s.passes(ctx)
+	var reach *reloc.RangeError
+	if errors.As(err, &reach) {
+		return nil, &NotSavableError{Object: reach.Object, Section: reach.Section, Offset: reach.Offset, Type: reach.Type, Symbol: reach.Symbol,
+			Why: "it does not reach everywhere", Err: err}
+	}
+	return f, err
+}
+
+// kept is how the objects, and what the linker knows for all, were.
+type kept struct {
+	objs  []place.Kept
+	bases bases
+}
+
+// keep notes that, and has the objects be by themselves.
+func (s *saver) keep() kept {
+	k := kept{bases: s.l.takeBases(), objs: make([]place.Kept, len(s.set))}
+	for i, o := range s.set {
+		k.objs[i] = o.lay.Keep()
+	}
+	return k
+}
+
+func (k *kept) putBack(s *saver) {
+	l := s.l
+	l.setBases(k.bases)
+	for _, m := range s.imports {
+		l.names.Move(m.id, m.was)
+	}
+	l.saving.forget(&l.names)
+	l.saving = nil
+	for i, o := range s.set {
+		putBack(o, k.objs[i])
+	}
+}
+
+// bind finds out which names are imports.
+func (s *saver) bind(ctx context.Context) error {
+	l := s.l
+	for {
+		if err := ctx.Err(); err != nil {
+			return s.set[0].ended("save", err)
+		}
+		changes := l.changes
+		if err := l.bindNames(ctx, s.set); err != nil {
+			return err
+		}
+		if l.changes == changes {
+			break
+		}
+		for _, o := range s.set { // others were at work while the Resolver was
+			if o.stage != loaded || o.batch.claimed {
+				return &NotSavableError{Object: o.name, Why: "it is finalized, or unloaded, meanwhile"}
+			}
+		}
+	}
+	in := map[*Object]bool{}
+	for _, o := range s.set {
+		in[o] = true
+	}
+	for _, o := range s.set {
+		for k, id := range o.ids {
+			if id >= symtab.Special {
+				continue
+			}
+			if num, ok := l.names.At(id).Owner(); ok && !in[l.object(num)] {
+				sym := o.img.FirstGlobal + objfmt.SymbolID(k)
+				return &NotSavableError{Object: o.name, Symbol: o.symbolName(sym), Why: "it is defined in " + short(l.object(num).name) + ", which is not saved with it"}
+			}
+		}
+	}
+	return nil
+}
+
+// findImports lists the external names, in the order in which objects mention them.
+func (s *saver) findImports() error {
+	s.index = map[uint32]int32{}
+	l := s.l
+	for _, o := range s.set {
+		for k, id := range o.ids {
+			if id >= symtab.Special {
+				continue
+			}
+			e, strong := l.names.At(id), o.img.Symbols[int(o.img.FirstGlobal)+k].Bind != objfmt.BindWeak
+			if i, known := s.index[id]; known {
+				s.imports[i].strong = s.imports[i].strong || strong
+				continue
+			}
+			if e.Class() != symtab.External || e.Abs() {
+				continue
+			}
+			why := ""
+			switch {
+			case e.Left():
+				why = "its relocations are to be left alone"
+			case e.TLS():
+				why = "it is a thread-local of a library"
+			case e.Redirected():
+				why = "it has a stub or copy of this process"
+			}
+			if why != "" {
+				return &NotSavableError{Object: o.name, Symbol: o.symbolName(o.img.FirstGlobal + objfmt.SymbolID(k)), Why: why}
+			}
+			s.index[id] = int32(len(s.imports))
+			s.imports = append(s.imports, savedImport{id, e.Addr(), strong})
+		}
+	}
+	for _, o := range s.set {
+		for _, d := range o.plan.Direct {
+			if _, is := s.index[o.ids[d.Sym-o.img.FirstGlobal]]; is {
+				return &NotSavableError{Object: o.name, Symbol: o.symbolName(d.Sym), Why: "code refers to it directly, which is not position-independent"}
+			}
+		}
+	}
+	return nil
+}

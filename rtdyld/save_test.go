@@ -1,0 +1,399 @@
+package rtdyld_test
+
+import (
+	"bytes"
+	"debug/elf"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// saveSources have all that an image has words for: tables of own and of foreign addresses, at even and odd places, constructors, names that
+// need not be there, branches between objects.
+var saveSources = []string{`
+extern int puts(const char *), printf(const char *, ...), maybe(int) __attribute__((weak));
+extern char environ_like[];
+int twice(int);
+static int own(int x) { return x + 1; }
+int (*const table[])(int) = {own, twice, 0, own};
+const char *const texts[] = {"one", "two", "three"};
+void *const outside[] = {(void *)puts, 0, environ_like + 40};
+struct __attribute__((packed)) odd { char c; int (*f)(int); void *p; } odds[3] = {{1, twice, 0}, {2, own, environ_like - 8}};
+void *data[300] = {[7] = data, [70] = &data[71], [290] = (void *)texts};
+volatile int zero[100], count;
+static __attribute__((constructor)) void begin(void) { count += table[0](40); }
+static __attribute__((destructor)) void end(void) { count--; }
+int run(int x) { puts(texts[x]); return maybe ? maybe(x) : twice(x) + table[0](x) + odds[1].f(2) + zero[x] + count; }
+`, `
+extern int printf(const char *, ...);
+extern volatile int zero[], count;
+__attribute__((visibility("hidden"))) int hidden(int x) { return x * 3; }
+__attribute__((weak)) int twice(int x) { return 2 * x + zero[1]; }
+int shout(int x) { return printf("%d\n", hidden(x)); }
+static __attribute__((constructor(200))) void first(void) { count = twice(0); }
+`}
+
+// compileSave compiles sources with clang.
+func compileSave(t testing.TB, sources []string, args ...string) (imgs []*objfmt.ObjectImage) {
+	t.Helper()
+	citest.NeedCompiler(t, "int x;", "clang", append([]string{"-c"}, args...)...)
+	for i, s := range sources {
+		out := filepath.Join(t.TempDir(), "a.o")
+		cmd := exec.Command("clang", append(slices.Clone(args), "-O1", "-fno-stack-protector", "-c", "-x", "c", "-", "-o", out)...)
+		cmd.Stdin = strings.NewReader(s)
+		if b, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, b)
+		}
+		data, err := os.ReadFile(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		imgs = append(imgs, parse(t, fmt.Sprintf("%c.o", 'a'+i), data))
+	}
+	return imgs
+}
+
+// saved is an image of objects that are loaded for it.
+func saved(t testing.TB, cfg rtdyld.SaveConfig, imgs ...*objfmt.ObjectImage) ([]byte, error) {
+	t.Helper()
+	l := newRig(t, rtdyld.Config{Memory: &memory{}, TLS: &anyTLS{}, Image: true})
+	objs, err := l.Load(t.Context(), imgs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	err = l.Save(t.Context(), &b, cfg, objs...)
+	return b.Bytes(), err
+}
+
+// image is a linked image as debug/elf, and the gABI, read it.
+type image struct {
+	*elf.File
+	mem  map[uint64][]byte // of segments, by address
+	dyn  map[elf.DynTag]uint64
+	syms []elf.Symbol // of .dynsym
+}
+
+func readImage(t testing.TB, data []byte) *image {
+	t.Helper()
+	f, err := elf.NewFile(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &image{File: f, mem: map[uint64][]byte{}, dyn: map[elf.DynTag]uint64{}}
+	for _, p := range f.Progs {
+		if p.Type == elf.PT_LOAD {
+			b := make([]byte, p.Memsz)
+			if _, err := p.ReadAt(b[:p.Filesz], 0); err != nil && p.Filesz > 0 {
+				t.Fatal(err)
+			}
+			m.mem[p.Vaddr] = b
+		}
+		if p.Type == elf.PT_DYNAMIC {
+			for b := data[p.Off:][:p.Filesz]; len(b) > 0; b = b[16:] {
+				m.dyn[elf.DynTag(f.ByteOrder.Uint64(b))] = f.ByteOrder.Uint64(b[8:])
+			}
+		}
+	}
+	if m.syms, err = f.DynamicSymbols(); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// at is the memory from an address on.
+func (m *image) at(t testing.TB, addr uint64) []byte {
+	t.Helper()
+	for start, b := range m.mem {
+		if addr-start < uint64(len(b)) {
+			return b[addr-start:]
+		}
+	}
+	t.Fatalf("%#x is in no segment", addr)
+	return nil
+}
+
+// relocate does what a dynamic linker does, at another base, with imports at made-up addresses.
+func (m *image) relocate(t testing.TB, bias uint64, imports func(name string) uint64) {
+	t.Helper()
+	o := m.ByteOrder
+	add := func(addr uint64) { b := m.at(t, addr); o.PutUint64(b, o.Uint64(b)+bias) }
+	const dtRelr, dtRelrSize = 36, 35 // which debug/elf of this Go may not name
+	where := uint64(0)
+	for b := m.table(t, dtRelr, dtRelrSize); len(b) > 0; b = b[8:] {
+		if e := o.Uint64(b); e&1 == 0 {
+			add(e)
+			where = e + 8
+		} else {
+			for i := range uint64(63) {
+				if e>>(i+1)&1 != 0 {
+					add(where + 8*i)
+				}
+			}
+			where += 63 * 8
+		}
+	}
+	relative, words := map[elf.Machine]uint32{elf.EM_X86_64: 8, elf.EM_AARCH64: 1027}[m.Machine], map[elf.Machine][]uint32{elf.EM_X86_64: {1, 6}, elf.EM_AARCH64: {257, 1025}}[m.Machine]
+	for b := m.table(t, elf.DT_RELA, elf.DT_RELASZ); len(b) > 0; b = b[24:] {
+		at, info, addend := o.Uint64(b), o.Uint64(b[8:]), o.Uint64(b[16:])
+		switch kind := uint32(info); {
+		case kind == relative:
+			if got := o.Uint64(m.at(t, at)); got != addend {
+				t.Errorf("the file has %#x where the addend is %#x", got, addend)
+			}
+			o.PutUint64(m.at(t, at), addend+bias)
+		case slices.Contains(words, kind):
+			o.PutUint64(m.at(t, at), imports(m.syms[info>>32-1].Name)+addend)
+		default:
+			t.Fatalf("relocation type %d", kind)
+		}
+	}
+}
+
+// table is what two entries of .dynamic say where it is.
+func (m *image) table(t testing.TB, start, size elf.DynTag) []byte {
+	if m.dyn[size] == 0 {
+		return nil
+	}
+	return bytes.Clone(m.at(t, m.dyn[start])[:m.dyn[size]])
+}
+
+// sameElsewhere compares an image that was relocated to another base with one that was linked for it.
+func sameElsewhere(t *testing.T, here, there []byte) {
+	t.Helper()
+	a, b := readImage(t, here), readImage(t, there)
+	imports := func(name string) uint64 { return 0x7000_0000_0000 + uint64(len(name))<<20 + uint64(name[0])<<4 }
+	bias := b.Progs[0].Vaddr - a.Progs[0].Vaddr
+	a.relocate(t, bias, imports)
+	b.relocate(t, 0, imports)
+	dynamic := a.dyn
+	for i, p := range a.Progs {
+		if p.Type != elf.PT_LOAD || i == 0 { // the first has addresses of tables, which loaders count from the base
+			continue
+		}
+		x, y := a.mem[p.Vaddr], b.mem[p.Vaddr+bias]
+		if start := a.Section(".dynamic").Addr - p.Vaddr; start < uint64(len(x)) {
+			clear(x[start:][:a.Section(".dynamic").Size])
+			clear(y[start:][:a.Section(".dynamic").Size])
+		}
+		if !bytes.Equal(x, y) {
+			t.Errorf("segment %d at %#x differs from that of a link at %#x", i, p.Vaddr, p.Vaddr+bias)
+		}
+	}
+	if len(dynamic) == 0 || len(a.syms) == 0 || len(a.syms) != len(b.syms) {
+		t.Errorf("%d entries in .dynamic, %d and %d symbols", len(dynamic), len(a.syms), len(b.syms))
+	}
+}
+
+// saveTargets are what images are made for, and how clang compiles position-independent code for it.
+var saveTargets = []struct {
+	name string
+	args []string
+}{
+	{"amd64", []string{"-target", "x86_64-linux-gnu", "-fPIC"}},
+	{"arm64", []string{"-target", "aarch64-linux-gnu", "-fPIC"}},
+}
+
+// TestSave: an image that is relocated to another base as the gABI says has the bytes of one that is linked for that base; the same objects
+// give the same file; debug/elf finds all names, and nothing is left that no loader would write.
+func TestSave(t *testing.T) {
+	for _, target := range saveTargets {
+		t.Run(target.name, func(t *testing.T) {
+			imgs := compileSave(t, saveSources, target.args...)
+			here, err := saved(t, rtdyld.SaveConfig{Name: "libdemo.so"}, imgs...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, err := saved(t, rtdyld.SaveConfig{Name: "libdemo.so"}, imgs...)
+			if err != nil || !bytes.Equal(here, again) {
+				t.Errorf("the same objects give another file (%v)", err)
+			}
+			there, err := saved(t, rtdyld.SaveConfig{Base: 0x1234_5670_0000}, imgs...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameElsewhere(t, here, there)
+			m := readImage(t, here)
+			defined, undefined := map[string]elf.Symbol{}, map[string]elf.Symbol{}
+			for _, s := range m.syms {
+				if s.Section == elf.SHN_UNDEF {
+					undefined[s.Name] = s
+				} else {
+					defined[s.Name] = s
+				}
+			}
+			for _, name := range []string{"run", "shout", "twice", "table", "zero", "data"} {
+				if _, ok := defined[name]; !ok {
+					t.Errorf("%s is not defined", name)
+				}
+			}
+			if _, ok := defined["hidden"]; ok {
+				t.Error("a hidden name is seen by others")
+			}
+			for name, bind := range map[string]elf.SymBind{"puts": elf.STB_GLOBAL, "printf": elf.STB_GLOBAL, "environ_like": elf.STB_GLOBAL, "maybe": elf.STB_WEAK} {
+				if s, ok := undefined[name]; !ok || elf.ST_BIND(s.Info) != bind {
+					t.Errorf("import %s: %v, %+v", name, ok, s)
+				}
+			}
+			if len(undefined) != 4 || m.dyn[elf.DT_INIT_ARRAYSZ] != 16 || m.dyn[elf.DT_FINI_ARRAYSZ] != 8 {
+				t.Errorf("imports %v, %d bytes of constructors, %d of destructors", undefined, m.dyn[elf.DT_INIT_ARRAYSZ], m.dyn[elf.DT_FINI_ARRAYSZ])
+			}
+			init := m.at(t, m.dyn[elf.DT_INIT_ARRAY])
+			if first, at := m.ByteOrder.Uint64(init), m.local(t, "first"); first != at {
+				t.Errorf("the first constructor is at %#x, not %#x: that of priority 200", first, at)
+			}
+			if soname, err := m.DynString(elf.DT_SONAME); err != nil || len(soname) != 1 || soname[0] != "libdemo.so" {
+				t.Errorf("DT_SONAME: %v, %v", soname, err)
+			}
+		})
+	}
+}
+
+// local is the address of a local symbol.
+func (m *image) local(t testing.TB, name string) uint64 {
+	syms, err := m.Symbols()
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := slices.IndexFunc(syms, func(s elf.Symbol) bool { return s.Name == name })
+	if i < 0 {
+		t.Fatalf("no symbol %s", name)
+	}
+	return syms[i].Value
+}
+
+// TestSaveLibraries: images of real libraries that are relocated to another base have the bytes of those that are linked for it.
+func TestSaveLibraries(t *testing.T) {
+	for _, lib := range []string{"libsqlite3.a", "libcrypto.a", "libz.a"} {
+		t.Run(lib, func(t *testing.T) {
+			if citest.Sample() && lib == "libcrypto.a" {
+				t.Skip("sample")
+			}
+			path := "/usr/lib/x86_64-linux-gnu/" + lib
+			citest.Need(t, path)
+			imgs := members(t, path)
+			here, err := saved(t, rtdyld.SaveConfig{}, imgs...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			there, err := saved(t, rtdyld.SaveConfig{Base: 0x1234_5670_0000}, imgs...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameElsewhere(t, here, there)
+		})
+	}
+}
+
+// members are all objects of an archive.
+func members(t testing.TB, path string) (imgs []*objfmt.ObjectImage) {
+	t.Helper()
+	a, err := ar.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	for m, err := range a.Members() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		img, err := objfile.ParseMember(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { img.Close() })
+		imgs = append(imgs, img)
+	}
+	return imgs
+}
+
+// TestNotSavable: what cannot be saved is named.
+func TestNotSavable(t *testing.T) {
+	amd64 := []string{"-target", "x86_64-linux-gnu"}
+	for _, c := range []struct {
+		name, source, text string
+		args               []string
+	}{
+		{"absolute 32-bit address", `int x[4]; int f(long i) { return x[i]; }`, "a.o: .text+", append(amd64, "-fno-pic")},
+		{"64-bit address in code", `int x[4]; int f(long i) { return x[i]; }`, "an absolute address in code", append(amd64, "-fno-pic", "-mcmodel=large")},
+		{"import in code", `extern int x[4]; int f(long i) { return x[i]; }`, "the address of an import in code", append(amd64, "-fno-pic", "-mcmodel=large")},
+		{"direct reference to an import", `extern int x[4]; int f(long i) { return x[i]; }`, "a.o: x: cannot be saved: code refers to it directly", append(amd64, "-fno-pic")},
+		{"thread-local", `__thread int x; int f(void) { return x; }`, "a.o: cannot be saved: it has, or refers to, thread-locals", append(amd64, "-fPIC")},
+		{"other processor", `int f(void) { return 1; }`, "there are no images for", []string{"-target", "riscv64-linux-gnu"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := saved(t, rtdyld.SaveConfig{}, compileSave(t, []string{c.source}, c.args...)...)
+			var e *rtdyld.NotSavableError
+			if !errors.As(err, &e) || !errors.Is(err, rtdyld.ErrNotSavable) || !strings.Contains(err.Error(), c.text) {
+				t.Errorf("%v, want %q", err, c.text)
+			}
+		})
+	}
+}
+
+// TestSaveLater: objects are what they were after Save, and what cannot be saved for how the linker is used is refused.
+func TestSaveLater(t *testing.T) {
+	imgs := compileSave(t, saveSources, saveTargets[0].args...)
+	ctx := t.Context()
+	mem := &openMemory{memory: memory{next: 0x5000_0000}}
+	outside := uint64(0x5600_0000)
+	names := rtdyld.ResolverFunc(func(name string) (rtdyld.Symbol, bool) {
+		return rtdyld.Symbol{Addr: outside, Kind: rtdyld.Func}, name != "maybe" && name != "printf"
+	})
+	l, err := rtdyld.New(rtdyld.Config{Memory: mem, Image: true, Resolver: names})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	objs, err := l.Load(ctx, imgs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func() uint64 { s, _ := l.Lookup("run"); return s.Addr }
+	before := run()
+	var b bytes.Buffer
+	if err := l.Save(ctx, &b, rtdyld.SaveConfig{}, objs...); err != nil {
+		t.Fatal(err)
+	}
+	if after := run(); before != after || before>>32 != 0 {
+		t.Errorf("run is at %#x, was at %#x", after, before)
+	}
+	if err := l.Save(ctx, &b, rtdyld.SaveConfig{KnownOnly: true}, objs...); !errors.Is(err, rtdyld.ErrUndefined) {
+		t.Errorf("a name that the resolver does not know: %v", err)
+	}
+	if err := l.Save(ctx, &b, rtdyld.SaveConfig{}, objs[0]); !errors.Is(err, rtdyld.ErrNotSavable) || !strings.Contains(err.Error(), "b.o, which is not saved with it") {
+		t.Errorf("an object without one that it refers to: %v", err)
+	}
+	if err := l.Resolve(ctx, objs...); !errors.Is(err, rtdyld.ErrUndefined) {
+		t.Errorf("Resolve after Save: %v, want printf to be undefined", err)
+	}
+	one, err := l.Load(ctx, compileSave(t, []string{"extern int environ_like; void *p = &environ_like;"}, saveTargets[0].args...)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Finalize(ctx, one...); err != nil {
+		t.Fatal(err)
+	}
+	p, _ := l.Lookup("p")
+	if got := binary.LittleEndian.Uint64(mem.at(t, p.Addr, 8)); got != outside {
+		t.Errorf("p holds %#x, want %#x", got, outside)
+	}
+	if err := l.Save(ctx, &b, rtdyld.SaveConfig{}, one...); !errors.Is(err, rtdyld.ErrNotSavable) || !strings.Contains(err.Error(), "it is finalized") {
+		t.Errorf("a finalized object: %v", err)
+	}
+	if err := newRig(t, rtdyld.Config{}).Save(ctx, &b, rtdyld.SaveConfig{}); !errors.Is(err, rtdyld.ErrNotSavable) {
+		t.Errorf("a linker without Config.Image: %v", err)
+	}
+}

@@ -1,0 +1,123 @@
+package rtdyld
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+
+	"github.com/go-rtdyld/rtdyld/internal/link/image"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// imageLinker is what images say of the program that wrote them.
+const imageLinker = "rtdyld 1"
+
+// inputs are the names and digests of the objects' files.
+func (s *saver) inputs(ctx context.Context) ([]image.Input, error) {
+	list := make([]image.Input, len(s.set))
+	at := make(map[*Object]int, len(s.set))
+	size := uint64(0)
+	for i, o := range s.set {
+		at[o] = i
+		list[i].Name = o.name
+		size += uint64(len(o.img.Buffer.Bytes()))
+	}
+	err := s.l.compute(ctx, size, s.set, task{do: func(_ *Linker, _ context.Context, o *Object, _ *scratch) error {
+		list[at[o]].Hash = sha256.Sum256(o.img.Buffer.Bytes())
+		return nil
+	}})
+	return list, err
+}
+
+// base is the address that the image is linked for.
+func (s *saver) base(inputs []image.Input) (uint64, error) {
+	if s.cfg.Base != 0 {
+		if s.cfg.Base&(s.target.Page-1) != 0 || s.cfg.Base >= 1<<47 {
+			return 0, &NotSavableError{Why: "the base is no multiple of the page size, or not below 47 bits"}
+		}
+		return s.cfg.Base, nil
+	}
+	h := sha256.New()
+	for i := range inputs {
+		h.Write(inputs[i].Hash[:])
+	}
+	return s.target.DefaultBase(binary.LittleEndian.Uint64(h.Sum(nil))), nil
+}
+
+// file is the image with all that the second pass has found out. Imports that no word holds are left out.
+func (s *saver) file(inputs []image.Input) *image.File {
+	f := &image.File{
+		Layout: s.layout, Contents: s.after, Name: s.cfg.Name, Triple: s.set[0].img.Triple.String(), Linker: imageLinker, Inputs: inputs,
+		Init: len(initFuncs(s.set...)), Fini: len(finiFuncs(s.set...)),
+	}
+	s.addImports(f)
+	for _, o := range s.set {
+		s.addSymbols(f, o)
+	}
+	f.Listed = append(f.Listed, f.Symbols...)
+	return f
+}
+
+// addImports lists imports and words, and clears the words of imports.
+func (s *saver) addImports(f *image.File) {
+	number := make([]int32, len(s.imports)) // plus one
+	f.Words = make([]image.Word, len(s.words))
+	for i, w := range s.words {
+		if w.Import >= 0 {
+			if number[w.Import] == 0 {
+				f.Imports = append(f.Imports, s.importOf(w.Import))
+				number[w.Import] = int32(len(f.Imports))
+			}
+			w.Import = number[w.Import] - 1
+			clear(f.Contents[s.layout.Off(w.Addr):][:8])
+		}
+		f.Words[i] = w
+	}
+}
+
+// importOf says what an image tells of an import.
+func (s *saver) importOf(i int32) image.Import {
+	l := s.l
+	id := s.imports[i].id
+	m := image.Import{Name: l.names.Text(id), Bind: image.BindWeak}
+	if s.imports[i].strong {
+		m.Bind = image.BindGlobal
+	}
+	e := l.names.At(id)
+	if e.Func() {
+		m.Type = image.TypeFunc
+	}
+	return m
+}
+
+// addSymbols lists an object's definitions.
+func (s *saver) addSymbols(f *image.File, o *Object) {
+	f.Listed = append(f.Listed, image.Symbol{Name: o.name, Abs: true, Type: image.TypeFile})
+	for i := range o.img.Symbols {
+		sym, ok := s.l.loadedSymbol(o, objfmt.SymbolID(i))
+		if !ok || sym.Type == objfmt.SymTLS {
+			continue
+		}
+		x := image.Symbol{Name: sym.Name, Addr: sym.Addr, Size: sym.Size, Bind: image.BindGlobal}
+		switch sym.Type {
+		case objfmt.SymFunc, objfmt.SymIFunc: // code chooses the function to use when it is called first
+			x.Type = image.TypeFunc
+		case objfmt.SymData:
+			x.Type = image.TypeObject
+		}
+		if sym.Section == objfmt.SecAbs {
+			x.Abs = true
+		} else {
+			x.Group = s.layout.GroupAt(sym.Addr)
+		}
+		switch {
+		case sym.Local:
+			x.Bind = image.BindLocal
+			f.Listed = append(f.Listed, x)
+			continue
+		case sym.Bind == objfmt.BindWeak:
+			x.Bind = image.BindWeak
+		}
+		f.Symbols = append(f.Symbols, x)
+	}
+}

@@ -1,0 +1,152 @@
+package rtdyld
+
+import (
+	"context"
+	"errors"
+	"math/bits"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/link/image"
+	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// savedPart is a section of an object, or one that the linker made, in an image.
+type savedPart struct {
+	o     *Object
+	id    objfmt.SectionID
+	group image.Group
+	off   uint64 // in the group
+	size  uint64 // bytes
+	align uint64
+}
+
+// mem is what the linker has written.
+func (p *savedPart) mem() []byte {
+	k := int(p.id) - len(p.o.img.Sections)
+	switch {
+	case p.size == 0:
+		return nil
+	case k >= 0:
+		return p.o.pseudoMem(k, p.size)
+	case p.group == image.Frames:
+		return p.o.mem(p.id)
+	}
+	return p.o.whole(p.id)
+}
+
+// gatherParts lists the parts of all objects, object by object.
+func (s *saver) gatherParts() error {
+	s.first = map[*Object]int{}
+	for _, o := range s.set {
+		s.first[o] = len(s.parts)
+		for i := range o.img.Sections {
+			id, sec := objfmt.SectionID(i), &o.img.Sections[i]
+			if sec.Flags&(objfmt.SecLoad|objfmt.SecTLS) != objfmt.SecLoad || !o.kept(id) {
+				continue
+			}
+			p := savedPart{o: o, id: id, group: groupOf(o, id), size: uint64(len(o.whole(id))), align: sec.Alignment()}
+			if extent := o.plan.Extent(id); extent != nil {
+				p.align = extent.Align
+			}
+			if p.group == image.Frames {
+				p.size, p.align = sec.Size, 1 // records follow each other without gaps, for an end looks like one
+			}
+			if isInitArray(sec.Role) {
+				s.arrays += int(sec.Size / 8)
+			}
+			s.parts = append(s.parts, p)
+		}
+		for k := range place.NumMade {
+			if size, align := o.pseudoSize(k); size > 0 {
+				s.parts = append(s.parts, savedPart{o, o.pseudo(k), madeGroups[k], 0, size, align})
+			}
+		}
+		s.arrays += len(o.fragments)
+	}
+	for i := range s.parts {
+		p := &s.parts[i]
+		if p.group != image.Frames {
+			continue
+		}
+		n, err := image.CountFrames(p.mem(), bin.Order{Big: p.o.img.Big})
+		var bad *image.FrameError
+		if errors.As(err, &bad) {
+			return &NotSavableError{Object: p.o.name, Section: p.o.sectionText(p.id), ID: p.id, Offset: bad.Off, Why: bad.Msg}
+		}
+		s.sizes.Functions += n
+	}
+	return nil
+}
+
+// madeGroups are where sections that the linker makes lie.
+var madeGroups = [place.NumMade]image.Group{
+	place.Stubs: image.Text, place.GOT: image.Foreign, place.Commons: image.Zero,
+	place.IFuncs: image.Text, place.IFuncData: image.Data, place.Index: image.Constants,
+}
+
+// groupOf is where a section of the file lies as far as its header tells.
+func groupOf(o *Object, id objfmt.SectionID) image.Group {
+	sec := &o.img.Sections[id]
+	switch {
+	case sec.Role == objfmt.RoleEHFrame && sec.Kind != objfmt.KindCode && sec.Size > 4: // not the end alone, as crtend.o has it
+		return image.Frames
+	case sec.Kind == objfmt.KindCode:
+		return image.Text
+	case sec.Kind == objfmt.KindReadOnly:
+		return image.Constants
+	case sec.Flags&objfmt.SecZeroFill != 0:
+		return image.Zero
+	case isInitArray(sec.Role), strings.HasPrefix(o.img.SectionName(id), ".data.rel.ro"):
+		return image.Relro
+	}
+	return image.Data
+}
+
+func isInitArray(r objfmt.Role) bool {
+	switch r {
+	case objfmt.RoleInitArray, objfmt.RoleFiniArray, objfmt.RolePreinitArray, objfmt.RoleCtors, objfmt.RoleDtors:
+		return true
+	}
+	return false
+}
+
+// place gives all parts their offsets, with room for tables in front of them.
+func (s *saver) place(base, meta uint64) (*image.Layout, error) {
+	z := &s.sizes
+	z.Size, z.Align = [image.NumGroups]uint64{}, [image.NumGroups]uint64{}
+	for i := range s.parts {
+		p := &s.parts[i]
+		off, carry := bits.Add64(z.Size[p.group], p.align-1, 0)
+		p.off = off &^ (p.align - 1)
+		end, more := bits.Add64(p.off, p.size, carry)
+		if more != 0 {
+			return nil, &NotSavableError{Object: p.o.name, Why: "sections are too large together", Err: ErrTooLarge}
+		}
+		z.Size[p.group], z.Align[p.group] = end, max(z.Align[p.group], p.align)
+	}
+	z.Init, z.Fini, z.Dynamic, z.Meta = s.arrays, s.arrays, image.DynamicSize(0), meta
+	return image.Place(s.target, base, *z)
+}
+
+// moveTo moves the objects to where a layout has them.
+func (s *saver) moveTo(l *image.Layout) {
+	var aligns [place.NumMade]uint64
+	for i := range aligns {
+		aligns[i] = 1 // all of them are moved by themselves
+	}
+	for i := range s.parts {
+		p := &s.parts[i]
+		p.o.lay.Move(p.id, l.Addr[p.group]+p.off, &aligns)
+	}
+}
+
+// putBack has an object be where it was: what refers to it is written when it is resolved.
+func putBack(o *Object, was place.Kept) {
+	o.unshow()
+	o.lay.PutBack(was)
+	_ = o.l.publish(context.Background(), o) // what it refuses is of no batch that is loaded
+	o.outdate()
+	o.l.change()
+}

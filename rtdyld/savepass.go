@@ -1,0 +1,393 @@
+package rtdyld
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/internal/link/image"
+	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
+)
+
+// The objects are linked twice, at two bases and with two addresses for each import. A word that is further by the distance of the bases in the second link is an
+// address of the image; one that holds an import's first address in the first link, and its second one in the second, is an import's,
+// plus an addend. There is no third thing that a loader can do, so all other bytes have to be the same.
+
+// importAddrs are the addresses of imports in a pass: far from the image, and from each other, in bits that all differ between two passes.
+type importAddrs struct{ first, step uint64 }
+
+var importPasses = [2]importAddrs{{1 << 60, 0x3_5a69_3000}, {1 << 61, 0x2_a596_c000}}
+
+func (a importAddrs) at(i int32) uint64 { return a.first + uint64(i)*a.step }
+
+// find is the import whose address, less an addend, v is; false if there is none of n.
+func (a importAddrs) find(v uint64, n int) (i int32, addend int64, ok bool) {
+	k := (v - a.first + 1<<31) / a.step
+	if k >= uint64(n) {
+		return 0, 0, false
+	}
+	addend = int64(v - a.at(int32(k)))
+	return int32(k), addend, addend == int64(int32(addend))
+}
+
+// otherBase is from the recorded base to that of the first pass: all bits from those of a page on differ somewhere.
+const otherBase = 0x0a5c_9a53_7000
+
+// passes links the objects at the other base and at the recorded one until there is room for all tables.
+func (s *saver) passes(ctx context.Context) (*image.File, error) {
+	inputs, err := s.inputs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	base, err := s.base(inputs)
+	if err != nil {
+		return nil, err
+	}
+	for meta := uint64(1); ; {
+		l, err := s.place(base, meta)
+		if err != nil {
+			return nil, s.tooLarge(err)
+		}
+		if base&(l.Align-1) != 0 {
+			base &^= l.Align - 1 // some contents have a larger alignment
+			continue
+		}
+		distance := uint64(otherBase) &^ (l.Align - 1)
+		other, err := s.place(base+distance, meta)
+		if err != nil {
+			return nil, s.tooLarge(err)
+		}
+		if s.before, err = s.pass(ctx, other, importPasses[0]); err != nil {
+			return nil, err
+		}
+		for promoted := false; !promoted; {
+			if l, err = s.place(base, meta); err != nil {
+				return nil, s.tooLarge(err)
+			}
+			if s.after, err = s.pass(ctx, l, importPasses[1]); err != nil {
+				return nil, err
+			}
+			s.layout, s.delta = l, l.Addr[image.Text]-other.Addr[image.Text]
+			if promoted, err = s.compare(ctx); err != nil {
+				return nil, err
+			}
+			if promoted {
+				break
+			}
+			f := s.file(inputs)
+			size := f.Tables()
+			if size <= l.Sizes.Meta {
+				return f, nil
+			}
+			meta = (size + l.Align - 1) &^ (l.Align - 1)
+		}
+	}
+}
+
+// tooLarge is the error of an image that has no place.
+func (s *saver) tooLarge(err error) error {
+	return &NotSavableError{Object: s.set[0].name, Why: "it is too large with all others", Err: err}
+}
+
+// pass links the objects where a layout has them, and returns the contents of the file as far as they are theirs.
+func (s *saver) pass(ctx context.Context, at *image.Layout, imports importAddrs) ([]byte, error) {
+	l := s.l
+	for _, o := range s.set {
+		o.unshow()
+	}
+	s.moveTo(at)
+	for i, m := range s.imports {
+		l.names.Move(m.id, imports.at(int32(i)))
+	}
+	for _, o := range s.set {
+		if err := l.publish(ctx, o); err != nil {
+			return nil, err
+		}
+		o.outdate()
+	}
+	if s.set[0].steps.ImageBase != nil {
+		l.setBases(bases{imageBase: at.Base})
+	}
+	if _, err := l.prepare(ctx, s.set); err != nil {
+		return nil, err
+	}
+	if err := l.relocate(ctx, s.set); err != nil {
+		return nil, err
+	}
+	for _, o := range s.set {
+		if len(o.left) > 0 {
+			return nil, &NotSavableError{Object: o.name, Symbol: o.symbolName(o.left[0]), Why: "its relocations are to be left alone"}
+		}
+	}
+	contents := make([]byte, at.FileSize)
+	err := l.compute(ctx, at.FileSize, s.set, task{do: func(_ *Linker, _ context.Context, o *Object, _ *scratch) error {
+		for i := s.first[o]; i < len(s.parts) && s.parts[i].o == o; i++ {
+			if p := &s.parts[i]; p.group != image.Zero {
+				copy(contents[at.Off(at.Addr[p.group]+p.off):], p.mem())
+			}
+		}
+		return nil
+	}})
+	s.writeArrays(contents, at)
+	return contents, err
+}
+
+// writeArrays writes the addresses of constructors and destructors; the latter run from the last to the first.
+func (s *saver) writeArrays(contents []byte, at *image.Layout) {
+	put := func(addr uint64, words []uint64) {
+		b := contents[at.Off(addr):]
+		for i, w := range words {
+			s.target.Order.PutU64(b[8*i:], w)
+		}
+	}
+	put(at.Init, initFuncs(s.set...))
+	fini := finiFuncs(s.set...)
+	slices.Reverse(fini)
+	put(at.Fini, fini)
+}
+
+// compare lists the words that differ between both passes, and gives parts that have some another group, if they have to: promoted
+// says so, and that both passes are to be done again.
+func (s *saver) compare(ctx context.Context) (promoted bool, err error) {
+	all := make([]partWords, len(s.parts))
+	err = s.l.compute(ctx, s.layout.FileSize, s.set, task{do: func(_ *Linker, ctx context.Context, o *Object, _ *scratch) error {
+		for i := s.first[o]; i < len(s.parts) && s.parts[i].o == o; i++ {
+			if s.parts[i].group == image.Zero {
+				continue
+			}
+			if err := s.comparePart(ctx, i, &all[i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}})
+	if err != nil {
+		return false, err
+	}
+	s.words = s.words[:0]
+	frames := false
+	for i := range s.parts {
+		p, w := &s.parts[i], &all[i]
+		to := p.group
+		switch {
+		case w.foreign && p.group != image.Data:
+			to = image.Foreign
+		case len(w.words) > 0 && p.group.Clean():
+			to = image.Relro
+		}
+		if to != p.group {
+			frames = frames || p.group == image.Frames
+			p.group, promoted = to, true
+		}
+		s.words = append(s.words, w.words...)
+	}
+	if frames {
+		return false, &NotSavableError{Why: "unwind information has absolute addresses"}
+	}
+	if promoted {
+		return true, nil
+	}
+	l := s.layout
+	for _, start := range []uint64{l.Init, l.Fini} {
+		w := partWords{}
+		if err := s.compareBytes(l.Off(start), uint64(s.arrays)*8, &w, nil); err != nil {
+			return false, err
+		}
+		s.words = append(s.words, w.words...)
+	}
+	image.SortWords(s.words)
+	return false, nil
+}
+
+// partWords are the words of a part that a loader has to write.
+type partWords struct {
+	words   []image.Word
+	foreign bool // some holds an import's address
+}
+
+// comparePart is compare for part i.
+func (s *saver) comparePart(ctx context.Context, i int, out *partWords) error {
+	p := &s.parts[i]
+	off := s.layout.Off(s.layout.Addr[p.group] + p.off)
+	if p.group == image.Text {
+		a, b := s.old(off, p.size), s.after[off:off+p.size]
+		if at := firstDifference(a, b); at < len(a) {
+			return s.unsavable(ctx, p, uint64(at))
+		}
+		return nil
+	}
+	return s.compareBytes(off, p.size, out, &partFields{s: s, ctx: ctx, p: p})
+}
+
+// old are the bytes that the first pass has for those of the second.
+func (s *saver) old(off, size uint64) []byte {
+	shift := uint64(len(s.after)) - uint64(len(s.before)) // of all that follows the tables
+	return s.before[off-shift:][:size]
+}
+
+// firstDifference is where two slices of one length differ first, their length if they do not.
+func firstDifference(a, b []byte) int {
+	if bytes.Equal(a, b) {
+		return len(a)
+	}
+	i := 0
+	for ; i+8 <= len(a) && binary.LittleEndian.Uint64(a[i:]) == binary.LittleEndian.Uint64(b[i:]); i += 8 {
+	}
+	for ; i < len(a) && a[i] == b[i]; i++ {
+	}
+	return i
+}
+
+// compareBytes lists the words that differ in some bytes at off of the file. fields finds those at odd addresses; nil: there are none.
+func (s *saver) compareBytes(off, size uint64, out *partWords, fields *partFields) error {
+	a, b := s.old(off, size), s.after[off:off+size]
+	skew := off % 8
+	for from := uint64(0); ; {
+		at := from + uint64(firstDifference(a[from:], b[from:]))
+		if at == size {
+			return nil
+		}
+		word := (at+skew)&^7 - skew // an aligned one; it may begin before the bytes
+		w, ok := s.word(a, b, word, from)
+		if !ok && fields != nil {
+			var err error
+			if word, err = fields.find(at); err != nil {
+				return err
+			}
+			w, ok = s.word(a, b, word, from)
+		}
+		if !ok {
+			if fields == nil {
+				return &NotSavableError{Section: ".init_array", Offset: at, Why: "it is no address"}
+			}
+			return s.unsavable(fields.ctx, fields.p, at)
+		}
+		w.Addr = s.layout.Base + off + word
+		if fields != nil {
+			w.GOT = fields.p.id == fields.p.o.pseudo(place.GOT)
+		}
+		out.words = append(out.words, w)
+		out.foreign = out.foreign || w.Import >= 0
+		from = word + 8
+	}
+}
+
+// word says what the 8 bytes at an offset are, none of which is before from.
+func (s *saver) word(a, b []byte, at, from uint64) (w image.Word, ok bool) {
+	if at < from || at > uint64(len(a)) || uint64(len(a))-at < 8 {
+		return w, false
+	}
+	x, y := s.target.Order.U64(a[at:]), s.target.Order.U64(b[at:])
+	if y-x == s.delta {
+		w.Import = -1
+		return w, true
+	}
+	i, addend, ok := importPasses[0].find(x, len(s.imports))
+	if !ok || y != importPasses[1].at(i)+uint64(addend) {
+		return w, false
+	}
+	w.Import, w.Addend = i, addend
+	return w, true
+}
+
+// partFields are the fields of 8 bytes that the relocations of a part name, for those that are not aligned.
+type partFields struct {
+	s    *saver
+	ctx  context.Context
+	p    *savedPart
+	offs []uint64 // ascending
+	read bool
+}
+
+// find is the offset of the field that has a byte; past the end if there is none.
+func (f *partFields) find(at uint64) (uint64, error) {
+	const none = 1 << 63
+	o := f.p.o
+	if !f.read && int(f.p.id) < len(o.img.Sections) {
+		f.read = true
+		err := o.eachRecord(f.ctx, f.p.id, func(r *objfmt.Reloc) {
+			if o.width(r) == 8 {
+				f.offs = append(f.offs, r.Offset)
+			}
+		})
+		if err != nil {
+			return none, err
+		}
+		slices.Sort(f.offs)
+	}
+	i, ok := slices.BinarySearch(f.offs, at)
+	if ok {
+		return at, nil
+	}
+	if i > 0 && at-f.offs[i-1] < 8 {
+		return f.offs[i-1], nil
+	}
+	return none, nil
+}
+
+// eachRecord calls f for the records of a section of the file that are applied.
+func (o *Object) eachRecord(ctx context.Context, id objfmt.SectionID, f func(*objfmt.Reloc)) error {
+	c := cursors.Get().(*records.Cursor)
+	defer putCursor(c)
+	o.begin(ctx, c)
+	o.start(c, id)
+	for r := c.Record(); r != nil; r = c.Record() {
+		f(r)
+	}
+	return c.Err()
+}
+
+// width is how many bytes a record's field has.
+func (o *Object) width(r *objfmt.Reloc) int {
+	if int(r.Type) >= len(o.table.Rows) {
+		return 0
+	}
+	return o.table.Width(o.table.Rows[r.Type].Field)
+}
+
+// unsavable is the error of a byte of a part that differs between the passes in a way that no loader can write.
+func (s *saver) unsavable(ctx context.Context, p *savedPart, at uint64) error {
+	o := p.o
+	e := &NotSavableError{Object: o.name, Section: o.blockName(p.id), ID: p.id, Offset: at, Why: "a value that changes with addresses, and is none itself"}
+	if p.group == image.Text {
+		e.Why = "an absolute address in code"
+	}
+	if int(p.id) >= len(o.img.Sections) {
+		return e
+	}
+	var found objfmt.Reloc
+	best := -1
+	err := o.eachRecord(ctx, p.id, func(r *objfmt.Reloc) {
+		if w := o.width(r); r.Offset <= at && at-r.Offset < uint64(w) && int(r.Offset) > best {
+			best, found = int(r.Offset), *r
+		}
+	})
+	if err != nil {
+		return err
+	}
+	if best < 0 {
+		return e
+	}
+	e.Offset, e.Type, e.Symbol = found.Offset, o.table.Name(found.Type), o.symbolName(found.Sym)
+	if s.isImport(o, found.Sym) {
+		if p.group == image.Text {
+			e.Why = "the address of an import in code"
+		} else if row := &o.table.Rows[found.Type]; row.Expr != reloc.Abs {
+			e.Why = "a distance from an import"
+		}
+	}
+	return e
+}
+
+// isImport reports whether an object's symbol is an import.
+func (s *saver) isImport(o *Object, sym objfmt.SymbolID) bool {
+	if sym < o.img.FirstGlobal || int(sym-o.img.FirstGlobal) >= len(o.ids) {
+		return false
+	}
+	_, is := s.index[o.ids[sym-o.img.FirstGlobal]]
+	return is
+}
