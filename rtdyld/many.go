@@ -69,31 +69,46 @@ func (l *Linker) hideNames(ctx context.Context, o *Object, e *symtab.Shard) erro
 	if !o.img.HasHidden || o.img.Import != nil {
 		return nil
 	}
-	ids, hashes, syms := o.ids, o.img.Hashes, o.img.Symbols[o.img.FirstGlobal:]
+	hashes, syms := o.img.Hashes, o.img.Symbols[o.img.FirstGlobal:]
+	var at, hash [symtab.Ahead]uint32
+	n := 0
 	for lo := 0; lo < len(syms); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(syms))
 		if err != nil {
 			return err
 		}
 		for i := lo; i < hi; i++ {
-			if e != nil && !e.Has(hashes[i]) {
+			if s := &syms[i]; s.Vis < objfmt.VisHidden || hashes[i] == 0 || s.Bind == objfmt.BindLocal || e != nil && !e.Has(hashes[i]) {
 				continue
 			}
-			s := &syms[i]
-			if s.Vis < objfmt.VisHidden || hashes[i] == 0 || s.Bind == objfmt.BindLocal {
-				continue
-			}
-			if text := o.img.NameAt(s.Name, s.NameLen); o.ownName(s, hashes[i], text) == 0 {
-				key := o.img.Key(o.img.FirstGlobal + objfmt.SymbolID(i))
-				if e != nil {
-					ids[i] = e.Hide(o.num, key, text)
-				} else {
-					ids[i] = l.names.Hide(o.num, key, text)
-				}
+			if at[n], hash[n], n = uint32(i), hashes[i], n+1; n == symtab.Ahead {
+				l.hideSome(o, at[:], hash[:], e)
+				n = 0
 			}
 		}
 	}
+	l.hideSome(o, at[:n], hash[:n], e)
 	return nil
+}
+
+// hideSome is hideNames for some symbols, by their numbers. It changes their hashes.
+func (l *Linker) hideSome(o *Object, at, hashes []uint32, e *symtab.Shard) {
+	l.names.AheadHidden(&o.batch.names, hashes)
+	img, ids := o.img, o.ids
+	syms := img.Symbols[img.FirstGlobal:]
+	for _, k := range at {
+		s := &syms[k]
+		text := img.NameAt(s.Name, s.NameLen)
+		if o.ownName(s, img.Hashes[k], text) != 0 {
+			continue
+		}
+		key := img.Key(img.FirstGlobal + objfmt.SymbolID(k))
+		if e != nil {
+			ids[k] = e.Hide(o.num, key, text)
+		} else {
+			ids[k] = l.names.Hide(o.num, key, text)
+		}
+	}
 }
 
 // enterNames gives global symbols of an object the IDs of their names, which are looked up once: those of a shard, or if that is nil all.

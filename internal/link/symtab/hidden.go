@@ -90,6 +90,14 @@ func (t *Table) Hide(obj uint32, key objfmt.Key, text string) ID {
 	return id
 }
 
+// AheadHidden is [Table.ReadAhead] for names that a batch hides. It changes the hashes.
+func (t *Table) AheadHidden(b *Batch, hashes []uint32) {
+	for i := range hashes {
+		hashes[i] = keyOf(objfmt.Key{Hash: hashes[i]}, b.Unit).Hash
+	}
+	t.ReadAhead(hashes)
+}
+
 // declareHidden is the name as a batch alone sees it, 0 if the batch does not hide it.
 func (t *Table) declareHidden(b *Batch, obj uint32, key objfmt.Key, text string) ID {
 	if b.hidden.all {

@@ -121,16 +121,16 @@ func (t *Table) add(key objfmt.Key, text string, unit, obj, at uint32) ID {
 // Reading ahead: where the index is larger than caches are, a processor that meets one slot after another waits for each, but for
 // some at once where it only reads them.
 const (
-	Ahead     = 32      // how many names it is good for
-	aheadFrom = 1 << 14 // names in the table, from which on it is
+	Ahead     = 32 // how many names it is good for
+	aheadFrom = 8  // full buckets, from which on it is
 )
 
 // ReadAhead reads the slots of names that will be looked up, at most Ahead of them.
 func (t *Table) ReadAhead(hashes []uint32) {
-	if t.index.used < aheadFrom {
+	d := t.index.dir.Load()
+	if len(d.buckets) < aheadFrom {
 		return
 	}
-	d := t.index.dir.Load()
 	for _, h := range hashes {
 		b := d.bucket(h).Load()
 		b.slots[h>>1&uint32(len(b.slots)-1)].Load()
@@ -139,7 +139,7 @@ func (t *Table) ReadAhead(hashes []uint32) {
 
 // readAhead is ReadAhead for the names of entries.
 func (t *Table) readAhead(ids []ID) {
-	if t.index.used < aheadFrom {
+	if len(t.index.dir.Load().buckets) < aheadFrom {
 		return
 	}
 	var hashes [Ahead]uint32
