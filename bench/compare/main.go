@@ -7,7 +7,7 @@
 // again: that one was luck, or the others were outliers. The column "spread" is the
 // median over the least, which says how quiet the machine was.
 //
-//	go build -o /tmp/rtdyld.new ./cmd/rtdyld && cp /tmp/rtdyld.new /tmp/rtdyld
+//	go build -o /tmp/rtdyld ./cmd/rtdyld
 //	bench/sets.sh /tmp/rtdyld-sets
 //	go run ./bench/compare [-n 9] [-steps] [-ours /tmp/rtdyld] [-mold mold] /tmp/rtdyld-sets/lua ...
 //

@@ -88,33 +88,8 @@ const module = "github.com/go-rtdyld/rtdyld"
 
 // build builds the commands that are measured.
 func (b *bench) build() error {
-	commands := []string{"rtdyld", "rtdyld-executor"}
-	args := []string{"build", "-o", b.tmp + "/"}
-	for _, c := range commands {
-		args = append(args, module+"/cmd/"+c)
-	}
-	if _, err := b.output([]string{"CGO_ENABLED=0"}, "go", args...); err != nil {
-		return err
-	}
-	for _, c := range commands {
-		if err := writeAnew(filepath.Join(b.tmp, c)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// writeAnew makes a program a file that was written, as those of packages are: Go's linker writes through a mapping, which leaves
-// the file in memory a small page at a time, so that faults of its code take longer until it is read from the disk again.
-func writeAnew(program string) error {
-	data, err := os.ReadFile(program)
-	if err != nil {
-		return err
-	}
-	if err := os.Remove(program); err != nil {
-		return err
-	}
-	return os.WriteFile(program, data, 0o777)
+	_, err := b.output([]string{"CGO_ENABLED=0"}, "go", "build", "-o", b.tmp+"/", module+"/cmd/rtdyld", module+"/cmd/rtdyld-executor")
+	return err
 }
 
 func (b *bench) rtdyld() string { return filepath.Join(b.tmp, "rtdyld") }

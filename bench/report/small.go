@@ -311,9 +311,6 @@ func (b *bench) start() error {
 	if _, err := b.outputIn(dir, []string{"CGO_ENABLED=0"}, "go", "build", "-o", empty, "main.go"); err != nil {
 		return err
 	}
-	if err := writeAnew(empty); err != nil {
-		return err
-	}
 	commands := [][]string{{b.rtdyld(), "triple", "x86_64-linux"}, {empty}}
 	wall, cpu := make([]latencies, len(commands)), make([]latencies, len(commands))
 	for range 60 {
