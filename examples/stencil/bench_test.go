@@ -14,7 +14,7 @@ func BenchmarkCompile(b *testing.B) {
 		b.Fatal(err)
 	}
 	b.Run("stencils", func(b *testing.B) {
-		j := open(b)
+		j := open(b, nil)
 		b.ReportAllocs()
 		for b.Loop() {
 			q, err := j.compile(b.Context(), n)
@@ -49,7 +49,7 @@ func BenchmarkCompile(b *testing.B) {
 // BenchmarkOpen makes templates of all stencils.
 func BenchmarkOpen(b *testing.B) {
 	for b.Loop() {
-		j, err := openJIT(b.Context())
+		j, err := openJIT(b.Context(), nil)
 		if err != nil {
 			b.Skip(err)
 		}
@@ -65,7 +65,7 @@ func BenchmarkRows(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	j, t := open(b), filter.Rows(1e6)
+	j, t := open(b, nil), filter.Rows(1e6)
 	q, err := j.compile(b.Context(), n)
 	if err != nil {
 		b.Fatal(err)

@@ -28,6 +28,8 @@
 //
 // Once is what it takes to get ready for any filter: templates of 428 stencils, or LLVM's library, which the second level finds open. A first result is of 1,000 rows. LLVM -O3 works on vectors of rows.
 //
+// With -show gdb, perf and Go's tracebacks know the filter's code as a function of that name, with the call frames of its stencils.
+//
 // code.go makes instructions of a filter, interpret.go runs them, jit.go joins stencils. The objects of the stencils are committed for x86-64 and arm64;
 // go run ./internal/objgen/regen examples/stencil/stencils makes them again.
 //

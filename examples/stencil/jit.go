@@ -14,6 +14,8 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/instances"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/unwind"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 )
@@ -33,28 +35,36 @@ type jit struct {
 	sequence  *rtdyld.Sequence
 	code      []instruction // of the filter at work
 
+	display *instances.Display  // nil: code is shown to nobody
+	frames  []*instances.Frames // of the templates, if it is
+	parts   []int               // templates of the filter at work
+
 	enter, next int // numbers of templates
 	stencils    [operations][operands][registers]int
 }
 
-// openJIT makes templates of all stencils, for the system and processor at hand. Errors match host.ErrSystem or ErrStencils.
-func openJIT(ctx context.Context) (j *jit, err error) {
-	j = &jit{}
+// openJIT makes templates of all stencils, for the system and processor at hand. display, if it is not nil, shows what is made of them. Errors match host.ErrSystem or ErrStencils.
+func openJIT(ctx context.Context, display *instances.Display) (*jit, error) {
+	j := &jit{display: display}
+	err := j.open(ctx)
+	if err != nil {
+		return nil, errors.Join(err, j.close())
+	}
+	return j, nil
+}
+
+// open is openJIT, which takes back what was made when it fails.
+func (j *jit) open(ctx context.Context) (err error) {
 	if j.call, err = host.Caller(); err != nil {
-		return nil, err
+		return err
 	}
 	cfg := rtdyld.StencilsConfig{}
-	if j.memory, cfg.Open, err = memory(); err != nil {
-		return nil, err
+	if j.memory, cfg.Open, err = memory(j.display != nil); err != nil {
+		return err
 	}
 	if cfg.Memory = j.memory; cfg.Open {
 		cfg.Publish = mem.Publish
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, j.close())
-		}
-	}()
 	for _, one := range []struct {
 		name   string
 		number *int
@@ -62,29 +72,31 @@ func openJIT(ctx context.Context) (j *jit, err error) {
 	}{{"enter", &j.enter, "_CONTINUE"}, {"next", &j.next, "_AGAIN"}} {
 		img, err := object(ctx, one.name)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if *one.number, err = j.template(ctx, img, one.name, rtdyld.TemplateConfig{Continuations: []string{one.goes}}); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	for op := range operations {
 		if err := j.operation(ctx, op); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if j.set, err = rtdyld.NewStencils(cfg, j.templates...); err != nil {
-		return nil, err
+		return err
 	}
 	j.sequence = j.set.NewSequence()
-	return j, nil
+	return nil
 }
 
-// memory is such that code is written without a system call, if the system has that.
-func memory() (m *mem.Manager, open bool, err error) {
-	if mapper, err := mem.NewDualMapped(mem.MapperConfig{KeepWritable: true}); err == nil {
-		m, err := mem.NewManager(mapper, mem.Config{})
-		return m, true, err
+// memory is such that code is written without a system call, if the system has that. For debuggers it is such that they may write breakpoints.
+func memory(debuggers bool) (m *mem.Manager, open bool, err error) {
+	if !debuggers {
+		if mapper, err := mem.NewDualMapped(mem.MapperConfig{KeepWritable: true}); err == nil {
+			m, err := mem.NewManager(mapper, mem.Config{})
+			return m, true, err
+		}
 	}
 	m, err = mem.New(mem.Config{})
 	return m, false, err
@@ -152,6 +164,13 @@ func (j *jit) template(ctx context.Context, img *objfmt.ObjectImage, function st
 		return 0, err
 	}
 	j.templates = append(j.templates, t)
+	if j.display != nil {
+		frames, err := instances.ReadFrames(ctx, &one)
+		if err != nil && !errors.Is(err, unwind.ErrRecord) { // records of the other functions are about code that is not there
+			return 0, err
+		}
+		j.frames = append(j.frames, frames)
+	}
 	return len(j.templates) - 1, nil
 }
 
@@ -164,7 +183,10 @@ func (j *jit) close() error {
 	for _, t := range j.templates {
 		errs = errors.Join(errs, t.Close())
 	}
-	return errors.Join(errs, j.memory.Close())
+	if j.memory != nil {
+		errs = errors.Join(errs, j.memory.Close())
+	}
+	return errs
 }
 
 // table is what stencils call so: where the columns are.
@@ -180,6 +202,7 @@ const word = 8
 // query is a filter in native code.
 type query struct {
 	made  rtdyld.Function
+	shown *instances.Batch
 	count func(*table) int64
 }
 
@@ -192,26 +215,50 @@ func (j *jit) compile(ctx context.Context, n *filter.Node) (*query, error) {
 	}
 	j.code = code
 	j.sequence.Reset()
-	first := j.sequence.Append(j.enter) + 1
+	j.parts = j.parts[:0]
+	first := j.add(j.enter) + 1
 	for _, in := range code {
 		switch stencil := j.stencils[in.operation][in.operand][in.register]; in.operand {
 		case column:
-			j.sequence.Append(stencil, in.value*word)
+			j.add(stencil, in.value*word)
 		case literal:
-			j.sequence.Append(stencil, in.value)
+			j.add(stencil, in.value)
 		default:
-			j.sequence.Append(stencil)
+			j.add(stencil)
 		}
 	}
-	j.sequence.Link(j.sequence.Append(j.next), 0, first)
+	j.sequence.Link(j.add(j.next), 0, first)
 	q := &query{}
 	if q.made, err = j.sequence.Make(ctx); err != nil {
 		return nil, err
 	}
-	if q.count, err = abi.MakeFunc[func(*table) int64](j.call, q.made.Addr()); err != nil {
+	if q.count, err = abi.MakeFunc[func(*table) int64](j.call, q.made.Addr()); err == nil && j.display != nil {
+		err = j.show(ctx, q)
+	}
+	if err != nil {
 		return nil, errors.Join(err, q.close(ctx))
 	}
 	return q, nil
+}
+
+// add adds a part to the filter at work, and returns its number.
+func (j *jit) add(template int, values ...uint64) int {
+	j.parts = append(j.parts, template)
+	return j.sequence.Append(template, values...)
+}
+
+// show shows a filter that was just made as a function of that name.
+func (j *jit) show(ctx context.Context, q *query) (err error) {
+	code := instances.Code{Name: "filter", Addr: q.made.Addr(), Mem: q.made.Code()}
+	for i, template := range j.parts {
+		off, end := j.sequence.Offset(i), len(code.Mem)
+		if i+1 < len(j.parts) {
+			end = j.sequence.Offset(i + 1)
+		}
+		code.Parts = append(code.Parts, instances.Part{Off: uint64(off), Size: uint64(end - off), Frames: j.frames[template]})
+	}
+	q.shown, err = j.display.Show(ctx, code)
+	return err
 }
 
 // run counts the rows that the filter lets through.
@@ -223,4 +270,11 @@ func (q *query) run(t *filter.Table) int64 {
 }
 
 // close gives the code back.
-func (q *query) close(ctx context.Context) error { return q.made.Release(ctx) }
+func (q *query) close(ctx context.Context) error {
+	if q.shown != nil {
+		if err := q.shown.Close(); err != nil {
+			return err
+		}
+	}
+	return q.made.Release(ctx)
+}

@@ -12,6 +12,10 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/examples/internal/filter"
 	"github.com/go-rtdyld/rtdyld/examples/internal/irc"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/gdbjit"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/instances"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/perf"
+	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 )
 
 func main() {
@@ -28,6 +32,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	fs := flag.NewFlagSet("stencil", flag.ContinueOnError)
 	n := fs.Int("rows", 10_000_000, "rows of the table")
 	list := fs.Bool("code", false, "print the filter's instructions")
+	shown := fs.Bool("show", false, "show the filter's code to gdb and perf, which takes longer than making it")
 	compiler := fs.String("compiler", "", irc.Usage)
 	if err := fs.Parse(args); err != nil {
 		return err
@@ -53,9 +58,15 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		}
 	}
 	fmt.Fprintf(out, "%s\n\n%-16s%12s%12s%14s%16s%10s\n", text, "", "once", "compile", "first result", "million rows/s", "counted")
+	var display *instances.Display
+	if *shown {
+		if display, err = newDisplay(); err != nil {
+			return err
+		}
+	}
 	few, many := filter.Rows(min(*n, firstRows)), filter.Rows(*n)
 	first := int64(-1)
-	for _, w := range ways(*compiler) {
+	for _, w := range ways(*compiler, display) {
 		got, err := w.measure(ctx, out, f, few, many)
 		var missing *irc.MissingError
 		if errors.As(err, &missing) {
@@ -139,9 +150,9 @@ func round(d time.Duration) time.Duration {
 }
 
 // ways are stencils, the interpreter of their instructions, and LLVM.
-func ways(compiler string) []way {
+func ways(compiler string, display *instances.Display) []way {
 	return []way{
-		{"stencils", openStencils},
+		{"stencils", openStencils(display)},
 		{"interpreter", openInterpreter},
 		{"Go closures", openClosures},
 		{"LLVM -O0", openLLVM(irc.Config{Compiler: compiler, Fast: true})},
@@ -151,18 +162,40 @@ func ways(compiler string) []way {
 
 type compileFunc = func(context.Context, *filter.Node) (counter, error)
 
-func openStencils(ctx context.Context) (compileFunc, func() error, error) {
-	j, err := openJIT(ctx)
+// newDisplay shows code to gdb and lldb, perf and Go's tracebacks.
+func newDisplay() (*instances.Display, error) {
+	cfg, err := host.LinkerConfig()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return func(ctx context.Context, f *filter.Node) (counter, error) {
-		q, err := j.compile(ctx, f)
+	gdb, err := gdbjit.New()
+	if err == nil {
+		cfg.Listeners = append(cfg.Listeners, gdb)
+	} else if !errors.Is(err, gdbjit.ErrStripped) { // as go run does
+		return nil, err
+	}
+	lines, err := perf.NewMap(perf.Config{})
+	if err != nil {
+		return nil, err
+	}
+	cfg.Listeners = append(cfg.Listeners, lines)
+	return instances.New(cfg), nil
+}
+
+func openStencils(display *instances.Display) func(context.Context) (compileFunc, func() error, error) {
+	return func(ctx context.Context) (compileFunc, func() error, error) {
+		j, err := openJIT(ctx, display)
 		if err != nil {
-			return counter{}, err
+			return nil, nil, err
 		}
-		return counter{q.run, func() error { return q.close(ctx) }}, nil
-	}, j.close, nil
+		return func(ctx context.Context, f *filter.Node) (counter, error) {
+			q, err := j.compile(ctx, f)
+			if err != nil {
+				return counter{}, err
+			}
+			return counter{q.run, func() error { return q.close(ctx) }}, nil
+		}, j.close, nil
+	}
 }
 
 func nothing() error { return nil }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"math/rand/v2"
 	"regexp"
@@ -12,13 +13,17 @@ import (
 	"github.com/go-rtdyld/rtdyld/examples/internal/filter"
 	"github.com/go-rtdyld/rtdyld/examples/internal/irc"
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/instances"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/unwind"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 )
 
 // open is openJIT for a test.
-func open(t testing.TB) *jit {
+func open(t testing.TB, display *instances.Display) *jit {
 	t.Helper()
-	j, err := openJIT(t.Context())
+	j, err := openJIT(t.Context(), display)
 	if errors.Is(err, host.ErrSystem) || errors.Is(err, ErrStencils) {
 		t.Skip(err)
 	}
@@ -35,7 +40,7 @@ func open(t testing.TB) *jit {
 
 // TestRandom: copied stencils and the interpreter count what a walk of the tree does.
 func TestRandom(t *testing.T) {
-	j := open(t)
+	j := open(t, nil)
 	tab := filter.Odd(5003)
 	r := rand.New(rand.NewPCG(3, 4))
 	times := 200
@@ -100,7 +105,7 @@ func TestRegisters(t *testing.T) {
 
 // TestRun: the command counts alike in all ways, and says so where there is no compiler.
 func TestRun(t *testing.T) {
-	open(t)
+	open(t, nil)
 	for _, compiler := range []string{"", "no such library"} {
 		_, err := irc.Open(t.Context(), irc.Config{Compiler: compiler})
 		var out bytes.Buffer
@@ -122,7 +127,7 @@ func TestRun(t *testing.T) {
 
 // TestStencils: a filter's code is that of its stencils, without the jumps at the end of those that others follow.
 func TestStencils(t *testing.T) {
-	j := open(t)
+	j := open(t, nil)
 	n, err := filter.Parse("qty == 3")
 	if err != nil {
 		t.Fatal(err)
@@ -145,5 +150,68 @@ func TestStencils(t *testing.T) {
 	}
 	if got := len(q.made.Code()); got != size {
 		t.Errorf("%d bytes of code, not %d", got, size)
+	}
+}
+
+// TestShown: a filter is a function with a name, and one goes from its stencils by their call frames through the one that is called to who called that.
+func TestShown(t *testing.T) {
+	cfg, err := host.LinkerConfig()
+	if err != nil {
+		t.Skip(err)
+	}
+	sym := symbolize.New()
+	cfg.Listeners = []rtdyld.Listener{sym}
+	j := open(t, instances.New(cfg))
+	n, err := filter.Parse(filter.Default)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, err := j.compile(t.Context(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := q.made.Addr()
+	for _, off := range []uint64{0, 1, uint64(len(q.made.Code())) - 1} {
+		if loc, ok := sym.Symbolize(at + off); !ok || loc.Symbol != "filter" || loc.Offset != off {
+			t.Errorf("filter+%d is %s+%d", off, loc.Symbol, loc.Offset)
+		}
+	}
+	if runtime.GOARCH == "amd64" {
+		stepOut(t, j, q)
+	}
+	if got := q.run(filter.Rows(100)); got != filter.ByHand(filter.Rows(100)) {
+		t.Errorf("%d rows", got)
+	}
+	if err := q.close(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if _, ok := sym.Symbolize(at); ok {
+		t.Error("the code has a name when it is gone")
+	}
+}
+
+// stepOut goes from each stencil but the first to the first, and from there to its caller.
+func stepOut(t *testing.T, j *jit, q *query) {
+	t.Helper()
+	table, err := unwind.Read(q.shown.Object())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const behindCall = 0x1e // in enter, which has saved five registers
+	stack := map[uint64]uint64{0x8000: q.made.Addr() + behindCall, 0x8030: 0x1234}
+	read := func(addr uint64, dst []byte) error {
+		binary.LittleEndian.PutUint64(dst, stack[addr])
+		return nil
+	}
+	for part := 1; part < len(j.parts); part++ {
+		r := unwind.Regs{Arch: table.Arch()}
+		r.SetPC(q.made.Addr() + uint64(j.sequence.Offset(part)))
+		r.SetSP(0x8000)
+		if err := table.Step(&r, read); err != nil || r.PC() != stack[0x8000] {
+			t.Fatalf("part %d: at %#x: %v", part, r.PC(), err)
+		}
+		if err := table.Step(&r, read); err != nil || r.PC() != 0x1234 || r.SP() != 0x8038 {
+			t.Fatalf("part %d: caller at %#x, stack %#x: %v", part, r.PC(), r.SP(), err)
+		}
 	}
 }

@@ -17,6 +17,8 @@
 // breakpoint is hit twice because of it. LLDB wants "settings set
 // plugin.jit-loader.gdb.enable on".
 //
+// Linux lets no debugger write breakpoints into shared memory, as that of mem.DualMapped, and GDB says nothing of it: there "hbreak" is the word.
+//
 // go run and go test strip the programs that they run; debug what go build makes.
 //
 // A program that links another just-in-time compiler statically, LLVM's for one, has these

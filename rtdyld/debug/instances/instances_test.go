@@ -2,12 +2,17 @@ package instances_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"os/exec"
+	"path/filepath"
+	"strings"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -31,7 +36,7 @@ type allocation struct {
 func (m *memory) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
 	a := &allocation{m: m}
 	for _, r := range reqs {
-		m.next = (max(m.next, 0x7000_0000_0000) + 0xfff) &^ 0xfff
+		m.next = (cmp.Or(m.next, 0x7000_0000_0000) + 0xfff) &^ 0xfff
 		a.blocks = append(a.blocks, rtdyld.Block{Mem: make([]byte, r.Size), Addr: m.next})
 		m.next += r.Size
 	}
@@ -235,4 +240,139 @@ func TestShowRefused(t *testing.T) {
 	if m.live != before || l.finalized > 0 {
 		t.Errorf("%d pieces of memory, told %d times", m.live-before, l.finalized)
 	}
+}
+
+// frameSource has a function with a frame.
+const frameSource = `
+extern char HOLE;
+extern void use(volatile long *);
+long stencil(long n) {
+	volatile long room[8];
+	room[n & 7] = n;
+	use(room);
+	return room[n & 7] + (long)&HOLE;
+}
+`
+
+// TestShowFormats: what .eh_frame of a batch says is what unwind information of other formats says, at each byte of a function and of what is left of one that is cut off.
+func TestShowFormats(t *testing.T) {
+	targets := []string{
+		"x86_64-linux-gnu", "i386-linux-gnu", "aarch64-linux-gnu", "armv7-linux-gnueabihf", "riscv64-linux-gnu", "s390x-linux-gnu",
+		"x86_64-pc-windows-msvc", "aarch64-pc-windows-msvc", "x86_64-apple-macos11", "arm64-apple-macos11",
+	}
+	if citest.Sample() {
+		targets = targets[len(targets)-5:]
+	}
+	for _, target := range targets {
+		t.Run(target, func(t *testing.T) {
+			t.Parallel()
+			citest.NeedCompiler(t, "int x;", "clang", "-c", "-target", target)
+			obj := filepath.Join(t.TempDir(), "frame.o")
+			clang := exec.Command("clang", "-target", target, "-O1", "-fno-stack-protector", "-fasynchronous-unwind-tables", "-c", "-x", "c", "-", "-o", obj)
+			clang.Stdin = strings.NewReader(frameSource)
+			if out, err := clang.CombinedOutput(); err != nil {
+				t.Fatalf("%v: %s", err, out)
+			}
+			img, err := objfile.Open(obj)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer img.Close()
+			stepAlike(t, img)
+		})
+	}
+}
+
+// stepAlike compares steps by the table of an object with those of a batch of two copies of its code, the second of which is cut off.
+func stepAlike(t *testing.T, img *objfmt.ObjectImage) {
+	t.Helper()
+	ctx := t.Context()
+	m := &memory{next: 0x10_0000}
+	l, err := rtdyld.New(rtdyld.Config{Memory: m, Resolver: rtdyld.ResolverFunc(func(string) (rtdyld.Symbol, bool) { return rtdyld.Symbol{Addr: 0x10000, Found: true}, true })})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	objs, err := l.Load(ctx, img)
+	if err == nil {
+		err = l.Resolve(ctx, objs...)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	linked, err := unwind.Read(objs[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	frames, err := instances.ReadFrames(ctx, img)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var code rtdyld.LoadedSection
+	for s := range objs[0].SectionSeq() {
+		if s.Kind == objfmt.KindCode && len(s.Mem) > 0 && code.Mem == nil {
+			code = s
+		}
+	}
+	cut := len(code.Mem) - 4
+	at := code.Addr + 0x100_0000
+	one := instances.Code{Name: "one", Addr: at, Mem: code.Mem, Parts: []instances.Part{{Off: 0, Size: uint64(len(code.Mem)), Frames: frames}}}
+	two := instances.Code{Name: "two", Addr: at + 0x10000, Mem: code.Mem[:cut], Parts: []instances.Part{{Off: 0, Size: uint64(cut), Frames: frames}}}
+	batch, err := instances.New(rtdyld.Config{Memory: m, Listeners: []rtdyld.Listener{&listener{}}}).Show(ctx, one, two)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer batch.Close()
+	shown, err := unwind.Read(batch.Object())
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps := 0
+	for off := range uint64(len(code.Mem)) {
+		want, wantErr := step(linked, code.Addr+off)
+		steps++
+		for _, c := range []instances.Code{one, two} {
+			if off >= uint64(len(c.Mem)) {
+				continue
+			}
+			if got, err := step(shown, c.Addr+off); (err == nil) != (wantErr == nil) || !same(got, want) {
+				t.Fatalf("%s+%#x: %+v, %v; linked %+v, %v", c.Name, off, got, err, want, wantErr)
+			}
+		}
+	}
+	if steps < 20 {
+		t.Errorf("%d steps", steps)
+	}
+	if _, err := step(shown, two.Addr+uint64(cut)); !errors.Is(err, unwind.ErrNoRule) {
+		t.Errorf("behind what is cut off: %v", err)
+	}
+}
+
+// same reports whether what is known of a frame is so in another one, of which more may be known: functions for Windows keep more registers.
+func same(r, as unwind.Regs) bool {
+	for i := range 128 {
+		v, ok := r.Get(i)
+		if w, known := as.Get(i); ok && (!known || v != w) {
+			return false
+		}
+	}
+	return r.PC() == as.PC() && r.SP() == as.SP() && r.FP() == as.FP()
+}
+
+// step goes one frame up from an address, with registers and a stack that all differ.
+func step(table *unwind.Table, pc uint64) (unwind.Regs, error) {
+	r := unwind.Regs{Arch: table.Arch()}
+	for i := range 64 {
+		r.Set(i, 0x8000+uint64(i)*0x100)
+	}
+	r.SetSP(0x4000)
+	r.SetFP(0x5000)
+	r.SetPC(pc)
+	err := table.Step(&r, func(addr uint64, dst []byte) error {
+		for i := range dst {
+			dst[i] = byte(addr>>(i%2*8)) | 1
+		}
+		return nil
+	})
+	return r, err
 }

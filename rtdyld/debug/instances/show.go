@@ -66,9 +66,8 @@ func (d *Display) Show(ctx context.Context, code ...Code) (*Batch, error) {
 	at := &place{runs: runs, inner: d.cfg.Memory}
 	var frames []byte
 	if table != nil && table.Len() > 0 {
-		// No distance is wider in the second writing: the memory is as large as the widest form takes.
-		size := uint64(len(table.AppendEHFrame(nil, 0)))
-		size = max(size, uint64(len(table.AppendEHFrame(nil, 1<<63))))
+		// Nothing is further away than the half of all addresses: memory for that is enough wherever it lies. The linker ends the section once more.
+		size := uint64(len(table.AppendEHFrame(nil, code[0].Addr+1<<63))) + 8
 		if at.frames, err = d.cfg.Memory.Allocate(ctx, []rtdyld.Request{{Kind: objfmt.KindReadOnly, Size: size, Align: 16, Object: code[0].Name}}); err != nil {
 			return nil, fmt.Errorf("memory for call frames of instances: %w", err)
 		}
