@@ -21,6 +21,9 @@ func (n *openNames) enter(names *symtab.Table, a *asking) {
 			continue
 		}
 		x := symtab.Answer{Addr: unknownImport}
+		if a.refs[i].TLS {
+			x.Kind = symtab.TLS
+		}
 		names.Answer(id, &x)
 		n.ids = append(n.ids, id)
 		a.unfound--

@@ -26,8 +26,10 @@ func (l *Linker) relocate(ctx context.Context, set []*Object) error {
 		return err
 	}
 	for _, o := range set {
-		if err := l.initTLS(ctx, o); err != nil {
-			return err
+		if l.saving == nil {
+			if err := l.initTLS(ctx, o); err != nil {
+				return err
+			}
 		}
 		if !o.lay.Moved() { // meanwhile
 			o.applied(current)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/link/image"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
@@ -84,7 +83,7 @@ func (e *NotSavableError) Unwrap() error { return e.Err }
 //
 // What is saved is proven: objects are linked at two bases, with two addresses for each import, and whatever differs between the two has to be
 // a word that a loader is told of. What cannot be saved is a *NotSavableError, which says where it is: an address of 32 bits, or in code, or
-// relative to an import, objects that are finalized, thread-locals, relocations that are left alone. Other errors are those of [Linker.Resolve], and w's.
+// relative to an import, objects that are finalized, relocations that are left alone. Other errors are those of [Linker.Resolve], and w's.
 func (l *Linker) Save(ctx context.Context, w io.Writer, cfg SaveConfig, objs ...*Object) error {
 	f, objs, err := l.makeImage(ctx, cfg, objs)
 	if err != nil {
@@ -163,19 +162,12 @@ func (l *Linker) savable(objs []*Object) ([]*Object, error) {
 			why = fmt.Sprintf("there are no images for %v", o.img.Triple)
 		case o.img.Triple.Arch != set[0].img.Triple.Arch:
 			why = "it is for another processor than the first object"
-		case o.img.HasTLS || o.plan.UsesLocal || hasThreadEntries(o):
-			why = "it has, or refers to, thread-locals"
 		}
 		if why != "" {
 			return nil, &NotSavableError{Object: o.name, Why: why}
 		}
 	}
 	return set, nil
-}
-
-// hasThreadEntries reports whether something was made for a thread-local that an object refers to.
-func hasThreadEntries(o *Object) bool {
-	return slices.ContainsFunc(o.plan.List, func(e reloc.Entry) bool { return e.Need >= reloc.NeedTLSGD })
 }
 
 // saver is one call of Save.
@@ -191,7 +183,8 @@ type saver struct {
 	first   map[*Object]int // of an object's parts, which follow each other
 	sizes   image.Sizes
 	layout  *image.Layout
-	arrays  int // words of init arrays, at most
+	threads map[*Object]uint64 // offset of an object's thread-locals in the block of all
+	arrays  int                // words of init arrays, at most
 	words   []image.Word
 	odd     map[int][]uint64 // by part: offsets of 8-byte fields that records name, ascending
 	before  []byte           // contents of the first pass
@@ -204,6 +197,8 @@ type savedImport struct {
 	id     uint32
 	was    uint64 // its address, as it is outside Save
 	strong bool   // some object has to have it
+	tls    bool
+	told   symtab.Answer // what the table of names knows beside that, of a thread-local
 }
 
 // link links the objects at two bases, and puts back how they were.
@@ -232,15 +227,17 @@ func (s *saver) link(ctx context.Context) (*image.File, error) {
 
 // kept is how the objects, and what the linker knows for all, were.
 type kept struct {
-	objs  []place.Kept
-	bases bases
+	objs    []place.Kept
+	threads []tlsPlace
+	bases   bases
 }
 
 // keep notes that, and has the objects be by themselves.
 func (s *saver) keep() kept {
-	k := kept{bases: s.l.takeBases(), objs: make([]place.Kept, len(s.set))}
+	k := kept{bases: s.l.takeBases(), objs: make([]place.Kept, len(s.set)), threads: make([]tlsPlace, len(s.set))}
 	for i, o := range s.set {
 		k.objs[i] = o.lay.Keep()
+		k.threads[i] = o.putThreads(tlsPlace{})
 	}
 	return k
 }
@@ -249,11 +246,14 @@ func (k *kept) putBack(s *saver) {
 	l := s.l
 	l.setBases(k.bases)
 	for _, m := range s.imports {
-		l.names.Move(m.id, m.was)
+		if l.names.Move(m.id, m.was); m.tls {
+			l.names.Retell(m.id, m.told)
+		}
 	}
 	l.saving.forget(&l.names)
 	l.saving = nil
 	for i, o := range s.set {
+		o.putThreads(k.threads[i])
 		putBack(o, k.objs[i])
 	}
 }
@@ -317,8 +317,6 @@ func (s *saver) findImports() error {
 			switch {
 			case e.Left():
 				why = "its relocations are to be left alone"
-			case e.TLS():
-				why = "it is a thread-local of a library"
 			case e.Redirected():
 				why = "it has a stub or copy of this process"
 			}
@@ -326,7 +324,7 @@ func (s *saver) findImports() error {
 				return &NotSavableError{Object: o.name, Symbol: o.symbolName(o.img.FirstGlobal + objfmt.SymbolID(k)), Why: why}
 			}
 			s.index[id] = int32(len(s.imports))
-			s.imports = append(s.imports, savedImport{id, e.Addr(), strong})
+			s.imports = append(s.imports, savedImport{id, e.Addr(), strong, e.TLS(), l.names.Told(id)})
 		}
 	}
 	for _, o := range s.set {

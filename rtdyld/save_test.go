@@ -43,6 +43,11 @@ __attribute__((visibility("hidden"))) int hidden(int x) { return x * 3; }
 __attribute__((weak)) int twice(int x) { return 2 * x + zero[1]; }
 int shout(int x) { return printf("%d\n", hidden(x)); }
 static __attribute__((constructor(200))) void first(void) { count = twice(0); }
+extern __thread int theirs;
+__thread long mine = 5, other[3];
+__thread void *there = &count;
+static __thread char local;
+char *where(int x) { return x ? (char *)&theirs : (char *)&mine + other[1] + local++; }
 `}
 
 // compileSave compiles sources with clang.
@@ -84,6 +89,8 @@ type image struct {
 	mem  map[uint64][]byte // of segments, by address
 	dyn  map[elf.DynTag]uint64
 	syms []elf.Symbol // of .dynsym
+
+	threads []string // relocations for thread-locals
 }
 
 func readImage(t testing.TB, data []byte) *image {
@@ -125,6 +132,9 @@ func (m *image) at(t testing.TB, addr uint64) []byte {
 	return nil
 }
 
+// threadTypes are the types of relocations for modules, offsets in them and offsets from the thread pointer.
+var threadTypes = map[elf.Machine][]uint32{elf.EM_X86_64: {16, 17, 18}, elf.EM_AARCH64: {1028, 1029, 1030}}
+
 // relocate does what a dynamic linker does, at another base, with imports at made-up addresses.
 func (m *image) relocate(t testing.TB, bias uint64, imports func(name string) uint64) {
 	t.Helper()
@@ -156,6 +166,12 @@ func (m *image) relocate(t testing.TB, bias uint64, imports func(name string) ui
 			o.PutUint64(m.at(t, at), addend+bias)
 		case slices.Contains(words, kind):
 			o.PutUint64(m.at(t, at), imports(m.syms[info>>32-1].Name)+addend)
+		case slices.Contains(threadTypes[m.Machine], kind):
+			name := ""
+			if info>>32 != 0 {
+				name = m.syms[info>>32-1].Name
+			}
+			m.threads = append(m.threads, fmt.Sprintf("%#x %d %s+%d", at-m.Progs[0].Vaddr, kind, name, addend))
 		default:
 			t.Fatalf("relocation type %d", kind)
 		}
@@ -192,6 +208,9 @@ func sameElsewhere(t *testing.T, here, there []byte) {
 			t.Errorf("segment %d at %#x differs from that of a link at %#x", i, p.Vaddr, p.Vaddr+bias)
 		}
 	}
+	if !slices.Equal(a.threads, b.threads) {
+		t.Errorf("relocations for thread-locals %v and %v", a.threads, b.threads)
+	}
 	if len(dynamic) == 0 || len(a.syms) == 0 || len(a.syms) != len(b.syms) {
 		t.Errorf("%d entries in .dynamic, %d and %d symbols", len(dynamic), len(a.syms), len(b.syms))
 	}
@@ -226,6 +245,9 @@ func TestSave(t *testing.T) {
 			}
 			sameElsewhere(t, here, there)
 			m := readImage(t, here)
+			if i := slices.IndexFunc(m.Progs, func(p *elf.Prog) bool { return p.Type == elf.PT_TLS }); i < 0 || m.Progs[i].Memsz != 16+24+1 || m.Progs[i].Filesz != 16 || m.at(t, m.Progs[i].Vaddr)[0] != 5 {
+				t.Errorf("the template of thread-locals is not 16 of 41 bytes that begin with 5")
+			}
 			defined, undefined := map[string]elf.Symbol{}, map[string]elf.Symbol{}
 			for _, s := range m.syms {
 				if s.Section == elf.SHN_UNDEF {
@@ -242,12 +264,13 @@ func TestSave(t *testing.T) {
 			if _, ok := defined["hidden"]; ok {
 				t.Error("a hidden name is seen by others")
 			}
-			for name, bind := range map[string]elf.SymBind{"puts": elf.STB_GLOBAL, "printf": elf.STB_GLOBAL, "environ_like": elf.STB_GLOBAL, "maybe": elf.STB_WEAK} {
+			for name, bind := range map[string]elf.SymBind{"puts": elf.STB_GLOBAL, "printf": elf.STB_GLOBAL, "environ_like": elf.STB_GLOBAL, "maybe": elf.STB_WEAK, "theirs": elf.STB_GLOBAL} {
 				if s, ok := undefined[name]; !ok || elf.ST_BIND(s.Info) != bind {
 					t.Errorf("import %s: %v, %+v", name, ok, s)
 				}
 			}
-			if len(undefined) != 4 || m.dyn[elf.DT_INIT_ARRAYSZ] != 16 || m.dyn[elf.DT_FINI_ARRAYSZ] != 8 {
+			delete(undefined, "__tls_get_addr") // arm64 has descriptors
+			if len(undefined) != 5 || m.dyn[elf.DT_INIT_ARRAYSZ] != 16 || m.dyn[elf.DT_FINI_ARRAYSZ] != 8 {
 				t.Errorf("imports %v, %d bytes of constructors, %d of destructors", undefined, m.dyn[elf.DT_INIT_ARRAYSZ], m.dyn[elf.DT_FINI_ARRAYSZ])
 			}
 			init := m.at(t, m.dyn[elf.DT_INIT_ARRAY])
@@ -330,7 +353,7 @@ func TestNotSavable(t *testing.T) {
 		{"64-bit address in code", `int x[4]; int f(long i) { return x[i]; }`, "an absolute address in code", append(amd64, "-fno-pic", "-mcmodel=large")},
 		{"import in code", `extern int x[4]; int f(long i) { return x[i]; }`, "the address of an import in code", append(amd64, "-fno-pic", "-mcmodel=large")},
 		{"direct reference to an import", `extern int x[4]; int f(long i) { return x[i]; }`, "a.o: x: cannot be saved: code refers to it directly", append(amd64, "-fno-pic")},
-		{"thread-local", `__thread int x; int f(void) { return x; }`, "a.o: cannot be saved: it has, or refers to, thread-locals", append(amd64, "-fPIC")},
+		{"thread-local at an offset in code", `__thread int x; int f(void) { return x; }`, "it does not reach everywhere", append(amd64, "-fno-pic")},
 		{"other processor", `int f(void) { return 1; }`, "there are no images for", []string{"-target", "riscv64-linux-gnu"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -350,9 +373,9 @@ func TestSaveLater(t *testing.T) {
 	mem := &openMemory{memory: memory{next: 0x5000_0000}}
 	outside := uint64(0x5600_0000)
 	names := rtdyld.ResolverFunc(func(name string) (rtdyld.Symbol, bool) {
-		return rtdyld.Symbol{Addr: outside, Kind: rtdyld.Func}, name != "maybe" && name != "printf"
+		return rtdyld.Symbol{Addr: outside, Kind: rtdyld.Func}, name != "maybe" && name != "printf" && name != "theirs"
 	})
-	l, err := rtdyld.New(rtdyld.Config{Memory: mem, Image: true, Resolver: names})
+	l, err := rtdyld.New(rtdyld.Config{Memory: mem, TLS: &anyTLS{}, Image: true, Resolver: names})
 	if err != nil {
 		t.Fatal(err)
 	}

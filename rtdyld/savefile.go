@@ -69,6 +69,8 @@ func (s *saver) addImports(f *image.File) {
 				number[w.Import] = int32(len(f.Imports))
 			}
 			w.Import = number[w.Import] - 1
+		}
+		if w.Import >= 0 || w.Kind != image.Address {
 			clear(f.Contents[s.layout.Off(w.Addr):][:8])
 		}
 		f.Words[i] = w
@@ -84,8 +86,11 @@ func (s *saver) importOf(i int32) image.Import {
 		m.Bind = image.BindGlobal
 	}
 	e := l.names.At(id)
-	if e.Func() {
+	switch {
+	case e.Func():
 		m.Type = image.TypeFunc
+	case e.TLS():
+		m.Type = image.TypeThread
 	}
 	return m
 }
@@ -95,7 +100,7 @@ func (s *saver) addSymbols(f *image.File, o *Object) {
 	f.Listed = append(f.Listed, image.Symbol{Name: o.name, Abs: true, Type: image.TypeFile})
 	for i := range o.img.Symbols {
 		sym, ok := s.l.loadedSymbol(o, objfmt.SymbolID(i))
-		if !ok || sym.Type == objfmt.SymTLS {
+		if !ok {
 			continue
 		}
 		x := image.Symbol{Name: sym.Name, Addr: sym.Addr, Size: sym.Size, Bind: image.BindGlobal}
@@ -105,9 +110,12 @@ func (s *saver) addSymbols(f *image.File, o *Object) {
 		case objfmt.SymData:
 			x.Type = image.TypeObject
 		}
-		if sym.Section == objfmt.SecAbs {
+		switch {
+		case sym.Type == objfmt.SymTLS:
+			x.Type, x.Group, x.Addr = image.TypeThread, image.Template, sym.Addr+s.threads[o]
+		case sym.Section == objfmt.SecAbs:
 			x.Abs = true
-		} else {
+		default:
 			x.Group = s.layout.GroupAt(sym.Addr)
 		}
 		switch {

@@ -28,6 +28,8 @@ func (p *savedPart) mem() []byte {
 	switch {
 	case p.size == 0:
 		return nil
+	case p.group == image.Template:
+		return p.o.cut(p.o.lay.Piece(p.id), p.o.lay.Template.Off(), p.size)
 	case k >= 0:
 		return p.o.pseudoMem(k, p.size)
 	case p.group == image.Frames:
@@ -62,6 +64,9 @@ func (s *saver) gatherParts() error {
 			if size, align := o.pseudoSize(k); size > 0 {
 				s.parts = append(s.parts, savedPart{o, o.pseudo(k), madeGroups[k], 0, size, align})
 			}
+		}
+		if t := o.threads(); t.Init > 0 {
+			s.parts = append(s.parts, savedPart{o, o.lay.TemplateID(), image.Template, 0, t.Init, 1})
 		}
 		s.arrays += len(o.fragments)
 	}
@@ -116,8 +121,15 @@ func isInitArray(r objfmt.Role) bool {
 func (s *saver) place(base, meta uint64) (*image.Layout, error) {
 	z := &s.sizes
 	z.Size, z.Align = [image.NumGroups]uint64{}, [image.NumGroups]uint64{}
+	if err := s.placeThreads(); err != nil {
+		return nil, err
+	}
 	for i := range s.parts {
 		p := &s.parts[i]
+		if p.group == image.Template {
+			p.off = s.threads[p.o]
+			continue
+		}
 		off, carry := bits.Add64(z.Size[p.group], p.align-1, 0)
 		p.off = off &^ (p.align - 1)
 		end, more := bits.Add64(p.off, p.size, carry)
@@ -130,6 +142,28 @@ func (s *saver) place(base, meta uint64) (*image.Layout, error) {
 	return image.Place(s.target, base, *z)
 }
 
+// placeThreads gives each object its part of the block of thread-locals.
+func (s *saver) placeThreads() error {
+	s.threads = map[*Object]uint64{}
+	z := &s.sizes
+	block := place.Piece{Align: 1}
+	for _, o := range s.set {
+		t := o.threads()
+		if t.Size == 0 {
+			continue
+		}
+		off, err := block.Add(t.Size, t.Align)
+		if err != nil {
+			return &NotSavableError{Object: o.name, Why: "thread-locals are too large together", Err: err}
+		}
+		if s.threads[o] = off; t.Init > 0 {
+			z.Size[image.Template] = off + t.Init
+		}
+	}
+	z.Threads, z.Align[image.Template] = block.Size, block.Align
+	return nil
+}
+
 // moveTo moves the objects to where a layout has them.
 func (s *saver) moveTo(l *image.Layout) {
 	var aligns [place.NumMade]uint64
@@ -137,8 +171,19 @@ func (s *saver) moveTo(l *image.Layout) {
 		aligns[i] = 1 // all of them are moved by themselves
 	}
 	for i := range s.parts {
-		p := &s.parts[i]
-		p.o.lay.Move(p.id, l.Addr[p.group]+p.off, &aligns)
+		if p := &s.parts[i]; p.group != image.Template {
+			p.o.lay.Move(p.id, l.Addr[p.group]+p.off, &aligns)
+		}
+	}
+	for _, o := range s.set {
+		if o.threads().Size == 0 {
+			continue
+		}
+		for i := range o.img.Sections {
+			if off, ok := o.threads().Offset(objfmt.SectionID(i)); ok {
+				o.lay.Move(objfmt.SectionID(i), l.Addr[image.Template]+s.threads[o]+off, &aligns)
+			}
+		}
 	}
 }
 

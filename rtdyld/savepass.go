@@ -9,6 +9,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/link/image"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
+	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
@@ -17,21 +18,28 @@ import (
 // address of the image; one that holds an import's first address in the first link, and its second one in the second, is an import's,
 // plus an addend. There is no third thing that a loader can do, so all other bytes have to be the same.
 
-// importAddrs are the addresses of imports in a pass: far from the image, and from each other, in bits that all differ between two passes.
-type importAddrs struct{ first, step uint64 }
+// standIns are what imports and thread-locals have in a pass instead of addresses and their like: far from the image, and from each other, in bits that all differ between
+// two passes. The one behind the imports is the image, for its own thread-locals.
+type standIns struct{ first, step uint64 }
 
-var importPasses = [2]importAddrs{{1 << 60, 0x3_5a69_3000}, {1 << 61, 0x2_a596_c000}}
+var importPasses = [2]standIns{{1 << 60, 0x3_5a69_3000}, {1 << 61, 0x2_a596_c000}}
 
-func (a importAddrs) at(i int32) uint64 { return a.first + uint64(i)*a.step }
+// kindDistance is more than all imports take.
+const kindDistance = 1 << 57
 
-// find is the import whose address, less an addend, v is; false if there is none of n.
-func (a importAddrs) find(v uint64, n int) (i int32, addend int64, ok bool) {
-	k := (v - a.first + 1<<31) / a.step
-	if k >= uint64(n) {
-		return 0, 0, false
+func (a standIns) at(k image.WordKind, i int) uint64 {
+	return a.first + uint64(k)*kindDistance + uint64(i)*a.step
+}
+
+// find is what a value, less an addend, stands for; false if it is nothing of n imports and the image.
+func (a standIns) find(v uint64, n int) (k image.WordKind, i int, addend int64, ok bool) {
+	v += 1<<31 - a.first
+	if v >= uint64(image.NumKinds)*kindDistance {
+		return 0, 0, 0, false
 	}
-	addend = int64(v - a.at(int32(k)))
-	return int32(k), addend, addend == int64(int32(addend))
+	k, i = image.WordKind(v/kindDistance), int(v%kindDistance/a.step)
+	addend = int64(v%kindDistance) - int64(i)*int64(a.step) - 1<<31
+	return k, i, addend, i <= n && addend == int64(int32(addend)) && (i < n || k == image.ThreadOffset || k == image.Module)
 }
 
 // otherBase is from the recorded base to that of the first pass: all bits from those of a page on differ somewhere.
@@ -94,15 +102,13 @@ func (s *saver) tooLarge(err error) error {
 }
 
 // pass links the objects where a layout has them, and returns the contents of the file as far as they are theirs.
-func (s *saver) pass(ctx context.Context, at *image.Layout, imports importAddrs) ([]byte, error) {
+func (s *saver) pass(ctx context.Context, at *image.Layout, imports standIns) ([]byte, error) {
 	l := s.l
 	for _, o := range s.set {
 		o.unshow()
 	}
 	s.moveTo(at)
-	for i, m := range s.imports {
-		l.names.Move(m.id, imports.at(int32(i)))
-	}
+	s.moveImports(imports)
 	for _, o := range s.set {
 		if err := l.publish(ctx, o); err != nil {
 			return nil, err
@@ -134,6 +140,25 @@ func (s *saver) pass(ctx context.Context, at *image.Layout, imports importAddrs)
 	}})
 	s.writeArrays(contents, at)
 	return contents, err
+}
+
+// moveImports gives imports, and the thread-locals of the objects, the addresses of a pass.
+func (s *saver) moveImports(to standIns) {
+	names := &s.l.names
+	for i, m := range s.imports {
+		if !m.tls {
+			names.Move(m.id, to.at(image.Address, i))
+			continue
+		}
+		names.Retell(m.id, symtab.Answer{Kind: symtab.TLS, Addr: to.at(image.ThreadOffset, i), Size: m.told.Size, Thread: &ThreadLocal{
+			Module: to.at(image.Module, i), Offset: to.at(image.ModuleOffset, i), Static: true,
+		}})
+	}
+	n := len(s.imports)
+	for _, o := range s.set {
+		at := s.threads[o]
+		o.putThreads(tlsPlace{module: to.at(image.Module, n), dtpoff: at, tpoff: int64(to.at(image.ThreadOffset, n) + at)})
+	}
 }
 
 // writeArrays writes the addresses of constructors and destructors; the latter run from the last to the first.
@@ -174,7 +199,7 @@ func (s *saver) compare(ctx context.Context) (promoted bool, err error) {
 		p, w := &s.parts[i], &all[i]
 		to := p.group
 		switch {
-		case w.foreign && p.group != image.Data:
+		case w.foreign && p.group != image.Data && p.group != image.Template:
 			to = image.Foreign
 		case len(w.words) > 0 && p.group.Clean():
 			to = image.Relro
@@ -271,7 +296,7 @@ func (s *saver) compareBytes(off, size uint64, out *partWords, fields *partField
 			w.GOT = fields.p.id == fields.p.o.pseudo(place.GOT)
 		}
 		out.words = append(out.words, w)
-		out.foreign = out.foreign || w.Import >= 0
+		out.foreign = out.foreign || w.Import >= 0 || w.Kind != image.Address
 		from = word + 8
 	}
 }
@@ -286,11 +311,14 @@ func (s *saver) word(a, b []byte, at, from uint64) (w image.Word, ok bool) {
 		w.Import = -1
 		return w, true
 	}
-	i, addend, ok := importPasses[0].find(x, len(s.imports))
-	if !ok || y != importPasses[1].at(i)+uint64(addend) {
+	n := len(s.imports)
+	k, i, addend, ok := importPasses[0].find(x, n)
+	if !ok || y != importPasses[1].at(k, i)+uint64(addend) {
 		return w, false
 	}
-	w.Import, w.Addend = i, addend
+	if w.Kind, w.Import, w.Addend = k, int32(i), addend; i == n {
+		w.Import = -1
+	}
 	return w, true
 }
 

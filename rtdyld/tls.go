@@ -130,3 +130,19 @@ func (o *Object) takeTLS() TLSBlock {
 	}
 	return b
 }
+
+// tlsPlace is where an object's block of thread-locals is.
+type tlsPlace struct {
+	module uint64 // see TLSBlock
+	dtpoff uint64
+	tpoff  int64
+}
+
+// putThreads gives the object's block another place, and returns the one that it had.
+func (o *Object) putThreads(p tlsPlace) (was tlsPlace) {
+	if t := o.tls; t != nil {
+		was = tlsPlace{t.module, t.dtpoff, t.tpoff}
+		t.module, t.dtpoff, t.tpoff = p.module, p.dtpoff, p.tpoff
+	}
+	return was
+}

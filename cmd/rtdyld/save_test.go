@@ -75,3 +75,60 @@ int main(int argc, char **argv) {
 	return 0;
 }
 `
+
+// TestImageThreads: threads have thread-locals of an image of their own, and share what a library has; constructors and destructors run in order.
+func TestImageThreads(t *testing.T) {
+	citest.Host(t, "linux", "amd64")
+	citest.Need(t, "gcc")
+	dir := t.TempDir()
+	compile := func(name, source string, args ...string) string {
+		in, out := filepath.Join(dir, name+".c"), filepath.Join(dir, name)
+		if err := os.WriteFile(in, []byte(source), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := exec.Command("gcc", append([]string{"-O1", "-o", out, in}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		return out
+	}
+	a := compile("a.o", `
+#include <errno.h>
+#include <stdio.h>
+extern __thread int theirs;
+extern __thread int second[2];
+__thread int first = 5;
+static __attribute__((constructor)) void begin(void) { printf("begin %d\n", first++); }
+static __attribute__((destructor)) void end(void) { printf("end %d\n", first); fflush(stdout); }
+int next(int step) { errno = 0; theirs += 100; return (first += step) * 100 + (second[1] += step) + theirs; }
+`, "-c", "-fPIC")
+	b := compile("b.o", `__thread int second[2] = {1, 20}; extern __thread int theirs __attribute__((tls_model("initial-exec"))); int *place(void) { return &theirs; }`, "-c", "-fPIC")
+	image := filepath.Join(dir, "image.so")
+	if err := link(t.Context(), []string{a, b}, linkOptions{image: image}, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	program := compile("main", `
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+__thread int theirs = 1000;
+static int (*next)(int);
+static int *(*place)(void);
+static void *run(void *step) { printf("%d %d\n", next((long)step), place() == &theirs); return 0; }
+int main(int argc, char **argv) {
+	void *h = dlopen(argv[1], RTLD_NOW);
+	if (!h)
+		return puts(dlerror());
+	next = dlsym(h, "next"), place = dlsym(h, "place");
+	pthread_t t;
+	run((void *)1);
+	if (pthread_create(&t, 0, run, (void *)3) || pthread_join(t, 0))
+		return 1;
+	run((void *)1);
+	return dlclose(h);
+}
+`, "-rdynamic", "-ldl", "-lpthread")
+	out, err := exec.Command(program, image).CombinedOutput()
+	if want := "begin 5\n1821 1\n1923 1\n2022 1\nend 8\n"; err != nil || string(out) != want {
+		t.Errorf("%v\n%s\nwant\n%s", err, out, want)
+	}
+}

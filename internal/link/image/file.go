@@ -14,6 +14,7 @@ const (
 	TypeObject = 1
 	TypeFunc   = 2
 	TypeFile   = 4
+	TypeThread = 6
 	TypeIFunc  = 10
 
 	BindLocal  = 0
@@ -24,7 +25,7 @@ const (
 // Symbol is a definition. What it names lies in its group, unless it is Abs.
 type Symbol struct {
 	Name       string
-	Addr, Size uint64
+	Addr, Size uint64 // of a thread-local the offset in the block
 	Group      Group
 	Abs        bool // a value that is no address
 	Type, Bind uint8
@@ -61,13 +62,25 @@ type Input struct {
 	Hash [sha256.Size]byte // of the file
 }
 
-// Word is 8 bytes of the image that hold an address.
+// Word is 8 bytes of the image that hold an address, or what is its like for a thread-local.
 type Word struct {
 	Addr   uint64
-	Import int32 // index in File.Imports; negative: an address of the image, which the contents hold
+	Import int32 // index in File.Imports; negative: it is the image's own
+	Kind   WordKind
 	GOT    bool  // a GOT entry
-	Addend int64 // of an import
+	Addend int64 // of what is not an address of the image, which the contents hold
 }
+
+// WordKind says what a word holds.
+type WordKind uint8
+
+const (
+	Address      WordKind = iota
+	ThreadOffset          // of a thread-local from the thread pointer
+	Module                // the number of its module
+	ModuleOffset          // its offset in the module's block
+	NumKinds
+)
 
 // File is a linked image.
 type File struct {
@@ -157,6 +170,7 @@ const (
 	shfWrite = 1
 	shfAlloc = 2
 	shfExec  = 4
+	shfTLS   = 0x400
 
 	shnAbs = 0xfff1
 )
@@ -190,6 +204,13 @@ func (f *File) groups(first uint32) (list []section, number [NumGroups]uint32) {
 	}
 	add(section{name: ".dynamic", kind: shtDynamic, flags: shfAlloc | shfWrite, addr: l.Dynamic, size: uint64(l.Sizes.Dynamic) * dynSize, align: wordSize, entry: dynSize})
 	group(Foreign, shtProgbits, shfWrite)
+	group(Template, shtProgbits, shfWrite|shfTLS)
+	if zero := l.Sizes.Threads - l.Sizes.Size[Template]; zero > 0 {
+		n := add(section{name: ".tbss", kind: shtNobits, flags: shfAlloc | shfWrite | shfTLS, addr: l.Addr[Template] + l.Sizes.Size[Template], size: zero, align: 1})
+		if number[Template] == 0 {
+			number[Template] = n
+		}
+	}
 	group(Data, shtProgbits, shfWrite)
 	group(Zero, shtNobits, shfWrite)
 	return list, number
@@ -303,21 +324,23 @@ func (f *File) relocations() (rela, relr []byte) {
 	var even []uint64
 	for _, w := range f.Words {
 		switch {
-		case w.Import >= 0 || f.Fixed:
+		case w.Import >= 0 || f.Fixed || w.Kind != Address:
 		case w.Addr%wordSize == 0:
 			even = append(even, w.Addr)
 		default:
 			put(w.Addr, uint64(t.Relative), int64(t.Order.U64(f.Contents[f.Layout.Off(w.Addr):])))
 		}
 	}
+	types := [NumKinds]uint32{Address: t.Word, ThreadOffset: t.ThreadOffset, Module: t.Module, ModuleOffset: t.ModuleOffset}
 	for _, w := range f.Words {
-		if w.Import >= 0 {
-			kind := t.Word
-			if w.GOT && w.Addend == 0 {
-				kind = t.GlobDat
-			}
-			put(w.Addr, uint64(1+w.Import)<<32|uint64(kind), w.Addend)
+		if w.Import < 0 && w.Kind == Address {
+			continue
 		}
+		kind := types[w.Kind]
+		if w.Kind == Address && w.GOT && w.Addend == 0 {
+			kind = t.GlobDat
+		}
+		put(w.Addr, uint64(1+w.Import)<<32|uint64(kind), w.Addend) // of own thread-locals without a symbol
 	}
 	return rela, appendRelr(nil, t.Order, even)
 }

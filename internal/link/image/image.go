@@ -21,12 +21,13 @@ const (
 	Frames                 // .eh_frame, behind Constants
 	Relro                  // constants with addresses of the image itself alone
 	Foreign                // constants that hold an import's address: GOT entries above all
+	Template               // initial contents of thread-locals, among the pages of Foreign
 	Data                   // writable
 	Zero                   // writable, zero at first, not in the file
 	NumGroups
 )
 
-var groupNames = [NumGroups]string{".text", ".rodata", ".eh_frame", ".data.rel.ro", ".got", ".data", ".bss"}
+var groupNames = [NumGroups]string{".text", ".rodata", ".eh_frame", ".data.rel.ro", ".got", ".tdata", ".data", ".bss"}
 
 // String is the name of the section that a group has in the file.
 func (g Group) String() string {
@@ -47,6 +48,8 @@ type Target struct {
 	Page    uint64 // bytes: the largest page that there may be
 	// Types of relocations: S + A in 8 bytes, likewise for a GOT entry, and the load bias + A.
 	Word, GlobDat, Relative uint32
+	// Likewise for thread-locals: the number of a module, the offset in its block, and that from the thread pointer.
+	Module, ModuleOffset, ThreadOffset uint32
 }
 
 // Machine numbers of the generic ABI.
@@ -55,10 +58,10 @@ const (
 	emAArch64 = 183
 )
 
-// X8664 and AArch64 are targets (x86-64 psABI table 4.9, ELF for the Arm 64-bit Architecture section 5.7.16).
+// X8664 and AArch64 are targets (x86-64 psABI table 4.9, ELF for the Arm 64-bit Architecture, "Dynamic relocations").
 var (
-	X8664   = Target{Machine: emX8664, Page: 4 << 10, Word: 1, GlobDat: 6, Relative: 8}
-	AArch64 = Target{Machine: emAArch64, Page: 64 << 10, Word: 257, GlobDat: 1025, Relative: 1027}
+	X8664   = Target{Machine: emX8664, Page: 4 << 10, Word: 1, GlobDat: 6, Relative: 8, Module: 16, ModuleOffset: 17, ThreadOffset: 18}
+	AArch64 = Target{Machine: emAArch64, Page: 64 << 10, Word: 257, GlobDat: 1025, Relative: 1027, Module: 1028, ModuleOffset: 1029, ThreadOffset: 1030}
 )
 
 // DefaultBase is where images are linked for, spread by a hash so that few of them are for one place: in a hole that kernels and Go's runtime fill
@@ -87,6 +90,7 @@ var ErrSize = errors.New("image is too large")
 // Sizes are what an image is laid out by, in bytes.
 type Sizes struct {
 	Size, Align [NumGroups]uint64 // Align is a power of two; 0 counts as 1
+	Threads     uint64            // of thread-locals in each thread, of which Template has the first
 	Functions   int               // of which the unwind table has a row
 	Init, Fini  int               // addresses of functions
 	Dynamic     int               // entries of .dynamic
@@ -152,6 +156,7 @@ func Place(t *Target, base uint64, s Sizes) (*Layout, error) {
 		l.Dynamic = p.add(uint64(s.Dynamic)*dynSize, wordSize)
 		l.Addr[Foreign] = p.add(0, t.Page)
 		l.Addr[Foreign] = p.add(s.Size[Foreign], s.Align[Foreign])
+		l.Addr[Template] = p.add(s.Size[Template], s.Align[Template])
 		l.ForeignEnd = p.add(0, t.Page)
 	})
 	p.segment(l, Writable, func() {

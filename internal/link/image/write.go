@@ -3,6 +3,7 @@ package image
 import (
 	"crypto/sha256"
 	"io"
+	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 )
@@ -22,8 +23,10 @@ const (
 	pfExec        = 1
 	pfWrite       = 2
 	pfRead        = 4
-	dfBindNow     = 8 // DF_BIND_NOW
-	df1Now        = 1 // DF_1_NOW
+	ptTLS         = 7
+	dfBindNow     = 8    // DF_BIND_NOW
+	dfStaticTLS   = 0x10 // DF_STATIC_TLS
+	df1Now        = 1    // DF_1_NOW
 	dtNull        = 0
 	dtNeeded      = 1
 	dtStrtab      = 5
@@ -144,14 +147,18 @@ func (f *File) writeDynamic() {
 		put(dtVerneed, s.addr)
 		put(dtVerneedNum, uint64(s.info))
 	}
-	put(dtFlags, dfBindNow)
+	flags := uint64(dfBindNow)
+	if slices.ContainsFunc(f.Words, func(w Word) bool { return w.Kind == ThreadOffset }) {
+		flags |= dfStaticTLS
+	}
+	put(dtFlags, flags)
 	put(dtFlags1, df1Now)
 }
 
 // relativeCount is how many records come first that are R_*_RELATIVE.
 func (f *File) relativeCount() (n uint64) {
 	for _, w := range f.Words {
-		if w.Import < 0 && !f.Fixed && w.Addr%wordSize != 0 {
+		if w.Import < 0 && w.Kind == Address && !f.Fixed && w.Addr%wordSize != 0 {
 			n++
 		}
 	}
@@ -166,6 +173,9 @@ func (f *File) tail() []byte {
 		if s := find(f.sections, g.String()); s != nil && f.Layout.Sizes.Size[g] > 0 {
 			number[g] = s.number
 		}
+	}
+	if s := find(f.sections, ".tbss"); s != nil && number[Template] == 0 {
+		number[Template] = s.number
 	}
 	var names table
 	symbols := make([]byte, symbolSize, symbolSize*(1+len(f.Listed)))
@@ -262,6 +272,9 @@ func (f *File) header(size uint64) {
 	put(ptDynamic, pfRead|pfWrite, l.Dynamic, uint64(l.Sizes.Dynamic)*dynSize, uint64(l.Sizes.Dynamic)*dynSize, wordSize)
 	first, last := find(f.sections, ".note.gnu.build-id"), find(f.sections, ".note.rtdyld")
 	put(ptNote, pfRead, first.addr, last.addr+last.size-first.addr, last.addr+last.size-first.addr, 4)
+	if l.Sizes.Threads > 0 {
+		put(ptTLS, pfRead, l.Addr[Template], l.Sizes.Size[Template], l.Sizes.Threads, max(l.Sizes.Align[Template], 1))
+	}
 	if l.Sizes.Size[Frames] > 0 {
 		put(ptGNUEHFrame, pfRead, l.Index, l.indexLength, l.indexLength, 4)
 	}

@@ -60,6 +60,12 @@ func (t *Table) Redirect(id ID, addr uint64, was Answer) {
 // Move gives an external name another address. What resolvers said beyond that stays.
 func (t *Table) Move(id ID, addr uint64) { t.At(id).setAddr(addr) }
 
+// Retell gives an external thread-local another place.
+func (t *Table) Retell(id ID, a Answer) {
+	t.At(id).setAddr(a.Addr)
+	t.tell(id, a)
+}
+
 // Forget takes back what a resolver said of a name, which is undefined again.
 func (t *Table) Forget(id ID) {
 	e := t.At(id)
