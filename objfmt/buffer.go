@@ -53,6 +53,17 @@ func OpenBuffer(path string) (*ObjectBuffer, error) {
 	return b, nil
 }
 
+// FileBuffer is [OpenBuffer] of a file that is open for reading. It stays the caller's, and may be closed before the buffer is.
+func FileBuffer(f *os.File) (*ObjectBuffer, error) {
+	data, err := readFile(f)
+	if err != nil {
+		return nil, err
+	}
+	b := NewBuffer(f.Name(), data)
+	b.mapped = data
+	return b, nil
+}
+
 // checkRegular is the error of a path to what is no regular file, nil where it is one or cannot be asked.
 func checkRegular(path string) error {
 	if st, err := os.Stat(path); err == nil && !st.Mode().IsRegular() {

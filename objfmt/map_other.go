@@ -18,6 +18,12 @@ func openFile(path string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
+	return readFile(f)
+}
+
+// readFile is openFile of an open file.
+func readFile(f *os.File) ([]byte, error) {
+	path := f.Name()
 	st, err := f.Stat()
 	if err != nil {
 		return nil, err
@@ -25,7 +31,7 @@ func openFile(path string) ([]byte, error) {
 	if !st.Mode().IsRegular() { // it may be another by now
 		return nil, notRegular(path)
 	}
-	data, err := io.ReadAll(f)
+	data, err := io.ReadAll(io.NewSectionReader(f, 0, st.Size()))
 	if err != nil {
 		return nil, fmt.Errorf("%s: map: %w", path, err)
 	}

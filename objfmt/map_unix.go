@@ -27,6 +27,23 @@ func openFile(path string) ([]byte, error) {
 		return nil, &os.PathError{Op: "open", Path: path, Err: err}
 	}
 	defer unix.Close(fd)
+	return mapDescriptor(fd, path)
+}
+
+// readFile is openFile of an open file.
+func readFile(f *os.File) (data []byte, err error) {
+	c, err := f.SyscallConn()
+	if err != nil {
+		return nil, err
+	}
+	if cerr := c.Control(func(fd uintptr) { data, err = mapDescriptor(int(fd), f.Name()) }); cerr != nil {
+		return nil, cerr
+	}
+	return data, err
+}
+
+// mapDescriptor maps the file behind a descriptor.
+func mapDescriptor(fd int, path string) ([]byte, error) {
 	var st unix.Stat_t
 	if err := unix.Fstat(fd, &st); err != nil {
 		return nil, &os.PathError{Op: "stat", Path: path, Err: err}

@@ -13,6 +13,9 @@ import (
 // DSOHandle is the address that the object's references to __dso_handle get: one
 // that no other object has, or what Config.Fixed says.
 func (o *Object) DSOHandle() uint64 {
+	if o.linked != nil {
+		return o.linked.base
+	}
 	if dso, _ := askFixed(o.l.cfg.Fixed); dso.ok {
 		return dso.addr
 	}

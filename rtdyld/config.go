@@ -66,6 +66,8 @@ type Config struct {
 	// R_X86_64_COPY does. What may be called from inside is what [MemoryManager] says of
 	// Allocate. nil: such a reference is a range error.
 	ReadMemory func(ctx context.Context, addr uint64, dst []byte) error
+	// Images brings linked images into memory. nil: MapImage is refused with ErrUnsupported.
+	Images ImageMapper
 	// Listeners are told of finalized and unloaded objects, in this order.
 	Listeners []Listener
 	// Triple is the target. Zero: that of the first object loaded. Objects for

@@ -120,3 +120,9 @@ func (s *slab) constants(no int) uint64 {
 	}
 	return 0
 }
+
+// Foreign takes shared objects of other linkers, too.
+func (c ImageConfig) Foreign() ImageConfig {
+	c.foreign = true
+	return c
+}

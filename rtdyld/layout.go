@@ -13,6 +13,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/nested"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // layout places an object's sections in its pieces.
@@ -381,8 +382,8 @@ func (l *Linker) publishDefs(ctx context.Context, b *batch) error {
 		o.enter(loaded)
 		l.pend(o)
 	}
-	if target := b.load.target; target != &l.target && len(b.objs) > 0 {
-		l.target = *target
+	if len(b.objs) > 0 {
+		l.settleTarget(*b.load.target)
 	}
 	l.low = l.low || b.load.low
 	if b.alloc != nil {
@@ -391,6 +392,16 @@ func (l *Linker) publishDefs(ctx context.Context, b *batch) error {
 	l.change()
 	return nil
 }
+
+// settleTarget makes the first target that there is that of the linker.
+func (l *Linker) settleTarget(t triple.Triple) {
+	if l.target == (triple.Triple{}) {
+		l.target = t
+	}
+}
+
+// giveMemory gives the batch of an image its memory. nil: there are only the blocks yet, which are the mapper's.
+func (b *batch) giveMemory(alloc Allocation, blocks []Block) { b.alloc, b.blocks = alloc, blocks }
 
 // publish writes the addresses of an object's definitions into the table of names.
 func (l *Linker) publish(ctx context.Context, o *Object) error {

@@ -22,6 +22,7 @@ import (
 //	Finalize  Resolve, claim, protect, registerAll (finalize.go), listeners, initFuncs (init.go)
 //	Unload    unloadSet, vanish; finiFuncs, deregister (unwind.go), listeners; bury (unload.go)
 //	Detach    unloadSet; Detached has what the linker had (detach.go)
+//	MapImage  check, place, threads, bind, write, protect, register, enter (mapimage.go); listeners, initFuncs
 //	Close     waits until nothing is at work; takeDown (close.go)
 
 // Linker loads objects and binds them to each other. Its methods may be called
@@ -32,16 +33,17 @@ type Linker struct {
 	cfg    Config
 	compat compat
 
-	mu        sync.Mutex    // see lock.go; guards all below and what objects and batches are
-	work      work          // what the operation does that does not hold mu
-	changed   chan struct{} // closed when an operation ends; nil: nothing waits for that
-	later     []func()      // changes of names and objects, for when work is idle
-	freed     []freed       // to be released when mu is given up
-	claims    int32         // calls of Finalize that have claimed batches
-	releasing int32         // goroutines of the linker's own that release memory without mu
-	target    triple.Triple // Config.Triple or the first object's
-	left      bool          // Close left it to the last operation to take everything down
-	closed    atomic.Bool   // with what else look-ups read, apart from what each operation writes
+	mu        sync.Mutex                // see lock.go; guards all below and what objects and batches are
+	work      work                      // what the operation does that does not hold mu
+	changed   chan struct{}             // closed when an operation ends; nil: nothing waits for that
+	later     []func()                  // changes of names and objects, for when work is idle
+	freed     []freed                   // to be released when mu is given up
+	claims    int32                     // calls of Finalize that have claimed batches
+	releasing int32                     // goroutines of the linker's own that release memory without mu
+	target    triple.Triple             // Config.Triple or the first object's
+	left      bool                      // Close left it to the last operation to take everything down
+	closed    atomic.Bool               // with what else look-ups read, apart from what each operation writes
+	images    atomic.Pointer[[]*Object] // what was mapped, in this order; the list is replaced; atomic, set under mu
 	names     symtab.Table
 	objects   chunks.List[numbered]   // by the number that names has given
 	pending   []*Object               // objects in state Loaded, Object.at is the index

@@ -27,7 +27,7 @@ func (o *Object) Counts() Counts {
 	if o.stage == unloaded {
 		return Counts{}
 	}
-	c := Counts{Relocs: o.relocs, Symbols: len(o.img.Symbols)}
+	c := Counts{Relocs: o.relocs, Symbols: o.numSymbols()}
 	for i := range o.img.Sections {
 		if o.kept(objfmt.SectionID(i)) {
 			c.Sections++
@@ -136,8 +136,9 @@ func (o *Object) symbolsFrom(out []LoadedSymbol, lo int) (all []LoadedSymbol, mo
 	case unloading:
 		return o.last, false, true // its names are gone already
 	}
-	hi := min(lo+heed.Every, len(o.img.Symbols))
-	return o.l.appendSymbols(out, o, lo, hi), hi < len(o.img.Symbols), false
+	n := o.numSymbols()
+	hi := min(lo+heed.Every, n)
+	return o.l.appendSymbols(out, o, lo, hi), hi < n, false
 }
 
 // keepSymbols keeps an object's symbols for listeners, who look at them while it is
@@ -151,7 +152,7 @@ func (l *Linker) keepSymbols(o *Object) {
 // symbols is Symbols in a change, in steps between which others look.
 func (l *Linker) symbols(o *Object) []LoadedSymbol {
 	out := slices.Grow([]LoadedSymbol(nil), o.definitions())
-	n := len(o.img.Symbols)
+	n := o.numSymbols()
 	for lo := 0; lo < n; lo += heed.Every {
 		if lo > 0 {
 			l.letLook()
@@ -164,6 +165,9 @@ func (l *Linker) symbols(o *Object) []LoadedSymbol {
 
 // definitions is how many symbols may be told of.
 func (o *Object) definitions() (n int) {
+	if o.linked != nil {
+		return o.numSymbols() // nearly all are
+	}
 	for i := range o.img.Symbols {
 		if s := &o.img.Symbols[i]; s.Defined() && s.Type != objfmt.SymFile && s.Type != objfmt.SymSection {
 			n++
@@ -174,6 +178,9 @@ func (o *Object) definitions() (n int) {
 
 // appendSymbols appends those of symbols from number lo up to, not including, hi, with names that view the image.
 func (l *Linker) appendSymbols(out []LoadedSymbol, o *Object, lo, hi int) []LoadedSymbol {
+	if o.linked != nil {
+		return o.appendLocals(out, lo, hi)
+	}
 	for i := lo; i < hi; i++ {
 		if s, ok := l.loadedSymbol(o, objfmt.SymbolID(i)); ok {
 			out = append(out, s)
@@ -222,6 +229,12 @@ func (l *Linker) loadedSymbol(o *Object, id objfmt.SymbolID) (ls LoadedSymbol, o
 // cloneSymbolNames replaces names that view the image.
 func (o *Object) cloneSymbolNames(list []LoadedSymbol) {
 	if cloneTexts(list, len(o.img.Strings), func(s *LoadedSymbol) *string { return &s.Name }) {
+		return
+	}
+	if o.linked != nil {
+		for i := range list {
+			list[i].Name = strings.Clone(list[i].Name)
+		}
 		return
 	}
 	own := o.img.CloneNames()

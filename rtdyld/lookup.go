@@ -20,7 +20,7 @@ import (
 func (l *Linker) Lookup(name string) (Symbol, error) {
 	key := objfmt.KeyOf(name)
 	if sym, known := l.look(key, 0); known {
-		return found(sym, name)
+		return l.found(sym, name)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -35,8 +35,13 @@ func (l *Linker) Lookup(name string) (Symbol, error) {
 func (o *Object) Lookup(name string) (Symbol, error) {
 	key, unit := objfmt.KeyOf(name), o.batch.names.Unit
 	if !o.departed() {
+		if o.linked != nil {
+			if sym, ok := o.lookLinked(name); ok {
+				return sym, nil
+			}
+		}
 		if sym, known := o.l.look(key, unit); known {
-			return found(sym, name)
+			return o.l.found(sym, name)
 		}
 	}
 	o.l.mu.Lock()
@@ -54,15 +59,19 @@ func (l *Linker) lookup(key objfmt.Key, name string, unit uint32) (Symbol, error
 	}
 	id := l.names.Lookup(key, unit)
 	if id == 0 {
-		return Symbol{}, undefinedName(name)
+		return l.found(Symbol{}, name)
 	}
 	if o, _ := l.definition(id); o.gone() { // its names are being forgotten
-		return Symbol{}, undefinedName(name)
+		return l.found(Symbol{}, name)
 	}
 	return l.symbolOf(id), nil
 }
 
-func found(sym Symbol, name string) (Symbol, error) {
+// found is what look has found, or what images have.
+func (l *Linker) found(sym Symbol, name string) (Symbol, error) {
+	if !sym.Found && l.images.Load() != nil {
+		sym, _ = l.lookImages(name)
+	}
 	if !sym.Found {
 		return sym, undefinedName(name)
 	}

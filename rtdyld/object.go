@@ -120,6 +120,8 @@ type Object struct {
 	going atomic.Pointer[atomic.Bool] // says whether its names are gone, one for all that go together
 	left1 atomic.Bool                 // where that of an Unload lies
 
+	linked *linked // of an image; written by select.go; no lock, it never changes once the object is entered; nil: of a relocatable object
+
 	late *late             // memory that relocation has asked for, nil for none; written by late.go; lock Linker.mu; lives until it is relocated again, or released
 	left []objfmt.SymbolID // names whose relocations are left alone, in order; written by resolve.go; lock Linker.mu; lives until it is relocated again
 	last []LoadedSymbol    // its symbols, for listeners; written by linkmap.go; lock Linker.mu; lives while it is unloaded

@@ -167,7 +167,7 @@ func (l *Linker) bindAlone(ctx context.Context, set []*Object, a *asking) error 
 func (l *Linker) bindExternal(ctx context.Context, set []*Object, a *asking) (strong bool, err error) {
 	for {
 		batches := l.batches
-		if err := l.ask(ctx, l.cfg.Resolver, set, a); err != nil {
+		if err := l.ask(ctx, l.externals(), set, a); err != nil {
 			return false, err
 		}
 		if a.unfound > 0 && l.saving != nil {
@@ -362,6 +362,8 @@ func (l *Linker) enterAnswers(a *asking, lo, hi int, good bool) {
 		out := &a.out[lo+i]
 		if !l.names.Unhold(id) {
 			a.names.IDs[lo+i] = 0 // entry 0 is always empty
+		} else if good && out.Found && out.Object.isLinked(l) && out.Object.gone() {
+			l.nextBatch() // it went meanwhile: bindExternal asks again
 		} else if good && out.Found {
 			a.unfound--
 			x := out.answer(a.names.Own)
@@ -563,4 +565,15 @@ func (l *Linker) prepare(ctx context.Context, set []*Object) ([]*Object, error) 
 		return nil, err
 	}
 	return l.makeCanonical(ctx, set)
+}
+
+// externals is what finds names that no loaded object defines: the images, then Config.Resolver; nil if there is neither.
+func (l *Linker) externals() Resolver {
+	switch {
+	case len(l.mappedImages()) == 0:
+		return l.cfg.Resolver
+	case l.cfg.Resolver == nil:
+		return ResolverFunc(l.lookImages)
+	}
+	return Resolvers{ResolverFunc(l.lookImages), l.cfg.Resolver}
 }

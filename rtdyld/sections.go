@@ -168,6 +168,9 @@ func (o *Object) blocks(bs []Block) []Block {
 	if o.batch.blocks == nil {
 		return bs
 	}
+	if o.linked != nil {
+		return append(bs, o.linked.segments...)
+	}
 	all := o.batch.blocks
 	for i := range o.lay.Pieces {
 		if r := o.lay.Pieces[i].Req; r != 0 {

@@ -40,8 +40,7 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 	if *target == (triple.Triple{}) && len(imgs) > 0 {
 		target = &imgs[0].Triple
 	}
-	l.batches++
-	b.l, b.num, b.live = l, l.batches, uint32(len(imgs))
+	b.l, b.num, b.live = l, l.nextBatch(), uint32(len(imgs))
 	b.load.target, b.load.emitted = target, l.emitted
 	unit := symtab.OneUnit + b.num
 	if l.cfg.OneUnit && !b.alone {
@@ -84,14 +83,45 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		o.ids, numbers = cut(numbers, len(img.Hashes)+reloc.FirstsLen(len(img.Symbols)))
 		o.ids = o.ids[:0]
 		o.groupNames, numbers = cut(numbers, len(img.Groups))
-		if o.num = l.names.Add(&b.names); int(o.num) == l.objects.Len() {
-			l.objects.Add(moveObjects)
-		}
-		l.objects.At(int(o.num)).object.Store(o)
+		l.number(o)
 		b.objs = append(b.objs, o)
 		b.load.bytes += uint64(len(img.Buffer.Bytes()))
 	}
 	return nil
+}
+
+// nextBatch numbers a batch.
+func (l *Linker) nextBatch() uint32 {
+	l.batches++
+	return l.batches
+}
+
+// number gives an object of the batch that is entered its number.
+func (l *Linker) number(o *Object) {
+	if o.num = l.names.Add(&o.batch.names); int(o.num) == l.objects.Len() {
+		l.objects.Add(moveObjects)
+	}
+	l.objects.At(int(o.num)).object.Store(o)
+}
+
+// newImage makes the object of an image, in a batch of its own. Nothing sees it before it is entered.
+func (l *Linker) newImage(img *objfmt.ObjectImage, t *reloc.Table, steps *quirk.Steps, k *linked) *Object {
+	b := &batch{l: l, memory: final}
+	o := &b.initial.objs[0]
+	b.objs = append(b.initial.ptrs[:0], o)
+	o.l, o.batch, o.img, o.name, o.table, o.steps, o.linked = l, b, img, img.Name, t, steps, k
+	return o
+}
+
+// enterImage enters the object of an image. It has no names in the table.
+func (l *Linker) enterImage(o *Object) {
+	b := o.batch
+	b.num, b.live = l.nextBatch(), 1
+	l.names.Begin(&b.names, symtab.OneUnit+b.num, true)
+	l.number(o)
+	l.names.Commit(&b.names)
+	b.show()
+	l.names.End(&b.names)
 }
 
 // takeImage gives an object its share of an image that can be linked, with its rows and steps. The share may be of

@@ -146,3 +146,8 @@ func (o *Object) putThreads(p tlsPlace) (was tlsPlace) {
 	}
 	return was
 }
+
+// takeThreads gives the object of an image its block.
+func (o *Object) takeThreads(b TLSBlock, size place.Threads) {
+	o.tls = &tlsArea{size, b, b.Module(), b.DTPOffset(), b.TPOffset()}
+}

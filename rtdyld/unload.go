@@ -187,6 +187,11 @@ func (l *Linker) unloadSet(ctx context.Context, objs []*Object) ([]*Object, erro
 		}
 	}
 	for _, o := range set {
+		if o.linked != nil {
+			if e := l.imageInUse(o, inside); e != nil {
+				return nil, e
+			}
+		}
 		if l.names.Users(o.num) == inside[o.num] {
 			continue
 		}

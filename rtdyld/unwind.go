@@ -20,7 +20,7 @@ func (o *Object) unwindTables() (tables []UnwindTable) {
 		switch {
 		case s.Role == objfmt.RolePlain || s.Size == 0 || !o.kept(id):
 		case s.Role == objfmt.RoleEHFrame && formats&EHFrame != 0 && s.Flags&objfmt.SecTLS == 0:
-			mem := o.cut(o.lay.Piece(id), o.lay.Sections[i].Off(), s.Size+describing[s.Role].end)
+			mem := o.cut(o.lay.Piece(id), o.lay.Sections[i].Off(), s.Size+o.frameEnd(s.Role))
 			tables = append(tables, UnwindTable{Format: EHFrame, Block: Block{mem, o.addr(id)}})
 		case s.Role == objfmt.RolePData && formats&PData != 0:
 			tables = append(tables, UnwindTable{Format: PData, Block: Block{o.mem(id), o.addr(id)}, Base: o.l.imageBase})
@@ -45,4 +45,12 @@ func (l *Linker) deregister(ctx context.Context, o *Object) error {
 		return callError([]*Object{o}, "deregister unwind information", l.cfg.Unwinder.Deregister(ctx, tables))
 	}
 	return nil
+}
+
+// frameEnd is how many bytes end records that describe functions, behind the section: in an image they are a part of it.
+func (o *Object) frameEnd(role objfmt.Role) uint64 {
+	if o.linked != nil {
+		return 0
+	}
+	return describing[role].end
 }

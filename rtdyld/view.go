@@ -60,6 +60,9 @@ func depart(set []*Object) {
 	}
 	gone := &set[0].left1
 	for _, o := range set {
+		if o.linked != nil {
+			o.l.dropImage(o)
+		}
 		o.going.Store(gone)
 		o.sight().CompareAndSwap(seenNow, seenLater)
 	}

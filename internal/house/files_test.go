@@ -12,7 +12,7 @@ import (
 )
 
 // linkSteps are those of the linker's files, in order.
-var linkSteps = []string{"whole", "collect", "select", "scan", "place", "bind", "apply", "protect", "ask", "unload", "save", "template"}
+var linkSteps = []string{"whole", "collect", "select", "scan", "place", "bind", "apply", "protect", "ask", "unload", "save", "template", "image"}
 
 // inLinker reports whether a package is part of the linker. Those for tests are not.
 func inLinker(dir string) bool {

@@ -32,6 +32,7 @@ var picture = []struct {
 
 	{[]string{"internal/link/place"}, []string{"objfmt", "internal/heed"}},
 	{[]string{"internal/link/records"}, []string{"objfmt", "internal/heed", "internal/texts"}},
+	{[]string{"internal/link/mapped"}, []string{"objfmt", "objfmt/elf", "triple", "internal/bin"}},
 	{[]string{"internal/link/tally"}, nil},
 	{[]string{"internal/link/image"}, []string{"internal/bin"}},
 	{[]string{"internal/link/chunks"}, nil},

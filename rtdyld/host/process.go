@@ -13,6 +13,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/internal/callbacks"
+	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 )
 
 // unwinderLibrary has the unwinder that libstdc++ is bound to.
@@ -127,6 +128,9 @@ func (p *Process) open(cfg Config) (err error) {
 		p.cfg.Resolver = p.bridge
 	}
 	p.cfg.Origin = p.c.origin
+	if p.cfg.Images, err = mem.NewImages(); err != nil {
+		return err
+	}
 	p.cfg.ReadMemory = readMemory
 	p.cfg.Listeners = []rtdyld.Listener{listener{p}}
 	if !cfg.NoTraceback {

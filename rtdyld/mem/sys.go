@@ -43,6 +43,9 @@ type system struct {
 	huge func(b []byte)
 	// populate gets memory for pages that are written next, all at a time; a hint.
 	populate func(b []byte)
+	// mapFile maps pages of a file, from a page of it on, privately in place of those of a reservation: what is written to them stays here.
+	// nil: it cannot be done.
+	mapFile func(f *os.File, off uint64, over []byte, p prot) error
 	// flush makes code that was written visible to instruction fetch.
 	flush func(code []byte) error
 	// maps lists the address ranges in use, ascending.

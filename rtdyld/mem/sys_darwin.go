@@ -20,6 +20,7 @@ func hostSystem(bool) (*system, error) {
 		reserve:  reserve,
 		unmap:    unmap,
 		protect:  protect,
+		mapFile:  mapFile,
 		discard:  discard,
 		huge:     func([]byte) {},
 		populate: func([]byte) {},

@@ -23,6 +23,7 @@ func hostSystem(exec bool) (*system, error) {
 		reserve:  reserve,
 		unmap:    unmap,
 		protect:  protect,
+		mapFile:  mapFile,
 		discard:  discard,
 		huge:     func(b []byte) { _ = unix.Madvise(b, unix.MADV_HUGEPAGE) },
 		populate: func(b []byte) { _ = unix.Madvise(b, unix.MADV_POPULATE_WRITE) },

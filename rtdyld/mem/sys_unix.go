@@ -4,6 +4,7 @@ package mem
 
 import (
 	"errors"
+	"os"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -38,6 +39,21 @@ func reserve(addr, size uint64, how mapping) ([]byte, error) {
 func unmap(b []byte) error {
 	if err := unix.MunmapPtr(unsafe.Pointer(unsafe.SliceData(b)), uintptr(len(b))); err != nil {
 		return sysError("munmap", address(b), uint64(len(b)), err)
+	}
+	return nil
+}
+
+// mapFile maps pages of a file in place of others.
+func mapFile(f *os.File, off uint64, over []byte, p prot) error {
+	c, err := f.SyscallConn()
+	if err != nil {
+		return sysError("mmap", address(over), uint64(len(over)), err)
+	}
+	cerr := c.Control(func(fd uintptr) {
+		_, err = unix.MmapPtr(int(fd), int64(off), unsafe.Pointer(unsafe.SliceData(over)), uintptr(len(over)), unixProt[p], unix.MAP_PRIVATE|unix.MAP_FIXED)
+	})
+	if err = errors.Join(cerr, err); err != nil {
+		return sysError("mmap", address(over), uint64(len(over)), err)
 	}
 	return nil
 }

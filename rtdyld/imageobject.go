@@ -1,0 +1,57 @@
+package rtdyld
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/link/mapped"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
+
+// numSymbols is how many entries the symbol table has.
+func (o *Object) numSymbols() int {
+	if o.linked != nil {
+		return o.linked.locals.Len()
+	}
+	return len(o.img.Symbols)
+}
+
+// symbolTypes are types of symbols by STT_ of the gABI.
+var symbolTypes = [16]objfmt.SymbolType{mapped.Object: objfmt.SymData, mapped.Func: objfmt.SymFunc, 3: objfmt.SymSection, 4: objfmt.SymFile, mapped.TLS: objfmt.SymTLS, mapped.IFunc: objfmt.SymIFunc}
+
+// appendLocals appends those of an image's symbols from number lo up to, not including, hi, with names that view the file.
+func (o *Object) appendLocals(out []LoadedSymbol, lo, hi int) []LoadedSymbol {
+	k := o.linked
+	for i := lo; i < hi; i++ {
+		s := k.locals.At(i)
+		typ := symbolTypes[s.Type]
+		if !s.Defined || len(s.Name) == 0 || typ == objfmt.SymFile || typ == objfmt.SymSection {
+			continue
+		}
+		ls := LoadedSymbol{ID: objfmt.SymbolID(i), Name: bin.String(s.Name), Addr: s.Value, Size: s.Size, Section: objfmt.SecAbs, Type: typ, Bind: objfmt.BindLocal, Local: !s.Global}
+		switch {
+		case s.Weak:
+			ls.Bind = objfmt.BindWeak
+		case s.Global:
+			ls.Bind = objfmt.BindGlobal
+		}
+		if !s.Abs {
+			id, ok := o.numbered(uint32(s.Section))
+			if !ok {
+				continue
+			}
+			if ls.Section = id; typ != objfmt.SymTLS {
+				ls.Addr += k.bias
+			}
+		}
+		out = append(out, ls)
+	}
+	return out
+}
+
+// numbered is the section with a number in the file.
+func (o *Object) numbered(number uint32) (objfmt.SectionID, bool) {
+	i, ok := slices.BinarySearchFunc(o.img.Sections, number, func(s objfmt.Section, n uint32) int { return cmp.Compare(s.Number, n) })
+	return objfmt.SectionID(i), ok
+}
