@@ -249,15 +249,11 @@ func (j *jit) add(template int, values ...uint64) int {
 
 // show shows a filter that was just made as a function of that name.
 func (j *jit) show(ctx context.Context, q *query) (err error) {
-	code := instances.Code{Name: "filter", Addr: q.made.Addr(), Mem: q.made.Code()}
+	frames := make([]*instances.Frames, len(j.parts))
 	for i, template := range j.parts {
-		off, end := j.sequence.Offset(i), len(code.Mem)
-		if i+1 < len(j.parts) {
-			end = j.sequence.Offset(i + 1)
-		}
-		code.Parts = append(code.Parts, instances.Part{Off: uint64(off), Size: uint64(end - off), Frames: j.frames[template]})
+		frames[i] = j.frames[template]
 	}
-	q.shown, err = j.display.Show(ctx, code)
+	q.shown, err = j.display.Show(ctx, instances.OfFunction("filter", q.made, j.sequence, frames))
 	return err
 }
 

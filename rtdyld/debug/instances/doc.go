@@ -7,6 +7,8 @@
 //	...
 //	err = batch.Close() // before the instance is released
 //
+// A function that a sequence has made is shown so, too, see [OfFunction]; examples/stencil does that.
+//
 // A batch is one object, whatever the number of its instances, which every listener is told of once: an ELF file that has their code, their names and, if
 // there are any, their call frames in .eh_frame, in the format that all listeners know, whatever the template is made of. Its code lies where the
 // instances are already, and nothing is written to them. Without listeners and an unwinder a batch costs nothing.

@@ -237,6 +237,16 @@ func TestShowRefused(t *testing.T) {
 	if _, err := d.Show(t.Context(), long); err == nil {
 		t.Error("a part that ends behind the code")
 	}
+	bare.Parts = []instances.Part{{Off: 0, Size: 1}}
+	if _, err := d.Show(t.Context(), bare); !errors.Is(err, elfimage.ErrTarget) {
+		t.Errorf("a part without frames: %v", err)
+	}
+	if _, err := d.Show(t.Context(), x86[0], x86[0]); err == nil {
+		t.Error("code that lies in the same place")
+	}
+	if _, err := instances.New(rtdyld.Config{Listeners: []rtdyld.Listener{l}}).Show(t.Context(), x86...); err == nil {
+		t.Error("shown without memory")
+	}
 	if m.live != before || l.finalized > 0 {
 		t.Errorf("%d pieces of memory, told %d times", m.live-before, l.finalized)
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
@@ -141,4 +142,101 @@ func crash(t *testing.T, obj string) {
 		t.Fatal(err)
 	}
 	t.Fatal(f(3))
+}
+
+// throwSource throws, and catches what comes through a function that it is given.
+const throwSource = `
+extern "C" int thrower(int n) { throw n + 1; }
+extern "C" int catcher(int (*f)(int)) {
+	try {
+		return f(41);
+	} catch (int n) {
+		return n;
+	}
+}
+`
+
+// throughSource has a frame that exceptions go through.
+const throughSource = `
+extern int CALL(int);
+int stencil(int n) {
+	volatile int room[8];
+	room[n & 7] = n;
+	return CALL(n) + room[n & 7];
+}
+`
+
+// TestException: an exception goes through an instance that the host's unwinder knows.
+func TestException(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("g++ is the host's")
+	}
+	citest.Need(t, "gcc", "g++")
+	ctx, dir := t.Context(), t.TempDir()
+	compile := func(cc, lang, name, source string) *objfmt.ObjectImage {
+		out := filepath.Join(dir, name)
+		cmd := exec.Command(cc, "-O2", "-fPIC", "-c", "-x", lang, "-", "-o", out)
+		cmd.Stdin = strings.NewReader(source)
+		if msg, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, msg)
+		}
+		img, err := objfile.Open(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { img.Close() })
+		return img
+	}
+	p, err := host.Open(host.Config{Libraries: []string{"libstdc++.so.6"}})
+	if err != nil {
+		t.Skip(err)
+	}
+	defer p.Close()
+	l, err := rtdyld.New(p.LinkerConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	objs, err := l.Load(ctx, compile("g++", "c++", "throw.o", throwSource))
+	if err == nil {
+		err = l.Finalize(ctx, objs...)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	catcher, err := l.Lookup("catcher")
+	if err != nil {
+		t.Fatal(err)
+	}
+	thrower, err := l.Lookup("thrower")
+	if err != nil {
+		t.Fatal(err)
+	}
+	img := compile("gcc", "c", "through.o", throughSource)
+	frames, err := instances.ReadFrames(ctx, img)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tmpl, err := rtdyld.NewTemplate(ctx, img, rtdyld.TemplateConfig{Memory: p.LinkerConfig().Memory, Holes: []string{"CALL"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := tmpl.Instantiate(ctx, thrower.Addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch, err := instances.New(p.LinkerConfig()).Show(ctx, instances.Of("through", in, frames))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := abi.Func1[uint64, int32](p.Caller(), catcher.Addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := f(in.Addr()); got != 42 {
+		t.Errorf("caught %d", got)
+	}
+	if err := errors.Join(batch.Close(), in.Release(ctx), tmpl.Close()); err != nil {
+		t.Error(err)
+	}
 }

@@ -17,7 +17,7 @@ import (
 // Code is code that is shown under a name.
 type Code struct {
 	Name  string
-	Addr  uint64 // target address
+	Addr  uint64 // target address, with the bit that tells instruction sets apart where there is one
 	Mem   []byte // its bytes, wherever they can be read; they are copied
 	Parts []Part // stencils that it is made of
 }
@@ -32,6 +32,18 @@ type Part struct {
 func Of(name string, in rtdyld.Instance, frames *Frames) Code {
 	mem := in.Code()
 	return Code{name, in.Addr(), mem, []Part{{0, uint64(len(mem)), frames}}}
+}
+
+// OfFunction is a function under a name, which a sequence has made last. frames are those of the templates of its parts, in their order.
+func OfFunction(name string, f rtdyld.Function, q *rtdyld.Sequence, frames []*Frames) Code {
+	c := Code{Name: name, Addr: f.Addr(), Mem: f.Code(), Parts: make([]Part, len(frames))}
+	end := uint64(len(c.Mem))
+	for i := len(frames) - 1; i >= 0; i-- {
+		off := uint64(q.Offset(i))
+		c.Parts[i] = Part{off, end - off, frames[i]}
+		end = off
+	}
+	return c
 }
 
 // Display shows code to the listeners of a linker's configuration. It may be used concurrently.
@@ -57,11 +69,17 @@ func (d *Display) Show(ctx context.Context, code ...Code) (*Batch, error) {
 	if len(d.cfg.Listeners) == 0 && d.cfg.Unwinder == nil || len(code) == 0 {
 		return &Batch{}, nil
 	}
+	if d.cfg.Memory == nil {
+		return nil, errors.New("instances: Config.Memory is required")
+	}
 	like, moved, err := partsOf(code)
 	if err != nil {
 		return nil, err
 	}
-	runs := runsOf(code)
+	runs, err := runsOf(code, like.Triple.Arch.CodeBit())
+	if err != nil {
+		return nil, err
+	}
 	table := unwind.Join(moved)
 	at := &place{runs: runs, inner: d.cfg.Memory}
 	var frames []byte
@@ -130,12 +148,15 @@ func partsOf(code []Code) (like *objfmt.ObjectImage, moved []unwind.Moved, err e
 				return nil, nil, fmt.Errorf("%s: a part of %d bytes at %d of %d", c.Name, p.Size, p.Off, len(c.Mem))
 			}
 			f := p.Frames
+			if f == nil {
+				return nil, nil, fmt.Errorf("%s: a part without Frames: %w", c.Name, elfimage.ErrTarget)
+			}
 			if like == nil {
 				like = f.image
 			} else if like.Triple != f.image.Triple {
 				return nil, nil, fmt.Errorf("%s: %v with code for %v: %w", c.Name, f.image.Triple, like.Triple, elfimage.ErrTarget)
 			}
-			moved = append(moved, unwind.Moved{From: f.table, Lo: f.start, Hi: f.start + p.Size, At: c.Addr + p.Off})
+			moved = append(moved, unwind.Moved{From: f.table, Lo: f.start, Hi: f.start + p.Size, At: c.Addr&^f.image.Triple.Arch.CodeBit() + p.Off})
 		}
 	}
 	if like == nil {
@@ -147,25 +168,32 @@ func partsOf(code []Code) (like *objfmt.ObjectImage, moved []unwind.Moved, err e
 // unit is what instances and functions begin at multiples of: between two that are less apart there is nothing else.
 const unit = 16
 
-// runsOf joins code that lies side by side, so that a batch has few sections.
-func runsOf(code []Code) (runs []elfimage.Code) {
+// runsOf joins code that lies side by side, so that a batch has few sections. bit is that of addresses which tells instruction sets apart.
+func runsOf(code []Code, bit uint64) (runs []elfimage.Code, err error) {
 	order := make([]*Code, len(code))
 	for i := range code {
 		order[i] = &code[i]
 	}
 	slices.SortStableFunc(order, func(a, b *Code) int { return cmp.Compare(a.Addr, b.Addr) })
 	for _, c := range order {
-		n := len(runs) - 1
-		if n < 0 || c.Addr < runs[n].Addr+uint64(len(runs[n].Mem)) || c.Addr-runs[n].Addr-uint64(len(runs[n].Mem)) >= unit {
-			runs = append(runs, elfimage.Code{Addr: c.Addr})
+		at, n := c.Addr&^bit, len(runs)-1
+		end := uint64(0)
+		if n >= 0 {
+			end = runs[n].Addr + uint64(len(runs[n].Mem))
+		}
+		if at < end {
+			return nil, fmt.Errorf("%s: code at %#x where %s is", c.Name, at, runs[n].Functions[len(runs[n].Functions)-1].Name)
+		}
+		if n < 0 || at-end >= unit {
+			runs = append(runs, elfimage.Code{Addr: at})
 			n++
 		}
 		r := &runs[n]
-		r.Mem = append(r.Mem, make([]byte, c.Addr-r.Addr-uint64(len(r.Mem)))...)
+		r.Mem = append(r.Mem, make([]byte, at-r.Addr-uint64(len(r.Mem)))...)
 		r.Mem = append(r.Mem, c.Mem...)
 		r.Functions = append(r.Functions, elfimage.Function{Name: c.Name, Addr: c.Addr, Size: uint64(len(c.Mem))})
 	}
-	return runs
+	return runs, nil
 }
 
 // place is the memory of a batch: its code is in memory of the linker's alone, at the addresses where it runs, and its call frames where the manager has put them.
