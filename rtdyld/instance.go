@@ -19,7 +19,7 @@ const (
 	// stripBytes is how much code a strip of open memory has at most, and firstMembers how many instances the first one has.
 	stripBytes   = 1 << 20
 	firstMembers = 16
-	// idleBytes is how much code may lie idle besides as much as is in use.
+	// idleBytes is how much code may lie idle besides as much as is, or was lately, in use.
 	idleBytes = 256 << 10
 )
 
@@ -91,7 +91,7 @@ func (t *Template) fillCells(own *strip, values []uint64, out []Instance, made i
 	if t.closed {
 		return made, ErrClosed
 	}
-	for ; made < len(out); made++ {
+	for made < len(out) {
 		s := own
 		if n := len(t.strips); own == nil && n > 0 {
 			s = t.strips[n-1]
@@ -99,13 +99,29 @@ func (t *Template) fillCells(own *strip, values []uint64, out []Instance, made i
 		if s == nil || len(s.cells) == 0 {
 			break
 		}
-		no := s.take()
-		out[made] = Instance{s, no}
-		if err := s.write(no, values[made*holes:][:holes]); err != nil {
-			return made + 1, err
+		n, err := s.fillCells(values[made*holes:], out[made:])
+		if made += n; err != nil {
+			return made, err
 		}
 	}
 	return made, nil
+}
+
+// fillCells makes instances in the strip's free cells. It returns how many cells are taken: the last of them has no instance if there is an error.
+func (s *strip) fillCells(values []uint64, out []Instance) (n int, err error) {
+	holes := s.t.values()
+	left := s.cells
+	for n < len(out) && len(left) > 0 && err == nil {
+		no := left[len(left)-1]
+		left = left[:len(left)-1]
+		s.used[no/64] |= 1 << (no % 64)
+		out[n] = Instance{s, no}
+		err = s.write(no, values[n*holes:][:holes])
+		n++
+	}
+	s.cells = left
+	s.taken(n)
+	return n, err
 }
 
 // grow gets a strip for more instances; own is that if nobody else may use it.
@@ -268,24 +284,35 @@ func (s *strip) show(blocks []Block) {
 	}
 }
 
-// take takes a free cell.
-func (s *strip) take() uint32 {
-	no := s.cells[len(s.cells)-1]
-	s.cells = s.cells[:len(s.cells)-1]
-	s.used[no/64] |= 1 << (no % 64)
-	s.live++
-	s.t.live++
+// taken takes note of n cells that are not free any more.
+func (s *strip) taken(n int) {
+	s.live += n
+	s.t.live += n
 	if s.t.cfg.Open {
-		if s.t.idle--; len(s.cells) == 0 {
+		s.t.demand.take(n, s.t.live)
+		if s.t.idle -= n; len(s.cells) == 0 {
 			s.t.remove(s)
 		}
 	}
-	return no
 }
 
 // write copies and patches an instance.
 func (s *strip) write(no uint32, values []uint64) error {
 	t := s.t
+	for i := range t.holes {
+		h := &t.holes[i]
+		s.addr[h.at] = values[h.value]
+	}
+	if t.simple {
+		p, b := &t.parts[objfmt.KindCode], &s.parts[objfmt.KindCode]
+		off := uint64(no) * p.stride
+		code := b.Mem[off:][:len(p.master)]
+		copy(code, p.master)
+		if at, list := b.Addr+off, t.patches[objfmt.KindCode].list; s.env.Patch(code, at, list) < len(list) {
+			return t.patch(&s.env, objfmt.KindCode, &Block{Mem: code, Addr: at}, false)
+		}
+		return nil
+	}
 	var at [objfmt.NumKinds]Block
 	for k := range t.parts {
 		p, b := &t.parts[k], &s.parts[k]
@@ -296,22 +323,24 @@ func (s *strip) write(no uint32, values []uint64) error {
 			copy(at[k].Mem, p.master)
 		}
 	}
-	for i := range t.located {
-		if p := &t.located[i]; t.parts[p.kind].own {
-			s.addr[p.at] = at[p.kind].Addr + p.off
-		}
-	}
-	for i := range t.holes {
-		h := &t.holes[i]
-		s.addr[h.at] = values[h.value]
+	for i := range t.moving {
+		p := &t.moving[i]
+		s.addr[p.at] = at[p.kind].Addr + p.off
 	}
 	return t.fields(&s.env, &at, false)
 }
 
 // fields writes the fields of an instance, whose parts are at, with the addresses of env: without its tail if that is dropped.
 func (t *Template) fields(env *reloc.Env, at *[objfmt.NumKinds]Block, dropped bool) error {
-	for _, w := range t.words {
-		t.putWord(at[objfmt.KindReadOnly].Mem, w, env.Addr)
+	for k := range t.patches {
+		if len(t.patches[k].list) > 0 {
+			if err := t.patch(env, objfmt.Kind(k), &at[k], dropped); err != nil {
+				return err
+			}
+		}
+	}
+	if len(t.runs) == 0 {
+		return nil
 	}
 	if t.joint {
 		env.Joints.Begin()
@@ -428,7 +457,7 @@ func (in Instance) free() (gone *strip, ok bool) {
 			t.strips = append(t.strips, s)
 		}
 		t.idle++
-		if s.live > 0 || t.idle-s.n < max(t.live, idleBytes/t.stride()) {
+		if s.live > 0 || t.idle-s.n < t.demand.idle(t.live, idleBytes/t.stride()) {
 			return nil, true
 		}
 		t.remove(s)

@@ -277,10 +277,9 @@ func (q *Sequence) writePart(f *Function, all *[objfmt.NumKinds]Block, p *joined
 		at[k] = Block{Mem: b.Mem[off:][:n], Addr: b.Addr + off}
 		copy(at[k].Mem, m.master)
 	}
-	for i := range t.located {
-		if l := &t.located[i]; t.parts[l.kind].own {
-			env.Addr[l.at] = at[l.kind].Addr + l.off
-		}
+	for i := range t.moving {
+		m := &t.moving[i]
+		env.Addr[m.at] = at[m.kind].Addr + m.off
 	}
 	for _, h := range t.holes {
 		if c := int(h.value) - len(t.cfg.Holes); c < 0 {

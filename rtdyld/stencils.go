@@ -33,6 +33,7 @@ type Stencils struct {
 	live   int     // functions
 	inUse  amounts // by functions
 	has    uint64  // code in slabs, bytes
+	demand demand  // of code, bytes
 	closed bool
 }
 
@@ -138,7 +139,8 @@ func (f *Function) give() (gone *slab, ok bool) {
 	}
 	if set.cfg.Open {
 		size := uint64(len(s.blocks[objfmt.KindCode].Mem))
-		if used := set.inUse[objfmt.KindCode]; !set.closed && set.has-size-used < max(used, idleBytes) {
+		used := set.inUse[objfmt.KindCode]
+		if idle := int(set.has - size - used); !set.closed && idle < set.demand.idle(int(used), idleBytes) {
 			return nil, true
 		}
 		set.has -= size
@@ -256,6 +258,7 @@ func (set *Stencils) place(s *slab, q *Sequence) (f Function, ok bool, err error
 	for k := range f.n {
 		set.inUse[k] += uint64(f.n[k]) * unitSize
 	}
+	set.demand.take(int(f.n[objfmt.KindCode])*unitSize, int(set.inUse[objfmt.KindCode]))
 	return f, true, nil
 }
 

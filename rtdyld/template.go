@@ -46,15 +46,17 @@ type TemplateConfig struct {
 // copy-and-patch compilers call a stencil. Each instance has code, and writable data, of its own; constants, stubs and GOT entries that do not depend
 // on holes or on where the instance is are shared by some thousand bytes of instances. Unwind information is left out. All methods may be called concurrently.
 type Template struct {
-	cfg   TemplateConfig
-	obj   *Object // in a linker of its own, whose memory holds what instances start from
-	parts [objfmt.NumKinds]part
-	runs  []run
-	shown []def // in order of their names
+	cfg     TemplateConfig
+	obj     *Object // in a linker of its own, whose memory holds what instances start from
+	parts   [objfmt.NumKinds]part
+	runs    []run // what there is no patch for
+	patches [objfmt.NumKinds]patches
+	shown   []def // in order of their names
 
 	// What instances have in the table of addresses: symbols and entries with an address in it, and holes. All else does not change in a strip.
 	located []placed
-	holes   []hole // in the order of the symbol table
+	moving  []placed // those that an instance has, and that its fields depend on
+	holes   []hole   // in the order of the symbol table
 	words   []word
 	addr    []uint64 // the rest of it
 
@@ -70,9 +72,11 @@ type Template struct {
 	strips []*strip // with a free cell
 	live   int      // instances
 	idle   int      // free cells
+	demand demand   // of cells
 	closed bool
 	joints reloc.Joints
 	joint  bool // some run is
+	simple bool // instances have code alone, and patches in it that depend on holes and on where it is
 }
 
 // part is what all instances have of one kind of memory.
@@ -446,7 +450,10 @@ func (t *Template) prepare(ctx context.Context, all []run, addr []uint64) error 
 			return o.fault(r.sec, &same[k], why, v)
 		}
 		t.noteRefs(r)
-		if len(r.records)+len(r.strip) > 0 {
+	}
+	t.compile(all)
+	for i := range all {
+		if r := &all[i]; len(r.records)+len(r.strip) > 0 {
 			t.runs = append(t.runs, *r)
 			t.joint = t.joint || r.joint
 		}
@@ -455,6 +462,7 @@ func (t *Template) prepare(ctx context.Context, all []run, addr []uint64) error 
 	code.master = code.master[:t.codeSize()] // stubs are behind all code of the object
 	t.findShown()
 	t.addr = addr
+	t.findMoving()
 	for k := range t.parts {
 		p := &t.parts[k]
 		unit := max(p.align, uint64(instanceUnit))

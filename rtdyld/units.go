@@ -2,6 +2,23 @@ package rtdyld
 
 import "math/bits"
 
+// demand is how much was in use at a time lately, in whatever unit: so much may lie idle, for whoever takes it again.
+type demand struct {
+	now, before int // the most in this period and in the one before
+	taken       int // in this period
+}
+
+// take notes that n were taken, so that so many are in use. A period ends when all of them were taken some times.
+func (d *demand) take(n, inUse int) {
+	d.now = max(d.now, inUse)
+	if d.taken += n; d.taken > 4*d.now {
+		d.before, d.now, d.taken = d.now, inUse, 0
+	}
+}
+
+// idle is how much may lie idle while so much is in use, least in any case.
+func (d *demand) idle(inUse, least int) int { return max(inUse, least, d.now, d.before) }
+
 // unitSize is what memory of functions is given out in, bytes.
 const unitSize = instanceUnit
 
