@@ -36,7 +36,7 @@ func (t *Table) NewPatch(order bin.Order, made *Entries, file []byte, start uint
 	t.ready()
 	row := t.Rows[r.Type]
 	sym := uint32(r.Sym)
-	if row.Need == NeedGOT && row.Relax == 0 && !made.Redirected(r.Sym) {
+	if row.Need == NeedGOT && !made.Redirected(r.Sym) {
 		i := made.Find(NeedGOT, r.Sym)
 		if i < 0 {
 			return p, false

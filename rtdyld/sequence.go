@@ -194,10 +194,7 @@ func (q *Sequence) layout() error {
 			if !m.own || len(m.master) == 0 {
 				continue
 			}
-			align := m.align
-			if k == int(objfmt.KindCode) {
-				align = t.codeAlign()
-			}
+			align := t.partAlign(objfmt.Kind(k))
 			q.align[k] = max(q.align[k], align)
 			at := (q.need[k] + align - 1) &^ (align - 1)
 			p.at[k] = uint32(at)
@@ -233,6 +230,14 @@ func (t *Template) codeAlign() uint64 {
 		align = min(align, most)
 	}
 	return align
+}
+
+// partAlign is what a part of a kind is aligned to in a function.
+func (t *Template) partAlign(kind objfmt.Kind) uint64 {
+	if kind == objfmt.KindCode {
+		return t.codeAlign()
+	}
+	return t.parts[kind].align
 }
 
 // unlinked is the error for a continuation of a part.

@@ -25,8 +25,9 @@ type StencilsConfig struct {
 // Stencils is a set of templates for the same target whose instances are joined into functions, see [Sequence]: what copy-and-patch compilers have for each
 // instruction of a language. Constants that depend on no hole, and stubs, are shared by the functions in some piece of memory. All methods may be called concurrently.
 type Stencils struct {
-	cfg StencilsConfig
-	all []*Template
+	cfg   StencilsConfig
+	all   []*Template
+	align amounts // of functions, at most
 
 	mu     sync.Mutex
 	slabs  []*slab // of Open memory
@@ -71,7 +72,16 @@ func NewStencils(cfg StencilsConfig, templates ...*Template) (*Stencils, error) 
 			return nil, fmt.Errorf("%s: %w", texts.Name(t.obj.name), ErrTarget)
 		}
 	}
-	return &Stencils{cfg: cfg, all: slices.Clone(templates)}, nil
+	set := &Stencils{cfg: cfg, all: slices.Clone(templates)}
+	for k := range set.align {
+		set.align[k] = unitSize
+		for _, t := range templates {
+			if t.parts[k].own {
+				set.align[k] = max(set.align[k], t.partAlign(objfmt.Kind(k)))
+			}
+		}
+	}
+	return set, nil
 }
 
 // Function is what a [Sequence] has made: code that runs, with its data. It is small and may be copied: what has been released must not be used any more.
@@ -265,10 +275,7 @@ func (set *Stencils) place(s *slab, q *Sequence) (f Function, ok bool, err error
 // newSlab gets memory for functions, so much, and for what parts of some templates share.
 func (set *Stencils) newSlab(ctx context.Context, q *Sequence, need amounts, of []*Template) (*slab, error) {
 	s := &slab{set: set, tables: make([][]uint64, len(set.all)), words: map[uint64]uint64{}, stubs: map[uint64]uint64{}}
-	var align amounts
-	for k := range align {
-		align[k] = max(q.align[k], unitSize)
-	}
+	align := set.align
 	for _, t := range of {
 		t.addShared(&s.first, &align)
 	}

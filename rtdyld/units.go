@@ -2,7 +2,7 @@ package rtdyld
 
 import "math/bits"
 
-// demand is how much was in use at a time lately, in whatever unit: so much may lie idle, for whoever takes it again.
+// demand is how much was in use at a time lately, in whatever unit: so much may lie idle, to be taken again.
 type demand struct {
 	now, before int // the most in this period and in the one before
 	taken       int // in this period

@@ -189,6 +189,7 @@ func (w *World) Apply(s uint64, rs ...reloc.Reloc) string {
 // they say: to memory as it is, and to such that has what the file has. Both must be what Apply writes.
 func (w *World) ByRow(rs []reloc.Reloc) {
 	w.t.Helper()
+	w.byPatch(rs)
 	if !inRows(w.Env.Table, rs) {
 		return
 	}
@@ -514,6 +515,7 @@ func (s *Suite) value(t *testing.T, name string, v int64, want reloc.Fault) {
 	}
 	w := s.World(t, file, s.Away, r)
 	w.set(s, h, v)
+	w.byPatch([]reloc.Reloc{r})
 	n, got, why := w.Env.Apply(&w.Contents, []reloc.Reloc{r})
 	after := bytes.Clone(file)
 	if want == reloc.OK && h.Field < reloc.FieldArch {
