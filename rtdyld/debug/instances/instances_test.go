@@ -252,6 +252,33 @@ func TestShowRefused(t *testing.T) {
 	}
 }
 
+// broken is an unwinder that takes nothing.
+type broken struct{ unwinder }
+
+var errBroken = errors.New("broken")
+
+func (*broken) Register(context.Context, []rtdyld.UnwindTable) error { return errBroken }
+
+// TestShowFails: what fails on the way leaves nothing, and tells nobody.
+func TestShowFails(t *testing.T) {
+	m := &memory{}
+	code := instantiate(t, enter(t, "amd64"), m, 3)
+	before := m.live
+	l := &listener{}
+	cfg := rtdyld.Config{Memory: m, Listeners: []rtdyld.Listener{l}, Unwinder: &broken{}}
+	if _, err := instances.New(cfg).Show(t.Context(), code...); !errors.Is(err, errBroken) {
+		t.Errorf("an unwinder that fails: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := instances.New(cfg).Show(ctx, code...); !errors.Is(err, context.Canceled) {
+		t.Errorf("a context that ended: %v", err)
+	}
+	if m.live != before || l.finalized > 0 {
+		t.Errorf("%d pieces of memory, told %d times", m.live-before, l.finalized)
+	}
+}
+
 // frameSource has a function with a frame.
 const frameSource = `
 extern char HOLE;
