@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/link/image"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -25,6 +26,24 @@ type SaveConfig struct {
 	// KnownOnly makes a name that nothing defines and Config.Resolver does not know an error, an *UndefinedError. Otherwise it is an import
 	// like all others.
 	KnownOnly bool
+	// Libraries are shared libraries that imports are bound to, and Imports says which of them has a name: dynamic linkers load those that
+	// imports are from, and who maps the image can see whether they are the same still. A name that is not in Imports is looked for everywhere.
+	Libraries []ImageLibrary
+	Imports   map[string]ImageImport
+}
+
+// ImageLibrary is a shared library that an image's imports are bound to.
+type ImageLibrary struct {
+	Name    string   // by which dynamic linkers find it, its DT_SONAME
+	BuildID []byte   // contents of its NT_GNU_BUILD_ID note, of which 32 bytes count; nil: it has none
+	SHA256  [32]byte // of the file, which tells it apart where there is no build id; zero: not known
+	Size    uint64   // of the file in bytes, 0 if it is not known
+}
+
+// ImageImport says where an import is from.
+type ImageImport struct {
+	Library int    // index in SaveConfig.Libraries
+	Version string // that the name has there; empty: none
 }
 
 // ErrNotSavable is matched by a *NotSavableError.
@@ -109,6 +128,11 @@ func (l *Linker) makeImage(ctx context.Context, cfg SaveConfig, objs []*Object) 
 	if set, err = l.savable(objs); err != nil {
 		return nil, nil, err
 	}
+	for name, x := range cfg.Imports {
+		if x.Library < 0 || x.Library >= len(cfg.Libraries) {
+			return nil, nil, &NotSavableError{Symbol: name, Why: "SaveConfig.Imports names a library that is not in Libraries"}
+		}
+	}
 	s := &saver{l: l, cfg: cfg, set: set, target: imageTarget(set[0])}
 	if f, err = s.link(ctx); err != nil {
 		return nil, nil, err
@@ -177,19 +201,21 @@ type saver struct {
 	set    []*Object // in load order
 	target *image.Target
 
-	imports []savedImport
-	index   map[uint32]int32 // of names in imports
-	parts   []savedPart
-	first   map[*Object]int // of an object's parts, which follow each other
-	sizes   image.Sizes
-	layout  *image.Layout
-	threads map[*Object]uint64 // offset of an object's thread-locals in the block of all
-	arrays  int                // words of init arrays, at most
-	words   []image.Word
-	odd     map[int][]uint64 // by part: offsets of 8-byte fields that records name, ascending
-	before  []byte           // contents of the first pass
-	delta   uint64           // from its addresses to those of the second
-	after   []byte
+	imports  []savedImport
+	index    map[uint32]int32 // of names in imports
+	parts    []savedPart
+	first    map[*Object]int // of an object's parts, which follow each other
+	sizes    image.Sizes
+	layout   *image.Layout
+	threads  map[*Object]uint64 // offset of an object's thread-locals in the block of all
+	arrays   int                // words of init arrays, at most
+	direct   []directImport
+	directAt [stubs.NumCanonical]uint64 // offsets in their groups
+	words    []image.Word
+	odd      map[int][]uint64 // by part: offsets of 8-byte fields that records name, ascending
+	before   []byte           // contents of the first pass
+	delta    uint64           // from its addresses to those of the second
+	after    []byte
 }
 
 // savedImport is an external name.
@@ -197,6 +223,7 @@ type savedImport struct {
 	id     uint32
 	was    uint64 // its address, as it is outside Save
 	strong bool   // some object has to have it
+	fn     bool   // some object says that it is a function
 	tls    bool
 	told   symtab.Answer // what the table of names knows beside that, of a thread-local
 }
@@ -306,8 +333,9 @@ func (s *saver) findImports() error {
 				continue
 			}
 			e, strong := l.names.At(id), o.img.Symbols[int(o.img.FirstGlobal)+k].Bind != objfmt.BindWeak
+			fn := callsIt(o, o.img.FirstGlobal+objfmt.SymbolID(k))
 			if i, known := s.index[id]; known {
-				s.imports[i].strong = s.imports[i].strong || strong
+				s.imports[i].strong, s.imports[i].fn = s.imports[i].strong || strong, s.imports[i].fn || fn
 				continue
 			}
 			if e.Class() != symtab.External || e.Abs() {
@@ -324,15 +352,8 @@ func (s *saver) findImports() error {
 				return &NotSavableError{Object: o.name, Symbol: o.symbolName(o.img.FirstGlobal + objfmt.SymbolID(k)), Why: why}
 			}
 			s.index[id] = int32(len(s.imports))
-			s.imports = append(s.imports, savedImport{id, e.Addr(), strong, e.TLS(), l.names.Told(id)})
+			s.imports = append(s.imports, savedImport{id, e.Addr(), strong, fn, e.TLS(), l.names.Told(id)})
 		}
 	}
-	for _, o := range s.set {
-		for _, d := range o.plan.Direct {
-			if _, is := s.index[o.ids[d.Sym-o.img.FirstGlobal]]; is {
-				return &NotSavableError{Object: o.name, Symbol: o.symbolName(d.Sym), Why: "code refers to it directly, which is not position-independent"}
-			}
-		}
-	}
-	return nil
+	return s.findDirect()
 }

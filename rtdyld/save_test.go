@@ -73,7 +73,13 @@ func compileSave(t testing.TB, sources []string, args ...string) (imgs []*objfmt
 // saved is an image of objects that are loaded for it.
 func saved(t testing.TB, cfg rtdyld.SaveConfig, imgs ...*objfmt.ObjectImage) ([]byte, error) {
 	t.Helper()
-	l := newRig(t, rtdyld.Config{Memory: &memory{}, TLS: &anyTLS{}, Image: true})
+	return savedWith(t, nil, cfg, imgs...)
+}
+
+// savedWith is saved where a resolver knows some names.
+func savedWith(t testing.TB, r rtdyld.Resolver, cfg rtdyld.SaveConfig, imgs ...*objfmt.ObjectImage) ([]byte, error) {
+	t.Helper()
+	l := newRig(t, rtdyld.Config{Memory: &memory{}, TLS: &anyTLS{}, Image: true, Resolver: r})
 	objs, err := l.Load(t.Context(), imgs...)
 	if err != nil {
 		t.Fatal(err)
@@ -172,6 +178,7 @@ func (m *image) relocate(t testing.TB, bias uint64, imports func(name string) ui
 				name = m.syms[info>>32-1].Name
 			}
 			m.threads = append(m.threads, fmt.Sprintf("%#x %d %s+%d", at-m.Progs[0].Vaddr, kind, name, addend))
+		case kind == map[elf.Machine]uint32{elf.EM_X86_64: 5, elf.EM_AARCH64: 1024}[m.Machine]: // a copy
 		default:
 			t.Fatalf("relocation type %d", kind)
 		}
@@ -352,7 +359,8 @@ func TestNotSavable(t *testing.T) {
 		{"absolute 32-bit address", `int x[4]; int f(long i) { return x[i]; }`, "a.o: .text+", append(amd64, "-fno-pic")},
 		{"64-bit address in code", `int x[4]; int f(long i) { return x[i]; }`, "an absolute address in code", append(amd64, "-fno-pic", "-mcmodel=large")},
 		{"import in code", `extern int x[4]; int f(long i) { return x[i]; }`, "the address of an import in code", append(amd64, "-fno-pic", "-mcmodel=large")},
-		{"direct reference to an import", `extern int x[4]; int f(long i) { return x[i]; }`, "a.o: x: cannot be saved: code refers to it directly", append(amd64, "-fno-pic")},
+		{"direct reference to an import", `extern int x[4]; int f(long i) { return x[i]; }`, "a.o: x: cannot be saved: code refers to it directly, and nothing says", append(amd64, "-fno-pic")},
+		{"direct reference to what may be nowhere", `extern int x __attribute__((weak)); int *f(void) { return &x; }`, "a.o: x: cannot be saved: code refers to it directly, and it may be nowhere", append(amd64, "-fno-pic")},
 		{"thread-local at an offset in code", `__thread int x; int f(void) { return x; }`, "it does not reach everywhere", append(amd64, "-fno-pic")},
 		{"other processor", `int f(void) { return 1; }`, "there are no images for", []string{"-target", "riscv64-linux-gnu"}},
 	} {
@@ -418,5 +426,91 @@ func TestSaveLater(t *testing.T) {
 	}
 	if err := newRig(t, rtdyld.Config{}).Save(ctx, &b, rtdyld.SaveConfig{}); !errors.Is(err, rtdyld.ErrNotSavable) {
 		t.Errorf("a linker without Config.Image: %v", err)
+	}
+}
+
+// TestSaveFormats: objects of COFF and Mach-O are saved as those of ELF.
+func TestSaveFormats(t *testing.T) {
+	source := []string{`
+extern int puts(const char *);
+extern int twice(int);
+static int own(int x) { return x + 1; }
+int (*const table[])(int) = {own, twice, 0, own};
+const char *const texts[] = {"one", "two", "three"};
+void *const outside[] = {(void *)puts, 0};
+void *data[300] = {[7] = data, [70] = &data[71], [290] = (void *)texts};
+int zero[100];
+int run(int x) { puts(texts[x]); return twice(x) + table[0](x) + zero[x]; }
+`, `
+extern int zero[];
+int twice(int x) { return 2 * x + zero[1]; }
+`}
+	for _, target := range []struct{ name, triple, names string }{
+		{"coff-amd64", "x86_64-pc-windows-msvc", "run data zero"},
+		{"coff-arm64", "aarch64-pc-windows-msvc", "run data zero"},
+		{"macho-amd64", "x86_64-apple-macos11", "_run _data _zero"},
+		{"macho-arm64", "arm64-apple-macos11", "_run _data _zero"},
+	} {
+		t.Run(target.name, func(t *testing.T) {
+			imgs := compileSave(t, source, "-target", target.triple)
+			puts := rtdyld.ResolverFunc(func(name string) (rtdyld.Symbol, bool) {
+				return rtdyld.Symbol{Addr: 0x1000, Kind: rtdyld.Func}, strings.TrimPrefix(name, "_") == "puts"
+			})
+			here, err := savedWith(t, puts, rtdyld.SaveConfig{}, imgs...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			there, err := savedWith(t, puts, rtdyld.SaveConfig{Base: 0x1234_5670_0000}, imgs...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameElsewhere(t, here, there)
+			for name := range strings.FieldsSeq(target.names) {
+				if !slices.ContainsFunc(readImage(t, here).syms, func(s elf.Symbol) bool { return s.Name == name && s.Section != elf.SHN_UNDEF }) {
+					t.Errorf("%s is not defined", name)
+				}
+			}
+		})
+	}
+}
+
+// TestSaveDirect: data that code refers to directly is copied into the image, functions have a stub there whose address is theirs.
+func TestSaveDirect(t *testing.T) {
+	imgs := compileSave(t, []string{`
+extern char table[40];
+extern int callback(int);
+int (*const kept)(int) = callback;
+int get(int i) { return table[i]; }
+int (*address(void))(int) { return callback; }
+`}, "-target", "x86_64-linux-gnu", "-fPIE", "-mno-relax", "-fno-plt", "-mpie-copy-relocations")
+	known := rtdyld.ResolverFunc(func(name string) (rtdyld.Symbol, bool) {
+		if name == "table" {
+			return rtdyld.Symbol{Addr: 0x2000, Size: 40, Kind: rtdyld.Data}, true
+		}
+		return rtdyld.Symbol{Addr: 0x1000, Kind: rtdyld.Func}, true
+	})
+	data, err := savedWith(t, known, rtdyld.SaveConfig{}, imgs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	there, err := savedWith(t, known, rtdyld.SaveConfig{Base: 0x1234_5670_0000}, imgs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameElsewhere(t, data, there)
+	m := readImage(t, data)
+	var copies []string
+	for b := m.table(t, elf.DT_RELA, elf.DT_RELASZ); len(b) > 0; b = b[24:] {
+		info := m.ByteOrder.Uint64(b[8:])
+		s := m.syms[info>>32-1]
+		if uint32(info) == uint32(elf.R_X86_64_COPY) {
+			copies = append(copies, fmt.Sprint(s.Name, s.Size))
+			if at := m.ByteOrder.Uint64(b); at < m.Section(".bss").Addr || at+s.Size > m.Section(".bss").Addr+m.Section(".bss").Size {
+				t.Errorf("the copy is at %#x, outside .bss", at)
+			}
+		}
+	}
+	if !slices.Equal(copies, []string{"table40"}) {
+		t.Errorf("copies %v, want one of table", copies)
 	}
 }

@@ -51,6 +51,7 @@ func (s *saver) file(inputs []image.Input) *image.File {
 		Init: len(initFuncs(s.set...)), Fini: len(finiFuncs(s.set...)),
 	}
 	s.addImports(f)
+	s.addLibraries(f)
 	for _, o := range s.set {
 		s.addSymbols(f, o)
 	}
@@ -61,14 +62,21 @@ func (s *saver) file(inputs []image.Input) *image.File {
 // addImports lists imports and words, and clears the words of imports.
 func (s *saver) addImports(f *image.File) {
 	number := make([]int32, len(s.imports)) // plus one
+	numbered := func(i int32) int32 {
+		if number[i] == 0 {
+			f.Imports = append(f.Imports, s.importOf(i))
+			number[i] = int32(len(f.Imports))
+		}
+		return number[i] - 1
+	}
+	f.Copies = s.copies()
+	for i := range f.Copies {
+		f.Copies[i].Import = numbered(f.Copies[i].Import)
+	}
 	f.Words = make([]image.Word, len(s.words))
 	for i, w := range s.words {
 		if w.Import >= 0 {
-			if number[w.Import] == 0 {
-				f.Imports = append(f.Imports, s.importOf(w.Import))
-				number[w.Import] = int32(len(f.Imports))
-			}
-			w.Import = number[w.Import] - 1
+			w.Import = numbered(w.Import)
 		}
 		if w.Import >= 0 || w.Kind != image.Address {
 			clear(f.Contents[s.layout.Off(w.Addr):][:8])
@@ -77,11 +85,36 @@ func (s *saver) addImports(f *image.File) {
 	}
 }
 
+// addLibraries lists the libraries that imports are from.
+func (s *saver) addLibraries(f *image.File) {
+	number := make([]int, len(s.cfg.Libraries)) // plus one
+	for i := range f.Imports {
+		m := &f.Imports[i]
+		from, known := s.cfg.Imports[m.Name]
+		if !known {
+			continue
+		}
+		if number[from.Library] == 0 {
+			lib := &s.cfg.Libraries[from.Library]
+			x := image.Library{Name: lib.Name, Size: lib.Size}
+			switch {
+			case len(lib.BuildID) > 0:
+				x.Kind, x.ID = image.BuildID, lib.BuildID[:min(len(lib.BuildID), 32)]
+			case lib.SHA256 != [sha256.Size]byte{}:
+				x.Kind, x.ID = image.Contents, lib.SHA256[:]
+			}
+			f.Libraries = append(f.Libraries, x)
+			number[from.Library] = len(f.Libraries)
+		}
+		m.Library, m.Version = number[from.Library], from.Version
+	}
+}
+
 // importOf says what an image tells of an import.
 func (s *saver) importOf(i int32) image.Import {
 	l := s.l
 	id := s.imports[i].id
-	m := image.Import{Name: l.names.Text(id), Bind: image.BindWeak}
+	m := image.Import{Name: l.names.Text(id), Bind: image.BindWeak, Size: l.names.Told(id).Size}
 	if s.imports[i].strong {
 		m.Bind = image.BindGlobal
 	}

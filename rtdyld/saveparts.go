@@ -138,7 +138,10 @@ func (s *saver) place(base, meta uint64) (*image.Layout, error) {
 		}
 		z.Size[p.group], z.Align[p.group] = end, max(z.Align[p.group], p.align)
 	}
-	z.Init, z.Fini, z.Dynamic, z.Meta = s.arrays, s.arrays, image.DynamicSize(0), meta
+	if err := s.placeDirect(); err != nil {
+		return nil, err
+	}
+	z.Init, z.Fini, z.Dynamic, z.Meta = s.arrays, s.arrays, image.DynamicSize(len(s.cfg.Libraries)), meta
 	return image.Place(s.target, base, *z)
 }
 

@@ -109,6 +109,10 @@ func (s *saver) pass(ctx context.Context, at *image.Layout, imports standIns) ([
 	}
 	s.moveTo(at)
 	s.moveImports(imports)
+	direct, err := s.moveDirect(at, imports)
+	if err != nil {
+		return nil, err
+	}
 	for _, o := range s.set {
 		if err := l.publish(ctx, o); err != nil {
 			return nil, err
@@ -130,7 +134,7 @@ func (s *saver) pass(ctx context.Context, at *image.Layout, imports standIns) ([
 		}
 	}
 	contents := make([]byte, at.FileSize)
-	err := l.compute(ctx, at.FileSize, s.set, task{do: func(_ *Linker, _ context.Context, o *Object, _ *scratch) error {
+	err = l.compute(ctx, at.FileSize, s.set, task{do: func(_ *Linker, _ context.Context, o *Object, _ *scratch) error {
 		for i := s.first[o]; i < len(s.parts) && s.parts[i].o == o; i++ {
 			if p := &s.parts[i]; p.group != image.Zero {
 				copy(contents[at.Off(at.Addr[p.group]+p.off):], p.mem())
@@ -138,6 +142,9 @@ func (s *saver) pass(ctx context.Context, at *image.Layout, imports standIns) ([
 		}
 		return nil
 	}})
+	if err == nil {
+		err = s.writeDirect(direct, contents, at)
+	}
 	s.writeArrays(contents, at)
 	return contents, err
 }
@@ -223,6 +230,9 @@ func (s *saver) compare(ctx context.Context) (promoted bool, err error) {
 			return false, err
 		}
 		s.words = append(s.words, w.words...)
+	}
+	if err := s.compareDirect(); err != nil {
+		return false, err
 	}
 	image.SortWords(s.words)
 	return false, nil

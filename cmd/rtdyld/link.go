@@ -54,6 +54,7 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 	fs.BoolVar(&opt.locals, "v", false, "print local symbols, too")
 	opt.find.flags(fs, ", archives alone")
 	fs.StringVar(&opt.image, "image", "", "write the objects, linked, to `FILE`, an ELF shared object that is mapped without linking; names that no input defines are its imports")
+	fs.Var(&opt.imageLibs, "image-lib", "a shared library `FILE` that imports of the image are bound to: the image says which names it has, in which version, and its build id; may be given more than once")
 	base := fs.String("image-base", "", "link the image for the address `ADDR`; it is mapped elsewhere all the same")
 	each := fs.Bool("each", false, "link every object and member by itself, tell which are refused, print no map; implies -undefined=phony")
 	return func(c call) int {
@@ -63,8 +64,8 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 				return 2
 			}
 		}
-		if *base != "" && opt.image == "" {
-			report(c.stderr, errors.New("-image-base goes with -image alone"))
+		if opt.image == "" && (*base != "" || len(opt.imageLibs) > 0) {
+			report(c.stderr, errors.New("-image-base and -image-lib go with -image alone"))
 			return 2
 		}
 		if opt.image != "" {
@@ -163,6 +164,7 @@ type linkOptions struct {
 	out         string      // directory, empty for none
 	image       string      // file, empty for none
 	imageBase   uint64      // 0: the linker's choice
+	imageLibs   stringList  // files
 }
 
 // linking is one run of the command: what it reads, and what it links with.
@@ -175,6 +177,7 @@ type linking struct {
 	anywhere *sliceMemory // nil without a layout
 	external *recorder
 	linker   *rtdyld.Linker
+	shared   imageLibraries
 }
 
 // link reads inputs, loads and relocates them, and writes what opt asks for.
@@ -277,6 +280,12 @@ func (x *linking) configure(cfg rtdyld.Config) error {
 	cfg.Origin = x.origin
 	cfg.Reasons = func() []rtdyld.Reason { return x.in.reasons }
 	cfg.Resolver, cfg.Fixed, cfg.ImageBase = x.resolver(defs, p), defs.find, defs.imageBase()
+	for _, path := range x.imageLibs {
+		if err := x.shared.add(path); err != nil {
+			return err
+		}
+		cfg.Resolver = &x.shared
+	}
 	x.external = record(&cfg)
 	x.external.origin = x.origin
 	if x.linker, err = rtdyld.New(cfg); err != nil {

@@ -41,13 +41,7 @@ func TestImageLoads(t *testing.T) {
 	if err := os.WriteFile(other, data, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	source, program := filepath.Join(dir, "main.c"), filepath.Join(dir, "main")
-	if err := os.WriteFile(source, []byte(loadSQLite), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if out, err := exec.Command("gcc", "-o", program, source, "-Wl,--no-as-needed", "-ldl", "-lm").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	program := compileC(t, dir, "main", loadSQLite, "-Wl,--no-as-needed", "-ldl", "-lm")
 	out, err := exec.Command(program, image, other).CombinedOutput()
 	if want := "14\n1.414\n14\n1.414\nat two places\n"; err != nil || string(out) != want {
 		t.Errorf("%v\n%s\nwant\n%s", err, out, want)
@@ -81,16 +75,7 @@ func TestImageThreads(t *testing.T) {
 	citest.Host(t, "linux", "amd64")
 	citest.Need(t, "gcc")
 	dir := t.TempDir()
-	compile := func(name, source string, args ...string) string {
-		in, out := filepath.Join(dir, name+".c"), filepath.Join(dir, name)
-		if err := os.WriteFile(in, []byte(source), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if text, err := exec.Command("gcc", append([]string{"-O1", "-o", out, in}, args...)...).CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
-		return out
-	}
+	compile := func(name, source string, args ...string) string { return compileC(t, dir, name, source, args...) }
 	a := compile("a.o", `
 #include <errno.h>
 #include <stdio.h>
@@ -129,6 +114,58 @@ int main(int argc, char **argv) {
 `, "-rdynamic", "-ldl", "-lpthread")
 	out, err := exec.Command(program, image).CombinedOutput()
 	if want := "begin 5\n1821 1\n1923 1\n2022 1\nend 8\n"; err != nil || string(out) != want {
+		t.Errorf("%v\n%s\nwant\n%s", err, out, want)
+	}
+}
+
+// compileC compiles a source with gcc.
+func compileC(t *testing.T, dir, name, source string, args ...string) string {
+	t.Helper()
+	in, out := filepath.Join(dir, name+".c"), filepath.Join(dir, name)
+	if err := os.WriteFile(in, []byte(source), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := exec.Command("gcc", append([]string{"-O1", "-o", out, in}, args...)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return out
+}
+
+// TestImageLibraries: an image of Lua, whose code refers to stdout directly, has a copy of it, loads the libraries that its imports are from and names
+// their versions: a program that has none of them runs it.
+func TestImageLibraries(t *testing.T) {
+	const lib, libc, libm = "/usr/lib/x86_64-linux-gnu/liblua5.4.a", "/lib/x86_64-linux-gnu/libc.so.6", "/lib/x86_64-linux-gnu/libm.so.6"
+	citest.Host(t, "linux", "amd64")
+	citest.Need(t, lib, libc, libm, "gcc", "readelf")
+	dir := t.TempDir()
+	image := filepath.Join(dir, "lua.so")
+	if err := link(t.Context(), []string{lib}, linkOptions{image: image, whole: true, imageLibs: stringList{libm, libc}}, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command("readelf", "-dVrW", image).CombinedOutput()
+	for _, want := range []string{"[libm.so.6]", "[libc.so.6]", "GLIBC_ABI_DT_RELR", "pow@GLIBC_2.29 + 0", "R_X86_64_COPY          0000000000000000 stdout@GLIBC_2.2.5 + 0"} {
+		if err != nil || !strings.Contains(string(out), want) {
+			t.Errorf("readelf (%v) does not say %q", err, want)
+		}
+	}
+	program := compileC(t, dir, "main", `
+#include <dlfcn.h>
+#include <stdio.h>
+int main(int argc, char **argv) {
+	void *h = dlopen(argv[1], RTLD_NOW);
+	if (!h)
+		return puts(dlerror());
+	void *(*new)(void) = dlsym(h, "luaL_newstate");
+	void (*open)(void *) = dlsym(h, "luaL_openlibs");
+	int (*load)(void *, const char *) = dlsym(h, "luaL_loadstring");
+	int (*call)(void *, int, int, int, long, void *) = dlsym(h, "lua_pcallk");
+	void *l = new();
+	open(l);
+	return load(l, "io.write(2^10, ' ', string.rep('a', 3), ' ', table.concat({1, 2}, '+'), '\\n') print(pcall(error, 'x'))") || call(l, 0, 0, 0, 0, 0);
+}
+`, "-ldl")
+	out, err = exec.Command(program, image).CombinedOutput()
+	if want := "1024 aaa 1+2\nfalse\tx\n"; err != nil || string(out) != want {
 		t.Errorf("%v\n%s\nwant\n%s", err, out, want)
 	}
 }

@@ -34,9 +34,16 @@ type Symbol struct {
 // Import is a name that the image leaves undefined.
 type Import struct {
 	Name       string
+	Size       uint64 // bytes, 0 if it is not known
 	Type, Bind uint8
 	Library    int    // index in File.Libraries plus one; 0: not known
 	Version    string // of the name in the library; empty: none
+}
+
+// Copy is data of an import that loaders copy into the image.
+type Copy struct {
+	Addr   uint64
+	Import int32 // index in File.Imports, whose Size is how much
 }
 
 // Library is a shared library that imports were bound to.
@@ -95,7 +102,8 @@ type File struct {
 	Symbols   []Symbol // for others; no two have one name
 	Imports   []Import
 	Libraries []Library
-	Words     []Word   // ascending by address
+	Words     []Word // ascending by address
+	Copies    []Copy
 	Inputs    []Input  // in load order
 	Listed    []Symbol // for debuggers: local ones, each behind that of its object (TypeFile); then, all global
 	Init      int      // addresses in .init_array, which Contents hold
@@ -282,7 +290,7 @@ func (f *File) dynamicSymbols(order []hashed, number [NumGroups]uint32) []byte {
 	b := make([]byte, symbolSize, symbolSize*(1+len(f.Imports)+len(order)))
 	for i := range f.Imports {
 		m := &f.Imports[i]
-		b = appendSymbol(b, o, f.names.add(m.Name), m.Bind<<4|m.Type, 0, 0, 0)
+		b = appendSymbol(b, o, f.names.add(m.Name), m.Bind<<4|m.Type, 0, 0, m.Size)
 	}
 	for _, h := range order {
 		s := &f.Symbols[h.index]
@@ -341,6 +349,9 @@ func (f *File) relocations() (rela, relr []byte) {
 			kind = t.GlobDat
 		}
 		put(w.Addr, uint64(1+w.Import)<<32|uint64(kind), w.Addend) // of own thread-locals without a symbol
+	}
+	for _, c := range f.Copies {
+		put(c.Addr, uint64(1+c.Import)<<32|uint64(t.Copy), 0)
 	}
 	return rela, appendRelr(nil, t.Order, even)
 }
