@@ -10,7 +10,7 @@
 //     [github.com/go-rtdyld/rtdyld/rtdyld/mem] for memory and [github.com/go-rtdyld/rtdyld/rtdyld/abi] for calls.
 //   - [github.com/go-rtdyld/rtdyld/rtdyld/remote] links here and runs in another process or on another machine.
 //   - [github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize], gdbjit, perf and traceback beside it show loaded code
-//     to debuggers and profilers.
+//     to debuggers and profilers, instances beside them instances of templates.
 //   - [github.com/go-rtdyld/rtdyld/objfmt/objfile] reads objects, [github.com/go-rtdyld/rtdyld/objfmt/ar] archives.
 //
 // Loading an object is running its code: constructors run when it is loaded, and a fault in

@@ -44,7 +44,8 @@ type TemplateConfig struct {
 
 // Template is an object that was parsed, checked and laid out once, to be copied and patched many times: what
 // copy-and-patch compilers call a stencil. Each instance has code, and writable data, of its own; constants, stubs and GOT entries that do not depend
-// on holes or on where the instance is are shared by some thousand bytes of instances. Unwind information is left out. All methods may be called concurrently.
+// on holes or on where the instance is are shared by some thousand bytes of instances. Unwind information is left out: package debug/instances
+// shows it with the instances. All methods may be called concurrently.
 type Template struct {
 	cfg     TemplateConfig
 	obj     *Object // in a linker of its own, whose memory holds what instances start from

@@ -20,11 +20,11 @@
 // and this is the best of six runs with -rows 100000 on a shared AMD EPYC processor:
 //
 //	                        once     compile  first result  million rows/s
-//	stencils              9.62ms       831ns        2.36µs           919.5
-//	interpreter            260ns       190ns       23.76µs            42.4
-//	Go closures             51ns        30ns       13.95µs            58.0
-//	LLVM -O0             43.12ms      1.03ms        1.03ms           611.3
-//	LLVM -O3              3.37ms      9.48ms        9.49ms          5972.3
+//	stencils             10.72ms       761ns        2.31µs           614.4
+//	interpreter            331ns       191ns       23.77µs            42.4
+//	Go closures             60ns        30ns       14.49µs            57.5
+//	LLVM -O0             30.08ms      1.05ms        1.06ms           611.4
+//	LLVM -O3              3.55ms      8.37ms        8.38ms          5964.8
 //
 // Once is what it takes to get ready for any filter: templates of 428 stencils, or LLVM's library, which the second level finds open. A first result is of 1,000 rows. The least of many times to compile finds everything in the caches; alone it takes some six microseconds. LLVM -O3 works on vectors of rows.
 //
