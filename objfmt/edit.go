@@ -74,7 +74,30 @@ func (img *ObjectImage) EditedContext(ctx context.Context, edits map[uint32]*Edi
 	if err != nil {
 		return nil, fmt.Errorf("%s: edit sections: %w", texts.Name(img.Name), err)
 	}
+	if p := img.Parser(); p != nil {
+		own.SetParser(&editedParser{p, edits})
+	}
 	return &own, nil
+}
+
+// editedParser is the Parser of an image with edits.
+type editedParser struct {
+	of    Parser
+	edits map[uint32]*Edits
+}
+
+// Parse implements Parser.
+func (p *editedParser) Parse(ctx context.Context, buf *ObjectBuffer) (*ObjectImage, error) {
+	img, err := p.of.Parse(ctx, buf)
+	if err != nil {
+		return nil, err
+	}
+	edited, err := img.EditedContext(ctx, p.edits)
+	if err != nil {
+		buf.Retain() // stays the caller's
+		img.Close()
+	}
+	return edited, err
 }
 
 // edit makes a copy of an image what EditedContext returns. The error is the context's.

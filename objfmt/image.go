@@ -83,7 +83,9 @@ type ObjectImage struct {
 	NeedsExec   bool        // asks for an executable stack (never granted)
 	HasDWARF    bool        // some section is .debug_info, which is not in Sections
 
-	closed uint32 // 1 once Close was called; atomic
+	parser Parser
+	parsed *ObjectImage // the image that parser has made: not a copy of it
+	closed uint32       // 1 once Close was called; atomic
 }
 
 // Format is what an image needs of its parser after parsing. Each parser has one.

@@ -19,7 +19,7 @@ import (
 // addressTable computes the addresses of an object's symbols and writes what was made for
 // it, whose addresses and values follow.
 func (l *Linker) addressTable(ctx context.Context, o *Object, sc *scratch) ([]uint64, error) {
-	n := len(o.img.Symbols)
+	n := len(o.img().Symbols)
 	total := n + len(o.plan.List)
 	if cap(sc.addr) < total {
 		sc.addr = make([]uint64, total*5/4)
@@ -46,7 +46,7 @@ func (l *Linker) addressTable(ctx context.Context, o *Object, sc *scratch) ([]ui
 
 // symbolAddresses computes S of every symbol. The error is that of a context that has ended.
 func (l *Linker) symbolAddresses(ctx context.Context, o *Object, addr []uint64) error {
-	img, at := o.img, o.lay.Sections
+	img, at := o.img(), o.lay.Sections
 	first := int(img.FirstGlobal)
 	syms := img.Symbols[:len(addr)]
 	aliases := false
@@ -122,7 +122,7 @@ func (l *Linker) straight(ctx context.Context, o *Object, addr []uint64) (map[ob
 			if to == nil {
 				to = map[objfmt.SymbolID]objfmt.SymbolID{}
 			}
-			to[o.img.FirstGlobal+objfmt.SymbolID(k)] = objfmt.SymbolID(len(addr))
+			to[o.img().FirstGlobal+objfmt.SymbolID(k)] = objfmt.SymbolID(len(addr))
 			addr = append(addr, l.defAddr(id))
 		}
 	}
@@ -147,7 +147,7 @@ func (l *Linker) ownAddresses(ctx context.Context, o *Object, addr []uint64) err
 			return err
 		}
 		for _, sym := range o.ifuncs[lo:hi] {
-			if o.img.Symbols[sym].Bind == objfmt.BindLocal {
+			if o.img().Symbols[sym].Bind == objfmt.BindLocal {
 				addr[sym] = o.ifuncAddr(sym)
 			}
 		}
@@ -194,7 +194,7 @@ func (o *Object) checkLow(ctx context.Context, addr []uint64) error {
 func (o *Object) writeIFuncs(ctx context.Context) error {
 	f := o.ifuncCode()
 	err := f.Write(ctx, o.area(place.IFuncs, f.CodeSize()), o.area(place.IFuncData, f.DataSize()), func(i int) uint64 {
-		s := &o.img.Symbols[o.ifuncs[i]]
+		s := &o.img().Symbols[o.ifuncs[i]]
 		return o.addr(s.Section) + s.Value
 	})
 	var reach *stubs.ReachError
@@ -247,7 +247,7 @@ type answers Object
 // what a symbol names; zeros if none has.
 func (a *answers) SectionOf(sym objfmt.SymbolID) (addr, number uint64) {
 	o := (*Object)(a)
-	img, l := o.img, o.l
+	img, l := o.img(), o.l
 	if sym >= img.FirstGlobal {
 		if id := o.ids[sym-img.FirstGlobal]; id < symtab.Special {
 			e := l.names.At(id)
@@ -257,11 +257,11 @@ func (a *answers) SectionOf(sym objfmt.SymbolID) (addr, number uint64) {
 			o, sym = l.definition(id)
 		}
 	}
-	id := o.img.Symbols[sym].Section
+	id := o.img().Symbols[sym].Section
 	if id >= objfmt.SecSpecial {
 		return 0, 0
 	}
-	number = uint64(o.img.Sections[id].Number)
+	number = uint64(o.img().Sections[id].Number)
 	if l.compat.order {
 		number = uint64(o.emission.number[id])
 	}
@@ -276,7 +276,7 @@ func (a *answers) SectionOf(sym objfmt.SymbolID) (addr, number uint64) {
 // has told.
 func (a *answers) IsFunc(sym objfmt.SymbolID) bool {
 	o := (*Object)(a)
-	img, l := o.img, o.l
+	img, l := o.img(), o.l
 	if uint64(sym) >= uint64(len(img.Symbols)) {
 		return true // a stub
 	}
@@ -289,19 +289,19 @@ func (a *answers) IsFunc(sym objfmt.SymbolID) bool {
 			o, sym = l.definition(id)
 		}
 	}
-	t := o.img.Symbols[sym].Type
+	t := o.img().Symbols[sym].Type
 	return t == objfmt.SymFunc || t == objfmt.SymIFunc
 }
 
 // Other is the Other of a symbol's definition if that has the object's T. That of an entry is its symbol's.
 func (a *answers) Other(sym objfmt.SymbolID) (other uint8, here bool) {
 	o := (*Object)(a)
-	if i := int(sym) - len(o.img.Symbols); i >= 0 {
+	if i := int(sym) - len(o.img().Symbols); i >= 0 {
 		sym = o.plan.List[i].Sym
 	}
 	shared := o.table.Arch.SharedTable
-	if sym >= o.img.FirstGlobal {
-		id := o.ids[sym-o.img.FirstGlobal]
+	if sym >= o.img().FirstGlobal {
+		id := o.ids[sym-o.img().FirstGlobal]
 		if id == idSupplied {
 			return 0, true
 		}
@@ -313,27 +313,27 @@ func (a *answers) Other(sym objfmt.SymbolID) (other uint8, here bool) {
 			if owner != o && !(shared && owner.batch == o.batch) {
 				return 0, false
 			}
-			if localAddress(&owner.img.Symbols[def], owner.lay.Sections) != o.l.names.At(id).Addr() {
+			if localAddress(&owner.img().Symbols[def], owner.lay.Sections) != o.l.names.At(id).Addr() {
 				return 0, false // it has a canonical stub
 			}
 			o, sym = owner, def
 		}
 	}
-	s := &o.img.Symbols[sym]
+	s := &o.img().Symbols[sym]
 	return s.Other, s.Section < objfmt.SecSpecial && s.Type != objfmt.SymIFunc
 }
 
 // Code implements [reloc.Symbols]. What leads through an entry has the entry's symbol and addend.
 func (a *answers) Code(sym objfmt.SymbolID, addend int64) (addr uint64, here bool) {
 	o := (*Object)(a)
-	if i := int(sym) - len(o.img.Symbols); i >= 0 {
+	if i := int(sym) - len(o.img().Symbols); i >= 0 {
 		sym = o.plan.List[i].Sym
 		if d := o.plan.Detail(i); d != nil {
 			addend += d.Addend
 		}
 	}
-	if sym >= o.img.FirstGlobal {
-		switch id := o.ids[sym-o.img.FirstGlobal]; {
+	if sym >= o.img().FirstGlobal {
+		switch id := o.ids[sym-o.img().FirstGlobal]; {
 		case id == idSupplied:
 			return o.suppliedAddr(sym) + uint64(addend), true
 		case id < symtab.Special:
@@ -352,7 +352,7 @@ func (a *answers) Code(sym objfmt.SymbolID, addend int64) (addr uint64, here boo
 
 // code is Code for a symbol that is the object's own.
 func (o *Object) code(sym objfmt.SymbolID, addend int64) (addr uint64, here bool) {
-	s := &o.img.Symbols[sym]
+	s := &o.img().Symbols[sym]
 	if s.Section >= objfmt.SecSpecial || s.Type == objfmt.SymIFunc {
 		return 0, false
 	}
@@ -364,14 +364,14 @@ func (o *Object) code(sym objfmt.SymbolID, addend int64) (addr uint64, here bool
 	if d == nil || o.isAway(d) {
 		return 0, false // where it leads, the descriptor alone says
 	}
-	s = &o.img.Symbols[d.Sym]
+	s = &o.img().Symbols[d.Sym]
 	return o.addr(s.Section) + s.Value + uint64(d.Addend), true
 }
 
 // SizeOf is Z: the size of what a symbol names.
 func (a *answers) SizeOf(sym objfmt.SymbolID) uint64 {
 	o := (*Object)(a)
-	img, l := o.img, o.l
+	img, l := o.img(), o.l
 	s := &img.Symbols[sym]
 	if sym < img.FirstGlobal || o.ids[sym-img.FirstGlobal] >= symtab.Special {
 		return s.Size
@@ -384,7 +384,7 @@ func (a *answers) SizeOf(sym objfmt.SymbolID) uint64 {
 		return l.names.Common(id).Size
 	case e.HasOwner():
 		owner, def := l.definition(id)
-		return owner.img.Symbols[def].Size
+		return owner.img().Symbols[def].Size
 	}
 	return s.Size
 }
@@ -424,12 +424,12 @@ func (o *Object) localAliases(ctx context.Context, addr []uint64) error {
 		if err := done.Items(ctx, 1); err != nil {
 			return err
 		}
-		s := &o.img.Symbols[i]
+		s := &o.img().Symbols[i]
 		if s.Section != objfmt.SecAlias || s.Bind != objfmt.BindLocal {
 			continue
 		}
 		addr[i] = 0
-		if t := aliasTarget(o.img, s); t != objfmt.NoSymbol {
+		if t := aliasTarget(o.img(), s); t != objfmt.NoSymbol {
 			addr[i] = addr[t]
 		}
 	}

@@ -41,7 +41,7 @@ type importKey struct {
 
 // importKey is that of the object's import record. Its text views the image.
 func (o *Object) importKey() importKey {
-	key := importKey{symbol: o.img.Import.Symbol}
+	key := importKey{symbol: o.img().Import.Symbol}
 	if o.batch.alone {
 		key.unit = o.batch.names.Unit
 	}
@@ -83,7 +83,7 @@ func (l *Linker) enterUndefined(o *Object, sym objfmt.SymbolID, text string) {
 	case quirk.Supplied:
 		o.enterSupplied(sym, text)
 	case quirk.Alias:
-		l.names.Alias(o.num, o.ids[sym-o.img.FirstGlobal], l.mentionName(o, name, objfmt.NoSymbol), false)
+		l.names.Alias(o.num, o.ids[sym-o.img().FirstGlobal], l.mentionName(o, name, objfmt.NoSymbol), false)
 	}
 }
 
@@ -99,13 +99,13 @@ func (n *ownNames) has(sym objfmt.SymbolID) bool { return n.module == sym+1 || n
 
 // isOwn reports whether the object's own definition of a symbol counts.
 func (l *Linker) isOwn(o *Object, sym objfmt.SymbolID) bool {
-	return o.own.has(sym) && !l.names.At(o.ids[sym-o.img.FirstGlobal]).Defined()
+	return o.own.has(sym) && !l.names.At(o.ids[sym-o.img().FirstGlobal]).Defined()
 }
 
 // enterAlias enters a symbol that is an alias of another one and reports whether it is
 // no definition of its own: one for a name that is not defined beside it.
 func (l *Linker) enterAlias(o *Object, s *objfmt.Symbol, id uint32) bool {
-	img := o.img
+	img := o.img()
 	t := aliasTarget(img, s)
 	if t == objfmt.NoSymbol {
 		return true // nobody's: a weak reference
@@ -155,17 +155,17 @@ func aliasTarget(img *objfmt.ObjectImage, s *objfmt.Symbol) objfmt.SymbolID {
 // enterDirectives enters what the object says in words. The error is the context's.
 func (l *Linker) enterDirectives(ctx context.Context, o *Object) error {
 	var done heed.Count
-	for i := range o.img.Directives {
+	for i := range o.img().Directives {
 		if err := done.Items(ctx, 1); err != nil {
 			return err
 		}
-		d := &o.img.Directives[i]
+		d := &o.img().Directives[i]
 		if d.Kind == objfmt.DirAlternateName && d.Name != "" && d.Value != "" {
 			name := l.mentionName(o, d.Name, objfmt.NoSymbol)
 			l.names.Alias(o.num, name, l.mentionName(o, d.Value, objfmt.NoSymbol), false)
 		}
 	}
-	if im := o.img.Import; im != nil {
+	if im := o.img().Import; im != nil {
 		if l.imports == nil {
 			l.imports = map[importKey]imported{}
 		}
@@ -190,7 +190,7 @@ func (l *Linker) forgetMentions(o *Object) {
 			l.letLook()
 		}
 	}
-	if o.img.Import != nil && len(o.ids) > 0 { // it is entered
+	if o.isImport() && len(o.ids) > 0 { // it is entered
 		key := o.importKey()
 		if x := l.imports[key]; x.n > 1 {
 			x.n--
@@ -222,13 +222,13 @@ func (o *Object) importOf(sym objfmt.SymbolID) uint32 {
 // madeImport reports whether the object needs a pointer of its own for a "__imp_"
 // symbol, and to which name.
 func (l *Linker) madeImport(o *Object, sym objfmt.SymbolID) (uint32, bool) {
-	if len(o.mentions) == 0 || sym < o.img.FirstGlobal || uint64(sym) >= uint64(len(o.img.Symbols)) {
+	if len(o.mentions) == 0 || sym < o.img().FirstGlobal || uint64(sym) >= uint64(len(o.img().Symbols)) {
 		return 0, false
 	}
 	id := o.importOf(sym)
 	if id == 0 {
 		return 0, false
 	}
-	own := o.ids[sym-o.img.FirstGlobal]
+	own := o.ids[sym-o.img().FirstGlobal]
 	return id, own < symtab.Special && !l.names.At(own).Defined()
 }

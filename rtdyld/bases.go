@@ -107,8 +107,9 @@ func (o *Object) gotSymbol() uint64 {
 func (o *Object) handle() uint64 {
 	if o.lay.Remapped() || o.lay.Apart() {
 		for k := objfmt.KindCode; k < objfmt.NumKinds; k++ {
-			for i := range o.img.Sections {
-				if s := &o.img.Sections[i]; s.Kind == k && s.Size > 0 && o.kept(objfmt.SectionID(i)) {
+			file := o.lay.File()
+			for i := range file {
+				if s := &file[i]; s.Kind == k && s.Size > 0 && o.kept(objfmt.SectionID(i)) {
 					return o.addr(objfmt.SectionID(i))
 				}
 			}
@@ -169,12 +170,13 @@ func (b *batch) setTable(ctx context.Context) error {
 		if size, _ := o.pseudoSize(place.GOT); size > 0 {
 			start = min(start, o.addr(o.pseudo(place.GOT)))
 		}
-		for i := range o.img.Sections {
+		file := o.lay.File()
+		for i := range file {
 			if err := done.Items(ctx, 1); err != nil {
 				return o.ended("bind", err)
 			}
 			id := objfmt.SectionID(i)
-			if s := &o.img.Sections[i]; s.Role == objfmt.RoleTOC && s.Size > 0 && o.kept(id) {
+			if s := &file[i]; s.Role == objfmt.RoleTOC && s.Size > 0 && o.kept(id) {
 				start = min(start, o.addr(id))
 			}
 		}
@@ -211,8 +213,9 @@ func (o *Object) reach() (lo, hi uint64) {
 		}
 		return lo, hi
 	}
-	for i := range o.img.Sections {
-		if s := &o.img.Sections[i]; s.Size > 0 && o.kept(objfmt.SectionID(i)) {
+	file := o.lay.File()
+	for i := range file {
+		if s := &file[i]; s.Size > 0 && o.kept(objfmt.SectionID(i)) {
 			add(o.addr(objfmt.SectionID(i)), s.Size)
 		}
 	}

@@ -107,7 +107,7 @@ func (l *Linker) findUnreached(ctx context.Context, set []*Object) (list []unrea
 				return nil, nil, o.ended("bind", err)
 			}
 			d := &o.plan.Direct[i]
-			id := o.ids[d.Sym-o.img.FirstGlobal]
+			id := o.ids[d.Sym-o.img().FirstGlobal]
 			e := l.names.At(id)
 			if seen[id] || !e.Defined() || e.Abs() || e.Left() || d.Reaches(o.table.Arch, e.Addr(), lo, hi) {
 				continue
@@ -145,7 +145,7 @@ func (l *Linker) describe(e *symtab.Name, id uint32, s *Symbol, descriptors bool
 	}
 	s.Kind = Func
 	owner, sym := l.definition(id)
-	def := &owner.img.Symbols[sym]
+	def := &owner.img().Symbols[sym]
 	if again && def.Section < objfmt.SecSpecial {
 		s.Addr = l.defAddr(id)
 	}
@@ -216,7 +216,7 @@ func (l *Linker) standIn(ctx context.Context, list []unreached) (published bool,
 // layout makes room for names and the requests for that.
 func (c *canonical) layout(ctx context.Context, list []unreached) ([]Request, error) {
 	first := list[0].obj
-	c.Arch, c.Order = first.table.Arch, bin.Order{Big: first.img.Big}
+	c.Arch, c.Order = first.table.Arch, bin.Order{Big: first.big}
 	low := false
 	c.Grow(len(list))
 	var done heed.Count

@@ -14,7 +14,7 @@ import (
 // by what the format calls their selection (PE/COFF, "COMDAT Sections"). The error matches ErrDuplicate, or is the
 // context's. id is their name. Sizes and contents are those of the leaders without padding: assemblers differ in that.
 func (l *Linker) chooseGroup(ctx context.Context, o *Object, g *objfmt.Group, id uint32, winner *Object) (wins bool, err error) {
-	name := o.img.GroupName(g)
+	name := o.img().GroupName(g)
 	was := winner.group(name)
 	if was == nil || g.N == 0 || was.N == 0 {
 		return false, nil
@@ -30,7 +30,7 @@ func (l *Linker) chooseGroup(ctx context.Context, o *Object, g *objfmt.Group, id
 			why = fmt.Sprintf("sizes %d and %d differ", was.Length, g.Length)
 		}
 	case how == objfmt.SelectExact:
-		if why, err = differ(ctx, winner.img, was, o.img, g, &o.batch.load.same); err != nil {
+		if why, err = differ(ctx, winner.img(), was, o.img(), g, &o.batch.load.same); err != nil {
 			return false, err
 		}
 	case how == objfmt.SelectLargest:

@@ -25,7 +25,7 @@ type deadRef struct {
 // findDead looks for the counterparts of local symbols in dropped sections that
 // kept sections refer to.
 func (l *Linker) findDead(ctx context.Context, o *Object, sc *scratch) error {
-	syms := o.img.Symbols
+	syms := o.img().Symbols
 	f := finder{ctx: ctx, l: l, o: o}
 	for lo := 0; lo < len(syms); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(syms))
@@ -49,7 +49,7 @@ func (l *Linker) findDead(ctx context.Context, o *Object, sc *scratch) error {
 // dead is findDead for one symbol in a dropped section that kept sections refer to.
 func (f *finder) dead(sym objfmt.SymbolID, s *objfmt.Symbol) error {
 	o := f.o
-	if s.Bind != objfmt.BindLocal && o.img.Hash(sym) != 0 {
+	if s.Bind != objfmt.BindLocal && o.img().Hash(sym) != 0 {
 		return nil // bound by name
 	}
 	p := f.counterpart(s.Section)
@@ -65,7 +65,7 @@ func (f *finder) dead(sym objfmt.SymbolID, s *objfmt.Symbol) error {
 		o.dead = append(o.dead, deadRef{sym, o.num, at, 0})
 	} else if f.err == nil {
 		w := f.winner(s.Section)
-		return &DroppedError{Object: o.name, Symbol: o.img.DisplayName(sym), Group: w.group, Winner: w.name}
+		return &DroppedError{Object: o.name, Symbol: o.img().DisplayName(sym), Group: w.group, Winner: w.name}
 	}
 	return f.err
 }
@@ -102,7 +102,7 @@ type counterpart struct {
 
 // winner finds the object whose group counts in place of that of a dropped section.
 func (f *finder) winner(id objfmt.SectionID) winner {
-	img := f.o.img
+	img := f.o.img()
 	g := img.Sections[id].Group
 	if g == 0 { // linkonce, or in no group and dropped with what it describes
 		if f.of != id+1 {
@@ -134,25 +134,25 @@ func (f *finder) winnerOf(group string, id uint32) winner {
 // linkOnceName is the ID of the group that a linkonce section is, 0 for any other section.
 func (f *finder) linkOnceName(id objfmt.SectionID) uint32 {
 	o := f.o
-	if o.img.Sections[id].Role != objfmt.RoleLinkOnce {
+	if o.img().Sections[id].Role != objfmt.RoleLinkOnce {
 		return 0
 	}
 	if f.once == nil {
-		for lo := 0; lo < len(o.img.Sections); lo += heed.Every {
-			hi, err := heed.Piece(f.ctx, lo, len(o.img.Sections))
+		for lo := 0; lo < len(o.img().Sections); lo += heed.Every {
+			hi, err := heed.Piece(f.ctx, lo, len(o.img().Sections))
 			if err != nil {
 				f.err = o.ended("find counterparts", err)
 				return 0
 			}
 			for i := lo; i < hi; i++ {
-				if o.img.Sections[i].Role == objfmt.RoleLinkOnce {
+				if o.img().Sections[i].Role == objfmt.RoleLinkOnce {
 					f.once = append(f.once, objfmt.SectionID(i))
 				}
 			}
 		}
 	}
 	k, _ := slices.BinarySearch(f.once, id)
-	return o.groupNames[len(o.img.Groups)+k]
+	return o.groupNames[len(o.img().Groups)+k]
 }
 
 // counterpart finds the section in the winning object's group that corresponds to a
@@ -183,7 +183,7 @@ func (f *finder) counterpart(id objfmt.SectionID) counterpart {
 // anything, and is in reach. It is false where code or a system's table mentions the symbol.
 func (f *finder) leftover(sym objfmt.SymbolID) (objfmt.SectionID, bool) {
 	o := f.o
-	if !o.steps.SharedTables || o.img.Sections[o.img.Symbols[sym].Section].Kind != objfmt.KindCode {
+	if !o.steps.SharedTables || o.img().Sections[o.img().Symbols[sym].Section].Kind != objfmt.KindCode {
 		return 0, false
 	}
 	if !f.looked {
@@ -204,8 +204,8 @@ func (f *finder) leftovers() {
 	c := cursors.Get().(*records.Cursor)
 	defer putCursor(c)
 	o.begin(f.ctx, c)
-	for k := range o.img.Sections {
-		id, s := objfmt.SectionID(k), &o.img.Sections[k]
+	for k := range o.img().Sections {
+		id, s := objfmt.SectionID(k), &o.img().Sections[k]
 		if !f.l.wanted(o, id) {
 			continue
 		}
@@ -213,7 +213,7 @@ func (f *finder) leftovers() {
 		read := s.Kind == objfmt.KindCode || s.Role != objfmt.RolePlain && s.Role != objfmt.RoleEHFrame && s.Role != objfmt.RoleLSDA && s.Role != objfmt.RoleDebug
 		o.start(c, id)
 		for r := c.Record(); r != nil; r = c.Record() {
-			if in := o.img.Symbols[r.Sym].Section; in >= objfmt.SecSpecial || !o.dropped(in) {
+			if in := o.img().Symbols[r.Sym].Section; in >= objfmt.SecSpecial || !o.dropped(in) {
 				continue
 			}
 			if _, seen := f.left[r.Sym]; read {
@@ -272,11 +272,11 @@ func (t *counterparts) clear() { t.first, t.groups, t.numbers = nil, nil, nil }
 func (t *counterparts) list(ctx context.Context, w *Object) (map[counterpartKey]objfmt.SectionID, error) {
 	m := map[counterpartKey]objfmt.SectionID{}
 	var done heed.Count
-	for k := range w.img.Sections {
+	for k := range w.img().Sections {
 		if err := done.Items(ctx, 1); err != nil {
 			return nil, err
 		}
-		s, id := &w.img.Sections[k], objfmt.SectionID(k)
+		s, id := &w.img().Sections[k], objfmt.SectionID(k)
 		if s.Group == 0 && s.Role != objfmt.RoleLinkOnce || !w.kept(id) {
 			continue
 		}
@@ -289,14 +289,14 @@ func (t *counterparts) list(ctx context.Context, w *Object) (map[counterpartKey]
 }
 
 func (t *counterparts) key(o *Object, id objfmt.SectionID) counterpartKey {
-	s := &o.img.Sections[id]
-	x := counterpartKey{section: o.img.SectionName(id), size: s.Size}
+	s := &o.img().Sections[id]
+	x := counterpartKey{section: o.img().SectionName(id), size: s.Size}
 	if s.Group == 0 {
 		return x
 	}
 	key := groupKey{o.num, s.Group}
 	if x.group = t.numbers[key]; x.group == 0 {
-		name := o.img.GroupName(&o.img.Groups[s.Group-1])
+		name := o.img().GroupName(&o.img().Groups[s.Group-1])
 		if x.group = t.groups[name]; x.group == 0 {
 			x.group = uint32(len(t.groups)) + 1
 			t.groups[name] = x.group

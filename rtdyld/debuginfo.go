@@ -60,11 +60,12 @@ func (o *Object) debugSections(ctx context.Context, at func(name string) uint64,
 	if err := o.holdDescribed(ctx); err != nil {
 		return nil, err
 	}
-	defer o.img.Buffer.Close()
-	if o.img.Import != nil {
+	img := o.img()
+	defer o.letGo(img)
+	if img.Import != nil {
 		return nil, nil
 	}
-	full, err := o.img.FullContext(ctx)
+	full, err := img.FullContext(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +116,7 @@ func (o *Object) holdDescribed(ctx context.Context) error {
 	if err := o.isDescribed(); err != nil {
 		return err
 	}
-	o.img.Buffer.Retain() // it is the linker's, too
+	o.buf.Retain() // it is the linker's, too
 	return nil
 }
 
@@ -124,7 +125,7 @@ func (o *Object) isDescribed() error {
 	switch {
 	case o.stage == unloaded:
 		return fmt.Errorf("%s: %w", texts.Name(o.name), ErrUnloaded)
-	case o.stage != unloading && o.fields != current && o.img.Import == nil:
+	case o.stage != unloading && o.fields != current && !o.isImport():
 		return fmt.Errorf("%s: debug information of an object that is not relocated", texts.Name(o.name))
 	}
 	return nil
@@ -156,17 +157,17 @@ func (d *describer) addresses(ctx context.Context) error {
 	o, l, full := d.o, d.o.l, d.full
 	d.addr, d.dead = make([]uint64, len(full.Symbols)), make([]bool, len(full.Symbols))
 	if o.stage != unloading { // else its names are gone: global ones count as this object's own
-		if err := l.symbolAddresses(ctx, o, d.addr[:len(o.img.Symbols)]); err != nil {
+		if err := l.symbolAddresses(ctx, o, d.addr[:len(o.img().Symbols)]); err != nil {
 			return err
 		}
 	}
 	var done heed.Count
 	own := map[uint32]objfmt.SectionID{} // by number in the file, what the object in memory calls a section
-	for i := range o.img.Sections {
+	for i := range o.img().Sections {
 		if err := done.Items(ctx, 1); err != nil {
 			return err
 		}
-		own[o.img.Sections[i].Number] = objfmt.SectionID(i)
+		own[o.img().Sections[i].Number] = objfmt.SectionID(i)
 	}
 	loaded := make([]bool, len(full.Sections))
 	for i := range full.Sections {
@@ -327,7 +328,7 @@ func (d *describer) entries(ctx context.Context) error {
 		switch {
 		case en.Need != reloc.NeedDTPOff && en.Need != reloc.NeedTPOff:
 			return fmt.Errorf("%s: debug information refers to %s by a GOT entry: %w", d.o.name, short(d.full.DisplayName(en.Sym)), ErrUnsupported)
-		case d.o.stage == unloading || uint64(en.Sym) >= uint64(len(d.o.img.Symbols)):
+		case d.o.stage == unloading || uint64(en.Sym) >= uint64(len(d.o.img().Symbols)):
 		default:
 			t, err := d.o.l.tlsOf(d.o, en.Sym, en.Need)
 			if err != nil {

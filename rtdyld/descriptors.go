@@ -18,7 +18,7 @@ import (
 // findDescriptors finds those of an object. The error is the context's.
 func (o *Object) findDescriptors(ctx context.Context) (err error) {
 	if o.steps.Descriptors != nil {
-		o.descriptors, err = o.steps.Descriptors(ctx, o.img)
+		o.descriptors, err = o.steps.Descriptors(ctx, o.img())
 	}
 	return err
 }
@@ -43,7 +43,7 @@ func (o *Object) lostIn(s *objfmt.Symbol) (id objfmt.SectionID, lost bool) {
 		return s.Section, true
 	}
 	if d := o.descriptors.At(s.Section, s.Value); d != nil {
-		if in := o.img.Symbols[d.Sym].Section; in < objfmt.SecSpecial && o.dropped(in) {
+		if in := o.img().Symbols[d.Sym].Section; in < objfmt.SecSpecial && o.dropped(in) {
 			return in, true
 		}
 	}
@@ -52,14 +52,14 @@ func (o *Object) lostIn(s *objfmt.Symbol) (id objfmt.SectionID, lost bool) {
 
 // owns reports whether the object's definition of a global symbol counts.
 func (o *Object) owns(sym objfmt.SymbolID) bool {
-	id := o.ids[sym-o.img.FirstGlobal]
+	id := o.ids[sym-o.img().FirstGlobal]
 	return id >= symtab.Special || o.l.names.At(id).Is(o.num, sym)
 }
 
 // isAway reports whether the code of a descriptor is no place in the object that counts.
 func (o *Object) isAway(d *quirk.Descriptor) bool {
-	s := &o.img.Symbols[d.Sym]
-	return s.Section >= objfmt.SecSpecial || o.dropped(s.Section) || d.Sym >= o.img.FirstGlobal && !o.owns(d.Sym)
+	s := &o.img().Symbols[d.Sym]
+	return s.Section >= objfmt.SecSpecial || o.dropped(s.Section) || d.Sym >= o.img().FirstGlobal && !o.owns(d.Sym)
 }
 
 // leadsAway is isAway for the descriptor at a symbol, if there is one.
@@ -77,11 +77,11 @@ func (l *Linker) checkCodeNames(ctx context.Context, o *Object) error {
 		if err := done.Items(ctx, 1); err != nil {
 			return o.ended("bind", err)
 		}
-		sym := o.img.FirstGlobal + objfmt.SymbolID(k)
-		if id >= symtab.Special || o.img.Symbols[sym].Section != objfmt.SecUndef {
+		sym := o.img().FirstGlobal + objfmt.SymbolID(k)
+		if id >= symtab.Special || o.img().Symbols[sym].Section != objfmt.SecUndef {
 			continue
 		}
-		if text := o.img.SymbolName(sym); strings.HasPrefix(text, ".") && l.names.Text(id) != text {
+		if text := o.img().SymbolName(sym); strings.HasPrefix(text, ".") && l.names.Text(id) != text {
 			names[sym] = true
 		}
 	}
@@ -91,7 +91,7 @@ func (l *Linker) checkCodeNames(ctx context.Context, o *Object) error {
 	c := cursors.Get().(*records.Cursor)
 	defer putCursor(c)
 	o.begin(ctx, c)
-	for i := range o.img.Sections {
+	for i := range o.img().Sections {
 		id := objfmt.SectionID(i)
 		if !o.kept(id) {
 			continue
@@ -100,8 +100,8 @@ func (l *Linker) checkCodeNames(ctx context.Context, o *Object) error {
 		for r := c.Record(); r != nil; r = c.Record() {
 			if row := &o.table.Rows[r.Type]; names[r.Sym] && row.Need != reloc.NeedStub && row.Expr != reloc.None {
 				return &RelocError{
-					Object: o.name, Section: strings.Clone(o.img.SectionName(id)), Offset: r.Offset, Type: row.Name,
-					Symbol: o.img.DisplayName(r.Sym), Msg: "it is the code of a function, which branches alone find by its descriptor", Err: ErrUnsupported,
+					Object: o.name, Section: strings.Clone(o.img().SectionName(id)), Offset: r.Offset, Type: row.Name,
+					Symbol: o.img().DisplayName(r.Sym), Msg: "it is the code of a function, which branches alone find by its descriptor", Err: ErrUnsupported,
 				}
 			}
 		}

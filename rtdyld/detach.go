@@ -81,6 +81,7 @@ func (l *Linker) Detach(ctx context.Context, objs ...*Object) (d *Detached, err 
 		}
 		d.take(o)
 	}
+	l.fadeLast()
 	depart(set)
 	for _, o := range set {
 		l.forgetNames(o)

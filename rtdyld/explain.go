@@ -209,15 +209,15 @@ func (l *Linker) externalSymbol(id uint32) Symbol {
 // its references. It reports whether the object has the name at all.
 func (x *explainer) object(o *Object) (known bool, err error) {
 	var refs []objfmt.SymbolID
-	for i := range o.img.Symbols {
+	for i := range o.img().Symbols {
 		if err := x.done.Items(x.ctx, 1); err != nil {
 			return false, o.ended("explain", err)
 		}
 		sym := objfmt.SymbolID(i)
-		s := &o.img.Symbols[i]
+		s := &o.img().Symbols[i]
 		named := x.named(o, sym)
 		switch {
-		case named && (sym < o.img.FirstGlobal || s.Bind == objfmt.BindLocal):
+		case named && (sym < o.img().FirstGlobal || s.Bind == objfmt.BindLocal):
 			if s.Section >= objfmt.SecSpecial && s.Section != objfmt.SecAbs || s.Type == objfmt.SymFile {
 				continue
 			}
@@ -226,17 +226,17 @@ func (x *explainer) object(o *Object) (known bool, err error) {
 			continue // another one of that name
 		case named && s.Defined():
 			x.definedBy(o, sym)
-		case named && x.own != 0 && o.ids[sym-o.img.FirstGlobal] == x.own:
+		case named && x.own != 0 && o.ids[sym-o.img().FirstGlobal] == x.own:
 			x.madeFor(o)
 		case named && x.madeBy(o, sym):
 		case named: // a reference
-		case x.has && sym >= o.img.FirstGlobal && o.ids[sym-o.img.FirstGlobal] == x.path.Final: // by an alias
+		case x.has && sym >= o.img().FirstGlobal && o.ids[sym-o.img().FirstGlobal] == x.path.Final: // by an alias
 		default:
 			continue
 		}
 		known = true
 		refs = append(refs, sym)
-		if a := x.e.Asked; a != nil && sym >= o.img.FirstGlobal && !s.Defined() {
+		if a := x.e.Asked; a != nil && sym >= o.img().FirstGlobal && !s.Defined() {
 			a.Ref.Weak = a.Ref.Weak && !o.demands(sym)
 			a.Ref.Unused = a.Ref.Unused && o.isUnused(sym)
 		}
@@ -249,18 +249,18 @@ func (x *explainer) object(o *Object) (known bool, err error) {
 
 // named reports whether a symbol has the name.
 func (x *explainer) named(o *Object, sym objfmt.SymbolID) bool {
-	if sym >= o.img.FirstGlobal {
-		if h := o.img.Hashes[sym-o.img.FirstGlobal]; h != 0 && h != x.key.Hash {
+	if sym >= o.img().FirstGlobal {
+		if h := o.img().Hashes[sym-o.img().FirstGlobal]; h != 0 && h != x.key.Hash {
 			return false
 		}
 	}
-	s := &o.img.Symbols[sym]
-	return s.Type != objfmt.SymSection && o.img.NameAt(s.Name, s.NameLen) == x.e.Name
+	s := &o.img().Symbols[sym]
+	return s.Type != objfmt.SymSection && o.img().NameAt(s.Name, s.NameLen) == x.e.Name
 }
 
 // sees reports whether a global symbol of the name means the entry that is explained.
 func (x *explainer) sees(o *Object, sym objfmt.SymbolID) bool {
-	if id := o.ids[sym-o.img.FirstGlobal]; id >= symtab.Special {
+	if id := o.ids[sym-o.img().FirstGlobal]; id >= symtab.Special {
 		return (x.own != 0 && id == x.own || id == idSupplied) && (x.at == nil || x.at == o)
 	}
 	return x.has && x.l.names.Find(x.key, o.batch.names.Unit) == x.path.ID
@@ -272,7 +272,7 @@ func (x *explainer) local(o *Object, sym objfmt.SymbolID) {
 		x.e.Losers = append(x.e.Losers, Loser{Definition: *o.definitionOf(sym), Why: LostLocal})
 		return
 	}
-	s := &o.img.Symbols[sym]
+	s := &o.img().Symbols[sym]
 	x.e.Origin, x.e.Definition = FromObject, o.definitionOf(sym)
 	x.e.Symbol = Symbol{Addr: s.Value, Size: s.Size, Found: true, Object: o}
 	if s.Section < objfmt.SecSpecial {
@@ -284,7 +284,7 @@ func (x *explainer) local(o *Object, sym objfmt.SymbolID) {
 func (x *explainer) definedBy(o *Object, sym objfmt.SymbolID) {
 	l := x.l
 	n := l.names.Settled(x.path.Final)
-	s := &o.img.Symbols[sym]
+	s := &o.img().Symbols[sym]
 	if n.Is(o.num, sym) || s.Section == objfmt.SecAlias {
 		return
 	}
@@ -363,7 +363,7 @@ func (x *explainer) madeFor(o *Object) {
 // defines it, and reports whether it does.
 func (x *explainer) madeBy(o *Object, sym objfmt.SymbolID) bool {
 	e, what := x.e, ""
-	if sym >= o.img.FirstGlobal && o.ids[sym-o.img.FirstGlobal] == idSupplied {
+	if sym >= o.img().FirstGlobal && o.ids[sym-o.img().FirstGlobal] == idSupplied {
 		if e.Origin == FromNowhere {
 			e.Origin, e.What = FromLinker, "code that linkers supply"
 			e.Symbol = Symbol{Addr: o.suppliedAddr(sym), Kind: Func, Found: true, Object: o}
@@ -393,12 +393,12 @@ func (x *explainer) references(o *Object, syms []objfmt.SymbolID) error {
 	defer putCursor(c)
 	o.begin(x.ctx, c)
 	var f functionFinder
-	for i := range o.img.Sections {
+	for i := range o.img().Sections {
 		if err := x.done.Items(x.ctx, 1); err != nil {
 			return o.ended("explain", err)
 		}
 		id := objfmt.SectionID(i)
-		if len(o.img.Sections[i].Raw) == 0 || !x.l.wanted(o, id) {
+		if len(o.img().Sections[i].Raw) == 0 || !x.l.wanted(o, id) {
 			continue
 		}
 		text := ""
@@ -433,18 +433,18 @@ func (x *explainer) references(o *Object, syms []objfmt.SymbolID) error {
 // section's symbol, "" for others.
 func (x *explainer) bySection(o *Object, id objfmt.SectionID, r *objfmt.Reloc) string {
 	d := x.e.Definition
-	if d == nil || d.Object != o || d.In >= objfmt.SecSpecial || int(r.Sym) >= len(o.img.Symbols) {
+	if d == nil || d.Object != o || d.In >= objfmt.SecSpecial || int(r.Sym) >= len(o.img().Symbols) {
 		return ""
 	}
-	if s := &o.img.Symbols[r.Sym]; s.Type != objfmt.SymSection || s.Section != d.In {
+	if s := &o.img().Symbols[r.Sym]; s.Type != objfmt.SymSection || s.Section != d.In {
 		return ""
 	}
 	file, err := o.fileBytes(x.ctx, id)
 	if err != nil {
 		return ""
 	}
-	beyond, ok := o.table.RefersTo(bin.Order{Big: o.img.Big}, file, r, o.img.Sections[id].Kind == objfmt.KindCode)
-	if at := o.img.Symbols[r.Sym].Value + uint64(beyond); !ok || at-o.plan.OffsetOf(&o.img.Symbols[d.ID]) >= max(d.Size, 1) {
+	beyond, ok := o.table.RefersTo(bin.Order{Big: o.img().Big}, file, r, o.img().Sections[id].Kind == objfmt.KindCode)
+	if at := o.img().Symbols[r.Sym].Value + uint64(beyond); !ok || at-o.plan.OffsetOf(&o.img().Symbols[d.ID]) >= max(d.Size, 1) {
 		return ""
 	}
 	return fmt.Sprintf("%s+%#x", short(d.Section), d.Offset)
@@ -458,7 +458,7 @@ type functionFinder struct {
 
 // at is the name of the function, "" if it is not known. The error is the context's.
 func (f *functionFinder) at(ctx context.Context, o *Object, id objfmt.SectionID, off uint64) (string, error) {
-	syms := o.img.Symbols
+	syms := o.img().Symbols
 	order := func(sec objfmt.SectionID, value uint64, s objfmt.SymbolID) int {
 		return cmp.Or(cmp.Compare(syms[s].Section, sec), cmp.Compare(syms[s].Value, value))
 	}
@@ -470,7 +470,7 @@ func (f *functionFinder) at(ctx context.Context, o *Object, id objfmt.SectionID,
 				return "", err
 			}
 			s := &syms[i]
-			if s.Section >= objfmt.SecSpecial || o.img.Sections[s.Section].Kind != objfmt.KindCode || s.NameLen == 0 {
+			if s.Section >= objfmt.SecSpecial || o.img().Sections[s.Section].Kind != objfmt.KindCode || s.NameLen == 0 {
 				continue
 			}
 			if s.Type == objfmt.SymFunc || s.Type == objfmt.SymIFunc || s.Type == objfmt.SymNone && s.Bind != objfmt.BindLocal {
@@ -491,12 +491,12 @@ func (f *functionFinder) at(ctx context.Context, o *Object, id objfmt.SectionID,
 	if s := &syms[f.list[i]]; s.Size > 0 && off-s.Value >= s.Size {
 		return "", nil
 	}
-	return strings.Clone(o.img.SymbolName(f.list[i])), nil
+	return strings.Clone(o.img().SymbolName(f.list[i])), nil
 }
 
 // definitionOf describes a symbol of an object.
 func (o *Object) definitionOf(sym objfmt.SymbolID) *Definition {
-	s := &o.img.Symbols[sym]
+	s := &o.img().Symbols[sym]
 	d := &Definition{Object: o, ID: sym, In: s.Section, Size: s.Size, Bind: s.Bind, Common: s.Section == objfmt.SecCommon}
 	if s.Section < objfmt.SecSpecial {
 		d.Section, d.Offset = o.sectionText(s.Section), s.Value

@@ -114,7 +114,7 @@ func (q *Sequence) PartAt(part int, kind objfmt.Kind) (addr uint64, size int) {
 // constants is where a slab has those that parts of a template share.
 func (s *slab) constants(no int) uint64 {
 	for _, l := range s.set.all[no].located {
-		if l.kind == objfmt.KindReadOnly && int(l.at) < len(s.set.all[no].obj.img.Symbols) {
+		if l.kind == objfmt.KindReadOnly && int(l.at) < len(s.set.all[no].obj.img().Symbols) {
 			return s.tables[no][l.at] - l.off
 		}
 	}

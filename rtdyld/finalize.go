@@ -76,6 +76,7 @@ func (l *Linker) finalize(ctx context.Context, objs []*Object) (done []*Object, 
 		o.enter(finalized)
 	}
 	l.half -= len(set)
+	l.finalizedLast(set)
 	if l.cfg.Initializer != nil {
 		init = initFuncs(set...)
 	}

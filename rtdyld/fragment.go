@@ -62,13 +62,13 @@ func (o *Object) behind(s *objfmt.Section) uint64 {
 
 // addFragment notes a section that is a fragment, and says how it is aligned at least, in bytes.
 func (o *Object) addFragment(ctx context.Context, id objfmt.SectionID) (align uint64, err error) {
-	s := &o.img.Sections[id]
+	s := &o.img().Sections[id]
 	if s.Size == 0 || !o.l.runsFragments() {
 		return 1, nil
 	}
 	f := fragment{id: id}
 	if set := o.steps.InsnSet; set != nil {
-		if f.set, err = set(ctx, o.img, id); err != nil {
+		if f.set, err = set(ctx, o.img(), id); err != nil {
 			return 1, o.ended("lay out", err)
 		}
 	}
@@ -91,14 +91,14 @@ func (o *Object) addFragment(ctx context.Context, id objfmt.SectionID) (align ui
 
 // fragmentStart finds the symbol where the function of a fragment begins, if it has one.
 func (o *Object) fragmentStart(ctx context.Context, id objfmt.SectionID) (objfmt.SymbolID, error) {
-	sym, err := quirk.Global(ctx, o.img, fragmentNames[o.img.Sections[id].Role], false)
+	sym, err := quirk.Global(ctx, o.img(), fragmentNames[o.img().Sections[id].Role], false)
 	if sym == objfmt.NoSymbol || err != nil {
 		return objfmt.NoSymbol, err
 	}
-	if y := &o.img.Symbols[sym]; y.Section == id {
+	if y := &o.img().Symbols[sym]; y.Section == id {
 		return sym, nil
 	} else if d := o.descriptors; d != nil {
-		if at := d.At(y.Section, y.Value); at != nil && o.img.Symbols[at.Sym].Section == id {
+		if at := d.At(y.Section, y.Value); at != nil && o.img().Symbols[at.Sym].Section == id {
 			return sym, nil
 		}
 	}

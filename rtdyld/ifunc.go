@@ -13,15 +13,15 @@ import (
 
 // findIFuncs lists the indirect functions that the object defines.
 func (o *Object) findIFuncs(ctx context.Context) error {
-	if !o.img.HasIFunc {
+	if !o.img().HasIFunc {
 		return nil
 	}
 	var done heed.Count
-	for i := range o.img.Symbols {
+	for i := range o.img().Symbols {
 		if err := done.Items(ctx, 1); err != nil {
 			return o.ended("lay out", err)
 		}
-		if s := &o.img.Symbols[i]; s.Type == objfmt.SymIFunc && s.Section < objfmt.SecSpecial && o.kept(s.Section) {
+		if s := &o.img().Symbols[i]; s.Type == objfmt.SymIFunc && s.Section < objfmt.SecSpecial && o.kept(s.Section) {
 			o.ifuncs = append(o.ifuncs, objfmt.SymbolID(i))
 		}
 	}
@@ -30,7 +30,7 @@ func (o *Object) findIFuncs(ctx context.Context) error {
 
 // ifuncCode is the code behind their symbols.
 func (o *Object) ifuncCode() stubs.IFuncs {
-	return stubs.IFuncs{Arch: o.table.Arch, Order: bin.Order{Big: o.img.Big}, N: len(o.ifuncs)}
+	return stubs.IFuncs{Arch: o.table.Arch, Order: bin.Order{Big: o.img().Big}, N: len(o.ifuncs)}
 }
 
 // ifuncAddr is the address of an indirect function's symbol.

@@ -14,7 +14,10 @@ func (o *Object) numSymbols() int {
 	if o.linked != nil {
 		return o.linked.locals.Len()
 	}
-	return len(o.img.Symbols)
+	if img := o.image.Load(); img != nil {
+		return len(img.Symbols)
+	}
+	return o.faded.symbols
 }
 
 // symbolTypes are types of symbols by STT_ of the gABI.
@@ -52,6 +55,6 @@ func (o *Object) appendLocals(out []LoadedSymbol, lo, hi int) []LoadedSymbol {
 
 // numbered is the section with a number in the file.
 func (o *Object) numbered(number uint32) (objfmt.SectionID, bool) {
-	i, ok := slices.BinarySearchFunc(o.img.Sections, number, func(s objfmt.Section, n uint32) int { return cmp.Compare(s.Number, n) })
+	i, ok := slices.BinarySearchFunc(o.img().Sections, number, func(s objfmt.Section, n uint32) int { return cmp.Compare(s.Number, n) })
 	return objfmt.SectionID(i), ok
 }

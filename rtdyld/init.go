@@ -54,16 +54,25 @@ func finiFuncs(objs ...*Object) []uint64 {
 }
 
 // Destructors returns the target addresses of the destructors of finalized objects in the order in which they run, as an [Initializer] is given them
-// when all of objs go at once: for one that has to know before, since a C library's exit runs them. It is called with no lock held.
-func Destructors(objs ...*Object) []uint64 { return finiFuncs(objs...) }
+// when all of objs, which are of one linker, go at once: for one that has to know before, since a C library's exit runs them. It is called with no lock held.
+func Destructors(objs ...*Object) []uint64 {
+	if len(objs) == 0 {
+		return nil
+	}
+	l := objs[0].l
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return finiFuncs(objs...)
+}
 
 // arrays lists the sections with addresses of constructors, or destructors, in the order of constructors, and how many of them are
 // .preinit_array.
 func arrays(objs []*Object, array, old objfmt.Role) (secs []initSection, first int) {
 	for _, o := range objs {
-		for i := range o.img.Sections {
+		file := o.lay.File()
+		for i := range file {
 			id := objfmt.SectionID(i)
-			s := &o.img.Sections[i]
+			s := &file[i]
 			is := initSection{o: o, id: id, priority: lastPriority}
 			switch {
 			case s.Role == objfmt.RolePlain || s.Flags&objfmt.SecTLS != 0 || !o.kept(id):
@@ -72,15 +81,15 @@ func arrays(objs []*Object, array, old objfmt.Role) (secs []initSection, first i
 				is.preinit = true
 				first++
 			case s.Role == array && o.steps.InitOrder != nil:
-				is.priority, is.letters = o.steps.InitOrder(o.img.SectionName(id))
+				is.priority, is.letters = o.steps.InitOrder(o.img().SectionName(id))
 				is.priority += lastPriority
 				if is.reverse = array == objfmt.RoleFiniArray; is.reverse {
 					is.priority = -is.priority // finiFuncs turns all around
 				}
 			case s.Role == array:
-				is.priority = priority(o.img.SectionName(id), 0)
+				is.priority = priority(o.img().SectionName(id), 0)
 			case s.Role == old:
-				is.priority, is.reverse = priority(o.img.SectionName(id), 65535), true
+				is.priority, is.reverse = priority(o.img().SectionName(id), 65535), true
 			default:
 				continue
 			}
@@ -131,9 +140,9 @@ func priority(name string, from int) int {
 // appendWords appends the pointers in a section.
 func (o *Object) appendWords(out []uint64, id objfmt.SectionID, reverse bool) []uint64 {
 	mem := o.mem(id)
-	order := bin.Order{Big: o.img.Big}
+	order := bin.Order{Big: o.big}
 	size, all := 4, uint64(1<<32-1)
-	if o.img.Is64 {
+	if o.is64 {
 		size, all = 8, 1<<64-1
 	}
 	from := len(out)

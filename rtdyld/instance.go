@@ -190,7 +190,7 @@ func (t *Template) newStrip(ctx context.Context, n int) (*strip, error) {
 	s.env = t.env(s.addr)
 	var reqs []Request
 	ask := func(kind objfmt.Kind, size, align uint64) {
-		reqs = append(reqs, Request{Kind: kind, Size: size, Align: align, Object: t.obj.name, Image: t.obj.img})
+		reqs = append(reqs, Request{Kind: kind, Size: size, Align: align, Object: t.obj.name, Image: t.obj.img()})
 	}
 	for k := range t.parts {
 		p := &t.parts[k]

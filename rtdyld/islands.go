@@ -28,7 +28,7 @@ func (l *Linker) makeIslands(ctx context.Context, set []*Object) error {
 	size := uint64(0)
 	for i, o := range set {
 		l.freeIslands(o)
-		size += uint64(len(o.img.Buffer.Bytes()))
+		size += uint64(len(o.buf.Bytes()))
 		at[o] = i
 	}
 	find := func(l *Linker, ctx context.Context, o *Object, sc *scratch) (err error) {
@@ -56,10 +56,10 @@ func (l *Linker) makeIslands(ctx context.Context, set []*Object) error {
 
 // findUnreachable walks over the relocations of an object.
 func (l *Linker) findUnreachable(ctx context.Context, o *Object, sc *scratch) (u unreachable, err error) {
-	if n := len(o.img.Symbols); cap(sc.addr) < n {
+	if n := len(o.img().Symbols); cap(sc.addr) < n {
 		sc.addr = make([]uint64, n*5/4)
 	}
-	addr := sc.addr[:len(o.img.Symbols)]
+	addr := sc.addr[:len(o.img().Symbols)]
 	if err := l.symbolAddresses(ctx, o, addr); err != nil {
 		return u, o.ended("place stubs", err)
 	}
@@ -67,12 +67,12 @@ func (l *Linker) findUnreachable(ctx context.Context, o *Object, sc *scratch) (u
 	cur := &sc.cursor
 	o.begin(ctx, cur)
 	var done heed.Count
-	for i := range o.img.Sections {
+	for i := range o.img().Sections {
 		if err := done.Items(ctx, 1); err != nil {
 			return u, o.ended("place stubs", err)
 		}
 		id := objfmt.SectionID(i)
-		if len(o.img.Sections[i].Raw) == 0 || !o.kept(id) {
+		if len(o.img().Sections[i].Raw) == 0 || !o.kept(id) {
 			continue
 		}
 		for o.start(cur, id); cur.Next(); {
@@ -91,7 +91,7 @@ func (l *Linker) findUnreachable(ctx context.Context, o *Object, sc *scratch) (u
 
 // isTable reports whether a symbol is the start of the object's own GOT.
 func (o *Object) isTable(sym objfmt.SymbolID) bool {
-	return sym >= o.img.FirstGlobal && o.ids[sym-o.img.FirstGlobal] == idGOT && !o.l.got.ok
+	return sym >= o.img().FirstGlobal && o.ids[sym-o.img().FirstGlobal] == idGOT && !o.l.got.ok
 }
 
 // placeTable has the GOT of an object where all that refers to it reaches it. Where there is no
@@ -186,7 +186,7 @@ func (l *Linker) obtainIsland(ctx context.Context, o *Object, r Request) (d isla
 	if r.Within.First > r.Within.Last {
 		return d, ErrOutOfReach
 	}
-	r.Object, r.Image, r.Module, r.User, r.CodeModel = o.name, o.img, o.img.Module, o.img.User, l.cfg.CodeModel
+	r.Object, r.Image, r.Module, r.User, r.CodeModel = o.name, o.img(), o.img().Module, o.img().User, l.cfg.CodeModel
 	r.Near = r.Within.First + (r.Within.Last-r.Within.First)/2
 	reqs := []Request{r}
 	var blocks []Block

@@ -35,8 +35,8 @@ func (l *Linker) layout(ctx context.Context, o *Object) error {
 	if err := l.planIndex(ctx, o); err != nil {
 		return err
 	}
-	for lo := 0; lo < len(o.img.Sections); lo += heed.Every {
-		hi, err := heed.Piece(ctx, lo, len(o.img.Sections))
+	for lo := 0; lo < len(o.img().Sections); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(o.img().Sections))
 		if err != nil {
 			return o.ended("lay out", err)
 		}
@@ -56,7 +56,7 @@ func (l *Linker) layout(ctx context.Context, o *Object) error {
 
 // placeSections places some sections of the file.
 func (o *Object) placeSections(ctx context.Context, lo, hi int) error {
-	sections := o.img.Sections[:hi]
+	sections := o.img().Sections[:hi]
 	for i := lo; i < len(sections); i++ {
 		s, id := &sections[i], objfmt.SectionID(i)
 		if s.Flags&(objfmt.SecLoad|objfmt.SecTLS) != objfmt.SecLoad || o.drops && o.dropped(id) {
@@ -86,10 +86,10 @@ func (o *Object) tooLarge(id objfmt.SectionID, size uint64) error {
 	e := &TooLargeError{Object: o.name, ID: id, Offset: o.lay.Piece(id).Size, Size: size}
 	if id == o.lay.TemplateID() {
 		e.Section = "<thread-locals>"
-	} else if int(id) < len(o.img.Sections) {
+	} else if int(id) < len(o.img().Sections) {
 		e.Section = o.sectionText(id)
 	} else {
-		e.Section = o.pseudoName(int(id) - len(o.img.Sections))
+		e.Section = o.pseudoName(int(id) - len(o.img().Sections))
 	}
 	return e
 }
@@ -224,7 +224,7 @@ func (o *Object) askPiece(i int, reqs []Request) []Request {
 	id, kind := o.lay.PieceSection(i)
 	reqs = slices.Grow(reqs, 1)[:len(reqs)+1] // behind it they are zero
 	r := &reqs[len(reqs)-1]
-	r.Kind, r.Size, r.Align, r.Object, r.Image, r.Module, r.User = kind, p.Size, p.Align, o.name, o.img, o.img.Module, o.img.User
+	r.Kind, r.Size, r.Align, r.Object, r.Image, r.Module, r.User = kind, p.Size, p.Align, o.name, o.img(), o.img().Module, o.img().User
 	p.Req = uint32(len(reqs))
 	if id != objfmt.SecUndef {
 		r.Section, r.Name, r.TLS = id, o.blockName(id), id == o.lay.TemplateID()
@@ -330,7 +330,7 @@ func (l *Linker) copyOnce(ctx context.Context, o *Object, sc *scratch) error {
 	if err := l.copyObject(ctx, o, sc); err != nil {
 		return err
 	}
-	o.img.GiveBack(true)
+	o.img().GiveBack(true)
 	return nil
 }
 
@@ -338,7 +338,7 @@ func (l *Linker) copyObject(ctx context.Context, o *Object, _ *scratch) error {
 	if o.batch.blocks == nil {
 		return nil
 	}
-	blocks, sections := o.batch.blocks, o.img.Sections
+	blocks, sections := o.batch.blocks, o.img().Sections
 	placed := o.lay.Sections[:len(sections)]
 	var done heed.Count
 	for i := range sections {
@@ -358,7 +358,7 @@ func (l *Linker) copyObject(ctx context.Context, o *Object, _ *scratch) error {
 			continue
 		}
 		if erase, spans := describing[s.Role].erase, o.erased[id]; erase != nil && spans != nil {
-			if err := erase(ctx, mem, spans, bin.Order{Big: o.img.Big}); err != nil {
+			if err := erase(ctx, mem, spans, bin.Order{Big: o.img().Big}); err != nil {
 				return o.ended("copy sections", err)
 			}
 		}
@@ -405,7 +405,7 @@ func (b *batch) giveMemory(alloc Allocation, blocks []Block) { b.alloc, b.blocks
 
 // publish writes the addresses of an object's definitions into the table of names.
 func (l *Linker) publish(ctx context.Context, o *Object) error {
-	ids, syms := o.ids, o.img.Symbols[o.img.FirstGlobal:]
+	ids, syms := o.ids, o.img().Symbols[o.img().FirstGlobal:]
 	for lo := 0; lo < len(ids); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(ids))
 		if err != nil {
@@ -416,7 +416,7 @@ func (l *Linker) publish(ctx context.Context, o *Object) error {
 			if id >= symtab.Special || syms[k].Section == objfmt.SecUndef {
 				continue
 			}
-			if sym := o.img.FirstGlobal + objfmt.SymbolID(k); l.names.At(id).Is(o.num, sym) {
+			if sym := o.img().FirstGlobal + objfmt.SymbolID(k); l.names.At(id).Is(o.num, sym) {
 				addr := l.symbolAddr(o, sym, id)
 				if !o.batch.isTogether(&syms[k], addr) {
 					return errScattered
@@ -447,7 +447,7 @@ func publishAs(s *objfmt.Symbol) symtab.AnswerKind {
 
 // inMemory reports whether a section has memory that users are shown.
 func (o *Object) inMemory(id objfmt.SectionID) bool {
-	if k := int(id) - len(o.img.Sections); k >= 0 {
+	if k := int(id) - len(o.lay.File()); k >= 0 {
 		size, _ := o.pseudoSize(k)
 		return size > 0
 	}
@@ -455,7 +455,7 @@ func (o *Object) inMemory(id objfmt.SectionID) bool {
 		return false
 	}
 	const threads = objfmt.SecTLS | objfmt.SecZeroFill // only the threads' blocks have it
-	return o.img.Sections[id].Flags&threads != threads
+	return o.lay.File()[id].Flags&threads != threads
 }
 
 // defAddr is the address of the definition that counts for a name.
@@ -466,7 +466,7 @@ func (l *Linker) defAddr(id uint32) uint64 {
 
 // symbolAddr is the address of a symbol that is the definition of a name.
 func (l *Linker) symbolAddr(o *Object, def objfmt.SymbolID, id uint32) uint64 {
-	s := &o.img.Symbols[def]
+	s := &o.img().Symbols[def]
 	switch {
 	case s.Type == objfmt.SymIFunc:
 		return o.ifuncAddr(def)
@@ -514,10 +514,10 @@ func (l *Linker) Near() uint64 {
 // whole is the memory of a section with its stubs, or what makes a function of it.
 func (o *Object) whole(id objfmt.SectionID) []byte {
 	extent := o.plan.Extent(id)
-	if _, ok := o.debug[id]; !ok && extent == nil && len(o.fragments) > 0 && fragmentNames[o.img.Sections[id].Role] != "" {
-		s := &o.img.Sections[id]
+	if _, ok := o.debug[id]; !ok && extent == nil && len(o.fragments) > 0 && fragmentNames[o.lay.File()[id].Role] != "" {
+		s := &o.lay.File()[id]
 		return o.cut(o.lay.PieceOf(id, s), o.lay.Sections[id].Off(), s.Size+o.behind(s))
-	} else if ok || extent == nil || o.img.Sections[id].Flags&objfmt.SecTLS != 0 {
+	} else if ok || extent == nil || o.lay.File()[id].Flags&objfmt.SecTLS != 0 {
 		return o.mem(id)
 	}
 	return o.cut(o.lay.Piece(id), o.lay.Sections[id].Off(), extent.Size)
@@ -525,13 +525,13 @@ func (o *Object) whole(id objfmt.SectionID) []byte {
 
 // aliasAddr is the address of what a symbol in SecAlias is an alias of.
 func (l *Linker) aliasAddr(o *Object, s *objfmt.Symbol) uint64 {
-	t := aliasTarget(o.img, s)
+	t := aliasTarget(o.img(), s)
 	if t == objfmt.NoSymbol {
 		return 0
 	}
-	target := &o.img.Symbols[t]
-	if t >= o.img.FirstGlobal {
-		if id := o.ids[t-o.img.FirstGlobal]; id < symtab.Special {
+	target := &o.img().Symbols[t]
+	if t >= o.img().FirstGlobal {
+		if id := o.ids[t-o.img().FirstGlobal]; id < symtab.Special {
 			if e := l.names.Settled(id); !e.Is(o.num, t) && e.HasOwner() {
 				return e.Addr()
 			} else if target.Section == objfmt.SecCommon {

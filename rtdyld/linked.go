@@ -51,10 +51,10 @@ func (l *Linker) lookImages(name string) (sym Symbol, ok bool) {
 
 // lookLinked finds a name in an image.
 func (o *Object) lookLinked(name string) (sym Symbol, ok bool) {
-	if o.departed() || !o.img.Buffer.TryRetain() {
+	if o.departed() || !o.buf.TryRetain() {
 		return Symbol{}, false
 	}
-	defer o.img.Buffer.Close()
+	defer o.buf.Close()
 	s, ok := o.linked.img.Lookup(name)
 	if !ok || o.departed() {
 		return Symbol{}, false

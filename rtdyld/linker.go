@@ -46,9 +46,12 @@ type Linker struct {
 	images    atomic.Pointer[[]*Object] // what was mapped, in this order; the list is replaced; atomic, set under mu
 	names     symtab.Table
 	objects   chunks.List[numbered]   // by the number that names has given
+	last      []*Object               // that were finalized last, which have their images still; nil: none
 	pending   []*Object               // objects in state Loaded, Object.at is the index
 	moved     bool                    // some of them may have sections with addresses that not all know
 	scattered bool                    // the memory of some batch was
+	low       bool                    // some batch holds 32-bit absolute addresses: all go low
+	batches   uint32                  // batches so far
 	half      int                     // objects that are half finalized, since Finalize failed or is at work
 	dso       fixed                   // what Config.Fixed says of __dso_handle
 	got       fixed                   // and of _GLOBAL_OFFSET_TABLE_
@@ -56,13 +59,11 @@ type Linker struct {
 	changes   uint64                  // grows whenever an object comes, goes, moves or is finalized
 	canonical map[uint32][]*canonical // by name that has, or had, its address in one
 	copies    []Copy                  // of external data objects
-	batches   uint32                  // batches so far
 	emitted   int                     // sections so far, in Layout RuntimeDyld
 	imageBase uint64                  // B of COFF, 0 until it is needed
 	unwind    UnwindFormat            // formats that the unwinder is told of; written by New
 	imports   map[importKey]imported
 	saving    *openNames // nil: Save is not at work
-	low       bool       // some batch holds 32-bit absolute addresses: all go low
 	near      uint64     // code of the last batch
 
 	// initial is where the slices above start, so that loading one small object costs

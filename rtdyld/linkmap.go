@@ -1,6 +1,7 @@
 package rtdyld
 
 import (
+	"runtime"
 	"slices"
 	"strings"
 
@@ -28,7 +29,7 @@ func (o *Object) Counts() Counts {
 		return Counts{}
 	}
 	c := Counts{Relocs: o.relocs, Symbols: o.numSymbols()}
-	for i := range o.img.Sections {
+	for i := range o.lay.File() {
 		if o.kept(objfmt.SectionID(i)) {
 			c.Sections++
 		}
@@ -78,10 +79,11 @@ func (s *LoadedSymbol) Entry() uint64 {
 // in the order of the symbol table. Between some thousand symbols others may change what is loaded: those
 // that follow are told as they are then, and none once the object is unloaded.
 func (o *Object) Symbols() []LoadedSymbol {
-	if !o.hold() {
+	img := o.hold()
+	if img == nil {
 		return nil
 	}
-	defer o.img.Buffer.Close()
+	defer o.letGo(img)
 	out, own := o.appendAll(slices.Grow([]LoadedSymbol(nil), o.definitions()))
 	if !own {
 		o.cloneSymbolNames(out)
@@ -93,10 +95,11 @@ func (o *Object) Symbols() []LoadedSymbol {
 // are valid for as long as [Object.Image] may be read. Nothing else is allocated, so that going over many objects with one
 // list costs no memory.
 func (o *Object) AppendSymbols(list []LoadedSymbol) []LoadedSymbol {
-	if !o.hold() {
+	img := o.hold()
+	if img == nil {
 		return list
 	}
-	defer o.img.Buffer.Close()
+	defer o.letGo(img)
 	list, _ = o.appendAll(list)
 	return list
 }
@@ -114,15 +117,28 @@ func (o *Object) appendAll(list []LoadedSymbol) (all []LoadedSymbol, own bool) {
 	return list, false
 }
 
-// hold keeps the object's buffer until that is closed, however the object goes; false if it has gone.
-func (o *Object) hold() bool {
+// hold keeps the object's image until letGo, however the object goes; nil if it has gone. The lock is not held while the image is parsed.
+func (o *Object) hold() *objfmt.ObjectImage {
+	if !o.holdBuffer() {
+		return nil
+	}
+	return o.img()
+}
+
+func (o *Object) holdBuffer() bool {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
 	if o.stage == unloaded {
 		return false
 	}
-	o.img.Buffer.Retain() // it is the linker's, too
+	o.buf.Retain() // it is the linker's, too
 	return true
+}
+
+// letGo ends hold. The image stays until then, or it would be parsed again.
+func (o *Object) letGo(img *objfmt.ObjectImage) {
+	o.buf.Close()
+	runtime.KeepAlive(img)
 }
 
 // symbolsFrom appends those of some symbols from number lo on, with names that view the image, and reports whether
@@ -151,6 +167,8 @@ func (l *Linker) keepSymbols(o *Object) {
 
 // symbols is Symbols in a change, in steps between which others look.
 func (l *Linker) symbols(o *Object) []LoadedSymbol {
+	img := l.read(o)
+	defer runtime.KeepAlive(img)
 	out := slices.Grow([]LoadedSymbol(nil), o.definitions())
 	n := o.numSymbols()
 	for lo := 0; lo < n; lo += heed.Every {
@@ -168,8 +186,9 @@ func (o *Object) definitions() (n int) {
 	if o.linked != nil {
 		return o.numSymbols() // nearly all are
 	}
-	for i := range o.img.Symbols {
-		if s := &o.img.Symbols[i]; s.Defined() && s.Type != objfmt.SymFile && s.Type != objfmt.SymSection {
+	syms := o.img().Symbols
+	for i := range syms {
+		if s := &syms[i]; s.Defined() && s.Type != objfmt.SymFile && s.Type != objfmt.SymSection {
 			n++
 		}
 	}
@@ -181,8 +200,9 @@ func (l *Linker) appendSymbols(out []LoadedSymbol, o *Object, lo, hi int) []Load
 	if o.linked != nil {
 		return o.appendLocals(out, lo, hi)
 	}
+	img := o.img()
 	for i := lo; i < hi; i++ {
-		if s, ok := l.loadedSymbol(o, objfmt.SymbolID(i)); ok {
+		if s, ok := l.loadedSymbol(o, img, objfmt.SymbolID(i)); ok {
 			out = append(out, s)
 		}
 	}
@@ -191,15 +211,15 @@ func (l *Linker) appendSymbols(out []LoadedSymbol, o *Object, lo, hi int) []Load
 
 // loadedSymbol is a symbol with a name that views the image, if it is a named definition
 // that counts.
-func (l *Linker) loadedSymbol(o *Object, id objfmt.SymbolID) (ls LoadedSymbol, ok bool) {
-	s := &o.img.Symbols[id]
+func (l *Linker) loadedSymbol(o *Object, img *objfmt.ObjectImage, id objfmt.SymbolID) (ls LoadedSymbol, ok bool) {
+	s := &img.Symbols[id]
 	if !s.Defined() || s.Type == objfmt.SymFile || s.Type == objfmt.SymSection {
 		return ls, false
 	}
 	if s.Section < objfmt.SecSpecial && !o.kept(s.Section) || s.Section == objfmt.SecUnloaded {
 		return ls, false
 	}
-	name := o.img.SymbolName(id)
+	name := img.SymbolName(id)
 	if name == "" {
 		return ls, false
 	}
@@ -209,8 +229,8 @@ func (l *Linker) loadedSymbol(o *Object, id objfmt.SymbolID) (ls LoadedSymbol, o
 	} else if s.Section < objfmt.SecSpecial {
 		ls.Addr += o.addr(s.Section)
 	}
-	if id >= o.img.FirstGlobal {
-		if nid := o.ids[id-o.img.FirstGlobal]; nid < symtab.Special {
+	if id >= img.FirstGlobal {
+		if nid := o.ids[id-img.FirstGlobal]; nid < symtab.Special {
 			if e := l.names.Settled(nid); !e.OwnedBy(o.num) {
 				return ls, false // another definition counts
 			}
@@ -228,7 +248,7 @@ func (l *Linker) loadedSymbol(o *Object, id objfmt.SymbolID) (ls LoadedSymbol, o
 
 // cloneSymbolNames replaces names that view the image.
 func (o *Object) cloneSymbolNames(list []LoadedSymbol) {
-	if cloneTexts(list, len(o.img.Strings), func(s *LoadedSymbol) *string { return &s.Name }) {
+	if cloneTexts(list, len(o.img().Strings), func(s *LoadedSymbol) *string { return &s.Name }) {
 		return
 	}
 	if o.linked != nil {
@@ -237,7 +257,7 @@ func (o *Object) cloneSymbolNames(list []LoadedSymbol) {
 		}
 		return
 	}
-	own := o.img.CloneNames()
+	own := o.img().CloneNames()
 	for i := range list {
 		list[i].Name = own.SymbolName(list[i].ID)
 	}

@@ -360,12 +360,18 @@ func caught(f func() error) (err error) {
 
 // letLook gives mu up for a moment in a change that takes long, for readers. What would change the linker
 // waits as for compute.
-func (l *Linker) letLook() {
+func (l *Linker) letLook() { l.aside(func() {}) }
+
+// aside is letLook for as long as f runs, which reads what does not change meanwhile.
+func (l *Linker) aside(f func()) {
 	was := l.work // that of the change itself
 	l.work = computing
 	l.mu.Unlock()
-	l.mu.Lock()
-	l.work = was
+	defer func() {
+		l.mu.Lock()
+		l.work = was
+	}()
+	f()
 }
 
 // pause calls code of the user's between two changes. Whether there is an error or not mu is held afterwards;

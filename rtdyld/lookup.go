@@ -163,7 +163,7 @@ func undefinedName(name string) error {
 // symbolOf describes the definition that counts for a name with an owner.
 func (l *Linker) symbolOf(id uint32) Symbol {
 	o, def := l.definition(id)
-	s := &o.img.Symbols[def]
+	s := &o.img().Symbols[def]
 	sym := Symbol{Addr: l.defAddr(id), Size: s.Size, Found: true, Object: o, Kind: kindOf(s)}
 	if sym.Kind == TLS {
 		off, _ := o.tlsOffset(def)

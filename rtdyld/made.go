@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"runtime"
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
@@ -65,6 +66,8 @@ func (o *Object) AppendMade(ctx context.Context, list []Made) ([]Made, error) {
 
 // made appends what was made to a list, with mu held. The error is the context's.
 func (o *Object) made(ctx context.Context, out []Made, text *nameTexts) ([]Made, error) {
+	img := o.img() // stays until all is listed
+	defer runtime.KeepAlive(img)
 	out, err := o.madeAmongCode(ctx, out, text)
 	if err != nil {
 		return nil, err
@@ -152,7 +155,7 @@ func (o *Object) madeAmongCode(ctx context.Context, out []Made, text *nameTexts)
 // itself, of the last symbol there.
 func (o *Object) labelName(ctx context.Context, i int, text *nameTexts, at *labels) (name string, err error) {
 	en, d := &o.plan.List[i], o.plan.Detail(i)
-	s := &o.img.Symbols[en.Sym]
+	s := &o.img().Symbols[en.Sym]
 	behind := o.table.Arch.BranchTarget != nil && en.Need == reloc.NeedStub && d.Addend != 0 && s.Section < objfmt.SecSpecial
 	if s.Type != objfmt.SymSection && !behind {
 		return text.symbol(en.Sym), nil
@@ -183,12 +186,13 @@ type sectionOffset struct {
 func (o *Object) labels(ctx context.Context) (labels, error) {
 	at := labels{}
 	var done heed.Count
-	for i := range o.img.Symbols {
+	img := o.img()
+	for i := range img.Symbols {
 		if err := done.Items(ctx, 1); err != nil {
 			return nil, err
 		}
-		s, sym := &o.img.Symbols[i], objfmt.SymbolID(i)
-		if s.Type != objfmt.SymSection && s.Type != objfmt.SymFile && (o.img.SymbolName(sym) != "" || o.img.SectionName(s.Section) != "") {
+		s, sym := &img.Symbols[i], objfmt.SymbolID(i)
+		if s.Type != objfmt.SymSection && s.Type != objfmt.SymFile && (img.SymbolName(sym) != "" || img.SectionName(s.Section) != "") {
 			at[sectionOffset{s.Section, o.plan.OffsetOf(s)}] = sym
 		}
 	}
@@ -205,7 +209,7 @@ type nameTexts struct {
 
 // symbol is symbolName.
 func (t *nameTexts) symbol(sym objfmt.SymbolID) string {
-	img := t.o.img
+	img := t.o.img()
 	if uint64(sym) < uint64(len(img.Symbols)) {
 		name := img.SymbolName(sym)
 		if name == "" {
@@ -230,7 +234,7 @@ func (t *nameTexts) symbol(sym objfmt.SymbolID) string {
 // section is sectionText.
 func (t *nameTexts) section(id objfmt.SectionID) string {
 	if t.views {
-		return t.o.img.SectionName(id)
+		return t.o.img().SectionName(id)
 	}
 	text, known := t.sections[id]
 	if !known {

@@ -66,10 +66,10 @@ func (l *Linker) enterHidden(ctx context.Context, b *batch, names, hiding int) e
 
 // hideNames makes names its batch's own that the object mentions as hidden: those of a shard, or if that is nil all.
 func (l *Linker) hideNames(ctx context.Context, o *Object, e *symtab.Shard) error {
-	if !o.img.HasHidden || o.img.Import != nil {
+	if !o.img().HasHidden || o.img().Import != nil {
 		return nil
 	}
-	hashes, syms := o.img.Hashes, o.img.Symbols[o.img.FirstGlobal:]
+	hashes, syms := o.img().Hashes, o.img().Symbols[o.img().FirstGlobal:]
 	var at, hash [symtab.Ahead]uint32
 	n := 0
 	for lo := 0; lo < len(syms); lo += heed.Every {
@@ -94,7 +94,7 @@ func (l *Linker) hideNames(ctx context.Context, o *Object, e *symtab.Shard) erro
 // hideSome is hideNames for some symbols, by their numbers. It changes their hashes.
 func (l *Linker) hideSome(o *Object, at, hashes []uint32, e *symtab.Shard) {
 	l.names.AheadHidden(&o.batch.names, hashes)
-	img, ids := o.img, o.ids
+	img, ids := o.img(), o.ids
 	syms := img.Symbols[img.FirstGlobal:]
 	for _, k := range at {
 		s := &syms[k]
@@ -113,7 +113,7 @@ func (l *Linker) hideSome(o *Object, at, hashes []uint32, e *symtab.Shard) {
 
 // enterNames gives global symbols of an object the IDs of their names, which are looked up once: those of a shard, or if that is nil all.
 func (l *Linker) enterNames(ctx context.Context, o *Object, e *symtab.Shard) error {
-	img := o.img
+	img := o.img()
 	if img.Import != nil {
 		return nil
 	}
@@ -142,7 +142,7 @@ func (l *Linker) enterNames(ctx context.Context, o *Object, e *symtab.Shard) err
 
 // enterSome is enterNames for some symbols, by their numbers.
 func (l *Linker) enterSome(o *Object, at []uint32, e *symtab.Shard) {
-	img, ids := o.img, o.ids
+	img, ids := o.img(), o.ids
 	hashes, syms := img.Hashes, img.Symbols[img.FirstGlobal:]
 	for _, k := range at {
 		s := &syms[k]

@@ -177,7 +177,7 @@ func (m *mapping) place(ctx context.Context) (err error) {
 // sections gives each section of the object a block of its own, which is a part of a segment.
 func (m *mapping) sections() {
 	o, k := m.o, m.o.linked
-	file := o.img.Sections
+	file := o.img().Sections
 	o.lay.Init(file, make([]place.Section, len(file)+place.NumMade), true, objfmt.KindReadOnly)
 	blocks := make([]Block, len(file))
 	for i := range file {
@@ -251,7 +251,7 @@ func (m *mapping) enter(ctx context.Context) (err error) {
 		}
 	}
 	o.batch.giveMemory(m.alloc, o.batch.blocks)
-	l.settleTarget(o.img.Triple)
+	l.settleTarget(o.img().Triple)
 	l.enterImage(o)
 	o.applied(current)
 	o.enter(finalized)

@@ -32,10 +32,10 @@ func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
 		return &SectionStaysError{Object: o.name, Section: o.blockName(id), ID: id, Addr: addr}
 	}
 	align := uint64(1)
-	if int(id) < len(o.img.Sections) {
-		align = o.img.Sections[id].Alignment()
+	if int(id) < len(o.img().Sections) {
+		align = o.img().Sections[id].Alignment()
 	} else {
-		_, align = o.pseudoSize(int(id) - len(o.img.Sections))
+		_, align = o.pseudoSize(int(id) - len(o.img().Sections))
 	}
 	if addr&(align-1) != 0 {
 		return fmt.Errorf("%s: section %d: address %#x is not aligned to %d bytes", texts.Name(o.name), id, addr, align)

@@ -68,14 +68,21 @@ func (s stage) half() bool { return s == protected || s == registered }
 type Object struct {
 	// What it is; written by select.go when it is made; no lock, it never changes; lives for the object.
 	l         *Linker
-	img       *objfmt.ObjectImage
-	name      string // the image's; no view of its buffer
+	buf       *objfmt.ObjectBuffer // the image's
+	name      string               // the image's; no view of its buffer
 	table     *reloc.Table
 	steps     *quirk.Steps // of its target, never nil
 	batch     *batch
 	num       uint32 // in Linker.objects and Linker.names
 	order     uint32 // in batch.objs
-	fullImage bool   // the linker made img
+	fullImage bool   // the linker made the image
+	dwarf     bool   // the image has debug information
+	big, is64 bool   // as the image has it
+	flags     uint32 // as the image has them
+
+	// Its image, see image.go.
+	image atomic.Pointer[objfmt.ObjectImage] // nil: its records were given up; atomic, written by select.go when the object is made, then by fade.go under mu; lives for the object
+	faded *faded                             // what is left of it then; written by fade.go, once; no lock once image is nil; lives for the object
 
 	stage    stage  // how far it has come; written by object.go (enter); lock Linker.mu; lives for the object
 	was      stage  // before it was unloading; written by unload.go; lock Linker.mu; lives for Unload
@@ -187,8 +194,15 @@ func (o *Object) Name() string { return o.name }
 
 // Image is what the object was loaded from: the caller's or, with Config.AllSections, one
 // of the same buffer with all sections. It may be read while the object is loaded or its
-// buffer has other owners.
-func (o *Object) Image() *objfmt.ObjectImage { return o.img }
+// buffer has other owners. It is not to be closed but by the caller of Load, whose own it is.
+//
+// The linker does not keep an image's records for as long as the object is loaded. If the caller does not, either, it is
+// parsed again, which takes as long as it did before: who reads an image often keeps what is returned. If the bytes are others by then,
+// as those of a file that somebody has written to, its symbols may be undefined and without names.
+func (o *Object) Image() *objfmt.ObjectImage { return o.img() }
+
+// HasDWARF is that of the object's image, without the image.
+func (o *Object) HasDWARF() bool { return o.dwarf }
 
 // gone reports whether the object is unloaded or about to be.
 func (o *Object) gone() bool { return o.stage >= unloading }
@@ -230,7 +244,7 @@ func (o *Object) mem(id objfmt.SectionID) []byte {
 			return b
 		}
 	}
-	s := &o.img.Sections[id]
+	s := &o.lay.File()[id]
 	return o.cut(o.lay.PieceOf(id, s), o.lay.Sections[id].Off(), s.Size)
 }
 

@@ -23,7 +23,7 @@ type patchOf struct {
 func (t *Template) compile(all []run) {
 	var tail *patchOf
 	var tailPatch reloc.Patch
-	order := bin.Order{Big: t.obj.img.Big}
+	order := bin.Order{Big: t.obj.img().Big}
 	for i := range all {
 		r := &all[i]
 		if r.joint {
@@ -72,7 +72,7 @@ func (t *Template) findMoving() {
 		}
 	}
 	for _, p := range t.located {
-		if entry := int(p.at) >= len(t.obj.img.Symbols); t.parts[p.kind].own && (used[p.at] || entry && len(t.runs) > 0) {
+		if entry := int(p.at) >= len(t.obj.img().Symbols); t.parts[p.kind].own && (used[p.at] || entry && len(t.runs) > 0) {
 			t.moving = append(t.moving, p)
 		}
 	}

@@ -33,7 +33,7 @@ func (l *Linker) scan(ctx context.Context, b *batch) error {
 		for _, d := range o.dead {
 			l.names.Use(o.num, d.owner)
 		}
-		if o.img.HasTLS || o.plan.UsesLocal {
+		if o.img().HasTLS || o.plan.UsesLocal {
 			if l.cfg.TLS == nil {
 				return fmt.Errorf("%s: thread-locals need Config.TLS: %w", texts.Name(o.name), ErrTLS)
 			}
@@ -46,7 +46,7 @@ func (l *Linker) scan(ctx context.Context, b *batch) error {
 func (l *Linker) scanObject(ctx context.Context, o *Object, sc *scratch) error {
 	if o.steps.Naming != nil {
 		var err error
-		if o.naming, err = o.steps.Naming(ctx, o.img, o.table); err != nil {
+		if o.naming, err = o.steps.Naming(ctx, o.img(), o.table); err != nil {
 			return o.ended("scan relocations", err)
 		}
 	}
@@ -60,7 +60,7 @@ func (l *Linker) scanObject(ctx context.Context, o *Object, sc *scratch) error {
 	}
 	sc.Begin(&o.plan, o.planned(policy), (*symbols)(o))
 	every := l.cfg.AllSections || o.plan.Extents != nil // sections without records, too, are prepared for something
-	sections, placed := o.img.Sections, o.lay.Sections
+	sections, placed := o.img().Sections, o.lay.Sections
 	for lo := 0; lo < len(sections); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(sections))
 		if err != nil {
@@ -89,7 +89,7 @@ func (l *Linker) scanObject(ctx context.Context, o *Object, sc *scratch) error {
 	if err := o.findUnused(ctx, sc); err != nil {
 		return o.ended("find unused names", err)
 	}
-	if err := sc.End(ctx, o.ids[len(o.img.Hashes):cap(o.ids)]); err != nil {
+	if err := sc.End(ctx, o.ids[len(o.img().Hashes):cap(o.ids)]); err != nil {
 		return o.ended("plan stubs", err)
 	}
 	if o.drops {
@@ -105,7 +105,7 @@ func (l *Linker) scanObject(ctx context.Context, o *Object, sc *scratch) error {
 
 // planned is what a plan has to know of the object.
 func (o *Object) planned(p stubs.Policy) *stubs.Object {
-	return &stubs.Object{Table: o.table, Image: o.img, Policy: p, InReach: o.l.cfg.Stubs == NoStubs, Together: o.batch.load.together}
+	return &stubs.Object{Table: o.table, Image: o.img(), Policy: p, InReach: o.l.cfg.Stubs == NoStubs, Together: o.batch.load.together}
 }
 
 // needOwn notes the GOT entries that the object's own names are for, and the code.
@@ -204,7 +204,7 @@ func (o *Object) scanRecords(ctx context.Context, id objfmt.SectionID, sec *objf
 
 // finishSection decides how much a section that has been scanned takes with its stubs.
 func (o *Object) finishSection(id objfmt.SectionID, size uint64, debug bool, sc *scratch) error {
-	if err := sc.Finish(id, size, o.behind(&o.img.Sections[id])); err != nil {
+	if err := sc.Finish(id, size, o.behind(&o.img().Sections[id])); err != nil {
 		var none *stubs.FullError
 		if errors.As(err, &none) {
 			return &NoStubError{Object: o.name, Section: o.sectionText(id), ID: id, Offset: none.Off, Symbol: o.symbolName(none.Sym)}
@@ -227,7 +227,7 @@ func (o *Object) findErased(ctx context.Context, id objfmt.SectionID, sec *objfm
 	if err != nil || len(fields) == 0 {
 		return err
 	}
-	spans, err := d.dead(ctx, sec.Data, fields, bin.Order{Big: o.img.Big})
+	spans, err := d.dead(ctx, sec.Data, fields, bin.Order{Big: o.img().Big})
 	if err != nil {
 		return o.ended("find what describes dropped code", err)
 	}
@@ -246,11 +246,11 @@ func (o *Object) deadFields(ctx context.Context, id objfmt.SectionID, sec *objfm
 	var dead []uint64
 	c := cursors.Get().(*records.Cursor)
 	defer putCursor(c)
-	c.Begin(o.img) // all records: which count is what is to be found out
+	c.Begin(o.img()) // all records: which count is what is to be found out
 	c.Context = ctx
 	c.Start(id, sec.Data, 0)
 	c.ByRow()
-	syms := o.img.Symbols
+	syms := o.img().Symbols
 	gone := func(sym objfmt.SymbolID) bool {
 		if uint64(sym) >= uint64(len(syms)) {
 			return false
@@ -301,8 +301,8 @@ func (o *Object) findUnused(ctx context.Context, sc *scratch) error {
 			return err
 		}
 		for k, id := range o.ids[lo:hi] {
-			sym := o.img.FirstGlobal + objfmt.SymbolID(lo+k)
-			if !sc.Named(sym) && id < symtab.Special && o.img.Symbols[sym].Section == objfmt.SecUndef {
+			sym := o.img().FirstGlobal + objfmt.SymbolID(lo+k)
+			if !sc.Named(sym) && id < symtab.Special && o.img().Symbols[sym].Section == objfmt.SecUndef {
 				o.unused = append(o.unused, sym)
 			}
 		}
@@ -310,17 +310,17 @@ func (o *Object) findUnused(ctx context.Context, sc *scratch) error {
 	if len(o.unused) == 0 {
 		return nil
 	}
-	for lo := 0; lo < len(o.img.Symbols); lo += heed.Every {
-		hi, err := heed.Piece(ctx, lo, len(o.img.Symbols))
+	for lo := 0; lo < len(o.img().Symbols); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(o.img().Symbols))
 		if err != nil {
 			return err
 		}
 		for i := lo; i < hi; i++ {
-			s := &o.img.Symbols[i]
+			s := &o.img().Symbols[i]
 			if s.Section != objfmt.SecAlias || !sc.Named(objfmt.SymbolID(i)) {
 				continue
 			}
-			if t := aliasTarget(o.img, s); t != objfmt.NoSymbol {
+			if t := aliasTarget(o.img(), s); t != objfmt.NoSymbol {
 				sc.Name(t)
 			}
 		}
@@ -355,15 +355,15 @@ func (o *Object) isUnused(sym objfmt.SymbolID) bool {
 func (o *Object) checkMarked(ctx context.Context, sc *scratch) error {
 	c := &sc.cursor
 	var done heed.Count
-	for i := range o.img.Symbols {
+	for i := range o.img().Symbols {
 		if err := done.Items(ctx, 1); err != nil {
 			return o.ended("scan relocations", err)
 		}
-		s, sym := &o.img.Symbols[i], objfmt.SymbolID(i)
+		s, sym := &o.img().Symbols[i], objfmt.SymbolID(i)
 		if s.Bind != objfmt.BindLocal || s.Section != objfmt.SecUndef || !sc.Marked(sym) {
 			continue
 		}
-		for k := range o.img.Sections {
+		for k := range o.img().Sections {
 			id := objfmt.SectionID(k)
 			if !o.l.wanted(o, id) {
 				continue
@@ -384,11 +384,11 @@ func (o *Object) checkMarked(ctx context.Context, sc *scratch) error {
 
 // debugContents makes the linker's own copy of a section for debuggers.
 func (o *Object) debugContents(ctx context.Context, id objfmt.SectionID) ([]byte, error) {
-	b, err := o.img.ContentsContext(ctx, id)
+	b, err := o.img().ContentsContext(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if o.img.Sections[id].Flags&objfmt.SecCompressed == 0 {
+	if o.img().Sections[id].Flags&objfmt.SecCompressed == 0 {
 		own := make([]byte, len(b))
 		if err := heed.Copy(ctx, own, b); err != nil {
 			return nil, o.ended("copy sections", err)
@@ -413,35 +413,35 @@ type symbols Object
 // Away implements [stubs.Symbols].
 func (a *symbols) Away(sym objfmt.SymbolID) bool {
 	o := (*Object)(a)
-	s := &o.img.Symbols[sym]
+	s := &o.img().Symbols[sym]
 	switch {
 	case o.descriptors != nil && o.leadsAway(s):
 		return true
 	case s.Bind == objfmt.BindLocal:
 		return false
 	case s.Section == objfmt.SecUndef:
-		return o.ids[sym-o.img.FirstGlobal] < symtab.Special
+		return o.ids[sym-o.img().FirstGlobal] < symtab.Special
 	case s.Bind == objfmt.BindGlobal && s.Section < objfmt.SecSpecial && !(o.drops && o.lost(s)):
 		return false
 	}
-	id := o.ids[sym-o.img.FirstGlobal]
+	id := o.ids[sym-o.img().FirstGlobal]
 	return id < symtab.Special && !o.l.names.At(id).OwnedBy(o.num)
 }
 
 // Together implements [stubs.Symbols].
 func (a *symbols) Together(sym objfmt.SymbolID) bool {
 	o := (*Object)(a)
-	if sym < o.img.FirstGlobal {
+	if sym < o.img().FirstGlobal {
 		return false
 	}
-	id := o.ids[sym-o.img.FirstGlobal]
+	id := o.ids[sym-o.img().FirstGlobal]
 	return id < symtab.Special && o.l.names.At(id).Stays()
 }
 
 // External implements [stubs.Symbols].
 func (a *symbols) External(sym objfmt.SymbolID) bool {
 	o := (*Object)(a)
-	img := o.img
+	img := o.img()
 	if sym < img.FirstGlobal || img.Symbols[sym].Bind == objfmt.BindLocal || img.Symbols[sym].Defined() {
 		return false
 	}
@@ -455,7 +455,7 @@ func (a *symbols) External(sym objfmt.SymbolID) bool {
 
 // fault makes the error of a relocation that scan or apply refused.
 func (o *Object) fault(id objfmt.SectionID, r *objfmt.Reloc, why reloc.Fault, value uint64) error {
-	img := o.img
+	img := o.img()
 	e := &RelocError{
 		Object: o.name, Section: o.sectionText(id), Offset: r.Offset,
 		Type: o.table.Name(r.Type), Symbol: o.symbolName(r.Sym),
@@ -507,15 +507,15 @@ func (o *Object) fault(id objfmt.SectionID, r *objfmt.Reloc, why reloc.Fault, va
 
 // sectionText clones the name of a section.
 func (o *Object) sectionText(id objfmt.SectionID) string {
-	return strings.Clone(o.img.SectionName(id))
+	return strings.Clone(o.img().SectionName(id))
 }
 
 // symbolName is how errors call a symbol.
 func (o *Object) symbolName(sym objfmt.SymbolID) string {
-	if k := int(sym) - len(o.img.Symbols); k >= 0 && k < len(o.plan.List) {
+	if k := int(sym) - len(o.img().Symbols); k >= 0 && k < len(o.plan.List) {
 		sym = o.plan.List[k].Sym
 	}
-	if n := o.img.DisplayName(sym); n != "" {
+	if n := o.img().DisplayName(sym); n != "" {
 		return n
 	}
 	return fmt.Sprintf("symbol %d", sym)
@@ -523,7 +523,7 @@ func (o *Object) symbolName(sym objfmt.SymbolID) string {
 
 // undefinedWeak reports whether a symbol is weak and nobody defines it.
 func (o *Object) undefinedWeak(sym objfmt.SymbolID) bool {
-	img := o.img
+	img := o.img()
 	if sym < img.FirstGlobal || uint64(sym) >= uint64(len(img.Symbols)) || img.Symbols[sym].Bind != objfmt.BindWeak {
 		return false
 	}
@@ -536,7 +536,7 @@ func (l *Linker) forDebug(o *Object, id objfmt.SectionID) bool {
 	if !l.cfg.AllSections {
 		return false
 	}
-	s := &o.img.Sections[id]
+	s := &o.img().Sections[id]
 	if l.compat.unloaded {
 		return s.Flags&objfmt.SecLoad == 0
 	}
@@ -547,11 +547,11 @@ func (l *Linker) forDebug(o *Object, id objfmt.SectionID) bool {
 // checkPlainTLS is checkTLSUse, if some relocation may be such a one.
 func (l *Linker) checkPlainTLS(ctx context.Context, o *Object, sc *scratch) error {
 	var done heed.Count
-	for i := range o.img.Symbols {
+	for i := range o.img().Symbols {
 		if err := done.Items(ctx, 1); err != nil {
 			return o.ended("scan relocations", err)
 		}
-		if o.img.Symbols[i].Type == objfmt.SymTLS && sc.Plain(objfmt.SymbolID(i)) {
+		if o.img().Symbols[i].Type == objfmt.SymTLS && sc.Plain(objfmt.SymbolID(i)) {
 			return l.checkTLSUse(ctx, o)
 		}
 	}
@@ -561,7 +561,7 @@ func (l *Linker) checkPlainTLS(ctx context.Context, o *Object, sc *scratch) erro
 // checkTLSUse refuses relocations that take a thread-local for something that has
 // an address.
 func (l *Linker) checkTLSUse(ctx context.Context, o *Object) error {
-	img := o.img
+	img := o.img()
 	c := cursors.Get().(*records.Cursor)
 	defer putCursor(c)
 	o.begin(ctx, c)

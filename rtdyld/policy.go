@@ -50,32 +50,32 @@ func (l *Linker) exceeds(ctx context.Context, o *Object, reach uint64) (bool, er
 	}
 	size := uint64(0)
 	var done heed.Count
-	for i := range o.img.Sections {
+	for i := range o.img().Sections {
 		if err := done.Items(ctx, 1); err != nil {
 			return false, o.ended("scan relocations", err)
 		}
-		if s := &o.img.Sections[i]; s.Kind == objfmt.KindCode && o.kept(objfmt.SectionID(i)) {
+		if s := &o.img().Sections[i]; s.Kind == objfmt.KindCode && o.kept(objfmt.SectionID(i)) {
 			size += s.Size + s.Alignment() - 1
 		}
 	}
-	return size+uint64(len(o.img.Symbols))*o.table.Arch.StubSize > reach-min(reloc.Slack, reach/4), nil
+	return size+uint64(len(o.img().Symbols))*o.table.Arch.StubSize > reach-min(reloc.Slack, reach/4), nil
 }
 
 // branchesShort reports whether an object has branches out of their section that get no further than
 // reloc.Arch.ShortReach.
 func (o *Object) branchesShort(ctx context.Context, cur *records.Cursor) (bool, error) {
 	var done heed.Count
-	for i := range o.img.Sections {
+	for i := range o.img().Sections {
 		if err := done.Items(ctx, 1); err != nil {
 			return false, o.ended("scan relocations", err)
 		}
-		id, s := objfmt.SectionID(i), &o.img.Sections[i]
+		id, s := objfmt.SectionID(i), &o.img().Sections[i]
 		if s.Kind != objfmt.KindCode || len(s.Raw) == 0 || !o.kept(id) {
 			continue
 		}
 		for cur.Start(id, s.Data, 0); cur.Next(); {
 			for k := range cur.Chunk {
-				if stubs.Near(o.table, o.img, id, &cur.Chunk[k]) {
+				if stubs.Near(o.table, o.img(), id, &cur.Chunk[k]) {
 					return true, nil
 				}
 			}

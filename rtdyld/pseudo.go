@@ -70,9 +70,9 @@ func (o *Object) area(k int, size uint64) stubs.Area {
 
 // blockName is the name of what has a block of its own, a clone.
 func (o *Object) blockName(id objfmt.SectionID) string {
-	switch k := int(id) - len(o.img.Sections); {
+	switch k := int(id) - len(o.lay.File()); {
 	case k < 0:
-		return strings.Clone(o.img.SectionName(id))
+		return strings.Clone(o.img().SectionName(id))
 	case k < place.NumMade:
 		return o.pseudoName(k)
 	}

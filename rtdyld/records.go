@@ -23,7 +23,7 @@ func putCursor(c *records.Cursor) {
 // begin has a cursor walk over the records of an object that are applied, which alone
 // the scan checks, for as long as the context lasts.
 func (o *Object) begin(ctx context.Context, c *records.Cursor) {
-	c.Begin(o.img)
+	c.Begin(o.img())
 	c.Context = ctx
 	c.Packed, c.Runs = o.table.Arch.Packed, o.table.Arch.Runs
 	if o.drops {
@@ -51,5 +51,5 @@ func (o *Object) endedOr(what string, err error) error {
 
 // start goes to the first record of a section whose contents are those of the file.
 func (o *Object) start(c *records.Cursor, id objfmt.SectionID) {
-	c.Start(id, o.img.Sections[id].Data, o.addr(id))
+	c.Start(id, o.img().Sections[id].Data, o.addr(id))
 }

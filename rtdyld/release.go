@@ -34,7 +34,7 @@ const (
 func (b *batch) isMuch() bool {
 	names := 0
 	for _, o := range b.objs {
-		if names += 1 + len(o.img.Hashes) + len(o.mentions) + len(o.groupNames); names >= muchNames {
+		if names += 1 + len(o.img().Hashes) + len(o.mentions) + len(o.groupNames); names >= muchNames {
 			return true
 		}
 	}
@@ -76,6 +76,7 @@ func (l *Linker) forgetNames(o *Object) {
 // forgetAll empties the linker's books.
 func (l *Linker) forgetAll() {
 	l.strikeAll()
+	l.finalizedLast(nil)
 	l.unpendAll()
 }
 
@@ -100,7 +101,7 @@ func (l *Linker) release(o *Object) error {
 // it. The user may have closed the image before, which does no harm.
 func (o *Object) closeImage() error {
 	if o.fullImage {
-		o.img.Close()
+		o.image.Load().Close()
 	}
-	return o.img.Buffer.Close()
+	return o.buf.Close()
 }

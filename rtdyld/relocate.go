@@ -16,7 +16,7 @@ import (
 func (l *Linker) relocate(ctx context.Context, set []*Object) error {
 	size := uint64(0)
 	for _, o := range set {
-		size += uint64(len(o.img.Buffer.Bytes()))
+		size += uint64(len(o.buf.Bytes()))
 	}
 	err := l.compute(ctx, size, set, task{(*Linker).applyObject, true})
 	for _, o := range set {
@@ -57,7 +57,7 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *scratch) error
 		return err
 	}
 	env := reloc.Env{
-		Table: o.table, Made: &o.plan.Entries, Order: bin.Order{Big: o.img.Big}, Addr: addr,
+		Table: o.table, Made: &o.plan.Entries, Order: bin.Order{Big: o.img().Big}, Addr: addr,
 		Base: o.base(), ImageBase: l.imageBase, NoRelax: l.cfg.NoRelax, Direct: l.compat.stubs && o.table.RuntimeDyld.Direct,
 		About: (*answers)(o), Joints: &sc.joints,
 	}
@@ -76,7 +76,7 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *scratch) error
 		}
 	}
 	sc.joints.Begin()
-	sections, placed, debug := o.img.Sections, o.lay.Sections, l.cfg.AllSections
+	sections, placed, debug := o.img().Sections, o.lay.Sections, l.cfg.AllSections
 	for lo := 0; lo < len(sections); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(sections))
 		if err != nil {
@@ -145,9 +145,9 @@ func (o *Object) applySection(ctx context.Context, id objfmt.SectionID, sec *obj
 // restoreSums puts back what fields hold in the file that sums build on, for an object
 // that is applied again.
 func (o *Object) restoreSums(ctx context.Context, env *reloc.Env, cur *records.Cursor) error {
-	for i := range o.img.Sections {
+	for i := range o.img().Sections {
 		id := objfmt.SectionID(i)
-		if len(o.img.Sections[i].Raw) == 0 || !o.l.wanted(o, id) {
+		if len(o.img().Sections[i].Raw) == 0 || !o.l.wanted(o, id) {
 			continue
 		}
 		at := reloc.Contents{Mem: o.mem(id)}
@@ -239,8 +239,8 @@ func (o *Object) isLeft(sym objfmt.SymbolID) bool {
 
 // fileBytes are a section's bytes in the file, as they were before they were compressed.
 func (o *Object) fileBytes(ctx context.Context, id objfmt.SectionID) ([]byte, error) {
-	if sec := &o.img.Sections[id]; sec.Flags&objfmt.SecCompressed == 0 {
+	if sec := &o.img().Sections[id]; sec.Flags&objfmt.SecCompressed == 0 {
 		return sec.Data, nil
 	}
-	return o.img.ContentsContext(ctx, id)
+	return o.img().ContentsContext(ctx, id)
 }

@@ -224,8 +224,8 @@ func (l *Linker) missingImport(ctx context.Context, set []*Object) (bool, error)
 // isUndefined reports whether a global symbol of an object has to have a definition and
 // has none.
 func (l *Linker) isUndefined(o *Object, sym objfmt.SymbolID) bool {
-	s := &o.img.Symbols[sym]
-	id := o.ids[sym-o.img.FirstGlobal]
+	s := &o.img().Symbols[sym]
+	id := o.ids[sym-o.img().FirstGlobal]
 	if id >= symtab.Special || l.names.At(id).Defined() || o.isUnused(sym) || s.Section == objfmt.SecAlias || s.Bind == objfmt.BindWeak && !s.Defined() {
 		return false
 	}
@@ -239,7 +239,7 @@ func (l *Linker) isUndefined(o *Object, sym objfmt.SymbolID) bool {
 // weak one (those may be defined in a dropped section), an alias, nor what the linker makes
 // where nobody defines it.
 func (o *Object) demands(sym objfmt.SymbolID) bool {
-	s := &o.img.Symbols[sym]
+	s := &o.img().Symbols[sym]
 	return (s.Bind != objfmt.BindWeak || s.Defined()) && s.Section != objfmt.SecAlias &&
 		(len(o.mentions) == 0 || o.importOf(sym) == 0) && !o.own.has(sym)
 }
@@ -278,7 +278,7 @@ func (l *Linker) needNames(ctx context.Context, o *Object, a *asking) error {
 			if e := l.names.At(id); e.Defined() && !e.Adopted() {
 				continue
 			}
-			sym := o.img.FirstGlobal + objfmt.SymbolID(k)
+			sym := o.img().FirstGlobal + objfmt.SymbolID(k)
 			l.names.Need(&a.names, id, o.demands(sym), !o.isUnused(sym))
 		}
 	}
@@ -421,8 +421,8 @@ func (l *Linker) undefined(ctx context.Context, set []*Object) error {
 	var errs []error
 	index := map[uint32]int{}
 	for _, o := range set {
-		first := o.img.FirstGlobal
-		syms := o.img.Symbols[first:]
+		first := o.img().FirstGlobal
+		syms := o.img().Symbols[first:]
 		refs, err := l.firstReferences(ctx, o)
 		if err != nil {
 			return err
@@ -481,7 +481,7 @@ func (l *Linker) firstReferences(ctx context.Context, o *Object) (map[objfmt.Sym
 			return nil, o.ended("bind", err)
 		}
 		for k := lo; k < hi; k++ {
-			if sym := o.img.FirstGlobal + objfmt.SymbolID(k); l.isUndefined(o, sym) {
+			if sym := o.img().FirstGlobal + objfmt.SymbolID(k); l.isUndefined(o, sym) {
 				refs[sym] = Reference{Object: o.name}
 			}
 		}
@@ -492,7 +492,7 @@ func (l *Linker) firstReferences(ctx context.Context, o *Object) (map[objfmt.Sym
 	c := cursors.Get().(*records.Cursor)
 	defer putCursor(c)
 	o.begin(ctx, c)
-	for i := range o.img.Sections {
+	for i := range o.img().Sections {
 		id := objfmt.SectionID(i)
 		if !l.wanted(o, id) {
 			continue
@@ -528,7 +528,7 @@ func (l *Linker) prepare(ctx context.Context, set []*Object) ([]*Object, error) 
 				l.names.Bind(o.num, m.id)
 			}
 		}
-		ids, syms := o.ids, o.img.Symbols[o.img.FirstGlobal:]
+		ids, syms := o.ids, o.img().Symbols[o.img().FirstGlobal:]
 		o.left = o.left[:0]
 		for lo := 0; lo < len(ids); lo += heed.Every {
 			hi, err := heed.Piece(ctx, lo, len(ids))
@@ -542,7 +542,7 @@ func (l *Linker) prepare(ctx context.Context, set []*Object) ([]*Object, error) 
 				}
 				e := l.names.Bind(o.num, id)
 				if e.Left() {
-					o.left = append(o.left, o.img.FirstGlobal+objfmt.SymbolID(k))
+					o.left = append(o.left, o.img().FirstGlobal+objfmt.SymbolID(k))
 				}
 				if e.TLS() && syms[k].Type != objfmt.SymTLS {
 					threads = true // those that the object itself calls thread-local were checked by scan

@@ -25,7 +25,7 @@ type emission struct {
 
 // emitSections decides the order of an object's sections.
 func (l *Linker) emitSections(ctx context.Context, o *Object) error {
-	img := o.img
+	img := o.img()
 	n := len(o.lay.Sections)
 	e := &emission{number: make([]int, n), seen: make([]bool, n), last: l.emitted}
 	o.emission = e
@@ -77,16 +77,16 @@ func (l *Linker) emitReferred(ctx context.Context, o *Object, e *emission) error
 		c.Naming = nil // RuntimeDyld goes by what the records say
 	}
 	var done heed.Count
-	for i := range o.img.Sections {
+	for i := range o.img().Sections {
 		if err := done.Items(ctx, 1); err != nil {
 			return o.ended("lay out", err)
 		}
 		id := objfmt.SectionID(i)
-		sec := &o.img.Sections[i]
+		sec := &o.img().Sections[i]
 		if !l.wanted(o, id) {
 			continue
 		}
-		if len(sec.Raw) > 0 || l.cfg.AllSections && o.img.Triple.Format() != triple.ELF {
+		if len(sec.Raw) > 0 || l.cfg.AllSections && o.img().Triple.Format() != triple.ELF {
 			e.emit(id) // in ELF the records are in sections of their own
 		}
 		o.start(c, id)
@@ -118,7 +118,7 @@ func (e *emission) emit(id objfmt.SectionID) {
 
 // emitNamed emits the section that a symbol names, if it names one.
 func (o *Object) emitNamed(e *emission, sym objfmt.SymbolID) {
-	if s := &o.img.Symbols[sym]; s.Type == objfmt.SymSection && s.Section < objfmt.SecSpecial {
+	if s := &o.img().Symbols[sym]; s.Type == objfmt.SymSection && s.Section < objfmt.SecSpecial {
 		e.emit(s.Section)
 	}
 }
@@ -133,10 +133,10 @@ func (e *emission) allocationOrder(got objfmt.SectionID) {
 
 // takenBefore reports whether an earlier object has brought what a weak symbol names.
 func (l *Linker) takenBefore(o *Object, sym objfmt.SymbolID) bool {
-	if o.img.Symbols[sym].Bind != objfmt.BindWeak || sym < o.img.FirstGlobal {
+	if o.img().Symbols[sym].Bind != objfmt.BindWeak || sym < o.img().FirstGlobal {
 		return false
 	}
-	id := o.ids[sym-o.img.FirstGlobal]
+	id := o.ids[sym-o.img().FirstGlobal]
 	if id >= symtab.Special {
 		return false
 	}
@@ -149,7 +149,7 @@ func (l *Linker) takenBefore(o *Object, sym objfmt.SymbolID) bool {
 func (o *Object) lowestEmitted() uint64 {
 	low := uint64(1<<64 - 1)
 	for _, id := range o.emission.order {
-		if addr := o.addr(id); addr != 0 && o.inMemory(id) && (int(id) >= len(o.img.Sections) || o.img.Sections[id].Size > 0) {
+		if addr := o.addr(id); addr != 0 && o.inMemory(id) && (int(id) >= len(o.img().Sections) || o.img().Sections[id].Size > 0) {
 			low = min(low, addr)
 		}
 	}

@@ -115,7 +115,7 @@ func (l *Linker) Save(ctx context.Context, w io.Writer, cfg SaveConfig, objs ...
 // releaseImages ends what makeImage began.
 func releaseImages(objs []*Object) {
 	for _, o := range objs {
-		o.img.Buffer.Close()
+		o.buf.Close()
 	}
 }
 
@@ -138,16 +138,16 @@ func (l *Linker) makeImage(ctx context.Context, cfg SaveConfig, objs []*Object) 
 		return nil, nil, err
 	}
 	for _, o := range set {
-		o.img.Buffer.Retain()
+		o.buf.Retain()
 	}
 	return f, set, nil
 }
 
 // imageTarget is what images of an object's target are like, nil if there are none.
 func imageTarget(o *Object) *image.Target {
-	switch o.img.Triple.Arch {
+	switch o.img().Triple.Arch {
 	case triple.X86_64:
-		if o.img.Is64 {
+		if o.img().Is64 {
 			return &image.X8664
 		}
 	case triple.AArch64:
@@ -183,8 +183,8 @@ func (l *Linker) savable(objs []*Object) ([]*Object, error) {
 		case o.stage != loaded || o.batch.claimed:
 			why = "it is finalized: what constructors have made is not in it"
 		case imageTarget(o) == nil:
-			why = fmt.Sprintf("there are no images for %v", o.img.Triple)
-		case o.img.Triple.Arch != set[0].img.Triple.Arch:
+			why = fmt.Sprintf("there are no images for %v", o.img().Triple)
+		case o.img().Triple.Arch != set[0].img().Triple.Arch:
 			why = "it is for another processor than the first object"
 		}
 		if why != "" {
@@ -315,7 +315,7 @@ func (s *saver) bind(ctx context.Context) error {
 				continue
 			}
 			if num, ok := l.names.At(id).Owner(); ok && !in[l.object(num)] {
-				sym := o.img.FirstGlobal + objfmt.SymbolID(k)
+				sym := o.img().FirstGlobal + objfmt.SymbolID(k)
 				return &NotSavableError{Object: o.name, Symbol: o.symbolName(sym), Why: "it is defined in " + short(l.object(num).name) + ", which is not saved with it"}
 			}
 		}
@@ -332,8 +332,8 @@ func (s *saver) findImports() error {
 			if id >= symtab.Special {
 				continue
 			}
-			e, strong := l.names.At(id), o.img.Symbols[int(o.img.FirstGlobal)+k].Bind != objfmt.BindWeak
-			fn := callsIt(o, o.img.FirstGlobal+objfmt.SymbolID(k))
+			e, strong := l.names.At(id), o.img().Symbols[int(o.img().FirstGlobal)+k].Bind != objfmt.BindWeak
+			fn := callsIt(o, o.img().FirstGlobal+objfmt.SymbolID(k))
 			if i, known := s.index[id]; known {
 				s.imports[i].strong, s.imports[i].fn = s.imports[i].strong || strong, s.imports[i].fn || fn
 				continue
@@ -349,7 +349,7 @@ func (s *saver) findImports() error {
 				why = "it has a stub or copy of this process"
 			}
 			if why != "" {
-				return &NotSavableError{Object: o.name, Symbol: o.symbolName(o.img.FirstGlobal + objfmt.SymbolID(k)), Why: why}
+				return &NotSavableError{Object: o.name, Symbol: o.symbolName(o.img().FirstGlobal + objfmt.SymbolID(k)), Why: why}
 			}
 			s.index[id] = int32(len(s.imports))
 			s.imports = append(s.imports, savedImport{id, e.Addr(), strong, fn, e.TLS(), l.names.Told(id)})

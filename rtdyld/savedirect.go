@@ -25,7 +25,7 @@ func (s *saver) findDirect() error {
 	seen := map[uint32]bool{}
 	for _, o := range s.set {
 		for _, d := range o.plan.Direct {
-			id := o.ids[d.Sym-o.img.FirstGlobal]
+			id := o.ids[d.Sym-o.img().FirstGlobal]
 			i, is := s.index[id]
 			if !is || seen[id] {
 				continue
@@ -52,7 +52,7 @@ func (s *saver) findDirect() error {
 
 // canonical lays out the stubs and copies of a pass.
 func (s *saver) canonical(to standIns) (*stubs.Canonical, error) {
-	c := &stubs.Canonical{Arch: s.set[0].table.Arch, Order: bin.Order{Big: s.set[0].img.Big}}
+	c := &stubs.Canonical{Arch: s.set[0].table.Arch, Order: bin.Order{Big: s.set[0].img().Big}}
 	for _, d := range s.direct {
 		if err := c.Add(stubs.Target{Func: d.fn, Addr: to.at(image.Address, d.i), Size: d.size}); err != nil {
 			return nil, &NotSavableError{Symbol: s.l.entryName(s.imports[d.i].id), Why: "copies are too large together", Err: err}
@@ -153,4 +153,4 @@ func (s *saver) copies() (list []image.Copy) {
 }
 
 // callsIt reports whether an object's symbol says of what it leaves undefined that it is a function.
-func callsIt(o *Object, sym objfmt.SymbolID) bool { return symtab.IsFunc(&o.img.Symbols[sym]) }
+func callsIt(o *Object, sym objfmt.SymbolID) bool { return symtab.IsFunc(&o.img().Symbols[sym]) }

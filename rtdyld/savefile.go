@@ -20,10 +20,10 @@ func (s *saver) inputs(ctx context.Context) ([]image.Input, error) {
 	for i, o := range s.set {
 		at[o] = i
 		list[i].Name = o.name
-		size += uint64(len(o.img.Buffer.Bytes()))
+		size += uint64(len(o.buf.Bytes()))
 	}
 	err := s.l.compute(ctx, size, s.set, task{do: func(_ *Linker, _ context.Context, o *Object, _ *scratch) error {
-		list[at[o]].Hash = sha256.Sum256(o.img.Buffer.Bytes())
+		list[at[o]].Hash = sha256.Sum256(o.buf.Bytes())
 		return nil
 	}})
 	return list, err
@@ -47,7 +47,7 @@ func (s *saver) base(inputs []image.Input) (uint64, error) {
 // file is the image with all that the second pass has found out. Imports that no word holds are left out.
 func (s *saver) file(inputs []image.Input) *image.File {
 	f := &image.File{
-		Layout: s.layout, Contents: s.after, Name: s.cfg.Name, Triple: s.set[0].img.Triple.String(), Linker: imageLinker, Inputs: inputs,
+		Layout: s.layout, Contents: s.after, Name: s.cfg.Name, Triple: s.set[0].img().Triple.String(), Linker: imageLinker, Inputs: inputs,
 		Init: len(initFuncs(s.set...)), Fini: len(finiFuncs(s.set...)),
 	}
 	s.addImports(f)
@@ -131,8 +131,8 @@ func (s *saver) importOf(i int32) image.Import {
 // addSymbols lists an object's definitions.
 func (s *saver) addSymbols(f *image.File, o *Object) {
 	f.Listed = append(f.Listed, image.Symbol{Name: o.name, Abs: true, Type: image.TypeFile})
-	for i := range o.img.Symbols {
-		sym, ok := s.l.loadedSymbol(o, objfmt.SymbolID(i))
+	for i := range o.img().Symbols {
+		sym, ok := s.l.loadedSymbol(o, o.img(), objfmt.SymbolID(i))
 		if !ok {
 			continue
 		}

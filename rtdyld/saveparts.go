@@ -24,7 +24,7 @@ type savedPart struct {
 
 // mem is what the linker has written.
 func (p *savedPart) mem() []byte {
-	k := int(p.id) - len(p.o.img.Sections)
+	k := int(p.id) - len(p.o.img().Sections)
 	switch {
 	case p.size == 0:
 		return nil
@@ -43,8 +43,8 @@ func (s *saver) gatherParts() error {
 	s.first = map[*Object]int{}
 	for _, o := range s.set {
 		s.first[o] = len(s.parts)
-		for i := range o.img.Sections {
-			id, sec := objfmt.SectionID(i), &o.img.Sections[i]
+		for i := range o.img().Sections {
+			id, sec := objfmt.SectionID(i), &o.img().Sections[i]
 			if sec.Flags&(objfmt.SecLoad|objfmt.SecTLS) != objfmt.SecLoad || !o.kept(id) {
 				continue
 			}
@@ -75,7 +75,7 @@ func (s *saver) gatherParts() error {
 		if p.group != image.Frames {
 			continue
 		}
-		n, err := image.CountFrames(p.mem(), bin.Order{Big: p.o.img.Big})
+		n, err := image.CountFrames(p.mem(), bin.Order{Big: p.o.img().Big})
 		var bad *image.FrameError
 		if errors.As(err, &bad) {
 			return &NotSavableError{Object: p.o.name, Section: p.o.sectionText(p.id), ID: p.id, Offset: bad.Off, Why: bad.Msg}
@@ -93,7 +93,7 @@ var madeGroups = [place.NumMade]image.Group{
 
 // groupOf is where a section of the file lies as far as its header tells.
 func groupOf(o *Object, id objfmt.SectionID) image.Group {
-	sec := &o.img.Sections[id]
+	sec := &o.img().Sections[id]
 	switch {
 	case sec.Role == objfmt.RoleEHFrame && sec.Kind != objfmt.KindCode && sec.Size > 4: // not the end alone, as crtend.o has it
 		return image.Frames
@@ -103,7 +103,7 @@ func groupOf(o *Object, id objfmt.SectionID) image.Group {
 		return image.Constants
 	case sec.Flags&objfmt.SecZeroFill != 0:
 		return image.Zero
-	case isInitArray(sec.Role), strings.HasPrefix(o.img.SectionName(id), ".data.rel.ro"):
+	case isInitArray(sec.Role), strings.HasPrefix(o.img().SectionName(id), ".data.rel.ro"):
 		return image.Relro
 	}
 	return image.Data
@@ -182,7 +182,7 @@ func (s *saver) moveTo(l *image.Layout) {
 		if o.threads().Size == 0 {
 			continue
 		}
-		for i := range o.img.Sections {
+		for i := range o.img().Sections {
 			if off, ok := o.threads().Offset(objfmt.SectionID(i)); ok {
 				o.lay.Move(objfmt.SectionID(i), l.Addr[image.Template]+s.threads[o]+off, &aligns)
 			}

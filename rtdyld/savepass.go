@@ -345,7 +345,7 @@ type partFields struct {
 func (f *partFields) find(at uint64) (uint64, error) {
 	const none = 1 << 63
 	o := f.p.o
-	if !f.read && int(f.p.id) < len(o.img.Sections) {
+	if !f.read && int(f.p.id) < len(o.img().Sections) {
 		f.read = true
 		err := o.eachRecord(f.ctx, f.p.id, func(r *objfmt.Reloc) {
 			if o.width(r) == 8 {
@@ -394,7 +394,7 @@ func (s *saver) unsavable(ctx context.Context, p *savedPart, at uint64) error {
 	if p.group == image.Text {
 		e.Why = "an absolute address in code"
 	}
-	if int(p.id) >= len(o.img.Sections) {
+	if int(p.id) >= len(o.img().Sections) {
 		return e
 	}
 	var found objfmt.Reloc
@@ -423,9 +423,9 @@ func (s *saver) unsavable(ctx context.Context, p *savedPart, at uint64) error {
 
 // isImport reports whether an object's symbol is an import.
 func (s *saver) isImport(o *Object, sym objfmt.SymbolID) bool {
-	if sym < o.img.FirstGlobal || int(sym-o.img.FirstGlobal) >= len(o.ids) {
+	if sym < o.img().FirstGlobal || int(sym-o.img().FirstGlobal) >= len(o.ids) {
 		return false
 	}
-	_, is := s.index[o.ids[sym-o.img.FirstGlobal]]
+	_, is := s.index[o.ids[sym-o.img().FirstGlobal]]
 	return is
 }

@@ -29,13 +29,14 @@ type LoadedSection struct {
 //
 // Between some thousand sections others may change what is loaded; there are none once the object is unloaded.
 func (o *Object) Sections() []LoadedSection {
-	if !o.hold() {
+	img := o.hold()
+	if img == nil {
 		return nil
 	}
-	defer o.img.Buffer.Close()
+	defer o.letGo(img)
 	var out []LoadedSection
 	if !o.l.compat.order {
-		out = make([]LoadedSection, 0, len(o.img.Sections)+place.NumMade)
+		out = make([]LoadedSection, 0, len(img.Sections)+place.NumMade)
 	}
 	out, gone := o.appendSections(out)
 	if gone {
@@ -49,10 +50,11 @@ func (o *Object) Sections() []LoadedSection {
 // are valid for as long as [Object.Image] may be read. Nothing else is allocated, so that going over many objects with one
 // list costs no memory. The list is as it was if the object is unloaded.
 func (o *Object) AppendSections(list []LoadedSection) []LoadedSection {
-	if !o.hold() {
+	img := o.hold()
+	if img == nil {
 		return list
 	}
-	defer o.img.Buffer.Close()
+	defer o.letGo(img)
 	if all, gone := o.appendSections(list); !gone {
 		return all
 	}
@@ -82,7 +84,7 @@ func (o *Object) sectionsFrom(out []LoadedSection, lo int) (all []LoadedSection,
 		hi := min(lo+heed.Every, n)
 		return o.emittedSections(out, o.emission.order[lo:hi]), hi < n, false
 	}
-	n := len(o.img.Sections) + place.NumMade
+	n := len(o.lay.File()) + place.NumMade
 	hi := min(lo+heed.Every, n)
 	for i := lo; i < hi; i++ {
 		if s, ok := o.loadedSection(objfmt.SectionID(i)); ok {
@@ -98,12 +100,12 @@ func (o *Object) loadedSection(id objfmt.SectionID) (ls LoadedSection, ok bool) 
 	if !o.inMemory(id) {
 		return ls, false
 	}
-	if k := int(id) - len(o.img.Sections); k >= 0 {
+	if k := int(id) - len(o.lay.File()); k >= 0 {
 		size, align := o.pseudoSize(k)
 		return LoadedSection{ID: id, Name: o.pseudoName(k), Block: Block{o.pseudoMem(k, size), o.addr(id)}, Align: align, Kind: o.lay.Kind(id)}, true
 	}
-	s := &o.img.Sections[id]
-	return LoadedSection{ID: id, Name: o.img.SectionName(id), Block: Block{o.whole(id), o.addr(id)}, Align: s.Alignment(), Kind: s.Kind, TPOffset: o.threadOffset(id)}, true
+	s := &o.lay.File()[id]
+	return LoadedSection{ID: id, Name: o.img().SectionName(id), Block: Block{o.whole(id), o.addr(id)}, Align: s.Alignment(), Kind: s.Kind, TPOffset: o.threadOffset(id)}, true
 }
 
 // emittedSections appends some of the sections in RuntimeDyld's order, with names that view the image.
@@ -114,7 +116,7 @@ func (o *Object) emittedSections(out []LoadedSection, order []objfmt.SectionID) 
 			continue
 		}
 		ls.Number = o.emission.number[id]
-		if k := int(id) - len(o.img.Sections); k >= 0 {
+		if k := int(id) - len(o.lay.File()); k >= 0 {
 			ls.Name = o.madeName(k)
 		} else {
 			ls.Align = o.plan.Extent(id).Align
@@ -126,10 +128,10 @@ func (o *Object) emittedSections(out []LoadedSection, order []objfmt.SectionID) 
 
 // cloneSectionNames replaces names that view the image.
 func (o *Object) cloneSectionNames(list []LoadedSection) {
-	if cloneTexts(list, len(o.img.SecStrings)+len(list)*maxPseudoName, func(s *LoadedSection) *string { return &s.Name }) {
+	if cloneTexts(list, len(o.img().SecStrings)+len(list)*maxPseudoName, func(s *LoadedSection) *string { return &s.Name }) {
 		return
 	}
-	own := o.img.CloneNames()
+	own := o.img().CloneNames()
 	for i := range list {
 		if s := &list[i]; int(s.ID) < len(own.Sections) {
 			s.Name = own.SectionName(s.ID)

@@ -67,7 +67,7 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		if err := l.takeImage(ctx, o, img); err != nil {
 			return err
 		}
-		if img = o.img; l.cfg.GiveBack {
+		if img = o.img(); l.cfg.GiveBack {
 			img.GiveBack(false)
 		}
 		o.l, o.batch, o.order = l, b, uint32(i)
@@ -109,7 +109,8 @@ func (l *Linker) newImage(img *objfmt.ObjectImage, t *reloc.Table, steps *quirk.
 	b := &batch{l: l, memory: final}
 	o := &b.initial.objs[0]
 	b.objs = append(b.initial.ptrs[:0], o)
-	o.l, o.batch, o.img, o.name, o.table, o.steps, o.linked = l, b, img, img.Name, t, steps, k
+	o.l, o.batch, o.linked = l, b, k
+	o.setImage(img, t, steps)
 	return o
 }
 
@@ -165,8 +166,16 @@ func (l *Linker) takeImage(ctx context.Context, o *Object, img *objfmt.ObjectIma
 	if img = trimmed; !img.Buffer.TryRetain() {
 		return fmt.Errorf("%s: %w", texts.Name(img.Name), objfmt.ErrClosed)
 	}
-	o.img, o.name, o.table, o.steps, o.fullImage = img, img.Name, t, steps, full
+	o.setImage(img, t, steps)
+	o.fullImage = full
 	return nil
+}
+
+// setImage says what an object is of.
+func (o *Object) setImage(img *objfmt.ObjectImage, t *reloc.Table, steps *quirk.Steps) {
+	o.buf, o.name, o.table, o.steps, o.dwarf = img.Buffer, img.Name, t, steps, img.HasDWARF
+	o.big, o.is64, o.flags = img.Big, img.Is64, img.Flags
+	o.image.Store(img)
 }
 
 // conflict is the error of an object whose code is not supported, or cannot call that of the
@@ -188,7 +197,7 @@ func (l *Linker) conflict(t *reloc.Table, img *objfmt.ObjectImage) error {
 		case !a.Descriptors && t.Arch.Descriptors:
 			why = "function descriptors, not functions"
 		default:
-			why = t.Arch.Conflict(img.Flags, o.img.Flags)
+			why = t.Arch.Conflict(img.Flags, o.flags)
 		}
 		if why != "" {
 			return fmt.Errorf("%s: %s as %s has it: %w", texts.Name(img.Name), why, texts.Name(o.name), ErrTarget)
@@ -232,10 +241,10 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) (err error) {
 	before := l.names.LookUps()
 	want, hiding := 0, 0
 	for _, o := range b.objs {
-		o.ids = o.ids[:len(o.img.Hashes)] // to be filled in: 0 for those that are not known yet
-		want += len(o.img.Hashes)
-		if o.img.HasHidden {
-			hiding += len(o.img.Hashes)
+		o.ids = o.ids[:len(o.img().Hashes)] // to be filled in: 0 for those that are not known yet
+		want += len(o.img().Hashes)
+		if o.img().HasHidden {
+			hiding += len(o.img().Hashes)
 		}
 	}
 	if b.alone {
@@ -315,7 +324,7 @@ func (l *Linker) selectGroups(ctx context.Context, o *Object, errs []error) ([]e
 	if l.compat.keepsGroups {
 		return errs, nil
 	}
-	img := o.img
+	img := o.img()
 	var done heed.Count
 	for i := range img.Groups {
 		g := &img.Groups[i]
@@ -362,7 +371,7 @@ func (l *Linker) selectGroups(ctx context.Context, o *Object, errs []error) ([]e
 
 // selectLinkOnce is selectGroups for a section that is a linkonce group.
 func (l *Linker) selectLinkOnce(o *Object, sec objfmt.SectionID) {
-	text := o.img.SectionName(sec)
+	text := o.img().SectionName(sec)
 	id := l.names.Declare(o.num, objfmt.KeyOf(text), text)
 	o.groupNames = append(o.groupNames, id)
 	if l.names.Group(id, o.num) != o.num {
@@ -375,7 +384,7 @@ func (l *Linker) dropLinked(ctx context.Context, o *Object) error {
 	if !o.drops {
 		return nil
 	}
-	img := o.img
+	img := o.img()
 	for lo := 0; lo < len(img.Sections); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(img.Sections))
 		if err != nil {
@@ -397,7 +406,7 @@ func (o *Object) drop(id objfmt.SectionID) {
 
 // groupID is the name of a group, mentioned once more: that of a symbol, nearly always.
 func (l *Linker) groupID(o *Object, g *objfmt.Group) uint32 {
-	img := o.img
+	img := o.img()
 	if !g.BySection && g.Signature >= img.FirstGlobal {
 		if id := o.ids[g.Signature-img.FirstGlobal]; id < symtab.Special {
 			l.names.Mention(id)
@@ -413,7 +422,7 @@ func (l *Linker) groupID(o *Object, g *objfmt.Group) uint32 {
 
 // group finds a COMDAT group by name.
 func (o *Object) group(name string) *objfmt.Group {
-	img := o.img
+	img := o.img()
 	if o.groups == nil {
 		o.groups = make(map[string]uint32, len(img.Groups))
 		for i := range img.Groups {
@@ -422,21 +431,21 @@ func (o *Object) group(name string) *objfmt.Group {
 			}
 		}
 	}
-	if i, ok := o.groups[name]; ok {
+	if i, ok := o.groups[name]; ok && int(i) < len(img.Groups) {
 		return &img.Groups[i]
 	}
 	return nil
 }
 
 func (o *Object) dropGroup(g *objfmt.Group) {
-	for _, id := range o.img.GroupMembers(g) {
+	for _, id := range o.img().GroupMembers(g) {
 		o.drop(id)
 	}
 }
 
 // selectSymbols enters the global names of an object.
 func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]error, error) {
-	img := o.img
+	img := o.img()
 	first := int(img.FirstGlobal)
 	if img.Import != nil { // its names stay undefined: the Resolver is told where they are
 		for k := range o.ids {

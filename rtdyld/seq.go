@@ -3,6 +3,7 @@ package rtdyld
 import (
 	"cmp"
 	"iter"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -45,6 +46,8 @@ func (o *Object) SectionSeq() iter.Seq[LoadedSection] {
 		return func(yield func(LoadedSection) bool) { slices.Values(o.Sections())(yield) }
 	}
 	return func(yield func(LoadedSection) bool) {
+		img := o.img() // stays until the loop ends, or it might be parsed many times
+		defer runtime.KeepAlive(img)
 		var names cloner
 		for i := objfmt.SectionID(0); ; i++ {
 			s, ok := o.sectionFrom(&i, &names)
@@ -63,8 +66,9 @@ func (o *Object) sectionFrom(i *objfmt.SectionID, names *cloner) (s LoadedSectio
 		if s, ok = o.loadedSection(*i); !ok {
 			continue
 		}
-		if int(*i) < len(o.img.Sections) { // a name that the linker gives is a constant
-			s.Name = names.clone(s.Name, o.img, len(o.img.SecStrings), func(own *objfmt.ObjectImage) string { return own.SectionName(s.ID) })
+		if int(*i) < len(o.lay.File()) { // a name that the linker gives is a constant
+			img := o.img()
+			s.Name = names.clone(s.Name, img, len(img.SecStrings), func(own *objfmt.ObjectImage) string { return own.SectionName(s.ID) })
 		}
 		return s, true
 	}
@@ -75,6 +79,8 @@ func (o *Object) sectionFrom(i *objfmt.SectionID, names *cloner) (s LoadedSectio
 // the linker; once the object is unloaded the loop ends.
 func (o *Object) SymbolSeq() iter.Seq[LoadedSymbol] {
 	return func(yield func(LoadedSymbol) bool) {
+		img := o.img()
+		defer runtime.KeepAlive(img)
 		var names cloner
 		for i := objfmt.SymbolID(0); ; i++ {
 			s, ok := o.symbolFrom(&i, &names)
@@ -101,9 +107,10 @@ func (o *Object) symbolFrom(i *objfmt.SymbolID, names *cloner) (s LoadedSymbol, 
 		*i = o.last[at].ID
 		return o.last[at], true
 	}
-	for ; int(*i) < len(o.img.Symbols); *i++ {
-		if s, ok = o.l.loadedSymbol(o, *i); ok {
-			s.Name = names.clone(s.Name, o.img, len(o.img.Strings), func(own *objfmt.ObjectImage) string { return own.SymbolName(s.ID) })
+	img := o.img()
+	for ; int(*i) < len(img.Symbols); *i++ {
+		if s, ok = o.l.loadedSymbol(o, img, *i); ok {
+			s.Name = names.clone(s.Name, img, len(img.Strings), func(own *objfmt.ObjectImage) string { return own.SymbolName(s.ID) })
 			return s, true
 		}
 	}

@@ -342,4 +342,4 @@ func (q *Sequence) Offset(part int) int { return int(q.parts[part].at[objfmt.Kin
 
 // name and image are those of the first part's object, for requests of memory.
 func (q *Sequence) name() string               { return q.set.all[q.parts[0].template].obj.name }
-func (q *Sequence) image() *objfmt.ObjectImage { return q.set.all[q.parts[0].template].obj.img }
+func (q *Sequence) image() *objfmt.ObjectImage { return q.set.all[q.parts[0].template].obj.img() }

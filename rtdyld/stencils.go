@@ -68,7 +68,7 @@ func NewStencils(cfg StencilsConfig, templates ...*Template) (*Stencils, error) 
 		return nil, errors.New("rtdyld: StencilsConfig.Memory is required")
 	}
 	for _, t := range templates {
-		if first := templates[0]; t.obj.table != first.obj.table || t.obj.img.Big != first.obj.img.Big {
+		if first := templates[0]; t.obj.table != first.obj.table || t.obj.img().Big != first.obj.img().Big {
 			return nil, fmt.Errorf("%s: %w", texts.Name(t.obj.name), ErrTarget)
 		}
 	}

@@ -34,7 +34,7 @@ func (l *Linker) supply(ctx context.Context, o *Object) error {
 			return err
 		}
 		for _, s := range list[lo:hi] {
-			id := &o.ids[s.sym-o.img.FirstGlobal]
+			id := &o.ids[s.sym-o.img().FirstGlobal]
 			if num, ok := l.names.At(*id).Owner(); ok && l.object(num).batch == o.batch {
 				continue
 			}
@@ -48,5 +48,5 @@ func (l *Linker) supply(ctx context.Context, o *Object) error {
 
 // isSupplied reports whether a name of the object means such a function.
 func (o *Object) isSupplied(name string) bool {
-	return slices.ContainsFunc(o.supplied, func(s supplied) bool { return o.img.SymbolName(s.sym) == name })
+	return slices.ContainsFunc(o.supplied, func(s supplied) bool { return o.img().SymbolName(s.sym) == name })
 }

@@ -36,7 +36,7 @@ func (t *Template) findTail(all []run) {
 			if !ok || value < len(t.cfg.Holes) {
 				continue
 			}
-			size := t.obj.table.EndJump(bin.Order{Big: t.obj.img.Big}, mem, r.file, &rec)
+			size := t.obj.table.EndJump(bin.Order{Big: t.obj.img().Big}, mem, r.file, &rec)
 			if size == 0 || t.writesBehind(r, k, r.size-size) {
 				continue
 			}
@@ -62,8 +62,8 @@ func (t *Template) writesBehind(r *run, k int, off uint64) bool {
 // codeSize is the size of a template's code without stubs, bytes.
 func (t *Template) codeSize() (end uint64) {
 	o := t.obj
-	for i := range o.img.Sections {
-		if s := &o.img.Sections[i]; s.Kind == objfmt.KindCode && o.kept(objfmt.SectionID(i)) {
+	for i := range o.img().Sections {
+		if s := &o.img().Sections[i]; s.Kind == objfmt.KindCode && o.kept(objfmt.SectionID(i)) {
 			end = max(end, o.lay.Sections[i].Off()+s.Size)
 		}
 	}
@@ -76,9 +76,9 @@ func (t *Template) oddEntry() uint64 {
 	if len(o.table.Arch.Interworking) == 0 {
 		return 0
 	}
-	for i := range o.img.Symbols {
-		s := &o.img.Symbols[i]
-		if s.Section >= objfmt.SecSpecial || s.Type != objfmt.SymFunc || o.img.Sections[s.Section].Kind != objfmt.KindCode || !o.kept(s.Section) {
+	for i := range o.img().Symbols {
+		s := &o.img().Symbols[i]
+		if s.Section >= objfmt.SecSpecial || s.Type != objfmt.SymFunc || o.img().Sections[s.Section].Kind != objfmt.KindCode || !o.kept(s.Section) {
 			continue
 		}
 		if o.lay.Sections[s.Section].Off()+s.Value&^1 == 0 {

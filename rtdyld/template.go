@@ -221,15 +221,15 @@ func (t *Template) isHole(sym objfmt.SymbolID) (value int, ok bool) {
 // addresses is the table of addresses for what is in a template, with what is undefined.
 func (t *Template) addresses(ctx context.Context) ([]uint64, error) {
 	o := t.obj
-	addr := make([]uint64, len(o.img.Symbols)+len(o.plan.List))
-	if err := o.l.symbolAddresses(ctx, o, addr[:len(o.img.Symbols)]); err != nil {
+	addr := make([]uint64, len(o.img().Symbols)+len(o.plan.List))
+	if err := o.l.symbolAddresses(ctx, o, addr[:len(o.img().Symbols)]); err != nil {
 		return nil, err
 	}
 	var refs []Ref
 	var syms []objfmt.SymbolID
 	for k, id := range o.ids {
-		sym := o.img.FirstGlobal + objfmt.SymbolID(k)
-		if s := &o.img.Symbols[sym]; s.Section == objfmt.SecUndef && id < symtab.Special {
+		sym := o.img().FirstGlobal + objfmt.SymbolID(k)
+		if s := &o.img().Symbols[sym]; s.Section == objfmt.SecUndef && id < symtab.Special {
 			refs = append(refs, Ref{Name: o.l.entryName(id), Weak: s.Bind == objfmt.BindWeak, Unused: o.isUnused(sym)})
 			syms = append(syms, sym)
 		}
@@ -302,9 +302,9 @@ const (
 func (t *Template) build(ctx context.Context, addr []uint64) error {
 	o := t.obj
 	switch a := o.table.Arch; {
-	case o.img.HasIFunc || len(o.ifuncs) > 0:
+	case o.img().HasIFunc || len(o.ifuncs) > 0:
 		return t.unsupported("indirect functions")
-	case o.img.HasTLS || o.plan.UsesLocal:
+	case o.img().HasTLS || o.plan.UsesLocal:
 		return t.unsupported("thread-locals")
 	case a.SharedTable || a.Descriptors || o.plan.UsesHead || o.plan.UsesBase:
 		return t.unsupported("references to the base of a GOT")
@@ -332,8 +332,8 @@ func (t *Template) decode(ctx context.Context) (all []run, err error) {
 	o := t.obj
 	c := cursors.Get().(*records.Cursor)
 	defer putCursor(c)
-	for i := range o.img.Sections {
-		id, s := objfmt.SectionID(i), &o.img.Sections[i]
+	for i := range o.img().Sections {
+		id, s := objfmt.SectionID(i), &o.img().Sections[i]
 		if len(s.Raw) == 0 || !o.kept(id) {
 			continue
 		}
@@ -388,10 +388,10 @@ func (t *Template) place(kind objfmt.Kind) depends {
 // symbol is what S of a symbol depends on.
 func (t *Template) symbol(sym objfmt.SymbolID) depends {
 	o := t.obj
-	s := &o.img.Symbols[sym]
+	s := &o.img().Symbols[sym]
 	switch {
 	case s.Section < objfmt.SecSpecial:
-		return t.place(o.img.Sections[s.Section].Kind)
+		return t.place(o.img().Sections[s.Section].Kind)
 	case s.Section == objfmt.SecCommon:
 		return byMember
 	}
@@ -422,7 +422,7 @@ func (t *Template) record(r *run, rec *objfmt.Reloc) depends {
 	case reloc.Abs, reloc.AbsEven, reloc.Negative, reloc.Minus, reloc.Size, reloc.Diff:
 		return s
 	case reloc.PC, reloc.PCWord, reloc.PCDouble, reloc.PCEven, reloc.PCWordEven:
-		if def := o.img.Symbols[rec.Sym].Section; !entry && def < objfmt.SecSpecial && o.img.Sections[def].Kind == r.kind {
+		if def := o.img().Symbols[rec.Sym].Section; !entry && def < objfmt.SecSpecial && o.img().Sections[def].Kind == r.kind {
 			return never
 		}
 	}
@@ -525,7 +525,7 @@ func (o *Object) gotOffset(i int) uint64 {
 
 // putWord writes a GOT entry.
 func (t *Template) putWord(mem []byte, w word, addr []uint64) {
-	order := bin.Order{Big: t.obj.img.Big}
+	order := bin.Order{Big: t.obj.img().Big}
 	if t.obj.table.Arch.PtrSize == 4 {
 		order.PutU32(mem[w.off:w.off+4], uint32(addr[w.sym]))
 	} else {
@@ -541,19 +541,19 @@ func (r *run) contents(mem []byte, addr uint64) reloc.Contents {
 // env is for tables of addresses of the template.
 func (t *Template) env(addr []uint64) reloc.Env {
 	o := t.obj
-	return reloc.Env{Table: o.table, Made: &o.plan.Entries, Order: bin.Order{Big: o.img.Big}, Addr: addr, NoRelax: t.cfg.NoRelax, About: (*answers)(o), Joints: &t.joints}
+	return reloc.Env{Table: o.table, Made: &o.plan.Entries, Order: bin.Order{Big: o.img().Big}, Addr: addr, NoRelax: t.cfg.NoRelax, About: (*answers)(o), Joints: &t.joints}
 }
 
 // locate lists symbols that have addresses in the parts. It is told which by the relocations.
 func (t *Template) locate() {
 	o := t.obj
-	for i := range o.img.Symbols {
-		s := &o.img.Symbols[i]
+	for i := range o.img().Symbols {
+		s := &o.img().Symbols[i]
 		if s.Section < objfmt.SecSpecial && o.kept(s.Section) {
-			t.located = append(t.located, placed{uint32(i), o.img.Sections[s.Section].Kind, o.lay.Sections[s.Section].Off() + s.Value})
+			t.located = append(t.located, placed{uint32(i), o.img().Sections[s.Section].Kind, o.lay.Sections[s.Section].Off() + s.Value})
 		} else if s.Section == objfmt.SecCommon {
 			at := o.pseudo(place.Commons)
-			t.located = append(t.located, placed{uint32(i), objfmt.KindWritable, o.l.symbolAddr(o, objfmt.SymbolID(i), o.ids[objfmt.SymbolID(i)-o.img.FirstGlobal]) - o.addr(at) + o.lay.Sections[at].Off()})
+			t.located = append(t.located, placed{uint32(i), objfmt.KindWritable, o.l.symbolAddr(o, objfmt.SymbolID(i), o.ids[objfmt.SymbolID(i)-o.img().FirstGlobal]) - o.addr(at) + o.lay.Sections[at].Off()})
 		}
 	}
 	for i := range o.plan.List {
@@ -567,8 +567,8 @@ func (t *Template) locate() {
 func (t *Template) findShown() {
 	o := t.obj
 	for _, p := range t.located {
-		if uint64(p.at) < uint64(len(o.img.Symbols)) && objfmt.SymbolID(p.at) >= o.img.FirstGlobal && o.img.Symbols[p.at].Bind != objfmt.BindLocal {
-			t.shown = append(t.shown, def{strings.Clone(o.img.SymbolName(objfmt.SymbolID(p.at))), p.kind, p.off})
+		if uint64(p.at) < uint64(len(o.img().Symbols)) && objfmt.SymbolID(p.at) >= o.img().FirstGlobal && o.img().Symbols[p.at].Bind != objfmt.BindLocal {
+			t.shown = append(t.shown, def{strings.Clone(o.img().SymbolName(objfmt.SymbolID(p.at))), p.kind, p.off})
 		}
 	}
 	slices.SortFunc(t.shown, func(a, b def) int { return strings.Compare(a.name, b.name) })

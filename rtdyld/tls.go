@@ -33,18 +33,18 @@ func (o *Object) threads() *tlsArea {
 
 // layoutTLS places the object's thread-locals.
 func (o *Object) layoutTLS(ctx context.Context) error {
-	if !o.img.HasTLS {
+	if !o.img().HasTLS {
 		return nil
 	}
 	o.tls = new(tlsArea)
 	var done heed.Count
-	for i := range o.img.Sections {
+	for i := range o.img().Sections {
 		if err := done.Items(ctx, 1); err != nil {
 			return o.ended("lay out", err)
 		}
 		id := objfmt.SectionID(i)
-		if s := &o.img.Sections[i]; s.Flags&objfmt.SecTLS != 0 && s.Kind != objfmt.KindReadOnly && o.kept(id) {
-			return fmt.Errorf("%s: section %s is thread-local and executable: %w", texts.Name(o.name), short(o.img.SectionName(id)), ErrTLS)
+		if s := &o.img().Sections[i]; s.Flags&objfmt.SecTLS != 0 && s.Kind != objfmt.KindReadOnly && o.kept(id) {
+			return fmt.Errorf("%s: section %s is thread-local and executable: %w", texts.Name(o.name), short(o.img().SectionName(id)), ErrTLS)
 		}
 	}
 	err := o.lay.PlaceThreads(ctx, &o.tls.Threads)
@@ -60,12 +60,12 @@ func (o *Object) tooLargeTLS() error {
 	if t.Bad == o.lay.TemplateID() {
 		return o.tooLarge(t.Bad, t.Init)
 	}
-	return &TooLargeError{Object: o.name, Section: o.sectionText(t.Bad), ID: t.Bad, Offset: t.Size, Size: o.img.Sections[t.Bad].Size}
+	return &TooLargeError{Object: o.name, Section: o.sectionText(t.Bad), ID: t.Bad, Offset: t.Size, Size: o.img().Sections[t.Bad].Size}
 }
 
 // tlsOffset is a symbol's offset in its object's block.
 func (o *Object) tlsOffset(sym objfmt.SymbolID) (uint64, bool) {
-	s := &o.img.Symbols[sym]
+	s := &o.img().Symbols[sym]
 	off, ok := o.threads().Offset(s.Section)
 	return off + s.Value, ok
 }

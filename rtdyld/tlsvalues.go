@@ -26,7 +26,7 @@ func (l *Linker) tlsOf(o *Object, sym objfmt.SymbolID, need reloc.Need) (tlsValu
 }
 
 func (l *Linker) findTLS(o *Object, sym objfmt.SymbolID, need reloc.Need) (tlsValue, error) {
-	img := o.img
+	img := o.img()
 	owner, at := o, sym
 	fail := func(msg string) error {
 		return fmt.Errorf("%s: thread-local reference to %s: %s: %w", texts.Name(o.name), short(o.symbolName(sym)), msg, ErrTLS)

@@ -126,6 +126,7 @@ func (l *Linker) vanish(set []*Object) (ran []*Object) {
 		l.unpend(o)
 		o.enter(unloading) // from here on its names are not found
 	}
+	l.fadeLast()
 	depart(set)
 	l.change()
 	for _, o := range set {

@@ -15,8 +15,9 @@ func (o *Object) unwindTables() (tables []UnwindTable) {
 	if formats == 0 {
 		return nil
 	}
-	for i := range o.img.Sections {
-		id, s := objfmt.SectionID(i), &o.img.Sections[i]
+	file := o.lay.File()
+	for i := range file {
+		id, s := objfmt.SectionID(i), &file[i]
 		switch {
 		case s.Role == objfmt.RolePlain || s.Size == 0 || !o.kept(id):
 		case s.Role == objfmt.RoleEHFrame && formats&EHFrame != 0 && s.Flags&objfmt.SecTLS == 0:

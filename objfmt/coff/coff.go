@@ -222,7 +222,18 @@ func parse(ctx context.Context, buf *objfmt.ObjectBuffer, mem *records.Memory, f
 			return img, err
 		}
 	}
+	if !full {
+		p.img.SetParser(again{})
+	}
 	return p.img, nil
+}
+
+// again is the objfmt.Parser of images that have the sections which are loaded.
+type again struct{}
+
+// Parse implements objfmt.Parser.
+func (again) Parse(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
+	return ParseContext(ctx, buf)
 }
 
 // tables finds the symbol table and the string table behind it.

@@ -194,7 +194,18 @@ func parse(ctx context.Context, buf *objfmt.ObjectBuffer, mem *records.Memory, f
 	if err != nil {
 		return nil, err
 	}
+	if !full {
+		p.img.SetParser(again{})
+	}
 	return p.img, nil
+}
+
+// again is the objfmt.Parser of images that have the sections which are loaded.
+type again struct{}
+
+// Parse implements objfmt.Parser.
+func (again) Parse(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
+	return ParseContext(ctx, buf)
 }
 
 // place is memory for an image. One by itself has room for the sections of a small object.

@@ -241,7 +241,18 @@ func parse(ctx context.Context, buf *objfmt.ObjectBuffer, mem *records.Memory, f
 	if err != nil {
 		return nil, err
 	}
+	if !full {
+		n.SetParser(again{})
+	}
 	return &n.ObjectImage, nil
+}
+
+// again is the objfmt.Parser of images that have the sections which are loaded.
+type again struct{}
+
+// Parse implements objfmt.Parser.
+func (again) Parse(ctx context.Context, buf *objfmt.ObjectBuffer) (*objfmt.ObjectImage, error) {
+	return ParseContext(ctx, buf)
 }
 
 // header reads the mach_header, of either byte order so that an error can say

@@ -84,10 +84,10 @@ func (p *Program) description(o *rtdyld.Object) *description {
 
 // read opens the debug information of an object. Its entries are read later.
 func (d *description) read(ctx context.Context, o *rtdyld.Object) error {
-	img := o.Image()
-	if !img.HasDWARF {
+	if !o.HasDWARF() {
 		return nil
 	}
+	img := o.Image()
 	target := img.Triple
 	system := target.GOOS()
 	if system == "" && target.IsELF() {
@@ -165,7 +165,7 @@ func (p *Program) check(name string, s *rtdyld.Symbol, fn any, as bool) error {
 
 // checks reports that there may be something to compare with.
 func (p *Program) checks(s *rtdyld.Symbol) bool {
-	return s.Object != nil && s.Object.Image().HasDWARF && !p.unchecked.Load()
+	return s.Object != nil && s.Object.HasDWARF() && !p.unchecked.Load()
 }
 
 // checkType is check for a Go type.

@@ -11,6 +11,7 @@ package place
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -130,6 +131,19 @@ func (l *Layout) Init(file []objfmt.Section, sections []Section, apart bool, got
 		l.Pieces = make([]Piece, len(file)+NumMade+1)
 	}
 }
+
+// File are the sections that Init was given.
+func (l *Layout) File() []objfmt.Section { return l.file }
+
+// OwnFile has the layout keep the sections of the file without what few of them lie in, beside other records of the object.
+func (l *Layout) OwnFile() {
+	if len(l.file) <= fewSections {
+		l.file = slices.Clone(l.file)
+	}
+}
+
+// fewSections is for how many sections parsers have memory beside an image.
+const fewSections = 8
 
 // TableStripe is the piece with the GOT and what belongs to it, if Gather says so.
 const TableStripe = int(objfmt.NumKinds)

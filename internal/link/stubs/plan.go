@@ -152,6 +152,16 @@ func (p *Plan) Policy() Policy { return p.obj.Policy }
 // order is the byte order of the object.
 func (p *Plan) order() bin.Order { return bin.Order{Big: p.obj.Image.Big} }
 
+// LetGo has the plan keep no image, and reports whether it can do without one, as all can whose entries are shared. It is not applied
+// afterwards.
+func (p *Plan) LetGo() bool {
+	if p.index != nil || p.islands != nil || p.obj.Policy != Shared {
+		return false
+	}
+	p.obj.Image = nil
+	return true
+}
+
 // shared is the number of entries before those of Details.
 func (p *Plan) shared() int { return len(p.List) - len(p.Details) }
 

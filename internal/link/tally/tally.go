@@ -10,9 +10,10 @@ import "sync/atomic"
 type Counts struct {
 	LookUps uint64 // of keys in tables of names, by batches that enter names
 	Records uint64 // relocation records that were decoded, each time
+	Images  uint64 // that were parsed again
 }
 
-var lookUps, records atomic.Uint64
+var lookUps, records, images atomic.Uint64
 
 // Add adds what a step has done.
 func Add(c Counts) {
@@ -22,12 +23,15 @@ func Add(c Counts) {
 	if c.Records > 0 {
 		records.Add(c.Records)
 	}
+	if c.Images > 0 {
+		images.Add(c.Images)
+	}
 }
 
 // Now are the sums since the process began.
-func Now() Counts { return Counts{lookUps.Load(), records.Load()} }
+func Now() Counts { return Counts{lookUps.Load(), records.Load(), images.Load()} }
 
 // Since is what has come to earlier sums.
 func (c Counts) Since(before Counts) Counts {
-	return Counts{c.LookUps - before.LookUps, c.Records - before.Records}
+	return Counts{c.LookUps - before.LookUps, c.Records - before.Records, c.Images - before.Images}
 }
