@@ -36,11 +36,16 @@ func BenchmarkSmallObject(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	joined, err := mem.New(mem.Config{ConstantsWithCode: true})
+	if err != nil {
+		b.Fatal(err)
+	}
 	for _, c := range []struct {
 		name string
 		cfg  rtdyld.Config
 	}{
 		{"plain", rtdyld.Config{Memory: plain}},
+		{"constants-with-code", rtdyld.Config{Memory: joined}},
 		{"dual-mapped", memory(mem.MapperConfig{})},
 		{"dual-mapped-writable", memory(mem.MapperConfig{KeepWritable: true})},
 		{"host", p.LinkerConfig()},

@@ -17,7 +17,11 @@ func templateMemory(t testing.TB) map[string]rtdyld.TemplateConfig {
 	if err != nil {
 		t.Skip(err)
 	}
-	all := map[string]rtdyld.TemplateConfig{"plain": {Memory: plain}}
+	joined, err := mem.New(mem.Config{ConstantsWithCode: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]rtdyld.TemplateConfig{"plain": {Memory: plain}, "constants with code": {Memory: joined}}
 	if mapper, err := mem.NewDualMapped(mem.MapperConfig{KeepWritable: true}); err == nil {
 		dual, err := mem.NewManager(mapper, mem.Config{})
 		if err != nil {

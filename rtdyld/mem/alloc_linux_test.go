@@ -30,20 +30,25 @@ func TestSmallObjectAllocs(t *testing.T) {
 	for _, c := range []struct {
 		name         string
 		dual, keep   bool
+		joined       bool
 		allocs, most float64
-	}{{"own", false, false, 1, 2.2}, {"dual-mapped", true, false, 4, 4.1}, {"dual-mapped, writable", true, true, 4, 0.1}} {
+	}{
+		{"own", false, false, false, 1, 2.2}, {"own, constants with code", false, false, true, 1, 1.2},
+		{"dual-mapped", true, false, false, 4, 4.1}, {"dual-mapped, constants with code", true, false, true, 4, 2.1}, {"dual-mapped, writable", true, true, false, 4, 0.1},
+	} {
+		cfg := Config{ConstantsWithCode: c.joined}
 		sys, err := sharingSystem(true)
 		if err != nil {
 			t.Fatal(err)
 		}
 		calls := 0
 		counted(sys, &calls)
-		m, err := newManager(Config{}, sys)
+		m, err := newManager(cfg, sys)
 		if c.dual {
 			var d *DualMapped
 			if d, err = newDualMapped(MapperConfig{KeepWritable: c.keep}, sys); err == nil {
 				defer d.Close()
-				m, err = NewManager(d, Config{})
+				m, err = NewManager(d, cfg)
 			}
 		}
 		if err != nil {

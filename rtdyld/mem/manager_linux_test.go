@@ -27,6 +27,7 @@ func TestPermissions(t *testing.T) {
 		{"held", Config{}, [3]string{"r-xp", "r--p", "rw-p"}, [3]string{"r-xp", "r--p", "rw-p"}},
 		{"at once", Config{ReleaseBatch: -1}, [3]string{"r-xp", "r--p", "rw-p"}, [3]string{"rw-p", "rw-p", "rw-p"}},
 		{"no exec", Config{NoExec: true}, [3]string{"r--p", "r--p", "rw-p"}, [3]string{"r--p", "r--p", "rw-p"}},
+		{"constants with code", Config{ConstantsWithCode: true}, [3]string{"r-xp", "r-xp", "rw-p"}, [3]string{"r-xp", "r-xp", "rw-p"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := manager(t, c.cfg)

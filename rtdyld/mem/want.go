@@ -37,14 +37,22 @@ type want struct {
 	near  [2]uint64          // lowest and highest address to be within reach of; 0, 0: none
 }
 
+// stripeOf is the stripe of what is of a kind, which check has seen. joined: constants lie with code.
+func stripeOf(k objfmt.Kind, joined bool) int {
+	if joined && k == objfmt.KindReadOnly {
+		return stripeCode
+	}
+	return int(k - objfmt.KindCode)
+}
+
 // measure adds up the requests and checks each of them.
-func (w *want) measure(reqs []rtdyld.Request) error {
+func (w *want) measure(reqs []rtdyld.Request, joined bool) error {
 	for i := range reqs {
 		q := &reqs[i]
 		if msg := check(q); msg != "" {
 			return &RequestError{i, q.Object, msg}
 		}
-		k := int(q.Kind - objfmt.KindCode)
+		k := stripeOf(q.Kind, joined)
 		switch {
 		case q.Size > maxSlab:
 			return &LimitError{q.Kind.String(), q.Object, q.Size, maxSlab}
@@ -106,7 +114,7 @@ func check(q *rtdyld.Request) string {
 
 // cut makes the blocks of the requests out of the pieces that were taken for
 // them, in the memory given if that suffices. It packs as measure counted.
-func cut(reqs []rtdyld.Request, piece *[numStripes][]byte, addr *[numStripes]uint64, blocks []rtdyld.Block) []rtdyld.Block {
+func cut(reqs []rtdyld.Request, joined bool, piece *[numStripes][]byte, addr *[numStripes]uint64, blocks []rtdyld.Block) []rtdyld.Block {
 	if len(reqs) > len(blocks) {
 		blocks = make([]rtdyld.Block, len(reqs))
 	}
@@ -114,7 +122,7 @@ func cut(reqs []rtdyld.Request, piece *[numStripes][]byte, addr *[numStripes]uin
 	var used [numStripes]uint64
 	for i := range reqs {
 		q, b := &reqs[i], &blocks[i]
-		k := int(q.Kind - objfmt.KindCode)
+		k := stripeOf(q.Kind, joined)
 		off := alignUp(used[k], q.Align)
 		end := off + q.Size
 		b.Mem = piece[k][off:end:end]
