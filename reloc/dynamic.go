@@ -59,3 +59,27 @@ func (t *Table) Dynamic(typ uint32) DynamicKind {
 	}
 	return DynamicOther
 }
+
+// Shared says how shared objects of a target are made, of 64 bits.
+type Shared struct {
+	Machine uint16 // e_machine
+	Page    uint64 // bytes: the largest page that there may be
+	// Base is the lowest address that images are linked for, and Places how many there are, 1<<28 bytes from one to the next; a power of two.
+	Base, Places uint64
+}
+
+// WithShared is the table with what says how shared objects are made.
+func (t *Table) WithShared(s Shared) *Table {
+	t.Shared = &s
+	return t
+}
+
+// DynamicType is the type that asks that of what maps a shared object: for a GOT entry the one that psABIs have for these. 0: there is none.
+func (t *Table) DynamicType(kind DynamicKind, got bool) uint32 {
+	for typ := range t.Rows {
+		if t.Dynamic(uint32(typ)) == kind && (!got || t.Rows[typ].Expr == Dynamic) {
+			return uint32(typ)
+		}
+	}
+	return 0
+}

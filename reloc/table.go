@@ -15,6 +15,7 @@ type Table struct {
 	// RuntimeDyld is what LLVM's RuntimeDyld makes.
 	RuntimeDyld RuntimeDyld
 	Padding     *Padding // nil: objects are not padded
+	Shared      *Shared  // nil: no shared objects are made
 	chains      bool     // records may be links of chains
 	once        *sync.Once
 	notes       []note // what Scan reads of most rows

@@ -13,7 +13,6 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // SaveConfig says how [Linker.Save] writes an image.
@@ -133,7 +132,7 @@ func (l *Linker) makeImage(ctx context.Context, cfg SaveConfig, objs []*Object) 
 			return nil, nil, &NotSavableError{Symbol: name, Why: "SaveConfig.Imports names a library that is not in Libraries"}
 		}
 	}
-	s := &saver{l: l, cfg: cfg, set: set, target: imageTarget(set[0])}
+	s := &saver{l: l, cfg: cfg, set: set, target: imageTarget(sharedRows(set[0].img()))}
 	if f, err = s.link(ctx); err != nil {
 		return nil, nil, err
 	}
@@ -143,17 +142,15 @@ func (l *Linker) makeImage(ctx context.Context, cfg SaveConfig, objs []*Object) 
 	return f, set, nil
 }
 
-// imageTarget is what images of an object's target are like, nil if there are none.
-func imageTarget(o *Object) *image.Target {
-	switch o.img().Triple.Arch {
-	case triple.X86_64:
-		if o.img().Is64 {
-			return &image.X8664
-		}
-	case triple.AArch64:
-		return &image.AArch64
+// imageTarget is what images are like that a target's ELF rows describe.
+func imageTarget(t *reloc.Table) *image.Target {
+	return &image.Target{
+		Machine: t.Shared.Machine, Page: t.Shared.Page, Base: t.Shared.Base, Places: t.Shared.Places,
+		Word: t.DynamicType(reloc.DynamicAddress, false), GlobDat: t.DynamicType(reloc.DynamicAddress, true),
+		Relative: t.DynamicType(reloc.DynamicRelative, false), Copy: t.DynamicType(reloc.DynamicCopy, false),
+		Module: t.DynamicType(reloc.DynamicDTPMod, false), ModuleOffset: t.DynamicType(reloc.DynamicDTPOff, false),
+		ThreadOffset: t.DynamicType(reloc.DynamicTPOff, false),
 	}
-	return nil
 }
 
 // savable lists what Save is to write, in load order, and refuses what cannot be saved whatever its contents are.
@@ -182,7 +179,7 @@ func (l *Linker) savable(objs []*Object) ([]*Object, error) {
 		switch {
 		case o.stage != loaded || o.batch.claimed:
 			why = "it is finalized: what constructors have made is not in it"
-		case imageTarget(o) == nil:
+		case sharedRows(o.img()) == nil:
 			why = fmt.Sprintf("there are no images for %v", o.img().Triple)
 		case o.img().Triple.Arch != set[0].img().Triple.Arch:
 			why = "it is for another processor than the first object"

@@ -154,3 +154,13 @@ func Relocations(img *objfmt.ObjectImage) *reloc.Table {
 	t, _, _ := targetOf(img)
 	return t
 }
+
+// sharedRows are the rows of shared objects for an image's processor, whatever its format; nil: none are made.
+func sharedRows(img *objfmt.ObjectImage) *reloc.Table {
+	for i := range targets {
+		if t := &targets[i]; t.arch == img.Triple.Arch && t.format == triple.ELF && img.Is64 && !img.Big && t.rows.Shared != nil {
+			return t.rows
+		}
+	}
+	return nil
+}

@@ -24,7 +24,10 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 //
 // Types with numbers below 256 are of objects with 32-bit pointers (ILP32), those
 // called AUTH of pointers with authentication codes; neither are supported.
-var ELF = NewTable(&archELF, elfRows[:]).WithRuntimeDyld(elfRuntimeDyld)
+var ELF = NewTable(&archELF, elfRows[:]).WithRuntimeDyld(elfRuntimeDyld).WithShared(shared)
+
+// shared has images below 39 bits: kernels may have no more.
+var shared = Shared{Machine: 183, Page: 64 << 10, Base: 0x20_0000_0000, Places: 1 << 8}
 
 var elfRows = [...]Howto{
 	0:   Row("R_AARCH64_NONE", None, FieldNone, NeedNone),

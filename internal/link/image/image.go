@@ -46,32 +46,13 @@ type Target struct {
 	Flags   uint32 // e_flags
 	Order   bin.Order
 	Page    uint64 // bytes: the largest page that there may be
+	// Base is the lowest address that images are linked for, so that few of them are for one place: there are Places of them, 1<<28 bytes from one to the next.
+	Base, Places uint64
 	// Types of relocations: S + A in 8 bytes, likewise for a GOT entry, and the load bias + A.
 	Word, GlobDat, Relative uint32
 	Copy                    uint32 // as many bytes of S as its symbol has
 	// Likewise for thread-locals: the number of a module, the offset in its block, and that from the thread pointer.
 	Module, ModuleOffset, ThreadOffset uint32
-}
-
-// Machine numbers of the generic ABI.
-const (
-	emX8664   = 62
-	emAArch64 = 183
-)
-
-// X8664 and AArch64 are targets (x86-64 psABI table 4.9, ELF for the Arm 64-bit Architecture, "Dynamic relocations").
-var (
-	X8664   = Target{Machine: emX8664, Page: 4 << 10, Word: 1, GlobDat: 6, Relative: 8, Copy: 5, Module: 16, ModuleOffset: 17, ThreadOffset: 18}
-	AArch64 = Target{Machine: emAArch64, Page: 64 << 10, Word: 257, GlobDat: 1025, Relative: 1027, Copy: 1024, Module: 1028, ModuleOffset: 1029, ThreadOffset: 1030}
-)
-
-// DefaultBase is where images are linked for, spread by a hash so that few of them are for one place: in a hole that kernels and Go's runtime fill
-// last, below 47 bits; below 39 bits where kernels may have no more.
-func (t *Target) DefaultBase(hash uint64) uint64 {
-	if t.Machine == emX8664 {
-		return 0x3c00_0000_0000 + hash&0xfff<<28
-	}
-	return 0x20_0000_0000 + hash&0xff<<28
 }
 
 // Sizes of the generic ABI, 64-bit.
