@@ -14,7 +14,7 @@ import (
 // that no other object has, or what Config.Fixed says.
 func (o *Object) DSOHandle() uint64 {
 	if o.linked != nil {
-		return o.linked.base
+		return o.linked.handle()
 	}
 	if dso, _ := askFixed(o.l.cfg.Fixed); dso.ok {
 		return dso.addr

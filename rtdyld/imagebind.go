@@ -178,13 +178,16 @@ func (w *words) records(ctx context.Context, b []byte) error {
 	m, order := w.m, w.order
 	k := m.o.linked
 	var done heed.Count
+	last, kind := ^uint32(0), reloc.DynamicOther
 	for ; len(b) > 0; b = b[24:] {
 		if err := done.Items(ctx, 1); err != nil {
 			return m.failed("relocate", err)
 		}
 		off, info, addend := order.U64(b), order.U64(b[8:]), order.U64(b[16:])
 		typ, sym := uint32(info), uint32(info>>32)
-		kind := m.o.table.Dynamic(typ)
+		if typ != last {
+			last, kind = typ, m.o.table.Dynamic(typ)
+		}
 		if kind == reloc.DynamicRelative {
 			if k.bias == 0 && m.img.Note.Present {
 				continue // the file has it
@@ -195,6 +198,10 @@ func (w *words) records(ctx context.Context, b []byte) error {
 		word := w.at(off)
 		if word == nil {
 			return m.damaged(0, "the word at %#x is not in a segment that is written", off)
+		}
+		if i := sym - 1; kind == reloc.DynamicAddress && i < uint32(len(m.imports)) && m.imports[i].Kind != TLS {
+			order.PutU64(word, m.imports[i].Addr+addend) // as nearly all are
+			continue
 		}
 		v, err := m.value(kind, typ, sym, addend, off)
 		if err != nil {

@@ -20,6 +20,14 @@ type linked struct {
 // linkedThreads is where an image's thread-locals begin.
 type linkedThreads struct{ module, dtpoff, tpoff, size uint64 }
 
+// handle is what __dso_handle is in all objects that an image was linked of: the first address behind its tables.
+func (k *linked) handle() uint64 {
+	if len(k.segments) > 1 {
+		return k.segments[1].Addr
+	}
+	return k.base
+}
+
 // memory is what is mapped for addresses of the recorded base, nil where they are not in one segment.
 func (k *linked) memory(addr, size uint64) []byte {
 	for i := range k.img.Segments {

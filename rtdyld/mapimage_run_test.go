@@ -87,7 +87,7 @@ func TestMapImageRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if at := o.DSOHandle(); (at == img.Base()) == away {
+		if at := o.Blocks()[0].Addr; (at == img.Base()) == away {
 			t.Errorf("away %v: it is at %#x", away, at)
 		}
 		dirty := dirtyPages(t, path)

@@ -119,9 +119,11 @@ func (s *saver) pass(ctx context.Context, at *image.Layout, imports standIns) ([
 		}
 		o.outdate()
 	}
+	b := bases{dso: fixed{at.Addr[image.Text], true}} // one for all objects, the first address behind the tables: it is the image that they go with
 	if s.set[0].steps.ImageBase != nil {
-		l.setBases(bases{imageBase: at.Base})
+		b.imageBase = at.Base
 	}
+	l.setBases(b)
 	if _, err := l.prepare(ctx, s.set); err != nil {
 		return nil, err
 	}

@@ -47,6 +47,9 @@ func (f UnwindFormat) String() string {
 type UnwindTable struct {
 	Format UnwindFormat // one
 	Block
+	// Whole says that an EHFrame is known to be sound, one record behind the other up to the zero word at the end of Mem, so that
+	// they need not be read: that of a linked image.
+	Whole bool
 	// Base is what the fields of PData count from, a target address: [Linker.ImageBase].
 	Base uint64
 	// Lo and Hi are target addresses, of Exidx: the table is about the code from Lo up to,

@@ -164,6 +164,9 @@ func (in *inputs) add(ctx context.Context, path string, buf *objfmt.ObjectBuffer
 		in.shared = append(in.shared, shared...)
 		return err
 	case kind == objfile.SharedLibrary && in.runs:
+		if is, err := in.openImage(path); is || err != nil {
+			return errors.Join(err, buf.Close())
+		}
 		if !strings.Contains(path, "/") {
 			path = "./" + path // not one of the system's
 		}

@@ -3,11 +3,13 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
 
+	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -48,4 +50,35 @@ func (x *linking) save(ctx context.Context, objs []*rtdyld.Object) (err error) {
 		return err
 	}
 	return os.Rename(f.Name(), x.image)
+}
+
+// errImageHere is the error of an image that is to run elsewhere.
+var errImageHere = fmt.Errorf("a linked image runs in the command's own process: %w", rtdyld.ErrUnsupported)
+
+// openImage takes over a shared object that is a linked image.
+func (in *inputs) openImage(path string) (is bool, err error) {
+	img, err := rtdyld.OpenImage(path, rtdyld.ImageConfig{})
+	if errors.Is(err, rtdyld.ErrNotImage) {
+		return false, nil
+	} else if err != nil {
+		return false, err
+	}
+	in.linked = append(in.linked, img)
+	return true, nil
+}
+
+// load maps the images among the inputs, and loads objects on top of them, ready to run.
+func (in *inputs) load(ctx context.Context, l *rtdyld.Linker, imgs []*objfmt.ObjectImage) (objs []*rtdyld.Object, err error) {
+	for _, img := range in.linked {
+		o, err := l.MapImage(ctx, img, rtdyld.MapConfig{})
+		if err != nil {
+			return nil, err
+		}
+		objs = append(objs, o)
+	}
+	loaded, err := l.Load(ctx, imgs...)
+	if err != nil {
+		return nil, err
+	}
+	return append(objs, loaded...), l.Finalize(ctx, loaded...)
 }

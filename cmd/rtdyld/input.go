@@ -23,6 +23,7 @@ type inputs struct {
 	objects  []*objfmt.ObjectBuffer
 	archives []*ar.Archive
 	shared   []string // libraries to open, where the command runs code
+	linked   []*rtdyld.LinkedImage
 	bytes    uint64
 
 	find    finding
@@ -96,7 +97,10 @@ func (in *inputs) close() {
 	for _, a := range in.archives {
 		a.Close()
 	}
-	in.objects, in.archives = nil, nil
+	for _, img := range in.linked {
+		img.Close()
+	}
+	in.objects, in.archives, in.linked = nil, nil, nil
 }
 
 // parse parses the objects on j goroutines and adds the members of the archives

@@ -27,7 +27,7 @@ var runCommand = command{
 	name:     "run",
 	operands: []string{"FILE... | @LIST [-- ARG...]"},
 	summary:  "load objects, archives and sources and call main",
-	about: `Sources are compiled first, if there is a compiler: of C, C++, assembly and LLVM's IR, by their names or -x. - is the standard input: an object, an archive, IR, or C unless -x says another language; the program finds nothing there then. GNU ld's scripts count as what they name, shared libraries as -lib.
+	about: `Sources are compiled first, if there is a compiler: of C, C++, assembly and LLVM's IR, by their names or -x. - is the standard input: an object, an archive, IR, or C unless -x says another language; the program finds nothing there then. GNU ld's scripts count as what they name, shared libraries as -lib. Images that link -image has written are mapped as they are, and objects are loaded on top of them.
 
 They run in this process, or with -isolated in one of their own, where a crash is told and is a status; -memory, -cpu, -timeout and the others that say so limit it. With -executor they run where COMMAND starts an executor: on another processor, under qemu.
 
@@ -37,6 +37,7 @@ Built with the tag rtdyld_static and CGO_ENABLED=0 the command is linked statica
 	examples: []example{
 		{"rtdyld run hello.c", "compile it and call main"},
 		{"rtdyld run -lib libm.so.6 scene.o -- 80 24", "call main(3, {\"scene.o\", \"80\", \"24\"})"},
+		{"rtdyld run image.so -- 80 24", "map what rtdyld link -image image.so has linked, and call its main"},
 		{"rtdyld run main.o -L build -l mine -l m", "with build/libmine.a and the C library's mathematics"},
 		{"clang -O2 -c -o - x.c | rtdyld run -", "an object from the standard input"},
 		{"rtdyld run -isolated -timeout 5s -memory 256M a.o", "in a process of its own, within limits"},
@@ -213,11 +214,8 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 	if err != nil {
 		return cannotRun, err
 	}
-	objs, err := l.Load(ctx, imgs...)
+	objs, err := in.load(ctx, l, imgs)
 	if err != nil {
-		return cannotRun, err
-	}
-	if err := l.Finalize(ctx, objs...); err != nil {
 		return cannotRun, err
 	}
 	if err := opt.writeMap(ctx, l, objs, in, external, p.origin()); err != nil {

@@ -151,6 +151,9 @@ func runIsolated(c call, paths []string, opt runOptions) (status int, err error)
 		return notBegun(ctx, err)
 	}
 	defer in.close()
+	if len(in.linked) > 0 {
+		return notBegun(ctx, errImageHere)
+	}
 	imgs, err := in.parseObjects(ctx, workers.Count(0, in.bytes))
 	if err != nil {
 		return notBegun(ctx, err)

@@ -70,8 +70,23 @@ func file(in program.Input) Input {
 	return Input{func(l *loading) { l.files = append(l.files, in) }}
 }
 
-// File is [program.File]: objects and archives by path.
+// File is [program.File]: objects, archives and linked images by path.
 func File(paths ...string) Input { return file(program.File(paths...)) }
+
+// Trusted is [program.Trusted]: images in inputs whose hashes are not looked at.
+func Trusted(inputs ...Input) Input {
+	return within(program.Trusted, inputs)
+}
+
+// within has a function of package program go around the files of inputs.
+func within(around func(...program.Input) program.Input, inputs []Input) Input {
+	return Input{func(l *loading) {
+		files := l.files
+		l.files = nil
+		l.take(inputs)
+		l.files = append(files, around(l.files...))
+	}}
+}
 
 // Bytes is [program.Bytes]: an object or an archive in memory.
 func Bytes(name string, data []byte) Input { return file(program.Bytes(name, data)) }
@@ -81,12 +96,7 @@ func FS(fsys fs.FS, names ...string) Input { return file(program.FS(fsys, names.
 
 // Whole is [program.Whole]: all members of the archives in inputs.
 func Whole(inputs ...Input) Input {
-	return Input{func(l *loading) {
-		files := l.files
-		l.files = nil
-		l.take(inputs)
-		l.files = append(files, program.Whole(l.files...))
-	}}
+	return within(program.Whole, inputs)
 }
 
 // Variants is [program.Variants]: names have variants for processors, of which the best for this one is taken.

@@ -80,7 +80,7 @@ func (u *unwinder) Formats() rtdyld.UnwindFormat { return rtdyld.EHFrame }
 // nothing to do, since nothing can throw.
 func (u *unwinder) Register(_ context.Context, tables []rtdyld.UnwindTable) error {
 	for _, t := range tables {
-		if err := frames(t.Block, nil); err != nil {
+		if err := whole(t); err != nil {
 			return err
 		}
 	}
@@ -114,7 +114,7 @@ func (u *unwinder) Deregister(_ context.Context, tables []rtdyld.UnwindTable) er
 	defer u.mu.Unlock()
 	var errs []error
 	for _, t := range tables {
-		if err := frames(t.Block, nil); err != nil {
+		if err := whole(t); err != nil {
 			errs = append(errs, err)
 			continue
 		}
@@ -142,6 +142,14 @@ func (r *registrar) each(f func(uintptr) abi.Void, eh rtdyld.Block) {
 
 func ehFrameError(addr, off uint64, msg string) error {
 	return &UnwindError{Format: rtdyld.EHFrame, Addr: addr, Offset: off, Msg: msg}
+}
+
+// whole sees that unwinders, which do not look where memory ends, find the end of a section.
+func whole(t rtdyld.UnwindTable) error {
+	if n := len(t.Mem); t.Whole && n >= 4 && binary.NativeEndian.Uint32(t.Mem[n-4:]) == 0 {
+		return nil
+	}
+	return frames(t.Block, nil)
 }
 
 // frames walks the records of a section and calls f, unless it is nil, with the

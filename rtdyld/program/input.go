@@ -14,21 +14,28 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
+	"github.com/go-rtdyld/rtdyld/objfmt/elf"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
-// Input is what a program is made of: objects and archives, told apart by what they
+// Input is what a program is made of: objects, archives and linked images, told apart by what they
 // contain. It may be used for several programs.
 type Input struct {
 	add func(context.Context, *files) error
 }
 
-// File reads objects and archives from files. What happens to the files later does not matter,
-// except to the members of thin archives.
+// File reads objects and archives from files, and maps linked images. What happens to the files later does not matter,
+// except to the members of thin archives and to images, which must not be changed: see rtdyld.OpenImage.
 func File(paths ...string) Input {
 	return Input{func(ctx context.Context, fs *files) error {
 		for _, path := range paths {
+			if is, err := fs.openImage(path); err != nil {
+				return err
+			} else if is {
+				continue
+			}
 			data, err := readFile(ctx, os.Open, path)
 			if err != nil {
 				return err
@@ -101,8 +108,20 @@ func Whole(inputs ...Input) Input {
 	}}
 }
 
+// Trusted leaves the contents of linked images in inputs alone, which otherwise are compared with their hashes: see
+// rtdyld.ImageConfig.
+func Trusted(inputs ...Input) Input {
+	return Input{func(ctx context.Context, fs *files) error {
+		defer func(t bool) { fs.trusted = t }(fs.trusted)
+		fs.trusted = true
+		return fs.take(ctx, inputs)
+	}}
+}
+
 // files are inputs, opened.
 type files struct {
+	linked   []*rtdyld.LinkedImage
+	trusted  bool // their hashes are not looked at
 	objects  []*objfmt.ObjectImage
 	archives []*ar.Archive // of which members are taken that are needed
 	all      []*ar.Archive // of which all members are
@@ -125,6 +144,14 @@ func (f *files) take(ctx context.Context, inputs []Input) error {
 
 // file takes an object or an archive. dir is where thin archives have their members.
 func (f *files) file(ctx context.Context, name string, data []byte, dir string) error {
+	if isShared(data) {
+		img, err := rtdyld.ReadImage(objfmt.NewBuffer(name, data), rtdyld.ImageConfig{Trusted: f.trusted})
+		if err != nil {
+			return err
+		}
+		f.linked = append(f.linked, img)
+		return nil
+	}
 	a, err := ar.ParseContext(ctx, name, data)
 	if errors.Is(err, objfmt.ErrUnknownFormat) {
 		img, err := objfile.ParseContext(ctx, name, data)
@@ -146,6 +173,31 @@ func (f *files) file(ctx context.Context, name string, data []byte, dir string) 
 		f.archives = append(f.archives, a)
 	}
 	return nil
+}
+
+// isShared reports whether a file is a shared object of ELF, as images are. data is its start.
+func isShared(data []byte) bool {
+	_, kind, err := elf.Header(data)
+	return err == nil && kind == elf.Dynamic
+}
+
+// openImage opens a file if it is a linked image.
+func (f *files) openImage(path string) (is bool, err error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return false, nil // which is told by reading it
+	}
+	var head [64]byte
+	n, _ := io.ReadFull(file, head[:])
+	if err := file.Close(); err != nil || !isShared(head[:n]) {
+		return false, err
+	}
+	img, err := rtdyld.OpenImage(path, rtdyld.ImageConfig{Trusted: f.trusted})
+	if err != nil {
+		return false, err
+	}
+	f.linked = append(f.linked, img)
+	return true, nil
 }
 
 // target is what the first object says that it is for, an archive's first member if there
@@ -170,6 +222,9 @@ func (f *files) target(ctx context.Context) (triple.Triple, error) {
 			return img.Triple, nil
 		}
 	}
+	if len(f.linked) > 0 {
+		return f.linked[0].Triple(), nil
+	}
 	return triple.Triple{}, nil
 }
 
@@ -180,6 +235,9 @@ func (f *files) close() (err error) {
 	}
 	for _, a := range slices.Concat(f.all, f.archives) {
 		err = errors.Join(err, a.Close())
+	}
+	for _, img := range f.linked {
+		err = errors.Join(err, img.Close())
 	}
 	return err
 }

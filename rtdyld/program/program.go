@@ -47,7 +47,7 @@ type Program struct {
 
 // Load loads inputs into a world, which is the program's from then on: [Program.Close] closes
 // it, and so does Load when it fails. Objects are loaded with the members of archives that they
-// need, as one unit; when Load returns, their constructors have run. Without objects only the
+// need, as one unit, on top of the images; when Load returns, their constructors have run. Without objects only the
 // indexes of archives are read.
 //
 // Errors are those of reading the inputs (an *fs.PathError, an *objfmt.FormatError) and
@@ -124,6 +124,11 @@ func (p *Program) start(ctx context.Context) error {
 	p.files.objects = append(first, members...)
 	if err != nil {
 		return err
+	}
+	for _, img := range p.files.linked {
+		if _, err := p.linker.MapImage(ctx, img, rtdyld.MapConfig{}); err != nil {
+			return p.world.Explain(ctx, err, nil, p.files.archives)
+		}
 	}
 	return p.link(ctx, p.files.objects)
 }

@@ -1,0 +1,167 @@
+package rtdyld_test
+
+import (
+	"context"
+	"debug/elf"
+	"encoding/binary"
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// savedImage is an image of some C, as a linker saves it.
+func savedImage(t testing.TB) []byte {
+	t.Helper()
+	data, err := saved(t, rtdyld.SaveConfig{Base: savedBase}, compileSave(t, saveSources, "--target=x86_64-linux-gnu", "-fPIC")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// anyNames finds every name, each at an address of its own.
+type anyNames struct{ names map[string]uint64 }
+
+func (a *anyNames) Resolve(_ context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+	for i, r := range refs {
+		if a.names[r.Name] == 0 {
+			a.names[r.Name] = externAddr + uint64(len(a.names))<<12
+		}
+		out[i] = rtdyld.Symbol{Addr: a.names[r.Name], Found: true}
+		if r.TLS {
+			out[i] = rtdyld.Symbol{Addr: 0x40, Module: 9, Kind: rtdyld.TLS, Found: true}
+		}
+	}
+	return nil
+}
+
+// TestMapSaved: what a linker saves another one maps, with the hashes looked at: the words of imports hold what the Resolver says, those of the image's
+// own are its addresses wherever it is, and all definitions are found.
+func TestMapSaved(t *testing.T) {
+	data := savedImage(t)
+	f := readImage(t, data)
+	for _, away := range []bool{false, true} {
+		names := &anyNames{map[string]uint64{}}
+		r := newImageRig(t, func(_ *imageRig, cfg *rtdyld.Config) { cfg.Resolver = names })
+		img, err := rtdyld.ReadImage(objfmt.NewBuffer("saved", data), rtdyld.ImageConfig{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := r.MapImage(t.Context(), img, rtdyld.MapConfig{Elsewhere: away})
+		if err != nil {
+			t.Fatal(err)
+		}
+		bias := o.Blocks()[0].Addr - img.Base()
+		if inputs, err := img.Inputs(); err != nil || len(inputs) != len(saveSources) || inputs[0].Name != "a.o" {
+			t.Errorf("inputs %v, %v", inputs, err)
+		}
+		found := 0
+		for _, s := range f.syms {
+			got, err := r.Lookup(s.Name)
+			switch {
+			case s.Section == elf.SHN_UNDEF:
+			case err != nil:
+				t.Errorf("%s: %v", s.Name, err)
+			case elf.ST_TYPE(s.Info) != elf.STT_TLS && got.Addr != s.Value+bias:
+				t.Errorf("%s is at %#x, not %#x", s.Name, got.Addr, s.Value+bias)
+			default:
+				found++
+			}
+		}
+		word := func(name string, i uint64) uint64 {
+			s, err := r.Lookup(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, b := range o.Blocks() {
+				if at := s.Addr + 8*i; at >= b.Addr && at+8 <= b.Addr+uint64(len(b.Mem)) {
+					return binary.LittleEndian.Uint64(b.Mem[at-b.Addr:])
+				}
+			}
+			t.Fatalf("%s is nowhere", name)
+			return 0
+		}
+		twice, _ := r.Lookup("twice")
+		list, _ := r.Lookup("data")
+		for _, c := range []struct {
+			name    string
+			i, want uint64
+		}{
+			{"table", 1, twice.Addr}, {"table", 2, 0},
+			{"outside", 0, names.names["puts"]}, {"outside", 2, names.names["environ_like"] + 40},
+			{"data", 7, list.Addr}, {"data", 70, list.Addr + 71*8},
+		} {
+			if got := word(c.name, c.i); got != c.want || c.want == 0 && c.i != 2 {
+				t.Errorf("away %v: %s[%d] is %#x, want %#x", away, c.name, c.i, got, c.want)
+			}
+		}
+		if found < 10 || len(r.ran) != 2 {
+			t.Errorf("%d names, constructors %#x", found, r.ran)
+		}
+		if err := errors.Join(r.Unload(t.Context(), o), img.Close()); err != nil || len(r.ran) != 3 {
+			t.Errorf("%v, %d functions ran", err, len(r.ran))
+		}
+	}
+}
+
+// TestSavedFlips: no damage to a saved image is taken for an image, whatever byte it is in.
+func TestSavedFlips(t *testing.T) {
+	good := savedImage(t)
+	rounds := 500
+	if !citest.Sample() {
+		rounds = 10_000
+	}
+	hashes := 0
+	for seed := range uint64(rounds) {
+		rng := rand.New(rand.NewPCG(seed, 21))
+		data := append([]byte(nil), good...)
+		switch rng.IntN(10) {
+		case 0:
+			data = data[:rng.IntN(len(data))]
+		case 1:
+			data = append(data, byte(rng.Uint32()))
+		default:
+			data[rng.IntN(len(data))] ^= 1 << rng.IntN(8)
+		}
+		img, err := rtdyld.ReadImage(objfmt.NewBuffer("damaged", data), rtdyld.ImageConfig{})
+		if err == nil {
+			img.Close()
+			t.Fatalf("seed %d: it was taken", seed)
+		}
+		if !isOneOf(err, imageErrors) {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if errors.Is(err, rtdyld.ErrImageHash) {
+			hashes++
+		}
+	}
+	if hashes < rounds/4 {
+		t.Errorf("hashes told of %d of %d", hashes, rounds)
+	}
+}
+
+// TestTrustedFlips: damage to an image that is trusted is a typed error or is mapped.
+func TestTrustedFlips(t *testing.T) {
+	good := savedImage(t)
+	rounds := 300
+	if !citest.Sample() {
+		rounds = 10_000
+	}
+	names := &anyNames{map[string]uint64{}}
+	r := newImageRig(t, func(_ *imageRig, cfg *rtdyld.Config) { cfg.Resolver = names })
+	for seed := range uint64(rounds) {
+		rng := rand.New(rand.NewPCG(seed, 22))
+		data := append([]byte(nil), good...)
+		for range 1 + rng.IntN(3) {
+			data[rng.IntN(len(data))] ^= 1 << rng.IntN(8)
+			data[rng.IntN(0xa00)] ^= 1 << rng.IntN(8)
+		}
+		if _, err := mapDamaged(r, data); err != nil && !isOneOf(err, imageErrors) {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+	}
+}
