@@ -259,6 +259,7 @@ func (s *strip) fill(ctx context.Context, reqs []Request) error {
 // constants writes those that instances share, with the addresses of env.
 func (t *Template) constants(env *reloc.Env, at Block) error {
 	copy(at.Mem, t.parts[objfmt.KindReadOnly].master)
+	env.Base = t.base(env.Addr)
 	for _, w := range t.shared {
 		t.putWord(at.Mem, w, env.Addr)
 	}
@@ -342,6 +343,7 @@ func (t *Template) fields(env *reloc.Env, at *[objfmt.NumKinds]Block, dropped bo
 	if len(t.runs) == 0 {
 		return nil
 	}
+	env.Base = t.base(env.Addr)
 	if t.joint {
 		env.Joints.Begin()
 	}

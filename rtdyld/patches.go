@@ -71,6 +71,7 @@ func (t *Template) findMoving() {
 			}
 		}
 	}
+	used[len(used)-1] = t.obj.plan.UsesBase
 	for _, p := range t.located {
 		if entry := int(p.at) >= len(t.obj.img().Symbols); t.parts[p.kind].own && (used[p.at] || entry && len(t.runs) > 0) {
 			t.moving = append(t.moving, p)

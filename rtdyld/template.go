@@ -133,13 +133,16 @@ var ErrHole = errors.New("no undefined name of the object")
 
 // NewTemplate makes a template of an object, and asks for no memory yet. The image may be closed afterwards. Errors are those of [Linker.Load], an
 // *UndefinedError, what the Resolver returned, and match [ErrHole] for a name and ErrUnsupported for an object with thread-locals,
-// indirect functions, or relocations for which there is more than an address to know.
+// indirect functions, a GOT or descriptors that it shares with other objects, names such as __dso_handle, or relocations for which there is more than an address to know.
 func NewTemplate(ctx context.Context, img *objfmt.ObjectImage, cfg TemplateConfig) (*Template, error) {
 	t := &Template{cfg: cfg}
 	t.cfg.Holes, t.cfg.Continuations = slices.Clone(cfg.Holes), slices.Clone(cfg.Continuations)
 	stencil, err := t.openHoles(img)
 	if err != nil {
 		return nil, err
+	}
+	if img.HasTLS {
+		return nil, refused(img.Name, "thread-locals")
 	}
 	l, err := New(Config{Memory: &templateMemory{}, NoRelax: cfg.NoRelax, Workers: 1})
 	if err != nil {
@@ -221,7 +224,7 @@ func (t *Template) isHole(sym objfmt.SymbolID) (value int, ok bool) {
 // addresses is the table of addresses for what is in a template, with what is undefined.
 func (t *Template) addresses(ctx context.Context) ([]uint64, error) {
 	o := t.obj
-	addr := make([]uint64, len(o.img().Symbols)+len(o.plan.List))
+	addr := make([]uint64, len(o.img().Symbols)+len(o.plan.List)+1) // the last one is T
 	if err := o.l.symbolAddresses(ctx, o, addr[:len(o.img().Symbols)]); err != nil {
 		return nil, err
 	}
@@ -256,8 +259,10 @@ func (t *Template) addresses(ctx context.Context) ([]uint64, error) {
 }
 
 // unsupported is the error of an object that a template cannot be made of.
-func (t *Template) unsupported(what string) error {
-	return fmt.Errorf("%s: template with %s: %w", texts.Name(t.obj.name), what, ErrUnsupported)
+func (t *Template) unsupported(what string) error { return refused(t.obj.name, what) }
+
+func refused(name, what string) error {
+	return fmt.Errorf("%s: template with %s: %w", texts.Name(name), what, ErrUnsupported)
 }
 
 // templateMemory is memory of a template's own linker: slices at addresses that are low and near each other.
@@ -304,10 +309,10 @@ func (t *Template) build(ctx context.Context, addr []uint64) error {
 	switch a := o.table.Arch; {
 	case o.img().HasIFunc || len(o.ifuncs) > 0:
 		return t.unsupported("indirect functions")
-	case o.img().HasTLS || o.plan.UsesLocal:
+	case o.plan.UsesLocal:
 		return t.unsupported("thread-locals")
-	case a.SharedTable || a.Descriptors || o.plan.UsesHead || o.plan.UsesBase:
-		return t.unsupported("references to the base of a GOT")
+	case a.SharedTable || a.Descriptors || o.plan.UsesHead || o.plan.UsesBase && (a.TableBehind || o.l.got.ok):
+		return t.unsupported("references to the base of a GOT that it shares")
 	case len(o.plan.Details) > 0 || len(o.plan.Supplied) > 0 || o.plan.TLSDesc != 0 || len(o.mentions) > 0 || o.own.module != 0:
 		return t.unsupported("entries that are not for a symbol alone")
 	case len(o.fragments) > 0 || o.index.size > 0:
@@ -349,6 +354,9 @@ func (t *Template) decode(ctx context.Context) (all []run, err error) {
 				switch row.Expr {
 				case reloc.SecRel, reloc.SecNumber, reloc.RVA:
 					return nil, t.unsupported(o.table.Name(c.Chunk[k].Type))
+				}
+				if sym := c.Chunk[k].Sym; row.Need != reloc.NeedBase && t.isMade(sym) {
+					return nil, t.unsupported("references to " + texts.Name(o.symbolName(sym)))
 				}
 				r.joint = r.joint || row.Expr >= reloc.LocalEntry || c.Chunk[k].More
 			}
@@ -394,6 +402,8 @@ func (t *Template) symbol(sym objfmt.SymbolID) depends {
 		return t.place(o.img().Sections[s.Section].Kind)
 	case s.Section == objfmt.SecCommon:
 		return byMember
+	case t.isTable(sym):
+		return t.place(objfmt.KindReadOnly)
 	}
 	if _, ok := t.isHole(sym); ok {
 		return byMember
@@ -411,6 +421,9 @@ func (t *Template) record(r *run, rec *objfmt.Reloc) depends {
 	s := t.symbol(rec.Sym)
 	if rec.Sub != objfmt.NoSymbol {
 		s = max(s, t.symbol(rec.Sub))
+	}
+	if row.Need == reloc.NeedBase {
+		return max(t.place(objfmt.KindReadOnly), t.place(r.kind))
 	}
 	entry := row.Need == reloc.NeedGOT || row.Need == reloc.NeedStub && o.plan.Find(reloc.NeedStub, rec.Sym) >= 0
 	if entry {
@@ -441,6 +454,7 @@ func (t *Template) prepare(ctx context.Context, all []run, addr []uint64) error 
 		return err
 	}
 	env := t.env(addr)
+	env.Base = o.base()
 	t.joints.Begin()
 	for i := range all {
 		r := &all[i]
@@ -556,6 +570,7 @@ func (t *Template) locate() {
 			t.located = append(t.located, placed{uint32(i), objfmt.KindWritable, o.l.symbolAddr(o, objfmt.SymbolID(i), o.ids[objfmt.SymbolID(i)-o.img().FirstGlobal]) - o.addr(at) + o.lay.Sections[at].Off()})
 		}
 	}
+	t.locateTable()
 	for i := range o.plan.List {
 		if o.plan.List[i].Need == reloc.NeedGOT {
 			t.located = append(t.located, placed{uint32(o.plan.Symbols + i), objfmt.KindReadOnly, o.gotOffset(i)})

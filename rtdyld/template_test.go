@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
@@ -47,12 +48,16 @@ var stencilTargets = []struct {
 	{"elf-amd64-pic", []string{"-target", "x86_64-linux-gnu", "-fPIC"}, false},
 	{"elf-amd64-large", []string{"-target", "x86_64-linux-gnu", "-fno-pic", "-mcmodel=medium"}, false},
 	{"elf-i386", []string{"-target", "i386-linux-gnu", "-fno-pic"}, false},
+	{"elf-i386-pic", []string{"-target", "i386-linux-gnu", "-fPIC"}, false},
 	{"elf-arm64", []string{"-target", "aarch64-linux-gnu", "-fno-pic"}, false},
 	{"elf-arm64-pic", []string{"-target", "aarch64-linux-gnu", "-fPIC"}, false},
 	{"elf-arm", []string{"-target", "armv7-linux-gnueabihf", "-fno-pic"}, false},
 	{"elf-riscv64", []string{"-target", "riscv64-linux-gnu", "-fno-pic", "-mno-relax"}, false},
 	{"elf-riscv64-pcrel", []string{"-target", "riscv64-linux-gnu", "-fno-pic", "-mcmodel=medany", "-mno-relax"}, false},
 	{"elf-s390x", []string{"-target", "s390x-linux-gnu", "-fno-pic"}, false},
+	{"elf-s390x-pic", []string{"-target", "s390x-linux-gnu", "-fPIC"}, false},
+	{"elf-arm-pic", []string{"-target", "armv7-linux-gnueabihf", "-fPIC"}, false},
+	{"elf-riscv64-pic", []string{"-target", "riscv64-linux-gnu", "-fPIC", "-mno-relax"}, false},
 	{"coff-amd64", []string{"-target", "x86_64-pc-windows-msvc"}, false},
 	{"coff-arm64", []string{"-target", "aarch64-pc-windows-msvc"}, false},
 	{"coff-i386", []string{"-target", "i686-pc-windows-msvc"}, true},
@@ -358,4 +363,20 @@ func TestTemplateFlat(t *testing.T) {
 		t.Error(err)
 	}
 	m.check(t)
+}
+
+// TestTemplateRefused: objects with more than addresses to know are refused, and say what.
+func TestTemplateRefused(t *testing.T) {
+	for what, source := range map[string]string{
+		"thread-locals":                       "_Thread_local long x; long *stencil(void) { return &x; }",
+		"indirect functions":                  "static void *r(void) { return 0; } long f(void) __attribute__((ifunc(\"r\"))); long stencil(void) { return f(); }",
+		"references to __dso_handle":          "extern char __dso_handle; char *stencil(void) { return &__dso_handle; }",
+		"references to _GLOBAL_OFFSET_TABLE_": "extern char t[] __asm__(\"_GLOBAL_OFFSET_TABLE_\"); char *table = t;",
+	} {
+		img := parse(t, "stencil.o", compileStencil(t, source, "-target", "x86_64-linux-gnu", "-fno-pic"))
+		_, err := rtdyld.NewTemplate(t.Context(), img, rtdyld.TemplateConfig{})
+		if !errors.Is(err, rtdyld.ErrUnsupported) || !strings.Contains(err.Error(), "stencil.o: template with "+what) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
 }
