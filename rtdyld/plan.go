@@ -295,14 +295,15 @@ func (o *Object) deadFields(ctx context.Context, id objfmt.SectionID, sec *objfm
 
 // findUnused lists the names that the symbol table leaves undefined and no relocation needs.
 func (o *Object) findUnused(ctx context.Context, sc *scratch) error {
+	img := o.img()
 	for lo := 0; lo < len(o.ids); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(o.ids))
 		if err != nil {
 			return err
 		}
 		for k, id := range o.ids[lo:hi] {
-			sym := o.img().FirstGlobal + objfmt.SymbolID(lo+k)
-			if !sc.Named(sym) && id < symtab.Special && o.img().Symbols[sym].Section == objfmt.SecUndef {
+			sym := img.FirstGlobal + objfmt.SymbolID(lo+k)
+			if !sc.Named(sym) && id < symtab.Special && img.Symbols[sym].Section == objfmt.SecUndef {
 				o.unused = append(o.unused, sym)
 			}
 		}
@@ -310,17 +311,17 @@ func (o *Object) findUnused(ctx context.Context, sc *scratch) error {
 	if len(o.unused) == 0 {
 		return nil
 	}
-	for lo := 0; lo < len(o.img().Symbols); lo += heed.Every {
-		hi, err := heed.Piece(ctx, lo, len(o.img().Symbols))
+	for lo := 0; lo < len(img.Symbols); lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, len(img.Symbols))
 		if err != nil {
 			return err
 		}
 		for i := lo; i < hi; i++ {
-			s := &o.img().Symbols[i]
+			s := &img.Symbols[i]
 			if s.Section != objfmt.SecAlias || !sc.Named(objfmt.SymbolID(i)) {
 				continue
 			}
-			if t := aliasTarget(o.img(), s); t != objfmt.NoSymbol {
+			if t := aliasTarget(img, s); t != objfmt.NoSymbol {
 				sc.Name(t)
 			}
 		}
@@ -355,11 +356,12 @@ func (o *Object) isUnused(sym objfmt.SymbolID) bool {
 func (o *Object) checkMarked(ctx context.Context, sc *scratch) error {
 	c := &sc.cursor
 	var done heed.Count
-	for i := range o.img().Symbols {
+	img := o.img()
+	for i := range img.Symbols {
 		if err := done.Items(ctx, 1); err != nil {
 			return o.ended("scan relocations", err)
 		}
-		s, sym := &o.img().Symbols[i], objfmt.SymbolID(i)
+		s, sym := &img.Symbols[i], objfmt.SymbolID(i)
 		if s.Bind != objfmt.BindLocal || s.Section != objfmt.SecUndef || !sc.Marked(sym) {
 			continue
 		}
@@ -413,28 +415,30 @@ type symbols Object
 // Away implements [stubs.Symbols].
 func (a *symbols) Away(sym objfmt.SymbolID) bool {
 	o := (*Object)(a)
-	s := &o.img().Symbols[sym]
+	img := o.img()
+	s := &img.Symbols[sym]
 	switch {
 	case o.descriptors != nil && o.leadsAway(s):
 		return true
 	case s.Bind == objfmt.BindLocal:
 		return false
 	case s.Section == objfmt.SecUndef:
-		return o.ids[sym-o.img().FirstGlobal] < symtab.Special
+		return o.ids[sym-img.FirstGlobal] < symtab.Special
 	case s.Bind == objfmt.BindGlobal && s.Section < objfmt.SecSpecial && !(o.drops && o.lost(s)):
 		return false
 	}
-	id := o.ids[sym-o.img().FirstGlobal]
+	id := o.ids[sym-img.FirstGlobal]
 	return id < symtab.Special && !o.l.names.At(id).OwnedBy(o.num)
 }
 
 // Together implements [stubs.Symbols].
 func (a *symbols) Together(sym objfmt.SymbolID) bool {
 	o := (*Object)(a)
-	if sym < o.img().FirstGlobal {
+	img := o.img()
+	if sym < img.FirstGlobal {
 		return false
 	}
-	id := o.ids[sym-o.img().FirstGlobal]
+	id := o.ids[sym-img.FirstGlobal]
 	return id < symtab.Special && o.l.names.At(id).Stays()
 }
 
