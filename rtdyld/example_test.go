@@ -115,3 +115,22 @@ func ExampleTemplate() {
 	// instance 0: e8 calls 0x1000
 	// instance 1: e8 calls 0x2000
 }
+
+// A compiler has a template for each instruction of its language, and joins instances of them into a function.
+func ExampleSequence() {
+	// load, less and ret were made ahead of time: load has a hole and a continuation, less a hole and two continuations, ret none.
+	compile := func(ctx context.Context, memory rtdyld.MemoryManager, load, less, ret *rtdyld.Template) (rtdyld.Function, error) {
+		const loadOp, lessOp, retOp = 0, 1, 2
+		set, err := rtdyld.NewStencils(rtdyld.StencilsConfig{Memory: memory, Open: true, Publish: mem.Publish}, load, less, ret)
+		if err != nil {
+			return rtdyld.Function{}, err
+		}
+		q := set.NewSequence() // to be kept, and Reset for each function
+		top := q.Append(loadOp, 8)
+		loop := q.Append(lessOp, 100)
+		q.Append(retOp)
+		q.Link(loop, 1, top) // its continuation 0 is the part behind it
+		return q.Make(ctx)
+	}
+	_ = compile
+}
