@@ -20,6 +20,9 @@ type SaveConfig struct {
 	// Base is the address that the image is linked for, a multiple of its page size: 4 KiB on x86-64, else 64 KiB. It can be mapped there without a change of
 	// any address in it. 0: one that is chosen by the contents of the objects, where other memory is seldom.
 	Base uint64
+	// Fixed binds the image to Base: code may hold addresses of the image, in 32 bits where Base is below 2 GiB, and the image cannot be mapped anywhere else. The file
+	// is no shared object then, but what programs are that are not position-independent (ET_EXEC).
+	Fixed bool
 	// Name is the image's own, which others may ask for (DT_SONAME). Empty: it has none.
 	Name string
 	// KnownOnly makes a name that nothing defines and Config.Resolver does not know an error, an *UndefinedError. Otherwise it is an import

@@ -514,3 +514,49 @@ int (*address(void))(int) { return callback; }
 		t.Errorf("copies %v, want one of table", copies)
 	}
 }
+
+// TestSaveFixed: code with addresses in it, of 32 and of 64 bits, is bound to the base on request; those of imports are not to be in it even so.
+func TestSaveFixed(t *testing.T) {
+	for _, c := range []struct{ model string }{{"small"}, {"large"}} {
+		imgs := compileSave(t, []string{`int x[4] = {1, 2, 3}; int *const p = x; int f(long i) { return x[i]; }`}, "-target", "x86_64-linux-gnu", "-fno-pic", "-mcmodel="+c.model)
+		if _, err := saved(t, rtdyld.SaveConfig{Base: 0x1000_0000}, imgs...); !errors.Is(err, rtdyld.ErrNotSavable) {
+			t.Errorf("%s: not fixed: %v", c.model, err)
+		}
+		data, err := saved(t, rtdyld.SaveConfig{Base: 0x1000_0000, Fixed: true}, imgs...)
+		if err != nil {
+			t.Errorf("%s: %v", c.model, err)
+			continue
+		}
+		m := readImage(t, data)
+		var x, p elf.Symbol
+		for _, s := range m.syms {
+			switch s.Name {
+			case "x":
+				x = s
+			case "p":
+				p = s
+			}
+		}
+		at := make([]byte, 4)
+		m.ByteOrder.PutUint32(at, uint32(x.Value))
+		text, err := m.Section(".text").Data()
+		if err != nil || !bytes.Contains(text, at) || m.ByteOrder.Uint64(m.at(t, p.Value)) != x.Value || m.Type != elf.ET_EXEC || m.dyn[35] != 0 {
+			t.Errorf("%s: code % x (%v) has no address %#x, or p does not hold it, or the file is %v", c.model, text, err, x.Value, m.Type)
+		}
+		buf := objfmt.NewBuffer("fixed", data)
+		defer buf.Close()
+		img, err := rtdyld.ReadImage(buf, rtdyld.ImageConfig{})
+		if err != nil {
+			t.Errorf("%s: %v", c.model, err)
+			continue
+		}
+		if !img.Fixed() {
+			t.Errorf("%s: the image is not said to be fixed", c.model)
+		}
+		img.Close()
+	}
+	_, err := saved(t, rtdyld.SaveConfig{Fixed: true}, compileSave(t, []string{`extern int x[4]; int f(long i) { return x[i]; }`}, "-target", "x86_64-linux-gnu", "-fno-pic", "-mcmodel=large")...)
+	if !errors.Is(err, rtdyld.ErrNotSavable) || !strings.Contains(err.Error(), "the address of an import in code") {
+		t.Errorf("an import in code: %v", err)
+	}
+}

@@ -47,7 +47,7 @@ func (s *saver) base(inputs []image.Input) (uint64, error) {
 // file is the image with all that the second pass has found out. Imports that no word holds are left out.
 func (s *saver) file(inputs []image.Input) *image.File {
 	f := &image.File{
-		Layout: s.layout, Contents: s.after, Name: s.cfg.Name, Triple: s.set[0].img().Triple.String(), Linker: imageLinker, Inputs: inputs,
+		Layout: s.layout, Contents: s.after, Name: s.cfg.Name, Fixed: s.cfg.Fixed, Triple: s.set[0].img().Triple.String(), Linker: imageLinker, Inputs: inputs,
 		Init: len(initFuncs(s.set...)), Fini: len(finiFuncs(s.set...)),
 	}
 	s.addImports(f)

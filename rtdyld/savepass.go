@@ -65,6 +65,9 @@ func (s *saver) passes(ctx context.Context) (*image.File, error) {
 			continue
 		}
 		distance := uint64(otherBase) &^ (l.Align - 1)
+		if s.cfg.Fixed {
+			distance = 0 // imports alone are elsewhere
+		}
 		other, err := s.place(base+distance, meta)
 		if err != nil {
 			return nil, s.tooLarge(err)

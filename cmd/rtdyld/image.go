@@ -37,7 +37,7 @@ func (x *linking) save(ctx context.Context, objs []*rtdyld.Object) (err error) {
 		}
 	}()
 	w := bufio.NewWriterSize(heeding{ctx, f}, 1<<20)
-	if err := x.linker.Save(ctx, w, rtdyld.SaveConfig{Base: x.imageBase, Libraries: x.shared.list, Imports: x.shared.from}, objs...); err != nil {
+	if err := x.linker.Save(ctx, w, rtdyld.SaveConfig{Base: x.imageBase, Fixed: x.imageFixed, Libraries: x.shared.list, Imports: x.shared.from}, objs...); err != nil {
 		return err
 	}
 	if err := w.Flush(); err != nil {

@@ -54,8 +54,9 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 	fs.BoolVar(&opt.locals, "v", false, "print local symbols, too")
 	opt.find.flags(fs, ", archives alone")
 	fs.StringVar(&opt.image, "image", "", "write the objects, linked, to `FILE`, an ELF shared object that is mapped without linking; names that no input defines are its imports")
+	fs.BoolVar(&opt.imageFixed, "image-fixed", false, "bind the image to its address: its code may hold addresses then, of 32 bits if -image-base is below 2 GiB")
 	fs.Var(&opt.imageLibs, "image-lib", "a shared library `FILE` that imports of the image are bound to: the image says which names it has, in which version, and its build id; may be given more than once")
-	base := fs.String("image-base", "", "link the image for the address `ADDR`; it is mapped elsewhere all the same")
+	base := fs.String("image-base", "", "link the image for the address `ADDR`; without -image-fixed it can be mapped elsewhere all the same")
 	each := fs.Bool("each", false, "link every object and member by itself, tell which are refused, print no map; implies -undefined=phony")
 	return func(c call) int {
 		if *each {
@@ -64,8 +65,8 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 				return 2
 			}
 		}
-		if opt.image == "" && (*base != "" || len(opt.imageLibs) > 0) {
-			report(c.stderr, errors.New("-image-base and -image-lib go with -image alone"))
+		if opt.image == "" && (*base != "" || len(opt.imageLibs) > 0 || opt.imageFixed) {
+			report(c.stderr, errors.New("-image-base, -image-fixed and -image-lib go with -image alone"))
 			return 2
 		}
 		if opt.image != "" {
@@ -165,6 +166,7 @@ type linkOptions struct {
 	image       string      // file, empty for none
 	imageBase   uint64      // 0: the linker's choice
 	imageLibs   stringList  // files
+	imageFixed  bool
 }
 
 // linking is one run of the command: what it reads, and what it links with.

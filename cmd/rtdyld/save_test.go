@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,7 +42,7 @@ func TestImageLoads(t *testing.T) {
 	if err := os.WriteFile(other, data, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	program := compileC(t, dir, "main", loadSQLite, "-Wl,--no-as-needed", "-ldl", "-lm")
+	program := compileC(t, "gcc", dir, "main", loadSQLite, "-Wl,--no-as-needed", "-ldl", "-lm")
 	out, err := exec.Command(program, image, other).CombinedOutput()
 	if want := "14\n1.414\n14\n1.414\nat two places\n"; err != nil || string(out) != want {
 		t.Errorf("%v\n%s\nwant\n%s", err, out, want)
@@ -70,13 +71,43 @@ int main(int argc, char **argv) {
 }
 `
 
-// TestImageThreads: threads have thread-locals of an image of their own, and share what a library has; constructors and destructors run in order.
+// TestImageThreads: threads have thread-locals of an image of their own, and share what a library has; constructors and destructors run in order; an
+// indirect function is chosen when it is called first.
 func TestImageThreads(t *testing.T) {
-	citest.Host(t, "linux", "amd64")
-	citest.Need(t, "gcc")
-	dir := t.TempDir()
-	compile := func(name, source string, args ...string) string { return compileC(t, dir, name, source, args...) }
-	a := compile("a.o", `
+	for _, c := range []struct {
+		name, gcc string
+		emulator  []string
+	}{
+		{"amd64", "gcc", nil},
+		{"arm64", "aarch64-linux-gnu-gcc", []string{"qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if c.emulator == nil {
+				citest.Host(t, "linux", c.name)
+			} else {
+				citest.Need(t, c.emulator[0], c.emulator[2])
+			}
+			citest.Need(t, c.gcc)
+			dir := t.TempDir()
+			compile := func(name, source string, args ...string) string {
+				return compileC(t, c.gcc, dir, name, source, args...)
+			}
+			a, b := compile("a.o", threadsA, "-c", "-fPIC"), compile("b.o", threadsB, "-c", "-fPIC")
+			image := filepath.Join(dir, "image.so")
+			if err := link(t.Context(), []string{a, b}, linkOptions{image: image}, io.Discard); err != nil {
+				t.Fatal(err)
+			}
+			run := append(slices.Clone(c.emulator), compile("main", threadsMain, "-rdynamic", "-ldl", "-lpthread"), image)
+			out, err := exec.Command(run[0], run[1:]...).CombinedOutput()
+			if want := "begin 5\n1821 1\n1923 1\n2022 1\nend 8\n"; err != nil || string(out) != want {
+				t.Errorf("%v\n%s\nwant\n%s", err, out, want)
+			}
+		})
+	}
+}
+
+const (
+	threadsA = `
 #include <errno.h>
 #include <stdio.h>
 extern __thread int theirs;
@@ -84,14 +115,17 @@ extern __thread int second[2];
 __thread int first = 5;
 static __attribute__((constructor)) void begin(void) { printf("begin %d\n", first++); }
 static __attribute__((destructor)) void end(void) { printf("end %d\n", first); fflush(stdout); }
-int next(int step) { errno = 0; theirs += 100; return (first += step) * 100 + (second[1] += step) + theirs; }
-`, "-c", "-fPIC")
-	b := compile("b.o", `__thread int second[2] = {1, 20}; extern __thread int theirs __attribute__((tls_model("initial-exec"))); int *place(void) { return &theirs; }`, "-c", "-fPIC")
-	image := filepath.Join(dir, "image.so")
-	if err := link(t.Context(), []string{a, b}, linkOptions{image: image}, io.Discard); err != nil {
-		t.Fatal(err)
-	}
-	program := compile("main", `
+static int add(int a, int b) { return a + b; }
+static void *choose(void) { return add; }
+int sum(int, int) __attribute__((ifunc("choose")));
+int next(int step) { errno = 0; theirs += 100; return sum((first += step) * 100, second[1] += step) + theirs; }
+`
+	threadsB = `
+__thread int second[2] = {1, 20};
+extern __thread int theirs __attribute__((tls_model("initial-exec")));
+int *place(void) { return &theirs; }
+`
+	threadsMain = `
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -109,23 +143,20 @@ int main(int argc, char **argv) {
 	if (pthread_create(&t, 0, run, (void *)3) || pthread_join(t, 0))
 		return 1;
 	run((void *)1);
+	fflush(stdout);
 	return dlclose(h);
 }
-`, "-rdynamic", "-ldl", "-lpthread")
-	out, err := exec.Command(program, image).CombinedOutput()
-	if want := "begin 5\n1821 1\n1923 1\n2022 1\nend 8\n"; err != nil || string(out) != want {
-		t.Errorf("%v\n%s\nwant\n%s", err, out, want)
-	}
-}
+`
+)
 
-// compileC compiles a source with gcc.
-func compileC(t *testing.T, dir, name, source string, args ...string) string {
+// compileC compiles a source with a gcc.
+func compileC(t *testing.T, gcc, dir, name, source string, args ...string) string {
 	t.Helper()
 	in, out := filepath.Join(dir, name+".c"), filepath.Join(dir, name)
 	if err := os.WriteFile(in, []byte(source), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if text, err := exec.Command("gcc", append([]string{"-O1", "-o", out, in}, args...)...).CombinedOutput(); err != nil {
+	if text, err := exec.Command(gcc, append([]string{"-O1", "-o", out, in}, args...)...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	return out
@@ -148,7 +179,7 @@ func TestImageLibraries(t *testing.T) {
 			t.Errorf("readelf (%v) does not say %q", err, want)
 		}
 	}
-	program := compileC(t, dir, "main", `
+	program := compileC(t, "gcc", dir, "main", `
 #include <dlfcn.h>
 #include <stdio.h>
 int main(int argc, char **argv) {

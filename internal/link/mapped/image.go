@@ -155,7 +155,7 @@ func (img *Image) bad(off uint64, what, format string, args ...any) error {
 func (p *parser) header() error {
 	d := p.Data
 	t, kind, err := elf.Header(d)
-	if err != nil || kind != elf.Dynamic {
+	if err != nil || kind != elf.Dynamic && kind != elf.Program {
 		return &objfmt.FormatError{File: p.Name, What: "header", Msg: "no shared object of ELF", Err: ErrNotImage}
 	}
 	if d[4] != 2 {

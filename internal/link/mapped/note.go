@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/elf"
 )
 
 // Version is the version of the note that this package reads.
@@ -110,7 +111,7 @@ func (p *parser) findNote(cfg Config) error {
 			b, off = b[n:], off+n
 		}
 	}
-	if !p.Note.Present && !cfg.Foreign {
+	if !p.Note.Present && (!cfg.Foreign || elf.FileType(p.Order.U16(p.Data[16:])) != elf.Dynamic) {
 		return &objfmt.FormatError{File: p.Name, What: "notes", Msg: "a shared object that no linker of this kind has saved", Err: ErrNotImage}
 	}
 	return nil
@@ -125,6 +126,9 @@ func (img *Image) checkNote(cfg Config) error {
 	o, desc := img.Order, n.ranges
 	n.ranges = nil
 	n.Fixed = o.U32(desc[4:])&flagFixed != 0
+	if n.Fixed != (elf.FileType(o.U16(img.Data[16:])) == elf.Program) {
+		return img.bad(16, "note", "the type of the file does not say whether it is for its address alone, as the note does")
+	}
 	if base, size := o.U64(desc[8:]), o.U64(desc[16:]); base != img.Base || size != img.End-img.Base {
 		return img.bad(n.desc+8, "note", "%#x bytes at %#x, not as the program headers say", size, base)
 	}
