@@ -47,12 +47,15 @@ func same(a, b *objfmt.ObjectImage) string {
 	x, y := reflect.ValueOf(*a), reflect.ValueOf(*b)
 	for i := range x.NumField() {
 		switch f := x.Type().Field(i); f.Name {
-		case "Buffer", "Format", "closed":
+		case "Buffer", "Format", "closed", "parser", "parsed":
 		default:
 			if !reflect.DeepEqual(x.Field(i).Interface(), y.Field(i).Interface()) {
 				return f.Name
 			}
 		}
+	}
+	if a.Parser() != b.Parser() {
+		return "Parser"
 	}
 	return ""
 }
