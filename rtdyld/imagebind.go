@@ -203,13 +203,38 @@ func (w *words) records(ctx context.Context, b []byte) error {
 			order.PutU64(word, m.imports[i].Addr+addend) // as nearly all are
 			continue
 		}
+		if kind == reloc.DynamicCopy {
+			if err := m.copyData(ctx, sym, off); err != nil {
+				return err
+			}
+			continue
+		}
 		v, err := m.value(kind, typ, sym, addend, off)
 		if err != nil {
 			return err
 		}
-		if kind != reloc.DynamicCopy {
-			order.PutU64(word, v)
-		}
+		order.PutU64(word, v)
+	}
+	return nil
+}
+
+// copyData copies the present value of an import that code refers to directly, as R_*_COPY has it.
+func (m *mapping) copyData(ctx context.Context, sym uint32, off uint64) error {
+	s, ok := m.img.Symbol(sym)
+	if !ok || sym-1 >= uint32(len(m.imports)) {
+		return m.damaged(0, "the data at %#x is a copy of symbol %d", off, sym)
+	}
+	x, mem := &m.imports[sym-1], m.o.linked.memory(off, s.Size)
+	switch {
+	case mem == nil:
+		return m.damaged(0, "the %#x bytes at %#x are not in one segment", s.Size, off)
+	case x.Size != 0 && x.Size != s.Size:
+		return m.failed("bind", fmt.Errorf("%s has %d bytes, not %d: %w", texts.Name(string(s.Name)), x.Size, s.Size, ErrImageLibrary))
+	case m.l.cfg.ReadMemory == nil:
+		return m.failed("relocate", fmt.Errorf("a copy of %s, without Config.ReadMemory: %w", texts.Name(string(s.Name)), ErrUnsupported))
+	}
+	if err := m.l.cfg.ReadMemory(ctx, x.Addr, mem); err != nil {
+		return m.failed("copy data", err)
 	}
 	return nil
 }

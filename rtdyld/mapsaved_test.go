@@ -165,3 +165,49 @@ func TestTrustedFlips(t *testing.T) {
 		}
 	}
 }
+
+// TestMapCopies: data of a library that code refers to directly is copied into the image when that is mapped.
+func TestMapCopies(t *testing.T) {
+	imgs := compileSave(t, []string{"extern char table[40]; int get(int i) { return table[i]; }"}, "--target=x86_64-linux-gnu", "-fPIE", "-fdirect-access-external-data")
+	size := uint64(40)
+	known := rtdyld.ResolverFunc(func(string) (rtdyld.Symbol, bool) {
+		return rtdyld.Symbol{Addr: 0x2000, Size: size, Kind: rtdyld.Data}, true
+	})
+	data, err := savedWith(t, known, rtdyld.SaveConfig{Base: savedBase}, imgs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := newImageRig(t, func(_ *imageRig, cfg *rtdyld.Config) {
+		cfg.Resolver = known
+		cfg.ReadMemory = func(_ context.Context, addr uint64, dst []byte) error {
+			for i := range dst {
+				dst[i] = byte(addr>>8) + byte(i)
+			}
+			return nil
+		}
+	})
+	img, err := rtdyld.ReadImage(objfmt.NewBuffer("saved", data), rtdyld.ImageConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer img.Close()
+	o, err := r.MapImage(t.Context(), img, rtdyld.MapConfig{Elsewhere: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	for _, b := range o.Blocks() {
+		for i := 0; i+40 <= len(b.Mem); i++ {
+			found = found || b.Mem[i] == 0x20 && b.Mem[i+1] == 0x21 && b.Mem[i+39] == 0x20+39
+		}
+	}
+	if !found {
+		t.Error("there is no copy")
+	}
+	if size = 48; r.Unload(t.Context(), o) != nil {
+		t.Error("it stays")
+	}
+	if _, err := r.MapImage(t.Context(), img, rtdyld.MapConfig{}); !errors.Is(err, rtdyld.ErrImageLibrary) {
+		t.Errorf("data of another size: %v", err)
+	}
+}

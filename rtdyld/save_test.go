@@ -482,7 +482,7 @@ extern int callback(int);
 int (*const kept)(int) = callback;
 int get(int i) { return table[i]; }
 int (*address(void))(int) { return callback; }
-`}, "-target", "x86_64-linux-gnu", "-fPIE", "-mno-relax", "-fno-plt", "-mpie-copy-relocations")
+`}, "-target", "x86_64-linux-gnu", "-fPIE", "-fno-plt", "-fdirect-access-external-data")
 	known := rtdyld.ResolverFunc(func(name string) (rtdyld.Symbol, bool) {
 		if name == "table" {
 			return rtdyld.Symbol{Addr: 0x2000, Size: 40, Kind: rtdyld.Data}, true
