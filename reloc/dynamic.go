@@ -64,8 +64,8 @@ func (t *Table) Dynamic(typ uint32) DynamicKind {
 type Shared struct {
 	Machine uint16 // e_machine
 	Page    uint64 // bytes: the largest page that there may be
-	// Base is the lowest address that images are linked for, and Places how many there are, 1<<28 bytes from one to the next; a power of two.
-	Base, Places uint64
+	// Base is the lowest address that images are linked for, and Bases how many there are, 1<<28 bytes from one to the next; a power of two.
+	Base, Bases uint64
 }
 
 // WithShared is the table with what says how shared objects are made.

@@ -148,7 +148,7 @@ func (l *Linker) makeImage(ctx context.Context, cfg SaveConfig, objs []*Object) 
 // imageTarget is what images are like that a target's ELF rows describe.
 func imageTarget(t *reloc.Table) *image.Target {
 	return &image.Target{
-		Machine: t.Shared.Machine, Page: t.Shared.Page, Base: t.Shared.Base, Places: t.Shared.Places,
+		Machine: t.Shared.Machine, Page: t.Shared.Page, Base: t.Shared.Base, Bases: t.Shared.Bases,
 		Word: t.DynamicType(reloc.DynamicAddress, false), GlobDat: t.DynamicType(reloc.DynamicAddress, true),
 		Relative: t.DynamicType(reloc.DynamicRelative, false), Copy: t.DynamicType(reloc.DynamicCopy, false),
 		Module: t.DynamicType(reloc.DynamicDTPMod, false), ModuleOffset: t.DynamicType(reloc.DynamicDTPOff, false),

@@ -41,7 +41,7 @@ func (s *saver) base(inputs []image.Input) (uint64, error) {
 	for i := range inputs {
 		h.Write(inputs[i].Hash[:])
 	}
-	return s.target.Base + binary.LittleEndian.Uint64(h.Sum(nil))&(s.target.Places-1)<<28, nil
+	return s.target.Base + binary.LittleEndian.Uint64(h.Sum(nil))&(s.target.Bases-1)<<28, nil
 }
 
 // file is the image with all that the second pass has found out. Imports that no word holds are left out.

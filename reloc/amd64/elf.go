@@ -22,7 +22,7 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 var ELF = NewTable(&arch, elfRows[:]).WithRuntimeDyld(elfRuntimeDyld).WithShared(shared)
 
 // shared has images in a hole below 47 bits, which kernels and Go's runtime fill last.
-var shared = Shared{Machine: 62, Page: 4 << 10, Base: 0x3c00_0000_0000, Places: 1 << 12}
+var shared = Shared{Machine: 62, Page: 4 << 10, Base: 0x3c00_0000_0000, Bases: 1 << 12}
 
 var elfRows = [...]Howto{
 	0:  Row("R_X86_64_NONE", None, FieldNone, NeedNone),

@@ -27,7 +27,7 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 var ELF = NewTable(&archELF, elfRows[:]).WithRuntimeDyld(elfRuntimeDyld).WithShared(shared)
 
 // shared has images below 39 bits: kernels may have no more.
-var shared = Shared{Machine: 183, Page: 64 << 10, Base: 0x20_0000_0000, Places: 1 << 8}
+var shared = Shared{Machine: 183, Page: 64 << 10, Base: 0x20_0000_0000, Bases: 1 << 8}
 
 var elfRows = [...]Howto{
 	0:   Row("R_AARCH64_NONE", None, FieldNone, NeedNone),

@@ -46,8 +46,8 @@ type Target struct {
 	Flags   uint32 // e_flags
 	Order   bin.Order
 	Page    uint64 // bytes: the largest page that there may be
-	// Base is the lowest address that images are linked for, so that few of them are for one place: there are Places of them, 1<<28 bytes from one to the next.
-	Base, Places uint64
+	// Base is the lowest address that images are linked for, so that few of them are for one address: there are Bases of them, 1<<28 bytes from one to the next.
+	Base, Bases uint64
 	// Types of relocations: S + A in 8 bytes, likewise for a GOT entry, and the load bias + A.
 	Word, GlobDat, Relative uint32
 	Copy                    uint32 // as many bytes of S as its symbol has
