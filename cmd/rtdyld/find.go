@@ -48,7 +48,7 @@ func (in *inputs) addLibrary(ctx context.Context, name string, prefault bool) er
 			dirs = in.find.dirs // the user's comes first, the system's is another
 		}
 	}
-	found, err := libs.Find(ctx, name, t, !in.runs || in.alone, dirs...)
+	found, err := libs.Find(ctx, name, t, !in.shares || in.alone, dirs...)
 	if brought && errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -156,16 +156,18 @@ func (in *inputs) add(ctx context.Context, path string, buf *objfmt.ObjectBuffer
 	case kind == objfile.LinkerScript || len(buf.Bytes()) < 1<<16 && libs.IsScript(buf.Bytes()):
 		buf.Close()
 		t := in.target()
-		found, err := libs.Expand(ctx, path, t, !in.runs || in.alone, in.find.all(t)...)
+		found, err := libs.Expand(ctx, path, t, !in.shares || in.alone, in.find.all(t)...)
 		if err != nil {
 			return err
 		}
 		shared, err := in.take(ctx, found, prefault)
 		in.shared = append(in.shared, shared...)
 		return err
-	case kind == objfile.SharedLibrary && in.runs:
-		if is, err := in.openImage(path); is || err != nil {
-			return errors.Join(err, buf.Close())
+	case kind == objfile.SharedLibrary && in.shares:
+		if in.runs {
+			if is, err := in.openImage(path); is || err != nil {
+				return errors.Join(err, buf.Close())
+			}
 		}
 		if !strings.Contains(path, "/") {
 			path = "./" + path // not one of the system's

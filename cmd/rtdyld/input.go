@@ -22,13 +22,14 @@ import (
 type inputs struct {
 	objects  []*objfmt.ObjectBuffer
 	archives []*ar.Archive
-	shared   []string // libraries to open, where the command runs code
+	shared   []string // shared libraries, where they count
 	linked   []*rtdyld.LinkedImage
 	bytes    uint64
 
 	find    finding
 	sources sources
-	runs    bool // sources are compiled, shared libraries opened
+	runs    bool // sources are compiled, images are mapped
+	shares  bool // shared libraries count, and are listed
 	alone   bool // no shared library is opened: what this command brings along stands for the system's
 	stdin   bool // it was read
 

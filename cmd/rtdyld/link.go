@@ -28,7 +28,7 @@ var linkCommand = command{
 	examples: []example{
 		{"rtdyld link -undefined=phony a.o", "the map of an object whose undefined names do not matter"},
 		{"rtdyld link -define puts=0x10000000 -layout a.json -out linked a.o", "its final bytes, a file a section"},
-		{"rtdyld link -image a.so a.o lib.a", "one file that is mapped without linking: a shared object"},
+		{"rtdyld link -image a.so a.o lib.a -l m -l c", "one file that is mapped without linking: a shared object"},
 		{"rtdyld link -why puts a.o lib.a", "which definition of puts counts, why its member is here, who refers to it"},
 		{"rtdyld link -each /usr/lib/x86_64-linux-gnu/libc.a", "every member by itself, and which are refused"},
 	},
@@ -52,10 +52,9 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 	relax := fs.Bool("relax", true, "leave instructions that can do without a GOT entry as they are")
 	fs.Var(&opt.names, "why", "print instead of a map how `SYM` got its address, what else it could have had and who refers to it; may be given more than once")
 	fs.BoolVar(&opt.locals, "v", false, "print local symbols, too")
-	opt.find.flags(fs, ", archives alone")
-	fs.StringVar(&opt.image, "image", "", "write the objects, linked, to `FILE`, an ELF shared object that is mapped without linking; names that no input defines are its imports")
+	opt.find.flags(fs, ": archives alone, with -image shared ones, too")
+	fs.StringVar(&opt.image, "image", "", "write the objects, linked, to `FILE`, an ELF shared object that is mapped without linking; names that no input defines are its imports. Of shared libraries among the inputs, by their paths or -l, it says which names it has, in which version, and the build id")
 	fs.BoolVar(&opt.imageFixed, "image-fixed", false, "bind the image to its address: its code may hold addresses then, of 32 bits if -image-base is below 2 GiB")
-	fs.Var(&opt.imageLibs, "image-lib", "a shared library `FILE` that imports of the image are bound to: the image says which names it has, in which version, and its build id; may be given more than once")
 	base := fs.String("image-base", "", "link the image for the address `ADDR`; without -image-fixed it can be mapped elsewhere all the same")
 	each := fs.Bool("each", false, "link every object and member by itself, tell which are refused, print no map; implies -undefined=phony")
 	return func(c call) int {
@@ -65,8 +64,8 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 				return 2
 			}
 		}
-		if opt.image == "" && (*base != "" || len(opt.imageLibs) > 0 || opt.imageFixed) {
-			report(c.stderr, errors.New("-image-base, -image-fixed and -image-lib go with -image alone"))
+		if opt.image == "" && (*base != "" || opt.imageFixed) {
+			report(c.stderr, errors.New("-image-base and -image-fixed go with -image alone"))
 			return 2
 		}
 		if opt.image != "" {
@@ -165,7 +164,6 @@ type linkOptions struct {
 	out         string      // directory, empty for none
 	image       string      // file, empty for none
 	imageBase   uint64      // 0: the linker's choice
-	imageLibs   stringList  // files
 	imageFixed  bool
 }
 
@@ -184,7 +182,7 @@ type linking struct {
 
 // link reads inputs, loads and relocates them, and writes what opt asks for.
 func link(ctx context.Context, paths []string, opt linkOptions, stdout io.Writer) (err error) {
-	x := &linking{linkOptions: opt, in: &inputs{find: opt.find, why: true}}
+	x := &linking{linkOptions: opt, in: &inputs{find: opt.find, why: true, shares: opt.image != ""}}
 	defer x.in.close()
 	if err := x.read(ctx, paths); err != nil {
 		return err
@@ -282,7 +280,7 @@ func (x *linking) configure(cfg rtdyld.Config) error {
 	cfg.Origin = x.origin
 	cfg.Reasons = func() []rtdyld.Reason { return x.in.reasons }
 	cfg.Resolver, cfg.Fixed, cfg.ImageBase = x.resolver(defs, p), defs.find, defs.imageBase()
-	for _, path := range x.imageLibs {
+	for _, path := range x.in.shared {
 		if err := x.shared.add(path); err != nil {
 			return err
 		}

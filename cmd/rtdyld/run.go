@@ -121,7 +121,7 @@ type runOptions struct {
 
 // open opens the inputs; libraries among them join those of -lib.
 func (opt *runOptions) open(ctx context.Context, paths []string) (*inputs, error) {
-	in := &inputs{find: opt.find, sources: opt.sources, runs: true, alone: isStatic && opt.isolation.command == "", why: opt.mapFile != ""}
+	in := &inputs{find: opt.find, sources: opt.sources, runs: true, shares: true, alone: isStatic && opt.isolation.command == "", why: opt.mapFile != ""}
 	in.sources.foreign = opt.isolation.command != ""
 	if err := in.openAll(ctx, paths, false); err != nil {
 		return nil, err
