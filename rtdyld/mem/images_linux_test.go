@@ -88,7 +88,7 @@ func TestImages(t *testing.T) {
 			bs[3].Mem[len(bs[3].Mem)-1] = 1
 			list := regions(t)
 			for i, want := range []string{"r--p", "r-xp", "r--p", "rw-p"} {
-				if got := perms(list, bs[i].Addr, uint64(len(bs[i].Mem))); got != want {
+				if got := perms(list, bs[i].Addr, uint64(len(bs[i].Mem))); got != want && tellsMemory { // an emulator has code be readable alone, and tells both as one
 					t.Errorf("segment %d is %s", i, got)
 				}
 			}
