@@ -58,3 +58,28 @@ func (o *Object) numbered(number uint32) (objfmt.SectionID, bool) {
 	i, ok := slices.BinarySearchFunc(o.img().Sections, number, func(s objfmt.Section, n uint32) int { return cmp.Compare(s.Number, n) })
 	return objfmt.SectionID(i), ok
 }
+
+// ImageTables says where what describes the code of a linked image lies. It is for who reads it there: in a signal handler, say.
+type ImageTables struct {
+	// FrameHeader is the address of .eh_frame_hdr, whose sorted table has offsets from there of 4 bytes (LSB Core, "The .eh_frame_hdr section"); 0
+	// if the image has none that is so.
+	FrameHeader uint64
+	// Symbols are entries of .symtab (gABI, Elf64_Sym) in the byte order of the target, with names in [objfmt.ObjectImage.Strings]: a view of the
+	// file, as long as the object's Image may be read.
+	Symbols []byte
+	// Bias is what is added to the addresses in Symbols.
+	Bias uint64
+}
+
+// ImageTables returns the tables of an object that [Linker.MapImage] has made; false of others. Nothing is read.
+func (o *Object) ImageTables() (t ImageTables, ok bool) {
+	k := o.linked
+	if k == nil {
+		return t, false
+	}
+	t = ImageTables{Symbols: k.locals.Table(), Bias: k.bias}
+	if at := k.img.FrameTable; at != 0 {
+		t.FrameHeader = at + k.bias
+	}
+	return t, true
+}

@@ -144,6 +144,10 @@ func (p *parser) unwind() error {
 		return p.bad(0, "unwind table", "no call frame information at %#x", at)
 	}
 	p.EHFrame = Span{at, uint64(len(b))}
+	const udata4, datarel4, head = 0x03, 0x3b, 12 // DW_EH_PE_udata4, DW_EH_PE_datarel | DW_EH_PE_sdata4
+	if len(h) >= head && h[2] == udata4 && h[3] == datarel4 && uint64(p.Order.U32(h[8:])) <= uint64(len(h)-head)/8 {
+		p.FrameTable = p.frame.Addr
+	}
 	return nil
 }
 

@@ -47,6 +47,8 @@ type Image struct {
 	Init      Span // addresses of constructors, in order
 	Fini      Span // addresses of destructors, the last to run first
 	EHFrame   Span // call frame information, up to the word that ends it; Size 0 for none
+	// FrameTable is the address of .eh_frame_hdr, if its sorted table has offsets from there of 4 bytes, as all linkers write it; else 0.
+	FrameTable uint64
 
 	Relr   []byte    // packed words that get the load bias added
 	Rela   [2][]byte // relocation records, and those of calls

@@ -90,6 +90,9 @@ func (img *Image) Locals() (l Locals) {
 // Len is how many there are.
 func (l *Locals) Len() int { return len(l.table) / symbolSize }
 
+// Table is the entries as they lie in the file (gABI, "Symbol Table").
+func (l Locals) Table() []byte { return l.table }
+
 // Strings are the bytes that their names lie in.
 func (l Locals) Strings() []byte { return l.strings }
 

@@ -81,13 +81,13 @@ func newObject(o *rtdyld.Object, b *budget) (*object, []entry) {
 			k.code = append(k.code, span{e.start, e.end})
 		}
 	}
-	k.symbols(o.Symbols(), entries)
+	k.symbols(o.AppendSymbols(make([]rtdyld.LoadedSymbol, 0, len(img.Symbols))), entries)
 	img.Buffer.Retain()
 	k.owners.Store(1)
 	return k, entries
 }
 
-// symbols keeps what names a place in memory, once.
+// symbols keeps what names a place in memory, once. Names view the file, which the object keeps.
 func (k *object) symbols(all []rtdyld.LoadedSymbol, entries []entry) {
 	syms := make([]symbol, 0, len(all))
 	for i := range all {
@@ -106,7 +106,7 @@ func (k *object) symbols(all []rtdyld.LoadedSymbol, entries []entry) {
 		if s.Section < objfmt.SecSpecial && s.Type != objfmt.SymIFunc && s.Code == 0 && entries[at].sec != uint32(s.Section) {
 			continue // the end of one section is not the start of the next
 		}
-		syms = append(syms, symbol{addr, k.img.SymbolName(s.ID), uint32(min(s.Size, math.MaxUint32)), rank(s)})
+		syms = append(syms, symbol{addr, s.Name, uint32(min(s.Size, math.MaxUint32)), rank(s)})
 	}
 	slices.SortStableFunc(syms, func(a, b symbol) int {
 		return cmp.Or(cmp.Compare(a.addr, b.addr), cmp.Compare(b.rank, a.rank))

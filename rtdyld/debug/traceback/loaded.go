@@ -1,6 +1,9 @@
 package traceback
 
-import "github.com/go-rtdyld/rtdyld/objfmt"
+import (
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
 
 // loaded is what is to be known of an ELF object to read its call frame information and its
 // symbols as they lie in memory, in a signal handler, when something has crashed: so that an
@@ -8,7 +11,8 @@ import "github.com/go-rtdyld/rtdyld/objfmt"
 type loaded struct {
 	object  string
 	symbols []objfmt.Symbol
-	text    []byte // where the symbols' names are
+	image   rtdyld.ImageTables // of a linked image: its symbols, and in the place of fdes a sorted table, if it has one
+	text    []byte             // where the symbols' names are
 	code    []codeSection
 	stubs   codeSection          // which the linker has made; empty if there are none
 	fdes    []fde                // by start
@@ -24,6 +28,7 @@ type loaded struct {
 type codeSection struct {
 	start, end uintptr
 	id         objfmt.SectionID
+	number     uint16 // in the file
 	name       string
 }
 

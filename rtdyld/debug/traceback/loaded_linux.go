@@ -30,13 +30,14 @@ func loadedOf(o *rtdyld.Object) (out []*table) {
 		}
 	}()
 	l := &loaded{object: o.Name(), symbols: img.Symbols, text: img.Strings, buffer: img.Buffer}
+	l.image, _ = o.ImageTables()
 	l.code, l.fdes = l.room.code[:0], l.room.fdes[:0]
 	for i := range secs {
 		s := &secs[i]
 		if len(s.Mem) == 0 {
 			continue
 		}
-		at := codeSection{uintptr(s.Addr), uintptr(s.Addr) + uintptr(len(s.Mem)), s.ID, s.Name}
+		at := codeSection{start: uintptr(s.Addr), end: uintptr(s.Addr) + uintptr(len(s.Mem)), id: s.ID, name: s.Name}
 		if int(s.ID) >= len(img.Sections) {
 			if s.Kind == kindCode {
 				l.stubs = at
@@ -46,8 +47,9 @@ func loadedOf(o *rtdyld.Object) (out []*table) {
 		is := &img.Sections[s.ID]
 		switch {
 		case s.Kind == kindCode:
+			at.number = uint16(is.Number)
 			l.code = append(l.code, at)
-		case is.Role == objfmt.RoleEHFrame && is.Flags&objfmt.SecTLS == 0:
+		case is.Role == objfmt.RoleEHFrame && l.image.FrameHeader == 0 && is.Flags&objfmt.SecTLS == 0:
 			l.entries(s.Addr, s.Mem[:min(uint64(len(s.Mem)), is.Size)])
 		}
 	}
@@ -92,6 +94,11 @@ func inside(l *loaded, pc, to uintptr) bool {
 		*(*rule)(foreign(to)) = bare
 		return true
 	}
+	if l.image.FrameHeader != 0 {
+		s := section{header: uintptr(l.image.FrameHeader)}
+		at := s.entryFor(pc)
+		return at != 0 && ruleOf(at, pc, (*rule)(foreign(to)))
+	}
 	base := unsafe.Pointer(unsafe.SliceData(l.fdes))
 	low, high := uintptr(0), uintptr(len(l.fdes))
 	for low < high {
@@ -135,52 +142,111 @@ func (l *loaded) name(arg *symbolizerArg) bool {
 		return false // in what the linker has made
 	}
 	off := uint64(arg.pc - section.start)
-	var best *objfmt.Symbol
-	rank := 0
+	var best nearest
 	symbols := unsafe.Pointer(unsafe.SliceData(l.symbols))
 	for i := uintptr(0); i < uintptr(len(l.symbols)); i++ {
 		s := (*objfmt.Symbol)(unsafe.Add(symbols, i*unsafe.Sizeof(objfmt.Symbol{})))
-		if s.Section != section.id || s.Value > off || s.Size != 0 && off-s.Value >= s.Size {
-			continue
-		}
-		if s.Type == objfmt.SymFile || s.Type == objfmt.SymSection || s.Type == objfmt.SymTLS || !l.named(s) {
-			continue
-		}
-		// As package symbolize has it.
-		r := 0
-		if s.Size > 0 {
-			r |= 8
-		}
-		switch s.Type {
-		case objfmt.SymFunc, objfmt.SymIFunc:
-			r |= 4
-		case objfmt.SymData:
-			r |= 2
-		}
-		if s.Bind != objfmt.BindLocal {
-			r |= 1
-		}
-		if best == nil || r&8 > rank&8 || r&8 == rank&8 && (s.Value > best.Value || s.Value == best.Value && r > rank) {
-			best, rank = s, r
+		if s.Section == section.id {
+			l.offer(&best, off, s.Value, s.Size, s.Type, s.Bind != objfmt.BindLocal, uintptr(s.Name))
 		}
 	}
-	if best == nil {
+	l.offerLinked(&best, off, section)
+	if best.rank == 0 {
 		return false
 	}
-	arg.funcName = uintptr(unsafe.Pointer(unsafe.SliceData(l.text))) + uintptr(best.Name)
-	arg.entry = section.start + uintptr(best.Value)
+	arg.funcName = uintptr(unsafe.Pointer(unsafe.SliceData(l.text))) + best.name
+	arg.entry = section.start + uintptr(best.value)
 	return true
 }
 
-// named reports whether a symbol has a name that ends in a NUL, and is none that only marks
+// nearest is the best of the symbols that were offered.
+type nearest struct {
+	rank  int    // 0: there was none
+	value uint64 // offset in the section
+	name  uintptr
+}
+
+// offer has a symbol of the section be the best for an offset, if it is.
+//
+//go:nosplit
+//go:norace
+//go:nocheckptr
+func (l *loaded) offer(best *nearest, off, value, size uint64, typ objfmt.SymbolType, global bool, name uintptr) {
+	if value > off || size != 0 && off-value >= size {
+		return
+	}
+	if typ == objfmt.SymFile || typ == objfmt.SymSection || typ == objfmt.SymTLS || !l.named(name) {
+		return
+	}
+	// As package symbolize has it.
+	r := 16
+	if size > 0 {
+		r |= 8
+	}
+	switch typ {
+	case objfmt.SymFunc, objfmt.SymIFunc:
+		r |= 4
+	case objfmt.SymData:
+		r |= 2
+	}
+	if global {
+		r |= 1
+	}
+	if r&8 > best.rank&8 || r&8 == best.rank&8 && (value > best.value || value == best.value && r > best.rank) {
+		*best = nearest{r, value, name}
+	}
+}
+
+// elfSymbol is Elf64_Sym of the gABI.
+type elfSymbol struct {
+	name        uint32
+	info, other uint8
+	section     uint16
+	value, size uint64
+}
+
+// offerLinked offers a linked image's symbols in a section. They lie in the file as they may, and it is checked that entries are whole alone.
+//
+//go:nosplit
+//go:norace
+//go:nocheckptr
+func (l *loaded) offerLinked(best *nearest, off uint64, section *codeSection) {
+	first := uint64(section.start) - l.image.Bias
+	table := unsafe.Pointer(unsafe.SliceData(l.image.Symbols))
+	n := uintptr(len(l.image.Symbols)) / unsafe.Sizeof(elfSymbol{})
+	for i := uintptr(0); i < n; i++ {
+		s := (*elfSymbol)(unsafe.Add(table, i*unsafe.Sizeof(elfSymbol{})))
+		if s.section != section.number {
+			continue
+		}
+		typ := objfmt.SymNone
+		switch s.info & 15 {
+		case 1:
+			typ = objfmt.SymData
+		case 2:
+			typ = objfmt.SymFunc
+		case 3:
+			typ = objfmt.SymSection
+		case 4:
+			typ = objfmt.SymFile
+		case 6:
+			typ = objfmt.SymTLS
+		case 10:
+			typ = objfmt.SymIFunc
+		}
+		l.offer(best, off, s.value-first, s.size, typ, s.info>>4 != 0, uintptr(s.name))
+	}
+}
+
+// named reports whether a symbol has a name, at an offset, that ends in a NUL, and is none that only marks
 // code or data (AAELF64, "Mapping symbols").
 //
 //go:nosplit
 //go:norace
 //go:nocheckptr
-func (l *loaded) named(s *objfmt.Symbol) bool {
+func (l *loaded) named(at uintptr) bool {
 	text := unsafe.Pointer(unsafe.SliceData(l.text))
-	at, end := uintptr(s.Name), uintptr(len(l.text))
+	end := uintptr(len(l.text))
 	if at >= end {
 		return false
 	}

@@ -3,8 +3,10 @@
 package traceback
 
 import (
+	"bytes"
 	"context"
 	"runtime"
+	"runtime/debug"
 	"testing"
 	"unsafe"
 
@@ -16,6 +18,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
+	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 )
 
 // low is memory at addresses that 31 bits hold, so that anywhere is near.
@@ -81,11 +84,7 @@ func TestLoaded(t *testing.T) {
 				if checkLoaded(t, read[i].loaded, ruleAt(x, uint32(pc-x.start)), pc) {
 					rules++
 				}
-				arg := symbolizerArg{pc: pc}
-				want, ok := sym.Symbol(uint64(pc))
-				if !read[i].loaded.name(&arg) != (!ok || want.Symbol == "") || ok && want.Symbol != "" && (text(arg.funcName) != want.Symbol || uint64(pc-arg.entry) != want.Offset) {
-					t.Fatalf("%s: %#x: %s at %#x, want %+v", o.Name(), pc, text(arg.funcName), arg.entry, want)
-				}
+				checkName(t, sym, read[i].loaded, pc)
 				names++
 			}
 		}
@@ -94,6 +93,143 @@ func TestLoaded(t *testing.T) {
 	if rules < 1000 || names < rules {
 		t.Errorf("%d rules, %d names", rules, names)
 	}
+}
+
+// seen is an ImageMapper that keeps what the last image lies in.
+type seen struct {
+	rtdyld.ImageMapper
+	blocks []rtdyld.Block
+}
+
+func (s *seen) MapImage(ctx context.Context, req *rtdyld.ImageRequest) (rtdyld.Allocation, error) {
+	a, err := s.ImageMapper.MapImage(ctx, req)
+	if err == nil {
+		s.blocks = a.Blocks()
+	}
+	return a, err
+}
+
+// protect gives all of the image permissions.
+func (s *seen) protect(t *testing.T, prot int) {
+	for _, b := range s.blocks {
+		if err := unix.Mprotect(b.Mem, prot); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestLoadedImage: what is to be known of a linked image takes no look at its memory, which cannot be read meanwhile, unless it has no sorted table;
+// and rules and names are those of tables that were made before.
+func TestLoadedImage(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("of this processor")
+	}
+	path := "/usr/lib/x86_64-linux-gnu/libz.a"
+	citest.Need(t, path)
+	m, err := mem.NewImages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &seen{ImageMapper: m}
+	l, err := rtdyld.New(rtdyld.Config{Memory: new(memory), Images: s, Resolver: anywhere})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	data := savedImage(t, path)
+	for _, sorted := range []bool{true, false} {
+		if !sorted {
+			data = bytes.Replace(data, []byte{1, 0x1b, 0x03, 0x3b}, []byte{1, 0x1b, 0xff, 0xff}, 1) // DW_EH_PE_omit
+		}
+		img, err := rtdyld.ReadImage(objfmt.NewBuffer("saved", data), rtdyld.ImageConfig{Trusted: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer img.Close()
+		o, err := l.MapImage(t.Context(), img, rtdyld.MapConfig{Elsewhere: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sorted {
+			s.protect(t, unix.PROT_NONE)
+		}
+		read := loadedOf(o)
+		s.protect(t, unix.PROT_READ)
+		if len(read) != 1 || len(read[0].loaded.fdes) == 0 != sorted {
+			t.Fatalf("%+v", read)
+		}
+		checkImage(t, o, read[0])
+		release(read)
+	}
+}
+
+// checkImage holds what is read of an image against tables, at addresses that lie in all of it.
+func checkImage(t *testing.T, o *rtdyld.Object, read *table) {
+	t.Helper()
+	sym := symbolize.New()
+	sym.Finalized([]*rtdyld.Object{o})
+	defer sym.Unloading([]*rtdyld.Object{o})
+	rules, names := 0, 0
+	for pc, made := read.start, tablesOf(o, sym, false)[0]; pc < read.end; pc += 13 {
+		if checkLoaded(t, read.loaded, ruleAt(made, uint32(pc-made.start)), pc) {
+			rules++
+		}
+		if checkName(t, sym, read.loaded, pc) {
+			names++
+		}
+	}
+	if rules < 1000 || names < rules {
+		t.Errorf("%d rules, %d names", rules, names)
+	}
+}
+
+// savedImage saves all of an archive as a linked image.
+func savedImage(t *testing.T, path string) []byte {
+	a, err := ar.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer a.Close()
+	memory := new(memory)
+	memory.next.Store(0x10000000)
+	l, err := rtdyld.New(rtdyld.Config{Memory: memory, Image: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	var imgs []*objfmt.ObjectImage
+	for x, err := range a.Members() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		img, err := objfile.ParseMember(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer img.Close()
+		imgs = append(imgs, img)
+	}
+	var b bytes.Buffer
+	if _, err = l.Load(t.Context(), imgs...); err == nil {
+		err = l.Save(t.Context(), &b, rtdyld.SaveConfig{})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// checkName holds the name that is read for a pc against package symbolize's, and reports whether there is one.
+func checkName(t *testing.T, sym *symbolize.Symbolizer, l *loaded, pc uintptr) bool {
+	t.Helper()
+	arg := symbolizerArg{pc: pc}
+	want, ok := sym.Symbol(uint64(pc))
+	ok = ok && want.Symbol != ""
+	if l.name(&arg) != ok || ok && (text(arg.funcName) != want.Symbol || uint64(pc-arg.entry) != want.Offset) {
+		t.Fatalf("%s: %#x: %s at %#x, want %+v", l.object, pc, text(arg.funcName), arg.entry, want)
+	}
+	return ok
 }
 
 // checkLoaded holds the rule that is read for a pc against one of a table.

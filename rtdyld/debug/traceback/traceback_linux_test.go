@@ -46,7 +46,7 @@ func must[T any](v T, err error) T {
 }
 
 // helper does "MODE FUNCTION OBJECT": loads the object with a Traceback of the mode (none,
-// names, lines) and calls the function.
+// names, lines; image: of what is a linked image) and calls the function.
 func helper(what string) {
 	f := strings.SplitN(what, " ", 3)
 	if f[0] == "taken" {
@@ -68,10 +68,11 @@ func loadFunc(mode, object, name string) (*rtdyld.Linker, func(int) int32) {
 	}
 	l := must(rtdyld.New(cfg))
 	ctx := context()
-	img := must(objfile.Open(object))
-	must(l.Load(ctx, img))
-	if err := l.Finalize(ctx); err != nil {
-		must(0, err)
+	if mode == "image" {
+		must(l.MapImage(ctx, must(rtdyld.OpenImage(object, rtdyld.ImageConfig{})), rtdyld.MapConfig{}))
+	} else {
+		must(l.Load(ctx, must(objfile.Open(object))))
+		must(0, l.Finalize(ctx))
 	}
 	sym, err := l.Lookup(name)
 	if err != nil {
@@ -94,6 +95,27 @@ func object(t testing.TB, args ...string) string {
 	out := filepath.Join(t.TempDir(), "crash.o")
 	if msg, err := exec.Command(cc[0], append(append(cc[1:], args...), "-c", "-o", out, "testdata/crash.c")...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, msg)
+	}
+	return out
+}
+
+// linkedImage saves an object as a linked image.
+func linkedImage(t testing.TB, object string) string {
+	t.Helper()
+	cfg := must(host.Open(host.Config{NoTraceback: true})).LinkerConfig()
+	cfg.Image = true
+	l, err := rtdyld.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	var b bytes.Buffer
+	if _, err = l.Load(t.Context(), must(objfile.Open(object))); err == nil {
+		err = l.Save(t.Context(), &b, rtdyld.SaveConfig{})
+	}
+	out := filepath.Join(t.TempDir(), "crash.so")
+	if err := errors.Join(err, os.WriteFile(out, b.Bytes(), 0o666)); err != nil {
+		t.Fatal(err)
 	}
 	return out
 }
@@ -172,6 +194,24 @@ func TestThroughLibraries(t *testing.T) {
 			if out := crash(t, "lines", fn, obj); !regexp.MustCompile(want).MatchString(out) {
 				t.Errorf("%s %s:\n%s", opt, fn, out)
 			}
+		}
+	}
+}
+
+// TestCrashOfImage: frames of a linked image are stepped through by its sorted table, and have the names of its functions, local ones, too.
+func TestCrashOfImage(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("linked images are of another processor")
+	}
+	img := linkedImage(t, object(t, "-O2", "-fPIC", "-fno-optimize-sibling-calls"))
+	const outside, at = `(non-Go function\n\tpc=0x[0-9a-f]+\n)+`, `\n\tpc=0x[0-9a-f]+\n`
+	for fn, want := range map[string]string{
+		"outer":  "inner" + at + "middle" + at + "outer" + at,
+		"aborts": outside + `deeper(\.[a-z0-9.]+)?` + at + "aborts" + at,
+		"sorts":  "compare" + at + outside + "sorts" + at,
+	} {
+		if out := crash(t, "image", fn, img); !regexp.MustCompile(want + `\s*(goroutine|runtime\.cgocall)`).MatchString(out) {
+			t.Errorf("%s:\n%s", fn, out)
 		}
 	}
 }
