@@ -68,6 +68,9 @@ type Config struct {
 	ReadMemory func(ctx context.Context, addr uint64, dst []byte) error
 	// Images brings linked images into memory. nil: MapImage is refused with ErrUnsupported.
 	Images ImageMapper
+	// Library says what shared library of a name (DT_SONAME) is there, for MapImage, which compares its identity with that of the one that an image was bound to. It is
+	// asked with no lock held. nil, false: not known, and nothing is compared.
+	Library func(name string) (lib ImageLibrary, ok bool)
 	// Listeners are told of finalized and unloaded objects, in this order.
 	Listeners []Listener
 	// Triple is the target. Zero: that of the first object loaded. Objects for

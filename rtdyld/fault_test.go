@@ -43,6 +43,7 @@ var callbacks = map[string][]string{
 	"Listener.Unloading":        {"Unloading"},
 	"Config.Logger":             {"Log"},
 	"ImageMapper.MapImage":      nil, // see TestMapImagePanics
+	"Config.Library":            nil, // as above
 }
 
 // onlyNew are those that New alone calls.

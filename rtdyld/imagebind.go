@@ -53,7 +53,7 @@ func (m *mapping) bind(ctx context.Context) error {
 	if missing != nil {
 		return &UndefinedError{missing}
 	}
-	return nil
+	return m.checkLibraries()
 }
 
 // bindImages finds names in other images.

@@ -48,6 +48,8 @@ type ImageSegment struct {
 type MapConfig struct {
 	// Elsewhere has it run at another base than the recorded one, as if that were taken.
 	Elsewhere bool
+	// AnyLibrary has the image bound to the libraries that are there, whether they are those that it was bound to when it was saved or not.
+	AnyLibrary bool
 }
 
 // MapImage brings a linked image into memory, ready to run, and adds it to the linker as one object: its names are found by [Linker.Lookup] and
@@ -55,10 +57,11 @@ type MapConfig struct {
 // only the words are written that hold addresses of imports. At another all words are that hold addresses, which takes longer; code is
 // never written.
 //
-// Its imports are bound to images that were mapped before, else by Config.Resolver, in one call for all; not to loaded objects. The names of an image take no part in
+// Its imports are bound to images that were mapped before, else by Config.Resolver, in one call for all; not to loaded objects. Where Config.Library
+// knows a library that the image says an import is from as another one, that is an *ImageLibraryError, unless cfg.AnyLibrary is set. The names of an image take no part in
 // what loading does with definitions: an object may define one of them, too, and counts then for what is bound later.
 //
-// Config.Images is needed. The file may be closed afterwards. Errors are an *UndefinedError, *objfmt.FormatError for what is damaged, or match ErrTarget,
+// Config.Images is needed. The file may be closed afterwards. Errors are an *UndefinedError, an *ImageLibraryError, *objfmt.FormatError for what is damaged, or match ErrTarget,
 // ErrTLS, ErrUnsupported, [ErrImageBase], or are those of the mapper, the Resolver, the unwinder or the Initializer; then nothing is left mapped.
 func (l *Linker) MapImage(ctx context.Context, img *LinkedImage, cfg MapConfig) (*Object, error) {
 	m := &mapping{l: l, x: img, img: img.img, cfg: cfg}

@@ -1,12 +1,16 @@
 package rtdyld_test
 
 import (
+	"bytes"
 	"context"
 	"debug/elf"
 	"encoding/binary"
 	"errors"
 	"math/rand/v2"
+	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -209,5 +213,75 @@ func TestMapCopies(t *testing.T) {
 	}
 	if _, err := r.MapImage(t.Context(), img, rtdyld.MapConfig{}); !errors.Is(err, rtdyld.ErrImageLibrary) {
 		t.Errorf("data of another size: %v", err)
+	}
+}
+
+// TestMapLibraries: an import from another library than the one that the image was bound to is an error, before anything is left mapped; from the same one, from one that is not known,
+// or where any will do, it is none.
+func TestMapLibraries(t *testing.T) {
+	imgs := compileSave(t, []string{"int theirs(void), others(void); int get(void) { return theirs() + others(); }"}, "--target=x86_64-linux-gnu", "-fPIC")
+	long := bytes.Repeat([]byte{5}, 40)
+	hashed := rtdyld.ImageLibrary{Name: "lib.so.1", SHA256: [32]byte{1}, Size: 100}
+	type want bool
+	const same, other want = true, false
+	for _, c := range []struct {
+		name         string
+		saved, found rtdyld.ImageLibrary
+		want         want
+	}{
+		{"build id", rtdyld.ImageLibrary{BuildID: []byte{1, 2}}, rtdyld.ImageLibrary{BuildID: []byte{1, 2}}, same},
+		{"other build id", rtdyld.ImageLibrary{BuildID: []byte{1, 2}}, rtdyld.ImageLibrary{BuildID: []byte{1, 3}}, other},
+		{"no build id now", rtdyld.ImageLibrary{BuildID: []byte{1, 2}}, rtdyld.ImageLibrary{}, other},
+		{"a long build id", rtdyld.ImageLibrary{BuildID: long}, rtdyld.ImageLibrary{BuildID: long}, same},
+		{"nothing known", rtdyld.ImageLibrary{Size: 7}, rtdyld.ImageLibrary{BuildID: []byte{1}}, same},
+		{"hash", hashed, rtdyld.ImageLibrary{SHA256: [32]byte{1}}, same},
+		{"other hash", hashed, rtdyld.ImageLibrary{SHA256: [32]byte{2}, Size: 100}, other},
+		{"a build id now", hashed, rtdyld.ImageLibrary{BuildID: []byte{1}}, other},
+		{"size", hashed, rtdyld.ImageLibrary{Size: 100}, same},
+		{"other size", hashed, rtdyld.ImageLibrary{Size: 101}, other},
+		{"nothing found", hashed, rtdyld.ImageLibrary{}, same},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			c.saved.Name = "lib.so.1"
+			unused := rtdyld.ImageLibrary{Name: "unused.so", BuildID: []byte{9}}
+			data, err := savedWith(t, &anyNames{map[string]uint64{}}, rtdyld.SaveConfig{
+				Base: savedBase, Libraries: []rtdyld.ImageLibrary{unused, c.saved}, Imports: map[string]rtdyld.ImageImport{"theirs": {Library: 1}},
+			}, imgs...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			img, err := rtdyld.ReadImage(objfmt.NewBuffer("saved", data), rtdyld.ImageConfig{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer img.Close()
+			told := c.saved
+			told.BuildID = told.BuildID[:min(len(told.BuildID), 32)]
+			if diff := cmp.Diff([]rtdyld.ImageLibrary{told}, img.Libraries()); diff != "" {
+				t.Errorf("libraries (-saved +read):\n%s", diff)
+			}
+			var asked []string
+			r := newImageRig(t, func(_ *imageRig, cfg *rtdyld.Config) {
+				cfg.Resolver = &anyNames{map[string]uint64{}}
+				cfg.Library = func(name string) (rtdyld.ImageLibrary, bool) {
+					asked = append(asked, name)
+					return c.found, true
+				}
+			})
+			_, err = r.MapImage(t.Context(), img, rtdyld.MapConfig{})
+			e, typed := errors.AsType[*rtdyld.ImageLibraryError](err)
+			if typed != (c.want == other) || errors.Is(err, rtdyld.ErrImageLibrary) != typed || !typed && err != nil {
+				t.Errorf("%v", err)
+			}
+			if typed && (e.Image != "saved" || !cmp.Equal(e.Saved, told) || !cmp.Equal(e.Found, c.found) || r.mapper.live != 0) {
+				t.Errorf("%+v; %d are mapped", e, r.mapper.live)
+			}
+			if !slices.Equal(asked, []string{"lib.so.1"}) {
+				t.Errorf("asked for %q", asked)
+			}
+			if _, err := r.MapImage(t.Context(), img, rtdyld.MapConfig{AnyLibrary: true}); err != nil {
+				t.Errorf("any library: %v", err)
+			}
+		})
 	}
 }

@@ -25,7 +25,8 @@ var (
 	ErrImageHash = mapped.ErrHash
 	// ErrImageBase says that a linked image cannot run where there is memory for it: it was saved for its recorded base alone.
 	ErrImageBase = errors.New("linked image cannot run at another base")
-	// ErrImageLibrary says that a library has another size for data that a linked image has a copy of than when the image was saved.
+	// ErrImageLibrary is matched by an *ImageLibraryError, and says that a library has another size for data that a linked image has a copy of than when the
+	// image was saved.
 	ErrImageLibrary = errors.New("linked image was bound to another library")
 )
 

@@ -22,7 +22,7 @@ type process struct{ *host.Process }
 
 // openProcess prepares this process for code that is made for a target.
 func openProcess(_ context.Context, opt *runOptions, target triple.Triple) (*process, error) {
-	p, err := host.Open(host.Config{Libraries: opt.libs, Args: opt.args, Env: os.Environ(), Triple: target, NoTraceback: true})
+	p, err := host.Open(host.Config{Libraries: opt.libs, Needed: opt.needed, Args: opt.args, Env: os.Environ(), Triple: target, NoTraceback: true})
 	return &process{p}, err
 }
 

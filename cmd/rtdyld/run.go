@@ -27,7 +27,7 @@ var runCommand = command{
 	name:     "run",
 	operands: []string{"FILE... | @LIST [-- ARG...]"},
 	summary:  "load objects, archives and sources and call main",
-	about: `Sources are compiled first, if there is a compiler: of C, C++, assembly and LLVM's IR, by their names or -x. - is the standard input: an object, an archive, IR, or C unless -x says another language; the program finds nothing there then. GNU ld's scripts count as what they name, shared libraries as -lib. Images that link -image has written are mapped as they are, and objects are loaded on top of them.
+	about: `Sources are compiled first, if there is a compiler: of C, C++, assembly and LLVM's IR, by their names or -x. - is the standard input: an object, an archive, IR, or C unless -x says another language; the program finds nothing there then. GNU ld's scripts count as what they name, shared libraries as -lib. Images that link -image has written are mapped as they are, and objects are loaded on top of them; the shared libraries that an image was linked with are opened, too, and have to be the same still.
 
 They run in this process, or with -isolated in one of their own, where a crash is told and is a status; -memory, -cpu, -timeout and the others that say so limit it. With -executor they run where COMMAND starts an executor: on another processor, under qemu.
 
@@ -108,6 +108,7 @@ type runOptions struct {
 	triple triple.Triple // zero: what the objects say
 	whole  bool
 	libs   []string
+	needed []string // libraries that images are bound to
 	args   []string
 
 	mapFile string // for the link map, "" for none
@@ -127,6 +128,11 @@ func (opt *runOptions) open(ctx context.Context, paths []string) (*inputs, error
 		return nil, err
 	}
 	opt.libs = append(opt.libs[:len(opt.libs):len(opt.libs)], in.shared...)
+	for _, img := range in.linked {
+		for _, lib := range img.Libraries() {
+			opt.needed = append(opt.needed, lib.Name)
+		}
+	}
 	return in, nil
 }
 

@@ -13,6 +13,9 @@ type Config struct {
 	// after the process itself, on Windows before it. They are opened with RTLD_NOW |
 	// RTLD_LOCAL.
 	Libraries []string
+	// Needed are names of libraries that linked images are bound to (rtdyld.LinkedImage.Libraries). They are opened and searched after
+	// Libraries, but for those of which a file of that name is among them. On Windows they are not opened.
+	Needed []string
 	// Args are the arguments that constructors see, the program's name first.
 	// nil: those of this program.
 	Args []string

@@ -4,11 +4,13 @@ package host
 
 import (
 	"bytes"
+	"debug/elf"
 	"errors"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"github.com/ebitengine/purego"
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
@@ -18,6 +20,12 @@ import (
 
 // savedImage links sources to an image in a file.
 func savedImage(t *testing.T, libraries []string, sources ...string) (path string) {
+	t.Helper()
+	return savedAs(t, rtdyld.SaveConfig{}, libraries, sources...)
+}
+
+// savedAs is savedImage with more that the image says.
+func savedAs(t *testing.T, save rtdyld.SaveConfig, libraries []string, sources ...string) (path string) {
 	t.Helper()
 	cfg := open(t, Config{Libraries: libraries}).LinkerConfig()
 	cfg.Image = true
@@ -32,7 +40,7 @@ func savedImage(t *testing.T, libraries []string, sources ...string) (path strin
 		}
 	}
 	var b bytes.Buffer
-	if err := l.Save(t.Context(), &b, rtdyld.SaveConfig{}, l.Objects()...); err != nil {
+	if err := l.Save(t.Context(), &b, save, l.Objects()...); err != nil {
 		t.Fatal(err)
 	}
 	path = filepath.Join(t.TempDir(), "image.so")
@@ -98,5 +106,56 @@ func TestLoadImage(t *testing.T) {
 	}
 	if _, err := Load(t.Context(), File("/lib/ld-linux-x86-64.so.2"), File(prog)); err == nil {
 		t.Error("a library was taken for an image")
+	}
+}
+
+// TestImageNeeds: the library that an image is bound to is opened with it, by its name, and is to be the same, by its build id in memory.
+func TestImageNeeds(t *testing.T) {
+	const libm = "libm.so.6"
+	p := open(t, Config{Libraries: []string{libm}})
+	sym, err := purego.Dlsym(p.handles[len(p.handles)-1], "cbrt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := p.LinkerConfig().Origin("cbrt", uint64(sym))
+	f, err := elf.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	note, err := f.Section(".note.gnu.build-id").Data()
+	if err != nil {
+		t.Fatal(err)
+	}
+	present, ok := p.LinkerConfig().Library(libm)
+	if want := (rtdyld.ImageLibrary{Name: libm, BuildID: note[16:]}); !ok || !cmp.Equal(present, want) {
+		t.Fatalf("%v, not %v", present, want)
+	}
+	if lib, ok := p.LinkerConfig().Library("libm.so"); ok {
+		t.Errorf("found %v", lib)
+	}
+
+	image := func(lib rtdyld.ImageLibrary) string {
+		return savedAs(t, rtdyld.SaveConfig{Libraries: []rtdyld.ImageLibrary{lib}, Imports: map[string]rtdyld.ImageImport{"cbrt": {}}}, []string{libm}, "root.c")
+	}
+	path := image(present)
+	for _, in := range [][]Input{{File(path)}, {File(path), Library(file)}} {
+		if got := bindFunc[func(int32) int32](t, loaded(t, in...), "root")(27); got != 3 {
+			t.Errorf("%d", got)
+		}
+	}
+	changed := present
+	changed.BuildID = append([]byte{^present.BuildID[0]}, present.BuildID[1:]...)
+	path = image(changed)
+	_, err = Load(t.Context(), File(path))
+	if e, ok := errors.AsType[*rtdyld.ImageLibraryError](err); !ok || !cmp.Equal(e.Saved, changed) || !cmp.Equal(e.Found, present) {
+		t.Errorf("another build id: %v", err)
+	}
+	if got := bindFunc[func(int32) int32](t, loaded(t, AnyLibrary(File(path))), "root")(8); got != 2 {
+		t.Errorf("%d", got)
+	}
+	_, err = Load(t.Context(), File(image(rtdyld.ImageLibrary{Name: "libnowhere.so.1"})))
+	if e, ok := errors.AsType[*LibraryError](err); !ok || e.Path != "libnowhere.so.1" {
+		t.Errorf("no such library: %v", err)
 	}
 }

@@ -28,6 +28,8 @@ type library struct {
 
 	symtab, strtab, strsz uintptr
 	gnuHash, hash         uintptr
+	soname                uintptr // offset in strtab, 0: it has none
+	build                 []byte  // NT_GNU_BUILD_ID, nil: it has none
 }
 
 // images is what is loaded at one time.
@@ -80,7 +82,8 @@ func imageCallback(info, size, _ uintptr) uintptr {
 	in := peek[phdrInfo](info)
 	l.next.gen = [2]uint64{in.adds, in.subs}
 	lib := &library{name: goString(in.name, 4096), base: in.addr, lo: ^uintptr(0), threads: in.tlsModule}
-	for _, p := range foreign[elfProg](in.phdr, int(in.phnum)) {
+	progs := foreign[elfProg](in.phdr, int(in.phnum))
+	for _, p := range progs {
 		start := in.addr + uintptr(p.Vaddr)
 		switch elf.ProgType(p.Type) {
 		case elf.PT_LOAD:
@@ -91,6 +94,7 @@ func imageCallback(info, size, _ uintptr) uintptr {
 			lib.relro = [2]uintptr{start, start + uintptr(p.Memsz)}
 		}
 	}
+	lib.build = buildID(in.addr, progs)
 	if lib.readDynamic() {
 		l.next.order = append(l.next.order, lib)
 	}
@@ -117,6 +121,8 @@ func (l *library) readDynamic() bool {
 			l.symtab = p
 		case elf.DT_STRTAB:
 			l.strtab = p
+		case elf.DT_SONAME:
+			l.soname = uintptr(d.Val)
 		case elf.DT_STRSZ:
 			l.strsz = uintptr(d.Val)
 		case elf.DT_GNU_HASH:

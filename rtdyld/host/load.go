@@ -19,13 +19,15 @@ import (
 //
 //	p, err := host.Load(ctx, host.File("scene.o"), host.Library("libm.so.6"))
 //
+// The shared libraries that linked images are bound to are opened, too, and searched after those of inputs.
 // Objects of other formats than ELF set [Config.Triple], unless it is set: objects of macOS
 // and Windows run as the package's documentation says.
 func Load(ctx context.Context, inputs ...Input) (*program.Program, error) {
 	var l loading
 	l.take(inputs)
-	return program.LoadInto(ctx, func(target triple.Triple) (program.World, error) {
-		if l.cfg.Triple == (triple.Triple{}) && target != (triple.Triple{}) && !target.IsELF() {
+	return program.LoadInto(ctx, func(needs program.Needs) (program.World, error) {
+		l.cfg.Needed = slices.Concat(l.cfg.Needed, needs.Libraries)
+		if target := needs.Triple; l.cfg.Triple == (triple.Triple{}) && target != (triple.Triple{}) && !target.IsELF() {
 			l.cfg.Triple = target
 		}
 		p, err := Open(l.cfg)
@@ -76,6 +78,11 @@ func File(paths ...string) Input { return file(program.File(paths...)) }
 // Trusted is [program.Trusted]: images in inputs whose hashes are not looked at.
 func Trusted(inputs ...Input) Input {
 	return within(program.Trusted, inputs)
+}
+
+// AnyLibrary is [program.AnyLibrary]: images in inputs that are bound to any libraries.
+func AnyLibrary(inputs ...Input) Input {
+	return within(program.AnyLibrary, inputs)
 }
 
 // within has a function of package program go around the files of inputs.

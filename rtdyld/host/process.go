@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -85,6 +87,9 @@ func (p *Process) open(cfg Config) (err error) {
 			return err
 		}
 	}
+	if err := p.openNeeded(cfg.Needed); err != nil {
+		return err
+	}
 	p.scopes = append(p.scopes, purego.RTLD_DEFAULT)
 	if gcc { // searched last
 		p.scopes = append(append(p.scopes, p.handles[1:]...), p.handles[0])
@@ -128,6 +133,7 @@ func (p *Process) open(cfg Config) (err error) {
 		p.cfg.Resolver = p.bridge
 	}
 	p.cfg.Origin = p.c.origin
+	p.cfg.Library = p.c.imageLibrary
 	if p.cfg.Images, err = mem.NewImages(); err != nil {
 		return err
 	}
@@ -139,6 +145,19 @@ func (p *Process) open(cfg Config) (err error) {
 	p.cfg.Unwinder = withIndexTables(p.c.newUnwinder())
 	p.placeThreads()
 	p.cfg.Initializer = p.runs
+	return nil
+}
+
+// openNeeded opens libraries by names, but those of which a file of that name is open.
+func (p *Process) openNeeded(names []string) error {
+	for _, name := range names {
+		if slices.ContainsFunc(p.paths, func(path string) bool { return filepath.Base(path) == name }) {
+			continue
+		}
+		if err := p.dlopen(name); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

@@ -16,7 +16,6 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/heed/heedtest"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/rtdyld/program"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // TestContext: Load ends soon after its context while it reads files, parses objects and looks for
@@ -56,7 +55,7 @@ func TestContext(t *testing.T) {
 		{"archive", program.Whole(program.Bytes("a.a", members.Bytes())), n * 100},
 	} {
 		load := func(c *heedtest.Looks) error {
-			_, err := program.LoadInto(c, func(triple.Triple) (program.World, error) { return nil, opened }, tt.in)
+			_, err := program.LoadInto(c, func(program.Needs) (program.World, error) { return nil, opened }, tt.in)
 			return err
 		}
 		all := heedtest.Endless()

@@ -17,7 +17,6 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/program"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // faults are all that a program calls, each with the name by which hooks tell of it. What its linker calls is tested
@@ -166,7 +165,7 @@ var files = func() fstest.MapFS {
 }()
 
 // open is a world for LoadInto.
-func (w *hooked) open(triple.Triple) (program.World, error) {
+func (w *hooked) open(program.Needs) (program.World, error) {
 	if err := w.Hooks.Call(insidetest.None, "open"); err != nil {
 		return nil, err
 	}

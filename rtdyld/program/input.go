@@ -118,10 +118,27 @@ func Trusted(inputs ...Input) Input {
 	}}
 }
 
+// AnyLibrary has linked images in inputs bound to the shared libraries that are there, whether they are those that the images were bound to or
+// not: see rtdyld.MapConfig.
+func AnyLibrary(inputs ...Input) Input {
+	return Input{func(ctx context.Context, fs *files) error {
+		defer func(a bool) { fs.any = a }(fs.any)
+		fs.any = true
+		return fs.take(ctx, inputs)
+	}}
+}
+
+// linked is an image, and how it is mapped.
+type linked struct {
+	*rtdyld.LinkedImage
+	cfg rtdyld.MapConfig
+}
+
 // files are inputs, opened.
 type files struct {
-	linked   []*rtdyld.LinkedImage
+	linked   []linked
 	trusted  bool // their hashes are not looked at
+	any      bool // they are bound to any libraries
 	objects  []*objfmt.ObjectImage
 	archives []*ar.Archive // of which members are taken that are needed
 	all      []*ar.Archive // of which all members are
@@ -149,7 +166,7 @@ func (f *files) file(ctx context.Context, name string, data []byte, dir string) 
 		if err != nil {
 			return err
 		}
-		f.linked = append(f.linked, img)
+		f.linked = append(f.linked, linked{img, rtdyld.MapConfig{AnyLibrary: f.any}})
 		return nil
 	}
 	a, err := ar.ParseContext(ctx, name, data)
@@ -196,7 +213,7 @@ func (f *files) openImage(path string) (is bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	f.linked = append(f.linked, img)
+	f.linked = append(f.linked, linked{img, rtdyld.MapConfig{AnyLibrary: f.any}})
 	return true, nil
 }
 
@@ -226,6 +243,18 @@ func (f *files) target(ctx context.Context) (triple.Triple, error) {
 		return f.linked[0].Triple(), nil
 	}
 	return triple.Triple{}, nil
+}
+
+// libraries are the names of those that images are bound to, each once.
+func (f *files) libraries() (names []string) {
+	for _, img := range f.linked {
+		for _, lib := range img.Libraries() {
+			if !slices.Contains(names, lib.Name) {
+				names = append(names, lib.Name)
+			}
+		}
+	}
+	return names
 }
 
 // close gives up all that is open. Linkers have their own hold on images.

@@ -54,18 +54,23 @@ type Program struct {
 // of [rtdyld.New], [rtdyld.Collect], [rtdyld.Linker.Load] and [rtdyld.Linker.Finalize]: an
 // *rtdyld.UndefinedError names all that nobody defines, as the world explains them.
 func Load(ctx context.Context, world World, inputs ...Input) (*Program, error) {
-	return new(files).load(ctx, inputs, func(triple.Triple) (World, error) { return world, nil }, world)
+	return new(files).load(ctx, inputs, func(Needs) (World, error) { return world, nil }, world)
 }
 
-// LoadInto is [Load] into a world that depends on what the inputs are for: open is told the
-// triple of the first object, as far as its header tells it, or the zero Triple without any.
+// Needs is what inputs need of a world.
+type Needs struct {
+	Triple    triple.Triple // of the first object, as far as its header tells it; zero without any
+	Libraries []string      // names of the shared libraries that linked images are bound to, each once
+}
+
+// LoadInto is [Load] into a world that depends on what the inputs are for, which open is told.
 // If it fails, or is not called because an input cannot be read, there is no world to close.
-func LoadInto(ctx context.Context, open func(target triple.Triple) (World, error), inputs ...Input) (*Program, error) {
+func LoadInto(ctx context.Context, open func(needs Needs) (World, error), inputs ...Input) (*Program, error) {
 	return new(files).load(ctx, inputs, open, nil)
 }
 
 // load makes a program of inputs and the world that open opens, or closes both. world is there already, if it is not nil.
-func (f *files) load(ctx context.Context, inputs []Input, open func(triple.Triple) (World, error), world World) (_ *Program, err error) {
+func (f *files) load(ctx context.Context, inputs []Input, open func(Needs) (World, error), world World) (_ *Program, err error) {
 	p := &Program{ctx: context.WithoutCancel(ctx), world: world, files: f}
 	loaded := false
 	defer func() {
@@ -79,7 +84,7 @@ func (f *files) load(ctx context.Context, inputs []Input, open func(triple.Tripl
 	if world == nil {
 		target, err := f.target(ctx)
 		if err == nil {
-			p.world, err = open(target)
+			p.world, err = open(Needs{target, f.libraries()})
 		}
 		if err != nil {
 			return nil, err
@@ -126,7 +131,7 @@ func (p *Program) start(ctx context.Context) error {
 		return err
 	}
 	for _, img := range p.files.linked {
-		if _, err := p.linker.MapImage(ctx, img, rtdyld.MapConfig{}); err != nil {
+		if _, err := p.linker.MapImage(ctx, img.LinkedImage, img.cfg); err != nil {
 			return p.world.Explain(ctx, err, nil, p.files.archives)
 		}
 	}

@@ -355,7 +355,7 @@ func TestInputs(t *testing.T) {
 		if _, err := program.Load(t.Context(), newIsland(t), c.in); !c.fits(err) {
 			t.Errorf("%v", err)
 		}
-		none := func(triple.Triple) (program.World, error) {
+		none := func(program.Needs) (program.World, error) {
 			t.Error("a world was opened")
 			return nil, errors.ErrUnsupported
 		}
@@ -364,7 +364,7 @@ func TestInputs(t *testing.T) {
 		}
 	}
 	bad := errors.New("no world")
-	if _, err := program.LoadInto(t.Context(), func(triple.Triple) (program.World, error) { return nil, bad }); !errors.Is(err, bad) {
+	if _, err := program.LoadInto(t.Context(), func(program.Needs) (program.World, error) { return nil, bad }); !errors.Is(err, bad) {
 		t.Errorf("%v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -514,7 +514,7 @@ func TestUnderscore(t *testing.T) {
 	f.AddSymbol(objgen.MachOSymbol{Name: "_nothing", Type: 3, Value: 42})
 	var target triple.Triple
 	w := newIsland(t)
-	p, err := program.LoadInto(t.Context(), func(tr triple.Triple) (program.World, error) { target = tr; return w, nil }, program.Bytes("a.o", f.Bytes()))
+	p, err := program.LoadInto(t.Context(), func(n program.Needs) (program.World, error) { target = n.Triple; return w, nil }, program.Bytes("a.o", f.Bytes()))
 	if err != nil {
 		t.Fatal(err)
 	}

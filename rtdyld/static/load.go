@@ -7,7 +7,6 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/program"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // Load loads objects and archives into this process: what package program says of its Load is so here. Names that they leave
@@ -15,7 +14,7 @@ import (
 func Load(ctx context.Context, inputs ...Input) (*program.Program, error) {
 	var l loading
 	l.take(inputs)
-	return program.LoadInto(ctx, func(triple.Triple) (program.World, error) { return open(ctx, l.cfg) }, l.files...)
+	return program.LoadInto(ctx, func(program.Needs) (program.World, error) { return open(ctx, l.cfg) }, l.files...)
 }
 
 // Config says what programs run with. The zero value, with a Libc, is usable.
