@@ -567,7 +567,7 @@ func mustTriple(s string) triple.Triple {
 }
 
 // panicking is what goes wrong inside MapImage.
-type panicking struct{ sliceMapper }
+type panicking struct{}
 
 func (*panicking) MapImage(context.Context, *rtdyld.ImageRequest) (rtdyld.Allocation, error) {
 	panic("mapper")

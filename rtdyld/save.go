@@ -212,9 +212,8 @@ type saver struct {
 	direct   []directImport
 	directAt [stubs.NumCanonical]uint64 // offsets in their groups
 	words    []image.Word
-	odd      map[int][]uint64 // by part: offsets of 8-byte fields that records name, ascending
-	before   []byte           // contents of the first pass
-	delta    uint64           // from its addresses to those of the second
+	before   []byte // contents of the first pass
+	delta    uint64 // from its addresses to those of the second
 	after    []byte
 }
 

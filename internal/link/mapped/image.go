@@ -122,7 +122,6 @@ type parser struct {
 	*Image
 	table                 []byte // program headers
 	dynamic, relro, frame Span
-	notes                 []Span
 }
 
 // Parse reads the headers of an image and checks all that is used of them later. Errors are *objfmt.FormatError for damage, or match
