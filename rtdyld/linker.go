@@ -51,6 +51,7 @@ type Linker struct {
 	moved     bool                    // some of them may have sections with addresses that not all know
 	scattered bool                    // the memory of some batch was
 	low       bool                    // some batch holds 32-bit absolute addresses: all go low
+	unwind    UnwindFormat            // formats that the unwinder is told of; written by New
 	batches   uint32                  // batches so far
 	half      int                     // objects that are half finalized, since Finalize failed or is at work
 	dso       fixed                   // what Config.Fixed says of __dso_handle
@@ -61,7 +62,6 @@ type Linker struct {
 	copies    []Copy                  // of external data objects
 	emitted   int                     // sections so far, in Layout RuntimeDyld
 	imageBase uint64                  // B of COFF, 0 until it is needed
-	unwind    UnwindFormat            // formats that the unwinder is told of; written by New
 	imports   map[importKey]imported
 	saving    *openNames // nil: Save is not at work
 	near      uint64     // code of the last batch
