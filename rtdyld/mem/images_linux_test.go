@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"math/bits"
 	"os"
 	"path/filepath"
 	"testing"
@@ -28,7 +29,10 @@ func imageFile(t *testing.T, page uint64) *rtdyld.ImageRequest {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { f.Close() })
-	const base = 0x3c_0000_0000
+	base := uint64(0x3c_0000_0000) // where nothing is
+	if bits.UintSize == 32 {
+		base = 0x7000_0000
+	}
 	req := &rtdyld.ImageRequest{Name: "image", File: f, Data: data, Base: base, Size: 5 * page, Page: page}
 	for i, kind := range []objfmt.Kind{objfmt.KindReadOnly, objfmt.KindCode, objfmt.KindReadOnly, objfmt.KindWritable} {
 		at := uint64(i) * page
