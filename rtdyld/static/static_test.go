@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"unsafe"
@@ -80,6 +81,8 @@ func TestLibc(t *testing.T) {
 	if err := p.Bind("__errno_location", &errno); err != nil {
 		t.Fatal(err)
 	}
+	runtime.LockOSThread() // errno is this thread's
+	defer runtime.UnlockOSThread()
 	if fd := open("/nowhere", 0); fd != -1 || *(*int32)(errno()) != 2 {
 		t.Errorf("open: %d, errno %d", fd, *(*int32)(errno()))
 	}
