@@ -196,18 +196,9 @@ func (s *Shared) symbolAt(i uint64) (name []byte, ok bool) {
 	return bin.CString(s.strings, uint64(s.o.U32(b)))
 }
 
-// gnuHash is the hash function of DT_GNU_HASH.
-func gnuHash(name string) uint32 {
-	h := uint32(5381)
-	for i := range len(name) {
-		h = h*33 + uint32(name[i])
-	}
-	return h
-}
-
 // Has reports whether the library defines a name that objects can be bound to.
 func (s *Shared) Has(name string) bool {
-	h := gnuHash(name)
+	h := elf.GNUHash(name)
 	buckets, chains, ok := s.walk(h)
 	if !ok {
 		return false

@@ -5,16 +5,8 @@ import (
 	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/objfmt/elf"
 )
-
-// hashName is the hash of DT_GNU_HASH.
-func hashName(s string) uint32 {
-	h := uint32(5381)
-	for i := range len(s) {
-		h = h*33 + uint32(s[i])
-	}
-	return h
-}
 
 // bloomShift is what the second bit of a name in the filter is taken from.
 const bloomShift = 26
@@ -30,7 +22,7 @@ func hashOrder(defs []Symbol) (order []hashed, buckets uint32) {
 	buckets = max(uint32(len(defs)/4), 1) | 1
 	order = make([]hashed, len(defs))
 	for i := range defs {
-		h := hashName(defs[i].Name)
+		h := elf.GNUHash(defs[i].Name)
 		order[i] = hashed{h, h % buckets, i}
 	}
 	slices.SortFunc(order, func(a, b hashed) int {

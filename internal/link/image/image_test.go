@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/objfmt/elf"
 )
 
 // TestRelr: a reader as the gABI describes it finds the words that were packed, in few entries where they are neighbours.
@@ -61,7 +62,7 @@ func TestHashTable(t *testing.T) {
 		order, buckets := hashOrder(defs)
 		b := hashTable(o, order, buckets, first)
 		find := func(name string) int {
-			h := hashName(name)
+			h := elf.GNUHash(name)
 			filter := int(o.U32(b[8:]))
 			word := o.U64(b[16+8*(int(h/64)%filter):])
 			if word>>(h%64)&1 == 0 || word>>(h>>o.U32(b[12:])%64)&1 == 0 {

@@ -3,6 +3,7 @@ package mapped
 import (
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/elf"
 )
 
 // tags are the entries of the dynamic section that are looked at. Those of one number are kept last.
@@ -186,21 +187,12 @@ func (img *Image) Symbol(i uint32) (s Symbol, ok bool) {
 // Imports is how many symbols from number 1 on are names that the image leaves undefined.
 func (img *Image) Imports() uint32 { return max(img.first, 1) - 1 }
 
-// gnuHash is the hash function of DT_GNU_HASH.
-func gnuHash(name string) uint32 {
-	h := uint32(5381)
-	for i := range len(name) {
-		h = h*33 + uint32(name[i])
-	}
-	return h
-}
-
 // mostChain is how many symbols of one bucket are looked at: a table that is not damaged has a few.
 const mostChain = 1 << 16
 
 // Lookup finds a definition by the file's hash table. Nothing is allocated.
 func (img *Image) Lookup(name string) (s Symbol, ok bool) {
-	o, h := img.Order, gnuHash(name)
+	o, h := img.Order, elf.GNUHash(name)
 	w := o.U64(img.bloom[uint64(h/64)&(uint64(len(img.bloom)/8)-1)*8:])
 	if w>>(h&63)&(w>>(h>>img.shift&63))&1 == 0 {
 		return s, false
