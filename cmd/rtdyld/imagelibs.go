@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"debug/elf"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,12 +27,14 @@ func (x *imageLibraries) add(path string) error {
 	if err != nil {
 		return err
 	}
-	f, err := elf.Open(path)
+	f, err := elf.NewFile(bytes.NewReader(data))
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", path, err)
 	}
-	defer f.Close()
-	lib := rtdyld.ImageLibrary{Name: filepath.Base(path), BuildID: buildID(f), SHA256: sha256.Sum256(data), Size: uint64(len(data))}
+	lib := rtdyld.ImageLibrary{Name: filepath.Base(path), BuildID: buildID(f), Size: uint64(len(data))}
+	if lib.BuildID == nil {
+		lib.SHA256 = sha256.Sum256(data)
+	}
 	if names, err := f.DynString(elf.DT_SONAME); err == nil && len(names) > 0 {
 		lib.Name = names[0]
 	}
