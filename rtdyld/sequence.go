@@ -167,20 +167,12 @@ func (q *Sequence) Make(ctx context.Context) (Function, error) {
 	}
 	if err != nil {
 		if gone, _ := f.give(); gone != nil {
-			err = joinErrors(err, gone.release(ctx))
+			err = join(err, gone.release(ctx))
 		}
 		return Function{}, err
 	}
 	q.last = f
 	return f, nil
-}
-
-// joinErrors is errors.Join, which makes another error of a single one.
-func joinErrors(err, more error) error {
-	if more == nil {
-		return err
-	}
-	return fmt.Errorf("%w; %w", err, more)
 }
 
 // layout says where parts are in the function, and which have no jump at the end.

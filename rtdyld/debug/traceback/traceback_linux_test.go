@@ -201,7 +201,7 @@ func TestThroughLibraries(t *testing.T) {
 // TestCrashOfImage: frames of a linked image are stepped through by its sorted table, and have the names of its functions, local ones, too.
 func TestCrashOfImage(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
-		t.Skip("linked images are of another processor")
+		t.Skip("it crashes code of x86-64")
 	}
 	img := linkedImage(t, object(t, "-O2", "-fPIC", "-fno-optimize-sibling-calls"))
 	const outside, at = `(non-Go function\n\tpc=0x[0-9a-f]+\n)+`, `\n\tpc=0x[0-9a-f]+\n`
