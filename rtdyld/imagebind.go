@@ -214,6 +214,13 @@ func (w *words) records(ctx context.Context, b []byte) error {
 			return err
 		}
 		order.PutU64(word, v)
+		if kind == reloc.DynamicDTPMod && sym == 0 {
+			// The other word of the pair is an offset in the image's thread-locals, which dynamic linkers give a module of their own.
+			if word = w.at(off + 8); word == nil {
+				return m.damaged(0, "the word at %#x is not in a segment that is written", off+8)
+			}
+			order.PutU64(word, order.U64(word)+m.o.threads().dtpoff)
+		}
 	}
 	return nil
 }

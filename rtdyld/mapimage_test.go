@@ -1,6 +1,7 @@
 package rtdyld_test
 
 import (
+	"cmp"
 	"context"
 	"debug/elf"
 	"encoding/binary"
@@ -93,7 +94,9 @@ func makeImage(t testing.TB, source string, flags ...string) string {
 // sliceMapper maps images to Go slices, at their recorded base unless that is taken.
 type sliceMapper struct {
 	taken bool
-	fail  error // of Finalize
+	fail  error  // of Finalize
+	away  uint64 // where else it maps; 0: elsewhere
+	room  uint64 // bytes that an image may take; 0: 16 MiB
 
 	mu      sync.Mutex
 	live    int
@@ -111,12 +114,12 @@ type sliceImage struct {
 func (m *sliceMapper) MapImage(_ context.Context, req *rtdyld.ImageRequest) (rtdyld.Allocation, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if req.Size > 1<<24 { // as damaged ones say
+	if req.Size > cmp.Or(m.room, 1<<24) { // as damaged ones say
 		return nil, errNoMemory
 	}
 	base := req.Base
 	if m.taken || req.Elsewhere {
-		if base = elsewhere; req.Fixed {
+		if base = cmp.Or(m.away, elsewhere); req.Fixed {
 			return nil, rtdyld.ErrImageBase
 		}
 	}

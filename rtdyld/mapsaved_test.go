@@ -112,6 +112,48 @@ func TestMapSaved(t *testing.T) {
 	}
 }
 
+// TestMapThreads: pairs of a module and an offset, by which code finds an image's thread-locals, have the offset in the module that they are in.
+func TestMapThreads(t *testing.T) {
+	const source = "__thread int a = 1; static __thread int b = 2, c = 3; int *f(int i) { return i ? i == 1 ? &b : &c : &a; }"
+	data, err := saved(t, rtdyld.SaveConfig{Base: savedBase}, compileSave(t, []string{source}, "--target=x86_64-linux-gnu", "-fPIC")...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := readImage(t, data)
+	r := newImageRig(t, nil)
+	img, err := rtdyld.ReadImage(objfmt.NewBuffer("saved", data), rtdyld.ImageConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer img.Close()
+	o, err := r.MapImage(t.Context(), img, rtdyld.MapConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := anyBlock{&r.tls}
+	pairs := 0
+	for b := f.table(t, elf.DT_RELA, elf.DT_RELASZ); len(b) > 0; b = b[24:] {
+		at := f.ByteOrder.Uint64(b)
+		if f.ByteOrder.Uint64(b[8:]) != uint64(elf.R_X86_64_DTPMOD64) {
+			continue
+		}
+		pairs++
+		off := f.ByteOrder.Uint64(f.at(t, at+8))
+		for _, s := range o.Blocks() {
+			if at-s.Addr >= uint64(len(s.Mem)) {
+				continue
+			}
+			got := s.Mem[at-s.Addr:]
+			if module, offset := f.ByteOrder.Uint64(got), f.ByteOrder.Uint64(got[8:]); module != want.Module() || offset != want.DTPOffset()+off {
+				t.Errorf("module %d, offset %#x; want %d, %#x", module, offset, want.Module(), want.DTPOffset()+off)
+			}
+		}
+	}
+	if pairs == 0 {
+		t.Error("there are no pairs")
+	}
+}
+
 // TestSavedFlips: no damage to a saved image is taken for an image, whatever byte it is in.
 func TestSavedFlips(t *testing.T) {
 	good := savedImage(t)

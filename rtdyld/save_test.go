@@ -304,29 +304,6 @@ func (m *image) local(t testing.TB, name string) uint64 {
 	return syms[i].Value
 }
 
-// TestSaveLibraries: images of real libraries that are relocated to another base have the bytes of those that are linked for it.
-func TestSaveLibraries(t *testing.T) {
-	for _, lib := range []string{"libsqlite3.a", "libcrypto.a", "libz.a"} {
-		t.Run(lib, func(t *testing.T) {
-			if citest.Sample() && lib == "libcrypto.a" {
-				t.Skip("sample")
-			}
-			path := "/usr/lib/x86_64-linux-gnu/" + lib
-			citest.Need(t, path)
-			imgs := members(t, path)
-			here, err := saved(t, rtdyld.SaveConfig{}, imgs...)
-			if err != nil {
-				t.Fatal(err)
-			}
-			there, err := saved(t, rtdyld.SaveConfig{Base: 0x1234_5670_0000}, imgs...)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sameElsewhere(t, here, there)
-		})
-	}
-}
-
 // members are all objects of an archive.
 func members(t testing.TB, path string) (imgs []*objfmt.ObjectImage) {
 	t.Helper()

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"github.com/ebitengine/purego"
@@ -106,6 +107,19 @@ func TestLoadImage(t *testing.T) {
 	}
 	if _, err := Load(t.Context(), File("/lib/ld-linux-x86-64.so.2"), File(prog)); err == nil {
 		t.Error("a library was taken for an image")
+	}
+}
+
+// TestImageThreads: code of an image that asks for its thread-locals by module and offset has its own, behind those of another image.
+func TestImageThreads(t *testing.T) {
+	p := loaded(t, File(savedImage(t, nil, "tlsdef.c")), File(savedImage(t, nil, "tlsmodels.c")))
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	add := bindFunc[func(int32) int32](t, p, "tls_add")
+	for by, want := range []int32{1234, 2345, 4567} {
+		if got := add(int32(by)); got != want {
+			t.Errorf("%d, want %d", got, want)
+		}
 	}
 }
 
