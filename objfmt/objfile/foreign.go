@@ -3,10 +3,12 @@ package objfile
 import (
 	"bytes"
 	"context"
+	"debug/elf"
 	"encoding/binary"
 	"path"
 	"unicode/utf8"
 
+	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -152,8 +154,8 @@ func isText(data []byte) bool {
 	return true
 }
 
-// linkedELF tells files that are no objects apart. A position-independent executable is
-// a shared object that names an interpreter.
+// linkedELF tells files that are no objects apart. A position-independent executable is a shared object that names an interpreter; so does a
+// library that can be run to say what it is, such as glibc's: it has a name of its own and does not say that it is an executable (DF_1_PIE).
 func linkedELF(data []byte) Foreign {
 	if len(data) < 64 {
 		return NotForeign
@@ -171,16 +173,54 @@ func linkedELF(data []byte) Foreign {
 	default:
 		return NotForeign
 	}
+	is64 := data[4] == 2
 	at, size, num := uint64(order.Uint32(data[28:])), uint64(order.Uint16(data[42:])), uint64(order.Uint16(data[44:]))
-	if data[4] == 2 {
+	if is64 {
 		at, size, num = order.Uint64(data[32:]), uint64(order.Uint16(data[54:])), uint64(order.Uint16(data[56:]))
 	}
+	kind := SharedLibrary
 	for i := range num {
-		if off := at + i*size; at < uint64(len(data)) && off+4 <= uint64(len(data)) && order.Uint32(data[off:]) == 3 { // PT_INTERP
-			return Executable
+		header, ok := bin.Slice(data, at+i*size, size)
+		if !ok || size < 32 || is64 && size < 56 {
+			break
+		}
+		switch elf.ProgType(order.Uint32(header)) {
+		case elf.PT_INTERP:
+			kind = Executable
+		case elf.PT_DYNAMIC:
+			off, n := uint64(order.Uint32(header[4:])), uint64(order.Uint32(header[16:]))
+			if is64 {
+				off, n = order.Uint64(header[8:]), order.Uint64(header[32:])
+			}
+			if table, ok := bin.Slice(data, off, n); ok && isNamed(table, order, is64) {
+				return SharedLibrary
+			}
 		}
 	}
-	return SharedLibrary
+	return kind
+}
+
+// isNamed reports whether a dynamic section is that of a library with a name, and not of an executable.
+func isNamed(table []byte, order binary.ByteOrder, is64 bool) (named bool) {
+	word := 4
+	if is64 {
+		word = 8
+	}
+	for ; len(table) >= 2*word; table = table[2*word:] {
+		tag, value := elf.DynTag(order.Uint32(table)), order.Uint32(table[word:])
+		if is64 {
+			tag, value = elf.DynTag(order.Uint64(table)), uint32(order.Uint64(table[word:]))
+		}
+		switch {
+		case tag == elf.DT_NULL:
+			return named
+		case tag == elf.DT_SONAME:
+			named = true
+		case tag == elf.DT_FLAGS_1 && value&uint32(elf.DF_1_PIE) != 0:
+			return false
+		}
+	}
+	return named
 }
 
 // linkedPE tells programs and libraries of Windows apart.

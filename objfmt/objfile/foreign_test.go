@@ -19,6 +19,7 @@ import (
 func TestForeignTools(t *testing.T) {
 	const source = "int puts(const char *);\nint main(void) { return puts(\"x\"); }\n"
 	const goSource = "package main\nfunc main() { println(1) }\n"
+	const interpreter = "const char interpreter[] __attribute__((section(\".interp\"))) = \"/lib/ld.so\";\n"
 	for _, tt := range []struct {
 		name string
 		tool []string // behind it -o OUT IN
@@ -37,6 +38,9 @@ func TestForeignTools(t *testing.T) {
 		{"gcc -no-pie", []string{"gcc", "-no-pie"}, "a.c", objfile.Executable},
 		{"gcc -m32", []string{"gcc", "-m32", "-nostdlib", "-no-pie"}, "a.s", objfile.Executable},
 		{"gcc -shared", []string{"gcc", "-fPIC", "-shared"}, "a.c", objfile.SharedLibrary},
+		{"library that can be run", []string{"gcc", "-fPIC", "-shared", "-Wl,-soname,libx.so.1"}, "i.c", objfile.SharedLibrary},
+		{"32-bit library that can be run", []string{"gcc", "-m32", "-nostdlib", "-shared", "-Wl,-soname,libx.so.1"}, "i.s", objfile.SharedLibrary},
+		{"gcc -pie with a name", []string{"gcc", "-fPIE", "-pie", "-Wl,-soname,libx.so.1"}, "a.c", objfile.Executable},
 		{"mingw program", []string{"x86_64-w64-mingw32-gcc"}, "a.c", objfile.Executable},
 		{"mingw DLL", []string{"x86_64-w64-mingw32-gcc", "-shared"}, "a.c", objfile.SharedLibrary},
 		{"go tool compile", []string{"go", "tool", "compile", "-p", "main"}, "a.go", objfile.GoArchive},
@@ -45,7 +49,7 @@ func TestForeignTools(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			citest.Need(t, tt.tool[0])
 			dir := t.TempDir()
-			for name, text := range map[string]string{"a.c": source, "a.go": goSource, "a.s": ".globl _start\n_start: ret\n"} {
+			for name, text := range map[string]string{"a.c": source, "a.go": goSource, "a.s": ".globl _start\n_start: ret\n", "i.c": source + interpreter, "i.s": ".globl f\nf: ret\n.section .interp,\"a\"\n.asciz \"/lib/ld.so\"\n"} {
 				if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 					t.Fatal(err)
 				}
