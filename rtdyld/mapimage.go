@@ -26,11 +26,12 @@ type ImageMapper interface {
 
 // ImageRequest describes an image to an [ImageMapper]. It is the linker's and must not be kept.
 type ImageRequest struct {
-	Name       string   // of the file
-	File       *os.File // open for reading; nil: Data alone has the contents, which must be copied
-	Data       []byte   // of the whole file
-	Base, Size uint64   // the recorded base, and bytes from there to the end of the last segment
-	Page       uint64   // bytes, a power of two: addresses and offsets of segments are multiples of it
+	Name       string               // of the file
+	File       *os.File             // open for reading; nil: Data alone has the contents, which must be copied
+	Data       []byte               // of the whole file
+	Buffer     *objfmt.ObjectBuffer // has Data: who keeps a part of that retains it
+	Base, Size uint64               // the recorded base, and bytes from there to the end of the last segment
+	Page       uint64               // bytes, a power of two: addresses and offsets of segments are multiples of it
 	Segments   []ImageSegment
 	Fixed      bool // not to be mapped anywhere but at Base
 	Elsewhere  bool // not to be mapped at Base
@@ -144,7 +145,7 @@ func (m *mapping) check(ctx context.Context) error {
 // place maps the segments, and gives the object's sections their places.
 func (m *mapping) place(ctx context.Context) (err error) {
 	req := &ImageRequest{
-		Name: m.x.Name(), File: m.x.file, Data: m.img.Data, Base: m.img.Base, Size: m.img.End - m.img.Base, Page: m.img.Page,
+		Name: m.x.Name(), File: m.x.file, Data: m.img.Data, Buffer: m.x.object.Buffer, Base: m.img.Base, Size: m.img.End - m.img.Base, Page: m.img.Page,
 		Fixed: m.img.Note.Fixed, Elsewhere: m.cfg.Elsewhere, Segments: make([]ImageSegment, len(m.img.Segments)),
 	}
 	if req.Fixed && req.Elsewhere {

@@ -52,9 +52,6 @@ func (x *linking) save(ctx context.Context, objs []*rtdyld.Object) (err error) {
 	return os.Rename(f.Name(), x.image)
 }
 
-// errImageHere is the error of an image that is to run elsewhere.
-var errImageHere = fmt.Errorf("a linked image runs in the command's own process: %w", rtdyld.ErrUnsupported)
-
 // openImage takes over a shared object that is a linked image.
 func (in *inputs) openImage(path string) (is bool, err error) {
 	img, err := rtdyld.OpenImage(path, rtdyld.ImageConfig{})

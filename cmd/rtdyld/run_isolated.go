@@ -92,7 +92,7 @@ func (o *isolation) check(target bool) error {
 
 // start starts the executor.
 func (o *isolation) start(ctx context.Context, opt *runOptions) (*remote.Executor, error) {
-	cmd := remote.Command{Limits: o.limits, Program: opt.args}
+	cmd := remote.Command{Limits: o.limits, Needed: opt.needed, Program: opt.args}
 	if words := strings.Fields(o.command); len(words) > 0 {
 		cmd.Path, cmd.Args = words[0], words[1:]
 	} else {
@@ -151,9 +151,6 @@ func runIsolated(c call, paths []string, opt runOptions) (status int, err error)
 		return notBegun(ctx, err)
 	}
 	defer in.close()
-	if len(in.linked) > 0 {
-		return notBegun(ctx, errImageHere)
-	}
 	imgs, err := in.parseObjects(ctx, workers.Count(0, in.bytes))
 	if err != nil {
 		return notBegun(ctx, err)
@@ -195,11 +192,8 @@ func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.O
 	if err != nil {
 		return cannotRun, err
 	}
-	objs, err := l.Load(ctx, imgs...)
+	objs, err := in.load(ctx, l, imgs)
 	if err != nil {
-		return cannotRun, err
-	}
-	if err := l.Finalize(ctx, objs...); err != nil {
 		return cannotRun, err
 	}
 	if err := opt.writeMap(ctx, l, objs, in, external, mappedFiles(e.Hello().PID)); err != nil {

@@ -70,7 +70,7 @@ func (b *binding) Register(_ context.Context, tables []rtdyld.UnwindTable) error
 func wireFrames(tables []rtdyld.UnwindTable) (list []*wire.Frames) {
 	var pdata *wire.Frames
 	for _, t := range tables {
-		f := &wire.Frames{Base: t.Base}
+		f := &wire.Frames{Base: t.Base, Whole: t.Whole}
 		for _, r := range unwindFormats {
 			if r.format == t.Format {
 				f.Format = r.wire

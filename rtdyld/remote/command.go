@@ -32,6 +32,9 @@ type Command struct {
 	// Program are the arguments that constructors of loaded code see, the program's name
 	// first. They are given last, after --. nil: the executor's own.
 	Program []string
+	// Needed are the names of libraries that linked images are bound to (rtdyld.LinkedImage.Libraries), given as -needed NAME before the options of Limits: command
+	// rtdyld-executor opens them when it starts, but for those of which a file of that name is given by -lib.
+	Needed []string
 	// Limits are what the executor may use.
 	Limits Limits
 	// Config says how it is used.

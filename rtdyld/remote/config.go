@@ -27,6 +27,8 @@ func (e *Executor) LinkerConfig() (rtdyld.Config, error) {
 		TLS:         threadLocals{e},
 		Initializer: b,
 		ReadMemory:  e.Read,
+		Images:      images{e, b},
+		Library:     e.library,
 		Listeners:   []rtdyld.Listener{&e.locator, b},
 		Triple:      e.hello.Triple,
 		Logger:      e.cfg.Logger,

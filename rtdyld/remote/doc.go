@@ -31,6 +31,13 @@
 // an object costs the same number of round trips however many symbols, relocations and
 // sections it has: one for its memory, one for its undefined names, one to attach it.
 //
+// # Linked images
+//
+// rtdyld.Linker.MapImage works as in this process: an executor that descriptors can be passed to maps the file, so that its code and constants are
+// those of all processes that do; others get a copy. What the linker writes, it writes to a copy here; pages that are otherwise than in the file are sent. An
+// image costs two round trips beside those for names and constructors. Libraries that it is bound to are opened by
+// [Command].Needed, or -lib of the command, and compared by the build ids that they have in the executor.
+//
 // # Calls
 //
 // Calls of functions of a child do not go by gRPC, unless [Config] has options of the connection, but through a page of

@@ -231,6 +231,7 @@ var refusals = map[wire.ErrorDetail_Reason]error{
 	wire.ErrorDetail_REASON_UNMAPPED:    ErrUnmapped,
 	wire.ErrorDetail_REASON_TLS:         rtdyld.ErrTLS,
 	wire.ErrorDetail_REASON_SIGNATURE:   abi.ErrSignature,
+	wire.ErrorDetail_REASON_IMAGE_BASE:  rtdyld.ErrImageBase,
 }
 
 // Is matches the sentinel of the reason.

@@ -1,7 +1,10 @@
 package remote
 
 import (
+	"bytes"
 	"cmp"
+	"debug/elf"
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
@@ -48,6 +51,7 @@ type locator struct {
 type placed struct {
 	name     string
 	img      *objfmt.ObjectImage
+	tables   rtdyld.ImageTables // of a linked image, whose symbols are not listed
 	sections []placedSection
 }
 
@@ -71,6 +75,7 @@ const maxExternal = 1 << 16
 func (p *locator) Finalized(objs []*rtdyld.Object) {
 	for _, o := range objs {
 		e := &placed{name: o.Name(), img: o.Image()}
+		e.tables, _ = o.ImageTables()
 		secs := o.Sections()
 		if len(secs) == 0 {
 			continue
@@ -155,6 +160,10 @@ func (s *placedSection) locate(addr uint64) Location {
 	}
 	img := s.in.img
 	l.Section = strings.Clone(img.SectionName(s.id))
+	if s.in.tables.Symbols != nil {
+		s.in.locateLinked(&l, s, addr)
+		return l
+	}
 	best := -1
 	bit := img.Triple.Arch.CodeBit()
 	for i := range img.Symbols {
@@ -173,6 +182,45 @@ func (s *placedSection) locate(addr uint64) Location {
 		l.Symbol, l.Offset = strings.Clone(img.SymbolName(objfmt.SymbolID(best))), off-img.Symbols[best].Value&^bit
 	}
 	return l
+}
+
+// locateLinked names an address in a section of a linked image, by its .symtab (gABI, Elf64_Sym).
+func (e *placed) locateLinked(l *Location, s *placedSection, addr uint64) {
+	const size = 24
+	var order binary.ByteOrder = binary.LittleEndian
+	if e.img.Big {
+		order = binary.BigEndian
+	}
+	number, addr := uint16(e.img.Sections[s.id].Number), addr-e.tables.Bias
+	var best objfmt.Symbol
+	for t := e.tables.Symbols; len(t) >= size; t = t[size:] {
+		y := objfmt.Symbol{Value: order.Uint64(t[8:]), Bind: objfmt.BindLocal}
+		typ := elf.ST_TYPE(t[4])
+		if order.Uint16(t[6:]) != number || y.Value > addr || typ == elf.STT_FILE || typ == elf.STT_SECTION || typ == elf.STT_TLS {
+			continue
+		}
+		if typ == elf.STT_FUNC {
+			y.Type = objfmt.SymFunc
+		}
+		if elf.ST_BIND(t[4]) != elf.STB_LOCAL {
+			y.Bind = objfmt.BindGlobal
+		}
+		if l.Symbol != "" && !better(&y, &best) {
+			continue
+		}
+		if name := nameAt(e.img.Strings, order.Uint32(t)); name != "" && !mark(name) {
+			l.Symbol, l.Offset, best = name, addr-y.Value, y
+		}
+	}
+}
+
+// nameAt copies a name of a string table, empty if none ends there.
+func nameAt(strings []byte, at uint32) string {
+	if uint64(at) >= uint64(len(strings)) {
+		return ""
+	}
+	name, _, _ := bytes.Cut(strings[at:], []byte{0})
+	return string(name)
 }
 
 // better reports whether y says more than x of what follows both.

@@ -89,6 +89,9 @@ func newChild(cmd *Command) (*child, error) {
 		return nil, err
 	}
 	c.pass = &passer{conn: c.ties.Pass}
+	for _, name := range cmd.Needed {
+		c.cmd.Args = append(c.cmd.Args, "-needed", name)
+	}
 	c.cmd.Args = append(c.cmd.Args, cmd.Limits.flags()...)
 	if len(cmd.Program) > 0 {
 		c.cmd.Args = append(append(c.cmd.Args, "--"), cmd.Program...)

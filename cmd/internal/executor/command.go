@@ -34,6 +34,8 @@ const usage = `usage:
 
 options:
   -lib PATH             a shared library to take names from; may be given again
+  -needed NAME          a library that linked images are bound to: it is opened unless
+                        a -lib is a file of that name; may be given again
   -token-file FILE      what controllers must know; white space around it does not count
   -insecure             whoever can connect by TCP may have code run (-listen)
   -stdio                the standard streams are the controller's (-listen does that)
@@ -62,7 +64,7 @@ options:
 type options struct {
 	listen, cert, key, ca     string
 	fd, pass, crash, life     int
-	libs                      list
+	libs, needed              list
 	tokenFile                 string
 	stdio, emptyEnv, verbose  bool
 	insecure                  bool
@@ -110,6 +112,7 @@ func (o *options) flags() *flag.FlagSet {
 	fs.IntVar(&o.crash, "crash", -1, "")
 	fs.IntVar(&o.life, "life", -1, "")
 	fs.Var(&o.libs, "lib", "")
+	fs.Var(&o.needed, "needed", "")
 	fs.StringVar(&o.tokenFile, "token-file", "", "")
 	fs.BoolVar(&o.insecure, "insecure", false, "")
 	fs.BoolVar(&o.stdio, "stdio", false, "")

@@ -37,6 +37,10 @@ func newServer(o *options, l *loadedCode, opts *serve.Config) (srv *serve.Server
 		opts.Unwinder = rtdyld.Unwinders{cfg.Unwinder, w}
 	}
 	opts.TLS = cfg.TLS
+	opts.Library = cfg.Library
+	if opts.Images, err = mem.NewImages(); err != nil {
+		return nil, err
+	}
 	opts.Members = p.members()
 	opts.Main = p.runMain
 	opts.Callback = callback

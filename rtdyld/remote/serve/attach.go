@@ -174,7 +174,7 @@ func (s *Server) frames(ctx context.Context, f *wire.Frames, register bool) erro
 }
 
 // tables are the tables of f with copies of their contents: what checks these reads
-// nothing that a controller could make unreadable.
+// nothing that a controller could make unreadable. Those of an image are not read through.
 func (s *Server) tables(ctx context.Context, f *wire.Frames) ([]rtdyld.UnwindTable, error) {
 	lo, hi := f.Code.GetAddr(), f.Code.GetAddr()+f.Code.GetSize()
 	if f.Format == wire.Frames_FORMAT_EXIDX && (len(f.Tables) != 1 || f.Tables[0].Size == 0 || hi <= lo) {
@@ -183,18 +183,25 @@ func (s *Server) tables(ctx context.Context, f *wire.Frames) ([]rtdyld.UnwindTab
 	tables := make([]rtdyld.UnwindTable, len(f.Tables))
 	left := uint64(s.cfg.MaxMessage)
 	for i, t := range f.Tables {
-		if t.Size > left {
-			return nil, overLimit("unwind information", t.Size, left)
+		var b []byte
+		if f.Whole {
+			b = s.imageMemory(t.Addr, t.Size) // which stays as it is
 		}
-		left -= t.Size
-		b := make([]byte, t.Size)
-		if s.cfg.Memory == nil {
-			return nil, missing("way to read memory")
+		known := b != nil
+		if !known {
+			if t.Size > left {
+				return nil, overLimit("unwind information", t.Size, left)
+			}
+			left -= t.Size
+			if s.cfg.Memory == nil {
+				return nil, missing("way to read memory")
+			}
+			b = make([]byte, t.Size)
+			if err := s.cfg.Memory.Read(ctx, t.Addr, b); err != nil {
+				return nil, accessError(err, t.Addr, t.Size)
+			}
 		}
-		if err := s.cfg.Memory.Read(ctx, t.Addr, b); err != nil {
-			return nil, accessError(err, t.Addr, t.Size)
-		}
-		tables[i] = rtdyld.UnwindTable{Block: rtdyld.Block{Mem: b, Addr: t.Addr}, Base: f.Base, Lo: lo, Hi: hi}
+		tables[i] = rtdyld.UnwindTable{Block: rtdyld.Block{Mem: b, Addr: t.Addr}, Whole: known, Base: f.Base, Lo: lo, Hi: hi}
 		for _, r := range unwindFormats {
 			if r.wire == f.Format {
 				tables[i].Format = r.format

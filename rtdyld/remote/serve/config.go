@@ -44,6 +44,10 @@ type Config struct {
 	Members Members
 	// Unwinder is told of unwind information in its formats.
 	Unwinder rtdyld.Unwinder
+	// Images maps linked images. Its blocks are this process's memory.
+	Images rtdyld.ImageMapper
+	// Library tells which shared library of a name (DT_SONAME) is in the process.
+	Library func(name string) (lib rtdyld.ImageLibrary, ok bool)
 	// TLS places thread-locals.
 	TLS rtdyld.TLSProvider
 	// Main calls int main(int, char **, char **). It returns main's result and, if the

@@ -102,6 +102,8 @@ func explain(err error) error {
 		code, d.Reason = codes.PermissionDenied, wire.ErrorDetail_REASON_EXEC_DENIED
 	case errors.Is(err, mem.ErrNoSpace):
 		code, d.Reason = codes.ResourceExhausted, wire.ErrorDetail_REASON_NO_SPACE
+	case errors.Is(err, rtdyld.ErrImageBase):
+		code, d.Reason = codes.FailedPrecondition, wire.ErrorDetail_REASON_IMAGE_BASE
 	case errors.Is(err, rtdyld.ErrTLS):
 		code, d.Reason = codes.ResourceExhausted, wire.ErrorDetail_REASON_TLS
 	case errors.Is(err, abi.ErrSignature), errors.Is(err, abi.ErrArgs), errors.Is(err, abi.ErrNil):

@@ -82,6 +82,9 @@ func (p *parts) Deregister(_ context.Context, tables []rtdyld.UnwindTable) error
 func unwindTables(tables []rtdyld.UnwindTable) (s string) {
 	for _, t := range tables {
 		s += fmt.Sprintf(" %v %x % x %x %x-%x", t.Format, t.Addr, t.Mem, t.Base, t.Lo, t.Hi)
+		if t.Whole {
+			s += " whole"
+		}
 	}
 	return s
 }

@@ -24,7 +24,8 @@ import (
 type faulty struct {
 	insidetest.Hooks
 	mem.Mapper
-	reserved, blocks, frames, attached int
+	images                                     rtdyld.ImageMapper
+	reserved, blocks, frames, attached, mapped int
 }
 
 func (f *faulty) call(name string) error { return f.Hooks.Call(insidetest.None, name) }
@@ -127,6 +128,41 @@ func (p parted) Define(context.Context, rtdyld.TLSRequest) (rtdyld.TLSBlock, err
 	return faultyBlock(p), nil
 }
 
+func (p parted) MapImage(ctx context.Context, req *rtdyld.ImageRequest) (rtdyld.Allocation, error) {
+	if err := p.call("ImageMapper.MapImage"); err != nil {
+		return nil, err
+	}
+	a, err := p.images.MapImage(ctx, req)
+	if err != nil {
+		return nil, err
+	}
+	p.mapped++
+	return faultyImage{a, p.faulty}, nil
+}
+
+type faultyImage struct {
+	rtdyld.Allocation
+	*faulty
+}
+
+func (a faultyImage) Blocks() []rtdyld.Block {
+	_ = a.call("Allocation.Blocks")
+	return a.Allocation.Blocks()
+}
+
+func (a faultyImage) Finalize(ctx context.Context) error {
+	if err := a.call("Allocation.Finalize"); err != nil {
+		return err
+	}
+	return a.Allocation.Finalize(ctx)
+}
+
+func (a faultyImage) Release(ctx context.Context) error {
+	err := a.Allocation.Release(ctx)
+	a.mapped--
+	return errors.Join(err, a.call("Allocation.Release"))
+}
+
 type faultyBlock struct{ *faulty }
 
 func (b faultyBlock) Module() uint64    { _ = b.call("TLSBlock.Module"); return 1 }
@@ -199,6 +235,9 @@ func (r *rig) life() (err error) {
 	_, e = r.Lookup(ctx, &wire.LookupRequest{Instance: r.id, Refs: []*wire.Ref{{Name: []byte("x")}}})
 	keep(e)
 	r.threadLocals(keep)
+	r.image(keep)
+	_, e = r.Libraries(ctx, &wire.LibrariesRequest{Instance: r.id, Names: [][]byte{[]byte("libc.so.6")}})
+	keep(e)
 	frames := []*wire.Frames{{Tables: []*wire.Range{{Addr: at, Size: 8}}}, {Tables: []*wire.Range{{Addr: at, Size: 4}}}}
 	objs := []*wire.Object{{Id: 1, Name: []byte("a.o")}}
 	if _, e = r.Attach(ctx, &wire.AttachRequest{Instance: r.id, Objects: objs, Frames: frames, Init: []uint64{5}}); keep(e) {
@@ -212,6 +251,16 @@ func (r *rig) life() (err error) {
 	_, e = r.Deinitialize(ctx, &wire.DeinitializeRequest{Instance: r.id, Ids: []uint64{id}})
 	keep(e)
 	return err
+}
+
+func (r *rig) image(keep func(error) bool) {
+	m, e := r.mapImage(imageRequest())
+	if !keep(e) {
+		return
+	}
+	keep(r.finishImage(&wire.FinishImageRequest{Id: m.Id}))
+	_, e = r.UnmapImage(r.t.Context(), &wire.UnmapImageRequest{Instance: r.id, Id: m.Id})
+	keep(e)
 }
 
 func (r *rig) threadLocals(keep func(error) bool) {
@@ -261,6 +310,14 @@ func serveFault(t *testing.T, name, kind string, k int) (calls int) {
 			t.Fatal(err)
 		}
 		f.Mapper = m
+		if f.images, err = mem.NewImages(); err != nil {
+			t.Fatal(err)
+		}
+		o.Images = p
+		o.Library = func(string) (rtdyld.ImageLibrary, bool) {
+			_ = f.call("Config.Library")
+			return rtdyld.ImageLibrary{}, false
+		}
 		o.Mapper, o.Memory, o.Resolver, o.Members, o.Unwinder, o.TLS = f, p, p, p, p, p
 		o.Callers = []Caller{{wire.Convention_CONVENTION_SYSV64, f}}
 		o.Logger = slog.New(faultyLog{f})
@@ -297,8 +354,8 @@ func serveFault(t *testing.T, name, kind string, k int) (calls int) {
 	if name == "Config.Go" && k == 1 {
 		f.attached = 0 // their destructors have no thread to run on
 	}
-	left := fmt.Sprint(f.reserved, f.blocks, f.frames, f.attached, len(s.space.list), s.space.total, s.memory.used, len(s.objects), len(s.blocks), len(s.slots))
-	if left != "0 0 0 0 0 0 0 0 0 0" {
+	left := fmt.Sprint(f.reserved, f.blocks, f.frames, f.attached, f.mapped, len(s.space.list), s.space.total, s.memory.used, len(s.objects), len(s.blocks), len(s.images), len(s.slots))
+	if left != "0 0 0 0 0 0 0 0 0 0 0 0" {
 		t.Errorf("left: %s", left)
 	}
 	insidetest.Hang(t, "what comes after", func() {

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -50,6 +51,9 @@ func (o *Config) guardAll() {
 	}
 	if o.Unwinder != nil {
 		o.Unwinder = &guardedUnwinder{o.Unwinder, o.Logger}
+	}
+	if o.Images != nil {
+		o.Images = &guardedImages{o.Images, o.Logger}
 	}
 	if o.TLS != nil {
 		o.TLS = &guardedTLS{o.TLS, o.Logger}
@@ -167,6 +171,49 @@ func (u *guardedUnwinder) Register(ctx context.Context, tables []rtdyld.UnwindTa
 func (u *guardedUnwinder) Deregister(ctx context.Context, tables []rtdyld.UnwindTable) (err error) {
 	defer guard(u.log, "Unwinder.Deregister", &err)
 	return u.Unwinder.Deregister(ctx, tables)
+}
+
+type guardedImages struct {
+	rtdyld.ImageMapper
+	log *slog.Logger
+}
+
+func (m *guardedImages) MapImage(ctx context.Context, req *rtdyld.ImageRequest) (a rtdyld.Allocation, err error) {
+	defer guard(m.log, "Images.MapImage", &err)
+	if a, err = m.ImageMapper.MapImage(ctx, req); err != nil {
+		return nil, err
+	}
+	g := &guardedImage{Allocation: a, log: m.log}
+	if err = g.ask(); err != nil {
+		return nil, errors.Join(err, g.Release(context.WithoutCancel(ctx)))
+	}
+	return g, nil
+}
+
+// guardedImage is an image that is mapped.
+type guardedImage struct {
+	rtdyld.Allocation
+	blocks []rtdyld.Block
+	log    *slog.Logger
+}
+
+// ask asks for the blocks.
+func (a *guardedImage) ask() (err error) {
+	defer guard(a.log, "an image's Blocks", &err)
+	a.blocks = a.Allocation.Blocks()
+	return nil
+}
+
+func (a *guardedImage) Blocks() []rtdyld.Block { return a.blocks }
+
+func (a *guardedImage) Finalize(ctx context.Context) (err error) {
+	defer guard(a.log, "an image's Finalize", &err)
+	return a.Allocation.Finalize(ctx)
+}
+
+func (a *guardedImage) Release(ctx context.Context) (err error) {
+	defer guard(a.log, "an image's Release", &err)
+	return a.Allocation.Release(ctx)
 }
 
 type guardedTLS struct {

@@ -42,6 +42,7 @@ type Server struct {
 	mu      sync.Mutex
 	objects map[uint64]*Object
 	blocks  map[uint64]*threadBlock
+	images  map[uint64]*linkedImage
 	lastID  uint64
 }
 
@@ -71,6 +72,7 @@ func New(cfg Config) (*Server, error) {
 		stop:    make(chan struct{}),
 		objects: map[uint64]*Object{},
 		blocks:  map[uint64]*threadBlock{},
+		images:  map[uint64]*linkedImage{},
 	}
 	s.main.Init()
 	s.passed.init()

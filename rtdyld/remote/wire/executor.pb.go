@@ -357,7 +357,7 @@ func (x Frames_Format) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use Frames_Format.Descriptor instead.
 func (Frames_Format) EnumDescriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{28, 0}
+	return file_executor_proto_rawDescGZIP(), []int{38, 0}
 }
 
 type ErrorDetail_Reason int32
@@ -378,6 +378,7 @@ const (
 	ErrorDetail_REASON_BUSY        ErrorDetail_Reason = 12 // memory that another request is at work on
 	ErrorDetail_REASON_ENDED       ErrorDetail_Reason = 13 // the executor has ended: see end
 	ErrorDetail_REASON_SIGNATURE   ErrorDetail_Reason = 14 // a convention, type or number of arguments that cannot be
+	ErrorDetail_REASON_IMAGE_BASE  ErrorDetail_Reason = 15 // an image cannot be mapped where it has to be
 )
 
 // Enum value maps for ErrorDetail_Reason.
@@ -398,6 +399,7 @@ var (
 		12: "REASON_BUSY",
 		13: "REASON_ENDED",
 		14: "REASON_SIGNATURE",
+		15: "REASON_IMAGE_BASE",
 	}
 	ErrorDetail_Reason_value = map[string]int32{
 		"REASON_UNSPECIFIED": 0,
@@ -415,6 +417,7 @@ var (
 		"REASON_BUSY":        12,
 		"REASON_ENDED":       13,
 		"REASON_SIGNATURE":   14,
+		"REASON_IMAGE_BASE":  15,
 	}
 )
 
@@ -442,7 +445,7 @@ func (x ErrorDetail_Reason) Number() protoreflect.EnumNumber {
 
 // Deprecated: Use ErrorDetail_Reason.Descriptor instead.
 func (ErrorDetail_Reason) EnumDescriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{47, 0}
+	return file_executor_proto_rawDescGZIP(), []int{57, 0}
 }
 
 type HelloRequest struct {
@@ -1389,6 +1392,607 @@ func (*ReleaseReply) Descriptor() ([]byte, []int) {
 	return file_executor_proto_rawDescGZIP(), []int{14}
 }
 
+// ImageSegment is a part of an image: whole pages with the same permissions.
+type ImageSegment struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Addr          uint64                 `protobuf:"fixed64,1,opt,name=addr,proto3" json:"addr,omitempty"`      // at the recorded base
+	Size          uint64                 `protobuf:"varint,2,opt,name=size,proto3" json:"size,omitempty"`       // bytes in memory
+	Offset        uint64                 `protobuf:"varint,3,opt,name=offset,proto3" json:"offset,omitempty"`   // of its contents in the file
+	Content       uint64                 `protobuf:"varint,4,opt,name=content,proto3" json:"content,omitempty"` // bytes of them; zeros follow
+	Kind          Kind                   `protobuf:"varint,5,opt,name=kind,proto3,enum=rtdyld.executor.v1.Kind" json:"kind,omitempty"`
+	Writes        bool                   `protobuf:"varint,6,opt,name=writes,proto3" json:"writes,omitempty"` // FinishImage writes to it
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ImageSegment) Reset() {
+	*x = ImageSegment{}
+	mi := &file_executor_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ImageSegment) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ImageSegment) ProtoMessage() {}
+
+func (x *ImageSegment) ProtoReflect() protoreflect.Message {
+	mi := &file_executor_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ImageSegment.ProtoReflect.Descriptor instead.
+func (*ImageSegment) Descriptor() ([]byte, []int) {
+	return file_executor_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *ImageSegment) GetAddr() uint64 {
+	if x != nil {
+		return x.Addr
+	}
+	return 0
+}
+
+func (x *ImageSegment) GetSize() uint64 {
+	if x != nil {
+		return x.Size
+	}
+	return 0
+}
+
+func (x *ImageSegment) GetOffset() uint64 {
+	if x != nil {
+		return x.Offset
+	}
+	return 0
+}
+
+func (x *ImageSegment) GetContent() uint64 {
+	if x != nil {
+		return x.Content
+	}
+	return 0
+}
+
+func (x *ImageSegment) GetKind() Kind {
+	if x != nil {
+		return x.Kind
+	}
+	return Kind_KIND_UNSPECIFIED
+}
+
+func (x *ImageSegment) GetWrites() bool {
+	if x != nil {
+		return x.Writes
+	}
+	return false
+}
+
+type MapImageRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Instance      string                 `protobuf:"bytes,1,opt,name=instance,proto3" json:"instance,omitempty"`    // of the first message alone, as all but data
+	Name          []byte                 `protobuf:"bytes,2,opt,name=name,proto3" json:"name,omitempty"`            // of the file
+	Base          uint64                 `protobuf:"fixed64,3,opt,name=base,proto3" json:"base,omitempty"`          // the recorded one
+	Size          uint64                 `protobuf:"varint,4,opt,name=size,proto3" json:"size,omitempty"`           // from there to the end of the last segment
+	Page          uint64                 `protobuf:"varint,5,opt,name=page,proto3" json:"page,omitempty"`           // addresses and offsets of segments are multiples of it
+	Segments      []*ImageSegment        `protobuf:"bytes,6,rep,name=segments,proto3" json:"segments,omitempty"`    // ascending
+	Fixed         bool                   `protobuf:"varint,7,opt,name=fixed,proto3" json:"fixed,omitempty"`         // nowhere but at base
+	Elsewhere     bool                   `protobuf:"varint,8,opt,name=elsewhere,proto3" json:"elsewhere,omitempty"` // not at base
+	File          uint64                 `protobuf:"varint,9,opt,name=file,proto3" json:"file,omitempty"`           // the descriptor that came with this number on the second socket; 0: data has the contents
+	Length        uint64                 `protobuf:"varint,10,opt,name=length,proto3" json:"length,omitempty"`      // of the contents that follow in data, bytes
+	Data          []byte                 `protobuf:"bytes,11,opt,name=data,proto3" json:"data,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *MapImageRequest) Reset() {
+	*x = MapImageRequest{}
+	mi := &file_executor_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *MapImageRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*MapImageRequest) ProtoMessage() {}
+
+func (x *MapImageRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_executor_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use MapImageRequest.ProtoReflect.Descriptor instead.
+func (*MapImageRequest) Descriptor() ([]byte, []int) {
+	return file_executor_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *MapImageRequest) GetInstance() string {
+	if x != nil {
+		return x.Instance
+	}
+	return ""
+}
+
+func (x *MapImageRequest) GetName() []byte {
+	if x != nil {
+		return x.Name
+	}
+	return nil
+}
+
+func (x *MapImageRequest) GetBase() uint64 {
+	if x != nil {
+		return x.Base
+	}
+	return 0
+}
+
+func (x *MapImageRequest) GetSize() uint64 {
+	if x != nil {
+		return x.Size
+	}
+	return 0
+}
+
+func (x *MapImageRequest) GetPage() uint64 {
+	if x != nil {
+		return x.Page
+	}
+	return 0
+}
+
+func (x *MapImageRequest) GetSegments() []*ImageSegment {
+	if x != nil {
+		return x.Segments
+	}
+	return nil
+}
+
+func (x *MapImageRequest) GetFixed() bool {
+	if x != nil {
+		return x.Fixed
+	}
+	return false
+}
+
+func (x *MapImageRequest) GetElsewhere() bool {
+	if x != nil {
+		return x.Elsewhere
+	}
+	return false
+}
+
+func (x *MapImageRequest) GetFile() uint64 {
+	if x != nil {
+		return x.File
+	}
+	return 0
+}
+
+func (x *MapImageRequest) GetLength() uint64 {
+	if x != nil {
+		return x.Length
+	}
+	return 0
+}
+
+func (x *MapImageRequest) GetData() []byte {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+type MapImageReply struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Id            uint64                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
+	Base          uint64                 `protobuf:"fixed64,2,opt,name=base,proto3" json:"base,omitempty"` // where its first segment is; the others are as far from it as recorded
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *MapImageReply) Reset() {
+	*x = MapImageReply{}
+	mi := &file_executor_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *MapImageReply) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*MapImageReply) ProtoMessage() {}
+
+func (x *MapImageReply) ProtoReflect() protoreflect.Message {
+	mi := &file_executor_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use MapImageReply.ProtoReflect.Descriptor instead.
+func (*MapImageReply) Descriptor() ([]byte, []int) {
+	return file_executor_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *MapImageReply) GetId() uint64 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *MapImageReply) GetBase() uint64 {
+	if x != nil {
+		return x.Base
+	}
+	return 0
+}
+
+type FinishImageRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Instance      string                 `protobuf:"bytes,1,opt,name=instance,proto3" json:"instance,omitempty"` // of the first message alone
+	Id            uint64                 `protobuf:"varint,2,opt,name=id,proto3" json:"id,omitempty"`            // of the first message alone
+	Writes        []*Range               `protobuf:"bytes,3,rep,name=writes,proto3" json:"writes,omitempty"`     // in segments that are written to
+	Data          []byte                 `protobuf:"bytes,4,opt,name=data,proto3" json:"data,omitempty"`         // what is written there, one range after the other
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FinishImageRequest) Reset() {
+	*x = FinishImageRequest{}
+	mi := &file_executor_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FinishImageRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FinishImageRequest) ProtoMessage() {}
+
+func (x *FinishImageRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_executor_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FinishImageRequest.ProtoReflect.Descriptor instead.
+func (*FinishImageRequest) Descriptor() ([]byte, []int) {
+	return file_executor_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *FinishImageRequest) GetInstance() string {
+	if x != nil {
+		return x.Instance
+	}
+	return ""
+}
+
+func (x *FinishImageRequest) GetId() uint64 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+func (x *FinishImageRequest) GetWrites() []*Range {
+	if x != nil {
+		return x.Writes
+	}
+	return nil
+}
+
+func (x *FinishImageRequest) GetData() []byte {
+	if x != nil {
+		return x.Data
+	}
+	return nil
+}
+
+type FinishImageReply struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *FinishImageReply) Reset() {
+	*x = FinishImageReply{}
+	mi := &file_executor_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *FinishImageReply) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*FinishImageReply) ProtoMessage() {}
+
+func (x *FinishImageReply) ProtoReflect() protoreflect.Message {
+	mi := &file_executor_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use FinishImageReply.ProtoReflect.Descriptor instead.
+func (*FinishImageReply) Descriptor() ([]byte, []int) {
+	return file_executor_proto_rawDescGZIP(), []int{19}
+}
+
+type UnmapImageRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Instance      string                 `protobuf:"bytes,1,opt,name=instance,proto3" json:"instance,omitempty"`
+	Id            uint64                 `protobuf:"varint,2,opt,name=id,proto3" json:"id,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UnmapImageRequest) Reset() {
+	*x = UnmapImageRequest{}
+	mi := &file_executor_proto_msgTypes[20]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UnmapImageRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UnmapImageRequest) ProtoMessage() {}
+
+func (x *UnmapImageRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_executor_proto_msgTypes[20]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UnmapImageRequest.ProtoReflect.Descriptor instead.
+func (*UnmapImageRequest) Descriptor() ([]byte, []int) {
+	return file_executor_proto_rawDescGZIP(), []int{20}
+}
+
+func (x *UnmapImageRequest) GetInstance() string {
+	if x != nil {
+		return x.Instance
+	}
+	return ""
+}
+
+func (x *UnmapImageRequest) GetId() uint64 {
+	if x != nil {
+		return x.Id
+	}
+	return 0
+}
+
+type UnmapImageReply struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *UnmapImageReply) Reset() {
+	*x = UnmapImageReply{}
+	mi := &file_executor_proto_msgTypes[21]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *UnmapImageReply) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*UnmapImageReply) ProtoMessage() {}
+
+func (x *UnmapImageReply) ProtoReflect() protoreflect.Message {
+	mi := &file_executor_proto_msgTypes[21]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use UnmapImageReply.ProtoReflect.Descriptor instead.
+func (*UnmapImageReply) Descriptor() ([]byte, []int) {
+	return file_executor_proto_rawDescGZIP(), []int{21}
+}
+
+type LibrariesRequest struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Instance      string                 `protobuf:"bytes,1,opt,name=instance,proto3" json:"instance,omitempty"`
+	Names         [][]byte               `protobuf:"bytes,2,rep,name=names,proto3" json:"names,omitempty"` // as DT_SONAME has them
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LibrariesRequest) Reset() {
+	*x = LibrariesRequest{}
+	mi := &file_executor_proto_msgTypes[22]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LibrariesRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LibrariesRequest) ProtoMessage() {}
+
+func (x *LibrariesRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_executor_proto_msgTypes[22]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LibrariesRequest.ProtoReflect.Descriptor instead.
+func (*LibrariesRequest) Descriptor() ([]byte, []int) {
+	return file_executor_proto_rawDescGZIP(), []int{22}
+}
+
+func (x *LibrariesRequest) GetInstance() string {
+	if x != nil {
+		return x.Instance
+	}
+	return ""
+}
+
+func (x *LibrariesRequest) GetNames() [][]byte {
+	if x != nil {
+		return x.Names
+	}
+	return nil
+}
+
+type LibrariesReply struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Libraries     []*Library             `protobuf:"bytes,1,rep,name=libraries,proto3" json:"libraries,omitempty"` // parallel to names
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *LibrariesReply) Reset() {
+	*x = LibrariesReply{}
+	mi := &file_executor_proto_msgTypes[23]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *LibrariesReply) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*LibrariesReply) ProtoMessage() {}
+
+func (x *LibrariesReply) ProtoReflect() protoreflect.Message {
+	mi := &file_executor_proto_msgTypes[23]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use LibrariesReply.ProtoReflect.Descriptor instead.
+func (*LibrariesReply) Descriptor() ([]byte, []int) {
+	return file_executor_proto_rawDescGZIP(), []int{23}
+}
+
+func (x *LibrariesReply) GetLibraries() []*Library {
+	if x != nil {
+		return x.Libraries
+	}
+	return nil
+}
+
+type Library struct {
+	state         protoimpl.MessageState `protogen:"open.v1"`
+	Found         bool                   `protobuf:"varint,1,opt,name=found,proto3" json:"found,omitempty"`
+	BuildId       []byte                 `protobuf:"bytes,2,opt,name=build_id,json=buildId,proto3" json:"build_id,omitempty"` // NT_GNU_BUILD_ID, empty: it has none
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Library) Reset() {
+	*x = Library{}
+	mi := &file_executor_proto_msgTypes[24]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Library) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Library) ProtoMessage() {}
+
+func (x *Library) ProtoReflect() protoreflect.Message {
+	mi := &file_executor_proto_msgTypes[24]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Library.ProtoReflect.Descriptor instead.
+func (*Library) Descriptor() ([]byte, []int) {
+	return file_executor_proto_rawDescGZIP(), []int{24}
+}
+
+func (x *Library) GetFound() bool {
+	if x != nil {
+		return x.Found
+	}
+	return false
+}
+
+func (x *Library) GetBuildId() []byte {
+	if x != nil {
+		return x.BuildId
+	}
+	return nil
+}
+
 type ReadRequest struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	Instance      string                 `protobuf:"bytes,1,opt,name=instance,proto3" json:"instance,omitempty"`
@@ -1400,7 +2004,7 @@ type ReadRequest struct {
 
 func (x *ReadRequest) Reset() {
 	*x = ReadRequest{}
-	mi := &file_executor_proto_msgTypes[15]
+	mi := &file_executor_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1412,7 +2016,7 @@ func (x *ReadRequest) String() string {
 func (*ReadRequest) ProtoMessage() {}
 
 func (x *ReadRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[15]
+	mi := &file_executor_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1425,7 +2029,7 @@ func (x *ReadRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReadRequest.ProtoReflect.Descriptor instead.
 func (*ReadRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{15}
+	return file_executor_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *ReadRequest) GetInstance() string {
@@ -1458,7 +2062,7 @@ type ReadReply struct {
 
 func (x *ReadReply) Reset() {
 	*x = ReadReply{}
-	mi := &file_executor_proto_msgTypes[16]
+	mi := &file_executor_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1470,7 +2074,7 @@ func (x *ReadReply) String() string {
 func (*ReadReply) ProtoMessage() {}
 
 func (x *ReadReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[16]
+	mi := &file_executor_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1483,7 +2087,7 @@ func (x *ReadReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReadReply.ProtoReflect.Descriptor instead.
 func (*ReadReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{16}
+	return file_executor_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *ReadReply) GetData() []byte {
@@ -1504,7 +2108,7 @@ type WriteRequest struct {
 
 func (x *WriteRequest) Reset() {
 	*x = WriteRequest{}
-	mi := &file_executor_proto_msgTypes[17]
+	mi := &file_executor_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1516,7 +2120,7 @@ func (x *WriteRequest) String() string {
 func (*WriteRequest) ProtoMessage() {}
 
 func (x *WriteRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[17]
+	mi := &file_executor_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1529,7 +2133,7 @@ func (x *WriteRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WriteRequest.ProtoReflect.Descriptor instead.
 func (*WriteRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{17}
+	return file_executor_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *WriteRequest) GetInstance() string {
@@ -1561,7 +2165,7 @@ type WriteReply struct {
 
 func (x *WriteReply) Reset() {
 	*x = WriteReply{}
-	mi := &file_executor_proto_msgTypes[18]
+	mi := &file_executor_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1573,7 +2177,7 @@ func (x *WriteReply) String() string {
 func (*WriteReply) ProtoMessage() {}
 
 func (x *WriteReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[18]
+	mi := &file_executor_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1586,7 +2190,7 @@ func (x *WriteReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WriteReply.ProtoReflect.Descriptor instead.
 func (*WriteReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{18}
+	return file_executor_proto_rawDescGZIP(), []int{28}
 }
 
 type StoreRequest struct {
@@ -1600,7 +2204,7 @@ type StoreRequest struct {
 
 func (x *StoreRequest) Reset() {
 	*x = StoreRequest{}
-	mi := &file_executor_proto_msgTypes[19]
+	mi := &file_executor_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1612,7 +2216,7 @@ func (x *StoreRequest) String() string {
 func (*StoreRequest) ProtoMessage() {}
 
 func (x *StoreRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[19]
+	mi := &file_executor_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1625,7 +2229,7 @@ func (x *StoreRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoreRequest.ProtoReflect.Descriptor instead.
 func (*StoreRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{19}
+	return file_executor_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *StoreRequest) GetInstance() string {
@@ -1657,7 +2261,7 @@ type StoreReply struct {
 
 func (x *StoreReply) Reset() {
 	*x = StoreReply{}
-	mi := &file_executor_proto_msgTypes[20]
+	mi := &file_executor_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1669,7 +2273,7 @@ func (x *StoreReply) String() string {
 func (*StoreReply) ProtoMessage() {}
 
 func (x *StoreReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[20]
+	mi := &file_executor_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1682,7 +2286,7 @@ func (x *StoreReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StoreReply.ProtoReflect.Descriptor instead.
 func (*StoreReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{20}
+	return file_executor_proto_rawDescGZIP(), []int{30}
 }
 
 type Ref struct {
@@ -1699,7 +2303,7 @@ type Ref struct {
 
 func (x *Ref) Reset() {
 	*x = Ref{}
-	mi := &file_executor_proto_msgTypes[21]
+	mi := &file_executor_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1711,7 +2315,7 @@ func (x *Ref) String() string {
 func (*Ref) ProtoMessage() {}
 
 func (x *Ref) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[21]
+	mi := &file_executor_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1724,7 +2328,7 @@ func (x *Ref) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Ref.ProtoReflect.Descriptor instead.
 func (*Ref) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{21}
+	return file_executor_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *Ref) GetName() []byte {
@@ -1783,7 +2387,7 @@ type Symbol struct {
 
 func (x *Symbol) Reset() {
 	*x = Symbol{}
-	mi := &file_executor_proto_msgTypes[22]
+	mi := &file_executor_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1795,7 +2399,7 @@ func (x *Symbol) String() string {
 func (*Symbol) ProtoMessage() {}
 
 func (x *Symbol) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[22]
+	mi := &file_executor_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1808,7 +2412,7 @@ func (x *Symbol) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Symbol.ProtoReflect.Descriptor instead.
 func (*Symbol) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{22}
+	return file_executor_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *Symbol) GetFound() bool {
@@ -1867,7 +2471,7 @@ type ThreadLocal struct {
 
 func (x *ThreadLocal) Reset() {
 	*x = ThreadLocal{}
-	mi := &file_executor_proto_msgTypes[23]
+	mi := &file_executor_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1879,7 +2483,7 @@ func (x *ThreadLocal) String() string {
 func (*ThreadLocal) ProtoMessage() {}
 
 func (x *ThreadLocal) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[23]
+	mi := &file_executor_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1892,7 +2496,7 @@ func (x *ThreadLocal) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ThreadLocal.ProtoReflect.Descriptor instead.
 func (*ThreadLocal) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{23}
+	return file_executor_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ThreadLocal) GetModule() uint64 {
@@ -1940,7 +2544,7 @@ type LookupRequest struct {
 
 func (x *LookupRequest) Reset() {
 	*x = LookupRequest{}
-	mi := &file_executor_proto_msgTypes[24]
+	mi := &file_executor_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1952,7 +2556,7 @@ func (x *LookupRequest) String() string {
 func (*LookupRequest) ProtoMessage() {}
 
 func (x *LookupRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[24]
+	mi := &file_executor_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1965,7 +2569,7 @@ func (x *LookupRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LookupRequest.ProtoReflect.Descriptor instead.
 func (*LookupRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{24}
+	return file_executor_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *LookupRequest) GetInstance() string {
@@ -1991,7 +2595,7 @@ type LookupReply struct {
 
 func (x *LookupReply) Reset() {
 	*x = LookupReply{}
-	mi := &file_executor_proto_msgTypes[25]
+	mi := &file_executor_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2003,7 +2607,7 @@ func (x *LookupReply) String() string {
 func (*LookupReply) ProtoMessage() {}
 
 func (x *LookupReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[25]
+	mi := &file_executor_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2016,7 +2620,7 @@ func (x *LookupReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LookupReply.ProtoReflect.Descriptor instead.
 func (*LookupReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{25}
+	return file_executor_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *LookupReply) GetSymbols() []*Symbol {
@@ -2039,7 +2643,7 @@ type Object struct {
 
 func (x *Object) Reset() {
 	*x = Object{}
-	mi := &file_executor_proto_msgTypes[26]
+	mi := &file_executor_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2051,7 +2655,7 @@ func (x *Object) String() string {
 func (*Object) ProtoMessage() {}
 
 func (x *Object) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[26]
+	mi := &file_executor_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2064,7 +2668,7 @@ func (x *Object) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Object.ProtoReflect.Descriptor instead.
 func (*Object) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{26}
+	return file_executor_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *Object) GetId() uint64 {
@@ -2107,7 +2711,7 @@ type AttachRequest struct {
 
 func (x *AttachRequest) Reset() {
 	*x = AttachRequest{}
-	mi := &file_executor_proto_msgTypes[27]
+	mi := &file_executor_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2119,7 +2723,7 @@ func (x *AttachRequest) String() string {
 func (*AttachRequest) ProtoMessage() {}
 
 func (x *AttachRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[27]
+	mi := &file_executor_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2132,7 +2736,7 @@ func (x *AttachRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AttachRequest.ProtoReflect.Descriptor instead.
 func (*AttachRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{27}
+	return file_executor_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *AttachRequest) GetInstance() string {
@@ -2169,14 +2773,15 @@ type Frames struct {
 	Format        Frames_Format          `protobuf:"varint,1,opt,name=format,proto3,enum=rtdyld.executor.v1.Frames_Format" json:"format,omitempty"`
 	Base          uint64                 `protobuf:"fixed64,2,opt,name=base,proto3" json:"base,omitempty"` // of the fields of PDATA
 	Tables        []*Range               `protobuf:"bytes,3,rep,name=tables,proto3" json:"tables,omitempty"`
-	Code          *Range                 `protobuf:"bytes,4,opt,name=code,proto3" json:"code,omitempty"` // that EXIDX covers
+	Code          *Range                 `protobuf:"bytes,4,opt,name=code,proto3" json:"code,omitempty"`    // that EXIDX covers
+	Whole         bool                   `protobuf:"varint,5,opt,name=whole,proto3" json:"whole,omitempty"` // EH_FRAME of an image is known to be sound, and need not be read
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *Frames) Reset() {
 	*x = Frames{}
-	mi := &file_executor_proto_msgTypes[28]
+	mi := &file_executor_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2188,7 +2793,7 @@ func (x *Frames) String() string {
 func (*Frames) ProtoMessage() {}
 
 func (x *Frames) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[28]
+	mi := &file_executor_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2201,7 +2806,7 @@ func (x *Frames) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Frames.ProtoReflect.Descriptor instead.
 func (*Frames) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{28}
+	return file_executor_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *Frames) GetFormat() Frames_Format {
@@ -2232,6 +2837,13 @@ func (x *Frames) GetCode() *Range {
 	return nil
 }
 
+func (x *Frames) GetWhole() bool {
+	if x != nil {
+		return x.Whole
+	}
+	return false
+}
+
 type AttachReply struct {
 	state         protoimpl.MessageState `protogen:"open.v1"`
 	unknownFields protoimpl.UnknownFields
@@ -2240,7 +2852,7 @@ type AttachReply struct {
 
 func (x *AttachReply) Reset() {
 	*x = AttachReply{}
-	mi := &file_executor_proto_msgTypes[29]
+	mi := &file_executor_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2252,7 +2864,7 @@ func (x *AttachReply) String() string {
 func (*AttachReply) ProtoMessage() {}
 
 func (x *AttachReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[29]
+	mi := &file_executor_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2265,7 +2877,7 @@ func (x *AttachReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AttachReply.ProtoReflect.Descriptor instead.
 func (*AttachReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{29}
+	return file_executor_proto_rawDescGZIP(), []int{39}
 }
 
 type DetachRequest struct {
@@ -2280,7 +2892,7 @@ type DetachRequest struct {
 
 func (x *DetachRequest) Reset() {
 	*x = DetachRequest{}
-	mi := &file_executor_proto_msgTypes[30]
+	mi := &file_executor_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2292,7 +2904,7 @@ func (x *DetachRequest) String() string {
 func (*DetachRequest) ProtoMessage() {}
 
 func (x *DetachRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[30]
+	mi := &file_executor_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2305,7 +2917,7 @@ func (x *DetachRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DetachRequest.ProtoReflect.Descriptor instead.
 func (*DetachRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{30}
+	return file_executor_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *DetachRequest) GetInstance() string {
@@ -2345,7 +2957,7 @@ type DetachReply struct {
 
 func (x *DetachReply) Reset() {
 	*x = DetachReply{}
-	mi := &file_executor_proto_msgTypes[31]
+	mi := &file_executor_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2357,7 +2969,7 @@ func (x *DetachReply) String() string {
 func (*DetachReply) ProtoMessage() {}
 
 func (x *DetachReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[31]
+	mi := &file_executor_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2370,7 +2982,7 @@ func (x *DetachReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DetachReply.ProtoReflect.Descriptor instead.
 func (*DetachReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{31}
+	return file_executor_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *DetachReply) GetWritten() *Written {
@@ -2392,7 +3004,7 @@ type DefineThreadLocalsRequest struct {
 
 func (x *DefineThreadLocalsRequest) Reset() {
 	*x = DefineThreadLocalsRequest{}
-	mi := &file_executor_proto_msgTypes[32]
+	mi := &file_executor_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2404,7 +3016,7 @@ func (x *DefineThreadLocalsRequest) String() string {
 func (*DefineThreadLocalsRequest) ProtoMessage() {}
 
 func (x *DefineThreadLocalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[32]
+	mi := &file_executor_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2417,7 +3029,7 @@ func (x *DefineThreadLocalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DefineThreadLocalsRequest.ProtoReflect.Descriptor instead.
 func (*DefineThreadLocalsRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{32}
+	return file_executor_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *DefineThreadLocalsRequest) GetInstance() string {
@@ -2460,7 +3072,7 @@ type DefineThreadLocalsReply struct {
 
 func (x *DefineThreadLocalsReply) Reset() {
 	*x = DefineThreadLocalsReply{}
-	mi := &file_executor_proto_msgTypes[33]
+	mi := &file_executor_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2472,7 +3084,7 @@ func (x *DefineThreadLocalsReply) String() string {
 func (*DefineThreadLocalsReply) ProtoMessage() {}
 
 func (x *DefineThreadLocalsReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[33]
+	mi := &file_executor_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2485,7 +3097,7 @@ func (x *DefineThreadLocalsReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use DefineThreadLocalsReply.ProtoReflect.Descriptor instead.
 func (*DefineThreadLocalsReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{33}
+	return file_executor_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *DefineThreadLocalsReply) GetId() uint64 {
@@ -2527,7 +3139,7 @@ type InitializeThreadLocalsRequest struct {
 
 func (x *InitializeThreadLocalsRequest) Reset() {
 	*x = InitializeThreadLocalsRequest{}
-	mi := &file_executor_proto_msgTypes[34]
+	mi := &file_executor_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2539,7 +3151,7 @@ func (x *InitializeThreadLocalsRequest) String() string {
 func (*InitializeThreadLocalsRequest) ProtoMessage() {}
 
 func (x *InitializeThreadLocalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[34]
+	mi := &file_executor_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2552,7 +3164,7 @@ func (x *InitializeThreadLocalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use InitializeThreadLocalsRequest.ProtoReflect.Descriptor instead.
 func (*InitializeThreadLocalsRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{34}
+	return file_executor_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *InitializeThreadLocalsRequest) GetInstance() string {
@@ -2584,7 +3196,7 @@ type InitializeThreadLocalsReply struct {
 
 func (x *InitializeThreadLocalsReply) Reset() {
 	*x = InitializeThreadLocalsReply{}
-	mi := &file_executor_proto_msgTypes[35]
+	mi := &file_executor_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2596,7 +3208,7 @@ func (x *InitializeThreadLocalsReply) String() string {
 func (*InitializeThreadLocalsReply) ProtoMessage() {}
 
 func (x *InitializeThreadLocalsReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[35]
+	mi := &file_executor_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2609,7 +3221,7 @@ func (x *InitializeThreadLocalsReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use InitializeThreadLocalsReply.ProtoReflect.Descriptor instead.
 func (*InitializeThreadLocalsReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{35}
+	return file_executor_proto_rawDescGZIP(), []int{45}
 }
 
 type ReleaseThreadLocalsRequest struct {
@@ -2622,7 +3234,7 @@ type ReleaseThreadLocalsRequest struct {
 
 func (x *ReleaseThreadLocalsRequest) Reset() {
 	*x = ReleaseThreadLocalsRequest{}
-	mi := &file_executor_proto_msgTypes[36]
+	mi := &file_executor_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2634,7 +3246,7 @@ func (x *ReleaseThreadLocalsRequest) String() string {
 func (*ReleaseThreadLocalsRequest) ProtoMessage() {}
 
 func (x *ReleaseThreadLocalsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[36]
+	mi := &file_executor_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2647,7 +3259,7 @@ func (x *ReleaseThreadLocalsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseThreadLocalsRequest.ProtoReflect.Descriptor instead.
 func (*ReleaseThreadLocalsRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{36}
+	return file_executor_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *ReleaseThreadLocalsRequest) GetInstance() string {
@@ -2672,7 +3284,7 @@ type ReleaseThreadLocalsReply struct {
 
 func (x *ReleaseThreadLocalsReply) Reset() {
 	*x = ReleaseThreadLocalsReply{}
-	mi := &file_executor_proto_msgTypes[37]
+	mi := &file_executor_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2684,7 +3296,7 @@ func (x *ReleaseThreadLocalsReply) String() string {
 func (*ReleaseThreadLocalsReply) ProtoMessage() {}
 
 func (x *ReleaseThreadLocalsReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[37]
+	mi := &file_executor_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2697,7 +3309,7 @@ func (x *ReleaseThreadLocalsReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReleaseThreadLocalsReply.ProtoReflect.Descriptor instead.
 func (*ReleaseThreadLocalsReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{37}
+	return file_executor_proto_rawDescGZIP(), []int{47}
 }
 
 type CallRequest struct {
@@ -2715,7 +3327,7 @@ type CallRequest struct {
 
 func (x *CallRequest) Reset() {
 	*x = CallRequest{}
-	mi := &file_executor_proto_msgTypes[38]
+	mi := &file_executor_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2727,7 +3339,7 @@ func (x *CallRequest) String() string {
 func (*CallRequest) ProtoMessage() {}
 
 func (x *CallRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[38]
+	mi := &file_executor_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2740,7 +3352,7 @@ func (x *CallRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CallRequest.ProtoReflect.Descriptor instead.
 func (*CallRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{38}
+	return file_executor_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *CallRequest) GetInstance() string {
@@ -2802,7 +3414,7 @@ type CallReply struct {
 
 func (x *CallReply) Reset() {
 	*x = CallReply{}
-	mi := &file_executor_proto_msgTypes[39]
+	mi := &file_executor_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2814,7 +3426,7 @@ func (x *CallReply) String() string {
 func (*CallReply) ProtoMessage() {}
 
 func (x *CallReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[39]
+	mi := &file_executor_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2827,7 +3439,7 @@ func (x *CallReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use CallReply.ProtoReflect.Descriptor instead.
 func (*CallReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{39}
+	return file_executor_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *CallReply) GetResult() uint64 {
@@ -2858,7 +3470,7 @@ type MainRequest struct {
 
 func (x *MainRequest) Reset() {
 	*x = MainRequest{}
-	mi := &file_executor_proto_msgTypes[40]
+	mi := &file_executor_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2870,7 +3482,7 @@ func (x *MainRequest) String() string {
 func (*MainRequest) ProtoMessage() {}
 
 func (x *MainRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[40]
+	mi := &file_executor_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2883,7 +3495,7 @@ func (x *MainRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MainRequest.ProtoReflect.Descriptor instead.
 func (*MainRequest) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{40}
+	return file_executor_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *MainRequest) GetInstance() string {
@@ -2939,7 +3551,7 @@ type MainReply struct {
 
 func (x *MainReply) Reset() {
 	*x = MainReply{}
-	mi := &file_executor_proto_msgTypes[41]
+	mi := &file_executor_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2951,7 +3563,7 @@ func (x *MainReply) String() string {
 func (*MainReply) ProtoMessage() {}
 
 func (x *MainReply) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[41]
+	mi := &file_executor_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2964,7 +3576,7 @@ func (x *MainReply) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MainReply.ProtoReflect.Descriptor instead.
 func (*MainReply) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{41}
+	return file_executor_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *MainReply) GetStatus() int32 {
@@ -3000,7 +3612,7 @@ type Written struct {
 
 func (x *Written) Reset() {
 	*x = Written{}
-	mi := &file_executor_proto_msgTypes[42]
+	mi := &file_executor_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3012,7 +3624,7 @@ func (x *Written) String() string {
 func (*Written) ProtoMessage() {}
 
 func (x *Written) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[42]
+	mi := &file_executor_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3025,7 +3637,7 @@ func (x *Written) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Written.ProtoReflect.Descriptor instead.
 func (*Written) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{42}
+	return file_executor_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *Written) GetStdout() uint64 {
@@ -3053,7 +3665,7 @@ type LazyInput struct {
 
 func (x *LazyInput) Reset() {
 	*x = LazyInput{}
-	mi := &file_executor_proto_msgTypes[43]
+	mi := &file_executor_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3065,7 +3677,7 @@ func (x *LazyInput) String() string {
 func (*LazyInput) ProtoMessage() {}
 
 func (x *LazyInput) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[43]
+	mi := &file_executor_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3078,7 +3690,7 @@ func (x *LazyInput) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LazyInput.ProtoReflect.Descriptor instead.
 func (*LazyInput) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{43}
+	return file_executor_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *LazyInput) GetInstance() string {
@@ -3114,7 +3726,7 @@ type LazyOutput struct {
 
 func (x *LazyOutput) Reset() {
 	*x = LazyOutput{}
-	mi := &file_executor_proto_msgTypes[44]
+	mi := &file_executor_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3126,7 +3738,7 @@ func (x *LazyOutput) String() string {
 func (*LazyOutput) ProtoMessage() {}
 
 func (x *LazyOutput) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[44]
+	mi := &file_executor_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3139,7 +3751,7 @@ func (x *LazyOutput) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LazyOutput.ProtoReflect.Descriptor instead.
 func (*LazyOutput) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{44}
+	return file_executor_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *LazyOutput) GetResolver() uint64 {
@@ -3181,7 +3793,7 @@ type StdioInput struct {
 
 func (x *StdioInput) Reset() {
 	*x = StdioInput{}
-	mi := &file_executor_proto_msgTypes[45]
+	mi := &file_executor_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3193,7 +3805,7 @@ func (x *StdioInput) String() string {
 func (*StdioInput) ProtoMessage() {}
 
 func (x *StdioInput) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[45]
+	mi := &file_executor_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3206,7 +3818,7 @@ func (x *StdioInput) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StdioInput.ProtoReflect.Descriptor instead.
 func (*StdioInput) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{45}
+	return file_executor_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *StdioInput) GetInstance() string {
@@ -3240,7 +3852,7 @@ type StdioOutput struct {
 
 func (x *StdioOutput) Reset() {
 	*x = StdioOutput{}
-	mi := &file_executor_proto_msgTypes[46]
+	mi := &file_executor_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3252,7 +3864,7 @@ func (x *StdioOutput) String() string {
 func (*StdioOutput) ProtoMessage() {}
 
 func (x *StdioOutput) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[46]
+	mi := &file_executor_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3265,7 +3877,7 @@ func (x *StdioOutput) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StdioOutput.ProtoReflect.Descriptor instead.
 func (*StdioOutput) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{46}
+	return file_executor_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *StdioOutput) GetStdout() []byte {
@@ -3299,7 +3911,7 @@ type ErrorDetail struct {
 
 func (x *ErrorDetail) Reset() {
 	*x = ErrorDetail{}
-	mi := &file_executor_proto_msgTypes[47]
+	mi := &file_executor_proto_msgTypes[57]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3311,7 +3923,7 @@ func (x *ErrorDetail) String() string {
 func (*ErrorDetail) ProtoMessage() {}
 
 func (x *ErrorDetail) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[47]
+	mi := &file_executor_proto_msgTypes[57]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3324,7 +3936,7 @@ func (x *ErrorDetail) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ErrorDetail.ProtoReflect.Descriptor instead.
 func (*ErrorDetail) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{47}
+	return file_executor_proto_rawDescGZIP(), []int{57}
 }
 
 func (x *ErrorDetail) GetReason() ErrorDetail_Reason {
@@ -3396,7 +4008,7 @@ type End struct {
 
 func (x *End) Reset() {
 	*x = End{}
-	mi := &file_executor_proto_msgTypes[48]
+	mi := &file_executor_proto_msgTypes[58]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3408,7 +4020,7 @@ func (x *End) String() string {
 func (*End) ProtoMessage() {}
 
 func (x *End) ProtoReflect() protoreflect.Message {
-	mi := &file_executor_proto_msgTypes[48]
+	mi := &file_executor_proto_msgTypes[58]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3421,7 +4033,7 @@ func (x *End) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use End.ProtoReflect.Descriptor instead.
 func (*End) Descriptor() ([]byte, []int) {
-	return file_executor_proto_rawDescGZIP(), []int{48}
+	return file_executor_proto_rawDescGZIP(), []int{58}
 }
 
 func (x *End) GetStatus() int32 {
@@ -3528,7 +4140,48 @@ const file_executor_proto_rawDesc = "" +
 	"\x0eReleaseRequest\x12\x1a\n" +
 	"\binstance\x18\x01 \x01(\tR\binstance\x12\x14\n" +
 	"\x05bases\x18\x02 \x03(\x06R\x05bases\"\x0e\n" +
-	"\fReleaseReply\"Q\n" +
+	"\fReleaseReply\"\xae\x01\n" +
+	"\fImageSegment\x12\x12\n" +
+	"\x04addr\x18\x01 \x01(\x06R\x04addr\x12\x12\n" +
+	"\x04size\x18\x02 \x01(\x04R\x04size\x12\x16\n" +
+	"\x06offset\x18\x03 \x01(\x04R\x06offset\x12\x18\n" +
+	"\acontent\x18\x04 \x01(\x04R\acontent\x12,\n" +
+	"\x04kind\x18\x05 \x01(\x0e2\x18.rtdyld.executor.v1.KindR\x04kind\x12\x16\n" +
+	"\x06writes\x18\x06 \x01(\bR\x06writes\"\xaf\x02\n" +
+	"\x0fMapImageRequest\x12\x1a\n" +
+	"\binstance\x18\x01 \x01(\tR\binstance\x12\x12\n" +
+	"\x04name\x18\x02 \x01(\fR\x04name\x12\x12\n" +
+	"\x04base\x18\x03 \x01(\x06R\x04base\x12\x12\n" +
+	"\x04size\x18\x04 \x01(\x04R\x04size\x12\x12\n" +
+	"\x04page\x18\x05 \x01(\x04R\x04page\x12<\n" +
+	"\bsegments\x18\x06 \x03(\v2 .rtdyld.executor.v1.ImageSegmentR\bsegments\x12\x14\n" +
+	"\x05fixed\x18\a \x01(\bR\x05fixed\x12\x1c\n" +
+	"\telsewhere\x18\b \x01(\bR\telsewhere\x12\x12\n" +
+	"\x04file\x18\t \x01(\x04R\x04file\x12\x16\n" +
+	"\x06length\x18\n" +
+	" \x01(\x04R\x06length\x12\x12\n" +
+	"\x04data\x18\v \x01(\fR\x04data\"3\n" +
+	"\rMapImageReply\x12\x0e\n" +
+	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x12\n" +
+	"\x04base\x18\x02 \x01(\x06R\x04base\"\x87\x01\n" +
+	"\x12FinishImageRequest\x12\x1a\n" +
+	"\binstance\x18\x01 \x01(\tR\binstance\x12\x0e\n" +
+	"\x02id\x18\x02 \x01(\x04R\x02id\x121\n" +
+	"\x06writes\x18\x03 \x03(\v2\x19.rtdyld.executor.v1.RangeR\x06writes\x12\x12\n" +
+	"\x04data\x18\x04 \x01(\fR\x04data\"\x12\n" +
+	"\x10FinishImageReply\"?\n" +
+	"\x11UnmapImageRequest\x12\x1a\n" +
+	"\binstance\x18\x01 \x01(\tR\binstance\x12\x0e\n" +
+	"\x02id\x18\x02 \x01(\x04R\x02id\"\x11\n" +
+	"\x0fUnmapImageReply\"D\n" +
+	"\x10LibrariesRequest\x12\x1a\n" +
+	"\binstance\x18\x01 \x01(\tR\binstance\x12\x14\n" +
+	"\x05names\x18\x02 \x03(\fR\x05names\"K\n" +
+	"\x0eLibrariesReply\x129\n" +
+	"\tlibraries\x18\x01 \x03(\v2\x1b.rtdyld.executor.v1.LibraryR\tlibraries\":\n" +
+	"\aLibrary\x12\x14\n" +
+	"\x05found\x18\x01 \x01(\bR\x05found\x12\x19\n" +
+	"\bbuild_id\x18\x02 \x01(\fR\abuildId\"Q\n" +
 	"\vReadRequest\x12\x1a\n" +
 	"\binstance\x18\x01 \x01(\tR\binstance\x12\x12\n" +
 	"\x04addr\x18\x02 \x01(\x06R\x04addr\x12\x12\n" +
@@ -3583,12 +4236,13 @@ const file_executor_proto_rawDesc = "" +
 	"\binstance\x18\x01 \x01(\tR\binstance\x124\n" +
 	"\aobjects\x18\x02 \x03(\v2\x1a.rtdyld.executor.v1.ObjectR\aobjects\x122\n" +
 	"\x06frames\x18\x03 \x03(\v2\x1a.rtdyld.executor.v1.FramesR\x06frames\x12\x12\n" +
-	"\x04init\x18\x04 \x03(\x06R\x04init\"\xfc\x01\n" +
+	"\x04init\x18\x04 \x03(\x06R\x04init\"\x92\x02\n" +
 	"\x06Frames\x129\n" +
 	"\x06format\x18\x01 \x01(\x0e2!.rtdyld.executor.v1.Frames.FormatR\x06format\x12\x12\n" +
 	"\x04base\x18\x02 \x01(\x06R\x04base\x121\n" +
 	"\x06tables\x18\x03 \x03(\v2\x19.rtdyld.executor.v1.RangeR\x06tables\x12-\n" +
-	"\x04code\x18\x04 \x01(\v2\x19.rtdyld.executor.v1.RangeR\x04code\"A\n" +
+	"\x04code\x18\x04 \x01(\v2\x19.rtdyld.executor.v1.RangeR\x04code\x12\x14\n" +
+	"\x05whole\x18\x05 \x01(\bR\x05whole\"A\n" +
 	"\x06Format\x12\x13\n" +
 	"\x0fFORMAT_EH_FRAME\x10\x00\x12\x10\n" +
 	"\fFORMAT_PDATA\x10\x01\x12\x10\n" +
@@ -3667,7 +4321,7 @@ const file_executor_proto_rawDesc = "" +
 	"\x03eof\x18\x03 \x01(\bR\x03eof\"=\n" +
 	"\vStdioOutput\x12\x16\n" +
 	"\x06stdout\x18\x01 \x01(\fR\x06stdout\x12\x16\n" +
-	"\x06stderr\x18\x02 \x01(\fR\x06stderr\"\xb7\x04\n" +
+	"\x06stderr\x18\x02 \x01(\fR\x06stderr\"\xce\x04\n" +
 	"\vErrorDetail\x12>\n" +
 	"\x06reason\x18\x01 \x01(\x0e2&.rtdyld.executor.v1.ErrorDetail.ReasonR\x06reason\x12\x12\n" +
 	"\x04addr\x18\x02 \x01(\x06R\x04addr\x12\x12\n" +
@@ -3676,7 +4330,7 @@ const file_executor_proto_rawDesc = "" +
 	"\x06action\x18\x05 \x01(\rR\x06action\x12\x16\n" +
 	"\x06result\x18\x06 \x01(\x12R\x06result\x12)\n" +
 	"\x03end\x18\a \x01(\v2\x17.rtdyld.executor.v1.EndR\x03end\x12\x18\n" +
-	"\adealloc\x18\b \x01(\bR\adealloc\"\xb4\x02\n" +
+	"\adealloc\x18\b \x01(\bR\adealloc\"\xcb\x02\n" +
 	"\x06Reason\x12\x16\n" +
 	"\x12REASON_UNSPECIFIED\x10\x00\x12\x13\n" +
 	"\x0fREASON_INSTANCE\x10\x01\x12\x12\n" +
@@ -3694,7 +4348,8 @@ const file_executor_proto_rawDesc = "" +
 	"REASON_TLS\x10\v\x12\x0f\n" +
 	"\vREASON_BUSY\x10\f\x12\x10\n" +
 	"\fREASON_ENDED\x10\r\x12\x14\n" +
-	"\x10REASON_SIGNATURE\x10\x0e\"c\n" +
+	"\x10REASON_SIGNATURE\x10\x0e\x12\x15\n" +
+	"\x11REASON_IMAGE_BASE\x10\x0f\"c\n" +
 	"\x03End\x12\x16\n" +
 	"\x06status\x18\x01 \x01(\x05R\x06status\x12\x16\n" +
 	"\x06signal\x18\x02 \x01(\x05R\x06signal\x12\x14\n" +
@@ -3746,14 +4401,19 @@ const file_executor_proto_rawDesc = "" +
 	"\fTYPE_POINTER\x10\n" +
 	"\x12\x10\n" +
 	"\fTYPE_FLOAT32\x10\v\x12\x10\n" +
-	"\fTYPE_FLOAT64\x10\f2\x8d\f\n" +
+	"\fTYPE_FLOAT64\x10\f2\xf3\x0e\n" +
 	"\bExecutor\x12I\n" +
 	"\x05Hello\x12 .rtdyld.executor.v1.HelloRequest\x1a\x1e.rtdyld.executor.v1.HelloReply\x12O\n" +
 	"\aReserve\x12\".rtdyld.executor.v1.ReserveRequest\x1a .rtdyld.executor.v1.ReserveReply\x12Z\n" +
 	"\n" +
 	"Initialize\x12%.rtdyld.executor.v1.InitializeRequest\x1a#.rtdyld.executor.v1.InitializeReply(\x01\x12^\n" +
 	"\fDeinitialize\x12'.rtdyld.executor.v1.DeinitializeRequest\x1a%.rtdyld.executor.v1.DeinitializeReply\x12O\n" +
-	"\aRelease\x12\".rtdyld.executor.v1.ReleaseRequest\x1a .rtdyld.executor.v1.ReleaseReply\x12H\n" +
+	"\aRelease\x12\".rtdyld.executor.v1.ReleaseRequest\x1a .rtdyld.executor.v1.ReleaseReply\x12T\n" +
+	"\bMapImage\x12#.rtdyld.executor.v1.MapImageRequest\x1a!.rtdyld.executor.v1.MapImageReply(\x01\x12]\n" +
+	"\vFinishImage\x12&.rtdyld.executor.v1.FinishImageRequest\x1a$.rtdyld.executor.v1.FinishImageReply(\x01\x12X\n" +
+	"\n" +
+	"UnmapImage\x12%.rtdyld.executor.v1.UnmapImageRequest\x1a#.rtdyld.executor.v1.UnmapImageReply\x12U\n" +
+	"\tLibraries\x12$.rtdyld.executor.v1.LibrariesRequest\x1a\".rtdyld.executor.v1.LibrariesReply\x12H\n" +
 	"\x04Read\x12\x1f.rtdyld.executor.v1.ReadRequest\x1a\x1d.rtdyld.executor.v1.ReadReply0\x01\x12K\n" +
 	"\x05Write\x12 .rtdyld.executor.v1.WriteRequest\x1a\x1e.rtdyld.executor.v1.WriteReply(\x01\x12I\n" +
 	"\x05Store\x12 .rtdyld.executor.v1.StoreRequest\x1a\x1e.rtdyld.executor.v1.StoreReply\x12L\n" +
@@ -3781,7 +4441,7 @@ func file_executor_proto_rawDescGZIP() []byte {
 }
 
 var file_executor_proto_enumTypes = make([]protoimpl.EnumInfo, 6)
-var file_executor_proto_msgTypes = make([]protoimpl.MessageInfo, 49)
+var file_executor_proto_msgTypes = make([]protoimpl.MessageInfo, 59)
 var file_executor_proto_goTypes = []any{
 	(Convention)(0),                       // 0: rtdyld.executor.v1.Convention
 	(Kind)(0),                             // 1: rtdyld.executor.v1.Kind
@@ -3804,40 +4464,50 @@ var file_executor_proto_goTypes = []any{
 	(*DeinitializeReply)(nil),             // 18: rtdyld.executor.v1.DeinitializeReply
 	(*ReleaseRequest)(nil),                // 19: rtdyld.executor.v1.ReleaseRequest
 	(*ReleaseReply)(nil),                  // 20: rtdyld.executor.v1.ReleaseReply
-	(*ReadRequest)(nil),                   // 21: rtdyld.executor.v1.ReadRequest
-	(*ReadReply)(nil),                     // 22: rtdyld.executor.v1.ReadReply
-	(*WriteRequest)(nil),                  // 23: rtdyld.executor.v1.WriteRequest
-	(*WriteReply)(nil),                    // 24: rtdyld.executor.v1.WriteReply
-	(*StoreRequest)(nil),                  // 25: rtdyld.executor.v1.StoreRequest
-	(*StoreReply)(nil),                    // 26: rtdyld.executor.v1.StoreReply
-	(*Ref)(nil),                           // 27: rtdyld.executor.v1.Ref
-	(*Symbol)(nil),                        // 28: rtdyld.executor.v1.Symbol
-	(*ThreadLocal)(nil),                   // 29: rtdyld.executor.v1.ThreadLocal
-	(*LookupRequest)(nil),                 // 30: rtdyld.executor.v1.LookupRequest
-	(*LookupReply)(nil),                   // 31: rtdyld.executor.v1.LookupReply
-	(*Object)(nil),                        // 32: rtdyld.executor.v1.Object
-	(*AttachRequest)(nil),                 // 33: rtdyld.executor.v1.AttachRequest
-	(*Frames)(nil),                        // 34: rtdyld.executor.v1.Frames
-	(*AttachReply)(nil),                   // 35: rtdyld.executor.v1.AttachReply
-	(*DetachRequest)(nil),                 // 36: rtdyld.executor.v1.DetachRequest
-	(*DetachReply)(nil),                   // 37: rtdyld.executor.v1.DetachReply
-	(*DefineThreadLocalsRequest)(nil),     // 38: rtdyld.executor.v1.DefineThreadLocalsRequest
-	(*DefineThreadLocalsReply)(nil),       // 39: rtdyld.executor.v1.DefineThreadLocalsReply
-	(*InitializeThreadLocalsRequest)(nil), // 40: rtdyld.executor.v1.InitializeThreadLocalsRequest
-	(*InitializeThreadLocalsReply)(nil),   // 41: rtdyld.executor.v1.InitializeThreadLocalsReply
-	(*ReleaseThreadLocalsRequest)(nil),    // 42: rtdyld.executor.v1.ReleaseThreadLocalsRequest
-	(*ReleaseThreadLocalsReply)(nil),      // 43: rtdyld.executor.v1.ReleaseThreadLocalsReply
-	(*CallRequest)(nil),                   // 44: rtdyld.executor.v1.CallRequest
-	(*CallReply)(nil),                     // 45: rtdyld.executor.v1.CallReply
-	(*MainRequest)(nil),                   // 46: rtdyld.executor.v1.MainRequest
-	(*MainReply)(nil),                     // 47: rtdyld.executor.v1.MainReply
-	(*Written)(nil),                       // 48: rtdyld.executor.v1.Written
-	(*LazyInput)(nil),                     // 49: rtdyld.executor.v1.LazyInput
-	(*LazyOutput)(nil),                    // 50: rtdyld.executor.v1.LazyOutput
-	(*StdioInput)(nil),                    // 51: rtdyld.executor.v1.StdioInput
-	(*StdioOutput)(nil),                   // 52: rtdyld.executor.v1.StdioOutput
-	(*ErrorDetail)(nil),                   // 53: rtdyld.executor.v1.ErrorDetail
-	(*End)(nil),                           // 54: rtdyld.executor.v1.End
+	(*ImageSegment)(nil),                  // 21: rtdyld.executor.v1.ImageSegment
+	(*MapImageRequest)(nil),               // 22: rtdyld.executor.v1.MapImageRequest
+	(*MapImageReply)(nil),                 // 23: rtdyld.executor.v1.MapImageReply
+	(*FinishImageRequest)(nil),            // 24: rtdyld.executor.v1.FinishImageRequest
+	(*FinishImageReply)(nil),              // 25: rtdyld.executor.v1.FinishImageReply
+	(*UnmapImageRequest)(nil),             // 26: rtdyld.executor.v1.UnmapImageRequest
+	(*UnmapImageReply)(nil),               // 27: rtdyld.executor.v1.UnmapImageReply
+	(*LibrariesRequest)(nil),              // 28: rtdyld.executor.v1.LibrariesRequest
+	(*LibrariesReply)(nil),                // 29: rtdyld.executor.v1.LibrariesReply
+	(*Library)(nil),                       // 30: rtdyld.executor.v1.Library
+	(*ReadRequest)(nil),                   // 31: rtdyld.executor.v1.ReadRequest
+	(*ReadReply)(nil),                     // 32: rtdyld.executor.v1.ReadReply
+	(*WriteRequest)(nil),                  // 33: rtdyld.executor.v1.WriteRequest
+	(*WriteReply)(nil),                    // 34: rtdyld.executor.v1.WriteReply
+	(*StoreRequest)(nil),                  // 35: rtdyld.executor.v1.StoreRequest
+	(*StoreReply)(nil),                    // 36: rtdyld.executor.v1.StoreReply
+	(*Ref)(nil),                           // 37: rtdyld.executor.v1.Ref
+	(*Symbol)(nil),                        // 38: rtdyld.executor.v1.Symbol
+	(*ThreadLocal)(nil),                   // 39: rtdyld.executor.v1.ThreadLocal
+	(*LookupRequest)(nil),                 // 40: rtdyld.executor.v1.LookupRequest
+	(*LookupReply)(nil),                   // 41: rtdyld.executor.v1.LookupReply
+	(*Object)(nil),                        // 42: rtdyld.executor.v1.Object
+	(*AttachRequest)(nil),                 // 43: rtdyld.executor.v1.AttachRequest
+	(*Frames)(nil),                        // 44: rtdyld.executor.v1.Frames
+	(*AttachReply)(nil),                   // 45: rtdyld.executor.v1.AttachReply
+	(*DetachRequest)(nil),                 // 46: rtdyld.executor.v1.DetachRequest
+	(*DetachReply)(nil),                   // 47: rtdyld.executor.v1.DetachReply
+	(*DefineThreadLocalsRequest)(nil),     // 48: rtdyld.executor.v1.DefineThreadLocalsRequest
+	(*DefineThreadLocalsReply)(nil),       // 49: rtdyld.executor.v1.DefineThreadLocalsReply
+	(*InitializeThreadLocalsRequest)(nil), // 50: rtdyld.executor.v1.InitializeThreadLocalsRequest
+	(*InitializeThreadLocalsReply)(nil),   // 51: rtdyld.executor.v1.InitializeThreadLocalsReply
+	(*ReleaseThreadLocalsRequest)(nil),    // 52: rtdyld.executor.v1.ReleaseThreadLocalsRequest
+	(*ReleaseThreadLocalsReply)(nil),      // 53: rtdyld.executor.v1.ReleaseThreadLocalsReply
+	(*CallRequest)(nil),                   // 54: rtdyld.executor.v1.CallRequest
+	(*CallReply)(nil),                     // 55: rtdyld.executor.v1.CallReply
+	(*MainRequest)(nil),                   // 56: rtdyld.executor.v1.MainRequest
+	(*MainReply)(nil),                     // 57: rtdyld.executor.v1.MainReply
+	(*Written)(nil),                       // 58: rtdyld.executor.v1.Written
+	(*LazyInput)(nil),                     // 59: rtdyld.executor.v1.LazyInput
+	(*LazyOutput)(nil),                    // 60: rtdyld.executor.v1.LazyOutput
+	(*StdioInput)(nil),                    // 61: rtdyld.executor.v1.StdioInput
+	(*StdioOutput)(nil),                   // 62: rtdyld.executor.v1.StdioOutput
+	(*ErrorDetail)(nil),                   // 63: rtdyld.executor.v1.ErrorDetail
+	(*End)(nil),                           // 64: rtdyld.executor.v1.End
 }
 var file_executor_proto_depIdxs = []int32{
 	0,  // 0: rtdyld.executor.v1.HelloReply.conventions:type_name -> rtdyld.executor.v1.Convention
@@ -3849,68 +4519,80 @@ var file_executor_proto_depIdxs = []int32{
 	13, // 6: rtdyld.executor.v1.Action.dealloc:type_name -> rtdyld.executor.v1.FunctionCall
 	12, // 7: rtdyld.executor.v1.InitializeRequest.segments:type_name -> rtdyld.executor.v1.Segment
 	14, // 8: rtdyld.executor.v1.InitializeRequest.actions:type_name -> rtdyld.executor.v1.Action
-	2,  // 9: rtdyld.executor.v1.Symbol.kind:type_name -> rtdyld.executor.v1.SymbolKind
-	29, // 10: rtdyld.executor.v1.Symbol.thread:type_name -> rtdyld.executor.v1.ThreadLocal
-	27, // 11: rtdyld.executor.v1.LookupRequest.refs:type_name -> rtdyld.executor.v1.Ref
-	28, // 12: rtdyld.executor.v1.LookupReply.symbols:type_name -> rtdyld.executor.v1.Symbol
-	9,  // 13: rtdyld.executor.v1.Object.memory:type_name -> rtdyld.executor.v1.Range
-	32, // 14: rtdyld.executor.v1.AttachRequest.objects:type_name -> rtdyld.executor.v1.Object
-	34, // 15: rtdyld.executor.v1.AttachRequest.frames:type_name -> rtdyld.executor.v1.Frames
-	4,  // 16: rtdyld.executor.v1.Frames.format:type_name -> rtdyld.executor.v1.Frames.Format
-	9,  // 17: rtdyld.executor.v1.Frames.tables:type_name -> rtdyld.executor.v1.Range
-	9,  // 18: rtdyld.executor.v1.Frames.code:type_name -> rtdyld.executor.v1.Range
-	32, // 19: rtdyld.executor.v1.DetachRequest.objects:type_name -> rtdyld.executor.v1.Object
-	34, // 20: rtdyld.executor.v1.DetachRequest.frames:type_name -> rtdyld.executor.v1.Frames
-	48, // 21: rtdyld.executor.v1.DetachReply.written:type_name -> rtdyld.executor.v1.Written
-	0,  // 22: rtdyld.executor.v1.CallRequest.convention:type_name -> rtdyld.executor.v1.Convention
-	3,  // 23: rtdyld.executor.v1.CallRequest.params:type_name -> rtdyld.executor.v1.Type
-	3,  // 24: rtdyld.executor.v1.CallRequest.result:type_name -> rtdyld.executor.v1.Type
-	48, // 25: rtdyld.executor.v1.CallReply.written:type_name -> rtdyld.executor.v1.Written
-	0,  // 26: rtdyld.executor.v1.MainRequest.convention:type_name -> rtdyld.executor.v1.Convention
-	48, // 27: rtdyld.executor.v1.MainReply.written:type_name -> rtdyld.executor.v1.Written
-	5,  // 28: rtdyld.executor.v1.ErrorDetail.reason:type_name -> rtdyld.executor.v1.ErrorDetail.Reason
-	54, // 29: rtdyld.executor.v1.ErrorDetail.end:type_name -> rtdyld.executor.v1.End
-	6,  // 30: rtdyld.executor.v1.Executor.Hello:input_type -> rtdyld.executor.v1.HelloRequest
-	10, // 31: rtdyld.executor.v1.Executor.Reserve:input_type -> rtdyld.executor.v1.ReserveRequest
-	15, // 32: rtdyld.executor.v1.Executor.Initialize:input_type -> rtdyld.executor.v1.InitializeRequest
-	17, // 33: rtdyld.executor.v1.Executor.Deinitialize:input_type -> rtdyld.executor.v1.DeinitializeRequest
-	19, // 34: rtdyld.executor.v1.Executor.Release:input_type -> rtdyld.executor.v1.ReleaseRequest
-	21, // 35: rtdyld.executor.v1.Executor.Read:input_type -> rtdyld.executor.v1.ReadRequest
-	23, // 36: rtdyld.executor.v1.Executor.Write:input_type -> rtdyld.executor.v1.WriteRequest
-	25, // 37: rtdyld.executor.v1.Executor.Store:input_type -> rtdyld.executor.v1.StoreRequest
-	30, // 38: rtdyld.executor.v1.Executor.Lookup:input_type -> rtdyld.executor.v1.LookupRequest
-	33, // 39: rtdyld.executor.v1.Executor.Attach:input_type -> rtdyld.executor.v1.AttachRequest
-	36, // 40: rtdyld.executor.v1.Executor.Detach:input_type -> rtdyld.executor.v1.DetachRequest
-	38, // 41: rtdyld.executor.v1.Executor.DefineThreadLocals:input_type -> rtdyld.executor.v1.DefineThreadLocalsRequest
-	40, // 42: rtdyld.executor.v1.Executor.InitializeThreadLocals:input_type -> rtdyld.executor.v1.InitializeThreadLocalsRequest
-	42, // 43: rtdyld.executor.v1.Executor.ReleaseThreadLocals:input_type -> rtdyld.executor.v1.ReleaseThreadLocalsRequest
-	44, // 44: rtdyld.executor.v1.Executor.Call:input_type -> rtdyld.executor.v1.CallRequest
-	46, // 45: rtdyld.executor.v1.Executor.Main:input_type -> rtdyld.executor.v1.MainRequest
-	49, // 46: rtdyld.executor.v1.Executor.Lazy:input_type -> rtdyld.executor.v1.LazyInput
-	51, // 47: rtdyld.executor.v1.Executor.Stdio:input_type -> rtdyld.executor.v1.StdioInput
-	7,  // 48: rtdyld.executor.v1.Executor.Hello:output_type -> rtdyld.executor.v1.HelloReply
-	11, // 49: rtdyld.executor.v1.Executor.Reserve:output_type -> rtdyld.executor.v1.ReserveReply
-	16, // 50: rtdyld.executor.v1.Executor.Initialize:output_type -> rtdyld.executor.v1.InitializeReply
-	18, // 51: rtdyld.executor.v1.Executor.Deinitialize:output_type -> rtdyld.executor.v1.DeinitializeReply
-	20, // 52: rtdyld.executor.v1.Executor.Release:output_type -> rtdyld.executor.v1.ReleaseReply
-	22, // 53: rtdyld.executor.v1.Executor.Read:output_type -> rtdyld.executor.v1.ReadReply
-	24, // 54: rtdyld.executor.v1.Executor.Write:output_type -> rtdyld.executor.v1.WriteReply
-	26, // 55: rtdyld.executor.v1.Executor.Store:output_type -> rtdyld.executor.v1.StoreReply
-	31, // 56: rtdyld.executor.v1.Executor.Lookup:output_type -> rtdyld.executor.v1.LookupReply
-	35, // 57: rtdyld.executor.v1.Executor.Attach:output_type -> rtdyld.executor.v1.AttachReply
-	37, // 58: rtdyld.executor.v1.Executor.Detach:output_type -> rtdyld.executor.v1.DetachReply
-	39, // 59: rtdyld.executor.v1.Executor.DefineThreadLocals:output_type -> rtdyld.executor.v1.DefineThreadLocalsReply
-	41, // 60: rtdyld.executor.v1.Executor.InitializeThreadLocals:output_type -> rtdyld.executor.v1.InitializeThreadLocalsReply
-	43, // 61: rtdyld.executor.v1.Executor.ReleaseThreadLocals:output_type -> rtdyld.executor.v1.ReleaseThreadLocalsReply
-	45, // 62: rtdyld.executor.v1.Executor.Call:output_type -> rtdyld.executor.v1.CallReply
-	47, // 63: rtdyld.executor.v1.Executor.Main:output_type -> rtdyld.executor.v1.MainReply
-	50, // 64: rtdyld.executor.v1.Executor.Lazy:output_type -> rtdyld.executor.v1.LazyOutput
-	52, // 65: rtdyld.executor.v1.Executor.Stdio:output_type -> rtdyld.executor.v1.StdioOutput
-	48, // [48:66] is the sub-list for method output_type
-	30, // [30:48] is the sub-list for method input_type
-	30, // [30:30] is the sub-list for extension type_name
-	30, // [30:30] is the sub-list for extension extendee
-	0,  // [0:30] is the sub-list for field type_name
+	1,  // 9: rtdyld.executor.v1.ImageSegment.kind:type_name -> rtdyld.executor.v1.Kind
+	21, // 10: rtdyld.executor.v1.MapImageRequest.segments:type_name -> rtdyld.executor.v1.ImageSegment
+	9,  // 11: rtdyld.executor.v1.FinishImageRequest.writes:type_name -> rtdyld.executor.v1.Range
+	30, // 12: rtdyld.executor.v1.LibrariesReply.libraries:type_name -> rtdyld.executor.v1.Library
+	2,  // 13: rtdyld.executor.v1.Symbol.kind:type_name -> rtdyld.executor.v1.SymbolKind
+	39, // 14: rtdyld.executor.v1.Symbol.thread:type_name -> rtdyld.executor.v1.ThreadLocal
+	37, // 15: rtdyld.executor.v1.LookupRequest.refs:type_name -> rtdyld.executor.v1.Ref
+	38, // 16: rtdyld.executor.v1.LookupReply.symbols:type_name -> rtdyld.executor.v1.Symbol
+	9,  // 17: rtdyld.executor.v1.Object.memory:type_name -> rtdyld.executor.v1.Range
+	42, // 18: rtdyld.executor.v1.AttachRequest.objects:type_name -> rtdyld.executor.v1.Object
+	44, // 19: rtdyld.executor.v1.AttachRequest.frames:type_name -> rtdyld.executor.v1.Frames
+	4,  // 20: rtdyld.executor.v1.Frames.format:type_name -> rtdyld.executor.v1.Frames.Format
+	9,  // 21: rtdyld.executor.v1.Frames.tables:type_name -> rtdyld.executor.v1.Range
+	9,  // 22: rtdyld.executor.v1.Frames.code:type_name -> rtdyld.executor.v1.Range
+	42, // 23: rtdyld.executor.v1.DetachRequest.objects:type_name -> rtdyld.executor.v1.Object
+	44, // 24: rtdyld.executor.v1.DetachRequest.frames:type_name -> rtdyld.executor.v1.Frames
+	58, // 25: rtdyld.executor.v1.DetachReply.written:type_name -> rtdyld.executor.v1.Written
+	0,  // 26: rtdyld.executor.v1.CallRequest.convention:type_name -> rtdyld.executor.v1.Convention
+	3,  // 27: rtdyld.executor.v1.CallRequest.params:type_name -> rtdyld.executor.v1.Type
+	3,  // 28: rtdyld.executor.v1.CallRequest.result:type_name -> rtdyld.executor.v1.Type
+	58, // 29: rtdyld.executor.v1.CallReply.written:type_name -> rtdyld.executor.v1.Written
+	0,  // 30: rtdyld.executor.v1.MainRequest.convention:type_name -> rtdyld.executor.v1.Convention
+	58, // 31: rtdyld.executor.v1.MainReply.written:type_name -> rtdyld.executor.v1.Written
+	5,  // 32: rtdyld.executor.v1.ErrorDetail.reason:type_name -> rtdyld.executor.v1.ErrorDetail.Reason
+	64, // 33: rtdyld.executor.v1.ErrorDetail.end:type_name -> rtdyld.executor.v1.End
+	6,  // 34: rtdyld.executor.v1.Executor.Hello:input_type -> rtdyld.executor.v1.HelloRequest
+	10, // 35: rtdyld.executor.v1.Executor.Reserve:input_type -> rtdyld.executor.v1.ReserveRequest
+	15, // 36: rtdyld.executor.v1.Executor.Initialize:input_type -> rtdyld.executor.v1.InitializeRequest
+	17, // 37: rtdyld.executor.v1.Executor.Deinitialize:input_type -> rtdyld.executor.v1.DeinitializeRequest
+	19, // 38: rtdyld.executor.v1.Executor.Release:input_type -> rtdyld.executor.v1.ReleaseRequest
+	22, // 39: rtdyld.executor.v1.Executor.MapImage:input_type -> rtdyld.executor.v1.MapImageRequest
+	24, // 40: rtdyld.executor.v1.Executor.FinishImage:input_type -> rtdyld.executor.v1.FinishImageRequest
+	26, // 41: rtdyld.executor.v1.Executor.UnmapImage:input_type -> rtdyld.executor.v1.UnmapImageRequest
+	28, // 42: rtdyld.executor.v1.Executor.Libraries:input_type -> rtdyld.executor.v1.LibrariesRequest
+	31, // 43: rtdyld.executor.v1.Executor.Read:input_type -> rtdyld.executor.v1.ReadRequest
+	33, // 44: rtdyld.executor.v1.Executor.Write:input_type -> rtdyld.executor.v1.WriteRequest
+	35, // 45: rtdyld.executor.v1.Executor.Store:input_type -> rtdyld.executor.v1.StoreRequest
+	40, // 46: rtdyld.executor.v1.Executor.Lookup:input_type -> rtdyld.executor.v1.LookupRequest
+	43, // 47: rtdyld.executor.v1.Executor.Attach:input_type -> rtdyld.executor.v1.AttachRequest
+	46, // 48: rtdyld.executor.v1.Executor.Detach:input_type -> rtdyld.executor.v1.DetachRequest
+	48, // 49: rtdyld.executor.v1.Executor.DefineThreadLocals:input_type -> rtdyld.executor.v1.DefineThreadLocalsRequest
+	50, // 50: rtdyld.executor.v1.Executor.InitializeThreadLocals:input_type -> rtdyld.executor.v1.InitializeThreadLocalsRequest
+	52, // 51: rtdyld.executor.v1.Executor.ReleaseThreadLocals:input_type -> rtdyld.executor.v1.ReleaseThreadLocalsRequest
+	54, // 52: rtdyld.executor.v1.Executor.Call:input_type -> rtdyld.executor.v1.CallRequest
+	56, // 53: rtdyld.executor.v1.Executor.Main:input_type -> rtdyld.executor.v1.MainRequest
+	59, // 54: rtdyld.executor.v1.Executor.Lazy:input_type -> rtdyld.executor.v1.LazyInput
+	61, // 55: rtdyld.executor.v1.Executor.Stdio:input_type -> rtdyld.executor.v1.StdioInput
+	7,  // 56: rtdyld.executor.v1.Executor.Hello:output_type -> rtdyld.executor.v1.HelloReply
+	11, // 57: rtdyld.executor.v1.Executor.Reserve:output_type -> rtdyld.executor.v1.ReserveReply
+	16, // 58: rtdyld.executor.v1.Executor.Initialize:output_type -> rtdyld.executor.v1.InitializeReply
+	18, // 59: rtdyld.executor.v1.Executor.Deinitialize:output_type -> rtdyld.executor.v1.DeinitializeReply
+	20, // 60: rtdyld.executor.v1.Executor.Release:output_type -> rtdyld.executor.v1.ReleaseReply
+	23, // 61: rtdyld.executor.v1.Executor.MapImage:output_type -> rtdyld.executor.v1.MapImageReply
+	25, // 62: rtdyld.executor.v1.Executor.FinishImage:output_type -> rtdyld.executor.v1.FinishImageReply
+	27, // 63: rtdyld.executor.v1.Executor.UnmapImage:output_type -> rtdyld.executor.v1.UnmapImageReply
+	29, // 64: rtdyld.executor.v1.Executor.Libraries:output_type -> rtdyld.executor.v1.LibrariesReply
+	32, // 65: rtdyld.executor.v1.Executor.Read:output_type -> rtdyld.executor.v1.ReadReply
+	34, // 66: rtdyld.executor.v1.Executor.Write:output_type -> rtdyld.executor.v1.WriteReply
+	36, // 67: rtdyld.executor.v1.Executor.Store:output_type -> rtdyld.executor.v1.StoreReply
+	41, // 68: rtdyld.executor.v1.Executor.Lookup:output_type -> rtdyld.executor.v1.LookupReply
+	45, // 69: rtdyld.executor.v1.Executor.Attach:output_type -> rtdyld.executor.v1.AttachReply
+	47, // 70: rtdyld.executor.v1.Executor.Detach:output_type -> rtdyld.executor.v1.DetachReply
+	49, // 71: rtdyld.executor.v1.Executor.DefineThreadLocals:output_type -> rtdyld.executor.v1.DefineThreadLocalsReply
+	51, // 72: rtdyld.executor.v1.Executor.InitializeThreadLocals:output_type -> rtdyld.executor.v1.InitializeThreadLocalsReply
+	53, // 73: rtdyld.executor.v1.Executor.ReleaseThreadLocals:output_type -> rtdyld.executor.v1.ReleaseThreadLocalsReply
+	55, // 74: rtdyld.executor.v1.Executor.Call:output_type -> rtdyld.executor.v1.CallReply
+	57, // 75: rtdyld.executor.v1.Executor.Main:output_type -> rtdyld.executor.v1.MainReply
+	60, // 76: rtdyld.executor.v1.Executor.Lazy:output_type -> rtdyld.executor.v1.LazyOutput
+	62, // 77: rtdyld.executor.v1.Executor.Stdio:output_type -> rtdyld.executor.v1.StdioOutput
+	56, // [56:78] is the sub-list for method output_type
+	34, // [34:56] is the sub-list for method input_type
+	34, // [34:34] is the sub-list for extension type_name
+	34, // [34:34] is the sub-list for extension extendee
+	0,  // [0:34] is the sub-list for field type_name
 }
 
 func init() { file_executor_proto_init() }
@@ -3924,7 +4606,7 @@ func file_executor_proto_init() {
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_executor_proto_rawDesc), len(file_executor_proto_rawDesc)),
 			NumEnums:      6,
-			NumMessages:   49,
+			NumMessages:   59,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

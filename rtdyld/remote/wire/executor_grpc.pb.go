@@ -49,6 +49,10 @@ const (
 	Executor_Initialize_FullMethodName             = "/rtdyld.executor.v1.Executor/Initialize"
 	Executor_Deinitialize_FullMethodName           = "/rtdyld.executor.v1.Executor/Deinitialize"
 	Executor_Release_FullMethodName                = "/rtdyld.executor.v1.Executor/Release"
+	Executor_MapImage_FullMethodName               = "/rtdyld.executor.v1.Executor/MapImage"
+	Executor_FinishImage_FullMethodName            = "/rtdyld.executor.v1.Executor/FinishImage"
+	Executor_UnmapImage_FullMethodName             = "/rtdyld.executor.v1.Executor/UnmapImage"
+	Executor_Libraries_FullMethodName              = "/rtdyld.executor.v1.Executor/Libraries"
 	Executor_Read_FullMethodName                   = "/rtdyld.executor.v1.Executor/Read"
 	Executor_Write_FullMethodName                  = "/rtdyld.executor.v1.Executor/Write"
 	Executor_Store_FullMethodName                  = "/rtdyld.executor.v1.Executor/Store"
@@ -76,6 +80,14 @@ type ExecutorClient interface {
 	Initialize(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[InitializeRequest, InitializeReply], error)
 	Deinitialize(ctx context.Context, in *DeinitializeRequest, opts ...grpc.CallOption) (*DeinitializeReply, error)
 	Release(ctx context.Context, in *ReleaseRequest, opts ...grpc.CallOption) (*ReleaseReply, error)
+	// Linked images: files whose segments are mapped as they are. MapImage begins with a header; the file's contents follow in
+	// chunks unless its descriptor was passed. FinishImage writes what holds addresses and gives all pages their permissions,
+	// once. UnmapImage takes an image back, finished or not.
+	MapImage(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[MapImageRequest, MapImageReply], error)
+	FinishImage(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[FinishImageRequest, FinishImageReply], error)
+	UnmapImage(ctx context.Context, in *UnmapImageRequest, opts ...grpc.CallOption) (*UnmapImageReply, error)
+	// Libraries tells which shared libraries of some names are in the process.
+	Libraries(ctx context.Context, in *LibrariesRequest, opts ...grpc.CallOption) (*LibrariesReply, error)
 	// Read and Write copy memory that is mapped. A bad address is OUT_OF_RANGE, never a fault.
 	Read(ctx context.Context, in *ReadRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ReadReply], error)
 	Write(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[WriteRequest, WriteReply], error)
@@ -171,9 +183,55 @@ func (c *executorClient) Release(ctx context.Context, in *ReleaseRequest, opts .
 	return out, nil
 }
 
+func (c *executorClient) MapImage(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[MapImageRequest, MapImageReply], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &Executor_ServiceDesc.Streams[1], Executor_MapImage_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[MapImageRequest, MapImageReply]{ClientStream: stream}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type Executor_MapImageClient = grpc.ClientStreamingClient[MapImageRequest, MapImageReply]
+
+func (c *executorClient) FinishImage(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[FinishImageRequest, FinishImageReply], error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	stream, err := c.cc.NewStream(ctx, &Executor_ServiceDesc.Streams[2], Executor_FinishImage_FullMethodName, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	x := &grpc.GenericClientStream[FinishImageRequest, FinishImageReply]{ClientStream: stream}
+	return x, nil
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type Executor_FinishImageClient = grpc.ClientStreamingClient[FinishImageRequest, FinishImageReply]
+
+func (c *executorClient) UnmapImage(ctx context.Context, in *UnmapImageRequest, opts ...grpc.CallOption) (*UnmapImageReply, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(UnmapImageReply)
+	err := c.cc.Invoke(ctx, Executor_UnmapImage_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *executorClient) Libraries(ctx context.Context, in *LibrariesRequest, opts ...grpc.CallOption) (*LibrariesReply, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(LibrariesReply)
+	err := c.cc.Invoke(ctx, Executor_Libraries_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 func (c *executorClient) Read(ctx context.Context, in *ReadRequest, opts ...grpc.CallOption) (grpc.ServerStreamingClient[ReadReply], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	stream, err := c.cc.NewStream(ctx, &Executor_ServiceDesc.Streams[1], Executor_Read_FullMethodName, cOpts...)
+	stream, err := c.cc.NewStream(ctx, &Executor_ServiceDesc.Streams[3], Executor_Read_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -192,7 +250,7 @@ type Executor_ReadClient = grpc.ServerStreamingClient[ReadReply]
 
 func (c *executorClient) Write(ctx context.Context, opts ...grpc.CallOption) (grpc.ClientStreamingClient[WriteRequest, WriteReply], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	stream, err := c.cc.NewStream(ctx, &Executor_ServiceDesc.Streams[2], Executor_Write_FullMethodName, cOpts...)
+	stream, err := c.cc.NewStream(ctx, &Executor_ServiceDesc.Streams[4], Executor_Write_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -295,7 +353,7 @@ func (c *executorClient) Main(ctx context.Context, in *MainRequest, opts ...grpc
 
 func (c *executorClient) Lazy(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[LazyInput, LazyOutput], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	stream, err := c.cc.NewStream(ctx, &Executor_ServiceDesc.Streams[3], Executor_Lazy_FullMethodName, cOpts...)
+	stream, err := c.cc.NewStream(ctx, &Executor_ServiceDesc.Streams[5], Executor_Lazy_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -308,7 +366,7 @@ type Executor_LazyClient = grpc.BidiStreamingClient[LazyInput, LazyOutput]
 
 func (c *executorClient) Stdio(ctx context.Context, opts ...grpc.CallOption) (grpc.BidiStreamingClient[StdioInput, StdioOutput], error) {
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
-	stream, err := c.cc.NewStream(ctx, &Executor_ServiceDesc.Streams[4], Executor_Stdio_FullMethodName, cOpts...)
+	stream, err := c.cc.NewStream(ctx, &Executor_ServiceDesc.Streams[6], Executor_Stdio_FullMethodName, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -331,6 +389,14 @@ type ExecutorServer interface {
 	Initialize(grpc.ClientStreamingServer[InitializeRequest, InitializeReply]) error
 	Deinitialize(context.Context, *DeinitializeRequest) (*DeinitializeReply, error)
 	Release(context.Context, *ReleaseRequest) (*ReleaseReply, error)
+	// Linked images: files whose segments are mapped as they are. MapImage begins with a header; the file's contents follow in
+	// chunks unless its descriptor was passed. FinishImage writes what holds addresses and gives all pages their permissions,
+	// once. UnmapImage takes an image back, finished or not.
+	MapImage(grpc.ClientStreamingServer[MapImageRequest, MapImageReply]) error
+	FinishImage(grpc.ClientStreamingServer[FinishImageRequest, FinishImageReply]) error
+	UnmapImage(context.Context, *UnmapImageRequest) (*UnmapImageReply, error)
+	// Libraries tells which shared libraries of some names are in the process.
+	Libraries(context.Context, *LibrariesRequest) (*LibrariesReply, error)
 	// Read and Write copy memory that is mapped. A bad address is OUT_OF_RANGE, never a fault.
 	Read(*ReadRequest, grpc.ServerStreamingServer[ReadReply]) error
 	Write(grpc.ClientStreamingServer[WriteRequest, WriteReply]) error
@@ -387,6 +453,18 @@ func (UnimplementedExecutorServer) Deinitialize(context.Context, *DeinitializeRe
 }
 func (UnimplementedExecutorServer) Release(context.Context, *ReleaseRequest) (*ReleaseReply, error) {
 	return nil, status.Error(codes.Unimplemented, "method Release not implemented")
+}
+func (UnimplementedExecutorServer) MapImage(grpc.ClientStreamingServer[MapImageRequest, MapImageReply]) error {
+	return status.Error(codes.Unimplemented, "method MapImage not implemented")
+}
+func (UnimplementedExecutorServer) FinishImage(grpc.ClientStreamingServer[FinishImageRequest, FinishImageReply]) error {
+	return status.Error(codes.Unimplemented, "method FinishImage not implemented")
+}
+func (UnimplementedExecutorServer) UnmapImage(context.Context, *UnmapImageRequest) (*UnmapImageReply, error) {
+	return nil, status.Error(codes.Unimplemented, "method UnmapImage not implemented")
+}
+func (UnimplementedExecutorServer) Libraries(context.Context, *LibrariesRequest) (*LibrariesReply, error) {
+	return nil, status.Error(codes.Unimplemented, "method Libraries not implemented")
 }
 func (UnimplementedExecutorServer) Read(*ReadRequest, grpc.ServerStreamingServer[ReadReply]) error {
 	return status.Error(codes.Unimplemented, "method Read not implemented")
@@ -523,6 +601,56 @@ func _Executor_Release_Handler(srv interface{}, ctx context.Context, dec func(in
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(ExecutorServer).Release(ctx, req.(*ReleaseRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _Executor_MapImage_Handler(srv interface{}, stream grpc.ServerStream) error {
+	return srv.(ExecutorServer).MapImage(&grpc.GenericServerStream[MapImageRequest, MapImageReply]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type Executor_MapImageServer = grpc.ClientStreamingServer[MapImageRequest, MapImageReply]
+
+func _Executor_FinishImage_Handler(srv interface{}, stream grpc.ServerStream) error {
+	return srv.(ExecutorServer).FinishImage(&grpc.GenericServerStream[FinishImageRequest, FinishImageReply]{ServerStream: stream})
+}
+
+// This type alias is provided for backwards compatibility with existing code that references the prior non-generic stream type by name.
+type Executor_FinishImageServer = grpc.ClientStreamingServer[FinishImageRequest, FinishImageReply]
+
+func _Executor_UnmapImage_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(UnmapImageRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ExecutorServer).UnmapImage(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: Executor_UnmapImage_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ExecutorServer).UnmapImage(ctx, req.(*UnmapImageRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _Executor_Libraries_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(LibrariesRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ExecutorServer).Libraries(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: Executor_Libraries_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ExecutorServer).Libraries(ctx, req.(*LibrariesRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -745,6 +873,14 @@ var Executor_ServiceDesc = grpc.ServiceDesc{
 			Handler:    _Executor_Release_Handler,
 		},
 		{
+			MethodName: "UnmapImage",
+			Handler:    _Executor_UnmapImage_Handler,
+		},
+		{
+			MethodName: "Libraries",
+			Handler:    _Executor_Libraries_Handler,
+		},
+		{
 			MethodName: "Store",
 			Handler:    _Executor_Store_Handler,
 		},
@@ -785,6 +921,16 @@ var Executor_ServiceDesc = grpc.ServiceDesc{
 		{
 			StreamName:    "Initialize",
 			Handler:       _Executor_Initialize_Handler,
+			ClientStreams: true,
+		},
+		{
+			StreamName:    "MapImage",
+			Handler:       _Executor_MapImage_Handler,
+			ClientStreams: true,
+		},
+		{
+			StreamName:    "FinishImage",
+			Handler:       _Executor_FinishImage_Handler,
 			ClientStreams: true,
 		},
 		{
