@@ -39,6 +39,8 @@ type part struct {
 
 var parts = []part{
 	{"link", "linkers on real objects", (*bench).link},
+	{"images", "linked images", (*bench).images},
+	{"templates", "templates and stencils", (*bench).templates},
 	{"growth", "how times grow", (*bench).growth},
 	{"many", "very many objects", (*bench).many},
 	{"small", "one small object", (*bench).small},

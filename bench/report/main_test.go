@@ -3,6 +3,7 @@
 package main
 
 import (
+	"maps"
 	"strings"
 	"testing"
 
@@ -18,5 +19,26 @@ func TestCompare(t *testing.T) {
 	}
 	if out.Reset(); compare(&out, changes, 2) || strings.Contains(out.String(), "WORSE") {
 		t.Error(out.String())
+	}
+}
+
+// TestReadBenchmarks: the least of each benchmark, by name and unit.
+func TestReadBenchmarks(t *testing.T) {
+	const out = `goos: linux
+BenchmarkA/of-256-2         	   10000	     29567 ns/op	       115.5 ns/instance	       0 B/op	       3 allocs/op
+BenchmarkA/of-256-2         	   10000	     29566 ns/op	       116.5 ns/instance	       0 B/op	       3 allocs/op
+BenchmarkB-2                	       1	        12 ns/op
+PASS
+`
+	rows := benchmarkRows{}
+	rows.read([]byte(out), 2)
+	want := benchmarkRows{
+		{"A/of-256", "ns/op"}: 29566, {"A/of-256", "ns/instance"}: 115.5, {"A/of-256", "B/op"}: 0, {"A/of-256", "allocs/op"}: 3, {"B", "ns/op"}: 12,
+	}
+	if !maps.Equal(rows, want) {
+		t.Errorf("%v, want %v", rows, want)
+	}
+	if rows.read([]byte("BenchmarkA/of-256 1 5 ns/op\n"), 1); rows[[2]string{"A/of-256", "ns/op"}] != 5 {
+		t.Errorf("one processor: %v", rows)
 	}
 }

@@ -23,16 +23,21 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
+// mapThis has the test's program map the image that its argument names so many times.
+const mapThis = "RTDYLD_MAP_THIS"
+
 // linkThese names a folder and how many of its files the test's program links, in place of tests.
 const linkThese = "RTDYLD_LINK_THESE"
 
 func TestMain(m *testing.M) {
-	if n, err := strconv.Atoi(os.Getenv(linkThese)); err == nil {
-		if err := linkFiles(os.Args[1], n); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+	for variable, do := range map[string]func(string, int) error{linkThese: linkFiles, mapThis: mapFile} {
+		if n, err := strconv.Atoi(os.Getenv(variable)); err == nil {
+			if err := do(os.Args[1], n); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			os.Exit(0)
 		}
-		os.Exit(0)
 	}
 	os.Exit(m.Run())
 }
@@ -68,7 +73,7 @@ func TestSystemCalls(t *testing.T) {
 	}
 	counted := map[int]map[string]int{}
 	for _, n := range []int{few, many} {
-		calls, err := traced(dir, n)
+		calls, err := traced(dir, linkThese, n)
 		if err != nil && citest.CI() {
 			t.Fatal(err)
 		}
@@ -102,12 +107,12 @@ var names = map[uint64]string{
 	unix.SYS_FCNTL: "fcntl", unix.SYS_EPOLL_CTL: "epoll_ctl", unix.SYS_IOCTL: "ioctl", unix.SYS_FADVISE64: "fadvise", unix.SYS_WRITE: "write",
 }
 
-// traced counts the system calls of this program while it links so many files, by name. The error says that processes cannot be traced here.
-func traced(dir string, n int) (map[string]int, error) {
+// traced counts the system calls of this program while it does what a variable says, so often, by name. The error says that processes cannot be traced here.
+func traced(argument, variable string, n int) (map[string]int, error) {
 	runtime.LockOSThread() // which alone may trace
 	defer runtime.UnlockOSThread()
-	cmd := exec.Command(os.Args[0], dir)
-	cmd.Env = append(os.Environ(), linkThese+"="+strconv.Itoa(n), "GOGC=off")
+	cmd := exec.Command(os.Args[0], argument)
+	cmd.Env = append(os.Environ(), variable+"="+strconv.Itoa(n), "GOGC=off")
 	cmd.Stderr = os.Stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Ptrace: true}
 	if err := cmd.Start(); err != nil {

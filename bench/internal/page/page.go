@@ -215,7 +215,7 @@ var parts = []struct {
 	name  string
 	write func(*page)
 }{
-	{"link", (*page).link}, {"growth", (*page).growth}, {"many", (*page).many}, {"small", (*page).small}, {"calls", (*page).calls}, {"engine", (*page).engine},
+	{"link", (*page).link}, {"images", (*page).images}, {"templates", (*page).templates}, {"growth", (*page).growth}, {"many", (*page).many}, {"small", (*page).small}, {"calls", (*page).calls}, {"engine", (*page).engine},
 	{"remote", (*page).remote}, {"static", (*page).static}, {"start", (*page).start}, {"sqlite", (*page).sqlite},
 }
 

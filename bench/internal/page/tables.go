@@ -13,6 +13,9 @@ import (
 // Sets are those of bench/sets.sh that are linked, small ones first.
 var Sets = []string{"lua", "sqlite", "crypto", "llvm.100", "llvm.1000", "llvm.all"}
 
+// ImageSets are those of them that are saved as linked images.
+var ImageSets = []string{"sqlite", "llvm.all"}
+
 // others are the linkers beside ours, as figures and the page call them.
 var others = []string{"ld.lld", "mold", "llvm-rtdyld"}
 
