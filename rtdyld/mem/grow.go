@@ -134,12 +134,17 @@ func (m *Manager) newSlab(ctx context.Context, where Placement, w *want) (*slab,
 			}
 			return nil, &LimitError{What: "slab", Asked: total, Limit: maxSlab}
 		}
-		s, err := m.reserve(ctx, sizes, total, where)
+		largest := max(sizes[stripeCode], sizes[stripeReadOnly], sizes[stripeWritable])
+		huge := m.huge && (w.asked >= hugeMin || largest >= hugeFrom+hugeSize) // some of it may have huge pages
+		s, err := m.reserve(ctx, sizes, total, where, huge)
 		if err == nil {
-			s.once = max(sizes[stripeCode], sizes[stripeReadOnly], sizes[stripeWritable]) > m.size
+			s.once = largest > m.size
 			s.scarce = where.Low
-			if m.huge && m.mapper == nil && s.base%hugeSize == 0 {
-				s.hugeFirst(m.sys, w)
+			if m.mapper == nil {
+				if huge && s.base%hugeSize == 0 {
+					s.hugeFirst(m.sys, w)
+				}
+				s.commitFirst(m.sys, w)
 			}
 			return s, nil
 		}
@@ -149,27 +154,28 @@ func (m *Manager) newSlab(ctx context.Context, where Placement, w *want) (*slab,
 	}
 }
 
-// reserve reserves a slab with the given stripes, total bytes together.
-func (m *Manager) reserve(ctx context.Context, sizes [numStripes]uint64, total uint64, where Placement) (*slab, error) {
+// reserve reserves a slab with the given stripes, total bytes together. huge: in this process it may have huge pages.
+func (m *Manager) reserve(ctx context.Context, sizes [numStripes]uint64, total uint64, where Placement, huge bool) (*slab, error) {
 	if m.mapper != nil {
 		return m.reserveMapped(ctx, sizes, total, where)
 	}
+	here := where
+	base := uint64(0)
 	if m.apart {
-		base, err := m.freeAddr(total, where)
-		if err != nil {
+		var err error
+		if base, err = m.freeAddr(total, where); err != nil {
 			return nil, err
 		}
-		b, err := m.sys.reserveAligned(total, mapAny)
-		if err != nil {
-			return nil, err
-		}
-		return newSlab(m.sys, b, base, sizes, m.final, m.huge), nil
+		here = Placement{}
 	}
-	b, err := m.sys.reserveAt(total, where)
+	b, err := m.sys.reserveAt(total, here, huge)
 	if err != nil {
 		return nil, err
 	}
-	return newSlab(m.sys, b, address(b), sizes, m.final, m.huge), nil
+	if !m.apart {
+		base = address(b)
+	}
+	return newSlab(m.sys, b, base, sizes, m.final, huge), nil
 }
 
 // note logs what became of a slab.

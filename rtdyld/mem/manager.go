@@ -219,7 +219,7 @@ func (m *Manager) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.A
 		t := &a.slab.stripe[k]
 		piece[k] = t.bytes(e)
 		addr[k] = t.addr(e)
-		if n := len(piece[k]); populateMin <= n && n < hugeMin && k != stripeWritable {
+		if n := len(piece[k]); populateMin <= n && n < hugeMin && k != stripeWritable && !w.kept[k] {
 			m.sys.populate(piece[k])
 		}
 	}

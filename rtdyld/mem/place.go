@@ -93,15 +93,17 @@ func (s *system) reserveIn(size, lo, hi, target uint64) ([]byte, error) {
 	return nil, &SystemError{Op: "find gap", Addr: lo, Size: size, Err: errTaken, Kind: ErrNoSpace}
 }
 
-// reserveAt reserves size bytes at a place, there or not at all.
-func (s *system) reserveAt(size uint64, where Placement) ([]byte, error) {
+// reserveAt reserves size bytes at a place, there or not at all; aligned: anywhere at a multiple of hugeSize.
+func (s *system) reserveAt(size uint64, where Placement, aligned bool) ([]byte, error) {
 	switch {
 	case where.Low:
 		return s.reserveLow(size)
 	case where.Near != [2]uint64{}:
 		return s.reserveNear(size, &want{near: where.Near})
+	case aligned:
+		return s.reserveAligned(size, mapAny)
 	}
-	return s.reserveAligned(size, mapAny)
+	return s.reserve(0, size, mapAny)
 }
 
 // reserveAligned reserves size bytes at a multiple of hugeSize where the host

@@ -84,6 +84,35 @@ func (s *slab) hugeFirst(sys *system, w *want) {
 	}
 }
 
+// commitFirst makes what the batch that a slab in this process is made for takes pieces of writable by one system call, if whole stripes
+// are, which lie side by side. What the host refuses take tries again, a stripe at a time.
+func (s *slab) commitFirst(sys *system, w *want) {
+	first, end, n := 0, 0, 0
+	for k := range s.stripe {
+		if w.size[k] == 0 {
+			continue
+		}
+		if s.stripe[k].size > commitStep {
+			return
+		}
+		if n++; n == 1 {
+			first = k
+		}
+		end = k + 1
+	}
+	if n < 2 {
+		return
+	}
+	lo, hi := s.stripe[first].base-s.base, s.stripe[end-1].base+s.stripe[end-1].size-s.base
+	if sys.protect(s.mem[lo:hi], protRW) != nil {
+		return
+	}
+	for k := first; k < end; k++ {
+		t := &s.stripe[k]
+		t.committed = uint32(t.size / t.unit)
+	}
+}
+
 // first is how many bytes of the first batch lie in the huge page at an offset. Those that fit finds room for behind hugeFrom do not count.
 func (s *slab) first(w *want, at uint64) (used uint64) {
 	for k := range s.stripe {
@@ -109,7 +138,7 @@ func (s *slab) take(w *want) (piece [numStripes]extent, err error) {
 		if w.size[k] == 0 {
 			continue
 		}
-		piece[k], err = s.stripe[k].take(w.size[k], w.align[k])
+		piece[k], w.kept[k], err = s.stripe[k].take(w.size[k], w.align[k])
 		if err != nil {
 			for j := range k {
 				s.stripe[j].untake(piece[j])
@@ -147,15 +176,15 @@ func (s *slab) untake(piece *[numStripes]extent) {
 // addr is the address of a piece.
 func (t *stripe) addr(e extent) uint64 { return t.base + uint64(e.start)*t.unit }
 
-// take finds room for size bytes, and makes it writable in this process.
-func (t *stripe) take(size, align uint64) (extent, error) {
+// take finds room for size bytes, and makes it writable in this process. kept: it is in memory already.
+func (t *stripe) take(size, align uint64) (e extent, kept bool, err error) {
 	if size > t.size {
-		return extent{}, errFull
+		return extent{}, false, errFull
 	}
 	n := uint32(alignUp(size, t.unit) / t.unit)
 	if align <= t.unit {
 		if e, ok := t.takeKept(n); ok {
-			return e, nil
+			return e, true, nil
 		}
 	}
 	e, ok := t.fit(n, align)
@@ -164,15 +193,15 @@ func (t *stripe) take(size, align uint64) (extent, error) {
 		e, ok = t.fit(n, align)
 	}
 	if !ok {
-		return extent{}, errFull
+		return extent{}, false, errFull
 	}
 	if t.sys != nil {
 		if err := t.commit(e.end()); err != nil {
-			return extent{}, err
+			return extent{}, false, err
 		}
 	}
 	t.free.take(e)
-	return e, nil
+	return e, false, nil
 }
 
 // fit finds the lowest place for n units. If there is room, a large piece starts

@@ -35,6 +35,7 @@ type want struct {
 	align [numStripes]uint64 // largest alignment in it
 	low   bool               // below 2 GiB
 	near  [2]uint64          // lowest and highest address to be within reach of; 0, 0: none
+	kept  [numStripes]bool   // which of the pieces that were taken are in memory already
 }
 
 // stripeOf is the stripe of what is of a kind, which check has seen. joined: constants lie with code.

@@ -98,6 +98,68 @@ func TestPopulate(t *testing.T) {
 	}
 }
 
+// TestPopulateKept: pages that are in memory still are not asked for again.
+func TestPopulateKept(t *testing.T) {
+	m, fake := newFake(t, Config{StripeSize: 8 << 20, ReleaseBatch: -1})
+	got := 0
+	fake.populate = func([]byte) { got++ }
+	for range 3 {
+		a, err := m.Allocate(t.Context(), []rtdyld.Request{{Kind: objfmt.KindCode, Size: populateMin, Align: 1}, {Kind: objfmt.KindReadOnly, Size: 2 * keepBytes, Align: 1}})
+		if err == nil {
+			err = a.Release(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := 1 + 3; got != want {
+		t.Errorf("asked for pages %d times, want %d: once for what is kept, each time for what is not", got, want)
+	}
+}
+
+// TestSmallSlabCalls: the first batch in a slab of small stripes costs one call that reserves, one that makes pages writable, and those
+// that protect; a batch in a slab that may have huge pages is aligned to them.
+func TestSmallSlabCalls(t *testing.T) {
+	for _, c := range []struct {
+		stripe, size          uint64
+		reserved, cut, writes int
+	}{
+		{1 << 20, 100 << 10, 1, 0, 1},
+		{1 << 20, 700 << 10, 1, 1, 1},  // at the end of what is aligned, or at both
+		{8 << 20, 100 << 10, 1, 1, 3}, // a stripe at a time
+	} {
+		m, fake := newFake(t, Config{StripeSize: c.stripe})
+		reserved, cut, writes, final := 0, 0, 0, 0
+		reserve := fake.reserve
+		fake.reserve = func(addr, size uint64, how mapping) ([]byte, error) { reserved++; return reserve(addr, size, how) }
+		fake.unmap = func([]byte) error { cut = 1; return nil }
+		fake.protect = func(_ []byte, p prot) error {
+			if p == protRW {
+				writes++
+			} else {
+				final++
+			}
+			return nil
+		}
+		a, err := m.Allocate(t.Context(), []rtdyld.Request{
+			{Kind: objfmt.KindCode, Size: c.size, Align: 16}, {Kind: objfmt.KindReadOnly, Size: c.size, Align: 16}, {Kind: objfmt.KindWritable, Size: c.size, Align: 16},
+		})
+		if err == nil {
+			err = a.Finalize(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reserved != c.reserved || cut != c.cut || writes != c.writes || final != 2 {
+			t.Errorf("%d bytes in stripes of %d: %d reservations, cut %d, %d calls to write, %d to protect; want %d, %d, %d, 2",
+				c.size, c.stripe, reserved, cut, writes, final, c.reserved, c.cut, c.writes)
+		}
+		for _, b := range a.Blocks() {
+			b.Mem[0], b.Mem[c.size-1] = 1, 1
+		}
+	}
+}
+
 // TestLowRefused: memory that a host gives for low and that is not is no use.
 func TestLowRefused(t *testing.T) {
 	m, fake := newFake(t, Config{StripeSize: 1 << 20})
