@@ -1,6 +1,6 @@
 // Package arena gives the records of many objects memory in large pieces, in huge pages where there is much of it.
 //
-// Law: a piece is Go's own memory, of the records' own type, and stays as long as somebody points into it: there is
+// Law: a piece is Go's own memory, of the records' own type if that has pointers, and stays as long as somebody points into it: there is
 // nothing to give back, and nothing can be used for too long.
 package arena
 
@@ -15,9 +15,10 @@ const Large = 1 << 20
 // Of has memory for slices of T, which lie one behind the other. The zero Of makes each slice by itself, and any goroutines
 // may use that; another must not be used concurrently.
 type Of[T any] struct {
-	rest []T
-	n    int  // elements of a piece
-	huge bool // pieces lie in huge pages
+	rest  []T
+	n     int    // elements of a piece
+	huge  bool   // pieces lie in huge pages
+	words *Words // has the memory; nil: a has its own
 }
 
 // Init makes a zero Of ready that gives out a part of what is made of some bytes of input.
@@ -26,14 +27,31 @@ func (a *Of[T]) Init(input uint64) {
 	a.n, a.huge = pieceSize(input)/int(unsafe.Sizeof(t)), input >= Large
 }
 
+// InitFor is Init for most elements altogether: a piece has no more.
+func (a *Of[T]) InitFor(input uint64, most int) {
+	a.Init(input)
+	a.n = min(a.n, most)
+}
+
 // pieceSize is how many bytes a piece has. What remains of the last one should be little beside the input.
 func pieceSize(input uint64) int {
 	const usual, largest = 256 << 10, 1 << 20
 	return int(max(min(input/16, usual), min(input/128, largest)))
 }
 
+// Share makes a zero Of ready whose slices lie in pieces that others share. T has no pointers.
+func (a *Of[T]) Share(w *Words) { a.words = w }
+
+// Words is memory for records of several kinds without pointers. It must not be used concurrently.
+type Words = Of[uint64]
+
 // Take makes a slice of n zero elements. Others have memory of the same piece.
 func (a *Of[T]) Take(n int) []T {
+	if a.words != nil && n > 0 {
+		var t T
+		w := a.words.Take((n*int(unsafe.Sizeof(t)) + 7) / 8)
+		return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(w))), n)
+	}
 	if n >= a.n/4 {
 		return Make[T](n, a.huge)
 	}

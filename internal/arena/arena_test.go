@@ -57,3 +57,47 @@ func TestPieceSize(t *testing.T) {
 		}
 	}
 }
+
+// TestShare: slices of several kinds that share pieces are zero, aligned, and don't share an element; InitFor has no piece larger than all elements.
+func TestShare(t *testing.T) {
+	var words Words
+	words.Init(1 << 16)
+	var a Of[[3]uint32]
+	var b Of[byte]
+	var c Of[uint64]
+	a.Share(&words)
+	b.Share(&words)
+	c.Share(&words)
+	for i := range 2000 {
+		x, y, z := a.Take(i%13), b.Take(i%7), c.Take(i%5)
+		if len(x) != i%13 || cap(x) != len(x) || len(y) != i%7 || cap(y) != len(y) || len(z) != i%5 || y == nil {
+			t.Fatal(i, len(x), len(y), len(z))
+		}
+		for k := range x {
+			if x[k] != [3]uint32{} || uintptr(unsafe.Pointer(&x[k]))%4 != 0 {
+				t.Fatalf("slice %d: %v is not new", i, x[k])
+			}
+			x[k] = [3]uint32{1, 2, 3}
+		}
+		for k := range y {
+			if y[k] != 0 {
+				t.Fatalf("slice %d: %v is not new", i, y[k])
+			}
+			y[k] = 4
+		}
+		for k := range z {
+			if z[k] != 0 || uintptr(unsafe.Pointer(&z[k]))%unsafe.Alignof(z[k]) != 0 {
+				t.Fatalf("slice %d: %v is not new", i, z[k])
+			}
+			z[k] = 5
+		}
+	}
+	var d Of[[100]byte]
+	d.InitFor(1<<30, 20)
+	for range 20 {
+		d.Take(1)
+	}
+	if len(d.rest) != 0 {
+		t.Errorf("%d elements are left over", len(d.rest))
+	}
+}

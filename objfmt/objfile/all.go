@@ -29,7 +29,7 @@ func ParseAll(ctx context.Context, n int, bufs []*objfmt.ObjectBuffer) ([]*objfm
 	work := func() {
 		mem := records.Apart
 		if len(bufs) > 1 {
-			mem = records.Shared(input / uint64(n))
+			mem = records.Shared((len(bufs)+n-1)/n, input/uint64(n))
 		}
 		for {
 			i := int(next.Add(chunk)) - chunk

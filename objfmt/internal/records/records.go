@@ -17,20 +17,23 @@ type Memory struct {
 	More     arena.Of[uint64]
 	Groups   arena.Of[objfmt.Group]
 	Members  arena.Of[objfmt.SectionID]
+	words    arena.Words // of those below it
 }
 
 // Apart has memory for each image by itself. Any goroutine may use it.
 var Apart = &Memory{}
 
-// Shared is memory for images of so many bytes of input together.
-func Shared(input uint64) *Memory {
+// Shared is memory for n images of so many bytes of input together.
+func Shared(n int, input uint64) *Memory {
 	m := &Memory{}
-	m.Images.Init(input)
+	m.Images.InitFor(input, n)
 	m.Sections.Init(input)
-	m.Symbols.Init(input)
-	m.Hashes.Init(input)
-	m.More.Init(input)
-	m.Groups.Init(input)
-	m.Members.Init(input)
+
+	m.words.Init(input)
+	m.Symbols.Share(&m.words)
+	m.Hashes.Share(&m.words)
+	m.More.Share(&m.words)
+	m.Groups.Share(&m.words)
+	m.Members.Share(&m.words)
 	return m
 }
