@@ -98,7 +98,7 @@ func mapImage(ctx context.Context, args []string) ([]figures.Figure, error) {
 			runtime.GC()
 		}
 	}
-	link, err := leastLink(ctx, set)
+	_, link, err := leastLinks(ctx, set)
 	if err != nil {
 		return nil, err
 	}

@@ -125,7 +125,7 @@ func TestSmallSlabCalls(t *testing.T) {
 		reserved, cut, writes int
 	}{
 		{1 << 20, 100 << 10, 1, 0, 1},
-		{1 << 20, 700 << 10, 1, 1, 1},  // at the end of what is aligned, or at both
+		{1 << 20, 700 << 10, 1, 1, 1}, // at the end of what is aligned, or at both
 		{8 << 20, 100 << 10, 1, 1, 3}, // a stripe at a time
 	} {
 		m, fake := newFake(t, Config{StripeSize: c.stripe})

@@ -8,6 +8,7 @@ package linkers
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -25,15 +26,16 @@ type Tool struct {
 	Starts  bool                      // it is measured with nothing but a main, too
 	Null    bool                      // what it prints goes nowhere
 	Alone   bool                      // it has the set's own objects alone, which leave names undefined
+	Figure  func(Cost) float64        // what its least is wanted of, which has to be settled; nil: the processor time of the process
 }
 
 // Tools are the linkers that are compared: ours first. An empty command leaves a tool out.
 func Tools(ours, llvm, lld, mold string) (all []Tool) {
 	for _, t := range []Tool{
-		{"rtdyld", ours, func(string) []string { return []string{"link", "-times", "-j", "1", "-undefined=phony"} }, true, false, false},
-		{"llvm-rtdyld", llvm, func(string) []string { return []string{"-execute", "-entry=main"} }, true, false, false},
-		{"ld.lld", lld, func(out string) []string { return []string{"--threads=1", "-e", "main", "-o", out} }, true, false, false},
-		{"mold", mold, func(out string) []string { return []string{"--no-fork", "--thread-count=1", "-e", "main", "-o", out} }, true, false, false},
+		{"rtdyld", ours, func(string) []string { return []string{"link", "-times", "-j", "1", "-undefined=phony"} }, true, false, false, nil},
+		{"llvm-rtdyld", llvm, func(string) []string { return []string{"-execute", "-entry=main"} }, true, false, false, nil},
+		{"ld.lld", lld, func(out string) []string { return []string{"--threads=1", "-e", "main", "-o", out} }, true, false, false, nil},
+		{"mold", mold, func(out string) []string { return []string{"--no-fork", "--thread-count=1", "-e", "main", "-o", out} }, true, false, false, nil},
 	} {
 		if t.Command != "" {
 			all = append(all, t)
@@ -73,11 +75,20 @@ type Cost struct {
 	Out                    string
 }
 
-// Sample says how often commands run: Rounds times, three times as often where the least time is not settled, but after
+// Sample says how often commands run: Rounds times, three times as often where the least time is not settled, and all of them as often as
+// they can within Least, for what is over in milliseconds seldom meets a moment in which the machine does nothing else. After
 // three rounds no longer than Budget for each tool. 0: as long as it takes.
 type Sample struct {
-	Rounds int
-	Budget time.Duration
+	Rounds        int
+	Least, Budget time.Duration
+}
+
+// enough reports whether a tool has run often enough before a round.
+func (s Sample) enough(t *Tool, round int, took time.Duration, cs []Cost) bool {
+	if round >= 3 && s.Budget > 0 && took > s.Budget {
+		return true
+	}
+	return round >= s.Rounds && took >= s.Least && (round >= 3*s.Rounds || Settled(cs, t.Figure))
 }
 
 // Compare runs tools over a set. A tool that fails is left out of what is returned for it, with its error.
@@ -92,10 +103,10 @@ func Compare(set *Set, tools []Tool, s Sample) (all [][]Cost, errs []error) {
 	}
 	defer os.RemoveAll(tmp)
 	took := make([]time.Duration, len(tools))
-	for round := range 3 * s.Rounds {
+	for round := 0; ; round++ {
 		done := true
 		for i, t := range tools {
-			if errs[i] != nil || round >= s.Rounds && Settled(all[i]) || round >= 3 && s.Budget > 0 && took[i] > s.Budget {
+			if errs[i] != nil || s.enough(&t, round, took[i], all[i]) {
 				continue
 			}
 			done = false
@@ -132,14 +143,17 @@ func (t *Tool) run(out string, set *Set) (c Cost, err error) {
 	return c, err
 }
 
-// Settled reports whether the least time is no luck: three runs are within 5 % of it.
-func Settled(cs []Cost) bool {
-	if len(cs) == 0 {
-		return false
+// Settled reports whether the least of a figure, or of the processor times, is no luck: three runs are within 5 % of it.
+func Settled(cs []Cost, figure func(Cost) float64) bool {
+	if figure == nil {
+		figure = func(c Cost) float64 { return c.CPU }
 	}
-	near, lowest := 0, Least(cs).CPU
+	near, lowest := 0, math.Inf(1)
 	for _, c := range cs {
-		if c.CPU <= 1.05*lowest {
+		lowest = min(lowest, figure(c))
+	}
+	for _, c := range cs {
+		if figure(c) <= 1.05*lowest {
 			near++
 		}
 	}

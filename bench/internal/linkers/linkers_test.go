@@ -25,9 +25,37 @@ func TestSettled(t *testing.T) {
 		for _, v := range c.cpu {
 			cs = append(cs, linkers.Cost{CPU: v})
 		}
-		if got := linkers.Settled(cs); got != c.want {
+		if got := linkers.Settled(cs, nil); got != c.want {
 			t.Errorf("%v: %v", c.cpu, got)
 		}
+		for i := range cs {
+			cs[i].CPU, cs[i].Wall = 0, cs[i].CPU
+		}
+		if got := linkers.Settled(cs, func(c linkers.Cost) float64 { return c.Wall }); got != c.want {
+			t.Errorf("%v, another figure: %v", c.cpu, got)
+		}
+	}
+}
+
+// TestRounds: a tool runs until the figure that is wanted of it is settled, three times as often as others at most.
+func TestRounds(t *testing.T) {
+	n := 0.0
+	tool := func(name string, figure func(linkers.Cost) float64) linkers.Tool {
+		return linkers.Tool{Name: name, Command: "true", Args: func(string) []string { return nil }, Alone: true, Figure: figure}
+	}
+	tools := []linkers.Tool{
+		tool("settled", func(linkers.Cost) float64 { return 1 }),
+		tool("never settled", func(linkers.Cost) float64 { n++; return n * n }),
+	}
+	all, errs := linkers.Compare(&linkers.Set{}, tools, linkers.Sample{Rounds: 4})
+	for i, want := range []int{4, 12} {
+		if errs[i] != nil || len(all[i]) != want {
+			t.Errorf("%s: %d runs, %v; want %d", tools[i].Name, len(all[i]), errs[i], want)
+		}
+	}
+	all, errs = linkers.Compare(&linkers.Set{}, tools[:1], linkers.Sample{Rounds: 1, Least: 1})
+	if errs[0] != nil || len(all[0]) != 3 { // settled is what three runs agree on
+		t.Errorf("%d runs, %v", len(all[0]), errs[0])
 	}
 }
 

@@ -5,6 +5,7 @@ package object
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -45,21 +46,37 @@ func made(cmd *exec.Cmd, input string, rest ...string) ([]byte, error) {
 	return os.ReadFile(out)
 }
 
-// Link parses, loads and finalizes objects in a linker of its own, by one goroutine, as rtdyld link -undefined=phony does.
-// The function returned gives all back.
-func Link(ctx context.Context, bufs []*objfmt.ObjectBuffer) (l *rtdyld.Linker, done func() error, err error) {
+// Memory is a memory manager for links of so many bytes of input, as rtdyld link has it.
+func Memory(input uint64) (*mem.Manager, error) {
 	cfg := mem.Config{NoExec: true, StripeSize: 1 << 20}
-	size := 0
-	for _, b := range bufs {
-		if size += len(b.Bytes()); size > 16<<20 {
-			cfg.StripeSize = 256 << 20
-		}
+	if input > 16<<20 {
+		cfg.StripeSize = 256 << 20
 	}
-	imgs, err := objfile.ParseAll(ctx, 1, bufs)
+	return mem.New(cfg)
+}
+
+// Link parses, loads and finalizes objects in a linker and memory of its own, by one goroutine, as rtdyld link -undefined=phony does.
+// The function returned gives all back.
+func Link(ctx context.Context, bufs []*objfmt.ObjectBuffer) (*rtdyld.Linker, func() error, error) {
+	size := uint64(0)
+	for _, b := range bufs {
+		size += uint64(len(b.Bytes()))
+	}
+	m, err := Memory(size)
 	if err != nil {
 		return nil, nil, err
 	}
-	m, err := mem.New(cfg)
+	l, done, err := LinkIn(ctx, m, bufs)
+	if err != nil {
+		m.Close()
+		return nil, nil, err
+	}
+	return l, func() error { return cmp.Or(done(), m.Close()) }, nil
+}
+
+// LinkIn is [Link] in memory of a manager that stays.
+func LinkIn(ctx context.Context, m *mem.Manager, bufs []*objfmt.ObjectBuffer) (l *rtdyld.Linker, done func() error, err error) {
+	imgs, err := objfile.ParseAll(ctx, 1, bufs)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -77,9 +94,6 @@ func Link(ctx context.Context, bufs []*objfmt.ObjectBuffer) (l *rtdyld.Linker, d
 		}
 		for _, img := range imgs {
 			img.Close()
-		}
-		if e := m.Close(); err == nil {
-			err = e
 		}
 		return err
 	}
