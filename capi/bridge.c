@@ -125,7 +125,8 @@ int rtdyldx_copy_options(rtdyld_options *to, const rtdyld_options *from)
 int rtdyldx_copy_input(rtdyld_input *to, const rtdyld_input *from)
 {
 #define E(field) END(rtdyld_input, field)
-	COPY(to, from, E(size), E(name), E(path), E(data), E(length), E(flags), E(reserved), E(user));
+	COPY(to, from, E(size), E(name), E(path), E(data), E(length), E(flags), E(reserved), E(user),
+	     E(external), E(external_count));
 #undef E
 }
 

@@ -12,6 +12,7 @@ typedef const char rtdyldx_cchar;
 typedef const void *rtdyldx_cvoidp;
 typedef const rtdyld_options rtdyldx_coptions;
 typedef const rtdyld_input rtdyldx_cinput;
+typedef const rtdyld_resolver rtdyldx_cresolver;
 typedef const rtdyld_input *const rtdyldx_cinputp;
 typedef rtdyld_object *const rtdyldx_cobject;
 typedef rtdyld_module *const rtdyldx_cmodule;

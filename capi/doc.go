@@ -2,9 +2,10 @@
 // needs cgo and Linux:
 //
 //	go build -buildmode=c-shared -o librtdyld.so \
-//		-ldflags "-extldflags '-Wl,-soname,librtdyld.so.1,--version-script=$PWD/capi/rtdyld.map'" ./capi
+//		-ldflags "-X runtime.godebugDefault=asyncpreemptoff=1 -extldflags '-Wl,-soname,librtdyld.so.1,--version-script=$PWD/capi/rtdyld.map'" ./capi
 //	go build -buildmode=c-archive -o librtdyld.a ./capi
 //
+// The word for the runtime keeps it from sending SIGURG to the program's threads, which may have a use for that signal.
 // A program is built against the first with -Icapi -L. -lrtdyld, and finds it as
 // librtdyld.so.1; against the second with -Icapi librtdyld.a -pthread -ldl -lm. Both builds
 // write a header of Go's beside the library, which nobody needs. The pkg-config file is made by
@@ -20,6 +21,9 @@
 //	objcopy -w --keep-global-symbol='rtdyld_*' rtdyld.o
 //
 // and rtdyld.o is linked in the place of the archive.
+//
+// Folder orc has the layer for LLVM's ORC, and what is preloaded into programs that use it: see orc/rtdyld_orc.hpp and
+// orc/build.sh.
 //
 // How it is made: bridge.c has what C does best, calls of the program's callbacks for one;
 // all other functions are exported Go. Handles are numbers (handles.go). What a callback

@@ -128,6 +128,10 @@ func (v *modules) add(ctx context.Context, from *C.rtdyldx_cinput) (handle, erro
 	if err != nil {
 		return 0, err
 	}
+	if in.external != nil {
+		in.buf.Close()
+		return 0, failure(C.RTDYLD_ERROR_ARGUMENT, "%s: external is for objects that a linker is given", in.name)
+	}
 	data := in.buf.Bytes()
 	if in.file {
 		data = bytes.Clone(data) // an engine keeps no file open

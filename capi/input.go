@@ -7,9 +7,11 @@ import "C"
 
 import (
 	"bytes"
+	"context"
 	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 )
 
 // input is an rtdyld_input in Go's words.
@@ -20,6 +22,8 @@ type input struct {
 	source  bool
 	file    bool // buf is a mapping
 	user    uintptr
+	// external are names that the object has a weak or common definition of, which does not count.
+	external []string
 }
 
 // take reads an input. Its buffer is the caller's to close.
@@ -42,6 +46,9 @@ func take(from *C.rtdyldx_cinput) (in input, err error) {
 	}
 	in.archive, in.source = c.flags&C.RTDYLD_INPUT_ARCHIVE != 0, c.flags&C.RTDYLD_INPUT_SOURCE != 0
 	in.user = *(*uintptr)(unsafe.Pointer(&c.user))
+	if in.external, err = externals(c); err != nil {
+		return in, err
+	}
 	switch {
 	case (c.path == nil) == (c.data == nil):
 		return in, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: one of path and data must be given")
@@ -58,6 +65,62 @@ func take(from *C.rtdyldx_cinput) (in input, err error) {
 	}
 	in.buf = objfmt.NewBuffer(in.name, data)
 	return in, err
+}
+
+// parse makes the image of an object, which owns the buffer; after an error the buffer is closed.
+func (in *input) parse(ctx context.Context) (*objfmt.ObjectImage, error) {
+	img, err := objfile.ParseBufferContext(ctx, in.buf)
+	if err != nil {
+		in.buf.Close()
+		return nil, err
+	}
+	img.User = in.user
+	if err := disown(img, in.external); err != nil {
+		img.Close()
+		return nil, err
+	}
+	return img, nil
+}
+
+// externals are the names of an input's external.
+func externals(c *C.rtdyld_input) (names []string, err error) {
+	switch {
+	case c.external_count == 0:
+		return nil, nil
+	case c.external == nil:
+		return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: external is NULL, external_count %d", uint64(c.external_count))
+	case c.flags&(C.RTDYLD_INPUT_ARCHIVE|C.RTDYLD_INPUT_SOURCE) != 0:
+		return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: external is for objects")
+	}
+	for i, p := range unsafe.Slice(c.external, int(c.external_count)) {
+		if p == nil {
+			return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: external[%d] is NULL", i)
+		}
+		names = append(names, C.GoString(p))
+	}
+	return names, nil
+}
+
+// disown makes undefined symbols of an image's weak and common definitions of some names.
+func disown(img *objfmt.ObjectImage, names []string) error {
+	if len(names) == 0 {
+		return nil
+	}
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	for id := img.FirstGlobal; int(id) < len(img.Symbols); id++ {
+		s := &img.Symbols[id]
+		if !s.Defined() || !set[img.SymbolName(id)] {
+			continue
+		}
+		if s.Bind != objfmt.BindWeak && s.Section != objfmt.SecCommon {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "%s: external %s has a strong definition", img.Name, img.SymbolName(id))
+		}
+		s.Section, s.Value, s.Size, s.Bind = objfmt.SecUndef, 0, 0, objfmt.BindGlobal
+	}
+	return nil
 }
 
 // open maps a file.

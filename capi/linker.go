@@ -14,7 +14,6 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
-	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -130,6 +129,23 @@ func addShort(l *C.rtdyld_linker, name, path *C.rtdyldx_cchar, data C.rtdyldx_cv
 
 //export rtdyld_linker_add
 func rtdyld_linker_add(l *C.rtdyld_linker, inputs *C.rtdyldx_cinputp, count C.size_t, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
+	return addMany(l, inputs, count, out, e, (*linker).add)
+}
+
+//export rtdyld_linker_add_alone
+func rtdyld_linker_add_alone(l *C.rtdyld_linker, r *C.rtdyldx_cresolver, inputs *C.rtdyldx_cinputp, count C.size_t, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
+	return addMany(l, inputs, count, out, e, func(v *linker, ctx context.Context, inputs ...*C.rtdyldx_cinput) ([]handle, error) {
+		own, err := v.resolverOf(r)
+		if err != nil {
+			return nil, err
+		}
+		return v.addAlone(ctx, own, inputs)
+	})
+}
+
+// addMany calls one of the two functions that add inputs, and gives the handles of the objects.
+func addMany(l *C.rtdyld_linker, inputs *C.rtdyldx_cinputp, count C.size_t, out **C.rtdyld_object, e **C.rtdyld_error,
+	add func(*linker, context.Context, ...*C.rtdyldx_cinput) ([]handle, error)) C.rtdyld_status {
 	handles := unsafe.Slice(out, int(count)*int(truth(out != nil)))
 	for i := range handles {
 		setHandle(&handles[i], 0)
@@ -139,7 +155,7 @@ func rtdyld_linker_add(l *C.rtdyld_linker, inputs *C.rtdyldx_cinputp, count C.si
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "inputs is NULL, count %d", uint64(count))
 		}
 		return v.during(func(ctx context.Context) error {
-			objs, err := v.add(ctx, unsafe.Slice((**C.rtdyldx_cinput)(unsafe.Pointer(inputs)), int(count))...)
+			objs, err := add(v, ctx, unsafe.Slice((**C.rtdyldx_cinput)(unsafe.Pointer(inputs)), int(count))...)
 			if err == nil {
 				for i := range handles {
 					setHandle(&handles[i], objs[i])
@@ -187,12 +203,10 @@ func (l *linker) add(ctx context.Context, inputs ...*C.rtdyldx_cinput) (out []ha
 			archives = append(archives, a)
 			users = append(users, archiveUser{keyOf(data), keyOf(data) + uintptr(len(data)), in.user})
 		} else {
-			img, err := objfile.ParseBufferContext(ctx, in.buf)
+			img, err := in.parse(ctx)
 			if err != nil {
-				in.buf.Close()
 				return nil, err
 			}
-			img.User = in.user
 			imgs, at = append(imgs, img), append(at, i)
 		}
 	}
@@ -217,6 +231,42 @@ func (l *linker) add(ctx context.Context, inputs ...*C.rtdyldx_cinput) (out []ha
 	}
 	if len(archives) > 0 {
 		l.archives, l.users = append(l.archives, archives...), append(l.users, users...)
+	}
+	return out, nil
+}
+
+// addAlone loads objects as one batch that is bound by itself. The handles are parallel to the inputs.
+func (l *linker) addAlone(ctx context.Context, r rtdyld.Resolver, inputs []*C.rtdyldx_cinput) (out []handle, err error) {
+	var imgs []*objfmt.ObjectImage
+	defer func() {
+		for _, img := range imgs {
+			img.Close() // the linker has its own hold
+		}
+	}()
+	for _, p := range inputs {
+		in, err := take(p)
+		if err != nil {
+			return nil, err
+		}
+		if in.source || in.archive {
+			in.buf.Close()
+			return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "%s: only objects are bound by themselves", in.name)
+		}
+		img, err := in.parse(ctx)
+		if err != nil {
+			return nil, err
+		}
+		imgs = append(imgs, img)
+	}
+	if len(imgs) == 0 {
+		return nil, nil
+	}
+	objs, err := l.l.LoadWith(ctx, r, imgs...)
+	if err != nil {
+		return nil, err
+	}
+	for _, o := range objs {
+		out = append(out, l.handleOf(o))
 	}
 	return out, nil
 }

@@ -130,11 +130,15 @@ func rtdyldx_object_sections(object *C.rtdyld_object, missing C.int, list *C.str
 			names += len(secs[i].Name) + 1
 		}
 		out, text := listOf[C.rtdyld_section](list, len(secs), names)
+		img := o.Image() // held
 		for i := range secs {
 			s, c := &secs[i], &out[i]
 			c.size, c.name = sizeOf[C.rtdyld_section](), text.put(s.Name)
 			c.id, c.kind = C.uint32_t(s.ID), kindOf[s.Kind]
 			c.address, c.bytes, c.alignment = C.uint64_t(s.Addr), C.uint64_t(len(s.Mem)), C.uint64_t(s.Align)
+			if c.number = C.RTDYLD_SECTION_NONE; int(s.ID) < len(img.Sections) {
+				c.number = C.uint32_t(img.Sections[s.ID].Number)
+			}
 			if inBlocks(blocks, s.Mem) {
 				c.memory = unsafe.Pointer(unsafe.SliceData(s.Mem))
 			}

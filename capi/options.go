@@ -52,7 +52,7 @@ type settings struct {
 	told     func(m *engine.Module, err error) // of errors of the cache
 }
 
-const allFlags = C.RTDYLD_NO_PROCESS_NAMES | C.RTDYLD_FOREIGN | C.RTDYLD_ALL_SECTIONS | C.RTDYLD_NO_RELAX | C.RTDYLD_NO_STUBS | C.RTDYLD_STUBS_BY_ADDRESS | C.RTDYLD_CANCELLABLE
+const allFlags = C.RTDYLD_NO_PROCESS_NAMES | C.RTDYLD_FOREIGN | C.RTDYLD_ALL_SECTIONS | C.RTDYLD_NO_RELAX | C.RTDYLD_NO_STUBS | C.RTDYLD_STUBS_BY_ADDRESS | C.RTDYLD_CANCELLABLE | C.RTDYLD_NO_CONSTRUCTORS
 
 // configure makes settings of options, which may be nil. After an error nothing is left.
 func configure(from *C.rtdyldx_coptions, forEngine bool) (_ *settings, err error) {
@@ -99,7 +99,9 @@ func configure(from *C.rtdyldx_coptions, forEngine bool) (_ *settings, err error
 	} else if o.flags&C.RTDYLD_STUBS_BY_ADDRESS != 0 {
 		cfg.Stubs = rtdyld.StubsByAddress
 	}
-	if cfg.Initializer != nil {
+	if o.flags&C.RTDYLD_NO_CONSTRUCTORS != 0 {
+		cfg.Initializer = nil
+	} else if cfg.Initializer != nil {
 		cfg.Initializer = &constructors{set.session, cfg.Initializer}
 	}
 	return set, nil
@@ -207,14 +209,10 @@ func (set *settings) callbacks(o *C.rtdyld_options) error {
 		set.linker.Resolver = nil
 	}
 	if o.resolver != nil {
-		r := &items[C.rtdyld_resolver](&set.arena, 1)[0]
-		if err := copied(C.rtdyldx_copy_resolver(r, o.resolver), "rtdyld_resolver"); err != nil {
+		own, err := set.resolverOf((*C.rtdyldx_cresolver)(unsafe.Pointer(o.resolver)))
+		if err != nil {
 			return err
 		}
-		if r.find == nil {
-			return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_resolver: find is NULL")
-		}
-		own := rtdyld.Resolver(&resolver{set.session, r})
 		if next := set.linker.Resolver; next != nil {
 			own = rtdyld.Resolvers{own, next}
 		}

@@ -120,7 +120,7 @@ extern "C" {
 #endif
 
 /* The version of this interface. It grows when something is added. */
-#define RTDYLD_API_VERSION 3u
+#define RTDYLD_API_VERSION 4u
 
 /* rtdyld_api_version is the RTDYLD_API_VERSION that the library was built with. Threads: any. */
 uint32_t rtdyld_api_version(void);
@@ -553,6 +553,8 @@ typedef enum rtdyld_permissions {
  * destructors and its callbacks on threads of the library's own then, so that its calls return without them.
  */
 #define RTDYLD_CANCELLABLE 64u
+/* Neither constructors nor destructors of objects are run: they are the caller's to call. Since version 4. */
+#define RTDYLD_NO_CONSTRUCTORS 128u
 
 /*
  * rtdyld_options are the options of a linker or an engine. NULL in its place is all defaults.
@@ -619,6 +621,13 @@ typedef struct rtdyld_input {
 	uint32_t flags;    /* RTDYLD_INPUT_* */
 	uint32_t reserved; /* 0 */
 	void *user;        /* the caller's own: shown to memory managers and by rtdyld_object_user */
+	/*
+	 * Names, external_count of them, that the object is to take from elsewhere although it has a weak or common definition:
+	 * what refers to them is bound as if they were undefined. A name that it does not have is passed over, one with a strong
+	 * definition is RTDYLD_ERROR_ARGUMENT. For objects that a linker is given; refused for all else. Since version 4.
+	 */
+	const char *const *external;
+	size_t external_count;
 } rtdyld_input;
 
 /* ------------------------------------------------------------------ linker */
@@ -683,6 +692,17 @@ rtdyld_status rtdyld_linker_add_archive_file(rtdyld_linker *linker, const char *
  */
 rtdyld_status rtdyld_linker_add(rtdyld_linker *linker, const rtdyld_input *const *inputs, size_t count,
                                 rtdyld_object **objects, rtdyld_error **error);
+
+/*
+ * rtdyld_linker_add_alone is rtdyld_linker_add of objects, no archives, that are bound by themselves: nothing else sees their
+ * names, which are duplicates of none and which rtdyld_linker_address and rtdyld_linker_lookup do not find
+ * (rtdyld_object_symbols does). What they leave undefined is asked of resolver first, which may be NULL, then looked for as
+ * ever. find, of the resolver, is not called any more once the objects are finalized or unloaded, or the linker is freed.
+ * Since version 4. Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_add_alone(rtdyld_linker *linker, const rtdyld_resolver *resolver,
+                                      const rtdyld_input *const *inputs, size_t count, rtdyld_object **objects,
+                                      rtdyld_error **error);
 
 /*
  * rtdyld_linker_need loads the member of an archive that defines a name, and what that
@@ -795,13 +815,16 @@ rtdyld_status rtdyld_object_map_section(rtdyld_object *object, uint32_t section,
 typedef struct rtdyld_section {
 	size_t size;        /* of this struct */
 	const char *name;   /* in angle brackets if the linker made it */
-	uint32_t id;        /* index in the file; beyond its sections for those of the linker */
+	uint32_t id;        /* index among those of the file that are loaded; beyond them for those of the linker */
 	rtdyld_kind kind;
 	const void *memory; /* where the linker writes, until it is unloaded; NULL: only rtdyld_object_read shows it */
 	uint64_t address;   /* where code sees it */
 	uint64_t bytes;
 	uint64_t alignment;
+	uint32_t number;    /* in the file's section table; RTDYLD_SECTION_NONE for those of the linker. Since version 4 */
 } rtdyld_section;
+
+#define RTDYLD_SECTION_NONE 0xffffffffu
 
 typedef int (*rtdyld_visit_section_fn)(void *opaque, const rtdyld_section *section);
 
@@ -839,8 +862,6 @@ typedef struct rtdyld_symbol {
 	rtdyld_binding binding;
 	int hidden;       /* not seen outside its unit of linking */
 } rtdyld_symbol;
-
-#define RTDYLD_SECTION_NONE 0xffffffffu
 
 typedef int (*rtdyld_visit_symbol_fn)(void *opaque, const rtdyld_symbol *symbol);
 

@@ -147,8 +147,26 @@ func (c *constructors) Fini(ctx context.Context, objs []*rtdyld.Object, funcs []
 
 // resolver asks the program for names.
 type resolver struct {
-	s *session
-	r *C.rtdyld_resolver // C memory
+	s      *session
+	opaque uintptr
+	find   *[0]byte // a function of the program's
+}
+
+// resolverOf copies a resolver of the program's; nil is none.
+func (s *session) resolverOf(from *C.rtdyldx_cresolver) (rtdyld.Resolver, error) {
+	if from == nil {
+		return nil, nil
+	}
+	var ar arena
+	defer ar.free()
+	r := &items[C.rtdyld_resolver](&ar, 1)[0]
+	if err := copied(C.rtdyldx_copy_resolver(r, from), "rtdyld_resolver"); err != nil {
+		return nil, err
+	}
+	if r.find == nil {
+		return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_resolver: find is NULL")
+	}
+	return &resolver{s, *(*uintptr)(unsafe.Pointer(&r.opaque)), r.find}, nil
 }
 
 // Resolve implements [rtdyld.Resolver].
@@ -168,7 +186,10 @@ func (r *resolver) Resolve(_ context.Context, refs []rtdyld.Ref, out []rtdyld.Sy
 	if len(refs) == 0 {
 		return nil
 	}
-	bad := C.rtdyldx_find(C.uintptr_t(r.s.id), r.r, &asked[0], &answers[0], &found[0], C.size_t(len(refs)), ar.answer())
+	own := &items[C.rtdyld_resolver](&ar, 1)[0]
+	own.size, own.find = sizeOf[C.rtdyld_resolver](), r.find
+	*(*uintptr)(unsafe.Pointer(&own.opaque)) = r.opaque
+	bad := C.rtdyldx_find(C.uintptr_t(r.s.id), own, &asked[0], &answers[0], &found[0], C.size_t(len(refs)), ar.answer())
 	if bad >= 0 {
 		return ar.failed(C.RTDYLD_ERROR_CALLBACK, "resolve %s", refs[bad].Name)
 	}

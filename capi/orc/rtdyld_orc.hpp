@@ -1,0 +1,615 @@
+/*
+ * rtdyld_orc.hpp - LLVM's ORC links with rtdyld: rtdyld::ObjectLinkingLayer is an llvm::orc::ObjectLayer over rtdyld.h.
+ *
+ * It takes the place of llvm::orc::RTDyldObjectLinkingLayer, for LLVM 14 to 19, in one line:
+ *
+ *   llvm::orc::LLJITBuilder().setObjectLinkingLayerCreator(
+ *       [](llvm::orc::ExecutionSession &ES, const llvm::Triple &) {
+ *           return std::make_unique<rtdyld::ObjectLinkingLayer>(ES);
+ *       })
+ *
+ * The program is built with LLVM's headers, and with librtdyld.so of rtdyld.h (-lrtdyld). C++14; exceptions and RTTI are as LLVM has
+ * them (llvm-config --cxxflags).
+ *
+ * WHICH DEFINITIONS COUNT
+ *
+ *   ORC decides. A weak or common definition that ORC has given to another object is not used: what refers to it is bound
+ *   to the other. Where the object has a symbol that nobody is responsible for, it is kept to the object if it is hidden,
+ *   claimed if setAutoClaimResponsibilityForObjectSymbols says so, looked up if it is weak, and else an error
+ *   (UnexpectedSymbolDefinitions). A symbol that ORC was promised and the object does not define is an error, too (MissingSymbolDefinitions).
+ *   Names of an object are seen through ORC alone, so that dylibs may have the same names. Weak references that nobody
+ *   defines are 0.
+ *
+ * MEMORY
+ *
+ *   The library's own, a slab for all objects of the process in which pages are never writable and executable, or that of a
+ *   memory manager in the options.
+ *
+ * SIGNALS, FORK
+ *
+ *   While a thread is inside the library its signals are blocked, but for faults, SIGCHLD and SIGPROF: handlers of these two
+ *   must have SA_ONSTACK, and run on an alternate stack then. Nothing of the library is called before the first
+ *   object is emitted. A process that was forked off after that gets an error for each object.
+ *
+ * Threads: as LLVM's layers; objects may be emitted on several threads at once.
+ */
+#ifndef RTDYLD_ORC_HPP
+#define RTDYLD_ORC_HPP
+
+#include "rtdyld.h"
+
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/ExecutionEngine/JITEventListener.h"
+#include "llvm/ExecutionEngine/Orc/Core.h"
+#include "llvm/ExecutionEngine/Orc/Layer.h"
+#include "llvm/ExecutionEngine/RuntimeDyld.h"
+#include "llvm/Object/ObjectFile.h"
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+namespace rtdyld {
+
+namespace detail {
+
+/* Inside is held around calls of the library: see SIGNALS. */
+class Inside {
+public:
+	Inside()
+	{
+		sigset_t Block;
+		sigfillset(&Block);
+		/* Faults, and what Go's threads would get if this one did not: these have it open, always. */
+		for (int S : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGCHLD, SIGPROF})
+			sigdelset(&Block, S);
+		pthread_sigmask(SIG_SETMASK, &Block, &Mask);
+		/* SS_ONSTACK: the call comes from a handler, whose stack cannot be changed. */
+		Swapped = sigaltstack(nullptr, &Host) == 0 && !(Host.ss_flags & SS_ONSTACK);
+		if (Swapped && library().ss_sp)
+			sigaltstack(&library(), nullptr);
+	}
+	~Inside()
+	{
+		if (Swapped)
+			sigaltstack(&Host, &library());
+		if (library().ss_flags & SS_DISABLE)
+			library().ss_sp = nullptr;
+		pthread_sigmask(SIG_SETMASK, &Mask, nullptr);
+	}
+	Inside(const Inside &) = delete;
+	Inside &operator=(const Inside &) = delete;
+
+private:
+	/* The alternate stack that the library has given this thread; it keeps it until the thread ends. */
+	static stack_t &library()
+	{
+		static thread_local stack_t Stack = {};
+		return Stack;
+	}
+	sigset_t Mask;
+	stack_t Host;
+	bool Swapped;
+};
+
+/* process is the process that the library was used in first. */
+inline pid_t process()
+{
+	static std::atomic<pid_t> First{0};
+	pid_t None = 0, Self = getpid();
+	return First.compare_exchange_strong(None, Self) ? Self : None;
+}
+
+/* forked reports whether Go's threads are in another process: then nothing of the library may be called. */
+inline bool forked() { return process() != getpid(); }
+
+/* call makes a call of the library: F gets where an error goes. */
+template <typename Func> llvm::Error call(Func &&F)
+{
+	if (forked())
+		return llvm::createStringError(llvm::inconvertibleErrorCode(),
+		                               "rtdyld: it was used in process %d before a fork: it cannot be used in process %d",
+		                               int(process()), int(getpid()));
+	rtdyld_error *Error = nullptr;
+	rtdyld_status Status;
+	{
+		Inside In;
+		Status = F(&Error);
+	}
+	if (Status == RTDYLD_OK)
+		return llvm::Error::success();
+	std::string Text = std::string("rtdyld: ") + rtdyld_error_message(Error);
+	rtdyld_error_free(Error);
+	return llvm::createStringError(llvm::inconvertibleErrorCode(), Text.c_str());
+}
+
+#if LLVM_VERSION_MAJOR >= 17
+using Definition = llvm::orc::ExecutorSymbolDef;
+inline Definition define(uint64_t Address, llvm::JITSymbolFlags Flags) { return {llvm::orc::ExecutorAddr(Address), Flags}; }
+inline uint64_t addressOf(const Definition &D) { return D.getAddress().getValue(); }
+#else
+using Definition = llvm::JITEvaluatedSymbol;
+inline Definition define(uint64_t Address, llvm::JITSymbolFlags Flags) { return {Address, Flags}; }
+inline uint64_t addressOf(const Definition &D) { return D.getAddress(); }
+#endif
+
+/* LoadedObject tells listeners where sections are. */
+class LoadedObject final : public llvm::RuntimeDyld::LoadedObjectInfo {
+public:
+	/* There is no RuntimeDyldImpl: what would ask it is answered here. */
+	LoadedObject() : LoadedObjectInfo(*reinterpret_cast<llvm::RuntimeDyldImpl *>(this), ObjSectionToIDMap()) {}
+	LoadedObject(const LoadedObject &From) : LoadedObject() { Addresses = From.Addresses; }
+
+	void add(const rtdyld_section &S)
+	{
+		if (S.number == RTDYLD_SECTION_NONE)
+			return;
+		if (S.number >= Addresses.size())
+			Addresses.resize(S.number + 1);
+		Addresses[S.number] = S.address;
+	}
+	/* The address of a section, 0 if it is not in memory. */
+	uint64_t address(uint64_t Index) const { return Index < Addresses.size() ? Addresses[Index] : 0; }
+
+	uint64_t getSectionLoadAddress(const llvm::object::SectionRef &S) const override { return address(S.getIndex()); }
+	std::unique_ptr<llvm::LoadedObjectInfo> clone() const override { return std::make_unique<LoadedObject>(*this); }
+
+	/* The object with the sections' addresses in its headers, for debuggers: of 64-bit ELF of this host's byte order, else none. */
+	llvm::object::OwningBinary<llvm::object::ObjectFile> getObjectForDebug(const llvm::object::ObjectFile &Obj) const override
+	{
+		using namespace llvm;
+		StringRef Data = Obj.getData();
+		if (!Obj.isELF() || Obj.getBytesInAddress() != 8 || Obj.isLittleEndian() != sys::IsLittleEndianHost)
+			return {};
+		auto Copy = WritableMemoryBuffer::getNewUninitMemBuffer(Data.size(), Obj.getFileName());
+		if (!Copy)
+			return {};
+		std::copy(Data.begin(), Data.end(), Copy->getBufferStart());
+		ELF::Elf64_Ehdr Head;
+		memcpy(&Head, Data.data(), sizeof Head); /* it was parsed: it is there */
+		for (size_t I = 0; I < Addresses.size(); I++) {
+			uint64_t At = Head.e_shoff + I * Head.e_shentsize;
+			if (Addresses[I] && Head.e_shentsize >= sizeof(ELF::Elf64_Shdr) && At + sizeof(ELF::Elf64_Shdr) <= Data.size())
+				memcpy(Copy->getBufferStart() + At + offsetof(ELF::Elf64_Shdr, sh_addr), &Addresses[I], sizeof Addresses[I]);
+		}
+		auto Debug = object::ObjectFile::createObjectFile(Copy->getMemBufferRef());
+		if (!Debug)
+			return consumeError(Debug.takeError()), object::OwningBinary<object::ObjectFile>();
+		return {std::move(*Debug), std::move(Copy)};
+	}
+
+private:
+	std::vector<uint64_t> Addresses; /* by the sections' numbers in the file */
+};
+
+/* LayerID has the ID by which LLVM tells classes apart; a template, so that the header may be in many files. */
+template <typename = void> struct LayerID {
+	static char ID;
+};
+template <typename T> char LayerID<T>::ID;
+
+/* Load is an object on its way. */
+struct Load {
+	std::unique_ptr<llvm::orc::MaterializationResponsibility> R;
+	std::unique_ptr<llvm::MemoryBuffer> Buffer;
+	std::unique_ptr<llvm::object::ObjectFile> File;
+	rtdyld_object *Object = nullptr;
+	LoadedObject Where;
+	std::vector<std::string> External;            /* weak definitions that do not count */
+	llvm::orc::SymbolNameSet Wanted;              /* names to look up */
+	llvm::StringMap<Definition> Found;            /* what was found */
+	std::vector<std::string> Missing;             /* what the linker asked for and was not found */
+	llvm::orc::SymbolDependenceMap Dependencies;
+
+	/* find is the resolver of the object: it answers from Found. */
+	static int find(void *Opaque, const rtdyld_reference *Ref, rtdyld_definition *Out, char **)
+	{
+		auto &L = *static_cast<Load *>(Opaque);
+		auto I = L.Found.find(Ref->name);
+		if (I == L.Found.end()) {
+			if (!Ref->weak)
+				L.Missing.push_back(Ref->name);
+			return 0;
+		}
+		Out->address = addressOf(I->second);
+		Out->kind = I->second.getFlags().isCallable() ? RTDYLD_SYMBOL_FUNCTION : RTDYLD_SYMBOL_UNSPECIFIED;
+		return 1;
+	}
+};
+
+} // namespace detail
+
+/* ObjectLinkingLayer is the layer; its setters are those of LLVM's RTDyldObjectLinkingLayer. */
+class ObjectLinkingLayer : public llvm::RTTIExtends<ObjectLinkingLayer, llvm::orc::ObjectLayer>,
+                           private llvm::orc::ResourceManager,
+                           private detail::LayerID<> {
+	using Responsibility = llvm::orc::MaterializationResponsibility;
+	using ObjectFile = llvm::object::ObjectFile;
+	using ResourceKey = llvm::orc::ResourceKey;
+	using LoadUP = std::unique_ptr<detail::Load>;
+
+public:
+	using detail::LayerID<>::ID;
+
+	/* Called when an object has its place, before names are bound. */
+	using NotifyLoadedFunction =
+	    std::function<void(Responsibility &R, const ObjectFile &Obj, const llvm::RuntimeDyld::LoadedObjectInfo &)>;
+	/* Called when an object may run; it gets the object's file. */
+	using NotifyEmittedFunction = std::function<void(Responsibility &R, std::unique_ptr<llvm::MemoryBuffer>)>;
+
+	/*
+	 * The options are those of rtdyld_linker_create, nullptr for defaults. Their struct is copied; what it points to must
+	 * live until the first object is emitted. Their resolver is not used and constructors are not run: both are ORC's.
+	 */
+	explicit ObjectLinkingLayer(llvm::orc::ExecutionSession &ES, const rtdyld_options *Options = nullptr)
+	    : llvm::RTTIExtends<ObjectLinkingLayer, llvm::orc::ObjectLayer>(ES)
+	{
+		RTDYLD_INIT(&this->Options);
+		if (Options)
+			this->Options = *Options;
+		this->Options.flags |= RTDYLD_NO_PROCESS_NAMES | RTDYLD_NO_CONSTRUCTORS;
+		this->Options.resolver = nullptr;
+		ES.registerResourceManager(*this);
+	}
+
+	~ObjectLinkingLayer() override
+	{
+		getExecutionSession().deregisterResourceManager(*this);
+		if (Linker)
+			llvm::consumeError(detail::call([&](rtdyld_error **E) { return rtdyld_linker_free(Linker, E); }));
+	}
+
+	ObjectLinkingLayer &setNotifyLoaded(NotifyLoadedFunction F) { return NotifyLoaded = std::move(F), *this; }
+	ObjectLinkingLayer &setNotifyEmitted(NotifyEmittedFunction F) { return NotifyEmitted = std::move(F), *this; }
+	/* Before the first object is emitted. */
+	ObjectLinkingLayer &setProcessAllSections(bool All)
+	{
+		Options.flags = All ? Options.flags | RTDYLD_ALL_SECTIONS : Options.flags & ~RTDYLD_ALL_SECTIONS;
+		return *this;
+	}
+	/* The flags of symbols are always those that ORC was promised: nothing changes. */
+	ObjectLinkingLayer &setOverrideObjectFlagsWithResponsibilityFlags(bool) { return *this; }
+	ObjectLinkingLayer &setAutoClaimResponsibilityForObjectSymbols(bool Claim) { return AutoClaim = Claim, *this; }
+
+	/* Listeners are told of objects when they may run, and before they go. They must outlive the layer, or be unregistered. */
+	void registerJITEventListener(llvm::JITEventListener &L)
+	{
+		std::lock_guard<std::mutex> Lock(Mutex);
+		Listeners.push_back(&L);
+	}
+	void unregisterJITEventListener(llvm::JITEventListener &L)
+	{
+		std::lock_guard<std::mutex> Lock(Mutex);
+		Listeners.erase(std::remove(Listeners.begin(), Listeners.end(), &L), Listeners.end());
+	}
+
+	/* The library's linker, nullptr before the first object. */
+	rtdyld_linker *linker() const { return Linker; }
+
+	void emit(std::unique_ptr<Responsibility> R, std::unique_ptr<llvm::MemoryBuffer> O) override
+	{
+		auto L = std::make_unique<detail::Load>();
+		L->R = std::move(R);
+		L->Buffer = std::move(O);
+		if (auto Err = load(*L))
+			return fail(*L, std::move(Err));
+		lookup(std::move(L));
+	}
+
+private:
+	/* load gives an object its place and tells ORC of its addresses. */
+	llvm::Error load(detail::Load &L)
+	{
+		auto File = ObjectFile::createObjectFile(L.Buffer->getMemBufferRef());
+		if (!File)
+			return File.takeError();
+		L.File = std::move(*File);
+		if (auto Err = selectSymbols(L))
+			return Err;
+		if (auto Err = place(L))
+			return Err;
+		if (auto Err = resolve(L))
+			return Err;
+		if (NotifyLoaded)
+			NotifyLoaded(*L.R, *L.File, L.Where);
+		return llvm::Error::success();
+	}
+
+	/* selectSymbols finds out which definitions of the object count, and what it wants from elsewhere. */
+	llvm::Error selectSymbols(detail::Load &L)
+	{
+		using namespace llvm;
+		auto &ES = getExecutionSession();
+		orc::SymbolFlagsMap Open = L.R->getSymbols(), Claims;
+		orc::SymbolNameVector Unexpected;
+		std::vector<std::pair<orc::SymbolStringPtr, bool>> Others; /* and whether it is weak */
+		for (auto &Sym : L.File->symbols()) {
+			auto Flags = Sym.getFlags();
+			if (!Flags)
+				return Flags.takeError();
+			bool Undefined = *Flags & object::SymbolRef::SF_Undefined;
+			if (!Undefined && !(*Flags & object::SymbolRef::SF_Global))
+				continue;
+			auto Name = Sym.getName();
+			if (!Name)
+				return Name.takeError();
+			if (Name->empty())
+				continue;
+			auto Key = ES.intern(*Name);
+			if (Undefined) {
+				if (*Name != "_GLOBAL_OFFSET_TABLE_") /* the linker's */
+					L.Wanted.insert(Key);
+			} else if (!Open.erase(Key)) {
+				bool Weak = *Flags & (object::SymbolRef::SF_Weak | object::SymbolRef::SF_Common);
+				if (*Flags & object::SymbolRef::SF_Hidden)
+					continue;
+				if (AutoClaim) {
+					auto SymFlags = JITSymbolFlags::fromObjectSymbol(Sym);
+					if (!SymFlags)
+						return SymFlags.takeError();
+					Claims[Key] = *SymFlags;
+				} else if (!Weak) {
+					Unexpected.push_back(Key);
+				}
+				Others.push_back({Key, Weak});
+			}
+		}
+		if (!Unexpected.empty())
+			return make_error<orc::UnexpectedSymbolDefinitions>(ES.getSymbolStringPool(), L.File->getFileName().str(),
+			                                                    std::move(Unexpected));
+		orc::SymbolNameVector Missing;
+		for (auto &KV : Open)
+			if (!KV.second.hasMaterializationSideEffectsOnly())
+				Missing.push_back(KV.first);
+		if (!Missing.empty())
+			return make_error<orc::MissingSymbolDefinitions>(ES.getSymbolStringPool(), L.File->getFileName().str(),
+			                                                 std::move(Missing));
+		if (!Claims.empty())
+			if (auto Err = L.R->defineMaterializing(std::move(Claims)))
+				return Err;
+		for (auto &Other : Others)
+			if (!L.R->getSymbols().count(Other.first)) { /* another has it */
+				L.External.push_back((*Other.first).str());
+				L.Wanted.insert(Other.first);
+			}
+		return Error::success();
+	}
+
+	/* open makes the linker. */
+	llvm::Error open()
+	{
+		std::lock_guard<std::mutex> Lock(Mutex);
+		if (Linker)
+			return llvm::Error::success();
+		return detail::call([&](rtdyld_error **E) { return rtdyld_linker_create(&Options, &Linker, E); });
+	}
+
+	/* place gives the object to the linker. */
+	llvm::Error place(detail::Load &L)
+	{
+		if (auto Err = open())
+			return Err;
+		std::vector<const char *> External;
+		for (auto &Name : L.External)
+			External.push_back(Name.c_str());
+		std::string Name = L.Buffer->getBufferIdentifier().str();
+		rtdyld_input Input;
+		RTDYLD_INIT(&Input);
+		Input.name = Name.c_str();
+		Input.data = L.Buffer->getBufferStart();
+		Input.length = L.Buffer->getBufferSize();
+		Input.external = External.data();
+		Input.external_count = External.size();
+		const rtdyld_input *Inputs[] = {&Input};
+		rtdyld_resolver Resolver;
+		RTDYLD_INIT(&Resolver);
+		Resolver.opaque = &L;
+		Resolver.find = detail::Load::find;
+		return detail::call([&](rtdyld_error **E) {
+			return rtdyld_linker_add_alone(Linker, &Resolver, Inputs, 1, &L.Object, E);
+		});
+	}
+
+	/* resolve tells ORC of the addresses of the object's symbols. */
+	llvm::Error resolve(detail::Load &L)
+	{
+		struct Context {
+			detail::Load &L;
+			llvm::orc::ExecutionSession &ES;
+			llvm::orc::SymbolMap Symbols;
+		} To{L, getExecutionSession(), llvm::orc::SymbolMap()};
+		auto Err = detail::call([&](rtdyld_error **E) {
+			rtdyld_status Status = rtdyld_object_sections(
+			    L.Object,
+			    [](void *P, const rtdyld_section *S) { return static_cast<detail::LoadedObject *>(P)->add(*S), 0; }, &L.Where, E);
+			if (Status != RTDYLD_OK)
+				return Status;
+			return rtdyld_object_symbols(
+			    L.Object,
+			    [](void *P, const rtdyld_symbol *S) {
+				    auto &To = *static_cast<Context *>(P);
+				    if (S->binding == RTDYLD_BINDING_LOCAL)
+					    return 0;
+				    auto I = To.L.R->getSymbols().find(To.ES.intern(S->name));
+				    if (I != To.L.R->getSymbols().end())
+					    To.Symbols[I->first] = detail::define(S->address, I->second);
+				    return 0;
+			    },
+			    &To, E);
+		});
+		if (Err)
+			return Err;
+		return L.R->notifyResolved(To.Symbols);
+	}
+
+	/* lookup asks ORC for what the object wants; what comes then may be on another thread. */
+	void lookup(LoadUP L)
+	{
+		using namespace llvm::orc;
+		if (L->Wanted.empty())
+			return emitted(std::move(L));
+		/* Which references must be found is known to the linker, which asks for what it needs. */
+		SymbolLookupSet Names(L->Wanted, SymbolLookupFlags::WeaklyReferencedSymbol);
+		JITDylibSearchOrder Order;
+		L->R->getTargetJITDylib().withLinkOrderDo([&](const JITDylibSearchOrder &O) { Order = O; });
+		auto *Raw = L.get();
+		getExecutionSession().lookup(
+		    LookupKind::Static, Order, std::move(Names), SymbolState::Resolved,
+		    [this, L = std::move(L)](llvm::Expected<SymbolMap> Found) mutable {
+			    if (!Found)
+				    return fail(*L, Found.takeError());
+			    for (auto &KV : *Found)
+				    L->Found[*KV.first] = KV.second;
+			    emitted(std::move(L));
+		    },
+		    [Raw](const SymbolDependenceMap &D) {
+#if LLVM_VERSION_MAJOR >= 18
+			    Raw->Dependencies = D;
+#else
+			    Raw->R->addDependenciesForAll(D);
+#endif
+		    });
+	}
+
+	/* emitted makes the object ready to run. */
+	void emitted(LoadUP L)
+	{
+		auto Err = detail::call([&](rtdyld_error **E) { return rtdyld_linker_finalize(Linker, &L->Object, 1, E); });
+		if (Err && !L->Missing.empty()) {
+			llvm::orc::SymbolNameVector Names;
+			for (auto &Name : L->Missing)
+				Names.push_back(getExecutionSession().intern(Name));
+			llvm::consumeError(std::move(Err));
+			Err = llvm::make_error<llvm::orc::SymbolsNotFound>(getExecutionSession().getSymbolStringPool(), std::move(Names));
+		}
+		if (Err)
+			return fail(*L, std::move(Err));
+		rtdyld_object *Object = L->Object;
+		L->Object = nullptr;
+		{
+			std::lock_guard<std::mutex> Lock(Mutex);
+			for (auto *Listener : Listeners)
+				Listener->notifyObjectLoaded(keyOf(Object), *L->File, L->Where);
+		}
+		/* Once ORC knows that the symbols are there, others may remove the object. */
+		Err = L->R->withResourceKeyDo([&](ResourceKey K) { Objects[K].push_back(Object); });
+		if (Err) /* they have, before */
+			return fail(*L, llvm::joinErrors(std::move(Err), unload({Object})));
+		if ((Err = notify(*L))) {
+			bool Here = false;
+			auto Gone = L->R->withResourceKeyDo([&](ResourceKey K) {
+				auto &All = Objects[K];
+				auto I = std::find(All.begin(), All.end(), Object);
+				if ((Here = I != All.end()))
+					All.erase(I);
+			});
+			llvm::consumeError(std::move(Gone));
+			return fail(*L, Here ? llvm::joinErrors(std::move(Err), unload({Object})) : std::move(Err));
+		}
+		if (NotifyEmitted) {
+			L->File.reset();
+			NotifyEmitted(*L->R, std::move(L->Buffer));
+		}
+	}
+
+	llvm::Error notify(detail::Load &L)
+	{
+#if LLVM_VERSION_MAJOR >= 18
+		llvm::orc::SymbolDependenceGroup Group;
+		if (L.Dependencies.empty())
+			return L.R->notifyEmitted({});
+		for (auto &KV : L.R->getSymbols())
+			if (!KV.second.hasMaterializationSideEffectsOnly())
+				Group.Symbols.insert(KV.first);
+		Group.Dependencies = std::move(L.Dependencies);
+		return L.R->notifyEmitted(Group);
+#else
+		return L.R->notifyEmitted();
+#endif
+	}
+
+	/* fail gives the object up. */
+	void fail(detail::Load &L, llvm::Error Err)
+	{
+		if (L.Object)
+			Err = llvm::joinErrors(std::move(Err), drop({L.Object}));
+		getExecutionSession().reportError(std::move(Err));
+		L.R->failMaterialization();
+	}
+
+	static uint64_t keyOf(rtdyld_object *Object) { return reinterpret_cast<uintptr_t>(Object); }
+
+	llvm::Error drop(const std::vector<rtdyld_object *> &Gone)
+	{
+		return detail::call([&](rtdyld_error **E) { return rtdyld_linker_unload(Linker, Gone.data(), Gone.size(), E); });
+	}
+
+	/* unload takes objects away that listeners know. */
+	llvm::Error unload(const std::vector<rtdyld_object *> &Gone)
+	{
+		{
+			std::lock_guard<std::mutex> Lock(Mutex);
+			for (auto *Object : Gone)
+				for (auto *Listener : Listeners)
+					Listener->notifyFreeingObject(keyOf(Object));
+		}
+		return drop(Gone);
+	}
+
+#if LLVM_VERSION_MAJOR >= 16
+	llvm::Error handleRemoveResources(llvm::orc::JITDylib &, ResourceKey K) override { return removeResources(K); }
+	void handleTransferResources(llvm::orc::JITDylib &, ResourceKey To, ResourceKey From) override { transfer(To, From); }
+#else
+	llvm::Error handleRemoveResources(ResourceKey K) override { return removeResources(K); }
+	void handleTransferResources(ResourceKey To, ResourceKey From) override { transfer(To, From); }
+#endif
+
+	llvm::Error removeResources(ResourceKey K)
+	{
+		std::vector<rtdyld_object *> Gone;
+		getExecutionSession().runSessionLocked([&] {
+			auto I = Objects.find(K);
+			if (I != Objects.end()) {
+				Gone = std::move(I->second);
+				Objects.erase(I);
+			}
+		});
+		if (Gone.empty())
+			return llvm::Error::success();
+		std::reverse(Gone.begin(), Gone.end());
+		return unload(Gone);
+	}
+
+	/* ORC holds the session's lock. */
+	void transfer(ResourceKey To, ResourceKey From)
+	{
+		auto I = Objects.find(From);
+		if (I == Objects.end())
+			return;
+		auto Moved = std::move(I->second);
+		Objects.erase(I);
+		auto &All = Objects[To];
+		All.insert(All.end(), Moved.begin(), Moved.end());
+	}
+
+	rtdyld_options Options;
+	rtdyld_linker *Linker = nullptr;
+	NotifyLoadedFunction NotifyLoaded;
+	NotifyEmittedFunction NotifyEmitted;
+	bool AutoClaim = false;
+	std::mutex Mutex; /* of Listeners, and of Linker while it is made */
+	std::vector<llvm::JITEventListener *> Listeners;
+	llvm::DenseMap<ResourceKey, std::vector<rtdyld_object *>> Objects; /* under the session's lock */
+};
+
+} // namespace rtdyld
+
+#endif /* RTDYLD_ORC_HPP */

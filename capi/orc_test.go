@@ -1,0 +1,148 @@
+package main_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
+)
+
+// orcLibraries makes what orc/build.sh makes, with the library of all tests.
+var orcLibraries = sync.OnceValue(func() error {
+	// The layer is compiled without optimization, for the sake of time.
+	_, err := command([]string{"RTDYLD_KEEP=1", "CXX=clang++", "CXXFLAGS=-O0"}, "orc/build.sh", folder)
+	return err
+})
+
+// orcBuilt makes sure of the libraries for a version of LLVM.
+func orcBuilt(t *testing.T, version string) {
+	t.Helper()
+	if citest.Sample() {
+		t.Skip("LLVM's headers take long to compile")
+	}
+	shared(t)
+	built(t)
+	citest.Need(t, "clang++", "llvm-config-"+version, "/usr/include/llvm-"+version+"/llvm/ExecutionEngine/Orc/Layer.h")
+	if err := orcLibraries(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// llvmFlags are what a program for a version of LLVM is compiled and linked with; language is "c" or "cxx".
+func llvmFlags(t *testing.T, version, language string) []string {
+	t.Helper()
+	out, err := command(nil, "llvm-config-"+version, "--"+language+"flags", "--ldflags", "--libs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Fields(out)
+}
+
+// compileORC makes a program of the folder orc: of C against LLVM alone, of C++ against the layer.
+func compileORC(t *testing.T, version, source string) (program string) {
+	t.Helper()
+	program = filepath.Join(t.TempDir(), "program")
+	cc := []string{"clang", "-std=gnu11"}
+	language := "c"
+	if strings.HasSuffix(source, ".cc") {
+		cc, language = []string{"clang++"}, "cxx"
+	}
+	cc = append(cc, "-I.", "-Iorc", "-Itestdata", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror", "-O0", "-o", program, filepath.Join("orc", source))
+	cc = append(cc, llvmFlags(t, version, language)...)
+	if language == "cxx" {
+		// LLVM's headers have warnings, which are none of ours.
+		cc = append(cc, "-isystem", "/usr/include/llvm-"+version, "-L"+folder, "-lrtdyld", "-Wl,-rpath,"+folder)
+	}
+	if _, err := command(nil, cc[0], append(cc[1:], "-pthread")...); err != nil {
+		t.Fatal(err)
+	}
+	return program
+}
+
+// orcObjects compiles the objects of layer.cc to a folder.
+func orcObjects(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	for _, name := range []string{"WEAK1", "WEAK2", "STRONG", "COMMON1", "COMMON2", "EVEN", "ODD", "OPEN", "MAYBE", "EXTRA", "HIDDEN", "NUMBER1", "NUMBER2"} {
+		macro := name
+		if n, ok := strings.CutPrefix(name, "NUMBER"); ok {
+			macro = "NUMBER=" + n
+		}
+		if _, err := command(nil, "gcc", "-O1", "-fPIC", "-fcommon", "-c", "-D"+macro, "orc/testdata/objects.c", "-o", filepath.Join(dir, name+".o")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := command(nil, "g++", "-O1", "-fPIC", "-c", "orc/testdata/throw.cc", "-o", filepath.Join(dir, "THROW.o")); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// TestORCLayer: the layer does what ORC's rules say of definitions, errors, removal, listeners and threads.
+func TestORCLayer(t *testing.T) {
+	orcBuilt(t, "14")
+	testORCLayer(t, "14")
+}
+
+func testORCLayer(t *testing.T, version string) {
+	out, err := command(nil, compileORC(t, version, "testdata/layer.cc"), orcObjects(t), "10000")
+	if err != nil || out != "layer: ok\n" {
+		t.Errorf("%v\n%s", err, out)
+	}
+	if out, err := command(nil, compileORC(t, version, "examples/lljit.cc")); err != nil || out != "sum: 42\n" {
+		t.Errorf("lljit: %v\n%s", err, out)
+	}
+}
+
+// TestORCVersions: and with other versions of LLVM, those that there are.
+func TestORCVersions(t *testing.T) {
+	orcBuilt(t, "14")
+	for _, version := range []string{"15", "16", "19"} {
+		t.Run(version, func(t *testing.T) {
+			if err := citest.Missing("llvm-config-"+version, "/usr/include/llvm-"+version+"/llvm/ExecutionEngine/Orc/Layer.h"); err != nil {
+				t.Skip(err)
+			}
+			testORCLayer(t, version)
+			if _, err := command([]string{"RTDYLD_KEEP=1", "CXX=clang++", "CXXFLAGS=-O0"}, "orc/build.sh", folder, "14", version); err != nil {
+				t.Fatal(err)
+			}
+			preloadORC(t, version)
+		})
+	}
+}
+
+// TestORCPreload: a program that knows LLVM alone has its objects linked by us where the library is preloaded.
+func TestORCPreload(t *testing.T) {
+	orcBuilt(t, "14")
+	preloadORC(t, "14")
+}
+
+func preloadORC(t *testing.T, version string) {
+	program := compileORC(t, version, "examples/orc.c")
+	for _, preload := range []string{"", object("librtdyld-orc.so")} {
+		trace := filepath.Join(t.TempDir(), "trace")
+		out, err := command([]string{"LD_PRELOAD=" + preload, "RTDYLD_ORC_TRACE=" + trace}, program)
+		if err != nil || out != "sum: 42\n" {
+			t.Errorf("%v\n%s", err, out)
+		}
+		lines, _ := os.ReadFile(trace)
+		var pid, key, freed, code int
+		n, err := fmt.Sscanf(string(lines), "%d loaded %d %d\n%d removed %d\n", &pid, &key, &code, &pid, &freed)
+		if preload == "" && len(lines) > 0 || preload != "" && (n != 5 || key != freed || code == 0) {
+			t.Errorf("LD_PRELOAD=%s: trace %q: %v", preload, lines, err)
+		}
+	}
+}
+
+// TestORCSignals: a host's signals, handlers and forks are as without us.
+func TestORCSignals(t *testing.T) {
+	orcBuilt(t, "14")
+	out, err := command([]string{"LD_PRELOAD=" + object("librtdyld-orc.so")}, compileORC(t, "14", "testdata/signals.c"), object("sum.o"))
+	if err != nil || out != "signals: ok\n" {
+		t.Errorf("%v\n%s", err, out)
+	}
+}

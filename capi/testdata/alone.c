@@ -1,0 +1,123 @@
+/*
+ * Objects that are bound by themselves, each with a resolver of its own, and definitions that are taken from elsewhere.
+ * argv: weak.o constructed.o
+ */
+#include "test.h"
+
+static int asked;
+
+static int find(void *opaque, const rtdyld_reference *reference, rtdyld_definition *definition, char **text)
+{
+	(void)text;
+	asked++;
+	if (strcmp(reference->name, "weak_one"))
+		return 0;
+	definition->address = (uintptr_t)opaque;
+	definition->kind = RTDYLD_SYMBOL_FUNCTION;
+	return 1;
+}
+
+static int ten(void) { return 10; }
+static int twenty(void) { return 20; }
+
+/* address finds a name of an object. */
+struct wanted {
+	const char *name;
+	uint64_t address;
+};
+
+static int symbol(void *opaque, const rtdyld_symbol *s)
+{
+	struct wanted *w = opaque;
+	if (strcmp(s->name, w->name))
+		return 0;
+	w->address = s->address;
+	return 1;
+}
+
+static int section(void *opaque, const rtdyld_section *s)
+{
+	if (strcmp(s->name, ".text") == 0)
+		CHECK(s->size >= sizeof *s && s->number > s->id && s->number != RTDYLD_SECTION_NONE);
+	++*(int *)opaque;
+	return 0;
+}
+
+static int call_in(rtdyld_object *object, const char *name)
+{
+	struct wanted w;
+	w.name = name, w.address = 0;
+	OK(rtdyld_object_symbols(object, symbol, &w, &error));
+	CHECK(w.address != 0);
+	return w.address ? FUNCTION(int_fn, w.address)() : -1;
+}
+
+int main(int argc, char **argv)
+{
+	rtdyld_linker *linker = NULL;
+	rtdyld_options options;
+	rtdyld_resolver resolver;
+	rtdyld_input input;
+	const rtdyld_input *inputs[1];
+	rtdyld_object *object[4];
+	const char *names[2];
+	uint64_t address;
+	int i, sections = 0;
+	if (argc < 3)
+		return 2;
+	use_heap();
+	inputs[0] = &input;
+	RTDYLD_INIT(&options);
+	options.flags = RTDYLD_NO_PROCESS_NAMES | RTDYLD_NO_CONSTRUCTORS;
+	OK(rtdyld_linker_create(&options, &linker, &error));
+	RTDYLD_INIT(&input);
+	input.path = argv[1];
+
+	/* The same object three times: with its own definition, and with two from elsewhere. */
+	names[0] = "weak_one", names[1] = "not_there";
+	for (i = 0; i < 3; i++) {
+		RTDYLD_INIT(&resolver);
+		resolver.opaque = (void *)(uintptr_t)(i == 2 ? twenty : ten);
+		resolver.find = find;
+		input.external = i ? names : NULL;
+		input.external_count = i ? 2 : 0;
+		OK(rtdyld_linker_add_alone(linker, i ? &resolver : NULL, inputs, 1, &object[i], &error));
+		memset(&resolver, 0xff, sizeof resolver); /* the library has a copy */
+	}
+	OK(rtdyld_linker_finalize(linker, NULL, 0, &error));
+	CHECK(asked == 2);
+	CHECK(call_in(object[0], "use_weak") == 2);
+	CHECK(call_in(object[1], "use_weak") == 11);
+	CHECK(call_in(object[2], "use_weak") == 21);
+	FAILS(rtdyld_linker_address(linker, "use_weak", &address, &error), RTDYLD_ERROR_NOT_FOUND, "use_weak");
+	OK(rtdyld_object_sections(object[1], section, &sections, &error));
+	CHECK(sections > 0);
+	OK(rtdyld_linker_unload(linker, &object[1], 1, &error));
+	CHECK(call_in(object[2], "use_weak") == 21);
+
+	/* A strong definition is no other's, and what is asked of nobody is not found. */
+	names[0] = "use_weak";
+	FAILS(rtdyld_linker_add_alone(linker, NULL, inputs, 1, &object[3], &error), RTDYLD_ERROR_ARGUMENT, "use_weak");
+	CHECK(object[3] == NULL);
+	names[0] = "weak_one";
+	OK(rtdyld_linker_add_alone(linker, NULL, inputs, 1, &object[3], &error));
+	FAILS(rtdyld_linker_finalize(linker, &object[3], 1, &error), RTDYLD_ERROR_UNDEFINED, "weak_one");
+	OK(rtdyld_linker_unload(linker, &object[3], 1, &error));
+	input.external = NULL;
+	FAILS(rtdyld_linker_add_alone(linker, NULL, inputs, 1, NULL, &error), RTDYLD_ERROR_ARGUMENT, "external is NULL");
+	input.external_count = 0;
+	input.flags = RTDYLD_INPUT_ARCHIVE;
+	FAILS(rtdyld_linker_add_alone(linker, NULL, inputs, 1, NULL, &error), RTDYLD_ERROR_ARGUMENT, "only objects");
+	FAILS(rtdyld_linker_add_alone(linker, NULL, NULL, 1, NULL, &error), RTDYLD_ERROR_ARGUMENT, "inputs is NULL");
+	input.flags = 0;
+	RTDYLD_INIT(&resolver);
+	FAILS(rtdyld_linker_add_alone(linker, &resolver, inputs, 1, NULL, &error), RTDYLD_ERROR_ARGUMENT, "find is NULL");
+
+	/* Neither constructors nor destructors. */
+	input.path = argv[2];
+	OK(rtdyld_linker_add_alone(linker, NULL, inputs, 1, &object[3], &error));
+	OK(rtdyld_linker_finalize(linker, &object[3], 1, &error));
+	CHECK(call_in(object[3], "constructed") == 0);
+	OK(rtdyld_linker_free(linker, &error));
+	return done("alone");
+}
