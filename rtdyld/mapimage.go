@@ -146,14 +146,10 @@ func (m *mapping) check(ctx context.Context) error {
 func (m *mapping) place(ctx context.Context) (err error) {
 	req := &ImageRequest{
 		Name: m.x.Name(), File: m.x.file, Data: m.img.Data, Buffer: m.x.object.Buffer, Base: m.img.Base, Size: m.img.End - m.img.Base, Page: m.img.Page,
-		Fixed: m.img.Note.Fixed, Elsewhere: m.cfg.Elsewhere, Segments: make([]ImageSegment, len(m.img.Segments)),
+		Fixed: m.img.Note.Fixed, Elsewhere: m.cfg.Elsewhere, Segments: m.x.Segments(),
 	}
 	if req.Fixed && req.Elsewhere {
 		return m.failed("map", ErrImageBase)
-	}
-	for i := range m.img.Segments {
-		s := &m.img.Segments[i]
-		req.Segments[i] = ImageSegment{s.Addr, s.Size, s.Off, s.FileSize, s.Kind, s.Writes}
 	}
 	if m.alloc, err = m.l.cfg.Images.MapImage(ctx, req); err != nil {
 		m.alloc = nil

@@ -150,6 +150,37 @@ func (x *LinkedImage) Imports() []string {
 	return out
 }
 
+// ImportLibrary is the library that an import, by its index in Imports, was bound to; false if that was not known.
+func (x *LinkedImage) ImportLibrary(i int) (lib ImageLibrary, ok bool) {
+	if i < 0 || uint64(i) >= uint64(x.img.Imports()) {
+		return lib, false
+	}
+	of := x.img.Library(uint32(i))
+	if of == nil {
+		return lib, false
+	}
+	return libraryOf(of), true
+}
+
+// Segments lists the parts of the image that are mapped, in the order of their addresses. The caller owns the list.
+func (x *LinkedImage) Segments() []ImageSegment {
+	out := make([]ImageSegment, len(x.img.Segments))
+	for i := range out {
+		s := &x.img.Segments[i]
+		out[i] = ImageSegment{s.Addr, s.Size, s.Off, s.FileSize, s.Kind, s.Writes}
+	}
+	return out
+}
+
+// NumSymbols is how many entries its symbol table has: those of the objects that it was linked of, local ones, too.
+func (x *LinkedImage) NumSymbols() int {
+	l := x.img.Locals()
+	return l.Len()
+}
+
+// Linker is the version of what has saved it.
+func (x *LinkedImage) Linker() string { return strings.Clone(x.img.Note.Linker) }
+
 // imageFormat is the objfmt.Format of what objects of images are made from.
 type imageFormat struct{}
 

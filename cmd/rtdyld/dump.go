@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"io"
 	"path/filepath"
 
 	"github.com/klauspost/compress/zstd"
@@ -33,8 +34,8 @@ func init() {
 var dumpCommand = command{
 	name:     "dump",
 	operands: []string{"FILE..."},
-	summary:  "print sections, symbols, groups and relocations",
-	about:    "Of archives all members are printed; - is the standard input. A file that cannot be read does not hide the others.",
+	summary:  "print sections, symbols, groups and relocations, or what a linked image is",
+	about:    "Of archives all members are printed; of an image that link -image has written its parts, the libraries and imports that it is bound to, and what it was linked of. - is the standard input. A file that cannot be read does not hide the others.",
 	examples: []example{{"rtdyld dump -json a.o | jq '.[].symbols[].name'", "the names of a.o's symbols"}},
 	setup: func(fs *flag.FlagSet) func(call) int {
 		asJSON := fs.Bool("json", false, "print one JSON array, an object for each input")
@@ -42,10 +43,13 @@ var dumpCommand = command{
 	},
 }
 
+// printed is what is printed of an input: as text, or as JSON.
+type printed interface{ Fprint(w io.Writer) error }
+
 func dump(c call, asJSON bool) int {
 	status, in := 0, &inputs{}
-	all := []*objfmt.Dump{}
-	show := func(d *objfmt.Dump) error {
+	all := []printed{}
+	show := func(d printed) error {
 		if asJSON {
 			all = append(all, d)
 			return nil
@@ -67,9 +71,9 @@ func dump(c call, asJSON bool) int {
 	return status
 }
 
-// dumpFile shows an object or each member of an archive. A bad member does not
+// dumpFile shows an object, a linked image or each member of an archive. A bad member does not
 // hide the others.
-func dumpFile(ctx context.Context, in *inputs, path string, show func(*objfmt.Dump) error) error {
+func dumpFile(ctx context.Context, in *inputs, path string, show func(printed) error) error {
 	buf, err := in.buffer(ctx, path)
 	if err != nil {
 		return err
@@ -81,6 +85,13 @@ func dumpFile(ctx context.Context, in *inputs, path string, show func(*objfmt.Du
 		return dumpImage(ctx, img, show)
 	}
 	if !errors.Is(err, objfmt.ErrArchive) {
+		var foreign *objfile.ForeignError
+		if !errors.As(err, &foreign) || foreign.Kind != objfile.SharedLibrary && foreign.Kind != objfile.Executable {
+			return err
+		}
+		if linked := dumpLinked(buf, show); !errors.Is(linked, rtdyld.ErrNotImage) {
+			return linked
+		}
 		return err
 	}
 	a, err := ar.FromBufferContext(ctx, buf)
@@ -104,7 +115,7 @@ func dumpFile(ctx context.Context, in *inputs, path string, show func(*objfmt.Du
 	return errors.Join(errs...)
 }
 
-func dumpImage(ctx context.Context, img *objfmt.ObjectImage, show func(*objfmt.Dump) error) error {
+func dumpImage(ctx context.Context, img *objfmt.ObjectImage, show func(printed) error) error {
 	defer img.Close()
 	full, err := img.FullContext(ctx)
 	if err != nil {

@@ -123,8 +123,8 @@ func TestDumpTools(t *testing.T) {
 		}
 	}
 	got := map[string]int{}
-	err = dumpFile(t.Context(), &inputs{}, path, func(d *objfmt.Dump) error {
-		for _, s := range d.Sections {
+	err = dumpFile(t.Context(), &inputs{}, path, func(d printed) error {
+		for _, s := range d.(*objfmt.Dump).Sections {
 			for _, r := range s.Relocs {
 				got[r.Type]++
 			}
