@@ -53,7 +53,7 @@ func (o *options) keep() (status int, ok bool) {
 		return 0, false
 	}
 	unseen()
-	signal.Notify(make(chan os.Signal, 1)) // what a terminal or the system sends is not for the keeper
+	signal.Notify(make(chan os.Signal, 1), fatal...) // what a terminal or the system sends is not for the keeper
 	k := &keeper{asked: make(chan struct{})}
 	share, err := k.start(o, self)
 	if err != nil {
@@ -90,6 +90,13 @@ func (o *options) keep() (status int, ok bool) {
 		dieBy(k.how.Signal())
 	}
 	return status, true
+}
+
+// fatal are the signals that end or stop a program of Go's, which passes over others. Each that is asked for has threads
+// of the runtime wait for each other: all of them took a tenth of an executor's start.
+var fatal = []os.Signal{
+	unix.SIGHUP, unix.SIGINT, unix.SIGQUIT, unix.SIGILL, unix.SIGTRAP, unix.SIGABRT, unix.SIGBUS, unix.SIGFPE, unix.SIGSEGV,
+	unix.SIGPIPE, unix.SIGTERM, unix.SIGSTKFLT, unix.SIGSYS, unix.SIGTSTP, unix.SIGTTIN, unix.SIGTTOU,
 }
 
 // start starts the other process. share is this one's end of the connection of -share.
