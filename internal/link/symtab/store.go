@@ -24,7 +24,7 @@ type store struct {
 // part is a chunk of entries.
 type part struct {
 	names  []Name
-	texts  []text
+	texts  []text   // of the last chunk: behind them is memory for those of the next, or none, see makeTexts
 	hashes []uint32 // of the keys, see keyOf; 0: the entry is of no use
 	groups []uint32 // objects whose COMDAT groups of these names count, plus one; none for the last ones: they have none
 	units  []uint32 // of hidden names, 0 for those that all see; none for the last ones: they are
@@ -189,7 +189,7 @@ func (s *store) growFirst(size int) {
 // addParts makes n more chunks, whose memory is one piece.
 func (s *store) addParts(n int) {
 	k, huge := n*chunkSize, n >= chunks.Many
-	names, texts, hashes := arena.Make[Name](k, huge), arena.Make[text](k, huge), arena.Make[uint32](k, huge)
+	names, texts, hashes := arena.Make[Name](k, huge), s.makeTexts(n, huge), arena.Make[uint32](k, huge)
 	s.parts, s.open = slices.Grow(s.parts, n), slices.Grow(s.open, n)
 	s.sizes.AddChunks(arena.Make[atomic.Uint32](k, huge))
 	s.names.AddChunks(names)
@@ -198,6 +198,22 @@ func (s *store) addParts(n int) {
 		s.parts = append(s.parts, part{names: names[lo:hi:hi], texts: texts[lo:hi:hi], hashes: hashes[lo:hi:hi]})
 		s.add(uint32(len(s.parts)-1), chunkSize)
 	}
+	s.parts[len(s.parts)-1].texts = texts[k-chunkSize : k]
+}
+
+// makeTexts makes the texts of n chunks. Go has a word before pointers in a piece of up to 32 KiB: a chunk of texts takes the next
+// size class with that, an eighth more. Two chunks have none.
+func (s *store) makeTexts(n int, huge bool) []text {
+	if n > 1 {
+		return arena.Make[text](n*chunkSize, huge)
+	}
+	last := &s.parts[len(s.parts)-1].texts
+	if cap(*last) < 2*chunkSize {
+		return make([]text, chunkSize, 2*chunkSize)
+	}
+	texts := (*last)[chunkSize : 2*chunkSize]
+	*last = (*last)[:chunkSize:chunkSize]
+	return texts
 }
 
 // reserve makes n entries that are of no use, and some more.
