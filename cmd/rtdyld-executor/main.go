@@ -17,6 +17,7 @@ import (
 	"runtime"
 
 	command "github.com/go-rtdyld/rtdyld/cmd/internal/executor"
+	_ "github.com/go-rtdyld/rtdyld/cmd/rtdyld-executor/internal/first"
 )
 
 // The process's first thread is for loaded code.

@@ -63,6 +63,17 @@ func TestUsage(t *testing.T) {
 	}
 }
 
+// TestFirst: a keeper begins before packages are initialized that the other process alone needs.
+func TestFirst(t *testing.T) {
+	e := launch(t, append(os.Environ(), "GODEBUG=inittrace=1"))
+	e.hello()
+	e.cc.Close()
+	<-e.exited
+	if n := strings.Count(e.stderr.String(), "\ninit google.golang.org/grpc @"); n != 1 {
+		t.Errorf("%d processes initialize package grpc", n)
+	}
+}
+
 // TestVerbs goes through what a controller may ask a child for.
 func TestVerbs(t *testing.T) {
 	e := start(t)

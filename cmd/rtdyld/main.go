@@ -51,11 +51,12 @@ import (
 	"runtime"
 
 	"github.com/go-rtdyld/rtdyld/cmd/internal/executor"
+	"github.com/go-rtdyld/rtdyld/cmd/rtdyld/internal/first"
 )
 
 // executorMode has the command be rtdyld-executor: it is what run -isolated starts. It
 // is no part of the usage.
-const executorMode = "executor"
+const executorMode = first.Executor
 
 // An executor's first thread is for loaded code.
 func init() {

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-rtdyld/rtdyld/cmd/internal/executor"
+	"github.com/go-rtdyld/rtdyld/cmd/internal/executor/keeper"
 	"github.com/go-rtdyld/rtdyld/internal/workers"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -159,7 +159,7 @@ func runIsolated(c call, paths []string, opt runOptions) (status int, err error)
 		return notBegun(ctx, err)
 	}
 	hide()
-	defer executor.Adopt()()
+	defer keeper.Adopt()()
 	e, err := opt.isolation.start(ctx, &opt)
 	if err != nil {
 		return notBegun(ctx, opt.isolation.notStarted(err))

@@ -79,6 +79,8 @@ var picture = []struct {
 	{[]string{"rtdyld/check/linked"}, []string{"rtdyld", "rtdyld/check", "objfmt", "triple"}},
 
 	{[]string{"fuzz"}, []string{"objfmt", "objfmt/*", "triple"}},
+	{[]string{"cmd/internal/executor/keeper"}, []string{"cmd/internal/cgroup", "rtdyld/remote/serve/confine"}}, // what they import is initialized before a keeper begins
+	{[]string{"cmd/rtdyld/internal/first", "cmd/rtdyld-executor/internal/first"}, []string{"cmd/internal/executor/keeper"}},
 	{[]string{"cmd/...", "capi/...", "examples/...", "bench/..."}, []string{"..."}}, // only they join host with engine
 }
 

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -101,13 +101,13 @@ func makeUnified(mounts, groups string, memory uint64) (*Group, error) {
 	if memory > 0 {
 		g.memory = dir
 	}
-	_ = write(filepath.Join(dir, "pids.max"), fewer(strconv.Itoa(Processes), processes)) // if it is there
+	_ = write(path.Join(dir, "pids.max"), fewer(strconv.Itoa(Processes), processes)) // if it is there
 	return g, nil
 }
 
 // enable has a controller in groups below one.
 func enable(parent, controller string) error {
-	file := filepath.Join(parent, "cgroup.subtree_control")
+	file := path.Join(parent, "cgroup.subtree_control")
 	if has, err := (system{}).read(file); err != nil || slices.Contains(strings.Fields(has), controller) {
 		return err
 	}
@@ -137,7 +137,7 @@ func makeEach(mounts, groups string, memory uint64) (*Group, error) {
 		}
 	}
 	if g.processes != "" {
-		_ = write(filepath.Join(g.processes, "pids.max"), strconv.Itoa(Processes))
+		_ = write(path.Join(g.processes, "pids.max"), strconv.Itoa(Processes))
 	}
 	return g, nil
 }
@@ -145,7 +145,7 @@ func makeEach(mounts, groups string, memory uint64) (*Group, error) {
 // makeIn makes a group with a new name.
 func makeIn(parent string) (dir string, err error) {
 	for i := range 100 {
-		dir = filepath.Join(parent, fmt.Sprintf("rtdyld-%d-%d", os.Getpid(), i))
+		dir = path.Join(parent, fmt.Sprintf("rtdyld-%d-%d", os.Getpid(), i))
 		if err = os.Mkdir(dir, 0o755); !errors.Is(err, fs.ErrExist) {
 			break
 		}
@@ -163,11 +163,11 @@ func (g *Group) limit(memory uint64) error {
 		return err
 	}
 	want := strconv.FormatUint(memory, 10)
-	if err := write(filepath.Join(g.memory, v.memory), want); err != nil {
+	if err := write(path.Join(g.memory, v.memory), want); err != nil {
 		return err
 	}
 	if v.whole != "" {
-		if err := write(filepath.Join(g.memory, v.whole), "1"); err != nil {
+		if err := write(path.Join(g.memory, v.whole), "1"); err != nil {
 			return err
 		}
 	}
@@ -176,10 +176,10 @@ func (g *Group) limit(memory uint64) error {
 		swap = want
 	}
 	// A kernel without swap does not count it.
-	if err := write(filepath.Join(g.memory, v.swapped), swap); err != nil && (system{}).exists("/proc/swaps") {
+	if err := write(path.Join(g.memory, v.swapped), swap); err != nil && (system{}).exists("/proc/swaps") {
 		return fmt.Errorf("swap is not counted: %w", err)
 	}
-	is, err := system{}.read(filepath.Join(g.memory, v.memory))
+	is, err := system{}.read(path.Join(g.memory, v.memory))
 	if n, e := strconv.ParseUint(is, 10, 64); err != nil || e != nil || n > memory {
 		return fmt.Errorf("the control group %s has a limit of %s bytes, not of %d", g.memory, is, memory)
 	}
@@ -193,7 +193,7 @@ func (g *Group) LimitsMemory() bool { return g.memory != "" }
 // from now on count.
 func (g *Group) Add(pid int) error {
 	for _, dir := range g.folders() {
-		if err := write(filepath.Join(dir, "cgroup.procs"), strconv.Itoa(pid)); err != nil {
+		if err := write(path.Join(dir, "cgroup.procs"), strconv.Itoa(pid)); err != nil {
 			return err
 		}
 	}
@@ -223,8 +223,8 @@ func (g *Group) Time() (taken time.Duration, ok bool) {
 // Kill ends all processes in the group, or keeps them from making others.
 func (g *Group) Kill() {
 	for _, dir := range g.folders() {
-		if g.version.kill == "" || write(filepath.Join(dir, g.version.kill), "1") != nil {
-			_ = write(filepath.Join(dir, "pids.max"), "0") // if it is there
+		if g.version.kill == "" || write(path.Join(dir, g.version.kill), "1") != nil {
+			_ = write(path.Join(dir, "pids.max"), "0") // if it is there
 		}
 	}
 }
@@ -248,7 +248,7 @@ func remove(dir string) error {
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
 		if e.IsDir() {
-			_ = remove(filepath.Join(dir, e.Name()))
+			_ = remove(path.Join(dir, e.Name()))
 		}
 	}
 	err := syscall.Rmdir(dir)
@@ -270,7 +270,7 @@ func (g *Group) folders() (list []string) {
 
 // count reads a number: a file's, or that behind a word at the beginning of a line.
 func (g *Group) count(dir, file, key string) (uint64, error) {
-	text, err := system{}.read(filepath.Join(dir, file))
+	text, err := system{}.read(path.Join(dir, file))
 	if err != nil {
 		return 0, err
 	}
@@ -280,7 +280,7 @@ func (g *Group) count(dir, file, key string) (uint64, error) {
 			return strconv.ParseUint(f[len(f)-1], 10, 64)
 		}
 	}
-	return 0, fmt.Errorf("%s does not tell %s", filepath.Join(dir, file), key)
+	return 0, fmt.Errorf("%s does not tell %s", path.Join(dir, file), key)
 }
 
 // write writes a file of the system, which must be there.

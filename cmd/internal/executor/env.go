@@ -24,12 +24,12 @@ import (
 // of its threads. It returns if that was done already, or is not possible, as under an
 // emulator.
 func (o *options) startAnew() {
-	args, env := o.args, os.Environ()
-	again := o.emptyEnv && len(env) > 0
+	args, env := o.Args, os.Environ()
+	again := o.EmptyEnv && len(env) > 0
 	if again {
 		env = []string{}
 	}
-	if o.limits.Sandbox && !o.landlocked {
+	if o.Limits.Sandbox && !o.Landlocked {
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		if o.landlock = confine.Landlock(); o.landlock == nil {
@@ -41,7 +41,7 @@ func (o *options) startAnew() {
 	}
 	self, err := os.Executable()
 	if err == nil {
-		err = unix.Exec(self, slices.Concat(os.Args[:1], o.before, args), env)
+		err = unix.Exec(self, slices.Concat(os.Args[:1], o.Before, args), env)
 	}
 	o.landlock = errors.Join(o.landlock, err) // of the environment forget tells
 }

@@ -24,34 +24,34 @@ const passSuffix = ".pass"
 
 // listen waits for controllers until SIGTERM or SIGINT, and then for the end of sessions.
 func listen(o *options, before []string, stdout, stderr io.Writer) error {
-	opts := gate.Config{Args: append(before[:len(before):len(before)], o.session()...), MaxSessions: o.sessions}
-	if o.emptyEnv {
+	opts := gate.Config{Args: append(before[:len(before):len(before)], o.session()...), MaxSessions: o.Sessions}
+	if o.EmptyEnv {
 		opts.Env = []string{}
 	}
-	if o.verbose {
+	if o.Verbose {
 		opts.Logger = slog.New(slog.NewTextHandler(stderr, nil))
 	}
-	_, err := token(o.tokenFile)
+	_, err := token(o.TokenFile)
 	if err != nil {
 		return err
 	}
-	if o.tokenFile != "" {
-		opts.Token = func() (string, error) { return token(o.tokenFile) } // as each session
+	if o.TokenFile != "" {
+		opts.Token = func() (string, error) { return token(o.TokenFile) } // as each session
 	}
 	if opts.Path, err = os.Executable(); err != nil {
 		return err
 	}
-	if o.cert != "" {
-		if opts.TLS, err = gate.MutualTLS(o.cert, o.key, o.ca); err != nil {
+	if o.Cert != "" {
+		if opts.TLS, err = gate.MutualTLS(o.Cert, o.Key, o.CA); err != nil {
 			return err
 		}
 	}
-	l, err := gate.Listen(o.listen, opts.TLS)
+	l, err := gate.Listen(o.Listen, opts.TLS)
 	if err != nil {
 		return err
 	}
 	var descriptors net.Listener
-	if path, ok := strings.CutPrefix(o.listen, "unix:"); ok {
+	if path, ok := strings.CutPrefix(o.Listen, "unix:"); ok {
 		opts.Descriptors = path + passSuffix
 		if descriptors, err = gate.Listen("unix:"+opts.Descriptors, nil); err != nil {
 			return errors.Join(err, l.Close())
@@ -77,7 +77,7 @@ func listen(o *options, before []string, stdout, stderr io.Writer) error {
 		return err
 	case <-stop:
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), o.drain)
+	ctx, cancel := context.WithTimeout(context.Background(), o.Drain)
 	defer cancel()
 	go func() {
 		<-stop // again
@@ -94,15 +94,15 @@ func address(l net.Listener) string { return l.Addr().Network() + ":" + l.Addr()
 
 // session are the options that the process of a session gets.
 func (o *options) session() (args []string) {
-	for _, lib := range o.libs {
+	for _, lib := range o.Libs {
 		args = append(args, "-lib", lib)
 	}
 	for _, f := range []struct {
 		name  string
 		given bool
 	}{
-		{"-no-new-privileges", o.limits.NoNewPrivileges}, {"-no-wx", o.limits.NoWX}, {"-sandbox", o.limits.Sandbox}, {"-empty-env", o.emptyEnv},
-		{"-anonymous", o.anonymous}, {"-no-group", o.noGroup},
+		{"-no-new-privileges", o.Limits.NoNewPrivileges}, {"-no-wx", o.Limits.NoWX}, {"-sandbox", o.Limits.Sandbox}, {"-empty-env", o.EmptyEnv},
+		{"-anonymous", o.Anonymous}, {"-no-group", o.NoGroup},
 	} {
 		if f.given {
 			args = append(args, f.name)
@@ -112,16 +112,16 @@ func (o *options) session() (args []string) {
 		name  string
 		value uint64
 	}{
-		{"-memory", o.limits.Memory}, {"-cpu", o.limits.CPU}, {"-max-init", o.maxInit},
+		{"-memory", o.Limits.Memory}, {"-cpu", o.Limits.CPU}, {"-max-init", o.MaxInit},
 	} {
 		if f.value > 0 {
 			args = append(args, f.name, strconv.FormatUint(f.value, 10))
 		}
 	}
-	if o.tokenFile != "" {
-		args = append(args, "-token-file", o.tokenFile)
+	if o.TokenFile != "" {
+		args = append(args, "-token-file", o.TokenFile)
 	}
-	return append(args, "-drain", o.drain.String())
+	return append(args, "-drain", o.Drain.String())
 }
 
 // token reads what controllers must know.

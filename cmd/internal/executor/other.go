@@ -15,11 +15,6 @@ func unsupported() error {
 	return fmt.Errorf("executor on this system, %s/%s: %w", runtime.GOOS, runtime.GOARCH, objfmt.ErrUnsupported)
 }
 
-func (*options) keep() (int, bool) { return 0, false }
-
-// Adopt does nothing: there are no executors on this system.
-func Adopt() (end func()) { return func() {} }
-
 func session(*options, io.Writer) error { return unsupported() }
 
 func listen(*options, []string, io.Writer, io.Writer) error { return unsupported() }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"runtime"
 
+	"github.com/go-rtdyld/rtdyld/cmd/internal/executor/keeper"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
@@ -22,10 +23,10 @@ func newServer(o *options, l *loadedCode, opts *serve.Config) (srv *serve.Server
 	p := l.process
 	opts.Go = l.run
 	run := func(ctx context.Context, c mem.Call) error { return srv.RunAction(ctx, c) }
-	if err := memory(opts, mem.MapperConfig{Runner: run, Limit: o.maxInit}, o.anonymous); err != nil {
+	if err := memory(opts, mem.MapperConfig{Runner: run, Limit: o.MaxInit}, o.Anonymous); err != nil {
 		return nil, err
 	}
-	if o.pass < 0 {
+	if o.Pass < 0 {
 		opts.Shared = nil // nothing can be passed
 	}
 	cfg := p.LinkerConfig()
@@ -50,14 +51,14 @@ func newServer(o *options, l *loadedCode, opts *serve.Config) (srv *serve.Server
 	if opts.Near, err = near(cfg.Resolver); err != nil {
 		return nil, err
 	}
-	if o.limits.Memory > 0 {
+	if o.Limits.Memory > 0 {
 		stockUp()
 	}
 	var limits []confine.Restriction
-	if o.emptyEnv {
+	if o.EmptyEnv {
 		limits = append(limits, forget(cfg.Resolver))
 	}
-	if o.limits.Sandbox {
+	if o.Limits.Sandbox {
 		if err := preopen(context.Background()); err != nil {
 			return nil, err
 		}
@@ -66,9 +67,9 @@ func newServer(o *options, l *loadedCode, opts *serve.Config) (srv *serve.Server
 		}
 		limits = append(limits, confine.Result(confine.Landlocked, o.landlock))
 	}
-	alone := o.askKeeper()
-	limits = append(limits, confine.Apply(o.limits)...)
-	limits = append(limits, o.ofAll(alone)...)
+	alone := o.AskKeeper()
+	limits = append(limits, confine.Apply(o.Limits)...)
+	limits = append(limits, o.OfAll(alone)...)
 	opts.Restrictions = restrictions(limits)
 	srv, err = serve.New(*opts)
 	return srv, err
@@ -98,7 +99,7 @@ const spareThreads = 16
 // memory could keep it from that, which would be its end: the limit is for loaded code.
 func stockUp() {
 	stockThreads(spareThreads)
-	runtime.KeepAlive(make([]byte, spareMemory)) // its addresses stay, not its pages
+	runtime.KeepAlive(make([]byte, keeper.SpareMemory)) // its addresses stay, not its pages
 	runtime.GC()
 }
 

@@ -25,38 +25,38 @@ import (
 // session serves the controller on an inherited socket until it closes it.
 func session(o *options, stderr io.Writer) error {
 	o.startAnew()
-	if err := o.ownDescriptors(); err != nil {
+	if err := o.OwnDescriptors(); err != nil {
 		return err
 	}
-	if err := crashOutput(o.crash); err != nil {
+	if err := crashOutput(o.Crash); err != nil {
 		return err
 	}
-	o.watchLife()
-	conn, err := inherited(o.fd, "-fd")
+	o.WatchLife()
+	conn, err := inherited(o.FD, "-fd")
 	if err != nil {
 		return err
 	}
 	opts := serve.Config{
-		Instance:    o.instance,
-		Descriptors: o.descriptorsPath,
-		MaxMemory:   o.maxInit,
+		Instance:    o.Instance,
+		Descriptors: o.DescriptorsPath,
+		MaxMemory:   o.MaxInit,
 		End:         func(error) { unix.Kill(os.Getpid(), unix.SIGKILL) },
 		Returned:    apart.Returned,
 	}
-	if o.verbose {
-		if opts.Logger, err = logger(stderr, o.stdio); err != nil {
+	if o.Verbose {
+		if opts.Logger, err = logger(stderr, o.Stdio); err != nil {
 			return err
 		}
 	}
-	if opts.Token, err = token(o.tokenFile); err != nil {
+	if opts.Token, err = token(o.TokenFile); err != nil {
 		return err
 	}
-	if o.stdio {
+	if o.Stdio {
 		if opts.Stdio, err = takeStdio(); err != nil {
 			return err
 		}
 	}
-	pass, err := passing(o.pass)
+	pass, err := passing(o.Pass)
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func openLoaded(o *options) (*loadedCode, error) {
 		return nil, err
 	}
 	n := 1
-	if o.limits.Memory > 0 {
+	if o.Limits.Memory > 0 {
 		n = spareThreads // before the limit can keep them from being made
 	}
 	l.run, err = newThreads(n)
@@ -113,14 +113,14 @@ func work(o *options, srv *serve.Server, l *loadedCode, conn net.Conn) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	served := []unix.Signal{unix.SIGPIPE} // at the end of the connection
-	if o.drain > 0 {
+	if o.Drain > 0 {
 		served = append(served, unix.SIGTERM)
 		terminated := make(chan os.Signal, 1)
 		signal.Notify(terminated, syscall.SIGTERM)
 		go func() {
 			<-terminated
 			srv.Drain()
-			time.Sleep(o.drain)
+			time.Sleep(o.Drain)
 			cancel()
 		}()
 	} // else loaded code that sends itself the signal ends by it
@@ -198,16 +198,6 @@ func inherited(fd int, name string) (net.Conn, error) {
 		return nil, fmt.Errorf("%s %d: %w", name, fd, err)
 	}
 	return conn, nil
-}
-
-// watchLife ends this process with a pipe. A keeper does that for all processes.
-func (o *options) watchLife() {
-	if o.life >= 0 && !o.kept {
-		go func() {
-			waitForEnd(o.life)
-			unix.Kill(os.Getpid(), unix.SIGKILL)
-		}()
-	}
 }
 
 // crashOutput has the text of a crash written to a file.

@@ -20,8 +20,8 @@ type process struct{ *static.Process }
 
 // openProcess starts the C library: all of it at once if later there may be no memory that becomes executable, or too little.
 func openProcess(o *options) (*process, error) {
-	whole := o.limits.NoWX || o.limits.Sandbox || o.limits.Memory > 0
-	p, err := brought.Open(context.Background(), static.Config{Args: o.program, Whole: whole}, o.libs)
+	whole := o.Limits.NoWX || o.Limits.Sandbox || o.Limits.Memory > 0
+	p, err := brought.Open(context.Background(), static.Config{Args: o.Program, Whole: whole}, o.Libs)
 	return &process{p}, err
 }
 

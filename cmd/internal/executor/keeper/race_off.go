@@ -1,6 +1,6 @@
 //go:build !race
 
-package executor
+package keeper
 
 // instrumented is how many bytes this build has for each of Go's.
 const instrumented = 1

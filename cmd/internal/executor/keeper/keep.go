@@ -1,6 +1,6 @@
 //go:build linux && (amd64 || arm64 || riscv64 || ppc64le || (s390x && go1.27) || arm || 386)
 
-package executor
+package keeper
 
 import (
 	"errors"
@@ -37,19 +37,22 @@ type keeper struct {
 	how  unix.WaitStatus
 }
 
-// keep is the keeper. ok is false if there can be none, under an emulator for one: then
+// Keep is the keeper. ok is false if there can be none, under an emulator for one: then
 // this process is the executor.
-func (o *options) keep() (status int, ok bool) {
+func (o *Options) Keep() (status int, ok bool) {
+	if tried {
+		return 0, false
+	}
 	self, err := os.Executable()
 	if err == nil {
-		_, err = unix.FcntlInt(uintptr(o.fd), unix.F_GETFD, 0) // or it is an error, of which session tells
+		_, err = unix.FcntlInt(uintptr(o.FD), unix.F_GETFD, 0) // or it is an error, of which session tells
 	}
 	if err != nil {
 		return 0, false
 	}
 	runtime.LockOSThread() // whose end is that of the other process
 	defer runtime.UnlockOSThread()
-	if o.ownDescriptors() != nil || unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != nil {
+	if o.OwnDescriptors() != nil || unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != nil {
 		return 0, false
 	}
 	unseen()
@@ -61,7 +64,7 @@ func (o *options) keep() (status int, ok bool) {
 		return 0, false
 	}
 	go k.answer(share, o)
-	for _, fd := range []int{o.fd, o.pass, o.crash} {
+	for _, fd := range []int{o.FD, o.Pass, o.Crash} {
 		if fd >= 0 {
 			unix.Close(fd)
 		}
@@ -73,19 +76,19 @@ func (o *options) keep() (status int, ok bool) {
 			k.signal(unix.SIGTERM)
 		}
 	}()
-	if o.life >= 0 {
+	if o.Life >= 0 {
 		go func() {
-			waitForEnd(o.life)
+			waitForEnd(o.Life)
 			k.signal(unix.SIGKILL)
 		}()
 	}
-	if o.limits.Memory > 0 || o.limits.CPU > 0 {
-		go k.watch(o.limits)
+	if o.Limits.Memory > 0 || o.Limits.CPU > 0 {
+		go k.watch(o.Limits)
 	}
 	status = k.wait()
 	_ = unix.Shutdown(share, unix.SHUT_RDWR) // if a process that cannot be killed has the other end
 	<-k.asked
-	k.removeGroup(o.limits)
+	k.removeGroup(o.Limits)
 	if k.how.Signaled() {
 		dieBy(k.how.Signal())
 	}
@@ -100,7 +103,7 @@ var fatal = []os.Signal{
 }
 
 // start starts the other process. share is this one's end of the connection of -share.
-func (k *keeper) start(o *options, self string) (share int, err error) {
+func (k *keeper) start(o *Options, self string) (share int, err error) {
 	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
 		return -1, err
@@ -116,9 +119,9 @@ func (k *keeper) start(o *options, self string) (share int, err error) {
 
 // startKept starts the other process: with the same arguments, and nothing open but what
 // these name and the connection of -share.
-func (o *options) startKept(self string, share int) (pid int, err error) {
+func (o *Options) startKept(self string, share int) (pid int, err error) {
 	files := []uintptr{0, 1, 2}
-	for _, fd := range []int{o.fd, o.pass, o.crash} {
+	for _, fd := range []int{o.FD, o.Pass, o.Crash} {
 		for fd >= len(files) {
 			files = append(files, ^uintptr(0))
 		}
@@ -129,10 +132,10 @@ func (o *options) startKept(self string, share int) (pid int, err error) {
 	own := []string{"-kept", "-share", strconv.Itoa(len(files))}
 	files = append(files, uintptr(share))
 	env := os.Environ()
-	if o.emptyEnv {
+	if o.EmptyEnv {
 		env = []string{}
 	}
-	return syscall.ForkExec(self, slices.Concat(os.Args[:1], o.before, own, o.args), &syscall.ProcAttr{
+	return syscall.ForkExec(self, slices.Concat(os.Args[:1], o.Before, own, o.Args), &syscall.ProcAttr{
 		Env: env, Files: files,
 		Sys: &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL},
 	})
@@ -149,10 +152,10 @@ func unseen() {
 	}
 }
 
-// ownDescriptors closes what this process has inherited but was not given: of what Go opens
+// OwnDescriptors closes what this process has inherited but was not given: of what Go opens
 // itself nothing is inherited. What it was given, programs that it executes do not get.
-func (o *options) ownDescriptors() error {
-	ours := []int{o.fd, o.pass, o.crash, o.life, o.share}
+func (o *Options) OwnDescriptors() error {
+	ours := []int{o.FD, o.Pass, o.Crash, o.Life, o.Share}
 	d, err := os.Open("/proc/self/fd")
 	if err != nil {
 		return err
@@ -183,6 +186,16 @@ func waitForEnd(fd int) {
 		if n == 0 || err != nil && !errors.Is(err, unix.EINTR) {
 			return
 		}
+	}
+}
+
+// WatchLife ends this process with a pipe. A keeper does that for all processes.
+func (o *Options) WatchLife() {
+	if o.Life >= 0 && !o.Kept {
+		go func() {
+			waitForEnd(o.Life)
+			unix.Kill(os.Getpid(), unix.SIGKILL)
+		}()
 	}
 }
 

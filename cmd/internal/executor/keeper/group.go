@@ -1,6 +1,6 @@
 //go:build linux && (amd64 || arm64 || riscv64 || ppc64le || (s390x && go1.27) || arm || 386)
 
-package executor
+package keeper
 
 import (
 	"encoding/binary"
@@ -27,19 +27,19 @@ var (
 )
 
 const (
-	// spareMemory is how many more bytes Go may have in the executor once memory is limited.
-	spareMemory = 64 << 20
+	// SpareMemory is how many more bytes Go may have in the executor once memory is limited.
+	SpareMemory = 64 << 20
 	// ownMemory is that of the executor itself which does not count for all together.
-	ownMemory = spareMemory * instrumented
+	ownMemory = SpareMemory * instrumented
 )
 
-// askKeeper tells the keeper what memory this process has (how much that is depends on how the
+// AskKeeper tells the keeper what memory this process has (how much that is depends on how the
 // program was built) and waits until limits hold for all processes, or cannot.
-func (o *options) askKeeper() error {
-	if o.share < 0 {
+func (o *Options) AskKeeper() error {
+	if o.Share < 0 {
 		return errNotKept
 	}
-	f := os.NewFile(uintptr(o.share), "share")
+	f := os.NewFile(uintptr(o.Share), "share")
 	defer f.Close()
 	if err := binary.Write(f, binary.NativeEndian, residentOf("self")); err != nil {
 		return err
@@ -53,8 +53,8 @@ func (o *options) askKeeper() error {
 	return nil
 }
 
-// answer hears what askKeeper asks, and answers.
-func (k *keeper) answer(share int, o *options) {
+// answer hears what AskKeeper asks, and answers.
+func (k *keeper) answer(share int, o *Options) {
 	defer close(k.asked)
 	f := os.NewFile(uintptr(share), "share")
 	defer f.Close()
@@ -71,10 +71,10 @@ func (k *keeper) answer(share int, o *options) {
 }
 
 // makeGroup limits all processes in a control group. What they have already stays theirs.
-func (k *keeper) makeGroup(o *options) error {
-	l := o.limits
+func (k *keeper) makeGroup(o *Options) error {
+	l := o.Limits
 	switch {
-	case o.noGroup:
+	case o.NoGroup:
 		return errNoGroup
 	case l.Memory == 0 && l.CPU == 0:
 		return nil
@@ -141,19 +141,19 @@ func (k *keeper) sayMemory(l confine.Limits) {
 	})
 }
 
-// ofAll tells of limits for all processes together. err is the keeper's answer.
-func (o *options) ofAll(err error) (rs []confine.Restriction) {
+// OfAll tells of limits for all processes together. err is the keeper's answer.
+func (o *Options) OfAll(err error) (rs []confine.Restriction) {
 	looked := fmt.Sprintf("; what all have together is looked at every %v", lookTime)
-	if !o.kept {
+	if !o.Kept {
 		looked = ""
 	}
-	if o.limits.Memory > 0 {
+	if o.Limits.Memory > 0 {
 		if err != nil {
 			err = fmt.Errorf("the system holds it for each process%s, for there can be no control group: %w", looked, err)
 		}
 		rs = append(rs, confine.Result(confine.MemoryOfAll, err))
 	}
-	if o.limits.CPU > 0 {
+	if o.Limits.CPU > 0 {
 		err = fmt.Errorf("the system holds it for each process%s", looked)
 		rs = append(rs, confine.Result(confine.CPUOfAll, err))
 	}
