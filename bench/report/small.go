@@ -298,7 +298,7 @@ func (b *bench) static() error {
 	return nil
 }
 
-// start measures a command that does next to nothing, beside a Go program that does nothing.
+// start measures commands that do next to nothing, beside a Go program that does nothing.
 func (b *bench) start() error {
 	dir := filepath.Join(b.tmp, "empty")
 	if err := os.Mkdir(dir, 0o777); err != nil {
@@ -311,7 +311,7 @@ func (b *bench) start() error {
 	if _, err := b.outputIn(dir, []string{"CGO_ENABLED=0"}, "go", "build", "-o", empty, "main.go"); err != nil {
 		return err
 	}
-	commands := [][]string{{b.rtdyld(), "triple", "x86_64-linux"}, {empty}}
+	commands := [][]string{{b.rtdyld(), "triple", "x86_64-linux"}, {b.rtdyld(), "version"}, {empty}}
 	wall, cpu := make([]latencies, len(commands)), make([]latencies, len(commands))
 	for range 60 {
 		for i, c := range commands {
@@ -323,9 +323,9 @@ func (b *bench) start() error {
 			cpu[i] = append(cpu[i], time.Duration(1e9*cost.CPU))
 		}
 	}
-	for i, name := range []string{"rtdyld", "nothing"} {
+	for i, name := range []string{"rtdyld", "version", "nothing"} {
 		for what, l := range map[string]latencies{"wall": wall[i], "cpu": cpu[i]} {
-			for _, f := range l.figures(what+"/"+name, name == "rtdyld") {
+			for _, f := range l.figures(what+"/"+name, name != "nothing") {
 				f.ID, f.Value, f.Unit = b.part+"/"+f.ID, f.Value/1e3, "ms"
 				b.run.Add(f)
 			}

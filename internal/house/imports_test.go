@@ -80,6 +80,7 @@ var picture = []struct {
 
 	{[]string{"fuzz"}, []string{"objfmt", "objfmt/*", "triple"}},
 	{[]string{"cmd/internal/executor/keeper"}, []string{"cmd/internal/cgroup", "rtdyld/remote/serve/confine"}}, // what they import is initialized before a keeper begins
+	{[]string{"cmd/rtdyld/internal/triples"}, []string{"triple", "internal/texts"}},
 	{[]string{"cmd/rtdyld/internal/first", "cmd/rtdyld-executor/internal/first"}, []string{"cmd/internal/executor/keeper"}},
 	{[]string{"cmd/...", "capi/...", "examples/...", "bench/..."}, []string{"..."}}, // only they join host with engine
 }
