@@ -253,7 +253,7 @@ func (m *mapping) value(kind reloc.DynamicKind, typ, sym uint32, addend, off uin
 		return k.bias + addend, nil
 	}
 	s, ok := m.img.Symbol(sym)
-	if !ok && sym != 0 {
+	if sym != 0 && (!ok || !s.Defined && sym-1 >= uint32(len(m.imports))) {
 		return 0, m.damaged(0, "the word at %#x names symbol %d", off, sym)
 	}
 	switch kind {

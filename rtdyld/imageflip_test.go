@@ -1,10 +1,13 @@
 package rtdyld_test
 
 import (
+	"bytes"
 	"context"
+	"debug/elf"
 	"errors"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
@@ -13,7 +16,7 @@ import (
 )
 
 // imageErrors are what damage may be told as.
-var imageErrors = []error{objfmt.ErrFormat, rtdyld.ErrNotImage, rtdyld.ErrImageVersion, rtdyld.ErrImageHash, rtdyld.ErrUnsupported, rtdyld.ErrTarget, rtdyld.ErrTLS, rtdyld.ErrUndefined, errNoMemory}
+var imageErrors = []error{objfmt.ErrFormat, rtdyld.ErrNotImage, rtdyld.ErrImageVersion, rtdyld.ErrImageHash, rtdyld.ErrUnsupported, rtdyld.ErrTarget, rtdyld.ErrTLS, rtdyld.ErrUndefined, rtdyld.ErrImageLibrary, errNoMemory}
 
 // TestImageFlips: an image with damage, whose hashes are not looked at, is a typed error or is mapped, without a panic and without a byte written outside
 // of what may be.
@@ -58,6 +61,122 @@ func TestImageFlips(t *testing.T) {
 	}
 }
 
+// realImage is a linked image of Lua.
+func realImage(t testing.TB) []byte {
+	t.Helper()
+	path := "/usr/lib/x86_64-linux-gnu/liblua5.4.a"
+	citest.Need(t, path)
+	data, err := savedWith(t, newOutsideNames(), rtdyld.SaveConfig{}, members(t, path)...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// damage changes some bytes, most of them of headers and tables, and maybe cuts the end off. The function puts them back.
+func damage(rng *rand.Rand, data []byte, tables int) (damaged []byte, putBack func()) {
+	type change struct {
+		at  int
+		was byte
+	}
+	var changes []change
+	put := func(at int, b byte) {
+		if at < len(data) {
+			changes = append(changes, change{at, data[at]})
+			data[at] = b
+		}
+	}
+	for range 1 + rng.IntN(3) {
+		at := rng.IntN(len(data))
+		if rng.IntN(4) > 0 {
+			at = rng.IntN(tables)
+		}
+		switch rng.IntN(4) {
+		case 0: // a word of 8 bytes that is none that there was
+			word := []uint64{0, 1, 7, 1 << 31, 1 << 40, 1<<63 - 1, 1 << 63, ^uint64(0), uint64(len(data)), uint64(len(data)) - 1}[rng.IntN(10)]
+			for i := range 8 {
+				put(at&^7+i, byte(word>>(8*i)))
+			}
+		case 1:
+			put(at, byte(rng.Uint32()))
+		case 2: // what is elsewhere in the file
+			from := rng.IntN(len(data)) &^ 7
+			for i, b := range slices.Clone(data[from:min(from+24, len(data))]) {
+				put(at&^7+i, b)
+			}
+		default:
+			put(at, data[at]^1<<rng.IntN(8))
+		}
+	}
+	damaged = data
+	if rng.IntN(20) == 0 {
+		damaged = data[:rng.IntN(len(data))]
+	}
+	return damaged, func() {
+		for _, c := range slices.Backward(changes) {
+			data[c.at] = c.was
+		}
+	}
+}
+
+// TestRealFlips: a real image with damage is a typed error where its hashes are looked at; where they are not it is one, or is mapped without a byte written where
+// none may be.
+func TestRealFlips(t *testing.T) {
+	good := realImage(t)
+	f := readImage(t, good)
+	tables := int(f.Progs[slices.IndexFunc(f.Progs, func(p *elf.Prog) bool { return p.Type == elf.PT_LOAD })].Filesz)
+	names := newOutsideNames()
+	r := newImageRig(t, func(_ *imageRig, cfg *rtdyld.Config) {
+		cfg.Resolver = names
+		cfg.ReadMemory = func(context.Context, uint64, []byte) error { return nil }
+	})
+	step := 20
+	if !citest.Sample() {
+		step = 1
+	} else if raceEnabled {
+		step = 100
+	}
+	const rounds = 10_000
+	data, taken, mapped, hashes := slices.Clone(good), 0, 0, 0
+	for seed := range citest.OneOf(rounds, step, 20) {
+		damaged, putBack := damage(rand.New(rand.NewPCG(uint64(seed), 23)), data, tables)
+		if bytes.Equal(damaged, good) {
+			putBack()
+			continue
+		}
+		taken++
+		img, err := rtdyld.ReadImage(objfmt.NewBuffer("damaged", damaged), rtdyld.ImageConfig{})
+		if err == nil {
+			img.Close()
+			t.Fatalf("seed %d: it was taken", seed)
+		}
+		if !isOneOf(err, imageErrors) {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if errors.Is(err, rtdyld.ErrImageHash) {
+			hashes++
+		}
+		ok, err := mapDamaged(r, damaged, "lua_newstate", "luaL_openlibs")
+		if err != nil && !isOneOf(err, imageErrors) {
+			t.Fatalf("seed %d: mapped: %v", seed, err)
+		}
+		if ok {
+			mapped++
+		}
+		putBack()
+	}
+	if !bytes.Equal(data, good) {
+		t.Error("damage stays")
+	}
+	if ok, err := mapDamaged(r, good, "lua_newstate"); !ok {
+		t.Errorf("the image itself: %v", err)
+	}
+	t.Logf("%d damaged, %d by their hashes, %d mapped", taken, hashes, mapped)
+	if taken < rounds/step*9/10 || mapped < taken/10 || mapped > taken*9/10 || hashes < taken/4 {
+		t.Errorf("%d damaged, %d by their hashes, %d mapped", taken, hashes, mapped)
+	}
+}
+
 func isOneOf(err error, list []error) bool {
 	for _, e := range list {
 		if errors.Is(err, e) {
@@ -68,7 +187,7 @@ func isOneOf(err error, list []error) bool {
 }
 
 // mapDamaged maps an image, asks what it may be asked, and unloads it.
-func mapDamaged(r *imageRig, data []byte) (ok bool, err error) {
+func mapDamaged(r *imageRig, data []byte, names ...string) (ok bool, err error) {
 	buf := objfmt.NewBuffer("damaged", data)
 	img, err := rtdyld.ReadImage(buf, rtdyld.ImageConfig{Trusted: true}.Foreign())
 	if err != nil {
@@ -81,7 +200,7 @@ func mapDamaged(r *imageRig, data []byte) (ok bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	for _, name := range []string{"f", "g", "data", "zeros", "tls", "absolute", "nothing"} {
+	for _, name := range append([]string{"f", "g", "data", "zeros", "tls", "absolute", "nothing"}, names...) {
 		r.Lookup(name)
 	}
 	o.Sections()

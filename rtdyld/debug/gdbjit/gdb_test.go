@@ -319,6 +319,25 @@ func TestInstances(t *testing.T) {
 	)
 }
 
+// TestImage: functions of a linked image have names and frames, also for breakpoints set before it is mapped, until it is unloaded.
+func TestImage(t *testing.T) {
+	citest.Need(t, "gdb", "gcc")
+	objs := compile(t, "gcc", "inner.c", "i", "-O1", "-fPIC") + "," + compile(t, "gcc", "outer.c", "i", "-O1", "-fPIC")
+	gdb(t, prog(t), []string{"image=" + objs, "call=outer_i", "unload=all", "report"},
+		step{"tbreak inner_i", []string{`not defined`}}, step{"break main.marker", nil},
+		step{"continue", []string{`in inner_i \(\)$`}},
+		step{images, []string{`^images: 1$`}},
+		step{"stepi", nil},
+		step{"bt 4", []string{`^#0 .* in inner_i \(\)$`, `^#1 .* in outer_i \(\)$`, `^#2 .* quickEntry \(\) at .*quick_linux_amd64\.s:`, `^#3 .* runtime\.asmcgocall `}},
+		step{"info symbol &table", []string{`^table in section \.rodata`}},
+		step{"x/2dw &table", []string{`<table>:\s+1\s+2$`}},
+		step{"continue", []string{`^outer_i\(3\) = 162$`, `main\.marker`}},
+		step{images, []string{`^images: 0$`}},
+		step{"break inner_i", []string{`not defined`}},
+		step{"continue", []string{`reported: \[\]`}},
+	)
+}
+
 // TestAttach: a debugger that comes later finds what is loaded.
 func TestAttach(t *testing.T) {
 	citest.Need(t, "gdb", "gcc")

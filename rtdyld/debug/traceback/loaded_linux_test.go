@@ -121,10 +121,11 @@ func (s *seen) protect(t *testing.T, prot int) {
 // TestLoadedImage: what is to be known of a linked image takes no look at its memory, which cannot be read meanwhile, unless it has no sorted table;
 // and rules and names are those of tables that were made before.
 func TestLoadedImage(t *testing.T) {
-	if runtime.GOARCH != "amd64" {
-		t.Skip("of this processor")
+	folder := map[string]string{"amd64": "x86_64", "arm64": "aarch64"}[runtime.GOARCH]
+	if folder == "" {
+		t.Skip("there are no linked images for it")
 	}
-	path := "/usr/lib/x86_64-linux-gnu/libz.a"
+	path := "/usr/lib/" + folder + "-linux-gnu/libz.a"
 	citest.Need(t, path)
 	m, err := mem.NewImages()
 	if err != nil {

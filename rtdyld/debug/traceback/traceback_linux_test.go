@@ -200,8 +200,8 @@ func TestThroughLibraries(t *testing.T) {
 
 // TestCrashOfImage: frames of a linked image are stepped through by its sorted table, and have the names of its functions, local ones, too.
 func TestCrashOfImage(t *testing.T) {
-	if runtime.GOARCH != "amd64" {
-		t.Skip("it crashes code of x86-64")
+	if runtime.GOARCH == "ppc64le" {
+		t.Skip("there are no linked images for it")
 	}
 	img := linkedImage(t, object(t, "-O2", "-fPIC", "-fno-optimize-sibling-calls"))
 	const outside, at = `(non-Go function\n\tpc=0x[0-9a-f]+\n)+`, `\n\tpc=0x[0-9a-f]+\n`
@@ -210,6 +210,9 @@ func TestCrashOfImage(t *testing.T) {
 		"aborts": outside + `deeper(\.[a-z0-9.]+)?` + at + "aborts" + at,
 		"sorts":  "compare" + at + outside + "sorts" + at,
 	} {
+		if citest.Sample() && emulator() != nil && fn != "aborts" {
+			continue
+		}
 		if out := crash(t, "image", fn, img); !regexp.MustCompile(want + `\s*(goroutine|runtime\.cgocall)`).MatchString(out) {
 			t.Errorf("%s:\n%s", fn, out)
 		}

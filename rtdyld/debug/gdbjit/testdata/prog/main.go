@@ -2,6 +2,7 @@
 //
 //	target=TRIPLE     what objects are for
 //	load=A.o,B.o      loads and finalizes a batch
+//	image=A.o,B.o     saves a batch as a linked image, and maps that
 //	each=N,A.o        loads N variants of an object one by one, fn00000 renamed in each
 //	call=NAME         calls int NAME(int) with 3 and prints what it returns
 //	copies=N,A.o      makes N instances of an object's code, copy0 and so on, with their number for HOLE
@@ -60,11 +61,9 @@ func main() {
 		case "stripped":
 			make1 = gdbjit.NewStripped
 		case "load":
-			var imgs []*objfmt.ObjectImage
-			for name := range strings.SplitSeq(rest, ",") {
-				imgs = append(imgs, must(objfile.Open(name)))
-			}
-			load(imgs...)
+			load(open(rest)...)
+		case "image":
+			mapImage(open(rest)...)
 		case "each":
 			n, name, _ := strings.Cut(rest, ",")
 			each(must(strconv.Atoi(n)), must(os.ReadFile(name)))
@@ -124,6 +123,27 @@ func load(imgs ...*objfmt.ObjectImage) {
 	}
 	objs := must(linker.Load(ctx, imgs...))
 	must(0, linker.Finalize(ctx, objs...))
+}
+
+func open(names string) (imgs []*objfmt.ObjectImage) {
+	for name := range strings.SplitSeq(names, ",") {
+		imgs = append(imgs, must(objfile.Open(name)))
+	}
+	return imgs
+}
+
+func mapImage(imgs ...*objfmt.ObjectImage) {
+	cfg := must(host.Open(opts)).LinkerConfig()
+	cfg.Image = true
+	saver := must(rtdyld.New(cfg))
+	objs := must(saver.Load(ctx, imgs...))
+	var file bytes.Buffer
+	must(0, saver.Save(ctx, &file, rtdyld.SaveConfig{}, objs...))
+	img := must(rtdyld.ReadImage(objfmt.NewBuffer("image.so", file.Bytes()), rtdyld.ImageConfig{}))
+	if linker == nil {
+		linker = must(rtdyld.New(config()))
+	}
+	must(linker.MapImage(ctx, img, rtdyld.MapConfig{}))
 }
 
 func each(n int, data []byte) {
