@@ -58,15 +58,23 @@ func OpenImage(path string, cfg ImageConfig) (*LinkedImage, error) {
 	if err != nil {
 		return nil, err
 	}
-	buf, err := objfmt.FileBuffer(f)
+	img, err := OpenImageFile(f, cfg)
 	if err != nil {
 		f.Close()
+		return nil, err
+	}
+	return img, nil
+}
+
+// OpenImageFile is [OpenImage] of a file that is open for reading, which it takes over: closing the image closes it. On an error it stays the caller's.
+func OpenImageFile(f *os.File, cfg ImageConfig) (*LinkedImage, error) {
+	buf, err := objfmt.FileBuffer(f)
+	if err != nil {
 		return nil, err
 	}
 	img, err := ReadImage(buf, cfg)
 	if err != nil {
 		buf.Close()
-		f.Close()
 		return nil, err
 	}
 	img.file = f
@@ -101,6 +109,9 @@ func (x *LinkedImage) Close() error {
 
 // Name is what the file is called.
 func (x *LinkedImage) Name() string { return x.object.Name }
+
+// SOName is the name that the image has for others (SaveConfig.Name), empty without one.
+func (x *LinkedImage) SOName() string { return strings.Clone(x.img.SOName) }
 
 // Triple is the target, as far as the file's header states it.
 func (x *LinkedImage) Triple() triple.Triple { return x.img.Triple }

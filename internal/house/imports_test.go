@@ -68,7 +68,7 @@ var picture = []struct {
 	{[]string{"rtdyld/compiler"}, []string{"objfmt", "triple", "internal/bin"}},
 	{[]string{"rtdyld/compiler/..."}, []string{"rtdyld/compiler/...", "objfmt/...", "triple"}},
 	{[]string{"rtdyld/engine/stubs"}, []string{"rtdyld", "objfmt", "triple"}},
-	{[]string{"rtdyld/engine/cache"}, []string{"rtdyld/compiler", "objfmt"}},
+	{[]string{"rtdyld/engine/cache"}, []string{"rtdyld", "rtdyld/compiler", "objfmt"}},
 	{[]string{"rtdyld/engine"}, []string{"internal/heed", "internal/texts", "internal/nested", "rtdyld", "rtdyld/abi", "rtdyld/compiler", "rtdyld/engine/stubs", "objfmt/...", "triple"}},
 	{[]string{"rtdyld/remote/..."}, []string{"rtdyld", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/remote/...", "objfmt", "triple"}},
 	{[]string{"rtdyld/debug/instances"}, []string{"rtdyld", "rtdyld/internal/scratch", "rtdyld/debug/unwind", "rtdyld/debug/elfimage", "objfmt", "objfmt/objfile"}},

@@ -10,6 +10,7 @@ import (
 type tags struct {
 	symtab, strtab, strsz, syment, hash, relr, relrsz, relrent, rela, relasz, relaent, jmprel, jmprelsz uint64
 	init, initsz, fini, finisz                                                                          uint64
+	soname                                                                                              uint64
 	needed                                                                                              []uint64
 }
 
@@ -21,7 +22,7 @@ func (t *tags) read(d []byte, o bin.Order) (bad uint64) {
 	to := map[uint64]*uint64{
 		dtSymtab: &t.symtab, dtStrtab: &t.strtab, dtStrsz: &t.strsz, dtSyment: &t.syment, dtGNUHash: &t.hash,
 		dtRelr: &t.relr, dtRelrsz: &t.relrsz, dtRelrent: &t.relrent, dtRela: &t.rela, dtRelasz: &t.relasz, dtRelaent: &t.relaent,
-		dtJmprel: &t.jmprel, dtPltrelsz: &t.jmprelsz, dtInitArray: &t.init, dtInitSize: &t.initsz, dtFiniArray: &t.fini, dtFiniSize: &t.finisz,
+		dtJmprel: &t.jmprel, dtPltrelsz: &t.jmprelsz, dtInitArray: &t.init, dtInitSize: &t.initsz, dtFiniArray: &t.fini, dtFiniSize: &t.finisz, dtSoname: &t.soname,
 	}
 	for ; len(d) >= 16; d = d[16:] {
 		tag, v := o.U64(d), o.U64(d[8:])
@@ -77,6 +78,9 @@ func (p *parser) tables() error {
 			return p.damaged("%s, %#x bytes at %#x, do not lie in the file", x.name, x.size, x.addr)
 		}
 		*x.to = b
+	}
+	if name, ok := bin.CString(p.strings, t.soname); ok && t.soname != 0 {
+		p.SOName = bin.String(name)
 	}
 	for _, n := range t.needed {
 		b, ok := bin.CString(p.strings, n)

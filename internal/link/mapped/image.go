@@ -53,6 +53,7 @@ type Image struct {
 	Relr   []byte    // packed words that get the load bias added
 	Rela   [2][]byte // relocation records, and those of calls
 	Needed []string  // names of libraries, views
+	SOName string    // its own, a view; empty: none
 
 	sections               []byte // section headers
 	inputTable             []byte // of the note
@@ -89,6 +90,7 @@ const (
 	pfX, pfW                                                = 1, 2
 	headerSize, segmentSize, sectionSize, symbolSize        = 64, 56, 64, 24
 	dtNull, dtNeeded, dtStrtab, dtSymtab, dtRela            = 0, 1, 5, 6, 7
+	dtSoname                                                = 14
 	dtRelasz, dtRelaent, dtStrsz, dtSyment                  = 8, 9, 10, 11
 	dtRel, dtPltrelsz, dtInit, dtFini, dtTextrel            = 17, 2, 12, 13, 22
 	dtPltrel, dtJmprel                                      = 20, 23

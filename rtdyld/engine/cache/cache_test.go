@@ -314,7 +314,7 @@ func TestDirFolder(t *testing.T) {
 	if _, err := OpenDir(filepath.Join(file, "x"), 0); err == nil || !strings.HasPrefix(err.Error(), "cache: ") {
 		t.Errorf("%v", err)
 	}
-	bad := &Dir{path: filepath.Join(file, "x"), limit: 1000}
+	bad := &Dir{path: filepath.Join(file, "x"), own: ownFolder, limit: 1000}
 	if err := bad.Put(t.Context(), entryOf(keyOf("x")), object("o", 1)); err == nil {
 		t.Error("put into a file")
 	}

@@ -41,6 +41,7 @@ import (
 // A Dir may be used concurrently and needs no closing.
 type Dir struct {
 	path  string
+	own   string // its own folder there
 	limit int64
 	key   []byte        // of signatures; nil: there are none
 	stale time.Duration // age of temporary files that nobody writes any more
@@ -69,6 +70,11 @@ func OpenDir(path string, limit int64) (*Dir, error) { return OpenSignedDir(path
 // same compiler.Key, but make none. The signature is an HMAC with SHA-256 of the entry's key, name and
 // object. key is copied and should be 32 random bytes, which nobody else knows. nil: entries are not signed.
 func OpenSignedDir(path string, limit int64, key []byte) (*Dir, error) {
+	return openFolder(path, ownFolder, limit, key)
+}
+
+// openFolder makes a Dir of which own is the folder.
+func openFolder(path, own string, limit int64, key []byte) (*Dir, error) {
 	if limit <= 0 {
 		limit = DefaultDirBytes
 	}
@@ -76,7 +82,7 @@ func OpenSignedDir(path string, limit int64, key []byte) (*Dir, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cache: %w", err)
 	}
-	d := &Dir{path: abs, limit: limit, key: bytes.Clone(key), stale: tempAge}
+	d := &Dir{path: abs, own: own, limit: limit, key: bytes.Clone(key), stale: tempAge}
 	root, err := d.open(true)
 	if err != nil {
 		return nil, wrap(err)
@@ -104,7 +110,7 @@ const (
 // file is where the object of a key is.
 func (d *Dir) file(key compiler.Key) string {
 	name := key.String()
-	return filepath.Join(d.path, ownFolder, name[:2], name)
+	return filepath.Join(d.path, d.own, name[:2], name)
 }
 
 // Get implements [compiler.ObjectCache]. A file that is damaged is removed, unless it is one of another

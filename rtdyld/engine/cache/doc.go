@@ -12,8 +12,9 @@
 // objects are kept decides what code runs. So a Dir refuses folders and files that others may write ([RefusedError]), and
 // [OpenSignedDir] takes none that was not made with its key.
 //
-// Law: this package compiles nothing and knows no format; it uses the standard library
-// alone.
+// [Images] keeps what is linked, in place of objects: a second start maps it.
+//
+// Law: this package compiles nothing and knows no format; Images alone knows the linker.
 package cache
 
 import (

@@ -27,7 +27,8 @@ func (e *RefusedError) Error() string { return fmt.Sprintf("cache: %s: refused: 
 func (e *RefusedError) Is(target error) bool { return target == ErrRefused }
 
 const (
-	ownFolder  = "rtdyld-objects"
+	ownFolder  = "rtdyld-objects" // of objects
+	imageOwn   = "rtdyld-images"
 	tempFolder = "tmp"
 	tempPrefix = "rtdyld-"
 	tempRandom = 16 // bytes
@@ -54,7 +55,7 @@ func (d *Dir) open(create bool) (*os.Root, error) {
 		return nil, err
 	}
 	defer given.Close()
-	return d.folder(given, ownFolder, create)
+	return d.folder(given, d.own, create)
 }
 
 // folder opens a folder in another. What is opened is what is looked at: an [os.Root] follows no
@@ -104,49 +105,62 @@ const opens = 100
 
 // read reads a regular file of this user's that has at most the limit.
 func (d *Dir) read(in *os.Root, name string) ([]byte, error) {
-	where := filepath.Join(in.Name(), name)
-	for range opens {
-		before, err := in.Lstat(name)
-		if err != nil {
-			return nil, err
-		}
-		if !before.Mode().IsRegular() {
-			return nil, &RefusedError{where, "it is no regular file"}
-		}
-		f, err := in.OpenFile(name, os.O_RDONLY|noWait, 0)
-		if err != nil {
-			return nil, err
-		}
-		b, again, err := d.readOpen(f, before, where)
-		f.Close()
-		if !again {
-			return b, err
-		}
+	f, size, err := d.openFile(in, name)
+	if err != nil {
+		return nil, err
 	}
-	return nil, &RefusedError{where, "it changes all the time"}
-}
-
-// readOpen reads a file, unless it is another than was there before.
-func (d *Dir) readOpen(f *os.File, before fs.FileInfo, where string) (b []byte, again bool, err error) {
-	info, err := f.Stat()
-	switch {
-	case err != nil:
-		return nil, false, err
-	case !os.SameFile(before, info):
-		return nil, true, nil
-	}
-	if what := refused(info); what != "" {
-		return nil, false, &RefusedError{where, what}
-	}
-	if info.Size() > d.limit {
-		return nil, false, &RefusedError{where, fmt.Sprintf("it has %d bytes, more than the limit, %d", info.Size(), d.limit)}
-	}
-	b = make([]byte, info.Size())
+	defer f.Close()
+	b := make([]byte, size)
 	n, err := io.ReadFull(f, b)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) { // it has been cut: that is damage
 		err = nil
 	}
-	return b[:n], false, err
+	return b[:n], err
+}
+
+// openFile opens a regular file of this user's that has at most the limit.
+func (d *Dir) openFile(in *os.Root, name string) (f *os.File, size int64, err error) {
+	where := filepath.Join(in.Name(), name)
+	for range opens {
+		before, err := in.Lstat(name)
+		if err != nil {
+			return nil, 0, err
+		}
+		if !before.Mode().IsRegular() {
+			return nil, 0, &RefusedError{where, "it is no regular file"}
+		}
+		f, err := in.OpenFile(name, os.O_RDONLY|noWait, 0)
+		if err != nil {
+			return nil, 0, err
+		}
+		size, again, err := d.checkOpen(f, before, where)
+		if err == nil && !again {
+			return f, size, nil
+		}
+		f.Close()
+		if err != nil {
+			return nil, 0, err
+		}
+	}
+	return nil, 0, &RefusedError{where, "it changes all the time"}
+}
+
+// checkOpen looks at a file that is open, unless it is another than was there before.
+func (d *Dir) checkOpen(f *os.File, before fs.FileInfo, where string) (size int64, again bool, err error) {
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return 0, false, err
+	case !os.SameFile(before, info):
+		return 0, true, nil
+	}
+	if what := refused(info); what != "" {
+		return 0, false, &RefusedError{where, what}
+	}
+	if info.Size() > d.limit {
+		return 0, false, &RefusedError{where, fmt.Sprintf("it has %d bytes, more than the limit, %d", info.Size(), d.limit)}
+	}
+	return info.Size(), false, nil
 }
 
 // create makes a temporary file.
