@@ -154,7 +154,7 @@ func (b *bench) times(n int, name string, args ...string) error {
 
 // children are what a process of this program measures by itself.
 var children = map[string]func(ctx context.Context, args []string) ([]figures.Figure, error){
-	"warm": warm, "image": mapImage, "many": manyObjects, "small": smallObject, "engine": modules, "split": split, "remote": executors,
+	"warm": warm, "image": mapImage, "many": manyObjects, "small": smallObject, "engine": modules, "split": split, "remote": executors, "isolated": isolated,
 }
 
 // child measures one thing and prints its figures.

@@ -225,7 +225,11 @@ func split(ctx context.Context, _ []string) (all []figures.Figure, err error) {
 
 // remote measures children in which code runs.
 func (b *bench) remote() error {
-	return b.times(3, "remote", filepath.Join(b.tmp, "rtdyld-executor"))
+	tool := filepath.Join(b.tmp, "rtdyld-executor")
+	if err := b.times(3, "isolated", tool, filepath.Join(b.sets, "sqlite"), "libm.so.6", "sqlite3_open"); err != nil {
+		b.miss("SQLite in an executor", err)
+	}
+	return b.times(3, "remote", tool)
 }
 
 // executors starts some, calls, and has functions linked when they are first called.

@@ -312,6 +312,9 @@ func (p *page) remote() {
 	p.say("## Executors")
 	p.say("Code runs in a child of this program on the same machine (`rtdyld-executor`):")
 	p.latencyRows("us", [2]string{"remote/start", "start, ready for a call"}, [2]string{"remote/call", "call of a function with two integers"}, [2]string{"remote/lazy/first", "first call of a function that is linked then"})
+	if least := p.get("remote/isolated/sqlite/least"); !math.IsNaN(least) {
+		p.say("SQLite's objects (\"sqlite\" above) are linked into a child, from its start until `sqlite3_open` can be called, in %s at least, %s as a rule.", Show(least, "us"), Show(p.get("remote/isolated/sqlite/median"), "us"))
+	}
 	if rate := p.get("remote/calls/8"); !math.IsNaN(rate) {
 		p.say("Eight goroutines make %.0f calls a second together.", 1e6*rate)
 	}
