@@ -47,10 +47,8 @@ type Words = Of[uint64]
 
 // Take makes a slice of n zero elements. Others have memory of the same piece.
 func (a *Of[T]) Take(n int) []T {
-	if a.words != nil && n > 0 {
-		var t T
-		w := a.words.Take((n*int(unsafe.Sizeof(t)) + 7) / 8)
-		return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(w))), n)
+	if a.words != nil {
+		return view[T](a.words.Take(words[T](n)), n)
 	}
 	if n >= a.n/4 {
 		return Make[T](n, a.huge)
@@ -61,6 +59,27 @@ func (a *Of[T]) Take(n int) []T {
 	s := a.rest[:n:n]
 	a.rest = a.rest[n:]
 	return s
+}
+
+// words is how many words have room for n elements.
+func words[T any](n int) int {
+	var t T
+	return (n*int(unsafe.Sizeof(t)) + 7) / 8
+}
+
+// view is the first n elements in words.
+func view[T any](w []uint64, n int) []T {
+	if n == 0 {
+		return []T{}
+	}
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(w))), n)
+}
+
+// Three makes slices of so many zero elements of three kinds without pointers, in one piece.
+func Three[A, B, C any](a, b, c int) ([]A, []B, []C) {
+	w := make([]uint64, words[A](a)+words[B](b)+words[C](c))
+	x, y := w[words[A](a):], w[words[A](a)+words[B](b):]
+	return view[A](w, a), view[B](x, b), view[C](y, c)
 }
 
 // Make makes a slice of n zero elements: in huge pages if it is large, or with huge if it is not small, since its

@@ -101,3 +101,30 @@ func TestShare(t *testing.T) {
 		t.Errorf("%d elements are left over", len(d.rest))
 	}
 }
+
+// TestThree: slices that are made together are zero, aligned, and end where the next begins.
+func TestThree(t *testing.T) {
+	for _, n := range [][3]int{{0, 0, 0}, {1, 0, 0}, {0, 0, 1}, {3, 5, 7}, {2, 1, 1}, {100, 99, 98}} {
+		a, b, c := Three[[4]uint64, uint32, uint64](n[0], n[1], n[2])
+		if len(a) != n[0] || cap(a) != n[0] || len(b) != n[1] || cap(b) != n[1] || len(c) != n[2] || cap(c) != n[2] {
+			t.Fatal(n, len(a), len(b), len(c))
+		}
+		for i := range a {
+			if a[i] != [4]uint64{} {
+				t.Fatalf("%d: %v", n, a[i])
+			}
+			a[i] = [4]uint64{1, 2, 3, 4}
+		}
+		for i := range b {
+			if b[i] != 0 {
+				t.Fatalf("%d: %v", n, b[i])
+			}
+			b[i] = 5
+		}
+		for i := range c {
+			if c[i] != 0 || uintptr(unsafe.Pointer(&c[i]))%unsafe.Alignof(c[i]) != 0 {
+				t.Fatalf("%d: %v", n, c[i])
+			}
+		}
+	}
+}

@@ -70,8 +70,7 @@ func (p *parser) symbols() error {
 	if p.nsym == 0 {
 		return nil
 	}
-	img.Symbols = p.mem.Symbols.Take(int(p.nsym))
-	img.Hashes, img.More = p.mem.Hashes.Take(int(p.nsym)), p.mem.More.Take(int(p.nsym))
+	img.Symbols, img.Hashes, img.More = p.mem.Names(int(p.nsym), int(p.nsym))
 	for k := 0; k < len(img.Symbols); {
 		if k > 0 {
 			if err := p.ctx.Err(); err != nil {

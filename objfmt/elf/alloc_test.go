@@ -50,7 +50,7 @@ func TestAllocations(t *testing.T) {
 	for _, c := range classes {
 		parsetest.Costs(t, own.Parse, build(c, 1, 1, 1000, 50, 1000)) // the pool has all it needs
 		allocs, size := parsetest.Costs(t, own.Parse, build(c, 1, 16, 1, 20, 30))
-		if allocs > 6 {
+		if allocs > 5 {
 			t.Errorf("%v: %v allocations for one object", c, allocs)
 		}
 		for name, object := range map[string][]byte{

@@ -72,10 +72,8 @@ func (p *parser) symbols() error {
 	if p.long, err = heed.HasRun(p.ctx, img.Strings, longSize); err != nil {
 		return p.ended(err)
 	}
-	img.Symbols = p.mem.Symbols.Take(int(n))
 	img.FirstGlobal = objfmt.SymbolID(h.info)
-	global := int(n - uint64(h.info))
-	img.Hashes, img.More = p.mem.Hashes.Take(global), p.mem.More.Take(global)
+	img.Symbols, img.Hashes, img.More = p.mem.Names(int(n), int(n-uint64(h.info)))
 	for lo := 0; lo < len(img.Symbols); lo += heed.Every {
 		hi, err := heed.Piece(p.ctx, lo, len(img.Symbols))
 		if err != nil {

@@ -41,27 +41,26 @@ func newMemory() *memory {
 	return m
 }
 
-// recycle gives memory to others.
-func (m *memory) recycle() {
+// recycle gives memory to others of which so many first entries have been of use.
+func (m *memory) recycle(entries int) {
 	for i := range m.slots {
 		if s := &m.slots[i]; s.Load() != 0 {
 			s.Store(0)
 		}
 	}
-	for i := range m.names {
+	n := min(entries, firstNames)
+	for i := range n {
 		m.names[i].reset(0)
-	}
-	for i := range m.sizes {
 		if s := &m.sizes[i]; s.Load() != 0 {
 			s.Store(0)
 		}
 	}
 	m.bucket.used, m.bucket.dead = 0, 0
 	m.one[0].Store(&m.bucket)
-	clear(m.texts[:]) // they view images
-	clear(m.hashes[:])
-	clear(m.groups[:])
-	clear(m.units[:])
+	clear(m.texts[:n]) // they view images
+	clear(m.hashes[:n])
+	clear(m.groups[:n])
+	clear(m.units[:n])
 	clear(m.parts[:])
 	memories.Put(m)
 }

@@ -221,6 +221,10 @@ func (t *Table) Init() {
 
 // Clear forgets all names and objects. The table must not be changed afterwards.
 func (t *Table) Clear() {
+	entries := 0
+	if len(t.parts) > 0 {
+		entries = int(t.parts[0].fresh)
+	}
 	t.index.dir.Store(empty)
 	t.counts.used = 0
 	t.names.Clear()
@@ -231,7 +235,7 @@ func (t *Table) Clear() {
 	t.commons, t.external, t.aliases, t.released, t.loading = nil, nil, nil, nil, nil
 	if m := t.memory; m != nil {
 		t.memory = nil
-		m.recycle()
+		m.recycle(entries)
 	}
 }
 

@@ -37,3 +37,11 @@ func Shared(n int, input uint64) *Memory {
 	m.Members.Share(&m.words)
 	return m
 }
+
+// Names are records of n symbols, and keys of so many names: in one piece if images do not share memory.
+func (m *Memory) Names(n, keys int) (symbols []objfmt.Symbol, hashes []uint32, more []uint64) {
+	if m == Apart {
+		return arena.Three[objfmt.Symbol, uint32, uint64](n, keys, keys)
+	}
+	return m.Symbols.Take(n), m.Hashes.Take(keys), m.More.Take(keys)
+}
