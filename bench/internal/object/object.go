@@ -81,7 +81,7 @@ func LinkIn(ctx context.Context, m *mem.Manager, bufs []*objfmt.ObjectBuffer) (l
 		return nil, nil, err
 	}
 	p := &phony{memory: m}
-	l, err = rtdyld.New(rtdyld.Config{Memory: m, Resolver: p, TLS: p, Workers: 1, Stubs: rtdyld.StubsExternal})
+	l, err = rtdyld.New(rtdyld.Config{Memory: m, SectionsStay: true, Resolver: p, TLS: p, Workers: 1})
 	if err != nil {
 		return nil, nil, err
 	}
