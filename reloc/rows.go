@@ -70,9 +70,17 @@ func (e *Env) ApplyRows(at *Contents, rows []byte, l *objfmt.Layout, from uint64
 			}
 		}
 		o := &ops[typ]
+		how := o.how
+		plain := how&plainData != 0 && how&adjusted == 0 && r.HasAddend
+		if plain && straight && !e.Order.Big {
+			if done, end := e.straight(at, rows, written); done > 0 {
+				rows, n, written = rows[(done-1)*24:], n+done-1, end
+				continue
+			}
+		}
 		before := written
 		written = max(written, off+uint64(o.width))
-		if how := o.how; how&plainData != 0 && how&adjusted == 0 && r.HasAddend {
+		if plain {
 			s := addr[sym]
 			v := s + a - (start+off)&-uint64(how>>pcBit&1)
 			switch {
@@ -93,4 +101,33 @@ func (e *Env) ApplyRows(at *Contents, rows []byte, l *objfmt.Layout, from uint64
 	}
 	at.written = written
 	return n, 0, OK
+}
+
+// straight is ApplyRows for what most records of [objfmt.StraightRows] want: a sum of a symbol's address and an addend as a little-endian word. It
+// returns how many it has dealt with, before one that wants something else or does not fit, and the end of what has been written.
+func (e *Env) straight(at *Contents, rows []byte, end uint64) (n int, written uint64) {
+	ops, addr, mem, start := e.Table.ops, e.Addr, at.Mem, at.Addr
+	for ; len(rows) >= 24; rows, n = rows[24:], n+1 {
+		b := rows[:24]
+		off, typ, sym := binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint32(b[8:]), binary.LittleEndian.Uint32(b[12:])
+		o := &ops[typ]
+		how, width := o.how, uint64(o.width)
+		if how&plainData == 0 || how&adjusted != 0 {
+			break
+		}
+		s := addr[sym]
+		v := s + binary.LittleEndian.Uint64(b[16:]) - (start+off)&-uint64(how>>pcBit&1)
+		if how&plainStub != 0 && s == 0 {
+			break
+		}
+		if how&plainWord != 0 {
+			binary.LittleEndian.PutUint64(mem[off:off+8], v)
+		} else if how&plainSigned == 0 || int64(v) == int64(int32(v)) {
+			binary.LittleEndian.PutUint32(mem[off:off+4], uint32(v))
+		} else {
+			break
+		}
+		end = max(end, off+width)
+	}
+	return n, end
 }
