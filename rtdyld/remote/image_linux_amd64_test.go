@@ -2,6 +2,7 @@ package remote_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -252,5 +253,59 @@ func TestImageErrors(t *testing.T) {
 	}
 	if err := l.Unload(t.Context(), o); !errors.Is(err, remote.ErrEnded) {
 		t.Errorf("unload there: %v", err)
+	}
+}
+
+// TestSessionImage: a session maps its images again in another executor, at the recorded base, below the objects that refer to them.
+func TestSessionImage(t *testing.T) {
+	m := &machines[0]
+	cmd := m.command(t)
+	cmd.Needed = []string{"libm.so.6"}
+	s, err := remote.NewSession(t.Context(), func(ctx context.Context) (*remote.Executor, error) { return remote.Start(ctx, cmd) }, remote.SessionConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	e, _, err := s.Use(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := rtdyld.OpenImage(savedImage(t, e, m.compile(t, "image.c", "-O1", "-fPIC"), rtdyld.SaveConfig{}), rtdyld.ImageConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	image, err := s.Map(t.Context(), x, rtdyld.MapConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	user, err := s.Load(t.Context(), m.compile(t, "image_user.c", "-O1", "-fPIC"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	number := abi.Signature{Params: []abi.Kind{abi.Int32}, Result: abi.Int32}
+	for range 2 {
+		if n, err := s.Call(t.Context(), "root_and_one", number, 27); err != nil || n != 4 {
+			t.Errorf("%d, %v", n, err)
+		}
+		if o := image.Objects(); len(o) != 1 || o[0].Blocks()[0].Addr != x.Base() {
+			t.Errorf("the image is not at its base: %v", o)
+		}
+		e, _, err := s.Use(t.Context())
+		if err == nil {
+			err = e.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, _, err := s.Use(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Unload(t.Context(), image); !errors.Is(err, rtdyld.ErrInUse) {
+		t.Errorf("unload what is used: %v", err)
+	}
+	if err := s.Unload(t.Context(), user, image); err != nil {
+		t.Error(err)
 	}
 }

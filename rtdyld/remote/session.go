@@ -45,12 +45,14 @@ type placer interface {
 	leave(e *Executor) error
 }
 
-// Kept is what one Load of a session has loaded.
+// Kept is what one Load of a session has loaded, or one Map has mapped.
 type Kept struct {
-	s    *Session
-	imgs []*objfmt.ObjectImage
-	objs []*rtdyld.Object // in the session's present linker; nil until it is loaded there
-	gone bool
+	s      *Session
+	imgs   []*objfmt.ObjectImage
+	linked *rtdyld.LinkedImage // in place of imgs
+	how    rtdyld.MapConfig    // it is mapped
+	objs   []*rtdyld.Object    // in the session's present linker; nil until it is loaded there
+	gone   bool
 }
 
 // own has a session's executors be its alone.
@@ -154,16 +156,23 @@ func (s *Session) reload(ctx context.Context) error {
 		return err
 	}
 	for _, k := range s.kept {
-		if k.objs, err = bring(ctx, s.linker, k.imgs); err != nil {
+		if k.objs, err = k.bring(ctx, s.linker); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// bring loads and finalizes images, or leaves nothing of them.
-func bring(ctx context.Context, l *rtdyld.Linker, imgs []*objfmt.ObjectImage) ([]*rtdyld.Object, error) {
-	objs, err := l.Load(ctx, imgs...)
+// bring loads and finalizes images, or maps a linked one, or leaves nothing of them.
+func (k *Kept) bring(ctx context.Context, l *rtdyld.Linker) ([]*rtdyld.Object, error) {
+	if k.linked != nil {
+		o, err := l.MapImage(ctx, k.linked, k.how)
+		if err != nil {
+			return nil, err
+		}
+		return []*rtdyld.Object{o}, nil
+	}
+	objs, err := l.Load(ctx, k.imgs...)
 	if err != nil {
 		return nil, err
 	}
@@ -179,6 +188,17 @@ func bring(ctx context.Context, l *rtdyld.Linker, imgs []*objfmt.ObjectImage) ([
 // Load loads and finalizes images as one batch, and keeps them: the session is another
 // owner of their buffers until they are unloaded. After an error nothing of it is kept.
 func (s *Session) Load(ctx context.Context, imgs ...*objfmt.ObjectImage) (*Kept, error) {
+	return s.keep(ctx, &Kept{s: s, imgs: slices.Clone(imgs)})
+}
+
+// Map maps a linked image, and keeps it as Load does objects. It is the caller's, who closes it when it is unloaded or the session is closed: another executor
+// maps it again. Libraries that it is bound to are to be in each executor that the session's source gives.
+func (s *Session) Map(ctx context.Context, img *rtdyld.LinkedImage, cfg rtdyld.MapConfig) (*Kept, error) {
+	return s.keep(ctx, &Kept{s: s, linked: img, how: cfg})
+}
+
+// keep brings what is to be kept.
+func (s *Session) keep(ctx context.Context, k *Kept) (*Kept, error) {
 	if err := s.enter(ctx); err != nil {
 		return nil, err
 	}
@@ -187,11 +207,10 @@ func (s *Session) Load(ctx context.Context, imgs ...*objfmt.ObjectImage) (*Kept,
 	if err != nil {
 		return nil, err
 	}
-	k := &Kept{s: s, imgs: slices.Clone(imgs)}
-	if k.objs, err = bring(ctx, l, imgs); err != nil {
+	if k.objs, err = k.bring(ctx, l); err != nil {
 		return nil, err
 	}
-	for _, img := range imgs {
+	for _, img := range k.imgs {
 		img.Buffer.Retain()
 	}
 	s.kept = append(s.kept, k)

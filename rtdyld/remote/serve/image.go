@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
@@ -30,6 +31,13 @@ func (s service) MapImage(stream grpc.ClientStreamingServer[wire.MapImageRequest
 	if err != nil {
 		return noMessage(err)
 	}
+	var f *os.File // taken first, as it would wait for ever
+	if head.File != 0 {
+		if f, err = s.passed.take(stream.Context(), head.File); err != nil {
+			return err
+		}
+		defer f.Close()
+	}
 	if s.cfg.Images == nil {
 		return missing("linked images")
 	}
@@ -45,6 +53,7 @@ func (s service) MapImage(stream grpc.ClientStreamingServer[wire.MapImageRequest
 		s.space.untake(m.reserved)
 		return err
 	}
+	req.File = f
 	id, err := s.mapImage(stream, head, req, m)
 	if err != nil {
 		s.unspend(m)
@@ -92,18 +101,13 @@ func (s *Server) imageAsked(head *wire.MapImageRequest, m *linkedImage) (*rtdyld
 // mapImage has an image mapped, with the contents that come.
 func (s *Server) mapImage(stream grpc.ClientStreamingServer[wire.MapImageRequest, wire.MapImageReply], head *wire.MapImageRequest, req *rtdyld.ImageRequest, m *linkedImage) (uint64, error) {
 	ctx := stream.Context()
-	if head.File != 0 {
-		f, err := s.passed.take(ctx, head.File)
-		if err != nil {
-			return 0, err
-		}
-		defer f.Close()
-		buf, err := objfmt.FileBuffer(f)
+	if req.File != nil {
+		buf, err := objfmt.FileBuffer(req.File)
 		if err != nil {
 			return 0, err
 		}
 		defer buf.Close()
-		req.File, req.Data = f, buf.Bytes()
+		req.Data = buf.Bytes()
 	} else {
 		data, err := s.streamed(stream, head)
 		if err != nil {

@@ -186,3 +186,37 @@ func openFiles(t testing.TB) (n int) {
 	}
 	return n
 }
+
+// TestImagePassed: the file of an image is passed; it is closed here, mapped or refused.
+func TestImagePassed(t *testing.T) {
+	r, pass, _ := sharedRig(t)
+	for number, supported := range []bool{false, true} {
+		if supported {
+			m, err := mem.NewImages()
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.srv.cfg.Images = m
+		}
+		q := imageRequest()
+		if err := SendDescriptor(pass, uint64(number)+1, memory(t, q.Data)); err != nil {
+			t.Fatal(err)
+		}
+		q.File, q.Data, q.Length = uint64(number)+1, nil, 0
+		m, err := r.mapImage(q)
+		if n := len(r.srv.passed.files); n != 0 {
+			t.Errorf("%d descriptors wait", n)
+		}
+		if !supported {
+			code(t, "no images", err, codes.Unimplemented, none)
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := r.read(m.Base+2*imagePage, 4); err != nil || string(got) != "data" {
+			t.Errorf("%q, %v", got, err)
+		}
+		must[*wire.UnmapImageReply](t)(r.UnmapImage(t.Context(), &wire.UnmapImageRequest{Instance: r.id, Id: m.Id}))
+	}
+}
