@@ -207,9 +207,9 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 		return cannotRun, err
 	}
 	defer unshow()
-	// A crash ends this process. Where Go's runtime can tell of loaded code, it does, with lines.
+	// A crash ends this process. Where Go's runtime can tell of loaded code, it does, with lines; images have none.
 	if opt.watching.traceback {
-		if tb, err := traceback.New(traceback.Config{Lines: in.bytes <= maxLines}); err == nil {
+		if tb, err := traceback.New(traceback.Config{Lines: in.bytes > 0 && in.bytes <= maxLines}); err == nil {
 			cfg.Listeners = append(cfg.Listeners, tb)
 		}
 	}
