@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/link/image"
@@ -206,7 +207,6 @@ func (s *saver) compare(ctx context.Context) (promoted bool, err error) {
 		return false, err
 	}
 	s.words = s.words[:0]
-	frames := false
 	for i := range s.parts {
 		p, w := &s.parts[i], &all[i]
 		to := p.group
@@ -217,13 +217,12 @@ func (s *saver) compare(ctx context.Context) (promoted bool, err error) {
 			to = image.Relro
 		}
 		if to != p.group {
-			frames = frames || p.group == image.Frames
+			if p.group == image.Frames {
+				return false, s.absoluteFrames(ctx, p, w.words[0].Addr)
+			}
 			p.group, promoted = to, true
 		}
 		s.words = append(s.words, w.words...)
-	}
-	if frames {
-		return false, &NotSavableError{Why: "unwind information has absolute addresses"}
 	}
 	if promoted {
 		return true, nil
@@ -424,6 +423,15 @@ func (s *saver) unsavable(ctx context.Context, p *savedPart, at uint64) error {
 		}
 	}
 	return e
+}
+
+// absoluteFrames is the error of a word of unwind information that holds an address: its pages are not written.
+func (s *saver) absoluteFrames(ctx context.Context, p *savedPart, addr uint64) error {
+	err := s.unsavable(ctx, p, addr-s.layout.Addr[p.group]-p.off)
+	if e, ok := errors.AsType[*NotSavableError](err); ok {
+		e.Why = "unwind information has an absolute address"
+	}
+	return err
 }
 
 // isImport reports whether an object's symbol is an import.
