@@ -133,7 +133,7 @@ func TestRealFlips(t *testing.T) {
 	step := 20
 	if !citest.Sample() {
 		step = 1
-	} else if raceEnabled {
+	} else if raceEnabled || testing.Short() {
 		step = 100
 	}
 	const rounds = 10_000

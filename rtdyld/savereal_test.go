@@ -22,22 +22,22 @@ var savedLibraries = []struct {
 	name     string
 	archives []string
 	roots    []string
-	least    int  // objects
-	step     int  // of the short form: one of so many objects; 0: all of them
-	long     bool // not in the short form
+	least    int // objects
+	step     int // but for the long form: one of so many objects; 0: all of them
+	level    int // 0: always; 1: not with -short, nor the race detector; 2: in the long form alone
 }{
 	{name: "lua", archives: []string{"/usr/lib/x86_64-linux-gnu/liblua5.4.a"}, least: 30},
-	{name: "sqlite", archives: []string{"/usr/lib/x86_64-linux-gnu/libsqlite3.a"}, least: 1},
+	{name: "sqlite", archives: []string{"/usr/lib/x86_64-linux-gnu/libsqlite3.a"}, least: 1, level: 1},
 	{name: "zlib", archives: []string{"/usr/lib/x86_64-linux-gnu/libz.a"}, least: 15},
-	{name: "crypto", archives: []string{"/usr/lib/x86_64-linux-gnu/libcrypto.a"}, least: 800, step: 20},
-	{name: "libstdc++", archives: []string{"/usr/lib/gcc/x86_64-linux-gnu/12/libstdc++.a"}, least: 150, step: 10},
-	{name: "llvm small", archives: llvmArchives("Support", "Demangle"), roots: []string{"_ZN4llvm4json5parseENS_9StringRefE"}, least: 40, step: 1},
+	{name: "crypto", archives: []string{"/usr/lib/x86_64-linux-gnu/libcrypto.a"}, least: 800, step: 20, level: 1},
+	{name: "libstdc++", archives: []string{"/usr/lib/gcc/x86_64-linux-gnu/12/libstdc++.a"}, least: 150, step: 10, level: 1},
+	{name: "llvm small", archives: llvmArchives("Support", "Demangle"), roots: []string{"_ZN4llvm4json5parseENS_9StringRefE"}, least: 40, level: 1},
 	{name: "llvm", archives: llvmArchives("Core", "Support", "BinaryFormat", "Demangle", "Remarks", "BitstreamReader", "BitReader", "BitWriter", "Analysis", "ProfileData", "Object",
-		"MC", "MCParser", "TextAPI", "DebugInfoDWARF", "DebugInfoCodeView", "DebugInfoMSF"), roots: []string{"LLVMWriteBitcodeToFile"}, least: 300, long: true},
+		"MC", "MCParser", "TextAPI", "DebugInfoDWARF", "DebugInfoCodeView", "DebugInfoMSF"), roots: []string{"LLVMWriteBitcodeToFile"}, least: 300, level: 2},
 	{name: "arm64 lua", archives: []string{"/usr/lib/aarch64-linux-gnu/liblua5.4.a"}, least: 30},
-	{name: "arm64 sqlite", archives: []string{"/usr/lib/aarch64-linux-gnu/libsqlite3.a"}, least: 1, long: true},
-	{name: "arm64 crypto", archives: []string{"/usr/lib/aarch64-linux-gnu/libcrypto.a"}, least: 800, step: 20},
-	{name: "arm64 libstdc++", archives: []string{"/usr/lib/gcc-cross/aarch64-linux-gnu/12/libstdc++.a"}, least: 150, step: 10},
+	{name: "arm64 sqlite", archives: []string{"/usr/lib/aarch64-linux-gnu/libsqlite3.a"}, least: 1, level: 2},
+	{name: "arm64 crypto", archives: []string{"/usr/lib/aarch64-linux-gnu/libcrypto.a"}, least: 800, step: 20, level: 1},
+	{name: "arm64 libstdc++", archives: []string{"/usr/lib/gcc-cross/aarch64-linux-gnu/12/libstdc++.a"}, least: 150, step: 10, level: 1},
 }
 
 // llvmArchives are archives of LLVM; those of a set have all hidden names that its roots need.
@@ -169,7 +169,7 @@ func (m *mappedSaved) at(addr uint64) []byte {
 func TestSaveLibraries(t *testing.T) {
 	for _, lib := range savedLibraries {
 		t.Run(lib.name, func(t *testing.T) {
-			if citest.Sample() && (lib.long || raceEnabled && lib.step != 0) {
+			if citest.Sample() && lib.level > 1 || (testing.Short() || raceEnabled) && lib.level > 0 {
 				t.Skip("sample")
 			}
 			imgs := savedObjects(t, lib.archives, lib.roots...)
