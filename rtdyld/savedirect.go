@@ -110,11 +110,11 @@ func (s *saver) writeDirect(c *stubs.Canonical, contents []byte, at *image.Layou
 	return nil
 }
 
-// compareDirect is compare for the stubs.
-func (s *saver) compareDirect() error {
+// compareDirect is compare for the stubs: the words of their GOT entries.
+func (s *saver) compareDirect() ([]image.Word, error) {
 	c, err := s.canonical(importPasses[1])
 	if err != nil {
-		return err
+		return nil, err
 	}
 	l := s.layout
 	var w partWords
@@ -124,17 +124,16 @@ func (s *saver) compareDirect() error {
 		case size == 0 || k == stubs.CanonicalData:
 		case k == stubs.CanonicalGOT:
 			if err := s.compareBytes(off, size, &w, nil); err != nil {
-				return err
+				return nil, err
 			}
 		case firstDifference(s.old(off, size), s.after[off:off+size]) < int(size):
-			return &NotSavableError{Section: canonicalName, Why: "an absolute address in code"}
+			return nil, &NotSavableError{Section: canonicalName, Why: "an absolute address in code"}
 		}
 	}
 	for i := range w.words {
 		w.words[i].GOT = true
 	}
-	s.words = append(s.words, w.words...)
-	return nil
+	return w.words, nil
 }
 
 // copies are those that loaders make.

@@ -2,6 +2,7 @@ package rtdyld
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -206,7 +207,7 @@ func (s *saver) compare(ctx context.Context) (promoted bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	s.words = s.words[:0]
+	runs := make([][]image.Word, 0, len(s.parts)+3)
 	for i := range s.parts {
 		p, w := &s.parts[i], &all[i]
 		to := p.group
@@ -222,7 +223,7 @@ func (s *saver) compare(ctx context.Context) (promoted bool, err error) {
 			}
 			p.group, promoted = to, true
 		}
-		s.words = append(s.words, w.words...)
+		runs = append(runs, w.words)
 	}
 	if promoted {
 		return true, nil
@@ -233,13 +234,21 @@ func (s *saver) compare(ctx context.Context) (promoted bool, err error) {
 		if err := s.compareBytes(l.Off(start), uint64(s.arrays)*8, &w, nil); err != nil {
 			return false, err
 		}
-		s.words = append(s.words, w.words...)
+		runs = append(runs, w.words)
 	}
-	if err := s.compareDirect(); err != nil {
+	direct, err := s.compareDirect()
+	if err != nil {
 		return false, err
 	}
-	image.SortWords(s.words)
+	s.words = joinWords(append(runs, direct))
 	return false, nil
+}
+
+// joinWords puts runs of words, each of which is in order and does not reach into another, in order.
+func joinWords(runs [][]image.Word) []image.Word {
+	runs = slices.DeleteFunc(runs, func(r []image.Word) bool { return len(r) == 0 })
+	slices.SortFunc(runs, func(a, b []image.Word) int { return cmp.Compare(a[0].Addr, b[0].Addr) })
+	return slices.Concat(runs...)
 }
 
 // partWords are the words of a part that a loader has to write.

@@ -1,7 +1,6 @@
 package image
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"slices"
 
@@ -448,9 +447,4 @@ func hashVersion(s string) uint32 {
 		h = (h ^ g>>24) &^ g
 	}
 	return h
-}
-
-// SortWords puts words in order.
-func SortWords(words []Word) {
-	slices.SortFunc(words, func(a, b Word) int { return cmp.Compare(a.Addr, b.Addr) })
 }
