@@ -88,15 +88,12 @@ func (s *saver) passes(ctx context.Context) (*image.File, error) {
 			if promoted, err = s.compare(ctx); err != nil {
 				return nil, err
 			}
-			if promoted {
-				break
-			}
 			f := s.file(inputs)
 			size := f.Tables()
-			if size <= l.Sizes.Meta {
+			if size <= l.Sizes.Meta && !promoted {
 				return f, nil
 			}
-			meta = (size + l.Align - 1) &^ (l.Align - 1)
+			meta = (size + l.Align - 1) &^ (l.Align - 1) // after a promotion they are as large in the end, or nearly
 		}
 	}
 }
@@ -226,6 +223,7 @@ func (s *saver) compare(ctx context.Context) (promoted bool, err error) {
 		runs = append(runs, w.words)
 	}
 	if promoted {
+		s.words = joinWords(runs)
 		return true, nil
 	}
 	l := s.layout
