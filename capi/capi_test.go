@@ -170,7 +170,7 @@ var programs = []struct {
 	{"misuse.c", []string{"sum.o", "begin.o", "lib.a", "wants1.o"}},
 	{"inspect.c", []string{"sum.o", "user.o", "open.o", "lib.a", "wants1.o", "member1.o", "member2.o", "testdata/objects/arm64.o"}},
 	{"compile.c", []string{"sum.o", "cache"}},
-	{"alone.c", []string{"weak.o", "constructed.o"}},
+	{"alone.c", []string{"weak.o", "constructed.o", "handle.o"}},
 	{"cancel.c", []string{"begin.o", "big.o"}},
 	{"threads.c", []string{"sum.o", "begin.o", "n1.o", "n2.o", "n3.o", "n4.o", "n5.o", "n6.o", "n7.o", "n8.o"}},
 }

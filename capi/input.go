@@ -101,7 +101,7 @@ func externals(c *C.rtdyld_input) (names []string, err error) {
 	return names, nil
 }
 
-// disown makes undefined symbols of an image's weak and common definitions of some names.
+// disown makes undefined symbols of an image's weak and common definitions of some names, and of __dso_handle a name like others.
 func disown(img *objfmt.ObjectImage, names []string) error {
 	if len(names) == 0 {
 		return nil
@@ -112,7 +112,13 @@ func disown(img *objfmt.ObjectImage, names []string) error {
 	}
 	for id := img.FirstGlobal; int(id) < len(img.Symbols); id++ {
 		s := &img.Symbols[id]
-		if !s.Defined() || !set[img.SymbolName(id)] {
+		if !set[img.SymbolName(id)] {
+			continue
+		}
+		if !s.Defined() {
+			if img.SymbolName(id) == "__dso_handle" {
+				img.Hashes[id-img.FirstGlobal]++ // the linker knows its own names by their hashes
+			}
 			continue
 		}
 		if s.Bind != objfmt.BindWeak && s.Section != objfmt.SecCommon {
@@ -120,7 +126,23 @@ func disown(img *objfmt.ObjectImage, names []string) error {
 		}
 		s.Section, s.Value, s.Size, s.Bind = objfmt.SecUndef, 0, 0, objfmt.BindGlobal
 	}
+	img.Format = &disowning{img.Format, names}
 	return nil
+}
+
+// disowning is the format of an image whose names are disowned: they are in the image with all sections, too.
+type disowning struct {
+	objfmt.Format
+	names []string
+}
+
+// Full implements [objfmt.Format].
+func (d *disowning) Full(ctx context.Context, img *objfmt.ObjectImage) (*objfmt.ObjectImage, error) {
+	full, err := d.Format.Full(ctx, img)
+	if err != nil {
+		return nil, err
+	}
+	return full, disown(full, d.names) // which has not failed for img
 }
 
 // open maps a file.

@@ -67,10 +67,12 @@ func compileORC(t *testing.T, version, source string) (program string) {
 func orcObjects(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	for _, name := range []string{"WEAK1", "WEAK2", "STRONG", "COMMON1", "COMMON2", "EVEN", "ODD", "OPEN", "MAYBE", "EXTRA", "HIDDEN", "NUMBER1", "NUMBER2"} {
+	for _, name := range []string{"WEAK1", "WEAK2", "STRONG", "COMMON1", "COMMON2", "EVEN", "ODD", "OPEN", "MAYBE", "EXTRA", "HIDDEN", "NUMBER1", "NUMBER2", "HANDLE1", "HANDLE2"} {
 		macro := name
 		if n, ok := strings.CutPrefix(name, "NUMBER"); ok {
 			macro = "NUMBER=" + n
+		} else if n, ok := strings.CutPrefix(name, "HANDLE"); ok {
+			macro = "HANDLE=handle" + n
 		}
 		if _, err := command(nil, "gcc", "-O1", "-fPIC", "-fcommon", "-c", "-D"+macro, "orc/testdata/objects.c", "-o", filepath.Join(dir, name+".o")); err != nil {
 			t.Fatal(err)
@@ -111,6 +113,13 @@ func TestORCVersions(t *testing.T) {
 				t.Fatal(err)
 			}
 			preloadORC(t, version)
+			if version == "15" {
+				return // it has no such callbacks
+			}
+			out, err := command([]string{"LD_PRELOAD=" + object("librtdyld-orc.so")}, compileORC(t, version, "testdata/callbacks.c"), object("sum.o"))
+			if err != nil || out != "callbacks: ok\n" {
+				t.Errorf("%v\n%s", err, out)
+			}
 		})
 	}
 }

@@ -623,8 +623,9 @@ typedef struct rtdyld_input {
 	void *user;        /* the caller's own: shown to memory managers and by rtdyld_object_user */
 	/*
 	 * Names, external_count of them, that the object is to take from elsewhere although it has a weak or common definition:
-	 * what refers to them is bound as if they were undefined. A name that it does not have is passed over, one with a strong
-	 * definition is RTDYLD_ERROR_ARGUMENT. For objects that a linker is given; refused for all else. Since version 4.
+	 * what refers to them is bound as if they were undefined. __dso_handle, which each object has of its own else, may be
+	 * among them. A name that it does not have is passed over, one with a strong definition is RTDYLD_ERROR_ARGUMENT.
+	 * For objects that a linker is given; refused for all else. Since version 4.
 	 */
 	const char *const *external;
 	size_t external_count;

@@ -18,7 +18,7 @@
  *   claimed if setAutoClaimResponsibilityForObjectSymbols says so, looked up if it is weak, and else an error
  *   (UnexpectedSymbolDefinitions). A symbol that ORC was promised and the object does not define is an error, too (MissingSymbolDefinitions).
  *   Names of an object are seen through ORC alone, so that dylibs may have the same names. Weak references that nobody
- *   defines are 0.
+ *   defines are 0. __dso_handle is ORC's, or the object's own where ORC has none.
  *
  * MEMORY
  *
@@ -28,8 +28,8 @@
  * SIGNALS, FORK
  *
  *   While a thread is inside the library its signals are blocked, but for faults, SIGCHLD and SIGPROF: handlers of these two
- *   must have SA_ONSTACK, and run on an alternate stack then. Nothing of the library is called before the first
- *   object is emitted. A process that was forked off after that gets an error for each object.
+ *   must have SA_ONSTACK, and run on an alternate stack then. A process that was forked off after the library was
+ *   started, with the program as a rule, gets an error for each object. What is preloaded starts it late: see preload.c.
  *
  * Threads: as LLVM's layers; objects may be emitted on several threads at once.
  */
@@ -100,24 +100,19 @@ private:
 	bool Swapped;
 };
 
-/* process is the process that the library was used in first. */
-inline pid_t process()
-{
-	static std::atomic<pid_t> First{0};
-	pid_t None = 0, Self = getpid();
-	return First.compare_exchange_strong(None, Self) ? Self : None;
-}
-
-/* forked reports whether Go's threads are in another process: then nothing of the library may be called. */
-inline bool forked() { return process() != getpid(); }
+/* Process has the process in which the library was started: with the program, or what the program opened. */
+template <typename = void> struct Process {
+	static const pid_t First;
+};
+template <typename T> const pid_t Process<T>::First = getpid();
 
 /* call makes a call of the library: F gets where an error goes. */
 template <typename Func> llvm::Error call(Func &&F)
 {
-	if (forked())
+	if (Process<>::First != getpid()) /* Go's threads are there, not here */
 		return llvm::createStringError(llvm::inconvertibleErrorCode(),
-		                               "rtdyld: it was used in process %d before a fork: it cannot be used in process %d",
-		                               int(process()), int(getpid()));
+		                               "rtdyld: it was started in process %d before a fork: it cannot be used in process %d",
+		                               int(Process<>::First), int(getpid()));
 	rtdyld_error *Error = nullptr;
 	rtdyld_status Status;
 	{
@@ -158,6 +153,13 @@ public:
 	}
 	/* The address of a section, 0 if it is not in memory. */
 	uint64_t address(uint64_t Index) const { return Index < Addresses.size() ? Addresses[Index] : 0; }
+
+	/* Some address in the object, which no other has. */
+	uint64_t any() const
+	{
+		auto I = std::find_if(Addresses.begin(), Addresses.end(), [](uint64_t A) { return A != 0; });
+		return I == Addresses.end() ? 0 : *I;
+	}
 
 	uint64_t getSectionLoadAddress(const llvm::object::SectionRef &S) const override { return address(S.getIndex()); }
 	std::unique_ptr<llvm::LoadedObjectInfo> clone() const override { return std::make_unique<LoadedObject>(*this); }
@@ -215,6 +217,10 @@ struct Load {
 		auto &L = *static_cast<Load *>(Opaque);
 		auto I = L.Found.find(Ref->name);
 		if (I == L.Found.end()) {
+			if (strcmp(Ref->name, "__dso_handle") == 0) {
+				Out->address = L.Where.any();
+				return 1;
+			}
 			if (!Ref->weak)
 				L.Missing.push_back(Ref->name);
 			return 0;
@@ -347,6 +353,8 @@ private:
 			if (Undefined) {
 				if (*Name != "_GLOBAL_OFFSET_TABLE_") /* the linker's */
 					L.Wanted.insert(Key);
+				if (*Name == "__dso_handle") /* the linker's, too, if it is not told so */
+					L.External.push_back(Name->str());
 			} else if (!Open.erase(Key)) {
 				bool Weak = *Flags & (object::SymbolRef::SF_Weak | object::SymbolRef::SF_Common);
 				if (*Flags & object::SymbolRef::SF_Hidden)
@@ -406,6 +414,7 @@ private:
 		Input.name = Name.c_str();
 		Input.data = L.Buffer->getBufferStart();
 		Input.length = L.Buffer->getBufferSize();
+		Input.user = &L; /* memory managers tell loads apart by it */
 		Input.external = External.data();
 		Input.external_count = External.size();
 		const rtdyld_input *Inputs[] = {&Input};

@@ -1,6 +1,6 @@
 /*
  * Objects that are bound by themselves, each with a resolver of its own, and definitions that are taken from elsewhere.
- * argv: weak.o constructed.o
+ * argv: weak.o constructed.o handle.o
  */
 #include "test.h"
 
@@ -10,7 +10,7 @@ static int find(void *opaque, const rtdyld_reference *reference, rtdyld_definiti
 {
 	(void)text;
 	asked++;
-	if (strcmp(reference->name, "weak_one"))
+	if (strcmp(reference->name, "weak_one") && strcmp(reference->name, "__dso_handle"))
 		return 0;
 	definition->address = (uintptr_t)opaque;
 	definition->kind = RTDYLD_SYMBOL_FUNCTION;
@@ -52,7 +52,7 @@ static int call_in(rtdyld_object *object, const char *name)
 	return w.address ? FUNCTION(int_fn, w.address)() : -1;
 }
 
-int main(int argc, char **argv)
+static void bind(char **argv, unsigned flags)
 {
 	rtdyld_linker *linker = NULL;
 	rtdyld_options options;
@@ -62,13 +62,10 @@ int main(int argc, char **argv)
 	rtdyld_object *object[4];
 	const char *names[2];
 	uint64_t address;
-	int i, sections = 0;
-	if (argc < 3)
-		return 2;
-	use_heap();
+	int i, sections = 0, before = asked;
 	inputs[0] = &input;
 	RTDYLD_INIT(&options);
-	options.flags = RTDYLD_NO_PROCESS_NAMES | RTDYLD_NO_CONSTRUCTORS;
+	options.flags = flags | RTDYLD_NO_PROCESS_NAMES | RTDYLD_NO_CONSTRUCTORS;
 	OK(rtdyld_linker_create(&options, &linker, &error));
 	RTDYLD_INIT(&input);
 	input.path = argv[1];
@@ -85,7 +82,7 @@ int main(int argc, char **argv)
 		memset(&resolver, 0xff, sizeof resolver); /* the library has a copy */
 	}
 	OK(rtdyld_linker_finalize(linker, NULL, 0, &error));
-	CHECK(asked == 2);
+	CHECK(asked == 2 + before);
 	CHECK(call_in(object[0], "use_weak") == 2);
 	CHECK(call_in(object[1], "use_weak") == 11);
 	CHECK(call_in(object[2], "use_weak") == 21);
@@ -113,11 +110,34 @@ int main(int argc, char **argv)
 	RTDYLD_INIT(&resolver);
 	FAILS(rtdyld_linker_add_alone(linker, &resolver, inputs, 1, NULL, &error), RTDYLD_ERROR_ARGUMENT, "find is NULL");
 
+	/* __dso_handle is the object's own, or the resolver's. */
+	input.path = argv[3];
+	resolver.opaque = (void *)(uintptr_t)ten;
+	resolver.find = find;
+	names[0] = "__dso_handle";
+	for (i = 0; i < 2; i++) {
+		input.external = names;
+		input.external_count = i;
+		OK(rtdyld_linker_add_alone(linker, &resolver, inputs, 1, &object[3], &error));
+		OK(rtdyld_linker_finalize(linker, &object[3], 1, &error));
+		CHECK((call_in(object[3], "has_handle") == (int)(uintptr_t)ten) == i);
+	}
+	input.external_count = 0;
+
 	/* Neither constructors nor destructors. */
 	input.path = argv[2];
 	OK(rtdyld_linker_add_alone(linker, NULL, inputs, 1, &object[3], &error));
 	OK(rtdyld_linker_finalize(linker, &object[3], 1, &error));
 	CHECK(call_in(object[3], "constructed") == 0);
 	OK(rtdyld_linker_free(linker, &error));
+}
+
+int main(int argc, char **argv)
+{
+	use_heap();
+	if (argc < 4)
+		return 2;
+	bind(argv, 0);
+	bind(argv, RTDYLD_ALL_SECTIONS);
 	return done("alone");
 }

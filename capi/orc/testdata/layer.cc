@@ -11,6 +11,7 @@
 #include <fstream>
 #include <map>
 #include <set>
+#include <sys/wait.h>
 #include <thread>
 
 using namespace llvm;
@@ -193,6 +194,20 @@ static void names()
 		S.add("NUMBER1");
 		CHECK(S.call("number") == 1);
 	}
+	{
+		Scene S; /* a dylib has one handle, an object where there is none its own */
+		S.add("HANDLE1"), S.add("HANDLE2");
+		auto *F1 = S.function<void *()>("handle1"), *F2 = S.function<void *()>("handle2");
+		CHECK(F1 && F2 && F1() && F1() == F2());
+		auto &Bare = S.J->getExecutionSession().createBareJITDylib("bare");
+		ok(S.Layer->add(Bare, readObject("HANDLE1")));
+		ok(S.Layer->add(Bare, readObject("HANDLE2")));
+		auto address = [&](const char *Name) {
+			auto A = ok(S.J->getExecutionSession().lookup({&Bare}, Name));
+			return reinterpret_cast<void *(*)()>(rtdyld::detail::addressOf(A))();
+		};
+		CHECK(address("handle1") && address("handle2") && address("handle1") != address("handle2") && address("handle1") != F1());
+	}
 	Scene S;
 	S.add("THROW");
 	auto *Catches = S.function<int(int (*)(int), int)>("catches");
@@ -235,6 +250,59 @@ static void promises()
 	ok(S.Layer->add(S.dylib(), MemoryBuffer::getMemBufferCopy(Bytes.substr(0, 100), "cut"), std::move(I)));
 	CHECK(S.call("number") == -99 && S.Errors.size() > 20);
 	CHECK(S.Loaded == 0 && S.Events.Loaded == 0);
+}
+
+/* Slow resolves a name and keeps others waiting for it to be emitted. */
+struct Slow : MaterializationUnit {
+	std::unique_ptr<MaterializationResponsibility> &Kept;
+	Slow(Interface I, std::unique_ptr<MaterializationResponsibility> &Kept) : MaterializationUnit(std::move(I)), Kept(Kept) {}
+	StringRef getName() const override { return "slow"; }
+	static int five() { return 5; }
+	void materialize(std::unique_ptr<MaterializationResponsibility> R) override
+	{
+		SymbolMap Symbols;
+		for (auto &KV : R->getSymbols())
+			Symbols[KV.first] = rtdyld::detail::define(reinterpret_cast<uintptr_t>(five), KV.second);
+		cantFail(R->notifyResolved(Symbols));
+		Kept = std::move(R);
+	}
+	void discard(const JITDylib &, const SymbolStringPtr &) override {}
+};
+
+/* What an object needs must be emitted before it is ready, or fail with it. */
+static void dependencies()
+{
+	for (bool Fails : {false, true}) {
+		Scene S;
+		std::unique_ptr<MaterializationResponsibility> Kept;
+		auto Flags = JITSymbolFlags(JITSymbolFlags::Exported | JITSymbolFlags::Callable);
+		auto I = MaterializationUnit::Interface({{S.J->mangleAndIntern("nowhere"), Flags}}, nullptr);
+		ok(S.dylib().define(std::make_unique<Slow>(std::move(I), Kept)));
+		S.add("OPEN");
+		int Done = 0, Sum = 0;
+		S.J->getExecutionSession().lookup(
+		    LookupKind::Static, makeJITDylibSearchOrder(&S.dylib()), SymbolLookupSet(S.J->mangleAndIntern("wants")), SymbolState::Ready,
+		    [&](Expected<SymbolMap> Found) {
+			    Done++;
+			    if (!Found)
+				    return consumeError(Found.takeError());
+			    Sum = reinterpret_cast<int (*)()>(rtdyld::detail::addressOf(Found->begin()->second))();
+		    },
+		    NoDependenciesToRegister);
+		CHECK(Kept && !Done && S.Emitted == 1);
+		if (!Kept)
+			continue;
+		if (Fails)
+			Kept->failMaterialization();
+		else
+#if LLVM_VERSION_MAJOR >= 18
+			ok(Kept->notifyEmitted({}));
+#else
+			ok(Kept->notifyEmitted());
+#endif
+		Kept.reset();
+		CHECK(Done == 1 && Sum == (Fails ? 0 : 5));
+	}
 }
 
 /* mappings counts those of the process, rss is its memory in kB. */
@@ -318,6 +386,21 @@ static void threads(int Rounds)
 	}
 }
 
+/* A child has the library, but not its threads. */
+static void forked()
+{
+	pid_t Child = fork();
+	if (Child == 0) {
+		alarm(60);
+		Scene S;
+		S.add("NUMBER1");
+		CHECK(S.call("number") == -99 && S.said("before a fork"));
+		_exit(failures != 0);
+	}
+	int Status;
+	CHECK(waitpid(Child, &Status, 0) == Child && Status == 0);
+}
+
 int main(int argc, char **argv)
 {
 	use_heap();
@@ -326,9 +409,11 @@ int main(int argc, char **argv)
 	folder = argv[1];
 	InitializeNativeTarget();
 	InitializeNativeTargetAsmPrinter();
+	forked();
 	duplicates();
 	names();
 	promises();
+	dependencies();
 	removal(atoi(argv[2]));
 	threads(atoi(argv[2]));
 	return done("layer");

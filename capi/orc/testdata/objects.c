@@ -32,6 +32,9 @@ int second(void) { return first() + 1; }
 static int kept = NUMBER;
 static int zero[3000];
 int number(void) { return kept++ + zero[2999]; }
+#elif defined HANDLE
+extern int __dso_handle __attribute__((visibility("hidden")));
+void *HANDLE(void) { return &__dso_handle; }
 #elif defined HIDDEN
 __attribute__((weak, visibility("hidden"))) int inside(void) { return 7; }
 int outside(void) { return inside(); }

@@ -1,0 +1,2 @@
+extern int __dso_handle;
+int has_handle(void) { return (int)(unsigned long)&__dso_handle; }
