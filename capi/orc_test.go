@@ -147,6 +147,23 @@ func preloadORC(t *testing.T, version string) {
 	}
 }
 
+// TestORCMissing: where the library for a version of LLVM is missing, that is said and LLVM links.
+func TestORCMissing(t *testing.T) {
+	orcBuilt(t, "14")
+	preload, err := os.ReadFile(object("librtdyld-orc.so"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone := filepath.Join(t.TempDir(), "librtdyld-orc.so")
+	if err := os.WriteFile(alone, preload, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	out, err := command([]string{"LD_PRELOAD=" + alone}, compileORC(t, "14", "examples/orc.c"))
+	if err != nil || !strings.HasPrefix(out, "librtdyld-orc: LLVM links by itself: "+filepath.Dir(alone)+"/librtdyld-orc-14.so: ") || !strings.HasSuffix(out, "\nsum: 42\n") {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
 // TestORCSignals: a host's signals, handlers and forks are as without us.
 func TestORCSignals(t *testing.T) {
 	orcBuilt(t, "14")

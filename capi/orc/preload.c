@@ -23,6 +23,7 @@ struct library {
 	create_fn create;
 	create_callbacks_fn create_callbacks;
 	register_fn register_listener;
+	int missing;
 };
 
 /*
@@ -60,12 +61,12 @@ static void *open_quietly(const char *path)
 	return h;
 }
 
-/* load opens the library for one version of LLVM. Without it nothing works: the program ends with a message. */
-static void load(struct library *l, int version)
+/* load opens the library for one version of LLVM. Where it is missing that is said once, and LLVM's own layers are made. */
+static int load(struct library *l, int version)
 {
 	static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 	pthread_mutex_lock(&mutex);
-	if (!l->create) {
+	if (!l->create && !l->missing) {
 		Dl_info self;
 		char path[4096] = "";
 		if (dladdr((void *)load, &self) && strrchr(self.dli_fname, '/'))
@@ -79,36 +80,41 @@ static void load(struct library *l, int version)
 			l->create = (create_fn)dlsym(h, "rtdyldx_orc_create");
 		}
 		if (!l->create) {
-			fprintf(stderr, "librtdyld-orc: %s\n", dlerror());
-			abort();
+			fprintf(stderr, "librtdyld-orc: LLVM links by itself: %s\n", dlerror());
+			l->missing = 1;
 		}
 	}
 	pthread_mutex_unlock(&mutex);
+	return !l->missing;
 }
 
 #define CREATE "LLVMOrcCreateRTDyldObjectLinkingLayerWithSectionMemoryManager"
 #define CREATE_CALLBACKS "LLVMOrcCreateRTDyldObjectLinkingLayerWithMCJITMemoryManagerLikeCallbacks"
 #define REGISTER "LLVMOrcRTDyldObjectLinkingLayerRegisterJITEventListener"
 
-/* A layer that is not ours is LLVM's to know. */
-static void forward(const char *version, void *layer, void *listener)
+/* llvm is a function of LLVM's own. */
+static void *llvm(const char *name, const char *version)
 {
-	void (*next)(void *, void *) = (void (*)(void *, void *))dlvsym(RTLD_NEXT, REGISTER, version);
-	if (next)
-		next(layer, listener);
+	void *f = dlvsym(RTLD_NEXT, name, version);
+	if (!f) {
+		fprintf(stderr, "librtdyld-orc: %s\n", dlerror());
+		abort();
+	}
+	return f;
 }
 
 #define X(number, version)                                                                              \
 	static struct library library_##number;                                                             \
 	void *create_##number(void *session)                                                                \
 	{                                                                                                   \
-		load(&library_##number, number);                                                                \
+		if (!load(&library_##number, number))                                                           \
+			return ((create_fn)llvm(CREATE, #version))(session);                                        \
 		return library_##number.create(session);                                                        \
 	}                                                                                                   \
 	void register_##number(void *layer, void *listener)                                                 \
 	{                                                                                                   \
 		if (!library_##number.create || !library_##number.register_listener(layer, listener))           \
-			forward(#version, layer, listener);                                                         \
+			((void (*)(void *, void *))llvm(REGISTER, #version))(layer, listener);                      \
 	}                                                                                                   \
 	__asm__(".symver create_" #number "," CREATE "@" #version);                                         \
 	__asm__(".symver register_" #number "," REGISTER "@" #version);
@@ -119,9 +125,10 @@ static void forward(const char *version, void *layer, void *listener)
 	void *callbacks_##number(void *session, void *opaque, void *create, void *terminating, void *code,  \
 	                         void *data, void *finalize, void *destroy)                                 \
 	{                                                                                                   \
-		load(&library_##number, number);                                                                \
-		return library_##number.create_callbacks(session, opaque, create, terminating, code, data,      \
-		                                         finalize, destroy);                                    \
+		create_callbacks_fn f = load(&library_##number, number)                                         \
+		                            ? library_##number.create_callbacks                                 \
+		                            : (create_callbacks_fn)llvm(CREATE_CALLBACKS, #version);            \
+		return f(session, opaque, create, terminating, code, data, finalize, destroy);                  \
 	}                                                                                                   \
 	__asm__(".symver callbacks_" #number "," CREATE_CALLBACKS "@" #version);
 
