@@ -1,7 +1,7 @@
 /*
  * rtdyld_orc.hpp - LLVM's ORC links with rtdyld: rtdyld::ObjectLinkingLayer is an llvm::orc::ObjectLayer over rtdyld.h.
  *
- * It takes the place of llvm::orc::RTDyldObjectLinkingLayer, for LLVM 14 to 19, in one line:
+ * It takes the place of llvm::orc::RTDyldObjectLinkingLayer, for LLVM 14, 15, 16 and 19, in one line:
  *
  *   llvm::orc::LLJITBuilder().setObjectLinkingLayerCreator(
  *       [](llvm::orc::ExecutionSession &ES, const llvm::Triple &) {
