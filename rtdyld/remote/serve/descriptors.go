@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	// maxPassed is how many descriptors may wait for their Reserve.
+	// maxPassed is how many descriptors may wait for their Reserve or MapImage.
 	maxPassed = 64
-	// passTime is how long a Reserve waits for its descriptor: both are on their way on
+	// passTime is how long these wait for a descriptor: both are on their way on
 	// sockets of one machine.
 	passTime = 10 * time.Second
 )

@@ -11,7 +11,7 @@
 //
 // Names of symbols and files, arguments and environments are bytes: they need not be UTF-8.
 //
-// Descriptors of shared memory come on a second socket, a Unix one: each message is a
+// Descriptors of shared memory, and of the files of linked images, come on a second socket, a Unix one: each message is a
 // number in 8 bytes, the lowest first, not 0 and not used before, with one descriptor
 // (SCM_RIGHTS). An executor that was started by the controller has inherited that socket.
 // One that was connected to listens for it at HelloReply.descriptors; there the instance
