@@ -97,7 +97,7 @@ type Config struct {
 	// relocation records: the memory of a large link is less by more than the size of its image. It takes time, more of
 	// it where several goroutines copy, and what is looked at again, names for one, is mapped again.
 	GiveBack bool
-	// Logger gets a debug record at the end of each step of a batch. Its handler is called as Allocate is, see
+	// Logger gets a debug record at the end of each step of a batch, which names no line of source. Its handler is called as Allocate is, see
 	// [MemoryManager]. nil: silence.
 	Logger *slog.Logger
 }

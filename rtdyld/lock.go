@@ -416,10 +416,17 @@ func (l *Linker) stepDone(name string, start time.Time, err error) {
 	}
 }
 
-// tellStep is stepDone where there is a Logger.
+// tellStep is stepDone where there is a Logger. The record says nothing of the line here, which a Logger would walk the stack for.
 func (l *Linker) tellStep(name string, start time.Time, err error) {
+	now := time.Now()
 	tell := func() {
-		l.cfg.Logger.LogAttrs(context.Background(), slog.LevelDebug, "rtdyld", slog.String("step", name), slog.Duration("took", time.Since(start)), slog.Any("err", err))
+		ctx, h := context.Background(), l.cfg.Logger.Handler()
+		if !h.Enabled(ctx, slog.LevelDebug) {
+			return
+		}
+		r := slog.NewRecord(now, slog.LevelDebug, "rtdyld", 0)
+		r.AddAttrs(slog.String("step", name), slog.Duration("took", now.Sub(start)), slog.Any("err", err))
+		_ = h.Handle(ctx, r) // as a Logger does
 	}
 	if l.work == idle {
 		l.callOut(tell)

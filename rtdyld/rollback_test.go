@@ -73,6 +73,31 @@ func (h logged) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
+// stepLines is a slog.Handler that counts records, and those that name a line.
+type stepLines struct{ records, lines int }
+
+func (h *stepLines) Enabled(_ context.Context, level slog.Level) bool {
+	return level == slog.LevelDebug
+}
+func (h *stepLines) WithAttrs([]slog.Attr) slog.Handler { return h }
+func (h *stepLines) WithGroup(string) slog.Handler      { return h }
+func (h *stepLines) Handle(_ context.Context, r slog.Record) error {
+	if h.records++; r.PC != 0 {
+		h.lines++
+	}
+	return nil
+}
+
+// TestStepLines: no stack is walked for the records of steps, which would take a tenth of the time of a small link.
+func TestStepLines(t *testing.T) {
+	var h stepLines
+	r := newRig(t, rtdyld.Config{Logger: slog.New(&h)})
+	r.load(olderObjects...)
+	if h.records < 5 || h.lines > 0 {
+		t.Errorf("%d records, %d name a line", h.records, h.lines)
+	}
+}
+
 // TestRollback: whose context ends while he loads very many names does not wait until they are taken back. Others
 // look meanwhile, and see what was there before; who would change something waits as long as his context lets
 // him. Then all is as it was.
