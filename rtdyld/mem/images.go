@@ -115,6 +115,9 @@ func (a *imageAllocation) segment(ctx context.Context, req *rtdyld.ImageRequest,
 			return err
 		}
 	}
+	if s.Writes && s.Kind == objfmt.KindReadOnly && address(a.region) != req.Base {
+		a.sys.populate(mem) // the journal of another base writes most of its pages
+	}
 	if now != final {
 		a.protects = append(a.protects, protected{mem, final})
 	}

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -43,7 +44,7 @@ func imageFile(t *testing.T, page uint64) *rtdyld.ImageRequest {
 }
 
 // TestImages: segments lie as in the file and at the base that is asked for, or elsewhere; what is written stays here; where a file cannot be mapped it is
-// copied.
+// copied. Pages of constants that another base has written are asked for all at a time.
 func TestImages(t *testing.T) {
 	sys, err := hostSystem(true)
 	if err != nil {
@@ -63,6 +64,8 @@ func TestImages(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			own := *sys
 			m := &Images{&own}
+			var populated []uint64
+			own.populate = func(b []byte) { populated = append(populated, address(b)); sys.populate(b) }
 			req := imageFile(t, page)
 			change(m, req)
 			a, err := m.MapImage(ctx, req)
@@ -72,6 +75,9 @@ func TestImages(t *testing.T) {
 			bs := a.Blocks()
 			if at := bs[0].Addr; !req.Elsewhere && at != req.Base || at%req.Page != 0 {
 				t.Errorf("it is at %#x", at)
+			}
+			if got, want := populated, []uint64{bs[2].Addr}; req.Elsewhere && !slices.Equal(got, want) || !req.Elsewhere && got != nil {
+				t.Errorf("pages were asked for at %#x, want %#x: what is written elsewhere and constant then", got, want)
 			}
 			for i, b := range bs {
 				s := req.Segments[i]
