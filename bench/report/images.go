@@ -173,7 +173,7 @@ func (m *imageMaps) once(ctx context.Context, image rtdyld.ImageConfig, where rt
 		return 0, err
 	}
 	took = time.Since(begun)
-	if m.dirty == nil || len(m.dirty) < 4 {
+	if len(m.dirty) < 4 {
 		err = m.measure(where.Elsewhere)
 	}
 	return took, err
