@@ -213,7 +213,9 @@ func (s service) FinishImage(stream grpc.ClientStreamingServer[wire.FinishImageR
 		}
 		req, err = stream.Recv()
 	}
+	s.mu.Lock()       // imageMemory reads it
 	m.finished = true // whatever comes of it: pages may have their permissions
+	s.mu.Unlock()
 	if err := m.Finalize(stream.Context()); err != nil {
 		return explain(err)
 	}
