@@ -65,9 +65,6 @@ func (b *bench) link() error {
 	sets := 0
 	for _, name := range page.Sets {
 		set, err := linkers.ReadSet(filepath.Join(b.sets, name))
-		if err == nil && len(set.Objects) == 0 {
-			err = errors.New("no objects: see bench/sets.sh")
-		}
 		if err != nil {
 			b.miss("objects "+name, err)
 			continue

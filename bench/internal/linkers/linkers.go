@@ -51,13 +51,17 @@ type Set struct {
 	Objects []string
 }
 
-// ReadSet reads which objects a set has.
+// ReadSet reads which objects a set has. One that has none is an error.
 func ReadSet(dir string) (*Set, error) {
 	list, err := os.ReadFile(filepath.Join(dir, "objs.txt"))
 	if err != nil {
 		return nil, err
 	}
-	return &Set{filepath.Base(dir), dir, strings.Fields(string(list))}, nil
+	objects := strings.Fields(string(list))
+	if len(objects) == 0 {
+		return nil, fmt.Errorf("%s: no objects: see bench/sets.sh", dir)
+	}
+	return &Set{filepath.Base(dir), dir, objects}, nil
 }
 
 // Main is an object with a main that does nothing.
