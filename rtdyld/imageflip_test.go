@@ -119,6 +119,20 @@ func damage(rng *rand.Rand, data []byte, tables int) (damaged []byte, putBack fu
 	}
 }
 
+// readDamaged has an image with damage, which is to be a typed error, and reports whether hashes have told of it.
+func readDamaged(t *testing.T, seed uint64, damaged []byte) bool {
+	t.Helper()
+	img, err := rtdyld.ReadImage(objfmt.NewBuffer("damaged", damaged), rtdyld.ImageConfig{})
+	if err == nil {
+		img.Close()
+		t.Fatalf("seed %d: it was taken", seed)
+	}
+	if !isOneOf(err, imageErrors) {
+		t.Fatalf("seed %d: %v", seed, err)
+	}
+	return errors.Is(err, rtdyld.ErrImageHash)
+}
+
 // TestRealFlips: a real image with damage is a typed error where its hashes are looked at; where they are not it is one, or is mapped without a byte written where
 // none may be.
 func TestRealFlips(t *testing.T) {
@@ -145,15 +159,7 @@ func TestRealFlips(t *testing.T) {
 			continue
 		}
 		taken++
-		img, err := rtdyld.ReadImage(objfmt.NewBuffer("damaged", damaged), rtdyld.ImageConfig{})
-		if err == nil {
-			img.Close()
-			t.Fatalf("seed %d: it was taken", seed)
-		}
-		if !isOneOf(err, imageErrors) {
-			t.Fatalf("seed %d: %v", seed, err)
-		}
-		if errors.Is(err, rtdyld.ErrImageHash) {
+		if readDamaged(t, uint64(seed), damaged) {
 			hashes++
 		}
 		ok, err := mapDamaged(r, damaged, "lua_newstate", "luaL_openlibs")
