@@ -4,8 +4,10 @@
 #include "_cgo_export.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 // ---------------------------------------------------------------- errors
 
@@ -79,10 +81,36 @@ const char *rtdyld_status_name(rtdyld_status status)
 		[RTDYLD_ERROR_OTHER] = "other error",
 		[RTDYLD_ERROR_INTERNAL] = "fault of the library",
 		[RTDYLD_ERROR_CANCELLED] = "cancelled",
+		[RTDYLD_ERROR_FORKED] = "process was forked off",
 	};
 	if ((size_t)status < sizeof names / sizeof *names)
 		return names[status];
 	return "unknown status";
+}
+
+// ---------------------------------------------------------------- forks
+
+int rtdyldx_forked;
+static pid_t first; // the process that has Go's threads
+
+static void forked(void) { rtdyldx_forked = 1; }
+
+__attribute__((constructor)) static void watch_forks(void)
+{
+	first = getpid();
+	if (pthread_atfork(NULL, NULL, forked))
+		abort(); // no memory
+}
+
+rtdyld_status rtdyldx_refuse(rtdyld_error **error)
+{
+	if (error) {
+		char text[128];
+		snprintf(text, sizeof text, "the library was loaded in process %d, before a fork: its threads are not in process %d",
+		         (int)first, (int)getpid());
+		*error = rtdyldx_error(RTDYLD_ERROR_FORKED, 0, (const char *const[5]){text, "", "", "", ""});
+	}
+	return RTDYLD_ERROR_FORKED;
 }
 
 // ---------------------------------------------------------------- structs
@@ -333,6 +361,11 @@ rtdyld_status rtdyld_memory_create(const rtdyld_memory_functions *functions, rtd
 {
 	rtdyld_memory_functions *copy = NULL;
 	int wrong = 0;
+	if (rtdyldx_forked) {
+		if (memory)
+			*memory = NULL;
+		return rtdyldx_refuse(error);
+	}
 	if (functions) {
 		if (!(copy = malloc(sizeof *copy)))
 			abort();
@@ -387,6 +420,8 @@ rtdyld_status rtdyld_memory_create_simple(void *opaque, rtdyld_allocate_code_fn 
                                           rtdyld_allocate_data_fn allocate_data, rtdyld_finalize_fn finalize,
                                           rtdyld_destroy_fn destroy, rtdyld_memory **memory, rtdyld_error **error)
 {
+	if (rtdyldx_forked)
+		return rtdyld_memory_create(NULL, memory, error); // which refuses
 	const char *missing = !allocate_code ? "allocate_code"
 	                      : !allocate_data ? "allocate_data"
 	                      : !finalize      ? "finalize"
@@ -425,7 +460,9 @@ rtdyld_status rtdyld_memory_create_simple(void *opaque, rtdyld_allocate_code_fn 
 // VISIT gets a list of Go and shows it to visit, item by item.
 #define VISIT(type, show, get)                                                    \
 	do {                                                                          \
-		struct rtdyldx_list list = {NULL, 0};                                   \
+		if (rtdyldx_forked)                                                       \
+			return rtdyldx_refuse(error);                                         \
+		struct rtdyldx_list list = {NULL, 0};                                     \
 		rtdyld_status status = get;                                               \
 		if (status)                                                               \
 			return status;                                                        \

@@ -26,6 +26,13 @@ struct rtdyld_error {
 
 rtdyld_error *rtdyldx_error(rtdyld_status status, uint64_t offset, const char *const text[5]);
 
+// rtdyldx_forked says that this process was forked off after the library had come into it: Go's threads are elsewhere,
+// and no call of Go would return.
+extern int rtdyldx_forked;
+
+// rtdyldx_refuse is what functions do then.
+rtdyld_status rtdyldx_refuse(rtdyld_error **error);
+
 // rtdyldx_copy copies a struct of the caller's to one of this library's, whose fields end at
 // ends[0..n). It returns 0, or what is wrong.
 enum { RTDYLDX_SIZE = 1, RTDYLDX_NEWER };

@@ -68,12 +68,12 @@ func (s *session) during(f func(ctx context.Context) error) error {
 	return f(ctx)
 }
 
-//export rtdyld_linker_cancel
-func rtdyld_linker_cancel(l *C.rtdyld_linker, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_linker_cancel
+func rtdyldx_linker_cancel(l *C.rtdyld_linker, e **C.rtdyld_error) C.rtdyld_status {
 	return call(handleAt(&l), aLinker, e, func(v *linker) error { return v.cancel() })
 }
 
-//export rtdyld_engine_cancel
-func rtdyld_engine_cancel(en *C.rtdyld_engine, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_engine_cancel
+func rtdyldx_engine_cancel(en *C.rtdyld_engine, e **C.rtdyld_error) C.rtdyld_status {
 	return call(handleAt(&en), anEngine, e, func(v *modules) error { return v.cancel() })
 }

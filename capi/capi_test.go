@@ -131,7 +131,7 @@ func built(t *testing.T) {
 	t.Helper()
 	here(t)
 	citest.Need(t, "ar")
-	for _, err := range []error{library(), objects()} {
+	for _, err := range []error{library(), objects(), os.WriteFile(object("calls.h"), forkedCalls(t), 0o600)} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,7 +146,7 @@ func compile(t *testing.T, source string, args ...string) (program string) {
 	if strings.HasSuffix(source, ".cc") {
 		cc = []string{"g++", "-std=c++11"}
 	}
-	cc = append(cc, "-pedantic", "-Wall", "-Wextra", "-Werror", "-O1", "-g", "-I.", filepath.Join("testdata", source), "-o", program)
+	cc = append(cc, "-pedantic", "-Wall", "-Wextra", "-Werror", "-O1", "-g", "-I.", "-I"+folder, filepath.Join("testdata", source), "-o", program)
 	if args == nil && raceEnabled {
 		args = []string{"-no-pie", object("librtdyld.a"), "-pthread", "-ldl", "-lm"}
 	} else if args == nil {
@@ -172,6 +172,7 @@ var programs = []struct {
 	{"compile.c", []string{"sum.o", "cache"}},
 	{"alone.c", []string{"weak.o", "constructed.o", "handle.o"}},
 	{"cancel.c", []string{"begin.o", "big.o"}},
+	{"fork.c", []string{"sum.o"}},
 	{"threads.c", []string{"sum.o", "begin.o", "n1.o", "n2.o", "n3.o", "n4.o", "n5.o", "n6.o", "n7.o", "n8.o"}},
 }
 
@@ -281,16 +282,9 @@ func TestHeader(t *testing.T) {
 // declared lists the functions of the header.
 func declared(t *testing.T) []string {
 	t.Helper()
-	b, err := os.ReadFile("rtdyld.h")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := regexp.MustCompile(`(?s)/\*.*?\*/`).ReplaceAllString(string(b), "")
 	var names []string
-	for _, m := range regexp.MustCompile(`(?m)^[a-z][^\n;{]*?\b(rtdyld_\w+)\(`).FindAllStringSubmatch(text, -1) {
-		if !strings.Contains(m[0], "typedef") {
-			names = append(names, m[1])
-		}
+	for _, p := range declarations(t) {
+		names = append(names, "rtdyld_"+p.name)
 	}
 	slices.Sort(names)
 	return names

@@ -26,7 +26,7 @@
 // orc/build.sh.
 //
 // How it is made: bridge.c has what C does best, calls of the program's callbacks for one;
-// all other functions are exported Go. Handles are numbers (handles.go). What a callback
+// all other functions are exported Go, called by those of shims.c, which a test writes. Handles are numbers (handles.go). What a callback
 // sees is memory of C's; a void pointer of the program's is a uintptr in Go, which so need
 // not be an address.
 //

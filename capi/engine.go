@@ -35,8 +35,8 @@ type moduleHandle struct {
 	h  handle
 }
 
-//export rtdyld_engine_create
-func rtdyld_engine_create(options *C.rtdyldx_coptions, out **C.rtdyld_engine, e **C.rtdyld_error) (status C.rtdyld_status) {
+//export rtdyldx_engine_create
+func rtdyldx_engine_create(options *C.rtdyldx_coptions, out **C.rtdyld_engine, e **C.rtdyld_error) (status C.rtdyld_status) {
 	defer recovered(e, &status)
 	setHandle(out, 0)
 	if out == nil {
@@ -57,8 +57,8 @@ func rtdyld_engine_create(options *C.rtdyldx_coptions, out **C.rtdyld_engine, e 
 	return C.RTDYLD_OK
 }
 
-//export rtdyld_engine_free
-func rtdyld_engine_free(en *C.rtdyld_engine, e **C.rtdyld_error) (status C.rtdyld_status) {
+//export rtdyldx_engine_free
+func rtdyldx_engine_free(en *C.rtdyld_engine, e **C.rtdyld_error) (status C.rtdyld_status) {
 	defer recovered(e, &status)
 	h := handleAt(&en)
 	ent, err := find(h, anEngine)
@@ -78,31 +78,31 @@ func rtdyld_engine_free(en *C.rtdyld_engine, e **C.rtdyld_error) (status C.rtdyl
 	return report(e, err)
 }
 
-//export rtdyld_engine_add
-func rtdyld_engine_add(en *C.rtdyld_engine, in *C.rtdyldx_cinput, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_engine_add
+func rtdyldx_engine_add(en *C.rtdyld_engine, in *C.rtdyldx_cinput, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
 	setHandle(out, 0)
 	return call(handleAt(&en), anEngine, e, func(v *modules) error {
 		return v.addTo(out, in)
 	})
 }
 
-//export rtdyld_engine_add_object_memory
-func rtdyld_engine_add_object_memory(en *C.rtdyld_engine, name *C.rtdyldx_cchar, data C.rtdyldx_cvoidp, length C.size_t, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_engine_add_object_memory
+func rtdyldx_engine_add_object_memory(en *C.rtdyld_engine, name *C.rtdyldx_cchar, data C.rtdyldx_cvoidp, length C.size_t, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
 	return moduleShort(en, name, nil, data, length, 0, out, e)
 }
 
-//export rtdyld_engine_add_object_file
-func rtdyld_engine_add_object_file(en *C.rtdyld_engine, path *C.rtdyldx_cchar, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_engine_add_object_file
+func rtdyldx_engine_add_object_file(en *C.rtdyld_engine, path *C.rtdyldx_cchar, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
 	return moduleShort(en, nil, path, nil, 0, 0, out, e)
 }
 
-//export rtdyld_engine_add_archive_memory
-func rtdyld_engine_add_archive_memory(en *C.rtdyld_engine, name *C.rtdyldx_cchar, data C.rtdyldx_cvoidp, length C.size_t, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_engine_add_archive_memory
+func rtdyldx_engine_add_archive_memory(en *C.rtdyld_engine, name *C.rtdyldx_cchar, data C.rtdyldx_cvoidp, length C.size_t, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
 	return moduleShort(en, name, nil, data, length, C.RTDYLD_INPUT_ARCHIVE, out, e)
 }
 
-//export rtdyld_engine_add_archive_file
-func rtdyld_engine_add_archive_file(en *C.rtdyld_engine, path *C.rtdyldx_cchar, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_engine_add_archive_file
+func rtdyldx_engine_add_archive_file(en *C.rtdyld_engine, path *C.rtdyldx_cchar, out **C.rtdyld_module, e **C.rtdyld_error) C.rtdyld_status {
 	return moduleShort(en, nil, path, nil, 0, C.RTDYLD_INPUT_ARCHIVE, out, e)
 }
 
@@ -197,8 +197,8 @@ func (v *modules) lookingUp(f func(ctx context.Context) error) error {
 	})
 }
 
-//export rtdyld_engine_load
-func rtdyld_engine_load(en *C.rtdyld_engine, from *C.rtdyldx_cmodule, count C.size_t, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_engine_load
+func rtdyldx_engine_load(en *C.rtdyld_engine, from *C.rtdyldx_cmodule, count C.size_t, e **C.rtdyld_error) C.rtdyld_status {
 	return call(handleAt(&en), anEngine, e, func(v *modules) error {
 		ms, err := v.modulesOf(from, count)
 		if err != nil {
@@ -208,8 +208,8 @@ func rtdyld_engine_load(en *C.rtdyld_engine, from *C.rtdyldx_cmodule, count C.si
 	})
 }
 
-//export rtdyld_engine_finalize
-func rtdyld_engine_finalize(en *C.rtdyld_engine, from *C.rtdyldx_cmodule, count C.size_t, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_engine_finalize
+func rtdyldx_engine_finalize(en *C.rtdyld_engine, from *C.rtdyldx_cmodule, count C.size_t, e **C.rtdyld_error) C.rtdyld_status {
 	return call(handleAt(&en), anEngine, e, func(v *modules) error {
 		ms, err := v.modulesOf(from, count)
 		if err != nil {
@@ -219,8 +219,8 @@ func rtdyld_engine_finalize(en *C.rtdyld_engine, from *C.rtdyldx_cmodule, count 
 	})
 }
 
-//export rtdyld_engine_lookup
-func rtdyld_engine_lookup(en *C.rtdyld_engine, name *C.rtdyldx_cchar, address *C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_engine_lookup
+func rtdyldx_engine_lookup(en *C.rtdyld_engine, name *C.rtdyldx_cchar, address *C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
 	if address != nil {
 		*address = 0
 	}
@@ -242,8 +242,8 @@ func rtdyld_engine_lookup(en *C.rtdyld_engine, name *C.rtdyldx_cchar, address *C
 	})
 }
 
-//export rtdyld_engine_enter
-func rtdyld_engine_enter(en *C.rtdyld_engine, counted *C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_engine_enter
+func rtdyldx_engine_enter(en *C.rtdyld_engine, counted *C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
 	return call(handleAt(&en), anEngine, e, func(v *modules) error {
 		if counted == nil {
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "call is NULL")
@@ -258,8 +258,8 @@ func rtdyld_engine_enter(en *C.rtdyld_engine, counted *C.uint64_t, e **C.rtdyld_
 	})
 }
 
-//export rtdyld_engine_leave
-func rtdyld_engine_leave(en *C.rtdyld_engine, counted C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_engine_leave
+func rtdyldx_engine_leave(en *C.rtdyld_engine, counted C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
 	return call(handleAt(&en), anEngine, e, func(v *modules) error {
 		v.mu.Lock()
 		leave := v.inside[uint64(counted)]
@@ -273,8 +273,8 @@ func rtdyld_engine_leave(en *C.rtdyld_engine, counted C.uint64_t, e **C.rtdyld_e
 	})
 }
 
-//export rtdyld_engine_remove
-func rtdyld_engine_remove(en *C.rtdyld_engine, from *C.rtdyldx_cmodule, count C.size_t, timeout C.int64_t, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_engine_remove
+func rtdyldx_engine_remove(en *C.rtdyld_engine, from *C.rtdyldx_cmodule, count C.size_t, timeout C.int64_t, e **C.rtdyld_error) C.rtdyld_status {
 	return call(handleAt(&en), anEngine, e, func(v *modules) error {
 		if count == 0 {
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "there is nothing to remove: count is 0")
@@ -336,8 +336,8 @@ func rtdyldx_engine_modules(en *C.rtdyld_engine, missing C.int, list *C.struct_r
 	})
 }
 
-//export rtdyld_module_name
-func rtdyld_module_name(module *C.rtdyld_module, name **C.char, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_module_name
+func rtdyldx_module_name(module *C.rtdyld_module, name **C.char, e **C.rtdyld_error) C.rtdyld_status {
 	if name != nil {
 		*name = nil
 	}
@@ -350,8 +350,8 @@ func rtdyld_module_name(module *C.rtdyld_module, name **C.char, e **C.rtdyld_err
 	})
 }
 
-//export rtdyld_module_state
-func rtdyld_module_state(module *C.rtdyld_module, state *C.rtdyld_state, reason **C.rtdyld_error, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_module_state
+func rtdyldx_module_state(module *C.rtdyld_module, state *C.rtdyld_state, reason **C.rtdyld_error, e **C.rtdyld_error) C.rtdyld_status {
 	if reason != nil {
 		*reason = nil
 	}

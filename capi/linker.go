@@ -51,10 +51,11 @@ func call[T any](h handle, k kind, e **C.rtdyld_error, f func(T) error) (status 
 	return report(e, err)
 }
 
-// rtdyld_linker_create: see rtdyld.h, as for all functions of this name.
+// rtdyldx_linker_create is rtdyld_linker_create of rtdyld.h where there has been no fork, see shims.c; as for all functions of such
+// names.
 //
-//export rtdyld_linker_create
-func rtdyld_linker_create(options *C.rtdyldx_coptions, out **C.rtdyld_linker, e **C.rtdyld_error) (status C.rtdyld_status) {
+//export rtdyldx_linker_create
+func rtdyldx_linker_create(options *C.rtdyldx_coptions, out **C.rtdyld_linker, e **C.rtdyld_error) (status C.rtdyld_status) {
 	defer recovered(e, &status)
 	setHandle(out, 0)
 	if out == nil {
@@ -74,8 +75,8 @@ func rtdyld_linker_create(options *C.rtdyldx_coptions, out **C.rtdyld_linker, e 
 	return C.RTDYLD_OK
 }
 
-//export rtdyld_linker_free
-func rtdyld_linker_free(l *C.rtdyld_linker, e **C.rtdyld_error) (status C.rtdyld_status) {
+//export rtdyldx_linker_free
+func rtdyldx_linker_free(l *C.rtdyld_linker, e **C.rtdyld_error) (status C.rtdyld_status) {
 	defer recovered(e, &status)
 	h := handleAt(&l)
 	ent, err := find(h, aLinker)
@@ -92,23 +93,23 @@ func rtdyld_linker_free(l *C.rtdyld_linker, e **C.rtdyld_error) (status C.rtdyld
 	return report(e, err)
 }
 
-//export rtdyld_linker_add_object_memory
-func rtdyld_linker_add_object_memory(l *C.rtdyld_linker, name *C.rtdyldx_cchar, data C.rtdyldx_cvoidp, length C.size_t, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_linker_add_object_memory
+func rtdyldx_linker_add_object_memory(l *C.rtdyld_linker, name *C.rtdyldx_cchar, data C.rtdyldx_cvoidp, length C.size_t, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
 	return addShort(l, name, nil, data, length, 0, out, e)
 }
 
-//export rtdyld_linker_add_object_file
-func rtdyld_linker_add_object_file(l *C.rtdyld_linker, path *C.rtdyldx_cchar, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_linker_add_object_file
+func rtdyldx_linker_add_object_file(l *C.rtdyld_linker, path *C.rtdyldx_cchar, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
 	return addShort(l, nil, path, nil, 0, 0, out, e)
 }
 
-//export rtdyld_linker_add_archive_memory
-func rtdyld_linker_add_archive_memory(l *C.rtdyld_linker, name *C.rtdyldx_cchar, data C.rtdyldx_cvoidp, length C.size_t, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_linker_add_archive_memory
+func rtdyldx_linker_add_archive_memory(l *C.rtdyld_linker, name *C.rtdyldx_cchar, data C.rtdyldx_cvoidp, length C.size_t, e **C.rtdyld_error) C.rtdyld_status {
 	return addShort(l, name, nil, data, length, C.RTDYLD_INPUT_ARCHIVE, nil, e)
 }
 
-//export rtdyld_linker_add_archive_file
-func rtdyld_linker_add_archive_file(l *C.rtdyld_linker, path *C.rtdyldx_cchar, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_linker_add_archive_file
+func rtdyldx_linker_add_archive_file(l *C.rtdyld_linker, path *C.rtdyldx_cchar, e **C.rtdyld_error) C.rtdyld_status {
 	return addShort(l, nil, path, nil, 0, C.RTDYLD_INPUT_ARCHIVE, nil, e)
 }
 
@@ -127,13 +128,13 @@ func addShort(l *C.rtdyld_linker, name, path *C.rtdyldx_cchar, data C.rtdyldx_cv
 	})
 }
 
-//export rtdyld_linker_add
-func rtdyld_linker_add(l *C.rtdyld_linker, inputs *C.rtdyldx_cinputp, count C.size_t, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_linker_add
+func rtdyldx_linker_add(l *C.rtdyld_linker, inputs *C.rtdyldx_cinputp, count C.size_t, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
 	return addMany(l, inputs, count, out, e, (*linker).add)
 }
 
-//export rtdyld_linker_add_alone
-func rtdyld_linker_add_alone(l *C.rtdyld_linker, r *C.rtdyldx_cresolver, inputs *C.rtdyldx_cinputp, count C.size_t, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_linker_add_alone
+func rtdyldx_linker_add_alone(l *C.rtdyld_linker, r *C.rtdyldx_cresolver, inputs *C.rtdyldx_cinputp, count C.size_t, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
 	return addMany(l, inputs, count, out, e, func(v *linker, ctx context.Context, inputs ...*C.rtdyldx_cinput) ([]handle, error) {
 		own, err := v.resolverOf(r)
 		if err != nil {
@@ -367,8 +368,8 @@ func (m *members) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.S
 	return nil
 }
 
-//export rtdyld_linker_need
-func rtdyld_linker_need(l *C.rtdyld_linker, name *C.rtdyldx_cchar, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_linker_need
+func rtdyldx_linker_need(l *C.rtdyld_linker, name *C.rtdyldx_cchar, e **C.rtdyld_error) C.rtdyld_status {
 	return call(handleAt(&l), aLinker, e, func(v *linker) error {
 		text, err := stringArg(name, "name")
 		if err != nil || v.defined(text) {
@@ -391,8 +392,8 @@ func stringArg(p *C.rtdyldx_cchar, what string) (string, error) {
 	return goString(p), nil
 }
 
-//export rtdyld_linker_map_local
-func rtdyld_linker_map_local(l *C.rtdyld_linker, local C.rtdyldx_cvoidp, address C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_linker_map_local
+func rtdyldx_linker_map_local(l *C.rtdyld_linker, local C.rtdyldx_cvoidp, address C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
 	return call(handleAt(&l), aLinker, e, func(v *linker) error {
 		if local == nil {
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "local is NULL")
@@ -428,8 +429,8 @@ func (l *linker) objectsOf(from *C.rtdyldx_cobject, count C.size_t) (objs []*rtd
 	return objs, nil
 }
 
-//export rtdyld_linker_resolve
-func rtdyld_linker_resolve(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count C.size_t, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_linker_resolve
+func rtdyldx_linker_resolve(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count C.size_t, e **C.rtdyld_error) C.rtdyld_status {
 	return call(handleAt(&l), aLinker, e, func(v *linker) error {
 		objs, err := v.objectsOf(objects, count)
 		if err != nil {
@@ -439,8 +440,8 @@ func rtdyld_linker_resolve(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count
 	})
 }
 
-//export rtdyld_linker_finalize
-func rtdyld_linker_finalize(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count C.size_t, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_linker_finalize
+func rtdyldx_linker_finalize(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count C.size_t, e **C.rtdyld_error) C.rtdyld_status {
 	return call(handleAt(&l), aLinker, e, func(v *linker) error {
 		objs, err := v.objectsOf(objects, count)
 		if err != nil {
@@ -450,8 +451,8 @@ func rtdyld_linker_finalize(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, coun
 	})
 }
 
-//export rtdyld_linker_unload
-func rtdyld_linker_unload(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count C.size_t, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_linker_unload
+func rtdyldx_linker_unload(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count C.size_t, e **C.rtdyld_error) C.rtdyld_status {
 	return call(handleAt(&l), aLinker, e, func(v *linker) error {
 		if count == 0 {
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "there is nothing to unload: count is 0")
@@ -466,8 +467,8 @@ func rtdyld_linker_unload(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count 
 	})
 }
 
-//export rtdyld_linker_address
-func rtdyld_linker_address(l *C.rtdyld_linker, name *C.rtdyldx_cchar, address *C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_linker_address
+func rtdyldx_linker_address(l *C.rtdyld_linker, name *C.rtdyldx_cchar, address *C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
 	if address != nil {
 		*address = 0
 	}
@@ -494,8 +495,8 @@ func (l *linker) lookup(name *C.rtdyldx_cchar) (rtdyld.Symbol, error) {
 	return s, err
 }
 
-//export rtdyld_linker_lookup
-func rtdyld_linker_lookup(l *C.rtdyld_linker, name *C.rtdyldx_cchar, definition *C.rtdyld_definition, object **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_linker_lookup
+func rtdyldx_linker_lookup(l *C.rtdyld_linker, name *C.rtdyldx_cchar, definition *C.rtdyld_definition, object **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
 	setHandle(object, 0)
 	return call(handleAt(&l), aLinker, e, func(v *linker) error {
 		if definition == nil || definition.size < sizeOf[C.size_t]() {

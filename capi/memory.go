@@ -109,10 +109,10 @@ func known(name string, flags, all, reserved uint32) error {
 	return nil
 }
 
-// rtdyld_memory_free: see rtdyld.h.
+// rtdyldx_memory_free: see rtdyld.h.
 //
-//export rtdyld_memory_free
-func rtdyld_memory_free(m *C.rtdyld_memory, e **C.rtdyld_error) (status C.rtdyld_status) {
+//export rtdyldx_memory_free
+func rtdyldx_memory_free(m *C.rtdyld_memory, e **C.rtdyld_error) (status C.rtdyld_status) {
 	defer recovered(e, &status)
 	h := handleAt(&m)
 	ent, err := find(h, aMemory)

@@ -57,8 +57,8 @@ func held(object *C.rtdyld_object, e **C.rtdyld_error, f func(*objectHandle) err
 	})
 }
 
-//export rtdyld_object_name
-func rtdyld_object_name(object *C.rtdyld_object, name **C.char, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_object_name
+func rtdyldx_object_name(object *C.rtdyld_object, name **C.char, e **C.rtdyld_error) C.rtdyld_status {
 	if name != nil {
 		*name = nil
 	}
@@ -71,8 +71,8 @@ func rtdyld_object_name(object *C.rtdyld_object, name **C.char, e **C.rtdyld_err
 	})
 }
 
-//export rtdyld_object_user
-func rtdyld_object_user(object *C.rtdyld_object, user *unsafe.Pointer, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_object_user
+func rtdyldx_object_user(object *C.rtdyld_object, user *unsafe.Pointer, e **C.rtdyld_error) C.rtdyld_status {
 	setHandle(user, 0)
 	return held(object, e, func(o *objectHandle) error {
 		if user == nil {
@@ -83,8 +83,8 @@ func rtdyld_object_user(object *C.rtdyld_object, user *unsafe.Pointer, e **C.rtd
 	})
 }
 
-//export rtdyld_object_state
-func rtdyld_object_state(object *C.rtdyld_object, state *C.rtdyld_state, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_object_state
+func rtdyldx_object_state(object *C.rtdyld_object, state *C.rtdyld_state, e **C.rtdyld_error) C.rtdyld_status {
 	return held(object, e, func(o *objectHandle) error {
 		if state == nil {
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "state is NULL")
@@ -101,8 +101,8 @@ func rtdyld_object_state(object *C.rtdyld_object, state *C.rtdyld_state, e **C.r
 	})
 }
 
-//export rtdyld_object_map_section
-func rtdyld_object_map_section(object *C.rtdyld_object, section C.uint32_t, address C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_object_map_section
+func rtdyldx_object_map_section(object *C.rtdyld_object, section C.uint32_t, address C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
 	return held(object, e, func(o *objectHandle) error {
 		return mapped(o.MapSectionAddress(objfmt.SectionID(section), uint64(address)))
 	})
@@ -168,8 +168,8 @@ func listOf[T any](list *C.struct_rtdyldx_list, n, names int) ([]T, *texts) {
 	return unsafe.Slice((*T)(a.pieces[0]), n), &texts{all[size:]}
 }
 
-//export rtdyld_object_read
-func rtdyld_object_read(object *C.rtdyld_object, section C.uint32_t, offset C.uint64_t, buffer unsafe.Pointer, length C.size_t, e **C.rtdyld_error) C.rtdyld_status {
+//export rtdyldx_object_read
+func rtdyldx_object_read(object *C.rtdyld_object, section C.uint32_t, offset C.uint64_t, buffer unsafe.Pointer, length C.size_t, e **C.rtdyld_error) C.rtdyld_status {
 	return held(object, e, func(o *objectHandle) error {
 		if buffer == nil && length > 0 {
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "buffer is NULL")

@@ -100,7 +100,13 @@
  *
  *   The library brings Go's runtime: some threads, and handlers for signals, which pass
  *   what Go does not expect on to those that the program installed before. Handlers that
- *   the program installs later must have SA_ONSTACK. After fork the child may only exec.
+ *   the program installs later must have SA_ONSTACK.
+ *   In a child that is forked off after the library was loaded there are none of its threads:
+ *   all functions that need them are refused with RTDYLD_ERROR_FORKED there, at once. Those
+ *   for errors, statuses and memory (rtdyld_error_*, rtdyld_status_name, rtdyld_api_version,
+ *   rtdyld_alloc, rtdyld_free) work, and so does code that was finalized before, but for a
+ *   first call of a function that is linked when it is called. A server that forks has its
+ *   children load the library, by dlopen, when they first use it.
  *   dlclose does not unload the library. A fault in loaded code ends the process with Go's
  *   report of it, unless the program had a handler. valgrind runs programs with
  *   it, and takes Go's stacks for errors: capi/testdata/go.supp leaves those out.
@@ -120,7 +126,7 @@ extern "C" {
 #endif
 
 /* The version of this interface. It grows when something is added. */
-#define RTDYLD_API_VERSION 4u
+#define RTDYLD_API_VERSION 5u
 
 /* rtdyld_api_version is the RTDYLD_API_VERSION that the library was built with. Threads: any. */
 uint32_t rtdyld_api_version(void);
@@ -169,7 +175,8 @@ typedef enum rtdyld_status {
 	RTDYLD_ERROR_COMPILER = 23,      /* a source, and no compiler or one that failed */
 	RTDYLD_ERROR_OTHER = 24,         /* anything else; the message tells */
 	RTDYLD_ERROR_INTERNAL = 25,      /* a fault of the library */
-	RTDYLD_ERROR_CANCELLED = 26      /* ended by rtdyld_linker_cancel, rtdyld_engine_cancel or the timeout of the options */
+	RTDYLD_ERROR_CANCELLED = 26,     /* ended by rtdyld_linker_cancel, rtdyld_engine_cancel or the timeout of the options */
+	RTDYLD_ERROR_FORKED = 27         /* in a child of the process that the library was loaded in; since version 5 */
 } rtdyld_status;
 
 /*
