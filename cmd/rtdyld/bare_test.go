@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/rtdyld/linkmap"
 )
 
 // bareTargets are those of PowerPC, with what begins a program there.
@@ -123,7 +124,7 @@ func bareProgram(t *testing.T, dir string, objs []string, is64 bool, order binar
 	if err != nil {
 		t.Fatal(err)
 	}
-	var m mapDocument
+	var m linkmap.Document
 	if err := json.Unmarshal(data, &m); err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/linkmap"
 )
 
 // recorder is a resolver that remembers what another has found.
@@ -57,18 +58,20 @@ func (r *recorder) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.
 }
 
 // names are those that were found, by origin and name.
-func (r *recorder) names() []mapExternal {
+func (r *recorder) names() []linkmap.External {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	all := []mapExternal{}
+	all := []linkmap.External{}
 	for name, addr := range r.found {
-		o := mapExternal{Name: name, Addr: hex(addr)}
+		o := linkmap.External{Name: name, Addr: linkmap.Address(addr)}
 		if r.origin != nil {
 			o.From = r.origin(name, addr)
 		}
 		all = append(all, o)
 	}
-	slices.SortFunc(all, func(a, b mapExternal) int { return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.Name, b.Name)) })
+	slices.SortFunc(all, func(a, b linkmap.External) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.Name, b.Name))
+	})
 	return all
 }
 

@@ -5,10 +5,10 @@ import (
 	"context"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/linkmap"
 )
 
 // linkMap is what link prints of objects that are linked. What there is much of (sections, symbols, stubs and GOT entries)
@@ -17,11 +17,11 @@ type linkMap struct {
 	linker *rtdyld.Linker
 	objs   []*rtdyld.Object
 
-	base     hex           // lowest address of a section
-	files    []mapFile     // by size
-	external []mapExternal // names that the objects have from elsewhere, by origin
-	copies   []mapCopy
-	counts   mapCounts
+	base     linkmap.Address    // lowest address of a section
+	files    []linkmap.File     // by size
+	external []linkmap.External // names that the objects have from elsewhere, by origin
+	copies   []linkmap.Copy
+	counts   linkmap.Counts
 	bins     []string // files with the bytes of sections, in the order of eachSection; nil for none
 
 	end      uint64 // behind the highest section
@@ -33,94 +33,12 @@ type linkMap struct {
 	made     []rtdyld.Made
 }
 
-// mapFile is what an object takes, in bytes.
-type mapFile struct {
-	File     string  `json:"file"`
-	Size     uint64  `json:"size"` // of all sections
-	Code     uint64  `json:"code"`
-	ReadOnly uint64  `json:"readonly"`
-	Data     uint64  `json:"data"`             // writable, zeros and thread-locals among it
-	Needed   *reason `json:"needed,omitempty"` // why this member of an archive is here
-}
-
-// reason is why a member of an archive was taken.
-type reason struct {
-	For string `json:"for"` // a name that it defines
-	By  string `json:"by"`  // the file that needs it first, "" for the entry
-}
-
-// mapExternal is a name that no object defines.
-type mapExternal struct {
-	Name string `json:"name"`
-	From string `json:"from"` // a library's file, "-define", "-layout", "-undefined=phony", or "" if it is not known
-	Addr hex    `json:"addr"`
-}
-
-type mapSection struct {
-	File    string `json:"file"`
-	Section uint32 `json:"section"` // number in the file's section table, 0 for one the linker made
-	Name    string `json:"name"`
-	Addr    hex    `json:"addr"`
-	Size    uint64 `json:"size"`
-	Align   uint64 `json:"align"`
-	Kind    string `json:"kind"`
-	Bin     string `json:"bin,omitempty"` // file with its bytes, beside the map
-}
-
-type mapSymbol struct {
-	Name    string `json:"name"`
-	Addr    hex    `json:"addr"`
-	Size    uint64 `json:"size"`
-	File    string `json:"file"`
-	Section uint32 `json:"section"`
-	Binding string `json:"binding"`
-}
-
-type mapStub struct {
-	File    string `json:"file"`
-	Section string `json:"section"`
-	Symbol  string `json:"symbol"`
-	Addr    hex    `json:"addr"`
-}
-
-type mapGOT struct {
-	File   string `json:"file"`
-	Symbol string `json:"symbol"`
-	Addr   hex    `json:"addr"`
-	What   string `json:"what"`
-}
-
-type mapCopy struct {
-	Symbol string `json:"symbol"`
-	Addr   hex    `json:"addr"`
-	From   hex    `json:"from"`
-	Size   uint64 `json:"size"`
-}
-
-type mapCounts struct {
-	Files    int    `json:"files"`
-	Sections int    `json:"sections"`
-	Symbols  int    `json:"symbols"`
-	Relocs   uint64 `json:"relocs"`
-	Stubs    int    `json:"stubs"`
-	GOT      int    `json:"slots"`
-	Copies   int    `json:"copies"`
-	Bytes    uint64 `json:"bytes"`
-}
-
-// hex is an address, in JSON a string like "0x401000".
-type hex uint64
-
-func (h hex) String() string               { return string(h.append(nil)) }
-func (h hex) MarshalText() ([]byte, error) { return h.append(nil), nil }
-func (h hex) append(b []byte) []byte       { return strconv.AppendUint(append(b, "0x"...), uint64(h), 16) }
-
 // makeMap describes objects that are linked; external names are those that the recorder was asked for. The error is the
 // context's.
 func makeMap(ctx context.Context, l *rtdyld.Linker, objs []*rtdyld.Object, reasons []rtdyld.Reason, external *recorder) (*linkMap, error) {
-	m := &linkMap{linker: l, objs: objs, external: external.names(), copies: []mapCopy{}}
+	m := &linkMap{linker: l, objs: objs, external: external.names(), copies: []linkmap.Copy{}}
 	for _, c := range l.Copies() {
-		m.copies = append(m.copies, mapCopy{c.Name, hex(c.Addr), hex(c.From), c.Size})
+		m.copies = append(m.copies, linkmap.Copy{Symbol: c.Name, Addr: linkmap.Address(c.Addr), From: linkmap.Address(c.From), Size: c.Size})
 	}
 	return m, m.totals(ctx, reasons)
 }
@@ -128,11 +46,11 @@ func makeMap(ctx context.Context, l *rtdyld.Linker, objs []*rtdyld.Object, reaso
 // totals adds up what each object takes, and finds the range that all do. The error is the context's.
 func (m *linkMap) totals(ctx context.Context, reasons []rtdyld.Reason) error {
 	base := uint64(math.MaxUint64)
-	m.files = make([]mapFile, 0, len(m.objs))
+	m.files = make([]linkmap.File, 0, len(m.objs))
 	err := m.eachSection(ctx, func(o *rtdyld.Object, s *rtdyld.LoadedSection) {
 		if s == nil { // an object begins
-			m.files = append(m.files, mapFile{File: o.Name()})
-			m.counts.add(o.Counts())
+			m.files = append(m.files, linkmap.File{File: o.Name()})
+			addCounts(&m.counts, o.Counts())
 			return
 		}
 		f, n := &m.files[len(m.files)-1], uint64(len(s.Mem))
@@ -153,9 +71,9 @@ func (m *linkMap) totals(ctx context.Context, reasons []rtdyld.Reason) error {
 	}
 	m.counts.Files, m.counts.Copies = len(m.objs), len(m.copies)
 	m.needed(reasons)
-	slices.SortStableFunc(m.files, func(a, b mapFile) int { return cmp.Compare(b.Size, a.Size) })
+	slices.SortStableFunc(m.files, func(a, b linkmap.File) int { return cmp.Compare(b.Size, a.Size) })
 	if m.end > 0 {
-		m.base = hex(base)
+		m.base = linkmap.Address(base)
 	}
 	return nil
 }
@@ -169,14 +87,14 @@ func (m *linkMap) needed(reasons []rtdyld.Reason) {
 	for i := range m.files {
 		f := &m.files[i]
 		if left := of[f.File]; len(left) > 0 {
-			f.Needed = &reason{reasons[left[0]].Name, reasons[left[0]].By}
+			f.Needed = &linkmap.Reason{For: reasons[left[0]].Name, By: reasons[left[0]].By}
 			of[f.File] = left[1:]
 		}
 	}
 }
 
-// add counts an object.
-func (c *mapCounts) add(n rtdyld.Counts) {
+// addCounts counts an object.
+func addCounts(c *linkmap.Counts, n rtdyld.Counts) {
 	c.Sections += n.Sections
 	c.Symbols += n.Symbols
 	c.Relocs += n.Relocs
@@ -244,7 +162,7 @@ func number(o *rtdyld.Object, id objfmt.SectionID) uint32 {
 }
 
 // show is an address as the map has it: from the image's start, so that two maps can be compared.
-func (m *linkMap) show(a hex) hex {
+func (m *linkMap) show(a linkmap.Address) linkmap.Address {
 	if m.absolute || a < m.base || uint64(a) > m.end {
 		return a
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/linkmap"
 )
 
 // manyObjects are files with symbols, calls and GOT entries, n of each.
@@ -136,13 +137,13 @@ func TestMapText(t *testing.T) {
 }
 
 // document is a map, read as JSON; all of that is what encode writes.
-func document(t *testing.T, m *linkMap) *mapDocument {
+func document(t *testing.T, m *linkMap) *linkmap.Document {
 	t.Helper()
 	var got, want bytes.Buffer
 	if err := m.writeJSON(t.Context(), &got); err != nil {
 		t.Fatal(err)
 	}
-	var d mapDocument
+	var d linkmap.Document
 	if err := json.Unmarshal(got.Bytes(), &d); err != nil {
 		t.Fatalf("%v\n%s", err, got.Bytes())
 	}
@@ -183,7 +184,7 @@ func TestRowColumns(t *testing.T) {
 		}
 		word := strings.Repeat("w", rng.IntN(12))
 		r.buf = r.buf[:0]
-		r.addr(hex(a))
+		r.addr(linkmap.Address(a))
 		r.size(n)
 		r.decimal(align)
 		r.word(word, 6)
@@ -228,11 +229,11 @@ func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
 // TestMapReasons: each of several members of one name has a reason of its own.
 func TestMapReasons(t *testing.T) {
-	m := &linkMap{files: []mapFile{{File: "l.a(m.o)"}, {File: "main.o"}, {File: "l.a(m.o)"}, {File: "l.a(n.o)"}}}
+	m := &linkMap{files: []linkmap.File{{File: "l.a(m.o)"}, {File: "main.o"}, {File: "l.a(m.o)"}, {File: "l.a(n.o)"}}}
 	m.needed([]rtdyld.Reason{{Member: "l.a(m.o)", Name: "a", By: "main.o"}, {Member: "l.a(n.o)", Name: "b"}, {Member: "l.a(m.o)", Name: "c", By: "l.a(m.o)"}})
 	var got []string
 	for _, f := range m.files {
-		got = append(got, f.Needed.String())
+		got = append(got, neededText(f.Needed))
 	}
 	if want := []string{", for a of main.o", "", ", for c of l.a(m.o)", ", for b"}; fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%q, want %q", got, want)

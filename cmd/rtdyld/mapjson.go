@@ -8,22 +8,10 @@ import (
 	"reflect"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/linkmap"
 )
 
-// mapDocument is a map as JSON. Its names are a promise to programs.
-type mapDocument struct {
-	Sections []mapSection  `json:"sections"`
-	Symbols  []mapSymbol   `json:"symbols"`
-	Base     hex           `json:"base"`    // lowest address of a section
-	Files    []mapFile     `json:"files"`   // by size
-	External []mapExternal `json:"outside"` // names that the objects have from elsewhere, by origin
-	Stubs    []mapStub     `json:"stubs"`
-	GOT      []mapGOT      `json:"slots"`
-	Copies   []mapCopy     `json:"copies"`
-	Counts   mapCounts     `json:"counts"`
-}
-
-// jsonMap writes the members of a mapDocument, one after the other, as [encode] would write it, without having it: of a list it
+// jsonMap writes the members of a [linkmap.Document], one after the other, as [encode] would write it, without having it: of a list it
 // has an element at a time.
 type jsonMap struct {
 	members int // that have begun
@@ -35,7 +23,7 @@ type jsonMap struct {
 	err     error
 }
 
-// writeJSON writes the map as a mapDocument.
+// writeJSON writes the map as a [linkmap.Document].
 func (m *linkMap) writeJSON(ctx context.Context, w io.Writer) error {
 	j := &jsonMap{out: newRows(w)}
 	j.encoder = json.NewEncoder(controls{&j.text})
@@ -60,7 +48,7 @@ func (m *linkMap) jsonLists(ctx context.Context, j *jsonMap) error {
 		if s == nil {
 			return
 		}
-		row := mapSection{File: o.Name(), Section: number(o, s.ID), Name: s.Name, Addr: hex(s.Addr), Size: uint64(len(s.Mem)), Align: s.Align, Kind: s.Kind.String()}
+		row := linkmap.Section{File: o.Name(), Section: number(o, s.ID), Name: s.Name, Addr: linkmap.Address(s.Addr), Size: uint64(len(s.Mem)), Align: s.Align, Kind: s.Kind.String()}
 		if m.bins != nil {
 			row.Bin = m.bins[k]
 		}
@@ -73,7 +61,7 @@ func (m *linkMap) jsonLists(ctx context.Context, j *jsonMap) error {
 	done = j.list()
 	err = m.eachSymbol(ctx, func(o *rtdyld.Object, s *rtdyld.LoadedSymbol) {
 		if s != nil {
-			j.element(&mapSymbol{s.Name, hex(s.Addr), s.Size, o.Name(), number(o, s.Section), s.Bind.String()})
+			j.element(&linkmap.Symbol{Name: s.Name, Addr: linkmap.Address(s.Addr), Size: s.Size, File: o.Name(), Section: number(o, s.Section), Binding: s.Bind.String()})
 		}
 	})
 	if done(); err != nil {
@@ -85,7 +73,7 @@ func (m *linkMap) jsonLists(ctx context.Context, j *jsonMap) error {
 	done = j.list()
 	err = m.eachMade(ctx, true, func(o *rtdyld.Object, e *rtdyld.Made) {
 		if e != nil {
-			j.element(&mapStub{o.Name(), e.Section, e.Symbol, hex(e.Addr)})
+			j.element(&linkmap.Stub{File: o.Name(), Section: e.Section, Symbol: e.Symbol, Addr: linkmap.Address(e.Addr)})
 		}
 	})
 	if done(); err != nil {
@@ -94,7 +82,7 @@ func (m *linkMap) jsonLists(ctx context.Context, j *jsonMap) error {
 	done = j.list()
 	err = m.eachMade(ctx, false, func(o *rtdyld.Object, e *rtdyld.Made) {
 		if e != nil {
-			j.element(&mapGOT{o.Name(), e.Symbol, hex(e.Addr), e.What})
+			j.element(&linkmap.GOTEntry{File: o.Name(), Symbol: e.Symbol, Addr: linkmap.Address(e.Addr), What: e.What})
 		}
 	})
 	done()
@@ -103,7 +91,7 @@ func (m *linkMap) jsonLists(ctx context.Context, j *jsonMap) error {
 
 // begin writes the name of the next member.
 func (j *jsonMap) begin() {
-	io.WriteString(j.out, j.before+`"`+reflect.TypeFor[mapDocument]().Field(j.members).Tag.Get("json")+`": `)
+	io.WriteString(j.out, j.before+`"`+reflect.TypeFor[linkmap.Document]().Field(j.members).Tag.Get("json")+`": `)
 	j.members++
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/linkmap"
 )
 
 // rows is text that goes out in large pieces. What there is much of is appended to buf with columns, a row at a time, then end is called;
@@ -65,9 +66,9 @@ func (r *rows) left(start, width int) {
 }
 
 // addr is a column of 18 bytes.
-func (r *rows) addr(a hex) {
+func (r *rows) addr(a linkmap.Address) {
 	start := len(r.buf)
-	r.buf = a.append(r.buf)
+	r.buf = a.Append(r.buf)
 	r.left(start, 18)
 }
 
@@ -81,7 +82,7 @@ func (r *rows) word(s string, width int) {
 // size is a column of 10 bytes with a number in base 16 at its right.
 func (r *rows) size(n uint64) {
 	var b [20]byte
-	r.right(hex(n).append(b[:0]), 10)
+	r.right(linkmap.Address(n).Append(b[:0]), 10)
 }
 
 // decimal is a column of 6 bytes with a number at its right.
@@ -105,7 +106,7 @@ func (m *linkMap) write(ctx context.Context, w io.Writer) error {
 	}
 	fmt.Fprintf(b, "addresses are %s, sizes in bytes\n\n%10s %10s %10s %10s %s\n", from, "TOTAL", "CODE", "READ-ONLY", "DATA", "FILE")
 	for _, f := range m.files {
-		fmt.Fprintf(b, "%10d %10d %10d %10d %s%s\n", f.Size, f.Code, f.ReadOnly, f.Data, texts.Name(f.File), f.Needed)
+		fmt.Fprintf(b, "%10d %10d %10d %10d %s%s\n", f.Size, f.Code, f.ReadOnly, f.Data, texts.Name(f.File), neededText(f.Needed))
 	}
 	if err := m.writeSections(ctx, b); err != nil {
 		return err
@@ -139,7 +140,7 @@ func (m *linkMap) writeSections(ctx context.Context, b *rows) error {
 			file = texts.Name(o.Name())
 			return
 		}
-		b.addr(m.show(hex(s.Addr)))
+		b.addr(m.show(linkmap.Address(s.Addr)))
 		b.size(uint64(len(s.Mem)))
 		b.decimal(s.Align)
 		b.word(s.Kind.String(), 6)
@@ -158,7 +159,7 @@ func (m *linkMap) writeSymbols(ctx context.Context, b *rows) error {
 			return
 		}
 		if m.locals || s.Bind != objfmt.BindLocal {
-			b.addr(m.show(hex(s.Addr)))
+			b.addr(m.show(linkmap.Address(s.Addr)))
 			b.size(s.Size)
 			b.word(s.Bind.String(), 6)
 			b.end(s.Name, file)
@@ -180,7 +181,7 @@ func (m *linkMap) writeMade(ctx context.Context, b *rows) error {
 				titled = true
 				fmt.Fprintf(b, "\n%-18s %-8s %s\n", "ADDRESS", "MADE", "FOR")
 			}
-			b.addr(m.show(hex(e.Addr)))
+			b.addr(m.show(linkmap.Address(e.Addr)))
 			b.word(e.What, 8)
 			b.end(e.Symbol, file)
 		})
@@ -191,8 +192,8 @@ func (m *linkMap) writeMade(ctx context.Context, b *rows) error {
 	return nil
 }
 
-// String gives ", for puts of main.o"; nothing of a file that was named.
-func (r *reason) String() string {
+// neededText gives ", for puts of main.o"; nothing of a file that was named.
+func neededText(r *linkmap.Reason) string {
 	switch {
 	case r == nil:
 		return ""

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld/linkmap"
 )
 
 // linkTheirs runs the other linker.
@@ -127,7 +128,7 @@ func (r *oracleRun) linkOurs() {
 	if err != nil {
 		r.Fatal(err)
 	}
-	var m mapDocument
+	var m linkmap.Document
 	if err := json.Unmarshal(data, &m); err != nil {
 		r.Fatal(err)
 	}
@@ -146,13 +147,6 @@ func (r *oracleRun) linkOurs() {
 		}
 	}
 	r.ours.sort()
-}
-
-// UnmarshalText reads what MarshalText writes.
-func (h *hex) UnmarshalText(text []byte) error {
-	v, err := parseAddr(string(text))
-	*h = hex(v)
-	return err
 }
 
 // memory is what a linker has written, in the order of addresses.

@@ -22,6 +22,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/linkmap"
 )
 
 // reachTarget is a processor whose layouts are tried.
@@ -275,7 +276,7 @@ func (r *reachRig) ours(t *testing.T, l *reachLayout) (memory, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var lm mapDocument
+	var lm linkmap.Document
 	if err := json.Unmarshal(data, &lm); err != nil {
 		t.Fatal(err)
 	}
