@@ -42,30 +42,30 @@ func (t *tool) execute(ctx context.Context) (status int, err error) {
 		return 0, err
 	}
 	defer closeImages(imgs)
-	cfg := p.LinkerConfig()
-	cfg.Layout = t.layout
-	l, err := rtdyld.New(cfg)
+	l, external, err := t.executeLinker(p)
 	if err != nil {
 		return 0, err
 	}
 	objs, err := l.Load(ctx, imgs...)
 	if err == nil {
-		err = t.showRequests(objs, false)
+		err = errors.Join(t.showRequests(objs, false), external.uses(l))
 	}
 	if err != nil {
-		return 0, errors.Join(err, l.CloseContext(ctx))
+		return 0, errors.Join(t.linkError(err, nil), l.CloseContext(ctx))
 	}
 	defer func() { err = errors.Join(err, l.Unload(ctx, objs...), host.FlushStdio()) }()
 	clock.start("time to link object files")
 	if err := l.Resolve(ctx, objs...); err != nil {
-		return 0, linkError(err, nil)
+		return 0, t.linkError(err, nil)
 	}
-	addr, ok := entryAddress(l, objs, t.entry)
-	if !ok {
-		return 0, errorf("no definition for '%s'", t.entry)
+	if t.action == actJITLink {
+		if err := t.checkJIT(ctx, objs, external); err != nil {
+			return 0, err
+		}
 	}
-	if !isCode(objs, addr) {
-		return 0, errorf("'%s' is not in a section of code", t.entry)
+	addr, err := t.entryPoint(l, objs, external)
+	if err != nil {
+		return 0, err
 	}
 	if err := t.signals.Release(); err != nil {
 		return 0, err
@@ -76,7 +76,9 @@ func (t *tool) execute(ctx context.Context) (status int, err error) {
 	if err := t.stdout.Flush(); err != nil {
 		return 0, err
 	}
-	fmt.Fprintf(t.stderr, "loaded '%s' at: %#x\n", t.entry, addr)
+	if t.action != actJITLink {
+		fmt.Fprintf(t.stderr, "loaded '%s' at: %#x\n", t.entry, addr)
+	}
 	caller, err := host.Caller()
 	if err != nil {
 		return 0, err
@@ -88,6 +90,38 @@ func (t *tool) execute(ctx context.Context) (status int, err error) {
 		err = nil
 	}
 	return status & 0xff, err
+}
+
+// executeLinker makes a linker for this process; external is nil if names are the process's alone.
+func (t *tool) executeLinker(p *host.Process) (l *rtdyld.Linker, external *externals, err error) {
+	cfg := p.LinkerConfig()
+	cfg.Layout = t.layout
+	if t.action == actJITLink {
+		if external, err = t.jitExternals(); err != nil {
+			return nil, nil, err
+		}
+		external.process, cfg.Resolver, cfg.Fixed = p, external, external.dummy
+	}
+	l, err = rtdyld.New(cfg)
+	return l, external, err
+}
+
+// entryPoint is where the program begins, which must be code.
+func (t *tool) entryPoint(l *rtdyld.Linker, objs []*rtdyld.Object, external *externals) (uint64, error) {
+	entry := t.entry
+	if external != nil {
+		entry = external.original(entry)
+	}
+	addr, ok := entryAddress(l, objs, entry)
+	switch {
+	case !ok && t.action == actJITLink:
+		return 0, errorf("Symbols not found: [ %s ]", entry)
+	case !ok:
+		return 0, errorf("no definition for '%s'", t.entry)
+	case !isCode(objs, addr):
+		return 0, errorf("'%s' is not in a section of code", t.entry)
+	}
+	return addr, nil
 }
 
 // entryAddress finds a name among those that are visible, then among the local ones,

@@ -19,8 +19,12 @@ type externals struct {
 	zero    map[string]bool // dummies of address 0, which is no address
 	phony   bool            // the answer is phonyAddr: only whether there is one matters
 	any     bool            // every name has an address
-	libs    []string
 
+	jit    *jitOptions // as llvm-jitlink has them, see resolveJIT; nil: as llvm-rtdyld
+	alias  map[string]string
+	linker *rtdyld.Linker // has the names that aliases are of
+
+	libs    []string
 	process *host.Process // once asked
 	err     error         // why there is none
 }
@@ -54,6 +58,9 @@ func (e *externals) dummy(name string) (addr uint64, ok bool) {
 
 // Resolve implements rtdyld.Resolver.
 func (e *externals) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+	if e.jit != nil {
+		return e.resolveJIT(ctx, refs, out)
+	}
 	var open []rtdyld.Ref
 	var at []int
 	for i, r := range refs {
@@ -71,18 +78,8 @@ func (e *externals) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld
 			open, at = append(open, r), append(at, i)
 		}
 	}
-	if len(open) == 0 {
-		return nil
-	}
-	p, err := e.open()
-	if err != nil {
-		return err
-	}
-	if p == nil {
-		return nil
-	}
-	got := make([]rtdyld.Symbol, len(open))
-	if err := p.LinkerConfig().Resolver.Resolve(ctx, open, got); err != nil {
+	got, err := e.ask(ctx, open)
+	if got == nil {
 		return err
 	}
 	for k, i := range at {
@@ -91,6 +88,22 @@ func (e *externals) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld
 		}
 	}
 	return nil
+}
+
+// ask asks the process; nil if there is none.
+func (e *externals) ask(ctx context.Context, refs []rtdyld.Ref) ([]rtdyld.Symbol, error) {
+	if len(refs) == 0 {
+		return nil, nil
+	}
+	p, err := e.open()
+	if err != nil || p == nil {
+		return nil, err
+	}
+	got := make([]rtdyld.Symbol, len(refs))
+	if err := p.LinkerConfig().Resolver.Resolve(ctx, refs, got); err != nil {
+		return nil, err
+	}
+	return got, nil
 }
 
 func (e *externals) found(s *rtdyld.Symbol, r *rtdyld.Ref) {
@@ -174,6 +187,10 @@ func (m *rulesMemory) Symbol(name string) (check.Region, bool) {
 	if r, ok := m.Table.Symbol(name); ok {
 		m.watch(r, nil)
 		return r, true
+	}
+	if m.external.jit != nil {
+		addr, ok := m.external.named(name)
+		return check.Region{Addr: addr}, ok
 	}
 	var out [1]rtdyld.Symbol
 	if err := m.external.Resolve(m.ctx, []rtdyld.Ref{{Name: name}}, out[:]); err == nil && out[0].Found {

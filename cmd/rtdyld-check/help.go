@@ -8,8 +8,12 @@ import (
 
 // printHelp prints what the command can do, on standard output.
 func (t *tool) printHelp() {
-	fmt.Fprintf(t.stdout, "OVERVIEW: links objects and checks the result by rules, with llvm-rtdyld's command line\n\n"+
-		"USAGE: %s [options] <input files> --args <program arguments>...\n\nOPTIONS:\n\n", t.prog())
+	table, like := t.table(), "llvm-rtdyld"
+	if t.action == actJITLink {
+		like = "llvm-jitlink"
+	}
+	fmt.Fprintf(t.stdout, "OVERVIEW: links objects and checks the result by rules, with %s's command line\n\n"+
+		"USAGE: %s [options] <input files> --args <program arguments>...\n\nOPTIONS:\n\n", like, t.prog())
 	width := 0
 	for _, o := range table {
 		width = max(width, len(dashed(o.name)+o.value))
@@ -21,6 +25,10 @@ func (t *tool) printHelp() {
 		if table[i].group == "" {
 			line(&table[i], 2)
 		}
+	}
+	if t.action == actJITLink {
+		fmt.Fprint(t.stdout, "\nOptions take one or two dashes. Numbers may begin with 0x, 0b or 0. @FILE stands for the words of FILE.\n")
+		return
 	}
 	fmt.Fprintf(t.stdout, "  %s\n", actionGroup)
 	for i := range table {

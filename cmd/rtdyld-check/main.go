@@ -8,6 +8,11 @@
 // Without -verify it runs the objects, or prints the line tables of their
 // functions. rtdyld-check -help lists all options.
 //
+// Called by a name with jitlink in it, or with -jitlink as its first argument, it takes
+// llvm-jitlink's command line and evaluates jitlink-check rules:
+//
+//	rtdyld-check -jitlink -noexec -abs ext=0x1000 -check=a.s a.o
+//
 // Where llvm-rtdyld crashes, cuts a value off or aborts, this command reports an
 // error and exits 1. Behind llvm-rtdyld's line for a failing rule it prints where
 // the rule is, what its symbols and instructions are, and the command that runs the
@@ -81,6 +86,8 @@ func (t *tool) main(ctx context.Context, args []string) (status int) {
 		status, err = t.execute(ctx)
 	case actVerify:
 		err = t.verify(ctx)
+	case actJITLink:
+		status, err = t.jitLink(ctx)
 	default:
 		err = t.printLines(ctx)
 	}
@@ -136,7 +143,11 @@ func (t *tool) report(err error) {
 	if !errors.As(err, &f) {
 		f = &failure{msg: err.Error()}
 	}
-	switch f.shape {
+	how := f.shape
+	if t.action == actJITLink {
+		how = shapeBare
+	}
+	switch how {
 	case shapeError:
 		fmt.Fprintf(t.stderr, "%s: error: %s\n", t.arg0, f.msg)
 	case shapeBare:

@@ -17,6 +17,7 @@ const (
 	actPrintDebugLine
 	actPrintObjLine
 	actVerify
+	actJITLink
 )
 
 // options are what the command line says.
@@ -38,6 +39,7 @@ type options struct {
 	printAllocs bool
 	showTimes   bool
 	layout      rtdyld.Layout
+	jit         jitOptions
 }
 
 // valueKind says what may follow an option's name.
@@ -180,8 +182,16 @@ func number(s string) (uint64, bool) {
 	return n, err == nil
 }
 
+// table has the options of the tool that the command stands in for.
+func (t *tool) table() []option {
+	if t.action == actJITLink {
+		return jitTable
+	}
+	return table
+}
+
 // find returns the option of that name.
-func find(name string) *option {
+func find(table []option, name string) *option {
 	for i := range table {
 		if table[i].name == name {
 			return &table[i]
@@ -194,6 +204,9 @@ func find(name string) *option {
 // the run ends with that status.
 func (t *tool) parse(args []string) (status int, done bool) {
 	t.options = options{entry: "_main", start: firstAddress, layout: rtdyld.RuntimeDyld}
+	if args = t.asJITLink(args); t.action == actJITLink {
+		t.options = options{action: actJITLink, entry: "main", start: firstAddress, layout: rtdyld.DefaultLayout, jit: jitOptions{check: "jitlink-check"}}
+	}
 	p := parsing{tool: t, line: expandFiles(args, 0), count: map[string]int{}}
 	for p.at < len(p.line) {
 		arg := p.line[p.at]
@@ -211,7 +224,9 @@ func (t *tool) parse(args []string) (status int, done bool) {
 			return 0, true
 		}
 	}
-	if len(t.inputs) == 0 {
+	if len(t.inputs) == 0 && t.action == actJITLink && !p.bad {
+		p.problem("%s: Not enough positional command line arguments specified!\nMust specify at least 1 positional argument: See: %s --help", p.prog(), p.arg0)
+	} else if len(t.inputs) == 0 {
 		t.inputs = []string{"-"}
 	}
 	if p.bad {
@@ -241,14 +256,14 @@ func (p *parsing) problem(format string, a ...any) {
 func (p *parsing) option(arg string) (done bool) {
 	text := strings.TrimPrefix(arg[1:], "-")
 	name, value, hasValue := strings.Cut(text, "=")
-	opt := find(name)
+	opt := find(p.table(), name)
 	if p.rest && (opt == nil || opt.kind != takesRest) {
 		p.tool.args = append(p.tool.args, arg)
 		return false
 	}
 	if opt == nil {
 		p.problem("%s: Unknown command line argument '%s'.  Try: '%s --help'", p.prog(), arg, p.arg0)
-		if near := nearest(text); near != "" {
+		if near := nearest(p.table(), text); near != "" {
 			p.problem("%s: Did you mean '%s'?", p.prog(), near)
 		}
 		return false
@@ -312,7 +327,7 @@ func dashed(name string) string {
 }
 
 // nearest is the option whose name takes the fewest changes from what was given.
-func nearest(text string) string {
+func nearest(table []option, text string) string {
 	if text == "" {
 		return ""
 	}

@@ -153,7 +153,11 @@ func (t *tool) checkAll(ctx context.Context, mem *rulesMemory, dec check.Decoder
 // checkFile evaluates the rules of a file. What llvm-rtdyld prints of a failing rule
 // comes first.
 func (t *tool) checkFile(name string, src []byte, mem *rulesMemory, dec check.Decoder) bool {
-	rules := check.Rules(src, check.PrefixRTDyld)
+	prefix := check.PrefixRTDyld
+	if t.action == actJITLink {
+		prefix = "# " + t.jit.check + ":"
+	}
+	rules := check.Rules(src, prefix)
 	ok := len(rules) > 0
 	for _, r := range rules {
 		mem.begin()
@@ -171,9 +175,16 @@ func (t *tool) checkFile(name string, src []byte, mem *rulesMemory, dec check.De
 	if ok {
 		return true
 	}
-	fmt.Fprintf(t.stderr, "%s: error: some checks in '%s' failed\n", t.arg0, name)
+	if t.action == actJITLink {
+		fmt.Fprintf(t.stderr, "%s: Some checks in %s failed\n", t.arg0, name)
+	} else {
+		fmt.Fprintf(t.stderr, "%s: error: some checks in '%s' failed\n", t.arg0, name)
+	}
 	if len(rules) == 0 {
-		fmt.Fprintf(t.stderr, "\t%s: %v: no line begins with %q\n", name, check.ErrNoRules, check.PrefixRTDyld)
+		fmt.Fprintf(t.stderr, "\t%s: %v: no line begins with %q\n", name, check.ErrNoRules, prefix)
+	}
+	if t.action == actJITLink {
+		return false // one file of rules is all, as a rule
 	}
 	fmt.Fprintf(t.stderr, "\trun this file alone: %s\n", t.rerun(name))
 	return false

@@ -1,0 +1,311 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/check"
+	"github.com/go-rtdyld/rtdyld/rtdyld/check/linked"
+	"github.com/go-rtdyld/rtdyld/triple"
+)
+
+// jitOptions are what llvm-jitlink's command line says beyond llvm-rtdyld's.
+type jitOptions struct {
+	noexec      bool
+	noProcess   bool     // names of this process are not found
+	phony       bool     // what nothing defines is at 0
+	check       string   // what begins the lines of rules, without # and :
+	abs         []string // NAME=ADDR
+	alias       []string // NAME=NAME
+	slab        string
+	slabAddress uint64
+	slabPage    uint64
+	entry       bool // -entry was given
+
+	slabSize uint64 // in bytes
+}
+
+// jitTable has llvm-jitlink's options, those of version 14 and, where these are called otherwise, of later ones.
+var jitTable = []option{
+	{name: "h", kind: takesNone, help: "print this text"},
+	{name: "abs", many: true, value: "=<string>", help: "NAME=ADDR, a symbol that no input defines", set: appendTo(func(o *options) *[]string { return &o.jit.abs })},
+	{name: "alias", many: true, value: "=<string>", help: "NAME=OTHER, another name of a symbol", set: appendTo(func(o *options) *[]string { return &o.jit.alias })},
+	{name: "args", kind: takesRest, many: true, value: " <string>...", help: "all arguments that follow are the program's"},
+	{name: "check", many: true, value: "=<string>", help: "file with rules; may be given more than once", set: appendTo(func(o *options) *[]string { return &o.checks })},
+	{name: "check-name", value: "=<string>", help: "what begins the lines of rules, jitlink-check if nothing is said", set: setText(func(o *options) *string { return &o.jit.check })},
+	{name: "define-abs", many: true, value: "=<string>", help: "the same as -abs", set: appendTo(func(o *options) *[]string { return &o.jit.abs })},
+	{name: "entry", value: "=<string>", help: "function to call, main if nothing is said", set: func(o *options, v string) string { o.entry, o.jit.entry = v, true; return "" }},
+	{name: "no-process-syms", kind: takesBool, help: "names of this process are not found", set: setBool(func(o *options) *bool { return &o.jit.noProcess })},
+	{name: "noexec", kind: takesBool, help: "link and check, for any target, and run nothing", set: setBool(func(o *options) *bool { return &o.jit.noexec })},
+	{name: "num-threads", value: "=<ulong>", help: "nothing: the linker takes as many threads as pay", set: setNumber(func(*options) *uint64 { return new(uint64) })},
+	{name: "phony-externals", kind: takesBool, help: "what nothing defines is at address 0", set: setBool(func(o *options) *bool { return &o.jit.phony })},
+	{name: "show-entry-es", kind: takesBool, help: "nothing: there is no session to show", set: setBool(func(*options) *bool { return new(bool) })},
+	{name: "show-init-es", kind: takesBool, help: "nothing: there is no session to show", set: setBool(func(*options) *bool { return new(bool) })},
+	{name: "slab-address", value: "=<ulong>", help: "where the slab lies (-slab-allocate, -noexec)", set: setNumber(func(o *options) *uint64 { return &o.jit.slabAddress })},
+	{name: "slab-allocate", value: "=<string>", help: "size of the memory that everything must fit in, with Kb, Mb or Gb behind it", set: setText(func(o *options) *string { return &o.jit.slab })},
+	{name: "slab-page-size", value: "=<ulong>", help: "size of its pages (-slab-allocate)", set: setNumber(func(o *options) *uint64 { return &o.jit.slabPage })},
+	{name: "help", kind: takesNone, help: "print this text"},
+	{name: "help-hidden", kind: takesNone, help: "print this text"},
+	{name: "version", kind: takesNone, help: "print the version"},
+}
+
+// asJITLink sees whether the command is to be llvm-jitlink, and takes -jitlink away.
+func (t *tool) asJITLink(args []string) []string {
+	if len(args) > 0 && (args[0] == "-jitlink" || args[0] == "--jitlink") {
+		args, t.action = args[1:], actJITLink
+	} else if strings.Contains(filepath.Base(t.arg0), "jitlink") {
+		t.action = actJITLink
+	}
+	return args
+}
+
+// jitLink links the inputs as llvm-jitlink does. It returns what the entry returns, 0 with -noexec.
+func (t *tool) jitLink(ctx context.Context) (status int, err error) {
+	if err := t.jit.checkSlab(); err != nil {
+		return 0, err
+	}
+	if !t.jit.noexec {
+		return t.execute(ctx)
+	}
+	imgs, err := t.images(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer closeImages(imgs)
+	external, err := t.jitExternals()
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, external.close()) }()
+	l, objs, err := t.load(ctx, external, imgs...)
+	if err != nil {
+		return 0, t.linkError(err, nil)
+	}
+	defer func() { err = errors.Join(err, l.CloseContext(ctx)) }()
+	if err := external.uses(l); err != nil {
+		return 0, err
+	}
+	if err := t.placeJIT(ctx, objs, external); err != nil {
+		return 0, err
+	}
+	if err := t.linkError(l.Resolve(ctx, objs...), nil); err != nil {
+		return 0, err
+	}
+	if name := external.original(t.entry); t.jit.entry {
+		if _, ok := entryAddress(l, objs, name); !ok {
+			return 0, errorf("Symbols not found: [ %s ]", name)
+		}
+	}
+	return 0, t.checkJIT(ctx, objs, external)
+}
+
+// checkSlab reads what the options say of the slab.
+func (o *jitOptions) checkSlab() error {
+	switch {
+	case o.slabAddress != 0 && (o.slab == "" || !o.noexec):
+		return errorf("-slab-address requires -slab-allocate and -noexec")
+	case o.slabPage != 0 && o.slab == "":
+		return errorf("-slab-page-size requires -slab-allocate")
+	case o.slabPage&(o.slabPage-1) != 0:
+		return errorf("Page size is not a power of 2")
+	case o.slabPage == 0:
+		o.slabPage = pageSize
+	}
+	if o.slab == "" {
+		return nil
+	}
+	digits, shift := strings.ToLower(o.slab), 10
+	for s, n := range map[string]int{"kb": 10, "mb": 20, "gb": 30} {
+		if d, ok := strings.CutSuffix(digits, s); ok {
+			digits, shift = strings.TrimSpace(d), n
+			break
+		}
+	}
+	n, ok := number(digits)
+	if !ok || n<<shift>>shift != n {
+		return errorf("Invalid numeric format for slab size")
+	}
+	o.slabSize = alignUp(n<<shift, o.slabPage)
+	return nil
+}
+
+// jitExternals are the names that -abs and -alias define, and those of this process.
+func (t *tool) jitExternals() (*externals, error) {
+	e := &externals{jit: &t.jit, dummies: map[string]uint64{}, alias: map[string]string{}}
+	for _, spec := range t.jit.abs {
+		name, value, ok := strings.Cut(spec, "=")
+		if !ok {
+			return nil, errorf("Invalid absolute define \"%s\". Syntax: <name>=<addr>", spec)
+		}
+		addr, ok := number(value)
+		if !ok {
+			return nil, errorf("Invalid address expression \"%s\" in absolute define \"%s\"", value, spec)
+		}
+		if _, ok := e.dummies[name]; ok {
+			return nil, errorf("Duplicate definition of symbol '%s'", name)
+		}
+		e.dummies[name] = addr
+	}
+	for _, spec := range t.jit.alias {
+		name, of, ok := strings.Cut(spec, "=")
+		if !ok {
+			return nil, errorf("Invalid alias definition \"%s\". Syntax: <name>=<aliasee>", spec)
+		}
+		e.alias[name] = of
+	}
+	return e, nil
+}
+
+// uses tells which linker has the names that aliases are of, with its objects: they must not define what the command line
+// defines, too.
+func (e *externals) uses(l *rtdyld.Linker) error {
+	if e == nil {
+		return nil
+	}
+	e.linker = l
+	names := slices.AppendSeq(slices.Collect(maps.Keys(e.dummies)), maps.Keys(e.alias))
+	slices.Sort(names)
+	for _, n := range names {
+		if _, err := l.Lookup(n); err == nil {
+			return errorf("Duplicate definition of symbol '%s'", n)
+		}
+	}
+	return nil
+}
+
+// original is the name that an alias is of, in the end.
+func (e *externals) original(name string) string {
+	for range len(e.alias) {
+		of, ok := e.alias[name]
+		if !ok {
+			break
+		}
+		name = of
+	}
+	return name
+}
+
+// named is the address that the command line gives a name, or the one that it is an alias of has.
+func (e *externals) named(name string) (addr uint64, ok bool) {
+	if of := e.original(name); of != name {
+		if s, err := e.linker.Lookup(of); err == nil {
+			return s.Addr, true
+		}
+		name = of
+	}
+	addr, ok = e.dummies[name]
+	return addr, ok
+}
+
+// resolveJIT is Resolve for llvm-jitlink: 0 is an address there.
+func (e *externals) resolveJIT(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+	var open []rtdyld.Ref
+	var at []int
+	for i, r := range refs {
+		if addr, ok := e.named(r.Name); ok {
+			out[i] = rtdyld.Symbol{Addr: addr, Found: true}
+		} else {
+			r.Name = e.original(r.Name)
+			open, at = append(open, r), append(at, i)
+		}
+	}
+	if !e.jit.noProcess {
+		got, err := e.ask(ctx, open)
+		if err != nil {
+			return err
+		}
+		for k := range got {
+			out[at[k]] = got[k]
+		}
+	}
+	for _, i := range at {
+		if e.jit.phony && !out[i].Found {
+			if e.found(&out[i], &refs[i]); !refs[i].TLS {
+				out[i].Addr = 0
+			}
+		}
+	}
+	return nil
+}
+
+// placeJIT gives sections addresses as a slab has them: for one object after the other, code, constants and data each from a
+// page on.
+func (t *tool) placeJIT(ctx context.Context, objs []*rtdyld.Object, external *externals) error {
+	target := objs[0].Image().Triple
+	start, last := t.jit.slabAddress, lastAddress(target)
+	if start == 0 {
+		start = external.near(ctx, target)
+	}
+	addr := start
+	for _, o := range objs {
+		for _, kind := range []objfmt.Kind{objfmt.KindCode, objfmt.KindReadOnly, objfmt.KindWritable} {
+			addr = alignUp(addr, t.jit.slabPage)
+			for _, s := range o.Sections() {
+				if s.Kind != kind {
+					continue
+				}
+				addr = alignUp(addr, max(s.Align, 1))
+				if err := o.MapSectionAddress(s.ID, addr); err != nil {
+					return err
+				}
+				if uint64(len(s.Mem)) > last-addr {
+					return errorf("section %s of %s does not fit in the address space", s.Name, o.Name())
+				}
+				addr += uint64(len(s.Mem))
+			}
+		}
+		if need := alignUp(addr, t.jit.slabPage) - start; t.jit.slab != "" && need > t.jit.slabSize {
+			return errorf("Slab allocator out of memory: request for %#x bytes exceeds capacity of %#x bytes", need, t.jit.slabSize)
+		}
+	}
+	return nil
+}
+
+// near is where sections lie if no slab says it: for this system in reach of the process, whose names are found.
+func (e *externals) near(ctx context.Context, target triple.Triple) uint64 {
+	const below = 1 << 30
+	if e.jit.noProcess || target.Arch != triple.Host().Arch || target.Format() != triple.Host().Format() {
+		return firstAddress
+	}
+	got, err := e.ask(ctx, []rtdyld.Ref{{Name: "abort"}})
+	if err != nil || len(got) == 0 || !got[0].Found || got[0].Addr < 2*below {
+		return firstAddress
+	}
+	return (got[0].Addr - below) &^ (pageSize - 1)
+}
+
+// checkJIT evaluates the rules, if there are any files.
+func (t *tool) checkJIT(ctx context.Context, objs []*rtdyld.Object, external *externals) error {
+	dec, err := check.NewDecoderFor(objs[0].Image().Triple, t.mcpu)
+	if err != nil {
+		dec = nil
+	}
+	return t.checkAll(ctx, &rulesMemory{Table: linked.Memory(objs), ctx: ctx, external: external}, dec)
+}
+
+// linkError puts what the linker says into the words of the tool that the command stands in for.
+func (t *tool) linkError(err error, zero map[string]bool) error {
+	if t.action != actJITLink {
+		return linkError(err, zero)
+	}
+	undef, twice := (*rtdyld.UndefinedError)(nil), (*rtdyld.DuplicateError)(nil)
+	switch {
+	case errors.As(err, &undef):
+		var names []string
+		for _, s := range undef.Symbols {
+			names = append(names, s.Name)
+		}
+		slices.Sort(names)
+		return &failure{msg: fmt.Sprintf("Symbols not found: [ %s ]", strings.Join(slices.Compact(names), ", ")), detail: err}
+	case errors.As(err, &twice):
+		return &failure{msg: fmt.Sprintf("Duplicate definition of symbol '%s'", twice.Symbol), detail: err}
+	}
+	return err
+}
