@@ -1,6 +1,7 @@
 //go:build cgo && linux
 
 #include "bridge.h"
+#include "copy.h"
 #include "_cgo_export.h"
 
 #include <errno.h>
@@ -133,13 +134,6 @@ int rtdyldx_copy(void *to, size_t size, const void *from, const size_t *ends, si
 	*(size_t *)to = size;
 	return 0;
 }
-
-#define END(type, field) (offsetof(type, field) + sizeof(((type *)0)->field))
-#define COPY(to, from, ...)                                                                                            \
-	do {                                                                                                               \
-		static const size_t ends[] = {__VA_ARGS__};                                                                    \
-		return rtdyldx_copy(to, sizeof *(to), from, ends, sizeof ends / sizeof *ends);                                  \
-	} while (0)
 
 int rtdyldx_copy_options(rtdyld_options *to, const rtdyld_options *from)
 {

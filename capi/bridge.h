@@ -16,6 +16,10 @@ typedef const rtdyld_resolver rtdyldx_cresolver;
 typedef const rtdyld_input *const rtdyldx_cinputp;
 typedef rtdyld_object *const rtdyldx_cobject;
 typedef rtdyld_module *const rtdyldx_cmodule;
+typedef const rtdyld_save_options rtdyldx_csave;
+typedef const rtdyld_template_options rtdyldx_ctemplate;
+typedef const rtdyld_instance rtdyldx_cinstance;
+typedef const uint64_t rtdyldx_cword;
 
 // An error is one piece of C memory: this, and its strings behind it.
 struct rtdyld_error {
@@ -46,6 +50,8 @@ int rtdyldx_copy_unwind(rtdyld_unwind *to, const rtdyld_unwind *from);
 int rtdyldx_copy_cache(rtdyld_cache *to, const rtdyld_cache *from);
 int rtdyldx_copy_compiler(rtdyld_compiler *to, const rtdyld_compiler *from);
 int rtdyldx_copy_memory(rtdyld_memory_functions *to, const rtdyld_memory_functions *from);
+int rtdyldx_copy_save(rtdyld_save_options *to, const rtdyld_save_options *from);
+int rtdyldx_copy_template(rtdyld_template_options *to, const rtdyld_template_options *from);
 void rtdyldx_fit_definition(rtdyld_definition *to, const rtdyld_definition *from);
 
 // A thread remembers the callbacks that it is in, by linker.
@@ -90,6 +96,12 @@ int rtdyldx_protect(void *memory, size_t size, rtdyld_kind kind);
 // What Go made for a visit: an array, to be freed together with the strings behind it.
 struct rtdyldx_list {
 	void *items;
+	size_t count;
+};
+
+// What Go made to be shown once: pieces of C memory, to be freed; the first is what is shown.
+struct rtdyldx_shown {
+	void **pieces;
 	size_t count;
 };
 

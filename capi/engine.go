@@ -189,12 +189,13 @@ func plain(ms []*moduleHandle) (out []*engine.Module) {
 
 // lookingUp is during for a call that does not wait for constructors if it comes from one.
 func (v *modules) lookingUp(f func(ctx context.Context) error) error {
-	return v.during(func(ctx context.Context) error {
+	err := v.during(func(ctx context.Context) error {
 		if v.owner.inside()&C.RTDYLDX_CONSTRUCTOR != 0 {
 			ctx = engine.WithoutWait(ctx)
 		}
 		return f(ctx)
 	})
+	return v.why(err, v.e.Linker().Objects)
 }
 
 //export rtdyldx_engine_load

@@ -135,6 +135,10 @@ func placed(err error) (C.rtdyld_status, place, bool) {
 	if errors.As(err, &dropped) {
 		return C.RTDYLD_ERROR_UNDEFINED, place{object: dropped.Object, symbol: dropped.Symbol}, true
 	}
+	var fixed *rtdyld.NotSavableError
+	if errors.As(err, &fixed) {
+		return C.RTDYLD_ERROR_UNSUPPORTED, place{fixed.Object, fixed.Section, fixed.Type, fixed.Symbol, fixed.Offset}, true
+	}
 	var used *rtdyld.InUseError
 	if errors.As(err, &used) {
 		return C.RTDYLD_ERROR_IN_USE, place{object: used.Object}, true
@@ -179,6 +183,12 @@ var sentinels = []struct {
 	{rtdyld.ErrTarget, C.RTDYLD_ERROR_TARGET},
 	{triple.ErrMismatch, C.RTDYLD_ERROR_TARGET},
 	{triple.ErrUnsupportedFormat, C.RTDYLD_ERROR_TARGET},
+	{rtdyld.ErrNotImage, C.RTDYLD_ERROR_UNKNOWN_FORMAT},
+	{rtdyld.ErrImageVersion, C.RTDYLD_ERROR_UNSUPPORTED},
+	{rtdyld.ErrImageHash, C.RTDYLD_ERROR_FORMAT},
+	{rtdyld.ErrImageLibrary, C.RTDYLD_ERROR_UNSUPPORTED},
+	{rtdyld.ErrImageBase, C.RTDYLD_ERROR_NO_MEMORY},
+	{rtdyld.ErrHole, C.RTDYLD_ERROR_ARGUMENT},
 	{objfmt.ErrUnknownFormat, C.RTDYLD_ERROR_UNKNOWN_FORMAT},
 	{objfmt.ErrArchive, C.RTDYLD_ERROR_UNKNOWN_FORMAT},
 	{objfmt.ErrFormat, C.RTDYLD_ERROR_FORMAT},

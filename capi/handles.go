@@ -19,11 +19,12 @@ const (
 	aMemory
 	anObject
 	aModule
+	aTemplate
 
-	kindBits = 3
+	kindBits = 4
 )
 
-var kindNames = [...]string{"handle", "linker", "engine", "memory manager", "object", "module"}
+var kindNames = [...]string{"handle", "linker", "engine", "memory manager", "object", "module", "template"}
 
 // handle is what C programs have in the place of pointers: a number that is never used
 // twice. It is no address, so it must never be in a variable of a pointer's type that the
@@ -33,7 +34,7 @@ type handle uintptr
 // entry is what a handle stands for.
 type entry struct {
 	of    *owner // whose calls are counted
-	value any    // *linker, *engineHandle, *memory, *objectHandle or *moduleHandle
+	value any    // *linker, *engineHandle, *memory, *objectHandle, *moduleHandle or *templates
 }
 
 // table has all handles.

@@ -87,18 +87,10 @@ func externals(c *C.rtdyld_input) (names []string, err error) {
 	switch {
 	case c.external_count == 0:
 		return nil, nil
-	case c.external == nil:
-		return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: external is NULL, external_count %d", uint64(c.external_count))
 	case c.flags&(C.RTDYLD_INPUT_ARCHIVE|C.RTDYLD_INPUT_SOURCE) != 0:
 		return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: external is for objects")
 	}
-	for i, p := range unsafe.Slice(c.external, int(c.external_count)) {
-		if p == nil {
-			return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: external[%d] is NULL", i)
-		}
-		names = append(names, C.GoString(p))
-	}
-	return names, nil
+	return cStrings(c.external, c.external_count, "rtdyld_input: external")
 }
 
 // disown makes undefined symbols of an image's weak and common definitions of some names, and of __dso_handle a name like others.

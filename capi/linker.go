@@ -398,6 +398,12 @@ func rtdyldx_linker_map_local(l *C.rtdyld_linker, local C.rtdyldx_cvoidp, addres
 		if local == nil {
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "local is NULL")
 		}
+		for _, o := range v.l.Objects() { // all for one target
+			if err := holds(o, uint64(address)); err != nil {
+				return err
+			}
+			break
+		}
 		return mapped(v.l.MapLocalAddress(unsafe.Slice((*byte)(local), 1), uint64(address)))
 	})
 }
@@ -436,7 +442,7 @@ func rtdyldx_linker_resolve(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, coun
 		if err != nil {
 			return err
 		}
-		return v.during(func(ctx context.Context) error { return v.l.Resolve(ctx, objs...) })
+		return v.why(v.during(func(ctx context.Context) error { return v.l.Resolve(ctx, objs...) }), v.l.Objects)
 	})
 }
 
@@ -447,7 +453,7 @@ func rtdyldx_linker_finalize(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, cou
 		if err != nil {
 			return err
 		}
-		return v.during(func(ctx context.Context) error { return v.l.Finalize(ctx, objs...) })
+		return v.why(v.during(func(ctx context.Context) error { return v.l.Finalize(ctx, objs...) }), v.l.Objects)
 	})
 }
 

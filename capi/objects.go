@@ -104,8 +104,19 @@ func rtdyldx_object_state(object *C.rtdyld_object, state *C.rtdyld_state, e **C.
 //export rtdyldx_object_map_section
 func rtdyldx_object_map_section(object *C.rtdyld_object, section C.uint32_t, address C.uint64_t, e **C.rtdyld_error) C.rtdyld_status {
 	return held(object, e, func(o *objectHandle) error {
+		if err := holds(o.Object, uint64(address)); err != nil {
+			return err
+		}
 		return mapped(o.MapSectionAddress(objfmt.SectionID(section), uint64(address)))
 	})
+}
+
+// holds refuses addresses that an object's target of 32 bits cannot hold.
+func holds(o *rtdyld.Object, address uint64) error {
+	if address>>32 == 0 || o.Image().Is64 {
+		return nil
+	}
+	return failure(C.RTDYLD_ERROR_ARGUMENT, "%s: address %#x: the target has 32 bits", o.Name(), address)
 }
 
 // inBlocks reports whether memory is the memory manager's, which C may see.

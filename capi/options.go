@@ -52,7 +52,8 @@ type settings struct {
 	told     func(m *engine.Module, err error) // of errors of the cache
 }
 
-const allFlags = C.RTDYLD_NO_PROCESS_NAMES | C.RTDYLD_FOREIGN | C.RTDYLD_ALL_SECTIONS | C.RTDYLD_NO_RELAX | C.RTDYLD_NO_STUBS | C.RTDYLD_STUBS_BY_ADDRESS | C.RTDYLD_CANCELLABLE | C.RTDYLD_NO_CONSTRUCTORS
+const allFlags = C.RTDYLD_NO_PROCESS_NAMES | C.RTDYLD_FOREIGN | C.RTDYLD_ALL_SECTIONS | C.RTDYLD_NO_RELAX | C.RTDYLD_NO_STUBS | C.RTDYLD_STUBS_BY_ADDRESS | C.RTDYLD_CANCELLABLE | C.RTDYLD_NO_CONSTRUCTORS |
+	C.RTDYLD_EXPLAIN | C.RTDYLD_IMAGE
 
 // configure makes settings of options, which may be nil. After an error nothing is left.
 func configure(from *C.rtdyldx_coptions, forEngine bool) (_ *settings, err error) {
@@ -88,7 +89,10 @@ func configure(from *C.rtdyldx_coptions, forEngine bool) (_ *settings, err error
 	if o.flags&C.RTDYLD_CANCELLABLE != 0 {
 		set.cancellable(int64(o.timeout))
 	}
+	set.explains = o.flags&C.RTDYLD_EXPLAIN != 0
 	cfg := &set.linker
+	set.image = o.flags&C.RTDYLD_IMAGE != 0
+	cfg.Image = set.image
 	cfg.CodeModel = rtdyld.CodeModel(o.code_model)
 	cfg.Workers = int(o.workers)
 	cfg.ImageBase = uint64(o.image_base)
@@ -134,6 +138,8 @@ func checkOptions(o *C.rtdyld_options, forEngine bool) error {
 		return bad("timeout is %d", int64(o.timeout))
 	case o.timeout > 0 && o.flags&C.RTDYLD_CANCELLABLE == 0:
 		return bad("a timeout needs RTDYLD_CANCELLABLE")
+	case forEngine && o.flags&C.RTDYLD_IMAGE != 0:
+		return bad("RTDYLD_IMAGE is for linkers")
 	case o.library_count > 0 && o.libraries == nil:
 		return bad("libraries is NULL, library_count %d", uint64(o.library_count))
 	case foreign && o.library_count > 0:
@@ -161,16 +167,13 @@ func (set *settings) place(o *C.rtdyld_options) error {
 		set.linker.Triple = target
 		return nil
 	}
-	var libraries []string
-	for i, p := range unsafe.Slice(o.libraries, int(o.library_count)) {
-		if p == nil {
-			return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_options: libraries[%d] is NULL", i)
-		}
-		libraries = append(libraries, C.GoString(p))
+	libraries, err := cStrings(o.libraries, o.library_count, "rtdyld_options: libraries")
+	if err != nil {
+		return err
 	}
 	p, err := processFor(target, libraries)
 	if err == nil {
-		set.process, set.linker = p, p.LinkerConfig()
+		set.process, set.target, set.linker = p, target, p.LinkerConfig()
 		set.linker.SectionsStay = false // rtdyld_object_map_section
 	}
 	return err
@@ -218,6 +221,7 @@ func (set *settings) callbacks(o *C.rtdyld_options) error {
 		}
 		set.linker.Resolver = own
 	}
+	set.setOpened()
 	if o.unwind != nil {
 		u := &items[C.rtdyld_unwind](&set.arena, 1)[0]
 		if err := copied(C.rtdyldx_copy_unwind(u, o.unwind), "rtdyld_unwind"); err != nil {

@@ -35,12 +35,12 @@
  *
  * HANDLES
  *
- *   rtdyld_linker *, rtdyld_engine *, rtdyld_memory *, rtdyld_object * and rtdyld_module *
- *   are numbers in disguise: they point to no memory and must not be dereferenced. None is
- *   used twice in a process (on 32-bit systems: before 2^29 others). One that is NULL,
- *   freed or of another kind is refused with RTDYLD_ERROR_HANDLE, at any time; no function
- *   crashes because of it.
- *   Linkers, engines and memory managers are the caller's to free. Objects belong to their
+ *   rtdyld_linker *, rtdyld_engine *, rtdyld_memory *, rtdyld_object *, rtdyld_module * and
+ *   rtdyld_template * are numbers in disguise: they point to no memory and must not be
+ *   dereferenced. None is used twice in a process (on 32-bit systems: before 2^28 others).
+ *   One that is NULL, freed or of another kind is refused with RTDYLD_ERROR_HANDLE, at any
+ *   time; no function crashes because of it.
+ *   Linkers, engines, memory managers and templates are the caller's to free. Objects belong to their
  *   linker or engine and modules to their engine: nobody frees them, and their handles end
  *   when they are unloaded.
  *
@@ -144,6 +144,7 @@ typedef struct rtdyld_engine rtdyld_engine;
 typedef struct rtdyld_memory rtdyld_memory;
 typedef struct rtdyld_object rtdyld_object;
 typedef struct rtdyld_module rtdyld_module;
+typedef struct rtdyld_template rtdyld_template;
 
 /* ------------------------------------------------------------------ status and errors */
 
@@ -562,6 +563,10 @@ typedef enum rtdyld_permissions {
 #define RTDYLD_CANCELLABLE 64u
 /* Neither constructors nor destructors of objects are run: they are the caller's to call. Since version 4. */
 #define RTDYLD_NO_CONSTRUCTORS 128u
+/* Errors of undefined names tell what is known of them, see EXPLANATIONS. Since version 5. */
+#define RTDYLD_EXPLAIN 256u
+/* Of a linker: its objects are for rtdyld_linker_save, their sections stay where they are. Since version 5. */
+#define RTDYLD_IMAGE 512u
 
 /*
  * rtdyld_options are the options of a linker or an engine. NULL in its place is all defaults.
@@ -814,7 +819,8 @@ rtdyld_status rtdyld_object_state(rtdyld_object *object, rtdyld_state *state, rt
  * rtdyld_object_map_section says that a section will run at an address, instead of where
  * it is; it takes effect with the next resolve or finalize. section is an id of
  * rtdyld_section. RTDYLD_ERROR_FINALIZED once the object is finalized,
- * RTDYLD_ERROR_ARGUMENT if there is no such section or the address is not aligned for it.
+ * RTDYLD_ERROR_ARGUMENT if there is no such section, or the address is not aligned for it or
+ * beyond what its target holds.
  * Threads: not locked.
  */
 rtdyld_status rtdyld_object_map_section(rtdyld_object *object, uint32_t section, uint64_t address, rtdyld_error **error);
@@ -987,6 +993,230 @@ rtdyld_status rtdyld_module_state(rtdyld_module *module, rtdyld_state *state, rt
 /* rtdyld_module_objects visits the objects that the module has in memory. Threads: not locked. */
 rtdyld_status rtdyld_module_objects(rtdyld_module *module, rtdyld_visit_object_fn visit, void *opaque,
                                     rtdyld_error **error);
+
+/* ------------------------------------------------------------------ explanations */
+
+/*
+ * Two questions are answered here: how a name got its address, by the functions below, and why nobody defines a name, by
+ * RTDYLD_EXPLAIN of the options. With that the message of RTDYLD_ERROR_UNDEFINED has a line for each name: the functions and
+ * source lines that use it (of objects with debug information), shared libraries of this system that have it, the name that
+ * may have been meant. It takes milliseconds, once something has failed:
+ *
+ *   undefined: sqroot, referenced by a.o: .text+0x9 in area (a.c:6); did you mean sqrt?
+ */
+
+/* rtdyld_origin is where the address of a name comes from. */
+typedef enum rtdyld_origin {
+	RTDYLD_ORIGIN_UNDEFINED = 0, /* nobody defines it */
+	RTDYLD_ORIGIN_OBJECT = 1,    /* a loaded object does */
+	RTDYLD_ORIGIN_RESOLVER = 2,  /* the resolver, or the process, knows it */
+	RTDYLD_ORIGIN_LINKER = 3,    /* the linker makes it for each object */
+	RTDYLD_ORIGIN_FIXED = 4      /* it was given to the linker */
+} rtdyld_origin;
+
+/* rtdyld_lost is why a definition does not count. */
+typedef enum rtdyld_lost {
+	RTDYLD_LOST_RANK = 0,   /* one of higher rank counts: strong before common before weak */
+	RTDYLD_LOST_LATER = 1,  /* one of the same rank was first */
+	RTDYLD_LOST_MERGED = 2, /* of several common symbols one is made, where the largest is */
+	RTDYLD_LOST_GROUP = 3,  /* it is in a COMDAT group that another object brought first */
+	RTDYLD_LOST_BOUND = 4,  /* it has a higher rank, but code already used the other */
+	RTDYLD_LOST_LOCAL = 5   /* its object alone sees it */
+} rtdyld_lost;
+
+/* rtdyld_candidate is a definition that counts, or could have. It never changes. */
+typedef struct rtdyld_candidate {
+	rtdyld_object *object;
+	const char *object_name;
+	const char *section;    /* "" if it is in none */
+	uint64_t offset, bytes; /* in the section; 0 bytes: not known */
+	rtdyld_binding binding;
+	int common;
+	rtdyld_lost lost;       /* of one that does not count */
+	const char *group;      /* of RTDYLD_LOST_GROUP, else "" */
+} rtdyld_candidate;
+
+/* rtdyld_use is a relocation that refers to a name. It never changes. */
+typedef struct rtdyld_use {
+	rtdyld_object *object;
+	const char *object_name;
+	const char *section;
+	uint64_t offset;        /* in the section, bytes */
+	const char *relocation; /* its type as the psABI names it */
+	const char *function;   /* that it is in; "" if it is not known */
+	const char *as;         /* by which other name it refers to it, ".data+0x8" for one; else "" */
+} rtdyld_use;
+
+/* rtdyld_explanation is how a name got its address. */
+typedef struct rtdyld_explanation {
+	size_t size;            /* of this struct */
+	const char *name;
+	const char *text;       /* all of it in words, a line a fact */
+	rtdyld_origin origin;
+	rtdyld_symbol_kind kind;
+	uint64_t address, bytes;
+	int hidden;             /* only objects that were added together see it */
+	int asked;              /* the resolver was asked: 1 as a name that has to be defined, 2 as a weak one; 0: it was not */
+	const char *library;    /* of RTDYLD_ORIGIN_RESOLVER, as far as it is known, else "" */
+	const char *made;       /* of RTDYLD_ORIGIN_LINKER and _FIXED in words, else "" */
+	const rtdyld_candidate *definition; /* that counts; NULL if no object has it */
+	const rtdyld_candidate *others;     /* that do not count */
+	size_t other_count;
+	const rtdyld_use *uses;
+	size_t use_count;
+	const char *const *aliases; /* names that the name is an alias of, one of the other */
+	size_t alias_count;
+} rtdyld_explanation;
+
+typedef void (*rtdyld_show_explanation_fn)(void *opaque, const rtdyld_explanation *explanation);
+
+/*
+ * rtdyld_linker_explain shows how a name got its address, rtdyld_object_explain how the one did that an object sees: which
+ * definition counts and which do not, what the resolver was asked, who refers to it. show is called once, on this thread, before the
+ * function returns; nothing is locked. It takes as long as reading all relocations once. RTDYLD_ERROR_UNDEFINED for a
+ * name that no loaded object mentions, without a call of show. rtdyld_engine_explain is about the modules that an engine has loaded.
+ * Since version 5. Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_explain(rtdyld_linker *linker, const char *name, rtdyld_show_explanation_fn show, void *opaque,
+                                    rtdyld_error **error);
+rtdyld_status rtdyld_object_explain(rtdyld_object *object, const char *name, rtdyld_show_explanation_fn show, void *opaque,
+                                    rtdyld_error **error);
+rtdyld_status rtdyld_engine_explain(rtdyld_engine *engine, const char *name, rtdyld_show_explanation_fn show, void *opaque,
+                                    rtdyld_error **error);
+
+/* ------------------------------------------------------------------ linked images */
+
+/*
+ * A linked image is a file with objects that are linked already, an ELF shared object. Who maps it links nothing: pages come from the
+ * file, the same for all processes, and only words that hold addresses of other libraries are written. To make one:
+ *
+ *   options.flags = RTDYLD_IMAGE;
+ *   rtdyld_linker_create(&options, &linker, &error);
+ *   rtdyld_linker_add_object_file(linker, "sum.o", NULL, &error);
+ *   rtdyld_linker_save(linker, NULL, 0, NULL, "sum.image", &error);
+ *
+ * and to use it, in any linker:
+ *
+ *   rtdyld_linker_map_image(linker, "sum.image", 0, &object, &error);
+ *   rtdyld_linker_address(linker, "sum", &address, &error);
+ *   rtdyld_linker_unload(linker, &object, 1, &error);
+ */
+
+/* Flags of rtdyld_save_options. */
+#define RTDYLD_SAVE_FIXED 1u      /* the image can be mapped at its base alone: code may have addresses of it */
+#define RTDYLD_SAVE_KNOWN_ONLY 2u /* a name that neither objects nor the resolver know is RTDYLD_ERROR_UNDEFINED, no import */
+
+/* rtdyld_save_options say how an image is written. NULL in its place is all defaults. */
+typedef struct rtdyld_save_options {
+	size_t size;
+	uint32_t flags;    /* RTDYLD_SAVE_* */
+	uint32_t reserved; /* 0 */
+	/* Address that it is linked for, a multiple of its page size: 4 KiB on x86-64, else 64 KiB. 0: one chosen by the contents. */
+	uint64_t base;
+	const char *name;  /* by which others may ask for it (DT_SONAME); NULL: none */
+} rtdyld_save_options;
+
+/*
+ * rtdyld_linker_save writes objects, as they are linked together, to a file: all that are loaded if count is 0. The linker was made with
+ * RTDYLD_IMAGE; the objects are loaded and not finalized, and stay so. Names that none of them defines are the image's imports.
+ * A file of that name is replaced once all is written. The same objects give the same bytes. Errors: RTDYLD_ERROR_UNSUPPORTED with the
+ * place of what cannot be saved, those of rtdyld_linker_resolve, RTDYLD_ERROR_IO. Since version 5. Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_save(rtdyld_linker *linker, rtdyld_object *const *objects, size_t count,
+                                 const rtdyld_save_options *options, const char *path, rtdyld_error **error);
+
+/* Flags of rtdyld_linker_map_image. */
+#define RTDYLD_MAP_TRUSTED 1u     /* the file is not compared with the hashes in it, and so not read as a whole */
+#define RTDYLD_MAP_ELSEWHERE 2u   /* not at the base that it was linked for */
+#define RTDYLD_MAP_ANY_LIBRARY 4u /* its libraries need not be those that it was bound to */
+
+/*
+ * rtdyld_linker_map_image brings an image into memory, ready to run: constructors have run. It is one object of the linker: names are looked
+ * up, and it is unloaded, as for others. Its imports are bound to images that were mapped before, else to what resolver and process
+ * know, not to loaded objects; libraries that it names are opened for it. *object is the linker's; object may be NULL. The file must not be changed,
+ * nor cut off, as long: replace it by another of its name. A hash shows damage, not intent: an image is code.
+ * Errors: RTDYLD_ERROR_IO, RTDYLD_ERROR_UNKNOWN_FORMAT for what is no image, RTDYLD_ERROR_FORMAT for damage, RTDYLD_ERROR_TARGET,
+ * RTDYLD_ERROR_UNDEFINED, RTDYLD_ERROR_NO_MEMORY for an image that can run at its base alone, where there is other memory,
+ * RTDYLD_ERROR_UNSUPPORTED for other libraries than it was bound to, and for a linker with RTDYLD_FOREIGN or a memory manager
+ * of the program's; those of callbacks. Since version 5. Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_map_image(rtdyld_linker *linker, const char *path, uint32_t flags, rtdyld_object **object,
+                                      rtdyld_error **error);
+
+/* ------------------------------------------------------------------ templates */
+
+/*
+ * A template is an object that is parsed and checked once, and then copied and patched many times: a stencil of
+ * copy-and-patch compilers. Its holes are undefined names of the object for which each instance has values of its own:
+ *
+ *   extern char value[];
+ *   long add(long a) { return a + (long)value; }
+ *
+ * compiled with -fno-pic -mcmodel=large, so that value may be any word, and then
+ *
+ *   const char *holes[] = {"value"};
+ *   options.holes = holes, options.hole_count = 1;
+ *   rtdyld_template_create(&input, &options, &template, &error);
+ *   rtdyld_template_instantiate(template, (const uint64_t[]){5}, 1, &instance, &error);
+ *   ((long (*)(long))instance.address)(37);
+ */
+
+/* Flags of rtdyld_template_options. */
+#define RTDYLD_TEMPLATE_OPEN 1u             /* see rtdyld_template_create */
+#define RTDYLD_TEMPLATE_NO_PROCESS_NAMES 2u /* names of this process are not found */
+#define RTDYLD_TEMPLATE_NO_RELAX 4u         /* keep all instructions as the compiler wrote them */
+
+typedef struct rtdyld_template_options {
+	size_t size;
+	uint32_t flags;               /* RTDYLD_TEMPLATE_* */
+	uint32_t reserved;            /* 0 */
+	const char *const *holes;     /* undefined names of the object, hole_count of them */
+	size_t hole_count;
+	const rtdyld_resolver *resolver; /* asked once for all other names, before the process; NULL: none */
+} rtdyld_template_options;
+
+/* rtdyld_instance is a copy of a template in memory. This struct never changes. */
+typedef struct rtdyld_instance {
+	uint64_t address;   /* of its first byte of code */
+	uint64_t constants; /* address of the read-only memory that it refers to; 0: none */
+	uint64_t bytes;     /* of code */
+	uint64_t id;        /* among those of its template */
+} rtdyld_instance;
+
+/*
+ * rtdyld_template_create makes a template of an object, no archive or source, for this process. options may be NULL. *out is freed by
+ * rtdyld_template_free. With RTDYLD_TEMPLATE_OPEN instances are made in memory with two addresses, the one writable, at a random place, and the
+ * other executable: no system call is needed for an instance, but who can write anywhere in the process can change code. Without it each
+ * call of rtdyld_template_instantiate has pages of its own. Errors: those of rtdyld_linker_add, RTDYLD_ERROR_UNDEFINED,
+ * RTDYLD_ERROR_ARGUMENT for a hole that is no undefined name of the object, RTDYLD_ERROR_UNSUPPORTED for objects with thread-locals and
+ * others that cannot be copied. Since version 5. Threads: any.
+ */
+rtdyld_status rtdyld_template_create(const rtdyld_input *input, const rtdyld_template_options *options, rtdyld_template **out,
+                                     rtdyld_error **error);
+
+/* rtdyld_template_free releases all instances and the template. Their code must not run any more. Since version 5. Threads: not inside. */
+rtdyld_status rtdyld_template_free(rtdyld_template *from, rtdyld_error **error);
+
+/*
+ * rtdyld_template_instantiate makes count instances, all or none: values has hole_count values for each, in the order of the holes, and may be
+ * NULL if there are none. They can be called at once. Errors: RTDYLD_ERROR_RANGE for a value that does not fit, RTDYLD_ERROR_NO_MEMORY.
+ * Since version 5. Threads: not locked.
+ */
+rtdyld_status rtdyld_template_instantiate(rtdyld_template *from, const uint64_t *values, size_t count, rtdyld_instance *instances,
+                                          rtdyld_error **error);
+
+/*
+ * rtdyld_template_symbol gives the address in an instance of a name that the object defines and others can see;
+ * RTDYLD_ERROR_NOT_FOUND if there is none. Since version 5. Threads: not locked.
+ */
+rtdyld_status rtdyld_template_symbol(rtdyld_template *from, const rtdyld_instance *instance, const char *name, uint64_t *address,
+                                     rtdyld_error **error);
+
+/*
+ * rtdyld_template_release gives the memory of count instances back. One that was released before is RTDYLD_ERROR_UNLOADED, and then
+ * none is released. Since version 5. Threads: not locked.
+ */
+rtdyld_status rtdyld_template_release(rtdyld_template *from, const rtdyld_instance *instances, size_t count, rtdyld_error **error);
 
 #ifdef __cplusplus
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // session is what a linker and an engine have in common.
@@ -24,6 +25,11 @@ type session struct {
 	memory  *memory       // the program's, nil: none
 	slab    *mem.Manager  // for code that runs elsewhere, else nil
 	process *host.Process // nil for code that runs elsewhere
+
+	target   triple.Triple // of process
+	opened   opened        // libraries of images
+	explains bool          // undefined names
+	image    bool          // its objects are for a linked image
 
 	mu      sync.Mutex
 	objects map[*rtdyld.Object]handle

@@ -370,3 +370,70 @@ rtdyld_status rtdyld_module_state(rtdyld_module *module, rtdyld_state *state, rt
 	}
 	return rtdyldx_module_state(module, state, reason, error);
 }
+
+rtdyld_status rtdyld_linker_save(rtdyld_linker *linker, rtdyld_object *const *objects, size_t count,
+                                 const rtdyld_save_options *options, const char *path, rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_linker_save(linker, objects, count, options, path, error);
+}
+
+rtdyld_status rtdyld_linker_map_image(rtdyld_linker *linker, const char *path, uint32_t flags, rtdyld_object **object,
+                                      rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		if (object)
+			memset(object, 0, sizeof *object);
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_linker_map_image(linker, path, flags, object, error);
+}
+
+rtdyld_status rtdyld_template_create(const rtdyld_input *input, const rtdyld_template_options *options, rtdyld_template **out,
+                                     rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		if (out)
+			memset(out, 0, sizeof *out);
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_template_create(input, options, out, error);
+}
+
+rtdyld_status rtdyld_template_free(rtdyld_template *from, rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_template_free(from, error);
+}
+
+rtdyld_status rtdyld_template_instantiate(rtdyld_template *from, const uint64_t *values, size_t count, rtdyld_instance *instances,
+                                          rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_template_instantiate(from, values, count, instances, error);
+}
+
+rtdyld_status rtdyld_template_symbol(rtdyld_template *from, const rtdyld_instance *instance, const char *name, uint64_t *address,
+                                     rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		if (address)
+			memset(address, 0, sizeof *address);
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_template_symbol(from, instance, name, address, error);
+}
+
+rtdyld_status rtdyld_template_release(rtdyld_template *from, const rtdyld_instance *instances, size_t count, rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_template_release(from, instances, count, error);
+}

@@ -79,7 +79,7 @@ func underValgrind(t *testing.T, program string, args ...string) []complaint {
 	return slices.DeleteFunc(r.Errors, func(c complaint) bool { return len(c.Where) == 1 && stackOfGo.MatchString(c.Where[0]) })
 }
 
-// TestValgrind: the program whose callbacks fail in turn, and the one with bad arguments, lose no
+// TestValgrind: the program whose callbacks fail in turn, the one with bad arguments and the one that is shown explanations, lose no
 // memory of C's, and neither they nor the library touch any that is not theirs.
 func TestValgrind(t *testing.T) {
 	if citest.Sample() {
@@ -88,7 +88,7 @@ func TestValgrind(t *testing.T) {
 	shared(t)
 	built(t)
 	for _, p := range programs {
-		if p.source != "fail.c" && p.source != "misuse.c" && p.source != "allocator.c" {
+		if !slices.Contains([]string{"fail.c", "misuse.c", "allocator.c", "explain.c"}, p.source) {
 			continue
 		}
 		t.Run(p.source, func(t *testing.T) {
