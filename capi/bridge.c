@@ -140,7 +140,7 @@ int rtdyldx_copy_options(rtdyld_options *to, const rtdyld_options *from)
 #define E(field) END(rtdyld_options, field)
 	COPY(to, from, E(size), E(version), E(flags), E(triple), E(code_model), E(permissions), E(workers), E(reserved),
 	     E(image_base), E(memory), E(resolver), E(unwind), E(libraries), E(library_count), E(compiler), E(cache),
-	     E(cache_directory), E(timeout));
+	     E(cache_directory), E(timeout), E(listeners), E(listener_count), E(failed));
 #undef E
 }
 
@@ -148,7 +148,7 @@ int rtdyldx_copy_input(rtdyld_input *to, const rtdyld_input *from)
 {
 #define E(field) END(rtdyld_input, field)
 	COPY(to, from, E(size), E(name), E(path), E(data), E(length), E(flags), E(reserved), E(user),
-	     E(external), E(external_count));
+	     E(external), E(external_count), E(functions), E(function_count), E(triple));
 #undef E
 }
 
@@ -163,6 +163,13 @@ int rtdyldx_copy_unwind(rtdyld_unwind *to, const rtdyld_unwind *from)
 {
 #define E(field) END(rtdyld_unwind, field)
 	COPY(to, from, E(size), E(opaque), E(register_frames), E(deregister_frames));
+#undef E
+}
+
+int rtdyldx_copy_listener(rtdyld_listener *to, const rtdyld_listener *from)
+{
+#define E(field) END(rtdyld_listener, field)
+	COPY(to, from, E(size), E(opaque), E(loaded), E(finalized), E(unloading), E(failed));
 #undef E
 }
 
@@ -304,6 +311,29 @@ int rtdyldx_frames(uintptr_t owner, const rtdyld_unwind *u, const rtdyld_block *
 	int r;
 	CALL(owner, LOCKED, r, (on ? u->register_frames : u->deregister_frames)(u->opaque, frames, &a->text));
 	return r;
+}
+
+int rtdyldx_loaded(uintptr_t owner, const rtdyld_listener *l, rtdyld_module *module, rtdyld_object *const *objects,
+                   size_t n, struct rtdyldx_answer *a)
+{
+	int r;
+	CALL(owner, RTDYLDX_CALLBACK, r, l->loaded(l->opaque, module, objects, n, &a->text));
+	return r;
+}
+
+void rtdyldx_event(uintptr_t owner, const rtdyld_listener *l, int unloading, rtdyld_module *module,
+                   rtdyld_object *const *objects, size_t n)
+{
+	int r;
+	CALL(owner, RTDYLDX_CALLBACK, r, ((unloading ? l->unloading : l->finalized)(l->opaque, module, objects, n), 0));
+	(void)r;
+}
+
+void rtdyldx_call_failed(uintptr_t owner, const rtdyld_listener *l, const char *function, const char *text)
+{
+	int r;
+	CALL(owner, RTDYLDX_CALLBACK, r, (l->failed(l->opaque, function, text), 0));
+	(void)r;
 }
 
 int rtdyldx_get(uintptr_t owner, const rtdyld_cache *c, const unsigned char *key, struct rtdyldx_answer *a)
@@ -493,4 +523,10 @@ rtdyld_status rtdyld_engine_modules(rtdyld_engine *engine, rtdyld_visit_module_f
 rtdyld_status rtdyld_module_objects(rtdyld_module *module, rtdyld_visit_object_fn visit, void *opaque, rtdyld_error **error)
 {
 	VISIT(rtdyld_object *, , rtdyldx_module_objects(module, !visit, &list, error));
+}
+
+rtdyld_status rtdyld_detached_blocks(rtdyld_detached *detached, rtdyld_visit_block_fn visit, void *opaque,
+                                     rtdyld_error **error)
+{
+	VISIT(rtdyld_block, &, rtdyldx_detached_blocks(detached, !visit, &list, error));
 }

@@ -104,6 +104,7 @@ func buildObjects() error {
 	for n := 1; n <= numbers; n++ {
 		errs = append(errs, gcc(fmt.Sprintf("n%d.o", n), "testdata/objects/number.c", fmt.Sprintf("-DNUMBER=%d", n)))
 	}
+	errs = append(errs, gcc("r1.o", "testdata/objects/number.c", "-DNUMBER=1", "-DBASE=100"))
 	errs = append(errs, os.WriteFile(object("big.o"), bigObject(), 0o600))
 	_, err = command(nil, "ar", "rcs", object("lib.a"), object("member1.o"), object("member2.o"), object("member3.o"))
 	return errors.Join(append(errs, err)...)
@@ -176,6 +177,8 @@ var programs = []struct {
 	{"foreign.c", []string{"../testdata/elf-arm/abs32.o", "../testdata/elf-i386/word32.o", "../testdata/elf-mips/abs.o"}},
 	{"cancel.c", []string{"begin.o", "big.o"}},
 	{"fork.c", []string{"sum.o"}},
+	{"modules.c", []string{"sum.o", "n1.o", "r1.o", "open.o", "begin.o", "lib.a"}},
+	{"detach.cc", []string{"throw.o", "sum.o", "user.o", "begin.o", "n1.o"}},
 	{"threads.c", []string{"sum.o", "begin.o", "n1.o", "n2.o", "n3.o", "n4.o", "n5.o", "n6.o", "n7.o", "n8.o"}},
 }
 

@@ -15,12 +15,15 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine"
+	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 )
 
 // modules is what the handle of an engine stands for.
 type modules struct {
 	*session
 	e *engine.Engine
+
+	callback *host.Callback // that stubs lead to at first; nil: there are none
 
 	mu     sync.Mutex
 	known  map[*engine.Module]*moduleHandle
@@ -47,9 +50,11 @@ func rtdyldx_engine_create(options *C.rtdyldx_coptions, out **C.rtdyld_engine, e
 		return report(e, err)
 	}
 	ms := &modules{session: set.session, known: map[*engine.Module]*moduleHandle{}, inside: map[uint64]func(){}}
-	ms.e, err = engine.New(engine.Config{
-		Linker: set.linker, Compiler: set.compiler, Cache: set.cache, CacheError: set.told,
-	})
+	cfg := engine.Config{Linker: set.linker, Compiler: set.compiler, Cache: set.cache, CacheError: set.told}
+	ms.stubs(&cfg, set.failed)
+	ms.moduleOf = func(m any) handle { return ms.handleOfModule(m.(*engine.Module)) } // images of an engine's objects have one
+	ms.moduleTold = func(m any) { ms.told(m.(*engine.Module)) }
+	ms.e, err = engine.New(cfg)
 	if err != nil {
 		return report(e, errors.Join(err, ms.shut()))
 	}
@@ -66,6 +71,9 @@ func rtdyldx_engine_free(en *C.rtdyld_engine, e **C.rtdyld_error) (status C.rtdy
 		v := ent.value.(*modules)
 		err = v.end(h, anEngine, func(ctx context.Context) error {
 			err := v.e.CloseContext(ctx)
+			if v.callback != nil {
+				err = errors.Join(err, v.callback.Close())
+			}
 			v.mu.Lock()
 			defer v.mu.Unlock()
 			for _, m := range v.known {
@@ -124,13 +132,26 @@ func (v *modules) addTo(out **C.rtdyld_module, in *C.rtdyldx_cinput) error {
 
 // add takes a module.
 func (v *modules) add(ctx context.Context, from *C.rtdyldx_cinput) (handle, error) {
-	in, err := take(from)
+	in, err := v.input(ctx, from)
 	if err != nil {
 		return 0, err
 	}
+	mod, err := v.e.Add(ctx, in)
+	if err != nil {
+		return 0, err
+	}
+	return v.handleOfModule(mod), nil
+}
+
+// input reads an input for an engine.
+func (v *modules) input(ctx context.Context, from *C.rtdyldx_cinput) (m engine.Input, err error) {
+	in, err := take(from)
+	if err != nil {
+		return m, err
+	}
 	if in.external != nil {
 		in.buf.Close()
-		return 0, failure(C.RTDYLD_ERROR_ARGUMENT, "%s: external is for objects that a linker is given", in.name)
+		return m, failure(C.RTDYLD_ERROR_ARGUMENT, "%s: external is for objects that a linker is given", in.name)
 	}
 	data := in.buf.Bytes()
 	if in.file {
@@ -140,7 +161,7 @@ func (v *modules) add(ctx context.Context, from *C.rtdyldx_cinput) (handle, erro
 	if data == nil {
 		data = []byte{} // nil is none
 	}
-	m := engine.Input{Name: in.name, User: in.user}
+	m = engine.Input{Name: in.name, User: in.user, Triple: in.triple}
 	switch {
 	case in.archive:
 		m.Archive = data
@@ -149,16 +170,36 @@ func (v *modules) add(ctx context.Context, from *C.rtdyldx_cinput) (handle, erro
 	default:
 		m.Object = data
 	}
-	mod, err := v.e.Add(ctx, m)
-	if err != nil {
-		return 0, err
-	}
-	mh := &moduleHandle{Module: mod, in: v}
-	mh.h = enroll(aModule, v.owner, mh)
+	return m, in.stubbed(ctx, &m)
+}
+
+// handleOfModule is the handle of a module, the same each time.
+func (v *modules) handleOfModule(m *engine.Module) handle {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.known[mod] = mh
-	return mh.h, nil
+	mh := v.known[m]
+	if mh == nil {
+		if v.known == nil || m.State() == engine.Removed {
+			return 0 // it is detached
+		}
+		mh = &moduleHandle{Module: m, in: v}
+		mh.h = enroll(aModule, v.owner, mh)
+		v.known[m] = mh
+	}
+	return mh.h
+}
+
+// pruneModules ends the handles of those modules that are removed.
+func (v *modules) pruneModules(ms []*moduleHandle) {
+	for _, m := range ms {
+		if m.State() != engine.Removed {
+			continue
+		}
+		strike(m.h)
+		v.mu.Lock()
+		delete(v.known, m.Module)
+		v.mu.Unlock()
+	}
 }
 
 // modulesOf are the modules of handles, which must be the engine's.
@@ -306,15 +347,7 @@ func (v *modules) remove(ctx context.Context, ms []*moduleHandle) error {
 	}
 	err := v.e.Remove(ctx, plain(ms)...)
 	v.prune(objs)
-	for _, m := range ms {
-		if m.State() != engine.Removed {
-			continue
-		}
-		strike(m.h)
-		v.mu.Lock()
-		delete(v.known, m.Module)
-		v.mu.Unlock()
-	}
+	v.pruneModules(ms)
 	return err
 }
 
@@ -347,6 +380,18 @@ func rtdyldx_module_name(module *C.rtdyld_module, name **C.char, e **C.rtdyld_er
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "name is NULL")
 		}
 		*name = C.CString(m.Name())
+		return nil
+	})
+}
+
+//export rtdyldx_module_user
+func rtdyldx_module_user(module *C.rtdyld_module, user *unsafe.Pointer, e **C.rtdyld_error) C.rtdyld_status {
+	setHandle(user, 0)
+	return call(handleAt(&module), aModule, e, func(m *moduleHandle) error {
+		if user == nil {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "user is NULL")
+		}
+		setHandle(user, handle(userOf(m.User())))
 		return nil
 	})
 }

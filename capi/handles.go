@@ -20,11 +20,12 @@ const (
 	anObject
 	aModule
 	aTemplate
+	aDetached
 
 	kindBits = 4
 )
 
-var kindNames = [...]string{"handle", "linker", "engine", "memory manager", "object", "module", "template"}
+var kindNames = [...]string{"handle", "linker", "engine", "memory manager", "object", "module", "template", "detached code"}
 
 // handle is what C programs have in the place of pointers: a number that is never used
 // twice. It is no address, so it must never be in a variable of a pointer's type that the
@@ -34,7 +35,7 @@ type handle uintptr
 // entry is what a handle stands for.
 type entry struct {
 	of    *owner // whose calls are counted
-	value any    // *linker, *engineHandle, *memory, *objectHandle, *moduleHandle or *templates
+	value any    // *linker, *engineHandle, *memory, *objectHandle, *moduleHandle, *templates or *detached
 }
 
 // table has all handles.
@@ -72,6 +73,9 @@ func find(h handle, k kind) (entry, error) {
 }
 
 func article(k kind) string {
+	if k == aDetached {
+		return kindNames[k]
+	}
 	if k == anEngine || k == anObject {
 		return "an " + kindNames[k]
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // input is an rtdyld_input in Go's words.
@@ -24,6 +25,10 @@ type input struct {
 	user    uintptr
 	// external are names that the object has a weak or common definition of, which does not count.
 	external []string
+	// functions are those behind stubs; lazy says that all are.
+	functions []string
+	lazy      bool
+	triple    triple.Triple
 }
 
 // take reads an input. Its buffer is the caller's to close.
@@ -38,7 +43,7 @@ func take(from *C.rtdyldx_cinput) (in input, err error) {
 		return in, err
 	}
 	const kinds = C.RTDYLD_INPUT_ARCHIVE | C.RTDYLD_INPUT_SOURCE
-	if err := known("rtdyld_input", uint32(c.flags), kinds|C.RTDYLD_INPUT_BORROW, uint32(c.reserved)); err != nil {
+	if err := known("rtdyld_input", uint32(c.flags), kinds|C.RTDYLD_INPUT_BORROW|C.RTDYLD_INPUT_LAZY, uint32(c.reserved)); err != nil {
 		return in, err
 	}
 	if c.flags&kinds == kinds {
@@ -47,6 +52,9 @@ func take(from *C.rtdyldx_cinput) (in input, err error) {
 	in.archive, in.source = c.flags&C.RTDYLD_INPUT_ARCHIVE != 0, c.flags&C.RTDYLD_INPUT_SOURCE != 0
 	in.user = *(*uintptr)(unsafe.Pointer(&c.user))
 	if in.external, err = externals(c); err != nil {
+		return in, err
+	}
+	if err := in.forEngine(c); err != nil {
 		return in, err
 	}
 	switch {
@@ -91,6 +99,27 @@ func externals(c *C.rtdyld_input) (names []string, err error) {
 		return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: external is for objects")
 	}
 	return cStrings(c.external, c.external_count, "rtdyld_input: external")
+}
+
+// forEngine reads what is for modules alone.
+func (in *input) forEngine(c *C.rtdyld_input) (err error) {
+	in.lazy = c.flags&C.RTDYLD_INPUT_LAZY != 0
+	if in.functions, err = cStrings(c.functions, c.function_count, "rtdyld_input: functions"); err != nil || c.triple == nil {
+		return err
+	}
+	in.triple, err = triple.Parse(C.GoString(c.triple))
+	return err
+}
+
+// forLinker refuses an input that has what is for modules.
+func (in *input) forLinker() error {
+	if in.source {
+		return failure(C.RTDYLD_ERROR_COMPILER, "%s: a linker has no compiler for sources", in.name)
+	}
+	if in.lazy || in.functions != nil || in.triple != (triple.Triple{}) {
+		return failure(C.RTDYLD_ERROR_ARGUMENT, "%s: RTDYLD_INPUT_LAZY, functions and triple are for modules of an engine", in.name)
+	}
+	return nil
 }
 
 // disown makes undefined symbols of an image's weak and common definitions of some names, and of __dso_handle a name like others.

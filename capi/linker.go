@@ -190,9 +190,9 @@ func (l *linker) add(ctx context.Context, inputs ...*C.rtdyldx_cinput) (out []ha
 		if err != nil {
 			return nil, err
 		}
-		if in.source {
+		if err := in.forLinker(); err != nil {
 			in.buf.Close()
-			return nil, failure(C.RTDYLD_ERROR_COMPILER, "%s: a linker has no compiler for sources", in.name)
+			return nil, err
 		}
 		data := in.buf.Bytes()
 		if in.archive {
@@ -249,9 +249,12 @@ func (l *linker) addAlone(ctx context.Context, r rtdyld.Resolver, inputs []*C.rt
 		if err != nil {
 			return nil, err
 		}
-		if in.source || in.archive {
+		if err = in.forLinker(); in.source || in.archive {
+			err = failure(C.RTDYLD_ERROR_ARGUMENT, "%s: only objects are bound by themselves", in.name)
+		}
+		if err != nil {
 			in.buf.Close()
-			return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "%s: only objects are bound by themselves", in.name)
+			return nil, err
 		}
 		img, err := in.parse(ctx)
 		if err != nil {

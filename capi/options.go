@@ -50,6 +50,7 @@ type settings struct {
 	compiler compiler.Compiler
 	cache    compiler.ObjectCache
 	told     func(m *engine.Module, err error) // of errors of the cache
+	failed   *[0]byte                          // a function of the program's
 }
 
 const allFlags = C.RTDYLD_NO_PROCESS_NAMES | C.RTDYLD_FOREIGN | C.RTDYLD_ALL_SECTIONS | C.RTDYLD_NO_RELAX | C.RTDYLD_NO_STUBS | C.RTDYLD_STUBS_BY_ADDRESS | C.RTDYLD_CANCELLABLE | C.RTDYLD_NO_CONSTRUCTORS |
@@ -83,9 +84,13 @@ func configure(from *C.rtdyldx_coptions, forEngine bool) (_ *settings, err error
 	if err := set.callbacks(o); err != nil {
 		return nil, err
 	}
+	if err := set.listen(o); err != nil {
+		return nil, err
+	}
 	if err := set.compilers(o); err != nil {
 		return nil, err
 	}
+	set.failed = o.failed
 	if o.flags&C.RTDYLD_CANCELLABLE != 0 {
 		set.cancellable(int64(o.timeout))
 	}
@@ -140,12 +145,10 @@ func checkOptions(o *C.rtdyld_options, forEngine bool) error {
 		return bad("a timeout needs RTDYLD_CANCELLABLE")
 	case forEngine && o.flags&C.RTDYLD_IMAGE != 0:
 		return bad("RTDYLD_IMAGE is for linkers")
-	case o.library_count > 0 && o.libraries == nil:
-		return bad("libraries is NULL, library_count %d", uint64(o.library_count))
 	case foreign && o.library_count > 0:
 		return bad("RTDYLD_FOREIGN code has no libraries of this process")
-	case !forEngine && (o.compiler != nil || o.cache != nil || o.cache_directory != nil):
-		return bad("compiler and cache are for engines")
+	case !forEngine && (o.compiler != nil || o.cache != nil || o.cache_directory != nil || o.failed != nil):
+		return bad("compiler, cache and failed are for engines")
 	case o.cache != nil && o.cache_directory != nil:
 		return bad("cache and cache_directory exclude each other")
 	case o.compiler == nil && (o.cache != nil || o.cache_directory != nil):

@@ -35,12 +35,12 @@
  *
  * HANDLES
  *
- *   rtdyld_linker *, rtdyld_engine *, rtdyld_memory *, rtdyld_object *, rtdyld_module * and
- *   rtdyld_template * are numbers in disguise: they point to no memory and must not be
+ *   rtdyld_linker *, rtdyld_engine *, rtdyld_memory *, rtdyld_object *, rtdyld_module *,
+ *   rtdyld_template * and rtdyld_detached * are numbers in disguise: they point to no memory and must not be
  *   dereferenced. None is used twice in a process (on 32-bit systems: before 2^28 others).
  *   One that is NULL, freed or of another kind is refused with RTDYLD_ERROR_HANDLE, at any
  *   time; no function crashes because of it.
- *   Linkers, engines, memory managers and templates are the caller's to free. Objects belong to their
+ *   Linkers, engines, memory managers, templates and detached code are the caller's to free. Objects belong to their
  *   linker or engine and modules to their engine: nobody frees them, and their handles end
  *   when they are unloaded.
  *
@@ -145,6 +145,7 @@ typedef struct rtdyld_memory rtdyld_memory;
 typedef struct rtdyld_object rtdyld_object;
 typedef struct rtdyld_module rtdyld_module;
 typedef struct rtdyld_template rtdyld_template;
+typedef struct rtdyld_detached rtdyld_detached;
 
 /* ------------------------------------------------------------------ status and errors */
 
@@ -295,7 +296,8 @@ typedef struct rtdyld_block {
  *
  * The memory is the manager's: it alone decides whether and when it is given back. Code
  * whose memory it keeps goes on running when linker, engine and manager are freed, as
- * long as it does not need thread-locals, unwinding through itself or destructors.
+ * long as it does not need thread-locals, unwinding through itself or destructors;
+ * what rtdyld_linker_detach and rtdyld_engine_detach have taken out keeps the first two.
  */
 
 /*
@@ -475,6 +477,31 @@ typedef struct rtdyld_unwind {
 	int (*deregister_frames)(void *opaque, const rtdyld_block *frames, char **error_text);
 } rtdyld_unwind;
 
+/*
+ * rtdyld_listener is told of objects: `count` of them, that come or go together, with the module that they are of, which
+ * is NULL for those of a linker. All functions may be NULL. They may be called by several threads at once; the linker is not
+ * locked, so that they may call all functions, but must not have modules linked that wait for what they are told
+ * of. Handles are valid until they return. Since version 5.
+ */
+typedef struct rtdyld_listener {
+	size_t size;
+	void *opaque;
+	/*
+	 * loaded is told of objects in memory of which nothing is relocated: the time for rtdyld_object_map_section. It returns 0
+	 * for success; a failure fails the load, and takes it back. Those with notify_loaded of a memory manager come after it.
+	 */
+	int (*loaded)(void *opaque, rtdyld_module *module, rtdyld_object *const *objects, size_t count, char **error_text);
+	/* finalized is told of objects whose code may run, before their constructors do. */
+	void (*finalized)(void *opaque, rtdyld_module *module, rtdyld_object *const *objects, size_t count);
+	/*
+	 * unloading is told of objects that were finalized, after their destructors ran, before their memory goes. Of a module that was
+	 * replaced and of detached code handles have ended, and are the same numbers still; detached code is of no module.
+	 */
+	void (*unloading)(void *opaque, rtdyld_module *module, rtdyld_object *const *objects, size_t count);
+	/* failed is told of a function behind a stub that was called and could not be linked, and why. */
+	void (*failed)(void *opaque, const char *function, const char *text);
+} rtdyld_listener;
+
 /* Bytes of a key of a cache, a SHA-256 of all that an object depends on. */
 #define RTDYLD_KEY_SIZE 32
 
@@ -607,6 +634,14 @@ typedef struct rtdyld_options {
 	 * is cancelled. 0: as long as it takes. Negative ones are refused. Since version 3.
 	 */
 	int64_t timeout;
+	/* Listeners, listener_count of them, which are told in this order, of what goes in this order, too. Since version 5. */
+	const rtdyld_listener *const *listeners;
+	size_t listener_count;
+	/*
+	 * A function that is called in the place of those behind stubs that cannot be linked, with the same arguments. NULL: such a
+	 * call returns 0 at once. For engines. Since version 5.
+	 */
+	void (*failed)(void);
 } rtdyld_options;
 
 /* ------------------------------------------------------------------ input */
@@ -615,6 +650,7 @@ typedef struct rtdyld_options {
 #define RTDYLD_INPUT_ARCHIVE 1u /* an archive, of which those members are loaded that are needed */
 #define RTDYLD_INPUT_BORROW 2u  /* data is not copied, see below */
 #define RTDYLD_INPUT_SOURCE 4u  /* a source for the compiler of an engine */
+#define RTDYLD_INPUT_LAZY 8u    /* an object whose functions are linked when one is called, see `functions`. Since version 5 */
 
 /*
  * rtdyld_input is an object, archive or source, in memory or in a file.
@@ -641,6 +677,18 @@ typedef struct rtdyld_input {
 	 */
 	const char *const *external;
 	size_t external_count;
+	/*
+	 * Names, function_count of them, of functions that others reach through stubs, and the only names that others see of the
+	 * module: an address of one is a stub's, which never changes. The module is compiled and linked when one is first
+	 * called, on the thread that calls it, and rtdyld_engine_replace can put another in its place. RTDYLD_INPUT_LAZY names
+	 * all functions of an object that are neither weak nor hidden; the object must define no variables for others then. A call of a
+	 * function that cannot be linked is told to `failed` of listeners and goes to `failed` of the options. For modules of an
+	 * engine whose code runs in this process, no archives. Since version 5.
+	 */
+	const char *const *functions;
+	size_t function_count;
+	/* Target of a module, as that of the options. NULL: what its objects say, for a source the engine's. Since version 5. */
+	const char *triple;
 } rtdyld_input;
 
 /* ------------------------------------------------------------------ linker */
@@ -776,6 +824,38 @@ rtdyld_status rtdyld_linker_lookup(rtdyld_linker *linker, const char *name, rtdy
  */
 rtdyld_status rtdyld_linker_unload(rtdyld_linker *linker, rtdyld_object *const *objects, size_t count,
                                    rtdyld_error **error);
+
+/*
+ * rtdyld_linker_detach takes finalized objects out of the linker and leaves them running: their names are forgotten, their
+ * handles end, and their memory, thread-locals and call frames stay, so that exceptions go through their code, also when
+ * the linker is freed. No destructor runs, and nothing is told before rtdyld_detached_release. They go together
+ * with what they refer to and what shares memory with them: RTDYLD_ERROR_IN_USE if some of that is not among them, or if
+ * others use them. RTDYLD_ERROR_ARGUMENT for an object that is not finalized, or a count of 0. Nothing is detached
+ * after an error. *detached is freed by rtdyld_detached_release, or never. Since version 5. Threads: not locked.
+ *
+ *   rtdyld_detached *code;
+ *   status = rtdyld_linker_detach(linker, objects, count, &code, &error);
+ *   rtdyld_linker_free(linker, NULL);
+ *   ((void (*)(void))(uintptr_t)address)();    and it throws through itself
+ */
+rtdyld_status rtdyld_linker_detach(rtdyld_linker *linker, rtdyld_object *const *objects, size_t count,
+                                   rtdyld_detached **detached, rtdyld_error **error);
+
+typedef int (*rtdyld_visit_block_fn)(void *opaque, const rtdyld_block *block);
+
+/*
+ * rtdyld_detached_blocks visits the blocks of memory that detached code lies in. `user` of those of the library's own
+ * memory is NULL. Since version 5. Threads: any.
+ */
+rtdyld_status rtdyld_detached_blocks(rtdyld_detached *detached, rtdyld_visit_block_fn visit, void *opaque,
+                                     rtdyld_error **error);
+
+/*
+ * rtdyld_detached_release gives detached code back: listeners and unwinders are told, thread-locals and memory
+ * released, by the callbacks of the linker's options, whose manager is in use until then. No destructor runs. The
+ * caller sees to it that no thread runs the code. All goes, whatever the error. Since version 5. Threads: any.
+ */
+rtdyld_status rtdyld_detached_release(rtdyld_detached *detached, rtdyld_error **error);
 
 /*
  * Functions that visit are called on this thread, for each of what there was when the
@@ -970,6 +1050,27 @@ rtdyld_status rtdyld_engine_leave(rtdyld_engine *engine, uint64_t call, rtdyld_e
 rtdyld_status rtdyld_engine_remove(rtdyld_engine *engine, rtdyld_module *const *modules, size_t count, int64_t timeout,
                                    rtdyld_error **error);
 
+/*
+ * rtdyld_engine_replace puts a module in the place of another while threads call its functions: both have `functions`
+ * (or RTDYLD_INPUT_LAZY), input all that old has, perhaps more. It is compiled, linked and finalized, then all stubs lead to it; old's
+ * handle ends at once, its memory goes when no counted call is inside any more (rtdyld_engine_enter). What old
+ * kept in its data is gone with it. After an error old stays in place and nothing of the new one is left.
+ * Errors are those of rtdyld_engine_add and rtdyld_engine_finalize. Since version 5. Threads: not locked.
+ *
+ *   input.flags = RTDYLD_INPUT_LAZY;
+ *   input.path = "fast.o";
+ *   status = rtdyld_engine_replace(engine, module, &input, &module, &error);
+ */
+rtdyld_status rtdyld_engine_replace(rtdyld_engine *engine, rtdyld_module *old, const rtdyld_input *input,
+                                    rtdyld_module **module, rtdyld_error **error);
+
+/*
+ * rtdyld_engine_detach is rtdyld_linker_detach for modules, whose handles end. A module that is behind stubs, or refers
+ * to a function behind one, is RTDYLD_ERROR_UNSUPPORTED: stubs go with the engine. Since version 5. Threads: not locked.
+ */
+rtdyld_status rtdyld_engine_detach(rtdyld_engine *engine, rtdyld_module *const *modules, size_t count,
+                                   rtdyld_detached **detached, rtdyld_error **error);
+
 typedef int (*rtdyld_visit_module_fn)(void *opaque, rtdyld_module *module);
 
 /*
@@ -989,6 +1090,9 @@ rtdyld_status rtdyld_module_name(rtdyld_module *module, char **name, rtdyld_erro
  */
 rtdyld_status rtdyld_module_state(rtdyld_module *module, rtdyld_state *state, rtdyld_error **reason,
                                   rtdyld_error **error);
+
+/* rtdyld_module_user gives `user` of the module's input. Since version 5. Threads: not locked. */
+rtdyld_status rtdyld_module_user(rtdyld_module *module, void **user, rtdyld_error **error);
 
 /* rtdyld_module_objects visits the objects that the module has in memory. Threads: not locked. */
 rtdyld_status rtdyld_module_objects(rtdyld_module *module, rtdyld_visit_object_fn visit, void *opaque,

@@ -8,7 +8,9 @@ import "C"
 import (
 	"context"
 	"errors"
+	"maps"
 	"runtime"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -30,10 +32,15 @@ type session struct {
 	opened   opened        // libraries of images
 	explains bool          // undefined names
 	image    bool          // its objects are for a linked image
+	cancels  *cancels      // nil: calls are not cancelled
+
+	listeners  []*listener
+	moduleOf   func(module any) handle // nil for a linker
+	moduleTold func(module any)        // that objects of it go; nil for a linker
 
 	mu      sync.Mutex
 	objects map[*rtdyld.Object]handle
-	cancels *cancels // nil: calls are not cancelled
+	held    int // by the linker or engine, and by detached code
 }
 
 // objectHandle is what the handle of an object stands for.
@@ -43,7 +50,7 @@ type objectHandle struct {
 }
 
 func newSession() *session {
-	return &session{owner: newOwner(), objects: map[*rtdyld.Object]handle{}}
+	return &session{owner: newOwner(), objects: map[*rtdyld.Object]handle{}, held: 1}
 }
 
 // handleOf is the handle of an object, the same each time.
@@ -90,17 +97,32 @@ func userOf(value any) uintptr {
 	return user
 }
 
-// shut frees what a session has when nothing of it is in use any more.
-func (s *session) shut() error {
-	var errs []error
+// hold keeps what callbacks need after the linker or engine is freed, until drop.
+func (s *session) hold() {
 	s.mu.Lock()
-	var hs []handle
-	for _, h := range s.objects {
-		hs = append(hs, h)
-	}
-	s.objects = nil
+	defer s.mu.Unlock()
+	s.held++
+}
+
+// shut ends all handles of objects, and the hold of a linker or engine.
+func (s *session) shut() error {
+	s.mu.Lock()
+	hs := slices.Collect(maps.Values(s.objects))
 	s.mu.Unlock()
 	strike(hs...)
+	return s.drop()
+}
+
+// drop frees what a session has when nothing of it is in use any more.
+func (s *session) drop() error {
+	s.mu.Lock()
+	s.held--
+	last := s.held == 0
+	s.mu.Unlock()
+	if !last {
+		return nil
+	}
+	var errs []error
 	if s.slab != nil {
 		errs = append(errs, s.slab.Close())
 	}

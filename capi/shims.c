@@ -165,6 +165,25 @@ rtdyld_status rtdyld_linker_unload(rtdyld_linker *linker, rtdyld_object *const *
 	return rtdyldx_linker_unload(linker, objects, count, error);
 }
 
+rtdyld_status rtdyld_linker_detach(rtdyld_linker *linker, rtdyld_object *const *objects, size_t count,
+                                   rtdyld_detached **detached, rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		if (detached)
+			memset(detached, 0, count * sizeof *detached);
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_linker_detach(linker, objects, count, detached, error);
+}
+
+rtdyld_status rtdyld_detached_release(rtdyld_detached *detached, rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_detached_release(detached, error);
+}
+
 rtdyld_status rtdyld_object_name(rtdyld_object *object, char **name, rtdyld_error **error)
 {
 	if (rtdyldx_forked) {
@@ -348,6 +367,28 @@ rtdyld_status rtdyld_engine_remove(rtdyld_engine *engine, rtdyld_module *const *
 	return rtdyldx_engine_remove(engine, modules, count, timeout, error);
 }
 
+rtdyld_status rtdyld_engine_replace(rtdyld_engine *engine, rtdyld_module *old, const rtdyld_input *input,
+                                    rtdyld_module **module, rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		if (module)
+			memset(module, 0, sizeof *module);
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_engine_replace(engine, old, input, module, error);
+}
+
+rtdyld_status rtdyld_engine_detach(rtdyld_engine *engine, rtdyld_module *const *modules, size_t count,
+                                   rtdyld_detached **detached, rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		if (detached)
+			memset(detached, 0, count * sizeof *detached);
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_engine_detach(engine, modules, count, detached, error);
+}
+
 rtdyld_status rtdyld_module_name(rtdyld_module *module, char **name, rtdyld_error **error)
 {
 	if (rtdyldx_forked) {
@@ -369,6 +410,16 @@ rtdyld_status rtdyld_module_state(rtdyld_module *module, rtdyld_state *state, rt
 		return rtdyldx_refuse(error);
 	}
 	return rtdyldx_module_state(module, state, reason, error);
+}
+
+rtdyld_status rtdyld_module_user(rtdyld_module *module, void **user, rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		if (user)
+			memset(user, 0, sizeof *user);
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_module_user(module, user, error);
 }
 
 rtdyld_status rtdyld_linker_save(rtdyld_linker *linker, rtdyld_object *const *objects, size_t count,

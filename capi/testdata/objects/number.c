@@ -1,5 +1,8 @@
-// Many small modules are made of it: -DNUMBER=n.
+// Many small modules are made of it: -DNUMBER=n, and others in their place: -DBASE=n.
 #define NAME2(n) number_##n
 #define NAME(n) NAME2(n)
-static int base = NUMBER;
+#ifndef BASE
+#define BASE NUMBER
+#endif
+static int base = BASE;
 int NAME(NUMBER)(void) { return base; }
