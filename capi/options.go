@@ -6,6 +6,7 @@ package main
 import "C"
 
 import (
+	"os"
 	"strings"
 	"sync"
 	"unsafe"
@@ -26,6 +27,16 @@ var processes = struct {
 	open map[string]*host.Process
 }{open: map[string]*host.Process{}}
 
+// programArgs are the program's arguments as they were when the library was loaded. The strings of os.Args lie in the
+// memory of the process that has them, where servers write what they are doing.
+var programArgs = func() (args []string) {
+	for _, a := range os.Args {
+		a, _, _ = strings.Cut(strings.Clone(a), "\x00")
+		args = append(args, a)
+	}
+	return args
+}()
+
 // processFor opens the process, once for the same arguments.
 func processFor(target triple.Triple, libraries []string) (*host.Process, error) {
 	key := tripleText(target) + "\x00" + strings.Join(libraries, "\x00") // none has a zero byte
@@ -36,7 +47,7 @@ func processFor(target triple.Triple, libraries []string) (*host.Process, error)
 	}
 	// How a crash is told is the program's business, and so are its tools': valgrind would
 	// complain of reads that ask the kernel first.
-	p, err := host.Open(host.Config{Libraries: libraries, Triple: target, NoTraceback: true})
+	p, err := host.Open(host.Config{Libraries: libraries, Args: programArgs, Triple: target, NoTraceback: true})
 	if err == nil {
 		processes.open[key] = p
 	}

@@ -5,7 +5,6 @@
 #include <csignal>
 #include <initializer_list>
 #include <pthread.h>
-#include <unistd.h>
 
 namespace rtdyld {
 namespace detail {
@@ -21,10 +20,11 @@ public:
 		for (int S : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGCHLD, SIGPROF})
 			sigdelset(&Block, S);
 		pthread_sigmask(SIG_SETMASK, &Block, &Mask);
-		/* SS_ONSTACK: the call comes from a handler, whose stack cannot be changed. */
-		Swapped = sigaltstack(nullptr, &Host) == 0 && !(Host.ss_flags & SS_ONSTACK);
-		if (Swapped && library().ss_sp)
-			sigaltstack(&library(), nullptr);
+		/* It fails where the call comes from a handler on an alternate stack, which cannot be changed then. */
+		if (library().ss_sp)
+			Swapped = sigaltstack(&library(), &Host) == 0;
+		else
+			Swapped = sigaltstack(nullptr, &Host) == 0 && !(Host.ss_flags & SS_ONSTACK);
 	}
 	~Inside()
 	{
@@ -48,12 +48,6 @@ private:
 	stack_t Host;
 	bool Swapped;
 };
-
-/* Process has the process in which the library was started: with the program, or what the program opened. */
-template <typename = void> struct Process {
-	static const pid_t First;
-};
-template <typename T> const pid_t Process<T>::First = getpid();
 
 } // namespace detail
 } // namespace rtdyld

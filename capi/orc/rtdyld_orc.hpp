@@ -62,10 +62,6 @@ namespace detail {
 /* call makes a call of the library: F gets where an error goes. */
 template <typename Func> llvm::Error call(Func &&F)
 {
-	if (Process<>::First != getpid()) /* Go's threads are there, not here */
-		return llvm::createStringError(llvm::inconvertibleErrorCode(),
-		                               "rtdyld: it was started in process %d before a fork: it cannot be used in process %d",
-		                               int(Process<>::First), int(getpid()));
 	rtdyld_error *Error = nullptr;
 	rtdyld_status Status;
 	{
@@ -184,6 +180,25 @@ struct Load {
 	}
 };
 
+/* Places are where an object's sections and symbols are. */
+struct Places {
+	Load &L;
+	llvm::orc::ExecutionSession &ES;
+	llvm::orc::SymbolMap Symbols;
+
+	static int section(void *P, const rtdyld_section *S) { return static_cast<Places *>(P)->L.Where.add(*S), 0; }
+	static int symbol(void *P, const rtdyld_symbol *S)
+	{
+		auto &To = *static_cast<Places *>(P);
+		if (S->binding == RTDYLD_BINDING_LOCAL)
+			return 0;
+		auto I = To.L.R->getSymbols().find(To.ES.intern(S->name));
+		if (I != To.L.R->getSymbols().end())
+			To.Symbols[I->first] = define(S->address, I->second);
+		return 0;
+	}
+};
+
 } // namespace detail
 
 /* ObjectLinkingLayer is the layer; its setters are those of LLVM's RTDyldObjectLinkingLayer. */
@@ -275,8 +290,6 @@ private:
 			return Err;
 		if (auto Err = place(L))
 			return Err;
-		if (auto Err = resolve(L))
-			return Err;
 		if (NotifyLoaded)
 			NotifyLoaded(*L.R, *L.File, L.Where);
 		return llvm::Error::success();
@@ -353,7 +366,7 @@ private:
 		return detail::call([&](rtdyld_error **E) { return rtdyld_linker_create(&Options, &Linker, E); });
 	}
 
-	/* place gives the object to the linker. */
+	/* place gives the object to the linker, and tells ORC of the addresses of its symbols. */
 	llvm::Error place(detail::Load &L)
 	{
 		if (auto Err = open())
@@ -375,41 +388,14 @@ private:
 		RTDYLD_INIT(&Resolver);
 		Resolver.opaque = &L;
 		Resolver.find = detail::Load::find;
-		return detail::call([&](rtdyld_error **E) {
-			return rtdyld_linker_add_alone(Linker, &Resolver, Inputs, 1, &L.Object, E);
-		});
-	}
-
-	/* resolve tells ORC of the addresses of the object's symbols. */
-	llvm::Error resolve(detail::Load &L)
-	{
-		struct Context {
-			detail::Load &L;
-			llvm::orc::ExecutionSession &ES;
-			llvm::orc::SymbolMap Symbols;
-		} To{L, getExecutionSession(), llvm::orc::SymbolMap()};
+		detail::Places To{L, getExecutionSession(), llvm::orc::SymbolMap()};
 		auto Err = detail::call([&](rtdyld_error **E) {
-			rtdyld_status Status = rtdyld_object_sections(
-			    L.Object,
-			    [](void *P, const rtdyld_section *S) { return static_cast<detail::LoadedObject *>(P)->add(*S), 0; }, &L.Where, E);
-			if (Status != RTDYLD_OK)
-				return Status;
-			return rtdyld_object_symbols(
-			    L.Object,
-			    [](void *P, const rtdyld_symbol *S) {
-				    auto &To = *static_cast<Context *>(P);
-				    if (S->binding == RTDYLD_BINDING_LOCAL)
-					    return 0;
-				    auto I = To.L.R->getSymbols().find(To.ES.intern(S->name));
-				    if (I != To.L.R->getSymbols().end())
-					    To.Symbols[I->first] = detail::define(S->address, I->second);
-				    return 0;
-			    },
-			    &To, E);
+			rtdyld_status Status = rtdyld_linker_add_alone(Linker, &Resolver, Inputs, 1, &L.Object, E);
+			if (Status == RTDYLD_OK)
+				Status = rtdyld_object_sections(L.Object, detail::Places::section, &To, E);
+			return Status == RTDYLD_OK ? rtdyld_object_symbols(L.Object, detail::Places::symbol, &To, E) : Status;
 		});
-		if (Err)
-			return Err;
-		return L.R->notifyResolved(To.Symbols);
+		return Err ? std::move(Err) : L.R->notifyResolved(To.Symbols);
 	}
 
 	/* lookup asks ORC for what the object wants; what comes then may be on another thread. */

@@ -137,6 +137,7 @@ int main(int argc, char **argv)
 	use_heap();
 	if (argc < 4)
 		return 2;
+	argv[0][1] = 0; /* as servers do that write there what they are doing */
 	bind(argv, 0);
 	bind(argv, RTDYLD_ALL_SECTIONS);
 	return done("alone");
