@@ -7,6 +7,7 @@ import "C"
 
 import (
 	"fmt"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -15,10 +16,44 @@ import (
 type arena struct {
 	pieces []unsafe.Pointer
 	said   *C.struct_rtdyldx_answer
+	brief  bool   // it ends with the call: small pieces are parts of a chunk
+	chunk  *chunk // of a brief one, if it has one
+	used   uintptr
+}
+
+// chunk is memory for the pieces of a brief arena, most of which need no more than one.
+type chunk [4 << 10]byte
+
+// spare is a zeroed chunk for the next brief arena, or nil. It is C memory.
+var spare atomic.Pointer[chunk]
+
+// part gives zeroed memory of the chunk, nil if it is full.
+func (a *arena) part(size uintptr) unsafe.Pointer {
+	const align = 16
+	size = (size + align - 1) &^ (align - 1)
+	if size > uintptr(len(a.chunk))-a.used {
+		return nil
+	}
+	if a.chunk == nil {
+		if a.chunk = spare.Swap(nil); a.chunk == nil {
+			a.chunk = (*chunk)(C.calloc(1, C.size_t(len(a.chunk))))
+		}
+		if a.chunk == nil {
+			return nil
+		}
+	}
+	p := unsafe.Pointer(&a.chunk[a.used])
+	a.used += size
+	return p
 }
 
 // room gives zeroed memory.
 func (a *arena) room(size uintptr) unsafe.Pointer {
+	if a.brief && size < uintptr(len(a.chunk)) {
+		if p := a.part(max(size, 1)); p != nil {
+			return p
+		}
+	}
 	p := C.calloc(1, C.size_t(max(size, 1)))
 	if p == nil {
 		panic(fmt.Sprintf("no memory for %d bytes", size)) // under no lock of the linker's
@@ -50,6 +85,13 @@ func (a *arena) free() {
 		C.free(p)
 	}
 	a.pieces = nil
+	if a.chunk != nil {
+		clear(a.chunk[:a.used])
+		if !spare.CompareAndSwap(nil, a.chunk) {
+			C.free(unsafe.Pointer(a.chunk))
+		}
+		a.chunk, a.used = nil, 0
+	}
 }
 
 // items gives room for n values.

@@ -36,7 +36,7 @@ func take(from *C.rtdyldx_cinput) (in input, err error) {
 	if from == nil {
 		return in, failure(C.RTDYLD_ERROR_ARGUMENT, "input is NULL")
 	}
-	var ar arena
+	ar := arena{brief: true}
 	defer ar.free()
 	c := &items[C.rtdyld_input](&ar, 1)[0]
 	if err := copied(C.rtdyldx_copy_input(c, (*C.rtdyld_input)(unsafe.Pointer(from))), "rtdyld_input"); err != nil {
@@ -184,7 +184,7 @@ func (in *input) open(path string, name *C.char) error {
 
 // shortInput is what the functions with few arguments take.
 func shortInput(name, path *C.rtdyldx_cchar, data C.rtdyldx_cvoidp, length C.size_t, flags C.uint32_t, f func(*C.rtdyldx_cinput) error) error {
-	var ar arena
+	ar := arena{brief: true}
 	defer ar.free()
 	in := &items[C.rtdyld_input](&ar, 1)[0]
 	in.size = sizeOf[C.rtdyld_input]()

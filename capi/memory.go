@@ -191,7 +191,7 @@ func (a *adapter) reserveFor(reqs []rtdyld.Request) error {
 		n.Size = (n.Size+align-1)&^(align-1) + size
 		n.Align = max(n.Align, align)
 	}
-	var ar arena
+	ar := arena{brief: true}
 	defer ar.free()
 	need := &items[C.rtdyld_reserve](&ar, 1)[0]
 	need.size = sizeOf[C.rtdyld_reserve]()
@@ -221,7 +221,7 @@ func (a *adapter) ask(q *rtdyld.Request, b *C.rtdyld_block) (asked bool, err err
 	if size < q.Size || size > uint64(maxInt) {
 		return false, failure(C.RTDYLD_ERROR_NO_MEMORY, "%s: %d bytes are more than there are", q.Object, q.Size)
 	}
-	var ar arena
+	ar := arena{brief: true}
 	defer ar.free()
 	r := &items[C.rtdyld_request](&ar, 1)[0]
 	r.size = sizeOf[C.rtdyld_request]()
@@ -293,7 +293,7 @@ func (g *given) Finalize(context.Context) error {
 		g.unprotect()
 		return err
 	}
-	var ar arena
+	ar := arena{brief: true}
 	defer ar.free()
 	r := C.rtdyldx_finalize(C.uintptr_t(g.a.s.id), g.a.f, &g.got[0], &g.kinds[0], C.size_t(len(g.got)), ar.answer())
 	if r != 0 {
@@ -351,7 +351,7 @@ func (g *given) Release(context.Context) error {
 	if len(g.got) == 0 {
 		return nil
 	}
-	var ar arena
+	ar := arena{brief: true}
 	defer ar.free()
 	r := C.rtdyldx_release(C.uintptr_t(g.a.s.id), g.a.f, &g.got[0], C.size_t(len(g.got)), ar.answer())
 	if r != 0 {
@@ -366,7 +366,7 @@ func (a *adapter) NotifyLoaded(_ context.Context, objs []*rtdyld.Object) error {
 		return failure(C.RTDYLD_ERROR_HANDLE, "it is being freed")
 	}
 	defer a.s.leave()
-	var ar arena
+	ar := arena{brief: true}
 	defer ar.free()
 	handles, users := items[*C.rtdyld_object](&ar, len(objs)), items[unsafe.Pointer](&ar, len(objs))
 	for i, o := range objs {

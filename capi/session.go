@@ -185,7 +185,7 @@ func (s *session) resolverOf(from *C.rtdyldx_cresolver) (rtdyld.Resolver, error)
 	if from == nil {
 		return nil, nil
 	}
-	var ar arena
+	ar := arena{brief: true}
 	defer ar.free()
 	r := &items[C.rtdyld_resolver](&ar, 1)[0]
 	if err := copied(C.rtdyldx_copy_resolver(r, from), "rtdyld_resolver"); err != nil {
@@ -203,7 +203,7 @@ func (r *resolver) Resolve(_ context.Context, refs []rtdyld.Ref, out []rtdyld.Sy
 		return failure(C.RTDYLD_ERROR_HANDLE, "it is being freed")
 	}
 	defer r.s.leave()
-	var ar arena
+	ar := arena{brief: true}
 	defer ar.free()
 	asked, answers, found := items[C.rtdyld_reference](&ar, len(refs)), items[C.rtdyld_definition](&ar, len(refs)), items[C.int](&ar, len(refs))
 	for i := range refs {
@@ -261,7 +261,7 @@ func (u *unwinder) Deregister(_ context.Context, tables []rtdyld.UnwindTable) er
 }
 
 func (u *unwinder) tell(eh rtdyld.Block, on C.int, what string) error {
-	var ar arena
+	ar := arena{brief: true}
 	defer ar.free()
 	b := &items[C.rtdyld_block](&ar, 1)[0]
 	b.memory, b.address, b.size = unsafe.Pointer(unsafe.SliceData(eh.Mem)), C.uint64_t(eh.Addr), C.uint64_t(len(eh.Mem))

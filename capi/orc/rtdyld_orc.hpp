@@ -160,6 +160,16 @@ struct Load {
 	std::vector<std::string> Missing;             /* what the linker asked for and was not found */
 	llvm::orc::SymbolDependenceMap Dependencies;
 
+	/* handle is an address in the object; the linker is not locked. */
+	uint64_t handle()
+	{
+		if (!Where.any())
+			rtdyld_object_sections(Object, section, this, nullptr);
+		return Where.any();
+	}
+
+	static int section(void *P, const rtdyld_section *S) { return static_cast<Load *>(P)->Where.add(*S), 0; }
+
 	/* find is the resolver of the object: it answers from Found. */
 	static int find(void *Opaque, const rtdyld_reference *Ref, rtdyld_definition *Out, char **)
 	{
@@ -167,8 +177,8 @@ struct Load {
 		auto I = L.Found.find(Ref->name);
 		if (I == L.Found.end()) {
 			if (strcmp(Ref->name, "__dso_handle") == 0) {
-				Out->address = L.Where.any();
-				return 1;
+				Out->address = L.handle();
+				return Out->address != 0;
 			}
 			if (!Ref->weak)
 				L.Missing.push_back(Ref->name);
@@ -186,7 +196,6 @@ struct Places {
 	llvm::orc::ExecutionSession &ES;
 	llvm::orc::SymbolMap Symbols;
 
-	static int section(void *P, const rtdyld_section *S) { return static_cast<Places *>(P)->L.Where.add(*S), 0; }
 	static int symbol(void *P, const rtdyld_symbol *S)
 	{
 		auto &To = *static_cast<Places *>(P);
@@ -391,8 +400,8 @@ private:
 		detail::Places To{L, getExecutionSession(), llvm::orc::SymbolMap()};
 		auto Err = detail::call([&](rtdyld_error **E) {
 			rtdyld_status Status = rtdyld_linker_add_alone(Linker, &Resolver, Inputs, 1, &L.Object, E);
-			if (Status == RTDYLD_OK)
-				Status = rtdyld_object_sections(L.Object, detail::Places::section, &To, E);
+			if (Status == RTDYLD_OK && (NotifyLoaded || listened()))
+				Status = rtdyld_object_sections(L.Object, detail::Load::section, &L, E);
 			return Status == RTDYLD_OK ? rtdyld_object_symbols(L.Object, detail::Places::symbol, &To, E) : Status;
 		});
 		return Err ? std::move(Err) : L.R->notifyResolved(To.Symbols);
@@ -444,6 +453,8 @@ private:
 		L->Object = nullptr;
 		{
 			std::lock_guard<std::mutex> Lock(Mutex);
+			if (!Listeners.empty() && !L->Where.any()) /* registered since then */
+				llvm::consumeError(detail::call([&](rtdyld_error **E) { return rtdyld_object_sections(Object, detail::Load::section, L.get(), E); }));
 			for (auto *Listener : Listeners)
 				Listener->notifyObjectLoaded(keyOf(Object), *L->File, L->Where);
 		}
@@ -491,6 +502,12 @@ private:
 			Err = llvm::joinErrors(std::move(Err), drop({L.Object}));
 		getExecutionSession().reportError(std::move(Err));
 		L.R->failMaterialization();
+	}
+
+	bool listened()
+	{
+		std::lock_guard<std::mutex> Lock(Mutex);
+		return !Listeners.empty();
 	}
 
 	static uint64_t keyOf(rtdyld_object *Object) { return reinterpret_cast<uintptr_t>(Object); }
