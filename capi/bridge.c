@@ -83,6 +83,8 @@ const char *rtdyld_status_name(rtdyld_status status)
 		[RTDYLD_ERROR_INTERNAL] = "fault of the library",
 		[RTDYLD_ERROR_CANCELLED] = "cancelled",
 		[RTDYLD_ERROR_FORKED] = "process was forked off",
+		[RTDYLD_ERROR_CRASHED] = "executor crashed",
+		[RTDYLD_ERROR_ENDED] = "executor has ended",
 	};
 	if ((size_t)status < sizeof names / sizeof *names)
 		return names[status];

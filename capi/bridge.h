@@ -20,6 +20,9 @@ typedef const rtdyld_save_options rtdyldx_csave;
 typedef const rtdyld_template_options rtdyldx_ctemplate;
 typedef const rtdyld_instance rtdyldx_cinstance;
 typedef const uint64_t rtdyldx_cword;
+typedef const rtdyld_executor_options rtdyldx_cexecutor;
+typedef const rtdyld_signature rtdyldx_csignature;
+typedef const char *const rtdyldx_cstrings;
 
 // An error is one piece of C memory: this, and its strings behind it.
 struct rtdyld_error {
@@ -53,6 +56,9 @@ int rtdyldx_copy_listener(rtdyld_listener *to, const rtdyld_listener *from);
 int rtdyldx_copy_memory(rtdyld_memory_functions *to, const rtdyld_memory_functions *from);
 int rtdyldx_copy_save(rtdyld_save_options *to, const rtdyld_save_options *from);
 int rtdyldx_copy_template(rtdyld_template_options *to, const rtdyld_template_options *from);
+int rtdyldx_copy_executor(rtdyld_executor_options *to, const rtdyld_executor_options *from);
+int rtdyldx_copy_signature(rtdyld_signature *to, const rtdyld_signature *from);
+void rtdyldx_fit_executor(rtdyld_executor_state *to, const rtdyld_executor_state *from);
 void rtdyldx_fit_definition(rtdyld_definition *to, const rtdyld_definition *from);
 
 // A thread remembers the callbacks that it is in, by linker.
@@ -98,6 +104,9 @@ int rtdyldx_compile(uintptr_t owner, const rtdyld_compiler *c, const rtdyld_sour
 
 // rtdyldx_protect gives pages the permissions of a kind; 0, or errno.
 int rtdyldx_protect(void *memory, size_t size, rtdyld_kind kind);
+
+// rtdyldx_library is the file that this library was loaded from, NULL if that is not known.
+const char *rtdyldx_library(void);
 
 // What Go made for a visit: an array, to be freed together with the strings behind it.
 struct rtdyldx_list {

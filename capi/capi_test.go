@@ -20,6 +20,7 @@ import (
 var (
 	folder  string
 	library = sync.OnceValue(buildLibrary)
+	child   = sync.OnceValue(buildExecutor)
 	objects = sync.OnceValue(buildObjects)
 )
 
@@ -76,6 +77,12 @@ func buildLibrary() error {
 		return err
 	}
 	return os.Symlink("librtdyld.so", object("librtdyld.so.1"))
+}
+
+// buildExecutor makes the program of executors, beside the library.
+func buildExecutor() error {
+	_, err := command([]string{"CGO_ENABLED=0"}, "go", "build", "-ldflags=-s -w", "-o", object("rtdyld-executor"), "../cmd/rtdyld-executor")
+	return err
 }
 
 // numbers is how many objects threads.c gets.
@@ -175,6 +182,7 @@ var programs = []struct {
 	{"explain.c", []string{"sum.o", "user.o", "open.o", "weak.o"}},
 	{"image.c", []string{"sum.o", "user.o", "constructed.o", "hole.o", "image"}},
 	{"foreign.c", []string{"../testdata/elf-arm/abs32.o", "../testdata/elf-i386/word32.o", "../testdata/elf-mips/abs.o"}},
+	{"executor.c", []string{"crash.o", "sum.o"}},
 	{"cancel.c", []string{"begin.o", "big.o"}},
 	{"fork.c", []string{"sum.o"}},
 	{"modules.c", []string{"sum.o", "n1.o", "r1.o", "open.o", "begin.o", "lib.a"}},
@@ -199,7 +207,16 @@ func TestPrograms(t *testing.T) {
 	for _, p := range programs {
 		t.Run(p.source, func(t *testing.T) {
 			t.Parallel()
-			out, err := command(nil, compile(t, p.source), arguments(p.args)...)
+			var env []string
+			if p.source == "executor.c" {
+				if err := child(); err != nil {
+					t.Fatal(err)
+				}
+				if raceEnabled { // the library is in the program
+					env = []string{"RTDYLD_EXECUTOR=" + object("rtdyld-executor")}
+				}
+			}
+			out, err := command(env, compile(t, p.source), arguments(p.args)...)
 			if want := strings.TrimSuffix(p.source, filepath.Ext(p.source)) + ": ok\n"; err != nil || out != want && p.source != "first.c" {
 				t.Errorf("%v\n%s", err, out)
 			}

@@ -12,6 +12,9 @@
 //
 //	sed "s,@prefix@,/usr/local," capi/rtdyld.pc.in > rtdyld.pc
 //
+// Executors (rtdyld_executor_create) are child processes that run command rtdyld-executor, which is looked for in the library's folder. They
+// need gRPC: a library that is built with -tags rtdyld_noexecutor has none, and 11 MB, 1.6 ms and 8 MB of resident memory of each process less.
+//
 // The shared library exports the functions of rtdyld.h alone, with the version RTDYLD_1.
 // In the archive other names are global, too: those of this package begin with rtdyld, those
 // of Go's runtime with _cgo, x_cgo, x_crosscall, crosscall or fatalf. Where they are in the

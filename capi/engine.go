@@ -39,13 +39,18 @@ type moduleHandle struct {
 }
 
 //export rtdyldx_engine_create
-func rtdyldx_engine_create(options *C.rtdyldx_coptions, out **C.rtdyld_engine, e **C.rtdyld_error) (status C.rtdyld_status) {
+func rtdyldx_engine_create(options *C.rtdyldx_coptions, out **C.rtdyld_engine, e **C.rtdyld_error) C.rtdyld_status {
+	return createEngine(options, nil, out, e)
+}
+
+// createEngine makes an engine whose code runs in this process, if in is nil.
+func createEngine(options *C.rtdyldx_coptions, in elsewhere, out **C.rtdyld_engine, e **C.rtdyld_error) (status C.rtdyld_status) {
 	defer recovered(e, &status)
 	setHandle(out, 0)
 	if out == nil {
 		return report(e, failure(C.RTDYLD_ERROR_ARGUMENT, "engine is NULL"))
 	}
-	set, err := configure(options, true)
+	set, err := configure(options, true, in)
 	if err != nil {
 		return report(e, err)
 	}

@@ -98,6 +98,9 @@ func placed(err error) (C.rtdyld_status, place, bool) {
 	if errors.As(err, &own) {
 		return own.status, placeOf(err), true
 	}
+	if status, at, ok := inExecutor(err); ok {
+		return status, at, true
+	}
 	var undefined *rtdyld.UndefinedError
 	if errors.As(err, &undefined) && len(undefined.Symbols) > 0 {
 		s := undefined.Symbols[0]

@@ -21,11 +21,12 @@ const (
 	aModule
 	aTemplate
 	aDetached
+	anExecutor
 
 	kindBits = 4
 )
 
-var kindNames = [...]string{"handle", "linker", "engine", "memory manager", "object", "module", "template", "detached code"}
+var kindNames = [...]string{"handle", "linker", "engine", "memory manager", "object", "module", "template", "detached code", "executor"}
 
 // handle is what C programs have in the place of pointers: a number that is never used
 // twice. It is no address, so it must never be in a variable of a pointer's type that the
@@ -35,7 +36,7 @@ type handle uintptr
 // entry is what a handle stands for.
 type entry struct {
 	of    *owner // whose calls are counted
-	value any    // *linker, *engineHandle, *memory, *objectHandle, *moduleHandle, *templates or *detached
+	value any    // *linker, *engineHandle, *memory, *objectHandle, *moduleHandle, *templates, *detached or *executor
 }
 
 // table has all handles.
@@ -76,7 +77,7 @@ func article(k kind) string {
 	if k == aDetached {
 		return kindNames[k]
 	}
-	if k == anEngine || k == anObject {
+	if k == anEngine || k == anObject || k == anExecutor {
 		return "an " + kindNames[k]
 	}
 	return "a " + kindNames[k]

@@ -55,13 +55,18 @@ func call[T any](h handle, k kind, e **C.rtdyld_error, f func(T) error) (status 
 // names.
 //
 //export rtdyldx_linker_create
-func rtdyldx_linker_create(options *C.rtdyldx_coptions, out **C.rtdyld_linker, e **C.rtdyld_error) (status C.rtdyld_status) {
+func rtdyldx_linker_create(options *C.rtdyldx_coptions, out **C.rtdyld_linker, e **C.rtdyld_error) C.rtdyld_status {
+	return createLinker(options, nil, out, e)
+}
+
+// createLinker makes a linker whose code runs in this process, if in is nil.
+func createLinker(options *C.rtdyldx_coptions, in elsewhere, out **C.rtdyld_linker, e **C.rtdyld_error) (status C.rtdyld_status) {
 	defer recovered(e, &status)
 	setHandle(out, 0)
 	if out == nil {
 		return report(e, failure(C.RTDYLD_ERROR_ARGUMENT, "linker is NULL"))
 	}
-	set, err := configure(options, false)
+	set, err := configure(options, false, in)
 	if err != nil {
 		return report(e, err)
 	}

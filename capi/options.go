@@ -67,8 +67,11 @@ type settings struct {
 const allFlags = C.RTDYLD_NO_PROCESS_NAMES | C.RTDYLD_FOREIGN | C.RTDYLD_ALL_SECTIONS | C.RTDYLD_NO_RELAX | C.RTDYLD_NO_STUBS | C.RTDYLD_STUBS_BY_ADDRESS | C.RTDYLD_CANCELLABLE | C.RTDYLD_NO_CONSTRUCTORS |
 	C.RTDYLD_EXPLAIN | C.RTDYLD_IMAGE
 
+// elsewhere is an executor; nil: code runs in this process, or nowhere.
+type elsewhere interface{ LinkerConfig() (rtdyld.Config, error) }
+
 // configure makes settings of options, which may be nil. After an error nothing is left.
-func configure(from *C.rtdyldx_coptions, forEngine bool) (_ *settings, err error) {
+func configure(from *C.rtdyldx_coptions, forEngine bool, in elsewhere) (_ *settings, err error) {
 	set := &settings{session: newSession()}
 	var ar arena
 	defer ar.free()
@@ -86,10 +89,12 @@ func configure(from *C.rtdyldx_coptions, forEngine bool) (_ *settings, err error
 			set.shut()
 		}
 	}()
-	if err := set.place(o); err != nil {
-		return nil, err
+	if in != nil {
+		err = set.placeIn(in, o)
+	} else if err = set.place(o); err == nil {
+		err = set.remember(o)
 	}
-	if err := set.remember(o); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	if err := set.callbacks(o); err != nil {
@@ -166,6 +171,17 @@ func checkOptions(o *C.rtdyld_options, forEngine bool) error {
 		return bad("a cache keeps what a compiler made, and there is none")
 	}
 	return nil
+}
+
+// placeIn has code run in an executor.
+func (set *settings) placeIn(in elsewhere, o *C.rtdyld_options) (err error) {
+	if o.flags&C.RTDYLD_FOREIGN != 0 || o.triple != nil || o.memory != nil || o.unwind != nil || o.library_count > 0 || o.permissions != C.RTDYLD_PERMISSIONS_DEFAULT {
+		return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_options: memory, unwind, permissions, triple, libraries and RTDYLD_FOREIGN are not for what runs in an executor")
+	}
+	if set.linker, err = in.LinkerConfig(); err == nil {
+		set.linker.SectionsStay = false // rtdyld_object_map_section
+	}
+	return err
 }
 
 // place says where code is to run.

@@ -36,11 +36,11 @@
  * HANDLES
  *
  *   rtdyld_linker *, rtdyld_engine *, rtdyld_memory *, rtdyld_object *, rtdyld_module *,
- *   rtdyld_template * and rtdyld_detached * are numbers in disguise: they point to no memory and must not be
+ *   rtdyld_template *, rtdyld_detached * and rtdyld_executor * are numbers in disguise: they point to no memory and must not be
  *   dereferenced. None is used twice in a process (on 32-bit systems: before 2^28 others).
  *   One that is NULL, freed or of another kind is refused with RTDYLD_ERROR_HANDLE, at any
  *   time; no function crashes because of it.
- *   Linkers, engines, memory managers, templates and detached code are the caller's to free. Objects belong to their
+ *   Linkers, engines, memory managers, templates, detached code and executors are the caller's to free. Objects belong to their
  *   linker or engine and modules to their engine: nobody frees them, and their handles end
  *   when they are unloaded.
  *
@@ -146,6 +146,7 @@ typedef struct rtdyld_object rtdyld_object;
 typedef struct rtdyld_module rtdyld_module;
 typedef struct rtdyld_template rtdyld_template;
 typedef struct rtdyld_detached rtdyld_detached;
+typedef struct rtdyld_executor rtdyld_executor;
 
 /* ------------------------------------------------------------------ status and errors */
 
@@ -178,7 +179,9 @@ typedef enum rtdyld_status {
 	RTDYLD_ERROR_OTHER = 24,         /* anything else; the message tells */
 	RTDYLD_ERROR_INTERNAL = 25,      /* a fault of the library */
 	RTDYLD_ERROR_CANCELLED = 26,     /* ended by rtdyld_linker_cancel, rtdyld_engine_cancel or the timeout of the options */
-	RTDYLD_ERROR_FORKED = 27         /* in a child of the process that the library was loaded in; since version 5 */
+	RTDYLD_ERROR_FORKED = 27,        /* in a child of the process that the library was loaded in; since version 5 */
+	RTDYLD_ERROR_CRASHED = 28,       /* a signal ended the executor; since version 5 */
+	RTDYLD_ERROR_ENDED = 29          /* the executor has ended: its code called exit, or it was ended; since version 5 */
 } rtdyld_status;
 
 /*
@@ -1321,6 +1324,152 @@ rtdyld_status rtdyld_template_symbol(rtdyld_template *from, const rtdyld_instanc
  * none is released. Since version 5. Threads: not locked.
  */
 rtdyld_status rtdyld_template_release(rtdyld_template *from, const rtdyld_instance *instances, size_t count, rtdyld_error **error);
+
+/* ------------------------------------------------------------------ executors */
+
+/*
+ * An executor is a process of its own in which loaded code runs: a child of this one. Linking happens here, by the linkers and
+ * engines of rtdyld_executor_create_linker and rtdyld_executor_create_engine; contents, constructors and calls go there. Code that crashes,
+ * exits or loops ends the executor and nothing else: calls return an error that says how, with the function that it happened in.
+ *
+ *   rtdyld_executor_create(NULL, &executor, &error);
+ *   rtdyld_executor_create_linker(executor, NULL, &linker, &error);
+ *   rtdyld_linker_add_object_file(linker, "sum.o", NULL, &error);
+ *   rtdyld_linker_finalize(linker, NULL, 0, &error);
+ *   rtdyld_linker_address(linker, "sum", &address, &error);
+ *   signature.result = RTDYLD_TYPE_INT32, signature.parameters = two_ints, signature.parameter_count = 2;
+ *   if (rtdyld_executor_call(executor, address, &signature, arguments, 1000, &result, &error) == RTDYLD_ERROR_CRASHED)
+ *           fprintf(stderr, "%s in %s\n", rtdyld_error_message(error), rtdyld_error_symbol(error));
+ *
+ * The child is a program beside the library, rtdyld-executor, which needs neither C nor cgo to be built:
+ *
+ *   CGO_ENABLED=0 go build github.com/go-rtdyld/rtdyld/cmd/rtdyld-executor
+ *
+ * A library that was built with -tags rtdyld_noexecutor is 11 MB smaller and has none: rtdyld_executor_create fails with
+ * RTDYLD_ERROR_UNSUPPORTED.
+ */
+
+/* Flags of rtdyld_executor_options: rights that the child gives up. */
+#define RTDYLD_EXECUTOR_SANDBOX 1u           /* no files, sockets, processes, signals to others; it is defence in depth, not a wall */
+#define RTDYLD_EXECUTOR_NO_WX 2u             /* the system refuses memory that is writable and executable */
+#define RTDYLD_EXECUTOR_NO_NEW_PRIVILEGES 4u /* no program that it executes gets rights by its file */
+#define RTDYLD_EXECUTOR_EMPTY_ENVIRONMENT 8u /* it has no environment */
+#define RTDYLD_EXECUTOR_SILENT 16u           /* what it writes to standard output and error is dropped; else it goes to those of this process */
+
+typedef struct rtdyld_executor_options {
+	size_t size;
+	uint32_t flags;    /* RTDYLD_EXECUTOR_* */
+	uint32_t reserved; /* 0 */
+	/*
+	 * The program. NULL: that of the variable RTDYLD_EXECUTOR of the environment, else rtdyld-executor in the folder that this library
+	 * was loaded from, else that of the PATH.
+	 */
+	const char *path;
+	/* Arguments before those of the executor, for path "qemu-aarch64": "-L", "/usr/aarch64-linux-gnu", "./rtdyld-executor". */
+	const char *const *arguments;
+	size_t argument_count;
+	/* Shared libraries to open there, whose names code finds, "libm.so.6"; library_count of them. */
+	const char *const *libraries;
+	size_t library_count;
+	uint64_t memory;      /* bytes of data that it, and each process that it starts, may have; 0: no limit */
+	uint64_t cpu_seconds; /* time of processors that it may take; 0: no limit */
+} rtdyld_executor_options;
+
+/*
+ * rtdyld_executor_create starts an executor, for which it has half a minute. options may be NULL. *executor is freed by
+ * rtdyld_executor_free. The child has no standard input. A handler for SIGCHLD of this program must not wait for children that are not
+ * its own. Errors: RTDYLD_ERROR_IO if there is no such program, RTDYLD_ERROR_UNSUPPORTED if it cannot have a sandbox,
+ * RTDYLD_ERROR_ENDED, RTDYLD_ERROR_OTHER. Since version 5. Threads: any.
+ */
+rtdyld_status rtdyld_executor_create(const rtdyld_executor_options *options, rtdyld_executor **executor, rtdyld_error **error);
+
+/*
+ * rtdyld_executor_free ends the executor, whatever it does, and waits until it has ended and calls of other threads for it have returned.
+ * Linkers and engines in it are still the caller's to free. Since version 5. Threads: not inside.
+ */
+rtdyld_status rtdyld_executor_free(rtdyld_executor *executor, rtdyld_error **error);
+
+/*
+ * rtdyld_executor_create_linker and rtdyld_executor_create_engine are rtdyld_linker_create and rtdyld_engine_create for code that runs in the
+ * executor: addresses that they give are of its memory, to be called by rtdyld_executor_call, and names that nobody defines are
+ * looked up in its process. options may be NULL; those of memory, unwinding, permissions, triple and libraries are refused with
+ * RTDYLD_ERROR_ARGUMENT, and RTDYLD_FOREIGN. When the executor has ended all that needs it fails. Since version 5. Threads: any.
+ */
+rtdyld_status rtdyld_executor_create_linker(rtdyld_executor *executor, const rtdyld_options *options, rtdyld_linker **linker,
+                                            rtdyld_error **error);
+rtdyld_status rtdyld_executor_create_engine(rtdyld_executor *executor, const rtdyld_options *options, rtdyld_engine **engine,
+                                            rtdyld_error **error);
+
+/* rtdyld_type is the type of an argument or a result. */
+typedef enum rtdyld_type {
+	RTDYLD_TYPE_VOID = 0,    /* of a result alone */
+	RTDYLD_TYPE_BOOL = 1,    /* C's _Bool */
+	RTDYLD_TYPE_INT8 = 2,
+	RTDYLD_TYPE_INT16 = 3,
+	RTDYLD_TYPE_INT32 = 4,
+	RTDYLD_TYPE_INT64 = 5,
+	RTDYLD_TYPE_UINT8 = 6,
+	RTDYLD_TYPE_UINT16 = 7,
+	RTDYLD_TYPE_UINT32 = 8,
+	RTDYLD_TYPE_UINT64 = 9,
+	RTDYLD_TYPE_POINTER = 10,
+	RTDYLD_TYPE_FLOAT = 11,
+	RTDYLD_TYPE_DOUBLE = 12
+} rtdyld_type;
+
+/* rtdyld_signature is the type of a function. */
+typedef struct rtdyld_signature {
+	size_t size;
+	rtdyld_type result;
+	const rtdyld_type *parameters; /* parameter_count of them */
+	size_t parameter_count;
+} rtdyld_signature;
+
+/*
+ * rtdyld_executor_call calls a function of the executor and gives the bits of its result in *result, which may be NULL. arguments are parallel to
+ * the parameters, each with the bits of its value in its lowest bytes. Code cannot be stopped: a call that takes longer than
+ * timeout milliseconds ends the executor; negative: it may take for ever. Errors: RTDYLD_ERROR_CRASHED, whose place is where it
+ * happened, as far as that is known, RTDYLD_ERROR_ENDED, RTDYLD_ERROR_CANCELLED for the timeout, RTDYLD_ERROR_ARGUMENT,
+ * RTDYLD_ERROR_UNSUPPORTED. Since version 5. Threads: any.
+ */
+rtdyld_status rtdyld_executor_call(rtdyld_executor *executor, uint64_t address, const rtdyld_signature *signature,
+                                   const uint64_t *arguments, int64_t timeout, uint64_t *result, rtdyld_error **error);
+
+/*
+ * rtdyld_executor_main calls int main(int, char **, char **) at an address with count arguments, the program's name first, flushes C's
+ * standard streams there and gives main's result in *result. The environment is the executor's. Errors are those of rtdyld_executor_call; a
+ * program that calls exit ends the executor: RTDYLD_ERROR_ENDED. Since version 5. Threads: any.
+ */
+rtdyld_status rtdyld_executor_main(rtdyld_executor *executor, uint64_t address, const char *const *arguments, size_t count,
+                                   int64_t timeout, int32_t *result, rtdyld_error **error);
+
+/*
+ * rtdyld_executor_read copies memory of the executor at address to buffer, rtdyld_executor_write the other way round, length bytes.
+ * RTDYLD_ERROR_ARGUMENT if it is not mapped there, or not writable; some may have been copied then. Since version 5. Threads: any.
+ */
+rtdyld_status rtdyld_executor_read(rtdyld_executor *executor, uint64_t address, void *buffer, size_t length, rtdyld_error **error);
+rtdyld_status rtdyld_executor_write(rtdyld_executor *executor, uint64_t address, const void *data, size_t length,
+                                    rtdyld_error **error);
+
+/* rtdyld_executor_state says how an executor is. */
+typedef struct rtdyld_executor_state {
+	size_t size;      /* of this struct */
+	int64_t pid;      /* of its process */
+	int ended;        /* it has ended; then: */
+	int signal;       /* that ended it, 0: none */
+	int signal_code;  /* si_code, if pc is known */
+	int exit_status;  /* of exit, -1: it has not called that */
+	uint64_t pc;      /* where the thread was that got the signal, 0: not known */
+	uint64_t address; /* whose access failed, if address_known */
+	int address_known;
+} rtdyld_executor_state;
+
+/*
+ * rtdyld_executor_ended tells how an executor is: the caller sets state->size. Of one that has ended, reason, if it is not NULL, gets why, to be
+ * freed by rtdyld_error_free; else NULL. Since version 5. Threads: any.
+ */
+rtdyld_status rtdyld_executor_ended(rtdyld_executor *executor, rtdyld_executor_state *state, rtdyld_error **reason,
+                                    rtdyld_error **error);
 
 #ifdef __cplusplus
 }

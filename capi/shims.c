@@ -488,3 +488,93 @@ rtdyld_status rtdyld_template_release(rtdyld_template *from, const rtdyld_instan
 	}
 	return rtdyldx_template_release(from, instances, count, error);
 }
+
+rtdyld_status rtdyld_executor_create(const rtdyld_executor_options *options, rtdyld_executor **executor, rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		if (executor)
+			memset(executor, 0, sizeof *executor);
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_executor_create(options, executor, error);
+}
+
+rtdyld_status rtdyld_executor_free(rtdyld_executor *executor, rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_executor_free(executor, error);
+}
+
+rtdyld_status rtdyld_executor_create_linker(rtdyld_executor *executor, const rtdyld_options *options, rtdyld_linker **linker,
+                                            rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		if (linker)
+			memset(linker, 0, sizeof *linker);
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_executor_create_linker(executor, options, linker, error);
+}
+
+rtdyld_status rtdyld_executor_create_engine(rtdyld_executor *executor, const rtdyld_options *options, rtdyld_engine **engine,
+                                            rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		if (engine)
+			memset(engine, 0, sizeof *engine);
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_executor_create_engine(executor, options, engine, error);
+}
+
+rtdyld_status rtdyld_executor_call(rtdyld_executor *executor, uint64_t address, const rtdyld_signature *signature,
+                                   const uint64_t *arguments, int64_t timeout, uint64_t *result, rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		if (result)
+			memset(result, 0, sizeof *result);
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_executor_call(executor, address, signature, arguments, timeout, result, error);
+}
+
+rtdyld_status rtdyld_executor_main(rtdyld_executor *executor, uint64_t address, const char *const *arguments, size_t count,
+                                   int64_t timeout, int32_t *result, rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		if (result)
+			memset(result, 0, sizeof *result);
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_executor_main(executor, address, arguments, count, timeout, result, error);
+}
+
+rtdyld_status rtdyld_executor_read(rtdyld_executor *executor, uint64_t address, void *buffer, size_t length, rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_executor_read(executor, address, buffer, length, error);
+}
+
+rtdyld_status rtdyld_executor_write(rtdyld_executor *executor, uint64_t address, const void *data, size_t length,
+                                    rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_executor_write(executor, address, data, length, error);
+}
+
+rtdyld_status rtdyld_executor_ended(rtdyld_executor *executor, rtdyld_executor_state *state, rtdyld_error **reason,
+                                    rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		if (reason)
+			memset(reason, 0, sizeof *reason);
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_executor_ended(executor, state, reason, error);
+}
