@@ -17,7 +17,7 @@ import (
 func imageAlone(fs *flag.FlagSet) (err error) {
 	fs.Visit(func(f *flag.Flag) {
 		switch f.Name {
-		case "json", "each", "define", "undefined", "layout", "out", "v", "why":
+		case "json", "each", "define", "undefined", "layout", "out", "v", "why", "html", "against":
 			err = fmt.Errorf("-image does not go with -%s", f.Name)
 		}
 	})

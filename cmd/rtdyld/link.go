@@ -52,6 +52,7 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 	relax := fs.Bool("relax", true, "leave instructions that can do without a GOT entry as they are")
 	fs.Var(&opt.names, "why", "print instead of a map how `SYM` got its address, what else it could have had and who refers to it; may be given more than once")
 	fs.BoolVar(&opt.locals, "v", false, "print local symbols, too")
+	opt.page.flags(fs, " instead of a map, unless -json or -v ask for one, too; after an error it shows what failed")
 	opt.find.flags(fs, ": archives alone, with -image shared ones, too")
 	fs.StringVar(&opt.image, "image", "", "write the objects, linked, to `FILE`, an ELF shared object that is mapped without linking; names that no input defines are its imports. Of shared libraries among the inputs, by their paths or -l, it says which names it has, in which version, and the build id")
 	fs.BoolVar(&opt.imageFixed, "image-fixed", false, "bind the image to its address: its code may hold addresses then, of 32 bits if -image-base is below 2 GiB")
@@ -102,6 +103,9 @@ func linkFiles(c call, opt linkOptions, layout string, each bool) (refused int, 
 	if err != nil {
 		return 0, err
 	}
+	if err := opt.page.begin(c.ctx, "link", &c, paths); err != nil {
+		return 0, err
+	}
 	stdout := heeding{c.ctx, c.stdout}
 	if each {
 		return linkEach(c.ctx, paths, opt, stdout, progressOn(c.stderr))
@@ -130,7 +134,7 @@ func (h heeding) Write(b []byte) (int, error) {
 func eachAlone(fs *flag.FlagSet) (err error) {
 	fs.Visit(func(f *flag.Flag) {
 		switch f.Name {
-		case "json", "times", "layout", "out", "v", "why", "lean":
+		case "json", "times", "layout", "out", "v", "why", "lean", "html", "against":
 		case "undefined":
 			if f.Value.String() == "phony" {
 				return
@@ -159,6 +163,7 @@ type linkOptions struct {
 	defs        definitions // names that no input defines
 	locals      bool        // are in the map
 	names       stringList  // to explain instead of a map
+	page        page
 	find        finding
 	layout      *layoutFile // nil for none
 	out         string      // directory, empty for none
@@ -188,6 +193,7 @@ func link(ctx context.Context, paths []string, opt linkOptions, stdout io.Writer
 		return err
 	}
 	defer closeImages(x.imgs)
+	defer func() { err = x.shown(ctx, err) }()
 	defer func() { err = unresolved(ctx, err, x.in, x.imgs) }()
 	if x.layout != nil || x.out != "" {
 		if x.files, err = baseNames(x.imgs, x.in.archives); err != nil {
@@ -202,6 +208,7 @@ func link(ctx context.Context, paths []string, opt linkOptions, stdout io.Writer
 	if err := x.configure(cfg); err != nil {
 		return err
 	}
+	defer func() { err = x.collect(ctx, err) }()
 	objs, err := x.linker.Load(ctx, x.imgs...)
 	if err != nil {
 		return err
@@ -235,6 +242,7 @@ func (x *linking) read(ctx context.Context, paths []string) error {
 	}
 	x.j = workers.Count(x.j, x.in.bytes)
 	x.clock.start()
+	x.page.clock = &x.clock
 	var err error
 	if x.imgs, err = x.in.parse(ctx, x.j, x.whole); err != nil {
 		return err
@@ -269,6 +277,7 @@ func (x *linking) memory() (cfg rtdyld.Config, done func() error, err error) {
 
 // configure makes the linker.
 func (x *linking) configure(cfg rtdyld.Config) error {
+	x.page.listen(&cfg)
 	if x.times {
 		cfg.Logger = slog.New(&x.clock)
 	}
@@ -309,7 +318,7 @@ func (x *linking) failed(ctx context.Context, err error, objs []*rtdyld.Object, 
 
 // write writes contents, and a map, times or what was asked of names.
 func (x *linking) write(ctx context.Context, objs []*rtdyld.Object, stdout io.Writer) error {
-	if x.times && x.out == "" && len(x.names) == 0 {
+	if x.times && x.out == "" && len(x.names) == 0 && x.page.file == "" {
 		return x.clock.print(stdout, objs)
 	}
 	m, err := makeMap(ctx, x.linker, objs, x.in.reasons, x.external)
@@ -329,8 +338,20 @@ func (x *linking) write(ctx context.Context, objs []*rtdyld.Object, stdout io.Wr
 		return x.clock.print(stdout, objs)
 	case x.json:
 		return m.writeJSON(ctx, stdout)
+	case x.page.file != "" && !x.locals:
+		return nil
 	}
 	return m.write(ctx, stdout)
+}
+
+// collect finds out what a page shows while the memory of the objects is there. err is what the link has come to.
+func (x *linking) collect(ctx context.Context, err error) error {
+	return cmp.Or(err, x.page.collect(ctx, x.in, x.imgs, x.linker, x.external, err))
+}
+
+// shown writes the page, of as much as there is. err is what the link has come to.
+func (x *linking) shown(ctx context.Context, err error) error {
+	return cmp.Or(err, x.page.end(ctx, x.in, x.imgs, err))
 }
 
 // origin says where an external name has its address from.
@@ -394,7 +415,11 @@ func (c *clock) start() {
 	c.last, c.lastW = c.cpu, c.wall
 }
 
+// lap ends a step. Of a clock that is nil it does nothing.
 func (c *clock) lap(name string) {
+	if c == nil {
+		return
+	}
 	now, w := cpuSeconds(), seconds()
 	c.laps = append(c.laps, lap{name, now - c.last, w - c.lastW})
 	c.last, c.lastW = now, w

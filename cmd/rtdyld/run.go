@@ -60,6 +60,8 @@ func runSetup(fs *flag.FlagSet) func(call) int {
 	fs.Var(&libs, "lib", "shared library `PATH` to search after the process; may be given more than once")
 	mapFile := fs.String("map", "", "write the link map to `FILE` before main is called, as JSON if its name ends in .json; external names have the library that gave them")
 	locals := fs.Bool("v", false, "local symbols are in the map, too")
+	var html page
+	html.flags(fs, " before main is called, and again at the end, with what failed")
 	var find finding
 	find.flags(fs, ": shared libraries are searched as those of -lib, archives give the members that are needed")
 	var compile sources
@@ -69,7 +71,7 @@ func runSetup(fs *flag.FlagSet) func(call) int {
 	var watch watching
 	watch.flags(fs)
 	return func(c call) int {
-		opt := runOptions{entry: *entry, whole: *whole, libs: libs, isolation: apart, watching: watch, find: find, sources: compile, mapFile: *mapFile, locals: *locals}
+		opt := runOptions{entry: *entry, whole: *whole, libs: libs, isolation: apart, watching: watch, find: find, sources: compile, mapFile: *mapFile, locals: *locals, page: html}
 		opt.sources.stderr = c.stderr
 		status, err := runFiles(c, &opt, *target)
 		if err != nil {
@@ -92,6 +94,9 @@ func runFiles(c call, opt *runOptions, target string) (status int, err error) {
 		return cannotRun, err
 	}
 	opt.args = append(paths[:1:1], c.rest...)
+	if err := opt.page.begin(c.ctx, "run", &c, paths); err != nil {
+		return cannotRun, err
+	}
 	if target != "" {
 		if opt.triple, err = triple.Parse(target); err != nil {
 			return cannotRun, err
@@ -113,6 +118,7 @@ type runOptions struct {
 
 	mapFile string // for the link map, "" for none
 	locals  bool   // are in it
+	page    page
 
 	find      finding
 	sources   sources
@@ -122,7 +128,7 @@ type runOptions struct {
 
 // open opens the inputs; libraries among them join those of -lib.
 func (opt *runOptions) open(ctx context.Context, paths []string) (*inputs, error) {
-	in := &inputs{find: opt.find, sources: opt.sources, runs: true, shares: true, alone: isStatic && opt.isolation.command == "", why: opt.mapFile != ""}
+	in := &inputs{find: opt.find, sources: opt.sources, runs: true, shares: true, alone: isStatic && opt.isolation.command == "", why: opt.mapFile != "" || opt.page.file != ""}
 	in.sources.foreign = opt.isolation.command != ""
 	if err := in.openAll(ctx, paths, false); err != nil {
 		return nil, err
@@ -136,12 +142,19 @@ func (opt *runOptions) open(ctx context.Context, paths []string) (*inputs, error
 	return in, nil
 }
 
-// writeMap writes the map of what is linked; origin says where names are from.
+// writeMap writes the map, and the page, of what is linked; origin says where names are from.
 func (opt *runOptions) writeMap(ctx context.Context, l *rtdyld.Linker, objs []*rtdyld.Object, in *inputs, external *recorder, origin func(name string, addr uint64) string) error {
-	if opt.mapFile == "" {
+	if opt.mapFile == "" && opt.page.file == "" {
 		return nil
 	}
 	external.origin = origin
+	err := opt.page.collect(ctx, in, nil, l, external, nil)
+	if err == nil {
+		err = opt.page.write(ctx, nil) // main may end the process
+	}
+	if err != nil || opt.mapFile == "" {
+		return err
+	}
 	m, err := makeMap(ctx, l, objs, in.reasons, external)
 	if err != nil {
 		return err
@@ -181,6 +194,7 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 	if err != nil {
 		return cannotRun, err
 	}
+	opt.page.clock.lap("parse")
 	target := opt.triple
 	if target == (triple.Triple{}) {
 		if t := in.firstTriple(ctx, imgs); !t.IsELF() {
@@ -198,10 +212,14 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 	if imgs, err = in.collect(ctx, imgs, opt.whole, p.Provides, opt.entry); err != nil {
 		return cannotRun, err
 	}
+	opt.page.clock.lap("collect")
 	cfg := p.LinkerConfig()
 	names := symbolize.NewLimited(explainLimits(ctx))
 	defer closeImages(imgs) // the linker has its own hold
-	defer func() { err = undefined(ctx, explained(err, names), in, imgs, paths) }()
+	defer func() {
+		err = undefined(ctx, explained(err, names), in, imgs, paths)
+		err = cmp.Or(err, opt.page.end(ctx, in, imgs, err))
+	}()
 	shown, unshow, err := opt.watching.listeners(0, names, c.stderr)
 	if err != nil {
 		return cannotRun, err
@@ -214,6 +232,7 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 		}
 	}
 	cfg.Listeners = append(cfg.Listeners, shown...)
+	opt.page.listen(&cfg)
 	cfg.Initializer = own{cfg.Initializer, c.signals}
 	external := record(&cfg)
 	l, err := rtdyld.New(cfg)
@@ -221,12 +240,18 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 		return cannotRun, err
 	}
 	objs, err := in.load(ctx, l, imgs)
+	opt.page.clock.lap("link")
 	if err != nil {
-		return cannotRun, err
+		return cannotRun, cmp.Or(opt.page.collect(ctx, in, imgs, l, external, err), err)
 	}
 	if err := opt.writeMap(ctx, l, objs, in, external, p.origin()); err != nil {
 		return cannotRun, err
 	}
+	return opt.call(ctx, &c, p, l, objs)
+}
+
+// call calls main of objects that are linked, and unloads them.
+func (opt *runOptions) call(ctx context.Context, c *call, p *process, l *rtdyld.Linker, objs []*rtdyld.Object) (status int, err error) {
 	sym, err := l.Lookup(opt.entry)
 	if err != nil {
 		return cannotRun, fmt.Errorf("no definition of the entry %s", opt.entry)
@@ -237,6 +262,7 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 	// A program that ran has its status, even if some of its output was lost.
 	var lost *stdioError
 	status, err = p.main(ctx, sym.Addr, opt.args)
+	opt.page.clock.lap("run")
 	if err != nil && !errors.As(err, &lost) {
 		return cannotRun, err
 	}

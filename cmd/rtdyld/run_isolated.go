@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -155,9 +156,11 @@ func runIsolated(c call, paths []string, opt runOptions) (status int, err error)
 	if err != nil {
 		return notBegun(ctx, err)
 	}
+	opt.page.clock.lap("parse")
 	if imgs, err = in.collect(ctx, imgs, opt.whole, nil, opt.entry); err != nil {
 		return notBegun(ctx, err)
 	}
+	opt.page.clock.lap("collect")
 	hide()
 	defer keeper.Adopt()()
 	e, err := opt.isolation.start(ctx, &opt)
@@ -172,7 +175,8 @@ func runIsolated(c call, paths []string, opt runOptions) (status int, err error)
 	defer closeImages(imgs) // the linker has its own hold
 	status, err = runIn(ctx, e, in, imgs, &opt, names, c.stderr)
 	status, err = ended(ctx, status, err)
-	return status, undefined(c.ctx, explained(err, names), in, imgs, paths)
+	err = undefined(c.ctx, explained(err, names), in, imgs, paths)
+	return status, cmp.Or(err, opt.page.end(c.ctx, in, imgs, err))
 }
 
 // runIn loads images into an executor, calls main and unloads them.
@@ -187,14 +191,16 @@ func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.O
 	}
 	defer unshow()
 	cfg.Listeners = append(cfg.Listeners, shown...)
+	opt.page.listen(&cfg)
 	external := record(&cfg)
 	l, err := rtdyld.New(cfg)
 	if err != nil {
 		return cannotRun, err
 	}
 	objs, err := in.load(ctx, l, imgs)
+	opt.page.clock.lap("link")
 	if err != nil {
-		return cannotRun, err
+		return cannotRun, cmp.Or(opt.page.collect(ctx, in, imgs, l, external, err), err)
 	}
 	if err := opt.writeMap(ctx, l, objs, in, external, mappedFiles(e.Hello().PID)); err != nil {
 		return cannotRun, err
@@ -210,6 +216,7 @@ func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.O
 	// A program that ran has its status, even if some of its output was lost.
 	var lost *remote.StdioError
 	status, err := e.Main(ctx, sym.Addr, opt.args, env)
+	opt.page.clock.lap("run")
 	if err != nil && !errors.As(err, &lost) {
 		return cannotRun, err
 	}

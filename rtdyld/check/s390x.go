@@ -49,7 +49,7 @@ func (s390x) Bias(bool) uint64 { return 0 }
 
 // Text implements [Decoder].
 func (s390x) Text(code []byte, _ bool) string {
-	if in, err := s390xasm.Decode(code); err == nil {
+	if in, err := s390xasm.Decode(append(code[:len(code):len(code)], 0, 0, 0, 0)); err == nil {
 		return s390xasm.GNUSyntax(in, 0)
 	}
 	return byteText(code)

@@ -1,7 +1,6 @@
 package linkmap
 
 import (
-	"cmp"
 	"strings"
 )
 
@@ -14,6 +13,7 @@ type columns struct {
 	Triple  string   `json:"triple,omitempty"`
 	Base    Address  `json:"base"`
 	End     uint64   `json:"end"`
+	Error   *failure `json:"error"`
 	Strings []string `json:"strings"`
 
 	Files    fileColumns     `json:"files"`
@@ -25,12 +25,16 @@ type columns struct {
 	Copies   copyColumns     `json:"copies"`
 	Counts   Counts          `json:"counts"`
 
+	*detailColumns
+	Against *changeColumns `json:"against"`
+
 	numbers map[string]int // of strings
 	base    uint64
 }
 
 type fileColumns struct {
 	Name      []int    `json:"name"`
+	Format    []int    `json:"format,omitempty"`
 	Archive   []int    `json:"archive"`
 	Size      []uint64 `json:"size"`
 	Code      []uint64 `json:"code"`
@@ -54,10 +58,12 @@ type sectionColumns struct {
 
 type symbolColumns struct {
 	Name    []int    `json:"name"`
+	Plain   []int    `json:"plain,omitempty"`
 	Section []int    `json:"section"`
 	Addr    []int64  `json:"addr"`
 	Size    []uint64 `json:"size"`
 	Bind    []int    `json:"bind"`
+	Type    []int    `json:"type,omitempty"`
 }
 
 type externalColumns struct {
@@ -83,16 +89,21 @@ type copyColumns struct {
 }
 
 // columnsOf makes the tables of a map.
-func columnsOf(d *Document, o *Config) *columns {
-	c := &columns{Version: 1, Title: o.Title, Command: o.Command, Base: d.Base, base: uint64(d.Base), Counts: d.Counts, Strings: []string{}, numbers: map[string]int{}}
+func columnsOf(d *Document, cfg *Config) *columns {
+	c := &columns{Version: 1, Title: cfg.Title, Command: cfg.Command, Base: d.Base, base: uint64(d.Base), Counts: d.Counts, Strings: []string{}, numbers: map[string]int{}}
 	for i := range d.Sections {
 		if s := &d.Sections[i]; s.Kind != "none" && s.Addr >= d.Base {
 			c.End = max(c.End, uint64(s.Addr-d.Base)+s.Size)
 		}
 	}
-	files := c.files(d.Files)
-	sections := c.sections(d.Sections, files)
-	c.symbols(d.Symbols, files, sections)
+	numbers, of := c.files(d.Files), files{}
+	if d.Detail != nil {
+		of = d.Detail.file
+	} else {
+		of = filesOf(d, numbers)
+	}
+	c.sections(d.Sections, of.sections)
+	c.symbols(d.Symbols, of.symbolSections)
 	for _, e := range d.External {
 		c.Outside.Name = append(c.Outside.Name, c.text(e.Name))
 		c.Outside.From = append(c.Outside.From, c.text(e.From))
@@ -100,12 +111,12 @@ func columnsOf(d *Document, o *Config) *columns {
 	}
 	for i := range d.Stubs {
 		s := &d.Stubs[i]
-		c.Stubs.add(numberOf(files, s.File), c.text(s.Symbol), c.at(s.Addr))
+		c.Stubs.add(of.stubs[i], c.text(s.Symbol), c.at(s.Addr))
 		c.Stubs.Section = append(c.Stubs.Section, c.text(s.Section))
 	}
 	for i := range d.GOT {
 		s := &d.GOT[i]
-		c.Slots.add(numberOf(files, s.File), c.text(s.Symbol), c.at(s.Addr))
+		c.Slots.add(of.slots[i], c.text(s.Symbol), c.at(s.Addr))
 		c.Slots.What = append(c.Slots.What, c.text(s.What))
 	}
 	for _, e := range d.Copies {
@@ -113,6 +124,17 @@ func columnsOf(d *Document, o *Config) *columns {
 		c.Copies.Addr = append(c.Copies.Addr, c.at(e.Addr))
 		c.Copies.From = append(c.Copies.From, e.From)
 		c.Copies.Size = append(c.Copies.Size, e.Size)
+	}
+	if d.Detail != nil {
+		c.detail(d)
+		c.steps(cfg.Steps)
+	}
+	if cfg.Err != nil {
+		c.Error = failureOf(cfg.Err)
+		c.Error.in(cfg.Where)
+	}
+	if cfg.Against != nil {
+		c.changes(compare(cfg.Against, d))
 	}
 	return c
 }
@@ -128,9 +150,9 @@ func (c *columns) text(s string) int {
 	return n
 }
 
-// at is an address as a distance from the base, -1 outside of all sections.
+// at is an address as a distance from the base, -1 outside of all sections. What has no address yet has 0.
 func (c *columns) at(a Address) int64 {
-	if off := uint64(a) - c.base; off <= c.End {
+	if off := uint64(a) - c.base; a != 0 && off <= c.End {
 		return int64(off)
 	}
 	return -1
@@ -175,39 +197,72 @@ func (c *columns) files(list []File) map[string]int {
 	return numbers
 }
 
+// filesOf finds by their names which files the parts of a document are of.
+func filesOf(d *Document, numbers map[string]int) files {
+	of, sections := files{}, map[inFile]int{}
+	for i := range d.Sections {
+		s := &d.Sections[i]
+		of.sections = append(of.sections, numberOf(numbers, s.File))
+		if key := (inFile{of.sections[i], s.Section}); s.Section != 0 && sections[key] == 0 {
+			sections[key] = i + 1
+		}
+	}
+	for i := range d.Symbols {
+		s := &d.Symbols[i]
+		of.symbolSections = append(of.symbolSections, sections[inFile{numberOf(numbers, s.File), s.Section}]-1)
+	}
+	for i := range d.Stubs {
+		of.stubs = append(of.stubs, numberOf(numbers, d.Stubs[i].File))
+	}
+	for i := range d.GOT {
+		of.slots = append(of.slots, numberOf(numbers, d.GOT[i].File))
+	}
+	return of
+}
+
 // inFile is a section by its file and number.
 type inFile struct {
 	file   int
 	number uint32
 }
 
-// permissions are those that kinds of sections end with.
-var permissions = map[string]string{"code": "r-x", "rodata": "r--", "data": "rw-"}
-
-// sections enters the sections, and returns the numbers of those that files have.
-func (c *columns) sections(list []Section, files map[string]int) map[inFile]int {
-	t, numbers := &c.Sections, make(map[inFile]int, len(list))
-	for i := range list {
-		s := &list[i]
-		file, made := numberOf(files, s.File), 0
-		if s.Section == 0 {
-			made = 1
-		} else if key := (inFile{file, s.Section}); numbers[key] == 0 {
-			numbers[key] = i + 1
-		}
-		t.File, t.Name, t.Number = append(t.File, file), append(t.Name, c.text(s.Name)), append(t.Number, s.Section)
-		t.Addr, t.Size, t.Align = append(t.Addr, c.at(s.Addr)), append(t.Size, s.Size), append(t.Align, s.Align)
-		t.Kind, t.Perm, t.Made = append(t.Kind, c.text(s.Kind)), append(t.Perm, c.text(cmp.Or(permissions[s.Kind], "---"))), append(t.Made, made)
+// permission is what a kind of section ends with.
+func permission(kind string) string {
+	switch kind {
+	case "code":
+		return "r-x"
+	case "rodata":
+		return "r--"
+	case "data":
+		return "rw-"
 	}
-	return numbers
+	return "---"
 }
 
-// symbols enters the symbols.
-func (c *columns) symbols(list []Symbol, files map[string]int, sections map[inFile]int) {
+// sections enters the sections, of files.
+func (c *columns) sections(list []Section, files []int) {
+	t := &c.Sections
+	for i := range list {
+		s, made := &list[i], 0
+		if s.Section == 0 {
+			made = 1
+		}
+		kind := s.Kind
+		if kind == "rodata" {
+			kind = "readonly"
+		}
+		t.File, t.Name, t.Number = append(t.File, files[i]), append(t.Name, c.text(s.Name)), append(t.Number, s.Section)
+		t.Addr, t.Size, t.Align = append(t.Addr, c.at(s.Addr)), append(t.Size, s.Size), append(t.Align, s.Align)
+		t.Kind, t.Perm, t.Made = append(t.Kind, c.text(kind)), append(t.Perm, c.text(permission(s.Kind))), append(t.Made, made)
+	}
+}
+
+// symbols enters the symbols, in sections.
+func (c *columns) symbols(list []Symbol, sections []int) {
 	t := &c.Symbols
 	for i := range list {
 		s := &list[i]
-		t.Name, t.Section = append(t.Name, c.text(s.Name)), append(t.Section, sections[inFile{numberOf(files, s.File), s.Section}]-1)
+		t.Name, t.Section = append(t.Name, c.text(s.Name)), append(t.Section, sections[i])
 		t.Addr, t.Size, t.Bind = append(t.Addr, c.at(s.Addr)), append(t.Size, s.Size), append(t.Bind, c.text(s.Binding))
 	}
 }

@@ -10,7 +10,10 @@ import (
 	"html"
 	"io"
 	"io/fs"
+	"reflect"
 	"strings"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
 )
 
 // The page's parts: page.html with places for the others, page.css, and scripts, which are one in the order of their names.
@@ -23,47 +26,87 @@ type Config struct {
 	Title   string
 	Command []string  // what made the link, for readers
 	Against *Document // an older map of the same program: the page compares. nil: it does not
-	// CodeLimit is how many bytes of code are disassembled. 0: 1 MiB.
-	CodeLimit int
+	Steps   []Step    // what has been done since Collect, behind the steps that the Document has
+	Err     error     // why what was done since failed; nil: that of the Document counts
+	// Where is the place in loaded code where Err came up. The zero value: Err says it, or nothing does.
+	Where symbolize.Location
 }
 
 // places are the comments of page.html that the other parts stand for, in their order.
-var places = [...]string{"<!--policy-->", "<!--title-->", "<!--style-->", "<!--data-->", "<!--script-->"}
+var places = [...]string{"<!--policy-->", "<!--title-->", "<!--style-->", dataPlace, "<!--script-->"}
+
+const dataPlace = "<!--data-->"
 
 // WriteHTML writes a page that shows a map, one file that needs nothing else: no server, no network. Whatever names are in the map, they are text in
 // it: a content security policy lets the page's own script and style run, and nothing else.
 //
 // Errors are those of w, and that of a ctx that ends.
-func WriteHTML(ctx context.Context, w io.Writer, d *Document, o Config) error {
+func WriteHTML(ctx context.Context, w io.Writer, d *Document, cfg Config) error {
 	page, style, script, err := parts()
 	if err != nil {
 		return err
 	}
-	text, err := json.Marshal(columnsOf(d, &o)) // escapes what would end a script: <, >, & and U+2028, U+2029
+	all := columnsOf(d, &cfg)
+	fill(reflect.ValueOf(all).Elem())
+	text, err := json.Marshal(all) // escapes what would end a script: <, >, & and U+2028, U+2029
 	if err != nil {
 		return err
 	}
 	policy := fmt.Sprintf(`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src '%s'; style-src '%s'; img-src data:; base-uri 'none'; form-action 'none'">`,
 		hash(script), hash(style))
-	title := html.EscapeString(strings.ToValidUTF8(o.Title, "\ufffd"))
-	data := fmt.Sprintf("<script type=\"application/json\" id=\"map\">%s</script>", text)
-	for i, part := range [...]string{policy, title, "<style>" + style + "</style>", data, "<script>" + script + "</script>"} {
+	title := html.EscapeString(strings.ToValidUTF8(cfg.Title, "\ufffd"))
+	for i, part := range [...]string{policy, title, "<style>" + style + "</style>", "", "<script>" + script + "</script>"} {
 		before, rest, ok := strings.Cut(page, places[i])
 		if !ok {
 			return fmt.Errorf("page.html has no %s", places[i])
 		}
 		page = rest
-		for _, text := range [...]string{before, part} {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			if _, err := io.WriteString(w, text); err != nil {
-				return err
-			}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if _, err := io.WriteString(w, before); err != nil {
+			return err
+		}
+		if places[i] == dataPlace {
+			err = writeData(w, d, text)
+		} else {
+			_, err = io.WriteString(w, part)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	_, err = io.WriteString(w, page)
 	return err
+}
+
+// writeData writes the elements with the map, as JSON, and with the code of files.
+func writeData(w io.Writer, d *Document, text []byte) error {
+	if _, err := fmt.Fprintf(w, "<script type=\"application/json\" id=\"map\">%s</script>", text); err != nil || d.Detail == nil {
+		return err
+	}
+	for _, b := range d.Detail.code {
+		if _, err := fmt.Fprintf(w, "\n<script type=\"text/plain\" id=\"code-%d\">%s</script>", b.file, base64.StdEncoding.EncodeToString(b.text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fill makes lists of nothing of those that are nil, unless they may be left out: the page asks each for its length.
+func fill(v reflect.Value) {
+	for i := range v.NumField() {
+		f, tag := v.Field(i), v.Type().Field(i)
+		switch {
+		case !tag.IsExported() && !tag.Anonymous || strings.HasSuffix(tag.Tag.Get("json"), ",omitempty"):
+		case f.Kind() == reflect.Struct:
+			fill(f)
+		case f.Kind() == reflect.Pointer && !f.IsNil() && f.Elem().Kind() == reflect.Struct:
+			fill(f.Elem())
+		case f.Kind() == reflect.Slice && f.IsNil() && f.CanSet():
+			f.Set(reflect.MakeSlice(f.Type(), 0, 0))
+		}
+	}
 }
 
 // parts reads the page's parts.
