@@ -112,6 +112,8 @@ func buildObjects() error {
 		errs = append(errs, gcc(fmt.Sprintf("n%d.o", n), "testdata/objects/number.c", fmt.Sprintf("-DNUMBER=%d", n)))
 	}
 	errs = append(errs, gcc("r1.o", "testdata/objects/number.c", "-DNUMBER=1", "-DBASE=100"))
+	_, err = command(nil, "gcc", "-shared", "-fPIC", "-o", object("libcollector.so"), "testdata/collector.c")
+	errs = append(errs, err)
 	errs = append(errs, os.WriteFile(object("big.o"), bigObject(), 0o600))
 	_, err = command(nil, "ar", "rcs", object("lib.a"), object("member1.o"), object("member2.o"), object("member3.o"))
 	return errors.Join(append(errs, err)...)
@@ -186,6 +188,7 @@ var programs = []struct {
 	{"cancel.c", []string{"begin.o", "big.o"}},
 	{"fork.c", []string{"sum.o"}},
 	{"modules.c", []string{"sum.o", "n1.o", "r1.o", "open.o", "begin.o", "lib.a"}},
+	{"tools.c", []string{"sum.o", "n1.o", "libcollector.so", "."}},
 	{"detach.cc", []string{"throw.o", "sum.o", "user.o", "begin.o", "n1.o"}},
 	{"threads.c", []string{"sum.o", "begin.o", "n1.o", "n2.o", "n3.o", "n4.o", "n5.o", "n6.o", "n7.o", "n8.o"}},
 }
@@ -221,6 +224,21 @@ func TestPrograms(t *testing.T) {
 				t.Errorf("%v\n%s", err, out)
 			}
 		})
+	}
+}
+
+// TestDebugger: gdb stops in a function that is loaded, and knows its name, though the library exports nothing for it.
+func TestDebugger(t *testing.T) {
+	if citest.Sample() {
+		t.Skip("gdb takes long to read the library")
+	}
+	shared(t)
+	built(t)
+	citest.Need(t, "gdb")
+	out, err := command(nil, "gdb", "-nx", "-batch", "-ex", "set breakpoint pending on", "-ex", "handle SIGURG nostop noprint", "-ex", "break sum", "-ex", "run", "-ex", "backtrace",
+		"-ex", "continue", "--args", compile(t, "tools.c"), object("sum.o"), object("n1.o"), object("libcollector.so"), folder, "debug")
+	if err != nil || !regexp.MustCompile(`(?s)Breakpoint 1, 0x\w+ in sum \(\).*#1 .*debugged .*sum: 7`).MatchString(out) {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/perf"
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
@@ -81,12 +82,13 @@ func classify(err error) (C.rtdyld_status, place) {
 	var library *host.LibraryError
 	var tls *host.TLSError
 	var path *fs.PathError
+	var file *perf.FileError
 	switch {
 	case errors.As(err, &target):
 		return C.RTDYLD_ERROR_TARGET, place{}
 	case errors.As(err, &tls):
 		return C.RTDYLD_ERROR_TLS, placeOf(err)
-	case errors.As(err, &library), errors.As(err, &path):
+	case errors.As(err, &library), errors.As(err, &path), errors.As(err, &file):
 		return C.RTDYLD_ERROR_IO, place{}
 	}
 	return C.RTDYLD_ERROR_OTHER, placeOf(err)

@@ -598,6 +598,17 @@ typedef enum rtdyld_permissions {
 /* Of a linker: its objects are for rtdyld_linker_save, their sections stay where they are. Since version 5. */
 #define RTDYLD_IMAGE 512u
 
+/* Debuggers and profilers that are told of code: `tools` of rtdyld_options. Since version 5. */
+#define RTDYLD_TOOL_GDB 1u       /* gdb and lldb, by GDB's JIT interface: the library must not be stripped */
+#define RTDYLD_TOOL_PERF_MAP 2u  /* perf, by /tmp/perf-PID.map */
+#define RTDYLD_TOOL_JITDUMP 4u   /* perf inject, by jit-PID.dump in $JITDUMPDIR, else in the folder for temporary files */
+/*
+ * VTune, by the collector of Intel's JIT Profiling API that $INTEL_JIT_PROFILER64 names, else $INTEL_LIBITTNOTIFY64 (32 in
+ * processes of 32 bits). Where there is none, or it says that nothing is profiled, nothing is told, and that is no error.
+ */
+#define RTDYLD_TOOL_VTUNE 8u
+#define RTDYLD_TOOLS_LATER 16u   /* none of its own: rtdyld_linker_tools and rtdyld_engine_tools may say so later */
+
 /*
  * rtdyld_options are the options of a linker or an engine. NULL in its place is all defaults.
  *
@@ -645,6 +656,12 @@ typedef struct rtdyld_options {
 	 * call returns 0 at once. For engines. Since version 5.
 	 */
 	void (*failed)(void);
+	/*
+	 * RTDYLD_TOOL_* that are told of what is finalized, before listeners, from the start on: rtdyld_linker_tools and
+	 * rtdyld_engine_tools may change them. 0: none, which cannot be changed. Not with RTDYLD_FOREIGN. Since version 5.
+	 */
+	uint32_t tools;
+	uint32_t reserved2; /* 0 */
 } rtdyld_options;
 
 /* ------------------------------------------------------------------ input */
@@ -827,6 +844,17 @@ rtdyld_status rtdyld_linker_lookup(rtdyld_linker *linker, const char *name, rtdy
  */
 rtdyld_status rtdyld_linker_unload(rtdyld_linker *linker, rtdyld_object *const *objects, size_t count,
                                    rtdyld_error **error);
+
+/*
+ * rtdyld_linker_tools says anew which tools are told, RTDYLD_TOOL_* or 0: those that are new hear of all that is finalized, those
+ * that are no more among them that it goes (but for a perf map and a dump, which end with the lines that they have). RTDYLD_ERROR_ARGUMENT if the
+ * linker was made with 0 for tools, RTDYLD_ERROR_VERSION for tools that are not known, RTDYLD_ERROR_IO for a file or a collector that
+ * cannot be opened: then those that were told before are. What could not be written to files
+ * since the last call is RTDYLD_ERROR_IO, too. Since version 5. Threads: not locked.
+ *
+ *   status = rtdyld_linker_tools(linker, RTDYLD_TOOL_PERF_MAP | RTDYLD_TOOL_GDB, &error);
+ */
+rtdyld_status rtdyld_linker_tools(rtdyld_linker *linker, uint32_t tools, rtdyld_error **error);
 
 /*
  * rtdyld_linker_detach takes finalized objects out of the linker and leaves them running: their names are forgotten, their
@@ -1066,6 +1094,9 @@ rtdyld_status rtdyld_engine_remove(rtdyld_engine *engine, rtdyld_module *const *
  */
 rtdyld_status rtdyld_engine_replace(rtdyld_engine *engine, rtdyld_module *old, const rtdyld_input *input,
                                     rtdyld_module **module, rtdyld_error **error);
+
+/* rtdyld_engine_tools is rtdyld_linker_tools for an engine. Since version 5. Threads: not locked. */
+rtdyld_status rtdyld_engine_tools(rtdyld_engine *engine, uint32_t tools, rtdyld_error **error);
 
 /*
  * rtdyld_engine_detach is rtdyld_linker_detach for modules, whose handles end. A module that is behind stubs, or refers

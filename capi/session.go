@@ -34,6 +34,7 @@ type session struct {
 	image    bool          // its objects are for a linked image
 	cancels  *cancels      // nil: calls are not cancelled
 
+	tools      *tools // nil: none
 	listeners  []*listener
 	moduleOf   func(module any) handle // nil for a linker
 	moduleTold func(module any)        // that objects of it go; nil for a linker
@@ -123,6 +124,9 @@ func (s *session) drop() error {
 		return nil
 	}
 	var errs []error
+	if s.tools != nil {
+		errs = append(errs, s.tools.set(0))
+	}
 	if s.slab != nil {
 		errs = append(errs, s.slab.Close())
 	}

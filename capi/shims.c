@@ -165,6 +165,14 @@ rtdyld_status rtdyld_linker_unload(rtdyld_linker *linker, rtdyld_object *const *
 	return rtdyldx_linker_unload(linker, objects, count, error);
 }
 
+rtdyld_status rtdyld_linker_tools(rtdyld_linker *linker, uint32_t tools, rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_linker_tools(linker, tools, error);
+}
+
 rtdyld_status rtdyld_linker_detach(rtdyld_linker *linker, rtdyld_object *const *objects, size_t count,
                                    rtdyld_detached **detached, rtdyld_error **error)
 {
@@ -376,6 +384,14 @@ rtdyld_status rtdyld_engine_replace(rtdyld_engine *engine, rtdyld_module *old, c
 		return rtdyldx_refuse(error);
 	}
 	return rtdyldx_engine_replace(engine, old, input, module, error);
+}
+
+rtdyld_status rtdyld_engine_tools(rtdyld_engine *engine, uint32_t tools, rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_engine_tools(engine, tools, error);
 }
 
 rtdyld_status rtdyld_engine_detach(rtdyld_engine *engine, rtdyld_module *const *modules, size_t count,

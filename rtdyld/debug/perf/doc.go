@@ -1,4 +1,4 @@
-// Package perf shows loaded code to Linux's profiler perf, by its two ways:
+// Package perf shows loaded code to Linux's profiler perf, by its two ways, and to Intel's:
 //
 //   - A [Map] writes /tmp/perf-PID.map, a line a function. perf report looks there for
 //     names of code in anonymous memory. It needs no step between record and report.
@@ -18,6 +18,14 @@
 //
 //	perf record -k mono ./program
 //	perf inject -j -i perf.data -o jit.data && perf report -i jit.data
+//
+// A [VTune] tells a collector of Intel's JIT Profiling API of the same functions:
+//
+//	notify, err := host.OpenJITCollector("")
+//	...
+//	if notify != nil { // something is profiled
+//		cfg.Listeners = append(cfg.Listeners, perf.NewVTune(perf.VTuneConfig{Notify: notify}))
+//	}
 //
 // # What a profile shows
 //
