@@ -156,6 +156,9 @@ type Request struct {
 	Name    string
 	// TLS says that the block holds initial contents of thread-locals.
 	TLS bool
+	// Tables says that the block holds nothing but unwind tables, which compilers make of code (.eh_frame,
+	// .gcc_except_table): no constants of the program.
+	Tables bool
 	// Within is where the whole block has to lie, see [StubsByAddress]; zero: anywhere. A manager
 	// that has no such place returns an error that matches [ErrOutOfReach]. So is it understood if
 	// the block lies elsewhere, which is released then.

@@ -225,6 +225,7 @@ func (o *Object) askPiece(i int, reqs []Request) []Request {
 	reqs = slices.Grow(reqs, 1)[:len(reqs)+1] // behind it they are zero
 	r := &reqs[len(reqs)-1]
 	r.Kind, r.Size, r.Align, r.Object, r.Image, r.Module, r.User = kind, p.Size, p.Align, o.name, o.img(), o.img().Module, o.img().User
+	r.Tables = p.Tables(kind)
 	p.Req = uint32(len(reqs))
 	if id != objfmt.SecUndef {
 		r.Section, r.Name, r.TLS = id, o.blockName(id), id == o.lay.TemplateID()

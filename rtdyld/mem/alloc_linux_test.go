@@ -3,6 +3,7 @@ package mem
 import (
 	"context"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -22,7 +23,7 @@ func counted(sys *system, n *int) {
 }
 
 // TestSmallObjectAllocs: memory for a small object, from Allocate to Release, costs one allocation and little more than the two system calls that
-// protect code and constants, in a manager of this process's own. Behind a mapper it is four allocations: what it is,
+// protect code and constants, or one if the constants are unwind tables, in a manager of this process's own. Behind a mapper it is four allocations: what it is,
 // what is to be initialized and what was, the blocks that are shown afterwards; with pages that have two addresses no system call, if those where they are written
 // stay writable.
 func TestSmallObjectAllocs(t *testing.T) {
@@ -31,12 +32,16 @@ func TestSmallObjectAllocs(t *testing.T) {
 		name         string
 		dual, keep   bool
 		joined       bool
+		tables       bool
 		allocs, most float64
 	}{
-		{"own", false, false, false, 1, 2.2}, {"own, constants with code", false, false, true, 1, 1.2},
-		{"dual-mapped", true, false, false, 4, 4.1}, {"dual-mapped, constants with code", true, false, true, 4, 2.1}, {"dual-mapped, writable", true, true, false, 4, 0.1},
+		{"own", false, false, false, false, 1, 2.2}, {"own, constants with code", false, false, true, false, 1, 1.2}, {"own, unwind tables", false, false, false, true, 1, 1.2},
+		{"dual-mapped", true, false, false, false, 4, 4.1}, {"dual-mapped, constants with code", true, false, true, false, 4, 2.1},
+		{"dual-mapped, unwind tables", true, false, false, true, 4, 2.1}, {"dual-mapped, writable", true, true, false, false, 4, 0.1},
 	} {
 		cfg := Config{ConstantsWithCode: c.joined}
+		reqs := slices.Clone(reqs)
+		reqs[1].Tables = c.tables
 		sys, err := sharingSystem(true)
 		if err != nil {
 			t.Fatal(err)

@@ -53,6 +53,11 @@ type Config struct {
 	// that are linked without a segment for them: a small object takes a page and a system call less, and a fifth of its time. A jump that
 	// loaded code should not make may then lead to constants. What is writable lies apart as ever.
 	ConstantsWithCode bool
+	// TablesApart has unwind tables lie among read-only data in any case. Without it those of a batch of up to 16 KiB that has no other
+	// read-only data lie among its code, in pages that may be read and executed: that saves such a batch, as of a compiler that works at run time, a page, a
+	// system call and a fifth of its time. What compilers write in tables is about their code, and its bytes are not chosen by the program,
+	// as constants are, which stay apart. With NoExec tables are apart.
+	TablesApart bool
 	// Logger gets a debug record for each slab that is reserved or released. nil: no records.
 	Logger *slog.Logger
 }
@@ -79,6 +84,7 @@ type Manager struct {
 	kind   [numStripes]objfmt.Kind // of segments
 	huge   bool
 	joined bool // Config.ConstantsWithCode
+	mixes  bool // small batches may have unwind tables with their code
 	apart  bool // target addresses are not where the bytes lie
 	near   uint64
 	size   uint64 // of a stripe
@@ -148,7 +154,7 @@ func newManager(cfg Config, sys *system) (*Manager, error) {
 func (m *Manager) configure(cfg Config) error {
 	m.gate, m.log = make(chan struct{}, 1), cfg.Logger
 	m.near, m.size, m.limit, m.huge = cfg.Near, cfg.StripeSize, cfg.Limit, !cfg.NoHuge
-	m.joined = cfg.ConstantsWithCode
+	m.joined, m.mixes = cfg.ConstantsWithCode, !cfg.TablesApart && !cfg.NoExec
 	m.final = [numStripes]prot{protRX, protR, protRW}
 	m.kind = [numStripes]objfmt.Kind{objfmt.KindCode, objfmt.KindReadOnly, objfmt.KindWritable}
 	m.apart = cfg.NoExec && m.mapper == nil
@@ -197,7 +203,8 @@ func (m *Manager) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.A
 		return nil, err
 	}
 	var w want
-	if err := w.measure(reqs, m.joined); err != nil {
+	w.joined = m.joined || m.mixes && fewTables(reqs)
+	if err := w.measure(reqs); err != nil {
 		return nil, err
 	}
 	if w.near[0] == 0 && m.near != 0 {
@@ -223,7 +230,7 @@ func (m *Manager) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.A
 			m.sys.populate(piece[k])
 		}
 	}
-	a.blocks = cut(reqs, m.joined, &piece, &addr, a.few[:])
+	a.blocks = cut(reqs, w.joined, &piece, &addr, a.few[:])
 	return a, nil
 }
 

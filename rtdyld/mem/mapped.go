@@ -156,7 +156,7 @@ func (m *Manager) allocateMapped(ctx context.Context, w *want, reqs []rtdyld.Req
 		u.segs[u.n] = Segment{Addr: addr[k], Size: w.size[k], Mem: piece[k], Kind: m.kind[k]}
 		u.n++
 	}
-	a.blocks = cut(reqs, m.joined, &piece, &addr, a.few[:])
+	a.blocks = cut(reqs, w.joined, &piece, &addr, a.few[:])
 	a.open = u
 	m.mu.Lock()
 	u.at = len(m.open)

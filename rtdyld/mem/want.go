@@ -36,6 +36,36 @@ type want struct {
 	low   bool               // below 2 GiB
 	near  [2]uint64          // lowest and highest address to be within reach of; 0, 0: none
 	kept  [numStripes]bool   // which of the pieces that were taken are in memory already
+	// joined says that what is read-only lies with the code.
+	joined bool
+}
+
+const (
+	// tablesMost is the most bytes of code and unwind tables that lie together: from there on a system call more is little beside
+	// the copying.
+	tablesMost = 16 << 10
+	// fewRequests is how many requests a small batch has at most.
+	fewRequests = 12
+)
+
+// fewTables reports whether all that some requests have of read-only data is unwind tables, and little with their code.
+func fewTables(reqs []rtdyld.Request) bool {
+	if len(reqs) > fewRequests {
+		return false
+	}
+	var code, tables uint64
+	for i := range reqs {
+		q := &reqs[i]
+		switch {
+		case q.Size > tablesMost || q.Kind == objfmt.KindReadOnly && !q.Tables:
+			return false
+		case q.Kind == objfmt.KindCode:
+			code += q.Size
+		case q.Kind == objfmt.KindReadOnly:
+			tables += q.Size
+		}
+	}
+	return code > 0 && tables > 0 && code+tables <= tablesMost
 }
 
 // stripeOf is the stripe of what is of a kind, which check has seen. joined: constants lie with code.
@@ -46,14 +76,14 @@ func stripeOf(k objfmt.Kind, joined bool) int {
 	return int(k - objfmt.KindCode)
 }
 
-// measure adds up the requests and checks each of them.
-func (w *want) measure(reqs []rtdyld.Request, joined bool) error {
+// measure adds up the requests and checks each of them; w.joined is set.
+func (w *want) measure(reqs []rtdyld.Request) error {
 	for i := range reqs {
 		q := &reqs[i]
 		if msg := check(q); msg != "" {
 			return &RequestError{i, q.Object, msg}
 		}
-		k := stripeOf(q.Kind, joined)
+		k := stripeOf(q.Kind, w.joined)
 		switch {
 		case q.Size > maxSlab:
 			return &LimitError{q.Kind.String(), q.Object, q.Size, maxSlab}

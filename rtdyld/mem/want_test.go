@@ -243,3 +243,47 @@ func TestEmpty(t *testing.T) {
 		t.Errorf("left behind %+v", st)
 	}
 }
+
+// TestFewTables: unwind tables lie among the code where that saves a small batch a piece, and nothing else that is read-only does.
+func TestFewTables(t *testing.T) {
+	code := func(size uint64) rtdyld.Request { return rtdyld.Request{Kind: objfmt.KindCode, Size: size, Align: 16} }
+	constants := rtdyld.Request{Kind: objfmt.KindReadOnly, Size: 40, Align: 8}
+	tables := rtdyld.Request{Kind: objfmt.KindReadOnly, Size: 50, Align: 8, Tables: true}
+	for _, c := range []struct {
+		name string
+		cfg  Config
+		reqs []rtdyld.Request
+		want bool
+	}{
+		{"tables", Config{}, []rtdyld.Request{code(100), tables}, true},
+		{"two objects", Config{}, []rtdyld.Request{code(100), tables, code(7), tables}, true},
+		{"as much as may be", Config{}, []rtdyld.Request{code(tablesMost - 50), tables}, true},
+		{"too much", Config{}, []rtdyld.Request{code(tablesMost - 49), tables}, false},
+		{"constants", Config{}, []rtdyld.Request{code(100), constants}, false},
+		{"constants of one", Config{}, []rtdyld.Request{code(100), tables, code(7), constants}, false},
+		{"no code", Config{}, []rtdyld.Request{tables}, false},
+		{"many objects", Config{}, slices.Repeat([]rtdyld.Request{code(8), tables}, fewRequests/2+1), false},
+		{"apart", Config{TablesApart: true}, []rtdyld.Request{code(100), tables}, false},
+		{"no exec", Config{NoExec: true}, []rtdyld.Request{code(100), tables}, false},
+		{"constants with code", Config{ConstantsWithCode: true}, []rtdyld.Request{code(100), constants}, true},
+	} {
+		m, _ := newFake(t, c.cfg)
+		got, err := m.Allocate(context.Background(), c.reqs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := got.(*allocation)
+		if with := a.piece[stripeReadOnly].n == 0 && a.piece[stripeCode].n > 0; with != c.want {
+			t.Errorf("%s: with code: %v, want %v", c.name, with, c.want)
+		}
+		var end uint64
+		for i, b := range a.Blocks() {
+			if k := c.reqs[i].Kind; c.want || k == objfmt.KindCode {
+				if b.Addr < end {
+					t.Errorf("%s: block %d at %#x, the one before ends at %#x", c.name, i, b.Addr, end)
+				}
+				end = b.Addr + uint64(len(b.Mem))
+			}
+		}
+	}
+}

@@ -35,7 +35,11 @@ type Piece struct {
 	Addr        uint64 // of the block, once there is one
 	Req         uint32 // the number of the request for the block plus one, 0 for none
 	named       bool   // holds a section of the file, which has an address though it may be empty
+	plain       bool   // holds something that is no unwind table
 }
+
+// Tables reports whether a piece of a kind holds nothing but unwind tables.
+func (p *Piece) Tables(kind objfmt.Kind) bool { return kind == objfmt.KindReadOnly && !p.plain }
 
 // Add places size bytes in the piece and returns their offset. align is a power of two.
 // After an error the piece is as it was.
@@ -232,6 +236,7 @@ func (l *Layout) AddFile(id objfmt.SectionID, s *objfmt.Section, size, align uin
 		return false
 	}
 	p.Size, p.Align, p.named = off+size, max(p.Align, align), true
+	p.plain = p.plain || s.Role != objfmt.RoleEHFrame && s.Role != objfmt.RoleLSDA && size > 0
 	l.Sections[id].off = off
 	return true
 }
@@ -246,10 +251,12 @@ func (l *Layout) Add(id objfmt.SectionID, size, align uint64) error {
 		}
 		return nil
 	}
-	off, ok := l.Piece(id).add(size, align)
+	p := l.Piece(id)
+	off, ok := p.add(size, align)
 	if !ok {
 		return ErrTooLarge
 	}
+	p.plain = true
 	switch {
 	case k < NumMade:
 		l.Sections[id].off = off
