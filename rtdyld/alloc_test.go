@@ -134,7 +134,7 @@ func TestAllocsAll(t *testing.T) {
 // TestKept: what stays in Go's heap of an object with 100 names and 50 references to the object before it, once it is finalized and its image
 // is closed.
 func TestKept(t *testing.T) {
-	const before, n, most = 24, 48, 13000
+	const before, n, most = 24, 48, 11200
 	ctx, m := context.Background(), allocManager(t)
 	var files [before + n][]byte
 	for i := range files {

@@ -34,8 +34,8 @@ func (o *Object) Counts() Counts {
 			c.Sections++
 		}
 	}
-	for i := range o.plan.List {
-		switch o.plan.List[i].Need {
+	for _, en := range o.plan.All() {
+		switch en.Need {
 		case reloc.NeedStub:
 			c.Stubs++
 		case reloc.NeedGOT, reloc.NeedGOTTPOff, reloc.NeedTLSGD, reloc.NeedTLSLD, reloc.NeedTLSDesc, reloc.NeedGOTDTPOff:

@@ -73,11 +73,10 @@ func (o *Object) made(ctx context.Context, out []Made, text *nameTexts) ([]Made,
 		return nil, err
 	}
 	var done heed.Count
-	for i := range o.plan.List {
+	for i, en := range o.plan.All() {
 		if err := done.Items(ctx, 1); err != nil {
 			return nil, err
 		}
-		en := &o.plan.List[i]
 		what := madeNames[en.Need]
 		if d := o.plan.Detail(i); what == "" || d != nil && d.In != objfmt.SecUndef {
 			continue

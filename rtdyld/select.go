@@ -101,6 +101,9 @@ func (l *Linker) number(o *Object) {
 	if o.num = l.names.Add(&o.batch.names); int(o.num) == l.objects.Len() {
 		l.objects.Add(moveObjects)
 	}
+	if o.buf != nil {
+		l.names.SetFile(o.num, o.buf.Bytes())
+	}
 	l.objects.At(int(o.num)).object.Store(o)
 }
 

@@ -42,7 +42,7 @@ var also = []struct {
 	{[]string{"rtdyld/library/func.go", "rtdyld/library/memory.go"}, []string{doUnsafe, doUintptr}},
 	{[]string{"internal/nested/nested.go", "internal/nested/panicked.go"}, []string{doUintptr}},                           // program counters of Go's own, for runtime.Callers
 	{[]string{"bench/calls/cgo.go", "bench/calls/shapes.go"}, []string{doUnsafe, doUintptr}},                              // calls C, beside cgo and purego
-	{[]string{"internal/link/symtab/text.go"}, []string{doUnsafe}},                                                        // a string and a number in the memory of a string
+	{[]string{"internal/link/symtab/text.go"}, []string{doUnsafe, doUintptr}},                                             // where in a file a string is
 	{[]string{"internal/bin/bin.go"}, []string{doUnsafe}},                                                                 // views bytes as a string
 	{[]string{"internal/siggen/gotype.go"}, []string{doUintptr}},                                                          // the Go type of an address
 	{[]string{"objfmt/giveback_linux.go", "objfmt/giveback_other.go"}, []string{doUnsafe, doUintptr, doSystem, doTarget}}, // gives pages of files back

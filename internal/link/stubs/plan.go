@@ -78,6 +78,7 @@ type Plan struct {
 	obj     Object
 	index   map[key]uint32 // of Details
 	islands *islands       // nil: there are none
+	packed  packed
 }
 
 // HeadSize is how many bytes of the GOT are code, where there is some.
@@ -153,17 +154,18 @@ func (p *Plan) Policy() Policy { return p.obj.Policy }
 func (p *Plan) order() bin.Order { return bin.Order{Big: p.obj.Image.Big} }
 
 // LetGo has the plan keep no image, and reports whether it can do without one, as all can whose entries are shared. It is not applied
-// afterwards.
+// afterwards, and [Plan.All] has its entries.
 func (p *Plan) LetGo() bool {
 	if p.index != nil || p.islands != nil || p.obj.Policy != Shared {
 		return false
 	}
 	p.obj.Image = nil
+	p.pack()
 	return true
 }
 
 // shared is the number of entries before those of Details.
-func (p *Plan) shared() int { return len(p.List) - len(p.Details) }
+func (p *Plan) shared() int { return len(p.List) + int(p.packed.n) - len(p.Details) }
 
 // Detail is what entry i is for beside its symbol, nil for one that all relocations of
 // the symbol share.

@@ -160,7 +160,7 @@ func (t *Table) enter(id ID, key objfmt.Key, text string, unit, obj, at uint32) 
 		b, at = t.index.extend(key.Hash)
 	}
 	t.At(id).setMore(key.More)
-	*t.text(id), *t.hash(id) = textOf(text, obj+1), key.Hash
+	*t.text(id), *t.hash(id) = t.textOf(text, obj), key.Hash
 	t.setUnit(id, unit)
 	if b.slots[at].Load() == gone {
 		b.dead--

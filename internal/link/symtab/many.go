@@ -56,6 +56,7 @@ func (t *Table) BeginMany(b *Batch, mentions, shards int) *Many {
 		t.sizes.Extend(len(t.parts))
 		m.spare = append(m.spare, uint32(len(t.parts)-1))
 	}
+	t.texts()
 	t.index.spread(mentions)
 	if n := len(b.hidden.words); 0 < n && n < manyParts { // each word is of one shard
 		t.growHidden(b, manyParts*namesPerWord)

@@ -57,7 +57,7 @@ func (m *memory) recycle(entries int) {
 	}
 	m.bucket.used, m.bucket.dead = 0, 0
 	m.one[0].Store(&m.bucket)
-	clear(m.texts[:n]) // they view images
+	clear(m.texts[:n])
 	clear(m.hashes[:n])
 	clear(m.groups[:n])
 	clear(m.units[:n])

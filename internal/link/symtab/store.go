@@ -3,7 +3,6 @@ package symtab
 import (
 	"iter"
 	"slices"
-	"strings"
 	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/arena"
@@ -24,7 +23,7 @@ type store struct {
 // part is a chunk of entries.
 type part struct {
 	names  []Name
-	texts  []text   // of the last chunk: behind them is memory for those of the next, or none, see makeTexts
+	texts  []text
 	hashes []uint32 // of the keys, see keyOf; 0: the entry is of no use
 	groups []uint32 // objects whose COMDAT groups of these names count, plus one; none for the last ones: they have none
 	units  []uint32 // of hidden names, 0 for those that all see; none for the last ones: they are
@@ -58,9 +57,6 @@ func (s *store) setSize(id ID, size uint32) {
 		w.Store(size)
 	}
 }
-
-// Text is a name, which views an image or is a clone: who keeps it clones it.
-func (s *store) Text(id ID) string { return s.text(id).String() }
 
 // Unit is the unit that a name is hidden in, 0 if all see it.
 func (s *store) Unit(id ID) uint32 { return few(s.parts[id>>chunkShift].units, id) }
@@ -189,7 +185,7 @@ func (s *store) growFirst(size int) {
 // addParts makes n more chunks, whose memory is one piece.
 func (s *store) addParts(n int) {
 	k, huge := n*chunkSize, n >= chunks.Many
-	names, texts, hashes := arena.Make[Name](k, huge), s.makeTexts(n, huge), arena.Make[uint32](k, huge)
+	names, texts, hashes := arena.Make[Name](k, huge), arena.Make[text](k, huge), arena.Make[uint32](k, huge)
 	s.parts, s.open = slices.Grow(s.parts, n), slices.Grow(s.open, n)
 	s.sizes.AddChunks(arena.Make[atomic.Uint32](k, huge))
 	s.names.AddChunks(names)
@@ -198,22 +194,6 @@ func (s *store) addParts(n int) {
 		s.parts = append(s.parts, part{names: names[lo:hi:hi], texts: texts[lo:hi:hi], hashes: hashes[lo:hi:hi]})
 		s.add(uint32(len(s.parts)-1), chunkSize)
 	}
-	s.parts[len(s.parts)-1].texts = texts[k-chunkSize : k]
-}
-
-// makeTexts makes the texts of n chunks. Go has a word before pointers in a piece of up to 32 KiB: a chunk of texts takes the next
-// size class with that, an eighth more. Two chunks have none.
-func (s *store) makeTexts(n int, huge bool) []text {
-	if n > 1 {
-		return arena.Make[text](n*chunkSize, huge)
-	}
-	last := &s.parts[len(s.parts)-1].texts
-	if cap(*last) < 2*chunkSize {
-		return make([]text, chunkSize, 2*chunkSize)
-	}
-	texts := (*last)[chunkSize : 2*chunkSize]
-	*last = (*last)[:chunkSize:chunkSize]
-	return texts
 }
 
 // reserve makes n entries that are of no use, and some more.
@@ -259,19 +239,5 @@ func (s *store) give(id ID) {
 		s.names.Set(int(c), nil)
 		s.sizes.Set(int(c), nil)
 		s.blank = append(s.blank, c)
-	}
-}
-
-// settle has an entry's text view no image any more.
-func (s *store) settle(id ID) {
-	*s.text(id) = textOf(strings.Clone(s.Text(id)), 0)
-}
-
-// SettleUndefined has the texts of names that nobody defines view no image any more.
-func (t *Table) SettleUndefined(ids []ID) {
-	for _, id := range ids {
-		if id < Special && t.At(id).class == Undefined && t.text(id).home != 0 {
-			t.settle(id)
-		}
 	}
 }

@@ -184,14 +184,15 @@ type Table struct {
 	released []Released // not yet fetched
 	loading  *Batch     // that has begun and not ended; nil: none
 	stamp    uint32
-	stamped  uint32 // plus one, 0 for none
-	lookUps  uint64 // so far
-	counts   counts // of index
+	stamped  uint32    // plus one, 0 for none
+	lookUps  uint64    // so far
+	counts   counts    // of index
+	apart    *ownTexts // nil: there are none
 
 	// memory and initial are where the lists above start, so that loading one small object costs few allocations.
 	memory  *memory // nil: it was given back
 	initial struct {
-		objects [2]object
+		objects [1]object
 	}
 }
 
@@ -202,6 +203,7 @@ type object struct {
 	users   uint32
 	stamp   uint32 // equal to Table.stamp for what object stamped uses
 	aliases []*alias
+	file    string // in which texts are
 }
 
 // Init makes a zero Table ready. It must not be copied afterwards.
@@ -232,7 +234,7 @@ func (t *Table) Clear() {
 	t.objects.Clear()
 	clear(t.initial.objects[:])
 	t.parts, t.open, t.blank, t.free = nil, nil, nil, nil
-	t.commons, t.external, t.aliases, t.released, t.loading = nil, nil, nil, nil, nil
+	t.commons, t.external, t.aliases, t.released, t.loading, t.apart = nil, nil, nil, nil, nil, nil
 	if m := t.memory; m != nil {
 		t.memory = nil
 		m.recycle(entries)
@@ -393,5 +395,6 @@ func (t *Table) remove(id ID) {
 	}
 	t.At(id).setDef(0)
 	t.index.drop(*t.hash(id), id)
+	t.apart.drop(*t.text(id))
 	t.give(id)
 }
