@@ -75,6 +75,7 @@ var picture = []struct {
 	{[]string{"rtdyld/debug/..."}, []string{"internal/texts", "rtdyld/internal/units", "rtdyld", "rtdyld/debug/...", "objfmt/...", "triple", "internal/bin"}},
 	{[]string{"rtdyld/libs"}, []string{"objfmt", "objfmt/ar", "objfmt/elf", "triple", "internal/bin"}}, // reads files, loads nothing
 	{[]string{"rtdyld/explain"}, []string{"rtdyld/internal/scratch", "internal/heed", "internal/texts", "rtdyld", "rtdyld/libs", "rtdyld/debug/symbolize", "objfmt/...", "objfmt", "triple", "internal/nearest"}},
+	{[]string{"rtdyld/linkmap/browser"}, []string{"rtdyld/linkmap", "internal/citest"}},                                                      // a module of its own: tests in a browser
 	{[]string{"rtdyld/linkmap"}, []string{"internal/bin", "internal/heed", "objfmt", "reloc", "rtdyld", "rtdyld/debug/symbolize", "triple"}}, // disassemblers and demanglers are its callers'
 	{[]string{"rtdyld/check"}, []string{"objfmt", "triple", "internal/bin"}},                                                                 // a Memory interface, no linker
 	{[]string{"rtdyld/check/linked"}, []string{"rtdyld", "rtdyld/check", "objfmt", "triple"}},
