@@ -138,7 +138,7 @@ func disown(img *objfmt.ObjectImage, names []string) error {
 		}
 		if !s.Defined() {
 			if img.SymbolName(id) == "__dso_handle" {
-				img.Hashes[id-img.FirstGlobal]++ // the linker knows its own names by their hashes
+				img.ExternalHandle = true
 			}
 			continue
 		}

@@ -225,6 +225,9 @@ func rtdyldx_object_symbols(object *C.rtdyld_object, missing C.int, list *C.stru
 			if s.Section >= objfmt.SecSpecial {
 				c.section = C.RTDYLD_SECTION_NONE
 			}
+			if s.Type == objfmt.SymTLS {
+				c.thread_offset = C.int64_t(int64(s.Addr) + o.ThreadOffset())
+			}
 			if s.Section == objfmt.SecAbs {
 				c.kind = C.RTDYLD_SYMBOL_ABSOLUTE
 			}

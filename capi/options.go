@@ -208,6 +208,8 @@ func (set *settings) place(o *C.rtdyld_options) error {
 	if err == nil {
 		set.process, set.target, set.linker = p, target, p.LinkerConfig()
 		set.linker.SectionsStay = false // rtdyld_object_map_section
+		set.locals.TLSProvider = set.linker.TLS
+		set.linker.TLS = &set.locals
 	}
 	return err
 }

@@ -67,7 +67,7 @@ func compileORC(t *testing.T, version, source string) (program string) {
 func orcObjects(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	for _, name := range []string{"WEAK1", "WEAK2", "STRONG", "COMMON1", "COMMON2", "EVEN", "ODD", "OPEN", "MAYBE", "EXTRA", "HIDDEN", "NUMBER1", "NUMBER2", "HANDLE1", "HANDLE2"} {
+	for _, name := range []string{"WEAK1", "WEAK2", "STRONG", "COMMON1", "COMMON2", "EVEN", "ODD", "OPEN", "MAYBE", "EXTRA", "HIDDEN", "NUMBER1", "NUMBER2", "HANDLE1", "HANDLE2", "LOCAL1", "LOCAL2", "LOCAL3"} {
 		macro := name
 		if n, ok := strings.CutPrefix(name, "NUMBER"); ok {
 			macro = "NUMBER=" + n
@@ -91,8 +91,12 @@ func TestORCLayer(t *testing.T) {
 }
 
 func testORCLayer(t *testing.T, version string) {
-	out, err := command(nil, compileORC(t, version, "testdata/layer.cc"), orcObjects(t), "10000")
+	objects := orcObjects(t)
+	out, err := command(nil, compileORC(t, version, "testdata/layer.cc"), objects, "10000")
 	if err != nil || out != "layer: ok\n" {
+		t.Errorf("%v\n%s", err, out)
+	}
+	if out, err := command(nil, compileORC(t, version, "testdata/memory.cc"), objects); err != nil || out != "memory: ok\n" {
 		t.Errorf("%v\n%s", err, out)
 	}
 	if out, err := command(nil, compileORC(t, version, "examples/lljit.cc")); err != nil || out != "sum: 42\n" {

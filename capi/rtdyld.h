@@ -450,7 +450,7 @@ typedef struct rtdyld_definition {
 	uint64_t address; /* for thread-locals the offset from the thread pointer; UINT64_MAX:
 	                   * relocations of the name are left alone, as RuntimeDyld leaves them */
 	uint64_t bytes;   /* 0 if not known */
-	uint64_t module;  /* for thread-locals: the module's number, 0 if not known */
+	uint64_t module;  /* for thread-locals: the module's number, 0 if not known: the library's own, once it has one */
 	rtdyld_symbol_kind kind;
 } rtdyld_definition;
 
@@ -986,6 +986,7 @@ typedef struct rtdyld_symbol {
 	rtdyld_symbol_kind kind;
 	rtdyld_binding binding;
 	int hidden;       /* not seen outside its unit of linking */
+	int64_t thread_offset; /* of thread-locals: from the thread pointer; else 0. Since version 5 */
 } rtdyld_symbol;
 
 typedef int (*rtdyld_visit_symbol_fn)(void *opaque, const rtdyld_symbol *symbol);

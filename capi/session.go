@@ -27,6 +27,7 @@ type session struct {
 	memory  *memory       // the program's, nil: none
 	slab    *mem.Manager  // for code that runs elsewhere, else nil
 	process *host.Process // nil for code that runs elsewhere
+	locals  locals        // of process
 
 	target   triple.Triple // of process
 	opened   opened        // libraries of images
@@ -231,9 +232,42 @@ func (r *resolver) Resolve(_ context.Context, refs []rtdyld.Ref, out []rtdyld.Sy
 				return failure(C.RTDYLD_ERROR_CALLBACK, "resolve %s: there is no kind %d of symbols", refs[i].Name, uint32(a.kind))
 			}
 			out[i] = rtdyld.Symbol{Addr: uint64(a.address), Size: uint64(a.bytes), Module: uint64(a.module), Kind: rtdyld.Kind(a.kind), Found: true}
+			if a.kind == C.RTDYLD_SYMBOL_TLS && a.module == 0 {
+				out[i].Thread = r.s.locals.at(out[i].Addr)
+			}
 		}
 	}
 	return nil
+}
+
+// locals gives objects their thread-locals, and knows then how those of the process are found by module.
+type locals struct {
+	rtdyld.TLSProvider
+	mu     sync.Mutex
+	module uint64
+	beyond uint64 // what offsets in the module's block are more than those from the thread pointer
+}
+
+// Define implements [rtdyld.TLSProvider].
+func (t *locals) Define(ctx context.Context, req rtdyld.TLSRequest) (rtdyld.TLSBlock, error) {
+	b, err := t.TLSProvider.Define(ctx, req)
+	if err == nil {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		t.module, t.beyond = b.Module(), b.DTPOffset()-uint64(b.TPOffset())
+	}
+	return b, err
+}
+
+// at is how code that goes by modules finds what is at an offset from the thread pointer in all threads: nil if no object has had
+// thread-locals yet.
+func (t *locals) at(offset uint64) *rtdyld.ThreadLocal {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.module == 0 {
+		return nil
+	}
+	return &rtdyld.ThreadLocal{Module: t.module, Offset: offset + t.beyond, Static: true}
 }
 
 // unwinder tells the program of call frames.

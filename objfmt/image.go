@@ -67,6 +67,10 @@ type ObjectImage struct {
 	// program's. Nothing here looks at them. They are to be set before the image is loaded.
 	Module, User any
 
+	// ExternalHandle says that __dso_handle, where it is undefined, is a name like others and not
+	// the linker's to make. It is to be set before the image is loaded.
+	ExternalHandle bool
+
 	// The rest is for linkers, and for parsers and compilers that make images: of a file, or of
 	// what is in memory without one.
 

@@ -504,7 +504,11 @@ func (o *Object) ownName(s *objfmt.Symbol, hash uint32, text string) uint32 {
 	if a := o.table.Arch; len(a.TableNames) == 0 && len(o.steps.BaseNames) == 0 && !slices.Contains(ownHashes[:], hash) { // as nearly all
 		return 0
 	}
-	return linkerName(o.table.Arch, o.steps, text)
+	id := linkerName(o.table.Arch, o.steps, text)
+	if id == idDSO && o.img().ExternalHandle {
+		return 0
+	}
+	return id
 }
 
 // ownHashes are those of the names below that objects of all processors may have.

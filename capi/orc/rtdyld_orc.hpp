@@ -23,7 +23,14 @@
  * MEMORY
  *
  *   The library's own, a slab for all objects of the process in which pages are never writable and executable, or that of a
- *   memory manager in the options.
+ *   memory manager in the options, or LLVM's: a RuntimeDyld::MemoryManager for each object, of a function as
+ *   RTDyldObjectLinkingLayer takes it. It is asked for memory of each section, the linker's own for stubs and GOT among
+ *   them, told of call frames after finalizeMemory, and destroyed when the object has gone. notifyObjectLoaded is not called, for there is no
+ *   RuntimeDyld; templates of thread-locals are data sections.
+ *
+ * THREAD-LOCALS
+ *
+ *   The address of a thread-local that ORC has is its offset from the thread pointer.
  *
  * SIGNALS, FORK
  *
@@ -37,9 +44,10 @@
 #define RTDYLD_ORC_HPP
 
 #include "inside.hpp"
+#include "loaded.hpp"
+#include "memory.hpp"
 #include "rtdyld.h"
 
-#include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/ExecutionEngine/JITEventListener.h"
 #include "llvm/ExecutionEngine/Orc/Core.h"
@@ -85,62 +93,6 @@ inline Definition define(uint64_t Address, llvm::JITSymbolFlags Flags) { return 
 inline uint64_t addressOf(const Definition &D) { return D.getAddress(); }
 #endif
 
-/* LoadedObject tells listeners where sections are. */
-class LoadedObject final : public llvm::RuntimeDyld::LoadedObjectInfo {
-public:
-	/* There is no RuntimeDyldImpl: what would ask it is answered here. */
-	LoadedObject() : LoadedObjectInfo(*reinterpret_cast<llvm::RuntimeDyldImpl *>(this), ObjSectionToIDMap()) {}
-	LoadedObject(const LoadedObject &From) : LoadedObject() { Addresses = From.Addresses; }
-
-	void add(const rtdyld_section &S)
-	{
-		if (S.number == RTDYLD_SECTION_NONE)
-			return;
-		if (S.number >= Addresses.size())
-			Addresses.resize(S.number + 1);
-		Addresses[S.number] = S.address;
-	}
-	/* The address of a section, 0 if it is not in memory. */
-	uint64_t address(uint64_t Index) const { return Index < Addresses.size() ? Addresses[Index] : 0; }
-
-	/* Some address in the object, which no other has. */
-	uint64_t any() const
-	{
-		auto I = std::find_if(Addresses.begin(), Addresses.end(), [](uint64_t A) { return A != 0; });
-		return I == Addresses.end() ? 0 : *I;
-	}
-
-	uint64_t getSectionLoadAddress(const llvm::object::SectionRef &S) const override { return address(S.getIndex()); }
-	std::unique_ptr<llvm::LoadedObjectInfo> clone() const override { return std::make_unique<LoadedObject>(*this); }
-
-	/* The object with the sections' addresses in its headers, for debuggers: of 64-bit ELF of this host's byte order, else none. */
-	llvm::object::OwningBinary<llvm::object::ObjectFile> getObjectForDebug(const llvm::object::ObjectFile &Obj) const override
-	{
-		using namespace llvm;
-		StringRef Data = Obj.getData();
-		if (!Obj.isELF() || Obj.getBytesInAddress() != 8 || Obj.isLittleEndian() != sys::IsLittleEndianHost)
-			return {};
-		auto Copy = WritableMemoryBuffer::getNewUninitMemBuffer(Data.size(), Obj.getFileName());
-		if (!Copy)
-			return {};
-		std::copy(Data.begin(), Data.end(), Copy->getBufferStart());
-		ELF::Elf64_Ehdr Head;
-		memcpy(&Head, Data.data(), sizeof Head); /* it was parsed: it is there */
-		for (size_t I = 0; I < Addresses.size(); I++) {
-			uint64_t At = Head.e_shoff + I * Head.e_shentsize;
-			if (Addresses[I] && Head.e_shentsize >= sizeof(ELF::Elf64_Shdr) && At + sizeof(ELF::Elf64_Shdr) <= Data.size())
-				memcpy(Copy->getBufferStart() + At + offsetof(ELF::Elf64_Shdr, sh_addr), &Addresses[I], sizeof Addresses[I]);
-		}
-		auto Debug = object::ObjectFile::createObjectFile(Copy->getMemBufferRef());
-		if (!Debug)
-			return consumeError(Debug.takeError()), object::OwningBinary<object::ObjectFile>();
-		return {std::move(*Debug), std::move(Copy)};
-	}
-
-private:
-	std::vector<uint64_t> Addresses; /* by the sections' numbers in the file */
-};
-
 /* LayerID has the ID by which LLVM tells classes apart; a template, so that the header may be in many files. */
 template <typename = void> struct LayerID {
 	static char ID;
@@ -154,6 +106,7 @@ struct Load {
 	std::unique_ptr<llvm::object::ObjectFile> File;
 	rtdyld_object *Object = nullptr;
 	LoadedObject Where;
+	Managers::Use Memory{nullptr, {nullptr}};     /* LLVM's, if there is one */
 	std::vector<std::string> External;            /* weak definitions that do not count */
 	llvm::orc::SymbolNameSet Wanted;              /* names to look up */
 	llvm::StringMap<Definition> Found;            /* what was found */
@@ -185,7 +138,7 @@ struct Load {
 			return 0;
 		}
 		Out->address = addressOf(I->second);
-		Out->kind = I->second.getFlags().isCallable() ? RTDYLD_SYMBOL_FUNCTION : RTDYLD_SYMBOL_UNSPECIFIED;
+		Out->kind = Ref->tls ? RTDYLD_SYMBOL_TLS : I->second.getFlags().isCallable() ? RTDYLD_SYMBOL_FUNCTION : RTDYLD_SYMBOL_UNSPECIFIED;
 		return 1;
 	}
 };
@@ -203,7 +156,7 @@ struct Places {
 			return 0;
 		auto I = To.L.R->getSymbols().find(To.ES.intern(S->name));
 		if (I != To.L.R->getSymbols().end())
-			To.Symbols[I->first] = define(S->address, I->second);
+			To.Symbols[I->first] = define(S->kind == RTDYLD_SYMBOL_TLS ? S->thread_offset : S->address, I->second);
 		return 0;
 	}
 };
@@ -228,6 +181,9 @@ public:
 	/* Called when an object may run; it gets the object's file. */
 	using NotifyEmittedFunction = std::function<void(Responsibility &R, std::unique_ptr<llvm::MemoryBuffer>)>;
 
+	/* Makes the memory manager of an object. */
+	using GetMemoryManagerFunction = detail::Managers::GetFunction;
+
 	/*
 	 * The options are those of rtdyld_linker_create, nullptr for defaults. Their struct is copied; what it points to must
 	 * live until the first object is emitted. Their resolver is not used and constructors are not run: both are ORC's.
@@ -243,11 +199,24 @@ public:
 		ES.registerResourceManager(*this);
 	}
 
+	/* A memory manager for each object, in the place of the options' and of their registrar of call frames. */
+	ObjectLinkingLayer(llvm::orc::ExecutionSession &ES, GetMemoryManagerFunction GetMemoryManager, const rtdyld_options *Options = nullptr)
+	    : ObjectLinkingLayer(ES, Options)
+	{
+		Managers = std::make_unique<detail::Managers>(std::move(GetMemoryManager));
+		Unwind = Managers->unwind();
+		this->Options.unwind = &Unwind;
+		this->Options.memory = nullptr;
+		this->Options.permissions = RTDYLD_PERMISSIONS_CALLER;
+	}
+
 	~ObjectLinkingLayer() override
 	{
 		getExecutionSession().deregisterResourceManager(*this);
 		if (Linker)
 			llvm::consumeError(detail::call([&](rtdyld_error **E) { return rtdyld_linker_free(Linker, E); }));
+		if (Managers && Options.memory)
+			llvm::consumeError(detail::call([&](rtdyld_error **E) { return rtdyld_memory_free(Options.memory, E); }));
 	}
 
 	ObjectLinkingLayer &setNotifyLoaded(NotifyLoadedFunction F) { return NotifyLoaded = std::move(F), *this; }
@@ -372,7 +341,10 @@ private:
 		std::lock_guard<std::mutex> Lock(Mutex);
 		if (Linker)
 			return llvm::Error::success();
-		return detail::call([&](rtdyld_error **E) { return rtdyld_linker_create(&Options, &Linker, E); });
+		return detail::call([&](rtdyld_error **E) {
+			rtdyld_status Status = Managers && !Options.memory ? Managers->memory(&Options.memory, E) : RTDYLD_OK;
+			return Status == RTDYLD_OK ? rtdyld_linker_create(&Options, &Linker, E) : Status;
+		});
 	}
 
 	/* place gives the object to the linker, and tells ORC of the addresses of its symbols. */
@@ -389,7 +361,10 @@ private:
 		Input.name = Name.c_str();
 		Input.data = L.Buffer->getBufferStart();
 		Input.length = L.Buffer->getBufferSize();
-		Input.user = &L; /* memory managers tell loads apart by it */
+		if (Managers)
+			L.Memory = Managers->create();
+		Input.user = L.Memory ? static_cast<void *>(L.Memory.get()) : &L; /* memory managers tell loads apart by it */
+		detail::Managers::Scope In(L.Memory.get());
 		Input.external = External.data();
 		Input.external_count = External.size();
 		const rtdyld_input *Inputs[] = {&Input};
@@ -439,6 +414,7 @@ private:
 	/* emitted makes the object ready to run. */
 	void emitted(LoadUP L)
 	{
+		detail::Managers::Scope In(L->Memory.get());
 		auto Err = detail::call([&](rtdyld_error **E) { return rtdyld_linker_finalize(Linker, &L->Object, 1, E); });
 		if (Err && !L->Missing.empty()) {
 			llvm::orc::SymbolNameVector Names;
@@ -566,6 +542,8 @@ private:
 	}
 
 	rtdyld_options Options;
+	std::unique_ptr<detail::Managers> Managers; /* nullptr: memory is the library's or the options' */
+	rtdyld_unwind Unwind;
 	rtdyld_linker *Linker = nullptr;
 	NotifyLoadedFunction NotifyLoaded;
 	NotifyEmittedFunction NotifyEmitted;

@@ -252,6 +252,20 @@ static void promises()
 	CHECK(S.Loaded == 0 && S.Events.Loaded == 0);
 }
 
+/* A thread-local of one object is used by others, each thread has its own. */
+static void threadLocals()
+{
+	Scene S;
+	S.add("LOCAL2"), S.add("LOCAL1"), S.add("LOCAL3");
+	auto *F1 = S.function<int()>("local1"), *F2 = S.function<int()>("local2"), *F3 = S.function<int()>("local3");
+	CHECK(F1 && F2 && F3);
+	if (!F1 || !F2 || !F3)
+		return (void)fprintf(stderr, "%s\n", S.Errors.c_str());
+	CHECK(F1() == 5 && F2() == 6 && F3() == 7 && F1() == 8);
+	std::thread([&] { CHECK(F2() == 5 && F3() == 6 && F1() == 7); }).join();
+	CHECK(F2() == 9);
+}
+
 /* Slow resolves a name and keeps others waiting for it to be emitted. */
 struct Slow : MaterializationUnit {
 	std::unique_ptr<MaterializationResponsibility> &Kept;
@@ -414,6 +428,7 @@ int main(int argc, char **argv)
 	names();
 	promises();
 	dependencies();
+	threadLocals();
 	removal(atoi(argv[2]));
 	threads(atoi(argv[2]));
 	return done("layer");

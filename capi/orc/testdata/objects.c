@@ -35,6 +35,16 @@ int number(void) { return kept++ + zero[2999]; }
 #elif defined HANDLE
 extern int __dso_handle __attribute__((visibility("hidden")));
 void *HANDLE(void) { return &__dso_handle; }
+#elif defined LOCAL1
+__thread int mine = 5;
+static __thread int other = 1;
+int local1(void) { return mine++ + 0 * other++; }
+#elif defined LOCAL2
+extern __thread int mine;
+int local2(void) { return mine++; }
+#elif defined LOCAL3
+extern __thread int mine __attribute__((tls_model("initial-exec")));
+int local3(void) { return mine++; }
 #elif defined HIDDEN
 __attribute__((weak, visibility("hidden"))) int inside(void) { return 7; }
 int outside(void) { return inside(); }
