@@ -6,8 +6,12 @@ import (
 	"errors"
 	"flag"
 	"log/slog"
+	"math"
 	"os"
 	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -23,6 +27,7 @@ import (
 type page struct {
 	file    string // "" for none
 	against string // an older map as JSON, "" for none
+	code    size   // how many bytes of code are disassembled
 	title   string
 	command []string
 
@@ -35,14 +40,16 @@ type page struct {
 // flags defines the options.
 func (p *page) flags(fs *flag.FlagSet, when string) {
 	fs.StringVar(&p.file, "html", "", "write a page for a browser to `FILE`"+when+": where everything went and why, who refers to what, code, steps with their times")
+	p.code = 1 << 20
+	fs.Var(&p.code, "html-code", "so many `BYTES` of code are disassembled in the page of -html, whole sections from the first file on; K, M or G may follow")
 	fs.StringVar(&p.against, "against", "", "the page of -html shows what has grown, shrunk, come and gone since the map in `OLD.json`, which -json printed")
 }
 
 // begin reads the older map, and keeps what the page says of the command.
 func (p *page) begin(ctx context.Context, name string, c *call, inputs []string) error {
 	if p.file == "" {
-		if p.against != "" {
-			return errors.New("-against goes with -html alone")
+		if p.against != "" || p.code != 1<<20 {
+			return errors.New("-against and -html-code go with -html alone")
 		}
 		return nil
 	}
@@ -105,7 +112,10 @@ func (p *page) collect(ctx context.Context, in *inputs, imgs []*objfmt.ObjectIma
 	if p.file == "" || p.done != nil {
 		return nil
 	}
-	src := linkmap.Source{Linker: l, Images: imgs, Reasons: in.reasons, Err: err, Demangle: demangled, Disassembler: disassembler, Lines: p.lines}
+	src := linkmap.Source{CodeLimit: int(min(p.code, math.MaxInt32)), Linker: l, Images: imgs, Reasons: in.reasons, Err: err, Demangle: demangled, Disassembler: disassembler, Lines: p.lines}
+	if p.code == 0 {
+		src.CodeLimit = -1
+	}
 	if l != nil {
 		src.Objects = l.Objects()
 	}
@@ -135,6 +145,9 @@ func (p *page) write(ctx context.Context, failed error) (err error) {
 		return err
 	}
 	cfg := linkmap.Config{Title: p.title, Command: p.command, Against: p.old, Steps: p.clock.steps(), Err: failed}
+	if shown, all := p.done.Detail.Code(); shown < all {
+		cfg.More = p.with(all)
+	}
 	if crash, ok := errors.AsType[*remote.CrashError](failed); ok && crash.PCKnown {
 		cfg.Where, _ = p.lines.Symbolize(crash.PC)
 	}
@@ -149,13 +162,27 @@ func (p *page) write(ctx context.Context, failed error) (err error) {
 	return err
 }
 
+// with is the command with so many bytes of code.
+func (p *page) with(code int) string {
+	words, limit := append([]string{}, p.command...), strconv.Itoa(code)
+	if i := slices.Index(words, "-html-code"); i >= 0 {
+		words[i+1] = limit
+	} else {
+		i = slices.Index(words, "-html")
+		words = slices.Insert(words, i+2, "-html-code", limit)
+	}
+	return strings.Join(words, " ")
+}
+
 // disassembler is what decodes a target's instructions, nil for none.
 func disassembler(t triple.Triple) linkmap.Disassemble {
 	d, err := check.NewDecoder(t)
 	if err != nil {
 		return nil
 	}
-	return func(code []byte, addr uint64, odd bool) (string, int) { return check.TextAt(d, code, addr, odd) }
+	return func(code []byte, addr uint64, odd bool) (string, int, uint64) {
+		return check.TextAt(d, code, addr, odd)
+	}
 }
 
 // steps are the laps of a clock.

@@ -127,7 +127,7 @@ func TestPageOracle(t *testing.T) {
 			t.Errorf("nothing refers to %s", name)
 		}
 	}
-	for _, want := range []string{"main>other", "main>pointer", "pointer>other", "helper>table", "helper>shared", "main>puts"} {
+	for _, want := range []string{"main>helper", "main>other", "main>pointer", "pointer>other", "helper>table", "helper>shared", "main>puts"} {
 		if !pairs[want] {
 			t.Errorf("no reference %s in %v", want, pairs)
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 // pages are the documents for users.
-var pages = []string{"README.md", "docs/c-library.md", "docs/jit.md", "docs/ship.md", "docs/crash.md"}
+var pages = []string{"README.md", "docs/c-library.md", "docs/jit.md", "docs/ship.md", "docs/crash.md", "docs/see.md"}
 
 // quoted is a block of Go and the file that it says it is of.
 var quoted = regexp.MustCompile("(?s)(?:<!-- (\\S+) -->\n)?```go\n(.*?)\n```")
@@ -56,6 +56,7 @@ var needs = map[string][]string{
 	"clang ":             {"clang"},
 	"./examples/jit":     {"clang"},
 	"liblua5.4":          {"/usr/lib/x86_64-linux-gnu/liblua5.4.a", "/usr/include/lua5.4/lua.h"},
+	"libsqlite3.a":       {"/usr/lib/x86_64-linux-gnu/libsqlite3.a", "/usr/include/sqlite3.h"},
 	"./examples/sqlite":  {"/usr/lib/x86_64-linux-gnu/libsqlite3.a"},
 	"./examples/static":  {"/usr/lib/x86_64-linux-gnu/libsqlite3.a", "/usr/lib/x86_64-linux-musl/libc.a"},
 	"buildmode=c-shared": {"gcc", "/usr/include/stdio.h"},

@@ -33,7 +33,7 @@ func TestTextAtAnyBytes(t *testing.T) {
 			for i := range code {
 				code[i] = byte(random.Uint32())
 			}
-			text, size := check.TextAt(d, code, random.Uint64(), random.IntN(2) == 0)
+			text, size, _ := check.TextAt(d, code, random.Uint64(), random.IntN(2) == 0)
 			if len(code) > 0 && (size < 1 || size > len(code) || text == "") || len(code) == 0 && size != 0 {
 				t.Fatalf("%s: % x: %q of %d bytes", name, code, text, size)
 			}
@@ -107,7 +107,7 @@ func compareText(t *testing.T, file string, same float64) {
 		}
 		of := theirs[img.SectionName(objfmt.SectionID(id))]
 		for at := uint64(0); at < uint64(len(s.Data)); {
-			text, size := check.TextAt(d, s.Data[at:], at, false)
+			text, size, _ := check.TextAt(d, s.Data[at:], at, false)
 			want, ok := of[at]
 			if !ok {
 				t.Fatalf("%s+%#x: %s begins within an instruction", img.SectionName(objfmt.SectionID(id)), at, text)

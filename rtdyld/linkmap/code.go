@@ -112,7 +112,9 @@ func (c *collector) disassemble() error {
 	w := &walker{collector: c}
 	left := c.src.CodeLimit
 	for i, o := range c.src.Objects {
-		if w.part = &c.objects[i]; !w.begin(o) {
+		w.part = &c.objects[i]
+		c.sections = o.AppendSections(c.sections[:0])
+		if !c.fits(left) || !w.begin(o) {
 			continue
 		}
 		if err := w.sort(); err != nil {
@@ -125,7 +127,6 @@ func (c *collector) disassemble() error {
 		}
 		text := []byte(`{"sections":[`)
 		empty := len(text)
-		c.sections = o.AppendSections(c.sections[:0])
 		for k := range c.sections {
 			s := &c.sections[k]
 			if s.Kind != objfmt.KindCode || uint64(s.ID) >= uint64(len(w.part.img.Sections)) || len(s.Mem) == 0 {
@@ -146,6 +147,7 @@ func (c *collector) disassemble() error {
 			code := w.code(s, decode)
 			text = code.append(text)
 		}
+		w.end()
 		if len(text) > empty {
 			text, err := deflated(append(text, "]}"...))
 			if err != nil {
@@ -155,6 +157,21 @@ func (c *collector) disassemble() error {
 		}
 	}
 	return nil
+}
+
+// fits reports whether some section of code of the object that is asked is disassembled, when so many bytes are left; if not, they are counted.
+func (c *collector) fits(left int) bool {
+	all := 0
+	for k := range c.sections {
+		if s := &c.sections[k]; s.Kind == objfmt.KindCode && s.ID < objfmt.SecSpecial {
+			if len(s.Mem) <= left {
+				return true
+			}
+			all += len(s.Mem)
+		}
+	}
+	c.x.codeLeft += all
+	return false
 }
 
 // deflated is a text, deflated.
@@ -196,10 +213,11 @@ func (w *walker) code(s *rtdyld.LoadedSection, decode Disassemble) codeSection {
 		if m, ok := states[at]; ok {
 			state = m
 		}
-		text, size := "", uint64(min(end-at, 4))
+		text, size, target := "", uint64(min(end-at, 4)), uint64(0)
 		if state != 'd' {
-			t, n := decode(s.Mem[at:end], s.Addr+at, state == 't')
+			t, n, to := decode(s.Mem[at:end], s.Addr+at, state == 't')
 			text, size = t, max(1, min(uint64(n), end-at))
+			target = to
 		}
 		l := codeLine{offset: at, mem: s.Mem[at : at+size], text: text}
 		if was, ok := bin.Slice(file, at, size); ok && !bytes.Equal(was, l.mem) {
@@ -207,6 +225,9 @@ func (w *walker) code(s *rtdyld.LoadedSection, decode Disassemble) codeSection {
 		}
 		for at += size; len(relocs) > 0 && relocs[0].offset < at; relocs = relocs[1:] {
 			l.relocs++
+		}
+		if l.relocs == 0 {
+			w.direct(s, l.offset, target)
 		}
 		out.lines = append(out.lines, l)
 	}
@@ -216,6 +237,17 @@ func (w *walker) code(s *rtdyld.LoadedSection, decode Disassemble) codeSection {
 		}
 	}
 	return out
+}
+
+// direct enters a reference to an address in the same section for which there is no relocation: assemblers leave none where they know the distance.
+func (w *walker) direct(s *rtdyld.LoadedSection, at, target uint64) {
+	off := target - s.Addr
+	if target == 0 || off >= uint64(len(s.Mem)) {
+		return
+	}
+	if from, to := w.from(s.ID, at), w.covering(s.ID, off); to >= 0 && to != from {
+		w.pairs = append(w.pairs, ref{from, to, -1, 1})
+	}
 }
 
 // bounds are where instructions of a section begin for certain, in order: at symbols. states say what follows a place: 'd' data, 't' code

@@ -270,9 +270,12 @@ func joined(list []block) []block {
 
 // names makes the tables of names, and demangles them.
 func (c *collector) names() {
-	c.globals, c.outside = make(map[string]int, len(c.d.Symbols)/2), make(map[string]int, len(c.d.External))
+	c.globals, c.outside = make(map[string]int, len(c.d.Symbols)), make(map[string]int, len(c.d.External))
 	for i := range c.d.External {
 		c.outside[c.d.External[i].Name] = i
+	}
+	if c.src.Demangle != nil {
+		c.x.plain = make([]string, len(c.d.Symbols))
 	}
 	local := objfmt.BindLocal.String()
 	for i := range c.d.Symbols {
@@ -282,7 +285,7 @@ func (c *collector) names() {
 		}
 		if c.src.Demangle != nil {
 			if plain := c.src.Demangle(s.Name); plain != s.Name {
-				c.x.plain[i] = plain
+				c.x.plain[i], c.x.hasPlain = plain, true
 			}
 		}
 	}

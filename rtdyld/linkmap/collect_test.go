@@ -50,7 +50,9 @@ func decoder(t triple.Triple) linkmap.Disassemble {
 	if err != nil {
 		return nil
 	}
-	return func(code []byte, addr uint64, thumb bool) (string, int) { return check.TextAt(d, code, addr, thumb) }
+	return func(code []byte, addr uint64, thumb bool) (string, int, uint64) {
+		return check.TextAt(d, code, addr, thumb)
+	}
 }
 
 // link links objects of testdata, and describes what has come of it; configure may change how.

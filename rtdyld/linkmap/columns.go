@@ -90,7 +90,7 @@ type copyColumns struct {
 
 // columnsOf makes the tables of a map.
 func columnsOf(d *Document, cfg *Config) *columns {
-	c := &columns{Version: 1, Title: cfg.Title, Command: cfg.Command, Base: d.Base, base: uint64(d.Base), Counts: d.Counts, Strings: []string{}, numbers: map[string]int{}}
+	c := &columns{Version: 1, Title: cfg.Title, Command: cfg.Command, Base: d.Base, base: uint64(d.Base), Counts: d.Counts, Strings: []string{}, numbers: make(map[string]int, len(d.Symbols))}
 	for i := range d.Sections {
 		if s := &d.Sections[i]; s.Kind != "none" && s.Addr >= d.Base {
 			c.End = max(c.End, uint64(s.Addr-d.Base)+s.Size)
@@ -126,7 +126,7 @@ func columnsOf(d *Document, cfg *Config) *columns {
 		c.Copies.Size = append(c.Copies.Size, e.Size)
 	}
 	if d.Detail != nil {
-		c.detail(d)
+		c.detail(d, cfg.More)
 		c.steps(cfg.Steps)
 	}
 	if cfg.Err != nil {

@@ -19,6 +19,8 @@ type detailColumns struct {
 type codeLimit struct {
 	Shown int `json:"shown"` // bytes
 	All   int `json:"all"`
+	// Command makes a page with all of it.
+	Command string `json:"command,omitempty"`
 }
 
 type blockColumns struct {
@@ -90,11 +92,11 @@ type changeColumns struct {
 }
 
 // detail enters what is known beyond the map.
-func (c *columns) detail(d *Document) {
+func (c *columns) detail(d *Document, more string) {
 	x, t := d.Detail, &detailColumns{}
 	c.detailColumns, c.Triple, c.Error = t, x.triple, x.failure
 	if x.codeLeft > 0 {
-		t.CodeLimit = &codeLimit{x.codeShown, x.codeShown + x.codeLeft}
+		t.CodeLimit = &codeLimit{Shown: x.codeShown, All: x.codeShown + x.codeLeft, Command: more}
 	}
 	for _, s := range x.formats {
 		c.Files.Format = append(c.Files.Format, c.text(s))
@@ -103,14 +105,13 @@ func (c *columns) detail(d *Document) {
 		c.Sections.Kind[i] = c.text(kind)
 	}
 	for i, typ := range x.types {
-		plain := -1
-		if name, ok := x.plain[i]; ok {
-			plain = c.text(name)
+		c.Symbols.Type = append(c.Symbols.Type, c.text(typ.String()))
+		if plain := -1; x.hasPlain {
+			if x.plain[i] != "" {
+				plain = c.text(x.plain[i])
+			}
+			c.Symbols.Plain = append(c.Symbols.Plain, plain)
 		}
-		c.Symbols.Plain, c.Symbols.Type = append(c.Symbols.Plain, plain), append(c.Symbols.Type, c.text(typ.String()))
-	}
-	if len(x.plain) == 0 {
-		c.Symbols.Plain = nil
 	}
 	for i, a := range x.threads {
 		c.Symbols.Addr[i] = c.at(a)
@@ -119,6 +120,7 @@ func (c *columns) detail(d *Document) {
 		t.Blocks.Addr, t.Blocks.Size = append(t.Blocks.Addr, int64(b.addr-c.base)), append(t.Blocks.Size, b.size)
 		t.Blocks.Perm = append(t.Blocks.Perm, c.text(permission(b.kind.String())))
 	}
+	t.Refs = refColumns{make([]int, 0, len(x.refs)), make([]int, 0, len(x.refs)), make([]int, 0, len(x.refs)), make([]int, 0, len(x.refs))}
 	for _, r := range x.refs {
 		t.Refs.From, t.Refs.To = append(t.Refs.From, r.from), append(t.Refs.To, r.to)
 		t.Refs.Kind, t.Refs.Count = append(t.Refs.Kind, r.kind), append(t.Refs.Count, r.count)

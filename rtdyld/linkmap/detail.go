@@ -25,15 +25,16 @@ type Source struct {
 	Demangle func(name string) string
 	// Disassembler returns what decodes a target's instructions, or nil. nil: there is no code in the page.
 	Disassembler func(triple.Triple) Disassemble
-	// CodeLimit is how many bytes of code are disassembled, whole sections from the first object on. 0: 1 MiB.
+	// CodeLimit is how many bytes of code are disassembled, whole sections from the first object on. 0: 1 MiB; less: none.
 	CodeLimit int
 	// Lines knows lines of the source: one that has been a Listener of the linker. nil: there are none.
 	Lines *symbolize.Symbolizer
 }
 
 // Disassemble returns the text of the instruction that code begins with and its size in bytes, which is at least 1. addr is where the code runs;
-// odd says that it is of the instruction set that addresses with bit 0 set mean.
-type Disassemble func(code []byte, addr uint64, odd bool) (text string, size int)
+// odd says that it is of the instruction set that addresses with bit 0 set mean. target is an address that the instruction has as a distance: where it branches
+// to, for one; 0: it has none.
+type Disassemble func(code []byte, addr uint64, odd bool) (text string, size int, target uint64)
 
 // Step is a part of a link, or of the run behind it.
 type Step struct {
@@ -49,7 +50,8 @@ type Detail struct {
 	formats             []string // by file, as all that follows a "file" is
 	file                files
 	types               []objfmt.SymbolType // by symbol
-	plain               map[int]string      // demangled names of symbols
+	plain               []string            // demangled names of symbols, "" for none; nil if nothing demangles
+	hasPlain            bool                // some is not empty
 	threads             map[int]Address     // of thread-locals: where their initial contents are
 	kinds               []string            // by section: "code", "readonly", "data", "zero", "thread"
 	blocks              []block
@@ -95,6 +97,9 @@ type droppedGroup struct {
 	size       uint64
 }
 
+// Code says how many bytes of code are disassembled, and how many there are.
+func (x *Detail) Code() (shown, all int) { return x.codeShown, x.codeShown + x.codeLeft }
+
 // Collect describes a link: its map, and beside it what a page shows. It reads all relocations, and disassembles code; it changes nothing. The objects
 // must not be unloaded meanwhile; the Document keeps nothing of them. After an error, in Source.Err, as much is told as was loaded. The error is that of a
 // ctx that ends.
@@ -102,7 +107,7 @@ func Collect(ctx context.Context, src Source) (*Document, error) {
 	if src.CodeLimit == 0 {
 		src.CodeLimit = 1 << 20
 	}
-	c := &collector{ctx: ctx, src: &src, d: newDocument(), x: &Detail{plain: map[int]string{}, threads: map[int]Address{}, steps: src.Steps}, number: map[string]int{}}
+	c := &collector{ctx: ctx, src: &src, d: newDocument(), x: &Detail{threads: map[int]Address{}, steps: src.Steps}, number: map[string]int{}}
 	c.d.Detail = c.x
 	c.d.External = append(c.d.External, src.External...)
 	if err := c.parts(); err != nil {
@@ -121,7 +126,11 @@ func Collect(ctx context.Context, src Source) (*Document, error) {
 		return nil, err
 	}
 	c.problems()
-	return c.d, c.disassemble()
+	if err := c.disassemble(); err != nil {
+		return nil, err
+	}
+	c.x.refs = joinedRefs(c.x.refs)
+	return c.d, nil
 }
 
 // newDocument is a document of nothing, whose lists are none of them null in JSON.

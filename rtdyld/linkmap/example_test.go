@@ -2,6 +2,7 @@ package linkmap_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"os"
@@ -12,6 +13,20 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/linkmap"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 )
+
+// show writes a page of what a linker has loaded; failed is why it could not load all, or nil.
+func show(ctx context.Context, file string, l *rtdyld.Linker, failed error) error {
+	d, err := linkmap.Collect(ctx, linkmap.Source{Linker: l, Objects: l.Objects(), Err: failed})
+	if err != nil {
+		return err
+	}
+	f, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	err = linkmap.WriteHTML(ctx, f, d, linkmap.Config{Title: "what is loaded"})
+	return errors.Join(err, f.Close())
+}
 
 // An object is linked, and a page written that shows how.
 func ExampleWriteHTML() {
@@ -35,20 +50,16 @@ func ExampleWriteHTML() {
 	if err == nil {
 		err = l.Finalize(ctx, objs...)
 	}
-	d, collected := linkmap.Collect(ctx, linkmap.Source{Linker: l, Objects: objs, Err: err}) // after an error, too
-	if collected != nil {
-		log.Fatal(collected)
+	dir, failed := os.MkdirTemp("", "")
+	if failed != nil {
+		log.Fatal(failed)
 	}
-	file := filepath.Join(os.TempDir(), "link.html")
-	f, err := os.Create(file)
-	if err != nil {
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "link.html")
+	if err := show(ctx, file, l, err); err != nil { // after an error, too
 		log.Fatal(err)
 	}
-	defer os.Remove(file)
-	defer f.Close()
-	if err := linkmap.WriteHTML(ctx, f, d, linkmap.Config{Title: "call.o"}); err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(d.Counts.Files, "file with", d.Counts.Sections, "sections")
-	// Output: 1 file with 2 sections
+	page, err := os.ReadFile(file)
+	fmt.Println(string(page[:15]), err)
+	// Output: <!DOCTYPE html> <nil>
 }

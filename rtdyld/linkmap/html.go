@@ -25,6 +25,7 @@ var assets embed.FS
 type Config struct {
 	Title   string
 	Command []string  // what made the link, for readers
+	More    string    // what makes a page with all code, for readers of one that has a part of it
 	Against *Document // an older map of the same program: the page compares. nil: it does not
 	Steps   []Step    // what has been done since Collect, behind the steps that the Document has
 	Err     error     // why what was done since failed; nil: that of the Document counts

@@ -17,7 +17,7 @@ import (
 type ref struct {
 	from  int // symbol, or -1 less a section's index
 	to    int // symbol, -1 less the index of an external name, or behind these of a section
-	kind  int
+	kind  int // -1: there is no relocation, the code itself refers to it
 	count int
 }
 
@@ -96,8 +96,21 @@ func (c *collector) references() error {
 		}
 		w.end()
 	}
-	slices.SortStableFunc(c.x.refs, func(a, b ref) int { return cmp.Compare(a.from, b.from) })
 	return nil
+}
+
+// joinedRefs are references sorted, a row for each pair.
+func joinedRefs(list []ref) []ref {
+	slices.SortStableFunc(list, func(a, b ref) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
+	out := list[:0]
+	for _, r := range list {
+		if last := len(out) - 1; last >= 0 && out[last].from == r.from && out[last].to == r.to {
+			out[last].count += r.count
+		} else {
+			out = append(out, r)
+		}
+	}
+	return out
 }
 
 // begin makes the tables of an object, and reports whether it has relocations that are known.
@@ -127,14 +140,7 @@ func filled(list []int, n, v int) []int {
 
 // end enters the references of an object, a row for each pair.
 func (w *walker) end() {
-	slices.SortStableFunc(w.pairs, func(a, b ref) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) })
-	for i, p := range w.pairs {
-		if last := len(w.x.refs) - 1; i > 0 && w.x.refs[last].from == p.from && w.x.refs[last].to == p.to {
-			w.x.refs[last].count++
-		} else {
-			w.x.refs = append(w.x.refs, p)
-		}
-	}
+	w.x.refs = append(w.x.refs, joinedRefs(w.pairs)...)
 }
 
 // section reads the relocations of a section.
