@@ -75,7 +75,7 @@ func bindScript(env *testscript.Env) error {
 	for i, dir := range strings.Fields(string(out)) {
 		env.Setenv([]string{"GOCACHE", "GOMODCACHE", "GOPATH"}[i], dir)
 	}
-	env.Setenv("GOFLAGS", "-mod=mod -buildvcs=false")
+	env.Setenv("GOFLAGS", citest.GoFlags("-mod=mod -buildvcs=false"))
 	env.Setenv("CGO_ENABLED", "0")
 	header, err := filepath.Abs("../../rtdyld/bind/testdata")
 	env.Setenv("BIND", header)
@@ -87,7 +87,7 @@ func goIn(t *testing.T, dir string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command("go", args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -buildvcs=false", "CGO_ENABLED=0")
+	cmd.Env = append(os.Environ(), "GOFLAGS="+citest.GoFlags("-mod=mod -buildvcs=false"), "CGO_ENABLED=0")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("go %q: %v\n%s", args, err, out)

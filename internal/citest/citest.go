@@ -19,6 +19,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -37,6 +38,20 @@ const Full = "RTDYLD_FULL"
 // Sample reports whether a test that could go on for long is to take a sample of its
 // work, or the part of it that tells most: it does unless [Full] is set, and with -short.
 func Sample() bool { return testing.Short() || os.Getenv(Full) == "" }
+
+// Seed is the environment variable with the number by which things take turns in samples: .ci/run has one for each commit.
+const Seed = "RTDYLD_SEED"
+
+// Turn returns which of n things has its turn in a sample, by the number in [Seed]: the first if there is none. What .ci/run
+// compiles for a processor takes turns by the same number, so that what a run tests of one it has compiled for it once.
+func Turn(n int) int {
+	seed, _ := strconv.ParseUint(os.Getenv(Seed), 10, 64)
+	return int(seed % uint64(n))
+}
+
+// GoFlags returns flags with those of the environment's GOFLAGS behind them, for a go command that a test starts: what it
+// compiles the command that started the test has often compiled so.
+func GoFlags(flags string) string { return strings.TrimSpace(flags + " " + os.Getenv("GOFLAGS")) }
 
 // CI reports whether [Variable] is set.
 func CI() bool { return os.Getenv(Variable) != "" }

@@ -113,3 +113,18 @@ func Test386(t *testing.T) {
 	}
 	t.Logf("without the emulator: %v", Runs386())
 }
+
+// TestTurn: each thing has its turn in as many runs as there are things, and the first where no number is set.
+func TestTurn(t *testing.T) {
+	for _, c := range []struct {
+		seed string
+		want []int // of 2, 3 and 4
+	}{
+		{"", []int{0, 0, 0}}, {"0", []int{0, 0, 0}}, {"1", []int{1, 1, 1}}, {"5", []int{1, 2, 1}}, {"268435455", []int{1, 0, 3}}, {"?", []int{0, 0, 0}},
+	} {
+		t.Setenv(Seed, c.seed)
+		if got := []int{Turn(2), Turn(3), Turn(4)}; !slices.Equal(got, c.want) {
+			t.Errorf("seed %q: %d, not %d", c.seed, got, c.want)
+		}
+	}
+}

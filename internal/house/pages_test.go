@@ -133,7 +133,7 @@ func runBlock(t *testing.T, dir string, steps []step) {
 		cmd.Args = append([]string{"unshare", "-m", "bash", "-c", `mount --bind "$0" "$1" && cd "$1" && exec "${@:2}"`, clone, root(t)}, cmd.Args...)
 		cmd.Path, cmd.Err = exec.LookPath("unshare")
 	}
-	cmd.Env = append(os.Environ(), "GOFLAGS=-buildvcs=false", "GOPROXY=off", "GOSUMDB=off", "GOBIN="+filepath.Join(t.TempDir(), "bin"))
+	cmd.Env = append(os.Environ(), "GOFLAGS="+citest.GoFlags("-buildvcs=false"), "GOPROXY=off", "GOSUMDB=off", "GOBIN="+filepath.Join(t.TempDir(), "bin"))
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)

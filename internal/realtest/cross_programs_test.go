@@ -33,12 +33,10 @@ var crossSystems = []struct {
 // under the same emulator.
 func TestCrossPrograms(t *testing.T) {
 	t.Parallel()
-	step := 1
-	if citest.Sample() {
-		step = len(crossSystems)
-	}
-	for i := range citest.OneOf(len(crossSystems), step, 2) {
-		c := crossSystems[i]
+	for i, c := range crossSystems {
+		if citest.Sample() && i != citest.Turn(4)%len(crossSystems) { // with MIPS, which has no C library
+			continue
+		}
 		t.Run(c.goarch, func(t *testing.T) {
 			root, gcc := "/usr/"+c.triple, c.triple+"-gcc"
 			citest.Need(t, c.qemu, gcc, c.cxx[0], root+"/lib/libc.so.6", root+"/lib/libstdc++.so.6", duktape+"duktape.c")

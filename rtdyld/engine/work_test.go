@@ -19,7 +19,7 @@ func TestWork(t *testing.T) {
 	citest.Need(t, "go")
 	prog := filepath.Join(t.TempDir(), "work")
 	build := exec.Command("go", "build", "-cover", "-covermode=atomic", "-coverpkg=github.com/go-rtdyld/rtdyld/...,slices,container/heap,container/list", "-o", prog, "./testdata/work")
-	build.Env = append(os.Environ(), "GOOS=", "GOARCH=", "GOFLAGS=-buildvcs=false") // for the machine that go is on
+	build.Env = append(os.Environ(), "GOOS=", "GOARCH=", "GOFLAGS="+citest.GoFlags("-buildvcs=false")) // for the machine that go is on
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

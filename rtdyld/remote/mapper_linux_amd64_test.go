@@ -2,8 +2,10 @@ package remote_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -44,8 +46,12 @@ func mappings(pid int) (list []memtest.Mapping, err error) {
 	}
 	for line := range strings.Lines(string(text)) {
 		var m memtest.Mapping
-		var perms string
-		if _, err := fmt.Sscanf(line, "%x-%x %s", &m.Lo, &m.Hi, &perms); err != nil {
+		span, perms, _ := strings.Cut(line, " ")
+		lo, hi, _ := strings.Cut(span, "-")
+		var errs [2]error
+		m.Lo, errs[0] = strconv.ParseUint(lo, 16, 64) // tests read so many of these that fmt.Sscanf took a third of their time
+		m.Hi, errs[1] = strconv.ParseUint(hi, 16, 64)
+		if err := errors.Join(errs[:]...); err != nil || len(perms) < 3 {
 			return nil, fmt.Errorf("%q: %w", line, err)
 		}
 		m.Read, m.Write, m.Exec = perms[0] == 'r', perms[1] == 'w', perms[2] == 'x'

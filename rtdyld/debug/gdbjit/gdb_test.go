@@ -32,9 +32,12 @@ func run(t *testing.T, dir string, env []string, name string, args ...string) st
 func build(t *testing.T, env []string, flags ...string) string {
 	t.Helper()
 	prog := filepath.Join(t.TempDir(), "prog")
-	run(t, ".", env, "go", append(append([]string{"build", "-o", prog}, flags...), "./testdata/prog")...)
+	run(t, ".", env, "go", append(append([]string{"build", dwarf, "-o", prog}, flags...), "./testdata/prog")...)
 	return prog
 }
+
+// dwarf has the program's own package say what its functions' parameters are called, where GOFLAGS have the compiler make no DWARF.
+const dwarf = "-gcflags=-dwarf"
 
 var (
 	progOnce sync.Once
@@ -61,7 +64,7 @@ func prog(t *testing.T) string {
 		if progDir, err = os.MkdirTemp("", "gdbjit"); err != nil {
 			t.Fatal(err)
 		}
-		run(t, ".", []string{"CGO_ENABLED=0"}, "go", "build", "-o", filepath.Join(progDir, "prog"), "./testdata/prog")
+		run(t, ".", []string{"CGO_ENABLED=0"}, "go", "build", dwarf, "-o", filepath.Join(progDir, "prog"), "./testdata/prog")
 	})
 	return filepath.Join(progDir, "prog")
 }
