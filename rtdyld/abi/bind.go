@@ -3,6 +3,7 @@ package abi
 import (
 	"errors"
 	"slices"
+	"sync/atomic"
 )
 
 // Bound is a function at an address, ready to be called. It may be used
@@ -39,8 +40,52 @@ type ways struct {
 	to            [maxTyped]uint8
 }
 
-// prepare works out how functions of type sig are called.
+// known is how functions of a type are called by a convention.
+type known struct {
+	conv *Convention
+	key  uint64 // of the type
+	how  *how
+}
+
+// lately has what was asked for last, by keys: most functions that a program binds are of few types.
+var lately [1 << latelyBits]atomic.Pointer[known]
+
+const latelyBits = 6
+
+// key tells signatures of few arguments apart. 0: this is none.
+func (s *Signature) key() uint64 {
+	const bits = 5 // for a Kind
+	if len(s.Params) > maxTyped || s.Result >= 1<<bits {
+		return 0
+	}
+	k := 1<<bits | uint64(s.Result)
+	for _, p := range s.Params {
+		if p >= 1<<bits {
+			return 0
+		}
+		k = k<<bits | uint64(p)
+	}
+	return k
+}
+
+// prepare works out how functions of type sig are called, or knows it.
 func (c *Convention) prepare(sig Signature) (*how, error) {
+	key := sig.key()
+	if key == 0 {
+		return c.workOut(sig)
+	}
+	at := &lately[key*0x9e3779b97f4a7c15>>(64-latelyBits)]
+	if k := at.Load(); k != nil && k.conv == c && k.key == key {
+		return k.how, nil
+	}
+	h, err := c.workOut(sig)
+	if err == nil {
+		at.Store(&known{c, key, h})
+	}
+	return h, err
+}
+
+func (c *Convention) workOut(sig Signature) (*how, error) {
 	b := new(ways)
 	h := &b.framed
 	plan, floats, stack, err := c.layoutIn(sig, h.args[:0])
