@@ -142,7 +142,7 @@ int rtdyldx_copy_options(rtdyld_options *to, const rtdyld_options *from)
 #define E(field) END(rtdyld_options, field)
 	COPY(to, from, E(size), E(version), E(flags), E(triple), E(code_model), E(permissions), E(workers), E(reserved),
 	     E(image_base), E(memory), E(resolver), E(unwind), E(libraries), E(library_count), E(compiler), E(cache),
-	     E(cache_directory), E(timeout), E(listeners), E(listener_count), E(failed), E(tools), E(reserved2));
+	     E(cache_directory), E(timeout), E(listeners), E(listener_count), E(failed), E(tools), E(reserved2), E(record));
 #undef E
 }
 

@@ -56,7 +56,11 @@ func rtdyldx_linker_detach(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count
 		if i := slices.IndexFunc(objs, func(o *rtdyld.Object) bool { return o.State() != rtdyld.Finalized }); i >= 0 {
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "objects[%d] is not finalized", i)
 		}
-		return v.detach(out, objs, func(ctx context.Context) (*rtdyld.Detached, error) { return v.l.Detach(ctx, objs...) })
+		return v.detach(out, objs, func(ctx context.Context) (*rtdyld.Detached, error) {
+			code, err := v.l.Detach(ctx, objs...)
+			v.rec.Do("detach", objs, err)
+			return code, err
+		})
 	})
 }
 

@@ -96,6 +96,9 @@ func rtdyldx_linker_map_image(l *C.rtdyld_linker, path *C.rtdyldx_cchar, flags C
 		if err := known("rtdyld_linker_map_image", uint32(flags), C.RTDYLD_MAP_TRUSTED|C.RTDYLD_MAP_ELSEWHERE|C.RTDYLD_MAP_ANY_LIBRARY, 0); err != nil {
 			return err
 		}
+		if v.rec != nil {
+			return failure(C.RTDYLD_ERROR_ARGUMENT, "the linker is recorded, and a record has no linked images")
+		}
 		return v.during(func(ctx context.Context) error {
 			o, err := v.mapImage(ctx, name, flags)
 			if err == nil && object != nil {

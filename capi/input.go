@@ -10,6 +10,7 @@ import (
 	"context"
 	"unsafe"
 
+	"github.com/go-rtdyld/rtdyld/internal/recording"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/triple"
@@ -83,9 +84,9 @@ func (in *input) parse(ctx context.Context) (*objfmt.ObjectImage, error) {
 		return nil, err
 	}
 	img.User = in.user
-	if err := disown(img, in.external); err != nil {
+	if err := recording.Disown(img, in.external); err != nil {
 		img.Close()
-		return nil, err
+		return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "%v", err)
 	}
 	return img, nil
 }
@@ -120,50 +121,6 @@ func (in *input) forLinker() error {
 		return failure(C.RTDYLD_ERROR_ARGUMENT, "%s: RTDYLD_INPUT_LAZY, functions and triple are for modules of an engine", in.name)
 	}
 	return nil
-}
-
-// disown makes undefined symbols of an image's weak and common definitions of some names, and of __dso_handle a name like others.
-func disown(img *objfmt.ObjectImage, names []string) error {
-	if len(names) == 0 {
-		return nil
-	}
-	set := make(map[string]bool, len(names))
-	for _, name := range names {
-		set[name] = true
-	}
-	for id := img.FirstGlobal; int(id) < len(img.Symbols); id++ {
-		s := &img.Symbols[id]
-		if !set[img.SymbolName(id)] {
-			continue
-		}
-		if !s.Defined() {
-			if img.SymbolName(id) == "__dso_handle" {
-				img.ExternalHandle = true
-			}
-			continue
-		}
-		if s.Bind != objfmt.BindWeak && s.Section != objfmt.SecCommon {
-			return failure(C.RTDYLD_ERROR_ARGUMENT, "%s: external %s has a strong definition", img.Name, img.SymbolName(id))
-		}
-		s.Section, s.Value, s.Size, s.Bind = objfmt.SecUndef, 0, 0, objfmt.BindGlobal
-	}
-	img.Format = &disowning{img.Format, names}
-	return nil
-}
-
-// disowning is the format of an image whose names are disowned: they are in the image with all sections, too.
-type disowning struct {
-	objfmt.Format
-	names []string
-}
-
-// Full implements [objfmt.Format].
-func (d *disowning) Full(ctx context.Context, img *objfmt.ObjectImage) (*objfmt.ObjectImage, error) {
-	full, err := d.Format.Full(ctx, img)
-	if err != nil {
-		return nil, err
-	}
-	return full, disown(full, d.names) // which has not failed for img
 }
 
 // open maps a file.

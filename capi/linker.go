@@ -270,7 +270,8 @@ func (l *linker) addAlone(ctx context.Context, r rtdyld.Resolver, inputs []*C.rt
 	if len(imgs) == 0 {
 		return nil, nil
 	}
-	objs, err := l.l.LoadWith(ctx, r, imgs...)
+	objs, err := l.l.LoadWith(ctx, l.rec.Resolver(r), imgs...)
+	l.rec.Load(true, r != nil, imgs, objs, err)
 	if err != nil {
 		return nil, err
 	}
@@ -282,13 +283,16 @@ func (l *linker) addAlone(ctx context.Context, r rtdyld.Resolver, inputs []*C.rt
 
 // load loads a batch; locked says that members is held.
 func (l *linker) load(ctx context.Context, locked bool, imgs []*objfmt.ObjectImage) (objs []*rtdyld.Object, err error) {
-	if !locked {
-		return l.l.Load(ctx, imgs...)
-	}
-	err = l.within(C.RTDYLDX_ARCHIVE, func() error {
+	load := func() error {
 		objs, err = l.l.Load(ctx, imgs...)
+		l.rec.Load(false, false, imgs, objs, err)
 		return err
-	})
+	}
+	if !locked {
+		err = load()
+		return objs, err
+	}
+	err = l.within(C.RTDYLDX_ARCHIVE, load)
 	return objs, err
 }
 
@@ -412,6 +416,9 @@ func rtdyldx_linker_map_local(l *C.rtdyld_linker, local C.rtdyldx_cvoidp, addres
 			}
 			break
 		}
+		if v.rec != nil {
+			return mapped(v.mapRecorded(local, uint64(address)))
+		}
 		return mapped(v.l.MapLocalAddress(unsafe.Slice((*byte)(local), 1), uint64(address)))
 	})
 }
@@ -450,7 +457,7 @@ func rtdyldx_linker_resolve(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, coun
 		if err != nil {
 			return err
 		}
-		return v.why(v.during(func(ctx context.Context) error { return v.l.Resolve(ctx, objs...) }), v.l.Objects)
+		return v.why(v.doing("resolve", objs, v.l.Resolve), v.l.Objects)
 	})
 }
 
@@ -461,7 +468,7 @@ func rtdyldx_linker_finalize(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, cou
 		if err != nil {
 			return err
 		}
-		return v.why(v.during(func(ctx context.Context) error { return v.l.Finalize(ctx, objs...) }), v.l.Objects)
+		return v.why(v.doing("finalize", objs, v.l.Finalize), v.l.Objects)
 	})
 }
 
@@ -475,7 +482,7 @@ func rtdyldx_linker_unload(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count
 		if err != nil {
 			return err
 		}
-		err = v.during(func(ctx context.Context) error { return v.l.Unload(ctx, objs...) })
+		err = v.doing("unload", objs, v.l.Unload)
 		v.prune(objs)
 		return err
 	})
@@ -503,6 +510,7 @@ func (l *linker) lookup(name *C.rtdyldx_cchar) (rtdyld.Symbol, error) {
 		return rtdyld.Symbol{}, err
 	}
 	s, err := l.l.Lookup(text)
+	l.rec.Lookup(text, s.Addr, err)
 	if err != nil {
 		err = failure(C.RTDYLD_ERROR_NOT_FOUND, "%s: no loaded object defines it", text)
 	}

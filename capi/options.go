@@ -132,6 +132,9 @@ func configure(from *C.rtdyldx_coptions, forEngine bool, in elsewhere) (_ *setti
 	} else if cfg.Initializer != nil {
 		cfg.Initializer = &constructors{set.session, cfg.Initializer}
 	}
+	if err := set.record(o); err != nil {
+		return nil, err
+	}
 	return set, nil
 }
 
@@ -162,6 +165,8 @@ func checkOptions(o *C.rtdyld_options, forEngine bool) error {
 		return bad("timeout is %d", int64(o.timeout))
 	case o.timeout > 0 && o.flags&C.RTDYLD_CANCELLABLE == 0:
 		return bad("a timeout needs RTDYLD_CANCELLABLE")
+	case forEngine && o.record != nil:
+		return bad("record is for linkers")
 	case forEngine && o.flags&C.RTDYLD_IMAGE != 0:
 		return bad("RTDYLD_IMAGE is for linkers")
 	case foreign && o.library_count > 0:
@@ -178,8 +183,8 @@ func checkOptions(o *C.rtdyld_options, forEngine bool) error {
 
 // placeIn has code run in an executor.
 func (set *settings) placeIn(in elsewhere, o *C.rtdyld_options) (err error) {
-	if o.flags&C.RTDYLD_FOREIGN != 0 || o.triple != nil || o.memory != nil || o.unwind != nil || o.library_count > 0 || o.permissions != C.RTDYLD_PERMISSIONS_DEFAULT {
-		return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_options: memory, unwind, permissions, triple, libraries and RTDYLD_FOREIGN are not for what runs in an executor")
+	if o.flags&C.RTDYLD_FOREIGN != 0 || o.triple != nil || o.memory != nil || o.unwind != nil || o.library_count > 0 || o.tools != 0 || o.permissions != C.RTDYLD_PERMISSIONS_DEFAULT {
+		return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_options: memory, unwind, permissions, triple, libraries, tools and RTDYLD_FOREIGN are not for what runs in an executor")
 	}
 	if set.linker, err = in.LinkerConfig(); err == nil {
 		set.linker.SectionsStay = false // rtdyld_object_map_section

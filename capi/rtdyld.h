@@ -662,6 +662,14 @@ typedef struct rtdyld_options {
 	 */
 	uint32_t tools;
 	uint32_t reserved2; /* 0 */
+	/*
+	 * A file to record the session in, which is replaced; NULL: none. It gets what the linker is given and told: the bytes of objects, where memory
+	 * lies, what resolvers answer, each call and its error, a line as soon as one has ended. `rtdyld replay FILE` makes the same link
+	 * again, without this program, on any machine, and shows the same errors or the same link map. The file has all that was linked: code and data
+	 * of the program's. What it costs is the time of writing. What cannot be written is an error of rtdyld_linker_free. Of a linker; an
+	 * engine refuses it, and rtdyld_linker_map_image a linker that is recorded. RTDYLD_ERROR_IO if there cannot be such a file. Since version 5.
+	 */
+	const char *record;
 } rtdyld_options;
 
 /* ------------------------------------------------------------------ input */
@@ -1424,7 +1432,7 @@ rtdyld_status rtdyld_executor_free(rtdyld_executor *executor, rtdyld_error **err
 /*
  * rtdyld_executor_create_linker and rtdyld_executor_create_engine are rtdyld_linker_create and rtdyld_engine_create for code that runs in the
  * executor: addresses that they give are of its memory, to be called by rtdyld_executor_call, and names that nobody defines are
- * looked up in its process. options may be NULL; those of memory, unwinding, permissions, triple and libraries are refused with
+ * looked up in its process. options may be NULL; those of memory, unwinding, permissions, triple, libraries and tools are refused with
  * RTDYLD_ERROR_ARGUMENT, and RTDYLD_FOREIGN. When the executor has ended all that needs it fails. Since version 5. Threads: any.
  */
 rtdyld_status rtdyld_executor_create_linker(rtdyld_executor *executor, const rtdyld_options *options, rtdyld_linker **linker,

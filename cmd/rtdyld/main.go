@@ -2,6 +2,7 @@
 //
 //	rtdyld run [OPTION]... FILE... | @LIST [-- ARG...]     run main of objects, archives and sources
 //	rtdyld link [OPTION]... FILE... | @LIST                relocate without running, print a link map
+//	rtdyld replay [OPTION]... FILE                         make a recorded link again
 //	rtdyld bind [OPTION]... [-- FLAG...]                   write a Go package for a C library
 //	rtdyld libc [OPTION]...                                make the archive that static programs embed to run C
 //	rtdyld dump [OPTION]... FILE...                        print sections, symbols, groups and relocations

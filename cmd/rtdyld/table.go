@@ -48,7 +48,7 @@ type call struct {
 
 // table has the commands in the order in which help prints them.
 func table() []*command {
-	return []*command{&runCommand, &linkCommand, &bindCommand, &libcCommand, &dumpCommand, &tripleCommand, &helpCommand, &versionCommand, &completionCommand}
+	return []*command{&runCommand, &linkCommand, &replayCommand, &bindCommand, &libcCommand, &dumpCommand, &tripleCommand, &helpCommand, &versionCommand, &completionCommand}
 }
 
 // find returns the command of a name, nil for none.

@@ -1,0 +1,113 @@
+/*
+ * Sessions are written down. argv: sum.o user.o open.o throw.o weak.o wants1.o lib.a arm64.o, then files to write: FIRST ERROR ALONE FOREIGN
+ */
+#include "test.h"
+
+static int times(int a) { return 100 * a; }
+
+static int find(void *opaque, const rtdyld_reference *reference, rtdyld_definition *definition, char **text)
+{
+	(void)opaque, (void)text;
+	if (strcmp(reference->name, "from_resolver") && strcmp(reference->name, "weak_one"))
+		return 0;
+	definition->address = (uintptr_t)times;
+	definition->kind = RTDYLD_SYMBOL_FUNCTION;
+	return 1;
+}
+
+static rtdyld_linker *begin(const char *file, uint32_t flags)
+{
+	static rtdyld_resolver resolver;
+	rtdyld_linker *l = NULL;
+	rtdyld_options options;
+	static const char *libraries[] = {"libstdc++.so.6"};
+	RTDYLD_INIT(&resolver);
+	resolver.find = find;
+	RTDYLD_INIT(&options);
+	options.flags = flags;
+	if (!(flags & RTDYLD_FOREIGN)) {
+		options.libraries = libraries, options.library_count = 1;
+		options.resolver = &resolver;
+	}
+	options.record = file;
+	OK(rtdyld_linker_create(&options, &l, &error));
+	return l;
+}
+
+static int map_text(void *opaque, const rtdyld_section *s)
+{
+	if (strcmp(s->name, ".text") == 0)
+		OK(rtdyld_linker_map_local(opaque, s->memory, 0x40000000, &error));
+	return 0;
+}
+
+static int map_callee(void *opaque, const rtdyld_section *s)
+{
+	if (strcmp(s->name, ".text.callee") == 0)
+		OK(rtdyld_object_map_section(opaque, s->id, 0x70000000, &error));
+	return 0;
+}
+
+int main(int argc, char **argv)
+{
+	rtdyld_linker *l;
+	rtdyld_engine *e = NULL;
+	rtdyld_object *o[2];
+	rtdyld_input input;
+	const rtdyld_input *inputs[1];
+	rtdyld_resolver resolver;
+	rtdyld_options options;
+	const char *names[] = {"weak_one"};
+	uint64_t f = 0;
+	use_heap();
+	if (argc < 13)
+		return 2;
+
+	/* Names of the process and of a library, thread-locals, members of an archive, constructors. */
+	l = begin(argv[9], 0);
+	OK(rtdyld_linker_add_object_file(l, argv[1], NULL, &error));
+	OK(rtdyld_linker_add_object_file(l, argv[2], &o[0], &error));
+	OK(rtdyld_linker_add_archive_file(l, argv[7], &error));
+	OK(rtdyld_linker_add_object_file(l, argv[6], NULL, &error));
+	OK(rtdyld_linker_add_object_file(l, argv[4], NULL, &error));
+	OK(rtdyld_linker_finalize(l, NULL, 0, &error));
+	OK(rtdyld_linker_address(l, "user", &f, &error));
+	CHECK(FUNCTION(int (*)(int), f)(4) == 4 + 3 + 400);
+	OK(rtdyld_linker_address(l, "inside", &f, &error));
+	CHECK(FUNCTION(int (*)(int), f)(3) > 40);
+	FAILS(rtdyld_linker_address(l, "no_such_name", &f, &error), RTDYLD_ERROR_NOT_FOUND, "no_such_name");
+	FAILS(rtdyld_linker_map_image(l, argv[1], 0, NULL, &error), RTDYLD_ERROR_ARGUMENT, "a record has no linked images");
+	OK(rtdyld_linker_unload(l, &o[0], 1, &error));
+	OK(rtdyld_linker_free(l, &error));
+
+	/* An error; what was written is there although the linker is never freed. */
+	l = begin(argv[10], 0);
+	OK(rtdyld_linker_add_object_file(l, argv[3], NULL, &error));
+	FAILS(rtdyld_linker_finalize(l, NULL, 0, &error), RTDYLD_ERROR_UNDEFINED, "nobody");
+
+	/* An object by itself, that takes a name from elsewhere. */
+	l = begin(argv[11], 0);
+	RTDYLD_INIT(&input);
+	input.path = argv[5];
+	input.external = names, input.external_count = 1;
+	inputs[0] = &input;
+	RTDYLD_INIT(&resolver);
+	resolver.find = find;
+	OK(rtdyld_linker_add_alone(l, &resolver, inputs, 1, o, &error));
+	OK(rtdyld_linker_finalize(l, NULL, 0, &error));
+	OK(rtdyld_linker_free(l, &error));
+
+	/* Sections that are mapped out of reach, and then within it. */
+	l = begin(argv[12], RTDYLD_FOREIGN);
+	OK(rtdyld_linker_add_object_file(l, argv[8], &o[0], &error));
+	OK(rtdyld_object_sections(o[0], map_text, l, &error));
+	OK(rtdyld_object_sections(o[0], map_callee, o[0], &error));
+	FAILS(rtdyld_linker_resolve(l, NULL, 0, &error), RTDYLD_ERROR_RANGE, "R_AARCH64_CALL26 to callee");
+	OK(rtdyld_linker_free(l, &error));
+
+	RTDYLD_INIT(&options);
+	options.record = "/nosuch/folder/record";
+	FAILS(rtdyld_linker_create(&options, &l, &error), RTDYLD_ERROR_IO, "/nosuch/folder/record");
+	FAILS(rtdyld_engine_create(&options, &e, &error), RTDYLD_ERROR_ARGUMENT, "record is for linkers");
+	return done("record");
+}
