@@ -96,8 +96,14 @@ func testORCLayer(t *testing.T, version string) {
 	if err != nil || out != "layer: ok\n" {
 		t.Errorf("%v\n%s", err, out)
 	}
-	if out, err := command(nil, compileORC(t, version, "testdata/memory.cc"), objects); err != nil || out != "memory: ok\n" {
+	memory := compileORC(t, version, "testdata/memory.cc")
+	if out, err := command(nil, memory, objects); err != nil || out != "memory: ok\n" {
 		t.Errorf("%v\n%s", err, out)
+	}
+	if version == "14" {
+		for _, c := range underValgrind(t, memory, objects) {
+			t.Errorf("memory.cc: %v", c)
+		}
 	}
 	if out, err := command(nil, compileORC(t, version, "examples/lljit.cc")); err != nil || out != "sum: 42\n" {
 		t.Errorf("lljit: %v\n%s", err, out)
@@ -175,4 +181,18 @@ func TestORCSignals(t *testing.T) {
 	if err != nil || out != "signals: ok\n" {
 		t.Errorf("%v\n%s", err, out)
 	}
+}
+
+// TestORCMany: of many modules each is linked once, when it is needed first, and those that nothing calls go while others are used.
+func TestORCMany(t *testing.T) {
+	orcBuilt(t, "14")
+	program := compileORC(t, "14", "testdata/many.cc")
+	for _, c := range underValgrind(t, program, "40") {
+		t.Error(c)
+	}
+	out, err := command(nil, program, "2000")
+	if err != nil || !strings.HasSuffix(out, "many: ok\n") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	t.Log(out)
 }

@@ -352,3 +352,50 @@ func usageOf(t *testing.T, pid int) (u usage) {
 	u.rss = pages * os.Getpagesize() >> 10
 	return u
 }
+
+// TestORCRegress: PostgreSQL's own tests, of its source, give the same results with every expression compiled and linked by us as with
+// none. The source's test folder, with regress.so beside its Makefile, is where RTDYLD_POSTGRES_REGRESS says.
+func TestORCRegress(t *testing.T) {
+	const driver = "/usr/lib/postgresql/15/lib/pgxs/src/test/regress/pg_regress"
+	source := os.Getenv("RTDYLD_POSTGRES_REGRESS")
+	if source == "" {
+		t.Skip("long: it wants PostgreSQL's source, see check_postgres of .ci/run")
+	}
+	citest.Need(t, driver, filepath.Join(source, "parallel_schedule"), filepath.Join(source, "regress.so"))
+	s := postgres(t)
+	if out := s.run("alter system set jit_inline_above_cost=-1; alter system set jit_optimize_above_cost=-1; select pg_reload_conf();"); out != "t\n" {
+		t.Fatal(out)
+	}
+	regress := func(jit string) (dir string) {
+		dir = filepath.Join(s.dir, "results-"+jit)
+		cmd := s.command("psql", "--host="+s.dir, "--user=test", "--bindir="+postgresBin, "--inputdir="+source, "--outputdir="+dir, "--dlpath="+source,
+			"--schedule="+filepath.Join(source, "parallel_schedule"), "--max-connections=8", "--dbname=regression")
+		cmd.Path, cmd.Args[0] = driver, driver
+		cmd.Env = append(cmd.Env, "PGOPTIONS=-c jit="+jit)
+		if out, err := exec.Command("install", "-d", "-m", "777", dir).CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		out, err := cmd.CombinedOutput()
+		// Some tests fail with another minor version, or as another user: the same with and without us.
+		if status := cmd.ProcessState.ExitCode(); status != 0 && status != 1 {
+			t.Fatalf("pg_regress: %v\n%s", err, out)
+		}
+		t.Logf("jit=%s: %s", jit, regexp.MustCompile(`.* (tests passed|tests failed)`).Find(out))
+		return filepath.Join(dir, "results")
+	}
+	off, on := regress("off"), regress("on")
+	loaded, removed := s.linked0()
+	if loaded != removed || loaded < 10000 {
+		t.Errorf("%d objects were linked, %d removed", loaded, removed)
+	}
+	t.Logf("%d objects were linked", loaded)
+	files, err := filepath.Glob(filepath.Join(off, "*.out"))
+	if err != nil || len(files) < 200 {
+		t.Fatalf("%d results: %v", len(files), err)
+	}
+	for _, f := range files {
+		if out, err := exec.Command("diff", "-U2", f, filepath.Join(on, filepath.Base(f))).CombinedOutput(); err != nil {
+			t.Errorf("%s:\n%.2000s", filepath.Base(f), out)
+		}
+	}
+}
