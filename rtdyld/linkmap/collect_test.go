@@ -2,9 +2,7 @@ package linkmap_test
 
 import (
 	"bytes"
-	"compress/flate"
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -89,13 +87,7 @@ func shown(t testing.TB, page string) []byte {
 		_, id, _ := strings.Cut(m[2], `id="`)
 		switch {
 		case strings.HasPrefix(id, "code-"):
-			packed, err := base64.StdEncoding.DecodeString(m[3])
-			if err != nil {
-				t.Fatal(err)
-			}
-			if text, err = io.ReadAll(flate.NewReader(bytes.NewReader(packed))); err != nil {
-				t.Fatal(err)
-			}
+			text = inflated(t, m[3])
 		case id != `map"`:
 			continue
 		}

@@ -81,9 +81,20 @@ func WriteHTML(ctx context.Context, w io.Writer, d *Document, cfg Config) error 
 	return err
 }
 
+// largeMap is from how many bytes on the map is deflated: browsers unpack faster than disks and networks read.
+const largeMap = 1 << 20
+
 // writeData writes the elements with the map, as JSON, and with the code of files.
 func writeData(w io.Writer, d *Document, text []byte) error {
-	if _, err := fmt.Fprintf(w, "<script type=\"application/json\" id=\"map\">%s</script>", text); err != nil || d.Detail == nil {
+	kind := "application/json"
+	if len(text) > largeMap {
+		packed, err := deflated(text)
+		if err != nil {
+			return err
+		}
+		kind, text = "text/plain", base64.StdEncoding.AppendEncode(nil, packed)
+	}
+	if _, err := fmt.Fprintf(w, "<script type=\"%s\" id=\"map\">%s</script>", kind, text); err != nil || d.Detail == nil {
 		return err
 	}
 	for _, b := range d.Detail.code {

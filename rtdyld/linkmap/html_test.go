@@ -2,9 +2,12 @@ package linkmap_test
 
 import (
 	"bytes"
+	"compress/flate"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
+	"io"
 	"regexp"
 	"strings"
 	"testing"
@@ -32,8 +35,11 @@ func data(t *testing.T, page string) map[string]any {
 	t.Helper()
 	for _, m := range element.FindAllStringSubmatch(page, -1) {
 		if strings.Contains(m[2], `id="map"`) {
-			all := map[string]any{}
-			if err := json.Unmarshal([]byte(m[3]), &all); err != nil {
+			all, text := map[string]any{}, []byte(m[3])
+			if strings.Contains(m[2], "text/plain") {
+				text = inflated(t, m[3])
+			}
+			if err := json.Unmarshal(text, &all); err != nil {
 				t.Fatal(err)
 			}
 			return all
@@ -41,6 +47,33 @@ func data(t *testing.T, page string) map[string]any {
 	}
 	t.Fatal("the page has no map")
 	return nil
+}
+
+// inflated is what an element that is compressed has.
+func inflated(t testing.TB, text string) []byte {
+	t.Helper()
+	packed, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestLarge: the page of 100,000 symbols has a few megabytes, and all of them.
+func TestLarge(t *testing.T) {
+	d := &linkmap.Document{Base: 0x401000, Files: []linkmap.File{{File: "a.o"}}}
+	d.Sections = append(d.Sections, linkmap.Section{File: "a.o", Section: 1, Name: ".text", Addr: d.Base, Size: 100_000 * 40, Kind: "code"})
+	for i := range 100_000 {
+		d.Symbols = append(d.Symbols, linkmap.Symbol{Name: fmt.Sprintf("some_function_%d", i*7919%100_000), Addr: d.Base + linkmap.Address(i*40), Size: uint64(i % 40), File: "a.o", Section: 1, Binding: "global"})
+	}
+	page := write(t, d, linkmap.Config{})
+	if names := data(t, page)["symbols"].(map[string]any)["name"].([]any); len(names) != 100_000 || len(page) > 3<<20 {
+		t.Errorf("%d symbols in %d bytes", len(names), len(page))
+	}
 }
 
 // TestHostileNames: names are data: the page has the elements that it has without them, and its policy lets its own text run alone.
