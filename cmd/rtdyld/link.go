@@ -190,7 +190,7 @@ func link(ctx context.Context, paths []string, opt linkOptions, stdout io.Writer
 	x := &linking{linkOptions: opt, in: &inputs{find: opt.find, why: true, shares: opt.image != ""}}
 	defer x.in.close()
 	if err := x.read(ctx, paths); err != nil {
-		return err
+		return x.shown(ctx, err)
 	}
 	defer closeImages(x.imgs)
 	defer func() { err = x.shown(ctx, err) }()

@@ -71,7 +71,7 @@ func runSetup(fs *flag.FlagSet) func(call) int {
 	var watch watching
 	watch.flags(fs)
 	return func(c call) int {
-		opt := runOptions{entry: *entry, whole: *whole, libs: libs, isolation: apart, watching: watch, find: find, sources: compile, mapFile: *mapFile, locals: *locals, page: html}
+		opt := runOptions{entry: *entry, whole: *whole, libs: libs, isolation: apart, watching: watch, find: find, sources: compile, mapFile: *mapFile, locals: *locals, page: &html}
 		opt.sources.stderr = c.stderr
 		status, err := runFiles(c, &opt, *target)
 		if err != nil {
@@ -103,9 +103,14 @@ func runFiles(c call, opt *runOptions, target string) (status int, err error) {
 		}
 	}
 	if opt.isolation.asked() {
-		return runIsolated(c, paths, *opt)
+		status, err = runIsolated(c, paths, *opt)
+	} else {
+		status, err = run(c, paths, *opt)
 	}
-	return run(c, paths, *opt)
+	if err != nil && opt.page.done == nil { // before there was anything to load
+		err = cmp.Or(err, opt.page.end(c.ctx, &inputs{}, nil, err))
+	}
+	return status, err
 }
 
 type runOptions struct {
@@ -118,7 +123,7 @@ type runOptions struct {
 
 	mapFile string // for the link map, "" for none
 	locals  bool   // are in it
-	page    page
+	page    *page
 
 	find      finding
 	sources   sources

@@ -28,7 +28,7 @@ func TestTextAtAnyBytes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for range 20_000 {
+		for range 3_000 {
 			code := make([]byte, random.IntN(17))
 			for i := range code {
 				code[i] = byte(random.Uint32())

@@ -150,7 +150,7 @@ func (c *collector) objectSymbols(i int, o *rtdyld.Object) {
 		row, section := Symbol{Name: strings.Clone(s.Name), Addr: Address(s.Addr), Size: s.Size, File: c.d.Files[i].File, Binding: s.Bind.String()}, -1
 		if uint64(s.Section) < uint64(len(p.rows)) {
 			section, row.Section = p.rows[s.Section], p.img.Sections[s.Section].Number
-			if s.Type == objfmt.SymTLS && section >= 0 {
+			if s.Type == objfmt.SymTLS && section >= 0 && uint64(s.ID) < uint64(len(p.img.Symbols)) {
 				c.x.threads[len(c.d.Symbols)] = c.d.Sections[section].Addr + Address(p.img.Symbols[s.ID].Value)
 			}
 		}

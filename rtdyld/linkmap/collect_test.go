@@ -343,3 +343,46 @@ func TestBytesAlone(t *testing.T) {
 		t.Errorf("no bytes in %s", text)
 	}
 }
+
+// TestObjects: of any object of testdata the page has as many relocations as the linker has applied, and numbers of what there is.
+func TestObjects(t *testing.T) {
+	files, err := filepath.Glob("../../testdata/*/*.o")
+	if err != nil || len(files) < 500 {
+		t.Fatalf("%d objects, %v", len(files), err)
+	}
+	step := 1
+	if citest.Sample() {
+		step = 60
+	}
+	linked := 0
+	for i := range citest.OneOf(len(files), step, 1) {
+		name := strings.TrimPrefix(filepath.ToSlash(files[i]), "../../testdata/")
+		if strings.HasPrefix(name, "macho-parser/") {
+			continue
+		}
+		d, _ := link(t, nil, name)
+		all := data(t, write(t, d, linkmap.Config{}))
+		if all["error"] == nil {
+			linked++
+			sum := 0.0
+			for _, n := range all["kinds"].(map[string]any)["count"].([]any) {
+				sum += n.(float64)
+			}
+			if sum != float64(d.Counts.Relocs) {
+				t.Errorf("%s: %v relocations, the linker has %d", name, sum, d.Counts.Relocs)
+			}
+		}
+		rows := func(table, column string) int { return len(all[table].(map[string]any)[column].([]any)) }
+		symbols, sections, outside, kinds := rows("symbols", "name"), rows("sections", "name"), rows("outside", "name"), rows("kinds", "name")
+		refs := all["refs"].(map[string]any)
+		for k := range refs["from"].([]any) {
+			number := func(column string) int { return int(refs[column].([]any)[k].(float64)) }
+			if from, to, kind := number("from"), number("to"), number("kind"); from >= symbols || from < -sections || to >= symbols || to < -sections-outside || kind >= kinds || kind < -1 {
+				t.Errorf("%s: reference %d from %d to %d of kind %d", name, k, from, to, kind)
+			}
+		}
+	}
+	if linked < len(files)/step/3 {
+		t.Errorf("%d of %d objects were linked", linked, len(files))
+	}
+}

@@ -124,7 +124,11 @@ func (w *walker) begin(o *rtdyld.Object) bool {
 	w.own, w.target = filled(w.own, len(img.Symbols), -1), filled(w.target, len(img.Symbols), notAsked)
 	w.kinds, w.pairs = filled(w.kinds, len(w.table.Rows), 0), w.pairs[:0]
 	for k := range w.symbols {
-		w.own[w.symbols[k].ID] = w.part.firstSymbol + k
+		id := w.symbols[k].ID
+		if uint64(id) >= uint64(len(w.own)) {
+			return false // a linked image has names of its own, and no relocations
+		}
+		w.own[id] = w.part.firstSymbol + k
 	}
 	return true
 }
