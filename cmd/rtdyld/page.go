@@ -62,15 +62,12 @@ func (p *page) begin(ctx context.Context, name string, c *call, inputs []string)
 		}
 	})
 	p.command = append(p.command, c.args...)
-	for i, path := range inputs {
-		if i == 3 {
-			p.title += " …"
-			break
+	if p.title = strconv.Itoa(len(inputs)) + " files"; len(inputs) <= 3 {
+		names := make([]string, len(inputs))
+		for i, path := range inputs {
+			names[i] = filepath.Base(path)
 		}
-		if i > 0 {
-			p.title += " "
-		}
-		p.title += filepath.Base(path)
+		p.title = strings.Join(names, " ")
 	}
 	p.clock = new(clock)
 	p.clock.start()
