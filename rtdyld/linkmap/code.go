@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -118,6 +119,9 @@ func (c *collector) disassemble() error {
 			continue
 		}
 		if err := w.sort(); err != nil {
+			return err
+		}
+		if err := w.place(); err != nil {
 			return err
 		}
 		decode, ok := decoders[w.part.img.Triple]
@@ -250,14 +254,24 @@ func (w *walker) direct(s *rtdyld.LoadedSection, at, target uint64) {
 	}
 }
 
+// place lists all symbols by section.
+func (w *walker) place() error {
+	w.places = w.places[:0]
+	for k := range w.symbols {
+		w.places = append(w.places, k)
+	}
+	return heed.SortStable(w.ctx, w.places, func(a, b int) int { return cmp.Compare(w.symbols[a].Section, w.symbols[b].Section) })
+}
+
 // bounds are where instructions of a section begin for certain, in order: at symbols. states say what follows a place: 'd' data, 't' code
 // of the instruction set of odd addresses, else other code, as mapping symbols do.
 func (w *walker) bounds(s *rtdyld.LoadedSection) (all []uint64, states map[uint64]byte) {
 	states = map[uint64]byte{}
 	img := w.part.img
-	for k := range w.symbols {
+	first, _ := slices.BinarySearchFunc(w.places, s.ID, func(k int, id objfmt.SectionID) int { return cmp.Compare(w.symbols[k].Section, id) })
+	for _, k := range w.places[first:] {
 		if w.symbols[k].Section != s.ID {
-			continue
+			break
 		}
 		at := img.Symbols[w.symbols[k].ID].Value
 		if name := w.symbols[k].Name; len(name) >= 2 && name[0] == '$' && (len(name) == 2 || name[2] == '.') && strings.IndexByte("adtx", name[1]) >= 0 {
@@ -270,12 +284,16 @@ func (w *walker) bounds(s *rtdyld.LoadedSection) (all []uint64, states map[uint6
 	return slices.Compact(all), states
 }
 
+// longestName is how many bytes of a name each relocation in code has, so that many to a very long one are not too much together.
+const longestName = 1 << 10
+
 // targetName is what a relocation refers to, for readers.
 func (w *walker) targetName(r *objfmt.Reloc) string {
 	if uint64(r.Sym) >= uint64(len(w.part.img.Symbols)) {
 		return ""
 	}
-	return w.part.img.DisplayName(r.Sym)
+	name := w.part.img.DisplayName(r.Sym)
+	return name[:min(len(name), longestName)]
 }
 
 // addend is A of a relocation.

@@ -61,6 +61,7 @@ type walker struct {
 	target []int // by symbol: what it refers to as in ref, and unknown until then
 	kinds  []int // by type: its kind plus one
 	pairs  []ref
+	places []int // all symbols by section, likewise; for code
 	sorted []int // symbols by section and address, as indexes of the object's list
 }
 
