@@ -146,10 +146,11 @@ function start() {
   requestAnimationFrame(() => setTimeout(load)); // the head is seen before the map is read
 }
 
-function load() {
+async function load() {
   let map;
   try {
-    map = new LinkMap(JSON.parse(byId("map").textContent));
+    const e = byId("map"); // a large one is compressed
+    map = new LinkMap(e.type === "text/plain" ? await unpack(e.textContent.trim()) : JSON.parse(e.textContent));
   } catch (err) {
     byId("panel").replaceChildren(h("p", { class: "none" }, "The map in this page cannot be read: " + err.message));
     return;
