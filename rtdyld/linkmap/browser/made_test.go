@@ -220,18 +220,27 @@ func (m *made) page(t testing.TB) []byte {
 	}
 	var page bytes.Buffer
 	page.Write(before)
-	fmt.Fprintf(&page, `<script type="application/json" id="map">%s</script>`, text)
+	if len(text) < 1<<20 { // as the linker does
+		fmt.Fprintf(&page, `<script type="application/json" id="map">%s</script>`, text)
+	} else {
+		fmt.Fprintf(&page, `<script type="text/plain" id="map">%s</script>`, packed(text))
+	}
 	for n, code := range m.code {
 		text, err := json.Marshal(code)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var z bytes.Buffer
-		w, _ := flate.NewWriter(&z, 6)
-		w.Write(text)
-		w.Close()
-		fmt.Fprintf(&page, `<script type="text/plain" id="code-%d">%s</script>`, n, base64.StdEncoding.EncodeToString(z.Bytes()))
+		fmt.Fprintf(&page, `<script type="text/plain" id="code-%d">%s</script>`, n, packed(text))
 	}
 	page.Write(after)
 	return page.Bytes()
+}
+
+// packed is the base64 of raw deflate.
+func packed(text []byte) string {
+	var z bytes.Buffer
+	w, _ := flate.NewWriter(&z, 6)
+	w.Write(text)
+	w.Close()
+	return base64.StdEncoding.EncodeToString(z.Bytes())
 }

@@ -56,6 +56,8 @@ function listing(map, s, lines, of) {
     const stop = Math.min(lines.length, at + n);
     for (; at < stop; at++) {
       const [offset, bytes, text, before] = lines[at], end = offset + bytes.length / 2;
+      const i = map.symbolAt(start + offset);
+      if (i >= 0 && map.symbolAddr(i) === start + offset) body.append(h("tr", { class: "label" }, h("th", { colspan: heads.length, scope: "rowgroup" }, link(map.symbolHash(i), nameOf(map.symbolTitle(i), 300)))));
       let from = null;
       for (; src < source.length && source[src][0] <= offset; src++) from = source[src];
       if (from && said !== from[1] + ":" + from[2]) {
@@ -64,8 +66,6 @@ function listing(map, s, lines, of) {
       }
       const mine = [];
       for (; r < relocs.length && relocs[r][0] < end; r++) if (relocs[r][0] >= offset) mine.push(relocs[r]);
-      const i = map.symbolAt(start + offset);
-      if (i >= 0 && map.symbolAddr(i) === start + offset) body.append(h("tr", { class: "label" }, h("th", { colspan: heads.length, scope: "rowgroup" }, link(map.symbolHash(i), nameOf(map.symbolTitle(i), 300)))));
       body.append(h("tr", null, h("td", { class: "num mono end dim" }, map.addressText(start + offset)), h("td", { class: "mono bytes" }, hexBytes(bytes, before)),
         changed ? h("td", { class: "mono bytes dim" }, before ? hexBytes(before, bytes) : "") : null, h("td", { class: "mono asm" }, h("bdi", null, shown(text, 300))),
         h("td", { class: "rel" }, mine.map((x) => relocOf(map, x)))));

@@ -169,7 +169,7 @@ class Lanes {
       const x = at(a), end = at(e);
       if (end - until < 0.7) continue; // no more than a box a pixel
       until = end;
-      laneBox(ctx, c, c.soft, Math.max(-1, x), Math.min(w + 1, end), 84, 24, () => shown(map.symbolTitle(i), 80));
+      laneBox(ctx, c, c.other, Math.max(-1, x), Math.min(w + 1, end), 84, 24, () => shown(map.symbolTitle(i), 80));
     }
     for (const [t, colour, y] of [[map.stubs, c.stub, 116], [map.slots, c.slot, 128]]) {
       ctx.fillStyle = colour;
@@ -187,7 +187,7 @@ class Lanes {
     for (let v = Math.ceil(this.from / step) * step; v < this.to; v += step) {
       const x = ((v - this.from) * w) / (this.to - this.from);
       line(ctx, Math.round(x) + 0.5, 16, Math.round(x) + 0.5, 140);
-      ctx.fillText("+" + hex(v), x + 4, 10);
+      if (x + 70 < w) ctx.fillText("+" + hex(v), x + 4, 10);
     }
   }
 }
