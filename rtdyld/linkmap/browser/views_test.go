@@ -18,7 +18,7 @@ import (
 
 // views are the tabs, each with a text of what a link of names has there.
 var views = []struct{ name, text string }{
-	{"treemap", "libb.a"}, {"space", "libc.so.6"}, {"symbols", "sqlite3_exec"}, {"files", "src/part000.o"}, {"problems", "inline_a"}, {"relocs", "R_X86_64_PLT32"}, {"steps", "protect"}, {"compare", "grown 34"},
+	{"treemap", "libb.a"}, {"space", "libc.so.6"}, {"symbols", "sqlite3_exec"}, {"files", "part000.o"}, {"problems", "inline_a"}, {"relocs", "R_X86_64_PLT32"}, {"steps", "protect"}, {"compare", "grown 34"},
 }
 
 // hashes are places that are no tabs.

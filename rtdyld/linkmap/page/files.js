@@ -4,11 +4,11 @@
 function filesView(map) {
   if (map.files.n === 0) return h("div", null, notRecorded("Files"));
   const f = map.files, number = (name, column, low) => ({ name, width: "5.5rem", end: true, low, cell: (i) => sizeCell(column[i]), by: (i) => column[i], down: true });
-  const by = (i) => (f.neededBy[i] === -2 ? "the entry" : f.neededBy[i] < 0 ? "" : map.fileLabel(f.neededBy[i]));
+  const by = (i) => (f.neededBy[i] === -2 ? "the entry" : f.neededBy[i] < 0 ? "" : map.fileShort(f.neededBy[i]));
   const t = bigTable({
     label: "Files", n: f.n, open: (i) => map.fileHash(i), sorted: f.size ? 1 : -1,
     columns: [
-      { name: "File", width: "minmax(9rem, 4fr)", cell: (i) => link(map.fileHash(i), nameOf(map.fileLabel(i), 160), { tabindex: "-1", class: "cut" }), by: (i) => map.fileLabel(i) },
+      { name: "File", width: "minmax(9rem, 4fr)", cell: (i) => link(map.fileHash(i), nameOf(map.fileShort(i), 160), { tabindex: "-1", class: "cut", title: shown(map.fileLabel(i), 400) }), by: (i) => map.fileLabel(i) },
       f.size ? number("Size", f.size) : null, f.code ? number("Code", f.code, 2) : null, f.readonly ? number("Read-only", f.readonly, 1) : null, f.data ? number("Data", f.data, 1) : null,
       f.format ? { name: "Format", width: "7rem", low: 1, cell: (i) => h("span", { class: "cut" }, shown(map.str(f.format[i]), 40)), by: (i) => map.str(f.format[i]) } : null,
       f.neededFor ? { name: "Needed for", width: "minmax(6rem, 2fr)", low: 2, cell: (i) => h("span", { class: "cut" }, f.neededFor[i] >= 0 ? link("#sym=" + enc(map.str(f.neededFor[i])), nameOf(map.str(f.neededFor[i]), 100), { tabindex: "-1" }) : ""), by: (i) => map.str(f.neededFor[i]) } : null,

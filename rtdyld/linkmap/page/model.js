@@ -38,6 +38,12 @@ class LinkMap {
     return archive === "" || name.endsWith(")") ? name : baseName(archive) + "(" + name + ")";
   }
 
+  /** A file without its folders: what lists say, for which these would be cut. */
+  fileShort(f) {
+    const label = this.fileLabel(f), at = label.endsWith(")") ? label.lastIndexOf("(") : label.length;
+    return at < 0 ? label : baseName(label.slice(0, at)) + label.slice(at);
+  }
+
   /** A member alone: its archive is told beside it. */
   memberName(f) {
     const name = this.fileName(f), archive = this.archive(f);

@@ -60,7 +60,7 @@ const plus = (n) => (n > 0 ? "+" + hex(n) : "");
 function described(map, b) {
   if (b.kind === "file") return { ...b, text: map.fileLabel(b.of), note: map.files.size ? size(map.files.size[b.of]) : "", hash: map.fileHash(b.of) };
   if (b.kind === "outside") return { ...b, text: map.str(map.outside.name[b.of]), note: "from " + shown(map.str(map.outside.from?.[b.of] ?? -1), 60), hash: "#sym=" + enc(map.str(map.outside.name[b.of])) };
-  return { ...b, text: map.symbolTitle(b.of), note: map.fileLabel(map.symbolFile(b.of)), hash: map.symbolHash(b.of) };
+  return { ...b, text: map.symbolTitle(b.of), note: map.fileShort(map.symbolFile(b.of)), hash: map.symbolHash(b.of) };
 }
 
 /** The field in the head of the page, with the list below it. */

@@ -60,9 +60,9 @@ function chainList(map, f) {
     chain.map((c, k) => h("li", { class: k === chain.length - 1 ? "last" : null }, link(map.fileHash(c.file), nameOf(map.fileLabel(c.file), 200)), k > 0 || root.by === -2 || c.name ? why(c) : null)));
 }
 
-/** The kind and number of references of a row. */
+/** The kind and number of references of a row; -1 is code that reaches its target without a relocation. */
 function refNote(map, r) {
-  const kind = map.refs.kind ? map.str(map.kinds.name?.[map.refs.kind[r]] ?? -1) : "", n = map.refs.count ? map.refs.count[r] : 1;
+  const k = map.refs.kind?.[r] ?? -2, kind = k === -1 ? "its code" : map.str(map.kinds.name?.[k] ?? -1), n = map.refs.count ? map.refs.count[r] : 1;
   return h("span", { class: "dim end num" }, shown(kind, 40), n > 1 ? " × " + count(n) : "");
 }
 

@@ -62,7 +62,7 @@ function symbolTable(map, label, rows) {
       { name: "Memory", width: "4.5rem", low: 2, cell: (i) => permLabel(map.sectionPerm(map.symbolSection(i))), by: (i) => map.sectionPerm(map.symbolSection(i)) },
       !map.symbols.type ? null : { name: "Type", width: "5rem", low: 1, cell: (i) => shown(map.str(map.symbols.type?.[i] ?? -1), 20), by: (i) => map.str(map.symbols.type?.[i] ?? -1) },
       !map.symbols.bind ? null : { name: "Binding", width: "5rem", low: 1, cell: (i) => shown(map.str(map.symbols.bind?.[i] ?? -1), 20), by: (i) => map.str(map.symbols.bind?.[i] ?? -1) },
-      { name: "File", width: "minmax(7rem, 2.5fr)", low: 2, cell: (i) => h("span", { class: "cut dim" }, shown(map.fileLabel(map.symbolFile(i)), 120)), by: (i) => map.fileLabel(map.symbolFile(i)) },
+      { name: "File", width: "minmax(7rem, 2.5fr)", low: 2, cell: (i) => h("span", { class: "cut dim", title: shown(map.fileLabel(map.symbolFile(i)), 400) }, shown(map.fileShort(map.symbolFile(i)), 120)), by: (i) => map.fileLabel(map.symbolFile(i)) },
     ].filter(Boolean),
   });
   if (rows) t.show(rows);
@@ -76,7 +76,7 @@ function sectionTable(map, rows, label) {
     { name: "Size", width: "5.5rem", end: true, cell: (s) => sizeCell(map.sectionSize(s)), by: (s) => map.sectionSize(s), down: true },
     { name: "Align", width: "4rem", end: true, low: 1, cell: (s) => (map.sections.align ? count(map.sections.align[s]) : "–"), by: (s) => map.sections.align?.[s] ?? 0, down: true },
     { name: "Memory", width: "4.5rem", cell: (s) => permLabel(map.sectionPerm(s)), by: (s) => map.sectionPerm(s) },
-    { name: "File", width: "minmax(7rem, 2.5fr)", low: 2, cell: (s) => h("span", { class: "cut dim" }, shown(map.fileLabel(map.sectionFile(s)), 120)), by: (s) => map.fileLabel(map.sectionFile(s)) },
+    { name: "File", width: "minmax(7rem, 2.5fr)", low: 2, cell: (s) => h("span", { class: "cut dim", title: shown(map.fileLabel(map.sectionFile(s)), 400) }, shown(map.fileShort(map.sectionFile(s)), 120)), by: (s) => map.fileLabel(map.sectionFile(s)) },
   ];
   const t = bigTable({ label, columns, n: map.sections.n, open: (s) => map.sectionHash(s), empty: "No sections." });
   t.show(Array.from(rows));

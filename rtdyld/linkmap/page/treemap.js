@@ -61,7 +61,22 @@ function partList(map, here, mark) {
     to.append(bar);
     return e;
   };
-  return h("div", { class: "parts", tabindex: "0", role: "region", "aria-label": "Parts by size" }, longList(parts.length, make, 60));
+  return h("div", { class: "parts", tabindex: "0", role: "region", "aria-label": "Parts by size" }, longList(parts.length, make, parts.length > 40 ? 20 : 40), here.kind === "section" ? null : largest(map, here));
+}
+
+/** The largest symbols of all that a part has. */
+function largest(map, here) {
+  const own = { all: () => true, archive: (f) => map.files.archive?.[f] === here.id, file: (f) => f === here.id, made: (f) => f < 0 }[here.kind];
+  const bytes = (i) => (map.sectionBytes(map.symbolSection(i)) > 0 ? map.symbolSize(i) : 0), top = [];
+  for (let i = 0; i < map.symbols.n; i++) {
+    const n = bytes(i);
+    if (n === 0 || (top.length === 15 && n <= top[14].n) || map.symbolSection(i) < 0 || !own(map.symbolFile(i))) continue;
+    const at = top.findIndex((t) => n > t.n);
+    top.splice(at < 0 ? top.length : at, 0, { i, n });
+    top.length = Math.min(top.length, 15);
+  }
+  return top.length === 0 ? null : h("section", null, h("h3", null, "Largest symbols"), h("ul", { class: "plain" }, top.map(({ i, n }) => h("li", { class: "part-row" },
+    link(map.symbolHash(i), nameOf(map.symbolTitle(i), 120)), h("span", { class: "num" }, sizeCell(n)), h("span", { class: "num dim" }, percent(n, here.bytes))))));
 }
 
 class Treemap {
