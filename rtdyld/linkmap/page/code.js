@@ -49,7 +49,7 @@ function listing(map, s, lines, of) {
   const start = map.sections.addr[s], body = h("tbody");
   const relocs = (of.relocs || []).slice().sort((a, b) => a[0] - b[0]), source = (of.source || []).slice().sort((a, b) => a[0] - b[0]);
   const changed = lines.some((l) => l[3]);
-  const heads = [["Address", true], ["Bytes"], changed ? ["Before"] : null, ["Instruction"], ["Relocation"]].filter(Boolean);
+  const heads = [["Address", true], ["Instruction"], ["Bytes"], changed ? ["Before"] : null, ["Relocation"]].filter(Boolean);
   let at = 0, r = 0, src = 0, said = "";
   while (r < relocs.length && lines.length && relocs[r][0] < lines[0][0]) r++;
   function grow(n) {
@@ -66,8 +66,8 @@ function listing(map, s, lines, of) {
       }
       const mine = [];
       for (; r < relocs.length && relocs[r][0] < end; r++) if (relocs[r][0] >= offset) mine.push(relocs[r]);
-      body.append(h("tr", null, h("td", { class: "num mono end dim" }, map.addressText(start + offset)), h("td", { class: "mono bytes" }, hexBytes(bytes, before)),
-        changed ? h("td", { class: "mono bytes dim" }, before ? hexBytes(before, bytes) : "") : null, h("td", { class: "mono asm" }, h("bdi", null, shown(text, 300))),
+      body.append(h("tr", null, h("td", { class: "num mono end dim" }, map.addressText(start + offset)), h("td", { class: "mono asm" }, h("bdi", null, shown(text, 300))),
+        h("td", { class: "mono bytes" }, hexBytes(bytes, before)), changed ? h("td", { class: "mono bytes dim" }, before ? hexBytes(before, bytes) : "") : null,
         h("td", { class: "rel" }, mine.map((x) => relocOf(map, x)))));
     }
     more.hidden = at >= lines.length;
