@@ -142,7 +142,7 @@ int rtdyldx_copy_options(rtdyld_options *to, const rtdyld_options *from)
 #define E(field) END(rtdyld_options, field)
 	COPY(to, from, E(size), E(version), E(flags), E(triple), E(code_model), E(permissions), E(workers), E(reserved),
 	     E(image_base), E(memory), E(resolver), E(unwind), E(libraries), E(library_count), E(compiler), E(cache),
-	     E(cache_directory), E(timeout), E(listeners), E(listener_count), E(failed), E(tools), E(reserved2), E(record));
+	     E(cache_directory), E(timeout), E(listeners), E(listener_count), E(failed), E(tools), E(reserved2), E(record), E(tls));
 #undef E
 }
 
@@ -172,6 +172,13 @@ int rtdyldx_copy_listener(rtdyld_listener *to, const rtdyld_listener *from)
 {
 #define E(field) END(rtdyld_listener, field)
 	COPY(to, from, E(size), E(opaque), E(loaded), E(finalized), E(unloading), E(failed));
+#undef E
+}
+
+int rtdyldx_copy_tls(rtdyld_tls *to, const rtdyld_tls *from)
+{
+#define E(field) END(rtdyld_tls, field)
+	COPY(to, from, E(size), E(opaque), E(define), E(initialize), E(release));
 #undef E
 }
 
@@ -336,6 +343,29 @@ void rtdyldx_call_failed(uintptr_t owner, const rtdyld_listener *l, const char *
 	int r;
 	CALL(owner, RTDYLDX_CALLBACK, r, (l->failed(l->opaque, function, text), 0));
 	(void)r;
+}
+
+int rtdyldx_tls_define(uintptr_t owner, const rtdyld_tls *t, const rtdyld_tls_request *request, rtdyld_tls_block *block,
+                       struct rtdyldx_answer *a)
+{
+	int r;
+	CALL(owner, LOCKED, r, t->define(t->opaque, request, block, &a->text));
+	return r;
+}
+
+int rtdyldx_tls_initialize(uintptr_t owner, const rtdyld_tls *t, const rtdyld_tls_block *block, const void *data,
+                           size_t length, struct rtdyldx_answer *a)
+{
+	int r;
+	CALL(owner, LOCKED, r, t->initialize(t->opaque, block, data, length, &a->text));
+	return r;
+}
+
+int rtdyldx_tls_release(uintptr_t owner, const rtdyld_tls *t, const rtdyld_tls_block *block, struct rtdyldx_answer *a)
+{
+	int r;
+	CALL(owner, LOCKED, r, t->release(t->opaque, block, &a->text));
+	return r;
 }
 
 int rtdyldx_get(uintptr_t owner, const rtdyld_cache *c, const unsigned char *key, struct rtdyldx_answer *a)

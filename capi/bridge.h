@@ -53,6 +53,7 @@ int rtdyldx_copy_unwind(rtdyld_unwind *to, const rtdyld_unwind *from);
 int rtdyldx_copy_cache(rtdyld_cache *to, const rtdyld_cache *from);
 int rtdyldx_copy_compiler(rtdyld_compiler *to, const rtdyld_compiler *from);
 int rtdyldx_copy_listener(rtdyld_listener *to, const rtdyld_listener *from);
+int rtdyldx_copy_tls(rtdyld_tls *to, const rtdyld_tls *from);
 int rtdyldx_copy_memory(rtdyld_memory_functions *to, const rtdyld_memory_functions *from);
 int rtdyldx_copy_save(rtdyld_save_options *to, const rtdyld_save_options *from);
 int rtdyldx_copy_template(rtdyld_template_options *to, const rtdyld_template_options *from);
@@ -95,6 +96,11 @@ int rtdyldx_loaded(uintptr_t owner, const rtdyld_listener *l, rtdyld_module *mod
 void rtdyldx_event(uintptr_t owner, const rtdyld_listener *l, int unloading, rtdyld_module *module,
                    rtdyld_object *const *objects, size_t n);
 void rtdyldx_call_failed(uintptr_t owner, const rtdyld_listener *l, const char *function, const char *text);
+int rtdyldx_tls_define(uintptr_t owner, const rtdyld_tls *t, const rtdyld_tls_request *request, rtdyld_tls_block *block,
+                       struct rtdyldx_answer *a);
+int rtdyldx_tls_initialize(uintptr_t owner, const rtdyld_tls *t, const rtdyld_tls_block *block, const void *data,
+                           size_t length, struct rtdyldx_answer *a);
+int rtdyldx_tls_release(uintptr_t owner, const rtdyld_tls *t, const rtdyld_tls_block *block, struct rtdyldx_answer *a);
 int rtdyldx_get(uintptr_t owner, const rtdyld_cache *c, const unsigned char *key, struct rtdyldx_answer *a);
 int rtdyldx_put(uintptr_t owner, const rtdyld_cache *c, const unsigned char *key, const char *name,
                 const void *data, size_t length, struct rtdyldx_answer *a);

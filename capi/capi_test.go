@@ -189,6 +189,8 @@ var programs = []struct {
 	{"fork.c", []string{"sum.o"}},
 	{"modules.c", []string{"sum.o", "n1.o", "r1.o", "open.o", "begin.o", "lib.a"}},
 	{"tools.c", []string{"sum.o", "n1.o", "libcollector.so", "."}},
+	{"tls.c", []string{"tls.o"}},
+	{"remote.c", []string{"user.o", "sum.o"}},
 	{"detach.cc", []string{"throw.o", "sum.o", "user.o", "begin.o", "n1.o"}},
 	{"threads.c", []string{"sum.o", "begin.o", "n1.o", "n2.o", "n3.o", "n4.o", "n5.o", "n6.o", "n7.o", "n8.o"}},
 }

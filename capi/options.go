@@ -100,6 +100,9 @@ func configure(from *C.rtdyldx_coptions, forEngine bool, in elsewhere) (_ *setti
 	if err := set.callbacks(o); err != nil {
 		return nil, err
 	}
+	if err := set.placeThreads(o); err != nil {
+		return nil, err
+	}
 	if err := set.useTools(o); err != nil {
 		return nil, err
 	}

@@ -480,6 +480,41 @@ typedef struct rtdyld_unwind {
 	int (*deregister_frames)(void *opaque, const rtdyld_block *frames, char **error_text);
 } rtdyld_unwind;
 
+/* rtdyld_tls_request describes the thread-locals of one object. Since version 5. */
+typedef struct rtdyld_tls_request {
+	size_t size;        /* of this struct */
+	const char *object; /* its name */
+	uint64_t bytes;     /* of the block in each thread, never 0 */
+	uint64_t alignment; /* a power of two */
+} rtdyld_tls_request;
+
+/* rtdyld_tls_block is where the thread-locals of one object are. Since version 5. */
+typedef struct rtdyld_tls_block {
+	size_t size;            /* of this struct */
+	uint64_t module;        /* what the first word holds that __tls_get_addr is given */
+	uint64_t module_offset; /* of the block's start, bytes, as the second word counts */
+	int64_t thread_offset;  /* of the block's start from the thread pointer, bytes, the same in each thread; below 0 on x86-64 */
+	void *user;             /* the provider's own, shown to it again */
+} rtdyld_tls_block;
+
+/*
+ * rtdyld_tls places thread-locals. All functions are needed. They return 0 for success, and may leave a text as those of memory
+ * managers do. They are called while the linker is locked, see THREADS. Since version 5.
+ */
+typedef struct rtdyld_tls {
+	size_t size;
+	void *opaque;
+	/* define makes room in all threads that will run the object's code, and fills the block, which is zero but for its size. */
+	int (*define)(void *opaque, const rtdyld_tls_request *request, rtdyld_tls_block *block, char **error_text);
+	/*
+	 * initialize is given the initial contents once they are relocated: the first `length` bytes of the block; what is behind them
+	 * is zero. It may be called again after a failure.
+	 */
+	int (*initialize)(void *opaque, const rtdyld_tls_block *block, const void *data, size_t length, char **error_text);
+	/* release gives the block up. It does not come again, whatever it returns. */
+	int (*release)(void *opaque, const rtdyld_tls_block *block, char **error_text);
+} rtdyld_tls;
+
 /*
  * rtdyld_listener is told of objects: `count` of them, that come or go together, with the module that they are of, which
  * is NULL for those of a linker. All functions may be NULL. They may be called by several threads at once; the linker is not
@@ -670,6 +705,8 @@ typedef struct rtdyld_options {
 	 * engine refuses it, and rtdyld_linker_map_image a linker that is recorded. RTDYLD_ERROR_IO if there cannot be such a file. Since version 5.
 	 */
 	const char *record;
+	/* What places thread-locals. NULL: this process's; with RTDYLD_FOREIGN objects with some are RTDYLD_ERROR_TLS. Since version 5. */
+	const rtdyld_tls *tls;
 } rtdyld_options;
 
 /* ------------------------------------------------------------------ input */
