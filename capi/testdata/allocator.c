@@ -86,7 +86,7 @@ int main(int argc, char **argv)
 		CHECK(h.destroyed == 1);
 		CHECK(FUNCTION(int (*)(int), user)(5) == 5 + 7 + 500);
 		CHECK(FUNCTION(int_fn, calls)() == 2);
-		CHECK(strncmp(permissions((void *)(uintptr_t)user), "r-x", 3) == 0);
+		CHECK(permitted((void *)(uintptr_t)user, "r-x"));
 		CHECK(bad_pages() == 0);
 		heap_close(&h);
 	}

@@ -27,7 +27,7 @@ int find(void *, const rtdyld_reference *reference, rtdyld_definition *definitio
 int count_code(void *opaque, const rtdyld_block *block)
 {
 	CHECK(block->memory != nullptr && block->size > 0);
-	if (strncmp(permissions(block->memory), "r-x", 3) == 0)
+	if (permitted(block->memory, "r-x"))
 		++*static_cast<int *>(opaque);
 	return 0;
 }
