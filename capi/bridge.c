@@ -142,7 +142,7 @@ int rtdyldx_copy_options(rtdyld_options *to, const rtdyld_options *from)
 #define E(field) END(rtdyld_options, field)
 	COPY(to, from, E(size), E(version), E(flags), E(triple), E(code_model), E(permissions), E(workers), E(reserved),
 	     E(image_base), E(memory), E(resolver), E(unwind), E(libraries), E(library_count), E(compiler), E(cache),
-	     E(cache_directory), E(timeout), E(listeners), E(listener_count), E(failed), E(tools), E(reserved2), E(record), E(tls));
+	     E(cache_directory), E(timeout), E(listeners), E(listener_count), E(failed), E(tools), E(hot_calls), E(record), E(tls));
 #undef E
 }
 
@@ -171,7 +171,7 @@ int rtdyldx_copy_unwind(rtdyld_unwind *to, const rtdyld_unwind *from)
 int rtdyldx_copy_listener(rtdyld_listener *to, const rtdyld_listener *from)
 {
 #define E(field) END(rtdyld_listener, field)
-	COPY(to, from, E(size), E(opaque), E(loaded), E(finalized), E(unloading), E(failed));
+	COPY(to, from, E(size), E(opaque), E(loaded), E(finalized), E(unloading), E(failed), E(hot));
 #undef E
 }
 
@@ -342,6 +342,13 @@ void rtdyldx_call_failed(uintptr_t owner, const rtdyld_listener *l, const char *
 {
 	int r;
 	CALL(owner, RTDYLDX_CALLBACK, r, (l->failed(l->opaque, function, text), 0));
+	(void)r;
+}
+
+void rtdyldx_hot(uintptr_t owner, const rtdyld_listener *l, rtdyld_module *module, const char *function)
+{
+	int r;
+	CALL(owner, RTDYLDX_CALLBACK, r, (l->hot(l->opaque, module, function), 0));
 	(void)r;
 }
 

@@ -96,6 +96,7 @@ int rtdyldx_loaded(uintptr_t owner, const rtdyld_listener *l, rtdyld_module *mod
 void rtdyldx_event(uintptr_t owner, const rtdyld_listener *l, int unloading, rtdyld_module *module,
                    rtdyld_object *const *objects, size_t n);
 void rtdyldx_call_failed(uintptr_t owner, const rtdyld_listener *l, const char *function, const char *text);
+void rtdyldx_hot(uintptr_t owner, const rtdyld_listener *l, rtdyld_module *module, const char *function);
 int rtdyldx_tls_define(uintptr_t owner, const rtdyld_tls *t, const rtdyld_tls_request *request, rtdyld_tls_block *block,
                        struct rtdyldx_answer *a);
 int rtdyldx_tls_initialize(uintptr_t owner, const rtdyld_tls *t, const rtdyld_tls_block *block, const void *data,

@@ -56,7 +56,7 @@ func createEngine(options *C.rtdyldx_coptions, in elsewhere, out **C.rtdyld_engi
 	}
 	ms := &modules{session: set.session, known: map[*engine.Module]*moduleHandle{}, inside: map[uint64]func(){}}
 	cfg := engine.Config{Linker: set.linker, Compiler: set.compiler, Cache: set.cache, CacheError: set.told}
-	ms.stubs(&cfg, set.failed)
+	ms.stubs(&cfg, set)
 	ms.moduleOf = func(m any) handle { return ms.handleOfModule(m.(*engine.Module)) } // images of an engine's objects have one
 	ms.moduleTold = func(m any) { ms.told(m.(*engine.Module)) }
 	ms.e, err = engine.New(cfg)

@@ -55,7 +55,7 @@ func functionsOf(ctx context.Context, name string, object []byte) (names []strin
 }
 
 // stubs has an engine make stubs, by a callback that ends with the engine.
-func (v *modules) stubs(cfg *engine.Config, failed *[0]byte) {
+func (v *modules) stubs(cfg *engine.Config, set *settings) {
 	if v.process == nil {
 		return // code does not run here
 	}
@@ -67,7 +67,9 @@ func (v *modules) stubs(cfg *engine.Config, failed *[0]byte) {
 		v.callback = c
 		return c.Addr(), nil
 	}
-	cfg.Failed, cfg.OnFailed = uint64(uintptr(unsafe.Pointer(failed))), v.callFailed
+	cfg.Failed, cfg.OnFailed = uint64(uintptr(unsafe.Pointer(set.failed))), v.callFailed
+	cfg.HotCalls = set.hotCalls
+	cfg.OnHot = func(m *engine.Module, name string) { v.hot(v.handleOfModule(m), name) }
 }
 
 //export rtdyldx_engine_replace

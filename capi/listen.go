@@ -150,3 +150,21 @@ func (s *session) callFailed(name string, err error) {
 		ar.free()
 	}
 }
+
+// hot tells of a function that was called often.
+func (s *session) hot(module handle, name string) {
+	if s.enterFor("hot") != nil {
+		return
+	}
+	defer s.leave()
+	for _, l := range s.listeners {
+		if l.l.hot == nil {
+			continue
+		}
+		var ar arena
+		m := &items[*C.rtdyld_module](&ar, 1)[0]
+		setHandle(m, module)
+		C.rtdyldx_hot(C.uintptr_t(s.id), l.l, *m, ar.text(name))
+		ar.free()
+	}
+}

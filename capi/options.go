@@ -62,6 +62,7 @@ type settings struct {
 	cache    compiler.ObjectCache
 	told     func(m *engine.Module, err error) // of errors of the cache
 	failed   *[0]byte                          // a function of the program's
+	hotCalls uint32
 }
 
 const allFlags = C.RTDYLD_NO_PROCESS_NAMES | C.RTDYLD_FOREIGN | C.RTDYLD_ALL_SECTIONS | C.RTDYLD_NO_RELAX | C.RTDYLD_NO_STUBS | C.RTDYLD_STUBS_BY_ADDRESS | C.RTDYLD_CANCELLABLE | C.RTDYLD_NO_CONSTRUCTORS |
@@ -112,7 +113,7 @@ func configure(from *C.rtdyldx_coptions, forEngine bool, in elsewhere) (_ *setti
 	if err := set.compilers(o); err != nil {
 		return nil, err
 	}
-	set.failed = o.failed
+	set.failed, set.hotCalls = o.failed, uint32(o.hot_calls)
 	if o.flags&C.RTDYLD_CANCELLABLE != 0 {
 		set.cancellable(int64(o.timeout))
 	}
@@ -174,8 +175,8 @@ func checkOptions(o *C.rtdyld_options, forEngine bool) error {
 		return bad("RTDYLD_IMAGE is for linkers")
 	case foreign && o.library_count > 0:
 		return bad("RTDYLD_FOREIGN code has no libraries of this process")
-	case !forEngine && (o.compiler != nil || o.cache != nil || o.cache_directory != nil || o.failed != nil):
-		return bad("compiler, cache and failed are for engines")
+	case !forEngine && (o.compiler != nil || o.cache != nil || o.cache_directory != nil || o.failed != nil || o.hot_calls != 0):
+		return bad("compiler, cache, failed and hot_calls are for engines")
 	case o.cache != nil && o.cache_directory != nil:
 		return bad("cache and cache_directory exclude each other")
 	case o.compiler == nil && (o.cache != nil || o.cache_directory != nil):

@@ -85,8 +85,8 @@
  *   Threads: one.           One thread at a time for the same object.
  *
  *   A call that breaks the second or third rule is refused with RTDYLD_ERROR_REENTRANT.
- *   Locked are the callbacks of memory managers, except for notify_loaded and destroy, and
- *   those of unwind registrars. Calls for one linker or engine wait for each other where
+ *   Locked are the callbacks of memory managers, except for notify_loaded and destroy, those
+ *   of unwind registrars, and those that place thread-locals. Calls for one linker or engine wait for each other where
  *   they must, and each takes effect as a whole.
  *
  *   Callbacks are called on the thread of the function that needs them, or on threads of
@@ -538,6 +538,11 @@ typedef struct rtdyld_listener {
 	void (*unloading)(void *opaque, rtdyld_module *module, rtdyld_object *const *objects, size_t count);
 	/* failed is told of a function behind a stub that was called and could not be linked, and why. */
 	void (*failed)(void *opaque, const char *function, const char *text);
+	/*
+	 * hot is told of a function behind a stub that has been called `hot_calls` of the options times, once, on the thread of that call and
+	 * before it goes on: rtdyld_engine_replace from inside has the call go to the new module.
+	 */
+	void (*hot)(void *opaque, rtdyld_module *module, const char *function);
 } rtdyld_listener;
 
 /* Bytes of a key of a cache, a SHA-256 of all that an object depends on. */
@@ -696,7 +701,11 @@ typedef struct rtdyld_options {
 	 * rtdyld_engine_tools may change them. 0: none, which cannot be changed. Not with RTDYLD_FOREIGN. Since version 5.
 	 */
 	uint32_t tools;
-	uint32_t reserved2; /* 0 */
+	/*
+	 * How many calls of each function behind a stub are counted, for `hot` of listeners: these take some hundred nanoseconds more, those that
+	 * follow nothing. What rtdyld_engine_replace put in a module's place is not counted. 0: none. For engines. Since version 5.
+	 */
+	uint32_t hot_calls;
 	/*
 	 * A file to record the session in, which is replaced; NULL: none. It gets what the linker is given and told: the bytes of objects, where memory
 	 * lies, what resolvers answer, each call and its error, a line as soon as one has ended. `rtdyld replay FILE` makes the same link

@@ -165,8 +165,6 @@ func (ts *tools) Unloading(objs []*rtdyld.Object) {
 // useTools has the tools of options told.
 func (set *settings) useTools(o *C.rtdyld_options) error {
 	switch {
-	case o.reserved2 != 0:
-		return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_options: reserved2 is not 0")
 	case o.tools == 0:
 		return nil
 	case set.process == nil:

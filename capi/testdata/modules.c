@@ -6,6 +6,12 @@
 
 #include <pthread.h>
 
+#ifdef __aarch64__
+#define HERE "aarch64-unknown-linux-gnu"
+#else
+#define HERE "x86_64-unknown-linux-gnu"
+#endif
+
 enum { MOST = 64 };
 
 /* What a listener was told: of objects by their handles, which are those of modules' objects. */
@@ -85,13 +91,29 @@ static rtdyld_input input(uint32_t flags)
 	return in;
 }
 
+/* What a listener does with a function that is called often: it puts another in its place. */
+static const char *faster;
+static int hots;
+
+static void hot(void *opaque, rtdyld_module *module, const char *function)
+{
+	rtdyld_input in = input(RTDYLD_INPUT_LAZY);
+	rtdyld_module *other = NULL;
+	CHECK(opaque == &told && strcmp(function, "number_1") == 0);
+	hots++;
+	in.path = faster;
+	in.user = (void *)5;
+	OK(rtdyld_engine_replace(engine, module, &in, &other, &error));
+	CHECK(other != NULL && other != module);
+}
+
 static void *call(void *f) { return (void *)(intptr_t)FUNCTION(int_fn, (uintptr_t)f)(); }
 
 static int instead(void) { return 42; }
 
 static int count(void *opaque, rtdyld_object *object) { return (void)object, ++*(int *)opaque, 0; }
 
-static void create(int with_failed)
+static void create(int with_failed, int hot_calls)
 {
 	static rtdyld_listener listener;
 	static const rtdyld_listener *listeners[1] = {&listener};
@@ -103,9 +125,11 @@ static void create(int with_failed)
 	listener.finalized = finalized;
 	listener.unloading = unloading;
 	listener.failed = call_failed;
+	listener.hot = hot;
 	RTDYLD_INIT(&options);
 	options.listeners = listeners;
 	options.listener_count = 1;
+	options.hot_calls = (uint32_t)hot_calls;
 	if (with_failed)
 		options.failed = (void (*)(void))instead;
 	OK(rtdyld_engine_create(&options, &engine, &error));
@@ -122,7 +146,7 @@ static void lazy(char **argv)
 	pthread_t t;
 	void *got = NULL;
 	int objects = 0;
-	create(0);
+	create(0, 0);
 	OK(add(argv[2], &in, &m, &error));
 	OK(rtdyld_engine_lookup(engine, "number_1", &f, &error));
 	OK(rtdyld_module_state(m, &state, NULL, &error));
@@ -166,7 +190,7 @@ static void failing(char **argv)
 	uint64_t f = 0;
 	int with;
 	for (with = 0; with < 2; with++) {
-		create(with);
+		create(with, 0);
 		OK(add(argv[4], &in, NULL, &error));
 		OK(rtdyld_engine_lookup(engine, "open_name", &f, &error));
 		CHECK(FUNCTION(int_fn, f)() == (with ? 42 : 0));
@@ -175,13 +199,31 @@ static void failing(char **argv)
 	}
 }
 
+/* Calls are counted, and the one that comes to the number goes to what took the function's place. */
+static void often(char **argv)
+{
+	rtdyld_input in = input(RTDYLD_INPUT_LAZY);
+	uint64_t f = 0;
+	int i;
+	create(0, 10);
+	faster = argv[3];
+	OK(add(argv[2], &in, NULL, &error));
+	OK(rtdyld_engine_lookup(engine, "number_1", &f, &error));
+	for (i = 1; i < 10; i++)
+		CHECK(FUNCTION(int_fn, f)() == 1 && hots == 0);
+	for (i = 0; i < 20; i++)
+		CHECK(FUNCTION(int_fn, f)() == 100 && hots == 1);
+	OK(rtdyld_engine_free(engine, &error));
+	CHECK(hots == 1 && told.unloading == 2);
+}
+
 /* A module shows the functions that it names. */
 static void named(char **argv)
 {
 	const char *names[] = {"sum", NULL};
 	rtdyld_input in = input(RTDYLD_INPUT_LAZY);
 	uint64_t f = 0;
-	create(0);
+	create(0, 0);
 	FAILS(add(argv[1], &in, NULL, &error), RTDYLD_ERROR_ARGUMENT, "it defines calls, which is no function");
 	in.functions = names;
 	in.function_count = 1;
@@ -215,12 +257,12 @@ static void targets(char **argv)
 {
 	rtdyld_input in = input(0);
 	rtdyld_options options;
-	create(0);
-	in.triple = "aarch64-unknown-linux-gnu";
-	FAILS(add(argv[1], &in, NULL, &error), RTDYLD_ERROR_TARGET, "aarch64");
+	create(0, 0);
+	in.triple = "riscv64-unknown-linux-gnu";
+	FAILS(add(argv[1], &in, NULL, &error), RTDYLD_ERROR_TARGET, "riscv64");
 	in.triple = "nonsense";
 	FAILS(add(argv[1], &in, NULL, &error), RTDYLD_ERROR_TARGET, "nonsense");
-	in.triple = "x86_64-unknown-linux-gnu";
+	in.triple = HERE;
 	OK(add(argv[1], &in, NULL, &error));
 	OK(rtdyld_engine_free(engine, &error));
 	RTDYLD_INIT(&options);
@@ -257,7 +299,7 @@ static void linker(char **argv)
 	FAILS(rtdyld_linker_create(&options, &l, &error), RTDYLD_ERROR_ARGUMENT, "rtdyld_listener: size is not set");
 	one.size = sizeof one;
 	options.failed = (void (*)(void))instead;
-	FAILS(rtdyld_linker_create(&options, &l, &error), RTDYLD_ERROR_ARGUMENT, "failed are for engines");
+	FAILS(rtdyld_linker_create(&options, &l, &error), RTDYLD_ERROR_ARGUMENT, "failed and hot_calls are for engines");
 	options.failed = NULL;
 	OK(rtdyld_linker_create(&options, &l, &error));
 	in.path = argv[1];
@@ -285,6 +327,7 @@ int main(int argc, char **argv)
 		return 2;
 	lazy(argv);
 	failing(argv);
+	often(argv);
 	named(argv);
 	targets(argv);
 	linker(argv);

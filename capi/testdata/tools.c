@@ -96,9 +96,6 @@ static void engine(char **argv)
 	FAILS(rtdyld_engine_tools(e, RTDYLD_TOOL_GDB, &error), RTDYLD_ERROR_ARGUMENT, "without tools");
 	OK(rtdyld_engine_free(e, &error));
 	options.tools = RTDYLD_TOOLS_LATER;
-	options.reserved2 = 1;
-	FAILS(rtdyld_engine_create(&options, &e, &error), RTDYLD_ERROR_ARGUMENT, "reserved2");
-	options.reserved2 = 0;
 	options.flags = RTDYLD_FOREIGN;
 	FAILS(rtdyld_linker_create(&options, &l, &error), RTDYLD_ERROR_ARGUMENT, "tools are for code of this process");
 	options.flags = 0;

@@ -114,7 +114,7 @@ func (f *Func) Call(args ...uint64) (uint64, error) {
 		return 0, &ModuleError{f.u.m.in.Name, "call " + f.name, ErrRemoved}
 	}
 	if f.sw != nil && f.sw.stub.Target() == 0 {
-		if _, err := f.e.reach(context.Background(), f.sw); err != nil {
+		if _, err := f.e.reach(context.Background(), f.sw, false); err != nil {
 			return 0, err
 		}
 	}

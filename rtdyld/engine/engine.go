@@ -52,6 +52,12 @@ type Config struct {
 	Failed uint64
 	// OnFailed is told of the error before. nil: not called.
 	OnFailed func(name string, err error)
+	// HotCalls is how many calls of each function behind a stub are counted: these go through the engine, as the first one does, which takes some
+	// hundred nanoseconds for each; those that follow do not. What [Engine.Replace] has put in a module's place is not counted. 0: none are.
+	HotCalls uint32
+	// OnHot is told of a function that has been called HotCalls times, once, by the thread of that call and before it goes on: it may call
+	// Replace, after which the call goes to the new module. nil: not called.
+	OnHot func(m *Module, name string)
 	// Logger gets a debug record for each module that is compiled or taken from the cache,
 	// loaded, finalized, failed or removed, and an error record for what a callback panics with on a
 	// goroutine of the engine's own ([PanicError]) and for what goes wrong when a replaced module is removed. Linker has a Logger of its own, of steps. nil: no

@@ -25,6 +25,7 @@ type switched struct {
 	stub *stubs.Stub // lock none: set when it is made
 	u    *unit       // that defines it at present; lock e.mu
 	weak bool        // a definition that is not takes it over; lock e.mu
+	seen uint32      // calls that were counted, see Config.HotCalls; lock e.mu
 	gone atomic.Bool // calls are refused; lock none: atomic, written with e.mu held
 }
 
@@ -238,7 +239,7 @@ func (e *Engine) answer(ctx context.Context, number uint64) (name string, addr u
 	if sw == nil {
 		return "", 0, ErrRemoved
 	}
-	addr, err = e.reach(WithoutWait(ctx), sw)
+	addr, err = e.reach(WithoutWait(ctx), sw, true)
 	return sw.name, addr, err
 }
 
@@ -250,8 +251,8 @@ func (e *Engine) failed() uint64 {
 	return e.table.zero
 }
 
-// reach makes the module of a function ready and has its stubs lead to it.
-func (e *Engine) reach(ctx context.Context, sw *switched) (uint64, error) {
+// reach makes the module of a function ready and has its stubs lead to it; called says that it counts as a call.
+func (e *Engine) reach(ctx context.Context, sw *switched, called bool) (uint64, error) {
 	for {
 		e.mu.Lock()
 		u := sw.u
@@ -266,14 +267,45 @@ func (e *Engine) reach(ctx context.Context, sw *switched) (uint64, error) {
 			e.mu.Unlock()
 			return 0, err
 		}
-		e.point(u, addrs)
-		to := sw.stub.Target()
+		to, hot := e.arrive(sw, u, addrs, called)
 		e.mu.Unlock()
 		if err := e.syncStubs(ctx); err != nil {
 			return 0, &ModuleError{u.m.in.Name, "call " + sw.name, err}
 		}
+		if hot && e.cfg.OnHot != nil {
+			e.cfg.OnHot(u.m, sw.name)
+			return e.anew(sw, u, to), nil
+		}
 		return to, nil
 	}
+}
+
+// arrive is where a call goes of a function that is ready. Its stub, with all of the unit, leads there from now on, unless calls are
+// counted: then it does once there have been enough, which hot says the first time. e.mu is held.
+func (e *Engine) arrive(sw *switched, u *unit, addrs []uint64, called bool) (to uint64, hot bool) {
+	if e.cfg.HotCalls == 0 {
+		e.point(u, addrs)
+		return sw.stub.Target(), false
+	}
+	to = addrs[slices.Index(u.functions, sw.name)]
+	if called && sw.seen < e.cfg.HotCalls {
+		sw.seen++
+		hot = sw.seen == e.cfg.HotCalls
+	}
+	if sw.seen == e.cfg.HotCalls {
+		sw.stub.Set(to)
+	}
+	return to, hot
+}
+
+// anew is where a call goes that OnHot was told of: to what has taken the unit's place, else to where it went.
+func (e *Engine) anew(sw *switched, u *unit, to uint64) uint64 {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if sw.u != u && sw.u.m.is(present) {
+		return sw.stub.Target()
+	}
+	return to
 }
 
 // point has the stubs of a unit's functions lead to addrs, which are parallel to them.
@@ -281,6 +313,7 @@ func (e *Engine) point(u *unit, addrs []uint64) {
 	for i, name := range u.functions {
 		if sw := e.switches[name]; sw != nil && sw.u == u {
 			sw.stub.Set(addrs[i])
+			sw.seen = e.cfg.HotCalls // what calls go to at once is not counted
 		}
 	}
 }
