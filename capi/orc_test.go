@@ -196,3 +196,14 @@ func TestORCMany(t *testing.T) {
 	}
 	t.Log(out)
 }
+
+// TestORCEmit: the program that measures emit beside LLVM's layer runs.
+func TestORCEmit(t *testing.T) {
+	orcBuilt(t, "14")
+	dir := orcObjects(t)
+	out, err := command(nil, compileORC(t, "14", "testdata/emit.cc"), "50", dir+"/NUMBER1.o", dir+"/EVEN.o")
+	if err != nil || strings.Count(out, "\n") != 2 || strings.Count(out, "\t") != 8 {
+		t.Errorf("%v\n%s", err, out)
+	}
+	t.Log(out)
+}
