@@ -1,14 +1,18 @@
-//go:build cgo && linux
+//go:build cgo && (linux || windows)
 
 #include "bridge.h"
 #include "copy.h"
 #include "_cgo_export.h"
 
 #include <errno.h>
-#include <pthread.h>
 #include <stdio.h>
+#ifdef _WIN32
+#include <windows.h>
+#else
+#include <pthread.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#endif
 
 // ---------------------------------------------------------------- errors
 
@@ -94,6 +98,8 @@ const char *rtdyld_status_name(rtdyld_status status)
 // ---------------------------------------------------------------- forks
 
 int rtdyldx_forked;
+
+#ifndef _WIN32 // which has no fork
 static pid_t first; // the process that has Go's threads
 
 static void forked(void) { rtdyldx_forked = 1; }
@@ -115,6 +121,14 @@ rtdyld_status rtdyldx_refuse(rtdyld_error **error)
 	}
 	return RTDYLD_ERROR_FORKED;
 }
+
+#else
+rtdyld_status rtdyldx_refuse(rtdyld_error **error)
+{
+	(void)error;
+	return RTDYLD_ERROR_FORKED;
+}
+#endif
 
 // ---------------------------------------------------------------- structs
 
@@ -406,6 +420,17 @@ int rtdyldx_compile(uintptr_t owner, const rtdyld_compiler *c, const rtdyld_sour
 	return r;
 }
 
+#ifdef _WIN32
+int rtdyldx_protect(void *memory, size_t size, rtdyld_kind kind)
+{
+	DWORD old, protect = kind == RTDYLD_KIND_CODE ? PAGE_EXECUTE_READ : kind == RTDYLD_KIND_READ_ONLY ? PAGE_READONLY : PAGE_READWRITE;
+	if (!VirtualProtect(memory, size, protect, &old))
+		return (int)GetLastError();
+	if (kind == RTDYLD_KIND_CODE)
+		FlushInstructionCache(GetCurrentProcess(), memory, size);
+	return 0;
+}
+#else
 int rtdyldx_protect(void *memory, size_t size, rtdyld_kind kind)
 {
 	int prot = PROT_READ | PROT_WRITE;
@@ -417,6 +442,7 @@ int rtdyldx_protect(void *memory, size_t size, rtdyld_kind kind)
 	}
 	return mprotect(memory, size, prot) ? errno : 0;
 }
+#endif
 
 // ---------------------------------------------------------------- memory managers
 

@@ -1,4 +1,4 @@
-//go:build cgo && linux
+//go:build cgo && (linux || windows)
 
 // What bridge.c and the Go files of this package know of each other.
 #ifndef RTDYLD_BRIDGE_H

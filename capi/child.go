@@ -1,4 +1,4 @@
-//go:build cgo && linux && !rtdyld_noexecutor
+//go:build cgo && (linux || windows) && !rtdyld_noexecutor
 
 package main
 

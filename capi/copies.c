@@ -1,9 +1,13 @@
-//go:build cgo && linux
+//go:build cgo && (linux || windows)
 
 #define _GNU_SOURCE // dladdr
 #include "copy.h"
 
+#ifdef _WIN32
+#include <windows.h>
+#else
 #include <dlfcn.h>
+#endif
 
 int rtdyldx_copy_save(rtdyld_save_options *to, const rtdyld_save_options *from)
 {
@@ -40,8 +44,12 @@ void rtdyldx_fit_executor(rtdyld_executor_state *to, const rtdyld_executor_state
 	memcpy(to, from, to->size < sizeof *to ? to->size : sizeof *to);
 }
 
+#ifdef _WIN32
+const char *rtdyldx_library(void) { return NULL; }
+#else
 const char *rtdyldx_library(void)
 {
 	Dl_info info;
 	return dladdr((const void *)rtdyldx_library, &info) ? info.dli_fname : NULL;
 }
+#endif

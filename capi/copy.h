@@ -1,4 +1,4 @@
-//go:build cgo && linux
+//go:build cgo && (linux || windows)
 
 // Copies of the structs that callers fill, field by field.
 #ifndef RTDYLD_COPY_H

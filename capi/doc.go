@@ -1,5 +1,5 @@
 // Capi is the linker and the engine as a C library. rtdyld.h is its documentation. It
-// needs cgo and Linux:
+// needs cgo, and Linux or Windows on x86-64:
 //
 //	go build -buildmode=c-shared -o librtdyld.so \
 //		-ldflags "-X runtime.godebugDefault=asyncpreemptoff=1 -extldflags '-Wl,-soname,librtdyld.so.1,--version-script=$PWD/capi/rtdyld.map'" ./capi
@@ -11,6 +11,13 @@
 // write a header of Go's beside the library, which nobody needs. The pkg-config file is made by
 //
 //	sed "s,@prefix@,/usr/local," capi/rtdyld.pc.in > rtdyld.pc
+//
+// For Windows mingw builds a DLL, which exports the functions of rtdyld.h by capi/rtdyld.def, and those of package main of Go's beside them:
+//
+//	GOOS=windows CGO_ENABLED=1 CC=x86_64-w64-mingw32-gcc go build -buildmode=c-shared -tags rtdyld_noexecutor -o rtdyld.dll \
+//		-ldflags "-extldflags '-static-libgcc $PWD/capi/rtdyld.def'" ./capi
+//
+// Programs are linked with rtdyld.dll itself. There are no executors.
 //
 // Executors (rtdyld_executor_create) are child processes that run command rtdyld-executor, which is looked for in the library's folder. They
 // need gRPC: a library that is built with -tags rtdyld_noexecutor has none, and 11 MB, 1.6 ms and 8 MB of resident memory of each process less.
@@ -44,6 +51,6 @@ import (
 
 // main is what go build wants of a package main; libraries never call it.
 func main() {
-	fmt.Fprintln(os.Stderr, "capi: this is a C library: build it on Linux, with cgo and -buildmode=c-shared or c-archive")
+	fmt.Fprintln(os.Stderr, "capi: this is a C library: build it for Linux or Windows, with cgo and -buildmode=c-shared or c-archive")
 	os.Exit(2)
 }

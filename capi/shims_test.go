@@ -115,7 +115,7 @@ func forkedCalls(t *testing.T) []byte {
 // a fork. With -update the file is written.
 func TestShims(t *testing.T) {
 	var b strings.Builder
-	b.WriteString("//go:build cgo && linux\n\n// Written by go test -run '^TestShims$' -update.\n\n#include \"bridge.h\"\n#include \"_cgo_export.h\"\n")
+	b.WriteString("//go:build cgo && (linux || windows)\n\n// Written by go test -run '^TestShims$' -update.\n\n#include \"bridge.h\"\n#include \"_cgo_export.h\"\n")
 	names, shims := inGo(t), 0
 	byHand, err := os.ReadFile("bridge.c")
 	if err != nil {

@@ -44,7 +44,7 @@ var elsewhere = map[string]string{
 var vague = regexp.MustCompile(`(?i)linux|windows|darwin|other system|any other|all but|others`)
 
 // starters have tests that build or start programs for other systems themselves.
-var starters = []string{"internal/realtest", "rtdyld/remote"}
+var starters = []string{"internal/realtest", "rtdyld/remote", "capi"}
 
 // cgoless have tests for programs without cgo, which .ci/run runs so.
 var cgoless = []string{"rtdyld/static/..."}
