@@ -24,7 +24,8 @@
 //
 // The shared library exports the functions of rtdyld.h alone, with the version RTDYLD_1.
 // In the archive other names are global, too: those of this package begin with rtdyld, those
-// of Go's runtime with _cgo, x_cgo, x_crosscall, crosscall or fatalf. Where they are in the
+// of Go's runtime with _cgo, x_cgo, x_crosscall, crosscall or fatalf, and debuggers know __jit_debug_register_code and
+// __jit_debug_descriptor, which a program with LLVM linked into it has already. Where they are in the
 // way they are made local by
 //
 //	ld -r -o rtdyld.o --whole-archive librtdyld.a
