@@ -410,11 +410,10 @@ func rtdyldx_linker_map_local(l *C.rtdyld_linker, local C.rtdyldx_cvoidp, addres
 		if local == nil {
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "local is NULL")
 		}
-		for _, o := range v.l.Objects() { // all for one target
-			if err := holds(o, uint64(address)); err != nil {
+		if objs := v.l.Objects(); len(objs) > 0 { // all for one target
+			if err := holds(objs[0], uint64(address)); err != nil {
 				return err
 			}
-			break
 		}
 		if v.rec != nil {
 			return mapped(v.mapRecorded(local, uint64(address)))
