@@ -268,6 +268,32 @@ func joined(list []block) []block {
 	return out
 }
 
+// others demangles names that are no symbols of the map: from elsewhere, undefined, of groups.
+func (c *collector) others() {
+	if c.src.Demangle == nil {
+		return
+	}
+	seen := map[string]bool{}
+	add := func(name string) {
+		if _, ok := c.globals[name]; ok || seen[name] {
+			return
+		}
+		seen[name] = true
+		if plain := c.src.Demangle(name); plain != name {
+			c.x.others = append(c.x.others, demangledName{name, plain})
+		}
+	}
+	for i := range c.d.External {
+		add(c.d.External[i].Name)
+	}
+	for i := range c.x.missing {
+		add(c.x.missing[i].name)
+	}
+	for i := range c.x.dropped {
+		add(c.x.dropped[i].group)
+	}
+}
+
 // names makes the tables of names, and demangles them.
 func (c *collector) names() {
 	c.globals, c.outside = make(map[string]int, len(c.d.Symbols)), make(map[string]int, len(c.d.External))

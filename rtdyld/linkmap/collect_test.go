@@ -163,6 +163,32 @@ func TestUndefined(t *testing.T) {
 	}
 }
 
+// TestDemangled: names of the source, of symbols and of what is no symbol.
+func TestDemangled(t *testing.T) {
+	d, _ := link(t, func(cfg *rtdyld.Config, src *linkmap.Source) {
+		cfg.Resolver, src.Demangle = nil, func(name string) string { return name + "()" }
+		src.External = []linkmap.External{{Name: "elsewhere"}}
+	}, "elf-amd64/plt32.o")
+	all := data(t, write(t, d, linkmap.Config{}))
+	text := func(i any) string { return all["strings"].([]any)[int(i.(float64))].(string) }
+	missing := text(all["undefined"].(map[string]any)["name"].([]any)[0])
+	got := map[string]string{}
+	for _, member := range []string{"symbols", "demangled"} {
+		names := all[member].(map[string]any)
+		for i, name := range names["name"].([]any) {
+			if _, twice := got[text(name)]; twice && member == "demangled" {
+				t.Errorf("%s is there twice", text(name))
+			}
+			got[text(name)] = text(names["plain"].([]any)[i])
+		}
+	}
+	for _, name := range []string{d.Symbols[0].Name, "elsewhere", missing} {
+		if got[name] != name+"()" {
+			t.Errorf("%s is %q", name, got[name])
+		}
+	}
+}
+
 // TestErrors: each error says where it is.
 func TestErrors(t *testing.T) {
 	for _, tt := range []struct {

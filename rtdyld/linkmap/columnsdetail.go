@@ -12,8 +12,15 @@ type detailColumns struct {
 	Duplicates doubleColumns    `json:"duplicates"`
 	Discarded  droppedColumns   `json:"discarded"`
 	Steps      stepColumns      `json:"steps"`
+	Demangled  *plainColumns    `json:"demangled,omitempty"`
 	// CodeLimit is how much of the code elements code-K have. nil: all.
 	CodeLimit *codeLimit `json:"codeLimit,omitempty"`
+}
+
+// plainColumns are names that are no symbols of the map, and what the source calls them.
+type plainColumns struct {
+	Name  []int `json:"name"`
+	Plain []int `json:"plain"`
 }
 
 type codeLimit struct {
@@ -124,6 +131,12 @@ func (c *columns) detail(d *Document, more string) {
 	for _, r := range x.refs {
 		t.Refs.From, t.Refs.To = append(t.Refs.From, r.from), append(t.Refs.To, r.to)
 		t.Refs.Kind, t.Refs.Count = append(t.Refs.Kind, r.kind), append(t.Refs.Count, r.count)
+	}
+	if len(x.others) > 0 {
+		t.Demangled = &plainColumns{}
+	}
+	for _, n := range x.others {
+		t.Demangled.Name, t.Demangled.Plain = append(t.Demangled.Name, c.text(n.name)), append(t.Demangled.Plain, c.text(n.plain))
 	}
 	c.values(&x.relocs)
 	c.problems(x)

@@ -52,6 +52,7 @@ type Detail struct {
 	types               []objfmt.SymbolType // by symbol
 	plain               []string            // demangled names of symbols, "" for none; nil if nothing demangles
 	hasPlain            bool                // some is not empty
+	others              []demangledName     // of names that are no symbols
 	threads             map[int]Address     // of thread-locals: where their initial contents are
 	kinds               []string            // by section: "code", "readonly", "data", "zero", "thread"
 	blocks              []block
@@ -83,6 +84,9 @@ type missing struct {
 	name string
 	by   int
 }
+
+// demangledName is a name of which the source has another.
+type demangledName struct{ name, plain string }
 
 // double is a definition that does not count.
 type double struct {
@@ -126,6 +130,7 @@ func Collect(ctx context.Context, src Source) (*Document, error) {
 		return nil, err
 	}
 	c.problems()
+	c.others()
 	if err := c.disassemble(); err != nil {
 		return nil, err
 	}

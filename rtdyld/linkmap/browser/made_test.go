@@ -151,9 +151,10 @@ func (m *made) others(symbols, files, end int, names []string) {
 	for k, kind := range []string{"R_X86_64_PLT32", "R_X86_64_PC32", "R_X86_64_64", "R_X86_64_GOTPCRELX", names[0]} {
 		m.row("kinds", obj{"name": kind, "count": 40000 / (k + 1), "bits": []int{32, 32, 64, 32, 8}[k], "least": "-0x1f4c0", "most": "0x7ffff0", "room": []float64{0.93, 0.11, 0.0001, 0.44, -1}[k], "at": k % files, "offset": 17})
 	}
-	for o, name := range append([]string{"puts", "malloc", "free", "memcpy"}, names...) {
+	for o, name := range append([]string{"puts", "malloc", "free", "memcpy", "_ZN2ns3outEv"}, names...) {
 		m.row("outside", obj{"name": name, "from": []string{"/lib/x86_64-linux-gnu/libc.so.6", "/lib/x86_64-linux-gnu/libm.so.6"}[o%2], "addr": fmt.Sprintf("%#x", 0x7f3b12000000+o*4096+o%2*0x400000)})
 	}
+	m.row("demangled", obj{"name": "_ZN2ns3outEv", "plain": "ns::out()"})
 	for r := range 3 * symbols {
 		to := m.chance.IntN(symbols)
 		if r%9 == 0 {

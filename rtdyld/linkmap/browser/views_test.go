@@ -114,6 +114,9 @@ func TestSymbolPage(t *testing.T) {
 	// A demangled name, and one that is not there.
 	b.goTo("#sym=_ZN2ns5Type3IiE6methodERKNS_5OtherE")
 	b.until(`document.querySelector("#panel h2").textContent === "ns::Type3<int, std::string>::method(ns::Other const&)"`)
+	b.goTo("#sym=_ZN2ns3outEv")
+	b.until(`document.querySelector("#panel h2").textContent === "ns::out()"`)
+	b.shows("#sym=_ZN2ns3outEv", "from elsewhere")
 	b.shows("#sym=no+such%name", "The map has no such symbol.")
 	b.clean()
 }

@@ -93,6 +93,6 @@ function hexBytes(bytes, others) {
 function relocOf(map, [, kind, target, addend, value]) {
   const name = typeof target === "number" ? map.str(target) : String(target ?? "");
   const known = map.once("knownNames", () => new Set([...(map.symbols.name || []), ...(map.outside.name || [])].map((i) => map.str(i))));
-  return h("div", null, h("span", { class: "dim kind" }, shown(map.str(map.kinds.name?.[kind] ?? -1) || String(kind), 40)), " ", known.has(name) ? link("#sym=" + enc(name), nameOf(name, 120)) : nameOf(name, 120),
+  return h("div", null, h("span", { class: "dim kind" }, shown(map.str(map.kinds.name?.[kind] ?? -1) || String(kind), 40)), " ", known.has(name) ? link("#sym=" + enc(name), nameOf(map.plainOf(name), 44)) : nameOf(map.plainOf(name), 44),
     addend ? h("span", { class: "mono" }, (addend > 0 ? "+" : "−") + hex(Math.abs(addend))) : null, value ? h("span", { class: "mono dim" }, " = " + shown(value, 40)) : null);
 }

@@ -6,9 +6,9 @@ function problemsView(map) {
   const file = (i) => (i >= 0 ? link(map.fileHash(i), nameOf(map.fileLabel(i), 120)) : "–");
   const shownOf = (t, name, none, head, row) => part(name, t.there ? count(t.n) : null, !t.there ? notRecorded(name) : t.n === 0 ? h("p", { class: "none good" }, none) : rowsOf(name, t.n, head, row));
   return h("div", { class: "page" }, d.error ? errorDetails(map) : null,
-    shownOf(u, "Undefined names", "Everything that is referred to has a definition.", [["name"], ["referred to by"]], (i) => [link("#sym=" + enc(map.str(u.name[i])), nameOf(map.str(u.name[i]), 200)), file(u.by?.[i] ?? -1)]),
-    shownOf(dup, "Duplicate definitions", "No name is defined twice.", [["name"], ["kept"], ["dropped"]], (i) => [link("#sym=" + enc(map.str(dup.name[i])), nameOf(map.str(dup.name[i]), 200)), file(dup.kept?.[i] ?? -1), file(dup.dropped?.[i] ?? -1)]),
-    shownOf(dis, "Discarded COMDAT groups", "No group was there twice.", [["group"], ["size", true], ["kept from"], ["discarded in"]], (i) => [link("#sym=" + enc(map.str(dis.group[i])), nameOf(map.str(dis.group[i]), 200)), dis.size ? sizeCell(dis.size[i]) : "–", file(dis.kept?.[i] ?? -1), file(dis.file?.[i] ?? -1)]));
+    shownOf(u, "Undefined names", "Everything that is referred to has a definition.", [["name"], ["referred to by"]], (i) => [link("#sym=" + enc(map.str(u.name[i])), nameOf(map.plainOf(map.str(u.name[i])), 200)), file(u.by?.[i] ?? -1)]),
+    shownOf(dup, "Duplicate definitions", "No name is defined twice.", [["name"], ["kept"], ["dropped"]], (i) => [link("#sym=" + enc(map.str(dup.name[i])), nameOf(map.plainOf(map.str(dup.name[i])), 200)), file(dup.kept?.[i] ?? -1), file(dup.dropped?.[i] ?? -1)]),
+    shownOf(dis, "Discarded COMDAT groups", "No group was there twice.", [["group"], ["size", true], ["kept from"], ["discarded in"]], (i) => [link("#sym=" + enc(map.str(dis.group[i])), nameOf(map.plainOf(map.str(dis.group[i])), 200)), dis.size ? sizeCell(dis.size[i]) : "–", file(dis.kept?.[i] ?? -1), file(dis.file?.[i] ?? -1)]));
 }
 
 /** A table that shows its first rows, and all when asked. */
@@ -27,7 +27,7 @@ function errorDetails(map) {
     ["object", e.object ? link("#file=" + enc(e.object), nameOf(e.object, 300)) : null],
     ["section", e.section ? (s >= 0 ? link(map.sectionHash(s), nameOf(e.section, 200)) : nameOf(e.section, 200)) : null],
     ["offset", e.offset !== undefined && e.offset !== null && e.section ? h("span", { class: "mono" }, hex(e.offset)) : null], ["relocation", e.relocation ? nameOf(e.relocation, 100) : null],
-    ["symbol", e.symbol ? link("#sym=" + enc(e.symbol), nameOf(e.symbol, 300)) : null]]));
+    ["symbol", e.symbol ? link("#sym=" + enc(e.symbol), nameOf(map.plainOf(e.symbol), 300)) : null]]));
 }
 
 /** How much of its range a kind's farthest value has used, as a bar; null where it is not known. */
@@ -51,7 +51,7 @@ function relocsView(map) {
       nameOf(map.str(k.name[near[i].kind] ?? -1), 60), place(near[i].section ?? -1, near[i].offset ?? 0), symbolLink(map, map.str(near[i].symbol ?? -1)), value(near[i].value), value(near[i].limit)])));
 }
 
-const symbolLink = (map, name) => (name ? link("#sym=" + enc(name), nameOf(name, 120)) : "–");
+const symbolLink = (map, name) => (name ? link("#sym=" + enc(name), nameOf(map.plainOf(name), 120)) : "–");
 
 /** A place in a section: in the symbol that has it, if one does. */
 function placeText(map, s, offset) {

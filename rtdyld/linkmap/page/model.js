@@ -69,6 +69,17 @@ class LinkMap {
     return permKind(perm, kind);
   }
 
+  /** What the source calls a name. */
+  plainOf(name) {
+    const plain = this.once("plain", () => {
+      const to = new Map();
+      for (const t of [this.doc.demangled, this.symbols]) if (t && t.name && t.plain) for (const [k, s] of t.name.entries()) if (t.plain[k] >= 0) to.set(this.str(s), this.str(t.plain[k]));
+      return to;
+    });
+    return plain.get(name) || name;
+  }
+
+  outsideName(o) { return this.str(this.outside.name[o]); }
   symbolName(i) { return this.str(this.symbols.name?.[i] ?? -1); }
   symbolPlain(i) { return this.str(this.symbols.plain?.[i] ?? -1); }
   symbolTitle(i) { return this.symbolPlain(i) || this.symbolName(i); }

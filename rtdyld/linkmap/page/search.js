@@ -36,7 +36,8 @@ function find(map, text, most) {
     if (i >= 0) found.push({ kind: "address", text: map.symbolTitle(i) + plus(offset - map.symbolAddr(i)), note: map.addressText(offset), hash: map.symbolHash(i), score: 0 });
     if (s >= 0) found.push({ kind: "section", text: map.sectionName(s) + plus(offset - map.sections.addr[s]), note: map.fileLabel(map.sectionFile(s)), hash: map.sectionHash(s), score: 0 });
   }
-  const hit = matches(map, text), better = [];
+  const hit = matches(map, text), better = [], other = map.doc.demangled, plainHit = {};
+  for (const [k, s] of (other?.name || []).entries()) plainHit[s] = hit[other.plain?.[k] ?? -1];
   for (let f = 0; f < map.files.n; f++) {
     const a = map.files.archive ? map.files.archive[f] : -1, score = hit[map.files.name[f]] || (a >= 0 && hit[a] ? hit[a] + 0x40000 : 0);
     if (score) better.push({ kind: "file", of: f, score: score + 2 });
@@ -47,7 +48,7 @@ function find(map, text, most) {
     if (score) better.push({ kind: "symbol", of: i, score });
   }
   for (let o = 0; o < map.outside.n; o++) {
-    const score = hit[map.outside.name[o]];
+    const plain = plainHit[map.outside.name[o]] || 0, name = hit[map.outside.name[o]] || 0, score = plain && (!name || plain < name) ? plain : name;
     if (score) better.push({ kind: "outside", of: o, score: score + 3 });
   }
   better.sort((a, b) => a.score - b.score);
@@ -59,7 +60,7 @@ const plus = (n) => (n > 0 ? "+" + hex(n) : "");
 
 function described(map, b) {
   if (b.kind === "file") return { ...b, text: map.fileLabel(b.of), note: map.files.size ? size(map.files.size[b.of]) : "", hash: map.fileHash(b.of) };
-  if (b.kind === "outside") return { ...b, text: map.str(map.outside.name[b.of]), note: "from " + shown(map.str(map.outside.from?.[b.of] ?? -1), 60), hash: "#sym=" + enc(map.str(map.outside.name[b.of])) };
+  if (b.kind === "outside") return { ...b, text: map.plainOf(map.outsideName(b.of)), note: "from " + shown(map.str(map.outside.from?.[b.of] ?? -1), 60), hash: "#sym=" + enc(map.outsideName(b.of)) };
   return { ...b, text: map.symbolTitle(b.of), note: map.fileShort(map.symbolFile(b.of)), hash: map.symbolHash(b.of) };
 }
 

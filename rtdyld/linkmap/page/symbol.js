@@ -12,7 +12,7 @@ function symbolView(map, text) {
   if (o >= 0) return outsidePage(map, o);
   const u = (map.doc.undefined?.name || []).findIndex((s) => map.str(s) === text);
   const near = find(map, text, 12);
-  return h("div", { class: "page" }, h("h2", null, nameOf(text)), h("p", null, u >= 0 ? "Nothing defines this name." : "The map has no such symbol."),
+  return h("div", { class: "page" }, h("h2", null, nameOf(map.plainOf(text))), h("p", null, u >= 0 ? "Nothing defines this name." : "The map has no such symbol."),
     near.length ? part("Alike", null, h("ul", { class: "plain" }, near.map((f) => h("li", null, link(f.hash, nameOf(f.text, 160)), " ", h("span", { class: "dim" }, shown(f.note, 80)))))) : null);
 }
 
@@ -54,7 +54,7 @@ function chainList(map, f) {
   if (f < 0) return h("p", { class: "none" }, "The linker made it.");
   if (f >= map.files.n || !map.files.neededBy) return notRecorded("Why files are part of it");
   const chain = map.chain(f).reverse(), root = chain[0];
-  const why = (c) => (c.name ? h("span", { class: "dim" }, " for ", link("#sym=" + enc(c.name), nameOf(c.name, 160))) : null);
+  const why = (c) => (c.name ? h("span", { class: "dim" }, " for ", link("#sym=" + enc(c.name), nameOf(map.plainOf(c.name), 160))) : null);
   const first = root.by === -2 ? "the program's entry" : root.name && root.by < 0 ? "asked for by name" : "given on the command line";
   return h("ol", { class: "chain" }, h("li", null, h("span", { class: "root" }, first)),
     chain.map((c, k) => h("li", { class: k === chain.length - 1 ? "last" : null }, link(map.fileHash(c.file), nameOf(map.fileLabel(c.file), 200)), k > 0 || root.by === -2 || c.name ? why(c) : null)));
@@ -84,8 +84,8 @@ function outgoing(map, rows) {
     const { kind, of } = map.target(rows[k]);
     if (kind === "symbol") return h("li", { class: "ref" }, link(map.symbolHash(of), nameOf(map.symbolTitle(of), 160), { class: "cut" }), refNote(map, rows[k]));
     if (kind === "section") return h("li", { class: "ref" }, sectionLink(map, of), refNote(map, rows[k]));
-    const name = map.str(map.outside.name[of]);
-    return h("li", { class: "ref" }, link("#sym=" + enc(name), nameOf(name, 160), { class: "cut" }), h("span", { class: "tag" }, "outside"), refNote(map, rows[k]));
+    const name = map.outsideName(of);
+    return h("li", { class: "ref" }, link("#sym=" + enc(name), nameOf(map.plainOf(name), 160), { class: "cut" }), h("span", { class: "tag" }, "outside"), refNote(map, rows[k]));
   }, 40);
 }
 
@@ -98,8 +98,9 @@ function madeFor(map, name) {
 }
 
 function outsidePage(map, o) {
-  const name = map.str(map.outside.name[o]), at = map.outside.addr?.[o];
-  return h("article", { class: "page" }, h("p", { class: "kicker" }, "from elsewhere"), h("h2", { class: "mono" }, h("bdi", null, shown(name, 4000))),
+  const name = map.outsideName(o), plain = map.plainOf(name), at = map.outside.addr?.[o];
+  return h("article", { class: "page" }, h("p", { class: "kicker" }, "from elsewhere"), h("h2", { class: "mono" }, h("bdi", null, shown(plain, 4000))),
+    plain !== name ? h("p", { class: "dim mono wrap" }, h("bdi", null, shown(name, 4000))) : null,
     facts([["address", at ? h("span", { class: "mono" }, shown(at, 40)) : null], ["from", nameOf(map.str(map.outside.from?.[o] ?? -1) || "not known", 200)]]),
     part("Used by", null, map.refs.there ? incoming(map, map.refsToOutside.of(o)) : notRecorded("References")), madeFor(map, map.outside.name[o]));
 }
