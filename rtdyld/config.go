@@ -157,7 +157,7 @@ type Request struct {
 	// TLS says that the block holds initial contents of thread-locals.
 	TLS bool
 	// Tables says that the block holds nothing but unwind tables, which compilers make of code (.eh_frame,
-	// .gcc_except_table): no constants of the program.
+	// .gcc_except_table), and the linker's own table of addresses (GOT): no constants of the program.
 	Tables bool
 	// Within is where the whole block has to lie, see [StubsByAddress]; zero: anywhere. A manager
 	// that has no such place returns an error that matches [ErrOutOfReach]. So is it understood if

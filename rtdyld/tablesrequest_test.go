@@ -8,7 +8,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
-// TestTablesRequest: a request says so if it is for unwind tables alone; a constant of the program, or a GOT that is read-only, is none.
+// TestTablesRequest: a request says so if it is for unwind tables and GOT entries alone; a constant of the program is none.
 func TestTablesRequest(t *testing.T) {
 	object := func(sections ...objgen.ELFSection) []byte {
 		f := &objgen.ELF{Is64: true, Machine: 62}
@@ -16,6 +16,15 @@ func TestTablesRequest(t *testing.T) {
 		for _, s := range sections {
 			f.Add(s)
 		}
+		return f.Bytes()
+	}
+	calls := func(sections ...objgen.ELFSection) []byte {
+		f := &objgen.ELF{Is64: true, Machine: 62}
+		text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 16), Align: 16})
+		for _, s := range sections {
+			f.Add(s)
+		}
+		f.AddRelocs(text, true, []objgen.ELFReloc{{Offset: 4, Sym: f.AddSymbol(objgen.ELFSymbol{Name: "f", Bind: 1}), Type: 4}}) // R_X86_64_PLT32
 		return f.Bytes()
 	}
 	frames := objgen.ELFSection{Name: ".eh_frame", Flags: 2, Data: make([]byte, 8), Align: 8}
@@ -34,6 +43,10 @@ func TestTablesRequest(t *testing.T) {
 		{"constants", object(constants), 0, 1, false},
 		{"constants in front", object(constants, frames), 0, 1, false},
 		{"constants behind", object(frames, constants), 0, 1, false},
+		{"GOT", calls(), 1, 0, false},
+		{"frames and GOT", calls(frames), 1, 0, false},
+		{"constants and GOT", calls(constants), 0, 1, false},
+		{"GOT and a block each", calls(frames, constants), 2, 1, true},
 		{"a block each", object(frames, constants, handlers), 2, 1, true},
 	} {
 		m := &memory{}

@@ -38,7 +38,7 @@
 // writable. Released pages come back zeroed. Small ones are collected for a moment
 // and given back together, because a change of permissions costs more than all
 // else here; [Config.ReleaseBatch] says how many bytes and turns it off, and with
-// [Config.ConstantsWithCode], or if all its read-only data is unwind tables and it is small, a batch has one piece that does not stay writable.
+// [Config.ConstantsWithCode], or if all its read-only data is unwind tables and GOT entries and it is small, a batch has one piece that does not stay writable.
 //
 // A manager that [NewManager] made asks its mapper: Prepare once a piece, Initialize
 // once an allocation, with the actions that [Manager.AddActions] gave it, and

@@ -53,10 +53,11 @@ type Config struct {
 	// that are linked without a segment for them: a small object takes a page and a system call less, and a fifth of its time. A jump that
 	// loaded code should not make may then lead to constants. What is writable lies apart as ever.
 	ConstantsWithCode bool
-	// TablesApart has unwind tables lie among read-only data in any case. Without it those of a batch of up to 16 KiB that has no other
-	// read-only data lie among its code, in pages that may be read and executed: that saves such a batch, as of a compiler that works at run time, a page, a
-	// system call and a fifth of its time. What compilers write in tables is about their code, and its bytes are not chosen by the program,
-	// as constants are, which stay apart. With NoExec tables are apart.
+	// TablesApart has unwind tables and GOT entries lie among read-only data in any case. Without it those of a batch of up to 16 KiB that has no
+	// other read-only data lie among its code, in pages that may be read and executed: that saves such a batch, as of a compiler that works at run
+	// time, a page, a system call and a fifth of its time. What compilers write in tables is about their code, entries are addresses of symbols, as
+	// stubs of RuntimeDyld have them among their code: their bytes are not chosen by the program, as constants are, which stay apart. With NoExec
+	// tables are apart.
 	TablesApart bool
 	// Logger gets a debug record for each slab that is reserved or released. nil: no records.
 	Logger *slog.Logger
@@ -84,7 +85,7 @@ type Manager struct {
 	kind   [numStripes]objfmt.Kind // of segments
 	huge   bool
 	joined bool // Config.ConstantsWithCode
-	mixes  bool // small batches may have unwind tables with their code
+	mixes  bool // small batches may have unwind tables and GOT entries with their code
 	apart  bool // target addresses are not where the bytes lie
 	near   uint64
 	size   uint64 // of a stripe

@@ -41,14 +41,14 @@ type want struct {
 }
 
 const (
-	// tablesMost is the most bytes of code and unwind tables that lie together: from there on a system call more is little beside
+	// tablesMost is the most bytes of code and tables that lie together: from there on a system call more is little beside
 	// the copying.
 	tablesMost = 16 << 10
 	// fewRequests is how many requests a small batch has at most.
 	fewRequests = 12
 )
 
-// fewTables reports whether all that some requests have of read-only data is unwind tables, and little with their code.
+// fewTables reports whether all that some requests have of read-only data is tables, and little with their code.
 func fewTables(reqs []rtdyld.Request) bool {
 	if len(reqs) > fewRequests {
 		return false

@@ -35,10 +35,10 @@ type Piece struct {
 	Addr        uint64 // of the block, once there is one
 	Req         uint32 // the number of the request for the block plus one, 0 for none
 	named       bool   // holds a section of the file, which has an address though it may be empty
-	plain       bool   // holds something that is no unwind table
+	plain       bool   // holds something that is neither unwind table nor GOT
 }
 
-// Tables reports whether a piece of a kind holds nothing but unwind tables.
+// Tables reports whether a piece of a kind holds nothing but unwind tables and GOT entries.
 func (p *Piece) Tables(kind objfmt.Kind) bool { return kind == objfmt.KindReadOnly && !p.plain }
 
 // Add places size bytes in the piece and returns their offset. align is a power of two.
@@ -256,7 +256,7 @@ func (l *Layout) Add(id objfmt.SectionID, size, align uint64) error {
 	if !ok {
 		return ErrTooLarge
 	}
-	p.plain = true
+	p.plain = p.plain || k != GOT && k != Index && size > 0
 	switch {
 	case k < NumMade:
 		l.Sections[id].off = off
