@@ -39,6 +39,7 @@ var faults = map[string]struct {
 	"StubSupport.StubResolver":  {hook: "StubResolver"},
 	"StubSupport.StorePointers": {hook: "StorePointers"},
 	"Config.OnFailed":           {hook: "OnFailed"},
+	"Config.OnHot":              {hook: "OnHot"},
 	"Config.Logger":             {hook: "Log", named: "LogAttrs"},
 	"Listener.Compiled":         {hook: "Compiled"},
 	"Listener.Loaded":           {hook: "Loaded"},

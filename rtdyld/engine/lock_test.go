@@ -62,7 +62,7 @@ var remoteCallbacks = []string{"StubResolver", "StorePointers"}
 
 // callbacks are their names. From inside Allocate modules that are not loaded are refused; from Callback and
 // Allocate stubs those that need stubs.
-var callbacks = []string{"Allocate", "Allocate stubs", "Callback", "OnFailed", "Defines", "Signature", "Compile", "Split", "Part", "Get", "Put", "CacheError", "Resolve", "NotifyLoaded", "OnLoaded", "Compiled", "Loaded", "Finalized", "Init", "Fini", "Removing"}
+var callbacks = []string{"Allocate", "Allocate stubs", "Callback", "OnFailed", "OnHot", "Defines", "Signature", "Compile", "Split", "Part", "Get", "Put", "CacheError", "Resolve", "NotifyLoaded", "OnLoaded", "Compiled", "Loaded", "Finalized", "Init", "Fini", "Removing"}
 
 func (h *hooks) config() engine.Config {
 	cfg := engine.Config{
@@ -78,10 +78,13 @@ func (h *hooks) config() engine.Config {
 			return 1, h.Call(insidetest.None, "Callback")
 		},
 		OnFailed: func(string, error) { h.Call(insidetest.None, "OnFailed") },
+		OnHot:    func(*engine.Module, string) { h.Call(insidetest.None, "OnHot") },
 		Logger:   slog.New(logs{h}),
 	}
 	if h.elsewhere {
 		cfg.Callback, cfg.Stubs = nil, h
+	} else {
+		cfg.HotCalls = 1
 	}
 	return cfg
 }
@@ -267,6 +270,7 @@ func (s *scene) Life(ctx context.Context) error {
 	return s.life(ctx, func() error {
 		_, err := s.function(ctx, "part")
 		if err == nil {
+			s.h.called(0, engine.Number(s.Engine, "part"))
 			s.h.called(0, 1<<30) // a stub that nobody has
 		}
 		return err
