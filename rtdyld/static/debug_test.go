@@ -36,7 +36,8 @@ func TestDebug(t *testing.T) {
 	citest.Need(t, "go", "gcc")
 	dir := t.TempDir()
 	program := filepath.Join(dir, "debug")
-	build := exec.CommandContext(t.Context(), "go", "build", "-o", program, "./testdata/debug")
+	// The program's own package says what its functions' parameters are called, where GOFLAGS have the compiler make no DWARF.
+	build := exec.CommandContext(t.Context(), "go", "build", "-gcflags=-dwarf", "-o", program, "./testdata/debug")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	object := filepath.Join(dir, "debug.o")
 	for _, cmd := range []*exec.Cmd{build, exec.Command("gcc", "-g", "-O1", "-fno-builtin", "-fno-optimize-sibling-calls", "-w", "-c", "-o", object, "testdata/debug.c")} {
