@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -197,13 +198,19 @@ func TestORCMany(t *testing.T) {
 	t.Log(out)
 }
 
-// TestORCEmit: the program that measures emit beside LLVM's layer runs.
+// TestORCEmit: the program that measures emit beside LLVM's layer runs, and an object that wants nothing from elsewhere takes one time inside the library, another two.
+// Its times are none to go by: the layer is not optimized here.
 func TestORCEmit(t *testing.T) {
 	orcBuilt(t, "14")
 	dir := orcObjects(t)
 	out, err := command(nil, compileORC(t, "14", "testdata/emit.cc"), "50", dir+"/NUMBER1.o", dir+"/EVEN.o")
-	if err != nil || strings.Count(out, "\n") != 2 || strings.Count(out, "\t") != 8 {
-		t.Errorf("%v\n%s", err, out)
+	var masks []string
+	for line := range strings.Lines(out) {
+		fields := strings.Split(strings.TrimSpace(line), "\t")
+		masks = append(masks, strings.Join(fields[min(5, len(fields)):], " "))
+	}
+	if err != nil || !slices.Equal(masks, []string{"2", "4"}) {
+		t.Errorf("changes of the signal mask %q: %v\n%s", masks, err, out)
 	}
 	t.Log(out)
 }

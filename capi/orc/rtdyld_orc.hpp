@@ -105,6 +105,7 @@ struct Load {
 	std::unique_ptr<llvm::MemoryBuffer> Buffer;
 	std::unique_ptr<llvm::object::ObjectFile> File;
 	rtdyld_object *Object = nullptr;
+	bool Finalized = false;
 	LoadedObject Where;
 	Managers::Use Memory{nullptr, {nullptr}};     /* LLVM's, if there is one */
 	std::vector<std::string> External;            /* weak definitions that do not count */
@@ -377,9 +378,28 @@ private:
 			rtdyld_status Status = rtdyld_linker_add_alone(Linker, &Resolver, Inputs, 1, &L.Object, E);
 			if (Status == RTDYLD_OK && (NotifyLoaded || listened()))
 				Status = rtdyld_object_sections(L.Object, detail::Load::section, &L, E);
-			return Status == RTDYLD_OK ? rtdyld_object_symbols(L.Object, detail::Places::symbol, &To, E) : Status;
+			if (Status == RTDYLD_OK)
+				Status = rtdyld_object_symbols(L.Object, detail::Places::symbol, &To, E);
+			/* What wants nothing from elsewhere need not wait: that spares it the system calls of going inside again. */
+			if (Status == RTDYLD_OK && L.Wanted.empty() && !NotifyLoaded) {
+				Status = rtdyld_linker_finalize(Linker, &L.Object, 1, E);
+				L.Finalized = Status == RTDYLD_OK;
+			}
+			return Status;
 		});
-		return Err ? std::move(Err) : L.R->notifyResolved(To.Symbols);
+		return Err ? unfound(L, std::move(Err)) : L.R->notifyResolved(To.Symbols);
+	}
+
+	/* unfound says an error in ORC's way if it is about names that the linker asked for in vain. */
+	llvm::Error unfound(detail::Load &L, llvm::Error Err)
+	{
+		if (L.Missing.empty())
+			return Err;
+		llvm::orc::SymbolNameVector Names;
+		for (auto &Name : L.Missing)
+			Names.push_back(getExecutionSession().intern(Name));
+		llvm::consumeError(std::move(Err));
+		return llvm::make_error<llvm::orc::SymbolsNotFound>(getExecutionSession().getSymbolStringPool(), std::move(Names));
 	}
 
 	/* lookup asks ORC for what the object wants; what comes then may be on another thread. */
@@ -415,16 +435,10 @@ private:
 	void emitted(LoadUP L)
 	{
 		detail::Managers::Scope In(L->Memory.get());
-		auto Err = detail::call([&](rtdyld_error **E) { return rtdyld_linker_finalize(Linker, &L->Object, 1, E); });
-		if (Err && !L->Missing.empty()) {
-			llvm::orc::SymbolNameVector Names;
-			for (auto &Name : L->Missing)
-				Names.push_back(getExecutionSession().intern(Name));
-			llvm::consumeError(std::move(Err));
-			Err = llvm::make_error<llvm::orc::SymbolsNotFound>(getExecutionSession().getSymbolStringPool(), std::move(Names));
-		}
+		llvm::Error Err = L->Finalized ? llvm::Error(llvm::Error::success())
+		                               : detail::call([&](rtdyld_error **E) { return rtdyld_linker_finalize(Linker, &L->Object, 1, E); });
 		if (Err)
-			return fail(*L, std::move(Err));
+			return fail(*L, unfound(*L, std::move(Err)));
 		rtdyld_object *Object = L->Object;
 		L->Object = nullptr;
 		{
