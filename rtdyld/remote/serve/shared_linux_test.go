@@ -204,7 +204,10 @@ func TestImagePassed(t *testing.T) {
 		}
 		q.File, q.Data, q.Length = uint64(number)+1, nil, 0
 		m, err := r.mapImage(q)
-		if n := len(r.srv.passed.files); n != 0 {
+		r.srv.passed.mu.Lock()
+		n := len(r.srv.passed.files)
+		r.srv.passed.mu.Unlock()
+		if n != 0 {
 			t.Errorf("%d descriptors wait", n)
 		}
 		if !supported {
