@@ -1,7 +1,9 @@
 package linkmap
 
 import (
+	"bytes"
 	"io/fs"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -26,6 +28,23 @@ func TestForbidden(t *testing.T) {
 	} {
 		if !forbidden[what].MatchString(text) {
 			t.Errorf("%s: nothing found in %s", what, text)
+		}
+	}
+}
+
+// TestExample: the example that docs link is a page as it is written now.
+func TestExample(t *testing.T) {
+	example, err := os.ReadFile("../../docs/sqlite.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := fs.Glob(assets, "page/*.*s") // style and script, which stand in it as they are
+	if err != nil || len(files) < 10 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	for _, name := range files {
+		if b, err := assets.ReadFile(name); err != nil || !bytes.Contains(example, bytes.TrimSpace(b)) {
+			t.Errorf("docs/sqlite.html has another %s: docs/see.md says how it is made anew; %v", name, err)
 		}
 	}
 }
