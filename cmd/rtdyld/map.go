@@ -50,26 +50,19 @@ func (m *linkMap) totals(ctx context.Context, reasons []rtdyld.Reason) error {
 	err := m.eachSection(ctx, func(o *rtdyld.Object, s *rtdyld.LoadedSection) {
 		if s == nil { // an object begins
 			m.files = append(m.files, linkmap.File{File: o.Name()})
-			addCounts(&m.counts, o.Counts())
+			m.counts.Add(o.Counts())
 			return
 		}
-		f, n := &m.files[len(m.files)-1], uint64(len(s.Mem))
-		if f.Size += n; s.Kind != objfmt.KindNone && s.Addr != 0 {
+		n := uint64(len(s.Mem))
+		if s.Kind != objfmt.KindNone && s.Addr != 0 {
 			base, m.end = min(base, s.Addr), max(m.end, s.Addr+n)
 		}
-		switch s.Kind {
-		case objfmt.KindCode:
-			f.Code += n
-		case objfmt.KindReadOnly:
-			f.ReadOnly += n
-		default:
-			f.Data += n
-		}
+		m.files[len(m.files)-1].Add(s.Kind, n)
 	})
 	if err != nil {
 		return err
 	}
-	m.counts.Files, m.counts.Copies = len(m.objs), len(m.copies)
+	m.counts.Copies = len(m.copies)
 	m.needed(reasons)
 	slices.SortStableFunc(m.files, func(a, b linkmap.File) int { return cmp.Compare(b.Size, a.Size) })
 	if m.end > 0 {
@@ -91,16 +84,6 @@ func (m *linkMap) needed(reasons []rtdyld.Reason) {
 			of[f.File] = left[1:]
 		}
 	}
-}
-
-// addCounts counts an object.
-func addCounts(c *linkmap.Counts, n rtdyld.Counts) {
-	c.Sections += n.Sections
-	c.Symbols += n.Symbols
-	c.Relocs += n.Relocs
-	c.Stubs += n.Stubs
-	c.GOT += n.GOTEntries
-	c.Bytes += n.Bytes
 }
 
 // eachSection calls f for each object with nil, then with the sections that it has in memory and with its islands of

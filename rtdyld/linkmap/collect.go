@@ -43,7 +43,7 @@ func (c *collector) parts() error {
 			return err
 		}
 		c.file(o.Name(), o.Image())
-		c.count(o.Counts())
+		c.d.Counts.Add(o.Counts())
 		c.objectSections(i, o)
 		c.objectSymbols(i, o)
 		if err := c.objectMade(i, o); err != nil {
@@ -69,17 +69,6 @@ func (c *collector) file(name string, img *objfmt.ObjectImage) {
 		p.rows[i] = -1
 	}
 	c.objects = append(c.objects, p)
-}
-
-func (c *collector) count(n rtdyld.Counts) {
-	t := &c.d.Counts
-	t.Files++
-	t.Sections += n.Sections
-	t.Symbols += n.Symbols
-	t.Relocs += n.Relocs
-	t.Stubs += n.Stubs
-	t.GOT += n.GOTEntries
-	t.Bytes += n.Bytes
 }
 
 // objectSections enters the sections of object i, and adds up its sizes.
@@ -112,15 +101,7 @@ func (c *collector) objectSections(i int, o *rtdyld.Object) {
 
 // section enters a section of file i.
 func (c *collector) section(i int, row Section, kind string, in objfmt.Kind) {
-	f := &c.d.Files[i]
-	switch f.Size += row.Size; in {
-	case objfmt.KindCode:
-		f.Code += row.Size
-	case objfmt.KindReadOnly:
-		f.ReadOnly += row.Size
-	default:
-		f.Data += row.Size
-	}
+	c.d.Files[i].Add(in, row.Size)
 	if kind == "rodata" {
 		kind = "readonly"
 	}

@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
 // Document is a link map. The names of its members in JSON are a promise to programs.
@@ -31,6 +34,19 @@ type File struct {
 	ReadOnly uint64  `json:"readonly"`
 	Data     uint64  `json:"data"`             // writable, zeros and thread-locals among it
 	Needed   *Reason `json:"needed,omitempty"` // why this member of an archive is here
+}
+
+// Add adds a section's size, bytes, to those of the file. It must not be called beside other uses of the File.
+func (f *File) Add(kind objfmt.Kind, size uint64) {
+	f.Size += size
+	switch kind {
+	case objfmt.KindCode:
+		f.Code += size
+	case objfmt.KindReadOnly:
+		f.ReadOnly += size
+	default:
+		f.Data += size
+	}
 }
 
 // Reason is why a member of an archive was taken.
@@ -102,6 +118,17 @@ type Counts struct {
 	GOT      int    `json:"slots"`
 	Copies   int    `json:"copies"`
 	Bytes    uint64 `json:"bytes"`
+}
+
+// Add counts an object. It must not be called beside other uses of the Counts.
+func (c *Counts) Add(n rtdyld.Counts) {
+	c.Files++
+	c.Sections += n.Sections
+	c.Symbols += n.Symbols
+	c.Relocs += n.Relocs
+	c.Stubs += n.Stubs
+	c.GOT += n.GOTEntries
+	c.Bytes += n.Bytes
 }
 
 // Address is an address, in JSON a string like "0x401000".
