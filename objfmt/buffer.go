@@ -44,12 +44,19 @@ func NewBuffer(name string, data []byte) *ObjectBuffer {
 // for files that somebody may truncate. What is no regular file is an error. A named pipe, as an archive's index may
 // name one, is not waited for; it and a device may have been opened and closed again.
 func OpenBuffer(path string) (*ObjectBuffer, error) {
-	data, err := openFile(path)
+	return open(path, nil)
+}
+
+// open is [OpenBuffer], but for files that small takes, which may be nil.
+func open(path string, small *Opener) (*ObjectBuffer, error) {
+	data, mapped, err := openFile(path, small)
 	if err != nil {
 		return nil, err
 	}
 	b := NewBuffer(path, data)
-	b.mapped = data
+	if mapped {
+		b.mapped = data
+	}
 	return b, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -94,6 +95,71 @@ func TestMapping(t *testing.T) {
 		}
 		if mapped(t, path) != 0 {
 			t.Fatalf("round %d: still mapped", round)
+		}
+	}
+}
+
+// TestOpener: files of all sizes have their contents, small ones in memory and others mapped, whatever becomes of other buffers and, of small
+// ones, of the file; no buffer can reach what is another's.
+func TestOpener(t *testing.T) {
+	const small = 32 << 10
+	var o objfmt.Opener
+	var bufs []*objfmt.ObjectBuffer
+	var all []string
+	rng := rand.New(rand.NewPCG(1, 2))
+	for i := range 70 {
+		size := []int{0, 1, small - 1, small, small + 1}[i%5]
+		if i >= 5 {
+			size = rng.IntN(small + small/8)
+		}
+		contents := make([]byte, size)
+		for k := range contents {
+			contents[k] = byte(rng.Uint32())
+		}
+		path := write(t, string(contents))
+		b, err := o.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(b.Bytes()) != cap(b.Bytes()) || b.Name() != path {
+			t.Errorf("%s: %d bytes, room for %d", b.Name(), len(b.Bytes()), cap(b.Bytes()))
+		}
+		if runtime.GOOS == "linux" && i < 10 {
+			if n := mapped(t, path); (n == 1) != (size > small) {
+				t.Errorf("file of %d bytes: %d mappings", size, n)
+			}
+		}
+		if size <= small {
+			if err := os.Truncate(path, 0); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b.Prefault()
+		bufs, all = append(bufs, b), append(all, string(contents))
+	}
+	for i := range bufs {
+		if i%3 == 0 {
+			if err := bufs[i].Close(); err != nil {
+				t.Error(err)
+			}
+			bufs[i] = nil
+		}
+	}
+	runtime.GC()
+	for i, b := range bufs {
+		if b != nil && string(b.Bytes()) != all[i] {
+			t.Errorf("file %d of %d bytes has others", i, len(all[i]))
+		}
+	}
+	for _, b := range bufs {
+		if b == nil {
+			continue
+		}
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+		if err := b.Close(); !errors.Is(err, objfmt.ErrClosed) {
+			t.Errorf("second Close: %v", err)
 		}
 	}
 }

@@ -9,16 +9,17 @@ import (
 )
 
 // openFile reads a regular file: hosts without a known mapping get a copy. What is none is not opened.
-func openFile(path string) ([]byte, error) {
+func openFile(path string, _ *Opener) (data []byte, mapped bool, err error) {
 	if err := checkRegular(path); err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	defer f.Close()
-	return readFile(f)
+	data, err = readFile(f)
+	return data, false, err
 }
 
 // readFile is openFile of an open file.

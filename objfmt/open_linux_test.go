@@ -20,10 +20,10 @@ import (
 // toOpen names the file that a test binary opens for TestOpenCalls.
 const toOpen = "RTDYLD_TEST_OPEN"
 
-// TestOpenCalls: strace sees four calls for a file, of which none is for what an os.File would want to know.
+// TestOpenCalls: strace sees four calls for a file, mapped or read, of which none is for what an os.File would want to know.
 func TestOpenCalls(t *testing.T) {
 	if path := os.Getenv(toOpen); path != "" {
-		b, err := objfmt.OpenBuffer(path)
+		b, err := openers()[os.Getenv(toOpen+"_BY")](path)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,10 +34,17 @@ func TestOpenCalls(t *testing.T) {
 	}
 	citest.Host(t, "linux", "amd64")
 	citest.Need(t, "strace")
+	for by, want := range map[string][]string{"OpenBuffer": {"openat", "fstat", "mmap", "close"}, "Opener": {"openat", "fstat", "read", "close"}} {
+		t.Run(by, func(t *testing.T) { openCalls(t, by, want) })
+	}
+}
+
+// openCalls compares the system calls for a file with those that are wanted.
+func openCalls(t *testing.T, by string, want []string) {
 	path := write(t, strings.Repeat("page", 5000))
 	log := filepath.Join(t.TempDir(), "log")
 	cmd := osexec.Command("strace", "-f", "-o", log, "-P", path, os.Args[0], "-test.run", "^TestOpenCalls$")
-	cmd.Env = append(os.Environ(), toOpen+"="+path)
+	cmd.Env = append(os.Environ(), toOpen+"="+path, toOpen+"_BY="+by)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -49,9 +56,14 @@ func TestOpenCalls(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?m)^\d+ +(\w+)\(`).FindAllStringSubmatch(string(lines), -1) {
 		calls = append(calls, m[1])
 	}
-	if want := []string{"openat", "fstat", "mmap", "close"}; !slices.Equal(calls, want) {
+	if !slices.Equal(calls, want) {
 		t.Errorf("calls %q, want %q:\n%s", calls, want, lines)
 	}
+}
+
+// openers are both ways to open a file.
+func openers() map[string]func(string) (*objfmt.ObjectBuffer, error) {
+	return map[string]func(string) (*objfmt.ObjectBuffer, error){"OpenBuffer": objfmt.OpenBuffer, "Opener": new(objfmt.Opener).Open}
 }
 
 // TestOpenIrregular: what is no regular file is told so, and nothing waits: a pipe without a writer, a socket, which
@@ -74,15 +86,19 @@ func TestOpenIrregular(t *testing.T) {
 		if _, err := os.Lstat(path); err != nil {
 			continue // not every machine has /dev/mem
 		}
-		if _, err := objfmt.OpenBuffer(path); err == nil || err.Error() != path+": not a regular file" {
-			t.Errorf("%s: %v", path, err)
+		for by, open := range openers() {
+			if _, err := open(path); err == nil || err.Error() != path+": not a regular file" {
+				t.Errorf("%s, %s: %v", by, path, err)
+			}
 		}
 	}
 	for path, want := range map[string]error{filepath.Join(dir, "none"): os.ErrNotExist, filepath.Join(dir, "socket", "x"): unix.ENOTDIR, "": unix.ENOENT, "a\x00b": unix.EINVAL} {
-		_, err := objfmt.OpenBuffer(path)
-		var e *os.PathError
-		if !errors.As(err, &e) || e.Op != "open" || e.Path != path || !errors.Is(err, want) {
-			t.Errorf("%q: %v, want %v", path, err, want)
+		for by, open := range openers() {
+			_, err := open(path)
+			var e *os.PathError
+			if !errors.As(err, &e) || e.Op != "open" || e.Path != path || !errors.Is(err, want) {
+				t.Errorf("%s, %q: %v, want %v", by, path, err, want)
+			}
 		}
 	}
 }

@@ -120,8 +120,11 @@ var errStdin = errors.New("standard input (-) can be read once")
 
 // buffer opens a file or the standard input.
 func (in *inputs) buffer(ctx context.Context, path string) (*objfmt.ObjectBuffer, error) {
-	if path != "-" {
+	if path != "-" && in.maps {
 		return objfmt.OpenBuffer(path)
+	}
+	if path != "-" {
+		return in.files.Open(path)
 	}
 	if in.stdin {
 		return nil, errStdin

@@ -26,6 +26,8 @@ type inputs struct {
 	linked   []*rtdyld.LinkedImage
 	bytes    uint64
 
+	files   objfmt.Opener
+	maps    bool // all files are mapped: their pages can be given back
 	find    finding
 	sources sources
 	runs    bool // sources are compiled, images are mapped

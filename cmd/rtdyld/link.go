@@ -187,7 +187,7 @@ type linking struct {
 
 // link reads inputs, loads and relocates them, and writes what opt asks for.
 func link(ctx context.Context, paths []string, opt linkOptions, stdout io.Writer) (err error) {
-	x := &linking{linkOptions: opt, in: &inputs{find: opt.find, why: true, shares: opt.image != ""}}
+	x := &linking{linkOptions: opt, in: &inputs{maps: opt.lean, find: opt.find, why: true, shares: opt.image != ""}}
 	defer x.in.close()
 	if err := x.read(ctx, paths); err != nil {
 		return x.shown(ctx, err)

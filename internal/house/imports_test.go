@@ -22,7 +22,7 @@ var picture = []struct {
 	{[]string{"internal/parsetest"}, []string{"objfmt", "objfmt/ar", "internal/citest"}},
 	{[]string{"internal/objgen/..."}, []string{"objfmt", "triple"}},
 
-	{[]string{"objfmt"}, []string{"triple", "internal/texts", "internal/bin", "internal/heed"}},
+	{[]string{"objfmt"}, []string{"triple", "internal/arena", "internal/texts", "internal/bin", "internal/heed"}},
 	{[]string{"objfmt/internal/records"}, []string{"objfmt", "internal/arena"}},
 	{[]string{"objfmt/objfile"}, []string{"objfmt", "objfmt/*", "objfmt/internal/records", "internal/texts", "triple", "internal/bin", "internal/heed", "internal/workers"}},
 	{[]string{"objfmt/*"}, []string{"objfmt", "objfmt/internal/records", "internal/texts", "triple", "internal/bin", "internal/heed"}},
