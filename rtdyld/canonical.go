@@ -233,7 +233,7 @@ func (c *canonical) layout(ctx context.Context, list []unreached) ([]Request, er
 	var reqs []Request
 	for k := range c.Pieces {
 		if p := &c.Pieces[k]; p.Size > 0 {
-			reqs = append(reqs, Request{Kind: stubs.CanonicalKinds[k], Size: p.Size, Align: p.Align, Object: canonicalName, Low32: low, Near: first.handle()})
+			reqs = append(reqs, Request{Kind: stubs.CanonicalKinds[k], Size: p.Size, Align: p.Align, Object: canonicalName, Low32: low, Near: first.handle(), CodeModel: first.l.cfg.CodeModel})
 			p.Req = uint32(len(reqs))
 		}
 	}
