@@ -12,10 +12,11 @@
 //
 //	sed "s,@prefix@,/usr/local," capi/rtdyld.pc.in > rtdyld.pc
 //
-// For Windows mingw builds a DLL, which exports the functions of rtdyld.h by capi/rtdyld.def, and those of package main of Go's beside them:
+// For Windows mingw builds a DLL, of the archive, since a DLL of Go's own would export the functions of this package beside those of
+// rtdyld.h, which capi/rtdyld.def lists:
 //
-//	GOOS=windows CGO_ENABLED=1 CC=x86_64-w64-mingw32-gcc go build -buildmode=c-shared -tags rtdyld_noexecutor -o rtdyld.dll \
-//		-ldflags "-extldflags '-static-libgcc $PWD/capi/rtdyld.def'" ./capi
+//	GOOS=windows CGO_ENABLED=1 CC=x86_64-w64-mingw32-gcc go build -buildmode=c-archive -tags rtdyld_noexecutor -ldflags=-w -o rtdyld.a ./capi
+//	x86_64-w64-mingw32-gcc -shared -static-libgcc -o rtdyld.dll capi/rtdyld.def -Wl,--whole-archive rtdyld.a -Wl,--no-whole-archive
 //
 // Programs are linked with rtdyld.dll itself. There are no executors.
 //

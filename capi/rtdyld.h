@@ -451,7 +451,7 @@ typedef struct rtdyld_definition {
 	                   * relocations of the name are left alone, as RuntimeDyld leaves them */
 	uint64_t bytes;   /* 0 if not known */
 	uint64_t module;  /* for thread-locals: the module's number, 0 if not known: the library's own, once it has one */
-	rtdyld_symbol_kind kind;
+	rtdyld_symbol_kind kind; /* relocations of COFF do not tell calls: a function that lies too far for them must be said to be one */
 } rtdyld_definition;
 
 /*

@@ -1,5 +1,5 @@
 /*
- * A program with an allocator of its own: four functions over mmap. It frees linker or
+ * A program with an allocator of its own: four functions over pages. It frees linker or
  * engine and manager, and goes on running the code that its allocator kept. argv: sum.o user.o
  */
 #include "test.h"
@@ -78,7 +78,8 @@ int main(int argc, char **argv)
 			OK(rtdyld_linker_address(linker, "sum_calls", &calls, &error));
 		}
 		CHECK(FUNCTION(int (*)(int), user)(4) == 4 + 7 + 400);
-		CHECK(h.finalized == 2 && h.destroyed == 0);
+		CHECK(h.finalized == 2 + COFF && /* jumps to what is far are a load of their own there */
+		      h.destroyed == 0);
 		if (with_engine)
 			OK(rtdyld_engine_free(engine, &error));
 		else

@@ -53,7 +53,7 @@ static int find(void *opaque, const rtdyld_reference *reference, rtdyld_definiti
 {
 	(void)opaque, (void)text;
 	if (strcmp(reference->name, "began") == 0)
-		definition->address = (uintptr_t)began;
+		definition->address = (uintptr_t)began, definition->kind = RTDYLD_SYMBOL_FUNCTION;
 	if (strcmp(reference->name, "far") != 0)
 		return definition->address != 0;
 	definition->address = 0x1234;

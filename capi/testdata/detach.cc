@@ -21,6 +21,7 @@ int find(void *, const rtdyld_reference *reference, rtdyld_definition *definitio
 		definition->address = uintptr_t(from_resolver);
 	if (strcmp(reference->name, "began") == 0)
 		definition->address = uintptr_t(+[](const char *) {});
+	definition->kind = RTDYLD_SYMBOL_FUNCTION;
 	return definition->address != 0;
 }
 
@@ -51,7 +52,6 @@ struct setup {
 	rtdyld_resolver resolver;
 	rtdyld_listener listener;
 	const rtdyld_listener *listeners[1];
-	const char *libraries[1];
 	rtdyld_options options;
 
 	explicit setup(bool own)
@@ -61,13 +61,12 @@ struct setup {
 		RTDYLD_INIT(&listener);
 		listener.unloading = gone;
 		listeners[0] = &listener;
-		libraries[0] = "libstdc++.so.6";
 		RTDYLD_INIT(&options);
 		options.listeners = listeners;
 		options.listener_count = 1;
 		options.resolver = &resolver;
-		options.libraries = libraries;
-		options.library_count = 1;
+		options.libraries = cxx_libraries;
+		options.library_count = CXX_LIBRARIES;
 		unloading = 0;
 		heap_open(&h);
 		heap_functions(&h, &functions);

@@ -25,11 +25,11 @@ static void show(void *opaque, const rtdyld_explanation *x)
 	t->others = x->other_count;
 	t->defines = x->definition ? x->definition->object : NULL;
 	if (x->definition)
-		CHECK(strcmp(x->definition->section, ".text") == 0 && x->definition->bytes > 0 && x->kind == RTDYLD_SYMBOL_FUNCTION);
+		CHECK(COFF || (strcmp(x->definition->section, ".text") == 0 && x->definition->bytes > 0 && x->kind == RTDYLD_SYMBOL_FUNCTION));
 	if (x->use_count) {
 		t->user = x->uses[0].object;
-		CHECK(strcmp(x->uses[0].function, "user") == 0 || strcmp(x->uses[0].function, "use_weak") == 0);
-		CHECK(strncmp(x->uses[0].relocation, "R_X86_64_", 9) == 0 && *x->uses[0].section);
+		CHECK(COFF || strcmp(x->uses[0].function, "user") == 0 || strcmp(x->uses[0].function, "use_weak") == 0);
+		CHECK(strncmp(x->uses[0].relocation, COFF ? "IMAGE_REL_AMD64_" : "R_X86_64_", 9) == 0 && *x->uses[0].section);
 	}
 	if (x->other_count)
 		t->lost = x->others[0].lost;
@@ -72,14 +72,15 @@ static void names(char **argv)
 	t.words = "referred to by ";
 	t.again = l;
 	OK(rtdyld_linker_explain(l, "sum", show, &t, &error));
-	CHECK(t.shown == 1 && t.origin == RTDYLD_ORIGIN_OBJECT && t.defines == sum && t.uses == 1 && t.user == user && t.others == 0);
+	CHECK(t.shown == 1 && t.origin == RTDYLD_ORIGIN_OBJECT && t.defines == sum && (COFF || (t.uses == 1 && t.user == user)) && /* its table of functions, too */
+	      t.others == 0);
 	t.again = NULL;
 	OK(rtdyld_object_explain(user, "sum", show, &t, &error));
 	CHECK(t.shown == 2 && t.defines == sum);
 	t.words = "the resolver was asked for it";
 	OK(rtdyld_linker_explain(l, "from_resolver", show, &t, &error));
 	CHECK(t.shown == 3 && t.origin == RTDYLD_ORIGIN_RESOLVER && t.defines == NULL);
-	t.words = "is undefined: what refers to it is weak";
+	t.words = COFF ? "is undefined" : "is undefined: what refers to it is weak";
 	OK(rtdyld_linker_explain(l, "nobody_has_it", show, &t, &error));
 	CHECK(t.shown == 4 && t.origin == RTDYLD_ORIGIN_UNDEFINED);
 	FAILS(rtdyld_linker_explain(l, "no_such_name", show, &t, &error), RTDYLD_ERROR_UNDEFINED, "no_such_name");

@@ -79,6 +79,7 @@ int find(void *, const rtdyld_reference *reference, rtdyld_definition *definitio
 		definition->address = uintptr_t(from_resolver);
 	else if (name == "began")
 		definition->address = uintptr_t(began);
+	definition->kind = RTDYLD_SYMBOL_FUNCTION;
 	return definition->address != 0;
 }
 
@@ -117,15 +118,14 @@ int main(int argc, char **argv)
 	rtdyld_resolver resolver;
 	RTDYLD_INIT(&resolver);
 	resolver.find = find;
-	const char *libraries[] = {"libstdc++.so.6"};
 	rtdyld_options options;
 	RTDYLD_INIT(&options);
 	options.version = RTDYLD_API_VERSION;
 	options.memory = memory;
 	options.resolver = &resolver;
 	options.code_model = RTDYLD_CODE_MODEL_MEDIUM;
-	options.libraries = libraries;
-	options.library_count = 1;
+	options.libraries = cxx_libraries;
+	options.library_count = CXX_LIBRARIES;
 	OK(rtdyld_engine_create(&options, &engine, &error));
 	OK(rtdyld_memory_free(memory, &error));
 

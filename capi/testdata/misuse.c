@@ -70,7 +70,7 @@ static void sizes(void)
 	r.size = 0;
 	REFUSED(o.resolver = &r, RTDYLD_ERROR_ARGUMENT, "rtdyld_resolver: size is not set");
 	{
-		const char *libraries[2] = {"libm.so.6", NULL};
+		const char *libraries[2] = {LIBM, NULL};
 		REFUSED((o.libraries = libraries, o.library_count = 2), RTDYLD_ERROR_ARGUMENT, "libraries[1] is NULL");
 		libraries[1] = "libnosuch.so.9";
 		REFUSED((o.libraries = libraries, o.library_count = 2), RTDYLD_ERROR_IO, "libnosuch.so.9");
@@ -347,7 +347,7 @@ static int find(void *opaque, const rtdyld_reference *reference, rtdyld_definiti
 	(void)opaque, (void)text;
 	try_all(0);
 	if (strcmp(reference->name, "began") == 0)
-		definition->address = (uintptr_t)began;
+		definition->address = (uintptr_t)began, definition->kind = RTDYLD_SYMBOL_FUNCTION;
 	return definition->address != 0;
 }
 

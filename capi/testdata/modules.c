@@ -6,7 +6,9 @@
 
 #include <pthread.h>
 
-#ifdef __aarch64__
+#ifdef _WIN32
+#define HERE "x86_64-pc-windows-msvc"
+#elif defined __aarch64__
 #define HERE "aarch64-unknown-linux-gnu"
 #else
 #define HERE "x86_64-unknown-linux-gnu"

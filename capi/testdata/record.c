@@ -20,13 +20,12 @@ static rtdyld_linker *begin(const char *file, uint32_t flags)
 	static rtdyld_resolver resolver;
 	rtdyld_linker *l = NULL;
 	rtdyld_options options;
-	static const char *libraries[] = {"libstdc++.so.6"};
 	RTDYLD_INIT(&resolver);
 	resolver.find = find;
 	RTDYLD_INIT(&options);
 	options.flags = flags;
 	if (!(flags & RTDYLD_FOREIGN)) {
-		options.libraries = libraries, options.library_count = 1;
+		options.libraries = cxx_libraries, options.library_count = CXX_LIBRARIES;
 		options.resolver = &resolver;
 	}
 	options.record = file;

@@ -1,4 +1,4 @@
-/* What the test programs have in common: checks, and an allocator over mmap that counts. C89 and C++. */
+/* What the test programs have in common: checks, and an allocator of whole pages that counts. C89 and C++. */
 #ifndef TEST_H
 #define TEST_H
 
@@ -7,8 +7,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
+
+#include "pages.h"
+
+/* Objects are COFF on Windows: their symbols have no sizes, data of them no kind. */
+#ifdef _WIN32
+#define COFF 1
+static const char *const cxx_libraries[] = {"libstdc++-6.dll", "libgcc_s_seh-1.dll"}; /* what C++ objects need */
+#define LIBM "msvcrt.dll" /* what has the functions of math.h */
+#else
+#define COFF 0
+static const char *const cxx_libraries[] = {"libstdc++.so.6"};
+#define LIBM "libm.so.6"
+#endif
+enum { CXX_LIBRARIES = sizeof cxx_libraries / sizeof *cxx_libraries };
 
 static int failures;
 
@@ -78,39 +90,6 @@ static void *slurp(const char *path, size_t *length)
 	return data;
 }
 
-/* bad_pages counts pages of this process that are writable and executable; valgrind has some of its own. */
-static int bad_pages(void)
-{
-	char line[512];
-	int bad = 0;
-	FILE *f = fopen("/proc/self/maps", "r");
-	if (!f || getenv("TEST_VALGRIND"))
-		return 0;
-	while (fgets(line, sizeof line, f))
-		if (strstr(line, " rwx"))
-			bad++;
-	fclose(f);
-	return bad;
-}
-
-/* permissions is "r-xp" for code, of the page at an address; "" if it is not mapped. */
-static const char *permissions(const void *address)
-{
-	static char prot[8];
-	char line[512];
-	unsigned long at = (unsigned long)address, from, to;
-	FILE *f = fopen("/proc/self/maps", "r");
-	prot[0] = 0;
-	while (f && fgets(line, sizeof line, f))
-		if (sscanf(line, "%lx-%lx", &from, &to) == 2 && from <= at && at < to) {
-			sscanf(line, "%*s %7s", prot);
-			break;
-		}
-	if (f)
-		fclose(f);
-	return prot;
-}
-
 /* permitted compares them, but in an emulator, whose maps show how it has them itself. */
 static int permitted(const void *address, const char *want)
 {
@@ -134,13 +113,11 @@ static void heap_open(heap *h)
 {
 	memset(h, 0, sizeof *h);
 	h->size = 16 << 20;
-	h->base = (unsigned char *)mmap(NULL, h->size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if (h->base == (unsigned char *)MAP_FAILED)
-		exit(2);
+	h->base = pages_reserve(h->size);
 	h->next = h->base;
 }
 
-static void heap_close(heap *h) { munmap(h->base, h->size); }
+static void heap_close(heap *h) { pages_free(h->base, h->size); }
 
 static unsigned char *heap_take(heap *h, size_t size, size_t alignment)
 {
@@ -153,7 +130,7 @@ static unsigned char *heap_take(heap *h, size_t size, size_t alignment)
 		alignment = page;
 	p = (unsigned char *)(((uintptr_t)h->next + alignment - 1) & ~(uintptr_t)(alignment - 1));
 	size = (size + page - 1) & ~(page - 1);
-	if (p + size > h->base + h->size || mprotect(p, size, PROT_READ | PROT_WRITE))
+	if (p + size > h->base + h->size || pages_protect(p, size, "rw-"))
 		return NULL;
 	memset(p, 0xcc, size); /* the library clears it */
 	h->next = p + size;
@@ -182,12 +159,12 @@ static int heap_finalize(void *opaque, const rtdyld_block *blocks, const rtdyld_
 	(void)text;
 	h->finalized++;
 	for (i = 0; i < count; i++) {
-		int prot = kinds[i] == RTDYLD_KIND_CODE ? PROT_READ | PROT_EXEC : kinds[i] == RTDYLD_KIND_READ_ONLY ? PROT_READ : PROT_READ | PROT_WRITE;
+		const char *prot = kinds[i] == RTDYLD_KIND_CODE ? "r-x" : kinds[i] == RTDYLD_KIND_READ_ONLY ? "r--" : "rw-";
 		CHECK(blocks[i].address == (uintptr_t)blocks[i].memory && blocks[i].size > 0);
 		if (h->by_library)
-			CHECK(permitted(blocks[i].memory, kinds[i] == RTDYLD_KIND_CODE ? "r-x" : kinds[i] == RTDYLD_KIND_READ_ONLY ? "r--" : "rw-"));
-		else if (mprotect(blocks[i].memory, (size_t)blocks[i].size, prot))
-			return *text = strdup("mprotect failed"), 1;
+			CHECK(permitted(blocks[i].memory, prot));
+		else if (pages_protect(blocks[i].memory, (size_t)blocks[i].size, prot))
+			return *text = strdup("no such permissions"), 1;
 	}
 	CHECK(bad_pages() == 0);
 	return 0;
@@ -229,7 +206,7 @@ static int heap_release(void *opaque, const rtdyld_block *blocks, size_t count, 
 		CHECK(blocks[i].user == h);
 		h->freed++;
 		if (!h->keep)
-			CHECK(mprotect(blocks[i].memory, (size_t)blocks[i].size, PROT_NONE) == 0);
+			CHECK(pages_protect(blocks[i].memory, (size_t)blocks[i].size, "---") == 0);
 	}
 	return 0;
 }
@@ -248,7 +225,7 @@ static void heap_functions(heap *h, rtdyld_memory_functions *f)
 /* use_heap keeps compilers quiet about what a program does not use. */
 static void use_heap(void)
 {
-	(void)slurp, (void)permitted, (void)heap_open, (void)heap_close, (void)heap_code, (void)heap_data, (void)heap_functions, (void)done, (void)use_heap;
+	(void)cxx_libraries, (void)slurp, (void)permitted, (void)heap_open, (void)heap_close, (void)heap_code, (void)heap_data, (void)heap_functions, (void)done, (void)use_heap;
 }
 
 #endif

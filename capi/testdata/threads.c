@@ -50,7 +50,7 @@ static int find(void *opaque, const rtdyld_reference *reference, rtdyld_definiti
 {
 	(void)opaque, (void)text;
 	if (strcmp(reference->name, "began") == 0)
-		definition->address = (uintptr_t)began;
+		definition->address = (uintptr_t)began, definition->kind = RTDYLD_SYMBOL_FUNCTION;
 	return definition->address != 0;
 }
 

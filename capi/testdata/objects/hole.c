@@ -2,9 +2,9 @@
 int total(int);
 static const char text[] = "hole";
 const char *hole_text(void) { return text; }
-long hole_add(long a)
+__INTPTR_TYPE__ hole_add(__INTPTR_TYPE__ a)
 {
-	long v;
+	__INTPTR_TYPE__ v;
 	__asm__("movabsq $value, %0" : "=r"(v));
 	return a + v + total(2);
 }
