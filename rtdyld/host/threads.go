@@ -68,8 +68,9 @@ func NewThreads(n int) (*Threads, error) {
 }
 
 // spare has the runtime have threads to spare: until a new thread is locked it must not want
-// one, which it would make there.
-func spare() { StockThreads(runtime.GOMAXPROCS(0) + 8) }
+// one, which it would make there. It may want one for each processor, and one for each goroutine that
+// waits in a system call meanwhile.
+func spare() { StockThreads(runtime.GOMAXPROCS(0) + min(runtime.NumGoroutine(), 8)) }
 
 // start makes a thread, which is one of those that start until it waits for work.
 func (t *Threads) start() bool {

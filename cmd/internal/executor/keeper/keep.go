@@ -56,13 +56,13 @@ func (o *Options) Keep() (status int, ok bool) {
 		return 0, false
 	}
 	unseen()
-	signal.Notify(make(chan os.Signal, 1), fatal...) // what a terminal or the system sends is not for the keeper
 	k := &keeper{asked: make(chan struct{})}
 	share, err := k.start(o, self)
 	if err != nil {
-		signal.Reset()
 		return 0, false
 	}
+	// What a terminal or the system sends is not for the keeper. The other process begins meanwhile: it runs loaded code after the answer.
+	signal.Notify(make(chan os.Signal, 1), fatal...)
 	go k.answer(share, o)
 	for _, fd := range []int{o.FD, o.Pass, o.Crash} {
 		if fd >= 0 {
