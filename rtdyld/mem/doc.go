@@ -35,7 +35,10 @@
 // A manager that [New] made changes permissions by itself. Nothing is accessible
 // until it is needed: a stripe is made writable in steps ahead of what is handed
 // out, Finalize changes the permissions of the two pieces that do not stay
-// writable. Released pages come back zeroed. Small ones are collected for a moment
+// writable. Released pages come back zeroed; a stripe keeps 256 KiB of them in
+// memory, and once a piece of up to 4 MiB has been asked for again after it was given
+// back, as many as that, until [Manager.Trim]: what is linked again and again then
+// takes no page from the host. Small ones are collected for a moment
 // and given back together, because a change of permissions costs more than all
 // else here; [Config.ReleaseBatch] says how many bytes and turns it off, and with
 // [Config.ConstantsWithCode], or if all its read-only data is unwind tables and GOT entries and it is small, a batch has one piece that does not stay writable.

@@ -8,6 +8,10 @@ const (
 	// keepBytes is how many bytes of free pages a stripe keeps in memory, zeroed:
 	// clearing a page costs a tenth of getting it from the host again.
 	keepBytes = 256 << 10
+	// keepWanted is the most that a stripe keeps once pieces as large as those that it gave
+	// back have been asked for again, as who links the same again and again does. What is
+	// larger comes in huge pages, which cost no more than clearing them.
+	keepWanted = hugePiece
 )
 
 // local is a stripe's memory in this process, changed without a mapper between.
@@ -27,6 +31,8 @@ type local struct {
 	held      []extent
 	keptPages uint32
 	heldPages uint32
+	most      uint32 // pages that are kept at most; 0: keepBytes
+	gave      uint32 // pages of the largest piece that was given back since most grew
 }
 
 // newSlab cuts a reservation in this process, whose target address is base, in stripes of
@@ -67,6 +73,17 @@ func (t *local) takeKept(n uint32) (extent, bool) {
 	}
 	return extent{}, false
 }
+
+// missed notes that so many pages are taken that are not in memory. If pages as many
+// were given back before, the like of them is kept from then on.
+func (t *stripe) missed(n uint32) {
+	if n <= t.gave && uint64(n) <= keepWanted/t.unit {
+		t.most, t.gave = max(t.most, n), 0
+	}
+}
+
+// keepMost is how many pages are kept at most.
+func (t *stripe) keepMost() uint32 { return max(t.most, uint32(keepBytes/t.unit)) }
 
 // commit makes the pages below end accessible, and some more, so that most
 // allocations cost no system call.
@@ -126,7 +143,7 @@ func (t *stripe) cleanHeld(keep bool) error {
 // them, else given back to the host.
 func (t *stripe) clean(e extent, keep bool) error {
 	b := t.bytes(e)
-	keep = keep && uint64(t.keptPages)+uint64(e.n) <= keepBytes/t.unit
+	keep = keep && t.keptPages+e.n <= t.keepMost()
 	// Pages that are locked in memory cannot be discarded.
 	zero := !keep && t.sys.discard(b) == nil
 	if t.final != protRW || zero && t.sys.hides {
@@ -139,6 +156,7 @@ func (t *stripe) clean(e extent, keep bool) error {
 		clear(b)
 	}
 	if !keep {
+		t.gave = max(t.gave, e.n)
 		t.free.add(e)
 		return nil
 	}
@@ -146,6 +164,9 @@ func (t *stripe) clean(e extent, keep bool) error {
 	t.keptPages += e.n
 	return nil
 }
+
+// forget has a stripe keep no more than at first.
+func (t *local) forget() { t.most, t.gave = 0, 0 }
 
 // trim gives all pages that are not in use back to the host and joins them.
 func (t *stripe) trim() error {

@@ -330,6 +330,7 @@ func (m *Manager) Trim(ctx context.Context) error {
 	var errs error
 	for _, s := range m.slabs {
 		for k := range s.stripe {
+			s.stripe[k].forget()
 			if err := s.stripe[k].trim(); err != nil {
 				errs = errors.Join(errs, err)
 			}

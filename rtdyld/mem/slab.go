@@ -201,6 +201,7 @@ func (t *stripe) take(size, align uint64) (e extent, kept bool, err error) {
 		}
 	}
 	t.free.take(e)
+	t.missed(n)
 	return e, false, nil
 }
 

@@ -112,9 +112,46 @@ func TestPopulateKept(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if want := 1 + 3; got != want {
-		t.Errorf("asked for pages %d times, want %d: once for what is kept, each time for what is not", got, want)
+	if want := 1 + 2; got != want {
+		t.Errorf("asked for pages %d times, want %d: once for what is kept, twice for what is large and then kept", got, want)
 	}
+}
+
+// TestKeepWanted: pages of a large piece are given back once; if the like is asked for again, they stay in memory from then on,
+// zeroed, until Trim.
+func TestKeepWanted(t *testing.T) {
+	m, fake := newFake(t, Config{StripeSize: 8 << 20})
+	given, got := 0, 0
+	fake.discard = func(b []byte) error { given++; clear(b); return nil }
+	fake.populate = func([]byte) { got++ }
+	want := func(what string, reqs []rtdyld.Request, wantGiven, wantGot int) {
+		t.Helper()
+		given, got = 0, 0
+		a := mustAllocate(t, m, reqs)
+		fill(t, a, 0xc3)
+		must(t, a.Finalize(t.Context()))
+		must(t, a.Release(t.Context()))
+		if given != wantGiven || got != wantGot {
+			t.Errorf("%s: %d pieces given back, want %d; %d got all at a time, want %d", what, given, wantGiven, got, wantGot)
+		}
+	}
+	large, tooLarge := batchOf(900<<10, 400<<10, 700<<10), batchOf(0, 0, keepWanted+1)
+	want("first", large, 3, 2)
+	want("second", large, 0, 2)
+	want("third", large, 0, 0)
+	if st := m.Stats(); st.Kept != 2000<<10 {
+		t.Errorf("%d bytes are kept, want all", st.Kept)
+	}
+	want("smaller", batchOf(300<<10, 300<<10, 0), 0, 0)
+	for range 3 {
+		want("too large to be kept", tooLarge, 1, 0)
+	}
+	must(t, m.Trim(t.Context()))
+	if st := m.Stats(); st.Kept != 0 {
+		t.Errorf("after Trim %d bytes are kept", st.Kept)
+	}
+	want("first after Trim", large, 3, 2)
+	must(t, m.Close())
 }
 
 // TestSmallSlabCalls: the first batch in a slab of small stripes costs one call that reserves, one that makes pages writable, and those
