@@ -6,6 +6,7 @@ import (
 	"maps"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/go-rtdyld/rtdyld/bench/internal/figures"
 )
@@ -19,6 +20,21 @@ func TestCompare(t *testing.T) {
 	}
 	if out.Reset(); compare(&out, changes, 2) || strings.Contains(out.String(), "WORSE") {
 		t.Error(out.String())
+	}
+}
+
+// TestSettled: a time that no others come near is not the least.
+func TestSettled(t *testing.T) {
+	for _, c := range []struct {
+		all  []time.Duration
+		want time.Duration
+	}{
+		{[]time.Duration{1300, 570, 1301, 1290, 1400}, 1290}, {[]time.Duration{100, 104, 105}, 100}, {[]time.Duration{570, 1000, 580, 1001, 1002}, 1000},
+		{[]time.Duration{300, 100, 200}, 100}, {[]time.Duration{7}, 7},
+	} {
+		if got := settled(c.all); got != c.want {
+			t.Errorf("%v: %v, want %v", c.all, got, c.want)
+		}
 	}
 }
 
