@@ -189,9 +189,17 @@ func (x *index) extend(hash uint32) (*bucket, uint32) {
 	}
 }
 
+// newBucket makes an empty bucket, in huge pages if it is one of many full-size ones, as entries are.
+func newBucket(n int, depth uint32) *bucket {
+	return &bucket{slots: arena.Make[slot](n, depth >= hugeDepth), depth: depth}
+}
+
+// hugeDepth is that of buckets of a table with entries in more than hugeFrom chunks.
+const hugeDepth = 6
+
 // with is a bucket with the entries of another one and n slots.
 func (b *bucket) with(n int, depth uint32) *bucket {
-	c := &bucket{slots: make([]slot, n), depth: depth}
+	c := newBucket(n, depth)
 	for i := range b.slots {
 		if s := b.slots[i].Load(); s != 0 && s != gone {
 			c.put(s)
@@ -280,7 +288,7 @@ func (x *index) split(hash uint32, b *bucket) {
 	bit := uint32(1) << (31 - b.depth)
 	var two [2]*bucket
 	for i := range two {
-		two[i] = &bucket{slots: make([]slot, len(b.slots)), depth: b.depth + 1}
+		two[i] = newBucket(len(b.slots), b.depth+1)
 	}
 	for i := range b.slots {
 		switch s := b.slots[i].Load(); {

@@ -161,7 +161,7 @@ func (s *store) grow() {
 // fill gives a chunk of entries memory.
 func (s *store) fill(c uint32) {
 	p := &s.parts[c]
-	p.names, p.texts, p.hashes = make([]Name, chunkSize), make([]text, chunkSize), make([]uint32, chunkSize)
+	p.names, p.texts, p.hashes = arena.Make[Name](chunkSize, len(s.parts) >= hugeFrom), make([]text, chunkSize), make([]uint32, chunkSize)
 	s.names.Set(int(c), p.names)
 	s.sizes.Set(int(c), make([]atomic.Uint32, chunkSize))
 }
@@ -182,9 +182,13 @@ func (s *store) growFirst(size int) {
 	s.add(0, size-n)
 }
 
+// hugeFrom is from how many chunks on those that are made one by one lie in huge pages: goroutines look names of a large table up in no order, and
+// a processor finds few small pages without a walk through tables of pages.
+const hugeFrom = 64
+
 // addParts makes n more chunks, whose memory is one piece.
 func (s *store) addParts(n int) {
-	k, huge := n*chunkSize, n >= chunks.Many
+	k, huge := n*chunkSize, n >= chunks.Many || len(s.parts) >= hugeFrom
 	names, texts, hashes := arena.Make[Name](k, huge), arena.Make[text](k, huge), arena.Make[uint32](k, huge)
 	s.parts, s.open = slices.Grow(s.parts, n), slices.Grow(s.open, n)
 	s.sizes.AddChunks(arena.Make[atomic.Uint32](k, huge))
