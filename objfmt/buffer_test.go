@@ -102,8 +102,14 @@ func TestMapping(t *testing.T) {
 // TestOpener: files of all sizes have their contents, small ones in memory and others mapped, whatever becomes of other buffers and, of small
 // ones, of the file; no buffer can reach what is another's.
 func TestOpener(t *testing.T) {
+	for _, files := range []int{0, 1000} {
+		opener(t, &objfmt.Opener{Files: files})
+	}
+}
+
+// opener is TestOpener for one.
+func opener(t *testing.T, o *objfmt.Opener) {
 	const small = 32 << 10
-	var o objfmt.Opener
 	var bufs []*objfmt.ObjectBuffer
 	var all []string
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -6,6 +6,9 @@ import "github.com/go-rtdyld/rtdyld/internal/arena"
 // instead, into memory that they share: that takes less time than to map them, to touch their pages and to unmap them. The
 // memory goes with the last of their buffers. The zero Opener is ready to use, by one goroutine at a time.
 type Opener struct {
+	// Files is how many files there are to open, as far as that is known: memory for many lies in huge pages.
+	Files int
+
 	rest  []byte
 	piece int // bytes of the last piece of memory
 }
@@ -15,6 +18,8 @@ const (
 	smallFile = 32 << 10
 	// Pieces of memory begin small, for links that are, and grow up to one that pays for huge pages.
 	firstPiece, largestPiece = 64 << 10, 1 << 20
+	// manyFiles fill some of these: small ones have some KiB.
+	manyFiles = 256
 )
 
 // Open is [OpenBuffer], but that it may read the file instead of mapping it: what happens to the file later does not matter then.
@@ -26,7 +31,9 @@ func (o *Opener) takes(size int64) bool { return o != nil && size <= smallFile }
 // take has memory for a small file.
 func (o *Opener) take(size int) []byte {
 	if size > len(o.rest) {
-		o.piece = max(firstPiece, min(2*o.piece, largestPiece))
+		if o.piece = max(firstPiece, min(2*o.piece, largestPiece)); o.Files >= manyFiles {
+			o.piece = largestPiece
+		}
 		o.rest = arena.Make[byte](o.piece, o.piece == largestPiece)
 	}
 	b := o.rest[:size:size]

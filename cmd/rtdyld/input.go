@@ -73,6 +73,7 @@ func open(ctx context.Context, paths []string, prefault bool) (*inputs, error) {
 
 // openAll opens files, then what -l names. After an error nothing is open.
 func (in *inputs) openAll(ctx context.Context, paths []string, prefault bool) error {
+	in.files.Files = len(paths)
 	for _, p := range paths {
 		if err := ctx.Err(); err != nil {
 			in.close()
