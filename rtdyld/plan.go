@@ -159,7 +159,7 @@ func (l *Linker) scanSection(ctx context.Context, o *Object, id objfmt.SectionID
 func (o *Object) scanRecords(ctx context.Context, id objfmt.SectionID, sec *objfmt.Section, addr uint64, sc *scratch) error {
 	cur := &sc.cursor
 	if o.drops {
-		if err := o.findErased(ctx, id, sec); err != nil {
+		if err := o.findErased(ctx, id, sec, sc); err != nil {
 			return err
 		}
 		cur.Erased = o.erased
@@ -218,12 +218,13 @@ func (o *Object) finishSection(id objfmt.SectionID, size uint64, debug bool, sc 
 }
 
 // findErased notes the parts of a section that describe dropped code.
-func (o *Object) findErased(ctx context.Context, id objfmt.SectionID, sec *objfmt.Section) error {
+func (o *Object) findErased(ctx context.Context, id objfmt.SectionID, sec *objfmt.Section, sc *scratch) error {
 	d := describing[sec.Role]
 	if d.dead == nil {
 		return nil
 	}
-	fields, err := o.deadFields(ctx, id, sec)
+	fields, err := o.deadFields(ctx, id, sec, sc.fields[:0])
+	sc.fields = fields
 	if err != nil || len(fields) == 0 {
 		return err
 	}
@@ -240,10 +241,8 @@ func (o *Object) findErased(ctx context.Context, id objfmt.SectionID, sec *objfm
 	return nil
 }
 
-// deadFields lists, in ascending order, the offsets of the fields of a section that
-// refer to dropped sections.
-func (o *Object) deadFields(ctx context.Context, id objfmt.SectionID, sec *objfmt.Section) ([]uint64, error) {
-	var dead []uint64
+// deadFields appends to dead, which is empty, the offsets of the fields of a section that refer to dropped sections, in ascending order.
+func (o *Object) deadFields(ctx context.Context, id objfmt.SectionID, sec *objfmt.Section, dead []uint64) ([]uint64, error) {
 	c := cursors.Get().(*records.Cursor)
 	defer putCursor(c)
 	c.Begin(o.img()) // all records: which count is what is to be found out
@@ -283,11 +282,11 @@ func (o *Object) deadFields(ctx context.Context, id objfmt.SectionID, sec *objfm
 		c.Took(rows, n)
 	}
 	if err := c.Err(); err != nil {
-		return nil, err
+		return dead, err
 	}
 	if !slices.IsSorted(dead) {
 		if err := heed.Sort(ctx, dead, cmp.Compare[uint64]); err != nil {
-			return nil, o.ended("find what describes dropped code", err)
+			return dead, o.ended("find what describes dropped code", err)
 		}
 	}
 	return dead, nil

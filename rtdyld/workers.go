@@ -19,6 +19,7 @@ type scratch struct {
 	cursor   records.Cursor
 	joints   reloc.Joints
 	addr     []uint64 // addresses of symbols, and of what was made for them
+	fields   []uint64 // see Object.deadFields
 	redirect redirecting
 }
 

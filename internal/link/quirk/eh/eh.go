@@ -24,7 +24,8 @@ const End = 4
 // without moving anything: the record before it grows over it and its bytes
 // become DW_CFA_nop, which is what pads records anyway (LSB Core, chapter 10.6.1).
 func Dead(ctx context.Context, data []byte, fields []uint64, order bin.Order) ([]records.Span, error) {
-	var spans []records.Span
+	var some [64]records.Span
+	spans := some[:0]
 	var done heed.Count
 	for at, k := uint64(0), 0; k < len(fields); {
 		r, ok := read(data, at, order)
@@ -49,7 +50,7 @@ func Dead(ctx context.Context, data []byte, fields []uint64, order bin.Order) ([
 		}
 		at = r.end
 	}
-	return spans, nil
+	return append([]records.Span(nil), spans...), nil // one slice that is as long as it has to be
 }
 
 // record is one CIE or FDE.
