@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,12 +22,19 @@ type recorder struct {
 	origin func(name string, addr uint64) string // where a name is from, asked for once all is linked
 
 	mu    sync.Mutex
-	found map[string]uint64
+	fixed map[string]uint64
+	found []foundName // in order; the last of a name counts
+}
+
+// foundName is a name with what a resolver has found for it.
+type foundName struct {
+	name string
+	addr uint64
 }
 
 // record puts a recorder before the resolver of a configuration.
 func record(cfg *rtdyld.Config) *recorder {
-	r := &recorder{Resolver: cfg.Resolver, found: map[string]uint64{}}
+	r := &recorder{Resolver: cfg.Resolver, fixed: map[string]uint64{}}
 	if cfg.Resolver != nil {
 		cfg.Resolver = r
 	}
@@ -36,7 +44,7 @@ func record(cfg *rtdyld.Config) *recorder {
 			if ok {
 				r.mu.Lock()
 				defer r.mu.Unlock()
-				r.found[strings.Clone(name)] = addr
+				r.fixed[strings.Clone(name)] = addr
 			}
 			return addr, ok
 		}
@@ -49,20 +57,29 @@ func (r *recorder) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.
 	err := r.Resolver.Resolve(ctx, refs, out)
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	r.found = slices.Grow(r.found, len(refs))
 	for i := range refs {
-		if err == nil && out[i].Found {
-			r.found[refs[i].Name] = out[i].Addr
+		if out[i].Found {
+			r.found = append(r.found, foundName{refs[i].Name, out[i].Addr})
 		}
 	}
-	return err
+	return nil
 }
 
 // names are those that were found, by origin and name.
 func (r *recorder) names() []linkmap.External {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	found := make(map[string]uint64, len(r.fixed)+len(r.found))
+	maps.Copy(found, r.fixed)
+	for _, f := range r.found {
+		found[f.name] = f.addr
+	}
 	all := []linkmap.External{}
-	for name, addr := range r.found {
+	for name, addr := range found {
 		o := linkmap.External{Name: name, Addr: linkmap.Address(addr)}
 		if r.origin != nil {
 			o.From = r.origin(name, addr)
