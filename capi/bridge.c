@@ -10,6 +10,7 @@
 #include <windows.h>
 #else
 #include <pthread.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <unistd.h>
 #endif
@@ -122,13 +123,32 @@ rtdyld_status rtdyldx_refuse(rtdyld_error **error)
 	return RTDYLD_ERROR_FORKED;
 }
 
+// What was called waits for its result, which is anything: there is nothing to return. Go's handler would wait for its threads.
+static void end_forked(void)
+{
+	static const char text[] = "librtdyld: a function is called first in a process that was forked off after the library was loaded: it cannot be linked\n";
+	ssize_t n = write(STDERR_FILENO, text, sizeof text - 1);
+	(void)n;
+	signal(SIGABRT, SIG_DFL);
+	abort();
+}
+
 #else
+static void end_forked(void) {}
+
 rtdyld_status rtdyldx_refuse(rtdyld_error **error)
 {
 	(void)error;
 	return RTDYLD_ERROR_FORKED;
 }
 #endif
+
+uint64_t rtdyldx_lazy(uint64_t context, uint64_t number)
+{
+	if (rtdyldx_forked)
+		end_forked();
+	return (*(uint64_t (**)(uint64_t, uint64_t))(uintptr_t)context)(0, number);
+}
 
 // ---------------------------------------------------------------- structs
 

@@ -187,7 +187,7 @@ var programs = []struct {
 	{"foreign.c", []string{"../testdata/elf-arm/abs32.o", "../testdata/elf-i386/word32.o", "../testdata/elf-mips/abs.o"}},
 	{"executor.c", []string{"crash.o", "sum.o"}},
 	{"cancel.c", []string{"begin.o", "big.o"}},
-	{"fork.c", []string{"sum.o"}},
+	{"fork.c", []string{"sum.o", "n1.o"}},
 	{"modules.c", []string{"sum.o", "n1.o", "r1.o", "open.o", "begin.o", "lib.a"}},
 	{"tools.c", []string{"sum.o", "n1.o", "libcollector.so", "."}},
 	{"tls.c", []string{"tls.o"}},

@@ -24,6 +24,7 @@ type modules struct {
 	e *engine.Engine
 
 	callback *host.Callback // that stubs lead to at first; nil: there are none
+	next     *C.uint64_t    // its address, C memory for rtdyldx_lazy
 
 	mu     sync.Mutex
 	known  map[*engine.Module]*moduleHandle
@@ -61,6 +62,7 @@ func createEngine(options *C.rtdyldx_coptions, in elsewhere, out **C.rtdyld_engi
 	ms.moduleTold = func(m any) { ms.told(m.(*engine.Module)) }
 	ms.e, err = engine.New(cfg)
 	if err != nil {
+		C.free(unsafe.Pointer(ms.next))
 		return report(e, errors.Join(err, ms.shut()))
 	}
 	setHandle(out, enroll(anEngine, ms.owner, ms))
@@ -79,6 +81,7 @@ func rtdyldx_engine_free(en *C.rtdyld_engine, e **C.rtdyld_error) (status C.rtdy
 			if v.callback != nil {
 				err = errors.Join(err, v.callback.Close())
 			}
+			C.free(unsafe.Pointer(v.next))
 			v.mu.Lock()
 			defer v.mu.Unlock()
 			for _, m := range v.known {

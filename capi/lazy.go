@@ -59,13 +59,16 @@ func (v *modules) stubs(cfg *engine.Config, set *settings) {
 	if v.process == nil {
 		return // code does not run here
 	}
+	v.next = (*C.uint64_t)(C.calloc(1, C.size_t(unsafe.Sizeof(*v.next))))
+	cfg.CallbackContext = uint64(uintptr(unsafe.Pointer(v.next)))
 	cfg.Callback = func(f func(context, number uint64) uint64) (uint64, error) {
 		c, err := host.NewCallback(f, host.CallbackConfig{})
 		if err != nil {
 			return 0, err
 		}
 		v.callback = c
-		return c.Addr(), nil
+		*v.next = C.uint64_t(c.Addr())
+		return uint64(uintptr(C.rtdyldx_lazy)), nil
 	}
 	cfg.Failed, cfg.OnFailed = uint64(uintptr(unsafe.Pointer(set.failed))), v.callFailed
 	cfg.HotCalls = set.hotCalls

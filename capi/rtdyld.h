@@ -104,8 +104,9 @@
  *   In a child that is forked off after the library was loaded there are none of its threads:
  *   all functions that need them are refused with RTDYLD_ERROR_FORKED there, at once. Those
  *   for errors, statuses and memory (rtdyld_error_*, rtdyld_status_name, rtdyld_api_version,
- *   rtdyld_alloc, rtdyld_free) work, and so does code that was finalized before, but for a
- *   first call of a function that is linked when it is called. A server that forks has its
+ *   rtdyld_alloc, rtdyld_free) work, and so does code that was finalized before. A first call
+ *   of a function that is linked when it is called ends the child there: a message on standard
+ *   error, and SIGABRT. A server that forks has its
  *   children load the library, by dlopen, when they first use it.
  *   dlclose does not unload the library. A fault in loaded code ends the process with Go's
  *   report of it, unless the program had a handler. valgrind runs programs with

@@ -42,6 +42,8 @@ type Config struct {
 	// that needs them, added from inside, is refused with rtdyld.ErrNested. nil: modules with Functions, and
 	// lazy ones, are refused with ErrNoStubs, unless there is Stubs.
 	Callback func(f func(context, number uint64) uint64) (addr uint64, err error)
+	// CallbackContext is what stubs give Callback's function first, for one of C that stands before f and goes on to it: f itself makes no use of it.
+	CallbackContext uint64
 	// Stubs takes the place of Callback where the linker's code runs in another process: package rtdyld/remote's Executor. It is called with
 	// no lock held; from inside, what needs stubs or sets them is refused with rtdyld.ErrNested. What it calls here panics into no
 	// caller: that is an error. nil: code runs in this process.

@@ -183,6 +183,7 @@ func (t *stubTable) makeCallback(ctx context.Context, e *Engine, guard func(stri
 		})
 	}
 	return guard("Config.Callback", func() (err error) {
+		t.context = e.cfg.CallbackContext
 		t.callback, err = e.cfg.Callback(func(_, number uint64) uint64 { return e.called(context.Background(), number) })
 		return err
 	})
