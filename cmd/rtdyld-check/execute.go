@@ -24,6 +24,14 @@ func (t *tool) execute(ctx context.Context) (status int, err error) {
 		return 0, err
 	}
 	args := append(t.inputs[:1:1], t.args...)
+	s := &dylibs{t: t}
+	if t.action == actJITLink {
+		s, err = t.openDylibs(ctx)
+		defer func() { err = errors.Join(err, s.close()) }()
+		if err != nil {
+			return 0, err
+		}
+	}
 	p, err := openProcess(host.Config{Libraries: t.dylibs, Args: args, Env: os.Environ()})
 	if err != nil {
 		return 0, err
@@ -37,16 +45,11 @@ func (t *tool) execute(ctx context.Context) (status int, err error) {
 		return 0, err
 	}
 	clock.start("time to load/add object files")
-	imgs, err := t.images(ctx)
-	if err != nil {
-		return 0, err
-	}
-	defer closeImages(imgs)
 	l, external, err := t.executeLinker(p)
 	if err != nil {
 		return 0, err
 	}
-	objs, err := l.Load(ctx, imgs...)
+	objs, err := t.loadAll(ctx, l, s, external)
 	if err == nil {
 		err = errors.Join(t.showRequests(objs, false), external.uses(l))
 	}
@@ -63,7 +66,7 @@ func (t *tool) execute(ctx context.Context) (status int, err error) {
 			return 0, err
 		}
 	}
-	addr, err := t.entryPoint(l, objs, external)
+	addr, err := t.entryPoint(l, s, objs, external)
 	if err != nil {
 		return 0, err
 	}
@@ -92,6 +95,25 @@ func (t *tool) execute(ctx context.Context) (status int, err error) {
 	return status & 0xff, err
 }
 
+// loadAll reads and loads the inputs.
+func (t *tool) loadAll(ctx context.Context, l *rtdyld.Linker, s *dylibs, external *externals) ([]*rtdyld.Object, error) {
+	if t.action == actJITLink {
+		s.external = external
+		if err := s.read(ctx); err != nil {
+			return nil, err
+		}
+		objs, err := s.load(ctx, l)
+		s.promote()
+		return objs, err
+	}
+	imgs, err := t.images(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer closeImages(imgs)
+	return l.Load(ctx, imgs...)
+}
+
 // executeLinker makes a linker for this process; external is nil if names are the process's alone.
 func (t *tool) executeLinker(p *host.Process) (l *rtdyld.Linker, external *externals, err error) {
 	cfg := p.LinkerConfig()
@@ -107,12 +129,12 @@ func (t *tool) executeLinker(p *host.Process) (l *rtdyld.Linker, external *exter
 }
 
 // entryPoint is where the program begins, which must be code.
-func (t *tool) entryPoint(l *rtdyld.Linker, objs []*rtdyld.Object, external *externals) (uint64, error) {
+func (t *tool) entryPoint(l *rtdyld.Linker, s *dylibs, objs []*rtdyld.Object, external *externals) (uint64, error) {
 	entry := t.entry
 	if external != nil {
 		entry = external.original(entry)
 	}
-	addr, ok := entryAddress(l, objs, entry)
+	addr, ok := s.entry(l, objs, entry)
 	switch {
 	case !ok && t.action == actJITLink:
 		return 0, errorf("Symbols not found: [ %s ]", entry)

@@ -22,7 +22,6 @@ type jitOptions struct {
 	noProcess   bool     // names of this process are not found
 	phony       bool     // what nothing defines is at 0
 	check       string   // what begins the lines of rules, without # and :
-	abs         []string // NAME=ADDR
 	alias       []string // NAME=NAME
 	slab        string
 	slabAddress uint64
@@ -30,18 +29,28 @@ type jitOptions struct {
 	entry       bool // -entry was given
 
 	slabSize uint64 // in bytes
+
+	harness []string // objects of main that see all of the inputs' names, and whose names count before theirs
+	dylibs  []*dylib // main first
+	current int      // of dylibs: the one that the command line is at
 }
 
 // jitTable has llvm-jitlink's options, those of version 14 and, where these are called otherwise, of later ones.
 var jitTable = []option{
 	{name: "h", kind: takesNone, help: "print this text"},
-	{name: "abs", many: true, value: "=<string>", help: "NAME=ADDR, a symbol that no input defines", set: appendTo(func(o *options) *[]string { return &o.jit.abs })},
+	{name: "abs", many: true, value: "=<string>", help: "NAME=ADDR, a symbol that no input defines", set: setAbsolute},
 	{name: "alias", many: true, value: "=<string>", help: "NAME=OTHER, another name of a symbol", set: appendTo(func(o *options) *[]string { return &o.jit.alias })},
 	{name: "args", kind: takesRest, many: true, value: " <string>...", help: "all arguments that follow are the program's"},
 	{name: "check", many: true, value: "=<string>", help: "file with rules; may be given more than once", set: appendTo(func(o *options) *[]string { return &o.checks })},
 	{name: "check-name", value: "=<string>", help: "what begins the lines of rules, jitlink-check if nothing is said", set: setText(func(o *options) *string { return &o.jit.check })},
-	{name: "define-abs", many: true, value: "=<string>", help: "the same as -abs", set: appendTo(func(o *options) *[]string { return &o.jit.abs })},
+	{name: "define-abs", many: true, value: "=<string>", help: "the same as -abs", set: setAbsolute},
 	{name: "entry", value: "=<string>", help: "function to call, main if nothing is said", set: func(o *options, v string) string { o.entry, o.jit.entry = v, true; return "" }},
+	{name: "harness", kind: takesRest, many: true, value: " <string>...", help: "objects that try the others: they see local names of inputs, and what they define counts before what inputs do"},
+	{name: "hidden-l", many: true, value: "=<string>", help: "-l of an archive whose names other dylibs do not see", set: setLibrary(false, true)},
+	{name: "jd", many: true, value: "=<string>", help: "the dylib that inputs, -L, -l and -abs are for from here on; main before", set: setDylib},
+	{name: "l", many: true, value: "=<string>", help: "a dylib of -jd, or NAME of libNAME.so or libNAME.a in the folders of -L: an archive gives the members that are needed", set: setLibrary(false, false)},
+	{name: "L", many: true, value: "=<string>", help: "folder with libraries of the dylib", set: appendTo(func(o *options) *[]string { return &o.jit.dylib().search })},
+	{name: "load_hidden", many: true, value: "=<string>", help: "file of an archive whose names other dylibs do not see", set: setLibrary(true, true)},
 	{name: "no-process-syms", kind: takesBool, help: "names of this process are not found", set: setBool(func(o *options) *bool { return &o.jit.noProcess })},
 	{name: "noexec", kind: takesBool, help: "link and check, for any target, and run nothing", set: setBool(func(o *options) *bool { return &o.jit.noexec })},
 	{name: "num-threads", value: "=<ulong>", help: "nothing: the linker takes as many threads as pay", set: setNumber(func(*options) *uint64 { return new(uint64) })},
@@ -74,32 +83,41 @@ func (t *tool) jitLink(ctx context.Context) (status int, err error) {
 	if !t.jit.noexec {
 		return t.execute(ctx)
 	}
-	imgs, err := t.images(ctx)
+	s, err := t.openDylibs(ctx)
+	defer func() { err = errors.Join(err, s.close()) }()
 	if err != nil {
 		return 0, err
 	}
-	defer closeImages(imgs)
 	external, err := t.jitExternals()
 	if err != nil {
 		return 0, err
 	}
+	s.external, external.libs = external, t.dylibs
 	defer func() { err = errors.Join(err, external.close()) }()
-	l, objs, err := t.load(ctx, external, imgs...)
+	if err := s.read(ctx); err != nil {
+		return 0, err
+	}
+	l, err := t.linker(external)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, l.CloseContext(ctx)) }()
+	objs, err := s.load(ctx, l)
 	if err != nil {
 		return 0, t.linkError(err, nil)
 	}
-	defer func() { err = errors.Join(err, l.CloseContext(ctx)) }()
 	if err := external.uses(l); err != nil {
 		return 0, err
 	}
 	if err := t.placeJIT(ctx, objs, external); err != nil {
 		return 0, err
 	}
+	s.promote()
 	if err := t.linkError(l.Resolve(ctx, objs...), nil); err != nil {
 		return 0, err
 	}
 	if name := external.original(t.entry); t.jit.entry {
-		if _, ok := entryAddress(l, objs, name); !ok {
+		if _, ok := s.entry(l, objs, name); !ok {
 			return 0, errorf("Symbols not found: [ %s ]", name)
 		}
 	}
@@ -139,19 +157,13 @@ func (o *jitOptions) checkSlab() error {
 // jitExternals are the names that -abs and -alias define, and those of this process.
 func (t *tool) jitExternals() (*externals, error) {
 	e := &externals{jit: &t.jit, dummies: map[string]uint64{}, alias: map[string]string{}}
-	for _, spec := range t.jit.abs {
-		name, value, ok := strings.Cut(spec, "=")
-		if !ok {
-			return nil, errorf("Invalid absolute define \"%s\". Syntax: <name>=<addr>", spec)
+	for i, d := range t.jit.dylibs {
+		if err := d.absolutes(); err != nil {
+			return nil, err
 		}
-		addr, ok := number(value)
-		if !ok {
-			return nil, errorf("Invalid address expression \"%s\" in absolute define \"%s\"", value, spec)
+		if i == 0 {
+			e.dummies = d.abs
 		}
-		if _, ok := e.dummies[name]; ok {
-			return nil, errorf("Duplicate definition of symbol '%s'", name)
-		}
-		e.dummies[name] = addr
 	}
 	for _, spec := range t.jit.alias {
 		name, of, ok := strings.Cut(spec, "=")

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -218,6 +219,139 @@ func TestJITLinkStatus(t *testing.T) {
 	}
 	if seen[0] < 8 || seen[1] < 20 || seen[7] < 3 {
 		t.Errorf("statuses %v", seen)
+	}
+}
+
+// dylibCases are command lines with archives, libraries, dylibs and harnesses, with the status of llvm-jitlink-14, or, with 19 before it, of
+// llvm-jitlink-19, where version 14 takes no -jd before the first input.
+const dylibCases = `9 u.o libd.a
+9 libd.a u.o
+9 u.o -L . -l d
+1 u.o -L . -l nope
+1 u.o -L nofolder -l d
+1 u.o libnone.a
+1 u.o a.s.a
+8 u.o libe.a libd.a
+9 libd.a -entry fun
+1 libd.a
+9 libu.a libd.a
+5 u.o -L . -l so
+0 -noexec u.o -L . -l so
+5 p.o libg.a
+77 p.o g.o
+0 w.o
+9 w.o libd.a
+6 u.o h.o
+1 u.o -jd B d.o
+9 u.o -l B -jd B d.o
+9 u.o -l B -l C -jd B d.o -jd C e.o
+8 u.o -l C -l B -jd B d.o -jd C e.o
+1 u.o -l B -jd B h.o
+9 u.o -l B -jd B -L . -l d
+1 u.o -L . -jd B -l d
+1 u.o -l B -jd B -L . -hidden-l d
+9 u.o -load_hidden libd.a
+5 p.o -l B -jd B g.o
+77 -no-process-syms p.o -l B -jd B libg.a
+0 -noexec u.o -l B -jd B -abs=fun=0x1000
+1 u.o -l B -jd B -l C -jd C d.o
+1 u.o -l B -jd B -jd B d.o
+1 u.o -jd main d.o
+1 u.o -jd B d.o -jd C e.o
+0 w.o -jd B d.o
+19 9 -jd B u.o d.o
+19 77 -jd B p.o libg.a
+19 9 -jd B d.o u.o -jd C d.o u.o
+19 9 d.o -jd B u.o -l main
+9 u.o -harness d.o
+9 d.o -harness u.o
+8 u.o d.o -harness e.o
+4 l.o -harness k.o
+1 k.o l.o
+21 l.o -harness m.o
+0 -noexec l.o -harness k.o
+4 l.o -harness k.o -args a b
+1 l.o -harness k.o -entry main
+1 u.o -harness libd.a
+`
+
+// dylibFiles are what they name.
+var dylibFiles = map[string]string{
+	"u.s": ".globl main\nmain:\tcallq fun\n\tretq\n",
+	"d.s": ".globl fun\nfun:\tmovl $9, %eax\n\tretq\n",
+	"e.s": ".globl fun\nfun:\tmovl $8, %eax\n\tretq\n",
+	"f.s": ".globl fun\nfun:\tmovl $5, %eax\n\tretq\n",
+	"h.s": ".globl fun\n.hidden fun\nfun:\tmovl $6, %eax\n\tretq\n",
+	"p.s": ".globl main\nmain:\tsubq $8, %rsp\n\tmovl $-5, %edi\n\tcallq abs@PLT\n\taddq $8, %rsp\n\tretq\n",
+	"g.s": ".globl abs\nabs:\tmovl $77, %eax\n\tretq\n",
+	"w.s": ".globl main\n.weak fun\nmain:\txorl %eax, %eax\n\tcmpq $0, fun@GOTPCREL(%rip)\n\tje 1f\n\tcallq *fun@GOTPCREL(%rip)\n1:\tretq\n",
+	"k.s": ".globl main\nmain:\tcallq loc\n\tretq\n",
+	"l.s": "loc:\tmovl $4, %eax\n\tretq\n.globl x\nx:\tcallq fun\n\tretq\n.globl fun\nfun:\tmovl $2, %eax\n\tretq\n",
+	"m.s": ".globl main, fun\nmain:\tjmp x\nfun:\tmovl $21, %eax\n\tretq\n",
+}
+
+// TestJITLinkDylibs: archives, shared libraries, dylibs and harnesses give the exit statuses of llvm-jitlink; where it is not installed, those that it
+// had. The short form asks it for some.
+func TestJITLinkDylibs(t *testing.T) {
+	if runtime.GOOS+"/"+runtime.GOARCH != "linux/amd64" {
+		t.Skip("objects of this test run on linux/amd64")
+	}
+	citest.Need(t, "llvm-mc-14", "llvm-ar-14", "ld.lld")
+	t.Chdir(t.TempDir())
+	run := func(name string, args ...string) {
+		if out, err := exec.Command(name, args...).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", name, err, out)
+		}
+	}
+	for name, text := range dylibFiles {
+		base := strings.TrimSuffix(name, ".s")
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		run("llvm-mc-14", "-triple=x86_64-linux-gnu", "-filetype=obj", name, "-o", base+".o")
+		run("llvm-ar-14", "rcs", "lib"+base+".a", base+".o")
+	}
+	if err := os.WriteFile("a.s.a", []byte("no archive"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run("ld.lld", "-shared", "-o", "libso.so", "f.o")
+	const later = "/usr/lib/llvm-19/bin/llvm-jitlink"
+	old, newer := citest.Missing("llvm-jitlink-14") == nil, citest.Missing(later) == nil
+	asked, step := map[int]bool{}, 1
+	if citest.Sample() {
+		step = 8
+	}
+	lines := strings.Split(strings.TrimSpace(dylibCases), "\n")
+	for i := range citest.OneOf(len(lines), step, *sampleSeed) {
+		asked[i] = true
+	}
+	for i, line := range lines {
+		args := strings.Fields(line)
+		is19 := args[0] == "19"
+		if is19 {
+			args = args[1:]
+		}
+		want, err := strconv.Atoi(args[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		us := jitLink(args[1:]...)
+		if us.status != want || us.status == 1 && us.errOut == "" {
+			t.Errorf("%s: status %d\n%s", line, us.status, us.errOut)
+		}
+		switch {
+		case !asked[i]:
+		case is19 && newer:
+			cmd := exec.Command(later, args[1:]...)
+			cmd.Run()
+			if status := cmd.ProcessState.ExitCode(); status != want {
+				t.Errorf("%s: status of llvm-jitlink-19: %d", line, status)
+			}
+		case !is19 && old:
+			if them := llvmJITLink(t, args[1:]...); them.status != want {
+				t.Errorf("%s: status of llvm-jitlink-14: %d\n%s", line, them.status, them.errOut)
+			}
+		}
 	}
 }
 

@@ -213,10 +213,14 @@ func (t *tool) parse(args []string) (status int, done bool) {
 		p.at++
 		switch {
 		case p.dashes || len(arg) < 2 || arg[0] != '-': // a name, or - for the standard input
-			if p.rest {
+			switch {
+			case p.rest:
 				t.args = append(t.args, arg)
-			} else {
+			case p.harness:
+				t.jit.harness = append(t.jit.harness, arg)
+			default:
 				t.inputs = append(t.inputs, arg)
+				t.jit.addInput(arg)
 			}
 		case arg == "--":
 			p.dashes = true
@@ -238,12 +242,13 @@ func (t *tool) parse(args []string) (status int, done bool) {
 // parsing is a command line that is being read.
 type parsing struct {
 	*tool
-	line   []string
-	at     int // in line: the next argument
-	count  map[string]int
-	dashes bool // -- was seen
-	rest   bool // -args was seen
-	bad    bool // something is wrong
+	line    []string
+	at      int // in line: the next argument
+	count   map[string]int
+	dashes  bool // -- was seen
+	rest    bool // -args was seen
+	harness bool // -harness was
+	bad     bool // something is wrong
 }
 
 // problem tells what is wrong.
@@ -257,8 +262,15 @@ func (p *parsing) option(arg string) (done bool) {
 	text := strings.TrimPrefix(arg[1:], "-")
 	name, value, hasValue := strings.Cut(text, "=")
 	opt := find(p.table(), name)
+	if opt == nil && p.action == actJITLink && (text[0] == 'l' || text[0] == 'L') { // -lNAME, -LFOLDER
+		opt, name, value, hasValue = find(p.table(), text[:1]), text[:1], text[1:], true
+	}
 	if p.rest && (opt == nil || opt.kind != takesRest) {
 		p.tool.args = append(p.tool.args, arg)
+		return false
+	}
+	if p.harness && (opt == nil || opt.kind != takesRest) {
+		p.jit.harness = append(p.jit.harness, arg)
 		return false
 	}
 	if opt == nil {
@@ -313,7 +325,7 @@ func (p *parsing) value(opt *option, name, value string, hasValue bool) (string,
 			p.problem("%s: for the %s option: This argument does not take a value.\n"+
 				"\tInstead, it consumes any positional arguments until the next recognized option.", p.prog(), dashed(name))
 		}
-		p.rest = true
+		p.rest, p.harness = name == "args", name == "harness"
 	}
 	return value, true
 }

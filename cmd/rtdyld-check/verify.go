@@ -116,9 +116,7 @@ func lastAddress(t triple.Triple) uint64 {
 
 // load loads images into a linker whose memory is only looked at.
 func (t *tool) load(ctx context.Context, external *externals, imgs ...*objfmt.ObjectImage) (*rtdyld.Linker, []*rtdyld.Object, error) {
-	l, err := rtdyld.New(rtdyld.Config{
-		Memory: &memory{}, Resolver: external, Fixed: external.dummy, TLS: &threads{}, Layout: t.layout, AllSections: true,
-	})
+	l, err := t.linker(external)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -127,6 +125,13 @@ func (t *tool) load(ctx context.Context, external *externals, imgs ...*objfmt.Ob
 		return nil, nil, errors.Join(err, l.CloseContext(ctx))
 	}
 	return l, objs, nil
+}
+
+// linker makes a linker for code that is not run.
+func (t *tool) linker(external *externals) (*rtdyld.Linker, error) {
+	return rtdyld.New(rtdyld.Config{
+		Memory: &memory{}, Resolver: external, Fixed: external.dummy, TLS: &threads{}, Layout: t.layout, AllSections: true,
+	})
 }
 
 // checkAll evaluates the rules of every file and tells what fails.
