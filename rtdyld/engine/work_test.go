@@ -16,6 +16,9 @@ import (
 // TestWork: what is done to a few modules, objects or names is the same work, counted in statements that run, those of
 // Go's slices, lists and heaps among them, whether there are 250 others or 4,000, and if all define one name.
 func TestWork(t *testing.T) {
+	if citest.Sample() {
+		t.Skip("compiles the standard library once more: with " + citest.Full + "=1")
+	}
 	citest.Need(t, "go")
 	prog := filepath.Join(t.TempDir(), "work")
 	build := exec.Command("go", "build", "-cover", "-covermode=atomic", "-coverpkg=github.com/go-rtdyld/rtdyld/...,slices,container/heap,container/list", "-o", prog, "./testdata/work")
