@@ -2,7 +2,6 @@ package arena
 
 import (
 	"testing"
-	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 )
@@ -11,10 +10,10 @@ import (
 func TestAdvise(t *testing.T) {
 	for _, size := range []int{hugePage / 64, 10 * hugePage} {
 		s := Make[byte](size, true)
-		citest.WantHuge(t, "first, middle and last byte", unsafe.Pointer(&s[0]), unsafe.Pointer(&s[size/2]), unsafe.Pointer(&s[size-1]))
+		citest.WantHuge(t, "first, middle and last byte", &s[0], &s[size/2], &s[size-1])
 	}
 	var a Of[byte]
 	a.Init(Large)
-	citest.WantHuge(t, "a piece", unsafe.Pointer(&a.Take(1)[0]))
-	citest.WantHuge(t, "a large slice", unsafe.Pointer(&Make[byte](3*hugePage, false)[hugePage]))
+	citest.WantHuge(t, "a piece", &a.Take(1)[0])
+	citest.WantHuge(t, "a large slice", &Make[byte](3*hugePage, false)[hugePage])
 }

@@ -2,7 +2,6 @@ package symtab_test
 
 import (
 	"testing"
-	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
@@ -14,9 +13,9 @@ func TestGrowthHuge(t *testing.T) {
 	var table symtab.Table
 	table.Init()
 	_, ids := enterMany(&table, n, func(int) {})
-	var at []unsafe.Pointer
+	var at []any
 	for i := 67_000; i < n; i += 500 {
-		at = append(at, unsafe.Pointer(table.At(ids[i])))
+		at = append(at, table.At(ids[i]))
 	}
 	citest.WantHuge(t, "entries", at...)
 }
