@@ -38,7 +38,7 @@
 // writable. Released pages come back zeroed; a stripe keeps 256 KiB of them in
 // memory, and once a piece of up to 4 MiB has been asked for again after it was given
 // back, as many as that, until [Manager.Trim]: what is linked again and again then
-// takes no page from the host. Small ones are collected for a moment
+// takes no page from the host. So does a slab of such pieces that is larger than usual. Small ones are collected for a moment
 // and given back together, because a change of permissions costs more than all
 // else here; [Config.ReleaseBatch] says how many bytes and turns it off, and with
 // [Config.ConstantsWithCode], or if all its read-only data is unwind tables and GOT entries and it is small, a batch has one piece that does not stay writable.

@@ -100,10 +100,12 @@ func (m *Manager) findRoom(ctx context.Context, w *want, a *allocation) error {
 // for the time that it takes to reserve.
 func (m *Manager) grow(ctx context.Context, where Placement, w *want, a *allocation) error {
 	var s *slab
+	_ = m.dropWanted() // what stays mapped is in the list still
 	err := m.unlocked(func() (err error) { s, err = m.newSlab(ctx, where, w); return err })
 	if err != nil {
 		return err
 	}
+	m.want(s)
 	m.slabs = append(m.slabs, s)
 	m.noteLocked(ctx, "slab reserved", s)
 	piece, err := s.take(w)
@@ -113,6 +115,35 @@ func (m *Manager) grow(ctx context.Context, where Placement, w *want, a *allocat
 	}
 	m.remove(s)
 	return m.unlocked(func() error { return errors.Join(err, m.unreserve(context.WithoutCancel(ctx), s)) })
+}
+
+// want notes that a slab for one batch in this process is to stay when it is empty, with its pages: if one as large has gone before. m.mu is held.
+func (m *Manager) want(s *slab) {
+	if s.wanted = s.once && m.mapper == nil && s.size <= m.gone && s.largest() <= keepWanted; !s.wanted {
+		return
+	}
+	for k := range s.stripe {
+		s.stripe[k].most = uint32(keepWanted / m.page)
+	}
+}
+
+// dropWanted unmaps slabs that are empty and were to stay. m.mu is held.
+func (m *Manager) dropWanted() (errs error) {
+	for _, s := range slices.Clone(m.slabs) {
+		if s.wanted && s.live == 0 {
+			errs = errors.Join(errs, m.drop(s))
+		}
+	}
+	return errs
+}
+
+// drop unmaps a slab in this process. m.mu is held.
+func (m *Manager) drop(s *slab) error {
+	if err := m.sys.unmap(s.mem); err != nil {
+		return err // it stays, empty
+	}
+	m.remove(s)
+	return nil
 }
 
 // unlocked calls f without m.mu, which is held before and afterwards, also if a mapper panics.

@@ -102,6 +102,7 @@ type Manager struct {
 	asked  uint64 // bytes of the requests for them
 	allocs int
 	noNear [2]uint64 // where a slab was wanted last and could not be placed
+	gone   uint64    // bytes of the largest slab for one batch that was given back, whose pieces a stripe may keep
 	closed bool
 	open   []*unfinished // in no order
 	later  later
@@ -300,14 +301,13 @@ func (m *Manager) release(a *allocation) error {
 		return nil
 	}
 	err := s.put(&a.piece, uint32(m.batch/m.page))
-	if !s.once || s.live > 0 {
+	if !s.once || s.live > 0 || s.wanted {
 		return err
 	}
-	if err := m.sys.unmap(s.mem); err != nil {
-		return err // it stays, empty
+	if s.largest() <= keepWanted {
+		m.gone = max(m.gone, s.size)
 	}
-	m.remove(s)
-	return nil
+	return m.drop(s)
 }
 
 // remove takes a slab out of the list. There may be room again where one was
@@ -318,7 +318,7 @@ func (m *Manager) remove(s *slab) {
 }
 
 // Trim gives all memory that no allocation uses back to the host and joins the
-// free ranges. Address space stays reserved, but behind a mapper slabs without
+// free ranges. Address space stays reserved, but for that of large batches; behind a mapper slabs without
 // allocations are released. An error says that some released pages are still as
 // they were; they are tried again with the next release, or by the next Trim.
 func (m *Manager) Trim(ctx context.Context) error {
@@ -327,7 +327,8 @@ func (m *Manager) Trim(ctx context.Context) error {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var errs error
+	m.gone = 0
+	errs := m.dropWanted()
 	for _, s := range m.slabs {
 		for k := range s.stripe {
 			s.stripe[k].forget()

@@ -31,7 +31,8 @@ type slab struct {
 	size   uint64
 	stripe [numStripes]stripe
 	live   int  // allocations in it
-	once   bool // made for one large batch: goes when it is empty
+	once   bool // made for one large batch: goes when it is empty, unless it is wanted
+	wanted bool // the like of it was asked for again when it had gone: stays while no batch needs a larger one
 	scarce bool // reserved for those who need low memory
 	gone   bool // a mapper failed to release it: of no use any more
 }
@@ -127,6 +128,11 @@ func (s *slab) first(w *want, at uint64) (used uint64) {
 		}
 	}
 	return used
+}
+
+// largest is the size of the largest stripe.
+func (s *slab) largest() uint64 {
+	return max(s.stripe[stripeCode].size, s.stripe[stripeReadOnly].size, s.stripe[stripeWritable].size)
 }
 
 // low reports whether all of the slab is below 2 GiB.

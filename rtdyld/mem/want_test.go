@@ -154,6 +154,44 @@ func TestKeepWanted(t *testing.T) {
 	must(t, m.Close())
 }
 
+// TestSlabWanted: a slab for one batch goes with it; if the like is asked for again, the next one stays with its pages until Trim, or
+// until a batch needs a larger one.
+func TestSlabWanted(t *testing.T) {
+	m, fake := newFake(t, Config{StripeSize: 1 << 20})
+	var reserved, given int
+	reserve := fake.reserve
+	fake.reserve = func(addr, size uint64, how mapping) ([]byte, error) { reserved++; return reserve(addr, size, how) }
+	fake.discard = func(b []byte) error { given++; clear(b); return nil }
+	life := func(what string, reqs []rtdyld.Request, want [3]int) {
+		t.Helper()
+		reserved, given = 0, 0
+		a := mustAllocate(t, m, reqs)
+		fill(t, a, 0xc3)
+		must(t, a.Finalize(t.Context()))
+		must(t, a.Release(t.Context()))
+		if got := [3]int{reserved, given, m.Stats().Slabs}; got != want {
+			t.Errorf("%s: slabs reserved, pieces given back, slabs then: %d, want %d", what, got, want)
+		}
+	}
+	large, larger, tooLarge := batchOf(5<<19, 0, 100), batchOf(5<<19, 100, 3<<20), batchOf(keepWanted+1, 0, 0)
+	for range 2 {
+		life("first", large, [3]int{1, 1, 0})
+		life("second", large, [3]int{1, 0, 1})
+		life("third", large, [3]int{0, 0, 1})
+		life("smaller", batchOf(1000, 1000, 1000), [3]int{0, 0, 1})
+		life("larger", larger, [3]int{1, 4, 0}) // and two that the slab kept
+		life("larger, again", larger, [3]int{1, 0, 1})
+		life("too large to stay", tooLarge, [3]int{1, 1, 0})
+		life("too large to stay, again", tooLarge, [3]int{1, 1, 0})
+		life("larger, once more", larger, [3]int{1, 0, 1})
+		must(t, m.Trim(t.Context()))
+		if st := m.Stats(); st != (Stats{}) {
+			t.Errorf("after Trim: %+v", st)
+		}
+	}
+	must(t, m.Close())
+}
+
 // TestSmallSlabCalls: the first batch in a slab of small stripes costs one call that reserves, one that makes pages writable, and those
 // that protect; a batch in a slab that may have huge pages is aligned to them.
 func TestSmallSlabCalls(t *testing.T) {
