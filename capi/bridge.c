@@ -184,7 +184,8 @@ int rtdyldx_copy_input(rtdyld_input *to, const rtdyld_input *from)
 {
 #define E(field) END(rtdyld_input, field)
 	COPY(to, from, E(size), E(name), E(path), E(data), E(length), E(flags), E(reserved), E(user),
-	     E(external), E(external_count), E(functions), E(function_count), E(triple));
+	     E(external), E(external_count), E(functions), E(function_count), E(triple), E(places),
+	     E(place_count));
 #undef E
 }
 

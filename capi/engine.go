@@ -157,9 +157,9 @@ func (v *modules) input(ctx context.Context, from *C.rtdyldx_cinput) (m engine.I
 	if err != nil {
 		return m, err
 	}
-	if in.external != nil {
+	if in.external != nil || in.places != nil {
 		in.buf.Close()
-		return m, failure(C.RTDYLD_ERROR_ARGUMENT, "%s: external is for objects that a linker is given", in.name)
+		return m, failure(C.RTDYLD_ERROR_ARGUMENT, "%s: external and places are for objects that a linker is given", in.name)
 	}
 	data := in.buf.Bytes()
 	if in.file {

@@ -30,6 +30,7 @@ type input struct {
 	functions []string
 	lazy      bool
 	triple    triple.Triple
+	places    []C.rtdyld_place // C memory, to be filled
 }
 
 // take reads an input. Its buffer is the caller's to close.
@@ -39,9 +40,12 @@ func take(from *C.rtdyldx_cinput) (in input, err error) {
 	}
 	ar := arena{brief: true}
 	defer ar.free()
-	c := &items[C.rtdyld_input](&ar, 1)[0]
-	if err := copied(C.rtdyldx_copy_input(c, (*C.rtdyld_input)(unsafe.Pointer(from))), "rtdyld_input"); err != nil {
-		return in, err
+	c := (*C.rtdyld_input)(unsafe.Pointer(from))
+	if c.size != sizeOf[C.rtdyld_input]() { // else it is as this library has it
+		c = &items[C.rtdyld_input](&ar, 1)[0]
+		if err := copied(C.rtdyldx_copy_input(c, (*C.rtdyld_input)(unsafe.Pointer(from))), "rtdyld_input"); err != nil {
+			return in, err
+		}
 	}
 	const kinds = C.RTDYLD_INPUT_ARCHIVE | C.RTDYLD_INPUT_SOURCE
 	if err := known("rtdyld_input", uint32(c.flags), kinds|C.RTDYLD_INPUT_BORROW|C.RTDYLD_INPUT_LAZY, uint32(c.reserved)); err != nil {
@@ -53,6 +57,9 @@ func take(from *C.rtdyldx_cinput) (in input, err error) {
 	in.archive, in.source = c.flags&C.RTDYLD_INPUT_ARCHIVE != 0, c.flags&C.RTDYLD_INPUT_SOURCE != 0
 	in.user = *(*uintptr)(unsafe.Pointer(&c.user))
 	if in.external, err = externals(c); err != nil {
+		return in, err
+	}
+	if in.places, err = placesOf(c); err != nil {
 		return in, err
 	}
 	if err := in.forEngine(c); err != nil {
@@ -100,6 +107,27 @@ func externals(c *C.rtdyld_input) (names []string, err error) {
 		return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: external is for objects")
 	}
 	return cStrings(c.external, c.external_count, "rtdyld_input: external")
+}
+
+// placesOf are the definitions of an input whose addresses are wanted.
+func placesOf(c *C.rtdyld_input) ([]C.rtdyld_place, error) {
+	switch {
+	case c.place_count == 0:
+		return nil, nil
+	case c.places == nil:
+		return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: places is NULL, place_count %d", uint64(c.place_count))
+	case c.flags&(C.RTDYLD_INPUT_ARCHIVE|C.RTDYLD_INPUT_SOURCE) != 0:
+		return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: places are for objects")
+	}
+	places := unsafe.Slice(c.places, int(c.place_count))
+	for i := range places {
+		p := &places[i]
+		if p.name == nil {
+			return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: places[%d] has no name", i)
+		}
+		p.address, p.found = 0, 0
+	}
+	return places, nil
 }
 
 // forEngine reads what is for modules alone.

@@ -141,12 +141,29 @@ func rtdyldx_linker_add(l *C.rtdyld_linker, inputs *C.rtdyldx_cinputp, count C.s
 //export rtdyldx_linker_add_alone
 func rtdyldx_linker_add_alone(l *C.rtdyld_linker, r *C.rtdyldx_cresolver, inputs *C.rtdyldx_cinputp, count C.size_t, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
 	return addMany(l, inputs, count, out, e, func(v *linker, ctx context.Context, inputs ...*C.rtdyldx_cinput) ([]handle, error) {
-		own, err := v.resolverOf(r)
-		if err != nil {
-			return nil, err
-		}
-		return v.addAlone(ctx, own, inputs)
+		return v.addAlone(ctx, r, inputs, nil)
 	})
+}
+
+//export rtdyldx_linker_link_alone
+func rtdyldx_linker_link_alone(l *C.rtdyld_linker, r *C.rtdyldx_cresolver, inputs *C.rtdyldx_cinputp, count C.size_t, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
+	return addMany(l, inputs, count, out, e, func(v *linker, ctx context.Context, inputs ...*C.rtdyldx_cinput) ([]handle, error) {
+		return v.addAlone(ctx, r, inputs, v.finalizeOrUnload)
+	})
+}
+
+// finalizeOrUnload has objects ready to run, or unloads them.
+func (l *linker) finalizeOrUnload(ctx context.Context, objs []*rtdyld.Object) error {
+	err := l.l.Finalize(ctx, objs...)
+	l.rec.Do("finalize", objs, err)
+	if err == nil {
+		return nil
+	}
+	err = l.why(err, l.l.Objects)
+	gone := l.l.Unload(context.WithoutCancel(ctx), objs...)
+	l.rec.Do("unload", objs, gone)
+	l.forget(objs) // callbacks may have seen them
+	return errors.Join(err, gone)
 }
 
 // addMany calls one of the two functions that add inputs, and gives the handles of the objects.
@@ -190,6 +207,7 @@ func (l *linker) add(ctx context.Context, inputs ...*C.rtdyldx_cinput) (out []ha
 	}()
 	out = make([]handle, len(inputs))
 	var at []int
+	var places [][]C.rtdyld_place // parallel to at
 	for i, p := range inputs {
 		in, err := take(p)
 		if err != nil {
@@ -213,7 +231,7 @@ func (l *linker) add(ctx context.Context, inputs ...*C.rtdyldx_cinput) (out []ha
 			if err != nil {
 				return nil, err
 			}
-			imgs, at = append(imgs, img), append(at, i)
+			imgs, at, places = append(imgs, img), append(at, i), append(places, in.places)
 		}
 	}
 	if len(archives) > 0 {
@@ -232,6 +250,7 @@ func (l *linker) add(ctx context.Context, inputs ...*C.rtdyldx_cinput) (out []ha
 			return nil, err
 		}
 		for k, i := range at {
+			fillPlaces(places[k], objs[k])
 			out[i] = l.handleOf(objs[k])
 		}
 	}
@@ -241,9 +260,15 @@ func (l *linker) add(ctx context.Context, inputs ...*C.rtdyldx_cinput) (out []ha
 	return out, nil
 }
 
-// addAlone loads objects as one batch that is bound by itself. The handles are parallel to the inputs.
-func (l *linker) addAlone(ctx context.Context, r rtdyld.Resolver, inputs []*C.rtdyldx_cinput) (out []handle, err error) {
-	var imgs []*objfmt.ObjectImage
+// addAlone loads objects as one batch that is bound by itself, and calls finish if that is not nil. The handles are parallel to the
+// inputs.
+func (l *linker) addAlone(ctx context.Context, own *C.rtdyldx_cresolver, inputs []*C.rtdyldx_cinput,
+	finish func(context.Context, []*rtdyld.Object) error) (out []handle, err error) {
+	r, err := l.resolverOf(own)
+	if err != nil {
+		return nil, err
+	}
+	imgs, places := make([]*objfmt.ObjectImage, 0, 1), make([][]C.rtdyld_place, 0, 1)
 	defer func() {
 		for _, img := range imgs {
 			img.Close() // the linker has its own hold
@@ -265,18 +290,23 @@ func (l *linker) addAlone(ctx context.Context, r rtdyld.Resolver, inputs []*C.rt
 		if err != nil {
 			return nil, err
 		}
-		imgs = append(imgs, img)
+		imgs, places = append(imgs, img), append(places, in.places)
 	}
 	if len(imgs) == 0 {
 		return nil, nil
 	}
 	objs, err := l.l.LoadWith(ctx, l.rec.Resolver(r), imgs...)
 	l.rec.Load(true, r != nil, imgs, objs, err)
+	if err == nil && finish != nil {
+		err = finish(ctx, objs)
+	}
 	if err != nil {
 		return nil, err
 	}
-	for _, o := range objs {
-		out = append(out, l.handleOf(o))
+	out = make([]handle, len(objs))
+	for i, o := range objs {
+		fillPlaces(places[i], o)
+		out[i] = l.handleOf(o)
 	}
 	return out, nil
 }

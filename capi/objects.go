@@ -6,6 +6,7 @@ package main
 import "C"
 
 import (
+	"sync"
 	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -228,7 +229,7 @@ func rtdyldx_object_symbols(object *C.rtdyld_object, missing C.int, list *C.stru
 				c.section = C.RTDYLD_SECTION_NONE
 			}
 			if s.Type == objfmt.SymTLS {
-				c.thread_offset = C.int64_t(int64(s.Addr) + o.ThreadOffset())
+				c.thread_offset = C.int64_t(threadOffset(o.Object, s))
 			}
 			if s.Section == objfmt.SecAbs {
 				c.kind = C.RTDYLD_SYMBOL_ABSOLUTE
@@ -236,4 +237,72 @@ func rtdyldx_object_symbols(object *C.rtdyld_object, missing C.int, list *C.stru
 		}
 		return nil
 	})
+}
+
+// symbolLists are lists of symbols that fillPlaces has used.
+var symbolLists = sync.Pool{New: func() any { return new([]rtdyld.LoadedSymbol) }}
+
+// maxKeptSymbols is how long a list is kept.
+const maxKeptSymbols = 1 << 10
+
+// fillPlaces writes the addresses that an input wants. Nothing else knows the object yet, so that its names cannot go.
+func fillPlaces(places []C.rtdyld_place, o *rtdyld.Object) {
+	if len(places) == 0 {
+		return
+	}
+	list := symbolLists.Get().(*[]rtdyld.LoadedSymbol)
+	syms := o.AppendSymbols(*list)
+	defer func() {
+		if clear(syms); cap(syms) <= maxKeptSymbols { // they view the image
+			*list = syms[:0]
+			symbolLists.Put(list)
+		}
+	}()
+	next := places
+	for i := range syms {
+		if len(next) > 0 && syms[i].Bind != objfmt.BindLocal && isString(next[0].name, syms[i].Name) {
+			fillPlace(&next[0], o, &syms[i])
+			next = next[1:]
+		}
+	}
+	if len(next) > 0 {
+		fillUnordered(next, o, syms)
+	}
+}
+
+// fillUnordered is fillPlaces of places in any order.
+func fillUnordered(places []C.rtdyld_place, o *rtdyld.Object, syms []rtdyld.LoadedSymbol) {
+	byName := make(map[string]*rtdyld.LoadedSymbol, len(syms))
+	for i := range syms {
+		if syms[i].Bind != objfmt.BindLocal {
+			byName[syms[i].Name] = &syms[i]
+		}
+	}
+	for i := range places {
+		if s := byName[C.GoString(places[i].name)]; s != nil {
+			fillPlace(&places[i], o, s)
+		}
+	}
+}
+
+func fillPlace(p *C.rtdyld_place, o *rtdyld.Object, s *rtdyld.LoadedSymbol) {
+	p.address, p.found = C.uint64_t(s.Addr), 1
+	if s.Type == objfmt.SymTLS {
+		p.address = C.uint64_t(threadOffset(o, s))
+	}
+}
+
+// threadOffset is where a thread-local of an object is, from the thread pointer on.
+func threadOffset(o *rtdyld.Object, s *rtdyld.LoadedSymbol) int64 {
+	return int64(s.Addr) + o.ThreadOffset()
+}
+
+// isString reports whether a string of C's is s.
+func isString(p *C.char, s string) bool {
+	for i := range len(s) {
+		if c := *(*byte)(unsafe.Add(unsafe.Pointer(p), i)); c != s[i] || c == 0 {
+			return false
+		}
+	}
+	return *(*byte)(unsafe.Add(unsafe.Pointer(p), len(s))) == 0
 }

@@ -127,7 +127,7 @@ extern "C" {
 #endif
 
 /* The version of this interface. It grows when something is added. */
-#define RTDYLD_API_VERSION 5u
+#define RTDYLD_API_VERSION 6u
 
 /* rtdyld_api_version is the RTDYLD_API_VERSION that the library was built with. Threads: any. */
 uint32_t rtdyld_api_version(void);
@@ -727,6 +727,13 @@ typedef struct rtdyld_options {
 #define RTDYLD_INPUT_SOURCE 4u  /* a source for the compiler of an engine */
 #define RTDYLD_INPUT_LAZY 8u    /* an object whose functions are linked when one is called, see `functions`. Since version 5 */
 
+/* A definition whose address is wanted. Local symbols are none. Since version 6. */
+typedef struct rtdyld_place {
+	const char *name;
+	uint64_t address; /* of a thread-local, its offset from the thread pointer; 0 if it was not found. Written by the library */
+	uint64_t found;   /* 1, or 0: the object has no such definition. Written by the library */
+} rtdyld_place;
+
 /*
  * rtdyld_input is an object, archive or source, in memory or in a file.
  *
@@ -764,6 +771,13 @@ typedef struct rtdyld_input {
 	size_t function_count;
 	/* Target of a module, as that of the options. NULL: what its objects say, for a source the engine's. Since version 5. */
 	const char *triple;
+	/*
+	 * Definitions of the object, place_count of them, whose addresses are wanted: the functions that add the object to a linker
+	 * write them there. In the order of its symbol table they are found fastest. For objects that a linker is given; refused for all
+	 * else. Since version 6.
+	 */
+	rtdyld_place *places;
+	size_t place_count;
 } rtdyld_input;
 
 /* ------------------------------------------------------------------ linker */
@@ -839,6 +853,14 @@ rtdyld_status rtdyld_linker_add(rtdyld_linker *linker, const rtdyld_input *const
 rtdyld_status rtdyld_linker_add_alone(rtdyld_linker *linker, const rtdyld_resolver *resolver,
                                       const rtdyld_input *const *inputs, size_t count, rtdyld_object **objects,
                                       rtdyld_error **error);
+
+/*
+ * rtdyld_linker_link_alone is rtdyld_linker_add_alone with rtdyld_linker_finalize of the objects, in one call. All are ready to run
+ * then, or none is there: errors are those of both. Since version 6. Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_link_alone(rtdyld_linker *linker, const rtdyld_resolver *resolver,
+                                       const rtdyld_input *const *inputs, size_t count, rtdyld_object **objects,
+                                       rtdyld_error **error);
 
 /*
  * rtdyld_linker_need loads the member of an archive that defines a name, and what that

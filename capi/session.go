@@ -195,9 +195,12 @@ func (s *session) resolverOf(from *C.rtdyldx_cresolver) (rtdyld.Resolver, error)
 	}
 	ar := arena{brief: true}
 	defer ar.free()
-	r := &items[C.rtdyld_resolver](&ar, 1)[0]
-	if err := copied(C.rtdyldx_copy_resolver(r, from), "rtdyld_resolver"); err != nil {
-		return nil, err
+	r := (*C.rtdyld_resolver)(unsafe.Pointer(from))
+	if r.size != sizeOf[C.rtdyld_resolver]() { // else it is as this library has it
+		r = &items[C.rtdyld_resolver](&ar, 1)[0]
+		if err := copied(C.rtdyldx_copy_resolver(r, from), "rtdyld_resolver"); err != nil {
+			return nil, err
+		}
 	}
 	if r.find == nil {
 		return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_resolver: find is NULL")

@@ -101,6 +101,18 @@ rtdyld_status rtdyld_linker_add_alone(rtdyld_linker *linker, const rtdyld_resolv
 	return rtdyldx_linker_add_alone(linker, resolver, inputs, count, objects, error);
 }
 
+rtdyld_status rtdyld_linker_link_alone(rtdyld_linker *linker, const rtdyld_resolver *resolver,
+                                       const rtdyld_input *const *inputs, size_t count, rtdyld_object **objects,
+                                       rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		if (objects)
+			memset(objects, 0, count * sizeof *objects);
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_linker_link_alone(linker, resolver, inputs, count, objects, error);
+}
+
 rtdyld_status rtdyld_linker_need(rtdyld_linker *linker, const char *name, rtdyld_error **error)
 {
 	if (rtdyldx_forked) {

@@ -66,6 +66,10 @@ func (t *templates) make(from *C.rtdyldx_cinput, options *C.rtdyldx_ctemplate) e
 		in.buf.Close()
 		return failure(C.RTDYLD_ERROR_ARGUMENT, "%s: a template is made of an object", in.name)
 	}
+	if in.places != nil {
+		in.buf.Close()
+		return failure(C.RTDYLD_ERROR_ARGUMENT, "%s: places are for objects that a linker is given", in.name)
+	}
 	img, err := in.parse(context.Background())
 	if err != nil {
 		return err

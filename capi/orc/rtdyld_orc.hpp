@@ -56,6 +56,7 @@
 #include "llvm/Object/ObjectFile.h"
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -107,12 +108,28 @@ struct Load {
 	rtdyld_object *Object = nullptr;
 	bool Finalized = false;
 	LoadedObject Where;
-	Managers::Use Memory{nullptr, {nullptr}};     /* LLVM's, if there is one */
-	std::vector<std::string> External;            /* weak definitions that do not count */
-	llvm::orc::SymbolNameSet Wanted;              /* names to look up */
-	llvm::StringMap<Definition> Found;            /* what was found */
-	std::vector<std::string> Missing;             /* what the linker asked for and was not found */
+	Managers::Use Memory{nullptr, {nullptr}};           /* LLVM's, if there is one */
+	std::vector<std::string> External;                  /* weak definitions that do not count */
+	bool OwnHandle = false;                             /* __dso_handle is wanted, and its own if nobody has it */
+	std::vector<llvm::orc::SymbolStringPtr> Defined;    /* in the order of the symbol table */
+	llvm::orc::SymbolLookupSet Wanted;                  /* names to look up; the look-up takes it */
+	bool Wants = false;                                 /* there were some */
+	llvm::orc::SymbolMap Definitions;                   /* what was found */
+	llvm::DenseMap<llvm::StringRef, Definition> Found;  /* the same, for the linker */
+	std::vector<std::string> Missing;                   /* what the linker asked for and was not found */
 	llvm::orc::SymbolDependenceMap Dependencies;
+
+	/* The look-up may end on another thread, before the object has its place or after. What is second goes on with the object. */
+	enum : unsigned { Searched = 1, Placed = 2, Failed = 4 };
+	std::atomic<unsigned> Steps{0};
+	std::vector<llvm::Error> Unfound; /* of the look-up; before Searched */
+	std::mutex Mutex;                 /* held for Failed, and while R gets dependencies */
+
+	~Load()
+	{
+		for (auto &Err : Unfound)
+			llvm::consumeError(std::move(Err));
+	}
 
 	/* handle is an address in the object; the linker is not locked. */
 	uint64_t handle()
@@ -130,7 +147,7 @@ struct Load {
 		auto &L = *static_cast<Load *>(Opaque);
 		auto I = L.Found.find(Ref->name);
 		if (I == L.Found.end()) {
-			if (strcmp(Ref->name, "__dso_handle") == 0) {
+			if (L.OwnHandle && strcmp(Ref->name, "__dso_handle") == 0) {
 				Out->address = L.handle();
 				return Out->address != 0;
 			}
@@ -144,24 +161,6 @@ struct Load {
 	}
 };
 
-/* Places are where an object's sections and symbols are. */
-struct Places {
-	Load &L;
-	llvm::orc::ExecutionSession &ES;
-	llvm::orc::SymbolMap Symbols;
-
-	static int symbol(void *P, const rtdyld_symbol *S)
-	{
-		auto &To = *static_cast<Places *>(P);
-		if (S->binding == RTDYLD_BINDING_LOCAL)
-			return 0;
-		auto I = To.L.R->getSymbols().find(To.ES.intern(S->name));
-		if (I != To.L.R->getSymbols().end())
-			To.Symbols[I->first] = define(S->kind == RTDYLD_SYMBOL_TLS ? S->thread_offset : S->address, I->second);
-		return 0;
-	}
-};
-
 } // namespace detail
 
 /* ObjectLinkingLayer is the layer; its setters are those of LLVM's RTDyldObjectLinkingLayer. */
@@ -171,7 +170,7 @@ class ObjectLinkingLayer : public llvm::RTTIExtends<ObjectLinkingLayer, llvm::or
 	using Responsibility = llvm::orc::MaterializationResponsibility;
 	using ObjectFile = llvm::object::ObjectFile;
 	using ResourceKey = llvm::orc::ResourceKey;
-	using LoadUP = std::unique_ptr<detail::Load>;
+	using LoadSP = std::shared_ptr<detail::Load>;
 
 public:
 	using detail::LayerID<>::ID;
@@ -249,29 +248,35 @@ public:
 
 	void emit(std::unique_ptr<Responsibility> R, std::unique_ptr<llvm::MemoryBuffer> O) override
 	{
-		auto L = std::make_unique<detail::Load>();
+		auto L = std::make_shared<detail::Load>();
 		L->R = std::move(R);
 		L->Buffer = std::move(O);
-		if (auto Err = load(*L))
+		auto Err = read(*L);
+		if (!Err) {
+			/* What is wanted is known already, as a rule, and the library is entered once. */
+			bool Known = !L->Wants || search(L);
+			Err = Known && !L->Unfound.empty() ? takeUnfound(*L) : place(*L, Known && !NotifyLoaded && !L->OwnHandle);
+		}
+		if (Err) {
+			{
+				std::lock_guard<std::mutex> Lock(L->Mutex);
+				L->Steps |= detail::Load::Failed;
+			}
 			return fail(*L, std::move(Err));
-		lookup(std::move(L));
+		}
+		if (L->Steps.fetch_or(detail::Load::Placed) & detail::Load::Searched || !L->Wants)
+			emitted(*L);
 	}
 
 private:
-	/* load gives an object its place and tells ORC of its addresses. */
-	llvm::Error load(detail::Load &L)
+	/* read finds out what ORC has to know of an object. */
+	llvm::Error read(detail::Load &L)
 	{
 		auto File = ObjectFile::createObjectFile(L.Buffer->getMemBufferRef());
 		if (!File)
 			return File.takeError();
 		L.File = std::move(*File);
-		if (auto Err = selectSymbols(L))
-			return Err;
-		if (auto Err = place(L))
-			return Err;
-		if (NotifyLoaded)
-			NotifyLoaded(*L.R, *L.File, L.Where);
-		return llvm::Error::success();
+		return selectSymbols(L);
 	}
 
 	/* selectSymbols finds out which definitions of the object count, and what it wants from elsewhere. */
@@ -279,9 +284,11 @@ private:
 	{
 		using namespace llvm;
 		auto &ES = getExecutionSession();
-		orc::SymbolFlagsMap Open = L.R->getSymbols(), Claims;
+		auto &Promised = L.R->getSymbols();
+		orc::SymbolFlagsMap Claims;
 		orc::SymbolNameVector Unexpected;
 		std::vector<std::pair<orc::SymbolStringPtr, bool>> Others; /* and whether it is weak */
+		L.Defined.reserve(Promised.size());
 		for (auto &Sym : L.File->symbols()) {
 			auto Flags = Sym.getFlags();
 			if (!Flags)
@@ -296,11 +303,15 @@ private:
 				continue;
 			auto Key = ES.intern(*Name);
 			if (Undefined) {
-				if (*Name != "_GLOBAL_OFFSET_TABLE_") /* the linker's */
-					L.Wanted.insert(Key);
-				if (*Name == "__dso_handle") /* the linker's, too, if it is not told so */
+				if (*Name == "__dso_handle") { /* the linker's, too, if it is not told so */
 					L.External.push_back(Name->str());
-			} else if (!Open.erase(Key)) {
+					L.OwnHandle = true;
+				}
+				if (*Name != "_GLOBAL_OFFSET_TABLE_") /* the linker's */
+					want(L, std::move(Key));
+			} else if (Promised.count(Key)) {
+				L.Defined.push_back(std::move(Key));
+			} else {
 				bool Weak = *Flags & (object::SymbolRef::SF_Weak | object::SymbolRef::SF_Common);
 				if (*Flags & object::SymbolRef::SF_Hidden)
 					continue;
@@ -312,28 +323,47 @@ private:
 				} else if (!Weak) {
 					Unexpected.push_back(Key);
 				}
-				Others.push_back({Key, Weak});
+				Others.push_back({std::move(Key), Weak});
 			}
 		}
 		if (!Unexpected.empty())
 			return make_error<orc::UnexpectedSymbolDefinitions>(ES.getSymbolStringPool(), L.File->getFileName().str(),
 			                                                    std::move(Unexpected));
-		orc::SymbolNameVector Missing;
-		for (auto &KV : Open)
-			if (!KV.second.hasMaterializationSideEffectsOnly())
-				Missing.push_back(KV.first);
-		if (!Missing.empty())
-			return make_error<orc::MissingSymbolDefinitions>(ES.getSymbolStringPool(), L.File->getFileName().str(),
-			                                                 std::move(Missing));
+		if (L.Defined.size() < Promised.size())
+			if (auto Err = allThere(L, orc::SymbolNameSet(L.Defined.begin(), L.Defined.end())))
+				return Err;
 		if (!Claims.empty())
 			if (auto Err = L.R->defineMaterializing(std::move(Claims)))
 				return Err;
 		for (auto &Other : Others)
-			if (!L.R->getSymbols().count(Other.first)) { /* another has it */
+			if (L.R->getSymbols().count(Other.first)) {
+				L.Defined.push_back(std::move(Other.first));
+			} else { /* another has it */
 				L.External.push_back((*Other.first).str());
-				L.Wanted.insert(Other.first);
+				want(L, std::move(Other.first));
 			}
+		L.Wanted.removeDuplicates();
+		L.Wants = !L.Wanted.empty();
 		return Error::success();
+	}
+
+	/* Which references must be found is known to the linker, which asks for what it needs. */
+	static void want(detail::Load &L, llvm::orc::SymbolStringPtr Name)
+	{
+		L.Wanted.add(std::move(Name), llvm::orc::SymbolLookupFlags::WeaklyReferencedSymbol);
+	}
+
+	/* allThere is an error if something was promised that the object has not. */
+	llvm::Error allThere(detail::Load &L, const llvm::orc::SymbolNameSet &Has)
+	{
+		llvm::orc::SymbolNameVector Missing;
+		for (auto &KV : L.R->getSymbols())
+			if (!KV.second.hasMaterializationSideEffectsOnly() && !Has.count(KV.first))
+				Missing.push_back(KV.first);
+		if (Missing.empty())
+			return llvm::Error::success();
+		return llvm::make_error<llvm::orc::MissingSymbolDefinitions>(getExecutionSession().getSymbolStringPool(),
+		                                                             L.File->getFileName().str(), std::move(Missing));
 	}
 
 	/* open makes the linker. */
@@ -348,14 +378,18 @@ private:
 		});
 	}
 
-	/* place gives the object to the linker, and tells ORC of the addresses of its symbols. */
-	llvm::Error place(detail::Load &L)
+	/* place gives the object to the linker, which has it ready to run if all is known, and tells ORC of the addresses of its symbols. */
+	llvm::Error place(detail::Load &L, bool Known)
 	{
 		if (auto Err = open())
 			return Err;
 		std::vector<const char *> External;
 		for (auto &Name : L.External)
 			External.push_back(Name.c_str());
+		std::vector<rtdyld_place> Places;
+		Places.reserve(L.Defined.size());
+		for (auto &Name : L.Defined)
+			Places.push_back({(*Name).data(), 0, 0}); /* ORC's strings end as C's do */
 		std::string Name = L.Buffer->getBufferIdentifier().str();
 		rtdyld_input Input;
 		RTDYLD_INIT(&Input);
@@ -368,26 +402,46 @@ private:
 		detail::Managers::Scope In(L.Memory.get());
 		Input.external = External.data();
 		Input.external_count = External.size();
+		Input.places = Places.data();
+		Input.place_count = Places.size();
 		const rtdyld_input *Inputs[] = {&Input};
 		rtdyld_resolver Resolver;
 		RTDYLD_INIT(&Resolver);
 		Resolver.opaque = &L;
 		Resolver.find = detail::Load::find;
-		detail::Places To{L, getExecutionSession(), llvm::orc::SymbolMap()};
-		auto Err = detail::call([&](rtdyld_error **E) {
-			rtdyld_status Status = rtdyld_linker_add_alone(Linker, &Resolver, Inputs, 1, &L.Object, E);
+		auto Bad = detail::call([&](rtdyld_error **E) {
+			auto *Add = Known ? rtdyld_linker_link_alone : rtdyld_linker_add_alone;
+			rtdyld_status Status = Add(Linker, &Resolver, Inputs, 1, &L.Object, E);
 			if (Status == RTDYLD_OK && (NotifyLoaded || listened()))
 				Status = rtdyld_object_sections(L.Object, detail::Load::section, &L, E);
-			if (Status == RTDYLD_OK)
-				Status = rtdyld_object_symbols(L.Object, detail::Places::symbol, &To, E);
-			/* What wants nothing from elsewhere need not wait: that spares it the system calls of going inside again. */
-			if (Status == RTDYLD_OK && L.Wanted.empty() && !NotifyLoaded) {
-				Status = rtdyld_linker_finalize(Linker, &L.Object, 1, E);
-				L.Finalized = Status == RTDYLD_OK;
-			}
 			return Status;
 		});
-		return Err ? unfound(L, std::move(Err)) : L.R->notifyResolved(To.Symbols);
+		if (Bad)
+			return unfound(L, std::move(Bad));
+		L.Finalized = Known;
+		if (auto Err = resolved(L, Places))
+			return Err;
+		if (NotifyLoaded)
+			NotifyLoaded(*L.R, *L.File, L.Where);
+		return llvm::Error::success();
+	}
+
+	/* resolved tells ORC of addresses, which are those of Defined. */
+	llvm::Error resolved(detail::Load &L, const std::vector<rtdyld_place> &Places)
+	{
+		llvm::orc::SymbolMap Symbols(Places.size());
+		auto &Promised = L.R->getSymbols();
+		for (size_t I = 0; I < Places.size(); I++)
+			if (Places[I].found)
+				Symbols[L.Defined[I]] = detail::define(Places[I].address, Promised.find(L.Defined[I])->second);
+		if (Symbols.size() < Promised.size()) {
+			llvm::orc::SymbolNameSet Has;
+			for (auto &KV : Symbols)
+				Has.insert(KV.first);
+			if (auto Err = allThere(L, Has))
+				return Err;
+		}
+		return L.R->notifyResolved(Symbols);
 	}
 
 	/* unfound says an error in ORC's way if it is about names that the linker asked for in vain. */
@@ -402,70 +456,88 @@ private:
 		return llvm::make_error<llvm::orc::SymbolsNotFound>(getExecutionSession().getSymbolStringPool(), std::move(Names));
 	}
 
-	/* lookup asks ORC for what the object wants; what comes then may be on another thread. */
-	void lookup(LoadUP L)
+	/* search asks ORC for what the object wants, and reports whether that has been answered already: the answer may come later, on another thread. */
+	bool search(const LoadSP &L)
 	{
 		using namespace llvm::orc;
-		if (L->Wanted.empty())
-			return emitted(std::move(L));
-		/* Which references must be found is known to the linker, which asks for what it needs. */
-		SymbolLookupSet Names(L->Wanted, SymbolLookupFlags::WeaklyReferencedSymbol);
 		JITDylibSearchOrder Order;
 		L->R->getTargetJITDylib().withLinkOrderDo([&](const JITDylibSearchOrder &O) { Order = O; });
-		auto *Raw = L.get();
+		auto *Raw = L.get(); /* dependencies come before the answer, which holds it */
+		/* A Hold that is const would be copied where LLVM moves, and never go. */
+		auto Answered = [this, Hold = L](llvm::Expected<SymbolMap> Found) { found(*Hold, std::move(Found)); };
 		getExecutionSession().lookup(
-		    LookupKind::Static, Order, std::move(Names), SymbolState::Resolved,
-		    [this, L = std::move(L)](llvm::Expected<SymbolMap> Found) mutable {
-			    if (!Found)
-				    return fail(*L, Found.takeError());
-			    for (auto &KV : *Found)
-				    L->Found[*KV.first] = KV.second;
-			    emitted(std::move(L));
-		    },
+		    LookupKind::Static, Order, std::move(L->Wanted), SymbolState::Resolved, std::move(Answered),
 		    [Raw](const SymbolDependenceMap &D) {
 #if LLVM_VERSION_MAJOR >= 18
 			    Raw->Dependencies = D;
 #else
-			    Raw->R->addDependenciesForAll(D);
+			    std::lock_guard<std::mutex> Lock(Raw->Mutex);
+			    if (!(Raw->Steps & detail::Load::Failed))
+				    Raw->R->addDependenciesForAll(D);
 #endif
 		    });
+		return L->Steps & detail::Load::Searched;
+	}
+
+	/* found takes what ORC has answered. */
+	void found(detail::Load &L, llvm::Expected<llvm::orc::SymbolMap> Found)
+	{
+		if (Found) {
+			L.Definitions = std::move(*Found);
+			L.Found.reserve(L.Definitions.size());
+			for (auto &KV : L.Definitions)
+				L.Found[*KV.first] = KV.second;
+		} else {
+			L.Unfound.push_back(Found.takeError());
+		}
+		if (L.Steps.fetch_or(detail::Load::Searched) & detail::Load::Placed)
+			emitted(L);
+	}
+
+	static llvm::Error takeUnfound(detail::Load &L)
+	{
+		auto Err = std::move(L.Unfound.back());
+		L.Unfound.pop_back();
+		return Err;
 	}
 
 	/* emitted makes the object ready to run. */
-	void emitted(LoadUP L)
+	void emitted(detail::Load &L)
 	{
-		detail::Managers::Scope In(L->Memory.get());
-		llvm::Error Err = L->Finalized ? llvm::Error(llvm::Error::success())
-		                               : detail::call([&](rtdyld_error **E) { return rtdyld_linker_finalize(Linker, &L->Object, 1, E); });
+		detail::Managers::Scope In(L.Memory.get());
+		llvm::Error Err = L.Unfound.empty() ? llvm::Error(llvm::Error::success()) : takeUnfound(L);
+		if (!Err && !L.Finalized)
+			if ((Err = detail::call([&](rtdyld_error **E) { return rtdyld_linker_finalize(Linker, &L.Object, 1, E); })))
+				Err = unfound(L, std::move(Err));
 		if (Err)
-			return fail(*L, unfound(*L, std::move(Err)));
-		rtdyld_object *Object = L->Object;
-		L->Object = nullptr;
+			return fail(L, std::move(Err));
+		rtdyld_object *Object = L.Object;
+		L.Object = nullptr;
 		{
 			std::lock_guard<std::mutex> Lock(Mutex);
-			if (!Listeners.empty() && !L->Where.any()) /* registered since then */
-				llvm::consumeError(detail::call([&](rtdyld_error **E) { return rtdyld_object_sections(Object, detail::Load::section, L.get(), E); }));
+			if (!Listeners.empty() && !L.Where.any()) /* registered since then */
+				llvm::consumeError(detail::call([&](rtdyld_error **E) { return rtdyld_object_sections(Object, detail::Load::section, &L, E); }));
 			for (auto *Listener : Listeners)
-				Listener->notifyObjectLoaded(keyOf(Object), *L->File, L->Where);
+				Listener->notifyObjectLoaded(keyOf(Object), *L.File, L.Where);
 		}
 		/* Once ORC knows that the symbols are there, others may remove the object. */
-		Err = L->R->withResourceKeyDo([&](ResourceKey K) { Objects[K].push_back(Object); });
+		Err = L.R->withResourceKeyDo([&](ResourceKey K) { Objects[K].push_back(Object); });
 		if (Err) /* they have, before */
-			return fail(*L, llvm::joinErrors(std::move(Err), unload({Object})));
-		if ((Err = notify(*L))) {
+			return fail(L, llvm::joinErrors(std::move(Err), unload({Object})));
+		if ((Err = notify(L))) {
 			bool Here = false;
-			auto Gone = L->R->withResourceKeyDo([&](ResourceKey K) {
+			auto Gone = L.R->withResourceKeyDo([&](ResourceKey K) {
 				auto &All = Objects[K];
 				auto I = std::find(All.begin(), All.end(), Object);
 				if ((Here = I != All.end()))
 					All.erase(I);
 			});
 			llvm::consumeError(std::move(Gone));
-			return fail(*L, Here ? llvm::joinErrors(std::move(Err), unload({Object})) : std::move(Err));
+			return fail(L, Here ? llvm::joinErrors(std::move(Err), unload({Object})) : std::move(Err));
 		}
 		if (NotifyEmitted) {
-			L->File.reset();
-			NotifyEmitted(*L->R, std::move(L->Buffer));
+			L.File.reset();
+			NotifyEmitted(*L.R, std::move(L.Buffer));
 		}
 	}
 

@@ -43,6 +43,13 @@ static int section(void *opaque, const rtdyld_section *s)
 	return 0;
 }
 
+static int count(void *opaque, rtdyld_object *object)
+{
+	(void)object;
+	++*(int *)opaque;
+	return 0;
+}
+
 static int call_in(rtdyld_object *object, const char *name)
 {
 	struct wanted w;
@@ -132,6 +139,85 @@ static void bind(char **argv, unsigned flags)
 	OK(rtdyld_linker_free(linker, &error));
 }
 
+/* Added and finalized in one call, which gives addresses, or nothing is there. */
+static void link_alone(char **argv, unsigned flags)
+{
+	rtdyld_linker *linker = NULL;
+	rtdyld_options options;
+	rtdyld_resolver resolver;
+	rtdyld_input input;
+	const rtdyld_input *inputs[1];
+	rtdyld_object *object;
+	rtdyld_place places[4];
+	const char *names[1];
+	int i, visits = 0;
+	inputs[0] = &input;
+	RTDYLD_INIT(&options);
+	options.flags = flags | RTDYLD_NO_PROCESS_NAMES | RTDYLD_NO_CONSTRUCTORS;
+	OK(rtdyld_linker_create(&options, &linker, &error));
+	RTDYLD_INIT(&resolver);
+	resolver.opaque = (void *)(uintptr_t)ten;
+	resolver.find = find;
+	RTDYLD_INIT(&input);
+	input.path = argv[1];
+	input.places = places;
+
+	/* In both orders of the names, one of them twice and one that is not there, and neither a beginning nor more than a name. */
+	for (i = 0; i < 2; i++) {
+		memset(places, 0xff, sizeof places);
+		places[i].name = "weak_one", places[1 - i].name = "use_weak";
+		places[2].name = "use_weak", places[3].name = i ? "use_wea" : "use_weak1";
+		input.place_count = 4;
+		OK(rtdyld_linker_link_alone(linker, &resolver, inputs, 1, &object, &error));
+		CHECK(places[0].found == 1 && places[1].found == 1 && places[2].found == 1);
+		CHECK(places[3].found == 0 && places[3].address == 0);
+		CHECK(places[2].address == places[1 - i].address && places[2].address != places[i].address);
+		CHECK(FUNCTION(int_fn, places[2].address)() == 2);
+		CHECK(call_in(object, "use_weak") == 2);
+		OK(rtdyld_linker_unload(linker, &object, 1, &error));
+	}
+	/* What is from elsewhere is no definition of the object's; add_alone gives addresses, too. */
+	names[0] = "weak_one";
+	input.external = names;
+	input.external_count = 1;
+	places[0].name = "weak_one", places[1].name = "use_weak";
+	input.place_count = 2;
+	OK(rtdyld_linker_link_alone(linker, &resolver, inputs, 1, &object, &error));
+	CHECK(places[0].found == 0 && places[1].found == 1 && FUNCTION(int_fn, places[1].address)() == 11);
+	OK(rtdyld_linker_add_alone(linker, &resolver, inputs, 1, &object, &error));
+	CHECK(places[0].found == 0 && places[1].found == 1);
+	OK(rtdyld_linker_finalize(linker, &object, 1, &error));
+	CHECK(FUNCTION(int_fn, places[1].address)() == 11);
+
+	/* After an error nothing is there but these two. */
+	resolver.find = NULL;
+	FAILS(rtdyld_linker_link_alone(linker, &resolver, inputs, 1, &object, &error), RTDYLD_ERROR_ARGUMENT, "find is NULL");
+	FAILS(rtdyld_linker_link_alone(linker, NULL, inputs, 1, &object, &error), RTDYLD_ERROR_UNDEFINED, "weak_one");
+	CHECK(object == NULL);
+	OK(rtdyld_linker_objects(linker, count, &visits, &error));
+	CHECK(visits == 2);
+	input.external_count = 0;
+	places[1].name = NULL;
+	FAILS(rtdyld_linker_link_alone(linker, NULL, inputs, 1, &object, &error), RTDYLD_ERROR_ARGUMENT, "places[1] has no name");
+	input.places = NULL;
+	FAILS(rtdyld_linker_add_alone(linker, NULL, inputs, 1, &object, &error), RTDYLD_ERROR_ARGUMENT, "places is NULL");
+	input.places = places;
+	input.flags = RTDYLD_INPUT_ARCHIVE;
+	FAILS(rtdyld_linker_add(linker, inputs, 1, &object, &error), RTDYLD_ERROR_ARGUMENT, "places are for objects");
+	input.flags = 0;
+
+	/* A caller that was compiled with a smaller struct, and rtdyld_linker_add. */
+	input.size = offsetof(rtdyld_input, places);
+	resolver.find = find;
+	OK(rtdyld_linker_link_alone(linker, &resolver, inputs, 1, &object, &error));
+	OK(rtdyld_linker_unload(linker, &object, 1, &error));
+	input.size = sizeof input;
+	places[1].name = "use_weak";
+	OK(rtdyld_linker_add(linker, inputs, 1, &object, &error));
+	CHECK(places[0].found == 1 && places[1].found == 1);
+	OK(rtdyld_linker_free(linker, &error));
+}
+
 int main(int argc, char **argv)
 {
 	use_heap();
@@ -140,5 +226,7 @@ int main(int argc, char **argv)
 	argv[0][1] = 0; /* as servers do that write there what they are doing */
 	bind(argv, 0);
 	bind(argv, RTDYLD_ALL_SECTIONS);
+	link_alone(argv, 0);
+	link_alone(argv, RTDYLD_ALL_SECTIONS);
 	return done("alone");
 }
