@@ -51,6 +51,9 @@ func (l *Linker) layout(ctx context.Context, o *Object) error {
 			}
 		}
 	}
+	if len(o.batch.objs) == 1 && !l.compat.order { // where objects lie side by side a byte saves nothing
+		o.lay.Lodge()
+	}
 	return nil
 }
 

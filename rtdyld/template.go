@@ -564,7 +564,7 @@ func (t *Template) locate() {
 	for i := range o.img().Symbols {
 		s := &o.img().Symbols[i]
 		if s.Section < objfmt.SecSpecial && o.kept(s.Section) {
-			t.located = append(t.located, placed{uint32(i), o.img().Sections[s.Section].Kind, o.lay.Sections[s.Section].Off() + s.Value})
+			t.located = append(t.located, placed{uint32(i), o.lay.Home(s.Section), o.lay.Sections[s.Section].Off() + s.Value})
 		} else if s.Section == objfmt.SecCommon {
 			at := o.pseudo(place.Commons)
 			t.located = append(t.located, placed{uint32(i), objfmt.KindWritable, o.l.symbolAddr(o, objfmt.SymbolID(i), o.ids[objfmt.SymbolID(i)-o.img().FirstGlobal]) - o.addr(at) + o.lay.Sections[at].Off()})

@@ -36,6 +36,7 @@ type Piece struct {
 	Req         uint32 // the number of the request for the block plus one, 0 for none
 	named       bool   // holds a section of the file, which has an address though it may be empty
 	plain       bool   // holds something that is neither unwind table nor GOT
+	host        uint8  // the stripe at whose beginning its sections are, which are empty; 0: it has a place of its own. See Lodge
 }
 
 // Tables reports whether a piece of a kind holds nothing but unwind tables and GOT entries.
@@ -267,11 +268,42 @@ func (l *Layout) Add(id objfmt.SectionID, size, align uint64) error {
 	return nil
 }
 
+// Lodge gives sections of data that are empty, as compilers write them, the address of what else the object has, if nothing else is in their
+// stripe: that saves a block. It is to be called when all is placed; nothing changes where sections are apart.
+func (l *Layout) Lodge() {
+	if !l.byKind {
+		return
+	}
+	for _, k := range [...]objfmt.Kind{objfmt.KindReadOnly, objfmt.KindWritable} {
+		p := &l.Pieces[k]
+		if !p.named || p.Size > 0 {
+			continue
+		}
+		for _, h := range hosts {
+			if host := &l.Pieces[h]; host.Size > 0 {
+				p.host, host.Align = uint8(h), max(host.Align, p.Align)
+				break
+			}
+		}
+	}
+}
+
+// hosts are the stripes that may have empty sections of others, the best first: symbols of functions are not among tables.
+var hosts = [...]objfmt.Kind{objfmt.KindReadOnly, objfmt.KindCode, objfmt.KindWritable}
+
+// Home is the kind of memory that a section of the file lies in: its own, or that of others if it is empty, see Lodge.
+func (l *Layout) Home(id objfmt.SectionID) objfmt.Kind {
+	if h := l.Piece(id).host; h != 0 {
+		return objfmt.Kind(h)
+	}
+	return l.file[id].Kind
+}
+
 // Needed reports whether there has to be a block for a piece: it has contents, or holds
-// a section of the file, for which it then gets a byte.
+// a section of the file that has no other place, for which it then gets a byte.
 func (l *Layout) Needed(piece int) bool {
 	p := &l.Pieces[piece]
-	if p.Size == 0 && p.named {
+	if p.Size == 0 && p.named && p.host == 0 {
 		p.Size = 1
 	}
 	return p.Size > 0
@@ -292,6 +324,13 @@ func (l *Layout) PieceSection(piece int) (objfmt.SectionID, objfmt.Kind) {
 // SetAddresses computes the addresses of all sections that have been placed from those of
 // the pieces. The error is the context's.
 func (l *Layout) SetAddresses(ctx context.Context) error {
+	if l.byKind {
+		for i := range l.stripes {
+			if p := &l.stripes[i]; p.host != 0 {
+				p.Addr = l.stripes[p.host].Addr
+			}
+		}
+	}
 	for lo := 0; lo < len(l.file); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(l.file))
 		if err != nil {
@@ -302,7 +341,7 @@ func (l *Layout) SetAddresses(ctx context.Context) error {
 			if !s.Kept(f) {
 				continue
 			}
-			if p := l.PieceOf(objfmt.SectionID(i), f); p.Req != 0 {
+			if p := l.PieceOf(objfmt.SectionID(i), f); p.Req != 0 || p.host != 0 {
 				s.Addr = p.Addr + s.off
 			}
 		}

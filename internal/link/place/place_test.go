@@ -3,6 +3,7 @@ package place_test
 import (
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
@@ -312,6 +313,69 @@ func TestWritable(t *testing.T) {
 		if got := l.Kind(l.Made(place.GOT)); got != want || l.Block(l.Made(place.GOT)) != int(want) {
 			t.Errorf("want %v: GOT entries are %v in block %d", want, got, l.Block(l.Made(place.GOT)))
 		}
+	}
+}
+
+// TestLodge: sections of data that are empty lie where the object has contents, with the alignment that they ask for; where sections are
+// apart, where others are in their stripe, or where nothing has contents, they have a place of their own.
+func TestLodge(t *testing.T) {
+	none := section(code, 0, 16, 0)
+	for _, tt := range []struct {
+		name   string
+		file   []objfmt.Section
+		apart  bool
+		homes  []objfmt.Kind // of the sections
+		blocks []objfmt.Kind
+	}{
+		{"beside tables", []objfmt.Section{section(code, 8, 16, 0), section(rw, 0, 64, 0), section(rw, 0, 1, zero), section(ro, 4, 8, 0)}, false,
+			[]objfmt.Kind{code, ro, ro, ro}, []objfmt.Kind{code, ro}},
+		{"in code", []objfmt.Section{section(code, 8, 16, 0), section(ro, 0, 1, 0), section(rw, 0, 4096, 0)}, false,
+			[]objfmt.Kind{code, code, code}, []objfmt.Kind{code}},
+		{"in data", []objfmt.Section{none, section(ro, 0, 32, 0), section(rw, 4, 4, 0)}, false,
+			[]objfmt.Kind{code, rw, rw}, []objfmt.Kind{code, rw}},
+		{"not alone", []objfmt.Section{section(code, 8, 16, 0), section(rw, 0, 64, 0), section(rw, 1, 1, zero)}, false,
+			[]objfmt.Kind{code, rw, rw}, []objfmt.Kind{code, rw}},
+		{"nothing", []objfmt.Section{none, section(ro, 0, 1, 0), section(rw, 0, 1, 0)}, false,
+			[]objfmt.Kind{code, ro, rw}, []objfmt.Kind{code, ro, rw}},
+		{"apart", []objfmt.Section{section(code, 8, 16, 0), section(rw, 0, 64, 0)}, true,
+			[]objfmt.Kind{code, rw}, []objfmt.Kind{code, rw}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var l place.Layout
+			l.Init(tt.file, make([]place.Section, len(tt.file)+place.NumMade), tt.apart, ro)
+			for i := range tt.file {
+				if err := l.Add(objfmt.SectionID(i), tt.file[i].Size, tt.file[i].Alignment()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			l.Lodge()
+			var blocks []objfmt.Kind
+			at := uint64(0x10000)
+			for i := range l.Pieces {
+				if p := &l.Pieces[i]; l.Needed(i) {
+					_, kind := l.PieceSection(i)
+					blocks = append(blocks, kind)
+					at = (at + p.Align) &^ (p.Align - 1)
+					p.Req, p.Addr = uint32(len(blocks)), at
+					at += p.Size
+				}
+			}
+			if err := l.SetAddresses(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(blocks, tt.blocks) {
+				t.Errorf("blocks of %v, want %v", blocks, tt.blocks)
+			}
+			for i := range tt.file {
+				id, f := objfmt.SectionID(i), &tt.file[i]
+				addr := l.Sections[i].Addr
+				if home := l.Home(id); home != tt.homes[i] || addr == 0 || addr&(f.Alignment()-1) != 0 {
+					t.Errorf("section %d of %v is in %v at %#x, want %v", i, f.Kind, home, addr, tt.homes[i])
+				} else if host := l.Pieces[home]; home != f.Kind && addr != host.Addr {
+					t.Errorf("section %d is at %#x, want the beginning of %v, %#x", i, addr, home, host.Addr)
+				}
+			}
+		})
 	}
 }
 
