@@ -117,6 +117,15 @@ func TestPopulateKept(t *testing.T) {
 	}
 }
 
+// live allocates, fills, finalizes and releases a batch.
+func live(t *testing.T, m *Manager, reqs []rtdyld.Request) {
+	t.Helper()
+	a := mustAllocate(t, m, reqs)
+	fill(t, a, 0xc3)
+	must(t, a.Finalize(t.Context()))
+	must(t, a.Release(t.Context()))
+}
+
 // TestKeepWanted: pages of a large piece are given back once; if the like is asked for again, they stay in memory from then on,
 // zeroed, until Trim.
 func TestKeepWanted(t *testing.T) {
@@ -127,10 +136,7 @@ func TestKeepWanted(t *testing.T) {
 	want := func(what string, reqs []rtdyld.Request, wantGiven, wantGot int) {
 		t.Helper()
 		given, got = 0, 0
-		a := mustAllocate(t, m, reqs)
-		fill(t, a, 0xc3)
-		must(t, a.Finalize(t.Context()))
-		must(t, a.Release(t.Context()))
+		live(t, m, reqs)
 		if given != wantGiven || got != wantGot {
 			t.Errorf("%s: %d pieces given back, want %d; %d got all at a time, want %d", what, given, wantGiven, got, wantGot)
 		}
@@ -165,10 +171,7 @@ func TestSlabWanted(t *testing.T) {
 	life := func(what string, reqs []rtdyld.Request, want [3]int) {
 		t.Helper()
 		reserved, given = 0, 0
-		a := mustAllocate(t, m, reqs)
-		fill(t, a, 0xc3)
-		must(t, a.Finalize(t.Context()))
-		must(t, a.Release(t.Context()))
+		live(t, m, reqs)
 		if got := [3]int{reserved, given, m.Stats().Slabs}; got != want {
 			t.Errorf("%s: slabs reserved, pieces given back, slabs then: %d, want %d", what, got, want)
 		}
