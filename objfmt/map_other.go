@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
 // openFile reads a regular file: hosts without a known mapping get a copy. What is none is not opened.
@@ -36,7 +37,7 @@ func readFile(f *os.File) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: map: %w", path, err)
 	}
-	return data, nil
+	return slices.Clip(data), nil
 }
 
 func unmapFile([]byte) error { return nil }
