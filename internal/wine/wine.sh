@@ -10,6 +10,7 @@ set -eu
 export WINEPREFIX="${RTDYLD_WINEPREFIX:-${TMPDIR:-/tmp}/rtdyld-wine.$(id -u)}"
 export WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
 wine=$(command -v wine64 || echo /usr/lib/wine/wine64)
+server=$(command -v wineserver || echo /usr/lib/wine/wineserver64)
 
 prepare() {
 	"$wine" wineboot -i >/dev/null 2>&1 </dev/null
@@ -37,4 +38,6 @@ fi
 for service in services explorer winemenubuilder plugplay rpcss winedbg; do
 	WINEDLLOVERRIDES="$WINEDLLOVERRIDES;$service.exe=d"
 done
+# The server outlives a program whose others run on, and would hold the output of the one that starts it.
+"$server" >/dev/null 2>&1 </dev/null || : # there is one
 exec "$wine" "$@"
