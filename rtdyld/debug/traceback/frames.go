@@ -11,10 +11,16 @@ import (
 // process of an executor, whose code a linker elsewhere has put there: of that code a
 // traceback has addresses alone, which the linker's side can name. It goes beside the
 // process's own unwinder, in [rtdyld.Unwinders]. The memory of a section is read when
-// something crashes, and costs nothing before. It may be used concurrently. The error is New's.
+// something crashes, and costs nothing before. It may be used concurrently. The error is New's. Of libraries it has those that New, if
+// it was called, has found.
 func Frames() (rtdyld.Unwinder, error) {
-	if _, err := New(Config{}); err != nil {
-		return nil, err
+	shared.Lock()
+	found := shared.installed
+	shared.Unlock()
+	if !found {
+		if _, err := New(Config{}); err != nil {
+			return nil, err
+		}
 	}
 	return unwinder{}, nil
 }

@@ -321,3 +321,22 @@ func TestLoadedGoes(t *testing.T) {
 		t.Error("the file stays")
 	}
 }
+
+// TestFramesLookOnce: what New has found of libraries is not looked for again.
+func TestFramesLookOnce(t *testing.T) {
+	if _, err := New(Config{}); err != nil {
+		t.Skip(err)
+	}
+	found := func() *index {
+		shared.Lock()
+		defer shared.Unlock()
+		return shared.index
+	}
+	before := found()
+	if _, err := Frames(); err != nil {
+		t.Fatal(err)
+	}
+	if found() != before {
+		t.Error("Frames has looked for libraries again")
+	}
+}
