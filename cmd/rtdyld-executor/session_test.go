@@ -74,6 +74,45 @@ func TestFirst(t *testing.T) {
 	}
 }
 
+// TestPassedOver: signals that are sent to the keeper, and end or stop other programs, do nothing once the other process answers. Nor does that one
+// begin with any of them ignored.
+func TestPassedOver(t *testing.T) {
+	if os.Getenv(citest.Emulator) != "" {
+		t.Skip("an emulator has no keeper")
+	}
+	e := start(t)
+	for sig := unix.SIGHUP; sig <= unix.SIGSYS; sig++ {
+		switch sig {
+		case unix.SIGKILL, unix.SIGSTOP, unix.SIGTERM, unix.SIGPROF:
+			continue // they are not for it to pass over, or not its own
+		}
+		if err := e.cmd.Process.Signal(sig); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e.load()
+	read := func(pid int, key string) string {
+		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, value, _ := strings.Cut(string(status), "\n"+key+":")
+		value, _, _ = strings.Cut(value, "\n")
+		return strings.TrimSpace(value)
+	}
+	if ignored := read(int(e.Pid), "SigIgn"); strings.Trim(ignored, "0") != "" {
+		t.Errorf("signals %s are ignored", ignored)
+	}
+	if state := read(e.cmd.Process.Pid, "State"); strings.ContainsAny(state[:1], "TtZ") {
+		t.Errorf("the keeper's state is %s", state)
+	}
+	e.cc.Close()
+	<-e.exited
+	if s := e.cmd.ProcessState.String(); s != "exit status 0" {
+		t.Errorf("the keeper has ended with %s\n%s", s, e.stderr)
+	}
+}
+
 // TestVerbs goes through what a controller may ask a child for.
 func TestVerbs(t *testing.T) {
 	e := start(t)

@@ -62,15 +62,16 @@ func (o *Options) Keep() (status int, ok bool) {
 		return 0, false
 	}
 	// What a terminal or the system sends is not for the keeper. The other process begins meanwhile: it runs loaded code after the answer.
-	signal.Notify(make(chan os.Signal, 1), fatal...)
+	signal.Ignore(ending...)
+	signal.Notify(make(chan os.Signal, 1), throwing...)
+	terminate := make(chan os.Signal, 1)
+	signal.Notify(terminate, unix.SIGTERM)
 	go k.answer(share, o)
 	for _, fd := range []int{o.FD, o.Pass, o.Crash} {
 		if fd >= 0 {
 			unix.Close(fd)
 		}
 	}
-	terminate := make(chan os.Signal, 1)
-	signal.Notify(terminate, unix.SIGTERM)
 	go func() {
 		for range terminate {
 			k.signal(unix.SIGTERM)
@@ -95,12 +96,17 @@ func (o *Options) Keep() (status int, ok bool) {
 	return status, true
 }
 
-// fatal are the signals that end or stop a program of Go's, which passes over others. Each that is asked for has threads
-// of the runtime wait for each other: all of them took a tenth of an executor's start.
-var fatal = []os.Signal{
-	unix.SIGHUP, unix.SIGINT, unix.SIGQUIT, unix.SIGILL, unix.SIGTRAP, unix.SIGABRT, unix.SIGBUS, unix.SIGFPE, unix.SIGSEGV,
-	unix.SIGPIPE, unix.SIGTERM, unix.SIGSTKFLT, unix.SIGSYS, unix.SIGTSTP, unix.SIGTTIN, unix.SIGTTOU,
-}
+// Signals that end or stop a program of Go's, which passes over others: ending are those that it can ignore, which costs two system calls, where to
+// be told has threads of the runtime wait for each other; throwing are those that it passes over if it is told of them, when
+// processes send them, and dies of otherwise.
+var (
+	ending = []os.Signal{
+		unix.SIGHUP, unix.SIGINT, unix.SIGQUIT, unix.SIGABRT, unix.SIGPIPE, unix.SIGTSTP, unix.SIGTTIN, unix.SIGTTOU,
+	}
+	throwing = []os.Signal{
+		unix.SIGILL, unix.SIGTRAP, unix.SIGBUS, unix.SIGFPE, unix.SIGSEGV, unix.SIGSTKFLT, unix.SIGSYS,
+	}
+)
 
 // start starts the other process. share is this one's end of the connection of -share.
 func (k *keeper) start(o *Options, self string) (share int, err error) {
