@@ -24,6 +24,23 @@ func (o *Object) DSOHandle() uint64 {
 	return o.handle()
 }
 
+// GOTAddress is the address that the object's references to _GLOBAL_OFFSET_TABLE_ get once it is relocated, or what
+// Config.Fixed says. It is 0 for objects of linked images.
+func (o *Object) GOTAddress() uint64 {
+	if o.linked != nil {
+		return 0
+	}
+	if _, got := askFixed(o.l.cfg.Fixed); got.ok {
+		return got.addr
+	}
+	o.l.mu.Lock()
+	defer o.l.mu.Unlock()
+	if slices.Contains(o.table.Arch.TableNames, nameGOT) {
+		return o.base()
+	}
+	return o.tableStart()
+}
+
 // fixed is what Config.Fixed says of a name.
 type fixed struct {
 	addr uint64

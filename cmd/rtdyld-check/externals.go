@@ -56,6 +56,14 @@ func (e *externals) dummy(name string) (addr uint64, ok bool) {
 	return addr, addr != 0
 }
 
+// imageBase is what llvm-jitlink is told that COFF's image-relative fields count from, 0 if it is not; llvm-rtdyld takes no word for it.
+func (e *externals) imageBase() uint64 {
+	if e.jit == nil {
+		return 0
+	}
+	return e.dummies["__ImageBase"]
+}
+
 // Resolve implements rtdyld.Resolver.
 func (e *externals) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
 	if e.jit != nil {

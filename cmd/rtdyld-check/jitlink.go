@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/macho"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/check"
 	"github.com/go-rtdyld/rtdyld/rtdyld/check/linked"
@@ -24,7 +25,8 @@ type jitOptions struct {
 	check       string   // what begins the lines of rules, without # and :
 	alias       []string // NAME=NAME
 	slab        string
-	slabAddress uint64
+	slabAddress uint64 // if slabGiven
+	slabGiven   bool
 	slabPage    uint64
 	entry       bool // -entry was given
 
@@ -57,7 +59,7 @@ var jitTable = []option{
 	{name: "phony-externals", kind: takesBool, help: "what nothing defines is at address 0", set: setBool(func(o *options) *bool { return &o.jit.phony })},
 	{name: "show-entry-es", kind: takesBool, help: "nothing: there is no session to show", set: setBool(func(*options) *bool { return new(bool) })},
 	{name: "show-init-es", kind: takesBool, help: "nothing: there is no session to show", set: setBool(func(*options) *bool { return new(bool) })},
-	{name: "slab-address", value: "=<ulong>", help: "where the slab lies (-slab-allocate, -noexec)", set: setNumber(func(o *options) *uint64 { return &o.jit.slabAddress })},
+	{name: "slab-address", value: "=<ulong>", help: "where the slab lies (-slab-allocate, -noexec)", set: setNumber(func(o *options) *uint64 { o.jit.slabGiven = true; return &o.jit.slabAddress })},
 	{name: "slab-allocate", value: "=<string>", help: "size of the memory that everything must fit in, with Kb, Mb or Gb behind it", set: setText(func(o *options) *string { return &o.jit.slab })},
 	{name: "slab-page-size", value: "=<ulong>", help: "size of its pages (-slab-allocate)", set: setNumber(func(o *options) *uint64 { return &o.jit.slabPage })},
 	{name: "help", kind: takesNone, help: "print this text"},
@@ -127,7 +129,7 @@ func (t *tool) jitLink(ctx context.Context) (status int, err error) {
 // checkSlab reads what the options say of the slab.
 func (o *jitOptions) checkSlab() error {
 	switch {
-	case o.slabAddress != 0 && (o.slab == "" || !o.noexec):
+	case o.slabGiven && (o.slab == "" || !o.noexec):
 		return errorf("-slab-address requires -slab-allocate and -noexec")
 	case o.slabPage != 0 && o.slab == "":
 		return errorf("-slab-page-size requires -slab-allocate")
@@ -248,17 +250,17 @@ func (e *externals) resolveJIT(ctx context.Context, refs []rtdyld.Ref, out []rtd
 }
 
 // placeJIT gives sections addresses as a slab has them: for one object after the other, code, constants and data each from a
-// page on.
+// page of the slab on, which may begin within a page.
 func (t *tool) placeJIT(ctx context.Context, objs []*rtdyld.Object, external *externals) error {
 	target := objs[0].Image().Triple
 	start, last := t.jit.slabAddress, lastAddress(target)
-	if start == 0 {
+	if !t.jit.slabGiven {
 		start = external.near(ctx, target)
 	}
 	addr := start
 	for _, o := range objs {
 		for _, kind := range []objfmt.Kind{objfmt.KindCode, objfmt.KindReadOnly, objfmt.KindWritable} {
-			addr = alignUp(addr, t.jit.slabPage)
+			addr = start + alignUp(addr-start, t.jit.slabPage)
 			for _, s := range o.Sections() {
 				if s.Kind != kind {
 					continue
@@ -273,7 +275,7 @@ func (t *tool) placeJIT(ctx context.Context, objs []*rtdyld.Object, external *ex
 				addr += uint64(len(s.Mem))
 			}
 		}
-		if need := alignUp(addr, t.jit.slabPage) - start; t.jit.slab != "" && need > t.jit.slabSize {
+		if need := alignUp(addr-start, t.jit.slabPage); t.jit.slab != "" && need > t.jit.slabSize {
 			return errorf("Slab allocator out of memory: request for %#x bytes exceeds capacity of %#x bytes", need, t.jit.slabSize)
 		}
 	}
@@ -299,7 +301,27 @@ func (t *tool) checkJIT(ctx context.Context, objs []*rtdyld.Object, external *ex
 	if err != nil {
 		dec = nil
 	}
-	return t.checkAll(ctx, &rulesMemory{Table: linked.Memory(objs), ctx: ctx, external: external}, dec)
+	table := linked.Memory(objs)
+	for _, o := range objs {
+		addJITNames(table, o)
+	}
+	return t.checkAll(ctx, &rulesMemory{Table: table, ctx: ctx, external: external}, dec)
+}
+
+// addJITNames adds what rules for llvm-jitlink may name besides: sections of Mach-O with their segments, as LLVM 15 and later
+// have them, and the GOT of ELF by its symbol.
+func addJITNames(table *check.Table, o *rtdyld.Object) {
+	img := o.Image()
+	for _, s := range o.Sections() {
+		if segment := macho.SegmentName(img, s.ID); segment != "" {
+			table.AddSection(linked.Base(o.Name()), segment+","+s.Name, s.Addr, s.Mem, uint64(len(s.Mem)))
+		}
+	}
+	const got = "_GLOBAL_OFFSET_TABLE_"
+	defined := slices.ContainsFunc(o.Symbols(), func(s rtdyld.LoadedSymbol) bool { return s.Name == got })
+	if img.Triple.Format() == triple.ELF && !defined {
+		table.AddAbsolute(got, o.GOTAddress())
+	}
 }
 
 // linkError puts what the linker says into the words of the tool that the command stands in for.

@@ -31,7 +31,13 @@ func llvmJITLink(t *testing.T, args ...string) outcome {
 			args[i] = "-define" + a
 		}
 	}
-	cmd := exec.CommandContext(t.Context(), "llvm-jitlink-14", args...)
+	return runTool(t, "llvm-jitlink-14", args...)
+}
+
+// runTool runs a tool of LLVM.
+func runTool(t *testing.T, name string, args ...string) outcome {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), name, args...)
 	var out, errOut bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errOut
 	err := cmd.Run()
@@ -48,11 +54,12 @@ type jitSource struct {
 	text         string
 }
 
-func jitSources(t *testing.T) (all []jitSource) {
+// jitSources assembles the sources of a folder.
+func jitSources(t *testing.T, folder string) (all []jitSource) {
 	t.Helper()
 	citest.Need(t, "llvm-mc-14")
-	files, err := filepath.Glob("testdata/jitlink/*.s")
-	if err != nil || len(files) < 4 {
+	files, err := filepath.Glob(filepath.Join("testdata", folder, "*.s"))
+	if err != nil || len(files) < 3 {
 		t.Fatal(files, err)
 	}
 	dir := t.TempDir()
@@ -86,36 +93,50 @@ func jitSources(t *testing.T) (all []jitSource) {
 
 // TestJITLink: rules hold that llvm-jitlink-14 finds true, and those that are changed do not.
 func TestJITLink(t *testing.T) {
-	for _, s := range jitSources(t) {
-		t.Run(filepath.Base(s.file), func(t *testing.T) {
-			both := func(file string) (us, them outcome) {
-				args := append([]string{"-check=" + file, s.object}, s.options...)
-				if us = jitLink(args...); citest.Missing("llvm-jitlink-14") == nil {
-					return us, llvmJITLink(t, args...)
-				}
-				return us, us
-			}
-			if us, them := both(s.file); us.status != 0 || them.status != 0 {
-				t.Errorf("status %d, llvm-jitlink-14 %d\n%s%s", us.status, them.status, us.errOut, them.errOut)
-			}
-			rules := check.Rules([]byte(s.text), check.PrefixJITLink)
-			var wrong strings.Builder
-			for _, r := range rules {
-				wrong.WriteString(check.PrefixJITLink + strings.Replace(r.Text, "=", "= 1+", 1) + "\n")
-			}
-			file := filepath.Join(t.TempDir(), "wrong.s")
-			if err := os.WriteFile(file, []byte(wrong.String()), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			us, them := both(file)
-			for _, o := range []outcome{us, them} {
-				if n := strings.Count("\n"+o.errOut, "\nExpression '"); n != len(rules) || o.status != 1 {
-					t.Errorf("status %d, %d of %d wrong rules are false:\n%s", o.status, n, len(rules), o.errOut)
-				}
-			}
-		})
+	for _, s := range jitSources(t, "jitlink") {
+		t.Run(filepath.Base(s.file), func(t *testing.T) { s.check(t, "llvm-jitlink-14", llvmJITLink) })
 	}
 	citest.Need(t, "llvm-jitlink-14")
+}
+
+// TestJITLinkLater is TestJITLink for rules that llvm-jitlink-19 knows, and not that of LLVM 14.
+func TestJITLinkLater(t *testing.T) {
+	const name = "llvm-jitlink-19"
+	for _, s := range jitSources(t, "jitlink19") {
+		t.Run(filepath.Base(s.file), func(t *testing.T) {
+			s.check(t, name, func(t *testing.T, args ...string) outcome { return runTool(t, name, args...) })
+		})
+	}
+	citest.Need(t, name)
+}
+
+// check has us and the tool of LLVM, if it is there, evaluate the source's rules, and wrong ones.
+func (s *jitSource) check(t *testing.T, name string, theirs func(t *testing.T, args ...string) outcome) {
+	both := func(file string) (us, them outcome) {
+		args := append([]string{"-check=" + file, s.object}, s.options...)
+		if us = jitLink(args...); citest.Missing(name) == nil {
+			return us, theirs(t, args...)
+		}
+		return us, us
+	}
+	if us, them := both(s.file); us.status != 0 || them.status != 0 {
+		t.Errorf("status %d, %s %d\n%s%s", us.status, name, them.status, us.errOut, them.errOut)
+	}
+	rules := check.Rules([]byte(s.text), check.PrefixJITLink)
+	var wrong strings.Builder
+	for _, r := range rules {
+		wrong.WriteString(check.PrefixJITLink + strings.Replace(r.Text, "=", "= 1+", 1) + "\n")
+	}
+	file := filepath.Join(t.TempDir(), "wrong.s")
+	if err := os.WriteFile(file, []byte(wrong.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	us, them := both(file)
+	for _, o := range []outcome{us, them} {
+		if n := strings.Count("\n"+o.errOut, "\nExpression '"); n != len(rules) || o.status != 1 {
+			t.Errorf("status %d, %d of %d wrong rules are false:\n%s", o.status, n, len(rules), o.errOut)
+		}
+	}
 }
 
 // jitCases are command lines, for objects that testJITStatus makes.

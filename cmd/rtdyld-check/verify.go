@@ -131,6 +131,7 @@ func (t *tool) load(ctx context.Context, external *externals, imgs ...*objfmt.Ob
 func (t *tool) linker(external *externals) (*rtdyld.Linker, error) {
 	return rtdyld.New(rtdyld.Config{
 		Memory: &memory{}, Resolver: external, Fixed: external.dummy, TLS: &threads{}, Layout: t.layout, AllSections: true,
+		ImageBase: external.imageBase(),
 	})
 }
 
