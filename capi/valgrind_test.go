@@ -55,6 +55,10 @@ func (c complaint) String() string {
 // some memory, and is not told when the runtime makes something else of it.
 var stackOfGo = regexp.MustCompile(`^Address 0x[0-9a-f]+ is in a rw- anonymous segment$`)
 
+// ends reports whether a frame is of a lazy function's first call in a process that was forked off, which the library ends.
+// The program that has called it looks at how it ended.
+func ends(f frame) bool { return f.Function == "rtdyldx_lazy" }
+
 // underValgrind runs a program, and gives what valgrind says of C's memory.
 func underValgrind(t *testing.T, program string, args ...string) []complaint {
 	t.Helper()
@@ -73,7 +77,7 @@ func underValgrind(t *testing.T, program string, args ...string) []complaint {
 	if err != nil || missing != nil {
 		t.Error(err, missing)
 	}
-	if r.Died != nil {
+	if r.Died != nil && !slices.ContainsFunc(r.Died.Frames, ends) {
 		t.Error(r.Died.Signal, r.Died.Event, r.Died.Frames)
 	}
 	return slices.DeleteFunc(r.Errors, func(c complaint) bool { return len(c.Where) == 1 && stackOfGo.MatchString(c.Where[0]) })
