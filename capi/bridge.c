@@ -185,7 +185,7 @@ int rtdyldx_copy_input(rtdyld_input *to, const rtdyld_input *from)
 #define E(field) END(rtdyld_input, field)
 	COPY(to, from, E(size), E(name), E(path), E(data), E(length), E(flags), E(reserved), E(user),
 	     E(external), E(external_count), E(functions), E(function_count), E(triple), E(places),
-	     E(place_count));
+	     E(place_count), E(defines), E(define_count), E(make), E(make_opaque));
 #undef E
 }
 
@@ -438,6 +438,13 @@ int rtdyldx_compile(uintptr_t owner, const rtdyld_compiler *c, const rtdyld_sour
 {
 	int r;
 	CALL(owner, RTDYLDX_CALLBACK, r, c->compile(c->opaque, source, &a->data, &a->length, &a->text));
+	return r;
+}
+
+int rtdyldx_make(uintptr_t owner, rtdyldx_make_fn make, uintptr_t opaque, const char *name, struct rtdyldx_answer *a)
+{
+	int r;
+	CALL(owner, RTDYLDX_CALLBACK, r, make((void *)opaque, name, &a->data, &a->length, &a->text));
 	return r;
 }
 

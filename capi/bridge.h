@@ -113,6 +113,9 @@ void rtdyldx_cache_failed(uintptr_t owner, const rtdyld_cache *c, const char *na
 int rtdyldx_compile(uintptr_t owner, const rtdyld_compiler *c, const rtdyld_source *source,
                     struct rtdyldx_answer *a);
 
+typedef int (*rtdyldx_make_fn)(void *opaque, const char *name, void **data, size_t *length, char **error_text);
+int rtdyldx_make(uintptr_t owner, rtdyldx_make_fn make, uintptr_t opaque, const char *name, struct rtdyldx_answer *a);
+
 // rtdyldx_protect gives pages the permissions of a kind; 0, or errno.
 int rtdyldx_protect(void *memory, size_t size, rtdyld_kind kind);
 

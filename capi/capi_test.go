@@ -180,6 +180,7 @@ var programs = []struct {
 	{"misuse.c", []string{"sum.o", "begin.o", "lib.a", "wants1.o"}},
 	{"inspect.c", []string{"sum.o", "user.o", "open.o", "lib.a", "wants1.o", "member1.o", "member2.o", "testdata/objects/arm64.o"}},
 	{"compile.c", []string{"sum.o", "cache"}},
+	{"make.c", []string{"sum.o", "n1.o"}},
 	{"alone.c", []string{"weak.o", "constructed.o", "handle.o"}},
 	{"explain.c", []string{"sum.o", "user.o", "open.o", "weak.o"}},
 	{"image.c", []string{"sum.o", "user.o", "constructed.o", "image"}},

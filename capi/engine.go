@@ -9,6 +9,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"unsafe"
 
@@ -23,6 +24,7 @@ type modules struct {
 	*session
 	e *engine.Engine
 
+	compiles bool           // there is a compiler for sources
 	callback *host.Callback // that stubs lead to at first; nil: there are none
 	next     *C.uint64_t    // its address, C memory for rtdyldx_lazy
 
@@ -55,8 +57,9 @@ func createEngine(options *C.rtdyldx_coptions, in elsewhere, out **C.rtdyld_engi
 	if err != nil {
 		return report(e, err)
 	}
-	ms := &modules{session: set.session, known: map[*engine.Module]*moduleHandle{}, inside: map[uint64]func(){}}
-	cfg := engine.Config{Linker: set.linker, Compiler: set.compiler, Cache: set.cache, CacheError: set.told}
+	ms := &modules{session: set.session, compiles: set.compiler != nil, known: map[*engine.Module]*moduleHandle{}, inside: map[uint64]func(){}}
+	cfg := engine.Config{Linker: set.linker, CacheError: set.told}
+	cfg.Compiler, cfg.Cache = set.compilerOf()
 	ms.stubs(&cfg, set)
 	ms.moduleOf = func(m any) handle { return ms.handleOfModule(m.(*engine.Module)) } // images of an engine's objects have one
 	ms.moduleTold = func(m any) { ms.told(m.(*engine.Module)) }
@@ -173,8 +176,13 @@ func (v *modules) input(ctx context.Context, from *C.rtdyldx_cinput) (m engine.I
 	switch {
 	case in.archive:
 		m.Archive = data
+	case in.source && !v.compiles:
+		in.buf.Close()
+		return m, fmt.Errorf("%s: %w", in.name, engine.ErrNoCompiler)
 	case in.source:
-		m.Source = &compiler.Source{Name: in.name, Text: data}
+		m.Source, m.Defines = &compiler.Source{Name: in.name, Text: data}, in.defines
+	case in.maker != nil:
+		m.Source, m.Defines = in.maker.source(in.name), in.defines
 	default:
 		m.Object = data
 	}

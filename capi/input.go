@@ -29,6 +29,8 @@ type input struct {
 	// functions are those behind stubs; lazy says that all are.
 	functions []string
 	lazy      bool
+	defines   []string // of a source or of what is made
+	maker     *maker   // nil: it is made already
 	triple    triple.Triple
 	places    []C.rtdyld_place // C memory, to be filled
 }
@@ -47,12 +49,12 @@ func take(from *C.rtdyldx_cinput) (in input, err error) {
 			return in, err
 		}
 	}
-	const kinds = C.RTDYLD_INPUT_ARCHIVE | C.RTDYLD_INPUT_SOURCE
+	const kinds = C.RTDYLD_INPUT_ARCHIVE | C.RTDYLD_INPUT_SOURCE | C.RTDYLD_INPUT_MADE
 	if err := known("rtdyld_input", uint32(c.flags), kinds|C.RTDYLD_INPUT_BORROW|C.RTDYLD_INPUT_LAZY, uint32(c.reserved)); err != nil {
 		return in, err
 	}
-	if c.flags&kinds == kinds {
-		return in, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: an archive is no source")
+	if k := c.flags & kinds; k&(k-1) != 0 {
+		return in, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: an archive is no source, and what is made is neither")
 	}
 	in.archive, in.source = c.flags&C.RTDYLD_INPUT_ARCHIVE != 0, c.flags&C.RTDYLD_INPUT_SOURCE != 0
 	in.user = *(*uintptr)(unsafe.Pointer(&c.user))
@@ -63,6 +65,13 @@ func take(from *C.rtdyldx_cinput) (in input, err error) {
 		return in, err
 	}
 	if err := in.forEngine(c); err != nil {
+		return in, err
+	}
+	if c.flags&C.RTDYLD_INPUT_MADE != 0 {
+		if in.maker, err = makerIn(c); err == nil {
+			in.name = C.GoString(c.name)
+			in.buf = objfmt.NewBuffer(in.name, nil)
+		}
 		return in, err
 	}
 	switch {
@@ -133,7 +142,13 @@ func placesOf(c *C.rtdyld_input) ([]C.rtdyld_place, error) {
 // forEngine reads what is for modules alone.
 func (in *input) forEngine(c *C.rtdyld_input) (err error) {
 	in.lazy = c.flags&C.RTDYLD_INPUT_LAZY != 0
-	if in.functions, err = cStrings(c.functions, c.function_count, "rtdyld_input: functions"); err != nil || c.triple == nil {
+	if in.functions, err = cStrings(c.functions, c.function_count, "rtdyld_input: functions"); err != nil {
+		return err
+	}
+	if c.define_count > 0 && c.flags&(C.RTDYLD_INPUT_SOURCE|C.RTDYLD_INPUT_MADE) == 0 {
+		return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: defines is for sources and what is made")
+	}
+	if in.defines, err = cStrings(c.defines, c.define_count, "rtdyld_input: defines"); err != nil || c.triple == nil {
 		return err
 	}
 	in.triple, err = triple.Parse(C.GoString(c.triple))
@@ -145,8 +160,8 @@ func (in *input) forLinker() error {
 	if in.source {
 		return failure(C.RTDYLD_ERROR_COMPILER, "%s: a linker has no compiler for sources", in.name)
 	}
-	if in.lazy || in.functions != nil || in.triple != (triple.Triple{}) {
-		return failure(C.RTDYLD_ERROR_ARGUMENT, "%s: RTDYLD_INPUT_LAZY, functions and triple are for modules of an engine", in.name)
+	if in.maker != nil || in.lazy || in.functions != nil || in.triple != (triple.Triple{}) {
+		return failure(C.RTDYLD_ERROR_ARGUMENT, "%s: RTDYLD_INPUT_LAZY, RTDYLD_INPUT_MADE, functions and triple are for modules of an engine", in.name)
 	}
 	return nil
 }

@@ -127,7 +127,7 @@ extern "C" {
 #endif
 
 /* The version of this interface. It grows when something is added. */
-#define RTDYLD_API_VERSION 6u
+#define RTDYLD_API_VERSION 7u
 
 /* rtdyld_api_version is the RTDYLD_API_VERSION that the library was built with. Threads: any. */
 uint32_t rtdyld_api_version(void);
@@ -726,6 +726,7 @@ typedef struct rtdyld_options {
 #define RTDYLD_INPUT_BORROW 2u  /* data is not copied, see below */
 #define RTDYLD_INPUT_SOURCE 4u  /* a source for the compiler of an engine */
 #define RTDYLD_INPUT_LAZY 8u    /* an object whose functions are linked when one is called, see `functions`. Since version 5 */
+#define RTDYLD_INPUT_MADE 16u   /* an object that `make` makes when something needs it, see there. Since version 7 */
 
 /* A definition whose address is wanted. Local symbols are none. Since version 6. */
 typedef struct rtdyld_place {
@@ -735,7 +736,7 @@ typedef struct rtdyld_place {
 } rtdyld_place;
 
 /*
- * rtdyld_input is an object, archive or source, in memory or in a file.
+ * rtdyld_input is an object, archive or source, in memory or in a file, or an object that is still to be made.
  *
  * Data with RTDYLD_INPUT_BORROW must neither change nor go, an object's before it is
  * unloaded, an archive's before its linker is freed, a module's before it is removed. Borrowed
@@ -778,6 +779,20 @@ typedef struct rtdyld_input {
 	 */
 	rtdyld_place *places;
 	size_t place_count;
+	/*
+	 * Names, define_count of them, that the object of a source, or of RTDYLD_INPUT_MADE, will define: it is made when one of them is looked up or
+	 * linked with, and for no other name. Without them a source is compiled when a name is found nowhere else. Since version 7.
+	 */
+	const char *const *defines;
+	size_t define_count;
+	/*
+	 * With RTDYLD_INPUT_MADE, and neither path nor data: what a module of an engine consists of is made when one of `functions` is first called, or
+	 * one of `defines` is needed. make returns 0 and, by *data and *length, the object: memory from malloc or rtdyld_alloc, which the
+	 * library frees. On failure its text is that of a RTDYLD_ERROR_COMPILER. Several threads may call it at once, for
+	 * several modules; the engine is not locked, but what it asks for must not need what it makes. No cache keeps the object. Since version 7.
+	 */
+	int (*make)(void *opaque, const char *name, void **data, size_t *length, char **error_text);
+	void *make_opaque;
 } rtdyld_input;
 
 /* ------------------------------------------------------------------ linker */
