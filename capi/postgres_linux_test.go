@@ -354,48 +354,61 @@ func usageOf(t *testing.T, pid int) (u usage) {
 }
 
 // TestORCRegress: PostgreSQL's own tests, of its source, give the same results with every expression compiled and linked by us as with
-// none. The source's test folder, with regress.so beside its Makefile, is where RTDYLD_POSTGRES_REGRESS says.
+// none, also where all of them are inlined and optimized. The source's test folder, with regress.so beside its Makefile, is where
+// RTDYLD_POSTGRES_REGRESS says.
 func TestORCRegress(t *testing.T) {
-	const driver = "/usr/lib/postgresql/15/lib/pgxs/src/test/regress/pg_regress"
 	source := os.Getenv("RTDYLD_POSTGRES_REGRESS")
 	if source == "" {
 		t.Skip("long: it wants PostgreSQL's source, see check_postgres of .ci/run")
 	}
-	citest.Need(t, driver, filepath.Join(source, "parallel_schedule"), filepath.Join(source, "regress.so"))
+	citest.Need(t, regressDriver, filepath.Join(source, "parallel_schedule"), filepath.Join(source, "regress.so"))
 	s := postgres(t)
-	if out := s.run("alter system set jit_inline_above_cost=-1; alter system set jit_optimize_above_cost=-1; select pg_reload_conf();"); out != "t\n" {
-		t.Fatal(out)
-	}
-	regress := func(jit string) (dir string) {
-		dir = filepath.Join(s.dir, "results-"+jit)
-		cmd := s.command("psql", "--host="+s.dir, "--user=test", "--bindir="+postgresBin, "--inputdir="+source, "--outputdir="+dir, "--dlpath="+source,
-			"--schedule="+filepath.Join(source, "parallel_schedule"), "--max-connections=8", "--dbname=regression")
-		cmd.Path, cmd.Args[0] = driver, driver
-		cmd.Env = append(cmd.Env, "PGOPTIONS=-c jit="+jit)
-		if out, err := exec.Command("install", "-d", "-m", "777", dir).CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
+	off := s.regress(source, "off", "-c jit=off")
+	for _, run := range []struct {
+		name, options string
+		objects       int // that are linked at least
+	}{
+		{"on", "-c jit_inline_above_cost=-1 -c jit_optimize_above_cost=-1", 10000},
+		{"optimized", "-c jit_inline_above_cost=0 -c jit_optimize_above_cost=0", 10000},
+	} {
+		loadedBefore, removedBefore := s.linked0()
+		on := s.regress(source, run.name, run.options)
+		loaded, removed := s.linked0()
+		loaded, removed = loaded-loadedBefore, removed-removedBefore
+		if loaded != removed || loaded < run.objects {
+			t.Errorf("%s: %d objects were linked, %d removed", run.name, loaded, removed)
 		}
-		out, err := cmd.CombinedOutput()
-		// Some tests fail with another minor version, or as another user: the same with and without us.
-		if status := cmd.ProcessState.ExitCode(); status != 0 && status != 1 {
-			t.Fatalf("pg_regress: %v\n%s", err, out)
+		t.Logf("%s: %d objects were linked", run.name, loaded)
+		files, err := filepath.Glob(filepath.Join(off, "*.out"))
+		if err != nil || len(files) < 200 {
+			t.Fatalf("%d results: %v", len(files), err)
 		}
-		t.Logf("jit=%s: %s", jit, regexp.MustCompile(`.* (tests passed|tests failed)`).Find(out))
-		return filepath.Join(dir, "results")
-	}
-	off, on := regress("off"), regress("on")
-	loaded, removed := s.linked0()
-	if loaded != removed || loaded < 10000 {
-		t.Errorf("%d objects were linked, %d removed", loaded, removed)
-	}
-	t.Logf("%d objects were linked", loaded)
-	files, err := filepath.Glob(filepath.Join(off, "*.out"))
-	if err != nil || len(files) < 200 {
-		t.Fatalf("%d results: %v", len(files), err)
-	}
-	for _, f := range files {
-		if out, err := exec.Command("diff", "-U2", f, filepath.Join(on, filepath.Base(f))).CombinedOutput(); err != nil {
-			t.Errorf("%s:\n%.2000s", filepath.Base(f), out)
+		for _, f := range files {
+			if out, err := exec.Command("diff", "-U2", f, filepath.Join(on, filepath.Base(f))).CombinedOutput(); err != nil {
+				t.Errorf("%s: %s:\n%.2000s", run.name, filepath.Base(f), out)
+			}
 		}
 	}
+}
+
+const regressDriver = "/usr/lib/postgresql/15/lib/pgxs/src/test/regress/pg_regress"
+
+// regress runs PostgreSQL's own tests, in backends with options, and returns the folder of what they have printed.
+func (s *server) regress(source, name, options string) (results string) {
+	s.t.Helper()
+	dir := filepath.Join(s.dir, "results-"+name)
+	cmd := s.command("psql", "--host="+s.dir, "--user=test", "--bindir="+postgresBin, "--inputdir="+source, "--outputdir="+dir, "--dlpath="+source,
+		"--schedule="+filepath.Join(source, "parallel_schedule"), "--max-connections=8", "--dbname=regression")
+	cmd.Path, cmd.Args[0] = regressDriver, regressDriver
+	cmd.Env = append(cmd.Env, "PGOPTIONS="+options)
+	if out, err := exec.Command("install", "-d", "-m", "777", dir).CombinedOutput(); err != nil {
+		s.t.Fatalf("%v\n%s", err, out)
+	}
+	out, err := cmd.CombinedOutput()
+	// Some tests fail with another minor version, or as another user: the same with and without us.
+	if status := cmd.ProcessState.ExitCode(); status != 0 && status != 1 {
+		s.t.Fatalf("pg_regress: %v\n%s", err, out)
+	}
+	s.t.Logf("%s: %s", name, regexp.MustCompile(`.* (tests passed|tests failed)`).Find(out))
+	return filepath.Join(dir, "results")
 }
