@@ -81,5 +81,8 @@ func (l *Linker) clear(ctx context.Context, all []*Object) error {
 		errs = appendError(errs, l.release(o))
 	}
 	l.forgetAll()
+	for _, o := range all {
+		l.reuse(o)
+	}
 	return errors.Join(appendError(errs, l.unlock(ctx))...)
 }

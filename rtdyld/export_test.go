@@ -2,9 +2,12 @@ package rtdyld
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
@@ -59,7 +62,7 @@ func (l *Linker) Dump() string {
 	}
 	slices.Sort(lines)
 	lines = append(lines, fmt.Sprintf("pending %d half %d canonical %d copies %d low %v near %#x target %v",
-		len(l.pending), l.half, len(l.canonical), len(l.copies), l.low, l.near, l.target))
+		len(l.pending), l.half, len(l.canonical), len(l.copies), l.low, l.near, l.cfg.Triple))
 	return strings.Join(lines, "\n")
 }
 
@@ -119,6 +122,33 @@ func (s *slab) constants(no int) uint64 {
 		}
 	}
 	return 0
+}
+
+// SpoilInsides has memory that unloaded objects leave hold what none of them has, instead of being used again, until the function is called. That
+// reports whether nothing has written what all of them show.
+func SpoilInsides() (end func() (untouched bool)) {
+	spoil = func(f *few) {
+		const wild = 0x5a5a_5a5a
+		for i := range f.sections {
+			f.sections[i].Addr = wild << 32
+		}
+		for i := range f.numbers {
+			f.numbers[i] = wild
+		}
+		for i := range f.entries {
+			f.entries[i] = reloc.Entry{Sym: wild, Off: wild, Need: 0x5a}
+		}
+		in := &f.insides
+		in.lay.Sections, in.lay.Pieces, in.plan.List = f.sections[:], make([]place.Piece, objfmt.NumKinds), f.entries[:]
+		for i := range in.lay.Pieces {
+			in.lay.Pieces[i] = place.Piece{Size: wild << 16, Align: wild, Addr: wild << 32, Req: wild}
+		}
+		in.plan.StubSize, in.plan.GOTSize, in.plan.Direct = wild, wild, []stubs.Direct{{Sym: wild}}
+	}
+	return func() bool {
+		spoil = nil
+		return reflect.ValueOf(&noInsides).Elem().IsZero()
+	}
 }
 
 // Foreign takes shared objects of other linkers, too.

@@ -77,7 +77,7 @@ func (f *faded) parse(o *Object) *objfmt.ObjectImage {
 func (f *faded) blank(o *Object) *objfmt.ObjectImage {
 	file := o.lay.File()
 	img := &objfmt.ObjectImage{
-		Name: o.name, Triple: o.l.target, Buffer: o.buf, Format: changed{}, Module: f.module, User: f.user,
+		Name: o.name, Triple: o.l.cfg.Triple, Buffer: o.buf, Format: changed{}, Module: f.module, User: f.user,
 		Sections: make([]objfmt.Section, len(file)), Symbols: make([]objfmt.Symbol, f.symbols), Groups: make([]objfmt.Group, f.groups),
 		FirstGlobal: f.first, Hashes: make([]uint32, f.symbols-int(f.first)),
 	}

@@ -399,8 +399,8 @@ func (l *Linker) publishDefs(ctx context.Context, b *batch) error {
 
 // settleTarget makes the first target that there is that of the linker.
 func (l *Linker) settleTarget(t triple.Triple) {
-	if l.target == (triple.Triple{}) {
-		l.target = t
+	if l.cfg.Triple == (triple.Triple{}) {
+		l.cfg.Triple = t
 	}
 }
 

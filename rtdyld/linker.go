@@ -11,7 +11,6 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // The story: each operation is between begin and end (lock.go), which say what others may do meanwhile, and
@@ -30,7 +29,7 @@ import (
 // depend on scheduling. A linker spreads the work of one call over
 // Config.Workers goroutines by itself.
 type Linker struct {
-	cfg    Config
+	cfg    Config // what New was given, and in Triple that of the first object once there is one; lock Linker.mu for that
 	compat compat
 
 	mu        sync.Mutex                // see lock.go; guards all below and what objects and batches are
@@ -39,8 +38,8 @@ type Linker struct {
 	later     []func()                  // changes of names and objects, for when work is idle
 	freed     []freed                   // to be released when mu is given up
 	claims    int32                     // calls of Finalize that have claimed batches
+	paused    int32                     // operations that call code of the user's between two changes
 	releasing int32                     // goroutines of the linker's own that release memory without mu
-	target    triple.Triple             // Config.Triple or the first object's
 	left      bool                      // Close left it to the last operation to take everything down
 	closed    atomic.Bool               // with what else look-ups read, apart from what each operation writes
 	images    atomic.Pointer[[]*Object] // what was mapped, in this order; the list is replaced; atomic, set under mu
@@ -72,7 +71,7 @@ type Linker struct {
 		objects [2]numbered
 		pending [2]*Object
 		closing [1]*Object
-		freed   [2]freed
+		freed   [1]freed
 	}
 }
 
@@ -95,7 +94,7 @@ func New(cfg Config) (*Linker, error) {
 		cfg.AllSections, cfg.NoRelax = true, true
 	}
 	cfg.SectionsStay = cfg.SectionsStay || cfg.Image
-	l := &Linker{cfg: cfg, target: cfg.Triple}
+	l := &Linker{cfg: cfg}
 	l.setCompat()
 	if cfg.Unwinder != nil {
 		l.unwind = cfg.Unwinder.Formats()

@@ -377,6 +377,8 @@ func (l *Linker) aside(f func()) {
 // pause calls code of the user's between two changes. Whether there is an error or not mu is held afterwards;
 // with one, names and objects are not to be changed but by whenIdle.
 func (l *Linker) pause(ctx context.Context, f func()) error {
+	l.paused++
+	defer func() { l.paused-- }()
 	err := l.unlocked(ctx, f)
 	if werr := l.waitIdle(ctx); werr != nil {
 		return werr

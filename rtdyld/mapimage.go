@@ -126,7 +126,7 @@ func (m *mapping) check(ctx context.Context) error {
 	if err := l.begin(ctx); err != nil {
 		return err
 	}
-	target := l.target
+	target := l.cfg.Triple
 	if err := l.end(ctx); err != nil {
 		return err
 	}

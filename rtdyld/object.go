@@ -109,13 +109,13 @@ type Object struct {
 	unused []objfmt.SymbolID // undefined names that no relocation needs, in order
 	dead   []deadRef
 	erased map[objfmt.SectionID][]records.Span // parts of .eh_frame and index tables that describe dropped code
-	plan   stubs.Plan
-	relocs uint64                      // of the sections that the scan has seen
-	debug  map[objfmt.SectionID][]byte // sections that are kept for debuggers alone
-	naming records.Step                // of its target, nil if relocations name what they mean
+	plan   *stubs.Plan                         // of its insides
+	relocs uint64                              // of the sections that the scan has seen
+	debug  map[objfmt.SectionID][]byte         // sections that are kept for debuggers alone
+	naming records.Step                        // of its target, nil if relocations name what they mean
 
 	// Where things are; lock Linker.mu; lives for the object.
-	lay       place.Layout      // written by layout.go, with Move by move.go
+	lay       *place.Layout     // of its insides; written by layout.go, with Move by move.go
 	com       place.Piece       // common symbols; written by layout.go
 	ifuncs    []objfmt.SymbolID // indirect functions that it defines, in order; written by ifunc.go
 	fragments []fragment        // code of .init and .fini, in the order of the sections; written by fragment.go
@@ -142,10 +142,11 @@ type batch struct {
 	num   uint32
 	alone bool // of LoadWith: all its names are its own
 	objs  []*Object
-	few   *few // of a smallBatch, else nil
 	// It is loaded anew, with all stubs; written by linker.go when it is made.
 	scattered bool
 
+	few      *few         // of a small object, else nil; written by insides.go; lock Linker.mu; lives until the object is unloaded
+	inside   *insides     // of its one object; nil: it has several; written by insides.go; lock Linker.mu; lives likewise
 	names    symtab.Batch // its unit; written by symtab; lock Linker.mu
 	resolver Resolver     // of LoadWith, nil for none; written by select.go; lock Linker.mu; lives as long as the memory
 	load     *loadState   // written by load.go; lock Linker.mu; lives for Load
@@ -165,19 +166,6 @@ type batch struct {
 		ptrs    [1]*Object
 		answer  [1]*Object // what Load returns
 	}
-}
-
-// few is memory for what one small object has for each section, name, symbol and entry.
-type few struct {
-	sections [21]place.Section
-	numbers  [80]uint32
-	entries  [20]reloc.Entry
-}
-
-// smallBatch is a batch of one small object with all of its memory. TestSizes says how much there may be.
-type smallBatch struct {
-	batch
-	few
 }
 
 // memoryStage is how far a batch's memory has come.

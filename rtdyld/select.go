@@ -19,24 +19,12 @@ import (
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
-// newBatch makes a batch of images, with memory for what a small one has.
-func newBatch(imgs []*objfmt.ObjectImage, alone bool, r Resolver) *batch {
-	if len(imgs) == 1 {
-		if s, n := needs(imgs[0]); s <= len(few{}.sections) && n <= len(few{}.numbers) {
-			b := &smallBatch{batch: batch{alone: alone, resolver: r}}
-			b.batch.few = &b.few
-			return &b.batch
-		}
-	}
-	return &batch{alone: alone, resolver: r}
-}
-
 // numbersFree is how many numbers of objects a table has left. Tests leave it fewer.
 var numbersFree = (*symtab.Table).Free
 
 // fillBatch makes the objects of a batch.
 func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectImage) error {
-	target := &l.target
+	target := &l.cfg.Triple
 	if *target == (triple.Triple{}) && len(imgs) > 0 {
 		target = &imgs[0].Triple
 	}
@@ -109,10 +97,11 @@ func (l *Linker) number(o *Object) {
 
 // newImage makes the object of an image, in a batch of its own. Nothing sees it before it is entered.
 func (l *Linker) newImage(img *objfmt.ObjectImage, t *reloc.Table, steps *quirk.Steps, k *linked) *Object {
-	b := &batch{l: l, memory: final}
+	b := &loneBatch{batch: batch{l: l, memory: final}}
 	o := &b.initial.objs[0]
+	b.insides.put(o)
 	b.objs = append(b.initial.ptrs[:0], o)
-	o.l, o.batch, o.linked = l, b, k
+	o.l, o.batch, o.linked = l, &b.batch, k
 	o.setImage(img, t, steps)
 	return o
 }
@@ -210,18 +199,19 @@ func (l *Linker) conflict(t *reloc.Table, img *objfmt.ObjectImage) error {
 	return nil
 }
 
-// needs is how many sections and numbers the object of an image has.
-func needs(img *objfmt.ObjectImage) (sections, numbers int) {
-	return len(img.Sections) + place.NumMade, len(img.Hashes) + len(img.Groups) + reloc.FirstsLen(len(img.Symbols))
-}
-
 // allocate allocates what the objects of a batch have for each section, name and
 // symbol, each kind in one piece; one small object finds it in the batch itself. huge has them in huge pages.
 func (b *batch) allocate(nobjs, nsections, nnumbers int, huge bool) (objs []Object, sections []place.Section, numbers []uint32) {
 	objs = b.initial.objs[:min(nobjs, 1)]
 	b.objs = b.initial.ptrs[:0]
-	if nobjs > 1 {
+	if b.inside != nil {
+		b.inside.put(&objs[0])
+	} else if nobjs > 0 {
 		objs, b.objs = arena.Make[Object](nobjs, huge), make([]*Object, 0, nobjs)
+		in := arena.Make[insides](nobjs, huge)
+		for i := range objs {
+			in[i].put(&objs[i])
+		}
 	}
 	if b.few != nil {
 		return objs, b.few.sections[:], b.few.numbers[:]

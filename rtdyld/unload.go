@@ -95,6 +95,9 @@ func (l *Linker) bury(ctx context.Context, set []*Object, kept []freed) error {
 	case l.closed.Load(): // there are no books any more
 	case l.work == idle:
 		l.forgetEach(set)
+		for _, o := range set {
+			l.reuse(o)
+		}
 	default:
 		l.whenIdle(func() { l.forgetEach(set) })
 	}

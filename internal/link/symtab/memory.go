@@ -29,6 +29,8 @@ type memory struct {
 	groups [firstNames]uint32
 	units  [firstNames]uint32
 	sizes  [firstNames]atomic.Uint32
+
+	objects [1]object
 }
 
 // memories are as newMemory makes them.
@@ -62,5 +64,6 @@ func (m *memory) recycle(entries int) {
 	clear(m.groups[:n])
 	clear(m.units[:n])
 	clear(m.parts[:])
+	clear(m.objects[:])
 	memories.Put(m)
 }

@@ -189,11 +189,7 @@ type Table struct {
 	counts   counts    // of index
 	apart    *ownTexts // nil: there are none
 
-	// memory and initial are where the lists above start, so that loading one small object costs few allocations.
-	memory  *memory // nil: it was given back
-	initial struct {
-		objects [1]object
-	}
+	memory *memory // where the lists above start, so that loading one small object costs few allocations; nil: it was given back
 }
 
 // object is what the table knows of one object.
@@ -218,7 +214,7 @@ func (t *Table) Init() {
 	t.parts, t.open = i.parts[:], i.open[:]
 	t.names.Init(i.names[:])
 	t.sizes.Init(i.sizes[:])
-	t.objects.Init(t.initial.objects[:])
+	t.objects.Init(i.objects[:])
 }
 
 // Clear forgets all names and objects. The table must not be changed afterwards.
@@ -232,7 +228,6 @@ func (t *Table) Clear() {
 	t.names.Clear()
 	t.sizes.Clear()
 	t.objects.Clear()
-	clear(t.initial.objects[:])
 	t.parts, t.open, t.blank, t.free = nil, nil, nil, nil
 	t.commons, t.external, t.aliases, t.released, t.loading, t.apart = nil, nil, nil, nil, nil, nil
 	if m := t.memory; m != nil {
