@@ -143,11 +143,11 @@ rtdyld_status rtdyldx_refuse(rtdyld_error **error)
 }
 #endif
 
-uint64_t rtdyldx_lazy(uint64_t context, uint64_t number)
+uint64_t RTDYLDX_SYSV rtdyldx_lazy(uint64_t context, uint64_t number)
 {
 	if (rtdyldx_forked)
 		end_forked();
-	return (*(uint64_t (**)(uint64_t, uint64_t))(uintptr_t)context)(0, number);
+	return (*(uint64_t(RTDYLDX_SYSV **)(uint64_t, uint64_t))(uintptr_t)context)(0, number);
 }
 
 // ---------------------------------------------------------------- structs

@@ -40,9 +40,15 @@ extern int rtdyldx_forked;
 // rtdyldx_refuse is what functions do then.
 rtdyld_status rtdyldx_refuse(rtdyld_error **error);
 
+#ifdef __x86_64__
+#define RTDYLDX_SYSV __attribute__((sysv_abi)) // stubs call so on all systems
+#else
+#define RTDYLDX_SYSV
+#endif
+
 // rtdyldx_lazy is what stubs call to have a function linked: it goes on to the callback that *context is, which is Go's, or ends a process
 // that was forked off.
-uint64_t rtdyldx_lazy(uint64_t context, uint64_t number);
+uint64_t RTDYLDX_SYSV rtdyldx_lazy(uint64_t context, uint64_t number);
 
 // rtdyldx_copy copies a struct of the caller's to one of this library's, whose fields end at
 // ends[0..n). It returns 0, or what is wrong.
