@@ -83,6 +83,9 @@ type RuntimeDyld struct {
 	// InSection is set where GOT entries lie among the stubs of the section that uses them,
 	// shared within it, each of Size bytes.
 	InSection bool
+	// Imports is set where pointers to imports ("__imp_" and a name, in COFF) lie among the stubs of the section that uses them,
+	// shared within it, at multiples of their size from its start.
+	Imports bool
 	// EntryPoint is what a branch of a type adds to the address of a stub to enter it; bit 0 says
 	// that it does so in the instruction set of odd addresses. Branches with another one have another stub. nil: 0.
 	EntryPoint func(typ uint32) uint8

@@ -248,6 +248,13 @@ type answers Object
 func (a *answers) SectionOf(sym objfmt.SymbolID) (addr, number uint64) {
 	o := (*Object)(a)
 	img, l := o.img(), o.l
+	if i := int(sym) - len(img.Symbols); i >= 0 { // an entry, which lies in a section in Layout RuntimeDyld alone
+		d := o.plan.Detail(i)
+		if d == nil || d.In >= objfmt.SecSpecial || !l.compat.order {
+			return 0, 0
+		}
+		return o.addr(d.In), uint64(o.emission.number[d.In])
+	}
 	if sym >= img.FirstGlobal {
 		if id := o.ids[sym-img.FirstGlobal]; id < symtab.Special {
 			e := l.names.At(id)

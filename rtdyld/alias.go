@@ -219,6 +219,11 @@ func (o *Object) importOf(sym objfmt.SymbolID) uint32 {
 	return 0
 }
 
+// importsInSections reports whether pointers to imports lie in the sections that use them, as in RuntimeDyld.
+func (o *Object) importsInSections() bool {
+	return o.l.compat.stubs && o.table.RuntimeDyld.Imports
+}
+
 // madeImport reports whether the object needs a pointer of its own for a "__imp_"
 // symbol, and to which name.
 func (l *Linker) madeImport(o *Object, sym objfmt.SymbolID) (uint32, bool) {

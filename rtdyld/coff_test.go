@@ -220,6 +220,34 @@ func TestCOFFInit(t *testing.T) {
 	}
 }
 
+// TestCOFFImportLayout: in Layout RuntimeDyld each section has pointers to imports of its own, behind its contents.
+func TestCOFFImportLayout(t *testing.T) {
+	const f, own = 0x7000, 0x7200
+	r := newRig(t, rtdyld.Config{Layout: rtdyld.RuntimeDyld, Resolver: outside{"f": {Addr: f, Kind: rtdyld.Func}, "own": {Addr: own}}})
+	objs := r.load(coff("import", "impdef")...)
+	r.finalize()
+	use := r.addr("use")
+	code, data := r.target(use+2), r.word("table", 0)
+	for _, at := range []struct {
+		section string
+		slot    uint64
+	}{{".text", code}, {".rdata", data}} {
+		i := slices.IndexFunc(objs[0].Sections(), func(s rtdyld.LoadedSection) bool { return s.Name == at.section })
+		if s := objs[0].Sections()[i]; at.slot < s.Addr || at.slot-s.Addr > uint64(len(s.Mem))+64 || at.slot%8 != 0 {
+			t.Errorf("the pointer of %s is at %#x, the section at %#x", at.section, at.slot, s.Addr)
+		}
+		if got := hex(r.bytes(at.slot, 8)); got != "00 70 00 00 00 00 00 00" {
+			t.Errorf("the pointer of %s is %s", at.section, got)
+		}
+	}
+	if got := r.target(use + 9); got != code {
+		t.Errorf("the second use has its pointer at %#x, the first at %#x", got, code)
+	}
+	if got, want := r.target(use+15), r.addr("__imp_own"); got != want {
+		t.Errorf("__imp_own is at %#x, not where an object defines it, %#x", got, want)
+	}
+}
+
 // TestCOFFImportRecord: what an import library says of a name goes to the Resolver
 // with the name, and only names that are used are asked for.
 func TestCOFFImportRecord(t *testing.T) {

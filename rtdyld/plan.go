@@ -105,17 +105,22 @@ func (l *Linker) scanObject(ctx context.Context, o *Object, sc *scratch) error {
 
 // planned is what a plan has to know of the object.
 func (o *Object) planned(p stubs.Policy) *stubs.Object {
-	return &stubs.Object{Table: o.table, Image: o.img(), Policy: p, InReach: o.l.cfg.Stubs == NoStubs, Together: o.batch.load.together}
+	x := &stubs.Object{Table: o.table, Image: o.img(), Policy: p, InReach: o.l.cfg.Stubs == NoStubs, Together: o.batch.load.together}
+	if len(o.mentions) > 0 && o.importsInSections() {
+		x.Import = func(sym objfmt.SymbolID) bool { return o.importOf(sym) != 0 }
+	}
+	return x
 }
 
 // needOwn notes the GOT entries that the object's own names are for, and the code.
 func (o *Object) needOwn(ctx context.Context, sc *scratch) error {
 	var done heed.Count
+	inSections := o.importsInSections()
 	for _, m := range o.mentions {
 		if err := done.Items(ctx, 1); err != nil {
 			return err
 		}
-		if m.sym != objfmt.NoSymbol {
+		if m.sym != objfmt.NoSymbol && !inSections {
 			sc.NeedGOT(m.sym)
 		}
 	}

@@ -114,6 +114,7 @@ func TestBytesOfLLVMCases(t *testing.T) {
 
 // requestsElsewhere are the objects for which llvm-rtdyld 14 asks for other memory.
 var requestsElsewhere = map[string]string{
+	"coff-amd64/import":   "the pointer to an import in .data ends a byte behind what it asks for, and is written",
 	"coff-amd64/symbols":  "the alignment that directives say of commons is not known",
 	"coff-arm64/cxx_msvc": "stubs are reserved behind the template of thread-locals, which nobody runs",
 	"elf-i386/rows":       "it has no GOT entries",

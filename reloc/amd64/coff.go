@@ -79,7 +79,7 @@ var insns = [...]Insn{
 // coffRuntimeDyld has RuntimeDyld's stubs, one for each place that refers to another
 // object by 32 bits: ff 25 00000000, jmp *0(%rip), and the address.
 var coffRuntimeDyld = RuntimeDyld{
-	Size: 14, Align: 1, PerSite: true,
+	Size: 14, Align: 1, PerSite: true, Imports: true,
 	Stub: func(typ uint32) bool { return typ >= 3 && typ <= 9 }, // ADDR32NB, REL32, REL32_1 to REL32_5
 	Write: func(dst []byte, _ uint8, _, target uint64) bool {
 		copy(dst, "\xff\x25\x00\x00\x00\x00")

@@ -192,7 +192,7 @@ var (
 		Write: runtimeDyldStub,
 	}
 	coffRuntimeDyld = reloc.RuntimeDyld{
-		Size: 20, Align: 8, PerSite: true,
+		Size: 20, Align: 8, PerSite: true, Imports: true,
 		Stub:  func(typ uint32) bool { return typ == 3 }, // BRANCH26
 		Write: runtimeDyldStub,
 	}

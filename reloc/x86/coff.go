@@ -23,4 +23,4 @@ var coffRows = [...]Howto{
 }
 
 // coffRuntimeDyld: RuntimeDyld keeps eight bytes a relocation and uses none.
-var coffRuntimeDyld = RuntimeDyld{Size: 8, Align: 1, Stub: func(uint32) bool { return false }}
+var coffRuntimeDyld = RuntimeDyld{Size: 8, Align: 1, Imports: true, Stub: func(uint32) bool { return false }}

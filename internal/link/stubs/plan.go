@@ -46,6 +46,9 @@ type Object struct {
 	// Together is set where all memory that is asked for together will be within [reloc.Arch].BranchDistance less
 	// [reloc.Slack], or the plan is made anew: by the policy Shared, branches to what is there have no stubs then.
 	Together bool
+	// Import reports whether a symbol is named as a pointer to an import, which has an entry even where it turns out to be
+	// defined, and always says the same. It is asked by the policy RuntimeDyld where [reloc.RuntimeDyld].Imports is set. nil: none is.
+	Import func(objfmt.SymbolID) bool
 }
 
 // Plan is what the relocations of one object ask for. The zero Plan is empty. A Plan
@@ -120,15 +123,16 @@ func (d *Direct) Reaches(a *reloc.Arch, addr, lo, hi uint64) bool {
 
 // Detail is what an entry is for beside its symbol.
 type Detail struct {
-	In     objfmt.SectionID // section behind whose contents it lies; SecUndef: in the object's GOT
-	Addend int64            // of the relocations that it is for
-	Page   bool             // it is the upper bits of an address: two words, for the page of symbol + Addend, and the next one
-	State  uint8            // of a stub: what its address has on top for the branches that enter it
-	Set    uint8            // of a stub: bit 0 of the address that it leads to, unless that is a function's
-	sum    bool             // of a GOT entry or value: Addend is in it, by every policy
-	away   bool             // of a stub: the target has another T, so that it is entered through the stub even where it is in reach
-	got    uint32           // of a stub: the number in Details plus one of the GOT entry that it jumps through, 0 for none
-	island uint32           // of a stub: the number of the island that it lies in plus one, 0 for none
+	In      objfmt.SectionID // section behind whose contents it lies; SecUndef: in the object's GOT
+	Addend  int64            // of the relocations that it is for
+	Page    bool             // it is the upper bits of an address: two words, for the page of symbol + Addend, and the next one
+	State   uint8            // of a stub: what its address has on top for the branches that enter it
+	Set     uint8            // of a stub: bit 0 of the address that it leads to, unless that is a function's
+	pointer bool             // it is a pointer to an import
+	sum     bool             // of a GOT entry or value: Addend is in it, by every policy
+	away    bool             // of a stub: the target has another T, so that it is entered through the stub even where it is in reach
+	got     uint32           // of a stub: the number in Details plus one of the GOT entry that it jumps through, 0 for none
+	island  uint32           // of a stub: the number of the island that it lies in plus one, 0 for none
 }
 
 // key tells the entries of Details apart.

@@ -15,6 +15,8 @@ import (
 func (p *Plan) keyOf(at *records.Section, r *objfmt.Reloc) (key, Detail, bool) {
 	row := &p.obj.Table.Rows[r.Type]
 	switch {
+	case p.obj.Import != nil && p.obj.Import(r.Sym):
+		return key{need: reloc.NeedGOT, in: at.ID, sym: r.Sym}, Detail{In: at.ID, pointer: true}, true
 	case row.PerPage && row.Need == reloc.NeedGOT && p.obj.Policy == RuntimeDyld && p.rules().Direct:
 		a := p.addend(at, r)
 		return key{need: reloc.NeedGOT, page: true, in: objfmt.SecUndef, sym: r.Sym, addend: a}, Detail{In: objfmt.SecUndef, Addend: a + (pageBits+1)/2, Page: true, sum: true}, true

@@ -80,7 +80,7 @@ func (s *Scanner) Start(at *records.Section, inert bool) {
 func (s *Scanner) Scan(size uint64, rs []objfmt.Reloc) (int, reloc.Fault) {
 	n, why := s.Notes.Scan(s.plan.obj.Table, size, rs)
 	if s.sparse && why == reloc.OK {
-		s.note(rs)
+		s.note(size, rs)
 	}
 	return n, why
 }
@@ -94,10 +94,10 @@ func (s *Scanner) ScanRows(size uint64, rows []byte, l *objfmt.Layout, from uint
 }
 
 // note makes the entries that the relocations of a chunk do not share with all of their
-// symbol.
-func (s *Scanner) note(rs []objfmt.Reloc) {
+// symbol. The section has contents bytes.
+func (s *Scanner) note(contents uint64, rs []objfmt.Reloc) {
 	p := s.plan
-	size, _ := p.stubSize()
+	size, align := p.stubSize()
 	for i := range rs {
 		r := &rs[i]
 		if p.Extents != nil {
@@ -111,7 +111,13 @@ func (s *Scanner) note(rs []objfmt.Reloc) {
 			continue
 		}
 		en := reloc.Entry{Sym: r.Sym, Need: k.need}
-		if d.In != objfmt.SecUndef {
+		if d.pointer {
+			word := p.obj.Table.Arch.PtrSize
+			first := (contents + align - 1) &^ (align - 1) // where stubs begin
+			off := (first+s.used+word-1)&^(word-1) - first
+			en.Off, s.used = uint32(off), off+word
+			s.reserved = max(s.reserved, s.used) // RuntimeDyld writes behind what it has reserved
+		} else if d.In != objfmt.SecUndef {
 			en.Off = uint32(s.used)
 			s.used += size
 		}
@@ -207,7 +213,11 @@ func (s *Scanner) over(id objfmt.SectionID, made []reloc.Entry, size uint64) err
 	stub, _ := s.plan.stubSize()
 	details := s.plan.Details[len(s.made)-len(made):]
 	for i := range made {
-		if details[i].In == id && uint64(made[i].Off)+stub > size {
+		need := stub
+		if details[i].pointer {
+			need = s.plan.obj.Table.Arch.PtrSize
+		}
+		if details[i].In == id && uint64(made[i].Off)+need > size {
 			return &FullError{made[i].Sym, s.plan.Extents[id].Stubs + uint64(made[i].Off)}
 		}
 	}

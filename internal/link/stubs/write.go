@@ -219,6 +219,13 @@ func (w *writer) detail(i int) error {
 	s := w.addr[en.Sym] + uint64(d.Addend)
 	switch {
 	case en.Need == reloc.NeedStub:
+	case d.pointer:
+		word, own, err := w.v.Word(en.Sym, s)
+		if !own {
+			w.addr[w.Symbols+i] = s // somebody has defined it since
+		}
+		putWord(w.arch, w.order, mem[off:], word)
+		return err
 	case d.Page:
 		for k := range d.pageWords() {
 			putWord(w.arch, w.order, mem[off+k*w.arch.PtrSize:], s&^pageBits+k*(pageBits+1))
