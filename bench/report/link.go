@@ -26,14 +26,19 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
-// link measures linkers, the steps of ours, and the floor under them.
-func (b *bench) link() error {
+// layOut makes the sets of objects, if there are none.
+func (b *bench) layOut() {
 	if _, err := os.Stat(filepath.Join(b.sets, "lua", "objs.txt")); err != nil {
 		b.say("laying out objects")
 		if _, err := b.output(nil, "bash", "bench/sets.sh", b.sets); err != nil {
 			b.miss("some sets of objects", err)
 		}
 	}
+}
+
+// link measures linkers, the steps of ours, and the floor under them.
+func (b *bench) link() error {
+	b.layOut()
 	llvm, err := found(llvmNames...)
 	if err != nil {
 		b.miss("LLVM's RuntimeDyld", err)

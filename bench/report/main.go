@@ -48,6 +48,7 @@ var parts = []part{
 	{"engine", "modules over time", (*bench).engine},
 	{"remote", "executors", (*bench).remote},
 	{"static", "static programs", (*bench).static},
+	{"orc", "objects under LLVM's ORC", (*bench).orc},
 	{"start", "the command's start", (*bench).start},
 	{"sqlite", "SQLite under database/sql", (*bench).sqlite},
 }

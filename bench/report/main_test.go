@@ -58,3 +58,21 @@ PASS
 		t.Errorf("one processor: %v", rows)
 	}
 }
+
+// TestReadEmit: the least of each layer over the runs of the program, each by itself.
+func TestReadEmit(t *testing.T) {
+	least := map[string]emitted{}
+	for _, out := range []string{"a.o\t1280\t24.6\t14.5\t0.59\t2\nb.o\t96\t9.0\t4.0\t0.44\t2\n", "a.o\t1280\t24.0\t15.5\t0.65\t2\n"} {
+		if err := readEmit(out, least); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := map[string]emitted{"a.o": {1280, 24.0, 14.5}, "b.o": {96, 9, 4}}; !maps.Equal(least, want) {
+		t.Errorf("%v, want %v", least, want)
+	}
+	for _, bad := range []string{"a.o\t1280\n", "a.o\tmany\t1\t2\t3\n"} {
+		if readEmit(bad, least) == nil {
+			t.Errorf("%q is taken", bad)
+		}
+	}
+}

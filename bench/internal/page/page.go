@@ -216,7 +216,7 @@ var parts = []struct {
 	write func(*page)
 }{
 	{"link", (*page).link}, {"images", (*page).images}, {"templates", (*page).templates}, {"growth", (*page).growth}, {"many", (*page).many}, {"small", (*page).small}, {"calls", (*page).calls}, {"engine", (*page).engine},
-	{"remote", (*page).remote}, {"static", (*page).static}, {"start", (*page).start}, {"sqlite", (*page).sqlite},
+	{"remote", (*page).remote}, {"static", (*page).static}, {"orc", (*page).orc}, {"start", (*page).start}, {"sqlite", (*page).sqlite},
 }
 
 // all writes the page.

@@ -86,6 +86,28 @@ func TestLess(t *testing.T) {
 	}
 }
 
+// TestORC: objects that were not measured are left out, and the bar is held against those that were.
+func TestORC(t *testing.T) {
+	run := &figures.Run{}
+	for _, f := range []figures.Figure{{ID: "bytes/calls1", Value: 1368}, {ID: "emit/calls1/llvm", Value: 30, Unit: "us"}, {ID: "emit/calls1/rtdyld", Value: 24, Unit: "us"},
+		{ID: "bytes/DWARFContext", Value: 230320}, {ID: "emit/DWARFContext/llvm", Value: 2000, Unit: "us"}, {ID: "emit/DWARFContext/rtdyld", Value: 200, Unit: "us"},
+		{ID: "many/500/llvm", Value: 10, Unit: "ms"}, {ID: "many/500/rtdyld", Value: 10, Unit: "ms"}, {ID: "many/2000/llvm", Value: 160, Unit: "ms"}, {ID: "many/2000/rtdyld", Value: 40, Unit: "ms"}} {
+		f.ID = "orc/" + f.ID
+		run.Add(f)
+	}
+	files, err := render("p.md", run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(files["p.md"])
+	for _, want := range []string{"| 1 call | 1368 | 24 µs | 30 µs (0.80) |\n| DWARFContext.cpp | 230320 | 200 µs | 2000 µs (0.10) |\n", "1 of 2 objects are within, the worst takes 0.80.",
+		"| 500 | 10 ms | 10 ms (1.00) |\n| 2000 | 40 ms | 160 ms (0.25) |\n", "an exponent of 1, LLVM's with 2."} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
 // TestShow: units that suit.
 func TestShow(t *testing.T) {
 	for _, c := range []struct {

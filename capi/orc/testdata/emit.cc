@@ -53,7 +53,7 @@ static void once(ExecutionSession &ES, Timed &Layer, JITDylib &D, MemoryBuffer &
 {
 	auto RT = D.createResourceTracker();
 	ok(Layer.add(RT, MemoryBuffer::getMemBuffer(Object.getMemBufferRef(), false)));
-	ok(ES.lookup(makeJITDylibSearchOrder(&D), Names));
+	ok(ES.lookup(makeJITDylibSearchOrder(&D, JITDylibLookupFlags::MatchAllSymbols), Names));
 	ok(RT->remove());
 }
 
