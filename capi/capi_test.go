@@ -1,6 +1,8 @@
 package main_test
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -14,6 +16,10 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
+	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 )
 
 // The library and the objects are made once for all tests, in a folder that goes with them.
@@ -114,7 +120,7 @@ func buildObjects() error {
 	errs = append(errs, gcc("r1.o", "testdata/objects/number.c", "-DNUMBER=1", "-DBASE=100"))
 	_, err = command(nil, "gcc", "-shared", "-fPIC", "-o", object("libcollector.so"), "testdata/collector.c")
 	errs = append(errs, err)
-	errs = append(errs, os.WriteFile(object("big.o"), bigObject(), 0o600))
+	errs = append(errs, os.WriteFile(object("big.o"), bigObject(), 0o600), boundImage())
 	_, err = command(nil, "ar", "rcs", object("lib.a"), object("member1.o"), object("member2.o"), object("member3.o"))
 	return errors.Join(append(errs, err)...)
 }
@@ -132,6 +138,37 @@ func bigObject() []byte {
 	}
 	f.AddRelocs(text, true, relocs)
 	return f.Bytes()
+}
+
+// boundImage saves sum.o and user.o as an image that was bound to two libraries, which a C program cannot say.
+func boundImage() error {
+	m, err := mem.New(mem.Config{})
+	if err != nil {
+		return err
+	}
+	l, err := rtdyld.New(rtdyld.Config{Memory: m, Image: true})
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	var imgs []*objfmt.ObjectImage
+	for _, name := range []string{"sum.o", "user.o"} {
+		img, err := objfile.Open(object(name))
+		if err != nil {
+			return err
+		}
+		imgs = append(imgs, img)
+	}
+	objs, err := l.Load(context.Background(), imgs...)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	err = l.Save(context.Background(), &b, rtdyld.SaveConfig{
+		Libraries: []rtdyld.ImageLibrary{{Name: "liblength.so", BuildID: []byte{1, 2, 3}, Size: 5000}, {Name: "libtotal.so", SHA256: [32]byte{0: 7, 31: 9}}},
+		Imports:   map[string]rtdyld.ImageImport{"strlen": {Library: 0}, "from_resolver": {Library: 1}},
+	}, objs...)
+	return errors.Join(err, os.WriteFile(object("bound"), b.Bytes(), 0o600))
 }
 
 func object(name string) string { return filepath.Join(folder, name) }
@@ -183,7 +220,7 @@ var programs = []struct {
 	{"make.c", []string{"sum.o", "n1.o"}},
 	{"alone.c", []string{"weak.o", "constructed.o", "handle.o"}},
 	{"explain.c", []string{"sum.o", "user.o", "open.o", "weak.o"}},
-	{"image.c", []string{"sum.o", "user.o", "constructed.o", "image"}},
+	{"image.c", []string{"sum.o", "user.o", "constructed.o", "image", "bound"}},
 	{"template.c", []string{"hole.o"}},
 	{"foreign.c", []string{"../testdata/elf-arm/abs32.o", "../testdata/elf-i386/word32.o", "../testdata/elf-mips/abs.o"}},
 	{"executor.c", []string{"crash.o", "sum.o"}},

@@ -19,6 +19,11 @@
 		return RTDYLD_OK;                                                     \
 	} while (0)
 
+rtdyld_status rtdyld_image_show(const rtdyld_input *input, rtdyld_show_image_fn show, void *opaque, rtdyld_error **error)
+{
+	SHOW(rtdyldx_show_image((rtdyldx_cinput *)input, !show, &shown, error));
+}
+
 rtdyld_status rtdyld_linker_explain(rtdyld_linker *linker, const char *name, rtdyld_show_explanation_fn show, void *opaque,
                                     rtdyld_error **error)
 {

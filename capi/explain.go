@@ -48,11 +48,16 @@ func (s *session) explained(name *C.rtdyldx_cchar, missing C.int, shown *C.struc
 		}
 		var a arena
 		s.spell(&a, x)
-		list := (*unsafe.Pointer)(a.room(uintptr(len(a.pieces)+1) * unsafe.Sizeof(unsafe.Pointer(nil))))
-		n := copy(unsafe.Slice(list, len(a.pieces)-1), a.pieces)
-		shown.pieces, shown.count = list, C.size_t(n)
+		a.give(shown)
 		return nil
 	})
+}
+
+// give hands the arena over to C, which shows the first piece and frees all.
+func (a *arena) give(shown *C.struct_rtdyldx_shown) {
+	list := (*unsafe.Pointer)(a.room(uintptr(len(a.pieces)+1) * unsafe.Sizeof(unsafe.Pointer(nil))))
+	n := copy(unsafe.Slice(list, len(a.pieces)-1), a.pieces)
+	shown.pieces, shown.count = list, C.size_t(n)
 }
 
 // spell makes the struct for C, the arena's first piece.

@@ -1374,6 +1374,74 @@ rtdyld_status rtdyld_linker_save(rtdyld_linker *linker, rtdyld_object *const *ob
 rtdyld_status rtdyld_linker_map_image(rtdyld_linker *linker, const char *path, uint32_t flags, rtdyld_object **object,
                                       rtdyld_error **error);
 
+/*
+ * rtdyld_linker_map_image_memory is rtdyld_linker_map_image of an image of length bytes at data: what is mapped is a copy, which no other
+ * process shares. Since version 7. Threads: not locked.
+ */
+rtdyld_status rtdyld_linker_map_image_memory(rtdyld_linker *linker, const char *name, const void *data, size_t length,
+                                             uint32_t flags, rtdyld_object **object, rtdyld_error **error);
+
+/* rtdyld_image_library is a library that an image was bound to. This struct never changes. Since version 7. */
+typedef struct rtdyld_image_library {
+	const char *name;              /* by which dynamic linkers find it */
+	const unsigned char *build_id; /* contents of its NT_GNU_BUILD_ID note, build_id_length bytes; NULL: it has none */
+	size_t build_id_length;
+	const unsigned char *sha256;   /* 32 bytes, of its file, where it has no build id; NULL: not known */
+	uint64_t bytes;                /* of its file; 0: not known */
+} rtdyld_image_library;
+
+/* rtdyld_image_import is a name that an image takes from elsewhere. This struct never changes. Since version 7. */
+typedef struct rtdyld_image_import {
+	const char *name;
+	const rtdyld_image_library *library; /* that it was bound to; NULL: not known */
+} rtdyld_image_import;
+
+/* rtdyld_image_input is an object that an image was linked of. This struct never changes. Since version 7. */
+typedef struct rtdyld_image_input {
+	const char *name;
+	const unsigned char *sha256; /* 32 bytes, of the object as it was loaded */
+} rtdyld_image_input;
+
+/* rtdyld_image_segment is a part of an image that is mapped. This struct never changes. Since version 7. */
+typedef struct rtdyld_image_segment {
+	uint64_t address, bytes;     /* at the base that it was linked for; bytes in memory */
+	uint64_t offset, file_bytes; /* of its contents in the file */
+	rtdyld_kind kind;            /* the permissions that it ends with */
+	int written;                 /* words of it are written when it is mapped: these pages are the process's own */
+} rtdyld_image_segment;
+
+/* rtdyld_image is what a linked image says of itself. Since version 7. */
+typedef struct rtdyld_image {
+	size_t size;        /* of this struct */
+	const char *name;   /* by which others may ask for it (DT_SONAME); "": none */
+	const char *triple;
+	uint64_t base;      /* address that it was linked for */
+	uint64_t bytes;     /* what it takes of the address space */
+	int fixed;          /* it can be mapped at its base alone */
+	const unsigned char *build_id; /* that tells its contents, build_id_length bytes */
+	size_t build_id_length;
+	const char *linker;            /* version of what has written it */
+	const rtdyld_image_input *inputs;
+	size_t input_count;
+	const rtdyld_image_import *imports;
+	size_t import_count;
+	const rtdyld_image_library *libraries;
+	size_t library_count;
+	const rtdyld_image_segment *segments; /* in the order of their addresses */
+	size_t segment_count;
+	uint64_t symbol_count;         /* of the objects, local ones too: rtdyld_object_symbols visits those of an image that is mapped */
+} rtdyld_image;
+
+typedef void (*rtdyld_show_image_fn)(void *opaque, const rtdyld_image *image);
+
+/*
+ * rtdyld_image_show shows what an image says of itself, which is neither mapped nor bound: a file, or data with a name, without flags other than
+ * RTDYLD_INPUT_BORROW. Its contents are not compared with the hashes in it. show is called once, on this thread, before the function
+ * returns. Errors: RTDYLD_ERROR_ARGUMENT, RTDYLD_ERROR_IO, RTDYLD_ERROR_UNKNOWN_FORMAT for what is no image, RTDYLD_ERROR_FORMAT for damage. Since
+ * version 7. Threads: any.
+ */
+rtdyld_status rtdyld_image_show(const rtdyld_input *input, rtdyld_show_image_fn show, void *opaque, rtdyld_error **error);
+
 /* ------------------------------------------------------------------ templates */
 
 /*

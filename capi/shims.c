@@ -470,6 +470,17 @@ rtdyld_status rtdyld_linker_map_image(rtdyld_linker *linker, const char *path, u
 	return rtdyldx_linker_map_image(linker, path, flags, object, error);
 }
 
+rtdyld_status rtdyld_linker_map_image_memory(rtdyld_linker *linker, const char *name, const void *data, size_t length,
+                                             uint32_t flags, rtdyld_object **object, rtdyld_error **error)
+{
+	if (rtdyldx_forked) {
+		if (object)
+			memset(object, 0, sizeof *object);
+		return rtdyldx_refuse(error);
+	}
+	return rtdyldx_linker_map_image_memory(linker, name, data, length, flags, object, error);
+}
+
 rtdyld_status rtdyld_template_create(const rtdyld_input *input, const rtdyld_template_options *options, rtdyld_template **out,
                                      rtdyld_error **error)
 {
