@@ -139,8 +139,13 @@ func (o *Object) suppliedAddr(sym objfmt.SymbolID) uint64 {
 	return o.addr(o.pseudo(place.Stubs)) + o.plan.SuppliedAt(s.of, o.table.Arch.Supplies[s.of].Skip(s.number))
 }
 
-// ownAddresses computes S of local indirect functions, and of local symbols whose sections are dropped.
+// ownAddresses computes S of local indirect functions, of local symbols whose sections are dropped, and of the start and the end of output sections.
 func (l *Linker) ownAddresses(ctx context.Context, o *Object, addr []uint64) error {
+	if x := o.batch.outputs; x != nil {
+		if err := x.addresses(ctx, o, addr); err != nil {
+			return err
+		}
+	}
 	for lo := 0; lo < len(o.ifuncs); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(o.ifuncs))
 		if err != nil {

@@ -108,6 +108,9 @@ func (l *Linker) findUnreached(ctx context.Context, set []*Object) (list []unrea
 			}
 			d := &o.plan.Direct[i]
 			id := o.ids[d.Sym-o.img().FirstGlobal]
+			if id >= symtab.Special {
+				continue
+			}
 			e := l.names.At(id)
 			if seen[id] || !e.Defined() || e.Abs() || e.Left() || d.Reaches(o.table.Arch, e.Addr(), lo, hi) {
 				continue

@@ -17,6 +17,7 @@ type compat struct {
 	reachOrFail bool // what does not reach is an error: no canonical stubs, no copies
 	noIndex     bool // no index table is made of several sections of unwind information
 	noOwnNames  bool // objects have no names of their own for their module and the like
+	noEdges     bool // the start and the end of sections are names like others
 	leaves      bool // fields of some types are not written
 	noFragments bool // .init and .fini are code like any other
 	lowestBase  bool // the image base of COFF is the lowest address of a section
@@ -33,6 +34,6 @@ func (c *compat) gotKind() objfmt.Kind {
 // setCompat says what Config.Layout means.
 func (l *Linker) setCompat() {
 	if l.cfg.Layout == RuntimeDyld {
-		l.compat = compat{true, true, true, true, true, true, true, true, true, true, true, true}
+		l.compat = compat{true, true, true, true, true, true, true, true, true, true, true, true, true}
 	}
 }

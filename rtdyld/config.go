@@ -112,7 +112,8 @@ const (
 	// RuntimeDyld lays out as LLVM's RuntimeDyld does with all sections processed,
 	// for tests that were written for it and for comparing with it: its order of
 	// sections, a stub for every branch to what is not loaded yet, stubs and padding
-	// behind the section that branches, no COMDAT groups dropped, nothing relaxed, no functions made of .init and .fini.
+	// behind the section that branches, no COMDAT groups dropped, nothing relaxed, no functions made of .init and .fini,
+	// no start and end of sections by __start_NAME and __stop_NAME.
 	// It implies AllSections and NoRelax.
 	RuntimeDyld
 )

@@ -97,7 +97,7 @@ func (d *Detached) takeBatch(b *batch) {
 	d.batches = append(d.batches, b)
 	if b.alloc != nil {
 		d.allocs = append(d.allocs, b.alloc)
-		d.blocks = append(d.blocks, b.blocks...)
+		d.blocks = append(d.blocks, b.wholeBlocks()...)
 	}
 }
 

@@ -121,7 +121,7 @@ func (x *explainer) lookup() error {
 		}
 		unit = x.at.batch.names.Unit
 	}
-	if x.path, x.has = l.names.Explain(x.key, x.e.Name, unit); x.at != nil && x.at.isSupplied(x.e.Name) {
+	if x.path, x.has = l.names.Explain(x.key, x.e.Name, unit); x.at != nil && (x.at.isSupplied(x.e.Name) || x.at.isEdge(x.e.Name)) {
 		x.has = false // its own
 	} else if x.has {
 		x.definition()
@@ -261,7 +261,7 @@ func (x *explainer) named(o *Object, sym objfmt.SymbolID) bool {
 // sees reports whether a global symbol of the name means the entry that is explained.
 func (x *explainer) sees(o *Object, sym objfmt.SymbolID) bool {
 	if id := o.ids[sym-o.img().FirstGlobal]; id >= symtab.Special {
-		return (x.own != 0 && id == x.own || id == idSupplied) && (x.at == nil || x.at == o)
+		return (x.own != 0 && id == x.own || id == idSupplied || id == idEdge) && (x.at == nil || x.at == o)
 	}
 	return x.has && x.l.names.Find(x.key, o.batch.names.Unit) == x.path.ID
 }
@@ -367,6 +367,13 @@ func (x *explainer) madeBy(o *Object, sym objfmt.SymbolID) bool {
 		if e.Origin == FromNowhere {
 			e.Origin, e.What = FromLinker, "code that linkers supply"
 			e.Symbol = Symbol{Addr: o.suppliedAddr(sym), Kind: Func, Found: true, Object: o}
+		}
+		return true
+	}
+	if out, stop := o.edgeOf(sym); out != nil {
+		if e.Origin == FromNowhere {
+			e.Origin, e.What = FromLinker, out.text(stop)
+			e.Symbol = Symbol{Addr: out.at(stop), Kind: Data, Found: true, Object: o}
 		}
 		return true
 	}

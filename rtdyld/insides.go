@@ -26,7 +26,7 @@ type few struct {
 	insides
 	sections [21]place.Section
 	numbers  [80]uint32
-	entries  [19]reloc.Entry
+	entries  [18]reloc.Entry
 }
 
 // fews has that of objects that were unloaded, between linkers.

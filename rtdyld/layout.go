@@ -122,21 +122,8 @@ func (l *Linker) allocate(ctx context.Context, b *batch) error {
 	in := nested.InCall.Mark(ctx, &b.initial.called)
 	defer in.Leave()
 	ctx = in
-	b.load.reqs = slices.Grow(b.load.reqs, 3*len(b.objs))
-	for _, o := range b.objs {
-		if err := l.layout(ctx, o); err != nil {
-			return err
-		}
-		var err error
-		if b.load.reqs, err = o.ask(ctx, b.load.reqs); err != nil {
-			return err
-		}
-		b.load.low = b.load.low || o.plan.Low32
-	}
-	for _, o := range b.objs { // the tables of all objects lie together
-		if o.lay.Gathered() {
-			b.load.reqs = o.askPiece(place.TableStripe, b.load.reqs)
-		}
+	if err := l.askAll(ctx, b); err != nil {
+		return err
 	}
 	if reqs := b.load.reqs; len(reqs) > 0 {
 		for lo := 0; lo < len(reqs); lo += heed.Every {
@@ -159,6 +146,11 @@ func (l *Linker) allocate(ctx context.Context, b *batch) error {
 		if err := l.checkTogether(ctx, b, reqs); err != nil {
 			return err
 		}
+		if b.outputs != nil {
+			if err := b.cutOutputs(ctx); err != nil {
+				return err
+			}
+		}
 	}
 	for _, o := range b.objs {
 		if err := o.setAddresses(ctx); err != nil {
@@ -169,6 +161,30 @@ func (l *Linker) allocate(ctx context.Context, b *batch) error {
 		if err := l.defineTLS(ctx, o); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// askAll lays the objects of a batch out and lists the requests for all of its blocks.
+func (l *Linker) askAll(ctx context.Context, b *batch) error {
+	b.load.reqs = slices.Grow(b.load.reqs, 3*len(b.objs))
+	for _, o := range b.objs {
+		if err := l.layout(ctx, o); err != nil {
+			return err
+		}
+		var err error
+		if b.load.reqs, err = o.ask(ctx, b.load.reqs); err != nil {
+			return err
+		}
+		b.load.low = b.load.low || o.plan.Low32
+	}
+	for _, o := range b.objs { // the tables of all objects lie together
+		if o.lay.Gathered() {
+			b.load.reqs = o.askPiece(place.TableStripe, b.load.reqs)
+		}
+	}
+	if b.outputs != nil {
+		return b.placeOutputs(ctx)
 	}
 	return nil
 }
@@ -188,6 +204,17 @@ func (l *Linker) obtain(ctx context.Context, b *batch, reqs []Request) (err erro
 		return closed
 	}
 	return checkBlocks(ctx, reqs, b.blocks)
+}
+
+// cutBlocks gives the batch parts of its blocks as more of them, behind those that were asked for.
+func (b *batch) cutBlocks(parts []Block) { b.blocks = slices.Concat(b.blocks, parts) }
+
+// wholeBlocks are the blocks that were asked for.
+func (b *batch) wholeBlocks() []Block {
+	if b.outputs != nil && b.outputs.whole > 0 {
+		return b.blocks[:b.outputs.whole]
+	}
+	return b.blocks
 }
 
 // takeMemory returns a batch's memory, which the batch has no more; nil if it has none.
@@ -211,7 +238,7 @@ func (o *Object) ask(ctx context.Context, reqs []Request) ([]Request, error) {
 		if err := done.Items(ctx, 1); err != nil {
 			return reqs, o.ended("allocate", err)
 		}
-		if i != place.TableStripe || !o.lay.Gathered() {
+		if (i != place.TableStripe || !o.lay.Gathered()) && !o.lay.IsIsolated(i) {
 			reqs = o.askPiece(i, reqs)
 		}
 	}

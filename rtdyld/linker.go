@@ -114,6 +114,10 @@ func New(cfg Config) (*Linker, error) {
 // alone ([Config].OneUnit makes all batches one unit). Objects are laid out in argument order. The linker keeps the buffers of
 // the images alive by itself: the caller may close an image after Load.
 //
+// Where an object of ELF refers to __start_NAME or __stop_NAME, NAME an identifier of C, and no loaded object defines that, it is the start, or
+// the end, of all sections NAME of the batch, which then lie one behind the other in argument order, as static linkers have it: they are
+// not looked for elsewhere, and no other batch sees them. If the batch has no such sections, they are names like others.
+//
 // An error leaves nothing of the batch behind and all other objects as they
 // were. It is a *DuplicateError (several joined), *CommonSizeError, *RelocError,
 // *objfmt.FormatError, *DroppedError, what the memory manager, Config.Reserver or

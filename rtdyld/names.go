@@ -15,6 +15,7 @@ const (
 	idDSO                                   // __dso_handle
 	idImageBase                             // quirk.Steps.BaseNames
 	idSupplied                              // one of reloc.Arch.Supplies
+	idEdge                                  // the start or the end of an output section
 )
 
 // entryName clones the text of a name.

@@ -84,11 +84,11 @@ type Object struct {
 	image atomic.Pointer[objfmt.ObjectImage] // nil: its records were given up; atomic, written by select.go when the object is made, then by fade.go under mu; lives for the object
 	faded *faded                             // what is left of it then; written by fade.go, once; no lock once image is nil; lives for the object
 
+	at       int    // in Linker.pending; written by layout.go; lock Linker.mu; lives while it is there
 	stage    stage  // how far it has come; written by object.go (enter); lock Linker.mu; lives for the object
 	was      stage  // before it was unloading; written by unload.go; lock Linker.mu; lives for Unload
 	fields   fields // written by object.go (outdate, applied); lock Linker.mu; lives for the object
 	gathered bool   // scratch; written by gather.go; lock Linker.mu; lives for one gather
-	at       int    // in Linker.pending; written by layout.go; lock Linker.mu; lives while it is there
 
 	// Scratch of Load; written by select.go; lock Linker.mu.
 	namesTLS bool // it mentions a thread-local by name
@@ -141,9 +141,9 @@ type batch struct {
 	l     *Linker
 	num   uint32
 	alone bool // of LoadWith: all its names are its own
-	objs  []*Object
 	// It is loaded anew, with all stubs; written by linker.go when it is made.
 	scattered bool
+	objs      []*Object
 
 	few      *few         // of a small object, else nil; written by insides.go; lock Linker.mu; lives until the object is unloaded
 	inside   *insides     // of its one object; nil: it has several; written by insides.go; lock Linker.mu; lives likewise
@@ -152,6 +152,7 @@ type batch struct {
 	load     *loadState   // written by load.go; lock Linker.mu; lives for Load
 	alloc    Allocation   // written by layout.go; lock Linker.mu; lives until it is released, or Detach takes it
 	blocks   []Block      // of alloc, likewise
+	outputs  *outputs     // sections of all objects that lie together; written by encapsulation.go, where they are by outputs.go; lock Linker.mu; lives for its memory; nil: none
 	table    uint64       // what T counts from, where all objects have one; written by bases.go; lock Linker.mu
 	memory   memoryStage  // written by finalize.go; lock Linker.mu, or of who claimed the batch
 	together bool         // some branches from one of its objects to another have no stub; written by plan.go; lock Linker.mu; lives for its memory

@@ -427,7 +427,8 @@ func (a *symbols) Away(sym objfmt.SymbolID) bool {
 	case s.Bind == objfmt.BindLocal:
 		return false
 	case s.Section == objfmt.SecUndef:
-		return o.ids[sym-img.FirstGlobal] < symtab.Special
+		id := o.ids[sym-img.FirstGlobal]
+		return id < symtab.Special || id == idEdge // which may be another object's
 	case s.Bind == objfmt.BindGlobal && s.Section < objfmt.SecSpecial && !(o.drops && o.lost(s)):
 		return false
 	}

@@ -564,6 +564,9 @@ func (l *Linker) prepare(ctx context.Context, set []*Object) ([]*Object, error) 
 	if err := l.setTables(ctx, set); err != nil {
 		return nil, err
 	}
+	if err := locateOutputs(ctx, set); err != nil {
+		return nil, err
+	}
 	return l.makeCanonical(ctx, set)
 }
 

@@ -205,6 +205,7 @@ type saver struct {
 	index    map[uint32]int32 // of names in imports
 	parts    []savedPart
 	first    map[*Object]int // of an object's parts, which follow each other
+	together [][]int         // parts that lie together, of one group, the first of each list in the order of the parts
 	sizes    image.Sizes
 	layout   *image.Layout
 	threads  map[*Object]uint64 // offset of an object's thread-locals in the block of all

@@ -20,6 +20,7 @@ type savedPart struct {
 	off   uint64 // in the group
 	size  uint64 // bytes
 	align uint64
+	in    int // index in saver.together plus one, 0: the part lies by itself
 }
 
 // mem is what the linker has written.
@@ -62,11 +63,11 @@ func (s *saver) gatherParts() error {
 		}
 		for k := range place.NumMade {
 			if size, align := o.pseudoSize(k); size > 0 {
-				s.parts = append(s.parts, savedPart{o, o.pseudo(k), madeGroups[k], 0, size, align})
+				s.parts = append(s.parts, savedPart{o: o, id: o.pseudo(k), group: madeGroups[k], size: size, align: align})
 			}
 		}
 		if t := o.threads(); t.Init > 0 {
-			s.parts = append(s.parts, savedPart{o, o.lay.TemplateID(), image.Template, 0, t.Init, 1})
+			s.parts = append(s.parts, savedPart{o: o, id: o.lay.TemplateID(), group: image.Template, size: t.Init, align: 1})
 		}
 		s.arrays += len(o.fragments)
 	}
@@ -82,7 +83,75 @@ func (s *saver) gatherParts() error {
 		}
 		s.sizes.Functions += n
 	}
+	return s.gatherOutputs()
+}
+
+// gatherOutputs finds the parts of output sections with several sections, which lie together in the image, too.
+func (s *saver) gatherOutputs() error {
+	type section struct {
+		o  *Object
+		id objfmt.SectionID
+	}
+	at := map[section]int{}
+	for i := range s.parts {
+		if p := &s.parts[i]; p.o.batch.outputs != nil {
+			at[section{p.o, p.id}] = i
+		}
+	}
+	seen := map[*outputs]bool{}
+	for _, o := range s.set {
+		x := o.batch.outputs
+		if x == nil || seen[x] {
+			continue
+		}
+		seen[x] = true
+		for i := range x.list {
+			out := &x.list[i]
+			var list []int
+			for _, p := range out.parts {
+				k, ok := at[section{p.o, p.id}]
+				if !ok {
+					return &NotSavableError{Object: o.name, Symbol: "__start_" + out.name, Why: "there are such sections in " + short(p.o.name) + ", which is not saved with it"}
+				}
+				list = append(list, k)
+			}
+			if out.req == 0 {
+				continue
+			}
+			s.together = append(s.together, list)
+			for _, k := range list {
+				s.parts[k].in = len(s.together)
+			}
+		}
+	}
+	s.joinGroups()
 	return nil
+}
+
+// joinGroups has parts that lie together be in one group.
+func (s *saver) joinGroups() {
+	for _, list := range s.together {
+		to := s.parts[list[0]].group
+		for _, k := range list {
+			to = joinedGroup(to, s.parts[k].group)
+		}
+		for _, k := range list {
+			s.parts[k].group = to
+		}
+	}
+}
+
+// joinedGroup is the group for what lies together with parts of two.
+func joinedGroup(a, b image.Group) image.Group {
+	switch {
+	case a == b:
+		return a
+	case a == image.Text || b == image.Text:
+		return image.Text
+	case max(a, b) >= image.Data: // .data with .bss, or some of them with constants
+		return image.Data
+	}
+	return max(a, b)
 }
 
 // madeGroups are where sections that the linker makes lie.
@@ -126,23 +195,53 @@ func (s *saver) place(base, meta uint64) (*image.Layout, error) {
 	}
 	for i := range s.parts {
 		p := &s.parts[i]
-		if p.group == image.Template {
+		var err error
+		switch {
+		case p.group == image.Template:
 			p.off = s.threads[p.o]
-			continue
+		case p.in == 0:
+			err = s.placePart(p, p.align)
+		case s.together[p.in-1][0] == i:
+			err = s.placeTogether(s.together[p.in-1])
 		}
-		off, carry := bits.Add64(z.Size[p.group], p.align-1, 0)
-		p.off = off &^ (p.align - 1)
-		end, more := bits.Add64(p.off, p.size, carry)
-		if more != 0 {
-			return nil, &NotSavableError{Object: p.o.name, Why: "sections are too large together", Err: ErrTooLarge}
+		if err != nil {
+			return nil, err
 		}
-		z.Size[p.group], z.Align[p.group] = end, max(z.Align[p.group], p.align)
 	}
 	if err := s.placeDirect(); err != nil {
 		return nil, err
 	}
 	z.Init, z.Fini, z.Dynamic, z.Meta = s.arrays, s.arrays, image.DynamicSize(len(s.cfg.Libraries)), meta
 	return image.Place(s.target, base, *z)
+}
+
+// placeTogether gives parts their offsets that lie together; the first is as aligned as any of them.
+func (s *saver) placeTogether(list []int) error {
+	align := uint64(1)
+	for _, k := range list {
+		align = max(align, s.parts[k].align)
+	}
+	for _, k := range list {
+		if err := s.placePart(&s.parts[k], align); err != nil {
+			return err
+		}
+		align = 1
+	}
+	return nil
+}
+
+// placePart gives a part the next offset in its group that is a multiple of align and of its own alignment.
+func (s *saver) placePart(p *savedPart, align uint64) error {
+	z := &s.sizes
+	align = max(align, p.align)
+	off, carry := bits.Add64(z.Size[p.group], align-1, 0)
+	p.off = off &^ (align - 1)
+	end, more := bits.Add64(p.off, p.size, carry)
+	if more != 0 {
+		return &NotSavableError{Object: p.o.name, Why: "sections are too large together", Err: ErrTooLarge}
+	}
+	z.Size[p.group], z.Align[p.group] = end, max(z.Align[p.group], align)
+	return nil
 }
 
 // placeThreads gives each object its part of the block of thread-locals.

@@ -223,6 +223,7 @@ func (s *saver) compare(ctx context.Context) (promoted bool, err error) {
 		runs = append(runs, w.words)
 	}
 	if promoted {
+		s.joinGroups()
 		s.words = joinWords(runs)
 		return true, nil
 	}

@@ -105,7 +105,7 @@ func (o *Object) loadedSection(id objfmt.SectionID) (ls LoadedSection, ok bool) 
 		return LoadedSection{ID: id, Name: o.pseudoName(k), Block: Block{o.pseudoMem(k, size), o.addr(id)}, Align: align, Kind: o.lay.Kind(id)}, true
 	}
 	s := &o.lay.File()[id]
-	return LoadedSection{ID: id, Name: o.img().SectionName(id), Block: Block{o.whole(id), o.addr(id)}, Align: s.Alignment(), Kind: s.Kind, TPOffset: o.threadOffset(id)}, true
+	return LoadedSection{ID: id, Name: o.img().SectionName(id), Block: Block{o.whole(id), o.addr(id)}, Align: s.Alignment(), Kind: o.lay.Kind(id), TPOffset: o.threadOffset(id)}, true
 }
 
 // emittedSections appends some of the sections in RuntimeDyld's order, with names that view the image.

@@ -59,6 +59,7 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 			img.GiveBack(false)
 		}
 		o.l, o.batch, o.order = l, b, uint32(i)
+		b.load.edges = b.load.edges || img.HasEdges
 		if err := o.findDescriptors(ctx); err != nil {
 			return o.ended("select", err)
 		}
@@ -276,7 +277,10 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) (err error) {
 		}
 	}
 	tally.Add(tally.Counts{LookUps: l.names.LookUps() - before})
-	return texts.Join(errs...)
+	if len(errs) > 0 || !b.load.edges || l.compat.noEdges {
+		return texts.Join(errs...)
+	}
+	return l.encapsulate(ctx, b)
 }
 
 // selecting says what selectObject does.

@@ -73,6 +73,7 @@ func linkA32(t *testing.T, imgs []*objfmt.ObjectImage, objs []*rtdyld.Object, na
 	out := filepath.Join(dir, "out")
 	args := []string{"-m", "armelf_linux_eabi", "-O0", "--no-relax", "-o", out, "-T", filepath.Join(dir, "script"), "--no-check-sections", "--no-merge-exidx-entries", "-z", "norelro", "-z", "max-page-size=4096", "--entry=0"}
 	var script, outside strings.Builder
+	outputs := gatherOutputs(imgs, objs)
 	script.WriteString("SECTIONS {\n")
 	for i, o := range objs {
 		file := fmt.Sprintf("m%05d.o", i)
@@ -81,11 +82,12 @@ func linkA32(t *testing.T, imgs []*objfmt.ObjectImage, objs []*rtdyld.Object, na
 		}
 		args = append(args, filepath.Join(dir, file))
 		for _, s := range o.Sections() {
-			if comparable(s) && !index(s) {
+			if comparable(s) && !index(s) && !outputs.has(s) {
 				fmt.Fprintf(&script, "  .s%d_%d %#x : { KEEP(*%s(%s)) }\n", i, s.ID, s.Addr, file, s.Name)
 			}
 		}
 	}
+	script.WriteString(outputs.script())
 	fmt.Fprintf(&script, "  .got %#x : { *(.got) *(.got.plt) }\n  .plt 0x18800000 : { *(.plt) *(.plt.got) *(.iplt) }\n  .eh_frame 0x19000000 : { *(.eh_frame) }\n"+
 		"  .ARM.exidx %#x : { *(.ARM.exidx*) }\n  .tdata 0x19800000 : { *(.tdata .tdata.*) }\n  .tbss : { *(.tbss .tbss.*) }\n  .bss 0x1a000000 : { *(COMMON) }\n  /DISCARD/ : { *(.note.*) *(.comment) }\n}\n", slotsAt, indexAt)
 	for n, a := range names {
@@ -123,6 +125,7 @@ func linkA32(t *testing.T, imgs []*objfmt.ObjectImage, objs []*rtdyld.Object, na
 			l.sections[s.Addr] = b
 		}
 	}
+	outputs.cut(t, l.sections)
 	syms, err := f.Symbols()
 	if err != nil {
 		t.Fatal(err)

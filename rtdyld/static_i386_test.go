@@ -133,6 +133,7 @@ func linkI386(t *testing.T, ld string, imgs []*objfmt.ObjectImage, objs []*rtdyl
 	for n, a := range names {
 		fmt.Fprintf(&script, "\"%s\" = %#x;\n", n, a)
 	}
+	outputs := gatherOutputs(imgs, objs)
 	script.WriteString("SECTIONS {\n")
 	for i, o := range objs {
 		file := fmt.Sprintf("m%05d.o", i)
@@ -141,11 +142,12 @@ func linkI386(t *testing.T, ld string, imgs []*objfmt.ObjectImage, objs []*rtdyl
 		}
 		args = append(args, filepath.Join(dir, file))
 		for _, s := range o.Sections() {
-			if comparable(s) {
+			if comparable(s) && !outputs.has(s) {
 				fmt.Fprintf(&script, "  .s%d_%d %#x : { KEEP(*%s(%s)) }\n", i, s.ID, s.Addr, file, s.Name)
 			}
 		}
 	}
+	script.WriteString(outputs.script())
 	fmt.Fprintf(&script, "  .got %#x : { *(.got) *(.got.plt) }\n  .plt 0x18800000 : { *(.plt) *(.plt.got) *(.iplt) }\n  .eh_frame 0x19000000 : { *(.eh_frame) }\n"+
 		"  .tdata 0x19800000 : { *(.tdata .tdata.*) }\n  .tbss : { *(.tbss .tbss.*) }\n  .bss 0x1a000000 : { *(COMMON) }\n  /DISCARD/ : { *(.note.gnu.property) *(.comment) }\n}\n", slotsAt)
 	if err := os.WriteFile(filepath.Join(dir, "script"), []byte(script.String()), 0o666); err != nil {
@@ -174,6 +176,7 @@ func linkI386(t *testing.T, ld string, imgs []*objfmt.ObjectImage, objs []*rtdyl
 			l.sections[s.Addr] = b
 		}
 	}
+	outputs.cut(t, l.sections)
 	syms, err := f.Symbols()
 	if err != nil {
 		t.Fatal(err)

@@ -315,6 +315,8 @@ func (t *Template) build(ctx context.Context, addr []uint64) error {
 		return t.unsupported("references to the base of a GOT that it shares")
 	case len(o.plan.Details) > 0 || len(o.plan.Supplied) > 0 || o.plan.TLSDesc != 0 || len(o.mentions) > 0 || o.own.module != 0:
 		return t.unsupported("entries that are not for a symbol alone")
+	case o.batch.outputs != nil:
+		return t.unsupported("sections that lie together for their start and end")
 	case len(o.fragments) > 0 || o.index.size > 0:
 		return t.unsupported("pieces of .init, or an index table")
 	}

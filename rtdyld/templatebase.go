@@ -21,7 +21,7 @@ func (t *Template) isTable(sym objfmt.SymbolID) bool {
 func (t *Template) isMade(sym objfmt.SymbolID) bool {
 	id, ok := t.id(sym)
 	table := (id == idGOT || id == idBase) && !t.obj.plan.UsesBase
-	return ok && (table || id == idDSO || id == idImageBase || id == idSupplied)
+	return ok && (table || id == idDSO || id == idImageBase || id == idSupplied || id == idEdge)
 }
 
 // locateTable lists the names of the GOT, and T, which is behind all in the table of addresses.

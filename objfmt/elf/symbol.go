@@ -196,6 +196,9 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 	if s.Vis >= objfmt.VisHidden {
 		img.HasHidden = true
 	}
+	if shndx == shnUndef && len(name) > len("__stop_") && string(name[:4]) == "__st" {
+		img.HasEdges = true
+	}
 	return nil
 }
 

@@ -9,6 +9,7 @@
 package place
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -112,15 +113,17 @@ type Layout struct {
 	Pieces   []Piece   // see Block
 	Template Section   // of thread-locals
 
-	mapping mapping
-	apart   bool  // a piece for each section
-	byKind  bool  // a piece for each kind of memory, and no other
-	filled  uint8 // which of the sections that the linker makes have been placed, a bit each
-	given   [NumMade]bool
-	carrier objfmt.SectionID // see Move
-	file    []objfmt.Section
-	kinds   [NumMade + 1]objfmt.Kind // of the sections that the linker makes, and of the template
-	stripes [objfmt.NumKinds]Piece
+	mapping  mapping
+	apart    bool  // a piece for each section
+	byKind   bool  // a piece for each kind of memory, and no other
+	gathered bool  // see Gather
+	filled   uint8 // which of the sections that the linker makes have been placed, a bit each
+	given    [NumMade]bool
+	carrier  objfmt.SectionID // see Move
+	isolated *[]Isolated      // see Isolate; nil: none
+	file     []objfmt.Section
+	kinds    [NumMade + 1]objfmt.Kind // of the sections that the linker makes, and of the template
+	stripes  [objfmt.NumKinds]Piece
 }
 
 // Init makes a layout for the sections of a file, none of which has a place yet; apart
@@ -157,18 +160,53 @@ const TableStripe = int(objfmt.NumKinds)
 // does nothing where sections are apart. It is to be called before anything is placed.
 func (l *Layout) Gather() {
 	if !l.apart {
-		l.kinds[GOT], l.Pieces, l.byKind = objfmt.KindWritable, make([]Piece, TableStripe+1), false
+		l.kinds[GOT], l.Pieces, l.byKind, l.gathered = objfmt.KindWritable, make([]Piece, TableStripe+1), false, true
 	}
+}
+
+// Isolated is a section of the file that has a piece of its own where others share a stripe, and the kind of memory that it is in.
+type Isolated struct {
+	ID   objfmt.SectionID
+	Kind objfmt.Kind
+}
+
+// Isolate gives sections, in ascending order, pieces of their own, each of which begins with its section; an empty one has no size. The caller
+// sees to where they are: [Layout.IsIsolated] tells which pieces. It is to be called once, before anything is placed, and after Gather.
+func (l *Layout) Isolate(list []Isolated) {
+	l.isolated = &list
+	if !l.apart {
+		l.Pieces, l.byKind = make([]Piece, TableStripe+1+len(list)), false
+	}
+}
+
+// isolation is the place of a section in the list of those that are isolated; false: it is not among them.
+func (l *Layout) isolation(id objfmt.SectionID) (int, bool) {
+	if l.isolated == nil {
+		return 0, false
+	}
+	return slices.BinarySearchFunc(*l.isolated, id, func(s Isolated, id objfmt.SectionID) int { return cmp.Compare(s.ID, id) })
+}
+
+// IsIsolated reports whether a piece is that of an isolated section.
+func (l *Layout) IsIsolated(piece int) bool {
+	switch {
+	case l.isolated == nil:
+		return false
+	case !l.apart:
+		return piece > TableStripe
+	}
+	_, ok := l.isolation(objfmt.SectionID(piece))
+	return ok
 }
 
 // TableInCode puts the GOT, which has code in it, into memory of code. It is to be called before anything is placed.
 func (l *Layout) TableInCode() { l.kinds[GOT] = objfmt.KindCode }
 
 // Gathered reports whether there is such a stripe.
-func (l *Layout) Gathered() bool { return !l.apart && len(l.Pieces) > TableStripe }
+func (l *Layout) Gathered() bool { return l.gathered }
 
-// Apart reports whether each section has a piece of its own.
-func (l *Layout) Apart() bool { return l.apart }
+// Apart reports whether sections of one kind may lie anywhere: each section, or some of them, have a piece of their own.
+func (l *Layout) Apart() bool { return l.apart || l.isolated != nil }
 
 // Made is the number of a section that the linker makes.
 func (l *Layout) Made(k int) objfmt.SectionID { return objfmt.SectionID(len(l.file) + k) }
@@ -184,6 +222,9 @@ func (l *Layout) Kept(id objfmt.SectionID) bool {
 // Kind is the kind of memory that a section of any number is in.
 func (l *Layout) Kind(id objfmt.SectionID) objfmt.Kind {
 	if int(id) < len(l.file) {
+		if i, ok := l.isolation(id); ok {
+			return (*l.isolated)[i].Kind
+		}
 		return l.file[id].Kind
 	}
 	return l.kinds[int(id)-len(l.file)]
@@ -195,7 +236,10 @@ func (l *Layout) Block(id objfmt.SectionID) int {
 	if l.apart {
 		return l.own(id)
 	}
-	if len(l.Pieces) > TableStripe && l.inTable(id) {
+	if i, ok := l.isolation(id); ok {
+		return TableStripe + 1 + i
+	}
+	if l.gathered && l.inTable(id) {
 		return TableStripe
 	}
 	return int(l.Kind(id))
