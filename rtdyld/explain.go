@@ -236,7 +236,7 @@ func (x *explainer) object(o *Object) (known bool, err error) {
 		}
 		known = true
 		refs = append(refs, sym)
-		if a := x.e.Asked; a != nil && sym >= o.img().FirstGlobal && !s.Defined() {
+		if a := x.e.Asked; a != nil && x.wants(o, sym) {
 			a.Ref.Weak = a.Ref.Weak && !o.demands(sym)
 			a.Ref.Unused = a.Ref.Unused && o.isUnused(sym)
 		}
@@ -245,6 +245,15 @@ func (x *explainer) object(o *Object) (known bool, err error) {
 		err = x.references(o, refs)
 	}
 	return known, err
+}
+
+// wants reports whether a symbol is a reference that asks for the name: one without definition, or a weak external of COFF that is an alias of nothing.
+func (x *explainer) wants(o *Object, sym objfmt.SymbolID) bool {
+	if sym < o.img().FirstGlobal {
+		return false
+	}
+	s := &o.img().Symbols[sym]
+	return !s.Defined() || s.Section == objfmt.SecAlias && o.ids[sym-o.img().FirstGlobal] == x.path.Final
 }
 
 // named reports whether a symbol has the name.

@@ -152,6 +152,11 @@ __dso_handle is at @: Config.Fixed says where the object's own handle is
   referred to by own.o: .text+0x3 in own, R_X86_64_PC32
   referred to by own.o: .data+0x0, R_X86_64_64
 `},
+		{"weak external for nothing", rtdyld.Config{Resolver: outside{"there_impl": {Addr: 0x1000}}}, []string{"weakuse=../coff-link/weakuse", "weak=../coff-link/weak"}, nil, "nothing", `
+nothing is undefined: what refers to it is weak, and has address 0
+  the resolver was asked for it as a weak name, and did not know it
+  referred to by weakuse.o: .text+0x10 in use, IMAGE_REL_AMD64_ADDR64
+`},
 		{"alias", rtdyld.Config{}, []string{"directive=../coff-link/directive"}, nil, "missing", `
 missing is at @: directive.o: .text+0x0, global
   alias of present, says directive.o
