@@ -23,8 +23,12 @@ type process struct{ *host.Process }
 // openProcess prepares this process for code that is made for a target.
 func openProcess(_ context.Context, opt *runOptions, target triple.Triple) (*process, error) {
 	p, err := host.Open(host.Config{Libraries: opt.libs, Needed: opt.needed, Args: opt.args, Env: os.Environ(), Triple: target, NoTraceback: true})
+	ran = true
 	return &process{p}, err
 }
+
+// ran says that code was loaded into this process, or was to be.
+var ran bool
 
 // main calls main.
 func (p *process) main(ctx context.Context, addr uint64, args []string) (int, error) {
@@ -34,11 +38,26 @@ func (p *process) main(ctx context.Context, addr uint64, args []string) (int, er
 // origin tells where names are from.
 func (p *process) origin() func(name string, addr uint64) string { return mappedFiles(0) }
 
+// alone reports whether no thread of the program, or of its libraries, is left.
+func (p *process) alone() bool { return host.Alone() }
+
+// leave closes the libraries, whose destructors run, if no thread is in them. This process ends next.
+func (p *process) leave() {
+	if p.alone() {
+		p.Close()
+	}
+}
+
 // flushStdio writes what C's streams hold.
 func (p *process) flushStdio() error { return host.FlushStdio() }
 
-// exit ends the command.
-func exit(status int) { os.Exit(status) }
+// exit ends the command, after exit handlers.
+func exit(status int) {
+	if ran {
+		host.Exit(status)
+	}
+	os.Exit(status)
+}
 
 // What follows is for the static command alone.
 

@@ -42,6 +42,12 @@ func (p *process) origin() func(name string, addr uint64) string {
 	return func(name string, _ uint64) string { return p.Origin(name) }
 }
 
+// alone reports whether no thread of the program is left, which nobody knows.
+func (p *process) alone() bool { return false }
+
+// leave writes what C's streams hold.
+func (p *process) leave() { p.Close() }
+
 // flushStdio writes what C's streams hold.
 func (p *process) flushStdio() error { return p.FlushStdio() }
 

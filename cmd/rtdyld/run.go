@@ -213,7 +213,7 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 	if err != nil {
 		return cannotRun, err
 	}
-	defer p.Close()
+	defer p.leave()
 	if imgs, err = in.collect(ctx, imgs, opt.whole, p.Provides, opt.entry); err != nil {
 		return cannotRun, err
 	}
@@ -255,7 +255,7 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 	return opt.call(ctx, &c, p, l, objs)
 }
 
-// call calls main of objects that are linked, and unloads them.
+// call calls main of objects that are linked, and their destructors, and unloads them if no thread may be in their code.
 func (opt *runOptions) call(ctx context.Context, c *call, p *process, l *rtdyld.Linker, objs []*rtdyld.Object) (status int, err error) {
 	sym, err := l.Lookup(opt.entry)
 	if err != nil {
@@ -271,5 +271,9 @@ func (opt *runOptions) call(ctx context.Context, c *call, p *process, l *rtdyld.
 	if err != nil && !errors.As(err, &lost) {
 		return cannotRun, err
 	}
-	return status, errors.Join(err, l.Unload(ctx, objs...), p.flushStdio())
+	end := l.Destruct
+	if p.alone() {
+		end = l.Unload
+	}
+	return status, errors.Join(err, end(ctx, objs...), p.flushStdio())
 }

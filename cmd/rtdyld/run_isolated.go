@@ -179,7 +179,7 @@ func runIsolated(c call, paths []string, opt runOptions) (status int, err error)
 	return status, cmp.Or(err, opt.page.end(c.ctx, in, imgs, err))
 }
 
-// runIn loads images into an executor, calls main and unloads them.
+// runIn loads images into an executor, calls main, and then their destructors.
 func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.ObjectImage, opt *runOptions, names *symbolize.Symbolizer, stderr io.Writer) (int, error) {
 	cfg, err := e.LinkerConfig()
 	if err != nil {
@@ -220,7 +220,7 @@ func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.O
 	if err != nil && !errors.As(err, &lost) {
 		return cannotRun, err
 	}
-	return status, errors.Join(err, l.Unload(ctx, objs...))
+	return status, errors.Join(err, l.Destruct(ctx, objs...)) // threads may be in their code still
 }
 
 // notBegun is the status where nothing runs yet: the program's time may have been over before.

@@ -95,6 +95,15 @@ func waitForThreads(ctx context.Context) {
 	}
 }
 
+// Alone reports whether the process has no threads but those of Go's runtime and of [Threads], so that nothing runs in loaded code, or in
+// libraries, that the program does not know of: pools of libraries have such threads. A thread that begins or ends at the time may be missed. On Windows it says false.
+func Alone() bool {
+	before, known := ownThreads()
+	n, err := threadCount()
+	after, _ := ownThreads()
+	return err == nil && known && n <= min(before, after)
+}
+
 // ownThreads is how many threads Go's runtime and Threads have, if the runtime tells.
 func ownThreads() (n int, known bool) {
 	sample := []metrics.Sample{{Name: "/sched/threads/total:threads"}}

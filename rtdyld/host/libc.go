@@ -16,7 +16,7 @@ import (
 // libc holds the addresses of the functions of the C library and the dynamic
 // linker that this package calls.
 type libc struct {
-	malloc, free, fflush        uintptr
+	malloc, free, fflush, exit  uintptr
 	cxaAtexit, cxaAtQuickExit   uintptr
 	registerAtfork              uintptr
 	stackChkFail, errnoLocation uintptr
@@ -48,6 +48,7 @@ var getLibc = sync.OnceValues(func() (*libc, error) {
 		{"malloc", &c.malloc, true},
 		{"free", &c.free, true},
 		{"fflush", &c.fflush, true},
+		{"exit", &c.exit, true},
 		{"__cxa_atexit", &c.cxaAtexit, true},
 		{"__cxa_at_quick_exit", &c.cxaAtQuickExit, true},
 		{"__register_atfork", &c.registerAtfork, true},

@@ -20,6 +20,7 @@ type libc struct {
 	handle         windows.Handle
 	malloc, free   uintptr
 	onexit, fflush uintptr
+	exit           uintptr // 0: the system does what C's exit would
 	errnoLocation  uintptr
 	environ        uintptr // of the variable, not its value
 }

@@ -87,3 +87,13 @@ func FlushStdio() error {
 	}
 	return nil
 }
+
+// Exit ends the process with a status as C's exit does: exit handlers run, the youngest first, and streams are written. Loaded code and libraries stay
+// where they are, for threads that still run ([Alone]); functions of DT_FINI_ARRAY of libraries that are open run if
+// glibc has started the process, which it has not without cgo. What os.Exit leaves out is left out, deferred functions among it. Without glibc, and on Windows, it is os.Exit. It may be called once.
+func Exit(status int) {
+	if c, err := getLibc(); err == nil && c.exit != 0 {
+		callC(c.exit, uintptr(status))
+	}
+	os.Exit(status)
+}

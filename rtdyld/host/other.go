@@ -4,6 +4,7 @@ package host
 
 import (
 	"context"
+	"os"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
@@ -84,3 +85,9 @@ func RunMain(ctx context.Context, caller abi.Caller, addr uint64, args, env []st
 
 // FlushStdio fails with [ErrSystem] on this system.
 func FlushStdio() error { return systemError("") }
+
+// Exit is os.Exit.
+func Exit(status int) { os.Exit(status) }
+
+// Alone is true: no loaded code has run.
+func Alone() bool { return true }

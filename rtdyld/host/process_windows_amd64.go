@@ -149,3 +149,6 @@ func (p *Process) Provides(name string) bool {
 	_, ok := p.names.own[name]
 	return ok || name == throwName
 }
+
+// Alone says false: the threads of this process are not counted on Windows.
+func Alone() bool { return false }
