@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/reloc"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
 // bpfSource refers to what is in it and outside, by code, data and debug information.
@@ -37,5 +39,22 @@ func TestBPFCrel(t *testing.T) {
 				t.Errorf("%s, at %#x:\n%x\ncompact:\n%x", target, a, b, got[a])
 			}
 		}
+	}
+}
+
+// TestBPFFar: BPF has no stubs, so that a function that a 32-bit field does not reach is an error, with its place, and nothing stands in for it.
+func TestBPFFar(t *testing.T) {
+	r := newRig(t, rtdyld.Config{Resolver: resolverFunc(func(refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+		for i := range refs {
+			out[i] = rtdyld.Symbol{Addr: 0x7f00_1234_5678, Kind: rtdyld.Func, Found: true}
+		}
+		return nil
+	})})
+	if _, err := r.Load(t.Context(), images(t, "data=../elf-bpf/data")...); err != nil {
+		t.Fatal(err)
+	}
+	e := wantErr[*reloc.RangeError](t, r.Resolve(t.Context()), nil)
+	if e.Type != "R_BPF_64_ABS32" || e.Section != ".data" || e.Symbol == "" {
+		t.Errorf("error is %v", e)
 	}
 }

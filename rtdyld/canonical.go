@@ -116,7 +116,7 @@ func (l *Linker) findUnreached(ctx context.Context, set []*Object) (list []unrea
 				continue
 			}
 			u := unreached{id: id, obj: o, low: l.low || d.Low || d.LowSigned}
-			if !l.describe(e, id, &u.sym, o.table.Arch.Descriptors) {
+			if a := o.table.Arch; !l.describe(e, id, &u.sym, a.WriteStub != nil && !a.Descriptors) {
 				continue // apply reports it with all numbers
 			}
 			if seen == nil {
@@ -129,8 +129,9 @@ func (l *Linker) findUnreached(ctx context.Context, set []*Object) (list []unrea
 	return list, seen, nil
 }
 
-// describe says what a name is; false if it can have neither stub nor copy, as functions have none that are descriptors.
-func (l *Linker) describe(e *symtab.Name, id uint32, s *Symbol, descriptors bool) bool {
+// describe says what a name is; false if it can have neither stub nor copy. canStub says that functions can have a stub: those of some
+// instruction sets are descriptors, or there is none.
+func (l *Linker) describe(e *symtab.Name, id uint32, s *Symbol, canStub bool) bool {
 	s.Addr = e.Addr()
 	again := len(l.canonical[id]) > 0 // that is in one that does not reach
 	if e.Class() == symtab.External {
@@ -141,7 +142,7 @@ func (l *Linker) describe(e *symtab.Name, id uint32, s *Symbol, descriptors bool
 		s.Size = told.Size
 		if e.Func() {
 			s.Kind = Func
-			return !descriptors
+			return canStub
 		}
 		s.Kind = Data
 		return s.Size > 0 && l.cfg.ReadMemory != nil
@@ -152,7 +153,7 @@ func (l *Linker) describe(e *symtab.Name, id uint32, s *Symbol, descriptors bool
 	if again && def.Section < objfmt.SecSpecial {
 		s.Addr = l.defAddr(id)
 	}
-	return !descriptors && (def.Type == objfmt.SymFunc || def.Type == objfmt.SymIFunc)
+	return canStub && (def.Type == objfmt.SymFunc || def.Type == objfmt.SymIFunc)
 }
 
 // againInUse are those of the names with a stub or copy that finalized objects mention.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/internal/nested"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
@@ -28,9 +29,7 @@ func (l *Linker) tlsOf(o *Object, sym objfmt.SymbolID, need reloc.Need) (tlsValu
 func (l *Linker) findTLS(o *Object, sym objfmt.SymbolID, need reloc.Need) (tlsValue, error) {
 	img := o.img()
 	owner, at := o, sym
-	fail := func(msg string) error {
-		return fmt.Errorf("%s: thread-local reference to %s: %s: %w", texts.Name(o.name), short(o.symbolName(sym)), msg, ErrTLS)
-	}
+	fail := func(msg string) error { return o.tlsFault(sym, need, msg) }
 	if img.Symbols[sym].Bind != objfmt.BindLocal && sym >= img.FirstGlobal {
 		id := o.ids[sym-img.FirstGlobal]
 		if id >= symtab.Special {
@@ -103,7 +102,7 @@ func (l *Linker) tlsEntry(o *Object, need reloc.Need, sym objfmt.SymbolID) (tlsV
 		if m, err := l.localModule(o); err != nil {
 			return v, err
 		} else if m != v.module {
-			return v, fmt.Errorf("%s: local-dynamic access to %s, which is in another module: %w", texts.Name(o.name), short(o.symbolName(sym)), ErrTLS)
+			return v, o.tlsFault(sym, need, "local-dynamic access to what is in another module")
 		}
 	}
 	return v, err
@@ -121,7 +120,30 @@ func (l *Linker) localModule(o *Object) (uint64, error) {
 		v, err := l.tlsOf(o, en.Sym, en.Need)
 		return v.module, err
 	}
-	return 0, fmt.Errorf("%s: local-dynamic access without thread-locals: %w", texts.Name(o.name), ErrTLS)
+	return 0, o.tlsFault(objfmt.NoSymbol, reloc.NeedTLSLD, "local-dynamic access without thread-locals")
+}
+
+// tlsFault is the error of the first reference with that need to a symbol, NoSymbol for any.
+func (o *Object) tlsFault(sym objfmt.SymbolID, need reloc.Need, msg string) error {
+	c := cursors.Get().(*records.Cursor)
+	defer putCursor(c)
+	o.begin(context.Background(), c)
+	for i := range o.img().Sections {
+		id := objfmt.SectionID(i)
+		if !o.kept(id) {
+			continue
+		}
+		o.start(c, id)
+		for r := c.Record(); r != nil; r = c.Record() {
+			if row := &o.table.Rows[r.Type]; row.Need == need && (r.Sym == sym || sym == objfmt.NoSymbol) {
+				return &RelocError{Object: o.name, Section: o.sectionText(id), Offset: r.Offset, Type: row.Name, Symbol: o.symbolName(r.Sym), Msg: msg, Err: ErrTLS}
+			}
+		}
+	}
+	if sym != objfmt.NoSymbol { // debug information refers to it, or code that was rewritten
+		msg = "thread-local reference to " + short(o.symbolName(sym)) + ": " + msg
+	}
+	return fmt.Errorf("%s: %s: %w", texts.Name(o.name), msg, ErrTLS)
 }
 
 // ownModule is what an object reads from its own name for it (_tls_index): the module of the

@@ -2,6 +2,7 @@ package records
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
@@ -72,5 +73,7 @@ func joins(a, b *objfmt.Reloc) bool { return a.Offset == b.Offset && a.Type != 0
 
 // tooLong is the error of a chain that goes on with entry i of the chunk.
 func (c *Cursor) tooLong(i int) error {
-	return fmt.Errorf("%s: section %d: more than %d relocations in a row at offset %#x: %w", c.img.Name, c.sec().Number, longest, c.buf[i].Offset, objfmt.ErrFormat)
+	return &objfmt.FormatError{
+		File: c.img.Name, What: "section " + strconv.Itoa(int(c.sec().Number)), Msg: fmt.Sprintf("more than %d relocations in a row at offset %#x", longest, c.buf[i].Offset),
+	}
 }
