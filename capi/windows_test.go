@@ -30,8 +30,8 @@ func TestDef(t *testing.T) {
 // windowsCC is the compiler for the DLL and for C programs; windowsCXX that for C++.
 const windowsCC, windowsCXX = "x86_64-w64-mingw32-gcc", "x86_64-w64-mingw32-g++"
 
-// forWindows are the programs that are for Windows, too. Others fork, open libraries of Linux, or have thread-locals and linked images of ELF.
-var forWindows = []string{"first.c", "allocator.c", "keep.cc", "fail.c", "misuse.c", "inspect.c", "compile.c", "alone.c", "explain.c", "template.c", "foreign.c", "cancel.c", "modules.c", "detach.cc", "threads.c"}
+// forWindows are the programs that are for Windows, too. Others fork, open libraries of Linux, or need executors.
+var forWindows = []string{"first.c", "allocator.c", "keep.cc", "fail.c", "misuse.c", "inspect.c", "compile.c", "alone.c", "explain.c", "image.c", "template.c", "foreign.c", "cancel.c", "modules.c", "tls.c", "remote.c", "detach.cc", "threads.c"}
 
 // windowsLibrary makes the DLL as the package's documentation has it, in folder win, which also gets those of the compiler that C++ needs.
 var windowsLibrary = sync.OnceValue(func() error {
@@ -78,6 +78,8 @@ func windowsObjects() error {
 	for n := 1; n <= numbers; n++ {
 		errs = append(errs, made(fmt.Sprintf("n%d.o", n), "number.c", fmt.Sprintf("-DNUMBER=%d", n)))
 	}
+	// gcc has no thread-locals of Windows.
+	errs = append(errs, windows("clang", "--target=x86_64-w64-windows-gnu", "-O2", "-c", "-o", object("win/tls.o"), "testdata/objects/tls.c"))
 	return errors.Join(append(errs, made("r1.o", "number.c", "-DNUMBER=1", "-DBASE=100"), made("hole.o", "hole.c", "-mcmodel=large"),
 		os.WriteFile(object("win/big.o"), bigCOFF(), 0o600), os.WriteFile(object("win/none.o"), []byte("no object"), 0o600),
 		windows("x86_64-w64-mingw32-ar", "rcs", object("win/lib.a"), object("win/member1.o"), object("win/member2.o"), object("win/member3.o")))...)
@@ -122,7 +124,7 @@ func TestWindows(t *testing.T) {
 	if citest.Sample() {
 		t.Skip("a build for Windows")
 	}
-	citest.Need(t, "go", windowsCC, windowsCXX, "x86_64-w64-mingw32-objdump")
+	citest.Need(t, "go", "clang", windowsCC, windowsCXX, "x86_64-w64-mingw32-objdump")
 	wine.Command(t, "") // or skips
 	for _, err := range []error{windowsLibrary(), windowsObjects()} {
 		if err != nil {

@@ -1,11 +1,8 @@
 /*
  * Code that runs in another process: a memory manager writes here and has each block, with its permissions, sent there when it is
- * finalized. The other process was forked off before, and knows nothing of the library. argv: user.o sum.o
+ * finalized. The other process was forked off before, or is this program on Windows, and has nothing to do with the library. argv: user.o sum.o
  */
 #include "test.h"
-
-#include <sys/socket.h>
-#include <sys/wait.h>
 
 enum { ROOM = 1 << 20 };
 
@@ -13,8 +10,65 @@ enum { ROOM = 1 << 20 };
 typedef struct message {
 	enum { WRITE, FORGET, CALL, END } what;
 	uint64_t address, size;
-	int prot, argument;
+	rtdyld_kind kind;
+	int argument;
 } message;
+
+#ifdef _WIN32
+static HANDLE child; /* the other process: this program, which waits */
+
+static int ask(const message *m, void *data)
+{
+	void *at = (void *)(uintptr_t)m->address;
+	DWORD old, answer = 1;
+	HANDLE thread;
+	switch (m->what) {
+	case WRITE:
+		return !VirtualAllocEx(child, at, (SIZE_T)m->size, MEM_COMMIT, PAGE_READWRITE) || !WriteProcessMemory(child, at, data, (SIZE_T)m->size, NULL) ||
+		       !VirtualProtectEx(child, at, (SIZE_T)m->size, m->kind == RTDYLD_KIND_CODE ? PAGE_EXECUTE_READ : m->kind == RTDYLD_KIND_READ_ONLY ? PAGE_READONLY : PAGE_READWRITE, &old) ||
+		       !FlushInstructionCache(child, at, (SIZE_T)m->size);
+	case FORGET:
+		return !VirtualFreeEx(child, at, (SIZE_T)m->size, MEM_DECOMMIT);
+	case CALL:
+		thread = CreateRemoteThread(child, NULL, 0, FUNCTION(LPTHREAD_START_ROUTINE, m->address), (void *)(uintptr_t)m->argument, 0, NULL);
+		if (!thread || WaitForSingleObject(thread, INFINITE) || !GetExitCodeThread(thread, &answer))
+			exit(3);
+		CloseHandle(thread);
+		return (int)answer;
+	case END:
+		answer = !TerminateProcess(child, 0) || WaitForSingleObject(child, INFINITE) || !CloseHandle(child);
+	}
+	return (int)answer;
+}
+
+static int start(unsigned char **room)
+{
+	char path[MAX_PATH], command[] = "remote other";
+	STARTUPINFOA how;
+	PROCESS_INFORMATION made;
+	memset(&how, 0, sizeof how);
+	how.cb = sizeof how;
+	if (!GetModuleFileNameA(NULL, path, sizeof path) || !CreateProcessA(path, command, NULL, NULL, FALSE, 0, NULL, NULL, &how, &made))
+		exit(2);
+	CloseHandle(made.hThread);
+	child = made.hProcess;
+	*room = (unsigned char *)VirtualAllocEx(child, NULL, ROOM, MEM_RESERVE, PAGE_NOACCESS);
+	if (!*room)
+		exit(2);
+	return (int)made.dwProcessId;
+}
+
+static int end(int pid)
+{
+	message m;
+	(void)pid;
+	memset(&m, 0, sizeof m);
+	m.what = END;
+	return ask(&m, NULL);
+}
+#else
+#include <sys/socket.h>
+#include <sys/wait.h>
 
 static int line, child_line; /* both ends */
 
@@ -55,7 +109,7 @@ static void serve(void)
 				_exit(4);
 			all(child_line, at, (size_t)m.size, 1);
 			__builtin___clear_cache((char *)at, (char *)at + m.size);
-			answer = mprotect(at, (size_t)m.size, m.prot);
+			answer = mprotect(at, (size_t)m.size, m.kind == RTDYLD_KIND_CODE ? PROT_READ | PROT_EXEC : m.kind == RTDYLD_KIND_READ_ONLY ? PROT_READ : PROT_READ | PROT_WRITE);
 		} else if (m.what == FORGET) {
 			answer = mprotect(at, (size_t)m.size, PROT_NONE);
 		} else {
@@ -64,6 +118,33 @@ static void serve(void)
 		all(child_line, &answer, sizeof answer, 0);
 	}
 }
+
+/* start begins the other process, which has room at an address where this one has nothing; it returns its number. */
+static int start(unsigned char **room)
+{
+	int ends[2];
+	pid_t pid;
+	if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends))
+		exit(2);
+	line = ends[0], child_line = ends[1];
+	*room = (unsigned char *)mmap(NULL, ROOM, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if ((pid = fork()) == 0)
+		serve();
+	munmap(*room, ROOM);
+	return (int)pid;
+}
+
+/* end has it end, and returns its status. */
+static int end(int pid)
+{
+	message m;
+	int status = 1;
+	memset(&m, 0, sizeof m);
+	m.what = END;
+	all(line, &m, sizeof m, 0);
+	return waitpid(pid, &status, 0) == pid ? status : 1;
+}
+#endif
 
 static unsigned char *there; /* in the other process */
 static uint64_t used;
@@ -95,7 +176,7 @@ static int finalize(void *opaque, const rtdyld_block *b, const rtdyld_kind *kind
 		m.what = WRITE;
 		m.address = b[i].address;
 		m.size = b[i].size;
-		m.prot = kinds[i] == RTDYLD_KIND_CODE ? PROT_READ | PROT_EXEC : kinds[i] == RTDYLD_KIND_READ_ONLY ? PROT_READ : PROT_READ | PROT_WRITE;
+		m.kind = kinds[i];
 		sent++;
 		if (ask(&m, b[i].memory))
 			return 1;
@@ -120,15 +201,16 @@ static int give_back(void *opaque, const rtdyld_block *b, size_t count, char **t
 	return 0;
 }
 
-static int from_resolver(int a) { return a + (getpid() == (pid_t)a); }
+static int from_resolver(int a) { return a + (getpid() == a); }
 
 static int find(void *opaque, const rtdyld_reference *reference, rtdyld_definition *definition, char **text)
 {
-	(void)opaque, (void)text; /* a fork has the same addresses */
+	(void)opaque, (void)text; /* the other process has the same addresses */
 	if (strcmp(reference->name, "from_resolver") == 0)
 		definition->address = (uintptr_t)from_resolver;
 	if (strcmp(reference->name, "strlen") == 0)
 		definition->address = (uintptr_t)strlen;
+	definition->kind = RTDYLD_SYMBOL_FUNCTION;
 	return definition->address != 0;
 }
 
@@ -140,17 +222,16 @@ int main(int argc, char **argv)
 	rtdyld_options options;
 	rtdyld_engine *e = NULL;
 	rtdyld_module *user = NULL;
-	int ends[2], status = 0;
+	int pid;
 	message m;
-	pid_t pid;
 	use_heap();
-	if (argc < 3 || socketpair(AF_UNIX, SOCK_STREAM, 0, ends))
+#ifdef _WIN32
+	if (argc == 2)
+		return Sleep(60000), 0; /* until it is ended */
+#endif
+	if (argc < 3)
 		return 2;
-	line = ends[0], child_line = ends[1];
-	there = (unsigned char *)mmap(NULL, ROOM, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	if ((pid = fork()) == 0)
-		serve();
-	munmap(there, ROOM); /* here it is nothing */
+	pid = start(&there);
 
 	RTDYLD_INIT(&functions);
 	functions.allocate = allocate;
@@ -175,14 +256,12 @@ int main(int argc, char **argv)
 	m.what = CALL;
 	m.argument = 9;
 	CHECK(ask(&m, NULL) == 9 + 3 + 9);
-	m.argument = (int)pid; /* that is where it runs */
+	m.argument = pid; /* that is where it runs */
 	CHECK(ask(&m, NULL) == pid + 3 + pid + 1);
 	OK(rtdyld_engine_remove(e, &user, 1, -1, &error));
 	OK(rtdyld_engine_free(e, &error));
 	OK(rtdyld_memory_free(memory, &error));
 	CHECK(blocks == 0);
-	m.what = END;
-	all(line, &m, sizeof m, 0);
-	CHECK(waitpid(pid, &status, 0) == pid && status == 0);
+	CHECK(end(pid) == 0);
 	return done("remote");
 }

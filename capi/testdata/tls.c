@@ -3,24 +3,57 @@
 
 #include <pthread.h>
 
+#ifdef _WIN32
+#include "pages.h"
+/* Windows copies all of section .tls for each thread. gcc's own thread-locals lie elsewhere. */
+static char template[256] __attribute__((section(".tls$"), aligned(16), used));
+extern ULONG _tls_index;
+extern char *_tls_start;
+#define MODULE_OFFSET (template - (char *)&_tls_start)
+
+static char *my_room(void)
+{
+	char **blocks;
+	__asm__("movq %%gs:0x58, %0" : "=r"(blocks));
+	return blocks[_tls_index] + MODULE_OFFSET;
+}
+
+static void place(rtdyld_tls_block *block)
+{
+	block->module = _tls_index;
+	block->module_offset = (uint64_t)MODULE_OFFSET;
+}
+#define THREAD_OFFSET 0
+#else
 static __thread char room[256] __attribute__((aligned(64)));
+extern void *__tls_get_addr(size_t *pair);
+
+static char *my_room(void) { return room; }
+
+static void place(rtdyld_tls_block *block)
+{
+	size_t executable[2] = {1, 0}; /* as the C library numbers modules */
+	block->module = executable[0];
+	block->module_offset = (uint64_t)(room - (char *)__tls_get_addr(executable));
+	block->thread_offset = room - (char *)__builtin_thread_pointer();
+}
+#define THREAD_OFFSET (room - (char *)__builtin_thread_pointer())
+#endif
+
+enum { ROOM = 256 };
 static char initial[256];
 static size_t initial_length;
-extern void *__tls_get_addr(size_t *pair);
 
 static int defined, initialized, released, fail_define, fail_initialize, fail_release;
 
 static int define(void *opaque, const rtdyld_tls_request *request, rtdyld_tls_block *block, char **text)
 {
-	size_t executable[2] = {1, 0}; /* as the C library numbers modules */
 	CHECK(opaque == &defined && strstr(request->object, "tls.o") && request->size == sizeof *request && block->size == sizeof *block);
-	CHECK(request->bytes >= 16 && request->bytes <= sizeof room && request->alignment <= 64 && block->user == NULL);
+	CHECK(request->bytes >= 8 && request->bytes <= ROOM && request->alignment <= 64 && block->user == NULL);
 	defined++;
 	if (fail_define)
 		return *text = strdup("on purpose"), 1;
-	block->module = executable[0];
-	block->module_offset = (uint64_t)(room - (char *)__tls_get_addr(executable));
-	block->thread_offset = room - (char *)__builtin_thread_pointer();
+	place(block);
 	block->user = (void *)7;
 	return 0;
 }
@@ -28,7 +61,7 @@ static int define(void *opaque, const rtdyld_tls_request *request, rtdyld_tls_bl
 static int initialize(void *opaque, const rtdyld_tls_block *block, const void *data, size_t length, char **text)
 {
 	CHECK(opaque == &defined && block->user == (void *)7 && length <= sizeof initial);
-	CHECK(block->thread_offset == room - (char *)__builtin_thread_pointer());
+	CHECK(block->thread_offset == THREAD_OFFSET);
 	initialized++;
 	if (fail_initialize)
 		return *text = strdup("on purpose"), 1;
@@ -47,7 +80,8 @@ static int release(void *opaque, const rtdyld_tls_block *block, char **text)
 /* A thread starts with the initial contents, as the provider sees to. */
 static void *run(void *f)
 {
-	memset(room, 0, sizeof room);
+	char *room = my_room();
+	memset(room, 0, ROOM);
 	memcpy(room, initial, initial_length);
 	CHECK(FUNCTION(int_fn, (uintptr_t)f)() == 42);
 	CHECK(FUNCTION(int_fn, (uintptr_t)f)() == 45);
