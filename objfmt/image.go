@@ -48,6 +48,10 @@ type ObjectImage struct {
 	Is64    bool   // 64-bit class of the container
 	Big     bool   // big-endian data
 
+	// ExternalHandle says that __dso_handle, where it is undefined, is a name like others and not
+	// the linker's to make. It is to be set before the image is loaded.
+	ExternalHandle bool
+
 	// Sections has a record for each section that is loaded, in file order;
 	// [ObjectImage.Full] makes an image with all of them.
 	Sections []Section
@@ -66,10 +70,6 @@ type ObjectImage struct {
 	// (rtdyld.Request): the engine's module that it is a part of, and a value of the
 	// program's. Nothing here looks at them. They are to be set before the image is loaded.
 	Module, User any
-
-	// ExternalHandle says that __dso_handle, where it is undefined, is a name like others and not
-	// the linker's to make. It is to be set before the image is loaded.
-	ExternalHandle bool
 
 	// The rest is for linkers, and for parsers and compilers that make images: of a file, or of
 	// what is in memory without one.

@@ -15,7 +15,7 @@ type indexArea struct {
 
 // seen is the object as steps of its target see it.
 func (o *Object) seen() *quirk.Object {
-	return &quirk.Object{Name: o.name, Image: o.img(), Layout: o.lay, Mem: o.mem, Erased: o.erased}
+	return &quirk.Object{Name: o.name, Image: o.img(), Layout: &o.lay, Mem: o.mem, Erased: o.erased}
 }
 
 // planIndex finds out how large the object's table may become.

@@ -4,21 +4,42 @@ import (
 	"sync"
 
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/internal/link/records"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
 
-// insides is what an object has that its users do not see.
+// insides is what an object has that its users do not see: as long as it is loaded, and no longer.
 type insides struct {
-	plan stubs.Plan
-	lay  place.Layout
+	// What select has found; written by supplied.go and alias.go; lock Linker.mu.
+	supplied []supplied // in order of their symbols
+	mentions []mention  // those with a sym first, in its order
+
+	// What scan has found; written by plan.go (dead by dead.go); the object's own while scan is at work, then lock Linker.mu.
+	unused []objfmt.SymbolID // undefined names that no relocation needs, in order
+	dead   []deadRef
+	erased map[objfmt.SectionID][]records.Span // parts of .eh_frame and index tables that describe dropped code
+	plan   stubs.Plan
+	relocs uint64                      // of the sections that the scan has seen
+	debug  map[objfmt.SectionID][]byte // sections that are kept for debuggers alone
+	naming records.Step                // of its target, nil if relocations name what they mean
+
+	// Where things are; lock Linker.mu.
+	lay       place.Layout      // written by layout.go, with Move by move.go
+	com       place.Piece       // common symbols; written by layout.go
+	ifuncs    []objfmt.SymbolID // indirect functions that it defines, in order; written by ifunc.go
+	fragments []fragment        // code of .init and .fini, in the order of the sections; written by fragment.go
+	index     indexArea         // written by index.go
+	emission  *emission         // with compat.order; written by runtimedyld.go
+
+	left []objfmt.SymbolID // names whose relocations are left alone, in order; written by resolve.go; lock Linker.mu; lives until it is relocated again
 }
 
 // put gives an object its insides.
-func (in *insides) put(o *Object) { o.plan, o.lay = &in.plan, &in.lay }
+func (in *insides) put(o *Object) { o.insides = in }
 
-// noInsides are those of objects that are unloaded. They are only read.
+// noInsides are those of objects that are unloaded and have left theirs to others. They are only read.
 var noInsides insides
 
 // few is memory for what one small object has inside, and for each section, name, symbol and entry. TestSizes says how much there may be.

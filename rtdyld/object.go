@@ -7,8 +7,6 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
-	"github.com/go-rtdyld/rtdyld/internal/link/records"
-	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/internal/nested"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -93,35 +91,17 @@ type Object struct {
 	// Scratch of Load; written by select.go; lock Linker.mu.
 	namesTLS bool // it mentions a thread-local by name
 
-	// What select has found; written by select.go (own and mentions by alias.go, supplied by supplied.go); lock Linker.mu; lives for the object.
+	// What select has found; written by select.go (own by alias.go); lock Linker.mu; lives for the object.
 	drops       bool              // some section is dropped
 	choosy      bool              // some group of it is selected in another way than SelectAny
 	ids         []uint32          // name of each global symbol, from FirstGlobal on, none before select; behind it is memory for Plan.First
 	groupNames  []uint32          // name of each COMDAT group, 0 for other groups; those of linkonce sections follow
 	groups      map[string]uint32 // COMDAT groups by name, once somebody asked
 	own         ownNames
-	supplied    []supplied         // in order of their symbols
 	descriptors *quirk.Descriptors // written by descriptors.go, no lock, they do not change; nil: functions are what their symbols say
-	mentions    []mention          // those with a sym first, in its order
 
-	// What scan has found; written by plan.go (dead by dead.go); the object's own while scan is at work, then lock
-	// Linker.mu; lives for the object.
-	unused []objfmt.SymbolID // undefined names that no relocation needs, in order
-	dead   []deadRef
-	erased map[objfmt.SectionID][]records.Span // parts of .eh_frame and index tables that describe dropped code
-	plan   *stubs.Plan                         // of its insides
-	relocs uint64                              // of the sections that the scan has seen
-	debug  map[objfmt.SectionID][]byte         // sections that are kept for debuggers alone
-	naming records.Step                        // of its target, nil if relocations name what they mean
-
-	// Where things are; lock Linker.mu; lives for the object.
-	lay       *place.Layout     // of its insides; written by layout.go, with Move by move.go
-	com       place.Piece       // common symbols; written by layout.go
-	ifuncs    []objfmt.SymbolID // indirect functions that it defines, in order; written by ifunc.go
-	fragments []fragment        // code of .init and .fini, in the order of the sections; written by fragment.go
-	index     indexArea         // written by index.go
-	emission  *emission         // with compat.order; written by runtimedyld.go
-	tls       *tlsArea          // nil without thread-locals; written by tls.go; lives for the object
+	*insides          // what its users do not see; written by insides.go; lock Linker.mu; its own until the object is unloaded, then maybe that of all that are; never nil
+	tls      *tlsArea // nil without thread-locals; written by tls.go; lock Linker.mu; lives for the object
 
 	// What goroutines see that look names up without the lock, see lookup.go; atomic, set under Linker.mu; lives for the object.
 	going atomic.Pointer[atomic.Bool] // says whether its names are gone, one for all that go together
@@ -129,9 +109,8 @@ type Object struct {
 
 	linked *linked // of an image; written by select.go; no lock, it never changes once the object is entered; nil: of a relocatable object
 
-	late *late             // memory that relocation has asked for, nil for none; written by late.go; lock Linker.mu; lives until it is relocated again, or released
-	left []objfmt.SymbolID // names whose relocations are left alone, in order; written by resolve.go; lock Linker.mu; lives until it is relocated again
-	last []LoadedSymbol    // its symbols, for listeners; written by linkmap.go; lock Linker.mu; lives while it is unloaded
+	late *late          // memory that relocation has asked for, nil for none; written by late.go; lock Linker.mu; lives until it is relocated again, or released
+	last []LoadedSymbol // its symbols, for listeners; written by linkmap.go; lock Linker.mu; lives while it is unloaded
 }
 
 // batch is what one Load call loaded, and lives as long as its memory. What only Load has

@@ -58,7 +58,7 @@ func (l *Linker) scanObject(ctx context.Context, o *Object, sc *scratch) error {
 	if f := o.batch.few; f != nil {
 		o.plan.Take(f.entries[:])
 	}
-	sc.Begin(o.plan, o.planned(policy), (*symbols)(o))
+	sc.Begin(&o.plan, o.planned(policy), (*symbols)(o))
 	every := l.cfg.AllSections || o.plan.Extents != nil // sections without records, too, are prepared for something
 	sections, placed := o.img().Sections, o.lay.Sections
 	for lo := 0; lo < len(sections); lo += heed.Every {

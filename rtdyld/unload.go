@@ -147,7 +147,7 @@ func (l *Linker) Destruct(ctx context.Context, objs ...*Object) error {
 		return err
 	}
 	set, err := l.unloadSet(ctx, objs)
-	set = slices.DeleteFunc(set, func(o *Object) bool { return o.stage != finalized })
+	set = slices.DeleteFunc(slices.Clone(set), func(o *Object) bool { return o.stage != finalized })
 	var fini []uint64
 	if err == nil && l.cfg.Initializer != nil {
 		fini = finiFuncs(set...)
@@ -165,7 +165,7 @@ func (l *Linker) Destruct(ctx context.Context, objs ...*Object) error {
 func (o *Object) isDestructed() bool { return o.was == destructed }
 
 // unloadSet checks that no object outside objs uses any of them and returns them
-// without repetition, in load order. It waits for calls of Finalize that have claimed them.
+// without repetition, in load order, in a list that is not to be changed. It waits for calls of Finalize that have claimed them.
 func (l *Linker) unloadSet(ctx context.Context, objs []*Object) ([]*Object, error) {
 	for slices.ContainsFunc(objs, func(o *Object) bool { return o.l == l && o.batch.claimed }) {
 		if err := l.waitClaim(ctx); err != nil {
@@ -174,6 +174,9 @@ func (l *Linker) unloadSet(ctx context.Context, objs []*Object) ([]*Object, erro
 	}
 	if err := l.has(objs); err != nil {
 		return nil, err
+	}
+	if len(objs) == 1 && len(objs[0].batch.objs) == 1 && objs[0].linked == nil && l.names.Users(objs[0].num) == 0 {
+		return objs[0].batch.objs, nil // as most are
 	}
 	set := make([]*Object, 0, len(objs))
 	inside := make(map[uint32]uint32, len(objs)) // uses from within the set, by object

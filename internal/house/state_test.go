@@ -14,7 +14,7 @@ import (
 
 // stateful are the structs whose fields ARCHITECTURE.md has in its tables of state, by package.
 var stateful = map[string][]string{
-	"rtdyld":        {"Linker", "Object", "batch"},
+	"rtdyld":        {"Linker", "Object", "insides", "batch"},
 	"rtdyld/engine": {"Engine", "Module", "unit", "flight", "switched", "stubTable", "index", "place", "mention", "epochs", "set"},
 }
 

@@ -74,13 +74,20 @@ func typeCheck(t testing.TB, dirs ...string) map[string]*typed {
 	return all
 }
 
-// fieldOf is the field that an expression selects of a struct of the package, "" for none.
+// fieldOf is the field that an expression selects of a struct of the package, "" for none. That of an embedded struct is that struct's.
 func (p *typed) fieldOf(e *ast.SelectorExpr) (owner, field string) {
 	s := p.info.Selections[e]
-	if s == nil || s.Kind() != types.FieldVal || len(s.Index()) != 1 {
+	if s == nil || s.Kind() != types.FieldVal {
 		return "", ""
 	}
-	return p.typeName(s.Recv()), s.Obj().Name()
+	of := s.Recv()
+	for _, i := range s.Index()[:len(s.Index())-1] {
+		if ptr, ok := of.Underlying().(*types.Pointer); ok {
+			of = ptr.Elem()
+		}
+		of = of.Underlying().(*types.Struct).Field(i).Type()
+	}
+	return p.typeName(of), s.Obj().Name()
 }
 
 // typeName is the name of a type of the package, or of one that it points to.

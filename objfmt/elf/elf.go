@@ -110,7 +110,7 @@ type shdr struct {
 // newImage is an image with room for the sections of a small object.
 type newImage struct {
 	objfmt.ObjectImage
-	room [8]objfmt.Section
+	room [5]objfmt.Section
 }
 
 type parser struct {

@@ -31,6 +31,7 @@ type memory struct {
 	sizes  [firstNames]atomic.Uint32
 
 	objects [1]object
+	free    [1]uint32
 }
 
 // memories are as newMemory makes them.

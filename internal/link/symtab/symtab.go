@@ -215,6 +215,7 @@ func (t *Table) Init() {
 	t.names.Init(i.names[:])
 	t.sizes.Init(i.sizes[:])
 	t.objects.Init(i.objects[:])
+	t.free = i.free[:0]
 }
 
 // Clear forgets all names and objects. The table must not be changed afterwards.
