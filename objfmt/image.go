@@ -84,7 +84,7 @@ type ObjectImage struct {
 	HasHidden   bool        // some non-local symbol is hidden or internal
 	HasTLS      bool        // some section is thread-local
 	HasIFunc    bool        // some symbol is a definition of type SymIFunc
-	HasEdges    bool        // some undefined symbol may be the start or the end of sections by its name (ELF: __start_NAME, __stop_NAME)
+	HasEdges    bool        // some undefined symbol may be the start or the end of sections by its name (ELF: __start_NAME, __stop_NAME), or some section is a part of a group (COFF: NAME$part)
 	NeedsExec   bool        // asks for an executable stack (never granted)
 	HasDWARF    bool        // some section is .debug_info, which is not in Sections
 

@@ -13,9 +13,10 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
-// Encapsulation symbols, __start_NAME and __stop_NAME, are where an output section begins and ends: all sections NAME of a batch, which lie
+// In ELF, encapsulation symbols, __start_NAME and __stop_NAME, are where an output section begins and ends: all sections NAME of a batch, which lie
 // one behind the other, in the order of the objects and of the sections in each. What an object defines by such a name counts before that; what a
 // resolver says does not, as definitions of shared libraries do not in a static link. Each batch has its own symbols, which no other sees.
+// In COFF there are groups of sections, NAME$part, which always lie so, in the order of the parts' names.
 
 // outputs are the output sections of a batch that are referred to so.
 type outputs struct {
@@ -39,9 +40,10 @@ type output struct {
 
 // outputPart is a section of an object in an output section.
 type outputPart struct {
-	o   *Object
-	id  objfmt.SectionID
-	off uint64 // in the output section; written by outputs.go
+	o    *Object
+	id   objfmt.SectionID
+	rest string // of its name, which decides where it lies; only while output sections are gathered
+	off  uint64 // in the output section; written by outputs.go
 }
 
 // edge is a symbol that is the start or the end of an output section.
@@ -74,6 +76,13 @@ func isIdentifier(name string) bool {
 // encapsulate finds the encapsulation symbols that the batch leaves undefined, and the sections that they ask for.
 func (l *Linker) encapsulate(ctx context.Context, b *batch) error {
 	x := &outputs{edges: map[*Object][]edge{}}
+	if b.objs[0].steps.Grouped != nil {
+		if err := x.group(ctx, l, b); err != nil || len(x.list) == 0 {
+			return err
+		}
+		b.outputs = x
+		return x.isolate(ctx, b)
+	}
 	index, err := x.find(ctx, l, b)
 	if err != nil || len(index) == 0 {
 		return err
@@ -86,6 +95,54 @@ func (l *Linker) encapsulate(ctx context.Context, b *batch) error {
 	}
 	b.outputs = x
 	return x.isolate(ctx, b)
+}
+
+// group gathers the parts of COFF's groups of sections, each kind of memory by itself: symbols in the first part and the last are their start and end.
+func (x *outputs) group(ctx context.Context, l *Linker, b *batch) error {
+	type key struct {
+		group string
+		kind  objfmt.Kind
+	}
+	index := map[key]uint32{}
+	var done heed.Count
+	for _, o := range b.objs {
+		img := o.img()
+		for i := range img.Sections {
+			if err := done.Items(ctx, 1); err != nil {
+				return o.ended("select sections", err)
+			}
+			s, id := &img.Sections[i], objfmt.SectionID(i)
+			if s.Flags&(objfmt.SecLoad|objfmt.SecTLS) != objfmt.SecLoad || o.dropped(id) {
+				continue
+			}
+			name, rest, ok := o.steps.Grouped(img.SectionName(id))
+			if !ok {
+				continue
+			}
+			of, known := index[key{name, s.Kind}]
+			if !known {
+				of = uint32(len(x.list))
+				index[key{name, s.Kind}] = of
+				x.list = append(x.list, output{name: name, kind: s.Kind})
+			}
+			x.list[of].parts = append(x.list[of].parts, outputPart{o: o, id: id, rest: rest})
+		}
+	}
+	x.list = slices.DeleteFunc(x.list, func(out output) bool {
+		return len(out.parts) < 2 || !slices.ContainsFunc(out.parts, func(p outputPart) bool { return p.rest != "" })
+	})
+	for i := range x.list {
+		parts := x.list[i].parts
+		err := heed.SortStable(ctx, parts, func(a, b outputPart) int { return strings.Compare(a.rest, b.rest) })
+		if err != nil {
+			return parts[0].o.ended("select sections", err)
+		}
+		for k := range parts { // all of them stay together: what refers to the first finds the others behind it
+			parts[k].rest = ""
+			l.names.Use(parts[k].o.num, parts[(k+1)%len(parts)].o.num)
+		}
+	}
+	return nil
 }
 
 // find lists the symbols, and output sections for them, which are returned by name.

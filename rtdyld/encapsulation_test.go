@@ -3,6 +3,7 @@ package rtdyld_test
 import (
 	"bytes"
 	"debug/elf"
+	"debug/pe"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -302,7 +303,7 @@ func TestEncapsulationStays(t *testing.T) {
 			if err := objs[3].MapSectionAddress(objfmt.SectionID(k), w[1]+64); err != nil {
 				t.Fatal(err)
 			}
-			if err := r.Resolve(t.Context()); !errors.Is(err, rtdyld.ErrUnsupported) || !strings.Contains(fmt.Sprint(err), "has another place than between") {
+			if err := r.Resolve(t.Context()); !errors.Is(err, rtdyld.ErrUnsupported) || !strings.Contains(fmt.Sprint(err), "has another place than among") {
 				t.Errorf("a section in the middle was moved: %v", err)
 			}
 			if err := objs[3].MapSectionAddress(objfmt.SectionID(k), w[0]+8); err != nil {
@@ -423,4 +424,94 @@ func TestEncapsulationLinkers(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestGroupedSections: parts of a COFF section, NAME$part, lie together in the order of their names, as lld-link has them.
+func TestGroupedSections(t *testing.T) {
+	citest.Need(t, "lld-link")
+	rng := rand.New(rand.NewPCG(3, 4))
+	dir := t.TempDir()
+	args := []string{"/dll", "/noentry", "/machine:x64", "/opt:noref,noicf", "/out:" + filepath.Join(dir, "out.dll")}
+	var imgs []*objfmt.ObjectImage
+	for i := range 30 {
+		f := &objgen.COFF{Machine: 0x8664}
+		for range rng.IntN(6) {
+			data := make([]byte, 1+rng.IntN(20))
+			for k := range data {
+				data[k] = byte(1 + rng.IntN(255))
+			}
+			name := []string{"foo$a", "foo$m", "foo$z", "foo", "foo$a1", "other$a", "foo$a_name_that_is_longer_than_32_bytes"}[rng.IntN(7)]
+			flags := uint32(chRead)
+			if rng.IntN(3) == 0 {
+				flags = chData
+			}
+			f.Add(objgen.COFFSection{Name: name, Flags: flags&^0xf00000 | uint32(1+rng.IntN(6))<<20, Data: data})
+		}
+		file := filepath.Join(dir, fmt.Sprintf("%d.obj", i))
+		if err := os.WriteFile(file, f.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		imgs, args = append(imgs, parse(t, file, f.Bytes())), append(args, file)
+	}
+	if text, err := exec.Command("lld-link", args...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	want, err := pe.Open(filepath.Join(dir, "out.dll"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer want.Close()
+	r := newRig(t, rtdyld.Config{})
+	objs, err := r.Load(t.Context(), imgs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.finalize()
+	type run struct {
+		name string
+		kind objfmt.Kind
+	}
+	lo, hi := map[run]uint64{}, map[run]uint64{}
+	for _, o := range objs {
+		for _, s := range o.Sections() {
+			k := run{strings.Split(s.Name, "$")[0], s.Kind}
+			if at, ok := lo[k]; !ok || s.Addr < at {
+				lo[k] = s.Addr
+			}
+			hi[k] = max(hi[k], s.Addr+uint64(len(s.Mem)))
+		}
+	}
+	if len(lo) != 4 {
+		t.Errorf("there are %v", lo)
+	}
+	for k, at := range lo {
+		got, found := bytesFrom(objs, at, hi[k]), false
+		for _, s := range want.Sections {
+			if (s.Characteristics&0x8000_0000 != 0) == (k.kind == objfmt.KindWritable) && s.Name == k.name {
+				data, err := s.Data()
+				if err != nil {
+					t.Fatal(err)
+				}
+				found = true
+				if data = data[:s.VirtualSize]; !bytes.Equal(got, data) {
+					t.Errorf("%v:\n% x\nwant\n% x", k, got, data)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("lld-link has no %v", k)
+		}
+	}
+	var use *rtdyld.InUseError
+	for i, o := range objs {
+		for _, s := range o.Sections() {
+			if strings.HasPrefix(s.Name, "foo") {
+				if err := r.Unload(t.Context(), o); !errors.As(err, &use) {
+					t.Errorf("object %d was unloaded without the others that have parts of its sections: %v", i, err)
+				}
+				break
+			}
+		}
+	}
+	r.unload(objs...)
 }

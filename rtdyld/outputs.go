@@ -102,7 +102,7 @@ func (x *outputs) locate(ctx context.Context) error {
 				return p.o.ended("bind", err)
 			}
 			if at := p.o.addr(p.id); at != out.start+p.off {
-				return fmt.Errorf("%s: section %s has another place than between __start_%[2]s and __stop_%[2]s: %#[3]x, not %#[4]x: %[5]w",
+				return fmt.Errorf("%s: section %s has another place than among those of its name: %#x, not %#x: %w",
 					texts.Name(p.o.name), short(out.name), at, out.start+p.off, ErrUnsupported)
 			}
 		}

@@ -3,6 +3,7 @@ package coff
 import (
 	"bytes"
 	"strconv"
+	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/heed"
@@ -62,6 +63,9 @@ func (p *parser) classify() error {
 		unended = unended || h[7] != 0 && h[8] != 0 && uint64(s.name) == p.headerAt(i)
 		p.format.biased = p.format.biased || le.Uint32(h[12:]) != 0
 		s.role, s.trait = describe(name)
+		if name != "" && name[0] != '.' && (strings.Contains(name, "$") || len(name) == mostName) { // a part of a group, or maybe one
+			p.img.HasEdges = true
+		}
 		if s.role == objfmt.RoleDebug && (name == ".debug_info" || name == ".zdebug_info") {
 			p.img.HasDWARF = true
 		}
@@ -122,13 +126,15 @@ func (p *parser) sectionName(i int, h []byte, s *secInfo) (string, error) {
 			return "", p.nameError(err, p.headerAt(i), sectionN(i+1))
 		}
 	}
-	const most = 32 // a long name costs no more than a short one
-	name = name[:min(len(name), most)]
+	name = name[:min(len(name), mostName)]
 	if n := bytes.IndexByte(name, 0); n >= 0 {
 		name = name[:n]
 	}
 	return bin.String(name), nil
 }
+
+// mostName is how much of a long name is looked at: it costs no more than a short one.
+const mostName = 32
 
 // longName reads what follows the slash: an offset in decimal or, behind another
 // slash, in base 64, the most significant digit first, as LLVM and lately GNU write

@@ -36,6 +36,9 @@ type Steps struct {
 	// names: by priority, lower first, then by letters, a view of the name. nil: the
 	// number at the end of the name.
 	InitOrder func(section string) (priority int, letters string)
+	// Grouped cuts the name of a section that is a part of a group: the linker has all sections of a group together, in the order of the rest of
+	// their names. Both are views of the name. nil: there are none.
+	Grouped func(section string) (group, rest string, ok bool)
 	// Naming makes a step that lets the relocations of an image, by the rows of t, name what
 	// they mean, or nil. The error is the context's. nil: they do.
 	Naming func(ctx context.Context, img *objfmt.ObjectImage, t *reloc.Table) (records.Step, error)

@@ -12,8 +12,8 @@ import (
 // Steps is what COFF adds; Steps386 is what it adds for i386, where the names of C have an
 // underscore in front.
 var (
-	Steps    = quirk.Steps{Undefined: undefined, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, SharedTables: true, LaterGroups: true, Holes: true}
-	Steps386 = quirk.Steps{Undefined: undefined386, Constant: tlsArray, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, SharedTables: true, LaterGroups: true, Holes: true}
+	Steps    = quirk.Steps{Undefined: undefined, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, Grouped: grouped, SharedTables: true, LaterGroups: true, Holes: true}
+	Steps386 = quirk.Steps{Undefined: undefined386, Constant: tlsArray, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, Grouped: grouped, SharedTables: true, LaterGroups: true, Holes: true}
 )
 
 // Code gets at a thread-local by way of an array that each thread has, with the
@@ -75,4 +75,11 @@ func initOrder(name string) (priority int, letters string) {
 		return 2, rest
 	}
 	return 1, rest
+}
+
+// grouped is Steps.Grouped (PE/COFF, "Grouped Sections"): foo, foo$a and foo$z are one section of an image. Names that begin with a dot are those of
+// compilers and of the C runtime, whose sections others look for by themselves.
+func grouped(name string) (group, rest string, ok bool) {
+	group, rest, _ = strings.Cut(name, "$")
+	return group, rest, group != "" && group[0] != '.'
 }
