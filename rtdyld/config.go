@@ -114,6 +114,7 @@ const (
 	// sections, a stub for every branch to what is not loaded yet, stubs and padding
 	// behind the section that branches, no COMDAT groups dropped, nothing relaxed, no functions made of .init and .fini,
 	// no start and end of sections by __start_NAME and __stop_NAME.
+	// It is that of LLVM 14 to 16: in LLVM 19 branches of AArch64 to other sections go through their stub even where they reach.
 	// It implies AllSections and NoRelax.
 	RuntimeDyld
 )
