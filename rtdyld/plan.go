@@ -58,9 +58,9 @@ func (l *Linker) scanObject(ctx context.Context, o *Object, sc *scratch) error {
 	if f := o.batch.few; f != nil {
 		o.plan.Take(f.entries[:])
 	}
-	sc.Begin(&o.plan, o.planned(policy), (*symbols)(o))
+	sections, placed, planned := o.img().Sections, o.lay.Sections, o.planned(policy)
+	sc.Begin(&o.plan, &planned, (*symbols)(o))
 	every := l.cfg.AllSections || o.plan.Extents != nil // sections without records, too, are prepared for something
-	sections, placed := o.img().Sections, o.lay.Sections
 	for lo := 0; lo < len(sections); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(sections))
 		if err != nil {
@@ -104,8 +104,8 @@ func (l *Linker) scanObject(ctx context.Context, o *Object, sc *scratch) error {
 }
 
 // planned is what a plan has to know of the object.
-func (o *Object) planned(p stubs.Policy) *stubs.Object {
-	x := &stubs.Object{Table: o.table, Image: o.img(), Policy: p, InReach: o.l.cfg.Stubs == NoStubs, Together: o.batch.load.together}
+func (o *Object) planned(p stubs.Policy) stubs.Object {
+	x := stubs.Object{Table: o.table, Image: o.img(), Policy: p, InReach: o.l.cfg.Stubs == NoStubs, Together: o.batch.load.together}
 	if len(o.mentions) > 0 && o.importsInSections() {
 		x.Import = func(sym objfmt.SymbolID) bool { return o.importOf(sym) != 0 }
 	}
