@@ -253,10 +253,10 @@ type answers Object
 func (a *answers) SectionOf(sym objfmt.SymbolID) (addr, number uint64) {
 	o := (*Object)(a)
 	img, l := o.img(), o.l
-	if i := int(sym) - len(img.Symbols); i >= 0 { // an entry, which lies in a section in Layout RuntimeDyld alone
+	if i := int(sym) - len(img.Symbols); i >= 0 { // an entry, which lies in a section in Layout RuntimeDyld alone, else in the GOT
 		d := o.plan.Detail(i)
 		if d == nil || d.In >= objfmt.SecSpecial || !l.compat.order {
-			return 0, 0
+			return o.tableStart(), 0
 		}
 		return o.addr(d.In), uint64(o.emission.number[d.In])
 	}
