@@ -242,7 +242,7 @@ func machoImage(f *Format, t testing.TB, img *objfmt.ObjectImage) {
 	}
 	for i := range img.Sections {
 		id, sec := objfmt.SectionID(i), &img.Sections[i]
-		if len(img.SectionName(id)) > 16 || len(macho.SegmentName(img, id)) > 16 {
+		if len(img.SectionName(id)) > 16 || len(img.SegmentName(id)) > 16 {
 			t.Errorf("section %d: name longer than 16 bytes", sec.Number)
 		}
 		if sec.Flags&objfmt.SecZeroFill != 0 && sec.Data != nil {

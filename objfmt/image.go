@@ -84,7 +84,7 @@ type ObjectImage struct {
 	HasHidden   bool        // some non-local symbol is hidden or internal
 	HasTLS      bool        // some section is thread-local
 	HasIFunc    bool        // some symbol is a definition of type SymIFunc
-	HasEdges    bool        // some undefined symbol may be the start or the end of sections by its name (ELF: __start_NAME, __stop_NAME), or some section is a part of a group (COFF: NAME$part)
+	HasEdges    bool        // some undefined symbol may be the start or the end of sections by its name (ELF: __start_NAME, __stop_NAME; Mach-O: section$start$SEG$sect, section$end$SEG$sect), or some section is a part of a group (COFF: NAME$part)
 	NeedsExec   bool        // asks for an executable stack (never granted)
 	HasDWARF    bool        // some section is .debug_info, which is not in Sections
 
@@ -448,6 +448,17 @@ func (img *ObjectImage) SectionName(id SectionID) string {
 		return ""
 	}
 	b, _ := bin.CString(img.SecStrings, uint64(img.Sections[id].Name))
+	return bin.String(b)
+}
+
+// SegmentName views the name of a Mach-O section's segment: "__TEXT". It is empty in images of other formats.
+func (img *ObjectImage) SegmentName(id SectionID) string {
+	if img.Triple.Format() != triple.MachO || uint64(id) >= uint64(len(img.Sections)) {
+		return ""
+	}
+	// SecStrings has it behind the section's own name.
+	at := uint64(img.Sections[id].Name) + uint64(len(img.SectionName(id))) + 1
+	b, _ := bin.CString(img.SecStrings, at)
 	return bin.String(b)
 }
 

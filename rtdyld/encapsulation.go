@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -16,6 +17,7 @@ import (
 // In ELF, encapsulation symbols, __start_NAME and __stop_NAME, are where an output section begins and ends: all sections NAME of a batch, which lie
 // one behind the other, in the order of the objects and of the sections in each. What an object defines by such a name counts before that; what a
 // resolver says does not, as definitions of shared libraries do not in a static link. Each batch has its own symbols, which no other sees.
+// In Mach-O, section$start$SEG$sect and section$end$SEG$sect are that, and if there are no such sections both are one address (ld64).
 // In COFF there are groups of sections, NAME$part, which always lie so, in the order of the parts' names.
 
 // outputs are the output sections of a batch that are referred to so.
@@ -29,9 +31,11 @@ type outputs struct {
 
 // output is an output section.
 type output struct {
-	name  string
+	name  string // __DATA,__foo in Mach-O
 	kind  objfmt.Kind
 	parts []outputPart // in the order in which they lie
+	empty bool         // there are no such sections: the one part is where the start and the end are
+	unfit bool         // there are such sections which cannot lie together
 
 	req         int    // number of its request plus one, 0 if it has one part, which lies among others; written by outputs.go
 	size, align uint64 // of the block, bytes; written by outputs.go
@@ -53,13 +57,52 @@ type edge struct {
 	stop bool
 }
 
-// encapsulated returns the name of the sections that an encapsulation symbol is the start or the end of.
-func encapsulated(symbol string) (section string, stop, ok bool) {
-	section, ok = strings.CutPrefix(symbol, "__start_")
-	if !ok {
-		section, stop = strings.CutPrefix(symbol, "__stop_")
+// elfEdges are the words of targets that have no others.
+var elfEdges = quirk.Edges{Start: "__start_", Stop: "__stop_"}
+
+// edgeWords are those of the object's target.
+func (o *Object) edgeWords() *quirk.Edges {
+	if o.steps.Edges != nil {
+		return o.steps.Edges
 	}
-	return section, stop, (ok || stop) && isIdentifier(section)
+	return &elfEdges
+}
+
+// edgeName is the name of the start or the end of an output section that the object has a part of.
+func (o *Object) edgeName(out *output, stop bool) string {
+	w := o.edgeWords()
+	word := w.Start
+	if stop {
+		word = w.Stop
+	}
+	return word + strings.Replace(out.name, ",", "$", 1)
+}
+
+// outputKey is what sections of one output section have in common.
+type outputKey struct{ segment, section string } // views of an image; the segment is that of Mach-O
+
+// text is how people are told of it.
+func (k outputKey) text() string {
+	if k.segment == "" {
+		return k.section
+	}
+	return k.segment + "," + k.section
+}
+
+// encapsulated returns the sections that an encapsulation symbol is the start or the end of.
+func encapsulated(w *quirk.Edges, symbol string) (k outputKey, stop, ok bool) {
+	rest, ok := strings.CutPrefix(symbol, w.Start)
+	if !ok {
+		rest, stop = strings.CutPrefix(symbol, w.Stop)
+	}
+	switch {
+	case !ok && !stop:
+		return k, false, false
+	case w.Segments:
+		k.segment, k.section, ok = strings.Cut(rest, "$")
+		return k, stop, ok && k.segment != "" && k.section != ""
+	}
+	return outputKey{section: rest}, stop, isIdentifier(rest)
 }
 
 // isIdentifier reports whether a name is an identifier of C: other sections have no encapsulation symbols.
@@ -145,9 +188,10 @@ func (x *outputs) group(ctx context.Context, l *Linker, b *batch) error {
 	return nil
 }
 
-// find lists the symbols, and output sections for them, which are returned by name.
-func (x *outputs) find(ctx context.Context, l *Linker, b *batch) (index map[string]uint32, err error) {
-	index = map[string]uint32{}
+// find lists the symbols, and output sections for them, whose places in x.list are returned.
+func (x *outputs) find(ctx context.Context, l *Linker, b *batch) (index map[outputKey]uint32, err error) {
+	index = map[outputKey]uint32{}
+	words := b.objs[0].edgeWords()
 	var done heed.Count
 	for _, o := range b.objs {
 		img := o.img()
@@ -163,15 +207,15 @@ func (x *outputs) find(ctx context.Context, l *Linker, b *batch) (index map[stri
 			if id >= symtab.Special || s.Section != objfmt.SecUndef || l.names.At(id).HasOwner() {
 				continue
 			}
-			name, stop, ok := encapsulated(img.NameAt(s.Name, s.NameLen))
+			key, stop, ok := encapsulated(words, img.NameAt(s.Name, s.NameLen))
 			if !ok {
 				continue
 			}
-			of, known := index[name]
+			of, known := index[key]
 			if !known {
 				of = uint32(len(x.list))
-				index[name] = of
-				x.list = append(x.list, output{name: name})
+				index[key] = of
+				x.list = append(x.list, output{name: key.text()})
 			}
 			x.edges[o] = append(x.edges[o], edge{sym, of, stop})
 		}
@@ -180,7 +224,7 @@ func (x *outputs) find(ctx context.Context, l *Linker, b *batch) (index map[stri
 }
 
 // gather lists the sections of the batch that the output sections have.
-func (x *outputs) gather(ctx context.Context, b *batch, index map[string]uint32) error {
+func (x *outputs) gather(ctx context.Context, b *batch, index map[outputKey]uint32) error {
 	var done heed.Count
 	for _, o := range b.objs {
 		img := o.img()
@@ -189,14 +233,18 @@ func (x *outputs) gather(ctx context.Context, b *batch, index map[string]uint32)
 				return o.ended("select sections", err)
 			}
 			s, id := &img.Sections[i], objfmt.SectionID(i)
-			if s.Flags&(objfmt.SecLoad|objfmt.SecTLS) != objfmt.SecLoad || o.dropped(id) {
+			if s.Flags&objfmt.SecLoad == 0 || o.dropped(id) {
 				continue
 			}
-			of, ok := index[img.SectionName(id)]
+			of, ok := index[outputKey{img.SegmentName(id), img.SectionName(id)}]
 			if !ok {
 				continue
 			}
 			out := &x.list[of]
+			if s.Flags&objfmt.SecTLS != 0 || describing[s.Role].unwind {
+				out.unfit = true
+				continue
+			}
 			if err := out.mix(o, s.Kind); err != nil {
 				return err
 			}
@@ -212,8 +260,8 @@ func (out *output) mix(o *Object, k objfmt.Kind) error {
 	case len(out.parts) == 0 || out.kind == objfmt.KindReadOnly:
 		out.kind = k
 	case k != objfmt.KindReadOnly && k != out.kind:
-		return fmt.Errorf("%s: section %s is %v, that of %s is %v, and both are to lie between __start_%[2]s and __stop_%[2]s: %[6]w",
-			texts.Name(o.name), short(out.name), k, texts.Name(out.parts[0].o.name), out.kind, ErrUnsupported)
+		return fmt.Errorf("%s: section %s is %v, that of %s is %v, and both are to lie between %s and %s: %w",
+			texts.Name(o.name), short(out.name), k, texts.Name(out.parts[0].o.name), out.kind, short(o.edgeName(out, false)), short(o.edgeName(out, true)), ErrUnsupported)
 	}
 	return nil
 }
@@ -230,7 +278,7 @@ func (x *outputs) bind(ctx context.Context, l *Linker, b *batch) error {
 		if err := done.Items(ctx, uint64(len(list))); err != nil {
 			return o.ended("select sections", err)
 		}
-		list = slices.DeleteFunc(list, func(e edge) bool { return len(x.list[e.of].parts) == 0 })
+		list = slices.DeleteFunc(list, func(e edge) bool { return len(x.list[e.of].parts) == 0 && !x.list[e.of].anchor(o) })
 		if len(list) == 0 {
 			delete(x.edges, o)
 			continue
@@ -252,6 +300,22 @@ func (x *outputs) bind(ctx context.Context, l *Linker, b *batch) error {
 		}
 	}
 	return nil
+}
+
+// anchor gives an output section of Mach-O without sections an address, that of a section of an object that refers to it, and reports whether
+// it has one.
+func (out *output) anchor(o *Object) bool {
+	if !o.edgeWords().Segments || out.unfit {
+		return false
+	}
+	for i := range o.img().Sections {
+		s, id := &o.img().Sections[i], objfmt.SectionID(i)
+		if s.Flags&(objfmt.SecLoad|objfmt.SecTLS) == objfmt.SecLoad && !o.dropped(id) {
+			out.parts, out.empty = []outputPart{{o: o, id: id}}, true
+			return true
+		}
+	}
+	return false
 }
 
 // isolate has the parts of an output section with several be laid out by themselves.
@@ -293,7 +357,11 @@ func (out *output) text(stop bool) string {
 	if stop {
 		what = "end"
 	}
-	return fmt.Sprintf("the %s of %d sections %s of the objects that are loaded together", what, len(out.parts), short(out.name))
+	n := len(out.parts)
+	if out.empty {
+		n = 0
+	}
+	return fmt.Sprintf("the %s of %d sections %s of the objects that are loaded together", what, n, short(out.name))
 }
 
 // edgeOf is the output section that a symbol of the object is the start or the end of; nil: none.

@@ -117,6 +117,7 @@ func New(cfg Config) (*Linker, error) {
 // Where an object of ELF refers to __start_NAME or __stop_NAME, NAME an identifier of C, and no loaded object defines that, it is the start, or
 // the end, of all sections NAME of the batch, which then lie one behind the other in argument order, as static linkers have it: they are
 // not looked for elsewhere, and no other batch sees them. If the batch has no such sections, they are names like others.
+// So are section$start$SEG$sect and section$end$SEG$sect in Mach-O; they are one address if the batch has no such sections.
 // Sections NAME$part of COFF, where NAME does not begin with a dot, lie one behind the other, too, in the order of the parts' names.
 //
 // An error leaves nothing of the batch behind and all other objects as they

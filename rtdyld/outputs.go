@@ -107,7 +107,9 @@ func (x *outputs) locate(ctx context.Context) error {
 			}
 		}
 		last := &out.parts[len(out.parts)-1]
-		out.stop = out.start + last.off + last.o.lay.File()[last.id].Size
+		if out.stop = out.start; !out.empty {
+			out.stop += last.off + last.o.lay.File()[last.id].Size
+		}
 	}
 	return nil
 }

@@ -111,7 +111,7 @@ func (s *saver) gatherOutputs() error {
 			for _, p := range out.parts {
 				k, ok := at[section{p.o, p.id}]
 				if !ok {
-					return &NotSavableError{Object: o.name, Symbol: "__start_" + out.name, Why: "there are such sections in " + short(p.o.name) + ", which is not saved with it"}
+					return &NotSavableError{Object: o.name, Symbol: p.o.edgeName(out, false), Why: "there are such sections in " + short(p.o.name) + ", which is not saved with it"}
 				}
 				list = append(list, k)
 			}

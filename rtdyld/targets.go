@@ -34,6 +34,9 @@ import (
 // plain is what targets add to the steps that add nothing.
 var plain quirk.Steps
 
+// macho is what those of Mach-O add that have no steps of their own.
+var macho = quirk.Steps{Edges: &quirk.SegmentEdges}
+
 // targets has the rows of every target that is supported.
 var targets = [...]struct {
 	arch   triple.Arch
@@ -45,13 +48,13 @@ var targets = [...]struct {
 	{triple.AArch64, triple.ELF, arm64.ELF, &plain},
 	{triple.AArch64BE, triple.ELF, arm64.ELF, &plain},
 	{triple.AArch64, triple.COFF, arm64.COFF, &coff.Steps},
-	{triple.AArch64, triple.MachO, arm64.MachO, &plain},
-	{triple.AArch64_32, triple.MachO, arm64.MachO32, &plain},
+	{triple.AArch64, triple.MachO, arm64.MachO, &macho},
+	{triple.AArch64_32, triple.MachO, arm64.MachO32, &macho},
 	{triple.X86_64, triple.COFF, amd64.COFF, &coff.Steps},
-	{triple.X86_64, triple.MachO, amd64.MachO, &plain},
+	{triple.X86_64, triple.MachO, amd64.MachO, &macho},
 	{triple.X86, triple.ELF, x86.ELF, &plain},
 	{triple.X86, triple.COFF, x86.COFF, &coff.Steps386},
-	{triple.X86, triple.MachO, x86.MachO, &plain},
+	{triple.X86, triple.MachO, x86.MachO, &macho},
 	{triple.ARM, triple.ELF, arm.ELF, &quirkarm.ELF},
 	{triple.Thumb, triple.COFF, arm.COFF, &coff.Steps},
 	{triple.ARM, triple.MachO, arm.MachO, &quirkarm.MachO},

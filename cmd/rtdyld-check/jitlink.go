@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
-	"github.com/go-rtdyld/rtdyld/objfmt/macho"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/check"
 	"github.com/go-rtdyld/rtdyld/rtdyld/check/linked"
@@ -313,7 +312,7 @@ func (t *tool) checkJIT(ctx context.Context, objs []*rtdyld.Object, external *ex
 func addJITNames(table *check.Table, o *rtdyld.Object) {
 	img := o.Image()
 	for _, s := range o.Sections() {
-		if segment := macho.SegmentName(img, s.ID); segment != "" {
+		if segment := img.SegmentName(s.ID); segment != "" {
 			table.AddSection(linked.Base(o.Name()), segment+","+s.Name, s.Addr, s.Mem, uint64(len(s.Mem)))
 		}
 	}

@@ -82,7 +82,7 @@ func lines(tb testing.TB, img *objfmt.ObjectImage) (all []string) {
 	add("flags %#x", img.Flags)
 	for i := range img.Sections {
 		s, id := &img.Sections[i], objfmt.SectionID(i)
-		add("section %s,%s %v %s align %d %s", own.SegmentName(img, id), img.SectionName(id), s.Kind, s.Role, s.Alignment(), strings.Join(s.Flags.Names(), ","))
+		add("section %s,%s %v %s align %d %s", img.SegmentName(id), img.SectionName(id), s.Kind, s.Role, s.Alignment(), strings.Join(s.Flags.Names(), ","))
 	}
 	name := func(id objfmt.SymbolID) string { return img.DisplayName(id) }
 	for i := range img.Sections {

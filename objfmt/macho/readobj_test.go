@@ -302,7 +302,7 @@ func (r *readobjText) section(m *model, id objfmt.SectionID, it *item, next *int
 	r.Helper()
 	img := r.img
 	sec := &img.Sections[id]
-	if img.SectionName(id) != cutName(it.fields["Name"]) || own.SegmentName(img, id) != cutName(it.fields["Segment"]) ||
+	if img.SectionName(id) != cutName(it.fields["Name"]) || img.SegmentName(id) != cutName(it.fields["Segment"]) ||
 		sec.Size != it.number(r.T, "Size") || uint64(sec.Align) != it.number(r.T, "Alignment") {
 		r.Errorf("%s: section %+v, want %v", r.name, *sec, it.fields)
 	}

@@ -430,15 +430,3 @@ func (p *parser) dataOffset(s *objfmt.Section) uint64 {
 		}
 	}
 }
-
-// SegmentName views the name of the segment that a section of a Mach-O image is
-// in: "__TEXT". It is empty for images of other formats.
-func SegmentName(img *objfmt.ObjectImage, id objfmt.SectionID) string {
-	if _, ok := img.Format.(*image); !ok || uint64(id) >= uint64(len(img.Sections)) {
-		return ""
-	}
-	// SecStrings has it behind the section's own name.
-	at := uint64(img.Sections[id].Name) + uint64(len(img.SectionName(id))) + 1
-	b, _ := bin.CString(img.SecStrings, at)
-	return bin.String(b)
-}

@@ -89,7 +89,7 @@ func TestSections(t *testing.T) {
 					id++
 				}
 				s := &all.Sections[i]
-				got := own.SegmentName(all, objfmt.SectionID(i)) + "," + all.SectionName(objfmt.SectionID(i))
+				got := all.SegmentName(objfmt.SectionID(i)) + "," + all.SectionName(objfmt.SectionID(i))
 				if got != c.name || s.Kind != c.kind || s.Flags != c.set || s.Role != c.role || s.Align != uint8(i%9) || s.Number != uint32(i)+1 || s.Link != objfmt.SecUndef {
 					t.Errorf("%s: %+v (%v), want %v %v %v", got, *s, s.Flags.Names(), c.kind, c.set.Names(), c.role)
 				}
@@ -271,7 +271,7 @@ func TestManySections(t *testing.T) {
 			at := uint64(0)
 			for i := range n {
 				id := objfmt.SectionID(i)
-				if img.SectionName(id) != fmt.Sprintf("__sixteen%07d", i) || own.SegmentName(img, id) != "__also_sixteen_b" || img.Sections[i].Data[0] != byte(i) {
+				if img.SectionName(id) != fmt.Sprintf("__sixteen%07d", i) || img.SegmentName(id) != "__also_sixteen_b" || img.Sections[i].Data[0] != byte(i) {
 					t.Fatalf("section %d: %s", i, img.SectionName(id))
 				}
 				if rs := relocs(t, img, id); len(rs) != 1 || rs[0].Sym != objfmt.SymbolID(i) || rs[0].Addend != -int64(at) {
@@ -279,7 +279,7 @@ func TestManySections(t *testing.T) {
 				}
 				at++
 			}
-			if own.SegmentName(img, objfmt.SectionID(n)) != "" || own.SegmentName(&objfmt.ObjectImage{}, 0) != "" {
+			if img.SegmentName(objfmt.SectionID(n)) != "" || new(objfmt.ObjectImage).SegmentName(0) != "" {
 				t.Error("a segment of nothing")
 			}
 		}

@@ -66,7 +66,7 @@ func (s *std) sections(img *objfmt.ObjectImage) {
 			return
 		}
 		sec := &img.Sections[id]
-		if sec.Number != uint32(i)+1 || img.SectionName(objfmt.SectionID(id)) != h.Name || own.SegmentName(img, objfmt.SectionID(id)) != h.Seg ||
+		if sec.Number != uint32(i)+1 || img.SectionName(objfmt.SectionID(id)) != h.Name || img.SegmentName(objfmt.SectionID(id)) != h.Seg ||
 			uint32(sec.Align) != h.Align || sec.Size != h.Size || sec.Link != objfmt.SecUndef {
 			s.errorf("section %+v, want %d %+v", *sec, i+1, h.SectionHeader)
 		}

@@ -316,6 +316,9 @@ func (p *parser) hash(s *objfmt.Symbol, k, owner int) error {
 		img.Hashes[g], img.More[g] = key.Hash, key.More
 	}
 	s.NameLen = uint32(len(name))
+	if s.Section == objfmt.SecUndef && len(name) > len("section$end$") && string(name[:len("section$")]) == "section$" {
+		img.HasEdges = true
+	}
 	return nil
 }
 

@@ -39,6 +39,9 @@ type Steps struct {
 	// Grouped cuts the name of a section that is a part of a group: the linker has all sections of a group together, in the order of the rest of
 	// their names. Both are views of the name. nil: there are none.
 	Grouped func(section string) (group, rest string, ok bool)
+	// Edges are the names of the start and the end of what a batch has in sections of one name. nil: those of the gABI's linkers, __start_NAME and
+	// __stop_NAME, NAME an identifier.
+	Edges *Edges
 	// Naming makes a step that lets the relocations of an image, by the rows of t, name what
 	// they mean, or nil. The error is the context's. nil: they do.
 	Naming func(ctx context.Context, img *objfmt.ObjectImage, t *reloc.Table) (records.Step, error)
@@ -59,6 +62,16 @@ type Steps struct {
 	// Holes is set where the symbol table has entries that are no symbols.
 	Holes bool
 }
+
+// Edges are what the names of the start and the end of sections begin with.
+type Edges struct {
+	Start, Stop string
+	// Segments says that the names of a segment and of a section in it follow, SEG$sect, and that both names mean one address if there are no such sections.
+	Segments bool
+}
+
+// SegmentEdges are those of ld64.
+var SegmentEdges = Edges{Start: "section$start$", Stop: "section$end$", Segments: true}
 
 // Meaning is what the linker makes for an undefined name if nobody defines it.
 type Meaning uint8

@@ -19,7 +19,7 @@ import (
 // it. Whether that is Thumb code the address often does not say (compilers leave the
 // bit out for a function that they had not seen yet), nor does a branch there, so that
 // the function is looked for and named instead.
-var MachO = quirk.Steps{Naming: nameFunctions}
+var MachO = quirk.Steps{Naming: nameFunctions, Edges: &quirk.SegmentEdges}
 
 // function is where one starts.
 type function struct {
