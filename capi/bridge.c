@@ -245,6 +245,8 @@ void rtdyldx_fit_definition(rtdyld_definition *to, const rtdyld_definition *from
 	memcpy(to, from, to->size < sizeof *to ? to->size : sizeof *to);
 }
 
+uintptr_t rtdyldx_libc(void) { return (uintptr_t)malloc; }
+
 // ---------------------------------------------------------------- where a thread is
 
 struct frame {

@@ -72,6 +72,8 @@ int rtdyldx_copy_signature(rtdyld_signature *to, const rtdyld_signature *from);
 void rtdyldx_fit_executor(rtdyld_executor_state *to, const rtdyld_executor_state *from);
 void rtdyldx_fit_definition(rtdyld_definition *to, const rtdyld_definition *from);
 
+uintptr_t rtdyldx_libc(void); // an address in the C library
+
 // A thread remembers the callbacks that it is in, by linker.
 enum { RTDYLDX_CALLBACK = 1, RTDYLDX_LOCKED = 2, RTDYLDX_CONSTRUCTOR = 4, RTDYLDX_ARCHIVE = 8 };
 int rtdyldx_inside(uintptr_t owner);          // what of that the thread is in

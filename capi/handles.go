@@ -168,9 +168,9 @@ func (o *owner) wait() {
 // inside says in which of the owner's callbacks this thread is.
 func (o *owner) inside() C.int { return C.rtdyldx_inside(C.uintptr_t(o.id)) }
 
-// begin finds a handle and enters its owner for a call from the program; leave is not nil
-// beside a nil error, and must be called.
-func begin[T any](h handle, k kind) (value T, leave func(), err error) {
+// begin finds a handle and enters its owner for a call from the program, which must leave it; of is nil
+// beside an error.
+func begin[T any](h handle, k kind) (value T, of *owner, err error) {
 	e, err := find(h, k)
 	if err != nil {
 		return value, nil, err
@@ -181,5 +181,5 @@ func begin[T any](h handle, k kind) (value T, leave func(), err error) {
 	if !e.of.enter() {
 		return value, nil, failure(C.RTDYLD_ERROR_HANDLE, "the %s is being freed", kindNames[k])
 	}
-	return e.value.(T), e.of.leave, nil
+	return e.value.(T), e.of, nil
 }

@@ -43,9 +43,9 @@ func own(imgs []*objfmt.ObjectImage, users []archiveUser) {
 // call is a call from the program for the linker, engine, object or module of a handle.
 func call[T any](h handle, k kind, e **C.rtdyld_error, f func(T) error) (status C.rtdyld_status) {
 	defer recovered(e, &status)
-	value, leave, err := begin[T](h, k)
+	value, of, err := begin[T](h, k)
 	if err == nil {
-		defer leave()
+		defer of.leave()
 		err = f(value)
 	}
 	return report(e, err)

@@ -7,6 +7,7 @@ import "C"
 
 import (
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"unsafe"
@@ -66,7 +67,7 @@ type settings struct {
 }
 
 const allFlags = C.RTDYLD_NO_PROCESS_NAMES | C.RTDYLD_FOREIGN | C.RTDYLD_ALL_SECTIONS | C.RTDYLD_NO_RELAX | C.RTDYLD_NO_STUBS | C.RTDYLD_STUBS_BY_ADDRESS | C.RTDYLD_CANCELLABLE | C.RTDYLD_NO_CONSTRUCTORS |
-	C.RTDYLD_EXPLAIN | C.RTDYLD_IMAGE
+	C.RTDYLD_EXPLAIN | C.RTDYLD_IMAGE | C.RTDYLD_CONSTANTS_WITH_CODE
 
 // elsewhere is an executor; nil: code runs in this process, or nowhere.
 type elsewhere interface{ LinkerConfig() (rtdyld.Config, error) }
@@ -173,6 +174,8 @@ func checkOptions(o *C.rtdyld_options, forEngine bool) error {
 		return bad("record is for linkers")
 	case forEngine && o.flags&C.RTDYLD_IMAGE != 0:
 		return bad("RTDYLD_IMAGE is for linkers")
+	case o.flags&C.RTDYLD_CONSTANTS_WITH_CODE != 0 && (foreign || o.memory != nil || o.flags&C.RTDYLD_IMAGE != 0):
+		return bad("RTDYLD_CONSTANTS_WITH_CODE is for the library's own memory of this process, and for no image")
 	case foreign && o.library_count > 0:
 		return bad("RTDYLD_FOREIGN code has no libraries of this process")
 	case !forEngine && (o.compiler != nil || o.cache != nil || o.cache_directory != nil || o.failed != nil || o.hot_calls != 0):
@@ -187,8 +190,8 @@ func checkOptions(o *C.rtdyld_options, forEngine bool) error {
 
 // placeIn has code run in an executor.
 func (set *settings) placeIn(in elsewhere, o *C.rtdyld_options) (err error) {
-	if o.flags&C.RTDYLD_FOREIGN != 0 || o.triple != nil || o.memory != nil || o.unwind != nil || o.library_count > 0 || o.tools != 0 || o.permissions != C.RTDYLD_PERMISSIONS_DEFAULT {
-		return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_options: memory, unwind, permissions, triple, libraries, tools and RTDYLD_FOREIGN are not for what runs in an executor")
+	if o.flags&(C.RTDYLD_FOREIGN|C.RTDYLD_CONSTANTS_WITH_CODE) != 0 || o.triple != nil || o.memory != nil || o.unwind != nil || o.library_count > 0 || o.tools != 0 || o.permissions != C.RTDYLD_PERMISSIONS_DEFAULT {
+		return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_options: memory, unwind, permissions, triple, libraries, tools, RTDYLD_FOREIGN and RTDYLD_CONSTANTS_WITH_CODE are not for what runs in an executor")
 	}
 	if set.linker, err = in.LinkerConfig(); err == nil {
 		set.linker.SectionsStay = false // rtdyld_object_map_section
@@ -223,12 +226,23 @@ func (set *settings) place(o *C.rtdyld_options) error {
 	return err
 }
 
+// joinedMemory has constants lie with code. It is the process's, for all who ask for it, near the C library as that of others is.
+var joinedMemory = sync.OnceValues(func() (rtdyld.MemoryManager, error) {
+	m, err := mem.New(mem.Config{Near: uint64(C.rtdyldx_libc()), ConstantsWithCode: true})
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+})
+
 // remember sets the memory manager.
 func (set *settings) remember(o *C.rtdyld_options) (err error) {
 	if o.memory == nil {
 		if set.process == nil {
 			set.slab, err = mem.New(mem.Config{NoExec: true})
 			set.linker.Memory = set.slab
+		} else if o.flags&C.RTDYLD_CONSTANTS_WITH_CODE != 0 && runtime.GOOS != "windows" {
+			set.linker.Memory, err = joinedMemory()
 		}
 		return err
 	}

@@ -127,7 +127,7 @@ extern "C" {
 #endif
 
 /* The version of this interface. It grows when something is added. */
-#define RTDYLD_API_VERSION 7u
+#define RTDYLD_API_VERSION 8u
 
 /* rtdyld_api_version is the RTDYLD_API_VERSION that the library was built with. Threads: any. */
 uint32_t rtdyld_api_version(void);
@@ -638,6 +638,12 @@ typedef enum rtdyld_permissions {
 #define RTDYLD_EXPLAIN 256u
 /* Of a linker: its objects are for rtdyld_linker_save, their sections stay where they are. Since version 5. */
 #define RTDYLD_IMAGE 512u
+/*
+ * Constants lie among the code of their objects, in pages that may be read and executed, as in programs that are linked without a
+ * segment for them: a small object takes a page and a system call less, and a jump that loaded code should not make may lead to
+ * them. In the library's own memory of this process, and not with RTDYLD_IMAGE; on Windows they lie apart as ever. Since version 8.
+ */
+#define RTDYLD_CONSTANTS_WITH_CODE 1024u
 
 /* Debuggers and profilers that are told of code: `tools` of rtdyld_options. Since version 5. */
 #define RTDYLD_TOOL_GDB 1u       /* gdb and lldb, by GDB's JIT interface: the library must not be stripped */

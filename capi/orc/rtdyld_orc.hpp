@@ -22,7 +22,8 @@
  *
  * MEMORY
  *
- *   The library's own, a slab for all objects of the process in which pages are never writable and executable, or that of a
+ *   The library's own, a slab for all objects of the process in which pages are never writable and executable (with
+ *   RTDYLD_CONSTANTS_WITH_CODE in the options an object with constants takes one system call for permissions, not two), or that of a
  *   memory manager in the options, or LLVM's: a RuntimeDyld::MemoryManager for each object, of a function as
  *   RTDyldObjectLinkingLayer takes it. It is asked for memory of each section, the linker's own for stubs and GOT among
  *   them, told of call frames after finalizeMemory, and destroyed when the object has gone. notifyObjectLoaded is not called, for there is no

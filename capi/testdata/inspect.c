@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+typedef const char *(*text_fn)(void);
+
 typedef struct seen {
 	int sections, symbols, objects;
 	uint32_t text, data, callee;
@@ -108,6 +110,30 @@ static void look(char **argv)
 	FAILS(rtdyld_linker_address(l, "sum", &sum, &error), RTDYLD_ERROR_NOT_FOUND, "sum");
 	FAILS(rtdyld_object_sections(o, see_section, &v, &error), RTDYLD_ERROR_HANDLE, "not in use");
 	OK(rtdyld_linker_free(l, &error));
+}
+
+/* Constants are read-only, and may be run only where they may lie with code. */
+static void constants(char **argv)
+{
+	static const uint32_t flags[] = {0, RTDYLD_CONSTANTS_WITH_CODE};
+	rtdyld_linker *l = NULL;
+	rtdyld_object *o = NULL;
+	rtdyld_options options;
+	uint64_t name = 0;
+	const char *text, *want;
+	int i;
+	for (i = 0; i < 2; i++) {
+		RTDYLD_INIT(&options);
+		options.flags = flags[i];
+		OK(rtdyld_linker_create(&options, &l, &error));
+		OK(rtdyld_linker_add_object_file(l, argv[1], &o, &error));
+		OK(rtdyld_linker_finalize(l, NULL, 0, &error));
+		OK(rtdyld_linker_address(l, "sum_name", &name, &error));
+		text = FUNCTION(text_fn, name)();
+		want = flags[i] && !COFF ? "r-x" : "r--";
+		CHECK(strcmp(text, "sum") == 0 && strncmp(permissions(text), want, 3) == 0 && bad_pages() == 0);
+		OK(rtdyld_linker_free(l, &error));
+	}
 }
 
 /* Sections that run elsewhere: another machine's code, with addresses that nothing here has. */
@@ -423,6 +449,7 @@ int main(int argc, char **argv)
 	if (argc < 9)
 		return 2;
 	look(argv);
+	constants(argv);
 	elsewhere(argv);
 	stubs(argv);
 	archives(argv);

@@ -336,23 +336,27 @@ func (r *Recorder) Load(alone, own bool, imgs []*objfmt.ObjectImage, objs []*rtd
 
 // Do writes down a call: "resolve", "finalize", "unload" or "detach" of objects, all if there are none.
 func (r *Recorder) Do(what string, objs []*rtdyld.Object, failed error) {
-	r.call(&operation{Do: what, Error: text(failed)}, objs)
+	if r != nil {
+		r.call(&operation{Do: what, Error: text(failed)}, objs)
+	}
 }
 
 // Map writes down that a section was mapped.
 func (r *Recorder) Map(o *rtdyld.Object, id objfmt.SectionID, addr uint64, failed error) {
-	r.call(&operation{Do: "map", Section: id, Addr: addr, Error: text(failed)}, []*rtdyld.Object{o})
+	if r != nil {
+		r.call(&operation{Do: "map", Section: id, Addr: addr, Error: text(failed)}, []*rtdyld.Object{o})
+	}
 }
 
 // Lookup writes down an address that was asked for.
 func (r *Recorder) Lookup(name string, addr uint64, failed error) {
-	r.call(&operation{Do: "lookup", Name: name, Addr: addr, Error: text(failed)}, nil)
+	if r != nil {
+		r.call(&operation{Do: "lookup", Name: name, Addr: addr, Error: text(failed)}, nil)
+	}
 }
 
+// call writes down a call; r is not nil.
 func (r *Recorder) call(c *operation, objs []*rtdyld.Object) {
-	if r == nil {
-		return
-	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, o := range objs {
