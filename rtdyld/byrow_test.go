@@ -90,7 +90,9 @@ func TestByRow(t *testing.T) {
 				if !maps.EqualFunc(want, got, bytes.Equal) {
 					t.Errorf("%s: other bytes", name)
 				}
-				decoded, all = decoded+n, all+records
+				if text == "" { // an error looks for the record that it is about
+					decoded, all = decoded+n, all+records
+				}
 			}
 			if all == 0 || 100*decoded > c.most*all {
 				t.Errorf("%d of %d records are decoded, %d in a hundred at most are to be", decoded, all, c.most)

@@ -35,8 +35,8 @@
 //     thread-locals have destructors must not go before its threads end.
 //   - Thread-locals of libraries can be referred to by name: in the global-dynamic model
 //     and, but for 32-bit ARM, by descriptors all of them; in the models that need their
-//     offset from the thread pointer alone, those that the library has in the static block,
-//     as libraries do that a program is started with.
+//     offset from the thread pointer alone (what is not compiled with -fPIC has such code), those that the library has in the static block,
+//     as libraries do that a program is started with, and as others get if they have few that nothing has used before.
 //   - What an object registered with __cxa_atexit (static C++ objects do), atexit,
 //     at_quick_exit or pthread_atfork is run or forgotten when it is unloaded.
 //   - Exceptions pass through frames of loaded code: libgcc_s is told of them, and

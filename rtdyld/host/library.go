@@ -25,6 +25,7 @@ type library struct {
 	dynamic uintptr
 	relro   [2]uintptr // what is read-only once it is relocated (PT_GNU_RELRO), to the byte
 	threads uintptr    // number of the module of its thread-locals, 0: it has none
+	block   uint64     // bytes that each thread has for them
 
 	symtab, strtab, strsz uintptr
 	gnuHash, hash         uintptr
@@ -90,6 +91,8 @@ func imageCallback(info, size, _ uintptr) uintptr {
 			lib.lo, lib.hi = min(lib.lo, start), max(lib.hi, start+uintptr(p.Memsz))
 		case elf.PT_DYNAMIC:
 			lib.dynamic = start
+		case elf.PT_TLS:
+			lib.block = uint64(p.Memsz)
 		case elf.PT_GNU_RELRO:
 			lib.relro = [2]uintptr{start, start + uintptr(p.Memsz)}
 		}

@@ -52,6 +52,7 @@ type threadBlocks struct {
 	arenas  []*tlsArena
 	getAddr uintptr                // __tls_get_addr
 	indexes map[[2]uintptr]uintptr // arguments for it, module and offset, in C memory
+	settled map[uintptr]settled    // libraries that were to have their thread-locals in the static block, by the number of the module
 	robust  uint64                 // from a thread's pointer to its list of robust mutexes
 	silent  bool                   // the kernel does not tell of those
 	lists   *threadLists           // nil: glibc (before 2.33) does not tell where it has them
@@ -189,17 +190,9 @@ func (t *threadBlocks) open(size, align uint64) (*tlsArena, error) {
 		return nil, err
 	}
 	f := hostTLS.file(size, align)
-	runtime.LockOSThread() // whose table of descriptors has the file: not all threads share one
-	defer runtime.UnlockOSThread()
-	fd, err := memoryFile("rtdyld-tls", f.bytes)
-	if err != nil {
-		return nil, err
-	}
-	defer unix.Close(fd)
 	// The dynamic linker takes a path that it knows for the library that it opened by
 	// it, and numbers of files come again: no two arenas have one path.
-	path := fmt.Sprintf("/proc%s/thread-self/fd/%d", strings.Repeat("/.", len(t.arenas)), fd)
-	h, err := purego.Dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
+	h, err := dlopenBytes("/proc"+strings.Repeat("/.", len(t.arenas)), f.bytes)
 	if err != nil {
 		return nil, err
 	}
@@ -210,6 +203,18 @@ func (t *threadBlocks) open(size, align uint64) (*tlsArena, error) {
 		module:   uint64(peek[uint](base + uintptr(f.module))),
 		template: foreign[byte](base+uintptr(f.template), int(size)),
 	}, nil
+}
+
+// dlopenBytes opens a library with these contents; proc is a path of /proc.
+func dlopenBytes(proc string, contents []byte) (h uintptr, err error) {
+	runtime.LockOSThread() // whose table of descriptors has the file: not all threads share one
+	defer runtime.UnlockOSThread()
+	fd, err := memoryFile("rtdyld-tls", contents)
+	if err != nil {
+		return 0, err
+	}
+	defer unix.Close(fd)
+	return purego.Dlopen(fmt.Sprintf("%s/thread-self/fd/%d", proc, fd), purego.RTLD_NOW|purego.RTLD_LOCAL)
 }
 
 // memoryFile makes a file that has no name, with these contents.

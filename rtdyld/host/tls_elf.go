@@ -56,26 +56,38 @@ type tlsFile struct {
 
 // file writes a shared object whose block is of size bytes, all zero, and aligned to
 // align, a power of two. Offsets in the file are addresses from its base.
-func (m tlsMachine) file(size, align uint64) tlsFile {
+func (m tlsMachine) file(size, align uint64) tlsFile { return m.write(size, align, "", "") }
+
+// wanting writes a shared object without a block that looks for a library's thread-local in the static block. The words are for that.
+func (m tlsMachine) wanting(library, name string) tlsFile { return m.write(0, 1, library, name) }
+
+// write writes a shared object that has the two words filled in for its own block, or for a library's thread-local.
+func (m tlsMachine) write(size, align uint64, library, name string) tlsFile {
 	w := tlsWriter{m: m, word: 4}
-	ehdr, phdr, sym, rel := uint64(52), uint64(32), uint64(16), uint64(8)
+	ehdr, phdr, sym, rel, symbolBit := uint64(52), uint64(32), uint64(16), uint64(8), 8
 	if m.wide {
-		w.word, ehdr, phdr, sym, rel = 8, 64, 56, 24, 24
+		w.word, ehdr, phdr, sym, rel, symbolBit = 8, 64, 56, 24, 24, 32
 	}
 	const segments, dynamics = 4, 10
+	texts := "\x00"
+	count, symbol, first, block := uint64(1), uint64(0), elf.DT_NULL, elf.PT_TLS
+	if name != "" {
+		texts += library + "\x00" + name + "\x00"
+		count, symbol, first, block = 2, 1<<symbolBit, elf.DT_NEEDED, elf.PT_NULL
+	}
 	dynamic := ehdr + segments*phdr
 	symbols := dynamic + dynamics*2*w.word
-	relocs := symbols + sym
+	relocs := symbols + count*sym
 	words := relocs + 2*rel
 	names := words + 2*w.word
 	f := tlsFile{tpoff: words, module: words + w.word}
-	f.template = (names + 1 + align - 1) &^ (align - 1)
+	f.template = (names + uint64(len(texts)) + align - 1) &^ (align - 1)
 	end := f.template + size
 
 	w.header(ehdr, phdr, segments)
 	w.segment(elf.PT_LOAD, 0, end, tlsSegmentAlign)
 	w.segment(elf.PT_DYNAMIC, dynamic, dynamics*2*w.word, w.word)
-	w.segment(elf.PT_TLS, f.template, size, align)
+	w.segment(block, f.template, size, align)
 	w.segment(elf.PT_GNU_STACK, 0, 0, 0) // or the dynamic linker makes all stacks executable
 	relTag, relSize, relEnt := elf.DT_REL, elf.DT_RELSZ, elf.DT_RELENT
 	if m.wide {
@@ -85,23 +97,43 @@ func (m tlsMachine) file(size, align uint64) tlsFile {
 		tag elf.DynTag
 		val uint64
 	}{
-		{elf.DT_SYMTAB, symbols}, {elf.DT_SYMENT, sym}, {elf.DT_STRTAB, names}, {elf.DT_STRSZ, 1},
+		{elf.DT_SYMTAB, symbols}, {elf.DT_SYMENT, sym}, {elf.DT_STRTAB, names}, {elf.DT_STRSZ, uint64(len(texts))},
 		{relTag, relocs}, {relSize, 2 * rel}, {relEnt, rel},
-		{elf.DT_FLAGS, uint64(elf.DF_STATIC_TLS)}, {elf.DT_NULL, 0}, {elf.DT_NULL, 0},
+		{elf.DT_FLAGS, uint64(elf.DF_STATIC_TLS)}, {first, uint64(count - 1)}, {elf.DT_NULL, 0},
 	} {
 		w.words(uint64(d.tag), d.val)
 	}
-	w.pad(relocs) // the symbol table has the null symbol alone
+	w.pad(symbols + sym) // the null symbol
+	if name != "" {
+		w.undefined(uint32(2 + len(library)))
+	}
 	// Symbol 0 is the module itself.
 	for i, typ := range [...]uint32{m.tpoff, m.dtpmod} {
-		w.words(words+uint64(i)*w.word, uint64(typ)) // r_info with symbol 0 is the type, in both classes
+		w.words(words+uint64(i)*w.word, symbol|uint64(typ))
 		if m.wide {
 			w.words(0)
 		}
 	}
+	w.pad(names)
+	w.b = append(w.b, texts...)
 	w.pad(end)
 	f.bytes = w.b
 	return f
+}
+
+// undefined appends the symbol of a thread-local that is defined elsewhere (gABI, chapter 4, "Symbol Table").
+func (w *tlsWriter) undefined(name uint32) {
+	info := byte(elf.STB_GLOBAL)<<4 | byte(elf.STT_TLS)
+	w.u32(name)
+	if w.m.wide {
+		w.b = append(w.b, info, 0)
+		w.u16(0)
+		w.words(0, 0)
+		return
+	}
+	w.words(0, 0)
+	w.b = append(w.b, info, 0)
+	w.u16(0)
 }
 
 // tlsWriter appends to a file.

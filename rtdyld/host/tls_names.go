@@ -35,6 +35,11 @@ type threadNames struct {
 
 // Resolve implements rtdyld.Resolver.
 func (r *threadNames) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+	for i := range refs {
+		if refs[i].TLS { // before dlsym uses it
+			threads.settle(refs[i].Name, r.c)
+		}
+	}
 	if err := r.next.Resolve(ctx, refs, out); err != nil {
 		return err
 	}
@@ -100,6 +105,10 @@ func (t *threadBlocks) locate(name string, address func(string) uintptr, im *ima
 		return fail(errModule)
 	}
 	s := rtdyld.Symbol{Kind: rtdyld.TLS, Found: true, Thread: &rtdyld.ThreadLocal{Module: uint64(module), Offset: uint64(offset)}}
+	if tp, ok := t.isSettled(module, im.gen); ok {
+		s.Addr, s.Thread.Static = uint64(tp)+uint64(offset), true
+		return s, nil
+	}
 	// Without room for an arena there is no telling which are static.
 	if t.some(name) == nil {
 		off := int64(uint64(at) - t.pointer())

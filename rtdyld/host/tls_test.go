@@ -562,6 +562,13 @@ func TestTLSFile(t *testing.T) {
 		if n := strings.Count(out, "TPOFF") + strings.Count(out, "TPREL"); n != 1 || strings.Count(out, "DTPMOD") != 1 || !strings.Contains(out, "STATIC_TLS") {
 			t.Errorf("%s: readelf says\n%s", name, out)
 		}
+		if err := os.WriteFile(path, m.wanting("libx.so", "theirs").bytes, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		out = run(t, exec.Command("readelf", "-WldDr", path))
+		if !strings.Contains(out, "Shared library: [libx.so]") || strings.Count(out, "DTPMOD") != 1 {
+			t.Errorf("%s: readelf says\n%s", name, out)
+		}
 	}
 }
 

@@ -1,7 +1,7 @@
 # R_PPC64_GOT_TLSLD16 asks for the module of the object's own thread-locals: R_PPC64_GOT_DTPREL16_DS of one in another module is refused.
 # layout: default what RuntimeDyld makes of PowerPC is not made
 # RUN: rtdyld-check -verify -triple=powerpc64le-linux-gnu %S/dtprel_away_two.o %o
-# ERR: local-dynamic access to there, which is in another module
+# ERR: R_PPC64_GOT_DTPREL16_DS to there: local-dynamic access to what is in another module
 	.section .tdata,"awT",@progbits
 	.balign	16
 	.ifdef TWO

@@ -1,7 +1,11 @@
 // A thread-local of a library that each thread has elsewhere: it is too large for the room
 // that glibc keeps in the static block.
 #ifdef LIBRARY
+#ifdef NEAR
+__thread char pad[NEAR] = {NEAR}; // there is room
+#else
 __thread char pad[1 << 16];
+#endif
 __thread int theirs = 5;
 int their_get(void) { return theirs; }
 int their_add(int n) { return theirs += n; }
