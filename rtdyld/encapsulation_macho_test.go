@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,7 +14,6 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
-	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -76,29 +73,20 @@ func testEncapsulationMachO(t *testing.T, linker, arch string, cpu uint32) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "out")
 	args := []string{"-arch", arch, "-platform_version", "macos", "10.15", "10.15", "-dylib", "-no_data_const", "-o", out}
-	var imgs []*objfmt.ObjectImage
+	var files [][]byte
 	for i := range 40 {
 		x := machoTabled{cpu: cpu, weak: i%16 == 0}
 		if i%8 == 0 {
 			x.refs = machoEdges(names...)
 		}
 		for range rng.IntN(6) {
-			data := make([]byte, rng.IntN(20))
-			for k := range data {
-				data[k] = byte(1 + rng.IntN(255))
-			}
+			data := someBytes(rng, rng.IntN(20))
 			segment, section, _ := strings.Cut([]string{names[0], names[1], names[2], names[5]}[rng.IntN(4)], "$")
 			x.sections = append(x.sections, objgen.MachOSection{Name: section, Segment: segment, Align: uint32(rng.IntN(6)), Data: data})
 		}
-		file := filepath.Join(dir, fmt.Sprintf("%d.o", i))
-		if err := os.WriteFile(file, x.bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		imgs, args = append(imgs, parse(t, file, x.bytes())), append(args, file)
+		files = append(files, x.bytes())
 	}
-	if text, err := exec.Command(linker, args...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
+	imgs := linkedToo(t, dir, files, linker, args...)
 	want, err := macho.Open(out)
 	if err != nil {
 		t.Fatal(err)

@@ -377,28 +377,19 @@ func TestEncapsulationLinkers(t *testing.T) {
 			dir := t.TempDir()
 			out := filepath.Join(dir, "out")
 			args := []string{"-e", "0", "-o", out}
-			var imgs []*objfmt.ObjectImage
+			var files [][]byte
 			for i := range 40 {
 				x := tabled{big: c.big}
 				if i%8 == 0 {
 					x.refs = edges(names...)
 				}
 				for range rng.IntN(6) {
-					data := make([]byte, rng.IntN(20))
-					for k := range data {
-						data[k] = byte(1 + rng.IntN(255))
-					}
+					data := someBytes(rng, rng.IntN(20))
 					x.sections = append(x.sections, table(names[rng.IntN(len(names))], string(data), uint64(rng.IntN(2)*shfWrite), 1<<rng.IntN(6)))
 				}
-				file := filepath.Join(dir, fmt.Sprintf("%d.o", i))
-				if err := os.WriteFile(file, x.bytes(), 0o666); err != nil {
-					t.Fatal(err)
-				}
-				imgs, args = append(imgs, parse(t, file, x.bytes())), append(args, file)
+				files = append(files, x.bytes())
 			}
-			if text, err := exec.Command(c.linker, args...).CombinedOutput(); err != nil {
-				t.Fatalf("%v\n%s", err, text)
-			}
+			imgs := linkedToo(t, dir, files, c.linker, args...)
 			want, err := elf.Open(out)
 			if err != nil {
 				t.Fatal(err)
@@ -432,14 +423,11 @@ func TestGroupedSections(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	dir := t.TempDir()
 	args := []string{"/dll", "/noentry", "/machine:x64", "/opt:noref,noicf", "/out:" + filepath.Join(dir, "out.dll")}
-	var imgs []*objfmt.ObjectImage
-	for i := range 30 {
+	var files [][]byte
+	for range 30 {
 		f := &objgen.COFF{Machine: 0x8664}
 		for range rng.IntN(6) {
-			data := make([]byte, 1+rng.IntN(20))
-			for k := range data {
-				data[k] = byte(1 + rng.IntN(255))
-			}
+			data := someBytes(rng, 1+rng.IntN(20))
 			name := []string{"foo$a", "foo$m", "foo$z", "foo", "foo$a1", "other$a", "foo$a_name_that_is_longer_than_32_bytes"}[rng.IntN(7)]
 			flags := uint32(chRead)
 			if rng.IntN(3) == 0 {
@@ -447,15 +435,9 @@ func TestGroupedSections(t *testing.T) {
 			}
 			f.Add(objgen.COFFSection{Name: name, Flags: flags&^0xf00000 | uint32(1+rng.IntN(6))<<20, Data: data})
 		}
-		file := filepath.Join(dir, fmt.Sprintf("%d.obj", i))
-		if err := os.WriteFile(file, f.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		imgs, args = append(imgs, parse(t, file, f.Bytes())), append(args, file)
+		files = append(files, f.Bytes())
 	}
-	if text, err := exec.Command("lld-link", args...).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
+	imgs := linkedToo(t, dir, files, "lld-link", args...)
 	want, err := pe.Open(filepath.Join(dir, "out.dll"))
 	if err != nil {
 		t.Fatal(err)
@@ -514,4 +496,29 @@ func TestGroupedSections(t *testing.T) {
 		}
 	}
 	r.unload(objs...)
+}
+
+// someBytes are n bytes of which none is 0.
+func someBytes(rng *rand.Rand, n int) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte(1 + rng.IntN(255))
+	}
+	return b
+}
+
+// linkedToo parses objects that another linker links, too.
+func linkedToo(t *testing.T, dir string, objs [][]byte, linker string, args ...string) (imgs []*objfmt.ObjectImage) {
+	t.Helper()
+	for i, b := range objs {
+		file := filepath.Join(dir, fmt.Sprintf("%d.o", i))
+		if err := os.WriteFile(file, b, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		imgs, args = append(imgs, parse(t, file, b)), append(args, file)
+	}
+	if text, err := exec.Command(linker, args...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return imgs
 }
