@@ -147,29 +147,21 @@ func (x *outputs) group(ctx context.Context, l *Linker, b *batch) error {
 		kind  objfmt.Kind
 	}
 	index := map[key]uint32{}
-	var done heed.Count
-	for _, o := range b.objs {
-		img := o.img()
-		for i := range img.Sections {
-			if err := done.Items(ctx, 1); err != nil {
-				return o.ended("select sections", err)
-			}
-			s, id := &img.Sections[i], objfmt.SectionID(i)
-			if s.Flags&(objfmt.SecLoad|objfmt.SecTLS) != objfmt.SecLoad || o.dropped(id) {
-				continue
-			}
-			name, rest, ok := o.steps.Grouped(img.SectionName(id))
-			if !ok {
-				continue
-			}
-			of, known := index[key{name, s.Kind}]
-			if !known {
-				of = uint32(len(x.list))
-				index[key{name, s.Kind}] = of
-				x.list = append(x.list, output{name: name, kind: s.Kind})
-			}
-			x.list[of].parts = append(x.list[of].parts, outputPart{o: o, id: id, rest: rest})
+	if err := b.eachPlaced(ctx, func(o *Object, id objfmt.SectionID, s *objfmt.Section) error {
+		name, rest, ok := o.steps.Grouped(o.img().SectionName(id))
+		if !ok || s.Flags&objfmt.SecTLS != 0 {
+			return nil
 		}
+		of, known := index[key{name, s.Kind}]
+		if !known {
+			of = uint32(len(x.list))
+			index[key{name, s.Kind}] = of
+			x.list = append(x.list, output{name: name, kind: s.Kind})
+		}
+		x.list[of].parts = append(x.list[of].parts, outputPart{o: o, id: id, rest: rest})
+		return nil
+	}); err != nil {
+		return err
 	}
 	x.list = slices.DeleteFunc(x.list, func(out output) bool {
 		return len(out.parts) < 2 || !slices.ContainsFunc(out.parts, func(p outputPart) bool { return p.rest != "" })
@@ -225,30 +217,40 @@ func (x *outputs) find(ctx context.Context, l *Linker, b *batch) (index map[outp
 
 // gather lists the sections of the batch that the output sections have.
 func (x *outputs) gather(ctx context.Context, b *batch, index map[outputKey]uint32) error {
+	return b.eachPlaced(ctx, func(o *Object, id objfmt.SectionID, s *objfmt.Section) error {
+		of, ok := index[outputKey{o.img().SegmentName(id), o.img().SectionName(id)}]
+		if !ok {
+			return nil
+		}
+		out := &x.list[of]
+		if s.Flags&objfmt.SecTLS != 0 || describing[s.Role].unwind {
+			out.unfit = true
+			return nil
+		}
+		if err := out.mix(o, s.Kind); err != nil {
+			return err
+		}
+		out.parts = append(out.parts, outputPart{o: o, id: id})
+		return nil
+	})
+}
+
+// eachPlaced calls f with the sections of the batch that are in memory.
+func (b *batch) eachPlaced(ctx context.Context, f func(*Object, objfmt.SectionID, *objfmt.Section) error) error {
 	var done heed.Count
 	for _, o := range b.objs {
-		img := o.img()
-		for i := range img.Sections {
+		sections := o.img().Sections
+		for i := range sections {
 			if err := done.Items(ctx, 1); err != nil {
 				return o.ended("select sections", err)
 			}
-			s, id := &img.Sections[i], objfmt.SectionID(i)
-			if s.Flags&objfmt.SecLoad == 0 || o.dropped(id) {
+			id := objfmt.SectionID(i)
+			if sections[i].Flags&objfmt.SecLoad == 0 || o.dropped(id) {
 				continue
 			}
-			of, ok := index[outputKey{img.SegmentName(id), img.SectionName(id)}]
-			if !ok {
-				continue
-			}
-			out := &x.list[of]
-			if s.Flags&objfmt.SecTLS != 0 || describing[s.Role].unwind {
-				out.unfit = true
-				continue
-			}
-			if err := out.mix(o, s.Kind); err != nil {
+			if err := f(o, id, &sections[i]); err != nil {
 				return err
 			}
-			out.parts = append(out.parts, outputPart{o: o, id: id})
 		}
 	}
 	return nil

@@ -92,12 +92,7 @@ func testEncapsulationMachO(t *testing.T, linker, arch string, cpu uint32) {
 		t.Fatal(err)
 	}
 	defer want.Close()
-	r := newRig(t, rtdyld.Config{})
-	objs, err := r.Load(t.Context(), imgs...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.finalize()
+	r, objs := linked(t, imgs)
 	first := refWords(objs[0])
 	for i := 0; i < len(objs); i += 8 {
 		w := refWords(objs[i])

@@ -395,12 +395,7 @@ func TestEncapsulationLinkers(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer want.Close()
-			r := newRig(t, rtdyld.Config{})
-			objs, err := r.Load(t.Context(), imgs...)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r.finalize()
+			_, objs := linked(t, imgs)
 			for i := 0; i < len(objs); i += 8 {
 				w := refWords(objs[i])
 				for k, name := range names {
@@ -443,12 +438,7 @@ func TestGroupedSections(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer want.Close()
-	r := newRig(t, rtdyld.Config{})
-	objs, err := r.Load(t.Context(), imgs...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.finalize()
+	r, objs := linked(t, imgs)
 	type run struct {
 		name string
 		kind objfmt.Kind
@@ -521,4 +511,16 @@ func linkedToo(t *testing.T, dir string, objs [][]byte, linker string, args ...s
 		t.Fatalf("%v\n%s", err, text)
 	}
 	return imgs
+}
+
+// linked links objects in a linker of their own.
+func linked(t *testing.T, imgs []*objfmt.ObjectImage) (*rig, []*rtdyld.Object) {
+	t.Helper()
+	r := newRig(t, rtdyld.Config{})
+	objs, err := r.Load(t.Context(), imgs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.finalize()
+	return r, objs
 }
