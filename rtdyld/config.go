@@ -264,8 +264,8 @@ type MemoryManager interface {
 
 // Allocation is the memory of one batch.
 type Allocation interface {
-	// Blocks are asked for once. They are parallel to the requests, zeroed and writable through Mem, each
-	// with the size asked for. Mem must not be written after Finalize.
+	// Blocks are asked for before anything is written, and again after Finalize. They are parallel to the requests, zeroed and writable through Mem, each
+	// with the size asked for. Mem must not be written after Finalize, and may be another slice then: that of the memory which code sees.
 	Blocks() []Block
 	// Finalize gives every block the permissions of its kind and makes the code
 	// visible to instruction fetch. Nothing is writable and executable at any time. After

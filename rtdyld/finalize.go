@@ -146,6 +146,7 @@ func (l *Linker) protect(ctx context.Context, set []*Object) error {
 				}
 				return fmt.Errorf("%s: protect memory: %w", texts.Name(o.name), err)
 			}
+			b.moved()
 		}
 		b.memory = final
 		if o.stage == loaded {
@@ -169,6 +170,7 @@ func (l *Linker) protectLate(ctx context.Context, o *Object) (err error) {
 			}
 			return fmt.Errorf("%s: protect memory of stubs: %w", o.name, err)
 		}
+		all[o.late.final].Block = all[o.late.final].alloc.Blocks()[0]
 	}
 	return nil
 }

@@ -209,6 +209,18 @@ func (l *Linker) obtain(ctx context.Context, b *batch, reqs []Request) (err erro
 // cutBlocks gives the batch parts of its blocks as more of them, behind those that were asked for.
 func (b *batch) cutBlocks(parts []Block) { b.blocks = slices.Concat(b.blocks, parts) }
 
+// moved has the batch's blocks show where its contents lie since they are finalized.
+func (b *batch) moved() {
+	now := b.alloc.Blocks()
+	if b.outputs == nil {
+		b.blocks = now
+		return
+	}
+	b.blocks = slices.Clone(b.blocks)
+	copy(b.blocks, now)
+	b.outputs.moved(b.blocks)
+}
+
 // wholeBlocks are the blocks that were asked for.
 func (b *batch) wholeBlocks() []Block {
 	if b.outputs != nil && b.outputs.whole > 0 {

@@ -139,7 +139,54 @@ func smallObject(ctx context.Context, _ []string) (all []figures.Figure, err err
 	for i, w := range ways {
 		all = append(all, took[i].figures(w.id, w.ours)...)
 	}
+	for id, apart := range map[string]bool{"memory/shared": false, "memory/apart": true} {
+		each, err := memoryEach(ctx, mem.Config{PagesApart: apart})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, figures.Figure{ID: id, Value: each, Unit: "B", Ours: true})
+	}
 	return all, nil
+}
+
+// memoryEach is how much memory of a manager a small object takes that stays.
+func memoryEach(ctx context.Context, cfg mem.Config) (float64, error) {
+	const objects = 1000
+	code, err := object.Compile(addCode, "-O2", "-c")
+	if err != nil {
+		return 0, err
+	}
+	m, err := mem.New(cfg)
+	if err != nil {
+		return 0, err
+	}
+	defer m.Close()
+	var all []*rtdyld.Linker
+	defer func() {
+		for _, l := range all {
+			l.Close()
+		}
+	}()
+	for range objects {
+		l, err := rtdyld.New(rtdyld.Config{Memory: m})
+		if err != nil {
+			return 0, err
+		}
+		all = append(all, l)
+		img, err := objfile.Parse("add.o", code)
+		if err != nil {
+			return 0, err
+		}
+		objs, err := l.Load(ctx, img)
+		img.Close()
+		if err == nil {
+			err = l.Finalize(ctx, objs...)
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	return float64(m.Stats().Live) / objects, nil
 }
 
 // linkedWays are ours, in memory that done gives back.

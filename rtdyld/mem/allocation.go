@@ -13,6 +13,8 @@ type allocation struct {
 	m      *Manager
 	slab   *slab
 	piece  [numStripes]extent
+	first  int    // the stripe of piece[0]
+	staged []byte // contents that are not in their place yet, of a small batch; those of each stripe behind each other
 	bytes  uint32 // in whole units
 	asked  uint32 // of the requests
 	blocks []rtdyld.Block
@@ -31,12 +33,22 @@ const (
 	released
 )
 
+// stripe is the stripe that a piece is of.
+func (a *allocation) stripe(k int) *stripe { return &a.slab.stripe[a.first+k] }
+
 // Blocks implements [rtdyld.Allocation]. The memory belongs to the manager and
-// must not be touched after Release: it may then be another's, or unmapped.
-func (a *allocation) Blocks() []rtdyld.Block { return a.blocks }
+// must not be touched after Release: it may then be another's, or unmapped. The list is always the same, which the first call after Finalize changes.
+func (a *allocation) Blocks() []rtdyld.Block {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.state == finalized {
+		a.moved()
+	}
+	return a.blocks
+}
 
 // Finalize implements [rtdyld.Allocation] with one system call for code and one
-// for read-only data. A second call does nothing. After an error some of the
+// for read-only data: a change of permissions or, for a small batch, a write. A second call does nothing. After an error some of the
 // memory may be finalized; Finalize may be tried again, and Release works.
 func (a *allocation) Finalize(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
@@ -50,11 +62,18 @@ func (a *allocation) Finalize(ctx context.Context) error {
 	case finalized:
 		return nil
 	}
+	if a.staged != nil {
+		if err := a.write(); err != nil {
+			return err
+		}
+		a.state = finalized
+		return nil
+	}
 	for k, e := range a.piece {
-		if e.n == 0 || a.m.final[k] == protRW {
+		if e.n == 0 || a.m.final[k] == protRW || a.first != 0 {
 			continue
 		}
-		t := &a.slab.stripe[k]
+		t := a.stripe(k)
 		if err := a.m.sys.protect(t.bytes(e), t.final); err != nil {
 			return err
 		}

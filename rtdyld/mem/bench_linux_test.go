@@ -38,7 +38,7 @@ func BenchmarkSmallObject(b *testing.B) {
 	for _, c := range []struct {
 		name string
 		cfg  Config
-	}{{"batch", Config{}}, {"at-once", Config{ReleaseBatch: -1}}} {
+	}{{"shared", Config{}}, {"apart", Config{PagesApart: true}}, {"at-once", Config{ReleaseBatch: -1}}} {
 		b.Run(c.name, func(b *testing.B) {
 			median(b, manager(b, c.cfg), small())
 		})
@@ -61,13 +61,17 @@ func median(b *testing.B, m *Manager, reqs []rtdyld.Request) {
 
 // BenchmarkSmallObjectParallel does the same on all processors in one manager.
 func BenchmarkSmallObjectParallel(b *testing.B) {
-	m := manager(b, Config{})
-	b.RunParallel(func(pb *testing.PB) {
-		reqs := small()
-		for pb.Next() {
-			cycle(b, m, reqs)
-		}
-	})
+	for _, apart := range []bool{false, true} {
+		b.Run(fmt.Sprintf("apart=%v", apart), func(b *testing.B) {
+			m := manager(b, Config{PagesApart: apart})
+			b.RunParallel(func(pb *testing.PB) {
+				reqs := small()
+				for pb.Next() {
+					cycle(b, m, reqs)
+				}
+			})
+		})
+	}
 }
 
 // BenchmarkAllocate3000 is the cost of the blocks of a batch of 1,000 objects,

@@ -29,7 +29,7 @@
 // lowest first.
 //
 // Pieces are whole units, and no unit is shared between allocations. In this
-// process a unit is a page. Behind a mapper it is what [Traits] say: as all of a
+// process a unit is a page, for small batches 64 bytes, see below. Behind a mapper it is what [Traits] say: as all of a
 // stripe ends with the same permissions, small allocations may share a page.
 //
 // A manager that [New] made changes permissions by itself. Nothing is accessible
@@ -42,6 +42,12 @@
 // and given back together, because a change of permissions costs more than all
 // else here; [Config.ReleaseBatch] says how many bytes and turns it off, and with
 // [Config.ConstantsWithCode], or if all its read-only data is unwind tables and GOT entries and it is small, a batch has one piece that does not stay writable.
+//
+// On Linux on x86-64 small batches have three more stripes, whose pages have their last permissions as soon as they are accessible. Code and constants of such a
+// batch, up to 2 KiB, are linked in memory of Go's; Finalize writes them to their place through the file /proc/self/mem, to which the kernel lets
+// a process write whatever the permissions of the pages are, as it lets a debugger. So ten thousand small functions take the pages that their bytes fill, and not ten thousand;
+// and no load of one changes permissions, for which the host interrupts all processors that run the process. What [New] tries first, and [Config.PagesApart] turns off. Block.Mem
+// of such a batch is where it is linked until Finalize, and where it runs from then on.
 //
 // A manager that [NewManager] made asks its mapper: Prepare once a piece, Initialize
 // once an allocation, with the actions that [Manager.AddActions] gave it, and

@@ -75,6 +75,14 @@ func newLedger(t *testing.T) *ledger {
 		}
 		return host.protect(b, p)
 	}
+	if host.write != nil {
+		l.sys.write = func(over, contents []byte) error {
+			if l.fails("write") {
+				return errInjected
+			}
+			return host.write(over, contents)
+		}
+	}
 	l.sys.discard = func(b []byte) error {
 		if l.fails("discard") {
 			return errInjected
@@ -124,7 +132,7 @@ func lives(t *testing.T, m *Manager) {
 	near[0].Near = 0x5000_0000_0000
 	var all []rtdyld.Allocation
 	for _, reqs := range [][]rtdyld.Request{
-		small(), {code(200 << 10), rodata(1 << 20), data(200 << 10)}, low, near, small(), {data(5 << 20), code(10)},
+		small(), {code(300), rodata(20), data(9)}, {code(200 << 10), rodata(1 << 20), data(200 << 10)}, low, near, small(), {data(5 << 20), code(10)},
 	} {
 		before := m.Stats()
 		a, err := m.Allocate(ctx, reqs)
@@ -174,7 +182,7 @@ func TestFailures(t *testing.T) {
 		{Config{StripeSize: 4 << 20, ReleaseBatch: -1}, false},
 	} {
 		cfg := c.cfg
-		failed := map[string]int{}
+		failed, packs := map[string]int{}, false
 		for n := 1; ; n++ {
 			l := newLedger(t)
 			l.failAt, l.on = n, c.on
@@ -186,6 +194,7 @@ func TestFailures(t *testing.T) {
 				failed["New: "+l.op]++
 				continue
 			}
+			packs = packs || m.packs
 			lives(t, m)
 			if l.calls < n { // none failed: all have been through
 				l.failAt = 0
@@ -201,7 +210,7 @@ func TestFailures(t *testing.T) {
 			if err := m.Trim(context.Background()); err != nil {
 				t.Errorf("call %d (%s) failed: trim: %v", n, l.op, err)
 			}
-			if st := m.Stats(); st.Live != 0 || st.Allocations != 0 || st.Held != 0 || st.FreeRanges != 3*st.Slabs {
+			if st := m.Stats(); st.Live != 0 || st.Allocations != 0 || st.Held != 0 || st.FreeRanges != stripesOf(m) {
 				t.Errorf("call %d (%s) failed: %+v", n, l.op, st)
 			}
 			if err := m.Close(); err != nil {
@@ -212,8 +221,8 @@ func TestFailures(t *testing.T) {
 			}
 		}
 		t.Logf("failed in turn: %v", failed)
-		for _, op := range []string{"reserve", "unmap", "protect", "discard", "maps", "New: protect"} {
-			if failed[op] == 0 {
+		for _, op := range []string{"reserve", "unmap", "protect", "discard", "maps", "New: protect", "write"} {
+			if failed[op] == 0 && (op != "write" || packs) {
 				t.Errorf("no call to %s failed", op)
 			}
 		}
@@ -316,7 +325,7 @@ func inChild(t *testing.T, child func(t *testing.T)) {
 // prctl(2), what systemd's MemoryDenyWriteExecute does).
 func TestExecDenied(t *testing.T) {
 	inChild(t, func(t *testing.T) {
-		early, err := New(Config{})
+		early, err := New(Config{PagesApart: true}) // what is committed as code is written whatever comes
 		if errors.Is(err, objfmt.ErrUnsupported) {
 			t.Skip(err)
 		}

@@ -159,6 +159,9 @@ func (m *Manager) newSlab(ctx context.Context, where Placement, w *want) (*slab,
 	where.Huge = m.huge && max(w.size[stripeCode], w.size[stripeReadOnly], w.size[stripeWritable]) >= hugePiece
 	for size := m.size; ; size /= 2 {
 		sizes, total := w.stripes(size, m.page)
+		if m.packs {
+			total += sizes.pack(size, m.page)
+		}
 		if total > maxSlab {
 			if size > commitStep {
 				continue
@@ -186,7 +189,7 @@ func (m *Manager) newSlab(ctx context.Context, where Placement, w *want) (*slab,
 }
 
 // reserve reserves a slab with the given stripes, total bytes together. huge: in this process it may have huge pages.
-func (m *Manager) reserve(ctx context.Context, sizes [numStripes]uint64, total uint64, where Placement, huge bool) (*slab, error) {
+func (m *Manager) reserve(ctx context.Context, sizes stripeSizes, total uint64, where Placement, huge bool) (*slab, error) {
 	if m.mapper != nil {
 		return m.reserveMapped(ctx, sizes, total, where)
 	}

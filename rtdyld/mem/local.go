@@ -33,18 +33,20 @@ type local struct {
 	heldPages uint32
 	most      uint32 // pages that are kept at most; 0: keepBytes
 	gave      uint32 // pages of the largest piece that was given back since most grew
+	packed    bool   // it is of small pieces, see packed.go
+	pages     pageTable
 }
 
 // newSlab cuts a reservation in this process, whose target address is base, in stripes of
 // the given sizes.
-func newSlab(sys *system, mem []byte, base uint64, sizes [numStripes]uint64, final [numStripes]prot, huge bool) *slab {
+func newSlab(sys *system, mem []byte, base uint64, sizes stripeSizes, final [numStripes]prot, huge bool) *slab {
 	s := &slab{mem: mem, base: base, size: uint64(len(mem))}
 	s.init(sizes, sys.page, huge)
 	for k := range s.stripe {
 		t := &s.stripe[k]
 		off := t.base - s.base
 		end := off + t.size
-		t.sys, t.mem, t.final = sys, mem[off:end:end], final[k]
+		t.sys, t.mem, t.final, t.packed = sys, mem[off:end:end], final[k%numStripes], k >= numStripes
 	}
 	return s
 }
@@ -98,11 +100,15 @@ func (t *stripe) commit(end uint32) error {
 			t.sys.huge(t.mem[hugeFrom:])
 		}
 	}
+	p := protRW
+	if t.packed {
+		p, end = t.final, uint32(alignUp(uint64(end)*t.unit, t.sys.page)/t.unit)
+	}
 	ahead := uint32(min(alignUp(uint64(end)*t.unit, step), t.size) / t.unit)
-	err := t.sys.protect(t.bytes(extent{t.committed, ahead - t.committed}), protRW)
+	err := t.sys.protect(t.bytes(extent{t.committed, ahead - t.committed}), p)
 	if err != nil && ahead > end { // RLIMIT_DATA may allow less
 		ahead = end
-		err = t.sys.protect(t.bytes(extent{t.committed, ahead - t.committed}), protRW)
+		err = t.sys.protect(t.bytes(extent{t.committed, ahead - t.committed}), p)
 	}
 	if err == nil {
 		t.committed = ahead
@@ -113,6 +119,10 @@ func (t *stripe) commit(end uint32) error {
 // put takes a released piece back. Up to batch pages are held; what goes over that
 // is given back, all at a time.
 func (t *stripe) put(e extent, batch uint32) error {
+	if t.packed {
+		t.putPacked(e)
+		return nil
+	}
 	t.hold(e)
 	if t.heldPages <= batch {
 		return nil
@@ -170,6 +180,9 @@ func (t *local) forget() { t.most, t.gave = 0, 0 }
 
 // trim gives all pages that are not in use back to the host and joins them.
 func (t *stripe) trim() error {
+	if t.packed {
+		return t.trimPacked()
+	}
 	for _, e := range t.kept {
 		b := t.bytes(e) // zero already
 		if t.sys.discard(b) == nil && t.sys.hides && t.sys.protect(b, protRW) != nil {

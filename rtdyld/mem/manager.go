@@ -40,6 +40,10 @@ type Config struct {
 	// allow code ([ErrExecDenied]); New then asks it for nothing. NewManager never
 	// does.
 	NoProbe bool
+	// PagesApart gives each batch pages of its own. Without it, small ones share pages on Linux on x86-64, code with code: what does not stay writable is
+	// linked elsewhere and written to its place through /proc/self/mem, which the process needs to be allowed. A load then changes no permissions, and
+	// no processor is interrupted for it. With NoExec, NoProbe or a negative ReleaseBatch pages are apart, and so they are in an emulator that keeps code which was written over.
+	PagesApart bool
 	// NoHuge does without huge pages.
 	NoHuge bool
 	// NoExec is for links whose result does not run in this process. Code gets the
@@ -85,6 +89,7 @@ type Manager struct {
 	kind   [numStripes]objfmt.Kind // of segments
 	huge   bool
 	joined bool // Config.ConstantsWithCode
+	packs  bool // small batches share pages
 	mixes  bool // small batches may have unwind tables and GOT entries with their code
 	apart  bool // target addresses are not where the bytes lie
 	near   uint64
@@ -144,6 +149,7 @@ func newManager(cfg Config, sys *system) (*Manager, error) {
 	if err := m.configure(cfg); err != nil {
 		return nil, err
 	}
+	m.packs = sys.packs(&cfg, m.size)
 	if !cfg.NoExec && !cfg.NoProbe {
 		if err := sys.probe(); err != nil {
 			return nil, err
@@ -206,6 +212,9 @@ func (m *Manager) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.A
 	}
 	var w want
 	w.joined = m.joined || m.mixes && fewTables(reqs)
+	if m.packs && packable(reqs, m.page) {
+		w.first = numStripes
+	}
 	if err := w.measure(reqs); err != nil {
 		return nil, err
 	}
@@ -215,7 +224,7 @@ func (m *Manager) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.A
 	if m.mapper != nil {
 		return m.allocateMapped(ctx, &w, reqs)
 	}
-	a := &allocation{m: m}
+	a := &allocation{m: m, first: w.first}
 	if err := m.place(ctx, &w, a); err != nil {
 		return nil, err
 	}
@@ -225,12 +234,15 @@ func (m *Manager) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.A
 		if e.n == 0 {
 			continue
 		}
-		t := &a.slab.stripe[k]
+		t := a.stripe(k)
 		piece[k] = t.bytes(e)
 		addr[k] = t.addr(e)
 		if n := len(piece[k]); populateMin <= n && n < hugeMin && k != stripeWritable && !w.kept[k] {
 			m.sys.populate(piece[k])
 		}
+	}
+	if w.first != 0 {
+		a.stage(&piece)
 	}
 	a.blocks = cut(reqs, w.joined, &piece, &addr, a.few[:])
 	return a, nil
@@ -240,8 +252,12 @@ func (m *Manager) Allocate(ctx context.Context, reqs []rtdyld.Request) (rtdyld.A
 // new one, or from one that does not lie where it is wanted.
 func (m *Manager) place(ctx context.Context, w *want, a *allocation) error {
 	var total uint64
+	unit := m.unit
+	if w.first != 0 {
+		unit = packedUnit
+	}
 	for k := range w.size {
-		total += alignUp(w.size[k], m.unit)
+		total += alignUp(w.size[k], unit)
 	}
 	if total > maxSlab {
 		return &LimitError{What: "slab", Asked: total, Limit: maxSlab}
@@ -264,7 +280,7 @@ func (m *Manager) place(ctx context.Context, w *want, a *allocation) error {
 		if !placed { // also if a mapper panics
 			m.uncount(a)
 			if a.slab != nil {
-				a.slab.untake(&a.piece)
+				a.slab.untake(a.first, &a.piece)
 				a.slab = nil
 			}
 		}
@@ -300,7 +316,7 @@ func (m *Manager) release(a *allocation) error {
 	if s == nil {
 		return nil
 	}
-	err := s.put(&a.piece, uint32(m.batch/m.page))
+	err := s.put(a.first, &a.piece, uint32(m.batch/m.page))
 	if !s.once || s.live > 0 || s.wanted {
 		return err
 	}

@@ -24,10 +24,10 @@ func TestPermissions(t *testing.T) {
 		final [3]string
 		gone  [3]string // after release
 	}{
-		{"held", Config{}, [3]string{"r-xp", "r--p", "rw-p"}, [3]string{"r-xp", "r--p", "rw-p"}},
+		{"held", Config{PagesApart: true}, [3]string{"r-xp", "r--p", "rw-p"}, [3]string{"r-xp", "r--p", "rw-p"}},
 		{"at once", Config{ReleaseBatch: -1}, [3]string{"r-xp", "r--p", "rw-p"}, [3]string{"rw-p", "rw-p", "rw-p"}},
 		{"no exec", Config{NoExec: true}, [3]string{"r--p", "r--p", "rw-p"}, [3]string{"r--p", "r--p", "rw-p"}},
-		{"constants with code", Config{ConstantsWithCode: true}, [3]string{"r-xp", "r-xp", "rw-p"}, [3]string{"r-xp", "r-xp", "rw-p"}},
+		{"constants with code", Config{ConstantsWithCode: true, PagesApart: true}, [3]string{"r-xp", "r-xp", "rw-p"}, [3]string{"r-xp", "r-xp", "rw-p"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := manager(t, c.cfg)
@@ -302,7 +302,7 @@ func TestNearImpossible(t *testing.T) {
 // TestLimit: Config.Limit counts whole pages that live.
 func TestLimit(t *testing.T) {
 	page := uint64(os.Getpagesize())
-	m := manager(t, Config{Limit: 10 * page})
+	m := manager(t, Config{Limit: 10 * page, PagesApart: true})
 	a := allocate(t, m, code(page), rodata(page), data(4*page))
 	b := allocate(t, m, data(4*page))
 	_, err := m.Allocate(context.Background(), []rtdyld.Request{data(1)})
@@ -630,7 +630,7 @@ func TestMappings(t *testing.T) {
 // TestSystemCalls counts those of a small object's life: none to allocate, one a
 // stripe to finalize, few to release.
 func TestSystemCalls(t *testing.T) {
-	m := manager(t, Config{})
+	m := manager(t, Config{PagesApart: true})
 	sys := *m.sys
 	calls := 0
 	sys.protect = func(b []byte, p prot) error { calls++; return protect(b, p) }

@@ -25,7 +25,7 @@ func (tr Traits) check() error {
 }
 
 // reserveMapped reserves a slab, and believes nothing that the mapper says.
-func (m *Manager) reserveMapped(ctx context.Context, sizes [numStripes]uint64, total uint64, where Placement) (*slab, error) {
+func (m *Manager) reserveMapped(ctx context.Context, sizes stripeSizes, total uint64, where Placement) (*slab, error) {
 	r, err := m.mapper.Reserve(ctx, total, where)
 	if err != nil {
 		return nil, err
@@ -307,7 +307,7 @@ func (m *Manager) giveBack(ctx context.Context, a *mapped) (err error) {
 		m.uncount(&a.allocation)
 		s := a.slab
 		if s != nil {
-			s.untake(&a.piece)
+			s.untake(0, &a.piece)
 		}
 		empty := s != nil && s.once && s.live == 0
 		if empty {
@@ -376,7 +376,7 @@ func (m *Manager) unhold(held []heldPiece) (empty []*slab) {
 	defer m.mu.Unlock()
 	for i := range held {
 		h := &held[i]
-		h.slab.untake(&h.piece)
+		h.slab.untake(0, &h.piece)
 		l.bytes -= uint64(h.bytes)
 		if h.slab.once && h.slab.live == 0 {
 			m.remove(h.slab)

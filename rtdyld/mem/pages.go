@@ -118,9 +118,13 @@ func (t *pageTable) unuse(lo, hi int, give func(lo, hi int) error) {
 			t.kept++
 		}
 	}
-	if uint64(t.kept)*t.page < keepMost {
-		return
+	if uint64(t.kept)*t.page >= keepMost {
+		_ = t.giveKept(give) // what stays is cleared when it is prepared
 	}
+}
+
+// giveKept gives all pages that are kept back.
+func (t *pageTable) giveKept(give func(lo, hi int) error) error {
 	for i := 0; t.kept > 0 && i < len(t.state); {
 		if t.state[i]&pageKept == 0 {
 			i++
@@ -130,13 +134,14 @@ func (t *pageTable) unuse(lo, hi int, give func(lo, hi int) error) {
 		for end < len(t.state) && t.state[end]&pageKept != 0 {
 			end++
 		}
-		if give(i, end) != nil {
-			t.lost = true // they are cleared when they are prepared
-			return
+		if err := give(i, end); err != nil {
+			t.lost = true
+			return err
 		}
 		t.kept -= end - i
 		for ; i < end; i++ {
 			t.state[i] &^= pageKept | pageDirty
 		}
 	}
+	return nil
 }

@@ -165,3 +165,15 @@ func data(size uint64) rtdyld.Request {
 
 // small is an object of the usual size.
 func small() []rtdyld.Request { return []rtdyld.Request{code(2048), rodata(512), data(256)} }
+
+// stripesOf is how many stripes the slabs of a manager have.
+func stripesOf(m *Manager) (n int) {
+	for _, s := range m.slabs {
+		for k := range s.stripe {
+			if s.stripe[k].size > 0 {
+				n++
+			}
+		}
+	}
+	return n
+}

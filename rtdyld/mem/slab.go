@@ -29,7 +29,7 @@ type slab struct {
 	mem    []byte // all of it in this process; nil behind a mapper
 	base   uint64 // target address
 	size   uint64
-	stripe [numStripes]stripe
+	stripe [2 * numStripes]stripe
 	live   int  // allocations in it
 	once   bool // made for one large batch: goes when it is empty, unless it is wanted
 	wanted bool // the like of it was asked for again when it had gone: stays while no batch needs a larger one
@@ -49,14 +49,22 @@ type stripe struct {
 	local
 }
 
+// stripeSizes are the sizes of a slab's stripes, in bytes.
+type stripeSizes [2 * numStripes]uint64
+
 // init cuts a slab in stripes of the given sizes.
-func (s *slab) init(sizes [numStripes]uint64, unit uint64, huge bool) {
+func (s *slab) init(sizes stripeSizes, unit uint64, huge bool) {
 	base := s.base
 	for k := range s.stripe {
 		t := &s.stripe[k]
 		t.base, t.size, t.unit = base, sizes[k], unit
-		t.huge = huge && base%hugeSize == 0 && sizes[k] >= hugeFrom+hugeSize
-		t.free.add(extent{0, uint32(sizes[k] / unit)})
+		if k >= numStripes {
+			t.unit = packedUnit
+		}
+		t.huge = huge && k < numStripes && base%hugeSize == 0 && sizes[k] >= hugeFrom+hugeSize
+		if sizes[k] > 0 {
+			t.free.add(extent{0, uint32(sizes[k] / t.unit)})
+		}
 		base += sizes[k]
 	}
 }
@@ -88,8 +96,11 @@ func (s *slab) hugeFirst(sys *system, w *want) {
 // commitFirst makes what the batch that a slab in this process is made for takes pieces of writable by one system call, if whole stripes
 // are, which lie side by side. What the host refuses take tries again, a stripe at a time.
 func (s *slab) commitFirst(sys *system, w *want) {
+	if w.first != 0 {
+		return
+	}
 	first, end, n := 0, 0, 0
-	for k := range s.stripe {
+	for k := range w.size {
 		if w.size[k] == 0 {
 			continue
 		}
@@ -116,7 +127,7 @@ func (s *slab) commitFirst(sys *system, w *want) {
 
 // first is how many bytes of the first batch lie in the huge page at an offset. Those that fit finds room for behind hugeFrom do not count.
 func (s *slab) first(w *want, at uint64) (used uint64) {
-	for k := range s.stripe {
+	for k := range w.size {
 		t := &s.stripe[k]
 		lo := t.base - s.base
 		hi := lo + w.size[k]
@@ -140,14 +151,14 @@ func (s *slab) low() bool { return s.base+s.size <= lowEnd }
 
 // take takes a piece of each stripe, all or none. errFull: there is no room.
 func (s *slab) take(w *want) (piece [numStripes]extent, err error) {
-	for k := range s.stripe {
+	for k := range w.size {
 		if w.size[k] == 0 {
 			continue
 		}
-		piece[k], w.kept[k], err = s.stripe[k].take(w.size[k], w.align[k])
+		piece[k], w.kept[k], err = s.stripe[w.first+k].take(w.size[k], w.align[k])
 		if err != nil {
 			for j := range k {
-				s.stripe[j].untake(piece[j])
+				s.stripe[w.first+j].untake(piece[j])
 			}
 			return piece, err
 		}
@@ -158,12 +169,12 @@ func (s *slab) take(w *want) (piece [numStripes]extent, err error) {
 
 // put takes back the pieces of an allocation. They are released whatever the
 // error, which says that pages stay held until another try.
-func (s *slab) put(piece *[numStripes]extent, batch uint32) error {
+func (s *slab) put(first int, piece *[numStripes]extent, batch uint32) error {
 	s.live--
 	var errs error
-	for k := range s.stripe {
+	for k := range piece {
 		if piece[k].n > 0 {
-			if err := s.stripe[k].put(piece[k], batch); err != nil {
+			if err := s.stripe[first+k].put(piece[k], batch); err != nil {
 				errs = errors.Join(errs, err)
 			}
 		}
@@ -172,10 +183,10 @@ func (s *slab) put(piece *[numStripes]extent, batch uint32) error {
 }
 
 // untake takes back pieces that were not written to.
-func (s *slab) untake(piece *[numStripes]extent) {
+func (s *slab) untake(first int, piece *[numStripes]extent) {
 	s.live--
-	for k := range s.stripe {
-		s.stripe[k].untake(piece[k])
+	for k := range piece {
+		s.stripe[first+k].untake(piece[k])
 	}
 }
 
@@ -188,6 +199,10 @@ func (t *stripe) take(size, align uint64) (e extent, kept bool, err error) {
 		return extent{}, false, errFull
 	}
 	n := uint32(alignUp(size, t.unit) / t.unit)
+	if t.packed {
+		e, err = t.takePacked(n, align)
+		return e, false, err
+	}
 	if align <= t.unit {
 		if e, ok := t.takeKept(n); ok {
 			return e, true, nil
@@ -231,7 +246,11 @@ func (t *stripe) fit(n uint32, align uint64) (extent, bool) {
 
 // untake takes back a piece that was not written to: it is still zero.
 func (t *stripe) untake(e extent) {
-	if e.n > 0 {
+	switch {
+	case e.n == 0:
+	case t.packed:
+		t.putPacked(e)
+	default:
 		t.free.add(e)
 	}
 }

@@ -17,8 +17,8 @@ type Stats struct {
 	Asked       uint64 // in the requests for them, exactly
 	Waste       uint64 // of the pages that they are in, what was not asked for: ends of pages, alignment, gaps
 	Held        uint64 // released, to be given back together with others
-	Kept        uint64 // free, zeroed and still in memory
-	FreeRanges  int    // runs of free memory in all stripes; 3 a slab when all is free
+	Kept        uint64 // free and still in memory
+	FreeRanges  int    // runs of free memory in all stripes; one a stripe when all is free
 }
 
 // Stats returns the present figures.
@@ -33,7 +33,7 @@ func (m *Manager) Stats() Stats {
 			t := &s.stripe[k]
 			st.Committed += uint64(t.committed) * t.unit
 			st.Held += uint64(t.heldPages) * t.unit
-			st.Kept += uint64(t.keptPages) * t.unit
+			st.Kept += uint64(t.keptPages)*t.unit + uint64(t.pages.kept)*t.pages.page
 			st.FreeRanges += t.free.count() + len(t.held) + len(t.kept)
 			if m.mapper != nil {
 				used += t.size - t.freePages(m.page)

@@ -46,6 +46,10 @@ type system struct {
 	// mapFile maps pages of a file, from a page of it on, privately in place of those of a reservation: what is written to them stays here.
 	// nil: it cannot be done.
 	mapFile func(f *os.File, off uint64, over []byte, p prot) error
+	// write writes to pages that the process itself cannot write to. nil: it cannot be done. writes reports whether this host does it, and
+	// runs what was written.
+	write  func(over, contents []byte) error
+	writes func() bool
 	// flush makes code that was written visible to instruction fetch.
 	flush func(code []byte) error
 	// maps lists the address ranges in use, ascending.

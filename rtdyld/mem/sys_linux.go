@@ -18,7 +18,7 @@ func hostSystem(exec bool) (*system, error) {
 	if exec && !canFlush {
 		return nil, fmt.Errorf("mem: executable memory on linux/%s: %w", runtime.GOARCH, objfmt.ErrUnsupported)
 	}
-	return &system{
+	s := &system{
 		page:     uint64(os.Getpagesize()),
 		reserve:  reserve,
 		unmap:    unmap,
@@ -30,7 +30,11 @@ func hostSystem(exec bool) (*system, error) {
 		flush:    flushICache,
 		maps:     maps,
 		sharing:  hostSharing(),
-	}, nil
+	}
+	if returnsOne != nil {
+		s.write, s.writes = writeOwn, ownWrites
+	}
+	return s, nil
 }
 
 // flagExact has mmap(2) take an address or fail.

@@ -20,7 +20,8 @@ const (
 	reach = 2<<30 - 1<<16
 )
 
-// Stripes of a slab, by ascending address.
+// Stripes of a slab, by ascending address: numStripes for batches with pages of their own, and as many, in the same order,
+// for small ones that share pages, see packed.
 const (
 	stripeCode = iota
 	stripeReadOnly
@@ -38,6 +39,8 @@ type want struct {
 	kept  [numStripes]bool   // which of the pieces that were taken are in memory already
 	// joined says that what is read-only lies with the code.
 	joined bool
+	// first is the stripe that its pieces are counted from: 0, or numStripes for a batch that shares pages.
+	first int
 }
 
 const (
@@ -115,8 +118,8 @@ func (w *want) addNear(addr uint64) {
 
 // stripes returns the sizes of the stripes of a slab that has room for the batch:
 // size each, or what the batch needs if that is more.
-func (w *want) stripes(size, page uint64) (sizes [numStripes]uint64, total uint64) {
-	for k := range sizes {
+func (w *want) stripes(size, page uint64) (sizes stripeSizes, total uint64) {
+	for k := range w.size {
 		need := alignUp(w.size[k], page)
 		if w.align[k] > page {
 			need += w.align[k] // the stripe itself is aligned to pages

@@ -182,6 +182,9 @@ func (p *page) small() {
 	}
 	p.picture("small.svg", "One small object", bars.SVG())
 	p.table([]string{"", "least", "median", "99 of 100 within"}, rows)
+	if each := p.get("small/memory/shared"); each > 0 {
+		p.say(fmt.Sprintf("One that stays takes %.0f bytes of the manager's memory, and %.0f where each has pages of its own (`mem.Config.PagesApart`).", each, p.get("small/memory/apart")))
+	}
 }
 
 // callWays are ways to call, in order, as the page calls them: the first name of each that a group has counts.
