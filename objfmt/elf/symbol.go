@@ -196,7 +196,7 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 	if s.Vis >= objfmt.VisHidden {
 		img.HasHidden = true
 	}
-	if shndx == shnUndef && len(name) > len("__stop_") && string(name[:4]) == "__st" {
+	if shndx == shnUndef && len(name) > len("__stop_") && string(name[:4]) == "__st" && (string(name[4:7]) == "op_" || string(name[4:8]) == "art_") {
 		img.HasEdges = true
 	}
 	return nil

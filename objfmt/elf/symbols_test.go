@@ -92,6 +92,25 @@ func TestSymbolFlags(t *testing.T) {
 	}
 }
 
+// TestHasEdges: an image has names of starts or ends of sections if one is undefined, and __stack_chk_fail is none.
+func TestHasEdges(t *testing.T) {
+	for name, want := range map[string]bool{
+		"__start_a": true, "__stop_a": true, "__start_": true, "__stop_": false, "__stack_chk_fail": false, "__stpcpy_chk": false, "__start": false, "x__start_a": false,
+	} {
+		f := classes[2].file()
+		f.AddSymbol(objgen.ELFSymbol{Name: name, Bind: 1})
+		if img := parse(t, "undefined.o", f.Bytes()); img.HasEdges != want {
+			t.Errorf("%s: %v", name, img.HasEdges)
+		}
+		f = classes[2].file()
+		f.Add(objgen.ELFSection{Name: ".text", Flags: fA | fX, Data: make([]byte, 64)})
+		f.AddSymbol(objgen.ELFSymbol{Name: name, Bind: 1, Section: 1})
+		if img := parse(t, "defined.o", f.Bytes()); img.HasEdges {
+			t.Errorf("%s defined: true", name)
+		}
+	}
+}
+
 // TestEmptyName: a name that is there and empty is no linkage name.
 func TestEmptyName(t *testing.T) {
 	f := classes[2].file()
