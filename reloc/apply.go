@@ -22,6 +22,8 @@ type Env struct {
 	NoRelax bool
 	// Direct is set where branches that have no stub lead to their symbols as they are.
 	Direct bool
+	// EvenImage is set where image-relative fields leave bit 0 of a function out.
+	EvenImage bool
 	// Branch stands for Arch.Branch if it is not nil, see [RuntimeDyld].
 	Branch func(h *Howto, code Code, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool)
 	// Joints is what records tell each other of whose formulas take several; nil where the
@@ -247,6 +249,9 @@ func (e *Env) rare(file []byte, x Expr, r *Reloc, s, a, p uint64) uint64 {
 	case BasePage:
 		return s + a - e.Base&^(pageSize-1)
 	case RVA:
+		if e.EvenImage {
+			s = e.even(r.Sym, s)
+		}
 		return s + a - e.ImageBase
 	case SecRel:
 		start, _ := e.About.SectionOf(r.Sym)

@@ -104,6 +104,8 @@ type RuntimeDyld struct {
 	// Direct is set where branches that have no stub lead to their symbols as they are, also to those of other
 	// objects, and where pages of GOT entries ([Howto].PerPage) are entries of one word for symbol and addend.
 	Direct bool
+	// EvenImage is set where image-relative fields leave bit 0 of a function out, which says in which instruction set it is.
+	EvenImage bool
 }
 
 // Reserves reports whether a stub is reserved for a relocation of the type.

@@ -216,7 +216,7 @@ func (l *Linker) loadedSymbol(o *Object, img *objfmt.ObjectImage, id objfmt.Symb
 	if !s.Defined() || s.Type == objfmt.SymFile || s.Type == objfmt.SymSection {
 		return ls, false
 	}
-	if s.Section < objfmt.SecSpecial && !o.kept(s.Section) || s.Section == objfmt.SecUnloaded {
+	if s.Section < objfmt.SecSpecial && !o.kept(s.Section) && o.debug[s.Section] == nil || s.Section == objfmt.SecUnloaded {
 		return ls, false
 	}
 	name := img.SymbolName(id)

@@ -59,7 +59,7 @@ func (l *Linker) applyRecords(ctx context.Context, o *Object, sc *scratch) error
 	env := reloc.Env{
 		Table: o.table, Made: &o.plan.Entries, Order: bin.Order{Big: o.img().Big}, Addr: addr,
 		Base: o.base(), ImageBase: l.imageBase, NoRelax: l.cfg.NoRelax, Direct: l.compat.stubs && o.table.RuntimeDyld.Direct,
-		About: (*answers)(o), Joints: &sc.joints,
+		About: (*answers)(o), Joints: &sc.joints, EvenImage: l.compat.stubs && o.table.RuntimeDyld.EvenImage,
 	}
 	if l.compat.stubs {
 		env.Branch = o.table.RuntimeDyld.Branch

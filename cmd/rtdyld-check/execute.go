@@ -59,12 +59,10 @@ func (t *tool) execute(ctx context.Context) (status int, err error) {
 	defer func() { err = errors.Join(err, l.Unload(ctx, objs...), host.FlushStdio()) }()
 	clock.start("time to link object files")
 	if err := l.Resolve(ctx, objs...); err != nil {
-		return 0, t.linkError(err, nil)
+		return 0, t.linkError(err, nil, objs...)
 	}
-	if t.action == actJITLink {
-		if err := t.checkJIT(ctx, objs, external); err != nil {
-			return 0, err
-		}
+	if err := t.checkJIT(ctx, l, s, objs); err != nil {
+		return 0, err
 	}
 	addr, err := t.entryPoint(l, s, objs, external)
 	if err != nil {
@@ -124,6 +122,11 @@ func (t *tool) executeLinker(p *host.Process) (l *rtdyld.Linker, external *exter
 		}
 		external.process, cfg.Resolver, cfg.Fixed = p, external, external.dummy
 	}
+	watching, err := t.listeners()
+	if err != nil {
+		return nil, nil, err
+	}
+	cfg.Listeners = append(cfg.Listeners, watching...)
 	l, err = rtdyld.New(cfg)
 	return l, external, err
 }
@@ -137,7 +140,7 @@ func (t *tool) entryPoint(l *rtdyld.Linker, s *dylibs, objs []*rtdyld.Object, ex
 	addr, ok := s.entry(l, objs, entry)
 	switch {
 	case !ok && t.action == actJITLink:
-		return 0, errorf("Symbols not found: [ %s ]", entry)
+		return 0, notFound(nil, entry)
 	case !ok:
 		return 0, errorf("no definition for '%s'", t.entry)
 	case !isCode(objs, addr):

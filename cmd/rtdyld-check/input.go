@@ -29,6 +29,9 @@ func (t *tool) image(ctx context.Context, name string) (*objfmt.ObjectImage, err
 	if errors.Is(err, objfmt.ErrUnknownFormat) || errors.Is(err, objfmt.ErrArchive) {
 		return nil, &failure{msg: "unable to create object file: 'The file was not recognized as a valid object file\n'", detail: err}
 	}
+	if t.action == actJITLink {
+		return nil, graphError(err)
+	}
 	return nil, errorf("unable to create object file: '%v\n'", err)
 }
 

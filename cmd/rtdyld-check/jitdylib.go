@@ -54,6 +54,14 @@ type dylibs struct {
 	all      []*dylib
 	external *externals      // of main
 	wanted   map[string]bool // what the harness leaves undefined; nil: there is none
+
+	interposed []interposed
+}
+
+// interposed is a local symbol of an input for which a definition of the harness counts.
+type interposed struct {
+	sym  *objfmt.Symbol
+	name string
 }
 
 // dylib is that of which the command line is about to say something.
@@ -242,7 +250,10 @@ func (s *dylibs) read(ctx context.Context) error {
 			d.defines[name] = true
 		}
 	}
-	return s.members(ctx)
+	if err := s.members(ctx); err != nil {
+		return err
+	}
+	return s.included(ctx)
 }
 
 // readHarness reads the objects of -harness. What they define inputs do not; what they leave undefined may be an input's local name.
@@ -270,10 +281,17 @@ func (s *dylibs) readHarness(ctx context.Context, main *dylib) error {
 	}
 	harness := maps.Clone(main.defines)
 	for _, img := range inputs {
-		for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
+		for i := range img.Symbols {
 			sym := &img.Symbols[i]
-			if _, ok := harness[img.SymbolName(objfmt.SymbolID(i))]; ok && sym.Defined() && sym.Bind != objfmt.BindLocal {
+			name := img.SymbolName(objfmt.SymbolID(i))
+			if _, ok := harness[name]; !ok || !sym.Defined() {
+				continue
+			}
+			if sym.Bind != objfmt.BindLocal {
 				sym.Section, sym.Bind = objfmt.SecUndef, objfmt.BindGlobal
+			} else if sym.Type != objfmt.SymSection && sym.Type != objfmt.SymFile {
+				sym.Section, sym.Value = objfmt.SecAbs, 0
+				s.interposed = append(s.interposed, interposed{sym, name})
 			}
 		}
 		main.add(img, false)
@@ -281,7 +299,8 @@ func (s *dylibs) readHarness(ctx context.Context, main *dylib) error {
 	return nil
 }
 
-// promote gives the harness the local names of inputs that it refers to, once these lie where they are to.
+// promote gives the harness the local names of inputs that it refers to, and inputs the harness's definitions of local names, once all
+// lie where they are to.
 func (s *dylibs) promote() {
 	if s.wanted == nil {
 		return
@@ -291,6 +310,11 @@ func (s *dylibs) promote() {
 			if sym.Bind == objfmt.BindLocal && s.wanted[sym.Name] {
 				s.external.dummies[sym.Name] = sym.Addr
 			}
+		}
+	}
+	for _, x := range s.interposed {
+		if sym, ok := s.all[0].address(x.name); ok {
+			x.sym.Value = sym.Addr
 		}
 	}
 }
@@ -384,7 +408,7 @@ func (s *dylibs) close() (err error) {
 // load loads all: what main alone has as ever, several dylibs each by itself.
 func (s *dylibs) load(ctx context.Context, l *rtdyld.Linker) (objs []*rtdyld.Object, err error) {
 	if !slices.ContainsFunc(s.all, func(d *dylib) bool { return len(d.imgs) > 0 }) {
-		return nil, errorf("Symbols not found: [ %s ]", s.t.entry)
+		return nil, notFound(nil, s.t.entry)
 	}
 	if len(s.all) == 1 {
 		s.all[0].objs, err = l.Load(ctx, s.all[0].imgs...)

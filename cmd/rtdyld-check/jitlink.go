@@ -3,13 +3,14 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/check"
 	"github.com/go-rtdyld/rtdyld/rtdyld/check/linked"
@@ -31,6 +32,11 @@ type jitOptions struct {
 
 	slabSize uint64 // in bytes
 
+	graphs    []*regexp.Regexp // names of objects to show
+	showNames bool             // names of dylibs are shown
+	debugger  bool             // gdb and lldb are told of the objects
+	perf      bool             // perf is told of them
+
 	harness []string // objects of main that see all of the inputs' names, and whose names count before theirs
 	dylibs  []*dylib // main first
 	current int      // of dylibs: the one that the command line is at
@@ -43,7 +49,9 @@ var jitTable = []option{
 	{name: "alias", many: true, value: "=<string>", help: "NAME=OTHER, another name of a symbol", set: appendTo(func(o *options) *[]string { return &o.jit.alias })},
 	{name: "args", kind: takesRest, many: true, value: " <string>...", help: "all arguments that follow are the program's"},
 	{name: "check", many: true, value: "=<string>", help: "file with rules; may be given more than once", set: appendTo(func(o *options) *[]string { return &o.checks })},
+	{name: "add-self-relocations", kind: takesBool, help: "refused: no instruction is looked at", set: refuse("no references are added to objects")},
 	{name: "check-name", value: "=<string>", help: "what begins the lines of rules, jitlink-check if nothing is said", set: setText(func(o *options) *string { return &o.jit.check })},
+	{name: "debugger-support", kind: takesBool, help: "nothing with -noexec, else gdb and lldb see the objects", set: setBool(func(o *options) *bool { return &o.jit.debugger })},
 	{name: "define-abs", many: true, value: "=<string>", help: "the same as -abs", set: setAbsolute},
 	{name: "entry", value: "=<string>", help: "function to call, main if nothing is said", set: func(o *options, v string) string { o.entry, o.jit.entry = v, true; return "" }},
 	{name: "harness", kind: takesRest, many: true, value: " <string>...", help: "objects that try the others: they see local names of inputs, and what they define counts before what inputs do"},
@@ -55,9 +63,17 @@ var jitTable = []option{
 	{name: "no-process-syms", kind: takesBool, help: "names of this process are not found", set: setBool(func(o *options) *bool { return &o.jit.noProcess })},
 	{name: "noexec", kind: takesBool, help: "link and check, for any target, and run nothing", set: setBool(func(o *options) *bool { return &o.jit.noexec })},
 	{name: "num-threads", value: "=<ulong>", help: "nothing: the linker takes as many threads as pay", set: setNumber(func(*options) *uint64 { return new(uint64) })},
+	{name: "oop-executor", kind: takesRefused, help: "refused: code of another process is for rtdyld run -executor", set: refuse("code runs in this process alone; rtdyld run -executor runs it in another one")},
+	{name: "oop-executor-connect", help: "refused, as -oop-executor", set: refuse("code runs in this process alone; rtdyld run -executor runs it in another one")},
+	{name: "orc-runtime", help: "refused: objects need none for constructors, thread-locals and unwinding", set: refuse("there is no ORC runtime: constructors, thread-locals and unwinding work without one")},
+	{name: "perf-support", kind: takesBool, help: "a jitdump file for perf in JITDUMPDIR, HOME or this folder, below .debug/jit", set: setBool(func(o *options) *bool { return &o.jit.perf })},
 	{name: "phony-externals", kind: takesBool, help: "what nothing defines is at address 0", set: setBool(func(o *options) *bool { return &o.jit.phony })},
-	{name: "show-entry-es", kind: takesBool, help: "nothing: there is no session to show", set: setBool(func(*options) *bool { return new(bool) })},
-	{name: "show-init-es", kind: takesBool, help: "nothing: there is no session to show", set: setBool(func(*options) *bool { return new(bool) })},
+	{name: "show-entry-es", kind: takesBool, help: "print the names of all dylibs and their addresses", set: setBool(func(o *options) *bool { return &o.jit.showNames })},
+	{name: "show-err-failed-to-materialize", kind: takesBool, help: "nothing: errors say what failed", set: setBool(func(*options) *bool { return new(bool) })},
+	{name: "show-graph", kind: takesNone, help: "the same as -show-graphs=.*", set: func(o *options, _ string) string { return setGraphs(o, "") }},
+	{name: "show-graphs", many: true, value: "=<string>", help: "print sections, symbols and relocations of the objects whose names fit a regular expression", set: setGraphs},
+	{name: "show-init-es", kind: takesBool, help: "nothing: names have no addresses before they are linked", set: setBool(func(*options) *bool { return new(bool) })},
+	{name: "show-times", kind: takesBool, help: "print how long loading, linking and running took", set: setBool(func(o *options) *bool { return &o.showTimes })},
 	{name: "slab-address", value: "=<ulong>", help: "where the slab lies (-slab-allocate, -noexec)", set: setNumber(func(o *options) *uint64 { o.jit.slabGiven = true; return &o.jit.slabAddress })},
 	{name: "slab-allocate", value: "=<string>", help: "size of the memory that everything must fit in, with Kb, Mb or Gb behind it", set: setText(func(o *options) *string { return &o.jit.slab })},
 	{name: "slab-page-size", value: "=<ulong>", help: "size of its pages (-slab-allocate)", set: setNumber(func(o *options) *uint64 { return &o.jit.slabPage })},
@@ -114,15 +130,15 @@ func (t *tool) jitLink(ctx context.Context) (status int, err error) {
 		return 0, err
 	}
 	s.promote()
-	if err := t.linkError(l.Resolve(ctx, objs...), nil); err != nil {
+	if err := t.linkError(l.Resolve(ctx, objs...), nil, objs...); err != nil {
 		return 0, err
 	}
 	if name := external.original(t.entry); t.jit.entry {
 		if _, ok := s.entry(l, objs, name); !ok {
-			return 0, errorf("Symbols not found: [ %s ]", name)
+			return 0, notFound(nil, name)
 		}
 	}
-	return 0, t.checkJIT(ctx, objs, external)
+	return 0, t.checkJIT(ctx, l, s, objs)
 }
 
 // checkSlab reads what the options say of the slab.
@@ -248,8 +264,8 @@ func (e *externals) resolveJIT(ctx context.Context, refs []rtdyld.Ref, out []rtd
 	return nil
 }
 
-// placeJIT gives sections addresses as a slab has them: for one object after the other, code, constants and data each from a
-// page of the slab on, which may begin within a page.
+// placeJIT gives sections addresses as a slab has them: for one object after the other, constants, data and code each from a
+// page of the slab on, which may begin within a page; what is zero comes last of each.
 func (t *tool) placeJIT(ctx context.Context, objs []*rtdyld.Object, external *externals) error {
 	target := objs[0].Image().Triple
 	start, last := t.jit.slabAddress, lastAddress(target)
@@ -258,12 +274,9 @@ func (t *tool) placeJIT(ctx context.Context, objs []*rtdyld.Object, external *ex
 	}
 	addr := start
 	for _, o := range objs {
-		for _, kind := range []objfmt.Kind{objfmt.KindCode, objfmt.KindReadOnly, objfmt.KindWritable} {
+		for _, part := range slabParts(o) {
 			addr = start + alignUp(addr-start, t.jit.slabPage)
-			for _, s := range o.Sections() {
-				if s.Kind != kind {
-					continue
-				}
+			for _, s := range part {
 				addr = alignUp(addr, max(s.Align, 1))
 				if err := o.MapSectionAddress(s.ID, addr); err != nil {
 					return err
@@ -281,6 +294,52 @@ func (t *tool) placeJIT(ctx context.Context, objs []*rtdyld.Object, external *ex
 	return nil
 }
 
+// slabParts are sections that lie together in a slab, in order: constants with the GOT, data, code, and what is zero last of each. A GOT for stubs
+// of branches for which JITLink has none is behind all.
+func slabParts(o *rtdyld.Object) (parts [4][]rtdyld.LoadedSection) {
+	got := 3
+	if usesGOT(o) {
+		got = 0
+	}
+	place := map[objfmt.Kind]int{objfmt.KindReadOnly: 0, objfmt.KindWritable: 1, objfmt.KindCode: 2}
+	for _, zero := range []bool{false, true} {
+		for _, s := range o.Sections() {
+			at, ok := place[s.Kind]
+			if !ok || zeroFilled(o, &s) != zero {
+				continue
+			}
+			if s.Name == "<got>" {
+				at = got
+			}
+			parts[at] = append(parts[at], s)
+		}
+	}
+	return parts
+}
+
+// usesGOT reports whether JITLink has a GOT for an object.
+func usesGOT(o *rtdyld.Object) bool {
+	img := o.Image()
+	table := rtdyld.Relocations(img)
+	for i := range img.Sections {
+		for r, err := range img.Relocs(objfmt.SectionID(i)) {
+			if err != nil || uint64(r.Type) >= uint64(len(table.Rows)) {
+				return true
+			}
+			if need := table.Rows[r.Type].Need; need != reloc.NeedNone && !table.Short(r.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// zeroFilled reports whether a section of an object has no contents in its file.
+func zeroFilled(o *rtdyld.Object, s *rtdyld.LoadedSection) bool {
+	img := o.Image()
+	return int(s.ID) < len(img.Sections) && img.Sections[s.ID].Flags&objfmt.SecZeroFill != 0
+}
+
 // near is where sections lie if no slab says it: for this system in reach of the process, whose names are found.
 func (e *externals) near(ctx context.Context, target triple.Triple) uint64 {
 	const below = 1 << 30
@@ -294,8 +353,12 @@ func (e *externals) near(ctx context.Context, target triple.Triple) uint64 {
 	return (got[0].Addr - below) &^ (pageSize - 1)
 }
 
-// checkJIT evaluates the rules, if there are any files.
-func (t *tool) checkJIT(ctx context.Context, objs []*rtdyld.Object, external *externals) error {
+// checkJIT shows what is asked for of llvm-jitlink and evaluates the rules, if there are any files.
+func (t *tool) checkJIT(ctx context.Context, l *rtdyld.Linker, s *dylibs, objs []*rtdyld.Object) error {
+	if t.action != actJITLink {
+		return nil
+	}
+	t.showSession(ctx, l, s, objs)
 	dec, err := check.NewDecoderFor(objs[0].Image().Triple, t.mcpu)
 	if err != nil {
 		dec = nil
@@ -304,7 +367,7 @@ func (t *tool) checkJIT(ctx context.Context, objs []*rtdyld.Object, external *ex
 	for _, o := range objs {
 		addJITNames(table, o)
 	}
-	return t.checkAll(ctx, &rulesMemory{Table: table, ctx: ctx, external: external}, dec)
+	return t.checkAll(ctx, &rulesMemory{Table: table, ctx: ctx, external: s.external}, dec)
 }
 
 // addJITNames adds what rules for llvm-jitlink may name besides: sections of Mach-O with their segments, as LLVM 15 and later
@@ -321,24 +384,4 @@ func addJITNames(table *check.Table, o *rtdyld.Object) {
 	if img.Triple.Format() == triple.ELF && !defined {
 		table.AddAbsolute(got, o.GOTAddress())
 	}
-}
-
-// linkError puts what the linker says into the words of the tool that the command stands in for.
-func (t *tool) linkError(err error, zero map[string]bool) error {
-	if t.action != actJITLink {
-		return linkError(err, zero)
-	}
-	undef, twice := (*rtdyld.UndefinedError)(nil), (*rtdyld.DuplicateError)(nil)
-	switch {
-	case errors.As(err, &undef):
-		var names []string
-		for _, s := range undef.Symbols {
-			names = append(names, s.Name)
-		}
-		slices.Sort(names)
-		return &failure{msg: fmt.Sprintf("Symbols not found: [ %s ]", strings.Join(slices.Compact(names), ", ")), detail: err}
-	case errors.As(err, &twice):
-		return &failure{msg: fmt.Sprintf("Duplicate definition of symbol '%s'", twice.Symbol), detail: err}
-	}
-	return err
 }

@@ -168,11 +168,9 @@ d.o
 -check=wrong.s c.o
 -check=nofile c.o
 -noexec -check-name=foo -check=wrong.s c.o
--noexec -check-name=foo -check-name=foo c.o
 nofile.o
 -noexec
 -bad c.o
--noexec -noexec c.o
 -noexec=maybe c.o
 -noexec -slab-address 0x1000 c.o
 -noexec -slab-address zz -slab-allocate 1 c.o
@@ -391,6 +389,13 @@ func TestJITLinkOptions(t *testing.T) {
 		{"jitlink-check -noexec -alias=again=nope -entry=again " + call + " " + ext, 1, "Symbols not found: [ nope ]"},
 		{"jitlink-check -noexec -alias=again " + call, 1, "Invalid alias"},
 		{"jitlink-check -noexec -alias=a=b -alias=b=a -entry=a " + call + " " + ext, 1, "Symbols not found"},
+		{"jitlink-check -noexec -noexec -check-name=a -check-name=b " + call + " " + ext, 0, ""},
+		{"jitlink-check -noexec -oop-executor " + call, 1, "rtdyld run -executor runs it in another one"},
+		{"jitlink-check -noexec -oop-executor=path " + call, 1, "code runs in this process alone"},
+		{"jitlink-check -noexec -oop-executor-connect=host:1 " + call, 1, "code runs in this process alone"},
+		{"jitlink-check -noexec -orc-runtime=liborc_rt.a " + call, 1, "there is no ORC runtime"},
+		{"jitlink-check -noexec -add-self-relocations " + call, 1, "no references are added"},
+		{"jitlink-check -noexec -show-graphs=( " + call, 1, "is no regular expression"},
 		{"jitlink-check -verify " + call, 1, "Unknown command line argument"},
 		{"rtdyld-check -noexec " + call, 1, "Unknown command line argument"},
 	} {

@@ -70,6 +70,7 @@ type tool struct {
 	clock  timers
 
 	signals *interrupt.Signals // nil: they are left alone
+	atEnd   []func() error     // what is closed when the program has run
 }
 
 // prog is the program's name without its folder.
@@ -91,6 +92,9 @@ func (t *tool) main(ctx context.Context, args []string) (status int) {
 	default:
 		err = t.printLines(ctx)
 	}
+	for _, f := range t.atEnd {
+		err = errors.Join(err, f())
+	}
 	if err != nil && ctx.Err() == nil { // else nobody has to be told
 		t.report(err)
 	}
@@ -107,9 +111,10 @@ func (t *tool) main(ctx context.Context, args []string) (status int) {
 type shape uint8
 
 const (
-	shapeError shape = iota // PROG: error: MSG
-	shapeBare               // PROG: MSG
-	shapeFatal              // LLVM ERROR: MSG; llvm-rtdyld aborts
+	shapeError   shape = iota // PROG: error: MSG
+	shapeBare                 // PROG: MSG
+	shapeFatal                // LLVM ERROR: MSG; llvm-rtdyld aborts
+	shapeSession              // llvm-jitlink error: MSG, whatever the program is called
 )
 
 // failure is an error in llvm-rtdyld's words. Everything else is reported in shapeError.
@@ -144,7 +149,7 @@ func (t *tool) report(err error) {
 		f = &failure{msg: err.Error()}
 	}
 	how := f.shape
-	if t.action == actJITLink {
+	if t.action == actJITLink && how != shapeSession {
 		how = shapeBare
 	}
 	switch how {
@@ -152,6 +157,8 @@ func (t *tool) report(err error) {
 		fmt.Fprintf(t.stderr, "%s: error: %s\n", t.arg0, f.msg)
 	case shapeBare:
 		fmt.Fprintf(t.stderr, "%s: %s\n", t.arg0, f.msg)
+	case shapeSession:
+		fmt.Fprintf(t.stderr, "llvm-jitlink error: %s\n", f.msg)
 	case shapeFatal:
 		fmt.Fprintf(t.stderr, "LLVM ERROR: %s\n", f.msg)
 	}

@@ -49,7 +49,8 @@ const (
 	takesText valueKind = iota // a value, behind = or as the next argument
 	takesBool                  // nothing, or a value behind =
 	takesNone
-	takesRest // no value: all arguments that follow are the program's
+	takesRest    // no value: all arguments that follow are the program's
+	takesRefused // nothing, or a value behind =, for an option that cannot be had
 )
 
 // option is a row of the command line.
@@ -262,8 +263,13 @@ func (p *parsing) option(arg string) (done bool) {
 	text := strings.TrimPrefix(arg[1:], "-")
 	name, value, hasValue := strings.Cut(text, "=")
 	opt := find(p.table(), name)
-	if opt == nil && p.action == actJITLink && (text[0] == 'l' || text[0] == 'L') { // -lNAME, -LFOLDER
-		opt, name, value, hasValue = find(p.table(), text[:1]), text[:1], text[1:], true
+	if opt == nil && p.action == actJITLink {
+		for _, short := range []string{"hidden-l", "l", "L"} { // -lNAME, -LFOLDER
+			if strings.HasPrefix(text, short) {
+				opt, name, value, hasValue = find(p.table(), short), short, text[len(short):], true
+				break
+			}
+		}
 	}
 	if p.rest && (opt == nil || opt.kind != takesRest) {
 		p.tool.args = append(p.tool.args, arg)
@@ -295,7 +301,7 @@ func (p *parsing) option(arg string) (done bool) {
 	if opt.group != "" {
 		key = opt.group
 	}
-	if p.count[key]++; p.count[key] > 1 && !opt.many {
+	if p.count[key]++; p.count[key] > 1 && !opt.many && p.action != actJITLink { // the last one counts, as LLVM 15 and later have it
 		p.problem("%s: for the %s option: may only occur zero or one times!", p.prog(), dashed(name))
 	} else if why := opt.set(&p.options, value); why != "" {
 		p.problem("%s: for the %s option: %s", p.prog(), dashed(name), why)

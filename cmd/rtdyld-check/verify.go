@@ -130,7 +130,7 @@ func (t *tool) load(ctx context.Context, external *externals, imgs ...*objfmt.Ob
 // linker makes a linker for code that is not run.
 func (t *tool) linker(external *externals) (*rtdyld.Linker, error) {
 	return rtdyld.New(rtdyld.Config{
-		Memory: &memory{}, Resolver: external, Fixed: external.dummy, TLS: &threads{}, Layout: t.layout, AllSections: true,
+		Memory: &memory{}, Resolver: external, Fixed: external.dummy, TLS: &threads{}, Layout: t.layout, AllSections: len(t.jit.harness) == 0, // else images are changed, see readHarness
 		ImageBase: external.imageBase(),
 	})
 }

@@ -124,6 +124,7 @@ var lies = []lie{
 	{"names outside", command(symtab, put(16, 1<<20)), "LC_SYMTAB", "symbol names lie outside the file", false},
 	{"names too long", command(symtab, put(20, 0xffffffff)), "LC_SYMTAB", "symbol names lie outside the file", false},
 	{"names without NUL", func(s *sample) { s.EditNames = func(b []byte) []byte { return b[:len(b)-1] } }, "LC_SYMTAB", "do not end with a NUL", false},
+	{"no name to see", entry(2, func(r *objgen.MachOSymbolRecord) { r.Name, r.Type = 0, r.Type|nExt }), "symbol 2", "has no name (string table index 0), but N_EXT bit", false},
 	{"no names", func(s *sample) { s.EditNames = func([]byte) []byte { return nil } }, "symbol 0", "name is outside the symbol names", false},
 
 	// Section headers.

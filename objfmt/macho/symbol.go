@@ -53,7 +53,11 @@ const (
 	OtherCanHide                 // N_WEAK_DEF and N_WEAK_REF: a weak definition whose address is not compared
 	OtherPrivate                 // N_PEXT of a local symbol: was hidden until a linker made it local
 	OtherStab                    // a debugging entry: Value is as in the file
+	OtherWeakDef                 // N_WEAK_DEF of a local symbol, which nothing gives way to
 )
+
+// noName is what is wrong with a symbol that all objects are to see and that has no name.
+const noName = "has no name (string table index 0), but N_EXT bit"
 
 // symbols makes a record for each entry of the symbol table, each section and the
 // address 0, and hashes the global names.
@@ -194,6 +198,9 @@ func (p *parser) symbol(k int, b []byte) error {
 		s.Other |= OtherNoDeadStrip
 	}
 	if typ&nExt != 0 {
+		if s.Name == 0 {
+			return p.errorf(p.symbolAt(k), symbolN(uint64(k)), noName)
+		}
 		s.Bind = objfmt.BindGlobal
 		if typ&nPext != 0 {
 			s.Vis, img.HasHidden = objfmt.VisHidden, true
@@ -243,7 +250,9 @@ func (p *parser) defined(k int, s *objfmt.Symbol, sect byte, desc uint16) error 
 			s.Other |= OtherColdFunc
 		}
 	}
-	if s.Bind != objfmt.BindLocal && desc&nWeakDef != 0 {
+	if desc&nWeakDef != 0 && s.Bind == objfmt.BindLocal {
+		s.Other |= OtherWeakDef
+	} else if desc&nWeakDef != 0 {
 		s.Bind = objfmt.BindWeak
 		if desc&nWeakRef != 0 {
 			s.Other |= OtherCanHide

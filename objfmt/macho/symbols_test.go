@@ -44,7 +44,7 @@ func TestSymbols(t *testing.T) {
 			{sym{Name: "weak", Type: nSect | nExt, Section: 1, Desc: 0x80}, objfmt.Symbol{Type: objfmt.SymFunc, Bind: weak}},
 			{sym{Name: "weakhidden", Type: nSect | nExt | nPext, Section: 1, Desc: 0x80}, objfmt.Symbol{Type: objfmt.SymFunc, Bind: weak, Vis: hidden}},
 			{sym{Name: "canhide", Type: nSect | nExt, Section: 1, Desc: 0xc0}, objfmt.Symbol{Type: objfmt.SymFunc, Bind: weak, Other: own.OtherCanHide}},
-			{sym{Name: "localweak", Type: nSect, Section: 1, Desc: 0x80}, objfmt.Symbol{Type: objfmt.SymFunc}},
+			{sym{Name: "localweak", Type: nSect, Section: 1, Desc: 0x80}, objfmt.Symbol{Type: objfmt.SymFunc, Other: own.OtherWeakDef}},
 			{sym{Name: "kept", Type: nSect | nExt, Section: 1, Desc: 0x20}, objfmt.Symbol{Type: objfmt.SymFunc, Bind: strong, Other: own.OtherNoDeadStrip}},
 			{sym{Name: "dynamic", Type: nSect | nExt, Section: 1, Desc: 0x17}, objfmt.Symbol{Type: objfmt.SymFunc, Bind: strong}}, // REFERENCED_DYNAMICALLY and a reference type
 			{sym{Name: "alt", Type: nSect | nExt, Section: 1, Desc: 0x200}, objfmt.Symbol{Type: objfmt.SymFunc, Bind: strong, Other: own.OtherAltEntry}},

@@ -33,4 +33,4 @@ var coffRows = [...]Howto{
 }
 
 // coffRuntimeDyld: RuntimeDyld keeps 16 bytes a relocation and uses none.
-var coffRuntimeDyld = RuntimeDyld{Size: 16, Align: 1, Imports: true, Stub: func(uint32) bool { return false }}
+var coffRuntimeDyld = RuntimeDyld{Size: 16, Align: 1, Imports: true, EvenImage: true, Stub: func(uint32) bool { return false }}

@@ -17,7 +17,7 @@ var ErrDecode error = message("Couldn't decode instruction")
 var ErrNoDecoder = errors.New("no instruction decoder")
 
 // NewDecoder returns the decoder for a target: x86-64, i386, AArch64, and ARM with
-// Thumb, of either byte order, RISC-V and LoongArch of 64 and 32 bits, s390x, 64-bit SPARC, PowerPC, and MIPS, for whose revision 6 the triple says so. The error is ErrNoDecoder for any other. Decoders have no state: use
+// Thumb, of either byte order, RISC-V and LoongArch of 64 and 32 bits, s390x, 64-bit SPARC, PowerPC, BPF, and MIPS, for whose revision 6 the triple says so. The error is ErrNoDecoder for any other. Decoders have no state: use
 // one from many goroutines.
 func NewDecoder(t triple.Triple) (Decoder, error) {
 	switch t.Arch {
@@ -49,6 +49,10 @@ func NewDecoder(t triple.Triple) (Decoder, error) {
 		return mips{binary.BigEndian, t.Arch == triple.MIPS64, t.SubArch == triple.SubR6 || t.SubArch == triple.SubN32R6}, nil
 	case triple.MIPSEL, triple.MIPS64EL:
 		return mips{binary.LittleEndian, t.Arch == triple.MIPS64EL, t.SubArch == triple.SubR6 || t.SubArch == triple.SubN32R6}, nil
+	case triple.BPFEL:
+		return bpf{binary.LittleEndian}, nil
+	case triple.BPFEB:
+		return bpf{binary.BigEndian}, nil
 	}
 	return nil, fmt.Errorf("%w for %v", ErrNoDecoder, t)
 }

@@ -49,6 +49,8 @@ var (
 	mcMIPS6   = mcTarget{"mips-linux-gnu", "+mips32r6", mcMIPS.mark, 0xabcd, "ORi"}
 	mcMIPS646 = mcTarget{"mips64-linux-gnuabi64", "+mips64r6", mcMIPS.mark, 0xabcd, "ORi"}
 	mcSPARC   = mcTarget{"sparcv9-linux-gnu", "", []byte{0x90, 0x10, 0x2a, 0xbc}, 0xabc, "ORri"}
+	mcBPF     = mcTarget{"bpfel", "+alu32", []byte{0xb7, 0x07, 0x00, 0x00, 0x1e, 0xab, 0x57, 0x7e}, 0x7e57ab1e, "MOV_ri"}
+	mcBPFBE   = mcTarget{"bpfeb", "+alu32", []byte{0xb7, 0x70, 0x00, 0x00, 0x7e, 0x57, 0xab, 0x1e}, 0x7e57ab1e, "MOV_ri"}
 	mcTool    = "llvm-mc-14"
 	mcBatch   = 50000
 )

@@ -242,7 +242,7 @@ func TestNewDecoder(t *testing.T) {
 			t.Errorf("%s: next_pc has %d more", name, bias)
 		}
 	}
-	tr, err := triple.Parse("bpfel-unknown-none")
+	tr, err := triple.Parse("m68k-unknown-linux-gnu")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -68,6 +68,33 @@ func TestSPARC(t *testing.T) {
 	proveRows(t, mcSPARC, sparc{}, false, sparcRows, func(w uint32) []byte { return binary.BigEndian.AppendUint32(nil, w) }, rnd)
 }
 
+// TestBPF does it for BPF, in either byte order, with all operations and with registers that there are.
+func TestBPF(t *testing.T) {
+	const perOp = 20
+	rnd := rand.New(rand.NewPCG(2, 247))
+	for _, c := range []struct {
+		target mcTarget
+		order  binary.AppendByteOrder
+		d      bpf
+	}{{mcBPF, binary.LittleEndian, bpf{binary.LittleEndian}}, {mcBPFBE, binary.BigEndian, bpf{binary.BigEndian}}} {
+		proveDecoder(t, c.target, c.d, false, 256*perOp, func(i int) []byte {
+			code := []byte{byte(i / perOp), byte(rnd.IntN(11)<<4 | rnd.IntN(11))}
+			if _, ok := c.d.Decode(append(code[:1:1], make([]byte, 15)...), false); !ok { // half of them are nothing
+				code[0] = bpfLoad64
+			}
+			if code[0] != bpfLoad64 {
+				code = c.order.AppendUint16(code, uint16(rnd.Uint32()))
+				return c.order.AppendUint32(code, rnd.Uint32())
+			}
+			for c.d.src(code[1]) != 0 {
+				code[1] = byte(rnd.IntN(11)<<4 | rnd.IntN(11))
+			}
+			code = c.order.AppendUint32(append(code, 0, 0), rnd.Uint32())
+			return c.order.AppendUint32(append(code, 0, 0, 0, 0), rnd.Uint32())
+		})
+	}
+}
+
 // TestPPC does the same for PowerPC, in either byte order.
 func TestPPC(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(2, 21))

@@ -1,6 +1,5 @@
-# IMAGE_REL_ARM_ADDR32NB of a Thumb function has bit 0 set, in either layout: .pdata has to have it so (Microsoft, "ARM exception
-# handling"), and lld-link writes it.
-# llvm: no it leaves out the bit, which it has for IMAGE_REL_ARM_ADDR32 alone
+# IMAGE_REL_ARM_ADDR32NB of a Thumb function has bit 0 set: .pdata has to have it so (Microsoft, "ARM exception handling"), and lld-link writes it.
+# layout: default RuntimeDyld leaves the bit out, see addr32nb_even.s
 # RUN: rtdyld-check -verify -triple=thumbv7-pc-windows-msvc -check=%s %o
 	.syntax unified
 	.thumb

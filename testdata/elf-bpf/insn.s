@@ -30,6 +30,7 @@ there:	exit
 	.quad 0
 	.quad 0
 
+# rtdyld-check: decode_operand(first, 1) = ext
 # rtdyld-check: *{8}first = 0x9abcdef000000118
 # rtdyld-check: *{8}(first + 8) = 0x1234567800000000
 # rtdyld-check: *{8}(first + 16) = 0x218 + ((ext + 0x7654)[31:0] << 32)

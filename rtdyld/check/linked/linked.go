@@ -91,6 +91,12 @@ func add(t *check.Table, o *rtdyld.Object) {
 			addAt(t, regions, name, s.Addr)
 		}
 	}
+	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ { // sections by names that the whole program knows
+		s := &img.Symbols[i]
+		if at, ok := byID[s.Section]; ok && s.Type == objfmt.SymSection && s.Value <= regions[at].size {
+			t.AddSymbol(img.SymbolName(objfmt.SymbolID(i)), regions[at].ref, s.Value, false)
+		}
+	}
 	addMade(t, o, file, regions, byID)
 }
 

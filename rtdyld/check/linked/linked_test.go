@@ -212,3 +212,21 @@ func TestRuntimeDyld(t *testing.T) {
 		})
 	}
 }
+
+// TestSectionName: a section that the whole program knows by a name has that name in rules.
+func TestSectionName(t *testing.T) {
+	elfBPF := folder{"elf-bpf", "bpfel", 0x7700_0000}
+	objs := load(t, &elfBPF, rtdyld.DefaultLayout, "nothing")
+	img := objs[0].Image()
+	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
+		if s := &img.Symbols[i]; img.SymbolName(objfmt.SymbolID(i)) == "own" {
+			s.Type = objfmt.SymSection
+		}
+	}
+	own, ok := linked.Memory(objs).Symbol("own")
+	for _, s := range objs[0].Sections() {
+		if s.Name == ".data.own" && (!ok || own.Addr != s.Addr) {
+			t.Errorf("own is at %#x, %v, not %#x", own.Addr, ok, s.Addr)
+		}
+	}
+}
