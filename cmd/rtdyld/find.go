@@ -20,13 +20,14 @@ import (
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
-// finding says which libraries are looked for by the names of -l, and where.
-type finding struct{ names, dirs stringList }
+// finding says which libraries are looked for by the names of -l, and where, and what is wanted of archives that nothing refers to.
+type finding struct{ names, dirs, wanted stringList }
 
 // flags defines the options.
 func (o *finding) flags(fs *flag.FlagSet, what string) {
 	fs.Var(&o.names, "l", "`NAME` of a library, libNAME.so or libNAME.a, in the folders of -L, then the system's"+what)
 	fs.Var(&o.dirs, "L", "`DIR` in which -l looks first; may be given more than once")
+	fs.Var(&o.wanted, "u", "`SYM` of which archives give the member that defines it, as if an object referred to it; may be given more than once")
 }
 
 // all are the folders to look in.

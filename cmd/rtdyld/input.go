@@ -108,7 +108,7 @@ func (in *inputs) close() {
 }
 
 // parse parses the objects on j goroutines and adds the members of the archives
-// that they and the entries need, or all members.
+// that they, the entries and the names of -u need, or all members.
 func (in *inputs) parse(ctx context.Context, j int, whole bool, entries ...string) ([]*objfmt.ObjectImage, error) {
 	imgs, err := in.parseObjects(ctx, j)
 	if err != nil {
@@ -150,7 +150,7 @@ func (in *inputs) collect(ctx context.Context, imgs []*objfmt.ObjectImage, whole
 	if in.why {
 		c.Tell(func(r rtdyld.Reason) { in.reasons = append(in.reasons, r) })
 	}
-	members, err := c.Collect(ctx, imgs, entries...)
+	members, err := c.Collect(ctx, imgs, append(entries[:len(entries):len(entries)], in.find.wanted...)...)
 	return append(imgs[:len(imgs):len(imgs)], members...), err
 }
 

@@ -160,7 +160,7 @@ func (c *command) parse(fs *flag.FlagSet, args []string) (operands, rest []strin
 		}
 		name, value, has := strings.Cut(strings.TrimPrefix(arg[1:], "-"), "=")
 		f := fs.Lookup(name)
-		if short := fs.Lookup(arg[1:2]); f == nil && short != nil && !isSwitch(short) { // -lm
+		if short := fs.Lookup(arg[1:2]); f == nil && short != nil && !isSwitch(short) && short.Name != "u" { // -lm, but what begins with -u is rather a longer word misspelt
 			f, name, value, has = short, short.Name, arg[2:], true
 		}
 		switch {

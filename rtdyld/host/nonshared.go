@@ -4,6 +4,8 @@ package host
 
 import (
 	"runtime"
+	"sync"
+	"unsafe"
 
 	"github.com/ebitengine/purego"
 
@@ -71,6 +73,9 @@ func (r *resolver) missing(im *images, buf *cnames, name, version string) (rtdyl
 	}
 	// With shims, 64-bit files are the only ones: stat and stat64 are one.
 	switch name {
+	case "__ehdr_start":
+		h := elfHeader()
+		return rtdyld.Symbol{Addr: uint64(uintptr(unsafe.Pointer(unsafe.SliceData(h)))), Size: uint64(len(h)), Kind: rtdyld.Data, Found: true}, true
 	case "__stack_chk_fail_local":
 		return function(r.c.stackChkFail)
 	case "stat", "stat64":
@@ -90,6 +95,19 @@ func (r *resolver) missing(im *images, buf *cnames, name, version string) (rtdyl
 	}
 	return builtin(name)
 }
+
+// elfHeader is what __ehdr_start names, as which linkers have the header of the file that they write. What is loaded has no file: this one is of a shared object of this
+// processor without segments and sections, so that who looks for some, as LLVM's profile runtime for notes, finds none. It is Go's memory, and lives as long
+// as the process.
+var elfHeader = sync.OnceValue(func() []byte {
+	w := tlsWriter{m: hostTLS, word: uint64(unsafe.Sizeof(uintptr(0)))}
+	if hostTLS.wide {
+		w.header(64, 56, 0)
+	} else {
+		w.header(52, 32, 0)
+	}
+	return w.b
+})
 
 func function(addr uintptr) (rtdyld.Symbol, bool) {
 	return rtdyld.Symbol{Addr: uint64(addr), Kind: rtdyld.Func, Found: true}, true
