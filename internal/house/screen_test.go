@@ -26,7 +26,6 @@ var larger = map[string]string{
 	"reloc/arm/branch.go fromThumb":              "the same letters, handed on",
 	"capi/linker.go addShort":                    "the parameters of the C function",
 	"capi/engine.go moduleShort":                 "the parameters of the C function",
-	"objfmt/elf/symbol.go symbol":                "a case a kind of symbol",
 	"rtdyld/debug/traceback/external.go program": "a case an instruction of DWARF, in a signal handler",
 	"rtdyld/debug/traceback/rows.go run":         "likewise",
 	"rtdyld/debug/unwind/expr.go operation":      "a case an operation of DWARF",

@@ -2,6 +2,7 @@ package elf
 
 import (
 	"bytes"
+	"encoding/binary"
 	"strconv"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
@@ -80,6 +81,13 @@ func (p *parser) symbols() error {
 			return p.ended(err)
 		}
 		for k := lo; k < hi; k++ {
+			if p.is64 && !p.order.Big && !p.long {
+				if k, err = p.plain(tab, k, hi); err != nil {
+					return err
+				} else if k == hi {
+					break
+				}
+			}
 			if err := p.symbol(k, tab[uint64(k)*ent:(uint64(k)+1)*ent], wide, h.off+uint64(k)*ent); err != nil {
 				return err
 			}
@@ -103,6 +111,36 @@ func (p *parser) wideIndices(n uint64) ([]byte, error) {
 		return nil, p.errorf(p.at(i), sectionN(i), "section index table is too short or outside the file")
 	}
 	return b, nil
+}
+
+// plain decodes entries of a 64-bit little-endian table from k on, before one that is not like most, or not sound: of a section by its number or undefined,
+// local in front of the first global one. It returns the number of the next, hi if there is none.
+func (p *parser) plain(tab []byte, k, hi int) (int, error) {
+	img, ids, types, first := p.img, p.ids, p.supp.types, int(p.img.FirstGlobal)
+	syms := img.Symbols[:hi]
+	for ; k < len(syms); k++ {
+		b := tab[24*k:][:24]
+		name, info, other, shndx := binary.LittleEndian.Uint32(b), b[4], b[5], int(binary.LittleEndian.Uint16(b[6:]))
+		typ, bind := types[info&15], bindings[info>>4]
+		if shndx >= min(len(ids), shnLoReserve) || typ >= objfmt.SymIFunc || bind == badBinding || (bind == objfmt.BindLocal) != (k < first) ||
+			name != 0 && uint64(name) >= uint64(len(img.Strings)) {
+			break
+		}
+		s := &syms[k]
+		s.Value, s.Size, s.Name, s.NameLen = binary.LittleEndian.Uint64(b[8:]), binary.LittleEndian.Uint64(b[16:]), name, objfmt.NameToNUL
+		s.Type, s.Bind, s.Vis, s.Other = typ, bind, visibilities[other&3], other
+		if id := ids[shndx]; id != 0 || shndx == shnUndef {
+			s.Section = objfmt.SectionID(id - 1) // SecUndef, if that is 0
+		} else {
+			s.Section = objfmt.SecUnloaded
+		}
+		if k >= first {
+			if err := p.global(k, s); err != nil {
+				return k, p.nameError(err, p.symbolAt(k), symbolN(uint64(k)))
+			}
+		}
+	}
+	return k, nil
 }
 
 // symbol decodes entry k, whose bytes are b, at file offset at.
@@ -179,14 +217,26 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 	case objfmt.SymbolID(k) < img.FirstGlobal:
 		return p.errorf(at, symbolN(uint64(k)), "global symbol among the local ones")
 	}
+	if err := p.global(k, s); err != nil {
+		return p.nameError(err, at, symbolN(uint64(k)))
+	}
+	return nil
+}
+
+// symbolAt is where entry k of the symbol table is in the file, of 24 bytes.
+func (p *parser) symbolAt(k int) uint64 { return p.shdr(uint64(p.symtab)).off + 24*uint64(k) }
+
+// global measures and hashes the name of entry k, which is not local. The error is that of a budget.
+func (p *parser) global(k int, s *objfmt.Symbol) error {
 	if s.Name == 0 {
 		s.NameLen = 0
 		return nil
 	}
+	img := p.img
 	name := img.Strings[s.Name:]
 	name = name[:bytes.IndexByte(name, 0)] // the table ends with a NUL
 	if err := p.named.Spend(p.ctx, uint64(len(name))); err != nil {
-		return p.nameError(err, at, symbolN(uint64(k)))
+		return err
 	}
 	if len(name) > 0 {
 		key, g := objfmt.KeyOf(bin.String(name)), objfmt.SymbolID(k)-img.FirstGlobal
@@ -196,7 +246,7 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 	if s.Vis >= objfmt.VisHidden {
 		img.HasHidden = true
 	}
-	if shndx == shnUndef && len(name) > len("__stop_") && string(name[:4]) == "__st" && (string(name[4:7]) == "op_" || string(name[4:8]) == "art_") {
+	if s.Section == objfmt.SecUndef && len(name) > len("__stop_") && string(name[:4]) == "__st" && (string(name[4:7]) == "op_" || string(name[4:8]) == "art_") {
 		img.HasEdges = true
 	}
 	return nil
