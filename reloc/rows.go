@@ -15,17 +15,15 @@ func (s *Notes) ScanRows(t *Table, size uint64, rows []byte, l *objfmt.Layout, f
 	notes, marks := t.notes, s.Marks
 	mask, step, straight := s.mask(), l.Size, l.Straight()
 	for ; len(rows) >= step; rows, n = rows[step:], n+1 {
-		var off uint64
-		var typ uint32
-		var sym objfmt.SymbolID
 		if straight {
-			b := rows[:24]
-			off, typ, sym = binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint32(b[8:]), objfmt.SymbolID(binary.LittleEndian.Uint32(b[12:]))
-		} else {
-			var ok bool
-			if off, typ, sym, _, ok = l.Row(rows, from); !ok {
-				return n, OK
+			k := scanStraight(notes, marks, mask, size, rows)
+			if rows, n = rows[k*24:], n+k; len(rows) < 24 {
+				break
 			}
+		}
+		off, typ, sym, _, ok := l.Row(rows, from)
+		if !ok {
+			return n, OK
 		}
 		if uint64(typ) >= uint64(len(notes)) {
 			return n, UnknownType
@@ -45,6 +43,24 @@ func (s *Notes) ScanRows(t *Table, size uint64, rows []byte, l *objfmt.Layout, f
 		marks[sym] |= note.mark & mask
 	}
 	return n, OK
+}
+
+// scanStraight is ScanRows for records of [objfmt.StraightRows] of rows that are not rare. It returns how many it has dealt with, before one that is
+// of another row, or bad.
+func scanStraight(notes []note, marks []Marks, mask Marks, size uint64, rows []byte) (n int) {
+	for ; len(rows) >= 24; rows, n = rows[24:], n+1 {
+		b := rows[:24]
+		off, typ, sym := binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint32(b[8:]), binary.LittleEndian.Uint32(b[12:])
+		if uint64(typ) >= uint64(len(notes)) || uint64(sym) >= uint64(len(marks)) {
+			break
+		}
+		note := notes[typ]
+		if note.rare || off > size || uint64(note.width) > size-off {
+			break
+		}
+		marks[sym] |= note.mark & mask
+	}
+	return n
 }
 
 // ApplyRows is [Env.Apply] over records with the fields where l says. It returns how many it has dealt with, fewer than there are, with

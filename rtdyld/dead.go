@@ -25,7 +25,7 @@ type deadRef struct {
 // findDead looks for the counterparts of local symbols in dropped sections that
 // kept sections refer to.
 func (l *Linker) findDead(ctx context.Context, o *Object, sc *scratch) error {
-	syms := o.img().Symbols
+	syms, first := o.img().Symbols, int(o.img().FirstGlobal)
 	f := finder{ctx: ctx, l: l, o: o}
 	for lo := 0; lo < len(syms); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(syms))
@@ -33,8 +33,8 @@ func (l *Linker) findDead(ctx context.Context, o *Object, sc *scratch) error {
 			return o.ended("find counterparts", err)
 		}
 		for i := lo; i < hi; i++ {
-			if !sc.Marked(objfmt.SymbolID(i)) {
-				continue // few are, and what they are of need not be looked at
+			if !sc.Marked(objfmt.SymbolID(i)) || i >= first && o.ids[i-first] != idNone {
+				continue // few are that are not bound by name, and what others are of need not be looked at
 			}
 			if s := &syms[i]; s.Section < objfmt.SecSpecial && o.dropped(s.Section) {
 				if err := f.dead(objfmt.SymbolID(i), s); err != nil {

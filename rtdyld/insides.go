@@ -19,7 +19,7 @@ type insides struct {
 	// What scan has found; written by plan.go (dead by dead.go); the object's own while scan is at work, then lock Linker.mu.
 	unused []objfmt.SymbolID // undefined names that no relocation needs, in order
 	dead   []deadRef
-	erased map[objfmt.SectionID][]records.Span // parts of .eh_frame and index tables that describe dropped code
+	erased records.Erased // parts of .eh_frame and index tables that describe dropped code
 	plan   stubs.Plan
 	relocs uint64                      // of the sections that the scan has seen
 	debug  map[objfmt.SectionID][]byte // sections that are kept for debuggers alone

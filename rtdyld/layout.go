@@ -397,11 +397,11 @@ func (l *Linker) copyObject(ctx context.Context, o *Object, _ *scratch) error {
 		if err := heed.Copy(ctx, mem, s.Data); err != nil {
 			return o.ended("copy sections", err)
 		}
-		if o.erased == nil {
+		if o.erased == nil || describing[s.Role].erase == nil {
 			continue
 		}
-		if erase, spans := describing[s.Role].erase, o.erased[id]; erase != nil && spans != nil {
-			if err := erase(ctx, mem, spans, bin.Order{Big: o.img().Big}); err != nil {
+		if spans := o.erased.Of(id); spans != nil {
+			if err := describing[s.Role].erase(ctx, mem, spans, bin.Order{Big: o.img().Big}); err != nil {
 				return o.ended("copy sections", err)
 			}
 		}

@@ -105,7 +105,7 @@ func (l *Linker) scanObject(ctx context.Context, o *Object, sc *scratch) error {
 
 // planned is what a plan has to know of the object.
 func (o *Object) planned(p stubs.Policy) stubs.Object {
-	x := stubs.Object{Table: o.table, Image: o.img(), Policy: p, InReach: o.l.cfg.Stubs == NoStubs, Together: o.batch.load.together}
+	x := stubs.Object{Table: o.table, Image: o.img(), Policy: p, InReach: o.l.cfg.Stubs == NoStubs, Together: o.batch.load.together, LocalsHere: o.descriptors == nil}
 	if len(o.mentions) > 0 && o.importsInSections() {
 		x.Import = func(sym objfmt.SymbolID) bool { return o.importOf(sym) != 0 }
 	}
@@ -238,10 +238,7 @@ func (o *Object) findErased(ctx context.Context, id objfmt.SectionID, sec *objfm
 		return o.ended("find what describes dropped code", err)
 	}
 	if len(spans) > 0 {
-		if o.erased == nil {
-			o.erased = map[objfmt.SectionID][]records.Span{}
-		}
-		o.erased[id] = spans
+		o.erased = append(o.erased, records.Spans{ID: id, Spans: spans})
 	}
 	return nil
 }
@@ -300,14 +297,14 @@ func (o *Object) deadFields(ctx context.Context, id objfmt.SectionID, sec *objfm
 // findUnused lists the names that the symbol table leaves undefined and no relocation needs.
 func (o *Object) findUnused(ctx context.Context, sc *scratch) error {
 	img := o.img()
+	syms := img.Symbols[img.FirstGlobal:]
 	for lo := 0; lo < len(o.ids); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(o.ids))
 		if err != nil {
 			return err
 		}
-		for k, id := range o.ids[lo:hi] {
-			sym := img.FirstGlobal + objfmt.SymbolID(lo+k)
-			if !sc.Named(sym) && id < symtab.Special && img.Symbols[sym].Section == objfmt.SecUndef {
+		for k := lo; k < hi; k++ {
+			if sym := img.FirstGlobal + objfmt.SymbolID(k); !sc.Named(sym) && syms[k].Section == objfmt.SecUndef && o.ids[k] < symtab.Special {
 				o.unused = append(o.unused, sym)
 			}
 		}

@@ -275,7 +275,7 @@ func (l *Linker) needNames(ctx context.Context, o *Object, a *asking) error {
 			if id >= symtab.Special {
 				continue
 			}
-			if e := l.names.At(id); e.Defined() && !e.Adopted() {
+			if e := l.names.At(id); e.Defined() && !e.Adopted() || e.Needed() {
 				continue
 			}
 			sym := o.img().FirstGlobal + objfmt.SymbolID(k)

@@ -134,8 +134,8 @@ type Object struct {
 	Name   string
 	Image  *objfmt.ObjectImage
 	Layout *place.Layout
-	Mem    func(id objfmt.SectionID) []byte    // contents of a section in memory
-	Erased map[objfmt.SectionID][]records.Span // what describes dropped code
+	Mem    func(id objfmt.SectionID) []byte // contents of a section in memory
+	Erased records.Erased                   // what describes dropped code
 }
 
 // Range is a range of target addresses: Lo up to, not including, Hi.

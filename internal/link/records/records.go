@@ -20,6 +20,31 @@ import (
 // Span is a range of bytes in a section: From up to, not including, To.
 type Span struct{ From, To uint64 }
 
+// Spans are ranges of a section, in ascending order.
+type Spans struct {
+	ID    objfmt.SectionID
+	Spans []Span
+}
+
+// Erased are ranges of some sections, in the order of the sections.
+type Erased []Spans
+
+// Of returns the ranges of a section, nil for none.
+func (e Erased) Of(id objfmt.SectionID) []Span {
+	lo, hi := 0, len(e)
+	for lo < hi {
+		if mid := int(uint(lo+hi) >> 1); e[mid].ID < id {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	if lo < len(e) && e[lo].ID == id {
+		return e[lo].Spans
+	}
+	return nil
+}
+
 // Step changes the records of a chunk, and may leave some out. It works in place and
 // returns what stays.
 type Step interface {
@@ -47,8 +72,8 @@ type Cursor struct {
 	// Total is the same of all sections, since its owner last set it to 0.
 	Total uint64
 
-	// Erased are, by section, the ranges whose records do not count, in ascending order.
-	Erased map[objfmt.SectionID][]Span
+	// Erased are the ranges whose records do not count.
+	Erased Erased
 	// Naming lets records name the symbol that they mean. nil: they do.
 	Naming Step
 	// Redirect lets records name what was made for their symbol. nil: nothing was.
@@ -236,7 +261,7 @@ func (c *Cursor) live(rs []objfmt.Reloc) []objfmt.Reloc {
 	if describing(c.sec()) {
 		return Delete(rs, c.toDropped)
 	}
-	return without(c.Erased[c.ID], rs)
+	return without(c.Erased.Of(c.ID), rs)
 }
 
 // describing reports whether a section only describes code.

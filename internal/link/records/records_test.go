@@ -130,6 +130,21 @@ func object(t *testing.T) (img *objfmt.ObjectImage, frames, debug, other objfmt.
 	return img, frames, debug, other
 }
 
+// TestErased: ranges are found by section.
+func TestErased(t *testing.T) {
+	var e records.Erased
+	for n := range 5 {
+		for id := range objfmt.SectionID(12) {
+			spans := e.Of(id)
+			if had := id%2 == 1 && int(id/2) < n; had != (spans != nil) || had && spans[0].From != uint64(id) {
+				t.Errorf("%d sections: %v of section %d", n, spans, id)
+			}
+		}
+		id := objfmt.SectionID(2*n + 1)
+		e = append(e, records.Spans{ID: id, Spans: []records.Span{{From: uint64(id), To: 100}}})
+	}
+}
+
 // TestLive: records in erased ranges of call frames do not count, in whatever order they
 // come, nor those of debug information that refer to what is dropped.
 func TestLive(t *testing.T) {
@@ -137,7 +152,7 @@ func TestLive(t *testing.T) {
 	var c records.Cursor
 	c.Begin(img)
 	c.Drop()[gone] = true
-	c.Erased = map[objfmt.SectionID][]records.Span{frames: {{From: 32, To: 64}, {From: 160, To: 176}, {From: 3000, To: 4096}}}
+	c.Erased = records.Erased{{ID: frames, Spans: []records.Span{{From: 32, To: 64}, {From: 160, To: 176}, {From: 3000, To: 4096}}}}
 	in := func(off uint64) bool {
 		return off >= 32 && off < 64 || off >= 160 && off < 176 || off >= 3000
 	}

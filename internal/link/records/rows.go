@@ -22,7 +22,7 @@ func (c *Cursor) ByRow() {
 	c.odd, c.span = false, 0
 	var spans []Span
 	if c.drops {
-		spans = c.Erased[c.ID]
+		spans = c.Erased.Of(c.ID)
 	}
 	if len(spans) > 0 || c.spans != nil {
 		c.spans = spans

@@ -87,7 +87,7 @@ func TestRows(t *testing.T) {
 			}
 			c.Begin(img)
 			c.Drop()
-			c.Erased = map[objfmt.SectionID][]records.Span{id: spans(rnd, img.Sections[i].Size)}
+			c.Erased = records.Erased{{ID: id, Spans: spans(rnd, img.Sections[i].Size)}}
 			want := walk(&c, false, func() { c.Start(id, nil, 0) })
 			bad, decoded := c.Err(), c.Decoded
 			for _, most := range []int{1 << 20, 1 + rnd.IntN(3)} {

@@ -46,6 +46,8 @@ type Object struct {
 	// Together is set where all memory that is asked for together will be within [reloc.Arch].BranchDistance less
 	// [reloc.Slack], or the plan is made anew: by the policy Shared, branches to what is there have no stubs then.
 	Together bool
+	// LocalsHere is set where no local symbol is away: Symbols are not asked.
+	LocalsHere bool
 	// Import reports whether a symbol is named as a pointer to an import, which has an entry even where it turns out to be
 	// defined, and always says the same. It is asked by the policy RuntimeDyld where [reloc.RuntimeDyld].Imports is set. nil: none is.
 	Import func(objfmt.SymbolID) bool

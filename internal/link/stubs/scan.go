@@ -369,6 +369,7 @@ func (s *Scanner) decide(ctx context.Context) (t tally, err error) {
 func (s *Scanner) decideSome(t *tally, lo, hi int, shared reloc.Marks) {
 	p := s.plan
 	marks, syms := s.Marks[lo:hi], p.obj.Image.Symbols[lo:hi]
+	local := !p.obj.LocalsHere || p.obj.Table.Arch.LocalEntry != nil // what is local may be away, or entered by a stub
 	var all reloc.Marks
 	entries := 0
 	for i, m := range marks {
@@ -381,7 +382,7 @@ func (s *Scanner) decideSome(t *tally, lo, hi int, shared reloc.Marks) {
 			p.Low32 = true
 		}
 		keep := m & (gotMarks | valueMarks)
-		if m&(stubMark|direct) != 0 && !null {
+		if m&(stubMark|direct) != 0 && !null && (local || y.Bind != objfmt.BindLocal || m&oneSet != 0) {
 			keep |= s.shared(objfmt.SymbolID(lo+i), y, m)
 			if keep&direct != 0 {
 				t.directs++

@@ -309,6 +309,31 @@ func TestExternal(t *testing.T) {
 	w.empty()
 }
 
+// TestNeeded: a query asks no more about a name that it knows, that is to have a definition and that some relocation needs; another query does.
+func TestNeeded(t *testing.T) {
+	w := newWorld(t)
+	b, objs := w.batch(1, false)
+	id := w.declare(objs[0], "f")
+	w.Commit(b)
+	for range 2 {
+		var q symtab.Query
+		for i, ref := range [][2]bool{{false, false}, {true, false}, {false, true}, {false, false}} {
+			if w.At(id).Needed() != (i == 3) {
+				t.Errorf("after %d references: %t", i, i != 3)
+			}
+			w.Need(&q, id, ref[0], ref[1])
+		}
+		if len(q.IDs) != 1 {
+			t.Errorf("%d names", len(q.IDs))
+		}
+		if strong, used := w.At(id).Needs(); !strong || !used {
+			t.Errorf("strong %t, used %t", strong, used)
+		}
+	}
+	w.drop(objs[0], id)
+	w.empty()
+}
+
 // TestManyUndone: what a batch has replaced is seen until it is committed, at any number of names, also while a
 // part of it is taken back.
 func TestManyUndone(t *testing.T) {

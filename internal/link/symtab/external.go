@@ -124,6 +124,10 @@ func (t *Table) Need(q *Query, id ID, strong, used bool) {
 	}
 }
 
+// Needed reports whether a query that has not ended knows a name, and that it has to have a definition and some relocation needs it: another
+// reference changes nothing.
+func (e *Name) Needed() bool { return e.flags&scratch == scratch }
+
 // Needs ends a query: it says of one of its names what references there are. It changes the table.
 func (e *Name) Needs() (strong, used bool) {
 	strong, used = e.flags&flagStrong != 0, e.flags&flagUsed != 0

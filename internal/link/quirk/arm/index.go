@@ -190,7 +190,7 @@ func appendEntries(ctx context.Context, entries []entry, o *quirk.Object, id obj
 	if s := &o.Image.Sections[id]; s.Link < objfmt.SecSpecial && o.Layout.Kept(s.Link) {
 		end = o.Layout.Sections[s.Link].Addr + o.Image.Sections[s.Link].Size
 	}
-	dead := o.Erased[id]
+	dead := o.Erased.Of(id)
 	var done heed.Count
 	for off := uint64(0); off < uint64(len(mem)); off += entrySize {
 		if err := done.Items(ctx, 1); err != nil {

@@ -99,7 +99,7 @@ func TestIndex(t *testing.T) {
 		for _, big := range []bool{false, true} {
 			o := object(tt.parts, big)
 			if tt.erased.To > 0 {
-				o.Erased = map[objfmt.SectionID][]records.Span{1: {tt.erased}}
+				o.Erased = records.Erased{{ID: 1, Spans: []records.Span{tt.erased}}}
 			}
 			index := arm.ELF.Index
 			size, err := index.Size(t.Context(), o)
