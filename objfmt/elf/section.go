@@ -137,13 +137,15 @@ func (p *parser) section(s *objfmt.Section, i uint64, h *shdr) error {
 	if h.flags&shfLinkOrder != 0 && uint64(h.link) < p.shnum && p.ids[h.link] != 0 {
 		s.Link = objfmt.SectionID(p.ids[h.link] - 1)
 	}
-	name := p.nameStart(h.name)
 	if p.longSections { // other sections may have parts of it
 		if err := p.named.Spend(p.ctx, uint64(len(p.sectionName(h.name)))); err != nil {
 			return p.nameError(err, p.at(i), sectionN(i))
 		}
 	}
-	if s.Role = role(h.typ, name, loaded); h.typ == p.supp.index && h.typ != 0 {
+	if s.Role = roleOf(h.typ); s.Role == objfmt.RolePlain && p.telling(h.name) {
+		s.Role = role(p.nameStart(h.name), loaded)
+	}
+	if h.typ == p.supp.index && h.typ != 0 {
 		s.Role = objfmt.RoleExidx
 	}
 	return nil
@@ -173,8 +175,8 @@ var flagTable = [...]struct {
 	{shfCompressed, objfmt.SecCompressed},
 }
 
-// role finds a section's job by its type and, where the type is plain, by its name.
-func role(typ uint32, name string, loaded bool) objfmt.Role {
+// roleOf finds a section's job by its type: RolePlain where the name may tell.
+func roleOf(typ uint32) objfmt.Role {
 	switch typ {
 	case shtInitArray:
 		return objfmt.RoleInitArray
@@ -185,6 +187,24 @@ func role(typ uint32, name string, loaded bool) objfmt.Role {
 	case shtNote:
 		return objfmt.RoleNote
 	}
+	return objfmt.RolePlain
+}
+
+// telling reports whether a name begins as those do that [role] knows. Few of others need be read: not .text, .rodata and .data.
+func (p *parser) telling(off uint32) bool {
+	b := p.img.SecStrings
+	if uint64(off)+3 >= uint64(len(b)) || b[off] != '.' {
+		return false
+	}
+	switch string(b[off+1:][:2]) {
+	case "te", "ro", "da", "bs":
+		return false
+	}
+	return true
+}
+
+// role finds a job by the section's name.
+func role(name string, loaded bool) objfmt.Role {
 	if len(name) < 4 || name[0] != '.' {
 		return objfmt.RolePlain
 	}
