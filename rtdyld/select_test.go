@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -539,6 +540,31 @@ func TestAbsolute(t *testing.T) {
 	if got := r.word("usex", 0); got != 0x1234 {
 		t.Errorf("x is bound to %#x", got)
 	}
+}
+
+// TestAbsoluteTwice: two definitions of one absolute value are one, which is in use by the object with the second; of two values they are refused.
+func TestAbsoluteTwice(t *testing.T) {
+	r := newRig(t, rtdyld.Config{})
+	first := r.load("x_abs")
+	second := r.load("x_abs", "x_use")
+	r.finalize()
+	if got := r.word("usex", 0); got != 0x1234 {
+		t.Errorf("x is bound to %#x", got)
+	}
+	if err := r.Unload(t.Context(), first...); !errors.Is(err, rtdyld.ErrInUse) {
+		t.Errorf("the first one is unloaded before the second: %v", err)
+	}
+	imgs := images(t, "x_abs")
+	for i := range imgs[0].Symbols {
+		if imgs[0].SymbolName(objfmt.SymbolID(i)) == "x" {
+			imgs[0].Symbols[i].Value++
+		}
+	}
+	if _, err := r.Load(t.Context(), imgs...); !errors.Is(err, rtdyld.ErrDuplicate) {
+		t.Errorf("another value: %v", err)
+	}
+	r.unload(second...)
+	r.unload(first...)
 }
 
 // TestTooMany: a linker with as many objects as it can number refuses more, whole batches of them, and takes others once some have gone.

@@ -203,7 +203,7 @@ var lies = []lie{
 	{name: "section number -3", tell: entry(ext, func(r *objgen.COFFSymbolRecord) { r.Section = -3 }), msg: "reserved section number -3", symbol: ext},
 	{name: "smallest section number", tell: entry(ext, func(r *objgen.COFFSymbolRecord) { r.Section = -0x8000_0000 }), msg: "reserved section number -2147483648", symbol: ext, big: true},
 	{name: "section number ff00", tell: entry(ext, func(r *objgen.COFFSymbolRecord) { r.Section = 0xff00 }), msg: "reserved section number -256", symbol: ext, plain: true},
-	{name: "external for debuggers", tell: entry(ext, func(r *objgen.COFFSymbolRecord) { r.Section = -2 }), msg: "external symbol among debugging information", symbol: ext},
+	{name: "weak external for debuggers", tell: entry(ext, func(r *objgen.COFFSymbolRecord) { r.Section, r.Class = -2, 105 }), msg: "weak external among debugging information", symbol: ext},
 	{name: "auxiliary records past the table", tell: entry(common, func(r *objgen.COFFSymbolRecord) { r.Aux = 3 }), msg: "auxiliary records are past the table", symbol: common},
 	{name: "255 auxiliary records", tell: entry(foo, func(r *objgen.COFFSymbolRecord) { r.Aux = 255 }), msg: "auxiliary records are past the table", symbol: foo},
 

@@ -117,8 +117,7 @@ func (p *parser) symbol(k int, e *entry) error {
 	if err := p.symbolName(s, k); err != nil {
 		return err
 	}
-	switch e.class {
-	case classExternal, classWeak:
+	if e.class == classWeak || e.class == classExternal && e.section != secDebug { // linkers have no use for what debuggers see alone
 		return p.global(s, k, e)
 	}
 	if p.long && s.NameLen == objfmt.NameToNUL {
@@ -208,7 +207,7 @@ const overlappingNames = "names overlap: they are longer together than the file 
 // global finishes an external symbol or weak external.
 func (p *parser) global(s *objfmt.Symbol, k int, e *entry) error {
 	if e.section == secDebug {
-		return p.errorf(p.symbolAt(k), symbolN(k), "external symbol among debugging information")
+		return p.errorf(p.symbolAt(k), symbolN(k), "weak external among debugging information")
 	}
 	if s.NameLen == objfmt.NameToNUL {
 		if err := p.measure(s, k); err != nil {

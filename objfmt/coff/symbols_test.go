@@ -41,6 +41,7 @@ func TestSymbols(t *testing.T) {
 		{objgen.COFFSymbol{Name: ".file", Class: 103, Section: -2}, objfmt.Symbol{Section: undef, Type: objfmt.SymFile}},
 		{objgen.COFFSymbol{Name: ".bf", Class: 101, Section: 1, Aux: [][]byte{nil}}, objfmt.Symbol{Section: 0}},
 		{objgen.COFFSymbol{Name: "type", Class: 13, Section: -2}, objfmt.Symbol{Section: undef}},
+		{objgen.COFFSymbol{Name: "seen", Class: 2, Section: -2}, objfmt.Symbol{Section: undef}}, // as lld takes it
 		{objgen.COFFSymbol{Name: "end", Class: 255, Section: 1, Value: 8}, objfmt.Symbol{Section: 0, Value: 8}},
 		{objgen.COFFSymbol{Name: "weakened", Class: 105, Section: 1, Value: 8}, objfmt.Symbol{Section: 0, Value: 8, Bind: objfmt.BindWeak}},                                                                 // GNU objcopy
 		{objgen.COFFSymbol{Name: "weakened without a place", Class: 105}, objfmt.Symbol{Section: undef, Bind: objfmt.BindWeak}},                                                                             // the same
