@@ -302,6 +302,9 @@ func slabParts(o *rtdyld.Object) (parts [4][]rtdyld.LoadedSection) {
 		got = 0
 	}
 	place := map[objfmt.Kind]int{objfmt.KindReadOnly: 0, objfmt.KindWritable: 1, objfmt.KindCode: 2}
+	if rtdyld.Relocations(o.Image()).Arch.TableBias != 0 { // what is counted from the middle of a GOT, or TOC, is behind its start
+		place[objfmt.KindReadOnly], place[objfmt.KindWritable], got = 1, 0, 0
+	}
 	for _, zero := range []bool{false, true} {
 		for _, s := range o.Sections() {
 			at, ok := place[s.Kind]
