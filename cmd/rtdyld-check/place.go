@@ -22,6 +22,7 @@ type placer struct {
 
 	sections []placed
 	taken    []extent // by address
+	run      int      // of taken: so many at its start leave no room between each other, and each ends behind the one before it
 }
 
 // placed is a section of an object.
@@ -165,10 +166,13 @@ func (p *placer) place() error {
 // its code must reach: behind the first code that -map-section has placed. It is false
 // for all other sections.
 func (p *placer) beside(s *placed, size uint64) (uint64, bool) {
+	if !p.ours || int(s.ID) < len(s.obj.Image().Sections) {
+		return 0, false
+	}
 	i := slices.IndexFunc(p.sections, func(c placed) bool {
 		return c.obj == s.obj && c.mapped && c.Kind == objfmt.KindCode
 	})
-	if i < 0 || !p.ours || int(s.ID) < len(s.obj.Image().Sections) {
+	if i < 0 {
 		return 0, false
 	}
 	align := max(s.Align, 1)
@@ -192,7 +196,12 @@ func (p *placer) room(size, align uint64) (uint64, bool) {
 		return 0, false
 	}
 	addr &^= align - 1
-	for _, x := range p.taken {
+	taken := p.taken
+	if end, ok := sum(addr, size, p.separation); size > 0 && p.run > 0 && !(ok && end <= taken[0].addr) {
+		taken = taken[p.run-1:] // nothing fits between those before, and the last of them says where to go on
+		addr = taken[0].addr
+	}
+	for _, x := range taken {
 		if end, ok := sum(addr, size, p.separation); ok && end <= x.addr {
 			break
 		}
@@ -227,9 +236,20 @@ func (p *placer) take(x extent) {
 		}
 		return 0
 	})
+	p.run = min(p.run, i)
 	if ok {
 		p.taken[i] = x
-		return
+	} else {
+		p.taken = slices.Insert(p.taken, i, x)
 	}
-	p.taken = slices.Insert(p.taken, i, x)
+	for ; p.run < len(p.taken); p.run++ {
+		if p.run == 0 {
+			continue
+		}
+		last, next := p.taken[p.run-1], p.taken[p.run]
+		end, ok := sum(last.addr, last.size)
+		if stop, fits := sum(end, p.separation); !ok || !fits || next.addr > stop || next.addr+next.size < end {
+			break
+		}
+	}
 }
