@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
+	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -143,4 +144,15 @@ func externalName(img *objfmt.ObjectImage, sym objfmt.SymbolID) string {
 		return ""
 	}
 	return img.SymbolName(sym)
+}
+
+// sameValue reports whether a definition that is refused is an absolute value, and the one that counts the same one: static linkers take that for
+// one definition.
+func (l *Linker) sameValue(c *symtab.Conflict, s *objfmt.Symbol, id uint32) bool {
+	first := l.object(c.First)
+	if s.Section != objfmt.SecAbs || c.Bound || first.linked != nil {
+		return false
+	}
+	other := &first.img().Symbols[l.names.At(id).Symbol()]
+	return other.Section == objfmt.SecAbs && other.Value == s.Value
 }

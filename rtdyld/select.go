@@ -552,17 +552,6 @@ func (l *Linker) define(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol, id uin
 	return &DuplicateError{Symbol: text, First: first, Second: o.name, Bound: c.Bound}
 }
 
-// sameValue reports whether a definition that is refused is an absolute value, and the one that counts the same one: static linkers take that for
-// one definition.
-func (l *Linker) sameValue(c *symtab.Conflict, s *objfmt.Symbol, id uint32) bool {
-	first := l.object(c.First)
-	if s.Section != objfmt.SecAbs || c.Bound || first.linked != nil {
-		return false
-	}
-	other := &first.img().Symbols[l.names.At(id).Symbol()]
-	return other.Section == objfmt.SecAbs && other.Value == s.Value
-}
-
 // retract takes the mentions and definitions of an object out of the table, in steps.
 func (l *Linker) retract(o *Object) {
 	for ids := range slices.Chunk(o.ids, heed.Every) {

@@ -32,6 +32,9 @@ type jitOptions struct {
 
 	slabSize uint64 // in bytes
 
+	sections []string   // of -sectcreate, as they were given
+	created  []*created // what they are
+
 	graphs    []*regexp.Regexp // names of objects to show
 	showNames bool             // names of dylibs are shown
 	debugger  bool             // gdb and lldb are told of the objects
@@ -68,6 +71,7 @@ var jitTable = []option{
 	{name: "orc-runtime", help: "refused: objects need none for constructors, thread-locals and unwinding", set: refuse("there is no ORC runtime: constructors, thread-locals and unwinding work without one")},
 	{name: "perf-support", kind: takesBool, help: "a jitdump file for perf in JITDUMPDIR, HOME or this folder, below .debug/jit", set: setBool(func(o *options) *bool { return &o.jit.perf })},
 	{name: "phony-externals", kind: takesBool, help: "what nothing defines is at address 0", set: setBool(func(o *options) *bool { return &o.jit.phony })},
+	{name: "sectcreate", many: true, value: "=<string>", help: "SECTION,FILE[@NAME=OFFSET,...], a section with the contents of a file, and names in it (-noexec)", set: appendTo(func(o *options) *[]string { return &o.jit.sections })},
 	{name: "show-entry-es", kind: takesBool, help: "print the names of all dylibs and their addresses", set: setBool(func(o *options) *bool { return &o.jit.showNames })},
 	{name: "show-err-failed-to-materialize", kind: takesBool, help: "nothing: errors say what failed", set: setBool(func(*options) *bool { return new(bool) })},
 	{name: "show-graph", kind: takesNone, help: "the same as -show-graphs=.*", set: func(o *options, _ string) string { return setGraphs(o, "") }},
@@ -94,7 +98,7 @@ func (t *tool) asJITLink(args []string) []string {
 
 // jitLink links the inputs as llvm-jitlink does. It returns what the entry returns, 0 with -noexec.
 func (t *tool) jitLink(ctx context.Context) (status int, err error) {
-	if err := t.jit.checkSlab(); err != nil {
+	if err := errors.Join(t.jit.checkSlab(), t.jit.createSections()); err != nil {
 		return 0, err
 	}
 	if !t.jit.noexec {
@@ -287,9 +291,21 @@ func (t *tool) placeJIT(ctx context.Context, objs []*rtdyld.Object, external *ex
 				addr += uint64(len(s.Mem))
 			}
 		}
-		if need := alignUp(addr-start, t.jit.slabPage); t.jit.slab != "" && need > t.jit.slabSize {
-			return errorf("Slab allocator out of memory: request for %#x bytes exceeds capacity of %#x bytes", need, t.jit.slabSize)
+		if err := t.jit.fits(addr - start); err != nil {
+			return err
 		}
+	}
+	addr, err := t.jit.placeCreated(addr, last, external)
+	if err != nil {
+		return err
+	}
+	return t.jit.fits(addr - start)
+}
+
+// fits refuses more bytes than the slab has.
+func (o *jitOptions) fits(size uint64) error {
+	if need := alignUp(size, o.slabPage); o.slab != "" && need > o.slabSize {
+		return errorf("Slab allocator out of memory: request for %#x bytes exceeds capacity of %#x bytes", need, o.slabSize)
 	}
 	return nil
 }
@@ -370,6 +386,7 @@ func (t *tool) checkJIT(ctx context.Context, l *rtdyld.Linker, s *dylibs, objs [
 	for _, o := range objs {
 		addJITNames(table, o)
 	}
+	t.jit.addCreated(table)
 	return t.checkAll(ctx, &rulesMemory{Table: table, ctx: ctx, external: s.external}, dec)
 }
 

@@ -394,6 +394,7 @@ func TestJITLinkOptions(t *testing.T) {
 		{"jitlink-check -noexec -oop-executor=path " + call, 1, "code runs in this process alone"},
 		{"jitlink-check -noexec -oop-executor-connect=host:1 " + call, 1, "code runs in this process alone"},
 		{"jitlink-check -noexec -orc-runtime=liborc_rt.a " + call, 1, "there is no ORC runtime"},
+		{"jitlink-check -sectcreate=a,b " + call, 1, "-sectcreate requires -noexec"},
 		{"jitlink-check -noexec -add-self-relocations " + call, 1, "no references are added"},
 		{"jitlink-check -noexec -show-graphs=( " + call, 1, "is no regular expression"},
 		{"jitlink-check -verify " + call, 1, "Unknown command line argument"},

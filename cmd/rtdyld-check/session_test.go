@@ -71,7 +71,16 @@ value:	.quad 7
 	"f.coff": ".globl foo\nfoo:\tretq\n",
 	"d.elf":  ".globl fun\nfun:\tmovl $9, %eax\n\tretq\n",
 	"u.elf":  ".globl main\nmain:\tcallq fun\n\tretq\n",
-	"t.arm":  ".syntax unified\n.globl main\n.thumb_func\n.type main,%function\nmain:\tbx lr\n",
+	"c.elf": `# jitlink-check: *{4}made = 0x696a2023
+# jitlink-check: *{8}pointer = behind
+# jitlink-check: behind = made + 4
+	.globl main, pointer
+main:	leaq made(%rip), %rax
+	retq
+	.data
+pointer: .quad behind
+`,
+	"t.arm": ".syntax unified\n.globl main\n.thumb_func\n.type main,%function\nmain:\tbx lr\n",
 }
 
 var sessionTriples = map[string]string{".elf": "x86_64-linux-gnu", ".macho": "x86_64-apple-macosx10.9", ".coff": "x86_64-pc-windows-msvc", ".arm": "thumbv7-linux-gnueabi"}
@@ -118,6 +127,10 @@ func TestJITLinkWords(t *testing.T) {
 		{"-noexec -show-entry-es -abs X=0x1234 r.elf.o" + slab, 0, []string{"JITDylib \"Process\"", "JITDylib \"main\"", "    \"X\": 0x1234 [Data] Ready\n    \"data\": 0x10000000 [Data] Ready\n    \"main\": 0x10001000 [Callable] Ready"}},
 		{"-noexec -show-entry-es t.arm.o" + slab, 0, []string{"\"main\": 0x10000001 [Callable] Ready"}},
 		{"-noexec -show-graphs=nothing -abs X=1 r.elf.o", 0, []string{"!graph"}},
+		{"-noexec -sectcreate __data,c.elf@made=0,behind=4 -check=c.elf c.elf.o", 0, nil},
+		{"-noexec -sectcreate=__data,c.elf@made=0,main=4 c.elf.o", 1, []string{"Duplicate definition of symbol 'main'"}},
+		{"-noexec -sectcreate __data c.elf.o", 1, []string{"-sectcreate"}},
+		{"-noexec -sectcreate __data,nofile c.elf.o", 1, []string{"'nofile': No such file or directory"}},
 		{"-noexec -entry=_main -check=h.macho i.macho.o -harness h.macho.o", 0, nil},
 	} {
 		for _, ours := range []bool{true, false} {
