@@ -256,6 +256,20 @@ struct frame {
 };
 
 static __thread struct frame *top;
+int rtdyldx_frames_now;
+
+static void enter(struct frame *f)
+{
+	f->below = top;
+	top = f;
+	__atomic_add_fetch(&rtdyldx_frames_now, 1, __ATOMIC_RELAXED);
+}
+
+static void leave(void)
+{
+	top = top->below;
+	__atomic_sub_fetch(&rtdyldx_frames_now, 1, __ATOMIC_RELAXED);
+}
 
 int rtdyldx_inside(uintptr_t owner)
 {
@@ -271,14 +285,14 @@ void rtdyldx_push(uintptr_t owner, int what)
 	struct frame *f = malloc(sizeof *f);
 	if (!f)
 		abort();
-	f->owner = owner, f->what = what, f->below = top;
-	top = f;
+	f->owner = owner, f->what = what;
+	enter(f);
 }
 
 void rtdyldx_pop(void)
 {
 	struct frame *f = top;
-	top = f->below;
+	leave();
 	free(f);
 }
 
@@ -287,10 +301,10 @@ void rtdyldx_pop(void)
 // CALL makes a call in a frame for owner; its result goes to r.
 #define CALL(owner, what, r, call)                       \
 	do {                                                 \
-		struct frame here = {(owner), (what), top};      \
-		top = &here;                                     \
+		struct frame here = {(owner), (what), NULL};     \
+		enter(&here);                                    \
 		r = call;                                        \
-		top = here.below;                                \
+		leave();                                         \
 	} while (0)
 
 enum { LOCKED = RTDYLDX_CALLBACK | RTDYLDX_LOCKED };

@@ -77,6 +77,7 @@ uintptr_t rtdyldx_libc(void); // an address in the C library
 // A thread remembers the callbacks that it is in, by linker.
 enum { RTDYLDX_CALLBACK = 1, RTDYLDX_LOCKED = 2, RTDYLDX_CONSTRUCTOR = 4, RTDYLDX_ARCHIVE = 8 };
 int rtdyldx_inside(uintptr_t owner);          // what of that the thread is in
+extern int rtdyldx_frames_now;                // in how many callbacks threads are, all together; atomic
 void rtdyldx_push(uintptr_t owner, int what); // before loaded code runs, and the like
 void rtdyldx_pop(void);
 

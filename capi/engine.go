@@ -156,8 +156,8 @@ func (v *modules) add(ctx context.Context, from *C.rtdyldx_cinput) (handle, erro
 
 // input reads an input for an engine.
 func (v *modules) input(ctx context.Context, from *C.rtdyldx_cinput) (m engine.Input, err error) {
-	in, err := take(from)
-	if err != nil {
+	var in input
+	if err := in.take(from); err != nil {
 		return m, err
 	}
 	if in.external != nil || in.places != nil {

@@ -7,6 +7,7 @@ import "C"
 
 import (
 	"sync"
+	"sync/atomic"
 	"unsafe"
 )
 
@@ -49,10 +50,10 @@ var table = struct {
 // enroll makes a handle.
 func enroll(k kind, of *owner, value any) handle {
 	table.mu.Lock()
-	defer table.mu.Unlock()
 	table.last++
 	h := handle(table.last<<kindBits | uintptr(k))
 	table.values[h] = entry{of, value}
+	table.mu.Unlock()
 	return h
 }
 
@@ -166,7 +167,12 @@ func (o *owner) wait() {
 }
 
 // inside says in which of the owner's callbacks this thread is.
-func (o *owner) inside() C.int { return C.rtdyldx_inside(C.uintptr_t(o.id)) }
+func (o *owner) inside() C.int {
+	if atomic.LoadInt32((*int32)(&C.rtdyldx_frames_now)) == 0 { // as nearly always
+		return 0
+	}
+	return C.rtdyldx_inside(C.uintptr_t(o.id))
+}
 
 // begin finds a handle and enters its owner for a call from the program, which must leave it; of is nil
 // beside an error.

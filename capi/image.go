@@ -176,8 +176,8 @@ func showImage(from *C.rtdyldx_cinput, missing bool, shown *C.struct_rtdyldx_sho
 	if missing {
 		return failure(C.RTDYLD_ERROR_ARGUMENT, "show is NULL")
 	}
-	in, err := take(from)
-	if err != nil {
+	var in input
+	if err := in.take(from); err != nil {
 		return err
 	}
 	if err := in.forLinker(); err != nil || in.archive || in.external != nil {

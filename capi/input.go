@@ -33,63 +33,94 @@ type input struct {
 	maker     *maker   // nil: it is made already
 	triple    triple.Triple
 	places    []C.rtdyld_place // C memory, to be filled
+	module    bool             // it has what is for modules alone
 }
 
 // take reads an input. Its buffer is the caller's to close.
-func take(from *C.rtdyldx_cinput) (in input, err error) {
+func (in *input) take(from *C.rtdyldx_cinput) error {
 	if from == nil {
-		return in, failure(C.RTDYLD_ERROR_ARGUMENT, "input is NULL")
+		return failure(C.RTDYLD_ERROR_ARGUMENT, "input is NULL")
+	}
+	if from.size == sizeOf[C.rtdyld_input]() { // it is as this library has it
+		return in.takeOwn((*C.rtdyld_input)(unsafe.Pointer(from)))
 	}
 	ar := arena{brief: true}
 	defer ar.free()
-	c := (*C.rtdyld_input)(unsafe.Pointer(from))
-	if c.size != sizeOf[C.rtdyld_input]() { // else it is as this library has it
-		c = &items[C.rtdyld_input](&ar, 1)[0]
-		if err := copied(C.rtdyldx_copy_input(c, (*C.rtdyld_input)(unsafe.Pointer(from))), "rtdyld_input"); err != nil {
-			return in, err
-		}
+	c := &items[C.rtdyld_input](&ar, 1)[0]
+	if err := copied(C.rtdyldx_copy_input(c, (*C.rtdyld_input)(unsafe.Pointer(from))), "rtdyld_input"); err != nil {
+		return err
 	}
+	return in.takeOwn(c)
+}
+
+// takeOwn is take for a struct as this library has it.
+func (in *input) takeOwn(c *C.rtdyld_input) (err error) {
 	const kinds = C.RTDYLD_INPUT_ARCHIVE | C.RTDYLD_INPUT_SOURCE | C.RTDYLD_INPUT_MADE
 	if err := known("rtdyld_input", uint32(c.flags), kinds|C.RTDYLD_INPUT_BORROW|C.RTDYLD_INPUT_LAZY, uint32(c.reserved)); err != nil {
-		return in, err
+		return err
 	}
 	if k := c.flags & kinds; k&(k-1) != 0 {
-		return in, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: an archive is no source, and what is made is neither")
+		return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: an archive is no source, and what is made is neither")
 	}
 	in.archive, in.source = c.flags&C.RTDYLD_INPUT_ARCHIVE != 0, c.flags&C.RTDYLD_INPUT_SOURCE != 0
 	in.user = *(*uintptr)(unsafe.Pointer(&c.user))
 	if in.external, err = externals(c); err != nil {
-		return in, err
+		return err
 	}
 	if in.places, err = placesOf(c); err != nil {
-		return in, err
+		return err
 	}
-	if err := in.forEngine(c); err != nil {
-		return in, err
+	if c.flags&(C.RTDYLD_INPUT_LAZY|C.RTDYLD_INPUT_MADE) != 0 || c.function_count > 0 || c.define_count > 0 || c.triple != nil {
+		if err := in.forEngine(c); err != nil {
+			return err
+		}
 	}
 	if c.flags&C.RTDYLD_INPUT_MADE != 0 {
 		if in.maker, err = makerIn(c); err == nil {
 			in.name = C.GoString(c.name)
 			in.buf = objfmt.NewBuffer(in.name, nil)
 		}
-		return in, err
+		return err
 	}
 	switch {
 	case (c.path == nil) == (c.data == nil):
-		return in, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: one of path and data must be given")
+		return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: one of path and data must be given")
 	case c.path != nil:
 		err := in.open(C.GoString(c.path), c.name)
-		return in, err
+		return err
 	case c.name == nil:
-		return in, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: data has no name")
+		return failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_input: data has no name")
 	}
-	in.name = C.GoString(c.name)
 	data, err := bytesAt(unsafe.Pointer(c.data), uint64(c.length))
+	if err != nil {
+		return err
+	}
 	if c.flags&C.RTDYLD_INPUT_BORROW == 0 {
-		data = bytes.Clone(data)
+		in.name, data = cloned(c.name, data)
+	} else {
+		in.name = C.GoString(c.name)
 	}
 	in.buf = objfmt.NewBuffer(in.name, data)
-	return in, err
+	return nil
+}
+
+// smallInput is up to how many bytes an input and its name are one piece of memory, which both keep.
+const smallInput = 16 << 10
+
+// cloned copies an input and its name.
+func cloned(name *C.char, data []byte) (string, []byte) {
+	if len(data) > smallInput {
+		return C.GoString(name), bytes.Clone(data)
+	}
+	length := 0
+	for *(*byte)(unsafe.Add(unsafe.Pointer(name), length)) != 0 {
+		length++
+	}
+	text := unsafe.Slice((*byte)(unsafe.Pointer(name)), length)
+	all := make([]byte, len(data)+len(text))
+	n := copy(all, data)
+	copy(all[n:], text)
+	return unsafe.String(unsafe.SliceData(all[n:]), len(text)), all[:n:n]
 }
 
 // parse makes the image of an object, which owns the buffer; after an error the buffer is closed.
@@ -141,7 +172,7 @@ func placesOf(c *C.rtdyld_input) ([]C.rtdyld_place, error) {
 
 // forEngine reads what is for modules alone.
 func (in *input) forEngine(c *C.rtdyld_input) (err error) {
-	in.lazy = c.flags&C.RTDYLD_INPUT_LAZY != 0
+	in.module, in.lazy = true, c.flags&C.RTDYLD_INPUT_LAZY != 0
 	if in.functions, err = cStrings(c.functions, c.function_count, "rtdyld_input: functions"); err != nil {
 		return err
 	}
@@ -160,7 +191,7 @@ func (in *input) forLinker() error {
 	if in.source {
 		return failure(C.RTDYLD_ERROR_COMPILER, "%s: a linker has no compiler for sources", in.name)
 	}
-	if in.maker != nil || in.lazy || in.functions != nil || in.triple != (triple.Triple{}) {
+	if in.module && (in.maker != nil || in.lazy || in.functions != nil || in.triple != (triple.Triple{})) {
 		return failure(C.RTDYLD_ERROR_ARGUMENT, "%s: RTDYLD_INPUT_LAZY, RTDYLD_INPUT_MADE, functions and triple are for modules of an engine", in.name)
 	}
 	return nil

@@ -133,62 +133,6 @@ func addShort(l *C.rtdyld_linker, name, path *C.rtdyldx_cchar, data C.rtdyldx_cv
 	})
 }
 
-//export rtdyldx_linker_add
-func rtdyldx_linker_add(l *C.rtdyld_linker, inputs *C.rtdyldx_cinputp, count C.size_t, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
-	return addMany(l, inputs, count, out, e, (*linker).add)
-}
-
-//export rtdyldx_linker_add_alone
-func rtdyldx_linker_add_alone(l *C.rtdyld_linker, r *C.rtdyldx_cresolver, inputs *C.rtdyldx_cinputp, count C.size_t, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
-	return addMany(l, inputs, count, out, e, func(v *linker, ctx context.Context, inputs ...*C.rtdyldx_cinput) ([]handle, error) {
-		return v.addAlone(ctx, r, inputs, nil)
-	})
-}
-
-//export rtdyldx_linker_link_alone
-func rtdyldx_linker_link_alone(l *C.rtdyld_linker, r *C.rtdyldx_cresolver, inputs *C.rtdyldx_cinputp, count C.size_t, out **C.rtdyld_object, e **C.rtdyld_error) C.rtdyld_status {
-	return addMany(l, inputs, count, out, e, func(v *linker, ctx context.Context, inputs ...*C.rtdyldx_cinput) ([]handle, error) {
-		return v.addAlone(ctx, r, inputs, v.finalizeOrUnload)
-	})
-}
-
-// finalizeOrUnload has objects ready to run, or unloads them.
-func (l *linker) finalizeOrUnload(ctx context.Context, objs []*rtdyld.Object) error {
-	err := l.l.Finalize(ctx, objs...)
-	l.rec.Do("finalize", objs, err)
-	if err == nil {
-		return nil
-	}
-	err = l.why(err, l.l.Objects)
-	gone := l.l.Unload(context.WithoutCancel(ctx), objs...)
-	l.rec.Do("unload", objs, gone)
-	l.forget(objs) // callbacks may have seen them
-	return errors.Join(err, gone)
-}
-
-// addMany calls one of the two functions that add inputs, and gives the handles of the objects.
-func addMany(l *C.rtdyld_linker, inputs *C.rtdyldx_cinputp, count C.size_t, out **C.rtdyld_object, e **C.rtdyld_error,
-	add func(*linker, context.Context, ...*C.rtdyldx_cinput) ([]handle, error)) C.rtdyld_status {
-	handles := unsafe.Slice(out, int(count)*int(truth(out != nil)))
-	for i := range handles {
-		setHandle(&handles[i], 0)
-	}
-	return call(handleAt(&l), aLinker, e, func(v *linker) error {
-		if inputs == nil && count > 0 {
-			return failure(C.RTDYLD_ERROR_ARGUMENT, "inputs is NULL, count %d", uint64(count))
-		}
-		return v.during(func(ctx context.Context) error {
-			objs, err := add(v, ctx, unsafe.Slice((**C.rtdyldx_cinput)(unsafe.Pointer(inputs)), int(count))...)
-			if err == nil {
-				for i := range handles {
-					setHandle(&handles[i], objs[i])
-				}
-			}
-			return err
-		})
-	})
-}
-
 // add loads objects, with what they need of the archives among the inputs, as one batch. The
 // handles are parallel to the inputs, 0 for archives.
 func (l *linker) add(ctx context.Context, inputs ...*C.rtdyldx_cinput) (out []handle, err error) {
@@ -209,8 +153,8 @@ func (l *linker) add(ctx context.Context, inputs ...*C.rtdyldx_cinput) (out []ha
 	var at []int
 	var places [][]C.rtdyld_place // parallel to at
 	for i, p := range inputs {
-		in, err := take(p)
-		if err != nil {
+		var in input
+		if err := in.take(p); err != nil {
 			return nil, err
 		}
 		if err := in.forLinker(); err != nil {
@@ -256,57 +200,6 @@ func (l *linker) add(ctx context.Context, inputs ...*C.rtdyldx_cinput) (out []ha
 	}
 	if len(archives) > 0 {
 		l.archives, l.users = append(l.archives, archives...), append(l.users, users...)
-	}
-	return out, nil
-}
-
-// addAlone loads objects as one batch that is bound by itself, and calls finish if that is not nil. The handles are parallel to the
-// inputs.
-func (l *linker) addAlone(ctx context.Context, own *C.rtdyldx_cresolver, inputs []*C.rtdyldx_cinput,
-	finish func(context.Context, []*rtdyld.Object) error) (out []handle, err error) {
-	r, err := l.resolverOf(own)
-	if err != nil {
-		return nil, err
-	}
-	imgs, places := make([]*objfmt.ObjectImage, 0, 1), make([][]C.rtdyld_place, 0, 1)
-	defer func() {
-		for _, img := range imgs {
-			img.Close() // the linker has its own hold
-		}
-	}()
-	for _, p := range inputs {
-		in, err := take(p)
-		if err != nil {
-			return nil, err
-		}
-		if err = in.forLinker(); in.source || in.archive {
-			err = failure(C.RTDYLD_ERROR_ARGUMENT, "%s: only objects are bound by themselves", in.name)
-		}
-		if err != nil {
-			in.buf.Close()
-			return nil, err
-		}
-		img, err := in.parse(ctx)
-		if err != nil {
-			return nil, err
-		}
-		imgs, places = append(imgs, img), append(places, in.places)
-	}
-	if len(imgs) == 0 {
-		return nil, nil
-	}
-	objs, err := l.l.LoadWith(ctx, l.rec.Resolver(r), imgs...)
-	l.rec.Load(true, r != nil, imgs, objs, err)
-	if err == nil && finish != nil {
-		err = finish(ctx, objs)
-	}
-	if err != nil {
-		return nil, err
-	}
-	out = make([]handle, len(objs))
-	for i, o := range objs {
-		fillPlaces(places[i], o)
-		out[i] = l.handleOf(o)
 	}
 	return out, nil
 }

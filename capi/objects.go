@@ -250,17 +250,28 @@ func fillPlaces(places []C.rtdyld_place, o *rtdyld.Object) {
 	if len(places) == 0 {
 		return
 	}
-	list := symbolLists.Get().(*[]rtdyld.LoadedSymbol)
-	syms := o.AppendSymbols(*list)
-	defer func() {
+	if len(places) > fewPlaces {
+		list := symbolLists.Get().(*[]rtdyld.LoadedSymbol)
+		syms := o.AppendGlobals(*list)
+		fillFrom(places, o, syms)
 		if clear(syms); cap(syms) <= maxKeptSymbols { // they view the image
 			*list = syms[:0]
 			symbolLists.Put(list)
 		}
-	}()
+		return
+	}
+	var few [fewPlaces]rtdyld.LoadedSymbol
+	fillFrom(places, o, o.AppendGlobals(few[:0]))
+}
+
+// fewPlaces is how many need no list that is kept, as a rule.
+const fewPlaces = 4
+
+// fillFrom is fillPlaces with the global symbols of the object.
+func fillFrom(places []C.rtdyld_place, o *rtdyld.Object, syms []rtdyld.LoadedSymbol) {
 	next := places
 	for i := range syms {
-		if len(next) > 0 && syms[i].Bind != objfmt.BindLocal && isString(next[0].name, syms[i].Name) {
+		if len(next) > 0 && isString(next[0].name, syms[i].Name) {
 			fillPlace(&next[0], o, &syms[i])
 			next = next[1:]
 		}
@@ -272,15 +283,13 @@ func fillPlaces(places []C.rtdyld_place, o *rtdyld.Object) {
 
 // fillUnordered is fillPlaces of places in any order.
 func fillUnordered(places []C.rtdyld_place, o *rtdyld.Object, syms []rtdyld.LoadedSymbol) {
-	byName := make(map[string]*rtdyld.LoadedSymbol, len(syms))
+	byName := make(map[string]int, len(syms)) // numbers: the list may be on the stack
 	for i := range syms {
-		if syms[i].Bind != objfmt.BindLocal {
-			byName[syms[i].Name] = &syms[i]
-		}
+		byName[syms[i].Name] = i
 	}
 	for i := range places {
-		if s := byName[C.GoString(places[i].name)]; s != nil {
-			fillPlace(&places[i], o, s)
+		if k, ok := byName[C.GoString(places[i].name)]; ok {
+			fillPlace(&places[i], o, &syms[k])
 		}
 	}
 }

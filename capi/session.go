@@ -58,14 +58,21 @@ func newSession() *session {
 }
 
 // handleOf is the handle of an object, the same each time.
-func (s *session) handleOf(o *rtdyld.Object) handle {
+func (s *session) handleOf(o *rtdyld.Object) handle { return s.handleWith(o, nil) }
+
+// handleWith is handleOf with what a new handle stands for, if that is not nil.
+func (s *session) handleWith(o *rtdyld.Object, in *objectHandle) handle {
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	h, ok := s.objects[o]
 	if !ok {
-		h = enroll(anObject, s.owner, &objectHandle{o, s})
+		if in == nil {
+			in = new(objectHandle)
+		}
+		in.Object, in.s = o, s
+		h = enroll(anObject, s.owner, in)
 		s.objects[o] = h
 	}
+	s.mu.Unlock()
 	return h
 }
 
@@ -190,22 +197,28 @@ type resolver struct {
 
 // resolverOf copies a resolver of the program's; nil is none.
 func (s *session) resolverOf(from *C.rtdyldx_cresolver) (rtdyld.Resolver, error) {
+	return new(resolver).take(s, from)
+}
+
+// take makes it a copy of a resolver of the program's, which it returns; nil is none.
+func (r *resolver) take(s *session, from *C.rtdyldx_cresolver) (rtdyld.Resolver, error) {
 	if from == nil {
 		return nil, nil
 	}
-	ar := arena{brief: true}
-	defer ar.free()
-	r := (*C.rtdyld_resolver)(unsafe.Pointer(from))
-	if r.size != sizeOf[C.rtdyld_resolver]() { // else it is as this library has it
-		r = &items[C.rtdyld_resolver](&ar, 1)[0]
-		if err := copied(C.rtdyldx_copy_resolver(r, from), "rtdyld_resolver"); err != nil {
+	c := (*C.rtdyld_resolver)(unsafe.Pointer(from))
+	if c.size != sizeOf[C.rtdyld_resolver]() { // else it is as this library has it
+		ar := arena{brief: true}
+		defer ar.free()
+		c = &items[C.rtdyld_resolver](&ar, 1)[0]
+		if err := copied(C.rtdyldx_copy_resolver(c, from), "rtdyld_resolver"); err != nil {
 			return nil, err
 		}
 	}
-	if r.find == nil {
+	if c.find == nil {
 		return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "rtdyld_resolver: find is NULL")
 	}
-	return &resolver{s, *(*uintptr)(unsafe.Pointer(&r.opaque)), r.find}, nil
+	r.s, r.opaque, r.find = s, *(*uintptr)(unsafe.Pointer(&c.opaque)), c.find
+	return r, nil
 }
 
 // Resolve implements [rtdyld.Resolver].

@@ -58,8 +58,8 @@ func (t *templates) make(from *C.rtdyldx_cinput, options *C.rtdyldx_ctemplate) e
 	if err != nil {
 		return err
 	}
-	in, err := take(from)
-	if err != nil {
+	var in input
+	if err := in.take(from); err != nil {
 		return err
 	}
 	if in.source || in.archive {

@@ -27,12 +27,12 @@ type faded struct {
 	seen weak.Pointer[objfmt.ObjectImage] // the caller's, or one parsed since; guarded by mu
 }
 
-// img is the object's image. Any goroutine may call it.
+// img is the object's image. Any goroutine may call it. It is small enough to be inlined.
 func (o *Object) img() *objfmt.ObjectImage {
 	if img := o.image.Load(); img != nil {
 		return img
 	}
-	return o.faded.image(o)
+	return o.again()
 }
 
 // isImport reports whether the image is an import record.
@@ -41,8 +41,9 @@ func (o *Object) isImport() bool {
 	return img != nil && img.Import != nil // which are not given up
 }
 
-// image is the one that somebody has still, or is parsed now.
-func (f *faded) image(o *Object) *objfmt.ObjectImage {
+// again is the image that somebody has still, or is parsed now.
+func (o *Object) again() *objfmt.ObjectImage {
+	f := o.faded
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	img := f.seen.Value()

@@ -84,7 +84,7 @@ func (o *Object) Symbols() []LoadedSymbol {
 		return nil
 	}
 	defer o.letGo(img)
-	out, own := o.appendAll(slices.Grow([]LoadedSymbol(nil), o.definitions()))
+	out, own := o.appendAll(slices.Grow([]LoadedSymbol(nil), o.definitions()), 0)
 	if !own {
 		o.cloneSymbolNames(out)
 	}
@@ -99,15 +99,41 @@ func (o *Object) AppendSymbols(list []LoadedSymbol) []LoadedSymbol {
 	if img == nil {
 		return list
 	}
-	defer o.letGo(img)
-	list, _ = o.appendAll(list)
+	list, _ = o.appendAll(list, 0)
+	o.letGo(img)
 	return list
 }
 
-// appendAll appends the symbols, with names that view the image; own says that they are clones, as of an object that goes.
-func (o *Object) appendAll(list []LoadedSymbol) (all []LoadedSymbol, own bool) {
+// AppendGlobals is [Object.AppendSymbols] of those symbols that are not local.
+func (o *Object) AppendGlobals(list []LoadedSymbol) []LoadedSymbol {
+	img := o.hold()
+	if img == nil {
+		return list
+	}
+	before, first := len(list), 0
+	if o.linked == nil {
+		first = int(img.FirstGlobal) // others may be local in spite of their places
+	}
+	list, _ = o.appendAll(list, first)
+	o.letGo(img)
+	n := before
+	for i := before; i < len(list); i++ {
+		if list[i].Bind == objfmt.BindLocal {
+			continue
+		}
+		if n < i {
+			list[n] = list[i]
+		}
+		n++
+	}
+	clear(list[n:])
+	return list[:n]
+}
+
+// appendAll appends the symbols from number lo on, with names that view the image; own says that they are clones, as of an object that goes.
+func (o *Object) appendAll(list []LoadedSymbol, lo int) (all []LoadedSymbol, own bool) {
 	before := len(list)
-	for lo, more := 0, true; more; lo += heed.Every {
+	for more := true; more; lo += heed.Every {
 		var last bool
 		if all, more, last = o.symbolsFrom(list, lo); last {
 			return append(list[:before], all...), true

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -71,6 +72,10 @@ func checkAppended(t *testing.T, o *rtdyld.Object) {
 	one := []rtdyld.LoadedSymbol{{Name: "first"}}
 	if got, want := o.AppendSymbols(one), append(one, o.Symbols()...); !slices.Equal(got, want) {
 		t.Errorf("%s: symbols\n%v, want\n%v", o.Name(), got, want)
+	}
+	globals := slices.DeleteFunc(o.Symbols(), func(s rtdyld.LoadedSymbol) bool { return s.Bind == objfmt.BindLocal })
+	if got, want := o.AppendGlobals(one), append(one, globals...); !slices.Equal(got, want) {
+		t.Errorf("%s: global symbols\n%v, want\n%v", o.Name(), got, want)
 	}
 	made := []rtdyld.Made{{Symbol: "first"}}
 	got, err := o.AppendMade(t.Context(), made)

@@ -22,6 +22,9 @@ func (o *Object) unwindTables() (tables []UnwindTable) {
 		case s.Role == objfmt.RolePlain || s.Size == 0 || !o.kept(id):
 		case s.Role == objfmt.RoleEHFrame && formats&EHFrame != 0 && s.Flags&objfmt.SecTLS == 0:
 			mem := o.cut(o.lay.Piece(id), o.lay.Sections[i].Off(), s.Size+o.frameEnd(s.Role))
+			if tables == nil {
+				tables = make([]UnwindTable, 0, 1) // as nearly all have
+			}
 			tables = append(tables, UnwindTable{Format: EHFrame, Block: Block{mem, o.addr(id)}, Whole: o.linked != nil})
 		case s.Role == objfmt.RolePData && formats&PData != 0:
 			tables = append(tables, UnwindTable{Format: PData, Block: Block{o.mem(id), o.addr(id)}, Base: o.l.imageBase})

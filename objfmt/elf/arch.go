@@ -21,8 +21,10 @@ const none = triple.UnknownArch
 const emPackedInfo = 8
 
 // machines has the numbers that the gABI registry assigns to instruction sets
-// with a name in package triple. For 64-bit machines with 32-bit pointers see target.
+// with a name in package triple, after those that most objects are for. For 64-bit machines with 32-bit pointers see target.
 var machines = [...]machine{
+	{62, triple.X86_64, none, triple.X86_64, none},
+	{183, triple.AArch64, triple.AArch64BE, triple.AArch64, triple.AArch64BE},
 	{2, triple.SPARCEL, triple.SPARC, none, none},
 	{3, triple.X86, none, none, none},
 	{4, none, triple.M68k, none, none},
@@ -35,12 +37,10 @@ var machines = [...]machine{
 	{42, triple.SHLE, triple.SH, none, none},
 	{43, none, none, none, triple.SPARCV9},
 	{45, triple.ARC, none, none, none},
-	{62, triple.X86_64, none, triple.X86_64, none},
 	{83, triple.AVR, none, none, none},
 	{94, triple.Xtensa, none, none, none},
 	{105, triple.MSP430, none, none, none},
 	{164, triple.Hexagon, none, none, none},
-	{183, triple.AArch64, triple.AArch64BE, triple.AArch64, triple.AArch64BE},
 	{203, triple.XCore, none, none, none},
 	{224, triple.R600, none, triple.AMDGCN, none},
 	{243, triple.RISCV32, triple.RISCV32BE, triple.RISCV64, triple.RISCV64BE},
@@ -62,8 +62,8 @@ type supplement struct {
 
 // supplements has the machines that add something; the last row is all others.
 var supplements = [...]supplement{
-	{[3]uint32{40}, withType13(objfmt.SymFunc), 0, 0x70000001, 0}, // EM_ARM: STT_ARM_TFUNC, SHT_ARM_EXIDX
 	{[3]uint32{62}, &symTypes, 0x10000000, 0, 1 << 2},             // EM_X86_64: SHF_X86_64_LARGE, SHN_X86_64_LCOMMON
+	{[3]uint32{40}, withType13(objfmt.SymFunc), 0, 0x70000001, 0}, // EM_ARM: STT_ARM_TFUNC, SHT_ARM_EXIDX
 	{[3]uint32{emPackedInfo}, &symTypes, 0, 0, 1<<0 | 1<<3},       // EM_MIPS: SHN_MIPS_ACOMMON, SHN_MIPS_SCOMMON
 	{[3]uint32{164}, &symTypes, 0, 0, 1<<5 - 1},                   // EM_HEXAGON: SHN_HEXAGON_SCOMMON and those of sizes
 	{[3]uint32{2, 18, 43}, withType13(symRegister), 0, 0, 0},      // EM_SPARC, EM_SPARC32PLUS, EM_SPARCV9: STT_SPARC_REGISTER

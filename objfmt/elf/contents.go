@@ -129,7 +129,9 @@ func fileOffset(img *objfmt.ObjectImage, sec *objfmt.Section) uint64 {
 	if p.header() != nil || uint64(sec.Number) >= p.shnum {
 		return 0
 	}
-	return p.shdr(uint64(sec.Number)).off
+	var h shdr
+	p.shdr(&h, uint64(sec.Number))
+	return h.off
 }
 
 // inflater reads deflated data. One takes 40 KiB, and an object may have a section for each hundred bytes.

@@ -15,6 +15,7 @@ package elf
 
 import (
 	"context"
+	"encoding/binary"
 	"fmt"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
@@ -45,16 +46,26 @@ const (
 	shtSymtabShndx  = 18
 	shtCrel         = 0x40000014 // LLVM's compact relocations
 
-	shfWrite      = 0x1
+	shfWrite      = 1 << bitWrite
 	shfAlloc      = 0x2
-	shfExecinstr  = 0x4
-	shfMerge      = 0x10
-	shfStrings    = 0x20
-	shfLinkOrder  = 0x80
-	shfTLS        = 0x400
-	shfCompressed = 0x800
-	shfGNURetain  = 0x200000
-	shfExclude    = 0x80000000
+	shfExecinstr  = 1 << bitExecinstr
+	shfMerge      = 1 << bitMerge
+	shfStrings    = 1 << bitStrings
+	shfLinkOrder  = 1 << bitLinkOrder
+	shfTLS        = 1 << bitTLS
+	shfCompressed = 1 << bitCompressed
+	shfGNURetain  = 1 << bitGNURetain
+	shfExclude    = 1 << bitExclude
+
+	bitWrite      = 0
+	bitExecinstr  = 2
+	bitMerge      = 4
+	bitStrings    = 5
+	bitLinkOrder  = 7
+	bitTLS        = 10
+	bitCompressed = 11
+	bitGNURetain  = 21
+	bitExclude    = 31
 
 	shnUndef     = 0
 	shnLoReserve = 0xff00
@@ -217,7 +228,7 @@ func place(mem *records.Memory) (*objfmt.ObjectImage, []objfmt.Section) {
 	return &mem.Images.Take(1)[0], nil
 }
 
-// header reads the ELF header and finds the section header table.
+// header reads the ELF header, and finds the section header table.
 func (p *parser) header() error {
 	f := p.file
 	if len(f) < 16 || string(f[:4]) != Magic {
@@ -237,9 +248,9 @@ func (p *parser) header() error {
 	default:
 		return p.errorf(5, "ELF header", "unknown byte order")
 	}
-	ehsize, minShdr := 52, uint64(40)
+	ehsize, minShdr := 52, uint64(header32)
 	if p.is64 {
-		ehsize, minShdr = 64, 64
+		ehsize, minShdr = 64, header64
 	}
 	if len(f) < ehsize {
 		return p.errorf(uint64(len(f)), "ELF header", "file ends inside the header")
@@ -266,6 +277,12 @@ func (p *parser) header() error {
 	if p.shoff == 0 {
 		return nil // no sections at all
 	}
+	return p.table(num, strndx, minShdr)
+}
+
+// table finds the section header table, which has as many headers as the ELF header says, and the names of sections.
+func (p *parser) table(num, strndx, minShdr uint64) error {
+	f := p.file
 	if p.shentsize < minShdr {
 		return p.errorf(p.shoff, "section header table", "entries are too small")
 	}
@@ -274,7 +291,8 @@ func (p *parser) header() error {
 		return p.errorf(p.shoff, "section header table", "lies outside the file")
 	}
 	p.headers, p.shnum = first, 1
-	h := p.shdr(0)
+	var h shdr
+	p.shdr(&h, 0)
 	if num == 0 {
 		num = h.size // more than 65,279 sections
 	}
@@ -292,10 +310,10 @@ func (p *parser) header() error {
 		return nil
 	}
 	var err error
-	if img.SecStrings, err = p.strtab(strndx, "section name table"); err != nil {
+	if p.img.SecStrings, err = p.strtab(strndx, "section name table"); err != nil {
 		return err
 	}
-	p.longSections, err = heed.HasRun(p.ctx, img.SecStrings, longSize)
+	p.longSections, err = heed.HasRun(p.ctx, p.img.SecStrings, longSize)
 	return p.ended(err)
 }
 
@@ -305,7 +323,8 @@ func (p *parser) strtab(i uint64, what string) ([]byte, error) {
 	if i >= p.shnum {
 		return nil, p.errorf(p.shoff, what, "section number is past the table")
 	}
-	h := p.shdr(i)
+	var h shdr
+	p.shdr(&h, i)
 	if h.typ != shtStrtab {
 		return nil, p.errorf(p.at(i), what, "section is no string table")
 	}
@@ -325,32 +344,48 @@ func (p *parser) strtab(i uint64, what string) ([]byte, error) {
 // at is the file offset of section header i.
 func (p *parser) at(i uint64) uint64 { return p.shoff + i*p.shentsize }
 
+// header64 and header32 are the sizes of section headers, up to which the entries of a table may be larger.
+const header64, header32 = 64, 40
+
 // shdr decodes section header i, which must be below shnum.
-func (p *parser) shdr(i uint64) (h shdr) {
+func (p *parser) shdr(h *shdr, i uint64) {
+	if p.is64 && !p.order.Big { // as nearly all
+		b := p.headers[i*p.shentsize:][:header64:header64]
+		h.name, h.typ = binary.LittleEndian.Uint32(b), binary.LittleEndian.Uint32(b[4:])
+		h.flags = binary.LittleEndian.Uint64(b[8:])
+		h.off, h.size = binary.LittleEndian.Uint64(b[24:]), binary.LittleEndian.Uint64(b[32:])
+		h.link, h.info = binary.LittleEndian.Uint32(b[40:]), binary.LittleEndian.Uint32(b[44:])
+		h.addralign, h.entsize = binary.LittleEndian.Uint64(b[48:]), binary.LittleEndian.Uint64(b[56:])
+		return
+	}
+	p.otherHeader(h, i)
+}
+
+// otherHeader is shdr for the other class and byte order.
+func (p *parser) otherHeader(h *shdr, i uint64) {
 	b, o := p.headers[i*p.shentsize:], p.order
 	if p.is64 {
-		b = b[:64]
+		b = b[:header64]
 		h.name, h.typ = o.U32(b), o.U32(b[4:])
 		h.flags = o.U64(b[8:])
 		h.off, h.size = o.U64(b[24:]), o.U64(b[32:])
 		h.link, h.info = o.U32(b[40:]), o.U32(b[44:])
 		h.addralign, h.entsize = o.U64(b[48:]), o.U64(b[56:])
-		return h
+		return
 	}
-	b = b[:40]
+	b = b[:header32]
 	h.name, h.typ = o.U32(b), o.U32(b[4:])
 	h.flags = uint64(o.U32(b[8:]))
 	h.off, h.size = uint64(o.U32(b[16:])), uint64(o.U32(b[20:]))
 	h.link, h.info = o.U32(b[24:]), o.U32(b[28:])
 	h.addralign, h.entsize = uint64(o.U32(b[32:])), uint64(o.U32(b[36:]))
-	return h
 }
 
-// brief reads type and flags of section header i, all that most headers are asked for.
-func (p *parser) brief(i uint64) (typ uint32, flags uint64) {
-	b, o := p.headers[i*p.shentsize:], p.order
+// brief reads name, type and flags of section header i, all that most headers are asked for.
+func (p *parser) brief(i uint64) (name, typ uint32, flags uint64) {
+	b, o := p.headers[i*p.shentsize:][:16:16], p.order
 	if p.is64 {
-		return o.U32(b[4:8]), o.U64(b[8:16])
+		return o.U32(b), o.U32(b[4:]), o.U64(b[8:])
 	}
-	return o.U32(b[4:8]), uint64(o.U32(b[8:12]))
+	return o.U32(b), o.U32(b[4:]), uint64(o.U32(b[8:]))
 }

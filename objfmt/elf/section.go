@@ -21,7 +21,7 @@ func (p *parser) classify(sc *scratch) error {
 			return p.ended(err)
 		}
 		for i := uint64(max(lo, 1)); i < uint64(hi); i++ {
-			typ, flags := p.brief(i)
+			name, typ, flags := p.brief(i)
 			switch typ {
 			case shtNull:
 				continue
@@ -43,10 +43,10 @@ func (p *parser) classify(sc *scratch) error {
 					p.ids[i] = uint32(p.nloaded)
 					continue
 				}
-				if n := p.nameStart(p.shdr(i).name); n == ".debug_info" || n == ".zdebug_info" {
+				if l := p.second(name); (l == 'd' || l == 'z') && (p.isNamed(name, ".debug_info\x00") || p.isNamed(name, ".zdebug_info\x00")) {
 					p.img.HasDWARF = true
 				}
-				if flags&shfExecinstr != 0 && p.nameStart(p.shdr(i).name) == ".note.GNU-stack" {
+				if flags&shfExecinstr != 0 && p.isNamed(name, ".note.GNU-stack\x00") {
 					p.img.NeedsExec = true
 				}
 			}
@@ -69,6 +69,7 @@ func (p *parser) sections() error {
 		secs = p.mem.Sections.Take(p.nloaded)
 	}
 	p.img.Sections = secs
+	var h shdr
 	for lo := 0; lo < int(p.shnum); lo += heed.Every {
 		hi, err := heed.Piece(p.ctx, lo, int(p.shnum))
 		if err != nil {
@@ -78,7 +79,7 @@ func (p *parser) sections() error {
 			if p.ids[i] == 0 {
 				continue
 			}
-			h := p.shdr(i)
+			p.shdr(&h, i)
 			if err := p.section(&secs[p.ids[i]-1], i, &h); err != nil {
 				return err
 			}
@@ -109,10 +110,8 @@ func (p *parser) section(s *objfmt.Section, i uint64, h *shdr) error {
 			return p.errorf(p.at(i), sectionN(i), "contents overlap those of another section")
 		}
 	}
-	for _, f := range flagTable {
-		if h.flags&f.elf != 0 {
-			s.Flags |= f.neutral
-		}
+	for rest := h.flags & (1<<len(neutralFlags) - 1); rest != 0; rest &= rest - 1 {
+		s.Flags |= neutralFlags[bits.TrailingZeros64(rest)]
 	}
 	if h.flags&p.supp.large != 0 {
 		s.Flags |= objfmt.SecLarge
@@ -160,19 +159,17 @@ func special(typ uint32) bool {
 	return true
 }
 
-var flagTable = [...]struct {
-	elf     uint64
-	neutral objfmt.SectionFlags
-}{
-	{shfExecinstr, objfmt.SecExec},
-	{shfWrite, objfmt.SecWrite},
-	{shfTLS, objfmt.SecTLS},
-	{shfMerge, objfmt.SecMerge},
-	{shfStrings, objfmt.SecStrings},
-	{shfLinkOrder, objfmt.SecLinkOrder},
-	{shfGNURetain, objfmt.SecRetain},
-	{shfExclude, objfmt.SecExclude},
-	{shfCompressed, objfmt.SecCompressed},
+// neutralFlags has flags by the number of the bit. All that are of use to a linker are among the first 32.
+var neutralFlags = [32]objfmt.SectionFlags{
+	bitExecinstr:  objfmt.SecExec,
+	bitWrite:      objfmt.SecWrite,
+	bitTLS:        objfmt.SecTLS,
+	bitMerge:      objfmt.SecMerge,
+	bitStrings:    objfmt.SecStrings,
+	bitLinkOrder:  objfmt.SecLinkOrder,
+	bitGNURetain:  objfmt.SecRetain,
+	bitExclude:    objfmt.SecExclude,
+	bitCompressed: objfmt.SecCompressed,
 }
 
 // roleOf finds a section's job by its type: RolePlain where the name may tell.
@@ -201,6 +198,20 @@ func (p *parser) telling(off uint32) bool {
 		return false
 	}
 	return true
+}
+
+// second is the second byte of the string at an offset of the table, 0 if there is none.
+func (p *parser) second(off uint32) byte {
+	if b := p.img.SecStrings; uint64(off)+1 < uint64(len(b)) {
+		return b[off+1]
+	}
+	return 0
+}
+
+// isNamed reports whether the string at an offset of the table is name, which ends with a NUL as the table does.
+func (p *parser) isNamed(off uint32, name string) bool {
+	b := p.img.SecStrings
+	return uint64(off) < uint64(len(b)) && uint64(len(b))-uint64(off) >= uint64(len(name)) && string(b[off:][:len(name)]) == name
 }
 
 // role finds a job by the section's name.
@@ -310,7 +321,8 @@ func (p *parser) relocations() error {
 
 // relocationSection hangs relocation section i on the section that it applies to.
 func (p *parser) relocationSection(i uint64) error {
-	h := p.shdr(i)
+	var h shdr
+	p.shdr(&h, i)
 	if uint64(h.info) >= p.shnum {
 		return p.errorf(p.at(i), sectionN(i), "applies to a section past the table")
 	}

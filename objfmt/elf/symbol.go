@@ -43,7 +43,8 @@ func (p *parser) symbols() error {
 		return nil
 	}
 	i := uint64(p.symtab)
-	h := p.shdr(i)
+	var h shdr
+	p.shdr(&h, i)
 	ent := uint64(16)
 	if p.is64 {
 		ent = 24
@@ -102,7 +103,8 @@ func (p *parser) wideIndices(n uint64) ([]byte, error) {
 		return nil, nil
 	}
 	i := uint64(p.shndx)
-	h := p.shdr(i)
+	var h shdr
+	p.shdr(&h, i)
 	if h.link != p.symtab {
 		return nil, p.errorf(p.at(i), sectionN(i), "section index table does not link to the symbol table")
 	}
@@ -224,7 +226,11 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 }
 
 // symbolAt is where entry k of the symbol table is in the file, of 24 bytes.
-func (p *parser) symbolAt(k int) uint64 { return p.shdr(uint64(p.symtab)).off + 24*uint64(k) }
+func (p *parser) symbolAt(k int) uint64 {
+	var h shdr
+	p.shdr(&h, uint64(p.symtab))
+	return h.off + 24*uint64(k)
+}
 
 // global measures and hashes the name of entry k, which is not local. The error is that of a budget.
 func (p *parser) global(k int, s *objfmt.Symbol) error {
@@ -286,6 +292,7 @@ func (p *parser) groupRecords() error {
 	}
 	img, o := p.img, p.order
 	words := uint64(0)
+	var h shdr
 	for lo := 0; lo < len(p.groups); lo += heed.Every {
 		hi, err := heed.Piece(p.ctx, lo, len(p.groups))
 		if err != nil {
@@ -293,7 +300,8 @@ func (p *parser) groupRecords() error {
 		}
 		for _, n := range p.groups[lo:hi] {
 			// Each section is in one group at most. Asked for each group, so that no sum overflows.
-			if words += p.shdr(uint64(n)).size / 4; words > uint64(len(p.file)) {
+			p.shdr(&h, uint64(n))
+			if words += h.size / 4; words > uint64(len(p.file)) {
 				return p.errorf(p.at(uint64(n)), sectionN(uint64(n)), "groups have more members than the file has room for")
 			}
 		}
@@ -303,7 +311,7 @@ func (p *parser) groupRecords() error {
 	var done heed.Count
 	for _, n := range p.groups {
 		i := uint64(n)
-		h := p.shdr(i)
+		p.shdr(&h, i)
 		if err := done.Items(p.ctx, 1+min(h.size/4, heed.Every)); err != nil {
 			return p.ended(err)
 		}
