@@ -121,7 +121,7 @@ func (d *Detached) take(o *Object) {
 		d.tls = append(d.tls, b)
 	}
 	if o.stage >= registered {
-		if tables := o.unwindTables(); len(tables) > 0 {
+		if tables := o.unwindTables(nil); len(tables) > 0 {
 			d.unwind = append(d.unwind, tables)
 		}
 	}

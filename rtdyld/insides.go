@@ -48,6 +48,7 @@ type few struct {
 	sections [21]place.Section
 	numbers  [80]uint32
 	entries  [18]reloc.Entry
+	frames   [1]UnwindTable
 }
 
 // fews has that of objects that were unloaded, between linkers.

@@ -179,7 +179,7 @@ func (l *Linker) askAll(ctx context.Context, b *batch) error {
 		b.load.low = b.load.low || o.plan.Low32
 	}
 	for _, o := range b.objs { // the tables of all objects lie together
-		if o.lay.Gathered() {
+		if o.lay.Gathered() && o.lay.Needed(place.TableStripe) {
 			b.load.reqs = o.askPiece(place.TableStripe, b.load.reqs)
 		}
 	}
@@ -245,28 +245,30 @@ func (b *batch) freeMemory() {
 
 // ask appends the requests for an object's blocks.
 func (o *Object) ask(ctx context.Context, reqs []Request) ([]Request, error) {
-	var done heed.Count
-	for i := range o.lay.Pieces {
-		if err := done.Items(ctx, 1); err != nil {
+	pieces, alike := len(o.lay.Pieces), o.lay.ByKind() // nothing is asked for in another way
+	for lo := 0; lo < pieces; lo += heed.Every {
+		hi, err := heed.Piece(ctx, lo, pieces)
+		if err != nil {
 			return reqs, o.ended("allocate", err)
 		}
-		if (i != place.TableStripe || !o.lay.Gathered()) && !o.lay.IsIsolated(i) {
-			reqs = o.askPiece(i, reqs)
+		for i := lo; i < hi; i++ {
+			if alike || (i != place.TableStripe || !o.lay.Gathered()) && !o.lay.IsIsolated(i) {
+				if o.lay.Needed(i) {
+					reqs = o.askPiece(i, reqs)
+				}
+			}
 		}
 	}
 	return reqs, nil
 }
 
-// askPiece appends the request for a block, if it is needed.
+// askPiece appends the request for a block, which is needed.
 func (o *Object) askPiece(i int, reqs []Request) []Request {
-	if !o.lay.Needed(i) {
-		return reqs
-	}
-	p := &o.lay.Pieces[i]
+	p, img := &o.lay.Pieces[i], o.img()
 	id, kind := o.lay.PieceSection(i)
 	reqs = slices.Grow(reqs, 1)[:len(reqs)+1] // behind it they are zero
 	r := &reqs[len(reqs)-1]
-	r.Kind, r.Size, r.Align, r.Object, r.Image, r.Module, r.User = kind, p.Size, p.Align, o.name, o.img(), o.img().Module, o.img().User
+	r.Kind, r.Size, r.Align, r.Object, r.Image, r.Module, r.User = kind, p.Size, p.Align, o.name, img, img.Module, img.User
 	r.Tables = p.Tables(kind)
 	p.Req = uint32(len(reqs))
 	if id != objfmt.SecUndef {

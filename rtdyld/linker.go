@@ -11,6 +11,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // The story: each operation is between begin and end (lock.go), which say what others may do meanwhile, and
@@ -62,8 +63,9 @@ type Linker struct {
 	emitted   int                     // sections so far, in Layout RuntimeDyld
 	imageBase uint64                  // B of COFF, 0 until it is needed
 	imports   map[importKey]imported
-	saving    *openNames // nil: Save is not at work
-	near      uint64     // code of the last batch
+	saving    *openNames     // nil: Save is not at work
+	near      uint64         // code of the last batch
+	checked   *triple.Triple // of an object that is one of cfg.Triple's; nil: none was looked at
 
 	// initial is where the slices above start, so that loading one small object costs
 	// few allocations. TestSizes says how much there may be.

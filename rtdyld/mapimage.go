@@ -227,7 +227,7 @@ func (m *mapping) protect(ctx context.Context) error {
 
 // register tells the unwinder.
 func (m *mapping) register(ctx context.Context) error {
-	tables := m.o.unwindTables()
+	tables := m.o.unwindTables(nil)
 	if len(tables) == 0 {
 		return nil
 	}
@@ -268,7 +268,7 @@ func (m *mapping) undo(ctx context.Context) error {
 	}
 	var errs []error
 	if m.known {
-		errs = appendError(errs, m.l.cfg.Unwinder.Deregister(ctx, m.o.unwindTables()))
+		errs = appendError(errs, m.l.cfg.Unwinder.Deregister(ctx, m.o.unwindTables(nil)))
 	}
 	if b := m.o.takeTLS(); b != nil {
 		errs = appendError(errs, b.Release(ctx))

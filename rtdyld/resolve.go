@@ -91,6 +91,9 @@ func (a *asking) put() {
 // bindNames finds an address for every global name that the objects mention:
 // loaded objects have published theirs, the rest is the Resolver's.
 func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
+	if len(set) == 1 && l.isBound(set[0]) {
+		return nil
+	}
 	a := askings.Get().(*asking)
 	defer a.put()
 	if l.names.HasAliases() {
@@ -116,6 +119,24 @@ func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
 	}
 	return l.undefined(ctx, set)
 }
+
+// isBound reports whether a small object has a definition of all that it mentions, so that nothing is to be asked.
+func (l *Linker) isBound(o *Object) bool {
+	if len(o.ids) > fewNames || len(o.mentions) > 0 || l.names.HasAliases() {
+		return false
+	}
+	for _, id := range o.ids {
+		if id < symtab.Special {
+			if e := l.names.At(id); !e.Defined() || e.Adopted() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// fewNames is up to how many names isBound looks at.
+const fewNames = 16
 
 // followAliases makes the objects mention what their names are aliases of; always tells
 // which kind is meant. It reports whether it changed anything.

@@ -46,10 +46,8 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 	}
 	objs, sections, numbers := b.allocate(len(imgs), nsections, nnumbers, input >= arena.Large)
 	for i, img := range imgs {
-		if target != &img.Triple && *target != img.Triple {
-			if err := target.CheckObject(img.Triple); err != nil {
-				return fmt.Errorf("%s: %w: %w", texts.Name(img.Name), ErrTarget, err)
-			}
+		if err := l.checkTarget(target, img); err != nil {
+			return err
 		}
 		o := &objs[i]
 		if err := l.takeImage(ctx, o, img); err != nil {
@@ -75,6 +73,23 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		l.number(o)
 		b.objs = append(b.objs, o)
 		b.load.bytes += uint64(len(img.Buffer.Bytes()))
+	}
+	return nil
+}
+
+// checkTarget refuses an object that is not of the target. What the last one said is remembered: nearly all say the same.
+func (l *Linker) checkTarget(target *triple.Triple, img *objfmt.ObjectImage) error {
+	if target == &img.Triple || l.checked != nil && target == &l.cfg.Triple && *l.checked == img.Triple {
+		return nil
+	}
+	if *target != img.Triple {
+		if err := target.CheckObject(img.Triple); err != nil {
+			return fmt.Errorf("%s: %w: %w", texts.Name(img.Name), ErrTarget, err)
+		}
+	}
+	if target == &l.cfg.Triple {
+		own := img.Triple
+		l.checked = &own
 	}
 	return nil
 }
@@ -244,7 +259,11 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) (err error) {
 	if b.alone {
 		hiding = 0 // all names are
 	}
-	if w := l.workers(b.load.bytes); w > 1 && want >= manyNames && !b.alone {
+	w := 1
+	if want >= manyNames && !b.alone {
+		w = l.workers(b.load.bytes)
+	}
+	if w > 1 {
 		err = l.enterMany(ctx, b, w, want, hiding)
 	} else {
 		err = l.enterHidden(ctx, b, want, hiding)

@@ -8,9 +8,9 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
-// unwindTables lists an object's unwind information in the formats that the unwinder is
-// told of.
-func (o *Object) unwindTables() (tables []UnwindTable) {
+// unwindTables appends an object's unwind information, in the formats that the unwinder is
+// told of, to a list without elements.
+func (o *Object) unwindTables(tables []UnwindTable) []UnwindTable {
 	formats := o.l.unwind
 	if formats == 0 {
 		return nil
@@ -22,9 +22,6 @@ func (o *Object) unwindTables() (tables []UnwindTable) {
 		case s.Role == objfmt.RolePlain || s.Size == 0 || !o.kept(id):
 		case s.Role == objfmt.RoleEHFrame && formats&EHFrame != 0 && s.Flags&objfmt.SecTLS == 0:
 			mem := o.cut(o.lay.Piece(id), o.lay.Sections[i].Off(), s.Size+o.frameEnd(s.Role))
-			if tables == nil {
-				tables = make([]UnwindTable, 0, 1) // as nearly all have
-			}
 			tables = append(tables, UnwindTable{Format: EHFrame, Block: Block{mem, o.addr(id)}, Whole: o.linked != nil})
 		case s.Role == objfmt.RolePData && formats&PData != 0:
 			tables = append(tables, UnwindTable{Format: PData, Block: Block{o.mem(id), o.addr(id)}, Base: o.l.imageBase})
@@ -35,7 +32,7 @@ func (o *Object) unwindTables() (tables []UnwindTable) {
 
 // register tells the unwinder of an object of a claimed batch.
 func (l *Linker) register(ctx context.Context, o *Object) (err error) {
-	if tables := o.unwindTables(); len(tables) > 0 {
+	if tables := o.unwindTables(o.batch.roomForTables()); len(tables) > 0 {
 		if l.claimed(func() { err = l.cfg.Unwinder.Register(ctx, tables) }); err != nil {
 			return fmt.Errorf("%s: register unwind information: %w", texts.Name(o.name), err)
 		}
@@ -45,10 +42,18 @@ func (l *Linker) register(ctx context.Context, o *Object) (err error) {
 
 // deregister takes back what register told. It is called without mu.
 func (l *Linker) deregister(ctx context.Context, o *Object) error {
-	if tables := o.unwindTables(); len(tables) > 0 {
+	if tables := o.unwindTables(o.batch.roomForTables()); len(tables) > 0 {
 		return callError([]*Object{o}, "deregister unwind information", l.cfg.Unwinder.Deregister(ctx, tables))
 	}
 	return nil
+}
+
+// roomForTables is memory for a list of tables that an unwinder is told of.
+func (b *batch) roomForTables() []UnwindTable {
+	if b.few == nil {
+		return nil
+	}
+	return b.few.frames[:0]
 }
 
 // frameEnd is how many bytes end records that describe functions, behind the section: in an image they are a part of it.

@@ -49,6 +49,8 @@
 #include "memory.hpp"
 #include "rtdyld.h"
 
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/ExecutionEngine/JITEventListener.h"
 #include "llvm/ExecutionEngine/Orc/Core.h"
@@ -112,7 +114,7 @@ struct Load {
 	Managers::Use Memory{nullptr, {nullptr}};           /* LLVM's, if there is one */
 	std::vector<std::string> External;                  /* weak definitions that do not count */
 	bool OwnHandle = false;                             /* __dso_handle is wanted, and its own if nobody has it */
-	std::vector<llvm::orc::SymbolStringPtr> Defined;    /* in the order of the symbol table */
+	llvm::SmallVector<llvm::orc::SymbolStringPtr, 4> Defined; /* in the order of the symbol table */
 	llvm::orc::SymbolLookupSet Wanted;                  /* names to look up; the look-up takes it */
 	bool Wants = false;                                 /* there were some */
 	llvm::orc::SymbolMap Definitions;                   /* what was found */
@@ -384,14 +386,14 @@ private:
 	{
 		if (auto Err = open())
 			return Err;
-		std::vector<const char *> External;
+		llvm::SmallVector<const char *, 4> External;
 		for (auto &Name : L.External)
 			External.push_back(Name.c_str());
-		std::vector<rtdyld_place> Places;
+		llvm::SmallVector<rtdyld_place, 4> Places;
 		Places.reserve(L.Defined.size());
 		for (auto &Name : L.Defined)
 			Places.push_back({(*Name).data(), 0, 0}); /* ORC's strings end as C's do */
-		std::string Name = L.Buffer->getBufferIdentifier().str();
+		llvm::SmallString<64> Name(L.Buffer->getBufferIdentifier());
 		rtdyld_input Input;
 		RTDYLD_INIT(&Input);
 		Input.name = Name.c_str();
@@ -399,7 +401,8 @@ private:
 		Input.length = L.Buffer->getBufferSize();
 		if (Managers)
 			L.Memory = Managers->create();
-		Input.user = L.Memory ? static_cast<void *>(L.Memory.get()) : &L; /* memory managers tell loads apart by it */
+		if (Options.memory) /* memory managers tell loads apart by it */
+			Input.user = L.Memory ? static_cast<void *>(L.Memory.get()) : &L;
 		detail::Managers::Scope In(L.Memory.get());
 		Input.external = External.data();
 		Input.external_count = External.size();
@@ -428,7 +431,7 @@ private:
 	}
 
 	/* resolved tells ORC of addresses, which are those of Defined. */
-	llvm::Error resolved(detail::Load &L, const std::vector<rtdyld_place> &Places)
+	llvm::Error resolved(detail::Load &L, llvm::ArrayRef<rtdyld_place> Places)
 	{
 		llvm::orc::SymbolMap Symbols(Places.size());
 		auto &Promised = L.R->getSymbols();

@@ -208,6 +208,9 @@ func (l *Layout) Gathered() bool { return l.gathered }
 // Apart reports whether sections of one kind may lie anywhere: each section, or some of them, have a piece of their own.
 func (l *Layout) Apart() bool { return l.apart || l.isolated != nil }
 
+// ByKind reports whether there is a piece for each kind of memory, and no other.
+func (l *Layout) ByKind() bool { return l.byKind }
+
 // Made is the number of a section that the linker makes.
 func (l *Layout) Made(k int) objfmt.SectionID { return objfmt.SectionID(len(l.file) + k) }
 
