@@ -76,9 +76,11 @@ func (a *arena) answer() *C.struct_rtdyldx_answer {
 }
 
 func (a *arena) free() {
-	if a.said != nil {
-		C.free(unsafe.Pointer(a.said.text))
-		C.free(a.said.data)
+	if s := a.said; s != nil {
+		if s.text != nil || s.data != nil { // few callbacks say anything, and a call of C takes its time
+			C.free(unsafe.Pointer(s.text))
+			C.free(s.data)
+		}
 		a.said = nil
 	}
 	for _, p := range a.pieces {

@@ -353,15 +353,14 @@ void rtdyldx_destroy(const rtdyld_memory_functions *f)
 		f->destroy(f->opaque);
 }
 
-int rtdyldx_find(uintptr_t owner, const rtdyld_resolver *r, const rtdyld_reference *refs, rtdyld_definition *out,
-                 int *found, size_t n, struct rtdyldx_answer *a)
+intptr_t rtdyldx_find(struct rtdyldx_question *q)
 {
-	for (size_t i = 0; i < n; i++) {
-		CALL(owner, RTDYLDX_CALLBACK, found[i], r->find(r->opaque, &refs[i], &out[i], &a->text));
-		if (found[i] < 0)
-			return i;
-		free(a->text);
-		a->text = NULL;
+	for (size_t i = 0; i < q->count; i++) {
+		CALL(q->owner, RTDYLDX_CALLBACK, q->found[i], q->find(q->opaque, &q->refs[i], &q->out[i], &q->answer.text));
+		if (q->found[i] < 0)
+			return (intptr_t)i;
+		free(q->answer.text);
+		q->answer.text = NULL;
 	}
 	return -1;
 }

@@ -88,6 +88,18 @@ struct rtdyldx_answer {
 	size_t length;
 };
 
+// What a resolver is asked, and what it answers, in C memory.
+struct rtdyldx_question {
+	uintptr_t owner;
+	void *opaque;
+	int (*find)(void *opaque, const rtdyld_reference *reference, rtdyld_definition *definition, char **error_text);
+	const rtdyld_reference *refs; // count of each
+	rtdyld_definition *out;
+	int *found;
+	size_t count;
+	struct rtdyldx_answer answer;
+};
+
 // Calls of callbacks.
 int rtdyldx_reserve(uintptr_t owner, const rtdyld_memory_functions *f, const rtdyld_reserve *need,
                     struct rtdyldx_answer *a);
@@ -100,8 +112,7 @@ int rtdyldx_release(uintptr_t owner, const rtdyld_memory_functions *f, const rtd
 int rtdyldx_notify(uintptr_t owner, const rtdyld_memory_functions *f,
                    rtdyld_object *const *objects, void *const *modules, size_t n, struct rtdyldx_answer *a);
 void rtdyldx_destroy(const rtdyld_memory_functions *f);
-int rtdyldx_find(uintptr_t owner, const rtdyld_resolver *r, const rtdyld_reference *refs,
-                 rtdyld_definition *out, int *found, size_t n, struct rtdyldx_answer *a);
+intptr_t rtdyldx_find(struct rtdyldx_question *q); // the number of the name at which the resolver fails, or -1
 int rtdyldx_frames(uintptr_t owner, const rtdyld_unwind *u, const rtdyld_block *frames, int on,
                    struct rtdyldx_answer *a);
 int rtdyldx_loaded(uintptr_t owner, const rtdyld_listener *l, rtdyld_module *module, rtdyld_object *const *objects,

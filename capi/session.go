@@ -227,21 +227,23 @@ func (r *resolver) Resolve(_ context.Context, refs []rtdyld.Ref, out []rtdyld.Sy
 		return failure(C.RTDYLD_ERROR_HANDLE, "it is being freed")
 	}
 	defer r.s.leave()
-	ar := arena{brief: true}
-	defer ar.free()
-	asked, answers, found := items[C.rtdyld_reference](&ar, len(refs)), items[C.rtdyld_definition](&ar, len(refs)), items[C.int](&ar, len(refs))
-	for i := range refs {
-		q := &asked[i]
-		q.size, answers[i].size = sizeOf[C.rtdyld_reference](), sizeOf[C.rtdyld_definition]()
-		q.name, q.weak, q.tls = ar.text(refs[i].Name), truth(refs[i].Weak || refs[i].Unused), truth(refs[i].TLS)
-	}
 	if len(refs) == 0 {
 		return nil
 	}
-	own := &items[C.rtdyld_resolver](&ar, 1)[0]
-	own.size, own.find = sizeOf[C.rtdyld_resolver](), r.find
-	*(*uintptr)(unsafe.Pointer(&own.opaque)) = r.opaque
-	bad := C.rtdyldx_find(C.uintptr_t(r.s.id), own, &asked[0], &answers[0], &found[0], C.size_t(len(refs)), ar.answer())
+	ar := arena{brief: true}
+	defer ar.free()
+	q := &items[C.struct_rtdyldx_question](&ar, 1)[0]
+	asked, answers, found := items[C.rtdyld_reference](&ar, len(refs)), items[C.rtdyld_definition](&ar, len(refs)), items[C.int](&ar, len(refs))
+	for i := range refs {
+		c := &asked[i]
+		c.size, answers[i].size = sizeOf[C.rtdyld_reference](), sizeOf[C.rtdyld_definition]()
+		c.name, c.weak, c.tls = ar.text(refs[i].Name), truth(refs[i].Weak || refs[i].Unused), truth(refs[i].TLS)
+	}
+	q.owner, q.count, q.find = C.uintptr_t(r.s.id), C.size_t(len(refs)), r.find
+	*(*uintptr)(unsafe.Pointer(&q.opaque)) = r.opaque
+	q.refs, q.out, q.found = &asked[0], &answers[0], &found[0]
+	ar.said = &q.answer
+	bad := C.rtdyldx_find(q)
 	if bad >= 0 {
 		return ar.failed(C.RTDYLD_ERROR_CALLBACK, "resolve %s", refs[bad].Name)
 	}
