@@ -37,3 +37,12 @@ func (c callByCgocall) Call(f *abi.Frame) { callCgocall(c.conv.Entry, unsafe.Poi
 //
 //go:norace
 func (c callByCgocall) CallQuick(q *abi.Quick) { callCgocall(c.conv.QuickEntry, unsafe.Pointer(q)) }
+
+// callPair makes two calls in one crossing. It is false where that cannot be, and nothing is called.
+func callPair(p *pairCall) bool {
+	if pairPC == 0 {
+		return false
+	}
+	callCgocall(pairPC, unsafe.Pointer(p))
+	return true
+}

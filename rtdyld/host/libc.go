@@ -27,6 +27,7 @@ type libc struct {
 	dlsym         func(scope uintptr, name unsafe.Pointer) uintptr
 	dlvsym        func(scope uintptr, name, version unsafe.Pointer) uintptr
 	dlIteratePhdr func(callback uintptr, data unsafe.Pointer) int32
+	iterate       uintptr // the same function
 	cxaFinalize   func(handle uintptr) abi.Void
 
 	// C functions in Go, made at once while there are slots for them.
@@ -137,6 +138,7 @@ func (c *libc) bind() error {
 			return err
 		}},
 		{"dl_iterate_phdr", func(a uint64) (err error) {
+			c.iterate = uintptr(a)
 			c.dlIteratePhdr, err = abi.Func2[uintptr, unsafe.Pointer, int32](caller, a)
 			return err
 		}},

@@ -74,6 +74,25 @@ func (c *libc) loadedImages() *images {
 	return l.last
 }
 
+// pairCall is what C reads that makes two calls, of dl_iterate_phdr and of another function with one argument.
+type pairCall struct{ iterate, callback, data, f, arg uintptr }
+
+// stillLoaded calls a function of C, and reports whether nothing was opened or closed since a list was made. Where that cannot be
+// one call of C, nothing is called.
+func (c *libc) stillLoaded(im *images, p *pairCall, f, arg uintptr) (same, called bool) {
+	l := &imageList
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if im == nil || l.last != im {
+		return false, false
+	}
+	*p = pairCall{c.iterate, generationPC, uintptr(unsafe.Pointer(&l.gen)), f, arg}
+	if !callPair(p) {
+		return false, false
+	}
+	return im.gen == l.gen, true
+}
+
 // imageCallback is told of one image, with the dynamic linker's lock held, so that
 // all of a walk are of one generation.
 func imageCallback(info, size, _ uintptr) uintptr {

@@ -149,6 +149,9 @@ var (
 // writes the generation of the list to its data, a [2]uint64, and ends the walk.
 var generationPC uintptr
 
+// pairPC is the address of a function of C that makes the calls of a [pairCall], 0 where there is none.
+var pairPC uintptr
+
 // shim gives function n if libc has what it calls.
 func shim(n int) (rtdyld.Symbol, bool) {
 	if shimTarget[n] == 0 || shimPC[n] == 0 {

@@ -76,6 +76,23 @@ TEXT generation<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVL $1, AX
 	RET
 
+// void pair(struct pairCall *p): p->iterate(p->callback, p->data), then p->f(p->arg).
+TEXT pair<>(SB), NOSPLIT|NOFRAME, $0-0
+	PUSHQ BX // which aligns the stack
+	MOVQ  DI, BX
+	MOVQ  0(BX), AX
+	MOVQ  8(BX), DI
+	MOVQ  16(BX), SI
+	CALL  AX
+	MOVQ  24(BX), AX
+	MOVQ  32(BX), DI
+	CALL  AX
+	POPQ  BX
+	RET
+
+DATA ·pairPC+0(SB)/8, $pair<>(SB)
+GLOBL ·pairPC(SB), NOPTR|RODATA, $8
+
 DATA ·generationPC+0(SB)/8, $generation<>(SB)
 GLOBL ·generationPC(SB), NOPTR|RODATA, $8
 

@@ -18,6 +18,7 @@ import (
 // entry (FDE). The second is known by a function that the first does not have.
 type registrar struct {
 	in                   *library
+	at                   uintptr // the function that registers
 	register, deregister func(addr uintptr) abi.Void
 	perFDE               bool
 }
@@ -34,6 +35,7 @@ type unwinder struct {
 	im    *images // what to was made of
 	to    []registrar
 	known map[uint64][]registrar // by address of the section, those that know it
+	calls pairCall               // for C to read
 }
 
 func (c *libc) newUnwinder() *unwinder {
@@ -60,7 +62,7 @@ func (u *unwinder) now() ([]registrar, error) {
 		if err := l.pin(); err != nil {
 			return nil, err
 		}
-		r := registrar{in: l, perFDE: l.function("__unw_add_dynamic_fde") != 0}
+		r := registrar{in: l, at: reg, perFDE: l.function("__unw_add_dynamic_fde") != 0}
 		if r.register, err = abi.Func1[uintptr, abi.Void](caller, uint64(reg)); err != nil {
 			return nil, err
 		}
@@ -86,6 +88,9 @@ func (u *unwinder) Register(_ context.Context, tables []rtdyld.UnwindTable) erro
 	}
 	u.mu.Lock()
 	defer u.mu.Unlock()
+	if len(tables) == 1 && u.registerSoon(tables[0].Addr) {
+		return nil
+	}
 	to, err := u.now()
 	if err != nil {
 		return err
@@ -105,6 +110,27 @@ func (u *unwinder) Register(_ context.Context, tables []rtdyld.UnwindTable) erro
 		}
 	}
 	return nil
+}
+
+// registerSoon is Register of one section where the process has one unwinder, of libgcc's kind, as it nearly always has: C is entered
+// once, for that and for the question whether the list of unwinders is what it was. It is false, and nothing is registered, where it is not, and of a section
+// that is known. u.mu is held.
+func (u *unwinder) registerSoon(addr uint64) bool {
+	if len(u.to) != 1 || u.to[0].perFDE {
+		return false
+	}
+	if _, twice := u.known[addr]; twice {
+		return false
+	}
+	r := &u.to[0]
+	same, called := u.c.stillLoaded(u.im, &u.calls, r.at, uintptr(addr))
+	if called && !same {
+		r.deregister(uintptr(addr)) // there may be another, and all are to know it
+	}
+	if same {
+		u.known[addr] = u.to
+	}
+	return same
 }
 
 // Deregister implements rtdyld.Unwinder. Like Register it reads the sections. A

@@ -7,8 +7,11 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/ebitengine/purego"
 
@@ -166,6 +169,73 @@ func testUnwinder(t *testing.T, p *Process, perFDE bool) {
 		if err := u.Deregister(ctx, ehTables(eh)); err == nil {
 			t.Error("deregistered twice")
 		}
+	}
+}
+
+// TestUnwinderOpened: a section that is registered right after something was opened is known to all unwinders, once to each; and where nothing was,
+// C is entered once.
+func TestUnwinderOpened(t *testing.T) {
+	needFrames(t)
+	p := open(t, Config{})
+	u := p.frameUnwinder()
+	text, eh := allocate(t, make([]byte, 16), len(ehFrame(1, 0, 0)), func(code, ro rtdyld.Block) {
+		copy(ro.Mem, ehFrame(1, code.Addr, ro.Addr))
+	})
+	again := func(when string) (calls int64) {
+		t.Helper()
+		before := runtime.NumCgoCall()
+		if err := u.Register(t.Context(), ehTables(eh)); err != nil {
+			t.Fatalf("%s: %v", when, err)
+		}
+		calls = runtime.NumCgoCall() - before
+		u.mu.Lock()
+		to, err := u.now()
+		u.mu.Unlock()
+		find := func() (found []uintptr) {
+			for _, r := range to {
+				got, _, _ := purego.SyscallN(r.in.function("_Unwind_FindEnclosingFunction"), uintptr(text.Addr+5))
+				found = append(found, got)
+			}
+			return found
+		}
+		for i, got := range find() {
+			if got != uintptr(text.Addr) {
+				t.Errorf("%s: %s does not know the function", when, to[i].in.name)
+			}
+		}
+		if err := errors.Join(err, u.Deregister(t.Context(), ehTables(eh))); err != nil {
+			t.Fatalf("%s: %v", when, err)
+		}
+		for i, got := range find() {
+			if got != 0 {
+				t.Errorf("%s: %s knows the function still", when, to[i].in.name)
+			}
+		}
+		return calls
+	}
+	again("first")
+	u.mu.Lock()
+	u.to = slices.DeleteFunc(slices.Clone(u.to), func(r registrar) bool { return r.perFDE }) // what other tests have brought
+	u.mu.Unlock()
+	paired := callPair(&pairCall{p.c.iterate, generationPC, uintptr(unsafe.Pointer(&imageList.gen)), p.c.errnoLocation, 0})
+	if calls := again("second"); paired && calls != 1 {
+		t.Errorf("%d calls of C, want 1", calls)
+	}
+	opened := 0
+	for _, lib := range []string{"libresolv.so.2", "libthread_db.so.1", "libunwind.so.1"} {
+		h, err := purego.Dlopen(lib, purego.RTLD_NOW|purego.RTLD_LOCAL)
+		if err != nil {
+			continue
+		}
+		opened++
+		again(lib + " opened")
+		if err := purego.Dlclose(h); err != nil {
+			t.Error(err)
+		}
+		again(lib + " closed")
+	}
+	if opened == 0 {
+		t.Error("no library was opened")
 	}
 }
 
