@@ -4,6 +4,7 @@ import (
 	"iter"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -48,3 +49,21 @@ func (l *Linker) definition(id uint32) (*Object, objfmt.SymbolID) {
 	num, _ := e.Owner()
 	return l.object(num), e.Symbol()
 }
+
+// isBound reports whether a small object has a definition of all that it mentions, so that nothing is to be asked.
+func (l *Linker) isBound(o *Object) bool {
+	if len(o.ids) > fewNames || len(o.mentions) > 0 || l.names.HasAliases() {
+		return false
+	}
+	for _, id := range o.ids {
+		if id < symtab.Special {
+			if e := l.names.At(id); !e.Defined() || e.Adopted() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// fewNames is up to how many names isBound looks at.
+const fewNames = 16

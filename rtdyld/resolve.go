@@ -120,24 +120,6 @@ func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
 	return l.undefined(ctx, set)
 }
 
-// isBound reports whether a small object has a definition of all that it mentions, so that nothing is to be asked.
-func (l *Linker) isBound(o *Object) bool {
-	if len(o.ids) > fewNames || len(o.mentions) > 0 || l.names.HasAliases() {
-		return false
-	}
-	for _, id := range o.ids {
-		if id < symtab.Special {
-			if e := l.names.At(id); !e.Defined() || e.Adopted() {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// fewNames is up to how many names isBound looks at.
-const fewNames = 16
-
 // followAliases makes the objects mention what their names are aliases of; always tells
 // which kind is meant. It reports whether it changed anything.
 func (l *Linker) followAliases(ctx context.Context, set []*Object, always bool) (changed bool, err error) {

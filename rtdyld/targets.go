@@ -167,3 +167,20 @@ func sharedRows(img *objfmt.ObjectImage) *reloc.Table {
 	}
 	return nil
 }
+
+// checkTarget refuses an object that is not of the target. What the last one said is remembered: nearly all say the same.
+func (l *Linker) checkTarget(target *triple.Triple, img *objfmt.ObjectImage) error {
+	if target == &img.Triple || l.checked != nil && target == &l.cfg.Triple && *l.checked == img.Triple {
+		return nil
+	}
+	if *target != img.Triple {
+		if err := target.CheckObject(img.Triple); err != nil {
+			return fmt.Errorf("%s: %w: %w", texts.Name(img.Name), ErrTarget, err)
+		}
+	}
+	if target == &l.cfg.Triple {
+		own := img.Triple
+		l.checked = &own
+	}
+	return nil
+}

@@ -32,7 +32,7 @@ func (o *Object) unwindTables(tables []UnwindTable) []UnwindTable {
 
 // register tells the unwinder of an object of a claimed batch.
 func (l *Linker) register(ctx context.Context, o *Object) (err error) {
-	if tables := o.unwindTables(o.batch.roomForTables()); len(tables) > 0 {
+	if tables := o.unwindTables(o.batch.tableList()); len(tables) > 0 {
 		if l.claimed(func() { err = l.cfg.Unwinder.Register(ctx, tables) }); err != nil {
 			return fmt.Errorf("%s: register unwind information: %w", texts.Name(o.name), err)
 		}
@@ -42,14 +42,14 @@ func (l *Linker) register(ctx context.Context, o *Object) (err error) {
 
 // deregister takes back what register told. It is called without mu.
 func (l *Linker) deregister(ctx context.Context, o *Object) error {
-	if tables := o.unwindTables(o.batch.roomForTables()); len(tables) > 0 {
+	if tables := o.unwindTables(o.batch.tableList()); len(tables) > 0 {
 		return callError([]*Object{o}, "deregister unwind information", l.cfg.Unwinder.Deregister(ctx, tables))
 	}
 	return nil
 }
 
-// roomForTables is memory for a list of tables that an unwinder is told of.
-func (b *batch) roomForTables() []UnwindTable {
+// tableList is a list without elements for tables that an unwinder is told of, if the batch has memory for some.
+func (b *batch) tableList() []UnwindTable {
 	if b.few == nil {
 		return nil
 	}
