@@ -223,6 +223,53 @@ func TestAllocsUnload(t *testing.T) {
 	}
 }
 
+// tablesTold is an unwinder that counts the tables that it is told of.
+type tablesTold struct{ tables int }
+
+func (*tablesTold) Formats() rtdyld.UnwindFormat { return rtdyld.EHFrame }
+
+func (u *tablesTold) Register(_ context.Context, tables []rtdyld.UnwindTable) error {
+	u.tables += len(tables)
+	return nil
+}
+
+func (*tablesTold) Deregister(context.Context, []rtdyld.UnwindTable) error { return nil }
+
+// TestAllocsUnwinder: an unwinder costs a small object no allocation.
+func TestAllocsUnwinder(t *testing.T) {
+	ctx := context.Background()
+	m := allocManager(t)
+	img, err := objfile.Open("../testdata/elf-link/base.o")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer img.Close()
+	cost := func(cfg rtdyld.Config) float64 {
+		cfg.Memory, cfg.Workers = m, 1
+		l, err := rtdyld.New(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		return testing.AllocsPerRun(50, func() {
+			objs, err := l.LoadWith(ctx, nil, img)
+			if err == nil {
+				err = l.Finalize(ctx)
+			}
+			if err == nil {
+				err = l.Unload(ctx, objs...)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	u := new(tablesTold)
+	if without, with := cost(rtdyld.Config{}), cost(rtdyld.Config{Unwinder: u}); with > without || u.tables < 50 {
+		t.Errorf("%v allocations, %v with an unwinder, which was told of %d tables", without, with, u.tables)
+	}
+}
+
 // TestAllocsPerObject: the objects of a batch share most of what they need.
 func TestAllocsPerObject(t *testing.T) {
 	m := allocManager(t)
