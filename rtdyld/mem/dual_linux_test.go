@@ -10,7 +10,6 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -65,18 +64,7 @@ func writableCode(t *testing.T) (both, code uint64) {
 func newDual(t *testing.T, cfg MapperConfig) *DualMapped {
 	t.Helper()
 	m, err := NewDualMapped(cfg)
-	if errors.Is(err, objfmt.ErrUnsupported) {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := m.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return m
+	return made(t, m, err)
 }
 
 // TestDualWritable: nothing that can be executed can be written at another address once it

@@ -28,15 +28,7 @@ func packing(t testing.TB, calls *int) *Manager {
 	sys.sharing = sharing{}
 	counted(sys, calls)
 	m, err := newManager(Config{StripeSize: 4 << 20}, sys)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := m.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return m
+	return made(t, m, err)
 }
 
 // scramble writes something to the blocks of an allocation, which must be zero, and returns it.

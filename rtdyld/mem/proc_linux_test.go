@@ -114,6 +114,12 @@ func wantInMemory(t testing.TB, when string, s *slab, least, most uint64) {
 func manager(t testing.TB, cfg Config) *Manager {
 	t.Helper()
 	m, err := New(cfg)
+	return made(t, m, err)
+}
+
+// made is what a test has made, which it closes at its end without an error.
+func made[T interface{ Close() error }](t testing.TB, m T, err error) T {
+	t.Helper()
 	if errors.Is(err, objfmt.ErrUnsupported) {
 		t.Skip(err)
 	}
