@@ -45,7 +45,7 @@ var picture = []struct {
 
 	{[]string{"rtdyld"}, []string{"internal/arena", "internal/link/...", "internal/texts", "reloc/...", "objfmt", "objfmt/objfile", "objfmt/ar", "triple", "internal/bin", "internal/heed", "internal/nested", "internal/workers"}},
 	{[]string{"internal/recording"}, []string{"internal/texts", "objfmt", "objfmt/objfile", "rtdyld", "triple"}},
-	{[]string{"rtdyld/mem"}, []string{"internal/nested", "internal/texts", "rtdyld", "objfmt", "triple"}},
+	{[]string{"rtdyld/mem"}, []string{"internal/nested", "rtdyld/internal/ownmem", "internal/texts", "rtdyld", "objfmt", "triple"}},
 	{[]string{"rtdyld/mem/memtest"}, []string{"rtdyld/mem", "objfmt", "triple"}},
 	{[]string{"rtdyld/internal/ownmem", "rtdyld/internal/crt", "rtdyld/ctype"}, nil},
 	{[]string{"rtdyld/internal/units"}, []string{"internal/bin"}},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/ownmem"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 )
 
@@ -56,4 +57,34 @@ func TestFork(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestForkMemory: a process that is forked has nothing by which it could write to the memory of its parent, which goes on
+// loading small objects.
+func TestForkMemory(t *testing.T) {
+	if closeOwnPC == 0 {
+		t.Skip("small objects have pages of their own on this processor")
+	}
+	p := open(t, Config{})
+	small := func() {
+		t.Helper()
+		l := newLinker(t, p)
+		load(t, l, object(t, gcc(), "add.c"))
+	}
+	small()
+	opened := ownmem.Descriptor.Load()
+	if opened == 0 {
+		t.Skip("the host does not write to pages that the process cannot write to")
+	}
+	l := newLinker(t, p)
+	load(t, l, object(t, gcc(), "leak.c", "-O2"))
+	for range 2 {
+		if n := call0[int32](t, l, "leak"); n != 10 {
+			t.Errorf("%d: want one in the parent and none in the child", n)
+		}
+	}
+	if now := ownmem.Descriptor.Load(); now != opened {
+		t.Errorf("the descriptor was %d and is %d", opened, now)
+	}
+	small()
 }

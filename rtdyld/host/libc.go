@@ -87,6 +87,9 @@ var getLibc = sync.OnceValues(func() (*libc, error) {
 		}
 		*f.at = uintptr(addr)
 	}
+	if closeOwnPC != 0 {
+		callC(c.registerAtfork, 0, 0, closeOwnPC, 0)
+	}
 	return c, nil
 })
 

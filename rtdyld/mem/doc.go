@@ -66,6 +66,8 @@
 //
 // A process that loaded code forks has data of its own, as that of a native program: all
 // that is writable is private memory of the process in which it runs, whatever brought it there.
+// The descriptor of /proc/self/mem would still be one of the parent's memory: package rtdyld/host has it closed in processes that the C library forks;
+// a program that forks by other means, after it has loaded small objects without PagesApart, closes what its children should not have.
 // Code and constants that a DualMapped holds, in executors too, are pages that parent and
 // child share: a child that goes on when they are unloaded in the parent, to
 // load others there, runs what comes after them.

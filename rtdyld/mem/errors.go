@@ -74,7 +74,7 @@ func (e *MapperError) Error() string { return "mem: mapper: " + e.Verb + ": " + 
 
 // SystemError reports a system call that failed.
 type SystemError struct {
-	Op   string // "mmap", "mprotect", "munmap", "cacheflush", "read maps"
+	Op   string // "mmap", "mprotect", "munmap", "write", "cacheflush", "read maps"
 	Addr uint64 // of the range, 0 where the host chooses it
 	Size uint64 // of the range, bytes
 	Err  error  // the host's error

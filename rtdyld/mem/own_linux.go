@@ -6,35 +6,46 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/ownmem"
 )
 
-// ownMemory is the process's memory as a file (proc(5), /proc/pid/mem): a write to it reaches private pages whatever their permissions are, as that of a
-// debugger does, whose write this is to the kernel. It stays open as long as the process lives. nil: it cannot be opened.
-var ownMemory = sync.OnceValue(func() *os.File {
-	f, err := os.OpenFile("/proc/self/mem", os.O_RDWR, 0)
-	if err != nil {
-		return nil
-	}
-	return f
-})
+// opening is held to open the process's memory.
+var opening sync.Mutex
 
-// ownDescriptor is the descriptor of ownMemory. A process that was forked has another memory than the file.
-var ownDescriptor = sync.OnceValue(func() int { return int(ownMemory().Fd()) })
+// ownDescriptor is the descriptor of the process's memory as a file (proc(5), /proc/pid/mem): a write to it reaches private pages whatever their permissions are, as
+// that of a debugger does, whose write this is to the kernel. It stays open as long as the process lives, and is closed in those that it forks.
+func ownDescriptor() (int, error) {
+	if n := ownmem.Descriptor.Load(); n > 0 {
+		return int(n - 1), nil
+	}
+	opening.Lock()
+	defer opening.Unlock()
+	if n := ownmem.Descriptor.Load(); n > 0 {
+		return int(n - 1), nil
+	}
+	fd, err := unix.Open("/proc/self/mem", unix.O_RDWR|unix.O_CLOEXEC, 0)
+	if err == nil {
+		ownmem.Descriptor.Store(int32(fd) + 1)
+	}
+	return fd, err
+}
 
 // writeOwn writes to pages of this process that it may not be able to write to.
 func writeOwn(over, contents []byte) error {
-	for at := 0; at < len(contents); {
-		n, err := unix.Pwrite(ownDescriptor(), contents[at:], int64(address(over))+int64(at))
-		switch {
-		case err == unix.EINTR:
-			continue
-		case err == nil && n == 0:
+	fd, err := ownDescriptor()
+	for at := 0; at < len(contents) && err == nil; {
+		var n int
+		if n, err = unix.Pwrite(fd, contents[at:], int64(address(over))+int64(at)); err == nil && n == 0 {
 			err = unix.EIO
 		}
-		if err != nil {
-			return sysError("write", address(over), uint64(len(over)), err)
+		if err == unix.EINTR {
+			n, err = 0, nil
 		}
 		at += n
+	}
+	if err != nil {
+		return sysError("write", address(over), uint64(len(over)), err)
 	}
 	return nil
 }
@@ -42,9 +53,6 @@ func writeOwn(over, contents []byte) error {
 // ownWrites tries writeOwn once. Kernels can be told not to write so, and an emulator may go on with the code that it has translated: so a function is called, written
 // over, and called again.
 var ownWrites = sync.OnceValue(func() bool {
-	if ownMemory() == nil {
-		return false
-	}
 	b, err := reserve(0, uint64(os.Getpagesize()), mapAny)
 	if err != nil {
 		return false

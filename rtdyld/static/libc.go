@@ -135,7 +135,7 @@ func (c *libc) link(ctx context.Context, whole bool) error {
 		c.archives = append(c.archives, parsed)
 	}
 	var err error
-	if c.memory, err = mem.New(mem.Config{}); err != nil {
+	if c.memory, err = mem.New(mem.Config{PagesApart: true}); err != nil { // nothing closes the process's memory in one that C forks
 		return err
 	}
 	cfg := c.config()
