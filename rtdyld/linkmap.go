@@ -242,7 +242,11 @@ func (l *Linker) loadedSymbol(o *Object, img *objfmt.ObjectImage, id objfmt.Symb
 	if !s.Defined() || s.Type == objfmt.SymFile || s.Type == objfmt.SymSection {
 		return ls, false
 	}
-	if s.Section < objfmt.SecSpecial && !o.kept(s.Section) && o.debug[s.Section] == nil || s.Section == objfmt.SecUnloaded {
+	switch {
+	case s.Section == objfmt.SecUnloaded:
+		return ls, false
+	case s.Section >= objfmt.SecSpecial || o.kept(s.Section):
+	case o.debug[s.Section] == nil || !described(&img.Sections[s.Section]):
 		return ls, false
 	}
 	name := img.SymbolName(id)

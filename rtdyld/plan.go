@@ -547,8 +547,11 @@ func (l *Linker) forDebug(o *Object, id objfmt.SectionID) bool {
 		return s.Flags&objfmt.SecLoad == 0
 	}
 	return s.Flags&(objfmt.SecLoad|objfmt.SecExclude|objfmt.SecZeroFill) == 0 && !o.dropped(id) &&
-		(len(s.Raw) > 0 || s.Role == objfmt.RoleDebug)
+		described(s)
 }
+
+// described reports whether a section that is not loaded is for debuggers, or has relocations, and is none of those that an object file has for itself.
+func described(s *objfmt.Section) bool { return len(s.Raw) > 0 || s.Role == objfmt.RoleDebug }
 
 // checkPlainTLS is checkTLSUse, if some relocation may be such a one.
 func (l *Linker) checkPlainTLS(ctx context.Context, o *Object, sc *scratch) error {
