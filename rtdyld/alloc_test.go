@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
+	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
@@ -189,7 +190,6 @@ func (silent) Unloading([]*rtdyld.Object) {}
 // TestAllocsUnload: an object that comes and goes in a linker that stays, with a listener, costs eight
 // allocations, no more with more symbols, and a name that nobody defines one.
 func TestAllocsUnload(t *testing.T) {
-	ctx := context.Background()
 	for _, own := range []int{1, 10} {
 		m := allocManager(t)
 		img, err := objfile.Parse("generated.o", generated(20, own, 10))
@@ -202,23 +202,29 @@ func TestAllocsUnload(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer l.Close()
-		n := testing.AllocsPerRun(20, func() {
-			objs, err := l.Load(ctx, img)
-			if err == nil {
-				err = l.Finalize(ctx)
-			}
-			if err == nil {
-				err = l.Unload(ctx, objs...)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-		})
+		n := testing.AllocsPerRun(20, comesAndGoes(t, l, img))
 		if n > 8 {
 			t.Errorf("an object of %d symbols costs %v allocations, want at most 8", own, n)
 		}
 		if n := testing.AllocsPerRun(20, func() { l.Lookup("nobody") }); n > 1 {
 			t.Errorf("a name that nobody defines costs %v allocations, want one", n)
+		}
+	}
+}
+
+// comesAndGoes loads, finalizes and unloads an object.
+func comesAndGoes(t *testing.T, l *rtdyld.Linker, img *objfmt.ObjectImage) func() {
+	ctx := context.Background()
+	return func() {
+		objs, err := l.Load(ctx, img)
+		if err == nil {
+			err = l.Finalize(ctx)
+		}
+		if err == nil {
+			err = l.Unload(ctx, objs...)
+		}
+		if err != nil {
+			t.Fatal(err)
 		}
 	}
 }
@@ -237,7 +243,6 @@ func (*tablesTold) Deregister(context.Context, []rtdyld.UnwindTable) error { ret
 
 // TestAllocsUnwinder: an unwinder costs a small object no allocation.
 func TestAllocsUnwinder(t *testing.T) {
-	ctx := context.Background()
 	m := allocManager(t)
 	img, err := objfile.Open("../testdata/elf-link/base.o")
 	if err != nil {
@@ -251,18 +256,7 @@ func TestAllocsUnwinder(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer l.Close()
-		return testing.AllocsPerRun(50, func() {
-			objs, err := l.LoadWith(ctx, nil, img)
-			if err == nil {
-				err = l.Finalize(ctx)
-			}
-			if err == nil {
-				err = l.Unload(ctx, objs...)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-		})
+		return testing.AllocsPerRun(50, comesAndGoes(t, l, img))
 	}
 	u := new(tablesTold)
 	if without, with := cost(rtdyld.Config{}), cost(rtdyld.Config{Unwinder: u}); with > without || u.tables < 50 {

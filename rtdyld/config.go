@@ -264,8 +264,8 @@ type MemoryManager interface {
 
 // Allocation is the memory of one batch.
 type Allocation interface {
-	// Blocks are asked for before anything is written, and again after Finalize. They are parallel to the requests, zeroed and writable through Mem, each
-	// with the size asked for. Mem must not be written after Finalize, and may be another slice then: that of the memory which code sees.
+	// Blocks are asked for once. They are parallel to the requests, zeroed and writable through Mem, each
+	// with the size asked for. Mem must not be written after Finalize.
 	Blocks() []Block
 	// Finalize gives every block the permissions of its kind and makes the code
 	// visible to instruction fetch. Nothing is writable and executable at any time. After
@@ -273,6 +273,14 @@ type Allocation interface {
 	Finalize(ctx context.Context) error
 	// Release gives the memory back. It is legal before and after Finalize, once.
 	Release(ctx context.Context) error
+}
+
+// Mover is an [Allocation] whose contents are written elsewhere than where they lie after Finalize.
+type Mover interface {
+	Allocation
+	// Moved sets Mem of blocks of the allocation, or of parts of them, to where they lie since Finalize has returned nil. It is called then, with the linker's
+	// lock held: it calls nothing, and waits for nothing.
+	Moved(blocks []Block)
 }
 
 // Ref is an undefined name that a Resolver is asked for. Name is a clone and may be kept.

@@ -146,7 +146,7 @@ func (l *Linker) protect(ctx context.Context, set []*Object) error {
 				}
 				return fmt.Errorf("%s: protect memory: %w", texts.Name(o.name), err)
 			}
-			b.moved()
+			moved(b.alloc, b.blocks)
 		}
 		b.memory = final
 		if o.stage == loaded {
@@ -170,7 +170,9 @@ func (l *Linker) protectLate(ctx context.Context, o *Object) (err error) {
 			}
 			return fmt.Errorf("%s: protect memory of stubs: %w", o.name, err)
 		}
-		all[o.late.final].Block = all[o.late.final].alloc.Blocks()[0]
+		one := [1]Block{all[o.late.final].Block}
+		moved(all[o.late.final].alloc, one[:])
+		all[o.late.final].Block = one[0]
 	}
 	return nil
 }

@@ -209,16 +209,11 @@ func (l *Linker) obtain(ctx context.Context, b *batch, reqs []Request) (err erro
 // cutBlocks gives the batch parts of its blocks as more of them, behind those that were asked for.
 func (b *batch) cutBlocks(parts []Block) { b.blocks = slices.Concat(b.blocks, parts) }
 
-// moved has the batch's blocks show where its contents lie since they are finalized.
-func (b *batch) moved() {
-	now := b.alloc.Blocks()
-	if b.outputs == nil {
-		b.blocks = now
-		return
+// moved has blocks of a finalized allocation show where they lie now.
+func moved(alloc Allocation, blocks []Block) {
+	if m, ok := alloc.(Mover); ok {
+		m.Moved(blocks)
 	}
-	b.blocks = slices.Clone(b.blocks)
-	copy(b.blocks, now)
-	b.outputs.moved(b.blocks)
 }
 
 // wholeBlocks are the blocks that were asked for.

@@ -72,24 +72,6 @@ func (b *batch) cutOutputs(ctx context.Context) error {
 	return nil
 }
 
-// moved gives the parts their shares of blocks that lie elsewhere now.
-func (x *outputs) moved(blocks []Block) {
-	k := x.whole
-	for i := range x.list {
-		out := &x.list[i]
-		if out.req == 0 {
-			continue
-		}
-		mem := blocks[out.req-1].Mem
-		for j := range out.parts {
-			off := out.parts[j].off
-			end := off + uint64(len(blocks[k].Mem))
-			blocks[k].Mem = mem[off:end:end]
-			k++
-		}
-	}
-}
-
 // locateOutputs computes where the output sections of objects' batches are. It is an error if their parts do not lie behind each other
 // any more.
 func locateOutputs(ctx context.Context, set []*Object) error {

@@ -66,9 +66,12 @@ func newGraph(o *rtdyld.Object, external func(string) uint64) *graph {
 	}
 	for i := range g.img.Symbols { // of COFF, whose sections are symbols by their names where nothing else begins them
 		s, id := &g.img.Symbols[i], objfmt.SymbolID(i)
+		if s.Type != objfmt.SymSection || g.img.Triple.Format() != triple.COFF {
+			continue
+		}
 		addr := o.SectionAddress(s.Section)
 		named := slices.ContainsFunc(g.syms[s.Section], func(x rtdyld.LoadedSymbol) bool { return x.Addr == addr })
-		if addr != 0 && !named && g.img.Sections[s.Section].Size > 0 && s.Type == objfmt.SymSection && g.img.Triple.Format() == triple.COFF {
+		if addr != 0 && !named && g.img.Sections[s.Section].Size > 0 {
 			g.syms[s.Section] = append(g.syms[s.Section], rtdyld.LoadedSymbol{ID: id, Name: g.img.SymbolName(id), Addr: addr, Section: s.Section})
 		}
 	}

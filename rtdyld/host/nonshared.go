@@ -100,12 +100,9 @@ func (r *resolver) missing(im *images, buf *cnames, name, version string) (rtdyl
 // processor without segments and sections, so that who looks for some, as LLVM's profile runtime for notes, finds none. It is Go's memory, and lives as long
 // as the process.
 var elfHeader = sync.OnceValue(func() []byte {
-	w := tlsWriter{m: hostTLS, word: uint64(unsafe.Sizeof(uintptr(0)))}
-	if hostTLS.wide {
-		w.header(64, 56, 0)
-	} else {
-		w.header(52, 32, 0)
-	}
+	w := hostTLS.writer()
+	ehdr, phdr := hostTLS.headers()
+	w.header(ehdr, phdr, 0)
 	return w.b
 })
 

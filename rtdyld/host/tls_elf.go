@@ -61,12 +61,28 @@ func (m tlsMachine) file(size, align uint64) tlsFile { return m.write(size, alig
 // wanting writes a shared object without a block that looks for a library's thread-local in the static block. The words are for that.
 func (m tlsMachine) wanting(library, name string) tlsFile { return m.write(0, 1, library, name) }
 
+// headers are the sizes of the file header and of a program header.
+func (m tlsMachine) headers() (ehdr, phdr uint64) {
+	if m.wide {
+		return 64, 56
+	}
+	return 52, 32
+}
+
+func (m tlsMachine) writer() tlsWriter {
+	if m.wide {
+		return tlsWriter{m: m, word: 8}
+	}
+	return tlsWriter{m: m, word: 4}
+}
+
 // write writes a shared object that has the two words filled in for its own block, or for a library's thread-local.
 func (m tlsMachine) write(size, align uint64, library, name string) tlsFile {
-	w := tlsWriter{m: m, word: 4}
-	ehdr, phdr, sym, rel, symbolBit := uint64(52), uint64(32), uint64(16), uint64(8), 8
+	w := m.writer()
+	ehdr, phdr := m.headers()
+	sym, rel, symbolBit := uint64(16), uint64(8), 8
 	if m.wide {
-		w.word, ehdr, phdr, sym, rel, symbolBit = 8, 64, 56, 24, 24, 32
+		sym, rel, symbolBit = 24, 24, 32
 	}
 	const segments, dynamics = 4, 10
 	texts := "\x00"

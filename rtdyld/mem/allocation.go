@@ -37,15 +37,8 @@ const (
 func (a *allocation) stripe(k int) *stripe { return &a.slab.stripe[a.first+k] }
 
 // Blocks implements [rtdyld.Allocation]. The memory belongs to the manager and
-// must not be touched after Release: it may then be another's, or unmapped. The list is always the same, which the first call after Finalize changes.
-func (a *allocation) Blocks() []rtdyld.Block {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if a.state == finalized {
-		a.moved()
-	}
-	return a.blocks
-}
+// must not be touched after Release: it may then be another's, or unmapped.
+func (a *allocation) Blocks() []rtdyld.Block { return a.blocks }
 
 // Finalize implements [rtdyld.Allocation] with one system call for code and one
 // for read-only data: a change of permissions or, for a small batch, a write. A second call does nothing. After an error some of the
@@ -62,7 +55,7 @@ func (a *allocation) Finalize(ctx context.Context) error {
 	case finalized:
 		return nil
 	}
-	if a.staged != nil {
+	if a.first != 0 {
 		if err := a.write(); err != nil {
 			return err
 		}
@@ -70,7 +63,7 @@ func (a *allocation) Finalize(ctx context.Context) error {
 		return nil
 	}
 	for k, e := range a.piece {
-		if e.n == 0 || a.m.final[k] == protRW || a.first != 0 {
+		if e.n == 0 || a.m.final[k] == protRW {
 			continue
 		}
 		t := a.stripe(k)

@@ -47,7 +47,7 @@
 // batch, up to 2 KiB, are linked in memory of Go's; Finalize writes them to their place through the file /proc/self/mem, to which the kernel lets
 // a process write whatever the permissions of the pages are, as it lets a debugger. So ten thousand small functions take the pages that their bytes fill, and not ten thousand;
 // and no load of one changes permissions, for which the host interrupts all processors that run the process. What [New] tries first, and [Config.PagesApart] turns off. Block.Mem
-// of such a batch is where it is linked until Finalize, and where it runs from then on.
+// of such a batch is where it is linked until Finalize; its allocation is an rtdyld.Mover.
 //
 // A manager that [NewManager] made asks its mapper: Prepare once a piece, Initialize
 // once an allocation, with the actions that [Manager.AddActions] gave it, and

@@ -143,15 +143,18 @@ func (a *allocation) write() error {
 	return nil
 }
 
-// moved has the blocks of a small batch that was written show their place.
-func (a *allocation) moved() {
-	if a.staged == nil {
+// Moved implements [rtdyld.Mover]: contents of a small batch are in their place since Finalize.
+func (a *allocation) Moved(blocks []rtdyld.Block) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.staged == nil || a.state != finalized {
 		return
 	}
 	a.staged = nil
-	for i := range a.blocks {
-		b := &a.blocks[i]
-		if off := b.Addr - a.slab.base; len(b.Mem) > 0 {
+	for _, list := range [...][]rtdyld.Block{blocks, a.blocks} {
+		for i := range list {
+			b := &list[i]
+			off := b.Addr - a.slab.base
 			end := off + uint64(len(b.Mem))
 			b.Mem = a.slab.mem[off:end:end]
 		}

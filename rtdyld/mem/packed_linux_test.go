@@ -63,6 +63,7 @@ func TestPacked(t *testing.T) {
 		a := allocate(t, m, reqs...)
 		x := one{a, scramble(t, r, a)}
 		finalize(t, a)
+		a.(rtdyld.Mover).Moved(a.Blocks())
 		all = append(all, x)
 	}
 	check := func() {
@@ -181,8 +182,10 @@ func TestPackedRefused(t *testing.T) {
 	if err := a.Finalize(context.Background()); !errors.Is(err, errInjected) {
 		t.Errorf("finalize: %v", err)
 	}
+	a.(rtdyld.Mover).Moved(a.Blocks()) // which it has not
 	refuse = false
 	finalize(t, a)
+	a.(rtdyld.Mover).Moved(a.Blocks())
 	for i, b := range a.Blocks() {
 		if !bytes.Equal(b.Mem, want[i]) {
 			t.Errorf("block %d is not as it was written", i)
