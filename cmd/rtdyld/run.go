@@ -257,9 +257,9 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 
 // call calls main of objects that are linked, and their destructors, and unloads them if no thread may be in their code.
 func (opt *runOptions) call(ctx context.Context, c *call, p *process, l *rtdyld.Linker, objs []*rtdyld.Object) (status int, err error) {
-	sym, err := l.Lookup(opt.entry)
+	sym, err := entryOf(l, objs, opt.entry)
 	if err != nil {
-		return cannotRun, fmt.Errorf("no definition of the entry %s", opt.entry)
+		return cannotRun, err
 	}
 	if err := c.signals.Release(); err != nil {
 		return cannotRun, err
@@ -276,4 +276,20 @@ func (opt *runOptions) call(ctx context.Context, c *call, p *process, l *rtdyld.
 		end = l.Unload
 	}
 	return status, errors.Join(err, end(ctx, objs...), p.flushStdio())
+}
+
+// entryOf finds the function that a program begins with. Where -fvisibility=hidden has hidden it, its
+// own objects find it, as the system's linker does in a program.
+func entryOf(l *rtdyld.Linker, objs []*rtdyld.Object, name string) (rtdyld.Symbol, error) {
+	sym, err := l.Lookup(name)
+	for _, o := range objs {
+		if err == nil {
+			return sym, nil
+		}
+		sym, err = o.Lookup(name)
+	}
+	if err != nil {
+		return sym, fmt.Errorf("no definition of the entry %s", name)
+	}
+	return sym, nil
 }

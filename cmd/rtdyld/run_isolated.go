@@ -205,9 +205,9 @@ func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.O
 	if err := opt.writeMap(ctx, l, objs, in, external, mappedFiles(e.Hello().PID)); err != nil {
 		return cannotRun, err
 	}
-	sym, err := l.Lookup(opt.entry)
+	sym, err := entryOf(l, objs, opt.entry)
 	if err != nil {
-		return cannotRun, fmt.Errorf("no definition of the entry %s", opt.entry)
+		return cannotRun, err
 	}
 	var env []string // the executor's, if it is empty
 	if !opt.isolation.limits.EmptyEnv {
