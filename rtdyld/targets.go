@@ -148,6 +148,13 @@ func targetOf(img *objfmt.ObjectImage) (*reloc.Table, *quirk.Steps, error) {
 			return t.rows, t.steps, nil
 		}
 	}
+	if img.Triple.Arch == triple.UnknownArch {
+		bits := 32
+		if img.Is64 {
+			bits = 64
+		}
+		return nil, nil, fmt.Errorf("%s: machine %d of %v, %d bits: %w", texts.Name(img.Name), img.Machine, format, bits, ErrUnsupported)
+	}
 	return nil, nil, fmt.Errorf("%s: target %v: %w", texts.Name(img.Name), img.Triple, ErrUnsupported)
 }
 

@@ -21,6 +21,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/reloc"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // attempt is one input of link -each. It is made by the feeder, handed to a worker
@@ -290,7 +291,11 @@ func (w *eachWorker) link(buf *objfmt.ObjectBuffer) error {
 	switch {
 	case err == nil:
 	case rtdyld.Relocations(img) == nil:
-		return &targetError{img.Triple.Arch.String(), err}
+		arch := img.Triple.Arch.String()
+		if img.Triple.Arch == triple.UnknownArch {
+			arch = fmt.Sprintf("of machine %d", img.Machine)
+		}
+		return &targetError{arch, err}
 	default:
 		return err
 	}

@@ -79,7 +79,7 @@ var sweepRefused = []struct{ command, text, reason string }{
 	{`-mabi=ilp32`, `^AArch64 with 32-bit pointers \(ILP32\): not supported$`, "another ABI"},
 	{`-mmicromips`, `^microMIPS code \(EF_MIPS_MICROMIPS\): not supported$`, "other instructions"},
 	{`-mips16`, `^MIPS16 code \(EF_MIPS_ARCH_ASE_M16\): not supported$`, "other instructions"},
-	{`s390x.* -m31`, `^target unknown-unknown-unknown-elf: not supported$`, "another processor"},
+	{`s390x.* -m31`, `^machine 22 of ELF, 32 bits: not supported$`, "another processor"},
 	{`sparc64.* -m32`, `^target sparc-unknown-unknown-elf: not supported$`, "another processor"},
 	{`powerpc-.* -msdata=(eabi|sysv|data)`, `R_PPC_(EMB_SDA21|EMB_SDA2REL|SDAREL16) to .*: not supported$`, "small data at a register of the program's"},
 	{`-mtls-size=1[26]`, `R_(PPC|PPC64|AARCH64)_(TPREL16|DTPREL16|TLSLE_ADD_TPREL_LO12|TLSLD_ADD_DTPREL_LO12) to .* does not fit`, "thread-locals of more than that"},
