@@ -89,9 +89,12 @@ func lockExits() {
 
 func unlockExits() { atomic.StoreUint32(&exitLock, 0) }
 
-// register is called on the thread that the destructor is for. Not 0 says that there
-// is no memory.
+// register is called on the thread that the destructor is for. As for glibc, dso is any address of
+// the object: Rust gives that of a variable. Not 0 says that there is no memory.
 func (e *exitList) register(destructor, object, dso uintptr) uintptr {
+	if handle := objects.owner(dso); handle != 0 {
+		dso = handle
+	}
 	x := allocC[exitEntry]()
 	if x == nil {
 		return 1

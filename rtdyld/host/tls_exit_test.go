@@ -107,6 +107,25 @@ func TestTLSExit(t *testing.T) {
 	}
 }
 
+// TestTLSExitWithin: a destructor registered with the address of a variable runs when the object of the variable goes.
+func TestTLSExitWithin(t *testing.T) {
+	needExits(t)
+	_, read := notes(t)
+	l := newLinker(t, open(t, Config{}))
+	objs := load(t, l, object(t, "gcc", "note.c"), object(t, "gcc", "tlswithin.c", "-O2"))
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	if status := bound0[int32](t, l, "enlist")(); status != 0 {
+		t.Fatal(status)
+	}
+	if err := l.Unload(t.Context(), objs...); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := read(), "gone with its object\n"; got != want {
+		t.Errorf("notes are %q, want %q", got, want)
+	}
+}
+
 // waitThread waits until a thread has ended.
 func waitThread(t *testing.T, tid int) {
 	t.Helper()
