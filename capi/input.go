@@ -6,7 +6,6 @@ package main
 import "C"
 
 import (
-	"bytes"
 	"context"
 	"unsafe"
 
@@ -95,32 +94,27 @@ func (in *input) takeOwn(c *C.rtdyld_input) (err error) {
 	if err != nil {
 		return err
 	}
-	if c.flags&C.RTDYLD_INPUT_BORROW == 0 {
-		in.name, data = cloned(c.name, data)
+	if in.name = C.GoString(c.name); c.flags&C.RTDYLD_INPUT_BORROW == 0 {
+		in.buf = cloned(in.name, data)
 	} else {
-		in.name = C.GoString(c.name)
+		in.buf = objfmt.NewBuffer(in.name, data)
 	}
-	in.buf = objfmt.NewBuffer(in.name, data)
 	return nil
 }
 
-// smallInput is up to how many bytes an input and its name are one piece of memory, which both keep.
-const smallInput = 16 << 10
+// cloned is a buffer with a copy of an input, in memory of C: it is used again as soon as it is freed, where Go's collector takes its time.
+func cloned(name string, data []byte) *objfmt.ObjectBuffer {
+	if len(data) == 0 {
+		return objfmt.NewBuffer(name, nil)
+	}
+	own := unsafe.Slice((*byte)(C.malloc(C.size_t(len(data)))), len(data)) // malloc of cgo does not fail
+	copy(own, data)
+	return objfmt.NewBufferFunc(name, own, freed)
+}
 
-// cloned copies an input and its name.
-func cloned(name *C.char, data []byte) (string, []byte) {
-	if len(data) > smallInput {
-		return C.GoString(name), bytes.Clone(data)
-	}
-	length := 0
-	for *(*byte)(unsafe.Add(unsafe.Pointer(name), length)) != 0 {
-		length++
-	}
-	text := unsafe.Slice((*byte)(unsafe.Pointer(name)), length)
-	all := make([]byte, len(data)+len(text))
-	n := copy(all, data)
-	copy(all[n:], text)
-	return unsafe.String(unsafe.SliceData(all[n:]), len(text)), all[:n:n]
+func freed(data []byte) error {
+	C.free(unsafe.Pointer(unsafe.SliceData(data)))
+	return nil
 }
 
 // parse makes the image of an object, which owns the buffer; after an error the buffer is closed.

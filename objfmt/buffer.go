@@ -23,11 +23,12 @@ var ErrClosed = errors.New("object buffer is closed")
 //
 // All methods may be called concurrently.
 type ObjectBuffer struct {
-	name   string
-	data   []byte
-	mapped []byte // what to unmap, nil for a caller's bytes
-	parent *ObjectBuffer
-	owners atomic.Int32
+	name    string
+	data    []byte
+	release func([]byte) error // of data, nil: nothing to do
+	parent  *ObjectBuffer
+	owners  atomic.Int32
+	mapped  bool // a file
 }
 
 // NewBuffer makes a buffer over the caller's bytes, which it does not copy. name
@@ -35,6 +36,21 @@ type ObjectBuffer struct {
 func NewBuffer(name string, data []byte) *ObjectBuffer {
 	b := &ObjectBuffer{name: name, data: data}
 	b.owners.Store(1)
+	return b
+}
+
+// NewBufferFunc is [NewBuffer] with a function that gets the bytes back when the last owner has closed the buffer, which returns its error. It is called
+// once, by the goroutine that closes: for memory of C, say. From then on nothing that was read from the buffer may be looked at, names in an image among it.
+func NewBufferFunc(name string, data []byte, release func(data []byte) error) *ObjectBuffer {
+	b := NewBuffer(name, data)
+	b.release = release
+	return b
+}
+
+// mappedBuffer is a buffer of a file that is mapped.
+func mappedBuffer(path string, data []byte) *ObjectBuffer {
+	b := NewBufferFunc(path, data, unmapFile)
+	b.mapped = true
 	return b
 }
 
@@ -53,11 +69,10 @@ func open(path string, small *Opener) (*ObjectBuffer, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := NewBuffer(path, data)
 	if mapped {
-		b.mapped = data
+		return mappedBuffer(path, data), nil
 	}
-	return b, nil
+	return NewBuffer(path, data), nil
 }
 
 // FileBuffer is [OpenBuffer] of a file that is open for reading. It stays the caller's, and may be closed before the buffer is.
@@ -66,9 +81,10 @@ func FileBuffer(f *os.File) (*ObjectBuffer, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := NewBuffer(f.Name(), data)
-	b.mapped = data
-	return b, nil
+	if data == nil { // an empty file
+		return NewBuffer(f.Name(), nil), nil
+	}
+	return mappedBuffer(f.Name(), data), nil
 }
 
 // checkRegular is the error of a path to what is no regular file, nil where it is one or cannot be asked.
@@ -143,24 +159,27 @@ func (b *ObjectBuffer) Close() error {
 	if b.parent != nil {
 		return b.parent.Close()
 	}
-	if b.mapped == nil {
+	if b.release == nil {
 		return nil
 	}
-	m := b.mapped
-	b.mapped, b.data = nil, nil
-	return unmapFile(m)
+	data := b.data
+	b.data = nil
+	return b.release(data)
 }
 
 // Prefault has the host map the whole file now, so that a later measurement does not pay for it. It is a hint: a byte
 // is read of every so many pages as Linux maps at a time where it has them in memory.
 func (b *ObjectBuffer) Prefault() {
+	if !b.mapped {
+		return
+	}
 	const around = 64 << 10 // what fault_around_bytes is unless somebody has changed it
 	var sum byte
-	for at := 0; at < len(b.mapped); at += around {
-		sum += b.mapped[at]
+	for at := 0; at < len(b.data); at += around {
+		sum += b.data[at]
 	}
-	if n := len(b.mapped); n > 0 {
-		sum += b.mapped[n-1]
+	if n := len(b.data); n > 0 {
+		sum += b.data[n-1]
 	}
 	runtime.KeepAlive(sum)
 }
@@ -174,7 +193,7 @@ func (img *ObjectImage) GiveBack(copied bool) {
 	for b.parent != nil {
 		b = b.parent
 	}
-	if b.mapped != nil {
-		giveBack(b.mapped, img.Buffer.data, img, copied)
+	if b.mapped {
+		giveBack(b.data, img.Buffer.data, img, copied)
 	}
 }

@@ -206,6 +206,31 @@ func TestSub(t *testing.T) {
 	}
 }
 
+// TestBufferFunc: the last owner, of the buffer or a part of it, gives the bytes back, once, and gets the error.
+func TestBufferFunc(t *testing.T) {
+	data, failed := []byte("0123456789"), errors.New("not given back")
+	var calls int
+	b := objfmt.NewBufferFunc("whole", data, func(back []byte) error {
+		if calls++; &back[0] != &data[0] || len(back) != len(data) {
+			t.Errorf("gave back %q", back)
+		}
+		return failed
+	})
+	s, err := b.Sub("part", 3, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := b.Close(); err != nil || calls != 0 {
+		t.Errorf("a part is open: %v, %d calls", err, calls)
+	}
+	if err := s.Close(); err != failed || calls != 1 {
+		t.Errorf("%v, %d calls", err, calls)
+	}
+	if err := b.Close(); err != objfmt.ErrClosed || calls != 1 || b.Bytes() != nil {
+		t.Errorf("%v, %d calls", err, calls)
+	}
+}
+
 func TestRetainClosed(t *testing.T) {
 	b := objfmt.NewBuffer("b", nil)
 	b.Close()
