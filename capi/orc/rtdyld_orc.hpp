@@ -48,6 +48,7 @@
 #include "loaded.hpp"
 #include "memory.hpp"
 #include "rtdyld.h"
+#include "symbols.hpp"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
@@ -254,7 +255,7 @@ public:
 		auto L = std::make_shared<detail::Load>();
 		L->R = std::move(R);
 		L->Buffer = std::move(O);
-		auto Err = read(*L);
+		auto Err = selectSymbols(*L);
 		if (!Err) {
 			/* What is wanted is known already, as a rule, and the library is entered once. */
 			bool Known = !L->Wants || search(L);
@@ -272,14 +273,29 @@ public:
 	}
 
 private:
-	/* read finds out what ORC has to know of an object. */
-	llvm::Error read(detail::Load &L)
+	/* view makes LLVM's view of an object, which callbacks get. */
+	static llvm::Error view(detail::Load &L)
 	{
+		if (L.File)
+			return llvm::Error::success();
 		auto File = ObjectFile::createObjectFile(L.Buffer->getMemBufferRef());
 		if (!File)
 			return File.takeError();
 		L.File = std::move(*File);
-		return selectSymbols(L);
+		return llvm::Error::success();
+	}
+
+	/* eachGlobal calls F with the symbols of an object that are not local, in the order of its symbol table, up to an error. */
+	template <typename Func> llvm::Error eachGlobal(detail::Load &L, Func &&F)
+	{
+		auto Object = L.Buffer->getMemBufferRef();
+		if (!AutoClaim && detail::isELF64LE(Object)) {
+			auto ELF = llvm::object::ELFFile<llvm::object::ELF64LE>::create(Object.getBuffer());
+			return ELF ? detail::eachELFSymbol(*ELF, F) : ELF.takeError();
+		}
+		if (auto Err = view(L))
+			return Err;
+		return detail::eachSymbol(*L.File, F);
 	}
 
 	/* selectSymbols finds out which definitions of the object count, and what it wants from elsewhere. */
@@ -292,45 +308,38 @@ private:
 		orc::SymbolNameVector Unexpected;
 		std::vector<std::pair<orc::SymbolStringPtr, bool>> Others; /* and whether it is weak */
 		L.Defined.reserve(Promised.size());
-		for (auto &Sym : L.File->symbols()) {
-			auto Flags = Sym.getFlags();
-			if (!Flags)
-				return Flags.takeError();
-			bool Undefined = *Flags & object::SymbolRef::SF_Undefined;
-			if (!Undefined && !(*Flags & object::SymbolRef::SF_Global))
-				continue;
-			auto Name = Sym.getName();
-			if (!Name)
-				return Name.takeError();
-			if (Name->empty())
-				continue;
-			auto Key = ES.intern(*Name);
-			if (Undefined) {
-				if (*Name == "__dso_handle") { /* the linker's, too, if it is not told so */
-					L.External.push_back(Name->str());
+		auto Take = [&](const detail::Global &Sym, const object::SymbolRef *Ref) -> Error {
+			auto Key = ES.intern(Sym.Name);
+			if (Sym.Undefined) {
+				if (Sym.Name == "__dso_handle") { /* the linker's, too, if it is not told so */
+					L.External.push_back(Sym.Name.str());
 					L.OwnHandle = true;
 				}
-				if (*Name != "_GLOBAL_OFFSET_TABLE_") /* the linker's */
+				if (Sym.Name != "_GLOBAL_OFFSET_TABLE_") /* the linker's */
 					want(L, std::move(Key));
-			} else if (Promised.count(Key)) {
-				L.Defined.push_back(std::move(Key));
-			} else {
-				bool Weak = *Flags & (object::SymbolRef::SF_Weak | object::SymbolRef::SF_Common);
-				if (*Flags & object::SymbolRef::SF_Hidden)
-					continue;
-				if (AutoClaim) {
-					auto SymFlags = JITSymbolFlags::fromObjectSymbol(Sym);
-					if (!SymFlags)
-						return SymFlags.takeError();
-					Claims[Key] = *SymFlags;
-				} else if (!Weak) {
-					Unexpected.push_back(Key);
-				}
-				Others.push_back({std::move(Key), Weak});
+				return Error::success();
 			}
-		}
+			if (Promised.count(Key)) {
+				L.Defined.push_back(std::move(Key));
+				return Error::success();
+			}
+			if (Sym.Hidden)
+				return Error::success();
+			if (AutoClaim) { /* there is a reference then */
+				auto SymFlags = JITSymbolFlags::fromObjectSymbol(*Ref);
+				if (!SymFlags)
+					return SymFlags.takeError();
+				Claims[Key] = *SymFlags;
+			} else if (!Sym.Weak) {
+				Unexpected.push_back(Key);
+			}
+			Others.push_back({std::move(Key), Sym.Weak});
+			return Error::success();
+		};
+		if (auto Err = eachGlobal(L, Take))
+			return Err;
 		if (!Unexpected.empty())
-			return make_error<orc::UnexpectedSymbolDefinitions>(ES.getSymbolStringPool(), L.File->getFileName().str(),
+			return make_error<orc::UnexpectedSymbolDefinitions>(ES.getSymbolStringPool(), L.Buffer->getBufferIdentifier().str(),
 			                                                    std::move(Unexpected));
 		if (L.Defined.size() < Promised.size())
 			if (auto Err = allThere(L, orc::SymbolNameSet(L.Defined.begin(), L.Defined.end())))
@@ -366,7 +375,7 @@ private:
 		if (Missing.empty())
 			return llvm::Error::success();
 		return llvm::make_error<llvm::orc::MissingSymbolDefinitions>(getExecutionSession().getSymbolStringPool(),
-		                                                             L.File->getFileName().str(), std::move(Missing));
+		                                                             L.Buffer->getBufferIdentifier().str(), std::move(Missing));
 	}
 
 	/* open makes the linker. */
@@ -425,8 +434,11 @@ private:
 		L.Finalized = Known;
 		if (auto Err = resolved(L, Places))
 			return Err;
-		if (NotifyLoaded)
-			NotifyLoaded(*L.R, *L.File, L.Where);
+		if (!NotifyLoaded)
+			return llvm::Error::success();
+		if (auto Err = view(L))
+			return Err;
+		NotifyLoaded(*L.R, *L.File, L.Where);
 		return llvm::Error::success();
 	}
 
@@ -521,9 +533,14 @@ private:
 			std::lock_guard<std::mutex> Lock(Mutex);
 			if (!Listeners.empty() && !L.Where.any()) /* registered since then */
 				llvm::consumeError(detail::call([&](rtdyld_error **E) { return rtdyld_object_sections(Object, detail::Load::section, &L, E); }));
-			for (auto *Listener : Listeners)
-				Listener->notifyObjectLoaded(keyOf(Object), *L.File, L.Where);
+			if (!Listeners.empty())
+				Err = view(L);
+			if (!Err)
+				for (auto *Listener : Listeners)
+					Listener->notifyObjectLoaded(keyOf(Object), *L.File, L.Where);
 		}
+		if (Err)
+			return fail(L, llvm::joinErrors(std::move(Err), drop({Object})));
 		/* Once ORC knows that the symbols are there, others may remove the object. */
 		Err = L.R->withResourceKeyDo([&](ResourceKey K) { Objects[K].push_back(Object); });
 		if (Err) /* they have, before */
