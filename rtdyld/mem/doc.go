@@ -44,7 +44,7 @@
 // [Config.ConstantsWithCode], or if all its read-only data is unwind tables and GOT entries and it is small, a batch has one piece that does not stay writable.
 //
 // On Linux on x86-64 small batches have three more stripes, whose pages have their last permissions as soon as they are accessible. Code and constants of such a
-// batch, up to 2 KiB, are linked in memory of Go's; Finalize writes them to their place through the file /proc/self/mem, to which the kernel lets
+// batch, up to 8 KiB, are linked in memory of Go's; Finalize writes them to their place through the file /proc/self/mem, to which the kernel lets
 // a process write whatever the permissions of the pages are, as it lets a debugger. So ten thousand small functions take the pages that their bytes fill, and not ten thousand;
 // and no load of one changes permissions, for which the host interrupts all processors that run the process. What [New] tries first, and [Config.PagesApart] turns off. Block.Mem
 // of such a batch is where it is linked until Finalize; its allocation is an rtdyld.Mover.

@@ -1,6 +1,8 @@
 package mem
 
 import (
+	"sync"
+
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
@@ -14,11 +16,18 @@ const (
 	packedUnit = 64
 	// packedMost is the most bytes that a small batch has of code and constants, and of data: to write more takes longer than to change permissions,
 	// and a page of its own is well used.
-	packedMost = 2 << 10
+	packedMost = 8 << 10
 	// packedStripe is how large the stripes for small batches are at most, and packedShare what part of the others.
 	packedStripe = 64 << 20
 	packedShare  = 4
+	// stagedPooled is from how many bytes on memory for contents is used again.
+	stagedPooled = 2 << 10
+	// stagedMost is how much of that there is: each piece is of whole units.
+	stagedMost = packedMost + (numStripes-1)*packedUnit
 )
+
+// staging has memory for contents, which is zero.
+var staging = sync.Pool{New: func() any { return new([stagedMost]byte) }}
 
 // packable reports whether a batch is so small that it may share pages with others.
 func packable(reqs []rtdyld.Request, page uint64) bool {
@@ -110,7 +119,11 @@ func (a *allocation) stage(piece *[numStripes][]byte) {
 	if sum == 0 {
 		return
 	}
-	a.staged = make([]byte, sum)
+	if sum < stagedPooled {
+		a.staged = make([]byte, sum)
+	} else {
+		a.staged = staging.Get().(*[stagedMost]byte)[:sum]
+	}
 	var at uint64
 	for k, e := range a.piece {
 		if e.n > 0 && a.m.final[k] != protRW {
@@ -119,6 +132,15 @@ func (a *allocation) stage(piece *[numStripes][]byte) {
 			at = end
 		}
 	}
+}
+
+// unstage gives the memory for contents up, which nobody looks at any more.
+func (a *allocation) unstage() {
+	if b := a.staged; cap(b) == stagedMost {
+		clear(b)
+		staging.Put((*[stagedMost]byte)(b[:stagedMost]))
+	}
+	a.staged = nil
 }
 
 // write brings the contents of a small batch to their place.
@@ -150,7 +172,7 @@ func (a *allocation) Moved(blocks []rtdyld.Block) {
 	if a.staged == nil || a.state != finalized {
 		return
 	}
-	a.staged = nil
+	defer a.unstage()
 	for _, list := range [...][]rtdyld.Block{blocks, a.blocks} {
 		for i := range list {
 			b := &list[i]

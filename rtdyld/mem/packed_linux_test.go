@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -192,4 +193,47 @@ func TestPackedRefused(t *testing.T) {
 		}
 	}
 	release(t, a)
+}
+
+// TestStagedAgain: memory in which contents of batches are linked is used again, zero, and never for two at once.
+func TestStagedAgain(t *testing.T) {
+	calls := 0
+	m := packing(t, &calls)
+	r := rand.NewChaCha8([32]byte{3})
+	type one struct {
+		a    rtdyld.Allocation
+		want [][]byte
+	}
+	var open []one
+	end := func(x one) {
+		finalize(t, x.a)
+		x.a.(rtdyld.Mover).Moved(x.a.Blocks())
+		for k, b := range x.a.Blocks() {
+			if !bytes.Equal(b.Mem, x.want[k]) {
+				t.Fatalf("block %d is not as it was written", k)
+			}
+		}
+		release(t, x.a)
+	}
+	staged := map[*byte]int{}
+	for range 500 {
+		size := uint64(1 + r1(r, packedMost))
+		a := allocate(t, m, code(size), rodata(packedMost-size))
+		staged[unsafe.SliceData(a.Blocks()[0].Mem)]++
+		open = append(open, one{a, scramble(t, r, a)})
+		if k := r1(r, len(open)); len(open) > 4 {
+			if k%4 == 0 {
+				release(t, open[k].a) // never finalized
+			} else {
+				end(open[k])
+			}
+			open = slices.Delete(open, k, k+1)
+		}
+	}
+	for _, x := range open {
+		end(x)
+	}
+	if len(staged) == 500 {
+		t.Error("no memory was used again")
+	}
 }
