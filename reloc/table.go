@@ -33,6 +33,9 @@ type Variants struct {
 	// Low is, by type, that of the record which has the low part of the addend, where
 	// fields hold addends: the next one with the same symbol.
 	Low map[uint32]uint32
+	// Anywhere are the types of Low whose other record may also stand before them, since assemblers do not
+	// sort these. That counts if all such records of the symbol have one addend.
+	Anywhere map[uint32]bool
 	// Alone is the row of a relocation with the high part where there is no such record.
 	Alone uint32
 	// Halves are the types of instructions that have an offset's halves and no part of an

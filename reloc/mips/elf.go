@@ -66,11 +66,12 @@ var variantsO32 = Variants{
 		typHI16: typLO16, rowHI16GPDisp: typLO16, rowGOT16Local: typLO16, typPCHI16: typPCLO16,
 		typDTPRELHI16: typDTPRELLO16, typTPRELHI16: typTPRELLO16,
 	},
-	Alone:  rowAlone,
-	Halves: map[uint32]bool{22: true, 23: true, 30: true, 31: true},
-	Local:  variants.Local,
-	Name:   "_gp_disp",
-	Named:  map[uint32]uint32{typHI16: rowHI16GPDisp, typLO16: rowLO16GPDisp},
+	Anywhere: map[uint32]bool{typDTPRELHI16: true, typTPRELHI16: true},
+	Alone:    rowAlone,
+	Halves:   map[uint32]bool{22: true, 23: true, 30: true, 31: true},
+	Local:    variants.Local,
+	Name:     "_gp_disp",
+	Named:    map[uint32]uint32{typHI16: rowHI16GPDisp, typLO16: rowLO16GPDisp},
 }
 
 // rows are those of an ABI.

@@ -28,6 +28,7 @@ type naming struct {
 	named objfmt.SymbolID // the symbol that Variants.Named is for, NoSymbol if there is none
 	gp    int64           // T when another linker wrote the object: what local symbols count from
 	whole []half          // by place
+	early map[uint32]bool // types of low parts that may stand before all their high ones
 }
 
 // half is a relocation whose field has the high part of an addend.
@@ -48,7 +49,10 @@ func nameRows(ctx context.Context, img *objfmt.ObjectImage, t *reloc.Table) (rec
 	if err != nil {
 		return nil, err
 	}
-	n := &naming{img: img, table: t, named: named, gp: gpOf(img)}
+	n := &naming{img: img, table: t, named: named, gp: gpOf(img), early: map[uint32]bool{}}
+	for typ := range v.Anywhere {
+		n.early[v.Low[typ]] = true
+	}
 	var done heed.Count
 	if len(v.Low) > 0 {
 		for i := range img.Sections {
@@ -60,6 +64,19 @@ func nameRows(ctx context.Context, img *objfmt.ObjectImage, t *reloc.Table) (rec
 	return n, nil
 }
 
+// partner is what the two parts of an addend have in common.
+type partner struct {
+	sym objfmt.SymbolID
+	typ uint32 // of the low part
+}
+
+// lowParts are those of a partner in a section.
+type lowParts struct {
+	waits      []int // indices in naming.whole, of high parts without one so far
+	low        int64 // the last one
+	one, mixed bool  // there is one; there are different ones
+}
+
 // pair finds the low parts of the addends of a section's relocations. A high part without one
 // has none, and is refused when it is met, as is what cannot be decoded. The error is that of a context
 // that has ended.
@@ -69,11 +86,7 @@ func (n *naming) pair(ctx context.Context, id objfmt.SectionID, done *heed.Count
 		return nil
 	}
 	order := bin.Order{Big: n.img.Big}
-	type partner struct {
-		sym objfmt.SymbolID
-		typ uint32
-	}
-	waits := map[partner][]int{} // indices of n.whole
+	lows := map[partner]*lowParts{}
 	from := len(n.whole)
 	for r, err := range n.img.Relocs(id) {
 		if err != nil {
@@ -85,20 +98,46 @@ func (n *naming) pair(ctx context.Context, id objfmt.SectionID, done *heed.Count
 		if uint64(r.Sym) >= uint64(len(n.img.Symbols)) || r.Offset >= sec.Size {
 			continue // refused by the scan
 		}
-		if at := (partner{r.Sym, r.Type}); len(waits[at]) > 0 {
-			low := n.table.Addend(order, sec.Data, &r)
-			for _, i := range waits[at] {
-				n.whole[i].low = low
+		at := partner{r.Sym, r.Type}
+		if l := lows[at]; l != nil || n.early[r.Type] {
+			if l == nil {
+				l = &lowParts{}
+				lows[at] = l
 			}
-			delete(waits, at)
+			n.take(l, n.table.Addend(order, sec.Data, &r))
 		}
 		if low, ok := n.table.Variants.Low[n.row(&r)]; ok {
-			at := partner{r.Sym, low}
-			waits[at] = append(waits[at], len(n.whole))
+			at.typ = low
+			l := lows[at]
+			if l == nil {
+				l = &lowParts{}
+				lows[at] = l
+			}
+			l.waits = append(l.waits, len(n.whole))
 			n.whole = append(n.whole, half{id, r.Offset, alone})
 		}
 	}
+	for at, l := range lows {
+		if n.early[at.typ] && l.one && !l.mixed {
+			n.give(l)
+		}
+	}
 	return heed.SortStable(ctx, n.whole[from:], half.compare)
+}
+
+// take notes a low part, which the high parts before it have been waiting for.
+func (n *naming) take(l *lowParts, low int64) {
+	l.mixed = l.mixed || l.one && low != l.low
+	l.low, l.one = low, true
+	n.give(l)
+}
+
+// give gives the low part to the high parts that wait for one.
+func (n *naming) give(l *lowParts) {
+	for _, i := range l.waits {
+		n.whole[i].low = l.low
+	}
+	l.waits = l.waits[:0]
 }
 
 // alone stands for the low part that an addend does not have.

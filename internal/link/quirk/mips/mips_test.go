@@ -89,6 +89,39 @@ func TestHalves(t *testing.T) {
 	}
 }
 
+// TestHalvesOfThreadLocals: assemblers leave the high part of a thread-local's offset where it is, which may be behind all low
+// ones. It is whole with these if they are alike.
+func TestHalvesOfThreadLocals(t *testing.T) {
+	for _, big := range []bool{false, true} {
+		for _, typ := range []uint32{44, 49} { // R_MIPS_TLS_DTPREL_HI16, R_MIPS_TLS_TPREL_HI16
+			low := typ + 1
+			got := walk(t, big, 0, []uint32{0x24840008, 0x3c040001, 0x24840008, 0x3c040001, 0x3c040000, 0x24840004, 0x3c040000},
+				objgen.ELFReloc{Type: low, Sym: 1}, objgen.ELFReloc{Offset: 4, Type: typ, Sym: 1}, objgen.ELFReloc{Offset: 8, Type: low, Sym: 1},
+				objgen.ELFReloc{Offset: 12, Type: typ, Sym: 1}, objgen.ELFReloc{Offset: 16, Type: typ, Sym: 2}, objgen.ELFReloc{Offset: 20, Type: low, Sym: 2},
+				objgen.ELFReloc{Offset: 24, Type: typ, Sym: 2})
+			for i, want := range []int64{0, 0x10008, 0, 0x10008, 4, 0, 4} {
+				if r := &got[i]; r.Addend != want || r.HasAddend != (i == 1 || i == 3 || i == 4 || i == 6) || r.Type != typ && r.Type != low {
+					t.Errorf("big %v: relocation %d of %d: %+v, want addend %#x", big, i, typ, *r, want)
+				}
+			}
+			// Where low parts differ, or there are none, it has none.
+			got = walk(t, big, 0, []uint32{0x24840008, 0x24840010, 0x3c040001, 0x3c040001},
+				objgen.ELFReloc{Type: low, Sym: 1}, objgen.ELFReloc{Offset: 4, Type: low, Sym: 1}, objgen.ELFReloc{Offset: 8, Type: typ, Sym: 1},
+				objgen.ELFReloc{Offset: 12, Type: typ, Sym: 2})
+			for _, r := range got[2:] {
+				if r.Type != rows.O32.Variants.Alone {
+					t.Errorf("big %v: a high part with no low one, or two, is %+v", big, r)
+				}
+			}
+			// The first low one is all there is.
+			got = walk(t, big, 0, []uint32{0x24840008, 0x3c040001}, objgen.ELFReloc{Type: low, Sym: 1}, objgen.ELFReloc{Offset: 4, Type: typ, Sym: 1})
+			if r := got[1]; r.Type != typ || r.Addend != 0x10008 {
+				t.Errorf("big %v: behind its low part it is %+v", big, r)
+			}
+		}
+	}
+}
+
 // TestPartOfAddend: instructions with a half of an offset in the GOT have no part of an addend in
 // their fields: with one, which no row would read, they are refused.
 func TestPartOfAddend(t *testing.T) {
