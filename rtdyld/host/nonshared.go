@@ -76,6 +76,10 @@ func (r *resolver) missing(im *images, buf *cnames, name, version string) (rtdyl
 	case "__ehdr_start":
 		h := elfHeader()
 		return rtdyld.Symbol{Addr: uint64(uintptr(unsafe.Pointer(unsafe.SliceData(h)))), Size: uint64(len(h)), Kind: rtdyld.Data, Found: true}, true
+	case "__preinit_array_start", "__preinit_array_end", "__init_array_start", "__init_array_end", "__fini_array_start", "__fini_array_end":
+		// Linkers define these in programs. The constructors and destructors between them are the linker's to run here, so that
+		// for loaded code there are none: start and end are one address. Without a size it is never copied.
+		return rtdyld.Symbol{Addr: uint64(uintptr(unsafe.Pointer(unsafe.SliceData(elfHeader())))), Kind: rtdyld.Data, Found: true}, true
 	case "__stack_chk_fail_local":
 		return function(r.c.stackChkFail)
 	case "stat", "stat64":
