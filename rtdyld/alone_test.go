@@ -215,3 +215,56 @@ func TestAnswersRemembered(t *testing.T) {
 		t.Errorf("questions (-want +got):\n%s", diff)
 	}
 }
+
+// turns is a Resolver that finds nothing; the second time that it is asked it says so, and waits.
+type turns struct {
+	n      int
+	second chan struct{}
+	goOn   chan struct{}
+}
+
+func (r *turns) Resolve(context.Context, []rtdyld.Ref, []rtdyld.Symbol) error {
+	if r.n++; r.n == 2 {
+		close(r.second)
+		<-r.goOn
+	}
+	return nil
+}
+
+// TestLoadWithAtOnce: while one call asks the resolver of a batch for a name that has had another object's definition so far, another call that
+// relocates the batch uses that.
+func TestLoadWithAtOnce(t *testing.T) {
+	own := &turns{second: make(chan struct{}), goOn: make(chan struct{})}
+	var l *rig
+	var loaded []*rtdyld.Object
+	other := make(chan error)
+	l = newRig(t, rtdyld.Config{Resolver: rtdyld.ResolverFunc(func(string) (rtdyld.Symbol, bool) {
+		if own.n == 1 {
+			go func() { other <- l.Resolve(t.Context(), loaded...) }()
+			<-own.second
+		}
+		return rtdyld.Symbol{Addr: 0x4000}, true
+	})})
+	if _, err := l.Load(t.Context(), words(t, "given.o", "given", false)); err != nil {
+		t.Fatal(err)
+	}
+	objs, err := l.LoadWith(t.Context(), own, words(t, "user.o", "user", false, "given", "outside"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	loaded = objs
+	given, err := l.Lookup("given")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Resolve(t.Context(), objs...); err != nil {
+		t.Error(err)
+	}
+	if ws := wordsOf(t, objs[0]); ws[0] != given.Addr || ws[1] != 0x4000 {
+		t.Errorf("%#x, given is at %#x", ws, given.Addr)
+	}
+	close(own.goOn)
+	if err := <-other; err != nil {
+		t.Error(err)
+	}
+}

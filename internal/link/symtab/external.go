@@ -1,8 +1,12 @@
 package symtab
 
-// Answer enters what a resolver said of a name, unless the name has a definition. a is not kept.
+// Answer enters what a resolver said of a name, unless the name has a definition; a unit's own resolver comes before what a hidden name has
+// adopted and nothing has been relocated with. a is not kept.
 func (t *Table) Answer(id ID, a *Answer) {
 	e := t.At(id)
+	if a.Own && e.flags&(flagAdopted|flagBound) == flagAdopted {
+		e.unadopt()
+	}
 	if e.class != Undefined {
 		return
 	}
@@ -107,8 +111,7 @@ func (t *Table) Need(q *Query, id ID, strong, used bool) {
 			return
 		case q.Own && e.flags&(flagAdopted|flagBound) == flagAdopted|flagBound:
 			return
-		case q.Own:
-			e.unadopt()
+		case q.Own: // which keeps what it has adopted until there is an answer: others may be about to use that
 		case t.Unit(id) != 0 && t.adopt(id), q.Missing != nil && q.Missing[id]:
 			return
 		}
