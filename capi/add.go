@@ -121,8 +121,7 @@ func (a *adding) addAlone(ctx context.Context, l *linker) error {
 	if len(imgs) == 0 {
 		return nil
 	}
-	objs, err := l.l.LoadWith(ctx, l.rec.Resolver(r), imgs...)
-	l.rec.Load(true, r != nil, imgs, objs, err)
+	objs, err := l.l.LoadWith(ctx, r, imgs...)
 	if err == nil && a.finish {
 		err = l.finalizeOrUnload(ctx, objs)
 	}
@@ -143,13 +142,11 @@ func (a *adding) addAlone(ctx context.Context, l *linker) error {
 // finalizeOrUnload has objects ready to run, or unloads them.
 func (l *linker) finalizeOrUnload(ctx context.Context, objs []*rtdyld.Object) error {
 	err := l.l.Finalize(ctx, objs...)
-	l.rec.Do("finalize", objs, err)
 	if err == nil {
 		return nil
 	}
 	err = l.why(err, l.l.Objects)
 	gone := l.l.Unload(context.WithoutCancel(ctx), objs...)
-	l.rec.Do("unload", objs, gone)
 	l.forget(objs) // callbacks may have seen them
 	return errors.Join(err, gone)
 }

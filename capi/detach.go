@@ -57,9 +57,7 @@ func rtdyldx_linker_detach(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "objects[%d] is not finalized", i)
 		}
 		return v.detach(out, objs, func(ctx context.Context) (*rtdyld.Detached, error) {
-			code, err := v.l.Detach(ctx, objs...)
-			v.rec.Do("detach", objs, err)
-			return code, err
+			return v.l.Detach(ctx, objs...)
 		})
 	})
 }

@@ -9,7 +9,7 @@ import (
 	"context"
 	"unsafe"
 
-	"github.com/go-rtdyld/rtdyld/internal/recording"
+	"github.com/go-rtdyld/rtdyld/internal/disown"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/triple"
@@ -125,7 +125,7 @@ func (in *input) parse(ctx context.Context) (*objfmt.ObjectImage, error) {
 		return nil, err
 	}
 	img.User = in.user
-	if err := recording.Disown(img, in.external); err != nil {
+	if err := disown.Names(img, in.external); err != nil {
 		img.Close()
 		return nil, failure(C.RTDYLD_ERROR_ARGUMENT, "%v", err)
 	}

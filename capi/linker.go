@@ -208,7 +208,6 @@ func (l *linker) add(ctx context.Context, inputs ...*C.rtdyldx_cinput) (out []ha
 func (l *linker) load(ctx context.Context, locked bool, imgs []*objfmt.ObjectImage) (objs []*rtdyld.Object, err error) {
 	load := func() error {
 		objs, err = l.l.Load(ctx, imgs...)
-		l.rec.Load(false, false, imgs, objs, err)
 		return err
 	}
 	if !locked {
@@ -338,9 +337,6 @@ func rtdyldx_linker_map_local(l *C.rtdyld_linker, local C.rtdyldx_cvoidp, addres
 				return err
 			}
 		}
-		if v.rec != nil {
-			return mapped(v.mapRecorded(local, uint64(address)))
-		}
 		return mapped(v.l.MapLocalAddress(unsafe.Slice((*byte)(local), 1), uint64(address)))
 	})
 }
@@ -379,7 +375,7 @@ func rtdyldx_linker_resolve(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, coun
 		if err != nil {
 			return err
 		}
-		return v.why(v.doing("resolve", objs, v.l.Resolve), v.l.Objects)
+		return v.why(v.during(func(ctx context.Context) error { return v.l.Resolve(ctx, objs...) }), v.l.Objects)
 	})
 }
 
@@ -390,7 +386,7 @@ func rtdyldx_linker_finalize(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, cou
 		if err != nil {
 			return err
 		}
-		return v.why(v.doing("finalize", objs, v.l.Finalize), v.l.Objects)
+		return v.why(v.during(func(ctx context.Context) error { return v.l.Finalize(ctx, objs...) }), v.l.Objects)
 	})
 }
 
@@ -404,7 +400,7 @@ func rtdyldx_linker_unload(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count
 		if err != nil {
 			return err
 		}
-		err = v.doing("unload", objs, v.l.Unload)
+		err = v.during(func(ctx context.Context) error { return v.l.Unload(ctx, objs...) })
 		v.prune(objs)
 		return err
 	})
@@ -432,7 +428,6 @@ func (l *linker) lookup(name *C.rtdyldx_cchar) (rtdyld.Symbol, error) {
 		return rtdyld.Symbol{}, err
 	}
 	s, err := l.l.Lookup(text)
-	l.rec.Lookup(text, s.Addr, err)
 	if err != nil {
 		err = failure(C.RTDYLD_ERROR_NOT_FOUND, "%s: no loaded object defines it", text)
 	}

@@ -108,9 +108,7 @@ func rtdyldx_object_map_section(object *C.rtdyld_object, section C.uint32_t, add
 		if err := holds(o.Object, uint64(address)); err != nil {
 			return err
 		}
-		err := o.MapSectionAddress(objfmt.SectionID(section), uint64(address))
-		o.s.rec.Map(o.Object, objfmt.SectionID(section), uint64(address), err)
-		return mapped(err)
+		return mapped(o.MapSectionAddress(objfmt.SectionID(section), uint64(address)))
 	})
 }
 

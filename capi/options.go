@@ -170,8 +170,6 @@ func checkOptions(o *C.rtdyld_options, forEngine bool) error {
 		return bad("timeout is %d", int64(o.timeout))
 	case o.timeout > 0 && o.flags&C.RTDYLD_CANCELLABLE == 0:
 		return bad("a timeout needs RTDYLD_CANCELLABLE")
-	case forEngine && o.record != nil:
-		return bad("record is for linkers")
 	case forEngine && o.flags&C.RTDYLD_IMAGE != 0:
 		return bad("RTDYLD_IMAGE is for linkers")
 	case o.flags&C.RTDYLD_CONSTANTS_WITH_CODE != 0 && (foreign || o.memory != nil || o.flags&C.RTDYLD_IMAGE != 0):

@@ -14,10 +14,10 @@ import (
 	"sync"
 	"unsafe"
 
-	"github.com/go-rtdyld/rtdyld/internal/recording"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
+	"github.com/go-rtdyld/rtdyld/rtdyld/record"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
@@ -30,12 +30,12 @@ type session struct {
 	process *host.Process // nil for code that runs elsewhere
 	locals  locals        // of process
 
-	target   triple.Triple       // of process
-	opened   opened              // libraries of images
-	explains bool                // undefined names
-	rec      *recording.Recorder // nil: nothing is written down
-	image    bool                // its objects are for a linked image
-	cancels  *cancels            // nil: calls are not cancelled
+	target   triple.Triple    // of process
+	opened   opened           // libraries of images
+	explains bool             // undefined names
+	rec      *record.Recorder // nil: nothing is written down
+	image    bool             // its objects are for a linked image
+	cancels  *cancels         // nil: calls are not cancelled
 
 	tools      *tools // nil: none
 	listeners  []*listener
@@ -137,7 +137,9 @@ func (s *session) drop() error {
 	if s.tools != nil {
 		errs = append(errs, s.tools.set(0))
 	}
-	errs = append(errs, s.rec.Close())
+	if s.rec != nil {
+		errs = append(errs, s.rec.Close())
+	}
 	if s.slab != nil {
 		errs = append(errs, s.slab.Close())
 	}

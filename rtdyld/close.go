@@ -21,11 +21,20 @@ func (l *Linker) Close() error { return l.CloseContext(context.Background()) }
 // It waits for operations that are at work; if ctx ends first it returns that error. From inside a
 // callback it waits for nothing. In both cases the last operation takes everything down when it ends.
 func (l *Linker) CloseContext(ctx context.Context) error {
+	if l.recording != nil {
+		return l.recordClose(ctx)
+	}
+	return l.closeNow(ctx)
+}
+
+// closeNow is CloseContext.
+func (l *Linker) closeNow(ctx context.Context) error {
 	l.mu.Lock()
 	if l.closed.Load() {
 		l.mu.Unlock()
 		return ErrClosed
 	}
+	l.took(ctx, nil)
 	l.closed.Store(true) // from here on every call is refused, so that nothing below changes
 	l.wake()
 	for !l.quiet() {
@@ -41,6 +50,14 @@ func (l *Linker) CloseContext(ctx context.Context) error {
 		}
 	}
 	return l.takeDown(ctx)
+}
+
+// recordClose is CloseContext that the Recording is told of.
+func (l *Linker) recordClose(ctx context.Context) error {
+	op := &Operation{Do: DoClose, l: l}
+	op.Err = l.closeNow(context.WithValue(ctx, operationKey{}, op))
+	l.recording.End(op)
+	return op.Err
 }
 
 // takeDown does what Close does once nothing is at work. It gives mu up.

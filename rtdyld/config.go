@@ -97,6 +97,8 @@ type Config struct {
 	// relocation records: the memory of a large link is less by more than the size of its image. It takes time, more of
 	// it where several goroutines copy, and what is looked at again, names for one, is mapped again.
 	GiveBack bool
+	// Recorder is told of all that the linker works with and does; [New] asks it for the configuration. nil: not called.
+	Recorder Recorder
 	// Logger gets a debug record at the end of each step of a batch, which names no line of source. Its handler is called as Allocate is, see
 	// [MemoryManager]. nil: silence.
 	Logger *slog.Logger

@@ -35,10 +35,29 @@ type Detached struct {
 // that use others, or share a batch with others, that are not detached with them, and
 // objects that are not finalized; then nothing is detached.
 func (l *Linker) Detach(ctx context.Context, objs ...*Object) (d *Detached, err error) {
+	if l.recording != nil {
+		return l.recordDetach(ctx, objs)
+	}
+	return l.detach(ctx, objs)
+}
+
+// recordDetach is Detach that the Recording is told of.
+func (l *Linker) recordDetach(ctx context.Context, objs []*Object) (d *Detached, err error) {
+	op := &Operation{Do: DoDetach, Objects: slices.Clone(objs)}
+	err = l.record(ctx, op, func(ctx context.Context) (err error) {
+		d, err = l.detach(ctx, op.Objects)
+		return err
+	})
+	return d, err
+}
+
+// detach is Detach.
+func (l *Linker) detach(ctx context.Context, objs []*Object) (d *Detached, err error) {
 	if err := l.begin(ctx); err != nil {
 		return nil, err
 	}
 	defer func() {
+		l.took(ctx, err)
 		if released := l.end(ctx); d != nil {
 			d.err = join(d.err, released)
 		} else {

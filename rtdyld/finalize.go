@@ -23,6 +23,15 @@ import (
 // manager says ErrLost: see [Linker.Lost]. A listener that panics keeps no other from being told, and no constructor
 // from running.
 func (l *Linker) Finalize(ctx context.Context, objs ...*Object) error {
+	if l.recording != nil {
+		op := &Operation{Do: DoFinalize, Objects: slices.Clone(objs)}
+		return l.record(ctx, op, func(ctx context.Context) error { return l.finalizeNow(ctx, op.Objects) })
+	}
+	return l.finalizeNow(ctx, objs)
+}
+
+// finalizeNow is Finalize.
+func (l *Linker) finalizeNow(ctx context.Context, objs []*Object) error {
 	done, init, err := l.finalize(ctx, objs)
 	if len(done) == 0 {
 		return err
@@ -60,6 +69,7 @@ func (l *Linker) finalize(ctx context.Context, objs []*Object) (done []*Object, 
 	}
 	defer l.endWith(ctx, &err)
 	set, err := l.claim(ctx, objs)
+	l.tookPasses(ctx, err)
 	if err != nil || len(set) == 0 {
 		return nil, nil, err
 	}
@@ -75,7 +85,7 @@ func (l *Linker) finalize(ctx context.Context, objs []*Object) (done []*Object, 
 	for _, o := range set {
 		o.enter(finalized)
 	}
-	l.half -= len(set)
+	l.half -= int32(len(set))
 	l.finalizedLast(set)
 	if l.cfg.Initializer != nil {
 		init = initFuncs(set...)
@@ -86,6 +96,7 @@ func (l *Linker) finalize(ctx context.Context, objs []*Object) (done []*Object, 
 // claim resolves the objects that are to be finalized and claims their batches.
 func (l *Linker) claim(ctx context.Context, objs []*Object) ([]*Object, error) {
 	for {
+		l.beginPass(ctx, DoFinalize)
 		set, taken, err := l.finalizeSet(objs)
 		switch {
 		case err != nil:
@@ -113,6 +124,9 @@ func (l *Linker) claim(ctx context.Context, objs []*Object) ([]*Object, error) {
 		err = l.resolve(ctx, set)
 		if err != nil && (l.closed.Load() || l.work != idle || !slices.ContainsFunc(set, (*Object).gone)) { // else finalizeSet tells which of them matter
 			return nil, err
+		}
+		if err == nil {
+			l.passed(ctx, set)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -43,6 +44,8 @@ type Linker struct {
 	releasing int32                     // goroutines of the linker's own that release memory without mu
 	left      bool                      // Close left it to the last operation to take everything down
 	closed    atomic.Bool               // with what else look-ups read, apart from what each operation writes
+	half      int32                     // objects that are half finalized, since Finalize failed or is at work
+	recording *Recording                // nil: Config.Recorder is not told; written by New, and its order guarded by mu
 	images    atomic.Pointer[[]*Object] // what was mapped, in this order; the list is replaced; atomic, set under mu
 	names     symtab.Table
 	objects   chunks.List[numbered]   // by the number that names has given
@@ -53,7 +56,6 @@ type Linker struct {
 	low       bool                    // some batch holds 32-bit absolute addresses: all go low
 	unwind    UnwindFormat            // formats that the unwinder is told of; written by New
 	batches   uint32                  // batches so far
-	half      int                     // objects that are half finalized, since Finalize failed or is at work
 	dso       fixed                   // what Config.Fixed says of __dso_handle
 	got       fixed                   // and of _GLOBAL_OFFSET_TABLE_
 	base      fixed                   // and of T, where all objects have one
@@ -97,6 +99,10 @@ func New(cfg Config) (*Linker, error) {
 	}
 	cfg.SectionsStay = cfg.SectionsStay || cfg.Image
 	l := &Linker{cfg: cfg}
+	if cfg.Recorder != nil {
+		l.cfg, l.recording = cfg.Recorder.Configure(cfg)
+		cfg = l.cfg
+	}
 	l.setCompat()
 	if cfg.Unwinder != nil {
 		l.unwind = cfg.Unwinder.Formats()
@@ -146,7 +152,11 @@ func (l *Linker) LoadWith(ctx context.Context, r Resolver, imgs ...*objfmt.Objec
 
 // load is Load for a new batch.
 func (l *Linker) load(ctx context.Context, imgs []*objfmt.ObjectImage, b *batch) (objs []*Object, err error) {
-	objs, err = l.loadBatch(ctx, imgs, b)
+	if l.recording != nil {
+		objs, err = l.recordBatch(ctx, imgs, b)
+	} else {
+		objs, err = l.loadBatch(ctx, imgs, b)
+	}
 	if len(objs) == 0 || err == nil && l.cfg.Loaded == nil {
 		return objs, err
 	}
@@ -161,6 +171,17 @@ func (l *Linker) load(ctx context.Context, imgs []*objfmt.ObjectImage, b *batch)
 		err = callError(objs, "notify of loaded objects", l.cfg.Loaded.NotifyLoaded(ctx, objs))
 	}
 	kept = err == nil
+	return objs, err
+}
+
+// recordBatch is loadBatch that the Recording is told of.
+func (l *Linker) recordBatch(ctx context.Context, imgs []*objfmt.ObjectImage, b *batch) (objs []*Object, err error) {
+	op := &Operation{Do: DoLoad, Images: slices.Clone(imgs), Alone: b.alone, Resolver: b.resolver}
+	err = l.record(ctx, op, func(ctx context.Context) (err error) {
+		objs, err = l.loadBatch(ctx, imgs, newBatch(imgs, b.alone, op.Resolver))
+		op.Objects = slices.Clone(objs)
+		return err
+	})
 	return objs, err
 }
 
@@ -179,6 +200,7 @@ func (l *Linker) loadBatch(ctx context.Context, imgs []*objfmt.ObjectImage, b *b
 		b.scattered = true
 		objs, err = l.tryBatch(ctx, imgs, b)
 	}
+	l.took(ctx, err)
 	return objs, err
 }
 
@@ -238,12 +260,23 @@ var loadSteps = [...]struct {
 // an *UndefinedError with every name that nobody defines, *DroppedErrors joined
 // with it, a *reloc.RangeError, a *RelocError, or what the Resolver returned; what releasing memory of stubs and copies returned is joined with it. After an error the objects are
 // still Loaded and Resolve may be called again.
-func (l *Linker) Resolve(ctx context.Context, objs ...*Object) (err error) {
+func (l *Linker) Resolve(ctx context.Context, objs ...*Object) error {
+	if l.recording != nil {
+		op := &Operation{Do: DoResolve, Objects: slices.Clone(objs)}
+		return l.record(ctx, op, func(ctx context.Context) error { return l.resolveNow(ctx, op.Objects) })
+	}
+	return l.resolveNow(ctx, objs)
+}
+
+// resolveNow is Resolve.
+func (l *Linker) resolveNow(ctx context.Context, objs []*Object) (err error) {
 	if err := l.begin(ctx); err != nil {
 		return err
 	}
 	defer l.endWith(ctx, &err)
-	return l.resolve(ctx, objs)
+	err = l.resolve(ctx, objs)
+	l.took(ctx, err)
+	return err
 }
 
 // resolve is Resolve in an operation.
@@ -256,6 +289,7 @@ func (l *Linker) resolve(ctx context.Context, objs []*Object) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
+		l.beginPass(ctx, DoResolve)
 		set, err := l.resolveSet(ctx, objs, all)
 		if err != nil {
 			return err
@@ -268,11 +302,13 @@ func (l *Linker) resolve(ctx context.Context, objs []*Object) error {
 		err = l.bindNames(ctx, set)
 		l.stepDone("bind", start, err)
 		if err != nil {
+			l.failedPass(ctx, set)
 			return err
 		}
 		if l.changes != changes {
 			continue // objects came or went while the Resolver worked
 		}
+		bound := set
 		start = l.stepStart()
 		if set, err = l.prepare(ctx, set); err == nil {
 			if l.changes != changes {
@@ -283,6 +319,9 @@ func (l *Linker) resolve(ctx context.Context, objs []*Object) error {
 			}
 		}
 		l.stepDone("apply", start, err)
+		if err != nil {
+			l.failedPass(ctx, bound)
+		}
 		return err
 	}
 }

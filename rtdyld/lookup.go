@@ -19,8 +19,11 @@ import (
 // Errors are [ErrClosed] or an *[UndefinedError].
 func (l *Linker) Lookup(name string) (Symbol, error) {
 	key := objfmt.KeyOf(name)
-	if sym, known := l.look(key, 0); known {
+	if sym, known := l.look(key, 0); known && l.recording == nil {
 		return l.found(sym, name)
+	}
+	if l.recording != nil {
+		return l.recordLookup(nil, key, name)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -34,6 +37,9 @@ func (l *Linker) Lookup(name string) (Symbol, error) {
 // Errors are [ErrClosed], [ErrUnloaded] or an *[UndefinedError].
 func (o *Object) Lookup(name string) (Symbol, error) {
 	key, unit := objfmt.KeyOf(name), o.batch.names.Unit
+	if o.l.recording != nil && o.linked == nil {
+		return o.l.recordLookup(o, key, name)
+	}
 	if !o.departed() {
 		if o.linked != nil {
 			if sym, ok := o.lookLinked(name); ok {
@@ -46,10 +52,35 @@ func (o *Object) Lookup(name string) (Symbol, error) {
 	}
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
+	return o.lookup(key, name, unit)
+}
+
+// lookup is Lookup with the lock.
+func (o *Object) lookup(key objfmt.Key, name string, unit uint32) (Symbol, error) {
 	if o.gone() {
 		return Symbol{}, fmt.Errorf("%s: %w", texts.Name(o.name), ErrUnloaded)
 	}
 	return o.l.lookup(key, name, unit)
+}
+
+// recordLookup is Lookup, of an object if o is not nil, that the Recording is told of unless a change is at work: there is no order between
+// the two then.
+func (l *Linker) recordLookup(o *Object, key objfmt.Key, name string) (sym Symbol, err error) {
+	op := &Operation{Do: DoLookup, Name: name, l: l}
+	l.mu.Lock()
+	if o != nil {
+		op.Objects = []*Object{o}
+		sym, err = o.lookup(key, name, o.batch.names.Unit)
+	} else {
+		sym, err = l.lookup(key, name, 0)
+	}
+	op.Addr, op.Err, op.Order = sym.Addr, err, l.recording.order
+	tell := l.work == idle && !l.closed.Load()
+	l.mu.Unlock()
+	if tell {
+		l.recording.End(op)
+	}
+	return sym, err
 }
 
 // lookup is Lookup as a unit sees names.

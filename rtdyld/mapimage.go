@@ -116,6 +116,9 @@ func (m *mapping) failed(what string, err error) error {
 // check refuses what the linker cannot have.
 func (m *mapping) check(ctx context.Context) error {
 	l := m.l
+	if l.recording != nil {
+		return m.failed("map", &RecordedError{"linked images"})
+	}
 	if l.cfg.Images == nil {
 		return m.failed("map", fmt.Errorf("the linker has no Config.Images: %w", ErrUnsupported))
 	}

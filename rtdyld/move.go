@@ -1,6 +1,7 @@
 package rtdyld
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
@@ -18,8 +19,17 @@ import (
 // It returns a *SectionStaysError with Config.SectionsStay, ErrFinalized once the object is finalized (objects that refer to it
 // are finalized no earlier), ErrUnloaded, or an error if there is no such section or addr breaks its alignment.
 func (o *Object) MapSectionAddress(id objfmt.SectionID, addr uint64) error {
+	if o.l.recording != nil {
+		return o.recordMap(id, addr)
+	}
+	return o.mapSection(context.Background(), id, addr)
+}
+
+// mapSection is MapSectionAddress.
+func (o *Object) mapSection(ctx context.Context, id objfmt.SectionID, addr uint64) error {
 	o.l.mu.Lock()
 	defer o.l.mu.Unlock()
+	o.l.took(ctx, nil)
 	switch {
 	case o.gone():
 		return fmt.Errorf("%s: %w", texts.Name(o.name), ErrUnloaded)
@@ -73,4 +83,12 @@ func (l *Linker) movedObjects() (objs []*Object) {
 	}
 	l.moved = objs != nil
 	return objs
+}
+
+// recordMap tells the Recording of a MapSectionAddress.
+func (o *Object) recordMap(id objfmt.SectionID, addr uint64) error {
+	op := &Operation{Do: DoMap, Objects: []*Object{o}, Section: id, Addr: addr, l: o.l}
+	op.Err = o.mapSection(context.WithValue(context.Background(), operationKey{}, op), id, addr)
+	o.l.recording.End(op)
+	return op.Err
 }

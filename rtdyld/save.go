@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/link/image"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
@@ -106,6 +107,15 @@ func (e *NotSavableError) Unwrap() error { return e.Err }
 // a word that a loader is told of. What cannot be saved is a *NotSavableError, which says where it is: an address of 32 bits, or in code, or
 // relative to an import, objects that are finalized, relocations that are left alone. Other errors are those of [Linker.Resolve], and w's.
 func (l *Linker) Save(ctx context.Context, w io.Writer, cfg SaveConfig, objs ...*Object) error {
+	if l.recording != nil {
+		op := &Operation{Do: DoSave, Save: cfg, Objects: slices.Clone(objs)}
+		return l.record(ctx, op, func(ctx context.Context) error { return l.saveNow(ctx, w, cfg, op.Objects) })
+	}
+	return l.saveNow(ctx, w, cfg, objs)
+}
+
+// saveNow is Save.
+func (l *Linker) saveNow(ctx context.Context, w io.Writer, cfg SaveConfig, objs []*Object) error {
 	f, objs, err := l.makeImage(ctx, cfg, objs)
 	if err != nil {
 		return err
@@ -126,7 +136,10 @@ func (l *Linker) makeImage(ctx context.Context, cfg SaveConfig, objs []*Object) 
 	if err := l.begin(ctx); err != nil {
 		return nil, nil, err
 	}
-	defer l.endWith(ctx, &err)
+	defer func() {
+		l.took(ctx, err)
+		l.endWith(ctx, &err)
+	}()
 	if set, err = l.savable(objs); err != nil {
 		return nil, nil, err
 	}

@@ -17,11 +17,21 @@ import (
 //
 // Every object goes even if a destructor, the unwinder or the memory manager
 // returns an error; the errors are joined.
-func (l *Linker) Unload(ctx context.Context, objs ...*Object) (err error) {
+func (l *Linker) Unload(ctx context.Context, objs ...*Object) error {
+	if l.recording != nil {
+		op := &Operation{Do: DoUnload, Objects: slices.Clone(objs)}
+		return l.record(ctx, op, func(ctx context.Context) error { return l.unloadNow(ctx, op.Objects) })
+	}
+	return l.unloadNow(ctx, objs)
+}
+
+// unloadNow is Unload.
+func (l *Linker) unloadNow(ctx context.Context, objs []*Object) (err error) {
 	if err := l.begin(ctx); err != nil {
 		return err
 	}
 	set, err := l.unloadSet(ctx, objs)
+	l.took(ctx, err)
 	if err != nil || len(set) == 0 {
 		return join(err, l.end(ctx))
 	}
@@ -143,10 +153,20 @@ func (l *Linker) vanish(set []*Object) (ran []*Object) {
 // with an *InUseError as by Unload. Those that are not finalized, or whose destructors have run, are
 // left alone. The error is the Initializer's.
 func (l *Linker) Destruct(ctx context.Context, objs ...*Object) error {
+	if l.recording != nil {
+		op := &Operation{Do: DoDestruct, Objects: slices.Clone(objs)}
+		return l.record(ctx, op, func(ctx context.Context) error { return l.destructNow(ctx, op.Objects) })
+	}
+	return l.destructNow(ctx, objs)
+}
+
+// destructNow is Destruct.
+func (l *Linker) destructNow(ctx context.Context, objs []*Object) error {
 	if err := l.begin(ctx); err != nil {
 		return err
 	}
 	set, err := l.unloadSet(ctx, objs)
+	l.took(ctx, err)
 	set = slices.DeleteFunc(slices.Clone(set), func(o *Object) bool { return o.stage != finalized })
 	var fini []uint64
 	if err == nil && l.cfg.Initializer != nil {
@@ -163,6 +183,23 @@ func (l *Linker) Destruct(ctx context.Context, objs ...*Object) error {
 }
 
 func (o *Object) isDestructed() bool { return o.was == destructed }
+
+// inUse says which objects, other than those that go, use one: in the order in which they were loaded.
+func (l *Linker) inUse(ctx context.Context, o *Object, inside map[uint32]uint32) error {
+	var users []*Object
+	for u := range l.all() {
+		if _, goes := inside[u.num]; !goes && l.names.IsUser(u.num, o.num) {
+			users = append(users, u)
+		}
+	}
+	sortObjects(users)
+	e := &InUseError{Object: o.name}
+	for _, u := range users {
+		e.Users = append(e.Users, u.name)
+	}
+	l.failedWith(ctx, users)
+	return e
+}
 
 // unloadSet checks that no object outside objs uses any of them and returns them
 // without repetition, in load order, in a list that is not to be changed. It waits for calls of Finalize that have claimed them.
@@ -202,16 +239,7 @@ func (l *Linker) unloadSet(ctx context.Context, objs []*Object) ([]*Object, erro
 		if l.names.Users(o.num) == inside[o.num] {
 			continue
 		}
-		e := &InUseError{Object: o.name}
-		for u := range l.all() {
-			if !l.names.IsUser(u.num, o.num) {
-				continue
-			}
-			if _, goes := inside[u.num]; !goes {
-				e.Users = append(e.Users, u.name)
-			}
-		}
-		return nil, e
+		return nil, l.inUse(ctx, o, inside)
 	}
 	sortObjects(set)
 	if e := l.usedTogether(set, inside); e != nil {

@@ -32,8 +32,8 @@ type foundName struct {
 	addr uint64
 }
 
-// record puts a recorder before the resolver of a configuration.
-func record(cfg *rtdyld.Config) *recorder {
+// externalsOf puts a recorder before the resolver of a configuration.
+func externalsOf(cfg *rtdyld.Config) *recorder {
 	r := &recorder{Resolver: cfg.Resolver, fixed: map[string]uint64{}}
 	if cfg.Resolver != nil {
 		cfg.Resolver = r

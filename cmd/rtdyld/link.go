@@ -53,6 +53,7 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 	fs.Var(&opt.names, "why", "print instead of a map how `SYM` got its address, what else it could have had and who refers to it; may be given more than once")
 	fs.BoolVar(&opt.locals, "v", false, "print local symbols, too")
 	opt.page.flags(fs, " instead of a map, unless -json or -v ask for one, too; after an error it shows what failed")
+	opt.record.flags(fs)
 	opt.find.flags(fs, ": archives alone, with -image shared ones, too")
 	fs.StringVar(&opt.image, "image", "", "write the objects, linked, to `FILE`, an ELF shared object that is mapped without linking; names that no input defines are its imports. Of shared libraries among the inputs, by their paths or -l, it says which names it has, in which version, and the build id")
 	fs.BoolVar(&opt.imageFixed, "image-fixed", false, "bind the image to its address: its code may hold addresses then, of 32 bits if -image-base is below 2 GiB")
@@ -134,7 +135,7 @@ func (h heeding) Write(b []byte) (int, error) {
 func eachAlone(fs *flag.FlagSet) (err error) {
 	fs.Visit(func(f *flag.Flag) {
 		switch f.Name {
-		case "json", "times", "layout", "out", "v", "why", "lean", "html", "against":
+		case "json", "times", "layout", "out", "v", "why", "lean", "html", "against", "record":
 		case "undefined":
 			if f.Value.String() == "phony" {
 				return
@@ -164,6 +165,7 @@ type linkOptions struct {
 	locals      bool        // are in the map
 	names       stringList  // to explain instead of a map
 	page        page
+	record      recording
 	find        finding
 	layout      *layoutFile // nil for none
 	out         string      // directory, empty for none
@@ -205,6 +207,7 @@ func link(ctx context.Context, paths []string, opt linkOptions, stdout io.Writer
 		return err
 	}
 	defer done()
+	defer func() { err = x.record.end(err) }()
 	if err := x.configure(cfg); err != nil {
 		return err
 	}
@@ -295,7 +298,10 @@ func (x *linking) configure(cfg rtdyld.Config) error {
 		}
 		cfg.Resolver = &x.shared
 	}
-	x.external = record(&cfg)
+	if err := x.record.begin(&cfg); err != nil {
+		return err
+	}
+	x.external = externalsOf(&cfg)
 	x.external.origin = x.origin
 	if x.linker, err = rtdyld.New(cfg); err != nil {
 		return err

@@ -43,7 +43,7 @@ func mapOf(t *testing.T, files [][]byte) *linkMap {
 	t.Helper()
 	cfg := rtdyld.Config{Memory: &sliceMemory{limit: largestImage, next: firstAddr}, Stubs: rtdyld.StubsExternal,
 		Resolver: rtdyld.ResolverFunc(func(string) (rtdyld.Symbol, bool) { return rtdyld.Symbol{Addr: 0x7f00_0000_0000}, true })}
-	external := record(&cfg)
+	external := externalsOf(&cfg)
 	l, err := rtdyld.New(cfg)
 	if err != nil {
 		t.Fatal(err)

@@ -62,6 +62,8 @@ func runSetup(fs *flag.FlagSet) func(call) int {
 	locals := fs.Bool("v", false, "local symbols are in the map, too")
 	var html page
 	html.flags(fs, " before main is called, and again at the end, with what failed")
+	var down recording
+	down.flags(fs)
 	var find finding
 	find.flags(fs, ": shared libraries are searched as those of -lib, archives give the members that are needed")
 	var compile sources
@@ -71,7 +73,7 @@ func runSetup(fs *flag.FlagSet) func(call) int {
 	var watch watching
 	watch.flags(fs)
 	return func(c call) int {
-		opt := runOptions{entry: *entry, whole: *whole, libs: libs, isolation: apart, watching: watch, find: find, sources: compile, mapFile: *mapFile, locals: *locals, page: &html}
+		opt := runOptions{entry: *entry, whole: *whole, libs: libs, isolation: apart, watching: watch, find: find, sources: compile, mapFile: *mapFile, locals: *locals, page: &html, record: &down}
 		opt.sources.stderr = c.stderr
 		status, err := runFiles(c, &opt, *target)
 		if err != nil {
@@ -124,6 +126,7 @@ type runOptions struct {
 	mapFile string // for the link map, "" for none
 	locals  bool   // are in it
 	page    *page
+	record  *recording
 
 	find      finding
 	sources   sources
@@ -239,7 +242,11 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 	cfg.Listeners = append(cfg.Listeners, shown...)
 	opt.page.listen(&cfg)
 	cfg.Initializer = own{cfg.Initializer, c.signals}
-	external := record(&cfg)
+	if err := opt.record.begin(&cfg); err != nil {
+		return cannotRun, err
+	}
+	defer func() { err = opt.record.end(err) }()
+	external := externalsOf(&cfg)
 	l, err := rtdyld.New(cfg)
 	if err != nil {
 		return cannotRun, err

@@ -180,7 +180,7 @@ func runIsolated(c call, paths []string, opt runOptions) (status int, err error)
 }
 
 // runIn loads images into an executor, calls main, and then their destructors.
-func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.ObjectImage, opt *runOptions, names *symbolize.Symbolizer, stderr io.Writer) (int, error) {
+func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.ObjectImage, opt *runOptions, names *symbolize.Symbolizer, stderr io.Writer) (status int, err error) {
 	cfg, err := e.LinkerConfig()
 	if err != nil {
 		return cannotRun, err
@@ -192,7 +192,11 @@ func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.O
 	defer unshow()
 	cfg.Listeners = append(cfg.Listeners, shown...)
 	opt.page.listen(&cfg)
-	external := record(&cfg)
+	if err := opt.record.begin(&cfg); err != nil {
+		return cannotRun, err
+	}
+	defer func() { err = opt.record.end(err) }()
+	external := externalsOf(&cfg)
 	l, err := rtdyld.New(cfg)
 	if err != nil {
 		return cannotRun, err
@@ -215,7 +219,7 @@ func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.O
 	}
 	// A program that ran has its status, even if some of its output was lost.
 	var lost *remote.StdioError
-	status, err := e.Main(ctx, sym.Addr, opt.args, env)
+	status, err = e.Main(ctx, sym.Addr, opt.args, env)
 	opt.page.clock.lap("run")
 	if err != nil && !errors.As(err, &lost) {
 		return cannotRun, err

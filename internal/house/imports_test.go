@@ -44,7 +44,8 @@ var picture = []struct {
 	{[]string{"internal/link/quirk/*"}, []string{"internal/link/quirk", "internal/link/place", "internal/link/records", "reloc", "objfmt", "internal/bin", "internal/heed"}},
 
 	{[]string{"rtdyld"}, []string{"internal/arena", "internal/link/...", "internal/texts", "reloc/...", "objfmt", "objfmt/objfile", "objfmt/ar", "triple", "internal/bin", "internal/heed", "internal/nested", "internal/workers"}},
-	{[]string{"internal/recording"}, []string{"internal/texts", "objfmt", "objfmt/objfile", "rtdyld", "triple"}},
+	{[]string{"internal/disown"}, []string{"objfmt"}},
+	{[]string{"rtdyld/record"}, []string{"internal/disown", "internal/texts", "objfmt", "objfmt/objfile", "rtdyld", "triple"}},
 	{[]string{"rtdyld/mem"}, []string{"internal/nested", "rtdyld/internal/ownmem", "internal/texts", "rtdyld", "objfmt", "triple"}},
 	{[]string{"rtdyld/mem/memtest"}, []string{"rtdyld/mem", "objfmt", "triple"}},
 	{[]string{"rtdyld/internal/ownmem", "rtdyld/internal/crt", "rtdyld/ctype"}, nil},

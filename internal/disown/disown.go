@@ -1,4 +1,7 @@
-package recording
+// Package disown makes undefined symbols of definitions that another object, or the process, is to have: of those that give way to others.
+//
+// Law: names are disowned, or the image is as it was.
+package disown
 
 import (
 	"context"
@@ -7,8 +10,8 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
-// Disown makes undefined symbols of an image's weak and common definitions of some names, and of __dso_handle a name like others.
-func Disown(img *objfmt.ObjectImage, names []string) error {
+// Names makes undefined symbols of an image's weak and common definitions of some names, and of __dso_handle a name like others.
+func Names(img *objfmt.ObjectImage, names []string) error {
 	if len(names) == 0 {
 		return nil
 	}
@@ -36,6 +39,14 @@ func Disown(img *objfmt.ObjectImage, names []string) error {
 	return nil
 }
 
+// Of are the names that were disowned; nil: there are none.
+func Of(img *objfmt.ObjectImage) []string {
+	if d, ok := img.Format.(*disowning); ok {
+		return d.names
+	}
+	return nil
+}
+
 // disowning is the format of an image whose names are disowned: they are in the image with all sections, too.
 type disowning struct {
 	objfmt.Format
@@ -48,5 +59,5 @@ func (d *disowning) Full(ctx context.Context, img *objfmt.ObjectImage) (*objfmt.
 	if err != nil {
 		return nil, err
 	}
-	return full, Disown(full, d.names) // which has not failed for img
+	return full, Names(full, d.names) // which has not failed for img
 }
