@@ -130,6 +130,9 @@ func (n *Name) write(b *strings.Builder) {
 	}
 }
 
+// mostInlined is of how many calls that were inlined into each other all are told; of more the innermost, and the one in the code of a function.
+const mostInlined = 3
+
 // where gives " in main (und.c:6)".
 func where(l symbolize.Location) string {
 	name := l.Symbol
@@ -142,8 +145,15 @@ func where(l symbolize.Location) string {
 	s := " in " + texts.Name(name)
 	if len(l.Frames) > 1 {
 		s += " (" + place(l.Frames[0].File, l.Frames[0].Line)
-		for _, f := range l.Frames[1:] {
-			s += ", inlined in " + texts.Name(f.Func) + " at " + place(f.File, f.Line)
+		outer := l.Frames[1:]
+		for i, f := range outer {
+			switch last := len(outer) - 1; {
+			case len(outer) > mostInlined && i == mostInlined-1:
+				s += fmt.Sprintf(", in %d others", last-i)
+			case len(outer) > mostInlined && i >= mostInlined && i < last:
+			default:
+				s += ", inlined in " + texts.Name(f.Func) + " at " + place(f.File, f.Line)
+			}
 		}
 		return s + ")"
 	}
