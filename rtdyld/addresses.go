@@ -318,8 +318,8 @@ func (a *answers) Other(sym objfmt.SymbolID) (other uint8, here bool) {
 			return 0, true
 		}
 		if id < symtab.Special {
-			if !o.l.names.At(id).HasOwner() {
-				return 0, false
+			if e := o.l.names.At(id); !e.HasOwner() {
+				return 0, e.Abs() // a plain value is no function with another T
 			}
 			owner, def := o.l.definition(id)
 			if owner != o && !(shared && owner.batch == o.batch) {
@@ -349,8 +349,8 @@ func (a *answers) Code(sym objfmt.SymbolID, addend int64) (addr uint64, here boo
 		case id == idSupplied:
 			return o.suppliedAddr(sym) + uint64(addend), true
 		case id < symtab.Special:
-			if !o.l.names.At(id).HasOwner() {
-				return 0, false
+			if e := o.l.names.At(id); !e.HasOwner() {
+				return e.Addr() + uint64(addend), e.Abs()
 			}
 			owner, def := o.l.definition(id)
 			if owner.batch != o.batch {

@@ -307,7 +307,7 @@ const (
 	Func                    // a function
 	Data                    // a data object
 	TLS                     // a thread-local
-	Abs                     // a value that is no address
+	Abs                     // a value that is no address; calls of 64-bit PowerPC lead there and leave r2 alone
 )
 
 var kindNames = [...]string{"notype", "func", "data", "tls", "abs"}

@@ -136,6 +136,43 @@ func TestNoRestore(t *testing.T) {
 	}
 }
 
+// TestPlainCall: what a resolver calls a plain value has no other T: it is branched to as it is, whatever is behind the branch, and
+// through a stub that leaves r2 alone where it is far. GNU ld and ld.lld do so for absolute symbols.
+func TestPlainCall(t *testing.T) {
+	for _, far := range []bool{false, true} {
+		var r *rig
+		var to uint64
+		r = newRig(t, rtdyld.Config{Resolver: resolverFunc(func(refs []rtdyld.Ref, out []rtdyld.Symbol) error {
+			for i := range refs {
+				if to = r.Near() + 0x1000; far {
+					to = 0x1234_5678_9abc_def0
+				}
+				out[i] = rtdyld.Symbol{Kind: rtdyld.Abs, Addr: to, Found: true}
+			}
+			return nil
+		})})
+		objs, err := r.Load(t.Context(), tocObject(t, "a.o", "fa", []string{"ext", "ext"}, ppcBL, 0x7c0802a6, ppcBL, ppcNop, 0, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.finalize()
+		a := section(t, objs[0], ".text")
+		word := func(off int) uint32 { return binary.LittleEndian.Uint32(a.Mem[off:]) }
+		if b := word(4); b != 0x7c0802a6 {
+			t.Errorf("far %v: behind the first call: %#x", far, b)
+		}
+		if b := word(12); b != ppcNop {
+			t.Errorf("far %v: behind the second call: %#x", far, b)
+		}
+		for _, off := range []uint64{0, 8} {
+			at := a.Addr + off + uint64(int64(int32(word(int(off))<<6))>>6)&^3
+			if !far && at != to || far && !objs[0].Contains(at) {
+				t.Errorf("far %v: the branch at %d leads to %#x", far, off, at)
+			}
+		}
+	}
+}
+
 // TestIndirectHere: an indirect function is called through a stub also by its own object, which enters at the code that
 // stands for it, not behind that.
 func TestIndirectHere(t *testing.T) {

@@ -70,6 +70,7 @@ func (d definitions) imageBase() uint64 {
 type phony struct {
 	memory rtdyld.MemoryManager
 	linker *rtdyld.Linker
+	kind   rtdyld.Kind // of names but thread-locals
 	once   sync.Once
 	addr   uint64
 	err    error
@@ -84,7 +85,7 @@ func (p *phony) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Sym
 		}
 	})
 	for i := range refs {
-		out[i] = rtdyld.Symbol{Addr: p.addr, Found: true}
+		out[i] = rtdyld.Symbol{Kind: p.kind, Addr: p.addr, Found: true}
 		if refs[i].TLS {
 			out[i] = rtdyld.Symbol{Kind: rtdyld.TLS, Module: 1, Found: true}
 		}

@@ -279,7 +279,8 @@ func (w *eachWorker) link(buf *objfmt.ObjectBuffer) error {
 	w.memory.reset()
 	w.tls.reset(img.Triple.Arch)
 	w.tls.forTarget(img.Triple)
-	w.phony = phony{memory: &w.memory}
+	// A plain value is no function of a library, which PowerPC could not call without a nop behind the call.
+	w.phony = phony{memory: &w.memory, kind: rtdyld.Abs}
 	l, err := rtdyld.New(w.cfg)
 	if err != nil {
 		return err
