@@ -3,6 +3,7 @@
 package engine_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os/exec"
@@ -20,6 +21,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler/llvm"
 	"github.com/go-rtdyld/rtdyld/rtdyld/engine"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
+	"github.com/go-rtdyld/rtdyld/rtdyld/record"
 )
 
 // compiledCount counts objects that the compiler made.
@@ -45,6 +47,36 @@ func newLazy(t *testing.T, libs ...string) (*native, *compiledCount) {
 		cfg.Compiler, cfg.Splitter = c, c
 		cfg.Listeners = []engine.Listener{count}
 	}), count
+}
+
+// TestRecordLazy: parts of a module that are compiled when they are called are in a record, of which the links are made again.
+func TestRecordLazy(t *testing.T) {
+	c, err := llvm.New(llvm.Config{})
+	if err != nil {
+		if citest.CI() && runtime.GOARCH == "amd64" { // no other has it there
+			t.Fatal(err)
+		}
+		t.Skip(err)
+	}
+	var out bytes.Buffer
+	rec := record.New(&out)
+	n := newNative(t, func(cfg *engine.Config) {
+		cfg.Compiler, cfg.Splitter, cfg.Linker.Recorder = c, c, rec
+	})
+	n.lazy("parts", []byte("$g = comdat any\ndefine i64 @f(i64 %a) {\n%x = call i64 @g(i64 %a)\nret i64 %x\n}\ndefine weak_odr i64 @g(i64 %a) comdat {\n%x = add i64 %a, 1\nret i64 %x\n}\n"))
+	n.want(n.fn("f", abi.Int64, abi.Int64), 5, 4)
+	if err := errors.Join(n.Close(), rec.Close()); err != nil {
+		t.Fatal(err)
+	}
+	loads := 0
+	for _, s := range replayed(t, out.Bytes()) {
+		if strings.HasPrefix(s, "load ") {
+			loads++
+		}
+	}
+	if loads != 2 {
+		t.Errorf("%d parts are loaded", loads)
+	}
 }
 
 // bitcode compiles C or C++ to it.

@@ -21,21 +21,27 @@ func recorded(t *testing.T, cfg engine.Config) (r *rig, replay func() []string) 
 	rec := record.New(&out)
 	cfg.Linker.Recorder = rec
 	r = newRig(t, cfg)
-	return r, func() (steps []string) {
+	return r, func() []string {
 		t.Helper()
 		if err := errors.Join(r.Close(), rec.Close()); err != nil {
 			t.Fatal(err)
 		}
-		same, err := record.Replay(t.Context(), out.Bytes(), record.ReplayConfig{Name: "record", Show: func(s record.Step) {
-			if steps = append(steps, s.What+": "+s.Err); !s.Same() {
-				t.Errorf("%s: %q, and was %q", s.What, s.Err, s.Was)
-			}
-		}})
-		if err != nil || !same {
-			t.Errorf("%v, %v:\n%s", same, err, strings.Join(steps, "\n"))
-		}
-		return steps
+		return replayed(t, out.Bytes())
 	}
+}
+
+// replayed makes the links of a record again, and gives the calls' names and errors.
+func replayed(t *testing.T, data []byte) (steps []string) {
+	t.Helper()
+	same, err := record.Replay(t.Context(), data, record.ReplayConfig{Name: "record", Show: func(s record.Step) {
+		if steps = append(steps, s.What+": "+s.Err); !s.Same() {
+			t.Errorf("%s: %q, and was %q", s.What, s.Err, s.Was)
+		}
+	}})
+	if err != nil || !same {
+		t.Errorf("%v, %v:\n%s", same, err, strings.Join(steps, "\n"))
+	}
+	return steps
 }
 
 // source is a module's input.

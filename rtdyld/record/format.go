@@ -65,16 +65,21 @@ type operation struct {
 
 // input is an object that is loaded.
 type input struct {
-	Name     string         `json:"name"`
-	Bytes    []byte         `json:"bytes"`
-	External []string       `json:"external,omitempty"` // see package disown
-	Symbols  []symbol       `json:"symbols,omitempty"`  // that were changed since it was parsed
-	Import   *objfmt.Import `json:"import,omitempty"`   // that was changed
+	Name     string   `json:"name"`
+	Bytes    []byte   `json:"bytes"`
+	External []string `json:"external,omitempty"` // see package disown
+	NoGroups bool     `json:"noGroups,omitempty"` // it has none any more
+	Symbols  []symbol `json:"symbols,omitempty"`  // that were changed since it was parsed, or are new
 }
 
+// symbol is a global symbol as it was changed, or a new one behind the others: a package that links, as rtdyld/engine does for lazy modules, takes no other
+// liberties.
 type symbol struct {
-	At int `json:"at"`
-	objfmt.Symbol
+	At        int            `json:"at"`
+	Like      int            `json:"like"`                // the symbol of the file whose name, and else all, it has
+	Undefined bool           `json:"undefined,omitempty"` // but it is not defined here
+	Plain     bool           `json:"plain,omitempty"`     // and has no type, visibility nor bits of the format
+	Bind      objfmt.Binding `json:"bind"`                // local: it has no name for others
 }
 
 // outcome is what a call has come to.

@@ -12,7 +12,10 @@
 //
 // These are not in it: code that runs and what it does to memory; what was written to the memory of a linker by others than the linker; sources,
 // archives and files of which nothing was loaded; templates; linked images, which a linker that is recorded refuses with
-// an *[rtdyld.RecordedError]; calls that waited for themselves, or whose contexts ended, which are told of and not made again. A record has all bytes of the objects in it, and names.
+// an *[rtdyld.RecordedError]. Calls that were refused with ErrNested, whose contexts ended, or that failed because of objects which others were unloading, are told of
+// and not made again. What Config.Loaded refuses is seen as the Unload that follows. Two things may not be the same again where several goroutines work at
+// once: which answer counts of a Resolver that gives one name two, and an object that refers to a section which another goroutine moves while it is resolved.
+// A record has all bytes of the objects in it, and names.
 //
 // The file has a JSON object a line, each written when what it tells has ended, and what a call is given before it begins, so that it is good up to the moment in which
 // a process dies.

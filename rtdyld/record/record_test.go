@@ -256,9 +256,12 @@ func TestDamaged(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
-	data := recorded(t, "")
+	data := bytes.Replace(recorded(t, ""), []byte(`"}]}}`), []byte(`","symbols":[{"at":4,"like":4,"bind":2},{"at":13,"like":5,"undefined":true,"plain":true,"bind":0}]}]}}`), 1)
+	if _, _, err := replayed(t, data); err != nil {
+		t.Fatal(err)
+	}
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 500 {
+	for range 1000 {
 		b := bytes.Clone(data)
 		for range 1 + random.IntN(3) {
 			b[random.IntN(len(b))] = data[random.IntN(len(data))]
@@ -272,4 +275,110 @@ func FuzzReplay(f *testing.F) {
 	f.Add(recorded(f, ""))
 	f.Add(recorded(f, "fun"))
 	f.Fuzz(func(t *testing.T, data []byte) { replayed(t, data) })
+}
+
+// TestChanged: symbols that a program has changed in an image are in the record; of an image that is another one Close says so.
+func TestChanged(t *testing.T) {
+	for _, part := range []string{"symbol", "section"} {
+		var out bytes.Buffer
+		r := New(&out)
+		l, err := rtdyld.New(rtdyld.Config{Memory: &goMemory{next: 0x10000}, Resolver: outside(), Recorder: r})
+		if err != nil {
+			t.Fatal(err)
+		}
+		img := parsed(t, "elf-arm/abs32.o")
+		for i := range img.Symbols {
+			if name := img.SymbolName(objfmt.SymbolID(i)); part == "symbol" && name == "here" {
+				img.Symbols[i].Bind = objfmt.BindWeak
+			}
+		}
+		if part == "section" {
+			img.Sections[0].Align++
+		}
+		objs, err := l.Load(t.Context(), img)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := l.Finalize(t.Context(), objs...); err != nil {
+			t.Fatal(err)
+		}
+		_, _ = l.Lookup("here")
+		if err := l.Close(); err != nil {
+			t.Fatal(err)
+		}
+		err = r.Close()
+		if part == "section" {
+			if err == nil || err.Error() != "abs32.o: not recorded: the image was changed since it was parsed" {
+				t.Error(err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		expect(t, out.Bytes(), "load abs32.o: ", "finalize abs32.o: ", "lookup here: ", "close: ")
+	}
+}
+
+// TestNoImages: a linker that is recorded maps no linked image, and says why.
+func TestNoImages(t *testing.T) {
+	var image bytes.Buffer
+	l, err := rtdyld.New(rtdyld.Config{Memory: &goMemory{next: 0x10000}, Image: true, Resolver: from(0x100000)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	objs, err := l.Load(t.Context(), words(t, "f0", "ext1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Save(t.Context(), &image, rtdyld.SaveConfig{}, objs...); err != nil {
+		t.Fatal(err)
+	}
+	x, err := rtdyld.ReadImage(objfmt.NewBuffer("x.so", image.Bytes()), rtdyld.ImageConfig{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	recording(t, rtdyld.Config{Memory: &goMemory{next: 0x10000}}, func(l *rtdyld.Linker) {
+		_, err := l.MapImage(t.Context(), x, rtdyld.MapConfig{})
+		var refused *rtdyld.RecordedError
+		if !errors.As(err, &refused) || !errors.Is(err, rtdyld.ErrUnsupported) {
+			t.Error(err)
+		}
+	})
+}
+
+// failing is a writer that fails after some bytes.
+type failing struct{ left int }
+
+func (w *failing) Write(b []byte) (int, error) {
+	if w.left -= len(b); w.left < 0 {
+		return 0, errHere
+	}
+	return len(b), nil
+}
+
+// TestWriterFails: what cannot be written is no error of the link, but of Close, and no other line is written behind it.
+func TestWriterFails(t *testing.T) {
+	w := &failing{left: 100}
+	r := New(w)
+	l, err := rtdyld.New(rtdyld.Config{Memory: &goMemory{next: 0x10000}, Resolver: outside(), Recorder: r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	objs, err := l.Load(t.Context(), parsed(t, "elf-arm/abs32.o"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	left := w.left
+	if err := errors.Join(l.Finalize(t.Context(), objs...), l.Close()); err != nil {
+		t.Error(err)
+	}
+	if w.left != left {
+		t.Error("it is written to again")
+	}
+	if err := r.Close(); !errors.Is(err, errHere) {
+		t.Error(err)
+	}
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/disown"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
-	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
@@ -230,54 +229,4 @@ func takeInputs(imgs []*objfmt.ObjectImage) (list []input, err error) {
 		list = append(list, in)
 	}
 	return list, err
-}
-
-// parse parses an input.
-func (in *input) parse(ctx context.Context) (*objfmt.ObjectImage, error) {
-	img, err := objfile.ParseContext(ctx, in.Name, in.Bytes)
-	if err != nil {
-		return nil, err
-	}
-	if err = disown.Names(img, in.External); err != nil {
-		img.Close()
-		return nil, err
-	}
-	for _, s := range in.Symbols {
-		if s.At < 0 || s.At >= len(img.Symbols) {
-			img.Close()
-			return nil, fmt.Errorf("%s: there is no symbol %d", texts.Name(in.Name), s.At)
-		}
-		img.Symbols[s.At] = s.Symbol
-	}
-	if in.Import != nil {
-		img.Import = in.Import
-	}
-	return img, nil
-}
-
-// compare notes what was changed in an image since it was parsed. The error says what a record cannot have.
-func (in *input) compare(img *objfmt.ObjectImage) error {
-	was, err := in.parse(context.Background())
-	if err != nil {
-		return err
-	}
-	defer was.Close()
-	if len(was.Symbols) != len(img.Symbols) || !slices.EqualFunc(was.Sections, img.Sections, sameSection) || was.Triple != img.Triple {
-		return fmt.Errorf("the image was changed since it was parsed")
-	}
-	for i := range img.Symbols {
-		if img.Symbols[i] != was.Symbols[i] {
-			in.Symbols = append(in.Symbols, symbol{i, img.Symbols[i]})
-		}
-	}
-	if img.Import != nil && (was.Import == nil || *img.Import != *was.Import) {
-		in.Import = img.Import
-	}
-	return nil
-}
-
-// sameSection reports whether a section is as it was parsed.
-func sameSection(a, b objfmt.Section) bool {
-	return a.Size == b.Size && a.Flags == b.Flags && a.Name == b.Name && a.Number == b.Number && a.Group == b.Group && a.Link == b.Link && a.Align == b.Align && a.Kind == b.Kind && a.Role == b.Role &&
-		len(a.Data) == len(b.Data) && len(a.Raw) == len(b.Raw)
 }
