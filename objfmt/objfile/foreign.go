@@ -34,6 +34,9 @@ const (
 	AssemblySource                // by name
 	LinkerScript                  // text that names files: GNU ld's libm.so
 	WebAssembly                   // a module or an object of WebAssembly
+	XCOFF                         // an object for AIX
+	GOFF                          // an object for z/OS
+	SPIRV                         // code for graphics processors
 	numForeign
 )
 
@@ -53,6 +56,9 @@ var foreigners = [numForeign]struct{ what, advice string }{
 	AssemblySource: {"assembly source", "assemble it with gcc -c or clang -c"},
 	LinkerScript:   {"a linker script", "what can be loaded are the files that it names"},
 	WebAssembly:    {"WebAssembly", "compile for the processor that the code is to run on"},
+	XCOFF:          {"XCOFF, for AIX", "compile for a system with ELF, COFF or Mach-O"},
+	GOFF:           {"GOFF, for z/OS", "compile for a system with ELF, COFF or Mach-O"},
+	SPIRV:          {"SPIR-V", "compile for the processor that the code is to run on"},
 }
 
 // String says what the kind is: "C source", "a shared library"; "" for NotForeign and what is
@@ -98,6 +104,9 @@ var magics = []struct {
 	{"go object ", GoObject},
 	{"!<arch>\n__.PKGDEF", GoArchive},
 	{"\x00asm", WebAssembly},
+	{"\x01\xdf\x00", XCOFF}, {"\x01\xf7\x00", XCOFF}, // 32 and 64 bits, and the upper byte of a number of sections
+	{"\x03\xf0\x00", GOFF}, // a header record
+	{"\x03\x02\x23\x07", SPIRV}, {"\x07\x23\x02\x03", SPIRV},
 	{"; ModuleID = ", LLVMText},
 	{"source_filename = \"", LLVMText},
 	{"target datalayout = \"", LLVMText},

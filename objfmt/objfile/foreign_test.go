@@ -45,6 +45,9 @@ func TestForeignTools(t *testing.T) {
 		{"mingw DLL", []string{"x86_64-w64-mingw32-gcc", "-shared"}, "a.c", objfile.SharedLibrary},
 		{"go tool compile", []string{"go", "tool", "compile", "-p", "main"}, "a.go", objfile.GoArchive},
 		{"wasm", []string{"clang", "--target=wasm32", "-c"}, "a.c", objfile.WebAssembly},
+		{"xcoff", []string{"clang-19", "--target=powerpc-ibm-aix", "-fintegrated-as", "-c"}, "a.c", objfile.XCOFF},
+		{"xcoff64", []string{"clang-19", "--target=powerpc64-ibm-aix", "-fintegrated-as", "-c"}, "a.c", objfile.XCOFF},
+		{"goff", []string{"clang-19", "--target=s390x-ibm-zos", "-c"}, "a.c", objfile.GOFF},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			citest.Need(t, tt.tool[0])
@@ -90,7 +93,7 @@ func TestForeignBytes(t *testing.T) {
 		{"a.c", "int\x00x", objfile.NotForeign}, {"a.c", "\xff\xfe\x00\x00 and more", objfile.NotForeign}, {"a.c", "", objfile.CSource},
 		{"a.c", strings.Repeat("x", 1023) + "é", objfile.CSource}, // cut in the middle
 		{"x.o", "text", objfile.NotForeign}, {"lib.a(x.c)", "text", objfile.NotForeign}, {"libm.so", "/* GNU ld script\n", objfile.LinkerScript},
-		{"x.o", "go object linux amd64 go1.26\n", objfile.GoObject}, {"x", "\x00asm\x01", objfile.WebAssembly}, {"x", "BC\xc0\xde", objfile.LLVMBitcode},
+		{"x.o", "go object linux amd64 go1.26\n", objfile.GoObject}, {"x", "\x00asm\x01", objfile.WebAssembly}, {"x", "\x03\x02\x23\x07\x00\x06\x01\x00", objfile.SPIRV}, {"x", "\x07\x23\x02\x03\x00\x01\x06\x00", objfile.SPIRV}, {"x", "BC\xc0\xde", objfile.LLVMBitcode},
 		{"x.obj", "\x00\x00\xff\xff\x01\x00\x64\x86\x00\x00\x00\x00\x38\xfe\xb3\x0c\xa5\xd9\xab\x4d\xac\x9b\xd6\xb6\x22\x26\x53\xc2", objfile.MSVCSlim},
 		{"x", "\xcf\xfa\xed\xfe\x0c\x00\x00\x01\x00\x00\x00\x00\x06\x00\x00\x00", objfile.SharedLibrary},
 		{"x", "\xcf\xfa\xed\xfe\x0c\x00\x00\x01\x00\x00\x00\x00\x01\x00\x00\x00", objfile.NotForeign},
