@@ -12,7 +12,6 @@ import (
 type watcher struct {
 	panics string
 	told   []string
-	last   uint64
 	orders []uint64
 }
 
