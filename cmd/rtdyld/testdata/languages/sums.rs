@@ -1,5 +1,6 @@
 use std::collections::HashMap;
-use std::ffi::{c_char, c_int, CStr};
+use std::ffi::CStr;
+use std::os::raw::{c_char, c_int};
 use std::thread;
 thread_local! { static SEEN: std::cell::RefCell<Vec<u64>> = std::cell::RefCell::new(Vec::new()); }
 struct Drops(&'static str);
