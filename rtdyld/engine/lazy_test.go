@@ -32,8 +32,8 @@ type compiledCount struct {
 
 func (c *compiledCount) Compiled(*engine.Module, *objfmt.ObjectBuffer, bool) { c.n.Add(1) }
 
-// newLazy is an engine with LLVM's compiler, and a count of what that compiles.
-func newLazy(t *testing.T, libs ...string) (*native, *compiledCount) {
+// hostCompiler is LLVM's library.
+func hostCompiler(t *testing.T) *llvm.Compiler {
 	t.Helper()
 	c, err := llvm.New(llvm.Config{})
 	if err != nil {
@@ -42,6 +42,13 @@ func newLazy(t *testing.T, libs ...string) (*native, *compiledCount) {
 		}
 		t.Skip(err)
 	}
+	return c
+}
+
+// newLazy is an engine with LLVM's compiler, and a count of what that compiles.
+func newLazy(t *testing.T, libs ...string) (*native, *compiledCount) {
+	t.Helper()
+	c := hostCompiler(t)
 	count := &compiledCount{}
 	return newNativeWith(t, libs, func(cfg *engine.Config) {
 		cfg.Compiler, cfg.Splitter = c, c
@@ -51,13 +58,7 @@ func newLazy(t *testing.T, libs ...string) (*native, *compiledCount) {
 
 // TestRecordLazy: parts of a module that are compiled when they are called are in a record, of which the links are made again.
 func TestRecordLazy(t *testing.T) {
-	c, err := llvm.New(llvm.Config{})
-	if err != nil {
-		if citest.CI() && runtime.GOARCH == "amd64" { // no other has it there
-			t.Fatal(err)
-		}
-		t.Skip(err)
-	}
+	c := hostCompiler(t)
 	var out bytes.Buffer
 	rec := record.New(&out)
 	n := newNative(t, func(cfg *engine.Config) {

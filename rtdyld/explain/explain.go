@@ -145,20 +145,26 @@ func where(l symbolize.Location) string {
 	s := " in " + texts.Name(name)
 	if len(l.Frames) > 1 {
 		s += " (" + place(l.Frames[0].File, l.Frames[0].Line)
-		outer := l.Frames[1:]
-		for i, f := range outer {
-			switch last := len(outer) - 1; {
-			case len(outer) > mostInlined && i == mostInlined-1:
-				s += fmt.Sprintf(", in %d others", last-i)
-			case len(outer) > mostInlined && i >= mostInlined && i < last:
-			default:
-				s += ", inlined in " + texts.Name(f.Func) + " at " + place(f.File, f.Line)
-			}
+		inner, last := l.Frames[1:], len(l.Frames)-1
+		if len(inner) > mostInlined {
+			inner = inner[:mostInlined-1]
+		}
+		s += inlined(inner)
+		if others := last - len(inner) - 1; others > 0 {
+			s += fmt.Sprintf(", in %d more", others) + inlined(l.Frames[last:])
 		}
 		return s + ")"
 	}
 	if l.File != "" && l.Line > 0 {
 		s += " (" + place(l.File, l.Line) + ")"
+	}
+	return s
+}
+
+// inlined gives ", inlined in main at und.c:6" for each of some calls.
+func inlined(calls []symbolize.Frame) (s string) {
+	for _, f := range calls {
+		s += ", inlined in " + texts.Name(f.Func) + " at " + place(f.File, f.Line)
 	}
 	return s
 }
