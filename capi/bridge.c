@@ -192,7 +192,7 @@ int rtdyldx_copy_input(rtdyld_input *to, const rtdyld_input *from)
 int rtdyldx_copy_resolver(rtdyld_resolver *to, const rtdyld_resolver *from)
 {
 #define E(field) END(rtdyld_resolver, field)
-	COPY(to, from, E(size), E(opaque), E(find));
+	COPY(to, from, E(size), E(opaque), E(find), E(known), E(known_count));
 #undef E
 }
 

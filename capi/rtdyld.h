@@ -127,7 +127,7 @@ extern "C" {
 #endif
 
 /* The version of this interface. It grows when something is added. */
-#define RTDYLD_API_VERSION 8u
+#define RTDYLD_API_VERSION 9u
 
 /* rtdyld_api_version is the RTDYLD_API_VERSION that the library was built with. Threads: any. */
 uint32_t rtdyld_api_version(void);
@@ -455,6 +455,14 @@ typedef struct rtdyld_definition {
 	rtdyld_symbol_kind kind; /* relocations of COFF do not tell calls: a function that lies too far for them must be said to be one */
 } rtdyld_definition;
 
+/* rtdyld_known is a name that the program has looked up already. Since version 9. */
+typedef struct rtdyld_known {
+	const char *name;
+	uint64_t address; /* as that of rtdyld_definition */
+	rtdyld_symbol_kind kind; /* what is referred to as a thread-local is one, whatever this says */
+	uint32_t reserved; /* 0 */
+} rtdyld_known;
+
 /*
  * rtdyld_resolver finds names that no loaded object and no archive defines. find, which is
  * needed, fills the definition, which is zero but for its size, and returns 1; 0 if it has
@@ -466,6 +474,12 @@ typedef struct rtdyld_resolver {
 	size_t size;
 	void *opaque;
 	int (*find)(void *opaque, const rtdyld_reference *reference, rtdyld_definition *definition, char **error_text);
+	/*
+	 * Names, known_count of them, that find is not asked for. They are the caller's, and must neither change nor go while
+	 * find may be called. In the order of an object's symbol table they are found fastest. Since version 9.
+	 */
+	const rtdyld_known *known;
+	size_t known_count;
 } rtdyld_resolver;
 
 /*

@@ -228,6 +228,9 @@ func (l *Linker) appendSymbols(out []LoadedSymbol, o *Object, lo, hi int) []Load
 	}
 	img := o.img()
 	for i := lo; i < hi; i++ {
+		if !img.Symbols[i].Defined() {
+			continue // as most are of small objects
+		}
 		if s, ok := l.loadedSymbol(o, img, objfmt.SymbolID(i)); ok {
 			out = append(out, s)
 		}

@@ -117,9 +117,9 @@ struct Load {
 	bool OwnHandle = false;                             /* __dso_handle is wanted, and its own if nobody has it */
 	llvm::SmallVector<llvm::orc::SymbolStringPtr, 4> Defined; /* in the order of the symbol table */
 	llvm::orc::SymbolLookupSet Wanted;                  /* names to look up; the look-up takes it */
-	bool Wants = false;                                 /* there were some */
+	llvm::SmallVector<llvm::orc::SymbolStringPtr, 16> Names; /* the same in the order of the symbol table; empty: none */
 	llvm::orc::SymbolMap Definitions;                   /* what was found */
-	llvm::DenseMap<llvm::StringRef, Definition> Found;  /* the same, for the linker */
+	llvm::SmallVector<rtdyld_known, 16> Known;          /* the same, for the linker */
 	std::vector<std::string> Missing;                   /* what the linker asked for and was not found */
 	llvm::orc::SymbolDependenceMap Dependencies;
 
@@ -145,12 +145,25 @@ struct Load {
 
 	static int section(void *P, const rtdyld_section *S) { return static_cast<Load *>(P)->Where.add(*S), 0; }
 
-	/* find is the resolver of the object: it answers from Found. */
+	static rtdyld_symbol_kind kindOf(const Definition &D) { return D.getFlags().isCallable() ? RTDYLD_SYMBOL_FUNCTION : RTDYLD_SYMBOL_UNSPECIFIED; }
+
+	/* know has for the linker what was found. */
+	void know()
+	{
+		Known.reserve(Names.size());
+		for (auto &Name : Names) {
+			auto I = Definitions.find(Name);
+			if (I != Definitions.end()) /* ORC's strings end as C's do */
+				Known.push_back({(*Name).data(), addressOf(I->second), kindOf(I->second), 0});
+		}
+	}
+
+	/* find is the resolver of the object, for what is not known or was not when the linker got the object. */
 	static int find(void *Opaque, const rtdyld_reference *Ref, rtdyld_definition *Out, char **)
 	{
 		auto &L = *static_cast<Load *>(Opaque);
-		auto I = L.Found.find(Ref->name);
-		if (I == L.Found.end()) {
+		auto I = L.Definitions.find(L.R->getTargetJITDylib().getExecutionSession().intern(Ref->name));
+		if (I == L.Definitions.end()) {
 			if (L.OwnHandle && strcmp(Ref->name, "__dso_handle") == 0) {
 				Out->address = L.handle();
 				return Out->address != 0;
@@ -160,7 +173,7 @@ struct Load {
 			return 0;
 		}
 		Out->address = addressOf(I->second);
-		Out->kind = Ref->tls ? RTDYLD_SYMBOL_TLS : I->second.getFlags().isCallable() ? RTDYLD_SYMBOL_FUNCTION : RTDYLD_SYMBOL_UNSPECIFIED;
+		Out->kind = Ref->tls ? RTDYLD_SYMBOL_TLS : kindOf(I->second);
 		return 1;
 	}
 };
@@ -258,7 +271,7 @@ public:
 		auto Err = selectSymbols(*L);
 		if (!Err) {
 			/* What is wanted is known already, as a rule, and the library is entered once. */
-			bool Known = !L->Wants || search(L);
+			bool Known = L->Names.empty() || search(L);
 			Err = Known && !L->Unfound.empty() ? takeUnfound(*L) : place(*L, Known && !NotifyLoaded && !L->OwnHandle);
 		}
 		if (Err) {
@@ -268,7 +281,7 @@ public:
 			}
 			return fail(*L, std::move(Err));
 		}
-		if (L->Steps.fetch_or(detail::Load::Placed) & detail::Load::Searched || !L->Wants)
+		if (L->Steps.fetch_or(detail::Load::Placed) & detail::Load::Searched || L->Names.empty())
 			emitted(*L);
 	}
 
@@ -355,13 +368,13 @@ private:
 				want(L, std::move(Other.first));
 			}
 		L.Wanted.removeDuplicates();
-		L.Wants = !L.Wanted.empty();
 		return Error::success();
 	}
 
 	/* Which references must be found is known to the linker, which asks for what it needs. */
 	static void want(detail::Load &L, llvm::orc::SymbolStringPtr Name)
 	{
+		L.Names.push_back(Name);
 		L.Wanted.add(std::move(Name), llvm::orc::SymbolLookupFlags::WeaklyReferencedSymbol);
 	}
 
@@ -422,6 +435,10 @@ private:
 		RTDYLD_INIT(&Resolver);
 		Resolver.opaque = &L;
 		Resolver.find = detail::Load::find;
+		if (Known)
+			L.know();
+		Resolver.known = L.Known.data();
+		Resolver.known_count = L.Known.size();
 		auto Bad = detail::call([&](rtdyld_error **E) {
 			auto *Add = Known ? rtdyld_linker_link_alone : rtdyld_linker_add_alone;
 			rtdyld_status Status = Add(Linker, &Resolver, Inputs, 1, &L.Object, E);
@@ -500,9 +517,6 @@ private:
 	{
 		if (Found) {
 			L.Definitions = std::move(*Found);
-			L.Found.reserve(L.Definitions.size());
-			for (auto &KV : L.Definitions)
-				L.Found[*KV.first] = KV.second;
 		} else {
 			L.Unfound.push_back(Found.takeError());
 		}

@@ -218,6 +218,76 @@ static void link_alone(char **argv, unsigned flags)
 	OK(rtdyld_linker_free(linker, &error));
 }
 
+/* Names that a resolver has looked up already are not asked for, in whatever order they are and however many. */
+static void know(char **argv)
+{
+	static char text[40][8];
+	rtdyld_known known[42];
+	rtdyld_linker *linker = NULL;
+	rtdyld_options options;
+	rtdyld_resolver resolver;
+	rtdyld_input input[2];
+	const rtdyld_input *inputs[2];
+	rtdyld_object *object[2];
+	const char *names[2];
+	int i, turn, before = asked;
+	RTDYLD_INIT(&options);
+	options.flags = RTDYLD_NO_PROCESS_NAMES | RTDYLD_NO_CONSTRUCTORS;
+	OK(rtdyld_linker_create(&options, &linker, &error));
+	names[0] = "weak_one", names[1] = "__dso_handle";
+	for (i = 0; i < 2; i++) {
+		RTDYLD_INIT(&input[i]);
+		input[i].path = argv[i ? 3 : 1];
+		input[i].external = &names[i];
+		input[i].external_count = 1;
+		inputs[i] = &input[i];
+	}
+	RTDYLD_INIT(&resolver);
+	resolver.opaque = (void *)(uintptr_t)ten;
+	resolver.find = find;
+	resolver.known = known;
+	memset(known, 0, sizeof known);
+	for (i = 0; i < 40; i++) {
+		sprintf(text[i], "weak_%d", i);
+		known[i].name = text[i];
+	}
+	/* Few and many, in both orders, and one that is not among them. */
+	for (turn = 0; turn < 6; turn++) {
+		int n = turn / 2 == 0 ? 0 : turn / 2 == 1 ? 14 : 40, last = turn & 1;
+		resolver.known_count = n + 2;
+		known[n].name = names[last], known[n + 1].name = names[1 - last];
+		for (i = n; i < n + 2; i++)
+			known[i].address = (uintptr_t)twenty, known[i].kind = RTDYLD_SYMBOL_FUNCTION;
+		OK(rtdyld_linker_link_alone(linker, &resolver, inputs, 2, object, &error));
+		CHECK(asked == before);
+		CHECK(call_in(object[0], "use_weak") == 21);
+		CHECK(call_in(object[1], "has_handle") == (int)(uintptr_t)twenty);
+		OK(rtdyld_linker_unload(linker, object, 2, &error));
+		known[n + (last ? 0 : 1)].name = "weak_on"; /* instead of __dso_handle */
+		OK(rtdyld_linker_link_alone(linker, &resolver, inputs, 2, object, &error));
+		CHECK(asked == before + 1);
+		CHECK(call_in(object[0], "use_weak") == 21);
+		CHECK(call_in(object[1], "has_handle") == (int)(uintptr_t)ten);
+		OK(rtdyld_linker_unload(linker, object, 2, &error));
+		if (n < 40)
+			known[n].name = text[n], known[n + 1].name = text[n + 1];
+		before = asked;
+	}
+	known[1].kind = (rtdyld_symbol_kind)99;
+	FAILS(rtdyld_linker_link_alone(linker, &resolver, inputs, 2, object, &error), RTDYLD_ERROR_ARGUMENT, "known[1]: there is no kind 99");
+	known[1].kind = RTDYLD_SYMBOL_UNSPECIFIED, known[2].reserved = 1;
+	FAILS(rtdyld_linker_link_alone(linker, &resolver, inputs, 2, object, &error), RTDYLD_ERROR_VERSION, "known[2]: reserved");
+	known[2].name = NULL;
+	FAILS(rtdyld_linker_link_alone(linker, &resolver, inputs, 2, object, &error), RTDYLD_ERROR_ARGUMENT, "known[2] has no name");
+	resolver.known = NULL;
+	FAILS(rtdyld_linker_link_alone(linker, &resolver, inputs, 2, object, &error), RTDYLD_ERROR_ARGUMENT, "known is NULL");
+	/* As a program has it that was compiled before there was `known`. */
+	resolver.size = offsetof(rtdyld_resolver, known);
+	OK(rtdyld_linker_link_alone(linker, &resolver, inputs, 2, object, &error));
+	CHECK(asked == before + 2);
+	OK(rtdyld_linker_free(linker, &error));
+}
+
 int main(int argc, char **argv)
 {
 	use_heap();
@@ -228,5 +298,6 @@ int main(int argc, char **argv)
 	bind(argv, RTDYLD_ALL_SECTIONS);
 	link_alone(argv, 0);
 	link_alone(argv, RTDYLD_ALL_SECTIONS);
+	know(argv);
 	return done("alone");
 }

@@ -27,7 +27,7 @@ static void sizes(void)
 	OK(rtdyld_linker_free(l, &error));
 	n.later[2] = (uint64_t)1 << 63;
 	l = (rtdyld_linker *)&n;
-	FAILS(rtdyld_linker_create(&n.now, &l, &error), RTDYLD_ERROR_VERSION, "rtdyld_options asks for what this library, version 8, does not know");
+	FAILS(rtdyld_linker_create(&n.now, &l, &error), RTDYLD_ERROR_VERSION, "rtdyld_options asks for what this library, version 9, does not know");
 	CHECK(l == NULL);
 	FAILS(rtdyld_engine_create(&n.now, &e, &error), RTDYLD_ERROR_VERSION, "it is larger, and what is beyond is not 0");
 
@@ -52,7 +52,7 @@ static void sizes(void)
 		FAILS(rtdyld_linker_create(&o, &l, &error), status, words);       \
 		CHECK(l == NULL);                                                 \
 	} while (0)
-	REFUSED(o.version = RTDYLD_API_VERSION + 1, RTDYLD_ERROR_VERSION, "version 9 is newer");
+	REFUSED(o.version = RTDYLD_API_VERSION + 1, RTDYLD_ERROR_VERSION, "version 10 is newer");
 	REFUSED(o.flags = 0x40000000, RTDYLD_ERROR_VERSION, "flags 0x40000000 are not known");
 	REFUSED(o.flags = RTDYLD_NO_STUBS | RTDYLD_STUBS_BY_ADDRESS, RTDYLD_ERROR_ARGUMENT, "exclude each other");
 	REFUSED(o.flags = RTDYLD_CONSTANTS_WITH_CODE | RTDYLD_FOREIGN, RTDYLD_ERROR_ARGUMENT, "own memory of this process");
