@@ -47,11 +47,12 @@ func (b *bench) orc() error {
 	return errors.Join(b.orcEmit(dir), b.orcMany(dir))
 }
 
-// orcObjects makes modules of a database's size, and finds some of LLVM's.
+// orcObjects makes modules of a database's size, with the addresses that LLVM's JITs for x86-64 put into code: absolute ones of 64 bits. It finds
+// some of LLVM's objects.
 func (b *bench) orcObjects(dir string) (paths []string, err error) {
 	for _, calls := range page.ORCCalls {
 		path := filepath.Join(dir, fmt.Sprintf("calls%d.o", calls))
-		if _, err := b.output(nil, "gcc", "-O2", "-fPIC", "-c", "-DCALLS="+strconv.Itoa(calls), "capi/orc/testdata/module.c", "-o", path); err != nil {
+		if _, err := b.output(nil, "clang", "-O2", "-fno-pic", "-mcmodel=large", "-c", "-DCALLS="+strconv.Itoa(calls), "capi/orc/testdata/module.c", "-o", path); err != nil {
 			return nil, err
 		}
 		paths = append(paths, path)
