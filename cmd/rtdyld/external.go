@@ -98,29 +98,35 @@ type span struct {
 	file       string
 }
 
-// mappedFiles tells which file lies at an address of a process, 0 for this one, by its base name:
-// "" for none, and where the system has no /proc.
-func mappedFiles(pid int) func(name string, addr uint64) string {
+// mappings are the parts of a process, 0 for this one, that there are; none where the system has no /proc.
+func mappings(pid int) (spans []span) {
 	path := "/proc/self/maps"
 	if pid != 0 {
 		path = fmt.Sprintf("/proc/%d/maps", pid)
 	}
-	var spans []span
-	if f, err := os.Open(path); err == nil {
-		defer f.Close()
-		for sc := bufio.NewScanner(f); sc.Scan(); {
-			var s span
-			if _, err := fmt.Sscanf(sc.Text(), "%x-%x", &s.start, &s.end); err != nil {
-				continue
-			}
-			if i := strings.IndexByte(sc.Text(), '/'); i >= 0 {
-				s.file = filepath.Base(sc.Text()[i:])
-			} else if n := len(spans); n > 0 && spans[n-1].end == s.start && !strings.Contains(sc.Text(), "[") {
-				s.file = spans[n-1].file // the zeros behind its data
-			}
-			spans = append(spans, s)
-		}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
 	}
+	defer f.Close()
+	for sc := bufio.NewScanner(f); sc.Scan(); {
+		var s span
+		if _, err := fmt.Sscanf(sc.Text(), "%x-%x", &s.start, &s.end); err != nil {
+			continue
+		}
+		if i := strings.IndexByte(sc.Text(), '/'); i >= 0 {
+			s.file = filepath.Base(sc.Text()[i:])
+		} else if n := len(spans); n > 0 && spans[n-1].end == s.start && !strings.Contains(sc.Text(), "[") {
+			s.file = spans[n-1].file // the zeros behind its data
+		}
+		spans = append(spans, s)
+	}
+	return spans
+}
+
+// mappedFiles tells which file lies at an address of a process, 0 for this one, by its base name: "" for none.
+func mappedFiles(pid int) func(name string, addr uint64) string {
+	spans := mappings(pid)
 	return func(_ string, addr uint64) string {
 		for _, s := range spans {
 			if addr >= s.start && addr < s.end {
@@ -129,6 +135,17 @@ func mappedFiles(pid int) func(name string, addr uint64) string {
 		}
 		return ""
 	}
+}
+
+// inFile tells which file of this process an address lies in, by its base name, and how far behind the file's lowest address.
+func inFile(addr uint64) (file string, offset uint64) {
+	spans := mappings(0)
+	i := slices.IndexFunc(spans, func(s span) bool { return addr >= s.start && addr < s.end })
+	if i < 0 || spans[i].file == "" {
+		return "", 0
+	}
+	first := spans[slices.IndexFunc(spans, func(s span) bool { return s.file == spans[i].file })]
+	return first.file, addr - first.start
 }
 
 // writeMap writes a map to a file, as JSON if its name says so.

@@ -38,11 +38,10 @@
 // own, 128 and the number of the signal that it died of, 124 if its time was over; where
 // in the source that was is told, if the objects have DWARF.
 //
-// A crash in this process is told by Go's runtime, with status 2. On linux/amd64 and
-// linux/arm64 its traceback has the functions of loaded code that was called, and their
-// lines if the input has 4 MiB at most. It has none that are below a function of a
-// library, abort for one, and none that had called back into Go. On a thread that loaded
-// code has made, the signal ends the command without a word.
+// On linux/amd64 and linux/arm64 a crash in this process is told in the same way, and then the command dies of the signal as the
+// program would that was linked, unless that handles it. A process that the program forks, and a thread of its whose stack is full, die
+// without a word. Elsewhere, and with -traceback=false, Go's runtime tells it, with status 2: on linux/ppc64le with the functions of
+// loaded code that was called, and their lines if the input has 4 MiB at most.
 package main
 
 import (

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"runtime"
+	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/cmd/internal/interrupt"
 	"github.com/go-rtdyld/rtdyld/internal/workers"
@@ -20,7 +21,7 @@ import (
 const cannotRun = 125
 
 // maxLines is how many bytes of input may be read for lines of the source beforehand,
-// for a crash in this process. It takes a tenth of a second at most.
+// for a crash in this process that Go's runtime tells. It takes a tenth of a second at most.
 const maxLines = 4 << 20
 
 var runCommand = command{
@@ -73,7 +74,7 @@ func runSetup(fs *flag.FlagSet) func(call) int {
 	var watch watching
 	watch.flags(fs)
 	return func(c call) int {
-		opt := runOptions{entry: *entry, whole: *whole, libs: libs, isolation: apart, watching: watch, find: find, sources: compile, mapFile: *mapFile, locals: *locals, page: &html, record: &down}
+		opt := runOptions{entry: *entry, whole: *whole, libs: libs, isolation: apart, watching: watch, find: find, sources: compile, mapFile: *mapFile, locals: *locals, page: &html, record: &down, inMain: new(atomic.Bool)}
 		opt.sources.stderr = c.stderr
 		status, err := runFiles(c, &opt, *target)
 		if err != nil {
@@ -127,6 +128,7 @@ type runOptions struct {
 	locals  bool   // are in it
 	page    *page
 	record  *recording
+	inMain  *atomic.Bool // the goroutine that all this belongs to is in main
 
 	find      finding
 	sources   sources
@@ -212,7 +214,9 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 	if target.IsMachO() && opt.entry == "main" {
 		opt.entry = "_main"
 	}
-	p, err := openProcess(ctx, &opt, target)
+	names := symbolize.NewLimited(explainLimits(ctx))
+	told := false // crashes are
+	p, err := openProcess(ctx, &opt, target, func() { told = c.watches && opt.crashes(ctx, names, c.stderr) })
 	if err != nil {
 		return cannotRun, err
 	}
@@ -222,7 +226,6 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 	}
 	opt.page.clock.lap("collect")
 	cfg := p.LinkerConfig()
-	names := symbolize.NewLimited(explainLimits(ctx))
 	defer closeImages(imgs) // the linker has its own hold
 	defer func() {
 		err = undefined(ctx, explained(err, names), in, imgs, paths)
@@ -233,9 +236,9 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 		return cannotRun, err
 	}
 	defer unshow()
-	// A crash ends this process. Where Go's runtime can tell of loaded code, it does, with lines; images have none.
+	// What tells of crashes finds lines itself, and frames by this. Where it is Go's runtime that tells, it has lines alone that are read before; images have none.
 	if opt.watching.traceback {
-		if tb, err := traceback.New(traceback.Config{Lines: in.bytes > 0 && in.bytes <= maxLines}); err == nil {
+		if tb, err := traceback.New(traceback.Config{Lines: !told && in.bytes > 0 && in.bytes <= maxLines}); err == nil {
 			cfg.Listeners = append(cfg.Listeners, tb)
 		}
 	}
@@ -273,7 +276,9 @@ func (opt *runOptions) call(ctx context.Context, c *call, p *process, l *rtdyld.
 	}
 	// A program that ran has its status, even if some of its output was lost.
 	var lost *stdioError
+	opt.inMain.Store(true)
 	status, err = p.main(ctx, sym.Addr, opt.args)
+	opt.inMain.Store(false)
 	opt.page.clock.lap("run")
 	if err != nil && !errors.As(err, &lost) {
 		return cannotRun, err

@@ -3,13 +3,17 @@ package main
 import (
 	hexa "encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -32,7 +36,7 @@ func TestMain(m *testing.M) {
 //	[native]     whether this is linux/amd64, where objects can run
 //	json FILE GO-REGEXP...  that a JSON document is well-formed and each expression
 //	             matches it once all white space is one blank
-//	exits N COMMAND...      that a command ends with a status
+//	exits N COMMAND...      that a command ends with a status, -N: by a signal
 //	late COMMAND...         that a command ends a program that has begun when TIME, an argument, is over
 //	dies SIGNAL FILE COMMAND... that a command that has made a file, or for - reads its standard input, dies of
 //	             a signal, without a word
@@ -128,8 +132,14 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	err := ts.Exec(args[1], args[2:]...)
 	got := "0"
-	if err != nil {
-		got = strings.TrimPrefix(err.Error(), "exit status ")
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		got = strconv.Itoa(exit.ExitCode())
+		if ws, ok := exit.Sys().(syscall.WaitStatus); ok && ws.Signaled() {
+			got = strconv.Itoa(-int(ws.Signal()))
+		}
+	} else if err != nil {
+		got = err.Error()
 	}
 	if got != args[0] {
 		ts.Fatalf("ended with %s, want %s", got, args[0])

@@ -6,9 +6,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/crash"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/gdbjit"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/perf"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
@@ -53,7 +55,7 @@ func (w *perfMode) Set(text string) error {
 // flags defines the options.
 func (o *watching) flags(fs *flag.FlagSet) {
 	fs.BoolVar(&o.gdb, "gdb", false, "show the program to debuggers: gdb --args rtdyld run -gdb FILE")
-	fs.BoolVar(&o.traceback, "traceback", true, "name the program's functions, with lines, in Go's traceback when it crashes")
+	fs.BoolVar(&o.traceback, "traceback", true, "tell by the program's functions, with lines, where it crashes; false: leave it to Go's runtime, which writes its own traceback and ends with status 2")
 	fs.Var(&o.perf, "perf", "show the program to perf (`map|dump`) by a map, /tmp/perf-PID.map, or by a dump, jit-PID.dump in $JITDUMPDIR or the folder for temporary files, for perf record -k mono and perf inject -j")
 }
 
@@ -154,6 +156,60 @@ func explained(err error, names *symbolize.Symbolizer) error {
 		err = fmt.Errorf("%w\nlines are missing: %w", err, unread)
 	}
 	return err
+}
+
+// programCrash is a crash of a program in this process.
+type programCrash struct{ *remote.CrashError }
+
+func (e *programCrash) Error() string {
+	return "program " + strings.TrimPrefix(e.CrashError.Error(), "executor ")
+}
+
+// Unwrap returns what is known of it.
+func (e *programCrash) Unwrap() error { return e.CrashError }
+
+// crashes has a crash of the program in this process told as one of a process of its own, and end it by its signal, where the
+// system has that. names are of what is loaded.
+func (opt *runOptions) crashes(ctx context.Context, names *symbolize.Symbolizer, stderr io.Writer) (told bool) {
+	return opt.watching.traceback && crash.Watch(func(c *crash.Crash) {
+		err := explained(crashed(c, names), names)
+		report(stderr, err)
+		if opt.inMain.Load() {
+			ctx, cancel := context.WithTimeout(ctx, crash.Limit/2)
+			defer cancel()
+			opt.page.clock.lap("run")
+			if err := opt.page.write(ctx, err); err != nil {
+				report(stderr, err)
+			}
+		}
+	}) == nil
+}
+
+// siKernel is the si_code of a fault for which the processor told no address.
+const siKernel = 128
+
+// crashed says what is known of a crash.
+func crashed(c *crash.Crash, names *symbolize.Symbolizer) error {
+	e := &remote.CrashError{Signal: remote.Signal(c.Signal), Code: c.Code, PC: c.PC, PCKnown: true}
+	switch e.Signal.String() {
+	case "SIGSEGV", "SIGBUS", "SIGILL", "SIGFPE":
+		if e.AddrKnown = c.Code > 0 && c.Code != siKernel; e.AddrKnown {
+			e.Addr = c.Addr
+		}
+	}
+	for i, f := range c.Stack {
+		where := remote.Location{Object: f.Object, Section: f.Section, Symbol: f.Func, Offset: f.Offset}
+		if l, ok := names.Symbol(f.PC); ok {
+			where = remote.Location{Object: l.Object, Section: l.Section, Symbol: l.Symbol, Offset: l.Offset}
+		} else if f.Object == "" {
+			where.Section, where.Offset = inFile(f.PC)
+		}
+		if i == 0 {
+			e.Where = where
+		}
+		e.Stack = append(e.Stack, remote.Frame{PC: f.PC, Where: where})
+	}
+	return &programCrash{e}
 }
 
 // explainLimits bound what it costs to say where a program crashed.

@@ -38,6 +38,7 @@ type reportArg struct {
 var (
 	//lint:ignore U1000 assembly uses it
 	reportCall = report
+	framesCall = (*walker).frames
 	walkCall   = (*walker).walk
 	scanCall   = (*walker).scan
 	entryCall  = entryOf
@@ -47,7 +48,7 @@ var (
 // reporting is the one report that is being written: a thread that crashes meanwhile waits for a while, and then says nothing.
 var reporting struct {
 	busy   uint32
-	frames [64]uintptr
+	frames [maxFrames]uintptr
 	w      walker
 	p      pen
 }
@@ -168,28 +169,43 @@ func report(arg *reportArg, x *index) {
 	w := &reporting.w // what is handed to a function behind a variable is not on the stack
 	w.begin(arg.context)
 	frames := uintptr(unsafe.Pointer(&reporting.frames))
-	n, sure := uintptr(0), true
-	for {
-		from := n
-		n = walkCall(w, frames, uintptr(len(reporting.frames)), n, x)
-		for i := from; i < n; i++ {
-			frameCall(p, x, *(*uintptr)(foreign(frames + 8*i)), sure || i > from)
-		}
-		ok := n < uintptr(len(reporting.frames))
-		if !ok {
-			p.text("  ...\n")
-		} else {
-			ok, sure = scanCall(w, x, arg.high, n > 1)
-		}
-		if !ok {
-			break
-		}
+	n, guessed := framesCall(w, frames, arg.high, x)
+	for i := uintptr(0); i < n; i++ {
+		frameCall(p, x, *(*uintptr)(foreign(frames + 8*i)), guessed>>i&1 == 0)
+	}
+	if n == maxFrames {
+		p.text("  ...\n")
 	}
 	if arg.registers != 0 {
 		p.registers(arg.context)
 	}
 	writeOut(unsafe.Pointer(&p.buf), p.n)
 	atomic.StoreUint32(&reporting.busy, 0)
+}
+
+// maxFrames is how many frames a report has: as many as a word has bits.
+const maxFrames = 64
+
+// frames writes the program counters of the frames from w on to buf, which has room for maxFrames, and returns how many there are, and
+// a bit for each of those that were found by a search of the stack and may be none. A stack ends below high, if that is not 0.
+//
+//go:nosplit
+//go:norace
+//go:nocheckptr
+func (w *walker) frames(buf, high uintptr, x *index) (n, guessed uintptr) {
+	ok, sure := true, true
+	for ok {
+		from := n
+		n = walkCall(w, buf, maxFrames, n, x)
+		if !sure && n > from {
+			guessed |= 1 << from
+		}
+		if n == maxFrames {
+			break
+		}
+		ok, sure = scanCall(w, x, high, n > 1)
+	}
+	return n, guessed
 }
 
 // stackRoom is how far below a stack an access is one of the stack's: a function may have so much there.

@@ -11,7 +11,7 @@
 // runtime.SetCgoTraceback, and so works where the runtime does: on linux/amd64,
 // linux/arm64 and linux/ppc64le, for code that is called through the runtime's cgocall, as package host does,
 // in programs with cgo and, by what this package has for them, in those without. Elsewhere New says why not. In
-// a static program package static reports faults by itself, by [Reporter].
+// a static program package static reports faults by itself, by [Reporter]. A program that handles such signals itself asks [Stack].
 //
 // The runtime asks where a thread is that a signal has interrupted in loaded code. Frames
 // are found by the objects' unwind tables, from the instruction on that was interrupted, and
