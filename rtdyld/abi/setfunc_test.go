@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"unsafe"
+
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 )
 
 type (
@@ -66,7 +68,7 @@ func TestShapes(t *testing.T) {
 	}
 	for i, in := range lists {
 		outs := [][]reflect.Type{nil, {shapeTypes[i%len(shapeTypes)]}}
-		if len(in) < 2 || !testing.Short() {
+		if len(in) < 2 || !citest.Sample() || !testing.Short() && i%8 == citest.Turn(8) { // types made at run time stay, which all later collections look at
 			for _, o := range shapeTypes {
 				outs = append(outs, []reflect.Type{o})
 			}
