@@ -73,7 +73,7 @@ var streams = sync.OnceValues(func() (uint64, error) {
 		if n > 2 {
 			return 0
 		}
-		v, err := purego.Dlsym(purego.RTLD_DEFAULT, [...]string{"stdin", "stdout", "stderr"}[n])
+		v, err := dlsym(purego.RTLD_DEFAULT, [...]string{"stdin", "stdout", "stderr"}[n])
 		if err != nil {
 			return 0
 		}

@@ -27,13 +27,13 @@ func OpenJITCollector(path string) (notify func(event uint32, data unsafe.Pointe
 	if path == "" {
 		return nil, nil
 	}
-	lib, err := purego.Dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
+	lib, err := dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
 	if err != nil {
 		return nil, &LibraryError{Path: path, Err: err}
 	}
 	var found [2]uintptr
 	for i, name := range []string{"Initialize", "NotifyEvent"} {
-		if found[i], err = purego.Dlsym(lib, name); err != nil {
+		if found[i], err = dlsym(lib, name); err != nil {
 			return nil, &LibraryError{Path: path, Err: err}
 		}
 	}

@@ -23,7 +23,7 @@ var (
 // rtdyld.Copy), which are worth something only if the original is complete.
 func (p *Process) startStreams() {
 	for _, scope := range p.scopes {
-		addr, err := purego.Dlsym(scope, streamInit)
+		addr, err := dlsym(scope, streamInit)
 		if err != nil || addr == 0 {
 			continue
 		}

@@ -37,7 +37,7 @@ type libc struct {
 
 // getLibc finds them, once.
 var getLibc = sync.OnceValues(func() (*libc, error) {
-	if v, _ := purego.Dlsym(purego.RTLD_DEFAULT, "gnu_get_libc_version"); v == 0 {
+	if v, _ := dlsym(purego.RTLD_DEFAULT, "gnu_get_libc_version"); v == 0 {
 		return nil, &LibcError{hostTriple()}
 	}
 	c := new(libc)
@@ -115,7 +115,7 @@ func (c *libc) atProcessEnd(f uintptr) { callC(c.cxaAtexit, f, 0, 0) }
 
 // inLibc finds a function of the C library.
 func inLibc(name string) (uintptr, error) {
-	addr, err := purego.Dlsym(purego.RTLD_DEFAULT, name)
+	addr, err := dlsym(purego.RTLD_DEFAULT, name)
 	if err != nil {
 		return 0, &LibraryError{Path: "libc.so.6", Err: err}
 	}

@@ -284,7 +284,7 @@ func (l *library) pin() error {
 		return nil
 	}
 	const noLoad, noDelete = 0x4, 0x1000 // <bits/dlfcn.h>
-	if _, err := purego.Dlopen(l.name, purego.RTLD_NOW|noLoad|noDelete); err != nil {
+	if _, err := dlopen(l.name, purego.RTLD_NOW|noLoad|noDelete); err != nil {
 		return &LibraryError{l.name, err}
 	}
 	return nil

@@ -163,7 +163,7 @@ func (p *Process) openNeeded(names []string) error {
 
 // dlopen opens a library, to be closed with p.
 func (p *Process) dlopen(path string) error {
-	h, err := purego.Dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
+	h, err := dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
 	if err != nil {
 		return &LibraryError{path, err}
 	}
@@ -217,7 +217,7 @@ func (p *Process) closeLibraries() error {
 	var errs []error
 	for i := len(p.handles) - 1; i >= 0; i-- {
 		closing(p.handles[i])
-		if err := purego.Dlclose(p.handles[i]); err != nil {
+		if err := dlclose(p.handles[i]); err != nil {
 			errs = append(errs, &LibraryError{p.paths[i], err})
 		}
 	}

@@ -15,7 +15,7 @@ import (
 // that this process has.
 var hostTriple = sync.OnceValue(func() triple.Triple {
 	t := triple.Host()
-	v, _ := purego.Dlsym(purego.RTLD_DEFAULT, muslSymbol)
+	v, _ := dlsym(purego.RTLD_DEFAULT, muslSymbol)
 	t.Environment = libcEnvironment(t.Environment, v != 0, nativeConvention() != abi.Native())
 	return t
 })

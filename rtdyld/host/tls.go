@@ -214,7 +214,7 @@ func dlopenBytes(proc string, contents []byte) (h uintptr, err error) {
 		return 0, err
 	}
 	defer unix.Close(fd)
-	return purego.Dlopen(fmt.Sprintf("%s/thread-self/fd/%d", proc, fd), purego.RTLD_NOW|purego.RTLD_LOCAL)
+	return dlopen(fmt.Sprintf("%s/thread-self/fd/%d", proc, fd), purego.RTLD_NOW|purego.RTLD_LOCAL)
 }
 
 // memoryFile makes a file that has no name, with these contents.

@@ -2,11 +2,7 @@
 
 package host
 
-import (
-	"debug/elf"
-
-	"github.com/ebitengine/purego"
-)
+import "debug/elf"
 
 // The dynamic linker gives thread-locals of a library that is opened late memory for each thread when it first uses them, unless
 // a library that it opens before that has initial-exec code for them: then they go to the static block, if that has room.
@@ -41,7 +37,7 @@ func (t *threadBlocks) settle(name string, c *libc) {
 		base := peek[uintptr](h)
 		s.static = peek[uintptr](base+uintptr(f.module)) == lib.threads // no other library's of that name
 		s.tp = int64(peek[int](base+uintptr(f.tpoff))) - int64(offset)
-		purego.Dlclose(h)
+		dlclose(h)
 	}
 	if t.settled == nil {
 		t.settled = map[uintptr]settled{}

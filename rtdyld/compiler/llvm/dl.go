@@ -27,7 +27,9 @@ func sonames() (names []string) {
 
 // dlopen opens a library and returns what finds its symbols.
 func dlopen(name string) (symbol func(name string) uintptr, err error) {
+	runtime.LockOSThread() // dlerror tells of its thread
 	handle, err := purego.Dlopen(name, purego.RTLD_NOW|purego.RTLD_LOCAL)
+	runtime.UnlockOSThread()
 	if err != nil {
 		return nil, err
 	}
