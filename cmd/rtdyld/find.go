@@ -61,11 +61,18 @@ func (in *inputs) addLibrary(ctx context.Context, name string, prefault bool) er
 	return err
 }
 
+// nonshared is what glibc's linker script has beside its shared library. Its atexit, at_quick_exit and pthread_atfork
+// take the handle of the calling object from the word at __dso_handle, which has itself in it where gcc's crtbeginS.o is
+// linked, and code here. The process gives these names, see package host.
+const nonshared = "libc_nonshared.a"
+
 // take opens what was found, but shared libraries, which it returns.
 func (in *inputs) take(ctx context.Context, found []libs.Library, prefault bool) (shared []string, err error) {
 	for _, l := range found {
 		if l.Shared {
 			shared = append(shared, l.Path)
+		} else if filepath.Base(l.Path) == nonshared {
+			continue
 		} else if err := in.open(ctx, l.Path, prefault); err != nil {
 			return nil, err
 		}

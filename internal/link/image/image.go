@@ -92,7 +92,7 @@ type Layout struct {
 	Dynamic     uint64
 	Segments    [NumSegments]Span
 	FileSize    uint64 // of what is mapped
-	End         uint64 // of what takes memory, at a multiple of Target.Page
+	End         uint64 // of what takes memory, at a multiple of Align
 	ForeignEnd  uint64 // of the pages of Foreign, which begin at Addr[Foreign]
 	indexLength uint64
 }
@@ -148,7 +148,7 @@ func Place(t *Target, base uint64, s Sizes) (*Layout, error) {
 	})
 	w := &l.Segments[Writable]
 	w.File = base + l.FileSize - w.Addr
-	l.End = p.add(0, t.Page)
+	l.End = p.add(0, l.Align)
 	if p.over || l.End-base > 1<<40 {
 		return nil, ErrSize
 	}
