@@ -146,13 +146,13 @@ func externalName(img *objfmt.ObjectImage, sym objfmt.SymbolID) string {
 	return img.SymbolName(sym)
 }
 
-// sameValue reports whether a definition that is refused is an absolute value, and the one that counts the same one: static linkers take that for
-// one definition.
-func (l *Linker) sameValue(c *symtab.Conflict, s *objfmt.Symbol, id uint32) bool {
+// sameValue reports whether a definition of object o that is refused is what the one that counts is: an absolute value, or a place in
+// the same object, as .symver makes two names of one where it has its default version. Linkers take that for one definition: lld both kinds, GNU ld the first.
+func (l *Linker) sameValue(o *Object, c *symtab.Conflict, s *objfmt.Symbol, id uint32) bool {
 	first := l.object(c.First)
-	if s.Section != objfmt.SecAbs || c.Bound || first.linked != nil {
+	if s.Section != objfmt.SecAbs && first != o || c.Bound || first.linked != nil {
 		return false
 	}
 	other := &first.img().Symbols[l.names.At(id).Symbol()]
-	return other.Section == objfmt.SecAbs && other.Value == s.Value
+	return other.Section == s.Section && other.Value == s.Value
 }

@@ -260,7 +260,7 @@ func (s *saver) link(ctx context.Context) (*image.File, error) {
 	var reach *reloc.RangeError
 	if errors.As(err, &reach) {
 		return nil, &NotSavableError{Object: reach.Object, Section: reach.Section, Offset: reach.Offset, Type: reach.Type, Symbol: reach.Symbol,
-			Why: "it does not reach everywhere", Err: err}
+			Why: "it does not reach everywhere, as code that is compiled with -fPIC does", Err: err}
 	}
 	return f, err
 }

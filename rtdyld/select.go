@@ -542,7 +542,7 @@ func (l *Linker) define(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol, id uin
 	if c == nil {
 		return nil
 	}
-	if l.sameValue(c, s, id) {
+	if l.sameValue(o, c, s, id) {
 		l.names.Use(o.num, c.First)
 		return nil
 	}

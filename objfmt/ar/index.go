@@ -68,6 +68,8 @@ type index struct {
 	nameOff uint64 // offset of names in the archive
 	err     error  // the contents are malformed
 
+	versions bool // some names may be those of versions of symbols, see objfmt.DefaultVersion
+
 	building chan struct{} // has one element while somebody makes what follows
 	built    atomic.Bool   // it is made, and does not change
 	table    table
@@ -283,6 +285,7 @@ func (x *index) makeTable(ctx context.Context) (t table, err error) {
 	if x.err != nil || x.n == 0 {
 		return table{}, x.err
 	}
+	x.versions = bytes.Contains(x.names, []byte("@@"))
 	log := bits.Len64(x.n + x.n/2)
 	t.shift = uint8(32 - log)
 	t.slots = make([]slot, 1<<log)
@@ -299,11 +302,11 @@ func (x *index) makeTable(ctx context.Context) (t table, err error) {
 			return table{}, err
 		}
 		t.names[i] = uint32(off)
-		name := x.names[off : off+n]
-		hash := objfmt.HashName(bin.String(name))
+		name := x.plain(bin.String(x.names[off : off+n]))
+		hash := objfmt.HashName(name)
 		at := hash >> t.shift & mask
 		for ; t.slots[at].sym != 0; at = (at + 1) & mask {
-			if t.slots[at].hash == hash && x.named(&t, t.slots[at].sym-1, bin.String(name)) {
+			if t.slots[at].hash == hash && x.named(&t, t.slots[at].sym-1, name) {
 				break
 			}
 		}
@@ -314,10 +317,26 @@ func (x *index) makeTable(ctx context.Context) (t table, err error) {
 	return t, nil
 }
 
-// named reports whether symbol i has this name.
+// named reports whether symbol i has this name, which has no version.
 func (x *index) named(t *table, i uint32, name string) bool {
 	b := x.names[t.names[i]:]
-	return len(b) > len(name) && b[len(name)] == 0 && bin.String(b[:len(name)]) == name
+	switch {
+	case len(b) <= len(name) || bin.String(b[:len(name)]) != name:
+		return false
+	case b[len(name)] == 0:
+		return true
+	}
+	return x.versions && b[len(name)] == '@' && x.plain(bin.String(b[:bytes.IndexByte(b, 0)])) == name
+}
+
+// plain is the name by which others refer to a symbol.
+func (x *index) plain(name string) string {
+	if x.versions {
+		if base, _, ok := objfmt.DefaultVersion(name); ok {
+			return base
+		}
+	}
+	return name
 }
 
 // find returns the number of the first symbol of this name.

@@ -152,6 +152,7 @@ type parser struct {
 	contents uint64      // bytes of sections so far
 	records  uint64      // bytes of relocation records so far
 	named    heed.Budget // bytes of names
+	versions bool        // some names may be those of versions of symbols
 }
 
 func (p *parser) errorf(off uint64, what, msg string) error {

@@ -33,6 +33,9 @@ var bindings = [16]objfmt.Binding{
 // st_other's visibility numbers are not in the order of how far they see.
 var visibilities = [4]objfmt.Visibility{objfmt.VisDefault, objfmt.VisInternal, objfmt.VisHidden, objfmt.VisProtected}
 
+// defaultVersion is between the name of a symbol and the version that others mean, see [objfmt.DefaultVersion].
+var defaultVersion = []byte("@@")
+
 // symbols makes a record for each entry of the symbol table and hashes the global names.
 func (p *parser) symbols() error {
 	img := p.img
@@ -71,6 +74,7 @@ func (p *parser) symbols() error {
 	if err != nil {
 		return err
 	}
+	p.versions = bytes.Contains(img.Strings, defaultVersion)
 	if p.long, err = heed.HasRun(p.ctx, img.Strings, longSize); err != nil {
 		return p.ended(err)
 	}
@@ -241,6 +245,11 @@ func (p *parser) global(k int, s *objfmt.Symbol) error {
 	img := p.img
 	name := img.Strings[s.Name:]
 	name = name[:bytes.IndexByte(name, 0)] // the table ends with a NUL
+	if p.versions && s.Section != objfmt.SecUndef {
+		if base, _, ok := objfmt.DefaultVersion(bin.String(name)); ok {
+			name = name[:len(base)]
+		}
+	}
 	if err := p.named.Spend(p.ctx, uint64(len(name))); err != nil {
 		return err
 	}
