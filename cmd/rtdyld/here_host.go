@@ -69,3 +69,6 @@ func checkShared([]string) error { return nil }
 func broughtNames() []*ar.Archive { return nil }
 
 func notBrought(err error) error { return err }
+
+// threadsEnv is an environment in which an executor's threads have room for so many bytes of thread-locals.
+func threadsEnv(env []string, size uint64) []string { return host.ThreadLocalEnv(env, size) }

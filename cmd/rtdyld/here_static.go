@@ -72,3 +72,6 @@ func broughtNames() []*ar.Archive {
 
 // notBrought adds to an error about names that nobody defines why the C library has them not.
 func notBrought(err error) error { return brought.Explain(err) }
+
+// threadsEnv is env: threads of static programs have what they want.
+func threadsEnv(env []string, _ uint64) []string { return env }

@@ -117,12 +117,13 @@ func runFiles(c call, opt *runOptions, target string) (status int, err error) {
 }
 
 type runOptions struct {
-	entry  string
-	triple triple.Triple // zero: what the objects say
-	whole  bool
-	libs   []string
-	needed []string // libraries that images are bound to
-	args   []string
+	entry   string
+	triple  triple.Triple // zero: what the objects say
+	whole   bool
+	libs    []string
+	needed  []string // libraries that images are bound to
+	threads uint64   // bytes of each thread that objects want, where they run in another process
+	args    []string
 
 	mapFile string // for the link map, "" for none
 	locals  bool   // are in it

@@ -23,7 +23,7 @@
 //     room glibc keeps for libraries that are opened late, about 1.6 KB in each
 //     thread; what does not fit is refused with a *[TLSError]. A program that is started with
 //     GLIBC_TUNABLES=glibc.rtld.optional_static_tls=N has so many bytes beside 1,152
-//     (glibc 2.33); code that is compiled with -femulated-tls needs none.
+//     (glibc 2.33), see [ThreadLocalEnv]; code that is compiled with -femulated-tls needs none.
 //     While such an object is loaded no thread should end of which the C library unmaps the
 //     stack at once (it keeps 40 MB of them): initial values are written to the blocks of all
 //     threads, which nothing keeps alive for the microsecond between finding one and

@@ -5,7 +5,6 @@ package host
 import (
 	"fmt"
 	"os"
-	"strconv"
 	"strings"
 )
 
@@ -14,28 +13,11 @@ import (
 // itself and a few others need in each of four namespaces, and beside that as much as the
 // tunable glibc.rtld.optional_static_tls says, from 2.33 on.
 
-const (
-	// surplusTunable is the tunable's name.
-	surplusTunable = "glibc.rtld.optional_static_tls"
-	// usualSurplus is what the tunable is where nobody sets it, in bytes.
-	usualSurplus = 512
-	// fixedSurplus is the rest: 192 bytes in each of three namespaces, 144 in each of four.
-	fixedSurplus = 3*192 + 4*144
-)
+// fixedSurplus is what there is beside the tunable: 192 bytes in each of three namespaces, 144 in each of four.
+const fixedSurplus = 3*192 + 4*144
 
 // optionalSurplus is what the tunable is.
-func optionalSurplus() uint64 { return tunedSurplus(os.Getenv("GLIBC_TUNABLES")) }
-
-func tunedSurplus(tunables string) uint64 {
-	surplus := uint64(usualSurplus)
-	for t := range strings.SplitSeq(tunables, ":") {
-		name, value, _ := strings.Cut(t, "=")
-		if n, err := strconv.ParseUint(value, 0, 32); err == nil && name == surplusTunable {
-			surplus = n
-		}
-	}
-	return surplus
-}
+func optionalSurplus() uint64 { return tunedSurplus(os.Getenv(tunablesVariable)) }
 
 // withRemedies says of an error of the dynamic linker that there is no room for so many
 // bytes how much there is in all, and what gives more.
