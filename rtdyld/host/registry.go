@@ -29,6 +29,7 @@ type registry struct {
 	mu    sync.Mutex
 	fresh map[member]struct{}  // not in spans yet
 	spans []span               // sorted, disjoint
+	gone  int                  // spans of no object: theirs was dropped
 	kept  map[member][]uintptr // C memory
 }
 
@@ -54,8 +55,12 @@ func (r *registry) drop(m member) (release []uintptr) {
 	}
 	for _, b := range m.Blocks() {
 		if i, ok := slices.BinarySearchFunc(r.spans, b.Addr, spanAt); ok && r.spans[i].of == m {
-			r.spans = slices.Delete(r.spans, i, i+1)
+			r.spans[i].of = nil
+			r.gone++
 		}
+	}
+	if r.gone > len(r.spans)/2 { // so that objects that go one by one cost no more than they came for
+		r.sweep()
 	}
 	release = r.kept[m]
 	delete(r.kept, m)
@@ -66,10 +71,19 @@ func bySpan(a, b span) int               { return cmp.Compare(a.lo, b.lo) }
 func spanAt(a span, addr uint64) int     { return cmp.Compare(a.lo, addr) }
 func (s span) contains(addr uint64) bool { return s.lo <= addr && addr < s.hi }
 
+// sweep takes spans of no object out.
+func (r *registry) sweep() {
+	r.spans = slices.DeleteFunc(r.spans, func(s span) bool { return s.of == nil })
+	r.gone = 0
+}
+
 // sortIn moves fresh objects to spans.
 func (r *registry) sortIn() {
 	if len(r.fresh) == 0 {
 		return
+	}
+	if r.gone > 0 { // others may have their memory
+		r.sweep()
 	}
 	var add []span
 	for m := range r.fresh {

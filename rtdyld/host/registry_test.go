@@ -76,7 +76,7 @@ func TestRegistry(t *testing.T) {
 				}
 			}
 			r.find(0)
-			if n != len(r.spans) || !slices.IsSortedFunc(r.spans, bySpan) {
+			if n != len(r.spans)-r.gone || !slices.IsSortedFunc(r.spans, bySpan) {
 				t.Fatalf("%d spans, want %d, sorted", len(r.spans), n)
 			}
 		}
@@ -89,5 +89,30 @@ func TestRegistry(t *testing.T) {
 	}
 	if r.keep(0x100, 1) {
 		t.Error("memory kept for no object")
+	}
+}
+
+// TestRegistryDropCosts: objects that go one by one move in all no more spans than there were.
+func TestRegistryDropCosts(t *testing.T) {
+	r := registry{fresh: map[member]struct{}{}, kept: map[member][]uintptr{}}
+	memory := make([]byte, 0x100)
+	all := make([]*fakeObject, 4096)
+	for i := range all {
+		all[i] = &fakeObject{handle: uint64(i + 1), blocks: []rtdyld.Block{{Mem: memory, Addr: uint64(i) * 0x100}}}
+		r.add(all[i])
+	}
+	r.find(0)
+	moved := 0
+	for _, o := range all {
+		before := len(r.spans)
+		if r.drop(o); len(r.spans) < before {
+			moved += len(r.spans)
+		}
+		if r.owner(uintptr(o.blocks[0].Addr)) != 0 {
+			t.Fatalf("object %d is there still", o.handle)
+		}
+	}
+	if moved > len(all) || len(r.spans) != 0 {
+		t.Errorf("%d spans were moved, and %d are left, of %d", moved, len(r.spans), len(all))
 	}
 }

@@ -42,13 +42,24 @@ func (unwinder) Register(_ context.Context, tables []rtdyld.UnwindTable) error {
 	return nil
 }
 
+// fewTables is how many tables are looked through one by one.
+const fewTables = 8
+
 // Deregister implements rtdyld.Unwinder.
 func (unwinder) Deregister(_ context.Context, tables []rtdyld.UnwindTable) error {
 	shared.Lock()
 	defer shared.Unlock()
-	shared.sections = without(shared.sections, func(s section) bool {
+	gone := func(s section) bool {
 		return slices.ContainsFunc(tables, func(t rtdyld.UnwindTable) bool { return s.frames == uintptr(t.Addr) })
-	})
+	}
+	if len(tables) > fewTables {
+		set := make(map[uintptr]struct{}, len(tables))
+		for _, t := range tables {
+			set[uintptr(t.Addr)] = struct{}{}
+		}
+		gone = func(s section) bool { _, ok := set[s.frames]; return ok }
+	}
+	shared.sections = without(shared.sections, gone)
 	replace(&index{shared.index.runs, shared.sections})
 	return nil
 }

@@ -31,7 +31,7 @@ func (s service) Attach(ctx context.Context, req *wire.AttachRequest) (*wire.Att
 // attach registers frames, then runs constructors.
 func (s *Server) attach(ctx context.Context, objs []*Object, req *wire.AttachRequest) error {
 	for i, f := range req.Frames {
-		if err := s.frames(ctx, f, true); err != nil {
+		if err := s.register(ctx, f); err != nil {
 			s.deregister(ctx, req.Frames[:i])
 			return err
 		}
@@ -124,14 +124,37 @@ func (s *Server) takeObjects(list []*wire.Object) (objs []*Object, errs []error)
 	return objs, errs
 }
 
-// deregister deregisters all frames, also if ctx has ended: their memory goes next.
+// deregister deregisters all frames, also if ctx has ended: their memory goes next. The unwinder is told of many
+// at once, since it may go through all that it has each time.
 func (s *Server) deregister(ctx context.Context, list []*wire.Frames) (errs []error) {
 	ctx = context.WithoutCancel(ctx)
+	var tables []rtdyld.UnwindTable
+	size := 0
+	tell := func() {
+		if len(tables) > 0 {
+			if err := s.cfg.Unwinder.Deregister(ctx, tables); err != nil {
+				errs = append(errs, err)
+			}
+		}
+		tables, size = nil, 0
+	}
 	for _, f := range list {
-		if err := s.frames(ctx, f, false); err != nil {
+		more, err := s.frameTables(ctx, f)
+		if err != nil {
 			errs = append(errs, err)
 		}
+		if len(more) == 0 {
+			continue
+		}
+		if len(tables) > 0 && tables[0].Format != more[0].Format || size > s.cfg.MaxMessage {
+			tell()
+		}
+		tables = append(tables, more...)
+		for _, t := range more {
+			size += len(t.Mem)
+		}
 	}
+	tell()
 	return errs
 }
 
@@ -158,19 +181,21 @@ func (s *Server) formats() (f []wire.Frames_Format) {
 	return f
 }
 
-// frames registers unwind information, all or none, or deregisters all.
-func (s *Server) frames(ctx context.Context, f *wire.Frames, register bool) error {
-	if !slices.Contains(s.formats(), f.Format) {
-		return missing("unwinder for " + f.Format.String())
-	}
-	tables, err := s.tables(ctx, f)
+// register registers unwind information, all or none.
+func (s *Server) register(ctx context.Context, f *wire.Frames) error {
+	tables, err := s.frameTables(ctx, f)
 	if err != nil || len(tables) == 0 {
 		return err
 	}
-	if register {
-		return s.cfg.Unwinder.Register(ctx, tables)
+	return s.cfg.Unwinder.Register(ctx, tables)
+}
+
+// frameTables are the tables of f, for which there has to be an unwinder.
+func (s *Server) frameTables(ctx context.Context, f *wire.Frames) ([]rtdyld.UnwindTable, error) {
+	if !slices.Contains(s.formats(), f.Format) {
+		return nil, missing("unwinder for " + f.Format.String())
 	}
-	return s.cfg.Unwinder.Deregister(ctx, tables)
+	return s.tables(ctx, f)
 }
 
 // tables are the tables of f with copies of their contents: what checks these reads

@@ -107,16 +107,16 @@ func (p parted) Detach(context.Context, []*Object, []uint64) error {
 
 func (p parted) Formats() rtdyld.UnwindFormat { return rtdyld.EHFrame }
 
-func (p parted) Register(context.Context, []rtdyld.UnwindTable) error {
+func (p parted) Register(_ context.Context, tables []rtdyld.UnwindTable) error {
 	err := p.call("Unwinder.Register")
 	if err == nil {
-		p.frames++
+		p.frames += len(tables)
 	}
 	return err
 }
 
-func (p parted) Deregister(context.Context, []rtdyld.UnwindTable) error {
-	p.frames--
+func (p parted) Deregister(_ context.Context, tables []rtdyld.UnwindTable) error {
+	p.frames -= len(tables)
 	return p.call("Unwinder.Deregister")
 }
 

@@ -113,6 +113,26 @@ func TestLookup(t *testing.T) {
 	code(t, "a resolver that fails", err, codes.Internal, none)
 }
 
+// TestDetachMany: the unwinder is told once of what many objects have, and what cannot be read keeps nothing else.
+func TestDetachMany(t *testing.T) {
+	r := newRig(t, nil)
+	at := r.reserve(1 << 12)
+	must[uint64](t)(r.initialize(&wire.InitializeRequest{Segments: []*wire.Segment{
+		{Addr: at, Size: 64, Content: 8, Kind: wire.Kind_KIND_READ_ONLY}}}, []byte("8 bytes."), 3))
+	frames := make([]*wire.Frames, 3)
+	want := "deregister"
+	for i := range frames {
+		frames[i] = &wire.Frames{Tables: []*wire.Range{{Addr: at + uint64(i), Size: 1}}}
+		want += fmt.Sprintf(" .eh_frame %x %x 0 0-0", at+uint64(i), "8 bytes."[i:i+1])
+	}
+	must[*wire.AttachReply](t)(r.Attach(t.Context(), &wire.AttachRequest{Instance: r.id, Frames: frames}))
+	r.p.told()
+	frames = slices.Insert(frames, 1, &wire.Frames{Tables: []*wire.Range{{Addr: 16, Size: 1}}})
+	_, err := r.Detach(t.Context(), &wire.DetachRequest{Instance: r.id, Frames: frames})
+	code(t, "frames that are nowhere", err, codes.OutOfRange, wire.ErrorDetail_REASON_UNMAPPED)
+	r.p.want(t, want)
+}
+
 // TestAttach: frames are registered, then objects, and it goes in reverse; what fails
 // leaves nothing.
 func TestAttach(t *testing.T) {
