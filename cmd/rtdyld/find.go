@@ -70,7 +70,7 @@ const nonshared = "libc_nonshared.a"
 func (in *inputs) take(ctx context.Context, found []libs.Library, prefault bool) (shared []string, err error) {
 	for _, l := range found {
 		if l.Shared {
-			shared = append(shared, l.Path)
+			shared = append(shared, atPath(l.Path))
 		} else if filepath.Base(l.Path) == nonshared {
 			continue
 		} else if err := in.open(ctx, l.Path, prefault); err != nil {
@@ -78,6 +78,14 @@ func (in *inputs) take(ctx context.Context, found []libs.Library, prefault bool)
 		}
 	}
 	return shared, nil
+}
+
+// atPath is the path of a shared library that is opened there, not one of the system's of that name.
+func atPath(path string) string {
+	if strings.Contains(path, "/") {
+		return path
+	}
+	return "./" + path
 }
 
 // target is what the objects are for, or else this system.
@@ -180,10 +188,7 @@ func (in *inputs) add(ctx context.Context, path string, buf *objfmt.ObjectBuffer
 				return errors.Join(err, buf.Close())
 			}
 		}
-		if !strings.Contains(path, "/") {
-			path = "./" + path // not one of the system's
-		}
-		in.shared = append(in.shared, path)
+		in.shared = append(in.shared, atPath(path))
 		return buf.Close()
 	}
 	in.objects = append(in.objects, buf)

@@ -58,7 +58,7 @@ func runSetup(fs *flag.FlagSet) func(call) int {
 	target := fs.String("triple", "", "`TRIPLE` that the objects are made for, where they do not say it; whether of Windows decides how they are called")
 	whole := fs.Bool("whole-archive", false, "load all members of all archives")
 	var libs stringList
-	fs.Var(&libs, "lib", "shared library `PATH` to search after the process; may be given more than once")
+	fs.Var(&libs, "lib", "shared library `PATH` to search after the process, as a program has it that was linked with it: libraries that are opened later see its names, too; may be given more than once")
 	mapFile := fs.String("map", "", "write the link map to `FILE` before main is called, as JSON if its name ends in .json; external names have the library that gave them")
 	locals := fs.Bool("v", false, "local symbols are in the map, too")
 	var html page

@@ -11,11 +11,15 @@ type Config struct {
 	// Libraries are shared libraries to open, by path or by a name that the dynamic
 	// linker searches for ("libm.so.6"). Names are looked up in them in this order,
 	// after the process itself, on Windows before it. They are opened with RTLD_NOW |
-	// RTLD_LOCAL.
+	// RTLD_LOCAL, or what Global says.
 	Libraries []string
 	// Needed are names of libraries that linked images are bound to (rtdyld.LinkedImage.Libraries). They are opened and searched after
 	// Libraries, but for those of which a file of that name is among them. On Windows they are not opened.
 	Needed []string
+	// Global has Libraries and Needed opened with RTLD_GLOBAL, as libraries are that a program was linked with: libraries that are
+	// opened later, by loaded code or by other libraries, are bound to what they define, and so are names of every Process. On Windows it
+	// says nothing.
+	Global bool
 	// Args are the arguments that constructors see, the program's name first.
 	// nil: those of this program.
 	Args []string

@@ -81,13 +81,17 @@ func (p *Process) open(cfg Config) (err error) {
 	// libgcc_s comes before all others: loaded on behalf of a library that brings
 	// another unwinder it would be bound to parts of that. It is no error to be
 	// without; then there are no exceptions of gcc's kind.
-	gcc := p.dlopen(unwinderLibrary) == nil
+	gcc := p.dlopen(unwinderLibrary, purego.RTLD_LOCAL) == nil
+	scope := purego.RTLD_LOCAL
+	if cfg.Global {
+		scope = purego.RTLD_GLOBAL
+	}
 	for _, path := range cfg.Libraries {
-		if err := p.dlopen(path); err != nil {
+		if err := p.dlopen(path, scope); err != nil {
 			return err
 		}
 	}
-	if err := p.openNeeded(cfg.Needed); err != nil {
+	if err := p.openNeeded(cfg.Needed, scope); err != nil {
 		return err
 	}
 	p.scopes = append(p.scopes, purego.RTLD_DEFAULT)
@@ -149,21 +153,21 @@ func (p *Process) open(cfg Config) (err error) {
 }
 
 // openNeeded opens libraries by names, but those of which a file of that name is open.
-func (p *Process) openNeeded(names []string) error {
+func (p *Process) openNeeded(names []string, scope int) error {
 	for _, name := range names {
 		if slices.ContainsFunc(p.paths, func(path string) bool { return filepath.Base(path) == name }) {
 			continue
 		}
-		if err := p.dlopen(name); err != nil {
+		if err := p.dlopen(name, scope); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// dlopen opens a library, to be closed with p.
-func (p *Process) dlopen(path string) error {
-	h, err := dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
+// dlopen opens a library, to be closed with p; scope is RTLD_LOCAL or RTLD_GLOBAL.
+func (p *Process) dlopen(path string, scope int) error {
+	h, err := dlopen(path, purego.RTLD_NOW|scope)
 	if err != nil {
 		return &LibraryError{path, err}
 	}

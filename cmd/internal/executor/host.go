@@ -24,7 +24,7 @@ import (
 type process struct{ *host.Process }
 
 func openProcess(o *options) (*process, error) {
-	p, err := host.Open(host.Config{Libraries: o.Libs, Needed: o.Needed, Args: o.Program, Memory: noMemory{}})
+	p, err := host.Open(host.Config{Libraries: o.Libs, Needed: o.Needed, Global: true, Args: o.Program, Memory: noMemory{}})
 	return &process{p}, err
 }
 
