@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -152,6 +153,39 @@ func (in *inputs) collect(ctx context.Context, imgs []*objfmt.ObjectImage, whole
 	}
 	members, err := c.Collect(ctx, imgs, append(entries[:len(entries):len(entries)], in.find.wanted...)...)
 	return append(imgs[:len(imgs):len(imgs)], members...), err
+}
+
+// nothing says why there is nothing to link.
+func (in *inputs) nothing(ctx context.Context) error {
+	why := make([]string, 0, len(in.archives))
+	for _, a := range in.archives {
+		members, objects := 0, false
+		for m, err := range a.Members() {
+			if err != nil {
+				return err
+			}
+			members++
+			img, err := objfile.ParseMemberContext(ctx, m)
+			if err == nil {
+				img.Close()
+			}
+			if objects = !errors.Is(err, objfmt.ErrUnknownFormat); objects {
+				break
+			}
+		}
+		switch {
+		case objects:
+			return errors.New("nothing to link: archives give members that objects need, or all with -whole-archive")
+		case members == 0:
+			why = append(why, texts.Name(a.Name())+" has no members")
+		default:
+			why = append(why, fmt.Sprintf("no member of %s is an object", texts.Name(a.Name())))
+		}
+	}
+	if len(why) == 0 {
+		why = append(why, "no input is an object")
+	}
+	return errors.New("nothing to link: " + strings.Join(why, ", "))
 }
 
 // parseObjects parses the objects on j goroutines.

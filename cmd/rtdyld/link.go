@@ -251,7 +251,7 @@ func (x *linking) read(ctx context.Context, paths []string) error {
 		return err
 	}
 	if len(x.imgs) == 0 {
-		return errors.New("nothing to link: archives give members that objects need, or all with -whole-archive")
+		return x.in.nothing(ctx)
 	}
 	x.clock.lap("parse")
 	return nil
