@@ -40,6 +40,9 @@ type Config struct {
 	// calls on other systems, by name; Addr is of no account. They come before what
 	// is known of the C library (see the package's documentation).
 	Crossings map[string]abi.Crossing
+	// Recorder is told what linkers do that have the Process's configuration: of [Load] the program's, see package rtdyld/record. nil: there is none. A linker
+	// that is recorded refuses linked images.
+	Recorder rtdyld.Recorder
 	// NoTraceback leaves Go's tracebacks and CPU profiles as they are. Else the functions of
 	// loaded code are named in them, on linux/amd64, arm64 and ppc64le, as package
 	// debug/traceback does: it is a listener of [Process.Config]. The runtime can be told how

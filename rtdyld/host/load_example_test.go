@@ -3,10 +3,12 @@
 package host_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
+	"github.com/go-rtdyld/rtdyld/rtdyld/record"
 )
 
 func ExampleLoad() {
@@ -21,6 +23,25 @@ func ExampleLoad() {
 	}
 	fmt.Printf("ball %.3f, sky %.3f\n", brightness(-0.3, 0), brightness(0, 0.9))
 	// Output: ball 0.498, sky 0.214
+}
+
+// What a program's linker is given and told is written down, and made again from that: here or elsewhere, without the program's files.
+func ExampleLoad_record() {
+	var file bytes.Buffer
+	recorder := record.New(&file)
+	_, err := host.Load(context.Background(), host.With(host.Config{Recorder: recorder}), host.File("../../testdata/demo/scene.o")) // without libm
+	fmt.Println(err != nil, recorder.Close())
+
+	same, err := record.Replay(context.Background(), file.Bytes(), record.ReplayConfig{Show: func(s record.Step) { fmt.Println(s.What, "fails:", s.Err != "") }})
+	fmt.Println(same, err)
+	// Output:
+	// true <nil>
+	// load ../../testdata/demo/scene.o fails: false
+	// finalize ../../testdata/demo/scene.o fails: true
+	// unload ../../testdata/demo/scene.o fails: false
+	// unload fails: false
+	// close fails: false
+	// true <nil>
 }
 
 // A function of a shared library, with a string.

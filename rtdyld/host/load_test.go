@@ -3,6 +3,7 @@
 package host
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"os"
@@ -17,6 +18,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/program"
+	"github.com/go-rtdyld/rtdyld/rtdyld/record"
 )
 
 var _ program.World = (*Process)(nil)
@@ -34,6 +36,32 @@ func loaded(t testing.TB, inputs ...Input) *program.Program {
 		}
 	})
 	return p
+}
+
+// TestLoadRecorder: what a program's linker does is recorded, and does the same again.
+func TestLoadRecorder(t *testing.T) {
+	dir := t.TempDir()
+	src, obj := filepath.Join(dir, "a.c"), filepath.Join(dir, "a.o")
+	if err := os.WriteFile(src, []byte("int nobody(void); int f(void) { return nobody(); }"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	run(t, compile(t, "gcc", ".c", "-c", "-o", obj, src))
+	var file bytes.Buffer
+	r := record.New(&file)
+	_, err := Load(t.Context(), With(Config{Recorder: r}), Library("libm.so.6"), File(obj))
+	var undefined *rtdyld.UndefinedError
+	if !errors.As(err, &undefined) || r.Close() != nil {
+		t.Fatal(err)
+	}
+	var fails []string
+	same, err := record.Replay(t.Context(), file.Bytes(), record.ReplayConfig{Show: func(s record.Step) {
+		if s.Err != "" {
+			fails = append(fails, s.What)
+		}
+	}})
+	if !same || err != nil || len(fails) != 1 || !strings.HasPrefix(fails[0], "finalize ") {
+		t.Errorf("%v, %v: %q", same, err, fails)
+	}
 }
 
 func bindFunc[F any](t testing.TB, p *program.Program, name string) (fn F) {

@@ -136,6 +136,7 @@ func (p *Process) open(cfg Config) (err error) {
 		}
 		p.cfg.Resolver = p.bridge
 	}
+	p.cfg.Recorder = cfg.Recorder
 	p.cfg.Origin = p.c.origin
 	p.cfg.Library = p.c.imageLibrary
 	if p.cfg.Images, err = mem.NewImages(); err != nil {

@@ -96,6 +96,7 @@ func (p *Process) open(cfg Config) (err error) {
 	p.cfg.SectionsStay = true
 	p.cfg.Triple = p.guest.triple
 	p.cfg.Resolver = &p.names
+	p.cfg.Recorder = cfg.Recorder
 	p.runs = &initializer{c: p.c, guest: &p.guest, exits: ex, args: p.args, env: p.env}
 	p.cfg.Initializer = p.runs
 	p.cfg.Origin = origin

@@ -5,7 +5,7 @@
 //	r, err := record.Create("session.rec")
 //	…
 //	defer r.Close()
-//	cfg.Recorder = r // an rtdyld.Config, or Linker of an engine.Config
+//	cfg.Recorder = r // an rtdyld.Config, a host.Config, a static.Config, or Linker of an engine.Config
 //
 // All linkers that are made with the configuration are in the record, those of an engine, too. Calls that are at work at once are written in an
 // order in which, made one after the other, they do the same.

@@ -28,6 +28,8 @@ type Config struct {
 	// Listeners are told of the program's objects, and before that of libc's, of those, too, that are linked later: those of packages
 	// debug/gdbjit, debug/perf and debug/symbolize for example. With the program's Close what they are told of libc's ends.
 	Listeners []rtdyld.Listener
+	// Recorder is told what the program's linker does, not libc's: see package rtdyld/record. nil: there is none.
+	Recorder rtdyld.Recorder
 	// Args are the arguments that constructors see, the program's name first. nil: those of this program. What libc is told is
 	// what its first Load says.
 	Args []string

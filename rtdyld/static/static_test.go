@@ -3,6 +3,8 @@
 package static
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,6 +16,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/perf"
+	"github.com/go-rtdyld/rtdyld/rtdyld/record"
 )
 
 // muslFiles are this machine's musl and the builtins that it needs.
@@ -97,6 +100,29 @@ func TestConstructors(t *testing.T) {
 	}
 	if n := bind[func() int32](t, p, "argument_count")(); n != 3 {
 		t.Errorf("%d arguments", n)
+	}
+}
+
+// TestRecorder: what a program's linker does is recorded, and does the same again.
+func TestRecorder(t *testing.T) {
+	var file bytes.Buffer
+	r := record.New(&file)
+	p, err := Load(t.Context(), append(muslFiles(t), Bytes("scene.o", compiled(t, "scene.c")), With(Config{Recorder: r}))...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bind[func(int32) int32](t, p, "step")(0)
+	if err := errors.Join(p.Close(), r.Close()); err != nil {
+		t.Fatal(err)
+	}
+	var steps []string
+	same, err := record.Replay(t.Context(), file.Bytes(), record.ReplayConfig{Show: func(s record.Step) {
+		if steps = append(steps, s.What); s.Err != "" || !s.Made {
+			t.Errorf("%+v", s)
+		}
+	}})
+	if !same || err != nil || len(steps) < 4 || steps[0] != "load scene.o" || steps[1] != "finalize scene.o" || steps[len(steps)-1] != "close" {
+		t.Errorf("%v, %v: %q", same, err, steps)
 	}
 }
 

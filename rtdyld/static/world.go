@@ -26,6 +26,8 @@ type world struct {
 	told  []rtdyld.Listener
 	seats []*seat   // theirs in libc's audience
 	back  cross.Set // functions for C that are closed with the program; nil: there cannot be any
+
+	recorder rtdyld.Recorder
 }
 
 func open(ctx context.Context, cfg Config) (program.World, error) {
@@ -36,7 +38,7 @@ func open(ctx context.Context, cfg Config) (program.World, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &world{c: c, args: c.args, told: cfg.Listeners, glibc: cfg.Glibc}
+	w := &world{c: c, args: c.args, told: cfg.Listeners, glibc: cfg.Glibc, recorder: cfg.Recorder}
 	if cfg.Args != nil {
 		if w.args, err = newVector(cfg.Args); err != nil {
 			return nil, &ThreadError{"arguments", err}
@@ -59,6 +61,7 @@ func (w *world) LinkerConfig() rtdyld.Config {
 	}
 	cfg.Listeners = append([]rtdyld.Listener{w.c.shown}, w.told...)
 	cfg.Initializer = &initializer{w.c, w.args}
+	cfg.Recorder = w.recorder
 	return cfg
 }
 
