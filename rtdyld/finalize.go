@@ -24,8 +24,7 @@ import (
 // from running.
 func (l *Linker) Finalize(ctx context.Context, objs ...*Object) error {
 	if l.recording != nil {
-		op := &Operation{Do: DoFinalize, Objects: slices.Clone(objs)}
-		return l.record(ctx, op, func(ctx context.Context) error { return l.finalizeNow(ctx, op.Objects) })
+		return l.recordCall(ctx, DoFinalize, slices.Clone(objs), (*Linker).finalizeNow)
 	}
 	return l.finalizeNow(ctx, objs)
 }

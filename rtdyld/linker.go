@@ -262,8 +262,7 @@ var loadSteps = [...]struct {
 // still Loaded and Resolve may be called again.
 func (l *Linker) Resolve(ctx context.Context, objs ...*Object) error {
 	if l.recording != nil {
-		op := &Operation{Do: DoResolve, Objects: slices.Clone(objs)}
-		return l.record(ctx, op, func(ctx context.Context) error { return l.resolveNow(ctx, op.Objects) })
+		return l.recordCall(ctx, DoResolve, slices.Clone(objs), (*Linker).resolveNow)
 	}
 	return l.resolveNow(ctx, objs)
 }

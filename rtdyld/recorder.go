@@ -108,6 +108,13 @@ func (l *Linker) record(ctx context.Context, op *Operation, f func(context.Conte
 	return op.Err
 }
 
+// recordCall makes a call about objects that the Recording is told of. Those that it is not told of do not go through here: with a function
+// that is a variable, a caller's list of objects would be on the heap.
+func (l *Linker) recordCall(ctx context.Context, do Doing, objs []*Object, f func(*Linker, context.Context, []*Object) error) error {
+	op := &Operation{Do: do, Objects: objs}
+	return l.record(ctx, op, func(ctx context.Context) error { return f(l, ctx, op.Objects) })
+}
+
 // took notes that the operation which ctx is of takes effect now, with an error or without. mu is held.
 func (l *Linker) took(ctx context.Context, err error) {
 	if op := l.operation(ctx); op != nil && !op.gone && !unmade(ctx, err) {

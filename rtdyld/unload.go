@@ -19,8 +19,7 @@ import (
 // returns an error; the errors are joined.
 func (l *Linker) Unload(ctx context.Context, objs ...*Object) error {
 	if l.recording != nil {
-		op := &Operation{Do: DoUnload, Objects: slices.Clone(objs)}
-		return l.record(ctx, op, func(ctx context.Context) error { return l.unloadNow(ctx, op.Objects) })
+		return l.recordCall(ctx, DoUnload, slices.Clone(objs), (*Linker).unloadNow)
 	}
 	return l.unloadNow(ctx, objs)
 }
@@ -154,8 +153,7 @@ func (l *Linker) vanish(set []*Object) (ran []*Object) {
 // left alone. The error is the Initializer's.
 func (l *Linker) Destruct(ctx context.Context, objs ...*Object) error {
 	if l.recording != nil {
-		op := &Operation{Do: DoDestruct, Objects: slices.Clone(objs)}
-		return l.record(ctx, op, func(ctx context.Context) error { return l.destructNow(ctx, op.Objects) })
+		return l.recordCall(ctx, DoDestruct, slices.Clone(objs), (*Linker).destructNow)
 	}
 	return l.destructNow(ctx, objs)
 }
