@@ -24,6 +24,7 @@ var (
 	//lint:ignore U1000 assembly uses it
 	lost = []byte("rtdyld: the program crashed, and it could not be told where\n")
 
+	//lint:ignore U1000 assembly uses it
 	begun      uint32 // some thread is at it
 	came, told uint32 // futexes: there is what follows; it is told
 	signal     uintptr
