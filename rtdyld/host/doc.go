@@ -50,7 +50,7 @@
 // A Go program that ends does not run C's exit: destructors of objects that are
 // still loaded do not run, and what stdio buffers is lost unless [FlushStdio] is
 // called. The other way round, loaded code that calls exit ends the process with
-// that status, after C's exit handlers ran and stdio was flushed; deferred Go
+// that status, after C's exit handlers and the destructors of all objects ran and stdio was flushed; deferred Go
 // functions do not run.
 //
 // On 32-bit ARM functions are called as the C library has it, with floating point

@@ -21,9 +21,22 @@ type initializer struct {
 
 // Init implements rtdyld.Initializer. Each function gets argc, argv and envp, as
 // glibc's _dl_init gives them. The context is looked at before the first: objects
-// are initialized whole or not at all.
-func (in *initializer) Init(ctx context.Context, _ []*rtdyld.Object, funcs []uint64) error {
-	return in.run(ctx, funcs)
+// are initialized whole or not at all. Then exit runs their destructors.
+func (in *initializer) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) error {
+	return in.init(ctx, funcs, rtdyld.Destructors(objs...))
+}
+
+// init is Init with destructors in the order in which they run.
+func (in *initializer) init(ctx context.Context, funcs, fini []uint64) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if in.exits == nil {
+		if err := exitDestructors.register(in.c, fini); err != nil {
+			return err
+		}
+	}
+	return in.run(funcs)
 }
 
 // Fini implements rtdyld.Initializer. What the objects registered goes first, the
@@ -45,6 +58,7 @@ func members[T member](objs []T) []member {
 func (in *initializer) fini(_ context.Context, objs []member, funcs []uint64) error {
 	var errs []error
 	for i := len(objs) - 1; i >= 0; i-- {
+		exitDestructors.forget(in.c, objs[i])
 		if in.exits != nil {
 			errs = append(errs, in.exits.run(objs[i]))
 		} else {
@@ -55,10 +69,7 @@ func (in *initializer) fini(_ context.Context, objs []member, funcs []uint64) er
 }
 
 // run calls constructors in order.
-func (in *initializer) run(ctx context.Context, funcs []uint64) error {
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
+func (in *initializer) run(funcs []uint64) error {
 	for i, f := range funcs {
 		if f == 0 {
 			return &InitError{N: i, Addr: f, Msg: "no address"}
@@ -111,6 +122,7 @@ func (p *Process) enter(objs []member) {
 // leave forgets objects that are about to go.
 func (p *Process) leave(objs []member) {
 	for _, o := range objs {
+		exitDestructors.forget(p.c, o)
 		for _, mem := range objects.drop(o) {
 			p.c.release(mem)
 		}

@@ -78,6 +78,18 @@ func TestHelper(t *testing.T) {
 			t.Fatal(err)
 		}
 		purego.SyscallN(uintptr(quick), 6)
+	case "exit", "exit after unload", "exit after close":
+		exit := resolve(t, p, "exit")[0].Addr
+		var err error
+		if args[0] == "exit after unload" {
+			err = l.Unload(ctx, objs...)
+		} else if args[0] == "exit after close" {
+			err = l.Close()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		purego.SyscallN(uintptr(exit), 8)
 	case "foreign":
 		// The handler is libc's own: it waits for exit, even if the object goes.
 		exit := resolve(t, p, "exit")[0].Addr
@@ -220,6 +232,23 @@ func TestQuickExit(t *testing.T) {
 		out, errs, status := exitStatus(t, helper(tt.mode, objs))
 		if got := read(); status != tt.status || got != tt.want {
 			t.Errorf("%s: status %d, want %d; %s has %q, want %q\n%s%s", tt.mode, status, tt.status, path, got, tt.want, out, errs)
+		}
+	}
+}
+
+// TestExitDestructors: exit runs the destructors of objects that are there, once, and knows nothing of others.
+func TestExitDestructors(t *testing.T) {
+	path, read := notes(t)
+	dir := t.TempDir()
+	var objs []string
+	for _, n := range []string{"note", "destructor"} {
+		objs = append(objs, filepath.Join(dir, n+".o"))
+		run(t, compile(t, "gcc", n+".c", "-c", "-o", objs[len(objs)-1], source(n+".c")))
+	}
+	for mode, want := range map[string]string{"exit": "destructor\n", "exit after unload": "destructor\n", "exit after close": ""} {
+		out, errs, status := exitStatus(t, helper(mode, objs))
+		if got := read(); status != 8 || got != want {
+			t.Errorf("%s: status %d, want 8; %s has %q, want %q\n%s%s", mode, status, path, got, want, out, errs)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 // runner runs constructors and destructors.
 type runner interface {
 	rtdyld.Initializer
+	init(ctx context.Context, funcs, fini []uint64) error
 	fini(ctx context.Context, objs []member, funcs []uint64) error
 }
 
@@ -42,9 +43,9 @@ func (o attached) DSOHandle() uint64 { return o.Handle }
 
 // Attach does for objects of another process's linker what a linker's listener and
 // initializer do for its own: from then on the process knows whose memory an address is,
-// then the constructors run, in order, on the calling goroutine. On an error none of them
-// has run, and the objects are not attached. A program must not attach an object twice.
-func (p *Process) Attach(ctx context.Context, objs []*RemoteObject, init []uint64) error {
+// then the constructors run, in order, on the calling goroutine. Should loaded code call exit, destructors run, in the order of fini. On an error none of
+// the constructors has run, and the objects are not attached. A program must not attach an object twice.
+func (p *Process) Attach(ctx context.Context, objs []*RemoteObject, init, fini []uint64) error {
 	for _, o := range objs {
 		if err := o.check(); err != nil {
 			return err
@@ -52,7 +53,7 @@ func (p *Process) Attach(ctx context.Context, objs []*RemoteObject, init []uint6
 	}
 	ms := attachedMembers(objs)
 	p.enter(ms)
-	err := p.runs.Init(ctx, nil, init)
+	err := p.runs.init(ctx, init, fini)
 	if err != nil {
 		p.leave(ms)
 	}

@@ -35,7 +35,7 @@ func (e *elsewhere) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uin
 		list = append(list, r)
 		e.objs[o] = r
 	}
-	return e.p.Attach(ctx, list, funcs)
+	return e.p.Attach(ctx, list, funcs, rtdyld.Destructors(objs...))
 }
 
 // Fini implements rtdyld.Initializer.
@@ -136,23 +136,23 @@ func TestRemoteObjectRefused(t *testing.T) {
 	for name, m := range map[string]mem.Range{
 		"at 0": {Addr: 0, Size: 1}, "around": {Addr: ^uint64(0) - 5, Size: 10}, "too large": {Addr: 4096, Size: 1 << 63},
 	} {
-		if err := p.Attach(t.Context(), []*RemoteObject{{Name: name, Memory: []mem.Range{m}}}, nil); err == nil {
+		if err := p.Attach(t.Context(), []*RemoteObject{{Name: name, Memory: []mem.Range{m}}}, nil, nil); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
 	good := &RemoteObject{Name: "good", Memory: []mem.Range{{Addr: 4096, Size: 4096}, {}}, Handle: 4096}
-	if err := p.Attach(t.Context(), []*RemoteObject{good}, []uint64{0}); err == nil {
+	if err := p.Attach(t.Context(), []*RemoteObject{good}, []uint64{0}, nil); err == nil {
 		t.Error("a constructor at 0: no error")
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := p.Attach(ctx, []*RemoteObject{good}, nil); err == nil {
+	if err := p.Attach(ctx, []*RemoteObject{good}, nil, nil); err == nil {
 		t.Error("a context that is done: no error")
 	}
 	if objects.find(4096) != nil {
 		t.Error("an object is attached that was refused")
 	}
-	if err := p.Attach(t.Context(), []*RemoteObject{good}, nil); err != nil {
+	if err := p.Attach(t.Context(), []*RemoteObject{good}, nil, nil); err != nil {
 		t.Fatal(err)
 	}
 	objects.mu.Lock()

@@ -184,6 +184,10 @@ func (f *threadFini) Init(ctx context.Context, objs []*rtdyld.Object, funcs []ui
 	return f.next.Init(ctx, objs, funcs)
 }
 
+func (f *threadFini) init(ctx context.Context, funcs, fini []uint64) error {
+	return f.next.init(ctx, funcs, fini)
+}
+
 // Fini implements rtdyld.Initializer. Destructors of the calling thread's
 // thread-locals run first, as they do in exit. Those of threads that go on have
 // nothing left that could run them, and are forgotten.

@@ -145,7 +145,7 @@ func (b *binding) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uint6
 	list := b.take(objs)
 	reqs := b.requests(list)
 	last := reqs[len(reqs)-1]
-	last.Init = funcs
+	last.Init, last.Fini = funcs, rtdyld.Destructors(objs...)
 	for i, req := range reqs {
 		send := b.e.change
 		if req == last && len(funcs) > 0 {

@@ -163,7 +163,7 @@ func (p *helperParts) resolve(name string) (rtdyld.Symbol, bool) {
 	return rtdyld.Symbol{}, false
 }
 
-func (p *helperParts) Attach(_ context.Context, objs []*serve.Object, init []uint64) error {
+func (p *helperParts) Attach(_ context.Context, objs []*serve.Object, init, _ []uint64) error {
 	p.mu.Lock()
 	for _, o := range objs {
 		p.objects[o.ID] = o

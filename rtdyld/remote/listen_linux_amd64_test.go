@@ -125,7 +125,7 @@ func TestListen(t *testing.T) {
 			l = loaded(t, e, img)
 			_, err = e.Call(t.Context(), address(t, l, "leave"), pointer, nil, 9)
 			var x *remote.ExitError
-			if !errors.As(err, &x) || x.Status != 9 || !strings.HasSuffix(stdout.String(), "leaving\nhandler\n") {
+			if !errors.As(err, &x) || x.Status != 9 || !strings.HasSuffix(stdout.String(), "leaving\nhandler\nend\n") {
 				t.Errorf("exit: %v, stdout %q", err, &stdout)
 			}
 			e = open()

@@ -185,7 +185,7 @@ func TestProgram(t *testing.T) {
 		if !errors.As(err, &x) || x.Status != 9 || !errors.Is(err, remote.ErrEnded) {
 			t.Errorf("exit: %v", err)
 		}
-		if want := "leaving\nhandler\n"; !strings.HasSuffix(stdout.String(), want) {
+		if want := "leaving\nhandler\nend\n"; !strings.HasSuffix(stdout.String(), want) {
 			t.Errorf("stdout %q, want %q at the end", &stdout, want)
 		}
 		if stderr.String() != "to stderr\n" {

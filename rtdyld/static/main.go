@@ -71,10 +71,11 @@ func (p *Process) Origin(name string) string {
 	return ""
 }
 
-// Attach runs constructors, in order, of objects that a linker elsewhere has put into this process's memory.
-func (p *Process) Attach(ctx context.Context, init []uint64) error {
+// Attach runs constructors, in order, of objects that a linker elsewhere has put into this process's memory. Should code call exit, that runs their
+// destructors, in the order of fini.
+func (p *Process) Attach(ctx context.Context, init, fini []uint64) error {
 	w := p.w.(*world)
-	return (&initializer{w.c, w.args}).Init(ctx, nil, init)
+	return (&initializer{w.c, w.args}).init(ctx, init, fini)
 }
 
 // Detach runs exit handlers of such objects, whose memory is given, that of the oldest first, then destructors in order.

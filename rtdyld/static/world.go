@@ -105,6 +105,11 @@ type initializer struct {
 
 // Init implements [rtdyld.Initializer]. Each function gets argc, argv and envp, as glibc's do: musl's get nothing, and look at nothing.
 func (in *initializer) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) error {
+	return in.init(ctx, funcs, rtdyld.Destructors(objs...))
+}
+
+// init is Init with destructors in the order in which they run.
+func (in *initializer) init(ctx context.Context, funcs, fini []uint64) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -113,7 +118,7 @@ func (in *initializer) Init(ctx context.Context, objs []*rtdyld.Object, funcs []
 			return errors.New("static: a constructor without an address")
 		}
 	}
-	for _, f := range slices.Backward(rtdyld.Destructors(objs...)) {
+	for _, f := range slices.Backward(fini) {
 		in.c.call(in.c.funcs.destructor, f) // C's exit runs them
 	}
 	for _, f := range funcs {

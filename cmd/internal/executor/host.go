@@ -121,7 +121,7 @@ type members struct {
 }
 
 // Attach implements serve.Members.
-func (m *members) Attach(ctx context.Context, objs []*serve.Object, init []uint64) error {
+func (m *members) Attach(ctx context.Context, objs []*serve.Object, init, fini []uint64) error {
 	list := make([]*host.RemoteObject, len(objs))
 	for i, o := range objs {
 		list[i] = &host.RemoteObject{Name: o.Name, Memory: o.Memory, Handle: o.DSOHandle}
@@ -131,7 +131,7 @@ func (m *members) Attach(ctx context.Context, objs []*serve.Object, init []uint6
 		m.objs[o] = list[i]
 	}
 	m.mu.Unlock()
-	err := m.p.Attach(ctx, list, init)
+	err := m.p.Attach(ctx, list, init, fini)
 	if err != nil {
 		m.take(objs)
 	}

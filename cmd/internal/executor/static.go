@@ -80,8 +80,8 @@ func (p *process) members() serve.Members { return members{p} }
 type members struct{ p *process }
 
 // Attach implements serve.Members.
-func (m members) Attach(ctx context.Context, _ []*serve.Object, init []uint64) error {
-	return m.p.Attach(ctx, init)
+func (m members) Attach(ctx context.Context, _ []*serve.Object, init, fini []uint64) error {
+	return m.p.Attach(ctx, init, fini)
 }
 
 // Detach implements serve.Members.

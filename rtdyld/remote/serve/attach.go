@@ -14,7 +14,7 @@ import (
 
 // Attach implements wire.ExecutorServer. If it fails, nothing is attached.
 func (s service) Attach(ctx context.Context, req *wire.AttachRequest) (*wire.AttachReply, error) {
-	if s.cfg.Members == nil && len(req.Objects)+len(req.Init) > 0 {
+	if s.cfg.Members == nil && len(req.Objects)+len(req.Init)+len(req.Fini) > 0 {
 		return nil, missing("constructors")
 	}
 	objs, err := s.newObjects(req.Objects)
@@ -40,7 +40,7 @@ func (s *Server) attach(ctx context.Context, objs []*Object, req *wire.AttachReq
 		return nil
 	}
 	var failed error
-	begun, err := s.runIf(ctx, func() { failed = s.cfg.Members.Attach(ctx, objs, req.Init) })
+	begun, err := s.runIf(ctx, func() { failed = s.cfg.Members.Attach(ctx, objs, req.Init, req.Fini) })
 	if begun && err != nil { // they may be at work
 		return err
 	}

@@ -108,8 +108,9 @@ type Object struct {
 // Members is told of objects in the order of events. Its methods may be called
 // concurrently, for different objects.
 type Members interface {
-	// Attach takes objects and runs constructors in order. On an error it has taken none.
-	Attach(ctx context.Context, objs []*Object, init []uint64) error
+	// Attach takes objects and runs constructors in order. On an error it has taken none. fini are their destructors, in the order in
+	// which the C library's exit runs them if code calls that before Detach.
+	Attach(ctx context.Context, objs []*Object, init, fini []uint64) error
 	// Detach runs what objects have registered by themselves, then destructors in order,
 	// and forgets the objects whatever the error.
 	Detach(ctx context.Context, objs []*Object, fini []uint64) error

@@ -89,8 +89,8 @@ func unwindTables(tables []rtdyld.UnwindTable) (s string) {
 	return s
 }
 
-func (p *parts) Attach(_ context.Context, objs []*Object, init []uint64) error {
-	return p.note("attach%s init %x", names(objs), init)
+func (p *parts) Attach(_ context.Context, objs []*Object, init, fini []uint64) error {
+	return p.note("attach%s init %x fini %x", names(objs), init, fini)
 }
 
 func (p *parts) Detach(_ context.Context, objs []*Object, fini []uint64) error {

@@ -92,7 +92,7 @@ func (p parted) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Sym
 	return p.call("Resolver.Resolve")
 }
 
-func (p parted) Attach(context.Context, []*Object, []uint64) error {
+func (p parted) Attach(context.Context, []*Object, []uint64, []uint64) error {
 	err := p.call("Members.Attach")
 	if err == nil {
 		p.attached++

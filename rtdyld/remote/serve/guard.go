@@ -148,9 +148,9 @@ type guardedMembers struct {
 	log *slog.Logger
 }
 
-func (m *guardedMembers) Attach(ctx context.Context, objs []*Object, init []uint64) (err error) {
+func (m *guardedMembers) Attach(ctx context.Context, objs []*Object, init, fini []uint64) (err error) {
 	defer guard(m.log, "Members.Attach", &err)
-	return m.Members.Attach(ctx, objs, init)
+	return m.Members.Attach(ctx, objs, init, fini)
 }
 
 func (m *guardedMembers) Detach(ctx context.Context, objs []*Object, fini []uint64) (err error) {

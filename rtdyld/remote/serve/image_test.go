@@ -116,7 +116,7 @@ func TestImage(t *testing.T) {
 	r.p.told()
 	frames := []*wire.Frames{{Whole: true, Tables: []*wire.Range{{Addr: m.Base, Size: 8}}}}
 	must[*wire.AttachReply](t)(r.Attach(t.Context(), &wire.AttachRequest{Instance: r.id, Frames: frames}))
-	r.p.want(t, fmt.Sprintf("register .eh_frame %x 72 65 61 64 72 65 61 64 0 0-0 whole", m.Base), "attach init []")
+	r.p.want(t, fmt.Sprintf("register .eh_frame %x 72 65 61 64 72 65 61 64 0 0-0 whole", m.Base), "attach init [] fini []")
 	must[*wire.DetachReply](t)(r.Detach(t.Context(), &wire.DetachRequest{Instance: r.id, Frames: frames}))
 
 	for _, id := range []uint64{second.Id, m.Id} { // finished or not

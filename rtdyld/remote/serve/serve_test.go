@@ -147,7 +147,7 @@ func TestAttach(t *testing.T) {
 	}
 	objs := []*wire.Object{
 		{Id: 1, Name: []byte("a.o"), DsoHandle: at, Memory: []*wire.Range{{Addr: at, Size: 64}}}, {Id: 2, Name: []byte("b\xff.o")}}
-	attach := &wire.AttachRequest{Instance: r.id, Objects: objs, Frames: frames, Init: []uint64{5, 6}}
+	attach := &wire.AttachRequest{Instance: r.id, Objects: objs, Frames: frames, Init: []uint64{5, 6}, Fini: []uint64{7}}
 	detach := &wire.DetachRequest{Instance: r.id, Objects: objs, Frames: frames, Fini: []uint64{7}}
 	tables := []string{
 		fmt.Sprintf(" .eh_frame %x 38 20 0 0-0 .eh_frame %x 62 0 0-0", at, at+2), fmt.Sprintf(" .pdata %x 38 20 62 79 1000 0-0", at),
@@ -157,7 +157,7 @@ func TestAttach(t *testing.T) {
 	for _, t := range tables {
 		register, gone = append(register, "register"+t), append(gone, "deregister"+t)
 	}
-	here, away := "attach 1:a.o 2:b\xff.o init [5 6]", "detach 1:a.o 2:b\xff.o fini [7]"
+	here, away := "attach 1:a.o 2:b\xff.o init [5 6] fini [7]", "detach 1:a.o 2:b\xff.o fini [7]"
 
 	must[*wire.AttachReply](t)(r.Attach(t.Context(), attach))
 	r.p.want(t, append(slices.Clone(register), here)...)

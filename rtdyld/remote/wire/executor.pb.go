@@ -2705,6 +2705,7 @@ type AttachRequest struct {
 	Objects       []*Object              `protobuf:"bytes,2,rep,name=objects,proto3" json:"objects,omitempty"`
 	Frames        []*Frames              `protobuf:"bytes,3,rep,name=frames,proto3" json:"frames,omitempty"`
 	Init          []uint64               `protobuf:"fixed64,4,rep,packed,name=init,proto3" json:"init,omitempty"` // constructors, in order
+	Fini          []uint64               `protobuf:"fixed64,5,rep,packed,name=fini,proto3" json:"fini,omitempty"` // destructors, in the order in which exit runs them, should code call that; also those that Detach names
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2763,6 +2764,13 @@ func (x *AttachRequest) GetFrames() []*Frames {
 func (x *AttachRequest) GetInit() []uint64 {
 	if x != nil {
 		return x.Init
+	}
+	return nil
+}
+
+func (x *AttachRequest) GetFini() []uint64 {
+	if x != nil {
+		return x.Fini
 	}
 	return nil
 }
@@ -4231,12 +4239,13 @@ const file_executor_proto_rawDesc = "" +
 	"\x04name\x18\x02 \x01(\fR\x04name\x12\x1d\n" +
 	"\n" +
 	"dso_handle\x18\x03 \x01(\x06R\tdsoHandle\x121\n" +
-	"\x06memory\x18\x04 \x03(\v2\x19.rtdyld.executor.v1.RangeR\x06memory\"\xa9\x01\n" +
+	"\x06memory\x18\x04 \x03(\v2\x19.rtdyld.executor.v1.RangeR\x06memory\"\xbd\x01\n" +
 	"\rAttachRequest\x12\x1a\n" +
 	"\binstance\x18\x01 \x01(\tR\binstance\x124\n" +
 	"\aobjects\x18\x02 \x03(\v2\x1a.rtdyld.executor.v1.ObjectR\aobjects\x122\n" +
 	"\x06frames\x18\x03 \x03(\v2\x1a.rtdyld.executor.v1.FramesR\x06frames\x12\x12\n" +
-	"\x04init\x18\x04 \x03(\x06R\x04init\"\x92\x02\n" +
+	"\x04init\x18\x04 \x03(\x06R\x04init\x12\x12\n" +
+	"\x04fini\x18\x05 \x03(\x06R\x04fini\"\x92\x02\n" +
 	"\x06Frames\x129\n" +
 	"\x06format\x18\x01 \x01(\x0e2!.rtdyld.executor.v1.Frames.FormatR\x06format\x12\x12\n" +
 	"\x04base\x18\x02 \x01(\x06R\x04base\x121\n" +

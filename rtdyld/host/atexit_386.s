@@ -1,0 +1,17 @@
+//go:build linux
+
+#include "textflag.h"
+
+// void destruct(void (**f)(void)), a C function: it calls *f, if that is not NULL.
+TEXT destruct<>(SB), NOSPLIT|NOFRAME, $0-0
+	MOVL  4(SP), AX
+	MOVL  (AX), AX
+	TESTL AX, AX
+	JEQ   none
+	JMP   AX
+
+none:
+	RET
+
+DATA ·destructPC+0(SB)/4, $destruct<>(SB)
+GLOBL ·destructPC(SB), NOPTR|RODATA, $4
