@@ -92,6 +92,9 @@ func isPath(s string) bool {
 // finalize has nothing to do: the C library does not know objects, [exits] does.
 func (c *libc) finalize(uint64) {}
 
+// named has nothing to do: messages of this C library have no name of a program that could be changed.
+func (c *libc) named(vector) (done func()) { return func() {} }
+
 // callMain calls main.
 func (c *libc) callMain(_ context.Context, caller abi.Caller, addr uint64, argv, envp vector) (int32, error) {
 	return callMainPlainly(caller, addr, argv, envp)

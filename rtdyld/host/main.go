@@ -19,7 +19,8 @@ import (
 // process, which getenv uses in either case. Both are given as C memory that main
 // may write to. It lives until the object that main is in is unloaded, so that exit
 // handlers may use it, or until RunMain returns if no linker with [Process.Config]
-// knows such an object.
+// knows such an object. While main runs, messages of the C library, as those of error, warn and assert are, name the program so, too: they do
+// in all threads.
 //
 // The context is looked at before the call; main itself cannot be stopped. If it
 // calls exit, the process ends. If it calls pthread_exit, the result is 0 when no other
@@ -48,6 +49,7 @@ func RunMain(ctx context.Context, caller abi.Caller, addr uint64, args, env []st
 		}
 		defer c.settle(addr, envp)()
 	}
+	defer c.named(argv)()
 	status, err := c.callMain(ctx, caller, addr, argv, envp)
 	if err != nil {
 		return 0, err

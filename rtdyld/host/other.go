@@ -66,7 +66,7 @@ func (p *Process) Callback(fn any) (uint64, error) { return 0, systemError("call
 func (p *Process) Caller() abi.Caller { return nil }
 
 // Attach fails with [ErrSystem] on this system.
-func (p *Process) Attach(ctx context.Context, objs []*RemoteObject, init []uint64) error {
+func (p *Process) Attach(ctx context.Context, objs []*RemoteObject, init, fini []uint64) error {
 	return systemError("")
 }
 
