@@ -3,9 +3,11 @@
 package host
 
 import (
+	"os"
 	"sync"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 )
@@ -35,6 +37,9 @@ func TestSequenceRuns(t *testing.T) {
 	}
 	for name, cfg := range templateMemory(t) {
 		t.Run(name, func(t *testing.T) {
+			if name == "open" && os.Getenv(citest.Emulator) != "" {
+				t.Skip("QEMU before 8.1 goes on with what it has translated when code is written by another address, whatever instructions for caches follow")
+			}
 			ctx := t.Context()
 			set, err := rtdyld.NewStencils(rtdyld.StencilsConfig{Memory: cfg.Memory, Open: cfg.Open, Publish: cfg.Publish}, all...)
 			if err != nil {
