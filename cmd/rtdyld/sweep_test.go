@@ -54,6 +54,7 @@ var sweepTargets = []struct {
 	{"arm-linux-gnueabihf-gcc", []string{"-marm", "-mthumb", "-mlong-calls", "-marm -mtls-dialect=gnu2", "-mthumb -mtls-dialect=gnu2", "-mword-relocations"}},
 	{"aarch64-linux-gnu-gcc", []string{"", "-mcmodel=tiny", "-mcmodel=large", "-mtls-dialect=trad", "-mtls-size=12", "-mtls-size=24", "-mtls-size=48", "-mabi=ilp32", "-mpc-relative-literal-loads"}},
 	{"x86_64-linux-gnu-gcc", []string{"", "-mcmodel=kernel", "-mcmodel=medium", "-mcmodel=large", "-mtls-dialect=gnu2", "-m32", "-mx32", "-m32 -mtls-dialect=gnu2", "-mno-direct-extern-access", "-mfentry"}},
+	{"x86_64-w64-mingw32-gcc", []string{"", "-mcmodel=large"}},
 	{"clang --target=riscv64-linux-gnu", []string{"", "-mcmodel=medany", "-mtls-dialect=desc"}},
 	{"clang --target=riscv32-linux-gnu", []string{"", "-mcmodel=medany", "-mtls-dialect=desc"}},
 	{"clang --target=loongarch64-linux-gnu", []string{"", "-mcmodel=medium", "-mcmodel=extreme", "-mtls-dialect=desc", "-mtls-dialect=desc -mcmodel=extreme", "-msoft-float"}},

@@ -28,9 +28,11 @@ var coffRows = [...]Howto{
 	11: Row("IMAGE_REL_AMD64_SECREL", SecRel, Signed32, NeedNone),
 	12: Row("IMAGE_REL_AMD64_SECREL7", SecRel, secRel7, NeedNone),
 	13: refused("IMAGE_REL_AMD64_TOKEN"), // metadata of managed code
+	// GNU's assembler writes displacements of 64 bits so, and names the type R_X86_64_PC64
+	// (BFD, coff-x86_64.c): GCC's jump tables of -mcmodel=large have them.
+	14: {Name: "IMAGE_REL_AMD64_SREL32", Expr: PC, Field: Word64, Need: NeedNone, Adjust: -8},
 	// Spans that a compiler leaves to the linker to compute; none does, and the
 	// specification does not say how.
-	14: refused("IMAGE_REL_AMD64_SREL32"),
 	15: refused("IMAGE_REL_AMD64_PAIR"),
 	16: refused("IMAGE_REL_AMD64_SSPAN32"),
 	// Marks of instructions that a kernel's loader may rewrite (winnt.h), for switches

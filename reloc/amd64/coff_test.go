@@ -22,6 +22,7 @@ var coffCases = []rowtest.Case{
 	rowtest.InField("IMAGE_REL_AMD64_REL32_5", 0x12345678, "", 0, "10000000", "6f562412"),                // VA + A - (P + 4 + 5)
 	rowtest.InField("IMAGE_REL_AMD64_SECTION", 0x12345678, "", 0, "0000", "0700"),                        // section number + A
 	rowtest.InField("IMAGE_REL_AMD64_SECREL", 0x12345678, "", 0, "08000000", "80560000"),                 // offset in the section + A
+	rowtest.InField("IMAGE_REL_AMD64_SREL32", 0x12345678, "", 0, "1000000000000000", "7056241200000000"), // VA + A - (P + 8)
 	rowtest.InField("IMAGE_REL_AMD64_SECREL7", 0x12340041, "", 0, "85", "c6"),                            // offset in the section + A in seven bits, the eighth stays
 }
 
@@ -30,10 +31,10 @@ func TestCOFFRows(t *testing.T) {
 	coffRows.Touched(t, coffCases, []string{"IMAGE_REL_AMD64_ABSOLUTE"}, coffRefused(), nil)
 }
 
-// coffRefused are the types without support: all from TOKEN on.
+// coffRefused are the types without support: all from TOKEN on but that of GNU's displacements of 64 bits.
 func coffRefused() (names []string) {
 	for _, h := range amd64.COFF.Rows[13:] {
-		if h.Name != "" {
+		if h.Name != "" && h.Name != "IMAGE_REL_AMD64_SREL32" {
 			names = append(names, h.Name)
 		}
 	}
@@ -46,7 +47,7 @@ func TestCOFFLimits(t *testing.T) {
 		rowtest.Range("ADDR32NB", 0, 0xffffffff, 1),
 		rowtest.Range("SECTION", -0x8000, 0xffff, 1),
 		rowtest.Range("SECREL7", 0, 127, 1),
-		rowtest.Unlimited("ADDR64"),
+		rowtest.Unlimited("ADDR64 SREL32"),
 	})
 }
 
