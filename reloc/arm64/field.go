@@ -237,14 +237,19 @@ func getMove(mem []byte, at uint) int64 {
 	return v
 }
 
-// MOVZ for X >= 0, MOVN, which takes the complement, for X < 0.
+// MOVZ for X >= 0, MOVN, which takes the complement, for X < 0. MOVK, with which clang's -fsanitize=hwaddress
+// puts a tag into an address, stays and takes X as it is.
 func putSigned0(mem []byte, _ bin.Order, v uint64) { putMove0(mem, little, setSign(mem, v)) }
 func putSigned1(mem []byte, _ bin.Order, v uint64) { putMove1(mem, little, setSign(mem, v)) }
 func putSigned2(mem []byte, _ bin.Order, v uint64) { putMove2(mem, little, setSign(mem, v)) }
 func putSigned3(mem []byte, _ bin.Order, v uint64) { putMove3(mem, little, setSign(mem, v)) }
 
-// setSign makes the instruction MOVZ or MOVN and returns what it takes for v.
+// setSign makes the instruction MOVZ or MOVN, unless it is MOVK, and returns what it takes for v.
 func setSign(mem []byte, v uint64) uint64 {
+	const movk = 3
+	if word(mem)>>29&3 == movk {
+		return v
+	}
 	if int64(v) < 0 {
 		set(mem, 29, 2, 0)
 		return ^v
