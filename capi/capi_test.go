@@ -74,7 +74,7 @@ func buildLibrary() error {
 	if err != nil {
 		return err
 	}
-	args := []string{"build", "-buildmode=c-shared", "-o", object("librtdyld.so"),
+	args := []string{"build", "-pgo=rtdyld.pgo", "-buildmode=c-shared", "-o", object("librtdyld.so"),
 		"-ldflags", "-X runtime.godebugDefault=asyncpreemptoff=1 -extldflags '-Wl,-soname,librtdyld.so.1,--version-script=" + dir + "/rtdyld.map'"}
 	if raceEnabled {
 		args = []string{"build", "-race", "-buildmode=c-archive", "-o", object("librtdyld.a")}

@@ -1,10 +1,11 @@
 // Capi is the linker and the engine as a C library. rtdyld.h is its documentation. It
 // needs cgo, and Linux or Windows on x86-64:
 //
-//	go build -buildmode=c-shared -o librtdyld.so \
+//	go build -pgo=capi/rtdyld.pgo -buildmode=c-shared -o librtdyld.so \
 //		-ldflags "-X runtime.godebugDefault=asyncpreemptoff=1 -extldflags '-Wl,-soname,librtdyld.so.1,--version-script=$PWD/capi/rtdyld.map'" ./capi
 //	go build -buildmode=c-archive -o librtdyld.a ./capi
 //
+// rtdyld.pgo is a profile of small objects that are linked one by one, by which the compiler optimizes: orc/profile.sh makes it.
 // The word for the runtime keeps it from sending SIGURG to the program's threads, which may have a use for that signal.
 // A program is built against the first with -Icapi -L. -lrtdyld, and finds it as
 // librtdyld.so.1; against the second with -Icapi librtdyld.a -pthread -ldl -lm. Both builds

@@ -29,7 +29,7 @@ func TestARM64(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := command([]string{"CGO_ENABLED=1", "GOARCH=arm64", "CC=aarch64-linux-gnu-gcc"}, "go", "build", "-buildmode=c-shared", "-o", filepath.Join(dir, "librtdyld.so"),
+	if _, err := command([]string{"CGO_ENABLED=1", "GOARCH=arm64", "CC=aarch64-linux-gnu-gcc"}, "go", "build", "-pgo=rtdyld.pgo", "-buildmode=c-shared", "-o", filepath.Join(dir, "librtdyld.so"),
 		"-ldflags", "-X runtime.godebugDefault=asyncpreemptoff=1 -extldflags '-Wl,-soname,librtdyld.so,--version-script="+here+"/rtdyld.map'", "."); err != nil {
 		t.Fatal(err)
 	}

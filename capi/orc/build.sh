@@ -11,7 +11,7 @@ dir=$(cd "$dir" && pwd)
 
 # As doc.go has it, without executors, which ORC has no use for and a server's processes would map. A library that is there already is kept with RTDYLD_KEEP.
 if [ -z "${RTDYLD_KEEP-}" ] || [ ! -e "$dir/librtdyld.so" ]; then
-	(cd "$here/.." && CGO_ENABLED=1 go build -tags rtdyld_noexecutor -buildmode=c-shared -o "$dir/librtdyld.so" \
+	(cd "$here/.." && CGO_ENABLED=1 go build "-pgo=${RTDYLD_PGO:-rtdyld.pgo}" -tags "rtdyld_noexecutor ${RTDYLD_TAGS-}" -buildmode=c-shared -o "$dir/librtdyld.so" \
 		-ldflags "-X runtime.godebugDefault=asyncpreemptoff=1 -extldflags '-Wl,-soname,librtdyld.so.1,--version-script=$here/../rtdyld.map'" .)
 	ln -sf librtdyld.so "$dir/librtdyld.so.1"
 fi
