@@ -66,6 +66,9 @@ func (x *LinkedImage) Libraries() []ImageLibrary {
 	return out
 }
 
+// ThreadLocals returns how many bytes of each thread the image's thread-locals have, and what they are aligned to.
+func (x *LinkedImage) ThreadLocals() (size, align uint64) { return x.img.TLS.Size, x.img.TLS.Align }
+
 // libraryOf is a copy of what an image says of a library.
 func libraryOf(lib *mapped.Library) ImageLibrary {
 	out := ImageLibrary{Name: strings.Clone(lib.Name), Size: lib.Size}

@@ -146,7 +146,11 @@ func (in *inputs) buffer(ctx context.Context, path string) (*objfmt.ObjectBuffer
 		return nil, errStdin
 	}
 	in.stdin = true
-	return readStdin(ctx)
+	buf, err := readStdin(ctx)
+	if err == nil {
+		in.typed = buf.Bytes()
+	}
+	return buf, err
 }
 
 // add takes over a buffer: archives and objects are kept apart, sources are compiled, a linker script is

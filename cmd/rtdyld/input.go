@@ -31,10 +31,11 @@ type inputs struct {
 	maps    bool // all files are mapped: their pages can be given back
 	find    finding
 	sources sources
-	runs    bool // sources are compiled, images are mapped
-	shares  bool // shared libraries count, and are listed
-	alone   bool // no shared library is opened: what this command brings along stands for the system's
-	stdin   bool // it was read
+	runs    bool   // sources are compiled, images are mapped
+	shares  bool   // shared libraries count, and are listed
+	alone   bool   // no shared library is opened: what this command brings along stands for the system's
+	stdin   bool   // it was read
+	typed   []byte // what was read there
 
 	why     bool            // reasons are wanted
 	reasons []rtdyld.Reason // for each member of an archive that was taken

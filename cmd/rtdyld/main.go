@@ -71,7 +71,7 @@ func runExecutor(args []string, stdout, stderr io.Writer) int {
 }
 
 func main() {
-	c := call{ctx: context.Background(), stdout: os.Stdout, stderr: os.Stderr, watches: true}
+	c := call{ctx: context.Background(), stdout: os.Stdout, stderr: os.Stderr, watches: true, again: restarted()}
 	exit(c.main(os.Args[1:]))
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/cmd/internal/interrupt"
 	"github.com/go-rtdyld/rtdyld/internal/workers"
+	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/traceback"
@@ -188,6 +189,33 @@ func (o own) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) er
 	return o.Initializer.Init(ctx, objs, funcs)
 }
 
+// isNative reports whether a target is this system's: the process gives it no name that archives define.
+func isNative(target triple.Triple) bool {
+	return target == (triple.Triple{}) || target.OS == triple.Linux
+}
+
+// gather parses the objects and adds members of archives to those that are for this system. What they are for is zero for that, unless -triple says it. The command may start itself once more.
+func (opt *runOptions) gather(c *call, in *inputs) (imgs []*objfmt.ObjectImage, target triple.Triple, err error) {
+	if imgs, err = in.parseObjects(c.ctx, workers.Count(0, in.bytes)); err != nil {
+		return nil, target, err
+	}
+	opt.page.clock.lap("parse")
+	if target = opt.triple; target == (triple.Triple{}) {
+		if t := in.firstTriple(c.ctx, imgs); !t.IsELF() {
+			target = t // ELF files are this system's unless -triple says another
+		}
+	}
+	if target.IsMachO() && opt.entry == "main" {
+		opt.entry = "_main"
+	}
+	if isNative(target) {
+		if imgs, err = in.collect(c.ctx, imgs, opt.whole, nil, opt.entry); err == nil {
+			c.restart(opt.threadLocals(in, imgs), in.typed)
+		}
+	}
+	return imgs, target, err
+}
+
 // run links the files into this process and calls their main. What the program
 // left to be run at its end (destructors, atexit) runs before it returns.
 func run(c call, paths []string, opt runOptions) (status int, err error) {
@@ -201,19 +229,9 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 	// thread-locals have an instance, and destructors, for each.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	imgs, err := in.parseObjects(ctx, workers.Count(0, in.bytes))
+	imgs, target, err := opt.gather(&c, in)
 	if err != nil {
 		return cannotRun, err
-	}
-	opt.page.clock.lap("parse")
-	target := opt.triple
-	if target == (triple.Triple{}) {
-		if t := in.firstTriple(ctx, imgs); !t.IsELF() {
-			target = t // ELF files are this system's unless -triple says another
-		}
-	}
-	if target.IsMachO() && opt.entry == "main" {
-		opt.entry = "_main"
 	}
 	names := symbolize.NewLimited(explainLimits(ctx))
 	told := false // crashes are
@@ -222,8 +240,10 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 		return cannotRun, err
 	}
 	defer p.leave()
-	if imgs, err = in.collect(ctx, imgs, opt.whole, p.Provides, opt.entry); err != nil {
-		return cannotRun, err
+	if !isNative(target) {
+		if imgs, err = in.collect(ctx, imgs, opt.whole, p.Provides, opt.entry); err != nil {
+			return cannotRun, err
+		}
 	}
 	opt.page.clock.lap("collect")
 	cfg := p.LinkerConfig()

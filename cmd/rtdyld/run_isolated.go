@@ -93,10 +93,7 @@ func (o *isolation) check(target bool) error {
 
 // start starts the executor.
 func (o *isolation) start(ctx context.Context, opt *runOptions) (*remote.Executor, error) {
-	cmd := remote.Command{Limits: o.limits, Needed: opt.needed, Program: opt.args}
-	if opt.threads > usualThreads {
-		cmd.Env = threadsEnv(os.Environ(), opt.threads)
-	}
+	cmd := remote.Command{Limits: o.limits, Needed: opt.needed, Program: opt.args, Env: threadsEnv(os.Environ(), min(opt.threads, mostThreadLocals))}
 	if words := strings.Fields(o.command); len(words) > 0 {
 		cmd.Path, cmd.Args = words[0], words[1:]
 	} else {
@@ -142,24 +139,6 @@ func (o *isolation) held(rs []remote.Restriction, stderr io.Writer) error {
 	return nil
 }
 
-// usualThreads is how many bytes of thread-locals of objects a thread has room for in any case.
-const usualThreads = 512
-
-// threadLocals is how many bytes of each thread objects want, at most.
-func threadLocals(imgs []*objfmt.ObjectImage) (n uint64) {
-	for _, img := range imgs {
-		if !img.HasTLS {
-			continue
-		}
-		for i := range img.Sections {
-			if s := &img.Sections[i]; s.Flags&objfmt.SecTLS != 0 {
-				n += s.Size + 2*s.Alignment() // between sections, and between objects
-			}
-		}
-	}
-	return n
-}
-
 // runIsolated links the files into another process and calls their main there.
 func runIsolated(c call, paths []string, opt runOptions) (status int, err error) {
 	ctx := c.ctx
@@ -182,7 +161,7 @@ func runIsolated(c call, paths []string, opt runOptions) (status int, err error)
 		return notBegun(ctx, err)
 	}
 	opt.page.clock.lap("collect")
-	opt.threads = threadLocals(imgs)
+	opt.threads = opt.threadLocals(in, imgs)
 	hide()
 	defer keeper.Adopt()()
 	e, err := opt.isolation.start(ctx, &opt)

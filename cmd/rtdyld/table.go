@@ -39,7 +39,8 @@ type example struct{ line, does string }
 type call struct {
 	ctx            context.Context    // ends when the command is to
 	signals        *interrupt.Signals // that end it, nil: they are left alone
-	watches        bool               // signals may be watched
+	watches        bool               // signals may be watched, and the process is the command's own
+	again          bool               // the command has started itself once more
 	fs             *flag.FlagSet      // options that were given are set
 	args           []string           // operands
 	rest           []string           // behind --, if the command takes them

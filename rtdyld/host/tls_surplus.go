@@ -16,8 +16,11 @@ import (
 // fixedSurplus is what there is beside the tunable: 192 bytes in each of three namespaces, 144 in each of four.
 const fixedSurplus = 3*192 + 4*144
 
+// startTunables are those that the process has begun with, when glibc reads them.
+var startTunables = os.Getenv(tunablesVariable)
+
 // optionalSurplus is what the tunable is.
-func optionalSurplus() uint64 { return tunedSurplus(os.Getenv(tunablesVariable)) }
+func optionalSurplus() uint64 { return tunedSurplus(startTunables) }
 
 // withRemedies says of an error of the dynamic linker that there is no room for so many
 // bytes how much there is in all, and what gives more.

@@ -14,10 +14,12 @@ const (
 	usualSurplus = 512
 )
 
-// ThreadLocalEnv returns an environment, as "NAME=value", in which glibc from 2.33 on keeps size bytes of each thread, beside
-// the usual ones, for thread-locals of objects that are loaded: for remote.Command's Env, or a program that starts
+// ThreadLocalEnv returns an environment, as "NAME=value", in which glibc from 2.33 on keeps size bytes of each thread
+// for thread-locals of objects that are loaded, beside 512 for those of libraries, as it has them without it: for remote.Command's Env, or a program that starts
 // itself once more, since the C library reads it when a process begins. env is not changed; what its
-// GLIBC_TUNABLES says beside that is kept. The result is env itself where that has as much room already.
+// GLIBC_TUNABLES says beside that is kept. The result is env itself where that has as much room already, and up to
+// 512 bytes need no more than what is there. Threads have these bytes at the end of their stacks, so that
+// none can be made if they are more.
 //
 // Source: glibc's manual, Dynamic Linking Tunables.
 func ThreadLocalEnv(env []string, size uint64) []string {
@@ -29,7 +31,7 @@ func ThreadLocalEnv(env []string, size uint64) []string {
 		}
 	}
 	want := size + usualSurplus
-	if tunedSurplus(was) >= want {
+	if size <= usualSurplus || tunedSurplus(was) >= want {
 		return env
 	}
 	if was != "" {
