@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"os"
+	"runtime"
 
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/rtdyld/host"
@@ -23,7 +24,7 @@ type process struct{ *host.Process }
 // openProcess prepares this process for code that is made for a target; watch is called before any of it runs.
 func openProcess(_ context.Context, opt *runOptions, target triple.Triple, watch func()) (*process, error) {
 	watch()
-	p, err := host.Open(host.Config{Libraries: opt.libs, Needed: opt.needed, Global: true, Args: opt.args, Env: os.Environ(), Triple: target, NoTraceback: true})
+	p, err := host.Open(host.Config{Libraries: opt.libs, Needed: opt.needed, Global: true, Export: opt.export, Args: opt.args, Env: os.Environ(), Triple: target, NoTraceback: true})
 	ran = true
 	return &process{p}, err
 }
@@ -42,9 +43,9 @@ func (p *process) origin() func(name string, addr uint64) string { return mapped
 // alone reports whether no thread of the program, or of its libraries, is left.
 func (p *process) alone() bool { return host.Alone() }
 
-// leave closes the libraries, whose destructors run, if no thread is in them. This process ends next.
+// leave closes the libraries if no thread is in them. This process ends next: on Linux exit runs their destructors, in the order in which it does in a program that was linked with them.
 func (p *process) leave() {
-	if p.alone() {
+	if runtime.GOOS != "linux" && p.alone() {
 		p.Close()
 	}
 }

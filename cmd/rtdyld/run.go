@@ -58,6 +58,7 @@ func runSetup(fs *flag.FlagSet) func(call) int {
 	entry := fs.String("entry", "main", "`SYM` to call as int main(int, char **, char **)")
 	target := fs.String("triple", "", "`TRIPLE` that the objects are made for, where they do not say it; whether of Windows decides how they are called")
 	whole := fs.Bool("whole-archive", false, "load all members of all archives")
+	export := fs.Bool("export-dynamic", false, "shared libraries that the program opens are bound to names of the objects, too, and dlsym finds these, as in a program that was linked with -rdynamic")
 	var libs stringList
 	fs.Var(&libs, "lib", "shared library `PATH` to search after the process, as a program has it that was linked with it: libraries that are opened later see its names, too; may be given more than once")
 	mapFile := fs.String("map", "", "write the link map to `FILE` before main is called, as JSON if its name ends in .json; external names have the library that gave them")
@@ -75,7 +76,7 @@ func runSetup(fs *flag.FlagSet) func(call) int {
 	var watch watching
 	watch.flags(fs)
 	return func(c call) int {
-		opt := runOptions{entry: *entry, whole: *whole, libs: libs, isolation: apart, watching: watch, find: find, sources: compile, mapFile: *mapFile, locals: *locals, page: &html, record: &down, inMain: new(atomic.Bool)}
+		opt := runOptions{entry: *entry, whole: *whole, export: *export, libs: libs, isolation: apart, watching: watch, find: find, sources: compile, mapFile: *mapFile, locals: *locals, page: &html, record: &down, inMain: new(atomic.Bool)}
 		opt.sources.stderr = c.stderr
 		status, err := runFiles(c, &opt, *target)
 		if err != nil {
@@ -96,6 +97,12 @@ func runFiles(c call, opt *runOptions, target string) (status int, err error) {
 	}
 	if err := cmp.Or(opt.isolation.check(target != ""), opt.watching.check(&opt.isolation)); err != nil {
 		return cannotRun, err
+	}
+	switch {
+	case opt.export && isStatic:
+		return cannotRun, errors.New("-export-dynamic: this command opens no shared libraries")
+	case opt.export && opt.isolation.asked():
+		return cannotRun, errors.New("-export-dynamic is for this process alone")
 	}
 	opt.args = append(paths[:1:1], c.rest...)
 	if err := opt.page.begin(c.ctx, "run", &c, paths); err != nil {
@@ -121,6 +128,7 @@ type runOptions struct {
 	entry   string
 	triple  triple.Triple // zero: what the objects say
 	whole   bool
+	export  bool // names of objects are seen by libraries that are opened later
 	libs    []string
 	needed  []string // libraries that images are bound to
 	threads uint64   // bytes of each thread that objects want, where they run in another process

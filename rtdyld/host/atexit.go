@@ -19,7 +19,7 @@ var destructPC uintptr
 type atExit struct {
 	mu    sync.Mutex
 	cells map[uint64][]uintptr // C memory of one word each, which is the handle, too; by destructor
-	of    map[member][]uint64  // destructors by the object that they are in
+	of    map[any][]uint64     // destructors by the object or library that they are in
 }
 
 // exitDestructors are those of the process, as its exit is.
@@ -27,8 +27,6 @@ var exitDestructors atExit
 
 // register has exit call destructors in order, those of later calls before.
 func (a *atExit) register(c *libc, fini []uint64) error {
-	a.mu.Lock()
-	defer a.mu.Unlock()
 	for _, f := range slices.Backward(fini) {
 		objects.mu.Lock()
 		of := objects.find(f)
@@ -36,26 +34,36 @@ func (a *atExit) register(c *libc, fini []uint64) error {
 		if of == nil {
 			continue // nobody would say that it goes
 		}
-		at := callC(c.malloc, wordSize)
-		if at == 0 {
-			return ErrNoMemory
+		if err := a.add(c, of, f); err != nil {
+			return err
 		}
-		foreign[uintptr](at, 1)[0] = uintptr(f)
-		if callC(c.cxaAtexit, destructPC, at, at) != 0 {
-			c.release(at)
-			return ErrNoMemory
-		}
-		if a.cells == nil {
-			a.cells, a.of = map[uint64][]uintptr{}, map[member][]uint64{}
-		}
-		a.cells[f] = append(a.cells[f], at)
-		a.of[of] = append(a.of[of], f)
 	}
 	return nil
 }
 
-// forget has exit call none of an object's.
-func (a *atExit) forget(c *libc, of member) {
+// add has exit call a destructor of an object or a library, before those that it knows.
+func (a *atExit) add(c *libc, of any, f uint64) error {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	at := callC(c.malloc, wordSize)
+	if at == 0 {
+		return ErrNoMemory
+	}
+	foreign[uintptr](at, 1)[0] = uintptr(f)
+	if callC(c.cxaAtexit, destructPC, at, at) != 0 {
+		c.release(at)
+		return ErrNoMemory
+	}
+	if a.cells == nil {
+		a.cells, a.of = map[uint64][]uintptr{}, map[any][]uint64{}
+	}
+	a.cells[f] = append(a.cells[f], at)
+	a.of[of] = append(a.of[of], f)
+	return nil
+}
+
+// forget has exit call none of an object's or a library's.
+func (a *atExit) forget(c *libc, of any) {
 	a.mu.Lock()
 	fini := a.of[of]
 	delete(a.of, of)

@@ -20,6 +20,11 @@ type Config struct {
 	// opened later, by loaded code or by other libraries, are bound to what they define, and so are names of every Process. On Windows it
 	// says nothing.
 	Global bool
+	// Export gives names that objects define to the dynamic linker before their constructors run, as a program does that was linked with -rdynamic: libraries
+	// that are opened later, by loaded code or the program, are bound to them, dlsym finds them, and so does every
+	// Process. What libraries define that were opened before comes first. Hidden names and thread-locals stay out. Objects must not be unloaded before libraries
+	// are closed that are bound to them. It needs glibc 2.28; what fails is an *[ExportError]. On Windows it says nothing.
+	Export bool
 	// Args are the arguments that constructors see, the program's name first.
 	// nil: those of this program.
 	Args []string

@@ -56,6 +56,19 @@ func (e *LibraryError) Error() string { return fmt.Sprintf("library %s: %v", e.P
 // Unwrap returns Err.
 func (e *LibraryError) Unwrap() error { return e.Err }
 
+// ExportError reports names of loaded objects that could not be given to the dynamic linker.
+type ExportError struct {
+	Name string // the first of them
+	Err  error  // why
+}
+
+func (e *ExportError) Error() string {
+	return fmt.Sprintf("export of %s and others: %v", e.Name, e.Err)
+}
+
+// Unwrap returns Err.
+func (e *ExportError) Unwrap() error { return e.Err }
+
 // ReadError reports memory of this process that could not be read.
 type ReadError struct {
 	Addr uint64 // where reading began

@@ -17,12 +17,19 @@ type initializer struct {
 	exits *exits // nil: the C library keeps them
 	args  vector
 	env   vector // addr 0: the environment of the process at the time
+
+	export func(objs []*rtdyld.Object) error // nil: names stay with loaded code
 }
 
 // Init implements rtdyld.Initializer. Each function gets argc, argv and envp, as
 // glibc's _dl_init gives them. The context is looked at before the first: objects
 // are initialized whole or not at all. Then exit runs their destructors.
 func (in *initializer) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) error {
+	if in.export != nil && ctx.Err() == nil {
+		if err := in.export(objs); err != nil {
+			return err
+		}
+	}
 	return in.init(ctx, funcs, rtdyld.Destructors(objs...))
 }
 

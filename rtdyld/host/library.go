@@ -271,7 +271,10 @@ func (im *images) threadLocal(name string, addr uintptr, at func(module, offset 
 func (l *library) function(name string) (addr uintptr) {
 	l.each(name, func(s elfSym) bool {
 		if s.Shndx != 0 && elf.ST_TYPE(s.Info) == elf.STT_FUNC {
-			addr = l.base + uintptr(s.Value)
+			addr = uintptr(s.Value)
+			if elf.SectionIndex(s.Shndx) != elf.SHN_ABS { // as names are that this package exports
+				addr += l.base
+			}
 		}
 		return addr == 0
 	})

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -27,10 +28,12 @@ type Process struct {
 	c       *libc
 	guest   guest
 	cfg     rtdyld.Config
-	bridge  *bridge   // nil: the guest needs none
-	scopes  []uintptr // for dlsym: the process, libraries, libgcc_s
-	handles []uintptr // to close
-	paths   []string  // parallel to handles
+	bridge  *bridge    // nil: the guest needs none
+	scopes  []uintptr  // for dlsym: the process, libraries, libgcc_s
+	handles []uintptr  // to close
+	paths   []string   // parallel to handles
+	joint   []uintptr  // handles of what opened libraries together
+	ending  []*library // whose destructors exit runs
 	runs    runner
 	args    vector
 	env     vector
@@ -78,27 +81,8 @@ func Open(cfg Config) (p *Process, err error) {
 
 // open does the work of [Open]; what it leaves on an error, release takes back.
 func (p *Process) open(cfg Config) (err error) {
-	// libgcc_s comes before all others: loaded on behalf of a library that brings
-	// another unwinder it would be bound to parts of that. It is no error to be
-	// without; then there are no exceptions of gcc's kind.
-	gcc := p.dlopen(unwinderLibrary, purego.RTLD_LOCAL) == nil
-	scope := purego.RTLD_LOCAL
-	if cfg.Global {
-		scope = purego.RTLD_GLOBAL
-	}
-	for _, path := range cfg.Libraries {
-		if err := p.dlopen(path, scope); err != nil {
-			return err
-		}
-	}
-	if err := p.openNeeded(cfg.Needed, scope); err != nil {
+	if err := p.openAll(cfg); err != nil {
 		return err
-	}
-	p.scopes = append(p.scopes, purego.RTLD_DEFAULT)
-	if gcc { // searched last
-		p.scopes = append(append(p.scopes, p.handles[1:]...), p.handles[0])
-	} else {
-		p.scopes = append(p.scopes, p.handles...)
 	}
 	p.startStreams()
 	args := cfg.Args
@@ -123,6 +107,11 @@ func (p *Process) open(cfg Config) (err error) {
 	p.cfg.Triple = p.guest.triple
 	p.cfg.Resolver = &resolver{p.c, p.scopes}
 	in := &initializer{c: p.c, guest: &p.guest, args: p.args, env: p.env}
+	if cfg.Export {
+		x := &exports{of: map[*rtdyld.Object]exported{}}
+		in.export = x.add
+		p.cfg.Listeners = append(p.cfg.Listeners, x)
+	}
 	p.runs = in
 	if p.guest.prefix != "" {
 		p.cfg.Resolver = &darwin{p.cfg.Resolver, p.guest.prefix}
@@ -143,13 +132,79 @@ func (p *Process) open(cfg Config) (err error) {
 		return err
 	}
 	p.cfg.ReadMemory = readMemory
-	p.cfg.Listeners = []rtdyld.Listener{listener{p}}
+	p.cfg.Listeners = append(p.cfg.Listeners, listener{p})
 	if !cfg.NoTraceback {
 		p.cfg.Listeners = append(p.cfg.Listeners, p.traced()...)
 	}
 	p.cfg.Unwinder = withIndexTables(p.c.newUnwinder())
 	p.placeThreads()
 	p.cfg.Initializer = p.runs
+	return nil
+}
+
+// openAll opens all libraries, and lists where names are looked for.
+func (p *Process) openAll(cfg Config) error {
+	// libgcc_s comes before all others: loaded on behalf of a library that brings
+	// another unwinder it would be bound to parts of that. It is no error to be
+	// without; then there are no exceptions of gcc's kind.
+	gcc := p.dlopen(unwinderLibrary, purego.RTLD_LOCAL) == nil
+	scope := purego.RTLD_LOCAL
+	if cfg.Global {
+		scope = purego.RTLD_GLOBAL
+	}
+	before := p.c.loadedImages()
+	if err := p.openLibraries(cfg.Libraries, scope); err != nil {
+		return err
+	}
+	if err := p.openNeeded(cfg.Needed, scope); err != nil {
+		return err
+	}
+	if cfg.Global {
+		if err := p.destructAtExit(before); err != nil {
+			return err
+		}
+	}
+	p.scopes = append(p.scopes, purego.RTLD_DEFAULT)
+	if gcc { // searched last
+		p.scopes = append(append(p.scopes, p.handles[1:]...), p.handles[0])
+	} else {
+		p.scopes = append(p.scopes, p.handles...)
+	}
+	return nil
+}
+
+// openLibraries opens libraries: those of a program, and others that refer to names of each other without naming each other, as one, as the dynamic linker opens
+// those of a program. Constructors run in that order then.
+func (p *Process) openLibraries(paths []string, scope int) error {
+	together := func() bool {
+		file, _ := hostTLS.naming(paths, nil)
+		h, err := dlopenBytes(nextProc(), file, scope)
+		if err == nil {
+			p.joint = append(p.joint, h)
+		}
+		return err == nil
+	}
+	if scope == purego.RTLD_GLOBAL && len(paths) > 1 {
+		together() // what fails is told below
+	}
+	for i, path := range paths {
+		err := p.dlopen(path, scope)
+		if err == nil {
+			continue
+		}
+		if !strings.Contains(err.Error(), "undefined symbol") {
+			return err
+		}
+		if paths = paths[i:]; scope == purego.RTLD_GLOBAL || len(paths) == 1 || !together() {
+			return fmt.Errorf("%w: none of the libraries that are opened defines it (names of loaded objects are not among theirs)", err)
+		}
+		for _, path := range paths {
+			if err := p.dlopen(path, scope); err != nil {
+				return err
+			}
+		}
+		break
+	}
 	return nil
 }
 
@@ -226,6 +281,10 @@ func (p *Process) closeLibraries() error {
 			errs = append(errs, &LibraryError{p.paths[i], err})
 		}
 	}
+	for _, h := range p.joint {
+		errs = append(errs, dlclose(h))
+	}
+	p.forgetClosed()
 	p.c.release(p.args.addr)
 	p.c.release(p.env.addr)
 	return errors.Join(errs...)

@@ -192,7 +192,7 @@ func (t *threadBlocks) open(size, align uint64) (*tlsArena, error) {
 	f := hostTLS.file(size, align)
 	// The dynamic linker takes a path that it knows for the library that it opened by
 	// it, and numbers of files come again: no two arenas have one path.
-	h, err := dlopenBytes("/proc"+strings.Repeat("/.", len(t.arenas)), f.bytes)
+	h, err := dlopenBytes("/proc"+strings.Repeat("/.", len(t.arenas)), f.bytes, purego.RTLD_LOCAL)
 	if err != nil {
 		return nil, err
 	}
@@ -205,16 +205,16 @@ func (t *threadBlocks) open(size, align uint64) (*tlsArena, error) {
 	}, nil
 }
 
-// dlopenBytes opens a library with these contents; proc is a path of /proc.
-func dlopenBytes(proc string, contents []byte) (h uintptr, err error) {
+// dlopenBytes opens a library with these contents; proc is a path of /proc, scope RTLD_LOCAL or RTLD_GLOBAL.
+func dlopenBytes(proc string, contents []byte, scope int) (h uintptr, err error) {
 	runtime.LockOSThread() // whose table of descriptors has the file: not all threads share one
 	defer runtime.UnlockOSThread()
-	fd, err := memoryFile("rtdyld-tls", contents)
+	fd, err := memoryFile("rtdyld", contents)
 	if err != nil {
 		return 0, err
 	}
 	defer unix.Close(fd)
-	return dlopen(fmt.Sprintf("%s/thread-self/fd/%d", proc, fd), purego.RTLD_NOW|purego.RTLD_LOCAL)
+	return dlopen(fmt.Sprintf("%s/thread-self/fd/%d", proc, fd), purego.RTLD_NOW|scope)
 }
 
 // memoryFile makes a file that has no name, with these contents.

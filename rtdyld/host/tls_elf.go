@@ -42,10 +42,6 @@ var tlsMachines = map[string]tlsMachine{
 // hostTLS is the processor that this program runs on.
 var hostTLS = tlsMachines[runtime.GOARCH]
 
-// tlsSegmentAlign is the alignment of the segment: the largest page of any of the
-// processors.
-const tlsSegmentAlign = 0x10000
-
 // tlsFile is a shared object with room for thread-locals.
 type tlsFile struct {
 	bytes    []byte
@@ -61,28 +57,13 @@ func (m tlsMachine) file(size, align uint64) tlsFile { return m.write(size, alig
 // wanting writes a shared object without a block that looks for a library's thread-local in the static block. The words are for that.
 func (m tlsMachine) wanting(library, name string) tlsFile { return m.write(0, 1, library, name) }
 
-// headers are the sizes of the file header and of a program header.
-func (m tlsMachine) headers() (ehdr, phdr uint64) {
-	if m.wide {
-		return 64, 56
-	}
-	return 52, 32
-}
-
-func (m tlsMachine) writer() tlsWriter {
-	if m.wide {
-		return tlsWriter{m: m, word: 8}
-	}
-	return tlsWriter{m: m, word: 4}
-}
-
 // write writes a shared object that has the two words filled in for its own block, or for a library's thread-local.
 func (m tlsMachine) write(size, align uint64, library, name string) tlsFile {
 	w := m.writer()
 	ehdr, phdr := m.headers()
-	sym, rel, symbolBit := uint64(16), uint64(8), 8
+	sym, rel, symbolBit := m.symbolSize(), uint64(8), 8
 	if m.wide {
-		sym, rel, symbolBit = 24, 24, 32
+		rel, symbolBit = 24, 32
 	}
 	const segments, dynamics = 4, 10
 	texts := "\x00"
@@ -101,7 +82,7 @@ func (m tlsMachine) write(size, align uint64, library, name string) tlsFile {
 	end := f.template + size
 
 	w.header(ehdr, phdr, segments)
-	w.segment(elf.PT_LOAD, 0, end, tlsSegmentAlign)
+	w.segment(elf.PT_LOAD, 0, end, segmentAlign)
 	w.segment(elf.PT_DYNAMIC, dynamic, dynamics*2*w.word, w.word)
 	w.segment(block, f.template, size, align)
 	w.segment(elf.PT_GNU_STACK, 0, 0, 0) // or the dynamic linker makes all stacks executable
@@ -121,7 +102,7 @@ func (m tlsMachine) write(size, align uint64, library, name string) tlsFile {
 	}
 	w.pad(symbols + sym) // the null symbol
 	if name != "" {
-		w.undefined(uint32(2 + len(library)))
+		w.symbol(uint32(2+len(library)), elf.STT_TLS, elf.SHN_UNDEF, 0, 0)
 	}
 	// Symbol 0 is the module itself.
 	for i, typ := range [...]uint32{m.tpoff, m.dtpmod} {
@@ -135,86 +116,4 @@ func (m tlsMachine) write(size, align uint64, library, name string) tlsFile {
 	w.pad(end)
 	f.bytes = w.b
 	return f
-}
-
-// undefined appends the symbol of a thread-local that is defined elsewhere (gABI, chapter 4, "Symbol Table").
-func (w *tlsWriter) undefined(name uint32) {
-	info := byte(elf.STB_GLOBAL)<<4 | byte(elf.STT_TLS)
-	w.u32(name)
-	if w.m.wide {
-		w.b = append(w.b, info, 0)
-		w.u16(0)
-		w.words(0, 0)
-		return
-	}
-	w.words(0, 0)
-	w.b = append(w.b, info, 0)
-	w.u16(0)
-}
-
-// tlsWriter appends to a file.
-type tlsWriter struct {
-	m    tlsMachine
-	word uint64 // bytes
-	b    []byte
-}
-
-func (w *tlsWriter) u16(vs ...uint16) {
-	for _, v := range vs {
-		w.b = w.m.order.AppendUint16(w.b, v)
-	}
-}
-
-func (w *tlsWriter) u32(vs ...uint32) {
-	for _, v := range vs {
-		w.b = w.m.order.AppendUint32(w.b, v)
-	}
-}
-
-// words appends addresses or sizes.
-func (w *tlsWriter) words(vs ...uint64) {
-	for _, v := range vs {
-		if w.m.wide {
-			w.b = w.m.order.AppendUint64(w.b, v)
-		} else {
-			w.b = w.m.order.AppendUint32(w.b, uint32(v))
-		}
-	}
-}
-
-// pad appends zeros until the file has n bytes.
-func (w *tlsWriter) pad(n uint64) { w.b = append(w.b, make([]byte, n-uint64(len(w.b)))...) }
-
-// header appends the file header (gABI, chapter 4, "ELF Header").
-func (w *tlsWriter) header(ehdr, phdr uint64, segments uint16) {
-	class := elf.ELFCLASS32
-	if w.m.wide {
-		class = elf.ELFCLASS64
-	}
-	w.b = append(w.b, elf.ELFMAG...)
-	data := elf.ELFDATA2LSB
-	if w.m.order == binary.BigEndian {
-		data = elf.ELFDATA2MSB
-	}
-	w.b = append(w.b, byte(class), byte(data), byte(elf.EV_CURRENT))
-	w.pad(elf.EI_NIDENT)
-	w.u16(uint16(elf.ET_DYN), uint16(w.m.machine))
-	w.u32(uint32(elf.EV_CURRENT))
-	w.words(0, ehdr, 0) // no entry, segments behind the header, no sections
-	w.u32(w.m.flags)
-	w.u16(uint16(ehdr), uint16(phdr), segments, 0, 0, 0)
-}
-
-// segment appends a program header. File and memory are laid out alike.
-func (w *tlsWriter) segment(typ elf.ProgType, off, size, align uint64) {
-	flags := uint32(elf.PF_R | elf.PF_W)
-	w.u32(uint32(typ))
-	if w.m.wide {
-		w.u32(flags)
-	}
-	w.words(off, off, off, size, size)
-	if !w.m.wide {
-		w.u32(flags)
-	}
-	w.words(align)
 }

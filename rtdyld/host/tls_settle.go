@@ -2,7 +2,11 @@
 
 package host
 
-import "debug/elf"
+import (
+	"debug/elf"
+
+	"github.com/ebitengine/purego"
+)
 
 // The dynamic linker gives thread-locals of a library that is opened late memory for each thread when it first uses them, unless
 // a library that it opens before that has initial-exec code for them: then they go to the static block, if that has room.
@@ -33,7 +37,7 @@ func (t *threadBlocks) settle(name string, c *libc) {
 	}
 	var s settled
 	f := hostTLS.wanting(lib.name, own)
-	if h, err := dlopenBytes("/proc/self/..", f.bytes); err == nil {
+	if h, err := dlopenBytes("/proc/self/..", f.bytes, purego.RTLD_LOCAL); err == nil {
 		base := peek[uintptr](h)
 		s.static = peek[uintptr](base+uintptr(f.module)) == lib.threads // no other library's of that name
 		s.tp = int64(peek[int](base+uintptr(f.tpoff))) - int64(offset)
