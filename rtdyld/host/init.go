@@ -110,13 +110,26 @@ func (in *initializer) runFini(funcs []uint64) error {
 }
 
 // listener keeps the registry of objects.
-type listener struct{ p *Process }
+type listener struct {
+	p    *Process
+	also rtdyld.Listener // is told the same; nil: there is none
+}
 
 // Finalized implements rtdyld.Listener.
-func (l listener) Finalized(objs []*rtdyld.Object) { l.p.enter(members(objs)) }
+func (l listener) Finalized(objs []*rtdyld.Object) {
+	l.p.enter(members(objs))
+	if l.also != nil {
+		l.also.Finalized(objs)
+	}
+}
 
 // Unloading implements rtdyld.Listener.
-func (l listener) Unloading(objs []*rtdyld.Object) { l.p.leave(members(objs)) }
+func (l listener) Unloading(objs []*rtdyld.Object) {
+	if l.also != nil {
+		l.also.Unloading(objs)
+	}
+	l.p.leave(members(objs))
+}
 
 // enter notes objects that are there.
 func (p *Process) enter(objs []member) {

@@ -132,11 +132,12 @@ func (p *Process) open(cfg Config) (err error) {
 		return err
 	}
 	p.cfg.ReadMemory = readMemory
-	p.cfg.Listeners = append(p.cfg.Listeners, listener{p})
+	frames := p.c.newUnwinder()
+	p.cfg.Listeners = append(p.cfg.Listeners, listener{p, frames})
 	if !cfg.NoTraceback {
 		p.cfg.Listeners = append(p.cfg.Listeners, p.traced()...)
 	}
-	p.cfg.Unwinder = withIndexTables(p.c.newUnwinder())
+	p.cfg.Unwinder = withIndexTables(frames)
 	p.placeThreads()
 	p.cfg.Initializer = p.runs
 	return nil

@@ -101,7 +101,7 @@ func (p *Process) open(cfg Config) (err error) {
 	p.cfg.Initializer = p.runs
 	p.cfg.Origin = origin
 	p.cfg.ReadMemory = readMemory
-	p.cfg.Listeners = []rtdyld.Listener{listener{p}}
+	p.cfg.Listeners = []rtdyld.Listener{listener{p: p}}
 	p.cfg.Unwinder = functionTables{}
 	p.cfg.TLS = noThreads{}
 	return nil

@@ -17,10 +17,20 @@ import (
 // section, LLVM libunwind's function of the same name takes one frame description
 // entry (FDE). The second is known by a function that the first does not have.
 type registrar struct {
-	in                   *library
-	at                   uintptr // the function that registers
+	in                   *library       // nil: it is loaded code's
+	of                   *rtdyld.Object // loaded code's, nil: a library's
+	at                   uintptr        // the function that registers
 	register, deregister func(addr uintptr) abi.Void
 	perFDE               bool
+}
+
+// newRegistrar makes one of two functions.
+func newRegistrar(caller abi.Caller, register, deregister uintptr) (r registrar, err error) {
+	r.at = register
+	if r.register, err = abi.Func1[uintptr, abi.Void](caller, uint64(register)); err == nil {
+		r.deregister, err = abi.Func1[uintptr, abi.Void](caller, uint64(deregister))
+	}
+	return r, err
 }
 
 // unwinder tells all unwinders that are in the process at the time: libgcc_s,
@@ -31,15 +41,23 @@ type registrar struct {
 type unwinder struct {
 	c *libc
 
-	mu    sync.Mutex
-	im    *images // what to was made of
-	to    []registrar
-	known map[uint64][]registrar // by address of the section, those that know it
-	calls pairCall               // for C to read
+	mu     sync.Mutex
+	im     *images // what to was made of
+	to     []registrar
+	loaded []registrar      // those of loaded code
+	large  bool             // something that is or was registered may be an unwinder's
+	known  map[uint64]frame // by address of the section
+	calls  pairCall         // for C to read
+}
+
+// frame is a section that is registered.
+type frame struct {
+	to []registrar // with those
+	eh rtdyld.Block
 }
 
 func (c *libc) newUnwinder() *unwinder {
-	return &unwinder{c: c, known: make(map[uint64][]registrar)}
+	return &unwinder{c: c, known: make(map[uint64]frame)}
 }
 
 // now lists the unwinders in the process. They never leave it from then on. u.mu
@@ -62,17 +80,15 @@ func (u *unwinder) now() ([]registrar, error) {
 		if err := l.pin(); err != nil {
 			return nil, err
 		}
-		r := registrar{in: l, at: reg, perFDE: l.function("__unw_add_dynamic_fde") != 0}
-		if r.register, err = abi.Func1[uintptr, abi.Void](caller, uint64(reg)); err != nil {
+		r, err := newRegistrar(caller, reg, dereg)
+		if err != nil {
 			return nil, err
 		}
-		if r.deregister, err = abi.Func1[uintptr, abi.Void](caller, uint64(dereg)); err != nil {
-			return nil, err
-		}
+		r.in, r.perFDE = l, l.function("__unw_add_dynamic_fde") != 0
 		to = append(to, r)
 	}
-	u.im, u.to = im, to
-	return to, nil
+	u.im, u.to = im, append(to, u.loaded...)
+	return u.to, nil
 }
 
 // Formats implements rtdyld.Unwinder.
@@ -88,7 +104,10 @@ func (u *unwinder) Register(_ context.Context, tables []rtdyld.UnwindTable) erro
 	}
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	if len(tables) == 1 && u.registerSoon(tables[0].Addr) {
+	for i := range tables {
+		u.large = u.large || len(tables[i].Mem) >= unwinderFrames
+	}
+	if len(tables) == 1 && u.registerSoon(tables[0].Block) {
 		return nil
 	}
 	to, err := u.now()
@@ -102,7 +121,7 @@ func (u *unwinder) Register(_ context.Context, tables []rtdyld.UnwindTable) erro
 			}
 			return ehFrameError(t.Addr, 0, "registered already")
 		}
-		u.known[t.Addr] = to
+		u.known[t.Addr] = frame{to, t.Block}
 	}
 	for _, t := range tables {
 		for _, r := range to {
@@ -115,8 +134,9 @@ func (u *unwinder) Register(_ context.Context, tables []rtdyld.UnwindTable) erro
 // registerSoon is Register of one section where the process has one unwinder, of libgcc's kind, as it nearly always has: C is entered
 // once, for that and for the question whether the list of unwinders is what it was. It is false, and nothing is registered, where it is not, and of a section
 // that is known. u.mu is held.
-func (u *unwinder) registerSoon(addr uint64) bool {
-	if len(u.to) != 1 || u.to[0].perFDE {
+func (u *unwinder) registerSoon(eh rtdyld.Block) bool {
+	addr := eh.Addr
+	if len(u.to) != 1 || u.to[0].perFDE || u.to[0].of != nil {
 		return false
 	}
 	if _, twice := u.known[addr]; twice {
@@ -128,7 +148,7 @@ func (u *unwinder) registerSoon(addr uint64) bool {
 		r.deregister(uintptr(addr)) // there may be another, and all are to know it
 	}
 	if same {
-		u.known[addr] = u.to
+		u.known[addr] = frame{u.to, eh}
 	}
 	return same
 }
@@ -144,13 +164,13 @@ func (u *unwinder) Deregister(_ context.Context, tables []rtdyld.UnwindTable) er
 			errs = append(errs, err)
 			continue
 		}
-		to, ok := u.known[t.Addr]
+		known, ok := u.known[t.Addr]
 		if !ok {
 			errs = append(errs, ehFrameError(t.Addr, 0, "not registered"))
 			continue
 		}
 		delete(u.known, t.Addr)
-		for _, r := range to {
+		for _, r := range known.to {
 			r.each(r.deregister, t.Block)
 		}
 	}
