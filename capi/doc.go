@@ -36,7 +36,7 @@
 // and rtdyld.o is linked in the place of the archive.
 //
 // Folder orc has the layer for LLVM's ORC, and what is preloaded into programs that use it: see orc/rtdyld_orc.hpp and
-// orc/build.sh.
+// orc/build.sh. Folder mcjit has the same for programs that use MCJIT: mcjit/rtdyld_mcjit.hpp.
 //
 // How it is made: bridge.c has what C does best, calls of the program's callbacks for one;
 // all other functions are exported Go, called by those of shims.c, which a test writes. Handles are numbers (handles.go). What a callback

@@ -15,12 +15,23 @@ import (
 // orcLibraries makes what orc/build.sh makes, with the library of all tests.
 var orcLibraries = sync.OnceValue(func() error {
 	// The layer is compiled without optimization, for the sake of time.
-	_, err := command([]string{"RTDYLD_KEEP=1", "CXX=clang++", "CXXFLAGS=-O0"}, "orc/build.sh", folder)
-	return err
+	return buildLLVM("orc")
 })
+
+// buildLLVM makes what is preloaded for ORC or MCJIT, for some versions of LLVM, 14 if none is named.
+func buildLLVM(what string, versions ...string) error {
+	_, err := command([]string{"RTDYLD_KEEP=1", "RTDYLD_ONLY=" + what, "CXX=clang++", "CXXFLAGS=-O0"}, "orc/build.sh", append([]string{folder}, versions...)...)
+	return err
+}
 
 // orcBuilt makes sure of the libraries for a version of LLVM.
 func orcBuilt(t *testing.T, version string) {
+	t.Helper()
+	llvmBuilt(t, version, orcLibraries)
+}
+
+// llvmBuilt makes sure of what a function builds, for LLVM 14.
+func llvmBuilt(t *testing.T, version string, build func() error) {
 	t.Helper()
 	if citest.Sample() {
 		t.Skip("LLVM's headers take long to compile")
@@ -28,7 +39,7 @@ func orcBuilt(t *testing.T, version string) {
 	shared(t)
 	built(t)
 	citest.Need(t, "clang++", "llvm-config-"+version, "/usr/include/llvm-"+version+"/llvm/ExecutionEngine/Orc/Layer.h")
-	if err := orcLibraries(); err != nil {
+	if err := build(); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -46,14 +57,20 @@ func llvmFlags(t *testing.T, version, language string) []string {
 // compileORC makes a program of the folder orc: of C against LLVM alone, of C++ against the layer.
 func compileORC(t *testing.T, version, source string) (program string) {
 	t.Helper()
+	return compileLLVM(t, version, filepath.Join("orc", source))
+}
+
+// compileLLVM makes a program of C against LLVM alone, or of C++ against LLVM and us.
+func compileLLVM(t *testing.T, version, source string, flags ...string) (program string) {
+	t.Helper()
 	program = filepath.Join(t.TempDir(), "program")
 	cc := []string{"clang", "-std=gnu11"}
 	language := "c"
 	if strings.HasSuffix(source, ".cc") {
 		cc, language = []string{"clang++"}, "cxx"
 	}
-	cc = append(cc, "-I.", "-Iorc", "-Itestdata", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror", "-O0", "-o", program, filepath.Join("orc", source))
-	cc = append(cc, llvmFlags(t, version, language)...)
+	cc = append(cc, "-I.", "-Iorc", "-Imcjit", "-Itestdata", "-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror", "-O0", "-o", program, source)
+	cc = append(append(cc, llvmFlags(t, version, language)...), flags...)
 	if language == "cxx" {
 		// LLVM's headers have warnings, which are none of ours.
 		cc = append(cc, "-isystem", "/usr/include/llvm-"+version, "-L"+folder, "-lrtdyld", "-Wl,-rpath,"+folder)
@@ -120,7 +137,7 @@ func TestORCVersions(t *testing.T) {
 				t.Skip(err)
 			}
 			testORCLayer(t, version)
-			if _, err := command([]string{"RTDYLD_KEEP=1", "CXX=clang++", "CXXFLAGS=-O0"}, "orc/build.sh", folder, "14", version); err != nil {
+			if err := buildLLVM("orc", "14", version); err != nil {
 				t.Fatal(err)
 			}
 			preloadORC(t, version)

@@ -1,51 +1,19 @@
 /* librtdyld-orc-N.so: what preload.c opens, for LLVM N. */
 #include "rtdyld_orc.hpp"
+#include "trace.hpp"
 
 #include "llvm-c/ExecutionEngine.h"
 #include "llvm-c/OrcEE.h"
 
-#include <cstdio>
-#include <cstdlib>
-#include <fcntl.h>
 #include <set>
 
 using namespace llvm;
 
 namespace {
 
-/* Trace writes a line for each object that comes and goes to the file that RTDYLD_ORC_TRACE names. */
-class Trace : public JITEventListener {
-public:
-	Trace()
-	{
-		if (const char *Path = getenv("RTDYLD_ORC_TRACE"))
-			File = open(Path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-	}
-	bool on() const { return File >= 0; }
-	void notifyObjectLoaded(ObjectKey K, const object::ObjectFile &Obj, const RuntimeDyld::LoadedObjectInfo &L) override
-	{
-		uint64_t Code = 0;
-		for (auto &S : Obj.sections())
-			if (S.isText() && L.getSectionLoadAddress(S))
-				Code += S.getSize();
-		say("%d loaded %llu %llu\n", int(getpid()), (unsigned long long)K, (unsigned long long)Code);
-	}
-	void notifyFreeingObject(ObjectKey K) override { say("%d removed %llu\n", int(getpid()), (unsigned long long)K); }
-
-private:
-	template <typename... Args> void say(const char *Format, Args... A)
-	{
-		char Line[128];
-		int N = snprintf(Line, sizeof Line, Format, A...);
-		if (write(File, Line, N) != N)
-			File = -1;
-	}
-	int File = -1;
-};
-
-Trace &trace()
+rtdyld::detail::Trace &trace()
 {
-	static Trace T;
+	static rtdyld::detail::Trace T("RTDYLD_ORC_TRACE");
 	return T;
 }
 

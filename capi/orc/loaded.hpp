@@ -32,6 +32,8 @@ public:
 			Addresses.resize(S.number + 1);
 		Addresses[S.number] = S.address;
 	}
+	void clear() { Addresses.clear(); }
+
 	/* The address of a section, 0 if it is not in memory. */
 	uint64_t address(uint64_t Index) const { return Index < Addresses.size() ? Addresses[Index] : 0; }
 

@@ -21,6 +21,7 @@ namespace detail {
 /* A Manager is the memory manager of an object: its blocks lead to it, and it goes with the last of them. */
 struct Manager {
 	std::unique_ptr<llvm::RuntimeDyld::MemoryManager> Memory;
+	size_t Sections; /* at most, of the object in its file */
 	size_t Uses; /* blocks, and the object while it is on its way; under Managers::Mutex */
 };
 
@@ -37,10 +38,10 @@ public:
 	};
 	using Use = std::unique_ptr<Manager, Drop>;
 
-	Use create()
+	Use create(size_t Sections)
 	{
 		std::lock_guard<std::mutex> Lock(Mutex);
-		return Use(new Manager{Get(), 1}, Drop{this});
+		return Use(new Manager{Get(), Sections, 1}, Drop{this});
 	}
 
 	/* A Scope says for whom this thread calls the library: what objects could share is asked for without a name. */
@@ -107,8 +108,11 @@ private:
 #else
 		using Alignment = uint32_t;
 #endif
-		M->Memory->reserveAllocationSpace(Need.code_bytes, Alignment(Need.code_alignment), Need.read_only_bytes,
-		                                  Alignment(Need.read_only_alignment), Need.writable_bytes, Alignment(Need.writable_alignment));
+		/* Managers may have each section end at a multiple of its alignment. The linker adds two sections of a kind. */
+		auto Room = [&](uint64_t Bytes, uint64_t Align) { return Bytes ? Bytes + (M->Sections + 2) * Align : 0; };
+		M->Memory->reserveAllocationSpace(
+		    Room(Need.code_bytes, Need.code_alignment), Alignment(Need.code_alignment), Room(Need.read_only_bytes, Need.read_only_alignment),
+		    Alignment(Need.read_only_alignment), Room(Need.writable_bytes, Need.writable_alignment), Alignment(Need.writable_alignment));
 		return 0;
 	}
 

@@ -44,7 +44,7 @@
 #ifndef RTDYLD_ORC_HPP
 #define RTDYLD_ORC_HPP
 
-#include "inside.hpp"
+#include "call.hpp"
 #include "loaded.hpp"
 #include "memory.hpp"
 #include "rtdyld.h"
@@ -71,22 +71,6 @@
 namespace rtdyld {
 
 namespace detail {
-
-/* call makes a call of the library: F gets where an error goes. */
-template <typename Func> llvm::Error call(Func &&F)
-{
-	rtdyld_error *Error = nullptr;
-	rtdyld_status Status;
-	{
-		Inside In;
-		Status = F(&Error);
-	}
-	if (Status == RTDYLD_OK)
-		return llvm::Error::success();
-	std::string Text = std::string("rtdyld: ") + rtdyld_error_message(Error);
-	rtdyld_error_free(Error);
-	return llvm::createStringError(llvm::inconvertibleErrorCode(), Text.c_str());
-}
 
 #if LLVM_VERSION_MAJOR >= 17
 using Definition = llvm::orc::ExecutorSymbolDef;
@@ -378,6 +362,16 @@ private:
 		L.Wanted.add(std::move(Name), llvm::orc::SymbolLookupFlags::WeaklyReferencedSymbol);
 	}
 
+	/* sections counts those of the object's file, which has been looked at. */
+	static size_t sections(const detail::Load &L)
+	{
+		if (L.File)
+			return std::distance(L.File->section_begin(), L.File->section_end());
+		llvm::ELF::Elf64_Ehdr Head;
+		memcpy(&Head, L.Buffer->getBufferStart(), sizeof Head);
+		return Head.e_shnum;
+	}
+
 	/* allThere is an error if something was promised that the object has not. */
 	llvm::Error allThere(detail::Load &L, const llvm::orc::SymbolNameSet &Has)
 	{
@@ -422,7 +416,7 @@ private:
 		Input.data = L.Buffer->getBufferStart();
 		Input.length = L.Buffer->getBufferSize();
 		if (Managers)
-			L.Memory = Managers->create();
+			L.Memory = Managers->create(sections(L));
 		if (Options.memory) /* memory managers tell loads apart by it */
 			Input.user = L.Memory ? static_cast<void *>(L.Memory.get()) : &L;
 		detail::Managers::Scope In(L.Memory.get());

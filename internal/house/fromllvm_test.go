@@ -23,13 +23,15 @@ var letters = map[string]string{"e": "rtdyld/engine *Engine", "l": "rtdyld *Link
 // TestFromLLVM: each row of docs/from-llvm.md has C, C++ and Go, whose names there are.
 func TestFromLLVM(t *testing.T) {
 	header := read(t, "capi/rtdyld.h")
-	layers, err := filepath.Glob(filepath.Join(root(t), "capi/orc/*.hpp"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	var layer strings.Builder
-	for _, f := range layers {
-		layer.WriteString(read(t, "capi/orc/"+filepath.Base(f)))
+	for _, dir := range []string{"capi/orc/", "capi/mcjit/"} {
+		layers, err := filepath.Glob(filepath.Join(root(t), dir, "*.hpp"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range layers {
+			layer.WriteString(read(t, dir+filepath.Base(f)))
+		}
 	}
 	has := func(text, name string) bool { return regexp.MustCompile(`\b` + name + `\b`).MatchString(text) }
 	api := surface(t)

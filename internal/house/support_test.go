@@ -3,6 +3,7 @@ package house
 import (
 	"go/ast"
 	"go/token"
+	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -62,10 +63,22 @@ func supportRows(t *testing.T) (rows []supportRow) {
 	return rows
 }
 
+// literal is a string of C++ without escapes.
+var literal = regexp.MustCompile(`"([^"\\]+)"`)
+
 // inventory returns the test functions of all packages, as dir.TestName, and the
-// string literals of all that is no test.
+// string literals of all that is no test, those of headers for LLVM among them.
 func inventory(t *testing.T) (tests map[string]bool, texts []string) {
 	tests = map[string]bool{}
+	headers, err := filepath.Glob(filepath.Join(root(t), "capi/*/*.hpp"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range headers {
+		for _, m := range literal.FindAllStringSubmatch(read(t, "capi/"+filepath.Base(filepath.Dir(f))+"/"+filepath.Base(f)), -1) {
+			texts = append(texts, m[1])
+		}
+	}
 	for _, f := range goFiles(t) {
 		if !f.test {
 			ast.Inspect(f.ast, func(n ast.Node) bool {
