@@ -7,6 +7,7 @@
 #include "forward.hpp"
 #include "loaded.hpp"
 #include "memory.hpp"
+#include "shadow.hpp"
 #include "symbols.hpp"
 
 #include "llvm/ADT/SmallString.h"
@@ -262,7 +263,38 @@ private:
 		for (size_t I = 0; I < Places.size(); I++)
 			if (Places[I].found)
 				Names[L.Defined[I]] = {Places[I].address, &L};
+		if (Memory)
+			if (auto Err = tell(L))
+				return Err;
 		return copy(L);
+	}
+
+	/* tell tells the memory manager of an object, and maps sections as it says. */
+	llvm::Error tell(Linked &L)
+	{
+		std::vector<Shadow::Section> Sections;
+		auto Add = [](void *P, const rtdyld_section *S) {
+			if (S->memory && S->bytes)
+				static_cast<std::vector<Shadow::Section> *>(P)->push_back({static_cast<uint8_t *>(const_cast<void *>(S->memory)), S->bytes, S->alignment,
+				                                                          S->kind == RTDYLD_KIND_CODE, S->address});
+			return 0;
+		};
+		if (auto Err = call([&](rtdyld_error **E) { return rtdyld_object_sections(L.Object, Add, &Sections, E); }))
+			return Err;
+		auto Before = Sections;
+		Shadow::tell(*Memory, *L.File, Sections);
+		bool Mapped = false;
+		for (size_t I = 0; I < Sections.size(); I++) {
+			if (Sections[I].Address == Before[I].Address)
+				continue;
+			Mapped = true;
+			if (auto Err = map(Sections[I].Memory, Sections[I].Address))
+				return Err;
+		}
+		if (!Mapped)
+			return llvm::Error::success();
+		L.Where.clear();
+		return call([&](rtdyld_error **E) { return rtdyld_object_sections(L.Object, section, &L, E); });
 	}
 
 	static int section(void *P, const rtdyld_section *S) { return static_cast<Linked *>(P)->Where.add(*S), 0; }

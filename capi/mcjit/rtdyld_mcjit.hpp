@@ -21,7 +21,7 @@
  *
  *   The library's own, in which pages are never writable and executable, where the builder has no memory manager; else that: it is asked
  *   for memory of each section, the linker's own for stubs and GOT among them, told of call frames, and of finalizeMemory when all that
- *   waits is relocated. notifyObjectLoaded with a RuntimeDyld is not called, for there is none.
+ *   waits is relocated. The RuntimeDyld that its notifyObjectLoaded gets is there for its mapSectionAddress alone, and for ELF of 64 bits: shadow.hpp.
  *
  * ERRORS
  *

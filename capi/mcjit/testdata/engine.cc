@@ -398,6 +398,22 @@ static void sections()
 	uint64_t P = 0;
 	memcpy(&P, (*At)[".data.p"], sizeof P);
 	CHECK(P == 0x7000000010);
+	{ /* the same by a RuntimeDyld, as managers for other processes do it */
+		struct Told : Where {
+			void notifyObjectLoaded(RuntimeDyld &Dyld, const object::ObjectFile &Obj) override
+			{
+				CHECK(Obj.isRelocatableObject());
+				Dyld.mapSectionAddress(At[".data.v"], 0x6000000010);
+			}
+		};
+		auto Memory = std::make_unique<Told>();
+		auto *At = &Memory->At;
+		Engine E(ir(C, "told", "@v = global i32 7, section \".data.v\"\n@p = global i32* @v, section \".data.p\""), std::move(Memory));
+		CHECK(E->getGlobalValueAddress("v") == 0x6000000010);
+		uint64_t P = 0;
+		memcpy(&P, (*At)[".data.p"], sizeof P);
+		CHECK(P == 0x6000000010 && *(*At)[".data.v"] == 7);
+	}
 	for (bool All : {false, true}) {
 		auto Memory = std::make_unique<Where>();
 		auto *At = &Memory->At;
