@@ -98,8 +98,9 @@ func pythonTests(t *testing.T, objects int, args ...string) {
 	t.Helper()
 	const python = "/usr/bin/python3"
 	result := regexp.MustCompile(`(?m)^(test\S* \([^)]*\)).*\.\.\. .*?(ok|FAIL|ERROR|skipped|expected failure)`)
+	child := regexp.MustCompile(`rtdyld: LLVM links by itself in this process: .*\n`) // of multiprocessing
 	results := func(out string) (all []string) {
-		for _, m := range result.FindAllStringSubmatch(out, -1) {
+		for _, m := range result.FindAllStringSubmatch(child.ReplaceAllString(out, ""), -1) {
 			all = append(all, m[1]+" "+m[2])
 		}
 		slices.Sort(all)
@@ -141,7 +142,7 @@ func TestMCJITOfLLVM(t *testing.T) {
 			return err
 		}
 		script := runLines(t, path)
-		if !strings.HasSuffix(path, ".ll") || !strings.Contains(script, "mcjit") {
+		if script == "" {
 			return nil
 		}
 		t.Setenv("PATH", "/usr/lib/llvm-14/bin:"+os.Getenv("PATH"))
@@ -165,7 +166,7 @@ func TestMCJITOfLLVM(t *testing.T) {
 	t.Logf("%d tests, %d objects linked", tests, linked)
 }
 
-// runLines has the commands of a test of LLVM's, with all but the name of temporary files put in.
+// runLines has the commands of a test of LLVM's, with all but the name of temporary files put in; "" for one that is not about MCJIT here.
 func runLines(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -184,6 +185,9 @@ func runLines(t *testing.T, path string) string {
 			continue
 		}
 		script += run + "\n"
+	}
+	if !strings.HasSuffix(path, ".ll") || !strings.Contains(script, "mcjit") || strings.Contains(string(text), "REQUIRES: system-windows") {
+		return ""
 	}
 	return strings.NewReplacer("%lli", "lli", "lli-child-target%exeext", "/usr/lib/llvm-14/bin/lli-child-target", "%python", "python3", "%s", path, "%S", filepath.Dir(path), "%p", filepath.Dir(path)).Replace(script)
 }

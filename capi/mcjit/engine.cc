@@ -10,7 +10,9 @@ EXPORT void rtdyldx_mcjit_start(void)
 	rtdyld_linker_free(nullptr, nullptr); /* refused, by Go */
 }
 
-#pragma GCC diagnostic ignored "-Wreturn-type-c-linkage"
+#ifdef __clang__ /* which warns of classes, of which what is passed here is a pointer to copies */
+#pragma clang diagnostic ignored "-Wreturn-type-c-linkage"
+#endif
 
 /* rtdyldx_mcjit_create is ExecutionEngine::MCJITCtor. */
 EXPORT llvm::ExecutionEngine *rtdyldx_mcjit_create(std::unique_ptr<llvm::Module> M, std::string *ErrorStr,

@@ -88,9 +88,12 @@ public:
 		L.File = std::move(File);
 		L.Buffer = std::move(Buffer);
 		if (auto Err = read(L))
-			return std::move(Err);
-		if (auto Err = place(L))
-			return std::move(Err);
+			return Err;
+		if (auto Err = place(L)) {
+			if (L.Object)
+				llvm::consumeError(call([&](rtdyld_error **E) { return rtdyld_linker_unload(Linker, &L.Object, 1, E); }));
+			return Err;
+		}
 		All.push_back(std::move(New));
 		Waiting.push_back(&L);
 		return &L;
@@ -110,15 +113,12 @@ public:
 	{
 		if (Moved)
 			review();
-		for (auto &L : All) {
-			if ((Of && L.get() != Of) || (Ready && waits(L.get())))
-				continue;
-			if (!L->Listed)
-				list(*L);
-			auto I = L->Locals.find(Name);
-			if (I != L->Locals.end())
-				return I->second;
-		}
+		if (Of)
+			return local(*Of, Name);
+		for (auto &L : All)
+			if (!Ready || !waits(L.get()))
+				if (uint64_t Address = local(*L, Name))
+					return Address;
 		return 0;
 	}
 
@@ -137,8 +137,31 @@ public:
 	 */
 	llvm::Error finalize(Find F, llvm::function_ref<void(Linked &)> Done)
 	{
+		if (Busy) /* a look-up's callback asks for an address: what it needs is finalized with the rest */
+			return llvm::Error::success();
+		Busy = true;
+		auto Err = finalizeWaiting(F, Done);
+		Busy = false;
+		return Err;
+	}
+
+	/* waits reports whether an object is not ready to run, and will not be when what calls has returned. */
+	bool waits(const Linked *L) const { return !Busy && std::find(Waiting.begin(), Waiting.end(), L) != Waiting.end(); }
+
+	/* each calls F with all objects, in the order in which they were loaded. */
+	void each(llvm::function_ref<void(Linked &)> F)
+	{
+		for (auto &L : All)
+			F(*L);
+	}
+
+private:
+	llvm::Error finalizeWaiting(Find F, llvm::function_ref<void(Linked &)> Done)
+	{
 		if (Moved)
 			review();
+		for (auto *L : Waiting) /* of the last time */
+			L->Answers.clear();
 		for (size_t I = 0; I < Waiting.size(); I++) /* they may become more */
 			answer(*Waiting[I], F);
 		auto Err = Waiting.empty() ? llvm::Error(llvm::Error::success()) : Child ? Child->finalize(F) : link(F);
@@ -159,21 +182,10 @@ public:
 		return Err;
 	}
 
-	/* waits reports whether an object is not ready to run. */
-	bool waits(const Linked *L) const { return std::find(Waiting.begin(), Waiting.end(), L) != Waiting.end(); }
-
-	/* each calls F with all objects, in the order in which they were loaded. */
-	void each(llvm::function_ref<void(Linked &)> F)
-	{
-		for (auto &L : All)
-			F(*L);
-	}
-
-private:
 	/* read finds out what the object defines, and what it wants from elsewhere. */
 	llvm::Error read(Linked &L)
 	{
-		auto Take = [&](const Global &G, const llvm::object::SymbolRef *) {
+		auto Take = [&](const Global &G, const llvm::object::SymbolRef *) -> llvm::Error {
 			bool Handle = G.Undefined && G.Name == "__dso_handle"; /* the linker's, too, if it is not told so */
 			L.OwnHandle |= Handle;
 			if (Handle || (G.Weak && !G.Undefined && Names.count(G.Name)))
@@ -230,7 +242,7 @@ private:
 		Input.name = Name.c_str();
 		Input.data = L.File->getData().data();
 		Input.length = L.File->getData().size();
-		Input.flags = RTDYLD_INPUT_BORROW;
+		Input.flags = L.Buffer ? RTDYLD_INPUT_BORROW : 0; /* what is the caller's may go once it is linked */
 		if (Each)
 			L.Memory = Each->create(std::distance(L.File->section_begin(), L.File->section_end()));
 		Input.user = L.Memory.get(); /* the manager tells objects apart by it */
@@ -418,6 +430,15 @@ private:
 
 	static uint64_t addressOf(const rtdyld_symbol &S) { return S.kind == RTDYLD_SYMBOL_TLS ? uint64_t(S.thread_offset) : S.address; }
 
+	/* local is the address of any name of an object. */
+	uint64_t local(Linked &L, llvm::StringRef Name)
+	{
+		if (!L.Listed)
+			list(L);
+		auto I = L.Locals.find(Name);
+		return I == L.Locals.end() ? 0 : I->second;
+	}
+
 	/* list notes the names that an object has, the local ones, too. */
 	void list(Linked &L)
 	{
@@ -443,7 +464,6 @@ private:
 				symbols(*L, Enter);
 			L->Listed = false;
 			L->Locals.clear();
-			L->Answers.clear();
 		}
 	}
 
@@ -482,6 +502,7 @@ private:
 	std::shared_ptr<llvm::MCJITMemoryManager> Memory; /* nullptr: the library's */
 	std::string Triple;
 	bool AllSections = false;
+	bool Busy = false;
 	bool Moved = false; /* sections were mapped since names were entered */
 	std::unique_ptr<Managers> Each;
 	rtdyld_memory *Manager = nullptr;

@@ -207,7 +207,7 @@ public:
 	void *getPointerToFunction(Function *F) override
 	{
 		Guard Locked(lock);
-		auto Name = mangled(F);
+		auto Name = getMangledName(F);
 		if (F->isDeclaration() || F->hasAvailableExternallyLinkage()) {
 			void *Address = getPointerToNamedFunction(Name, !F->hasExternalWeakLinkage());
 			updateGlobalMapping(F, Address);
@@ -269,10 +269,6 @@ public:
 		fatal("function '" + F->getName().str() + "' takes arguments that runFunction cannot pass: call the address that getFunctionAddress gives");
 	}
 
-protected:
-	/* library is what links, for derived classes that want to tell of it. */
-	const detail::Objects &objects() const { return Objects; }
-
 private:
 	[[noreturn]] static void fatal(const std::string &Text) { llvm::report_fatal_error(llvm::Twine(Text), false); }
 
@@ -287,8 +283,6 @@ private:
 		bool Same = T.getArch() == Here.getArch() && T.getOS() == Here.getOS() && T.getObjectFormat() == Here.getObjectFormat();
 		return Same ? std::string() : T.str();
 	}
-
-	std::string mangled(const llvm::GlobalValue *V) { return getMangledName(V); }
 
 	/* note keeps an error for getErrorMessage. */
 	void note(llvm::Error Err)
@@ -388,11 +382,9 @@ private:
 			return Address;
 		if (isSymbolSearchingDisabled())
 			return 0;
-		auto Symbol = Resolver->findSymbolInLogicalDylib(Name);
-		if (!Symbol && !failed(Symbol))
-			Symbol = Resolver->findSymbol(Name);
+		auto Symbol = Resolver->findSymbol(Name);
 		if (!Symbol) {
-			failed(Symbol);
+			note(Symbol.takeError());
 			return 0;
 		}
 		auto Address = Symbol.getAddress();
@@ -400,16 +392,6 @@ private:
 			return *Address;
 		note(Address.takeError());
 		return 0;
-	}
-
-	/* failed reports whether a resolver has given an error, which is kept. */
-	bool failed(llvm::JITSymbol &Symbol)
-	{
-		auto Err = Symbol.takeError();
-		if (!Err)
-			return false;
-		note(std::move(Err));
-		return true;
 	}
 
 	/* fromArchive loads the member that defines a name, and reports whether there is one. */
