@@ -279,6 +279,7 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 	}
 	defer func() { err = opt.record.end(err) }()
 	external := externalsOf(&cfg)
+	cfg.Initializer = allocating{cfg.Initializer, external, c.stderr}
 	l, err := rtdyld.New(cfg)
 	if err != nil {
 		return cannotRun, err

@@ -4,7 +4,6 @@ package host
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -67,7 +66,7 @@ func TestUnwinderLoaded(t *testing.T) {
 			if out, err := native.CombinedOutput(); err != nil {
 				t.Fatalf("%v\n%s", err, out)
 			}
-			run(t, exec.Command(prog))
+			run(t, citest.Command(prog))
 			want := read()
 
 			p := open(t, Config{})

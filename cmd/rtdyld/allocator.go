@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/go-rtdyld/rtdyld/internal/texts"
+	"github.com/go-rtdyld/rtdyld/rtdyld"
+)
+
+// In a program that was linked the C library and all others call the program's malloc, if it defines one, as jemalloc.a does: they look for the name when the
+// program starts. Here they were there before, and go on with their own. What they give must not be freed by the program then, and a warning says so
+// where it calls functions that give such memory.
+
+// givers are functions of glibc whose result, or what they store, is to be freed by the caller (their pages in the Linux man-pages say so).
+var givers = []string{
+	"asprintf", "vasprintf", "__asprintf_chk", "__vasprintf_chk", "getline", "getdelim", "__getdelim", "strdup", "__strdup", "strndup", "__strndup", "wcsdup",
+	"realpath", "__realpath_chk", "getcwd", "__getcwd_chk", "get_current_dir_name", "canonicalize_file_name", "open_memstream", "open_wmemstream", "scandir", "scandir64",
+	"tempnam", "backtrace_symbols", "argz_create", "envz_add",
+}
+
+// allocating is an initializer that warns before the first constructor runs.
+type allocating struct {
+	rtdyld.Initializer
+	external *recorder
+	stderr   io.Writer
+}
+
+// Init implements rtdyld.Initializer.
+func (a allocating) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) error {
+	if err := a.external.crossing(objs); err != nil {
+		report(a.stderr, err)
+	}
+	return a.Initializer.Init(ctx, objs, funcs)
+}
+
+// crossing says that objects of a batch have a malloc of their own, and call functions that give memory of the C library's.
+func (r *recorder) crossing(objs []*rtdyld.Object) error {
+	malloc, err := objs[0].Lookup("malloc")
+	if err != nil || malloc.Object == nil {
+		return nil
+	}
+	var called []string
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, f := range r.found {
+		name, _, _ := strings.Cut(f.name, "@")
+		if slices.Contains(givers, name) || strings.HasPrefix(name, "_ZNSt7__cxx11") || strings.HasPrefix(name, "_ZNKSt7__cxx11") {
+			called = append(called, demangled(name))
+		}
+	}
+	if len(called) == 0 {
+		return nil
+	}
+	slices.Sort(called)
+	return fmt.Errorf("warning: malloc is that of %s, but libraries have their own here, other than in a linked program: what they give must not be freed by the program (%s)", texts.Name(malloc.Object.Name()), texts.Names(slices.Compact(called)))
+}
