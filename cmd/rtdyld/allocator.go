@@ -56,5 +56,5 @@ func (r *recorder) crossing(objs []*rtdyld.Object) error {
 		return nil
 	}
 	slices.Sort(called)
-	return fmt.Errorf("warning: malloc is that of %s, but libraries have their own here, other than in a linked program: what they give must not be freed by the program (%s)", texts.Name(malloc.Object.Name()), texts.Names(slices.Compact(called)))
+	return fmt.Errorf("warning: malloc is that of %s, but libraries have their own here, other than in a linked program: what they give must not be freed by the program (%s). An allocator that is a shared library serves all in LD_PRELOAD", texts.Name(malloc.Object.Name()), texts.Names(slices.Compact(called)))
 }
