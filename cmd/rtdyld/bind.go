@@ -117,9 +117,12 @@ func (o *bindOptions) run(c call) ([]*bind.Result, error) {
 		}
 		all = append(all, r)
 	}
-	for _, r := range all {
+	for i, r := range all {
 		if err := writePackage(out, r); err != nil {
 			return nil, err
+		}
+		for _, w := range targets[i].warnings {
+			report(c.stderr, w)
 		}
 	}
 	return all, nil
@@ -146,7 +149,11 @@ func (o *bindOptions) generate(c call, t *bindTarget, here, out string) (*bind.R
 	if err := t.files(c.ctx, cc, &cfg); err != nil {
 		return nil, err
 	}
-	return bind.Generate(c.ctx, cfg)
+	r, err := bind.Generate(c.ctx, cfg)
+	if err == nil {
+		t.warnings = t.missing(c.ctx, r, cfg.Libraries)
+	}
+	return r, err
 }
 
 // command is the command line that does the same in the package's folder.

@@ -23,6 +23,8 @@ type bindTarget struct {
 	cc               string
 	archives, others stringList
 	libraries, dirs  stringList
+
+	warnings []error // about what was made
 }
 
 // patternList is a flag with patterns, or what else is made of names of C, separated by blanks, that may be given more than once.
