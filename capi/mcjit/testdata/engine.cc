@@ -244,11 +244,15 @@ static void missing()
 struct Counting : SectionMemoryManager {
 	struct Counts {
 		int Code = 0, Data = 0, Finalized = 0, Frames = 0, Dropped = 0, Objects = 0, Reserved = 0, Gone = 0;
+		uintptr_t Room = 0; /* of what was reserved for code, where each section ends at a multiple of its alignment */
 	} &N;
 	explicit Counting(Counts &N) : N(N) {}
 	~Counting() override { N.Gone++; }
 	uint8_t *allocateCodeSection(uintptr_t Size, unsigned Align, unsigned ID, StringRef Name) override
 	{
+		uintptr_t Takes = (Size + Align - 1) / Align * Align;
+		CHECK(Takes <= N.Room);
+		N.Room -= Takes;
 		return N.Code++, SectionMemoryManager::allocateCodeSection(Size, Align, ID, Name);
 	}
 	uint8_t *allocateDataSection(uintptr_t Size, unsigned Align, unsigned ID, StringRef Name, bool ReadOnly) override
@@ -263,6 +267,7 @@ struct Counting : SectionMemoryManager {
 	                            rtdyld::detail::Forward::Alignment) override
 	{
 		N.Reserved += Code > 0;
+		N.Room = Code;
 	}
 	using SectionMemoryManager::notifyObjectLoaded;
 	void notifyObjectLoaded(ExecutionEngine *, const object::ObjectFile &) override { N.Objects++; }
