@@ -41,8 +41,8 @@ type Symbols interface {
 	// IsFunc reports whether a symbol is a function, so that bit 0 of its address tells
 	// instruction sets apart.
 	IsFunc(objfmt.SymbolID) bool
-	// Other returns the Other of a symbol's definition if that has the T of this object, else
-	// false. Only where the processor has Arch.LocalEntry is it called.
+	// Other returns the Other of a symbol's definition if that has the T of this object, or is in one that
+	// Arch.EntersOthers is true of, else false. Only where the processor has Arch.LocalEntry is it called.
 	Other(objfmt.SymbolID) (other uint8, here bool)
 	// Code is the address of the code that a branch to addend behind a symbol enters: that of the descriptor there, or the
 	// place itself where there is code. here: it has the T of this object. Only where the processor has Arch.Descriptors is it called.

@@ -44,6 +44,10 @@ type Arch struct {
 	// SharedTable is set where all objects of a batch have one T, which counts from the first of their
 	// GOTs and sections with objfmt.RoleTOC. Then LocalEntry is for definitions of the batch.
 	SharedTable bool
+	// EntersOthers reports whether branches of other objects enter functions as those of their own object do, whose
+	// header has these flags (ELF e_flags): the functions take nothing from what a stub leaves in registers. nil: not called,
+	// none does.
+	EntersOthers func(flags uint32) bool
 	// Descriptors is set where S of a function is that of a descriptor: the address of its code, its T, and a word for its
 	// environment. Branches to one with the same T lead to its code, see Symbols.Code; stubs read it.
 	Descriptors bool

@@ -305,7 +305,7 @@ func (a *answers) IsFunc(sym objfmt.SymbolID) bool {
 	return t == objfmt.SymFunc || t == objfmt.SymIFunc
 }
 
-// Other is the Other of a symbol's definition if that has the object's T. That of an entry is its symbol's.
+// Other is the Other of a symbol's definition if that has the object's T, or needs none. That of an entry is its symbol's.
 func (a *answers) Other(sym objfmt.SymbolID) (other uint8, here bool) {
 	o := (*Object)(a)
 	if i := int(sym) - len(o.img().Symbols); i >= 0 {
@@ -322,7 +322,8 @@ func (a *answers) Other(sym objfmt.SymbolID) (other uint8, here bool) {
 				return 0, e.Abs() // a plain value is no function with another T
 			}
 			owner, def := o.l.definition(id)
-			if owner != o && !(shared && owner.batch == o.batch) {
+			enters := o.table.Arch.EntersOthers
+			if owner != o && !(shared && owner.batch == o.batch) && !(enters != nil && enters(owner.flags)) {
 				return 0, false
 			}
 			if localAddress(&owner.img().Symbols[def], owner.lay.Sections) != o.l.names.At(id).Addr() {

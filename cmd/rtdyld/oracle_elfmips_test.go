@@ -20,9 +20,9 @@ var mipsOracles = []oracle{
 func elfMIPS(target, emulation, triple string, model objgen.ELF) oracle {
 	model.Machine = uint16(elf.EM_MIPS)
 	o := elfLater(elfOracle(target, emulation, elf.EM_MIPS, oracle{
-		inputs: slices.Concat(archives("/usr/"+triple+"/lib/", "libc.a", "libm.a"), archives(crossLib+triple+"/12/", "libstdc++.a", "libgcc.a")),
-		near:   0x3000_0000,
-		bias:   0x7ff0,
+		inputs: slices.Concat(archives("/usr/"+triple+"/lib/", "libc.a", "libm.a"), archives(crossLib+triple+"/12/", "libstdc++.a", "libgcc.a"),
+			[]library{clangOf("clang-19", "static", triple, "-fno-pic", "-ffunction-sections")}),
+		bias: 0x7ff0,
 		slots: map[string]form{
 			"R_MIPS_GOT16": mipsSlot, "R_MIPS_CALL16": mipsSlot, "R_MIPS_GOT_DISP": mipsSlot, "R_MIPS_GOT_PAGE": mipsSlot,
 			"R_MIPS_GPREL32": mipsFrom, "R_MIPS_GPREL16": mipsNegative, "R_MIPS_JALR": asFile,
@@ -54,6 +54,12 @@ func elfMIPS(target, emulation, triple string, model objgen.ELF) oracle {
 	o.names = maps.Clone(o.names)
 	o.names["_gp_disp"] = "T less an address"
 	o.locals = func(names []string) []byte { f := model; return elfLocals(&f, names) }
+	o.object = func(names []undefinedName) []byte { // within reach of JAL, and no position-independent code
+		const pic = 2
+		f := model
+		f.Flags &^= pic
+		return elfOpen(&f, names)
+	}
 	return o
 }
 

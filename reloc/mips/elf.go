@@ -3,7 +3,7 @@
 //
 // As a linker sees it: instructions are words in the byte order of data. Code has T in $gp, 0x7ff0
 // behind the start of its GOT, so that loads with 16 bits reach 64 KiB of that; functions compute it
-// from their own address, which callers leave in $t9. So functions that are external to
+// from their own address, which callers leave in $t9. So functions of position-independent code that are external to
 // the caller's object are called by $t9, and stubs set it. JAL keeps the upper bits of its address, conditional branches reach
 // 128 KiB. Addresses are made of 16 bits each, the lower ones of which are signed.
 //

@@ -154,6 +154,17 @@ func TestBranch(t *testing.T) {
 	}
 }
 
+// TestEntersOthers: EF_MIPS_PIC alone says that functions of an object find their address in $t9; EF_MIPS_CPIC is about what it calls.
+func TestEntersOthers(t *testing.T) {
+	for flags, want := range map[uint32]bool{0x70001007: false, 0x70001005: true, 0x70001001: true, 0x80000006: false, 0x80000004: true} {
+		for abi, table := range tables {
+			if got := table.Arch.EntersOthers(flags); got != want {
+				t.Errorf("%s: %#x: %v", abi, flags, got)
+			}
+		}
+	}
+}
+
 // TestFlags: code that is not supported, and that of which calls differ, is refused by the words of
 // e_flags.
 func TestFlags(t *testing.T) {

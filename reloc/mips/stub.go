@@ -21,6 +21,7 @@ func archOf(a reloc.Arch) reloc.Arch {
 	a.TableBias = 0x7ff0
 	a.TableNames = []string{"_gp", "_gp_disp", "__gnu_local_gp"}
 	a.LocalEntry = func(uint8) uint64 { return 0 } // a function that another object calls finds its own address in $t9
+	a.EntersOthers = func(flags uint32) bool { return flags&efPIC == 0 }
 	a.Branch, a.BranchTarget = branchOf(uint(8*a.PtrSize)), branchTarget
 	a.Conflict, a.Refuses = conflict, refuses
 	a.DTPBias = 0x8000 // "ELF Handling For Thread-Local Storage", MIPS
@@ -53,7 +54,7 @@ const (
 var branchFields = fieldsOf(64, 64)
 
 // branchOf is [reloc.Arch].Branch where addresses have so many bits. It leads to a stub for everything
-// that is in another object or out of reach.
+// out of reach, and for what is in another object of position-independent code.
 func branchOf(bits uint) func(h *reloc.Howto, code reloc.Code, s, v, p, stub uint64, sym objfmt.SymbolID, about reloc.Symbols) (uint64, bool) {
 	wrap := func(a uint64) uint64 { return uint64(int64(a<<(64-bits)) >> (64 - bits)) }
 	return func(h *reloc.Howto, code reloc.Code, s, v, p, stub uint64, sym objfmt.SymbolID, about reloc.Symbols) (uint64, bool) {
@@ -87,6 +88,7 @@ func branchOf(bits uint) func(h *reloc.Howto, code reloc.Code, s, v, p, stub uin
 
 // Bits of e_flags (GNU binutils' include/elf/mips.h).
 const (
+	efPIC       = 0x2  // functions find their own address in $t9
 	efABI2      = 0x20 // n32
 	efFP64      = 0x200
 	efNAN2008   = 0x400
