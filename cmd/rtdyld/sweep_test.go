@@ -33,7 +33,9 @@ var (
 	sweepMore   = []string{"-ffunction-sections -fdata-sections", "-g", "-g -gz", "-gdwarf-5 -g3", "-gdwarf-4", "-g -gsplit-dwarf", "-fprofile-generate", "-fprofile-arcs -ftest-coverage", "-pg",
 		"-fstack-protector-all", "-fsplit-stack", "-fpatchable-function-entry=4,2", "-fcf-protection", "-mbranch-protection=standard", "-fsanitize=address", "-fsanitize=undefined", "-fsanitize=thread", "-fcommon",
 		"-fno-asynchronous-unwind-tables", "-fexceptions", "-ftrapv", "-fsection-anchors", "-finstrument-functions", "-fshort-enums", "-fno-jump-tables", "-fstack-clash-protection", "-mrelax", "-mno-relax",
-		"-fvisibility=hidden", "-fstack-check", "-fno-dwarf2-cfi-asm", "-fzero-call-used-regs=used", "-Wa,--crel,--allow-experimental-crel"}
+		"-fvisibility=hidden", "-fstack-check", "-fno-dwarf2-cfi-asm", "-fzero-call-used-regs=used", "-Wa,--crel,--allow-experimental-crel",
+		"-fsanitize=hwaddress", "-fsanitize=kcfi", "-fxray-instrument -fxray-instruction-threshold=1", "-fbasic-block-sections=all", "-fprofile-instr-generate -fcoverage-mapping", "-fembed-bitcode=all", "-gcodeview -g",
+		"-Wa,--elf-stt-common=yes -fcommon", "-g -gz=zstd", "-fexperimental-relative-c++-abi-vtables", "-fpseudo-probe-for-profiling", "-fsanitize-coverage=trace-pc-guard,pc-table"}
 )
 
 // sweepTargets are compilers, with what is for their processor: each text is a way of its own.
@@ -73,6 +75,16 @@ var sweepTargets = []struct {
 	{"clang --target=armv7-linux-gnueabihf", []string{"-mthumb", "-marm", "-mlong-calls", "-frwpi"}},
 	{"clang --target=aarch64-linux-gnu", []string{"", "-mcmodel=tiny", "-mcmodel=large", "-mtls-size=12", "-mtls-size=48"}},
 	{"clang --target=x86_64-linux-gnu", []string{"", "-mcmodel=medium", "-mcmodel=large", "-mcmodel=kernel", "-mx32", "-m32", "-mtls-dialect=gnu2", "-mretpoline"}},
+	{"clang --target=x86_64-windows-msvc", []string{"", "-mcmodel=large", "-mguard=cf", "-Wa,-mbig-obj", "-femulated-tls"}},
+	{"clang --target=x86_64-w64-windows-gnu", []string{"", "-mcmodel=medium", "-mcmodel=large"}},
+	{"clang --target=i686-windows-msvc", []string{"", "-Wa,-mbig-obj"}},
+	{"clang --target=aarch64-windows-msvc", []string{"", "-mbranch-protection=pac-ret"}},
+	{"clang --target=thumbv7-windows-msvc", []string{"-fno-exceptions", "-fno-exceptions -femulated-tls"}},
+	{"clang --target=x86_64-apple-macos11", []string{"", "-mcmodel=large", "-fapple-kext -mkernel"}},
+	{"clang --target=arm64-apple-macos11", []string{"", "-mcmodel=large", "-femulated-tls"}},
+	{"clang --target=i386-apple-macos10.14", []string{"", "-mdynamic-no-pic"}},
+	{"clang --target=armv7-apple-ios9", []string{"-mthumb", "-marm"}},
+	{"clang --target=arm64_32-apple-watchos8", []string{""}},
 }
 
 // sweepRefused are objects that are refused, by the whole error: what it says of which command lines, and why that is as it should be.
