@@ -24,7 +24,7 @@ type process struct{ *host.Process }
 // openProcess prepares this process for code that is made for a target; watch is called before any of it runs.
 func openProcess(_ context.Context, opt *runOptions, target triple.Triple, watch func()) (*process, error) {
 	watch()
-	p, err := host.Open(host.Config{Libraries: opt.libs, Needed: opt.needed, Global: true, Export: opt.export, Args: opt.args, Env: os.Environ(), Triple: target, NoTraceback: true})
+	p, err := host.Open(host.Config{Libraries: opt.libs, Needed: opt.needed, Global: true, Preempt: true, Export: opt.export, Args: opt.args, Env: os.Environ(), Triple: target, NoTraceback: true})
 	ran = true
 	return &process{p}, err
 }

@@ -285,7 +285,7 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 	}
 	defer func() { err = opt.record.end(err) }()
 	external := externalsOf(&cfg)
-	cfg.Initializer = allocating{cfg.Initializer, external, c.stderr}
+	cfg.Initializer = allocating{cfg.Initializer, external, c.stderr, allocators}
 	l, err := rtdyld.New(cfg)
 	if err != nil {
 		return cannotRun, err

@@ -198,7 +198,7 @@ func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.O
 	}
 	defer func() { err = opt.record.end(err) }()
 	external := externalsOf(&cfg)
-	cfg.Initializer = allocating{cfg.Initializer, external, stderr}
+	cfg.Initializer = allocating{cfg.Initializer, external, stderr, allocatorsApart}
 	l, err := rtdyld.New(cfg)
 	if err != nil {
 		return cannotRun, err

@@ -9,7 +9,12 @@ type (
 	elfProg = elf.Prog32
 	elfDyn  = elf.Dyn32
 	elfSym  = elf.Sym32
+	elfRel  = elf.Rel32
+	elfRela = elf.Rela32
 )
+
+// relocation takes r_info apart.
+func relocation(info uint32) (sym, typ uint32) { return elf.R_SYM32(info), elf.R_TYPE32(info) }
 
 // A word of the filter of DT_GNU_HASH is as wide as an address.
 const (

@@ -18,15 +18,18 @@ type initializer struct {
 	args  vector
 	env   vector // addr 0: the environment of the process at the time
 
-	export func(objs []*rtdyld.Object) error // nil: names stay with loaded code
+	before []func(objs []*rtdyld.Object) error // called before constructors
 }
 
 // Init implements rtdyld.Initializer. Each function gets argc, argv and envp, as
 // glibc's _dl_init gives them. The context is looked at before the first: objects
 // are initialized whole or not at all. Then exit runs their destructors.
 func (in *initializer) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) error {
-	if in.export != nil && ctx.Err() == nil {
-		if err := in.export(objs); err != nil {
+	for _, f := range in.before {
+		if ctx.Err() != nil {
+			break
+		}
+		if err := f(objs); err != nil {
 			return err
 		}
 	}

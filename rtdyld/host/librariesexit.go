@@ -11,19 +11,26 @@ import (
 // Where glibc has not started the process, exit knows nothing of libraries. Those of a Process that are as a program's (Config.Global), which glibc does not unload either once
 // dlsym has found a name of theirs among all, are told to exit one by one.
 
-// destructAtExit has exit run the destructors of the libraries that have come since before, in the order in which they were loaded, each before those that it needs.
-func (p *Process) destructAtExit(before *images) error {
-	if startedByC {
-		return nil
-	}
+// since lists what has come since a list was made, in the order in which it was loaded.
+func (im *images) since(before *images) (list []*library) {
 	had := map[uintptr]bool{}
 	for _, l := range before.order {
 		had[l.dynamic] = true
 	}
-	for _, l := range slices.Backward(p.c.loadedImages().order) {
-		if had[l.dynamic] {
-			continue
+	for _, l := range im.order {
+		if !had[l.dynamic] {
+			list = append(list, l)
 		}
+	}
+	return list
+}
+
+// destructAtExit has exit run the destructors of the libraries that came with those of p, in the order in which they were loaded, each before those that it needs.
+func (p *Process) destructAtExit() error {
+	if startedByC {
+		return nil
+	}
+	for _, l := range slices.Backward(p.brought) {
 		for _, f := range slices.Backward(l.destructors()) {
 			if err := exitDestructors.add(p.c, l, uint64(f)); err != nil {
 				return err

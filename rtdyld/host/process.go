@@ -34,6 +34,7 @@ type Process struct {
 	paths   []string   // parallel to handles
 	joint   []uintptr  // handles of what opened libraries together
 	ending  []*library // whose destructors exit runs
+	brought []*library // what came with libraries, see Config.Global
 	runs    runner
 	args    vector
 	env     vector
@@ -109,7 +110,12 @@ func (p *Process) open(cfg Config) (err error) {
 	in := &initializer{c: p.c, guest: &p.guest, args: p.args, env: p.env}
 	if cfg.Export {
 		x := &exports{of: map[*rtdyld.Object]exported{}}
-		in.export = x.add
+		in.before = append(in.before, x.add)
+		p.cfg.Listeners = append(p.cfg.Listeners, x)
+	}
+	if cfg.Preempt && len(p.brought) > 0 {
+		x := preemptive{p.brought}
+		in.before = append(in.before, x.add)
 		p.cfg.Listeners = append(p.cfg.Listeners, x)
 	}
 	p.runs = in
@@ -160,8 +166,8 @@ func (p *Process) openAll(cfg Config) error {
 	if err := p.openNeeded(cfg.Needed, scope); err != nil {
 		return err
 	}
-	if cfg.Global {
-		if err := p.destructAtExit(before); err != nil {
+	if p.brought = p.c.loadedImages().since(before); cfg.Global {
+		if err := p.destructAtExit(); err != nil {
 			return err
 		}
 	}
