@@ -24,12 +24,12 @@ import (
 // allocators are functions that stay: memory of the C library's own, which this does not change, may be given to them.
 var allocators = []string{"malloc", "calloc", "realloc", "free", "memalign", "aligned_alloc", "posix_memalign", "valloc", "pvalloc", "malloc_usable_size", "reallocarray"}
 
-// slotTypes are the relocations of a library's GOT that are for functions.
+// slotTypes are the relocations of a library's GOT that are for functions; some processors have those of data.
 var slotTypes = map[string][]uint32{
 	"amd64":   {uint32(elf.R_X86_64_GLOB_DAT), uint32(elf.R_X86_64_JMP_SLOT)},
 	"arm64":   {uint32(elf.R_AARCH64_GLOB_DAT), uint32(elf.R_AARCH64_JUMP_SLOT)},
 	"riscv64": {uint32(elf.R_RISCV_64), uint32(elf.R_RISCV_JUMP_SLOT)},
-	"ppc64le": {uint32(elf.R_PPC64_GLOB_DAT), uint32(elf.R_PPC64_JMP_SLOT)},
+	"ppc64le": {uint32(elf.R_PPC64_ADDR64), uint32(elf.R_PPC64_GLOB_DAT), uint32(elf.R_PPC64_JMP_SLOT)},
 	"s390x":   {uint32(elf.R_390_GLOB_DAT), uint32(elf.R_390_JMP_SLOT)},
 	"arm":     {uint32(elf.R_ARM_GLOB_DAT), uint32(elf.R_ARM_JUMP_SLOT)},
 	"386":     {uint32(elf.R_386_GLOB_DAT), uint32(elf.R_386_JMP_SLOT)},
