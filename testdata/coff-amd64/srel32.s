@@ -1,4 +1,5 @@
 # IMAGE_REL_AMD64_SREL32 as GNU's assembler means it: S + A - (P + 8) in 8 bytes, for jump tables of -mcmodel=large.
+# llvm: no it has no such type
 # TYPE: .rdata 14
 # RUN: rtdyld-check -verify -triple=x86_64-w64-windows-gnu -dummy-extern=ext=0x7fff12345678 -dummy-extern=low=0x10 \
 # RUN:   -map-section=srel32.o,.text=0x200000000 -map-section=srel32.o,.rdata=0x900000000 -check=%s %o
