@@ -28,7 +28,7 @@ type Config struct {
 	// Preempt has Libraries and Needed, and what they brought into the process, call functions that objects define in the place of their own, as in a program that was
 	// linked with them: C++'s operator new and delete, for one. It begins before constructors run, and ends with the object. Only global
 	// functions that are not weak do so; those that allocate memory, such as malloc, stay the C library's. What libraries have called
-	// before is done. On Windows it says nothing.
+	// before is done. What fails is a *[LibraryError]. On Windows it says nothing.
 	Preempt bool
 	// Args are the arguments that constructors see, the program's name first.
 	// nil: those of this program.

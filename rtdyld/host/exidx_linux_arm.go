@@ -180,33 +180,26 @@ type indexSlot struct {
 // "Dynamic Section").
 func (l *library) indexSlots() (slots []indexSlot) {
 	var rel, size [2]uintptr
-	for at := l.dynamic; ; at += unsafe.Sizeof(elfDyn{}) {
-		d := peek[elfDyn](at)
-		v := uintptr(d.Val)
-		p := v
-		if p < l.base { // see readDynamic
-			p += l.base
-		}
-		switch elf.DynTag(d.Tag) {
+	for tag, v := range l.tags() {
+		switch tag {
 		case elf.DT_REL:
-			rel[0] = p
+			rel[0] = l.address(v)
 		case elf.DT_RELSZ:
 			size[0] = v
 		case elf.DT_JMPREL:
-			rel[1] = p
+			rel[1] = l.address(v)
 		case elf.DT_PLTRELSZ:
 			size[1] = v
-		case elf.DT_NULL:
-			for i := range rel {
-				for _, r := range foreign[elf.Rel32](rel[i], int(size[i]/unsafe.Sizeof(elf.Rel32{}))) {
-					if fillsWord(elf.R_ARM(r.Info&0xff)) && l.named(l.symbol(r.Info>>8), findIndex) {
-						slots = append(slots, l.indexSlot(l.base+uintptr(r.Off)))
-					}
-				}
-			}
-			return slots
 		}
 	}
+	for i := range rel {
+		for _, r := range foreign[elf.Rel32](rel[i], int(size[i]/unsafe.Sizeof(elf.Rel32{}))) {
+			if fillsWord(elf.R_ARM(r.Info&0xff)) && l.named(l.symbol(r.Info>>8), findIndex) {
+				slots = append(slots, l.indexSlot(l.base+uintptr(r.Off)))
+			}
+		}
+	}
+	return slots
 }
 
 // fillsWord reports whether a dynamic relocation fills a word with an address alone.

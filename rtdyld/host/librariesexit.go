@@ -5,7 +5,6 @@ package host
 import (
 	"debug/elf"
 	"slices"
-	"unsafe"
 )
 
 // Where glibc has not started the process, exit knows nothing of libraries. Those of a Process that are as a program's (Config.Global), which glibc does not unload either once
@@ -36,21 +35,20 @@ func (p *Process) destructAtExit() error {
 				return err
 			}
 		}
-		p.ending = append(p.ending, l)
 	}
 	return nil
 }
 
 // forgetClosed has exit forget the libraries that are gone: closing has run their destructors.
 func (p *Process) forgetClosed() {
-	if len(p.ending) == 0 {
+	if len(p.brought) == 0 || startedByC {
 		return
 	}
 	there := map[uintptr]bool{}
 	for _, l := range p.c.loadedImages().order {
 		there[l.dynamic] = true
 	}
-	for _, l := range p.ending {
+	for _, l := range p.brought {
 		if !there[l.dynamic] {
 			exitDestructors.forget(p.c, l)
 		}
@@ -60,24 +58,22 @@ func (p *Process) forgetClosed() {
 // destructors are the functions that the dynamic linker runs when the library goes, in order (gABI, "Initialization and Termination Functions").
 func (l *library) destructors() (list []uintptr) {
 	var array, size, last uintptr
-	for at := l.dynamic; ; at += unsafe.Sizeof(elfDyn{}) {
-		d := peek[elfDyn](at)
-		switch elf.DynTag(d.Tag) {
+	for tag, v := range l.tags() {
+		switch tag {
 		case elf.DT_FINI_ARRAY:
-			array = uintptr(d.Val)
+			array = v
 		case elf.DT_FINI_ARRAYSZ:
-			size = uintptr(d.Val)
+			size = v
 		case elf.DT_FINI:
-			last = l.base + uintptr(d.Val)
-		case elf.DT_NULL:
-			if size > 0 {
-				list = slices.Clone(foreign[uintptr](l.base+array, int(size/wordBytes)))
-				slices.Reverse(list)
-			}
-			if last != 0 {
-				list = append(list, last)
-			}
-			return slices.DeleteFunc(list, func(f uintptr) bool { return f == 0 || f == ^uintptr(0) })
+			last = l.base + v
 		}
 	}
+	if size > 0 {
+		list = slices.Clone(foreign[uintptr](l.base+array, int(size/wordBytes)))
+		slices.Reverse(list)
+	}
+	if last != 0 {
+		list = append(list, last)
+	}
+	return slices.DeleteFunc(list, func(f uintptr) bool { return f == 0 || f == ^uintptr(0) })
 }

@@ -5,6 +5,7 @@ package host
 import (
 	"cmp"
 	"debug/elf"
+	"iter"
 	"os"
 	"runtime"
 	"slices"
@@ -125,34 +126,44 @@ func imageCallback(info, size, _ uintptr) uintptr {
 
 // readDynamic finds the symbol table. It reports whether there is one.
 func (l *library) readDynamic() bool {
-	if l.dynamic == 0 {
-		return false
-	}
-	for at := l.dynamic; ; at += unsafe.Sizeof(elfDyn{}) {
-		d := peek[elfDyn](at)
-		// The dynamic linker has added the base in place, except where the section
-		// is read-only (the vdso).
-		p := uintptr(d.Val)
-		if p < l.base {
-			p += l.base
-		}
-		switch elf.DynTag(d.Tag) {
-		case elf.DT_NULL:
-			return l.symtab != 0 && l.strtab != 0 && (l.gnuHash != 0 || l.hash != 0)
+	for tag, v := range l.tags() {
+		switch tag {
 		case elf.DT_SYMTAB:
-			l.symtab = p
+			l.symtab = l.address(v)
 		case elf.DT_STRTAB:
-			l.strtab = p
+			l.strtab = l.address(v)
 		case elf.DT_SONAME:
-			l.soname = uintptr(d.Val)
+			l.soname = v
 		case elf.DT_STRSZ:
-			l.strsz = uintptr(d.Val)
+			l.strsz = v
 		case elf.DT_GNU_HASH:
-			l.gnuHash = p
+			l.gnuHash = l.address(v)
 		case elf.DT_HASH:
-			l.hash = p
+			l.hash = l.address(v)
 		}
 	}
+	return l.symtab != 0 && l.strtab != 0 && (l.gnuHash != 0 || l.hash != 0)
+}
+
+// tags are the entries of PT_DYNAMIC before DT_NULL, with their values.
+func (l *library) tags() iter.Seq2[elf.DynTag, uintptr] {
+	return func(yield func(elf.DynTag, uintptr) bool) {
+		for at := l.dynamic; at != 0; at += unsafe.Sizeof(elfDyn{}) {
+			d := peek[elfDyn](at)
+			if tag := elf.DynTag(d.Tag); tag == elf.DT_NULL || !yield(tag, uintptr(d.Val)) {
+				return
+			}
+		}
+	}
+}
+
+// address is that of a tag's value where it is one of the tables' that the dynamic linker reads: it has added the base in place, except where
+// the section is read-only (the vdso).
+func (l *library) address(v uintptr) uintptr {
+	if v < l.base {
+		v += l.base
+	}
+	return v
 }
 
 // at returns the image that addr is in.

@@ -150,39 +150,32 @@ func (l *library) bind(slots []uintptr) error {
 func (l *library) eachSlot(f func(slot uintptr, name []byte)) {
 	var rel, rela, plt, relSize, relaSize, pltSize uintptr
 	var pltKind elf.DynTag
-	for at := l.dynamic; ; at += unsafe.Sizeof(elfDyn{}) {
-		d := peek[elfDyn](at)
-		p := uintptr(d.Val)
-		if p < l.base { // see readDynamic
-			p += l.base
-		}
-		switch elf.DynTag(d.Tag) {
+	for tag, v := range l.tags() {
+		switch tag {
 		case elf.DT_REL:
-			rel = p
+			rel = l.address(v)
 		case elf.DT_RELSZ:
-			relSize = uintptr(d.Val)
+			relSize = v
 		case elf.DT_RELA:
-			rela = p
+			rela = l.address(v)
 		case elf.DT_RELASZ:
-			relaSize = uintptr(d.Val)
+			relaSize = v
 		case elf.DT_JMPREL:
-			plt = p
+			plt = l.address(v)
 		case elf.DT_PLTRELSZ:
-			pltSize = uintptr(d.Val)
+			pltSize = v
 		case elf.DT_PLTREL:
-			pltKind = elf.DynTag(d.Val)
-		case elf.DT_NULL:
-			l.slotsOf(rel, relSize, unsafe.Sizeof(elfRel{}), f)
-			l.slotsOf(rela, relaSize, unsafe.Sizeof(elfRela{}), f)
-			size := unsafe.Sizeof(elfRela{})
-			if pltKind == elf.DT_REL {
-				size = unsafe.Sizeof(elfRel{})
-			}
-			if plt < rela || plt >= rela+relaSize { // some linkers count them among the others
-				l.slotsOf(plt, pltSize, size, f)
-			}
-			return
+			pltKind = elf.DynTag(v)
 		}
+	}
+	l.slotsOf(rel, relSize, unsafe.Sizeof(elfRel{}), f)
+	l.slotsOf(rela, relaSize, unsafe.Sizeof(elfRela{}), f)
+	size := unsafe.Sizeof(elfRela{})
+	if pltKind == elf.DT_REL {
+		size = unsafe.Sizeof(elfRel{})
+	}
+	if plt < rela || plt >= rela+relaSize { // some linkers count them among the others
+		l.slotsOf(plt, pltSize, size, f)
 	}
 }
 
@@ -192,8 +185,8 @@ func (l *library) slotsOf(table, bytesInAll, size uintptr, f func(slot uintptr, 
 	for n := bytesInAll / size; table != 0 && n > 0; table, n = table+size, n-1 {
 		r := peek[elfRel](table) // with an addend it begins so, too
 		sym, typ := relocation(r.Info)
-		if sym == 0 || !slices.Contains(slotTypes, typ) {
-			continue
+		if sym == 0 || !slices.Contains(slotTypes, typ) || size > unsafe.Sizeof(r) && peek[elfRela](table).Addend != 0 {
+			continue // or a place behind a function
 		}
 		s := l.symbol(sym)
 		if uintptr(s.Name) >= l.strsz || elf.ST_BIND(s.Info) == elf.STB_LOCAL {

@@ -17,11 +17,16 @@ func calling(t *testing.T) func(addr uint64) int32 {
 // goes; what is weak or hidden, data and malloc stay.
 func TestPreempt(t *testing.T) {
 	for name, flags := range map[string][]string{
-		"now":  {"-DLIBRARY", "-Wl,-z,now,-z,relro"},
-		"lazy": {"-DLIBRARY", "-Wl,-z,lazy,-z,relro"},
+		"now":    {"-DLIBRARY", "-Wl,-z,now,-z,relro"},
+		"lazy":   {"-DLIBRARY", "-Wl,-z,lazy,-z,relro"},
+		"needed": {"-DLIBRARY"}, // by the one that is opened
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := open(t, Config{Libraries: []string{linkedLibrary(t, "libpreempt.so", "preempt.c", flags...)}, Preempt: true})
+			lib := linkedLibrary(t, "libpreempt.so", "preempt.c", flags...)
+			if name == "needed" {
+				lib = linkedLibrary(t, "libuser.so", "together.c", "-DONE", "-Dtwo=ask", "-Wl,--no-as-needed", lib)
+			}
+			p := open(t, Config{Libraries: []string{lib}, Preempt: true})
 			call := calling(t)
 			ask := resolve(t, p, "ask")[0].Addr
 			if got := call(ask); got != 1111 {

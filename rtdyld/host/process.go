@@ -33,8 +33,7 @@ type Process struct {
 	handles []uintptr  // to close
 	paths   []string   // parallel to handles
 	joint   []uintptr  // handles of what opened libraries together
-	ending  []*library // whose destructors exit runs
-	brought []*library // what came with libraries, see Config.Global
+	brought []*library // what came with Config.Libraries and Needed
 	runs    runner
 	args    vector
 	env     vector
