@@ -4,8 +4,11 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"debug/elf"
 	"fmt"
+	"io"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -109,19 +112,50 @@ func mappings(pid int) (spans []span) {
 		return nil
 	}
 	defer f.Close()
-	for sc := bufio.NewScanner(f); sc.Scan(); {
+	return readMappings(f, extentOf)
+}
+
+// readMappings reads what the system says of a process; extent is how many bytes of memory the file at a path takes.
+func readMappings(text io.Reader, extent func(path string) uint64) (spans []span) {
+	last, first := "", uint64(0) // a file, and where it begins
+	for sc := bufio.NewScanner(text); sc.Scan(); {
 		var s span
 		if _, err := fmt.Sscanf(sc.Text(), "%x-%x", &s.start, &s.end); err != nil {
 			continue
 		}
 		if i := strings.IndexByte(sc.Text(), '/'); i >= 0 {
 			s.file = filepath.Base(sc.Text()[i:])
-		} else if n := len(spans); n > 0 && spans[n-1].end == s.start && !strings.Contains(sc.Text(), "[") {
-			s.file = spans[n-1].file // the zeros behind its data
+			if path := sc.Text()[i:]; path != last {
+				last, first = path, s.start
+			}
+		} else if n := len(spans); n > 0 && spans[n-1].end == s.start && spans[n-1].file != "" && !strings.Contains(sc.Text(), "[") {
+			// The zeros behind its data. The line goes on with what the system has mapped behind them, as a thread's stack.
+			if end := first + extent(last); end > s.start {
+				s.file, s.end = spans[n-1].file, min(s.end, end)
+			}
 		}
 		spans = append(spans, s)
 	}
 	return spans
+}
+
+// extentOf is how many bytes of memory a shared library or a program takes, whole pages, by its segments; 0 for other files.
+func extentOf(path string) uint64 {
+	if st, err := os.Stat(path); err != nil || !st.Mode().IsRegular() {
+		return 0
+	}
+	f, err := elf.Open(path)
+	if err != nil {
+		return 0
+	}
+	defer f.Close()
+	from, to, page := uint64(math.MaxUint64), uint64(0), uint64(os.Getpagesize())
+	for _, p := range f.Progs {
+		if p.Type == elf.PT_LOAD {
+			from, to = min(from, p.Vaddr&-page), max(to, (p.Vaddr+p.Memsz+page-1)&-page)
+		}
+	}
+	return to - min(from, to)
 }
 
 // mappedFiles tells which file lies at an address of a process, 0 for this one, by its base name: "" for none.

@@ -81,6 +81,7 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 			}
 		}
 		opt.j, opt.phony, opt.noRelax = int(min(*j, maxWorkers)), undefined.String() == "phony", !*relax
+		opt.stderr = c.stderr
 		refused, err := linkFiles(c, opt, *layout, *each)
 		if err != nil {
 			c.report(err)
@@ -172,6 +173,7 @@ type linkOptions struct {
 	image       string      // file, empty for none
 	imageBase   uint64      // 0: the linker's choice
 	imageFixed  bool
+	stderr      io.Writer // for warnings
 }
 
 // linking is one run of the command: what it reads, and what it links with.
@@ -222,6 +224,9 @@ func link(ctx context.Context, paths []string, opt linkOptions, stdout io.Writer
 		}
 	}
 	if x.image != "" {
+		if err := new(stackWish).look(x.imgs); err != nil {
+			report(x.stderr, err)
+		}
 		if err := x.save(ctx, objs); err != nil {
 			return err
 		}

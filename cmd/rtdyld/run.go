@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"io/fs"
 	"runtime"
 	"slices"
@@ -78,7 +79,7 @@ func runSetup(fs *flag.FlagSet) func(call) int {
 	var watch watching
 	watch.flags(fs)
 	return func(c call) int {
-		opt := runOptions{entry: *entry, whole: *whole, export: *export, libs: libs, isolation: apart, watching: watch, find: find, sources: compile, mapFile: *mapFile, locals: *locals, page: &html, record: &down, inMain: new(atomic.Bool)}
+		opt := runOptions{entry: *entry, whole: *whole, export: *export, libs: libs, isolation: apart, watching: watch, find: find, sources: compile, mapFile: *mapFile, locals: *locals, page: &html, record: &down, inMain: new(atomic.Bool), stack: new(stackWish)}
 		opt.sources.stderr = c.stderr
 		status, err := runFiles(c, &opt, *target)
 		if err != nil {
@@ -141,6 +142,7 @@ type runOptions struct {
 	page    *page
 	record  *recording
 	inMain  *atomic.Bool // the goroutine that all this belongs to is in main
+	stack   *stackWish
 
 	find      finding
 	sources   sources
@@ -230,6 +232,13 @@ func (opt *runOptions) gather(c *call, in *inputs) (imgs []*objfmt.ObjectImage, 
 	return imgs, target, err
 }
 
+// warn tells what objects want and do not get here, before they are loaded.
+func (opt *runOptions) warn(imgs []*objfmt.ObjectImage, stderr io.Writer) {
+	if err := opt.stack.look(imgs); err != nil {
+		report(stderr, err)
+	}
+}
+
 // run links the files into this process and calls their main. What the program
 // left to be run at its end (destructors, atexit) runs before it returns.
 func run(c call, paths []string, opt runOptions) (status int, err error) {
@@ -260,6 +269,7 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 		}
 	}
 	opt.page.clock.lap("collect")
+	opt.warn(imgs, c.stderr)
 	cfg := p.LinkerConfig()
 	defer closeImages(imgs) // the linker has its own hold
 	defer func() {

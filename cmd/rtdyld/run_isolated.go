@@ -161,6 +161,7 @@ func runIsolated(c call, paths []string, opt runOptions) (status int, err error)
 		return notBegun(ctx, err)
 	}
 	opt.page.clock.lap("collect")
+	opt.warn(imgs, c.stderr)
 	opt.threads = opt.threadLocals(in, imgs)
 	hide()
 	defer keeper.Adopt()()
@@ -176,7 +177,7 @@ func runIsolated(c call, paths []string, opt runOptions) (status int, err error)
 	defer closeImages(imgs) // the linker has its own hold
 	status, err = runIn(ctx, e, in, imgs, &opt, names, c.stderr)
 	status, err = ended(ctx, status, err)
-	err = undefined(c.ctx, explained(err, names), in, imgs, paths)
+	err = undefined(c.ctx, opt.stack.explain(explained(err, names)), in, imgs, paths)
 	return status, cmp.Or(err, opt.page.end(c.ctx, in, imgs, err))
 }
 

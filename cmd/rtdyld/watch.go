@@ -172,7 +172,7 @@ func (e *programCrash) Unwrap() error { return e.CrashError }
 // system has that. names are of what is loaded.
 func (opt *runOptions) crashes(ctx context.Context, names *symbolize.Symbolizer, stderr io.Writer) (told bool) {
 	return opt.watching.traceback && crash.Watch(func(c *crash.Crash) {
-		err := explained(crashed(c, names), names)
+		err := opt.stack.explain(explained(crashed(c, names), names))
 		report(stderr, err)
 		if opt.inMain.Load() {
 			ctx, cancel := context.WithTimeout(ctx, crash.Limit/2)
