@@ -13,6 +13,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/explain"
+	"github.com/go-rtdyld/rtdyld/rtdyld/libs"
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
@@ -50,9 +51,22 @@ func undefined(ctx context.Context, err error, in *inputs, imgs []*objfmt.Object
 		cfg.Archives = append(cfg.Archives[:len(cfg.Archives):len(cfg.Archives)], broughtNames()...)
 		return notBrought(explain.Undefined(ctx, err, cfg))
 	}
-	cfg.Libraries = in.find.all(in.objectTarget(imgs))
-	cfg.Use = func(library string) string { return "-lib " + library }
+	target := in.objectTarget(imgs)
+	cfg.Libraries = in.find.all(target)
+	cfg.Use = func(library string) string { return use(ctx, library, target, cfg.Libraries) }
 	return explain.Undefined(ctx, err, cfg)
+}
+
+// use is the option that adds a library, or an archive in one of some folders.
+func use(ctx context.Context, library string, t triple.Triple, dirs []string) string {
+	name, ok := strings.CutSuffix(strings.TrimPrefix(library, "lib"), ".a")
+	if !ok {
+		return "-lib " + library
+	}
+	if found, err := libs.Find(ctx, name, t, false, dirs...); err == nil && len(found) == 1 && filepath.Base(found[0].Path) == library {
+		return "-l " + name
+	}
+	return "-l :" + library // a shared library has that name, too
 }
 
 // objectTarget is what the images are for, this system if there are none.

@@ -18,6 +18,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
@@ -38,13 +39,13 @@ type Config struct {
 	Images []*objfmt.ObjectImage
 	// Archives are what members were taken from, open ones.
 	Archives []*ar.Archive
-	// Libraries are folders with shared libraries, whose tables are searched for the names:
-	// [libs.Dirs] has the system's. nil: none is.
+	// Libraries are folders with shared libraries, whose tables are searched for the names, and if
+	// [libs.CompilerDir] is among them so are its archives: [libs.Dirs] has the system's. nil: none is.
 	Libraries []string
 	// Names are shared libraries, by path or by name in the folders, whose names may have been
 	// meant; nil: libc.so.6 and libm.so.6.
 	Names []string
-	// Use says how a library is added, "-lib libm.so.6"; nil: nothing is said of it.
+	// Use says how a library is added, "-lib libm.so.6", or an archive, "-l gcc" for libgcc.a; nil: nothing is said of it.
 	Use func(library string) string
 	// Demangle gives the name that a linkage name has in the source, or the same text. nil: names are
 	// as objects have them. github.com/ianlancetaylor/demangle has such a function, Filter.
@@ -59,7 +60,7 @@ type Name struct {
 	rtdyld.UndefinedSymbol
 	Demangled string                // its name in the source, "" if that is the same
 	Locations []symbolize.Location  // of Refs, parallel to them; zero where it is not known
-	Libraries []string              // that define it, the likeliest first
+	Libraries []string              // that define it, the likeliest first; archives if they are all the compiler's
 	Near      string                // a name that is defined and may have been meant, "" for none
 	Other     string                // the same function in the other of C and C++, as defined; "" for none
 	Foreign   *objfile.ForeignError // a member of an archive that cannot be read and may define it, nil for none
@@ -202,15 +203,28 @@ func Undefined(ctx context.Context, err error, o Config) error {
 	return e
 }
 
-// libraries finds which have the names.
+// libraries finds which have the names: shared ones, and the archives of a compiler for names that none of those has.
 func (e *Error) libraries(ctx context.Context, target triple.Triple, o *Config) {
-	names := make([]string, len(e.Names))
+	e.found(ctx, o, func(names []string) map[string][]string { return libs.Search(ctx, target, o.Libraries, names...) })
+	if dir := libs.CompilerDir(target); slices.Contains(o.Libraries, dir) {
+		e.found(ctx, o, func(names []string) map[string][]string { return libs.SearchArchives(ctx, target, dir, names...) })
+	}
+}
+
+// found enters libraries that a search has found for the names that are in none yet.
+func (e *Error) found(ctx context.Context, o *Config, search func(names []string) map[string][]string) {
+	var names []string
 	for i := range e.Names {
-		names[i] = e.Names[i].Name
+		if len(e.Names[i].Libraries) == 0 {
+			names = append(names, e.Names[i].Name)
+		}
+	}
+	if len(names) == 0 {
+		return
 	}
 	const most = 3 // libraries to tell of
 	var seen heed.Count
-	for name, found := range libs.Search(ctx, target, o.Libraries, names...) {
+	for name, found := range search(names) {
 		if seen.Items(ctx, uint64(len(e.Names))) != nil {
 			return
 		}

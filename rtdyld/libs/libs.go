@@ -22,7 +22,8 @@ import (
 	"github.com/go-rtdyld/rtdyld/triple"
 )
 
-// Dirs are the folders of the system in which a linker looks for libraries of a target:
+// Dirs are the folders of the system in which a linker looks for libraries of a target: that of
+// gcc's own libraries (libgcc.a), of its latest version, then
 // those of its multiarch name, of /etc/ld.so.conf and the files that it includes, then /lib, /usr/lib and
 // where cross compilers have theirs. Only folders that exist are told, each once. It is nil for
 // targets without ELF.
@@ -43,6 +44,9 @@ func Dirs(t triple.Triple) []string {
 				all = append(all, d)
 			}
 		}
+	}
+	if dir := CompilerDir(t); dir != "" {
+		add(dir)
 	}
 	if m := multiarch(t); m != "" {
 		add("/usr/local/lib/"+m, "/lib/"+m, "/usr/lib/"+m)
