@@ -214,7 +214,19 @@ func dlopenBytes(proc string, contents []byte, scope int) (h uintptr, err error)
 		return 0, err
 	}
 	defer unix.Close(fd)
-	return dlopen(fmt.Sprintf("%s/thread-self/fd/%d", proc, fd), purego.RTLD_NOW|scope)
+	if h, err = dlopen(fmt.Sprintf("%s/thread-self/fd/%d", proc, fd), purego.RTLD_NOW|scope); err == nil {
+		withoutFile(h)
+	}
+	return h, err
+}
+
+// withoutFile changes the name of a library of dlopenBytes, whose descriptor may be that of another file next: what opens the files of all libraries (libbacktrace, which gfortran and
+// sanitizers have, gives up where one has no ELF header, and reads from pipes) is to find none. Nothing looks for the library by its name.
+func withoutFile(h uintptr) {
+	name := peek[uintptr](h + unsafe.Sizeof(h)) // l_name, the second word of struct link_map (link.h): memory of its own
+	if text := goString(name, unix.PathMax); text != "" {
+		*(*byte)(pointer(name + uintptr(len(text)) - 1)) = 'x' // the last digit
+	}
 }
 
 // memoryFile makes a file that has no name, with these contents.
