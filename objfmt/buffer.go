@@ -184,16 +184,20 @@ func (b *ObjectBuffer) Prefault() {
 	runtime.KeepAlive(sum)
 }
 
-// GiveBack lets the host have pages of the image's file back that parsing has read and linking does not: without copied all but
-// those of contents, names and relocation records of its sections, with it all but those of records. The host reads them
+// GiveBack lets the host have pages of images' files back that parsing has read and linking does not: without copied all but
+// those of contents, names and relocation records of their sections, with it all but those of records. The host reads them
 // from the file again when they are looked at. It is a hint, for large files that are not looked at for a
-// while: it does nothing for a caller's bytes, and on hosts other than Linux.
-func (img *ObjectImage) GiveBack(copied bool) {
-	b := img.Buffer
-	for b.parent != nil {
-		b = b.parent
+// while: it does nothing for a caller's bytes, and on hosts other than Linux. Many images at a time cost less than one by one.
+func GiveBack(copied bool, imgs ...*ObjectImage) {
+	var p pages
+	for _, img := range imgs {
+		b := img.Buffer
+		for b.parent != nil {
+			b = b.parent
+		}
+		if b.mapped {
+			p.add(b.data, img.Buffer.data, img, copied)
+		}
 	}
-	if b.mapped {
-		giveBack(b.data, img.Buffer.data, img, copied)
-	}
+	p.giveBack()
 }

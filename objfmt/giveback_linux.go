@@ -4,13 +4,45 @@ import (
 	"cmp"
 	"os"
 	"slices"
+	"sync/atomic"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
-// leastBack is how many bytes pay for a call of the kernel.
+// leastBack is how many bytes pay for a call of the kernel, or for a part of one.
 const leastBack = 16 << 10
+
+// pages are those that are given back together. The kernel tells the processors of each call on its own, page by page where they are few,
+// and of all that is in one: that takes most of the time.
+type pages struct {
+	parts [64]unix.Iovec
+	n     int
+}
+
+// many is whether the kernel takes several parts at a time, as Linux does from 6.13 on for a process's own; false once it has refused.
+var many atomic.Bool
+
+func init() { many.Store(true) }
+
+// self is PIDFD_SELF of linux/pidfd.h, which Linux has from 6.14 on: -10000.
+const self = ^uintptr(10000 - 1)
+
+// giveBack gives them back.
+func (p *pages) giveBack() {
+	parts := p.parts[:p.n]
+	p.n = 0
+	if len(parts) > 1 && many.Load() {
+		_, _, e := unix.Syscall6(unix.SYS_PROCESS_MADVISE, self, uintptr(unsafe.Pointer(&parts[0])), uintptr(len(parts)), unix.MADV_DONTNEED, 0, 0)
+		if e == 0 {
+			return
+		}
+		many.Store(false)
+	}
+	for _, x := range parts {
+		unix.Madvise(unsafe.Slice(x.Base, x.Len), unix.MADV_DONTNEED)
+	}
+}
 
 // extent is where bytes lie that are looked at together.
 type extent struct{ from, to uintptr }
@@ -28,9 +60,9 @@ func (x *extent) add(b []byte, all extent) {
 	}
 }
 
-// giveBack gives the whole pages back that lie in part of mapped, but not where relocation records of an image's sections do, nor, without
+// add adds the whole pages that lie in part of mapped, but not those where relocation records of an image's sections do, nor, without
 // copied, where contents and names do.
-func giveBack(mapped, part []byte, img *ObjectImage, copied bool) {
+func (p *pages) add(mapped, part []byte, img *ObjectImage, copied bool) {
 	var contents, records, names extent
 	all := extentOf(part)
 	for i := range img.Sections {
@@ -46,15 +78,15 @@ func giveBack(mapped, part []byte, img *ObjectImage, copied bool) {
 	from := all.from
 	for _, x := range kept {
 		if x.to > from {
-			giveBackExtent(mapped, extent{from, x.from})
+			p.addExtent(mapped, extent{from, x.from})
 			from = x.to
 		}
 	}
-	giveBackExtent(mapped, extent{from, all.to})
+	p.addExtent(mapped, extent{from, all.to})
 }
 
-// giveBackExtent gives the whole pages back that lie in x.
-func giveBackExtent(mapped []byte, x extent) {
+// addExtent adds the whole pages that lie in x.
+func (p *pages) addExtent(mapped []byte, x extent) {
 	page := uintptr(os.Getpagesize())
 	base := address(mapped)
 	from, to := x.from-base, x.to-base
@@ -66,7 +98,12 @@ func giveBackExtent(mapped []byte, x extent) {
 		to &^= page - 1
 	}
 	if from < to {
-		unix.Madvise(mapped[from:to], unix.MADV_DONTNEED)
+		if p.n == len(p.parts) {
+			p.giveBack()
+		}
+		p.parts[p.n].Base = &mapped[from]
+		p.parts[p.n].SetLen(int(to - from))
+		p.n++
 	}
 }
 

@@ -2,4 +2,9 @@
 
 package objfmt
 
-func giveBack(mapped, part []byte, img *ObjectImage, copied bool) {}
+// pages are none here.
+type pages struct{}
+
+func (*pages) add(mapped, part []byte, img *ObjectImage, copied bool) {}
+
+func (*pages) giveBack() {}

@@ -341,14 +341,13 @@ func (o *Object) setAddresses(ctx context.Context) error {
 
 // copyContents copies what the files hold. Memory comes zeroed.
 func (l *Linker) copyContents(ctx context.Context, b *batch) error {
-	do := (*Linker).copyObject
-	if l.cfg.GiveBack {
-		if err := l.settleUndefined(ctx, b); err != nil {
-			return err
-		}
-		do = (*Linker).copyOnce
+	if !l.cfg.GiveBack {
+		return l.compute(ctx, b.load.bytes, b.objs, task{do: (*Linker).copyObject})
 	}
-	return l.compute(ctx, b.load.bytes, b.objs, task{do: do})
+	if err := l.settleUndefined(ctx, b); err != nil {
+		return err
+	}
+	return l.compute(ctx, b.load.bytes, b.objs, task{(*Linker).copyOnce, true})
 }
 
 // settleUndefined copies the names that a batch leaves undefined: a resolver is going to be told them.
@@ -365,12 +364,14 @@ func (l *Linker) settleUndefined(ctx context.Context, b *batch) error {
 	return nil
 }
 
-// copyOnce copies an object's contents, and gives the file's pages back that are of no more use.
+// copyOnce copies an object's contents, and gives the file's pages back that are of no more use, with those of others.
 func (l *Linker) copyOnce(ctx context.Context, o *Object, sc *scratch) error {
 	if err := l.copyObject(ctx, o, sc); err != nil {
 		return err
 	}
-	o.img().GiveBack(true)
+	if sc.copied = append(sc.copied, o.img()); len(sc.copied) == givenTogether {
+		sc.giveBack()
+	}
 	return nil
 }
 

@@ -53,9 +53,7 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		if err := l.takeImage(ctx, o, img); err != nil {
 			return err
 		}
-		if img = o.img(); l.cfg.GiveBack {
-			img.GiveBack(false)
-		}
+		img = o.img()
 		o.l, o.batch, o.order = l, b, uint32(i)
 		b.load.edges = b.load.edges || img.HasEdges
 		if err := o.findDescriptors(ctx); err != nil {
@@ -73,6 +71,9 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		l.number(o)
 		b.objs = append(b.objs, o)
 		b.load.bytes += uint64(len(img.Buffer.Bytes()))
+	}
+	if l.cfg.GiveBack {
+		b.giveBack(false)
 	}
 	return nil
 }

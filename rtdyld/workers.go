@@ -10,6 +10,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/link/tally"
 	"github.com/go-rtdyld/rtdyld/internal/workers"
+	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
 )
 
@@ -21,6 +22,7 @@ type scratch struct {
 	addr     []uint64 // addresses of symbols, and of what was made for them
 	fields   []uint64 // see Object.deadFields
 	redirect redirecting
+	copied   []*objfmt.ObjectImage // whose files' pages are to be given back
 }
 
 // scratches keeps it between batches and linkers.
@@ -29,6 +31,7 @@ var scratches = sync.Pool{New: func() any { return new(scratch) }}
 // put gives it back.
 func (sc *scratch) put() {
 	sc.cursor.End()
+	sc.giveBack()
 	tally.Add(tally.Counts{Records: sc.cursor.Total})
 	sc.cursor.Total = 0
 	scratches.Put(sc)

@@ -48,7 +48,7 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 	fs.Var(opt.defs, "define", "`SYM=ADDR` is the address, 0x1000 or 4096, of a name that no input defines, 0xffffffffffffffff to leave its relocations alone; may be given more than once")
 	layout := fs.String("layout", "", "take addresses of sections, and of names that no input defines, from the JSON `FILE`")
 	fs.StringVar(&opt.out, "out", "", "write the final bytes of each section, and the map as map.json, to `DIR`")
-	fs.BoolVar(&opt.lean, "lean", false, "let the system have pages of files back once they are read: a large link takes less memory, and more time")
+	fs.BoolVar(&opt.lean, "lean", false, "let the system have pages of all files back once they are read, as is done with more than 16 MiB of them: less memory, and more time")
 	relax := fs.Bool("relax", true, "leave instructions that can do without a GOT entry as they are")
 	fs.Var(&opt.names, "why", "print instead of a map how `SYM` got its address, what else it could have had and who refers to it; may be given more than once")
 	fs.BoolVar(&opt.locals, "v", false, "print local symbols, too")
@@ -161,7 +161,7 @@ type linkOptions struct {
 	phony       bool
 	whole       bool
 	noRelax     bool
-	lean        bool        // memory is worth more than time
+	lean        bool        // pages of files are given back however small the input is
 	defs        definitions // names that no input defines
 	locals      bool        // are in the map
 	names       stringList  // to explain instead of a map
@@ -265,7 +265,7 @@ func (x *linking) read(ctx context.Context, paths []string) error {
 // memory begins a linker's configuration with the memory that it has, which done gives back: pages of this process,
 // or with a layout slices that may lie anywhere.
 func (x *linking) memory() (cfg rtdyld.Config, done func() error, err error) {
-	cfg = rtdyld.Config{TLS: newStaticTLS(x.imgs[0].Triple.Arch).forTarget(x.imgs[0].Triple), Workers: x.j, NoRelax: x.noRelax, GiveBack: x.lean}
+	cfg = rtdyld.Config{TLS: newStaticTLS(x.imgs[0].Triple.Arch).forTarget(x.imgs[0].Triple), Workers: x.j, NoRelax: x.noRelax, GiveBack: x.lean || x.in.bytes > largeInput}
 	if x.layout != nil {
 		x.anywhere = &sliceMemory{limit: largestImage, next: firstAddr}
 		cfg.Memory, cfg.Stubs = x.anywhere, rtdyld.StubsByAddress

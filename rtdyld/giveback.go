@@ -1,0 +1,24 @@
+package rtdyld
+
+import "github.com/go-rtdyld/rtdyld/objfmt"
+
+// giveBack gives pages of all objects' files back.
+func (b *batch) giveBack(copied bool) {
+	imgs := make([]*objfmt.ObjectImage, len(b.objs))
+	for i, o := range b.objs {
+		imgs[i] = o.img()
+	}
+	objfmt.GiveBack(copied, imgs...)
+}
+
+// givenTogether is for how many objects the host is asked at a time.
+const givenTogether = 64
+
+// giveBack gives pages of files back.
+func (sc *scratch) giveBack() {
+	if len(sc.copied) > 0 {
+		objfmt.GiveBack(true, sc.copied...)
+		clear(sc.copied)
+		sc.copied = sc.copied[:0]
+	}
+}
