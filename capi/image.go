@@ -134,9 +134,6 @@ func mapImage(l *C.rtdyld_linker, flags C.uint32_t, object **C.rtdyld_object, e 
 		if err := known("rtdyld_linker_map_image", uint32(flags), C.RTDYLD_MAP_TRUSTED|C.RTDYLD_MAP_ELSEWHERE|C.RTDYLD_MAP_ANY_LIBRARY, 0); err != nil {
 			return err
 		}
-		if v.rec != nil {
-			return failure(C.RTDYLD_ERROR_ARGUMENT, "the linker is recorded, and a record has no linked images")
-		}
 		return v.during(func(ctx context.Context) error {
 			img, err := open(rtdyld.ImageConfig{Trusted: flags&C.RTDYLD_MAP_TRUSTED != 0})
 			if err != nil {

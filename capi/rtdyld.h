@@ -728,12 +728,12 @@ typedef struct rtdyld_options {
 	 */
 	uint32_t hot_calls;
 	/*
-	 * A file to record the session in, which is replaced; NULL: none. It gets what the linker is given and told: the bytes of objects, where memory
+	 * A file to record the session in, which is replaced; NULL: none. It gets what the linker is given and told: the bytes of objects and linked images, where memory
 	 * lies, what resolvers answer, each call and its error, a line as soon as one has ended. `rtdyld replay FILE` makes the same link
 	 * again, without this program, on any machine, and shows the same errors or the same link map. The file has all that was linked: code and data
 	 * of the program's. What it costs is the time of writing. What cannot be written is an error of rtdyld_linker_free or
 	 * rtdyld_engine_free. Of an engine it has the links of all modules, with what compilers made, in an order in which they are the same again, whatever threads they
-	 * were made by. rtdyld_linker_map_image refuses a linker that is recorded. RTDYLD_ERROR_IO if there cannot be such a file. Since version 5.
+	 * were made by. RTDYLD_ERROR_IO if there cannot be such a file. Since version 5.
 	 */
 	const char *record;
 	/* What places thread-locals. NULL: this process's; with RTDYLD_FOREIGN objects with some are RTDYLD_ERROR_TLS. Since version 5. */

@@ -53,12 +53,18 @@ func (m *mapping) bind(ctx context.Context) error {
 	if missing != nil {
 		return &UndefinedError{missing}
 	}
-	return m.checkLibraries()
+	return m.checkLibraries(ctx)
 }
 
-// bindImages finds names in other images.
+// bindImages finds names in other images. What goes wrong from here on goes wrong at this place among the linker's operations.
 func (m *mapping) bindImages(ctx context.Context, refs []Ref, out []Symbol) error {
-	if len(m.l.mappedImages()) == 0 {
+	if err := m.l.lock(ctx); err != nil {
+		return m.failed("bind", err)
+	}
+	m.before = m.l.mappedImages()
+	m.l.took(ctx, nil)
+	m.l.mu.Unlock()
+	if len(m.before) == 0 {
 		return nil
 	}
 	var done heed.Count
@@ -66,7 +72,7 @@ func (m *mapping) bindImages(ctx context.Context, refs []Ref, out []Symbol) erro
 		if err := done.Items(ctx, 1); err != nil {
 			return m.failed("bind", err)
 		}
-		if s, ok := m.l.lookImages(refs[i].Name); ok {
+		if s, ok := lookAmong(m.before, refs[i].Name); ok {
 			out[i] = s
 			if !slices.Contains(m.o.linked.uses, s.Object) {
 				m.o.linked.uses = append(m.o.linked.uses, s.Object)
@@ -74,6 +80,21 @@ func (m *mapping) bindImages(ctx context.Context, refs []Ref, out []Symbol) erro
 		}
 	}
 	return nil
+}
+
+// overtaken reports whether an import that was not found in an image would be found in one now. mu is held.
+func (m *mapping) overtaken() bool {
+	later := m.l.mappedSince(m.before)
+	if later == nil {
+		return false
+	}
+	for i := range m.imports {
+		s, _ := m.img.Symbol(uint32(i) + 1)
+		if _, ok := lookAmong(later, string(s.Name)); ok && !slices.Contains(m.o.linked.uses, m.imports[i].Object) {
+			return true
+		}
+	}
+	return false
 }
 
 // ask asks the Resolver for what was not found.

@@ -2,6 +2,7 @@ package rtdyld
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -82,7 +83,7 @@ func libraryOf(lib *mapped.Library) ImageLibrary {
 }
 
 // checkLibraries compares the libraries that imports are bound to with those that they were bound to.
-func (m *mapping) checkLibraries() error {
+func (m *mapping) checkLibraries(ctx context.Context) error {
 	ask := m.l.cfg.Library
 	if ask == nil || m.cfg.AnyLibrary {
 		return nil
@@ -95,7 +96,11 @@ func (m *mapping) checkLibraries() error {
 		}
 		asked = append(asked, lib)
 		saved := libraryOf(lib)
-		if found, ok := ask(saved.Name); ok && !saved.is(&found) {
+		found, ok := ask(saved.Name)
+		if op := m.l.operation(ctx); op != nil {
+			op.Libraries = append(op.Libraries, LibraryAnswer{saved.Name, found, ok})
+		}
+		if ok && !saved.is(&found) {
 			return &ImageLibraryError{strings.Clone(m.x.Name()), saved, found}
 		}
 	}

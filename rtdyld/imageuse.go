@@ -1,17 +1,22 @@
 package rtdyld
 
 import (
+	"context"
 	"slices"
 
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 )
 
 // imageInUse is the error of an image that objects outside a set are bound to, nil if none are.
-func (l *Linker) imageInUse(o *Object, inside map[uint32]uint32) error {
+func (l *Linker) imageInUse(ctx context.Context, o *Object, inside map[uint32]uint32) error {
 	e := &InUseError{Object: o.name}
 	for _, u := range l.imageUsers(o) {
-		if _, goes := inside[u.num]; !goes {
-			e.Users = append(e.Users, u.name)
+		if _, goes := inside[u.num]; goes {
+			continue
+		}
+		e.Users = append(e.Users, u.name)
+		if op := l.operation(ctx); op != nil && u.linked == nil && u.stage == loaded && u.fields != current {
+			op.gone = true // another operation may be at binding it: before that has an order it is bound already
 		}
 	}
 	if e.Users == nil {
@@ -20,7 +25,7 @@ func (l *Linker) imageInUse(o *Object, inside map[uint32]uint32) error {
 	return e
 }
 
-// imageUsers lists the objects that are bound to an image: loaded ones by the addresses of their names, other images by what they
+// imageUsers lists the objects that are bound to an image, in load order: loaded ones by the addresses of their names, other images by what they
 // were bound to. Nothing is counted while they are loaded.
 func (l *Linker) imageUsers(o *Object) (users []*Object) {
 	for u := range l.all() {
@@ -38,6 +43,7 @@ func (l *Linker) imageUsers(o *Object) (users []*Object) {
 			users = append(users, u)
 		}
 	}
+	sortObjects(users) // their numbers are those of objects that went
 	return users
 }
 

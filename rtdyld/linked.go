@@ -47,9 +47,28 @@ func (l *Linker) mappedImages() []*Object {
 	return nil
 }
 
+// mappedSince are the images that have come since before was the list of them; nil: none.
+func (l *Linker) mappedSince(before []*Object) (later []*Object) {
+	now := l.mappedImages()
+	if slices.Equal(now, before) {
+		return nil
+	}
+	for _, o := range now {
+		if !slices.Contains(before, o) {
+			later = append(later, o)
+		}
+	}
+	return later
+}
+
 // lookImages finds a name in the images that are mapped, those mapped first before others. It takes no lock: an image's file is kept while it is looked at.
 func (l *Linker) lookImages(name string) (sym Symbol, ok bool) {
-	for _, o := range l.mappedImages() {
+	return lookAmong(l.mappedImages(), name)
+}
+
+// lookAmong is lookImages of some images.
+func lookAmong(images []*Object, name string) (sym Symbol, ok bool) {
+	for _, o := range images {
 		if sym, ok = o.lookLinked(name); ok {
 			return sym, true
 		}

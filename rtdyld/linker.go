@@ -300,11 +300,11 @@ func (l *Linker) resolve(ctx context.Context, objs []*Object) error {
 		start := l.stepStart()
 		err = l.bindNames(ctx, set)
 		l.stepDone("bind", start, err)
-		if err != nil {
+		if err != nil && err != errOvertaken {
 			l.failedPass(ctx, set)
 			return err
 		}
-		if l.changes != changes {
+		if err != nil || l.changes != changes {
 			continue // objects came or went while the Resolver worked
 		}
 		bound := set

@@ -37,7 +37,7 @@ func (l *Linker) Lookup(name string) (Symbol, error) {
 // Errors are [ErrClosed], [ErrUnloaded] or an *[UndefinedError].
 func (o *Object) Lookup(name string) (Symbol, error) {
 	key, unit := objfmt.KeyOf(name), o.batch.names.Unit
-	if o.l.recording != nil && o.linked == nil {
+	if o.l.recording != nil {
 		return o.l.recordLookup(o, key, name)
 	}
 	if !o.departed() {
@@ -59,6 +59,11 @@ func (o *Object) Lookup(name string) (Symbol, error) {
 func (o *Object) lookup(key objfmt.Key, name string, unit uint32) (Symbol, error) {
 	if o.gone() {
 		return Symbol{}, fmt.Errorf("%s: %w", texts.Name(o.name), ErrUnloaded)
+	}
+	if o.linked != nil {
+		if sym, ok := o.lookLinked(name); ok {
+			return sym, nil
+		}
 	}
 	return o.l.lookup(key, name, unit)
 }

@@ -58,22 +58,52 @@ type MapConfig struct {
 // only the words are written that hold addresses of imports. At another all words are that hold addresses, which takes longer; code is
 // never written.
 //
-// Its imports are bound to images that were mapped before, else by Config.Resolver, in one call for all; not to loaded objects. Where Config.Library
+// Its imports are bound to images that were mapped before, or meanwhile, for which it begins anew, else by Config.Resolver, in one call for all; not to loaded objects. Where Config.Library
 // knows a library that the image says an import is from as another one, that is an *ImageLibraryError, unless cfg.AnyLibrary is set. The names of an image take no part in
 // what loading does with definitions: an object may define one of them, too, and counts then for what is bound later.
 //
 // Config.Images is needed. The file may be closed afterwards. Errors are an *UndefinedError, an *ImageLibraryError, *objfmt.FormatError for what is damaged, or match ErrTarget,
 // ErrTLS, ErrUnsupported, [ErrImageBase], or are those of the mapper, the Resolver, the unwinder or the Initializer; then nothing is left mapped.
-func (l *Linker) MapImage(ctx context.Context, img *LinkedImage, cfg MapConfig) (*Object, error) {
+func (l *Linker) MapImage(ctx context.Context, img *LinkedImage, cfg MapConfig) (o *Object, err error) {
+	for {
+		if l.recording != nil {
+			o, err = l.recordMapImage(ctx, img, cfg)
+		} else {
+			o, err = l.mapImage(ctx, img, cfg)
+		}
+		if err != errOvertaken {
+			return o, err
+		}
+	}
+}
+
+// mapImage is MapImage, tried once.
+func (l *Linker) mapImage(ctx context.Context, img *LinkedImage, cfg MapConfig) (*Object, error) {
 	m := &mapping{l: l, x: img, img: img.img, cfg: cfg}
 	o, err := m.run(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if err := l.start(ctx, []*Object{o}, initFuncs(o), 0); err != nil {
-		return nil, errors.Join(err, l.Unload(context.WithoutCancel(ctx), o))
+		return nil, errors.Join(err, l.unloadNow(context.WithoutCancel(ctx), []*Object{o}))
 	}
 	return o, nil
+}
+
+// recordMapImage is mapImage that the Recording is told of.
+func (l *Linker) recordMapImage(ctx context.Context, img *LinkedImage, cfg MapConfig) (o *Object, err error) {
+	op := &Operation{Do: DoMapImage, Images: []*objfmt.ObjectImage{img.object}, Map: cfg}
+	err = l.record(ctx, op, func(ctx context.Context) (err error) {
+		o, err = l.mapImage(ctx, img, cfg)
+		switch {
+		case err == nil:
+			op.Objects = []*Object{o}
+		case !op.entered && (op.gone || err == errOvertaken || unmade(ctx, err)):
+			op.Order = 0
+		}
+		return err
+	})
+	return o, err
 }
 
 // mapping is what lives during one MapImage.
@@ -87,6 +117,7 @@ type mapping struct {
 	alloc   Allocation
 	known   bool // the unwinder knows its tables
 	imports []Symbol
+	before  []*Object // images that there were when they were bound
 }
 
 // run maps the image and enters it as an object. No lock is held but to enter it: nothing sees what is not entered.
@@ -116,9 +147,6 @@ func (m *mapping) failed(what string, err error) error {
 // check refuses what the linker cannot have.
 func (m *mapping) check(ctx context.Context) error {
 	l := m.l
-	if l.recording != nil {
-		return m.failed("map", &RecordedError{"linked images"})
-	}
 	if l.cfg.Images == nil {
 		return m.failed("map", fmt.Errorf("the linker has no Config.Images: %w", ErrUnsupported))
 	}
@@ -130,6 +158,7 @@ func (m *mapping) check(ctx context.Context) error {
 		return err
 	}
 	target := l.cfg.Triple
+	l.took(ctx, nil)
 	if err := l.end(ctx); err != nil {
 		return err
 	}
@@ -250,8 +279,16 @@ func (m *mapping) enter(ctx context.Context) (err error) {
 	defer l.endWith(ctx, &err)
 	for _, u := range o.linked.uses {
 		if u.gone() {
+			l.failedWith(ctx, o.linked.uses)
 			return m.failed("map", fmt.Errorf("%s, which it is bound to: %w", texts.Name(u.name), ErrUnloaded))
 		}
+	}
+	if m.overtaken() {
+		return errOvertaken
+	}
+	if op := l.operation(ctx); op != nil {
+		l.took(ctx, nil)
+		op.entered = true
 	}
 	o.batch.giveMemory(m.alloc, o.batch.blocks)
 	l.settleTarget(o.img().Triple)

@@ -40,11 +40,12 @@ const (
 	DoDetach                // Detach
 	DoSave                  // Save
 	DoMap                   // MapSectionAddress and MapLocalAddress
+	DoMapImage              // MapImage
 	DoLookup                // Lookup of a linker or an object
 	DoClose                 // Close and CloseContext
 )
 
-var doings = [...]string{"load", "resolve", "finalize", "unload", "destruct", "detach", "save", "map", "lookup", "close"}
+var doings = [...]string{"load", "resolve", "finalize", "unload", "destruct", "detach", "save", "map", "map image", "lookup", "close"}
 
 // String names the call.
 func (d Doing) String() string {
@@ -58,14 +59,17 @@ func (d Doing) String() string {
 type Operation struct {
 	Do       Doing
 	Own      any                   // the Recording's
-	Images   []*objfmt.ObjectImage // of DoLoad
+	Images   []*objfmt.ObjectImage // of DoLoad. Of DoMapImage one, whose Buffer has the file's bytes
 	Alone    bool                  // LoadWith
 	Resolver Resolver              // of LoadWith, nil: none
-	Objects  []*Object             // that the call is about, none: all. Of DoLoad what is loaded, at the end
+	Objects  []*Object             // that the call is about, none: all. Of DoLoad and DoMapImage what is loaded, at the end
 	Section  objfmt.SectionID      // of DoMap
 	Addr     uint64                // of DoMap and DoLookup: what was found
 	Name     string                // of DoLookup
 	Save     SaveConfig            // of DoSave
+	Map      MapConfig             // of DoMapImage
+	// Libraries are what Config.Library has said, of DoMapImage: all of it when Initializer and Listeners are called.
+	Libraries []LibraryAnswer
 
 	// Order is the place of the call among those of the linker: as if it had been made as a whole after all whose Order is less, and, a
 	// DoLookup, after the one that has the same. It is known when callbacks of the call run that are not inside a change: Allocation.Finalize, Initializer, Listeners. 0: it was
@@ -78,9 +82,17 @@ type Operation struct {
 	Failed []*Object
 	Err    error // what it returns
 
-	l     *Linker
-	start uint64 // place of the last operation when the present pass began
-	gone  bool   // others have unloaded what it failed with
+	l       *Linker
+	start   uint64 // place of the last operation when the present pass began
+	gone    bool   // others have unloaded what it failed with, or are at work on it
+	entered bool   // a MapImage has taken effect: what it does later does not move it
+}
+
+// LibraryAnswer is what Config.Library has said of a name.
+type LibraryAnswer struct {
+	Name  string // that it was asked for
+	Found ImageLibrary
+	Known bool // it has said true
 }
 
 // Pass is a call of Resolve that is a part of a Finalize.
@@ -117,7 +129,7 @@ func (l *Linker) recordCall(ctx context.Context, do Doing, objs []*Object, f fun
 
 // took notes that the operation which ctx is of takes effect now, with an error or without. mu is held.
 func (l *Linker) took(ctx context.Context, err error) {
-	if op := l.operation(ctx); op != nil && !op.gone && !unmade(ctx, err) {
+	if op := l.operation(ctx); op != nil && !op.gone && !op.entered && !unmade(ctx, err) {
 		l.recording.order++
 		op.Order = l.recording.order
 	}
@@ -182,15 +194,3 @@ func (l *Linker) failedWith(ctx context.Context, objs []*Object) {
 		op.gone = true
 	}
 }
-
-// RecordedError says that a linker with a [Recorder] cannot do what no record could have. It matches [ErrUnsupported].
-type RecordedError struct {
-	What string // a plural: "linked images"
-}
-
-func (e *RecordedError) Error() string {
-	return "the linker is recorded, and a record has no " + e.What
-}
-
-// Is matches [ErrUnsupported].
-func (e *RecordedError) Is(t error) bool { return t == ErrUnsupported }

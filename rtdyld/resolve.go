@@ -2,6 +2,7 @@ package rtdyld
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -69,18 +70,22 @@ func inOrder(objs []*Object, l *Linker) bool {
 	return true
 }
 
+// errOvertaken says that names are to be asked for again, since images that have them came or went meanwhile: for an image by mapping that again.
+var errOvertaken = errors.New("images that have its names came or went meanwhile")
+
 // asking is the memory for a question to the Resolver.
 type asking struct {
 	names   symtab.Query
-	refs    []Ref    // parallel to names
-	out     []Symbol // parallel to names
-	unfound int      // names that have no answer
+	refs    []Ref     // parallel to names
+	out     []Symbol  // parallel to names
+	unfound int       // names that have no answer
+	images  []*Object // that there were when it was found out what to ask for
 }
 
 var askings = sync.Pool{New: func() any { return new(asking) }}
 
 func (a *asking) put() {
-	a.names.Own = false
+	a.names.Own, a.images = false, nil
 	clear(a.refs[:cap(a.refs)]) // strings, those of a longer question before this one too
 	a.names.Missing = nil
 	if cap(a.names.IDs) <= 1<<16 {
@@ -96,6 +101,7 @@ func (l *Linker) bindNames(ctx context.Context, set []*Object) error {
 	}
 	a := askings.Get().(*asking)
 	defer a.put()
+	a.images = l.mappedImages()
 	if l.names.HasAliases() {
 		if _, err := l.followAliases(ctx, set, true); err != nil {
 			return err
@@ -344,6 +350,9 @@ func (l *Linker) ask(ctx context.Context, r Resolver, set []*Object, a *asking) 
 	if perr := l.pauseHolding(ctx, ids, func() { err = r.Resolve(ctx, a.refs, a.out) }); perr != nil {
 		return perr
 	}
+	if err == nil && l.overtaken(a) {
+		err = errOvertaken
+	}
 	for lo := 0; lo < len(ids); lo += heed.Every { // all, after an error, too
 		if err == nil {
 			if _, err = heed.Piece(ctx, lo, len(ids)); err != nil {
@@ -353,10 +362,18 @@ func (l *Linker) ask(ctx context.Context, r Resolver, set []*Object, a *asking) 
 		l.enterAnswers(a, lo, min(len(ids), lo+heed.Every), err == nil)
 	}
 	l.dropCanonical()
+	if err == errOvertaken {
+		return err
+	}
 	if err != nil {
 		return set[0].endedOr("bind", fmt.Errorf("resolve %d names: %w", len(a.refs), err))
 	}
 	return nil
+}
+
+// overtaken reports whether an image has come that is to be asked before the Resolver was, or one has gone that has an answer.
+func (l *Linker) overtaken(a *asking) bool {
+	return !a.names.Own && l.mappedSince(a.images) != nil || slices.ContainsFunc(a.out, func(s Symbol) bool { return s.Object.isLinked(l) && s.Object.gone() })
 }
 
 // enterAnswers ends the question about some names, and enters what the Resolver says if it has no error.
@@ -365,8 +382,6 @@ func (l *Linker) enterAnswers(a *asking, lo, hi int, good bool) {
 		out := &a.out[lo+i]
 		if !l.names.Unhold(id) {
 			a.names.IDs[lo+i] = 0 // entry 0 is always empty
-		} else if good && out.Found && out.Object.isLinked(l) && out.Object.gone() {
-			l.nextBatch() // it went meanwhile: bindExternal asks again
 		} else if good && out.Found {
 			a.unfound--
 			x := out.answer(a.names.Own)

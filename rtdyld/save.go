@@ -306,10 +306,11 @@ func (s *saver) bind(ctx context.Context) error {
 			return s.set[0].ended("save", err)
 		}
 		changes := l.changes
-		if err := l.bindNames(ctx, s.set); err != nil {
+		err := l.bindNames(ctx, s.set)
+		if err != nil && err != errOvertaken {
 			return err
 		}
-		if l.changes == changes {
+		if err == nil && l.changes == changes {
 			break
 		}
 		for _, o := range s.set { // others were at work while the Resolver was

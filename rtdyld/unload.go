@@ -230,7 +230,7 @@ func (l *Linker) unloadSet(ctx context.Context, objs []*Object) ([]*Object, erro
 	}
 	for _, o := range set {
 		if o.linked != nil {
-			if e := l.imageInUse(o, inside); e != nil {
+			if e := l.imageInUse(ctx, o, inside); e != nil {
 				return nil, e
 			}
 		}

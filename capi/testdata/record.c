@@ -1,6 +1,6 @@
 /*
  * Sessions are written down. argv: sum.o user.o open.o throw.o weak.o wants1.o lib.a arm64.o n1.o r1.o, then files to write: FIRST ERROR ALONE
- * FOREIGN ENGINE RANGE
+ * FOREIGN ENGINE RANGE IMAGES LACKS, and a linked image to write
  */
 #include "test.h"
 
@@ -108,6 +108,42 @@ static void engine_range(char **argv)
 	OK(rtdyld_engine_free(e, &error));
 }
 
+/* A linked image is written, and mapped at its base, at another and from memory; objects are bound to it. */
+static void images(char **argv)
+{
+	rtdyld_linker *l = begin(NULL, RTDYLD_IMAGE);
+	rtdyld_object *image = NULL, *other = NULL;
+	rtdyld_options options;
+	uint64_t f = 0;
+	size_t length;
+	void *data;
+	OK(rtdyld_linker_add_object_file(l, argv[1], NULL, &error));
+	OK(rtdyld_linker_add_object_file(l, argv[2], NULL, &error));
+	OK(rtdyld_linker_save(l, NULL, 0, NULL, argv[19], &error));
+	OK(rtdyld_linker_free(l, &error));
+
+	options = recorded(argv[18], 0);
+	options.resolver = NULL;
+	OK(rtdyld_linker_create(&options, &l, &error));
+	FAILS(rtdyld_linker_map_image(l, argv[19], 0, &image, &error), RTDYLD_ERROR_UNDEFINED, "from_resolver");
+	OK(rtdyld_linker_free(l, &error));
+
+	l = begin(argv[17], 0);
+	FAILS(rtdyld_linker_map_image(l, argv[1], 0, NULL, &error), RTDYLD_ERROR_UNKNOWN_FORMAT, "sum.o");
+	OK(rtdyld_linker_map_image(l, argv[19], 0, &image, &error));
+	OK(rtdyld_linker_address(l, "user", &f, &error));
+	CHECK(FUNCTION(int (*)(int), f)(4) == 4 + 3 + 400);
+	data = slurp(argv[19], &length);
+	OK(rtdyld_linker_map_image_memory(l, "memory", data, length, RTDYLD_MAP_ELSEWHERE | RTDYLD_MAP_TRUSTED, &other, &error));
+	free(data);
+	OK(rtdyld_linker_unload(l, &image, 1, &error));
+	OK(rtdyld_linker_add_object_file(l, argv[2], NULL, &error));
+	OK(rtdyld_linker_finalize(l, NULL, 0, &error));
+	OK(rtdyld_linker_address(l, "user", &f, &error));
+	CHECK(FUNCTION(int (*)(int), f)(5) == 5 + 3 + 500);
+	OK(rtdyld_linker_free(l, &error));
+}
+
 int main(int argc, char **argv)
 {
 	rtdyld_linker *l;
@@ -119,7 +155,7 @@ int main(int argc, char **argv)
 	const char *names[] = {"weak_one"};
 	uint64_t f = 0;
 	use_heap();
-	if (argc < 17)
+	if (argc < 20)
 		return 2;
 
 	/* Names of the process and of a library, thread-locals, members of an archive, constructors. */
@@ -135,7 +171,6 @@ int main(int argc, char **argv)
 	OK(rtdyld_linker_address(l, "inside", &f, &error));
 	CHECK(FUNCTION(int (*)(int), f)(3) > 40);
 	FAILS(rtdyld_linker_address(l, "no_such_name", &f, &error), RTDYLD_ERROR_NOT_FOUND, "no_such_name");
-	FAILS(rtdyld_linker_map_image(l, argv[1], 0, NULL, &error), RTDYLD_ERROR_ARGUMENT, "a record has no linked images");
 	OK(rtdyld_linker_unload(l, &o[0], 1, &error));
 	OK(rtdyld_linker_free(l, &error));
 
@@ -166,6 +201,7 @@ int main(int argc, char **argv)
 
 	engine(argv);
 	engine_range(argv);
+	images(argv);
 
 	RTDYLD_INIT(&options);
 	options.record = "/nosuch/folder/record";

@@ -16,6 +16,9 @@ func (s *session) configure(cfg rtdyld.Config) rtdyld.Config {
 	if cfg.Reserver != nil {
 		cfg.Reserver = &recordedReserver{s, cfg.Reserver}
 	}
+	if cfg.Images != nil {
+		cfg.Images = &recordedImages{s, cfg.Images}
+	}
 	if cfg.TLS != nil {
 		cfg.TLS = &recordedTLS{s, cfg.TLS}
 	}
@@ -102,8 +105,7 @@ func (m *recordedMemory) Allocate(ctx context.Context, reqs []rtdyld.Request) (r
 	a, err := m.next.Allocate(ctx, reqs)
 	e := &memory{Of: idOf(ctx), Error: text(err), Is: sentinel(err), Blocks: make([]block, len(reqs))}
 	for i := range reqs {
-		q := &reqs[i]
-		e.Blocks[i] = block{Object: q.Object, Name: q.Name, Section: q.Section, Kind: q.Kind, Size: q.Size, Align: q.Align}
+		e.Blocks[i] = blockOf(&reqs[i])
 	}
 	if err != nil {
 		m.s.put(&event{Memory: e})
@@ -118,6 +120,11 @@ func (m *recordedMemory) Allocate(ctx context.Context, reqs []rtdyld.Request) (r
 		return &recordedMover{given, mover}, nil
 	}
 	return &given, nil
+}
+
+// blockOf is a request, without the address that it gets.
+func blockOf(q *rtdyld.Request) block {
+	return block{Object: q.Object, Name: q.Name, Section: q.Section, Kind: q.Kind, Size: q.Size, Align: q.Align}
 }
 
 // recordedAllocation has blocks that have been asked for.

@@ -5,8 +5,11 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 
-// Version is that of the format.
-const Version = 2
+// Version is that of the format. A record of version 2 is one of version 3, without linked images.
+const (
+	Version = 3
+	oldest  = 2
+)
 
 // event is a line: On, and one of the others.
 type event struct {
@@ -46,14 +49,16 @@ type options struct {
 	HasTLS       bool                `json:"hasTLS,omitempty"`
 	HasInit      bool                `json:"hasInit,omitempty"`
 	HasRead      bool                `json:"hasRead,omitempty"`
+	HasImages    bool                `json:"hasImages,omitempty"`
+	HasLibrary   bool                `json:"hasLibrary,omitempty"`
 }
 
-// operation is a call as it begins. Objects are numbers, which Load gives.
+// operation is a call as it begins. Objects are numbers, which Load and MapImage give.
 type operation struct {
 	ID      uint64             `json:"id"` // from 1 on, in all linkers
 	Do      string             `json:"do"` // as [rtdyld.Doing] has it
 	Inputs  []input            `json:"inputs,omitempty"`
-	First   int                `json:"first,omitempty"` // number of the first object that a load makes
+	First   int                `json:"first,omitempty"` // number of the first object that a load, or of the one that a "map image", makes
 	Alone   bool               `json:"alone,omitempty"` // names are seen by nothing else, see [rtdyld.Linker.LoadWith]
 	Own     bool               `json:"own,omitempty"`   // with a resolver of its own
 	Objects []int              `json:"objects,omitempty"`
@@ -61,9 +66,10 @@ type operation struct {
 	Name    string             `json:"name,omitempty"`    // of "lookup"
 	Addr    uint64             `json:"addr,omitempty"`    // of "map" and "lookup"
 	Save    *rtdyld.SaveConfig `json:"save,omitempty"`    // of "save"
+	Map     *rtdyld.MapConfig  `json:"map,omitempty"`     // of "map image"
 }
 
-// input is an object that is loaded.
+// input is an object that is loaded, or an image that is mapped.
 type input struct {
 	Name     string   `json:"name"`
 	Bytes    []byte   `json:"bytes"`
@@ -89,6 +95,17 @@ type outcome struct {
 	Passes []pass `json:"passes,omitempty"`
 	Failed []int  `json:"failed,omitempty"`
 	Error  string `json:"error,omitempty"`
+
+	Libraries []library `json:"libraries,omitempty"` // that Config.Library was asked for
+}
+
+// library is what Config.Library has said of a name.
+type library struct {
+	Name    string `json:"name"`
+	Known   bool   `json:"known,omitempty"`
+	BuildID []byte `json:"buildID,omitempty"`
+	SHA256  []byte `json:"sha256,omitempty"`
+	Size    uint64 `json:"size,omitempty"`
 }
 
 type pass struct {
@@ -96,8 +113,9 @@ type pass struct {
 	Objects []int  `json:"objects"`
 }
 
-// memory is one allocation.
+// memory is one allocation, or an image that is mapped, with a block for each segment.
 type memory struct {
+	Image  bool    `json:"image,omitempty"`
 	Of     uint64  `json:"of,omitempty"` // the call that asks, 0: not known
 	Blocks []block `json:"blocks"`
 	Error  string  `json:"error,omitempty"`

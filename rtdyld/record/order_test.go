@@ -61,17 +61,24 @@ func TestOrder(t *testing.T) {
 		rounds = 5
 	}
 	for seed := range rounds {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) { tryOrder(t, uint64(seed)) })
+		t.Run(fmt.Sprint(seed), func(t *testing.T) { tryOrder(t, uint64(seed), seed%2 == 1) })
 		if t.Failed() {
 			return
 		}
 	}
 }
 
-func tryOrder(t *testing.T, seed uint64) {
+func tryOrder(t *testing.T, seed uint64, images bool) {
 	const goroutines, each, names = 4, 40, 12
 	ctx := t.Context()
 	cfg := rtdyld.Config{Memory: &goMemory{next: 0x10000}, Resolver: from(0x100000), Initializer: slow{}}
+	var linked []*rtdyld.LinkedImage // which define i0, i1, ..., and have the one before as an import
+	if images {
+		cfg.Images = &goImages{next: 0x20000000}
+		for i := range 4 {
+			linked = append(linked, imageOf(t, uint64(i+1)<<24, rtdyld.SaveConfig{}, fmt.Sprint("i", i), []string{"?", ""}[i%2]+fmt.Sprint("i", (i+3)%4), "ext1", "?f1"))
+		}
+	}
 	data := recording(t, cfg, func(l *rtdyld.Linker) {
 		var wg sync.WaitGroup
 		for g := range goroutines {
@@ -80,7 +87,11 @@ func tryOrder(t *testing.T, seed uint64) {
 			for range each {
 				name := fmt.Sprint("f", random.IntN(names))
 				refs := []string{fmt.Sprint("?f", random.IntN(names)), fmt.Sprint("f", random.IntN(names)), fmt.Sprint("?ext", random.IntN(names)), fmt.Sprint("ext", random.IntN(names))}
-				imgs = append(imgs, words(t, name, refs[random.IntN(2):]...))
+				refs = refs[random.IntN(2):]
+				if images {
+					refs = append(refs, fmt.Sprint("?i", random.IntN(4)))
+				}
+				imgs = append(imgs, words(t, name, refs...))
 			}
 			wg.Go(func() {
 				var mine []*rtdyld.Object
@@ -88,6 +99,11 @@ func tryOrder(t *testing.T, seed uint64) {
 				for i := 0; i < len(imgs); i++ {
 					var objs []*rtdyld.Object
 					var err error
+					if linked != nil && random.IntN(3) == 0 {
+						if o, err := l.MapImage(ctx, linked[random.IntN(len(linked))], rtdyld.MapConfig{Elsewhere: true}); err == nil {
+							mine = append(mine, o)
+						}
+					}
 					if random.IntN(4) == 0 {
 						objs, err = l.LoadWith(ctx, from(uint64(g*each+i)<<32), imgs[i])
 					} else {

@@ -23,6 +23,7 @@ type played struct {
 	closed  bool
 
 	call uint64                        // that is made now
+	libs []library                     // what Config.Library says in it
 	made map[uint64]*[numCallbacks]int // callbacks that calls have made
 	sum  string                        // of an allocation that has other contents than it had: whose
 
@@ -75,6 +76,12 @@ func (p *player) newLinker(o *options) (*played, error) {
 	}
 	if o.Unwind != 0 {
 		cfg.Unwinder = &playedUnwinder{l, o.Unwind}
+	}
+	if o.HasImages {
+		cfg.Images = (*playedImages)(l)
+	}
+	if o.HasLibrary {
+		cfg.Library = l.library
 	}
 	if o.HasTLS {
 		cfg.TLS = (*playedTLS)(l)
@@ -143,7 +150,7 @@ func (l *played) play(x *item) (s Step, err error) {
 	if err != nil {
 		return s, err
 	}
-	l.call, l.sum = x.op.ID, ""
+	l.call, l.libs, l.sum = x.op.ID, x.libs, ""
 	if x.isPart {
 		s.Err = text(l.linker.Resolve(l.p.ctx, objs...))
 		return s, nil
@@ -210,6 +217,8 @@ func (l *played) make(op *operation, objs []*rtdyld.Object) (err error) {
 	switch op.Do {
 	case "load":
 		err = l.load(op)
+	case "map image":
+		err = l.mapImage(op)
 	case "resolve":
 		err = l.linker.Resolve(ctx, objs...)
 	case "finalize":
@@ -313,31 +322,13 @@ type playedMemory played
 
 // Allocate implements [rtdyld.MemoryManager].
 func (m *playedMemory) Allocate(_ context.Context, reqs []rtdyld.Request) (rtdyld.Allocation, error) {
-	l := (*played)(m)
-	i := ours(l, m.memory, func(e *memory) uint64 { return e.Of }, func(e *memory) bool {
-		return slices.EqualFunc(e.Blocks, reqs, func(b block, q rtdyld.Request) bool {
-			return b.Object == q.Object && b.Name == q.Name && b.Section == q.Section && b.Kind == q.Kind && b.Size == q.Size && b.Align == q.Align
-		})
-	})
-	if i < 0 {
-		return nil, fmt.Errorf("%d blocks of memory: %w", len(reqs), errOther)
+	want := make([]block, len(reqs))
+	for i := range reqs {
+		want[i] = blockOf(&reqs[i])
 	}
-	e := m.memory[i]
-	m.memory = slices.Delete(m.memory, i, i+1)
-	if e.Error != "" {
-		return nil, &saidError{e.Error, sentinels[e.Is]}
-	}
-	a := &playedBlocks{l: l, blocks: make([]rtdyld.Block, len(reqs))}
-	for i, b := range e.Blocks {
-		if b.Align == 0 || b.Addr%b.Align != 0 || b.Addr+b.Size < b.Addr {
-			return nil, fmt.Errorf("address %#x of memory: %w", b.Addr, errOther)
-		}
-		if b.Size > m.p.left {
-			return nil, fmt.Errorf("%d bytes of memory are more than may be had", b.Size)
-		}
-		m.p.left -= b.Size
-		a.of = b.Object
-		a.blocks[i] = rtdyld.Block{Mem: make([]byte, b.Size), Addr: b.Addr}
+	a, err := (*played)(m).allocate(want, false)
+	if err != nil {
+		return nil, err
 	}
 	return a, nil
 }

@@ -11,11 +11,11 @@
 // order in which, made one after the other, they do the same.
 //
 // These are not in it: code that runs and what it does to memory; what was written to the memory of a linker by others than the linker; sources,
-// archives and files of which nothing was loaded; templates; linked images, which a linker that is recorded refuses with
-// an *[rtdyld.RecordedError]. Calls that were refused with ErrNested, whose contexts ended, or that failed because of objects which others were unloading, are told of
-// and not made again. What Config.Loaded refuses is seen as the Unload that follows. Two things may not be the same again where several goroutines work at
-// once: which answer counts of a Resolver that gives one name two, and an object that refers to a section which another goroutine moves while it is resolved.
-// A record has all bytes of the objects in it, and names.
+// archives and files of which nothing was loaded; templates. Calls that were refused with ErrNested, whose contexts ended, or that failed because of objects which others were unloading, are told of
+// and not made again. What Config.Loaded refuses is seen as the Unload that follows. Three things may not be the same again where several goroutines work at
+// once: which answer counts of a Resolver that gives one name two, or of a Resolver and of an image that has the name, too, and is mapped meanwhile; and an object that refers to a section which another
+// goroutine moves while it is resolved.
+// A record has all bytes of the objects and linked images in it, and names.
 //
 // The file has a JSON object a line, each written when what it tells has ended, and what a call is given before it begins, so that it is good up to the moment in which
 // a process dies.
@@ -91,6 +91,7 @@ func (r *Recorder) Configure(cfg rtdyld.Config) (rtdyld.Config, *rtdyld.Recordin
 		Version: Version, Layout: cfg.Layout, CodeModel: cfg.CodeModel, Stubs: cfg.Stubs, BySection: cfg.BySection, SectionsStay: cfg.SectionsStay,
 		Image: cfg.Image, OneUnit: cfg.OneUnit, AllSections: cfg.AllSections, NoRelax: cfg.NoRelax, ImageBase: cfg.ImageBase,
 		HasResolver: cfg.Resolver != nil, HasFixed: cfg.Fixed != nil, HasTLS: cfg.TLS != nil, HasInit: cfg.Initializer != nil, HasRead: cfg.ReadMemory != nil,
+		HasImages: cfg.Images != nil, HasLibrary: cfg.Library != nil,
 	}
 	if cfg.Triple != (triple.Triple{}) {
 		o.Triple = cfg.Triple.String()

@@ -239,11 +239,13 @@ func TestDamaged(t *testing.T) {
 		begin + begin:              "record: line 2: linker 0 comes after 0",
 		begin + `{"on":1}` + "\n":  "record: line 2: there is no linker 1",
 		begin + `{"on":-1}` + "\n": "record: line 2: there is no linker -1",
-		`{"linker":{"version":1}}`: "record: line 1: the format has version 1, this command knows 2",
-		`{"linker":{"version":2,"triple":"no-such-machine-at-all-really-none"}}`:        "record: line 1: ",
+		`{"linker":{"version":1}}`: "record: line 1: the format has version 1, this command knows 2 to 3",
+		`{"linker":{"version":4}}`: "record: line 1: the format has version 4, this command knows 2 to 3",
+		`{"linker":{"version":3,"triple":"no-such-machine-at-all-really-none"}}`:        "record: line 1: ",
 		begin + `{"begin":{"id":1,"do":"jump"}}` + "\n":                                 `record: line 2: there is no call "jump"`,
 		begin + `{"begin":{"id":1,"do":"map"}}` + "\n":                                  `record: line 2: there is no call "map"`,
 		begin + strings.Repeat(`{"begin":{"id":1,"do":"finalize"}}`+"\n", 2):            "record: line 3: call 1 begins twice",
+		begin + `{"begin":{"id":1,"do":"map image"}}` + "\n":                            `record: line 2: there is no call "map image"`,
 		begin + `{"end":{"of":1}}` + "\n":                                               "record: line 2: call 1 does not begin",
 		begin + `{"took":{"of":1}}` + "\n":                                              "record: line 2: call 1 does not begin",
 		begin + `{"begin":{"id":1,"do":"unload","objects":[0]}}` + "\n":                 "record: line 2: there is no object 0",
@@ -318,35 +320,6 @@ func TestChanged(t *testing.T) {
 		}
 		expect(t, out.Bytes(), "load abs32.o: ", "finalize abs32.o: ", "lookup here: ", "close: ")
 	}
-}
-
-// TestNoImages: a linker that is recorded maps no linked image, and says why.
-func TestNoImages(t *testing.T) {
-	var image bytes.Buffer
-	l, err := rtdyld.New(rtdyld.Config{Memory: &goMemory{next: 0x10000}, Image: true, Resolver: from(0x100000)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	objs, err := l.Load(t.Context(), words(t, "f0", "ext1"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := l.Save(t.Context(), &image, rtdyld.SaveConfig{}, objs...); err != nil {
-		t.Fatal(err)
-	}
-	x, err := rtdyld.ReadImage(objfmt.NewBuffer("x.so", image.Bytes()), rtdyld.ImageConfig{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer x.Close()
-	recording(t, rtdyld.Config{Memory: &goMemory{next: 0x10000}}, func(l *rtdyld.Linker) {
-		_, err := l.MapImage(t.Context(), x, rtdyld.MapConfig{})
-		var refused *rtdyld.RecordedError
-		if !errors.As(err, &refused) || !errors.Is(err, rtdyld.ErrUnsupported) {
-			t.Error(err)
-		}
-	})
 }
 
 // failing is a writer that fails after some bytes.

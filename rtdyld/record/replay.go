@@ -80,6 +80,7 @@ type item struct {
 	end    *outcome // nil: the record has none
 	order  uint64
 	parts  []pass
+	libs   []library
 	part   []int // objects to resolve: it is a part of a call
 	isPart bool
 }
@@ -153,8 +154,8 @@ func (p *player) take(line int, e *event, begun map[uint64]*item) error {
 	switch {
 	case len(p.links) == 0 && e.Linker == nil:
 		return p.bad(line, "it does not begin as a record does")
-	case e.Linker != nil && e.Linker.Version != Version:
-		return p.bad(line, "the format has version %d, this command knows %d", e.Linker.Version, Version)
+	case e.Linker != nil && (e.Linker.Version < oldest || e.Linker.Version > Version):
+		return p.bad(line, "the format has version %d, this command knows %d to %d", e.Linker.Version, oldest, Version)
 	case e.Linker != nil && e.On != len(p.links):
 		return p.bad(line, "linker %d comes after %d", e.On, len(p.links)-1)
 	case e.Linker != nil:
@@ -182,13 +183,13 @@ func (p *player) take(line int, e *event, begun map[uint64]*item) error {
 		if x == nil || x.on != l || x.end != nil {
 			return p.bad(line, "call %d does not begin", e.Took.Of)
 		}
-		x.order, x.parts = e.Took.Order, e.Took.Passes
+		x.order, x.parts, x.libs = e.Took.Order, e.Took.Passes, e.Took.Libraries
 	case e.End != nil:
 		x := begun[e.End.Of]
 		if x == nil || x.on != l || x.end != nil {
 			return p.bad(line, "call %d does not begin", e.End.Of)
 		}
-		x.line, x.end, x.order, x.parts = line, e.End, e.End.Order, e.End.Passes
+		x.line, x.end, x.order, x.parts, x.libs = line, e.End, e.End.Order, e.End.Passes, e.End.Libraries
 		p.add(x)
 	default:
 		l.take(e)
@@ -201,6 +202,8 @@ func known(op *operation) bool {
 	switch op.Do {
 	case "map":
 		return len(op.Objects) == 1
+	case "map image":
+		return len(op.Inputs) == 1
 	case "lookup":
 		return len(op.Objects) <= 1
 	case "load", "resolve", "finalize", "unload", "destruct", "detach", "save", "close":

@@ -63,8 +63,11 @@ func (s *session) put(e *event) {
 func (s *session) begin(op *rtdyld.Operation) {
 	var inputs []input
 	var err error
-	if op.Do == rtdyld.DoLoad {
+	switch op.Do {
+	case rtdyld.DoLoad:
 		inputs, err = takeInputs(op.Images)
+	case rtdyld.DoMapImage:
+		inputs = []input{{Name: op.Images[0].Name, Bytes: bytesOf(op.Images[0])}}
 	}
 	s.r.mu.Lock()
 	defer s.r.mu.Unlock()
@@ -73,7 +76,7 @@ func (s *session) begin(op *rtdyld.Operation) {
 	}
 	s.open++
 	c := s.newCall(op)
-	if op.Do == rtdyld.DoLoad {
+	if makes(op) {
 		c.first = s.next
 		s.next += len(op.Images)
 		if op.Resolver != nil {
@@ -82,6 +85,9 @@ func (s *session) begin(op *rtdyld.Operation) {
 	}
 	s.tellBegin(op, c, inputs)
 }
+
+// makes reports whether a call makes objects.
+func makes(op *rtdyld.Operation) bool { return op.Do == rtdyld.DoLoad || op.Do == rtdyld.DoMapImage }
 
 // newCall numbers a call. r.mu is held.
 func (s *session) newCall(op *rtdyld.Operation) *call {
@@ -97,7 +103,10 @@ func (s *session) tellBegin(op *rtdyld.Operation, c *call, inputs []input) {
 	if op.Do == rtdyld.DoSave {
 		b.Save = &op.Save
 	}
-	if op.Do != rtdyld.DoLoad {
+	if op.Do == rtdyld.DoMapImage {
+		b.Map = &op.Map
+	}
+	if !makes(op) {
 		var ok bool
 		if b.Objects, ok = s.numbersOf(op.Objects); !ok {
 			return
@@ -131,14 +140,14 @@ func (s *session) end(op *rtdyld.Operation) {
 	} else {
 		s.open--
 	}
-	if op.Do == rtdyld.DoLoad {
+	if makes(op) {
 		for i, o := range op.Objects {
 			s.numbers[o] = op.Own.(*call).first + i
 		}
 	}
 	if !s.tellEnd(op) {
 		s.waiting = append(s.waiting, op)
-	} else if op.Do == rtdyld.DoLoad {
+	} else if makes(op) {
 		s.waiting = slices.DeleteFunc(s.waiting, s.tellEnd)
 	}
 	if op.Err == nil && (op.Do == rtdyld.DoUnload || op.Do == rtdyld.DoDetach) {
@@ -181,6 +190,9 @@ func (s *session) outcomeOf(op *rtdyld.Operation) (e *outcome, ok bool) {
 	if e.Failed, ok = s.numbersOf(op.Failed); !ok {
 		return nil, false
 	}
+	for _, lib := range op.Libraries {
+		e.Libraries = append(e.Libraries, libraryOf(&lib))
+	}
 	return e, true
 }
 
@@ -219,9 +231,7 @@ func (s *session) wasLooked(op *rtdyld.Operation) bool {
 func takeInputs(imgs []*objfmt.ObjectImage) (list []input, err error) {
 	for _, img := range imgs {
 		in := input{Name: img.Name, External: disown.Of(img)}
-		if img.Buffer.TryRetain() {
-			in.Bytes = slices.Clone(img.Buffer.Bytes())
-			img.Buffer.Close()
+		if in.Bytes = bytesOf(img); in.Bytes != nil {
 			if e := in.compare(img); e != nil && err == nil {
 				err = fmt.Errorf("%s: not recorded: %w", texts.Name(img.Name), e)
 			}
@@ -229,4 +239,13 @@ func takeInputs(imgs []*objfmt.ObjectImage) (list []input, err error) {
 		list = append(list, in)
 	}
 	return list, err
+}
+
+// bytesOf is a copy of the file that an image is of; nil: the image is closed.
+func bytesOf(img *objfmt.ObjectImage) []byte {
+	if !img.Buffer.TryRetain() {
+		return nil
+	}
+	defer img.Buffer.Close()
+	return append([]byte{}, img.Buffer.Bytes()...)
 }
