@@ -45,8 +45,8 @@ func (w *stackWish) explain(err error) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	c, ok := errors.AsType[*remote.CrashError](err)
-	if len(w.names) == 0 || !ok || c.Signal.String() != "SIGSEGV" || c.Code != segvAccerr || !c.PCKnown || !c.AddrKnown || c.Addr != c.PC {
-		return err
+	if len(w.names) == 0 || !ok || c.Signal.String() != "SIGSEGV" || c.Code != segvAccerr || !c.PCKnown || !c.AddrKnown || c.Addr != c.PC && c.Addr != c.PC&^0xfff {
+		return err // s390x tells the page alone
 	}
 	return fmt.Errorf("%w\nmemory there is not executable, as stacks are not: most likely a nested function was called by its address (executable stack wanted by %s). %s", err, texts.Names(w.names), noTrampolines)
 }
