@@ -82,7 +82,7 @@ type ObjectImage struct {
 	More        []uint64    // the rest of their keys, see KeyOf; nil, or shorter: Key hashes names
 	FirstGlobal SymbolID    // symbols below are local
 	HasHidden   bool        // some non-local symbol is hidden or internal
-	HasTLS      bool        // some section is thread-local
+	HasTLS      bool        // some section, or common symbol, is thread-local
 	HasIFunc    bool        // some symbol is a definition of type SymIFunc
 	HasEdges    bool        // some undefined symbol may be the start or the end of sections by its name (ELF: __start_NAME, __stop_NAME; Mach-O: section$start$SEG$sect, section$end$SEG$sect), or some section is a part of a group (COFF: NAME$part)
 	NeedsExec   bool        // asks for an executable stack (never granted)

@@ -100,14 +100,18 @@ func (o *Object) tooLarge(id objfmt.SectionID, size uint64) error {
 // layoutCommons places the common symbols that the batch hosts.
 func (l *Linker) layoutCommons(ctx context.Context, b *batch) error {
 	var done heed.Count
-	return l.names.Unplaced(&b.names, func(num uint32, name string, c symtab.CommonSymbol) (uint64, error) {
+	return l.names.Unplaced(&b.names, func(num uint32, sym objfmt.SymbolID, name string, c symtab.CommonSymbol) (uint64, error) {
 		o := l.object(num)
 		if err := done.Items(ctx, 1); err != nil {
 			return 0, o.ended("place common symbols", err)
 		}
-		off, err := o.com.Add(max(c.Size, 1), c.Align)
+		in := &o.com
+		if o.img().Symbols[sym].Type == objfmt.SymTLS {
+			in = o.threadCommons()
+		}
+		off, err := in.Add(max(c.Size, 1), c.Align)
 		if err != nil {
-			return 0, &TooLargeError{Object: o.name, Symbol: strings.Clone(name), ID: o.pseudo(place.Commons), Offset: o.com.Size, Size: c.Size}
+			return 0, &TooLargeError{Object: o.name, Symbol: strings.Clone(name), ID: o.pseudo(place.Commons), Offset: in.Size, Size: c.Size}
 		}
 		return off, nil
 	})
@@ -513,6 +517,8 @@ func (l *Linker) symbolAddr(o *Object, def objfmt.SymbolID, id uint32) uint64 {
 		return o.ifuncAddr(def)
 	case s.Section < objfmt.SecSpecial:
 		return o.addr(s.Section) + s.Value
+	case s.Section == objfmt.SecCommon && s.Type == objfmt.SymTLS:
+		return l.names.SettledCommon(id).Off // no address: see tlsOffset
 	case s.Section == objfmt.SecCommon:
 		return o.addr(o.pseudo(place.Commons)) + l.names.SettledCommon(id).Off
 	case s.Section == objfmt.SecAlias:

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
+	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
@@ -31,12 +32,22 @@ func (o *Object) threads() *tlsArea {
 	return o.tls
 }
 
+// threadCommons is where the object's common symbols are among its thread-locals, before these are placed.
+func (o *Object) threadCommons() *place.Piece {
+	if o.tls == nil {
+		o.tls = new(tlsArea)
+	}
+	return &o.tls.Commons
+}
+
 // layoutTLS places the object's thread-locals.
 func (o *Object) layoutTLS(ctx context.Context) error {
 	if !o.img().HasTLS {
 		return nil
 	}
-	o.tls = new(tlsArea)
+	if o.tls == nil { // without common symbols
+		o.tls = new(tlsArea)
+	}
 	var done heed.Count
 	for i := range o.img().Sections {
 		if err := done.Items(ctx, 1); err != nil {
@@ -57,15 +68,26 @@ func (o *Object) layoutTLS(ctx context.Context) error {
 // tooLargeTLS is the error of a thread-local section, or the template of all, that has no place.
 func (o *Object) tooLargeTLS() error {
 	t := &o.tls.Threads
-	if t.Bad == o.lay.TemplateID() {
+	switch t.Bad {
+	case o.lay.TemplateID():
 		return o.tooLarge(t.Bad, t.Init)
+	case objfmt.SecCommon:
+		return &TooLargeError{Object: o.name, Section: "<thread-locals>", ID: o.pseudo(place.Commons), Offset: t.Size, Size: t.Commons.Size}
 	}
 	return &TooLargeError{Object: o.name, Section: o.sectionText(t.Bad), ID: t.Bad, Offset: t.Size, Size: o.img().Sections[t.Bad].Size}
 }
 
 // tlsOffset is a symbol's offset in its object's block.
 func (o *Object) tlsOffset(sym objfmt.SymbolID) (uint64, bool) {
-	s := &o.img().Symbols[sym]
+	img := o.img()
+	s := &img.Symbols[sym]
+	if s.Section == objfmt.SecCommon {
+		if s.Type != objfmt.SymTLS || sym < img.FirstGlobal || o.ids[sym-img.FirstGlobal] >= symtab.Special {
+			return 0, false
+		}
+		c := o.l.names.SettledCommon(o.ids[sym-img.FirstGlobal])
+		return o.threads().CommonsAt + c.Off, c.Placed
+	}
 	off, ok := o.threads().Offset(s.Section)
 	return off + s.Value, ok
 }

@@ -24,6 +24,11 @@ func (opt *runOptions) threadLocals(in *inputs, imgs []*objfmt.ObjectImage) (n u
 				n += s.Size + 2*s.Alignment() // between sections, and between objects
 			}
 		}
+		for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
+			if s := &img.Symbols[i]; s.Section == objfmt.SecCommon && s.Type == objfmt.SymTLS {
+				n += s.Size + 2*s.Value // its alignment
+			}
+		}
 	}
 	for _, img := range in.linked {
 		size, align := img.ThreadLocals()

@@ -188,6 +188,7 @@ func (p *parser) symbol(k int, b, wide []byte, at uint64) error {
 			return p.unsupported(at, symbolN(uint64(k)), "reserved section number "+strconv.FormatUint(uint64(shndx), 16))
 		}
 		if s.Section == objfmt.SecCommon {
+			img.HasTLS = img.HasTLS || s.Type == objfmt.SymTLS
 			if s.Value == 0 {
 				s.Value = 1
 			}

@@ -92,6 +92,16 @@ func TestSymbolFlags(t *testing.T) {
 	}
 }
 
+// TestThreadCommon: a common symbol may be thread-local (.tls_common), without a section that is.
+func TestThreadCommon(t *testing.T) {
+	f := classes[2].file()
+	f.AddSymbol(objgen.ELFSymbol{Name: "c", Type: byte(elf.STT_TLS), Bind: 1, Reserved: 0xfff2, Value: 16, Size: 800})
+	img := parse(t, "common.o", f.Bytes())
+	if s := img.Symbols[1]; !img.HasTLS || s.Section != objfmt.SecCommon || s.Type != objfmt.SymTLS || s.Value != 16 || s.Size != 800 {
+		t.Errorf("HasTLS %v, %+v", img.HasTLS, s)
+	}
+}
+
 // TestHasEdges: an image has names of starts or ends of sections if one is undefined, and __stack_chk_fail is none.
 func TestHasEdges(t *testing.T) {
 	for name, want := range map[string]bool{

@@ -267,6 +267,39 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
+// TestThreadCommons: common symbols lie behind the sections of the block, or alone in it, and have a place if there is room.
+func TestThreadCommons(t *testing.T) {
+	for _, tt := range []struct {
+		file            []objfmt.Section
+		at, size, align uint64
+	}{
+		{nil, 0, 72, 32},
+		{[]objfmt.Section{section(ro, 5, 1, tls), section(rw, 3, 64, tls|zero)}, 96, 168, 64},
+	} {
+		var l place.Layout
+		l.Init(tt.file, make([]place.Section, len(tt.file)+place.NumMade), false, ro)
+		var threads place.Threads
+		for _, size := range []uint64{1, 40} {
+			if _, err := threads.Commons.Add(size, 32); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := l.PlaceThreads(t.Context(), &threads); err != nil {
+			t.Fatal(err)
+		}
+		if threads.CommonsAt != tt.at || threads.Size != tt.size || threads.Align != tt.align {
+			t.Errorf("%+v, want them at %d of %d bytes aligned to %d", threads, tt.at, tt.size, tt.align)
+		}
+	}
+	var l place.Layout
+	file := []objfmt.Section{section(rw, 1<<62, 1, tls|zero)}
+	l.Init(file, make([]place.Section, 1+place.NumMade), false, ro)
+	threads := place.Threads{Commons: place.Piece{Size: 3 << 62, Align: 1}}
+	if err := l.PlaceThreads(t.Context(), &threads); !errors.Is(err, place.ErrTooLarge) || threads.Bad != objfmt.SecCommon {
+		t.Errorf("an address space of them: %v, %d", err, threads.Bad)
+	}
+}
+
 // TestManySections: 70,000 sections, more than the numbers of ELF's 16 bits, lie one
 // behind the other in stripes and each in a block of its own apart.
 func TestManySections(t *testing.T) {

@@ -11,8 +11,10 @@ import (
 // with initial contents come first: they are the template, which lies in the object's
 // memory. Zero-filled ones are in the block alone.
 type Threads struct {
-	Size, Align uint64           // bytes, of the block
-	Init        uint64           // bytes of the template
+	Size, Align uint64 // bytes, of the block
+	Init        uint64 // bytes of the template
+	Commons     Piece  // common symbols, offsets behind CommonsAt in the block; written before all else
+	CommonsAt   uint64
 	Bad         objfmt.SectionID // after an error: that has no place, Size bytes into the block
 	at          []threadSection
 }
@@ -41,7 +43,7 @@ func (t *Threads) Offset(id objfmt.SectionID) (off uint64, ok bool) {
 }
 
 // PlaceThreads places the thread-local sections of the file in a block, in file order,
-// those with contents first, and the template in the object's memory. The error is [ErrTooLarge], with t.Bad,
+// those with contents first, common symbols last, and the template in the object's memory. The error is [ErrTooLarge], with t.Bad,
 // or the context's.
 func (l *Layout) PlaceThreads(ctx context.Context, t *Threads) error {
 	var at []threadSection
@@ -54,11 +56,11 @@ func (l *Layout) PlaceThreads(ctx context.Context, t *Threads) error {
 			at = append(at, threadSection{id: objfmt.SectionID(i)})
 		}
 	}
-	if at == nil {
+	if at == nil && t.Commons.Size == 0 {
 		return nil
 	}
 	var block Piece
-	*t = Threads{Align: 1, at: at}
+	*t = Threads{Align: 1, Commons: t.Commons, at: at}
 	for _, zero := range [...]objfmt.SectionFlags{0, objfmt.SecZeroFill} {
 		for i := range t.at {
 			if err := done.Items(ctx, 1); err != nil {
@@ -77,6 +79,13 @@ func (l *Layout) PlaceThreads(ctx context.Context, t *Threads) error {
 		}
 		if zero == 0 {
 			t.Init = block.Size
+		}
+	}
+	if t.Commons.Size > 0 {
+		var err error
+		if t.CommonsAt, err = block.Add(t.Commons.Size, t.Commons.Align); err != nil {
+			t.Bad, t.Size = objfmt.SecCommon, block.Size
+			return err
 		}
 	}
 	t.Size, t.Align = block.Size, max(block.Align, 1)

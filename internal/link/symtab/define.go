@@ -15,7 +15,7 @@ type Def struct {
 // until somebody was bound to it.
 type CommonSymbol struct {
 	Size, Align uint64 // bytes
-	Off         uint64 // in the common area of the defining object, once it is placed
+	Off         uint64 // in the common area of the defining object, or among its thread-locals, once it is placed
 	Placed      bool
 }
 
@@ -167,14 +167,14 @@ func (t *Table) Common(id ID) CommonSymbol {
 }
 
 // Unplaced calls f with each common symbol that objects of a batch have and that has no
-// place yet, in the order of definition. f returns its offset in the owner's common area.
-func (t *Table) Unplaced(b *Batch, f func(owner uint32, name string, c CommonSymbol) (off uint64, err error)) error {
+// place yet, in the order of definition, as the owner's symbol sym. f returns its offset in the owner's common area.
+func (t *Table) Unplaced(b *Batch, f func(owner uint32, sym objfmt.SymbolID, name string, c CommonSymbol) (off uint64, err error)) error {
 	for _, id := range b.commons {
 		e, c := t.At(id), t.commons[id]
 		if c == nil || c.Placed || !e.HasOwner() || t.object(e.def.owner()-1).batch != b {
 			continue
 		}
-		off, err := f(e.def.owner()-1, t.Text(id), *c)
+		off, err := f(e.def.owner()-1, e.def.symbol(), t.Text(id), *c)
 		if err != nil {
 			return err
 		}
