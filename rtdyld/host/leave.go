@@ -16,6 +16,9 @@ import (
 // A main that calls pthread_exit does not return. glibc unwinds its stack to what the
 // start of the program has prepared, as pthread_cleanup_push does (pthread.h), and ends
 // the program with 0 when no other thread is left. callMain does both.
+//
+// A program begins without floating-point exceptions (C11 7.6, 5.1.2.3), and Go's code raises some, inexact above all: enterMain clears the flags before it
+// calls main.
 
 // leaving is what enterMain calls main by, in C memory. Assembly knows it.
 type leaving struct {

@@ -17,6 +17,10 @@ TEXT enterMain<>(SB), NOSPLIT|NOFRAME, $0-0
 	LEAL  36(BX), AX  // their argument is in EAX (pthreadtypes-arch.h, __cleanup_fct_attribute)
 	MOVL  4(BX), CX
 	CALL  CX          // __pthread_register_cancel(buf)
+	STMXCSR 28(BX)
+	ANDL  $~63, 28(BX)
+	LDMXCSR 28(BX)
+	FCLEX
 	MOVL  16(BX), AX
 	MOVL  AX, 0(SP)
 	MOVL  20(BX), AX

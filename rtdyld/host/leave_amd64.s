@@ -13,6 +13,10 @@ TEXT enterMain<>(SB), NOSPLIT|NOFRAME, $0-0
 	JNE   left
 	LEAQ  72(BX), DI
 	CALL  8(BX)       // __pthread_register_cancel(buf)
+	STMXCSR 56(BX)
+	ANDL  $~63, 56(BX)
+	LDMXCSR 56(BX)
+	FCLEX
 	MOVQ  32(BX), DI
 	MOVQ  40(BX), SI
 	MOVQ  48(BX), DX

@@ -16,6 +16,11 @@ TEXT enterMain<>(SB), NOSPLIT|NOFRAME, $0-0
 	ADD       $36, R4, R0
 	MOVW      4(R4), R12
 	BL        (R12)                     // __pthread_register_cancel(buf)
+#ifdef GOARM_6
+	WORD      $0xeef10a10               // vmrs r0, fpscr
+	BIC       $0x9f, R0
+	WORD      $0xeee10a10               // vmsr fpscr, r0
+#endif
 	MOVW      16(R4), R0
 	MOVW      20(R4), R1
 	MOVW      24(R4), R2

@@ -16,6 +16,7 @@ TEXT enterMain<>(SB), NOSPLIT|NOFRAME, $0-0
 	ADD   $72, R19, R0
 	MOVD  8(R19), R9
 	CALL  (R9)                 // __pthread_register_cancel(buf)
+	MSR   ZR, FPSR
 	MOVD  32(R19), R0
 	MOVD  40(R19), R1
 	MOVD  48(R19), R2

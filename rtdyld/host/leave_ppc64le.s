@@ -19,6 +19,11 @@ TEXT enterMain<>(SB), NOSPLIT|NOFRAME, $0-0
 	BNE   left
 	ADD   $80, R29, R3
 	CALL_C(8(R29))            // __pthread_register_cancel(buf)
+	WORD  $0xfc00010c         // mtfsfi 0,0: all fields of the FPSCR with exceptions
+	WORD  $0xfc80010c         // mtfsfi 1,0
+	WORD  $0xfd00010c         // mtfsfi 2,0
+	WORD  $0xfd80010c         // mtfsfi 3,0
+	WORD  $0xfe80010c         // mtfsfi 5,0
 	MOVD  32(R29), R3
 	MOVD  40(R29), R4
 	MOVD  48(R29), R5

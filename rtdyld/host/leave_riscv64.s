@@ -16,6 +16,7 @@ TEXT enterMain<>(SB), NOSPLIT|NOFRAME, $0-0
 	ADD  $72, X9, X10
 	MOV  8(X9), X5
 	CALL X5           // __pthread_register_cancel(buf)
+	WORD $0x00101073  // fsflags x0
 	MOV  32(X9), X10
 	MOV  40(X9), X11
 	MOV  48(X9), X12

@@ -18,6 +18,10 @@ TEXT enterMain<>(SB), NOSPLIT|NOFRAME, $0-0
 	ADD  $72, R12, R2
 	MOVD 8(R12), R1
 	BL   (R1)                 // __pthread_register_cancel(buf)
+	WORD $0xb38c0010          // efpc %r1
+	MOVD $0xff07ffff, R5
+	AND  R5, R1
+	WORD $0xb3840010          // sfpc %r1
 	MOVD 32(R12), R2
 	MOVD 40(R12), R3
 	MOVD 48(R12), R4
