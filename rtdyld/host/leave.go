@@ -18,7 +18,7 @@ import (
 // the program with 0 when no other thread is left. callMain does both.
 //
 // A program begins without floating-point exceptions (C11 7.6, 5.1.2.3), and Go's code raises some, inexact above all: enterMain clears the flags before it
-// calls main.
+// calls main. Where main has had exceptions trap, or has set another rounding (fenv.h), Go's code has its own state again afterwards.
 
 // leaving is what enterMain calls main by, in C memory. Assembly knows it.
 type leaving struct {

@@ -36,6 +36,10 @@ left:
 	MOVL $1, 32(BX)
 
 done:
+	MOVL $0x1f80, 0(BX)
+	LDMXCSR 0(BX)
+	MOVW $0x37f, 0(BX)
+	FLDCW 0(BX)
 	LEAL 36(BX), AX
 	MOVL 8(BX), CX
 	CALL CX         // __pthread_unregister_cancel(buf)

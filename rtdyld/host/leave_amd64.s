@@ -28,6 +28,10 @@ left:
 	MOVQ $1, 64(BX)
 
 done:
+	MOVL $0x1f80, 0(BX)
+	LDMXCSR 0(BX)
+	MOVW $0x37f, 0(BX)
+	FLDCW 0(BX)
 	LEAQ 72(BX), DI
 	CALL 16(BX)     // __pthread_unregister_cancel(buf)
 	POPQ BX

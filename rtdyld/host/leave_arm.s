@@ -34,6 +34,10 @@ left:
 	MOVW R0, 32(R4)
 
 done:
+#ifdef GOARM_6
+	MOVW      $0, R0
+	WORD      $0xeee10a10              // vmsr fpscr, r0
+#endif
 	ADD       $36, R4, R0
 	MOVW      8(R4), R12
 	BL        (R12)                    // __pthread_unregister_cancel(buf)

@@ -30,6 +30,7 @@ left:
 	MOVD R0, 64(R19)
 
 done:
+	MSR   ZR, FPCR
 	ADD   $72, R19, R0
 	MOVD  16(R19), R9
 	CALL  (R9)                // __pthread_unregister_cancel(buf)

@@ -36,6 +36,8 @@ left:
 	MOVD R3, 64(R29)
 
 done:
+	WORD $0xff00010c          // mtfsfi 6,0: no exception traps, and the usual rounding
+	WORD $0xff80010c          // mtfsfi 7,0
 	ADD  $80, R29, R3
 	CALL_C(16(R29))           // __pthread_unregister_cancel(buf)
 	ADD  $112, R1

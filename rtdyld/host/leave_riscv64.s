@@ -30,6 +30,7 @@ left:
 	MOV X10, 64(X9)
 
 done:
+	WORD $0x00301073  // fscsr x0
 	ADD  $72, X9, X10
 	MOV  16(X9), X5
 	CALL X5           // __pthread_unregister_cancel(buf)

@@ -35,6 +35,8 @@ left:
 	MOVD R2, 64(R12)
 
 done:
+	MOVD $0, R1
+	WORD $0xb3840010          // sfpc %r1
 	ADD  $72, R12, R2
 	MOVD 16(R12), R1
 	BL   (R1)                 // __pthread_unregister_cancel(buf)
