@@ -120,7 +120,7 @@ func buildObjects() error {
 	errs = append(errs, gcc("r1.o", "testdata/objects/number.c", "-DNUMBER=1", "-DBASE=100"))
 	_, err = command(nil, "gcc", "-shared", "-fPIC", "-o", object("libcollector.so"), "testdata/collector.c")
 	errs = append(errs, err)
-	errs = append(errs, os.WriteFile(object("big.o"), bigObject(), 0o600), boundImage())
+	errs = append(errs, os.WriteFile(object("big.o"), bigObject(), 0o600), boundImage(""))
 	_, err = command(nil, "ar", "rcs", object("lib.a"), object("member1.o"), object("member2.o"), object("member3.o"))
 	return errors.Join(append(errs, err)...)
 }
@@ -140,8 +140,8 @@ func bigObject() []byte {
 	return f.Bytes()
 }
 
-// boundImage saves sum.o and user.o as an image that was bound to two libraries, which a C program cannot say.
-func boundImage() error {
+// boundImage saves sum.o and user.o as an image that was bound to two libraries, which a C program cannot say; all in a folder.
+func boundImage(folder string) error {
 	m, err := mem.New(mem.Config{})
 	if err != nil {
 		return err
@@ -153,7 +153,7 @@ func boundImage() error {
 	defer l.Close()
 	var imgs []*objfmt.ObjectImage
 	for _, name := range []string{"sum.o", "user.o"} {
-		img, err := objfile.Open(object(name))
+		img, err := objfile.Open(object(folder + name))
 		if err != nil {
 			return err
 		}
@@ -168,7 +168,7 @@ func boundImage() error {
 		Libraries: []rtdyld.ImageLibrary{{Name: "liblength.so", BuildID: []byte{1, 2, 3}, Size: 5000}, {Name: "libtotal.so", SHA256: [32]byte{0: 7, 31: 9}}},
 		Imports:   map[string]rtdyld.ImageImport{"strlen": {Library: 0}, "from_resolver": {Library: 1}},
 	}, objs...)
-	return errors.Join(err, os.WriteFile(object("bound"), b.Bytes(), 0o600))
+	return errors.Join(err, os.WriteFile(object(folder+"bound"), b.Bytes(), 0o600))
 }
 
 func object(name string) string { return filepath.Join(folder, name) }
@@ -221,6 +221,7 @@ var programs = []struct {
 	{"alone.c", []string{"weak.o", "constructed.o", "handle.o"}},
 	{"explain.c", []string{"sum.o", "user.o", "open.o", "weak.o"}},
 	{"image.c", []string{"sum.o", "user.o", "constructed.o", "image", "bound"}},
+	{"thrown.cc", []string{"throw.o", "thrown"}},
 	{"template.c", []string{"hole.o"}},
 	{"foreign.c", []string{"../testdata/elf-arm/abs32.o", "../testdata/elf-i386/word32.o", "../testdata/elf-mips/abs.o"}},
 	{"executor.c", []string{"crash.o", "sum.o"}},

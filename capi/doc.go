@@ -19,7 +19,7 @@
 //	GOOS=windows CGO_ENABLED=1 CC=x86_64-w64-mingw32-gcc go build -buildmode=c-archive -tags rtdyld_noexecutor -ldflags=-w -o rtdyld.a ./capi
 //	x86_64-w64-mingw32-gcc -shared -static-libgcc -o rtdyld.dll capi/rtdyld.def -Wl,--whole-archive rtdyld.a -Wl,--no-whole-archive
 //
-// Programs are linked with rtdyld.dll itself. There are no executors, and no linked images are mapped.
+// Programs are linked with rtdyld.dll itself. There are no executors.
 //
 // Executors (rtdyld_executor_create) are child processes that run command rtdyld-executor, which is looked for in the library's folder. They
 // need gRPC: a library that is built with -tags rtdyld_noexecutor has none, and 11 MB, 1.6 ms and 8 MB of resident memory of each process less.

@@ -1390,7 +1390,7 @@ rtdyld_status rtdyld_linker_save(rtdyld_linker *linker, rtdyld_object *const *ob
  * Errors: RTDYLD_ERROR_IO, RTDYLD_ERROR_UNKNOWN_FORMAT for what is no image, RTDYLD_ERROR_FORMAT for damage, RTDYLD_ERROR_TARGET,
  * RTDYLD_ERROR_UNDEFINED, RTDYLD_ERROR_NO_MEMORY for an image that can run at its base alone, where there is other memory,
  * RTDYLD_ERROR_UNSUPPORTED for other libraries than it was bound to, for a linker with RTDYLD_FOREIGN or a memory manager
- * of the program's, and on Windows; those of callbacks. Since version 5. Threads: not locked.
+ * of the program's; those of callbacks. On Windows what is mapped is a copy, and libraries are not compared. Since version 5. Threads: not locked.
  */
 rtdyld_status rtdyld_linker_map_image(rtdyld_linker *linker, const char *path, uint32_t flags, rtdyld_object **object,
                                       rtdyld_error **error);

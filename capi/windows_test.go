@@ -31,7 +31,7 @@ func TestDef(t *testing.T) {
 const windowsCC, windowsCXX = "x86_64-w64-mingw32-gcc", "x86_64-w64-mingw32-g++"
 
 // forWindows are the programs that are for Windows, too. Others fork, open libraries of Linux, or need executors.
-var forWindows = []string{"first.c", "allocator.c", "keep.cc", "fail.c", "misuse.c", "inspect.c", "compile.c", "alone.c", "explain.c", "image.c", "template.c", "foreign.c", "cancel.c", "modules.c", "tls.c", "remote.c", "detach.cc", "threads.c"}
+var forWindows = []string{"first.c", "allocator.c", "keep.cc", "fail.c", "misuse.c", "inspect.c", "compile.c", "alone.c", "explain.c", "image.c", "thrown.cc", "template.c", "foreign.c", "cancel.c", "modules.c", "tls.c", "remote.c", "detach.cc", "threads.c"}
 
 // windowsLibrary makes the DLL as the package's documentation has it, in folder win, which also gets those of the compiler that C++ needs.
 var windowsLibrary = sync.OnceValue(func() error {
@@ -80,6 +80,7 @@ func windowsObjects() error {
 	}
 	// gcc has no thread-locals of Windows.
 	errs = append(errs, windows("clang", "--target=x86_64-w64-windows-gnu", "-O2", "-c", "-o", object("win/tls.o"), "testdata/objects/tls.c"))
+	errs = append(errs, boundImage("win/"))
 	return errors.Join(append(errs, made("r1.o", "number.c", "-DNUMBER=1", "-DBASE=100"), made("hole.o", "hole.c", "-mcmodel=large"),
 		os.WriteFile(object("win/big.o"), bigCOFF(), 0o600), os.WriteFile(object("win/none.o"), []byte("no object"), 0o600),
 		windows("x86_64-w64-mingw32-ar", "rcs", object("win/lib.a"), object("win/member1.o"), object("win/member2.o"), object("win/member3.o")))...)

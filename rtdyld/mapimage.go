@@ -163,7 +163,7 @@ func (m *mapping) check(ctx context.Context) error {
 		return err
 	}
 	if target != (triple.Triple{}) {
-		if err := target.CheckObject(m.img.Triple); err != nil {
+		if err := target.CheckObject(m.img.Target); err != nil {
 			return fmt.Errorf("%s: %w: %w", texts.Name(m.x.Name()), ErrTarget, err)
 		}
 	}
@@ -291,7 +291,7 @@ func (m *mapping) enter(ctx context.Context) (err error) {
 		op.entered = true
 	}
 	o.batch.giveMemory(m.alloc, o.batch.blocks)
-	l.settleTarget(o.img().Triple)
+	l.settleTarget(m.img.Target)
 	l.enterImage(o)
 	o.applied(current)
 	o.enter(finalized)

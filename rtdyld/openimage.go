@@ -113,8 +113,8 @@ func (x *LinkedImage) Name() string { return x.object.Name }
 // SOName is the name that the image has for others (SaveConfig.Name), empty without one.
 func (x *LinkedImage) SOName() string { return strings.Clone(x.img.SOName) }
 
-// Triple is the target, as far as the file's header states it.
-func (x *LinkedImage) Triple() triple.Triple { return x.img.Triple }
+// Triple is the target, as far as the file's header states it; of an image of COFF objects that of these.
+func (x *LinkedImage) Triple() triple.Triple { return x.img.Target }
 
 // Base is the recorded base: the address that the image was linked for.
 func (x *LinkedImage) Base() uint64 { return x.img.Base }
@@ -275,6 +275,8 @@ func imageObject(buf *objfmt.ObjectBuffer, img *mapped.Image) (*objfmt.ObjectIma
 			sec.Role, inits = objfmt.RoleInitArray, true
 		case s.Span == img.Fini && s.Size > 0:
 			sec.Role, finis = objfmt.RoleFiniArray, true
+		default:
+			sec.Role = tableRole(img, s.Name)
 		}
 		out.Sections = append(out.Sections, sec)
 	}

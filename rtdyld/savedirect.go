@@ -4,7 +4,6 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/link/image"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
-	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
@@ -152,4 +151,7 @@ func (s *saver) copies() (list []image.Copy) {
 }
 
 // callsIt reports whether an object's symbol says of what it leaves undefined that it is a function.
-func callsIt(o *Object, sym objfmt.SymbolID) bool { return symtab.IsFunc(&o.img().Symbols[sym]) }
+func callsIt(o *Object, sym objfmt.SymbolID) bool {
+	t := o.img().Symbols[sym].Type
+	return t == objfmt.SymFunc || t == objfmt.SymIFunc
+}

@@ -166,6 +166,8 @@ func groupOf(o *Object, id objfmt.SectionID) image.Group {
 	switch {
 	case sec.Role == objfmt.RoleEHFrame && sec.Kind != objfmt.KindCode && sec.Size > 4: // not the end alone, as crtend.o has it
 		return image.Frames
+	case isTable(sec.Role):
+		return image.Functions
 	case sec.Kind == objfmt.KindCode:
 		return image.Text
 	case sec.Kind == objfmt.KindReadOnly:

@@ -4,8 +4,10 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/go-rtdyld/rtdyld/internal/link/mapped"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // unwindTables appends an object's unwind information, in the formats that the unwinder is
@@ -24,7 +26,11 @@ func (o *Object) unwindTables(tables []UnwindTable) []UnwindTable {
 			mem := o.cut(o.lay.Piece(id), o.lay.Sections[i].Off(), s.Size+o.frameEnd(s.Role))
 			tables = append(tables, UnwindTable{Format: EHFrame, Block: Block{mem, o.addr(id)}, Whole: o.linked != nil})
 		case s.Role == objfmt.RolePData && formats&PData != 0:
-			tables = append(tables, UnwindTable{Format: PData, Block: Block{o.mem(id), o.addr(id)}, Base: o.l.imageBase})
+			base := o.l.imageBase
+			if o.linked != nil {
+				base = o.linked.base
+			}
+			tables = append(tables, UnwindTable{Format: PData, Block: Block{o.mem(id), o.addr(id)}, Base: base})
 		}
 	}
 	return o.appendIndex(tables)
@@ -62,4 +68,15 @@ func (o *Object) frameEnd(role objfmt.Role) uint64 {
 		return 0
 	}
 	return describing[role].end
+}
+
+// isTable reports whether sections of a role are a part of the function table that a system is given.
+func isTable(r objfmt.Role) bool { return r == objfmt.RolePData }
+
+// tableRole is the role of a section of an image by its name, as far as that is the function table.
+func tableRole(img *mapped.Image, name []byte) objfmt.Role {
+	if img.Target.Format() == triple.COFF && string(name) == ".pdata" {
+		return objfmt.RolePData
+	}
+	return objfmt.RolePlain
 }

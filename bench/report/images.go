@@ -118,7 +118,7 @@ func imageConfig(set string) (cfg rtdyld.Config, done func() error, err error) {
 		}
 		return p.LinkerConfig(), p.Close, nil
 	}
-	maps, err := mem.NewImages()
+	maps, err := mem.NewImages(mem.ImagesConfig{})
 	if err != nil {
 		return cfg, nil, err
 	}

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/sys/windows"
 
+	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 )
 
@@ -35,6 +36,17 @@ var slab = sync.OnceValues(func() (*sharedSlab, error) {
 	}
 	return &sharedSlab{m, near - reach}, nil
 })
+
+// newImages makes what maps linked images, each of which has a table of functions of its own: none lies where the slabs' functions may, for the system looks for a
+// function in the first table alone that begins below it.
+func newImages() (*mem.Images, error) {
+	shared, err := slab()
+	if err != nil {
+		return nil, err
+	}
+	const most = 4 << 30 // of the slabs, from their base on
+	return mem.NewImages(mem.ImagesConfig{Near: shared.base + 2*most, Apart: rtdyld.AddressRange{First: shared.base, Last: shared.base + most - 1}})
+}
 
 // readMemory copies memory of this process to dst. What is not mapped is an error,
 // never a fault: the kernel copies.

@@ -133,7 +133,7 @@ func (p *Process) open(cfg Config) (err error) {
 	p.cfg.Recorder = cfg.Recorder
 	p.cfg.Origin = p.c.origin
 	p.cfg.Library = p.c.imageLibrary
-	if p.cfg.Images, err = mem.NewImages(); err != nil {
+	if p.cfg.Images, err = mem.NewImages(mem.ImagesConfig{}); err != nil {
 		return err
 	}
 	p.cfg.ReadMemory = readMemory

@@ -100,6 +100,9 @@ func (p *Process) open(cfg Config) (err error) {
 	p.runs = &initializer{c: p.c, guest: &p.guest, exits: ex, args: p.args, env: p.env}
 	p.cfg.Initializer = p.runs
 	p.cfg.Origin = origin
+	if p.cfg.Images, err = newImages(); err != nil {
+		return err
+	}
 	p.cfg.ReadMemory = readMemory
 	p.cfg.Listeners = []rtdyld.Listener{listener{p: p}}
 	p.cfg.Unwinder = functionTables{}

@@ -12,17 +12,28 @@ import (
 
 // Images maps linked images into this process. Code and constants are pages of the file, which other processes share; of what is written a page becomes
 // this process's own when its first word is. Where a file cannot be mapped so, or there is none, all of it is copied. All methods may be called concurrently.
-type Images struct{ sys *system }
+type Images struct {
+	sys *system
+	cfg ImagesConfig
+}
+
+// ImagesConfig says how images are mapped. The zero value is usable.
+type ImagesConfig struct {
+	// Near is an address within 2 GiB of which images lie that are not at their own bases. 0: they lie where the host likes.
+	Near uint64
+	// Apart are addresses where no image lies, unless it runs at its recorded base alone; Near is to be far from them. Zero: there are none.
+	Apart rtdyld.AddressRange
+}
 
 var _ rtdyld.ImageMapper = (*Images)(nil)
 
 // NewImages makes an Images. Errors match objfmt.ErrUnsupported on a host without an in-process manager.
-func NewImages() (*Images, error) {
+func NewImages(cfg ImagesConfig) (*Images, error) {
 	sys, err := hostSystem(true)
 	if err != nil {
 		return nil, err
 	}
-	return &Images{sys}, nil
+	return &Images{sys, cfg}, nil
 }
 
 // MapImage implements [rtdyld.ImageMapper]. Errors besides rtdyld.ErrImageBase are *[SystemError], and those of ctx.
@@ -30,7 +41,7 @@ func (m *Images) MapImage(ctx context.Context, req *rtdyld.ImageRequest) (rtdyld
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	a := &imageAllocation{sys: m.sys}
+	a := &imageAllocation{sys: m.sys, cfg: &m.cfg}
 	if err := a.reserve(req); err != nil {
 		return nil, err
 	}
@@ -45,6 +56,7 @@ func (m *Images) MapImage(ctx context.Context, req *rtdyld.ImageRequest) (rtdyld
 // imageAllocation is a mapped image.
 type imageAllocation struct {
 	sys    *system
+	cfg    *ImagesConfig
 	whole  []byte // what is to be unmapped
 	region []byte // the part of it from the image's base on
 	blocks []rtdyld.Block
@@ -62,7 +74,8 @@ type protected struct {
 
 // reserve finds room for the image.
 func (a *imageAllocation) reserve(req *rtdyld.ImageRequest) (err error) {
-	if !req.Elsewhere && req.Base != 0 && req.Base%a.sys.page == 0 {
+	apart := req.Base <= a.cfg.Apart.Last && a.cfg.Apart.First < req.Base+req.Size && !req.Fixed
+	if !req.Elsewhere && !apart && req.Base != 0 && req.Base%a.sys.page == 0 {
 		a.whole, err = a.sys.reserve(req.Base, req.Size, mapExact)
 		if a.region = a.whole; err == nil {
 			return nil
@@ -78,7 +91,12 @@ func (a *imageAllocation) reserve(req *rtdyld.ImageRequest) (err error) {
 	if req.Page > a.sys.page {
 		more = req.Page
 	}
-	if a.whole, err = a.sys.reserve(0, req.Size+more, mapAny); err != nil {
+	if a.cfg.Near != 0 {
+		a.whole, err = a.sys.reserveNear(alignUp(req.Size+more, a.sys.page), &want{near: [2]uint64{a.cfg.Near, a.cfg.Near}})
+	} else {
+		a.whole, err = a.sys.reserve(0, req.Size+more, mapAny)
+	}
+	if err != nil {
 		return err
 	}
 	a.region = a.whole[alignUp(address(a.whole), req.Page)-address(a.whole):][:req.Size]

@@ -63,7 +63,7 @@ func TestImages(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			own := *sys
-			m := &Images{&own}
+			m := &Images{sys: &own}
 			var populated []uint64
 			own.populate = func(b []byte) { populated = append(populated, address(b)); sys.populate(b) }
 			req := imageFile(t, page)
@@ -127,7 +127,7 @@ func imagePath(req *rtdyld.ImageRequest) string {
 
 // TestImagesTaken: where the base is taken an image goes elsewhere, or is refused if it cannot.
 func TestImagesTaken(t *testing.T) {
-	m, err := NewImages()
+	m, err := NewImages(ImagesConfig{})
 	if err != nil {
 		t.Skip(err)
 	}

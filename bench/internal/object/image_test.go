@@ -65,7 +65,7 @@ func imageOf(t *testing.T, n int) string {
 
 // mapFile maps an image and finds a name in it, so often.
 func mapFile(path string, n int) error {
-	maps, err := mem.NewImages()
+	maps, err := mem.NewImages(mem.ImagesConfig{})
 	if err != nil {
 		return err
 	}

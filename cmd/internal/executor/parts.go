@@ -39,7 +39,7 @@ func newServer(o *options, l *loadedCode, opts *serve.Config) (srv *serve.Server
 	}
 	opts.TLS = cfg.TLS
 	opts.Library = cfg.Library
-	if opts.Images, err = mem.NewImages(); err != nil {
+	if opts.Images, err = mem.NewImages(mem.ImagesConfig{}); err != nil {
 		return nil, err
 	}
 	opts.Members = p.members()

@@ -202,6 +202,7 @@ func (f *File) groups(first uint32) (list []section, number [NumGroups]uint32) {
 		add(section{name: ".eh_frame_hdr", kind: shtProgbits, flags: shfAlloc, addr: l.Index, size: l.indexLength, align: 4})
 		number[Frames] = add(section{name: Frames.String(), kind: shtProgbits, flags: shfAlloc, addr: l.Addr[Frames], size: l.Sizes.Size[Frames] + frameEnd, align: max(l.Sizes.Align[Frames], 8)})
 	}
+	group(Functions, shtProgbits, 0)
 	group(Relro, shtProgbits, shfWrite)
 	if f.Init > 0 {
 		add(section{name: ".init_array", kind: shtInitArray, flags: shfAlloc | shfWrite, addr: l.Init, size: uint64(f.Init) * wordSize, align: wordSize, entry: wordSize})

@@ -19,6 +19,7 @@ const (
 	Text      Group = iota // code; never written
 	Constants              // without absolute addresses; never written
 	Frames                 // .eh_frame, behind Constants
+	Functions              // .pdata of COFF: entries of the function table, behind each other
 	Relro                  // constants with addresses of the image itself alone
 	Foreign                // constants that hold an import's address: GOT entries above all
 	Template               // initial contents of thread-locals, among the pages of Foreign
@@ -27,7 +28,7 @@ const (
 	NumGroups
 )
 
-var groupNames = [NumGroups]string{".text", ".rodata", ".eh_frame", ".data.rel.ro", ".got", ".tdata", ".data", ".bss"}
+var groupNames = [NumGroups]string{".text", ".rodata", ".eh_frame", ".pdata", ".data.rel.ro", ".got", ".tdata", ".data", ".bss"}
 
 // String is the name of the section that a group has in the file.
 func (g Group) String() string {
@@ -38,7 +39,7 @@ func (g Group) String() string {
 }
 
 // Clean reports whether no word of a group differs between places where the image may be mapped.
-func (g Group) Clean() bool { return g <= Frames }
+func (g Group) Clean() bool { return g <= Functions }
 
 // Target is what the file says of the processor, and how the psABI numbers relocations for loaders.
 type Target struct {
@@ -108,7 +109,7 @@ type Span struct {
 const (
 	Head     = iota // headers, notes and tables
 	Code            // Text
-	ReadOnly        // Constants, Frames and the unwind table
+	ReadOnly        // Constants, Frames, the unwind table and Functions
 	Protect         // Relro and Foreign: written while the image is loaded, then protected
 	Writable        // Data and Zero
 	NumSegments
@@ -130,6 +131,7 @@ func Place(t *Target, base uint64, s Sizes) (*Layout, error) {
 			l.Index = p.add(l.indexLength, 4)
 			l.Addr[Frames] = p.add(s.Size[Frames]+frameEnd, max(s.Align[Frames], 8))
 		}
+		l.Addr[Functions] = p.add(s.Size[Functions], s.Align[Functions])
 	})
 	p.segment(l, Protect, func() {
 		l.Addr[Relro] = p.add(s.Size[Relro], s.Align[Relro])

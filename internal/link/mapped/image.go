@@ -37,7 +37,8 @@ type Image struct {
 	Data   []byte // of the whole file
 	Order  bin.Order
 	Triple triple.Triple
-	Flags  uint32 // e_flags
+	Target triple.Triple // what its code is for: Triple, or what the note says of objects that were no ELF
+	Flags  uint32        // e_flags
 	Note   Note
 
 	Base, End uint64    // addresses at the recorded base, multiples of Page
@@ -168,7 +169,7 @@ func (p *parser) header() error {
 		return p.bad(uint64(len(d)), "header", "the file ends in it")
 	}
 	o := bin.Order{Big: d[5] == 2}
-	p.Order, p.Triple, p.Flags = o, t, o.U32(d[48:])
+	p.Order, p.Triple, p.Target, p.Flags = o, t, t, o.U32(d[48:])
 	if n, size := o.U16(d[56:]), o.U16(d[54:]); n == 0 || n > mostSegments || size != segmentSize {
 		return p.bad(54, "header", "%d program headers of %d bytes", n, size)
 	}

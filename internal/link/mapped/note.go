@@ -4,10 +4,12 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math/bits"
+	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/elf"
+	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // Version is the version of the note that this package reads.
@@ -155,6 +157,10 @@ func (img *Image) checkNote(cfg Config) error {
 	ok[2] = img.libraries(tables[1])
 	if ok != [3]bool{true, true, true} {
 		return img.bad(n.desc, "note", "a name, or an identity, does not lie in the file")
+	}
+	switch f := triple.ParseFormat(n.Triple[strings.LastIndexByte(n.Triple, '-')+1:]); f { // which triples of objects end in
+	case triple.COFF, triple.MachO:
+		img.Target = triple.ForObject(img.Triple.Arch, f)
 	}
 	if err := img.checkRanges(); err != nil || cfg.Trusted {
 		return err

@@ -43,7 +43,7 @@ func savedImage(t *testing.T, objects ...[]byte) []byte {
 func TestImage(t *testing.T) {
 	dir := t.TempDir()
 	m, d := newMap(t, dir, nil), newDump(t, Config{Dir: dir})
-	maps, err := mem.NewImages()
+	maps, err := mem.NewImages(mem.ImagesConfig{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -127,7 +127,7 @@ func TestLoadedImage(t *testing.T) {
 	}
 	path := "/usr/lib/" + folder + "-linux-gnu/libz.a"
 	citest.Need(t, path)
-	m, err := mem.NewImages()
+	m, err := mem.NewImages(mem.ImagesConfig{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -310,7 +310,7 @@ func serveFault(t *testing.T, name, kind string, k int) (calls int) {
 			t.Fatal(err)
 		}
 		f.Mapper = m
-		if f.images, err = mem.NewImages(); err != nil {
+		if f.images, err = mem.NewImages(mem.ImagesConfig{}); err != nil {
 			t.Fatal(err)
 		}
 		o.Images = p

@@ -73,7 +73,7 @@ func (r *rig) finishImage(reqs ...*wire.FinishImageRequest) error {
 // imageRig is a rig that maps images.
 func imageRig(t testing.TB, change func(*Config)) *rig {
 	return newRig(t, func(o *Config) {
-		m, err := mem.NewImages()
+		m, err := mem.NewImages(mem.ImagesConfig{})
 		if err != nil {
 			t.Skip(err)
 		}

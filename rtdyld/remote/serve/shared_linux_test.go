@@ -192,7 +192,7 @@ func TestImagePassed(t *testing.T) {
 	r, pass, _ := sharedRig(t)
 	for number, supported := range []bool{false, true} {
 		if supported {
-			m, err := mem.NewImages()
+			m, err := mem.NewImages(mem.ImagesConfig{})
 			if err != nil {
 				t.Fatal(err)
 			}
