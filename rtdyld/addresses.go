@@ -33,6 +33,9 @@ func (l *Linker) addressTable(ctx context.Context, o *Object, sc *scratch) ([]ui
 			return nil, err
 		}
 	}
+	if err := l.markCode(ctx, o, addr[:n]); err != nil {
+		return nil, o.ended("relocate", err)
+	}
 	if len(o.ifuncs) > 0 {
 		if err := o.writeIFuncs(ctx); err != nil {
 			return nil, err
@@ -285,7 +288,7 @@ func (a *answers) SectionOf(sym objfmt.SymbolID) (addr, number uint64) {
 }
 
 // IsFunc reports whether a symbol is a function, or may be one as far as anybody
-// has told.
+// has told, or has the bit in its address that functions have.
 func (a *answers) IsFunc(sym objfmt.SymbolID) bool {
 	o := (*Object)(a)
 	img, l := o.img(), o.l
@@ -301,8 +304,8 @@ func (a *answers) IsFunc(sym objfmt.SymbolID) bool {
 			o, sym = l.definition(id)
 		}
 	}
-	t := o.img().Symbols[sym].Type
-	return t == objfmt.SymFunc || t == objfmt.SymIFunc
+	s := &o.img().Symbols[sym]
+	return s.Type == objfmt.SymFunc || s.Type == objfmt.SymIFunc || s.Value&1 == 0 && o.isMarked(s)
 }
 
 // Other is the Other of a symbol's definition if that has the object's T, or needs none. That of an entry is its symbol's.

@@ -21,6 +21,7 @@ type compat struct {
 	leaves      bool // fields of some types are not written
 	noFragments bool // .init and .fini are code like any other
 	lowestBase  bool // the image base of COFF is the lowest address of a section
+	plainLabels bool // only functions have the bit in their addresses that tells instruction sets apart
 }
 
 // gotKind is the kind of memory that the GOT is in.
@@ -34,6 +35,6 @@ func (c *compat) gotKind() objfmt.Kind {
 // setCompat says what Config.Layout means.
 func (l *Linker) setCompat() {
 	if l.cfg.Layout == RuntimeDyld {
-		l.compat = compat{true, true, true, true, true, true, true, true, true, true, true, true, true}
+		l.compat = compat{true, true, true, true, true, true, true, true, true, true, true, true, true, true}
 	}
 }

@@ -452,9 +452,13 @@ func compareRuntimeDyldA32(t *testing.T, img *objfmt.ObjectImage) (size, stubs i
 	return size, stubs
 }
 
-// TestStaticARMNT compares the rows of COFF for Thumb with lld-link.
+// TestStaticARMNT compares the rows of COFF for Thumb, and what refers to places in code that are no functions, with lld-link.
 func TestStaticARMNT(t *testing.T) {
 	citest.Need(t, "lld-link", "llvm-mc-14")
 	target := coffTarget{name: "armnt", triple: "thumbv7-pc-windows-msvc"}
-	testStaticCOFF(t, target, 25, func() []*objfmt.ObjectImage { return images(t, "rows=../coff-armnt/rows") })
+	for name, least := range map[string]int{"rows": 25, "places": 18} { // one by one: offsets in sections count from the first object's
+		t.Run(name, func(t *testing.T) {
+			testStaticCOFF(t, target, least, func() []*objfmt.ObjectImage { return images(t, name+"=../coff-armnt/"+name) })
+		})
+	}
 }

@@ -56,7 +56,7 @@ var targets = [...]struct {
 	{triple.X86, triple.COFF, x86.COFF, &coff.Steps386},
 	{triple.X86, triple.MachO, x86.MachO, &macho},
 	{triple.ARM, triple.ELF, arm.ELF, &quirkarm.ELF},
-	{triple.Thumb, triple.COFF, arm.COFF, &coff.Steps},
+	{triple.Thumb, triple.COFF, arm.COFF, &coff.StepsThumb},
 	{triple.ARM, triple.MachO, arm.MachO, &quirkarm.MachO},
 	{triple.Thumb, triple.MachO, arm.MachO, &quirkarm.MachO},
 	{triple.RISCV64, triple.ELF, riscv.ELF, &plain},

@@ -228,6 +228,9 @@ func (t *Template) addresses(ctx context.Context) ([]uint64, error) {
 	if err := o.l.symbolAddresses(ctx, o, addr[:len(o.img().Symbols)]); err != nil {
 		return nil, err
 	}
+	if err := o.l.markCode(ctx, o, addr[:len(o.img().Symbols)]); err != nil {
+		return nil, err
+	}
 	var refs []Ref
 	var syms []objfmt.SymbolID
 	for k, id := range o.ids {

@@ -33,7 +33,6 @@ var coffOracles = []oracle{
 		inputs: []library{clang("msvc", "thumbv7-pc-windows-msvc", "-fno-exceptions"), clang("gnu", "thumbv7-w64-windows-gnu", "-fno-exceptions")},
 		branches: map[string]form{
 			"IMAGE_REL_ARM_BRANCH24T": thumbJump, "IMAGE_REL_ARM_BLX23T": thumbJump, "IMAGE_REL_ARM_BRANCH20T": thumbJump,
-			"IMAGE_REL_ARM_ADDR32": thumbPlace,
 		},
 		forgets:  true,
 		imports:  map[string]form{"IMAGE_REL_ARM_MOV32T": thumbPair, "IMAGE_REL_ARM_ADDR32": absSlot},

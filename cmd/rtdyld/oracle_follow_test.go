@@ -50,7 +50,6 @@ const (
 	asFile                       // left as it is in the file
 	ppcSlot                      // PowerPC halfword, the slot's distance from T: the slot's contents
 	ppcJump                      // PowerPC B, BL
-	thumbPlace                   // an address; that of a place in code that is no function may have Thumb's bit in the other output
 )
 
 // field is a relocated field in both outputs.
@@ -283,14 +282,6 @@ func loaded(m reader, code []byte, addr uint64) (uint64, bool) {
 // a branch that ends at the same address through stubs, and does the same else.
 func (r *oracleRun) asGood(f form, x *field) string {
 	if f == riscvJump || f == halfJump || f == laJump {
-		return ""
-	}
-	if f == thumbPlace {
-		img := r.imgs[x.file]
-		s := &img.Symbols[x.rel.Sym]
-		if x.read(x.want) == x.read(x.got)|1 && s.Type != objfmt.SymFunc && s.Section < objfmt.SecSpecial && img.Sections[s.Section].Kind == objfmt.KindCode {
-			return "place in code that is no function, to which the linker adds Thumb's bit"
-		}
 		return ""
 	}
 	if f == ppcJump {

@@ -14,19 +14,16 @@
 	.globl	fun
 fun:	bx	lr
 	nop
-plain:	bx	lr
 	.data
 	field	inner, var + 4
 	field	outer, ext
 	field	thumb, fun
 	field	behind, fun + 4
-	field	label, plain
 	.globl	var
 var:	.zero	0x10
 
 # rtdyld-check: fun = 0x20000000
-# rtdyld-check: *{8}(inner - 2) = 0xa5a53000002ca5a5
+# rtdyld-check: *{8}(inner - 2) = 0xa5a530000024a5a5
 # rtdyld-check: *{8}(outer - 2) = 0xa5a5fedcba98a5a5
 # rtdyld-check: *{8}(thumb - 2) = 0xa5a520000001a5a5
 # rtdyld-check: *{8}(behind - 2) = 0xa5a520000005a5a5
-# rtdyld-check: *{8}(label - 2) = 0xa5a520000004a5a5

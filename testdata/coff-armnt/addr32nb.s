@@ -1,6 +1,6 @@
 # IMAGE_REL_ARM_ADDR32NB: S + A - B in 4 bytes, 0 to 0xffffffff, B the image's base, which is below all of it.
 # llvm: no the base is the section that it emits first
-# RUN: rtdyld-check -verify -triple=thumbv7-pc-windows-msvc -map-section=addr32nb.o,.text=0x20000000 -map-section=addr32nb.o,.data=0x20001000 \
+# RUN: rtdyld-check -verify -triple=thumbv7-pc-windows-msvc -map-section=addr32nb.o,.low=0x20000000 -map-section=addr32nb.o,.text=0x20000800 -map-section=addr32nb.o,.data=0x20001000 \
 # RUN:   -map-section=addr32nb.o,.bss=0x20002000 -map-section=addr32nb.o,.rdata=0xb0000000 -check=%s %o
 	.globl	high
 	.macro	field name, value
@@ -9,7 +9,9 @@
 	.short	0xa5a5
 	.endm
 	.text
-start:	bx	lr
+	bx	lr
+	.section .low,"dr"
+start:	.quad	0
 	.data
 	field	zero, start
 	field	plain, start + 0x12345

@@ -59,6 +59,9 @@ type Steps struct {
 	SharedTables bool
 	// LaterGroups is set where a group may count in place of an earlier one of its name and batch.
 	LaterGroups bool
+	// MarksCode is set where whatever is in code has the bit in its address that says in which instruction set a function is,
+	// labels and sections, too.
+	MarksCode bool
 	// Holes is set where the symbol table has entries that are no symbols.
 	Holes bool
 }

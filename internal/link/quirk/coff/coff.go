@@ -10,10 +10,12 @@ import (
 )
 
 // Steps is what COFF adds; Steps386 is what it adds for i386, where the names of C have an
-// underscore in front.
+// underscore in front; StepsThumb for ARM, where linkers know no code but Thumb (lld-link and
+// Microsoft's set bit 0 of all addresses in sections that are executable).
 var (
-	Steps    = quirk.Steps{Undefined: undefined, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, Grouped: grouped, SharedTables: true, LaterGroups: true, Holes: true}
-	Steps386 = quirk.Steps{Undefined: undefined386, Constant: tlsArray, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, Grouped: grouped, SharedTables: true, LaterGroups: true, Holes: true}
+	Steps      = quirk.Steps{Undefined: undefined, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, Grouped: grouped, SharedTables: true, LaterGroups: true, Holes: true}
+	Steps386   = quirk.Steps{Undefined: undefined386, Constant: tlsArray, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, Grouped: grouped, SharedTables: true, LaterGroups: true, Holes: true}
+	StepsThumb = quirk.Steps{Undefined: undefined, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, Grouped: grouped, SharedTables: true, LaterGroups: true, Holes: true, MarksCode: true}
 )
 
 // Code gets at a thread-local by way of an array that each thread has, with the
