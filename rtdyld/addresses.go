@@ -321,11 +321,11 @@ func (a *answers) Other(sym objfmt.SymbolID) (other uint8, here bool) {
 			return 0, true
 		}
 		if id < symtab.Special {
+			enters := o.table.Arch.EntersOthers
 			if e := o.l.names.At(id); !e.HasOwner() {
-				return 0, e.Abs() // a plain value is no function with another T
+				return 0, e.Abs() || enters != nil && e.Class() != symtab.External // a plain value is no function with another T, nor is what nobody defines
 			}
 			owner, def := o.l.definition(id)
-			enters := o.table.Arch.EntersOthers
 			if owner != o && !(shared && owner.batch == o.batch) && !(enters != nil && enters(owner.flags)) {
 				return 0, false
 			}

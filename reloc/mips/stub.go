@@ -54,7 +54,7 @@ const (
 var branchFields = fieldsOf(64, 64)
 
 // branchOf is [reloc.Arch].Branch where addresses have so many bits. It leads to a stub for everything
-// out of reach, and for what is in another object of position-independent code.
+// out of reach, and for what is in another object of position-independent code. A weak name that nobody defines is at 0, as anything may be.
 func branchOf(bits uint) func(h *reloc.Howto, code reloc.Code, s, v, p, stub uint64, sym objfmt.SymbolID, about reloc.Symbols) (uint64, bool) {
 	wrap := func(a uint64) uint64 { return uint64(int64(a<<(64-bits)) >> (64 - bits)) }
 	return func(h *reloc.Howto, code reloc.Code, s, v, p, stub uint64, sym objfmt.SymbolID, about reloc.Symbols) (uint64, bool) {
@@ -68,7 +68,7 @@ func branchOf(bits uint) func(h *reloc.Howto, code reloc.Code, s, v, p, stub uin
 			return v, false
 		case stub != 0:
 			to = stub
-		case !here, other&stoMIPS16 == stoPIC && h.Branch == toRegion, s == 0:
+		case !here, other&stoMIPS16 == stoPIC && h.Branch == toRegion:
 			return v, false
 		}
 		x := wrap(to)
