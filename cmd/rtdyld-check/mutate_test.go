@@ -36,6 +36,9 @@ func (m *mutant) String() string {
 	return fmt.Sprintf("row %d, %s: %s %v instead of %v", m.typ, m.was.Name, m.column, word(f(m.row)), word(f(m.was)))
 }
 
+// descriptorCall are rows of instructions that become others, whatever the symbol is.
+var descriptorCall = regexp.MustCompile(`^R_ARM_(THM_)?TLS_(CALL|DESCSEQ)$`)
+
 // equivalent lists the mutants that make no difference, each kind with the reason.
 // One that a case notices must not be here.
 var equivalent = []struct {
@@ -50,6 +53,11 @@ var equivalent = []struct {
 		func(m *mutant) bool {
 			chain := m.table != mips.O32 && chained.MatchString(m.was.Name) || m.table == mips.N64 && alone.MatchString(m.was.Name)
 			return m.mips() && m.was.Need == reloc.NeedNone && m.row.Need == reloc.NeedStub && !chain
+		}},
+	{"what is written does not depend on the value, unless that is no offset of a thread-local",
+		func(m *mutant) bool {
+			offset := m.column == "Adjust" || m.row.Expr == reloc.AbsEven || m.row.Expr == reloc.Size || m.row.Need == reloc.NeedNone || m.row.Need == reloc.NeedDTPOff || m.row.Need == reloc.NeedDTPMod
+			return offset && m.was.Field == m.row.Field && descriptorCall.MatchString(m.was.Name) || m.was.Name == "R_ARM_TLS_GOTDESC" && m.row.Expr == reloc.AbsEven // which is no function
 		}},
 	{"nothing is written in the middle of a chain",
 		func(m *mutant) bool {

@@ -100,7 +100,6 @@ var sweepRefused = []struct{ command, text, reason string }{
 	{`-msmall-exec`, `R_390_PC16DBL to .* does not fit signed 17$`, "code that is all within 64 KiB"},
 	{`mips.* (-G8|-mno-abicalls)`, `R_MIPS_GPREL16 to .* does not fit`, "small data of others, which is far away"},
 	{`sparc`, `R_SPARC_TLS_LE_HIX22 to .* does not fit`, "thread-locals of others, which are nowhere"},
-	{`-mtls-dialect=gnu2`, `R_ARM_(THM_)?TLS_(CALL|DESCSEQ).* to .*: not supported$`, "descriptors of thread-locals"},
 	{`arm.*-mthumb.*--crel`, `R_ARM_THM_JUMP24 to .* is no multiple of 2$`, "clang 19 drops the -4 of addends of branches from compact relocations, so that they lead behind their symbols"},
 	{`-frwpi`, `R_ARM_(MOV[WT]_BREL(_NC)?|SBREL32|THM_MOV[WT]_BREL(_NC)?) to .*: not supported$`, "data at a register of the program's"},
 }

@@ -10,7 +10,8 @@
 // words among the code, or of up to four bytes. Addends are in the instructions (REL).
 //
 // What is written is for processors that have Thumb-2 (ARMv6T2, ARMv7 and later),
-// whose Thumb branches reach 16 MiB; within 4 MiB the same bytes serve older ones.
+// whose Thumb branches reach 16 MiB, unless an object says that its code is for older ones:
+// see [ELF5].
 //
 // Law: this package knows instruction bytes, no file and no linker.
 //
@@ -22,7 +23,7 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 
 // ELF has the relocation types of ELF for Arm, by number. TARGET1 is ABS32 and
 // TARGET2 is GOT_PREL, as on Linux. No symbol has a static base (B(S)), so types
-// that count from one are refused, and so are TLS descriptors.
+// that count from one are refused. TLS descriptors are done without, see descriptor.go.
 var ELF = NewTable(&arch, elfRows[:]).WithRuntimeDyld(elfRuntimeDyld)
 
 var elfRows = [...]Howto{
@@ -116,10 +117,10 @@ var elfRows = [...]Howto{
 	87:  refused("R_ARM_THM_MOVW_BREL_NC"),
 	88:  refused("R_ARM_THM_MOVT_BREL"),
 	89:  refused("R_ARM_THM_MOVW_BREL"),
-	90:  refused("R_ARM_TLS_GOTDESC"),
-	91:  refused("R_ARM_TLS_CALL"),
-	92:  refused("R_ARM_TLS_DESCSEQ"),
-	93:  refused("R_ARM_THM_TLS_CALL"),
+	90:  Row("R_ARM_TLS_GOTDESC", Abs, descWord, NeedTPOff),
+	91:  Row("R_ARM_TLS_CALL", Abs, armDescCall, NeedTPOff),
+	92:  Row("R_ARM_TLS_DESCSEQ", Abs, armDescSeq, NeedTPOff),
+	93:  Row("R_ARM_THM_TLS_CALL", Abs, thmDescCall, NeedTPOff),
 	94:  Row("R_ARM_PLT32_ABS", Abs, Wrap32, NeedNone), // a word reaches the function itself
 	95:  Row("R_ARM_GOT_ABS", Abs, Wrap32, NeedGOT),
 	96:  Row("R_ARM_GOT_PREL", PC, Wrap32, NeedGOT),

@@ -50,6 +50,10 @@ const (
 	thmBranch20Zero
 	armHigh // upper halves whose file bytes are the upper half of A
 	thmHigh
+	descWord // what TLS descriptors are reached by, see descriptor.go
+	armDescCall
+	armDescSeq
+	thmDescCall
 	numFields
 )
 
@@ -113,6 +117,11 @@ var fields = [numFields - FieldArch]Insn{
 
 	armHigh - FieldArch: {Text: "32 bits", Width: 4, Min: lowest, Max: highest, Put: putMOVT, Get: getHigh},
 	thmHigh - FieldArch: {Text: "32 bits", Width: 4, Min: lowest, Max: highest, Put: putThumbMOVT, Get: getThumbHigh},
+
+	descWord - FieldArch:    {Text: "32 bits", Width: 4, Min: lowest, Max: highest, Put: func(b []byte, _ bin.Order, v uint64) { le.PutUint32(b, uint32(v)) }, Get: zero},
+	armDescCall - FieldArch: {Text: "BL", Width: 4, Min: leastTP, Max: mostTP, Put: putDescCall, Get: getDescCall},
+	armDescSeq - FieldArch:  {Text: "ADD, LDR or BLX of a descriptor", Width: 4, Min: leastTP, Max: mostTP, Put: putDescSeq, Get: getDescSeq},
+	thmDescCall - FieldArch: {Text: "BL", Width: 4, Min: leastTP, Max: mostTP, Put: putThumbDescCall, Get: getThumbDescCall},
 }
 
 var le = binary.LittleEndian

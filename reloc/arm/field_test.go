@@ -39,6 +39,10 @@ var fieldCases = [numFields - reloc.FieldArch]struct {
 	armLDC1 - reloc.FieldArch:       {0x008000ff, 0, 0, rest1},
 	armLDC2 - reloc.FieldArch:       {0x008000ff, 0, 0, rest2},
 	prel31 - reloc.FieldArch:        {0x7fffffff, 0, 0, nil},
+	descWord - reloc.FieldArch:      {0xffffffff, 0, 0, nothing},
+	armDescCall - reloc.FieldArch:   {0xffffffff, 0xeb000000, 0x14000000, nothing},
+	armDescSeq - reloc.FieldArch:    {0xffffffff, 0xe12fff30, 0x1ed000cf, nothing},
+	thmDescCall - reloc.FieldArch:   {0xffffffff, 0xc000f000, 0x00000800, nothing},
 
 	// In 32-bit Thumb instructions the second halfword is the upper one here.
 	thmBranch - reloc.FieldArch:       {0x2fff07ff, 0, 0, nil},

@@ -149,10 +149,16 @@ var elfCases = []rowCase{
 	{"R_ARM_THM_ALU_PREL_11_0", 0x100a04, 0, inThumb, ".short 0xf2af, 0x0104", "aff20401", "adr.w r1, #0x9f0", "0ff6f011"},      // ((S + A) | T) - Pa
 	{"R_ARM_THM_ALU_PREL_11_0", 0xffeed, 0, inThumb, "adr.w r1, #4", "0ff20401", "adr.w r1, #-0x11f", "aff21f11"},               // ((S + A) | T) - Pa
 	{"R_ARM_THM_GOT_BREL12", 0x12345678, 0, inThumb, "ldr.w r1, [r2, #4]", "d2f80410", "ldr.w r1, [r2, #0x1c]", "d2f81c10"},     // GOT(S) + A - GOT_ORG
-	{"R_ARM_THM_ALU_ABS_G0_NC", 0x12345679, 0, inThumb, "movs r1, #3", "0321", "movs r1, #0x7c", "7c21"},                        // byte 0 of S + A
-	{"R_ARM_THM_ALU_ABS_G1_NC", 0x12345679, 0, inThumb, "adds r1, #3", "0331", "adds r1, #0x56", "5631"},                        // byte 1 of S + A
-	{"R_ARM_THM_ALU_ABS_G2_NC", 0x12345679, 0, inThumb, "adds r1, #3", "0331", "adds r1, #0x34", "3431"},                        // byte 2 of S + A
-	{"R_ARM_THM_ALU_ABS_G3", 0x12345679, 0, inThumb, "adds r1, #3", "0331", "adds r1, #0x12", "1231"},                           // byte 3 of S + A
+	{"R_ARM_TLS_GOTDESC", 0x12345678, 0, inARM, ".word 0x18", "18000000", ".word 0xffffffc0", "c0ffffff"},                       // the offset itself
+	{"R_ARM_TLS_CALL", 0x12345678, 0, inARM, "bl #0", "000000eb", "mov r0, r0", "0000a0e1"},                                     // as GNU ld has these
+	{"R_ARM_TLS_DESCSEQ", 0x12345678, 0, inARM, "add r3, pc, r2", "02308fe0", "mov r3, r2", "0230a0e1"},
+	{"R_ARM_TLS_DESCSEQ", 0x12345678, 0, inARM, "ldr r3, [r2, #4]", "043092e5", "mov r0, r0", "0000a0e1"},
+	{"R_ARM_TLS_DESCSEQ", 0x12345678, 0, inARM, "blx r3", "33ff2fe1", "mov r0, r0", "0000a0e1"},
+	{"R_ARM_THM_TLS_CALL", 0x12345678, 0, inThumb, "bl #0", "00f000f8", "nop.w", "aff30080"},
+	{"R_ARM_THM_ALU_ABS_G0_NC", 0x12345679, 0, inThumb, "movs r1, #3", "0321", "movs r1, #0x7c", "7c21"}, // byte 0 of S + A
+	{"R_ARM_THM_ALU_ABS_G1_NC", 0x12345679, 0, inThumb, "adds r1, #3", "0331", "adds r1, #0x56", "5631"}, // byte 1 of S + A
+	{"R_ARM_THM_ALU_ABS_G2_NC", 0x12345679, 0, inThumb, "adds r1, #3", "0331", "adds r1, #0x34", "3431"}, // byte 2 of S + A
+	{"R_ARM_THM_ALU_ABS_G3", 0x12345679, 0, inThumb, "adds r1, #3", "0331", "adds r1, #0x12", "1231"},    // byte 3 of S + A
 }
 
 // dynamicTypes are those that AAELF32 gives dynamic linkers alone.
@@ -164,14 +170,14 @@ var dynamicTypes = []string{
 // writeNothing are those that only mark a place.
 var writeNothing = []string{"R_ARM_NONE", "R_ARM_V4BX", "R_ARM_GOTRELAX", "R_ARM_GNU_VTENTRY", "R_ARM_GNU_VTINHERIT"}
 
-// refusedTypes are obsolete, count from a static base, are of TLS descriptors or of
-// branch futures.
+// refusedTypes are obsolete, count from a static base, are of sequences of Thumb for TLS descriptors that no assembler writes,
+// or of branch futures.
 var refusedTypes = strings.Fields(`R_ARM_THM_SWI8 R_ARM_ALU_PCREL_7_0 R_ARM_ALU_PCREL_15_8 R_ARM_ALU_PCREL_23_15 R_ARM_ME_TOO
 	R_ARM_SBREL32 R_ARM_SBREL31 R_ARM_LDR_SBREL_11_0_NC R_ARM_ALU_SBREL_19_12_NC R_ARM_ALU_SBREL_27_20_CK
 	R_ARM_ALU_SB_G0_NC R_ARM_ALU_SB_G0 R_ARM_ALU_SB_G1_NC R_ARM_ALU_SB_G1 R_ARM_ALU_SB_G2 R_ARM_LDR_SB_G0 R_ARM_LDR_SB_G1 R_ARM_LDR_SB_G2
 	R_ARM_LDRS_SB_G0 R_ARM_LDRS_SB_G1 R_ARM_LDRS_SB_G2 R_ARM_LDC_SB_G0 R_ARM_LDC_SB_G1 R_ARM_LDC_SB_G2
 	R_ARM_MOVW_BREL_NC R_ARM_MOVT_BREL R_ARM_MOVW_BREL R_ARM_THM_MOVW_BREL_NC R_ARM_THM_MOVT_BREL R_ARM_THM_MOVW_BREL
-	R_ARM_TLS_GOTDESC R_ARM_TLS_CALL R_ARM_TLS_DESCSEQ R_ARM_THM_TLS_CALL R_ARM_THM_TLS_DESCSEQ16 R_ARM_THM_TLS_DESCSEQ32
+	R_ARM_THM_TLS_DESCSEQ16 R_ARM_THM_TLS_DESCSEQ32
 	R_ARM_THM_BF16 R_ARM_THM_BF12 R_ARM_THM_BF18`)
 
 func TestRows(t *testing.T) {

@@ -78,6 +78,10 @@ var tlsBuilds = map[string][]tlsBuild{
 		{"clang", "-O2 -fno-pic", elf.R_ARM_TLS_LE32},
 		{"clang", "-O2 -fPIC", elf.R_ARM_TLS_GD32},
 		{"clang", "-O2 -fPIC -ftls-model=initial-exec", elf.R_ARM_TLS_IE32},
+		{"arm-linux-gnueabihf-gcc", "-marm -O2 -fPIC -mtls-dialect=gnu2", elf.R_ARM_TLS_CALL},
+		{"arm-linux-gnueabihf-gcc", "-marm -O0 -fPIC -mtls-dialect=gnu2", elf.R_ARM_TLS_GOTDESC},
+		{"arm-linux-gnueabihf-gcc", "-mthumb -O2 -fPIC -mtls-dialect=gnu2", elf.R_ARM_THM_TLS_CALL},
+		{"arm-linux-gnueabihf-gcc", "-mthumb -O0 -fPIC -mtls-dialect=gnu2", elf.R_ARM_THM_TLS_CALL},
 	},
 	"riscv64": {
 		{"clang", "-O2 -fno-pic", elf.R_RISCV_TPREL_HI20},

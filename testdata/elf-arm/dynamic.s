@@ -1,5 +1,5 @@
-# The relocation types that only a dynamic linker's input has, those that count from a static base, which nothing here has, those of TLS descriptors,
-# of branch futures and obsolete ones are refused, never skipped. dynamic_NUMBER.o is this source with TYPE defined as the number.
+# The relocation types that only a dynamic linker's input has, those that count from a static base, which nothing here has, those of Thumb sequences for TLS
+# descriptors, of branch futures and obsolete ones are refused, never skipped. dynamic_NUMBER.o is this source with TYPE defined as the number.
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_12.o
 # ERR: .data+0x0: R_ARM_BREL_ADJ to dynamic: type is for dynamic linkers only
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_13.o
@@ -38,14 +38,6 @@
 # ERR: .data+0x0: R_ARM_MOVW_BREL_NC to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_87.o
 # ERR: .data+0x0: R_ARM_THM_MOVW_BREL_NC to dynamic: not supported
-# RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_90.o
-# ERR: .data+0x0: R_ARM_TLS_GOTDESC to dynamic: not supported
-# RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_91.o
-# ERR: .data+0x0: R_ARM_TLS_CALL to dynamic: not supported
-# RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_92.o
-# ERR: .data+0x0: R_ARM_TLS_DESCSEQ to dynamic: not supported
-# RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_93.o
-# ERR: .data+0x0: R_ARM_THM_TLS_CALL to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_129.o
 # ERR: .data+0x0: R_ARM_THM_TLS_DESCSEQ16 to dynamic: not supported
 # RUN: rtdyld-check -verify -triple=armv7-linux-gnueabihf %S/dynamic_130.o
@@ -112,18 +104,6 @@ dynamic:
 	.endif
 	.if TYPE == 87
 	.reloc	., R_ARM_THM_MOVW_BREL_NC, dynamic
-	.endif
-	.if TYPE == 90
-	.reloc	., R_ARM_TLS_GOTDESC, dynamic
-	.endif
-	.if TYPE == 91
-	.reloc	., R_ARM_TLS_CALL, dynamic
-	.endif
-	.if TYPE == 92
-	.reloc	., R_ARM_TLS_DESCSEQ, dynamic
-	.endif
-	.if TYPE == 93
-	.reloc	., R_ARM_THM_TLS_CALL, dynamic
 	.endif
 	.if TYPE == 129
 	.reloc	., R_ARM_THM_TLS_DESCSEQ16, dynamic

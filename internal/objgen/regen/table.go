@@ -63,7 +63,7 @@ var table = slices.Concat([]row{
 	mc("testdata/elf-arm64be", "aarch64_be-linux-gnu", "*.s"),
 	mc("testdata/elf-arm", "armv7-linux-gnueabihf", "*.s -dynamic.s"),
 	defined("testdata/elf-arm", "armv7-linux-gnueabihf", "dynamic.s", "TYPE=#", "dynamic_#.o",
-		"9 12 13 17 18 19 20 21 22 23 32 35 39 70 75 78 81 84 87 90 91 92 93 129 130 136 160"),
+		"9 12 13 17 18 19 20 21 22 23 32 35 39 70 75 78 81 84 87 129 130 136 160"),
 	defined("testdata/elf-arm", "armv7-linux-gnueabihf", "exidx_group.s", "TWO=1", "exidx_group_two.o", ""),
 
 	mc("testdata/coff-amd64", "x86_64-pc-windows-msvc", "comdat_kinds.s cxx_msvc.s sections.s"),
