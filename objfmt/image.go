@@ -47,7 +47,8 @@ type ObjectImage struct {
 	Flags   uint32 // the format's own header flags (ELF e_flags)
 	Is64    bool   // 64-bit class of the container
 	Big     bool   // big-endian data
-
+	// Processor is the oldest one that the code is for, as its ABI numbers them and 1 (Arm: Tag_CPU_arch); 0: unknown.
+	Processor uint8
 	// ExternalHandle says that __dso_handle, where it is undefined, is a name like others and not
 	// the linker's to make. It is to be set before the image is loaded.
 	ExternalHandle bool
@@ -71,8 +72,7 @@ type ObjectImage struct {
 	// program's. Nothing here looks at them. They are to be set before the image is loaded.
 	Module, User any
 
-	// The rest is for linkers, and for parsers and compilers that make images: of a file, or of
-	// what is in memory without one.
+	// The rest is for linkers, and for parsers and compilers that make images, of a file or of what is in memory without one.
 
 	Format      Format      // what only the parser of this format can answer
 	Strings     []byte      // symbol names

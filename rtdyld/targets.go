@@ -99,6 +99,17 @@ var marked = [...]struct {
 	{triple.PPC64, 3, 2, ppc.V2, &quirkppc.Steps},
 }
 
+// older has, for targets whose objects say which processors their code is for, the rows of those for older ones than the rest, a bit for
+// each by the number that its ABI has for it (ELF for the Arm Architecture: Tag_CPU_arch).
+var older = [...]struct {
+	arch       triple.Arch
+	processors uint64
+	rows       *reloc.Table
+}{
+	{triple.ARM, 1<<0 | 1<<1 | 1<<2, arm.ELF4},                      // before ARMv4, ARMv4, ARMv4T
+	{triple.ARM, 1<<3 | 1<<4 | 1<<5 | 1<<6 | 1<<7 | 1<<9, arm.ELF5}, // ARMv5T, v5TE, v5TEJ, v6, v6KZ, v6K
+}
+
 // describing is, by role, what is done to sections whose records describe functions. The
 // zero element: nothing.
 var describing = [256]struct {
@@ -145,7 +156,7 @@ func targetOf(img *objfmt.ObjectImage) (*reloc.Table, *quirk.Steps, error) {
 	}
 	for i := range targets {
 		if t := &targets[i]; t.arch == img.Triple.Arch && t.format == format {
-			return t.rows, t.steps, nil
+			return olderRows(img, t.rows), t.steps, nil
 		}
 	}
 	if img.Triple.Arch == triple.UnknownArch {
@@ -156,6 +167,16 @@ func targetOf(img *objfmt.ObjectImage) (*reloc.Table, *quirk.Steps, error) {
 		return nil, nil, fmt.Errorf("%s: machine %d of %v, %d bits: %w", texts.Name(img.Name), img.Machine, format, bits, ErrUnsupported)
 	}
 	return nil, nil, fmt.Errorf("%s: target %v: %w", texts.Name(img.Name), img.Triple, ErrUnsupported)
+}
+
+// olderRows are the rows of an object whose code is for older processors than most of its target, else rows.
+func olderRows(img *objfmt.ObjectImage, rows *reloc.Table) *reloc.Table {
+	for i := range older {
+		if t := &older[i]; t.arch == img.Triple.Arch && img.Triple.Format() == triple.ELF && t.processors<<1>>min(img.Processor, 63)&1 != 0 {
+			return t.rows
+		}
+	}
+	return rows
 }
 
 // Relocations returns the rows of the relocation types that objects like img

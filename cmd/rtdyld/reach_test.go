@@ -272,6 +272,17 @@ func (r *reachRig) ours(t *testing.T, l *reachLayout) (memory, error) {
 	if err := link(t.Context(), paths, linkOptions{layout: f, out: out, defs: definitions{}}, io.Discard); err != nil {
 		return nil, err
 	}
+	m, _ := readOutput(t, out)
+	for i := 1; i < len(m); i++ {
+		if end := m[i-1].addr + uint64(len(m[i-1].data)); end > m[i].addr {
+			t.Fatalf("what ends at %#x overlaps what begins at %#x\n%v", end, m[i].addr, l)
+		}
+	}
+	return m, nil
+}
+
+// readOutput reads what link has written to a folder, and the address of each section by its name.
+func readOutput(t *testing.T, out string) (m memory, at map[string]uint64) {
 	data, err := os.ReadFile(filepath.Join(out, "map.json"))
 	if err != nil {
 		t.Fatal(err)
@@ -280,8 +291,9 @@ func (r *reachRig) ours(t *testing.T, l *reachLayout) (memory, error) {
 	if err := json.Unmarshal(data, &lm); err != nil {
 		t.Fatal(err)
 	}
-	var m memory
+	at = map[string]uint64{}
 	for _, s := range lm.Sections {
+		at[s.Name] = uint64(s.Addr)
 		if s.Size == 0 {
 			continue
 		}
@@ -292,12 +304,7 @@ func (r *reachRig) ours(t *testing.T, l *reachLayout) (memory, error) {
 		m = append(m, part{uint64(s.Addr), data})
 	}
 	m.sort()
-	for i := 1; i < len(m); i++ {
-		if end := m[i-1].addr + uint64(len(m[i-1].data)); end > m[i].addr {
-			t.Fatalf("what ends at %#x overlaps what begins at %#x\n%v", end, m[i].addr, l)
-		}
-	}
-	return m, nil
+	return m, at
 }
 
 // compare holds the branches and the loads of GOT entries of two outputs against each other, and returns how

@@ -57,16 +57,17 @@ type supplement struct {
 	types   *[16]objfmt.SymbolType
 	large   uint64 // section flag of data that may be out of reach
 	index   uint32 // section type of index tables of unwind information
+	attrs   uint32 // section type of build attributes
 	commons uint32 // reserved section numbers of common symbols, bit n for SHN_LORESERVE+n
 }
 
 // supplements has the machines that add something; the last row is all others.
 var supplements = [...]supplement{
-	{[3]uint32{62}, &symTypes, 0x10000000, 0, 1 << 2},             // EM_X86_64: SHF_X86_64_LARGE, SHN_X86_64_LCOMMON
-	{[3]uint32{40}, withType13(objfmt.SymFunc), 0, 0x70000001, 0}, // EM_ARM: STT_ARM_TFUNC, SHT_ARM_EXIDX
-	{[3]uint32{emPackedInfo}, &symTypes, 0, 0, 1<<0 | 1<<3},       // EM_MIPS: SHN_MIPS_ACOMMON, SHN_MIPS_SCOMMON
-	{[3]uint32{164}, &symTypes, 0, 0, 1<<5 - 1},                   // EM_HEXAGON: SHN_HEXAGON_SCOMMON and those of sizes
-	{[3]uint32{2, 18, 43}, withType13(symRegister), 0, 0, 0},      // EM_SPARC, EM_SPARC32PLUS, EM_SPARCV9: STT_SPARC_REGISTER
+	{[3]uint32{62}, &symTypes, 0x10000000, 0, 0, 1 << 2},                      // EM_X86_64: SHF_X86_64_LARGE, SHN_X86_64_LCOMMON
+	{[3]uint32{40}, withType13(objfmt.SymFunc), 0, 0x70000001, 0x70000003, 0}, // EM_ARM: STT_ARM_TFUNC, SHT_ARM_EXIDX, SHT_ARM_ATTRIBUTES
+	{[3]uint32{emPackedInfo}, &symTypes, 0, 0, 0, 1<<0 | 1<<3},                // EM_MIPS: SHN_MIPS_ACOMMON, SHN_MIPS_SCOMMON
+	{[3]uint32{164}, &symTypes, 0, 0, 0, 1<<5 - 1},                            // EM_HEXAGON: SHN_HEXAGON_SCOMMON and those of sizes
+	{[3]uint32{2, 18, 43}, withType13(symRegister), 0, 0, 0, 0},               // EM_SPARC, EM_SPARC32PLUS, EM_SPARCV9: STT_SPARC_REGISTER
 	{types: &symTypes},
 }
 

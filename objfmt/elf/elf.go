@@ -146,6 +146,7 @@ type parser struct {
 	shndx   uint32
 	nloaded int
 	supp    *supplement
+	attrs   uint32 // number of the section with build attributes
 
 	long, longSections bool // some symbol's or section's name may be longer than longSize
 
@@ -190,6 +191,9 @@ func parse(ctx context.Context, buf *objfmt.ObjectBuffer, mem *records.Memory, f
 	}
 	if err == nil {
 		err = p.classify(sc) // counts sections and finds the tables
+	}
+	if err == nil {
+		err = p.processor()
 	}
 	if err == nil {
 		err = p.sections()

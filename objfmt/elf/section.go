@@ -46,6 +46,9 @@ func (p *parser) classify(sc *scratch) error {
 				if l := p.second(name); (l == 'd' || l == 'z') && (p.isNamed(name, ".debug_info\x00") || p.isNamed(name, ".zdebug_info\x00")) {
 					p.img.HasDWARF = true
 				}
+				if typ == p.supp.attrs && typ != 0 {
+					p.attrs = uint32(i)
+				}
 				if flags&shfExecinstr != 0 && p.isNamed(name, ".note.GNU-stack\x00") {
 					p.img.NeedsExec = true
 				}

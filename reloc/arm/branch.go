@@ -57,26 +57,26 @@ func branchTarget(h *Howto, insn []byte, a int64) (beyond int64, set uint8) {
 func isThumbBLX(insn []byte) bool { return len(insn) == 4 && insn[3]&0xd0 == 0xc0 }
 
 // branch writes a branch, see [Arch].Branch. A call to a function of the other
-// instruction set becomes BLX, one within a set BL; all others go through the stub
+// instruction set becomes BLX where the processor has that, one within a set BL; all others go through the stub
 // where they cannot get to their target by themselves. Only functions tell their
 // set: to anything else a branch goes as it is.
 //
 // A stub leads to S. A branch to some other place behind S has none.
-func branch(h *Howto, code Code, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
+func (c *core) branch(h *Howto, code Code, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
 	insn := code.Insn
 	switch h.Branch {
 	case armCall, armJump, armAny:
-		return fromARM(h, insn, s, v, p, stub, sym, about)
+		return c.fromARM(h, insn, s, v, p, stub, sym, about)
 	}
-	return fromThumb(h, insn, s, v, p, stub, sym, about)
+	return c.fromThumb(h, insn, s, v, p, stub, sym, about)
 }
 
 // wrap is a distance in an address space of 4 GiB.
 func wrap(v uint64) int64 { return int64(int32(v)) }
 
 // within reports whether the field of a row takes a distance.
-func within(h *Howto, d, align int64) bool {
-	f := &fields[h.Field-FieldArch]
+func (c *core) within(h *Howto, d, align int64) bool {
+	f := &c.fields[h.Field-FieldArch]
 	return d >= f.Min && d <= f.Max && d&(align-1) == 0
 }
 
@@ -86,7 +86,7 @@ const (
 	opBLX = 0xfa // and 0xfb
 )
 
-func fromARM(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
+func (c *core) fromARM(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
 	op := insn[3]
 	blx := op&^1 == opBLX
 	call := blx || op == opBL && h.Branch != armJump
@@ -102,11 +102,11 @@ func fromARM(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, a
 	if toThumb {
 		align = 2
 	}
-	if direct := s != 0 && (call || !toThumb) && within(h, d, align); !direct {
+	if direct := s != 0 && (call && c.blx || !toThumb) && c.within(h, d, align); !direct {
 		if stub == 0 || int32(v-s+p) != -armAhead {
-			return failed(h, d, toThumb && !call)
+			return c.failed(h, d, toThumb && !call)
 		}
-		if d, toThumb = wrap(stub+stubARM-armAhead-p), false; !within(h, d, 4) {
+		if d, toThumb = wrap(stub+stubARM-armAhead-p), false; !c.within(h, d, 4) {
 			return uint64(d), false
 		}
 	}
@@ -119,7 +119,7 @@ func fromARM(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, a
 	return 0, true
 }
 
-func fromThumb(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
+func (c *core) fromThumb(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (uint64, bool) {
 	call, blx := false, false
 	if len(insn) == 4 {
 		call, blx = insn[3]&0xc0 == 0xc0 && h.Branch != thmJump, isThumbBLX(insn)
@@ -138,11 +138,11 @@ func fromThumb(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID,
 		align = 4
 		d += int64(p & 2) // BLX counts from a multiple of 4
 	}
-	if direct := s != 0 && (call || toThumb) && within(h, d, align); !direct {
+	if direct := s != 0 && (call && c.blx || toThumb) && c.within(h, d, align); !direct {
 		if stub == 0 || int32(v-s+p) != -thmAhead {
-			return failed(h, d, !toThumb && !call)
+			return c.failed(h, d, !toThumb && !call)
 		}
-		if d, toThumb = wrap(stub+stubThumb-thmAhead-p), true; !within(h, d, 2) {
+		if d, toThumb = wrap(stub+stubThumb-thmAhead-p), true; !c.within(h, d, 2) {
 			return uint64(d), false
 		}
 	}
@@ -161,8 +161,8 @@ func fromThumb(h *Howto, insn []byte, s, v, p, stub uint64, sym objfmt.SymbolID,
 
 // failed is what branch returns for a distance that the branch does not take. One
 // that it would take but for the instruction set is shown with the bit that tells.
-func failed(h *Howto, d int64, set bool) (uint64, bool) {
-	if set && within(h, d, 1) {
+func (c *core) failed(h *Howto, d int64, set bool) (uint64, bool) {
+	if set && c.within(h, d, 1) {
 		d |= 1
 	}
 	return uint64(d), false
