@@ -15,16 +15,18 @@ type core struct {
 // Processors by what an object's build attributes say that its code runs on.
 var (
 	latest = core{true, fields[:]} // those with Thumb-2
-	v5     = core{true, shortFields()}
-	v4     = core{false, v5.fields}
+	v5     = core{true, short[:]}
+	v4     = core{false, short[:]}
 )
 
-// shortFields are the fields of processors without Thumb-2.
-func shortFields() []Insn {
+// short are the fields of processors without Thumb-2.
+var short = shortFields()
+
+func shortFields() [numFields - FieldArch]Insn {
 	f := fields
 	f[thmBranch-FieldArch].Text, f[thmBranch-FieldArch].Min, f[thmBranch-FieldArch].Max = "signed 23", -1<<22, 1<<22-1
 	f[thmDescCall-FieldArch].Put = putThumbTwoNOP
-	return f[:]
+	return f
 }
 
 // ELF5 and ELF4 are ELF for objects whose build attributes say that their code runs on older processors: on those from ARMv5T on,
