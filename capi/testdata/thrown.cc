@@ -26,7 +26,7 @@ static bool described(uint64_t f)
 }
 #endif
 
-/* Two images at a time, of which the first goes first. */
+/* Two images at a time, of which the first goes first. Valgrind, whose reader of symbols ends it for this file at another base, gets one after the other at its own. */
 static void map(char **argv, uint32_t flags)
 {
 	rtdyld_linker *l[2] = {NULL, NULL};
@@ -37,6 +37,10 @@ static void map(char **argv, uint32_t flags)
 	options.libraries = cxx_libraries;
 	options.library_count = CXX_LIBRARIES;
 	for (int i = 0; i < 2; i++) {
+		if (i == 1 && getenv("TEST_VALGRIND")) {
+			OK(rtdyld_linker_unload(l[0], &image[0], 1, &error));
+			OK(rtdyld_linker_free(l[0], &error));
+		}
 		OK(rtdyld_linker_create(&options, &l[i], &error));
 		OK(rtdyld_linker_map_image(l[i], argv[2], flags, &image[i], &error));
 		OK(rtdyld_linker_address(l[i], "inside", &inside[i], &error));
@@ -44,6 +48,8 @@ static void map(char **argv, uint32_t flags)
 	}
 	for (int k = 0; k < 4; k++) {
 		int i = k % 2, caught = 0;
+		if (i == 0 && getenv("TEST_VALGRIND"))
+			continue;
 		if (k == 2) {
 			OK(rtdyld_linker_unload(l[0], &image[0], 1, &error));
 			OK(rtdyld_linker_free(l[0], &error));
@@ -74,6 +80,7 @@ int main(int argc, char **argv)
 		return 2;
 	save(argv);
 	map(argv, 0);
-	map(argv, RTDYLD_MAP_ELSEWHERE);
+	if (!getenv("TEST_VALGRIND"))
+		map(argv, RTDYLD_MAP_ELSEWHERE);
 	return done("thrown");
 }

@@ -156,3 +156,51 @@ func TestImagesTaken(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestImagesApart: an image whose own base is where none is to be lies elsewhere, near an address if there is one, unless it runs nowhere else.
+func TestImagesApart(t *testing.T) {
+	sys, err := hostSystem(true)
+	if err != nil {
+		t.Skip(err)
+	}
+	ctx := context.Background()
+	req := imageFile(t, sys.page)
+	near := req.Base + 16<<20
+	for _, tt := range []struct {
+		name  string
+		cfg   ImagesConfig
+		fixed bool
+		there bool // it is at its base
+	}{
+		{"there", ImagesConfig{}, false, true},
+		{"before", ImagesConfig{Apart: rtdyld.AddressRange{First: 1, Last: req.Base - 1}}, false, true},
+		{"behind", ImagesConfig{Apart: rtdyld.AddressRange{First: req.Base + req.Size, Last: req.Base + 1<<30}}, false, true},
+		{"over its end", ImagesConfig{Near: near, Apart: rtdyld.AddressRange{First: req.Base + req.Size - 1, Last: req.Base + 1<<20}}, false, false},
+		{"over its start", ImagesConfig{Near: near, Apart: rtdyld.AddressRange{First: 1, Last: req.Base}}, false, false},
+		{"fixed", ImagesConfig{Near: near, Apart: rtdyld.AddressRange{First: 1, Last: req.Base}}, true, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			m, err := NewImages(tt.cfg)
+			if err != nil {
+				t.Fatal(err)
+			}
+			one := *req
+			one.Fixed = tt.fixed
+			a, err := m.MapImage(ctx, &one)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer a.Release(ctx)
+			at := a.Blocks()[0].Addr
+			if (at == req.Base) != tt.there {
+				t.Errorf("it is at %#x", at)
+			}
+			if d := int64(at - near); !tt.there && bits.UintSize == 64 && (d > 2<<30 || d < -2<<30) {
+				t.Errorf("it is at %#x, not near %#x", at, near)
+			}
+			if !tt.there && at <= tt.cfg.Apart.Last && at+req.Size > tt.cfg.Apart.First && tt.cfg.Apart.First > 1 {
+				t.Errorf("it is at %#x, where none is to be", at)
+			}
+		})
+	}
+}
