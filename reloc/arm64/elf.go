@@ -259,6 +259,10 @@ var elfRows = [...]Howto{
 	187: refused("R_AARCH64_P32_TLSDESC"),
 	188: refused("R_AARCH64_P32_IRELATIVE"),
 
+	// An instruction that an absolute symbol has the value of, and a word that a function returns the value of.
+	316: refused("R_AARCH64_PATCHINST"),
+	317: refused("R_AARCH64_FUNCINIT64"),
+
 	// Pointers with authentication codes (PAuth ABI Extension to ELF for the Arm 64-bit
 	// Architecture), which nothing here signs.
 	580:  refused("R_AARCH64_AUTH_ABS64"),

@@ -68,7 +68,7 @@ func TestNumbers(t *testing.T) {
 	// Names that LLVM spells otherwise, or does not know yet.
 	other := map[string]string{
 		"R_AARCH64_TLS_DTPMOD": "R_AARCH64_TLS_DTPMOD64", "R_AARCH64_TLS_DTPREL": "R_AARCH64_TLS_DTPREL64",
-		"R_AARCH64_TLS_TPREL": "R_AARCH64_TLS_TPREL64", "R_AARCH64_GOTPCREL32": "",
+		"R_AARCH64_TLS_TPREL": "R_AARCH64_TLS_TPREL64", "R_AARCH64_GOTPCREL32": "", "R_AARCH64_PATCHINST": "", "R_AARCH64_FUNCINIT64": "",
 		// LLVM has these two the other way round, GNU's tools as they are here.
 		"R_AARCH64_P32_TLS_DTPMOD": "R_AARCH64_P32_TLS_DTPREL", "R_AARCH64_P32_TLS_DTPREL": "R_AARCH64_P32_TLS_DTPMOD",
 	}
