@@ -66,6 +66,8 @@ type Arch struct {
 	// Wide is set where instructions compute with 64 bits though PtrSize is 4, so that
 	// sums in them do not wrap.
 	Wide bool
+	// InPlace is set where the value of a Subtrahend is added to what its field holds.
+	InPlace bool
 	// Direct is set where stubs hold the address that they jump to: they need no
 	// GOT entry, and target is that address.
 	Direct bool

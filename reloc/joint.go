@@ -155,6 +155,10 @@ func (e *Env) joint(at *Contents, r *Reloc, o *op, s, a uint64) (v uint64, writt
 		}
 		j.half = false
 		v = j.minuend - s - a + e.Table.adjust(r.Type)
+		if e.Table.Arch.InPlace {
+			old, _ := uleb(at.Mem[r.Offset:])
+			v += old
+		}
 		return v, true, putULEB(at.Mem[r.Offset:], v)
 	}
 	v = s + a + e.Table.adjust(r.Type)
@@ -333,7 +337,7 @@ func (e *Env) Restore(at *Contents, rs []Reloc) {
 	for i := range rs {
 		r := &rs[i]
 		o := &e.Table.ops[r.Type]
-		if o.expr != Add && o.expr != Sub {
+		if o.expr != Add && o.expr != Sub && o.expr != Subtrahend {
 			continue
 		}
 		if r.Offset >= uint64(len(at.File)) {

@@ -121,6 +121,11 @@ var madeAddr = [numSyms]uint64{symA: sectionAt + 0x123456, symB: sectionAt + 0x2
 // section, and the first fault with its record's offset.
 func apply(t *testing.T, big bool, n int, file []byte, rs ...Reloc) ([]byte, uint64, Fault) {
 	t.Helper()
+	return applyBy(t, made, big, n, file, rs)
+}
+
+func applyBy(t *testing.T, made *Table, big bool, n int, file []byte, rs []Reloc) ([]byte, uint64, Fault) {
+	t.Helper()
 	for i := range rs {
 		rs[i].HasAddend, rs[i].Sub = true, objfmt.NoSymbol
 	}
@@ -163,6 +168,30 @@ func apply(t *testing.T, big bool, n int, file []byte, rs ...Reloc) ([]byte, uin
 		t.Errorf("applied again: % x, at first % x", at.Mem, first)
 	}
 	return at.Mem, 0, OK
+}
+
+// TestInPlace: where the instruction set says so, a difference is added to what the field holds, once however often it is applied.
+func TestInPlace(t *testing.T) {
+	arch := *made.Arch
+	arch.InPlace = true
+	table := NewTable(&arch, madeRows)
+	for _, c := range []struct {
+		file, want string
+		a, b       int64
+		why        Fault
+	}{
+		{"8100aa", "8900aa", 8, 0, OK},
+		{"8100aa", "ff7faa", 0x3ffe, 0, OK},
+		{"8900aa", "8100aa", 0, 8, OK},
+		{"8100aa", "8100aa", 0x3fff, 0, OutOfRange},
+		{"8100aa", "8100aa", 0, 2, OutOfRange},
+	} {
+		file, _ := hex.DecodeString(c.file)
+		got, _, why := applyBy(t, table, false, 1, file, []Reloc{{Type: setULEBPair, Sym: label0, Addend: c.a}, {Type: subULEBPair, Sym: label0, Addend: c.b}})
+		if hex.EncodeToString(got) != c.want || why != c.why {
+			t.Errorf("%s + %#x - %#x: %x, fault %d; want %s, %d", c.file, c.a, c.b, got, why, c.want, c.why)
+		}
+	}
 }
 
 // TestSums: sums and differences of several records at one place, in the order of the

@@ -56,7 +56,7 @@ const (
 	Add        // V + S + A, V is what the field holds; it wraps
 	Sub        // V - S - A, likewise
 	Minuend    // S + A of a Subtrahend at the same place, which follows; nothing is written
-	Subtrahend // the Minuend - S - A
+	Subtrahend // the Minuend - S - A, see Arch.InPlace
 
 	// Partners: one record computes a value of which others, wherever they stand in the
 	// table, hold a part. Their symbols are labels at the first one's place.

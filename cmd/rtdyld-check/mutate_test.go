@@ -157,6 +157,10 @@ var equivalent = []struct {
 		}},
 	{"the value of a field is the same whether others take a part of it",
 		func(m *mutant) bool { return m.was.Expr == reloc.PC && m.row.Expr == reloc.PCLead }},
+	{"no instruction has a rest of the distance that others have the low part of",
+		func(m *mutant) bool {
+			return m.loong() && m.was.Expr == reloc.PCLead && m.column == "Field" && m.was.Field >= reloc.FieldArch && m.row.Field >= reloc.FieldArch && m.sameHalf()
+		}},
 	{"what does not count from a page counts from no other instruction",
 		func(m *mutant) bool { return m.column == "Back" && m.was.Expr != reloc.FromPage }},
 	{"no stub of LoongArch stands for a field that takes every value",

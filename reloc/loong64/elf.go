@@ -4,9 +4,10 @@
 // distance to the page of its own address; the instruction behind it, wherever that is, adds
 // the low 12 bits of the address itself, which are signed, so that the upper ones are
 // rounded. Two more, 8 and 12 bytes behind PCALAU12I, have the upper half of a distance of
-// 64 bits, less what the lower half's signs do to it. LU12I.W makes the upper part of an
+// 64 bits, less what the lower half's signs do to it. PCADDU12I adds the same part of a distance to
+// its own address, and what is behind it names it. LU12I.W makes the upper part of an
 // address below 2 GiB, or with two more any. B and BL reach 128 MiB, PCADDU18I with JIRL
-// 128 GiB, conditional branches 4 MiB or 128 KiB with nothing to be done beyond. Where addresses have
+// 128 GiB, PCADDU12I with it 2 GiB, conditional branches 4 MiB or 128 KiB with nothing to be done beyond. Where addresses have
 // 32 bits, two instructions get everywhere, and those for more are not there.
 //
 // The second instruction of what leads to a GOT entry has one type whatever the entry is: the
@@ -17,7 +18,7 @@
 //
 // Law: this package knows instruction bytes, no file and no linker.
 //
-// Source: ELF for the LoongArch Architecture (version 2.30); LoongArch Reference Manual, volume 1, chapter 2.
+// Source: ELF for the LoongArch Architecture (version 2.30; types from 127 on: as LLVM 23 has them); LoongArch Reference Manual, volume 1, chapter 2.
 package loong64
 
 import . "github.com/go-rtdyld/rtdyld/reloc"
@@ -62,6 +63,7 @@ var elfRows = [...]Howto{
 	65:  Row("R_LARCH_B21", PC, branch21, NeedNone),
 	66:  Row("R_LARCH_B26", PC, branch26, NeedStub),
 	110: Row("R_LARCH_CALL36", PC, call36, NeedStub),
+	127: Row("R_LARCH_CALL30", PC, call30, NeedStub),
 	99:  Row("R_LARCH_32_PCREL", PC, Signed32, NeedNone),
 	109: Row("R_LARCH_64_PCREL", PC, Word64, NeedNone),
 	103: Row("R_LARCH_PCREL20_S2", PC, addi20, NeedNone),
@@ -120,6 +122,21 @@ var elfRows = [...]Howto{
 	116: Row("R_LARCH_TLS_DESC_LO12", Abs, low12, NeedTLSDesc),
 	117: Row("R_LARCH_TLS_DESC64_LO20", Abs, upper20, NeedTLSDesc),
 	118: Row("R_LARCH_TLS_DESC64_HI12", Abs, upper12, NeedTLSDesc),
+
+	// The low part is of the distance that the instruction at the symbol has the high part of.
+	128: Row("R_LARCH_PCADD_HI20", PCLead, rounded20, NeedNone),
+	129: Row("R_LARCH_PCADD_LO12", OfPartner, low12, NeedNone),
+	130: Row("R_LARCH_GOT_PCADD_HI20", PCLead, rounded20, NeedGOT),
+	131: Row("R_LARCH_GOT_PCADD_LO12", OfPartner, low12, NeedNone),
+	132: Row("R_LARCH_TLS_IE_PCADD_HI20", PCLead, rounded20, NeedGOTTPOff),
+	133: Row("R_LARCH_TLS_IE_PCADD_LO12", OfPartner, low12, NeedNone),
+	134: Row("R_LARCH_TLS_LD_PCADD_HI20", PCLead, rounded20, NeedTLSGD), // as GD
+	135: Row("R_LARCH_TLS_LD_PCADD_LO12", OfPartner, low12, NeedNone),
+	136: Row("R_LARCH_TLS_GD_PCADD_HI20", PCLead, rounded20, NeedTLSGD),
+	137: Row("R_LARCH_TLS_GD_PCADD_LO12", OfPartner, low12, NeedNone),
+	138: Row("R_LARCH_TLS_DESC_PCADD_HI20", PCLead, rounded20, NeedTLSDesc),
+	139: Row("R_LARCH_TLS_DESC_PCADD_LO12", OfPartner, low12, NeedNone),
+
 	119: Row("R_LARCH_TLS_DESC_LD", None, FieldNone, NeedNone),
 	120: Row("R_LARCH_TLS_DESC_CALL", None, FieldNone, NeedNone),
 

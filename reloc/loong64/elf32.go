@@ -19,6 +19,8 @@ func elfRows32() []Howto {
 		switch h := &rows[i]; h.Field {
 		case Any32, Signed32:
 			h.Field = Wrap32
+		case call30:
+			h.Need = NeedNone // it gets everywhere
 		case call36, upper20, upper12, pageUpper20, pageUpper12:
 			*h = refused(h.Name)
 			if i > typeMost {
@@ -50,6 +52,7 @@ var arch32 = Arch{
 	StubSize:         16,
 	StubAlign:        16,
 	BranchReach:      1<<27 - 1,
+	InPlace:          true,
 	Direct:           true,
 	Fields:           fields32[:],
 	Conflict:         conflict,

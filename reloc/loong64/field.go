@@ -13,10 +13,11 @@ const (
 	branch21                             // BEQZ, BNEZ
 	branch26                             // B, BL
 	call36                               // PCADDU18I and JIRL
+	call30                               // PCADDU12I and JIRL
 	addi20                               // PCADDI
 	low12                                // bits 11:0 of what other instructions have the rest of: ADDI.D, ORI, loads, stores; JIRL
 	high20                               // LU12I.W before ORI: bits 31:12
-	rounded20                            // LU12I.W before what adds signed bits 11:0
+	rounded20                            // PCADDU12I, and LU12I.W, before what adds signed bits 11:0
 	upper20                              // LU32I.D: bits 51:32
 	upper12                              // LU52I.D: bits 63:52
 	page20                               // PCALAU12I: bits 31:12 of a distance from a page, of which bits 11:0 are signed
@@ -39,6 +40,7 @@ var fields = [...]Insn{
 	branch21 - FieldArch:    {Text: "signed 23", Width: 4, Min: -1 << 22, Max: 1<<22 - 1, Align: 4, Put: putB21, Get: getB21},
 	branch26 - FieldArch:    {Text: "signed 28", Width: 4, Min: -1 << 27, Max: 1<<27 - 1, Align: 4, Put: putB26, Get: getB26},
 	call36 - FieldArch:      {Text: "signed 38", Width: 8, Min: -1<<37 - 0x20000, Max: 1<<37 - 0x20000 - 1, Align: 4, Put: putCall, Get: getCall},
+	call30 - FieldArch:      {Text: "signed 32", Width: 8, Min: -1 << 31, Max: 1<<31 - 1, Align: 4, Put: putNear, Get: getNear},
 	addi20 - FieldArch:      {Text: "signed 22", Width: 4, Min: -1 << 21, Max: 1<<21 - 1, Align: 4, Put: func(mem []byte, _ bin.Order, v uint64) { put20(mem, v>>2) }, Get: func(mem []byte, _ bin.Order) int64 { return get20(mem) * 4 }},
 	low12 - FieldArch:       {Text: "64 bits", Width: 4, Min: least, Max: most, Align: 4, Scale: lowScale, Put: putLow, Get: getLow},
 	high20 - FieldArch:      {Text: "signed 32", Width: 4, Min: -1 << 31, Max: 1<<31 - 1, Rest: upperBehind, Put: putHigh, Get: getHigh},
@@ -101,7 +103,15 @@ func putCall(mem []byte, o bin.Order, v uint64) {
 
 func getCall(mem []byte, o bin.Order) int64 { return get20(mem)<<18 + getB16(mem[4:], o) }
 
-// PCADDI, LU12I.W, LU32I.D, PCALAU12I, PCADDU18I.
+// PCADDU12I, which adds X[31:12], and the JIRL behind it, which adds X[11:2] and could add more, so that nothing is rounded.
+func putNear(mem []byte, o bin.Order, v uint64) {
+	put20(mem, v>>12)
+	putB16(mem[4:], o, v&0xfff)
+}
+
+func getNear(mem []byte, o bin.Order) int64 { return get20(mem)<<12 + getB16(mem[4:], o) }
+
+// PCADDI, LU12I.W, LU32I.D, PCALAU12I, PCADDU12I, PCADDU18I.
 //
 //	31    25 24              5 4    0
 //	| op    | X[..]           | rd   |

@@ -15,6 +15,7 @@ var arch = reloc.Arch{
 	StubAlign:        16,
 	Reach:            1<<31 - 1,
 	BranchReach:      1<<27 - 1,
+	InPlace:          true,
 	Fields:           fields[:],
 	Conflict:         conflict,
 	WriteStub:        writeStub,

@@ -1,4 +1,4 @@
-# R_LARCH_ADD_ULEB128 and SUB_ULEB128, a pair: the difference, in all bytes of the field and no more.
+# R_LARCH_ADD_ULEB128 and SUB_ULEB128, a pair: the difference plus what the field holds, in all bytes of the field and no more.
 # llvm: no it has no relocations of LoongArch
 # RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=up=0x123456789abcdef0 -dummy-extern=down=0x123456789abc0000 -check=%s %o
 # RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=up=0x200000 -dummy-extern=down=3 %o
@@ -14,7 +14,7 @@ three:	.reloc	., R_LARCH_ADD_ULEB128, up + 3
 	.byte	0xa5
 small:	.reloc	., R_LARCH_ADD_ULEB128, end
 	.reloc	., R_LARCH_SUB_ULEB128, small - 1
-	.byte	0xff, 0x7f
+	.byte	0x83, 0
 	.byte	0xa5
 end:	.reloc	., R_LARCH_ADD_ULEB128, end + 0x7f
 	.reloc	., R_LARCH_SUB_ULEB128, end
@@ -23,6 +23,6 @@ end:	.reloc	., R_LARCH_ADD_ULEB128, end + 0x7f
 # 0xdef3 in three groups of seven bits
 # rtdyld-check: *{1}(three - 1) = 0xa5
 # rtdyld-check: *{4}three = 0xa503bdf3
-# rtdyld-check: *{1}small = 0x84
+# rtdyld-check: *{1}small = 0x87
 # rtdyld-check: *{2}(small + 1) = 0xa500
 # rtdyld-check: *{1}end = 0x7f

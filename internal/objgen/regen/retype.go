@@ -52,15 +52,16 @@ type machine struct {
 
 // machines are those whose records are known.
 var machines = map[elf.Machine]machine{
-	elf.EM_X86_64:  {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_X86_64(typ).String() }},
-	elf.EM_RISCV:   {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_RISCV(typ).String() }},
-	elf.EM_AARCH64: {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_AARCH64(typ).String() }},
-	elf.EM_PPC:     {elf.SHT_RELA, 12, 4, 1, func(typ uint32) string { return elf.R_PPC(typ).String() }},
-	elf.EM_PPC64:   {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_PPC64(typ).String() }},
-	elf.EM_SPARCV9: {elf.SHT_RELA, 24, 12, 4, func(typ uint32) string { return elf.R_SPARC(typ).String() }},
-	elf.EM_BPF:     {elf.SHT_REL, 16, 8, 4, func(typ uint32) string { return map[uint32]string{2: "R_BPF_64_ABS64", 3: "R_BPF_64_ABS32"}[typ] }},
-	elf.EM_386:     {elf.SHT_REL, 8, 4, 1, func(typ uint32) string { return elf.R_386(typ).String() }},
-	elf.EM_ARM:     {elf.SHT_REL, 8, 4, 1, func(typ uint32) string { return elf.R_ARM(typ).String() }},
+	elf.EM_X86_64:    {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_X86_64(typ).String() }},
+	elf.EM_RISCV:     {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_RISCV(typ).String() }},
+	elf.EM_AARCH64:   {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_AARCH64(typ).String() }},
+	elf.EM_PPC:       {elf.SHT_RELA, 12, 4, 1, func(typ uint32) string { return elf.R_PPC(typ).String() }},
+	elf.EM_PPC64:     {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_PPC64(typ).String() }},
+	elf.EM_SPARCV9:   {elf.SHT_RELA, 24, 12, 4, func(typ uint32) string { return elf.R_SPARC(typ).String() }},
+	elf.EM_LOONGARCH: {elf.SHT_RELA, 24, 8, 4, func(typ uint32) string { return elf.R_LARCH(typ).String() }},
+	elf.EM_BPF:       {elf.SHT_REL, 16, 8, 4, func(typ uint32) string { return map[uint32]string{2: "R_BPF_64_ABS64", 3: "R_BPF_64_ABS32"}[typ] }},
+	elf.EM_386:       {elf.SHT_REL, 8, 4, 1, func(typ uint32) string { return elf.R_386(typ).String() }},
+	elf.EM_ARM:       {elf.SHT_REL, 8, 4, 1, func(typ uint32) string { return elf.R_ARM(typ).String() }},
 }
 
 // mips is the row of one of the ABIs of MIPS.
@@ -91,7 +92,7 @@ func retype(obj []byte, types map[string]uint32) error {
 	if f.Machine == elf.EM_MIPS {
 		m, ok = mips(f)
 	}
-	if f.Machine == elf.EM_RISCV && f.Class == elf.ELFCLASS32 {
+	if (f.Machine == elf.EM_RISCV || f.Machine == elf.EM_LOONGARCH) && f.Class == elf.ELFCLASS32 {
 		m.size, m.at, m.many = 12, 4, 1
 	}
 	if f.ByteOrder == binary.BigEndian && f.Machine == elf.EM_PPC {
