@@ -429,7 +429,7 @@ func (s *dylibs) load(ctx context.Context, l *rtdyld.Linker) (objs []*rtdyld.Obj
 // address finds a name that the dylib defines.
 func (d *dylib) address(name string) (rtdyld.Symbol, bool) {
 	if addr, ok := d.abs[name]; ok {
-		return rtdyld.Symbol{Addr: addr, Found: true}, true
+		return absolute(addr), true
 	}
 	if d.addrs == nil {
 		d.addrs = map[string]rtdyld.Symbol{}

@@ -243,7 +243,7 @@ func (e *externals) resolveJIT(ctx context.Context, refs []rtdyld.Ref, out []rtd
 	var at []int
 	for i, r := range refs {
 		if addr, ok := e.named(r.Name); ok {
-			out[i] = rtdyld.Symbol{Addr: addr, Found: true}
+			out[i] = absolute(addr)
 		} else {
 			r.Name = e.original(r.Name)
 			open, at = append(open, r), append(at, i)
@@ -266,6 +266,15 @@ func (e *externals) resolveJIT(ctx context.Context, refs []rtdyld.Ref, out []rtd
 		}
 	}
 	return nil
+}
+
+// absolute is a name that -abs defines. All ones are an address like others there, and do not leave relocations alone.
+func absolute(addr uint64) rtdyld.Symbol {
+	s := rtdyld.Symbol{Addr: addr, Found: true}
+	if addr == rtdyld.LeaveAlone {
+		s.Kind = rtdyld.Abs
+	}
+	return s
 }
 
 // placeJIT gives sections addresses as a slab has them: for one object after the other, constants, data and code each from a
