@@ -6,6 +6,7 @@ package main
 import "C"
 
 import (
+	"math"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -110,12 +111,14 @@ func setHandle[T any](p *T, h handle) {
 // owner is a linker or an engine as one that calls are counted for. Calls and callbacks
 // enter and leave it; who frees it waits for them.
 type owner struct {
-	mu     sync.Mutex
-	calls  int
-	closed bool
-	empty  sync.Cond // calls is 0
-	id     uintptr   // how threads remember it
+	calls atomic.Int64 // that are inside, and closed
+	mu    sync.Mutex   // of empty
+	empty sync.Cond    // calls has become closed and nothing else
+	id    uintptr      // how threads remember it
 }
+
+// closed is the bit of owner.calls that says that nobody is let in any more: its sign.
+const closed = math.MinInt64
 
 func newOwner() *owner {
 	o := new(owner)
@@ -129,39 +132,29 @@ func newOwner() *owner {
 
 // enter begins a call; false if the owner is closed.
 func (o *owner) enter() bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.closed {
-		return false
+	if o.calls.Add(1) > 0 {
+		return true
 	}
-	o.calls++
-	return true
+	o.leave()
+	return false
 }
 
 func (o *owner) leave() {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.calls--; o.calls == 0 {
+	if o.calls.Add(-1) == closed {
+		o.mu.Lock()
+		defer o.mu.Unlock()
 		o.empty.Broadcast()
 	}
 }
 
 // close lets nobody in any more; false if that was so before.
-func (o *owner) close() bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.closed {
-		return false
-	}
-	o.closed = true
-	return true
-}
+func (o *owner) close() bool { return o.calls.Or(closed) >= 0 }
 
-// wait waits for the calls that are inside.
+// wait waits for the calls that are inside, of an owner that is closed.
 func (o *owner) wait() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	for o.calls > 0 {
+	for o.calls.Load() != closed {
 		o.empty.Wait()
 	}
 }

@@ -85,7 +85,7 @@ func compileLLVM(t *testing.T, version, source string, flags ...string) (program
 func orcObjects(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	for _, name := range []string{"WEAK1", "WEAK2", "STRONG", "COMMON1", "COMMON2", "EVEN", "ODD", "OPEN", "MAYBE", "EXTRA", "HIDDEN", "NUMBER1", "NUMBER2", "HANDLE1", "HANDLE2", "LOCAL1", "LOCAL2", "LOCAL3"} {
+	for _, name := range []string{"WEAK1", "WEAK2", "STRONG", "COMMON1", "COMMON2", "EVEN", "ODD", "OPEN", "MAYBE", "EXTRA", "CONSTANT", "HIDDEN", "NUMBER1", "NUMBER2", "HANDLE1", "HANDLE2", "LOCAL1", "LOCAL2", "LOCAL3"} {
 		macro := name
 		if n, ok := strings.CutPrefix(name, "NUMBER"); ok {
 			macro = "NUMBER=" + n

@@ -22,12 +22,13 @@
  *
  * MEMORY
  *
- *   The library's own, a slab for all objects of the process in which pages are never writable and executable (with
- *   RTDYLD_CONSTANTS_WITH_CODE in the options an object with constants takes one system call for permissions, not two), or that of a
+ *   The library's own, a slab for all objects of the process in which pages are never writable and executable, or that of a
  *   memory manager in the options, or LLVM's: a RuntimeDyld::MemoryManager for each object, of a function as
  *   RTDyldObjectLinkingLayer takes it. It is asked for memory of each section, the linker's own for stubs and GOT among
  *   them, told of call frames after finalizeMemory, and destroyed when the object has gone. notifyObjectLoaded is not called, for there is no
  *   RuntimeDyld; templates of thread-locals are data sections.
+ *   Without options constants lie among the code of their object (RTDYLD_CONSTANTS_WITH_CODE): one system call brings both to their place. Options
+ *   say for themselves whether they do.
  *
  * THREAD-LOCALS
  *
@@ -186,7 +187,7 @@ public:
 	using GetMemoryManagerFunction = detail::Managers::GetFunction;
 
 	/*
-	 * The options are those of rtdyld_linker_create, nullptr for defaults. Their struct is copied; what it points to must
+	 * The options are those of rtdyld_linker_create, nullptr for defaults and RTDYLD_CONSTANTS_WITH_CODE. Their struct is copied; what it points to must
 	 * live until the first object is emitted. Their resolver is not used and constructors are not run: both are ORC's.
 	 */
 	explicit ObjectLinkingLayer(llvm::orc::ExecutionSession &ES, const rtdyld_options *Options = nullptr)
@@ -195,6 +196,8 @@ public:
 		RTDYLD_INIT(&this->Options);
 		if (Options)
 			this->Options = *Options;
+		else
+			this->Options.flags = RTDYLD_CONSTANTS_WITH_CODE;
 		this->Options.flags |= RTDYLD_NO_PROCESS_NAMES | RTDYLD_NO_CONSTRUCTORS;
 		this->Options.resolver = nullptr;
 		ES.registerResourceManager(*this);
@@ -208,6 +211,7 @@ public:
 		Unwind = Managers->unwind();
 		this->Options.unwind = &Unwind;
 		this->Options.memory = nullptr;
+		this->Options.flags &= ~RTDYLD_CONSTANTS_WITH_CODE;
 		this->Options.permissions = RTDYLD_PERMISSIONS_CALLER;
 	}
 

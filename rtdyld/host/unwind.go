@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"sync"
+	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
@@ -45,7 +46,7 @@ type unwinder struct {
 	im     *images // what to was made of
 	to     []registrar
 	loaded []registrar      // those of loaded code
-	large  bool             // something that is or was registered may be an unwinder's
+	large  atomic.Bool      // something that is or was registered may be an unwinder's
 	known  map[uint64]frame // by address of the section
 	calls  pairCall         // for C to read
 }
@@ -105,7 +106,9 @@ func (u *unwinder) Register(_ context.Context, tables []rtdyld.UnwindTable) erro
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	for i := range tables {
-		u.large = u.large || len(tables[i].Mem) >= unwinderFrames
+		if len(tables[i].Mem) >= unwinderFrames && !u.large.Load() {
+			u.large.Store(true)
+		}
 	}
 	if len(tables) == 1 && u.registerSoon(tables[0].Block) {
 		return nil

@@ -17,10 +17,7 @@ const unwinderFrames = 256
 
 // Finalized implements rtdyld.Listener. The objects are told in batches, so that a name that one of them hides is found by the first.
 func (u *unwinder) Finalized(objs []*rtdyld.Object) {
-	u.mu.Lock()
-	large := u.large
-	u.mu.Unlock()
-	if !large {
+	if !u.large.Load() {
 		return
 	}
 	raise, err := objs[0].Lookup("_Unwind_RaiseException")

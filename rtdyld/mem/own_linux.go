@@ -36,7 +36,7 @@ func writeOwn(over, contents []byte) error {
 	fd, err := ownDescriptor()
 	for at := 0; at < len(contents) && err == nil; {
 		var n int
-		if n, err = unix.Pwrite(fd, contents[at:], int64(address(over))+int64(at)); err == nil && n == 0 {
+		if n, err = pwrite(fd, contents[at:], int64(address(over))+int64(at)); err == nil && n == 0 {
 			err = unix.EIO
 		}
 		if err == unix.EINTR {

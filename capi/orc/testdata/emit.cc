@@ -2,7 +2,7 @@
  * How long ObjectLayer::emit takes until an object's symbols are resolved and it may run: LLVM's RTDyldObjectLinkingLayer
  * and rtdyld's, in turns. argv: how many rounds, then objects. It prints for each object its bytes, the least
  * microseconds of LLVM's layer, of ours, their ratio, and how often ours changes the thread's signal mask for it, twice for
- * each time that it goes inside the library. In the environment EMIT_ONLY leaves LLVM's layer out, EMIT_JOINED has constants lie with code.
+ * each time that it goes inside the library. In the environment EMIT_ONLY leaves LLVM's layer out, EMIT_APART has constants lie apart from code.
  */
 #include "rtdyld_orc.hpp"
 
@@ -67,8 +67,7 @@ int main(int argc, char **argv)
 	RTDyldObjectLinkingLayer Theirs(ES, [] { return std::make_unique<SectionMemoryManager>(); });
 	rtdyld_options Options;
 	RTDYLD_INIT(&Options);
-	Options.flags = getenv("EMIT_JOINED") ? RTDYLD_CONSTANTS_WITH_CODE : 0;
-	rtdyld::ObjectLinkingLayer Ours(ES, &Options);
+	rtdyld::ObjectLinkingLayer Ours(ES, getenv("EMIT_APART") ? &Options : nullptr);
 	for (int I = 2; I < argc; I++) {
 		auto Object = ok(errorOrToExpected(MemoryBuffer::getFile(argv[I])));
 		auto File = ok(object::ObjectFile::createObjectFile(Object->getMemBufferRef()));

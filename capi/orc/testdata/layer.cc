@@ -66,11 +66,11 @@ struct Scene {
 	std::unique_ptr<LLJIT> J;
 	rtdyld::ObjectLinkingLayer *Layer = nullptr;
 
-	Scene()
+	explicit Scene(const rtdyld_options *Options = nullptr)
 	{
 		J = ok(LLJITBuilder()
 		           .setObjectLinkingLayerCreator([&](ExecutionSession &ES, const Triple &) {
-			           auto L = std::make_unique<rtdyld::ObjectLinkingLayer>(ES);
+			           auto L = std::make_unique<rtdyld::ObjectLinkingLayer>(ES, Options);
 			           L->setNotifyLoaded([&](MaterializationResponsibility &, const object::ObjectFile &,
 			                                  const RuntimeDyld::LoadedObjectInfo &) { Loaded++; });
 			           L->setNotifyEmitted([&](MaterializationResponsibility &, std::unique_ptr<MemoryBuffer> B) {
@@ -319,6 +319,33 @@ static void dependencies()
 	}
 }
 
+/* permissions are those of the mapping that an address is in. */
+static std::string permissions(uint64_t Address)
+{
+	std::ifstream In("/proc/self/maps");
+	std::string Line;
+	unsigned long long Lo, Hi;
+	char Has[5];
+	while (std::getline(In, Line))
+		if (sscanf(Line.c_str(), "%llx-%llx %4s", &Lo, &Hi, Has) == 3 && Lo <= Address && Address < Hi)
+			return Has;
+	return "";
+}
+
+/* Constants lie among the code, unless options come without the flag. */
+static void constants()
+{
+	rtdyld_options Apart;
+	RTDYLD_INIT(&Apart);
+	for (const rtdyld_options *O : {(const rtdyld_options *)nullptr, (const rtdyld_options *)&Apart}) {
+		Scene S(O);
+		S.add("CONSTANT");
+		CHECK(S.call("reads") == 42);
+		CHECK(permissions(S.find("reads")) == "r-xp");
+		CHECK(permissions(S.find("constant")) == (O ? "r--p" : "r-xp"));
+	}
+}
+
 /* mappings counts those of the process, rss is its memory in kB. */
 static size_t mappings()
 {
@@ -429,6 +456,7 @@ int main(int argc, char **argv)
 	promises();
 	dependencies();
 	threadLocals();
+	constants();
 	removal(atoi(argv[2]));
 	threads(atoi(argv[2]));
 	return done("layer");

@@ -45,6 +45,10 @@ int local2(void) { return mine++; }
 #elif defined LOCAL3
 extern __thread int mine __attribute__((tls_model("initial-exec")));
 int local3(void) { return mine++; }
+#elif defined CONSTANT
+extern const int constant;
+const int constant = 42;
+int reads(void) { return *(const volatile int *)&constant; }
 #elif defined HIDDEN
 __attribute__((weak, visibility("hidden"))) int inside(void) { return 7; }
 int outside(void) { return inside(); }

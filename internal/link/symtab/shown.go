@@ -48,14 +48,14 @@ func (e *Name) define(owner uint32, sym objfmt.SymbolID, class Class, addr uint6
 // undefine takes the definition back.
 func (e *Name) undefine() { e.define(0, e.def.symbol(), Undefined, 0) }
 
-// reset makes an entry zero, but for the address.
-func (e *Name) reset(addr uint64) {
+// reset makes an entry zero, but for refs.
+func (e *Name) reset(refs uint32) {
 	e.setDef(0)
 	if e.more != 0 {
 		e.setMore(0)
 	}
-	e.setAddr(addr)
-	e.refs, e.class, e.flags = 0, 0, 0
+	e.setAddr(0)
+	e.refs, e.class, e.flags = refs, 0, 0
 }
 
 // showAll shows what counts for an entry, of a batch that has been committed or of none.

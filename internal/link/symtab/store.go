@@ -32,7 +32,7 @@ type part struct {
 
 // unused says which entries of a chunk are of no use.
 type unused struct {
-	last   ID     // that was of use; its addr is the one before; 0: none
+	last   ID     // that was of use; its refs are the one before; 0: none
 	n      uint32 // how many are of no use
 	fresh  uint32 // that was never of use: this one and those behind it
 	listed bool   // in open
@@ -130,8 +130,7 @@ func (s *store) take() ID {
 			s.spare--
 			if id := r.last; id != 0 {
 				e := s.At(id)
-				r.last = ID(e.addr)
-				e.setAddr(0)
+				r.last, e.refs = e.refs, 0
 				return id
 			}
 			r.fresh++
@@ -231,7 +230,7 @@ func (s *store) add(c uint32, n int) {
 func (s *store) give(id ID) {
 	c := id >> chunkShift
 	r := &s.parts[c].unused
-	s.At(id).reset(uint64(r.last))
+	s.At(id).reset(r.last)
 	*s.text(id), *s.hash(id) = text{}, 0
 	s.setGroup(id, 0)
 	s.setUnit(id, 0)
