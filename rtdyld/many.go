@@ -94,12 +94,12 @@ func (l *Linker) hideNames(ctx context.Context, o *Object, e *symtab.Shard) erro
 // hideSome is hideNames for some symbols, by their numbers. It changes their hashes.
 func (l *Linker) hideSome(o *Object, at, hashes []uint32, e *symtab.Shard) {
 	l.names.AheadHidden(&o.batch.names, hashes)
-	img, ids := o.img(), o.ids
+	img, ids, few := o.img(), o.ids, o.fewOwn()
 	syms := img.Symbols[img.FirstGlobal:]
 	for _, k := range at {
 		s := &syms[k]
 		text := img.NameAt(s.Name, s.NameLen)
-		if o.ownName(s, img.Hashes[k], text) != 0 {
+		if s.Section == objfmt.SecUndef && !(few && notOwn(img.Hashes[k])) && o.ownName(text) != 0 {
 			continue
 		}
 		key := img.Key(img.FirstGlobal + objfmt.SymbolID(k))
@@ -142,7 +142,7 @@ func (l *Linker) enterNames(ctx context.Context, o *Object, e *symtab.Shard) err
 
 // enterSome is enterNames for some symbols, by their numbers.
 func (l *Linker) enterSome(o *Object, at []uint32, e *symtab.Shard) {
-	img, ids := o.img(), o.ids
+	img, ids, few := o.img(), o.ids, o.fewOwn()
 	hashes, syms := img.Hashes, img.Symbols[img.FirstGlobal:]
 	for _, k := range at {
 		s := &syms[k]
@@ -152,8 +152,10 @@ func (l *Linker) enterSome(o *Object, at []uint32, e *symtab.Shard) {
 			ids[k] = idNone
 		default:
 			text := img.NameAt(s.Name, s.NameLen)
-			if ids[k] = o.ownName(s, hashes[k], text); ids[k] != 0 {
-				continue
+			if s.Section == objfmt.SecUndef && !(few && notOwn(hashes[k])) {
+				if ids[k] = o.ownName(text); ids[k] != 0 {
+					continue
+				}
 			}
 			key := img.Key(img.FirstGlobal + objfmt.SymbolID(k))
 			if e != nil {

@@ -492,20 +492,24 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 	return errs, nil
 }
 
-// ownName is the id of a name that the linker gives each object itself, 0 for
-// all others. hash is the text's, which is not read but for few names.
-func (o *Object) ownName(s *objfmt.Symbol, hash uint32, text string) uint32 {
-	if s.Section != objfmt.SecUndef {
-		return 0
-	}
-	if a := o.table.Arch; len(a.TableNames) == 0 && len(o.steps.BaseNames) == 0 && !slices.Contains(ownHashes[:], hash) { // as nearly all
-		return 0
-	}
+// ownName is the id of an undefined name that the linker gives each object itself, 0 for
+// all others.
+func (o *Object) ownName(text string) uint32 {
 	id := linkerName(o.table.Arch, o.steps, text)
 	if id == idDSO && o.img().ExternalHandle {
 		return 0
 	}
 	return id
+}
+
+// fewOwn reports whether all names for which ownName may have an ID are those of ownHashes.
+func (o *Object) fewOwn() bool {
+	return len(o.table.Arch.TableNames) == 0 && len(o.steps.BaseNames) == 0
+}
+
+// notOwn reports whether a hash is none of ownHashes.
+func notOwn(hash uint32) bool {
+	return hash != ownHashes[0] && hash != ownHashes[1] && hash != ownHashes[2]
 }
 
 // ownHashes are those of the names below that objects of all processors may have.
@@ -517,7 +521,7 @@ const (
 	nameDSO2 = "_" + nameDSO // where names have an underscore in front
 )
 
-// linkerName is ownName for an undefined symbol.
+// linkerName is ownName without the object.
 func linkerName(a *reloc.Arch, steps *quirk.Steps, text string) uint32 {
 	if len(a.TableNames) == 0 && !strings.HasPrefix(text, "_") {
 		return 0

@@ -159,9 +159,12 @@ func (t *Table) enter(id ID, key objfmt.Key, text string, unit, obj, at uint32) 
 	if 8*(b.used+b.dead+1) > 5*len(b.slots) {
 		b, at = t.index.extend(key.Hash)
 	}
-	t.At(id).setMore(key.More)
-	*t.text(id), *t.hash(id) = t.textOf(text, obj), key.Hash
-	t.setUnit(id, unit)
+	p, i := &t.parts[id>>chunkShift], id&(chunkSize-1)
+	p.names[i].setMore(key.More)
+	p.texts[i], p.hashes[i] = t.textOf(text, obj), key.Hash
+	if unit != 0 || int(i) < len(p.units) {
+		setFew(&p.units, id, unit, len(p.names))
+	}
 	if b.slots[at].Load() == gone {
 		b.dead--
 	}

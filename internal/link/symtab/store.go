@@ -118,26 +118,31 @@ func (s *store) entries() (n int) {
 // take returns an entry of no use, which is zero.
 func (s *store) take() ID {
 	for {
-		for len(s.open) > 0 {
-			c := s.open[len(s.open)-1]
-			r := &s.parts[c].unused
-			if r.n == 0 {
-				r.listed = false
-				s.open = s.open[:len(s.open)-1]
-				continue
+		if n := len(s.open); n > 0 {
+			c := s.open[n-1]
+			p := &s.parts[c]
+			if p.n > 0 {
+				s.spare--
+				return p.take(c)
 			}
-			r.n--
-			s.spare--
-			if id := r.last; id != 0 {
-				e := s.At(id)
-				r.last, e.refs = e.refs, 0
-				return id
-			}
-			r.fresh++
-			return c<<chunkShift | (r.fresh - 1)
+			p.listed = false
+			s.open = s.open[:n-1]
+			continue
 		}
 		s.grow()
 	}
+}
+
+// take takes one of chunk c, which has some.
+func (p *part) take(c uint32) ID {
+	p.n--
+	if id := p.last; id != 0 {
+		e := &p.names[id&(chunkSize-1)]
+		p.last, e.refs = e.refs, 0
+		return id
+	}
+	p.fresh++
+	return c<<chunkShift | (p.fresh - 1)
 }
 
 // grow makes entries of no use: the first chunk larger, or one more.
