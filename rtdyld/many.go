@@ -166,3 +166,13 @@ func (l *Linker) enterSome(o *Object, at []uint32, e *symtab.Shard) {
 		}
 	}
 }
+
+// fewOwn reports whether all names for which ownName may have an ID are those of ownHashes.
+func (o *Object) fewOwn() bool {
+	return len(o.table.Arch.TableNames) == 0 && len(o.steps.BaseNames) == 0
+}
+
+// notOwn reports whether a hash is none of ownHashes.
+func notOwn(hash uint32) bool {
+	return hash != ownHashes[0] && hash != ownHashes[1] && hash != ownHashes[2]
+}

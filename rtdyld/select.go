@@ -502,16 +502,6 @@ func (o *Object) ownName(text string) uint32 {
 	return id
 }
 
-// fewOwn reports whether all names for which ownName may have an ID are those of ownHashes.
-func (o *Object) fewOwn() bool {
-	return len(o.table.Arch.TableNames) == 0 && len(o.steps.BaseNames) == 0
-}
-
-// notOwn reports whether a hash is none of ownHashes.
-func notOwn(hash uint32) bool {
-	return hash != ownHashes[0] && hash != ownHashes[1] && hash != ownHashes[2]
-}
-
 // ownHashes are those of the names below that objects of all processors may have.
 var ownHashes = [...]uint32{objfmt.HashName(nameGOT), objfmt.HashName(nameDSO), objfmt.HashName(nameDSO2)}
 
