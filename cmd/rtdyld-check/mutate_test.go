@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"reflect"
@@ -118,7 +119,7 @@ var equivalent = []struct {
 	{"an address to which nothing can be added has 32 bits where addresses have",
 		func(m *mutant) bool {
 			return m.table.Arch.PtrSize == 4 && (strings.HasPrefix(m.was.Name, "indirect symbol") || m.was.Name == "GENERIC_RELOC_TLV") && m.was.Expr == reloc.Abs && m.column == "Field" &&
-				(m.row.Field == reloc.Any32 || m.row.Field == reloc.Unsigned32)
+				(m.row.Field == reloc.Any32 || m.row.Field == reloc.Unsigned32 || m.wholeWord())
 		}},
 	{"what the indirect symbol table names has no addend in its field",
 		func(m *mutant) bool {
@@ -169,7 +170,7 @@ var equivalent = []struct {
 		}},
 	{"instructions of LoongArch lie at multiples of 4",
 		func(m *mutant) bool {
-			return m.loong() && m.was.Field >= reloc.FieldArch && m.was.Expr == reloc.PC && m.row.Expr == reloc.PCWord && m.was.Need != reloc.NeedStub
+			return m.loong() && m.was.Field >= reloc.FieldArch && m.was.Expr == reloc.PC && m.row.Expr == reloc.PCWord && m.was.Need != reloc.NeedStub && m.was.Name != "R_LARCH_CALL30"
 		}},
 	{"the ten bits of a value are the same where there could be a second addend",
 		func(m *mutant) bool {
@@ -257,6 +258,25 @@ func (m *mutant) loong() bool { return m.table == loong64.ELF || m.table == loon
 
 // sharing reports whether the table has entries by addend.
 func (m *mutant) sharing() bool { return m.mips() || m.ppc() || m.table == sparc64.ELF }
+
+// wholeWord reports whether the mutant's field is one of the processor's that is a word and takes whatever has 32 bits.
+func (m *mutant) wholeWord() bool {
+	if m.row.Field < reloc.FieldArch {
+		return false
+	}
+	f := &m.table.Arch.Fields[m.row.Field-reloc.FieldArch]
+	for _, v := range []uint32{0x12347fff, 0x87654321, 0xffffffff, 1} {
+		var x, want [4]byte
+		binary.LittleEndian.PutUint32(want[:], v)
+		if f.Width != 4 || int64(v) < f.Min || int64(v) > f.Max {
+			return false
+		}
+		if f.Put(x[:], bin.Order{}, uint64(v)); x != want {
+			return false
+		}
+	}
+	return true
+}
 
 // sameHalf reports whether both fields of a mutant put the same half of any value of 32 bits.
 func (m *mutant) sameHalf() bool {

@@ -1,5 +1,6 @@
 # R_LARCH_CALL30: S + A - P in PCADDU12I and JIRL together, whatever their registers: the low 12 bits are not signed. Sums wrap, so that it gets everywhere, and there are no stubs.
 # TYPE: R_LARCH_SOP_PUSH_PCREL 127
+# llvm: no it has no relocations of LoongArch
 # RUN: rtdyld-check -verify -triple=loongarch32-linux-gnu \
 # RUN:   -map-section=call30.o,.code=0x34567001 -map-section=call30.o,.text.a=0xb4566ff5 -map-section=call30.o,.text.b=0xb4566ff9 -check=%s %o
 # RUN: rtdyld-check -verify -triple=loongarch32-linux-gnu \

@@ -14,7 +14,7 @@
 # TYPE: R_LARCH_SOP_POP_32_S_5_20 139
 # layout: default RuntimeDyld's has a GOT entry for each reference
 # RUN: rtdyld-check -verify -triple=loongarch32-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=0x12345678 -map-section=pcadd.o,.text=0x23457fdc -map-section=pcadd.o,.data=0x12345000 -map-section=pcadd.o,.got=0x80015a98 \
-# RUN:   -map-section=pcadd.o,.g=0x234580dc -map-section=pcadd.o,.i=0x234581dc -map-section=pcadd.o,.t=0x234582dc -map-section=pcadd.o,.l=0x234583dc -map-section=pcadd.o,.d=0x234584dc -check=%s %o
+# RUN:   -map-section=pcadd.o,.g=0x234580dc -map-section=pcadd.o,.i=0x234589dc -map-section=pcadd.o,.t=0x234582dc -map-section=pcadd.o,.l=0x23458bdc -map-section=pcadd.o,.d=0x23458cdc -check=%s %o
 # RUN: rtdyld-check -verify -triple=loongarch32-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=0xf2345678 -map-section=pcadd.o,.text=0xf3457fdc -map-section=pcadd.o,.data=0x12345000 -map-section=pcadd.o,.got=0x15798 \
 # RUN:   -map-section=pcadd.o,.g=0xf34580dc -map-section=pcadd.o,.i=0xf34581dc -map-section=pcadd.o,.t=0xf34582dc -map-section=pcadd.o,.l=0xf34583dc -map-section=pcadd.o,.d=0xf34584dc -check=%s %o
 	.globl	own, first, far

@@ -1,5 +1,6 @@
 # R_LARCH_CALL30: S + A - P in PCADDU12I and JIRL together, whatever their registers, -2 GiB to 2 GiB: the low 12 bits are not signed. S is the symbol or a stub of it.
 # TYPE: R_LARCH_SOP_PUSH_PCREL 127
+# llvm: no it has no relocations of LoongArch
 # RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -map-section=call30.o,.code=0x234567001 -map-section=call30.o,.text.a=0x2b4566ff9 -map-section=call30.o,.text.b=0x1b4567011 -check=%s %o
 # RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -map-section=call30.o,.code=0x234567001 -map-section=call30.o,.text.a=0x234567805 -map-section=call30.o,.text.b=0x234566801 -check=%s %o
 # RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -map-section=call30.o,.code=0x234567001 -map-section=call30.o,.text.a=0x2b4566ffd -map-section=call30.o,.text.b=0x1b4567011 %o

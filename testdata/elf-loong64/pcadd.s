@@ -13,31 +13,34 @@
 # TYPE: R_LARCH_SOP_PUSH_PLT_PCREL 138
 # TYPE: R_LARCH_SOP_POP_32_S_5_20 139
 # layout: default RuntimeDyld's has a GOT entry for each reference
-# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=0x7fff12345678 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x244568a98 \
+# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=0x7fff12345678 -map-section=pcadd.o,.f=0x7fff12340000 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x244568a98 \
+# RUN:   -map-section=pcadd.o,.g=0x234567100 -map-section=pcadd.o,.i=0x234567200 -map-section=pcadd.o,.t=0x234567300 -map-section=pcadd.o,.l=0x234567b00 -map-section=pcadd.o,.d=0x234567c00 -check=%s %o
+# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=0x7fff12345678 -map-section=pcadd.o,.f=0x7fff12340000 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x1b4568798 \
 # RUN:   -map-section=pcadd.o,.g=0x234567100 -map-section=pcadd.o,.i=0x234567200 -map-section=pcadd.o,.t=0x234567300 -map-section=pcadd.o,.l=0x234567400 -map-section=pcadd.o,.d=0x234567500 -check=%s %o
-# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=0x7fff12345678 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x1b4568798 \
-# RUN:   -map-section=pcadd.o,.g=0x234567100 -map-section=pcadd.o,.i=0x234567200 -map-section=pcadd.o,.t=0x234567300 -map-section=pcadd.o,.l=0x234567400 -map-section=pcadd.o,.d=0x234567500 -check=%s %o
-# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=1 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567001 -map-section=pcadd.o,.got=0x244568a98 \
+# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=1 -map-section=pcadd.o,.f=0x1000 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567001 -map-section=pcadd.o,.got=0x244568a98 \
 # RUN:   -map-section=pcadd.o,.g=0x234567100 -map-section=pcadd.o,.i=0x234567200 -map-section=pcadd.o,.t=0x234567300 -map-section=pcadd.o,.l=0x234567400 -map-section=pcadd.o,.d=0x234567500 %o
 # ERR: .text+0x4: R_LARCH_PCADD_HI20 to own: 0x7ffff800 does not fit signed 32
-# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=1 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4566fff -map-section=pcadd.o,.got=0x244568a98 \
+# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=1 -map-section=pcadd.o,.f=0x1000 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4566fff -map-section=pcadd.o,.got=0x244568a98 \
 # RUN:   -map-section=pcadd.o,.g=0x234567100 -map-section=pcadd.o,.i=0x234567200 -map-section=pcadd.o,.t=0x234567300 -map-section=pcadd.o,.l=0x234567400 -map-section=pcadd.o,.d=0x234567500 %o
 # ERR: .text+0x18: R_LARCH_PCADD_HI20 to own: -0x80000801 does not fit signed 32
-# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=1 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x244568a98 \
+# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=1 -map-section=pcadd.o,.f=0x1000 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x244568a98 \
 # RUN:   -map-section=pcadd.o,.g=0x2c45691b8 -map-section=pcadd.o,.i=0x234567200 -map-section=pcadd.o,.t=0x234567300 -map-section=pcadd.o,.l=0x234567400 -map-section=pcadd.o,.d=0x234567500 %o
 # ERR: .g+0x0: R_LARCH_GOT_PCADD_HI20 to far: -0x80000803 does not fit signed 32
-# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=1 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x244568a98 \
+# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=1 -map-section=pcadd.o,.f=0x1000 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x244568a98 \
 # RUN:   -map-section=pcadd.o,.g=0x234567100 -map-section=pcadd.o,.i=0x1c45698ec -map-section=pcadd.o,.t=0x234567300 -map-section=pcadd.o,.l=0x234567400 -map-section=pcadd.o,.d=0x234567500 %o
 # ERR: .i+0x0: R_LARCH_TLS_IE_PCADD_HI20 to ie: 0x7ffff800 does not fit signed 32
-# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=1 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x244568a98 \
+# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=1 -map-section=pcadd.o,.f=0x1000 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x244568a98 \
 # RUN:   -map-section=pcadd.o,.g=0x234567100 -map-section=pcadd.o,.i=0x234567200 -map-section=pcadd.o,.t=0x234567300 -map-section=pcadd.o,.l=0x2c45692a4 -map-section=pcadd.o,.d=0x234567500 %o
 # ERR: .l+0x0: R_LARCH_TLS_LD_PCADD_HI20 to ld: -0x80000804 does not fit signed 32
-# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=1 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x244568a98 \
+# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=1 -map-section=pcadd.o,.f=0x1000 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x244568a98 \
 # RUN:   -map-section=pcadd.o,.g=0x234567100 -map-section=pcadd.o,.i=0x234567200 -map-section=pcadd.o,.t=0x1c4568ab0 -map-section=pcadd.o,.l=0x234567400 -map-section=pcadd.o,.d=0x234567500 %o
 # ERR: .t+0x0: R_LARCH_TLS_GD_PCADD_HI20 to gd: 0x7ffff803 does not fit signed 32
-# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=1 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x244568a98 \
+# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=1 -map-section=pcadd.o,.f=0x1000 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x244568a98 \
 # RUN:   -map-section=pcadd.o,.g=0x234567100 -map-section=pcadd.o,.i=0x234567200 -map-section=pcadd.o,.t=0x234567300 -map-section=pcadd.o,.l=0x234567400 -map-section=pcadd.o,.d=0x2c45692c4 %o
 # ERR: .d+0x0: R_LARCH_TLS_DESC_PCADD_HI20 to desc: -0x80000804 does not fit signed 32
+# RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=1 -map-section=pcadd.o,.f=0x234568000 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x244568a98 \
+# RUN:   -map-section=pcadd.o,.g=0x234567100 -map-section=pcadd.o,.i=0x234567200 -map-section=pcadd.o,.t=0x234567300 -map-section=pcadd.o,.l=0x234567400 -map-section=pcadd.o,.d=0x234567500 %o
+# ERR: .f+0x0: R_LARCH_PCADD_HI20 to far: -0x234567fff does not fit signed 32
 	.globl	own, first, far
 	.globl	up, down, g0, i0, l0, t0, d0	# so that records name them
 	.section .tbss,"awT",@nobits
@@ -103,6 +106,9 @@ d0:	.reloc	., R_LARCH_SOP_PUSH_PLT_PCREL, desc
 d1:	.reloc	., R_LARCH_SOP_POP_32_S_5_20, d0
 	.long	0x02ea5405
 	.long	0x16000005
+	.section .f,"ax",@progbits
+f0:	.reloc	., R_LARCH_SOP_PUSH_PCREL, far	# which has no stub
+	.long	0x1d555544
 
 # rtdyld-check: *{4}(up - 4) = 0xa5a5a5a5
 # rtdyld-check: *{4}up = 0x1c000004 + ((own - 0x7fd - up + 0x800)[31:12] << 5)
@@ -126,6 +132,7 @@ d1:	.reloc	., R_LARCH_SOP_POP_32_S_5_20, d0
 # rtdyld-check: *{4}d0 = 0x1c000004 + ((section_addr(pcadd.o, .got) + 40 - d0 + 0x800)[31:12] << 5)
 # rtdyld-check: *{4}d1 = 0x2c00005 + ((section_addr(pcadd.o, .got) + 40 - d0)[11:0] << 10)
 # rtdyld-check: *{4}(d1 + 4) = 0x16000005
+# rtdyld-check: *{4}f0 = 0x1c000004 + ((far - f0 + 0x800)[31:12] << 5)
 # rtdyld-check: *{8}(section_addr(pcadd.o, .got) + 0) = 0 - 40
 # rtdyld-check: *{8}(section_addr(pcadd.o, .got) + 8) = 1
 # rtdyld-check: *{8}(section_addr(pcadd.o, .got) + 16) = 0x10
