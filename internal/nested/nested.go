@@ -6,7 +6,8 @@
 // context. [Panicked] names the callback that has panicked, by its stack as well, and [Each]
 // makes the other calls then.
 //
-// Law: it looks when a call is about to wait, which costs no allocation; a callback costs a call, and no allocation where the context is the background.
+// Law: it looks when a call is about to wait, which costs no allocation, and little where no callback of the
+// kind runs at all; a callback costs a call, and no allocation where the context is the background.
 package nested
 
 import (
@@ -29,8 +30,13 @@ const (
 	InMake
 )
 
+// running is how many callbacks of a kind run, on whatever goroutine. One that panicked counts for ever; all that
+// costs is a look at the stack for each question from then on.
+var running [InMake + 1]atomic.Int64
+
 // Call calls f, found by Inside until it returns.
 func (k Kind) Call(f func()) {
+	running[k].Add(1)
 	switch k { // an indirect call would have f allocated
 	case InCall:
 		alone(f)
@@ -39,6 +45,7 @@ func (k Kind) Call(f func()) {
 	default:
 		made(f)
 	}
+	running[k].Add(-1)
 }
 
 // frames are where the functions lie through which callbacks are called.
@@ -72,7 +79,7 @@ func made(f func()) { f() }
 
 // Inside reports whether the caller is inside a callback of the kind.
 func (k Kind) Inside(ctx context.Context) bool {
-	return ctx.Value(key(k)) != nil || within(frames[k]())
+	return ctx.Value(key(k)) != nil || running[k].Load() > 0 && within(frames[k]())
 }
 
 // within reports whether the calling goroutine is inside a call of a function that is not inlined.
