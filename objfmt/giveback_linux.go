@@ -20,24 +20,22 @@ type pages struct {
 	n     int
 }
 
-// many is whether the kernel takes several parts at a time, as Linux does from 6.13 on for a process's own; false once it has refused.
-var many atomic.Bool
+// oneByOne is set once the kernel has refused several parts of this process at a time. Linux 6.18 takes them; older ones may not.
+var oneByOne atomic.Bool
 
-func init() { many.Store(true) }
-
-// self is PIDFD_SELF of linux/pidfd.h, which Linux has from 6.14 on: -10000.
+// self is PIDFD_SELF of linux/pidfd.h, -10000.
 const self = ^uintptr(10000 - 1)
 
 // giveBack gives them back.
 func (p *pages) giveBack() {
 	parts := p.parts[:p.n]
 	p.n = 0
-	if len(parts) > 1 && many.Load() {
+	if len(parts) > 1 && !oneByOne.Load() {
 		_, _, e := unix.Syscall6(unix.SYS_PROCESS_MADVISE, self, uintptr(unsafe.Pointer(&parts[0])), uintptr(len(parts)), unix.MADV_DONTNEED, 0, 0)
 		if e == 0 {
 			return
 		}
-		many.Store(false)
+		oneByOne.Store(true)
 	}
 	for _, x := range parts {
 		unix.Madvise(unsafe.Slice(x.Base, x.Len), unix.MADV_DONTNEED)

@@ -51,9 +51,9 @@ func TestGiveBackMany(t *testing.T) {
 		defer b.Close()
 		imgs = append(imgs, &ObjectImage{Buffer: b, Sections: []Section{{Raw: b.Bytes()[20*page : 21*page]}}})
 	}
-	defer many.Store(many.Load())
+	defer oneByOne.Store(oneByOne.Load())
 	for _, together := range []bool{true, false} {
-		many.Store(together)
+		oneByOne.Store(!together)
 		for _, img := range imgs {
 			img.Buffer.Prefault()
 		}
@@ -70,6 +70,6 @@ func TestGiveBackMany(t *testing.T) {
 				t.Fatalf("together %t: file %d has other contents now", together, i)
 			}
 		}
-		t.Logf("asked for together: %t, done so: %t", together, many.Load())
+		t.Logf("asked for together: %t, done so: %t", together, !oneByOne.Load())
 	}
 }

@@ -94,8 +94,8 @@ type Config struct {
 	// one for input below 16 MiB, at most one a processor.
 	Workers int
 	// GiveBack lets the host have pages of objects' files back as soon as linking needs them no more, but for those of
-	// relocation records: the memory of a large link is less by more than the size of its image. It takes a few per cent of the time of a load where
-	// the kernel takes many pieces in one call (Linux from 6.16 on), some of which the end of the process gives back, and up to a tenth elsewhere. What is
+	// relocation records: the memory of a large link is less by more than the size of its image. It takes up to a twelfth of the time of a load where
+	// the kernel takes many pieces in one call, as Linux 6.18 does, most of which the end of the process gives back, and up to a sixth elsewhere. What is
 	// looked at again, names for one, is mapped again.
 	GiveBack bool
 	// Recorder is told of all that the linker works with and does; [New] asks it for the configuration. nil: not called.

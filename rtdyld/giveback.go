@@ -2,19 +2,19 @@ package rtdyld
 
 import "github.com/go-rtdyld/rtdyld/objfmt"
 
-// giveBack gives pages of all objects' files back.
-func (b *batch) giveBack(copied bool) {
+// giveBack gives pages of all objects' files back that parsing alone has read.
+func (b *batch) giveBack() {
 	imgs := make([]*objfmt.ObjectImage, len(b.objs))
 	for i, o := range b.objs {
 		imgs[i] = o.img()
 	}
-	objfmt.GiveBack(copied, imgs...)
+	objfmt.GiveBack(false, imgs...)
 }
 
 // givenTogether is for how many objects the host is asked at a time.
 const givenTogether = 64
 
-// giveBack gives pages of files back.
+// giveBack gives pages of files back whose contents are copied.
 func (sc *scratch) giveBack() {
 	if len(sc.copied) > 0 {
 		objfmt.GiveBack(true, sc.copied...)

@@ -99,7 +99,7 @@ func (l *Linker) hideSome(o *Object, at, hashes []uint32, e *symtab.Shard) {
 	for _, k := range at {
 		s := &syms[k]
 		text := img.NameAt(s.Name, s.NameLen)
-		if s.Section == objfmt.SecUndef && !(few && notOwn(img.Hashes[k])) && o.ownName(text) != 0 {
+		if mayBeOwn(s, img.Hashes[k], few) && o.ownName(text) != 0 {
 			continue
 		}
 		key := img.Key(img.FirstGlobal + objfmt.SymbolID(k))
@@ -152,7 +152,7 @@ func (l *Linker) enterSome(o *Object, at []uint32, e *symtab.Shard) {
 			ids[k] = idNone
 		default:
 			text := img.NameAt(s.Name, s.NameLen)
-			if s.Section == objfmt.SecUndef && !(few && notOwn(hashes[k])) {
+			if mayBeOwn(s, hashes[k], few) {
 				if ids[k] = o.ownName(text); ids[k] != 0 {
 					continue
 				}
@@ -172,7 +172,7 @@ func (o *Object) fewOwn() bool {
 	return len(o.table.Arch.TableNames) == 0 && len(o.steps.BaseNames) == 0
 }
 
-// notOwn reports whether a hash is none of ownHashes.
-func notOwn(hash uint32) bool {
-	return hash != ownHashes[0] && hash != ownHashes[1] && hash != ownHashes[2]
+// mayBeOwn reports whether ownName may have an ID for a symbol's name, by its hash where few names have one.
+func mayBeOwn(s *objfmt.Symbol, hash uint32, few bool) bool {
+	return s.Section == objfmt.SecUndef && (!few || hash == ownHashes[0] || hash == ownHashes[1] || hash == ownHashes[2])
 }

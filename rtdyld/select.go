@@ -73,7 +73,7 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		b.load.bytes += uint64(len(img.Buffer.Bytes()))
 	}
 	if l.cfg.GiveBack {
-		b.giveBack(false)
+		b.giveBack()
 	}
 	return nil
 }

@@ -162,9 +162,7 @@ func (t *Table) enter(id ID, key objfmt.Key, text string, unit, obj, at uint32) 
 	p, i := &t.parts[id>>chunkShift], id&(chunkSize-1)
 	p.names[i].setMore(key.More)
 	p.texts[i], p.hashes[i] = t.textOf(text, obj), key.Hash
-	if unit != 0 || int(i) < len(p.units) {
-		setFew(&p.units, id, unit, len(p.names))
-	}
+	setFew(&p.units, id, unit, len(p.names))
 	if b.slots[at].Load() == gone {
 		b.dead--
 	}

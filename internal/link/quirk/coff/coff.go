@@ -15,8 +15,13 @@ import (
 var (
 	Steps      = quirk.Steps{Undefined: undefined, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, Grouped: grouped, SharedTables: true, LaterGroups: true, Holes: true}
 	Steps386   = quirk.Steps{Undefined: undefined386, Constant: tlsArray, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, Grouped: grouped, SharedTables: true, LaterGroups: true, Holes: true}
-	StepsThumb = quirk.Steps{Undefined: undefined, ImageBase: imageBase, BaseNames: baseNames, InitOrder: initOrder, Grouped: grouped, SharedTables: true, LaterGroups: true, Holes: true, MarksCode: true}
+	StepsThumb = marksCode(Steps)
 )
+
+func marksCode(s quirk.Steps) quirk.Steps {
+	s.MarksCode = true
+	return s
+}
 
 // Code gets at a thread-local by way of an array that each thread has, with the
 // block of each module: it takes the entry whose number is in the variable _tls_index
