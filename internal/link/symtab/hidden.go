@@ -73,7 +73,8 @@ func (t *Table) growHidden(b *Batch, names int) {
 		b.hidden.grow(names, b.few[:])
 		return
 	}
-	b.hidden.grow(names, nil)
+	// Twice as much: words that were split have the bits of both halves in each.
+	b.hidden.grow(2*names, nil)
 	t.hidden = b.hidden
 }
 
