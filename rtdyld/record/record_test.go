@@ -276,6 +276,7 @@ func TestDamaged(t *testing.T) {
 func FuzzReplay(f *testing.F) {
 	f.Add(recorded(f, ""))
 	f.Add(recorded(f, "fun"))
+	f.Add(imagesRecorded(f))
 	f.Fuzz(func(t *testing.T, data []byte) { replayed(t, data) })
 }
 
