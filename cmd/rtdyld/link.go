@@ -224,7 +224,7 @@ func link(ctx context.Context, paths []string, opt linkOptions, stdout io.Writer
 		}
 	}
 	if x.image != "" {
-		if err := new(stackWish).look(x.imgs); err != nil {
+		if err := new(stackWish).lookSaved(x.imgs); err != nil {
 			report(x.stderr, err)
 		}
 		if err := x.save(ctx, objs); err != nil {

@@ -16,6 +16,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/workers"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/crash"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/symbolize"
 	"github.com/go-rtdyld/rtdyld/rtdyld/debug/traceback"
 	"github.com/go-rtdyld/rtdyld/triple"
@@ -258,7 +259,13 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 	}
 	names := symbolize.NewLimited(explainLimits(ctx))
 	told := false // crashes are
-	p, err := openProcess(ctx, &opt, target, func() { told = c.watches && opt.crashes(ctx, names, c.stderr) })
+	p, err := openProcess(ctx, &opt, target, func() {
+		if c.watches {
+			told = opt.crashes(ctx, names, c.stderr)
+			emulated := crash.EmulateTrampolines() == nil
+			opt.stack.emulated = func(*objfmt.ObjectImage) bool { return emulated }
+		}
+	})
 	if err != nil {
 		return cannotRun, err
 	}

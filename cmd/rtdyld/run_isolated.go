@@ -161,6 +161,7 @@ func runIsolated(c call, paths []string, opt runOptions) (status int, err error)
 		return notBegun(ctx, err)
 	}
 	opt.page.clock.lap("collect")
+	opt.stack.emulated = emulatedApart
 	opt.warn(imgs, c.stderr)
 	opt.threads = opt.threadLocals(in, imgs)
 	hide()

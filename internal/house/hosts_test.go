@@ -34,6 +34,7 @@ var elsewhere = map[string]string{
 	"executor, controller: start as a child":                        "rtdyld/remote/start_other.go",
 	"traceback":                                                     "rtdyld/debug/traceback/install_other.go",
 	"crash: Watch":                                                  "rtdyld/debug/crash/watch_other.go",
+	"crash: EmulateTrampolines":                                     "rtdyld/debug/crash/watch_other.go",
 	"gdb: JIT interface":                                            "rtdyld/debug/gdbjit/other.go",
 	"perf: map file, jitdump":                                       "rtdyld/debug/perf/file_other.go",
 	"compiler: libLLVM where libraries cannot be opened":            "rtdyld/compiler/llvm/dl_other.go",

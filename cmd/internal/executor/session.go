@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"github.com/go-rtdyld/rtdyld/rtdyld/debug/crash"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/apart"
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/serve/confine"
@@ -91,6 +92,9 @@ func openLoaded(o *options) (*loadedCode, error) {
 	l := &loadedCode{divided: apart.Divide()}
 	var err error
 	if l.process, err = openProcess(o); err != nil {
+		return nil, err
+	}
+	if err := crash.EmulateTrampolines(); err != nil && !errors.Is(err, errors.ErrUnsupported) {
 		return nil, err
 	}
 	n := 1

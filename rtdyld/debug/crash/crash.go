@@ -11,7 +11,9 @@
 // that loaded code forks has no goroutines: it ends by the signal without a word. So it is where a thread of C's has its stack full, and where
 // a process has sent the signal and it came to a thread that is in Go code.
 //
-// Law: the handler is assembly. It needs no stack of Go's, no goroutine, no lock and no C library; what may fail is in the goroutine, and
+// [EmulateTrampolines] has faults that are none: calls of nested functions of GNU C, whose code lies on the stack.
+//
+// Law: the handlers are assembly. They need no stack of Go's, no goroutine, no lock and no C library; what may fail is in the goroutine, and
 // whatever becomes of that, the process ends.
 package crash
 

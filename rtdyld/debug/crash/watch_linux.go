@@ -56,6 +56,8 @@ func act(s unix.Signal, to *action) (old action, err error) {
 // these signals, and package static after it has started C. The error is an *[UnsupportedError], or the system's: some signals may be
 // watched then.
 func Watch(tell func(*Crash)) error {
+	emulating.Lock()
+	defer emulating.Unlock()
 	if text != 0 {
 		return &UnsupportedError{"crashes are watched already"}
 	}
@@ -73,10 +75,17 @@ func Watch(tell func(*Crash)) error {
 		}
 		taken[s] = old
 		before[s] = old.handler
+		if old.handler == trampolinePC() {
+			before[s] = behind
+		}
 	}
 	go wait(tell)
 	for _, s := range faults {
 		if taken[s].handler <= 1 {
+			continue
+		}
+		if taken[s].handler == trampolinePC() {
+			atomic.StoreUintptr(&behind, handlerPC())
 			continue
 		}
 		taken[s].handler, taken[s].mask = handlerPC(), ^uintptr(0)

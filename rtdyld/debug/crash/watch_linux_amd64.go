@@ -1,4 +1,8 @@
 package crash
 
-// contextPC is where ucontext_t has the program counter.
-const contextPC = 168
+// Where ucontext_t has the program counter and registers.
+const (
+	contextPC  = 168
+	contextR10 = 56
+	contextR11 = 64
+)

@@ -1,4 +1,8 @@
 package crash
 
-// contextPC is where ucontext_t has the program counter.
-const contextPC = 440
+// Where ucontext_t has the program counter and registers.
+const (
+	contextPC  = 440
+	contextX17 = 320
+	contextX18 = 328
+)

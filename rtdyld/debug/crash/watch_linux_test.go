@@ -28,6 +28,21 @@ import (
 // helper has the test program watch for crashes, load an object and call a function of it: "FUNCTION OBJECT".
 const helper = "RTDYLD_CRASH_HELPER"
 
+// emulated has it emulate trampolines before or after it watches.
+const emulated = "RTDYLD_CRASH_EMULATED"
+
+// emulate does so at a time.
+func emulate(when string) {
+	if os.Getenv(emulated) != when {
+		return
+	}
+	for range 2 {
+		if err := EmulateTrampolines(); err != nil {
+			panic(err)
+		}
+	}
+}
+
 func TestMain(m *testing.M) {
 	if what := os.Getenv(helper); what != "" {
 		name, object, _ := strings.Cut(what, " ")
@@ -56,9 +71,11 @@ func play(name, object string) int {
 	if err != nil {
 		panic(err)
 	}
+	emulate("before")
 	if err := Watch(tell); err != nil {
 		panic(err)
 	}
+	emulate("after")
 	if Watch(tell) == nil {
 		panic("watched twice")
 	}
@@ -129,7 +146,7 @@ func ended(t *testing.T, cmd *exec.Cmd, err error) (syscall.Signal, int) {
 }
 
 // TestWatch: a crash of loaded code is told, by a goroutine while others go on, and is the end of the process by its signal; what is Go's, or
-// has a handler of the program's, is not.
+// has a handler of the program's, is not; trampolines change nothing of that.
 func TestWatch(t *testing.T) {
 	object := object(t)
 	const touch = "signal 11 code 1 addr 0x1230\nin touch [.]text\n"
@@ -155,21 +172,24 @@ func TestWatch(t *testing.T) {
 		{"recovers", 0, 7, ""},
 		{"panics", 0, 2, ""},
 	} {
-		t.Run(tt.name, func(t *testing.T) {
-			cmd := child(tt.name, object)
-			var out, errs bytes.Buffer
-			cmd.Stdout, cmd.Stderr = &out, &errs
-			sig, status := ended(t, cmd, cmd.Run())
-			if tt.name == "undefines" { // a compiler's choice
-				tt.want = sig
-			}
-			if sig != tt.want || status != tt.status || !regexp.MustCompile(`\A`+tt.out+`\z`).MatchString(out.String()) {
-				t.Errorf("%v, status %d; want %v, %d and %s\n%s%s", sig, status, tt.want, tt.status, tt.out, &out, &errs)
-			}
-			if gos := strings.Contains(errs.String(), "goroutine "); gos != (tt.name == "panics") {
-				t.Errorf("Go's own report: %v\n%s", gos, &errs)
-			}
-		})
+		for _, when := range []string{"", "before", "after"} {
+			t.Run(tt.name+when, func(t *testing.T) {
+				cmd := child(tt.name, object)
+				cmd.Env = append(cmd.Env, emulated+"="+when)
+				var out, errs bytes.Buffer
+				cmd.Stdout, cmd.Stderr = &out, &errs
+				sig, status := ended(t, cmd, cmd.Run())
+				if tt.name == "undefines" { // a compiler's choice
+					tt.want = sig
+				}
+				if sig != tt.want || status != tt.status || !regexp.MustCompile(`\A`+tt.out+`\z`).MatchString(out.String()) {
+					t.Errorf("%v, status %d; want %v, %d and %s\n%s%s", sig, status, tt.want, tt.status, tt.out, &out, &errs)
+				}
+				if gos := strings.Contains(errs.String(), "goroutine "); gos != (tt.name == "panics") {
+					t.Errorf("Go's own report: %v\n%s", gos, &errs)
+				}
+			})
+		}
 	}
 }
 

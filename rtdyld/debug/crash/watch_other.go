@@ -8,3 +8,8 @@ import "runtime"
 func Watch(func(*Crash)) error {
 	return &UnsupportedError{"the runtime has no other handler of signals on " + runtime.GOOS + "/" + runtime.GOARCH}
 }
+
+// EmulateTrampolines fails with an *[UnsupportedError].
+func EmulateTrampolines() error {
+	return &UnsupportedError{"trampolines are not emulated on " + runtime.GOOS + "/" + runtime.GOARCH}
+}
