@@ -87,6 +87,7 @@ func TestTrampolines(t *testing.T) {
 		{"bits_end", 0, ""},
 		{"strays", unix.SIGSEGV, `signal 11 code 2 addr 0x[0-9a-f]+\nin  \nin call [.]text\nin strays [.]text\n`},
 		{"unreadable", unix.SIGSEGV, `signal 11 code 2 addr 0x[0-9a-f]+000\nin  \nin call [.]text\nin unreadable [.]text\n`},
+		{"cut", unix.SIGSEGV, `signal 11 code 2 addr 0x[0-9a-f]+\nin  \nin call [.]text\nin cut [.]text\n`},
 		{"lures", unix.SIGSEGV, `signal 11 code 2 addr 0x[0-9a-f]+040\nin  \nin call [.]text\nin lures [.]text\n`},
 		{"lures_nowhere", unix.SIGSEGV, `signal 11 code (128|1) addr 0x[0-9a-f]+\nin  \nin call [.]text\nin lures_nowhere [.]text\n`},
 	} {

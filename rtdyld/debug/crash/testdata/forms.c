@@ -170,6 +170,15 @@ int strays(void)
 
 int unreadable(void) { return begin() ? call(room + 2 * page) : 1; }
 
+int cut(void)
+{
+	if (!begin())
+		return 1;
+	unsigned char *at = room + 2 * page - forms[0].size + 8;
+	put(&forms[0], at);
+	return call(at);
+}
+
 int lures(void)
 {
 	if (!begin())
