@@ -201,7 +201,7 @@ type locals struct {
 // Define implements [rtdyld.TLSProvider].
 func (t *locals) Define(ctx context.Context, req rtdyld.TLSRequest) (rtdyld.TLSBlock, error) {
 	b, err := t.TLSProvider.Define(ctx, req)
-	if err == nil {
+	if err == nil && b.TPOffset() != rtdyld.NoTPOffset {
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		t.module, t.beyond = b.Module(), b.DTPOffset()-uint64(b.TPOffset())

@@ -309,6 +309,28 @@ func TestTLSOutside(t *testing.T) {
 	}
 }
 
+// apart are threads whose blocks are at no fixed offset from the thread pointer.
+type apart struct{ threads }
+
+type apartBlock struct{ rtdyld.TLSBlock }
+
+func (apartBlock) TPOffset() int64 { return rtdyld.NoTPOffset }
+
+func (p *apart) Define(ctx context.Context, req rtdyld.TLSRequest) (rtdyld.TLSBlock, error) {
+	b, err := p.threads.Define(ctx, req)
+	return apartBlock{b}, err
+}
+
+// TestTLSApart: code of the models that take a fixed offset for granted is refused.
+func TestTLSApart(t *testing.T) {
+	r := newRig(t, rtdyld.Config{TLS: &apart{}})
+	r.load("tls")
+	err := r.Resolve(t.Context())
+	if e := wantErr[*rtdyld.RelocError](t, err, rtdyld.ErrTLS); e.Section != ".text" || !strings.Contains(e.Type, "TPOFF") || !strings.Contains(err.Error(), "compile with -fPIC") {
+		t.Errorf("error is %v", err)
+	}
+}
+
 // TestTLSModules: with a module for each object a local-dynamic access must not
 // reach into another.
 func TestTLSModules(t *testing.T) {

@@ -3,6 +3,7 @@ package rtdyld
 import (
 	"context"
 	"log/slog"
+	"math"
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -450,13 +451,26 @@ type TLSBlock interface {
 	// DTPOffset is the offset of the block's start as the second word counts.
 	DTPOffset() uint64
 	// TPOffset is the offset of the block's start from the thread pointer, the same
-	// in each thread; negative on x86-64.
+	// in each thread; negative on x86-64. NoTPOffset: there is none.
 	TPOffset() int64
 	// Initialize sets the initial values, once they are relocated. init is as long
 	// as the initialized part; the rest of the block is zero.
 	Initialize(ctx context.Context, init []byte) error
 	// Release gives the block up.
 	Release(ctx context.Context) error
+}
+
+// NoTPOffset is what [TLSBlock.TPOffset] returns for a block at no fixed offset from the thread pointer. Each thread finds its own by module and offset, as code of
+// the general-dynamic and local-dynamic models does. Code of the initial-exec and local-exec models that refers to it is refused by an error that matches [ErrTLS],
+// and so is code that goes by descriptors, unless the block is a [DescribedTLSBlock].
+const NoTPOffset = math.MinInt64
+
+// DescribedTLSBlock is a [TLSBlock] at no fixed offset from the thread pointer, see [NoTPOffset], to which descriptors lead.
+type DescribedTLSBlock interface {
+	TLSBlock
+	// TLSDescriptor is the TLS descriptor of the block's start: the address of the function, and its argument, which for what lies
+	// further on is as much greater. Zero: there is none. It is asked for once, after Define.
+	TLSDescriptor() [2]uint64
 }
 
 // Initializer runs functions of loaded code.

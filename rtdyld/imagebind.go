@@ -308,24 +308,27 @@ func (m *mapping) address(s *mapped.Symbol, sym uint32) uint64 {
 
 // threadWord is a word about a thread-local.
 func (m *mapping) threadWord(kind reloc.DynamicKind, s *mapped.Symbol, sym uint32, addend uint64) (uint64, error) {
-	v := tlsValue{module: m.o.threads().module, dtpoff: m.o.threads().dtpoff + s.Value, tpoff: uint64(m.o.threads().tpoff) + s.Value}
-	if own := sym == 0 || s.Defined; own && m.o.threads().block == nil {
+	own := sym == 0 || s.Defined
+	if own && m.o.threads().block == nil {
 		return 0, m.failed("relocate", fmt.Errorf("thread-local %s: %w", texts.Name(string(s.Name)), ErrTLS))
-	} else if !own {
+	}
+	v := tlsValue{module: m.o.threads().module, dtpoff: m.o.threads().dtpoff + s.Value, tpoff: uint64(m.o.threads().tpoff) + s.Value}
+	thread := m.o.threads().found(s.Value)
+	if !own {
 		x := &m.imports[sym-1]
 		if x.Found && x.Kind != TLS {
 			return 0, m.failed("bind", fmt.Errorf("%s is no thread-local: %w", texts.Name(string(s.Name)), ErrTLS))
 		}
-		v = tlsValue{module: x.Module, dtpoff: x.Addr, tpoff: x.Addr}
-		if x.Thread != nil {
-			need := reloc.NeedDTPMod
-			if kind == reloc.DynamicTPOff {
-				need = reloc.NeedTPOff
-			}
-			var why string
-			if v, why = x.Thread.value(x.Addr, need); why != "" {
-				return 0, m.failed("bind", fmt.Errorf("thread-local %s: %s: %w", texts.Name(string(s.Name)), why, ErrTLS))
-			}
+		v, thread = tlsValue{module: x.Module, dtpoff: x.Addr, tpoff: x.Addr}, x.Thread
+	}
+	if thread != nil {
+		need := reloc.NeedDTPMod
+		if kind == reloc.DynamicTPOff {
+			need = reloc.NeedTPOff
+		}
+		var why string
+		if v, why = thread.value(v.tpoff, need); why != "" {
+			return 0, m.failed("bind", fmt.Errorf("thread-local %s: %s: %w", texts.Name(string(s.Name)), why, ErrTLS))
 		}
 	}
 	switch kind {

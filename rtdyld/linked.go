@@ -18,7 +18,19 @@ type linked struct {
 }
 
 // linkedThreads is where an image's thread-locals begin.
-type linkedThreads struct{ module, dtpoff, tpoff, size uint64 }
+type linkedThreads struct {
+	module, dtpoff, tpoff, size uint64
+	each                        *[2]uint64 // the descriptor of a block with NoTPOffset; nil: tpoff is the same in all threads
+}
+
+// found is what is told of a thread-local at an offset in the block.
+func (t *linkedThreads) found(off uint64) *ThreadLocal {
+	x := &ThreadLocal{Module: t.module, Offset: t.dtpoff + off, Static: t.each == nil}
+	if !x.Static && t.each[0] != 0 {
+		x.Descriptor = [2]uint64{t.each[0], t.each[1] + off}
+	}
+	return x
+}
 
 // handle is what __dso_handle is in all objects that an image was linked of: the first address behind its tables.
 func (k *linked) handle() uint64 {
@@ -91,7 +103,7 @@ func (o *Object) lookLinked(name string) (sym Symbol, ok bool) {
 	case s.Type == mapped.TLS:
 		t := &o.linked.threads
 		sym.Kind, sym.Addr, sym.Module = TLS, t.tpoff+s.Value, t.module
-		sym.Thread = &ThreadLocal{Module: t.module, Offset: t.dtpoff + s.Value, Static: true}
+		sym.Thread = t.found(s.Value)
 	case s.Abs:
 		sym.Kind = Abs
 	case s.Type == mapped.IFunc:

@@ -204,6 +204,9 @@ func (l *Linker) symbolOf(id uint32) Symbol {
 	if sym.Kind == TLS {
 		off, _ := o.tlsOffset(def)
 		sym.Addr = off + uint64(o.threads().tpoff)
+		if sym.Thread = o.threads().found(off); sym.Thread != nil {
+			sym.Module = sym.Thread.Module
+		}
 	}
 	return sym
 }

@@ -240,7 +240,7 @@ func (m *mapping) threads(ctx context.Context) error {
 	}
 	m.o.takeThreads(block, place.Threads{Size: t.Size, Align: t.Align, Init: t.FileSize})
 	at := m.o.threads()
-	m.o.linked.threads = linkedThreads{at.module, at.dtpoff, uint64(at.tpoff), t.Size}
+	m.o.linked.threads = linkedThreads{at.module, at.dtpoff, uint64(at.tpoff), t.Size, at.each}
 	return nil
 }
 

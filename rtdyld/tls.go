@@ -19,6 +19,7 @@ type tlsArea struct {
 	module uint64 // what block says, asked once
 	dtpoff uint64
 	tpoff  int64
+	each   *[2]uint64 // the descriptor of a block with NoTPOffset; nil: tpoff is the same in all threads
 }
 
 // noTLS is that of objects without thread-locals, and is never written.
@@ -125,7 +126,7 @@ func (l *Linker) defineTLS(ctx context.Context, o *Object) error {
 	}()
 	closed := l.call(func() {
 		if t.block, err = l.cfg.TLS.Define(ctx, TLSRequest{Object: o.name, Size: t.Size, Align: t.Align}); err == nil {
-			t.module, t.dtpoff, t.tpoff = t.block.Module(), t.block.DTPOffset(), t.block.TPOffset()
+			t.ask()
 		}
 	})
 	if err != nil {
@@ -134,6 +135,30 @@ func (l *Linker) defineTLS(ctx context.Context, o *Object) error {
 	}
 	defined, *o.tls = true, t
 	return closed
+}
+
+// ask takes what the block says of its place.
+func (t *tlsArea) ask() {
+	t.module, t.dtpoff, t.tpoff, t.each = t.block.Module(), t.block.DTPOffset(), t.block.TPOffset(), nil
+	if t.tpoff != NoTPOffset {
+		return
+	}
+	t.each, t.tpoff = new([2]uint64), 0
+	if d, ok := t.block.(DescribedTLSBlock); ok {
+		*t.each = d.TLSDescriptor()
+	}
+}
+
+// found is what is told of a thread-local at an offset in the block; nil: that it is at tpoff and the offset.
+func (t *tlsArea) found(off uint64) *ThreadLocal {
+	if t.each == nil {
+		return nil
+	}
+	x := &ThreadLocal{Module: t.module, Offset: t.dtpoff + off, Descriptor: *t.each}
+	if x.Descriptor[0] != 0 {
+		x.Descriptor[1] += off
+	}
+	return x
 }
 
 // freeTLS gives the block up.
@@ -148,7 +173,7 @@ func (o *Object) takeTLS() TLSBlock {
 	t := o.threads()
 	b := t.block
 	if b != nil {
-		t.block, t.module, t.dtpoff, t.tpoff = nil, 0, 0, 0
+		t.block, t.module, t.dtpoff, t.tpoff, t.each = nil, 0, 0, 0, nil
 	}
 	return b
 }
@@ -158,18 +183,20 @@ type tlsPlace struct {
 	module uint64 // see TLSBlock
 	dtpoff uint64
 	tpoff  int64
+	each   *[2]uint64
 }
 
 // putThreads gives the object's block another place, and returns the one that it had.
 func (o *Object) putThreads(p tlsPlace) (was tlsPlace) {
 	if t := o.tls; t != nil {
-		was = tlsPlace{t.module, t.dtpoff, t.tpoff}
-		t.module, t.dtpoff, t.tpoff = p.module, p.dtpoff, p.tpoff
+		was = tlsPlace{t.module, t.dtpoff, t.tpoff, t.each}
+		t.module, t.dtpoff, t.tpoff, t.each = p.module, p.dtpoff, p.tpoff, p.each
 	}
 	return was
 }
 
 // takeThreads gives the object of an image its block.
 func (o *Object) takeThreads(b TLSBlock, size place.Threads) {
-	o.tls = &tlsArea{size, b, b.Module(), b.DTPOffset(), b.TPOffset()}
+	o.tls = &tlsArea{Threads: size, block: b}
+	o.tls.ask()
 }

@@ -16,6 +16,7 @@ import (
 type tlsValue struct {
 	module, dtpoff, tpoff uint64
 	descriptor            [2]uint64 // zero: it is at tpoff in all threads
+	each                  bool      // it is in a block with NoTPOffset
 }
 
 // tlsOf finds a thread-local that o refers to. A name that nobody defines has
@@ -44,6 +45,9 @@ func (l *Linker) findTLS(o *Object, sym objfmt.SymbolID, need reloc.Need) (tlsVa
 				return tlsValue{}, fail("it is no thread-local")
 			}
 			x := l.names.Told(id)
+			if o.threads().each != nil && l.names.Text(id) == moduleBase {
+				return o.threads().found(0).inOwn(need, fail) // such blocks are modules of their own
+			}
 			if t := threadOf(&x); t != nil {
 				v, why := t.value(x.Addr, need)
 				if why != "" {
@@ -65,7 +69,22 @@ func (l *Linker) findTLS(o *Object, sym objfmt.SymbolID, need reloc.Need) (tlsVa
 		return tlsValue{}, fail("it is no thread-local")
 	}
 	t := owner.threads()
+	if x := t.found(off); x != nil {
+		return x.inOwn(need, fail)
+	}
 	return tlsValue{module: t.module, dtpoff: t.dtpoff + off, tpoff: uint64(t.tpoff) + off}, nil
+}
+
+// moduleBase is what local-dynamic code that goes by descriptors calls the start of the module that its thread-locals are in.
+const moduleBase = "_TLS_MODULE_BASE_"
+
+// inOwn gives what a reference needs of a thread-local in a block with NoTPOffset.
+func (t *ThreadLocal) inOwn(need reloc.Need, fail func(msg string) error) (tlsValue, error) {
+	v, why := t.value(0, need)
+	if v.each = true; why != "" {
+		return tlsValue{}, fail(why)
+	}
+	return v, nil
 }
 
 // threadOf is the Thread of a Resolver's answer.
@@ -82,9 +101,9 @@ func (t *ThreadLocal) value(tpoff uint64, need reloc.Need) (v tlsValue, why stri
 	case t.Static:
 		v.tpoff = tpoff
 	case need == reloc.NeedGOTTPOff || need == reloc.NeedTPOff:
-		return v, "the library has it in no static block, where initial-exec and local-exec code looks: compile with -fPIC and without -ftls-model"
+		return v, "it is in no static block, where initial-exec and local-exec code looks: compile with -fPIC and without -ftls-model"
 	case need == reloc.NeedTLSDesc && t.Descriptor == [2]uint64{}:
-		return v, "the library has it in no static block, and there is no descriptor for it: compile with -mtls-dialect=trad or -mtls-dialect=gnu"
+		return v, "it is in no static block, and there is no descriptor for it: compile with -mtls-dialect=trad or -mtls-dialect=gnu"
 	case need == reloc.NeedTLSDesc:
 		v.descriptor = t.Descriptor
 	}
@@ -98,7 +117,7 @@ func (l *Linker) tlsEntry(o *Object, need reloc.Need, sym objfmt.SymbolID) (tlsV
 		return tlsValue{module: m}, err
 	}
 	v, err := l.tlsOf(o, sym, need)
-	if err == nil && (need == reloc.NeedDTPOff || need == reloc.NeedGOTDTPOff) && o.plan.LD != 0 {
+	if err == nil && (need == reloc.NeedDTPOff || need == reloc.NeedGOTDTPOff) && (o.plan.LD != 0 || v.each) {
 		if m, err := l.localModule(o); err != nil {
 			return v, err
 		} else if m != v.module {

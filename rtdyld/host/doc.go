@@ -118,6 +118,19 @@
 //   - Exceptions and thread-locals are not supported. [Process.NewCallback] makes Go
 //     functions that the code can call.
 //
+// # musl
+//
+// On linux/amd64 and linux/arm64 the C library may be musl, as on Alpine. Go's linker names the dynamic linker of the machine that it runs
+// on; elsewhere go build -ldflags='-I /lib/ld-musl-x86_64.so.1' makes such a program. All of the above is so, with these differences:
+//
+//   - Thread-locals of objects may be as many as memory has room for. Code gets at them in the global-dynamic and local-dynamic models, by
+//     descriptors, or with -femulated-tls; code of the initial-exec and local-exec models, as what is compiled without -fPIC has it, is
+//     refused with a *[rtdyld.RelocError] that matches [rtdyld.ErrTLS].
+//   - An object whose thread-locals have destructors must not go before its threads end.
+//   - Versions of names are not heeded, and indirect functions of libraries are not found: the dynamic linker does neither. It never unloads a library.
+//   - Names that glibc's headers make of others, as __memcpy_chk, are not there.
+//   - Where no library of the process has an unwinder (Alpine's package libgcc has libgcc_s), code without exceptions runs.
+//
 // Linux with glibc is supported on x86-64, arm64, riscv64, ppc64le, 32-bit ARM, i386, and (in
 // programs built by Go 1.27 or later) s390x, and Windows on x86-64; everywhere else every
 // function returns an error that matches [ErrSystem].

@@ -31,7 +31,7 @@ func systemError(reason string) error {
 	return fmt.Errorf("host: %s: %w", s, ErrSystem)
 }
 
-// LibcError says that the C library of this process is not glibc: on Alpine it is musl. It matches [ErrSystem].
+// LibcError says that the C library of this process is not glibc, nor musl on linux/amd64 or linux/arm64. It matches [ErrSystem].
 type LibcError struct{ Target triple.Triple } // with the one that it has
 
 func (e *LibcError) Error() string {

@@ -22,7 +22,7 @@ import (
 
 // leaving is what enterMain calls main by, in C memory. Assembly knows it.
 type leaving struct {
-	sigsetjmp, register, unregister uintptr // of glibc
+	sigsetjmp, register, unregister uintptr // of glibc, or leavePC
 	main, argc, argv, envp          uintptr
 	status                          uintptr   // main's result
 	left                            uintptr   // 1: it has none, it called pthread_exit
@@ -31,6 +31,13 @@ type leaving struct {
 
 // enterMain is the address of void enterMain(struct leaving *), a C function.
 var enterMain uintptr
+
+// leavePC has the addresses of C functions, 0 where there is no assembly, that do with what musl has as glibc's do: void __pthread_register_cancel(void *buf) and
+// void __pthread_unregister_cancel(void *buf). musl's pthread_exit calls cleanup handlers, of which the last one jumps.
+var leavePC [2]uintptr
+
+// leaveCall are functions of musl's: _pthread_cleanup_push, _pthread_cleanup_pop and longjmp.
+var leaveCall [3]uintptr
 
 // callMain calls main and waits for threads if it leaves them alone.
 func (c *libc) callMain(ctx context.Context, caller abi.Caller, addr uint64, argv, envp vector) (int32, error) {
@@ -42,9 +49,13 @@ func (c *libc) callMain(ctx context.Context, caller abi.Caller, addr uint64, arg
 	if err != nil {
 		return 0, err
 	}
+	l.register, l.unregister = c.leave[0], c.leave[1]
 	for name, at := range map[string]*uintptr{
-		"__sigsetjmp": &l.sigsetjmp, "__pthread_register_cancel": &l.register, "__pthread_unregister_cancel": &l.unregister,
+		"__sigsetjmp": &l.sigsetjmp, c.kind.register: &l.register, c.kind.unregister: &l.unregister,
 	} {
+		if name == "" {
+			continue
+		}
 		if *at, err = inLibc(name); err != nil || caller.Convention() != native.Convention() {
 			return callMainPlainly(caller, addr, argv, envp)
 		}

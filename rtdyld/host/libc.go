@@ -14,8 +14,10 @@ import (
 )
 
 // libc holds the addresses of the functions of the C library and the dynamic
-// linker that this package calls.
+// linker that this package calls. What the C library at hand has not are functions of this package (libcs.go).
 type libc struct {
+	kind *libcKind
+
 	malloc, free, fflush, exit  uintptr
 	cxaAtexit, cxaAtQuickExit   uintptr
 	registerAtfork              uintptr
@@ -33,14 +35,17 @@ type libc struct {
 	// C functions in Go, made at once while there are slots for them.
 	imageCallback                     uintptr
 	atexitIn, atQuickExitIn, atforkIn uintptr
+	leave                             [2]uintptr         // in place of kind.register and unregister
+	stands                            map[string]uintptr // functions that loaded code gets by names of the C library's, or that it has not; nil: none
 }
 
 // getLibc finds them, once.
 var getLibc = sync.OnceValues(func() (*libc, error) {
-	if v, _ := dlsym(purego.RTLD_DEFAULT, "gnu_get_libc_version"); v == 0 {
+	kind := libcOfProcess()
+	if kind == nil {
 		return nil, &LibcError{hostTriple()}
 	}
-	c := new(libc)
+	c := &libc{kind: kind}
 	for _, f := range []struct {
 		name string
 		at   *uintptr
@@ -50,9 +55,9 @@ var getLibc = sync.OnceValues(func() (*libc, error) {
 		{"free", &c.free, true},
 		{"fflush", &c.fflush, true},
 		{"exit", &c.exit, true},
-		{"__cxa_atexit", &c.cxaAtexit, true},
-		{"__cxa_at_quick_exit", &c.cxaAtQuickExit, true},
-		{"__register_atfork", &c.registerAtfork, true},
+		{kind.atexit, &c.cxaAtexit, true},
+		{kind.atQuickExit, &c.cxaAtQuickExit, true},
+		{kind.atfork, &c.registerAtfork, true},
 		{"__stack_chk_fail", &c.stackChkFail, true},
 		{"__errno_location", &c.errnoLocation, true},
 		{"environ", &c.environ, true},
@@ -86,6 +91,11 @@ var getLibc = sync.OnceValues(func() (*libc, error) {
 			return nil, err
 		}
 		*f.at = uintptr(addr)
+	}
+	if kind.complete != nil {
+		if err := kind.complete(c); err != nil {
+			return nil, err
+		}
 	}
 	if closeOwnPC != 0 {
 		callC(c.registerAtfork, 0, 0, closeOwnPC, 0)
@@ -136,7 +146,7 @@ func (c *libc) bind() error {
 			c.dlsym, err = abi.Func2[uintptr, unsafe.Pointer, uintptr](caller, a)
 			return err
 		}},
-		{"dlvsym", func(a uint64) (err error) {
+		{c.kind.dlvsym, func(a uint64) (err error) {
 			c.dlvsym, err = abi.Func3[uintptr, unsafe.Pointer, unsafe.Pointer, uintptr](caller, a)
 			return err
 		}},
@@ -145,11 +155,14 @@ func (c *libc) bind() error {
 			c.dlIteratePhdr, err = abi.Func2[uintptr, unsafe.Pointer, int32](caller, a)
 			return err
 		}},
-		{"__cxa_finalize", func(a uint64) (err error) {
+		{c.kind.finalize, func(a uint64) (err error) {
 			c.cxaFinalize, err = abi.Func1[uintptr, abi.Void](caller, a)
 			return err
 		}},
 	} {
+		if f.name == "" {
+			continue
+		}
 		addr, err := inLibc(f.name)
 		if err == nil {
 			err = f.bind(uint64(addr))

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Where glibc has not started the process, exit knows nothing of libraries. Those of a Process that are as a program's (Config.Global), which glibc does not unload either once
+// Where glibc is there and has not started the process, exit knows nothing of libraries. Those of a Process that are as a program's (Config.Global), which glibc does not unload either once
 // dlsym has found a name of theirs among all, are told to exit one by one.
 
 // since lists what has come since a list was made, in the order in which it was loaded.
@@ -26,7 +26,7 @@ func (im *images) since(before *images) (list []*library) {
 
 // destructAtExit has exit run the destructors of the libraries that came with those of p, in the order in which they were loaded, each before those that it needs.
 func (p *Process) destructAtExit() error {
-	if startedByC {
+	if startedByC || p.c.kind.finishes {
 		return nil
 	}
 	for _, l := range slices.Backward(p.brought) {
@@ -41,7 +41,7 @@ func (p *Process) destructAtExit() error {
 
 // forgetClosed has exit forget the libraries that are gone: closing has run their destructors.
 func (p *Process) forgetClosed() {
-	if len(p.brought) == 0 || startedByC {
+	if len(p.brought) == 0 || startedByC || p.c.kind.finishes {
 		return
 	}
 	there := map[uintptr]bool{}

@@ -63,6 +63,9 @@ func (c *libc) own(name, version string) (rtdyld.Symbol, bool) {
 	case "pthread_atfork", "__pthread_atfork":
 		return function(c.atforkIn)
 	}
+	if f := c.stands[name]; f != 0 {
+		return function(f)
+	}
 	return rtdyld.Symbol{}, false
 }
 

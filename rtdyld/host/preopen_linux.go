@@ -55,7 +55,11 @@ func Preopen(ctx context.Context) error {
 // error: objects that need one will have it.
 func reserveTLS(ctx context.Context) error {
 	for _, size := range []uint64{1 << 10, arenaSize, arenaSize / 4} {
-		b, err := threads.Define(ctx, rtdyld.TLSRequest{Object: "reserve", Size: size, Align: arenaAlign})
+		c, err := getLibc()
+		if err != nil {
+			return err
+		}
+		b, err := c.threads().Define(ctx, rtdyld.TLSRequest{Object: "reserve", Size: size, Align: arenaAlign})
 		if err == nil {
 			return b.Release(ctx) // the arena stays
 		}

@@ -198,7 +198,7 @@ func (p *Process) openLibraries(paths []string, scope int) error {
 		if err == nil {
 			continue
 		}
-		if !strings.Contains(err.Error(), "undefined symbol") {
+		if !strings.Contains(err.Error(), p.c.kind.undefined) {
 			return err
 		}
 		if paths = paths[i:]; scope == purego.RTLD_GLOBAL || len(paths) == 1 || !together() {

@@ -84,12 +84,17 @@ func (w *fileWriter) header(ehdr, phdr uint64, segments uint16) {
 
 // segment appends a program header. File and memory are laid out alike.
 func (w *fileWriter) segment(typ elf.ProgType, off, size, align uint64) {
+	w.part(typ, off, size, size, align)
+}
+
+// part is segment of which the file has the first bytes alone.
+func (w *fileWriter) part(typ elf.ProgType, off, file, size, align uint64) {
 	flags := uint32(elf.PF_R | elf.PF_W)
 	w.u32(uint32(typ))
 	if w.m.wide {
 		w.u32(flags)
 	}
-	w.words(off, off, off, size, size)
+	w.words(off, off, off, file, size)
 	if !w.m.wide {
 		w.u32(flags)
 	}

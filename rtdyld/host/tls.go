@@ -54,6 +54,7 @@ type threadBlocks struct {
 	indexes map[[2]uintptr]uintptr // arguments for it, module and offset, in C memory
 	settled map[uintptr]settled    // libraries that were to have their thread-locals in the static block, by the number of the module
 	robust  uint64                 // from a thread's pointer to its list of robust mutexes
+	none    bool                   // the C library has no room for arenas: objects' thread-locals are ownBlocks
 	silent  bool                   // the kernel does not tell of those
 	lists   *threadLists           // nil: glibc (before 2.33) does not tell where it has them
 	aliens  map[int]bool           // threads that are none of the C library's; nil: not measured yet
@@ -68,6 +69,7 @@ type tlsArena struct {
 	tp       int64  // offset of its start from the thread pointer
 	module   uint64 // its number
 	template []byte // what new threads copy; memory of the dynamic linker's
+	room     uint64 // bytes
 	high     uint64 // no block ended behind this offset so far
 	used     []*tlsBlock
 }
@@ -130,7 +132,7 @@ func (a *tlsArena) take(b *tlsBlock) bool {
 	at := uint64(0)
 	for i := 0; ; i++ {
 		at = (at + b.align - 1) &^ (b.align - 1)
-		end := uint64(len(a.template))
+		end := a.room
 		if i < len(a.used) {
 			end = a.used[i].off
 		}
@@ -202,6 +204,7 @@ func (t *threadBlocks) open(size, align uint64) (*tlsArena, error) {
 		tp:       int64(peek[int](base + uintptr(f.tpoff))),
 		module:   uint64(peek[uint](base + uintptr(f.module))),
 		template: foreign[byte](base+uintptr(f.template), int(size)),
+		room:     size,
 	}, nil
 }
 

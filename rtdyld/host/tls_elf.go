@@ -52,13 +52,16 @@ type tlsFile struct {
 
 // file writes a shared object whose block is of size bytes, all zero, and aligned to
 // align, a power of two. Offsets in the file are addresses from its base.
-func (m tlsMachine) file(size, align uint64) tlsFile { return m.write(size, align, "", "") }
+func (m tlsMachine) file(size, align uint64) tlsFile { return m.write(size, align, "", "", false) }
+
+// dynamic is file for a block that need not be in the static one: tpoff is not written, and no template is copied.
+func (m tlsMachine) dynamic(size, align uint64) tlsFile { return m.write(size, align, "", "", true) }
 
 // wanting writes a shared object without a block that looks for a library's thread-local in the static block. The words are for that.
-func (m tlsMachine) wanting(library, name string) tlsFile { return m.write(0, 1, library, name) }
+func (m tlsMachine) wanting(library, name string) tlsFile { return m.write(0, 1, library, name, false) }
 
 // write writes a shared object that has the two words filled in for its own block, or for a library's thread-local.
-func (m tlsMachine) write(size, align uint64, library, name string) tlsFile {
+func (m tlsMachine) write(size, align uint64, library, name string, dynamic bool) tlsFile {
 	w := m.writer()
 	ehdr, phdr := m.headers()
 	sym, rel, symbolBit := m.symbolSize(), uint64(8), 8
@@ -72,19 +75,25 @@ func (m tlsMachine) write(size, align uint64, library, name string) tlsFile {
 		texts += library + "\x00" + name + "\x00"
 		count, symbol, first, block = 2, 1<<symbolBit, elf.DT_NEEDED, elf.PT_NULL
 	}
-	dynamic := ehdr + segments*phdr
-	symbols := dynamic + dynamics*2*w.word
+	tags := ehdr + segments*phdr
+	symbols := tags + dynamics*2*w.word
 	relocs := symbols + count*sym
 	words := relocs + 2*rel
 	names := words + 2*w.word
+	file, asked, flags := size, [...]uint32{m.tpoff, m.dtpmod}, [2]uint64{uint64(elf.DT_FLAGS), uint64(elf.DF_STATIC_TLS)}
+	if dynamic {
+		file, asked[0] = 0, m.dtpmod // the number twice
+		flags = [2]uint64{uint64(elf.DT_HASH), names + 8}
+		texts = string(append(binary.NativeEndian.AppendUint64(make([]byte, 8), 1|1<<32), 0, 0, 0, 0, 0, 0, 0, 0)) // a hash table of one name, the null symbol's: musl takes for granted that there is one
+	}
 	f := tlsFile{tpoff: words, module: words + w.word}
 	f.template = (names + uint64(len(texts)) + align - 1) &^ (align - 1)
-	end := f.template + size
+	end := f.template + file
 
 	w.header(ehdr, phdr, segments)
 	w.segment(elf.PT_LOAD, 0, end, segmentAlign)
-	w.segment(elf.PT_DYNAMIC, dynamic, dynamics*2*w.word, w.word)
-	w.segment(block, f.template, size, align)
+	w.segment(elf.PT_DYNAMIC, tags, dynamics*2*w.word, w.word)
+	w.part(block, f.template, file, size, align)
 	w.segment(elf.PT_GNU_STACK, 0, 0, 0) // or the dynamic linker makes all stacks executable
 	relTag, relSize, relEnt := elf.DT_REL, elf.DT_RELSZ, elf.DT_RELENT
 	if m.wide {
@@ -96,7 +105,7 @@ func (m tlsMachine) write(size, align uint64, library, name string) tlsFile {
 	}{
 		{elf.DT_SYMTAB, symbols}, {elf.DT_SYMENT, sym}, {elf.DT_STRTAB, names}, {elf.DT_STRSZ, uint64(len(texts))},
 		{relTag, relocs}, {relSize, 2 * rel}, {relEnt, rel},
-		{elf.DT_FLAGS, uint64(elf.DF_STATIC_TLS)}, {first, uint64(count - 1)}, {elf.DT_NULL, 0},
+		{elf.DynTag(flags[0]), flags[1]}, {first, uint64(count - 1)}, {elf.DT_NULL, 0},
 	} {
 		w.words(uint64(d.tag), d.val)
 	}
@@ -105,7 +114,7 @@ func (m tlsMachine) write(size, align uint64, library, name string) tlsFile {
 		w.symbol(uint32(2+len(library)), elf.STT_TLS, elf.SHN_UNDEF, 0, 0)
 	}
 	// Symbol 0 is the module itself.
-	for i, typ := range [...]uint32{m.tpoff, m.dtpmod} {
+	for i, typ := range asked {
 		w.words(words+uint64(i)*w.word, symbol|uint64(typ))
 		if m.wide {
 			w.words(0)

@@ -20,6 +20,11 @@ func (p *Process) placeThreads() {
 	if !p.cfg.Triple.CompatibleWith(hostTriple()) {
 		return
 	}
+	if !p.c.kind.threads {
+		p.cfg.TLS = &ownBlocks
+		p.cfg.Resolver = &threadNames{p.c, p.cfg.Resolver, p.scopes}
+		return
+	}
 	p.cfg.TLS = &threads
 	p.cfg.Resolver = &threadNames{p.c, p.cfg.Resolver, p.scopes}
 	p.runs = &threadFini{p.runs}
@@ -36,7 +41,7 @@ type threadNames struct {
 // Resolve implements rtdyld.Resolver.
 func (r *threadNames) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.Symbol) error {
 	for i := range refs {
-		if refs[i].TLS { // before dlsym uses it
+		if refs[i].TLS && r.c.kind.threads { // before dlsym uses it
 			threads.settle(refs[i].Name, r.c)
 		}
 	}
@@ -47,6 +52,10 @@ func (r *threadNames) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdy
 		switch {
 		case refs[i].Name == "_TLS_MODULE_BASE_" && refs[i].TLS:
 			// What gcc's local-dynamic descriptors are for: the start of the module.
+			if !r.c.kind.threads { // the linker knows that of the object, if it has thread-locals of its own
+				out[i] = rtdyld.Symbol{Kind: rtdyld.TLS, Found: true, Thread: new(rtdyld.ThreadLocal)}
+				continue
+			}
 			base, err := threads.base(refs[i].Name)
 			if err != nil {
 				return err
@@ -59,7 +68,7 @@ func (r *threadNames) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdy
 			}
 			found.Size = out[i].Size
 			out[i] = found
-		case exitPC[0] != 0 && (refs[i].Name == "__cxa_thread_atexit" || refs[i].Name == "__cxa_thread_atexit_impl"):
+		case r.c.kind.threads && exitPC[0] != 0 && (refs[i].Name == "__cxa_thread_atexit" || refs[i].Name == "__cxa_thread_atexit_impl"):
 			entry, err := threadExits()
 			if err != nil {
 				return err
@@ -110,7 +119,7 @@ func (t *threadBlocks) locate(name string, address func(string) uintptr, im *ima
 		return s, nil
 	}
 	// Without room for an arena there is no telling which are static.
-	if t.some(name) == nil {
+	if !t.none && t.some(name) == nil {
 		off := int64(uint64(at) - t.pointer())
 		start := -int64(hostTLS.bias) // or the end of the block
 		for _, a := range t.arenas {
@@ -151,6 +160,9 @@ func (t *threadBlocks) descriptor(module, offset uintptr) (d [2]uint64, err erro
 		t.indexes[index] = at
 	}
 	descriptorGetAddr = t.getAddr
+	if t.none {
+		descriptorGetAddr = ownBlocksPC[ownBlocksWord]
+	}
 	return [2]uint64{uint64(descriptorPC), uint64(at)}, nil
 }
 

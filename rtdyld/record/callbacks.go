@@ -214,8 +214,11 @@ func (p *recordedTLS) Define(ctx context.Context, req rtdyld.TLSRequest) (rtdyld
 	b, err := p.next.Define(ctx, req)
 	e := &tls{Of: idOf(ctx), Object: req.Object, Error: text(err)}
 	if err == nil {
-		asked := &recordedBlock{p.s, b, b.Module(), b.DTPOffset(), b.TPOffset()}
-		e.Module, e.DTPOffset, e.TPOffset = asked.module, asked.dtp, asked.tp
+		asked := &recordedBlock{s: p.s, next: b, module: b.Module(), dtp: b.DTPOffset(), tp: b.TPOffset()}
+		if d, ok := b.(rtdyld.DescribedTLSBlock); ok {
+			asked.descriptor = d.TLSDescriptor()
+		}
+		e.Module, e.DTPOffset, e.TPOffset, e.Descriptor = asked.module, asked.dtp, asked.tp, asked.descriptor
 		b = asked
 	}
 	p.s.put(&event{TLS: e})
@@ -228,11 +231,15 @@ type recordedBlock struct {
 	next        rtdyld.TLSBlock
 	module, dtp uint64
 	tp          int64
+	descriptor  [2]uint64 // that of a rtdyld.DescribedTLSBlock
 }
 
 func (b *recordedBlock) Module() uint64    { return b.module }
 func (b *recordedBlock) DTPOffset() uint64 { return b.dtp }
 func (b *recordedBlock) TPOffset() int64   { return b.tp }
+
+// TLSDescriptor implements [rtdyld.DescribedTLSBlock].
+func (b *recordedBlock) TLSDescriptor() [2]uint64 { return b.descriptor }
 
 // Initialize implements [rtdyld.TLSBlock].
 func (b *recordedBlock) Initialize(ctx context.Context, init []byte) error {

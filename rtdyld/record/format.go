@@ -158,7 +158,9 @@ type tls struct {
 	Module    uint64 `json:"module,omitempty"`
 	DTPOffset uint64 `json:"dtpOffset,omitempty"`
 	TPOffset  int64  `json:"tpOffset,omitempty"`
-	Error     string `json:"error,omitempty"`
+	// Descriptor is that of a rtdyld.DescribedTLSBlock.
+	Descriptor [2]uint64 `json:"descriptor,omitzero"`
+	Error      string    `json:"error,omitempty"`
 }
 
 // readData is memory that was read for a copy.

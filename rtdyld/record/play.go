@@ -476,6 +476,7 @@ type playedBlock struct {
 func (b playedBlock) Module() uint64                           { return b.e.Module }
 func (b playedBlock) DTPOffset() uint64                        { return b.e.DTPOffset }
 func (b playedBlock) TPOffset() int64                          { return b.e.TPOffset }
+func (b playedBlock) TLSDescriptor() [2]uint64                 { return b.e.Descriptor }
 func (b playedBlock) Initialize(context.Context, []byte) error { return b.l.said(initTLS) }
 func (b playedBlock) Release(context.Context) error            { return b.l.said(releaseTLS) }
 

@@ -165,7 +165,18 @@ func (t threadLocals) Define(ctx context.Context, req rtdyld.TLSRequest) (rtdyld
 	if err != nil {
 		return nil, err
 	}
+	if b.at.Each != nil {
+		return &describedBlock{b}, nil
+	}
 	return b, nil
+}
+
+// describedBlock is one to which descriptors lead. It implements rtdyld.DescribedTLSBlock.
+type describedBlock struct{ *tlsBlock }
+
+// TLSDescriptor implements rtdyld.DescribedTLSBlock.
+func (b *describedBlock) TLSDescriptor() [2]uint64 {
+	return [2]uint64{b.at.Each.Function, b.at.Each.Argument}
 }
 
 // tlsBlock is an object's thread-locals. It implements rtdyld.TLSBlock.

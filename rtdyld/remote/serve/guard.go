@@ -227,8 +227,19 @@ func (p *guardedTLS) Define(ctx context.Context, req rtdyld.TLSRequest) (b rtdyl
 	if err != nil {
 		return nil, err
 	}
+	if d, ok := b.(rtdyld.DescribedTLSBlock); ok {
+		return &guardedDescribed{guardedBlock{b, p.log}, d}, nil
+	}
 	return &guardedBlock{b, p.log}, nil
 }
+
+// guardedDescribed is a block to which descriptors lead.
+type guardedDescribed struct {
+	guardedBlock
+	of rtdyld.DescribedTLSBlock
+}
+
+func (b *guardedDescribed) TLSDescriptor() [2]uint64 { return b.of.TLSDescriptor() }
 
 // guardedBlock is a block of thread-locals.
 type guardedBlock struct {

@@ -43,6 +43,10 @@ func (s service) DefineThreadLocals(ctx context.Context, req *wire.DefineThreadL
 func (s *Server) describe(b rtdyld.TLSBlock, reply *wire.DefineThreadLocalsReply) (err error) {
 	defer guard(s.cfg.Logger, "TLS block", &err)
 	reply.Module, reply.DtpOffset, reply.TpOffset = b.Module(), b.DTPOffset(), b.TPOffset()
+	if d, ok := b.(rtdyld.DescribedTLSBlock); ok {
+		words := d.TLSDescriptor()
+		reply.Each = &wire.ThreadLocal{Module: reply.Module, Offset: reply.DtpOffset, Function: words[0], Argument: words[1]}
+	}
 	return nil
 }
 

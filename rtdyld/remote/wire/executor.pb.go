@@ -3073,7 +3073,8 @@ type DefineThreadLocalsReply struct {
 	Id            uint64                 `protobuf:"varint,1,opt,name=id,proto3" json:"id,omitempty"`
 	Module        uint64                 `protobuf:"varint,2,opt,name=module,proto3" json:"module,omitempty"`
 	DtpOffset     uint64                 `protobuf:"varint,3,opt,name=dtp_offset,json=dtpOffset,proto3" json:"dtp_offset,omitempty"`
-	TpOffset      int64                  `protobuf:"zigzag64,4,opt,name=tp_offset,json=tpOffset,proto3" json:"tp_offset,omitempty"`
+	TpOffset      int64                  `protobuf:"zigzag64,4,opt,name=tp_offset,json=tpOffset,proto3" json:"tp_offset,omitempty"` // the least number: there is none
+	Each          *ThreadLocal           `protobuf:"bytes,5,opt,name=each,proto3" json:"each,omitempty"`                            // then: the start of the block
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -3134,6 +3135,13 @@ func (x *DefineThreadLocalsReply) GetTpOffset() int64 {
 		return x.TpOffset
 	}
 	return 0
+}
+
+func (x *DefineThreadLocalsReply) GetEach() *ThreadLocal {
+	if x != nil {
+		return x.Each
+	}
+	return nil
 }
 
 type InitializeThreadLocalsRequest struct {
@@ -4268,13 +4276,14 @@ const file_executor_proto_rawDesc = "" +
 	"\binstance\x18\x01 \x01(\tR\binstance\x12\x16\n" +
 	"\x06object\x18\x02 \x01(\fR\x06object\x12\x12\n" +
 	"\x04size\x18\x03 \x01(\x04R\x04size\x12\x14\n" +
-	"\x05align\x18\x04 \x01(\x04R\x05align\"}\n" +
+	"\x05align\x18\x04 \x01(\x04R\x05align\"\xb2\x01\n" +
 	"\x17DefineThreadLocalsReply\x12\x0e\n" +
 	"\x02id\x18\x01 \x01(\x04R\x02id\x12\x16\n" +
 	"\x06module\x18\x02 \x01(\x04R\x06module\x12\x1d\n" +
 	"\n" +
 	"dtp_offset\x18\x03 \x01(\x04R\tdtpOffset\x12\x1b\n" +
-	"\ttp_offset\x18\x04 \x01(\x12R\btpOffset\"_\n" +
+	"\ttp_offset\x18\x04 \x01(\x12R\btpOffset\x123\n" +
+	"\x04each\x18\x05 \x01(\v2\x1f.rtdyld.executor.v1.ThreadLocalR\x04each\"_\n" +
 	"\x1dInitializeThreadLocalsRequest\x12\x1a\n" +
 	"\binstance\x18\x01 \x01(\tR\binstance\x12\x0e\n" +
 	"\x02id\x18\x02 \x01(\x04R\x02id\x12\x12\n" +
@@ -4545,63 +4554,64 @@ var file_executor_proto_depIdxs = []int32{
 	42, // 23: rtdyld.executor.v1.DetachRequest.objects:type_name -> rtdyld.executor.v1.Object
 	44, // 24: rtdyld.executor.v1.DetachRequest.frames:type_name -> rtdyld.executor.v1.Frames
 	58, // 25: rtdyld.executor.v1.DetachReply.written:type_name -> rtdyld.executor.v1.Written
-	0,  // 26: rtdyld.executor.v1.CallRequest.convention:type_name -> rtdyld.executor.v1.Convention
-	3,  // 27: rtdyld.executor.v1.CallRequest.params:type_name -> rtdyld.executor.v1.Type
-	3,  // 28: rtdyld.executor.v1.CallRequest.result:type_name -> rtdyld.executor.v1.Type
-	58, // 29: rtdyld.executor.v1.CallReply.written:type_name -> rtdyld.executor.v1.Written
-	0,  // 30: rtdyld.executor.v1.MainRequest.convention:type_name -> rtdyld.executor.v1.Convention
-	58, // 31: rtdyld.executor.v1.MainReply.written:type_name -> rtdyld.executor.v1.Written
-	5,  // 32: rtdyld.executor.v1.ErrorDetail.reason:type_name -> rtdyld.executor.v1.ErrorDetail.Reason
-	64, // 33: rtdyld.executor.v1.ErrorDetail.end:type_name -> rtdyld.executor.v1.End
-	6,  // 34: rtdyld.executor.v1.Executor.Hello:input_type -> rtdyld.executor.v1.HelloRequest
-	10, // 35: rtdyld.executor.v1.Executor.Reserve:input_type -> rtdyld.executor.v1.ReserveRequest
-	15, // 36: rtdyld.executor.v1.Executor.Initialize:input_type -> rtdyld.executor.v1.InitializeRequest
-	17, // 37: rtdyld.executor.v1.Executor.Deinitialize:input_type -> rtdyld.executor.v1.DeinitializeRequest
-	19, // 38: rtdyld.executor.v1.Executor.Release:input_type -> rtdyld.executor.v1.ReleaseRequest
-	22, // 39: rtdyld.executor.v1.Executor.MapImage:input_type -> rtdyld.executor.v1.MapImageRequest
-	24, // 40: rtdyld.executor.v1.Executor.FinishImage:input_type -> rtdyld.executor.v1.FinishImageRequest
-	26, // 41: rtdyld.executor.v1.Executor.UnmapImage:input_type -> rtdyld.executor.v1.UnmapImageRequest
-	28, // 42: rtdyld.executor.v1.Executor.Libraries:input_type -> rtdyld.executor.v1.LibrariesRequest
-	31, // 43: rtdyld.executor.v1.Executor.Read:input_type -> rtdyld.executor.v1.ReadRequest
-	33, // 44: rtdyld.executor.v1.Executor.Write:input_type -> rtdyld.executor.v1.WriteRequest
-	35, // 45: rtdyld.executor.v1.Executor.Store:input_type -> rtdyld.executor.v1.StoreRequest
-	40, // 46: rtdyld.executor.v1.Executor.Lookup:input_type -> rtdyld.executor.v1.LookupRequest
-	43, // 47: rtdyld.executor.v1.Executor.Attach:input_type -> rtdyld.executor.v1.AttachRequest
-	46, // 48: rtdyld.executor.v1.Executor.Detach:input_type -> rtdyld.executor.v1.DetachRequest
-	48, // 49: rtdyld.executor.v1.Executor.DefineThreadLocals:input_type -> rtdyld.executor.v1.DefineThreadLocalsRequest
-	50, // 50: rtdyld.executor.v1.Executor.InitializeThreadLocals:input_type -> rtdyld.executor.v1.InitializeThreadLocalsRequest
-	52, // 51: rtdyld.executor.v1.Executor.ReleaseThreadLocals:input_type -> rtdyld.executor.v1.ReleaseThreadLocalsRequest
-	54, // 52: rtdyld.executor.v1.Executor.Call:input_type -> rtdyld.executor.v1.CallRequest
-	56, // 53: rtdyld.executor.v1.Executor.Main:input_type -> rtdyld.executor.v1.MainRequest
-	59, // 54: rtdyld.executor.v1.Executor.Lazy:input_type -> rtdyld.executor.v1.LazyInput
-	61, // 55: rtdyld.executor.v1.Executor.Stdio:input_type -> rtdyld.executor.v1.StdioInput
-	7,  // 56: rtdyld.executor.v1.Executor.Hello:output_type -> rtdyld.executor.v1.HelloReply
-	11, // 57: rtdyld.executor.v1.Executor.Reserve:output_type -> rtdyld.executor.v1.ReserveReply
-	16, // 58: rtdyld.executor.v1.Executor.Initialize:output_type -> rtdyld.executor.v1.InitializeReply
-	18, // 59: rtdyld.executor.v1.Executor.Deinitialize:output_type -> rtdyld.executor.v1.DeinitializeReply
-	20, // 60: rtdyld.executor.v1.Executor.Release:output_type -> rtdyld.executor.v1.ReleaseReply
-	23, // 61: rtdyld.executor.v1.Executor.MapImage:output_type -> rtdyld.executor.v1.MapImageReply
-	25, // 62: rtdyld.executor.v1.Executor.FinishImage:output_type -> rtdyld.executor.v1.FinishImageReply
-	27, // 63: rtdyld.executor.v1.Executor.UnmapImage:output_type -> rtdyld.executor.v1.UnmapImageReply
-	29, // 64: rtdyld.executor.v1.Executor.Libraries:output_type -> rtdyld.executor.v1.LibrariesReply
-	32, // 65: rtdyld.executor.v1.Executor.Read:output_type -> rtdyld.executor.v1.ReadReply
-	34, // 66: rtdyld.executor.v1.Executor.Write:output_type -> rtdyld.executor.v1.WriteReply
-	36, // 67: rtdyld.executor.v1.Executor.Store:output_type -> rtdyld.executor.v1.StoreReply
-	41, // 68: rtdyld.executor.v1.Executor.Lookup:output_type -> rtdyld.executor.v1.LookupReply
-	45, // 69: rtdyld.executor.v1.Executor.Attach:output_type -> rtdyld.executor.v1.AttachReply
-	47, // 70: rtdyld.executor.v1.Executor.Detach:output_type -> rtdyld.executor.v1.DetachReply
-	49, // 71: rtdyld.executor.v1.Executor.DefineThreadLocals:output_type -> rtdyld.executor.v1.DefineThreadLocalsReply
-	51, // 72: rtdyld.executor.v1.Executor.InitializeThreadLocals:output_type -> rtdyld.executor.v1.InitializeThreadLocalsReply
-	53, // 73: rtdyld.executor.v1.Executor.ReleaseThreadLocals:output_type -> rtdyld.executor.v1.ReleaseThreadLocalsReply
-	55, // 74: rtdyld.executor.v1.Executor.Call:output_type -> rtdyld.executor.v1.CallReply
-	57, // 75: rtdyld.executor.v1.Executor.Main:output_type -> rtdyld.executor.v1.MainReply
-	60, // 76: rtdyld.executor.v1.Executor.Lazy:output_type -> rtdyld.executor.v1.LazyOutput
-	62, // 77: rtdyld.executor.v1.Executor.Stdio:output_type -> rtdyld.executor.v1.StdioOutput
-	56, // [56:78] is the sub-list for method output_type
-	34, // [34:56] is the sub-list for method input_type
-	34, // [34:34] is the sub-list for extension type_name
-	34, // [34:34] is the sub-list for extension extendee
-	0,  // [0:34] is the sub-list for field type_name
+	39, // 26: rtdyld.executor.v1.DefineThreadLocalsReply.each:type_name -> rtdyld.executor.v1.ThreadLocal
+	0,  // 27: rtdyld.executor.v1.CallRequest.convention:type_name -> rtdyld.executor.v1.Convention
+	3,  // 28: rtdyld.executor.v1.CallRequest.params:type_name -> rtdyld.executor.v1.Type
+	3,  // 29: rtdyld.executor.v1.CallRequest.result:type_name -> rtdyld.executor.v1.Type
+	58, // 30: rtdyld.executor.v1.CallReply.written:type_name -> rtdyld.executor.v1.Written
+	0,  // 31: rtdyld.executor.v1.MainRequest.convention:type_name -> rtdyld.executor.v1.Convention
+	58, // 32: rtdyld.executor.v1.MainReply.written:type_name -> rtdyld.executor.v1.Written
+	5,  // 33: rtdyld.executor.v1.ErrorDetail.reason:type_name -> rtdyld.executor.v1.ErrorDetail.Reason
+	64, // 34: rtdyld.executor.v1.ErrorDetail.end:type_name -> rtdyld.executor.v1.End
+	6,  // 35: rtdyld.executor.v1.Executor.Hello:input_type -> rtdyld.executor.v1.HelloRequest
+	10, // 36: rtdyld.executor.v1.Executor.Reserve:input_type -> rtdyld.executor.v1.ReserveRequest
+	15, // 37: rtdyld.executor.v1.Executor.Initialize:input_type -> rtdyld.executor.v1.InitializeRequest
+	17, // 38: rtdyld.executor.v1.Executor.Deinitialize:input_type -> rtdyld.executor.v1.DeinitializeRequest
+	19, // 39: rtdyld.executor.v1.Executor.Release:input_type -> rtdyld.executor.v1.ReleaseRequest
+	22, // 40: rtdyld.executor.v1.Executor.MapImage:input_type -> rtdyld.executor.v1.MapImageRequest
+	24, // 41: rtdyld.executor.v1.Executor.FinishImage:input_type -> rtdyld.executor.v1.FinishImageRequest
+	26, // 42: rtdyld.executor.v1.Executor.UnmapImage:input_type -> rtdyld.executor.v1.UnmapImageRequest
+	28, // 43: rtdyld.executor.v1.Executor.Libraries:input_type -> rtdyld.executor.v1.LibrariesRequest
+	31, // 44: rtdyld.executor.v1.Executor.Read:input_type -> rtdyld.executor.v1.ReadRequest
+	33, // 45: rtdyld.executor.v1.Executor.Write:input_type -> rtdyld.executor.v1.WriteRequest
+	35, // 46: rtdyld.executor.v1.Executor.Store:input_type -> rtdyld.executor.v1.StoreRequest
+	40, // 47: rtdyld.executor.v1.Executor.Lookup:input_type -> rtdyld.executor.v1.LookupRequest
+	43, // 48: rtdyld.executor.v1.Executor.Attach:input_type -> rtdyld.executor.v1.AttachRequest
+	46, // 49: rtdyld.executor.v1.Executor.Detach:input_type -> rtdyld.executor.v1.DetachRequest
+	48, // 50: rtdyld.executor.v1.Executor.DefineThreadLocals:input_type -> rtdyld.executor.v1.DefineThreadLocalsRequest
+	50, // 51: rtdyld.executor.v1.Executor.InitializeThreadLocals:input_type -> rtdyld.executor.v1.InitializeThreadLocalsRequest
+	52, // 52: rtdyld.executor.v1.Executor.ReleaseThreadLocals:input_type -> rtdyld.executor.v1.ReleaseThreadLocalsRequest
+	54, // 53: rtdyld.executor.v1.Executor.Call:input_type -> rtdyld.executor.v1.CallRequest
+	56, // 54: rtdyld.executor.v1.Executor.Main:input_type -> rtdyld.executor.v1.MainRequest
+	59, // 55: rtdyld.executor.v1.Executor.Lazy:input_type -> rtdyld.executor.v1.LazyInput
+	61, // 56: rtdyld.executor.v1.Executor.Stdio:input_type -> rtdyld.executor.v1.StdioInput
+	7,  // 57: rtdyld.executor.v1.Executor.Hello:output_type -> rtdyld.executor.v1.HelloReply
+	11, // 58: rtdyld.executor.v1.Executor.Reserve:output_type -> rtdyld.executor.v1.ReserveReply
+	16, // 59: rtdyld.executor.v1.Executor.Initialize:output_type -> rtdyld.executor.v1.InitializeReply
+	18, // 60: rtdyld.executor.v1.Executor.Deinitialize:output_type -> rtdyld.executor.v1.DeinitializeReply
+	20, // 61: rtdyld.executor.v1.Executor.Release:output_type -> rtdyld.executor.v1.ReleaseReply
+	23, // 62: rtdyld.executor.v1.Executor.MapImage:output_type -> rtdyld.executor.v1.MapImageReply
+	25, // 63: rtdyld.executor.v1.Executor.FinishImage:output_type -> rtdyld.executor.v1.FinishImageReply
+	27, // 64: rtdyld.executor.v1.Executor.UnmapImage:output_type -> rtdyld.executor.v1.UnmapImageReply
+	29, // 65: rtdyld.executor.v1.Executor.Libraries:output_type -> rtdyld.executor.v1.LibrariesReply
+	32, // 66: rtdyld.executor.v1.Executor.Read:output_type -> rtdyld.executor.v1.ReadReply
+	34, // 67: rtdyld.executor.v1.Executor.Write:output_type -> rtdyld.executor.v1.WriteReply
+	36, // 68: rtdyld.executor.v1.Executor.Store:output_type -> rtdyld.executor.v1.StoreReply
+	41, // 69: rtdyld.executor.v1.Executor.Lookup:output_type -> rtdyld.executor.v1.LookupReply
+	45, // 70: rtdyld.executor.v1.Executor.Attach:output_type -> rtdyld.executor.v1.AttachReply
+	47, // 71: rtdyld.executor.v1.Executor.Detach:output_type -> rtdyld.executor.v1.DetachReply
+	49, // 72: rtdyld.executor.v1.Executor.DefineThreadLocals:output_type -> rtdyld.executor.v1.DefineThreadLocalsReply
+	51, // 73: rtdyld.executor.v1.Executor.InitializeThreadLocals:output_type -> rtdyld.executor.v1.InitializeThreadLocalsReply
+	53, // 74: rtdyld.executor.v1.Executor.ReleaseThreadLocals:output_type -> rtdyld.executor.v1.ReleaseThreadLocalsReply
+	55, // 75: rtdyld.executor.v1.Executor.Call:output_type -> rtdyld.executor.v1.CallReply
+	57, // 76: rtdyld.executor.v1.Executor.Main:output_type -> rtdyld.executor.v1.MainReply
+	60, // 77: rtdyld.executor.v1.Executor.Lazy:output_type -> rtdyld.executor.v1.LazyOutput
+	62, // 78: rtdyld.executor.v1.Executor.Stdio:output_type -> rtdyld.executor.v1.StdioOutput
+	57, // [57:79] is the sub-list for method output_type
+	35, // [35:57] is the sub-list for method input_type
+	35, // [35:35] is the sub-list for extension type_name
+	35, // [35:35] is the sub-list for extension extendee
+	0,  // [0:35] is the sub-list for field type_name
 }
 
 func init() { file_executor_proto_init() }
