@@ -394,13 +394,13 @@ func TestDataLimit(t *testing.T) {
 func TestAddressLimit(t *testing.T) {
 	inChild(t, func(t *testing.T) {
 		m := manager(t, Config{})
-		limit := vm(t, "VmSize") + 256<<20
+		limit := vm(t, "VmSize") + 128<<20
 		if err := unix.Setrlimit(unix.RLIMIT_AS, &unix.Rlimit{Cur: limit, Max: limit}); err != nil {
 			t.Fatal(err)
 		}
 		a := allocate(t, m, small()...)
 		b := allocate(t, m, code(20<<20))
-		if st := m.Stats(); st.Reserved >= 256<<20 {
+		if st := m.Stats(); st.Reserved >= 128<<20 {
 			t.Errorf("%+v", st)
 		}
 		_, err := m.Allocate(context.Background(), []rtdyld.Request{data(300 << 20)})

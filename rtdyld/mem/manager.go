@@ -21,9 +21,11 @@ type Config struct {
 	Near uint64
 	// StripeSize is the address space of each of the three stripes of a slab, in
 	// bytes; it is rounded up to whole pages. A slab takes less where the host
-	// refuses so much, and more for a batch that needs it. 0: 256 MiB, on 32-bit
-	// hosts and with NoExec 32 MiB, so that a 32-bit target has room for many. The largest is a third of 2 GiB. A 32-bit executor is better off
-	// with less than the default of a 64-bit host.
+	// refuses so much, and more for a batch that needs it. 0: 64 MiB, for Go reserves
+	// more than a GiB below libc, under which libraries lie that are opened later: all
+	// of a slab above libc reaches them, too. On 32-bit hosts and with NoExec 32 MiB,
+	// so that a 32-bit target has room for many. The largest is a third of 2 GiB. A
+	// 32-bit executor is better off with less than the default of a 64-bit host.
 	StripeSize uint64
 	// Limit is the most bytes that may live at a time, counted in whole pages, or
 	// in whole units behind a mapper ([Traits]). 0: no limit.
@@ -173,7 +175,7 @@ func (m *Manager) configure(cfg Config) error {
 	case m.size == 0 && (m.apart || math.MaxUint == math.MaxUint32):
 		m.size = 32 << 20
 	case m.size == 0:
-		m.size = 256 << 20
+		m.size = 64 << 20
 	case m.size > maxSlab/numStripes:
 		return &LimitError{What: "stripe", Asked: m.size, Limit: maxSlab / numStripes}
 	}
