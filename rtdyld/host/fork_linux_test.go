@@ -3,12 +3,17 @@
 package host
 
 import (
+	"bytes"
 	"errors"
 	"io"
+	"runtime"
+	"strings"
 	"testing"
+	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
+	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 	"github.com/go-rtdyld/rtdyld/rtdyld/internal/ownmem"
 	"github.com/go-rtdyld/rtdyld/rtdyld/mem"
 )
@@ -87,4 +92,36 @@ func TestForkMemory(t *testing.T) {
 		t.Errorf("the descriptor was %d and is %d", opened, now)
 	}
 	small()
+}
+
+// TestForkedExit: what a process registers that loaded code forks for its exit and its own forks is called, and nothing waits for what
+// goroutines did when it was forked.
+func TestForkedExit(t *testing.T) {
+	if gatePC == [numGates]uintptr{} {
+		t.Skip("Go registers it on this processor, by what is left of it in such processes")
+	}
+	stop, done := make(chan bool), make(chan bool)
+	go func() {
+		defer close(done)
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				runtime.GC()
+			}
+		}
+	}()
+	defer func() { close(stop); <-done }()
+	const children = 20
+	l := newLinker(t, open(t, Config{}))
+	load(t, l, object(t, gcc(), "forkexit.c", "-O1"))
+	f := bound[func(int32, unsafe.Pointer) int32](t)(abi.Func2[int32, unsafe.Pointer, int32](caller(t), lookup(t, l, "forked_exits")))
+	said := make([]byte, 4*children)
+	if wrong := f(children, unsafe.Pointer(&said[0])); wrong != 0 {
+		t.Errorf("%d of %d ended otherwise", wrong, children)
+	}
+	if got, want := string(bytes.TrimRight(said, "\x00")), strings.Repeat("bebq", children/2); got != want {
+		t.Errorf("they said %q, want %q", got, want)
+	}
 }

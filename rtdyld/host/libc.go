@@ -92,10 +92,12 @@ var getLibc = sync.OnceValues(func() (*libc, error) {
 		}
 		*f.at = uintptr(addr)
 	}
-	if kind.complete != nil {
-		if err := kind.complete(c); err != nil {
-			return nil, err
-		}
+	complete := kind.complete
+	if complete == nil {
+		complete = (*libc).gateForks
+	}
+	if err := complete(c); err != nil {
+		return nil, err
 	}
 	if closeOwnPC != 0 {
 		callC(c.registerAtfork, 0, 0, closeOwnPC, 0)

@@ -16,11 +16,15 @@ import (
 
 // Functions in assembly, by the index of their address in registeredPC.
 const (
-	registeredExit   = iota // void (struct exitCell *): calls a function, once
-	registeredFork          // void (void), and the next two: call the functions of all rows of registeredRows that are for before a fork, the youngest first,
-	registeredParent        // those for after it in the parent, the oldest first,
-	registeredChild         // and those in the child
-	registeredQuick         // void (void): those for quick_exit, the youngest first
+	registeredExit    = iota // void (struct exitCell *): calls a function, once
+	registeredFork           // void (void), and the next two: call the functions of all rows of registeredRows that are for before a fork, the youngest first,
+	registeredParent         // those for after it in the parent, the oldest first,
+	registeredChild          // and those in the child
+	registeredQuick          // void (void): those for quick_exit, the youngest first
+	registeredForked         // void (void): says that this is a process which loaded code has forked
+	registeredAtexit         // int (void (*f)(void)): registeredReal's for gateExit, without a handle
+	registeredAtQuick        // the same for gateQuickOf
+	registeredAtfork         // int (void (*prepare)(void), void (*parent)(void), void (*child)(void)): the same for gateForkOf
 	numRegistered
 )
 
@@ -58,7 +62,7 @@ type registrations struct {
 }
 
 // Gates: C functions that loaded code calls to register something. Each goes on to the function of registeredGo with its index or, in processes that loaded code has
-// forked, where Go does not run and nothing is ever unloaded, to that of registeredReal, musl's own.
+// forked, where Go does not run and nothing is ever unloaded, to that of registeredReal, the C library's own.
 const (
 	gateExit    = iota // __cxa_atexit
 	gateAtexit         // atexit
@@ -71,12 +75,31 @@ const (
 
 // The assembly uses these.
 var (
-	gatePC         [numGates]uintptr // addresses of the gates, 0 where there is no assembly
-	registeredGo   [numGates]uintptr
+	gatePC       [numGates]uintptr // addresses of the gates, 0 where there is no assembly
+	registeredGo [numGates]uintptr
+	//lint:ignore U1000 assembly uses it
 	registeredReal [numGates]uintptr
 	//lint:ignore U1000 assembly uses it
 	registeredInChild uint32 // 1: this is a process that loaded code has forked
 )
+
+// gateForks has the names that the C library has not for itself go to it without Go in processes that loaded code forks, where there is assembly for that.
+func (c *libc) gateForks() error {
+	if gatePC == [numGates]uintptr{} {
+		return nil
+	}
+	registeredGo = [...]uintptr{gateAtexit: c.atexitIn, gateQuick: c.atQuickExitIn, gateFork: c.atforkIn, gateForkOf: 0}
+	registeredReal = [...]uintptr{
+		gateExit: c.cxaAtexit, gateAtexit: registeredPC[registeredAtexit],
+		gateQuickOf: c.cxaAtQuickExit, gateQuick: registeredPC[registeredAtQuick],
+		gateForkOf: c.registerAtfork, gateFork: registeredPC[registeredAtfork],
+	}
+	c.atexitIn, c.atQuickExitIn, c.atforkIn = gatePC[gateAtexit], gatePC[gateQuick], gatePC[gateFork]
+	if int32(callC(c.registerAtfork, 0, 0, registeredPC[registeredForked], 0)) != 0 {
+		return ErrNoMemory
+	}
+	return nil
+}
 
 // completeMusl has functions of this package in place of what musl has not, or has without objects' handles.
 func completeMusl(c *libc) error {

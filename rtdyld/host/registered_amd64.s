@@ -37,6 +37,27 @@ TEXT registeredQuick<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVL $24, SI
 	JMP  backward<>(SB)
 
+TEXT registeredForked<>(SB), NOSPLIT|NOFRAME, $0-0
+	MOVL $1, AX
+	MOVL AX, ·registeredInChild(SB)
+	RET
+
+TEXT registeredAtexit<>(SB), NOSPLIT|NOFRAME, $0-0
+	XORL SI, SI
+	XORL DX, DX
+	MOVQ ·registeredReal+0(SB), AX
+	JMP  AX
+
+TEXT registeredAtQuick<>(SB), NOSPLIT|NOFRAME, $0-0
+	XORL SI, SI
+	MOVQ ·registeredReal+24(SB), AX
+	JMP  AX
+
+TEXT registeredAtfork<>(SB), NOSPLIT|NOFRAME, $0-0
+	XORL CX, CX
+	MOVQ ·registeredReal+40(SB), AX
+	JMP  AX
+
 TEXT backward<>(SB), NOSPLIT|NOFRAME, $0-0
 	PUSHQ BX
 	PUSHQ R12
@@ -96,7 +117,11 @@ DATA ·registeredPC+8(SB)/8, $registeredFork<>(SB)
 DATA ·registeredPC+16(SB)/8, $registeredParent<>(SB)
 DATA ·registeredPC+24(SB)/8, $registeredChild<>(SB)
 DATA ·registeredPC+32(SB)/8, $registeredQuick<>(SB)
-GLOBL ·registeredPC(SB), NOPTR|RODATA, $40
+DATA ·registeredPC+40(SB)/8, $registeredForked<>(SB)
+DATA ·registeredPC+48(SB)/8, $registeredAtexit<>(SB)
+DATA ·registeredPC+56(SB)/8, $registeredAtQuick<>(SB)
+DATA ·registeredPC+64(SB)/8, $registeredAtfork<>(SB)
+GLOBL ·registeredPC(SB), NOPTR|RODATA, $72
 
 // GATE is the gate with an index.
 #define GATE(name, index) \

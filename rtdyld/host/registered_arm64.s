@@ -42,6 +42,31 @@ TEXT registeredQuick<>(SB), NOSPLIT|NOFRAME, $0-0
 	MOVD $24, R1
 	B    backward<>(SB)
 
+TEXT registeredForked<>(SB), NOSPLIT|NOFRAME, $0-0
+	MOVD $1, R9
+	MOVD $·registeredInChild(SB), R10
+	MOVW R9, (R10)
+	RET
+
+TEXT registeredAtexit<>(SB), NOSPLIT|NOFRAME, $0-0
+	MOVD ZR, R1
+	MOVD ZR, R2
+	MOVD $·registeredReal+0(SB), R9
+	MOVD (R9), R9
+	JMP  (R9)
+
+TEXT registeredAtQuick<>(SB), NOSPLIT|NOFRAME, $0-0
+	MOVD ZR, R1
+	MOVD $·registeredReal+24(SB), R9
+	MOVD (R9), R9
+	JMP  (R9)
+
+TEXT registeredAtfork<>(SB), NOSPLIT|NOFRAME, $0-0
+	MOVD ZR, R3
+	MOVD $·registeredReal+40(SB), R9
+	MOVD (R9), R9
+	JMP  (R9)
+
 TEXT backward<>(SB), NOSPLIT|NOFRAME, $0-0
 	STP.W (R29, R30), -48(RSP)
 	STP   (R19, R20), 16(RSP)
@@ -99,7 +124,11 @@ DATA ·registeredPC+8(SB)/8, $registeredFork<>(SB)
 DATA ·registeredPC+16(SB)/8, $registeredParent<>(SB)
 DATA ·registeredPC+24(SB)/8, $registeredChild<>(SB)
 DATA ·registeredPC+32(SB)/8, $registeredQuick<>(SB)
-GLOBL ·registeredPC(SB), NOPTR|RODATA, $40
+DATA ·registeredPC+40(SB)/8, $registeredForked<>(SB)
+DATA ·registeredPC+48(SB)/8, $registeredAtexit<>(SB)
+DATA ·registeredPC+56(SB)/8, $registeredAtQuick<>(SB)
+DATA ·registeredPC+64(SB)/8, $registeredAtfork<>(SB)
+GLOBL ·registeredPC(SB), NOPTR|RODATA, $72
 
 // GATE is the gate with an index.
 #define GATE(name, index) \

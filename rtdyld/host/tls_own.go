@@ -36,6 +36,8 @@ var (
 	// ownBlocksPC has their addresses, 0 where there is no assembly.
 	ownBlocksPC [numOwnBlocks]uintptr
 	// ownRecords is the address of the records.
+	//
+	//lint:ignore U1000 assembly uses it
 	ownRecords uintptr
 	// ownGetAddr is the C library's __tls_get_addr.
 	//
