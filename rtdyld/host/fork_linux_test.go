@@ -116,7 +116,10 @@ func TestForkedExit(t *testing.T) {
 	const children = 20
 	l := newLinker(t, open(t, Config{}))
 	load(t, l, object(t, gcc(), "forkexit.c", "-O1"))
-	f := bound[func(int32, unsafe.Pointer) int32](t)(abi.Func2[int32, unsafe.Pointer, int32](caller(t), lookup(t, l, "forked_exits")))
+	f, err := abi.Func2[int32, unsafe.Pointer, int32](caller(t), lookup(t, l, "forked_exits"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	said := make([]byte, 4*children)
 	if wrong := f(children, unsafe.Pointer(&said[0])); wrong != 0 {
 		t.Errorf("%d of %d ended otherwise", wrong, children)
