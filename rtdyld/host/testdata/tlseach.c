@@ -4,7 +4,7 @@
 #endif
 static _Thread_local long each = START, zero, more[100] = {START};
 
-long next(void)
+long long next(void)
 {
 	more[0]++;
 	return ++each * 1000 + ++zero + more[0] - START;
