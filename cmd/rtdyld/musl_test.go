@@ -44,19 +44,17 @@ func TestMusl(t *testing.T) {
 		{[]string{"leaves"}, [][]string{nil}},
 	} {
 		native := filepath.Join(dir, p.files[0])
-		link := exec.Command("musl-gcc", "-O1", "-o", native)
 		var c []string
 		for _, f := range p.files {
 			c = append(c, sources+f+".c")
 		}
-		link.Args = append(link.Args, c...)
-		succeeds(t, link)
+		runTool(t, "musl-gcc", append([]string{"-O1", "-o", native}, c...)...)
 		for _, args := range p.args {
 			want := muslEnd(t, exec.Command(native, args...))
 			for _, build := range [][]string{{"musl-gcc", "-O2", "-fPIC"}, {"musl-gcc", "-O0", "-fPIC", "-mtls-dialect=gnu2"}, {"gcc", "-O2", "-fPIC", "-mcmodel=large"}} {
 				objects := compiled(t, dir, build, c)
 				archive := filepath.Join(t.TempDir(), "lib.a")
-				succeeds(t, exec.Command("ar", slices.Concat([]string{"rcs", archive}, objects[1:])...))
+				runTool(t, "ar", append([]string{"rcs", archive}, objects[1:]...)...)
 				for _, in := range [][]string{objects, {objects[0], archive}, slices.Concat([]string{"-isolated"}, objects)} {
 					got := muslEnd(t, exec.Command(command, slices.Concat([]string{"run"}, in, []string{"--"}, args)...))
 					if got != want {
@@ -80,7 +78,7 @@ func compiled(t *testing.T, dir string, build, sources []string) (objects []stri
 	t.Helper()
 	for _, c := range sources {
 		o := filepath.Join(dir, filepath.Base(c)+".o")
-		succeeds(t, exec.Command(build[0], slices.Concat(build[1:], []string{"-c", c, "-o", o})...))
+		runTool(t, build[0], slices.Concat(build[1:], []string{"-c", c, "-o", o})...)
 		objects = append(objects, o)
 	}
 	return objects
