@@ -132,7 +132,7 @@
 //   - Where no library of the process has an unwinder (Alpine's package libgcc has libgcc_s), code without exceptions runs.
 //
 // Linux with glibc is supported on x86-64, arm64, riscv64, ppc64le, 32-bit ARM, i386, and (in
-// programs built by Go 1.27 or later) s390x, and Windows on x86-64; everywhere else every
+// programs built by Go 1.27 or later) s390x, with musl on x86-64 and (untested) arm64, and Windows on x86-64; everywhere else every
 // function returns an error that matches [ErrSystem].
 //
 // Law: this package joins what others keep apart (rtdyld, mem, abi, the C

@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"os"
 	"runtime"
 	"strings"
 	"testing"
@@ -96,18 +95,9 @@ func TestForkMemory(t *testing.T) {
 }
 
 // TestForkedExit: what a process registers that loaded code forks for its exit and its own forks is called, and nothing waits for what
-// goroutines did when it was forked. It has a process of its own, for exit calls what other tests have registered, Go functions among it.
+// goroutines did when it was forked. What other tests have exit call is called, too.
 func TestForkedExit(t *testing.T) {
 	citest.Host(t, "linux", "amd64") // emulators have threads of their own, which a fork of many threads can have wait
-	const alone = "RTDYLD_TEST_FORKED_EXIT"
-	if os.Getenv(alone) == "" {
-		cmd := citest.Command(os.Args[0], "-test.run=^TestForkedExit$")
-		cmd.Env = append(os.Environ(), alone+"=1")
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Errorf("%v\n%s", err, out)
-		}
-		return
-	}
 	stop, done := make(chan bool), make(chan bool)
 	go func() {
 		defer close(done)

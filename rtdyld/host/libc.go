@@ -92,11 +92,7 @@ var getLibc = sync.OnceValues(func() (*libc, error) {
 		}
 		*f.at = uintptr(addr)
 	}
-	complete := kind.complete
-	if complete == nil {
-		complete = (*libc).gateForks
-	}
-	if err := complete(c); err != nil {
+	if err := kind.complete(c); err != nil {
 		return nil, err
 	}
 	if closeOwnPC != 0 {
@@ -122,8 +118,14 @@ func (c *libc) finalize(handle uint64) {
 	}
 }
 
-// atProcessEnd has exit call a function.
-func (c *libc) atProcessEnd(f uintptr) { callC(c.cxaAtexit, f, 0, 0) }
+// atProcessEnd has exit call a function in Go, which is always the same. Processes that loaded code forks do not call it, where there is assembly for that.
+func (c *libc) atProcessEnd(f uintptr) {
+	if gate := gatePC[gateEnd]; gate != 0 {
+		registeredGo[gateEnd], registeredReal[gateEnd] = f, registeredPC[registeredForked]
+		f = gate
+	}
+	callC(c.cxaAtexit, f, 0, 0)
+}
 
 // inLibc finds a function of the C library.
 func inLibc(name string) (uintptr, error) {

@@ -70,6 +70,7 @@ const (
 	gateQuickOf        // __cxa_at_quick_exit
 	gateFork           // pthread_atfork
 	gateForkOf         // __register_atfork
+	gateEnd            // of atProcessEnd: its real one does nothing
 	numGates
 )
 
@@ -88,17 +89,22 @@ func (c *libc) gateForks() error {
 	if gatePC == [numGates]uintptr{} {
 		return nil
 	}
-	registeredGo = [...]uintptr{gateAtexit: c.atexitIn, gateQuick: c.atQuickExitIn, gateFork: c.atforkIn, gateForkOf: 0}
-	registeredReal = [...]uintptr{
+	c.passGates([numGates]uintptr{
 		gateExit: c.cxaAtexit, gateAtexit: registeredPC[registeredAtexit],
 		gateQuickOf: c.cxaAtQuickExit, gateQuick: registeredPC[registeredAtQuick],
 		gateForkOf: c.registerAtfork, gateFork: registeredPC[registeredAtfork],
-	}
-	c.atexitIn, c.atQuickExitIn, c.atforkIn = gatePC[gateAtexit], gatePC[gateQuick], gatePC[gateFork]
+	})
 	if int32(callC(c.registerAtfork, 0, 0, registeredPC[registeredForked], 0)) != 0 {
 		return ErrNoMemory
 	}
 	return nil
+}
+
+// passGates has what loaded code calls go through gates, to the C library's own in processes that it forks.
+func (c *libc) passGates(own [numGates]uintptr) {
+	registeredReal = own
+	registeredGo = [numGates]uintptr{gateAtexit: c.atexitIn, gateQuick: c.atQuickExitIn, gateFork: c.atforkIn}
+	c.atexitIn, c.atQuickExitIn, c.atforkIn = gatePC[gateAtexit], gatePC[gateQuick], gatePC[gateFork]
 }
 
 // completeMusl has functions of this package in place of what musl has not, or has without objects' handles.
@@ -109,8 +115,7 @@ func completeMusl(c *libc) error {
 	if err != nil {
 		return err
 	}
-	registeredReal = [...]uintptr{r.atexit, atexit, r.quick, r.quick, r.atfork, r.atfork}
-	registeredGo = [...]uintptr{gateAtexit: c.atexitIn, gateQuick: c.atQuickExitIn, gateFork: c.atforkIn, gateForkOf: 0}
+	c.passGates([numGates]uintptr{gateExit: r.atexit, gateAtexit: atexit, gateQuick: r.quick, gateQuickOf: r.quick, gateFork: r.atfork, gateForkOf: r.atfork})
 	for gate, fn := range map[int]any{gateExit: r.addExit, gateQuickOf: r.addQuick, gateForkOf: r.addFork} {
 		addr, err := ownCallback(fn)
 		if err != nil {
@@ -122,7 +127,6 @@ func completeMusl(c *libc) error {
 		c.stands[name] = gatePC[gate]
 	}
 	c.cxaAtexit, c.cxaAtQuickExit, c.registerAtfork = gatePC[gateExit], gatePC[gateQuickOf], gatePC[gateForkOf]
-	c.atexitIn, c.atQuickExitIn, c.atforkIn = gatePC[gateAtexit], gatePC[gateQuick], gatePC[gateFork]
 	c.cxaFinalize = func(handle uintptr) (none abi.Void) { r.finalize(handle); return none }
 	c.dlvsym = func(scope uintptr, name, _ unsafe.Pointer) uintptr { return c.dlsym(scope, name) } // musl's dynamic linker heeds no versions
 	for i, name := range [...]string{"_pthread_cleanup_push", "_pthread_cleanup_pop", "longjmp"} {

@@ -151,4 +151,5 @@ GATE(gate2, 2)
 GATE(gate3, 3)
 GATE(gate4, 4)
 GATE(gate5, 5)
-GLOBL ·gatePC(SB), NOPTR|RODATA, $48
+GATE(gate6, 6)
+GLOBL ·gatePC(SB), NOPTR|RODATA, $56
