@@ -150,6 +150,41 @@ func TestSearch(t *testing.T) {
 	b.clean()
 }
 
+// TestSearchKeys: keys that come before the list shows what has been typed choose among what that finds.
+func TestSearchKeys(t *testing.T) {
+	b := open(t, link(2000, 30, names).page(t), "", 1280, 800)
+	b.hotKey("/", "search")
+	// press types one text and has its list shown, then types another one and presses a key at once.
+	press := func(text, key string) {
+		b.t.Helper()
+		ask[bool](b, `(() => {
+			const field = byId("search");
+			field.value = "function_0";
+			field.dispatchEvent(new Event("input"));
+			field.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown" }));
+			field.value = `+fmt.Sprintf("%q", text)+`;
+			field.dispatchEvent(new Event("input"));
+			field.dispatchEvent(new KeyboardEvent("keydown", { key: `+fmt.Sprintf("%q", key)+` }));
+			return true;
+		})()`)
+		time.Sleep(200 * time.Millisecond) // what waited to look would have looked
+	}
+	press("sqlite3_", "ArrowDown")
+	wants(b, `document.querySelector("#hits [aria-selected=true]").id`, "hit-1")
+	wants(b, `document.querySelectorAll("#hits .hit").length`, 4)
+	press("sqlite3_", "ArrowUp")
+	wants(b, `document.querySelector("#hits [aria-selected=true]").id`, "hit-3")
+	press("sqlite3_st", "Escape")
+	wants(b, `byId("hits").hidden`, true)
+	press("", "Enter")
+	wants(b, `location.hash`, "")
+	wants(b, `byId("hits").hidden`, true)
+	press("sqlite3_st", "Enter")
+	b.until(`location.hash === "#sym=sqlite3_step"`)
+	wants(b, `byId("hits").hidden`, true)
+	b.clean()
+}
+
 // TestKeyboard: views, rows, the treemap and the help without a mouse.
 func TestKeyboard(t *testing.T) {
 	b := open(t, link(2000, 30, names).page(t), "", 1280, 800)

@@ -69,7 +69,14 @@ function searchField(map, go) {
   const field = byId("search"), list = byId("hits");
   let found = [], at = -1, timer = 0;
 
+  /** Nothing waits to show what has been typed. */
+  function rest() {
+    clearTimeout(timer);
+    timer = 0;
+  }
+
   function close() {
+    rest();
     list.hidden = true;
     field.setAttribute("aria-expanded", "false");
     field.removeAttribute("aria-activedescendant");
@@ -86,9 +93,10 @@ function searchField(map, go) {
   }
 
   function update() {
+    rest();
     const text = field.value;
+    found = text.trim() === "" ? [] : find(map, text, 40);
     if (text.trim() === "") return close();
-    found = find(map, text, 40);
     list.replaceChildren(...found.map((f, k) => h("div", { role: "option", id: "hit-" + k, class: "hit", "aria-selected": "false", on: { mousedown: (ev) => { ev.preventDefault(); take(k); } } },
       h("span", { class: "tag tag-" + f.kind }, f.kind), nameOf(f.text, 160), h("span", { class: "dim end" }, shown(f.note, 80)))));
     if (found.length === 0) list.append(h("div", { role: "option", class: "hit dim", "aria-disabled": "true", "aria-selected": "false" }, "Nothing has this in its name."));
@@ -106,15 +114,16 @@ function searchField(map, go) {
     go(found[k].hash);
   }
 
-  const soon = () => { clearTimeout(timer); timer = setTimeout(update, map.symbols.n > 50000 ? 80 : 20); };
+  const soon = () => { rest(); timer = setTimeout(update, map.symbols.n > 50000 ? 80 : 20); };
   field.addEventListener("input", soon);
   field.addEventListener("focus", () => { if (field.value.trim() !== "") soon(); });
-  field.addEventListener("blur", () => { clearTimeout(timer); close(); });
+  field.addEventListener("blur", close);
   field.addEventListener("keydown", (ev) => {
+    // Keys that choose do so among what the text finds, not among what the list shows until that is looked for.
+    if (timer !== 0 && ["Enter", "ArrowDown", "ArrowUp"].includes(ev.key)) update();
     if (ev.key === "Escape") {
       if (list.hidden) { field.value = ""; field.blur(); } else close();
     } else if (ev.key === "Enter") {
-      clearTimeout(timer);
       if (list.hidden || found.length === 0 || at < 0) update();
       take(Math.max(at, 0));
     } else if ((ev.key === "ArrowDown" || ev.key === "ArrowUp") && found.length > 0) {
