@@ -122,14 +122,18 @@ func (b *tab) ready() {
 	b.until(`performance.getEntriesByName("shown").length > 0`)
 }
 
+// patience is how long a page may take for what it does.
+func patience() time.Duration {
+	if citest.CI() { // whose processors may do something else
+		return time.Minute
+	}
+	return 5 * time.Second
+}
+
 // until waits for a condition in the page.
 func (b *tab) until(condition string) {
 	b.t.Helper()
-	patience := 5 * time.Second
-	if citest.CI() { // whose processors may do something else
-		patience = time.Minute
-	}
-	for end := time.Now().Add(patience); ; time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(patience()); ; time.Sleep(10 * time.Millisecond) {
 		if ask[bool](b, condition) {
 			return
 		}
@@ -171,10 +175,14 @@ func (b *tab) shows(hash, text string) {
 	b.until("document.getElementById('panel').innerText.includes(`" + quoted.String() + "`)")
 }
 
-// goTo goes to a hash.
+// goTo goes to a hash, and waits for the page to have heard of it: that it does after what changed the hash, and what
+// another view has, too, would be taken for the new one's. A listener that is added is called after the page's.
 func (b *tab) goTo(hash string) {
 	b.t.Helper()
-	ask[string](b, "location.hash = `"+hash+"`")
+	script := "new Promise((done) => { const old = location.href; location.hash = `" + hash + "`; if (location.href === old) done(true); else addEventListener(`hashchange`, () => done(true), { once: true }); })"
+	if _, err := chromedp.Run(b.ctx, chromedp.Evaluate[bool](script, chromedp.EvalAwaitPromise)); err != nil {
+		b.t.Fatalf("%s: %v", hash, err)
+	}
 }
 
 // key presses a key, written as the protocol does.

@@ -103,6 +103,7 @@ class Treemap {
   }
 
   key(ev) {
+    if (this.boxes.length === 0) this.draw(); // a key may come before the first frame
     const top = this.boxes.filter((b) => b.depth === 0);
     if (ev.key === "Enter") this.enter(this.marked);
     else if (ev.key === "Backspace" && this.path.length > 1) location.hash = treeHash(this.path[this.path.length - 2]);
