@@ -102,18 +102,17 @@ func TestMapping(t *testing.T) {
 // TestOpener: files of all sizes have their contents, small ones in memory and others mapped, whatever becomes of other buffers and, of small
 // ones, of the file; no buffer can reach what is another's.
 func TestOpener(t *testing.T) {
-	for _, files := range []int{0, 1000} {
-		opener(t, &objfmt.Opener{Files: files})
-	}
+	opener(t, &objfmt.Opener{Files: 1000}, 128<<10, 70)
+	opener(t, &objfmt.Opener{}, 1<<20, 70)
 }
 
-// opener is TestOpener for one.
-func opener(t *testing.T, o *objfmt.Opener) {
-	const small = 32 << 10
+// opener is TestOpener for one that reads files of so many bytes, but larger than 128 KiB up to 16 MiB of them alone.
+func opener(t *testing.T, o *objfmt.Opener, small, files int) {
+	var larger, mappings int
 	var bufs []*objfmt.ObjectBuffer
 	var all []string
 	rng := rand.New(rand.NewPCG(1, 2))
-	for i := range 70 {
+	for i := range files {
 		size := []int{0, 1, small - 1, small, small + 1}[i%5]
 		if i >= 5 {
 			size = rng.IntN(small + small/8)
@@ -130,18 +129,29 @@ func opener(t *testing.T, o *objfmt.Opener) {
 		if len(b.Bytes()) != cap(b.Bytes()) || b.Name() != path {
 			t.Errorf("%s: %d bytes, room for %d", b.Name(), len(b.Bytes()), cap(b.Bytes()))
 		}
-		if runtime.GOOS == "linux" && i < 10 {
-			if n := mapped(t, path); (n == 1) != (size > small) {
-				t.Errorf("file of %d bytes: %d mappings", size, n)
+		read := size <= small
+		if read && size > 128<<10 {
+			if read = larger+size <= 16<<20; read {
+				larger += size
 			}
 		}
-		if size <= small {
+		if runtime.GOOS == "linux" {
+			n := mapped(t, path)
+			if (n == 1) == read && size > 0 {
+				t.Errorf("file of %d bytes: %d mappings", size, n)
+			}
+			mappings += n
+		}
+		if read {
 			if err := os.Truncate(path, 0); err != nil {
 				t.Fatal(err)
 			}
 		}
 		b.Prefault()
 		bufs, all = append(bufs, b), append(all, string(contents))
+	}
+	if runtime.GOOS == "linux" && (mappings < 3 || mappings == files) {
+		t.Errorf("%d of %d files are mapped", mappings, files)
 	}
 	for i := range bufs {
 		if i%3 == 0 {

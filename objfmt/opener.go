@@ -9,13 +9,17 @@ type Opener struct {
 	// Files is how many files there are to open, as far as that is known: memory for many lies in huge pages.
 	Files int
 
-	rest  []byte
-	piece int // bytes of the last piece of memory
+	rest   []byte
+	piece  int // bytes of the last piece of memory
+	larger int // bytes of files that are not small and were read
 }
 
 const (
-	// smallFile is up to how many bytes it takes less time to read a file than to map it; from twice as many on it takes more.
-	smallFile = 32 << 10
+	// smallFile is up to how many bytes it takes less time to read a file than to map it, touch its pages and unmap it. In virtual
+	// machines that is more, by much in some, but pages of what is mapped can be given back, those of what was read cannot.
+	smallFile = 128 << 10
+	// Links of few files read larger ones, too, so many bytes of them: nothing is given back of such links.
+	largerFile, largerFiles = 1 << 20, 16 << 20
 	// Pieces of memory begin small, for links that are, and grow up to one that pays for huge pages.
 	firstPiece, largestPiece = 64 << 10, 1 << 20
 	// manyFiles fill some of these: small ones have some KiB.
@@ -26,17 +30,30 @@ const (
 func (o *Opener) Open(path string) (*ObjectBuffer, error) { return open(path, o) }
 
 // takes reports whether a file of some bytes is one to read. A nil Opener takes none.
-func (o *Opener) takes(size int64) bool { return o != nil && size <= smallFile }
+func (o *Opener) takes(size int64) bool {
+	if o == nil || size <= smallFile {
+		return o != nil
+	}
+	if size > largerFile || o.Files >= manyFiles || o.larger+int(size) > largerFiles {
+		return false
+	}
+	o.larger += int(size)
+	return true
+}
 
-// take has memory for a small file.
+// take has memory for a file that it takes: a piece of its own for one that would fill much of one.
 func (o *Opener) take(size int) []byte {
-	if size > len(o.rest) {
+	const line = 64 // files begin at lines of the processor's cache
+	if all := (size + line - 1) &^ (line - 1); all > len(o.rest) {
 		if o.piece = max(firstPiece, min(2*o.piece, largestPiece)); o.Files >= manyFiles {
 			o.piece = largestPiece
+		}
+		if all > o.piece/4 && all > smallFile/4 {
+			return arena.Make[byte](size, o.piece == largestPiece)
 		}
 		o.rest = arena.Make[byte](o.piece, o.piece == largestPiece)
 	}
 	b := o.rest[:size:size]
-	o.rest = o.rest[size:]
+	o.rest = o.rest[(size+line-1)&^(line-1):]
 	return b
 }
