@@ -41,6 +41,9 @@ type Symbols interface {
 	// IsFunc reports whether a symbol is a function, so that bit 0 of its address tells
 	// instruction sets apart.
 	IsFunc(objfmt.SymbolID) bool
+	// Nowhere reports whether a symbol is weak and nobody defines it, so that the processor says where it is. Only where that has
+	// Arch.Nowhere is it called.
+	Nowhere(objfmt.SymbolID) bool
 	// Other returns the Other of a symbol's definition if that has the T of this object, or is in one that
 	// Arch.EntersOthers is true of, else false. Only where the processor has Arch.LocalEntry is it called.
 	Other(objfmt.SymbolID) (other uint8, here bool)
@@ -154,7 +157,7 @@ func (e *Env) one(at *Contents, r *Reloc, o *op) (v uint64, why Fault) {
 	var s uint64
 	switch o.need {
 	case NeedNone, NeedStub:
-		s = e.Addr[r.Sym]
+		s = e.symbol(r, o, p)
 	case NeedBase:
 		s = e.Base
 	case NeedTLSLD:
@@ -201,6 +204,26 @@ func (e *Env) one(at *Contents, r *Reloc, o *op) (v uint64, why Fault) {
 		return e.putInsn(at, r, o, s, a, v)
 	}
 	return e.putData(at, r, o, s, a, v)
+}
+
+// symbol is S of a record at p that refers to no entry.
+func (e *Env) symbol(r *Reloc, o *op, p uint64) uint64 {
+	if s := e.Addr[r.Sym]; s != 0 || o.how&plainStub == 0 {
+		return s
+	}
+	return e.nowhere(r, o, p)
+}
+
+// nowhere is S of a symbol that has the address 0 for a record at p.
+func (e *Env) nowhere(r *Reloc, o *op, p uint64) uint64 {
+	behind := e.Table.Arch.Nowhere
+	switch {
+	case behind == 0, o.expr != PC && o.expr != Page, e.About == nil || !e.About.Nowhere(r.Sym):
+		return 0
+	case o.need == NeedStub && o.field >= FieldArch:
+		return p + behind
+	}
+	return p
 }
 
 // relaxed reports whether the instruction around a GOT load refers to S itself.

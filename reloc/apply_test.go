@@ -21,6 +21,7 @@ type functions struct{}
 
 func (functions) SizeOf(objfmt.SymbolID) uint64                        { return 8 }
 func (functions) SectionOf(objfmt.SymbolID) (addr, number uint64)      { return 0x1000, 1 }
+func (functions) Nowhere(objfmt.SymbolID) bool                         { return false }
 func (functions) IsFunc(objfmt.SymbolID) bool                          { return true }
 func (functions) Other(objfmt.SymbolID) (other uint8, here bool)       { return 0, true }
 func (functions) Code(objfmt.SymbolID, int64) (addr uint64, here bool) { return 0, false }

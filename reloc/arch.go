@@ -105,6 +105,9 @@ type Arch struct {
 	// returns the value that did not fit; one that fits says that behind the branch there is no
 	// instruction to restore what the stub changes. See IsFunc for the rest.
 	Branch func(h *Howto, code Code, s, v, p, stub uint64, sym objfmt.SymbolID, about Symbols) (value uint64, ok bool)
+	// Nowhere is set where PC-relative records that name a weak symbol that nobody defines refer to their own place, and
+	// branches to the instruction so many bytes behind it. 0: such a symbol is at address 0.
+	Nowhere uint64
 	// EntryAddend is the part of an addend that the entry of a PerAddend row h has, for
 	// processors that put the rest into the instruction. nil: all of it.
 	EntryAddend func(h *Howto, addend int64) int64

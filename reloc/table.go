@@ -142,7 +142,7 @@ const (
 	plainInsn               // in an instruction, if the value fits
 	plainPC                 // relative to P
 	plainPage               // relative to the page of P
-	plainStub               // unless S is 0
+	plainStub               // unless S is 0, which branches and Arch.Nowhere ask about
 	adjusted                // Howto.Adjust is not 0
 
 	pcBit = 4 // plainPC is 1<<pcBit
@@ -173,6 +173,9 @@ func (t *Table) prepare() {
 	for i := range rows {
 		h := &rows[i]
 		t.ops[i] = op{h.Expr, h.Field, h.Need, h.kind(), uint8(t.Width(h.Field)), h.how(), t.shorter(h)}
+		if arch.Nowhere != 0 && (h.Expr == PC || h.Expr == Page) {
+			t.ops[i].how |= plainStub
+		}
 		t.notes[i] = note{t.mark(h), t.ops[i].width, t.rare(h)}
 		if h.Need >= numMarks && !h.PerAddend && h.Expr != None { // no entry would be made
 			t.ops[i].expr, t.notes[i].rare = Unknown, true

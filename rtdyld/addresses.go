@@ -287,6 +287,12 @@ func (a *answers) SectionOf(sym objfmt.SymbolID) (addr, number uint64) {
 	return o.addr(id), number
 }
 
+// Nowhere reports whether a symbol is weak and nobody defines it. Layout RuntimeDyld has such ones at address 0.
+func (a *answers) Nowhere(sym objfmt.SymbolID) bool {
+	o := (*Object)(a)
+	return !o.l.compat.stubs && o.undefinedWeak(sym)
+}
+
 // IsFunc reports whether a symbol is a function, or may be one as far as anybody
 // has told, or has the bit in its address that functions have.
 func (a *answers) IsFunc(sym objfmt.SymbolID) bool {

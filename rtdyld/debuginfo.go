@@ -384,6 +384,9 @@ func (d *describer) Other(objfmt.SymbolID) (other uint8, here bool) { return 0, 
 // Code implements [reloc.Symbols].
 func (d *describer) Code(objfmt.SymbolID, int64) (addr uint64, here bool) { return 0, false }
 
+// Nowhere implements [reloc.Symbols].
+func (d *describer) Nowhere(objfmt.SymbolID) bool { return false }
+
 // IsFunc implements [reloc.Symbols].
 func (d *describer) IsFunc(sym objfmt.SymbolID) bool {
 	t := d.full.Symbols[sym].Type

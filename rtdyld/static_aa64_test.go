@@ -61,12 +61,10 @@ func aa64Outside(names map[string]uint64, threads map[string]bool) rtdyld.Resolv
 }
 
 // aa64Own reports whether what a relocation writes is each linker's own affair: where
-// slots, thread-locals and indirect functions are, and where branches to nothing go.
-func aa64Own(typ string, img *objfmt.ObjectImage, sym objfmt.SymbolID, bound func(string) bool, indirect map[string]bool) bool {
-	s := &img.Symbols[sym]
-	weak := s.Bind == objfmt.BindWeak && s.Section == objfmt.SecUndef && !bound(img.SymbolName(sym))
+// slots, thread-locals and indirect functions are.
+func aa64Own(typ string, img *objfmt.ObjectImage, sym objfmt.SymbolID, indirect map[string]bool) bool {
 	name := img.SymbolName(sym)
-	return indirect[name] || strings.Contains(typ, "GOT") || strings.Contains(typ, "TLS") || weak || name == "__dso_handle" || name == "_GLOBAL_OFFSET_TABLE_"
+	return indirect[name] || strings.Contains(typ, "GOT") || strings.Contains(typ, "TLS") || name == "__dso_handle" || name == "_GLOBAL_OFFSET_TABLE_"
 }
 
 // linkAA64 has ld.lld put the sections of objects where ours has them, thread-locals
@@ -123,7 +121,7 @@ func linkAA64(t *testing.T, emulation string, imgs []*objfmt.ObjectImage, objs [
 
 // compareAA64 compares all bytes of all sections, except fields that are each
 // linker's own. It returns how many bytes and relocations it compared.
-func compareAA64(t *testing.T, objs []*rtdyld.Object, bound func(string) bool, want map[uint64][]byte) (size, relocs, skipped int) {
+func compareAA64(t *testing.T, objs []*rtdyld.Object, want map[uint64][]byte) (size, relocs, skipped int) {
 	t.Helper()
 	indirect := map[string]bool{}
 	for _, o := range objs {
@@ -152,7 +150,7 @@ func compareAA64(t *testing.T, objs []*rtdyld.Object, bound func(string) bool, w
 				if err != nil {
 					t.Fatal(err)
 				}
-				if aa64Own(table.Name(r.Type), img, r.Sym, bound, indirect) {
+				if aa64Own(table.Name(r.Type), img, r.Sym, indirect) {
 					w := uint64(table.Width(table.Rows[r.Type].Field))
 					if w == 0 {
 						w = 4 // a mark on an instruction that others relax
@@ -255,13 +253,8 @@ func TestStaticAA64(t *testing.T) {
 				t.Fatal(err)
 			}
 			r.finalize()
-			bound := func(n string) bool {
-				_, ok := names[n]
-				_, err := r.Lookup(n)
-				return ok || err == nil
-			}
 			want := linkAA64(t, "aarch64linux", imgs, objs, names)
-			size, relocs, skipped := compareAA64(t, objs, bound, want)
+			size, relocs, skipped := compareAA64(t, objs, want)
 			t.Logf("%d objects: %d bytes, %d relocations the same; %d of each linker's own not compared", len(objs), size, relocs, skipped)
 			if relocs < c.relocs {
 				t.Errorf("only %d relocations", relocs)
@@ -401,5 +394,43 @@ func staticAA64Row(t *testing.T, img *objfmt.ObjectImage, data, src []byte) {
 		if !bytes.Equal(got, want) || len(want) == 0 {
 			t.Errorf("%s:\n got % x\nwant % x", s.Name, got, want)
 		}
+	}
+}
+
+// TestWeakAA64: what refers to a weak name that nobody defines has the bytes that ld.lld writes.
+func TestWeakAA64(t *testing.T) {
+	const file = "../testdata/elf-arm64/weak_nowhere.o"
+	citest.Need(t, "ld.lld")
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	imgs := []*objfmt.ObjectImage{parse(t, "weak_nowhere.o", data)}
+	r := newRig(t, rtdyld.Config{Memory: &memory{next: 0x5_1234_5000}})
+	objs, err := r.Load(t.Context(), imgs...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.finalize()
+	want := linkAA64(t, "aarch64linux", imgs, objs, nil)
+	for _, s := range objs[0].Sections() {
+		ref := want[s.Addr]
+		if int(s.ID) >= len(imgs[0].Sections) {
+			continue
+		}
+		for rel, err := range objs[0].Image().Relocs(s.ID) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if name := rtdyld.Relocations(imgs[0]).Name(rel.Type); strings.Contains(name, "MOVW_PREL") {
+				copy(ref[rel.Offset:rel.Offset+4], s.Mem[rel.Offset:]) // ld.lld has no value of its own for them
+			}
+		}
+		if len(ref) > 0 && !bytes.Equal(ref, s.Mem) {
+			t.Errorf("%s\n got % x\nwant % x", s.Name, s.Mem, ref)
+		}
+	}
+	if len(want) < 2 {
+		t.Errorf("%d sections", len(want))
 	}
 }

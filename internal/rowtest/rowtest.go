@@ -268,7 +268,7 @@ func encode(rs []reloc.Reloc, big bool) (*objfmt.Layout, []byte) {
 type About struct {
 	Size            uint64
 	Section, Number uint64
-	Func            bool
+	Func, Weak      bool
 }
 
 // SizeOf is Z.
@@ -282,6 +282,9 @@ func (a About) Other(objfmt.SymbolID) (other uint8, here bool) { return 0, false
 
 // Code implements [reloc.Symbols].
 func (a About) Code(objfmt.SymbolID, int64) (addr uint64, here bool) { return 0, false }
+
+// Nowhere reports whether S is a weak symbol that nobody defines.
+func (a About) Nowhere(objfmt.SymbolID) bool { return a.Weak }
 
 // IsFunc reports whether S is a function.
 func (a About) IsFunc(objfmt.SymbolID) bool { return a.Func }

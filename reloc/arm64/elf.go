@@ -22,6 +22,8 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 // ELF has the relocation types of ELF AArch64 with 64-bit pointers, of either byte
 // order, by number. The addend of a GOT entry is added to the entry's address.
 //
+// A weak name that nobody defines is, for what counts from P, at P, and a branch to it goes on behind itself.
+//
 // Types with numbers below 256 are of objects with 32-bit pointers (ILP32), those
 // called AUTH of pointers with authentication codes; neither are supported.
 var ELF = NewTable(&archELF, elfRows[:]).WithRuntimeDyld(elfRuntimeDyld).WithShared(shared)

@@ -30,7 +30,7 @@ var (
 	}
 	archELF = func() reloc.Arch {
 		a := arch
-		a.Fields = fields[:elfFields]
+		a.Fields, a.Nowhere = fields[:elfFields], 4
 		return a
 	}()
 )

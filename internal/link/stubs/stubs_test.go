@@ -87,7 +87,8 @@ func (w *world) Thread(reloc.Need, objfmt.SymbolID) (stubs.Thread, error) {
 func (w *world) Behind(id objfmt.SectionID) stubs.Area {
 	return stubs.Area{Mem: w.mem[id], Addr: w.at[id].Addr}
 }
-func (w *world) IsFunc(objfmt.SymbolID) bool { return w.funcs }
+func (w *world) IsFunc(objfmt.SymbolID) bool  { return w.funcs }
+func (w *world) Nowhere(objfmt.SymbolID) bool { return false }
 
 // r is a relocation; those of one section get offsets 8 apart.
 func r(typ uint32, sym objfmt.SymbolID, addend int64) reloc.Reloc {
