@@ -21,7 +21,14 @@ func (t *tool) image(ctx context.Context, name string) (*objfmt.ObjectImage, err
 	if err != nil {
 		return nil, errorf("unable to read input: '%s'", systemText(err))
 	}
-	img, err := objfile.ParseBufferContext(ctx, buf)
+	buf, err = t.part(buf)
+	var img *objfmt.ObjectImage
+	if err == nil {
+		img, err = objfile.ParseBufferContext(ctx, buf)
+	}
+	if err == nil {
+		err = t.targets(name, img)
+	}
 	if err == nil {
 		return img, nil
 	}

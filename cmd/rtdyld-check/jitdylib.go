@@ -108,6 +108,9 @@ func setLibrary(path, hidden bool) func(*options, string) string {
 // openDylibs opens what the command line says of libraries; close it, also beside an error.
 func (t *tool) openDylibs(ctx context.Context) (*dylibs, error) {
 	s := &dylibs{t: t, all: t.jit.dylibs}
+	if err := t.findWeak(ctx); err != nil {
+		return s, err
+	}
 	for _, d := range s.all {
 		if err := d.open(ctx, t); err != nil {
 			return s, err
@@ -149,7 +152,7 @@ func (d *dylib) open(ctx context.Context, t *tool) error {
 				return errorf("While linking against libraries for JITDylib %q: no library %s in %q", d.name, l.name, d.search)
 			}
 		}
-		a, err := ar.OpenContext(ctx, file)
+		a, err := t.archive(ctx, file)
 		switch {
 		case err == nil:
 			d.archives = append(d.archives, jitArchive{a, l.hidden})
@@ -167,8 +170,12 @@ func (d *dylib) open(ctx context.Context, t *tool) error {
 
 // find looks a library up in the folders of -L.
 func (d *dylib) find(name string) string {
+	return d.findEnding(name, ".so", ".a")
+}
+
+func (d *dylib) findEnding(name string, ends ...string) string {
 	for _, dir := range d.search {
-		for _, end := range []string{".so", ".a"} {
+		for _, end := range ends {
 			if file, err := filepath.Abs(filepath.Join(dir, "lib"+name+end)); err == nil && regular(file) {
 				return file
 			}
@@ -237,6 +244,11 @@ func (s *dylibs) read(ctx context.Context) error {
 				return err
 			}
 			d.add(img, false)
+		}
+		if s.t.jit.allLoad {
+			if err := d.addAll(ctx); err != nil {
+				return err
+			}
 		}
 		if d == s.all[0] {
 			if err := s.readHarness(ctx, d); err != nil {

@@ -40,6 +40,13 @@ type jitOptions struct {
 	debugger  bool             // gdb and lldb are told of the objects
 	perf      bool             // perf is told of them
 
+	allLoad   bool            // archives give all of their members
+	weak      []jitLibrary    // libraries whose names are at 0
+	nowhere   map[string]bool // those names
+	showAddrs bool
+	showFiles bool // names of objects are printed when they are linked
+	target    triple.Triple
+
 	harness []string // objects of main that see all of the inputs' names, and whose names count before theirs
 	dylibs  []*dylib // main first
 	current int      // of dylibs: the one that the command line is at
@@ -52,6 +59,7 @@ var jitTable = []option{
 	{name: "alias", many: true, value: "=<string>", help: "NAME=OTHER, another name of a symbol", set: appendTo(func(o *options) *[]string { return &o.jit.alias })},
 	{name: "args", kind: takesRest, many: true, value: " <string>...", help: "all arguments that follow are the program's"},
 	{name: "check", many: true, value: "=<string>", help: "file with rules; may be given more than once", set: appendTo(func(o *options) *[]string { return &o.checks })},
+	{name: "all_load", kind: takesBool, help: "link all members of archives, not only those that are needed", set: setBool(func(o *options) *bool { return &o.jit.allLoad })},
 	{name: "add-self-relocations", kind: takesBool, help: "refused: no instruction is looked at", set: refuse("no references are added to objects")},
 	{name: "check-name", value: "=<string>", help: "what begins the lines of rules, jitlink-check if nothing is said", set: setText(func(o *options) *string { return &o.jit.check })},
 	{name: "debugger-support", kind: takesBool, help: "nothing with -noexec, else gdb and lldb see the objects", set: setBool(func(o *options) *bool { return &o.jit.debugger })},
@@ -62,25 +70,36 @@ var jitTable = []option{
 	{name: "jd", many: true, value: "=<string>", help: "the dylib that inputs, -L, -l and -abs are for from here on; main before", set: setDylib},
 	{name: "l", many: true, value: "=<string>", help: "a dylib of -jd, or NAME of libNAME.so or libNAME.a in the folders of -L: an archive gives the members that are needed", set: setLibrary(false, false)},
 	{name: "L", many: true, value: "=<string>", help: "folder with libraries of the dylib", set: appendTo(func(o *options) *[]string { return &o.jit.dylib().search })},
+	{name: "lazy", kind: takesRefused, help: "refused: all objects are linked before the entry is called", set: refuse("objects are linked before code runs; an archive gives what is needed")},
 	{name: "load_hidden", many: true, value: "=<string>", help: "file of an archive whose names other dylibs do not see", set: setLibrary(true, true)},
 	{name: "no-process-syms", kind: takesBool, help: "names of this process are not found", set: setBool(func(o *options) *bool { return &o.jit.noProcess })},
 	{name: "noexec", kind: takesBool, help: "link and check, for any target, and run nothing", set: setBool(func(o *options) *bool { return &o.jit.noexec })},
 	{name: "num-threads", value: "=<ulong>", help: "nothing: the linker takes as many threads as pay", set: setNumber(func(*options) *uint64 { return new(uint64) })},
+	{name: "oop-connect", help: "refused, as -oop-executor", set: refuse("code runs in this process alone; rtdyld run -executor runs it in another one")},
 	{name: "oop-executor", kind: takesRefused, help: "refused: code of another process is for rtdyld run -executor", set: refuse("code runs in this process alone; rtdyld run -executor runs it in another one")},
 	{name: "oop-executor-connect", help: "refused, as -oop-executor", set: refuse("code runs in this process alone; rtdyld run -executor runs it in another one")},
+	{name: "oop-launch", kind: takesRefused, help: "refused, as -oop-executor", set: refuse("code runs in this process alone; rtdyld run -executor runs it in another one")},
 	{name: "orc-runtime", help: "refused: objects need none for constructors, thread-locals and unwinding", set: refuse("there is no ORC runtime: constructors, thread-locals and unwinding work without one")},
 	{name: "perf-support", kind: takesBool, help: "a jitdump file for perf in JITDUMPDIR, HOME or this folder, below .debug/jit", set: setBool(func(o *options) *bool { return &o.jit.perf })},
 	{name: "phony-externals", kind: takesBool, help: "what nothing defines is at address 0", set: setBool(func(o *options) *bool { return &o.jit.phony })},
+	{name: "preload", many: true, value: "=<string>", help: "shared library to load first; may be given more than once", set: appendTo(func(o *options) *[]string { return &o.dylibs })},
 	{name: "sectcreate", many: true, value: "=<string>", help: "SECTION,FILE[@NAME=OFFSET,...], a section with the contents of a file, and names in it (-noexec)", set: appendTo(func(o *options) *[]string { return &o.jit.sections })},
+	{name: "show-addrs", kind: takesBool, help: "print the addresses of symbols, sections, GOT entries and stubs, and what they begin with", set: setBool(func(o *options) *bool { return &o.jit.showAddrs })},
 	{name: "show-entry-es", kind: takesBool, help: "print the names of all dylibs and their addresses", set: setBool(func(o *options) *bool { return &o.jit.showNames })},
 	{name: "show-err-failed-to-materialize", kind: takesBool, help: "nothing: errors say what failed", set: setBool(func(*options) *bool { return new(bool) })},
 	{name: "show-graph", kind: takesNone, help: "the same as -show-graphs=.*", set: func(o *options, _ string) string { return setGraphs(o, "") }},
 	{name: "show-graphs", many: true, value: "=<string>", help: "print sections, symbols and relocations of the objects whose names fit a regular expression", set: setGraphs},
 	{name: "show-init-es", kind: takesBool, help: "nothing: names have no addresses before they are linked", set: setBool(func(*options) *bool { return new(bool) })},
+	{name: "show-linked-files", kind: takesBool, help: "print the name of each object that is linked", set: setBool(func(o *options) *bool { return &o.jit.showFiles })},
 	{name: "show-times", kind: takesBool, help: "print how long loading, linking and running took", set: setBool(func(o *options) *bool { return &o.showTimes })},
 	{name: "slab-address", value: "=<ulong>", help: "where the slab lies (-slab-allocate, -noexec)", set: setNumber(func(o *options) *uint64 { o.jit.slabGiven = true; return &o.jit.slabAddress })},
 	{name: "slab-allocate", value: "=<string>", help: "size of the memory that everything must fit in, with Kb, Mb or Gb behind it", set: setText(func(o *options) *string { return &o.jit.slab })},
 	{name: "slab-page-size", value: "=<ulong>", help: "size of its pages (-slab-allocate)", set: setNumber(func(o *options) *uint64 { return &o.jit.slabPage })},
+	{name: "triple", value: "=<string>", help: "target of the inputs, which says what is taken of universal files; else that of the first object", set: setText(func(o *options) *string { return &o.triple })},
+	{name: "use-memmgr", value: "=<string>", help: "nothing: there is one kind of memory", set: setText(func(*options) *string { return new(string) })},
+	{name: "use-shared-memory", kind: takesBool, help: "nothing, as -use-memmgr", set: setBool(func(*options) *bool { return new(bool) })},
+	{name: "weak-l", many: true, value: "=<string>", help: "-weak_library of libNAME.tbd or libNAME.dylib in the folders of -L", set: setWeak(false)},
+	{name: "weak_library", many: true, value: "=<string>", help: "a library of Mach-O, or the text that stands for it (.tbd), that is not there: its names are at 0 if nothing else has them", set: setWeak(true)},
 	{name: "help", kind: takesNone, help: "print this text"},
 	{name: "help-hidden", kind: takesNone, help: "print this text"},
 	{name: "version", kind: takesNone, help: "print the version"},
@@ -234,7 +253,13 @@ func (e *externals) named(name string) (addr uint64, ok bool) {
 		name = of
 	}
 	addr, ok = e.dummies[name]
-	return addr, ok
+	return addr, ok || e.jit.nowhere[name] && !e.linked(name)
+}
+
+// linked reports whether an object defines a name.
+func (e *externals) linked(name string) bool {
+	_, err := e.linker.Lookup(name)
+	return err == nil
 }
 
 // resolveJIT is Resolve for llvm-jitlink: 0 is an address there.
@@ -259,7 +284,7 @@ func (e *externals) resolveJIT(ctx context.Context, refs []rtdyld.Ref, out []rtd
 		}
 	}
 	for _, i := range at {
-		if e.jit.phony && !out[i].Found {
+		if (e.jit.phony || e.jit.nowhere[refs[i].Name]) && !out[i].Found {
 			if e.found(&out[i], &refs[i]); !refs[i].TLS {
 				out[i].Addr = 0
 			}
@@ -397,20 +422,4 @@ func (t *tool) checkJIT(ctx context.Context, l *rtdyld.Linker, s *dylibs, objs [
 	}
 	t.jit.addCreated(table)
 	return t.checkAll(ctx, &rulesMemory{Table: table, ctx: ctx, external: s.external}, dec)
-}
-
-// addJITNames adds what rules for llvm-jitlink may name besides: sections of Mach-O with their segments, as LLVM 15 and later
-// have them, and the GOT of ELF by its symbol.
-func addJITNames(table *check.Table, o *rtdyld.Object) {
-	img := o.Image()
-	for _, s := range o.Sections() {
-		if segment := img.SegmentName(s.ID); segment != "" {
-			table.AddSection(linked.Base(o.Name()), segment+","+s.Name, s.Addr, s.Mem, uint64(len(s.Mem)))
-		}
-	}
-	const got = "_GLOBAL_OFFSET_TABLE_"
-	defined := slices.ContainsFunc(o.Symbols(), func(s rtdyld.LoadedSymbol) bool { return s.Name == got })
-	if img.Triple.Format() == triple.ELF && !defined {
-		table.AddAbsolute(got, o.GOTAddress())
-	}
 }

@@ -51,10 +51,6 @@ func (s *inputSet) define() (err error) {
 	return err
 }
 
-// importPrefix begins the names of pointers that linkers make for what others are
-// about, which follows it.
-const importPrefix = "__imp_"
-
 // newSet finds what objects leave open.
 func newSet(t testing.TB, name string, paths ...string) inputSet {
 	t.Helper()

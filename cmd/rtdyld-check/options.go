@@ -264,7 +264,7 @@ func (p *parsing) option(arg string) (done bool) {
 	name, value, hasValue := strings.Cut(text, "=")
 	opt := find(p.table(), name)
 	if opt == nil && p.action == actJITLink {
-		for _, short := range []string{"hidden-l", "l", "L"} { // -lNAME, -LFOLDER
+		for _, short := range []string{"hidden-l", "weak-l", "l", "L"} { // -lNAME, -LFOLDER
 			if strings.HasPrefix(text, short) {
 				opt, name, value, hasValue = find(p.table(), short), short, text[len(short):], true
 				break

@@ -56,8 +56,16 @@ func (t *tool) listeners() (ls []rtdyld.Listener, err error) {
 	return ls, nil
 }
 
-// showSession prints what -show-graphs and -show-entry-es ask for.
+// showSession prints what options ask for that begin with -show.
 func (t *tool) showSession(ctx context.Context, l *rtdyld.Linker, s *dylibs, objs []*rtdyld.Object) {
+	if t.jit.showFiles {
+		for _, o := range objs {
+			fmt.Fprintf(t.stdout, "Linking %s\n", o.Name())
+		}
+	}
+	if t.jit.showAddrs {
+		t.showAddresses(objs)
+	}
 	if len(t.jit.graphs) > 0 {
 		t.showGraphs(ctx, l, objs, s.external)
 	}
