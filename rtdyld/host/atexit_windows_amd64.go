@@ -7,3 +7,10 @@ var exitDestructors atExit
 
 func (*atExit) register(*libc, []uint64) error { return nil }
 func (*atExit) forget(*libc, member)           {}
+
+// threadKeys has nothing to do: names for keys of threads are the system's.
+type threadKeys struct{}
+
+var loadedKeys threadKeys
+
+func (*threadKeys) forget(*libc, member) {}

@@ -146,6 +146,7 @@ func (p *Process) enter(objs []member) {
 func (p *Process) leave(objs []member) {
 	for _, o := range objs {
 		exitDestructors.forget(p.c, o)
+		loadedKeys.forget(p.c, o)
 		for _, mem := range objects.drop(o) {
 			p.c.release(mem)
 		}

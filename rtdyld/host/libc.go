@@ -20,7 +20,7 @@ type libc struct {
 
 	malloc, free, fflush, exit  uintptr
 	cxaAtexit, cxaAtQuickExit   uintptr
-	registerAtfork              uintptr
+	registerAtfork, keyDelete   uintptr
 	stackChkFail, errnoLocation uintptr
 	environ                     uintptr // of the variable, not its value
 

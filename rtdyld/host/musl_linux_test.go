@@ -24,7 +24,7 @@ var onMusl = []string{
 	"TestBindNoAlloc", "TestCallbackAlone", "TestCallbackClose", "TestCallbackGoexit", "TestCallbackMany", "TestCallbackRecover", "TestCallbackThreads",
 	"TestCanonicalFunctions", "TestDo", "TestExitDestructors", "TestExitHandlers", "TestFaults", "TestFlushStdioError", "TestForkMemory", "TestFragments", "TestGuests", "TestImageThreads",
 	"TestInitEnv", "TestInitErrors", "TestLibraryOrder", "TestLowCopies", "TestOrigin", "TestPreempt", "TestProcessCallbacks", "TestQuickExit", "TestReadMemory",
-	"TestRunMainErrors", "TestRunMainOutside", "TestSequenceRuns", "TestSmall", "TestTemplateRuns", "TestThreadsApart", "TestUndefined", "TestUnloadOrder",
+	"TestRunMainErrors", "TestRunMainOutside", "TestSequenceRuns", "TestSmall", "TestTemplateRuns", "TestThreadKeys", "TestThreadsApart", "TestUndefined", "TestUnloadOrder",
 	"TestMusl", "TestTLSAgain", "TestTLSModels",
 }
 

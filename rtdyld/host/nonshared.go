@@ -66,6 +66,9 @@ func (c *libc) own(name, version string) (rtdyld.Symbol, bool) {
 	if f := c.stands[name]; f != 0 {
 		return function(f)
 	}
+	if f := keyFunction(name); f != 0 {
+		return function(f)
+	}
 	return rtdyld.Symbol{}, false
 }
 

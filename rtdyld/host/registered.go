@@ -64,13 +64,17 @@ type registrations struct {
 // Gates: C functions that loaded code calls to register something. Each goes on to the function of registeredGo with its index or, in processes that loaded code has
 // forked, where Go does not run and nothing is ever unloaded, to that of registeredReal, the C library's own.
 const (
-	gateExit    = iota // __cxa_atexit
-	gateAtexit         // atexit
-	gateQuick          // at_quick_exit
-	gateQuickOf        // __cxa_at_quick_exit
-	gateFork           // pthread_atfork
-	gateForkOf         // __register_atfork
-	gateEnd            // of atProcessEnd: its real one does nothing
+	gateExit      = iota // __cxa_atexit
+	gateAtexit           // atexit
+	gateQuick            // at_quick_exit
+	gateQuickOf          // __cxa_at_quick_exit
+	gateFork             // pthread_atfork
+	gateForkOf           // __register_atfork
+	gateEnd              // of atProcessEnd: its real one does nothing
+	gateKeyCreate        // pthread_key_create; keys.go has this and the next three
+	gateKeyDelete        // pthread_key_delete
+	gateTSSCreate        // tss_create
+	gateTSSDelete        // tss_delete
 	numGates
 )
 
@@ -97,7 +101,7 @@ func (c *libc) gateForks() error {
 	if int32(callC(c.registerAtfork, 0, 0, registeredPC[registeredForked], 0)) != 0 {
 		return ErrNoMemory
 	}
-	return nil
+	return c.gateKeys()
 }
 
 // passGates has what loaded code calls go through gates, to the C library's own in processes that it forks.
@@ -138,6 +142,9 @@ func completeMusl(c *libc) error {
 	// So that children know what they are.
 	if !r.growRows() || int32(callC(r.atfork, registeredPC[registeredFork], registeredPC[registeredParent], registeredPC[registeredChild])) != 0 {
 		return ErrNoMemory
+	}
+	if err := c.gateKeys(); err != nil {
+		return err
 	}
 	return c.placeOwnBlocks()
 }

@@ -142,4 +142,8 @@ GATE(gate3, 3)
 GATE(gate4, 4)
 GATE(gate5, 5)
 GATE(gate6, 6)
-GLOBL ·gatePC(SB), NOPTR|RODATA, $56
+GATE(gate7, 7)
+GATE(gate8, 8)
+GATE(gate9, 9)
+GATE(gate10, 10)
+GLOBL ·gatePC(SB), NOPTR|RODATA, $88

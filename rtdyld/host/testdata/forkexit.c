@@ -14,6 +14,7 @@ static void say(char c)
 }
 static void at_exit(void) { say('e'); }
 static void at_quick(void) { say('q'); }
+static void at_end(void *value) { (void)value; }
 static void before(void) { say('b'); }
 
 static void *churn(void *arg)
@@ -28,6 +29,7 @@ int forked_exits(int children, char *said)
 {
 	pthread_t threads[2];
 	int wrong = 0, status;
+	pthread_key_t key;
 	char *end = said;
 	if (pipe(pipes) != 0)
 		return -1;
@@ -39,7 +41,8 @@ int forked_exits(int children, char *said)
 		if (child == 0) {
 			signal(SIGALRM, SIG_DFL);
 			alarm(120); /* what waits for ever ends by it, and nothing else where many processes share a processor */
-			if (atexit(at_exit) != 0 || at_quick_exit(at_quick) != 0 || pthread_atfork(before, NULL, NULL) != 0)
+			if (atexit(at_exit) != 0 || at_quick_exit(at_quick) != 0 || pthread_atfork(before, NULL, NULL) != 0 ||
+			    pthread_key_create(&key, at_end) != 0 || pthread_key_delete(key) != 0)
 				_exit(8);
 			child = fork();
 			if (child == 0)
