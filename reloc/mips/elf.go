@@ -105,7 +105,7 @@ func rows(x abi) []Howto {
 
 var allRows = [...]Howto{
 	0: Row("R_MIPS_NONE", None, FieldNone, NeedNone),
-	1: refused("R_MIPS_16"),
+	1: Row("R_MIPS_16", Abs, Signed16, NeedNone), // of data, as LLVM writes it; GNU ld takes the lower half of a word, which is another one in big-endian objects
 	3: DynamicRow("R_MIPS_REL32"),
 	4: {Name: "R_MIPS_26", Expr: Abs, Field: jump26, Need: NeedStub, Branch: toRegion},
 
