@@ -82,7 +82,7 @@ type Config struct {
 	// load parts of one program as they are needed. Batches of LoadWith are by themselves.
 	OneUnit bool
 	// AllSections loads sections that do not occupy memory at run time too, debug
-	// information for one.
+	// information for one; not those that are compressed in a way for which there is no decompressor, see objfmt/elf.SetZstd.
 	AllSections bool
 	// Layout is how objects lie in memory, ours if zero.
 	Layout Layout

@@ -22,7 +22,7 @@ type insides struct {
 	erased records.Erased // parts of .eh_frame and index tables that describe dropped code
 	plan   stubs.Plan
 	relocs uint64                      // of the sections that the scan has seen
-	debug  map[objfmt.SectionID][]byte // sections that are kept for debuggers alone
+	debug  map[objfmt.SectionID][]byte // sections that are kept for debuggers alone; nil: those that cannot be decompressed
 	naming records.Step                // of its target, nil if relocations name what they mean
 
 	// Where things are; lock Linker.mu.

@@ -496,7 +496,7 @@ func (o *Object) inMemory(id objfmt.SectionID) bool {
 		size, _ := o.pseudoSize(k)
 		return size > 0
 	}
-	if _, ok := o.debug[id]; !ok && !o.kept(id) {
+	if o.debug[id] == nil && !o.kept(id) {
 		return false
 	}
 	const threads = objfmt.SecTLS | objfmt.SecZeroFill // only the threads' blocks have it

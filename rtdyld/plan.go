@@ -146,7 +146,9 @@ func (l *Linker) scanSection(ctx context.Context, o *Object, id objfmt.SectionID
 		if err != nil {
 			return err
 		}
-		size = uint64(len(mem)) // what the header says may be anything
+		if debug = mem != nil; debug {
+			size = uint64(len(mem)) // what the header says may be anything
+		}
 	}
 	if len(sec.Raw) > 0 && (debug || placed.Kept(sec)) {
 		if err := o.scanRecords(ctx, id, sec, placed.Addr, sc); err != nil {
@@ -385,13 +387,20 @@ func (o *Object) checkMarked(ctx context.Context, sc *scratch) error {
 	return nil
 }
 
-// debugContents makes the linker's own copy of a section for debuggers.
+// debugContents makes the linker's own copy of a section for debuggers. It is nil if there is no decompressor for that:
+// code does without, and what asks for its contents is told so.
 func (o *Object) debugContents(ctx context.Context, id objfmt.SectionID) ([]byte, error) {
 	b, err := o.img().ContentsContext(ctx, id)
-	if err != nil {
+	compressed := o.img().Sections[id].Flags&objfmt.SecCompressed != 0
+	unread := compressed && errors.Is(err, objfmt.ErrUnsupported)
+	switch {
+	case unread:
+		b = nil
+	case err != nil:
 		return nil, err
-	}
-	if o.img().Sections[id].Flags&objfmt.SecCompressed == 0 {
+	case compressed && b == nil:
+		b = []byte{} // of no bytes
+	case !compressed:
 		own := make([]byte, len(b))
 		if err := heed.Copy(ctx, own, b); err != nil {
 			return nil, o.ended("copy sections", err)
@@ -403,11 +412,6 @@ func (o *Object) debugContents(ctx context.Context, id objfmt.SectionID) ([]byte
 	}
 	o.debug[id] = b
 	return b, nil
-}
-
-// wanted reports whether a section is processed.
-func (l *Linker) wanted(o *Object, id objfmt.SectionID) bool {
-	return o.kept(id) || l.forDebug(o, id)
 }
 
 // symbols is an Object as [stubs.Symbols].
@@ -536,22 +540,6 @@ func (o *Object) undefinedWeak(sym objfmt.SymbolID) bool {
 	id := o.ids[sym-img.FirstGlobal]
 	return id < symtab.Special && !o.l.names.At(id).Defined()
 }
-
-// forDebug reports whether a section is processed for debuggers alone.
-func (l *Linker) forDebug(o *Object, id objfmt.SectionID) bool {
-	if !l.cfg.AllSections {
-		return false
-	}
-	s := &o.img().Sections[id]
-	if l.compat.unloaded {
-		return s.Flags&objfmt.SecLoad == 0
-	}
-	return s.Flags&(objfmt.SecLoad|objfmt.SecExclude|objfmt.SecZeroFill) == 0 && !o.dropped(id) &&
-		described(s)
-}
-
-// described reports whether a section that is not loaded is for debuggers, or has relocations, and is none of those that an object file has for itself.
-func described(s *objfmt.Section) bool { return len(s.Raw) > 0 || s.Role == objfmt.RoleDebug }
 
 // checkPlainTLS is checkTLSUse, if some relocation may be such a one.
 func (l *Linker) checkPlainTLS(ctx context.Context, o *Object, sc *scratch) error {

@@ -53,3 +53,27 @@ func (o *Object) endedOr(what string, err error) error {
 func (o *Object) start(c *records.Cursor, id objfmt.SectionID) {
 	c.Start(id, o.img().Sections[id].Data, o.addr(id))
 }
+
+// wanted reports whether a section is processed.
+func (l *Linker) wanted(o *Object, id objfmt.SectionID) bool {
+	return o.kept(id) || l.forDebug(o, id)
+}
+
+// forDebug reports whether a section is processed for debuggers alone.
+func (l *Linker) forDebug(o *Object, id objfmt.SectionID) bool {
+	if !l.cfg.AllSections {
+		return false
+	}
+	if b, ok := o.debug[id]; ok && b == nil {
+		return false // see debugContents
+	}
+	s := &o.img().Sections[id]
+	if l.compat.unloaded {
+		return s.Flags&objfmt.SecLoad == 0
+	}
+	return s.Flags&(objfmt.SecLoad|objfmt.SecExclude|objfmt.SecZeroFill) == 0 && !o.dropped(id) &&
+		described(s)
+}
+
+// described reports whether a section that is not loaded is for debuggers, or has relocations, and is none of those that an object file has for itself.
+func described(s *objfmt.Section) bool { return len(s.Raw) > 0 || s.Role == objfmt.RoleDebug }

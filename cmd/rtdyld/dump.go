@@ -7,27 +7,12 @@ import (
 	"io"
 	"path/filepath"
 
-	"github.com/klauspost/compress/zstd"
-
+	_ "github.com/go-rtdyld/rtdyld/cmd/internal/zstd" // for debug sections
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
-	"github.com/go-rtdyld/rtdyld/objfmt/elf"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
-
-// The standard library has no zstd: debug sections that use it are inflated by
-// the library most of Go uses.
-func init() {
-	elf.SetZstd(func(src []byte, size uint64) ([]byte, error) {
-		d, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(size+1), zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true))
-		if err != nil {
-			return nil, err
-		}
-		defer d.Close()
-		return d.DecodeAll(src, nil)
-	})
-}
 
 // dumpCommand prints every section, symbol, group and relocation of objects, and of the
 // members of archives.
