@@ -99,6 +99,7 @@ var mips5Rows = []wordRow{
 	{0xfc1fffff, 0x00000008, nil, []field{rr}},                       // JR
 	{0xfc000000, 0xc0000000, nil, []field{rr, rr, ss(0, 16, 0)}},     // LL
 	{0xfc000000, 0xe0000000, nil, []field{rr, rr, rr, ss(0, 16, 0)}}, // SC
+	{0xcc000000, 0xc8000000, nil, []field{rr, rr, ss(0, 16, 0)}},     // LWC2, LDC2, SWC2, SDC2
 }
 
 // mips645Rows are those that it has no more on 64-bit processors.
@@ -109,18 +110,22 @@ var mips645Rows = []wordRow{
 
 // mips6Rows are those that it has first.
 var mips6Rows = []wordRow{
-	{0xfc000000, 0x3c000000, nil, []field{rr, rr, uu(0, 16)}}, // AUI, LUI among them
-	{0xffff0000, 0x04110000, nil, []field{mipsBranch16}},      // BAL
-	{0xfc000000, 0xc8000000, nil, []field{mipsBranch26}},      // BC
-	{0xfc000000, 0xe8000000, nil, []field{mipsBranch26}},      // BALC
-	{0xffe00000, 0xd8000000, nil, []field{rr, uu(0, 16)}},     // JIC
-	{0xffe00000, 0xf8000000, nil, []field{rr, uu(0, 16)}},     // JIALC
-	{0xfc000000, 0xd8000000, nil, []field{rr, mipsBranch21}},  // BEQZC
-	{0xfc000000, 0xf8000000, nil, []field{rr, mipsBranch21}},  // BNEZC
-	{0xfc180000, 0xec000000, nil, []field{rr, ss(0, 19, 2)}},  // ADDIUPC
-	{0xfc180000, 0xec080000, nil, []field{rr, ss(0, 19, 2)}},  // LWPC
-	{0xfc1f0000, 0xec1e0000, nil, []field{rr, ss(0, 16, 0)}},  // AUIPC
-	{0xfc1f0000, 0xec1f0000, nil, []field{rr, ss(0, 16, 0)}},  // ALUIPC
+	{0xfc000000, 0x3c000000, nil, []field{rr, rr, uu(0, 16)}},          // AUI, LUI among them
+	{0xffff0000, 0x04110000, nil, []field{mipsBranch16}},               // BAL
+	{0xfc000000, 0xc8000000, nil, []field{mipsBranch26}},               // BC
+	{0xfc000000, 0xe8000000, nil, []field{mipsBranch26}},               // BALC
+	{0xffe00000, 0xd8000000, nil, []field{rr, uu(0, 16)}},              // JIC
+	{0xffe00000, 0xf8000000, nil, []field{rr, uu(0, 16)}},              // JIALC
+	{0xfc000000, 0xd8000000, nil, []field{rr, mipsBranch21}},           // BEQZC
+	{0xfc000000, 0xf8000000, nil, []field{rr, mipsBranch21}},           // BNEZC
+	{0xfc180000, 0xec000000, nil, []field{rr, ss(0, 19, 2)}},           // ADDIUPC
+	{0xfc180000, 0xec080000, nil, []field{rr, ss(0, 19, 2)}},           // LWPC
+	{0xfc1f0000, 0xec1e0000, nil, []field{rr, ss(0, 16, 0)}},           // AUIPC
+	{0xfc1f0000, 0xec1f0000, nil, []field{rr, ss(0, 16, 0)}},           // ALUIPC
+	{0xb8000000, 0x18000000, mipsOne, []field{rr, mipsBranch16}},       // BLEZALC, BGEZALC, BGTZALC, BLTZALC, BLEZC, BGEZC, BGTZC, BLTZC
+	{0xb8000000, 0x18000000, mipsTwo, []field{rr, rr, mipsBranch16}},   // BGEUC, BLTUC, BGEC, BLTC
+	{0xbc000000, 0x20000000, mipsZeroFirst, []field{rr, mipsBranch16}}, // BEQZALC, BNEZALC
+	{0xbc000000, 0x20000000, nil, []field{rr, rr, mipsBranch16}},       // BOVC, BEQC, BNVC, BNEC
 }
 
 // mips646Rows are those that it has on 64-bit processors.
@@ -132,6 +137,15 @@ var mips646Rows = []wordRow{
 
 // mipsBase: the base register is not $zero.
 func mipsBase(w uint32) bool { return w>>21&31 != 0 }
+
+// mipsOne: a branch compares the second of two registers with $zero if the first is that, or the same.
+func mipsOne(w uint32) bool { return mipsTwo(w) && (mipsZeroFirst(w) || w>>21&31 == w>>16&31) }
+
+// mipsTwo: the second register is not $zero.
+func mipsTwo(w uint32) bool { return w>>16&31 != 0 }
+
+// mipsZeroFirst: the first register is $zero, and the second is not.
+func mipsZeroFirst(w uint32) bool { return w>>21&31 == 0 && mipsTwo(w) }
 
 // mipsShifts: not SSNOP, EHB and PAUSE.
 func mipsShifts(w uint32) bool { return w != 1<<6 && w != 3<<6 && w != 5<<6 }
