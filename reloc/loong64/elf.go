@@ -26,7 +26,10 @@ import . "github.com/go-rtdyld/rtdyld/reloc"
 // ELF has the relocation types of ELF LoongArch with 64-bit pointers, by number, and behind them
 // rows that stand for others, see Variants. What R_LARCH_ALIGN says is done before addresses
 // are known, see Table.Trim.
-var ELF = NewTable(&arch, elfRows[:]).WithPadding(padding).WithVariants(Variants{TLS: map[uint32]uint32{76: 256, 77: 257, 78: 258, 80: 259, 81: 260, 82: 261}})
+var ELF = NewTable(&arch, elfRows[:]).WithPadding(padding).WithVariants(Variants{TLS: map[uint32]uint32{76: 256, 77: 257, 78: 258, 80: 259, 81: 260, 82: 261}}).WithRuntimeDyld(sharing)
+
+// sharing: RuntimeDyld knows no LoongArch. Several instructions make the address of one GOT entry, so all references to a name have the same.
+var sharing = RuntimeDyld{ShareGOT: true}
 
 const (
 	lo20Back = 8 // bytes from PCALAU12I to LU32I.D

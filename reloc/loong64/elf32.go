@@ -9,7 +9,7 @@ import (
 
 // ELF32 has the relocation types of ELF LoongArch with 32-bit pointers. Data of 64 bits holds such an address or difference,
 // too; types of instructions that only processors with 64 bits have are refused.
-var ELF32 = NewTable(&arch32, elfRows32()).WithPadding(padding).WithVariants(Variants{TLS: map[uint32]uint32{76: 256, 80: 259}})
+var ELF32 = NewTable(&arch32, elfRows32()).WithPadding(padding).WithVariants(Variants{TLS: map[uint32]uint32{76: 256, 80: 259}}).WithRuntimeDyld(sharing)
 
 // elfRows32 are the rows where sums wrap.
 func elfRows32() []Howto {
