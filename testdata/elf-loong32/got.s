@@ -1,6 +1,6 @@
 # R_LARCH_GOT_PC_HI20, GOT_PC_LO12: G + A - page(P) as R_LARCH_PCALA_HI20 and LO12, G the address of an entry of four bytes with S; R_LARCH_GOT_HI20, GOT_LO12: G + A as R_LARCH_ABS_HI20 and LO12.
 # Sums wrap.
-# layout: default RuntimeDyld's has a GOT entry for each reference
+# layout: default RuntimeDyld's has a GOT entry for each addend
 # RUN: rtdyld-check -verify -triple=loongarch32-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=0x12345678 -dummy-extern=other=0xf3456788 \
 # RUN:   -map-section=got.o,.text=0x23457fdc -map-section=got.o,.got=0x80015a98 -check=%s %o
 # RUN: rtdyld-check -verify -triple=loongarch32-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=0x12345678 -dummy-extern=other=0xf3456788 \

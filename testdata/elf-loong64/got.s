@@ -1,6 +1,6 @@
 # R_LARCH_GOT_PC_HI20, GOT_PC_LO12, GOT64_PC_LO20, GOT64_PC_HI12: G + A - page(P) as R_LARCH_PCALA_HI20 and its kin, G the address of an entry with S; R_LARCH_GOT_HI20, GOT_LO12,
 # GOT64_LO20, GOT64_HI12: G + A as R_LARCH_ABS_HI20 and its kin.
-# layout: default RuntimeDyld's has a GOT entry for each reference
+# layout: default RuntimeDyld's has a GOT entry for each addend
 # RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x7fff00000000 -dummy-extern=far=0x7fff12345678 -dummy-extern=other=0x7fff23456788 \
 # RUN:   -map-section=got.o,.text=0x123457fdc -map-section=got.o,.got=0xfedcba9880015a98 -check=%s %o
 	.globl	first, far, other
