@@ -1,5 +1,6 @@
 # R_LARCH_TLS_DESC_PC_HI20, DESC_PC_LO12: G + A - page(P), G the address of two words of four bytes, a function and what it is told; R_LARCH_TLS_DESC_HI20, DESC_LO12: G + A. Sums wrap.
 # R_LARCH_TLS_DESC_LD and DESC_CALL are marks.
+# llvm: no it knows no LoongArch
 # RUN: rtdyld-check -verify -triple=loongarch32-linux-gnu \
 # RUN:   -map-section=desc.o,.text=0x23457fdc -map-section=desc.o,.got=0x80015a98 -check=%s %o
 # RUN: rtdyld-check -verify -triple=loongarch32-linux-gnu \

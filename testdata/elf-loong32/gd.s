@@ -1,5 +1,6 @@
 # R_LARCH_TLS_GD_PC_HI20, LD_PC_HI20 with GOT_PC_LO12 of a thread-local: G + A - page(P), G the address of two words of four bytes, the module and the offset in its block; R_LARCH_TLS_GD_HI20,
 # LD_HI20 with GOT_LO12: G + A. Sums wrap.
+# llvm: no it knows no LoongArch
 # RUN: rtdyld-check -verify -triple=loongarch32-linux-gnu \
 # RUN:   -map-section=gd.o,.text=0x23457fdc -map-section=gd.o,.got=0x80015a98 -check=%s %o
 # RUN: rtdyld-check -verify -triple=loongarch32-linux-gnu \

@@ -12,6 +12,7 @@
 # TYPE: R_LARCH_SOP_POP_32_S_10_16 137
 # TYPE: R_LARCH_SOP_PUSH_PLT_PCREL 138
 # TYPE: R_LARCH_SOP_POP_32_S_5_20 139
+# llvm: no it knows no LoongArch
 # RUN: rtdyld-check -verify -triple=loongarch32-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=0x12345678 -map-section=pcadd.o,.text=0x23457fdc -map-section=pcadd.o,.data=0x12345000 -map-section=pcadd.o,.got=0x80015a98 \
 # RUN:   -map-section=pcadd.o,.g=0x234580dc -map-section=pcadd.o,.i=0x234589dc -map-section=pcadd.o,.t=0x234582dc -map-section=pcadd.o,.l=0x23458bdc -map-section=pcadd.o,.d=0x23458cdc -check=%s %o
 # RUN: rtdyld-check -verify -triple=loongarch32-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=0xf2345678 -map-section=pcadd.o,.text=0xf3457fdc -map-section=pcadd.o,.data=0x12345000 -map-section=pcadd.o,.got=0x15798 \

@@ -1,5 +1,6 @@
 # R_LARCH_TLS_LE_HI20, LE_LO12: the offset from the thread pointer plus A in two parts; R_LARCH_TLS_LE_HI20_R, LE_LO12_R: rounded; LE_ADD_R is a mark. R_LARCH_TLS_IE_PC_HI20, IE_PC_LO12:
 # G + A - page(P) of an entry of four bytes with that offset, TLS_IE_HI20, IE_LO12: G + A. R_LARCH_TLS_DTPREL32, DTPREL64: the offset in the module's block. Sums wrap.
+# llvm: no it knows no LoongArch
 # RUN: rtdyld-check -verify -triple=loongarch32-linux-gnu \
 # RUN:   -map-section=tls.o,.text=0x23457fdc -map-section=tls.o,.got=0x80015a98 -check=%s %o
 # RUN: rtdyld-check -verify -triple=loongarch32-linux-gnu \

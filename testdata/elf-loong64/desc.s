@@ -1,5 +1,6 @@
 # R_LARCH_TLS_DESC_PC_HI20 and its kin: G + A - page(P), G the address of two words, a function and what it is told; R_LARCH_TLS_DESC_HI20 and its kin: G + A. R_LARCH_TLS_DESC_LD and
 # DESC_CALL are marks.
+# llvm: no it knows no LoongArch
 # RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu \
 # RUN:   -map-section=desc.o,.text=0x123457fdc -map-section=desc.o,.got=0xfedcba9880015a98 -check=%s %o
 	.globl	first, own, other, desc

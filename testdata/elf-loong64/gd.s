@@ -1,5 +1,6 @@
 # R_LARCH_TLS_GD_PC_HI20, LD_PC_HI20 with GOT_PC_LO12, GOT64_PC_LO20 and GOT64_PC_HI12 of a thread-local: G + A - page(P), G the address of two words, the module and the offset in
 # its block; R_LARCH_TLS_GD_HI20, LD_HI20 with GOT_LO12, GOT64_LO20 and GOT64_HI12: G + A.
+# llvm: no it knows no LoongArch
 # RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu \
 # RUN:   -map-section=gd.o,.text=0x123457fdc -map-section=gd.o,.got=0xfedcba9880015a98 -check=%s %o
 	.globl	first, own, other, desc

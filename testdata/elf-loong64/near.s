@@ -1,4 +1,5 @@
 # R_LARCH_TLS_GD_PCREL20_S2, LD_PCREL20_S2, DESC_PCREL20_S2: G + A - P in 22 bits, G the address of an entry as by R_LARCH_TLS_GD_PC_HI20 and its kin.
+# llvm: no it knows no LoongArch
 # RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu \
 # RUN:   -map-section=near.o,.text=0x123450004 -map-section=near.o,.got=0x12356a5b8 -check=%s %o
 # RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu \

@@ -12,6 +12,7 @@
 # TYPE: R_LARCH_SOP_POP_32_S_10_16 137
 # TYPE: R_LARCH_SOP_PUSH_PLT_PCREL 138
 # TYPE: R_LARCH_SOP_POP_32_S_5_20 139
+# llvm: no it knows no LoongArch
 # RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=0x7fff12345678 -map-section=pcadd.o,.f=0x7fff12340000 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x244568a98 \
 # RUN:   -map-section=pcadd.o,.g=0x234567100 -map-section=pcadd.o,.i=0x234567200 -map-section=pcadd.o,.t=0x234567300 -map-section=pcadd.o,.l=0x234567b00 -map-section=pcadd.o,.d=0x234567c00 -check=%s %o
 # RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu -dummy-extern=first=0x70000000 -dummy-extern=far=0x7fff12345678 -map-section=pcadd.o,.f=0x7fff12340000 -map-section=pcadd.o,.text=0x234567000 -map-section=pcadd.o,.data=0x2b4567000 -map-section=pcadd.o,.got=0x1b4568798 \

@@ -1,5 +1,6 @@
 # R_LARCH_TLS_LE_HI20, LE_LO12, LE64_LO20, LE64_HI12: the offset from the thread pointer plus A in four parts; R_LARCH_TLS_LE_HI20_R, LE_LO12_R: in two, rounded; LE_ADD_R is a mark.
 # R_LARCH_TLS_IE_PC_HI20 and its kin: G + A - page(P) of an entry with that offset, TLS_IE_HI20 and its kin: G + A.
+# llvm: no it knows no LoongArch
 # RUN: rtdyld-check -verify -triple=loongarch64-linux-gnu \
 # RUN:   -map-section=tls.o,.text=0x123457fdc -map-section=tls.o,.got=0xfedcba9880015a98 -check=%s %o
 	.globl	first, own, other, desc
