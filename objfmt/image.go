@@ -85,6 +85,7 @@ type ObjectImage struct {
 	HasTLS      bool        // some section, or common symbol, is thread-local
 	HasIFunc    bool        // some symbol is a definition of type SymIFunc
 	HasEdges    bool        // some undefined symbol may be the start or the end of sections by its name (ELF: __start_NAME, __stop_NAME; Mach-O: section$start$SEG$sect, section$end$SEG$sect), or some section is a part of a group (COFF: NAME$part)
+	HasLinkOnce bool        // some section has RoleLinkOnce
 	NeedsExec   bool        // asks for an executable stack (never granted)
 	HasDWARF    bool        // some section is .debug_info, which is not in Sections
 
@@ -402,8 +403,7 @@ const DecodeChunk = 64
 
 var seed = maphash.MakeSeed()
 
-// HashName hashes a linkage name as ObjectImage.Hashes has it. The hash is seeded
-// for each process, since names may be hostile. It is never 0.
+// HashName hashes a linkage name as ObjectImage.Hashes has it, seeded for each process: names may be hostile. It is never 0.
 func HashName(name string) uint32 {
 	h := maphash.String(seed, name)
 	return uint32(h>>32) | 1

@@ -124,7 +124,7 @@ var bigParts = []struct {
 			f.AddRelocs(f.Add(objgen.ELFSection{Name: ".ARM.exidx", Type: 0x70000001, Flags: 2 | 0x80, Data: index, Link: text, Align: 4}), false, rs)
 		})
 	}},
-	{"index tables", 317, 298, rtdyld.Config{Unwinder: indexUnwinder{}}, false, func(n int) [][]byte {
+	{"index tables", 310, 298, rtdyld.Config{Unwinder: indexUnwinder{}}, false, func(n int) [][]byte {
 		return elfFile(40, func(f *objgen.ELF) {
 			for range n / 2 {
 				text := f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 4), Align: 4})
@@ -159,7 +159,7 @@ var bigParts = []struct {
 			f.AddRelocs(text, true, append(rs, highs...))
 		})
 	}},
-	{"blocks", 79, 6, rtdyld.Config{BySection: true, Reserver: reserver{}}, false, func(n int) [][]byte {
+	{"blocks", 72, 6, rtdyld.Config{BySection: true, Reserver: reserver{}}, false, func(n int) [][]byte {
 		return elfFile(183, func(f *objgen.ELF) {
 			for range n {
 				f.Add(objgen.ELFSection{Name: ".text", Flags: 6, Data: make([]byte, 4), Align: 4})

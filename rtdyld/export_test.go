@@ -66,6 +66,16 @@ func (l *Linker) Dump() string {
 	return strings.Join(lines, "\n")
 }
 
+// UsesOf are the objects that an object uses, in the order in which that was noted.
+func (l *Linker) UsesOf(o *Object) (names []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, u := range l.names.Uses(o.num) {
+		names = append(names, l.object(u).name)
+	}
+	return names
+}
+
 // Sizes are the lengths of all tables that grow with what is loaded.
 type Sizes struct {
 	symtab.Sizes

@@ -1,6 +1,10 @@
 package rtdyld
 
-import "github.com/go-rtdyld/rtdyld/objfmt"
+import (
+	"sync"
+
+	"github.com/go-rtdyld/rtdyld/objfmt"
+)
 
 // giveBack gives pages of all objects' files back that parsing alone has read.
 func (b *batch) giveBack() {
@@ -9,6 +13,17 @@ func (b *batch) giveBack() {
 		imgs[i] = o.img()
 	}
 	objfmt.GiveBack(false, imgs...)
+}
+
+// givingBack is giveBack, which goes on beside what follows with apart, until the group has done waiting: nearly all of it is the kernel's work.
+func (b *batch) givingBack(apart bool) *sync.WaitGroup {
+	if !apart {
+		b.giveBack()
+		return nil
+	}
+	var wg sync.WaitGroup
+	wg.Go(b.giveBack)
+	return &wg
 }
 
 // givenTogether is for how many objects the host is asked at a time.

@@ -13,11 +13,10 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/nested"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // layout places an object's sections in its pieces.
-func (l *Linker) layout(ctx context.Context, o *Object) error {
+func (l *Linker) layout(ctx context.Context, o *Object, _ *scratch) error {
 	if err := o.findIFuncs(ctx); err != nil {
 		return err
 	}
@@ -156,10 +155,8 @@ func (l *Linker) allocate(ctx context.Context, b *batch) error {
 			}
 		}
 	}
-	for _, o := range b.objs {
-		if err := o.setAddresses(ctx); err != nil {
-			return o.ended("allocate", err)
-		}
+	if err := l.each(ctx, b.objs, l.spread(b), task{do: (*Linker).setAddresses}); err != nil {
+		return err
 	}
 	for _, o := range b.objs {
 		if err := l.defineTLS(ctx, o); err != nil {
@@ -172,10 +169,14 @@ func (l *Linker) allocate(ctx context.Context, b *batch) error {
 // askAll lays the objects of a batch out and lists the requests for all of its blocks.
 func (l *Linker) askAll(ctx context.Context, b *batch) error {
 	b.load.reqs = slices.Grow(b.load.reqs, 3*len(b.objs))
+	w := 1
+	if !l.compat.order {
+		w = l.spread(b)
+	}
+	if err := l.each(ctx, b.objs, w, task{do: (*Linker).layout}); err != nil {
+		return err
+	}
 	for _, o := range b.objs {
-		if err := l.layout(ctx, o); err != nil {
-			return err
-		}
 		var err error
 		if b.load.reqs, err = o.ask(ctx, b.load.reqs); err != nil {
 			return err
@@ -324,7 +325,7 @@ func checkBlocks(ctx context.Context, reqs []Request, blocks []Block) error {
 }
 
 // setAddresses computes the addresses of all sections from the object's blocks. The error is the context's.
-func (o *Object) setAddresses(ctx context.Context) error {
+func (l *Linker) setAddresses(ctx context.Context, o *Object, _ *scratch) error {
 	if o.batch.blocks == nil {
 		return nil
 	}
@@ -332,7 +333,7 @@ func (o *Object) setAddresses(ctx context.Context) error {
 	for lo := 0; lo < len(o.lay.Pieces); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(o.lay.Pieces))
 		if err != nil {
-			return err
+			return o.ended("allocate", err)
 		}
 		for i := lo; i < hi; i++ {
 			if p := &o.lay.Pieces[i]; p.Req != 0 {
@@ -340,7 +341,10 @@ func (o *Object) setAddresses(ctx context.Context) error {
 			}
 		}
 	}
-	return o.lay.SetAddresses(ctx)
+	if err := o.lay.SetAddresses(ctx); err != nil {
+		return o.ended("allocate", err)
+	}
+	return nil
 }
 
 // copyContents copies what the files hold. Memory comes zeroed.
@@ -411,84 +415,8 @@ func (l *Linker) copyObject(ctx context.Context, o *Object, _ *scratch) error {
 	return nil
 }
 
-// publishDefs gives the batch's definitions their addresses.
-func (l *Linker) publishDefs(ctx context.Context, b *batch) error {
-	l.names.Commit(&b.names) // from here on they are seen with the lock
-	for _, o := range b.objs {
-		if err := l.publish(ctx, o); err != nil {
-			l.names.Uncommit(&b.names)
-			return err
-		}
-	}
-	b.show()
-	l.names.End(&b.names)
-	l.pending = slices.Grow(l.pending, len(b.objs))
-	for _, o := range b.objs {
-		o.enter(loaded)
-		l.pend(o)
-	}
-	if len(b.objs) > 0 {
-		l.settleTarget(*b.load.target)
-	}
-	l.low = l.low || b.load.low
-	if b.alloc != nil {
-		l.near = b.blocks[0].Addr
-	}
-	l.change()
-	return nil
-}
-
-// settleTarget makes the first target that there is that of the linker.
-func (l *Linker) settleTarget(t triple.Triple) {
-	if l.cfg.Triple == (triple.Triple{}) {
-		l.cfg.Triple = t
-	}
-}
-
 // giveMemory gives the batch of an image its memory. nil: there are only the blocks yet, which are the mapper's.
 func (b *batch) giveMemory(alloc Allocation, blocks []Block) { b.alloc, b.blocks = alloc, blocks }
-
-// publish writes the addresses of an object's definitions into the table of names.
-func (l *Linker) publish(ctx context.Context, o *Object) error {
-	ids, syms := o.ids, o.img().Symbols[o.img().FirstGlobal:]
-	for lo := 0; lo < len(ids); lo += heed.Every {
-		hi, err := heed.Piece(ctx, lo, len(ids))
-		if err != nil {
-			return o.ended("publish", err)
-		}
-		for k := lo; k < hi; k++ {
-			id := ids[k]
-			if id >= symtab.Special || syms[k].Section == objfmt.SecUndef {
-				continue
-			}
-			if sym := o.img().FirstGlobal + objfmt.SymbolID(k); l.names.At(id).Is(o.num, sym) {
-				addr := l.symbolAddr(o, sym, id)
-				if !o.batch.isTogether(&syms[k], addr) {
-					return errScattered
-				}
-				l.names.Publish(id, addr, syms[k].Size, publishAs(&syms[k]))
-			}
-		}
-	}
-	o.lay.Settle()
-	o.show()
-	return nil
-}
-
-// publishAs is what the table of names shows of a definition.
-func publishAs(s *objfmt.Symbol) symtab.AnswerKind {
-	switch {
-	case s.Type == objfmt.SymTLS, s.Type == objfmt.SymIFunc, s.Section >= objfmt.SecSpecial && s.Section != objfmt.SecAbs:
-		return symtab.TLS
-	case s.Section == objfmt.SecAbs:
-		return symtab.Abs
-	case s.Type == objfmt.SymFunc:
-		return symtab.Func
-	case s.Type == objfmt.SymData:
-		return symtab.Data
-	}
-	return symtab.Other
-}
 
 // inMemory reports whether a section has memory that users are shown.
 func (o *Object) inMemory(id objfmt.SectionID) bool {
@@ -525,37 +453,6 @@ func (l *Linker) symbolAddr(o *Object, def objfmt.SymbolID, id uint32) uint64 {
 		return l.aliasAddr(o, s)
 	}
 	return s.Value
-}
-
-// pend puts an object on the list of those that are Loaded.
-func (l *Linker) pend(o *Object) {
-	o.at = len(l.pending)
-	l.pending = append(l.pending, o)
-	l.change()
-}
-
-// unpendAll empties the list of those that are Loaded.
-func (l *Linker) unpendAll() { l.pending = nil }
-
-// unpend takes an object off the list of those that are Loaded.
-func (l *Linker) unpend(o *Object) {
-	if o.at >= len(l.pending) || l.pending[o.at] != o {
-		return
-	}
-	last := len(l.pending) - 1
-	l.pending[o.at] = l.pending[last]
-	l.pending[o.at].at = o.at
-	l.pending[last] = nil
-	l.pending = l.pending[:last]
-	l.change()
-}
-
-// Near is an address of the memory that was given last, 0 before any was: what
-// must be within reach of the loaded code should be near it.
-func (l *Linker) Near() uint64 {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.near
 }
 
 // whole is the memory of a section with its stubs, or what makes a function of it.

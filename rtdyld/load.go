@@ -17,7 +17,7 @@ type loadState struct {
 	counterparts counterparts               // scratch of scan
 	same         sameNames                  // scratch of selectDefs
 	aliased      map[objfmt.SymbolID]uint32 // scratch of selectSymbols: names that symbols of an object are aliases of
-	entered      bool                       // goroutines have entered names; written by many.go
+	plain        bool                       // all definitions are entered, and none is common or an alias; written by shards.go
 	edges        bool                       // some object may refer to the start or the end of sections; written by fillBatch
 	reqs         []Request                  // scratch of allocate, as long as the batch has blocks; zero elements behind it
 	together     bool                       // branches to what the batch defines need no stubs; written by scan

@@ -1,51 +1,13 @@
 package rtdyld
 
 import (
-	"cmp"
 	"context"
-	"sync"
+	"math/bits"
 
 	"github.com/go-rtdyld/rtdyld/internal/heed"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
-
-// manyNames is from how many global symbols on several goroutines enter a batch's names.
-const manyNames = 1 << 13
-
-// enterMany is hideNames and enterNames for all objects of a large batch, on w goroutines.
-func (l *Linker) enterMany(ctx context.Context, b *batch, w, names, hiding int) error {
-	if hiding > 0 {
-		l.names.MayHide(&b.names, hiding)
-	}
-	m := l.names.BeginMany(&b.names, names, w)
-	defer m.End()
-	shards := m.Shards()
-	errs := make([]error, len(shards))
-	enter := func(i int) { errs[i] = l.enterShard(ctx, b.objs, len(b.objs)*i/len(shards), &shards[i]) }
-	var wg sync.WaitGroup
-	for i := 1; i < len(shards); i++ {
-		wg.Go(func() { enter(i) })
-	}
-	enter(0)
-	wg.Wait()
-	b.load.entered = true
-	return cmp.Or(errs...)
-}
-
-// enterShard enters the names of a shard. It begins with another object than goroutines do that enter others: IDs of an object's names lie
-// together.
-func (l *Linker) enterShard(ctx context.Context, objs []*Object, first int, e *symtab.Shard) error {
-	for _, enter := range [...]func(*Linker, context.Context, *Object, *symtab.Shard) error{(*Linker).hideNames, (*Linker).enterNames} {
-		for i := range objs {
-			o := objs[(first+i)%len(objs)]
-			if err := enter(l, ctx, o, e); err != nil {
-				return o.ended("select definitions", err)
-			}
-		}
-	}
-	return nil
-}
 
 // enterHidden makes room for so many names, and enters those that the batch hides.
 func (l *Linker) enterHidden(ctx context.Context, b *batch, names, hiding int) error {
@@ -65,11 +27,12 @@ func (l *Linker) enterHidden(ctx context.Context, b *batch, names, hiding int) e
 }
 
 // hideNames makes names its batch's own that the object mentions as hidden: those of a shard, or if that is nil all.
-func (l *Linker) hideNames(ctx context.Context, o *Object, e *symtab.Shard) error {
-	if !o.img().HasHidden || o.img().Import != nil {
+func (l *Linker) hideNames(ctx context.Context, o *Object, e *shard) error {
+	img := o.img()
+	if !img.HasHidden || img.Import != nil {
 		return nil
 	}
-	hashes, syms := o.img().Hashes, o.img().Symbols[o.img().FirstGlobal:]
+	hashes, syms := img.Hashes, img.Symbols[img.FirstGlobal:]
 	var at, hash [symtab.Ahead]uint32
 	n := 0
 	for lo := 0; lo < len(syms); lo += heed.Every {
@@ -77,13 +40,22 @@ func (l *Linker) hideNames(ctx context.Context, o *Object, e *symtab.Shard) erro
 		if err != nil {
 			return err
 		}
-		for i := lo; i < hi; i++ {
-			if s := &syms[i]; s.Vis < objfmt.VisHidden || hashes[i] == 0 || s.Bind == objfmt.BindLocal || e != nil && !e.Has(hashes[i]) {
-				continue
+		for w := lo / 64; w*64 < hi; w++ { // heed.Every is a number of words
+			hidden := uint64(0)
+			if e != nil {
+				hidden = e.hidden[o.order][w]
+			} else {
+				hidden = hiddenIn(img, w)
 			}
-			if at[n], hash[n], n = uint32(i), hashes[i], n+1; n == symtab.Ahead {
-				l.hideSome(o, at[:], hash[:], e)
-				n = 0
+			for ; hidden != 0; hidden &= hidden - 1 {
+				i := w*64 + bits.TrailingZeros64(hidden)
+				if i >= hi || hashes[i] == 0 || e != nil && !e.Has(hashes[i]) || syms[i].Bind == objfmt.BindLocal {
+					continue
+				}
+				if at[n], hash[n], n = uint32(i), hashes[i], n+1; n == symtab.Ahead {
+					l.hideSome(o, at[:], hash[:], e)
+					n = 0
+				}
 			}
 		}
 	}
@@ -91,8 +63,19 @@ func (l *Linker) hideNames(ctx context.Context, o *Object, e *symtab.Shard) erro
 	return nil
 }
 
+// hiddenIn says which of 64 global symbols, from 64*w on, are hidden, a bit each.
+func hiddenIn(img *objfmt.ObjectImage, w int) (hidden uint64) {
+	syms := img.Symbols[int(img.FirstGlobal)+w*64:]
+	for i := range syms[:min(64, len(syms))] {
+		if syms[i].Vis >= objfmt.VisHidden {
+			hidden |= 1 << i
+		}
+	}
+	return hidden
+}
+
 // hideSome is hideNames for some symbols, by their numbers. It changes their hashes.
-func (l *Linker) hideSome(o *Object, at, hashes []uint32, e *symtab.Shard) {
+func (l *Linker) hideSome(o *Object, at, hashes []uint32, e *shard) {
 	l.names.AheadHidden(&o.batch.names, hashes)
 	img, ids, few := o.img(), o.ids, o.fewOwn()
 	syms := img.Symbols[img.FirstGlobal:]
@@ -112,7 +95,7 @@ func (l *Linker) hideSome(o *Object, at, hashes []uint32, e *symtab.Shard) {
 }
 
 // enterNames gives global symbols of an object the IDs of their names, which are looked up once: those of a shard, or if that is nil all.
-func (l *Linker) enterNames(ctx context.Context, o *Object, e *symtab.Shard) error {
+func (l *Linker) enterNames(ctx context.Context, o *Object, e *shard) error {
 	img := o.img()
 	if img.Import != nil {
 		return nil
@@ -124,28 +107,32 @@ func (l *Linker) enterNames(ctx context.Context, o *Object, e *symtab.Shard) err
 		if err != nil {
 			return err
 		}
-		n := 0
-		for k := lo; k < hi; k++ {
-			if e == nil || e.Has(hashes[k]) {
+		for k := lo; k < hi; {
+			n := 0
+			for ; k < hi && n < symtab.Ahead; k++ {
 				at[n], hash[n] = uint32(k), hashes[k]
-				n++
+				if e != nil {
+					n += e.One(hashes[k])
+				} else {
+					n++
+				}
 			}
-			if n == symtab.Ahead || k == hi-1 {
-				l.names.ReadAhead(hash[:n])
-				l.enterSome(o, at[:n], e)
-				n = 0
-			}
+			l.names.ReadAhead(hash[:n])
+			l.enterSome(o, at[:n], e)
 		}
 	}
 	return nil
 }
 
 // enterSome is enterNames for some symbols, by their numbers.
-func (l *Linker) enterSome(o *Object, at []uint32, e *symtab.Shard) {
+func (l *Linker) enterSome(o *Object, at []uint32, e *shard) {
 	img, ids, few := o.img(), o.ids, o.fewOwn()
 	hashes, syms := img.Hashes, img.Symbols[img.FirstGlobal:]
 	for _, k := range at {
 		s := &syms[k]
+		if e != nil && (s.Section == objfmt.SecAlias || s.Section == objfmt.SecCommon) {
+			e.order = true
+		}
 		switch {
 		case ids[k] != 0: // it is hidden
 		case hashes[k] == 0 || s.Bind == objfmt.BindLocal:

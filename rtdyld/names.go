@@ -2,10 +2,13 @@ package rtdyld
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/link/quirk"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/objfmt"
+	"github.com/go-rtdyld/rtdyld/reloc"
 )
 
 // IDs of symbols that are in no table of names: the linker gives each object its own.
@@ -67,3 +70,42 @@ func (l *Linker) isBound(o *Object) bool {
 
 // fewNames is up to how many names isBound looks at.
 const fewNames = 16
+
+// ownName is the id of an undefined name that the linker gives each object itself, 0 for
+// all others.
+func (o *Object) ownName(text string) uint32 {
+	id := linkerName(o.table.Arch, o.steps, text)
+	if id == idDSO && o.img().ExternalHandle {
+		return 0
+	}
+	return id
+}
+
+// ownHashes are those of the names below that objects of all processors may have.
+var ownHashes = [...]uint32{objfmt.HashName(nameGOT), objfmt.HashName(nameDSO), objfmt.HashName(nameDSO2)}
+
+const (
+	nameGOT  = "_GLOBAL_OFFSET_TABLE_"
+	nameDSO  = "__dso_handle"
+	nameDSO2 = "_" + nameDSO // where names have an underscore in front
+)
+
+// linkerName is ownName without the object.
+func linkerName(a *reloc.Arch, steps *quirk.Steps, text string) uint32 {
+	if len(a.TableNames) == 0 && !strings.HasPrefix(text, "_") {
+		return 0
+	}
+	if slices.Contains(a.TableNames, text) {
+		return idBase
+	}
+	switch text {
+	case nameGOT:
+		return idGOT
+	case nameDSO, nameDSO2:
+		return idDSO
+	}
+	if slices.Contains(steps.BaseNames, text) {
+		return idImageBase
+	}
+	return 0
+}

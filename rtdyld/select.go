@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/go-rtdyld/rtdyld/internal/arena"
 	"github.com/go-rtdyld/rtdyld/internal/heed"
@@ -71,9 +70,6 @@ func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectI
 		l.number(o)
 		b.objs = append(b.objs, o)
 		b.load.bytes += uint64(len(img.Buffer.Bytes()))
-	}
-	if l.cfg.GiveBack {
-		b.giveBack()
 	}
 	return nil
 }
@@ -247,29 +243,32 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) (err error) {
 	if want >= manyNames && !b.alone {
 		w = l.workers(b.load.bytes)
 	}
+	if l.cfg.GiveBack {
+		if back := b.givingBack(w > 1); back != nil {
+			defer back.Wait()
+		}
+	}
+	var errs []error
+	var done selecting
 	if w > 1 {
-		err = l.enterMany(ctx, b, w, want, hiding)
+		done, errs, err = l.selectMany(ctx, b, w, want, hiding)
+		b.load.plain = done == everything
 	} else {
 		err = l.enterHidden(ctx, b, want, hiding)
 	}
 	if err != nil {
 		return err
 	}
-	var errs []error
-	if len(b.objs) == 0 || !b.objs[0].steps.LaterGroups {
-		for _, o := range b.objs {
-			if errs, err = l.selectObject(ctx, o, everything, errs); err != nil {
-				return err
-			}
-		}
-	} else {
-		for _, o := range b.objs {
-			if errs, err = l.selectObject(ctx, o, namesAndGroups, errs); err != nil {
-				return err
-			}
+	turns := []selecting{everything}
+	if len(b.objs) > 0 && b.objs[0].steps.LaterGroups {
+		turns = []selecting{namesAndGroups, definitions}
+	}
+	for _, what := range turns {
+		if what &^= done; what == 0 {
+			continue
 		}
 		for _, o := range b.objs {
-			if errs, err = l.selectObject(ctx, o, definitions, errs); err != nil {
+			if errs, err = l.selectObject(ctx, o, what, errs); err != nil {
 				return err
 			}
 		}
@@ -290,19 +289,21 @@ func (l *Linker) selectDefs(ctx context.Context, b *batch) (err error) {
 type selecting uint8
 
 const (
-	namesAndGroups selecting = 1 << iota
+	names selecting = 1 << iota
+	groups
 	definitions
-	everything = namesAndGroups | definitions
+	namesAndGroups = names | groups
+	everything     = namesAndGroups | definitions
 )
 
 // selectObject does what an object has to do with: its names are looked up, its groups dropped or kept, its definitions entered.
 func (l *Linker) selectObject(ctx context.Context, o *Object, what selecting, errs []error) (_ []error, err error) {
-	if what&namesAndGroups != 0 {
-		if !o.batch.load.entered {
-			if err := l.enterNames(ctx, o, nil); err != nil {
-				return errs, o.ended("select definitions", err)
-			}
+	if what&names != 0 {
+		if err := l.enterNames(ctx, o, nil); err != nil {
+			return errs, o.ended("select definitions", err)
 		}
+	}
+	if what&groups != 0 {
 		if errs, err = l.selectGroups(ctx, o, errs); err != nil {
 			return errs, o.ended("select groups", err)
 		}
@@ -336,7 +337,7 @@ func (l *Linker) selectGroups(ctx context.Context, o *Object, errs []error) ([]e
 		}
 		o.choosy = o.choosy || g.Select != objfmt.SelectAny
 		id := l.groupID(o, g)
-		o.groupNames[i] = id
+		o.nameGroup(i, id)
 		winner := l.object(l.names.Group(id, o.num))
 		if winner == o {
 			continue
@@ -355,7 +356,7 @@ func (l *Linker) selectGroups(ctx context.Context, o *Object, errs []error) ([]e
 			o.dropGroup(g)
 		}
 	}
-	for lo := 0; lo < len(img.Sections); lo += heed.Every {
+	for lo := 0; img.HasLinkOnce && lo < len(img.Sections); lo += heed.Every {
 		hi, err := heed.Piece(ctx, lo, len(img.Sections))
 		if err != nil {
 			return errs, err
@@ -471,7 +472,7 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 				continue
 			}
 			if s.Type == objfmt.SymTLS {
-				o.namesTLS = true
+				o.mentionTLS()
 				l.names.MarkTLS(id)
 			}
 			if s.Section == objfmt.SecUndef {
@@ -492,51 +493,16 @@ func (l *Linker) selectSymbols(ctx context.Context, o *Object, errs []error) ([]
 	return errs, nil
 }
 
-// ownName is the id of an undefined name that the linker gives each object itself, 0 for
-// all others.
-func (o *Object) ownName(text string) uint32 {
-	id := linkerName(o.table.Arch, o.steps, text)
-	if id == idDSO && o.img().ExternalHandle {
-		return 0
-	}
-	return id
-}
-
-// ownHashes are those of the names below that objects of all processors may have.
-var ownHashes = [...]uint32{objfmt.HashName(nameGOT), objfmt.HashName(nameDSO), objfmt.HashName(nameDSO2)}
-
-const (
-	nameGOT  = "_GLOBAL_OFFSET_TABLE_"
-	nameDSO  = "__dso_handle"
-	nameDSO2 = "_" + nameDSO // where names have an underscore in front
-)
-
-// linkerName is ownName without the object.
-func linkerName(a *reloc.Arch, steps *quirk.Steps, text string) uint32 {
-	if len(a.TableNames) == 0 && !strings.HasPrefix(text, "_") {
-		return 0
-	}
-	if slices.Contains(a.TableNames, text) {
-		return idBase
-	}
-	switch text {
-	case nameGOT:
-		return idGOT
-	case nameDSO, nameDSO2:
-		return idDSO
-	}
-	if slices.Contains(steps.BaseNames, text) {
-		return idImageBase
-	}
-	return 0
-}
-
 // define enters a definition.
 func (l *Linker) define(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol, id uint32) error {
-	c := l.names.Define(id, symtab.DefOf(o.num, sym, s))
-	if c == nil {
-		return nil
+	if c := l.names.Define(id, symtab.DefOf(o.num, sym, s)); c != nil {
+		return l.refused(o, c, s, id)
 	}
+	return nil
+}
+
+// refused is the error of a definition that is refused, nil where it is what the one that counts is.
+func (l *Linker) refused(o *Object, c *symtab.Conflict, s *objfmt.Symbol, id uint32) error {
 	if l.sameValue(o, c, s, id) {
 		l.names.Use(o.num, c.First)
 		return nil
@@ -548,6 +514,12 @@ func (l *Linker) define(o *Object, sym objfmt.SymbolID, s *objfmt.Symbol, id uin
 	}
 	return &DuplicateError{Symbol: text, First: first, Second: o.name, Bound: c.Bound}
 }
+
+// nameGroup says what the name of a group is. Goroutines may, each of other groups.
+func (o *Object) nameGroup(i int, id uint32) { o.groupNames[i] = id }
+
+// mentionTLS says that the object mentions a thread-local.
+func (o *Object) mentionTLS() { o.namesTLS = true }
 
 // retract takes the mentions and definitions of an object out of the table, in steps.
 func (l *Linker) retract(o *Object) {

@@ -83,6 +83,17 @@ func (t *task) all(l *Linker, ctx context.Context, objs []*Object, sc *scratch) 
 // workers is how many goroutines work on size bytes of input.
 func (l *Linker) workers(size uint64) int { return workers.Count(l.cfg.Workers, size) }
 
+// spread is how many goroutines do for each object of a batch what takes a moment only.
+func (l *Linker) spread(b *batch) int {
+	if len(b.objs) < manyObjects {
+		return 1
+	}
+	return l.workers(b.load.bytes)
+}
+
+// manyObjects is from how many objects on that is worth waking goroutines.
+const manyObjects = 32
+
 // perObject is for how many items an object counts beside its records and sections, see package heed.
 const perObject = 16
 

@@ -72,6 +72,7 @@ func (p *parser) classify() error {
 		if s.role == objfmt.RoleLinkOnce && s.chars&scnComdat != 0 {
 			s.role = objfmt.RolePlain
 		}
+		p.img.HasLinkOnce = p.img.HasLinkOnce || s.role == objfmt.RoleLinkOnce
 		p.longImports = p.longImports || s.trait&traitImport != 0
 		p.directives = p.directives || s.trait&traitDirectives != 0
 		comdats = comdats || s.chars&scnComdat != 0

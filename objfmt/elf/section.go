@@ -146,6 +146,7 @@ func (p *parser) section(s *objfmt.Section, i uint64, h *shdr) error {
 	}
 	if s.Role = roleOf(h.typ); s.Role == objfmt.RolePlain && p.telling(h.name) {
 		s.Role = role(p.nameStart(h.name), loaded)
+		p.img.HasLinkOnce = p.img.HasLinkOnce || s.Role == objfmt.RoleLinkOnce
 	}
 	if h.typ == p.supp.index && h.typ != 0 {
 		s.Role = objfmt.RoleExidx

@@ -58,6 +58,16 @@ func DefOf(obj uint32, sym objfmt.SymbolID, s *objfmt.Symbol) Def {
 // strong ones are a conflict. What code has been relocated with is not replaced any more.
 // An answer of a resolver gives way; older objects keep it. nil: one of the two counts.
 func (t *Table) Define(id ID, d Def) *Conflict {
+	c, u := t.define(id, d)
+	t.Use(u.obj, u.used)
+	return c
+}
+
+// use is that an object needs another one to stay. Zero, as every one with itself, says nothing.
+type use struct{ obj, used uint32 }
+
+// define is Define without its call of Use.
+func (t *Table) define(id ID, d Def) (*Conflict, use) {
 	e := t.At(id)
 	if e.flags&(flagAdopted|flagBound) == flagAdopted {
 		e.unadopt() // no code has used the definition that it has adopted
@@ -65,23 +75,23 @@ func (t *Table) Define(id ID, d Def) *Conflict {
 	switch {
 	case e.class == Undefined:
 		t.set(id, e, d)
-		return nil
+		return nil, use{}
 	case e.class == External:
 		t.remember(id, e, d.Object)
 		t.set(id, e, d)
-		return nil
+		return nil, use{}
 	case e.Is(d.Object, d.Symbol):
-		return nil
+		return nil, use{}
 	}
 	bound := e.flags&flagBound != 0
 	switch {
 	case d.Class == Common && e.class == Common:
 		return t.mergeCommon(id, e, d)
 	case d.Class == Strong && e.class == Strong:
-		return &Conflict{First: e.def.owner() - 1}
+		return &Conflict{First: e.def.owner() - 1}, use{}
 	case d.Class <= e.class, d.Class == Strong && e.class == Unique: // the older one counts
 	case bound && d.Class == Strong:
-		return &Conflict{First: e.def.owner() - 1, Bound: true}
+		return &Conflict{First: e.def.owner() - 1, Bound: true}, use{}
 	case bound: // the definition in use stays
 	default:
 		old, _ := e.Owner()
@@ -90,11 +100,9 @@ func (t *Table) Define(id ID, d Def) *Conflict {
 			delete(t.commons, id)
 		}
 		t.set(id, e, d)
-		t.Use(old, d.Object)
-		return nil
+		return nil, use{old, d.Object}
 	}
-	t.Use(d.Object, e.def.owner()-1)
-	return nil
+	return nil, use{d.Object, e.def.owner() - 1}
 }
 
 // set makes a definition the one that counts.
@@ -130,24 +138,21 @@ func (t *Table) remember(id ID, e *Name, obj uint32) {
 
 // mergeCommon makes one common symbol of two. Its memory is with the object that
 // asked for the most.
-func (t *Table) mergeCommon(id ID, e *Name, d Def) *Conflict {
+func (t *Table) mergeCommon(id ID, e *Name, d Def) (*Conflict, use) {
 	c, owner := t.Common(id), e.def.owner()-1
 	switch {
 	case d.Size <= c.Size && d.Align <= c.Align:
-		t.Use(d.Object, owner)
-		return nil
+		return nil, use{d.Object, owner}
 	case e.flags&flagBound != 0:
-		return &Conflict{First: owner, Common: c}
+		return &Conflict{First: owner, Common: c}, use{}
 	case d.Size <= c.Size && t.same(owner, d.Object): // only the alignment grows
 		t.commons[id].Align = d.Align
-		t.Use(d.Object, owner)
-		return nil
+		return nil, use{d.Object, owner}
 	}
 	t.remember(id, e, d.Object)
 	d.Size, d.Align = max(d.Size, c.Size), max(d.Align, c.Align)
 	t.set(id, e, d)
-	t.Use(owner, d.Object)
-	return nil
+	return nil, use{owner, d.Object}
 }
 
 // Common is the common symbol behind a name, also behind a hidden one that has adopted

@@ -8,7 +8,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 )
 
-// Many enters the names of a large batch by several goroutines, each of which has the names of a [Shard] to itself: none waits for another, and no
+// Many enters the names of a large batch, its groups and definitions, by several goroutines, each of which has the names of a [Shard] to itself: none waits for another, and no
 // line of the cache is written by two. Which IDs names get depends on how many shards there are, and nothing
 // else. From [Table.BeginMany] to [Many.End] nobody else uses the table, but for [Table.Peek].
 type Many struct {
@@ -16,7 +16,9 @@ type Many struct {
 	b      *Batch
 	mu     sync.Mutex
 	spare  []uint32 // chunks without memory, for new entries
+	orders []uint32 // by object: which one of the batch it is, from 1 on; 0: it is of an older one
 	shards []Shard
+	users  []*Users
 }
 
 // The index is split in parts by the first bits of a hash, which [keyOf] keeps: a shard has some of them.
@@ -32,17 +34,19 @@ type Shard struct {
 	chunk   uint32 // that its new entries are in
 	next    uint32 // in it
 	left    uint32
-	used    int // new entries
+	maker   uint8 // of the chunks that it has filled, see part
+	used    int   // new entries
 	lookUps uint64
 	names   []Name // memory for more chunks
 	texts   []text
 	hashes  []uint32
 	sizes   []atomic.Uint32
+	uses    []laterUse
 	_       [64]byte // others are on other lines of the cache
 }
 
-// BeginMany begins to enter at most so many mentions, in at most so many shards.
-func (t *Table) BeginMany(b *Batch, mentions, shards int) *Many {
+// BeginMany begins to enter at most so many mentions, in at most so many shards. objs are the batch's objects in their order.
+func (t *Table) BeginMany(b *Batch, objs []uint32, mentions, shards int) *Many {
 	shards = min(shards, manyParts)
 	m := &Many{t: t, b: b, shards: make([]Shard, shards)}
 	for range (mentions+chunkSize-1)/chunkSize + shards {
@@ -62,8 +66,12 @@ func (t *Table) BeginMany(b *Batch, mentions, shards int) *Many {
 		t.growHidden(b, manyParts*namesPerWord)
 	}
 	for i := range m.shards {
-		lo := manyParts * i / shards
-		m.shards[i].m, m.shards[i].lo, m.shards[i].n = m, uint32(lo), uint32(manyParts*(i+1)/shards-lo)
+		e, lo := &m.shards[i], manyParts*i/shards
+		e.m, e.lo, e.n, e.maker = m, uint32(lo), uint32(manyParts*(i+1)/shards-lo), uint8(i+1)
+	}
+	m.orders = make([]uint32, t.objects.Len())
+	for i, num := range objs {
+		m.orders[num] = uint32(i + 1)
 	}
 	return m
 }
@@ -73,6 +81,11 @@ func (m *Many) Shards() []Shard { return m.shards }
 
 // Has reports whether the shard has the names with a hash.
 func (e *Shard) Has(hash uint32) bool { return hash>>(32-manyBits)-e.lo < e.n }
+
+// One is 1 for a hash that Has, else 0, without a branch that a processor could not foretell.
+func (e *Shard) One(hash uint32) int {
+	return int((uint64(hash>>(32-manyBits)-e.lo) - uint64(e.n)) >> 63)
+}
 
 // Hide is [Table.Hide] for a name of the shard. It comes before all that declares names of it.
 func (e *Shard) Hide(obj uint32, key objfmt.Key, text string) ID {
@@ -134,6 +147,7 @@ func (e *Shard) fill() {
 	p.names, e.names = e.names[:chunkSize:chunkSize], e.names[chunkSize:]
 	p.texts, e.texts = e.texts[:chunkSize:chunkSize], e.texts[chunkSize:]
 	p.hashes, e.hashes = e.hashes[:chunkSize:chunkSize], e.hashes[chunkSize:]
+	p.maker = e.maker
 	t.names.Set(int(e.chunk), p.names)
 	e.next, e.left = 0, chunkSize
 }
@@ -149,6 +163,10 @@ func (m *Many) End() {
 			t.parts[e.chunk].fresh = e.next
 			t.store.add(e.chunk, int(e.left))
 		}
+	}
+	m.noteUses()
+	for i := range t.parts {
+		t.parts[i].maker = 0
 	}
 	t.blank = append(t.blank, m.spare...)
 	t.index.spreads = false

@@ -52,7 +52,7 @@ func enter(t *testing.T, table *symtab.Table, goroutines, objects, each, names, 
 		}
 		return b, nums, ids
 	}
-	m := table.BeginMany(b, objects*each, goroutines)
+	m := table.BeginMany(b, nums, objects*each, goroutines)
 	var wg sync.WaitGroup
 	for s := range m.Shards() {
 		e := &m.Shards()[s]
@@ -124,7 +124,7 @@ func testMany(t *testing.T, hidden int) {
 		b2 := new(symtab.Batch)
 		table.Begin(b2, symtab.OneUnit+2, false)
 		obj := table.Add(b2)
-		m := table.BeginMany(b2, names, 1)
+		m := table.BeginMany(b2, []uint32{obj}, names, 1)
 		e := &m.Shards()[0]
 		var again []symtab.ID
 		for i := range names {

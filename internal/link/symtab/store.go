@@ -36,6 +36,7 @@ type unused struct {
 	n      uint32 // how many are of no use
 	fresh  uint32 // that was never of use: this one and those behind it
 	listed bool   // in open
+	maker  uint8  // its shard plus one, if one has made it and is at work, see Many
 }
 
 // The parts of an ID.

@@ -13,6 +13,7 @@ package symtab
 
 import (
 	"math"
+	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/link/chunks"
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -100,6 +101,12 @@ func (e *Name) OwnedBy(obj uint32) bool { return e.def.owner() == obj+1 }
 // Is reports whether symbol sym of object obj is the definition that counts.
 func (e *Name) Is(obj uint32, sym objfmt.SymbolID) bool {
 	return e.def.owner() == obj+1 && e.def.symbol() == sym
+}
+
+// IsYet is Is while others publish their definitions.
+func (e *Name) IsYet(obj uint32, sym objfmt.SymbolID) bool {
+	d := def(atomic.LoadUint64((*uint64)(&e.def)))
+	return d.owner() == obj+1 && d.symbol() == sym
 }
 
 // Symbol is the definition that counts in its owner's symbol table.
