@@ -139,6 +139,9 @@ func (p *Process) open(cfg Config) (err error) {
 	p.cfg.ReadMemory = readMemory
 	frames := p.c.newUnwinder()
 	p.cfg.Listeners = append(p.cfg.Listeners, listener{p, frames})
+	if t := p.tmClones(); t != nil {
+		p.cfg.Listeners = append(p.cfg.Listeners, t)
+	}
 	if !cfg.NoTraceback {
 		p.cfg.Listeners = append(p.cfg.Listeners, p.traced()...)
 	}
