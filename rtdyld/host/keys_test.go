@@ -7,6 +7,8 @@ import (
 	"testing"
 	"unsafe"
 
+	"golang.org/x/sys/unix"
+
 	"github.com/go-rtdyld/rtdyld/rtdyld/abi"
 )
 
@@ -43,29 +45,24 @@ func TestThreadKeys(t *testing.T) {
 	}
 
 	// The first thread has values and ends while the object is there, the second one afterwards.
-	type step chan struct{}
-	thread := func() (end, ended step) {
-		begun := make(step)
-		end, ended = make(step), make(step)
-		go func() {
-			runtime.LockOSThread() // which ends with it
-			defer close(ended)
-			if r := call0[int32](t, l, "set"); r != 0 {
+	give := bound0[int32](t, l, "set")
+	thread := func() (c *crew, tid int) {
+		c = newCrew(t, 1)
+		c.all(func(int) {
+			tid = unix.Gettid()
+			if r := give(); r != 0 {
 				t.Errorf("set returns %d", r)
 			}
-			close(begun)
-			<-end
-		}()
-		<-begun
-		return end, ended
+		})
+		return c, tid
 	}
-	end, ended := thread()
-	close(end)
-	<-ended
-	for call0[int32](t, l, "sum") != 3 { // once it has ended
-		runtime.Gosched()
+	first, tid := thread()
+	first.end()
+	waitThread(t, tid)
+	if got := call0[int32](t, l, "sum"); got != 3 {
+		t.Errorf("destructors have run for %d, want 3", got)
 	}
-	end, ended = thread()
+	second, tid := thread()
 	if err := l.Unload(t.Context(), objs...); err != nil {
 		t.Fatal(err)
 	}
@@ -78,8 +75,8 @@ func TestThreadKeys(t *testing.T) {
 		}
 	}
 	callC(c.keyDelete, uintptr(keys[3])) // nobody else can
-	close(end)
-	<-ended
+	second.end()
+	waitThread(t, tid)
 	if n := loadedKeys.n.Load(); n != 0 {
 		t.Errorf("%d keys are left", n)
 	}
