@@ -1,7 +1,6 @@
 package mem
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -74,8 +73,7 @@ type core struct {
 	mu     sync.Mutex
 	rooms  []*room // ascending
 	left   []*room // released, but the host refused to take them
-	inits  map[InitID]*initialized
-	last   InitID
+	inits  inits
 	used   uint64 // bytes initialized
 	busy   int    // calls under way that use memory or run actions
 	closed bool
@@ -108,15 +106,6 @@ type part struct {
 	was  exposed
 }
 
-// initialized is what an initialization left.
-type initialized struct {
-	id       InitID
-	parts    []part // to give back
-	actions  []Action
-	remoteID InitID                // the executor's number for it
-	few      [objfmt.NumKinds]part // memory for parts
-}
-
 func (c *core) init(unit, page uint64, o *MapperConfig) {
 	c.traits = Traits{Page: page, Unit: unit, Live: true}
 	c.limit, c.run = o.Limit, o.Runner
@@ -124,7 +113,6 @@ func (c *core) init(unit, page uint64, o *MapperConfig) {
 	if o.NoExec {
 		c.final[objfmt.KindCode] = protR
 	}
-	c.inits = map[InitID]*initialized{}
 }
 
 // Traits implements [Mapper].
@@ -206,9 +194,18 @@ func (c *core) drop(p pages) error {
 	return err
 }
 
-// search finds the reservation that begins at an address, or where it would be.
+// search finds the reservation that begins at an address, or where it would be. The life of a small allocation asks four times,
+// so that this is a loop of its own.
 func (c *core) search(base uint64) (int, bool) {
-	return slices.BinarySearchFunc(c.rooms, base, func(r *room, base uint64) int { return cmp.Compare(r.base, base) })
+	lo, hi := 0, len(c.rooms)
+	for lo < hi {
+		if mid := int(uint(lo+hi) / 2); c.rooms[mid].base < base {
+			lo = mid + 1
+		} else {
+			hi = mid
+		}
+	}
+	return lo, lo < len(c.rooms) && c.rooms[lo].base == base
 }
 
 // find returns the reservation that a range lies in, and the units of it. The error
@@ -302,12 +299,9 @@ func (c *core) Initialize(ctx context.Context, init Initialization) (_ InitID, e
 			return 0, err
 		}
 	}
-	e := new(initialized)
-	c.mu.Lock()
-	once, keep, err := c.take(init.Segments, e.few[:0])
-	c.mu.Unlock()
-	if err != nil {
-		return 0, err
+	e, once, keep, refused, err := c.begin(init.Segments)
+	if refused != nil {
+		return 0, refused
 	}
 	var remoteID InitID
 	kept := false
@@ -325,8 +319,10 @@ func (c *core) Initialize(ctx context.Context, init Initialization) (_ InitID, e
 	}()
 	if c.executor != nil {
 		remoteID, err = c.executor.Initialize(ctx, init)
-	} else if err = c.expose(once, keep); err == nil {
-		err = c.run.finalize(ctx, init.Actions)
+	} else if err == nil {
+		if err = c.settle(once, keep); err == nil {
+			err = c.run.finalize(ctx, init.Actions)
+		}
 	}
 	if err != nil {
 		return 0, err
@@ -338,16 +334,26 @@ func (c *core) Initialize(ctx context.Context, init Initialization) (_ InitID, e
 	c.leave(keep)
 	_ = c.giveBack(once)
 	c.show(init.Segments)
-	c.last++
-	e.id, e.parts, e.remoteID = c.last, keep, remoteID
+	e.parts, e.remoteID = keep, remoteID
 	if len(init.Actions) > 0 {
 		e.actions = slices.Clone(init.Actions)
 		for i := range e.actions {
 			e.actions[i].Dealloc.Args = slices.Clone(e.actions[i].Dealloc.Args)
 		}
 	}
-	c.inits[e.id] = e
-	return e.id, nil
+	return c.inits.add(e), nil
+}
+
+// begin takes the units of segments, see take, and gives those the permissions that code in this process needs. The error of take is
+// refused: nothing was taken then.
+func (c *core) begin(segs []Segment) (e *initialized, once, keep []part, refused, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e = c.inits.record()
+	if once, keep, refused = c.take(segs, e.few[:0]); refused == nil && c.executor == nil {
+		err = c.expose(once, keep)
+	}
+	return e, once, keep, refused, err
 }
 
 // take takes the units of segments, which are joined where they touch: those that
@@ -464,11 +470,8 @@ func (c *core) leave(parts []part) {
 	}
 }
 
-// expose gives parts their permissions and their contents.
-func (c *core) expose(lists ...[]part) error {
-	if err := c.exposeAll(lists); err != nil {
-		return err
-	}
+// settle has parts that are exposed hold their contents.
+func (c *core) settle(lists ...[]part) error {
 	for _, list := range lists {
 		for _, p := range list {
 			off, n := c.bytes(p.e)
@@ -480,9 +483,8 @@ func (c *core) expose(lists ...[]part) error {
 	return nil
 }
 
-func (c *core) exposeAll(lists [][]part) error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
+// expose gives parts their permissions.
+func (c *core) expose(lists ...[]part) error {
 	for _, list := range lists {
 		for i := range list {
 			p := &list[i]

@@ -19,13 +19,11 @@ func (c *core) Deinitialize(ctx context.Context, ids ...InitID) (err error) {
 	list := make([]*initialized, 0, len(ids))
 	c.mu.Lock()
 	for _, id := range ids {
-		e := c.inits[id]
-		if e == nil {
+		if e := c.inits.take(id); e != nil {
+			list = append(list, e)
+		} else {
 			unknown = append(unknown, &IDError{id})
-			continue
 		}
-		delete(c.inits, id)
-		list = append(list, e)
 	}
 	parts := partsOf(list)
 	c.enter(parts)
@@ -35,6 +33,7 @@ func (c *core) Deinitialize(ctx context.Context, ids ...InitID) (err error) {
 		defer c.mu.Unlock()
 		c.leave(parts)
 		err = errors.Join(texts.Join(unknown...), err, c.giveBack(join(parts)))
+		c.inits.recycle(list)
 	}()
 	return c.undo(ctx, list)
 }
@@ -118,7 +117,7 @@ func (c *core) Release(ctx context.Context, bases ...uint64) error {
 		}
 		rooms = append(rooms, r)
 	}
-	list := c.takeInits(func(e *initialized) bool {
+	list := c.inits.takeAll(func(e *initialized) bool {
 		return slices.ContainsFunc(e.parts, func(p part) bool { return p.r.gone })
 	})
 	parts := partsOf(list)
@@ -168,24 +167,11 @@ func (c *core) CloseContext(ctx context.Context) error {
 	for _, r := range rooms {
 		r.gone = true
 	}
-	list := c.takeInits(func(*initialized) bool { return true })
+	list := c.inits.takeAll(func(*initialized) bool { return true })
 	parts := partsOf(list)
 	c.enter(parts)
 	c.mu.Unlock()
 	return c.release(ctx, rooms, list, parts)
-}
-
-// takeInits takes the initializations that pass out of the list, oldest first.
-func (c *core) takeInits(pass func(*initialized) bool) []*initialized {
-	var list []*initialized
-	for id, e := range c.inits {
-		if pass(e) {
-			delete(c.inits, id)
-			list = append(list, e)
-		}
-	}
-	slices.SortFunc(list, func(a, b *initialized) int { return cmp.Compare(a.id, b.id) })
-	return list
 }
 
 // release ends initializations, which have parts, and unmaps reservations.

@@ -148,8 +148,8 @@ func TestMapperFaults(t *testing.T) {
 						calls = max(calls, x.fault(t, m, kind, name, k))
 						x.Fail = nil
 						insidetest.Hang(t, "what comes after", func() {
-							if len(in.inits) != 0 || in.used != 0 || in.busy != 0 || x.done != 0 || len(x.live) != 0 {
-								t.Errorf("%d initializations, %d bytes, %d calls, %d actions, %d elsewhere are left", len(in.inits), in.used, in.busy, x.done, len(x.live))
+							if in.inits.live() != 0 || in.used != 0 || in.busy != 0 || x.done != 0 || len(x.live) != 0 {
+								t.Errorf("%d initializations, %d bytes, %d calls, %d actions, %d elsewhere are left", in.inits.live(), in.used, in.busy, x.done, len(x.live))
 							}
 							must(t, mapOnce(t.Context(), m))
 							must(t, m.Close())

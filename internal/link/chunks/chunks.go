@@ -37,14 +37,21 @@ type directory[T any] struct {
 func (l *List[T]) Init(memory []T) {
 	l.start.elems, l.n = memory[:cap(memory)], 0
 	l.first.Store(&l.start)
-	l.dir.Store(nil)
+	l.forget()
+}
+
+// forget has no directory. To store costs much more than to look.
+func (l *List[T]) forget() {
+	if l.dir.Load() != nil {
+		l.dir.Store(nil)
+	}
 }
 
 // Clear makes the list empty for good.
 func (l *List[T]) Clear() {
 	l.n = 0
 	l.first.Store(nil)
-	l.dir.Store(nil)
+	l.forget()
 }
 
 // Len is how many elements there are.

@@ -46,12 +46,8 @@ func newMemory() *memory {
 
 // recycle gives memory to others of which so many first entries have been of use.
 func (m *memory) recycle(entries int) {
-	for i := range m.slots {
-		if s := &m.slots[i]; s.Load() != 0 {
-			s.Store(0)
-		}
-	}
 	n := min(entries, firstNames)
+	m.freeSlots(n)
 	for i := range n {
 		m.names[i].reset(0)
 		if s := &m.sizes[i]; s.Load() != 0 {
@@ -59,7 +55,9 @@ func (m *memory) recycle(entries int) {
 		}
 	}
 	m.bucket.used, m.bucket.dead = 0, 0
-	m.one[0].Store(&m.bucket)
+	if m.one[0].Load() != &m.bucket {
+		m.one[0].Store(&m.bucket)
+	}
 	clear(m.texts[:n])
 	clear(m.hashes[:n])
 	clear(m.groups[:n])
@@ -67,4 +65,23 @@ func (m *memory) recycle(entries int) {
 	clear(m.parts[:])
 	clear(m.objects[:])
 	memories.Put(m)
+}
+
+// freeSlots frees the slots of the first n entries: all that are not free.
+func (m *memory) freeSlots(n int) {
+	left := m.bucket.used + m.bucket.dead // where names have gone mostly nothing is left of them
+	for i := 1; i < n && left > 0; i++ {
+		if s := &m.slots[m.hashes[i]>>1&(firstSlots-1)]; ID(s.Load()) == ID(i) { // where it is if no other was in the way
+			s.Store(0)
+			left--
+		}
+	}
+	if left == 0 {
+		return
+	}
+	for i := range m.slots {
+		if s := &m.slots[i]; s.Load() != 0 {
+			s.Store(0)
+		}
+	}
 }

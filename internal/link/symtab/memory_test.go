@@ -36,7 +36,16 @@ func TestRecycled(t *testing.T) {
 		if !p.Next() || p.Shown() == 0 {
 			t.Fatalf("%d names: the last is not to be seen", n)
 		}
+		gone := 0
+		for i, every := 0, []int{1, 2, 1000}[round/8%3]; i < n; i += every { // all, half, or one
+			former.Retract(obj, []symtab.ID{former.Find(key(i), 0)})
+			gone++
+		}
+		stale := symtab.Stale(&former)
 		former.Clear()
+		if left := stale(); left != 0 {
+			t.Fatalf("%d names, of which %d have gone, leave %d slots that are not free", n, gone, left)
+		}
 		var next symtab.Table
 		next.Init()
 		if s := next.Sizes(); s.Names != 0 || next.Len() != 0 {

@@ -69,7 +69,7 @@ func TestMapper(t *testing.T, open func(t *testing.T) Target) {
 			if r.Read == nil || r.Mapper == nil {
 				t.Fatal("the target has no Read or no Mapper")
 			}
-			if r.Triple == (triple.Triple{}) {
+			if r.Triple.IsZero() {
 				r.Triple = triple.Host()
 			}
 			r.Traits = r.Mapper.Traits()
