@@ -33,7 +33,7 @@ func (s *session) enterFor(what string) error {
 }
 
 func tripleText(t triple.Triple) string {
-	if t == (triple.Triple{}) {
+	if t.IsZero() {
 		return ""
 	}
 	return t.String()

@@ -185,7 +185,7 @@ func (in *input) forLinker() error {
 	if in.source {
 		return failure(C.RTDYLD_ERROR_COMPILER, "%s: a linker has no compiler for sources", in.name)
 	}
-	if in.module && (in.maker != nil || in.lazy || in.functions != nil || in.triple != (triple.Triple{})) {
+	if in.module && (in.maker != nil || in.lazy || in.functions != nil || !in.triple.IsZero()) {
 		return failure(C.RTDYLD_ERROR_ARGUMENT, "%s: RTDYLD_INPUT_LAZY, RTDYLD_INPUT_MADE, functions and triple are for modules of an engine", in.name)
 	}
 	return nil

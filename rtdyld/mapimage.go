@@ -11,7 +11,6 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // ImageMapper brings linked images into the target's memory. Its methods may be called concurrently, and no lock is held while one
@@ -162,7 +161,7 @@ func (m *mapping) check(ctx context.Context) error {
 	if err := l.end(ctx); err != nil {
 		return err
 	}
-	if target != (triple.Triple{}) {
+	if !target.IsZero() {
 		if err := target.CheckObject(m.img.Target); err != nil {
 			return fmt.Errorf("%s: %w: %w", texts.Name(m.x.Name()), ErrTarget, err)
 		}

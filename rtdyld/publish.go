@@ -41,7 +41,7 @@ func (l *Linker) publishDefs(ctx context.Context, b *batch) error {
 
 // settleTarget makes the first target that there is that of the linker.
 func (l *Linker) settleTarget(t triple.Triple) {
-	if l.cfg.Triple == (triple.Triple{}) {
+	if l.cfg.Triple.IsZero() {
 		l.cfg.Triple = t
 	}
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // numbersFree is how many numbers of objects a table has left. Tests leave it fewer.
@@ -24,7 +23,7 @@ var numbersFree = (*symtab.Table).Free
 // fillBatch makes the objects of a batch.
 func (l *Linker) fillBatch(ctx context.Context, b *batch, imgs []*objfmt.ObjectImage) error {
 	target := &l.cfg.Triple
-	if *target == (triple.Triple{}) && len(imgs) > 0 {
+	if target.IsZero() && len(imgs) > 0 {
 		target = &imgs[0].Triple
 	}
 	b.l, b.num, b.live = l, l.nextBatch(), uint32(len(imgs))

@@ -19,7 +19,7 @@ func (t *tool) part(buf *objfmt.ObjectBuffer) (*objfmt.ObjectBuffer, error) {
 		return buf, nil
 	}
 	want, err := t.jitTarget()
-	if err != nil || want == (triple.Triple{}) {
+	if err != nil || want.IsZero() {
 		return buf, err
 	}
 	slice, err := macho.SliceFor(want, buf)
@@ -45,7 +45,7 @@ func (t *tool) jitTarget() (triple.Triple, error) {
 func (t *tool) firstTarget(ctx context.Context) (triple.Triple, error) {
 	want, err := t.jitTarget()
 	for _, d := range t.jit.dylibs {
-		if err != nil || want != (triple.Triple{}) {
+		if err != nil || !want.IsZero() {
 			break
 		}
 		if len(d.paths) > 0 && d.paths[0] != "-" {
@@ -64,7 +64,7 @@ func (t *tool) targets(name string, img *objfmt.ObjectImage) error {
 	if t.action != actJITLink {
 		return nil
 	}
-	if t.jit.target == (triple.Triple{}) {
+	if t.jit.target.IsZero() {
 		t.jit.target = img.Triple
 	}
 	if t.triple == "" {

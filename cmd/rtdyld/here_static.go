@@ -23,7 +23,7 @@ type process struct{ *static.Process }
 // openProcess prepares this process, for what a static program runs; watch is called before any of it runs, and after package static has set
 // its own handlers of signals.
 func openProcess(ctx context.Context, opt *runOptions, target triple.Triple, watch func()) (*process, error) {
-	if target != (triple.Triple{}) && (target.OS == triple.Windows || triple.Host().CheckObject(target) != nil) {
+	if !target.IsZero() && (target.OS == triple.Windows || triple.Host().CheckObject(target) != nil) {
 		return nil, &static.UnsupportedError{What: "code for " + target.String(), Why: "a static program runs that of " + triple.Host().String()}
 	}
 	p, err := brought.Open(ctx, static.Config{Args: opt.args}, opt.libs)

@@ -208,7 +208,7 @@ func (o own) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) er
 
 // isNative reports whether a target is this system's: the process gives it no name that archives define.
 func isNative(target triple.Triple) bool {
-	return target == (triple.Triple{}) || target.OS == triple.Linux
+	return target.IsZero() || target.OS == triple.Linux
 }
 
 // gather parses the objects and adds members of archives to those that are for this system. What they are for is zero for that, unless -triple says it. The command may start itself once more.
@@ -217,7 +217,7 @@ func (opt *runOptions) gather(c *call, in *inputs) (imgs []*objfmt.ObjectImage, 
 		return nil, target, err
 	}
 	opt.page.clock.lap("parse")
-	if target = opt.triple; target == (triple.Triple{}) {
+	if target = opt.triple; target.IsZero() {
 		if t := in.firstTriple(c.ctx, imgs); !t.IsELF() {
 			target = t // ELF files are this system's unless -triple says another
 		}

@@ -74,7 +74,7 @@ func ParseFor(t triple.Triple, name string, data []byte) (*objfmt.ObjectImage, e
 // ParseForContext is [ParseFor] for as long as ctx lasts, see [ParseBufferContext].
 func ParseForContext(ctx context.Context, t triple.Triple, name string, data []byte) (*objfmt.ObjectImage, error) {
 	buf := objfmt.NewBuffer(name, data)
-	if t != (triple.Triple{}) && macho.IsUniversal(data) {
+	if !t.IsZero() && macho.IsUniversal(data) {
 		slice, err := macho.SliceFor(t, buf)
 		if errors.Is(err, triple.ErrMismatch) {
 			return nil, &TargetError{File: name, Err: err}

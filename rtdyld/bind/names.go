@@ -81,7 +81,7 @@ func define(ctx context.Context, archives []Archive) (*definitions, error) {
 
 // fits refuses an object for another target than those before it.
 func (d *definitions) fits(name string, t triple.Triple) error {
-	if d.target == (triple.Triple{}) {
+	if d.target.IsZero() {
 		d.target = t
 	}
 	if t.GOARCH() == d.target.GOARCH() && t.PointerBits() == d.target.PointerBits() && t.Format() == d.target.Format() {

@@ -144,10 +144,10 @@ func (m *Module) source() (*compiler.Source, error) {
 	if src.Name == "" {
 		src.Name = m.in.Name
 	}
-	if src.Triple == (triple.Triple{}) {
+	if src.Triple.IsZero() {
 		src.Triple = m.in.Triple
 	}
-	if src.Triple == (triple.Triple{}) {
+	if src.Triple.IsZero() {
 		src.Triple = m.e.stated()
 	}
 	return &src, nil
@@ -239,11 +239,11 @@ func (e *Engine) takeLocked(m *Module) error {
 			if err := e.join(&target, u.source.Triple); err != nil {
 				return err
 			}
-			if u.source.Triple == (triple.Triple{}) {
+			if u.source.Triple.IsZero() {
 				u.source.Triple = target
 			}
 		}
-		if u.img != nil && target != (triple.Triple{}) {
+		if u.img != nil && !target.IsZero() {
 			if err := target.CheckObject(u.img.Triple); err != nil {
 				return fmt.Errorf("%s: %w", u.name, err)
 			}
@@ -271,17 +271,17 @@ func (e *Engine) stated() triple.Triple {
 // join holds what a module says against the engine's target, or makes it that.
 func (e *Engine) join(target *triple.Triple, t triple.Triple) error {
 	switch {
-	case t == (triple.Triple{}):
+	case t.IsZero():
 		return nil
 	case !t.Arch.Supports(t.Format()):
 		return fmt.Errorf("%s: %w: %v has no objects in %v", t, triple.ErrUnsupportedFormat, t.Arch, t.Format())
-	case *target == (triple.Triple{}) && e.seen != (triple.Triple{}):
+	case target.IsZero() && !e.seen.IsZero():
 		if err := t.CheckObject(e.seen); err != nil {
 			return fmt.Errorf("objects before it: %w", err)
 		}
 		*target = t
 		return nil
-	case *target == (triple.Triple{}):
+	case target.IsZero():
 		*target = t
 		return nil
 	}

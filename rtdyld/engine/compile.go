@@ -9,7 +9,6 @@ import (
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld/compiler"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // SetCache has the engine ask another cache from now on; nil: none. What is being compiled goes on with
@@ -65,7 +64,7 @@ func (e *Engine) compiled(ctx context.Context, u *unit) (*objfmt.ObjectImage, er
 	}
 	e.mu.Lock()
 	cache := e.cache
-	if src.Triple == (triple.Triple{}) {
+	if src.Triple.IsZero() {
 		src.Triple = e.target
 	}
 	e.mu.Unlock()

@@ -172,7 +172,7 @@ func newRig(t *testing.T, cfg engine.Config) *rig {
 	t.Helper()
 	r := &rig{t: t, mem: &memory{}, asm: &asm{}}
 	cfg.Linker.Memory = r.mem
-	if cfg.Linker.Triple == (triple.Triple{}) {
+	if cfg.Linker.Triple.IsZero() {
 		cfg.Linker.Triple, _ = triple.Parse("x86_64-unknown-linux-gnu")
 	}
 	if cfg.Compiler == nil {

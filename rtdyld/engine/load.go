@@ -347,8 +347,8 @@ func (e *Engine) checkTarget(img *objfmt.ObjectImage) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	want := e.target
-	if want == (triple.Triple{}) {
-		if e.seen == (triple.Triple{}) {
+	if want.IsZero() {
+		if e.seen.IsZero() {
 			e.seen = img.Triple
 		}
 		want = e.seen

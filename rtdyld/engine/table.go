@@ -144,7 +144,7 @@ func (e *Engine) storePointers(ctx context.Context, addrs, words []uint64) (err 
 // stubTarget is what stubs are made for. e.mu is held.
 func (e *Engine) stubTarget(u *unit) triple.Triple {
 	switch target := cmp.Or(e.target, e.seen); {
-	case target != (triple.Triple{}):
+	case !target.IsZero():
 		return target
 	case u.img != nil:
 		return u.img.Triple

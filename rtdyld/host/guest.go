@@ -25,7 +25,7 @@ var windowsTarget = triple.Triple{Arch: triple.X86_64, OS: triple.Windows}
 // newGuest tells what a target wants. The zero triple is the system's own.
 func newGuest(t triple.Triple) (g guest, err error) {
 	own := hostTriple()
-	if t == (triple.Triple{}) {
+	if t.IsZero() {
 		t = own
 	}
 	g = guest{triple: t, conv: nativeConvention()}

@@ -11,7 +11,6 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/explain"
 	"github.com/go-rtdyld/rtdyld/rtdyld/libs"
 	"github.com/go-rtdyld/rtdyld/rtdyld/program"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // Load loads objects and archives into this process: what package program says of its
@@ -27,7 +26,7 @@ func Load(ctx context.Context, inputs ...Input) (*program.Program, error) {
 	l.take(inputs)
 	return program.LoadInto(ctx, func(needs program.Needs) (program.World, error) {
 		l.cfg.Needed = slices.Concat(l.cfg.Needed, needs.Libraries)
-		if target := needs.Triple; l.cfg.Triple == (triple.Triple{}) && target != (triple.Triple{}) && !target.IsELF() {
+		if target := needs.Triple; l.cfg.Triple.IsZero() && !target.IsZero() && !target.IsELF() {
 			l.cfg.Triple = target
 		}
 		p, err := Open(l.cfg)

@@ -108,7 +108,7 @@ func (p *Program) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if cfg.Triple != (triple.Triple{}) {
+	if !cfg.Triple.IsZero() {
 		target = cfg.Triple
 	}
 	p.prefix = target.SymbolPrefix()

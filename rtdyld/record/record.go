@@ -31,7 +31,6 @@ import (
 	"sync"
 
 	"github.com/go-rtdyld/rtdyld/rtdyld"
-	"github.com/go-rtdyld/rtdyld/triple"
 )
 
 // Recorder writes a record. It is an [rtdyld.Recorder], for any number of configurations. Its methods may be called concurrently.
@@ -93,7 +92,7 @@ func (r *Recorder) Configure(cfg rtdyld.Config) (rtdyld.Config, *rtdyld.Recordin
 		HasResolver: cfg.Resolver != nil, HasFixed: cfg.Fixed != nil, HasTLS: cfg.TLS != nil, HasInit: cfg.Initializer != nil, HasRead: cfg.ReadMemory != nil,
 		HasImages: cfg.Images != nil, HasLibrary: cfg.Library != nil,
 	}
-	if cfg.Triple != (triple.Triple{}) {
+	if !cfg.Triple.IsZero() {
 		o.Triple = cfg.Triple.String()
 	}
 	if cfg.Unwinder != nil {

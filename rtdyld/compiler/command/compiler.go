@@ -111,10 +111,10 @@ func (c *Compiler) complete(src *compiler.Source) error {
 	if c.cfg.Target != nil {
 		own = c.cfg.Target(src.Text)
 	}
-	if src.Triple == (triple.Triple{}) {
+	if src.Triple.IsZero() {
 		src.Triple = cmp.Or(own, c.cfg.Triple)
 	}
-	if own != (triple.Triple{}) && !irname.Fits(own, src.Triple) {
+	if !own.IsZero() && !irname.Fits(own, src.Triple) {
 		return fmt.Errorf("%s: %s: the text is for %v, the source for %v: %w", c.cfg.Name, src.Name, own, src.Triple, triple.ErrMismatch)
 	}
 	return nil
@@ -122,7 +122,7 @@ func (c *Compiler) complete(src *compiler.Source) error {
 
 // tripleText is the triple for signatures and commands, "" if there is none.
 func tripleText(t triple.Triple, form func(triple.Triple) string) string {
-	if t == (triple.Triple{}) {
+	if t.IsZero() {
 		return ""
 	}
 	return form(t)

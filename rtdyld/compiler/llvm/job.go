@@ -217,7 +217,7 @@ func (j *job) parse() (module uintptr, err error) {
 func (j *job) checkTriple(module uintptr) error {
 	text := goString(j.call(fnGetTarget, module))
 	want := j.src.Triple
-	none := want == (triple.Triple{})
+	none := want.IsZero()
 	if text == "" {
 		j.src.Triple = cmp.Or(want, triple.Host())
 		return nil

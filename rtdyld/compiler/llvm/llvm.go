@@ -161,7 +161,7 @@ func (c *Compiler) Signature(src compiler.Source) compiler.Signature {
 		Source: sha256.Sum256(src.Text), Name: src.Name, Path: src.Path, Time: src.Time, Compiler: "llvm", Version: c.lib.version,
 		Flags: c.cfg.flags(c.cpu, c.features),
 	}
-	if src.Triple != (triple.Triple{}) {
+	if !src.Triple.IsZero() {
 		s.Triple = src.Triple.String()
 	} else {
 		s.Flags = append(s.Flags, "host="+triple.Host().String()) // where the text does not say

@@ -70,7 +70,7 @@ type piece struct {
 
 // Make makes an archive.
 func Make(ctx context.Context, cfg Config) (*Result, error) {
-	if cfg.Target == (triple.Triple{}) {
+	if cfg.Target.IsZero() {
 		cfg.Target = triple.Host()
 	}
 	f, err := newFinder(cfg)
