@@ -117,7 +117,9 @@ func buildObjects() error {
 	for n := 1; n <= numbers; n++ {
 		errs = append(errs, gcc(fmt.Sprintf("n%d.o", n), "testdata/objects/number.c", fmt.Sprintf("-DNUMBER=%d", n)))
 	}
-	errs = append(errs, gcc("r1.o", "testdata/objects/number.c", "-DNUMBER=1", "-DBASE=100"))
+	errs = append(errs, gcc("packed.o", "testdata/objects/open.c", "-g"))
+	_, err = command(nil, "objcopy", "--compress-debug-sections=zstd", object("packed.o"))
+	errs = append(errs, err, gcc("r1.o", "testdata/objects/number.c", "-DNUMBER=1", "-DBASE=100"))
 	_, err = command(nil, "gcc", "-shared", "-fPIC", "-o", object("libcollector.so"), "testdata/collector.c")
 	errs = append(errs, err)
 	errs = append(errs, os.WriteFile(object("big.o"), bigObject(), 0o600), boundImage(""))
@@ -177,7 +179,7 @@ func object(name string) string { return filepath.Join(folder, name) }
 func built(t *testing.T) {
 	t.Helper()
 	here(t)
-	citest.Need(t, "ar")
+	citest.Need(t, "ar", "objcopy")
 	for _, err := range []error{library(), objects(), os.WriteFile(object("calls.h"), forkedCalls(t), 0o600)} {
 		if err != nil {
 			t.Fatal(err)
@@ -220,6 +222,7 @@ var programs = []struct {
 	{"make.c", []string{"sum.o", "n1.o"}},
 	{"alone.c", []string{"weak.o", "constructed.o", "handle.o"}},
 	{"explain.c", []string{"sum.o", "user.o", "open.o", "weak.o"}},
+	{"packed.c", []string{"packed.o"}},
 	{"image.c", []string{"sum.o", "user.o", "constructed.o", "image", "bound"}},
 	{"thrown.cc", []string{"throw.o", "thrown"}},
 	{"template.c", []string{"hole.o"}},

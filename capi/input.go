@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"github.com/go-rtdyld/rtdyld/internal/disown"
+	_ "github.com/go-rtdyld/rtdyld/internal/zstd" // for debug sections
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/triple"

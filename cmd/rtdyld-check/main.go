@@ -30,7 +30,7 @@ import (
 	"strings"
 
 	"github.com/go-rtdyld/rtdyld/cmd/internal/interrupt"
-	_ "github.com/go-rtdyld/rtdyld/cmd/internal/zstd" // for debug sections
+	_ "github.com/go-rtdyld/rtdyld/internal/zstd" // for debug sections
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
 

@@ -7,7 +7,7 @@ import (
 	"io"
 	"path/filepath"
 
-	_ "github.com/go-rtdyld/rtdyld/cmd/internal/zstd" // for debug sections
+	_ "github.com/go-rtdyld/rtdyld/internal/zstd" // for debug sections
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"

@@ -45,6 +45,7 @@ var picture = []struct {
 
 	{[]string{"rtdyld"}, []string{"internal/arena", "internal/link/...", "internal/texts", "reloc/...", "objfmt", "objfmt/objfile", "objfmt/ar", "triple", "internal/bin", "internal/heed", "internal/nested", "internal/workers"}},
 	{[]string{"internal/disown"}, []string{"objfmt"}},
+	{[]string{"internal/zstd"}, []string{"objfmt/elf"}},
 	{[]string{"rtdyld/record"}, []string{"internal/disown", "internal/texts", "objfmt", "objfmt/objfile", "rtdyld", "triple"}},
 	{[]string{"rtdyld/mem"}, []string{"internal/nested", "rtdyld/internal/ownmem", "internal/texts", "rtdyld", "objfmt", "triple"}},
 	{[]string{"rtdyld/mem/memtest"}, []string{"rtdyld/mem", "objfmt", "triple"}},
@@ -131,6 +132,7 @@ var modules = []struct {
 }{
 	{[]string{"rtdyld/host/...", "rtdyld/library/world", "rtdyld/compiler/llvm"}, []string{"golang.org/x/sys", "github.com/ebitengine/purego"}},
 	{[]string{"rtdyld/check/..."}, []string{"golang.org/x/sys", "golang.org/x/arch"}},
+	{[]string{"internal/zstd"}, []string{"golang.org/x/sys", "github.com/klauspost/compress"}}, // for programs: no library imports it
 	{[]string{"rtdyld/remote/..."}, []string{"golang.org/x/...", "google.golang.org/..."}},
 	{[]string{"cmd/...", "capi/...", "examples/...", "bench/..."}, []string{"..."}},
 	{forTests, []string{"golang.org/x/sys", "github.com/google/go-cmp"}},

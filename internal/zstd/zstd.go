@@ -1,4 +1,4 @@
-// Package zstd has the commands read debug sections that are compressed with zstd, which the standard
+// Package zstd has the commands and the C library read debug sections that are compressed with zstd, which the standard
 // library lacks: importing it sets the decompressor of objfmt/elf, to the library most of Go uses.
 //
 // Law: it takes no more memory than a section says, whatever its frames say.
