@@ -303,19 +303,6 @@ func TestExceptionsInterworking(t *testing.T) {
 	}
 }
 
-// again runs a test in a process of its own and returns its output; in that process it
-// reports true.
-func again(t *testing.T) (here bool, out string, err error) {
-	const env = "RTDYLD_TEST_AGAIN"
-	if os.Getenv(env) == t.Name() {
-		return true, "", nil
-	}
-	cmd := citest.Command(os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$")
-	cmd.Env = append(os.Environ(), env+"="+t.Name())
-	text, err := cmd.CombinedOutput()
-	return false, string(text), err
-}
-
 // TestExceptionsStatic: a program with all of libstdc++ loaded, which gcc made, of Thumb
 // code and its own index sections for each function. Its thread-locals need room that
 // nobody had before: emulators don't tell where threads have theirs.

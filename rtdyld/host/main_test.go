@@ -34,6 +34,19 @@ func helper(mode string, objs []string, args ...string) *exec.Cmd {
 	return cmd
 }
 
+// again runs a test in a process of its own and returns its output; in that process it
+// reports true.
+func again(t *testing.T) (here bool, out string, err error) {
+	const env = "RTDYLD_TEST_AGAIN"
+	if os.Getenv(env) == t.Name() {
+		return true, "", nil
+	}
+	cmd := citest.Command(os.Args[0], "-test.v", "-test.run=^"+t.Name()+"$")
+	cmd.Env = append(os.Environ(), env+"="+t.Name())
+	text, err := cmd.CombinedOutput()
+	return false, string(text), err
+}
+
 // TestHelper is the process of its own.
 func TestHelper(t *testing.T) {
 	files := os.Getenv(helperEnv)

@@ -5,9 +5,11 @@ package gdbjit_test
 import (
 	"bytes"
 	"context"
+	"debug/elf"
 	"errors"
 	"fmt"
 	"math/bits"
+	"os"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -192,11 +194,22 @@ func TestGroups(t *testing.T) {
 	r.want(0)
 }
 
-// TestNew: go test makes a program without a symbol table.
+// TestNew: the program has a symbol table, or the error says that it has none: go test makes one without, go test -c and -cover one with it.
 func TestNew(t *testing.T) {
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := elf.Open(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	_, err = f.Symbols()
+	stripped := errors.Is(err, elf.ErrNoSymbols)
 	l, err := gdbjit.New()
-	if testing.CoverMode() == "" && (l != nil || !errors.Is(err, gdbjit.ErrStripped)) {
-		t.Error(l, err)
+	if stripped != errors.Is(err, gdbjit.ErrStripped) || stripped != (l == nil) || !stripped && err != nil {
+		t.Errorf("%v, %v; the program is stripped: %v", l, err, stripped)
 	}
 }
 
