@@ -1,10 +1,17 @@
 package rtdyld_test
 
 import (
+	"bytes"
+	"debug/elf"
 	"encoding/binary"
 	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"testing"
 
+	"github.com/go-rtdyld/rtdyld/internal/citest"
 	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -224,4 +231,68 @@ func TestTableByAddress(t *testing.T) {
 		t.Errorf("<got> is in reach at %#x, and not where it was put; %d allocations", got.Addr, m.live)
 	}
 	r.finalize()
+}
+
+// TestStubsByAddressWeak: a branch to a weak name that nobody defines is direct where address 0 is within reach, as ld.lld
+// has it, and elsewhere through a stub.
+func TestStubsByAddressWeak(t *testing.T) {
+	const allocExec, weak, near, far = 6, 2, 0x201000, 0x5_0000_0000
+	citest.Need(t, "ld.lld")
+	for _, c := range []struct {
+		emulation string
+		obj       objgen.ELF
+		typ       uint32
+		rel       objgen.ELFReloc
+		code      []byte
+	}{
+		{"elf_x86_64", objgen.ELF{Is64: true, Machine: 62}, 4, objgen.ELFReloc{Offset: 1, Addend: -4}, []byte{0xe8, 0, 0, 0, 0, 0xc3}},
+		{"elf64_s390", objgen.ELF{Is64: true, Machine: 22, Big: true}, 20, objgen.ELFReloc{Offset: 2, Addend: 2}, []byte{0xc0, 0xe5, 0, 0, 0, 0, 7, 0xfe}},
+	} {
+		t.Run(c.emulation, func(t *testing.T) {
+			linker := "ld.lld"
+			if c.emulation == "elf64_s390" {
+				linker = "ld.lld-19"
+				citest.Need(t, linker)
+			}
+			f := c.obj
+			text := f.Add(objgen.ELFSection{Name: ".text", Flags: allocExec, Data: c.code, Align: 16})
+			c.rel.Type, c.rel.Sym = c.typ, f.AddSymbol(objgen.ELFSymbol{Name: "nowhere", Bind: weak})
+			f.AddRelocs(text, true, []objgen.ELFReloc{c.rel})
+			data := f.Bytes()
+			dir := t.TempDir()
+			in, out := filepath.Join(dir, "in.o"), filepath.Join(dir, "out")
+			if err := os.WriteFile(in, data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			cmd := exec.Command(linker, "-m", c.emulation, "-static", "-e", "0", fmt.Sprintf("-Ttext=%#x", near), "-o", out, in)
+			if text, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("%v: %v\n%s", cmd, err, text)
+			}
+			linked, err := elf.Open(out)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer linked.Close()
+			want, err := linked.Section(".text").Data()
+			if err != nil {
+				t.Fatal(err)
+			}
+			m := &memory{next: near, place: firstWithin()}
+			r := newRig(t, rtdyld.Config{Memory: m, Stubs: rtdyld.StubsByAddress})
+			objs, err := r.Load(t.Context(), parse(t, "weak.o", data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := objs[0]
+			r.resolve()
+			if s := section(t, o, ".text"); s.Addr != near || !bytes.Equal(s.Mem[:len(want)], want) || len(o.Islands()) != 0 {
+				t.Errorf("at %#x, with %d islands:\n got % x\nwant % x", s.Addr, len(o.Islands()), s.Mem, want)
+			}
+			moveSection(t, o, ".text", far)
+			r.resolve()
+			if n := len(o.Islands()); n != 1 {
+				t.Errorf("%d islands where address 0 is out of reach", n)
+			}
+		})
+	}
 }

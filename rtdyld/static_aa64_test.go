@@ -397,8 +397,17 @@ func staticAA64Row(t *testing.T, img *objfmt.ObjectImage, data, src []byte) {
 	}
 }
 
-// TestWeakAA64: what refers to a weak name that nobody defines has the bytes that ld.lld writes.
+// TestWeakAA64: what refers to a weak name that nobody defines has the bytes that ld.lld writes, wherever stubs lie.
 func TestWeakAA64(t *testing.T) {
+	for name, cfg := range map[string]rtdyld.Config{
+		"behind sections": {},
+		"by address":      {Stubs: rtdyld.StubsByAddress},
+	} {
+		t.Run(name, func(t *testing.T) { weakAA64(t, cfg) })
+	}
+}
+
+func weakAA64(t *testing.T, cfg rtdyld.Config) {
 	const file = "../testdata/elf-arm64/weak_nowhere.o"
 	citest.Need(t, "ld.lld")
 	data, err := os.ReadFile(file)
@@ -406,12 +415,16 @@ func TestWeakAA64(t *testing.T) {
 		t.Fatal(err)
 	}
 	imgs := []*objfmt.ObjectImage{parse(t, "weak_nowhere.o", data)}
-	r := newRig(t, rtdyld.Config{Memory: &memory{next: 0x5_1234_5000}})
+	cfg.Memory = &memory{next: 0x5_1234_5000, place: firstWithin()}
+	r := newRig(t, cfg)
 	objs, err := r.Load(t.Context(), imgs...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.finalize()
+	if n := len(objs[0].Islands()); n != 0 {
+		t.Errorf("%d islands for branches that go on behind themselves", n)
+	}
 	want := linkAA64(t, "aarch64linux", imgs, objs, nil)
 	for _, s := range objs[0].Sections() {
 		ref := want[s.Addr]

@@ -198,8 +198,8 @@ func (r *oracleRun) excluded(img *objfmt.ObjectImage, table *reloc.Table, rel ob
 		x.why = "indirect function, reached by a stub"
 	case !local && r.commons[name]:
 		x.why = "common symbol"
-	case s.Bind == objfmt.BindWeak && !r.defined[name] && r.open[name] == 0 && r.branches[typ] != 0 && table.Arch.Nowhere == 0:
-		x.why = "weak name without a definition, reached by a stub"
+	case r.loops && s.Bind == objfmt.BindWeak && !r.defined[name] && r.open[name] == 0 && r.branches[typ] != 0:
+		x.why = "branch to a weak name without a definition, which leads to itself"
 	case !local && r.names[name] != "":
 		x.why, f = r.names[name], r.slots[typ+" "+name]
 	case !local && !s.Defined() && r.imported(name):

@@ -217,6 +217,7 @@ func elfGNU(o oracle) oracle {
 	o.names = maps.Clone(o.names)
 	o.names["_end"] = "the end of the output"
 	o.given = map[string]uint64{"_end": 0x3000_0000}
+	o.loops = false
 	o.near = 0x8_0000 // a sample reaches it by JAL
 	o.skip = nil
 	o.prepare = unmerged
@@ -299,6 +300,7 @@ func elfOracle(target, emulation string, machine elf.Machine, o oracle) oracle {
 	if is64 {
 		o.slotSize = 8
 	}
+	o.loops = machine == elf.EM_RISCV || machine == elf.EM_PPC
 	o.linker = []string{"ld.lld", "-m", emulation, "-O0", "--no-relax", "--no-gc-sections", "-static", "-e", "0", "-z", "norelro"}
 	o.outputs = func(out, m string) []string { return []string{"-o", out, "-Map=" + m} }
 	o.define = func(name string, addr uint64) string { return fmt.Sprintf("--defsym=%s=%#x", name, addr) }

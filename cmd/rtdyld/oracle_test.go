@@ -38,6 +38,7 @@ type oracle struct {
 	slotSize int
 	bias     uint64 // of T from the start of our slots, and the base of the other's
 	forgets  bool   // the linker's slots have no Thumb bit
+	loops    bool   // the linker lets branches to weak names that nobody defines lead to themselves
 	exclude  []exclusion
 	names    map[string]string // names that each linker defines for itself, and what for
 	edges    []string          // beginnings of names that the other defines where they are referred to weakly, and ours does not

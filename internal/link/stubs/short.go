@@ -66,11 +66,14 @@ func (p *Plan) aim(b *Branch, at *records.Section, r *objfmt.Reloc, s uint64) {
 
 // gets reports whether a branch gets to its target by itself, and notes if it is nearly so.
 func (p *Plan) gets(b *Branch, row *reloc.Howto, s uint64, v Values) bool {
-	if s == 0 {
-		return false // nobody defines it
-	}
 	t := p.obj.Table
+	if s == 0 && t.Arch.Nowhere != 0 && v.Nowhere(b.Sym) {
+		return true // it goes on behind itself
+	}
 	if kinds := t.Arch.Interworking; len(kinds) > 0 {
+		if s == 0 {
+			return false // nobody defines it, and nothing tells what instructions are there
+		}
 		set := b.To & 1
 		if !v.IsFunc(b.Sym) {
 			set = uint64(b.detail.Set) // no symbol says better than the instruction

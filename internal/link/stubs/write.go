@@ -38,6 +38,8 @@ type Values interface {
 	Behind(objfmt.SectionID) Area
 	// IsFunc reports whether a symbol is a function, see [reloc.Symbols].
 	IsFunc(objfmt.SymbolID) bool
+	// Nowhere reports whether a symbol is weak and nobody defines it, see [reloc.Symbols].
+	Nowhere(objfmt.SymbolID) bool
 }
 
 // Write fills stubs and GOT entries, and their part of the address table: addr has the
