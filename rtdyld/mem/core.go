@@ -1,6 +1,7 @@
 package mem
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -194,18 +195,9 @@ func (c *core) drop(p pages) error {
 	return err
 }
 
-// search finds the reservation that begins at an address, or where it would be. The life of a small allocation asks four times,
-// so that this is a loop of its own.
+// search finds the reservation that begins at an address, or where it would be.
 func (c *core) search(base uint64) (int, bool) {
-	lo, hi := 0, len(c.rooms)
-	for lo < hi {
-		if mid := int(uint(lo+hi) / 2); c.rooms[mid].base < base {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	return lo, lo < len(c.rooms) && c.rooms[lo].base == base
+	return slices.BinarySearchFunc(c.rooms, base, func(r *room, base uint64) int { return cmp.Compare(r.base, base) })
 }
 
 // find returns the reservation that a range lies in, and the units of it. The error
@@ -299,9 +291,9 @@ func (c *core) Initialize(ctx context.Context, init Initialization) (_ InitID, e
 			return 0, err
 		}
 	}
-	e, once, keep, refused, err := c.begin(init.Segments)
-	if refused != nil {
-		return 0, refused
+	e, once, keep, taken, err := c.begin(init.Segments)
+	if !taken {
+		return 0, err
 	}
 	var remoteID InitID
 	kept := false
@@ -344,16 +336,17 @@ func (c *core) Initialize(ctx context.Context, init Initialization) (_ InitID, e
 	return c.inits.add(e), nil
 }
 
-// begin takes the units of segments, see take, and gives those the permissions that code in this process needs. The error of take is
-// refused: nothing was taken then.
-func (c *core) begin(segs []Segment) (e *initialized, once, keep []part, refused, err error) {
+// begin takes the units of segments, see take, and gives those the permissions that code in this process needs. After an error
+// they may be taken.
+func (c *core) begin(segs []Segment) (e *initialized, once, keep []part, taken bool, err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e = c.inits.record()
-	if once, keep, refused = c.take(segs, e.few[:0]); refused == nil && c.executor == nil {
+	once, keep, err = c.take(segs, e.few[:0])
+	if taken = err == nil; taken && c.executor == nil {
 		err = c.expose(once, keep)
 	}
-	return e, once, keep, refused, err
+	return e, once, keep, taken, err
 }
 
 // take takes the units of segments, which are joined where they touch: those that
