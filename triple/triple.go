@@ -42,7 +42,7 @@ type Triple struct {
 	envOf      Environment
 }
 
-// IsZero reports whether t is the zero Triple, which many settings take for none. It takes a fifth of the time that comparing does.
+// IsZero reports whether t is the zero Triple, which many settings take for none.
 func (t *Triple) IsZero() bool {
 	return t.Arch == 0 && t.OS == 0 && t.Vendor == 0 && t.Environment == 0 && t.ExplicitFormat == 0 && t.SubArch == "" &&
 		t.archName == "" && t.vendorName == "" && t.osName == "" && t.osVersion == "" && t.envName == "" && t.envVersion == "" && t.osOf == 0 && t.envOf == 0

@@ -40,7 +40,7 @@ func (l *List[T]) Init(memory []T) {
 	l.forget()
 }
 
-// forget has no directory. To store costs much more than to look.
+// forget drops the directory, if there is one: to store costs more than to look.
 func (l *List[T]) forget() {
 	if l.dir.Load() != nil {
 		l.dir.Store(nil)
