@@ -47,6 +47,24 @@ func again(t *testing.T) (here bool, out string, err error) {
 	return false, string(text), err
 }
 
+// alone runs a test, which is to pass, in a process of its own; in that process it reports true.
+func alone(t *testing.T) bool {
+	here, out, err := again(t)
+	if here {
+		return true
+	}
+	t.Log(out)
+	switch {
+	case err != nil:
+		t.Error(err)
+	case strings.Contains(out, "--- SKIP: "+t.Name()+" "):
+		t.Skip("so does the other process")
+	case !strings.Contains(out, "--- PASS: "+t.Name()+" "):
+		t.Error("the other process has not run it")
+	}
+	return false
+}
+
 // TestHelper is the process of its own.
 func TestHelper(t *testing.T) {
 	files := os.Getenv(helperEnv)

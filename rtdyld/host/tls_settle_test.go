@@ -26,11 +26,7 @@ func nearLibrary(t *testing.T, name string, bytes int) string {
 // too; also when another library has the number of its module since. The room in the static block must be there, which objects of other tests
 // may have taken for good: so the process is the test's own.
 func TestTLSOfLibraryNear(t *testing.T) {
-	if here, out, err := again(t); !here {
-		t.Log(out)
-		if err != nil {
-			t.Error(err)
-		}
+	if !alone(t) {
 		return
 	}
 	crew := newCrew(t, 3)
