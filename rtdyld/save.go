@@ -218,6 +218,7 @@ type saver struct {
 	index    map[uint32]int32 // of names in imports
 	parts    []savedPart
 	first    map[*Object]int // of an object's parts, which follow each other
+	nth      map[*Object]int // in set
 	together [][]int         // parts that lie together, of one group, the first of each list in the order of the parts
 	sizes    image.Sizes
 	layout   *image.Layout
@@ -225,10 +226,13 @@ type saver struct {
 	arrays   int                // words of init arrays, at most
 	direct   []directImport
 	directAt [stubs.NumCanonical]uint64 // offsets in their groups
+	found    []partWords                // by part, of the last comparison
 	words    []image.Word
-	before   []byte // contents of the first pass
-	delta    uint64 // from its addresses to those of the second
-	after    []byte
+	lists    []symbolLists // of each object, in these:
+	symbols  []image.Symbol
+	listed   []image.Symbol
+	contents []byte // of the file as far as they are the objects': of the first pass until they are compared, then of the second
+	delta    uint64 // from the addresses of the first pass to those of the second
 }
 
 // savedImport is an external name.

@@ -93,12 +93,12 @@ func (s *saver) moveDirect(at *image.Layout, to standIns) (*stubs.Canonical, err
 	return c, nil
 }
 
-// writeDirect writes the stubs.
-func (s *saver) writeDirect(c *stubs.Canonical, contents []byte, at *image.Layout) error {
+// writeDirect writes the stubs to memory that at has for each piece of them.
+func (s *saver) writeDirect(c *stubs.Canonical, at func(k int, size uint64) []byte) error {
 	var mem [stubs.NumCanonical][]byte
 	for k := range mem {
 		if k != stubs.CanonicalData && c.Pieces[k].Size > 0 {
-			mem[k] = contents[at.Off(c.Pieces[k].Addr):][:c.Pieces[k].Size]
+			mem[k] = at(k, c.Pieces[k].Size)
 		}
 	}
 	for i, d := range s.direct {
@@ -110,24 +110,21 @@ func (s *saver) writeDirect(c *stubs.Canonical, contents []byte, at *image.Layou
 }
 
 // compareDirect is compare for the stubs: the words of their GOT entries.
-func (s *saver) compareDirect() ([]image.Word, error) {
-	c, err := s.canonical(importPasses[1])
+func (s *saver) compareDirect(c *stubs.Canonical) ([]image.Word, error) {
+	var mem [stubs.NumCanonical][]byte
+	err := s.writeDirect(c, func(k int, size uint64) []byte {
+		mem[k] = make([]byte, size)
+		return mem[k]
+	})
 	if err != nil {
 		return nil, err
 	}
-	l := s.layout
+	if b := mem[stubs.CanonicalCode]; firstDifference(s.old(c.Pieces[stubs.CanonicalCode].Addr, b), b) < len(b) {
+		return nil, &NotSavableError{Section: canonicalName, Why: "an absolute address in code"}
+	}
 	var w partWords
-	for k, g := range canonicalGroups {
-		off := l.Off(l.Addr[g] + s.directAt[k])
-		switch size := c.Pieces[k].Size; {
-		case size == 0 || k == stubs.CanonicalData:
-		case k == stubs.CanonicalGOT:
-			if err := s.compareBytes(off, size, &w, nil); err != nil {
-				return nil, err
-			}
-		case firstDifference(s.old(off, size), s.after[off:off+size]) < int(size):
-			return nil, &NotSavableError{Section: canonicalName, Why: "an absolute address in code"}
-		}
+	if err := s.compareBytes(c.Pieces[stubs.CanonicalGOT].Addr, mem[stubs.CanonicalGOT], &w, nil); err != nil {
+		return nil, err
 	}
 	for i := range w.words {
 		w.words[i].GOT = true

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"github.com/go-rtdyld/rtdyld/internal/arena"
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 	"github.com/go-rtdyld/rtdyld/internal/link/image"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
@@ -41,7 +42,13 @@ func (p *savedPart) mem() []byte {
 
 // gatherParts lists the parts of all objects, object by object.
 func (s *saver) gatherParts() error {
-	s.first = map[*Object]int{}
+	s.first, s.nth = make(map[*Object]int, len(s.set)), make(map[*Object]int, len(s.set))
+	most := 0
+	for i, o := range s.set {
+		s.nth[o] = i
+		most += len(o.img().Sections) + int(place.NumMade) + 1
+	}
+	s.parts = arena.Make[savedPart](most, false)[:0]
 	for _, o := range s.set {
 		s.first[o] = len(s.parts)
 		for i := range o.img().Sections {

@@ -8,9 +8,11 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/arena"
 	"github.com/go-rtdyld/rtdyld/internal/link/image"
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/link/records"
+	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
@@ -47,7 +49,8 @@ func (a standIns) find(v uint64, n int) (k image.WordKind, i int, addend int64, 
 // otherBase is from the recorded base to that of the first pass: all bits from those of a page on differ somewhere.
 const otherBase = 0x0a5c_9a53_7000
 
-// passes links the objects at the other base and at the recorded one until there is room for all tables.
+// passes links the objects at the other base and at the recorded one. As a rule that is done once, since records tell beforehand what the tables will have; it is done
+// again if there is no room for all of them, or if parts turn out to belong to other groups.
 func (s *saver) passes(ctx context.Context) (*image.File, error) {
 	inputs, err := s.inputs(ctx)
 	if err != nil {
@@ -57,7 +60,11 @@ func (s *saver) passes(ctx context.Context) (*image.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	for meta := uint64(1); ; {
+	meta, err := s.predict(ctx, base, inputs)
+	if err != nil {
+		return nil, err
+	}
+	for {
 		l, err := s.place(base, meta)
 		if err != nil {
 			return nil, s.tooLarge(err)
@@ -70,49 +77,54 @@ func (s *saver) passes(ctx context.Context) (*image.File, error) {
 		if s.cfg.Fixed {
 			distance = 0 // imports alone are elsewhere
 		}
-		other, err := s.place(base+distance, meta)
+		other, err := image.Place(s.target, base+distance, l.Sizes)
 		if err != nil {
 			return nil, s.tooLarge(err)
 		}
-		if s.before, err = s.pass(ctx, other, importPasses[0]); err != nil {
+		direct, err := s.pass(ctx, other, importPasses[0])
+		if err != nil {
 			return nil, err
 		}
-		for promoted := false; !promoted; {
-			if l, err = s.place(base, meta); err != nil {
-				return nil, s.tooLarge(err)
-			}
-			if s.after, err = s.pass(ctx, l, importPasses[1]); err != nil {
-				return nil, err
-			}
-			s.layout, s.delta = l, l.Addr[image.Text]-other.Addr[image.Text]
-			if promoted, err = s.compare(ctx); err != nil {
-				return nil, err
-			}
-			f := s.file(inputs)
-			size := f.Tables()
-			if size <= l.Sizes.Meta && !promoted {
-				return f, nil
-			}
-			meta = (size + l.Align - 1) &^ (l.Align - 1) // after a promotion they are as large in the end, or nearly
+		if err := s.collect(ctx, other, direct); err != nil {
+			return nil, err
 		}
+		if direct, err = s.pass(ctx, l, importPasses[1]); err != nil {
+			return nil, err
+		}
+		s.layout, s.delta = l, l.Base-other.Base
+		promoted, err := s.compare(ctx, direct)
+		if err != nil {
+			return nil, err
+		}
+		f, err := s.file(ctx, inputs)
+		if err != nil {
+			return nil, err
+		}
+		size := f.Tables()
+		if size <= l.Sizes.Meta && !promoted {
+			return f, nil
+		}
+		meta = metaSize(size, l) // after a promotion they are as large in the end, or nearly
 	}
 }
+
+// metaSize is what tables take of the pages of a layout's file.
+func metaSize(size uint64, l *image.Layout) uint64 { return (size + l.Align - 1) &^ (l.Align - 1) }
 
 // tooLarge is the error of an image that has no place.
 func (s *saver) tooLarge(err error) error {
 	return &NotSavableError{Object: s.set[0].name, Why: "it is too large with all others", Err: err}
 }
 
-// pass links the objects where a layout has them, and returns the contents of the file as far as they are theirs.
-func (s *saver) pass(ctx context.Context, at *image.Layout, imports standIns) ([]byte, error) {
+// pass links the objects where a layout has them, and returns what writes the stubs of imports that code refers to directly.
+func (s *saver) pass(ctx context.Context, at *image.Layout, imports standIns) (direct *stubs.Canonical, err error) {
 	l := s.l
 	for _, o := range s.set {
 		o.unshow()
 	}
 	s.moveTo(at)
 	s.moveImports(imports)
-	direct, err := s.moveDirect(at, imports)
-	if err != nil {
+	if direct, err = s.moveDirect(at, imports); err != nil {
 		return nil, err
 	}
 	for _, o := range s.set {
@@ -137,20 +149,41 @@ func (s *saver) pass(ctx context.Context, at *image.Layout, imports standIns) ([
 			return nil, &NotSavableError{Object: o.name, Symbol: o.symbolName(o.left[0]), Why: "its relocations are to be left alone"}
 		}
 	}
-	contents := make([]byte, at.FileSize)
-	err = l.compute(ctx, at.FileSize, s.set, task{do: func(_ *Linker, _ context.Context, o *Object, _ *scratch) error {
+	return direct, nil
+}
+
+// collect puts what the first pass has written where the file has it.
+func (s *saver) collect(ctx context.Context, at *image.Layout, direct *stubs.Canonical) error {
+	if uint64(cap(s.contents)) >= at.FileSize {
+		s.contents = s.contents[:at.FileSize]
+		clear(s.contents)
+	} else {
+		s.contents = arena.Make[byte](int(at.FileSize), false)
+	}
+	err := s.eachPart(ctx, at.FileSize, func(_ context.Context, _ int, p *savedPart) error {
+		copy(s.contents[at.Off(at.Addr[p.group]+p.off):][:p.size], p.mem())
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	s.writeArray(s.contents[at.Off(at.Init):], s.inits())
+	s.writeArray(s.contents[at.Off(at.Fini):], s.finis())
+	return s.writeDirect(direct, func(k int, size uint64) []byte { return s.contents[at.Off(direct.Pieces[k].Addr):][:size] })
+}
+
+// eachPart calls f for all parts that the file has, on several goroutines if there are size bytes of work.
+func (s *saver) eachPart(ctx context.Context, size uint64, f func(ctx context.Context, i int, p *savedPart) error) error {
+	return s.l.compute(ctx, size, s.set, task{do: func(_ *Linker, ctx context.Context, o *Object, _ *scratch) error {
 		for i := s.first[o]; i < len(s.parts) && s.parts[i].o == o; i++ {
 			if p := &s.parts[i]; p.group != image.Zero {
-				copy(contents[at.Off(at.Addr[p.group]+p.off):], p.mem())
+				if err := f(ctx, i, p); err != nil {
+					return err
+				}
 			}
 		}
 		return nil
 	}})
-	if err == nil {
-		err = s.writeDirect(direct, contents, at)
-	}
-	s.writeArrays(contents, at)
-	return contents, err
 }
 
 // moveImports gives imports, and the thread-locals of the objects, the addresses of a pass.
@@ -172,41 +205,51 @@ func (s *saver) moveImports(to standIns) {
 	}
 }
 
-// writeArrays writes the addresses of constructors and destructors; the latter run from the last to the first.
-func (s *saver) writeArrays(contents []byte, at *image.Layout) {
-	put := func(addr uint64, words []uint64) {
-		b := contents[at.Off(addr):]
-		for i, w := range words {
-			s.target.Order.PutU64(b[8*i:], w)
-		}
-	}
-	put(at.Init, initFuncs(s.set...))
+// inits are the addresses of constructors, finis those of destructors, which run from the last to the first.
+func (s *saver) inits() []uint64 { return initFuncs(s.set...) }
+
+func (s *saver) finis() []uint64 {
 	fini := finiFuncs(s.set...)
 	slices.Reverse(fini)
-	put(at.Fini, fini)
+	return fini
+}
+
+// writeArray writes words to b.
+func (s *saver) writeArray(b []byte, words []uint64) {
+	for i, w := range words {
+		s.target.Order.PutU64(b[8*i:], w)
+	}
 }
 
 // compare lists the words that differ between both passes, and gives parts that have some another group, if they have to: promoted
-// says so, and that both passes are to be done again.
-func (s *saver) compare(ctx context.Context) (promoted bool, err error) {
-	all := make([]partWords, len(s.parts))
-	err = s.l.compute(ctx, s.layout.FileSize, s.set, task{do: func(_ *Linker, ctx context.Context, o *Object, _ *scratch) error {
-		for i := s.first[o]; i < len(s.parts) && s.parts[i].o == o; i++ {
-			if s.parts[i].group == image.Zero {
-				continue
-			}
-			if err := s.comparePart(ctx, i, &all[i]); err != nil {
-				return err
-			}
-		}
-		return nil
-	}})
+// says so, and that both passes are to be done again. The contents are those of the second pass afterwards.
+func (s *saver) compare(ctx context.Context, direct *stubs.Canonical) (promoted bool, err error) {
+	err = s.eachPart(ctx, s.layout.FileSize, func(ctx context.Context, i int, p *savedPart) error {
+		s.found[i] = partWords{words: s.found[i].words[:0]}
+		return s.comparePart(ctx, p, &s.found[i])
+	})
 	if err != nil {
 		return false, err
 	}
-	runs := make([][]image.Word, 0, len(s.parts)+3)
+	if promoted, err = s.promote(ctx); err != nil {
+		return false, err
+	}
+	runs := s.runs()
+	if !promoted {
+		more, err := s.compareMade(direct)
+		if err != nil {
+			return false, err
+		}
+		runs = append(runs, more...)
+	}
+	s.words = joinWords(runs)
+	return promoted, nil
+}
+
+// promote gives parts the groups that their words ask for.
+func (s *saver) promote(ctx context.Context) (promoted bool, err error) {
 	for i := range s.parts {
-		p, w := &s.parts[i], &all[i]
+		p, w := &s.parts[i], &s.found[i]
 		to := p.group
 		switch {
 		case w.foreign && p.group != image.Data && p.group != image.Template:
@@ -220,34 +263,54 @@ func (s *saver) compare(ctx context.Context) (promoted bool, err error) {
 			}
 			p.group, promoted = to, true
 		}
-		runs = append(runs, w.words)
 	}
 	if promoted {
 		s.joinGroups()
-		s.words = joinWords(runs)
-		return true, nil
 	}
+	return promoted, nil
+}
+
+// runs are the words of all parts.
+func (s *saver) runs() [][]image.Word {
+	runs := make([][]image.Word, 0, len(s.parts)+4)
+	for i := range s.found {
+		runs = append(runs, s.found[i].words)
+	}
+	return runs
+}
+
+// compareMade is compare for what is of no object.
+func (s *saver) compareMade(direct *stubs.Canonical) (runs [][]image.Word, err error) {
 	l := s.layout
-	for _, start := range []uint64{l.Init, l.Fini} {
+	for _, a := range []struct {
+		at    uint64
+		words []uint64
+	}{{l.Init, s.inits()}, {l.Fini, s.finis()}} {
+		b := make([]byte, 8*s.arrays)
+		s.writeArray(b, a.words)
 		w := partWords{}
-		if err := s.compareBytes(l.Off(start), uint64(s.arrays)*8, &w, nil); err != nil {
-			return false, err
+		if err := s.compareBytes(a.at, b, &w, nil); err != nil {
+			return nil, err
 		}
 		runs = append(runs, w.words)
 	}
-	direct, err := s.compareDirect()
-	if err != nil {
-		return false, err
-	}
-	s.words = joinWords(append(runs, direct))
-	return false, nil
+	words, err := s.compareDirect(direct)
+	return append(runs, words), err
 }
 
 // joinWords puts runs of words, each of which is in order and does not reach into another, in order.
 func joinWords(runs [][]image.Word) []image.Word {
 	runs = slices.DeleteFunc(runs, func(r []image.Word) bool { return len(r) == 0 })
 	slices.SortFunc(runs, func(a, b []image.Word) int { return cmp.Compare(a[0].Addr, b[0].Addr) })
-	return slices.Concat(runs...)
+	n := 0
+	for _, r := range runs {
+		n += len(r)
+	}
+	words := arena.Make[image.Word](n, false)[:0]
+	for _, r := range runs {
+		words = append(words, r...)
+	}
+	return words
 }
 
 // partWords are the words of a part that a loader has to write.
@@ -256,25 +319,21 @@ type partWords struct {
 	foreign bool // some holds an import's address
 }
 
-// comparePart is compare for part i.
-func (s *saver) comparePart(ctx context.Context, i int, out *partWords) error {
-	p := &s.parts[i]
-	off := s.layout.Off(s.layout.Addr[p.group] + p.off)
+// comparePart is compare for a part.
+func (s *saver) comparePart(ctx context.Context, p *savedPart, out *partWords) error {
+	addr, b := s.layout.Addr[p.group]+p.off, p.mem()
+	b = b[:min(uint64(len(b)), p.size)]
 	if p.group == image.Text {
-		a, b := s.old(off, p.size), s.after[off:off+p.size]
-		if at := firstDifference(a, b); at < len(a) {
+		if at := firstDifference(s.old(addr, b), b); at < len(b) {
 			return s.unsavable(ctx, p, uint64(at))
 		}
 		return nil
 	}
-	return s.compareBytes(off, p.size, out, &partFields{s: s, ctx: ctx, p: p})
+	return s.compareBytes(addr, b, out, &partFields{s: s, ctx: ctx, p: p})
 }
 
-// old are the bytes that the first pass has for those of the second.
-func (s *saver) old(off, size uint64) []byte {
-	shift := uint64(len(s.after)) - uint64(len(s.before)) // of all that follows the tables
-	return s.before[off-shift:][:size]
-}
+// old are the bytes that the first pass has for b at an address of the second.
+func (s *saver) old(addr uint64, b []byte) []byte { return s.contents[s.layout.Off(addr):][:len(b)] }
 
 // firstDifference is where two slices of one length differ first, their length if they do not.
 func firstDifference(a, b []byte) int {
@@ -289,13 +348,15 @@ func firstDifference(a, b []byte) int {
 	return i
 }
 
-// compareBytes lists the words that differ in some bytes at off of the file. fields finds those at odd addresses; nil: there are none.
-func (s *saver) compareBytes(off, size uint64, out *partWords, fields *partFields) error {
-	a, b := s.old(off, size), s.after[off:off+size]
-	skew := off % 8
+// compareBytes lists the words that differ in what the second pass has at an address, and puts that in place of what the first one has. fields finds those
+// at odd addresses; nil: there are none.
+func (s *saver) compareBytes(addr uint64, b []byte, out *partWords, fields *partFields) error {
+	a := s.old(addr, b)
+	skew := addr % 8
 	for from := uint64(0); ; {
 		at := from + uint64(firstDifference(a[from:], b[from:]))
-		if at == size {
+		if at == uint64(len(b)) {
+			copy(a, b)
 			return nil
 		}
 		word := (at+skew)&^7 - skew // an aligned one; it may begin before the bytes
@@ -313,7 +374,7 @@ func (s *saver) compareBytes(off, size uint64, out *partWords, fields *partField
 			}
 			return s.unsavable(fields.ctx, fields.p, at)
 		}
-		w.Addr = s.layout.Base + off + word
+		w.Addr = addr + word
 		if fields != nil {
 			w.GOT = fields.p.id == fields.p.o.pseudo(place.GOT)
 		}

@@ -3,12 +3,14 @@ package rtdyld_test
 import (
 	"bytes"
 	"context"
+	"io"
 	"maps"
 	"path/filepath"
 	"slices"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/internal/link/tally"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/ar"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -196,6 +198,34 @@ func TestSaveLibraries(t *testing.T) {
 			moved := mapSaved(t, here, names, rtdyld.MapConfig{Elsewhere: true})
 			sameMapped(t, readImage(t, there), moved, mapSaved(t, there, names, rtdyld.MapConfig{}))
 			sameLinked(t, moved, names, imgs)
+		})
+	}
+}
+
+// TestSaveTwice: what records tell beforehand of libraries is true, so that Save links none of them more than twice.
+func TestSaveTwice(t *testing.T) {
+	for _, lib := range savedLibraries {
+		t.Run(lib.name, func(t *testing.T) {
+			if citest.Sample() && lib.level > 1 || (testing.Short() || raceEnabled) && lib.level > 0 {
+				t.Skip("sample")
+			}
+			l := newRig(t, rtdyld.Config{Memory: &memory{}, TLS: &anyTLS{}, Image: true, Resolver: newOutsideNames()})
+			imgs := savedObjects(t, lib.archives, lib.roots...)
+			records := func(f func() error) uint64 {
+				before := tally.Now()
+				if err := f(); err != nil {
+					t.Fatal(err)
+				}
+				return tally.Now().Since(before).Records
+			}
+			once := records(func() error {
+				_, err := l.Load(t.Context(), imgs...)
+				return err
+			})
+			save := records(func() error { return l.Save(t.Context(), io.Discard, rtdyld.SaveConfig{}) })
+			if once == 0 || save < 2*once || save > 3*once {
+				t.Errorf("%d records were decoded, where Load decodes %d", save, once)
+			}
 		})
 	}
 }

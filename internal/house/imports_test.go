@@ -34,7 +34,7 @@ var picture = []struct {
 	{[]string{"internal/link/records"}, []string{"objfmt", "internal/heed", "internal/texts"}},
 	{[]string{"internal/link/mapped"}, []string{"objfmt", "objfmt/elf", "triple", "internal/bin"}},
 	{[]string{"internal/link/tally"}, nil},
-	{[]string{"internal/link/image"}, []string{"objfmt/elf", "internal/bin"}},
+	{[]string{"internal/link/image"}, []string{"objfmt/elf", "internal/arena", "internal/bin"}},
 	{[]string{"internal/link/chunks"}, nil},
 	{[]string{"internal/link/symtab"}, []string{"internal/arena", "internal/link/chunks", "objfmt", "internal/heed"}},
 	{[]string{"internal/link/stubs"}, []string{"internal/link/place", "internal/link/records", "reloc", "objfmt", "internal/bin", "internal/heed"}},

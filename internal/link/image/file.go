@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"slices"
 
+	"github.com/go-rtdyld/rtdyld/internal/arena"
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 )
 
@@ -91,9 +92,10 @@ const (
 // File is a linked image.
 type File struct {
 	Layout *Layout
-	// Contents are Layout.FileSize bytes with the contents of all groups. [File.Write] writes between them.
+	// Contents are Layout.FileSize bytes with the contents of all groups. [File.Write] writes between them. nil: [File.Tables] alone is called.
 	Contents []byte
 	Fixed    bool   // the image is for its base alone
+	Parallel bool   // two goroutines may be at work
 	Name     string // DT_SONAME; empty: none
 	Triple   string
 	Linker   string // name and version of the program that links
@@ -224,18 +226,44 @@ func (f *File) groups(first uint32) (list []section, number [NumGroups]uint32) {
 	return list, number
 }
 
+// Size is how many bytes headers, notes and tables will take: what [File.Tables] returns. Addresses count for nothing in it.
+func (f *File) Size() uint64 {
+	f.names = table{}
+	head := f.head(make([]byte, hashSize(len(f.Symbols))))
+	f.addDynamicNames()
+	find(head, ".dynsym").size = symbolSize * uint64(1+len(f.Imports)+len(f.Symbols))
+	find(head, ".dynstr").size = uint64(len(f.names.bytes) + f.namesSize())
+	return f.placeHead(head)
+}
+
 // Tables makes headers, notes and tables, and returns how many bytes they take: Sizes.Meta has to be as much before [File.Write].
 func (f *File) Tables() (size uint64) {
-	f.names = table{}
-	f.sections = []section{{}}
-	o := f.Layout.Target.Order
+	const otherNames = 1 << 16 // of objects, libraries and their like; may be more
+	f.names = table{bytes: arena.Make[byte](f.namesSize()+otherNames, false)[:0]}
 	order, buckets := hashOrder(f.Symbols)
+	head := f.head(hashTable(f.Layout.Target.Order, order, buckets, 1+len(f.Imports)))
+	body, number := f.groups(uint32(1 + len(head)))
+	find(head, ".dynsym").data = f.dynamicSymbols(order, number)
+	f.addDynamicNames()
+	str := find(head, ".dynstr")
+	str.data = f.names.bytes
+	size = f.placeHead(head)
+	if d := find(body, ".dynamic"); d != nil {
+		d.link = str.number
+	}
+	f.sections = slices.Concat([]section{{}}, head, body)
+	return size
+}
+
+// head lists the sections with tables. What depends on the names of symbols is not there yet.
+func (f *File) head(hash []byte) []section {
+	o := f.Layout.Target.Order
 	rela, relr := f.relocations()
 	versions, needs := f.versions()
 	head := []section{
 		{name: ".note.gnu.build-id", kind: shtNote, align: 4, data: note(o, "GNU", ntBuildID, make([]byte, buildIDSize))},
 		{name: ".note.rtdyld", kind: shtNote, align: 4, data: note(o, NoteName, NoteType, f.note())},
-		{name: ".gnu.hash", kind: shtGNUHash, align: 8, data: hashTable(o, order, buckets, 1+len(f.Imports))},
+		{name: ".gnu.hash", kind: shtGNUHash, align: 8, data: hash},
 		{name: ".dynsym", kind: shtDynsym, align: 8, entry: symbolSize, info: 1},
 		{name: ".dynstr", kind: shtStrtab, align: 1},
 		{name: ".gnu.version", kind: shtGNUVersym, align: 2, entry: 2, data: versions},
@@ -244,34 +272,49 @@ func (f *File) Tables() (size uint64) {
 		{name: ".relr.dyn", kind: shtRelr, align: 8, entry: wordSize, data: relr},
 	}
 	head = slices.DeleteFunc(head, func(s section) bool { return s.data == nil && s.entry != symbolSize && s.name != ".dynstr" })
-	body, number := f.groups(uint32(1 + len(head)))
 	for i := range head {
-		s := &head[i]
-		s.number = uint32(1 + i)
-		s.flags = shfAlloc
+		head[i].number, head[i].flags = uint32(1+i), shfAlloc
 	}
-	sym := find(head, ".dynsym")
-	sym.data = f.dynamicSymbols(order, number)
-	f.addDynamicNames()
-	find(head, ".dynstr").data = f.names.bytes
+	return head
+}
+
+// placeHead gives sections with tables their places behind the headers, and returns where they end. A section without data has its size.
+func (f *File) placeHead(head []section) uint64 {
+	sym, str := find(head, ".dynsym"), find(head, ".dynstr")
 	at := headerSize + segmentSize*uint64(maxSegments)
 	for i := range head {
 		s := &head[i]
+		if s.data != nil {
+			s.size = uint64(len(s.data))
+		}
 		at = (at + s.align - 1) &^ (s.align - 1)
-		s.off, s.size, s.addr = at, uint64(len(s.data)), f.Layout.Base+at
+		s.off, s.addr = at, f.Layout.Base+at
 		at += s.size
 		switch s.kind {
 		case shtGNUHash, shtRela, shtGNUVersym:
 			s.link = sym.number
 		case shtDynsym, shtGNUVerneed:
-			s.link = find(head, ".dynstr").number
+			s.link = str.number
 		}
 	}
-	if d := find(body, ".dynamic"); d != nil {
-		d.link = find(head, ".dynstr").number
-	}
-	f.sections = append(append(f.sections, head...), body...)
 	return at
+}
+
+// namesSize is how many bytes of .dynstr are names of symbols.
+func (f *File) namesSize() int {
+	n := textSize(f.Symbols)
+	for i := range f.Imports {
+		n += len(f.Imports[i].Name) + 1
+	}
+	return n
+}
+
+// textSize is how many bytes the names of symbols take.
+func textSize(list []Symbol) (n int) {
+	for i := range list {
+		n += len(list[i].Name) + 1
+	}
+	return n
 }
 
 // find is the section with a name, nil if there is none.
@@ -287,7 +330,7 @@ func find(list []section, name string) *section {
 // dynamicSymbols are the contents of .dynsym: imports, then definitions in the order of the hash table.
 func (f *File) dynamicSymbols(order []hashed, number [NumGroups]uint32) []byte {
 	o := f.Layout.Target.Order
-	b := make([]byte, symbolSize, symbolSize*(1+len(f.Imports)+len(order)))
+	b := arena.Make[byte](symbolSize*(1+len(f.Imports)+len(order)), false)[:symbolSize]
 	for i := range f.Imports {
 		m := &f.Imports[i]
 		b = appendSymbol(b, o, f.names.add(m.Name), m.Bind<<4|m.Type, 0, 0, m.Size)
@@ -330,13 +373,17 @@ func (f *File) relocations() (rela, relr []byte) {
 		t.Order.PutU64(rela[n+16:], uint64(addend))
 	}
 	var even []uint64
+	evens, others := f.countWords()
+	if even = arena.Make[uint64](evens, false)[:0]; others > 0 {
+		rela = arena.Make[byte](others*relaSize, false)[:0]
+	}
 	for _, w := range f.Words {
 		switch {
 		case w.Import >= 0 || f.Fixed || w.Kind != Address:
 		case w.Addr%wordSize == 0:
 			even = append(even, w.Addr)
 		default:
-			put(w.Addr, uint64(t.Relative), int64(t.Order.U64(f.Contents[f.Layout.Off(w.Addr):])))
+			put(w.Addr, uint64(t.Relative), f.word(w.Addr))
 		}
 	}
 	types := [NumKinds]uint32{Address: t.Word, ThreadOffset: t.ThreadOffset, Module: t.Module, ModuleOffset: t.ModuleOffset}
@@ -354,6 +401,30 @@ func (f *File) relocations() (rela, relr []byte) {
 		put(c.Addr, uint64(1+c.Import)<<32|uint64(t.Copy), 0)
 	}
 	return rela, appendRelr(nil, t.Order, even)
+}
+
+// word is what the contents have at an address, 0 where there are none yet.
+func (f *File) word(addr uint64) int64 {
+	if f.Contents == nil {
+		return 0
+	}
+	return int64(f.Layout.Target.Order.U64(f.Contents[f.Layout.Off(addr):]))
+}
+
+// countWords is how many words .relr.dyn is for, and how many records .rela.dyn has.
+func (f *File) countWords() (evens, others int) {
+	for i := range f.Words {
+		switch w := &f.Words[i]; {
+		case w.Import >= 0 || w.Kind != Address:
+			others++
+		case f.Fixed:
+		case w.Addr%wordSize == 0:
+			evens++
+		default:
+			others++
+		}
+	}
+	return evens, others + len(f.Copies)
 }
 
 // versioned is how many libraries have names with versions.

@@ -128,3 +128,31 @@ func TestFrames(t *testing.T) {
 		t.Errorf("without a CIE: %v", err)
 	}
 }
+
+// TestSize: what tables take is known beforehand, without contents.
+func TestSize(t *testing.T) {
+	target := &Target{Machine: 62, Page: 0x1000, Word: 1, GlobDat: 6, Relative: 8, Copy: 5}
+	for n := range 40 {
+		s := Sizes{Dynamic: DynamicSize(2), Meta: 1}
+		s.Size[Data], s.Align[Data] = 0x1000, 16
+		l, err := Place(target, 0x10000, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &File{Layout: l, Triple: "x86_64", Linker: "test", Inputs: []Input{{Name: "a.o"}}, Copies: make([]Copy, n%3), Fixed: n == 7}
+		f.Libraries = []Library{{Name: "libc.so.6"}, {Name: "libm.so.6"}}
+		for i := range n {
+			f.Symbols = append(f.Symbols, Symbol{Name: fmt.Sprintf("name%d", i*i), Addr: l.Addr[Data] + uint64(i), Group: Data})
+			f.Words = append(f.Words, Word{Addr: l.Addr[Data] + 8*uint64(i) + uint64(i%4)/3, Import: -1}) // one of four at an odd address
+			if i%5 == 0 {
+				f.Imports = append(f.Imports, Import{Name: fmt.Sprintf("import%d", i), Library: i % 3, Version: []string{"", "V_1"}[i%2]})
+				f.Words[i].Import = int32(len(f.Imports) - 1)
+			}
+		}
+		before := f.Size()
+		f.Contents = make([]byte, l.FileSize)
+		if got := f.Tables(); got != before || got < headerSize {
+			t.Errorf("%d symbols: tables take %d bytes, beforehand %d", n, got, before)
+		}
+	}
+}

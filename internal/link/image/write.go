@@ -4,7 +4,10 @@ import (
 	"crypto/sha256"
 	"io"
 	"slices"
+	"sync"
+	"sync/atomic"
 
+	"github.com/go-rtdyld/rtdyld/internal/arena"
 	"github.com/go-rtdyld/rtdyld/internal/bin"
 )
 
@@ -69,10 +72,9 @@ func (f *File) Write(w io.Writer) error {
 			copy(f.Contents[s.off:], s.data)
 		}
 	}
-	tail := f.tail()
-	size := l.FileSize + uint64(len(tail))
-	f.header(size)
-	f.digests(tail)
+	sums, tail := f.digest()
+	f.header(l.FileSize + uint64(len(tail)))
+	f.digests(tail, sums)
 	if _, err := w.Write(f.Contents); err != nil {
 		return err
 	}
@@ -177,35 +179,38 @@ func (f *File) tail() []byte {
 	if s := find(f.sections, ".tbss"); s != nil && number[Template] == 0 {
 		number[Template] = s.number
 	}
-	var names table
-	symbols := make([]byte, symbolSize, symbolSize*(1+len(f.Listed)))
+	start := f.Layout.FileSize
+	pad := int(-start & 7)
+	symbols := symbolSize * (1 + len(f.Listed))
+	tail := arena.Make[byte](pad+symbols+1+textSize(f.Listed)+(len(f.sections)+3)*(sectionSize+20), false)
+	list := tail[pad : pad+symbolSize : pad+symbols]
+	names := table{bytes: tail[pad+symbols : pad+symbols]}
+	names.add("")
 	locals := uint32(1)
 	for i := range f.Listed {
 		s := &f.Listed[i]
 		if s.Bind == BindLocal {
 			locals++
 		}
-		symbols = appendSymbol(symbols, o, names.add(s.Name), s.Bind<<4|s.Type, s.section(number), s.Addr, s.Size)
+		list = appendSymbol(list, o, names.add(s.Name), s.Bind<<4|s.Type, s.section(number), s.Addr, s.Size)
 	}
-	names.add("")
-	start := f.Layout.FileSize
-	tail := make([]byte, -start&7, uint64(len(symbols)+len(names.bytes))+uint64(len(f.sections)+3)*(sectionSize+20))
 	n := uint32(len(f.sections))
 	add := func(s section) {
-		s.off, s.size, s.number = start+uint64(len(tail)), uint64(len(s.data)), uint32(len(f.sections))
-		tail = append(tail, s.data...)
-		s.data = nil
+		s.off, s.number = start+uint64(len(tail))-s.size, uint32(len(f.sections))
 		f.sections = append(f.sections, s)
 	}
-	add(section{name: ".symtab", kind: shtSymtab, align: 8, entry: symbolSize, link: n + 1, info: locals, data: symbols})
-	add(section{name: ".strtab", kind: shtStrtab, align: 1, data: names.bytes})
+	tail = tail[:pad+symbols]
+	add(section{name: ".symtab", kind: shtSymtab, align: 8, entry: symbolSize, link: n + 1, info: locals, size: uint64(len(list))})
+	tail = tail[:pad+symbols+len(names.bytes)]
+	add(section{name: ".strtab", kind: shtStrtab, align: 1, size: uint64(len(names.bytes))})
 	var text table
 	at := make([]uint32, 0, len(f.sections)+1)
 	for i := range f.sections {
 		at = append(at, text.add(f.sections[i].name))
 	}
 	at = append(at, text.add(".shstrtab"))
-	add(section{name: ".shstrtab", kind: shtStrtab, align: 1, data: text.bytes})
+	tail = append(tail, text.bytes...)
+	add(section{name: ".shstrtab", kind: shtStrtab, align: 1, size: uint64(len(text.bytes))})
 	tail = append(tail, make([]byte, -(start+uint64(len(tail)))&7)...)
 	for i := range f.sections {
 		s := &f.sections[i]
@@ -288,14 +293,43 @@ func (f *File) header(size uint64) {
 	o.PutU16(b[56:], n)
 }
 
+// digest makes the tail, and the digests of all ranges of Contents but the first. Both take time: two goroutines share them, if that is allowed.
+func (f *File) digest() (sums [][sha256.Size]byte, tail []byte) {
+	l := f.Layout
+	starts := l.ranges()
+	sums = make([][sha256.Size]byte, len(starts))
+	var next atomic.Int64
+	work := func() {
+		for {
+			i := int(next.Add(1))
+			if i >= len(starts)-1 {
+				return
+			}
+			sums[i] = sha256.Sum256(f.Contents[starts[i]:starts[i+1]])
+		}
+	}
+	if !f.Parallel {
+		tail = f.tail()
+		work()
+		return sums, tail
+	}
+	var wg sync.WaitGroup
+	wg.Go(work)
+	tail = f.tail()
+	work()
+	wg.Wait()
+	return sums, tail
+}
+
 // digests writes those of all ranges, the first of them last, and the build id, which is a part of that.
-func (f *File) digests(tail []byte) {
+func (f *File) digests(tail []byte, sums [][sha256.Size]byte) {
 	l := f.Layout
 	o := l.Target.Order
 	n := find(f.sections, ".note.rtdyld")
 	starts := l.ranges()
 	table := f.Contents[n.off+12+8+NoteTables:] // behind the note's header and name
 	end := l.FileSize + uint64(len(tail))
+	sums[len(starts)-1] = sha256.Sum256(tail)
 	for i, at := range starts {
 		to := end
 		if i+1 < len(starts) {
@@ -303,21 +337,9 @@ func (f *File) digests(tail []byte) {
 		}
 		o.PutU64(table[RangeSize*i:], at)
 		o.PutU64(table[RangeSize*i+8:], to-at)
-		if i == 0 {
-			continue
-		}
-		b := tail
-		if at < l.FileSize {
-			b = f.Contents[at:to]
-		}
-		sum := sha256.Sum256(b)
-		copy(table[RangeSize*i+16:], sum[:])
+		copy(table[RangeSize*i+16:], sums[i][:])
 	}
-	to := end
-	if len(starts) > 1 {
-		to = starts[1]
-	}
-	sum := sha256.Sum256(f.Contents[:to])
+	sum := sha256.Sum256(f.Contents[:starts[1]])
 	copy(table[16:], sum[:])
 	copy(f.Contents[find(f.sections, ".note.gnu.build-id").off+16:], sum[:buildIDSize])
 }
