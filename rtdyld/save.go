@@ -33,6 +33,10 @@ type SaveConfig struct {
 	// imports are from, and who maps the image can see whether they are the same still. A name that is not in Imports is looked for everywhere.
 	Libraries []ImageLibrary
 	Imports   map[string]ImageImport
+	// Contents, if it is not nil, has memory for the first size bytes of the file, as a file that is mapped has: size zero bytes, the caller's. Save makes them there
+	// and writes to w what follows them. Without memory (nil) all is written to w. It is called once as a rule; with another call what an earlier one has returned
+	// is of no use any more. It must not call the linker. An error of its is Save's.
+	Contents func(size uint64) ([]byte, error) `json:"-"`
 }
 
 // ImageLibrary is a shared library that an image's imports are bound to.
@@ -109,6 +113,7 @@ func (e *NotSavableError) Unwrap() error { return e.Err }
 func (l *Linker) Save(ctx context.Context, w io.Writer, cfg SaveConfig, objs ...*Object) error {
 	if l.recording != nil {
 		op := &Operation{Do: DoSave, Save: cfg, Objects: slices.Clone(objs)}
+		op.Save.Contents = nil // it says nothing of the image
 		return l.record(ctx, op, func(ctx context.Context) error { return l.saveNow(ctx, w, cfg, op.Objects) })
 	}
 	return l.saveNow(ctx, w, cfg, objs)
@@ -232,6 +237,7 @@ type saver struct {
 	symbols  []image.Symbol
 	listed   []image.Symbol
 	contents []byte // of the file as far as they are the objects': of the first pass until they are compared, then of the second
+	given    bool   // contents are memory of SaveConfig.Contents
 	delta    uint64 // from the addresses of the first pass to those of the second
 }
 

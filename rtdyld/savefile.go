@@ -47,7 +47,7 @@ func (s *saver) base(inputs []image.Input) (uint64, error) {
 func (s *saver) file(ctx context.Context, inputs []image.Input) (*image.File, error) {
 	f := s.head(inputs)
 	f.Contents, f.Init, f.Fini = s.contents, len(s.inits()), len(s.finis())
-	f.Parallel = s.l.workers(s.layout.FileSize) > 1
+	f.Given, f.Parallel = s.given, s.l.workers(s.layout.FileSize) > 1
 	s.clearImports(f)
 	if err := s.addSymbols(ctx, f, true); err != nil {
 		return nil, err

@@ -154,11 +154,8 @@ func (s *saver) pass(ctx context.Context, at *image.Layout, imports standIns) (d
 
 // collect puts what the first pass has written where the file has it.
 func (s *saver) collect(ctx context.Context, at *image.Layout, direct *stubs.Canonical) error {
-	if uint64(cap(s.contents)) >= at.FileSize {
-		s.contents = s.contents[:at.FileSize]
-		clear(s.contents)
-	} else {
-		s.contents = arena.Make[byte](int(at.FileSize), false)
+	if err := s.makeContents(at.FileSize); err != nil {
+		return err
 	}
 	err := s.eachPart(ctx, at.FileSize, func(_ context.Context, _ int, p *savedPart) error {
 		copy(s.contents[at.Off(at.Addr[p.group]+p.off):][:p.size], p.mem())
@@ -170,6 +167,26 @@ func (s *saver) collect(ctx context.Context, at *image.Layout, direct *stubs.Can
 	s.writeArray(s.contents[at.Off(at.Init):], s.inits())
 	s.writeArray(s.contents[at.Off(at.Fini):], s.finis())
 	return s.writeDirect(direct, func(k int, size uint64) []byte { return s.contents[at.Off(direct.Pieces[k].Addr):][:size] })
+}
+
+// makeContents has memory for the contents: the caller's, or the linker's.
+func (s *saver) makeContents(size uint64) (err error) {
+	s.contents, s.given = nil, false
+	if s.cfg.Contents != nil {
+		if err := s.l.call(func() { s.contents, err = s.cfg.Contents(size) }); err != nil {
+			return err
+		}
+		if err != nil {
+			return err
+		}
+		if s.given = s.contents != nil; s.given && uint64(len(s.contents)) != size {
+			return &NotSavableError{Why: "SaveConfig.Contents has memory of another size"}
+		}
+	}
+	if s.contents == nil {
+		s.contents = arena.Make[byte](int(size), false)
+	}
+	return nil
 }
 
 // eachPart calls f for all parts that the file has, on several goroutines if there are size bytes of work.
@@ -504,10 +521,4 @@ func (s *saver) absoluteFrames(ctx context.Context, p *savedPart, addr uint64) e
 }
 
 // isImport reports whether an object's symbol is an import.
-func (s *saver) isImport(o *Object, sym objfmt.SymbolID) bool {
-	if sym < o.img().FirstGlobal || int(sym-o.img().FirstGlobal) >= len(o.ids) {
-		return false
-	}
-	_, is := s.index[o.ids[sym-o.img().FirstGlobal]]
-	return is
-}
+func (s *saver) isImport(o *Object, sym objfmt.SymbolID) bool { return s.importOfSymbol(o, sym) >= 0 }

@@ -69,30 +69,54 @@ func (s *saver) predictPart(ctx context.Context, p *savedPart, w *partWords) err
 		if w.words == nil {
 			w.words = make([]image.Word, 0, len(o.img().Sections[p.id].Raw)/24) // ELF's records have so many bytes
 		}
-		s.predictWord(o, r.Sym, r.Offset, w)
+		s.predictWord(o, r.Sym, r.Offset, image.Address, w)
 	})
 }
 
 // predictGOT is predictPart for an object's GOT.
 func (s *saver) predictGOT(o *Object, w *partWords) {
+	word := o.table.Arch.PtrSize
 	for _, e := range o.plan.All() {
-		if e.Need == reloc.NeedGOT {
-			s.predictWord(o, e.Sym, uint64(e.Off), w)
+		switch off := uint64(e.Off); e.Need {
+		case reloc.NeedGOT:
+			s.predictWord(o, e.Sym, off, image.Address, w)
+		case reloc.NeedGOTTPOff:
+			s.predictWord(o, e.Sym, off, image.ThreadOffset, w)
+		case reloc.NeedTLSGD:
+			s.predictWord(o, e.Sym, off, image.Module, w)
+			if s.importOfSymbol(o, e.Sym) >= 0 {
+				s.predictWord(o, e.Sym, off+word, image.ModuleOffset, w)
+			}
+		case reloc.NeedTLSLD:
+			w.words, w.foreign = append(w.words, image.Word{Addr: off, Import: -1, Kind: image.Module}), true
+		case reloc.NeedTLSDesc:
+			w.words = append(w.words, image.Word{Addr: off, Import: -1})
+			s.predictWord(o, e.Sym, off+word, image.ThreadOffset, w)
+		case reloc.NeedGOTDTPOff:
+			if s.importOfSymbol(o, e.Sym) >= 0 {
+				s.predictWord(o, e.Sym, off, image.ModuleOffset, w)
+			}
 		}
 	}
 }
 
 // predictWord adds the word at an offset for an object's symbol.
-func (s *saver) predictWord(o *Object, sym objfmt.SymbolID, off uint64, w *partWords) {
-	x := image.Word{Addr: off, Import: -1}
-	if img := o.img(); sym >= img.FirstGlobal && int(sym-img.FirstGlobal) < len(o.ids) {
-		if id := o.ids[sym-img.FirstGlobal]; id < symtab.Special {
+func (s *saver) predictWord(o *Object, sym objfmt.SymbolID, off uint64, kind image.WordKind, w *partWords) {
+	x := image.Word{Addr: off, Import: s.importOfSymbol(o, sym), Kind: kind}
+	w.foreign = w.foreign || x.Import >= 0 || kind != image.Address
+	w.words = append(w.words, x)
+}
+
+// importOfSymbol is the import that an object's symbol is, -1 if it is none.
+func (s *saver) importOfSymbol(o *Object, sym objfmt.SymbolID) int32 {
+	if from := o.img().FirstGlobal; sym >= from && int(sym-from) < len(o.ids) {
+		if id := o.ids[sym-from]; id < symtab.Special {
 			if i, is := s.index[id]; is {
-				x.Import, w.foreign = i, true
+				return i
 			}
 		}
 	}
-	w.words = append(w.words, x)
+	return -1
 }
 
 // predictMade are the words of what is of no object.

@@ -3,10 +3,12 @@ package rtdyld_test
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
@@ -209,24 +211,41 @@ func TestSaveTwice(t *testing.T) {
 			if citest.Sample() && lib.level > 1 || (testing.Short() || raceEnabled) && lib.level > 0 {
 				t.Skip("sample")
 			}
-			l := newRig(t, rtdyld.Config{Memory: &memory{}, TLS: &anyTLS{}, Image: true, Resolver: newOutsideNames()})
-			imgs := savedObjects(t, lib.archives, lib.roots...)
-			records := func(f func() error) uint64 {
-				before := tally.Now()
-				if err := f(); err != nil {
-					t.Fatal(err)
-				}
-				return tally.Now().Since(before).Records
-			}
-			once := records(func() error {
-				_, err := l.Load(t.Context(), imgs...)
-				return err
-			})
-			save := records(func() error { return l.Save(t.Context(), io.Discard, rtdyld.SaveConfig{}) })
-			if once == 0 || save < 2*once || save > 3*once {
-				t.Errorf("%d records were decoded, where Load decodes %d", save, once)
-			}
+			linkedTwice(t, savedObjects(t, lib.archives, lib.roots...))
 		})
+	}
+	for _, model := range []string{"initial-exec", "global-dynamic", "local-dynamic"} {
+		t.Run(model, func(t *testing.T) {
+			var source strings.Builder
+			for i := range 500 {
+				fmt.Fprintf(&source, "__thread int mine%d = 1; static __thread int own%d; int *at%d(int x) { return x ? &mine%d : &own%d; }\n", i, i, i, i, i)
+				if model != "local-dynamic" {
+					fmt.Fprintf(&source, "extern __thread int theirs%d; int *there%d(void) { return &theirs%d; }\n", i, i, i)
+				}
+			}
+			linkedTwice(t, compileSave(t, []string{source.String()}, "-target", "x86_64-linux-gnu", "-fPIC", "-ftls-model="+model))
+		})
+	}
+}
+
+// linkedTwice checks that Save links objects twice.
+func linkedTwice(t *testing.T, imgs []*objfmt.ObjectImage) {
+	t.Helper()
+	l := newRig(t, rtdyld.Config{Memory: &memory{}, TLS: &anyTLS{}, Image: true, Resolver: newOutsideNames()})
+	records := func(f func() error) uint64 {
+		before := tally.Now()
+		if err := f(); err != nil {
+			t.Fatal(err)
+		}
+		return tally.Now().Since(before).Records
+	}
+	once := records(func() error {
+		_, err := l.Load(t.Context(), imgs...)
+		return err
+	})
+	save := records(func() error { return l.Save(t.Context(), io.Discard, rtdyld.SaveConfig{}) })
+	if once == 0 || save < 2*once || save > 3*once {
+		t.Errorf("%d records were decoded, where Load decodes %d", save, once)
 	}
 }
 

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -26,30 +24,23 @@ func imageAlone(fs *flag.FlagSet) (err error) {
 
 // save writes objects as a linked image. What was written before is there until all of it is.
 func (x *linking) save(ctx context.Context, objs []*rtdyld.Object) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(x.image), "."+filepath.Base(x.image)+".*")
+	out, err := createOutFile(x.image)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-		}
-	}()
-	w := bufio.NewWriterSize(heeding{ctx, f}, 1<<20)
-	if err := x.linker.Save(ctx, w, rtdyld.SaveConfig{Base: x.imageBase, Fixed: x.imageFixed, Libraries: x.shared.list, Imports: x.shared.from}, objs...); err != nil {
-		return err
+	w := bufio.NewWriterSize(heeding{ctx, out.file}, 1<<20)
+	cfg := rtdyld.SaveConfig{Base: x.imageBase, Fixed: x.imageFixed, Libraries: x.shared.list, Imports: x.shared.from, Contents: out.contents}
+	err = x.linker.Save(ctx, w, cfg, objs...)
+	if err == nil {
+		err = w.Flush()
 	}
-	if err := w.Flush(); err != nil {
-		return err
+	if err == nil {
+		err = out.done(0o644)
 	}
-	if err := f.Chmod(0o644); err != nil {
-		return err
+	if err != nil {
+		out.drop()
 	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), x.image)
+	return err
 }
 
 // openImage takes over a shared object that is a linked image.

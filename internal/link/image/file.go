@@ -94,6 +94,7 @@ type File struct {
 	Layout *Layout
 	// Contents are Layout.FileSize bytes with the contents of all groups. [File.Write] writes between them. nil: [File.Tables] alone is called.
 	Contents []byte
+	Given    bool   // Contents are the file's already: what follows them is written
 	Fixed    bool   // the image is for its base alone
 	Parallel bool   // two goroutines may be at work
 	Name     string // DT_SONAME; empty: none

@@ -75,8 +75,10 @@ func (f *File) Write(w io.Writer) error {
 	sums, tail := f.digest()
 	f.header(l.FileSize + uint64(len(tail)))
 	f.digests(tail, sums)
-	if _, err := w.Write(f.Contents); err != nil {
-		return err
+	if !f.Given {
+		if _, err := w.Write(f.Contents); err != nil {
+			return err
+		}
 	}
 	_, err := w.Write(tail)
 	return err
