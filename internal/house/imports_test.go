@@ -32,7 +32,7 @@ var picture = []struct {
 
 	{[]string{"internal/link/place"}, []string{"objfmt", "internal/heed"}},
 	{[]string{"internal/link/records"}, []string{"objfmt", "internal/heed", "internal/texts"}},
-	{[]string{"internal/link/mapped"}, []string{"objfmt", "objfmt/elf", "triple", "internal/bin"}},
+	{[]string{"internal/link/mapped"}, []string{"objfmt", "objfmt/elf", "triple", "internal/bin", "internal/workers"}},
 	{[]string{"internal/link/tally"}, nil},
 	{[]string{"internal/link/image"}, []string{"objfmt/elf", "internal/arena", "internal/bin"}},
 	{[]string{"internal/link/chunks"}, nil},

@@ -1,12 +1,17 @@
 package mapped
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/bin"
+	"github.com/go-rtdyld/rtdyld/internal/workers"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/elf"
 	"github.com/go-rtdyld/rtdyld/triple"
@@ -235,25 +240,47 @@ func (img *Image) checkRanges() error {
 	return nil
 }
 
-// CheckHashes compares the file with its hashes. The error matches [ErrHash].
+// CheckHashes compares the file with its hashes, on several goroutines where that pays. The error matches [ErrHash].
 func (img *Image) CheckHashes() error {
+	count := len(img.Note.ranges) / rangeSize
+	errs := make([]error, count)
+	var next atomic.Int64
+	work := func() {
+		for {
+			i := count - int(next.Add(1))
+			if i < 0 {
+				return
+			}
+			errs[i] = img.checkRange(i)
+		}
+	}
+	var wg sync.WaitGroup
+	for range min(workers.Count(0, uint64(len(img.Data))), count) - 1 {
+		wg.Go(work)
+	}
+	work()
+	wg.Wait()
+	slices.Reverse(errs) // the first range counts last: it has the hashes of the others
+	return cmp.Or(errs...)
+}
+
+// checkRange compares a range with its hash.
+func (img *Image) checkRange(i int) error {
 	n, o := &img.Note, img.Order
-	for i := len(n.ranges)/rangeSize - 1; i >= 0; i-- {
-		r := n.ranges[i*rangeSize:]
-		off, size := o.U64(r), o.U64(r[8:])
-		b, ok := bin.Slice(img.Data, off, size)
-		if !ok {
-			return img.bad(n.desc+noteHead, "note", "range %d does not lie in the file", i)
-		}
-		var sum [32]byte
-		if i > 0 {
-			sum = sha256.Sum256(b)
-		} else if sum, ok = img.firstSum(b); !ok {
-			return img.bad(n.desc+noteHead, "note", "it, or the build ID, is not in the first range")
-		}
-		if sum != [32]byte(r[16:]) || i == 0 && string(n.buildID) != string(sum[:buildSize]) {
-			return fmt.Errorf("%s: offset %#x: %#x bytes: %w", img.Name, off, size, ErrHash)
-		}
+	r := n.ranges[i*rangeSize:]
+	off, size := o.U64(r), o.U64(r[8:])
+	b, ok := bin.Slice(img.Data, off, size)
+	if !ok {
+		return img.bad(n.desc+noteHead, "note", "range %d does not lie in the file", i)
+	}
+	var sum [32]byte
+	if i > 0 {
+		sum = sha256.Sum256(b)
+	} else if sum, ok = img.firstSum(b); !ok {
+		return img.bad(n.desc+noteHead, "note", "it, or the build ID, is not in the first range")
+	}
+	if sum != [32]byte(r[16:]) || i == 0 && string(n.buildID) != string(sum[:buildSize]) {
+		return fmt.Errorf("%s: offset %#x: %#x bytes: %w", img.Name, off, size, ErrHash)
 	}
 	return nil
 }
