@@ -6,13 +6,9 @@ package main
 import "C"
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"context"
-	"errors"
-	"os"
-	"path/filepath"
 	"slices"
 	"sync"
 	"unsafe"
@@ -40,7 +36,7 @@ func rtdyldx_linker_save(l *C.rtdyld_linker, objects *C.rtdyldx_cobject, count C
 		if !v.image {
 			return failure(C.RTDYLD_ERROR_ARGUMENT, "the linker was made without RTDYLD_IMAGE")
 		}
-		return v.why(v.during(func(ctx context.Context) error { return v.save(ctx, name, cfg, objs) }), v.l.Objects)
+		return v.why(v.during(func(ctx context.Context) error { return v.l.SaveFile(ctx, name, cfg, objs...) }), v.l.Objects)
 	})
 }
 
@@ -62,31 +58,6 @@ func saveConfig(from *C.rtdyldx_csave) (cfg rtdyld.SaveConfig, err error) {
 		cfg.Name = C.GoString(o.name)
 	}
 	return cfg, nil
-}
-
-// save writes an image to a file beside the one that it replaces at last.
-func (l *linker) save(ctx context.Context, path string, cfg rtdyld.SaveConfig, objs []*rtdyld.Object) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			f.Close()
-			os.Remove(f.Name())
-		}
-	}()
-	w := bufio.NewWriterSize(f, 1<<20)
-	if err := l.l.Save(ctx, w, cfg, objs...); err != nil {
-		return err
-	}
-	if err := errors.Join(w.Flush(), f.Chmod(0o644)); err != nil {
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
 }
 
 //export rtdyldx_linker_map_image

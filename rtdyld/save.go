@@ -11,6 +11,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/internal/link/place"
 	"github.com/go-rtdyld/rtdyld/internal/link/stubs"
 	"github.com/go-rtdyld/rtdyld/internal/link/symtab"
+	"github.com/go-rtdyld/rtdyld/internal/outfile"
 	"github.com/go-rtdyld/rtdyld/internal/texts"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/reloc"
@@ -117,6 +118,26 @@ func (l *Linker) Save(ctx context.Context, w io.Writer, cfg SaveConfig, objs ...
 		return l.record(ctx, op, func(ctx context.Context) error { return l.saveNow(ctx, w, cfg, op.Objects) })
 	}
 	return l.saveNow(ctx, w, cfg, objs)
+}
+
+// SaveFile is [Linker.Save] to a file, which replaces the one that the path names, if there is one, once all of it is written; it may be read by all. On Linux
+// a large image is made in pages of the file, where the file system can set room for it aside, which takes less time and memory than writing it: cfg.Contents does not count. Other errors are those of the file.
+func (l *Linker) SaveFile(ctx context.Context, path string, cfg SaveConfig, objs ...*Object) error {
+	f, err := outfile.Create(path)
+	if err != nil {
+		return err
+	}
+	cfg.Contents = f.Contents
+	if err = l.Save(ctx, f, cfg, objs...); err == nil {
+		err = ctx.Err()
+	}
+	if err == nil {
+		err = f.Done(0o644)
+	}
+	if err != nil {
+		f.Drop()
+	}
+	return err
 }
 
 // saveNow is Save.

@@ -2,7 +2,11 @@ package rtdyld_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
@@ -68,5 +72,49 @@ func TestSaveContentsFails(t *testing.T) {
 	var b bytes.Buffer
 	if err := l.Save(t.Context(), &b, rtdyld.SaveConfig{}); err != nil || b.Len() == 0 {
 		t.Errorf("afterwards: %d bytes, %v", b.Len(), err)
+	}
+}
+
+// TestSaveFile: a file has what Save writes, whether another one is replaced or not; after an error the other one is there still.
+func TestSaveFile(t *testing.T) {
+	for name, sources := range map[string][]string{"small": saveSources, "large": {"char many[3 << 20] = {1}; int run(void) { return many[5]; }"}} {
+		t.Run(name, func(t *testing.T) {
+			imgs := compileSave(t, sources, "-target", "x86_64-linux-gnu", "-fPIC")
+			want, err := saved(t, rtdyld.SaveConfig{}, imgs...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			l := newRig(t, rtdyld.Config{Memory: &memory{}, TLS: &anyTLS{}, Image: true})
+			if _, err := l.Load(t.Context(), imgs...); err != nil {
+				t.Fatal(err)
+			}
+			folder := t.TempDir()
+			path := filepath.Join(folder, "x.so")
+			for range 2 {
+				if err := l.SaveFile(t.Context(), path, rtdyld.SaveConfig{}); err != nil {
+					t.Fatal(err)
+				}
+				if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+					t.Errorf("%d bytes, %v, are not the %d that Save writes", len(got), err, len(want))
+				}
+			}
+			if err := l.SaveFile(t.Context(), path, rtdyld.SaveConfig{Base: 1}); !errors.Is(err, rtdyld.ErrNotSavable) {
+				t.Errorf("an odd base: %v", err)
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			if err := l.SaveFile(ctx, path, rtdyld.SaveConfig{}); !errors.Is(err, context.Canceled) {
+				t.Errorf("ended: %v", err)
+			}
+			if err := l.SaveFile(t.Context(), filepath.Join(folder, "none", "x.so"), rtdyld.SaveConfig{}); !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("without a folder: %v", err)
+			}
+			if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+				t.Errorf("afterwards: %d bytes, %v", len(got), err)
+			}
+			if all, err := os.ReadDir(folder); err != nil || len(all) != 1 {
+				t.Errorf("%v, %v, want one file", all, err)
+			}
+		})
 	}
 }

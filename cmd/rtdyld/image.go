@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"flag"
@@ -24,23 +23,8 @@ func imageAlone(fs *flag.FlagSet) (err error) {
 
 // save writes objects as a linked image. What was written before is there until all of it is.
 func (x *linking) save(ctx context.Context, objs []*rtdyld.Object) (err error) {
-	out, err := createOutFile(x.image)
-	if err != nil {
-		return err
-	}
-	w := bufio.NewWriterSize(heeding{ctx, out.file}, 1<<20)
-	cfg := rtdyld.SaveConfig{Base: x.imageBase, Fixed: x.imageFixed, Libraries: x.shared.list, Imports: x.shared.from, Contents: out.contents}
-	err = x.linker.Save(ctx, w, cfg, objs...)
-	if err == nil {
-		err = w.Flush()
-	}
-	if err == nil {
-		err = out.done(0o644)
-	}
-	if err != nil {
-		out.drop()
-	}
-	return err
+	cfg := rtdyld.SaveConfig{Base: x.imageBase, Fixed: x.imageFixed, Libraries: x.shared.list, Imports: x.shared.from}
+	return x.linker.SaveFile(ctx, x.image, cfg, objs...)
 }
 
 // openImage takes over a shared object that is a linked image.

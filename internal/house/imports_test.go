@@ -24,6 +24,7 @@ var picture = []struct {
 
 	{[]string{"objfmt"}, []string{"triple", "internal/arena", "internal/texts", "internal/bin", "internal/heed"}},
 	{[]string{"objfmt/internal/records"}, []string{"objfmt", "internal/arena"}},
+	{[]string{"internal/outfile"}, nil},
 	{[]string{"objfmt/objfile"}, []string{"objfmt", "objfmt/*", "objfmt/internal/records", "internal/texts", "triple", "internal/bin", "internal/heed", "internal/workers"}},
 	{[]string{"objfmt/*"}, []string{"objfmt", "objfmt/internal/records", "internal/texts", "triple", "internal/bin", "internal/heed"}},
 
@@ -43,7 +44,7 @@ var picture = []struct {
 	{[]string{"internal/link/quirk"}, []string{"internal/link/place", "internal/link/records", "reloc", "objfmt", "internal/heed"}},
 	{[]string{"internal/link/quirk/*"}, []string{"internal/link/quirk", "internal/link/place", "internal/link/records", "reloc", "objfmt", "internal/bin", "internal/heed"}},
 
-	{[]string{"rtdyld"}, []string{"internal/arena", "internal/link/...", "internal/texts", "reloc/...", "objfmt", "objfmt/objfile", "objfmt/ar", "triple", "internal/bin", "internal/heed", "internal/nested", "internal/workers"}},
+	{[]string{"rtdyld"}, []string{"internal/arena", "internal/link/...", "internal/outfile", "internal/texts", "reloc/...", "objfmt", "objfmt/objfile", "objfmt/ar", "triple", "internal/bin", "internal/heed", "internal/nested", "internal/workers"}},
 	{[]string{"internal/disown"}, []string{"objfmt"}},
 	{[]string{"internal/zstd"}, []string{"objfmt/elf"}},
 	{[]string{"rtdyld/record"}, []string{"internal/disown", "internal/texts", "objfmt", "objfmt/objfile", "rtdyld", "triple"}},

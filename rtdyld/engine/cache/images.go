@@ -1,7 +1,6 @@
 package cache
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -191,9 +190,25 @@ func (c *Images) link(ctx context.Context, key compiler.Key, imgs []*objfmt.Obje
 	if err != nil {
 		return nil, err
 	}
-	var b bytes.Buffer
+	var b imageBytes
+	save.Contents = b.contents
 	err = l.Save(ctx, &b, save, objs...)
-	return b.Bytes(), err
+	return b, err
+}
+
+// imageBytes are those of an image, which is made in them.
+type imageBytes []byte
+
+// contents has memory for the first size bytes; symbols for debuggers follow them, as a rule in less than a quarter as many.
+func (b *imageBytes) contents(size uint64) ([]byte, error) {
+	*b = make([]byte, size, size+size/4)
+	return *b, nil
+}
+
+// Write implements io.Writer.
+func (b *imageBytes) Write(p []byte) (int, error) {
+	*b = append(*b, p...)
+	return len(p), nil
 }
 
 // bring loads objects that cannot be saved.

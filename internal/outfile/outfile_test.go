@@ -1,4 +1,4 @@
-package main
+package outfile
 
 import (
 	"bytes"
@@ -8,21 +8,21 @@ import (
 	"testing"
 )
 
-// TestOutFile: what is made in pages of a file and what is written behind them replaces another file, all at once; the last request for pages counts.
-func TestOutFile(t *testing.T) {
+// TestFile: what is made in pages of a file and what is written behind them replaces another file, all at once; the last request for pages counts.
+func TestFile(t *testing.T) {
 	for name, sizes := range map[string][]int{"none": nil, "small": {100}, "large": {3 << 20}, "twice": {5 << 20, 3<<20 + 5}, "small at last": {3 << 20, 100}} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "x.so")
 			if err := os.WriteFile(path, []byte("before"), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			o, err := createOutFile(path)
+			o, err := Create(path)
 			if err != nil {
 				t.Fatal(err)
 			}
 			var want []byte
 			for _, size := range sizes {
-				mem, err := o.contents(uint64(size))
+				mem, err := o.Contents(uint64(size))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -46,7 +46,7 @@ func TestOutFile(t *testing.T) {
 			if got, err := os.ReadFile(path); err != nil || string(got) != "before" {
 				t.Errorf("it is %.10q, %v meanwhile", got, err)
 			}
-			if err := o.done(0o644); err != nil {
+			if err := o.Done(0o644); err != nil {
 				t.Fatal(err)
 			}
 			got, err := os.ReadFile(path)
@@ -58,20 +58,20 @@ func TestOutFile(t *testing.T) {
 	}
 }
 
-// TestOutFileDrop: a file that is given up leaves the other one, and nothing else.
-func TestOutFileDrop(t *testing.T) {
+// TestDrop: a file that is given up leaves the other one, and nothing else.
+func TestDrop(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.so")
 	if err := os.WriteFile(path, []byte("before"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	o, err := createOutFile(path)
+	o, err := Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := o.contents(2 << 20); err != nil {
+	if _, err := o.Contents(2 << 20); err != nil {
 		t.Fatal(err)
 	}
-	o.drop()
+	o.Drop()
 	if got, err := os.ReadFile(path); err != nil || string(got) != "before" {
 		t.Errorf("it is %.10q, %v", got, err)
 	}
