@@ -27,7 +27,7 @@ func (s *saver) predict(ctx context.Context, base uint64, inputs []image.Input) 
 		case p.id == p.o.pseudo(place.GOT):
 			s.predictGOT(p.o, w)
 			return nil
-		case int(p.id) >= len(p.o.img().Sections):
+		case int(p.id) >= len(p.o.img().Sections), len(p.o.img().Sections[p.id].Raw) == 0:
 			return nil
 		default:
 			return s.predictPart(ctx, p, w)
