@@ -37,20 +37,32 @@ func Collect(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.Arc
 // Collector is [Collect] in steps, for those who learn later which names are needed: each
 // step costs what is new in it. It must not be used concurrently.
 type Collector struct {
-	archives  []*ar.Archive
-	defined   func(string) bool
-	names     map[string]bool // what is known of names: true defined, false undefined
-	undefined []string        // those that were, in the order in which they came up
-	asked     []int           // by archive: so many of undefined it has been asked for
-	taken     map[memberKey]bool
-	members   []*objfmt.ObjectImage // of one step
+	archives []*ar.Archive
+	defined  func(string) bool
+	names    map[objfmt.Key]int32 // that are known: the index of a wanted one, or isDefined
+	wanted   []wanted             // those that were undefined, in the order in which they came up
+	holders  holders
+	asked    []int // by archive: so many of wanted, or of those that it holds, it has been asked for
+	taken    map[memberKey]bool
+	members  []*objfmt.ObjectImage // of one step
+	parser   objfile.Members
 
 	libraries importLibraries
 
 	told   func(Reason)
-	by     map[string]string // of names that are needed, by what; nil if told is
-	noting string            // what needs the names that are noted
+	noting string // what needs the names that are noted
 }
+
+// wanted is a name that was undefined when it came up.
+type wanted struct {
+	name string
+	hash uint32 // objfmt.HashName
+	met  bool   // it is defined now
+	by   string // what needs it; "" unless somebody is told
+}
+
+// isDefined stands for a name that was never wanted.
+const isDefined = -1
 
 // Reason is why a member of an archive was taken.
 type Reason struct {
@@ -60,12 +72,12 @@ type Reason struct {
 }
 
 // Tell has the collector say why it takes a member, when it does. It is called before the first Collect.
-func (c *Collector) Tell(told func(Reason)) { c.told, c.by = told, map[string]string{} }
+func (c *Collector) Tell(told func(Reason)) { c.told = told }
 
 // NewCollector makes a collector over archives, which must stay open while it is used. defined
 // reports names that need no member, nil: none.
 func NewCollector(archives []*ar.Archive, defined func(name string) bool) *Collector {
-	return &Collector{archives: archives, defined: defined, names: map[string]bool{}, taken: map[memberKey]bool{}, asked: make([]int, len(archives))}
+	return &Collector{archives: archives, defined: defined, names: map[objfmt.Key]int32{}, taken: map[memberKey]bool{}, asked: make([]int, len(archives))}
 }
 
 // Collect returns the members that imgs and names need and that it has not returned before:
@@ -80,7 +92,10 @@ func (c *Collector) Collect(ctx context.Context, imgs []*objfmt.ObjectImage, nam
 	}
 	c.noting = ""
 	for _, name := range names {
-		c.need(name)
+		c.need(name, objfmt.KeyOf(name))
+	}
+	if err := c.holdersOf(ctx); err != nil {
+		return nil, err
 	}
 	for again := true; again; {
 		again = false
@@ -103,6 +118,7 @@ func (c *Collector) Collect(ctx context.Context, imgs []*objfmt.ObjectImage, nam
 func CollectAll(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.Archive) ([]*objfmt.ObjectImage, error) {
 	all := imgs[:len(imgs):len(imgs)]
 	var libraries importLibraries
+	var parser objfile.Members
 	for _, a := range archives {
 		for m, err := range a.Members() {
 			if err == nil {
@@ -111,7 +127,7 @@ func CollectAll(ctx context.Context, imgs []*objfmt.ObjectImage, archives []*ar.
 			if err != nil {
 				return all, err
 			}
-			img, err := objfile.ParseMemberContext(ctx, m)
+			img, err := parser.Parse(ctx, m)
 			if errors.Is(err, objfmt.ErrUnknownFormat) {
 				if err := goArchive(a, err); err != nil {
 					return all, err
@@ -175,14 +191,18 @@ type memberKey struct {
 }
 
 // need notes that a name has to have a definition.
-func (c *Collector) need(name string) {
-	if _, known := c.names[name]; !known {
-		c.names[name] = false
-		c.undefined = append(c.undefined, name)
-		if c.told != nil {
-			c.by[name] = c.noting
-		}
+func (c *Collector) need(name string, key objfmt.Key) {
+	if _, known := c.names[key]; known {
+		return
 	}
+	i := int32(len(c.wanted))
+	c.names[key] = i
+	w := wanted{name: name, hash: key.Hash}
+	if c.told != nil {
+		w.by = c.noting
+	}
+	c.wanted = append(c.wanted, w)
+	c.holders.want(w.hash, i)
 }
 
 // note enters the global names of an image.
@@ -192,7 +212,7 @@ func (c *Collector) note(ctx context.Context, img *objfmt.ObjectImage) error {
 	_, steps, _ := targetOf(img)
 	for i := range img.Directives {
 		if d := &img.Directives[i]; d.Kind == objfmt.DirInclude {
-			c.need(strings.Clone(d.Name))
+			c.need(strings.Clone(d.Name), objfmt.KeyOf(d.Name))
 		}
 	}
 	for i := int(img.FirstGlobal); i < len(img.Symbols); i++ {
@@ -203,22 +223,25 @@ func (c *Collector) note(ctx context.Context, img *objfmt.ObjectImage) error {
 		if s.Bind == objfmt.BindLocal || img.Hashes[i-int(img.FirstGlobal)] == 0 {
 			continue
 		}
-		name := img.NameAt(s.Name, s.NameLen)
-		def, known := c.names[name]
+		key := img.Key(objfmt.SymbolID(i))
+		k, known := c.names[key]
 		switch {
 		case s.Section == objfmt.SecAlias && s.Bind == objfmt.BindWeak: // gives way to a definition
 			if s.Other == objfmt.WeakSearchLibrary && !known {
-				c.need(name)
+				c.need(img.NameAt(s.Name, s.NameLen), key)
 			}
 		case s.Defined():
-			if !def {
-				c.names[name] = true
+			if !known {
+				c.names[key] = isDefined
+			} else if k >= 0 {
+				c.wanted[k].met = true
 			}
 		case s.Bind != objfmt.BindWeak && !known:
-			c.need(name)
+			name := img.NameAt(s.Name, s.NameLen)
+			c.need(name, key)
 			if steps != nil && steps.Descriptors != nil {
 				if m, other := steps.Undefined(name); m == quirk.Alias {
-					c.need(other)
+					c.need(other, objfmt.KeyOf(other))
 				}
 			}
 		}
@@ -235,45 +258,73 @@ func (c *Collector) search(ctx context.Context, i int, a *ar.Archive) (taken int
 		}
 	}
 	var done heed.Count
-	for c.asked[i] < len(c.undefined) { // members may add to the end
+	for {
+		k, ok := c.next(i) // members may add to the end
+		if !ok {
+			return taken, nil
+		}
 		if err := done.Items(ctx, 1); err != nil {
 			return taken, fmt.Errorf("%s: search: %w", texts.Name(a.Name()), err)
 		}
-		name := c.undefined[c.asked[i]]
-		c.asked[i]++
-		if c.names[name] {
+		w := &c.wanted[k]
+		if w.met {
 			continue
 		}
-		if c.defined != nil && c.defined(name) {
-			c.names[name] = true
+		if c.defined != nil && c.defined(w.name) {
+			w.met = true
 			continue
 		}
-		m, ok, err := a.LookupContext(ctx, name)
+		took, err := c.take(ctx, i, a, *w)
 		if err != nil {
 			return taken, err
 		}
-		key := memberKey{i, uint64(m.Offset)}
-		if !ok || c.taken[key] {
-			continue
+		if took {
+			taken++
 		}
-		c.taken[key] = true
-		img, err := objfile.ParseMemberContext(ctx, m)
-		if err != nil {
-			return taken, fmt.Errorf("needed for %s: %w", short(name), err)
-		}
-		c.members = append(c.members, img)
-		if c.told != nil {
-			c.told(Reason{strings.Clone(img.Name), strings.Clone(name), strings.Clone(c.by[name])})
-		}
-		if err := c.libraries.name(ctx, a, img); err != nil {
-			return taken, err
-		}
-		if err := c.note(ctx, img); err != nil {
-			return taken, err
-		}
-		taken++
 	}
-	return taken, nil
+}
+
+// next is the next wanted name that archive i has not been asked for, and may have.
+func (c *Collector) next(i int) (k int32, ok bool) {
+	at := c.asked[i]
+	if list, is := c.holders.list(i); is {
+		if at == len(list) {
+			return 0, false
+		}
+		k = list[at]
+	} else {
+		if at == len(c.wanted) {
+			return 0, false
+		}
+		k = int32(at)
+	}
+	c.asked[i]++
+	return k, true
+}
+
+// take takes the member of archive i that defines a name, unless it has been taken.
+func (c *Collector) take(ctx context.Context, i int, a *ar.Archive, w wanted) (taken bool, err error) {
+	m, ok, err := a.LookupContext(ctx, w.name)
+	if err != nil {
+		return false, err
+	}
+	key := memberKey{i, uint64(m.Offset)}
+	if !ok || c.taken[key] {
+		return false, nil
+	}
+	c.taken[key] = true
+	img, err := c.parser.Parse(ctx, m)
+	if err != nil {
+		return false, fmt.Errorf("needed for %s: %w", short(w.name), err)
+	}
+	c.members = append(c.members, img)
+	if c.told != nil {
+		c.told(Reason{strings.Clone(img.Name), strings.Clone(w.name), strings.Clone(w.by)})
+	}
+	if err := c.libraries.name(ctx, a, img); err != nil {
+		return false, err
+	}
+	return true, c.note(ctx, img)
 }
 
 // listDefinitions tells an index what a member defines; members that are no

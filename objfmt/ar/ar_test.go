@@ -529,3 +529,27 @@ func TestSub(t *testing.T) {
 		t.Errorf("Sub of a closed buffer: %v", err)
 	}
 }
+
+// TestHashes: an archive has the hash of each name that Lookup finds, once.
+func TestHashes(t *testing.T) {
+	a, err := ar.Parse("a.a", (&objgen.Ar{Members: []objgen.ArMember{
+		{Name: "a.o", Data: []byte("1"), Symbols: []string{"one", "two"}}, {Name: "b.o", Data: []byte("2"), Symbols: []string{"two", "three"}},
+	}}).Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []uint32
+	if err := a.HashesContext(t.Context(), func(h uint32) { got = append(got, h) }); err != nil {
+		t.Fatal(err)
+	}
+	want := []uint32{objfmt.HashName("one"), objfmt.HashName("two"), objfmt.HashName("three")}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("%#x, want %#x", got, want)
+	}
+	a.Close()
+	if err := a.HashesContext(t.Context(), nil); !errors.Is(err, objfmt.ErrClosed) {
+		t.Errorf("closed: %v", err)
+	}
+}

@@ -430,17 +430,9 @@ func (a *Archive) LookupContext(ctx context.Context, symbol string) (Member, boo
 
 // lookupHash is [Archive.LookupContext] of a name whose [objfmt.HashName] is known.
 func (a *Archive) lookupHash(ctx context.Context, symbol string, hash uint32) (Member, bool, error) {
-	x, err := a.opened()
+	x, err := a.decoded(ctx)
 	if err != nil {
 		return Member{}, false, err
-	}
-	if !x.built.Load() {
-		if err := x.build(ctx); err != nil {
-			return Member{}, false, ended(a.buf, err)
-		}
-	}
-	if x.tableErr != nil {
-		return Member{}, false, x.tableErr
 	}
 	i, ok := x.find(symbol, hash)
 	if !ok {
@@ -452,6 +444,35 @@ func (a *Archive) lookupHash(ctx context.Context, symbol string, hash uint32) (M
 	}
 	m, err := a.MemberAt(off)
 	return m, err == nil, err
+}
+
+// HashesContext calls f for [objfmt.HashName] of each name that Lookup finds, in no order, so that those who have many archives know which of them may have a name. It decodes the
+// index, if nobody has. Errors are those of [Archive.LookupContext].
+func (a *Archive) HashesContext(ctx context.Context, f func(hash uint32)) error {
+	x, err := a.decoded(ctx)
+	if err != nil {
+		return err
+	}
+	for _, s := range x.table.slots {
+		if s.sym != 0 {
+			f(s.hash)
+		}
+	}
+	return nil
+}
+
+// decoded is the index with its table.
+func (a *Archive) decoded(ctx context.Context) (*index, error) {
+	x, err := a.opened()
+	if err != nil {
+		return nil, err
+	}
+	if !x.built.Load() {
+		if err := x.build(ctx); err != nil {
+			return nil, ended(a.buf, err)
+		}
+	}
+	return x, x.tableErr
 }
 
 // BuildIndex gives the archive an index made from its members, in place of the one
