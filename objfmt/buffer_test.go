@@ -180,6 +180,57 @@ func opener(t *testing.T, o *objfmt.Opener, small, files int) {
 	}
 }
 
+// TestOpenerBeside: an opener and those beside it read as much of larger files as one would, on any goroutine, and each has memory of its own.
+func TestOpenerBeside(t *testing.T) {
+	const files, size = 40, 1 << 20
+	if read := beside(t, &objfmt.Opener{Files: 3 * files}, files, size); runtime.GOOS == "linux" && (read > 16<<20 || read < 15<<20) {
+		t.Errorf("%d bytes are read", read)
+	}
+	if read := beside(t, &objfmt.Opener{Files: 1000}, 4, size); runtime.GOOS == "linux" && read != 0 {
+		t.Errorf("%d bytes of many files are read", read)
+	}
+}
+
+// beside opens files of some bytes with an opener and two beside it, and returns how many bytes were read.
+func beside(t *testing.T, first *objfmt.Opener, files, size int) (read int) {
+	second := first.Beside()
+	var paths [3][]string
+	for k := range paths {
+		for i := range files {
+			paths[k] = append(paths[k], write(t, strings.Repeat(string(rune('a'+k)), size-i)))
+		}
+	}
+	var bufs [3][]*objfmt.ObjectBuffer
+	var wg sync.WaitGroup
+	for k, o := range []*objfmt.Opener{first, second, second.Beside()} {
+		wg.Go(func() {
+			for _, path := range paths[k] {
+				b, err := o.Open(path)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				bufs[k] = append(bufs[k], b)
+			}
+		})
+	}
+	wg.Wait()
+	for k := range bufs {
+		for i, b := range bufs[k] {
+			if strings.Trim(string(b.Bytes()), string(rune('a'+k))) != "" || len(b.Bytes()) != size-i {
+				t.Errorf("%d, file %d has others", k, i)
+			}
+			if runtime.GOOS == "linux" && mapped(t, paths[k][i]) == 0 {
+				read += size - i
+			}
+			if err := b.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	return read
+}
+
 func TestSub(t *testing.T) {
 	data := []byte("0123456789")
 	b := objfmt.NewBuffer("whole", data)

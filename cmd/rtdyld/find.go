@@ -36,7 +36,7 @@ func (o *finding) all(t triple.Triple) []string {
 }
 
 // addLibrary adds what -l NAME means to the inputs.
-func (in *inputs) addLibrary(ctx context.Context, name string, prefault bool) error {
+func (in *inputs) addLibrary(ctx context.Context, name string) error {
 	t := in.target()
 	dirs := in.find.all(t)
 	brought := false
@@ -56,7 +56,7 @@ func (in *inputs) addLibrary(ctx context.Context, name string, prefault bool) er
 	if err != nil {
 		return err
 	}
-	shared, err := in.take(ctx, found, prefault)
+	shared, err := in.take(ctx, found)
 	in.shared = append(in.shared, shared...)
 	return err
 }
@@ -67,13 +67,13 @@ func (in *inputs) addLibrary(ctx context.Context, name string, prefault bool) er
 const nonshared = "libc_nonshared.a"
 
 // take opens what was found, but shared libraries, which it returns.
-func (in *inputs) take(ctx context.Context, found []libs.Library, prefault bool) (shared []string, err error) {
+func (in *inputs) take(ctx context.Context, found []libs.Library) (shared []string, err error) {
 	for _, l := range found {
 		if l.Shared {
 			shared = append(shared, atPath(l.Path))
 		} else if filepath.Base(l.Path) == nonshared {
 			continue
-		} else if err := in.open(ctx, l.Path, prefault); err != nil {
+		} else if err := in.open(ctx, objfile.File{Path: l.Path}); err != nil {
 			return nil, err
 		}
 	}
@@ -90,8 +90,8 @@ func atPath(path string) string {
 
 // target is what the objects are for, or else this system.
 func (in *inputs) target() triple.Triple {
-	for _, b := range in.objects {
-		if t, _, err := elf.Header(b.Bytes()); err == nil {
+	for i := range in.objects {
+		if t, _, err := elf.Header(in.objects[i].Buffer.Bytes()); err == nil {
 			return t
 		}
 	}
@@ -119,16 +119,18 @@ func readStdin(ctx context.Context) (*objfmt.ObjectBuffer, error) {
 	}
 }
 
-// open maps a file, or reads the standard input for "-", and sorts it.
-func (in *inputs) open(ctx context.Context, path string, prefault bool) error {
-	buf, err := in.buffer(ctx, path)
-	if err != nil {
-		return err
+// open opens a file unless it is open, or reads the standard input for "-", and sorts it.
+func (in *inputs) open(ctx context.Context, f objfile.File) error {
+	if f.Buffer == nil && f.Err == nil {
+		f.Buffer, f.Err = in.buffer(ctx, f.Path)
 	}
-	if prefault {
-		buf.Prefault()
+	if f.Buffer == nil {
+		return f.Err
 	}
-	return in.add(ctx, path, buf, prefault)
+	if in.apart {
+		f.Buffer.Prefault()
+	}
+	return in.add(ctx, f)
 }
 
 // errStdin says that somebody wants the standard input again.
@@ -153,9 +155,14 @@ func (in *inputs) buffer(ctx context.Context, path string) (*objfmt.ObjectBuffer
 	return buf, err
 }
 
-// add takes over a buffer: archives and objects are kept apart, sources are compiled, a linker script is
+// add takes over a file that is open: archives and objects are kept apart, sources are compiled, a linker script is
 // replaced by what it names and a shared library is to be opened, where the command does that.
-func (in *inputs) add(ctx context.Context, path string, buf *objfmt.ObjectBuffer, prefault bool) error {
+func (in *inputs) add(ctx context.Context, f objfile.File) error {
+	path, buf := f.Path, f.Buffer
+	if f.Image != nil { // it can be nothing else
+		in.addObject(f)
+		return nil
+	}
 	a, err := ar.FromBufferContext(ctx, buf)
 	if err == nil {
 		a.External = ar.Beside(filepath.Dir(path))
@@ -175,7 +182,7 @@ func (in *inputs) add(ctx context.Context, path string, buf *objfmt.ObjectBuffer
 		if err != nil {
 			return err
 		}
-		buf = obj
+		f = objfile.File{Path: path, Buffer: obj}
 	case kind == objfile.LinkerScript || len(buf.Bytes()) < 1<<16 && libs.IsScript(buf.Bytes()):
 		buf.Close()
 		t := in.target()
@@ -183,7 +190,7 @@ func (in *inputs) add(ctx context.Context, path string, buf *objfmt.ObjectBuffer
 		if err != nil {
 			return err
 		}
-		shared, err := in.take(ctx, found, prefault)
+		shared, err := in.take(ctx, found)
 		in.shared = append(in.shared, shared...)
 		return err
 	case kind == objfile.SharedLibrary && in.shares:
@@ -195,7 +202,12 @@ func (in *inputs) add(ctx context.Context, path string, buf *objfmt.ObjectBuffer
 		in.shared = append(in.shared, atPath(path))
 		return buf.Close()
 	}
-	in.objects = append(in.objects, buf)
-	in.bytes += uint64(len(buf.Bytes()))
+	in.addObject(f)
 	return nil
+}
+
+// addObject adds what is an object, or nothing that is known.
+func (in *inputs) addObject(f objfile.File) {
+	in.objects = append(in.objects, f)
+	in.bytes += uint64(len(f.Buffer.Bytes()))
 }

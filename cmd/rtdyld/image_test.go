@@ -47,8 +47,8 @@ func sameImage(t *testing.T, paths []string) {
 func image(t *testing.T, paths []string, j int) []byte {
 	t.Helper()
 	ctx := t.Context()
-	in, err := open(ctx, paths, false)
-	if err != nil {
+	in := &inputs{j: j}
+	if err := in.openAll(ctx, paths); err != nil {
 		t.Fatal(err)
 	}
 	defer in.close()

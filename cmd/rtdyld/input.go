@@ -21,7 +21,7 @@ import (
 
 // inputs are the files of a command, opened and told apart.
 type inputs struct {
-	objects  []*objfmt.ObjectBuffer
+	objects  []objfile.File // parsed, or to be
 	archives []*ar.Archive
 	shared   []string // shared libraries, where they count
 	linked   []*rtdyld.LinkedImage
@@ -29,6 +29,8 @@ type inputs struct {
 
 	files   objfmt.Opener
 	maps    bool // all files are mapped: their pages can be given back
+	j       int  // goroutines that open and parse files, 0: as many as pay
+	apart   bool // parsing is a step of its own: files are opened before it, and their pages are there
 	find    finding
 	sources sources
 	runs    bool   // sources are compiled, images are mapped
@@ -67,39 +69,68 @@ func expand(args []string) ([]string, error) {
 	return out, nil
 }
 
-// open maps all files; with prefault it also brings their pages in.
-func open(ctx context.Context, paths []string, prefault bool) (*inputs, error) {
-	in := &inputs{}
-	return in, in.openAll(ctx, paths, prefault)
-}
+// fewFiles are too few to be opened at the same time: a goroutine takes as many.
+const fewFiles = 8
 
-// openAll opens files, then what -l names. After an error nothing is open.
-func (in *inputs) openAll(ctx context.Context, paths []string, prefault bool) error {
+// openAll opens files, of which it parses objects where those are many, then what -l names. After an error nothing is open.
+func (in *inputs) openAll(ctx context.Context, paths []string) (err error) {
 	in.files.Files = len(paths)
+	ahead := in.ahead(ctx, paths)
+	defer func() {
+		if err != nil {
+			closeFiles(ahead)
+			in.close()
+		}
+	}()
 	for _, p := range paths {
 		if err := ctx.Err(); err != nil {
-			in.close()
 			return err
 		}
-		if err := in.open(ctx, p, prefault); err != nil {
-			in.close()
+		f := objfile.File{Path: p}
+		if len(ahead) > 0 && ahead[0].Path == p {
+			f, ahead = ahead[0], ahead[1:]
+		}
+		if err := in.open(ctx, f); err != nil {
 			return err
 		}
 	}
 	for _, name := range in.find.names {
-		if err := in.addLibrary(ctx, name, prefault); err != nil {
-			in.close()
+		if err := in.addLibrary(ctx, name); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// ahead opens those of many files that can be before the others have been looked at, and parses objects among them.
+func (in *inputs) ahead(ctx context.Context, paths []string) []objfile.File {
+	if in.apart || len(paths) < fewFiles {
+		return nil
+	}
+	files := make([]objfile.File, 0, len(paths))
+	for _, p := range paths {
+		if p != "-" {
+			files = append(files, objfile.File{Path: p})
+		}
+	}
+	cfg := objfile.FilesConfig{Workers: in.j, Opener: &in.files, Objects: true}
+	if in.maps {
+		cfg.Opener = nil
+	}
+	objfile.ReadFiles(ctx, cfg, files)
+	return files
+}
+
+// closeFiles closes files that are open.
+func closeFiles(files []objfile.File) {
+	for i := range files {
+		files[i].Close()
+	}
+}
+
 // close gives up what images do not hold.
 func (in *inputs) close() {
-	for _, b := range in.objects {
-		b.Close()
-	}
+	closeFiles(in.objects)
 	for _, a := range in.archives {
 		a.Close()
 	}
@@ -189,9 +220,10 @@ func (in *inputs) nothing(ctx context.Context) error {
 	return errors.New("nothing to link: " + strings.Join(why, ", "))
 }
 
-// parseObjects parses the objects on j goroutines.
+// parseObjects parses the objects that are not parsed yet on j goroutines. The images of all are the caller's.
 func (in *inputs) parseObjects(ctx context.Context, j int) ([]*objfmt.ObjectImage, error) {
-	imgs, err := objfile.ParseAll(ctx, j, in.objects)
+	objfile.ReadFiles(ctx, objfile.FilesConfig{Workers: j}, in.objects)
+	imgs, err := objfile.Images(in.objects)
 	if err != nil {
 		return nil, err
 	}

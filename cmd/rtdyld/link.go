@@ -191,7 +191,7 @@ type linking struct {
 
 // link reads inputs, loads and relocates them, and writes what opt asks for.
 func link(ctx context.Context, paths []string, opt linkOptions, stdout io.Writer) (err error) {
-	x := &linking{linkOptions: opt, in: &inputs{maps: opt.lean, find: opt.find, why: true, shares: opt.image != ""}}
+	x := &linking{linkOptions: opt, in: &inputs{maps: opt.lean, j: opt.j, apart: opt.times || opt.page.file != "", find: opt.find, why: true, shares: opt.image != ""}}
 	defer x.in.close()
 	if err := x.read(ctx, paths); err != nil {
 		return x.shown(ctx, err)
@@ -245,7 +245,7 @@ func link(ctx context.Context, paths []string, opt linkOptions, stdout io.Writer
 
 // read opens and parses the inputs.
 func (x *linking) read(ctx context.Context, paths []string) error {
-	if err := x.in.openAll(ctx, paths, x.times); err != nil {
+	if err := x.in.openAll(ctx, paths); err != nil {
 		return err
 	}
 	x.j = workers.Count(x.j, x.in.bytes)

@@ -155,7 +155,7 @@ type runOptions struct {
 func (opt *runOptions) open(ctx context.Context, paths []string) (*inputs, error) {
 	in := &inputs{find: opt.find, sources: opt.sources, runs: true, shares: true, alone: isStatic && opt.isolation.command == "", why: opt.mapFile != "" || opt.page.file != ""}
 	in.sources.foreign = opt.isolation.command != ""
-	if err := in.openAll(ctx, paths, false); err != nil {
+	if err := in.openAll(ctx, paths); err != nil {
 		var path *fs.PathError
 		if errors.As(err, &path) && errors.Is(err, fs.ErrNotExist) && len(opt.args) == 1 && slices.Contains(paths[1:], path.Path) {
 			err = fmt.Errorf("%w (arguments of the program stand behind --)", err)

@@ -2,14 +2,29 @@ package objfile
 
 import (
 	"context"
-	"sync"
-	"sync/atomic"
 
 	"github.com/go-rtdyld/rtdyld/internal/texts"
-	"github.com/go-rtdyld/rtdyld/internal/workers"
 	"github.com/go-rtdyld/rtdyld/objfmt"
-	"github.com/go-rtdyld/rtdyld/objfmt/internal/records"
 )
+
+// OpenAll opens and parses object files that are loaded and given up together: it is [ParseAll] of what an [objfmt.Opener]
+// opens, in less time than one after the other, since n goroutines open files, too, and parse what they have just read; 0: as
+// many goroutines as pay. The images are in the order of the paths, and must be closed. After an error nothing is open. The error
+// is that of the first path that does not open, or else those of all files that are no objects, as of [ParseBufferContext].
+func OpenAll(ctx context.Context, n int, paths []string) ([]*objfmt.ObjectImage, error) {
+	files := make([]File, len(paths))
+	for i, path := range paths {
+		files[i].Path = path
+	}
+	ReadFiles(ctx, FilesConfig{Workers: n, Opener: &objfmt.Opener{Files: len(paths)}}, files)
+	imgs, err := Images(files)
+	if err != nil {
+		for i := range files {
+			files[i].Close()
+		}
+	}
+	return imgs, err
+}
 
 // ParseAll parses objects that are loaded and given up together, in less time than one by one: their records lie in
 // large pieces of memory, which the garbage collector frees once none of the images is of use any more. On Linux those
@@ -17,36 +32,28 @@ import (
 // pay. The images are in the order of the buffers, and take over the caller's ownership of them; on an error
 // all buffers stay the caller's. Errors are those of [ParseBufferContext], of all objects that have one.
 func ParseAll(ctx context.Context, n int, bufs []*objfmt.ObjectBuffer) ([]*objfmt.ObjectImage, error) {
-	input := uint64(0)
-	for _, b := range bufs {
-		input += uint64(len(b.Bytes()))
+	files := make([]File, len(bufs))
+	for i, b := range bufs {
+		files[i].Buffer = b
 	}
-	n = max(min(workers.Count(n, input), len(bufs)), 1)
-	imgs := make([]*objfmt.ObjectImage, len(bufs))
-	errs := make([]error, len(bufs))
-	const chunk = 8 // neighbours that a goroutine takes at a time
-	var next atomic.Int64
-	work := func() {
-		mem := records.Apart
-		if len(bufs) > 1 {
-			mem = records.Shared((len(bufs)+n-1)/n, input/uint64(n))
+	ReadFiles(ctx, FilesConfig{Workers: n}, files)
+	return Images(files)
+}
+
+// Images are those of files that [ReadFiles] has read, in their order. The error is that of the first file that did not open, or
+// else those of all that are no objects; the files stay as they are.
+func Images(files []File) ([]*objfmt.ObjectImage, error) {
+	imgs := make([]*objfmt.ObjectImage, len(files))
+	var errs []error
+	for i := range files {
+		f := &files[i]
+		if f.Buffer == nil && f.Err != nil {
+			return nil, f.Err
 		}
-		for {
-			i := int(next.Add(chunk)) - chunk
-			if i >= len(bufs) {
-				return
-			}
-			for end := min(i+chunk, len(bufs)); i < end; i++ {
-				imgs[i], errs[i] = parseBuffer(ctx, bufs[i], mem)
-			}
+		if imgs[i] = f.Image; f.Err != nil {
+			errs = append(errs, f.Err)
 		}
 	}
-	var wg sync.WaitGroup
-	for range n - 1 {
-		wg.Go(work)
-	}
-	work()
-	wg.Wait()
 	if err := texts.Join(errs...); err != nil {
 		return nil, err
 	}

@@ -219,6 +219,11 @@ func parseBuffer(ctx context.Context, buf *objfmt.ObjectBuffer, mem *records.Mem
 	return img, nil
 }
 
+// isObject reports bytes that begin as objects do, or what else their parsers refuse.
+func isObject(data []byte) bool {
+	return bytes.HasPrefix(data, []byte(elf.Magic)) || macho.IsMachO(data) || coff.Sniff(data)
+}
+
 // parse is one switch over the first bytes.
 func parse(ctx context.Context, buf *objfmt.ObjectBuffer, mem *records.Memory) (*objfmt.ObjectImage, error) {
 	data := buf.Bytes()
