@@ -71,7 +71,7 @@ func mapDescriptor(fd int, path string, small *Opener) (data []byte, mapped bool
 
 // readDescriptor reads a file from its start into b, and returns how much of b it fills: it may have become shorter.
 func readDescriptor(fd int, path string, b []byte) ([]byte, error) {
-	n := 0
+	n := readNow(fd, b)
 	for n < len(b) {
 		k, err := unix.Read(fd, b[n:])
 		if err == unix.EINTR {

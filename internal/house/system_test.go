@@ -48,6 +48,7 @@ var also = []struct {
 	{[]string{"objfmt/giveback_linux.go", "objfmt/giveback_other.go"}, []string{doUnsafe, doUintptr, doSystem, doTarget}}, // gives pages of files back
 	{[]string{"objfmt/map_unix.go", "objfmt/map_other.go"}, []string{doUnsafe, doUintptr, doSystem, doTarget}},            // maps files
 	{[]string{"internal/outfile/map_linux.go", "internal/outfile/map_other.go"}, []string{doSystem, doTarget}},            // maps a file that is written
+	{[]string{"objfmt/read_linux.go", "objfmt/read_other.go"}, []string{doUnsafe, doUintptr, doSystem, doTarget}},         // reads what does not wait
 	{[]string{"triple/triple.go"}, []string{doTarget}},                                                                    // triple.Host
 	{[]string{"examples/sqlite/driver/..."}, []string{doUnsafe, doUintptr}},                                               // shares memory with C
 	{[]string{"examples/static/..."}, []string{doUnsafe, doUintptr, doTarget, doSystem}},                                  // so does it
