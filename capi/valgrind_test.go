@@ -111,16 +111,25 @@ func TestValgrind(t *testing.T) {
 		})
 	}
 	t.Run("wrong.c", func(t *testing.T) {
-		var told strings.Builder
-		for _, c := range underValgrind(t, compile(t, "wrong.c"), arguments([]string{"sum.o"})...) {
-			fmt.Fprintln(&told, c)
-		}
-		for _, re := range []string{
+		want := []string{
 			`InvalidWrite: .* 1 bytes after a block of size 3 alloc'd\n\tmain wrong.c`,
 			`SyscallParam: .*access.* free'd`,
 			`Leak_DefinitelyLost: 3 bytes .*\n\tmalloc .*\n\tmain wrong.c`,
 			`InvalidRead: .* free'd; .*\n\truntime\.memmove .*\n\tfree .*\n\tmain wrong.c`, // by the library
-		} {
+		}
+		// Of errors with one call stack valgrind tells the first alone: what it takes for one in Go's stacks, now and then, hides the
+		// library's reading.
+		var told strings.Builder
+		for range 3 {
+			told.Reset()
+			for _, c := range underValgrind(t, compile(t, "wrong.c"), arguments([]string{"sum.o"})...) {
+				fmt.Fprintln(&told, c)
+			}
+			if !slices.ContainsFunc(want, func(re string) bool { return !regexp.MustCompile(re).MatchString(told.String()) }) {
+				return
+			}
+		}
+		for _, re := range want {
 			if !regexp.MustCompile(re).MatchString(told.String()) {
 				t.Errorf("valgrind does not tell of %s but of\n%s", re, told.String())
 			}
