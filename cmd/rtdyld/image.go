@@ -3,23 +3,10 @@ package main
 import (
 	"context"
 	"errors"
-	"flag"
-	"fmt"
 
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
 )
-
-// imageAlone refuses flags that mean nothing with -image.
-func imageAlone(fs *flag.FlagSet) (err error) {
-	fs.Visit(func(f *flag.Flag) {
-		switch f.Name {
-		case "json", "each", "define", "undefined", "layout", "out", "v", "why", "html", "against":
-			err = fmt.Errorf("-image does not go with -%s", f.Name)
-		}
-	})
-	return err
-}
 
 // save writes objects as a linked image. What was written before is there until all of it is.
 func (x *linking) save(ctx context.Context, objs []*rtdyld.Object) (err error) {

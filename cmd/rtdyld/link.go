@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	counts "github.com/go-rtdyld/rtdyld/internal/link/tally"
@@ -40,6 +41,7 @@ var linkCommand = command{
 func linkSetup(fs *flag.FlagSet) func(call) int {
 	opt := linkOptions{defs: definitions{}}
 	fs.BoolVar(&opt.json, "json", false, "print the link map as JSON")
+	fs.BoolVar(&opt.quiet, "q", false, "print nothing: the exit status says whether the files link")
 	fs.BoolVar(&opt.times, "times", false, "read all files, then print what each step took instead of a map")
 	j := fs.Uint("j", 0, "`N` goroutines at work; 0: a processor each, fewer for small input")
 	undefined := oneOf{"error", "phony"}
@@ -60,25 +62,13 @@ func linkSetup(fs *flag.FlagSet) func(call) int {
 	base := fs.String("image-base", "", "link the image for the address `ADDR`; without -image-fixed it can be mapped elsewhere all the same")
 	each := fs.Bool("each", false, "link every object and member by itself, tell which are refused, print no map; implies -undefined=phony")
 	return func(c call) int {
-		if *each {
-			if err := eachAlone(fs); err != nil {
-				report(c.stderr, err)
-				return 2
-			}
+		err := opt.together(fs, *each, *base != "")
+		if err == nil && *base != "" {
+			opt.imageBase, err = parseAddr(*base)
 		}
-		if opt.image == "" && (*base != "" || opt.imageFixed) {
-			report(c.stderr, errors.New("-image-base and -image-fixed go with -image alone"))
+		if err != nil {
+			report(c.stderr, err)
 			return 2
-		}
-		if opt.image != "" {
-			err := imageAlone(fs)
-			if err == nil && *base != "" {
-				opt.imageBase, err = parseAddr(*base)
-			}
-			if err != nil {
-				report(c.stderr, err)
-				return 2
-			}
 		}
 		opt.j, opt.phony, opt.noRelax = int(min(*j, maxWorkers)), undefined.String() == "phony", !*relax
 		opt.stderr = c.stderr
@@ -132,19 +122,30 @@ func (h heeding) Write(b []byte) (int, error) {
 	return h.w.Write(b)
 }
 
-// eachAlone refuses flags that mean nothing with -each.
-func eachAlone(fs *flag.FlagSet) (err error) {
+// together refuses flags that mean nothing with others.
+func (opt *linkOptions) together(fs *flag.FlagSet, each, base bool) (err error) {
+	switch {
+	case each:
+		err = alone(fs, "each", "json", "q", "times", "layout", "out", "v", "why", "lean", "html", "against", "record", "undefined")
+	case opt.quiet:
+		err = alone(fs, "q", "json", "times", "v", "why")
+	}
+	switch {
+	case err != nil:
+	case opt.image != "":
+		err = alone(fs, "image", "json", "each", "define", "undefined", "layout", "out", "v", "why", "html", "against")
+	case base || opt.imageFixed:
+		err = errors.New("-image-base and -image-fixed go with -image alone")
+	}
+	return err
+}
+
+// alone refuses flags that mean nothing with one that is set. -undefined=phony goes with each.
+func alone(fs *flag.FlagSet, with string, without ...string) (err error) {
 	fs.Visit(func(f *flag.Flag) {
-		switch f.Name {
-		case "json", "times", "layout", "out", "v", "why", "lean", "html", "against", "record":
-		case "undefined":
-			if f.Value.String() == "phony" {
-				return
-			}
-		default:
-			return
+		if slices.Contains(without, f.Name) && !(f.Name == "undefined" && with == "each" && f.Value.String() == "phony") {
+			err = fmt.Errorf("-%s does not go with -%s", with, f.Name)
 		}
-		err = fmt.Errorf("-each does not go with -%s", f.Name)
 	})
 	return err
 }
@@ -157,6 +158,7 @@ const maxWorkers = 1024
 
 type linkOptions struct {
 	json, times bool
+	quiet       bool // prints nothing
 	j           int
 	phony       bool
 	whole       bool
@@ -332,6 +334,9 @@ func (x *linking) write(ctx context.Context, objs []*rtdyld.Object, stdout io.Wr
 	if x.times && x.out == "" && len(x.names) == 0 && x.page.file == "" {
 		return x.clock.print(stdout, objs)
 	}
+	if x.quiet && x.out == "" {
+		return nil
+	}
 	m, err := makeMap(ctx, x.linker, objs, x.in.reasons, x.external)
 	if err != nil {
 		return err
@@ -343,6 +348,8 @@ func (x *linking) write(ctx context.Context, objs []*rtdyld.Object, stdout io.Wr
 		}
 	}
 	switch {
+	case x.quiet:
+		return nil
 	case len(x.names) > 0:
 		return m.why(ctx, stdout, objs[0], x.names, x.json)
 	case x.times:
