@@ -38,7 +38,7 @@ func (s *saver) findDirect() error {
 			case !s.imports[i].strong:
 				why = "code refers to it directly, and it may be nowhere"
 			case !x.fn && x.size == 0:
-				why = "code refers to it directly, and nothing says that it is a function, or how large it is if it is data"
+				why = "code refers to it directly, and nothing says that it is a function, or how large it is if it is data: compile with -fPIC, or add the shared library that has it"
 			}
 			if why != "" {
 				return &NotSavableError{Object: o.name, Symbol: o.symbolName(d.Sym), Why: why}

@@ -4,7 +4,9 @@
 package outfile
 
 import (
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -16,9 +18,12 @@ type File struct {
 	mem  []byte   // that is mapped
 }
 
-// Create begins a file.
+// Create begins a file. The error is about path.
 func Create(path string) (*File, error) {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if pe := (*fs.PathError)(nil); errors.As(err, &pe) {
+		return nil, &fs.PathError{Op: "create", Path: path, Err: pe.Err} // not the name beside it, which nobody knows
+	}
 	if err != nil {
 		return nil, err
 	}

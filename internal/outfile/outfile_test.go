@@ -2,6 +2,8 @@ package outfile
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -76,6 +78,15 @@ func TestDrop(t *testing.T) {
 		t.Errorf("it is %.10q, %v", got, err)
 	}
 	onlyFile(t, path)
+}
+
+// TestNowhere: an error names the file that is asked for.
+func TestNowhere(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "none", "x.so")
+	var pe *fs.PathError
+	if _, err := Create(path); !errors.As(err, &pe) || pe.Path != path || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%v", err)
+	}
 }
 
 // onlyFile checks that a file is alone in its folder.
