@@ -16,6 +16,7 @@ type File struct {
 	path string
 	file *os.File // beside path, with another name
 	mem  []byte   // that is mapped
+	used bool     // it has contents
 }
 
 // Create begins a file. The error is about path.
@@ -39,18 +40,28 @@ func (f *File) Contents(size uint64) ([]byte, error) {
 	if err := f.unmap(); err != nil {
 		return nil, err
 	}
-	if err := f.file.Truncate(0); err != nil {
-		return nil, err
+	// A file that was shortened to nothing is written to the disk by ext4 as it is closed, for those who replace files so. This one has nothing as a rule.
+	if f.used {
+		if err := f.file.Truncate(0); err != nil {
+			return nil, err
+		}
 	}
 	if size >= manyBytes {
 		f.mem = mapFile(f.file, size)
 	}
+	f.used = f.mem != nil
 	_, err := f.file.Seek(int64(len(f.mem)), io.SeekStart)
 	return f.mem, err
 }
 
 // Write implements io.Writer.
-func (f *File) Write(b []byte) (int, error) { return f.file.Write(b) }
+func (f *File) Write(b []byte) (int, error) {
+	f.used = true
+	if f.mem != nil && len(b) >= manyBytes {
+		setAside(f.file, len(b))
+	}
+	return f.file.Write(b)
+}
 
 func (f *File) unmap() error {
 	mem := f.mem
