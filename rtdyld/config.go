@@ -101,7 +101,7 @@ type Config struct {
 	GiveBack bool
 	// Recorder is told of all that the linker works with and does; [New] asks it for the configuration. nil: not called.
 	Recorder Recorder
-	// Logger gets a debug record at the end of each step of a batch, which names no line of source. Its handler is called as Allocate is, see
+	// Logger gets a debug record at the end of each step of a batch and of [Linker.Save], which names no line of source. Its handler is called as Allocate is, see
 	// [MemoryManager]. nil: silence.
 	Logger *slog.Logger
 }

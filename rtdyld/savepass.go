@@ -51,17 +51,17 @@ const otherBase = 0x0a5c_9a53_7000
 
 // passes links the objects at the other base and at the recorded one. As a rule that is done once, since records tell beforehand what the tables will have; it is done
 // again if there is no room for all of them, or if parts turn out to belong to other groups.
-func (s *saver) passes(ctx context.Context) (*image.File, error) {
-	inputs, err := s.inputs(ctx)
-	if err != nil {
+func (s *saver) passes(ctx context.Context) (f *image.File, err error) {
+	var inputs []image.Input
+	if err := s.step("hash", func() (err error) { inputs, err = s.inputs(ctx); return err }); err != nil {
 		return nil, err
 	}
 	base, err := s.base(inputs)
 	if err != nil {
 		return nil, err
 	}
-	meta, err := s.predict(ctx, base, inputs)
-	if err != nil {
+	var meta uint64
+	if err := s.step("predict", func() (err error) { meta, err = s.predict(ctx, base, inputs); return err }); err != nil {
 		return nil, err
 	}
 	for {
@@ -73,39 +73,57 @@ func (s *saver) passes(ctx context.Context) (*image.File, error) {
 			base &^= l.Align - 1 // some contents have a larger alignment
 			continue
 		}
-		distance := uint64(otherBase) &^ (l.Align - 1)
-		if s.cfg.Fixed {
-			distance = 0 // imports alone are elsewhere
-		}
-		other, err := image.Place(s.target, base+distance, l.Sizes)
-		if err != nil {
-			return nil, s.tooLarge(err)
-		}
-		direct, err := s.pass(ctx, other, importPasses[0])
+		promoted, err := s.twice(ctx, l)
 		if err != nil {
 			return nil, err
 		}
-		if err := s.collect(ctx, other, direct); err != nil {
-			return nil, err
-		}
-		if direct, err = s.pass(ctx, l, importPasses[1]); err != nil {
-			return nil, err
-		}
-		s.layout, s.delta = l, l.Base-other.Base
-		promoted, err := s.compare(ctx, direct)
-		if err != nil {
-			return nil, err
-		}
-		f, err := s.file(ctx, inputs)
-		if err != nil {
-			return nil, err
-		}
-		size := f.Tables()
-		if size <= l.Sizes.Meta && !promoted {
-			return f, nil
+		size := uint64(0)
+		err = s.step("tables", func() (err error) {
+			if f, err = s.file(ctx, inputs); err == nil {
+				size = f.Tables()
+			}
+			return err
+		})
+		if err != nil || size <= l.Sizes.Meta && !promoted {
+			return f, err
 		}
 		meta = metaSize(size, l) // after a promotion they are as large in the end, or nearly
 	}
+}
+
+// twice links the objects elsewhere and where a layout has them, and compares.
+func (s *saver) twice(ctx context.Context, l *image.Layout) (promoted bool, err error) {
+	distance := uint64(otherBase) &^ (l.Align - 1)
+	if s.cfg.Fixed {
+		distance = 0 // imports alone are elsewhere
+	}
+	other, err := image.Place(s.target, l.Base+distance, l.Sizes)
+	if err != nil {
+		return false, s.tooLarge(err)
+	}
+	var direct *stubs.Canonical
+	if err := s.step("link", func() (err error) { direct, err = s.pass(ctx, other, importPasses[0]); return err }); err != nil {
+		return false, err
+	}
+	if err := s.step("contents", func() error { return s.collect(ctx, other, direct) }); err != nil {
+		return false, err
+	}
+	if err := s.step("link again", func() (err error) { direct, err = s.pass(ctx, l, importPasses[1]); return err }); err != nil {
+		return false, err
+	}
+	s.layout, s.delta = l, l.Base-other.Base
+	err = s.step("compare", func() (err error) { promoted, err = s.compare(ctx, direct); return err })
+	return promoted, err
+}
+
+// step tells the Logger what a step took.
+func (s *saver) step(name string, f func() error) error {
+	start := s.l.stepStart()
+	err := f()
+	if s.l.stepDone(name, start, err); err == nil && s.l.closed.Load() {
+		return ErrClosed
+	}
+	return err
 }
 
 // metaSize is what tables take of the pages of a layout's file.

@@ -11,7 +11,11 @@ import (
 // save writes objects as a linked image. What was written before is there until all of it is.
 func (x *linking) save(ctx context.Context, objs []*rtdyld.Object) (err error) {
 	cfg := rtdyld.SaveConfig{Base: x.imageBase, Fixed: x.imageFixed, Libraries: x.shared.list, Imports: x.shared.from}
-	return x.linker.SaveFile(ctx, x.image, cfg, objs...)
+	if err := x.linker.SaveFile(ctx, x.image, cfg, objs...); err != nil {
+		return err
+	}
+	x.clock.lap("write")
+	return nil
 }
 
 // openImage takes over a shared object that is a linked image.

@@ -24,7 +24,7 @@ func mapFile(f *os.File, size uint64) []byte {
 func unmapFile(mem []byte) error { return unix.Munmap(mem) }
 
 // setAside has the file system set room aside for what is to be written next. Where it has not chosen the place of all of a file, as ext4 does while it
-// writes, it writes a file that replaces another one to the disk as that is renamed, and whoever renames waits.
+// writes, it writes a file that replaces another one to the disk as that is renamed, and the rename waits for it.
 func setAside(f *os.File, size int) {
 	if at, err := f.Seek(0, io.SeekCurrent); err == nil {
 		_ = unix.Fallocate(int(f.Fd()), 0, at, int64(size)) // what writes tells what is wrong
