@@ -41,6 +41,9 @@ func demangled(name string) string { return demangle.Filter(name) }
 // undefined says of names that a program to run lacks where they are used, what has them and
 // what may have been meant, and of objects for another processor how they run.
 func undefined(ctx context.Context, err error, in *inputs, imgs []*objfmt.ObjectImage, paths []string) error {
+	if err == nil {
+		return nil
+	}
 	if errors.Is(err, rtdyld.ErrTarget) {
 		return otherTarget(err, imgs, paths)
 	}

@@ -21,7 +21,12 @@ import (
 )
 
 // finding says which libraries are looked for by the names of -l, and where, and what is wanted of archives that nothing refers to.
-type finding struct{ names, dirs, wanted stringList }
+type finding struct {
+	names, dirs, wanted stringList
+
+	system []string // libs.Dirs of target; nil: not looked for
+	target triple.Triple
+}
 
 // flags defines the options.
 func (o *finding) flags(fs *flag.FlagSet, what string) {
@@ -32,7 +37,10 @@ func (o *finding) flags(fs *flag.FlagSet, what string) {
 
 // all are the folders to look in.
 func (o *finding) all(t triple.Triple) []string {
-	return append(slices.Clone(o.dirs), libs.Dirs(t)...)
+	if o.system == nil || o.target != t {
+		o.system, o.target = libs.Dirs(t), t
+	}
+	return append(slices.Clone(o.dirs), o.system...)
 }
 
 // addLibrary adds what -l NAME means to the inputs.

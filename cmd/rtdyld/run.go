@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"sync/atomic"
 
@@ -171,12 +172,12 @@ func (opt *runOptions) open(ctx context.Context, paths []string) (*inputs, error
 	return in, nil
 }
 
-// writeMap writes the map, and the page, of what is linked; origin says where names are from.
-func (opt *runOptions) writeMap(ctx context.Context, l *rtdyld.Linker, objs []*rtdyld.Object, in *inputs, external *recorder, origin func(name string, addr uint64) string) error {
+// writeMap writes the map, and the page, of what is linked; origins finds out where names are from.
+func (opt *runOptions) writeMap(ctx context.Context, l *rtdyld.Linker, objs []*rtdyld.Object, in *inputs, external *recorder, origins func() func(name string, addr uint64) string) error {
 	if opt.mapFile == "" && opt.page.file == "" {
 		return nil
 	}
-	external.origin = origin
+	external.origin = origins()
 	err := opt.page.collect(ctx, in, nil, l, external, nil)
 	if err == nil {
 		err = opt.page.write(ctx, nil) // main may end the process
@@ -244,6 +245,7 @@ func (opt *runOptions) warn(imgs []*objfmt.ObjectImage, stderr io.Writer) {
 // left to be run at its end (destructors, atexit) runs before it returns.
 func run(c call, paths []string, opt runOptions) (status int, err error) {
 	ctx := c.ctx
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // what links leaves little garbage, and a small program ends sooner than the collector begins
 	in, err := opt.open(ctx, paths)
 	if err != nil {
 		return cannotRun, err
@@ -312,7 +314,7 @@ func run(c call, paths []string, opt runOptions) (status int, err error) {
 	if err != nil {
 		return cannotRun, cmp.Or(opt.page.collect(ctx, in, imgs, l, external, err), err)
 	}
-	if err := opt.writeMap(ctx, l, objs, in, external, p.origin()); err != nil {
+	if err := opt.writeMap(ctx, l, objs, in, external, p.origin); err != nil {
 		return cannotRun, err
 	}
 	return opt.call(ctx, &c, p, l, objs)

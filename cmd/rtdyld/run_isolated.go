@@ -210,7 +210,7 @@ func runIn(ctx context.Context, e *remote.Executor, in *inputs, imgs []*objfmt.O
 	if err != nil {
 		return cannotRun, cmp.Or(opt.page.collect(ctx, in, imgs, l, external, err), err)
 	}
-	if err := opt.writeMap(ctx, l, objs, in, external, mappedFiles(e.Hello().PID)); err != nil {
+	if err := opt.writeMap(ctx, l, objs, in, external, func() func(string, uint64) string { return mappedFiles(e.Hello().PID) }); err != nil {
 		return cannotRun, err
 	}
 	sym, err := entryOf(l, objs, opt.entry)
