@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -119,6 +120,7 @@ func (p *page) collect(ctx context.Context, in *inputs, imgs []*objfmt.ObjectIma
 	if external != nil {
 		src.External = external.names()
 	}
+	debug.SetGCPercent(100) // a page makes far more garbage than a link
 	d, err := linkmap.Collect(ctx, src)
 	p.done = d
 	return err
