@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 
 	"github.com/ianlancetaylor/demangle"
@@ -85,6 +86,7 @@ func unresolved(ctx context.Context, err error, in *inputs, imgs []*objfmt.Objec
 	if !errors.Is(err, rtdyld.ErrUndefined) {
 		return err
 	}
+	debug.SetGCPercent(100) // what is found out makes more garbage than a link
 	dir, _ := os.Getwd()
 	err = explain.Undefined(ctx, err, explain.Config{Dir: dir, Images: imgs, Archives: in.archives, Names: []string{}, Demangle: demangled})
 	return &hint{err, "external names have no address in a link: give each one by -define SYM=ADDR or -layout FILE, or all one by -undefined=phony; rtdyld run binds them to this process"}

@@ -61,7 +61,7 @@ type Name struct {
 	Demangled string                // its name in the source, "" if that is the same
 	Locations []symbolize.Location  // of Refs, parallel to them; zero where it is not known
 	Libraries []string              // that define it, the likeliest first; archives if they are all the compiler's
-	Near      string                // a name that is defined and may have been meant, "" for none
+	Near      string                // a name that is defined and may have been meant, "" for none; looked for of as many names as Error.Error tells
 	Other     string                // the same function in the other of C and C++, as defined; "" for none
 	Foreign   *objfile.ForeignError // a member of an archive that cannot be read and may define it, nil for none
 	use       string
@@ -214,9 +214,10 @@ func (e *Error) libraries(ctx context.Context, target triple.Triple, o *Config) 
 // found enters libraries that a search has found for the names that are in none yet.
 func (e *Error) found(ctx context.Context, o *Config, search func(names []string) map[string][]string) {
 	var names []string
+	open := map[string][]*Name{}
 	for i := range e.Names {
-		if len(e.Names[i].Libraries) == 0 {
-			names = append(names, e.Names[i].Name)
+		if n := &e.Names[i]; len(n.Libraries) == 0 {
+			names, open[n.Name] = append(names, n.Name), append(open[n.Name], n)
 		}
 	}
 	if len(names) == 0 {
@@ -225,72 +226,105 @@ func (e *Error) found(ctx context.Context, o *Config, search func(names []string
 	const most = 3 // libraries to tell of
 	var seen heed.Count
 	for name, found := range search(names) {
-		if seen.Items(ctx, uint64(len(e.Names))) != nil {
+		if seen.Items(ctx, 1) != nil {
 			return
 		}
-		for i := range e.Names {
-			if n := &e.Names[i]; n.Name == name {
-				if n.Libraries = found[:min(len(found), most)]; libs.Usual(found[0]) {
-					n.Libraries = found[:1]
-				}
-				if o.Use != nil {
-					n.use = o.Use(found[0])
-				}
+		for _, n := range open[name] {
+			if n.Libraries = found[:min(len(found), most)]; libs.Usual(found[0]) {
+				n.Libraries = found[:1]
+			}
+			if o.Use != nil {
+				n.use = o.Use(found[0])
 			}
 		}
 	}
 }
 
-// meant looks for names that were meant among all that are defined.
+// openName is one of which no library is known that has it.
+type openName struct {
+	n    *Name
+	near *nearest.Search
+}
+
+// meant looks for names that were meant among all that are defined. So many that are like others are told that a text has room for: where more
+// are undefined what lacks is a library.
 func (e *Error) meant(ctx context.Context, target triple.Triple, o *Config) {
-	type search struct {
-		n     *Name
-		near  *nearest.Search
-		plain string // what a name in C++ is called there
-	}
-	var open []search
+	var near []openName
+	inC, inCXX := map[string][]*Name{}, map[string][]*Name{} // names of C, and functions of C++ by what they are called there
 	for i := range e.Names {
-		if n := &e.Names[i]; len(n.Libraries) == 0 {
-			open = append(open, search{n, nearest.New(n.Name), plain(n.Demangled)})
+		n := &e.Names[i]
+		if len(n.Libraries) > 0 {
+			continue
+		}
+		if len(near) < texts.Most {
+			near = append(near, openName{n, nearest.New(n.Name)})
+		}
+		if inC[n.Name] = append(inC[n.Name], n); n.Demangled != "" {
+			if name := plain(n.Demangled); name != "" {
+				inCXX[name] = append(inCXX[name], n)
+			}
 		}
 	}
-	if len(open) == 0 {
+	if len(near) == 0 {
 		return
 	}
 	var seen heed.Count
 	ended := false
 	see := func(name string) (more bool) {
-		letters := uint64(min(len(name), 256)) // the time to compare grows with the square
-		if ended = ended || seen.Items(ctx, (1+letters*letters/256)*uint64(len(open))) != nil; ended {
+		letters := uint64(min(len(name), 256)) // the time to compare grows with them
+		if ended = ended || seen.Items(ctx, (1+letters/16)*uint64(len(near))) != nil; ended {
 			return false
 		}
-		text := ""
-		if o.Demangle != nil && strings.HasPrefix(name, "_Z") {
-			text = plain(o.Demangle(name))
+		for _, n := range inCXX[name] {
+			n.Other = name + ` is defined in C: declare it extern "C"`
 		}
-		for i := range open {
-			s := &open[i]
-			switch {
-			case s.plain == name && name != "":
-				s.n.Other = name + ` is defined in C: declare it extern "C"`
-			case text == s.n.Name && text != "":
-				s.n.Other = strings.Clone(text) + ` is defined in C++: declare it extern "C" there`
-			case name != s.n.Name:
-				s.near.Add(name)
+		if o.Demangle != nil {
+			if text := outermost(name); text != "" && len(inC[text]) > 0 && text == plain(o.Demangle(name)) {
+				for _, n := range inC[text] {
+					n.Other = text + ` is defined in C++: declare it extern "C" there`
+				}
+			}
+		}
+		for i := range near {
+			if x := &near[i]; name != x.n.Name {
+				x.near.Add(name)
 			}
 		}
 		return true
 	}
-	eachDefined(o, see)
+	known := map[string]bool{}
+	eachDefined(o, func(name string) bool {
+		if known[name] { // in each object that includes a header
+			return true
+		}
+		known[name] = true
+		return see(name)
+	})
 	for _, lib := range namesIn(target, o) {
 		lib.Names(see)
 		lib.Close()
 	}
-	for _, s := range open {
-		if s.n.Near = strings.Clone(s.near.Best()); s.n.Near != "" && o.Demangle != nil {
-			s.n.Near = o.Demangle(s.n.Near)
+	for _, x := range near {
+		if x.n.Near = strings.Clone(x.near.Best()); x.n.Near != "" && o.Demangle != nil {
+			x.n.Near = o.Demangle(x.n.Near)
 		}
 	}
+}
+
+// outermost is the name that a linkage name of C++ begins with if that is of something outside of all namespaces and classes (Itanium C++ ABI, 5.1.2), else "".
+func outermost(linkage string) string {
+	digits, ok := strings.CutPrefix(linkage, "_Z")
+	if !ok {
+		return ""
+	}
+	n, i := 0, 0
+	for ; i < len(digits) && i < 4 && digits[i] >= '0' && digits[i] <= '9'; i++ {
+		n = 10*n + int(digits[i]-'0')
+	}
+	if n == 0 || n > len(digits)-i {
+		return ""
+	}
+	return digits[i : i+n]
 }
 
 // plain is the name of a function of C++ that stands outside of everything, without its

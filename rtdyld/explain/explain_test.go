@@ -3,6 +3,7 @@ package explain_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -176,4 +177,46 @@ type noThreads struct{}
 
 func (noThreads) Define(context.Context, rtdyld.TLSRequest) (rtdyld.TLSBlock, error) {
 	return nil, rtdyld.ErrTLS
+}
+
+// TestMany: where very many names are undefined, of as many as the text has room for it is told what is like them, and of all what another language calls so.
+func TestMany(t *testing.T) {
+	var text strings.Builder
+	const n = 2000
+	for i := range n {
+		fmt.Fprintf(&text, "int like_%d_this(void) { return 0; }\nint liek_%d_this(void);\nint g%d(int);\nint _Z1g%di(int a) { return a; }\n", i, i, i, i)
+	}
+	text.WriteString("void calls(void)\n{\n")
+	for i := range n {
+		fmt.Fprintf(&text, "liek_%d_this();\ng%d(%d);\n", i, i, i)
+	}
+	text.WriteString("}\n")
+	imgs := []*objfmt.ObjectImage{compile(t, strings.ReplaceAll(text.String(), "_Z1g", "_Z5g"), "gcc", "-O0", "-w")}
+	demangle := func(name string) string {
+		if digits, ok := strings.CutPrefix(name, "_Z5"); ok && strings.HasSuffix(name, "i") {
+			return strings.TrimSuffix(digits, "i") + "(int)"
+		}
+		return name
+	}
+	e, ok := errors.AsType[*explain.Error](explain.Undefined(t.Context(), load(t, imgs), explain.Config{Images: imgs, Demangle: demangle}))
+	if !ok || len(e.Names) != 2*n {
+		t.Fatalf("%v", e)
+	}
+	near, other := 0, 0
+	for i, x := range e.Names {
+		if want := strings.Replace(x.Name, "liek", "like", 1); x.Near == want && want != x.Name {
+			near++
+		} else if x.Near != "" && !strings.HasPrefix(x.Name, "g") {
+			t.Errorf("%s: %q", x.Name, x.Near)
+		}
+		if x.Other != "" {
+			other++
+			if len(x.Name) != 5 || !strings.HasPrefix(x.Other, x.Name+" is defined in C++") {
+				t.Errorf("%d %s: %s", i, x.Name, x.Other)
+			}
+		}
+	}
+	if near == 0 || near > 20 || other != n-1000 {
+		t.Errorf("%d are near, %d are another's", near, other)
+	}
 }
