@@ -237,6 +237,7 @@ func (p *Process) dlopen(path string, scope int) error {
 		return &LibraryError{path, err}
 	}
 	p.handles, p.paths = append(p.handles, h), append(p.paths, path)
+	opened(h)
 	return nil
 }
 
