@@ -76,6 +76,7 @@ var picture = []struct {
 	{[]string{"rtdyld/engine"}, []string{"internal/heed", "internal/texts", "internal/nested", "rtdyld", "rtdyld/abi", "rtdyld/compiler", "rtdyld/engine/stubs", "objfmt/...", "triple"}},
 	{[]string{"rtdyld/remote/..."}, []string{"rtdyld", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/remote/...", "objfmt", "triple"}},
 	{[]string{"rtdyld/debug/instances"}, []string{"rtdyld", "rtdyld/internal/scratch", "rtdyld/debug/unwind", "rtdyld/debug/elfimage", "objfmt", "objfmt/objfile"}},
+	{[]string{"rtdyld/debug/traceback"}, []string{"rtdyld", "rtdyld/internal/ownmem", "rtdyld/debug/...", "objfmt", "internal/bin"}},
 	{[]string{"rtdyld/debug/..."}, []string{"internal/texts", "rtdyld/internal/units", "rtdyld", "rtdyld/debug/...", "objfmt/...", "triple", "internal/bin"}},
 	{[]string{"rtdyld/libs"}, []string{"objfmt", "objfmt/ar", "objfmt/elf", "triple", "internal/bin"}}, // reads files, loads nothing
 	{[]string{"rtdyld/explain"}, []string{"rtdyld/internal/scratch", "internal/heed", "internal/texts", "rtdyld", "rtdyld/libs", "rtdyld/debug/symbolize", "objfmt/...", "objfmt", "triple", "internal/nearest"}},
