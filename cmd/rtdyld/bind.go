@@ -21,7 +21,7 @@ var bindCommand = command{
 
 Functions that are not bound are listed with the reason, on the standard error and in a file of the package. Static inline functions get a compiled function beside the archive, and so do the function-like macros that -inline names.
 
-PATTERNs are of C names, with * and ?, several of them separated by blanks; one with ! before it takes out what others have chosen. In -string a PATTERN is of FUNCTION.PARAMETER or FUNCTION.return, in -bytes of FUNCTION.PARAMETER+LENGTH, and -error takes PATTERN=nonzero, negative, null or zero, which says what result is a failure.
+PATTERNs are of C names, with * and ?, several of them separated by blanks; one with ! before it takes out what others have chosen. In -string a PATTERN is of FUNCTION.PARAMETER or FUNCTION.return, in -bytes of FUNCTION.PARAMETER+LENGTH, and -error takes PATTERN=nonzero, negative, null or zero, which says what result is a failure. Parameters that the header gives no names are p0, p1 and so on. A PATTERN that fits nothing is a warning.
 
 -target begins what is for one GOOS/GOARCH alone: the options -lib, -with, -l, -L and -cc behind it, up to the next. Those before the first are for all. The package has files for each target, which go build chooses from. For Windows, MinGW's libmingwex.a is embedded where objects of its compiler refer to it, and -l NAME takes MinGW's archive of that name.
 
@@ -151,9 +151,24 @@ func (o *bindOptions) generate(c call, t *bindTarget, here, out string) (*bind.R
 	}
 	r, err := bind.Generate(c.ctx, cfg)
 	if err == nil {
-		t.warnings = t.missing(c.ctx, r, cfg.Libraries)
+		t.warnings = append(t.missing(c.ctx, r, cfg.Libraries), unused(r)...)
 	}
 	return r, err
+}
+
+// bindPatterns are the options that are fields of the package's configuration.
+var bindPatterns = map[string]string{"Choose": "-choose", "Rename": "-rename", "Inline": "-inline", "Strings": "-string", "Bytes": "-bytes", "Errors": "-error", "NoCallback": "-nocallback"}
+
+// unused are warnings of patterns without effect.
+func unused(r *bind.Result) (all []error) {
+	for _, u := range r.Unused {
+		why := ""
+		if u.Why != "" {
+			why = ": " + u.Why
+		}
+		all = append(all, fmt.Errorf("warning: %s %s fits nothing that is bound for %s/%s%s", bindPatterns[u.Field], u.Pattern, r.GOOS, r.GOARCH, why))
+	}
+	return all
 }
 
 // command is the command line that does the same in the package's folder.
@@ -263,6 +278,8 @@ type bound struct {
 	Variables int         `json:"variables"`
 	Types     int         `json:"types"`
 	Constants int         `json:"constants"`
+
+	Unused []bind.Unused `json:"unused,omitempty"`
 }
 
 // mostLeft is how many functions that are not bound are told of, each with its reason.
@@ -271,7 +288,7 @@ const mostLeft = 20
 // tell says what was bound and what was not.
 func (o *bindOptions) tell(c call, r *bind.Result) error {
 	if o.json {
-		return encode(c.stdout, bound{r.GOOS, r.GOARCH, slices.Clip(r.Bound), r.Left, r.Absent, r.Variables, r.Types, r.Constants})
+		return encode(c.stdout, bound{r.GOOS, r.GOARCH, slices.Clip(r.Bound), r.Left, r.Absent, r.Variables, r.Types, r.Constants, r.Unused})
 	}
 	for i, l := range r.Left {
 		if i == mostLeft {

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -466,4 +467,41 @@ func compileText(tool, language string, text []byte, flags []string) ([]byte, er
 	cmd.Env = append(os.Environ(), "LC_ALL=C")
 	cmd.Stdin = bytes.NewReader(text)
 	return cmd.CombinedOutput()
+}
+
+// TestBindUnused: what fits nothing is a warning, which says what there is; parameters without names have those of Go.
+func TestBindUnused(t *testing.T) {
+	citest.Need(t, "gcc")
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"f.h": "int fill(char *, unsigned long);\nconst char *text(int n);\n",
+		"f.c": "#include \"f.h\"\nint fill(char *p, unsigned long n) { return *p = n; }\nconst char *text(int n) { return 0; }\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	args := []string{"-cc", "gcc", "-header", dir + "/f.h", "-lib", dir + "/f.c", "-o", filepath.Join(dir, "f")}
+	for _, tt := range []struct{ args, want string }{
+		{"-bytes fill.p0+p1 -string text.return -error fill=negative -nocallback f* -rename text=Words -choose *", ""},
+		{"-bytes fill.p+n", "-bytes fill.p+n fits nothing that is bound for TARGET: parameters of fill are (p0 *byte, p1 uint)"},
+		{"-string *.return -string !text.m", "-string !text.m fits nothing that is bound for TARGET: parameters of text are (n int32)"},
+		{"-error text=negative", "-error text=negative fits nothing that is bound for TARGET: text returns *byte in Go"},
+		{"-nocallback g*", "-nocallback g* fits nothing that is bound for TARGET"},
+		{"-inline FILL", "-inline FILL fits nothing that is bound for TARGET"},
+		{"-rename txt=Words", "-rename txt fits nothing that is bound for TARGET"},
+		{"-choose fill -choose txt", "-choose txt fits nothing that is bound for TARGET"},
+	} {
+		var stdout, stderr bytes.Buffer
+		if status := bindCommand.do(&call{ctx: t.Context(), stdout: &stdout, stderr: &stderr}, append(strings.Fields(tt.args), args...)); status != 0 {
+			t.Fatalf("%s: status %d\n%s", tt.args, status, stderr.String())
+		}
+		want := ""
+		if tt.want != "" {
+			want = "rtdyld: warning: " + strings.Replace(tt.want, "TARGET", runtime.GOOS+"/"+runtime.GOARCH, 1) + "\n"
+		}
+		if got := stderr.String(); got != want {
+			t.Errorf("%s: %q, want %q", tt.args, got, want)
+		}
+	}
 }

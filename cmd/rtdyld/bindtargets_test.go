@@ -239,14 +239,21 @@ func TestBindStatic(t *testing.T) {
 	}
 	bindAll(t, filepath.Join(dir, "zlib"), []string{"-cc", "gcc", "-header", "zlib.h", "-lib", "libz.a", "-choose", "*compress*"})
 	bindAll(t, filepath.Join(dir, "zoo"), []string{"-cc", "gcc", "-header", files + "/zoo.h", "-lib", files + "/zoo.c", "-l", "m", "-trim", "zoo_ ZOO_", "-bytes", "zoo_text.buf+n", "-string", "zoo_*"})
-	var stdout, stderr bytes.Buffer
-	if status := libcCommand.do(&call{ctx: t.Context(), stdout: &stdout, stderr: &stderr}, []string{"-o", filepath.Join(dir, "libc.a")}); status != 0 {
-		t.Fatalf("rtdyld libc: status %d\n%s", status, stderr.String())
-	}
-	want := "zlib 0 0 true true\nfish a 1.250 40 1099511627776 -2 1 42 {8.5 -2.25}\ncallback -2.199023255539e+12 <nil>\n" +
-		"static: libz.so.1: a static program opens no shared library: embed its archive (rtdyld bind -with)\n"
-	if got := goIn(t, dir, "run", "-tags", "rtdyld_static", "."); got != want {
-		t.Errorf("%q, want %q", got, want)
+	const none, lacks = "static: %s: a static program opens no shared library", ", and its C library has no C++: rtdyld libc -c++ makes one that has"
+	for _, tt := range []struct {
+		args []string
+		gcc  string // what a library of gcc's is
+	}{{nil, none + lacks}, {[]string{"-c++"}, "<nil>"}} {
+		var stdout, stderr bytes.Buffer
+		if status := libcCommand.do(&call{ctx: t.Context(), stdout: &stdout, stderr: &stderr}, append(tt.args, "-o", filepath.Join(dir, "libc.a"))); status != 0 {
+			t.Fatalf("rtdyld libc: status %d\n%s", status, stderr.String())
+		}
+		want := "zlib 0 0 true true\nfish a 1.250 40 1099511627776 -2 1 42 {8.5 -2.25}\ncallback -2.199023255539e+12 <nil>\n" +
+			strings.Replace(none, "%s", "libz.so.1", 1) + ": embed its archive (rtdyld bind -with)\n" +
+			strings.Replace(tt.gcc, "%s", "libstdc++.so.6", 1) + "\n" + strings.Replace(tt.gcc, "%s", "libgcc_s.so.1", 1) + "\n"
+		if got := goIn(t, dir, "run", "-tags", "rtdyld_static", "."); got != want {
+			t.Errorf("rtdyld libc %q: %q, want %q", tt.args, got, want)
+		}
 	}
 	for dep := range strings.Lines(goIn(t, dir, "list", "-deps", "-tags", "rtdyld_static", ".")) {
 		if strings.Contains(dep, "purego") || strings.HasSuffix(strings.TrimSpace(dep), "/rtdyld/host") {

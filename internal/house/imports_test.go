@@ -58,8 +58,8 @@ var picture = []struct {
 	{[]string{"rtdyld/program"}, []string{"rtdyld/internal/cdebug", "rtdyld/internal/units", "rtdyld/ctype", "rtdyld", "rtdyld/abi", "objfmt/...", "triple", "internal/heed", "internal/nearest", "internal/nested"}},
 	{[]string{"rtdyld/internal/callbacks"}, []string{"rtdyld", "rtdyld/abi", "rtdyld/ctype", "rtdyld/mem", "objfmt"}}, // crosscall2 is the program's: cgo's, purego's or static/callback's
 	{[]string{"rtdyld/host"}, []string{"rtdyld/internal/callbacks", "rtdyld/ctype", "internal/texts", "rtdyld", "rtdyld/program", "rtdyld/explain", "rtdyld/libs", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/internal/crt", "rtdyld/host/internal/slowcall", "rtdyld/debug/traceback", "objfmt", "objfmt/ar", "triple"}},
-	{[]string{"rtdyld/library"}, []string{"rtdyld", "rtdyld/abi", "rtdyld/ctype", "rtdyld/program"}},                 // what generated packages import, in static programs, too
-	{[]string{"rtdyld/library/world"}, []string{"rtdyld/library", "rtdyld/program", "rtdyld/host", "rtdyld/static"}}, // host or static, by build tag
+	{[]string{"rtdyld/library"}, []string{"rtdyld", "rtdyld/abi", "rtdyld/ctype", "rtdyld/program"}},                              // what generated packages import, in static programs, too
+	{[]string{"rtdyld/library/world"}, []string{"rtdyld/library", "rtdyld/program", "rtdyld/host", "rtdyld/static", "objfmt/ar"}}, // host or static, by build tag
 	{[]string{"rtdyld/static/internal/cross"}, []string{"rtdyld/abi"}},
 	{[]string{"rtdyld/static/internal/..."}, nil},
 	{[]string{"rtdyld/static/callback"}, []string{"rtdyld/static", "rtdyld/static/internal/cross", "rtdyld/internal/callbacks", "rtdyld/abi", "rtdyld/ctype"}},
@@ -76,6 +76,7 @@ var picture = []struct {
 	{[]string{"rtdyld/engine"}, []string{"internal/heed", "internal/texts", "internal/nested", "rtdyld", "rtdyld/abi", "rtdyld/compiler", "rtdyld/engine/stubs", "objfmt/...", "triple"}},
 	{[]string{"rtdyld/remote/..."}, []string{"rtdyld", "rtdyld/mem", "rtdyld/abi", "rtdyld/internal/ownmem", "rtdyld/remote/...", "objfmt", "triple"}},
 	{[]string{"rtdyld/debug/instances"}, []string{"rtdyld", "rtdyld/internal/scratch", "rtdyld/debug/unwind", "rtdyld/debug/elfimage", "objfmt", "objfmt/objfile"}},
+	{[]string{"rtdyld/debug/traceback"}, []string{"rtdyld", "rtdyld/internal/ownmem", "rtdyld/debug/...", "objfmt", "internal/bin"}},
 	{[]string{"rtdyld/debug/..."}, []string{"internal/texts", "rtdyld/internal/units", "rtdyld", "rtdyld/debug/...", "objfmt/...", "triple", "internal/bin"}},
 	{[]string{"rtdyld/libs"}, []string{"objfmt", "objfmt/ar", "objfmt/elf", "triple", "internal/bin"}}, // reads files, loads nothing
 	{[]string{"rtdyld/explain"}, []string{"rtdyld/internal/scratch", "internal/heed", "internal/texts", "rtdyld", "rtdyld/libs", "rtdyld/debug/symbolize", "objfmt/...", "objfmt", "triple", "internal/nearest"}},

@@ -57,6 +57,7 @@ func (g *generator) emit(ctx context.Context) (*Result, error) {
 		File{"unbound" + target + ".txt", g.leftText()},
 		File{folder + "/README", []byte("go generate puts here what the package embeds. It is not committed.\n")},
 		File{"lib/.gitignore", []byte("*.a\n*.o\n*.c\n")})
+	r.Unused = g.unused()
 	slices.SortFunc(r.Files, func(a, b File) int { return strings.Compare(a.Name, b.Name) })
 	return r, nil
 }

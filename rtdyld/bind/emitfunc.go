@@ -28,7 +28,7 @@ func (g *generator) wrap(f *function) *wrapper {
 	lengths := g.lengths(f)
 	for i, p := range f.params {
 		typ := p.text
-		patterns := []string{f.c + "." + p.c, g.header(f.c) + "." + p.c}
+		patterns := []string{f.c + "." + p.pattern(), g.header(f.c) + "." + p.pattern()}
 		switch n, isBytes := lengths[i]; {
 		case isBytes && n >= 0:
 			w.params = append(w.params, p.name+" []byte")
@@ -43,14 +43,14 @@ func (g *generator) wrap(f *function) *wrapper {
 		case isBytes:
 			w.args, w.types = append(w.args, fmt.Sprintf("%s(len(%s))", typ, f.params[-1-n].name)), append(w.types, typ)
 			continue
-		case typ == "*byte" && isConstChar(p.typ) && chosen(g.Strings, patterns...):
+		case typ == "*byte" && isConstChar(p.typ) && g.chosen("Strings", g.Strings, patterns...):
 			typ = "string"
 		}
 		w.types = append(w.types, typ)
 		w.params = append(w.params, p.name+" "+typ)
 		w.args = append(w.args, p.name)
 	}
-	if w.result == "*byte" && f.of.Type() != nil && chosen(g.Strings, f.c+".return", g.header(f.c)+".return") {
+	if w.result == "*byte" && f.of.Type() != nil && g.chosen("Strings", g.Strings, f.c+".return", g.header(f.c)+".return") {
 		w.result = "string"
 	}
 	w.returns = w.result
@@ -67,7 +67,10 @@ func (g *generator) wrap(f *function) *wrapper {
 			w.how, w.returns = how, "("+w.result+", error)"
 		case how == "null" && (strings.HasPrefix(w.result, "*") || w.result == "unsafe.Pointer"):
 			w.how, w.returns = how, "("+w.result+", error)"
+		default:
+			continue
 		}
+		g.fits("Errors", rule)
 	}
 	if words := g.inWords(w); words != nil {
 		w.direct = words
@@ -107,7 +110,9 @@ func (g *generator) lengths(f *function) map[int]int {
 		if !chosen([]string{pattern}, f.c, g.header(f.c)) {
 			continue
 		}
-		index := func(name string) int { return slices.IndexFunc(f.params, func(p param) bool { return p.c == name }) }
+		index := func(name string) int {
+			return slices.IndexFunc(f.params, func(p param) bool { return p.pattern() == name })
+		}
 		d, n := index(data), index(length)
 		if d < 0 || n < 0 || d == n || !strings.HasPrefix(f.params[d].text, "*") && f.params[d].text != "unsafe.Pointer" || !isInteger(f.params[n].text) {
 			continue
@@ -116,6 +121,7 @@ func (g *generator) lengths(f *function) map[int]int {
 			found = map[int]int{}
 		}
 		found[d], found[n] = n, -1-d
+		g.fits("Bytes", rule)
 	}
 	return found
 }

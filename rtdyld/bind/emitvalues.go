@@ -36,7 +36,7 @@ func (g *generator) inValues(w *wrapper) *values {
 		return nil
 	}
 	v := &values{types: w.types, as: g.cType(w.f), result: w.result, text: w.result == "string"}
-	onStack := chosen(g.NoCallback, w.f.c, w.header)
+	onStack := g.chosen("NoCallback", g.NoCallback, w.f.c, w.header)
 	for i, p := range fn.Params {
 		name, arg, typ := w.f.params[i].name, w.args[i], w.types[i]
 		if typ == "string" {

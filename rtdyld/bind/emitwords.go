@@ -30,7 +30,7 @@ func (g *generator) inWords(w *wrapper) *words {
 			words.before = append(words.before, fmt.Sprintf("%s := c%s.CString(%d, %s)", arg, w.f.goName, i, name))
 			name = arg
 		}
-		text := asWord(p.Type, w.types[i], arg, chosen(g.NoCallback, w.f.c, w.header))
+		text := asWord(p.Type, w.types[i], arg, g.chosen("NoCallback", g.NoCallback, w.f.c, w.header))
 		if text == "" {
 			return nil
 		}

@@ -1,6 +1,7 @@
 package bind
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -29,6 +30,9 @@ type param struct {
 	text string // Go type
 	typ  *entry
 }
+
+// pattern is the parameter's name in patterns: that in Go of one that has none in C.
+func (p param) pattern() string { return cmp.Or(p.c, p.name) }
 
 // function makes a function of a name, or notes why not.
 func (g *generator) function(name string, e *entry) {

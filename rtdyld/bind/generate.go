@@ -39,7 +39,7 @@ type Config struct {
 	Rename    map[string]string // Go names of C names
 	Inline    []string          // patterns of function-like macros that get functions, among those that are chosen; static inline functions all do, unless !PATTERN is here
 	Functions []string          // declarations of functions that stand for macros: int lua_pcall(lua_State *L, int n, int r, int f)
-	Strings   []string          // patterns of function.parameter and function.return that are strings
+	Strings   []string          // patterns of function.parameter and function.return that are strings; a parameter without a name has its Go name, p0, p1 ...
 	Bytes     []string          // function.parameter+length: two parameters that are a []byte
 	Errors    []string          // function=nonzero, negative, null or zero: results that are errors
 	ErrorText string            // function that gives a text for such a result
@@ -59,6 +59,13 @@ type Left struct {
 	Reason string `json:"reason"`
 }
 
+// Unused is a pattern of the configuration, or a name, that nothing that is bound fits, so that it has no effect.
+type Unused struct {
+	Field   string `json:"field"`         // of Config: Choose, Rename, Inline, Strings, Bytes, Errors, NoCallback
+	Pattern string `json:"pattern"`       // of Rename the C name
+	Why     string `json:"why,omitempty"` // what there is instead, "": nothing is known
+}
+
 // Result is a package.
 type Result struct {
 	Files        []File
@@ -66,6 +73,7 @@ type Result struct {
 	Bound        []string // functions, as C has them, in order
 	Left         []Left
 	Absent       []string // functions that the headers declare and no archive defines
+	Unused       []Unused // what of the configuration fits nothing
 	Variables    int
 	Types        int
 	Constants    int
@@ -92,6 +100,7 @@ type generator struct {
 	absent    []string
 	renamed   map[string]string // names in the headers of those that have others in the archive
 	comments  *comments
+	fitting   map[[2]string]bool // fields of Config with patterns that something has fitted
 }
 
 // Generate makes a Go package of a library. The same input gives the same bytes. It runs the compiler a few times, and none of
@@ -199,7 +208,7 @@ func (g *generator) macros() []*macro {
 
 // wanted reports a name that is chosen.
 func (g *generator) wanted(name string) bool {
-	return g.Choose == nil || chosen(g.Choose, name, g.header(name))
+	return g.Choose == nil || g.chosen("Choose", g.Choose, name, g.header(name))
 }
 
 // names are those that the compiler is asked about: of the archives, as far as the headers have them, and what the headers

@@ -1,8 +1,12 @@
 package bind
 
 import (
+	"cmp"
+	"fmt"
 	gotoken "go/token"
+	"maps"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,11 +19,24 @@ type naming struct {
 	trim   []string // prefixes that are cut, the longest first
 	rename map[string]string
 	taken  map[string]bool
+	used   map[string]bool // of rename
+}
+
+// renamed is the Go name that a C name is given, "" for none.
+func (n *naming) renamed(c string) string {
+	to := n.rename[c]
+	if to != "" {
+		if n.used == nil {
+			n.used = map[string]bool{}
+		}
+		n.used[c] = true
+	}
+	return to
 }
 
 // exported is a C name as Go has exported ones: sqlite3_open_v2 is Sqlite3OpenV2.
 func (n *naming) exported(c string) string {
-	if to := n.rename[c]; to != "" {
+	if to := n.renamed(c); to != "" {
 		return n.take(to)
 	}
 	return n.take(camel(n.cut(c)))
@@ -27,7 +44,7 @@ func (n *naming) exported(c string) string {
 
 // constant is a C name as it is, where Go exports it.
 func (n *naming) constant(c string) string {
-	if to := n.rename[c]; to != "" {
+	if to := n.renamed(c); to != "" {
 		return n.take(to)
 	}
 	name := n.cut(c)
@@ -153,6 +170,65 @@ func lowerCamel(c string) string {
 		s = strings.ToLower(s[:n]) + s[n:]
 	}
 	return s
+}
+
+// fits notes that something has fitted a pattern of a field of the configuration.
+func (g *generator) fits(field, pattern string) {
+	if g.fitting == nil {
+		g.fitting = map[[2]string]bool{}
+	}
+	g.fitting[[2]string{field, pattern}] = true
+}
+
+// unused are the patterns that nothing fits, once all has been written.
+func (g *generator) unused() (list []Unused) {
+	for _, f := range []struct {
+		field    string
+		patterns []string
+	}{{"Choose", g.Choose}, {"Inline", g.Inline}, {"Strings", g.Strings}, {"Bytes", g.Bytes}, {"Errors", g.Errors}, {"NoCallback", g.NoCallback}} {
+		for _, p := range f.patterns {
+			if !g.fitting[[2]string{f.field, p}] {
+				list = append(list, Unused{f.field, p, g.instead(f.field, p)})
+			}
+		}
+	}
+	for _, c := range slices.Sorted(maps.Keys(g.Rename)) {
+		if !g.typer.naming.used[c] {
+			list = append(list, Unused{"Rename", c, ""})
+		}
+	}
+	return list
+}
+
+// instead says what the function is like that a pattern without effect names.
+func (g *generator) instead(field, pattern string) string {
+	name, _, _ := strings.Cut(strings.TrimPrefix(pattern, "!"), map[string]string{"Strings": ".", "Bytes": ".", "Errors": "="}[field])
+	i := slices.IndexFunc(g.functions, func(f *function) bool { return f.c == name || g.header(f.c) == name })
+	if i < 0 {
+		return ""
+	}
+	f := g.functions[i]
+	switch field {
+	case "Errors":
+		return fmt.Sprintf("%s returns %s in Go", name, cmp.Or(f.result, "nothing"))
+	case "Strings", "Bytes":
+		var all []string
+		for _, p := range f.params {
+			all = append(all, p.pattern()+" "+p.text)
+		}
+		return fmt.Sprintf("parameters of %s are (%s)", name, strings.Join(all, ", "))
+	}
+	return ""
+}
+
+// chosen is the function of that name, for a field of the configuration, of which it notes what has fitted.
+func (g *generator) chosen(field string, patterns []string, names ...string) bool {
+	for _, p := range patterns {
+		if chosen([]string{strings.TrimPrefix(p, "!")}, names...) {
+			g.fits(field, p)
+		}
+	}
+	return chosen(patterns, names...)
 }
 
 // chosen reports whether a list of patterns chooses one of the names. A pattern with ! before it takes out what those before it

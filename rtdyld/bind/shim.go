@@ -57,7 +57,7 @@ func (g *generator) makeShims() ([]*question, error) {
 	}
 	for _, name := range g.src.order {
 		m := g.src.macros[name]
-		if m == nil || !m.function || !chosen(g.Inline, name) || !g.wanted(name) || g.shims[name] != nil {
+		if m == nil || !m.function || !g.chosen("Inline", g.Inline, name) || !g.wanted(name) || g.shims[name] != nil {
 			continue
 		}
 		s, err := g.infer(m, types)
@@ -74,6 +74,7 @@ func (g *generator) makeShims() ([]*question, error) {
 func (g *generator) inlineChosen(name string) bool {
 	for _, p := range g.Inline {
 		if strings.HasPrefix(p, "!") && chosen([]string{p[1:]}, name) {
+			g.fits("Inline", p)
 			return false
 		}
 	}

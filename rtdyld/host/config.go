@@ -55,7 +55,7 @@ type Config struct {
 	Recorder rtdyld.Recorder
 	// NoTraceback leaves Go's tracebacks and CPU profiles as they are. Else the functions of
 	// loaded code are named in them, on linux/amd64, arm64 and ppc64le, as package
-	// debug/traceback does: it is a listener of [Process.Config]. The runtime can be told how
+	// debug/traceback does: it is a listener of [Process.LinkerConfig]. The runtime can be told how
 	// once in a process (runtime.SetCgoTraceback): what the program has set before Open is
 	// kept, and a program that sets its own later must say NoTraceback. Lines are told where
 	// the program adds a listener of that package with lines. Nothing is set in programs

@@ -4,7 +4,7 @@
 // without cgo, through github.com/ebitengine/purego, which makes a program
 // dynamically linked.
 //
-// [Config] is the short way: a [rtdyld.Config] that is ready for [rtdyld.New].
+// [LinkerConfig] is the short way: a [rtdyld.Config] that is ready for [rtdyld.New].
 // [Open] is the long one, with libraries, arguments and a [Process.Close].
 //
 // # What loaded code may expect

@@ -18,7 +18,7 @@ import (
 // env is what envp has, as "NAME=value"; nil stands for the environment of the
 // process, which getenv uses in either case. Both are given as C memory that main
 // may write to. It lives until the object that main is in is unloaded, so that exit
-// handlers may use it, or until RunMain returns if no linker with [Process.Config]
+// handlers may use it, or until RunMain returns if no linker with [Process.LinkerConfig]
 // knows such an object. While main runs, messages of the C library, as those of error, warn and assert are, name the program so, too: they do
 // in all threads.
 //

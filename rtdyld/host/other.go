@@ -14,7 +14,7 @@ import (
 // Process is this process as linkers see it. There is none on this system.
 type Process struct{ _ struct{} }
 
-// Config fails with [ErrSystem] on this system.
+// LinkerConfig fails with [ErrSystem] on this system.
 func LinkerConfig(libraries ...string) (rtdyld.Config, error) {
 	return rtdyld.Config{}, systemError("")
 }
@@ -22,7 +22,7 @@ func LinkerConfig(libraries ...string) (rtdyld.Config, error) {
 // Open fails with [ErrSystem] on this system.
 func Open(cfg Config) (*Process, error) { return nil, systemError("") }
 
-// Config is never called: there is no Process on this system.
+// LinkerConfig is never called: there is no Process on this system.
 func (p *Process) LinkerConfig() rtdyld.Config { return rtdyld.Config{} }
 
 // Provides is never called: there is no Process on this system.

@@ -237,10 +237,11 @@ func (p *Process) dlopen(path string, scope int) error {
 		return &LibraryError{path, err}
 	}
 	p.handles, p.paths = append(p.handles, h), append(p.paths, path)
+	opened(h)
 	return nil
 }
 
-// Config returns the configuration of linkers that load into this process. All of
+// LinkerConfig returns the configuration of linkers that load into this process. All of
 // it may be shared by several linkers; its Memory is that of [Config], or the
 // process's slab, or whatever the caller puts in its place. It promises that sections stay where Memory puts them: for
 // [rtdyld.Object.MapSectionAddress], SectionsStay is to be set to false.

@@ -110,7 +110,7 @@ func (p *Process) open(cfg Config) (err error) {
 	return nil
 }
 
-// Config returns the configuration of linkers that load into this process. All of
+// LinkerConfig returns the configuration of linkers that load into this process. All of
 // it may be shared by several linkers; its Memory is that of [Config], or the
 // process's slab, or whatever the caller puts in its place. It promises that sections stay where Memory puts them: for
 // [rtdyld.Object.MapSectionAddress], SectionsStay is to be set to false. With other memory than

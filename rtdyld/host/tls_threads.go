@@ -62,7 +62,7 @@ func (t *threadBlocks) writeAll(ctx context.Context, tp int64, image []byte) err
 	done := map[int]bool{} // false: none of the C library's
 	since := time.Now()
 	looked, unknown := since, map[int]time.Time{}
-	for quiet, complete := 0, 0; ; time.Sleep(settle) {
+	for quiet, complete := 0, 0; ; nap(settle) {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
@@ -118,6 +118,13 @@ func (t *threadBlocks) writeAll(ctx context.Context, tp int64, image []byte) err
 			return nil
 		}
 	}
+}
+
+// nap sleeps for so long, some ten microseconds. time.Sleep takes a millisecond for that where no other
+// goroutine runs: Go's poller waits for whole ones.
+func nap(d time.Duration) {
+	t := unix.NsecToTimespec(int64(d))
+	_ = unix.Nanosleep(&t, nil) // a signal ends it sooner, and the caller looks again
 }
 
 // awaitGo waits until the threads that Go is making run. Such a thread has a processor of the

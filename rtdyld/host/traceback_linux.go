@@ -14,7 +14,8 @@ var tracing struct {
 	sync.Mutex
 	shown *traceback.Traceback // nil: not set, or refused
 	known map[uintptr]bool     // handles of libraries that there were when it looked last
-	looks int                  // how often it has, for tests
+	opens map[uintptr]int      // by how many Processes a library is held open: the last one lets it go
+	looks int                  // how often it has looked, for tests
 }
 
 // traced has Go's tracebacks show the objects of p, unless the program has set the runtime's
@@ -44,9 +45,22 @@ func (p *Process) traced() []rtdyld.Listener {
 	return []rtdyld.Listener{tracing.shown}
 }
 
-// closing is told that a library is, whose address another may get.
+// opened is told of a library that a Process holds open until [closing] is told.
+func opened(handle uintptr) {
+	tracing.Lock()
+	defer tracing.Unlock()
+	if tracing.opens == nil {
+		tracing.opens = map[uintptr]int{}
+	}
+	tracing.opens[handle]++
+}
+
+// closing is told that a Process closes a library, whose address another may get if no other Process holds it.
 func closing(handle uintptr) {
 	tracing.Lock()
 	defer tracing.Unlock()
-	delete(tracing.known, handle)
+	if tracing.opens[handle]--; tracing.opens[handle] <= 0 {
+		delete(tracing.opens, handle)
+		delete(tracing.known, handle)
+	}
 }

@@ -130,6 +130,20 @@ func TestTracebackLooks(t *testing.T) {
 	if err := p.Close(); err != nil || tracing.known[handle] {
 		t.Errorf("%v; a library that is closed is known", err)
 	}
+	held := open(t, Config{Libraries: []string{"libresolv.so.2"}})
+	before = looks()
+	for range 3 { // as programs that are loaded and closed
+		p, err := Open(Config{Libraries: []string{"libresolv.so.2"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := looks(); got != before || !tracing.known[held.handles[len(held.handles)-1]] {
+		t.Errorf("%d looks for a library that another Process holds open", got-before)
+	}
 	if n := len(open(t, Config{NoTraceback: true}).LinkerConfig().Listeners); n != 1 {
 		t.Errorf("%d listeners", n)
 	}

@@ -8,4 +8,5 @@ import "github.com/go-rtdyld/rtdyld/rtdyld"
 // that the tag rtdyld_nolinkname is for programs without.
 func (p *Process) traced() []rtdyld.Listener { return nil }
 
+func opened(uintptr)  {}
 func closing(uintptr) {}

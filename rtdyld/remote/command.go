@@ -22,7 +22,8 @@ import (
 type Command struct {
 	// Path is the program, as in exec.Command. Args are arguments before those for the
 	// executor: for qemu-aarch64 -L DIR EXECUTOR, Path is the first word and Args are the
-	// others.
+	// others. Options of the executor itself stand last: -lib NAME of command rtdyld-executor opens a shared library there, for
+	// what is loaded to be bound to.
 	Path string
 	Args []string
 	// Env is the environment as "NAME=value". nil: this process's.

@@ -9,7 +9,7 @@ import (
 	"github.com/go-rtdyld/rtdyld/rtdyld/remote/wire"
 )
 
-// Config returns a configuration that is ready for [rtdyld.New]: what the linker loads
+// LinkerConfig returns a configuration that is ready for [rtdyld.New]: what the linker loads
 // runs in the executor. Each call is for one linker; all share the executor's memory. A
 // field may be wrapped before use, but Memory, Unwinder, Initializer and
 // Listeners belong together. It does not promise that sections stay (SectionsStay): who controls the executor may set that, unless

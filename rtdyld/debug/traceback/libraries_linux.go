@@ -6,8 +6,11 @@ import (
 	"debug/elf"
 	"encoding/binary"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/go-rtdyld/rtdyld/rtdyld/internal/ownmem"
 )
 
 // libraries finds the call frame information of the images of this process, by its memory
@@ -32,31 +35,28 @@ func libraries() (out []section) {
 	return out
 }
 
-// image reads the headers of an ELF file that lies at base. They may go while they are
-// read.
+// image reads the headers of an ELF file that lies at base. They are copied by the system: another thread may close the
+// library meanwhile, and its memory is gone.
 func image(base uintptr) (s section, ok bool) {
-	c := cursor{at: base}
-	var h [64]byte
-	for i := range h {
-		h[i] = byte(c.u8())
-	}
-	if c.bad || string(h[:4]) != elf.ELFMAG || h[elf.EI_CLASS] != byte(elf.ELFCLASS64) || h[elf.EI_DATA] != byte(elf.ELFDATA2LSB) {
+	var h [headerSize]byte
+	if _, err := ownmem.Read(uint64(base), h[:]); err != nil || string(h[:4]) != elf.ELFMAG || h[elf.EI_CLASS] != byte(elf.ELFCLASS64) || h[elf.EI_DATA] != byte(elf.ELFDATA2LSB) {
 		return s, false
 	}
 	le := binary.LittleEndian
-	at, size, n := base+uintptr(le.Uint64(h[32:])), uintptr(le.Uint16(h[54:])), uintptr(le.Uint16(h[56:]))
+	if le.Uint16(h[54:]) != programSize {
+		return s, false
+	}
+	programs := make([]byte, programSize*int(le.Uint16(h[56:])))
+	if _, err := ownmem.Read(uint64(base)+le.Uint64(h[32:]), programs); err != nil {
+		return s, false
+	}
 	bias, biased := base, false
 	var header uintptr
-	for i := range n {
-		c := cursor{at: at + i*size}
-		typ, flags := elf.ProgType(c.number(4)), elf.ProgFlag(c.number(4))
-		off, addr := c.number(8), c.number(8)
-		c.at = at + i*size + 40
-		length := c.number(8)
-		switch {
-		case c.bad:
-			return s, false
-		case typ == elf.PT_LOAD:
+	for p := range slices.Chunk(programs, programSize) {
+		typ, flags := elf.ProgType(le.Uint32(p)), elf.ProgFlag(le.Uint32(p[4:]))
+		off, addr, length := uintptr(le.Uint64(p[8:])), uintptr(le.Uint64(p[16:])), uintptr(le.Uint64(p[40:]))
+		switch typ {
+		case elf.PT_LOAD:
 			if off == 0 && !biased {
 				bias, biased = base-addr, true
 			}
@@ -66,10 +66,15 @@ func image(base uintptr) (s section, ok bool) {
 				}
 				s.hi = addr + length
 			}
-		case typ == elf.PT_GNU_EH_FRAME:
+		case elf.PT_GNU_EH_FRAME:
 			header = addr
 		}
 	}
 	s.lo, s.hi, s.header = s.lo+bias, s.hi+bias, header+bias
 	return s, header != 0 && s.hi > s.lo
 }
+
+const (
+	headerSize  = 64 // bytes of Elf64_Ehdr
+	programSize = 56 // of Elf64_Phdr
+)

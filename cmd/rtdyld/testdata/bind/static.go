@@ -41,6 +41,8 @@ func main() {
 		log.Fatal(err)
 	}
 	fmt.Println("callback", zoo.Callback(weigh.Ptr(), zoo.Pair{A: 3, B: 0.5}), weigh.Close())
-	_, err = world.Here.Load(context.Background(), nil, nil, []string{"libm.so.6", "libz.so.1"})
-	fmt.Println(err)
+	for _, shared := range []string{"libz.so.1", "libstdc++.so.6", "libgcc_s.so.1"} {
+		_, err = world.Here.Load(context.Background(), nil, nil, []string{"libm.so.6", shared})
+		fmt.Println(err)
+	}
 }

@@ -14,7 +14,7 @@
 //
 //   - names: fortified functions (__memcpy_chk and its kin check what glibc's check; %n is not refused), names with 64, C99's and C23's scanf and
 //     strtol (of C23 scanf's %i reads no binary numbers), second names with two underscores, system calls of later versions, obstack, error,
-//     random_r, arc4random, getcontext and its kin, waits by a clock (pthread_cond_clockwait and its kin)
+//     random_r, arc4random, makedev and its kin, getcontext and its kin, waits by a clock (pthread_cond_clockwait and its kin)
 //   - locale_t: glibc's headers and libstdc++ read tables of character classes out of it; newlocale and duplocale make locales with both libraries' words
 //   - nl_langinfo: glibc's items for wide characters, which libstdc++ asks for
 //   - pthread_mutex_t: static initializers of recursive and error-checking mutexes have their kind at another place; lock looks there

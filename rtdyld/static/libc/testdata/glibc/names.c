@@ -17,6 +17,7 @@
 #include <sys/resource.h>
 #include <sys/uio.h>
 #include <sys/sendfile.h>
+#include <sys/sysmacros.h>
 #include <time.h>
 #include <unistd.h>
 #include <glob.h>
@@ -146,5 +147,9 @@ int main(int argc, char **argv)
 	error_at_line(0, 0, "file", 8, "once");
 	error_at_line(0, 0, "file", 8, "once");
 	printf("%d\n", error_message_count);
+	dev_t dev = makedev(0x98765432u + argc, 0xfedcba98u + argc);
+	printf("%lx %x %x\n", (long)dev, major(dev), minor(dev));
+	dev = makedev(argc, 255 + argc);
+	printf("%lx %x %x\n", (long)dev, major(dev), minor(dev));
 	error(3, EPERM, "end");
 }
