@@ -117,11 +117,11 @@ func TestSegmentsApart(t *testing.T) {
 	if n := call(lookup(t, l, "now")) + call(lookup(t, l, "other_now")); n != 2*number {
 		t.Fatalf("%d variables are found once, want %d", n, 2*number)
 	}
-	if err := l.Unload(t.Context(), objs[0]); err != nil {
+	if err := l.Unload(t.Context(), objs[1]); err != nil {
 		t.Fatal(err)
 	}
-	if n := call(lookup(t, l, "other_now")); n != number {
-		t.Errorf("%d variables are found once when the object before them has gone, want %d", n, number)
+	if n := call(lookup(t, l, "now")); n != number {
+		t.Errorf("%d variables are found once when the object behind them has gone, want %d", n, number)
 	}
 }
 
