@@ -65,6 +65,14 @@ type Name struct {
 	Other     string                // the same function in the other of C and C++, as defined; "" for none
 	Foreign   *objfile.ForeignError // a member of an archive that cannot be read and may define it, nil for none
 	use       string
+	ends      bool // one of programEnds
+}
+
+// programEnds are names that static linkers, or the start files that they add, define for where the parts of a program begin and end (end(3)). Libraries
+// that have them mean themselves.
+var programEnds = []string{
+	"end", "_end", "edata", "_edata", "etext", "_etext", "__etext", "__bss_start", "__bss_start__", "_bss_end__", "__bss_end__", "__end__",
+	"data_start", "__data_start", "__executable_start",
 }
 
 // Error is an error with what is known of the names that nobody defines.
@@ -114,6 +122,8 @@ func (n *Name) write(b *strings.Builder) {
 		b.WriteString(where(n.Locations[j]))
 	}
 	switch {
+	case n.ends:
+		b.WriteString("; static linkers define it in the program that they write, for an end of a part of it: objects in memory have no such place")
 	case len(n.Libraries) == 1:
 		b.WriteString("; " + n.Libraries[0] + " has it")
 	case len(n.Libraries) > 1:
@@ -195,6 +205,9 @@ func Undefined(ctx context.Context, err error, o Config) error {
 	if len(o.Images) > 0 {
 		target = o.Images[0].Triple
 	}
+	for i := range e.Names {
+		e.Names[i].ends = target.IsELF() && slices.Contains(programEnds, e.Names[i].Name)
+	}
 	if target.IsELF() && len(o.Libraries) > 0 {
 		e.libraries(ctx, target, &o)
 	}
@@ -216,7 +229,7 @@ func (e *Error) found(ctx context.Context, o *Config, search func(names []string
 	var names []string
 	open := map[string][]*Name{}
 	for i := range e.Names {
-		if n := &e.Names[i]; len(n.Libraries) == 0 {
+		if n := &e.Names[i]; len(n.Libraries) == 0 && !n.ends {
 			names, open[n.Name] = append(names, n.Name), append(open[n.Name], n)
 		}
 	}
@@ -253,10 +266,10 @@ func (e *Error) meant(ctx context.Context, target triple.Triple, o *Config) {
 	inC, inCXX := map[string][]*Name{}, map[string][]*Name{} // names of C, and functions of C++ by what they are called there
 	for i := range e.Names {
 		n := &e.Names[i]
-		if len(n.Libraries) > 0 {
+		if len(n.Libraries) > 0 || n.ends {
 			continue
 		}
-		if len(near) < texts.Most {
+		if i < texts.Most {
 			near = append(near, openName{n, nearest.New(n.Name)})
 		}
 		if inC[n.Name] = append(inC[n.Name], n); n.Demangled != "" {

@@ -154,6 +154,28 @@ func TestNear(t *testing.T) {
 	}
 }
 
+// TestEnds: names of the ends of a program are no library's, though old ones have them, and no others that were meant.
+func TestEnds(t *testing.T) {
+	dir := t.TempDir()
+	cmd := exec.Command("gcc", "-shared", "-fPIC", "-nostdlib", "-Wl,-soname,libold.so.1", "-x", "c", "-", "-o", filepath.Join(dir, "libold.so.1"))
+	cmd.Stdin = strings.NewReader("int _end, etext, _edat, other;\n")
+	img := compile(t, "extern char _end, etext, _edata, other;\nchar *all[] = {&_end, &etext, &_edata, &other};\n", "gcc")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	imgs := []*objfmt.ObjectImage{img}
+	text := explain.Undefined(t.Context(), load(t, imgs), explain.Config{Images: imgs, Libraries: []string{dir}, Names: []string{filepath.Join(dir, "libold.so.1")}}).Error()
+	for line := range strings.SplitSeq(text, "\n") {
+		want := "; static linkers define it in the program that they write, for an end of a part of it: objects in memory have no such place"
+		if strings.HasPrefix(line, "undefined: other,") {
+			want = "; libold.so.1 has it"
+		}
+		if !strings.HasSuffix(line, want) {
+			t.Errorf("%s\nwant it to end with %s", line, want)
+		}
+	}
+}
+
 // TestOther: other errors stay as they are, and what wraps the names is kept.
 func TestOther(t *testing.T) {
 	plain := errors.New("something else")

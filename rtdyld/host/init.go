@@ -19,12 +19,19 @@ type initializer struct {
 	env   vector // addr 0: the environment of the process at the time
 
 	before []func(objs []*rtdyld.Object) error // called before constructors
+	failed func(objs []*rtdyld.Object)         // called when constructors did not all run; nil: nothing is
 }
 
 // Init implements rtdyld.Initializer. Each function gets argc, argv and envp, as
 // glibc's _dl_init gives them. The context is looked at before the first: objects
 // are initialized whole or not at all. Then exit runs their destructors.
-func (in *initializer) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) error {
+func (in *initializer) Init(ctx context.Context, objs []*rtdyld.Object, funcs []uint64) (err error) {
+	done := false
+	defer func() {
+		if !done && in.failed != nil { // also if a callback panics
+			in.failed(objs)
+		}
+	}()
 	for _, f := range in.before {
 		if ctx.Err() != nil {
 			break
@@ -33,7 +40,9 @@ func (in *initializer) Init(ctx context.Context, objs []*rtdyld.Object, funcs []
 			return err
 		}
 	}
-	return in.init(ctx, funcs, rtdyld.Destructors(objs...))
+	err = in.init(ctx, funcs, rtdyld.Destructors(objs...))
+	done = err == nil
+	return err
 }
 
 // init is Init with destructors in the order in which they run.

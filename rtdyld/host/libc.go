@@ -33,7 +33,7 @@ type libc struct {
 	cxaFinalize   func(handle uintptr) abi.Void
 
 	// C functions in Go, made at once while there are slots for them.
-	imageCallback                     uintptr
+	imageCallback, segmentsCallback   uintptr
 	atexitIn, atQuickExitIn, atforkIn uintptr
 	leave                             [2]uintptr         // in place of kind.register and unregister
 	stands                            map[string]uintptr // functions that loaded code gets by names of the C library's, or that it has not; nil: none
@@ -82,6 +82,7 @@ var getLibc = sync.OnceValues(func() (*libc, error) {
 		fn any
 	}{
 		{&c.imageCallback, imageCallback},
+		{&c.segmentsCallback, segmentsCallback},
 		{&c.atexitIn, c.atexit},
 		{&c.atQuickExitIn, c.atQuickExit},
 		{&c.atforkIn, c.atfork},

@@ -108,6 +108,9 @@ func imageCallback(info, size, _ uintptr) uintptr {
 		start := in.addr + uintptr(p.Vaddr)
 		switch elf.ProgType(p.Type) {
 		case elf.PT_LOAD:
+			if p.Align == 0 { // of segments.go
+				continue
+			}
 			lib.lo, lib.hi = min(lib.lo, start), max(lib.hi, start+uintptr(p.Memsz))
 		case elf.PT_DYNAMIC:
 			lib.dynamic = start

@@ -14,10 +14,25 @@ type absolute struct {
 // naming writes a shared object that needs libraries and defines names. Entry i+1 of the symbol table, which is at
 // symbols from the base, has names[i].
 func (m tlsMachine) naming(needed []string, names []absolute) (file []byte, symbols uint64) {
+	return m.shared(needed, names, 0)
+}
+
+// spare writes a shared object with n program headers of no segment, which are at room from the base.
+func (m tlsMachine) spare(n int) (file []byte, room uint64) {
+	ehdr, phdr := m.headers()
+	file, _ = m.shared(nil, nil, n)
+	return file, ehdr + namingSegments*phdr
+}
+
+// namingSegments is how many program headers there are before those of no segment.
+const namingSegments = 3
+
+func (m tlsMachine) shared(needed []string, names []absolute, spare int) (file []byte, symbols uint64) {
 	w := m.writer()
 	ehdr, phdr := m.headers()
 	sym := m.symbolSize()
-	const segments, dynamics = 3, 6
+	const dynamics = 6
+	segments := namingSegments + uint64(spare)
 	texts := []byte{0}
 	text := func(s string) uint64 {
 		at := len(texts)
@@ -40,10 +55,11 @@ func (m tlsMachine) naming(needed []string, names []absolute) (file []byte, symb
 	texted := hash + (2+2*count)*hashBytes
 	end := texted + uint64(len(texts))
 
-	w.header(ehdr, phdr, segments)
+	w.header(ehdr, phdr, uint16(segments))
 	w.segment(elf.PT_LOAD, 0, end, segmentAlign)
 	w.segment(elf.PT_DYNAMIC, dynamic, dynamicSize, w.word)
 	w.segment(elf.PT_GNU_STACK, 0, 0, 0) // or the dynamic linker makes all stacks executable
+	w.pad(dynamic)                       // headers of type 0, PT_NULL
 	w.words(tags...)
 	w.words(uint64(elf.DT_SYMTAB), symbols, uint64(elf.DT_SYMENT), sym, uint64(elf.DT_STRTAB), texted, uint64(elf.DT_STRSZ), uint64(len(texts)),
 		uint64(elf.DT_HASH), hash, uint64(elf.DT_NULL), 0)

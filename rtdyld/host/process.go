@@ -37,7 +37,10 @@ type Process struct {
 	runs    runner
 	args    vector
 	env     vector
-	live    atomic.Int64 // objects that are finalized and not unloaded
+
+	segments *segments // of objects
+
+	live atomic.Int64 // objects that are finalized and not unloaded
 
 	callbacks callbacks.Set
 
@@ -105,8 +108,10 @@ func (p *Process) open(cfg Config) (err error) {
 	}
 	p.cfg.SectionsStay = true
 	p.cfg.Triple = p.guest.triple
-	p.cfg.Resolver = &resolver{p.c, p.scopes}
+	p.segments = &segments{c: p.c, of: map[any]*segmentBatch{}}
+	p.cfg.Resolver = &resolver{p.c, p.scopes, p.segments}
 	in := &initializer{c: p.c, guest: &p.guest, args: p.args, env: p.env}
+	in.before, in.failed = append(in.before, p.segments.add), p.segments.Unloading
 	if cfg.Export {
 		x := &exports{of: map[*rtdyld.Object]exported{}}
 		in.before = append(in.before, x.add)
@@ -138,7 +143,7 @@ func (p *Process) open(cfg Config) (err error) {
 	}
 	p.cfg.ReadMemory = readMemory
 	frames := p.c.newUnwinder()
-	p.cfg.Listeners = append(p.cfg.Listeners, listener{p, frames})
+	p.cfg.Listeners = append(p.cfg.Listeners, listener{p, both{p.segments, frames}})
 	if t := p.tmClones(); t != nil {
 		p.cfg.Listeners = append(p.cfg.Listeners, t)
 	}
@@ -168,7 +173,11 @@ func (p *Process) openAll(cfg Config) error {
 	if err := p.openNeeded(cfg.Needed, scope); err != nil {
 		return err
 	}
-	if p.brought = p.c.loadedImages().since(before); cfg.Global {
+	p.brought = p.c.loadedImages().since(before)
+	if readsSegments(p.brought) || p.c.loadedImages().collect() {
+		segmentReaders.Store(true)
+	}
+	if cfg.Global {
 		if err := p.destructAtExit(); err != nil {
 			return err
 		}

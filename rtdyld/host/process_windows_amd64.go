@@ -156,3 +156,7 @@ func (p *Process) Provides(name string) bool {
 
 // Alone says false: the threads of this process are not counted on Windows.
 func Alone() bool { return false }
+
+// showData and hideData are for what looks for segments of all images, which nothing does here.
+func (p *Process) showData([]*RemoteObject) {}
+func (p *Process) hideData([]*RemoteObject) {}

@@ -53,8 +53,10 @@ func (p *Process) Attach(ctx context.Context, objs []*RemoteObject, init, fini [
 	}
 	ms := attachedMembers(objs)
 	p.enter(ms)
+	p.showData(objs)
 	err := p.runs.init(ctx, init, fini)
 	if err != nil {
+		p.hideData(objs)
 		p.leave(ms)
 	}
 	return err
@@ -66,5 +68,6 @@ func (p *Process) Attach(ctx context.Context, objs []*RemoteObject, init, fini [
 func (p *Process) Detach(ctx context.Context, objs []*RemoteObject, fini []uint64) error {
 	ms := attachedMembers(objs)
 	defer p.leave(ms)
+	defer p.hideData(objs)
 	return p.runs.fini(ctx, ms, fini)
 }

@@ -16,6 +16,7 @@ import (
 type resolver struct {
 	c      *libc
 	scopes []uintptr // what dlsym is asked with, in order
+	reads  *segments // told of objects that call dl_iterate_phdr, nil: nothing is
 }
 
 // checkEvery is after how many names a context is looked at.
@@ -43,6 +44,9 @@ func (r *resolver) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdyld.
 		if s, ok := r.c.own(name, version); ok {
 			out[i] = s
 			continue
+		}
+		if name == iteratesSegments && r.reads != nil {
+			r.reads.wanted.Store(true)
 		}
 		addr := r.find(buf, name, version)
 		if addr == 0 {

@@ -83,7 +83,7 @@ func (r *threadNames) Resolve(ctx context.Context, refs []rtdyld.Ref, out []rtdy
 // thread.
 func (r *threadNames) address(name string) uintptr {
 	name, version := splitVersion(name)
-	find := &resolver{r.c, r.scopes}
+	find := &resolver{c: r.c, scopes: r.scopes}
 	buf := cnamesPool.Get().(*cnames)
 	defer cnamesPool.Put(buf)
 	return find.find(buf, name, version)

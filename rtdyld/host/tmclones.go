@@ -26,7 +26,7 @@ type tmClones struct {
 func (p *Process) tmClones() *tmClones {
 	buf := cnamesPool.Get().(*cnames)
 	defer cnamesPool.Put(buf)
-	r := &resolver{p.c, p.scopes}
+	r := &resolver{c: p.c, scopes: p.scopes}
 	register := r.find(buf, "_ITM_registerTMCloneTable", "")
 	if register == 0 {
 		return nil
