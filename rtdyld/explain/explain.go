@@ -47,7 +47,8 @@ type Config struct {
 	Names []string
 	// Use says how a library is added, "-lib libm.so.6", or an archive, "-l gcc" for libgcc.a; nil: nothing is said of it.
 	Use func(library string) string
-	// Demangle gives the name that a linkage name has in the source, or the same text. nil: names are
+	// Demangle gives the name that a linkage name has in the source, or the same text. It is not asked for names of more
+	// than 2 KiB, with which demanglers take long. nil: names are
 	// as objects have them. github.com/ianlancetaylor/demangle has such a function, Filter.
 	Demangle func(name string) string
 	// Dir is a folder from which source files below it are named; "": all are as the debug
@@ -58,13 +59,14 @@ type Config struct {
 // Name is what is known of a name that nobody defines.
 type Name struct {
 	rtdyld.UndefinedSymbol
-	Demangled string                // its name in the source, "" if that is the same
-	Locations []symbolize.Location  // of Refs, parallel to them; zero where it is not known
-	Libraries []string              // that define it, the likeliest first; archives if they are all the compiler's
-	Near      string                // a name that is defined and may have been meant, "" for none
-	Other     string                // the same function in the other of C and C++, as defined; "" for none
-	Foreign   *objfile.ForeignError // a member of an archive that cannot be read and may define it, nil for none
-	use       string
+	Demangled string               // its name in the source, "" if that is the same
+	Locations []symbolize.Location // of Refs, parallel to them; zero where it is not known
+	Libraries []string             // that define it, the likeliest first; archives if they are all the compiler's
+	// Near is a name that is defined and may have been meant, "" for none. Like Other it is looked for for the names that Error tells alone.
+	Near    string
+	Other   string                // the same function in the other of C and C++, as defined; "" for none
+	Foreign *objfile.ForeignError // a member of an archive that cannot be read and may define it, nil for none
+	use     string
 }
 
 // Error is an error with what is known of the names that nobody defines.
@@ -181,6 +183,7 @@ func Undefined(ctx context.Context, err error, o Config) error {
 	if !ok || len(undefined.Symbols) == 0 {
 		return err
 	}
+	o.Demangle = forShort(o.Demangle)
 	e := &Error{Err: err, err: undefined, Names: make([]Name, len(undefined.Symbols))}
 	for i, s := range undefined.Symbols {
 		e.Names[i] = Name{UndefinedSymbol: s, Locations: make([]symbolize.Location, len(s.Refs))}
@@ -203,6 +206,22 @@ func Undefined(ctx context.Context, err error, o Config) error {
 	return e
 }
 
+// longestMangled is of how many bytes a name may be that is demangled: the time may grow with the square, and an object may have many.
+const longestMangled = 2 << 10
+
+// forShort is a demangler that leaves very long names alone; nil for nil.
+func forShort(demangle func(string) string) func(string) string {
+	if demangle == nil {
+		return nil
+	}
+	return func(name string) string {
+		if len(name) > longestMangled {
+			return name
+		}
+		return demangle(name)
+	}
+}
+
 // libraries finds which have the names: shared ones, and the archives of a compiler for names that none of those has.
 func (e *Error) libraries(ctx context.Context, target triple.Triple, o *Config) {
 	e.found(ctx, o, func(names []string) map[string][]string { return libs.Search(ctx, target, o.Libraries, names...) })
@@ -214,9 +233,10 @@ func (e *Error) libraries(ctx context.Context, target triple.Triple, o *Config) 
 // found enters libraries that a search has found for the names that are in none yet.
 func (e *Error) found(ctx context.Context, o *Config, search func(names []string) map[string][]string) {
 	var names []string
+	of := map[string][]int{}
 	for i := range e.Names {
-		if len(e.Names[i].Libraries) == 0 {
-			names = append(names, e.Names[i].Name)
+		if name := e.Names[i].Name; len(e.Names[i].Libraries) == 0 {
+			names, of[name] = append(names, name), append(of[name], i)
 		}
 	}
 	if len(names) == 0 {
@@ -225,23 +245,22 @@ func (e *Error) found(ctx context.Context, o *Config, search func(names []string
 	const most = 3 // libraries to tell of
 	var seen heed.Count
 	for name, found := range search(names) {
-		if seen.Items(ctx, uint64(len(e.Names))) != nil {
+		if seen.Items(ctx, uint64(len(of[name]))) != nil {
 			return
 		}
-		for i := range e.Names {
-			if n := &e.Names[i]; n.Name == name {
-				if n.Libraries = found[:min(len(found), most)]; libs.Usual(found[0]) {
-					n.Libraries = found[:1]
-				}
-				if o.Use != nil {
-					n.use = o.Use(found[0])
-				}
+		for _, i := range of[name] {
+			n := &e.Names[i]
+			if n.Libraries = found[:min(len(found), most)]; libs.Usual(found[0]) {
+				n.Libraries = found[:1]
+			}
+			if o.Use != nil {
+				n.use = o.Use(found[0])
 			}
 		}
 	}
 }
 
-// meant looks for names that were meant among all that are defined.
+// meant looks for names that were meant among all that are defined, for the names that are told: each is compared with all.
 func (e *Error) meant(ctx context.Context, target triple.Triple, o *Config) {
 	type search struct {
 		n     *Name
@@ -249,7 +268,7 @@ func (e *Error) meant(ctx context.Context, target triple.Triple, o *Config) {
 		plain string // what a name in C++ is called there
 	}
 	var open []search
-	for i := range e.Names {
+	for i := range min(len(e.Names), texts.Most) {
 		if n := &e.Names[i]; len(n.Libraries) == 0 {
 			open = append(open, search{n, nearest.New(n.Name), plain(n.Demangled)})
 		}

@@ -3,6 +3,7 @@ package explain_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/go-rtdyld/rtdyld/internal/citest"
+	"github.com/go-rtdyld/rtdyld/internal/objgen"
 	"github.com/go-rtdyld/rtdyld/objfmt"
 	"github.com/go-rtdyld/rtdyld/objfmt/objfile"
 	"github.com/go-rtdyld/rtdyld/rtdyld"
@@ -166,6 +168,34 @@ func TestOther(t *testing.T) {
 	err := explain.Undefined(t.Context(), errors.Join(plain, undefined), explain.Config{Libraries: libs.Dirs(img(t).Triple)})
 	if want := "something else\nundefined: x, referenced by a.o: .text+0x4"; err.Error() != want || !errors.Is(err, plain) || !errors.Is(err, rtdyld.ErrUndefined) {
 		t.Errorf("%q", err.Error())
+	}
+}
+
+// TestMany: of many names, those that are told are compared with all that are defined; demanglers are asked for no long ones.
+func TestMany(t *testing.T) {
+	undefined := &rtdyld.UndefinedError{}
+	for i := range 1000 {
+		undefined.Symbols = append(undefined.Symbols, rtdyld.UndefinedSymbol{Name: fmt.Sprintf("undefinde%d", i), Refs: []rtdyld.Reference{{Object: "a.o", Section: ".text"}}})
+	}
+	undefined.Symbols[1].Name = "_Z1f" + strings.Repeat("P", 1<<18) + "v"
+	f := &objgen.ELF{Is64: true, Machine: 62}
+	data := f.Add(objgen.ELFSection{Name: ".data", Flags: 3, Data: make([]byte, 8)})
+	f.AddSymbol(objgen.ELFSymbol{Name: "undefined0", Type: 1, Bind: 1, Section: data})
+	img, err := objfile.Parse("a.o", f.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer img.Close()
+	demangle := func(name string) string {
+		if len(name) > 1<<12 {
+			t.Errorf("a name of %d bytes is demangled", len(name))
+		}
+		return name
+	}
+	err = explain.Undefined(t.Context(), undefined, explain.Config{Images: []*objfmt.ObjectImage{img}, Names: []string{}, Demangle: demangle})
+	e, ok := errors.AsType[*explain.Error](err)
+	if !ok || len(e.Names) != 1000 || e.Names[0].Near != "undefined0" || e.Names[999].Near != "" {
+		t.Errorf("%.200v", err)
 	}
 }
 
