@@ -1,6 +1,6 @@
 // Package outfile writes a file that replaces another one once all of it is written.
 //
-// Law: who reads the path sees the file before or all of the new one.
+// Law: who reads the path sees the file before or all of the new one. What is no regular file, a device or a pipe, is not replaced: all is written to it at the end.
 package outfile
 
 import (
@@ -12,17 +12,22 @@ import (
 // File is one that is being written. Its first bytes can be made in pages of the file itself, which takes half the memory of writing them, and less time.
 type File struct {
 	path string
-	file *os.File // beside path, with another name
+	file *os.File // beside path, with another name; where into is, anywhere
+	into bool     // path is no regular file
 	mem  []byte   // that is mapped
 }
 
 // Create begins a file.
 func Create(path string) (*File, error) {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	dir, into := filepath.Dir(path), false
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		dir, into = "", true
+	}
+	f, err := os.CreateTemp(dir, "."+filepath.Base(path)+".*")
 	if err != nil {
 		return nil, err
 	}
-	return &File{path: path, file: f}, nil
+	return &File{path: path, file: f, into: into}, nil
 }
 
 // manyBytes is from how many bytes on a file is mapped.
@@ -55,10 +60,13 @@ func (f *File) unmap() error {
 	return unmapFile(mem)
 }
 
-// Done replaces the file. After an error Drop is to be called.
+// Done replaces the file, or writes to what is no regular file. After an error Drop is to be called.
 func (f *File) Done(mode os.FileMode) error {
 	if err := f.unmap(); err != nil {
 		return err
+	}
+	if f.into {
+		return f.pour()
 	}
 	if err := f.file.Chmod(mode); err != nil {
 		return err
@@ -67,6 +75,26 @@ func (f *File) Done(mode os.FileMode) error {
 		return err
 	}
 	return os.Rename(f.file.Name(), f.path)
+}
+
+// pour writes all of it to what the path names, and removes it.
+func (f *File) pour() error {
+	if _, err := f.file.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	to, err := os.OpenFile(f.path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	if _, err := io.Copy(to, f.file); err != nil {
+		to.Close()
+		return err
+	}
+	if err := to.Close(); err != nil {
+		return err
+	}
+	f.Drop()
+	return nil
 }
 
 // Drop gives the new file up.
