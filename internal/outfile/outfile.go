@@ -1,6 +1,7 @@
 // Package outfile writes a file that replaces another one once all of it is written.
 //
-// Law: who reads the path sees the file before or all of the new one. What is no regular file, a device or a pipe, is not replaced: all is written to it at the end.
+// Law: who reads the path sees the file before or all of the new one. What is no regular file, a device or a pipe, is not replaced: all is written to it at the end; nor is a
+// link, but what it leads to.
 package outfile
 
 import (
@@ -11,7 +12,7 @@ import (
 
 // File is one that is being written. Its first bytes can be made in pages of the file itself, which takes half the memory of writing them, and less time.
 type File struct {
-	path string
+	path string   // no link
 	file *os.File // beside path, with another name; where into is, anywhere
 	into bool     // path is no regular file
 	mem  []byte   // that is mapped
@@ -19,8 +20,12 @@ type File struct {
 
 // Create begins a file.
 func Create(path string) (*File, error) {
+	real, nowhere := filepath.EvalSymlinks(path) // /dev/stdout is a link, to what has no path, maybe
+	if nowhere == nil {
+		path = real
+	}
 	dir, into := filepath.Dir(path), false
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+	if info, err := os.Stat(path); err == nil && !info.IsDir() && (nowhere != nil || !info.Mode().IsRegular()) {
 		dir, into = "", true
 	}
 	f, err := os.CreateTemp(dir, "."+filepath.Base(path)+".*")

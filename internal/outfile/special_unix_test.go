@@ -56,3 +56,35 @@ func TestSpecial(t *testing.T) {
 		}
 	}
 }
+
+// TestLink: a link, as /dev/stdout is one, leads to the new file; one that leads nowhere is replaced.
+func TestLink(t *testing.T) {
+	dir := t.TempDir()
+	file, link, nowhere := filepath.Join(dir, "file"), filepath.Join(dir, "link"), filepath.Join(dir, "nowhere")
+	if err := os.WriteFile(file, []byte("before"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for from, to := range map[string]string{link: file, nowhere: filepath.Join(dir, "none")} {
+		if err := os.Symlink(to, from); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, typ := range map[string]fs.FileMode{link: fs.ModeSymlink, nowhere: 0} {
+		o, err := Create(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := o.Write([]byte("after")); err != nil {
+			t.Fatal(err)
+		}
+		if err := o.Done(0o644); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Lstat(path); err != nil || info.Mode().Type() != typ {
+			t.Errorf("%s is %v, %v", path, info.Mode(), err)
+		}
+		if b, err := os.ReadFile(path); err != nil || string(b) != "after" {
+			t.Errorf("%s: %q, %v", path, b, err)
+		}
+	}
+}
